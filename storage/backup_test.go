@@ -10,7 +10,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -44,7 +44,7 @@ func TestBackupIsAStoreOfThatMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	later := aSale(5)
-	if err := s.Commit(ctx, till.Change{Sale: &later}); err != nil {
+	if err := s.Commit(ctx, journal.Change{Sale: &later}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -55,7 +55,7 @@ func TestBackupIsAStoreOfThatMoment(t *testing.T) {
 		t.Fatalf("kept %q, error %v", kept, err)
 	}
 	back := openTest(t, s.opts.Dir)
-	page, err := back.Sales(ctx, till.SaleQuery{})
+	page, err := back.Sales(ctx, journal.SaleQuery{})
 	if err != nil || len(page.Sales) != 4 {
 		t.Errorf("%d sales after restoring, error %v", len(page.Sales), err)
 	}
@@ -92,8 +92,8 @@ func TestBadBackupIsNeitherKeptNorRestored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	edit(t, s, func(sales *bbolt.Bucket) error { return sales.Delete([]byte(till.NewSaleID("20261120", 1))) })
-	if _, err := s.Backup(ctx); !errors.Is(err, fault.ErrBackup) || !errors.Is(err, till.ErrCorrupt) {
+	edit(t, s, func(sales *bbolt.Bucket) error { return sales.Delete([]byte(journal.NewSaleID("20261120", 1))) })
+	if _, err := s.Backup(ctx); !errors.Is(err, fault.ErrBackup) || !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("backup of a damaged store: %v", err)
 	}
 	left, err := filepath.Glob(filepath.Join(s.opts.Dir, "backups", "*"))

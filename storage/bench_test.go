@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // BenchmarkNewestPage reads the newest page of several filters out of a history
@@ -21,22 +21,22 @@ func BenchmarkNewestPage(b *testing.B) {
 	s := historyOf(b)
 	for _, c := range []struct {
 		name string
-		q    till.SaleQuery
+		q    journal.SaleQuery
 	}{
-		{"all", till.SaleQuery{}},
-		{"today", till.SaleQuery{From: "20261120", To: "20261120"}},
-		{"paid", till.SaleQuery{Status: till.StatusPaid}},
-		{"rare-status", till.SaleQuery{Status: till.StatusUnknown}},
-		{"none", till.SaleQuery{Status: till.StatusSetAside}},
-		{"route", till.SaleQuery{Route: core.RouteWallet}},
-		{"status-and-route", till.SaleQuery{Status: till.StatusFailed, Route: core.RouteQR}},
-		{"deep", till.SaleQuery{Before: "20240310-000050"}},
-		{"transaction", till.SaleQuery{Search: "txn-0000000777"}},
-		{"common-start", till.SaleQuery{Search: "txn"}},
-		{"account", till.SaleQuery{Search: "4417"}},
-		{"amount", till.SaleQuery{Search: "12.5"}},
-		{"number", till.SaleQuery{Search: "#12"}},
-		{"paper", till.SaleQuery{Search: "till-26112"}},
+		{"all", journal.SaleQuery{}},
+		{"today", journal.SaleQuery{From: "20261120", To: "20261120"}},
+		{"paid", journal.SaleQuery{Status: journal.StatusPaid}},
+		{"rare-status", journal.SaleQuery{Status: journal.StatusUnknown}},
+		{"none", journal.SaleQuery{Status: journal.StatusSetAside}},
+		{"route", journal.SaleQuery{Route: core.RouteWallet}},
+		{"status-and-route", journal.SaleQuery{Status: journal.StatusFailed, Route: core.RouteQR}},
+		{"deep", journal.SaleQuery{Before: "20240310-000050"}},
+		{"transaction", journal.SaleQuery{Search: "txn-0000000777"}},
+		{"common-start", journal.SaleQuery{Search: "txn"}},
+		{"account", journal.SaleQuery{Search: "4417"}},
+		{"amount", journal.SaleQuery{Search: "12.5"}},
+		{"number", journal.SaleQuery{Search: "#12"}},
+		{"paper", journal.SaleQuery{Search: "till-26112"}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
@@ -51,8 +51,8 @@ func BenchmarkNewestPage(b *testing.B) {
 // BenchmarkTotals adds up the same history.
 func BenchmarkTotals(b *testing.B) {
 	s := historyOf(b)
-	for name, q := range map[string]till.SaleQuery{"all": {}, "today": {From: "20261120"}, "week": {From: "20261114"},
-		"paid": {Status: till.StatusPaid}} {
+	for name, q := range map[string]journal.SaleQuery{"all": {}, "today": {From: "20261120"}, "week": {From: "20261114"},
+		"paid": {Status: journal.StatusPaid}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := s.Totals(context.Background(), q); err != nil {
@@ -67,10 +67,10 @@ func BenchmarkTotals(b *testing.B) {
 // around it.
 func BenchmarkCommit(b *testing.B) {
 	s := historyOf(b)
-	sale := mustRead(b, s, till.NewSaleID("20261120", 1))
+	sale := mustRead(b, s, journal.NewSaleID("20261120", 1))
 	for b.Loop() {
 		sale.Version++
-		if err := s.Commit(context.Background(), till.Change{Sale: &sale}); err != nil {
+		if err := s.Commit(context.Background(), journal.Change{Sale: &sale}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -123,9 +123,9 @@ func historyOf(b *testing.B) *Store {
 	const perDay, perStep = 400, 5_000
 	last := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	for done := 0; done < n; done += perStep {
-		if err := s.bulk(done, min(perStep, n-done), func(i int) till.Change {
-			day := till.DayOf(last.AddDate(0, 0, (i-n+1)/perDay))
-			return aged(i, till.NewSaleID(day, perDay-(n-1-i)%perDay))
+		if err := s.bulk(done, min(perStep, n-done), func(i int) journal.Change {
+			day := journal.DayOf(last.AddDate(0, 0, (i-n+1)/perDay))
+			return aged(i, journal.NewSaleID(day, perDay-(n-1-i)%perDay))
 		}); err != nil {
 			b.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func historyOf(b *testing.B) *Store {
 }
 
 // bulk commits changes without syncing after each.
-func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
+func (s *Store) bulk(from, n int, change func(i int) journal.Change) error {
 	begun, err := s.db.Begin(true)
 	if err != nil {
 		return err
@@ -165,29 +165,29 @@ func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
 
 // aged is the i-th sale of a history: nine of ten are paid, one of 10,000 has
 // stayed unknown.
-func aged(i int, id till.SaleID) till.Change {
+func aged(i int, id journal.SaleID) journal.Change {
 	amount := money.Amount{Minor: int64(1+i%400) * 250, Currency: "LYD"}
 	route := []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[i%4]
-	sale := till.Sale{ID: id, Version: 1, OrderID: fmt.Sprintf("%s-%06x", id.Paper(), i*7919&0xffffff), Amount: amount,
+	sale := journal.Sale{ID: id, Version: 1, OrderID: fmt.Sprintf("%s-%06x", id.Paper(), i*7919&0xffffff), Amount: amount,
 		Environment: core.Sandbox, BaseURL: "https://practice.example", Cashier: "Amal", CreatedAt: clock, UpdatedAt: clock,
-		Step: till.StepSession, Route: route, AcknowledgedAt: clock, SettledAt: clock,
-		History: []till.HistoryEvent{{At: clock, Code: "opened"}, {At: clock, Code: "shown"}, {At: clock, Code: "settled", Word: "SUCCESS"}},
+		Step: journal.StepSession, Route: route, AcknowledgedAt: clock, SettledAt: clock,
+		History: []journal.HistoryEvent{{At: clock, Code: "opened"}, {At: clock, Code: "shown"}, {At: clock, Code: "settled", Word: "SUCCESS"}},
 		Session: core.PaymentSession{PaymentID: fmt.Sprintf("pay-%010d", i), OrderID: id.Paper(), Amount: amount,
 			State: core.StateSuccess, Route: route, QRPayload: "00020101021226580014ly.practice.pay0136" + fmt.Sprint(i),
 			TransactionID: fmt.Sprintf("TXN-%010d", i), RawStatus: "SUCCESS", UpdatedAt: clock}}
 	if route != core.RouteQR {
 		sale.Session.MaskedAccount = fmt.Sprintf("•••• %04d", i*31%10_000)
 	}
-	c := till.Change{Sale: &sale}
+	c := journal.Change{Sale: &sale}
 	switch {
 	case i%10_000 == 77:
 		sale.Session.State, sale.Capped, sale.SettledAt = core.StateWaitingPayment, true, time.Time{}
 		sale.AcknowledgedAt = time.Time{}
 	case i%10 == 3:
 		sale.Session.State, sale.SettledAt = core.StateFailed, time.Time{}
-		sale.Watch = till.Watch{Since: clock, Tries: 76}
+		sale.Watch = journal.Watch{Since: clock, Tries: 76}
 	default:
-		c.Receipt = &till.Receipt{SaleID: id, OrderID: sale.OrderID, Amount: amount, Route: route, SettledAt: clock}
+		c.Receipt = &journal.Receipt{SaleID: id, OrderID: sale.OrderID, Amount: amount, Route: route, SettledAt: clock}
 	}
 	return c
 }
@@ -208,11 +208,11 @@ func BenchmarkSettle(b *testing.B) {
 	for b.Loop() {
 		for i, d := range shops {
 			h := d.head()
-			id := till.NewSaleID(tradingDay, h.Number+1)
-			sale := till.Sale{ID: id, OrderID: id.Paper() + "-K3", Amount: lyd(1_000), Environment: core.Sandbox, BaseURL: "embedded", Cashier: "Amal",
+			id := journal.NewSaleID(tradingDay, h.Number+1)
+			sale := journal.Sale{ID: id, OrderID: id.Paper() + "-K3", Amount: lyd(1_000), Environment: core.Sandbox, BaseURL: "embedded", Cashier: "Amal",
 				CreatedAt: clock, UpdatedAt: clock, Route: core.RouteQR, Shift: h.Shift, Session: core.PaymentSession{PaymentID: "P-" + string(id)}}
 			c := d.settled(sale)
-			c.Audit = []till.AuditRow{{Seq: h.Audit + 1, At: clock, Action: till.AuditSettled, SaleID: id}}
+			c.Audit = []journal.AuditRow{{Seq: h.Audit + 1, At: clock, Action: journal.AuditSettled, SaleID: id}}
 			began := time.Now()
 			if err := d.s.Commit(context.Background(), c); err != nil {
 				b.Fatal(err)
@@ -240,24 +240,24 @@ func BenchmarkOpenDebts(b *testing.B) {
 	const open = 20
 	seq, reason := uint64(0), "for the next purchase"
 	for done := 0; done < n; {
-		var rows []till.DebtRow
+		var rows []journal.DebtRow
 		for range min(2_000, n-done) {
 			done++
-			sale := till.NewSaleID(tradingDay, done%900_000+1)
+			sale := journal.NewSaleID(tradingDay, done%900_000+1)
 			seq++
-			rows = append(rows, till.DebtRow{Seq: seq, Debt: uint64(done), Kind: till.DebtOpened, At: clock, Cause: till.DebtBothLegs, Sale: sale, With: sale,
+			rows = append(rows, journal.DebtRow{Seq: seq, Debt: uint64(done), Kind: journal.DebtOpened, At: clock, Cause: journal.DebtBothLegs, Sale: sale, With: sale,
 				Amount: lyd(1_000)})
 			if done%(n/open) != 0 {
 				seq++
-				rows = append(rows, till.DebtRow{Seq: seq, Debt: uint64(done), Kind: till.DebtKept, At: clock, By: "Huda", Minor: 1_000, Open: 1_000, Reason: reason})
+				rows = append(rows, journal.DebtRow{Seq: seq, Debt: uint64(done), Kind: journal.DebtKept, At: clock, By: "Huda", Minor: 1_000, Open: 1_000, Reason: reason})
 			}
 		}
-		if err := s.CommitAll(context.Background(), []till.Change{{Debts: rows}}); err != nil {
+		if err := s.CommitAll(context.Background(), []journal.Change{{Debts: rows}}); err != nil {
 			b.Fatal(err)
 		}
 	}
 	for b.Loop() {
-		if debts, err := s.Debts(context.Background(), till.DebtQuery{Open: true}); err != nil || len(debts) != open {
+		if debts, err := s.Debts(context.Background(), journal.DebtQuery{Open: true}); err != nil || len(debts) != open {
 			b.Fatal(len(debts), err)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // addDay leads from layout 4 to 5: shifts, cash, and a ledger of what is owed
@@ -45,20 +45,20 @@ func addDay(ctx context.Context, from tx, to *rewriting) error {
 // owedSoFar reads all sales, which are held against the manifest, and returns the
 // rows that open a debt for each two that paid for one order, and for each that
 // paid by both its legs.
-func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows []till.DebtRow, err error) {
+func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows []journal.DebtRow, err error) {
 	sales, err := from.in(salesBucket)
 	if err != nil {
 		return nil, err
 	}
 	var found counted
-	var sale till.Sale
-	known := map[[2]till.SaleID]bool{}
+	var sale journal.Sale
+	known := map[[2]journal.SaleID]bool{}
 	if err := sales.ForEach(func(key, value []byte) error {
 		payload, mac, err := sales.authenticate(key, value)
 		if err != nil {
 			return err
 		}
-		if _, err := decodeSale(till.SaleID(key), payload, &sale); err != nil {
+		if _, err := decodeSale(journal.SaleID(key), payload, &sale); err != nil {
 			return err
 		}
 		found.replace(false, mac, true, mac)
@@ -70,7 +70,7 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 			return nil
 		}
 		row, err := from.owedBy(&sale)
-		pair := [2]till.SaleID{row.Sale, row.With}
+		pair := [2]journal.SaleID{row.Sale, row.With}
 		if err != nil || known[pair] || row.Amount.Minor <= 0 || row.Amount.Valid() != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 	if found != h.Sales {
 		return nil, corrupt("sales: %d records found, %d expected, or not those expected", found.Count, h.Sales.Count)
 	}
-	slices.SortStableFunc(rows, func(a, b till.DebtRow) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(rows, func(a, b journal.DebtRow) int { return a.At.Compare(b.At) })
 	for i := range rows {
 		rows[i].Seq, rows[i].Debt = h.Owed.Seq+uint64(i)+1, h.Debts.Count+uint64(i)+1
 	}
@@ -93,15 +93,15 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 // owedBy is the row that opens the debt of a sale that knows of a second payment:
 // what the older of the two took is owed back, whichever money came second. Where
 // no record of that one is left, both took the same.
-func (t tx) owedBy(sale *till.Sale) (till.DebtRow, error) {
-	row := till.DebtRow{Kind: till.DebtOpened, At: sale.OwedSince, Cause: till.DebtBothLegs, Sale: sale.ID, With: sale.PaidTwiceWith, Amount: sale.Amount}
+func (t tx) owedBy(sale *journal.Sale) (journal.DebtRow, error) {
+	row := journal.DebtRow{Kind: journal.DebtOpened, At: sale.OwedSince, Cause: journal.DebtBothLegs, Sale: sale.ID, With: sale.PaidTwiceWith, Amount: sale.Amount}
 	if row.At.IsZero() { // it was found before that was noted
 		row.At = sale.UpdatedAt
 	}
 	if row.Sale == row.With {
 		return row, nil
 	}
-	row.Cause, row.Sale, row.With = till.DebtPaidTwice, min(sale.ID, sale.PaidTwiceWith), max(sale.ID, sale.PaidTwiceWith)
+	row.Cause, row.Sale, row.With = journal.DebtPaidTwice, min(sale.ID, sale.PaidTwiceWith), max(sale.ID, sale.PaidTwiceWith)
 	if row.Sale == sale.ID {
 		return row, nil
 	}

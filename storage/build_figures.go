@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -20,7 +20,7 @@ func addFigures(ctx context.Context, from tx, to *rewriting) error {
 	if err != nil {
 		return err
 	}
-	b := figureBuilder{to: to, h: &h, days: recount{figures: map[till.FigureKey]sumOf{}}, chunks: map[string][]uint64{}}
+	b := figureBuilder{to: to, h: &h, days: recount{figures: map[journal.FigureKey]sumOf{}}, chunks: map[string][]uint64{}}
 	if err := to.update(func(t tx) error { _, err := t.CreateBucket([]byte(hoursBucket)); return err }); err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ type figureBuilder struct {
 	to     *rewriting
 	h      *manifest
 	days   recount // the figures of the day that is being read
-	day    till.Day
+	day    journal.Day
 	chunks map[string][]uint64 // the last chunk of each term
 	puts   []put
 	size   int
@@ -57,13 +57,13 @@ func (b *figureBuilder) readAll(ctx context.Context, from tx) error {
 		return err
 	}
 	var found counted
-	var sale till.Sale
+	var sale journal.Sale
 	if err := sales.ForEach(func(key, value []byte) error {
 		payload, mac, err := sales.authenticate(key, value)
 		if err != nil {
 			return err
 		}
-		if _, err := decodeSale(till.SaleID(key), payload, &sale); err != nil {
+		if _, err := decodeSale(journal.SaleID(key), payload, &sale); err != nil {
 			return err
 		}
 		found.replace(false, mac, true, mac)
@@ -85,7 +85,7 @@ func (b *figureBuilder) readAll(ctx context.Context, from tx) error {
 	return b.write()
 }
 
-func (b *figureBuilder) take(sale *till.Sale) error {
+func (b *figureBuilder) take(sale *journal.Sale) error {
 	if day := sale.ID.Day(); day != b.day {
 		b.endDay()
 		b.day = day
@@ -117,11 +117,11 @@ func (b *figureBuilder) chunk(prefix string) {
 
 // endDay puts the records of the day.
 func (b *figureBuilder) endDay() {
-	keys := slices.SortedFunc(maps.Keys(b.days.figures), till.FigureKey.Compare)
-	var figures []till.Figure
+	keys := slices.SortedFunc(maps.Keys(b.days.figures), journal.FigureKey.Compare)
+	var figures []journal.Figure
 	for i, key := range keys {
 		sum := b.days.figures[key]
-		figures = append(figures, till.Figure{FigureKey: key, Number: sum.number, Minor: sum.minor})
+		figures = append(figures, journal.Figure{FigureKey: key, Number: sum.number, Minor: sum.minor})
 		at := hourKey(key.Day, key.Quarter)
 		if i+1 < len(keys) && string(hourKey(keys[i+1].Day, keys[i+1].Quarter)) == string(at) {
 			continue

@@ -7,16 +7,17 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
-	"sanduq/core/till/storetest"
 )
 
 func practiceTill(t testing.TB, s *Store) *till.Till {
 	t.Helper()
 	d, err := till.Open(context.Background(), till.Config{Store: s, Environment: core.Sandbox, BaseURL: "embedded", Zone: time.UTC,
 		Now:      func() time.Time { return time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC) },
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}})
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,8 +37,8 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	type key struct {
-		day      till.Day
-		group    till.Group
+		day      journal.Day
+		group    journal.Group
 		currency string
 	}
 	type sum struct {
@@ -45,7 +46,7 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 		minor int64
 	}
 	naive, receipts, read := map[key]sum{}, uint64(0), 0
-	q := till.SaleQuery{Limit: 300}
+	q := journal.SaleQuery{Limit: 300}
 	for more := true; more; {
 		page, err := s.Sales(t.Context(), q)
 		if err != nil {
@@ -53,7 +54,7 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 		}
 		for _, sale := range page.Sales {
 			read++
-			for _, day := range []till.Day{"", sale.ID.Day()} {
+			for _, day := range []journal.Day{"", sale.ID.Day()} {
 				k := key{day, sale.Status().Group(), sale.Amount.Currency}
 				naive[k] = sum{naive[k].count + 1, naive[k].minor + sale.Amount.Minor}
 			}
@@ -65,12 +66,12 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 	if read != total {
 		t.Errorf("read %d sales", read)
 	}
-	days := map[till.Day]bool{}
+	days := map[journal.Day]bool{}
 	for k := range naive {
 		days[k.day] = true
 	}
 	for day := range days {
-		totals, err := s.Totals(t.Context(), till.SaleQuery{From: day, To: day})
+		totals, err := s.Totals(t.Context(), journal.SaleQuery{From: day, To: day})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,7 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 	if len(naive) != 0 {
 		t.Errorf("no totals for %v", naive)
 	}
-	sales := map[till.SaleID]bool{}
+	sales := map[journal.SaleID]bool{}
 	for seq := uint64(1); seq <= receipts; seq++ {
 		r, err := s.Receipt(t.Context(), seq)
 		if err != nil || sales[r.SaleID] || !r.Test() {
@@ -100,13 +101,13 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 
 func TestABlockIsAllOrNothing(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	row := func(seq uint64) till.Change {
-		return till.Change{Audit: []till.AuditRow{{Seq: seq, Action: till.AuditSettings}}}
+	row := func(seq uint64) journal.Change {
+		return journal.Change{Audit: []journal.AuditRow{{Seq: seq, Action: journal.AuditSettings}}}
 	}
-	if err := s.CommitAll(t.Context(), []till.Change{row(1), row(2)}); err != nil {
+	if err := s.CommitAll(t.Context(), []journal.Change{row(1), row(2)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.CommitAll(t.Context(), []till.Change{row(3), row(5)}); !errors.Is(err, till.ErrRefused) {
+	if err := s.CommitAll(t.Context(), []journal.Change{row(3), row(5)}); !errors.Is(err, journal.ErrRefused) {
 		t.Errorf("a gap in a block: %v", err)
 	}
 	if h, err := s.Head(t.Context(), "20261120"); err != nil || h.Audit != 2 {
@@ -116,10 +117,10 @@ func TestABlockIsAllOrNothing(t *testing.T) {
 		t.Errorf("an empty block: %v", err)
 	}
 	failNext(s, storetest.Lost, errors.New("injected"))
-	if err := s.CommitAll(t.Context(), []till.Change{row(3)}); err == nil {
+	if err := s.CommitAll(t.Context(), []journal.Change{row(3)}); err == nil {
 		t.Error("a block that failed was reported as durable")
 	}
-	if err := s.CommitAll(t.Context(), []till.Change{row(3)}); !errors.Is(err, till.ErrPoisoned) {
+	if err := s.CommitAll(t.Context(), []journal.Change{row(3)}); !errors.Is(err, journal.ErrPoisoned) {
 		t.Errorf("after a doubtful block: %v", err)
 	}
 }

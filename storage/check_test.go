@@ -17,7 +17,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -225,14 +225,14 @@ func readEverything(s *Store, size string) string {
 		switch {
 		case err == nil:
 			fmt.Fprintf(&b, "%+v\n", v)
-		case errors.Is(err, till.ErrCorrupt):
+		case errors.Is(err, journal.ErrCorrupt):
 			fmt.Fprintln(&b, corruptLine)
 		default:
 			fmt.Fprintln(&b, "odd:", err)
 		}
 	}
 	for number := 1; number <= 40; number++ {
-		id := till.NewSaleID("20261120", number)
+		id := journal.NewSaleID("20261120", number)
 		line(s.Sale(ctx, id))
 		secret, err := s.SaleSecrets(ctx, id)
 		line(string(secret.Reveal()), err)
@@ -244,7 +244,7 @@ func readEverything(s *Store, size string) string {
 	line(s.OpenSales(ctx))
 	line(s.Settings(ctx))
 	line(s.Head(ctx, "20261120"))
-	for _, q := range []till.SaleQuery{{Limit: 100}, {Status: till.StatusPaid}, {Route: "qr"},
+	for _, q := range []journal.SaleQuery{{Limit: 100}, {Status: journal.StatusPaid}, {Route: "qr"},
 		{From: "20261120", Limit: 3}, {Search: "table 1"}, {Search: "1.5"}} {
 		if q.Search != "" && size == "large" {
 			continue

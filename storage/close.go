@@ -5,12 +5,12 @@ import (
 	"errors"
 	"sync/atomic"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
 
-// Reopen implements till.Store. ErrReplaced when the file at its path is not
+// Reopen implements journal.Store. ErrReplaced when the file at its path is not
 // the one that was open, or lacks what was committed: it is left as it is, and
 // stays so until the next start. ErrSlow when the disk does not answer.
 func (s *Store) Reopen(ctx context.Context) error {
@@ -48,14 +48,14 @@ func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
 		s.poison(err)
 		return err
 	}
-	s.queue.dismiss(till.ErrPoisoned) // or what someone gave up would be made now
+	s.queue.dismiss(journal.ErrPoisoned) // or what someone gave up would be made now
 	if !left.Load() {
 		s.poisoned.Store(false)
 	}
 	return nil
 }
 
-// Close implements till.Store. Closing again does nothing. ErrSlow when the
+// Close implements journal.Store. Closing again does nothing. ErrSlow when the
 // disk does not answer: the file is then closed when it does, or with the
 // process.
 func (s *Store) Close() error {

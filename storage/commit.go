@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -16,9 +16,9 @@ import (
 // CommitAll applies changes in their order as one transaction, by the rules of
 // Commit: all of them are durable, or none was made. It is for filling a store
 // quickly; a few hundred at a time keep others from waiting.
-func (s *Store) CommitAll(_ context.Context, changes []till.Change) error {
+func (s *Store) CommitAll(_ context.Context, changes []journal.Change) error {
 	if s.poisoned.Load() && !s.ended.Load() {
-		return till.ErrPoisoned // without waiting for what may hang
+		return journal.ErrPoisoned // without waiting for what may hang
 	}
 	all := make([]*waiting, len(changes))
 	for i := range changes {
@@ -70,7 +70,7 @@ func (s *Store) commitNow(all []*waiting, bulk bool) error {
 
 // rejected reports whether an error speaks of the change and not of the store.
 func rejected(err error) bool {
-	return errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused)
+	return errors.Is(err, journal.ErrVersion) || errors.Is(err, journal.ErrRefused)
 }
 
 // writer is one change under way.
@@ -92,7 +92,7 @@ func (w *writer) replaced(sum *counted, m move) {
 
 // change carries out c. Each part checks the contract's rules before it writes;
 // an error undoes the whole transaction.
-func (w *writer) change(c till.Change) error {
+func (w *writer) change(c journal.Change) error {
 	if c.Sale == nil && (c.Secrets != nil || c.Receipt != nil || c.Cash != nil) {
 		return refused("secrets and receipts come with their sale")
 	}
@@ -126,7 +126,7 @@ func (w *writer) change(c till.Change) error {
 	return nil
 }
 
-func (w *writer) sale(c till.Change) error {
+func (w *writer) sale(c journal.Change) error {
 	sale, secrets := *c.Sale, c.Secrets
 	if !wellFormed(sale.ID) {
 		return refused("sale ID %q", sale.ID)
@@ -136,7 +136,7 @@ func (w *writer) sale(c till.Change) error {
 		return err
 	}
 	if sale.Version != old.sale.Version+1 {
-		return fmt.Errorf("storage: %w: %s has version %d, the change %d", till.ErrVersion, sale.ID, old.sale.Version,
+		return fmt.Errorf("storage: %w: %s has version %d, the change %d", journal.ErrVersion, sale.ID, old.sale.Version,
 			sale.Version)
 	}
 	if err := w.receipt(old.sale, sale, c.Receipt); err != nil {
@@ -163,7 +163,7 @@ func (w *writer) sale(c till.Change) error {
 		return err
 	}
 	m := move{name: salesBucket, key: []byte(sale.ID), hadOld: found, old: old.mac, hasNew: true, fresh: fresh.mac, newSale: &fresh}
-	var before *till.Sale
+	var before *journal.Sale
 	if found {
 		before, m.oldSale = &old.sale, &old
 	}
@@ -172,7 +172,7 @@ func (w *writer) sale(c till.Change) error {
 }
 
 // receipt checks the rules that tie a receipt to its sale and writes it.
-func (w *writer) receipt(old, sale till.Sale, r *till.Receipt) error {
+func (w *writer) receipt(old, sale journal.Sale, r *journal.Receipt) error {
 	if r == nil {
 		if sale.ReceiptSeq != old.ReceiptSeq {
 			return refused("receipt number of %s changes from %d to %d", sale.ID, old.ReceiptSeq, sale.ReceiptSeq)
@@ -246,7 +246,7 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 }
 
 // wellFormed reports whether a SaleID sorts where its day and number belong.
-func wellFormed(id till.SaleID) bool {
+func wellFormed(id journal.SaleID) bool {
 	n := id.Number()
-	return n > 0 && till.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
+	return n > 0 && journal.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
 }

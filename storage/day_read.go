@@ -6,24 +6,24 @@ import (
 	"errors"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
-// Shift implements till.Store.
-func (s *Store) Shift(ctx context.Context, number uint64) (state till.ShiftState, err error) {
+// Shift implements journal.Store.
+func (s *Store) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, err := t.shift(number)
 		state = r.ShiftState
 		return err
 	})
 	if err != nil {
-		return till.ShiftState{}, err
+		return journal.ShiftState{}, err
 	}
 	return state, nil
 }
 
-// shift reads a shift, 0 for the present one. till.ErrNotFound when there is none
+// shift reads a shift, 0 for the present one. journal.ErrNotFound when there is none
 // of that number, and an error that matches ErrCorrupt for one that got lost.
 func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
 	h, err := t.manifest()
@@ -34,7 +34,7 @@ func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
 		return t.presentShift(&h)
 	}
 	if number == 0 {
-		return r, till.ErrNotFound
+		return r, journal.ErrNotFound
 	}
 	r, _, found, err := t.shiftRecord(number)
 	if err != nil {
@@ -47,7 +47,7 @@ func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
 	case found != ended || ended && r.Z != z:
 		return r, corrupt("shift %d is lost, or not the one of Z %d", number, z)
 	case !found:
-		return r, till.ErrNotFound
+		return r, journal.ErrNotFound
 	}
 	return r, nil
 }
@@ -70,27 +70,27 @@ func (t tx) zOf(h *manifest, shift uint64) (seq uint64, ended bool, err error) {
 	return shift, err == nil && z.Shift == seq, err
 }
 
-// Z implements till.Store.
-func (s *Store) Z(ctx context.Context, seq uint64) (z till.Z, err error) {
+// Z implements journal.Store.
+func (s *Store) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
 		if !h.zs().there(seq) {
-			return till.ErrNotFound
+			return journal.ErrNotFound
 		}
 		z, err = t.z(seq)
 		return err
 	})
 	if err != nil {
-		return till.Z{}, err
+		return journal.Z{}, err
 	}
 	return z, nil
 }
 
-// Zs implements till.Store.
-func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []till.Z, err error) {
+// Zs implements journal.Store.
+func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []journal.Z, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -118,27 +118,27 @@ func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []till.Z, 
 	return zs, nil
 }
 
-// CashReceipt implements till.Store.
-func (s *Store) CashReceipt(ctx context.Context, seq uint64) (receipt till.CashReceipt, err error) {
+// CashReceipt implements journal.Store.
+func (s *Store) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
 	err = s.view(ctx, func(t tx) error {
 		receipt, err = t.cashReceipt(seq)
 		return err
 	})
 	if err != nil {
-		return till.CashReceipt{}, err
+		return journal.CashReceipt{}, err
 	}
 	return receipt, nil
 }
 
-// cashReceipt reads a cash receipt. till.ErrNotFound when there is none of that
+// cashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
 // number.
-func (t tx) cashReceipt(seq uint64) (receipt till.CashReceipt, err error) {
+func (t tx) cashReceipt(seq uint64) (receipt journal.CashReceipt, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return receipt, err
 	}
 	if !h.cash().there(seq) {
-		return receipt, till.ErrNotFound
+		return receipt, journal.ErrNotFound
 	}
 	_, err = t.row(cashBucket, seq, &receipt)
 	if err == nil && receipt.Seq != seq {
@@ -147,9 +147,9 @@ func (t tx) cashReceipt(seq uint64) (receipt till.CashReceipt, err error) {
 	return receipt, err
 }
 
-// Movements implements till.Store. The shift's record says which rows are its
+// Movements implements journal.Store. The shift's record says which rows are its
 // own.
-func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) (rows []till.Movement, err error) {
+func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) (rows []journal.Movement, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, err := t.shift(shift)
 		if err != nil || shift == 0 {
@@ -160,7 +160,7 @@ func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) 
 			seq = min(seq, before-1)
 		}
 		for ; seq > 0 && seq >= r.Moved.First && len(rows) < limit; seq-- {
-			var m till.Movement
+			var m journal.Movement
 			if _, err := t.row(drawerBucket, seq, &m); err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) 
 		}
 		return nil
 	})
-	if errors.Is(err, till.ErrNotFound) { // no shift, no movements
+	if errors.Is(err, journal.ErrNotFound) { // no shift, no movements
 		return nil, nil
 	}
 	if err != nil {
@@ -180,8 +180,8 @@ func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) 
 	return rows, nil
 }
 
-// Debts implements till.Store.
-func (s *Store) Debts(ctx context.Context, q till.DebtQuery) (debts []till.Debt, err error) {
+// Debts implements journal.Store.
+func (s *Store) Debts(ctx context.Context, q journal.DebtQuery) (debts []journal.Debt, err error) {
 	if q.Limit == 0 {
 		q.Limit = pageSize
 	}
@@ -215,7 +215,7 @@ func (s *Store) Debts(ctx context.Context, q till.DebtQuery) (debts []till.Debt,
 
 // debtNumbers walks the numbers of the debts that a query may select, newest
 // first; 0 at the end.
-func (t tx) debtNumbers(q till.DebtQuery) (next func() uint64, err error) {
+func (t tx) debtNumbers(q journal.DebtQuery) (next func() uint64, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return nil, err
@@ -251,7 +251,7 @@ func (t tx) debtNumbers(q till.DebtQuery) (next func() uint64, err error) {
 }
 
 // debtsOf lists the debts of a sale, ascending.
-func (t tx) debtsOf(sale till.SaleID) (numbers []uint64, err error) {
+func (t tx) debtsOf(sale journal.SaleID) (numbers []uint64, err error) {
 	b, err := t.in(owingBucket)
 	if err != nil {
 		return nil, err
@@ -267,15 +267,15 @@ func (t tx) debtsOf(sale till.SaleID) (numbers []uint64, err error) {
 	return numbers, nil
 }
 
-// DebtRows implements till.Store. They are held against what the debt has become.
-func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []till.DebtRow, err error) {
+// DebtRows implements journal.Store. They are held against what the debt has become.
+func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtRow, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
 		if debt == 0 || debt > h.Debts.Count {
-			return till.ErrNotFound
+			return journal.ErrNotFound
 		}
 		d, _, err := t.debtRecord(debt)
 		if err == nil {
@@ -291,8 +291,8 @@ func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []till.DebtRow,
 
 // debtRows reads the rows of a debt, and refuses those that lead elsewhere than
 // to what is kept of it.
-func (t tx) debtRows(d *codec.DebtRecord) (rows []till.DebtRow, err error) {
-	var is till.Debt
+func (t tx) debtRows(d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
+	var is journal.Debt
 	for _, seq := range d.Rows {
 		row, err := t.debtRow(seq)
 		if err != nil {

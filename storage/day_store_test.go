@@ -12,7 +12,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
 )
@@ -34,16 +34,16 @@ func TestADropOutOfTheDayIsNoticed(t *testing.T) {
 		"Z of a page":   {zsBucket, seqKey(1), func(s *Store) error { _, err := s.Zs(ctx, 0, 9); return err }},
 		"cash":          {cashBucket, seqKey(2), func(s *Store) error { _, err := s.CashReceipt(ctx, 2); return err }},
 		"searched cash": {cashBucket, seqKey(2), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Search: "C-2"})
+			_, err := s.Sales(ctx, journal.SaleQuery{Search: "C-2"})
 			return err
 		}},
 		"movement":        {drawerBucket, seqKey(2), func(s *Store) error { _, err := s.Movements(ctx, 2, 0, 9); return err }},
-		"debt":            {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{}); return err }},
-		"open debt":       {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{Open: true}); return err }},
-		"listed debt":     {owingBucket, openDebtKey(2), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{Open: true}); return err }},
+		"debt":            {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{}); return err }},
+		"open debt":       {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{Open: true}); return err }},
+		"listed debt":     {owingBucket, openDebtKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{Open: true}); return err }},
 		"debt of rows":    {debtsBucket, seqKey(3), func(s *Store) error { _, err := s.DebtRows(ctx, 3); return err }},
 		"row of a debt":   {owedBucket, seqKey(4), func(s *Store) error { _, err := s.DebtRows(ctx, 2); return err }},
-		"bucket of debts": {"", []byte(debtsBucket), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{}); return err }},
+		"bucket of debts": {"", []byte(debtsBucket), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{}); return err }},
 	} {
 		s := openTest(t, copyFolder(t, traded))
 		if err := c.read(s); err != nil {
@@ -60,7 +60,7 @@ func TestADropOutOfTheDayIsNoticed(t *testing.T) {
 		}); err != nil {
 			t.Fatal(name, err)
 		}
-		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
+		if err := c.read(s); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("%s dropped: %v", name, err)
 		}
 	}
@@ -78,13 +78,13 @@ func TestAnOlderShiftIsNotSummedUp(t *testing.T) {
 	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(shiftsBucket)).Put(seqKey(3), older) }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Shift(t.Context(), 3); !errors.Is(err, till.ErrCorrupt) {
+	if _, err := s.Shift(t.Context(), 3); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("read: %v", err)
 	}
-	if _, err := s.Verify(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+	if _, err := s.Verify(t.Context()); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("verified: %v", err)
 	}
-	if err := s.Commit(t.Context(), till.Change{Z: &z, Shift: &till.Shift{Number: 4, Version: 1, After: 3, Begun: z.At}}); !errors.Is(err, till.ErrCorrupt) {
+	if err := s.Commit(t.Context(), journal.Change{Z: &z, Shift: &journal.Shift{Number: 4, Version: 1, After: 3, Begun: z.At}}); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("closed: %v", err)
 	}
 }
@@ -134,7 +134,7 @@ func TestADayOutlivesItsFile(t *testing.T) {
 	if d = newDesk(t, s); d.day() != want {
 		t.Error("another day after a backup was put back")
 	}
-	if f, err := s.Freeze(ctx); err != nil || f.Cause != till.FreezeRestored {
+	if f, err := s.Freeze(ctx); err != nil || f.Cause != journal.FreezeRestored {
 		t.Errorf("freeze %+v, error %v", f, err)
 	}
 	closeStore(t, s)
@@ -149,7 +149,7 @@ func TestARolledBackFileLeavesItsZsOut(t *testing.T) {
 	for name, act := range map[string]func(d *desk){
 		"a Z":        func(d *desk) { d.end() },
 		"cash":       func(d *desk) { d.cash(250) },
-		"a movement": func(d *desk) { d.move(till.MovementIn, 1) },
+		"a movement": func(d *desk) { d.move(journal.MovementIn, 1) },
 		"a debt":     func(d *desk) { d.owe(1) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -248,17 +248,17 @@ func TestAZAndASettlementInOneTransaction(t *testing.T) {
 		s := openTest(t, copyFolder(t, tradedFolder(t)))
 		d := newDesk(t, s)
 		paid, z := d.settled(d.charge(8_000)), d.z()
-		ends := till.Change{Z: &z, Shift: &till.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}}
+		ends := journal.Change{Z: &z, Shift: &journal.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}}
 		other := d.charge(1)
 		other.Version++
 		release := busy(t, s, other)
-		both := []till.Change{ends, paid}
+		both := []journal.Change{ends, paid}
 		if first == "money" {
 			slices.Reverse(both)
 		}
 		told := queued(t, s, both...)
 		release()
-		if errs := told(); errs[0] != nil || !errors.Is(errs[1], till.ErrRefused) {
+		if errs := told(); errs[0] != nil || !errors.Is(errs[1], journal.ErrRefused) {
 			t.Errorf("%s first: %v", first, errs)
 		}
 		d.day()
@@ -280,11 +280,11 @@ func TestScrubsBesideAWorkingDay(t *testing.T) {
 		case 2:
 			d.cash(int64(n))
 		case 3:
-			d.move(till.MovementIn, int64(n))
+			d.move(journal.MovementIn, int64(n))
 		case 5:
 			d.owe(int64(n))
 		case 6:
-			debts, err := s.Debts(context.Background(), till.DebtQuery{Open: true, Limit: 1})
+			debts, err := s.Debts(context.Background(), journal.DebtQuery{Open: true, Limit: 1})
 			if err != nil {
 				return err
 			}
@@ -305,17 +305,17 @@ func TestNoActLeavesAShiftThatCannotEnd(t *testing.T) {
 	d := newDesk(t, s)
 	d.begin()
 	d.open(math.MaxInt64)
-	in := till.Change{Movements: []till.Movement{{Seq: 1, Shift: 1, Kind: till.MovementIn, At: clock, By: "Amal", Minor: 1, Reason: "change"}}}
-	if err := s.Commit(t.Context(), in); !errors.Is(err, till.ErrRefused) {
+	in := journal.Change{Movements: []journal.Movement{{Seq: 1, Shift: 1, Kind: journal.MovementIn, At: clock, By: "Amal", Minor: 1, Reason: "change"}}}
+	if err := s.Commit(t.Context(), in); !errors.Is(err, journal.ErrRefused) {
 		t.Errorf("more than a drawer can hold was put in: %v", err)
 	}
 	d.end()
 	d.open(0)
-	d.move(till.MovementOut, 2)
+	d.move(journal.MovementOut, 2)
 	shift := d.shift().Shift
 	shift.Version++
-	shift.Counts = []till.ShiftCount{{At: clock, By: "Amal", Cash: till.DrawerCount{Currency: "LYD", Minor: math.MaxInt64}, NewestMovement: 1}}
-	if err := s.Commit(t.Context(), till.Change{Shift: &shift}); !errors.Is(err, till.ErrRefused) {
+	shift.Counts = []journal.ShiftCount{{At: clock, By: "Amal", Cash: journal.DrawerCount{Currency: "LYD", Minor: math.MaxInt64}, NewestMovement: 1}}
+	if err := s.Commit(t.Context(), journal.Change{Shift: &shift}); !errors.Is(err, journal.ErrRefused) {
 		t.Errorf("a count with a difference beyond 64 bits: %v", err)
 	}
 	d.end()
@@ -329,34 +329,34 @@ func TestOneChangeMayEndADayAndNothingElse(t *testing.T) {
 	off, shift, z := d.mark, d.shift().Shift, d.z()
 	off.Shifts = false
 	shift.Version++
-	next := &till.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}
-	for name, c := range map[string]till.Change{
+	next := &journal.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}
+	for name, c := range map[string]journal.Change{
 		"switched off beside a count":      {Shift: &shift, Settings: &off},
-		"a Z beside a freeze":              {Z: &z, Shift: next, Freeze: &till.Freeze{Cause: till.FreezeRestored}},
-		"a debt of no sale":                {Debts: []till.DebtRow{{Seq: 7, Debt: 4, Kind: till.DebtOpened, Shift: 3, Cause: till.DebtBothLegs, Sale: "x", With: "x", Amount: lyd(1)}}},
-		"a debt that was opened elsewhere": {Debts: []till.DebtRow{{Seq: 7, Debt: 5, Kind: till.DebtOpened, Shift: 3, Cause: till.DebtBothLegs, Sale: till.NewSaleID(tradingDay, 1), With: till.NewSaleID(tradingDay, 1), Amount: lyd(1)}}},
+		"a Z beside a freeze":              {Z: &z, Shift: next, Freeze: &journal.Freeze{Cause: journal.FreezeRestored}},
+		"a debt of no sale":                {Debts: []journal.DebtRow{{Seq: 7, Debt: 4, Kind: journal.DebtOpened, Shift: 3, Cause: journal.DebtBothLegs, Sale: "x", With: "x", Amount: lyd(1)}}},
+		"a debt that was opened elsewhere": {Debts: []journal.DebtRow{{Seq: 7, Debt: 5, Kind: journal.DebtOpened, Shift: 3, Cause: journal.DebtBothLegs, Sale: journal.NewSaleID(tradingDay, 1), With: journal.NewSaleID(tradingDay, 1), Amount: lyd(1)}}},
 	} {
-		if err := s.Commit(t.Context(), c); !errors.Is(err, till.ErrRefused) {
+		if err := s.Commit(t.Context(), c); !errors.Is(err, journal.ErrRefused) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := s.CommitAll(t.Context(), []till.Change{{Z: &z, Shift: next}, {Z: &z, Shift: next}}); !errors.Is(err, till.ErrRefused) {
+	if err := s.CommitAll(t.Context(), []journal.Change{{Z: &z, Shift: next}, {Z: &z, Shift: next}}); !errors.Is(err, journal.ErrRefused) {
 		t.Errorf("one Z twice, in bulk: %v", err)
 	}
 	if h := d.head(); h.Shift != 3 || h.Z != 2 {
 		t.Errorf("a refused bulk left %+v", h)
 	}
-	if err := s.CommitAll(t.Context(), []till.Change{{Z: &z, Shift: next}, d.settledIn(4)}); err != nil {
+	if err := s.CommitAll(t.Context(), []journal.Change{{Z: &z, Shift: next}, d.settledIn(4)}); err != nil {
 		t.Errorf("in bulk: %v", err)
 	}
 	d.day()
 }
 
 // settledIn is a new sale that is settled in a shift to come.
-func (d *desk) settledIn(shift uint64) till.Change {
+func (d *desk) settledIn(shift uint64) journal.Change {
 	h := d.head()
-	id := till.NewSaleID(tradingDay, h.Number+1)
-	c := d.settled(till.Sale{ID: id, OrderID: id.Paper() + "-K3", Amount: lyd(500), Environment: "sandbox", Cashier: "Amal", CreatedAt: d.at(), Route: "qr", Shift: shift})
+	id := journal.NewSaleID(tradingDay, h.Number+1)
+	c := d.settled(journal.Sale{ID: id, OrderID: id.Paper() + "-K3", Amount: lyd(500), Environment: "sandbox", Cashier: "Amal", CreatedAt: d.at(), Route: "qr", Shift: shift})
 	c.Receipt.Shift = shift
 	return c
 }
@@ -365,19 +365,19 @@ func (d *desk) settledIn(shift uint64) till.Change {
 // receipt 3, each alone; "3" is both, and the sales of that number.
 func TestACashReceiptIsFoundByItsOwnNumber(t *testing.T) {
 	s := openTest(t, copyFolder(t, tradedFolder(t)))
-	for search, want := range map[string]func(till.Sale) bool{
-		"C-0003": func(sale till.Sale) bool { return sale.CashSeq == 3 },
-		"c-3":    func(sale till.Sale) bool { return sale.CashSeq == 3 },
-		"T-0003": func(sale till.Sale) bool { return sale.ReceiptSeq == 3 },
+	for search, want := range map[string]func(journal.Sale) bool{
+		"C-0003": func(sale journal.Sale) bool { return sale.CashSeq == 3 },
+		"c-3":    func(sale journal.Sale) bool { return sale.CashSeq == 3 },
+		"T-0003": func(sale journal.Sale) bool { return sale.ReceiptSeq == 3 },
 	} {
-		page, err := s.Sales(t.Context(), till.SaleQuery{Search: search})
+		page, err := s.Sales(t.Context(), journal.SaleQuery{Search: search})
 		if err != nil || len(page.Sales) != 1 || !want(page.Sales[0]) {
 			t.Errorf("%s finds %d sales, %+v, error %v", search, len(page.Sales), page.Sales, err)
 		}
 	}
 	for _, search := range []string{"3", "٣", "003"} {
 		found := map[string]bool{}
-		page, err := s.Sales(t.Context(), till.SaleQuery{Search: search})
+		page, err := s.Sales(t.Context(), journal.SaleQuery{Search: search})
 		for _, sale := range page.Sales {
 			found["cash"] = found["cash"] || sale.CashSeq == 3
 			found["receipt"] = found["receipt"] || sale.ReceiptSeq == 3
@@ -387,7 +387,7 @@ func TestACashReceiptIsFoundByItsOwnNumber(t *testing.T) {
 			t.Errorf("%s finds %v of %d sales, error %v", search, found, len(page.Sales), err)
 		}
 	}
-	if page, err := s.Sales(t.Context(), till.SaleQuery{Search: "C-4"}); err != nil || len(page.Sales) != 0 {
+	if page, err := s.Sales(t.Context(), journal.SaleQuery{Search: "C-4"}); err != nil || len(page.Sales) != 0 {
 		t.Errorf("a cash receipt that there is not: %d, %v", len(page.Sales), err)
 	}
 }

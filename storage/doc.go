@@ -1,5 +1,5 @@
 // Package storage keeps the till's journal in one bbolt file per environment.
-// Store implements till.Store; its rules are the contract stated there.
+// Store implements journal.Store; its rules are the contract stated there.
 //
 // # What a reader may rely on
 //
@@ -12,7 +12,7 @@
 // Every record carries a MAC over its bucket, its key and its content, made
 // with a key that never touches the database's folder (unless the shop chose
 // so, for practice). A record that was damaged, moved to another key or
-// written by someone else is answered with till.ErrCorrupt. The bearer token
+// written by someone else is answered with journal.ErrCorrupt. The bearer token
 // and the account number are sealed besides, bound to their sale and to the
 // version that brought them. A manifest record holds how many records there are
 // and a digest over all of them, so that Verify notices one that was dropped

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -23,7 +23,7 @@ func (t tx) environmentOf(h manifest) (core.Environment, error) {
 	if key == nil {
 		return "", nil
 	}
-	r, _, err := t.saleRecord(till.SaleID(key))
+	r, _, err := t.saleRecord(journal.SaleID(key))
 	return r.sale.Environment, err
 }
 

@@ -3,13 +3,13 @@ package storage
 import (
 	"fmt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func corrupt(format string, args ...any) error {
-	return fmt.Errorf("storage: %w: %w", till.ErrCorrupt, fmt.Errorf(format, args...))
+	return fmt.Errorf("storage: %w: %w", journal.ErrCorrupt, fmt.Errorf(format, args...))
 }
 
 func refused(format string, args ...any) error {
-	return fmt.Errorf("storage: %w: %s", till.ErrRefused, fmt.Sprintf(format, args...))
+	return fmt.Errorf("storage: %w: %s", journal.ErrRefused, fmt.Sprintf(format, args...))
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/demo"
 )
 
@@ -16,7 +16,7 @@ func TestADayThatDroppedOutIsMissed(t *testing.T) {
 	if err := demo.Fill(t.Context(), d, 5000, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	q := till.SaleQuery{Limit: 50}
+	q := journal.SaleQuery{Limit: 50}
 	page, err := s.Sales(t.Context(), q)
 	if err != nil || !page.More {
 		t.Fatal(err)
@@ -33,10 +33,10 @@ func TestADayThatDroppedOutIsMissed(t *testing.T) {
 		t.Fatalf("sound store: %v", err)
 	}
 	err = s.view(t.Context(), func(x tx) error {
-		sales := []till.Sale{{ID: till.NewSaleID("20260901", 1)}}
-		return x.everyDay(till.SaleQuery{}, sales)
+		sales := []journal.Sale{{ID: journal.NewSaleID("20260901", 1)}}
+		return x.everyDay(journal.SaleQuery{}, sales)
 	})
-	if !errors.Is(err, till.ErrCorrupt) {
+	if !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("a page that passes over %s: %v", newest, err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"context"
 	"iter"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -13,14 +13,14 @@ import (
 // for none of them, and a hundred years are never in memory at once.
 const blockFigures = 2 << 10
 
-// Figures implements till.Store. It reads some days at a time, all of each in
+// Figures implements journal.Store. It reads some days at a time, all of each in
 // one transaction, and holds them against the number of sales of these days.
-func (s *Store) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
-	return func(yield func(till.Figure, error) bool) {
+func (s *Store) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+	return func(yield func(journal.Figure, error) bool) {
 		walk := figureWalk{from: from, to: to}
 		for !walk.ended {
 			if err := s.view(ctx, func(t tx) error { return walk.block(ctx, t) }); err != nil {
-				yield(till.Figure{}, err)
+				yield(journal.Figure{}, err)
 				return
 			}
 			for _, f := range walk.figures {
@@ -34,11 +34,11 @@ func (s *Store) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.F
 
 // figureWalk reads the figures of a range of days in blocks of whole days.
 type figureWalk struct {
-	from, to till.Day // blank is open
-	last     till.Day // that was read; blank at first
+	from, to journal.Day // blank is open
+	last     journal.Day // that was read; blank at first
 	ended    bool
 	reader   hourReader
-	figures  []till.Figure // of the block
+	figures  []journal.Figure // of the block
 }
 
 // block reads the next block, and fails when it does not speak of as many sales
@@ -71,7 +71,7 @@ func (w *figureWalk) block(ctx context.Context, t tx) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			w.last = till.Day(day)
+			w.last = journal.Day(day)
 		}
 		payload, _, err := b.authenticate(key, value)
 		if err != nil {
@@ -90,9 +90,9 @@ var behindDay = bytes.Repeat([]byte{0xff}, hourKeySize-daySize+1)
 
 // whole holds the block that begins after a day, blank at first, against the
 // list of all sales. Ends that are no days leave nothing to compare.
-func (w *figureWalk) whole(t tx, after till.Day) error {
+func (w *figureWalk) whole(t tx, after journal.Day) error {
 	first, beyond, known := uint64(0), uint64(lastPacked), true
-	end := func(day till.Day, behind uint64) (packed uint64) {
+	end := func(day journal.Day, behind uint64) (packed uint64) {
 		packed, ok := codec.PackDay(day)
 		known = known && ok
 		return packed + behind
@@ -130,9 +130,9 @@ func (w *figureWalk) whole(t tx, after till.Day) error {
 
 // addFigures adds up the figures of the days of a query that nothing but figures
 // can answer, all in one transaction.
-func (t tx) addFigures(ctx context.Context, q till.SaleQuery, sum summed) error {
+func (t tx) addFigures(ctx context.Context, q journal.SaleQuery, sum summed) error {
 	walk := figureWalk{from: q.From, to: q.To}
-	quarter, inHour := till.Quarter(0), false
+	quarter, inHour := journal.Quarter(0), false
 	for !walk.ended {
 		if err := walk.block(ctx, t); err != nil {
 			return err

@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 	"sanduq/storage/keys"
 )
 
@@ -73,8 +73,8 @@ func (l *figureLife) open(dir string) {
 }
 
 // all reads every sale, newest first.
-func (l *figureLife) all() []till.Sale {
-	page, err := l.s.Sales(context.Background(), till.SaleQuery{Limit: 1 << 20})
+func (l *figureLife) all() []journal.Sale {
+	page, err := l.s.Sales(context.Background(), journal.SaleQuery{Limit: 1 << 20})
 	l.must(err)
 	return page.Sales
 }
@@ -104,28 +104,28 @@ func (l *figureLife) check() {
 	}
 }
 
-func (l *figureLife) commit(c till.Change) { l.must(l.s.Commit(context.Background(), c)) }
+func (l *figureLife) commit(c journal.Change) { l.must(l.s.Commit(context.Background(), c)) }
 
-func (l *figureLife) fresh() till.Sale {
-	day := till.DayOf(l.now)
+func (l *figureLife) fresh() journal.Sale {
+	day := journal.DayOf(l.now)
 	h, err := l.s.Head(context.Background(), day)
 	l.must(err)
-	id := till.NewSaleID(day, h.Number+1)
+	id := journal.NewSaleID(day, h.Number+1)
 	amount := money.Amount{Minor: rapid.Int64Range(1, 90_000).Draw(l.r, "minor"), Currency: rapid.SampledFrom([]string{"LYD", "LYD", "USD", "TND"}).Draw(l.r, "currency")}
-	return till.Sale{ID: id, Version: 1, OrderID: id.Paper(), Amount: amount, Environment: core.Sandbox, CreatedAt: l.now, UpdatedAt: l.now,
-		Cashier: rapid.SampledFrom([]string{"", "Amal", "Bilal", "فاطمة"}).Draw(l.r, "cashier"), Step: till.StepIntent,
+	return journal.Sale{ID: id, Version: 1, OrderID: id.Paper(), Amount: amount, Environment: core.Sandbox, CreatedAt: l.now, UpdatedAt: l.now,
+		Cashier: rapid.SampledFrom([]string{"", "Amal", "Bilal", "فاطمة"}).Draw(l.r, "cashier"), Step: journal.StepIntent,
 		Route:   rapid.SampledFrom([]core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}).Draw(l.r, "route"),
 		Session: core.PaymentSession{OrderID: id.Paper(), Amount: amount, State: core.StatePending}}
 }
 
 func (l *figureLife) opened() {
 	sale := l.fresh()
-	l.commit(till.Change{Sale: &sale})
+	l.commit(journal.Change{Sale: &sale})
 	l.now = l.now.Add(time.Duration(rapid.IntRange(0, 40).Draw(l.r, "minutes")) * time.Minute)
 }
 
 // some returns the next version of a sale that there is.
-func (l *figureLife) some() (sale till.Sale, ok bool) {
+func (l *figureLife) some() (sale journal.Sale, ok bool) {
 	all := l.all()
 	if len(all) == 0 {
 		return sale, false
@@ -140,22 +140,22 @@ func (l *figureLife) some() (sale till.Sale, ok bool) {
 func (l *figureLife) movedOn() {
 	if sale, ok := l.some(); ok {
 		l.change(&sale)
-		l.commit(till.Change{Sale: &sale})
+		l.commit(journal.Change{Sale: &sale})
 	}
 }
 
-func (l *figureLife) change(sale *till.Sale) {
-	sale.Step = rapid.SampledFrom([]till.Step{till.StepIntent, till.StepRejected, till.StepCreated, till.StepQRIntent, till.StepSession, till.StepSession}).Draw(l.r, "step")
+func (l *figureLife) change(sale *journal.Sale) {
+	sale.Step = rapid.SampledFrom([]journal.Step{journal.StepIntent, journal.StepRejected, journal.StepCreated, journal.StepQRIntent, journal.StepSession, journal.StepSession}).Draw(l.r, "step")
 	if sale.ReceiptSeq == 0 {
 		sale.Session.State = rapid.SampledFrom([]core.State{core.StatePending, core.StateQRGenerated, core.StateWaitingPayment, core.StateFailed, core.StateExpired}).Draw(l.r, "state")
 	}
 	sale.Capped, sale.Watch.Denied = rapid.Bool().Draw(l.r, "capped"), rapid.Bool().Draw(l.r, "denied")
 	sale.Behind = rapid.Bool().Draw(l.r, "behind")
 	if rapid.Bool().Draw(l.r, "aside") {
-		sale.SetAside = &till.Decision{At: l.now, Reason: "left"}
+		sale.SetAside = &journal.Decision{At: l.now, Reason: "left"}
 	}
 	if rapid.IntRange(0, 5).Draw(l.r, "resolved") == 0 {
-		sale.ResolvedOutside = &till.Decision{At: l.now, Reason: "cash"}
+		sale.ResolvedOutside = &journal.Decision{At: l.now, Reason: "cash"}
 	}
 	sale.Route = rapid.SampledFrom([]core.Route{sale.Route, core.RouteQR, core.RouteWallet}).Draw(l.r, "another route")
 	sale.Cashier = rapid.SampledFrom([]string{sale.Cashier, "Amal", "Huda"}).Draw(l.r, "taken over by")
@@ -170,12 +170,12 @@ func (l *figureLife) paid() {
 	l.commit(l.settled(sale))
 }
 
-func (l *figureLife) settled(sale till.Sale) till.Change {
+func (l *figureLife) settled(sale journal.Sale) journal.Change {
 	h, err := l.s.Head(context.Background(), "")
 	l.must(err)
 	sale.Session.Late = sale.Session.State == core.StateFailed
-	sale.Step, sale.Session.State, sale.ReceiptSeq, sale.SettledAt = till.StepSession, core.StateSuccess, h.Receipt+1, l.now
-	return till.Change{Sale: &sale, Receipt: &till.Receipt{Seq: h.Receipt + 1, SaleID: sale.ID, Amount: sale.Amount, SettledAt: l.now}}
+	sale.Step, sale.Session.State, sale.ReceiptSeq, sale.SettledAt = journal.StepSession, core.StateSuccess, h.Receipt+1, l.now
+	return journal.Change{Sale: &sale, Receipt: &journal.Receipt{Seq: h.Receipt + 1, SaleID: sale.ID, Amount: sale.Amount, SettledAt: l.now}}
 }
 
 // replaced opens a sale instead of another, which may be paid yet.
@@ -185,28 +185,28 @@ func (l *figureLife) replaced() {
 		return
 	}
 	sale := l.fresh()
-	sale.Replaces, old.ReplacedBy, old.SetAside = old.ID, sale.ID, &till.Decision{At: l.now, Reason: "again"}
-	l.commit(till.Change{Sale: &sale})
-	l.commit(till.Change{Sale: &old})
+	sale.Replaces, old.ReplacedBy, old.SetAside = old.ID, sale.ID, &journal.Decision{At: l.now, Reason: "again"}
+	l.commit(journal.Change{Sale: &sale})
+	l.commit(journal.Change{Sale: &old})
 }
 
 // together sends changes that share a transaction, of which one is refused.
 func (l *figureLife) together() {
 	first := l.fresh()
 	second := l.fresh()
-	second.ID = till.NewSaleID(second.ID.Day(), second.ID.Number()+1)
+	second.ID = journal.NewSaleID(second.ID.Day(), second.ID.Number()+1)
 	again := first
 	again.Version, again.Cashier = 2, "Huda"
 	wrong := first
 	wrong.Version = 9
-	all := []*waiting{{change: till.Change{Sale: &first}}, {change: till.Change{Sale: &wrong}}, {change: till.Change{Sale: &second}}, {change: till.Change{Sale: &again}}}
+	all := []*waiting{{change: journal.Change{Sale: &first}}, {change: journal.Change{Sale: &wrong}}, {change: journal.Change{Sale: &second}}, {change: journal.Change{Sale: &again}}}
 	l.s.life.RLock()
 	l.s.gate.Lock()
 	err := l.s.commitNow(all, false)
 	l.s.gate.Unlock()
 	l.s.life.RUnlock()
 	l.must(err)
-	if !errors.Is(all[1].err, till.ErrVersion) || all[0].err != nil || all[2].err != nil || all[3].err != nil {
+	if !errors.Is(all[1].err, journal.ErrVersion) || all[0].err != nil || all[2].err != nil || all[3].err != nil {
 		l.r.Fatal(all[0].err, all[1].err, all[2].err, all[3].err)
 	}
 }
@@ -225,7 +225,7 @@ func (l *figureLife) failed() {
 		l.change(&sale)
 	}
 	failNext(l.s, rapid.SampledFrom([]storetest.Outcome{storetest.Lost, storetest.Kept}).Draw(l.r, "outcome"), errors.New("injected"))
-	if err := l.s.Commit(context.Background(), till.Change{Sale: &sale}); err == nil {
+	if err := l.s.Commit(context.Background(), journal.Change{Sale: &sale}); err == nil {
 		l.r.Fatal("the commit went well")
 	}
 	l.must(l.s.Reopen(context.Background()))

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -31,17 +31,17 @@ func shopOf(t testing.TB, s *Store, n int) {
 	}
 	for i := range n {
 		sale := aSale(1 + i)
-		sale.ID = till.NewSaleID(till.DayOf(clock.AddDate(0, 0, i*7/n)), 1+i)
+		sale.ID = journal.NewSaleID(journal.DayOf(clock.AddDate(0, 0, i*7/n)), 1+i)
 		sale.CreatedAt = clock.Add(time.Duration(r.IntN(10*60)) * time.Minute)
 		sale.Cashier = []string{"", "Amal", "Bilal"}[r.IntN(3)]
 		sale.Route = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(3)]
 		sale.Amount.Currency = []string{"LYD", "LYD", "USD"}[r.IntN(3)]
 		for range 1 + r.IntN(3) {
-			c := till.Change{Sale: &sale}
+			c := journal.Change{Sale: &sale}
 			if sale.Version > 1 && sale.ReceiptSeq == 0 && r.IntN(2) == 0 {
 				h.Receipt++
 				sale.Session.State, sale.ReceiptSeq = core.StateSuccess, h.Receipt
-				c.Receipt = &till.Receipt{Seq: h.Receipt, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+				c.Receipt = &journal.Receipt{Seq: h.Receipt, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
 			}
 			if err := s.Commit(t.Context(), c); err != nil {
 				t.Fatal(err)
@@ -67,7 +67,7 @@ func dumped(t *testing.T, s *Store, name string) (all []string) {
 	return all
 }
 
-func figuresOf(t *testing.T, s *Store) (all []till.Figure) {
+func figuresOf(t *testing.T, s *Store) (all []journal.Figure) {
 	t.Helper()
 	for f, err := range s.Figures(t.Context(), "", "") {
 		if err != nil {
@@ -101,7 +101,7 @@ func TestFiguresAreBuiltForAnOlderFile(t *testing.T) {
 	if len(seen) == 0 || seen[0] != [2]uint64{300, 600} {
 		t.Errorf("progress %v", seen)
 	}
-	for _, q := range []till.SaleQuery{{Cashier: "Amal"}, {Amounts: till.Amounts{Currency: "USD"}}, {Hour: till.ClockHour{Zone: time.UTC, Hour: 12}}} {
+	for _, q := range []journal.SaleQuery{{Cashier: "Amal"}, {Amounts: journal.Amounts{Currency: "USD"}}, {Hour: journal.ClockHour{Zone: time.UTC, Hour: 12}}} {
 		page, err := s.Sales(t.Context(), q)
 		totals, totalsErr := s.Totals(t.Context(), q)
 		if err := errors.Join(err, totalsErr); err != nil || len(page.Sales) == 0 || len(totals) == 0 {
@@ -155,17 +155,20 @@ func TestADamagedOlderFileGetsNoFigures(t *testing.T) {
 // TestAWrongFigureIsNamed plants figures that a fault of this program could
 // leave, each in a record that is sound by itself, and the manifest with it.
 func TestAWrongFigureIsNamed(t *testing.T) {
-	for name, plant := range map[string]func(f []till.Figure) []till.Figure{
-		"not moved": func(f []till.Figure) []till.Figure {
-			f[0].Status = till.StatusSetAside
+	for name, plant := range map[string]func(f []journal.Figure) []journal.Figure{
+		"not moved": func(f []journal.Figure) []journal.Figure {
+			f[0].Status = journal.StatusSetAside
 			return f
 		},
-		"moved twice":   func(f []till.Figure) []till.Figure { f[0].Number, f[0].Minor = f[0].Number+1, f[0].Minor*2; return f },
-		"wrong sum":     func(f []till.Figure) []till.Figure { f[0].Minor++; return f },
-		"wrong quarter": func(f []till.Figure) []till.Figure { f[0].Quarter ^= 1; return f[:1] },
-		"wrong cashier": func(f []till.Figure) []till.Figure { f[0].Cashier = "Eve"; return f },
-		"gone":          func(f []till.Figure) []till.Figure { return f[1:] },
-		"one too many": func(f []till.Figure) []till.Figure {
+		"moved twice": func(f []journal.Figure) []journal.Figure {
+			f[0].Number, f[0].Minor = f[0].Number+1, f[0].Minor*2
+			return f
+		},
+		"wrong sum":     func(f []journal.Figure) []journal.Figure { f[0].Minor++; return f },
+		"wrong quarter": func(f []journal.Figure) []journal.Figure { f[0].Quarter ^= 1; return f[:1] },
+		"wrong cashier": func(f []journal.Figure) []journal.Figure { f[0].Cashier = "Eve"; return f },
+		"gone":          func(f []journal.Figure) []journal.Figure { return f[1:] },
+		"one too many": func(f []journal.Figure) []journal.Figure {
 			extra := f[0]
 			extra.Cashier = "Eve"
 			return append(f, extra)
@@ -183,7 +186,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 					return err
 				}
 				c := b.Cursor()
-				var f []till.Figure
+				var f []journal.Figure
 				key, value := c.First()
 				for len(f) < 2 { // a record with room for every fault
 					key, value = c.Next()
@@ -198,7 +201,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 				named = string(f[0].Day)
 				before := b.seal.mac(hoursBucket, key, format, value[1+tagSize:])
 				f = plant(f)
-				slices.SortFunc(f, func(x, y till.Figure) int { return x.Compare(y.FigureKey) })
+				slices.SortFunc(f, func(x, y journal.Figure) int { return x.Compare(y.FigureKey) })
 				after, err := b.put(slices.Clone(key), encodeHour(f))
 				h.Hours.replace(true, before, true, after)
 				return err
@@ -214,7 +217,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 				Report
 				err error
 			}{"verify": {report, err}, "scrub": {scrubbed, scrubErr}} {
-				if !errors.Is(got.err, till.ErrCorrupt) || !slices.ContainsFunc(got.Problems, func(p string) bool {
+				if !errors.Is(got.err, journal.ErrCorrupt) || !slices.ContainsFunc(got.Problems, func(p string) bool {
 					return strings.Contains(p, "figure "+named) && strings.Contains(p, "the sales add up to")
 				}) || !slices.Equal(got.Damaged, []string{"totals"}) {
 					t.Errorf("%s: %v, %v", what, got.Report, got.err)
@@ -238,16 +241,16 @@ func TestADroppedHourIsMissed(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][2]till.Day{{"", ""}, {till.Day(first), till.Day(first)}, {"20200101", "20400101"}} {
+	for _, c := range [][2]journal.Day{{"", ""}, {journal.Day(first), journal.Day(first)}, {"20200101", "20400101"}} {
 		var failed error
 		for _, err := range s.Figures(t.Context(), c[0], c[1]) {
 			failed = err
 		}
-		if !errors.Is(failed, till.ErrCorrupt) {
+		if !errors.Is(failed, journal.ErrCorrupt) {
 			t.Errorf("%v: %v", c, failed)
 		}
 	}
-	if _, err := s.Totals(t.Context(), till.SaleQuery{Cashier: "Amal"}); !errors.Is(err, till.ErrCorrupt) {
+	if _, err := s.Totals(t.Context(), journal.SaleQuery{Cashier: "Amal"}); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("totals: %v", err)
 	}
 }
@@ -256,12 +259,12 @@ func TestADroppedHourIsMissed(t *testing.T) {
 // record is refused, never misread.
 func TestRecordsOfFigures(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		q := till.Quarter(rapid.Int64Range(-1<<40, 1<<40).Draw(r, "hour") * quartersOfHour)
-		var figures []till.Figure
+		q := journal.Quarter(rapid.Int64Range(-1<<40, 1<<40).Draw(r, "hour") * quartersOfHour)
+		var figures []journal.Figure
 		text := rapid.SampledFrom([]string{"", "qr", "paid", "failed", "Amal", "فاطمة", "LYD", "a\x00b", strings.Repeat("long ", 60)})
 		for range rapid.IntRange(1, 12).Draw(r, "figures") {
-			key := till.FigureKey{Day: "20261120", Quarter: q + till.Quarter(rapid.IntRange(0, 3).Draw(r, "quarter")), Route: core.Route(text.Draw(r, "route")),
-				Status: till.Status(text.Draw(r, "status")), Cashier: text.Draw(r, "cashier"), Currency: text.Draw(r, "currency")}
+			key := journal.FigureKey{Day: "20261120", Quarter: q + journal.Quarter(rapid.IntRange(0, 3).Draw(r, "quarter")), Route: core.Route(text.Draw(r, "route")),
+				Status: journal.Status(text.Draw(r, "status")), Cashier: text.Draw(r, "cashier"), Currency: text.Draw(r, "currency")}
 			for range rapid.IntRange(1, 3).Draw(r, "sales") {
 				var err error
 				if figures, err = addFigure(figures, key, rapid.Int64Range(-1<<40, 1<<40).Draw(r, "minor")); err != nil {
@@ -283,8 +286,8 @@ func TestRecordsOfFigures(t *testing.T) {
 			r.Fatal("a short record was read")
 		}
 	})
-	key := till.FigureKey{Day: "20261120", Status: till.StatusPaid}
-	full := []till.Figure{{FigureKey: key, Number: 2, Minor: math.MaxInt64 - 1}}
+	key := journal.FigureKey{Day: "20261120", Status: journal.StatusPaid}
+	full := []journal.Figure{{FigureKey: key, Number: 2, Minor: math.MaxInt64 - 1}}
 	if _, err := addFigure(slices.Clone(full), key, 2); !errors.Is(err, errTooLarge) {
 		t.Errorf("a sum that does not fit: %v", err)
 	}
@@ -293,8 +296,8 @@ func TestRecordsOfFigures(t *testing.T) {
 	}
 	other := key
 	other.Cashier = "Amal"
-	for _, k := range []till.FigureKey{other, key} {
-		if _, err := removeFigure([]till.Figure{{FigureKey: key, Number: 1, Minor: 5}}, k, 6); !errors.Is(err, till.ErrCorrupt) {
+	for _, k := range []journal.FigureKey{other, key} {
+		if _, err := removeFigure([]journal.Figure{{FigureKey: key, Number: 1, Minor: 5}}, k, 6); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("a sale that is not counted: %v", err)
 		}
 	}
@@ -302,11 +305,11 @@ func TestRecordsOfFigures(t *testing.T) {
 
 // FuzzRecordsOfFigures reads anything: it ends with figures or with damage.
 func FuzzRecordsOfFigures(f *testing.F) {
-	f.Add(encodeHour([]till.Figure{{FigureKey: till.FigureKey{Day: "20261120", Status: till.StatusPaid, Cashier: "Amal"}, Number: 3, Minor: -7}}))
+	f.Add(encodeHour([]journal.Figure{{FigureKey: journal.FigureKey{Day: "20261120", Status: journal.StatusPaid, Cashier: "Amal"}, Number: 3, Minor: -7}}))
 	f.Add([]byte{1, 1, 'a', 0, 0, 0, 0, 0, 1, 2})
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		figures, err := new(hourReader).read(nil, hourKey("20261120", 8), payload)
-		if err != nil && !errors.Is(err, till.ErrCorrupt) {
+		if err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Error(err)
 		}
 		if err == nil && len(figures) == 0 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/storage/keys"
 )
 
@@ -27,17 +27,17 @@ func FuzzRecord(f *testing.F) {
 		if value == nil {
 			return
 		}
-		if payload != nil || !errors.Is(err, till.ErrCorrupt) {
+		if payload != nil || !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("authenticated: %q, error %v", payload, err)
 		}
-		if _, err := seal.open([]byte(key), value); !errors.Is(err, till.ErrCorrupt) {
+		if _, err := seal.open([]byte(key), value); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("unsealed: %v", err)
 		}
 		// Behind a good MAC stands what an older program may have written.
-		if err := new(saleRecord).decode(till.SaleID(key), value, digest{}); err != nil && !errors.Is(err, till.ErrCorrupt) {
+		if err := new(saleRecord).decode(journal.SaleID(key), value, digest{}); err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("decoded: %v", err)
 		}
-		if _, _, err := decodeTotal(value); err != nil && !errors.Is(err, till.ErrCorrupt) {
+		if _, _, err := decodeTotal(value); err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("total: %v", err)
 		}
 	})

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -18,7 +18,7 @@ import (
 
 // waiting is one caller's change. done is sent to once.
 type waiting struct {
-	change till.Change
+	change journal.Change
 	err    error // of the change alone
 	done   chan error
 }
@@ -52,12 +52,12 @@ func (q *queue) take() (all []*waiting) {
 	return all
 }
 
-// Commit implements till.Store. It is not cut short by ctx: a change that was
+// Commit implements journal.Store. It is not cut short by ctx: a change that was
 // asked for is made, however little the caller still cares. Changes that come
 // at the same time share a transaction.
-func (s *Store) Commit(_ context.Context, c till.Change) error {
+func (s *Store) Commit(_ context.Context, c journal.Change) error {
 	if s.poisoned.Load() && !s.ended.Load() {
-		return till.ErrPoisoned // without waiting for what may hang
+		return journal.ErrPoisoned // without waiting for what may hang
 	}
 	w := &waiting{change: c, done: make(chan error, 1)}
 	if s.queue.enter(w) {

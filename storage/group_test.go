@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/storage/fault"
 )
 
 // busy commits one sale and keeps the disk busy with it until release is
 // called: whatever is committed meanwhile is queued.
-func busy(t *testing.T, s *Store, sale till.Sale) (release func()) {
+func busy(t *testing.T, s *Store, sale journal.Sale) (release func()) {
 	t.Helper()
 	begun, free, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	s.faults.before = func() error {
@@ -23,7 +23,7 @@ func busy(t *testing.T, s *Store, sale till.Sale) (release func()) {
 		s.faults.before = nil
 		return nil
 	}
-	go func() { done <- s.Commit(t.Context(), till.Change{Sale: &sale}) }()
+	go func() { done <- s.Commit(t.Context(), journal.Change{Sale: &sale}) }()
 	<-begun
 	return func() {
 		close(free)
@@ -35,7 +35,7 @@ func busy(t *testing.T, s *Store, sale till.Sale) (release func()) {
 
 // queued commits changes in their order, each from a goroutine of its own, and
 // returns what they were told once told is called.
-func queued(t *testing.T, s *Store, changes ...till.Change) (told func() []error) {
+func queued(t *testing.T, s *Store, changes ...journal.Change) (told func() []error) {
 	t.Helper()
 	errs := make([]error, len(changes))
 	var group sync.WaitGroup
@@ -64,22 +64,22 @@ func TestAQueueIsOneTransaction(t *testing.T) {
 	again.Version, again.Copies = 2, 1 // on top of one that is not durable yet
 	wrong := aSale(4)
 	wrong.Version = 7
-	secret := till.NewSecrets([]byte("of a sale that is refused"))
+	secret := journal.NewSecrets([]byte("of a sale that is refused"))
 	paid, receipt := paidSale(5, 1)
 	late, lateReceipt := paidSale(6, 2)
 	skipping, gap := paidSale(7, 4)
 	told := queued(t, s,
-		till.Change{Sale: &two},
-		till.Change{Sale: &wrong, Secrets: &secret},
-		till.Change{Sale: &paid, Receipt: &receipt, Audit: []till.AuditRow{{Seq: 1, At: clock}}},
-		till.Change{Sale: &again},
-		till.Change{Sale: &skipping, Receipt: &gap}, // its number leaves one out
-		till.Change{Sale: &three, Audit: []till.AuditRow{{Seq: 9}}},
-		till.Change{Sale: &late, Receipt: &lateReceipt, Audit: []till.AuditRow{{Seq: 2, At: clock}}},
+		journal.Change{Sale: &two},
+		journal.Change{Sale: &wrong, Secrets: &secret},
+		journal.Change{Sale: &paid, Receipt: &receipt, Audit: []journal.AuditRow{{Seq: 1, At: clock}}},
+		journal.Change{Sale: &again},
+		journal.Change{Sale: &skipping, Receipt: &gap}, // its number leaves one out
+		journal.Change{Sale: &three, Audit: []journal.AuditRow{{Seq: 9}}},
+		journal.Change{Sale: &late, Receipt: &lateReceipt, Audit: []journal.AuditRow{{Seq: 2, At: clock}}},
 	)
 	before := s.last.Commits
 	release()
-	want := []error{nil, till.ErrVersion, nil, nil, till.ErrRefused, till.ErrRefused, nil}
+	want := []error{nil, journal.ErrVersion, nil, nil, journal.ErrRefused, journal.ErrRefused, nil}
 	for i, err := range told() {
 		if !errors.Is(err, want[i]) || want[i] == nil && err != nil {
 			t.Errorf("change %d: %v, want %v", i, err, want[i])
@@ -99,15 +99,15 @@ func TestAQueueIsOneTransaction(t *testing.T) {
 	}
 }
 
-func paidSale(number int, seq uint64) (till.Sale, till.Receipt) {
+func paidSale(number int, seq uint64) (journal.Sale, journal.Receipt) {
 	sale := aSale(number)
 	sale.Session.State, sale.ReceiptSeq = "success", seq
-	return sale, till.Receipt{Seq: seq, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+	return sale, journal.Receipt{Seq: seq, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
 }
 
 func holdsExactly(t *testing.T, s *Store, numbers ...int) {
 	t.Helper()
-	page, err := s.Sales(t.Context(), till.SaleQuery{})
+	page, err := s.Sales(t.Context(), journal.SaleQuery{})
 	var got []int
 	for _, sale := range page.Sales {
 		got = append([]int{sale.ID.Number()}, got...)
@@ -128,7 +128,7 @@ func TestAFailedQueueTellsEveryone(t *testing.T) {
 		release := busy(t, s, aSale(1))
 		two, three, wrong := aSale(2), aSale(3), aSale(4)
 		wrong.Version = 7
-		told := queued(t, s, till.Change{Sale: &two}, till.Change{Sale: &wrong}, till.Change{Sale: &three})
+		told := queued(t, s, journal.Change{Sale: &two}, journal.Change{Sale: &wrong}, journal.Change{Sale: &three})
 		failure := errors.New("no")
 		first := true
 		s.faults.after = func() error { // of the sale that is held; then of the queue
@@ -143,10 +143,10 @@ func TestAFailedQueueTellsEveryone(t *testing.T) {
 		}
 		release()
 		errs := told()
-		if !errors.Is(errs[0], failure) || !errors.Is(errs[1], till.ErrVersion) || !errors.Is(errs[2], failure) {
+		if !errors.Is(errs[0], failure) || !errors.Is(errs[1], journal.ErrVersion) || !errors.Is(errs[2], failure) {
 			t.Errorf("%v", errs)
 		}
-		if err := s.Commit(t.Context(), till.Change{}); !errors.Is(err, till.ErrPoisoned) {
+		if err := s.Commit(t.Context(), journal.Change{}); !errors.Is(err, journal.ErrPoisoned) {
 			t.Errorf("afterwards: %v", err)
 		}
 		s.faults = faults{}
@@ -174,14 +174,14 @@ func TestWhatWasGivenUpIsNotMadeLater(t *testing.T) {
 	}
 	one, two := aSale(1), aSale(2)
 	told := make(chan error, 2)
-	go func() { told <- s.Commit(t.Context(), till.Change{Sale: &one}) }()
+	go func() { told <- s.Commit(t.Context(), journal.Change{Sale: &one}) }()
 	<-begun
-	go func() { told <- s.Commit(t.Context(), till.Change{Sale: &two}) }()
+	go func() { told <- s.Commit(t.Context(), journal.Change{Sale: &two}) }()
 	slow := 0
 	for range 2 {
 		if err := <-told; errors.Is(err, fault.ErrSlow) {
 			slow++
-		} else if !errors.Is(err, till.ErrPoisoned) {
+		} else if !errors.Is(err, journal.ErrPoisoned) {
 			t.Error(err)
 		}
 	}
@@ -209,14 +209,14 @@ func TestManyAtOnce(t *testing.T) {
 		group.Go(func() {
 			for n := range each {
 				sale := aSale(1 + side*each + n)
-				if err := s.Commit(t.Context(), till.Change{Sale: &sale}); err != nil {
+				if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); err != nil {
 					t.Error(err)
 				}
 				sale.Version, sale.Copies = 2, 1
-				if err := s.Commit(t.Context(), till.Change{Sale: &sale}); err != nil {
+				if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); err != nil {
 					t.Error(err)
 				}
-				if err := s.Commit(t.Context(), till.Change{Sale: &sale}); !errors.Is(err, till.ErrVersion) {
+				if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); !errors.Is(err, journal.ErrVersion) {
 					t.Errorf("a version twice: %v", err)
 				}
 			}

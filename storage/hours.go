@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // The hours bucket holds what the sales add up to. A record is one hour of UTC
@@ -22,7 +22,7 @@ const quartersOfHour = 4
 
 // hourKey names the record of a business day and a quarter's hour. Keys sort by
 // day, then by time.
-func hourKey(day till.Day, q till.Quarter) []byte {
+func hourKey(day journal.Day, q journal.Quarter) []byte {
 	hour := int64(q) / quartersOfHour
 	if int64(q)%quartersOfHour < 0 {
 		hour--
@@ -37,17 +37,17 @@ const hourKeySize = daySize + 8
 const daySize = len("20261120")
 
 // hourOf is the inverse of hourKey: the day's letters, and the hour's first quarter.
-func hourOf(key []byte) (day []byte, first till.Quarter, ok bool) {
+func hourOf(key []byte) (day []byte, first journal.Quarter, ok bool) {
 	if len(key) != hourKeySize {
 		return nil, 0, false
 	}
 	hour := int64(binary.BigEndian.Uint64(key[daySize:]) ^ 1<<63)
-	return key[:daySize], till.Quarter(hour * quartersOfHour), true
+	return key[:daySize], journal.Quarter(hour * quartersOfHour), true
 }
 
 // encodeHour writes the figures of one record down, in their order: the texts
 // that they hold, sorted, and then each by the numbers of its texts.
-func encodeHour(figures []till.Figure) []byte {
+func encodeHour(figures []journal.Figure) []byte {
 	numbers := map[string]uint64{}
 	for i := range figures {
 		for _, text := range textsOf(&figures[i]) {
@@ -73,7 +73,7 @@ func encodeHour(figures []till.Figure) []byte {
 
 const textsOfFigure = 4
 
-func textsOf(f *till.Figure) [textsOfFigure]string {
+func textsOf(f *journal.Figure) [textsOfFigure]string {
 	return [textsOfFigure]string{string(f.Route), string(f.Status), f.Cashier, f.Currency}
 }
 
@@ -81,7 +81,7 @@ func textsOf(f *till.Figure) [textsOfFigure]string {
 type hourReader struct {
 	known map[string]string
 	texts []string // of the record
-	day   till.Day
+	day   journal.Day
 }
 
 func (r *hourReader) text(b []byte) string {
@@ -97,13 +97,13 @@ func (r *hourReader) text(b []byte) string {
 }
 
 // read appends the figures of a record.
-func (r *hourReader) read(to []till.Figure, key, payload []byte) ([]till.Figure, error) {
+func (r *hourReader) read(to []journal.Figure, key, payload []byte) ([]journal.Figure, error) {
 	letters, first, ok := hourOf(key)
 	if !ok {
 		return to, corrupt("figures %q", key)
 	}
 	if string(r.day) != string(letters) {
-		r.day = till.Day(letters)
+		r.day = journal.Day(letters)
 	}
 	begin, in := len(to), numbers{rest: payload}
 	r.table(&in)
@@ -119,8 +119,8 @@ func (r *hourReader) read(to []till.Figure, key, payload []byte) ([]till.Figure,
 			break
 		}
 		last = at
-		to = append(to, till.Figure{FigureKey: till.FigureKey{Day: r.day, Quarter: first + till.Quarter(at[0]), Route: core.Route(r.texts[at[1]]),
-			Status: till.Status(r.texts[at[2]]), Cashier: r.texts[at[3]], Currency: r.texts[at[4]]}, Number: number, Minor: minor})
+		to = append(to, journal.Figure{FigureKey: journal.FigureKey{Day: r.day, Quarter: first + journal.Quarter(at[0]), Route: core.Route(r.texts[at[1]]),
+			Status: journal.Status(r.texts[at[2]]), Cashier: r.texts[at[3]], Currency: r.texts[at[4]]}, Number: number, Minor: minor})
 	}
 	if in.wrong || len(to) == begin {
 		return to, corrupt("figures %q", key)
@@ -182,10 +182,10 @@ var errTooLarge = errors.New("the figures of an hour exceed what can be counted"
 
 // addFigure counts a sale in a sorted list. errTooLarge when 64 bits do not
 // hold the sum.
-func addFigure(figures []till.Figure, key till.FigureKey, minor int64) ([]till.Figure, error) {
-	at, there := slices.BinarySearchFunc(figures, key, func(f till.Figure, key till.FigureKey) int { return f.Compare(key) })
+func addFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
+	at, there := slices.BinarySearchFunc(figures, key, func(f journal.Figure, key journal.FigureKey) int { return f.Compare(key) })
 	if !there {
-		return slices.Insert(figures, at, till.Figure{FigureKey: key, Number: 1, Minor: minor}), nil
+		return slices.Insert(figures, at, journal.Figure{FigureKey: key, Number: 1, Minor: minor}), nil
 	}
 	sum, ok := plus(figures[at].Minor, minor)
 	if !ok {
@@ -197,8 +197,8 @@ func addFigure(figures []till.Figure, key till.FigureKey, minor int64) ([]till.F
 }
 
 // removeFigure takes a sale out of a sorted list.
-func removeFigure(figures []till.Figure, key till.FigureKey, minor int64) ([]till.Figure, error) {
-	at, there := slices.BinarySearchFunc(figures, key, func(f till.Figure, key till.FigureKey) int { return f.Compare(key) })
+func removeFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
+	at, there := slices.BinarySearchFunc(figures, key, func(f journal.Figure, key journal.FigureKey) int { return f.Compare(key) })
 	if !there {
 		return figures, corrupt("no figure %s counts the sale", nameOf(key))
 	}
@@ -228,7 +228,7 @@ func plus(a, b int64) (sum int64, ok bool) {
 }
 
 // nameOf names a figure for the log: no sum, no sale.
-func nameOf(k till.FigureKey) string {
+func nameOf(k journal.FigureKey) string {
 	return string(k.Day) + " " + k.Quarter.Time().Format("2006-01-02 15:04Z") + " " + strconv.Quote(string(k.Route)) + " " + string(k.Status) + " " +
 		strconv.Quote(k.Cashier) + " " + k.Currency
 }

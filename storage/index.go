@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // A term's prefix is a kind, a word and a zero: all sales of one term lie
@@ -44,13 +44,13 @@ func indexPrefix(kind byte, term string) []byte {
 	return append(append([]byte{kind}, strings.ReplaceAll(term, "\x00", " ")...), 0)
 }
 
-func bothTerm(status till.Status, route core.Route) string {
+func bothTerm(status journal.Status, route core.Route) string {
 	return string(status) + "/" + string(route)
 }
 
 // entries lists the prefixes of the terms under which a sale stands. Names that
 // follow from the SaleID are not indexed: they are found by the SaleID itself.
-func entries(sale *till.Sale) map[string]struct{} {
+func entries(sale *journal.Sale) map[string]struct{} {
 	out := make(map[string]struct{}, 12)
 	add := func(kind byte, term string) { out[string(indexPrefix(kind, term))] = struct{}{} }
 	status := sale.Status()
@@ -85,9 +85,9 @@ func entries(sale *till.Sale) map[string]struct{} {
 
 // figureEntries lists the prefixes of the terms by which a list is narrowed to
 // what a figure counts, besides its day, status and route.
-func figureEntries(sale *till.Sale) [3][]byte {
+func figureEntries(sale *journal.Sale) [3][]byte {
 	return [3][]byte{indexPrefix(byCashier, sale.Cashier), indexPrefix(byCurrency, sale.Amount.Currency),
-		indexPrefix(byQuarter, quarterTerm(till.QuarterOf(sale.CreatedAt)))}
+		indexPrefix(byQuarter, quarterTerm(journal.QuarterOf(sale.CreatedAt)))}
 }
 
 // indexedEnd bounds how much of an account's end is indexed; the record is
@@ -101,7 +101,7 @@ func indexedEnd(end string) string {
 }
 
 // totalKey names a figure: day, status, route, currency.
-func totalKey(sale *till.Sale) []byte {
+func totalKey(sale *journal.Sale) []byte {
 	return []byte(strings.Join([]string{string(sale.ID.Day()), string(sale.Status()), string(sale.Route),
 		sale.Amount.Currency}, "\x00"))
 }
@@ -125,6 +125,6 @@ func numberTerm(number int) string { return strconv.Itoa(number) }
 const quartersOfDay = 24 * quartersOfHour
 
 // quarterTerm names the place of a quarter in the day of UTC.
-func quarterTerm(q till.Quarter) string {
+func quarterTerm(q journal.Quarter) string {
 	return strconv.Itoa(int((q%quartersOfDay + quartersOfDay) % quartersOfDay))
 }

@@ -6,7 +6,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -38,7 +38,7 @@ func TestTheJournalIsWhole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := openTest(t, t.TempDir())
 			first := aSale(9)
-			if err := s.Commit(t.Context(), till.Change{Sale: &first}); err != nil {
+			if err := s.Commit(t.Context(), journal.Change{Sale: &first}); err != nil {
 				t.Fatal(err)
 			}
 			var older []byte
@@ -55,10 +55,10 @@ func TestTheJournalIsWhole(t *testing.T) {
 				t.Fatalf("%d records", h.Journal.Count)
 			}
 			look(func(j *bbolt.Bucket) error { return harm(j, older) })
-			if _, err := s.Verify(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+			if _, err := s.Verify(t.Context()); !errors.Is(err, journal.ErrCorrupt) {
 				t.Errorf("verified: %v", err)
 			}
-			if _, err := hasty(s); !errors.Is(err, till.ErrCorrupt) {
+			if _, err := hasty(s); !errors.Is(err, journal.ErrCorrupt) {
 				t.Errorf("scrubbed: %v", err)
 			}
 			if _, err := open(copyFolder(t, s.opts.Dir)); !errors.Is(err, fault.ErrDamaged) {
@@ -83,7 +83,7 @@ func TestAJournalIsReadAfterACrash(t *testing.T) {
 	fill(t, s, journalRecords-3)
 	for number := journalRecords - 2; number < journalRecords+4; number++ {
 		sale := aSale(number)
-		if err := s.Commit(t.Context(), till.Change{Sale: &sale}); err != nil {
+		if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); err != nil {
 			t.Fatal(err)
 		}
 		want := uint64(number)
@@ -112,9 +112,9 @@ func TestAJournalIsReadAfterACrash(t *testing.T) {
 // TestALargeJournalIsFull before it has many records.
 func TestALargeJournalIsFull(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	large := till.Settings{Shop: string(make([]byte, journalBytes/3))}
+	large := journal.Settings{Shop: string(make([]byte, journalBytes/3))}
 	for n := range 9 {
-		if err := s.Commit(t.Context(), till.Change{Settings: &large}); err != nil {
+		if err := s.Commit(t.Context(), journal.Change{Settings: &large}); err != nil {
 			t.Fatal(err)
 		}
 		if h := manifestOf(t, s); h.Journal.Count > 3 {

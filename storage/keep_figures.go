@@ -3,23 +3,23 @@ package storage
 import (
 	"errors"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // figures moves a sale from the figure that it counted towards to the one that
 // it counts towards now.
-func (w *writer) figures(old *till.Sale, sale till.Sale) error {
-	key := till.FigureKeyOf(sale)
-	add := func(all []till.Figure) ([]till.Figure, error) { return addFigure(all, key, sale.Amount.Minor) }
+func (w *writer) figures(old *journal.Sale, sale journal.Sale) error {
+	key := journal.FigureKeyOf(sale)
+	add := func(all []journal.Figure) ([]journal.Figure, error) { return addFigure(all, key, sale.Amount.Minor) }
 	at := hourKey(key.Day, key.Quarter)
 	if old == nil {
 		return w.hour(at, add)
 	}
-	was := till.FigureKeyOf(*old)
+	was := journal.FigureKeyOf(*old)
 	if was == key && old.Amount.Minor == sale.Amount.Minor {
 		return nil
 	}
-	remove := func(all []till.Figure) ([]till.Figure, error) { return removeFigure(all, was, old.Amount.Minor) }
+	remove := func(all []journal.Figure) ([]journal.Figure, error) { return removeFigure(all, was, old.Amount.Minor) }
 	from := hourKey(was.Day, was.Quarter)
 	if string(from) == string(at) {
 		return w.hour(at, remove, add)
@@ -31,7 +31,7 @@ func (w *writer) figures(old *till.Sale, sale till.Sale) error {
 }
 
 // hour changes the figures of a record. One without figures goes.
-func (w *writer) hour(key []byte, changes ...func([]till.Figure) ([]till.Figure, error)) error {
+func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.Figure, error)) error {
 	b, err := w.in(hoursBucket)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (w *writer) hour(key []byte, changes ...func([]till.Figure) ([]till.Figure,
 	if err != nil {
 		return err
 	}
-	var all []till.Figure
+	var all []journal.Figure
 	if payload != nil {
 		if all, err = new(hourReader).read(nil, key, payload); err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
 )
@@ -34,8 +34,8 @@ func sold(t *testing.T, s *Store, n int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row := till.AuditRow{Seq: h.Audit + 1, At: clock, Action: till.AuditCopy, Detail: s.opts.Dir}
-		if err := s.Commit(t.Context(), till.Change{Audit: []till.AuditRow{row}}); err != nil {
+		row := journal.AuditRow{Seq: h.Audit + 1, At: clock, Action: journal.AuditCopy, Detail: s.opts.Dir}
+		if err := s.Commit(t.Context(), journal.Change{Audit: []journal.AuditRow{row}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
@@ -142,7 +142,7 @@ func TestPassphrase(t *testing.T) {
 	if _, err := open(dir, func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("wrong phrase: %v", err)
 	}
-	mustRead(t, openTest(t, dir, right), till.NewSaleID("20261120", 2))
+	mustRead(t, openTest(t, dir, right), journal.NewSaleID("20261120", 2))
 	path := filepath.Join(dir, "till.wrapped-key")
 	write(t, path, bytes.Replace(mustFile(t, path), []byte(`"memoryKiB":65536`), []byte(`"memoryKiB":4294967295`), 1))
 	if _, err := keys.NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, fault.ErrNoKey) {
@@ -162,7 +162,7 @@ func TestCheckpointTellsARollback(t *testing.T) {
 	wantWarnings(t, s)
 	for number := 5; number <= 8; number++ {
 		sale := aSale(number)
-		if err := s.Commit(context.Background(), till.Change{Sale: &sale}); err != nil {
+		if err := s.Commit(context.Background(), journal.Change{Sale: &sale}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -179,8 +179,8 @@ func TestCheckpointTellsARollback(t *testing.T) {
 	}
 	for range 9 {
 		h.Audit++
-		row := till.AuditRow{Seq: h.Audit, At: clock, Action: till.AuditCopy}
-		if err := s.Commit(context.Background(), till.Change{Audit: []till.AuditRow{row}}); err != nil {
+		row := journal.AuditRow{Seq: h.Audit, At: clock, Action: journal.AuditCopy}
+		if err := s.Commit(context.Background(), journal.Change{Audit: []journal.AuditRow{row}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -215,7 +215,7 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 	// Both wrote the same rows 1 and 2, so only the third differs.
 	s = openTest(t, dir, marked)
 	wantWarnings(t, s)
-	row := till.AuditRow{Seq: 4, At: clock, Action: till.AuditCopy}
+	row := journal.AuditRow{Seq: 4, At: clock, Action: journal.AuditCopy}
 	before := copyFolder(t, dir)
 	for i, detail := range []string{"one way", "another way"} {
 		row.Detail = detail
@@ -226,7 +226,7 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 			}
 			s = openTest(t, dir)
 		}
-		if err := s.Commit(context.Background(), till.Change{Audit: []till.AuditRow{row}}); err != nil {
+		if err := s.Commit(context.Background(), journal.Change{Audit: []journal.AuditRow{row}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/internal/files"
 )
 
@@ -122,8 +122,8 @@ func compactForEver(dir string) int {
 	for err == nil {
 		h.Audit++
 		sale := aSale(int(h.Audit))
-		row := till.AuditRow{Seq: h.Audit, At: clock, Action: till.AuditCopy, SaleID: sale.ID}
-		if err = s.Commit(ctx, till.Change{Sale: &sale, Audit: []till.AuditRow{row}}); err == nil {
+		row := journal.AuditRow{Seq: h.Audit, At: clock, Action: journal.AuditCopy, SaleID: sale.ID}
+		if err = s.Commit(ctx, journal.Change{Sale: &sale, Audit: []journal.AuditRow{row}}); err == nil {
 			fmt.Println(h.Audit)
 			err = s.Compact(ctx)
 		}
@@ -145,9 +145,9 @@ func commitForEver(dir string) int {
 	for err == nil {
 		h.Audit++
 		sale := aSale(int(h.Audit))
-		secret := till.NewSecrets([]byte("token"))
-		row := till.AuditRow{Seq: h.Audit, At: clock, Action: till.AuditCopy, SaleID: sale.ID}
-		if err = s.Commit(ctx, till.Change{Sale: &sale, Secrets: &secret, Audit: []till.AuditRow{row}}); err == nil {
+		secret := journal.NewSecrets([]byte("token"))
+		row := journal.AuditRow{Seq: h.Audit, At: clock, Action: journal.AuditCopy, SaleID: sale.ID}
+		if err = s.Commit(ctx, journal.Change{Sale: &sale, Secrets: &secret, Audit: []journal.AuditRow{row}}); err == nil {
 			fmt.Println(h.Audit)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // The keys of the meta bucket. Schema and key check stand there in the clear
@@ -54,10 +54,10 @@ type manifest struct {
 	// Freeze is set when the file was put back to an older state; Gaps are the
 	// receipt numbers that were left out because of it, oldest first, and so are
 	// the others of Zs and of cash receipts.
-	Freeze   *till.Freeze `json:"freeze,omitempty"`
-	Gaps     []gap        `json:"gaps,omitempty"`
-	ZGaps    []gap        `json:"zGaps,omitempty"`
-	CashGaps []gap        `json:"cashGaps,omitempty"`
+	Freeze   *journal.Freeze `json:"freeze,omitempty"`
+	Gaps     []gap           `json:"gaps,omitempty"`
+	ZGaps    []gap           `json:"zGaps,omitempty"`
+	CashGaps []gap           `json:"cashGaps,omitempty"`
 	// Figures counts the sales of each status and route, whatever their day.
 	Figures map[string]uint64 `json:"figures,omitempty"`
 }
@@ -81,7 +81,7 @@ func (h *manifest) recount(from, to string) {
 }
 
 // sales returns how many sales have a status and a route; blank is any.
-func (h *manifest) sales(status till.Status, route core.Route) (n uint64) {
+func (h *manifest) sales(status journal.Status, route core.Route) (n uint64) {
 	for figure, count := range h.Figures {
 		itsStatus, itsRoute, _ := strings.Cut(figure, "/")
 		if (status == "" || itsStatus == string(status)) && (route == "" || itsRoute == string(route)) {
@@ -209,9 +209,9 @@ func (h *manifest) cash() numbered {
 }
 
 // frozen is the freeze, or one that leaves nothing out.
-func (h *manifest) frozen() till.Freeze {
+func (h *manifest) frozen() journal.Freeze {
 	if h.Freeze == nil {
-		return till.Freeze{}
+		return journal.Freeze{}
 	}
 	return *h.Freeze
 }
@@ -229,7 +229,7 @@ func leftOut(gaps []gap, seq uint64) bool {
 	return slices.ContainsFunc(gaps, func(g gap) bool { return seq > g.After && seq < g.Next })
 }
 
-func (h *manifest) freeze(f till.Freeze) error {
+func (h *manifest) freeze(f journal.Freeze) error {
 	if old := h.frozen(); f.Receipt < old.Receipt || f.Z < old.Z || f.Cash < old.Cash {
 		return refused("numbers were left out up to receipt %d, Z %d and cash %d, not %d, %d and %d", old.Receipt, old.Z, old.Cash, f.Receipt, f.Z,
 			f.Cash)
@@ -240,9 +240,9 @@ func (h *manifest) freeze(f till.Freeze) error {
 
 // putBack notes that the file is older than its newest state. What an earlier
 // freeze left out stays left out.
-func (h *manifest) putBack(cause till.FreezeCause, now time.Time) {
-	f := till.Freeze{Cause: cause, Since: h.At, At: now.UTC()}
-	if cause == till.FreezeRolledBack && h.Commits == 0 {
+func (h *manifest) putBack(cause journal.FreezeCause, now time.Time) {
+	f := journal.Freeze{Cause: cause, Since: h.At, At: now.UTC()}
+	if cause == journal.FreezeRolledBack && h.Commits == 0 {
 		f.Since = time.Time{} // made anew where a file was: that one's age is not known
 	}
 	if old := h.Freeze; old != nil {

@@ -14,7 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -22,9 +22,9 @@ import (
 // paidTwice fills a store of the layout before with orders that were paid twice.
 func paidTwice(t *testing.T, s *Store) {
 	t.Helper()
-	id := func(number int) till.SaleID { return till.NewSaleID("20261120", number) }
+	id := func(number int) journal.SaleID { return journal.NewSaleID("20261120", number) }
 	at := func(minute int) time.Time { return time.Date(2026, 11, 20, 9, minute, 0, 0, time.UTC) }
-	var changes []till.Change
+	var changes []journal.Change
 	for number := 1; number <= 9; number++ {
 		sale := aSale(number)
 		sale.Amount = lyd(int64(number) * 1_000)
@@ -43,7 +43,7 @@ func paidTwice(t *testing.T, s *Store) {
 		case 8: // with one that no record is left of
 			sale.PaidTwiceWith, sale.OwedSince = id(77), at(50)
 		}
-		changes = append(changes, till.Change{Sale: &sale})
+		changes = append(changes, journal.Change{Sale: &sale})
 	}
 	if err := s.CommitAll(t.Context(), changes); err != nil {
 		t.Fatal(err)
@@ -60,15 +60,15 @@ func TestAnOlderFileGetsTheDebtsThatItKnowsOf(t *testing.T) {
 	withoutDay(t, dir)
 	before := mustFile(t, filepath.Join(dir, files.Database))
 	s = openTest(t, dir)
-	id := func(number int) till.SaleID { return till.NewSaleID("20261120", number) }
+	id := func(number int) journal.SaleID { return journal.NewSaleID("20261120", number) }
 	at := func(minute int) time.Time { return time.Date(2026, 11, 20, 9, minute, 0, 0, time.UTC) }
-	got, err := s.Debts(t.Context(), till.DebtQuery{Open: true})
-	if diff := cmp.Diff([]till.Debt{
-		{Number: 5, Cause: till.DebtPaidTwice, Sale: id(8), With: id(77), Amount: lyd(8_000), Since: at(50)},
-		{Number: 4, Cause: till.DebtPaidTwice, Sale: id(6), With: id(7), Amount: lyd(6_000), Since: at(40)},
-		{Number: 3, Cause: till.DebtPaidTwice, Sale: id(1), With: id(2), Amount: lyd(1_000), Since: at(30)},
-		{Number: 2, Cause: till.DebtPaidTwice, Sale: id(4), With: id(5), Amount: lyd(4_000), Since: at(20)},
-		{Number: 1, Cause: till.DebtBothLegs, Sale: id(3), With: id(3), Amount: lyd(3_000), Since: at(3)},
+	got, err := s.Debts(t.Context(), journal.DebtQuery{Open: true})
+	if diff := cmp.Diff([]journal.Debt{
+		{Number: 5, Cause: journal.DebtPaidTwice, Sale: id(8), With: id(77), Amount: lyd(8_000), Since: at(50)},
+		{Number: 4, Cause: journal.DebtPaidTwice, Sale: id(6), With: id(7), Amount: lyd(6_000), Since: at(40)},
+		{Number: 3, Cause: journal.DebtPaidTwice, Sale: id(1), With: id(2), Amount: lyd(1_000), Since: at(30)},
+		{Number: 2, Cause: journal.DebtPaidTwice, Sale: id(4), With: id(5), Amount: lyd(4_000), Since: at(20)},
+		{Number: 1, Cause: journal.DebtBothLegs, Sale: id(3), With: id(3), Amount: lyd(3_000), Since: at(3)},
 	}, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
@@ -77,7 +77,7 @@ func TestAnOlderFileGetsTheDebtsThatItKnowsOf(t *testing.T) {
 	}
 	d := newDesk(t, s)
 	d.begin()
-	if owed := d.shift().Figures.Owed; len(owed) != 1 || owed[0] != (till.OwedSum{Currency: "LYD", Before: 22_000}) {
+	if owed := d.shift().Figures.Owed; len(owed) != 1 || owed[0] != (journal.OwedSum{Currency: "LYD", Before: 22_000}) {
 		t.Errorf("the first shift begins with %+v", owed)
 	}
 	if _, err := s.Verify(t.Context()); err != nil {
@@ -172,7 +172,7 @@ func TestTheDayIsAddedHoweverOftenItIsKilled(t *testing.T) {
 			killed++
 		}
 		s := openTest(t, work)
-		debts, err := s.Debts(t.Context(), till.DebtQuery{})
+		debts, err := s.Debts(t.Context(), journal.DebtQuery{})
 		if report, verified := s.Verify(t.Context()); err != nil || verified != nil || len(debts) != 5 || report.Sales != uint64(sales+9) {
 			t.Errorf("killed after %d of %d: %d debts, %d sales, %v, %v", n+1, kills+1, len(debts), report.Sales, err, verified)
 		}
@@ -194,13 +194,13 @@ func TestTheDayIsAddedHoweverOftenItIsKilled(t *testing.T) {
 func fillMany(t *testing.T, s *Store, sales int) {
 	t.Helper()
 	for number := 1; number <= sales; {
-		var changes []till.Change
+		var changes []journal.Change
 		for range min(2_000, sales-number+1) {
 			sale := aSale(number)
-			sale.ID = till.NewSaleID("20261121", number)
+			sale.ID = journal.NewSaleID("20261121", number)
 			sale.OrderID = sale.ID.Paper() + "-K3"
 			sale.Session.State, sale.ReceiptSeq = core.StateSuccess, uint64(number)
-			changes = append(changes, till.Change{Sale: &sale, Receipt: &till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount}})
+			changes = append(changes, journal.Change{Sale: &sale, Receipt: &journal.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount}})
 			number++
 		}
 		if err := s.CommitAll(t.Context(), changes); err != nil {

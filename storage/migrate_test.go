@@ -14,7 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
@@ -123,7 +123,7 @@ func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = openTest(t, dir)
-	if page, err := s.Sales(ctx, till.SaleQuery{}); err != nil || len(page.Sales) != 6 {
+	if page, err := s.Sales(ctx, journal.SaleQuery{}); err != nil || len(page.Sales) != 6 {
 		t.Errorf("%d sales, error %v", len(page.Sales), err)
 	}
 }
@@ -146,7 +146,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 	}
 	settle(t, s, 92)
 	crashed := openTest(t, copyFolder(t, dir), marked)
-	if manifestOf(t, crashed).Journal.Count != 1 || mustRead(t, crashed, till.NewSaleID("20261120", 92)).ReceiptSeq == 0 {
+	if manifestOf(t, crashed).Journal.Count != 1 || mustRead(t, crashed, journal.NewSaleID("20261120", 92)).ReceiptSeq == 0 {
 		t.Error("its journal is not used")
 	}
 	closeStore(t, s)
@@ -154,7 +154,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = openTest(t, dir)
-	if page, err := s.Sales(t.Context(), till.SaleQuery{}); err != nil || len(page.Sales) != 6 {
+	if page, err := s.Sales(t.Context(), journal.SaleQuery{}); err != nil || len(page.Sales) != 6 {
 		t.Errorf("%d sales, error %v", len(page.Sales), err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
 
@@ -18,12 +18,12 @@ import (
 // milliseconds even when no sale is in all of them.
 
 // narrowed reports whether a query asks for more than days, status and route.
-func narrowed(q till.SaleQuery) bool {
+func narrowed(q journal.SaleQuery) bool {
 	return q.Cashier != "" || q.Amounts.Currency != "" || q.Hour.Zone != nil
 }
 
-func ofCashier(q till.SaleQuery, name string) bool {
-	return q.Cashier == "" || name == q.Cashier || q.Cashier == till.Nobody && name == ""
+func ofCashier(q journal.SaleQuery, name string) bool {
+	return q.Cashier == "" || name == q.Cashier || q.Cashier == journal.Nobody && name == ""
 }
 
 // list is the packed IDs of some sales.
@@ -34,7 +34,7 @@ type list interface {
 }
 
 // narrowSource walks the sales that a narrowed query may select, newest first.
-func narrowSource(index bucket, q till.SaleQuery, failed *error) source {
+func narrowSource(index bucket, q journal.SaleQuery, failed *error) source {
 	r := spanOf(q)
 	low, high := r.bounds()
 	term := func(prefix []byte) list {
@@ -42,7 +42,7 @@ func narrowSource(index bucket, q till.SaleQuery, failed *error) source {
 	}
 	all := everyOf{term(termOf(q))}
 	if q.Cashier != "" {
-		all = append(all, term(indexPrefix(byCashier, strings.TrimPrefix(q.Cashier, till.Nobody))))
+		all = append(all, term(indexPrefix(byCashier, strings.TrimPrefix(q.Cashier, journal.Nobody))))
 	}
 	if q.Amounts.Currency != "" {
 		all = append(all, term(indexPrefix(byCurrency, q.Amounts.Currency)))
@@ -54,7 +54,7 @@ func narrowSource(index bucket, q till.SaleQuery, failed *error) source {
 		all = append(all, &amountList{index: index, amounts: q.Amounts, digits: digits, low: low, failed: failed})
 	}
 	limit := high - 1
-	return func() till.SaleID {
+	return func() journal.SaleID {
 		for *failed == nil {
 			id := all.upTo(limit)
 			if id < max(low, 1) {
@@ -156,7 +156,7 @@ func (all anyOf) upTo(limit uint64) (id uint64) {
 
 // hourList is the sales of the quarters that lie in an hour of a zone's clock, in
 // summer or in winter: the record says which it was.
-func hourList(h till.ClockHour, term func(prefix []byte) list) list {
+func hourList(h journal.ClockHour, term func(prefix []byte) list) list {
 	offsets := map[int]bool{}
 	const month, years = 30 * 24 * 3600, 130 // since 1970
 	for at := int64(0); at < years*12*month; at += month {
@@ -164,7 +164,7 @@ func hourList(h till.ClockHour, term func(prefix []byte) list) list {
 		offsets[offset] = true
 	}
 	var all anyOf
-	for q := till.Quarter(0); q < quartersOfDay; q++ {
+	for q := journal.Quarter(0); q < quartersOfDay; q++ {
 		for offset := range offsets {
 			if q.Hour(time.FixedZone("", offset)) == h.Hour {
 				all = append(all, term(indexPrefix(byQuarter, quarterTerm(q))))
@@ -183,7 +183,7 @@ const probes = 512
 // they are, to be compared with the records.
 type amountList struct {
 	index   bucket
-	amounts till.Amounts
+	amounts journal.Amounts
 	digits  int
 	low     uint64
 	probed  int

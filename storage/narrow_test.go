@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestNarrowedListsBeyondTheFirstSales: amounts that are rare among the newest
@@ -15,8 +15,8 @@ import (
 func TestNarrowedListsBeyondTheFirstSales(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	const n = 4 * probes
-	if err := s.bulk(0, n, func(i int) till.Change {
-		c := aged(i, till.NewSaleID(till.DayOf(clock.AddDate(0, 0, (i-n+1)/200)), 1+i%200))
+	if err := s.bulk(0, n, func(i int) journal.Change {
+		c := aged(i, journal.NewSaleID(journal.DayOf(clock.AddDate(0, 0, (i-n+1)/200)), 1+i%200))
 		c.Sale.Cashier = []string{"Amal", "Bilal", ""}[i/300%3]
 		c.Sale.Amount.Minor = int64(1+i%37) * 500
 		if i < n/2 {
@@ -31,16 +31,16 @@ func TestNarrowedListsBeyondTheFirstSales(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Sales(t.Context(), till.SaleQuery{Limit: n})
+	all, err := s.Sales(t.Context(), journal.SaleQuery{Limit: n})
 	if err != nil || len(all.Sales) != n {
 		t.Fatal(len(all.Sales), err)
 	}
-	for _, amounts := range []till.Amounts{{Currency: "LYD", Min: 600, Max: 600}, {Currency: "LYD", Max: 5000}, {Currency: "EUR", Min: 600, Max: 1600},
+	for _, amounts := range []journal.Amounts{{Currency: "LYD", Min: 600, Max: 600}, {Currency: "LYD", Max: 5000}, {Currency: "EUR", Min: 600, Max: 1600},
 		{Currency: "EUR", Min: 18_600}, {Currency: "LYD", Min: 1, Max: 99}, {Currency: "USD", Min: 1}} {
-		for _, q := range []till.SaleQuery{{}, {Cashier: "Amal"}, {Cashier: till.Nobody, Status: till.StatusFailed}, {Route: core.RouteWallet},
-			{From: "20261115"}, {To: "20261115"}, {From: "20261111", To: "20261117"}, {Hour: till.ClockHour{Zone: time.UTC, Hour: 11}}} {
+		for _, q := range []journal.SaleQuery{{}, {Cashier: "Amal"}, {Cashier: journal.Nobody, Status: journal.StatusFailed}, {Route: core.RouteWallet},
+			{From: "20261115"}, {To: "20261115"}, {From: "20261111", To: "20261117"}, {Hour: journal.ClockHour{Zone: time.UTC, Hour: 11}}} {
 			q.Amounts, q.Limit = amounts, 7
-			var want, got []till.SaleID
+			var want, got []journal.SaleID
 			for _, sale := range all.Sales {
 				if day := sale.ID.Day(); filtered(q, &sale) && (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) {
 					want = append(want, sale.ID)
@@ -66,7 +66,7 @@ func TestNarrowedListsBeyondTheFirstSales(t *testing.T) {
 	}
 }
 
-func firstDifference(got, want []till.SaleID) string {
+func firstDifference(got, want []journal.SaleID) string {
 	for i := range min(len(got), len(want)) {
 		if got[i] != want[i] {
 			return fmt.Sprintf("the %d. is %s, want %s", i+1, got[i], want[i])

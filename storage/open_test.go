@@ -14,7 +14,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
@@ -25,7 +25,7 @@ func opened(t testing.TB) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	s := openTest(t, dir)
-	if err := s.Commit(context.Background(), till.Change{Settings: &till.Settings{Shop: "A"}}); err != nil {
+	if err := s.Commit(context.Background(), journal.Change{Settings: &journal.Settings{Shop: "A"}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -208,7 +208,7 @@ func TestKeyWithoutFileIsUsedAgain(t *testing.T) {
 
 func TestRoom(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	if err := s.Room(); err != nil && !errors.Is(err, till.ErrFull) {
+	if err := s.Room(); err != nil && !errors.Is(err, journal.ErrFull) {
 		t.Errorf("room: %v", err)
 	}
 	free, err := files.Free(s.opts.Dir)
@@ -219,7 +219,7 @@ func TestRoom(t *testing.T) {
 
 func TestFullMatchesBothErrors(t *testing.T) {
 	cause := errors.New("cause")
-	for _, target := range []error{fault.ErrFull, till.ErrFull, cause} {
+	for _, target := range []error{fault.ErrFull, journal.ErrFull, cause} {
 		if !errors.Is(fault.ErrFull.Because(cause), target) {
 			t.Errorf("does not match %v", target)
 		}

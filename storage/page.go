@@ -6,7 +6,7 @@ import (
 	"errors"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -16,14 +16,14 @@ const (
 	checkEvery = 256
 )
 
-// Sales implements till.Store.
-func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage, err error) {
+// Sales implements journal.Store.
+func (s *Store) Sales(ctx context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
 	limit := q.Limit
 	if limit <= 0 {
 		limit = pageSize
 	}
 	err = s.view(ctx, func(t tx) error {
-		free := func() *till.Sale {
+		free := func() *journal.Sale {
 			if n := len(page.Sales); n == cap(page.Sales) { // a search finds one or a page
 				more := 4
 				if n > 0 {
@@ -33,7 +33,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 			}
 			return &page.Sales[:len(page.Sales)+1][len(page.Sales)]
 		}
-		err := t.each(ctx, q, free, func(*till.Sale) bool {
+		err := t.each(ctx, q, free, func(*journal.Sale) bool {
 			if len(page.Sales) == limit {
 				page.More = true
 				return false
@@ -53,7 +53,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 		return t.wholeList(ctx, q, len(page.Sales))
 	})
 	if err != nil {
-		return till.SalePage{}, err
+		return journal.SalePage{}, err
 	}
 	return page, nil
 }
@@ -61,7 +61,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 // partial reports whether a query selects by what no figure counts, so that
 // nothing can be held against its answer: a search, what is owed back or was returned,
 // and what narrows a list further.
-func partial(q till.SaleQuery) bool {
+func partial(q journal.SaleQuery) bool {
 	return q.Owed || q.Returned || narrowed(q) || readSearch(q.Search).text != ""
 }
 
@@ -71,7 +71,7 @@ const fewSales = 4096
 // wholeTerm holds all sales of a rare status or route against the manifest, which
 // costs less than a look at each day on which one lies. few reports whether it
 // did.
-func (t tx) wholeTerm(q till.SaleQuery) (few bool, err error) {
+func (t tx) wholeTerm(q journal.SaleQuery) (few bool, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return false, err
@@ -93,7 +93,7 @@ func (t tx) wholeTerm(q till.SaleQuery) (few bool, err error) {
 
 // wholeSpan counts the sales of a page anew, the other way along the index: a
 // damaged one may look whole from one end and empty from the other.
-func (t tx) wholeSpan(q till.SaleQuery, page till.SalePage) error {
+func (t tx) wholeSpan(q journal.SaleQuery, page journal.SalePage) error {
 	index, err := t.in(indexBucket)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (t tx) wholeSpan(q till.SaleQuery, page till.SalePage) error {
 }
 
 // wholeList checks the length of a list that one page holds in full.
-func (t tx) wholeList(ctx context.Context, q till.SaleQuery, listed int) error {
+func (t tx) wholeList(ctx context.Context, q journal.SaleQuery, listed int) error {
 	var want uint64
 	if q.From == "" && q.To == "" {
 		h, err := t.manifest()
@@ -139,8 +139,8 @@ func (t tx) wholeList(ctx context.Context, q till.SaleQuery, listed int) error {
 }
 
 // wholeDays checks the days that a page without a search touches.
-func (t tx) wholeDays(q till.SaleQuery, sales []till.Sale) error {
-	var last till.Day
+func (t tx) wholeDays(q journal.SaleQuery, sales []journal.Sale) error {
+	var last journal.Day
 	for _, sale := range sales {
 		if day := sale.ID.Day(); day != last {
 			last = day
@@ -155,7 +155,7 @@ func (t tx) wholeDays(q till.SaleQuery, sales []till.Sale) error {
 // everyDay makes sure that a page leaves no day out: each one between its ends
 // of which the totals speak is listed. A day that dropped out whole would
 // otherwise not be missed.
-func (t tx) everyDay(q till.SaleQuery, sales []till.Sale) error {
+func (t tx) everyDay(q journal.SaleQuery, sales []journal.Sale) error {
 	if len(sales) == 0 {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (t tx) everyDay(q till.SaleQuery, sales []till.Sale) error {
 		if len(parts) != 4 {
 			return corrupt("total %q", key)
 		}
-		day := till.Day(parts[0])
+		day := journal.Day(parts[0])
 		if day == q.Before.Day() || q.Status != "" && string(parts[1]) != string(q.Status) ||
 			q.Route != "" && string(parts[2]) != string(q.Route) {
 			continue
@@ -187,7 +187,7 @@ func (t tx) everyDay(q till.SaleQuery, sales []till.Sale) error {
 
 // each gives every sale that q selects to visit, newest first, until visit
 // returns false. A sale is read to where free says, and is visit's to keep.
-func (t tx) each(ctx context.Context, q till.SaleQuery, free func() *till.Sale, visit func(*till.Sale) bool) error {
+func (t tx) each(ctx context.Context, q journal.SaleQuery, free func() *journal.Sale, visit func(*journal.Sale) bool) error {
 	search := readSearch(q.Search)
 	var failed error
 	next, strict, err := t.plan(q, search, &failed)
@@ -199,7 +199,7 @@ func (t tx) each(ctx context.Context, q till.SaleQuery, free func() *till.Sale, 
 		return err
 	}
 	reader := saleReader{sales: sales, cursor: sales.Cursor()}
-	var last till.SaleID
+	var last journal.SaleID
 	for n := 1; ; n++ {
 		id := next()
 		if id == "" {
@@ -238,7 +238,7 @@ type saleReader struct {
 }
 
 // read reads a sale that must be there.
-func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
+func (r *saleReader) read(id journal.SaleID, into *journal.Sale) error {
 	var key, value []byte
 	if r.begun && r.misses < 4 {
 		if key, value = r.cursor.Prev(); string(key) != string(id) {
@@ -261,15 +261,15 @@ func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 
 // filtered reports whether a sale passes a query's filters. Its day is part of
 // its name.
-func filtered(q till.SaleQuery, sale *till.Sale) bool {
+func filtered(q journal.SaleQuery, sale *journal.Sale) bool {
 	owes := !q.Owed && !q.Returned || !sale.OwedSince.IsZero() && (!q.Owed || sale.Owed()) && (!q.Returned || sale.Returned())
 	return owes && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
-		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(till.QuarterOf(sale.CreatedAt)))
+		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(journal.QuarterOf(sale.CreatedAt)))
 }
 
 // termOf returns the prefix of the term that all sales of a query's status and
 // route stand under.
-func termOf(q till.SaleQuery) []byte {
+func termOf(q journal.SaleQuery) []byte {
 	switch {
 	case q.Status != "" && q.Route != "":
 		return indexPrefix(byBoth, bothTerm(q.Status, q.Route))
@@ -284,7 +284,7 @@ func termOf(q till.SaleQuery) []byte {
 // plan chooses what to walk. It is strict when every sale on the way must pass
 // the query's status and route. What cannot be read on the way ends the walk
 // with *failed set.
-func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
+func (t tx) plan(q journal.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
 	sales, err := t.in(salesBucket)
 	if err != nil {
 		return nil, false, err
@@ -320,13 +320,13 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 // names, if there are such in the range: they are found by the receipts
 // themselves, which name their sales.
 func (t tx) paperOf(search searched, r span) (found []source, err error) {
-	add := func(id till.SaleID, missing error) {
+	add := func(id journal.SaleID, missing error) {
 		switch {
-		case errors.Is(missing, till.ErrNotFound):
+		case errors.Is(missing, journal.ErrNotFound):
 		case missing != nil:
 			err = missing
 		case string(id) >= r.low && string(id) < r.high:
-			found = append(found, func() till.SaleID {
+			found = append(found, func() journal.SaleID {
 				defer func() { id = "" }()
 				return id
 			})

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -67,7 +67,7 @@ func (s *Store) enter(ctx context.Context) error {
 		case <-look.C:
 			if s.poisoned.Load() {
 				close(left)
-				return till.ErrPoisoned
+				return journal.ErrPoisoned
 			}
 		}
 	}

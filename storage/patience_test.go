@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -53,10 +53,10 @@ func TestADiskThatHangsKeepsNobody(t *testing.T) {
 		<-hanging
 		reading <- read()
 	}()
-	soon("the commit", till.ErrSlow, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
-	soon("a read that had begun", till.ErrPoisoned, func() error { return <-reading })
-	soon("a read", till.ErrPoisoned, read)
-	soon("the next commit", till.ErrPoisoned, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
+	soon("the commit", journal.ErrSlow, func() error { return s.Commit(t.Context(), journal.Change{Sale: &sale}) })
+	soon("a read that had begun", journal.ErrPoisoned, func() error { return <-reading })
+	soon("a read", journal.ErrPoisoned, read)
+	soon("the next commit", journal.ErrPoisoned, func() error { return s.Commit(t.Context(), journal.Change{Sale: &sale}) })
 	for range 3 {
 		soon("reopening", fault.ErrSlow, func() error { return s.Reopen(t.Context()) })
 	}
@@ -65,7 +65,7 @@ func TestADiskThatHangsKeepsNobody(t *testing.T) {
 	within(ample, "reopening once the disk answers", nil, func() error { return s.Reopen(t.Context()) })
 	mustRead(t, s, sale.ID)
 	next := aSale(4)
-	if err := s.Commit(t.Context(), till.Change{Sale: &next}); err != nil {
+	if err := s.Commit(t.Context(), journal.Change{Sale: &next}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -78,7 +78,7 @@ func TestClosingDoesNotWaitForADiskThatHangs(t *testing.T) {
 	free := make(chan struct{})
 	s.faults = faults{before: func() error { <-free; return nil }}
 	sale := aSale(1)
-	if err := s.Commit(t.Context(), till.Change{Sale: &sale}); !errors.Is(err, fault.ErrSlow) {
+	if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); !errors.Is(err, fault.ErrSlow) {
 		t.Errorf("commit: %v", err)
 	}
 	if err := s.Close(); !errors.Is(err, fault.ErrSlow) {

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -170,15 +170,15 @@ func listed(index bucket, prefix []byte, id uint64) (bool, error) {
 // be wider than the span where its ends are no days or IDs.
 func (r span) bounds() (low, high uint64) {
 	high = lastPacked
-	if id, ok := codec.Pack(till.SaleID(r.low)); ok {
+	if id, ok := codec.Pack(journal.SaleID(r.low)); ok {
 		low = id
-	} else if day, ok := codec.PackDay(till.Day(r.low)); ok {
+	} else if day, ok := codec.PackDay(journal.Day(r.low)); ok {
 		low = day
 	}
-	if id, ok := codec.Pack(till.SaleID(r.high)); ok {
+	if id, ok := codec.Pack(journal.SaleID(r.high)); ok {
 		high = id
 	} else if len(r.high) == len("20261120.") {
-		if day, ok := codec.PackDay(till.Day(r.high[:8])); ok {
+		if day, ok := codec.PackDay(journal.Day(r.high[:8])); ok {
 			high = day + 1<<20
 		}
 	}
@@ -202,7 +202,7 @@ func termSource(index bucket, prefix []byte, r span, failed *error) source {
 		}
 		return c.Prev()
 	}
-	return func() till.SaleID {
+	return func() journal.SaleID {
 		for {
 			for len(ids) > 0 {
 				id := ids[len(ids)-1]
@@ -230,7 +230,7 @@ func termSource(index bucket, prefix []byte, r span, failed *error) source {
 }
 
 // countTerm returns how many sales of a day stand under a term.
-func countTerm(index bucket, prefix []byte, day till.Day) (n int64, err error) {
+func countTerm(index bucket, prefix []byte, day journal.Day) (n int64, err error) {
 	low, ok := codec.PackDay(day)
 	if !ok {
 		return 0, nil

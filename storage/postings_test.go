@@ -8,7 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 	"pgregory.net/rapid"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -18,7 +18,7 @@ import (
 func TestPostingsKeepWhatWasEntered(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	prefixes := [][]byte{indexPrefix(byName, "a"), indexPrefix(byName, "a\x00"), indexPrefix(byName, "ab"), indexPrefix(byTime, "")}
-	day := func(n int) till.Day { return till.DayOf(time.Date(2026, 11, 28+n, 0, 0, 0, 0, time.UTC)) }
+	day := func(n int) journal.Day { return journal.DayOf(time.Date(2026, 11, 28+n, 0, 0, 0, 0, time.UTC)) }
 	rapid.Check(t, func(t *rapid.T) {
 		begun, err := s.db.Begin(true)
 		if err != nil {
@@ -29,9 +29,9 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, model := postings{bucket: index}, map[string]map[till.SaleID]bool{}
+		p, model := postings{bucket: index}, map[string]map[journal.SaleID]bool{}
 		for _, prefix := range prefixes {
-			model[string(prefix)] = map[till.SaleID]bool{}
+			model[string(prefix)] = map[journal.SaleID]bool{}
 		}
 		for range rapid.IntRange(1, 12).Draw(t, "strokes") {
 			prefix := rapid.SampledFrom(prefixes).Draw(t, "prefix")
@@ -42,7 +42,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 				if number < 1 {
 					break
 				}
-				id := till.NewSaleID(on, number)
+				id := journal.NewSaleID(on, number)
 				packed, _ := codec.Pack(id)
 				if remove {
 					delete(model[string(prefix)], id)
@@ -56,11 +56,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 				}
 			}
 		}
-		from := till.NewSaleID(day(rapid.IntRange(-1, 6).Draw(t, "from day")), rapid.IntRange(1, 500).Draw(t, "from"))
-		to := till.NewSaleID(day(rapid.IntRange(-1, 6).Draw(t, "to day")), rapid.IntRange(1, 500).Draw(t, "to"))
+		from := journal.NewSaleID(day(rapid.IntRange(-1, 6).Draw(t, "from day")), rapid.IntRange(1, 500).Draw(t, "from"))
+		to := journal.NewSaleID(day(rapid.IntRange(-1, 6).Draw(t, "to day")), rapid.IntRange(1, 500).Draw(t, "to"))
 		for prefix, ids := range model {
-			var want []till.SaleID
-			counts := map[till.Day]int64{}
+			var want []journal.SaleID
+			counts := map[journal.Day]int64{}
 			for id := range ids {
 				counts[id.Day()]++
 				if id >= from && id < to {
@@ -70,7 +70,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 				if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
 					t.Fatalf("%s is not found, error %v", id, err)
 				}
-				if next, _ := codec.Pack(till.NewSaleID(id.Day(), id.Number()+1)); !ids[codec.Unpack(next)] {
+				if next, _ := codec.Pack(journal.NewSaleID(id.Day(), id.Number()+1)); !ids[codec.Unpack(next)] {
 					if there, err := listed(index, []byte(prefix), next); err != nil || there {
 						t.Fatalf("one after %s is found, error %v", id, err)
 					}
@@ -78,7 +78,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 			}
 			slices.Sort(want)
 			slices.Reverse(want)
-			var got []till.SaleID
+			var got []journal.SaleID
 			var failed error
 			next := termSource(index, []byte(prefix), span{string(from), string(to)}, &failed)
 			for id := next(); id != ""; id = next() {
@@ -106,7 +106,7 @@ func TestChunksStayFull(t *testing.T) {
 		}
 		p := postings{bucket: index}
 		for n := 1; n <= 10*maxChunk; n++ {
-			packed, _ := codec.Pack(till.NewSaleID("20261120", n))
+			packed, _ := codec.Pack(journal.NewSaleID("20261120", n))
 			if err := p.add(indexPrefix(byTime, ""), packed); err != nil {
 				return err
 			}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
-// Sale implements till.Store.
-func (s *Store) Sale(ctx context.Context, id till.SaleID) (sale till.Sale, err error) {
+// Sale implements journal.Store.
+func (s *Store) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
@@ -23,28 +23,28 @@ func (s *Store) Sale(ctx context.Context, id till.SaleID) (sale till.Sale, err e
 
 // neverThere returns ErrNotFound for a sale that no index knows either, and an
 // error that matches ErrCorrupt for one that got lost.
-func (t tx) neverThere(id till.SaleID) error {
+func (t tx) neverThere(id journal.SaleID) error {
 	index, err := t.in(indexBucket)
 	if err != nil {
 		return err
 	}
 	packed, ok := codec.Pack(id)
 	if !ok {
-		return till.ErrNotFound
+		return journal.ErrNotFound
 	}
 	there, err := listed(index, indexPrefix(byTime, ""), packed)
 	if err == nil && there {
 		return corrupt("sale %s is lost", id)
 	}
-	return errors.Join(err, till.ErrNotFound)
+	return errors.Join(err, journal.ErrNotFound)
 }
 
-// SaleSecrets implements till.Store. A sale that is not there has none.
-func (s *Store) SaleSecrets(ctx context.Context, id till.SaleID) (secrets till.Secrets, err error) {
+// SaleSecrets implements journal.Store. A sale that is not there has none.
+func (s *Store) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets journal.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
-			if err = t.neverThere(id); errors.Is(err, till.ErrNotFound) {
+			if err = t.neverThere(id); errors.Is(err, journal.ErrNotFound) {
 				return nil
 			}
 		}
@@ -52,15 +52,15 @@ func (s *Store) SaleSecrets(ctx context.Context, id till.SaleID) (secrets till.S
 			return err
 		}
 		plain, err := t.saleSecrets(id, r.secrets)
-		secrets = till.NewSecrets(plain)
+		secrets = journal.NewSecrets(plain)
 		return err
 	})
 	return secrets, err
 }
 
-// OpenSales implements till.Store. A sale that a restart must bring back and
+// OpenSales implements journal.Store. A sale that a restart must bring back and
 // that got lost is an error, not a shorter list.
-func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
+func (s *Store) OpenSales(ctx context.Context) (sales []journal.Sale, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -70,9 +70,9 @@ func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
 		if err != nil {
 			return err
 		}
-		sales = make([]till.Sale, 0, h.Open)
+		sales = make([]journal.Sale, 0, h.Open)
 		if err := open.ForEach(func(key, _ []byte) error {
-			r, found, err := t.saleRecord(till.SaleID(key))
+			r, found, err := t.saleRecord(journal.SaleID(key))
 			if err != nil {
 				return err
 			}
@@ -95,26 +95,26 @@ func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
 	return sales, nil
 }
 
-// Receipt implements till.Store.
-func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt till.Receipt, err error) {
+// Receipt implements journal.Store.
+func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt journal.Receipt, err error) {
 	err = s.view(ctx, func(t tx) error {
 		receipt, err = t.receipt(seq)
 		return err
 	})
 	if err != nil {
-		return till.Receipt{}, err
+		return journal.Receipt{}, err
 	}
 	return receipt, nil
 }
 
-// receipt reads a receipt. till.ErrNotFound when there is none of that number.
-func (t tx) receipt(seq uint64) (receipt till.Receipt, err error) {
+// receipt reads a receipt. journal.ErrNotFound when there is none of that number.
+func (t tx) receipt(seq uint64) (receipt journal.Receipt, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return receipt, err
 	}
 	if !h.receipts().there(seq) {
-		return receipt, till.ErrNotFound
+		return receipt, journal.ErrNotFound
 	}
 	if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
 		return receipt, err
@@ -125,8 +125,8 @@ func (t tx) receipt(seq uint64) (receipt till.Receipt, err error) {
 	return receipt, nil
 }
 
-// Audit implements till.Store.
-func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []till.AuditRow, err error) {
+// Audit implements journal.Store.
+func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []journal.AuditRow, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -136,7 +136,7 @@ func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []til
 			before = h.Audit.Seq + 1
 		}
 		for seq := before - 1; seq > 0 && len(rows) < limit; seq-- {
-			var row till.AuditRow
+			var row journal.AuditRow
 			if _, err := t.row(auditBucket, seq, &row); err != nil {
 				return err
 			}
@@ -153,8 +153,8 @@ func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []til
 	return rows, nil
 }
 
-// Head implements till.Store.
-func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err error) {
+// Head implements journal.Store.
+func (s *Store) Head(ctx context.Context, day journal.Day) (out journal.Head, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -180,17 +180,17 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 		if h.Freeze != nil && h.Freeze.Day == day {
 			out.Number = max(out.Number, h.Freeze.Number)
 		}
-		return t.wholeDay(till.SaleQuery{}, day)
+		return t.wholeDay(journal.SaleQuery{}, day)
 	})
 	if err != nil {
-		return till.Head{}, err
+		return journal.Head{}, err
 	}
 	return out, nil
 }
 
 // newestListed holds the newest sale of a day against the index: a number must
 // never be given out again because its sale got lost.
-func (t tx) newestListed(day till.Day, newest till.SaleID) error {
+func (t tx) newestListed(day journal.Day, newest journal.SaleID) error {
 	if day == "" {
 		return nil
 	}
@@ -199,22 +199,22 @@ func (t tx) newestListed(day till.Day, newest till.SaleID) error {
 		return err
 	}
 	var failed error
-	next := termSource(index, indexPrefix(byTime, ""), spanOf(till.SaleQuery{From: day, To: day}), &failed)
+	next := termSource(index, indexPrefix(byTime, ""), spanOf(journal.SaleQuery{From: day, To: day}), &failed)
 	if inIndex := next(); failed == nil && inIndex != newest {
 		return corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
 	}
 	return failed
 }
 
-// Freeze implements till.Store.
-func (s *Store) Freeze(ctx context.Context) (f till.Freeze, err error) {
+// Freeze implements journal.Store.
+func (s *Store) Freeze(ctx context.Context) (f journal.Freeze, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
 		if h.Freeze == nil {
-			return till.ErrNotFound
+			return journal.ErrNotFound
 		}
 		f = *h.Freeze
 		return nil
@@ -222,12 +222,12 @@ func (s *Store) Freeze(ctx context.Context) (f till.Freeze, err error) {
 	return f, err
 }
 
-// Settings implements till.Store.
-func (s *Store) Settings(ctx context.Context) (settings till.Settings, err error) {
+// Settings implements journal.Store.
+func (s *Store) Settings(ctx context.Context) (settings journal.Settings, err error) {
 	err = s.view(ctx, func(t tx) error {
 		record, found, err := t.readSettings()
 		if err == nil && !found {
-			return till.ErrNotFound
+			return journal.ErrNotFound
 		}
 		settings = record.Settings
 		return err
@@ -235,15 +235,15 @@ func (s *Store) Settings(ctx context.Context) (settings till.Settings, err error
 	return settings, err
 }
 
-// Staff implements till.Store.
-func (s *Store) Staff(ctx context.Context) (staff till.Secrets, err error) {
+// Staff implements journal.Store.
+func (s *Store) Staff(ctx context.Context) (staff journal.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
 		record, _, err := t.readSettings()
 		if err != nil || len(record.Staff) == 0 {
 			return err
 		}
 		plain, err := t.seal.open(staffPlace, record.Staff)
-		staff = till.NewSecrets(plain)
+		staff = journal.NewSecrets(plain)
 		return err
 	})
 	return staff, err

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -13,7 +13,7 @@ import (
 // without any. The version ties the sealed bytes to the sale: older ones put
 // back, or missing ones, are noticed.
 type saleRecord struct {
-	sale    till.Sale
+	sale    journal.Sale
 	secrets uint64
 	mac     digest
 }
@@ -22,14 +22,14 @@ func encodeSale(r saleRecord) ([]byte, error) {
 	return codec.AppendSale(binary.AppendUvarint(nil, r.secrets), &r.sale)
 }
 
-func (r *saleRecord) decode(id till.SaleID, payload []byte, mac digest) (err error) {
+func (r *saleRecord) decode(id journal.SaleID, payload []byte, mac digest) (err error) {
 	r.mac = mac
 	r.secrets, err = decodeSale(id, payload, &r.sale)
 	return err
 }
 
 // decodeSale reads a sale and returns the version that brought its secrets.
-func decodeSale(id till.SaleID, payload []byte, into *till.Sale) (secrets uint64, err error) {
+func decodeSale(id journal.SaleID, payload []byte, into *journal.Sale) (secrets uint64, err error) {
 	secrets, n := binary.Uvarint(payload)
 	if n <= 0 {
 		return 0, corrupt("sale %s: too short", id)
@@ -43,17 +43,17 @@ func decodeSale(id till.SaleID, payload []byte, into *till.Sale) (secrets uint64
 // appendRow appends a chained row's content.
 func appendRow(to []byte, row any) ([]byte, error) {
 	switch row := row.(type) {
-	case *till.Receipt:
+	case *journal.Receipt:
 		return codec.AppendReceipt(to, row)
-	case *till.AuditRow:
+	case *journal.AuditRow:
 		return codec.AppendAudit(to, row)
-	case *till.Z:
+	case *journal.Z:
 		return codec.AppendZ(to, row)
-	case *till.CashReceipt:
+	case *journal.CashReceipt:
 		return codec.AppendCash(to, row)
-	case *till.Movement:
+	case *journal.Movement:
 		return codec.AppendMovement(to, row)
-	case *till.DebtRow:
+	case *journal.DebtRow:
 		return codec.AppendDebtRow(to, row)
 	}
 	return nil, fmt.Errorf("%T is no row", row)
@@ -62,17 +62,17 @@ func appendRow(to []byte, row any) ([]byte, error) {
 // decodeRow reads a chained row's content.
 func decodeRow(text []byte, into any) error {
 	switch row := into.(type) {
-	case *till.Receipt:
+	case *journal.Receipt:
 		return codec.DecodeReceipt(text, row)
-	case *till.AuditRow:
+	case *journal.AuditRow:
 		return codec.DecodeAudit(text, row)
-	case *till.Z:
+	case *journal.Z:
 		return codec.DecodeZ(text, row)
-	case *till.CashReceipt:
+	case *journal.CashReceipt:
 		return codec.DecodeCash(text, row)
-	case *till.Movement:
+	case *journal.Movement:
 		return codec.DecodeMovement(text, row)
-	case *till.DebtRow:
+	case *journal.DebtRow:
 		return codec.DecodeDebtRow(text, row)
 	}
 	return fmt.Errorf("%T is no row", into)
@@ -89,7 +89,7 @@ func seqOf(key []byte) uint64 {
 // seqKey is a row's number as a key that sorts.
 func seqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
 
-func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
+func (t tx) saleRecord(id journal.SaleID) (saleRecord, bool, error) {
 	b, err := t.in(salesBucket)
 	if err != nil {
 		return saleRecord{}, false, err
@@ -106,7 +106,7 @@ func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
 }
 
 // saleSecrets opens what the version of the sale that brought secrets sealed.
-func (t tx) saleSecrets(id till.SaleID, version uint64) ([]byte, error) {
+func (t tx) saleSecrets(id journal.SaleID, version uint64) ([]byte, error) {
 	b, err := t.in(secretsBucket)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (t tx) row(name string, seq uint64, into any) ([]byte, error) {
 // settingsRecord is what lies under settingsKey: what the shop chose, and
 // sealed beside it who may sit at the till.
 type settingsRecord struct {
-	till.Settings
+	journal.Settings
 	Staff []byte `json:"staff,omitempty"`
 }
 

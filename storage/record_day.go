@@ -3,7 +3,7 @@ package storage
 import (
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -41,7 +41,7 @@ func (t tx) presentShift(h *manifest) (codec.ShiftRecord, error) {
 }
 
 // z reads a Z that must be there.
-func (t tx) z(seq uint64) (z till.Z, err error) {
+func (t tx) z(seq uint64) (z journal.Z, err error) {
 	_, err = t.row(zsBucket, seq, &z)
 	if err == nil && z.Seq != seq {
 		err = corrupt("Z %d is kept as %d", z.Seq, seq)
@@ -72,7 +72,7 @@ func (t tx) debtRecord(number uint64) (r codec.DebtRecord, mac digest, err error
 }
 
 // debtRow reads a row of a debt that must be there.
-func (t tx) debtRow(seq uint64) (row till.DebtRow, err error) {
+func (t tx) debtRow(seq uint64) (row journal.DebtRow, err error) {
 	_, err = t.row(owedBucket, seq, &row)
 	if err == nil && row.Seq != seq {
 		err = corrupt("row %d of what is owed back is kept as %d", row.Seq, seq)
@@ -89,10 +89,10 @@ const (
 
 func openDebtKey(debt uint64) []byte { return append([]byte{owingOpen}, seqKey(debt)...) }
 
-func debtsOfPrefix(sale till.SaleID) []byte { return append(append([]byte{owingSale}, sale...), 0) }
+func debtsOfPrefix(sale journal.SaleID) []byte { return append(append([]byte{owingSale}, sale...), 0) }
 
 // debtKeys lists the keys under which a debt stands.
-func debtKeys(d *till.Debt) (keys [][]byte) {
+func debtKeys(d *journal.Debt) (keys [][]byte) {
 	if d.Open() > 0 {
 		keys = append(keys, openDebtKey(d.Number))
 	}
@@ -121,7 +121,7 @@ func (t tx) openDebts(h *manifest) (numbers []uint64, err error) {
 }
 
 // sameDebt reports whether two records say the same of a debt.
-func sameDebt(a, b *till.Debt) bool {
+func sameDebt(a, b *journal.Debt) bool {
 	x, y := *a, *b
 	noted := x.Noted == y.Noted || x.Noted != nil && y.Noted != nil && x.Noted.At.Equal(y.Noted.At) && x.Noted.By == y.Noted.By && x.Noted.Reason == y.Noted.Reason
 	return noted && slices.Equal(x.References, y.References) && x.Since.Equal(y.Since) && x.Number == y.Number && x.Cause == y.Cause && x.Sale == y.Sale &&

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // shiftRecount counts what each shift adds up to from the rows of the chains, in
@@ -19,11 +19,11 @@ type shiftRecount struct {
 
 // shiftSums is what the rows of one shift add up to.
 type shiftSums struct {
-	taken          map[till.TakenKey]till.Taken
-	receipts, cash till.SeqRange
-	moved          till.SeqRange
-	in, out        till.Tally
-	owed           map[string]till.OwedSum // without what was owed before
+	taken          map[journal.TakenKey]journal.Taken
+	receipts, cash journal.SeqRange
+	moved          journal.SeqRange
+	in, out        journal.Tally
+	owed           map[string]journal.OwedSum // without what was owed before
 }
 
 func newShiftRecount() shiftRecount {
@@ -45,7 +45,7 @@ func (r *shiftRecount) of(name string, seq, shift uint64) (*shiftSums, error) {
 	}
 	s := r.sums[shift]
 	if s == nil {
-		s = &shiftSums{taken: map[till.TakenKey]till.Taken{}, owed: map[string]till.OwedSum{}}
+		s = &shiftSums{taken: map[journal.TakenKey]journal.Taken{}, owed: map[string]journal.OwedSum{}}
 		r.sums[shift] = s
 	}
 	return s, nil
@@ -57,7 +57,7 @@ func (r *shiftRecount) add(to *int64, more int64) {
 	*to = sum
 }
 
-func (r *shiftRecount) take(s *shiftSums, key till.TakenKey, minor, rounding int64) {
+func (r *shiftRecount) take(s *shiftSums, key journal.TakenKey, minor, rounding int64) {
 	t := s.taken[key]
 	t.TakenKey = key
 	t.Number++
@@ -66,40 +66,40 @@ func (r *shiftRecount) take(s *shiftSums, key till.TakenKey, minor, rounding int
 	s.taken[key] = t
 }
 
-func extend(r *till.SeqRange, seq uint64) {
+func extend(r *journal.SeqRange, seq uint64) {
 	if r.First == 0 {
 		r.First = seq
 	}
 	r.Last = seq
 }
 
-func (r *shiftRecount) receipt(row *till.Receipt) error {
+func (r *shiftRecount) receipt(row *journal.Receipt) error {
 	s, err := r.of(receiptsBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
-	r.take(s, till.TakenKey{Opened: row.Opened, Route: row.Route, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, 0)
+	r.take(s, journal.TakenKey{Opened: row.Opened, Route: row.Route, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, 0)
 	extend(&s.receipts, row.Seq)
 	return nil
 }
 
-func (r *shiftRecount) cash(row *till.CashReceipt) error {
+func (r *shiftRecount) cash(row *journal.CashReceipt) error {
 	s, err := r.of(cashBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
-	r.take(s, till.TakenKey{Opened: row.Shift, Route: till.RouteCash, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, row.Rounding)
+	r.take(s, journal.TakenKey{Opened: row.Shift, Route: journal.RouteCash, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, row.Rounding)
 	extend(&s.cash, row.Seq)
 	return nil
 }
 
-func (r *shiftRecount) movement(row *till.Movement) error {
+func (r *shiftRecount) movement(row *journal.Movement) error {
 	s, err := r.of(drawerBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
 	extend(&s.moved, row.Seq)
-	for kind, tally := range map[till.MovementKind]*till.Tally{till.MovementIn: &s.in, till.MovementOut: &s.out} {
+	for kind, tally := range map[journal.MovementKind]*journal.Tally{journal.MovementIn: &s.in, journal.MovementOut: &s.out} {
 		if row.Kind == kind {
 			tally.Number++
 			r.add(&tally.Minor, row.Minor)
@@ -108,7 +108,7 @@ func (r *shiftRecount) movement(row *till.Movement) error {
 	return nil
 }
 
-func (r *shiftRecount) debt(row *till.DebtRow, currency string) error {
+func (r *shiftRecount) debt(row *journal.DebtRow, currency string) error {
 	s, err := r.of(owedBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
@@ -116,11 +116,11 @@ func (r *shiftRecount) debt(row *till.DebtRow, currency string) error {
 	sum := s.owed[currency]
 	sum.Currency = currency
 	switch row.Kind {
-	case till.DebtOpened:
+	case journal.DebtOpened:
 		r.add(&sum.Opened, row.Amount.Minor)
-	case till.DebtReturned:
+	case journal.DebtReturned:
 		r.add(&sum.Returned, row.Minor)
-	case till.DebtKept:
+	case journal.DebtKept:
 		r.add(&sum.Kept, row.Minor)
 	}
 	s.owed[currency] = sum
@@ -128,16 +128,16 @@ func (r *shiftRecount) debt(row *till.DebtRow, currency string) error {
 }
 
 // figures are what a shift should say, with what was owed when it began.
-func (s *shiftSums) figures(before map[string]int64) till.ShiftFigures {
-	f := till.ShiftFigures{Receipts: s.receipts, Cash: s.cash, In: s.in, Out: s.out}
-	f.Taken = slices.SortedFunc(maps.Values(s.taken), func(a, b till.Taken) int { return a.Compare(b.TakenKey) })
+func (s *shiftSums) figures(before map[string]int64) journal.ShiftFigures {
+	f := journal.ShiftFigures{Receipts: s.receipts, Cash: s.cash, In: s.in, Out: s.out}
+	f.Taken = slices.SortedFunc(maps.Values(s.taken), func(a, b journal.Taken) int { return a.Compare(b.TakenKey) })
 	for currency, open := range before {
 		sum := s.owed[currency]
 		sum.Currency, sum.Before = currency, open
 		s.owed[currency] = sum
 	}
 	for _, currency := range slices.Sorted(maps.Keys(s.owed)) {
-		if sum := s.owed[currency]; sum != (till.OwedSum{Currency: currency}) {
+		if sum := s.owed[currency]; sum != (journal.OwedSum{Currency: currency}) {
 			f.Owed = append(f.Owed, sum)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 )
@@ -52,7 +52,7 @@ func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	back := openTest(t, elsewhere)
-	secret, err := back.SaleSecrets(ctx, till.NewSaleID("20261120", 2))
+	secret, err := back.SaleSecrets(ctx, journal.NewSaleID("20261120", 2))
 	if err != nil || string(secret.Reveal()) != "token 2" {
 		t.Errorf("secret not readable after recovery: %v", err)
 	}

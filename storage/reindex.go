@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -13,7 +13,7 @@ import (
 // of the sale that it follows from: a part takes the step from what a sale was,
 // nil for a new one, to what it is. What a part puts costs its bytes in the
 // journal, not pages of its own. Verify recounts every part.
-var derived = []func(w *writer, old *till.Sale, sale till.Sale) error{
+var derived = []func(w *writer, old *journal.Sale, sale journal.Sale) error{
 	(*writer).reindex,
 	(*writer).reopen,
 	(*writer).total,
@@ -21,7 +21,7 @@ var derived = []func(w *writer, old *till.Sale, sale till.Sale) error{
 }
 
 // derive brings all that follows from a sale to its new state.
-func (w *writer) derive(old *till.Sale, sale till.Sale) error {
+func (w *writer) derive(old *journal.Sale, sale journal.Sale) error {
 	for _, step := range derived {
 		if err := step(w, old, sale); err != nil {
 			return err
@@ -31,7 +31,7 @@ func (w *writer) derive(old *till.Sale, sale till.Sale) error {
 }
 
 // reindex moves a sale's entries in every index.
-func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
+func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
 	index, err := w.in(indexBucket)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (w *writer) entry(prefix string, id uint64, sign int64) {
 }
 
 // reopen keeps the list of the sales that a restart brings back.
-func (w *writer) reopen(old *till.Sale, sale till.Sale) error {
+func (w *writer) reopen(old *journal.Sale, sale journal.Sale) error {
 	was := old != nil && old.Open()
 	open, err := w.in(openBucket)
 	if err != nil || was == sale.Open() {
@@ -86,7 +86,7 @@ func (w *writer) reopen(old *till.Sale, sale till.Sale) error {
 }
 
 // total moves a sale from one figure of the day to another.
-func (w *writer) total(old *till.Sale, sale till.Sale) error {
+func (w *writer) total(old *journal.Sale, sale journal.Sale) error {
 	key := totalKey(&sale)
 	was, is := "", bothTerm(sale.Status(), sale.Route)
 	if old != nil {

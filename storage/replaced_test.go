@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 )
@@ -38,7 +38,7 @@ func runningStore(t *testing.T) *running {
 func (r *running) sell(t *testing.T) error {
 	t.Helper()
 	sale := aSale(r.next)
-	err := r.Commit(t.Context(), till.Change{Sale: &sale})
+	err := r.Commit(t.Context(), journal.Change{Sale: &sale})
 	if err == nil {
 		r.next++
 	}
@@ -112,7 +112,7 @@ func TestNothingIsDurableInAFileThatIsGone(t *testing.T) {
 					t.Fatalf("commit %d afterwards returned nil", n+1)
 				}
 				_, err := r.Head(t.Context(), "20261120")
-				if !errors.Is(err, till.ErrPoisoned) {
+				if !errors.Is(err, journal.ErrPoisoned) {
 					t.Fatalf("a read afterwards: %v", err)
 				}
 				if err := r.Reopen(t.Context()); !errors.Is(err, fault.ErrReplaced) && !errors.Is(err, fault.ErrDamaged) {
@@ -149,7 +149,7 @@ func TestAFileThatCameBackIsOpened(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.next++ // the doubtful one went into the file that is here again
-		mustRead(t, r.Store, till.NewSaleID("20261120", r.next-1))
+		mustRead(t, r.Store, journal.NewSaleID("20261120", r.next-1))
 		if err := r.sell(t); err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestWhatARemovedFileHeldIsSaved(t *testing.T) {
 		}
 		back := openTest(t, r.dir)
 		for number := 1; number < r.next; number++ {
-			mustRead(t, back, till.NewSaleID("20261120", number))
+			mustRead(t, back, journal.NewSaleID("20261120", number))
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // reseal writes all that a file holds into a new one under another key: every
@@ -89,8 +89,8 @@ func (t tx) beginFile(recovery []byte) error {
 
 // resealSale writes a sale as it is, and its secrets sealed anew.
 func (w *writer) resealSale(from tx, key, payload []byte, found *counted) error {
-	var sale till.Sale
-	version, err := decodeSale(till.SaleID(key), payload, &sale)
+	var sale journal.Sale
+	version, err := decodeSale(journal.SaleID(key), payload, &sale)
 	if err != nil {
 		return err
 	}

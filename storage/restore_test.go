@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
@@ -24,7 +24,7 @@ func settle(t testing.TB, s *Store, number int) uint64 {
 	}
 	sale := aSale(number)
 	sale.Session.State, sale.ReceiptSeq = core.StateSuccess, h.Receipt+1
-	if err := s.Commit(t.Context(), till.Change{Sale: &sale, Receipt: &till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID}}); err != nil {
+	if err := s.Commit(t.Context(), journal.Change{Sale: &sale, Receipt: &journal.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID}}); err != nil {
 		t.Fatal(err)
 	}
 	return sale.ReceiptSeq
@@ -47,11 +47,11 @@ func TestARestoredStoreIsFrozenAndGoesOnAfterAGap(t *testing.T) {
 		}
 		s = openTest(t, dir, ticking())
 		f, err := s.Freeze(ctx)
-		if err != nil || f.Cause != till.FreezeRestored || f.Confirmed != nil || !f.Since.After(clock) || !f.At.After(f.Since) || f.Receipt != uint64(40*(round-1)) {
+		if err != nil || f.Cause != journal.FreezeRestored || f.Confirmed != nil || !f.Since.After(clock) || !f.At.After(f.Since) || f.Receipt != uint64(40*(round-1)) {
 			t.Fatalf("round %d: freeze %+v, error %v", round, f, err)
 		}
 		f.Day, f.Receipt, f.Number = "20261120", uint64(40*round), 300*round
-		if err := s.Commit(ctx, till.Change{Freeze: &f}); err != nil {
+		if err := s.Commit(ctx, journal.Change{Freeze: &f}); err != nil {
 			t.Fatal(err)
 		}
 		if h, err := s.Head(ctx, "20261120"); err != nil || h.Number != 300*round || h.Receipt != uint64(40*round) {
@@ -74,7 +74,7 @@ func TestARestoredStoreIsFrozenAndGoesOnAfterAGap(t *testing.T) {
 func TestAGapIsNotAHole(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	settle(t, s, 1)
-	if err := s.Commit(t.Context(), till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, Receipt: 9}}); err != nil {
+	if err := s.Commit(t.Context(), journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Receipt: 9}}); err != nil {
 		t.Fatal(err)
 	}
 	settle(t, s, 2)
@@ -84,7 +84,7 @@ func TestAGapIsNotAHole(t *testing.T) {
 	h := manifestOf(t, s)
 	h.Gaps = nil
 	putManifestOf(t, s, h)
-	if _, err := s.Verify(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+	if _, err := s.Verify(t.Context()); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("a hole that nobody left: %v", err)
 	}
 }
@@ -104,7 +104,7 @@ func TestARollbackFreezesOnce(t *testing.T) {
 	s = openTest(t, dir, marked)
 	wantWarnings(t, s, WarnRollback)
 	first, err := s.Freeze(t.Context())
-	if err != nil || first.Cause != till.FreezeRolledBack || first.Since.IsZero() {
+	if err != nil || first.Cause != journal.FreezeRolledBack || first.Since.IsZero() {
 		t.Fatalf("freeze %+v, error %v", first, err)
 	}
 	closeStore(t, s)
@@ -125,14 +125,14 @@ func TestAStoreMadeAnewWhereOneWasIsFrozen(t *testing.T) {
 	dir := t.TempDir()
 	marked := func(o *Options) { o.Checkpoints = keys.NewFile(dir) }
 	s := openTest(t, dir, marked)
-	if _, err := s.Freeze(t.Context()); !errors.Is(err, till.ErrNotFound) {
+	if _, err := s.Freeze(t.Context()); !errors.Is(err, journal.ErrNotFound) {
 		t.Fatalf("a first store: %v", err)
 	}
 	fill(t, s, 2)
 	closeStore(t, s)
 	remove(t, s.Path())
 	s = openTest(t, dir, marked)
-	if f, err := s.Freeze(t.Context()); err != nil || f.Cause != till.FreezeRolledBack || !f.Since.IsZero() {
+	if f, err := s.Freeze(t.Context()); err != nil || f.Cause != journal.FreezeRolledBack || !f.Since.IsZero() {
 		t.Errorf("freeze %+v, error %v", f, err)
 	}
 }
@@ -189,7 +189,7 @@ func TestABackupOfAnotherMachineNeedsTheRecoveryCode(t *testing.T) {
 		t.Fatalf("kept %q, error %v", kept, err)
 	}
 	back := openTest(t, dir)
-	if page, err := back.Sales(ctx, till.SaleQuery{}); err != nil || len(page.Sales) != 3 {
+	if page, err := back.Sales(ctx, journal.SaleQuery{}); err != nil || len(page.Sales) != 3 {
 		t.Errorf("%d sales, error %v", len(page.Sales), err)
 	}
 	closeStore(t, back)
@@ -225,8 +225,8 @@ func TestTheRecoveryCodeUnlocksAStoreThatLostItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = openTest(t, dir)
-	mustRead(t, s, till.NewSaleID("20261120", 2))
-	if _, err := s.Freeze(ctx); !errors.Is(err, till.ErrNotFound) {
+	mustRead(t, s, journal.NewSaleID("20261120", 2))
+	if _, err := s.Freeze(ctx); !errors.Is(err, journal.ErrNotFound) {
 		t.Errorf("nothing is missing, yet: %v", err)
 	}
 }

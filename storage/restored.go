@@ -7,7 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -71,7 +71,7 @@ func (c *Copy) MarkRestored() error {
 			return err
 		}
 		err = db.Update(func(t *bbolt.Tx) error {
-			return tx{Tx: t, seal: s.seal()}.putBack(till.FreezeRestored, s.opts.Clock())
+			return tx{Tx: t, seal: s.seal()}.putBack(journal.FreezeRestored, s.opts.Clock())
 		})
 		if closed := db.Close(); err == nil {
 			err = closed

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/config"
 )
 
-func (t tx) putBack(cause till.FreezeCause, now time.Time) error {
+func (t tx) putBack(cause journal.FreezeCause, now time.Time) error {
 	h, err := t.manifest()
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (t tx) putBack(cause till.FreezeCause, now time.Time) error {
 func (s *Store) noticeRollback(kept checkpoint) error {
 	err := s.amend(func(_ tx, h *manifest) error {
 		if h.Freeze == nil || h.Freeze.Confirmed != nil {
-			h.putBack(till.FreezeRolledBack, s.opts.Clock())
+			h.putBack(journal.FreezeRolledBack, s.opts.Clock())
 		}
 		h.Freeze.Receipt = max(h.Freeze.Receipt, kept.Given, kept.Receipts.Seq)
 		h.Freeze.Z = max(h.Freeze.Z, kept.GivenZ, kept.Zs.Seq)

@@ -12,7 +12,7 @@ import (
 const roomNeeded = 64 << 20
 
 // Room returns nil when the disk has room for further sales, and an error that
-// matches ErrFull and till.ErrFull when it has less than 64 MiB. Call it before
+// matches ErrFull and journal.ErrFull when it has less than 64 MiB. Call it before
 // a payment is opened: a disk that fills up in the middle of one is worse.
 func (s *Store) Room() error {
 	free, err := files.Free(s.opts.Dir)

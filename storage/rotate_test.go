@@ -11,7 +11,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
@@ -34,19 +34,19 @@ func places(dir string) map[string]interface {
 func rich(t *testing.T, s *Store) {
 	t.Helper()
 	fill(t, s, 5)
-	staff := till.NewSecrets([]byte("who may sit at the till"))
-	if err := s.Commit(t.Context(), till.Change{Settings: &till.Settings{Shop: "Al Noor"}, Staff: &staff}); err != nil {
+	staff := journal.NewSecrets([]byte("who may sit at the till"))
+	if err := s.Commit(t.Context(), journal.Change{Settings: &journal.Settings{Shop: "Al Noor"}, Staff: &staff}); err != nil {
 		t.Fatal(err)
 	}
-	f := till.Freeze{Cause: till.FreezeRestored, Receipt: 40, Day: "20261120", Number: 90, Confirmed: &till.Decision{By: "Huda"}}
-	if err := s.Commit(t.Context(), till.Change{Freeze: &f}); err != nil {
+	f := journal.Freeze{Cause: journal.FreezeRestored, Receipt: 40, Day: "20261120", Number: 90, Confirmed: &journal.Decision{By: "Huda"}}
+	if err := s.Commit(t.Context(), journal.Change{Freeze: &f}); err != nil {
 		t.Fatal(err)
 	}
 	settle(t, s, 91)
-	none := till.Secrets{}
-	sale := mustRead(t, s, till.NewSaleID("20261120", 3))
+	none := journal.Secrets{}
+	sale := mustRead(t, s, journal.NewSaleID("20261120", 3))
 	sale.Version++
-	if err := s.Commit(t.Context(), till.Change{Sale: &sale, Secrets: &none}); err != nil {
+	if err := s.Commit(t.Context(), journal.Change{Sale: &sale, Secrets: &none}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -259,7 +259,7 @@ func TestSalesGoOnWhileTheKeyIsChanged(t *testing.T) {
 		t.Errorf("the code before: %v", err)
 	}
 	for number := 101; number <= 100+overtaken; number++ {
-		mustRead(t, s, till.NewSaleID("20261120", number))
+		mustRead(t, s, journal.NewSaleID("20261120", number))
 	}
 	told(t, s)
 }
@@ -316,5 +316,5 @@ func TestTheFormerKeyComesAlongWithTheFolder(t *testing.T) {
 	if _, err := Restore(t.Context(), s.opts, again); err != nil {
 		t.Fatal(err)
 	}
-	mustRead(t, openTest(t, s.opts.Dir), till.NewSaleID("20261120", 4))
+	mustRead(t, openTest(t, s.opts.Dir), journal.NewSaleID("20261120", 4))
 }

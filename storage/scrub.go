@@ -7,7 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 )
 
@@ -122,7 +122,7 @@ type ScrubOptions struct {
 	First time.Duration // after the start; 0 means two minutes
 	Every time.Duration // from the end of one to the next; 0 means a day
 	// Done is told how each ended: nil, or an error that matches
-	// till.ErrCorrupt.
+	// journal.ErrCorrupt.
 	Done func(Report, error)
 }
 
@@ -148,7 +148,7 @@ func (s *Store) Scrubs(ctx context.Context, o ScrubOptions) {
 		switch {
 		case ctx.Err() != nil, errors.Is(err, fault.ErrClosed):
 			return
-		case err == nil, errors.Is(err, till.ErrCorrupt):
+		case err == nil, errors.Is(err, journal.ErrCorrupt):
 			s.opts.Logger.Info("store examined", "sales", report.Sales, "receipts", report.Receipts, "audit", report.Audit, "err", err)
 			if o.Done != nil {
 				o.Done(report, err)

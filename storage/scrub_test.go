@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // hasty is a scrub that begins another transaction as often as it can.
@@ -29,28 +29,28 @@ func TestScrubsBesideAWorkingTill(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	next := 81
 	work := func() error {
-		secret, none := till.NewSecrets([]byte(fmt.Sprint("token", r.Int()))), till.NewSecrets(nil)
+		secret, none := journal.NewSecrets([]byte(fmt.Sprint("token", r.Int()))), journal.NewSecrets(nil)
 		switch r.IntN(5) {
 		case 0:
 			sale := aSale(next)
 			next++
-			return s.Commit(ctx, till.Change{Sale: &sale, Secrets: &secret})
+			return s.Commit(ctx, journal.Change{Sale: &sale, Secrets: &secret})
 		case 1:
-			return s.Commit(ctx, till.Change{Settings: &till.Settings{Shop: fmt.Sprint(next)}})
+			return s.Commit(ctx, journal.Change{Settings: &journal.Settings{Shop: fmt.Sprint(next)}})
 		}
-		sale, err := s.Sale(ctx, till.NewSaleID("20261120", 1+r.IntN(next-1)))
+		sale, err := s.Sale(ctx, journal.NewSaleID("20261120", 1+r.IntN(next-1)))
 		if err != nil {
 			return err
 		}
 		sale.Version++
 		sale.Reference = fmt.Sprint("table ", r.IntN(40))
 		h, err := s.Head(ctx, "20261120")
-		c := till.Change{Sale: &sale, Secrets: []*till.Secrets{nil, &secret, &none}[r.IntN(3)]}
-		c.Audit = []till.AuditRow{{Seq: h.Audit + 1, At: clock, Action: till.AuditCopy, SaleID: sale.ID}}
+		c := journal.Change{Sale: &sale, Secrets: []*journal.Secrets{nil, &secret, &none}[r.IntN(3)]}
+		c.Audit = []journal.AuditRow{{Seq: h.Audit + 1, At: clock, Action: journal.AuditCopy, SaleID: sale.ID}}
 		if sale.Session.State != core.StateSuccess && r.IntN(2) == 0 {
 			sale.Session.State, sale.Session.TransactionID = core.StateSuccess, fmt.Sprint("T", r.IntN(1000))
 			sale.ReceiptSeq = h.Receipt + 1
-			c.Receipt = &till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+			c.Receipt = &journal.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
 		}
 		return errors.Join(err, s.Commit(ctx, c))
 	}
@@ -136,7 +136,7 @@ func TestCompacted(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 300)
 	for n := range 200 { // settings that grow and go leave free pages behind
-		if err := s.Commit(ctx, till.Change{Settings: &till.Settings{Shop: string(make([]byte, 30_000*(n%2)))}}); err != nil {
+		if err := s.Commit(ctx, journal.Change{Settings: &journal.Settings{Shop: string(make([]byte, 30_000*(n%2)))}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -157,7 +157,7 @@ func TestCompacted(t *testing.T) {
 		t.Error(d)
 	}
 	sale := aSale(301)
-	if err := s.Commit(ctx, till.Change{Sale: &sale}); err != nil {
+	if err := s.Commit(ctx, journal.Change{Sale: &sale}); err != nil {
 		t.Errorf("after compacting: %v", err)
 	}
 	if _, err := s.Verify(ctx); err != nil {
@@ -187,7 +187,7 @@ func TestADamagedStoreIsNotCompacted(t *testing.T) {
 	fill(t, s, 4)
 	damageSale(t, s, aSale(2).ID)
 	before := string(mustFile(t, s.Path()))
-	if err := s.Compact(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+	if err := s.Compact(t.Context()); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("compacted: %v", err)
 	}
 	if string(mustFile(t, s.Path())) != before {
@@ -204,7 +204,7 @@ func TestADamagedStoreIsNotCompacted(t *testing.T) {
 func TestScrubsFollowSalesOfSeveralDays(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	shopOf(t, s, 120)
-	all, err := s.Sales(t.Context(), till.SaleQuery{Limit: 1000})
+	all, err := s.Sales(t.Context(), journal.SaleQuery{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestScrubsFollowSalesOfSeveralDays(t *testing.T) {
 		sale := &all.Sales[r.IntN(len(all.Sales))]
 		sale.Version++
 		sale.Cashier, sale.Capped = []string{"Amal", "Bilal", "Huda"}[r.IntN(3)], r.IntN(2) == 0
-		return s.Commit(context.Background(), till.Change{Sale: sale})
+		return s.Commit(context.Background(), journal.Change{Sale: sale})
 	})
 	if changes < 30 {
 		t.Errorf("only %d changes were made meanwhile", changes)

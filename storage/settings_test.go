@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestStaffIsSealed: nobody reads in the file who signs in, or what is kept of
@@ -15,8 +15,8 @@ import (
 func TestStaffIsSealed(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, dir)
-	staff := till.NewSecrets([]byte("canary of the staff"))
-	if err := s.Commit(context.Background(), till.Change{Settings: &till.Settings{Shop: "canary of the shop"}, Staff: &staff}); err != nil {
+	staff := journal.NewSecrets([]byte("canary of the staff"))
+	if err := s.Commit(context.Background(), journal.Change{Settings: &journal.Settings{Shop: "canary of the shop"}, Staff: &staff}); err != nil {
 		t.Fatal(err)
 	}
 	raw, err := os.ReadFile(s.Path())

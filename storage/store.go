@@ -14,13 +14,13 @@ import (
 	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
 )
 
-// Store implements till.Store on one bbolt file. Open makes one; the zero Store
+// Store implements journal.Store on one bbolt file. Open makes one; the zero Store
 // is not usable. All methods may be called from any goroutine.
 type Store struct {
 	opts Options
@@ -78,7 +78,7 @@ func (s *Store) step(name string) {
 	}
 }
 
-var _ till.Store = (*Store)(nil)
+var _ journal.Store = (*Store)(nil)
 
 // Path returns the database file's path.
 func (s *Store) Path() string { return filepath.Join(s.opts.Dir, files.Database) }
@@ -104,7 +104,7 @@ func (s *Store) view(ctx context.Context, read func(tx) error) error {
 		return err
 	}
 	if s.poisoned.Load() && !s.ended.Load() {
-		return till.ErrPoisoned // without waiting for what may hang
+		return journal.ErrPoisoned // without waiting for what may hang
 	}
 	s.life.RLock()
 	defer s.life.RUnlock()
@@ -152,7 +152,7 @@ func (s *Store) usable() error {
 		return fault.ErrClosed
 	}
 	if s.poisoned.Load() || s.db == nil {
-		return till.ErrPoisoned
+		return journal.ErrPoisoned
 	}
 	return nil
 }

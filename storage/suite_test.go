@@ -9,8 +9,8 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/storage/keys"
 )
 
@@ -21,9 +21,9 @@ func TestStoreKeepsTheContract(t *testing.T) {
 			Store:  s,
 			Fail:   func(o storetest.Outcome) { failNext(s, o, errors.New("injected")) },
 			Full:   func() { failNext(s, storetest.Lost, noRoom) },
-			Crash:  func(t *testing.T) till.Store { return openTest(t, copyFolder(t, s.opts.Dir)) },
-			Damage: func(t *testing.T, id till.SaleID) { damageSale(t, s, id) },
-			Exchange: func(t *testing.T, a, b till.SaleID) {
+			Crash:  func(t *testing.T) journal.Store { return openTest(t, copyFolder(t, s.opts.Dir)) },
+			Damage: func(t *testing.T, id journal.SaleID) { damageSale(t, s, id) },
+			Exchange: func(t *testing.T, a, b journal.SaleID) {
 				edit(t, s, func(sales *bbolt.Bucket) error {
 					one := append([]byte(nil), sales.Get([]byte(a))...)
 					two := append([]byte(nil), sales.Get([]byte(b))...)
@@ -35,7 +35,7 @@ func TestStoreKeepsTheContract(t *testing.T) {
 }
 
 // damageSale changes one bit of a sale's record.
-func damageSale(t testing.TB, s *Store, id till.SaleID) {
+func damageSale(t testing.TB, s *Store, id journal.SaleID) {
 	edit(t, s, func(sales *bbolt.Bucket) error {
 		value := append([]byte(nil), sales.Get([]byte(id))...)
 		value[len(value)-9] ^= 4

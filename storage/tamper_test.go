@@ -10,7 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -18,7 +18,7 @@ import (
 // a neighbour knows of the record.
 func TestReadingNoticesWhatItCan(t *testing.T) {
 	ctx := context.Background()
-	id, waiting := till.NewSaleID("20261120", 2), aSale(1)
+	id, waiting := journal.NewSaleID("20261120", 2), aSale(1)
 	for name, c := range map[string]struct {
 		bucket string
 		key    []byte
@@ -30,29 +30,29 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 		"secrets":     {secretsBucket, []byte(id), func(s *Store) error { _, err := s.SaleSecrets(ctx, id); return err }},
 		"open entry":  {openBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
 		"open sale":   {salesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
-		"listed sale": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, till.SaleQuery{Route: core.RouteQR}); return err }},
+		"listed sale": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, journal.SaleQuery{Route: core.RouteQR}); return err }},
 		"total": {totalsBucket, totalKey(&waiting), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{})
+			_, err := s.Totals(ctx, journal.SaleQuery{})
 			return err
 		}},
 		"total of the day": {totalsBucket, totalKey(&waiting), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{From: "20261120", Status: till.StatusPaid})
+			_, err := s.Totals(ctx, journal.SaleQuery{From: "20261120", Status: journal.StatusPaid})
 			return err
 		}},
 		"sale of the day": {salesBucket, []byte(id), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{To: "20261120"})
+			_, err := s.Totals(ctx, journal.SaleQuery{To: "20261120"})
 			return err
 		}},
 		"sale on a page": {salesBucket, []byte(id), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Limit: 3})
+			_, err := s.Sales(ctx, journal.SaleQuery{Limit: 3})
 			return err
 		}},
 		"newest sale": {salesBucket, []byte(aSale(4).ID), func(s *Store) error {
 			_, err := s.Head(ctx, "20261120") // or its number would be given out again
 			return err
 		}},
-		"index entry": {indexBucket, chunkKey(indexPrefix(byStatus, string(till.StatusPaid)), id), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Status: till.StatusPaid})
+		"index entry": {indexBucket, chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), func(s *Store) error {
+			_, err := s.Sales(ctx, journal.SaleQuery{Status: journal.StatusPaid})
 			return err
 		}},
 		"sale asked for": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
@@ -69,7 +69,7 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
+		if err := c.read(s); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("%s dropped: %v", name, err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestExchangedRecordsAreNotServed(t *testing.T) {
 		receiptsBucket: {seqKey(1), seqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 1); return err }},
 		auditBucket:    {seqKey(1), seqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 2, 1); return err }},
 		totalsBucket: {totalKey(&one), totalKey(&two), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{})
+			_, err := s.Totals(ctx, journal.SaleQuery{})
 			return err
 		}},
 	} {
@@ -106,14 +106,14 @@ func TestExchangedRecordsAreNotServed(t *testing.T) {
 		}); err != nil {
 			t.Fatal(name, err)
 		}
-		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
+		if err := c.read(s); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("%s exchanged: %v", name, err)
 		}
 	}
 }
 
 // chunkKey is the key of a term's chunk that begins with a sale.
-func chunkKey(prefix []byte, id till.SaleID) []byte {
+func chunkKey(prefix []byte, id journal.SaleID) []byte {
 	packed, ok := codec.Pack(id)
 	if !ok {
 		panic(id)
@@ -125,18 +125,18 @@ func TestWrongIndexServesNothingWrong(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 4)
 	drain(t, s)
-	id := till.NewSaleID("20261120", 1)
+	id := journal.NewSaleID("20261120", 1)
 	if err := s.db.Update(func(b *bbolt.Tx) error {
 		index := b.Bucket([]byte(indexBucket))
-		return errors.Join(index.Put(chunkKey(indexPrefix(byStatus, string(till.StatusPaid)), id), nil),
+		return errors.Join(index.Put(chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), nil),
 			index.Put(chunkKey(indexPrefix(byName, "t99999"), id), nil))
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if page, err := s.Sales(context.Background(), till.SaleQuery{Status: till.StatusPaid}); !errors.Is(err, till.ErrCorrupt) {
+	if page, err := s.Sales(context.Background(), journal.SaleQuery{Status: journal.StatusPaid}); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("page %v, error %v", page, err)
 	}
-	if page, err := s.Sales(context.Background(), till.SaleQuery{Search: "T99999"}); err != nil || len(page.Sales) != 0 {
+	if page, err := s.Sales(context.Background(), journal.SaleQuery{Search: "T99999"}); err != nil || len(page.Sales) != 0 {
 		t.Errorf("page %v, error %v", page, err)
 	}
 }
@@ -149,8 +149,8 @@ func TestNothingIsListedTwice(t *testing.T) {
 		prefix []byte
 		read   func(*Store) error
 	}{
-		"index": {indexPrefix(byStatus, string(till.StatusPaid)), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Status: till.StatusPaid})
+		"index": {indexPrefix(byStatus, string(journal.StatusPaid)), func(s *Store) error {
+			_, err := s.Sales(ctx, journal.SaleQuery{Status: journal.StatusPaid})
 			return err
 		}},
 		"open sales": {nil, func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
@@ -173,7 +173,7 @@ func TestNothingIsListedTwice(t *testing.T) {
 			t.Fatalf("%s: nothing to change", name)
 		}
 		write(t, s.Path(), content)
-		if err := c.read(openTest(t, s.opts.Dir, func(o *Options) { o.verifyBelow = 1 })); !errors.Is(err, till.ErrCorrupt) {
+		if err := c.read(openTest(t, s.opts.Dir, func(o *Options) { o.verifyBelow = 1 })); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // masks stand for the hidden part of an account.
@@ -41,7 +41,7 @@ func plain(s string) bool {
 }
 
 // names returns the folded texts of a sale that are searched from their start.
-func names(sale *till.Sale) [4]string {
+func names(sale *journal.Sale) [4]string {
 	return [4]string{fold(sale.Session.TransactionID), fold(sale.OrderID), fold(sale.Reference), fold(sale.ID.Paper())}
 }
 
@@ -136,7 +136,7 @@ func typedSeq(s string) uint64 {
 }
 
 // matches is the rule of SaleQuery.Search.
-func (q searched) matches(sale *till.Sale) bool {
+func (q searched) matches(sale *journal.Sale) bool {
 	if q.text == "" {
 		return true
 	}

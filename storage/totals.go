@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
-// Totals implements till.Store. It adds up the totals of the days, or their
+// Totals implements journal.Store. It adds up the totals of the days, or their
 // figures where a cashier, a currency or an hour is asked for, whatever the
 // number of sales; with a search or limits of the amount it walks the matches.
 // Paid comes first, then open, then not paid; currencies by name.
-func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Total, err error) {
+func (s *Store) Totals(ctx context.Context, q journal.SaleQuery) (totals []journal.Total, err error) {
 	q.Before = ""
 	sum := summed{}
 	err = s.view(ctx, func(t tx) error {
@@ -23,8 +23,8 @@ func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Tot
 		if !q.Owed && !q.Returned && !q.Amounts.Bounded() && readSearch(q.Search).text == "" {
 			return t.addFigures(ctx, q, sum)
 		}
-		var one till.Sale
-		return t.each(ctx, q, func() *till.Sale { return &one }, func(sale *till.Sale) bool {
+		var one journal.Sale
+		return t.each(ctx, q, func() *journal.Sale { return &one }, func(sale *journal.Sale) bool {
 			sum.add(sale.Status(), sale.Amount.Currency, 1, sale.Amount.Minor)
 			return true
 		})
@@ -37,7 +37,7 @@ func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Tot
 
 // addDays walks the aggregates of the query's days, and holds them against the
 // sales there are.
-func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
+func (t tx) addDays(ctx context.Context, q journal.SaleQuery, sum summed) error {
 	counted, err := t.sumDays(ctx, q, sum, true)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
 
 // sumDays adds up the aggregates of the query's days. With all it reads those
 // of other statuses and routes too, and counts the sales that they speak of.
-func (t tx) sumDays(ctx context.Context, q till.SaleQuery, sum summed, all bool) (counted uint64, err error) {
+func (t tx) sumDays(ctx context.Context, q journal.SaleQuery, sum summed, all bool) (counted uint64, err error) {
 	b, err := t.in(totalsBucket)
 	if err != nil {
 		return 0, err
@@ -77,7 +77,7 @@ func (t tx) sumDays(ctx context.Context, q till.SaleQuery, sum summed, all bool)
 		}
 		counted += uint64(count)
 		if asked {
-			sum.add(till.Status(status), string(currency), count, minor)
+			sum.add(journal.Status(status), string(currency), count, minor)
 		}
 	}
 	return counted, nil
@@ -87,7 +87,7 @@ func (t tx) sumDays(ctx context.Context, q till.SaleQuery, sum summed, all bool)
 // number of sales there are, so that neither can be cut short.
 func (t tx) wholeRange(ctx context.Context, r span, counted uint64) error {
 	var there uint64
-	if r == spanOf(till.SaleQuery{}) {
+	if r == spanOf(journal.SaleQuery{}) {
 		h, err := t.manifest()
 		if err != nil {
 			return err
@@ -114,7 +114,7 @@ var zero = []byte{0}
 
 // wholeDay holds one day of a list against the day's figures: a sale that
 // dropped out of an index would otherwise just not be listed.
-func (t tx) wholeDay(q till.SaleQuery, day till.Day) error {
+func (t tx) wholeDay(q journal.SaleQuery, day journal.Day) error {
 	if day == "" {
 		return nil
 	}
@@ -159,28 +159,28 @@ func (t tx) wholeDay(q till.SaleQuery, day till.Day) error {
 }
 
 type figure struct {
-	group    till.Group
+	group    journal.Group
 	currency string
 }
 
-type summed map[figure]*till.Total
+type summed map[figure]*journal.Total
 
-func (s summed) add(status till.Status, currency string, count, minor int64) {
+func (s summed) add(status journal.Status, currency string, count, minor int64) {
 	key := figure{status.Group(), currency}
 	if s[key] == nil {
-		s[key] = &till.Total{Group: key.group, Currency: currency}
+		s[key] = &journal.Total{Group: key.group, Currency: currency}
 	}
 	s[key].Count += int(count)
 	s[key].Minor += minor
 }
 
-func (s summed) sorted() []till.Total {
-	order := till.Groups()
-	var out []till.Total
+func (s summed) sorted() []journal.Total {
+	order := journal.Groups()
+	var out []journal.Total
 	for _, total := range s {
 		out = append(out, *total)
 	}
-	slices.SortFunc(out, func(a, b till.Total) int {
+	slices.SortFunc(out, func(a, b journal.Total) int {
 		if a.Group != b.Group {
 			return slices.Index(order, a.Group) - slices.Index(order, b.Group)
 		}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"maps"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -27,7 +27,7 @@ const maxProblems = 20
 
 // Verify reads the whole file and reports whether it is what was committed:
 // nothing damaged, exchanged, dropped or put back. It returns an error that
-// matches till.ErrCorrupt together with the report when it is not. It takes
+// matches journal.ErrCorrupt together with the report when it is not. It takes
 // about a second for 100,000 sales, holds up no commit, and ends early, with
 // context.Canceled, when the store is reopened or closed. Pages that commits
 // free meanwhile are not used again until it ends: beside a working till,
@@ -105,7 +105,7 @@ var partOf = map[string]int{salesBucket: partSales, indexBucket: partIndex, tota
 	receiptsBucket: partReceipts, auditBucket: partAudit, settingsBucket: partSettings, shiftsBucket: partShifts, debtsBucket: partDebts}
 
 func newAuditor(ctx context.Context) *auditor {
-	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}, recounted: recount{figures: map[till.FigureKey]sumOf{}},
+	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}, recounted: recount{figures: map[journal.FigureKey]sumOf{}},
 		chains: map[string]*chainWalk{}, shifts: newShiftRecount()}
 	for _, name := range []string{salesBucket, totalsBucket, hoursBucket, secretsBucket, settingsBucket, shiftsBucket, debtsBucket} {
 		a.found[name] = &counted{}
@@ -148,7 +148,7 @@ func (a *auditor) run() (Report, error) {
 
 // told takes damage down and returns other errors.
 func (a *auditor) told(err error) error {
-	if errors.Is(err, till.ErrCorrupt) {
+	if errors.Is(err, journal.ErrCorrupt) {
 		a.problem(a.place.part, "%v", err)
 		return nil
 	}
@@ -230,7 +230,7 @@ func (a *auditor) each(name string, visit func(key, payload []byte, mac digest) 
 func (a *auditor) sales() error {
 	if err := a.each(salesBucket, func(key, payload []byte, mac digest) error {
 		var r saleRecord
-		if err := r.decode(till.SaleID(key), payload, mac); err != nil {
+		if err := r.decode(journal.SaleID(key), payload, mac); err != nil {
 			return err
 		}
 		if day := r.sale.ID.Day(); day > a.recounted.from {
@@ -306,14 +306,14 @@ func (a *auditor) look(r *saleRecord) error {
 
 // receiptOf checks that a sale's receipt speaks of this sale, and so does one of
 // cash.
-func (a *auditor) receiptOf(sale till.Sale) error {
+func (a *auditor) receiptOf(sale journal.Sale) error {
 	if sale.CashSeq != 0 {
 		return a.cashOf(sale)
 	}
 	if sale.ReceiptSeq == 0 {
 		return nil
 	}
-	var receipt till.Receipt
+	var receipt journal.Receipt
 	if _, err := a.row(receiptsBucket, sale.ReceiptSeq, &receipt); err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // AuditCheck is what a check of the book of decisions came to.
@@ -42,10 +42,10 @@ func (s *Store) VerifyAudit(ctx context.Context, progress func(done, total uint6
 					progress(seq, h.Audit.Seq)
 				}
 			}
-			var row till.AuditRow
+			var row journal.AuditRow
 			payload, err := t.row(auditBucket, seq, &row)
 			switch {
-			case errors.Is(err, till.ErrCorrupt), err == nil && (row.Seq != seq || !bytes.Equal(payload[:macSize], link[:])):
+			case errors.Is(err, journal.ErrCorrupt), err == nil && (row.Seq != seq || !bytes.Equal(payload[:macSize], link[:])):
 				check.Broken = seq
 				return nil
 			case err != nil:

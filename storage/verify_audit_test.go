@@ -7,7 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestVerifyAuditNamesTheRow takes rows out, exchanges two, and puts one in another's
@@ -36,11 +36,11 @@ func TestVerifyAuditNamesTheRow(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openTest(t, t.TempDir())
-			rows := []till.AuditRow{}
+			rows := []journal.AuditRow{}
 			for seq := uint64(1); seq <= 5; seq++ {
-				rows = append(rows, till.AuditRow{Seq: seq, At: began, By: "Huda", Action: till.AuditSettings})
+				rows = append(rows, journal.AuditRow{Seq: seq, At: began, By: "Huda", Action: journal.AuditSettings})
 			}
-			if err := s.Commit(context.Background(), till.Change{Audit: rows}); err != nil {
+			if err := s.Commit(context.Background(), journal.Change{Audit: rows}); err != nil {
 				t.Fatal(err)
 			}
 			drain(t, s)

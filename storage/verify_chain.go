@@ -3,12 +3,12 @@ package storage
 import (
 	"bytes"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func (a *auditor) receipts() error {
 	return a.chain(receiptsBucket, func() (chained, []gap) { return a.manifest.Receipts, a.manifest.Gaps }, func(seq uint64) error {
-		var receipt till.Receipt
+		var receipt journal.Receipt
 		if _, err := a.row(receiptsBucket, seq, &receipt); err != nil {
 			return err
 		}
@@ -26,7 +26,7 @@ func (a *auditor) receipts() error {
 
 func (a *auditor) audit() error {
 	return a.chain(auditBucket, func() (chained, []gap) { return a.manifest.Audit, nil }, func(seq uint64) error {
-		var row till.AuditRow
+		var row journal.AuditRow
 		_, err := a.row(auditBucket, seq, &row)
 		if err == nil && row.Seq != seq {
 			err = corrupt("audit row %d is kept as %d", row.Seq, seq)

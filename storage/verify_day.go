@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -23,7 +23,7 @@ func (a *auditor) balanceAt(seq uint64) error {
 		}
 		b.seq++
 		more := -row.Minor
-		if row.Kind == till.DebtOpened {
+		if row.Kind == journal.DebtOpened {
 			more = row.Amount.Minor
 		}
 		open := b.open[d.Amount.Currency]
@@ -37,7 +37,7 @@ func (a *auditor) balanceAt(seq uint64) error {
 }
 
 // cashOf checks that a sale's cash receipt speaks of this sale.
-func (a *auditor) cashOf(sale till.Sale) error {
+func (a *auditor) cashOf(sale journal.Sale) error {
 	r, err := a.cashReceipt(sale.CashSeq)
 	if err == nil && (r.SaleID != sale.ID || r.Shift != sale.Shift || r.Amount != sale.Amount || sale.ReceiptSeq != 0) {
 		err = corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
@@ -46,11 +46,11 @@ func (a *auditor) cashOf(sale till.Sale) error {
 }
 
 // owedEnd checks that the ledger knows of what a sale says was returned, or kept.
-func (a *auditor) owedEnd(sale *till.Sale) error {
+func (a *auditor) owedEnd(sale *journal.Sale) error {
 	if sale.OwedEnd == "" {
 		return nil
 	}
-	next, err := a.debtNumbers(till.DebtQuery{Sale: sale.ID})
+	next, err := a.debtNumbers(journal.DebtQuery{Sale: sale.ID})
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (a *auditor) owedEnd(sale *till.Sale) error {
 
 func (a *auditor) cash() error {
 	return a.chain(cashBucket, func() (chained, []gap) { return a.manifest.Cash, a.manifest.CashGaps }, func(seq uint64) error {
-		var row till.CashReceipt
+		var row journal.CashReceipt
 		if _, err := a.row(cashBucket, seq, &row); err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (a *auditor) cash() error {
 
 func (a *auditor) drawer() error {
 	return a.chain(drawerBucket, func() (chained, []gap) { return a.manifest.Drawer, nil }, func(seq uint64) error {
-		var row till.Movement
+		var row journal.Movement
 		_, err := a.row(drawerBucket, seq, &row)
 		if err == nil && row.Seq != seq {
 			err = corrupt("movement %d is kept as %d", row.Seq, seq)
@@ -276,7 +276,7 @@ func (a *auditor) shift(r *codec.ShiftRecord, mac digest) error {
 	sums := a.shifts.sums[r.Number]
 	a.shifts.passed = r.Number
 	if sums == nil {
-		sums = &shiftSums{owed: map[string]till.OwedSum{}}
+		sums = &shiftSums{owed: map[string]journal.OwedSum{}}
 	}
 	delete(a.shifts.sums, r.Number)
 	want := sums.figures(a.shifts.owed.open)

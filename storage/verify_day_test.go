@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -44,11 +44,11 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			return w.chain(n(&w.manifest).name, end, seq, row)
 		}
 	}
-	key := till.TakenKey{Opened: 1, Route: "qr", Cashier: "Amal", Currency: "LYD"}
+	key := journal.TakenKey{Opened: 1, Route: "qr", Cashier: "Amal", Currency: "LYD"}
 	traded := tradedFolder(t)
-	var receipt till.Receipt
-	var z till.Z
-	var cash till.CashReceipt
+	var receipt journal.Receipt
+	var z journal.Z
+	var cash journal.CashReceipt
 	for name, c := range map[string]struct {
 		plant   func(*writer) error
 		problem string
@@ -58,9 +58,11 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			r.Figures, _ = r.Figures.Take(key, 2_000, 0, 9)
 		}), "the rows add up to", "shifts"},
 		"a sale in none": {shift(1, func(r *codec.ShiftRecord) {
-			r.Figures.Taken = slices.DeleteFunc(r.Figures.Taken, func(t till.Taken) bool { return t.TakenKey == key })
+			r.Figures.Taken = slices.DeleteFunc(r.Figures.Taken, func(t journal.Taken) bool { return t.TakenKey == key })
 		}), "Z 1:", "shifts"},
-		"a sale in none, in the present shift": {shift(3, func(r *codec.ShiftRecord) { r.Figures.Taken, r.Figures.Receipts = r.Figures.Taken[:1], till.SeqRange{} }),
+		"a sale in none, in the present shift": {shift(3, func(r *codec.ShiftRecord) {
+			r.Figures.Taken, r.Figures.Receipts = r.Figures.Taken[:1], journal.SeqRange{}
+		}),
 			"the rows add up to", "shifts"},
 		"a receipt of no shift": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 0 }), "the rows add up to", "shifts"},
 		"a receipt of a shift that is over": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 1 }), "is of shift 1, after one of shift 2",
@@ -73,7 +75,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 		"a Z of more money":                {newest((*manifest).zs, &z, func() { z.Taken[0].Minor++ }), "Z 2:", "shifts"},
 		"a Z of another shift":             {newest((*manifest).zs, &z, func() { z.Shift = 1 }), "Z 2 and shift 1", "shifts"},
 		"a Z after another":                {newest((*manifest).zs, &z, func() { z.Before = 0 }), "Z 2 comes after 1", "shifts"},
-		"a movement that no figure counts": {shift(3, func(r *codec.ShiftRecord) { r.Figures.In = till.Tally{} }), "the rows add up to", "shifts"},
+		"a movement that no figure counts": {shift(3, func(r *codec.ShiftRecord) { r.Figures.In = journal.Tally{} }), "the rows add up to", "shifts"},
 		"a movement of two shifts":         {shift(3, func(r *codec.ShiftRecord) { r.Moved.First-- }), "the movements of shift 3", "shifts"},
 		"what was owed before":             {shift(3, func(r *codec.ShiftRecord) { r.Figures.Owed[0].Before++ }), "the rows add up to", "shifts"},
 		"a shift that goes on after its Z": {shift(2, func(r *codec.ShiftRecord) { r.Z = 0 }), "do not know each other", "shifts"},
@@ -97,7 +99,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 		}, "missing in the list", "owed"},
 		"a sale's debt in no list": {func(w *writer) error {
 			b, err := w.in(owingBucket)
-			return errors.Join(err, b.Delete(debtKeys(&till.Debt{Number: 2, Sale: till.NewSaleID(tradingDay, 1)})[0]))
+			return errors.Join(err, b.Delete(debtKeys(&journal.Debt{Number: 2, Sale: journal.NewSaleID(tradingDay, 1)})[0]))
 		}, "missing in the list", "owed"},
 		"a closed debt among the open": {func(w *writer) error {
 			b, err := w.in(owingBucket)
@@ -105,12 +107,12 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			return errors.Join(err, b.Put(openDebtKey(1), nil))
 		}, "debt 1 stands in a wrong list", "owed"},
 		"a sale that says that all was returned": {func(w *writer) error {
-			r, _, err := w.saleRecord(till.NewSaleID(tradingDay, 3))
-			r.sale.OwedEnd = till.DebtReturned
+			r, _, err := w.saleRecord(journal.NewSaleID(tradingDay, 3))
+			r.sale.OwedEnd = journal.DebtReturned
 			r.sale.Version++
-			return errors.Join(err, w.sale(till.Change{Sale: &r.sale}))
+			return errors.Join(err, w.sale(journal.Change{Sale: &r.sale}))
 		}, "and the ledger does not", "sales"},
-		"shifts that the settings do not have": {func(w *writer) error { return w.settings(till.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
+		"shifts that the settings do not have": {func(w *writer) error { return w.settings(journal.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openTest(t, copyFolder(t, traded))
@@ -130,7 +132,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 				"scrub":  func() (Report, error) { return s.scrub(t.Context(), 0, 0) },
 			} {
 				report, err := look()
-				if !errors.Is(err, till.ErrCorrupt) || !strings.Contains(strings.Join(report.Problems, "\n"), c.problem) || !slices.Contains(report.Damaged, c.part) {
+				if !errors.Is(err, journal.ErrCorrupt) || !strings.Contains(strings.Join(report.Problems, "\n"), c.problem) || !slices.Contains(report.Damaged, c.part) {
 					t.Errorf("%s: error %v, damaged %v, problems\n%s", how, err, report.Damaged, strings.Join(report.Problems, "\n"))
 				}
 			}

@@ -4,26 +4,26 @@ import (
 	"maps"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // recount holds the figures of the days that have been read. Sales are read day
 // by day, and a day's figures are compared when the next one begins, in the
 // same state of the file: never more than a few days are held.
 type recount struct {
-	from    till.Day // what lies before it was compared
-	figures map[till.FigureKey]sumOf
+	from    journal.Day // what lies before it was compared
+	figures map[journal.FigureKey]sumOf
 }
 
 type sumOf struct{ number, minor int64 }
 
 // count adds a sale, or takes it off again. One of a day that was compared
 // before is left to the next recount.
-func (r *recount) count(sale *till.Sale, sign int64) {
+func (r *recount) count(sale *journal.Sale, sign int64) {
 	if sale.ID.Day() < r.from {
 		return
 	}
-	key := till.FigureKeyOf(*sale)
+	key := journal.FigureKeyOf(*sale)
 	sum := r.figures[key]
 	if sum = (sumOf{sum.number + sign, sum.minor + sign*sale.Amount.Minor}); sum == (sumOf{}) {
 		delete(r.figures, key)
@@ -33,18 +33,18 @@ func (r *recount) count(sale *till.Sale, sign int64) {
 }
 
 // afterAll lies behind every day.
-const afterAll till.Day = "\xff"
+const afterAll journal.Day = "\xff"
 
 // compareFigures compares the figures of all days before one with those of the
 // sales, which have been read, and names each that differs.
-func (a *auditor) compareFigures(before till.Day) error {
+func (a *auditor) compareFigures(before journal.Day) error {
 	r := &a.recounted
 	b, err := a.in(hoursBucket)
 	if err != nil {
 		return err
 	}
 	var reader hourReader
-	var figures []till.Figure
+	var figures []journal.Figure
 	c := b.Cursor()
 	for key, value := c.Seek([]byte(r.from)); key != nil && string(key) < string(before); key, value = c.Next() {
 		payload, _, err := b.authenticate(key, value)
@@ -62,7 +62,7 @@ func (a *auditor) compareFigures(before till.Day) error {
 			delete(r.figures, f.FigureKey)
 		}
 	}
-	for _, key := range slices.SortedFunc(maps.Keys(r.figures), till.FigureKey.Compare) {
+	for _, key := range slices.SortedFunc(maps.Keys(r.figures), journal.FigureKey.Compare) {
 		sum := r.figures[key]
 		a.problem(partHours, "figure %s is missing; the sales add up to %d, %d", nameOf(key), sum.number, sum.minor)
 	}

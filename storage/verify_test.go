@@ -12,8 +12,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/storage/fault"
 )
 
@@ -21,11 +21,11 @@ var clock = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
 // aSale returns a first version: a QR that waits, or one that is paid when its
 // number is even.
-func aSale(number int) till.Sale {
-	id := till.NewSaleID("20261120", number)
+func aSale(number int) journal.Sale {
+	id := journal.NewSaleID("20261120", number)
 	amount := money.Amount{Minor: int64(number) * 500, Currency: "LYD"}
-	return till.Sale{ID: id, Version: 1, OrderID: id.Paper() + "-k7", Reference: fmt.Sprintf("table %d", number),
-		Amount: amount, Environment: core.Sandbox, Route: core.RouteQR, Step: till.StepSession,
+	return journal.Sale{ID: id, Version: 1, OrderID: id.Paper() + "-k7", Reference: fmt.Sprintf("table %d", number),
+		Amount: amount, Environment: core.Sandbox, Route: core.RouteQR, Step: journal.StepSession,
 		CreatedAt: clock, UpdatedAt: clock,
 		Session: core.PaymentSession{PaymentID: fmt.Sprintf("p-%d", number), OrderID: id.Paper(), Amount: amount,
 			State: core.StateWaitingPayment, TransactionID: fmt.Sprintf("T%05d", number), UpdatedAt: clock}}
@@ -40,17 +40,17 @@ func fill(t testing.TB, s *Store, n int) {
 	}
 	for number := 1; number <= n; number++ {
 		sale := aSale(number)
-		secret := till.NewSecrets(fmt.Appendf(nil, "token %d", number))
-		c := till.Change{Sale: &sale, Secrets: &secret}
+		secret := journal.NewSecrets(fmt.Appendf(nil, "token %d", number))
+		c := journal.Change{Sale: &sale, Secrets: &secret}
 		if number%2 == 0 {
 			h.Receipt++
 			h.Audit++
 			sale.Session.State, sale.ReceiptSeq = core.StateSuccess, h.Receipt
-			c.Receipt = &till.Receipt{Seq: h.Receipt, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
-			c.Audit = []till.AuditRow{{Seq: h.Audit, At: clock, Action: till.AuditSettled, SaleID: sale.ID}}
+			c.Receipt = &journal.Receipt{Seq: h.Receipt, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+			c.Audit = []journal.AuditRow{{Seq: h.Audit, At: clock, Action: journal.AuditSettled, SaleID: sale.ID}}
 		}
 		if number == 1 {
-			c.Settings = &till.Settings{Shop: "Practice shop"}
+			c.Settings = &journal.Settings{Shop: "Practice shop"}
 		}
 		if err := s.Commit(context.Background(), c); err != nil {
 			t.Fatal(err)
@@ -70,7 +70,7 @@ func TestVerifyCountsASoundStore(t *testing.T) {
 // TestVerifyFindsWhatReadingCannot changes a file in ways that leave each
 // record as its writer made it.
 func TestVerifyFindsWhatReadingCannot(t *testing.T) {
-	id := []byte(till.NewSaleID("20261120", 2))
+	id := []byte(journal.NewSaleID("20261120", 2))
 	for name, tamper := range map[string]func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error{
 		"sale dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
 			return b(salesBucket).Delete(id)
@@ -101,7 +101,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 			return b(indexBucket).Delete(key)
 		},
 		"index entry added": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(indexBucket).Put(chunkKey(indexPrefix(byTail, "4417"), till.SaleID(id)), nil)
+			return b(indexBucket).Put(chunkKey(indexPrefix(byTail, "4417"), journal.SaleID(id)), nil)
 		},
 		"open entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
 			return b(openBucket).Delete(id)
@@ -120,11 +120,11 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 			fill(t, s, 6)
 			old := snapshot(t, s)
 			for number := 1; number <= 6; number++ {
-				sale := mustRead(t, s, till.NewSaleID("20261120", number))
+				sale := mustRead(t, s, journal.NewSaleID("20261120", number))
 				sale.Version, sale.Copies, sale.Amount.Minor = 2, 1, 9
-				secret := till.NewSecrets([]byte("newer"))
-				if err := s.Commit(context.Background(), till.Change{Sale: &sale, Secrets: &secret,
-					Settings: &till.Settings{Shop: "B"}}); err != nil {
+				secret := journal.NewSecrets([]byte("newer"))
+				if err := s.Commit(context.Background(), journal.Change{Sale: &sale, Secrets: &secret,
+					Settings: &journal.Settings{Shop: "B"}}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -140,10 +140,10 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 				t.Fatal(err)
 			}
 			report, err := s.Verify(context.Background())
-			if !errors.Is(err, till.ErrCorrupt) || len(report.Problems) == 0 || len(report.Damaged) == 0 {
+			if !errors.Is(err, journal.ErrCorrupt) || len(report.Problems) == 0 || len(report.Damaged) == 0 {
 				t.Errorf("report %v, error %v", report, err)
 			}
-			if report, err := hasty(s); !errors.Is(err, till.ErrCorrupt) || len(report.Damaged) == 0 {
+			if report, err := hasty(s); !errors.Is(err, journal.ErrCorrupt) || len(report.Damaged) == 0 {
 				t.Errorf("a scrub's report %v, error %v", report, err)
 			}
 			if err := s.Reopen(context.Background()); !errors.Is(err, fault.ErrDamaged) {
@@ -171,7 +171,7 @@ func snapshot(t *testing.T, s *Store) map[string][]byte {
 	return all
 }
 
-func mustRead(t testing.TB, s *Store, id till.SaleID) till.Sale {
+func mustRead(t testing.TB, s *Store, id journal.SaleID) journal.Sale {
 	t.Helper()
 	sale, err := s.Sale(context.Background(), id)
 	if err != nil {
@@ -207,9 +207,9 @@ func TestSecretsAndNamesStayOutOfTheFile(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, dir)
 	sale := aSale(1)
-	secret := till.NewSecrets([]byte("CANARY-token-73519 acct 8123456789012345"))
+	secret := journal.NewSecrets([]byte("CANARY-token-73519 acct 8123456789012345"))
 	for range 3 {
-		if err := s.Commit(context.Background(), till.Change{Sale: &sale, Secrets: &secret}); err != nil {
+		if err := s.Commit(context.Background(), journal.Change{Sale: &sale, Secrets: &secret}); err != nil {
 			t.Fatal(err)
 		}
 		sale.Version++
@@ -243,8 +243,8 @@ func TestRowOfAnotherHistory(t *testing.T) {
 	fill(t, s, 4)
 	fork := openTest(t, copyFolder(t, s.opts.Dir))
 	for detail, store := range map[string]*Store{"ours": s, "theirs": fork} {
-		row := till.AuditRow{Seq: 3, At: clock, Action: till.AuditCopy, Detail: detail}
-		if err := store.Commit(ctx, till.Change{Audit: []till.AuditRow{row}}); err != nil {
+		row := journal.AuditRow{Seq: 3, At: clock, Action: journal.AuditCopy, Detail: detail}
+		if err := store.Commit(ctx, journal.Change{Audit: []journal.AuditRow{row}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -253,7 +253,7 @@ func TestRowOfAnotherHistory(t *testing.T) {
 	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(auditBucket)).Put(seqKey(3), theirs) }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Verify(ctx); !errors.Is(err, till.ErrCorrupt) {
+	if _, err := s.Verify(ctx); !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("verify: %v", err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -14,13 +14,13 @@ import (
 const maxNames = 4096
 
 // source yields SaleIDs from the newest to the oldest, blank at the end.
-type source func() till.SaleID
+type source func() journal.SaleID
 
 // span is a range of SaleIDs: from low on, below high.
 type span struct{ low, high string }
 
 // spanOf returns the range that a query's days and page leave.
-func spanOf(q till.SaleQuery) span {
+func spanOf(q journal.SaleQuery) span {
 	r := span{low: string(q.From), high: "\xff"}
 	if q.To != "" {
 		r.high = string(q.To) + "." // after every number of that day
@@ -62,7 +62,7 @@ func backwards(c *cursor, low, high []byte) func() []byte {
 // historySource walks all sales of a range.
 func historySource(sales bucket, r span) source {
 	walk := backwards(sales.Cursor(), []byte(r.low), []byte(r.high))
-	return func() till.SaleID { return till.SaleID(walk()) }
+	return func() journal.SaleID { return journal.SaleID(walk()) }
 }
 
 // nameSource gathers the sales of which some name begins with text; false when
@@ -83,7 +83,7 @@ func nameSource(index bucket, text string, r span, failed *error) (source, bool)
 		}
 	}
 	slices.Sort(found)
-	return func() till.SaleID {
+	return func() journal.SaleID {
 		for len(found) > 0 {
 			id := codec.Unpack(found[len(found)-1])
 			if found = found[:len(found)-1]; string(id) >= r.low && string(id) < r.high {
@@ -106,7 +106,7 @@ func paperSource(sales bucket, text string, r span) (source, bool) {
 		return nil, false
 	}
 	walk := historySource(sales, r.within(span{low: "20" + day, high: "20" + day + "\xff"}))
-	return func() till.SaleID {
+	return func() journal.SaleID {
 		for {
 			id := walk()
 			paper := fold(id.Paper())
@@ -122,11 +122,11 @@ func merged(sources ...source) source {
 	if len(sources) == 1 {
 		return sources[0]
 	}
-	heads := make([]till.SaleID, len(sources))
+	heads := make([]journal.SaleID, len(sources))
 	for i := range sources {
 		heads[i] = sources[i]()
 	}
-	return func() till.SaleID {
+	return func() journal.SaleID {
 		newest := slices.Max(heads)
 		if newest == "" {
 			return ""

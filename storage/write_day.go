@@ -2,13 +2,13 @@ package storage
 
 import (
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
 // saleOfDay checks what shifts and cash ask of a sale, and writes its cash
 // receipt.
-func (w *writer) saleOfDay(old till.Sale, c till.Change) error {
+func (w *writer) saleOfDay(old journal.Sale, c journal.Change) error {
 	sale, present := c.Sale, w.manifest.Present.Number
 	switch r := c.Receipt; {
 	case old.Version == 0 && sale.Shift != present:
@@ -19,9 +19,9 @@ func (w *writer) saleOfDay(old till.Sale, c till.Change) error {
 		return refused("receipt %d of shift %d, opened in %d, comes in %d", r.Seq, r.Shift, r.Opened, present)
 	case c.Cash == nil && sale.CashSeq != old.CashSeq:
 		return refused("cash receipt of %s changes from %d to %d", sale.ID, old.CashSeq, sale.CashSeq)
-	case sale.CashSeq == 0 && sale.Step != till.StepCash && sale.Route != till.RouteCash && c.Cash == nil:
+	case sale.CashSeq == 0 && sale.Step != journal.StepCash && sale.Route != journal.RouteCash && c.Cash == nil:
 		return nil
-	case sale.CashSeq == 0 || sale.Step != till.StepCash || sale.Route != till.RouteCash || sale.ReceiptSeq != 0 ||
+	case sale.CashSeq == 0 || sale.Step != journal.StepCash || sale.Route != journal.RouteCash || sale.ReceiptSeq != 0 ||
 		sale.Session != (core.PaymentSession{}) || c.Secrets != nil && !c.Secrets.Empty():
 		return refused("%s is taken in cash and otherwise", sale.ID)
 	}
@@ -32,7 +32,7 @@ func (w *writer) saleOfDay(old till.Sale, c till.Change) error {
 }
 
 // cash checks the rules that tie a cash receipt to its sale and writes it.
-func (w *writer) cash(old till.Sale, sale *till.Sale, r *till.CashReceipt) error {
+func (w *writer) cash(old journal.Sale, sale *journal.Sale, r *journal.CashReceipt) error {
 	if err := r.Check(); err != nil {
 		return refused("cash %d: %v", r.Seq, err)
 	}
@@ -51,7 +51,7 @@ func (w *writer) cash(old till.Sale, sale *till.Sale, r *till.CashReceipt) error
 
 // day carries out what a change means to shifts, the drawer and what is owed back,
 // once its sale is written. In a shop without shifts it reads nothing for a sale.
-func (w *writer) day(c till.Change) error {
+func (w *writer) day(c journal.Change) error {
 	if c.Z != nil && (c.Sale != nil || c.Freeze != nil || len(c.Movements)+len(c.Debts) > 0) {
 		return refused("more than a closing comes with Z %d", c.Z.Seq)
 	}
@@ -82,13 +82,13 @@ func (w *writer) day(c till.Change) error {
 }
 
 // money adds what was taken to the present shift, nil without one.
-func (w *writer) money(shift *codec.ShiftRecord, c till.Change) (err error) {
+func (w *writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 	if shift == nil {
 		return nil
 	}
 	f := &shift.Figures
 	if r := c.Receipt; r != nil {
-		key := till.TakenKey{Opened: r.Opened, Route: r.Route, Cashier: r.Cashier, Currency: r.Amount.Currency}
+		key := journal.TakenKey{Opened: r.Opened, Route: r.Route, Cashier: r.Cashier, Currency: r.Amount.Currency}
 		if *f, err = f.Take(key, r.Amount.Minor, 0, r.Seq); err != nil {
 			return refused("receipt %d: %v", r.Seq, err)
 		}
@@ -97,7 +97,7 @@ func (w *writer) money(shift *codec.ShiftRecord, c till.Change) (err error) {
 		if shift.Opened == nil || shift.Opened.Currency != r.Amount.Currency {
 			return refused("cash %d in %s, the drawer is %+v", r.Seq, r.Amount.Currency, shift.Opened)
 		}
-		key := till.TakenKey{Opened: r.Shift, Route: till.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}
+		key := journal.TakenKey{Opened: r.Shift, Route: journal.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}
 		if *f, err = f.Take(key, r.Amount.Minor, r.Rounding, r.Seq); err != nil {
 			return refused("cash %d: %v", r.Seq, err)
 		}
@@ -106,7 +106,7 @@ func (w *writer) money(shift *codec.ShiftRecord, c till.Change) (err error) {
 }
 
 // movements writes what moved in the drawer.
-func (w *writer) movements(shift *codec.ShiftRecord, rows []till.Movement) error {
+func (w *writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) error {
 	for i := range rows {
 		m := &rows[i]
 		if shift == nil || shift.Opened == nil || m.Shift != shift.Number {
@@ -135,7 +135,7 @@ func (w *writer) movements(shift *codec.ShiftRecord, rows []till.Movement) error
 
 // turn takes the present shift's step: to its next version, to its end and the
 // next shift, or from none to the first. shift is nil where it is not touched.
-func (w *writer) turn(shift *codec.ShiftRecord, c till.Change) error {
+func (w *writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
 	switch {
 	case c.Z != nil:
 		return w.close(shift, c)
@@ -151,7 +151,7 @@ func (w *writer) turn(shift *codec.ShiftRecord, c till.Change) error {
 		return nil
 	}
 	if c.Shift != nil || c.Cash != nil || len(c.Movements) > 0 { // what the drawer should hold has changed
-		if _, err := till.SumUp(shift.Shift, shift.Figures, till.Closing{Seq: 1}); err != nil {
+		if _, err := journal.SumUp(shift.Shift, shift.Figures, journal.Closing{Seq: 1}); err != nil {
 			return refused("shift %d could not be closed any more: %v", shift.Number, err)
 		}
 	}
@@ -159,7 +159,7 @@ func (w *writer) turn(shift *codec.ShiftRecord, c till.Change) error {
 }
 
 // first begins the first shift of a shop.
-func (w *writer) first(c till.Change) error {
+func (w *writer) first(c journal.Change) error {
 	if c.Settings == nil || !c.Settings.Shifts {
 		return refused("shift %d begins, and nobody switches shifts on", c.Shift.Number)
 	}
@@ -171,7 +171,7 @@ func (w *writer) first(c till.Change) error {
 }
 
 // close ends the present shift with its Z, and begins the next.
-func (w *writer) close(shift *codec.ShiftRecord, c till.Change) error {
+func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	z := c.Z
 	if shift == nil || z.Shift != shift.Number {
 		return refused("Z %d of shift %d, present is %d", z.Seq, z.Shift, w.manifest.Present.Number)
@@ -200,14 +200,14 @@ func (w *writer) close(shift *codec.ShiftRecord, c till.Change) error {
 }
 
 // begin writes the beginning of a shift after a Z; 0 for none.
-func (w *writer) begin(shift *till.Shift, after uint64, figures till.ShiftFigures) error {
-	if err := shift.Follows(till.Shift{}); err != nil {
+func (w *writer) begin(shift *journal.Shift, after uint64, figures journal.ShiftFigures) error {
+	if err := shift.Follows(journal.Shift{}); err != nil {
 		return refused("%v", err)
 	}
 	if shift.Number != after+1 || shift.After != after {
 		return refused("shift %d after Z %d, the newest is %d", shift.Number, shift.After, after)
 	}
-	return w.putShift(&codec.ShiftRecord{ShiftState: till.ShiftState{Shift: *shift, Figures: figures}, OwedAfter: w.manifest.Owed.Seq})
+	return w.putShift(&codec.ShiftRecord{ShiftState: journal.ShiftState{Shift: *shift, Figures: figures}, OwedAfter: w.manifest.Owed.Seq})
 }
 
 // putShift writes the record of the present shift: with its Z it is over.

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
 // debts writes rows of what is owed back, and brings their debts and the present
 // shift, nil without one, to where they lead.
-func (w *writer) debts(shift *codec.ShiftRecord, rows []till.DebtRow) error {
+func (w *writer) debts(shift *codec.ShiftRecord, rows []journal.DebtRow) error {
 	for i := range rows {
 		if err := w.debt(shift, &rows[i]); err != nil {
 			return err
@@ -19,7 +19,7 @@ func (w *writer) debts(shift *codec.ShiftRecord, rows []till.DebtRow) error {
 	return nil
 }
 
-func (w *writer) debt(shift *codec.ShiftRecord, row *till.DebtRow) error {
+func (w *writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 	h := &w.manifest
 	if want := h.Owed.Seq + 1; row.Seq != want || row.Shift != h.Present.Number {
 		return refused("row %d of what is owed back in shift %d, where %d is next and shift %d present", row.Seq, row.Shift, want, h.Present.Number)
@@ -59,14 +59,14 @@ func (w *writer) debt(shift *codec.ShiftRecord, row *till.DebtRow) error {
 }
 
 // owe adds a row to the figures of its shift.
-func owe(shift *codec.ShiftRecord, row *till.DebtRow, currency string) (err error) {
+func owe(shift *codec.ShiftRecord, row *journal.DebtRow, currency string) (err error) {
 	var opened, returned, kept int64
 	switch row.Kind {
-	case till.DebtOpened:
+	case journal.DebtOpened:
 		opened = row.Amount.Minor
-	case till.DebtReturned:
+	case journal.DebtReturned:
 		returned = row.Minor
-	case till.DebtKept:
+	case journal.DebtKept:
 		kept = row.Minor
 	default:
 		return nil
@@ -92,7 +92,7 @@ func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old digest) error {
 }
 
 // reowe keeps the list of the debts that are open, and of those of each sale.
-func (w *writer) reowe(was, is *till.Debt) error {
+func (w *writer) reowe(was, is *journal.Debt) error {
 	b, err := w.in(owingBucket)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (w *writer) reowe(was, is *till.Debt) error {
 }
 
 // owedNow is what the first shift of a shop begins with: all that is open.
-func (w *writer) owedNow() (f till.ShiftFigures, err error) {
+func (w *writer) owedNow() (f journal.ShiftFigures, err error) {
 	open, err := w.openDebts(&w.manifest)
 	if err != nil {
 		return f, err
@@ -124,9 +124,9 @@ func (w *writer) owedNow() (f till.ShiftFigures, err error) {
 		if err != nil {
 			return f, err
 		}
-		at, there := slices.BinarySearchFunc(f.Owed, d.Amount.Currency, func(o till.OwedSum, currency string) int { return cmp.Compare(o.Currency, currency) })
+		at, there := slices.BinarySearchFunc(f.Owed, d.Amount.Currency, func(o journal.OwedSum, currency string) int { return cmp.Compare(o.Currency, currency) })
 		if !there {
-			f.Owed = slices.Insert(f.Owed, at, till.OwedSum{Currency: d.Amount.Currency})
+			f.Owed = slices.Insert(f.Owed, at, journal.OwedSum{Currency: d.Amount.Currency})
 		}
 		sum, ok := plus(f.Owed[at].Before, d.Open())
 		if !ok {

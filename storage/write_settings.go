@@ -3,11 +3,11 @@ package storage
 import (
 	"encoding/json"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // settings writes what the shop chose; staff nil keeps what is there.
-func (w *writer) settings(settings till.Settings, staff *till.Secrets) error {
+func (w *writer) settings(settings journal.Settings, staff *journal.Secrets) error {
 	b, err := w.in(settingsBucket)
 	if err != nil {
 		return err

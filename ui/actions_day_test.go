@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -55,7 +55,7 @@ func TestADayIsTypedByFingersAlone(t *testing.T) {
 			r.pressed(w.T("day.close"))
 			r.pressed(w.T("day.done"))
 			see(r, "count-nothing")
-			for row := range till.Denominations("LYD") {
+			for row := range journal.Denominations("LYD") {
 				see(r, fmt.Sprintf("count-%d", row))
 				r.runes("125")
 				r.keys(fyne.KeyDown)

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -33,9 +33,9 @@ func (r *harness) tells(sentence string) bool {
 }
 
 // silent is #12 after its code went out and nothing came back, with the manager.
-func silent(v *till.View) {
+func silent(v *journal.View) {
 	v.Session.State, v.Session.OTPUnresolved, v.Capped, v.Version = core.StateOTPRequired, true, true, 4
-	v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
+	v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
 }
 
 // TestAManagerSignsTheRepetitionOfACode goes the whole way in each language: a
@@ -116,11 +116,11 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 // for a PIN, and goes on only with it.
 func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.askAgain([]till.Right{till.RightRecover, till.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.askAgain([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.says("Somebody who may do this must allow it.", "Huda’s code")
 	r.keys(fyne.KeyEscape)
 	staff.did(t)
-	r.shell.askAgain([]till.Right{till.RightRecover, till.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.askAgain([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.runesIn("2584")
 	staff.did(t, "lent Huda recover", "lent Huda settings", "went on")
 }

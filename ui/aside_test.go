@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -33,12 +33,12 @@ func (r *harness) offered() string {
 func TestThePrimaryOfSettingAsideFollowsTheReason(t *testing.T) {
 	for _, c := range []struct {
 		reason string
-		with   func(*till.View)
+		with   func(*journal.View)
 		want   string
 	}{
-		{"Paid cash", func(*till.View) {}, "Set aside"},
-		{"Customer left", func(*till.View) {}, "Set aside"},
-		{"Wrong amount", func(*till.View) {}, "New payment"},
+		{"Paid cash", func(*journal.View) {}, "Set aside"},
+		{"Customer left", func(*journal.View) {}, "Set aside"},
+		{"Wrong amount", func(*journal.View) {}, "New payment"},
 		{"Code did not come", coded, "New payment"},
 	} {
 		r := newHarness(t, shopFloor, allRoutes, everything)
@@ -83,10 +83,10 @@ func (r *harness) below() string {
 func TestOnlyReasonsThatFitTheRouteAreOffered(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		with func(*till.View)
+		with func(*journal.View)
 		code bool
 	}{
-		{"QR", func(*till.View) {}, false}, {"account", coded, true}, {"waiting", state(core.StateWaitingPayment), false},
+		{"QR", func(*journal.View) {}, false}, {"account", coded, true}, {"waiting", state(core.StateWaitingPayment), false},
 	} {
 		r := newHarness(t, shopFloor, allRoutes, everything)
 		r.at(c.with)
@@ -102,11 +102,11 @@ func TestOnlyReasonsThatFitTheRouteAreOffered(t *testing.T) {
 func TestEnterPressesWhatLooksLikeThePrimary(t *testing.T) {
 	for _, c := range []struct {
 		reason, want string
-		with         func(*till.View)
+		with         func(*journal.View)
 	}{
-		{"Paid cash", "aside #12 paidCash", func(*till.View) {}},
-		{"Customer left", "aside #12 customerLeft", func(*till.View) {}},
-		{"Wrong amount", "aside #12 wrongAmount", func(*till.View) {}},
+		{"Paid cash", "aside #12 paidCash", func(*journal.View) {}},
+		{"Customer left", "aside #12 customerLeft", func(*journal.View) {}},
+		{"Wrong amount", "aside #12 wrongAmount", func(*journal.View) {}},
 		{"Code did not come", "aside #12 noCode", coded},
 	} {
 		for way, pick := range map[string]func(*harness){
@@ -163,7 +163,7 @@ func (r *harness) focusReason(label string) {
 func TestAHeldSpaceDecidesNothing(t *testing.T) {
 	for _, reason := range []string{"Customer left", "Wrong amount"} {
 		r := newHarness(t, shopFloor, allRoutes, everything)
-		r.at(func(*till.View) {})
+		r.at(func(*journal.View) {})
 		r.askedAside()
 		r.focusReason(reason)
 		space, now := &fyne.KeyEvent{Name: fyne.KeySpace}, time.Now()
@@ -193,11 +193,11 @@ func TestAHeldSpaceDecidesNothing(t *testing.T) {
 func TestAReasonIsPickedByItsDigit(t *testing.T) {
 	for _, c := range []struct {
 		digit, want string
-		with        func(*till.View)
+		with        func(*journal.View)
 	}{
-		{"1", "aside #12 wrongAmount", func(*till.View) {}},
-		{"2", "aside #12 paidCash", func(*till.View) {}},
-		{"3", "aside #12 customerLeft", func(*till.View) {}},
+		{"1", "aside #12 wrongAmount", func(*journal.View) {}},
+		{"2", "aside #12 paidCash", func(*journal.View) {}},
+		{"3", "aside #12 customerLeft", func(*journal.View) {}},
 		{"٣", "aside #12 customerLeft", coded},
 		{"1", "aside #12 wrongAmount", coded},
 	} {

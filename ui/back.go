@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/present"
 	"sanduq/ui/widgets"
@@ -19,20 +19,20 @@ const backTime = 10 * time.Second
 // back is what was found when the bank answered again after a silence.
 type back struct {
 	since   time.Time
-	waiting map[till.SaleID]bool   // shown as waiting or not known when it answered, and not checked yet
-	checked map[till.SaleID]string // the word that stands on its tile, by its key
-	told    int                    // of the newest news: only that ends the line
+	waiting map[journal.SaleID]bool   // shown as waiting or not known when it answered, and not checked yet
+	checked map[journal.SaleID]string // the word that stands on its tile, by its key
+	told    int                       // of the newest news: only that ends the line
 }
 
 // link takes over what is known of the connection.
-func (s *Shell) linked(l till.Link) {
+func (s *Shell) linked(l journal.Link) {
 	was := s.state.link
 	s.state.link = l
 	switch {
 	case l.Down:
 		s.state.back = nil
 	case was.Down:
-		b := &back{since: s.env.Now(), waiting: map[till.SaleID]bool{}, checked: map[till.SaleID]string{}}
+		b := &back{since: s.env.Now(), waiting: map[journal.SaleID]bool{}, checked: map[journal.SaleID]string{}}
 		for id, v := range s.state.sales {
 			if state := tileLook(v).State; v.Watchable() && (state == widgets.StateWaiting || state == widgets.StateUnknown) {
 				b.waiting[id] = true
@@ -44,7 +44,7 @@ func (s *Shell) linked(l till.Link) {
 }
 
 // checked takes note of a sale about which the bank has answered since.
-func (s *Shell) checked(v till.View) {
+func (s *Shell) checked(v journal.View) {
 	b := s.state.back
 	if b == nil {
 		return
@@ -92,7 +92,7 @@ func (b *back) found() *alarm.Back {
 
 // ends are the words of ends, in the order in which they are told; what still goes on
 // comes behind them.
-var ends = []string{present.Status(till.StatusPaid).Key, present.Owed.Key, present.Returned.Key, present.Status(till.StatusFailed).Key, present.Status(till.StatusExpired).Key}
+var ends = []string{present.Status(journal.StatusPaid).Key, present.Owed.Key, present.Returned.Key, present.Status(journal.StatusFailed).Key, present.Status(journal.StatusExpired).Key}
 
 func byEnd(a, b string) int {
 	place := func(word string) int {

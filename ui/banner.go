@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
 	"sanduq/ui/widgets"
@@ -143,7 +143,7 @@ func (b *banner) answer(a alarm.Alarm) {
 }
 
 // markRead records that someone took note of an alarm about money.
-func (b *banner) markRead(id till.SaleID) {
+func (b *banner) markRead(id journal.SaleID) {
 	s := b.shell
 	s.env.Go(func() {
 		if err := s.opt.Till.ReadLateAlert(s.env.Life, id); err != nil && s.env.Life.Err() == nil {
@@ -155,7 +155,7 @@ func (b *banner) markRead(id till.SaleID) {
 // fail shows a refusal of the till for a while.
 func (b *banner) fail(err error) {
 	s := b.shell
-	if till.CodeOf(err) == till.CodeBusy || s.env.Life.Err() == context.Canceled {
+	if journal.CodeOf(err) == journal.CodeBusy || s.env.Life.Err() == context.Canceled {
 		return
 	}
 	s.state.failure = err

@@ -8,17 +8,17 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func TestOneBannerAtATime(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	r.saysNot("The bank does not answer.")
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
 	r.says("The bank does not answer.", "New payments may not open.")
 	r.notice(sale(10, of(15250), aside, version(2), paid))
 	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
-	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "diskFull"}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("The till’s disk is full.", "+2 more")
 	r.saysNot("Late money")
 	r.shell.banner.next()
@@ -26,20 +26,20 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.shell.banner.act()
 	r.asked("read #10")
 	r.says("PRACTICE Paid")
-	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault})
 	r.saysNot("disk is full")
 }
 
 func TestUnknownTroubleIsTroubleOfTheStore(t *testing.T) {
 	r := newHarness(t)
-	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "other", Err: errors.New("secret")}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "other", Err: errors.New("secret")}})
 	r.says("The till could not write to its disk.")
 	r.saysNot("secret")
 }
 
 func TestARefusalOfTheTillIsSaidForAWhile(t *testing.T) {
 	r := newHarness(t)
-	r.till.err = &till.Error{Code: till.CodeDiskFull}
+	r.till.err = &journal.Error{Code: journal.CodeDiskFull}
 	r.charge()
 	r.says("That did not work.", "The disk is full.", "How does the customer pay?")
 	r.pass(failTime)
@@ -53,7 +53,7 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(2)))
-	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
+	r.notice(sale(12, version(4), aside, paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" }))
 	r.says("PAID TWICE: #12 and #13.", "Call the manager.", "PRACTICE Paid")
 	r.shell.newSale()
 	r.says("PAID TWICE: #12 and #13.", "Open #12")
@@ -62,14 +62,14 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 	r.says("PRACTICE Paid")
 	r.shell.banner.act()
 	r.asked("charge 12.500 qr", "read #12")
-	r.notice(sale(12, version(6), aside, paid, func(v *till.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
+	r.notice(sale(12, version(6), aside, paid, func(v *journal.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
 	r.saysNot("PAID TWICE")
 }
 
 func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
 	r := newHarness(t)
-	pair := func(with till.SaleID) func(*till.View) {
-		return func(v *till.View) { v.PaidTwiceWith = with }
+	pair := func(with journal.SaleID) func(*journal.View) {
+		return func(v *journal.View) { v.PaidTwiceWith = with }
 	}
 	r.notice(sale(12, version(2), paid, pair("20261120-000013")))
 	r.notice(sale(13, version(2), paid, pair("20261120-000012")))
@@ -80,12 +80,12 @@ func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
 func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T) {
 	r := newHarness(t)
 	r.notice(sale(10, aside, version(2), paid))
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
 	r.shell.banner.next()
 	r.says("The bank does not answer.")
-	r.notice(sale(9, capped, version(2), func(v *till.View) { v.Session.Conflict = "amount" }))
+	r.notice(sale(9, capped, version(2), func(v *journal.View) { v.Session.Conflict = "amount" }))
 	r.says("does not fit it") // weightier than what was turned to
-	r.notice(sale(8, version(2), paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000007" }))
+	r.notice(sale(8, version(2), paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000007" }))
 	r.says("PAID TWICE: #7 and #8.", "+3 more")
 	want := []string{"PAID TWICE", "Late money", "does not fit it", "The bank does not answer."}
 	for _, w := range append(want, want[0]) {
@@ -96,13 +96,13 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 
 func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
 	r := newHarness(t)
-	late := func(n uint64, change ...func(*till.View)) till.View {
-		return sale(10, append([]func(*till.View){aside, version(n), paid}, change...)...)
+	late := func(n uint64, change ...func(*journal.View)) journal.View {
+		return sale(10, append([]func(*journal.View){aside, version(n), paid}, change...)...)
 	}
 	r.notice(late(2))
-	r.notice(late(3, func(v *till.View) { v.AcknowledgedAt = noon }))
+	r.notice(late(3, func(v *journal.View) { v.AcknowledgedAt = noon }))
 	r.says("Late money: #10 was paid after all.")
-	r.notice(late(4, func(v *till.View) { v.AcknowledgedAt, v.LateAlertRead = noon, noon }))
+	r.notice(late(4, func(v *journal.View) { v.AcknowledgedAt, v.LateAlertRead = noon, noon }))
 	r.saysNot("Late money")
 	if got := r.standing(); got != "" {
 		t.Errorf("on the sidebar stand %s", got)
@@ -115,7 +115,7 @@ func TestABannerTakesNoRoomOfTheWork(t *testing.T) {
 	r := newHarness(t)
 	r.charge()
 	_, under := edges(r.shell.bar.root)
-	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
+	r.notice(sale(12, version(4), aside, paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" }))
 	banner := r.shell.banner.widget
 	if head, foot := edges(banner); foot > under || head >= foot || banner.Size().Width < 400 {
 		t.Errorf("the banner is %.0f wide, at %.0f to %.0f; the bar ends at %.0f", banner.Size().Width, head, foot, under)
@@ -130,7 +130,7 @@ func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 	r := newHarness(t, shopFloor, everything)
 	r.wear(dress{size: fyne.NewSize(1024, 640), text: 2})
 	r.notice(sale(10, of(15250), aside, version(2), paid))
-	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "diskFull"}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("disk is full")
 	r.saysNot("Make room on it.", "+1 more")
 	test.Tap(r.shell.banner.widget)
@@ -147,7 +147,7 @@ func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 func TestNoNetworkAndASilentBankAreToldApart(t *testing.T) {
 	network := true
 	r := newHarness(t, func(_ *harness, o *Options) { o.Network = func() bool { return network } })
-	silent := till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon, LastAnswer: noon.Add(-2 * time.Minute)}}
+	silent := journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon, LastAnswer: noon.Add(-2 * time.Minute)}}
 	r.shell.notice(silent)
 	r.says("The bank does not answer. Last answer 14:29.", "New payments may not open.")
 	network = false
@@ -158,6 +158,6 @@ func TestNoNetworkAndASilentBankAreToldApart(t *testing.T) {
 	r.shell.notice(silent)
 	r.says("No network.")
 	r.saysNot("Last answer")
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon}})
 	r.saysNot("No network")
 }

@@ -7,14 +7,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
 
 // linkDown tells of a gateway that is silent, or answers again.
 func (r *harness) linkDown(down bool) {
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: r.now.Add(-time.Minute), Down: down, Since: r.now.Add(-time.Minute)}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: r.now.Add(-time.Minute), Down: down, Since: r.now.Add(-time.Minute)}})
 }
 
 // tappable is where everything stands that a tap can reach, but for the banner.

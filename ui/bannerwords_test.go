@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -53,14 +53,14 @@ func TestEveryAlarmHasRoomInTheBar(t *testing.T) {
 
 // everyAlarm is every kind of alarm that there is.
 func everyAlarm(r *harness) (all []alarm.Alarm) {
-	twice := func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }
+	twice := func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" }
 	for _, code := range []string{"store", "corrupt", "diskFull", "slow", "replaced"} {
-		all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, StoreFault: &till.StoreFault{Code: code}})...)
+		all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, StoreFault: &journal.StoreFault{Code: code}})...)
 	}
 	all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, Opening: true, Settings: true, Owed: true, Damage: "sales", Recovery: putBack(),
-		Backup: &alarm.Backup{Since: noon, Code: "full"}, Failure: &till.Error{Code: till.CodeDiskFull},
+		Backup: &alarm.Backup{Since: noon, Code: "full"}, Failure: &journal.Error{Code: journal.CodeDiskFull},
 		Missed: []alarm.Missed{{About: r.shell.env.Words.T("settings.recovery"), Said: r.shell.env.Words.T("settings.notSaved")}},
-		Sales:  []till.View{sale(12, paid, twice), sale(10, of(15250), at("14:20"), aside, paid), sale(9, capped, func(v *till.View) { v.Session.Conflict = "amount" })},
-		Link:   till.Link{Down: true, LastAnswer: noon, Offset: 600e9}, Back: &alarm.Back{Found: []alarm.Found{{Key: "state.paid", N: 1}, {Key: "state.failed", N: 1}, {Key: "state.waiting", N: 1}}}})...)
+		Sales:  []journal.View{sale(12, paid, twice), sale(10, of(15250), at("14:20"), aside, paid), sale(9, capped, func(v *journal.View) { v.Session.Conflict = "amount" })},
+		Link:   journal.Link{Down: true, LastAnswer: noon, Offset: 600e9}, Back: &alarm.Back{Found: []alarm.Found{{Key: "state.paid", N: 1}, {Key: "state.failed", N: 1}, {Key: "state.waiting", N: 1}}}})...)
 	return all
 }

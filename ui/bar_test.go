@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // counted counts how often a container is laid out anew, which paints the
@@ -58,7 +58,7 @@ func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
 		"a sale set aside": func(r *harness) { r.notice(sale(12, version(3), aside)) },
 		"the end":          func(r *harness) { r.notice(sale(12, version(3), paid)) },
 		"a code": func(r *harness) {
-			r.notice(sale(12, version(3), state(core.StateOTPRequired), func(v *till.View) { v.Session.Route = core.RouteAccount }))
+			r.notice(sale(12, version(3), state(core.StateOTPRequired), func(v *journal.View) { v.Session.Route = core.RouteAccount }))
 			r.pass(time.Minute) // another one may be asked for
 		},
 		"what must be settled": func(r *harness) { r.shell.openSettle() },
@@ -68,7 +68,7 @@ func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
 			r, _ := staffed(t, shopFloor)
 			if name != "a new sale" && name != "the routes" {
 				r.notice(sale(12, version(2)))
-				r.shell.open(till.NewSaleID("20261120", 12))
+				r.shell.open(journal.NewSaleID("20261120", 12))
 			}
 			show(r)
 			r.pass(time.Second)
@@ -78,7 +78,7 @@ func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
 				r.pass(time.Second)
 				for _, v := range r.till.sales { // the bank was asked, and said the same
 					v.Live.Asked++
-					r.shell.notice(till.Notice{Kind: till.NoticeLive, View: v})
+					r.shell.notice(journal.Notice{Kind: journal.NoticeLive, View: v})
 				}
 			}
 			if times != 0 {

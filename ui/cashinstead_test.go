@@ -7,14 +7,14 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // cashShop is a till whose shop takes cash, with a QR on show.
 func cashShop(t *testing.T) *harness {
 	r := newHarness(t, shopFloor, allRoutes, everything)
 	r.till.set.Cash = true
-	r.at(func(*till.View) {})
+	r.at(func(*journal.View) {})
 	return r
 }
 
@@ -39,7 +39,7 @@ func TestPaidCashIsTakenOverTheSale(t *testing.T) {
 	r.picture("cash-instead")
 	r.keys(fyne.KeyReturn)
 	r.asked("cash 12.500 given 20000")
-	if d := r.till.draft; d.Replaces != "20261120-000012" || d.Reason != till.AsidePaidCash {
+	if d := r.till.draft; d.Replaces != "20261120-000012" || d.Reason != journal.AsidePaidCash {
 		t.Errorf("linked as %+v", d)
 	}
 	r.pass(time.Second)
@@ -85,7 +85,7 @@ func TestTheBanksMoneyTakesTheCashAway(t *testing.T) {
 	r := cashShop(t)
 	r.paidCash()
 	r.vers++
-	r.notice(sale(12, version(uint64(100*r.vers)), func(v *till.View) {
+	r.notice(sale(12, version(uint64(100*r.vers)), func(v *journal.View) {
 		v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
 	}))
 	if r.shell.nav.at != (place{spot: spotSale, sale: "20261120-000012"}) {
@@ -102,7 +102,7 @@ func TestCashThatWasTakenIsNotTakenAgain(t *testing.T) {
 	r.runes("20")
 	r.keys(fyne.KeyReturn)
 	r.vers++
-	r.notice(sale(12, version(uint64(100*r.vers)), func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: till.AsidePaidCash} }))
+	r.notice(sale(12, version(uint64(100*r.vers)), func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: journal.AsidePaidCash} }))
 	if r.shell.nav.at.spot != spotCash {
 		t.Errorf("the change is gone: at %v", r.shell.nav.at)
 	}

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/customer"
 )
 
@@ -17,7 +17,7 @@ func (s *Shell) newSide() *customer.Side {
 }
 
 // newest is the newest view of any sale.
-func (s *Shell) newest(id till.SaleID) (till.View, bool) {
+func (s *Shell) newest(id journal.SaleID) (journal.View, bool) {
 	if v, ok := s.view(id); ok {
 		return v, true
 	}
@@ -27,7 +27,7 @@ func (s *Shell) newest(id till.SaleID) (till.View, bool) {
 // customerView shows the sale in the work area to the customer, or what the
 // customer saw before where there is none.
 func (s *Shell) customerView() {
-	id := till.SaleID("")
+	id := journal.SaleID("")
 	if s.nav.at.spot == spotSale {
 		id = s.nav.at.sale
 	}

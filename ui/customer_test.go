@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
@@ -81,7 +81,7 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	w.says(t, "Practice", "No money moved", "تدريب")
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
-	r.notice(sale(12, version(6), paid, func(v *till.View) { v.Version, v.AcknowledgedAt = 6, noon }))
+	r.notice(sale(12, version(6), paid, func(v *journal.View) { v.Version, v.AcknowledgedAt = 6, noon }))
 	w.says(t, "Welcome")
 	if strings.Contains(w.customerReads(), "#") {
 		t.Errorf("the customer still reads %q", w.customerReads())
@@ -91,7 +91,7 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
 	w := &fakeWindows{second: true}
 	r := newHarness(t, customers(w, preferences.CustomerSecond), func(r *harness, _ *Options) {
-		r.till.sales = []till.View{sale(11, func(v *till.View) {
+		r.till.sales = []journal.View{sale(11, func(v *journal.View) {
 			v.Session.State, v.Session.Route, v.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
 		})}
 	})
@@ -302,7 +302,7 @@ func TestTheReceiptInTheCustomersHand(t *testing.T) {
 	w.says(t, "Scan to keep your receipt", "TEST", "T-0412", "8F2K-71QD-0446", "•••• 7120", "Closes by itself")
 	r.says("Receipt, customer sees it")
 	r.keys(fyne.KeyReturn)
-	r.notice(sale(12, version(6), paid, func(v *till.View) { v.Version, v.AcknowledgedAt = 6, noon }))
+	r.notice(sale(12, version(6), paid, func(v *journal.View) { v.Version, v.AcknowledgedAt = 6, noon }))
 	w.says(t, "Scan to keep your receipt")
 	for range 20 {
 		r.pass(time.Second)

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/audit"
 	"sanduq/ui/day"
 	"sanduq/ui/owed"
@@ -45,7 +45,7 @@ func withDay(r *harness, o *Options) {
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
 				return owed.New(owed.Deps{Env: d.Env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: d.ExportAsked, Lend: d.Lend}, read)
 			}}, {Key: audit.Tab, Make: func() screen.Screen {
-				return audit.New(audit.Deps{Env: d.Env, Book: f, Today: history.Today, Open: func(till.SaleID) {}, Export: d.ExportAsked,
+				return audit.New(audit.Deps{Env: d.Env, Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: d.ExportAsked,
 					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
 						return audit.Checked{Entries: 1204, Since: noon.AddDate(0, -8, 0)}, nil
 					}}, book)
@@ -56,100 +56,102 @@ func withDay(r *harness, o *Options) {
 
 // dayTill is a till with one shift, by the till's own arithmetic.
 type dayTill struct {
-	set    till.Settings
+	set    journal.Settings
 	open   bool
-	closed []till.Z
-	counts []till.ShiftCount
+	closed []journal.Z
+	counts []journal.ShiftCount
 }
 
-func (f *dayTill) shift() (till.Shift, till.ShiftFigures) {
-	s := till.Shift{Number: 42 + uint64(len(f.closed)), Version: 1, After: 41, Begun: noon.Add(-8 * time.Hour), Counts: f.counts}
+func (f *dayTill) shift() (journal.Shift, journal.ShiftFigures) {
+	s := journal.Shift{Number: 42 + uint64(len(f.closed)), Version: 1, After: 41, Begun: noon.Add(-8 * time.Hour), Counts: f.counts}
 	if !f.open {
-		return s, till.ShiftFigures{}
+		return s, journal.ShiftFigures{}
 	}
-	s.Opened = &till.Opening{At: noon.Add(-6 * time.Hour), By: "Samira", Currency: "LYD", Float: 150_000}
-	key := func(route core.Route) till.TakenKey {
-		return till.TakenKey{Opened: s.Number, Route: route, Cashier: "Samira", Currency: "LYD"}
+	s.Opened = &journal.Opening{At: noon.Add(-6 * time.Hour), By: "Samira", Currency: "LYD", Float: 150_000}
+	key := func(route core.Route) journal.TakenKey {
+		return journal.TakenKey{Opened: s.Number, Route: route, Cashier: "Samira", Currency: "LYD"}
 	}
-	return s, till.ShiftFigures{Taken: []till.Taken{{TakenKey: key(core.RouteAccount), Number: 12, Minor: 1_204_500}, {TakenKey: key(till.RouteCash), Number: 15, Minor: 437_500}, {TakenKey: key(core.RouteQR), Number: 31, Minor: 1_846_750}},
-		Receipts: till.SeqRange{First: 2407, Last: 2449}, Cash: till.SeqRange{First: 1, Last: 15}}
+	return s, journal.ShiftFigures{Taken: []journal.Taken{{TakenKey: key(core.RouteAccount), Number: 12, Minor: 1_204_500}, {TakenKey: key(journal.RouteCash), Number: 15, Minor: 437_500}, {TakenKey: key(core.RouteQR), Number: 31, Minor: 1_846_750}},
+		Receipts: journal.SeqRange{First: 2407, Last: 2449}, Cash: journal.SeqRange{First: 1, Last: 15}}
 }
 
-func (f *dayTill) sum(seq uint64, reason string) (till.Z, error) {
+func (f *dayTill) sum(seq uint64, reason string) (journal.Z, error) {
 	s, figures := f.shift()
 	before := uint64(0)
 	if seq > 0 {
 		before = seq - 1
 	}
-	return till.SumUp(s, figures, till.Closing{Settings: f.set, Environment: core.Sandbox, At: noon, By: "Samira", Seq: seq, Before: before, Reason: reason,
-		Open: till.StillOpen{Sales: []till.SaleID{"20261120-000009"}, Sums: map[string]till.Tally{"LYD": {Number: 1, Minor: 40_000}}}})
+	return journal.SumUp(s, figures, journal.Closing{Settings: f.set, Environment: core.Sandbox, At: noon, By: "Samira", Seq: seq, Before: before, Reason: reason,
+		Open: journal.StillOpen{Sales: []journal.SaleID{"20261120-000009"}, Sums: map[string]journal.Tally{"LYD": {Number: 1, Minor: 40_000}}}})
 }
 
-func (f *dayTill) Day(context.Context) (till.DayView, error) {
+func (f *dayTill) Day(context.Context) (journal.DayView, error) {
 	x, err := f.sum(0, "")
 	s, figures := f.shift()
-	return till.DayView{Shift: till.ShiftState{Shift: s, Figures: figures}, Present: true, X: x, Debts: f.debts()}, err
+	return journal.DayView{Shift: journal.ShiftState{Shift: s, Figures: figures}, Present: true, X: x, Debts: f.debts()}, err
 }
-func (f *dayTill) X(context.Context, string) (till.Z, error) { return f.sum(0, "") }
+func (f *dayTill) X(context.Context, string) (journal.Z, error) { return f.sum(0, "") }
 func (f *dayTill) OpenShift(context.Context, string, int64) error {
 	f.open = true
 	return nil
 }
-func (f *dayTill) CountDrawer(_ context.Context, by string, c till.DrawerCount) (till.DrawerSum, error) {
-	f.counts = append(f.counts, till.ShiftCount{At: noon, By: by, Cash: c})
+func (f *dayTill) CountDrawer(_ context.Context, by string, c journal.DrawerCount) (journal.DrawerSum, error) {
+	f.counts = append(f.counts, journal.ShiftCount{At: noon, By: by, Cash: c})
 	z, err := f.sum(42, "")
 	return *z.Drawer, err
 }
-func (f *dayTill) CloseShift(_ context.Context, number uint64, _, reason string) (till.Z, error) {
+func (f *dayTill) CloseShift(_ context.Context, number uint64, _, reason string) (journal.Z, error) {
 	z, err := f.sum(number, reason)
-	f.closed, f.open, f.counts = append([]till.Z{z}, f.closed...), false, nil
+	f.closed, f.open, f.counts = append([]journal.Z{z}, f.closed...), false, nil
 	return z, err
 }
-func (f *dayTill) MoveCashBeyond(context.Context, string, int64, string, till.SaleID) error {
+func (f *dayTill) MoveCashBeyond(context.Context, string, int64, string, journal.SaleID) error {
 	return nil
 }
-func (f *dayTill) MoveCash(context.Context, string, till.MovementKind, int64, string, till.SaleID) error {
+func (f *dayTill) MoveCash(context.Context, string, journal.MovementKind, int64, string, journal.SaleID) error {
 	return nil
 }
-func (f *dayTill) HandOver(context.Context, string, string) error    { return nil }
-func (f *dayTill) OpenToCount(context.Context, string) error         { return nil }
-func (f *dayTill) Zs(context.Context, uint64, int) ([]till.Z, error) { return f.closed, nil }
-func (f *dayTill) LookAtSums(context.Context) error                  { return nil }
-func (f *dayTill) May(till.Right) bool                               { return true }
-func (f *dayTill) Settings() till.Settings                           { return f.set }
-func (f *dayTill) Users() []till.User                                { return someStaff().users }
-func (f *dayTill) Unshifted(context.Context, till.Z) (till.Unshifted, error) {
-	return till.Unshifted{}, nil
+func (f *dayTill) HandOver(context.Context, string, string) error       { return nil }
+func (f *dayTill) OpenToCount(context.Context, string) error            { return nil }
+func (f *dayTill) Zs(context.Context, uint64, int) ([]journal.Z, error) { return f.closed, nil }
+func (f *dayTill) LookAtSums(context.Context) error                     { return nil }
+func (f *dayTill) May(journal.Right) bool                               { return true }
+func (f *dayTill) Settings() journal.Settings                           { return f.set }
+func (f *dayTill) Users() []journal.User                                { return someStaff().users }
+func (f *dayTill) Unshifted(context.Context, journal.Z) (journal.Unshifted, error) {
+	return journal.Unshifted{}, nil
 }
 
-func (f *dayTill) Counts(context.Context, uint64) ([]till.ShiftCount, error) { return f.counts, nil }
+func (f *dayTill) Counts(context.Context, uint64) ([]journal.ShiftCount, error) { return f.counts, nil }
 
-func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]till.Movement, error) {
-	return []till.Movement{{Seq: 1, Kind: till.MovementOut, By: "Yusuf", LentBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
+func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]journal.Movement, error) {
+	return []journal.Movement{{Seq: 1, Kind: journal.MovementOut, By: "Yusuf", LentBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
 }
 
-func (f *dayTill) debts() []till.Debt {
-	return []till.Debt{{Number: 2, Cause: till.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: noon.Add(-4 * time.Hour)},
-		{Number: 1, Cause: till.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", Amount: money.Amount{Minor: 125_000, Currency: "LYD"}, Since: noon.Add(-50 * time.Hour)}}
+func (f *dayTill) debts() []journal.Debt {
+	return []journal.Debt{{Number: 2, Cause: journal.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: noon.Add(-4 * time.Hour)},
+		{Number: 1, Cause: journal.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", Amount: money.Amount{Minor: 125_000, Currency: "LYD"}, Since: noon.Add(-50 * time.Hour)}}
 }
-func (f *dayTill) Debts(context.Context, till.DebtQuery) ([]till.Debt, error) { return f.debts(), nil }
-func (f *dayTill) DebtRows(_ context.Context, n uint64) (rows []till.DebtRow, _ error) {
+func (f *dayTill) Debts(context.Context, journal.DebtQuery) ([]journal.Debt, error) {
+	return f.debts(), nil
+}
+func (f *dayTill) DebtRows(_ context.Context, n uint64) (rows []journal.DebtRow, _ error) {
 	for _, d := range f.debts() {
 		if d.Number == n {
-			rows = append(rows, till.DebtRow{Seq: n, Debt: n, Kind: till.DebtOpened, At: d.Since, Cause: d.Cause, Sale: d.Sale, With: d.With, Amount: d.Amount})
+			rows = append(rows, journal.DebtRow{Seq: n, Debt: n, Kind: journal.DebtOpened, At: d.Since, Cause: d.Cause, Sale: d.Sale, With: d.With, Amount: d.Amount})
 		}
 	}
 	return rows, nil
 }
-func (f *dayTill) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, nil }
-func (f *dayTill) NoteDebt(context.Context, uint64, string) error             { return nil }
+func (f *dayTill) Attempts(context.Context, journal.SaleID) ([]journal.Sale, error) { return nil, nil }
+func (f *dayTill) NoteDebt(context.Context, uint64, string) error                   { return nil }
 func (f *dayTill) ReturnDebt(context.Context, uint64, string, int64, int64, string) error {
 	return nil
 }
 func (f *dayTill) KeepDebt(context.Context, uint64, string, int64, int64, string) error { return nil }
-func (f *dayTill) Audit(context.Context, uint64, int) ([]till.AuditRow, error) {
-	return []till.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: till.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: till.AuditCashOut, Detail: "20.000 LYD cleaning", LentBy: "Huda"},
-		{Seq: 1, At: noon.Add(-6 * time.Hour), By: "Samira", Action: till.AuditShiftOpened, Detail: "Z-0042 150.000 LYD"}}, nil
+func (f *dayTill) Audit(context.Context, uint64, int) ([]journal.AuditRow, error) {
+	return []journal.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: journal.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: journal.AuditCashOut, Detail: "20.000 LYD cleaning", LentBy: "Huda"},
+		{Seq: 1, At: noon.Add(-6 * time.Hour), By: "Samira", Action: journal.AuditShiftOpened, Detail: "Z-0042 150.000 LYD"}}, nil
 }
 
 // walkCash takes a sale in cash.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/exporting"
 	"sanduq/ui/receipts"
@@ -26,7 +26,7 @@ func rooms(r *harness, o *Options) {
 	o.Receipts = func(d ReceiptsDeps) Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: history, Drawer: drawer, Currency: "LYD",
 			Save:  func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
-			Paper: receipts.Paper{MakeCopy: func(context.Context, till.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
+			Paper: receipts.Paper{MakeCopy: func(context.Context, journal.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
 			OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export}, shown)
 	}
 	asked := &reports.Memory{}
@@ -67,8 +67,8 @@ func withSetup(r *harness, o *Options) {
 // but the shop's names.
 type keeper struct{ r *harness }
 
-func (k keeper) Settings() till.Settings { return k.r.till.set }
-func (k keeper) SaveSettings(_ context.Context, set till.Settings, _ string) error {
+func (k keeper) Settings() journal.Settings { return k.r.till.set }
+func (k keeper) SaveSettings(_ context.Context, set journal.Settings, _ string) error {
 	k.r.till.set = set
 	return nil
 }
@@ -82,27 +82,27 @@ func (k keeper) Remembered() (core.Environment, string, string, error) {
 	return core.Sandbox, "", "", nil
 }
 func (k keeper) Remember(core.Environment, string, string) error { return nil }
-func (k keeper) GoLive(string, till.Settings) error              { return nil }
-func (k keeper) Users() []till.User                              { return someStaff().users }
-func (k keeper) AddUser(_ context.Context, name string, _ till.Role, code core.Secret) (till.User, error) {
+func (k keeper) GoLive(string, journal.Settings) error           { return nil }
+func (k keeper) Users() []journal.User                           { return someStaff().users }
+func (k keeper) AddUser(_ context.Context, name string, _ journal.Role, code core.Secret) (journal.User, error) {
 	if name == "" {
-		return till.User{}, &till.Error{Code: till.CodeName}
+		return journal.User{}, &journal.Error{Code: journal.CodeName}
 	}
 	if len(code.Reveal()) < 4 {
-		return till.User{}, &till.Error{Code: till.CodePINShape}
+		return journal.User{}, &journal.Error{Code: journal.CodePINShape}
 	}
 	k.r.added = append(k.r.added, name)
-	return till.User{}, nil
+	return journal.User{}, nil
 }
-func (k keeper) RightsOf(r till.Role) till.RightSet                                { return till.UsualRights(r) }
-func (k keeper) RightsChosen() bool                                                { return true }
-func (k keeper) SetRights(context.Context, till.Role, till.RightSet, string) error { return nil }
-func (k keeper) ChangeUser(context.Context, string, string, till.Role, core.Secret) error {
+func (k keeper) RightsOf(r journal.Role) journal.RightSet                                { return journal.UsualRights(r) }
+func (k keeper) RightsChosen() bool                                                      { return true }
+func (k keeper) SetRights(context.Context, journal.Role, journal.RightSet, string) error { return nil }
+func (k keeper) ChangeUser(context.Context, string, string, journal.Role, core.Secret) error {
 	return nil
 }
 func (k keeper) RemoveUser(context.Context, string) error { return nil }
 func (k keeper) Made(context.Context) (bool, error)       { return true, nil }
-func (k keeper) SetUserPreferences(context.Context, string, till.UserPreferences) error {
+func (k keeper) SetUserPreferences(context.Context, string, journal.UserPreferences) error {
 	return nil
 }
 func (k keeper) Sheet(context.Context, core.Secret) (string, error) {
@@ -146,19 +146,19 @@ func (atLogin) Set(bool) error                  { return nil }
 // nobody is a till without users.
 type nobody struct{ keeper }
 
-func (nobody) Users() []till.User { return nil }
+func (nobody) Users() []journal.User { return nil }
 
 // pastSales is a history of one day in every status.
 type pastSales struct {
-	sales []till.Sale
+	sales []journal.Sale
 }
 
 func someHistory() *pastSales {
 	h := &pastSales{}
-	for i, v := range []till.View{
+	for i, v := range []journal.View{
 		sale(12, paid, of(12500)), sale(11, of(48000)), sale(10, aside, of(15250)), sale(9, capped, of(40000)), sale(8, state(core.StateFailed)),
 		sale(7, state(core.StateExpired)), sale(6, paid), sale(5, aside, paid),
-		sale(4, aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000005" }),
+		sale(4, aside, paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000005" }),
 	} {
 		v.CreatedAt = noon.Add(-time.Duration(i) * 10 * time.Minute)
 		v.Session.Amount = v.Amount
@@ -168,7 +168,7 @@ func someHistory() *pastSales {
 }
 
 // Figures is for report.Source.
-func (h *pastSales) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (h *pastSales) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	t := &report.Tally{}
 	for _, s := range h.sales {
 		_ = t.Add(s, time.UTC) // small sums
@@ -176,11 +176,11 @@ func (h *pastSales) Figures(ctx context.Context, from, to till.Day) iter.Seq2[re
 	return t.Figures(ctx, from, to)
 }
 
-func (h *pastSales) match(q till.SaleQuery, s till.Sale) bool {
+func (h *pastSales) match(q journal.SaleQuery, s journal.Sale) bool {
 	return (q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) && (q.Before == "" || s.ID < q.Before) && q.Search == ""
 }
 
-func (h *pastSales) Sales(_ context.Context, q till.SaleQuery) (p till.SalePage, _ error) {
+func (h *pastSales) Sales(_ context.Context, q journal.SaleQuery) (p journal.SalePage, _ error) {
 	for _, s := range h.sales {
 		if h.match(q, s) {
 			p.Sales = append(p.Sales, s)
@@ -189,9 +189,9 @@ func (h *pastSales) Sales(_ context.Context, q till.SaleQuery) (p till.SalePage,
 	return p, nil
 }
 
-func (h *pastSales) Totals(_ context.Context, q till.SaleQuery) (all []till.Total, _ error) {
-	for _, g := range []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid} {
-		t := till.Total{Group: g, Currency: "LYD"}
+func (h *pastSales) Totals(_ context.Context, q journal.SaleQuery) (all []journal.Total, _ error) {
+	for _, g := range []journal.Group{journal.GroupPaid, journal.GroupOpen, journal.GroupNotPaid} {
+		t := journal.Total{Group: g, Currency: "LYD"}
 		for _, s := range h.sales {
 			if h.match(q, s) && s.Status().Group() == g {
 				t.Count, t.Minor = t.Count+1, t.Minor+s.Amount.Minor
@@ -204,13 +204,13 @@ func (h *pastSales) Totals(_ context.Context, q till.SaleQuery) (all []till.Tota
 	return all, nil
 }
 
-func (h *pastSales) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {
+func (h *pastSales) Receipt(_ context.Context, seq uint64) (journal.Receipt, error) {
 	s := h.sales[0]
-	return till.Receipt{Seq: seq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR,
+	return journal.Receipt{Seq: seq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR,
 		SettledAt: noon, Shop: "Al Noor Market", Till: "2", Cashier: "Samira", Environment: core.Sandbox}, nil
 }
 
-func (h *pastSales) Attempts(_ context.Context, id till.SaleID) (all []till.Sale, _ error) {
+func (h *pastSales) Attempts(_ context.Context, id journal.SaleID) (all []journal.Sale, _ error) {
 	for _, s := range h.sales {
 		if s.ID == id {
 			all = append(all, s)
@@ -219,13 +219,13 @@ func (h *pastSales) Attempts(_ context.Context, id till.SaleID) (all []till.Sale
 	return all, nil
 }
 
-func (h *pastSales) Settings() till.Settings {
-	return till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
+func (h *pastSales) Settings() journal.Settings {
+	return journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
 }
 
-func (h *pastSales) Users() []till.User { return someStaff().users }
+func (h *pastSales) Users() []journal.User { return someStaff().users }
 
-func (h *pastSales) Today() till.Day { return "20261120" }
+func (h *pastSales) Today() journal.Day { return "20261120" }
 
 // bankScreen is the screen of a statement that has two of the sales.
 func bankScreen(d ReportsDeps, h *pastSales) screen.Screen {

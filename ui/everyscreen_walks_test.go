@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -56,24 +56,24 @@ func walkPhone(r *harness, look func(*harness, string)) {
 func walkEnds(r *harness, look func(*harness, string)) {
 	for _, c := range []struct {
 		name   string
-		change []func(*till.View)
+		change []func(*journal.View)
 	}{
-		{"expired", []func(*till.View){state(core.StateExpired)}},
-		{"not-opened", []func(*till.View){func(v *till.View) {
-			v.Step, v.Session, v.Live = till.StepRejected, core.PaymentSession{}, till.LiveStatus{}
-			v.Refusal = &till.Refusal{Operation: core.OpInitiate, Code: "LIMIT_EXCEEDED", At: noon}
+		{"expired", []func(*journal.View){state(core.StateExpired)}},
+		{"not-opened", []func(*journal.View){func(v *journal.View) {
+			v.Step, v.Session, v.Live = journal.StepRejected, core.PaymentSession{}, journal.LiveStatus{}
+			v.Refusal = &journal.Refusal{Operation: core.OpInitiate, Code: "LIMIT_EXCEEDED", At: noon}
 		}}},
-		{"aside", []func(*till.View){aside}},
-		{"aside-late", []func(*till.View){aside, paid}},
-		{"paid-twice", []func(*till.View){aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000011" }}},
-		{"resolved", []func(*till.View){func(v *till.View) {
-			v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "Paid by card in the shop next door"}
+		{"aside", []func(*journal.View){aside}},
+		{"aside-late", []func(*journal.View){aside, paid}},
+		{"paid-twice", []func(*journal.View){aside, paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000011" }}},
+		{"resolved", []func(*journal.View){func(v *journal.View) {
+			v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "Paid by card in the shop next door"}
 		}}},
-		{"with-manager", []func(*till.View){capped, func(v *till.View) {
-			v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: cashier.ReasonNoAnswer}
+		{"with-manager", []func(*journal.View){capped, func(v *journal.View) {
+			v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: cashier.ReasonNoAnswer}
 		}}},
-		{"conflict", []func(*till.View){state(core.StateFailed), func(v *till.View) { v.Session.Conflict = "SUCCESS" }}},
-		{"code-unresolved", []func(*till.View){silent}},
+		{"conflict", []func(*journal.View){state(core.StateFailed), func(v *journal.View) { v.Session.Conflict = "SUCCESS" }}},
+		{"code-unresolved", []func(*journal.View){silent}},
 	} {
 		r.at(c.change...)
 		look(r, c.name)
@@ -82,7 +82,7 @@ func walkEnds(r *harness, look func(*harness, string)) {
 }
 
 func walkForms(r *harness, look func(*harness, string)) {
-	wallet := func(v *till.View) { v.Route = core.RouteWallet }
+	wallet := func(v *journal.View) { v.Route = core.RouteWallet }
 	r.at(entry)
 	look(r, "account")
 	r.keys(fyne.KeyDown)
@@ -105,9 +105,9 @@ func walkForms(r *harness, look func(*harness, string)) {
 	r.runes("123456")
 	look(r, "code-sending")
 	r.keys(fyne.KeyBackspace)
-	r.at(func(v *till.View) {
-		v.Step, v.Session.State, v.Session.QRPayload, v.Route, v.Live = till.StepCreated, core.StatePending, "", "", till.LiveStatus{}
-		v.Refusal = &till.Refusal{Operation: core.OpGenerateQR, Code: "LIMIT_EXCEEDED", At: noon}
+	r.at(func(v *journal.View) {
+		v.Step, v.Session.State, v.Session.QRPayload, v.Route, v.Live = journal.StepCreated, core.StatePending, "", "", journal.LiveStatus{}
+		v.Refusal = &journal.Refusal{Operation: core.OpGenerateQR, Code: "LIMIT_EXCEEDED", At: noon}
 	})
 	look(r, "choose")
 }
@@ -128,8 +128,8 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 	r.at(capped)
 	r.pressed(w.T("manager.give"))
 	look(r, "unknown-given")
-	r.at(capped, func(v *till.View) {
-		v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: cashier.ReasonNoAnswer}
+	r.at(capped, func(v *journal.View) {
+		v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: cashier.ReasonNoAnswer}
 	})
 	r.pressed(w.T("manager.resolve"))
 	look(r, "resolve")
@@ -146,7 +146,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 		r.shell.askOwn()
 		look(r, "own-card")
 		r.shell.closeDecision()
-		r.shell.approve([]till.Right{till.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
+		r.shell.approve([]journal.Right{journal.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
 		look(r, "approval")
 		r.shell.closeDecision()
 	}
@@ -156,7 +156,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 }
 
 func walkBanners(r *harness, look func(*harness, string)) {
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon.Add(-time.Minute), Down: true}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon.Add(-time.Minute), Down: true}})
 	look(r, "banner-sale")
 	r.keys(fyne.KeyF2)
 	r.at()

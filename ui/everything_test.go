@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -14,10 +14,10 @@ import (
 // blank stands for the screen of the history.
 type blank struct{ screen.Screen }
 
-func (blank) Refresh(till.SaleID)    {}
-func (blank) Begin()                 {}
-func (blank) Look(till.SaleQuery)    {}
-func (blank) Tell(till.Sale, func()) {}
+func (blank) Refresh(journal.SaleID)    {}
+func (blank) Begin()                    {}
+func (blank) Look(journal.SaleQuery)    {}
+func (blank) Tell(journal.Sale, func()) {}
 
 // everything gives a window all that a shop can have.
 func everything(_ *harness, o *Options) {
@@ -33,10 +33,10 @@ func everything(_ *harness, o *Options) {
 }
 
 // at shows a sale as it would stand after a change.
-func (r *harness) at(change ...func(*till.View)) {
+func (r *harness) at(change ...func(*journal.View)) {
 	r.now = noon
 	r.vers++
-	r.notice(sale(12, append([]func(*till.View){version(uint64(100 * r.vers))}, change...)...))
+	r.notice(sale(12, append([]func(*journal.View){version(uint64(100 * r.vers))}, change...)...))
 	r.shell.open(sale(12).ID)
 }
 

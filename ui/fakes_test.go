@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
@@ -23,16 +23,16 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 // asked. Notices reach the shell when a test sends them.
 type fakeTill struct {
 	asked   []string
-	sales   []till.View
-	past    []till.Sale // the records, the newest first
-	pageOf  int         // how many make a page; 0 for all
-	link    till.Link
-	trouble *till.StoreFault
-	put     *till.Recovery
-	set     till.Settings
+	sales   []journal.View
+	past    []journal.Sale // the records, the newest first
+	pageOf  int            // how many make a page; 0 for all
+	link    journal.Link
+	trouble *journal.StoreFault
+	put     *journal.Recovery
+	set     journal.Settings
 	next    int
 	err     error
-	draft   till.Draft // that was taken in cash last
+	draft   journal.Draft // that was taken in cash last
 }
 
 func (f *fakeTill) note(format string, args ...any) error {
@@ -40,81 +40,83 @@ func (f *fakeTill) note(format string, args ...any) error {
 	return f.err
 }
 
-func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
+func (f *fakeTill) Charge(_ context.Context, d journal.Draft) (journal.View, error) {
 	if err := f.note("charge %s %s", d.Amount.Major(), d.Route); err != nil {
-		return till.View{}, err
+		return journal.View{}, err
 	}
-	v := sale(f.next, func(v *till.View) {
-		v.Amount, v.Step, v.Session, v.Live, v.Replaces = d.Amount, till.StepIntent, core.PaymentSession{}, till.LiveStatus{Busy: core.OpInitiate}, d.Replaces
+	v := sale(f.next, func(v *journal.View) {
+		v.Amount, v.Step, v.Session, v.Live, v.Replaces = d.Amount, journal.StepIntent, core.PaymentSession{}, journal.LiveStatus{Busy: core.OpInitiate}, d.Replaces
 	})
 	f.next++
 	f.sales = append(f.sales, v)
 	return v, nil
 }
 
-func (f *fakeTill) TakeCash(_ context.Context, d till.Draft, given int64) (till.View, error) {
+func (f *fakeTill) TakeCash(_ context.Context, d journal.Draft, given int64) (journal.View, error) {
 	f.draft = d
 	if err := f.note("cash %s given %d", d.Amount.Major(), given); err != nil {
-		return till.View{}, err
+		return journal.View{}, err
 	}
-	v := sale(f.next, func(v *till.View) {
-		v.Amount, v.Step, v.Session, v.Live, v.Route, v.CashSeq = d.Amount, till.StepCash, core.PaymentSession{}, till.LiveStatus{}, till.RouteCash, 15
+	v := sale(f.next, func(v *journal.View) {
+		v.Amount, v.Step, v.Session, v.Live, v.Route, v.CashSeq = d.Amount, journal.StepCash, core.PaymentSession{}, journal.LiveStatus{}, journal.RouteCash, 15
 	})
 	f.next++
 	f.sales = append(f.sales, v)
 	return v, nil
 }
 
-func (f *fakeTill) DueInCash(a money.Amount) (till.CashDue, error) { return till.DueInCash(a, 250) }
+func (f *fakeTill) DueInCash(a money.Amount) (journal.CashDue, error) {
+	return journal.DueInCash(a, 250)
+}
 
-func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error {
+func (f *fakeTill) OfferQR(_ context.Context, id journal.SaleID) error {
 	return f.note("offer %s", present.Number(id))
 }
-func (f *fakeTill) PickRoute(_ context.Context, id till.SaleID, r core.Route) error {
+func (f *fakeTill) PickRoute(_ context.Context, id journal.SaleID, r core.Route) error {
 	return f.note("pick %s %s", present.Number(id), r)
 }
-func (f *fakeTill) Institutions(context.Context, till.SaleID, core.Route) ([]core.Institution, error) {
+func (f *fakeTill) Institutions(context.Context, journal.SaleID, core.Route) ([]core.Institution, error) {
 	return []core.Institution{{Code: "FPB", Name: "First Practice Bank", Rail: core.RailBank}, {Code: "SRB", Name: "Sample River Bank", Rail: core.RailBank}}, nil
 }
-func (f *fakeTill) Validate(_ context.Context, id till.SaleID, e till.AccountEntry) error {
+func (f *fakeTill) Validate(_ context.Context, id journal.SaleID, e journal.AccountEntry) error {
 	return f.note("validate %s %s %s", present.Number(id), e.Account.Reveal(), e.InstitutionCode)
 }
-func (f *fakeTill) SendCodeAgain(_ context.Context, id till.SaleID) error {
+func (f *fakeTill) SendCodeAgain(_ context.Context, id journal.SaleID) error {
 	return f.note("again %s", present.Number(id))
 }
-func (f *fakeTill) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, _ bool) error {
+func (f *fakeTill) SubmitOTP(_ context.Context, id journal.SaleID, otp core.Secret, _ bool) error {
 	return f.note("code %s %s", present.Number(id), otp.Reveal())
 }
-func (f *fakeTill) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
+func (f *fakeTill) RepeatOTP(_ context.Context, id journal.SaleID, otp core.Secret, by string) error {
 	return f.note("repeat %d %s by %s", id.Number(), otp.Reveal(), by)
 }
-func (f *fakeTill) Print(_ context.Context, id till.SaleID, by string) error {
+func (f *fakeTill) Print(_ context.Context, id journal.SaleID, by string) error {
 	return f.note("print %s by %s", present.Number(id), by)
 }
-func (f *fakeTill) PrintUnknown(_ context.Context, id till.SaleID, by string) (bool, error) {
+func (f *fakeTill) PrintUnknown(_ context.Context, id journal.SaleID, by string) (bool, error) {
 	return true, f.note("print unknown %s by %s", present.Number(id), by)
 }
-func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
+func (f *fakeTill) Check(_ context.Context, id journal.SaleID) error {
 	return f.note("check %s", present.Number(id))
 }
-func (f *fakeTill) SetAside(_ context.Context, id till.SaleID, why string) error {
+func (f *fakeTill) SetAside(_ context.Context, id journal.SaleID, why string) error {
 	return f.note("aside %s %s", present.Number(id), why)
 }
-func (f *fakeTill) ToManager(_ context.Context, id till.SaleID, why string) error {
+func (f *fakeTill) ToManager(_ context.Context, id journal.SaleID, why string) error {
 	return f.note("manager %s %s", present.Number(id), why)
 }
-func (f *fakeTill) ResolveOutside(_ context.Context, id till.SaleID, why, by string) error {
+func (f *fakeTill) ResolveOutside(_ context.Context, id journal.SaleID, why, by string) error {
 	return f.note("resolve %s %s by %s", present.Number(id), why, by)
 }
-func (f *fakeTill) Acknowledge(_ context.Context, id till.SaleID) error {
+func (f *fakeTill) Acknowledge(_ context.Context, id journal.SaleID) error {
 	return f.note("acknowledge %s", present.Number(id))
 }
-func (f *fakeTill) ReadLateAlert(_ context.Context, id till.SaleID) error {
+func (f *fakeTill) ReadLateAlert(_ context.Context, id journal.SaleID) error {
 	return f.note("read %s", present.Number(id))
 }
-func (f *fakeTill) NextID() till.SaleID   { return till.NewSaleID("20261120", f.next) }
-func (f *fakeTill) InFlight() []till.View { return f.sales }
-func (f *fakeTill) Sales(_ context.Context, q till.SaleQuery) (page till.SalePage, err error) {
+func (f *fakeTill) NextID() journal.SaleID   { return journal.NewSaleID("20261120", f.next) }
+func (f *fakeTill) InFlight() []journal.View { return f.sales }
+func (f *fakeTill) Sales(_ context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
 	for _, s := range f.past { // the newest first
 		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Before == "" || s.ID < q.Before) {
 			if page.More = len(page.Sales) == f.pageOf && f.pageOf > 0; page.More {
@@ -125,29 +127,29 @@ func (f *fakeTill) Sales(_ context.Context, q till.SaleQuery) (page till.SalePag
 	}
 	return page, nil
 }
-func (f *fakeTill) Link() till.Link          { return f.link }
-func (f *fakeTill) Recovery() *till.Recovery { return f.put }
+func (f *fakeTill) Link() journal.Link          { return f.link }
+func (f *fakeTill) Recovery() *journal.Recovery { return f.put }
 func (f *fakeTill) ConfirmRecovery(_ context.Context, by string) error {
 	return f.note("recovered by %s", by)
 }
-func (f *fakeTill) StoreFault() *till.StoreFault { return f.trouble }
-func (f *fakeTill) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {
+func (f *fakeTill) StoreFault() *journal.StoreFault { return f.trouble }
+func (f *fakeTill) Receipt(_ context.Context, seq uint64) (journal.Receipt, error) {
 	for _, v := range f.sales {
 		if v.ReceiptSeq == seq {
-			return till.Receipt{Seq: seq, SaleID: v.ID, TransactionID: v.Session.TransactionID, Amount: v.Amount, Route: core.RouteAccount, Payer: "•••• 7120",
+			return journal.Receipt{Seq: seq, SaleID: v.ID, TransactionID: v.Session.TransactionID, Amount: v.Amount, Route: core.RouteAccount, Payer: "•••• 7120",
 				Institution: "Harbour Bank", SettledAt: v.SettledAt, Shop: f.set.Shop, Till: f.set.Till, Environment: v.Environment}, nil
 		}
 	}
-	return till.Receipt{}, till.ErrNotFound
+	return journal.Receipt{}, journal.ErrNotFound
 }
-func (f *fakeTill) Settings() till.Settings { return f.set }
-func (f *fakeTill) Sale(id till.SaleID) (till.View, bool) {
+func (f *fakeTill) Settings() journal.Settings { return f.set }
+func (f *fakeTill) Sale(id journal.SaleID) (journal.View, bool) {
 	for _, v := range f.sales {
 		if v.ID == id {
 			return v, true
 		}
 	}
-	return till.View{}, false
+	return journal.View{}, false
 }
 
 // fakeFeed gives nothing until it ends: tests call Shell.notice themselves.
@@ -156,9 +158,9 @@ type fakeFeed struct {
 	done   chan struct{}
 }
 
-func (f *fakeFeed) Next(ctx context.Context) (till.Notice, error) {
+func (f *fakeFeed) Next(ctx context.Context) (journal.Notice, error) {
 	<-ctx.Done()
-	return till.Notice{}, ctx.Err()
+	return journal.Notice{}, ctx.Err()
 }
 func (f *fakeFeed) Close() { f.closed.Do(func() { close(f.done) }) }
 
@@ -192,12 +194,12 @@ func (p *fakePhone) Watch(func()) func()              { p.watched++; return func
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 
 // sale is a sale of 12.500 LYD with a QR on show.
-func sale(n int, change ...func(*till.View)) till.View {
-	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, OrderID: fmt.Sprintf("o%d", n), Amount: lyd(12500),
-		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: till.StepSession, Route: core.RouteQR,
+func sale(n int, change ...func(*journal.View)) journal.View {
+	v := journal.View{Sale: journal.Sale{ID: journal.NewSaleID("20261120", n), Version: 1, OrderID: fmt.Sprintf("o%d", n), Amount: lyd(12500),
+		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: journal.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{PaymentID: fmt.Sprintf("p%d", n), State: core.StateQRGenerated, Route: core.RouteQR,
 			QRPayload: strings.Repeat("00020101021226", 20), RawStatus: "PENDING"}}}
-	v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
+	v.Live = journal.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
 		PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
 	for _, c := range change {
 		c(&v)
@@ -205,31 +207,31 @@ func sale(n int, change ...func(*till.View)) till.View {
 	return v
 }
 
-func at(clock string) func(*till.View) {
-	return func(v *till.View) { v.CreatedAt, _ = time.Parse("2006-01-02 15:04", "2026-11-20 "+clock) }
+func at(clock string) func(*journal.View) {
+	return func(v *journal.View) { v.CreatedAt, _ = time.Parse("2006-01-02 15:04", "2026-11-20 "+clock) }
 }
 
-func of(minor int64) func(*till.View) { return func(v *till.View) { v.Amount.Minor = minor } }
+func of(minor int64) func(*journal.View) { return func(v *journal.View) { v.Amount.Minor = minor } }
 
-func version(n uint64) func(*till.View) { return func(v *till.View) { v.Version = n } }
+func version(n uint64) func(*journal.View) { return func(v *journal.View) { v.Version = n } }
 
-func state(s core.State) func(*till.View) { return func(v *till.View) { v.Session.State = s } }
+func state(s core.State) func(*journal.View) { return func(v *journal.View) { v.Session.State = s } }
 
-func paid(v *till.View) {
+func paid(v *journal.View) {
 	v.Session.State, v.ReceiptSeq, v.SettledAt, v.Version = core.StateSuccess, 412, noon, v.Version+1
-	v.Session.TransactionID, v.Live = "8F2K-71QD-0446", till.LiveStatus{}
+	v.Session.TransactionID, v.Live = "8F2K-71QD-0446", journal.LiveStatus{}
 }
 
-func aside(v *till.View) {
-	v.SetAside = &till.Decision{At: noon, Reason: cashier.ReasonWrongAmount}
+func aside(v *journal.View) {
+	v.SetAside = &journal.Decision{At: noon, Reason: cashier.ReasonWrongAmount}
 }
 
-func capped(v *till.View) { v.Capped = true }
+func capped(v *journal.View) { v.Capped = true }
 
 // shopFloor is the sidebar of the pictures: #11 waiting, #10 set aside, #9 not
 // known.
 func shopFloor(r *harness, _ *Options) {
-	r.till.sales = []till.View{sale(11, of(48000), at("14:29")), sale(10, of(15250), at("14:20"), aside), sale(9, of(40000), at("14:12"), capped)}
+	r.till.sales = []journal.View{sale(11, of(48000), at("14:29")), sale(10, of(15250), at("14:20"), aside), sale(9, of(40000), at("14:12"), capped)}
 }
 
 // fakeWindows are monitors and windows without a screen.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // feed is what listens to the till and to the preferences.
@@ -61,25 +61,25 @@ func (s *Shell) takeStock() {
 
 // notice takes a message of the till. A view older than the one already shown
 // is dropped: taking stock may have been ahead of the queue.
-func (s *Shell) notice(n till.Notice) {
+func (s *Shell) notice(n journal.Notice) {
 	switch n.Kind {
-	case till.NoticeLink:
+	case journal.NoticeLink:
 		s.linked(n.Link)
-	case till.NoticeStoreFault:
+	case journal.NoticeStoreFault:
 		s.state.storeFault = n.StoreFault
-	case till.NoticeRecovery:
+	case journal.NoticeRecovery:
 		s.state.recovery = n.Recovery
-	case till.NoticeSale, till.NoticeLive:
+	case journal.NoticeSale, journal.NoticeLive:
 		known, ok := s.view(n.View.ID)
 		if ok && n.View.Version < known.Version {
 			return
 		}
 		s.sounds.play(n, known, ok)
 		s.saw(n.View, ok && known.Status() != n.View.Status())
-		if n.Kind == till.NoticeSale && s.receipts != nil {
+		if n.Kind == journal.NoticeSale && s.receipts != nil {
 			s.receipts.Refresh(n.View.ID)
 		}
-	case till.NoticeDay:
+	case journal.NoticeDay:
 		s.readOwing()
 		if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotReports {
 			one.Refresh()
@@ -89,7 +89,7 @@ func (s *Shell) notice(n till.Notice) {
 }
 
 // saw keeps a view and shows it where it is shown.
-func (s *Shell) saw(v till.View, changed bool) {
+func (s *Shell) saw(v journal.View, changed bool) {
 	s.state.keep(v)
 	s.checked(v)
 	s.nav.kindOf(v, s.env.Now())
@@ -122,7 +122,7 @@ func (s *Shell) lookAfter() {
 }
 
 // view is the newest view of a sale that the shell has.
-func (s *Shell) view(id till.SaleID) (till.View, bool) {
+func (s *Shell) view(id journal.SaleID) (journal.View, bool) {
 	if s.nav.shows(id) {
 		return s.nav.view, true
 	}

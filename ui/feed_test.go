@@ -7,28 +7,28 @@ import (
 
 	"go.uber.org/goleak"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // queue is a subscription that hands out what is put in.
 type queue struct {
-	in     chan till.Notice
+	in     chan journal.Notice
 	closed chan struct{}
 }
 
-func (q *queue) Next(ctx context.Context) (till.Notice, error) {
+func (q *queue) Next(ctx context.Context) (journal.Notice, error) {
 	select {
 	case n := <-q.in:
 		return n, nil
 	case <-ctx.Done():
-		return till.Notice{}, ctx.Err()
+		return journal.Notice{}, ctx.Err()
 	}
 }
 func (q *queue) Close() { close(q.closed) }
 
 func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	q := &queue{in: make(chan till.Notice), closed: make(chan struct{})}
+	q := &queue{in: make(chan journal.Notice), closed: make(chan struct{})}
 	var mu sync.Mutex
 	var posted []func()
 	r := newHarness(t, func(_ *harness, o *Options) {
@@ -40,7 +40,7 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 		}
 	})
 	for n := 1; n <= 5; n++ {
-		q.in <- till.Notice{Kind: till.NoticeSale, View: sale(20+n, version(uint64(n)))}
+		q.in <- journal.Notice{Kind: journal.NoticeSale, View: sale(20+n, version(uint64(n)))}
 	}
 	r.shell.Stop()
 	<-q.closed

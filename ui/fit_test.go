@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
@@ -59,12 +59,12 @@ func walkThrough(r *harness, look func(screen string)) {
 	r.keys(fyne.KeyEscape)
 	r.notice(sale(12, version(6), state(core.StateWaitingPayment)))
 	look("waiting")
-	r.notice(sale(12, version(7), state(core.StateFailed), func(v *till.View) { v.Live.LastWord = "FAILED" }))
+	r.notice(sale(12, version(7), state(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }))
 	look("failed")
-	r.notice(sale(12, version(8), state(core.StateWaitingPayment), capped, func(v *till.View) {
-		v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
-		v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37}
-		v.History = []till.HistoryEvent{{At: noon.Add(-time.Minute), Code: till.HistoryConfirmed}}
+	r.notice(sale(12, version(8), state(core.StateWaitingPayment), capped, func(v *journal.View) {
+		v.Watch = journal.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
+		v.Live = journal.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37}
+		v.History = []journal.HistoryEvent{{At: noon.Add(-time.Minute), Code: journal.HistoryConfirmed}}
 	}))
 	look("unknown")
 	r.notice(sale(12, version(9), paid))
@@ -89,7 +89,7 @@ func TestASignatureFits(t *testing.T) {
 				w := r.shell.env.Words
 				for _, managers := range []int{1, 4} {
 					for i := range staff.users[:managers] {
-						staff.users[len(staff.users)-1-i].Role = till.RoleManager
+						staff.users[len(staff.users)-1-i].Role = journal.RoleManager
 					}
 					ask := func(what string) {
 						for _, f := range overflow.Faults(r.win.Canvas()) {
@@ -98,14 +98,14 @@ func TestASignatureFits(t *testing.T) {
 						r.picture(fmt.Sprintf("sign-%s-%.0f-%.0f-%d-%s", lang, size.Width, text*100, managers, what))
 					}
 					staff.wrong = 0
-					r.shell.approve([]till.Right{till.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
+					r.shell.approve([]journal.Right{journal.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
 					ask("asked")
 					r.runesIn("000000000000")
 					ask("pause")
 					r.keys(fyne.KeyEscape)
 					staff.wrong, staff.broken = 0, true
 					r.pass(2 * time.Hour)
-					r.shell.approve([]till.Right{till.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
+					r.shell.approve([]journal.Right{journal.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
 					r.runesIn("0000")
 					ask("disk")
 					staff.broken = false

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // askFrozen says what may be missing from a till that was put back to an older
 // state, and asks for the name of the manager who knows it now.
-func (s *Shell) askFrozen(r *till.Recovery) {
+func (s *Shell) askFrozen(r *journal.Recovery) {
 	w := s.env.Words
 	until := s.moment(r.At)
 	missing := w.T("frozen.missingUnknown", "until", until)
@@ -35,7 +35,7 @@ func (s *Shell) askFrozen(r *till.Recovery) {
 	}
 	title, all := w.T("frozen.title"), strings.Join(text, "\n")
 	if s.session.Signs() {
-		s.approve([]till.Right{till.RightRecover}, title, all, confirm)
+		s.approve([]journal.Right{journal.RightRecover}, title, all, confirm)
 		return
 	}
 	s.deps().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, func(a []string) { confirm(a[0]) })

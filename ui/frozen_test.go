@@ -6,21 +6,21 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/words"
 )
 
-func putBack(waiting ...till.SaleID) *till.Recovery {
-	return &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored, Since: noon.Add(-3 * time.Hour), At: noon, Number: 300, Receipt: 140},
-		Open: 3, Waiting: waiting, Unasked: []till.SaleID{"20261120-000009"}}
+func putBack(waiting ...journal.SaleID) *journal.Recovery {
+	return &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored, Since: noon.Add(-3 * time.Hour), At: noon, Number: 300, Receipt: 140},
+		Open: 3, Waiting: waiting, Unasked: []journal.SaleID{"20261120-000009"}}
 }
 
 func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r := newHarness(t, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010", "20261120-000011") })
 	r.says("This till was put back to a backup.", "2 of 3 to go")
 	r.saysNot("Read and confirm")
-	r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 	r.says("No new payments until a manager confirms", "Read and confirm")
 	r.shell.banner.act()
 	r.says("between 20 Nov 2026, 11:31 and 20 Nov 2026, 14:31", "Compare the bank’s statement", "that were open in it: 3",
@@ -30,17 +30,17 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r.runesIn("Huda")
 	r.keys(fyne.KeyReturn)
 	r.asked("recovered by Huda")
-	r.shell.notice(till.Notice{Kind: till.NoticeRecovery})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery})
 	r.saysNot("put back", "Read and confirm")
 }
 
 func TestARefusedChargeSaysThatTheTillIsFrozen(t *testing.T) {
 	r := newHarness(t)
-	r.till.err = &till.Error{Code: till.CodeFrozen}
+	r.till.err = &journal.Error{Code: journal.CodeFrozen}
 	r.charge()
 	r.says("A manager must confirm first.")
 	r.saysNot("could not record")
-	r.till.err = &till.Error{Code: till.CodeDiskFull}
+	r.till.err = &journal.Error{Code: journal.CodeDiskFull}
 	r.pass(time.Minute)
 	r.keys(fyne.KeyReturn)
 	r.says("The disk is full. Nothing was sent. Make room, then try again.")
@@ -51,10 +51,10 @@ func TestTheClocksAreCompared(t *testing.T) {
 	r.saysNot("clock is wrong")
 	for offset, want := range map[time.Duration]string{time.Hour: "the till says 14:31, the bank 15:31.",
 		-24 * time.Hour: "the till says 20 Nov 2026, 14:31, the bank 19 Nov 2026, 14:31."} {
-		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: offset}})
+		r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: offset}})
 		r.says("The clock is wrong: " + want)
 	}
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Minute}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Minute}})
 	r.saysNot("clock is wrong")
 }
 
@@ -95,8 +95,8 @@ func TestTheWeightOfAlarms(t *testing.T) {
 		r.till.put = putBack()
 		o.Backup = func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }
 	})
-	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "store"}})
-	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "store"}})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
 	var facts []string
 	for _, a := range r.shell.banner.alarms() {
 		facts = append(facts, a.Fact)

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
@@ -42,8 +42,8 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
-		link: till.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
+	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
+		link: journal.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
 	r.feed = &fakeFeed{done: make(chan struct{})}
 	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed },
 		Env: screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
@@ -142,7 +142,9 @@ func (r *harness) wear(d dress) {
 	r.shell.SetLook(look)
 }
 
-func (r *harness) notice(v till.View) { r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v}) }
+func (r *harness) notice(v journal.View) {
+	r.shell.notice(journal.Notice{Kind: journal.NoticeSale, View: v})
+}
 
 func (r *harness) asked(want ...string) {
 	r.t.Helper()

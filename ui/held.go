@@ -3,7 +3,7 @@ package ui
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
@@ -12,12 +12,12 @@ import (
 // held is what was typed at an open sale that is being left, for the screen that
 // comes next: the disk may take longer than the next customer's amount.
 type held struct {
-	sale  till.SaleID
+	sale  journal.SaleID
 	typed []screen.KeyPress
 }
 
 // Leaving is for cashier.Steps.
-func (s steps) Leaving(id till.SaleID) func(next func()) {
+func (s steps) Leaving(id journal.SaleID) func(next func()) {
 	h := &held{sale: id}
 	s.input.held = h
 	return func(next func()) {

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 )
@@ -45,7 +45,7 @@ func slowly(t *testing.T, change ...func(*harness, *Options)) (r *harness, slow 
 func TestWhatIsTypedWhileASaleIsLeftIsForTheNext(t *testing.T) {
 	for _, reason := range []string{"Customer left", "Wrong amount"} {
 		r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
-		r.at(func(*till.View) {})
+		r.at(func(*journal.View) {})
 		r.askedAside()
 		r.tap(reason)
 		*slow = true
@@ -69,7 +69,7 @@ func TestWhatIsTypedWhileASaleIsLeftIsForTheNext(t *testing.T) {
 // TestWhoWentOnIsNotPulledBack: what was begun meanwhile stays as it was typed.
 func TestWhoWentOnIsNotPulledBack(t *testing.T) {
 	r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
-	r.at(func(*till.View) {})
+	r.at(func(*journal.View) {})
 	r.askedAside()
 	r.tap("Wrong amount")
 	*slow = true
@@ -105,7 +105,7 @@ func TestTheSecondOfTwoDraftsStays(t *testing.T) {
 // goes on typing for a moment.
 func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything)
-	r.at(func(*till.View) {})
+	r.at(func(*journal.View) {})
 	r.askedAside()
 	r.at(state(core.StateSuccess), paid)
 	if r.shell.decision.card != nil {
@@ -132,7 +132,7 @@ func TestAPINThatIsLookedAtIsNotForgotten(t *testing.T) {
 	var look func()
 	r.shell.env.Go = func(f func()) { look = f }
 	r.shell.session = r.shell.newSession()
-	r.shell.approve([]till.Right{till.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
+	r.shell.approve([]journal.Right{journal.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")
 	r.keys(fyne.KeyReturn, fyne.KeyEscape)
 	if r.shell.decision.card == nil || look == nil {
@@ -179,7 +179,7 @@ func TestAHurriedEnterAfterAPINAcceptsNothing(t *testing.T) {
 func TestASaleIsSetAsideOnce(t *testing.T) {
 	for _, reason := range []string{"Customer left", "Wrong amount"} {
 		r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
-		r.at(func(*till.View) {})
+		r.at(func(*journal.View) {})
 		aside := func() {
 			r.tap(reason)
 			if reason == "Wrong amount" {
@@ -207,8 +207,8 @@ func TestASaleIsSetAsideOnce(t *testing.T) {
 // TestAfterASettingAsideThatFailedItCanBeAskedForAgain.
 func TestAfterASettingAsideThatFailedItCanBeAskedForAgain(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything)
-	r.at(func(*till.View) {})
-	r.till.err = &till.Error{Code: till.CodeStore}
+	r.at(func(*journal.View) {})
+	r.till.err = &journal.Error{Code: journal.CodeStore}
 	for range 2 {
 		r.askedAside()
 		r.tap("Customer left")

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -58,7 +58,7 @@ func (s *Shell) Attach(w fyne.Window) {
 		c.AddShortcut(number(i), func(fyne.Shortcut) { s.openNth(i) })
 	}
 	c.AddShortcut(nought, func(fyne.Shortcut) { s.clearQuiet() })
-	for n := range till.MostQuick + 1 {
+	for n := range journal.MostQuick + 1 {
 		c.AddShortcut(quick(n), func(fyne.Shortcut) { s.quick(n) })
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -46,7 +46,7 @@ func TestTheCodeIsSeenWhileItIsTyped(t *testing.T) {
 		r.runes("123")
 		see("half")
 		for i, code := range []string{"WRONG_OTP", "OTP_EXPIRED", "INVALID_ACCOUNT"} {
-			r.at(coded, refused(core.OpSubmitOTP, code), func(v *till.View) { v.Refusal.At = noon.Add(time.Duration(i) * time.Second) })
+			r.at(coded, refused(core.OpSubmitOTP, code), func(v *journal.View) { v.Refusal.At = noon.Add(time.Duration(i) * time.Second) })
 			see(code)
 		}
 	})
@@ -57,7 +57,7 @@ func TestTheCodeIsSeenWhileItIsTyped(t *testing.T) {
 func TestEveryReasonIsInView(t *testing.T) {
 	inEveryDress(t, func(r *harness, name string) {
 		w := r.shell.env.Words
-		for of, change := range map[string]func(*till.View){"qr": func(*till.View) {}, "code": coded} {
+		for of, change := range map[string]func(*journal.View){"qr": func(*journal.View) {}, "code": coded} {
 			r.at(change)
 			r.keys(fyne.KeyF7)
 			r.picture("aside-" + name + "-" + of)

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -63,7 +63,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 		for _, size := range sizes {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
-					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = till.Link{} })
+					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = journal.Link{} })
 					r.wear(dress{size: size, lang: lang, text: text})
 					check := func(name string, f *widgets.Field) {
 						t.Helper()
@@ -89,7 +89,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 					r.touchField(r.field(0))
 					check("banner", r.field(0))
 					r.shell.newSale()
-					r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+					r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 					r.shell.askFrozen(putBack())
 					r.touchField(r.field(0))
 					check("decision", r.field(0))
@@ -107,7 +107,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 	if !seen() || r.shell.work.keyboard == nil {
 		t.Fatal("no keyboard for the reference")
 	}
-	r.shell.notice(till.Notice{Kind: till.NoticeSale, View: sale(11, of(48000), version(7), paid)}) // elsewhere
+	r.shell.notice(journal.Notice{Kind: journal.NoticeSale, View: sale(11, of(48000), version(7), paid)}) // elsewhere
 	if !seen() {
 		t.Error("news of another sale closes the keyboard")
 	}
@@ -173,7 +173,7 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 	}
 	r.runes("12.5")
 	none("amount")
-	r.notice(sale(12, version(5), state(core.StateOTPRequired), func(v *till.View) { v.Session.Route = core.RouteAccount }))
+	r.notice(sale(12, version(5), state(core.StateOTPRequired), func(v *journal.View) { v.Session.Route = core.RouteAccount }))
 	r.shell.open(sale(12).ID)
 	r.runes("4812")
 	r.pass(time.Second)

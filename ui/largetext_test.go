@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -126,7 +126,7 @@ func TestLargeWordsOfAQRComeBackWithTheBank(t *testing.T) {
 	r.charge()
 	r.notice(sale(12, version(2)))
 	before := r.reads()
-	r.notice(sale(12, version(3), func(v *till.View) { v.Live.Unanswered = true; v.Live.LastAnswer = time.Time{} }))
+	r.notice(sale(12, version(3), func(v *journal.View) { v.Live.Unanswered = true; v.Live.LastAnswer = time.Time{} }))
 	r.notice(sale(12, version(4)))
 	if after := r.reads(); after != before {
 		t.Errorf("the bank answers again, and the window says\n%s\nand not\n%s", after, before)

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/widgets"
 )
@@ -53,7 +53,7 @@ func (s *Shell) detach(c fyne.Canvas) {
 		c.RemoveShortcut(number(i))
 	}
 	c.RemoveShortcut(nought)
-	for n := range till.MostQuick + 1 {
+	for n := range journal.MostQuick + 1 {
 		c.RemoveShortcut(quick(n))
 	}
 }

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
@@ -46,7 +46,7 @@ func (s *Shell) locked() {
 
 // entered gives the till to who signed in. Somebody else begins with an empty
 // sale, and may take over what is open.
-func (s *Shell) entered(who till.User, other bool) {
+func (s *Shell) entered(who journal.User, other bool) {
 	if other {
 		s.typed.last = money.Amount{} // was another's
 		if !s.typed.draft.Opening {
@@ -61,7 +61,7 @@ func (s *Shell) entered(who till.User, other bool) {
 	s.fillWindow()
 	s.paint()
 	if _, n := s.state.open(who.Name); n > 0 {
-		s.askTakeOver(n, who.Role == till.RoleManager)
+		s.askTakeOver(n, who.Role == journal.RoleManager)
 	}
 }
 
@@ -99,7 +99,7 @@ func (s *Shell) askTakeOver(n int, manager bool) {
 
 // approve asks for the PIN of somebody who has some rights, and hands their name
 // on.
-func (s *Shell) approve(rights []till.Right, title, text string, then func(name string)) {
+func (s *Shell) approve(rights []journal.Right, title, text string, then func(name string)) {
 	var a *lock.Approval
 	back := func() { // not while a PIN is looked at: what it lends would stay
 		if !a.Busy() {

@@ -9,30 +9,30 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
 // fakeStaff are people whose PINs are known; calls arrive in said.
 type fakeStaff struct {
-	users   []till.User
+	users   []journal.User
 	pins    map[string]string
 	present string
 	said    []string
 	till    *fakeTill
 	wrong   int
 	broken  bool // the disk takes nothing
-	lent    []till.Right
+	lent    []journal.Right
 }
 
 // someStaff are the people of the pictures, Samira at the till.
 func someStaff() *fakeStaff {
 	f := &fakeStaff{pins: map[string]string{}, present: "1"}
 	for i, name := range []string{"Samira", "Yusuf", "Mariam", "Huda"} {
-		u := till.User{ID: string(rune('1' + i)), Name: name, Role: till.RoleCashier, Digits: 4}
+		u := journal.User{ID: string(rune('1' + i)), Name: name, Role: journal.RoleCashier, Digits: 4}
 		if name == "Huda" {
-			u.Role = till.RoleManager
+			u.Role = journal.RoleManager
 		}
 		f.users = append(f.users, u)
 		f.pins[u.ID] = "258" + u.ID
@@ -40,14 +40,14 @@ func someStaff() *fakeStaff {
 	return f
 }
 
-func (f *fakeStaff) Users() []till.User { return f.users }
-func (f *fakeStaff) Present() (till.User, bool) {
+func (f *fakeStaff) Users() []journal.User { return f.users }
+func (f *fakeStaff) Present() (journal.User, bool) {
 	for _, u := range f.users {
 		if u.ID == f.present {
 			return u, true
 		}
 	}
-	return till.User{}, false
+	return journal.User{}, false
 }
 func (f *fakeStaff) SignOut(context.Context) {
 	f.present, f.lent = "", nil
@@ -55,7 +55,7 @@ func (f *fakeStaff) SignOut(context.Context) {
 }
 func (f *fakeStaff) prove(id string, pin core.Secret) error {
 	if f.broken {
-		return &till.Error{Code: till.CodeStore}
+		return &journal.Error{Code: journal.CodeStore}
 	}
 	if f.pins[id] == pin.Reveal() {
 		return nil
@@ -72,7 +72,7 @@ func (f *fakeStaff) prove(id string, pin core.Secret) error {
 			}
 		}
 	}
-	return &till.Error{Code: till.CodePIN}
+	return &journal.Error{Code: journal.CodePIN}
 }
 func (f *fakeStaff) SignIn(_ context.Context, id string, pin core.Secret) error {
 	if err := f.prove(id, pin); err != nil {
@@ -86,19 +86,19 @@ func (f *fakeStaff) SignIn(_ context.Context, id string, pin core.Secret) error 
 	f.said = append(f.said, "in "+who.Name)
 	return nil
 }
-func (f *fakeStaff) RightsOf(r till.Role) till.RightSet { return till.UsualRights(r) }
-func (f *fakeStaff) May(right till.Right) bool {
+func (f *fakeStaff) RightsOf(r journal.Role) journal.RightSet { return journal.UsualRights(r) }
+func (f *fakeStaff) May(right journal.Right) bool {
 	who, _ := f.Present()
 	return f.RightsOf(who.Role).Has(right) || slices.Contains(f.lent, right)
 }
 func (f *fakeStaff) LookAtSums(context.Context) error {
-	if !f.May(till.RightSums) {
-		return &till.Error{Code: till.CodeManager}
+	if !f.May(journal.RightSums) {
+		return &journal.Error{Code: journal.CodeManager}
 	}
-	f.lent = slices.DeleteFunc(f.lent, func(r till.Right) bool { return r == till.RightSums })
+	f.lent = slices.DeleteFunc(f.lent, func(r journal.Right) bool { return r == journal.RightSums })
 	return nil
 }
-func (f *fakeStaff) Lend(_ context.Context, id string, pin core.Secret, right till.Right) (string, error) {
+func (f *fakeStaff) Lend(_ context.Context, id string, pin core.Secret, right journal.Right) (string, error) {
 	if err := f.prove(id, pin); err != nil {
 		return "", err
 	}
@@ -116,9 +116,9 @@ func (f *fakeStaff) TakeOver(context.Context) (int, error) {
 }
 
 // SetUserPreferences is for lock.Staff.
-func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p till.UserPreferences) error {
+func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p journal.UserPreferences) error {
 	if f.broken {
-		return &till.Error{Code: till.CodeStore}
+		return &journal.Error{Code: journal.CodeStore}
 	}
 	for i := range f.users {
 		if f.users[i].ID == id {
@@ -326,10 +326,10 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	}
 	staff.did(t)
 	staff.present = "4" // Huda herself
-	r.shell.withRight(till.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
+	r.shell.withRight(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	staff.did(t, "open")
 	staff.present = "1"
-	r.shell.withRight(till.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
+	r.shell.withRight(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	r.runesIn("2584")
 	staff.did(t, "open", "lent Huda settings", "open")
 	r.saysNot("Somebody who may change the settings")
@@ -338,8 +338,8 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 func TestAManagersWordIsTheirPIN(t *testing.T) {
 	r, staff := staffed(t)
 	r.charge()
-	r.notice(sale(12, version(4), state(core.StateWaitingPayment), capped, func(v *till.View) {
-		v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
+	r.notice(sale(12, version(4), state(core.StateWaitingPayment), capped, func(v *journal.View) {
+		v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
 	}))
 	r.shell.deps().Manager("Record #12 as resolved outside?", "x", func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 )
 
@@ -45,7 +45,7 @@ func TestABarcodeOnALockedTillIsNoCode(t *testing.T) {
 
 func TestABarcodeIsNoManagersCode(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.askAgain([]till.Right{till.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.askAgain([]journal.Right{journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	for _, enter := range []bool{true, false, true} {
 		r.scan("6291041500213", enter)
 	}

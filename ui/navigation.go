@@ -3,17 +3,17 @@ package ui
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 )
 
 // place is where the cashier is: at a sale, or at one of the places without.
 type place struct {
 	spot spot
-	sale till.SaleID // with spotSale
+	sale journal.SaleID // with spotSale
 	// instead, with spotCash: the open sale that cash is taken instead of; blank for
 	// what was typed.
-	instead till.SaleID
+	instead journal.SaleID
 	front   bool // with spotReports: its first page, not the one that was left
 }
 
@@ -35,19 +35,19 @@ const (
 // sale is shown in. It decides and builds nothing. A till begins at the amount.
 type navigation struct {
 	at     place
-	listed till.SaleID  // the sale at that place was opened from a list
-	list   spot         // which: the history, or what must be settled
-	settle till.SaleID  // that was looked at last among what must be settled
-	owed   till.SaleID  // whose entry the reports show when they are built next
-	before place        // where the cashier was before the settings
-	behind bool         // the history shows what is behind a figure of the reports
-	view   till.View    // the newest of the sale at that place
-	kind   cashier.Kind // of the screen that shows it
-	over   map[till.SaleID]*overlay
+	listed journal.SaleID // the sale at that place was opened from a list
+	list   spot           // which: the history, or what must be settled
+	settle journal.SaleID // that was looked at last among what must be settled
+	owed   journal.SaleID // whose entry the reports show when they are built next
+	before place          // where the cashier was before the settings
+	behind bool           // the history shows what is behind a figure of the reports
+	view   journal.View   // the newest of the sale at that place
+	kind   cashier.Kind   // of the screen that shows it
+	over   map[journal.SaleID]*overlay
 }
 
 func newNavigation() navigation {
-	return navigation{at: place{spot: spotAmount}, over: map[till.SaleID]*overlay{}}
+	return navigation{at: place{spot: spotAmount}, over: map[journal.SaleID]*overlay{}}
 }
 
 // selling reports whether the cashier is about to open a payment.
@@ -57,7 +57,7 @@ func (n *navigation) selling() bool {
 
 // moved takes note of where the cashier is now, and of the newest view of the
 // sale there.
-func (n *navigation) moved(to place, v till.View) {
+func (n *navigation) moved(to place, v journal.View) {
 	if to.spot == spotSale {
 		n.view = v
 	}
@@ -66,7 +66,7 @@ func (n *navigation) moved(to place, v till.View) {
 
 // cashInstead is where cash is taken instead of a sale: of one that has ended
 // meanwhile its end is shown, and of one that cash was taken for nothing more.
-func cashInstead(id till.SaleID, v till.View, known bool) place {
+func cashInstead(id journal.SaleID, v journal.View, known bool) place {
 	switch {
 	case !known || v.SetAside != nil:
 		return place{spot: spotAmount}
@@ -77,7 +77,7 @@ func cashInstead(id till.SaleID, v till.View, known bool) place {
 }
 
 // shows reports whether a sale is the one on the screen.
-func (n *navigation) shows(id till.SaleID) bool { return id != "" && id == n.at.sale }
+func (n *navigation) shows(id journal.SaleID) bool { return id != "" && id == n.at.sale }
 
 // leave is where the settings lead back to: where the cashier was before, but
 // not to the ways to pay while a payment is being opened there.
@@ -98,7 +98,7 @@ func (n *navigation) turn(now time.Time) bool {
 }
 
 // kindOf is the screen for a sale: what it demands, or what lies over that.
-func (n *navigation) kindOf(v till.View, now time.Time) cashier.Kind {
+func (n *navigation) kindOf(v journal.View, now time.Time) cashier.Kind {
 	base := cashier.KindOf(v, now)
 	o, ok := n.over[v.ID]
 	if !ok {
@@ -112,7 +112,7 @@ func (n *navigation) kindOf(v till.View, now time.Time) cashier.Kind {
 }
 
 // lay lays a screen over what a sale demands; blank takes it away.
-func (n *navigation) lay(v till.View, k cashier.Kind, now time.Time) {
+func (n *navigation) lay(v journal.View, k cashier.Kind, now time.Time) {
 	delete(n.over, v.ID)
 	if k != "" {
 		base := cashier.KindOf(v, now)

@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 )
 
@@ -40,7 +40,7 @@ func TestATillBeginsAtTheAmountAndShowsNoSale(t *testing.T) {
 	if n.selling() || !n.shows(v.ID) || n.shows("20261120-000013") || n.view.ID != v.ID {
 		t.Errorf("at %v with %s", n.at, n.view.ID)
 	}
-	n.moved(place{spot: spotReceipts}, till.View{})
+	n.moved(place{spot: spotReceipts}, journal.View{})
 	if n.selling() || n.shows(v.ID) || n.shows("") {
 		t.Errorf("at %v a sale is on the screen", n.at)
 	}
@@ -50,16 +50,16 @@ func TestATillBeginsAtTheAmountAndShowsNoSale(t *testing.T) {
 // over it: what is shown at each step, and when the screen is another one.
 func TestWhatIsLaidOverASale(t *testing.T) {
 	type step struct {
-		does func(*till.View)
+		does func(*journal.View)
 		lay  cashier.Kind
 		want cashier.Kind
 	}
-	nothing := func(*till.View) {}
+	nothing := func(*journal.View) {}
 	for name, steps := range map[string][]step{
 		"the account over a QR, then paid": {{nothing, "", cashier.KindQR}, {nothing, cashier.KindAccount, cashier.KindAccount},
 			{version(2), "", cashier.KindAccount}, {paid, "", cashier.KindPaid}, {nothing, "", cashier.KindPaid}},
 		"the account corrected over a code": {{coded, "", cashier.KindCode}, {nothing, cashier.KindAccount, cashier.KindAccount},
-			{nothing, "", cashier.KindAccount}, {entry, "", cashier.KindAccount}, {func(v *till.View) { v.Step = till.StepSession; coded(v) }, "", cashier.KindCode}},
+			{nothing, "", cashier.KindAccount}, {entry, "", cashier.KindAccount}, {func(v *journal.View) { v.Step = journal.StepSession; coded(v) }, "", cashier.KindCode}},
 		"the code again when the bank took no other account": {{coded, "", cashier.KindCode}, {nothing, cashier.KindAccount, cashier.KindAccount},
 			{refused("validateAccount", "INVALID_ACCOUNT"), "", cashier.KindAccount}},
 	} {

@@ -13,7 +13,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
@@ -27,20 +27,20 @@ import (
 // Till is what the shell asks of the till, beside what its screens ask.
 type Till interface {
 	cashier.Desk
-	Sale(id till.SaleID) (till.View, bool)
-	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
-	InFlight() []till.View
-	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
-	Link() till.Link
-	StoreFault() *till.StoreFault
-	Recovery() *till.Recovery
+	Sale(id journal.SaleID) (journal.View, bool)
+	Receipt(ctx context.Context, seq uint64) (journal.Receipt, error)
+	InFlight() []journal.View
+	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
+	Link() journal.Link
+	StoreFault() *journal.StoreFault
+	Recovery() *journal.Recovery
 	ConfirmRecovery(ctx context.Context, by string) error
-	Settings() till.Settings
+	Settings() journal.Settings
 }
 
 // Notices is a subscription to the till: everything after it began, in order.
 type Notices interface {
-	Next(ctx context.Context) (till.Notice, error)
+	Next(ctx context.Context) (journal.Notice, error)
 	Close()
 }
 
@@ -51,39 +51,39 @@ type Receipts interface {
 	// screen shows what it showed last.
 	Begin()
 	// Look shows what a query of whole days selects.
-	Look(q till.SaleQuery)
+	Look(q journal.SaleQuery)
 	// Tell shows all that happened with a sale's order; back is where it was asked
 	// for.
-	Tell(s till.Sale, back func())
+	Tell(s journal.Sale, back func())
 	// Refresh tells that a sale has changed.
-	Refresh(id till.SaleID)
+	Refresh(id journal.SaleID)
 }
 
 // ReceiptsDeps is what the screen of the history gets from the shell.
 type ReceiptsDeps struct {
 	screen.Env
-	OpenSale func(till.SaleID) // shows a sale in the work area
+	OpenSale func(journal.SaleID) // shows a sale in the work area
 	NewSale  func()
 	Sums     func() bool // whether who is at the till may see totals
 	// Export lets a person take along what a query selects; nil where nothing is
 	// exported.
-	Export func(q till.SaleQuery, asked string)
+	Export func(q journal.SaleQuery, asked string)
 }
 
 // ReportsDeps is what the day and the reports get from the shell.
 type ReportsDeps struct {
 	screen.Env
-	Behind func(q till.SaleQuery) // shows the sales that a query selects
+	Behind func(q journal.SaleQuery) // shows the sales that a query selects
 	Export func(exporting.Request)
 	// ExportAsked is Export for pages that stand open to more people than the reports:
 	// whoever may not see sums is asked for somebody who may. Nil where nothing is
 	// exported.
 	ExportAsked func(exporting.Request)
-	Open        func(till.SaleID) // shows a sale in the work area
+	Open        func(journal.SaleID) // shows a sale in the work area
 	NewSale     func()
 	// Owed is the sale whose entry of what is owed back is to be shown first; blank
 	// for none.
-	Owed till.SaleID
+	Owed journal.SaleID
 	// Front asks for the first page, whichever was left.
 	Front bool
 	// Turned is to be called when the screen shows something of another height.
@@ -93,7 +93,7 @@ type ReportsDeps struct {
 	May func() bool
 	Ask func(then func())
 	// Lend lets somebody lend a right for one act; nil where nobody signs in.
-	Lend func(right till.Right, then func())
+	Lend func(right journal.Right, then func())
 }
 
 // SettingsDeps is what the settings get from the shell.

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/words"
 )
@@ -18,23 +18,23 @@ func allRoutes(_ *harness, o *Options) {
 	o.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 }
 
-func entry(v *till.View) {
-	v.Step, v.Route, v.Session, v.Live = till.StepCreated, core.RouteAccount, core.PaymentSession{PaymentID: "p", State: core.StatePending}, till.LiveStatus{}
+func entry(v *journal.View) {
+	v.Step, v.Route, v.Session, v.Live = journal.StepCreated, core.RouteAccount, core.PaymentSession{PaymentID: "p", State: core.StatePending}, journal.LiveStatus{}
 }
 
 // validating is the announced step; the session is still what it was.
-func validating(v *till.View) {
-	v.Step, v.Route, v.Live.Busy = till.StepValidateIntent, core.RouteAccount, core.OpValidateAccount
+func validating(v *journal.View) {
+	v.Step, v.Route, v.Live.Busy = journal.StepValidateIntent, core.RouteAccount, core.OpValidateAccount
 }
 
-func coded(v *till.View) {
-	v.Route, v.Live = core.RouteAccount, till.LiveStatus{}
+func coded(v *journal.View) {
+	v.Route, v.Live = core.RouteAccount, journal.LiveStatus{}
 	v.Session.State, v.Session.Route, v.Session.MaskedCustomer = core.StateOTPRequired, core.RouteAccount, "A••• B•••"
 	v.Session.UpdatedAt = noon
 }
 
-func refused(op core.Operation, code string) func(*till.View) {
-	return func(v *till.View) { v.Refusal = &till.Refusal{Operation: op, Code: code, At: noon} }
+func refused(op core.Operation, code string) func(*journal.View) {
+	return func(v *journal.View) { v.Refusal = &journal.Refusal{Operation: op, Code: code, At: noon} }
 }
 
 func TestAnAccountByKeyboard(t *testing.T) {
@@ -57,9 +57,9 @@ func TestAnAccountByKeyboard(t *testing.T) {
 	r.runes("123456")
 	r.keys(fyne.KeyReturn)
 	r.asked("charge 12.500 account", "validate #12 123456789012 FPB", "code #12 123456")
-	r.notice(sale(12, version(5), coded, func(v *till.View) { v.Step, v.Live.Busy = till.StepOTPIntent, core.OpSubmitOTP }))
+	r.notice(sale(12, version(5), coded, func(v *journal.View) { v.Step, v.Live.Busy = journal.StepOTPIntent, core.OpSubmitOTP }))
 	r.says("Sent. Waiting for the bank.")
-	r.notice(sale(12, version(6), coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
+	r.notice(sale(12, version(6), coded, func(v *journal.View) { v.Session.OTPUnresolved = true }))
 	r.says("The code was sent, no clear answer came.")
 	r.notice(sale(12, version(7), coded, paid))
 	r.says("PRACTICE Paid")
@@ -77,15 +77,15 @@ func TestAFormOverAQR(t *testing.T) {
 		return r
 	}
 	for name, c := range map[string]struct {
-		notices []till.View
+		notices []journal.View
 		want    string
 	}{
-		"stays while the QR is asked about": {[]till.View{sale(12, version(2)), sale(12, version(3))}, "Pay from a bank account"},
-		"gives way to the paid QR":          {[]till.View{sale(12, version(2), paid)}, "PRACTICE Paid"},
-		"gives way when the customer scans": {[]till.View{sale(12, version(2), state(core.StateWaitingPayment))}, "The bank is processing."},
-		"stays when the account is refused": {[]till.View{sale(12, version(2), validating), sale(12, version(3), refused(core.OpValidateAccount, "INVALID_ACCOUNT"))},
+		"stays while the QR is asked about": {[]journal.View{sale(12, version(2)), sale(12, version(3))}, "Pay from a bank account"},
+		"gives way to the paid QR":          {[]journal.View{sale(12, version(2), paid)}, "PRACTICE Paid"},
+		"gives way when the customer scans": {[]journal.View{sale(12, version(2), state(core.StateWaitingPayment))}, "The bank is processing."},
+		"stays when the account is refused": {[]journal.View{sale(12, version(2), validating), sale(12, version(3), refused(core.OpValidateAccount, "INVALID_ACCOUNT"))},
 			"The bank does not know this account."},
-		"gives way to the code": {[]till.View{sale(12, version(2), validating), sale(12, version(3), coded)}, "Code sent. Ask the customer."},
+		"gives way to the code": {[]journal.View{sale(12, version(2), validating), sale(12, version(3), coded)}, "Code sent. Ask the customer."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := open(t)
@@ -133,7 +133,7 @@ func TestTheWaysToPayOverAForm(t *testing.T) {
 	r.runes("3")
 	r.pass(time.Second)
 	r.asked("pick #12 wallet")
-	r.notice(sale(12, version(2), entry, func(v *till.View) { v.Route = core.RouteWallet }))
+	r.notice(sale(12, version(2), entry, func(v *journal.View) { v.Route = core.RouteWallet }))
 	r.says("Pay from a wallet")
 	r.keys(fyne.KeyEscape)
 	r.keys(fyne.KeyReturn)

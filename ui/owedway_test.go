@@ -5,13 +5,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // owing leaves an order that was paid twice two days ago; what else is owed back is
 // newer.
 func owing(r *harness, _ *Options) {
-	r.till.sales = []till.View{sale(20, of(125000), aside, paid, func(v *till.View) { v.ID, v.PaidTwiceWith = "20261118-000020", "20261118-000019" })}
+	r.till.sales = []journal.View{sale(20, of(125000), aside, paid, func(v *journal.View) { v.ID, v.PaidTwiceWith = "20261118-000020", "20261118-000019" })}
 }
 
 // TestWhatIsOwedBackIsAKeyAway: from the banner, and from the list of what must be

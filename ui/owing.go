@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 )
 
 // ledger is a till that tells what is owed back.
 type ledger interface {
-	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
+	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
 }
 
 // owingEach is how many entries of the ledger are read at a time.
@@ -42,8 +42,8 @@ func (s *Shell) readOwing() {
 
 // allOwing reads every entry of which something is still owed back: a number that
 // stops somewhere would be a false one.
-func allOwing(ctx context.Context, from ledger) (all []till.Debt, err error) {
-	for q := (till.DebtQuery{Open: true, Limit: owingEach}); ; q.Before = all[len(all)-1].Number {
+func allOwing(ctx context.Context, from ledger) (all []journal.Debt, err error) {
+	for q := (journal.DebtQuery{Open: true, Limit: owingEach}); ; q.Before = all[len(all)-1].Number {
 		some, err := from.Debts(ctx, q)
 		if all = append(all, some...); err != nil || len(some) < q.Limit {
 			return all, err
@@ -54,9 +54,9 @@ func allOwing(ctx context.Context, from ledger) (all []till.Debt, err error) {
 // beside are the entries of which something is still owed back although nobody must
 // settle their sales: somebody has read so. They are no part of what must be settled,
 // and stand beside it.
-func (s *tillState) beside() []till.Debt {
-	return slices.DeleteFunc(slices.Clone(s.owing), func(d till.Debt) bool {
-		for _, id := range []till.SaleID{d.Sale, d.With} {
+func (s *tillState) beside() []journal.Debt {
+	return slices.DeleteFunc(slices.Clone(s.owing), func(d journal.Debt) bool {
+		for _, id := range []journal.SaleID{d.Sale, d.With} {
 			if v, there := s.sales[id]; there && cashier.ToSettle(v) == cashier.ToSettleOwed {
 				return true
 			}

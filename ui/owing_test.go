@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
 )
@@ -16,23 +16,23 @@ import (
 // owingTill is a till whose ledger is told.
 type owingTill struct {
 	*fakeTill
-	open []till.Debt
+	open []journal.Debt
 	many int // so many instead
 	err  error
 }
 
-func (f *owingTill) Debts(_ context.Context, q till.DebtQuery) ([]till.Debt, error) {
+func (f *owingTill) Debts(_ context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	if !q.Open {
 		return nil, errors.New("all of it")
 	}
 	if f.many > 0 { // numbered from the newest down
-		var some []till.Debt
+		var some []journal.Debt
 		from := f.many
 		if q.Before > 0 {
 			from = int(q.Before) - 1
 		}
 		for n := from; n > 0 && len(some) < q.Limit; n-- {
-			some = append(some, till.Debt{Number: uint64(n), Sale: till.NewSaleID("20261119", n), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}})
+			some = append(some, journal.Debt{Number: uint64(n), Sale: journal.NewSaleID("20261119", n), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}})
 		}
 		return some, nil
 	}
@@ -63,17 +63,17 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 				})
 				r.wear(dress{size: at, text: text})
 				w := r.shell.env.Words
-				debt := func(id till.SaleID, open int64) till.Debt {
-					return till.Debt{Number: 1, Cause: till.DebtPaidTwice, Sale: id, With: "20261120-000037", Amount: money.Amount{Minor: open + 4_000, Currency: "LYD"}, Kept: 4_000}
+				debt := func(id journal.SaleID, open int64) journal.Debt {
+					return journal.Debt{Number: 1, Cause: journal.DebtPaidTwice, Sale: id, With: "20261120-000037", Amount: money.Amount{Minor: open + 4_000, Currency: "LYD"}, Kept: 4_000}
 				}
-				from.open = []till.Debt{debt("20261120-000038", 125_000)}
-				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				from.open = []journal.Debt{debt("20261120-000038", 125_000)}
+				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				if got := r.shell.owingSaid(); got != "" {
 					t.Errorf("%s: what must be settled is said beside it too: %q", lang, got)
 				}
 				from.open = append(from.open, debt("20261120-000002", 21_000))
-				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				r.shell.openSettle()
 				if lang == words.English && name+size == "" {
@@ -89,10 +89,10 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 					r.notice(v)
 				}
 				from.err = errors.New("torn") // what was known stands
-				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
 				from.err = nil
 				from.open = from.open[1:]
-				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				if n := r.shell.sidebar.settle.Total(); n != 0 {
 					t.Fatalf("%d are to be settled", n)
@@ -108,7 +108,7 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 					t.Errorf("%s%s%s: %s", lang, name, size, b)
 				}
 				from.open = nil
-				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				r.saysNot(w.T("settle.owing", "n", 1))
 			}

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
@@ -13,9 +13,9 @@ import (
 )
 
 // signedIn is who is at the till; false while it is locked, or nobody signs in.
-func (s *Shell) signedIn() (till.User, bool) {
+func (s *Shell) signedIn() (journal.User, bool) {
 	if s.opt.Staff == nil || s.session.Shut() {
-		return till.User{}, false
+		return journal.User{}, false
 	}
 	return s.opt.Staff.Present()
 }
@@ -27,13 +27,13 @@ func (s *Shell) dress() {
 	s.env.Preferences.SetPersonal(personal(who.UserPreferences))
 }
 
-func personal(p till.UserPreferences) preferences.Personal {
+func personal(p journal.UserPreferences) preferences.Personal {
 	return preferences.Personal{Language: p.Language, TextPercent: p.TextPercent}
 }
 
 // wish gives somebody who is at the till what they chose for themselves, at
 // once, and keeps it. Where it cannot be kept it holds until they sign out.
-func (s *Shell) wish(who till.User, p till.UserPreferences) {
+func (s *Shell) wish(who journal.User, p journal.UserPreferences) {
 	s.env.Preferences.SetPersonal(personal(p))
 	s.env.Go(func() {
 		err := s.opt.Staff.SetUserPreferences(context.WithoutCancel(s.env.Life), who.ID, p)
@@ -57,7 +57,7 @@ func (s *Shell) askOwn() {
 	if !in {
 		return
 	}
-	content, save := s.session.OwnCard(who, func(p till.UserPreferences) {
+	content, save := s.session.OwnCard(who, func(p journal.UserPreferences) {
 		s.closeDecision()
 		s.wish(who, p)
 	}, s.closeDecision)

@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -44,8 +44,8 @@ func (r *harness) wears(t *testing.T, when string, want worn) {
 func TestTheWindowTakesThePersonsLanguageAndSize(t *testing.T) {
 	r, staff := staffed(t)
 	shop := worn{words.English, false, 1}
-	staff.users[1].UserPreferences = till.UserPreferences{Language: words.Arabic, TextPercent: 150}
-	staff.users[2].UserPreferences = till.UserPreferences{Language: "xx"} // of a newer program
+	staff.users[1].UserPreferences = journal.UserPreferences{Language: words.Arabic, TextPercent: 150}
+	staff.users[2].UserPreferences = journal.UserPreferences{Language: "xx"} // of a newer program
 	r.wears(t, "for Samira", shop)
 	signIn := func(down int, pin string) {
 		t.Helper()
@@ -133,7 +133,7 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	r.shell.SetLanguage(words.English)
 	r.wears(t, "back by the globe", worn{words.English, false, 1})
 	typed("back in English")
-	if got := staff.users[0].UserPreferences; got != (till.UserPreferences{}) {
+	if got := staff.users[0].UserPreferences; got != (journal.UserPreferences{}) {
 		t.Errorf("the shop's language was chosen, %+v is kept", got)
 	}
 
@@ -147,7 +147,7 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	r.wears(t, "by the card", worn{words.French, false, 1.25})
 	typed("in French")
-	if got := staff.users[0].UserPreferences; got != (till.UserPreferences{Language: words.French, TextPercent: 125}) {
+	if got := staff.users[0].UserPreferences; got != (journal.UserPreferences{Language: words.French, TextPercent: 125}) {
 		t.Errorf("kept %+v", got)
 	}
 	if got := r.shell.env.Preferences.Shop(); got.Language != "" || got.Look.TextPercent != 100 {
@@ -161,7 +161,7 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	staff.broken = true
 	r.shell.SetLanguage(words.Arabic)
 	r.wears(t, "on a full disk", worn{words.Arabic, true, 1.25})
-	if till.CodeOf(r.shell.state.failure) != till.CodeStore {
+	if journal.CodeOf(r.shell.state.failure) != journal.CodeStore {
 		t.Errorf("nobody says that it is not kept: %v", r.shell.state.failure)
 	}
 	r.keys(fyne.KeyF12)
@@ -173,7 +173,7 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	g := &glass{t: t}
 	r, staff := staffed(t, func(_ *harness, o *Options) { o.Customer = g })
-	staff.users[2].UserPreferences = till.UserPreferences{Language: words.French}
+	staff.users[2].UserPreferences = journal.UserPreferences{Language: words.French}
 	r.keys(fyne.KeyF12)
 	r.wears(t, "locked", worn{words.English, false, 1})
 	r.shell.SetLanguage(words.Arabic)
@@ -199,7 +199,7 @@ func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	r.runes("2583")
 	r.keys(fyne.KeyEscape)
 	r.wears(t, "for Mariam", worn{words.French, false, 1})
-	if staff.users[0].UserPreferences != (till.UserPreferences{}) || staff.users[2].Language != words.French {
+	if staff.users[0].UserPreferences != (journal.UserPreferences{}) || staff.users[2].Language != words.French {
 		t.Errorf("people keep %+v, %+v", staff.users[0].UserPreferences, staff.users[2].UserPreferences)
 	}
 }
@@ -210,7 +210,7 @@ func TestAManagerChoosesForThemselvesInTheSettings(t *testing.T) {
 	r, staff := staffed(t, rooms)
 	staff.present = "4"
 	r.shell.openSettings()
-	staff.users[3].UserPreferences = till.UserPreferences{Language: words.French} // as the form has kept
+	staff.users[3].UserPreferences = journal.UserPreferences{Language: words.French} // as the form has kept
 	r.shell.settingsSaved()
 	r.wears(t, "after saving", worn{words.French, false, 1})
 	r.turnSettings("settings.appearance")
@@ -307,7 +307,7 @@ func (g *glass) differs(a, b []byte) string {
 // customer's view is the same whoever is at the till, and so are the words that
 // customers take with them.
 func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
-	wishes := []till.UserPreferences{{}, {Language: words.Arabic}, {Language: words.French, TextPercent: 200}, {Language: words.Arabic, TextPercent: 150}, {}}
+	wishes := []journal.UserPreferences{{}, {Language: words.Arabic}, {Language: words.French, TextPercent: 200}, {Language: words.Arabic, TextPercent: 150}, {}}
 	for _, lang := range []string{words.English, words.Arabic} {
 		var history ReceiptsDeps
 		g := &glass{t: t}
@@ -319,8 +319,8 @@ func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 		r.pass(time.Second)
 		for _, one := range []struct {
 			name   string
-			change func(*till.View)
-		}{{"qr", func(*till.View) {}}, {"code", coded}, {"checking", state(core.StateWaitingPayment)}, {"unknown", capped}, {"paid", paid}} {
+			change func(*journal.View)
+		}{{"qr", func(*journal.View) {}}, {"code", coded}, {"checking", state(core.StateWaitingPayment)}, {"unknown", capped}, {"paid", paid}} {
 			name := one.name
 			r.at(one.change)
 			r.shell.customerView()
@@ -349,7 +349,7 @@ func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 			}
 			uitest.Picture(t, g.win, "own-customer-"+lang+"-"+name)
 		}
-		staff.users[0].UserPreferences = till.UserPreferences{Language: words.French}
+		staff.users[0].UserPreferences = journal.UserPreferences{Language: words.French}
 		r.shell.dress()
 		r.shell.openReceipts()
 		if history.Words.Lang() != words.French || history.ForCustomers().Lang() != lang {

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 )
 
@@ -29,7 +29,7 @@ func TestThePhoneStaysFoldedAwayUntilSomeoneAsksForIt(t *testing.T) {
 }
 
 // coding is a sale of an account whose code is asked for.
-func coding(v *till.View) {
+func coding(v *journal.View) {
 	v.Session.State, v.Route, v.Session.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
 }
 
@@ -62,11 +62,11 @@ func TestThePhonesPlaceIsOffWhereItDoesNothing(t *testing.T) {
 	place := r.shell.sidebar.phone
 	for _, c := range []struct {
 		name string
-		at   []func(*till.View)
+		at   []func(*journal.View)
 		off  bool
 	}{
-		{"QR", nil, false}, {"code", []func(*till.View){coding}, false}, {"paid", []func(*till.View){state(core.StateSuccess), paid}, true},
-		{"not paid", []func(*till.View){state(core.StateFailed)}, true}, {"expired", []func(*till.View){state(core.StateExpired)}, true},
+		{"QR", nil, false}, {"code", []func(*journal.View){coding}, false}, {"paid", []func(*journal.View){state(core.StateSuccess), paid}, true},
+		{"not paid", []func(*journal.View){state(core.StateFailed)}, true}, {"expired", []func(*journal.View){state(core.StateExpired)}, true},
 	} {
 		r.at(c.at...)
 		if place.Disabled() != c.off {

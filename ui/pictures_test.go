@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -52,7 +52,7 @@ func TestTheLockLooksRight(t *testing.T) {
 		r.picture("lock-over-" + name)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
-		r.shell.withRight(till.RightSettings, "", "", func() {})
+		r.shell.withRight(journal.RightSettings, "", "", func() {})
 		r.picture("lock-manager-" + name)
 		r.saysNot("⟨")
 	}
@@ -84,13 +84,13 @@ func TestTheFreezeLooksRight(t *testing.T) {
 		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
 		r.speak(lang)
 		r.picture("frozen-asking-" + lang)
-		r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+		r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 		r.shell.banner.act()
 		r.picture("frozen-confirm-" + lang)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
-		r.shell.notice(till.Notice{Kind: till.NoticeRecovery})
-		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour}})
+		r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery})
+		r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour}})
 		r.picture("clock-" + lang)
 	}
 }

@@ -9,10 +9,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/report"
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
-	"sanduq/core/till/storetest"
 	"sanduq/ui/receipts"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
@@ -22,7 +23,7 @@ import (
 // blocks is the memory store with blocks, as the filling writes them.
 type blocks struct{ *storetest.Memory }
 
-func (b blocks) CommitAll(ctx context.Context, all []till.Change) error {
+func (b blocks) CommitAll(ctx context.Context, all []journal.Change) error {
 	for _, c := range all {
 		if err := b.Commit(ctx, c); err != nil {
 			return err
@@ -36,7 +37,7 @@ func (b blocks) CommitAll(ctx context.Context, all []till.Change) error {
 // holds what the bar says.
 func TestTheYearOfPracticeLooksRight(t *testing.T) {
 	shop, err := till.Open(t.Context(), till.Config{Store: blocks{storetest.NewMemory()}, Environment: core.Sandbox, BaseURL: "test", Zone: time.UTC,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Huda"}, Now: func() time.Time { return noon },
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Huda"}, Now: func() time.Time { return noon },
 		NewSDK: func() *core.WebSDK { panic("nothing here is asked about") }})
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +66,7 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 		r.picture("year-marked-" + lang)
 		r.keys(fyne.KeyReturn)
 		r.picture("year-opened-" + lang)
-		q := till.SaleQuery{From: "20260601", To: "20260630", Status: till.StatusPaid, Amounts: till.Amounts{Currency: "LYD"}}
+		q := journal.SaleQuery{From: "20260601", To: "20260630", Status: journal.StatusPaid, Amounts: journal.Amounts{Currency: "LYD"}}
 		totals, err := shop.Totals(t.Context(), q)
 		if err != nil || len(totals) != 1 || totals[0].Count == 0 {
 			t.Fatalf("June has %+v, %v", totals, err)

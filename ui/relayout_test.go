@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -82,7 +82,7 @@ func TestCashThatIsBeingTakenIsHeardOfInEveryLook(t *testing.T) {
 	for _, how := range []string{"narrower", "larger words", "another language"} {
 		r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
 		r.till.set.Cash = true
-		r.at(func(*till.View) {})
+		r.at(func(*journal.View) {})
 		r.shell.newSale()
 		r.runes("12.5")
 		r.keys(fyne.KeyReturn)

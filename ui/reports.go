@@ -3,7 +3,7 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
@@ -32,11 +32,11 @@ func (s *Shell) openReports() {
 
 // mayOwed reports whether who is at the till may close what is owed back, and see it.
 func (s *Shell) mayOwed() bool {
-	return s.opt.Reports != nil && s.session.May(till.RightOwed) && s.session.May(till.RightSums)
+	return s.opt.Reports != nil && s.session.May(journal.RightOwed) && s.session.May(journal.RightSums)
 }
 
 // openOwed shows what is owed back for a sale.
-func (s *Shell) openOwed(id till.SaleID) {
+func (s *Shell) openOwed(id journal.SaleID) {
 	s.nav.owed = id
 	s.show(place{spot: spotReports})
 }
@@ -54,12 +54,12 @@ func (s *Shell) reportsDeps() ReportsDeps {
 	}
 	s.nav.owed, s.nav.at.front = "", false // built anew, the screen goes on where it was
 	if s.opt.Till.Settings().Shifts {
-		d.May, d.Ask = func() bool { return s.session.May(till.RightSums) }, s.askForReports
+		d.May, d.Ask = func() bool { return s.session.May(journal.RightSums) }, s.askForReports
 	}
 	if s.session.Signs() {
 		w := s.env.Words
-		d.Lend = func(right till.Right, then func()) {
-			s.approve([]till.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
+		d.Lend = func(right journal.Right, then func()) {
+			s.approve([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
 		}
 	}
 	return d
@@ -68,7 +68,7 @@ func (s *Shell) reportsDeps() ReportsDeps {
 // withSums goes on with what shows sums where who is at the till may see them, or
 // somebody lends them that right; the loan is spent then.
 func (s *Shell) withSums(title, text string, then func()) {
-	s.withRight(till.RightSums, title, text, func() {
+	s.withRight(journal.RightSums, title, text, func() {
 		if !s.session.Signs() {
 			then()
 			return
@@ -90,10 +90,10 @@ func (s *Shell) withSums(title, text string, then func()) {
 
 // sums reports whether the totals of a list are shown: to whom they may be, and
 // behind a figure that is shown anyhow.
-func (s *Shell) sums() bool { return s.nav.behind || s.session.May(till.RightSums) }
+func (s *Shell) sums() bool { return s.nav.behind || s.session.May(journal.RightSums) }
 
 // lookBehind shows the sales behind a figure; Esc leads back to it.
-func (s *Shell) lookBehind(q till.SaleQuery) {
+func (s *Shell) lookBehind(q journal.SaleQuery) {
 	s.history().Look(q)
 	s.show(place{spot: spotReceipts})
 	s.nav.behind = true
@@ -127,7 +127,7 @@ func (s *Shell) newExports() exports {
 
 // exportAsked is export for whoever may see sums, or is lent that right.
 func (s *Shell) exportAsked(r exporting.Request) {
-	if s.session.May(till.RightSums) {
+	if s.session.May(journal.RightSums) {
 		s.export(r)
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -149,7 +149,7 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 	if r.shell.decision.card != nil {
 		t.Error("the card stands there still")
 	}
-	var none till.SaleID
+	var none journal.SaleID
 	if r.shell.nav.at.sale != none {
 		t.Errorf("clearing led to %v", r.shell.nav.at)
 	}
@@ -160,7 +160,7 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 func TestTheKeysStayOnTheCardOfEverySale(t *testing.T) {
 	r := inSmall(t, words.English, 1)
 	test.Tap(r.shell.sidebar.rest)
-	r.notice(sale(20, version(9), paid, func(v *till.View) { v.AcknowledgedAt = noon }))
+	r.notice(sale(20, version(9), paid, func(v *journal.View) { v.AcknowledgedAt = noon }))
 	tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
 	if f := r.win.Canvas().Focused(); len(tiles) != 9 || f != fyne.Focusable(tiles[0]) {
 		t.Fatalf("of %d tiles the keys are with %v", len(tiles), f)

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
@@ -19,7 +19,7 @@ func (s *Shell) show(to place) {
 
 // leaveFor goes to a place, whatever is lost.
 func (s *Shell) leaveFor(to place) {
-	var v till.View
+	var v journal.View
 	if to.instead != "" {
 		old, known := s.newest(to.instead)
 		to = cashInstead(to.instead, old, known)
@@ -107,7 +107,7 @@ func (s *Shell) newSale() {
 	}
 }
 
-func (s *Shell) open(id till.SaleID) {
+func (s *Shell) open(id journal.SaleID) {
 	if s.nav.at != (place{spot: spotSale, sale: id}) {
 		s.show(place{spot: spotSale, sale: id})
 	}
@@ -129,7 +129,7 @@ func (s *Shell) history() Receipts {
 	if s.receipts == nil {
 		d := ReceiptsDeps{Env: s.env, Sums: s.sums, OpenSale: s.openListed, NewSale: s.newSale}
 		if s.exports.runner != nil {
-			d.Export = func(q till.SaleQuery, asked string) {
+			d.Export = func(q journal.SaleQuery, asked string) {
 				r := exporting.Request{Query: q, Asked: asked}
 				if s.sums() {
 					s.export(r)
@@ -144,7 +144,7 @@ func (s *Shell) history() Receipts {
 }
 
 // openListed opens a sale from the history; Esc leads back there.
-func (s *Shell) openListed(id till.SaleID) {
+func (s *Shell) openListed(id journal.SaleID) {
 	s.open(id)
 	s.nav.listed, s.nav.list = id, spotReceipts
 }

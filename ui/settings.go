@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -14,8 +14,8 @@ func (s *Shell) openSettings() {
 	case s.nav.at.spot == spotSettings:
 		s.leaveSettings()
 	default:
-		w, right := s.env.Words, till.RightSettings
-		for _, other := range []till.Right{till.RightUsers, till.RightRecover} { // they have their pages there
+		w, right := s.env.Words, journal.RightSettings
+		for _, other := range []journal.Right{journal.RightUsers, journal.RightRecover} { // they have their pages there
 			if s.session.May(other) {
 				right = other
 			}
@@ -29,17 +29,17 @@ func (s *Shell) openSettings() {
 
 // withRight goes on at once where who is at the till has a right, or nobody signs
 // in; else with the PIN of somebody who lends it, for which it says why.
-func (s *Shell) withRight(right till.Right, title, text string, then func()) {
+func (s *Shell) withRight(right journal.Right, title, text string, then func()) {
 	if s.session.May(right) {
 		then()
 		return
 	}
-	s.approve([]till.Right{right}, title, text, func(string) { then() })
+	s.approve([]journal.Right{right}, title, text, func(string) { then() })
 }
 
 // askAgain is for what is done in the settings without the right to: a loan is for
 // one act.
-func (s *Shell) askAgain(rights []till.Right, then func()) {
+func (s *Shell) askAgain(rights []journal.Right, then func()) {
 	w := s.env.Words
 	s.approve(rights, w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
 }

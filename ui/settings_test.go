@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -45,7 +45,7 @@ func TestTheSettingsOpenAndGoBackToWhereTheCashierWas(t *testing.T) {
 	var built []*fakeSettings
 	r := newHarness(t, withSettings(&built))
 	r.notice(sale(12))
-	r.shell.open(till.NewSaleID("20261120", 12))
+	r.shell.open(journal.NewSaleID("20261120", 12))
 	r.says("Waiting for the customer to pay")
 	r.shell.openSettings()
 	r.says("The settings")

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/screen"
 )
@@ -20,7 +20,7 @@ func (s *Shell) newSettling() screen.Screen {
 }
 
 // toSettle is every sale that somebody must settle.
-func (s *tillState) toSettle() (all []till.View) {
+func (s *tillState) toSettle() (all []journal.View) {
 	for _, v := range s.inOrder() {
 		if cashier.ToSettle(v) != cashier.ToSettleNot {
 			all = append(all, v)
@@ -30,13 +30,13 @@ func (s *tillState) toSettle() (all []till.View) {
 }
 
 // openSettling opens a sale that must be settled; Esc leads back.
-func (s *Shell) openSettling(id till.SaleID) {
+func (s *Shell) openSettling(id journal.SaleID) {
 	s.open(id)
 	s.nav.listed, s.nav.list = id, spotSettle
 }
 
 // tellAll shows all that happened with a sale's order, and comes back from it.
-func (s *Shell) tellAll(v till.Sale) {
+func (s *Shell) tellAll(v journal.Sale) {
 	from, listed, list := s.nav.at, s.nav.listed, s.nav.list
 	s.nav.behind = false
 	s.history().Tell(v, func() {

@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
@@ -22,21 +22,21 @@ import (
 // unsettled leaves two sales that nobody knows of, one of which is old, money that
 // came late, and an order that was paid twice.
 func unsettled(r *harness, _ *Options) {
-	told := func(v *till.View) {
+	told := func(v *journal.View) {
 		v.Session.PaymentID, v.Session.MaskedAccount, v.Institution = "PAY-5D3R8K1B", "•••• 7120", "Harbour Bank"
-		v.History = []till.HistoryEvent{{At: noon.Add(-24 * time.Minute), Code: till.HistoryCharged}, {At: noon.Add(-23 * time.Minute), Code: till.HistoryCodeSent},
-			{At: noon.Add(-22 * time.Minute), Code: till.HistoryCodeTaken}}
-		v.Live = till.LiveStatus{Asked: 12, LastAnswer: noon.Add(-time.Minute), LastWord: "PROCESSING"}
+		v.History = []journal.HistoryEvent{{At: noon.Add(-24 * time.Minute), Code: journal.HistoryCharged}, {At: noon.Add(-23 * time.Minute), Code: journal.HistoryCodeSent},
+			{At: noon.Add(-22 * time.Minute), Code: journal.HistoryCodeTaken}}
+		v.Live = journal.LiveStatus{Asked: 12, LastAnswer: noon.Add(-time.Minute), LastWord: "PROCESSING"}
 	}
-	old := func(ago time.Duration) func(*till.View) {
-		return func(v *till.View) { v.CreatedAt = noon.Add(-ago) }
+	old := func(ago time.Duration) func(*journal.View) {
+		return func(v *journal.View) { v.CreatedAt = noon.Add(-ago) }
 	}
-	r.till.sales = []till.View{
+	r.till.sales = []journal.View{
 		sale(34, of(32000), capped, state(core.StateWaitingPayment), old(24*time.Minute), told),
-		sale(31, of(40000), capped, old(40*time.Minute), func(v *till.View) { v.Live = till.LiveStatus{Asked: 41} }),
+		sale(31, of(40000), capped, old(40*time.Minute), func(v *journal.View) { v.Live = journal.LiveStatus{Asked: 41} }),
 		sale(36, of(7250), state(core.StateWaitingPayment)),
-		sale(25, of(15250), aside, paid, old(25*time.Hour), func(v *till.View) { v.Session.Late = true }),
-		sale(38, of(125000), aside, paid, old(49*time.Hour), func(v *till.View) { v.PaidTwiceWith = "20261120-000037" }),
+		sale(25, of(15250), aside, paid, old(25*time.Hour), func(v *journal.View) { v.Session.Late = true }),
+		sale(38, of(125000), aside, paid, old(49*time.Hour), func(v *journal.View) { v.PaidTwiceWith = "20261120-000037" }),
 	}
 }
 
@@ -80,7 +80,7 @@ func TestASettledSaleLeavesTheList(t *testing.T) {
 	r.shell.openSettle()
 	r.notice(sale(34, of(32000), version(9), state(core.StateFailed)))
 	r.says("To settle, 3", "Open #31")
-	r.notice(sale(31, of(40000), version(9), capped, func(v *till.View) { v.WithManager = &till.Decision{At: noon, Reason: cashier.ReasonNoAnswer} }))
+	r.notice(sale(31, of(40000), version(9), capped, func(v *journal.View) { v.WithManager = &journal.Decision{At: noon, Reason: cashier.ReasonNoAnswer} }))
 	r.says("With the manager since 14:31", "Record as resolved outside")
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
@@ -89,10 +89,10 @@ func TestASettledSaleLeavesTheList(t *testing.T) {
 	}
 	r.shell.closeDecision()
 	r.notice(sale(31, of(40000), version(10), state(core.StateExpired)))
-	r.notice(sale(25, of(15250), version(9), aside, paid, func(v *till.View) { v.Session.Late, v.LateAlertRead, v.AcknowledgedAt = true, noon, noon }))
+	r.notice(sale(25, of(15250), version(9), aside, paid, func(v *journal.View) { v.Session.Late, v.LateAlertRead, v.AcknowledgedAt = true, noon, noon }))
 	r.says("To settle, 1", "Owed back, #38 and #37", "Money of this payment is owed back to the customer.")
 	r.saysNot("Please tell us how this payment ended")
-	r.notice(sale(38, of(125000), version(9), aside, paid, func(v *till.View) {
+	r.notice(sale(38, of(125000), version(9), aside, paid, func(v *journal.View) {
 		v.PaidTwiceWith, v.LateAlertRead, v.AcknowledgedAt = "20261120-000037", noon, noon
 	}))
 	r.says("Nothing to settle.")
@@ -133,8 +133,8 @@ func TestOpenedFromTheListLeadsBack(t *testing.T) {
 
 // TestEveryEndTellsWhatHappened, and comes back to the end.
 func TestEveryEndTellsWhatHappened(t *testing.T) {
-	for name, end := range map[string]func(*till.View){"paid": paid, "failed": state(core.StateFailed), "expired": state(core.StateExpired),
-		"late": func(v *till.View) { paid(v); v.Session.Late = true }} {
+	for name, end := range map[string]func(*journal.View){"paid": paid, "failed": state(core.StateFailed), "expired": state(core.StateExpired),
+		"late": func(v *journal.View) { paid(v); v.Session.Late = true }} {
 		r := newHarness(t, rooms)
 		r.at(end)
 		r.pass(time.Second)
@@ -159,7 +159,7 @@ func walkSettle(r *harness, look func(*harness, string)) {
 	r.keys(fyne.KeyDown)
 	look(r, "settle-settled")
 	for _, v := range r.till.sales {
-		r.notice(till.View{Sale: till.Sale{ID: v.ID, Version: 99, Step: till.StepNotSent, Amount: v.Amount, AcknowledgedAt: noon}})
+		r.notice(journal.View{Sale: journal.Sale{ID: v.ID, Version: 99, Step: journal.StepNotSent, Amount: v.Amount, AcknowledgedAt: noon}})
 	}
 	look(r, "settle-settled-open")
 	r.shell.openReceipts()

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // settledBack is how many days back a sale may have been opened that was settled
@@ -16,28 +16,28 @@ const settledBack = 14
 
 // settled is what was settled of late. It lives on the UI goroutine.
 type settled struct {
-	sales map[till.SaleID]till.View
-	read  till.Day // on which the records were asked
+	sales map[journal.SaleID]journal.View
+	read  journal.Day // on which the records were asked
 }
 
 // keep takes the newest view of a sale.
-func (s *settled) keep(v till.View) {
+func (s *settled) keep(v journal.View) {
 	if _, is := v.ClarifiedAt(); !is {
 		delete(s.sales, v.ID)
 		return
 	}
 	if s.sales == nil {
-		s.sales = map[till.SaleID]till.View{}
+		s.sales = map[journal.SaleID]journal.View{}
 	}
 	s.sales[v.ID] = v
 }
 
 // on is what was settled on a day, the newest first. Of days before nothing is
 // kept.
-func (s *settled) on(day till.Day, zone *time.Location) []till.View {
-	moment := func(v till.View) time.Time { at, _ := v.ClarifiedAt(); return at }
-	maps.DeleteFunc(s.sales, func(_ till.SaleID, v till.View) bool { return dayIn(moment(v), zone) < day })
-	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {
+func (s *settled) on(day journal.Day, zone *time.Location) []journal.View {
+	moment := func(v journal.View) time.Time { at, _ := v.ClarifiedAt(); return at }
+	maps.DeleteFunc(s.sales, func(_ journal.SaleID, v journal.View) bool { return dayIn(moment(v), zone) < day })
+	return slices.SortedFunc(maps.Values(s.sales), func(a, b journal.View) int {
 		if c := moment(b).Compare(moment(a)); c != 0 {
 			return c
 		}
@@ -45,16 +45,16 @@ func (s *settled) on(day till.Day, zone *time.Location) []till.View {
 	})
 }
 
-func dayIn(t time.Time, zone *time.Location) till.Day {
+func dayIn(t time.Time, zone *time.Location) journal.Day {
 	if zone != nil {
 		t = t.In(zone)
 	}
-	return till.DayOf(t)
+	return journal.DayOf(t)
 }
 
 // settledToday is what was settled today; nothing where no screen could tell of
 // it.
-func (s *Shell) settledToday() []till.View {
+func (s *Shell) settledToday() []journal.View {
 	if s.opt.Receipts == nil {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (s *Shell) readSettled() {
 		return
 	}
 	s.state.settled.read = today
-	var found []till.View
+	var found []journal.View
 	var err error
 	s.env.Go(func() {
 		found, err = settledOn(s.env.Life, s.opt.Till, today, s.env.Zone)
@@ -91,16 +91,16 @@ func (s *Shell) readSettled() {
 }
 
 // settledOn reads which sales of the last days were settled on a day.
-func settledOn(ctx context.Context, t Till, day till.Day, zone *time.Location) (all []till.View, err error) {
-	from := till.DayOf(day.Time(time.UTC).AddDate(0, 0, -settledBack))
-	for q := (till.SaleQuery{From: from, To: day, Limit: 200}); ; {
+func settledOn(ctx context.Context, t Till, day journal.Day, zone *time.Location) (all []journal.View, err error) {
+	from := journal.DayOf(day.Time(time.UTC).AddDate(0, 0, -settledBack))
+	for q := (journal.SaleQuery{From: from, To: day, Limit: 200}); ; {
 		page, err := t.Sales(ctx, q)
 		if err != nil {
 			return all, err
 		}
 		for _, sale := range page.Sales {
 			if at, is := sale.ClarifiedAt(); is && dayIn(at, zone) == day {
-				all = append(all, till.View{Sale: sale})
+				all = append(all, journal.View{Sale: sale})
 			}
 		}
 		if !page.More || len(page.Sales) == 0 {

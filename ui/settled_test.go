@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -19,21 +19,21 @@ import (
 // manager, and one that was settled yesterday.
 func settledEarlier(r *harness, o *Options) {
 	rooms(r, o)
-	told := func(ago time.Duration, codes ...string) func(*till.View) {
-		return func(v *till.View) {
+	told := func(ago time.Duration, codes ...string) func(*journal.View) {
+		return func(v *journal.View) {
 			v.CreatedAt, v.AcknowledgedAt = noon.Add(-ago-time.Hour), noon.Add(-ago)
 			for _, code := range codes {
-				v.History = append(v.History, till.HistoryEvent{At: noon.Add(-ago), Code: code})
+				v.History = append(v.History, journal.HistoryEvent{At: noon.Add(-ago), Code: code})
 			}
 		}
 	}
-	for _, v := range []till.View{
-		sale(30, state(core.StateFailed), told(5*time.Minute, till.HistoryCharged, till.HistoryFailed)),
-		sale(29, of(9500), paid, told(2*time.Hour, till.HistoryCharged, till.HistoryCapped, till.HistoryPaid)),
-		sale(28, of(4000), told(3*time.Hour, till.HistoryCapped), func(v *till.View) {
-			v.ResolvedOutside = &till.Decision{At: noon.Add(-3 * time.Hour), By: "Huda", Reason: "paidCash"}
+	for _, v := range []journal.View{
+		sale(30, state(core.StateFailed), told(5*time.Minute, journal.HistoryCharged, journal.HistoryFailed)),
+		sale(29, of(9500), paid, told(2*time.Hour, journal.HistoryCharged, journal.HistoryCapped, journal.HistoryPaid)),
+		sale(28, of(4000), told(3*time.Hour, journal.HistoryCapped), func(v *journal.View) {
+			v.ResolvedOutside = &journal.Decision{At: noon.Add(-3 * time.Hour), By: "Huda", Reason: "paidCash"}
 		}),
-		sale(27, state(core.StateExpired), told(24*time.Hour, till.HistoryCapped, till.HistoryExpired)),
+		sale(27, state(core.StateExpired), told(24*time.Hour, journal.HistoryCapped, journal.HistoryExpired)),
 	} {
 		r.till.past = append(r.till.past, v.Sale)
 	}
@@ -56,8 +56,8 @@ func TestSettledTodayStandsBelowWhatMustBe(t *testing.T) {
 	r.says("To settle, 4", "212 .250", "Settled today, 2")
 	r.saysNot("#29", "#28", "#27", "#30")
 	r.picture("settle-done-folded")
-	r.notice(sale(31, of(40000), version(9), capped, state(core.StateExpired), func(v *till.View) {
-		v.History = []till.HistoryEvent{{At: noon.Add(-time.Hour), Code: till.HistoryCapped}, {At: noon, Code: till.HistoryExpired}}
+	r.notice(sale(31, of(40000), version(9), capped, state(core.StateExpired), func(v *journal.View) {
+		v.History = []journal.HistoryEvent{{At: noon.Add(-time.Hour), Code: journal.HistoryCapped}, {At: noon, Code: journal.HistoryExpired}}
 	}))
 	r.says("To settle, 3", "172 .250", "Settled today, 3")
 	r.keys(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)

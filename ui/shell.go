@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
 	"sanduq/ui/keys"
@@ -70,7 +70,7 @@ func (t *typed) begin(currency string) {
 // New builds the shell. Nothing moves before Start.
 func New(o Options) *Shell {
 	o.complete()
-	s := &Shell{state: tillState{sales: map[till.SaleID]till.View{}}, nav: newNavigation()}
+	s := &Shell{state: tillState{sales: map[journal.SaleID]journal.View{}}, nav: newNavigation()}
 	o.Life, s.feed.end = context.WithCancel(context.Background())
 	// What is outside of this window speaks the shop's language: what it was given.
 	o.CustomerWords, o.Words = o.Words, o.Words.In(o.Words.Lang())
@@ -188,7 +188,7 @@ func (s *Shell) deps() cashier.Deps {
 	}
 	if s.session.Signs() {
 		d.Manager = func(title, text string, then func(string)) {
-			s.approve([]till.Right{till.RightDecide}, title, text, then)
+			s.approve([]journal.Right{journal.RightDecide}, title, text, then)
 		}
 	}
 	return d

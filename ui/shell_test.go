@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 )
 
@@ -124,7 +124,7 @@ func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
 	r.charge()
 	r.notice(sale(12, version(8), paid))
 	r.notice(sale(12, version(3)))
-	r.shell.notice(till.Notice{Kind: till.NoticeLive, View: sale(12, version(4))})
+	r.shell.notice(journal.Notice{Kind: journal.NoticeLive, View: sale(12, version(4))})
 	r.says("PRACTICE Paid")
 }
 
@@ -167,7 +167,7 @@ func TestADecisionFallsWithItsSale(t *testing.T) {
 	r.runes("1")
 	r.keys(fyne.KeyF2)
 	r.says("This payment cannot be cancelled.")
-	r.notice(sale(12, version(3), func(v *till.View) { v.Live.Asked++ }))
+	r.notice(sale(12, version(3), func(v *journal.View) { v.Live.Asked++ }))
 	r.says("This payment cannot be cancelled.")
 	r.notice(sale(12, version(4), paid))
 	r.saysNot("This payment cannot be cancelled.")

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -17,8 +17,8 @@ import (
 func (r *harness) shortNumber() {
 	r.t.Helper()
 	r.shell.env.Preferences.Override(func(v *preferences.Values) { v.Institutions.AccountLengths.Learn("FPB", 10) })
-	r.at(func(v *till.View) {
-		v.Step, v.Session.State, v.Session.QRPayload, v.Route, v.Live = till.StepCreated, core.StatePending, "", core.RouteAccount, till.LiveStatus{}
+	r.at(func(v *journal.View) {
+		v.Step, v.Session.State, v.Session.QRPayload, v.Route, v.Live = journal.StepCreated, core.StatePending, "", core.RouteAccount, journal.LiveStatus{}
 	})
 	r.runes("1234567890")
 	r.keys(fyne.KeyReturn)

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -18,7 +18,7 @@ import (
 const newsTime = 6 * time.Second
 
 // news is the end of a sale that is not on the screen.
-type news struct{ view till.View }
+type news struct{ view journal.View }
 
 // sidebar is the leading side: where to go, and the sales in flight.
 type sidebar struct {
@@ -33,7 +33,7 @@ type sidebar struct {
 	fold                  *widgets.SaleTile // the paid ones that were seen
 	opened                int               // how many tiles stand above it
 	rule                  fyne.CanvasObject
-	tiles                 map[till.SaleID]*widgets.SaleTile
+	tiles                 map[journal.SaleID]*widgets.SaleTile
 	order                 []*widgets.SaleTile
 	rest                  *widgets.More // "+2 more" below those in sight, in the small size class: leads to all of them
 	column                *fyne.Container
@@ -48,7 +48,7 @@ type sidebar struct {
 
 func newSidebar(s *Shell) *sidebar {
 	t := &sidebar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewPanel(theme.Line), rule: widgets.NewDivider(),
-		tiles: map[till.SaleID]*widgets.SaleTile{}}
+		tiles: map[journal.SaleID]*widgets.SaleTile{}}
 	t.sale = t.nav("plus", "nav.sale", "F2", s.newSale)
 	t.settle = s.newSettle()
 	t.fold = widgets.NewSaleTile(widgets.TileSpec{}, s.clearQuiet)
@@ -100,7 +100,7 @@ func (t *sidebar) paint() {
 		t.reports.SetSelected(spot == spotReports)
 	}
 	parts := s.state.strip()
-	kept := map[till.SaleID]*widgets.SaleTile{}
+	kept := map[journal.SaleID]*widgets.SaleTile{}
 	var order []*widgets.SaleTile
 	for i, v := range parts.shown() {
 		if i == len(parts.open) && len(parts.quiet) > 0 {
@@ -175,7 +175,7 @@ func (t *sidebar) paintLabel(n int) {
 }
 
 // announce tells of an end elsewhere without moving anything.
-func (s *Shell) announce(v till.View) {
+func (s *Shell) announce(v journal.View) {
 	one := &news{v}
 	s.state.news = one
 	s.env.After(newsTime, func() {

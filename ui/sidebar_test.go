@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -49,7 +49,7 @@ func (r *harness) whole(tile *widgets.SaleTile) bool {
 func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
 	r := newHarness(t, tenSales)
 	for _, step := range []struct {
-		view till.View
+		view journal.View
 		want string
 	}{
 		{sale(13, version(2), capped), "#13 #20 #19 #18 #17 #16 #15 #14 #12 #11"},
@@ -57,7 +57,7 @@ func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
 		{sale(17, version(2), paid), "#13 #20 #19 #18 #16 #14 #12 #11 #17 #15"},
 		{sale(11, version(2), aside, paid), "#13 #20 #19 #18 #16 #14 #12 #11 #17 #15"},
 		{sale(14, version(2), aside, paid), "#13 #20 #19 #18 #16 #12 #14 #11 #17 #15"},
-		{sale(16, version(2), func(v *till.View) { v.Session.Conflict = "amount" }), "#16 #13 #20 #19 #18 #12 #14 #11 #17 #15"},
+		{sale(16, version(2), func(v *journal.View) { v.Session.Conflict = "amount" }), "#16 #13 #20 #19 #18 #12 #14 #11 #17 #15"},
 		{sale(13, version(3)), "#16 #20 #19 #18 #13 #12 #14 #11 #17 #15"},
 		{sale(20, version(2), aside), "#16 #20 #19 #18 #13 #12 #14 #11 #17 #15"},
 		{sale(21), "#16 #21 #20 #19 #18 #13 #12 #14 #11 #17 #15"},
@@ -71,9 +71,9 @@ func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
 
 func TestTheManagersSalesSaySo(t *testing.T) {
 	r := newHarness(t, shopFloor)
-	r.notice(sale(9, capped, version(2), func(v *till.View) { v.WithManager = &till.Decision{At: noon} }))
+	r.notice(sale(9, capped, version(2), func(v *journal.View) { v.WithManager = &journal.Decision{At: noon} }))
 	r.says("Manager")
-	r.notice(sale(9, capped, version(3), paid, func(v *till.View) { v.WithManager = &till.Decision{At: noon} }))
+	r.notice(sale(9, capped, version(3), paid, func(v *journal.View) { v.WithManager = &journal.Decision{At: noon} }))
 	r.saysNot("Manager")
 }
 
@@ -199,27 +199,27 @@ func TestNewsOfAnotherSaleIsQuietAndPasses(t *testing.T) {
 }
 
 // conditions are what a sale can come to.
-var conditions = map[string]func(*till.View){
-	"qr": func(*till.View) {}, "waiting": state(core.StateWaitingPayment), "unknown": capped, "aside": aside, "paid": paid,
+var conditions = map[string]func(*journal.View){
+	"qr": func(*journal.View) {}, "waiting": state(core.StateWaitingPayment), "unknown": capped, "aside": aside, "paid": paid,
 	"failed": state(core.StateFailed), "expired": state(core.StateExpired), "code": state(core.StateOTPRequired),
-	"choosing": func(v *till.View) {
-		v.Step, v.Session.State, v.Live = till.StepCreated, core.StatePending, till.LiveStatus{}
+	"choosing": func(v *journal.View) {
+		v.Step, v.Session.State, v.Live = journal.StepCreated, core.StatePending, journal.LiveStatus{}
 	},
-	"entry": func(v *till.View) {
-		v.Step, v.Route, v.Live = till.StepValidateIntent, core.RouteAccount, till.LiveStatus{}
+	"entry": func(v *journal.View) {
+		v.Step, v.Route, v.Live = journal.StepValidateIntent, core.RouteAccount, journal.LiveStatus{}
 	},
-	"not sent": func(v *till.View) { v.Step, v.Session = till.StepNotSent, core.PaymentSession{} },
-	"late":     func(v *till.View) { aside(v); paid(v) },
-	"twice":    func(v *till.View) { aside(v); paid(v); v.PaidTwiceWith = "20261120-000099" },
-	"conflict": func(v *till.View) { v.Session.Conflict = "amount" },
-	"resolved": func(v *till.View) { v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "Cash"} },
+	"not sent": func(v *journal.View) { v.Step, v.Session = journal.StepNotSent, core.PaymentSession{} },
+	"late":     func(v *journal.View) { aside(v); paid(v) },
+	"twice":    func(v *journal.View) { aside(v); paid(v); v.PaidTwiceWith = "20261120-000099" },
+	"conflict": func(v *journal.View) { v.Session.Conflict = "amount" },
+	"resolved": func(v *journal.View) { v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "Cash"} },
 }
 
 // Whatever happens to nine other sales, the cashier keeps the screen, the focus
 // and what was typed; only the sale that is shown changes its own screen.
 func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 	r := newHarness(t, tenSales)
-	count := map[till.SaleID]uint64{}
+	count := map[journal.SaleID]uint64{}
 	names := make([]string, 0, len(conditions))
 	for n := range conditions {
 		names = append(names, n)
@@ -227,7 +227,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shown := rapid.SampledFrom([]int{0, 11, 15, 20}).Draw(t, "shown")
 		r.shell.newSale()
-		id := till.NewSaleID("20261120", shown)
+		id := journal.NewSaleID("20261120", shown)
 		if shown != 0 {
 			r.shell.open(id)
 		}
@@ -237,7 +237,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			n := rapid.IntRange(11, 20).Draw(t, "number")
 			condition := rapid.SampledFrom(names).Draw(t, "condition")
 			change := conditions[condition]
-			one := till.NewSaleID("20261120", n)
+			one := journal.NewSaleID("20261120", n)
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
 			screen, kind, decision := r.shell.work.screen, r.shell.nav.kind, r.shell.decision.card
@@ -280,7 +280,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 
 func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	r := newHarness(t, tenSales)
-	id := till.SaleID("20261120-000011")
+	id := journal.SaleID("20261120-000011")
 	tile := func() *widgets.SaleTile { return r.shell.sidebar.tiles[id] }
 	r.shell.open(id)
 	if !r.whole(tile()) {
@@ -305,19 +305,19 @@ func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 }
 
 // everyStatus is a sale of each word that a tile can show.
-func everyStatus() map[string]till.View {
-	step := func(s till.Step, route core.Route) func(*till.View) {
-		return func(v *till.View) { v.Step, v.Route, v.Session = s, route, core.PaymentSession{} }
+func everyStatus() map[string]journal.View {
+	step := func(s journal.Step, route core.Route) func(*journal.View) {
+		return func(v *journal.View) { v.Step, v.Route, v.Session = s, route, core.PaymentSession{} }
 	}
-	mark := &till.Decision{At: noon}
-	return map[string]till.View{
+	mark := &journal.Decision{At: noon}
+	return map[string]journal.View{
 		"state.waiting": sale(12), "state.paid": sale(12, paid), "state.failed": sale(12, state(core.StateFailed)),
 		"state.expired": sale(12, state(core.StateExpired)), "state.unknown": sale(12, capped), "state.aside": sale(12, aside),
-		"state.notOpened": sale(12, step(till.StepNotSent, core.RouteQR)), "state.opening": sale(12, step(till.StepIntent, core.RouteQR)),
-		"state.choosing": sale(12, step(till.StepCreated, "")), "state.entry": sale(12, step(till.StepCreated, core.RouteAccount)),
+		"state.notOpened": sale(12, step(journal.StepNotSent, core.RouteQR)), "state.opening": sale(12, step(journal.StepIntent, core.RouteQR)),
+		"state.choosing": sale(12, step(journal.StepCreated, "")), "state.entry": sale(12, step(journal.StepCreated, core.RouteAccount)),
 		"state.code":     sale(12, state(core.StateOTPRequired)),
-		"state.resolved": sale(12, capped, func(v *till.View) { v.ResolvedOutside = mark }),
-		"state.manager":  sale(12, capped, func(v *till.View) { v.WithManager = mark }),
+		"state.resolved": sale(12, capped, func(v *journal.View) { v.ResolvedOutside = mark }),
+		"state.manager":  sale(12, capped, func(v *journal.View) { v.WithManager = mark }),
 	}
 }
 

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
@@ -36,7 +36,7 @@ func newSounds(s *Shell) sounds {
 func (s *sounds) on() bool { return s.player != nil }
 
 // play plays what a notice calls for.
-func (s *sounds) play(n till.Notice, before till.View, known bool) {
+func (s *sounds) play(n journal.Notice, before journal.View, known bool) {
 	if s.on() {
 		s.player.Play(sound.For(before, known, n, s.shell.nav.shows(n.View.ID), s.shell.opt.Practice))
 	}

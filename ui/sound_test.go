@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/preferences"
 )
@@ -32,8 +32,8 @@ func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
 	r := newHarness(t, tenSales, func(_ *harness, o *Options) { o.Sound = player })
 	r.shell.open(sale(20).ID)
 	answer := &core.PaymentEvent{}
-	say := func(v till.View, p *core.PaymentEvent) {
-		r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v, Payment: p})
+	say := func(v journal.View, p *core.PaymentEvent) {
+		r.shell.notice(journal.Notice{Kind: journal.NoticeSale, View: v, Payment: p})
 	}
 	say(sale(20, version(2), aside), nil) // the cashier's own doing
 	if got := player.last(); got != sound.Silence {

@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 )
 
 // urgency parts the sidebar: money that nobody understands yet, ends that nobody
 // took note of, and the rest.
-func urgency(v till.View) int {
+func urgency(v journal.View) int {
 	switch {
-	case v.Status() == till.StatusUnknown, v.Session.Conflict != "", v.LateMoney(), v.PaidTwice():
+	case v.Status() == journal.StatusUnknown, v.Session.Conflict != "", v.LateMoney(), v.PaidTwice():
 		return 0
 	case v.Status().Ended():
 		return 1
@@ -25,25 +25,25 @@ func urgency(v till.View) int {
 // tillState is what the till and those who look after it said last. It lives on the
 // UI goroutine.
 type tillState struct {
-	sales      map[till.SaleID]till.View // in flight, and those of which somebody must read
+	sales      map[journal.SaleID]journal.View // in flight, and those of which somebody must read
 	settled    settled
-	owing      []till.Debt // what is owed back and still open, as it was read last
-	asked      int         // how often it was
-	link       till.Link
-	storeFault *till.StoreFault
-	recovery   *till.Recovery // the till was put back to an older state
+	owing      []journal.Debt // what is owed back and still open, as it was read last
+	asked      int            // how often it was
+	link       journal.Link
+	storeFault *journal.StoreFault
+	recovery   *journal.Recovery // the till was put back to an older state
 	backup     *alarm.Backup
-	damage     string               // of the records, as an examination found it
-	failure    error                // what the till has just refused
-	missed     []alarm.Missed       // refusals of which the page was left
-	news       *news                // the end of a sale elsewhere that is being told; nil for none
-	seen       map[till.SaleID]bool // ends that the cashier had on the screen
-	shown      till.SaleID          // what is on it now; "" for no sale
-	back       *back                // the bank answers again; nil for none
+	damage     string                  // of the records, as an examination found it
+	failure    error                   // what the till has just refused
+	missed     []alarm.Missed          // refusals of which the page was left
+	news       *news                   // the end of a sale elsewhere that is being told; nil for none
+	seen       map[journal.SaleID]bool // ends that the cashier had on the screen
+	shown      journal.SaleID          // what is on it now; "" for no sale
+	back       *back                   // the bank answers again; nil for none
 }
 
 // keep takes the newest view of a sale, or forgets it.
-func (s *tillState) keep(v till.View) {
+func (s *tillState) keep(v journal.View) {
 	s.settled.keep(v)
 	if v.InFlight() || v.LateMoney() || v.PaidTwice() {
 		s.sales[v.ID] = v
@@ -55,8 +55,8 @@ func (s *tillState) keep(v till.View) {
 
 // inOrder is every sale that somebody has to do with: the most urgent first,
 // and the newest first among equals.
-func (s *tillState) inOrder() []till.View {
-	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {
+func (s *tillState) inOrder() []journal.View {
+	return slices.SortedFunc(maps.Values(s.sales), func(a, b journal.View) int {
 		return cmp.Or(cmp.Compare(urgency(a), urgency(b)), strings.Compare(string(b.ID), string(a.ID)))
 	})
 }
@@ -65,7 +65,7 @@ func (s *tillState) inOrder() []till.View {
 // cashier.
 func (s *tillState) open(cashier string) (all, others int) {
 	for _, v := range s.sales {
-		if v.Status().Group() == till.GroupOpen {
+		if v.Status().Group() == journal.GroupOpen {
 			all++
 			if v.Cashier != cashier {
 				others++

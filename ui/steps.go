@@ -3,7 +3,7 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
@@ -25,10 +25,10 @@ func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
 func (s steps) ToCash() { s.show(place{spot: spotCash}) }
 
 // ToCashInstead is for cashier.Steps. What was typed for another sale stays.
-func (s steps) ToCashInstead(id till.SaleID) { s.show(place{spot: spotCash, instead: id}) }
+func (s steps) ToCashInstead(id journal.SaleID) { s.show(place{spot: spotCash, instead: id}) }
 
 // ToSale is for cashier.Steps.
-func (s steps) ToSale(id till.SaleID) { s.open(id) }
+func (s steps) ToSale(id journal.SaleID) { s.open(id) }
 
 // ToDay is for cashier.Steps.
 func (s steps) ToDay() { s.openReports() }
@@ -37,9 +37,9 @@ func (s steps) ToDay() { s.openReports() }
 func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
 
 // Retry is for cashier.Steps. An amount above the usual is read again each time.
-func (s steps) Retry(v till.View) {
+func (s steps) Retry(v journal.View) {
 	s.typed.draft = cashier.DraftFor(v)
-	if s.opt.Till.Settings().Caution(v.Amount) != till.CautionNone {
+	if s.opt.Till.Settings().Caution(v.Amount) != journal.CautionNone {
 		s.ToGuard()
 		return
 	}
@@ -47,7 +47,7 @@ func (s steps) Retry(v till.View) {
 }
 
 // Replace is for cashier.Steps.
-func (s steps) Replace(v till.View, reason, manager string) {
+func (s steps) Replace(v journal.View, reason, manager string) {
 	s.typed.draft = cashier.DraftFor(v)
 	s.typed.draft.Reason, s.typed.draft.Manager = reason, manager
 	s.show(place{spot: spotAmount})
@@ -55,7 +55,7 @@ func (s steps) Replace(v till.View, reason, manager string) {
 
 // Opened is for cashier.Steps. It follows the new sale only when the cashier
 // is still where it was opened from, at the same draft.
-func (s steps) Opened(v till.View, from *cashier.Draft) {
+func (s steps) Opened(v journal.View, from *cashier.Draft) {
 	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
 		v = known
 	} else {
@@ -80,7 +80,7 @@ func (s steps) Opened(v till.View, from *cashier.Draft) {
 }
 
 // Show is for cashier.Steps.
-func (s steps) Show(id till.SaleID, k cashier.Kind) {
+func (s steps) Show(id journal.SaleID, k cashier.Kind) {
 	v, ok := s.view(id)
 	if !ok {
 		v.ID, k = id, ""

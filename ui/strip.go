@@ -3,15 +3,15 @@ package ui
 import (
 	"context"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/cashier"
 )
 
 // strip is what the sidebar shows of the sales: those that go on, the paid ones
 // that somebody has seen, as one, and the others that have ended.
 type strip struct {
-	open, quiet, finished []till.View
+	open, quiet, finished []journal.View
 	settle                settling
 }
 
@@ -28,7 +28,7 @@ func (s *tillState) strip() strip {
 		switch {
 		case !v.Status().Ended():
 			t.open = append(t.open, v)
-		case v.Status() == till.StatusPaid && kind == settling{} && s.seen[v.ID] && v.ID != s.shown:
+		case v.Status() == journal.StatusPaid && kind == settling{} && s.seen[v.ID] && v.ID != s.shown:
 			t.quiet = append(t.quiet, v)
 		default:
 			t.finished = append(t.finished, v)
@@ -38,7 +38,7 @@ func (s *tillState) strip() strip {
 }
 
 // settling is which kind a sale is of; nothing for most.
-func (s *tillState) settling(v till.View) settling {
+func (s *tillState) settling(v journal.View) settling {
 	switch cashier.ToSettle(v) {
 	case cashier.ToSettleOwed:
 		return settling{owed: 1}
@@ -51,8 +51,8 @@ func (s *tillState) settling(v till.View) settling {
 }
 
 // shown is every sale that has a tile of its own, in the order of the tiles.
-func (t strip) shown() []till.View {
-	return append(append([]till.View(nil), t.open...), t.finished...)
+func (t strip) shown() []journal.View {
+	return append(append([]journal.View(nil), t.open...), t.finished...)
 }
 
 // sum is what the folded sales come to; false when they are of several
@@ -74,7 +74,7 @@ func (s *Shell) see() {
 	s.state.shown = s.nav.at.sale
 	if v := s.nav.view; s.nav.at.spot == spotSale && v.Status().Ended() && !s.away() {
 		if s.state.seen == nil {
-			s.state.seen = map[till.SaleID]bool{}
+			s.state.seen = map[journal.SaleID]bool{}
 		}
 		s.state.seen[v.ID] = true
 	}

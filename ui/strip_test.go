@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -20,13 +20,13 @@ func busyHour(r *harness, _ *Options) {
 		r.till.sales = append(r.till.sales, sale(n+1, of(38675), paid))
 	}
 	r.till.sales = append(r.till.sales, sale(19, state(core.StateExpired)), sale(21, of(40000), capped), sale(25, of(32000)), sale(26, of(48000)),
-		sale(22, aside, paid), sale(23, aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000099" }))
+		sale(22, aside, paid), sale(23, aside, paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000099" }))
 	r.till.next = 27
 }
 
 // looked has the cashier look at a sale and go on to a new one.
 func (r *harness) looked(n int) {
-	r.shell.open(till.NewSaleID("20261120", n))
+	r.shell.open(journal.NewSaleID("20261120", n))
 	r.shell.newSale()
 }
 
@@ -55,7 +55,7 @@ func TestSeenPaidSalesFoldAndClearAtOnce(t *testing.T) {
 	}
 	r.asked(want...)
 	for n := range 10 {
-		r.notice(sale(n+1, paid, version(9), func(v *till.View) { v.AcknowledgedAt = noon }))
+		r.notice(sale(n+1, paid, version(9), func(v *journal.View) { v.AcknowledgedAt = noon }))
 	}
 	if got := r.standing(); got != "#21 #26 #25 #23 #22 #19" {
 		t.Errorf("after the clearing: %s", got)
@@ -82,9 +82,9 @@ func TestTheSaleOnTheScreenDoesNotFold(t *testing.T) {
 func TestWhatCannotBeClearedStays(t *testing.T) {
 	r := newHarness(t, busyHour)
 	r.looked(1)
-	r.till.err = &till.Error{Code: till.CodeStore}
+	r.till.err = &journal.Error{Code: journal.CodeStore}
 	r.shell.clearQuiet()
-	if till.CodeOf(r.shell.state.failure) != till.CodeStore {
+	if journal.CodeOf(r.shell.state.failure) != journal.CodeStore {
 		t.Errorf("what is said: %v", r.shell.state.failure)
 	}
 	if got := r.standing(); got != "#21 #26 #25 1 paid #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3 #2" {

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -15,7 +15,7 @@ import (
 
 // tile is a new tile of a sale. Whoever walks over the tiles by key sees the
 // one that has the focus.
-func (t *sidebar) tile(id till.SaleID) *widgets.SaleTile {
+func (t *sidebar) tile(id journal.SaleID) *widgets.SaleTile {
 	tile := widgets.NewSaleTile(widgets.TileSpec{}, func() { t.shell.open(id) })
 	tile.OnFocus = func() { t.reveal(tile) }
 	tile.OnStep = func(by int) { t.step(tile, by) }
@@ -32,7 +32,7 @@ func (t *sidebar) step(from *widgets.SaleTile, by int) {
 // foldSpec is the tile of the paid sales that were seen.
 func (t *sidebar) foldSpec(p strip) widgets.TileSpec {
 	s, n := t.shell, len(p.quiet)
-	spec := widgets.TileSpec{Fold: true, State: present.Status(till.StatusPaid).State, Practice: s.opt.Practice,
+	spec := widgets.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.opt.Practice,
 		Number: s.env.Words.N("nav.paid", n), Amount: s.env.Words.T("nav.clear"), Time: control() + " 0"}
 	if theme.Now().Small {
 		spec.Number = strconv.Itoa(n)
@@ -56,7 +56,7 @@ func (s *Shell) newSettle() *widgets.Settle {
 
 // mark is what the sidebar last brought into sight by itself.
 type mark struct {
-	sale    till.SaleID
+	sale    journal.SaleID
 	urgency int
 }
 
@@ -106,7 +106,7 @@ func (t *sidebar) fromFor(i int) float32 {
 }
 
 // tileLook is how a sale looks on its tile.
-func tileLook(v till.View) present.Look {
+func tileLook(v journal.View) present.Look {
 	look := present.Sale(v.Sale)
 	if v.WithManager != nil && !v.Status().Ended() {
 		look.Key = "state.manager"
@@ -114,7 +114,7 @@ func tileLook(v till.View) present.Look {
 	return look
 }
 
-func (t *sidebar) spec(v till.View) widgets.TileSpec {
+func (t *sidebar) spec(v journal.View) widgets.TileSpec {
 	s := t.shell
 	look := tileLook(v)
 	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Enrol asks for a key of the till's own by a one-time code.
@@ -39,10 +39,10 @@ type Cursor struct {
 	Till    int64           `json:"till"`
 	Epoch   int             `json:"epoch"`
 	Chains  map[Chain]Known `json:"chains"`
-	Newest  till.SaleID     `json:"newest,omitempty"` // of the sales
+	Newest  journal.SaleID  `json:"newest,omitempty"` // of the sales
 	// Open are the sales that the office believes to be open. Only the question
 	// for the cursor is answered with them.
-	Open []till.SaleID `json:"open,omitempty"`
+	Open []journal.SaleID `json:"open,omitempty"`
 }
 
 // MaxOpen is how many open sales a cursor names: the oldest.
@@ -79,10 +79,10 @@ func (r *Refusal) Error() string { return fmt.Sprintf("office: %s: %s", r.Code, 
 
 // Days are digests of days at a till.
 type Days struct {
-	Version int                   `json:"v"`
-	Till    int64                 `json:"till"`
-	Epoch   int                   `json:"epoch"`
-	Days    map[till.Day]DayState `json:"days"` // MaxDays at most
+	Version int                      `json:"v"`
+	Till    int64                    `json:"till"`
+	Epoch   int                      `json:"epoch"`
+	Days    map[journal.Day]DayState `json:"days"` // MaxDays at most
 }
 
 // MaxDays is how many days may be asked about at once.
@@ -97,7 +97,7 @@ type DayState struct {
 // DaysAnswer names the days of which the office has something else than the
 // till, in order.
 type DaysAnswer struct {
-	Again []till.Day `json:"again,omitempty"`
+	Again []journal.Day `json:"again,omitempty"`
 }
 
 // DaysDigest is the sum of a day: equal ones mean that both have the same

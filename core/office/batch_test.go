@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 123456000, time.UTC)
@@ -32,15 +32,15 @@ func sample() *Batch {
 				Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: "Samira", Late: true},
 			LeftOut(6),
 		},
-		Audit: []AuditRow{{Seq: 10, At: noon, By: "Huda", Action: till.AuditSettled, SaleID: "20261120-000012", Detail: "a\nb"}},
+		Audit: []AuditRow{{Seq: 10, At: noon, By: "Huda", Action: journal.AuditSettled, SaleID: "20261120-000012", Detail: "a\nb"}},
 		Zs: []Z{{Seq: 3, Before: 2, Shift: 3, Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Begun: noon, OpenedAt: noon, OpenedBy: "Amal", At: noon, By: "Huda",
 			SetBack: true, Currency: "LYD", Float: 50000, Expected: 62500, WasCounted: true, Counted: 62000, Difference: -500, Reason: "عدّ", Sums: `{"open":[]}`}, {Seq: 4, LeftOut: true}},
 		Cash: []Cash{{Seq: 1, SaleID: "20261120-000014", Reference: "desk", Minor: 12500, Currency: "LYD", Rounding: 5, Given: 20000, TakenAt: noon, Shift: 3,
 			Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: "Samira"}, {Seq: 2, LeftOut: true}},
-		Owed: []OwedRow{{Seq: 7, Debt: 2, Kind: till.DebtOpened, At: noon, By: "Huda", LentBy: "Amal", Shift: 3, Cause: till.DebtAfterCash, SaleID: "20261120-000012",
-			With: "20261120-000014", Owed: 12500, Currency: "LYD"}, {Seq: 8, Debt: 2, Kind: till.DebtReturned, At: noon, Minor: 500, Open: 12500, Reference: "R1", Reason: "r"}},
+		Owed: []OwedRow{{Seq: 7, Debt: 2, Kind: journal.DebtOpened, At: noon, By: "Huda", LentBy: "Amal", Shift: 3, Cause: journal.DebtAfterCash, SaleID: "20261120-000012",
+			With: "20261120-000014", Owed: 12500, Currency: "LYD"}, {Seq: 8, Debt: 2, Kind: journal.DebtReturned, At: noon, Minor: 500, Open: 12500, Reference: "R1", Reason: "r"}},
 		Sales: []Sale{{ID: "20261120-000012", Version: 8, OrderID: "TILL-261120-012-x", Minor: 12500, Currency: "LYD", CreatedAt: noon,
-			UpdatedAt: noon, Status: till.StatusPaid, Open: true, Route: core.RouteAccount, Cashier: "Samira", Reference: "طلب", Payer: Mask("•••• 4417"),
+			UpdatedAt: noon, Status: journal.StatusPaid, Open: true, Route: core.RouteAccount, Cashier: "Samira", Reference: "طلب", Payer: Mask("•••• 4417"),
 			Institution: "First Practice Bank", PaymentID: "P1", TransactionID: "T<1>", ReceiptSeq: 5, SettledAt: noon, OwedSince: noon,
 			Rare: Rare{Word: "W", Refusal: "R", Conflict: "amount", Late: true, Behind: true, Unread: true, SetAside: Decision{At: noon, By: "Amal", Reason: "left"},
 				WithManager: Decision{At: noon}, Resolved: Decision{At: noon, By: "Huda"}, PaidTwiceWith: "20261120-000013", AlsoPaid: "20261120-000014",

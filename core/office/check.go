@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Ends returns where each chain stands once the rows of the batch are taken, if
@@ -70,7 +70,7 @@ func (b *Batch) check() error {
 			return fmt.Errorf("%w: line %d of what is owed", ErrMalformed, r.Seq)
 		}
 	}
-	seen := make(map[till.SaleID]bool, len(b.Sales))
+	seen := make(map[journal.SaleID]bool, len(b.Sales))
 	for i := range b.Sales {
 		s := &b.Sales[i]
 		if !s.sound() || seen[s.ID] {
@@ -96,7 +96,7 @@ func (r *AuditRow) sound() bool {
 
 func (s *Sale) sound() bool {
 	r := &s.Rare
-	for _, id := range []till.SaleID{r.PaidTwiceWith, r.AlsoPaid, r.Replaces, r.ReplacedBy} {
+	for _, id := range []journal.SaleID{r.PaidTwiceWith, r.AlsoPaid, r.Replaces, r.ReplacedBy} {
 		if id != "" && !SoundID(id) {
 			return false
 		}
@@ -107,16 +107,16 @@ func (s *Sale) sound() bool {
 		}
 	}
 	return SoundID(s.ID) && s.Version > 0 && s.Version < 1<<31 && s.OrderID != "" && s.Minor >= 0 && s.Currency != "" && s.Status != "" &&
-		kept(s.CreatedAt) && kept(s.UpdatedAt) && kept(s.SettledAt) && kept(s.OwedSince) && (s.Status != till.StatusPaid || s.ReceiptSeq != 0) &&
+		kept(s.CreatedAt) && kept(s.UpdatedAt) && kept(s.SettledAt) && kept(s.OwedSince) && (s.Status != journal.StatusPaid || s.ReceiptSeq != 0) &&
 		texts(s.OrderID, s.Currency, string(s.Status), string(s.Route), s.Cashier, s.Reference, s.Payer.shown, s.Institution,
 			s.PaymentID, s.TransactionID, r.Word, r.Refusal, r.Conflict)
 }
 
 // SoundID reports whether a sale's ID is one that a till gives: a day and a number
 // of that day.
-func SoundID(id till.SaleID) bool {
+func SoundID(id journal.SaleID) bool {
 	n := id.Number()
-	return n > 0 && till.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
+	return n > 0 && journal.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
 }
 
 func kept(t time.Time) bool { return t.IsZero() || !Moment(t).IsZero() }

@@ -6,13 +6,13 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // maxSums is how many bytes the figures of a Z may have.
 const maxSums = 256 << 10
 
-// Z is the end of a shift, as till.Z, or a number that the till left out on purpose:
+// Z is the end of a shift, as journal.Z, or a number that the till left out on purpose:
 // then nothing but Seq and LeftOut is set. The drawer's amounts are in minor units
 // of Currency, which is blank where nobody had opened the drawer.
 type Z struct {
@@ -45,18 +45,18 @@ type Z struct {
 // is left out of the JSON while it is zero: each till makes the same text of a Z
 // for ever.
 type ZSums struct {
-	Taken    []ZTaken      `json:"taken,omitempty"`
-	Cut      bool          `json:"cut,omitempty"` // Taken is left out: there was too much of it
-	Receipts [2]uint64     `json:"receipts,omitzero"`
-	Cash     [2]uint64     `json:"cash,omitzero"`
-	Sales    ZTally        `json:"sales,omitzero"` // in cash
-	Rounding int64         `json:"rounding,omitempty"`
-	In       ZTally        `json:"in,omitzero"`
-	Out      ZTally        `json:"out,omitzero"`
-	Counts   int           `json:"counts,omitempty"`
-	Open     []ZOpen       `json:"open,omitempty"`
-	Owed     []ZOwed       `json:"owed,omitempty"`
-	OwedBy   []till.SaleID `json:"owedBy,omitempty"`
+	Taken    []ZTaken         `json:"taken,omitempty"`
+	Cut      bool             `json:"cut,omitempty"` // Taken is left out: there was too much of it
+	Receipts [2]uint64        `json:"receipts,omitzero"`
+	Cash     [2]uint64        `json:"cash,omitzero"`
+	Sales    ZTally           `json:"sales,omitzero"` // in cash
+	Rounding int64            `json:"rounding,omitempty"`
+	In       ZTally           `json:"in,omitzero"`
+	Out      ZTally           `json:"out,omitzero"`
+	Counts   int              `json:"counts,omitempty"`
+	Open     []ZOpen          `json:"open,omitempty"`
+	Owed     []ZOwed          `json:"owed,omitempty"`
+	OwedBy   []journal.SaleID `json:"owedBy,omitempty"`
 }
 
 // ZTaken is what was taken by one route, by one cashier, in one currency.
@@ -91,43 +91,43 @@ type ZOwed struct {
 	Kept     int64  `json:"kept,omitempty"`
 }
 
-// Cash is the record of what a person said they took in cash, as till.CashReceipt,
+// Cash is the record of what a person said they took in cash, as journal.CashReceipt,
 // or a number that the till left out on purpose.
 type Cash struct {
-	Seq       uint64      `json:"seq"`
-	LeftOut   bool        `json:"leftOut,omitempty"`
-	SaleID    till.SaleID `json:"saleId,omitempty"`
-	Reference string      `json:"reference,omitempty"`
-	Minor     int64       `json:"minor,omitempty"`
-	Currency  string      `json:"currency,omitempty"`
-	Rounding  int64       `json:"rounding,omitempty"`
-	Given     int64       `json:"given,omitempty"`
-	TakenAt   time.Time   `json:"takenAt,omitzero"`
-	Shift     uint64      `json:"shift,omitempty"`
-	Shop      string      `json:"shop,omitempty"`
-	Place     string      `json:"place,omitempty"`
-	Till      string      `json:"till,omitempty"`
-	Cashier   string      `json:"cashier,omitempty"`
+	Seq       uint64         `json:"seq"`
+	LeftOut   bool           `json:"leftOut,omitempty"`
+	SaleID    journal.SaleID `json:"saleId,omitempty"`
+	Reference string         `json:"reference,omitempty"`
+	Minor     int64          `json:"minor,omitempty"`
+	Currency  string         `json:"currency,omitempty"`
+	Rounding  int64          `json:"rounding,omitempty"`
+	Given     int64          `json:"given,omitempty"`
+	TakenAt   time.Time      `json:"takenAt,omitzero"`
+	Shift     uint64         `json:"shift,omitempty"`
+	Shop      string         `json:"shop,omitempty"`
+	Place     string         `json:"place,omitempty"`
+	Till      string         `json:"till,omitempty"`
+	Cashier   string         `json:"cashier,omitempty"`
 }
 
-// OwedRow is one line of a till's ledger of what is owed back, as till.DebtRow.
+// OwedRow is one line of a till's ledger of what is owed back, as journal.DebtRow.
 type OwedRow struct {
-	Seq       uint64         `json:"seq"`
-	Debt      uint64         `json:"debt"`
-	Kind      till.DebtKind  `json:"kind"`
-	At        time.Time      `json:"at,omitzero"`
-	By        string         `json:"by,omitempty"`
-	LentBy    string         `json:"lentBy,omitempty"`
-	Shift     uint64         `json:"shift,omitempty"`
-	Cause     till.DebtCause `json:"cause,omitempty"`
-	SaleID    till.SaleID    `json:"saleId,omitempty"`
-	With      till.SaleID    `json:"with,omitempty"`
-	Owed      int64          `json:"owed,omitempty"` // of an opening row
-	Currency  string         `json:"currency,omitempty"`
-	Minor     int64          `json:"minor,omitempty"` // of a row that closes a part
-	Open      int64          `json:"open,omitempty"`
-	Reference string         `json:"reference,omitempty"`
-	Reason    string         `json:"reason,omitempty"`
+	Seq       uint64            `json:"seq"`
+	Debt      uint64            `json:"debt"`
+	Kind      journal.DebtKind  `json:"kind"`
+	At        time.Time         `json:"at,omitzero"`
+	By        string            `json:"by,omitempty"`
+	LentBy    string            `json:"lentBy,omitempty"`
+	Shift     uint64            `json:"shift,omitempty"`
+	Cause     journal.DebtCause `json:"cause,omitempty"`
+	SaleID    journal.SaleID    `json:"saleId,omitempty"`
+	With      journal.SaleID    `json:"with,omitempty"`
+	Owed      int64             `json:"owed,omitempty"` // of an opening row
+	Currency  string            `json:"currency,omitempty"`
+	Minor     int64             `json:"minor,omitempty"` // of a row that closes a part
+	Open      int64             `json:"open,omitempty"`
+	Reference string            `json:"reference,omitempty"`
+	Reason    string            `json:"reason,omitempty"`
 }
 
 // Number returns the Z's number.
@@ -149,7 +149,7 @@ func (e End) FollowCash(more ...Cash) (End, error) { return follow(ChainCash, e,
 func (e End) FollowOwed(more ...OwedRow) (End, error) { return follow(ChainOwed, e, more) }
 
 // ZOf returns what leaves the till of a Z.
-func ZOf(z till.Z) Z {
+func ZOf(z journal.Z) Z {
 	out := Z{Seq: z.Seq, Before: z.Before, Shift: z.Shift, Shop: clean(z.Shop), Place: clean(z.Place), Till: clean(z.Till), Begun: Moment(z.Begun),
 		At: Moment(z.At), By: clean(z.By), SetBack: z.SetBack}
 	sums := ZSums{Receipts: [2]uint64{z.Receipts.First, z.Receipts.Last}, Cash: [2]uint64{z.Cash.First, z.Cash.Last}, OwedBy: z.OwedBy}
@@ -188,13 +188,13 @@ func (s ZSums) text() string {
 }
 
 // CashOf returns what leaves the till of a record of cash.
-func CashOf(r till.CashReceipt) Cash {
+func CashOf(r journal.CashReceipt) Cash {
 	return Cash{Seq: r.Seq, SaleID: r.SaleID, Reference: clean(r.Reference), Minor: r.Amount.Minor, Currency: clean(r.Amount.Currency), Rounding: r.Rounding,
 		Given: r.Given, TakenAt: Moment(r.TakenAt), Shift: r.Shift, Shop: clean(r.Shop), Place: clean(r.Place), Till: clean(r.Till), Cashier: clean(r.Cashier)}
 }
 
 // OwedRowOf returns what leaves the till of a line of what is owed back.
-func OwedRowOf(r till.DebtRow) OwedRow {
+func OwedRowOf(r journal.DebtRow) OwedRow {
 	return OwedRow{Seq: r.Seq, Debt: r.Debt, Kind: clean(r.Kind), At: Moment(r.At), By: clean(r.By), LentBy: clean(r.LentBy), Shift: r.Shift, Cause: clean(r.Cause),
 		SaleID: r.Sale, With: r.With, Owed: r.Amount.Minor, Currency: clean(r.Amount.Currency), Minor: r.Minor, Open: r.Open, Reference: clean(r.Reference),
 		Reason: clean(r.Reason)}
@@ -279,7 +279,7 @@ func (r *Cash) sound() bool {
 }
 
 func (r *OwedRow) sound() bool {
-	opens := r.Kind == till.DebtOpened
+	opens := r.Kind == journal.DebtOpened
 	return r.Debt > 0 && max(r.Debt, r.Shift) <= maxWhole && r.Kind != "" && kept(r.At) && r.Owed >= 0 && r.Minor >= 0 && r.Open >= 0 && opens == (r.Owed > 0) && opens == (r.Currency != "") &&
 		(r.SaleID == "" || SoundID(r.SaleID)) && (r.With == "" || SoundID(r.With)) &&
 		texts(string(r.Kind), r.By, r.LentBy, string(r.Cause), r.Currency, r.Reference, r.Reason)

@@ -4,22 +4,22 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // TestTheFiguresOfAZAreFrozen: the same Z makes the same text for ever, wherever
 // the till's clock stands.
 func TestTheFiguresOfAZAreFrozen(t *testing.T) {
 	at := noon.In(time.FixedZone("Tripoli", 2*3600))
-	z := till.Z{Seq: 2, Before: 1, Shift: 2, Shop: "Al Noor Market", Till: "Till 2", Begun: at, Opened: &till.Opening{At: at, By: "Amal", Currency: "LYD", Float: 50_000}, At: at, By: "Huda",
-		Taken:    []till.Taken{{TakenKey: till.TakenKey{Opened: 1, Route: till.RouteCash, Cashier: "Samira", Currency: "LYD"}, Number: 2, Minor: 25_000, Rounding: 5}},
-		Receipts: till.SeqRange{First: 4, Last: 9}, Cash: till.SeqRange{First: 1, Last: 2},
-		Drawer: &till.DrawerSum{Currency: "LYD", Float: 50_000, Sales: till.Tally{Number: 2, Minor: 25_000}, Rounding: 5, In: till.Tally{Number: 1, Minor: 3}, Out: till.Tally{Number: 1, Minor: 8},
-			Expected: 75_000, Counted: &till.DrawerCount{Currency: "LYD", Minor: 74_000}, Counts: 2, Difference: -1_000, Reason: "lost"},
-		Open:   till.StillOpen{Sales: []till.SaleID{"20261120-000012"}, Sums: map[string]till.Tally{"LYD": {Number: 1, Minor: 7}, "EUR": {Number: 3, Minor: 9}}},
-		Owed:   []till.OwedSum{{Currency: "LYD", Before: 1, Opened: 2, Returned: 1, Kept: 1}},
-		OwedBy: []till.SaleID{"20261120-000013"},
+	z := journal.Z{Seq: 2, Before: 1, Shift: 2, Shop: "Al Noor Market", Till: "Till 2", Begun: at, Opened: &journal.Opening{At: at, By: "Amal", Currency: "LYD", Float: 50_000}, At: at, By: "Huda",
+		Taken:    []journal.Taken{{TakenKey: journal.TakenKey{Opened: 1, Route: journal.RouteCash, Cashier: "Samira", Currency: "LYD"}, Number: 2, Minor: 25_000, Rounding: 5}},
+		Receipts: journal.SeqRange{First: 4, Last: 9}, Cash: journal.SeqRange{First: 1, Last: 2},
+		Drawer: &journal.DrawerSum{Currency: "LYD", Float: 50_000, Sales: journal.Tally{Number: 2, Minor: 25_000}, Rounding: 5, In: journal.Tally{Number: 1, Minor: 3}, Out: journal.Tally{Number: 1, Minor: 8},
+			Expected: 75_000, Counted: &journal.DrawerCount{Currency: "LYD", Minor: 74_000}, Counts: 2, Difference: -1_000, Reason: "lost"},
+		Open:   journal.StillOpen{Sales: []journal.SaleID{"20261120-000012"}, Sums: map[string]journal.Tally{"LYD": {Number: 1, Minor: 7}, "EUR": {Number: 3, Minor: 9}}},
+		Owed:   []journal.OwedSum{{Currency: "LYD", Before: 1, Opened: 2, Returned: 1, Kept: 1}},
+		OwedBy: []journal.SaleID{"20261120-000013"},
 	}
 	got := ZOf(z)
 	const want = `{"taken":[{"opened":1,"route":"cash","cashier":"Samira","currency":"LYD","number":2,"minor":25000,"rounding":5}],"receipts":[4,9],"cash":[1,2],` +
@@ -31,7 +31,7 @@ func TestTheFiguresOfAZAreFrozen(t *testing.T) {
 	if !got.sound() || got.Difference != -1_000 || !got.WasCounted || got.Counted != 74_000 || !got.OpenedAt.Equal(noon) || got.At.Location() != time.UTC {
 		t.Errorf("%+v", got)
 	}
-	if bare := ZOf(till.Z{Seq: 1, Shift: 1}); bare.Sums != "{}" || !bare.sound() {
+	if bare := ZOf(journal.Z{Seq: 1, Shift: 1}); bare.Sums != "{}" || !bare.sound() {
 		t.Errorf("%+v", bare)
 	}
 	for range 5000 {
@@ -43,12 +43,12 @@ func TestTheFiguresOfAZAreFrozen(t *testing.T) {
 }
 
 func TestWhatIsOwedLeavesAsItIs(t *testing.T) {
-	r := OwedRowOf(till.DebtRow{Seq: 1, Debt: 1, Kind: till.DebtOpened, At: noon, Cause: till.DebtPaidTwice, Sale: "20261120-000012", With: "20261120-000013",
+	r := OwedRowOf(journal.DebtRow{Seq: 1, Debt: 1, Kind: journal.DebtOpened, At: noon, Cause: journal.DebtPaidTwice, Sale: "20261120-000012", With: "20261120-000013",
 		Amount: money.Amount{Minor: 5, Currency: "LYD"}})
 	if r.Owed != 5 || r.Currency != "LYD" || r.SaleID != "20261120-000012" || !r.sound() {
 		t.Errorf("%+v", r)
 	}
-	c := CashOf(till.CashReceipt{Seq: 1, SaleID: "20261120-000012", Amount: money.Amount{Minor: 5, Currency: "LYD"}, Given: 10, TakenAt: noon})
+	c := CashOf(journal.CashReceipt{Seq: 1, SaleID: "20261120-000012", Amount: money.Amount{Minor: 5, Currency: "LYD"}, Given: 10, TakenAt: noon})
 	if c.Minor != 5 || c.Given != 10 || !c.sound() {
 		t.Errorf("%+v", c)
 	}

@@ -26,7 +26,7 @@
 // What does not leave: the history of how a sale came to its end, QR codes,
 // references of one-time codes, names of customers, settings, people and PINs.
 // Tokens, keys and whole account numbers cannot: no type here can hold a
-// till.Secrets or a core.Secret, and an account is Masked, which nothing but a
+// journal.Secrets or a core.Secret, and an account is Masked, which nothing but a
 // mask fits into.
 //
 // # Proof

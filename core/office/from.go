@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Limits of one text, in bytes. A till cuts what is longer, the office refuses
@@ -48,7 +48,7 @@ func Moment(t time.Time) time.Time {
 }
 
 // ReceiptOf returns what leaves the till of a receipt.
-func ReceiptOf(r till.Receipt) Receipt {
+func ReceiptOf(r journal.Receipt) Receipt {
 	return Receipt{
 		Seq: r.Seq, SaleID: r.SaleID, OrderID: clean(r.OrderID), PaymentID: clean(r.PaymentID), TransactionID: clean(r.TransactionID),
 		Reference: clean(r.Reference), Minor: r.Amount.Minor, Currency: clean(r.Amount.Currency), Route: clean(r.Route), Payer: Mask(r.Payer),
@@ -61,12 +61,12 @@ func ReceiptOf(r till.Receipt) Receipt {
 func LeftOut(seq uint64) Receipt { return Receipt{Seq: seq, LeftOut: true} }
 
 // AuditRowOf returns what leaves the till of a line of the audit.
-func AuditRowOf(r till.AuditRow) AuditRow {
+func AuditRowOf(r journal.AuditRow) AuditRow {
 	return AuditRow{Seq: r.Seq, At: Moment(r.At), By: clean(r.By), Action: clean(r.Action), SaleID: r.SaleID, Detail: Clean(r.Detail, maxDetail)}
 }
 
 // SaleOf returns what leaves the till of a sale.
-func SaleOf(s till.Sale) Sale {
+func SaleOf(s journal.Sale) Sale {
 	p := s.Session
 	out := Sale{
 		ID: s.ID, Version: s.Version, OrderID: clean(s.OrderID), Minor: s.Amount.Minor, Currency: clean(s.Amount.Currency),
@@ -82,7 +82,7 @@ func SaleOf(s till.Sale) Sale {
 	if s.Route == core.RouteAccount || s.Route == core.RouteWallet {
 		out.Payer = Mask(p.MaskedAccount)
 	}
-	if out.Status != till.StatusPaid {
+	if out.Status != journal.StatusPaid {
 		out.Rare.Word = clean(p.RawStatus)
 	}
 	if s.OwedEnd != "" { // all of it was returned, or kept
@@ -94,7 +94,7 @@ func SaleOf(s till.Sale) Sale {
 	return out
 }
 
-func decision(d *till.Decision) Decision {
+func decision(d *journal.Decision) Decision {
 	if d == nil {
 		return Decision{}
 	}
@@ -103,9 +103,9 @@ func decision(d *till.Decision) Decision {
 
 // Linked returns the sales that changed with a sale or because of it: those it
 // is tied to. Some may be named twice.
-func Linked(s till.Sale) []till.SaleID {
-	out := make([]till.SaleID, 0, 4)
-	for _, id := range []till.SaleID{s.PaidTwiceWith, s.AlsoPaid, s.Replaces, s.ReplacedBy} {
+func Linked(s journal.Sale) []journal.SaleID {
+	out := make([]journal.SaleID, 0, 4)
+	for _, id := range []journal.SaleID{s.PaidTwiceWith, s.AlsoPaid, s.Replaces, s.ReplacedBy} {
 		if cmp.Or(id, s.ID) != s.ID {
 			out = append(out, id)
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Who reads: the owner's window asks over HTTPS, below /office/api/, in a session of
@@ -25,21 +25,21 @@ import (
 
 // Question selects sales. Blank fields select nothing.
 type Question struct {
-	Practice bool         `json:"practice"`
-	From     till.Day     `json:"from,omitempty"` // inclusive, as To
-	To       till.Day     `json:"to,omitempty"`
-	Status   till.Status  `json:"status,omitempty"`
-	Route    string       `json:"route,omitempty"`
-	Owed     bool         `json:"owed,omitempty"`
-	Cashier  string       `json:"cashier,omitempty"` // till.Nobody is none
-	Amounts  till.Amounts `json:"amounts,omitzero"`
-	Search   string       `json:"search,omitempty"`
-	Currency string       `json:"currency,omitempty"` // in which an amount is searched for
-	Hour     *ClockHour   `json:"hour,omitempty"`
-	Shop     int64        `json:"shop,omitempty"`
-	Till     int64        `json:"till,omitempty"`
-	Before   till.SaleID  `json:"before,omitempty"` // a Listing's; not for totals
-	Limit    int          `json:"limit,omitempty"`  // MaxListed at most; 0 is 50
+	Practice bool            `json:"practice"`
+	From     journal.Day     `json:"from,omitempty"` // inclusive, as To
+	To       journal.Day     `json:"to,omitempty"`
+	Status   journal.Status  `json:"status,omitempty"`
+	Route    string          `json:"route,omitempty"`
+	Owed     bool            `json:"owed,omitempty"`
+	Cashier  string          `json:"cashier,omitempty"` // journal.Nobody is none
+	Amounts  journal.Amounts `json:"amounts,omitzero"`
+	Search   string          `json:"search,omitempty"`
+	Currency string          `json:"currency,omitempty"` // in which an amount is searched for
+	Hour     *ClockHour      `json:"hour,omitempty"`
+	Shop     int64           `json:"shop,omitempty"`
+	Till     int64           `json:"till,omitempty"`
+	Before   journal.SaleID  `json:"before,omitempty"` // a Listing's; not for totals
+	Limit    int             `json:"limit,omitempty"`  // MaxListed at most; 0 is 50
 }
 
 // MaxListed is how many sales are listed at once.
@@ -60,10 +60,10 @@ type Listed struct {
 
 // Sum is what sales of a status come to.
 type Sum struct {
-	Status   till.Status `json:"status"`
-	Currency string      `json:"currency"`
-	Sales    int         `json:"sales"`
-	Minor    int64       `json:"minor"`
+	Status   journal.Status `json:"status"`
+	Currency string         `json:"currency"`
+	Sales    int            `json:"sales"`
+	Minor    int64          `json:"minor"`
 }
 
 // ClockHour selects sales that were opened in an hour of the asker's clock, which no
@@ -97,14 +97,14 @@ const MaxCounted = 50_000
 
 // Figure is one of them.
 type Figure struct {
-	Day      till.Day     `json:"day"`
-	Quarter  till.Quarter `json:"quarter,omitempty"` // as Cashier, only where all is told
-	Route    core.Route   `json:"route,omitempty"`
-	Status   till.Status  `json:"status"`
-	Cashier  string       `json:"cashier,omitempty"`
-	Currency string       `json:"currency"`
-	Sales    int64        `json:"sales"`
-	Minor    int64        `json:"minor"`
+	Day      journal.Day     `json:"day"`
+	Quarter  journal.Quarter `json:"quarter,omitempty"` // as Cashier, only where all is told
+	Route    core.Route      `json:"route,omitempty"`
+	Status   journal.Status  `json:"status"`
+	Cashier  string          `json:"cashier,omitempty"`
+	Currency string          `json:"currency"`
+	Sales    int64           `json:"sales"`
+	Minor    int64           `json:"minor"`
 }
 
 // Tills are those that a person sees.
@@ -126,18 +126,18 @@ type TillHeard struct {
 }
 
 // ID names the sale among those of all tills: such names sort by business day, then
-// by the moment when the sale was opened. What till.SaleID tells of itself, day and
+// by the moment when the sale was opened. What journal.SaleID tells of itself, day and
 // number, they tell too.
-func (l Listing) ID() till.SaleID {
+func (l Listing) ID() journal.SaleID {
 	micros := int64(0)
 	if !l.Sale.CreatedAt.IsZero() {
 		micros = l.Sale.CreatedAt.UnixMicro()
 	}
-	return till.SaleID(fmt.Sprintf("%s-%018d-%08d-%04d-%06d", l.Sale.ID.Day(), micros, l.Till, l.Epoch, l.Sale.ID.Number()))
+	return journal.SaleID(fmt.Sprintf("%s-%018d-%08d-%04d-%06d", l.Sale.ID.Day(), micros, l.Till, l.Epoch, l.Sale.ID.Number()))
 }
 
 // ParseID takes such a name apart; false when it is none.
-func ParseID(id till.SaleID) (l Listing, ok bool) {
+func ParseID(id journal.SaleID) (l Listing, ok bool) {
 	parts := strings.Split(string(id), "-")
 	if len(parts) != 5 || len(parts[0]) != 8 {
 		return Listing{}, false
@@ -150,6 +150,6 @@ func ParseID(id till.SaleID) (l Listing, ok bool) {
 		}
 	}
 	l = Listing{Till: n[1], Epoch: int(n[2])}
-	l.Sale.ID, l.Sale.CreatedAt = till.NewSaleID(till.Day(parts[0]), int(n[3])), time.UnixMicro(n[0]).UTC()
-	return l, !till.Day(parts[0]).Time(time.UTC).IsZero()
+	l.Sale.ID, l.Sale.CreatedAt = journal.NewSaleID(journal.Day(parts[0]), int(n[3])), time.UnixMicro(n[0]).UTC()
+	return l, !journal.Day(parts[0]).Time(time.UTC).IsZero()
 }

@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // TestNoTypeCanHoldASecret walks all types of the wire. What is not in the list
 // has no place in a batch, and an account fits nowhere but into a mask.
 func TestNoTypeCanHoldASecret(t *testing.T) {
 	plain := []reflect.Type{reflect.TypeFor[time.Time](), reflect.TypeFor[Masked](), reflect.TypeFor[Link](), reflect.TypeFor[DaysDigest](),
-		reflect.TypeFor[core.Environment](), reflect.TypeFor[core.Route](), reflect.TypeFor[till.SaleID](), reflect.TypeFor[till.Status](),
-		reflect.TypeFor[till.AuditAction](), reflect.TypeFor[till.Day](), reflect.TypeFor[till.DebtKind](), reflect.TypeFor[till.DebtCause](), reflect.TypeFor[Chain](), reflect.TypeFor[string](), reflect.TypeFor[int](),
+		reflect.TypeFor[core.Environment](), reflect.TypeFor[core.Route](), reflect.TypeFor[journal.SaleID](), reflect.TypeFor[journal.Status](),
+		reflect.TypeFor[journal.AuditAction](), reflect.TypeFor[journal.Day](), reflect.TypeFor[journal.DebtKind](), reflect.TypeFor[journal.DebtCause](), reflect.TypeFor[Chain](), reflect.TypeFor[string](), reflect.TypeFor[int](),
 		reflect.TypeFor[int64](), reflect.TypeFor[uint64](), reflect.TypeFor[bool]()}
 	own := reflect.TypeFor[Batch]().PkgPath()
 	seen := map[reflect.Type]bool{}
@@ -61,16 +61,16 @@ func TestNoTypeCanHoldASecret(t *testing.T) {
 // till keeps something that must stay, even where a mask ought to stand.
 func TestNothingSecretLeaves(t *testing.T) {
 	const account, name = "LY83002048000020100120361", "Abdulrahman Elmahdi"
-	s := till.Sale{
+	s := journal.Sale{
 		ID: "20261120-000012", Version: 1, OrderID: "order", Amount: money.Amount{Minor: 1, Currency: "LYD"}, BaseURL: "https://canary.example",
-		CreatedAt: noon, UpdatedAt: noon, Step: till.StepSession, Route: core.RouteAccount,
+		CreatedAt: noon, UpdatedAt: noon, Step: journal.StepSession, Route: core.RouteAccount,
 		Session: core.PaymentSession{State: core.StateOTPRequired, QRPayload: "canary-qr", MaskedAccount: account, MaskedCustomer: name,
 			DPHReference: "canary-dph", InstitutionCode: "canary-institution"},
-		History: []till.HistoryEvent{{At: noon, Code: "canary-history", Word: "canary-word"}},
+		History: []journal.HistoryEvent{{At: noon, Code: "canary-history", Word: "canary-word"}},
 	}
 	qr := s
 	qr.ID, qr.Route = "20261120-000013", core.RouteQR // an account was validated before
-	b := &Batch{Sales: []Sale{SaleOf(s), SaleOf(qr)}, Receipts: []Receipt{ReceiptOf(till.Receipt{Seq: 1, Payer: account})}}
+	b := &Batch{Sales: []Sale{SaleOf(s), SaleOf(qr)}, Receipts: []Receipt{ReceiptOf(journal.Receipt{Seq: 1, Payer: account})}}
 	packed, err := b.Encode()
 	if err != nil {
 		t.Fatal(err)

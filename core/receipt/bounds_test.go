@@ -8,23 +8,23 @@ import (
 
 	"pgregory.net/rapid"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // outside are the texts of a receipt that somebody else wrote: the gateway, the
 // bank, who types, who restores.
-var outside = map[string]func(r *till.Receipt, c *Copy, text string){
-	"transaction": func(r *till.Receipt, _ *Copy, s string) { r.TransactionID = s },
-	"payer":       func(r *till.Receipt, _ *Copy, s string) { r.Payer = s },
-	"institution": func(r *till.Receipt, _ *Copy, s string) { r.Institution = s },
-	"reference":   func(r *till.Receipt, _ *Copy, s string) { r.Reference = s },
-	"cashier":     func(r *till.Receipt, _ *Copy, s string) { r.Cashier = s },
-	"shop":        func(r *till.Receipt, _ *Copy, s string) { r.Shop = s },
-	"till":        func(r *till.Receipt, _ *Copy, s string) { r.Till = s },
-	"place":       func(r *till.Receipt, _ *Copy, s string) { r.Place = s },
-	"currency":    func(r *till.Receipt, _ *Copy, s string) { r.Amount.Currency = s },
-	"sale":        func(r *till.Receipt, _ *Copy, s string) { r.SaleID = till.SaleID(s) },
-	"copied by":   func(_ *till.Receipt, c *Copy, s string) { c.Number, c.By = 1, s },
+var outside = map[string]func(r *journal.Receipt, c *Copy, text string){
+	"transaction": func(r *journal.Receipt, _ *Copy, s string) { r.TransactionID = s },
+	"payer":       func(r *journal.Receipt, _ *Copy, s string) { r.Payer = s },
+	"institution": func(r *journal.Receipt, _ *Copy, s string) { r.Institution = s },
+	"reference":   func(r *journal.Receipt, _ *Copy, s string) { r.Reference = s },
+	"cashier":     func(r *journal.Receipt, _ *Copy, s string) { r.Cashier = s },
+	"shop":        func(r *journal.Receipt, _ *Copy, s string) { r.Shop = s },
+	"till":        func(r *journal.Receipt, _ *Copy, s string) { r.Till = s },
+	"place":       func(r *journal.Receipt, _ *Copy, s string) { r.Place = s },
+	"currency":    func(r *journal.Receipt, _ *Copy, s string) { r.Amount.Currency = s },
+	"sale":        func(r *journal.Receipt, _ *Copy, s string) { r.SaleID = journal.SaleID(s) },
+	"copied by":   func(_ *journal.Receipt, c *Copy, s string) { c.Number, c.By = 1, s },
 }
 
 // How much higher a receipt may become by one endless text, and how high by all

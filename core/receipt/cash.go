@@ -1,8 +1,8 @@
 package receipt
 
 import (
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // The keys of the catalogue that slips of cash use, besides those of receipts.
@@ -34,11 +34,11 @@ func rounded(minor int64) (key string, by int64) {
 }
 
 // CashNumber returns the name of a cash receipt on paper: "C-0015".
-func CashNumber(seq uint64) string { return till.CashNumber(seq) }
+func CashNumber(seq uint64) string { return journal.CashNumber(seq) }
 
 // NewCashContent says what a person said they took in cash, in the language of w. It says "cash" at its top and never
 // that anything was paid: no bank knows of it, so there is no transaction and no code to look one up by.
-func NewCashContent(r till.CashReceipt, c Copy, w Words) Content {
+func NewCashContent(r journal.CashReceipt, c Copy, w Words) Content {
 	out := Content{
 		RTL: w.RTL(), Title: w.Say(KeyCashTitle), Number: CashNumber(r.Seq), Settled: r.TakenAt, Shop: clean(r.Shop),
 		Under: under(r.Till, r.Place, w), Sum: sumOf(r.Amount, w),

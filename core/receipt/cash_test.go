@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
-func cashSample() till.CashReceipt {
-	return till.CashReceipt{Seq: 15, SaleID: till.NewSaleID("20261120", 17), Reference: "Table 4", Amount: money.Amount{Minor: 42_510, Currency: "LYD"},
+func cashSample() journal.CashReceipt {
+	return journal.CashReceipt{Seq: 15, SaleID: journal.NewSaleID("20261120", 17), Reference: "Table 4", Amount: money.Amount{Minor: 42_510, Currency: "LYD"},
 		Rounding: -10, Given: 50_000, TakenAt: settled, Shift: 42, Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Live}
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 	"unicode"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // Blank stands where a value is not known, so that a missing value is seen to be missing.
@@ -43,7 +43,7 @@ type Sum struct {
 }
 
 // Content is everything that a receipt says, in the order in which it says it. Nothing in it is secret: account
-// numbers are masked before they reach a till.Receipt.
+// numbers are masked before they reach a journal.Receipt.
 type Content struct {
 	RTL      bool
 	Number   string    // "T-0412"
@@ -73,7 +73,7 @@ func Number(seq uint64) string { return fmt.Sprintf("T-%04d", seq) }
 // NewContent says what r proves, in the language of w. A receipt of the sandbox always carries the mark and the note
 // that no money moved; one of the live service never does. A transaction that the gateway has not named yet is shown
 // as Blank, never left out.
-func NewContent(r till.Receipt, c Copy, w Words) Content {
+func NewContent(r journal.Receipt, c Copy, w Words) Content {
 	out := Content{
 		RTL:     w.RTL(),
 		Number:  Number(r.Seq),
@@ -148,7 +148,7 @@ func (c Content) Label(k Kind) string {
 	return ""
 }
 
-func payer(r till.Receipt, w Words) string {
+func payer(r journal.Receipt, w Words) string {
 	switch {
 	case r.Payer != "":
 		return r.Payer

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 func TestLinesStandInOrder(t *testing.T) {
@@ -41,20 +41,20 @@ func TestLinesStandInOrder(t *testing.T) {
 func TestWhatAReceiptSaysOfEachCase(t *testing.T) {
 	cases := []struct {
 		name   string
-		change func(*till.Receipt)
+		change func(*journal.Receipt)
 		kind   Kind
 		value  string
 		there  bool
 	}{
-		{"no transaction yet", func(r *till.Receipt) { r.TransactionID = "" }, LineTransaction, Blank, true},
-		{"transaction of spaces", func(r *till.Receipt) { r.TransactionID = " \n" }, LineTransaction, Blank, true},
-		{"paid by QR", func(r *till.Receipt) { r.Payer, r.Route = "", core.RouteQR }, LinePaidFrom, "QR", true},
-		{"account unknown", func(r *till.Receipt) { r.Payer = "" }, LinePaidFrom, Blank, true},
-		{"no bank", func(r *till.Receipt) { r.Institution = "" }, LineBank, "", false},
-		{"no reference", func(*till.Receipt) {}, LineReference, "", false},
-		{"no cashier", func(r *till.Receipt) { r.Cashier = "" }, LineCashier, "", false},
-		{"large number", func(r *till.Receipt) { r.Seq = 1234567 }, LineNumber, "T-1234567", true},
-		{"line feed in a reference", func(r *till.Receipt) { r.Reference = "A\nB\u202eC" }, LineReference, "A BC", true},
+		{"no transaction yet", func(r *journal.Receipt) { r.TransactionID = "" }, LineTransaction, Blank, true},
+		{"transaction of spaces", func(r *journal.Receipt) { r.TransactionID = " \n" }, LineTransaction, Blank, true},
+		{"paid by QR", func(r *journal.Receipt) { r.Payer, r.Route = "", core.RouteQR }, LinePaidFrom, "QR", true},
+		{"account unknown", func(r *journal.Receipt) { r.Payer = "" }, LinePaidFrom, Blank, true},
+		{"no bank", func(r *journal.Receipt) { r.Institution = "" }, LineBank, "", false},
+		{"no reference", func(*journal.Receipt) {}, LineReference, "", false},
+		{"no cashier", func(r *journal.Receipt) { r.Cashier = "" }, LineCashier, "", false},
+		{"large number", func(r *journal.Receipt) { r.Seq = 1234567 }, LineNumber, "T-1234567", true},
+		{"line feed in a reference", func(r *journal.Receipt) { r.Reference = "A\nB\u202eC" }, LineReference, "A BC", true},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package receipt turns a till.Receipt into what people see and keep: first a Content (labelled lines in order, in one
+// Package receipt turns a journal.Receipt into what people see and keep: first a Content (labelled lines in order, in one
 // language), then one picture of it. The screen, the printer, the PNG and the PDF all show that same picture, so that
 // none of them can say something else about the money. A Card, for the counter, is drawn by the same pen.
 //

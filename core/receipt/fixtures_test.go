@@ -9,23 +9,23 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // settled is the moment that all fixtures speak of.
 var settled = time.Date(2026, 11, 20, 14, 31, 20, 0, time.UTC)
 
-func sample() till.Receipt {
-	return till.Receipt{
-		Seq: 412, SaleID: till.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", PaymentID: "pay-1",
+func sample() journal.Receipt {
+	return journal.Receipt{
+		Seq: 412, SaleID: journal.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", PaymentID: "pay-1",
 		TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteAccount,
 		Payer: "•••• 4417", Institution: "First Practice Bank", SettledAt: settled, Shop: "Al Noor Market",
 		Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Live,
 	}
 }
 
-func practiceSample() till.Receipt {
+func practiceSample() journal.Receipt {
 	r := sample()
 	r.Environment = core.Sandbox
 	return r

@@ -3,7 +3,7 @@ package receipt
 import (
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // plainText is how many signs of one value a Plain takes: it becomes a code, and a code with much in it is hard to read.
@@ -15,7 +15,7 @@ const plainText = 48
 //
 // Of the two labels of a line the one from left to right stands next to the value, so that digits after it keep their
 // order wherever the text is shown.
-func Plain(r till.Receipt, first, second Words) string {
+func Plain(r journal.Receipt, first, second Words) string {
 	both := func(key string, args ...any) string { return beside(first, second, key, args...) }
 	head := short(r.Shop)
 	if below := under(short(r.Till), short(r.Place), first); below != "" {

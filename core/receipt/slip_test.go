@@ -11,19 +11,19 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 var languages = map[string]Words{"en": english{}, "ar": arabic{}, "fr": french{}}
 
-func arabicSample() till.Receipt {
+func arabicSample() journal.Receipt {
 	r := sample()
 	r.Shop, r.Place, r.Institution, r.Cashier = "سوق النور", "طرابلس", "مصرف التدريب الأول", "سميرة"
 	return r
 }
 
-func longSample() till.Receipt {
+func longSample() journal.Receipt {
 	r := sample()
 	r.Shop = "Al Noor Market and Sons, Household Goods and Building Materials"
 	r.Amount = money.Amount{Minor: 123_456_789, Currency: "LYD"}
@@ -32,7 +32,7 @@ func longSample() till.Receipt {
 
 func unknownSample() Unknown {
 	return Unknown{Issuer: Issuer{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Cashier: "Samira", At: settled},
-		SaleID: till.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Began: settled}
+		SaleID: journal.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Began: settled}
 }
 
 // every slip there is, by name.

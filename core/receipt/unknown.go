@@ -3,8 +3,8 @@ package receipt
 import (
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // Issuer is who hands out a slip that is no receipt, and when.
@@ -19,7 +19,7 @@ func (i Issuer) under(w Words) string { return under(i.Till, i.Place, w) }
 // Unknown is a payment of which nobody can say yet whether it came.
 type Unknown struct {
 	Issuer
-	SaleID  till.SaleID
+	SaleID  journal.SaleID
 	OrderID string // what the service knows it by
 	Amount  money.Amount
 	Began   time.Time

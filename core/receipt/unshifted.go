@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // What is said on screens, on paper and in files alike.
@@ -17,7 +17,7 @@ const (
 // BeforeShift is what was taken before the shift of an X or a Z while shifts were off, or
 // that nobody could read it.
 type BeforeShift struct {
-	till.Unshifted
+	journal.Unshifted
 	Unread bool
 }
 
@@ -53,7 +53,7 @@ func (b BeforeShift) SayWith(say func(key string, args ...any) string, amount fu
 func (b BeforeShift) Numbers(between string) string {
 	var numbers []string
 	for _, one := range []struct {
-		run  till.SeqRange
+		run  journal.SeqRange
 		name func(uint64) string
 	}{{b.Receipts, Number}, {b.Cash, CashNumber}} {
 		switch {

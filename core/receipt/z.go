@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // Again is who prints a Z once more, and when; the zero Again is the first print.
@@ -20,9 +20,9 @@ type Again struct {
 // DayPaper is what the slip of an X or of a Z is made of: the record itself and, beside it, what went into the drawer and
 // out of it and how it was counted, oldest first, and what came before its shift and stands in no Z.
 type DayPaper struct {
-	Z         till.Z
-	Movements []till.Movement
-	Counts    []till.ShiftCount // asked for where its drawer was counted more than once
+	Z         journal.Z
+	Movements []journal.Movement
+	Counts    []journal.ShiftCount // asked for where its drawer was counted more than once
 	Before    BeforeShift
 	Again     Again
 }
@@ -54,11 +54,11 @@ const (
 const keyZ = "slip.z."
 
 // NewDayPaper says what an X or a Z holds, all of it and nothing else. An X says at its top and at its foot that it closes
-// nothing. Error: till.ErrSum.
+// nothing. Error: journal.ErrSum.
 func NewDayPaper(d DayPaper, w Words) (Slip, error) {
 	p := dayPaper{DayPaper: d, w: w}
 	s := Slip{RTL: w.RTL()}
-	if (till.CashReceipt{Environment: d.Z.Environment}).Test() {
+	if (journal.CashReceipt{Environment: d.Z.Environment}).Test() {
 		s.Mark = w.Say(KeyTest)
 		p.add(TableRow{Kind: LineNote, Text: w.Say(KeyTestNote)})
 		p.end()
@@ -94,7 +94,7 @@ func (p *dayPaper) end() {
 func (p *dayPaper) say(key string, args ...any) string { return p.w.Say(keyZ+key, args...) }
 
 // row adds a name and its sum, with how many it is made of where that is said.
-func (p *dayPaper) row(k Kind, text string, t till.Tally, currency string) {
+func (p *dayPaper) row(k Kind, text string, t journal.Tally, currency string) {
 	p.add(TableRow{Kind: k, Text: text, Number: strconv.FormatInt(t.Number, 10), Sum: grouped(t.Minor, currency)})
 }
 
@@ -108,7 +108,7 @@ func (p *dayPaper) name() string {
 	if p.Z.Seq == 0 {
 		return p.w.Say("slip.x")
 	}
-	return till.ZNumber(p.Z.Seq)
+	return journal.ZNumber(p.Z.Seq)
 }
 
 func (p *dayPaper) whole() {
@@ -126,7 +126,7 @@ func (p *dayPaper) whole() {
 }
 
 // lines takes the answer of a Z about its own figures.
-func (p *dayPaper) lines(all []till.Line, err error) []till.Line {
+func (p *dayPaper) lines(all []journal.Line, err error) []journal.Line {
 	if err != nil && p.err == nil {
 		p.err = err
 	}
@@ -154,7 +154,7 @@ func (p *dayPaper) when() {
 		p.note(p.say("setBack"))
 	}
 	if z.Seq != 0 && z.Seq != z.Shift {
-		p.note(p.say("putBack", "z", till.ZNumber(z.Shift)))
+		p.note(p.say("putBack", "z", journal.ZNumber(z.Shift)))
 	}
 	p.end()
 }
@@ -195,7 +195,7 @@ func (p *dayPaper) late() {
 	for _, l := range p.lines(p.Z.Late()) {
 		text := p.say("lateBefore")
 		if l.Opened != 0 {
-			text = p.say("late", "z", till.ZNumber(l.Opened))
+			text = p.say("late", "z", journal.ZNumber(l.Opened))
 		}
 		p.row(LineLate, p.among(text, l.Currency), l.Tally, l.Currency)
 	}
@@ -230,23 +230,23 @@ func (p *dayPaper) among(name, currency string) string {
 }
 
 // drawer is what should be in it, what was counted, and the difference as a word and a sum: a sign is read over.
-func (p *dayPaper) drawer(d till.DrawerSum) {
+func (p *dayPaper) drawer(d journal.DrawerSum) {
 	p.sum(LineFloat, "float", d.Float, d.Currency, false)
 	if p.Z.Blind {
 		p.blind(d)
 		return
 	}
-	if d.Sales != (till.Tally{}) {
+	if d.Sales != (journal.Tally{}) {
 		p.row(LineCash, p.say("cash"), d.Sales, d.Currency)
 	}
 	if d.Rounding != 0 {
 		key, by := rounded(d.Rounding)
 		p.add(TableRow{Kind: LineRounding, Text: p.w.Say(key), Sum: grouped(by, d.Currency)})
 	}
-	if d.In != (till.Tally{}) {
+	if d.In != (journal.Tally{}) {
 		p.row(LineIn, p.say("cashIn"), d.In, d.Currency)
 	}
-	if d.Out != (till.Tally{}) {
+	if d.Out != (journal.Tally{}) {
 		p.row(LineOut, p.say("cashOut"), d.Out, d.Currency)
 	}
 	p.sum(LineExpected, "expected", d.Expected, d.Currency, false)
@@ -256,7 +256,7 @@ func (p *dayPaper) drawer(d till.DrawerSum) {
 	p.end()
 }
 
-func (p *dayPaper) counted(d till.DrawerSum) {
+func (p *dayPaper) counted(d journal.DrawerSum) {
 	if d.Counted == nil {
 		p.note(p.say("notCounted"))
 		return
@@ -318,7 +318,7 @@ func (p *dayPaper) carried() {
 	for _, o := range p.Z.Owed {
 		open, ok := o.Open()
 		if !ok && p.err == nil {
-			p.err = till.ErrSum
+			p.err = journal.ErrSum
 		}
 		for _, part := range []struct {
 			key   string
@@ -338,7 +338,7 @@ func (p *dayPaper) carried() {
 
 // names lists sales by what they are called on paper, a few on each row so that none is cut; all is how many there are,
 // 0 where that is not known.
-func (p *dayPaper) names(ids []till.SaleID, all int64) {
+func (p *dayPaper) names(ids []journal.SaleID, all int64) {
 	const each = 3
 	for some := range slices.Chunk(ids, each) {
 		var names []string
@@ -354,9 +354,9 @@ func (p *dayPaper) names(ids []till.SaleID, all int64) {
 
 // ranges are the first and the last paper of the shift.
 func (p *dayPaper) ranges() {
-	span := func(key string, r till.SeqRange, name func(uint64) string) {
+	span := func(key string, r journal.SeqRange, name func(uint64) string) {
 		switch {
-		case r == till.SeqRange{}:
+		case r == journal.SeqRange{}:
 		case r.First == r.Last:
 			p.add(TableRow{Kind: LineReceipts, Text: p.say(key), Sum: name(r.First)})
 		default:
@@ -375,9 +375,9 @@ func (p *dayPaper) foot() string {
 	case z.Seq == 0:
 		return p.w.Say("slip.x.note")
 	case z.Before == 0:
-		return p.say("first", "z", till.ZNumber(z.Seq))
+		return p.say("first", "z", journal.ZNumber(z.Seq))
 	}
-	return p.say("follows", "z", till.ZNumber(z.Seq), "before", till.ZNumber(z.Before))
+	return p.say("follows", "z", journal.ZNumber(z.Seq), "before", journal.ZNumber(z.Before))
 }
 
 // grouped is a sum without its currency, its thousands parted so that no line breaks within it.
@@ -392,6 +392,6 @@ func grouped(minor int64, currency string) string {
 }
 
 // currencies are those of sums, in order.
-func currencies(sums map[string]till.Tally) (all []string) {
+func currencies(sums map[string]journal.Tally) (all []string) {
 	return slices.Sorted(maps.Keys(sums))
 }

@@ -3,7 +3,7 @@ package receipt
 import (
 	"strconv"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // mostCountsBefore bounds how many counts a slip names before the one that its shift was
@@ -36,7 +36,7 @@ func (p *dayPaper) countsBefore() {
 func (p *dayPaper) movedBetween(from, to uint64) bool {
 	handed := uint64(0)
 	for _, m := range p.Movements {
-		if m.Seq > from && m.Seq <= to && m.Kind == till.MovementHand {
+		if m.Seq > from && m.Seq <= to && m.Kind == journal.MovementHand {
 			handed++
 		}
 	}

@@ -14,62 +14,62 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 var update = flag.Bool("update", false, "write what is said as what is to be said")
 
 // zSample is a Z of everything that a Z can hold.
-func zSample(t testing.TB, change ...func(*till.Shift, *till.ShiftFigures, *till.Closing)) DayPaper {
+func zSample(t testing.TB, change ...func(*journal.Shift, *journal.ShiftFigures, *journal.Closing)) DayPaper {
 	t.Helper()
 	at := func(hour, minute int) time.Time { return time.Date(2026, 11, 20, hour, minute, 11, 0, time.UTC) }
-	count, err := till.CountDrawer("LYD", []till.Pieces{{Value: 50_000, Number: 5}, {Value: 20_000, Number: 9}, {Value: 10_000, Number: 11}, {Value: 5_000, Number: 9},
+	count, err := journal.CountDrawer("LYD", []journal.Pieces{{Value: 50_000, Number: 5}, {Value: 20_000, Number: 9}, {Value: 10_000, Number: 11}, {Value: 5_000, Number: 9},
 		{Value: 1_000, Number: 22}, {Value: 500, Number: 11}, {Value: 250, Number: 10}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken := func(opened uint64, route core.Route, cashier string, n, minor, rounding int64) till.Taken {
-		return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: cashier, Currency: "LYD"}, Number: n, Minor: minor, Rounding: rounding}
+	taken := func(opened uint64, route core.Route, cashier string, n, minor, rounding int64) journal.Taken {
+		return journal.Taken{TakenKey: journal.TakenKey{Opened: opened, Route: route, Cashier: cashier, Currency: "LYD"}, Number: n, Minor: minor, Rounding: rounding}
 	}
-	s := till.Shift{Number: 42, Version: 9, After: 41, Begun: at(7, 0), Opened: &till.Opening{At: at(8, 2), By: "Samira", Currency: "LYD", Float: 150_000},
-		Counts: []till.ShiftCount{{At: at(15, 2), By: "Yusuf", Cash: till.DrawerCount{Currency: "LYD", Minor: 480_000}, NewestCash: 9, NewestMovement: 3},
-			{At: at(20, 5), By: "Samira", Cash: till.DrawerCount{Currency: "LYD", Minor: 595_000}, NewestCash: 15, NewestMovement: 3},
+	s := journal.Shift{Number: 42, Version: 9, After: 41, Begun: at(7, 0), Opened: &journal.Opening{At: at(8, 2), By: "Samira", Currency: "LYD", Float: 150_000},
+		Counts: []journal.ShiftCount{{At: at(15, 2), By: "Yusuf", Cash: journal.DrawerCount{Currency: "LYD", Minor: 480_000}, NewestCash: 9, NewestMovement: 3},
+			{At: at(20, 5), By: "Samira", Cash: journal.DrawerCount{Currency: "LYD", Minor: 595_000}, NewestCash: 15, NewestMovement: 3},
 			{At: at(20, 8), By: "Samira", Cash: count, NewestCash: 15, NewestMovement: 3}}}
-	f := till.ShiftFigures{Taken: []till.Taken{taken(0, core.RouteQR, "Yusuf", 1, 12_500, 0), taken(41, core.RouteAccount, "Samira", 2, 88_000, 0),
-		taken(42, core.RouteAccount, "Samira", 10, 1_116_500, 0), taken(42, till.RouteCash, "Samira", 15, 437_510, -10), taken(42, core.RouteQR, "Yusuf", 30, 1_834_250, 0),
-		taken(42, core.RouteWallet, "", 6, 214_250, 0)}, Receipts: till.SeqRange{First: 2407, Last: 2455}, Cash: till.SeqRange{First: 1, Last: 15},
-		In: till.Tally{Number: 1, Minor: 50_000}, Out: till.Tally{Number: 1, Minor: 20_000},
-		Owed: []till.OwedSum{{Currency: "LYD", Before: 15_250, Opened: 125_000, Returned: 40_000, Kept: 5_000}}}
-	c := till.Closing{Settings: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2"}, Environment: core.Live, At: at(20, 9), By: "Samira", Seq: 42, Before: 41,
-		Open:   till.StillOpen{Sales: []till.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]till.Tally{"LYD": {Number: 3, Minor: 88_000}}},
-		OwedBy: []till.SaleID{"20261120-000008"}, Reason: "Too much change given, sale #41"}
+	f := journal.ShiftFigures{Taken: []journal.Taken{taken(0, core.RouteQR, "Yusuf", 1, 12_500, 0), taken(41, core.RouteAccount, "Samira", 2, 88_000, 0),
+		taken(42, core.RouteAccount, "Samira", 10, 1_116_500, 0), taken(42, journal.RouteCash, "Samira", 15, 437_510, -10), taken(42, core.RouteQR, "Yusuf", 30, 1_834_250, 0),
+		taken(42, core.RouteWallet, "", 6, 214_250, 0)}, Receipts: journal.SeqRange{First: 2407, Last: 2455}, Cash: journal.SeqRange{First: 1, Last: 15},
+		In: journal.Tally{Number: 1, Minor: 50_000}, Out: journal.Tally{Number: 1, Minor: 20_000},
+		Owed: []journal.OwedSum{{Currency: "LYD", Before: 15_250, Opened: 125_000, Returned: 40_000, Kept: 5_000}}}
+	c := journal.Closing{Settings: journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2"}, Environment: core.Live, At: at(20, 9), By: "Samira", Seq: 42, Before: 41,
+		Open:   journal.StillOpen{Sales: []journal.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]journal.Tally{"LYD": {Number: 3, Minor: 88_000}}},
+		OwedBy: []journal.SaleID{"20261120-000008"}, Reason: "Too much change given, sale #41"}
 	for _, one := range change {
 		one(&s, &f, &c)
 	}
-	z, err := till.SumUp(s, f, c)
+	z, err := journal.SumUp(s, f, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return DayPaper{Z: z, Counts: s.Counts, Movements: []till.Movement{{Kind: till.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank", At: at(9, 1)},
-		{Kind: till.MovementOut, By: "Samira", LentBy: "Huda", Minor: 20_000, Reason: "cleaning", At: at(12, 3)}, {Kind: till.MovementHand, By: "Yusuf", To: "Samira", At: at(14, 0)}}}
+	return DayPaper{Z: z, Counts: s.Counts, Movements: []journal.Movement{{Kind: journal.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank", At: at(9, 1)},
+		{Kind: journal.MovementOut, By: "Samira", LentBy: "Huda", Minor: 20_000, Reason: "cleaning", At: at(12, 3)}, {Kind: journal.MovementHand, By: "Yusuf", To: "Samira", At: at(14, 0)}}}
 }
 
 // bare is a Z of a shift that nobody opened and in which nothing happened.
-func bare(s *till.Shift, f *till.ShiftFigures, c *till.Closing) {
-	*s, *f = till.Shift{Number: 1, Begun: s.Begun, Version: 1}, till.ShiftFigures{}
-	c.Seq, c.Before, c.Open, c.OwedBy, c.Environment = 1, 0, till.StillOpen{}, nil, core.Sandbox
+func bare(s *journal.Shift, f *journal.ShiftFigures, c *journal.Closing) {
+	*s, *f = journal.Shift{Number: 1, Begun: s.Begun, Version: 1}, journal.ShiftFigures{}
+	c.Seq, c.Before, c.Open, c.OwedBy, c.Environment = 1, 0, journal.StillOpen{}, nil, core.Sandbox
 }
 
 // odd is what seldom happens: more counted than there should be, a clock that was set back, a Z of another number than
 // its shift, two currencies.
-func odd(s *till.Shift, f *till.ShiftFigures, c *till.Closing) {
+func odd(s *journal.Shift, f *journal.ShiftFigures, c *journal.Closing) {
 	c.Seq, c.Before, c.At = 53, 41, c.At.Add(-48*time.Hour)
 	f.In.Minor = 20_000
-	f.Taken = append(f.Taken, till.Taken{TakenKey: till.TakenKey{Opened: 42, Route: core.RouteWallet, Cashier: "Yusuf", Currency: "TND"}, Number: 1, Minor: 7_000})
+	f.Taken = append(f.Taken, journal.Taken{TakenKey: journal.TakenKey{Opened: 42, Route: core.RouteWallet, Cashier: "Yusuf", Currency: "TND"}, Number: 1, Minor: 7_000})
 	f.Receipts.Last++
 }
 
-func looking(_ *till.Shift, _ *till.ShiftFigures, c *till.Closing) { c.Seq, c.Before = 0, 0 }
+func looking(_ *journal.Shift, _ *journal.ShiftFigures, c *journal.Closing) { c.Seq, c.Before = 0, 0 }
 
 // everyDay is every kind of X and Z.
 func everyDay(t testing.TB) map[string]DayPaper {
@@ -78,13 +78,13 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	none := zSample(t, bare)
 	none.Movements = nil
 	after, unread := zSample(t), zSample(t, looking)
-	after.Before = BeforeShift{Unshifted: till.Unshifted{Sums: []till.Line{{Currency: "LYD", Tally: till.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: till.Tally{Number: 1, Minor: 1_000}}},
-		Receipts: till.SeqRange{First: 2404, Last: 2406}, Cash: till.SeqRange{First: 9, Last: 9}, More: true}}
+	after.Before = BeforeShift{Unshifted: journal.Unshifted{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
+		Receipts: journal.SeqRange{First: 2404, Last: 2406}, Cash: journal.SeqRange{First: 9, Last: 9}, More: true}}
 	unread.Before.Unread = true
 	blind := zSample(t, looking) // as the till gives it to whoever may not see more
-	blind.Z.Blind, blind.Z.Taken = true, slices.DeleteFunc(slices.Clone(blind.Z.Taken), func(one till.Taken) bool { return one.Route == till.RouteCash })
+	blind.Z.Blind, blind.Z.Taken = true, slices.DeleteFunc(slices.Clone(blind.Z.Taken), func(one journal.Taken) bool { return one.Route == journal.RouteCash })
 	d := blind.Z.Drawer
-	blind.Z.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: till.Tally{Number: d.Sales.Number}, In: till.Tally{Number: 1}, Out: till.Tally{Number: 1}}
+	blind.Z.Drawer = &journal.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: journal.Tally{Number: d.Sales.Number}, In: journal.Tally{Number: 1}, Out: journal.Tally{Number: 1}}
 	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread, "blind": blind}
 }
 
@@ -197,11 +197,11 @@ func keep(t *testing.T, name string, write func(*os.File) error) {
 // row has lines of its own.
 func TestLongNamesAndFullNumbersStayOnAZ(t *testing.T) {
 	d := newTestDrawer(t)
-	day := zSample(t, func(s *till.Shift, f *till.ShiftFigures, c *till.Closing) {
+	day := zSample(t, func(s *journal.Shift, f *journal.ShiftFigures, c *journal.Closing) {
 		long := strings.Repeat("Abdulrahman ", 3) + "Al"
 		s.Opened.By, c.By = long, long
-		f.Taken = []till.Taken{{TakenKey: till.TakenKey{Opened: 42, Route: core.RouteQR, Cashier: long, Currency: "LYD"}, Number: 2_000_000, Minor: math.MaxInt64}}
-		f.Receipts, f.Cash = till.SeqRange{First: 1, Last: 2_000_000}, till.SeqRange{}
+		f.Taken = []journal.Taken{{TakenKey: journal.TakenKey{Opened: 42, Route: core.RouteQR, Cashier: long, Currency: "LYD"}, Number: 2_000_000, Minor: math.MaxInt64}}
+		f.Receipts, f.Cash = journal.SeqRange{First: 1, Last: 2_000_000}, journal.SeqRange{}
 	})
 	s, err := NewDayPaper(day, spoken("en"))
 	if err != nil {
@@ -223,7 +223,7 @@ func TestLongNamesAndFullNumbersStayOnAZ(t *testing.T) {
 func TestASumThatDoesNotFitIsRefused(t *testing.T) {
 	day := zSample(t)
 	day.Z.Taken[0].Minor = math.MaxInt64
-	if _, err := NewDayPaper(day, spoken("en")); !errors.Is(err, till.ErrSum) {
+	if _, err := NewDayPaper(day, spoken("en")); !errors.Is(err, journal.ErrSum) {
 		t.Errorf("%v", err)
 	}
 }

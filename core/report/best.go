@@ -3,7 +3,7 @@ package report
 import (
 	"math/big"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Best is an hour, for the sentence "best hour 11 to 12".
@@ -25,7 +25,7 @@ func (r Report) BestHour() (best Best, ok bool) {
 
 // BestDay returns the day on which most was taken, the earliest of equals; ok
 // is false when nothing was taken.
-func (r Report) BestDay(p Period) (day till.Day, f Figure, ok bool) {
+func (r Report) BestDay(p Period) (day journal.Day, f Figure, ok bool) {
 	for i, d := range r.Days {
 		if d.Number > 0 && (!ok || d.Minor > f.Minor) {
 			day, f, ok = p.Day(i), d, true

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Query is what is asked. Filter.Period is the period; its Class and Status
@@ -55,7 +55,7 @@ type CashierRow struct {
 
 // StatusRow is what did not become money, by reason.
 type StatusRow struct {
-	Status till.Status
+	Status journal.Status
 	Pair
 }
 
@@ -118,7 +118,7 @@ func (out *Result) read(ctx context.Context, src Source, before bool, all map[st
 	}
 	f.Period, f.Status, f.Class = p, "", ""
 	var last *builder // of the bucket before: most come in the order of days, in one currency
-	var lastDay till.Day
+	var lastDay journal.Day
 	day, days := -1, p.Days()
 	for bucket, err := range src.Figures(ctx, p.From, p.To) {
 		if ctx.Err() != nil {
@@ -159,7 +159,7 @@ type builder struct {
 	r        Report
 	routes   map[core.Route]*Pair
 	cashiers map[string]*Pair
-	lost     map[till.Status]*Pair
+	lost     map[journal.Status]*Pair
 	err      error
 
 	route, cashier *Pair // of the bucket before: most come in runs
@@ -168,7 +168,7 @@ type builder struct {
 }
 
 func newBuilder(currency string, out Result) *builder {
-	b := &builder{r: Report{Currency: currency, Days: make([]Figure, out.Period.Days())}, routes: map[core.Route]*Pair{}, cashiers: map[string]*Pair{}, lost: map[till.Status]*Pair{}}
+	b := &builder{r: Report{Currency: currency, Days: make([]Figure, out.Period.Days())}, routes: map[core.Route]*Pair{}, cashiers: map[string]*Pair{}, lost: map[journal.Status]*Pair{}}
 	for _, s := range Lost() {
 		b.lost[s] = &Pair{}
 	}

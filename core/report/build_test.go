@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 var lastDay = time.Date(2026, 11, 20, 0, 0, 0, 0, tripoli)
@@ -27,7 +27,7 @@ func build(t interface{ Fatal(...any) }, src report.Source, q report.Query) repo
 
 // recount adds the sales that a filter selects up by hand: no key, no bucket,
 // no tally.
-func recount(sales []till.Sale, zone *time.Location, p report.Period, currency string, is func(till.Sale) bool) (f report.Figure) {
+func recount(sales []journal.Sale, zone *time.Location, p report.Period, currency string, is func(journal.Sale) bool) (f report.Figure) {
 	for _, s := range sales {
 		if day := s.ID.Day(); day >= p.From && day <= p.To && s.Amount.Currency == currency && is(s) {
 			f.Number, f.Minor = f.Number+1, f.Minor+s.Amount.Minor
@@ -36,7 +36,7 @@ func recount(sales []till.Sale, zone *time.Location, p report.Period, currency s
 	return f
 }
 
-func paid(s till.Sale) bool { return s.Status() == till.StatusPaid }
+func paid(s journal.Sale) bool { return s.Status() == journal.StatusPaid }
 
 // Whatever the history and the period, the parts of each partition add up to
 // the whole, and every figure is what counting its sales by hand gives.
@@ -46,7 +46,7 @@ func TestEveryPartitionAddsUpToTheWhole(t *testing.T) {
 		last := time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(t, "month")), 28, 0, 0, 0, 0, zone)
 		sales := history(rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 300).Draw(t, "sales"), last, rapid.IntRange(1, 60).Draw(t, "over"), "LYD", "EUR")
 		from := last.AddDate(0, 0, -rapid.IntRange(0, 40).Draw(t, "from"))
-		p := report.Period{From: till.DayOf(from), To: till.DayOf(from.AddDate(0, 0, rapid.IntRange(0, 40).Draw(t, "days")))}
+		p := report.Period{From: journal.DayOf(from), To: journal.DayOf(from.AddDate(0, 0, rapid.IntRange(0, 40).Draw(t, "days")))}
 		how := rapid.SampledFrom([]report.Comparison{report.CompareNone, report.CompareBefore, report.CompareWeekdays, report.CompareYear}).Draw(t, "how")
 		q := report.Query{Filter: report.Filter{Period: p}, Compare: how}
 		tally := count(sales, zone)
@@ -57,14 +57,14 @@ func TestEveryPartitionAddsUpToTheWhole(t *testing.T) {
 			checkReport(t, sales, zone, out, r)
 		}
 		for _, currency := range []string{"LYD", "EUR"} {
-			if all := recount(sales, zone, p, currency, func(till.Sale) bool { return true }); all.Number > 0 && !seen[currency] {
+			if all := recount(sales, zone, p, currency, func(journal.Sale) bool { return true }); all.Number > 0 && !seen[currency] {
 				t.Fatalf("%d sales in %s, and no report", all.Number, currency)
 			}
 		}
 	})
 }
 
-func checkReport(t *rapid.T, sales []till.Sale, zone *time.Location, out report.Result, r report.Report) {
+func checkReport(t *rapid.T, sales []journal.Sale, zone *time.Location, out report.Result, r report.Report) {
 	same := func(what string, got, want report.Figure) {
 		t.Helper()
 		if got != want {
@@ -79,28 +79,28 @@ func checkReport(t *rapid.T, sales []till.Sale, zone *time.Location, out report.
 		{out.Period, func(p report.Pair) report.Figure { return p.Now }, r.Days},
 		{out.Compared, func(p report.Pair) report.Figure { return p.Before }, r.DaysBefore},
 	} {
-		by := func(is func(till.Sale) bool) report.Figure { return recount(sales, zone, side.p, r.Currency, is) }
+		by := func(is func(journal.Sale) bool) report.Figure { return recount(sales, zone, side.p, r.Currency, is) }
 		var hours, days, routes, cashiers, lost report.Figure
 		add := func(to *report.Figure, f report.Figure) { to.Number, to.Minor = to.Number+f.Number, to.Minor+f.Minor }
 		for h, pair := range r.Hours {
-			same("hour", side.of(pair), by(func(s till.Sale) bool { return paid(s) && s.CreatedAt.In(zone).Hour() == h }))
+			same("hour", side.of(pair), by(func(s journal.Sale) bool { return paid(s) && s.CreatedAt.In(zone).Hour() == h }))
 			add(&hours, side.of(pair))
 		}
 		for i, f := range side.days {
 			day := side.p.Day(i)
-			same("day", f, by(func(s till.Sale) bool { return paid(s) && s.ID.Day() == day }))
+			same("day", f, by(func(s journal.Sale) bool { return paid(s) && s.ID.Day() == day }))
 			add(&days, f)
 		}
 		for _, row := range r.Routes {
-			same("route", side.of(row.Pair), by(func(s till.Sale) bool { return paid(s) && s.Route == row.Route }))
+			same("route", side.of(row.Pair), by(func(s journal.Sale) bool { return paid(s) && s.Route == row.Route }))
 			add(&routes, side.of(row.Pair))
 		}
 		for _, row := range r.Cashiers {
-			same("cashier", side.of(row.Pair), by(func(s till.Sale) bool { return paid(s) && s.Cashier == row.Cashier }))
+			same("cashier", side.of(row.Pair), by(func(s journal.Sale) bool { return paid(s) && s.Cashier == row.Cashier }))
 			add(&cashiers, side.of(row.Pair))
 		}
 		for _, row := range r.Lost {
-			same("lost", side.of(row.Pair), by(func(s till.Sale) bool { return s.Status() == row.Status }))
+			same("lost", side.of(row.Pair), by(func(s journal.Sale) bool { return s.Status() == row.Status }))
 			add(&lost, side.of(row.Pair))
 		}
 		taken := side.of(r.Taken)
@@ -112,7 +112,7 @@ func checkReport(t *rapid.T, sales []till.Sale, zone *time.Location, out report.
 		whole := taken
 		add(&whole, lost)
 		add(&whole, side.of(r.Open))
-		same("all", whole, by(func(till.Sale) bool { return true }))
+		same("all", whole, by(func(journal.Sale) bool { return true }))
 	}
 }
 
@@ -158,14 +158,14 @@ func cashier(r report.Report, name string) report.Figure {
 
 // Every status that the till knows is money, lost, or under way, by a decision.
 func TestEveryStatusHasItsClass(t *testing.T) {
-	want := map[till.Status]report.Class{
-		till.StatusPaid:   report.ClassTaken,
-		till.StatusFailed: report.ClassLost, till.StatusExpired: report.ClassLost, till.StatusUnknown: report.ClassLost,
-		till.StatusSetAside: report.ClassLost, till.StatusNotOpened: report.ClassLost, till.StatusResolved: report.ClassLost,
-		till.StatusWaiting: report.ClassOpen, till.StatusOpening: report.ClassOpen, till.StatusChoosing: report.ClassOpen,
-		till.StatusEntry: report.ClassOpen, till.StatusCode: report.ClassOpen, till.StatusCash: report.ClassCash,
+	want := map[journal.Status]report.Class{
+		journal.StatusPaid:   report.ClassTaken,
+		journal.StatusFailed: report.ClassLost, journal.StatusExpired: report.ClassLost, journal.StatusUnknown: report.ClassLost,
+		journal.StatusSetAside: report.ClassLost, journal.StatusNotOpened: report.ClassLost, journal.StatusResolved: report.ClassLost,
+		journal.StatusWaiting: report.ClassOpen, journal.StatusOpening: report.ClassOpen, journal.StatusChoosing: report.ClassOpen,
+		journal.StatusEntry: report.ClassOpen, journal.StatusCode: report.ClassOpen, journal.StatusCash: report.ClassCash,
 	}
-	for _, s := range till.Statuses() {
+	for _, s := range journal.Statuses() {
 		if c, decided := want[s]; !decided || report.ClassOf(s) != c {
 			t.Errorf("%s is %q, decided: %v", s, report.ClassOf(s), decided)
 		}
@@ -182,17 +182,17 @@ func TestHoursOfClockChanges(t *testing.T) {
 	at := func(m time.Month, d, h, minute int) time.Time {
 		return time.Date(2026, m, d, h, minute, 0, 0, time.UTC).In(newYork)
 	}
-	sales := []till.Sale{
-		saleAt(at(11, 1, 4, 30), 1, till.StatusPaid, 1, "USD"),   // 00:30
-		saleAt(at(11, 1, 5, 30), 2, till.StatusPaid, 10, "USD"),  // 01:30, the first time
-		saleAt(at(11, 1, 6, 30), 3, till.StatusPaid, 100, "USD"), // 01:30, the second time
-		saleAt(at(11, 1, 7, 30), 4, till.StatusPaid, 1000, "USD"),
+	sales := []journal.Sale{
+		saleAt(at(11, 1, 4, 30), 1, journal.StatusPaid, 1, "USD"),   // 00:30
+		saleAt(at(11, 1, 5, 30), 2, journal.StatusPaid, 10, "USD"),  // 01:30, the first time
+		saleAt(at(11, 1, 6, 30), 3, journal.StatusPaid, 100, "USD"), // 01:30, the second time
+		saleAt(at(11, 1, 7, 30), 4, journal.StatusPaid, 1000, "USD"),
 	}
 	r := build(t, count(sales, newYork), report.Query{Filter: report.Filter{Period: report.OneDay("20261101")}}).Reports[0]
 	if r.Hours[0].Now.Minor != 1 || r.Hours[1].Now != (report.Figure{Number: 2, Minor: 110}) || r.Hours[2].Now.Minor != 1000 || r.Taken.Now.Minor != 1111 {
 		t.Errorf("hours %+v", r.Hours[:3])
 	}
-	spring := []till.Sale{saleAt(at(3, 8, 6, 59), 1, till.StatusPaid, 1, "USD"), saleAt(at(3, 8, 7, 0), 2, till.StatusPaid, 10, "USD")}
+	spring := []journal.Sale{saleAt(at(3, 8, 6, 59), 1, journal.StatusPaid, 1, "USD"), saleAt(at(3, 8, 7, 0), 2, journal.StatusPaid, 10, "USD")}
 	r = build(t, count(spring, newYork), report.Query{Filter: report.Filter{Period: report.OneDay("20260308")}}).Reports[0]
 	if r.Hours[1].Now.Minor != 1 || r.Hours[2].Now.Number != 0 || r.Hours[3].Now.Minor != 10 {
 		t.Errorf("hours %+v", r.Hours[:4])
@@ -200,12 +200,12 @@ func TestHoursOfClockChanges(t *testing.T) {
 }
 
 func TestBestHourAndChange(t *testing.T) {
-	var sales []till.Sale
+	var sales []journal.Sale
 	for i, hour := range []int{9, 11, 11, 11, 15, 23} {
-		sales = append(sales, saleAt(lastDay.Add(time.Duration(hour)*time.Hour), i+1, till.StatusPaid, 1000, "LYD"))
+		sales = append(sales, saleAt(lastDay.Add(time.Duration(hour)*time.Hour), i+1, journal.StatusPaid, 1000, "LYD"))
 	}
-	sales = append(sales, saleAt(lastDay.AddDate(0, 0, -1), 1, till.StatusPaid, 5500, "LYD"),
-		saleAt(lastDay.Add(16*time.Hour), 9, till.StatusFailed, 99000, "LYD")) // no money, no best hour
+	sales = append(sales, saleAt(lastDay.AddDate(0, 0, -1), 1, journal.StatusPaid, 5500, "LYD"),
+		saleAt(lastDay.Add(16*time.Hour), 9, journal.StatusFailed, 99000, "LYD")) // no money, no best hour
 	out := build(t, count(sales, tripoli), report.Query{Filter: report.Filter{Period: report.OneDay("20261120")}, Compare: report.CompareBefore})
 	r := out.Reports[0]
 	if best, ok := r.BestHour(); !ok || best.From != 11 || best.To != 12 || best.Minor != 3000 {
@@ -273,7 +273,7 @@ type broken struct {
 	err    error
 }
 
-func (b broken) Figures(context.Context, till.Day, till.Day) iter.Seq2[report.Bucket, error] {
+func (b broken) Figures(context.Context, journal.Day, journal.Day) iter.Seq2[report.Bucket, error] {
 	return func(yield func(report.Bucket, error) bool) { yield(b.bucket, b.err) }
 }
 
@@ -281,7 +281,7 @@ func TestWhatCannotBeReportedHasACode(t *testing.T) {
 	day := report.Query{Filter: report.Filter{Period: report.OneDay("20261120")}}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	full := report.Bucket{Key: report.Key{Day: "20261120", Currency: "LYD", Status: till.StatusPaid, Route: core.RouteQR}, Figure: report.Figure{Number: 1, Minor: math.MaxInt64}}
+	full := report.Bucket{Key: report.Key{Day: "20261120", Currency: "LYD", Status: journal.StatusPaid, Route: core.RouteQR}, Figure: report.Figure{Number: 1, Minor: math.MaxInt64}}
 	late, untold := full, full
 	late.Hour, untold.Hour = 24, report.HourUnknown
 	hourly, cashiers := day, day
@@ -309,7 +309,7 @@ func TestWhatCannotBeReportedHasACode(t *testing.T) {
 // TestAReportWithoutHoursSaysSo: where a source does not tell the hours of some figures,
 // none is shown, and no cashier; the rest is whole.
 func TestAReportWithoutHoursSaysSo(t *testing.T) {
-	told := report.Bucket{Key: report.Key{Day: "20261120", Hour: 9, Currency: "LYD", Status: till.StatusPaid, Route: core.RouteQR, Cashier: "Samira"}, Figure: report.Figure{Number: 2, Minor: 500}}
+	told := report.Bucket{Key: report.Key{Day: "20261120", Hour: 9, Currency: "LYD", Status: journal.StatusPaid, Route: core.RouteQR, Cashier: "Samira"}, Figure: report.Figure{Number: 2, Minor: 500}}
 	untold := told
 	untold.Hour, untold.Cashier = report.HourUnknown, ""
 	q := report.Query{Filter: report.Filter{Period: report.OneDay("20261120")}}
@@ -333,7 +333,7 @@ func TestAReportWithoutHoursSaysSo(t *testing.T) {
 
 type twice [2]report.Bucket
 
-func (b twice) Figures(context.Context, till.Day, till.Day) iter.Seq2[report.Bucket, error] {
+func (b twice) Figures(context.Context, journal.Day, journal.Day) iter.Seq2[report.Bucket, error] {
 	return func(yield func(report.Bucket, error) bool) {
 		for _, one := range b {
 			if !yield(one, nil) {

@@ -7,17 +7,17 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Key is what a figure counts: the sales of one hour of one business day that
 // were taken by one route, stand at one status, and are one cashier's, in one
 // currency.
 type Key struct {
-	Day      till.Day
+	Day      journal.Day
 	Hour     int // 0 to 23, as the shop's clock showed it when the sale was opened; or HourUnknown
 	Route    core.Route
-	Status   till.Status
+	Status   journal.Status
 	Cashier  string
 	Currency string
 }
@@ -43,14 +43,14 @@ type Source interface {
 	// Figures yields the buckets of the business days from one to the other,
 	// both in it, in any order; a key may come in several parts. The walk ends
 	// with the first error.
-	Figures(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error]
+	Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error]
 }
 
 // KeyOf returns the key that a sale counts towards. The day is the sale's own;
 // the hour is that of the shop's clock when the sale was opened, so that an
 // hour that a clock change skips has no sales, and one that comes twice has
 // those of both.
-func KeyOf(s till.Sale, zone *time.Location) Key {
+func KeyOf(s journal.Sale, zone *time.Location) Key {
 	return Key{Day: s.ID.Day(), Hour: s.CreatedAt.In(zone).Hour(), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
 }
 
@@ -91,17 +91,17 @@ const (
 
 // Lost lists the statuses that did not become money, in the order in which
 // they are shown. A status is the reason.
-func Lost() []till.Status {
-	return []till.Status{till.StatusFailed, till.StatusExpired, till.StatusUnknown, till.StatusSetAside, till.StatusNotOpened, till.StatusResolved}
+func Lost() []journal.Status {
+	return []journal.Status{journal.StatusFailed, journal.StatusExpired, journal.StatusUnknown, journal.StatusSetAside, journal.StatusNotOpened, journal.StatusResolved}
 }
 
 // ClassOf returns the class of a status. One that this package has never heard
 // of is open: it is never counted as money.
-func ClassOf(s till.Status) Class {
+func ClassOf(s journal.Status) Class {
 	switch s {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		return ClassTaken
-	case till.StatusCash:
+	case journal.StatusCash:
 		return ClassCash
 	}
 	for _, l := range Lost() {

@@ -2,7 +2,7 @@ package report
 
 import (
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Filter selects keys; the zero value of a field selects all. It is what a
@@ -11,7 +11,7 @@ type Filter struct {
 	Period   Period // the zero Period is any day
 	Hour     *int
 	Route    core.Route
-	Status   till.Status
+	Status   journal.Status
 	Class    Class
 	Cashier  *string // sales without a cashier have a blank one
 	Currency string
@@ -33,13 +33,13 @@ func (f Filter) Has(k Key) bool {
 func (f Filter) OfHour(hour int) Filter { f.Hour = &hour; return f }
 
 // OfDay narrows the filter to a day.
-func (f Filter) OfDay(day till.Day) Filter { f.Period = OneDay(day); return f }
+func (f Filter) OfDay(day journal.Day) Filter { f.Period = OneDay(day); return f }
 
 // OfRoute narrows the filter to a route.
 func (f Filter) OfRoute(r core.Route) Filter { f.Route = r; return f }
 
 // OfStatus narrows the filter to a status, whatever its class.
-func (f Filter) OfStatus(s till.Status) Filter { f.Status, f.Class = s, ""; return f }
+func (f Filter) OfStatus(s journal.Status) Filter { f.Status, f.Class = s, ""; return f }
 
 // OfCashier narrows the filter to a cashier; blank are sales without one.
 func (f Filter) OfCashier(name string) Filter { f.Cashier = &name; return f }

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 var (
@@ -26,26 +26,26 @@ func mustZone(name string) *time.Location {
 }
 
 // saleAt is a sale of a day's number that was opened in a moment.
-func saleAt(at time.Time, number int, status till.Status, minor int64, currency string) till.Sale {
+func saleAt(at time.Time, number int, status journal.Status, minor int64, currency string) journal.Sale {
 	amount := money.Amount{Minor: minor, Currency: currency}
-	s := till.Sale{ID: till.NewSaleID(till.DayOf(at), number), Amount: amount, CreatedAt: at, Step: till.StepSession, Route: core.RouteQR,
+	s := journal.Sale{ID: journal.NewSaleID(journal.DayOf(at), number), Amount: amount, CreatedAt: at, Step: journal.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{Amount: amount, State: core.StateWaitingPayment}}
 	switch status {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		s.Session.State, s.ReceiptSeq, s.SettledAt = core.StateSuccess, uint64(number), at.Add(time.Minute)
-	case till.StatusFailed:
+	case journal.StatusFailed:
 		s.Session.State = core.StateFailed
-	case till.StatusExpired:
+	case journal.StatusExpired:
 		s.Session.State = core.StateExpired
-	case till.StatusUnknown:
+	case journal.StatusUnknown:
 		s.Capped = true
-	case till.StatusSetAside:
-		s.SetAside = &till.Decision{At: at, Reason: till.AsideCustomerLeft}
-	case till.StatusNotOpened:
-		s.Step = till.StepRejected
-	case till.StatusResolved:
-		s.ResolvedOutside = &till.Decision{At: at, Reason: "paid at the desk"}
-	case till.StatusWaiting:
+	case journal.StatusSetAside:
+		s.SetAside = &journal.Decision{At: at, Reason: journal.AsideCustomerLeft}
+	case journal.StatusNotOpened:
+		s.Step = journal.StepRejected
+	case journal.StatusResolved:
+		s.ResolvedOutside = &journal.Decision{At: at, Reason: "paid at the desk"}
+	case journal.StatusWaiting:
 	default:
 		panic("no such fixture: " + status)
 	}
@@ -55,13 +55,13 @@ func saleAt(at time.Time, number int, status till.Status, minor int64, currency 
 	return s
 }
 
-var statuses = []till.Status{till.StatusPaid, till.StatusPaid, till.StatusPaid, till.StatusFailed, till.StatusExpired, till.StatusUnknown,
-	till.StatusSetAside, till.StatusNotOpened, till.StatusResolved, till.StatusWaiting}
+var statuses = []journal.Status{journal.StatusPaid, journal.StatusPaid, journal.StatusPaid, journal.StatusFailed, journal.StatusExpired, journal.StatusUnknown,
+	journal.StatusSetAside, journal.StatusNotOpened, journal.StatusResolved, journal.StatusWaiting}
 
 // history is n sales, spread over days that end with the last.
-func history(seed uint64, n int, last time.Time, days int, currencies ...string) []till.Sale {
+func history(seed uint64, n int, last time.Time, days int, currencies ...string) []journal.Sale {
 	r := rand.New(rand.NewPCG(seed, 18))
-	all := make([]till.Sale, n)
+	all := make([]journal.Sale, n)
 	for i := range all {
 		at := last.AddDate(0, 0, -r.IntN(days)).Add(time.Duration(r.IntN(86400)) * time.Second)
 		s := saleAt(at, i+1, statuses[r.IntN(len(statuses))], int64(1+r.IntN(400))*250, currencies[r.IntN(len(currencies))])
@@ -72,8 +72,8 @@ func history(seed uint64, n int, last time.Time, days int, currencies ...string)
 	return all
 }
 
-func each(sales []till.Sale) iter.Seq2[till.Sale, error] {
-	return func(yield func(till.Sale, error) bool) {
+func each(sales []journal.Sale) iter.Seq2[journal.Sale, error] {
+	return func(yield func(journal.Sale, error) bool) {
 		for _, s := range sales {
 			if !yield(s, nil) {
 				return
@@ -82,7 +82,7 @@ func each(sales []till.Sale) iter.Seq2[till.Sale, error] {
 	}
 }
 
-func count(sales []till.Sale, zone *time.Location) *report.Tally {
+func count(sales []journal.Sale, zone *time.Location) *report.Tally {
 	t, err := report.Count(each(sales), zone)
 	if err != nil {
 		panic(err)

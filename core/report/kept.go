@@ -5,19 +5,19 @@ import (
 	"iter"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Keeper is who keeps figures: a till, or its store.
 type Keeper interface {
-	Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error]
+	Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error]
 }
 
 // Kept is the Source of figures that are kept, read in a shop's zone. The parts
 // of a key come one after the other. It is a Returner where the keeper has the ledger
 // of what is owed back too.
 func Kept(k Keeper, zone *time.Location) Source {
-	if ledger, ok := k.(till.Returns); ok {
+	if ledger, ok := k.(journal.Returns); ok {
 		return keptReturns{kept{k, zone}, ledger}
 	}
 	return kept{k, zone}
@@ -28,9 +28,9 @@ type kept struct {
 	zone   *time.Location
 }
 
-func (k kept) Figures(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error] {
+func (k kept) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
 	return func(yield func(Bucket, error) bool) {
-		var quarter till.Quarter
+		var quarter journal.Quarter
 		hour := -1 // of the quarter; a zone is looked up once for each
 		for f, err := range k.keeper.Figures(ctx, from, to) {
 			if err != nil {
@@ -50,24 +50,24 @@ func (k kept) Figures(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, 
 // SaleQuery returns what the sales behind a filter are asked for with, in the
 // shop's zone. ok is false for a class of several statuses, which no single
 // query selects.
-func (f Filter) SaleQuery(zone *time.Location) (q till.SaleQuery, ok bool) {
-	q = till.SaleQuery{From: f.Period.From, To: f.Period.To, Status: f.Status, Route: f.Route, Amounts: till.Amounts{Currency: f.Currency}}
+func (f Filter) SaleQuery(zone *time.Location) (q journal.SaleQuery, ok bool) {
+	q = journal.SaleQuery{From: f.Period.From, To: f.Period.To, Status: f.Status, Route: f.Route, Amounts: journal.Amounts{Currency: f.Currency}}
 	if f.Hour != nil {
-		q.Hour = till.ClockHour{Zone: zone, Hour: *f.Hour}
+		q.Hour = journal.ClockHour{Zone: zone, Hour: *f.Hour}
 	}
 	if f.Cashier != nil {
 		if q.Cashier = *f.Cashier; q.Cashier == "" {
-			q.Cashier = till.Nobody
+			q.Cashier = journal.Nobody
 		}
 	}
 	switch {
 	case f.Class == "" || f.Status != "" && ClassOf(f.Status) == f.Class:
 		return q, true
 	case f.Class == ClassTaken && f.Status == "":
-		q.Status = till.StatusPaid
+		q.Status = journal.StatusPaid
 		return q, true
 	case f.Class == ClassCash && f.Status == "":
-		q.Status = till.StatusCash
+		q.Status = journal.StatusCash
 		return q, true
 	}
 	return q, false

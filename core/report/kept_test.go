@@ -10,18 +10,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // keeper keeps the figures of some sales as they come, each by itself: a key may
 // come in parts.
-type keeper []till.Sale
+type keeper []journal.Sale
 
-func (k keeper) Figures(_ context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
-	return func(yield func(till.Figure, error) bool) {
+func (k keeper) Figures(_ context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+	return func(yield func(journal.Figure, error) bool) {
 		for _, s := range k {
-			if day := s.ID.Day(); day >= from && day <= to && !yield(till.Figure{FigureKey: till.FigureKeyOf(s), Number: 1, Minor: s.Amount.Minor}, nil) {
+			if day := s.ID.Day(); day >= from && day <= to && !yield(journal.Figure{FigureKey: journal.FigureKeyOf(s), Number: 1, Minor: s.Amount.Minor}, nil) {
 				return
 			}
 		}
@@ -36,7 +36,7 @@ func TestKeptFiguresMakeTheSameReport(t *testing.T) {
 		zone := rapid.SampledFrom([]*time.Location{tripoli, cairo, mustZone("America/New_York"), mustZone("Australia/Lord_Howe"), mustZone("Asia/Kathmandu")}).Draw(t, "zone")
 		last := time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(t, "month")), 28, 0, 0, 0, 0, zone)
 		sales := history(rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 200).Draw(t, "sales"), last, rapid.IntRange(1, 40).Draw(t, "over"), "LYD", "EUR")
-		q := report.Query{Filter: report.Filter{Period: report.Period{From: till.DayOf(last.AddDate(0, 0, -rapid.IntRange(0, 40).Draw(t, "days"))), To: till.DayOf(last)}},
+		q := report.Query{Filter: report.Filter{Period: report.Period{From: journal.DayOf(last.AddDate(0, 0, -rapid.IntRange(0, 40).Draw(t, "days"))), To: journal.DayOf(last)}},
 			Compare: report.CompareWeekdays}
 		out := build(t, report.Kept(keeper(sales), zone), q)
 		if d := cmp.Diff(build(t, count(sales, zone), q), out); d != "" {
@@ -59,7 +59,7 @@ func TestKeptFiguresMakeTheSameReport(t *testing.T) {
 }
 
 // behindQuery selects by the fields of the query alone.
-func behindQuery(t *rapid.T, sales []till.Sale, zone *time.Location, f report.Filter, shown report.Figure) {
+func behindQuery(t *rapid.T, sales []journal.Sale, zone *time.Location, f report.Filter, shown report.Figure) {
 	t.Helper()
 	q, ok := f.SaleQuery(zone)
 	if !ok {
@@ -69,8 +69,8 @@ func behindQuery(t *rapid.T, sales []till.Sale, zone *time.Location, f report.Fi
 	for _, s := range sales {
 		day := s.ID.Day()
 		if day >= q.From && day <= q.To && (q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
-			(q.Cashier == "" || q.Cashier == s.Cashier || q.Cashier == till.Nobody && s.Cashier == "") &&
-			q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) && q.Hour.Has(till.QuarterOf(s.CreatedAt)) {
+			(q.Cashier == "" || q.Cashier == s.Cashier || q.Cashier == journal.Nobody && s.Cashier == "") &&
+			q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) && q.Hour.Has(journal.QuarterOf(s.CreatedAt)) {
 			sum.Number, sum.Minor = sum.Number+1, sum.Minor+s.Amount.Minor
 		}
 	}
@@ -89,23 +89,23 @@ func TestKeptTellsTheKeepersError(t *testing.T) {
 
 type failing struct{ err error }
 
-func (f failing) Figures(context.Context, till.Day, till.Day) iter.Seq2[till.Figure, error] {
-	return func(yield func(till.Figure, error) bool) { yield(till.Figure{}, f.err) }
+func (f failing) Figures(context.Context, journal.Day, journal.Day) iter.Seq2[journal.Figure, error] {
+	return func(yield func(journal.Figure, error) bool) { yield(journal.Figure{}, f.err) }
 }
 
 // A class of several statuses is no single query; one of its statuses is.
 func TestClassesAsQueries(t *testing.T) {
 	for _, c := range []struct {
 		f    report.Filter
-		want till.Status
+		want journal.Status
 		ok   bool
 	}{
 		{report.Filter{}, "", true},
-		{report.Filter{Class: report.ClassTaken}, till.StatusPaid, true},
-		{report.Filter{Class: report.ClassTaken, Status: till.StatusPaid}, till.StatusPaid, true},
-		{report.Filter{Class: report.ClassTaken, Status: till.StatusFailed}, till.StatusFailed, false},
+		{report.Filter{Class: report.ClassTaken}, journal.StatusPaid, true},
+		{report.Filter{Class: report.ClassTaken, Status: journal.StatusPaid}, journal.StatusPaid, true},
+		{report.Filter{Class: report.ClassTaken, Status: journal.StatusFailed}, journal.StatusFailed, false},
 		{report.Filter{Class: report.ClassLost}, "", false},
-		{report.Filter{Class: report.ClassLost, Status: till.StatusExpired}, till.StatusExpired, true},
+		{report.Filter{Class: report.ClassLost, Status: journal.StatusExpired}, journal.StatusExpired, true},
 		{report.Filter{Class: report.ClassOpen}, "", false},
 	} {
 		if q, ok := c.f.SaleQuery(time.UTC); ok != c.ok || ok && q.Status != c.want {

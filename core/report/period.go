@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // MaxDays is the longest period that is reported: a hundred years.
@@ -13,7 +13,7 @@ const MaxDays = 36600
 // Period is a run of business days, both ends in it. All arithmetic is on the
 // calendar: days have no hours here, so that a clock change lengthens none.
 type Period struct {
-	From, To till.Day
+	From, To journal.Day
 }
 
 // Comparison is what a period is held against.
@@ -30,35 +30,35 @@ const (
 // Today returns the business day of a moment in the shop's time zone, for a
 // shop whose day ends at an hour of its clock, 0 being midnight: with 3 the
 // hours 0, 1 and 2 belong to the day before.
-func Today(now time.Time, zone *time.Location, ends int) till.Day {
+func Today(now time.Time, zone *time.Location, ends int) journal.Day {
 	local := now.In(zone)
 	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)
 	if local.Hour() < ends {
 		day = day.AddDate(0, 0, -1)
 	}
-	return till.DayOf(day)
+	return journal.DayOf(day)
 }
 
 // OneDay is the period of a single day.
-func OneDay(day till.Day) Period { return Period{day, day} }
+func OneDay(day journal.Day) Period { return Period{day, day} }
 
 // Yesterday is the day before today.
-func Yesterday(today till.Day) Period { return OneDay(shift(today, -1)) }
+func Yesterday(today journal.Day) Period { return OneDay(shift(today, -1)) }
 
 // SevenDays is the week that ends today.
-func SevenDays(today till.Day) Period { return Period{shift(today, -6), today} }
+func SevenDays(today journal.Day) Period { return Period{shift(today, -6), today} }
 
 // Month is the calendar month of today, up to today.
-func Month(today till.Day) Period {
+func Month(today journal.Day) Period {
 	t := date(today)
-	return Period{till.DayOf(time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, time.UTC)), today}
+	return Period{journal.DayOf(time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, time.UTC)), today}
 }
 
 // Check returns CodePeriod unless both ends are days of the calendar, in
 // order, and not more than MaxDays.
 func (p Period) Check() error {
-	for _, d := range []till.Day{p.From, p.To} {
-		if t, err := time.Parse("20060102", string(d)); err != nil || till.DayOf(t) != d {
+	for _, d := range []journal.Day{p.From, p.To} {
+		if t, err := time.Parse("20060102", string(d)); err != nil || journal.DayOf(t) != d {
 			return Refuse(CodePeriod, fmt.Errorf("%q is no day", d))
 		}
 	}
@@ -72,10 +72,10 @@ func (p Period) Check() error {
 func (p Period) Days() int { return place(p.From, p.To) + 1 }
 
 // Has reports whether a day is in the period.
-func (p Period) Has(d till.Day) bool { return p.From <= d && d <= p.To }
+func (p Period) Has(d journal.Day) bool { return p.From <= d && d <= p.To }
 
 // Day returns the day at a place, 0 being the first.
-func (p Period) Day(i int) till.Day { return shift(p.From, i) }
+func (p Period) Day(i int) journal.Day { return shift(p.From, i) }
 
 // Against returns the period that p is compared with; ok is false for
 // CompareNone and an unknown one. A month, whole or up to a day, is compared
@@ -112,17 +112,17 @@ func (p Period) monthBefore() (Period, bool) {
 }
 
 // monthsEarlier is the same day of an earlier month, or that month's last.
-func monthsEarlier(d till.Day, months int) till.Day {
+func monthsEarlier(d journal.Day, months int) journal.Day {
 	t := date(d)
 	first := time.Date(t.Year(), t.Month()-time.Month(months), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
-	return till.DayOf(first.AddDate(0, 0, min(t.Day(), last)-1))
+	return journal.DayOf(first.AddDate(0, 0, min(t.Day(), last)-1))
 }
 
 // date is a day's place in the calendar of UTC, which has no clock changes.
-func date(d till.Day) time.Time { return d.Time(time.UTC) }
+func date(d journal.Day) time.Time { return d.Time(time.UTC) }
 
-func shift(d till.Day, days int) till.Day { return till.DayOf(date(d).AddDate(0, 0, days)) }
+func shift(d journal.Day, days int) journal.Day { return journal.DayOf(date(d).AddDate(0, 0, days)) }
 
 // place is how many days after from a day is.
-func place(from, d till.Day) int { return int(date(d).Sub(date(from)) / (24 * time.Hour)) }
+func place(from, d journal.Day) int { return int(date(d).Sub(date(from)) / (24 * time.Hour)) }

@@ -6,12 +6,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 func TestPeriodsOfADay(t *testing.T) {
-	const today = till.Day("20261120")
+	const today = journal.Day("20261120")
 	for name, c := range map[string]struct{ got, want report.Period }{
 		"today":      {report.OneDay(today), report.Period{From: today, To: today}},
 		"yesterday":  {report.Yesterday("20270101"), report.Period{From: "20261231", To: "20261231"}},
@@ -27,9 +27,9 @@ func TestPeriodsOfADay(t *testing.T) {
 
 func TestWhatAPeriodIsComparedWith(t *testing.T) {
 	for _, c := range []struct {
-		from, to         till.Day
+		from, to         journal.Day
 		how              report.Comparison
-		wantFrom, wantTo till.Day
+		wantFrom, wantTo journal.Day
 	}{
 		{"20261120", "20261120", report.CompareBefore, "20261119", "20261119"},
 		{"20261120", "20261120", report.CompareWeekdays, "20261113", "20261113"},
@@ -69,13 +69,13 @@ func TestWhatIsNoPeriod(t *testing.T) {
 func TestComparisonsNeverOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		from := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, rapid.IntRange(0, 15000).Draw(t, "from"))
-		p := report.Period{From: till.DayOf(from), To: till.DayOf(from.AddDate(0, 0, rapid.IntRange(0, 364).Draw(t, "days")))}
+		p := report.Period{From: journal.DayOf(from), To: journal.DayOf(from.AddDate(0, 0, rapid.IntRange(0, 364).Draw(t, "days")))}
 		for _, how := range []report.Comparison{report.CompareBefore, report.CompareWeekdays, report.CompareYear} {
 			before, ok := p.Against(how)
 			if !ok || before.Check() != nil || before.To >= p.From {
 				t.Fatalf("%v against %v by %q", p, before, how)
 			}
-			weekday := func(d till.Day) time.Weekday { return d.Time(time.UTC).Weekday() }
+			weekday := func(d journal.Day) time.Weekday { return d.Time(time.UTC).Weekday() }
 			if how == report.CompareWeekdays && (weekday(before.From) != weekday(p.From) || before.Days() != p.Days()) {
 				t.Fatalf("%v against %v: other weekdays", p, before)
 			}
@@ -90,7 +90,7 @@ func TestTodayAcrossClockChanges(t *testing.T) {
 		now  time.Time
 		zone *time.Location
 		ends int
-		want till.Day
+		want journal.Day
 	}{
 		{time.Date(2026, 11, 20, 21, 59, 0, 0, time.UTC), tripoli, 0, "20261120"},
 		{time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC), tripoli, 0, "20261121"},

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Returner is a Source that also tells what was given back.
@@ -22,7 +22,7 @@ type Returner interface {
 	// Returned yields what was given back on the business days from one to the
 	// other, both in it, in any order, of the money that Figures counts as paid. Number
 	// is how often. The walk ends with the first error.
-	Returned(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error]
+	Returned(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error]
 }
 
 // Returned is what was given back in the period, as Returner has it. It is compared with
@@ -30,7 +30,7 @@ type Returner interface {
 type Returned struct {
 	Figure
 	Hours    [24]Figure
-	Days     map[till.Day]Figure
+	Days     map[journal.Day]Figure
 	Routes   map[core.Route]Figure
 	Cashiers map[string]Figure
 }
@@ -84,7 +84,7 @@ func (b *builder) giveBack(bucket *Bucket) {
 	r := &b.r.Returned
 	b.to(&r.Figure, bucket.Figure)
 	if r.Days == nil {
-		r.Days, r.Routes, r.Cashiers = map[till.Day]Figure{}, map[core.Route]Figure{}, map[string]Figure{}
+		r.Days, r.Routes, r.Cashiers = map[journal.Day]Figure{}, map[core.Route]Figure{}, map[string]Figure{}
 	}
 	entry(b.routes, bucket.Route) // a row, even where it took nothing
 	entry(b.cashiers, bucket.Cashier)
@@ -103,17 +103,17 @@ func into[K comparable](b *builder, m map[K]Figure, k K, f Figure) {
 // keptReturns is the Source of figures whose keeper has the ledger too.
 type keptReturns struct {
 	kept
-	ledger till.Returns
+	ledger journal.Returns
 }
 
 // Returned implements Returner.
-func (k keptReturns) Returned(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error] {
+func (k keptReturns) Returned(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
 	return func(yield func(Bucket, error) bool) {
 		within := func(at time.Time) bool {
-			day := till.DayOf(at.In(k.zone))
+			day := journal.DayOf(at.In(k.zone))
 			return day >= from && day <= to
 		}
-		for r, err := range till.Returned(ctx, k.ledger, till.SaleQuery{}, within) {
+		for r, err := range journal.Returned(ctx, k.ledger, journal.SaleQuery{}, within) {
 			if err != nil {
 				yield(Bucket{}, err)
 				return
@@ -126,7 +126,7 @@ func (k keptReturns) Returned(ctx context.Context, from, to till.Day) iter.Seq2[
 }
 
 // returnedKey is what money that was given back counts towards.
-func returnedKey(r till.Return, zone *time.Location) Key {
+func returnedKey(r journal.Return, zone *time.Location) Key {
 	at := r.At.In(zone)
-	return Key{Day: till.DayOf(at), Hour: at.Hour(), Route: r.Sale.Route, Status: till.StatusPaid, Cashier: r.Sale.Cashier, Currency: r.Amount.Currency}
+	return Key{Day: journal.DayOf(at), Hour: at.Hour(), Route: r.Sale.Route, Status: journal.StatusPaid, Cashier: r.Sale.Cashier, Currency: r.Amount.Currency}
 }

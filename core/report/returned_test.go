@@ -9,34 +9,34 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // ledger is a keeper that has what is owed back too, entry n at place n-1.
 type ledger struct {
 	keeper
-	rows [][]till.DebtRow
+	rows [][]journal.DebtRow
 	err  error
 }
 
-func (l *ledger) Sales(_ context.Context, q till.SaleQuery) (page till.SalePage, _ error) {
+func (l *ledger) Sales(_ context.Context, q journal.SaleQuery) (page journal.SalePage, _ error) {
 	for _, s := range slices.Backward(l.keeper) {
 		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Before == "" || s.ID < q.Before) {
 			page.Sales = append(page.Sales, s)
 		}
 	}
-	slices.SortFunc(page.Sales, func(a, b till.Sale) int { return cmp.Compare(b.ID, a.ID) })
+	slices.SortFunc(page.Sales, func(a, b journal.Sale) int { return cmp.Compare(b.ID, a.ID) })
 	page.Sales = page.Sales[:min(len(page.Sales), q.Limit)]
 	return page, nil
 }
 
-func (l *ledger) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, err error) {
+func (l *ledger) Debts(_ context.Context, q journal.DebtQuery) (all []journal.Debt, err error) {
 	for n := len(l.rows); n > 0 && len(all) < q.Limit; n-- {
 		if q.Before != 0 && uint64(n) >= q.Before {
 			continue
 		}
-		var d till.Debt
+		var d journal.Debt
 		for _, r := range l.rows[n-1] {
 			if d, err = d.Take(r); err != nil {
 				return nil, err
@@ -47,27 +47,27 @@ func (l *ledger) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, er
 	return all, l.err
 }
 
-func (l *ledger) DebtRows(_ context.Context, n uint64) ([]till.DebtRow, error) {
+func (l *ledger) DebtRows(_ context.Context, n uint64) ([]journal.DebtRow, error) {
 	return l.rows[n-1], nil
 }
 
 // owe opens an entry of a sale; back and keep close parts of it.
-func (l *ledger) owe(s till.Sale, cause till.DebtCause) {
-	with := till.SaleID("20261101-000999")
-	if cause == till.DebtBothLegs {
+func (l *ledger) owe(s journal.Sale, cause journal.DebtCause) {
+	with := journal.SaleID("20261101-000999")
+	if cause == journal.DebtBothLegs {
 		with = s.ID
 	}
-	l.rows = append(l.rows, []till.DebtRow{{Debt: uint64(len(l.rows) + 1), Kind: till.DebtOpened, At: s.SettledAt, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}})
+	l.rows = append(l.rows, []journal.DebtRow{{Debt: uint64(len(l.rows) + 1), Kind: journal.DebtOpened, At: s.SettledAt, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}})
 }
 
-func (l *ledger) close(kind till.DebtKind, at time.Time, minor int64) {
+func (l *ledger) close(kind journal.DebtKind, at time.Time, minor int64) {
 	n := len(l.rows)
 	rows := l.rows[n-1]
-	row := till.DebtRow{Debt: uint64(n), Kind: kind, At: at.UTC(), Minor: minor, Open: rows[0].Amount.Minor}
+	row := journal.DebtRow{Debt: uint64(n), Kind: kind, At: at.UTC(), Minor: minor, Open: rows[0].Amount.Minor}
 	for _, r := range rows[1:] {
 		row.Open -= r.Minor
 	}
-	if row.Reason = "agreed"; kind == till.DebtReturned {
+	if row.Reason = "agreed"; kind == journal.DebtReturned {
 		row.Reason, row.Reference = "", at.String()
 	}
 	l.rows[n-1] = append(rows, row)
@@ -78,8 +78,8 @@ func (l *ledger) close(kind till.DebtKind, at time.Time, minor int64) {
 func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 	at := func(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 20, 0, 0, tripoli) }
 	var l ledger
-	sale := func(day, hour, number int, minor int64, currency string, route core.Route, cashier string) till.Sale {
-		s := saleAt(at(day, hour), number, till.StatusPaid, minor, currency)
+	sale := func(day, hour, number int, minor int64, currency string, route core.Route, cashier string) journal.Sale {
+		s := saleAt(at(day, hour), number, journal.StatusPaid, minor, currency)
 		s.Route, s.Cashier = route, cashier
 		l.keeper = append(l.keeper, s)
 		return s
@@ -90,18 +90,18 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 	d := sale(10, 12, 4, 300, "EUR", core.RouteQR, "")
 	e := sale(10, 12, 6, 400, "TND", core.RouteQR, "")
 	sale(20, 9, 5, 1_000, "LYD", core.RouteQR, "Samira")
-	l.owe(a, till.DebtPaidTwice)
-	l.close(till.DebtReturned, at(18, 23), 2_500)
-	l.close(till.DebtReturned, at(20, 0), 10_000) // 22:20 of the 19th in UTC
-	l.owe(b, till.DebtAfterCash)
-	l.close(till.DebtKept, at(19, 12), 6_000)
-	l.close(till.DebtReturned, at(19, 13), 2_000)
-	l.owe(c, till.DebtBothLegs)
-	l.close(till.DebtReturned, at(19, 14), 5_000)
-	l.owe(d, till.DebtPaidTwice)
-	l.close(till.DebtReturned, at(19, 15), 300)
-	l.owe(e, till.DebtPaidTwice)
-	l.close(till.DebtReturned, at(17, 15), 400) // in the period that it is compared with, for which nobody asks
+	l.owe(a, journal.DebtPaidTwice)
+	l.close(journal.DebtReturned, at(18, 23), 2_500)
+	l.close(journal.DebtReturned, at(20, 0), 10_000) // 22:20 of the 19th in UTC
+	l.owe(b, journal.DebtAfterCash)
+	l.close(journal.DebtKept, at(19, 12), 6_000)
+	l.close(journal.DebtReturned, at(19, 13), 2_000)
+	l.owe(c, journal.DebtBothLegs)
+	l.close(journal.DebtReturned, at(19, 14), 5_000)
+	l.owe(d, journal.DebtPaidTwice)
+	l.close(journal.DebtReturned, at(19, 15), 300)
+	l.owe(e, journal.DebtPaidTwice)
+	l.close(journal.DebtReturned, at(17, 15), 400) // in the period that it is compared with, for which nobody asks
 	q := report.Query{Filter: report.Filter{Period: report.Period{From: "20261119", To: "20261120"}}, Compare: report.CompareBefore}
 	out := build(t, report.Kept(&l, tripoli), q)
 	if !out.Returns || len(out.Reports) != 2 {

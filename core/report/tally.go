@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Tally counts sales in memory: a Source for tests, and what figures that are
@@ -19,7 +19,7 @@ type Tally struct {
 }
 
 // Count returns the tally of a sequence of sales; the first error ends it.
-func Count(sales iter.Seq2[till.Sale, error], zone *time.Location) (*Tally, error) {
+func Count(sales iter.Seq2[journal.Sale, error], zone *time.Location) (*Tally, error) {
 	t := &Tally{}
 	for s, err := range sales {
 		if err != nil {
@@ -33,7 +33,7 @@ func Count(sales iter.Seq2[till.Sale, error], zone *time.Location) (*Tally, erro
 }
 
 // Add counts one sale, or returns CodeRange.
-func (t *Tally) Add(s till.Sale, zone *time.Location) error {
+func (t *Tally) Add(s journal.Sale, zone *time.Location) error {
 	if t.figures == nil {
 		t.figures = map[Key]Figure{}
 	}
@@ -47,7 +47,7 @@ func (t *Tally) Add(s till.Sale, zone *time.Location) error {
 }
 
 // Figures implements Source, in the order of the keys.
-func (t *Tally) Figures(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error] {
+func (t *Tally) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
 	return func(yield func(Bucket, error) bool) {
 		for _, key := range slices.SortedFunc(maps.Keys(t.figures), compareKeys) {
 			if key.Day < from || key.Day > to {

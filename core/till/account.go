@@ -8,15 +8,8 @@ import (
 	"slices"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
-
-// AccountEntry is the account or wallet that the customer wants to pay from.
-type AccountEntry struct {
-	Route           core.Route // RouteAccount or RouteWallet
-	Account         core.Secret
-	InstitutionCode string
-	InstitutionName string // shown on the receipt
-}
 
 func railOf(route core.Route) core.Rail {
 	if route == core.RouteWallet {
@@ -28,9 +21,9 @@ func railOf(route core.Route) core.Rail {
 // PickRoute changes the route of an open payment before anything of the new
 // route was sent: from the offered routes to a form, and back. For the QR it is
 // OfferQR. Errors: CodeNoSale, CodeBusy, CodeRoute, CodeStep, CodeStore.
-func (t *Till) PickRoute(ctx context.Context, id SaleID, route core.Route) error {
+func (t *Till) PickRoute(ctx context.Context, id journal.SaleID, route core.Route) error {
 	if !slices.Contains(t.cfg.Routes, route) {
-		return refuse(CodeRoute, fmt.Errorf("route %q", route))
+		return journal.Refuse(journal.CodeRoute, fmt.Errorf("route %q", route))
 	}
 	if route == core.RouteQR {
 		return t.OfferQR(ctx, id)
@@ -40,13 +33,13 @@ func (t *Till) PickRoute(ctx context.Context, id SaleID, route core.Route) error
 		return err
 	}
 	if !r.op.TryLock() {
-		return refuse(CodeBusy, nil)
+		return journal.Refuse(journal.CodeBusy, nil)
 	}
 	defer r.op.Unlock()
-	if s := r.view().Sale; s.Step != StepCreated {
-		return refuse(CodeStep, fmt.Errorf("sale stands at %s", s.Step))
+	if s := r.view().Sale; s.Step != journal.StepCreated {
+		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale stands at %s", s.Step))
 	}
-	return r.change(func(s *Sale) { s.Route, s.Refusal = route, nil })
+	return r.change(func(s *journal.Sale) { s.Route, s.Refusal = route, nil })
 }
 
 // Validate names the account and lets the gateway send a code. The result
@@ -54,18 +47,18 @@ func (t *Till) PickRoute(ctx context.Context, id SaleID, route core.Route) error
 // whose QR turns out to be paid becomes paid instead, and nothing is sent.
 // While a submitted code has no known outcome it is refused with CodeStep.
 // Errors: CodeNoSale, CodeBusy, CodeRoute, CodeStep.
-func (t *Till) Validate(_ context.Context, id SaleID, e AccountEntry) error {
+func (t *Till) Validate(_ context.Context, id journal.SaleID, e journal.AccountEntry) error {
 	if !slices.Contains(t.cfg.Routes, e.Route) || e.Route == core.RouteQR {
-		return refuse(CodeRoute, fmt.Errorf("route %q", e.Route))
+		return journal.Refuse(journal.CodeRoute, fmt.Errorf("route %q", e.Route))
 	}
 	return t.step(id, canValidate, func(r *run) { r.validate(e) })
 }
 
 // SendCodeAgain asks for another code for the account that was named before.
-func (t *Till) SendCodeAgain(_ context.Context, id SaleID) error {
-	return t.step(id, func(r *run, s Sale) error {
+func (t *Till) SendCodeAgain(_ context.Context, id journal.SaleID) error {
+	return t.step(id, func(r *run, s journal.Sale) error {
 		if s.Session.State != core.StateOTPRequired {
-			return refuse(CodeStep, errors.New("no code was sent yet"))
+			return journal.Refuse(journal.CodeStep, errors.New("no code was sent yet"))
 		}
 		return canValidate(r, s)
 	}, func(r *run) {
@@ -75,20 +68,20 @@ func (t *Till) SendCodeAgain(_ context.Context, id SaleID) error {
 			r.t.log.Error("account not at hand", "sale", r.id, "err", err)
 			return
 		}
-		r.validate(AccountEntry{Route: s.Session.Route, Account: account, InstitutionCode: s.Session.InstitutionCode,
+		r.validate(journal.AccountEntry{Route: s.Session.Route, Account: account, InstitutionCode: s.Session.InstitutionCode,
 			InstitutionName: s.Institution})
 	})
 }
 
-func canValidate(_ *run, s Sale) error {
+func canValidate(_ *run, s journal.Sale) error {
 	switch {
-	case s.Session.OTPUnresolved || s.Step == StepOTPIntent:
-		return refuse(CodeStep, core.ErrUnresolved)
-	case s.Step == StepCreated,
-		s.Step == StepSession && (s.Session.State == core.StateQRGenerated || s.Session.State == core.StateOTPRequired):
+	case s.Session.OTPUnresolved || s.Step == journal.StepOTPIntent:
+		return journal.Refuse(journal.CodeStep, core.ErrUnresolved)
+	case s.Step == journal.StepCreated,
+		s.Step == journal.StepSession && (s.Session.State == core.StateQRGenerated || s.Session.State == core.StateOTPRequired):
 		return nil
 	}
-	return refuse(CodeStep, fmt.Errorf("sale stands at %s, %s", s.Step, s.Session.State))
+	return journal.Refuse(journal.CodeStep, fmt.Errorf("sale stands at %s, %s", s.Step, s.Session.State))
 }
 
 // account is what was captured at the last validation.
@@ -104,9 +97,9 @@ func (r *run) account() (core.Secret, error) {
 	return state.Account, err
 }
 
-func (r *run) validate(e AccountEntry) {
+func (r *run) validate(e journal.AccountEntry) {
 	before := r.view().Sale
-	if r.intent(StepValidateIntent, e.Route, nil) != nil {
+	if r.intent(journal.StepValidateIntent, e.Route, nil) != nil {
 		return
 	}
 	err := r.call(core.OpValidateAccount, func(ctx context.Context, sdk *core.WebSDK) error {
@@ -115,14 +108,14 @@ func (r *run) validate(e AccountEntry) {
 		return err
 	})
 	if err == nil {
-		_ = r.keep(func(s *Sale) { s.Institution, s.Refusal = e.InstitutionName, nil })
+		_ = r.keep(func(s *journal.Sale) { s.Institution, s.Refusal = e.InstitutionName, nil })
 		return
 	}
 	if r.t.ctx.Err() != nil { // closed over the call: the announcement stays
 		return
 	}
 	r.t.log.Warn("account not validated", "sale", r.id, "err", err)
-	r.refused(core.OpValidateAccount, StepValidateIntent, before, HistoryAccountRefused, err)
+	r.refused(core.OpValidateAccount, journal.StepValidateIntent, before, journal.HistoryAccountRefused, err)
 	if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrNotSent) {
 		_ = r.ask() // the payment may have ended meanwhile, and only a status says so
 	}
@@ -134,9 +127,9 @@ func (r *run) validate(e AccountEntry) {
 // after polling ended without an answer; any other repetition is refused. Where
 // people sign in a repetition is a manager's, by RepeatOTP. Errors: CodeNoSale,
 // CodeBusy, CodeStep, CodeManager.
-func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bool) error {
+func (t *Till) SubmitOTP(_ context.Context, id journal.SaleID, otp core.Secret, again bool) error {
 	if _, signs := t.staff.cashier(); again && signs {
-		return refuse(CodeManager, nil)
+		return journal.Refuse(journal.CodeManager, nil)
 	}
 	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: again}, nil)
 }
@@ -145,7 +138,7 @@ func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bo
 // name is in the book of decisions before anything is sent. A code other than
 // the one that was submitted is refused and not sent: RefusalOtherCode. It needs
 // RightDecide, and a name. Errors: as SubmitOTP, and CodeManager.
-func (t *Till) RepeatOTP(_ context.Context, id SaleID, otp core.Secret, by string) error {
+func (t *Till) RepeatOTP(_ context.Context, id journal.SaleID, otp core.Secret, by string) error {
 	g, err := t.claimNamed(actRepeatOTP, by)
 	if err != nil {
 		return err
@@ -158,10 +151,10 @@ func (t *Till) RepeatOTP(_ context.Context, id SaleID, otp core.Secret, by strin
 
 // submitOTP hands a code over in the background; g is on whose right a code is
 // repeated, nil for the first time, and is ended with the announcement.
-func (t *Till) submitOTP(id SaleID, req core.SubmitOTPRequest, g *grant) error {
-	return t.step(id, func(_ *run, s Sale) error {
+func (t *Till) submitOTP(id journal.SaleID, req core.SubmitOTPRequest, g *grant) error {
+	return t.step(id, func(_ *run, s journal.Sale) error {
 		if s.Session.State != core.StateOTPRequired || s.Session.OTPUnresolved != req.Again {
-			return refuse(CodeStep, fmt.Errorf("sale stands at %s, unresolved %v", s.Session.State, s.Session.OTPUnresolved))
+			return journal.Refuse(journal.CodeStep, fmt.Errorf("sale stands at %s, unresolved %v", s.Session.State, s.Session.OTPUnresolved))
 		}
 		return nil
 	}, func(r *run) { r.submit(req, g) })
@@ -169,22 +162,22 @@ func (t *Till) submitOTP(id SaleID, req core.SubmitOTPRequest, g *grant) error {
 
 func (r *run) submit(req core.SubmitOTPRequest, g *grant) {
 	before := r.view().Sale
-	var audit []AuditRow
+	var audit []journal.AuditRow
 	if g != nil {
-		audit = append(audit, g.row(AuditCodeAgain, ""))
+		audit = append(audit, g.row(journal.AuditCodeAgain, ""))
 	}
 	snap, err := r.sdkNow().SnapshotBeforeOTP(req)
 	if err == nil {
-		var sealed Secrets
+		var sealed journal.Secrets
 		if sealed, err = sealSnapshot(snap); err == nil {
-			err = r.intent(StepOTPIntent, before.Route, &sealed, audit...)
+			err = r.intent(journal.StepOTPIntent, before.Route, &sealed, audit...)
 		}
 	}
 	g.end(err)
 	if err != nil {
 		r.t.log.Warn("code not submitted", "sale", r.id, "err", err)
-		if CodeOf(err) == "" {
-			_ = r.keep(func(s *Sale) { s.Refusal = refusalOf(core.OpSubmitOTP, err, r.t.Now()) })
+		if journal.CodeOf(err) == "" {
+			_ = r.keep(func(s *journal.Sale) { s.Refusal = refusalOf(core.OpSubmitOTP, err, r.t.Now()) })
 		}
 		return
 	}
@@ -196,15 +189,15 @@ func (r *run) submit(req core.SubmitOTPRequest, g *grant) {
 		return // the till closed over the call: the announcement stays, and the next start asks
 	}
 	if err == nil || errors.Is(err, core.ErrOutcomeUnknown) {
-		_ = r.keep(func(s *Sale) {
-			if s.Step == StepOTPIntent {
-				s.Step = StepSession
+		_ = r.keep(func(s *journal.Sale) {
+			if s.Step == journal.StepOTPIntent {
+				s.Step = journal.StepSession
 			}
 		})
 		return
 	}
 	r.t.log.Warn("code refused", "sale", r.id, "err", err)
-	r.refused(core.OpSubmitOTP, StepOTPIntent, before, HistoryCodeRefused, err)
+	r.refused(core.OpSubmitOTP, journal.StepOTPIntent, before, journal.HistoryCodeRefused, err)
 	if !errors.Is(err, core.ErrNotSent) && !before.Session.OTPUnresolved {
 		_ = r.ask() // a refused code may have ended the payment, and only a status says so
 	}
@@ -212,24 +205,24 @@ func (r *run) submit(req core.SubmitOTPRequest, g *grant) {
 
 // refused takes an announced step back after the gateway, or we ourselves,
 // refused it, with the reason.
-func (r *run) refused(op core.Operation, at Step, before Sale, event string, err error) {
-	_ = r.keep(func(s *Sale) {
+func (r *run) refused(op core.Operation, at journal.Step, before journal.Sale, event string, err error) {
+	_ = r.keep(func(s *journal.Sale) {
 		if s.Step != at {
 			return
 		}
 		s.Step, s.Route = before.Step, before.Route
-		if before.Step == StepCreated && s.Route == core.RouteQR {
+		if before.Step == journal.StepCreated && s.Route == core.RouteQR {
 			s.Route = ""
 		}
 		s.Refusal = refusalOf(op, err, r.t.Now())
-		s.record(s.Refusal.At, event, s.Refusal.Code)
+		s.Record(s.Refusal.At, event, s.Refusal.Code)
 	})
 }
 
-func sealSnapshot(snap core.Snapshot) (Secrets, error) {
+func sealSnapshot(snap core.Snapshot) (journal.Secrets, error) {
 	b, err := json.Marshal(snap)
 	if err != nil {
-		return Secrets{}, fmt.Errorf("encode snapshot: %w", err)
+		return journal.Secrets{}, fmt.Errorf("encode snapshot: %w", err)
 	}
-	return NewSecrets(b), nil
+	return journal.NewSecrets(b), nil
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestPlugPulledOnEveryRoute restarts the till from every state that the disk
@@ -41,18 +41,18 @@ func plugOnRoute(t *testing.T, route core.Route, switched bool) {
 		last := e.sale(id)
 		t.Logf("%-8s switched %-5v step %-14s state %-15q comes back as %-9s then %s", route, switched, before.Step,
 			before.Session.State, first.Status(), last.Status())
-		want := till.StatusPaid
+		want := journal.StatusPaid
 		switch {
-		case before.Step == till.StepIntent:
-			want = till.StatusNotOpened
-		case before.Step == till.StepCreated:
-			want = till.StatusChoosing
-		case before.Step == till.StepValidateIntent && before.Session.State == core.StatePending:
-			want = till.StatusEntry // no code was sent as far as is known: the form again
-		case before.Session.State == core.StateOTPRequired && before.Step == till.StepSession:
-			want = till.StatusCode // no poller while a code is entered
+		case before.Step == journal.StepIntent:
+			want = journal.StatusNotOpened
+		case before.Step == journal.StepCreated:
+			want = journal.StatusChoosing
+		case before.Step == journal.StepValidateIntent && before.Session.State == core.StatePending:
+			want = journal.StatusEntry // no code was sent as far as is known: the form again
+		case before.Session.State == core.StateOTPRequired && before.Step == journal.StepSession:
+			want = journal.StatusCode // no poller while a code is entered
 			if switched {
-				want = till.StatusPaid // but the QR under it is watched
+				want = journal.StatusPaid // but the QR under it is watched
 			}
 		}
 		if last.Status() != want {
@@ -69,14 +69,14 @@ func plugOnRoute(t *testing.T, route core.Route, switched bool) {
 }
 
 // takeByCode takes one payment by a code to its end.
-func (d *desk) takeByCode(route core.Route, switched bool) till.SaleID {
+func (d *desk) takeByCode(route core.Route, switched bool) journal.SaleID {
 	d.t.Helper()
 	d.gate.walletSays = "PROCESSING"
-	var v till.View
+	var v journal.View
 	if switched {
 		v = d.charge()
 		d.do(d.Validate(d.t.Context(), v.ID, entry(route)))
-		d.want(v.ID, till.StatusCode)
+		d.want(v.ID, journal.StatusCode)
 	} else {
 		v = d.code(route)
 	}
@@ -85,7 +85,7 @@ func (d *desk) takeByCode(route core.Route, switched bool) till.SaleID {
 	d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 	d.do(d.Check(d.t.Context(), v.ID))
 	d.pass(time.Second)
-	d.want(v.ID, till.StatusPaid)
+	d.want(v.ID, journal.StatusPaid)
 	return v.ID
 }
 
@@ -94,7 +94,7 @@ func (d *desk) takeByCode(route core.Route, switched bool) till.SaleID {
 func TestCodeIsNowhereOnTheDisk(t *testing.T) {
 	bubble(t, func(d *desk) {
 		var clear string
-		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			clear += fmt.Sprintf("%+v %#v %v", c.Sale, c.Audit, c.Secrets)
 			return storetest.Stored
 		})

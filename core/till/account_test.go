@@ -8,22 +8,22 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // by opens a sale by a route with a form.
-func (d *desk) by(route core.Route) till.View {
+func (d *desk) by(route core.Route) journal.View {
 	d.t.Helper()
-	v, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: route})
+	v, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: route})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	synctest.Wait()
-	return d.want(v.ID, till.StatusEntry)
+	return d.want(v.ID, journal.StatusEntry)
 }
 
-func entry(route core.Route) till.AccountEntry {
-	e := till.AccountEntry{Route: route, Account: core.NewSecret("0123456789014417"), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
+func entry(route core.Route) journal.AccountEntry {
+	e := journal.AccountEntry{Route: route, Account: core.NewSecret("0123456789014417"), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
 	if route == core.RouteWallet {
 		e.InstitutionCode, e.InstitutionName = "PWL", "Practice Wallet"
 	}
@@ -31,11 +31,11 @@ func entry(route core.Route) till.AccountEntry {
 }
 
 // code brings a sale to the entry of its code.
-func (d *desk) code(route core.Route) till.View {
+func (d *desk) code(route core.Route) journal.View {
 	d.t.Helper()
 	v := d.by(route)
 	d.do(d.Validate(d.t.Context(), v.ID, entry(route)))
-	return d.want(v.ID, till.StatusCode)
+	return d.want(v.ID, journal.StatusCode)
 }
 
 // do checks the refusal of a step and lets its work end.
@@ -64,18 +64,18 @@ func TestAccountPayment(t *testing.T) {
 			t.Errorf("asked %d times while the customer looks for the code", n)
 		}
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret("111111"), false))
-		wrong := d.want(v.ID, till.StatusCode)
+		wrong := d.want(v.ID, journal.StatusCode)
 		if wrong.Refusal == nil || wrong.Refusal.Code != "WRONG_OTP" {
 			t.Errorf("refusal %+v", wrong.Refusal)
 		}
 		d.do(d.SendCodeAgain(t.Context(), v.ID))
-		again := d.want(v.ID, till.StatusCode)
+		again := d.want(v.ID, journal.StatusCode)
 		if again.Refusal != nil {
 			t.Errorf("the old refusal is still told: %+v", again.Refusal)
 		}
 		codes := 0
 		for _, f := range again.History {
-			if f.Code == till.HistoryCodeSent {
+			if f.Code == journal.HistoryCodeSent {
 				codes++
 			}
 		}
@@ -83,10 +83,10 @@ func TestAccountPayment(t *testing.T) {
 			t.Errorf("%d codes in the facts, 2 were sent", codes)
 		}
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
-		d.want(v.ID, till.StatusWaiting)
+		d.want(v.ID, journal.StatusWaiting)
 		d.gate.set(v.OrderID, "SUCCESS", "TX-A")
 		d.pass(5 * time.Second)
-		paid := d.want(v.ID, till.StatusPaid)
+		paid := d.want(v.ID, journal.StatusPaid)
 		rec, err := d.Receipt(t.Context(), paid.ReceiptSeq)
 		if err != nil || rec.Payer != "•••• 4417" || rec.Institution != "First Practice Bank" || rec.Route != core.RouteAccount {
 			t.Errorf("receipt %+v, %v", rec, err)
@@ -98,7 +98,7 @@ func TestAccountPayment(t *testing.T) {
 }
 
 func TestWalletEnds(t *testing.T) {
-	for word, want := range map[string]till.Status{"SUCCESS": till.StatusPaid, "FAILED": till.StatusFailed, "PROCESSING": till.StatusWaiting, "": till.StatusWaiting} {
+	for word, want := range map[string]journal.Status{"SUCCESS": journal.StatusPaid, "FAILED": journal.StatusFailed, "PROCESSING": journal.StatusWaiting, "": journal.StatusWaiting} {
 		t.Run(word, func(t *testing.T) {
 			bubble(t, func(d *desk) {
 				d.gate.walletSays = word
@@ -109,7 +109,7 @@ func TestWalletEnds(t *testing.T) {
 				d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
 				d.pass(11 * time.Second) // the one-shot check may take three attempts
 				got := d.want(v.ID, want)
-				if want == till.StatusWaiting {
+				if want == journal.StatusWaiting {
 					if got.Session.State != core.StateAuthorized {
 						t.Errorf("state %s", got.Session.State)
 					}
@@ -117,7 +117,7 @@ func TestWalletEnds(t *testing.T) {
 					if err := d.Check(t.Context(), v.ID); err != nil {
 						t.Fatal(err)
 					}
-					d.want(v.ID, till.StatusPaid)
+					d.want(v.ID, journal.StatusPaid)
 				}
 			})
 		})
@@ -135,12 +135,12 @@ func TestRefusedAccountLeavesTheForm(t *testing.T) {
 				return nil
 			})
 			d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
-			if got := d.want(v.ID, till.StatusEntry); got.Refusal == nil || got.Refusal.Code != code {
+			if got := d.want(v.ID, journal.StatusEntry); got.Refusal == nil || got.Refusal.Code != code {
 				t.Errorf("refusal %+v", got.Refusal)
 			}
 			d.gate.hooks(nil)
 			d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
-			d.want(v.ID, till.StatusCode)
+			d.want(v.ID, journal.StatusCode)
 		})
 	}
 }
@@ -168,7 +168,7 @@ func TestARefusedAccountMayTellThatThePaymentHasEnded(t *testing.T) {
 				if asked := d.gate.count(core.OpFetchStatus) - before; asked != map[bool]int{true: 1}[sent] {
 					t.Errorf("%s, sent %v: %d questions", code, sent, asked)
 				}
-				d.want(v.ID, map[bool]till.Status{true: till.StatusExpired, false: till.StatusEntry}[sent])
+				d.want(v.ID, map[bool]journal.Status{true: journal.StatusExpired, false: journal.StatusEntry}[sent])
 			})
 		}
 	}
@@ -191,7 +191,7 @@ func TestLostReplyToTheCode(t *testing.T) {
 					}
 					d.gate.mu.Unlock()
 					d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
-					if got := d.want(v.ID, till.StatusWaiting); !got.Session.OTPUnresolved {
+					if got := d.want(v.ID, journal.StatusWaiting); !got.Session.OTPUnresolved {
 						t.Fatal("not marked unresolved")
 					}
 					for name, err := range map[string]error{
@@ -200,13 +200,13 @@ func TestLostReplyToTheCode(t *testing.T) {
 						"other account": d.Validate(t.Context(), v.ID, entry(route)),
 						"QR":            d.OfferQR(t.Context(), v.ID),
 					} {
-						if till.CodeOf(err) != till.CodeStep {
+						if journal.CodeOf(err) != journal.CodeStep {
 							t.Errorf("%s while unresolved: %v", name, err)
 						}
 					}
 					d.gate.set(v.OrderID, end, "TX-L")
 					d.pass(5 * time.Second)
-					d.want(v.ID, map[string]till.Status{"SUCCESS": till.StatusPaid, "FAILED": till.StatusFailed}[end])
+					d.want(v.ID, map[string]journal.Status{"SUCCESS": journal.StatusPaid, "FAILED": journal.StatusFailed}[end])
 					if n := d.gate.count(core.OpSubmitOTP); n != 1 {
 						t.Errorf("the code was sent %d times", n)
 					}
@@ -223,7 +223,7 @@ func TestQRPaidWhileTheAccountIsTyped(t *testing.T) {
 		v := d.charge()
 		d.gate.set(v.OrderID, "SUCCESS", "TX-Q")
 		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
-		paid := d.want(v.ID, till.StatusPaid)
+		paid := d.want(v.ID, journal.StatusPaid)
 		if n := d.gate.count(core.OpValidateAccount); n != 0 {
 			t.Errorf("the account was sent %d times", n)
 		}
@@ -246,8 +246,8 @@ func TestNoStepWithoutAnAnswer(t *testing.T) {
 		})
 		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
 		d.pass(30 * time.Second)
-		got := d.want(v.ID, till.StatusWaiting)
-		if got.Refusal == nil || got.Refusal.Code != till.RefusalUnanswered || got.Session.State != core.StateQRGenerated {
+		got := d.want(v.ID, journal.StatusWaiting)
+		if got.Refusal == nil || got.Refusal.Code != journal.RefusalUnanswered || got.Session.State != core.StateQRGenerated {
 			t.Errorf("refusal %+v, state %s", got.Refusal, got.Session.State)
 		}
 		if n := d.gate.count(core.OpValidateAccount); n != 0 {
@@ -294,14 +294,14 @@ func TestAManagerRepeatsTheCode(t *testing.T) {
 		}
 		d.gate.mu.Unlock()
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
-		wantCode(t, "before the cap, without a name", d.RepeatOTP(t.Context(), v.ID, core.NewSecret(goodCode), ""), till.CodeManager)
+		wantCode(t, "before the cap, without a name", d.RepeatOTP(t.Context(), v.ID, core.NewSecret(goodCode), ""), journal.CodeManager)
 		d.pass(6 * time.Minute)
-		d.want(v.ID, till.StatusUnknown)
+		d.want(v.ID, journal.StatusUnknown)
 		sent := d.gate.count(core.OpSubmitOTP)
 
 		d.do(d.RepeatOTP(t.Context(), v.ID, core.NewSecret("654321"), "Huda"))
-		got := d.want(v.ID, till.StatusUnknown)
-		if n := d.gate.count(core.OpSubmitOTP); n != sent || got.Refusal == nil || got.Refusal.Code != till.RefusalOtherCode {
+		got := d.want(v.ID, journal.StatusUnknown)
+		if n := d.gate.count(core.OpSubmitOTP); n != sent || got.Refusal == nil || got.Refusal.Code != journal.RefusalOtherCode {
 			t.Fatalf("another code: sent %d more, refusal %+v", n-sent, got.Refusal)
 		}
 		d.gate.mu.Lock()
@@ -312,13 +312,13 @@ func TestAManagerRepeatsTheCode(t *testing.T) {
 		if n := d.gate.count(core.OpSubmitOTP); n != sent+1 {
 			t.Errorf("the code was sent %d times more", n-sent)
 		}
-		if s := d.want(v.ID, till.StatusUnknown).Session; s.State != core.StateWaitingPayment || s.OTPUnresolved {
+		if s := d.want(v.ID, journal.StatusUnknown).Session; s.State != core.StateWaitingPayment || s.OTPUnresolved {
 			t.Errorf("the bank took the code, but the session is %s, unresolved %v", s.State, s.OTPUnresolved)
 		}
 		named := 0
 		rows, err := d.store.Audit(t.Context(), 0, 100)
 		for _, row := range rows {
-			if row.Action == till.AuditCodeAgain && row.By == "Huda" && row.SaleID == v.ID {
+			if row.Action == journal.AuditCodeAgain && row.By == "Huda" && row.SaleID == v.ID {
 				named++
 			}
 		}
@@ -328,6 +328,6 @@ func TestAManagerRepeatsTheCode(t *testing.T) {
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		d.do(d.Check(t.Context(), v.ID))
 		d.pass(time.Second)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }

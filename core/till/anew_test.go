@@ -8,16 +8,16 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // capped shows a QR that nobody pays until polling has ended.
-func (d *desk) capped() till.View {
+func (d *desk) capped() journal.View {
 	d.t.Helper()
 	v := d.charge()
 	d.pass(5*time.Minute + time.Second)
-	return d.want(v.ID, till.StatusUnknown)
+	return d.want(v.ID, journal.StatusUnknown)
 }
 
 // TestACodeAfterACappedQRIsEntered: polling of the QR came to its end, the
@@ -26,7 +26,7 @@ func TestACodeAfterACappedQRIsEntered(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.capped()
 		d.do(d.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
-		d.want(v.ID, till.StatusCode)
+		d.want(v.ID, journal.StatusCode)
 	})
 }
 
@@ -42,7 +42,7 @@ func TestAnAccountAfterTheLastQuestionIsWatched(t *testing.T) {
 		d.do(d.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
 		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		d.pass(2 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -89,14 +89,14 @@ func TestAJournalPutBackIsWatchedAnew(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.capped()
 		d.pass(80 * time.Hour)
-		old := putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now())
+		old := putBack(d.t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now())
 		d.Close()
 		e := open(d.t, old, d.gate)
 		defer e.Close()
 		e.pass(time.Minute)
 		e.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		e.pass(2 * time.Hour)
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -124,7 +124,7 @@ func TestARepeatedCodeThatIsTakenIsWatched(t *testing.T) {
 		e.pass(time.Minute)
 		e.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		e.pass(2 * time.Hour)
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -157,7 +157,7 @@ func TestACodeThatIsTakenAfterARefusedTokenIsWatched(t *testing.T) {
 		deny.Store(false)
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		d.pass(2 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -166,7 +166,7 @@ func TestACodeThatIsTakenAfterARefusedTokenIsWatched(t *testing.T) {
 func TestAnAccountAfterAJournalWasPutBackIsWatched(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.by(core.RouteAccount)
-		old := putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now())
+		old := putBack(d.t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now())
 		d.Close()
 		e := open(d.t, old, d.gate)
 		defer e.Close()
@@ -175,6 +175,6 @@ func TestAnAccountAfterAJournalWasPutBackIsWatched(t *testing.T) {
 		e.do(e.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
 		e.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		e.pass(2 * time.Hour)
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }

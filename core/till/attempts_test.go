@@ -5,7 +5,7 @@ import (
 	"testing/synctest"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestEveryAttemptOfAnOrder: from whichever of them one asks, however long the
@@ -16,14 +16,14 @@ func TestEveryAttemptOfAnOrder(t *testing.T) {
 		d.charge()
 		before := first.ID
 		for range 2 {
-			v, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: before, Reason: till.AsideWrongAmount})
+			v, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: before, Reason: journal.AsideWrongAmount})
 			if err != nil {
 				t.Fatal(err)
 			}
 			synctest.Wait()
 			before = v.ID
 		}
-		for _, id := range []till.SaleID{first.ID, before} {
+		for _, id := range []journal.SaleID{first.ID, before} {
 			all, err := d.Attempts(d.t.Context(), id)
 			if err != nil || len(all) != 3 || all[0].ID != first.ID || all[2].ID != before {
 				t.Errorf("from %s: %d attempts, %v", id, len(all), err)

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestSettingsInDoubtAreThoseOfTheDisk: settings of which the disk said that they are
@@ -31,7 +31,7 @@ func TestSettingsInDoubtAreThoseOfTheDisk(t *testing.T) {
 				if err := d.SaveSettings(ctx, set, "Huda"); outcome == storetest.Kept {
 					d.must(err)
 				} else {
-					d.refused("a disk in doubt", err, till.CodeStore)
+					d.refused("a disk in doubt", err, journal.CodeStore)
 				}
 				disk, err := d.store.Settings(ctx)
 				d.must(err)
@@ -44,7 +44,7 @@ func TestSettingsInDoubtAreThoseOfTheDisk(t *testing.T) {
 				if disk.Shifts {
 					d.must(d.OpenShift(ctx, "Huda", 0))
 				}
-				_, err = d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR})
+				_, err = d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 				d.must(err)
 				if d.StoreFault() != nil {
 					t.Errorf("the store has %+v", d.StoreFault())
@@ -66,13 +66,13 @@ func late(once *atomic.Bool) {
 	}
 }
 
-func (s *slowReads) Shift(ctx context.Context, number uint64) (till.ShiftState, error) {
+func (s *slowReads) Shift(ctx context.Context, number uint64) (journal.ShiftState, error) {
 	state, err := s.Memory.Shift(ctx, number)
 	late(&s.shift)
 	return state, err
 }
 
-func (s *slowReads) Staff(ctx context.Context) (till.Secrets, error) {
+func (s *slowReads) Staff(ctx context.Context) (journal.Secrets, error) {
 	sealed, err := s.Memory.Staff(ctx)
 	late(&s.staff)
 	return sealed, err
@@ -97,10 +97,10 @@ func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 			d.do(d.SaveSettings(ctx, set, "Huda"))
 			store.FailNext(storetest.Lost)
 			go func() { time.Sleep(100 * time.Millisecond); store.shift.Store(true) }()
-			d.refused("a disk in doubt", d.OpenShift(ctx, "Amal", 0), till.CodeStore)
+			d.refused("a disk in doubt", d.OpenShift(ctx, "Amal", 0), journal.CodeStore)
 			d.do(d.OpenShift(ctx, "Amal", 0))
 			d.pass(time.Minute)
-			_, err := d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR})
+			_, err := d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 			d.do(err)
 		})
 	})
@@ -114,10 +114,10 @@ func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 			d.do(d.SaveSettings(ctx, set, "Huda"))
 			store.FailNext(storetest.Lost)
 			go func() { time.Sleep(100 * time.Millisecond); store.staff.Store(true) }()
-			d.refused("a disk in doubt", d.OpenShift(ctx, "Huda", 0), till.CodeStore)
+			d.refused("a disk in doubt", d.OpenShift(ctx, "Huda", 0), journal.CodeStore)
 			d.must(d.RemoveUser(ctx, samira.ID))
 			d.pass(time.Minute)
-			d.refused("the removed one", d.SignIn(ctx, samira.ID, pin("2580")), till.CodeNoUser)
+			d.refused("the removed one", d.SignIn(ctx, samira.ID, pin("2580")), journal.CodeNoUser)
 			if all := d.Users(); len(all) != 1 {
 				t.Errorf("still there: %+v", all)
 			}

@@ -1,5 +1,7 @@
 package till
 
+import "sanduq/core/journal"
+
 // seesExpected reports whether who is at the till may see what should be in the drawer
 // before it is counted: the shop shows it to everyone, or they have the right. Where
 // nobody signs in there is nobody who has it: whoever stands there counts.
@@ -7,26 +9,5 @@ func (t *Till) seesExpected() bool {
 	if _, signs := t.staff.cashier(); !signs {
 		return t.Settings().ShowExpected
 	}
-	return t.Settings().ShowExpected || t.May(RightExpected)
-}
-
-// blind takes out of an X what the drawer should hold, and all that it could be reckoned
-// from: what was taken in cash, and what was put in and taken out. How often, stays.
-func (z *Z) blind() {
-	z.Blind = true
-	var taken []Taken
-	for _, t := range z.Taken {
-		if t.Route != RouteCash {
-			taken = append(taken, t)
-		}
-	}
-	z.Taken = taken
-	if d := z.Drawer; d != nil {
-		z.Drawer = d.numbers()
-	}
-}
-
-// numbers are a drawer's float, and how often cash came and went.
-func (d *DrawerSum) numbers() *DrawerSum {
-	return &DrawerSum{Currency: d.Currency, Float: d.Float, Sales: Tally{Number: d.Sales.Number}, In: Tally{Number: d.In.Number}, Out: Tally{Number: d.Out.Number}, Counts: d.Counts}
+	return t.Settings().ShowExpected || t.May(journal.RightExpected)
 }

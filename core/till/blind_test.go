@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot, neither in the X nor on the day: not the
@@ -17,15 +17,15 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 		d.shifts(20_000)
 		d.pays()
 		d.cash(3_250, 3_250)
-		d.do(d.MoveCash(t.Context(), "Amal", till.MovementIn, 1_125, "change", ""))
-		d.do(d.MoveCash(t.Context(), "Amal", till.MovementOut, 2_375, "bread", ""))
+		d.do(d.MoveCash(t.Context(), "Amal", journal.MovementIn, 1_125, "change", ""))
+		d.do(d.MoveCash(t.Context(), "Amal", journal.MovementOut, 2_375, "bread", ""))
 		look := func(sees bool) {
 			t.Helper()
 			x, err := d.X(t.Context(), "")
 			d.do(err)
 			day, err := d.Day(t.Context())
 			d.do(err)
-			for name, z := range map[string]till.Z{"X": x, "day": day.X} {
+			for name, z := range map[string]journal.Z{"X": x, "day": day.X} {
 				text, drawer := fmt.Sprintf("%+v %+v", z, *z.Drawer), *z.Drawer
 				if z.Blind == sees || sees && drawer.Expected != 20_000+3_250+1_125-2_375 || drawer.Float != 20_000 || drawer.Sales.Number != 1 || drawer.In.Number != 1 {
 					t.Errorf("%s, seen %v: %s", name, sees, text)
@@ -53,27 +53,27 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 		huda, samira := d.hire()
 		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
 		look(true)
-		for _, without := range append(till.Rights(), "") {
-			var rest []till.Right
-			for _, r := range till.Rights() {
+		for _, without := range append(journal.Rights(), "") {
+			var rest []journal.Right
+			for _, r := range journal.Rights() {
 				if r != without {
 					rest = append(rest, r)
 				}
 			}
-			if without == till.RightSums { // then there is no X at all
+			if without == journal.RightSums { // then there is no X at all
 				continue
 			}
-			set, err := till.NewRightSet(rest...)
+			set, err := journal.NewRightSet(rest...)
 			d.do(err)
 			d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
-			d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+			d.must(d.SetRights(t.Context(), journal.RoleCashier, set, ""))
 			d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
-			look(without != till.RightExpected)
+			look(without != journal.RightExpected)
 		}
 		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
-		set, err := till.NewRightSet(till.RightSums, till.RightCount)
+		set, err := journal.NewRightSet(journal.RightSums, journal.RightCount)
 		d.do(err)
-		d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+		d.must(d.SetRights(t.Context(), journal.RoleCashier, set, ""))
 		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
 		look(false)
 		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
@@ -83,8 +83,8 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
 		look(true)
 	})
-	for _, role := range []till.Role{till.RoleManager, till.RoleSupervisor, till.RoleCashier} {
-		if got := till.UsualRights(role).Has(till.RightExpected); got != (role == till.RoleManager) {
+	for _, role := range []journal.Role{journal.RoleManager, journal.RoleSupervisor, journal.RoleCashier} {
+		if got := journal.UsualRights(role).Has(journal.RightExpected); got != (role == journal.RoleManager) {
 			t.Errorf("%s sees it before a shop says so: %v", role, got)
 		}
 	}
@@ -112,7 +112,7 @@ func TestACountMadeAgainIsKeptBesideTheFirst(t *testing.T) {
 		if len(all) != 2 || all[0].Cash.Minor != 19_000 || all[0].By != "Amal" || all[1].Cash.Minor != 20_000 {
 			t.Errorf("after the Z there are %+v", all)
 		}
-		if none, err := d.Counts(t.Context(), 99); till.CodeOf(err) != till.CodeStore || none != nil {
+		if none, err := d.Counts(t.Context(), 99); journal.CodeOf(err) != journal.CodeStore || none != nil {
 			t.Errorf("a shift that there never was: %v, %v", none, err)
 		}
 	})

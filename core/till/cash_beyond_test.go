@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestMoreOutThanTheDrawerShouldHoldIsSaidOnceMore: it is asked for, and that is
@@ -15,29 +15,29 @@ func TestMoreOutThanTheDrawerShouldHoldIsSaidOnceMore(t *testing.T) {
 		ctx := t.Context()
 		d.shifts(20_000)
 		d.cash(2_600, 5_000) // 2.500 of it are due: the smallest coin
-		d.do(d.MoveCash(ctx, "Amal", till.MovementIn, 1_000, "change", ""))
-		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, 500, "bread", ""))
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementIn, 1_000, "change", ""))
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementOut, 500, "bread", ""))
 		holds := int64(20_000 + 2_500 + 1_000 - 500)
-		d.refused("a coin more", d.MoveCash(ctx, "Amal", till.MovementOut, holds+1, "to the bank", ""), till.CodeDrawer)
+		d.refused("a coin more", d.MoveCash(ctx, "Amal", journal.MovementOut, holds+1, "to the bank", ""), journal.CodeDrawer)
 		if s := d.shift(); s.Figures.Out.Minor != 500 || s.Figures.Out.Number != 1 {
 			t.Errorf("what was asked for was taken: %+v", s.Figures.Out)
 		}
 		book, err := d.store.Audit(ctx, 0, 1)
 		d.do(err)
-		if row := book[0]; row.Action != till.AuditCashAsked || row.By != "Amal" || row.Detail != lyd(holds+1).String()+" to the bank" {
+		if row := book[0]; row.Action != journal.AuditCashAsked || row.By != "Amal" || row.Detail != lyd(holds+1).String()+" to the bank" {
 			t.Errorf("the book: %+v", row)
 		}
-		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, holds, "all of it", ""))
-		d.do(d.MoveCash(ctx, "Amal", till.MovementIn, holds, "back again", ""))
-		d.refused("asked for twice without knowing", d.MoveCash(ctx, "Amal", till.MovementOut, holds+1, "to the bank", ""), till.CodeDrawer)
-		d.refused("beyond, without a reason", d.MoveCashBeyond(ctx, "Amal", holds+1, " ", ""), till.CodeReason)
-		d.refused("beyond, of nothing", d.MoveCashBeyond(ctx, "Amal", 0, "x", ""), till.CodeSum)
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementOut, holds, "all of it", ""))
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementIn, holds, "back again", ""))
+		d.refused("asked for twice without knowing", d.MoveCash(ctx, "Amal", journal.MovementOut, holds+1, "to the bank", ""), journal.CodeDrawer)
+		d.refused("beyond, without a reason", d.MoveCashBeyond(ctx, "Amal", holds+1, " ", ""), journal.CodeReason)
+		d.refused("beyond, of nothing", d.MoveCashBeyond(ctx, "Amal", 0, "x", ""), journal.CodeSum)
 		d.do(d.MoveCashBeyond(ctx, "Amal", holds+1, "to the bank", ""))
-		if book, err = d.store.Audit(ctx, 0, 1); err != nil || book[0].Action != till.AuditCashOut {
+		if book, err = d.store.Audit(ctx, 0, 1); err != nil || book[0].Action != journal.AuditCashOut {
 			t.Errorf("the book: %+v, %v", book, err)
 		}
-		d.refused("from a drawer below nothing", d.MoveCash(ctx, "Amal", till.MovementOut, 1, "a coin", ""), till.CodeDrawer)
-		d.do(d.MoveCash(ctx, "Amal", till.MovementIn, 1, "the coin", ""))
+		d.refused("from a drawer below nothing", d.MoveCash(ctx, "Amal", journal.MovementOut, 1, "a coin", ""), journal.CodeDrawer)
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementIn, 1, "the coin", ""))
 		if sum := d.counts(0); sum.Expected != 0 || sum.Difference != 0 {
 			t.Errorf("counted: %+v", sum)
 		}
@@ -51,21 +51,21 @@ func TestThatItIsMoreTellsNoSum(t *testing.T) {
 		ctx := t.Context()
 		d.shifts(20_750)
 		d.hire()
-		d.lend(till.RightCashOut)
-		err := d.MoveCash(ctx, "Samira", till.MovementOut, 99_000, "to the bank", "")
-		d.refused("more out", err, till.CodeDrawer)
+		d.lend(journal.RightCashOut)
+		err := d.MoveCash(ctx, "Samira", journal.MovementOut, 99_000, "to the bank", "")
+		d.refused("more out", err, journal.CodeDrawer)
 		book, e := d.store.Audit(ctx, 0, 1)
 		d.do(e)
 		if said := err.Error() + book[0].Detail; strings.Contains(said, "20750") || strings.Contains(said, "20.750") {
 			t.Errorf("what should be there is told: %s", said)
 		}
-		if book[0].Action != till.AuditCashAsked || book[0].By != "Samira" || book[0].LentBy != "Huda" {
+		if book[0].Action != journal.AuditCashAsked || book[0].By != "Samira" || book[0].LentBy != "Huda" {
 			t.Errorf("the book: %+v", book[0])
 		}
-		if !d.May(till.RightCashOut) {
+		if !d.May(journal.RightCashOut) {
 			t.Fatal("the word is spent although nothing was taken")
 		}
 		d.do(d.MoveCashBeyond(ctx, "Samira", 99_000, "to the bank", ""))
-		d.refused("once more on one word", d.MoveCashBeyond(ctx, "Samira", 1, "a coin", ""), till.CodeManager)
+		d.refused("once more on one word", d.MoveCashBeyond(ctx, "Samira", 1, "a coin", ""), journal.CodeManager)
 	})
 }

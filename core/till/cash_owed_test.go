@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // Whoever pays after cash was taken for the same order is owed the money back.
@@ -17,31 +17,31 @@ func TestBankMoneyAfterCashIsOwedBack(t *testing.T) {
 		ctx := t.Context()
 		d.shifts(0)
 		old := d.charge()
-		v, err := d.TakeCash(ctx, till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+		v, err := d.TakeCash(ctx, journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 		d.do(err)
 		aside := d.sale(old.ID)
-		if aside.SetAside == nil || aside.SetAside.Reason != till.AsidePaidCash || !slices.Contains(aside.Instead, v.ID) {
+		if aside.SetAside == nil || aside.SetAside.Reason != journal.AsidePaidCash || !slices.Contains(aside.Instead, v.ID) {
 			t.Errorf("the sale that cash was taken instead of: %+v", aside.Sale)
 		}
-		_, err = d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR, Replaces: old.ID})
-		d.refused("a payment beside cash", err, till.CodeStep)
-		_, err = d.TakeCash(ctx, till.Draft{Amount: amount, Replaces: v.ID}, 13_000)
-		d.refused("cash twice", err, till.CodeStep)
+		_, err = d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: old.ID})
+		d.refused("a payment beside cash", err, journal.CodeStep)
+		_, err = d.TakeCash(ctx, journal.Draft{Amount: amount, Replaces: v.ID}, 13_000)
+		d.refused("cash twice", err, journal.CodeStep)
 		attempts, err := d.Attempts(ctx, old.ID)
 		d.do(err)
-		if c := till.Conclude(attempts); c.Outcome != till.OutcomeTaken || c.Sale != v.ID || c.Other != old.ID {
+		if c := journal.Conclude(attempts); c.Outcome != journal.OutcomeTaken || c.Sale != v.ID || c.Other != old.ID {
 			t.Errorf("before the bank's money: %+v", c)
 		}
 		d.gate.set(old.OrderID, "SUCCESS", "TX-A")
 		d.pass(7 * time.Minute)
-		d.owes(old.ID, v.ID, till.HistoryPaidTwice)
-		d.owes(v.ID, old.ID, till.HistoryAlsoPaid)
-		debts, err := d.store.Debts(ctx, till.DebtQuery{})
+		d.owes(old.ID, v.ID, journal.HistoryPaidTwice)
+		d.owes(v.ID, old.ID, journal.HistoryAlsoPaid)
+		debts, err := d.store.Debts(ctx, journal.DebtQuery{})
 		d.do(err)
-		if len(debts) != 1 || debts[0].Cause != till.DebtAfterCash || debts[0].Sale != old.ID || debts[0].With != v.ID || debts[0].Amount != amount {
+		if len(debts) != 1 || debts[0].Cause != journal.DebtAfterCash || debts[0].Sale != old.ID || debts[0].With != v.ID || debts[0].Amount != amount {
 			t.Errorf("owed back: %+v", debts)
 		}
-		if s := d.sale(v.ID); s.Status() != till.StatusCash {
+		if s := d.sale(v.ID); s.Status() != journal.StatusCash {
 			t.Errorf("the cash sale is %s", s.Status())
 		}
 	})
@@ -51,22 +51,22 @@ func TestPaidTwiceOpensOneEntry(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()
 		a, b := d.twice()
-		debts, err := d.store.Debts(ctx, till.DebtQuery{})
+		debts, err := d.store.Debts(ctx, journal.DebtQuery{})
 		d.do(err)
-		if len(debts) != 1 || debts[0].Cause != till.DebtPaidTwice || debts[0].Sale != b || debts[0].With != a {
+		if len(debts) != 1 || debts[0].Cause != journal.DebtPaidTwice || debts[0].Sale != b || debts[0].With != a {
 			t.Fatalf("owed back: %+v", debts)
 		}
-		d.refused("of what was open before", d.ReturnDebt(ctx, 1, "Huda", 100, 1, "R 1"), till.CodeDebtMoved)
-		d.refused("too much", d.ReturnDebt(ctx, 1, "Huda", 12_501, 12_500, "R 1"), till.CodeDebtSum)
-		d.refused("no reference", d.ReturnDebt(ctx, 1, "Huda", 100, 12_500, " "), till.CodeReference)
+		d.refused("of what was open before", d.ReturnDebt(ctx, 1, "Huda", 100, 1, "R 1"), journal.CodeDebtMoved)
+		d.refused("too much", d.ReturnDebt(ctx, 1, "Huda", 12_501, 12_500, "R 1"), journal.CodeDebtSum)
+		d.refused("no reference", d.ReturnDebt(ctx, 1, "Huda", 100, 12_500, " "), journal.CodeReference)
 		d.do(d.ReturnDebt(ctx, 1, "Huda", 12_000, 12_500, "R 1"))
 		d.do(d.KeepDebt(ctx, 1, "Huda", 500, 500, "for the next purchase"))
 		d.do(d.NoteDebt(ctx, 1, "Amal"))
 		d.do(d.NoteDebt(ctx, 1, "Amal")) // twice is well
-		if s := d.sale(b); s.PaidTwice() || s.Owed() || s.OwedEnd != till.DebtKept {
+		if s := d.sale(b); s.PaidTwice() || s.Owed() || s.OwedEnd != journal.DebtKept {
 			t.Errorf("after the tap: alarm %v, owed %v", s.PaidTwice(), s.Owed())
 		}
-		debts, _ = d.store.Debts(ctx, till.DebtQuery{})
+		debts, _ = d.store.Debts(ctx, journal.DebtQuery{})
 		rows, _ := d.store.DebtRows(ctx, 1)
 		if debts[0].Open() != 0 || debts[0].Noted == nil || len(rows) != 4 {
 			t.Errorf("closed: %+v, %+v", debts, rows)
@@ -84,7 +84,7 @@ func TestCashInDoubt(t *testing.T) {
 			d.shifts(0)
 			old := d.charge()
 			hit := time.Time{}
-			d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 				if !hit.IsZero() && time.Since(hit) < 20*time.Second && c.Receipt == nil && c.Sale.ID == old.ID {
 					return storetest.Lost // so that the money comes before the order knows of the cash
 				}
@@ -95,12 +95,12 @@ func TestCashInDoubt(t *testing.T) {
 				d.gate.set(old.OrderID, "SUCCESS", "TX-A") // in this very moment
 				return outcome
 			})
-			v, err := d.TakeCash(ctx, till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+			v, err := d.TakeCash(ctx, journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 			d.pass(10 * time.Minute)
 			head, _ := d.store.Head(ctx, d.Today())
-			paid := d.want(old.ID, till.StatusPaid)
+			paid := d.want(old.ID, journal.StatusPaid)
 			if outcome == storetest.Lost {
-				d.refused("cash that was not recorded", err, till.CodeStore)
+				d.refused("cash that was not recorded", err, journal.CodeStore)
 				if head.Cash != 0 || paid.Owed() {
 					t.Errorf("cash that was not recorded: %d receipts, owed back %v", head.Cash, paid.Owed())
 				}
@@ -123,13 +123,13 @@ func TestCashIsTakenNoteOfWhenItsOrderKnows(t *testing.T) {
 		d := open(t, store, gate)
 		d.shifts(0)
 		old := d.charge()
-		store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+		store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			if c.Sale != nil && c.Sale.ID == old.ID {
 				return storetest.Lost // the disk takes everything but this
 			}
 			return storetest.Stored
 		})
-		v, err := d.TakeCash(t.Context(), till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+		v, err := d.TakeCash(t.Context(), journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 		d.do(err)
 		go func() {
 			for range 1000 { // the disk is in trouble most of the time
@@ -148,6 +148,6 @@ func TestCashIsTakenNoteOfWhenItsOrderKnows(t *testing.T) {
 		gate.set(old.OrderID, "SUCCESS", "TX-A")
 		e.pass(30 * time.Minute)
 		e.balances()
-		e.owes(old.ID, v.ID, till.HistoryPaidTwice)
+		e.owes(old.ID, v.ID, journal.HistoryPaidTwice)
 	})
 }

@@ -7,17 +7,18 @@ import (
 	"fmt"
 	"slices"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 )
 
 // DueInCash is what a customer who pays an amount in cash has to give here, by the
 // smallest coin that the shop hands out. Errors: as DueInCash.
-func (t *Till) DueInCash(amount money.Amount) (CashDue, error) {
+func (t *Till) DueInCash(amount money.Amount) (journal.CashDue, error) {
 	coin := int64(0)
 	if set := t.Settings(); set.Currency == amount.Currency {
 		coin = set.Coin
 	}
-	return DueInCash(amount, cmp.Or(coin, SmallestCoin(amount.Currency), 1))
+	return journal.DueInCash(amount, cmp.Or(coin, journal.SmallestCoin(amount.Currency), 1))
 }
 
 // TakeCash records that a person took cash for a sale: given, in minor units, is
@@ -30,17 +31,17 @@ func (t *Till) DueInCash(amount money.Amount) (CashDue, error) {
 // CodeFrozen, CodeShift, CodeShiftCurrency, CodeSum, CodeNoSale, CodeStep where the
 // order was paid or taken already, CodeManager, CodeDiskFull, CodeStore,
 // CodeUnavailable; after each of them nothing is recorded.
-func (t *Till) TakeCash(ctx context.Context, asked Draft, given int64) (v View, err error) {
+func (t *Till) TakeCash(ctx context.Context, asked journal.Draft, given int64) (v journal.View, err error) {
 	d := draft{Draft: asked}
 	if err := t.allow(&d); err != nil {
-		return View{}, err
+		return journal.View{}, err
 	}
 	defer func() { d.end(err) }()
 	due, err := t.mayTakeCash(d, given)
 	if err != nil {
-		return View{}, err
+		return journal.View{}, err
 	}
-	d.Route = RouteCash
+	d.Route = journal.RouteCash
 	take := &cashTaking{t: t, draft: d, due: due, given: given}
 	r, err := take.locked(ctx)
 	if err != nil && take.doubtful(err) {
@@ -48,34 +49,34 @@ func (t *Till) TakeCash(ctx context.Context, asked Draft, given int64) (v View, 
 	}
 	if err != nil {
 		take.forget()
-		return View{}, coded(err)
+		return journal.View{}, journal.WithCode(err)
 	}
 	return r.view(), nil
 }
 
 // mayTakeCash refuses what can be refused before anything is locked.
-func (t *Till) mayTakeCash(d draft, given int64) (CashDue, error) {
+func (t *Till) mayTakeCash(d draft, given int64) (journal.CashDue, error) {
 	if !t.Settings().Cash {
-		return CashDue{}, refuse(CodeRoute, fmt.Errorf("route %q", RouteCash))
+		return journal.CashDue{}, journal.Refuse(journal.CodeRoute, fmt.Errorf("route %q", journal.RouteCash))
 	}
 	due, err := t.DueInCash(d.Amount)
 	if err != nil {
-		return CashDue{}, refuse(CodeAmount, err)
+		return journal.CashDue{}, journal.Refuse(journal.CodeAmount, err)
 	}
 	if given < due.Due.Minor {
-		return CashDue{}, refuse(CodeTooLittle, nil)
+		return journal.CashDue{}, journal.Refuse(journal.CodeTooLittle, nil)
 	}
 	if err := t.frozen(); err != nil {
-		return CashDue{}, err
+		return journal.CashDue{}, err
 	}
 	if t.cfg.Room != nil {
 		if err := t.cfg.Room(); err != nil {
-			return CashDue{}, refuse(CodeDiskFull, err)
+			return journal.CashDue{}, journal.Refuse(journal.CodeDiskFull, err)
 		}
 	}
 	if d.Replaces != "" {
 		if err := t.mayReplace(d); err != nil {
-			return CashDue{}, err
+			return journal.CashDue{}, err
 		}
 	}
 	return due, t.mayTake(d.Amount.Currency)
@@ -85,10 +86,10 @@ func (t *Till) mayTakeCash(d draft, given int64) (CashDue, error) {
 type cashTaking struct {
 	t     *Till
 	draft draft
-	due   CashDue
+	due   journal.CashDue
 	given int64
-	sale  Sale   // as it was last tried to be written
-	id    SaleID // of sale, under the till's mu
+	sale  journal.Sale   // as it was last tried to be written
+	id    journal.SaleID // of sale, under the till's mu
 }
 
 // locked writes the sale down and, at the one that it replaces, that it was opened
@@ -131,65 +132,65 @@ func (c *cashTaking) locked(ctx context.Context) (*run, error) {
 func (c *cashTaking) write(ctx context.Context) (*run, error) {
 	c.t.adopting.Lock()
 	defer c.t.adopting.Unlock()
-	c.sale = Sale{
+	c.sale = journal.Sale{
 		Version: 1, Reference: c.draft.Reference, Amount: c.draft.Amount, Environment: c.t.cfg.Environment, BaseURL: c.t.cfg.BaseURL,
-		Cashier: c.draft.Cashier, Step: StepCash, Route: RouteCash, Replaces: c.draft.Replaces,
+		Cashier: c.draft.Cashier, Step: journal.StepCash, Route: journal.RouteCash, Replaces: c.draft.Replaces,
 	}
-	if err := c.t.committer.attempt(func(h *Head) (Change, error) { return c.change(ctx, h) }); err != nil {
+	if err := c.t.committer.attempt(func(h *journal.Head) (journal.Change, error) { return c.change(ctx, h) }); err != nil {
 		return nil, err
 	}
 	return c.t.adopt(c.sale)
 }
 
 // change makes the sale and its cash receipt for the commit in which it is called.
-func (c *cashTaking) change(ctx context.Context, h *Head) (Change, error) {
+func (c *cashTaking) change(ctx context.Context, h *journal.Head) (journal.Change, error) {
 	t, s := c.t, &c.sale
 	now, set := t.Now(), t.Settings()
 	s.CreatedAt, s.UpdatedAt, s.SettledAt = now, now, now
 	s.Shift, s.CashSeq = h.Shift, h.Cash+1
-	rec := CashReceipt{Seq: s.CashSeq, Reference: s.Reference, Amount: s.Amount, Rounding: c.due.Rounding, Given: c.given, TakenAt: now,
+	rec := journal.CashReceipt{Seq: s.CashSeq, Reference: s.Reference, Amount: s.Amount, Rounding: c.due.Rounding, Given: c.given, TakenAt: now,
 		Shift: h.Shift, Shop: set.Shop, Place: set.Place, Till: set.Till, Cashier: s.Cashier, Environment: s.Environment}
 	if h.Shift != 0 {
 		state, err := t.cfg.Store.Shift(context.WithoutCancel(ctx), h.Shift)
 		if err != nil {
-			return Change{}, refuse(CodeStore, err)
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		}
-		key := TakenKey{Opened: h.Shift, Route: RouteCash, Cashier: s.Cashier, Currency: s.Amount.Currency}
+		key := journal.TakenKey{Opened: h.Shift, Route: journal.RouteCash, Cashier: s.Cashier, Currency: s.Amount.Currency}
 		figures, err := state.Figures.Take(key, s.Amount.Minor, rec.Rounding, rec.Seq)
 		if err == nil {
-			_, err = SumUp(state.Shift, figures, Closing{Settings: set})
+			_, err = journal.SumUp(state.Shift, figures, journal.Closing{Settings: set})
 		}
 		if err != nil {
-			return Change{}, refuse(CodeSum, err)
+			return journal.Change{}, journal.Refuse(journal.CodeSum, err)
 		}
 	}
-	s.ID = NewSaleID(t.committer.day, h.Number+1)
+	s.ID = journal.NewSaleID(t.committer.day, h.Number+1)
 	s.OrderID, s.Print = newOrderID(s.ID), t.slipWanted()
-	s.record(now, HistoryCash, s.Cashier)
+	s.Record(now, journal.HistoryCash, s.Cashier)
 	rec.SaleID = s.ID
 	if s.Replaces != "" {
 		c.remember()
 	}
-	rows := []AuditRow{{By: s.Cashier, Action: AuditCash, SaleID: s.ID, Detail: CashNumber(rec.Seq) + " " + s.Amount.String()}}
+	rows := []journal.AuditRow{{By: s.Cashier, Action: journal.AuditCash, SaleID: s.ID, Detail: journal.CashNumber(rec.Seq) + " " + s.Amount.String()}}
 	if g := c.draft.amount; g != nil {
-		s.record(now, HistoryAmountAllowed, g.word())
-		rows = append(rows, g.row(AuditAmountAllowed, s.Amount.String()))
+		s.Record(now, journal.HistoryAmountAllowed, g.word())
+		rows = append(rows, g.row(journal.AuditAmountAllowed, s.Amount.String()))
 		rows[1].SaleID = s.ID
 	}
-	return Change{Sale: s, Cash: &rec, Audit: t.rows(h, rows)}, nil
+	return journal.Change{Sale: s, Cash: &rec, Audit: t.rows(h, rows)}, nil
 }
 
 // replace writes down at the sale that cash was taken instead of it, and sets it
 // aside if it is still open. The caller holds its write lock.
 func (c *cashTaking) replace(old *run) error {
 	by := c.sale.ID
-	who, row := c.draft.replacing(by.Paper() + " " + AsidePaidCash)
-	return old.recordLocked(func(s *Sale) {
+	who, row := c.draft.replacing(by.Paper() + " " + journal.AsidePaidCash)
+	return old.recordLocked(func(s *journal.Sale) {
 		now := c.t.Now()
 		s.ReplacedBy, s.Instead = by, append(slices.Clone(s.Instead), by)
-		s.record(now, HistoryReplaced, by.Paper())
-		if s.SetAside == nil && s.Status().Group() == GroupOpen {
-			s.SetAside = &Decision{At: now, By: who, Reason: AsidePaidCash}
+		s.Record(now, journal.HistoryReplaced, by.Paper())
+		if s.SetAside == nil && s.Status().Group() == journal.GroupOpen {
+			s.SetAside = &journal.Decision{At: now, By: who, Reason: journal.AsidePaidCash}
 		}
 	}, nil, row)
 }
@@ -205,7 +206,7 @@ func (c *cashTaking) join() {
 // doubtful reports whether the sale may be on the disk although its commit
 // reported an error.
 func (c *cashTaking) doubtful(err error) bool {
-	certain := CodeOf(err) != "" || errors.Is(err, ErrRefused) || errors.Is(err, ErrVersion) || errors.Is(err, ErrPoisoned)
+	certain := journal.CodeOf(err) != "" || errors.Is(err, journal.ErrRefused) || errors.Is(err, journal.ErrVersion) || errors.Is(err, journal.ErrPoisoned)
 	return !certain && c.sale.ID != ""
 }
 
@@ -216,15 +217,15 @@ func (c *cashTaking) afterDoubt(ctx context.Context, cause error) (*run, error) 
 	t := c.t
 	for n := 0; ; n++ {
 		if err := t.committer.wait(); err != nil {
-			return nil, refuse(CodeUnavailable, err)
+			return nil, journal.Refuse(journal.CodeUnavailable, err)
 		}
 		found, err := t.cfg.Store.Sale(context.WithoutCancel(ctx), c.sale.ID)
 		switch {
-		case errors.Is(err, ErrNotFound), err == nil && found.OrderID != c.sale.OrderID:
-			return nil, refuse(CodeStore, unwritten{cause})
+		case errors.Is(err, journal.ErrNotFound), err == nil && found.OrderID != c.sale.OrderID:
+			return nil, journal.Refuse(journal.CodeStore, unwritten{cause})
 		case err != nil:
 			if !t.pause(n) {
-				return nil, refuse(CodeUnavailable, err)
+				return nil, journal.Refuse(journal.CodeUnavailable, err)
 			}
 			continue
 		}
@@ -238,11 +239,11 @@ func (c *cashTaking) afterDoubt(ctx context.Context, cause error) (*run, error) 
 
 // adopt puts a sale that is on the disk in hand and shows it. The caller holds
 // adopting.
-func (t *Till) adopt(s Sale) (*run, error) {
+func (t *Till) adopt(s journal.Sale) (*run, error) {
 	t.mu.Lock()
 	if t.closed {
 		t.mu.Unlock()
-		return nil, refuse(CodeUnavailable, nil)
+		return nil, journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	r, known := t.runs[s.ID] // reading back may have been faster
 	if !known {
@@ -263,7 +264,7 @@ func (c *cashTaking) remember() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	if c.t.cashFor == nil {
-		c.t.cashFor = map[SaleID]*cashTaking{}
+		c.t.cashFor = map[journal.SaleID]*cashTaking{}
 	}
 	c.t.cashFor[c.draft.Replaces] = c
 	c.id = c.sale.ID
@@ -281,7 +282,7 @@ func (c *cashTaking) forget() {
 
 // cashInstead is the sale that was, or may have been, taken in cash instead of
 // another; blank for none.
-func (t *Till) cashInstead(old SaleID) SaleID {
+func (t *Till) cashInstead(old journal.SaleID) journal.SaleID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if c := t.cashFor[old]; c != nil {
@@ -292,7 +293,7 @@ func (t *Till) cashInstead(old SaleID) SaleID {
 
 // openSales reads the sales that a start takes in hand. Before anything is asked
 // about one of them, each that cash was taken instead of knows it.
-func (t *Till) openSales(ctx context.Context) ([]Sale, error) {
+func (t *Till) openSales(ctx context.Context) ([]journal.Sale, error) {
 	sales, err := t.cfg.Store.OpenSales(ctx)
 	if err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 func TestDueInCash(t *testing.T) {
@@ -19,7 +19,7 @@ func TestDueInCash(t *testing.T) {
 		{1, 250, 250}, {125, 250, 250}, {249, 250, 250}, {1, 1, 1}, {7, 5, 5}, {8, 5, 10}, {5, 10, 10}, {15, 10, 10},
 		{math.MaxInt64, 1, math.MaxInt64}, {math.MaxInt64, 5, math.MaxInt64 - 2},
 	} {
-		due, err := till.DueInCash(money.Amount{Minor: c.minor, Currency: "LYD"}, c.coin)
+		due, err := journal.DueInCash(money.Amount{Minor: c.minor, Currency: "LYD"}, c.coin)
 		if err != nil || due.Due != (money.Amount{Minor: c.due, Currency: "LYD"}) || due.Rounding != c.due-c.minor {
 			t.Errorf("%d by %d: %+v, %v", c.minor, c.coin, due, err)
 		}
@@ -29,10 +29,10 @@ func TestDueInCash(t *testing.T) {
 		currency    string
 		want        error
 	}{
-		{0, 250, "LYD", till.ErrSum}, {-5, 250, "LYD", till.ErrSum}, {5, 0, "LYD", till.ErrSum}, {5, -1, "LYD", till.ErrSum}, {5, 1, "XXX", money.ErrCurrency},
-		{math.MaxInt64, math.MaxInt64 - 10, "LYD", nil}, {math.MaxInt64 - 1, math.MaxInt64/2 + 9, "LYD", till.ErrSum},
+		{0, 250, "LYD", journal.ErrSum}, {-5, 250, "LYD", journal.ErrSum}, {5, 0, "LYD", journal.ErrSum}, {5, -1, "LYD", journal.ErrSum}, {5, 1, "XXX", money.ErrCurrency},
+		{math.MaxInt64, math.MaxInt64 - 10, "LYD", nil}, {math.MaxInt64 - 1, math.MaxInt64/2 + 9, "LYD", journal.ErrSum},
 	} {
-		if due, err := till.DueInCash(money.Amount{Minor: c.minor, Currency: c.currency}, c.coin); !errors.Is(err, c.want) || err != nil && due != (till.CashDue{}) {
+		if due, err := journal.DueInCash(money.Amount{Minor: c.minor, Currency: c.currency}, c.coin); !errors.Is(err, c.want) || err != nil && due != (journal.CashDue{}) {
 			t.Errorf("%d %s by %d: %+v, %v", c.minor, c.currency, c.coin, due, err)
 		}
 	}
@@ -44,7 +44,7 @@ func TestDueIsNearAndWhole(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		minor := rapid.Int64Range(1, 1<<60).Draw(r, "minor")
 		coin := rapid.OneOf(rapid.Int64Range(1, 1000), rapid.Int64Range(1, 1<<60)).Draw(r, "coin")
-		due, err := till.DueInCash(money.Amount{Minor: minor, Currency: "EUR"}, coin)
+		due, err := journal.DueInCash(money.Amount{Minor: minor, Currency: "EUR"}, coin)
 		if err != nil || due.Due.Minor <= 0 || due.Due.Minor%coin != 0 || due.Due.Minor-minor != due.Rounding {
 			r.Fatalf("%d by %d: %+v, %v", minor, coin, due, err)
 		}
@@ -58,19 +58,19 @@ func TestDueIsNearAndWhole(t *testing.T) {
 func TestChangeOf(t *testing.T) {
 	due := money.Amount{Minor: 42_500, Currency: "LYD"}
 	for given, want := range map[int64]int64{42_500: 0, 50_000: 7_500, math.MaxInt64: math.MaxInt64 - 42_500} {
-		if got, err := till.ChangeOf(due, money.Amount{Minor: given, Currency: "LYD"}); err != nil || got != want {
+		if got, err := journal.ChangeOf(due, money.Amount{Minor: given, Currency: "LYD"}); err != nil || got != want {
 			t.Errorf("%d given: %d, %v", given, got, err)
 		}
 	}
 	for _, given := range []int64{42_499, 0, -1, math.MinInt64} {
-		if got, err := till.ChangeOf(due, money.Amount{Minor: given, Currency: "LYD"}); !errors.Is(err, till.ErrTooLittle) || got != 0 {
+		if got, err := journal.ChangeOf(due, money.Amount{Minor: given, Currency: "LYD"}); !errors.Is(err, journal.ErrTooLittle) || got != 0 {
 			t.Errorf("%d given: %d, %v", given, got, err)
 		}
 	}
-	if _, err := till.ChangeOf(money.Amount{Currency: "LYD"}, due); !errors.Is(err, till.ErrTooLittle) {
+	if _, err := journal.ChangeOf(money.Amount{Currency: "LYD"}, due); !errors.Is(err, journal.ErrTooLittle) {
 		t.Errorf("nothing due: %v", err)
 	}
-	if _, err := till.ChangeOf(due, money.Amount{Minor: 50_000, Currency: "EUR"}); !errors.Is(err, till.ErrDenomination) {
+	if _, err := journal.ChangeOf(due, money.Amount{Minor: 50_000, Currency: "EUR"}); !errors.Is(err, journal.ErrDenomination) {
 		t.Errorf("other money: %v", err)
 	}
 }
@@ -85,7 +85,7 @@ func TestQuickNotes(t *testing.T) {
 		{0, "LYD", nil}, {-1, "LYD", nil}, {100, "VUV", nil}, {math.MaxInt64, "LYD", nil},
 	} {
 		var got []int64
-		for _, h := range till.QuickNotes(money.Amount{Minor: c.minor, Currency: c.currency}) {
+		for _, h := range journal.QuickNotes(money.Amount{Minor: c.minor, Currency: c.currency}) {
 			got = append(got, h.Minor)
 		}
 		if len(got) != len(c.want) {
@@ -108,12 +108,12 @@ func TestQuickNotesMakeUpTheirSum(t *testing.T) {
 		currency := rapid.SampledFrom(all).Draw(r, "currency")
 		due := money.Amount{Minor: rapid.Int64Range(1, 10_000_000).Draw(r, "due"), Currency: currency}
 		last := due.Minor
-		for _, h := range till.QuickNotes(due) {
+		for _, h := range journal.QuickNotes(due) {
 			if h.Minor <= last {
 				r.Fatalf("%v: %d after %d", due, h.Minor, last)
 			}
 			last = h.Minor
-			count, err := till.CountDrawer(currency, h.Pieces)
+			count, err := journal.CountDrawer(currency, h.Pieces)
 			if err != nil || count.Minor != h.Minor {
 				r.Fatalf("%v: %+v is %+v, %v", due, h, count, err)
 			}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // busyStore lets somebody else begin before a commit of cash.
@@ -20,12 +20,12 @@ type busyStore struct {
 	before atomic.Pointer[func()]
 }
 
-func (b *busyStore) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+func (b *busyStore) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	b.reads.Add(1)
 	return b.Memory.Sale(ctx, id)
 }
 
-func (b *busyStore) Commit(ctx context.Context, c till.Change) error {
+func (b *busyStore) Commit(ctx context.Context, c journal.Change) error {
 	if f := b.before.Load(); f != nil && c.Cash != nil && b.before.CompareAndSwap(f, nil) {
 		(*f)()
 	}
@@ -42,8 +42,8 @@ func TestTwoTapsOfCashInDoubt(t *testing.T) {
 		defer d.Close()
 		d.shifts(0)
 		old := d.charge()
-		tap := func() (till.View, error) {
-			return d.TakeCash(ctx, till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+		tap := func() (journal.View, error) {
+			return d.TakeCash(ctx, journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 		}
 		second := make(chan error, 1)
 		begin := func() {
@@ -58,7 +58,7 @@ func TestTwoTapsOfCashInDoubt(t *testing.T) {
 		}
 		store.before.Store(&begin)
 		hit := time.Time{}
-		store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+		store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			if !hit.IsZero() && time.Since(hit) < 20*time.Second && c.Receipt == nil && c.Sale != nil && c.Sale.ID == old.ID {
 				return storetest.Lost // so that the money comes before the order knows of the cash
 			}
@@ -71,9 +71,9 @@ func TestTwoTapsOfCashInDoubt(t *testing.T) {
 		})
 		v, err := tap()
 		d.do(err)
-		d.refused("the second tap", <-second, till.CodeStore)
+		d.refused("the second tap", <-second, journal.CodeStore)
 		d.pass(10 * time.Minute)
-		if paid := d.want(old.ID, till.StatusPaid); paid.PaidTwiceWith != v.ID {
+		if paid := d.want(old.ID, journal.StatusPaid); paid.PaidTwiceWith != v.ID {
 			t.Errorf("paid beside cash that nobody finds: %+v", paid.Sale)
 		}
 		d.balances()
@@ -92,20 +92,20 @@ func TestCashWhileAPaymentOpens(t *testing.T) {
 			}
 			return nil
 		})
-		old, err := d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR})
+		old, err := d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 		d.do(err)
 		d.pass(time.Second)
-		v, err := d.TakeCash(ctx, till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+		v, err := d.TakeCash(ctx, journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 		d.do(err)
 		d.pass(time.Minute)
-		s := d.want(old.ID, till.StatusSetAside)
-		if s.Step != till.StepCreated || s.SetAside.Reason != till.AsidePaidCash || s.ReplacedBy != v.ID {
+		s := d.want(old.ID, journal.StatusSetAside)
+		if s.Step != journal.StepCreated || s.SetAside.Reason != journal.AsidePaidCash || s.ReplacedBy != v.ID {
 			t.Errorf("the sale that cash was taken instead of: %+v", s.Sale)
 		}
 		if n := d.gate.count(core.OpGenerateQR); n != 0 || s.Session.QRPayload != "" {
 			t.Errorf("asked for a QR %d times, %q", n, s.Session.QRPayload)
 		}
-		d.refused("a QR by a tap", d.OfferQR(ctx, old.ID), till.CodeStep)
+		d.refused("a QR by a tap", d.OfferQR(ctx, old.ID), journal.CodeStep)
 		d.balances()
 	})
 }

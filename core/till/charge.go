@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // Charge opens a new sale by the draft's route. It returns as soon as the
@@ -16,32 +17,32 @@ import (
 // one aside. Errors: CodeAmount, CodeRoute, CodeFrozen, CodeShift, CodeNoSale,
 // CodeManager, CodeStore, CodeDiskFull, CodeUnavailable; after each of them
 // nothing was sent.
-func (t *Till) Charge(_ context.Context, asked Draft) (View, error) {
+func (t *Till) Charge(_ context.Context, asked journal.Draft) (journal.View, error) {
 	d := draft{Draft: asked}
 	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
-		return View{}, refuse(CodeAmount, d.Amount.Valid())
+		return journal.View{}, journal.Refuse(journal.CodeAmount, d.Amount.Valid())
 	}
 	if !slices.Contains(t.cfg.Routes, d.Route) {
-		return View{}, refuse(CodeRoute, fmt.Errorf("route %q", d.Route))
+		return journal.View{}, journal.Refuse(journal.CodeRoute, fmt.Errorf("route %q", d.Route))
 	}
 	if err := t.frozen(); err != nil {
-		return View{}, err
+		return journal.View{}, err
 	}
 	if t.cfg.Room != nil {
 		if err := t.cfg.Room(); err != nil {
-			return View{}, refuse(CodeDiskFull, err)
+			return journal.View{}, journal.Refuse(journal.CodeDiskFull, err)
 		}
 	}
 	if err := t.mayTake(""); err != nil {
-		return View{}, err
+		return journal.View{}, err
 	}
 	if err := t.allow(&d); err != nil {
-		return View{}, err
+		return journal.View{}, err
 	}
 	r, err := t.announce(d)
 	if err != nil {
 		d.end(err)
-		return View{}, err
+		return journal.View{}, err
 	}
 	d.end(nil) // the grants themselves hold until the payment is sent
 	if !t.work.Go(func() {
@@ -51,14 +52,14 @@ func (t *Till) Charge(_ context.Context, asked Draft) (View, error) {
 		}
 	}) { // closed meanwhile: the next start finds the intent, and that nothing was sent
 		r.op.Unlock()
-		return View{}, refuse(CodeUnavailable, nil)
+		return journal.View{}, journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	return r.view(), nil
 }
 
 // draft is a Draft and the grants on which its names stand.
 type draft struct {
-	Draft
+	journal.Draft
 	replace, amount *grant // of Manager and of AllowedBy; nil where none is needed
 }
 
@@ -90,17 +91,17 @@ func (t *Till) allow(d *draft) (err error) {
 		}
 	}
 	switch {
-	case d.AllowedBy == "" && t.Settings().Caution(d.Amount) == CautionManager:
+	case d.AllowedBy == "" && t.Settings().Caution(d.Amount) == journal.CautionManager:
 		err = fmt.Errorf("%s is far above the usual, and nobody allows it", d.Amount)
 		d.replace.end(err)
-		return refuse(CodeRight, err)
+		return journal.Refuse(journal.CodeRight, err)
 	case d.AllowedBy == "":
 	case d.replace != nil && d.Manager == d.AllowedBy:
 		d.amount = d.replace // both are one act
 	default:
 		if d.amount, err = t.claim(actAllowAmount, d.AllowedBy); err != nil {
 			d.replace.end(err)
-			return refuse(CodeRight, err)
+			return journal.Refuse(journal.CodeRight, err)
 		}
 	}
 	return nil
@@ -108,11 +109,11 @@ func (t *Till) allow(d *draft) (err error) {
 
 // replacing is in whose name a sale is set aside for a draft, and the row that
 // tells of it.
-func (d draft) replacing(detail string) (who string, row AuditRow) {
+func (d draft) replacing(detail string) (who string, row journal.AuditRow) {
 	if d.replace == nil {
-		return d.Cashier, AuditRow{By: d.Cashier, Action: AuditReplaced, Detail: detail}
+		return d.Cashier, journal.AuditRow{By: d.Cashier, Action: journal.AuditReplaced, Detail: detail}
 	}
-	return d.replace.word(), d.replace.row(AuditReplaced, detail)
+	return d.replace.word(), d.replace.row(journal.AuditReplaced, detail)
 }
 
 // end spends what was lent for a draft, as grant.end does.
@@ -125,29 +126,29 @@ func (d draft) end(err error) {
 func (t *Till) intend(d draft) (*run, error) {
 	t.adopting.Lock()
 	defer t.adopting.Unlock()
-	s := Sale{
+	s := journal.Sale{
 		Version: 1, Reference: d.Reference, Amount: d.Amount, Environment: t.cfg.Environment, BaseURL: t.cfg.BaseURL,
-		Cashier: d.Cashier, Step: StepIntent, Route: d.Route, Replaces: d.Replaces,
+		Cashier: d.Cashier, Step: journal.StepIntent, Route: d.Route, Replaces: d.Replaces,
 	}
-	err := t.committer.commit(func(h *Head) Change {
+	err := t.committer.commit(func(h *journal.Head) journal.Change {
 		now := t.Now()
 		s.CreatedAt, s.UpdatedAt = now, now
-		s.record(now, HistoryCharged, d.Cashier)
+		s.Record(now, journal.HistoryCharged, d.Cashier)
 		if d.amount != nil {
-			s.record(now, HistoryAmountAllowed, d.amount.word())
+			s.Record(now, journal.HistoryAmountAllowed, d.amount.word())
 		}
-		s.ID, s.Shift = NewSaleID(t.committer.day, h.Number+1), h.Shift
+		s.ID, s.Shift = journal.NewSaleID(t.committer.day, h.Number+1), h.Shift
 		s.OrderID = newOrderID(s.ID)
-		c := Change{Sale: &s}
+		c := journal.Change{Sale: &s}
 		if d.amount != nil {
-			row := d.amount.row(AuditAmountAllowed, s.Amount.String())
+			row := d.amount.row(journal.AuditAmountAllowed, s.Amount.String())
 			row.SaleID = s.ID
-			c.Audit = t.rows(h, []AuditRow{row})
+			c.Audit = t.rows(h, []journal.AuditRow{row})
 		}
 		return c
 	})
 	if err != nil {
-		return nil, refuse(CodeStore, err)
+		return nil, journal.Refuse(journal.CodeStore, err)
 	}
 	r := newRun(t, s)
 	r.write.Lock() // whoever finds the sale by its name waits until it was published
@@ -155,7 +156,7 @@ func (t *Till) intend(d draft) (*run, error) {
 	t.mu.Lock()
 	if t.closed {
 		t.mu.Unlock()
-		return nil, refuse(CodeUnavailable, nil)
+		return nil, journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	t.runs[s.ID] = r
 	t.mu.Unlock()
@@ -180,7 +181,7 @@ func (r *run) open(d draft) {
 		return err
 	})
 	switch {
-	case CodeOf(forbidden) == CodeUnavailable:
+	case journal.CodeOf(forbidden) == journal.CodeUnavailable:
 		return // the next start finds the intent
 	case forbidden != nil:
 		r.t.notReplaced(r, forbidden)
@@ -196,38 +197,38 @@ func (r *run) open(d draft) {
 
 // notOpened writes down why the payment did not open, as exactly as is known.
 func (r *run) notOpened(err error) {
-	if r.t.ctx.Err() != nil && errors.Is(err, ErrPoisoned) {
+	if r.t.ctx.Err() != nil && errors.Is(err, journal.ErrPoisoned) {
 		return
 	}
-	step, event := StepCreateUnknown, HistoryCreateUnknown
-	var audit []AuditRow
+	step, event := journal.StepCreateUnknown, journal.HistoryCreateUnknown
+	var audit []journal.AuditRow
 	switch api, refused := errors.AsType[*core.PaymentAPIError](err); {
 	case errors.Is(err, core.ErrConflict):
-		event = HistoryConflict
-		audit = []AuditRow{{Action: AuditConflict, Detail: err.Error()}}
+		event = journal.HistoryConflict
+		audit = []journal.AuditRow{{Action: journal.AuditConflict, Detail: err.Error()}}
 	case errors.Is(err, core.ErrNotSent):
-		step, event = StepNotSent, HistoryNotSent
+		step, event = journal.StepNotSent, journal.HistoryNotSent
 	case refused && core.InWords(api.HTTPStatus):
-		step, event = StepRejected, HistoryRejected
+		step, event = journal.StepRejected, journal.HistoryRejected
 	}
-	if r.view().Step != StepIntent {
+	if r.view().Step != journal.StepIntent {
 		r.t.log.Warn("payment opened, but its call reported an error", "sale", r.id, "err", err)
 		return
 	}
 	r.t.log.Warn("payment not opened", "sale", r.id, "step", step, "err", err)
-	_ = r.keep(func(s *Sale) {
+	_ = r.keep(func(s *journal.Sale) {
 		s.Step = step
 		s.Refusal = refusalOf(core.OpInitiate, err, r.t.Now())
-		s.record(s.Refusal.At, event, s.Refusal.Code)
+		s.Record(s.Refusal.At, event, s.Refusal.Code)
 	}, audit...)
 }
 
 // OfferQR asks for the QR of an open payment: after it was refused the first
 // time, or after a restart. Errors: CodeNoSale, CodeBusy, CodeStep.
-func (t *Till) OfferQR(_ context.Context, id SaleID) error {
-	return t.step(id, func(r *run, s Sale) error {
-		if s.Step != StepCreated && (s.Step != StepSession || s.Session.State != core.StateQRGenerated) {
-			return refuse(CodeStep, fmt.Errorf("sale stands at %s, %s", s.Step, s.Session.State))
+func (t *Till) OfferQR(_ context.Context, id journal.SaleID) error {
+	return t.step(id, func(r *run, s journal.Sale) error {
+		if s.Step != journal.StepCreated && (s.Step != journal.StepSession || s.Session.State != core.StateQRGenerated) {
+			return journal.Refuse(journal.CodeStep, fmt.Errorf("sale stands at %s, %s", s.Step, s.Session.State))
 		}
 		return nil
 	}, (*run).askQR)
@@ -237,7 +238,7 @@ func (t *Till) OfferQR(_ context.Context, id SaleID) error {
 // allowed it. After a journal was put back it is refused with CodeFrozen: the
 // step may have been taken already. For an order that another sale was paid for
 // it is refused with CodeStep.
-func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) error {
+func (t *Till) step(id journal.SaleID, check func(*run, journal.Sale) error, work func(*run)) error {
 	r, err := t.run(id)
 	if err != nil {
 		return err
@@ -246,18 +247,18 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 		return err
 	}
 	if !r.op.TryLock() {
-		return refuse(CodeBusy, nil)
+		return journal.Refuse(journal.CodeBusy, nil)
 	}
 	s := r.view().Sale
 	err = check(r, s)
 	if err == nil && s.ResolvedOutside != nil {
-		err = refuse(CodeStep, errors.New("a manager has closed the sale"))
+		err = journal.Refuse(journal.CodeStep, errors.New("a manager has closed the sale"))
 	}
 	if err == nil {
 		err = t.unpaid(s)
 	}
 	if err == nil && r.sdkNow() == nil { // see unrestorable
-		err = refuse(CodeStep, errors.New("the sale cannot be asked about, so nothing can be sent for it"))
+		err = journal.Refuse(journal.CodeStep, errors.New("the sale cannot be asked about, so nothing can be sent for it"))
 	}
 	if err != nil {
 		r.op.Unlock()
@@ -268,7 +269,7 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 		work(r)
 	}) {
 		r.op.Unlock()
-		return refuse(CodeUnavailable, nil)
+		return journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	return nil
 }
@@ -285,7 +286,7 @@ func (r *run) finish() {
 // be out: its leg is asked about from then on.
 func (r *run) askQR() {
 	back := r.view().Step
-	if err := r.intent(StepQRIntent, core.RouteQR, nil); err != nil {
+	if err := r.intent(journal.StepQRIntent, core.RouteQR, nil); err != nil {
 		return
 	}
 	err := r.call(core.OpGenerateQR, func(ctx context.Context, sdk *core.WebSDK) error {
@@ -296,20 +297,20 @@ func (r *run) askQR() {
 		return
 	}
 	r.t.log.Warn("no QR", "sale", r.id, "err", err)
-	_ = r.keep(func(s *Sale) {
-		if s.Step != StepQRIntent {
+	_ = r.keep(func(s *journal.Sale) {
+		if s.Step != journal.StepQRIntent {
 			return
 		}
 		s.Step = back
 		s.Refusal = refusalOf(core.OpGenerateQR, err, r.t.Now())
-		s.record(s.Refusal.At, HistoryQRRefused, s.Refusal.Code)
+		s.Record(s.Refusal.At, journal.HistoryQRRefused, s.Refusal.Code)
 	})
 }
 
 // intent makes the announcement of a call durable, with secrets if they must
 // be believed should the machine stop during the call. When it fails, nothing
 // may be sent; CodeStep where the order was paid or taken meanwhile.
-func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...AuditRow) error {
+func (r *run) intent(step journal.Step, route core.Route, secrets *journal.Secrets, audit ...journal.AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	// Under the lock that taking cash for the order holds: what is announced before
@@ -320,9 +321,9 @@ func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...Aud
 	// Under the same lock as reading back, so that an announcement which did
 	// reach the disk and whose call is sent is never taken back.
 	r.undo = r.view().Step
-	err := r.recordLocked(func(s *Sale) {
+	err := r.recordLocked(func(s *journal.Sale) {
 		s.Step, s.Route, s.Refusal = step, route, nil
-		s.CodeSubmitted = s.CodeSubmitted || step == StepOTPIntent
+		s.CodeSubmitted = s.CodeSubmitted || step == journal.StepOTPIntent
 	}, secrets, audit...)
 	if err == nil {
 		r.undo = ""
@@ -332,21 +333,21 @@ func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...Aud
 
 // keep commits a change that must not be lost: it waits out a store in
 // trouble. It fails only when the till closes.
-func (r *run) keep(mutate func(s *Sale), audit ...AuditRow) error {
+func (r *run) keep(mutate func(s *journal.Sale), audit ...journal.AuditRow) error {
 	return r.keepIf(nil, mutate, audit...)
 }
 
 // keepIf is keep for a change that the sale's state must allow at the very
 // moment of the commit: CodeStep when it does not.
-func (r *run) keepIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
+func (r *run) keepIf(allowed func(journal.Sale) bool, mutate func(s *journal.Sale), audit ...journal.AuditRow) error {
 	return r.keepMore(allowed, mutate, nil, audit...)
 }
 
 // keepMore is keepIf with more in the same commit; a nil more is none.
-func (r *run) keepMore(allowed func(Sale) bool, mutate func(s *Sale), more func(*Head, *Change), audit ...AuditRow) error {
+func (r *run) keepMore(allowed func(journal.Sale) bool, mutate func(s *journal.Sale), more func(*journal.Head, *journal.Change), audit ...journal.AuditRow) error {
 	for n := 0; ; n++ {
 		err := r.changeMore(allowed, mutate, more, audit...)
-		if err == nil || CodeOf(err) == CodeStep {
+		if err == nil || journal.CodeOf(err) == journal.CodeStep {
 			return err
 		}
 		if w := r.t.committer.wait(); w != nil {
@@ -358,23 +359,23 @@ func (r *run) keepMore(allowed func(Sale) bool, mutate func(s *Sale), more func(
 	}
 }
 
-func refusalOf(op core.Operation, err error, at time.Time) *Refusal {
-	f := &Refusal{Operation: op, Code: RefusalNoAnswer, At: at}
+func refusalOf(op core.Operation, err error, at time.Time) *journal.Refusal {
+	f := &journal.Refusal{Operation: op, Code: journal.RefusalNoAnswer, At: at}
 	api, decoded := errors.AsType[*core.PaymentAPIError](err)
 	if decoded {
 		f.Code, f.HTTPStatus = api.Code, api.HTTPStatus
 	}
 	switch {
 	case errors.Is(err, core.ErrConflict):
-		f.Code = RefusalElsewhere
+		f.Code = journal.RefusalElsewhere
 	case errors.Is(err, core.ErrUnauthorized):
-		f.Code = RefusalDenied
+		f.Code = journal.RefusalDenied
 	case op == core.OpSubmitOTP && errors.Is(err, core.ErrUnresolved): // not sent either: only the same code may be
-		f.Code = RefusalOtherCode
+		f.Code = journal.RefusalOtherCode
 	case errors.Is(err, core.ErrLegUnanswered): // which is not sent either, and says why
-		f.Code = RefusalUnanswered
+		f.Code = journal.RefusalUnanswered
 	case errors.Is(err, core.ErrNotSent):
-		f.Code = RefusalNotSent
+		f.Code = journal.RefusalNotSent
 	case decoded && f.Code == "":
 		f.Code = fmt.Sprintf("HTTP_%d", f.HTTPStatus)
 	}

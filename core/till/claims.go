@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till/internal/sched"
 )
 
@@ -21,7 +22,7 @@ type claims struct {
 
 // recent maps names to sales and forgets the oldest when it is full.
 type recent struct {
-	owner map[string]SaleID
+	owner map[string]journal.SaleID
 	order []string
 }
 
@@ -33,12 +34,12 @@ const (
 )
 
 // claim takes a name for a sale and returns whose it is.
-func (c *recent) claim(name string, id SaleID) SaleID {
+func (c *recent) claim(name string, id journal.SaleID) journal.SaleID {
 	if owner, taken := c.owner[name]; taken {
 		return owner
 	}
 	if c.owner == nil {
-		c.owner = make(map[string]SaleID)
+		c.owner = make(map[string]journal.SaleID)
 	}
 	c.owner[name] = id
 	if c.order = append(c.order, name); len(c.order) > rememberedClaims {
@@ -84,9 +85,9 @@ func (t *Till) seedClaims(ctx context.Context) error {
 	if c.seeded {
 		return nil
 	}
-	var before SaleID
+	var before journal.SaleID
 	for n := 0; n < seededSales; n += claimPage {
-		page, err := t.cfg.Store.Sales(ctx, SaleQuery{Before: before, Limit: claimPage})
+		page, err := t.cfg.Store.Sales(ctx, journal.SaleQuery{Before: before, Limit: claimPage})
 		if err != nil {
 			return fmt.Errorf("read the newest sales: %w", err)
 		}
@@ -109,10 +110,10 @@ func (t *Till) seedClaims(ctx context.Context) error {
 
 // settledBy returns which sale of the journal a transaction settled, or mine
 // when none of the others.
-func (t *Till) settledBy(ctx context.Context, transaction string, mine SaleID) (SaleID, error) {
-	var before SaleID
+func (t *Till) settledBy(ctx context.Context, transaction string, mine journal.SaleID) (journal.SaleID, error) {
+	var before journal.SaleID
 	for range claimPages {
-		page, err := t.cfg.Store.Sales(ctx, SaleQuery{Search: transaction, Before: before, Limit: claimPage})
+		page, err := t.cfg.Store.Sales(ctx, journal.SaleQuery{Search: transaction, Before: before, Limit: claimPage})
 		if err != nil {
 			return "", fmt.Errorf("look the transaction up: %w", err)
 		}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestClockSetWhileWatching sets the wall clock while a sale is watched.
@@ -21,7 +21,7 @@ func TestClockSetWhileWatching(t *testing.T) {
 				defer d.Close()
 				v := d.charge()
 				d.pass(5*time.Minute + 10*time.Second)
-				d.want(v.ID, till.StatusUnknown)
+				d.want(v.ID, journal.StatusUnknown)
 				off.Store(int64(jump))
 				d.pass(time.Hour)
 				if jump > 0 {
@@ -29,7 +29,7 @@ func TestClockSetWhileWatching(t *testing.T) {
 				}
 				d.gate.set(v.OrderID, "SUCCESS", "TX")
 				d.pass(2 * time.Hour)
-				d.want(v.ID, till.StatusPaid)
+				d.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -56,7 +56,7 @@ func TestLongHoliday(t *testing.T) {
 		d.gate.hooks(nil)
 		e.WatchNow()
 		e.pass(3 * time.Hour)
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -77,7 +77,7 @@ func TestClockSetWhilePolling(t *testing.T) {
 				t.Logf("40 s after the QR was shown: %s, next %v", d.sale(v.ID).Status(), d.sale(v.ID).Watch.Next)
 				d.gate.set(v.OrderID, "SUCCESS", "TX")
 				d.pass(5 * time.Minute)
-				d.want(v.ID, till.StatusPaid)
+				d.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -101,7 +101,7 @@ func TestWrongClockIsSaid(t *testing.T) {
 			}
 			told := false
 			for _, n := range d.drain() {
-				told = told || n.Kind == till.NoticeLink && n.Link.ClockWrong() == c.wrong
+				told = told || n.Kind == journal.NoticeLink && n.Link.ClockWrong() == c.wrong
 			}
 			if told != (before != c.wrong) {
 				d.t.Errorf("%v: told %v", c.offset, told)

@@ -8,8 +8,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 func TestCloseLeavesNothingRunning(t *testing.T) {
@@ -19,7 +20,7 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 			d.charge()
 		}
 		d.Close()
-		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
+		if _, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
 			t.Error("a closed till opened a sale")
 		}
 		if _, err := d.sub.Next(t.Context()); err == nil {
@@ -66,10 +67,10 @@ func TestClosingBeforeAReplyIsOnTheDisk(t *testing.T) {
 	for name, c := range map[string]struct {
 		route core.Route
 		op    core.Operation
-		left  till.Step
+		left  journal.Step
 	}{
-		"QR":      {core.RouteQR, core.OpGenerateQR, till.StepQRIntent},
-		"account": {core.RouteAccount, core.OpValidateAccount, till.StepValidateIntent},
+		"QR":      {core.RouteQR, core.OpGenerateQR, journal.StepQRIntent},
+		"account": {core.RouteAccount, core.OpValidateAccount, journal.StepValidateIntent},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -82,7 +83,7 @@ func TestClosingBeforeAReplyIsOnTheDisk(t *testing.T) {
 					return nil
 				}
 				d.gate.mu.Unlock()
-				v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: c.route})
+				v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: c.route})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -102,7 +103,7 @@ func TestClosingBeforeAReplyIsOnTheDisk(t *testing.T) {
 				e := open(t, d.store, d.gate)
 				defer e.Close()
 				e.pass(10 * time.Second)
-				if got := e.sale(v.ID); got.Step != till.StepCreated || got.Session.State != core.StatePending {
+				if got := e.sale(v.ID); got.Step != journal.StepCreated || got.Session.State != core.StatePending {
 					t.Errorf("comes back at %s, %s", got.Step, got.Session.State)
 				}
 			})
@@ -116,7 +117,7 @@ func TestClosingBeforeAReplyIsOnTheDisk(t *testing.T) {
 func TestNothingBeginsBehindAClosingTill(t *testing.T) {
 	for range 50 {
 		d := open(t, storetest.NewMemory(), newGateway())
-		v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+		v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,14 +126,14 @@ func TestNothingBeginsBehindAClosingTill(t *testing.T) {
 			func() error { return d.OfferQR(t.Context(), v.ID) },
 			func() error { return d.Validate(t.Context(), v.ID, entry(core.RouteAccount)) },
 			func() error {
-				_, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteAccount})
+				_, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteAccount})
 				return err
 			},
 			func() error { d.SignOut(t.Context()); return nil },
 		} {
 			sides.Go(func() {
 				for range 20 {
-					if err := step(); till.CodeOf(err) == till.CodeUnavailable {
+					if err := step(); journal.CodeOf(err) == journal.CodeUnavailable {
 						return
 					}
 				}
@@ -140,7 +141,7 @@ func TestNothingBeginsBehindAClosingTill(t *testing.T) {
 		}
 		d.Close()
 		sides.Wait()
-		if err := d.OfferQR(t.Context(), v.ID); till.CodeOf(err) != till.CodeUnavailable {
+		if err := d.OfferQR(t.Context(), v.ID); journal.CodeOf(err) != journal.CodeUnavailable {
 			t.Fatalf("a closed till takes a step: %v", err)
 		}
 	}

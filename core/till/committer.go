@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/till/internal/sched"
 )
 
@@ -19,11 +20,11 @@ type committer struct {
 	t      *Till
 	mu     sched.Mutex
 	cond   *sync.Cond
-	bad    *StoreFault
-	told   atomic.Pointer[StoreFault] // bad, for those who must not wait for a commit
-	day    Day                        // of the commit under way, under mu
-	newest atomic.Pointer[SaleID]     // the newest sale of this till, for a preview of the next
-	fails  int                        // reopenings since the last commit that went through
+	bad    *journal.StoreFault
+	told   atomic.Pointer[journal.StoreFault] // bad, for those who must not wait for a commit
+	day    journal.Day                        // of the commit under way, under mu
+	newest atomic.Pointer[journal.SaleID]     // the newest sale of this till, for a preview of the next
+	fails  int                                // reopenings since the last commit that went through
 }
 
 // The pauses before a store in trouble is reopened grow, so that a disk that
@@ -42,22 +43,22 @@ func (b *committer) init(t *Till) {
 // commit numbers and writes one change. build gets the newest numbers and
 // moves on those that it takes. Nil means durable. ErrPoisoned, and any other
 // error but ErrVersion and ErrRefused, means that the till is in trouble.
-func (b *committer) commit(build func(h *Head) Change) error {
-	return b.attempt(func(h *Head) (Change, error) { return build(h), nil })
+func (b *committer) commit(build func(h *journal.Head) journal.Change) error {
+	return b.attempt(func(h *journal.Head) (journal.Change, error) { return build(h), nil })
 }
 
 // attempt is commit for a change that may turn out, while it is made, to be
 // impossible: nothing is written then, and the error returned as it is.
-func (b *committer) attempt(build func(h *Head) (Change, error)) error {
+func (b *committer) attempt(build func(h *journal.Head) (journal.Change, error)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.bad != nil {
-		return ErrPoisoned
+		return journal.ErrPoisoned
 	}
 	ctx := context.Background() // a commit is never cut off half way
 	b.day = b.t.Today()
 	h, err := b.t.cfg.Store.Head(ctx, b.day)
-	var c Change
+	var c journal.Change
 	if err == nil {
 		var impossible error
 		if c, impossible = build(&h); impossible != nil {
@@ -73,7 +74,7 @@ func (b *committer) attempt(build func(h *Head) (Change, error)) error {
 			b.newest.Store(&id)
 		}
 	}
-	if err == nil || errors.Is(err, ErrVersion) || errors.Is(err, ErrRefused) {
+	if err == nil || errors.Is(err, journal.ErrVersion) || errors.Is(err, journal.ErrRefused) {
 		return err
 	}
 	b.poison(err)
@@ -92,9 +93,9 @@ func (e unwritten) Unwrap() error { return e.error }
 // such rows is attempted alone. Errors: those of attempt, by which nothing was
 // written; CodeUnavailable when the till closes over the doubt, and the next start
 // shows what is there.
-func (b *committer) surely(build func(h *Head) (Change, error)) error {
-	var rows []AuditRow
-	err := b.attempt(func(h *Head) (Change, error) {
+func (b *committer) surely(build func(h *journal.Head) (journal.Change, error)) error {
+	var rows []journal.AuditRow
+	err := b.attempt(func(h *journal.Head) (journal.Change, error) {
 		c, err := build(h)
 		rows = c.Audit
 		return c, err
@@ -104,22 +105,22 @@ func (b *committer) surely(build func(h *Head) (Change, error)) error {
 
 // settled waits out whether the rows of an attempt that returned err are on the disk,
 // for a caller that holds no lock; nil means that they are. See surely.
-func (b *committer) settled(rows []AuditRow, err error) error {
-	if err == nil || len(rows) == 0 || CodeOf(err) != "" || errors.Is(err, ErrRefused) || errors.Is(err, ErrVersion) {
+func (b *committer) settled(rows []journal.AuditRow, err error) error {
+	if err == nil || len(rows) == 0 || journal.CodeOf(err) != "" || errors.Is(err, journal.ErrRefused) || errors.Is(err, journal.ErrVersion) {
 		return err
 	}
 	last := rows[len(rows)-1]
 	for n := 0; ; n++ {
 		if err := b.wait(); err != nil {
-			return refuse(CodeUnavailable, err)
+			return journal.Refuse(journal.CodeUnavailable, err)
 		}
 		found, readErr := b.t.cfg.Store.Audit(context.Background(), last.Seq+1, 1)
 		switch {
 		case readErr != nil:
 			if !b.t.pause(n) {
-				return refuse(CodeUnavailable, readErr)
+				return journal.Refuse(journal.CodeUnavailable, readErr)
 			}
-		case len(found) == 1 && found[0].same(last):
+		case len(found) == 1 && found[0].SameAs(last):
 			return nil
 		default:
 			return unwritten{err}
@@ -130,7 +131,7 @@ func (b *committer) settled(rows []AuditRow, err error) error {
 // commitDoubt is a commit that failed, with the rows by which it is known again where
 // the disk has it all the same.
 type commitDoubt struct {
-	rows  []AuditRow
+	rows  []journal.AuditRow
 	cause error
 }
 
@@ -147,16 +148,10 @@ func (b *committer) undoubted(err error) error {
 	switch after := b.settled(doubt.rows, doubt.cause); {
 	case after == nil:
 		return nil
-	case CodeOf(after) != "":
+	case journal.CodeOf(after) != "":
 		return after
 	}
 	return unwritten{err}
-}
-
-// same reports whether two rows are one, of which one was read: the number may
-// have been given to another, but not in the same instant.
-func (r AuditRow) same(other AuditRow) bool {
-	return r.Seq == other.Seq && r.At.Equal(other.At) && r.Action == other.Action && r.SaleID == other.SaleID
 }
 
 // poison records the trouble, tells everyone and begins to reopen. The caller
@@ -164,19 +159,19 @@ func (r AuditRow) same(other AuditRow) bool {
 func (b *committer) poison(err error) {
 	code := "store"
 	switch {
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, journal.ErrFull):
 		code = "diskFull"
-	case errors.Is(err, ErrCorrupt):
+	case errors.Is(err, journal.ErrCorrupt):
 		code = "corrupt"
-	case errors.Is(err, ErrSlow):
+	case errors.Is(err, journal.ErrSlow):
 		code = "slow"
-	case errors.Is(err, ErrReplaced):
+	case errors.Is(err, journal.ErrReplaced):
 		code = "replaced"
 	}
-	b.bad = &StoreFault{Since: b.t.Now(), Code: code, Err: err}
+	b.bad = &journal.StoreFault{Since: b.t.Now(), Code: code, Err: err}
 	b.told.Store(b.bad)
 	b.t.log.Error("store failed; nothing is sent or shown until it was reopened", "err", err)
-	b.t.hub.Publish(Notice{Kind: NoticeStoreFault, StoreFault: b.bad})
+	b.t.hub.Publish(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: b.bad})
 	fails := b.fails
 	b.fails++
 	b.t.work.Go(func() { b.reopen(fails) })
@@ -202,8 +197,8 @@ func (b *committer) reopen(fails int) {
 	}
 	b.cond.Broadcast()
 	b.t.log.Info("store works again")
-	b.t.hub.Publish(Notice{Kind: NoticeStoreFault})
-	b.t.hub.Publish(Notice{Kind: NoticeDay})
+	b.t.hub.Publish(journal.Notice{Kind: journal.NoticeStoreFault})
+	b.t.hub.Publish(journal.Notice{Kind: journal.NoticeDay})
 	b.t.readBack()
 }
 
@@ -249,4 +244,4 @@ func (b *committer) wakeAll() {
 
 // Trouble returns why the till can neither send nor show; nil while all is
 // well. It never waits for the disk.
-func (t *Till) StoreFault() *StoreFault { return t.committer.told.Load() }
+func (t *Till) StoreFault() *journal.StoreFault { return t.committer.told.Load() }

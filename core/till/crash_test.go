@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // takeQR takes one QR payment to its end on a fresh desk and returns the store
 // and the gateway as they are then.
-func takeQR(t *testing.T) (*storetest.Memory, *gateway, till.SaleID, string) {
+func takeQR(t *testing.T) (*storetest.Memory, *gateway, journal.SaleID, string) {
 	d := open(t, storetest.NewMemory(), newGateway())
 	defer d.Close()
 	v := d.charge()
@@ -24,7 +25,7 @@ func takeQR(t *testing.T) (*storetest.Memory, *gateway, till.SaleID, string) {
 	d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 	time.Sleep(4 * time.Second)
 	synctest.Wait()
-	d.want(v.ID, till.StatusPaid)
+	d.want(v.ID, journal.StatusPaid)
 	return d.store, d.gate, v.ID, v.OrderID
 }
 
@@ -55,12 +56,12 @@ func TestPlugPulledAfterEachCommit(t *testing.T) {
 			}
 			v := d.sale(id)
 			t.Logf("commit %d: step %-10s state %-15q comes back as %s", n, before.Step, before.Session.State, v.Status())
-			want := till.StatusPaid
+			want := journal.StatusPaid
 			switch before.Step {
-			case till.StepIntent:
-				want = till.StatusNotOpened
-			case till.StepCreated: // no route was picked yet, as far as is known: picked again by hand
-				if v.Status() != till.StatusChoosing {
+			case journal.StepIntent:
+				want = journal.StatusNotOpened
+			case journal.StepCreated: // no route was picked yet, as far as is known: picked again by hand
+				if v.Status() != journal.StatusChoosing {
 					t.Errorf("an open payment without a route is %s", v.Status())
 				}
 				if err := d.OfferQR(t.Context(), id); err != nil {
@@ -73,7 +74,7 @@ func TestPlugPulledAfterEachCommit(t *testing.T) {
 			if v.Status() != want {
 				t.Errorf("after commit %d (step %s): %s, want %s", n, before.Step, v.Status(), want)
 			}
-			page, err := d.Sales(t.Context(), till.SaleQuery{})
+			page, err := d.Sales(t.Context(), journal.SaleQuery{})
 			if err != nil || len(page.Sales) != 1 {
 				t.Errorf("after commit %d: %d sales, %v", n, len(page.Sales), err)
 			}
@@ -100,16 +101,16 @@ func TestEachCommitFails(t *testing.T) {
 
 func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 	seen := 0
-	d.store.OnCommit(func(int, till.Change) storetest.Outcome {
+	d.store.OnCommit(func(int, journal.Change) storetest.Outcome {
 		seen++
 		if seen == k+1 {
 			return outcome
 		}
 		return storetest.Stored
 	})
-	v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+	v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 	if k == 0 {
-		if till.CodeOf(err) != till.CodeStore {
+		if journal.CodeOf(err) != journal.CodeStore {
 			t.Fatalf("Charge without a record: %v", err)
 		}
 		time.Sleep(time.Minute)
@@ -118,7 +119,7 @@ func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 			t.Fatalf("initiate was sent %d times without a durable intent", n)
 		}
 		for _, v := range d.InFlight() {
-			if v.Step != till.StepNotSent {
+			if v.Step != journal.StepNotSent {
 				t.Errorf("what the failed commit left behind stands at %s", v.Step)
 			}
 		}
@@ -132,7 +133,7 @@ func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 	}
 	time.Sleep(5 * time.Second)
 	synctest.Wait()
-	if d.sale(v.ID).Status() == till.StatusChoosing { // the QR's intent failed: asked for again on a tap
+	if d.sale(v.ID).Status() == journal.StatusChoosing { // the QR's intent failed: asked for again on a tap
 		if err := d.OfferQR(t.Context(), v.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +145,7 @@ func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 	d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 	time.Sleep(30 * time.Second)
 	synctest.Wait()
-	paid := d.want(v.ID, till.StatusPaid)
+	paid := d.want(v.ID, journal.StatusPaid)
 	if disk, err := d.store.Sale(t.Context(), v.ID); err != nil || disk.Version != paid.Version || disk.ReceiptSeq != 1 {
 		t.Errorf("on the disk: version %d, receipt %d, %v; shown version %d", disk.Version, disk.ReceiptSeq, err, paid.Version)
 	}
@@ -161,20 +162,20 @@ func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 func TestOpenedInSpiteOfAnErrorIsStillToBeRouted(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.store.FailNext(storetest.Stored, storetest.Kept)
-		v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteAccount})
+		v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteAccount})
 		if err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
-		if v := d.sale(v.ID); v.Step != till.StepCreated || v.Status() != till.StatusEntry {
+		if v := d.sale(v.ID); v.Step != journal.StepCreated || v.Status() != journal.StatusEntry {
 			t.Errorf("it stands at %s, %s", v.Step, v.Status())
 		}
-		if err := d.Validate(t.Context(), v.ID, till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("2000300040"), InstitutionCode: "FPB"}); err != nil {
+		if err := d.Validate(t.Context(), v.ID, journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("2000300040"), InstitutionCode: "FPB"}); err != nil {
 			t.Error(err)
 		}
 		synctest.Wait()
-		d.want(v.ID, till.StatusCode)
+		d.want(v.ID, journal.StatusCode)
 	})
 }
 
@@ -186,7 +187,7 @@ func TestPaidIsNotShownWhileTheStoreIsBroken(t *testing.T) {
 		d.drain()
 		var broken atomic.Bool
 		broken.Store(true)
-		d.store.OnCommit(func(int, till.Change) storetest.Outcome {
+		d.store.OnCommit(func(int, journal.Change) storetest.Outcome {
 			if broken.Load() {
 				return storetest.Lost
 			}
@@ -196,17 +197,17 @@ func TestPaidIsNotShownWhileTheStoreIsBroken(t *testing.T) {
 		time.Sleep(3 * time.Minute)
 		synctest.Wait()
 		for _, n := range d.drain() {
-			if n.View.Status() == till.StatusPaid {
+			if n.View.Status() == journal.StatusPaid {
 				t.Fatal("paid was shown without a record")
 			}
 		}
-		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
+		if _, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
 			t.Error("a sale was opened that could not be recorded")
 		}
 		broken.Store(false)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -218,13 +219,13 @@ func TestSecretsLostAreSaid(t *testing.T) {
 		s := d.sale(v.ID).Sale
 		d.Close()
 		s.Version++
-		if err := d.store.Commit(t.Context(), till.Change{Sale: &s, Secrets: &till.Secrets{}}); err != nil {
+		if err := d.store.Commit(t.Context(), journal.Change{Sale: &s, Secrets: &journal.Secrets{}}); err != nil {
 			t.Fatal(err)
 		}
 		e := open(t, d.store.Crash(), d.gate)
 		defer e.Close()
-		got := e.want(v.ID, till.StatusUnknown)
-		if last := got.History[len(got.History)-1]; last.Code != till.HistoryUnrestorable {
+		got := e.want(v.ID, journal.StatusUnknown)
+		if last := got.History[len(got.History)-1]; last.Code != journal.HistoryUnrestorable {
 			t.Errorf("last fact %q", last.Code)
 		}
 	})
@@ -251,10 +252,10 @@ func TestSaleOfAnotherGatewayIsNeverAsked(t *testing.T) {
 		if n := len(d.gate.questions()); n != asked {
 			t.Errorf("%d questions went to another gateway", n-asked)
 		}
-		if got, _ := e.Sale(v.ID); got.Status() != till.StatusUnknown {
+		if got, _ := e.Sale(v.ID); got.Status() != journal.StatusUnknown {
 			t.Errorf("it is %s", got.Status())
 		}
-		if err := e.Check(t.Context(), v.ID); till.CodeOf(err) != till.CodeStep {
+		if err := e.Check(t.Context(), v.ID); journal.CodeOf(err) != journal.CodeStep {
 			t.Errorf("Check: %v", err)
 		}
 	})
@@ -281,7 +282,7 @@ func TestNothingIsSentForASaleThatCannotBeAsked(t *testing.T) {
 			"SubmitOTP":     e.SubmitOTP(t.Context(), v.ID, core.NewSecret("123456"), false),
 			"Validate":      e.Validate(t.Context(), v.ID, entry(core.RouteAccount)),
 		} {
-			if till.CodeOf(err) != till.CodeStep {
+			if journal.CodeOf(err) != journal.CodeStep {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -303,19 +304,19 @@ func TestStoreFailsAgainWhileItIsReadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
-		if got := d.sale(v.ID); got.Step != till.StepSession || d.StoreFault() != nil {
+		if got := d.sale(v.ID); got.Step != journal.StepSession || d.StoreFault() != nil {
 			t.Errorf("step %s, trouble %v", got.Step, d.StoreFault())
 		}
 		if n := d.gate.count(core.OpGenerateQR); n != 1 {
 			t.Errorf("the QR was asked for %d times", n)
 		}
 		d.store.FailNext(storetest.Kept, storetest.Lost)
-		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); till.CodeOf(err) != till.CodeStore {
+		if _, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR}); journal.CodeOf(err) != journal.CodeStore {
 			t.Fatalf("Charge without a record: %v", err)
 		}
 		time.Sleep(10 * time.Second)
 		for _, left := range d.InFlight() {
-			if left.ID != v.ID && left.Step != till.StepNotSent {
+			if left.ID != v.ID && left.Step != journal.StepNotSent {
 				t.Errorf("what was never sent stands at %s", left.Step)
 			}
 		}
@@ -329,16 +330,16 @@ func TestARecordBehindItsSecretsIsWatched(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		s := d.charge().Sale
 		d.Close()
-		s.Version, s.Step, s.Session.State, s.Session.QRPayload = s.Version+1, till.StepCreated, core.StatePending, ""
-		if err := d.store.Commit(t.Context(), till.Change{Sale: &s}); err != nil {
+		s.Version, s.Step, s.Session.State, s.Session.QRPayload = s.Version+1, journal.StepCreated, core.StatePending, ""
+		if err := d.store.Commit(t.Context(), journal.Change{Sale: &s}); err != nil {
 			t.Fatal(err)
 		}
 		e := open(t, d.store, d.gate)
 		defer e.Close()
 		e.pass(time.Second)
-		e.want(s.ID, till.StatusWaiting)
+		e.want(s.ID, journal.StatusWaiting)
 		d.gate.set(s.OrderID, "SUCCESS", "TX")
 		e.pass(10 * time.Second)
-		e.want(s.ID, till.StatusPaid)
+		e.want(s.ID, journal.StatusPaid)
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestPlugPulledDuringADay pulls the plug after each commit of a day, and lets
@@ -23,21 +23,21 @@ func TestPlugPulledDuringADay(t *testing.T) {
 		},
 		func(d *desk) error { return d.OpenShift(d.t.Context(), "Amal", 20_000) },
 		func(d *desk) error {
-			_, err := d.TakeCash(d.t.Context(), till.Draft{Amount: lyd(3_000), Cashier: "Amal"}, 5_000)
+			_, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: lyd(3_000), Cashier: "Amal"}, 5_000)
 			return err
 		},
-		func(d *desk) error { return d.MoveCash(d.t.Context(), "Amal", till.MovementIn, 4_000, "change", "") },
+		func(d *desk) error { return d.MoveCash(d.t.Context(), "Amal", journal.MovementIn, 4_000, "change", "") },
 		func(d *desk) error {
-			old, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+			old, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 			if err != nil {
 				return err
 			}
 			synctest.Wait()
-			_, err = d.TakeCash(d.t.Context(), till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+			_, err = d.TakeCash(d.t.Context(), journal.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
 			return err
 		},
 		func(d *desk) error {
-			_, err := d.CountDrawer(d.t.Context(), "Amal", till.DrawerCount{Currency: "LYD", Minor: 39_500})
+			_, err := d.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: 39_500})
 			return err
 		},
 		func(d *desk) error {
@@ -70,7 +70,7 @@ func plugDuringADay(t *testing.T, acts []func(*desk) error, k int, outcome store
 	store, gate := storetest.NewMemory(), newGateway()
 	d := open(t, store, gate)
 	hit := false
-	store.OnCommit(func(n int, _ till.Change) storetest.Outcome {
+	store.OnCommit(func(n int, _ journal.Change) storetest.Outcome {
 		if n == k && !hit {
 			hit = true
 			return outcome
@@ -78,7 +78,7 @@ func plugDuringADay(t *testing.T, acts []func(*desk) error, k int, outcome store
 		return storetest.Stored
 	})
 	for _, act := range acts {
-		if err := act(d); err != nil && till.CodeOf(err) == "" {
+		if err := act(d); err != nil && journal.CodeOf(err) == "" {
 			t.Errorf("an error without a code: %v", err)
 		}
 		if hit {
@@ -113,7 +113,7 @@ func plugDuringADay(t *testing.T, acts []func(*desk) error, k int, outcome store
 func (d *desk) balances() {
 	d.t.Helper()
 	ctx := d.t.Context()
-	page, err := d.store.Sales(ctx, till.SaleQuery{Limit: 1000})
+	page, err := d.store.Sales(ctx, journal.SaleQuery{Limit: 1000})
 	d.do(err)
 	head, err := d.store.Head(ctx, d.Today())
 	d.do(err)
@@ -139,7 +139,7 @@ func (d *desk) balances() {
 			}
 		}
 	}
-	debts, err := d.store.Debts(ctx, till.DebtQuery{Limit: 1000})
+	debts, err := d.store.Debts(ctx, journal.DebtQuery{Limit: 1000})
 	d.do(err)
 	if cash != head.Cash || receipts != head.Receipt || len(debts) != owed {
 		d.t.Errorf("%d cash sales and receipts up to %d; %d paid and up to %d; %d owed and %d entries", cash, head.Cash, receipts, head.Receipt, owed, len(debts))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/till"
 )
@@ -21,24 +22,24 @@ func (d *desk) shifts(float int64) {
 }
 
 // pays lets a sale of the desk be paid.
-func (d *desk) pays() till.View {
+func (d *desk) pays() journal.View {
 	d.t.Helper()
 	v := d.charge()
 	d.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
 	d.pass(5 * time.Second)
-	return d.want(v.ID, till.StatusPaid)
+	return d.want(v.ID, journal.StatusPaid)
 }
 
-func (d *desk) cash(minor, given int64) till.View {
+func (d *desk) cash(minor, given int64) journal.View {
 	d.t.Helper()
-	v, err := d.TakeCash(d.t.Context(), till.Draft{Amount: lyd(minor), Cashier: "Amal"}, given)
+	v, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: lyd(minor), Cashier: "Amal"}, given)
 	d.do(err)
 	return v
 }
 
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 
-func (d *desk) shift() till.ShiftState {
+func (d *desk) shift() journal.ShiftState {
 	d.t.Helper()
 	s, err := d.store.Shift(d.t.Context(), 0)
 	d.do(err)
@@ -46,14 +47,14 @@ func (d *desk) shift() till.ShiftState {
 }
 
 // counts counts the drawer without naming its notes.
-func (d *desk) counts(minor int64) till.DrawerSum {
+func (d *desk) counts(minor int64) journal.DrawerSum {
 	d.t.Helper()
-	sum, err := d.CountDrawer(d.t.Context(), "Amal", till.DrawerCount{Currency: "LYD", Minor: minor})
+	sum, err := d.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: minor})
 	d.do(err)
 	return sum
 }
 
-func (d *desk) closes(reason string) till.Z {
+func (d *desk) closes(reason string) journal.Z {
 	d.t.Helper()
 	z, err := d.CloseShift(d.t.Context(), d.shift().Number, "Huda", reason)
 	d.do(err)
@@ -66,17 +67,17 @@ func TestADayFromItsFloatToItsZ(t *testing.T) {
 		d.shifts(20_000)
 		d.pays()
 		v := d.cash(12_500, 20_000)
-		if v.Status() != till.StatusCash || v.Watchable() || v.ReceiptSeq != 0 || v.CashSeq != 1 {
+		if v.Status() != journal.StatusCash || v.Watchable() || v.ReceiptSeq != 0 || v.CashSeq != 1 {
 			t.Errorf("cash: %+v", v.Sale)
 		}
-		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, 5_000, "bread for the shop", ""))
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementOut, 5_000, "bread for the shop", ""))
 		d.do(d.HandOver(ctx, "Amal", "Bilal"))
 		open := d.charge()
 		if sum := d.counts(27_000); sum.Expected != 27_500 || sum.Difference != -500 {
 			t.Errorf("counted: %+v", sum)
 		}
 		_, err := d.CloseShift(ctx, 1, "Huda", " ")
-		d.refused("a difference without a reason", err, till.CodeReason)
+		d.refused("a difference without a reason", err, journal.CodeReason)
 		z := d.closes("a coin was torn")
 		if z.Seq != 1 || z.Before != 0 || z.Receipts.Last != 1 || z.Cash.Last != 1 || len(z.Open.Sales) != 1 || z.Open.Sales[0] != open.ID || z.By != "Huda" {
 			t.Errorf("Z: %+v", z)
@@ -85,7 +86,7 @@ func TestADayFromItsFloatToItsZ(t *testing.T) {
 			t.Errorf("its drawer: %+v", z.Drawer)
 		}
 		again, err := d.CloseShift(ctx, 1, "Amal", "")
-		d.refused("closed twice", err, till.CodeShiftClosed)
+		d.refused("closed twice", err, journal.CodeShiftClosed)
 		if again.Seq != 1 || again.By != "Huda" {
 			t.Errorf("the second one sees %+v", again)
 		}
@@ -93,13 +94,13 @@ func TestADayFromItsFloatToItsZ(t *testing.T) {
 		if !d.NoShift() {
 			t.Error("nobody says that no shift is open")
 		}
-		_, err = d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR})
-		d.refused("a sale before the shift is opened", err, till.CodeShift)
-		_, err = d.TakeCash(ctx, till.Draft{Amount: amount}, 99_999)
-		d.refused("cash before the shift is opened", err, till.CodeShift)
+		_, err = d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
+		d.refused("a sale before the shift is opened", err, journal.CodeShift)
+		_, err = d.TakeCash(ctx, journal.Draft{Amount: amount}, 99_999)
+		d.refused("cash before the shift is opened", err, journal.CodeShift)
 		d.gate.set(open.OrderID, "SUCCESS", "TX-LATE") // the customer of the day before
 		d.pass(7 * time.Minute)
-		rec, err := d.Receipt(ctx, d.want(open.ID, till.StatusPaid).ReceiptSeq)
+		rec, err := d.Receipt(ctx, d.want(open.ID, journal.StatusPaid).ReceiptSeq)
 		if err != nil || rec.Shift != 2 || rec.Opened != 1 {
 			t.Errorf("late money: %+v, %v", rec, err)
 		}
@@ -114,9 +115,9 @@ func TestADayFromItsFloatToItsZ(t *testing.T) {
 func TestWhatAShiftRefuses(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()
-		d.refused("no shifts", d.OpenShift(ctx, "Amal", 0), till.CodeShift)
-		_, err := d.TakeCash(ctx, till.Draft{Amount: amount}, 99_999)
-		d.refused("no cash", err, till.CodeRoute)
+		d.refused("no shifts", d.OpenShift(ctx, "Amal", 0), journal.CodeShift)
+		_, err := d.TakeCash(ctx, journal.Draft{Amount: amount}, 99_999)
+		d.refused("no cash", err, journal.CodeRoute)
 		none := d.NoShift()
 		d.shifts(1_000)
 		if none || d.NoShift() {
@@ -124,42 +125,42 @@ func TestWhatAShiftRefuses(t *testing.T) {
 		}
 		for what, c := range map[string]struct {
 			err  error
-			want till.Code
+			want journal.Code
 		}{
-			"opened twice":         {d.OpenShift(ctx, "Amal", 0), till.CodeShiftOpen},
-			"out without a reason": {d.MoveCash(ctx, "Amal", till.MovementOut, 5, "", ""), till.CodeReason},
-			"nothing out":          {d.MoveCash(ctx, "Amal", till.MovementOut, 0, "x", ""), till.CodeSum},
-			"below nothing in":     {d.MoveCash(ctx, "Amal", till.MovementIn, -1, "x", ""), till.CodeSum},
-			"beyond 64 bits":       {d.MoveCash(ctx, "Amal", till.MovementIn, 1<<63-1, "x", ""), till.CodeSum},
-			"handed to oneself":    {d.HandOver(ctx, "Amal", " amal"), till.CodeName},
-			"handed to nobody":     {d.HandOver(ctx, "Amal", ""), till.CodeName},
-			"a debt that is not":   {d.NoteDebt(ctx, 1, "Amal"), till.CodeDebt},
-			"a return that is not": {d.ReturnDebt(ctx, 1, "Huda", 1, 1, "R"), till.CodeDebt},
-			"invented sales":       {d.Import(ctx, "20261101", []till.Past{{}}, ""), till.CodePractice},
+			"opened twice":         {d.OpenShift(ctx, "Amal", 0), journal.CodeShiftOpen},
+			"out without a reason": {d.MoveCash(ctx, "Amal", journal.MovementOut, 5, "", ""), journal.CodeReason},
+			"nothing out":          {d.MoveCash(ctx, "Amal", journal.MovementOut, 0, "x", ""), journal.CodeSum},
+			"below nothing in":     {d.MoveCash(ctx, "Amal", journal.MovementIn, -1, "x", ""), journal.CodeSum},
+			"beyond 64 bits":       {d.MoveCash(ctx, "Amal", journal.MovementIn, 1<<63-1, "x", ""), journal.CodeSum},
+			"handed to oneself":    {d.HandOver(ctx, "Amal", " amal"), journal.CodeName},
+			"handed to nobody":     {d.HandOver(ctx, "Amal", ""), journal.CodeName},
+			"a debt that is not":   {d.NoteDebt(ctx, 1, "Amal"), journal.CodeDebt},
+			"a return that is not": {d.ReturnDebt(ctx, 1, "Huda", 1, 1, "R"), journal.CodeDebt},
+			"invented sales":       {d.Import(ctx, "20261101", []till.Past{{}}, ""), journal.CodePractice},
 		} {
 			d.refused(what, c.err, c.want)
 		}
 		_, err = d.CloseShift(ctx, 1, "Huda", "")
-		d.refused("not counted", err, till.CodeCount)
-		_, err = d.CountDrawer(ctx, "Amal", till.DrawerCount{Currency: "TND"})
-		d.refused("counted in another currency", err, till.CodeShiftCurrency)
-		_, err = d.CountDrawer(ctx, "Amal", till.DrawerCount{Currency: "LYD", Minor: 7, Pieces: []till.Pieces{{Value: 1_000, Number: 1}}})
-		d.refused("a count that does not add up", err, till.CodeSum)
-		_, err = d.TakeCash(ctx, till.Draft{Amount: money.Amount{Minor: 5_000, Currency: "TND"}}, 99_999)
-		d.refused("cash in another currency", err, till.CodeShiftCurrency)
-		_, err = d.TakeCash(ctx, till.Draft{Amount: lyd(5_000)}, 4_999)
-		d.refused("too little", err, till.CodeTooLittle)
+		d.refused("not counted", err, journal.CodeCount)
+		_, err = d.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: "TND"})
+		d.refused("counted in another currency", err, journal.CodeShiftCurrency)
+		_, err = d.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: "LYD", Minor: 7, Pieces: []journal.Pieces{{Value: 1_000, Number: 1}}})
+		d.refused("a count that does not add up", err, journal.CodeSum)
+		_, err = d.TakeCash(ctx, journal.Draft{Amount: money.Amount{Minor: 5_000, Currency: "TND"}}, 99_999)
+		d.refused("cash in another currency", err, journal.CodeShiftCurrency)
+		_, err = d.TakeCash(ctx, journal.Draft{Amount: lyd(5_000)}, 4_999)
+		d.refused("too little", err, journal.CodeTooLittle)
 		d.counts(1_000)
 		d.cash(2_000, 2_000)
 		_, err = d.CloseShift(ctx, 1, "Huda", "")
-		d.refused("counted before the newest cash", err, till.CodeCountStale)
+		d.refused("counted before the newest cash", err, journal.CodeCountStale)
 		_, err = d.CloseShift(ctx, 7, "Huda", "")
-		d.refused("a shift that is not", err, till.CodeShift)
+		d.refused("a shift that is not", err, journal.CodeShift)
 		set := d.Settings()
 		set.Shifts = false
-		d.refused("switched off while open", d.SaveSettings(ctx, set, "Huda"), till.CodeShiftOpen)
+		d.refused("switched off while open", d.SaveSettings(ctx, set, "Huda"), journal.CodeShiftOpen)
 		set.Shifts, set.Currency = true, "TND"
-		d.refused("another currency while open", d.SaveSettings(ctx, set, "Huda"), till.CodeShiftCurrency)
+		d.refused("another currency while open", d.SaveSettings(ctx, set, "Huda"), journal.CodeShiftCurrency)
 		d.counts(3_000)
 		d.closes("")
 		d.do(d.SaveSettings(ctx, set, "Huda"))
@@ -217,17 +218,17 @@ func TestAShiftThatWasCountedOftenCanBeClosed(t *testing.T) {
 		for range 100 {
 			d.counts(0)
 		}
-		count := till.DrawerCount{Currency: "LYD"}
+		count := journal.DrawerCount{Currency: "LYD"}
 		_, err := d.CountDrawer(t.Context(), "Amal", count)
-		d.refused("a count of the same", err, till.CodeStep)
+		d.refused("a count of the same", err, journal.CodeStep)
 		d.cash(1_000, 1_000)
 		_, err = d.CloseShift(t.Context(), 1, "Huda", "")
-		d.refused("cash that nobody counted", err, till.CodeCountStale)
+		d.refused("cash that nobody counted", err, journal.CodeCountStale)
 		if sum := d.counts(1_000); sum.Difference != 0 {
 			t.Errorf("counted once more: %+v", sum)
 		}
 		_, err = d.CountDrawer(t.Context(), "Amal", count)
-		d.refused("and again", err, till.CodeStep)
+		d.refused("and again", err, journal.CodeStep)
 		if z := d.closes(""); z.Drawer.Counts != 101 || z.Drawer.Counted.Minor != 1_000 {
 			t.Errorf("closed: %+v", z.Drawer)
 		}

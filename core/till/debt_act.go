@@ -6,26 +6,27 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 )
 
 // owed is the row that opens an entry of what is owed back: the money of s, which
 // came although the sale with was paid too. It is written in the commit by which
 // the till learns of it.
-func owed(h *Head, s Sale, with SaleID, cause DebtCause, at time.Time) DebtRow {
+func owed(h *journal.Head, s journal.Sale, with journal.SaleID, cause journal.DebtCause, at time.Time) journal.DebtRow {
 	h.Debt++
 	h.DebtRow++
-	return DebtRow{Seq: h.DebtRow, Debt: h.Debt, Kind: DebtOpened, At: at, Shift: h.Shift, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}
+	return journal.DebtRow{Seq: h.DebtRow, Debt: h.Debt, Kind: journal.DebtOpened, At: at, Shift: h.Shift, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}
 }
 
 // NoteDebt records that somebody took note of an entry of what is owed back: its
 // banner goes, and nothing else. Errors: CodeDebt, CodeStore.
 func (t *Till) NoteDebt(ctx context.Context, number uint64, by string) error {
-	d, err := t.onDebt(ctx, number, DebtRow{Kind: DebtNoted, By: t.whose(by)}, AuditOwedNoted, "", nil)
+	d, err := t.onDebt(ctx, number, journal.DebtRow{Kind: journal.DebtNoted, By: t.whose(by)}, journal.AuditOwedNoted, "", nil)
 	if err != nil {
 		return err
 	}
-	if err = t.ReadLateAlert(ctx, d.Sale); CodeOf(err) == CodeNoSale {
+	if err = t.ReadLateAlert(ctx, d.Sale); journal.CodeOf(err) == journal.CodeNoSale {
 		return nil
 	}
 	return err
@@ -36,18 +37,18 @@ func (t *Till) NoteDebt(ctx context.Context, number uint64, by string) error {
 // manager saw to be open. The till moves no money. Errors: CodeDebt, CodeManager,
 // CodeDebtMoved, CodeDebtSum, CodeReference, CodeStore.
 func (t *Till) ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error {
-	return t.closeDebt(ctx, number, by, AuditOwedReturned, DebtRow{Kind: DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)})
+	return t.closeDebt(ctx, number, by, journal.AuditOwedReturned, journal.DebtRow{Kind: journal.DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)})
 }
 
 // KeepDebt is ReturnDebt for what the shop keeps because the customer agreed, with
 // the reason.
 func (t *Till) KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error {
-	return t.closeDebt(ctx, number, by, AuditOwedKept, DebtRow{Kind: DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)})
+	return t.closeDebt(ctx, number, by, journal.AuditOwedKept, journal.DebtRow{Kind: journal.DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)})
 }
 
-func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action AuditAction, row DebtRow) (err error) {
+func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action journal.AuditAction, row journal.DebtRow) (err error) {
 	a := actReturnDebt
-	if row.Kind == DebtKept {
+	if row.Kind == journal.DebtKept {
 		a = actKeepDebt
 	}
 	g, err := t.claimAnyone(a, by)
@@ -72,57 +73,57 @@ func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action A
 // returns the entry after it. A row that closes it is committed together with what
 // the sale of then says, which is nil where there is no such record. It waits a
 // commit in doubt out, as onShift does.
-func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action AuditAction, lentBy string, of *run) (d Debt, err error) {
+func (t *Till) onDebt(ctx context.Context, number uint64, row journal.DebtRow, action journal.AuditAction, lentBy string, of *run) (d journal.Debt, err error) {
 	if of != nil {
 		of.write.Lock()
 		defer of.write.Unlock()
 	}
-	var says *Sale
-	err = t.committer.surely(func(h *Head) (Change, error) {
+	var says *journal.Sale
+	err = t.committer.surely(func(h *journal.Head) (journal.Change, error) {
 		now, there, err := t.debt(ctx, number)
 		switch {
 		case err != nil:
-			return Change{}, refuse(CodeStore, err)
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		case !there:
-			return Change{}, refuse(CodeDebt, nil)
+			return journal.Change{}, journal.Refuse(journal.CodeDebt, nil)
 		}
 		d = now
-		if row.Kind == DebtNoted && d.Noted != nil {
-			return Change{}, nil
+		if row.Kind == journal.DebtNoted && d.Noted != nil {
+			return journal.Change{}, nil
 		}
 		h.DebtRow++
 		row.Seq, row.Debt, row.At, row.Shift, row.LentBy = h.DebtRow, number, t.Now(), h.Shift, lentBy
 		after, err := d.Take(row)
 		if err != nil {
-			return Change{}, debtRefused(err)
+			return journal.Change{}, debtRefused(err)
 		}
 		d, says = after, nil
 		if of != nil && d.Open() == 0 {
 			if says, err = of.followed(d); err != nil {
-				return Change{}, err
+				return journal.Change{}, err
 			}
 		}
 		detail := strings.TrimSpace(money.Amount{Minor: row.Minor, Currency: d.Amount.Currency}.String() + " " + row.Reference + row.Reason)
-		if row.Kind == DebtNoted {
+		if row.Kind == journal.DebtNoted {
 			detail = ""
 		}
-		return Change{Sale: says, Debts: []DebtRow{row},
-			Audit: t.rows(h, []AuditRow{{By: row.By, LentBy: lentBy, Action: action, SaleID: d.Sale, Detail: detail}})}, nil
+		return journal.Change{Sale: says, Debts: []journal.DebtRow{row},
+			Audit: t.rows(h, []journal.AuditRow{{By: row.By, LentBy: lentBy, Action: action, SaleID: d.Sale, Detail: detail}})}, nil
 	})
 	if err == nil && says != nil {
 		of.publish(*says, nil)
 	}
-	return d, coded(err)
+	return d, journal.WithCode(err)
 }
 
 func debtRefused(err error) error {
 	switch {
-	case errors.Is(err, ErrDebtMoved):
-		return refuse(CodeDebtMoved, err)
-	case errors.Is(err, ErrDebtSum):
-		return refuse(CodeDebtSum, err)
-	case errors.Is(err, ErrReference):
-		return refuse(CodeReference, err)
+	case errors.Is(err, journal.ErrDebtMoved):
+		return journal.Refuse(journal.CodeDebtMoved, err)
+	case errors.Is(err, journal.ErrDebtSum):
+		return journal.Refuse(journal.CodeDebtSum, err)
+	case errors.Is(err, journal.ErrReference):
+		return journal.Refuse(journal.CodeReference, err)
 	}
-	return refuse(CodeDebt, err)
+	return journal.Refuse(journal.CodeDebt, err)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 )
 
@@ -16,15 +17,15 @@ import (
 // not entered again, whoever said so first. Errors: CodeManager, CodeNoSale,
 // CodeStep where it is not paid, CodeDebtSum, CodeReference also where it is
 // entered already, CodeStore.
-func (t *Till) OweByStatement(ctx context.Context, id SaleID, by string, amount money.Amount, reference string) (err error) {
+func (t *Till) OweByStatement(ctx context.Context, id journal.SaleID, by string, amount money.Amount, reference string) (err error) {
 	g, err := t.claimAnyone(actOweByStatement, by)
 	if err != nil {
 		return err
 	}
 	defer func() { g.end(err) }()
 	reference = strings.TrimSpace(reference)
-	if reference == "" || utf8.RuneCountInString(reference) > longestReference {
-		return refuse(CodeReference, ErrReference)
+	if reference == "" || utf8.RuneCountInString(reference) > journal.LongestReference {
+		return journal.Refuse(journal.CodeReference, journal.ErrReference)
 	}
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
@@ -36,24 +37,24 @@ func (t *Till) OweByStatement(ctx context.Context, id SaleID, by string, amount 
 
 func (r *run) oweByStatement(g *grant, amount money.Amount, reference string) error {
 	switch s := r.view().Sale; {
-	case s.Status() != StatusPaid:
-		return refuse(CodeStep, nil)
+	case s.Status() != journal.StatusPaid:
+		return journal.Refuse(journal.CodeStep, nil)
 	case s.Amount != amount:
-		return refuse(CodeDebtSum, errors.New("the statement has another sum"))
+		return journal.Refuse(journal.CodeDebtSum, errors.New("the statement has another sum"))
 	}
 	var entered entry
-	more := func(h *Head, c *Change) {
-		row := owed(h, *c.Sale, c.Sale.ID, DebtBothLegs, r.t.Now())
+	more := func(h *journal.Head, c *journal.Change) {
+		row := owed(h, *c.Sale, c.Sale.ID, journal.DebtBothLegs, r.t.Now())
 		row.By, row.LentBy = g.by, g.lentBy
-		c.Debts = []DebtRow{row}
+		c.Debts = []journal.DebtRow{row}
 	}
-	err := r.changeMore(entered.none(r.t), func(s *Sale) { s.payTwice(r.t.Now(), reference) }, more,
-		AuditRow{By: g.by, LentBy: g.lentBy, Action: AuditPaidTwice, Detail: reference})
+	err := r.changeMore(entered.none(r.t), func(s *journal.Sale) { s.RecordSecondDebit(r.t.Now(), reference) }, more,
+		journal.AuditRow{By: g.by, LentBy: g.lentBy, Action: journal.AuditPaidTwice, Detail: reference})
 	switch {
 	case entered.unread != nil:
-		return refuse(CodeStore, entered.unread)
+		return journal.Refuse(journal.CodeStore, entered.unread)
 	case entered.there:
-		return refuse(CodeReference, errors.New("entered already"))
+		return journal.Refuse(journal.CodeReference, errors.New("entered already"))
 	}
 	return err
 }
@@ -70,8 +71,8 @@ type entry struct {
 // none looks the entry up in the moment of a commit, under the sale's write lock
 // that each of them is written under. Where the ledger cannot be read it allows
 // nothing.
-func (e *entry) none(t *Till) func(Sale) bool {
-	return func(s Sale) bool {
+func (e *entry) none(t *Till) func(journal.Sale) bool {
+	return func(s journal.Sale) bool {
 		e.there, e.unread = t.OwedByBothLegs(context.Background(), s.ID)
 		return !e.there && e.unread == nil
 	}
@@ -79,12 +80,12 @@ func (e *entry) none(t *Till) func(Sale) bool {
 
 // OwedByBothLegs reports whether the ledger of what is owed back has an entry of a
 // second debit of a sale's own payment. It returns the store's error.
-func (t *Till) OwedByBothLegs(ctx context.Context, id SaleID) (bool, error) {
-	for d, err := range t.debts(ctx, DebtQuery{Sale: id}) {
+func (t *Till) OwedByBothLegs(ctx context.Context, id journal.SaleID) (bool, error) {
+	for d, err := range t.debts(ctx, journal.DebtQuery{Sale: id}) {
 		if err != nil {
 			return false, err
 		}
-		if d.Cause == DebtBothLegs && d.Sale == id {
+		if d.Cause == journal.DebtBothLegs && d.Sale == id {
 			return true, nil
 		}
 	}

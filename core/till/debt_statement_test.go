@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestAStatementOpensAnEntry of what is owed back, once, in the name of who
@@ -22,21 +22,21 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 		v := d.pays()
 		other := amount
 		other.Minor++
-		d.refused("another sum", d.OweByStatement(ctx, v.ID, "Huda", other, "TX-1 20 Nov"), till.CodeDebtSum)
-		d.refused("another currency", d.OweByStatement(ctx, v.ID, "Huda", money.Amount{Minor: amount.Minor, Currency: "EUR"}, "TX-1 20 Nov"), till.CodeDebtSum)
-		d.refused("no reference", d.OweByStatement(ctx, v.ID, "Huda", amount, "  "), till.CodeReference)
-		d.refused("a long one", d.OweByStatement(ctx, v.ID, "Huda", amount, strings.Repeat("x", 121)), till.CodeReference)
-		d.refused("no sale", d.OweByStatement(ctx, "20200101-000001", "Huda", amount, "TX-1"), till.CodeNoSale)
-		d.refused("a sale that is not paid", d.OweByStatement(ctx, d.capped().ID, "Huda", amount, "TX-1"), till.CodeStep)
-		if debts, _ := d.store.Debts(ctx, till.DebtQuery{}); len(debts) != 0 {
+		d.refused("another sum", d.OweByStatement(ctx, v.ID, "Huda", other, "TX-1 20 Nov"), journal.CodeDebtSum)
+		d.refused("another currency", d.OweByStatement(ctx, v.ID, "Huda", money.Amount{Minor: amount.Minor, Currency: "EUR"}, "TX-1 20 Nov"), journal.CodeDebtSum)
+		d.refused("no reference", d.OweByStatement(ctx, v.ID, "Huda", amount, "  "), journal.CodeReference)
+		d.refused("a long one", d.OweByStatement(ctx, v.ID, "Huda", amount, strings.Repeat("x", 121)), journal.CodeReference)
+		d.refused("no sale", d.OweByStatement(ctx, "20200101-000001", "Huda", amount, "TX-1"), journal.CodeNoSale)
+		d.refused("a sale that is not paid", d.OweByStatement(ctx, d.capped().ID, "Huda", amount, "TX-1"), journal.CodeStep)
+		if debts, _ := d.store.Debts(ctx, journal.DebtQuery{}); len(debts) != 0 {
 			t.Fatalf("what was refused is owed: %+v", debts)
 		}
 		d.do(d.OweByStatement(ctx, v.ID, "Huda", amount, " TX-1 20 Nov "))
-		d.refused("once more", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeReference)
-		d.refused("from another statement", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 21 Nov"), till.CodeReference)
-		debts, err := d.store.Debts(ctx, till.DebtQuery{})
+		d.refused("once more", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), journal.CodeReference)
+		d.refused("from another statement", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 21 Nov"), journal.CodeReference)
+		debts, err := d.store.Debts(ctx, journal.DebtQuery{})
 		d.do(err)
-		if len(debts) != 1 || debts[0].Cause != till.DebtBothLegs || debts[0].Sale != v.ID || debts[0].Open() != amount.Minor {
+		if len(debts) != 1 || debts[0].Cause != journal.DebtBothLegs || debts[0].Sale != v.ID || debts[0].Open() != amount.Minor {
 			t.Fatalf("owed back: %+v", debts)
 		}
 		rows, err := d.store.DebtRows(ctx, debts[0].Number)
@@ -44,16 +44,16 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 		if len(rows) != 1 || rows[0].By != "Huda" {
 			t.Errorf("the ledger: %+v", rows)
 		}
-		if s := d.sale(v.ID); !s.PaidTwice() || !s.Owed() || s.Status() != till.StatusPaid {
+		if s := d.sale(v.ID); !s.PaidTwice() || !s.Owed() || s.Status() != journal.StatusPaid {
 			t.Errorf("the sale: alarm %v, owed %v, %s", s.PaidTwice(), s.Owed(), s.Status())
 		}
 		book, err := d.store.Audit(ctx, 0, 5)
 		d.do(err)
-		if len(book) == 0 || book[0].Action != till.AuditPaidTwice || book[0].By != "Huda" || book[0].Detail != "TX-1 20 Nov" || book[0].SaleID != v.ID {
+		if len(book) == 0 || book[0].Action != journal.AuditPaidTwice || book[0].By != "Huda" || book[0].Detail != "TX-1 20 Nov" || book[0].SaleID != v.ID {
 			t.Errorf("the book: %+v", book)
 		}
 		d.do(d.ReturnDebt(ctx, debts[0].Number, "Huda", amount.Minor, amount.Minor, "R 9"))
-		d.refused("after it was returned", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeReference)
+		d.refused("after it was returned", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), journal.CodeReference)
 	})
 }
 
@@ -63,12 +63,12 @@ func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
 		ctx := t.Context()
 		d.hire()
 		a, b := d.pays(), d.pays()
-		d.refused("on nothing", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), till.CodeManager)
-		d.lend(till.RightSums)
-		d.refused("on a loan of something else", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), till.CodeManager)
-		d.lend(till.RightOwed)
+		d.refused("on nothing", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), journal.CodeManager)
+		d.lend(journal.RightSums)
+		d.refused("on a loan of something else", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), journal.CodeManager)
+		d.lend(journal.RightOwed)
 		d.do(d.OweByStatement(ctx, a.ID, "somebody", amount, "TX-1"))
-		d.refused("a second entry", d.OweByStatement(ctx, b.ID, "Huda", amount, "TX-2"), till.CodeManager)
+		d.refused("a second entry", d.OweByStatement(ctx, b.ID, "Huda", amount, "TX-2"), journal.CodeManager)
 		rows, err := d.store.DebtRows(ctx, 1)
 		d.do(err)
 		if len(rows) != 1 || rows[0].By != "Samira" || rows[0].LentBy != "Huda" {
@@ -96,7 +96,7 @@ func (g *twoLegs) FetchStatus(ctx context.Context, c core.StatusCall) (core.Stat
 }
 
 // byAccount lets a sale whose QR is out be paid by its account.
-func (d *desk) byAccount(g *twoLegs, id till.SaleID, before func()) till.View {
+func (d *desk) byAccount(g *twoLegs, id journal.SaleID, before func()) journal.View {
 	ctx := d.t.Context()
 	d.do(d.Validate(ctx, id, entry(core.RouteAccount)))
 	d.do(d.SubmitOTP(ctx, id, core.NewSecret(goodCode), false))
@@ -104,7 +104,7 @@ func (d *desk) byAccount(g *twoLegs, id till.SaleID, before func()) till.View {
 	g.paid.Store(true)
 	d.do(d.Check(ctx, id))
 	d.pass(10 * time.Second)
-	v := d.want(id, till.StatusPaid)
+	v := d.want(id, journal.StatusPaid)
 	if !v.SecondWatched() {
 		d.t.Fatalf("its other leg is not watched: %+v", v.Sale)
 	}
@@ -126,10 +126,10 @@ func TestOneDebitIsEnteredOnce(t *testing.T) {
 			})
 		})
 	}
-	entries := func(d *desk, id till.SaleID, want int) {
+	entries := func(d *desk, id journal.SaleID, want int) {
 		n := 0
 		for _, debt := range d.debts() {
-			if debt.Sale == id && debt.Cause == till.DebtBothLegs {
+			if debt.Sale == id && debt.Cause == journal.DebtBothLegs {
 				n++
 			}
 		}
@@ -149,7 +149,7 @@ func TestOneDebitIsEnteredOnce(t *testing.T) {
 	})
 	with("the gateway, of an order that another sale was paid for too", func(d *desk, g *twoLegs) {
 		a := d.charge()
-		b, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: till.AsideWrongAmount})
+		b, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: journal.AsideWrongAmount})
 		d.do(err)
 		d.pass(5 * time.Second)
 		paid := d.byAccount(g, b.ID, func() {
@@ -160,13 +160,13 @@ func TestOneDebitIsEnteredOnce(t *testing.T) {
 		d.gate.set(paid.OrderID, "SUCCESS", "TX-QR")
 		d.pass(3 * time.Hour)
 		entries(d, b.ID, 1)
-		d.refused("the statement after it", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), till.CodeReference)
+		d.refused("the statement after it", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), journal.CodeReference)
 		entries(d, b.ID, 1)
 	})
 	with("nobody, while the ledger cannot be read", func(d *desk, _ *twoLegs) {
 		b := d.pays()
-		d.store.FailReads(till.ErrCorrupt)
-		d.refused("unread", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), till.CodeStore)
+		d.store.FailReads(journal.ErrCorrupt)
+		d.refused("unread", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), journal.CodeStore)
 		d.store.FailReads(nil)
 		entries(d, b.ID, 0)
 	})

@@ -11,26 +11,26 @@ import (
 
 	"pgregory.net/rapid"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
-func opened(number uint64, minor int64) till.DebtRow {
-	return till.DebtRow{Debt: number, Kind: till.DebtOpened, Cause: till.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", At: morning,
+func opened(number uint64, minor int64) journal.DebtRow {
+	return journal.DebtRow{Debt: number, Kind: journal.DebtOpened, Cause: journal.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", At: morning,
 		Amount: money.Amount{Minor: minor, Currency: "LYD"}}
 }
 
-func returned(minor, open int64, reference string) till.DebtRow {
-	return till.DebtRow{Debt: 7, Kind: till.DebtReturned, Minor: minor, Open: open, Reference: reference, By: "Huda"}
+func returned(minor, open int64, reference string) journal.DebtRow {
+	return journal.DebtRow{Debt: 7, Kind: journal.DebtReturned, Minor: minor, Open: open, Reference: reference, By: "Huda"}
 }
 
-func kept(minor, open int64, reason string) till.DebtRow {
-	return till.DebtRow{Debt: 7, Kind: till.DebtKept, Minor: minor, Open: open, Reason: reason, By: "Huda"}
+func kept(minor, open int64, reason string) journal.DebtRow {
+	return journal.DebtRow{Debt: 7, Kind: journal.DebtKept, Minor: minor, Open: open, Reason: reason, By: "Huda"}
 }
 
-func debtOf(t testing.TB, rows ...till.DebtRow) till.Debt {
+func debtOf(t testing.TB, rows ...journal.DebtRow) journal.Debt {
 	t.Helper()
-	var d till.Debt
+	var d journal.Debt
 	for _, r := range rows {
 		var err error
 		if d, err = d.Take(r); err != nil {
@@ -41,7 +41,7 @@ func debtOf(t testing.TB, rows ...till.DebtRow) till.Debt {
 }
 
 func TestADebtIsReturnedInPartsAndKept(t *testing.T) {
-	d := debtOf(t, opened(7, 125_000), returned(100_000, 125_000, "FT-261120-5531"), till.DebtRow{Debt: 7, Kind: till.DebtNoted, By: "Samira", At: evening},
+	d := debtOf(t, opened(7, 125_000), returned(100_000, 125_000, "FT-261120-5531"), journal.DebtRow{Debt: 7, Kind: journal.DebtNoted, By: "Samira", At: evening},
 		kept(25_000, 25_000, "took goods for it"))
 	if d.Returned != 100_000 || d.Kept != 25_000 || d.Open() != 0 || d.Noted == nil || d.Noted.By != "Samira" || len(d.References) != 1 {
 		t.Errorf("%+v", d)
@@ -55,55 +55,55 @@ func TestADebtIsReturnedInPartsAndKept(t *testing.T) {
 // word alone.
 func TestADebtAfterCash(t *testing.T) {
 	recorded, word := opened(7, 5), opened(7, 5)
-	recorded.Cause, word.Cause, word.With = till.DebtAfterCash, till.DebtAfterCash, word.Sale
+	recorded.Cause, word.Cause, word.With = journal.DebtAfterCash, journal.DebtAfterCash, word.Sale
 	if a, b := debtOf(t, recorded), debtOf(t, word); a.With == a.Sale || b.With != b.Sale || b.Open() != 5 {
 		t.Errorf("%+v, %+v", a, b)
 	}
 }
 
 func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
-	noted := till.DebtRow{Debt: 7, Kind: till.DebtNoted}
+	noted := journal.DebtRow{Debt: 7, Kind: journal.DebtNoted}
 	open := debtOf(t, opened(7, 125_000))
 	part := debtOf(t, opened(7, 125_000), returned(100_000, 125_000, "FT-1"), noted)
 	done := debtOf(t, opened(7, 125_000), kept(125_000, 125_000, "agreed"))
 	legs, twice := opened(7, 5), opened(7, 5)
-	legs.Cause, twice.With = till.DebtBothLegs, twice.Sale
+	legs.Cause, twice.With = journal.DebtBothLegs, twice.Sale
 	unknown, nobody, other := opened(7, 5), opened(7, 5), opened(7, 5)
 	unknown.Cause, nobody.Sale, other.Amount.Currency = "lost", "", "XXX"
 	both, changed := returned(5, 125_000, "FT-2"), returned(5, 125_000, "FT-2")
 	both.Reason, changed.Amount = "agreed", money.Amount{Minor: 1, Currency: "LYD"}
 	for name, c := range map[string]struct {
-		debt till.Debt
-		row  till.DebtRow
+		debt journal.Debt
+		row  journal.DebtRow
 		want error
 	}{
-		"before it was opened":       {till.Debt{}, returned(5, 0, "FT-2"), till.ErrDebtRow},
-		"opened twice":               {open, opened(7, 5), till.ErrDebtRow},
-		"opened over nothing":        {till.Debt{}, opened(7, 0), till.ErrDebtRow},
-		"opened over less":           {till.Debt{}, opened(7, -1), till.ErrDebtRow},
-		"without a number":           {till.Debt{}, opened(0, 5), till.ErrDebtRow},
-		"both legs of two sales":     {till.Debt{}, legs, till.ErrDebtRow},
-		"paid twice by itself":       {till.Debt{}, twice, till.ErrDebtRow},
-		"of an unknown cause":        {till.Debt{}, unknown, till.ErrDebtRow},
-		"of no sale":                 {till.Debt{}, nobody, till.ErrDebtRow},
-		"in no currency":             {till.Debt{}, other, money.ErrCurrency},
-		"another debt's row":         {open, till.DebtRow{Debt: 8, Kind: till.DebtReturned, Minor: 5, Open: 125_000, Reference: "FT-2"}, till.ErrDebtRow},
-		"no kind":                    {open, till.DebtRow{Debt: 7, Kind: "sold"}, till.ErrDebtRow},
-		"another amount":             {open, changed, till.ErrDebtRow},
-		"more than is owed":          {open, returned(125_001, 125_000, "FT-2"), till.ErrDebtSum},
-		"more than is left":          {part, kept(25_001, 25_000, "agreed"), till.ErrDebtSum},
-		"most of 64 bits":            {open, returned(math.MaxInt64, 125_000, "FT-2"), till.ErrDebtSum},
-		"nothing":                    {open, returned(0, 125_000, "FT-2"), till.ErrDebtSum},
-		"less than nothing":          {open, kept(-1, 125_000, "agreed"), till.ErrDebtSum},
-		"of what is closed":          {done, returned(1, 0, "FT-2"), till.ErrDebtSum},
-		"two people at once":         {part, returned(25_000, 125_000, "FT-2"), till.ErrDebtMoved},
-		"the same transfer":          {part, returned(5, 25_000, "ft-1"), till.ErrReference},
-		"without a reference":        {open, returned(5, 125_000, ""), till.ErrReference},
-		"with spaces for one":        {open, returned(5, 125_000, "  "), till.ErrReference},
-		"without a reason":           {open, kept(5, 125_000, ""), till.ErrReference},
-		"a reason beside the bank's": {open, both, till.ErrReference},
-		"a book for a reference":     {open, returned(5, 125_000, strings.Repeat("ش", 121)), till.ErrReference},
-		"noted twice":                {part, noted, till.ErrDebtRow},
+		"before it was opened":       {journal.Debt{}, returned(5, 0, "FT-2"), journal.ErrDebtRow},
+		"opened twice":               {open, opened(7, 5), journal.ErrDebtRow},
+		"opened over nothing":        {journal.Debt{}, opened(7, 0), journal.ErrDebtRow},
+		"opened over less":           {journal.Debt{}, opened(7, -1), journal.ErrDebtRow},
+		"without a number":           {journal.Debt{}, opened(0, 5), journal.ErrDebtRow},
+		"both legs of two sales":     {journal.Debt{}, legs, journal.ErrDebtRow},
+		"paid twice by itself":       {journal.Debt{}, twice, journal.ErrDebtRow},
+		"of an unknown cause":        {journal.Debt{}, unknown, journal.ErrDebtRow},
+		"of no sale":                 {journal.Debt{}, nobody, journal.ErrDebtRow},
+		"in no currency":             {journal.Debt{}, other, money.ErrCurrency},
+		"another debt's row":         {open, journal.DebtRow{Debt: 8, Kind: journal.DebtReturned, Minor: 5, Open: 125_000, Reference: "FT-2"}, journal.ErrDebtRow},
+		"no kind":                    {open, journal.DebtRow{Debt: 7, Kind: "sold"}, journal.ErrDebtRow},
+		"another amount":             {open, changed, journal.ErrDebtRow},
+		"more than is owed":          {open, returned(125_001, 125_000, "FT-2"), journal.ErrDebtSum},
+		"more than is left":          {part, kept(25_001, 25_000, "agreed"), journal.ErrDebtSum},
+		"most of 64 bits":            {open, returned(math.MaxInt64, 125_000, "FT-2"), journal.ErrDebtSum},
+		"nothing":                    {open, returned(0, 125_000, "FT-2"), journal.ErrDebtSum},
+		"less than nothing":          {open, kept(-1, 125_000, "agreed"), journal.ErrDebtSum},
+		"of what is closed":          {done, returned(1, 0, "FT-2"), journal.ErrDebtSum},
+		"two people at once":         {part, returned(25_000, 125_000, "FT-2"), journal.ErrDebtMoved},
+		"the same transfer":          {part, returned(5, 25_000, "ft-1"), journal.ErrReference},
+		"without a reference":        {open, returned(5, 125_000, ""), journal.ErrReference},
+		"with spaces for one":        {open, returned(5, 125_000, "  "), journal.ErrReference},
+		"without a reason":           {open, kept(5, 125_000, ""), journal.ErrReference},
+		"a reason beside the bank's": {open, both, journal.ErrReference},
+		"a book for a reference":     {open, returned(5, 125_000, strings.Repeat("ش", 121)), journal.ErrReference},
+		"noted twice":                {part, noted, journal.ErrDebtRow},
 	} {
 		before := fmt.Sprintf("%+v", c.debt)
 		got, err := c.debt.Take(c.row)
@@ -118,7 +118,7 @@ func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
 func TestWhatIsOwedIsReturnedKeptOrOpen(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		amount := rapid.Int64Range(1, math.MaxInt64).Draw(r, "amount")
-		d, err := till.Debt{}.Take(opened(7, amount))
+		d, err := journal.Debt{}.Take(opened(7, amount))
 		if err != nil {
 			r.Fatal(err)
 		}

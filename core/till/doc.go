@@ -9,16 +9,15 @@
 // called unknown, and is asked for until the gateway says it or the last planned
 // question has been answered.
 //
-// A Till drives one core.WebSDK for each open sale. Its files go from the record
-// (sale, status, history, view, receipt) by the acts of people (charge, account,
-// replace, ends, staff) and the answers of the gateway (run, apply, followup,
-// watch) to what writes (committer, lease) and what happens at a start (restore,
-// reconcile, freeze). What a day adds up to is arithmetic without a till: drawer,
-// cash, shift and debt; rights names what a person may do.
+// A Till drives one core.WebSDK for each open sale. The records that it changes,
+// and their arithmetic, are in core/journal. The files here go from the acts of
+// people (charge, account, replace, ends, staff) and the answers of the gateway
+// (run, followup, watch) to what writes (committer, lease) and what happens at a
+// start (restore, reconcile, freeze).
 //
 // It knows the SDK and sums of money. It knows no database, window, printer,
 // catalogue of words or practice bank: a Store is whatever satisfies the
-// conformance suite in storetest, errors have a code for the catalogue and a
+// conformance suite in core/journal/storetest, errors have a code for the catalogue and a
 // cause for the log, and which gateway answers is for whoever opens the Till.
 //
 // All methods may be called from several goroutines. Those that ask the gateway

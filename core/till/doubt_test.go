@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // doubts lets an act meet a disk that took its commit, or did not, and says in both
@@ -22,7 +22,7 @@ func doubts(t *testing.T, prepare func(d *desk), act func(d *desk) error, check 
 				if outcome == storetest.Kept {
 					d.do(err)
 				} else {
-					d.refused("what the disk lost", err, till.CodeStore)
+					d.refused("what the disk lost", err, journal.CodeStore)
 					d.do(act(d))
 				}
 				if d.StoreFault() != nil {
@@ -37,7 +37,7 @@ func doubts(t *testing.T, prepare func(d *desk), act func(d *desk) error, check 
 // TestADoubtfulActOfAShiftIsDoneOnce: what a person is told was not saved, they do
 // again.
 func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
-	drawer := func(d *desk) till.DrawerSum {
+	drawer := func(d *desk) journal.DrawerSum {
 		set := d.Settings()
 		set.ShowExpected = true
 		d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
@@ -52,16 +52,16 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 		check   func(*desk)
 	}{
 		"cash out": {float, func(d *desk) error {
-			return d.MoveCash(d.t.Context(), "Amal", till.MovementOut, 50_000, "to the safe", "")
+			return d.MoveCash(d.t.Context(), "Amal", journal.MovementOut, 50_000, "to the safe", "")
 		}, func(d *desk) {
-			if sum := drawer(d); sum.Out != (till.Tally{Number: 1, Minor: 50_000}) || sum.Expected != 50_000 {
+			if sum := drawer(d); sum.Out != (journal.Tally{Number: 1, Minor: 50_000}) || sum.Expected != 50_000 {
 				d.t.Errorf("one bundle went out: %+v", sum)
 			}
 		}},
 		"cash out beyond": {float, func(d *desk) error {
 			return d.MoveCashBeyond(d.t.Context(), "Amal", 150_000, "to the safe", "")
 		}, func(d *desk) {
-			if sum := drawer(d); sum.Out != (till.Tally{Number: 1, Minor: 150_000}) {
+			if sum := drawer(d); sum.Out != (journal.Tally{Number: 1, Minor: 150_000}) {
 				d.t.Errorf("one bundle went out: %+v", sum)
 			}
 		}},
@@ -71,7 +71,7 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 			}
 		}},
 		"count": {float, func(d *desk) error {
-			sum, err := d.CountDrawer(d.t.Context(), "Amal", till.DrawerCount{Currency: "LYD", Minor: 90_000})
+			sum, err := d.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: 90_000})
 			if err == nil && (sum.Expected != 100_000 || sum.Difference != -10_000) {
 				d.t.Errorf("said of the count: %+v", sum)
 			}
@@ -134,7 +134,7 @@ func TestADoubtfulRowOfTheLedgerIsWrittenOnce(t *testing.T) {
 // TestADoubtfulDecisionAboutASaleIsTakenOnce: the sale says it as soon as the person
 // is told, and its history and the book of decisions say it once.
 func TestADoubtfulDecisionAboutASaleIsTakenOnce(t *testing.T) {
-	var id till.SaleID
+	var id journal.SaleID
 	opened := func(d *desk) { id = d.charge().ID }
 	handed := func(d *desk) {
 		opened(d)
@@ -142,10 +142,10 @@ func TestADoubtfulDecisionAboutASaleIsTakenOnce(t *testing.T) {
 	}
 	late := func(d *desk) {
 		opened(d)
-		d.do(d.SetAside(d.t.Context(), id, till.AsideCustomerLeft))
+		d.do(d.SetAside(d.t.Context(), id, journal.AsideCustomerLeft))
 		d.comes(d.sale(id))
 	}
-	once := func(event string, action till.AuditAction, says func(till.Sale) bool) func(*desk) {
+	once := func(event string, action journal.AuditAction, says func(journal.Sale) bool) func(*desk) {
 		return func(d *desk) {
 			s, _ := d.Sale(id)
 			rows, err := d.store.Audit(d.t.Context(), 0, 100)
@@ -166,16 +166,16 @@ func TestADoubtfulDecisionAboutASaleIsTakenOnce(t *testing.T) {
 		act     func(*desk) error
 		check   func(*desk)
 	}{
-		"set aside": {opened, func(d *desk) error { return d.SetAside(d.t.Context(), id, till.AsideCustomerLeft) },
-			once(till.HistorySetAside, till.AuditSetAside, func(s till.Sale) bool { return s.SetAside != nil })},
-		"set aside as paid in cash": {opened, func(d *desk) error { return d.SetAside(d.t.Context(), id, till.AsidePaidCash) },
-			once(till.HistorySetAside, till.AuditSetAside, func(s till.Sale) bool { return s.SetAside != nil })},
+		"set aside": {opened, func(d *desk) error { return d.SetAside(d.t.Context(), id, journal.AsideCustomerLeft) },
+			once(journal.HistorySetAside, journal.AuditSetAside, func(s journal.Sale) bool { return s.SetAside != nil })},
+		"set aside as paid in cash": {opened, func(d *desk) error { return d.SetAside(d.t.Context(), id, journal.AsidePaidCash) },
+			once(journal.HistorySetAside, journal.AuditSetAside, func(s journal.Sale) bool { return s.SetAside != nil })},
 		"to the manager": {opened, func(d *desk) error { return d.ToManager(d.t.Context(), id, "who knows") },
-			once(till.HistoryToManager, till.AuditToManager, func(s till.Sale) bool { return s.WithManager != nil })},
+			once(journal.HistoryToManager, journal.AuditToManager, func(s journal.Sale) bool { return s.WithManager != nil })},
 		"resolved outside": {handed, func(d *desk) error { return d.ResolveOutside(d.t.Context(), id, "seen at the bank", "Huda") },
-			once(till.HistoryResolved, till.AuditResolvedOutside, func(s till.Sale) bool { return s.ResolvedOutside != nil })},
+			once(journal.HistoryResolved, journal.AuditResolvedOutside, func(s journal.Sale) bool { return s.ResolvedOutside != nil })},
 		"late money read": {late, func(d *desk) error { return d.ReadLateAlert(d.t.Context(), id) },
-			once("", till.AuditAlertRead, func(s till.Sale) bool { return !s.LateAlertRead.IsZero() })},
+			once("", journal.AuditAlertRead, func(s journal.Sale) bool { return !s.LateAlertRead.IsZero() })},
 	} {
 		t.Run(name, func(t *testing.T) { doubts(t, c.prepare, c.act, c.check) })
 	}
@@ -184,7 +184,7 @@ func TestADoubtfulDecisionAboutASaleIsTakenOnce(t *testing.T) {
 // TestADoubtfulNoteOfAnEndIsTaken: Acknowledge leaves no row in the book of decisions, so
 // that the sale itself says whether the disk has it.
 func TestADoubtfulNoteOfAnEndIsTaken(t *testing.T) {
-	var id till.SaleID
+	var id journal.SaleID
 	doubts(t, func(d *desk) { id = d.pays().ID }, func(d *desk) error { return d.Acknowledge(d.t.Context(), id) }, func(d *desk) {
 		if s, err := d.store.Sale(d.t.Context(), id); err != nil || s.AcknowledgedAt.IsZero() || len(d.InFlight()) != 0 {
 			d.t.Errorf("%+v, %v; %d in flight", s.AcknowledgedAt, err, len(d.InFlight()))
@@ -194,7 +194,7 @@ func TestADoubtfulNoteOfAnEndIsTaken(t *testing.T) {
 
 // TestADoubtfulCopyIsCountedOnce: the paper has the number that the book has.
 func TestADoubtfulCopyIsCountedOnce(t *testing.T) {
-	var id till.SaleID
+	var id journal.SaleID
 	doubts(t, func(d *desk) { id = d.pays().ID }, func(d *desk) error {
 		n, err := d.Copy(d.t.Context(), id, "Amal")
 		if err == nil && n != 1 {
@@ -211,11 +211,11 @@ func TestADoubtfulCopyIsCountedOnce(t *testing.T) {
 // TestADoubtfulChangeOutsideTheSalesIsWrittenOnce: of the gateway, of copies of the
 // journal, of the office, of the recovery code.
 func TestADoubtfulChangeOutsideTheSalesIsWrittenOnce(t *testing.T) {
-	for action, act := range map[till.AuditAction]func(d *desk) error{
-		till.AuditGateway:      func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") },
-		till.AuditBackups:      func(d *desk) error { return d.BackupsChanging(d.t.Context(), "Huda", "a stick") },
-		till.AuditOffice:       func(d *desk) error { return d.OfficeChanging(d.t.Context(), "Huda", "office.example") },
-		till.AuditRecoveryCode: func(d *desk) error { return d.RecoveryCodeMade(d.t.Context(), "Huda") },
+	for action, act := range map[journal.AuditAction]func(d *desk) error{
+		journal.AuditGateway:      func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") },
+		journal.AuditBackups:      func(d *desk) error { return d.BackupsChanging(d.t.Context(), "Huda", "a stick") },
+		journal.AuditOffice:       func(d *desk) error { return d.OfficeChanging(d.t.Context(), "Huda", "office.example") },
+		journal.AuditRecoveryCode: func(d *desk) error { return d.RecoveryCodeMade(d.t.Context(), "Huda") },
 	} {
 		t.Run(string(action), func(t *testing.T) {
 			doubts(t, func(*desk) {}, act, func(d *desk) {
@@ -236,7 +236,7 @@ func TestATapBesideADecisionInDoubtWaitsForIt(t *testing.T) {
 			v := d.charge()
 			tap := func() chan error {
 				said := make(chan error, 1)
-				go func() { said <- d.SetAside(t.Context(), v.ID, till.AsideCustomerLeft) }()
+				go func() { said <- d.SetAside(t.Context(), v.ID, journal.AsideCustomerLeft) }()
 				d.pass(time.Millisecond)
 				return said
 			}
@@ -246,13 +246,13 @@ func TestATapBesideADecisionInDoubtWaitsForIt(t *testing.T) {
 			d.pass(time.Minute)
 			if outcome == storetest.Kept {
 				d.do(<-first)
-				d.refused("it is set aside", <-second, till.CodeStep)
+				d.refused("it is set aside", <-second, journal.CodeStep)
 			} else {
-				d.refused("what the disk lost", <-first, till.CodeStore)
+				d.refused("what the disk lost", <-first, journal.CodeStore)
 				d.do(<-second)
 			}
-			if s := d.want(v.ID, till.StatusSetAside); count(s.Sale, till.HistorySetAside) != 1 {
-				t.Errorf("set aside %d times", count(s.Sale, till.HistorySetAside))
+			if s := d.want(v.ID, journal.StatusSetAside); count(s.Sale, journal.HistorySetAside) != 1 {
+				t.Errorf("set aside %d times", count(s.Sale, journal.HistorySetAside))
 			}
 		})
 	}
@@ -261,20 +261,20 @@ func TestATapBesideADecisionInDoubtWaitsForIt(t *testing.T) {
 // TestDoubtfulSettingsAreSavedOnce, with the shift that they begin or end: the Z of
 // a shift that nobody opened is written with them.
 func TestDoubtfulSettingsAreSavedOnce(t *testing.T) {
-	save := func(change func(*till.Settings)) func(d *desk) error {
+	save := func(change func(*journal.Settings)) func(d *desk) error {
 		return func(d *desk) error {
 			set := d.Settings()
 			change(&set)
 			return d.SaveSettings(d.t.Context(), set, "Huda")
 		}
 	}
-	on, off := save(func(s *till.Settings) { s.Shifts = true }), save(func(s *till.Settings) { s.Shifts = false })
+	on, off := save(func(s *journal.Settings) { s.Shifts = true }), save(func(s *journal.Settings) { s.Shifts = false })
 	for name, c := range map[string]struct {
 		prepare func(*desk)
 		act     func(*desk) error
 		check   func(*desk)
 	}{
-		"a name": {func(*desk) {}, save(func(s *till.Settings) { s.Shop = "Al Noor" }), func(d *desk) {
+		"a name": {func(*desk) {}, save(func(s *journal.Settings) { s.Shop = "Al Noor" }), func(d *desk) {
 			if got := d.Settings().Shop; got != "Al Noor" {
 				d.t.Errorf("the shop is called %q", got)
 			}
@@ -304,9 +304,9 @@ func TestClosingOverADoubtfulActSaysThatNobodyKnows(t *testing.T) {
 		d.shifts(100_000)
 		d.store.FailNext(storetest.Kept)
 		said := make(chan error, 1)
-		go func() { said <- d.MoveCash(t.Context(), "Amal", till.MovementOut, 50_000, "to the safe", "") }()
+		go func() { said <- d.MoveCash(t.Context(), "Amal", journal.MovementOut, 50_000, "to the safe", "") }()
 		d.pass(100 * time.Millisecond)
 		d.Close()
-		d.refused("closed over", <-said, till.CodeUnavailable)
+		d.refused("closed over", <-said, journal.CodeUnavailable)
 	})
 }

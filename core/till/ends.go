@@ -3,15 +3,8 @@ package till
 import (
 	"context"
 	"fmt"
-)
 
-// The reasons for setting a sale aside, keys of the words catalogue under
-// "aside.".
-const (
-	AsideWrongAmount  = "wrongAmount"
-	AsidePaidCash     = "paidCash"
-	AsideNoCode       = "noCode"
-	AsideCustomerLeft = "customerLeft"
+	"sanduq/core/journal"
 )
 
 // SetAside hides a payment that cannot be cancelled. The customer may still
@@ -23,21 +16,23 @@ const (
 // With AsidePaidCash somebody says that the customer paid in cash, which no record
 // of the till's holds: bank money that comes for the order is owed back, and so is
 // what came for it before.
-func (t *Till) SetAside(_ context.Context, id SaleID, reason string) error {
+func (t *Till) SetAside(_ context.Context, id journal.SaleID, reason string) error {
 	by := t.Settings().Cashier
 	r, err := t.run(id)
 	if err != nil {
 		return err
 	}
-	allowed := func(s Sale) bool { return s.Status().Group() == GroupOpen && s.SetAside == nil && s.Step != StepIntent }
-	aside := func(s *Sale) {
-		now := t.Now()
-		s.SetAside = &Decision{At: now, By: by, Reason: reason}
-		s.record(now, HistorySetAside, reason)
+	allowed := func(s journal.Sale) bool {
+		return s.Status().Group() == journal.GroupOpen && s.SetAside == nil && s.Step != journal.StepIntent
 	}
-	row := AuditRow{By: by, Action: AuditSetAside, Detail: reason}
+	aside := func(s *journal.Sale) {
+		now := t.Now()
+		s.SetAside = &journal.Decision{At: now, By: by, Reason: reason}
+		s.Record(now, journal.HistorySetAside, reason)
+	}
+	row := journal.AuditRow{By: by, Action: journal.AuditSetAside, Detail: reason}
 	return r.surely(func() error {
-		if reason == AsidePaidCash {
+		if reason == journal.AsidePaidCash {
 			return r.sayCash(allowed, aside, row)
 		}
 		return r.changeIf(allowed, aside, row)
@@ -61,7 +56,7 @@ func (r *run) surely(decide func() error) error {
 	}
 	for n := 0; !r.tryBack(); n++ {
 		if !r.t.pause(n) {
-			return refuse(CodeUnavailable, said)
+			return journal.Refuse(journal.CodeUnavailable, said)
 		}
 	}
 	return nil
@@ -69,7 +64,7 @@ func (r *run) surely(decide func() error) error {
 
 // surelySays is surely for a change that leaves no row in the book of decisions: the sale
 // itself says whether the disk has it.
-func (r *run) surelySays(decide func() error, says func(Sale) bool) error {
+func (r *run) surelySays(decide func() error, says func(journal.Sale) bool) error {
 	r.decides()
 	defer r.hasDecided()
 	said := decide()
@@ -78,13 +73,13 @@ func (r *run) surelySays(decide func() error, says func(Sale) bool) error {
 	}
 	for n := 0; ; n++ {
 		if err := r.t.committer.wait(); err != nil {
-			return refuse(CodeUnavailable, said)
+			return journal.Refuse(journal.CodeUnavailable, said)
 		}
 		if r.tryBack() {
 			break
 		}
 		if !r.t.pause(n) {
-			return refuse(CodeUnavailable, said)
+			return journal.Refuse(journal.CodeUnavailable, said)
 		}
 	}
 	if says(r.view().Sale) {
@@ -112,18 +107,18 @@ func (r *run) hasDecided() {
 }
 
 // ToManager hands a sale whose outcome is unknown to the manager.
-func (t *Till) ToManager(_ context.Context, id SaleID, reason string) error {
+func (t *Till) ToManager(_ context.Context, id journal.SaleID, reason string) error {
 	by := t.Settings().Cashier
-	return t.decide(id, Decision{By: by, Reason: reason}, AuditRow{By: by, Action: AuditToManager, Detail: reason}, HistoryToManager, func(s Sale) bool {
-		return s.Status().Group() == GroupOpen && s.WithManager == nil
-	}, func(s *Sale, m *Decision) { s.WithManager = m })
+	return t.decide(id, journal.Decision{By: by, Reason: reason}, journal.AuditRow{By: by, Action: journal.AuditToManager, Detail: reason}, journal.HistoryToManager, func(s journal.Sale) bool {
+		return s.Status().Group() == journal.GroupOpen && s.WithManager == nil
+	}, func(s *journal.Sale, m *journal.Decision) { s.WithManager = m })
 }
 
 // ResolveOutside records somebody's word, in whose right it is, that a sale of
 // unknown outcome was settled outside the till. It never makes the sale paid and writes no
 // receipt; watching ends. While a code is on its way it is refused with
 // CodeStep: the money would move after the last look. Errors: CodeManager, CodeNoSale, CodeStep, CodeStore.
-func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) (err error) {
+func (t *Till) ResolveOutside(_ context.Context, id journal.SaleID, reason, by string) (err error) {
 	g, err := t.claimNamed(actResolveOutside, by)
 	if err != nil {
 		return err
@@ -133,27 +128,27 @@ func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) (
 	if err != nil {
 		return err
 	}
-	err = t.decide(id, Decision{By: g.word(), Reason: reason}, g.row(AuditResolvedOutside, reason), HistoryResolved, func(s Sale) bool {
-		leaving := s.Step == StepOTPIntent && r.sdkNow() != nil // one that cannot be restored stays there
-		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil && !leaving
-	}, func(s *Sale, m *Decision) { s.ResolvedOutside = m })
+	err = t.decide(id, journal.Decision{By: g.word(), Reason: reason}, g.row(journal.AuditResolvedOutside, reason), journal.HistoryResolved, func(s journal.Sale) bool {
+		leaving := s.Step == journal.StepOTPIntent && r.sdkNow() != nil // one that cannot be restored stays there
+		return reason != "" && s.Status().Group() == journal.GroupOpen && s.WithManager != nil && !leaving
+	}, func(s *journal.Sale, m *journal.Decision) { s.ResolvedOutside = m })
 	if err == nil && r.sdkNow() != nil {
 		r.sdkNow().StopStatusPolling()
 	}
 	return err
 }
 
-func (t *Till) decide(id SaleID, d Decision, row AuditRow, event string, allowed func(Sale) bool, set func(*Sale, *Decision)) error {
+func (t *Till) decide(id journal.SaleID, d journal.Decision, row journal.AuditRow, event string, allowed func(journal.Sale) bool, set func(*journal.Sale, *journal.Decision)) error {
 	r, err := t.run(id)
 	if err != nil {
 		return err
 	}
 	d.At = t.Now()
 	return r.surely(func() error {
-		return r.changeIf(allowed, func(s *Sale) {
+		return r.changeIf(allowed, func(s *journal.Sale) {
 			decided := d
 			set(s, &decided)
-			s.record(d.At, event, d.Reason)
+			s.Record(d.At, event, d.Reason)
 		}, row)
 	})
 }
@@ -164,7 +159,7 @@ func (t *Till) decide(id SaleID, d Decision, row AuditRow, event string, allowed
 //
 // A sale that has left the strip by then, since its alert was read on another
 // screen, is taken from the store: what was taken note of before is well.
-func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
+func (t *Till) Acknowledge(ctx context.Context, id journal.SaleID) error {
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
@@ -172,27 +167,27 @@ func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
 	defer done()
 	switch s := r.view().Sale; {
 	case !s.Status().Ended():
-		return refuse(CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
+		return journal.Refuse(journal.CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
 	case !s.AcknowledgedAt.IsZero():
 		return nil
 	case s.CashSeq != 0 && !t.joined(s.ID): // it leaves the sales that a start looks at
-		return refuse(CodeUnavailable, nil)
+		return journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	now := t.Now()
 	return r.surelySays(func() error {
-		return r.change(func(s *Sale) {
+		return r.change(func(s *journal.Sale) {
 			if s.AcknowledgedAt.IsZero() {
 				s.AcknowledgedAt = now
 			}
 		})
-	}, func(s Sale) bool { return !s.AcknowledgedAt.IsZero() })
+	}, func(s journal.Sale) bool { return !s.AcknowledgedAt.IsZero() })
 }
 
 // ReadLateAlert records that someone took note of money that came late. What was
 // read before is well, and where there is no such alert nothing is recorded: a
 // tap must not silence one that is yet to come. Money that is owed back stays
 // owed. Errors: CodeNoSale, CodeStore.
-func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
+func (t *Till) ReadLateAlert(ctx context.Context, id journal.SaleID) error {
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
@@ -200,14 +195,14 @@ func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 	defer done()
 	now, by := t.Now(), t.Settings().Cashier
 	err = r.surely(func() error {
-		return r.changeIf(func(s Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *Sale) {
+		return r.changeIf(func(s journal.Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *journal.Sale) {
 			s.LateAlertRead = now
 			if s.Owed() {
-				s.record(now, HistoryOwedRead, by)
+				s.Record(now, journal.HistoryOwedRead, by)
 			}
-		}, AuditRow{By: by, Action: AuditAlertRead})
+		}, journal.AuditRow{By: by, Action: journal.AuditAlertRead})
 	})
-	if CodeOf(err) == CodeStep {
+	if journal.CodeOf(err) == journal.CodeStep {
 		return nil
 	}
 	return err
@@ -217,7 +212,7 @@ func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 // number: 1 for the first copy. The paper must carry it, with who and when.
 // Errors: CodeRight where by is not who is at the till, CodeNoSale, CodeStep, CodeStore,
 // by which none was recorded, CodeUnavailable.
-func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
+func (t *Till) Copy(ctx context.Context, id journal.SaleID, by string) (int, error) {
 	by, err := t.signed(by)
 	if err != nil {
 		return 0, err
@@ -228,11 +223,11 @@ func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
 	}
 	defer done()
 	if s := r.view().Sale; s.ReceiptSeq == 0 && s.CashSeq == 0 {
-		return 0, refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+		return 0, journal.Refuse(journal.CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	var number int
 	err = r.surely(func() error {
-		return r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy})
+		return r.change(func(s *journal.Sale) { s.Copies++; number = s.Copies }, journal.AuditRow{By: by, Action: journal.AuditCopy})
 	})
 	if err != nil {
 		return 0, err

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestWhatWasTakenNoteOfMayBeTakenNoteOfAgain: the alarm of late money is read
@@ -15,11 +15,11 @@ func TestWhatWasTakenNoteOfMayBeTakenNoteOfAgain(t *testing.T) {
 		v := d.charge()
 		d.gate.set(v.OrderID, "FAILED", "")
 		d.pass(4 * time.Second)
-		d.want(v.ID, till.StatusFailed)
+		d.want(v.ID, journal.StatusFailed)
 		d.do(d.Acknowledge(t.Context(), v.ID))
 		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
 		d.pass(7 * time.Minute)
-		if late := d.want(v.ID, till.StatusPaid); !late.LateMoney() {
+		if late := d.want(v.ID, journal.StatusPaid); !late.LateMoney() {
 			t.Fatal("the money did not come late")
 		}
 		d.do(d.ReadLateAlert(t.Context(), v.ID)) // Understood
@@ -37,7 +37,7 @@ func TestWhatWasTakenNoteOfMayBeTakenNoteOfAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, row := range all {
-			if row.SaleID == v.ID && row.Action == till.AuditAlertRead {
+			if row.SaleID == v.ID && row.Action == journal.AuditAlertRead {
 				rows++
 			}
 		}

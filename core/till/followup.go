@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // chases are how long after a settlement the gateway is asked for the
@@ -13,7 +14,7 @@ var chases = []time.Duration{10 * time.Second, 30 * time.Second, 2 * time.Minute
 
 // settled plans what is still to be asked of a sale that was just paid and whose
 // receipt lacks its transaction. The plan lives as long as the application.
-func (r *run) settled(s Sale) {
+func (r *run) settled(s journal.Sale) {
 	if s.Session.TransactionID != "" {
 		return
 	}
@@ -45,30 +46,23 @@ func (r *run) chaseOnce() {
 	r.t.evict(r)
 }
 
-// watchSecond begins the watching of the other leg of a sale that is settled:
-// both may be debited. The secrets to ask with stay on the disk as long.
-func (s *Sale) watchSecond(now time.Time) {
-	s.Watch.Since, s.Watch.Next = now, nextSecond(now, now, 0, 0)
-	s.Watch.Tries, s.Watch.Silent = 0, 0
-}
-
 // secondOnce asks once whether a paid sale was paid by its other leg too, and
 // writes down when it will be next, or that money is owed back.
 func (r *run) secondOnce() {
 	defer r.t.evict(r)
-	planned := r.view().plannedFor(r.t.Now())
+	planned := r.view().PlannedFor(r.t.Now())
 	second, err := r.sdkNow().SecondSettlement(r.t.ctx)
 	never := errors.Is(err, core.ErrNoSession) || errors.Is(err, core.ErrUnsupported)
 	switch {
 	case r.t.ctx.Err() != nil:
 		return
-	case second.TransactionID != "" && !r.view().knows(HistoryPaidTwice, second.TransactionID):
+	case second.TransactionID != "" && !r.view().Knows(journal.HistoryPaidTwice, second.TransactionID):
 		err = r.paidByBoth(second.TransactionID)
 	case second.TransactionID != "" || never:
-		err = r.change(func(s *Sale) { s.Watch.Next = time.Time{} })
+		err = r.change(func(s *journal.Sale) { s.Watch.Next = time.Time{} })
 	case planned:
 		cause := err
-		err = r.change(func(s *Sale) { s.planSecond(r.t.Now(), cause) })
+		err = r.change(func(s *journal.Sale) { s.PlanSecond(r.t.Now(), cause) })
 	default:
 		return
 	}
@@ -77,30 +71,17 @@ func (r *run) secondOnce() {
 	}
 }
 
-// planSecond takes the outcome of a planned question into the plan of a paid
-// sale's other leg. Its end is no news: the sale is paid.
-func (s *Sale) planSecond(now time.Time, err error) {
-	if answered(err) {
-		s.Watch.Last = now
-		s.Watch.Tries++
-	} else {
-		s.Watch.Silent++
-	}
-	if now.Before(s.Watch.Since) {
-		s.Watch.Since = now // the clock was set back
-	}
-	s.Watch.Next = nextSecond(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent)
-}
-
 // paidByBoth says that a paid sale was debited by its other leg as well: money
 // is owed back. There is nothing more to ask. Where a manager has entered that
 // debit by the bank's statement meanwhile, or a doubtful commit did reach the disk,
 // it is said already.
 func (r *run) paidByBoth(transaction string) error {
-	more := func(h *Head, c *Change) { c.Debts = []DebtRow{owed(h, *c.Sale, c.Sale.ID, DebtBothLegs, r.t.Now())} }
+	more := func(h *journal.Head, c *journal.Change) {
+		c.Debts = []journal.DebtRow{owed(h, *c.Sale, c.Sale.ID, journal.DebtBothLegs, r.t.Now())}
+	}
 	for n := 0; ; n++ {
 		var entered entry
-		err := r.keepMore(entered.none(r.t), func(s *Sale) { s.payTwice(r.t.Now(), transaction) }, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
+		err := r.keepMore(entered.none(r.t), func(s *journal.Sale) { s.RecordSecondDebit(r.t.Now(), transaction) }, more, journal.AuditRow{Action: journal.AuditPaidTwice, Detail: transaction})
 		switch {
 		case entered.there:
 			return nil
@@ -113,17 +94,6 @@ func (r *run) paidByBoth(transaction string) error {
 	}
 }
 
-// payTwice takes down that the sale's own payment was debited once more.
-func (s *Sale) payTwice(now time.Time, transaction string) {
-	if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
-		s.PaidTwiceWith, s.OwedSince = s.ID, now
-	}
-	s.OwedEnd = "" // of what was owed back before
-	s.LateAlertRead = time.Time{}
-	s.Watch.Next = time.Time{}
-	s.record(now, HistoryPaidTwice, transaction)
-}
-
 // forsakeSecond lets go of the watching of a paid sale that cannot be asked
 // about in this run of the application: another gateway is set up, or its
 // secrets cannot be read. A later start may do better, but not for ever.
@@ -131,9 +101,9 @@ func (r *run) forsakeSecond() error {
 	r.mu.Lock()
 	r.sdk = nil
 	r.mu.Unlock()
-	if r.t.Now().Sub(r.view().Watch.Since) < silentWatches*time.Hour {
+	if r.t.Now().Sub(r.view().Watch.Since) < journal.SilentWatches*time.Hour {
 		return nil
 	}
 	defer r.t.evict(r)
-	return r.record(func(s *Sale) { s.Watch.Next = time.Time{} }, &Secrets{})
+	return r.record(func(s *journal.Sale) { s.Watch.Next = time.Time{} }, &journal.Secrets{})
 }

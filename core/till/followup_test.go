@@ -5,8 +5,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestATransactionIsAskedForAfterTheSaleWasAcknowledged: the gateway said paid and named
@@ -20,7 +20,7 @@ func TestATransactionIsAskedForAfterTheSaleWasAcknowledged(t *testing.T) {
 		v := d.charge()
 		gate.set(v.OrderID, "SUCCESS", "")
 		d.pass(7 * time.Second)
-		if v = d.sale(v.ID); v.Status() != till.StatusPaid || v.Session.TransactionID != "" {
+		if v = d.sale(v.ID); v.Status() != journal.StatusPaid || v.Session.TransactionID != "" {
 			t.Fatalf("the sale is %s, transaction %q", v.Status(), v.Session.TransactionID)
 		}
 		if err := d.Acknowledge(t.Context(), v.ID); err != nil {

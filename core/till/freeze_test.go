@@ -6,30 +6,31 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // putBack is a store as it was after n commits, marked as a restored backup
 // has it.
-func putBack(t *testing.T, store *storetest.Memory, n int, cause till.FreezeCause, since time.Time) *storetest.Memory {
+func putBack(t *testing.T, store *storetest.Memory, n int, cause journal.FreezeCause, since time.Time) *storetest.Memory {
 	t.Helper()
 	old := store.At(n)
-	if err := old.Commit(t.Context(), till.Change{Freeze: &till.Freeze{Cause: cause, Since: since, At: time.Now()}}); err != nil {
+	if err := old.Commit(t.Context(), journal.Change{Freeze: &journal.Freeze{Cause: cause, Since: since, At: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
 	return old
 }
 
-func wantCode(t *testing.T, what string, err error, want till.Code) {
+func wantCode(t *testing.T, what string, err error, want journal.Code) {
 	t.Helper()
-	if till.CodeOf(err) != want {
+	if journal.CodeOf(err) != want {
 		t.Errorf("%s: %v, want code %q", what, err, want)
 	}
 }
 
 func TestNoNewPaymentAfterAJournalWasPutBack(t *testing.T) {
-	for _, cause := range []till.FreezeCause{till.FreezeRestored, till.FreezeRolledBack} {
+	for _, cause := range []journal.FreezeCause{journal.FreezeRestored, journal.FreezeRolledBack} {
 		t.Run(string(cause), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := open(t, storetest.NewMemory(), newGateway())
@@ -40,7 +41,7 @@ func TestNoNewPaymentAfterAJournalWasPutBack(t *testing.T) {
 				d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 				d.gate.set(lost.OrderID, "SUCCESS", "TX-2")
 				d.pass(time.Hour)
-				d.want(lost.ID, till.StatusPaid)
+				d.want(lost.ID, journal.StatusPaid)
 				d.Close()
 				opened, _ := d.gate.initiated()
 
@@ -49,26 +50,26 @@ func TestNoNewPaymentAfterAJournalWasPutBack(t *testing.T) {
 				d.gate.hooks(func(core.Operation, string) error { return core.ErrNotSent })
 				e := open(t, putBack(t, d.store, n, cause, since), d.gate)
 				defer e.Close()
-				_, err := e.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
-				wantCode(t, "charge at once", err, till.CodeFrozen)
-				wantCode(t, "confirmed before the gateway was asked", e.ConfirmRecovery(t.Context(), "Huda"), till.CodeFrozen)
+				_, err := e.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
+				wantCode(t, "charge at once", err, journal.CodeFrozen)
+				wantCode(t, "confirmed before the gateway was asked", e.ConfirmRecovery(t.Context(), "Huda"), journal.CodeFrozen)
 				d.gate.hooks(nil)
 				e.pass(time.Minute)
-				e.want(v.ID, till.StatusPaid)
+				e.want(v.ID, journal.StatusPaid)
 				r := e.Recovery()
 				if r == nil || !r.Ready() || r.Open != 1 || len(r.Unasked) != 0 || !r.Since.Equal(since) || r.Cause != cause {
 					t.Fatalf("recovery %+v", r)
 				}
-				_, err = e.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
-				wantCode(t, "charge before anyone confirmed", err, till.CodeFrozen)
-				wantCode(t, "confirmed by nobody", e.ConfirmRecovery(t.Context(), ""), till.CodeManager)
+				_, err = e.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
+				wantCode(t, "charge before anyone confirmed", err, journal.CodeFrozen)
+				wantCode(t, "confirmed by nobody", e.ConfirmRecovery(t.Context(), ""), journal.CodeManager)
 				if total, _ := e.gate.initiated(); total != opened {
 					t.Fatalf("%d payments opened while frozen", total-opened)
 				}
 				if err := e.ConfirmRecovery(t.Context(), "Huda"); err != nil || e.Recovery() != nil {
 					t.Fatalf("confirm: %v, then %+v", err, e.Recovery())
 				}
-				wantCode(t, "confirmed twice", e.ConfirmRecovery(t.Context(), "Huda"), till.CodeStep)
+				wantCode(t, "confirmed twice", e.ConfirmRecovery(t.Context(), "Huda"), journal.CodeStep)
 				fresh := e.charge()
 				if fresh.ID.Number() <= lost.ID.Number() || fresh.ID.Paper() == lost.ID.Paper() {
 					t.Errorf("new sale %s after the lost %s", fresh.ID, lost.ID)
@@ -76,21 +77,21 @@ func TestNoNewPaymentAfterAJournalWasPutBack(t *testing.T) {
 				if got := e.sale(v.ID).ReceiptSeq; got <= 2 {
 					t.Errorf("receipt %d was given out twice", got)
 				}
-				wantRows(t, e, till.AuditAction(cause), till.AuditSettled, till.AuditReconciled)
+				wantRows(t, e, journal.AuditAction(cause), journal.AuditSettled, journal.AuditReconciled)
 			})
 		})
 	}
 }
 
 // wantRows compares the book, oldest first.
-func wantRows(t *testing.T, d *desk, want ...till.AuditAction) {
+func wantRows(t *testing.T, d *desk, want ...journal.AuditAction) {
 	t.Helper()
 	rows, err := d.store.Audit(t.Context(), 0, 100)
 	if err != nil || len(rows) != len(want) {
 		t.Fatalf("book %+v, error %v", rows, err)
 	}
 	for i, row := range rows {
-		if action := want[len(want)-1-i]; row.Action != action || (action == till.AuditReconciled) != (row.By == "Huda") {
+		if action := want[len(want)-1-i]; row.Action != action || (action == journal.AuditReconciled) != (row.By == "Huda") {
 			t.Errorf("row %d is %s by %q, want %s", row.Seq, row.Action, row.By, action)
 		}
 	}
@@ -102,12 +103,12 @@ func TestFreezeLastsWhileTheGatewayIsSilentAndOverRestarts(t *testing.T) {
 		v := d.charge()
 		d.Close()
 		d.gate.hooks(func(core.Operation, string) error { return core.ErrNotSent })
-		e := open(t, putBack(t, d.store, d.store.Commits(), till.FreezeRestored, time.Time{}), d.gate)
+		e := open(t, putBack(t, d.store, d.store.Commits(), journal.FreezeRestored, time.Time{}), d.gate)
 		e.pass(3 * time.Minute)
 		if r := e.Recovery(); r == nil || r.Ready() || r.Waiting[0] != v.ID {
 			t.Fatalf("without an answer: %+v", r)
 		}
-		wantCode(t, "confirm", e.ConfirmRecovery(t.Context(), "Huda"), till.CodeFrozen)
+		wantCode(t, "confirm", e.ConfirmRecovery(t.Context(), "Huda"), journal.CodeFrozen)
 		first := e.Recovery().Freeze
 		e.Close()
 		d.gate.hooks(nil)
@@ -139,10 +140,10 @@ func TestNothingIsConcludedFromAnOldIntent(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		v := d.charge()
 		d.Close()
-		e := open(t, putBack(t, d.store, 1, till.FreezeRestored, time.Now()), d.gate)
+		e := open(t, putBack(t, d.store, 1, journal.FreezeRestored, time.Now()), d.gate)
 		defer e.Close()
 		e.pass(2 * time.Second)
-		got := e.want(v.ID, till.StatusUnknown)
+		got := e.want(v.ID, journal.StatusUnknown)
 		if r := e.Recovery(); r == nil || !r.Ready() || len(r.Unasked) != 1 || r.Unasked[0] != v.ID || !got.InFlight() {
 			t.Fatalf("recovery %+v", r)
 		}
@@ -155,24 +156,24 @@ func TestNothingIsConcludedFromAnOldIntent(t *testing.T) {
 		if err := e.ResolveOutside(t.Context(), v.ID, "paid, on the bank's statement", "Huda"); err != nil {
 			t.Error(err)
 		}
-		e.want(v.ID, till.StatusResolved)
+		e.want(v.ID, journal.StatusResolved)
 	})
 }
 
 func TestNoStepOfAnOldSaleIsTakenTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
-		v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteAccount})
+		v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteAccount})
 		if err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		entry := till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("1234567890"), InstitutionCode: "FPB"}
+		entry := journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("1234567890"), InstitutionCode: "FPB"}
 		if err := d.Validate(t.Context(), v.ID, entry); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		d.want(v.ID, till.StatusCode)
+		d.want(v.ID, journal.StatusCode)
 		n := d.store.Commits()
 		if err := d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false); err != nil {
 			t.Fatal(err)
@@ -180,12 +181,12 @@ func TestNoStepOfAnOldSaleIsTakenTwice(t *testing.T) {
 		synctest.Wait()
 		d.Close()
 
-		e := open(t, putBack(t, d.store, n, till.FreezeRestored, time.Now()), d.gate)
+		e := open(t, putBack(t, d.store, n, journal.FreezeRestored, time.Now()), d.gate)
 		defer e.Close()
-		wantCode(t, "code again", e.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false), till.CodeFrozen)
-		wantCode(t, "account again", e.Validate(t.Context(), v.ID, entry), till.CodeFrozen)
-		wantCode(t, "send again", e.SendCodeAgain(t.Context(), v.ID), till.CodeFrozen)
-		wantCode(t, "QR", e.OfferQR(t.Context(), v.ID), till.CodeFrozen)
+		wantCode(t, "code again", e.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false), journal.CodeFrozen)
+		wantCode(t, "account again", e.Validate(t.Context(), v.ID, entry), journal.CodeFrozen)
+		wantCode(t, "send again", e.SendCodeAgain(t.Context(), v.ID), journal.CodeFrozen)
+		wantCode(t, "QR", e.OfferQR(t.Context(), v.ID), journal.CodeFrozen)
 		e.pass(3 * time.Second)
 		if got := e.sale(v.ID); got.Session.State != core.StateWaitingPayment {
 			t.Errorf("the bank is processing, the till says %s", got.Session.State)
@@ -193,7 +194,7 @@ func TestNoStepOfAnOldSaleIsTakenTwice(t *testing.T) {
 		if err := e.ConfirmRecovery(t.Context(), "Huda"); err != nil {
 			t.Fatal(err)
 		}
-		wantCode(t, "code again after all", e.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false), till.CodeStep)
+		wantCode(t, "code again after all", e.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false), journal.CodeStep)
 		if e.gate.taken != 1 {
 			t.Errorf("%d codes were taken", e.gate.taken)
 		}
@@ -216,7 +217,7 @@ func TestGapIsWiderThanWhatWasLost(t *testing.T) {
 				d.gate.set(v.OrderID, "SUCCESS", "TX")
 			}
 			d.Close()
-			e := open(t, putBack(t, d.store, n, till.FreezeRestored, since), d.gate)
+			e := open(t, putBack(t, d.store, n, journal.FreezeRestored, since), d.gate)
 			defer e.Close()
 			e.pass(3 * time.Second)
 			if err := e.ConfirmRecovery(t.Context(), "Huda"); err != nil {
@@ -242,7 +243,7 @@ func TestATillIsQuietBetweenSales(t *testing.T) {
 		}
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		d.pass(4 * time.Second)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 		if !d.Quiet() {
 			d.t.Error("not quiet after the end")
 		}
@@ -258,7 +259,7 @@ func TestAFullDiskStopsAChargeBeforeAnythingIsSent(t *testing.T) {
 		d, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults,
 			Room: func() error {
 				if full {
-					return till.ErrFull
+					return journal.ErrFull
 				}
 				return nil
 			},
@@ -267,14 +268,14 @@ func TestAFullDiskStopsAChargeBeforeAnythingIsSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer d.Close()
-		_, err = d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+		_, err = d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 		synctest.Wait()
-		wantCode(t, "charge on a full disk", err, till.CodeDiskFull)
+		wantCode(t, "charge on a full disk", err, journal.CodeDiskFull)
 		if total, _ := gate.initiated(); total != 0 || store.Commits() != 0 || gate.count(core.OpInitiate) != 0 {
 			t.Errorf("%d payments, %d commits", total, store.Commits())
 		}
 		full = false
-		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err != nil {
+		if _, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR}); err != nil {
 			t.Errorf("with room again: %v", err)
 		}
 		synctest.Wait()
@@ -294,7 +295,7 @@ func TestNumbersOfShiftsBegunSinceTheBackup(t *testing.T) {
 		z := d.closes("")
 		d.pass(5 * time.Hour)
 		d.Close()
-		e := open(t, putBack(t, d.store, n, till.FreezeRestored, since), d.gate)
+		e := open(t, putBack(t, d.store, n, journal.FreezeRestored, since), d.gate)
 		defer e.Close()
 		e.pass(time.Minute)
 		e.must(e.ConfirmRecovery(t.Context(), "Huda"))
@@ -318,15 +319,15 @@ func TestACountOfBeforeTheBackupIsStale(t *testing.T) {
 		d.do(d.OpenShift(ctx, "Amal", 100_000))
 		d.counts(100_000)
 		n, since := d.store.Commits(), time.Now() // the backup
-		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, 50_000, "to the safe", ""))
+		d.do(d.MoveCash(ctx, "Amal", journal.MovementOut, 50_000, "to the safe", ""))
 		d.pass(5 * time.Hour)
 		d.Close()
-		e := open(t, putBack(t, d.store, n, till.FreezeRestored, since), d.gate)
+		e := open(t, putBack(t, d.store, n, journal.FreezeRestored, since), d.gate)
 		defer e.Close()
 		e.pass(time.Minute)
 		e.must(e.ConfirmRecovery(ctx, "Huda"))
 		_, err := e.CloseShift(ctx, 1, "Huda", "")
-		e.refused("closed without a count", err, till.CodeCountStale)
+		e.refused("closed without a count", err, journal.CodeCountStale)
 		if sum := e.counts(50_000); sum.Difference != -50_000 {
 			t.Errorf("counted anew: %+v", sum)
 		}

@@ -3,8 +3,8 @@ package till_test
 import (
 	"testing"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestOnlyAnUntouchedTillIsFresh: whatever was ever written down, a till that
@@ -14,7 +14,7 @@ func TestOnlyAnUntouchedTillIsFresh(t *testing.T) {
 		"nothing":  nil,
 		"settings": func(d *desk) { d.must(d.SaveSettings(t.Context(), defaults, "Samira")) },
 		"a user": func(d *desk) {
-			_, err := d.AddUser(t.Context(), "Huda", till.RoleManager, pin("2580"))
+			_, err := d.AddUser(t.Context(), "Huda", journal.RoleManager, pin("2580"))
 			d.must(err)
 		},
 		"a sale": func(d *desk) { d.charge() },
@@ -42,8 +42,8 @@ func TestOnlyAnUntouchedTillIsFresh(t *testing.T) {
 // of yesterday, and a till that nobody ever named has sold all the same.
 func TestAStoreOfAnotherDayIsNotFresh(t *testing.T) {
 	store := storetest.NewMemory()
-	yesterday := till.Sale{ID: till.NewSaleID("20200101", 1), Version: 1, Amount: amount, Step: till.StepNotSent}
-	if err := store.Commit(t.Context(), till.Change{Sale: &yesterday}); err != nil {
+	yesterday := journal.Sale{ID: journal.NewSaleID("20200101", 1), Version: 1, Amount: amount, Step: journal.StepNotSent}
+	if err := store.Commit(t.Context(), journal.Change{Sale: &yesterday}); err != nil {
 		t.Fatal(err)
 	}
 	d := open(t, store, newGateway())

@@ -9,8 +9,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // slowCode lets a code take effect and its reply come a minute later, as lost.
@@ -29,11 +30,11 @@ func (d *desk) slowCode() {
 // TestRecordDuringACodeKeepsItsOutcomeUnknown pulls the plug while a code is on
 // its way, after something else was recorded of the sale.
 func TestRecordDuringACodeKeepsItsOutcomeUnknown(t *testing.T) {
-	for name, record := range map[string]func(*desk, till.SaleID) error{
-		"nothing":   func(*desk, till.SaleID) error { return nil },
-		"set aside": func(d *desk, id till.SaleID) error { return d.SetAside(t.Context(), id, till.AsideNoCode) },
-		"manager":   func(d *desk, id till.SaleID) error { return d.ToManager(t.Context(), id, "x") },
-		"an answer": func(d *desk, id till.SaleID) error { // that moves nothing, but is recorded
+	for name, record := range map[string]func(*desk, journal.SaleID) error{
+		"nothing":   func(*desk, journal.SaleID) error { return nil },
+		"set aside": func(d *desk, id journal.SaleID) error { return d.SetAside(t.Context(), id, journal.AsideNoCode) },
+		"manager":   func(d *desk, id journal.SaleID) error { return d.ToManager(t.Context(), id, "x") },
+		"an answer": func(d *desk, id journal.SaleID) error { // that moves nothing, but is recorded
 			before := d.sale(id).Version
 			d.gate.set(d.sale(id).OrderID, "HELD", "")
 			err := d.Check(t.Context(), id)
@@ -64,21 +65,21 @@ func TestRecordDuringACodeKeepsItsOutcomeUnknown(t *testing.T) {
 				if !got.Session.OTPUnresolved {
 					t.Errorf("after the restart the code counts as never sent: step %s, %s", got.Step, got.Status())
 				}
-				if err := e.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false); till.CodeOf(err) != till.CodeStep {
+				if err := e.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false); journal.CodeOf(err) != journal.CodeStep {
 					t.Errorf("another code is admitted: %v", err)
 				}
 				synctest.Wait()
 				t.Logf("codes that reached the gateway after the restart: %d", gate.count(core.OpSubmitOTP))
 				gate.set(v.OrderID, "SUCCESS", "TX")
 				e.pass(80 * time.Hour)
-				e.want(v.ID, till.StatusPaid)
+				e.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
 }
 
 // on opens a till on any store.
-func on(t *testing.T, store till.Store, api core.PaymentAPI, m *storetest.Memory, gate *gateway, now func() time.Time, o ...core.Option) *desk {
+func on(t *testing.T, store journal.Store, api core.PaymentAPI, m *storetest.Memory, gate *gateway, now func() time.Time, o ...core.Option) *desk {
 	t.Helper()
 	tl, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC, Now: now,
 		Routes: []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
@@ -99,7 +100,7 @@ func TestClosingDuringACode(t *testing.T) {
 		d.Close()
 		disk := d.store.Crash()
 		s, _ := disk.Sale(t.Context(), v.ID)
-		if s.Step != till.StepOTPIntent && !s.Session.OTPUnresolved {
+		if s.Step != journal.StepOTPIntent && !s.Session.OTPUnresolved {
 			t.Errorf("on the disk: %s, %s, unresolved %v: %s", s.Step, s.Session.State, s.Session.OTPUnresolved, s.Status())
 		}
 		d.gate.mu.Lock()
@@ -112,7 +113,7 @@ func TestClosingDuringACode(t *testing.T) {
 		t.Logf("after the restart: %s, unresolved %v, polling since %v", e.sale(v.ID).Status(), e.sale(v.ID).Session.OTPUnresolved, e.sale(v.ID).Live.PollingSince)
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		e.pass(80 * time.Hour)
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -123,10 +124,10 @@ func TestAuthorizedIsAskedAbout(t *testing.T) {
 		v := d.code(core.RouteWallet)
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
 		d.pass(11 * time.Second)
-		d.want(v.ID, till.StatusWaiting)
+		d.want(v.ID, journal.StatusWaiting)
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		d.pass(80 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -136,13 +137,13 @@ func TestQRUnderACodeIsWatched(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
 		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
-		d.want(v.ID, till.StatusCode)
-		if err := d.SetAside(t.Context(), v.ID, till.AsideNoCode); err != nil {
+		d.want(v.ID, journal.StatusCode)
+		if err := d.SetAside(t.Context(), v.ID, journal.AsideNoCode); err != nil {
 			t.Fatal(err)
 		}
 		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		d.pass(80 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -170,12 +171,12 @@ func TestCheckAsksTheQRUnderACode(t *testing.T) {
 		defer d.Close()
 		v := d.charge()
 		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
-		d.want(v.ID, till.StatusCode)
+		d.want(v.ID, journal.StatusCode)
 		gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		if err := d.Check(t.Context(), v.ID); err != nil {
 			t.Fatal(err)
 		}
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -185,7 +186,7 @@ func TestPaidTwiceAlthoughTheLinkFailed(t *testing.T) {
 	bubble(t, func(d *desk) {
 		a := d.charge()
 		d.store.FailNext(storetest.Stored, storetest.Lost) // the new sale's intent, then the old one's link
-		b, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: till.AsideCustomerLeft})
+		b, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: journal.AsideCustomerLeft})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,15 +194,15 @@ func TestPaidTwiceAlthoughTheLinkFailed(t *testing.T) {
 		if got := d.sale(a.ID); got.SetAside == nil || got.ReplacedBy != b.ID {
 			t.Errorf("the new payment is open (%s), the old one is %s, replaced by %q", d.sale(b.ID).Status(), got.Status(), got.ReplacedBy)
 		}
-		if d.sale(b.ID).Status() == till.StatusChoosing {
+		if d.sale(b.ID).Status() == journal.StatusChoosing {
 			d.do(d.OfferQR(t.Context(), b.ID))
 		}
 		d.gate.set(b.OrderID, "SUCCESS", "TX-B")
 		d.pass(5 * time.Second)
-		d.want(b.ID, till.StatusPaid)
+		d.want(b.ID, journal.StatusPaid)
 		d.gate.set(a.OrderID, "SUCCESS", "TX-A")
 		d.pass(5 * time.Second)
-		if got := d.want(a.ID, till.StatusPaid); got.PaidTwiceWith != b.ID {
+		if got := d.want(a.ID, journal.StatusPaid); got.PaidTwiceWith != b.ID {
 			t.Errorf("both are paid, and nobody is told: %q", got.PaidTwiceWith)
 		}
 	})
@@ -214,12 +215,12 @@ func TestPaidTwiceAcrossASaleThatNeverOpened(t *testing.T) {
 	bubble(t, func(d *desk) {
 		a := d.charge()
 		d.store.FailNext(storetest.Kept)
-		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID}); till.CodeOf(err) != till.CodeStore {
+		if _, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID}); journal.CodeOf(err) != journal.CodeStore {
 			t.Fatalf("charge without a record: %v", err)
 		}
 		d.pass(5 * time.Second)
-		between := till.NewSaleID(a.ID.Day(), a.ID.Number()+1)
-		c, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: between})
+		between := journal.NewSaleID(a.ID.Day(), a.ID.Number()+1)
+		c, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: between})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +232,7 @@ func TestPaidTwiceAcrossASaleThatNeverOpened(t *testing.T) {
 		d.pass(time.Minute)
 		d.gate.set(a.OrderID, "SUCCESS", "TX-A")
 		d.pass(time.Minute)
-		if got := d.want(a.ID, till.StatusPaid); got.PaidTwiceWith != c.ID {
+		if got := d.want(a.ID, journal.StatusPaid); got.PaidTwiceWith != c.ID {
 			t.Errorf("both are paid, and nobody is told: %q", got.PaidTwiceWith)
 		}
 	})
@@ -243,10 +244,10 @@ func TestPaidTwiceAmongSiblings(t *testing.T) {
 		a := d.charge()
 		d.gate.set(a.OrderID, "FAILED", "")
 		d.pass(4 * time.Second)
-		d.want(a.ID, till.StatusFailed)
-		var ids []till.View
+		d.want(a.ID, journal.StatusFailed)
+		var ids []journal.View
 		for range 2 {
-			v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID})
+			v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID})
 			if err != nil {
 				return // a second replacement is refused: that will do as well
 			}
@@ -257,7 +258,7 @@ func TestPaidTwiceAmongSiblings(t *testing.T) {
 			d.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
 			d.pass(4 * time.Second)
 		}
-		if got := d.want(ids[1].ID, till.StatusPaid); got.PaidTwiceWith == "" {
+		if got := d.want(ids[1].ID, journal.StatusPaid); got.PaidTwiceWith == "" {
 			t.Error("two payments for one order, and nobody is told")
 		}
 	})
@@ -280,7 +281,7 @@ func TestTheRightGatewayAgain(t *testing.T) {
 		defer f.Close()
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		f.pass(80 * time.Hour)
-		f.want(v.ID, till.StatusPaid)
+		f.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -302,11 +303,11 @@ func TestAcknowledgedByACommitThatSeemedToFail(t *testing.T) {
 		v := d.charge()
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		d.pass(4 * time.Second)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 		d.store.FailNext(storetest.Kept)
 		_ = d.Acknowledge(t.Context(), v.ID)
 		d.pass(time.Minute)
-		if err := d.Acknowledge(t.Context(), v.ID); err != nil && till.CodeOf(err) != till.CodeNoSale {
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil && journal.CodeOf(err) != journal.CodeNoSale {
 			t.Errorf("after the store works again: %v", err)
 		}
 		if n := len(d.InFlight()); n != 0 {
@@ -337,7 +338,7 @@ func TestSecondQRIntentKeepsTheFirstQR(t *testing.T) {
 		d.Close()
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		e.pass(80 * time.Hour)
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -353,12 +354,12 @@ func TestCodeWithoutSecretsIsUnknown(t *testing.T) {
 		d.Close()
 		s, _ := disk.Sale(t.Context(), v.ID)
 		s.Version++
-		if err := disk.Commit(t.Context(), till.Change{Sale: &s, Secrets: &till.Secrets{}}); err != nil {
+		if err := disk.Commit(t.Context(), journal.Change{Sale: &s, Secrets: &journal.Secrets{}}); err != nil {
 			t.Fatal(err)
 		}
 		e := open(t, disk, d.gate)
 		defer e.Close()
-		e.want(v.ID, till.StatusUnknown)
+		e.want(v.ID, journal.StatusUnknown)
 	})
 }
 
@@ -382,7 +383,7 @@ func TestTakenNoteOfWhileACodeIsOnItsWay(t *testing.T) {
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		d.do(d.Check(t.Context(), v.ID))
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 		d.do(d.Acknowledge(t.Context(), v.ID))
 		if _, there := d.Sale(v.ID); !there {
 			t.Error("the sale is let go of while its code is under way")
@@ -390,10 +391,10 @@ func TestTakenNoteOfWhileACodeIsOnItsWay(t *testing.T) {
 		if n, err := d.Copy(t.Context(), v.ID, "Samira"); n != 1 || err != nil {
 			t.Fatalf("copy %d, %v", n, err)
 		}
-		before := d.want(v.ID, till.StatusPaid)
+		before := d.want(v.ID, journal.StatusPaid)
 		d.pass(2 * time.Minute)
 		after, err := d.store.Sale(t.Context(), v.ID)
-		if err != nil || after.Copies != 1 || after.ReceiptSeq != before.ReceiptSeq || after.Status() != till.StatusPaid {
+		if err != nil || after.Copies != 1 || after.ReceiptSeq != before.ReceiptSeq || after.Status() != journal.StatusPaid {
 			t.Errorf("on the disk %+v, %v", after, err)
 		}
 		if _, still := d.Sale(v.ID); still {

@@ -6,23 +6,15 @@ import (
 	"fmt"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
-
-// Bulk is a Store that can apply many changes as one transaction, by the rules
-// of Commit. It is asked for by Import alone.
-type Bulk interface {
-	CommitAll(ctx context.Context, all []Change) error
-}
-
-// CodePractice: sales that nobody made are refused here.
-const CodePractice Code = "practice"
 
 // Past is a sale that is over and lacks its name, its order's, its gateway's and
 // its receipt's number.
 type Past struct {
-	Sale     Sale
-	Tail     string   // of the order's name
-	Settings Settings // what its receipt says of the shop
+	Sale     journal.Sale
+	Tail     string           // of the order's name
+	Settings journal.Settings // what its receipt says of the shop
 }
 
 // Import writes sales of one past day down as one block, numbered after those
@@ -32,35 +24,35 @@ type Past struct {
 // It is refused with CodeShiftOpen while the shop uses shifts, with CodePractice anywhere but in the sandbox, and where the
 // Store is no Bulk; with CodeUnavailable once the till has closed, and with
 // CodeStore when the store cannot take it.
-func (t *Till) Import(ctx context.Context, day Day, past []Past, action AuditAction) error {
-	bulk, able := t.cfg.Store.(Bulk)
+func (t *Till) Import(ctx context.Context, day journal.Day, past []Past, action journal.AuditAction) error {
+	bulk, able := t.cfg.Store.(journal.Bulk)
 	if t.cfg.Environment != core.Sandbox || !able {
-		return refuse(CodePractice, fmt.Errorf("no invented sales in %q", t.cfg.Environment))
+		return journal.Refuse(journal.CodePractice, fmt.Errorf("no invented sales in %q", t.cfg.Environment))
 	}
 	written := t.work.Begin()
 	if written == nil {
-		return refuse(CodeUnavailable, nil)
+		return journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	defer written()
 	if err := t.ctx.Err(); err != nil {
-		return refuse(CodeUnavailable, err)
+		return journal.Refuse(journal.CodeUnavailable, err)
 	}
 	if t.shift.Load() != nil && len(past) > 0 { // they would fall into a shift of today
-		return refuse(CodeShiftOpen, nil)
+		return journal.Refuse(journal.CodeShiftOpen, nil)
 	}
 	if len(past) == 0 && action == "" {
 		return nil
 	}
 	if err := t.committer.commitAll(ctx, bulk, day, past, action); err != nil {
-		return refuse(CodeStore, err)
+		return journal.Refuse(journal.CodeStore, err)
 	}
 	return nil
 }
 
-func (b *committer) commitAll(ctx context.Context, bulk Bulk, day Day, past []Past, action AuditAction) error {
+func (b *committer) commitAll(ctx context.Context, bulk journal.Bulk, day journal.Day, past []Past, action journal.AuditAction) error {
 	for {
 		err := b.tryAll(ctx, bulk, day, past, action)
-		if !errors.Is(err, ErrPoisoned) {
+		if !errors.Is(err, journal.ErrPoisoned) {
 			return err
 		}
 		if err := b.wait(); err != nil {
@@ -69,11 +61,11 @@ func (b *committer) commitAll(ctx context.Context, bulk Bulk, day Day, past []Pa
 	}
 }
 
-func (b *committer) tryAll(ctx context.Context, bulk Bulk, day Day, past []Past, action AuditAction) error {
+func (b *committer) tryAll(ctx context.Context, bulk journal.Bulk, day journal.Day, past []Past, action journal.AuditAction) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.bad != nil {
-		return ErrPoisoned
+		return journal.ErrPoisoned
 	}
 	h, err := b.t.cfg.Store.Head(ctx, day)
 	if err != nil {
@@ -82,16 +74,16 @@ func (b *committer) tryAll(ctx context.Context, bulk Bulk, day Day, past []Past,
 		}
 		return err
 	}
-	all := make([]Change, 0, len(past)+1)
+	all := make([]journal.Change, 0, len(past)+1)
 	if action != "" { // written down before it is done
-		all = append(all, Change{Audit: []AuditRow{{Seq: h.Audit + 1, At: b.t.Now(), By: b.t.Settings().Cashier, Action: action}}})
+		all = append(all, journal.Change{Audit: []journal.AuditRow{{Seq: h.Audit + 1, At: b.t.Now(), By: b.t.Settings().Cashier, Action: action}}})
 	}
 	for _, one := range past {
 		h.Number++
-		all = append(all, one.change(NewSaleID(day, h.Number), b.t.cfg, &h.Receipt))
+		all = append(all, one.change(journal.NewSaleID(day, h.Number), b.t.cfg, &h.Receipt))
 	}
 	err = bulk.CommitAll(context.Background(), all)
-	if err != nil && !errors.Is(err, ErrVersion) && !errors.Is(err, ErrRefused) {
+	if err != nil && !errors.Is(err, journal.ErrVersion) && !errors.Is(err, journal.ErrRefused) {
 		b.poison(err)
 	}
 	return err
@@ -99,7 +91,7 @@ func (b *committer) tryAll(ctx context.Context, bulk Bulk, day Day, past []Past,
 
 // change gives the sale its name and its gateway, and the next receipt when it
 // is paid.
-func (p Past) change(id SaleID, cfg Config, receipts *uint64) Change {
+func (p Past) change(id journal.SaleID, cfg Config, receipts *uint64) journal.Change {
 	s := p.Sale
 	s.ID, s.Environment, s.BaseURL = id, cfg.Environment, cfg.BaseURL
 	s.OrderID = id.Paper() + "-" + p.Tail
@@ -107,10 +99,10 @@ func (p Past) change(id SaleID, cfg Config, receipts *uint64) Change {
 		s.Session.OrderID = s.OrderID
 	}
 	if s.Session.State != core.StateSuccess {
-		return Change{Sale: &s}
+		return journal.Change{Sale: &s}
 	}
 	*receipts++
 	s.ReceiptSeq = *receipts
-	r := receiptOf(s, p.Settings, s.ReceiptSeq, s.SettledAt)
-	return Change{Sale: &s, Receipt: &r}
+	r := journal.ReceiptOf(s, p.Settings, s.ReceiptSeq, s.SettledAt)
+	return journal.Change{Sale: &s, Receipt: &r}
 }

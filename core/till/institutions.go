@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // banksFresh is how long a list of institutions is used without asking again.
@@ -24,11 +25,11 @@ type banks struct {
 // renewed behind the cashier's back, one of yesterday or without anything for
 // the route is asked for anew with the sale's token, and waited for. Errors: CodeNoSale, CodeStep, CodeNoAnswer,
 // CodeDenied.
-func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([]core.Institution, error) {
+func (t *Till) Institutions(ctx context.Context, id journal.SaleID, route core.Route) ([]core.Institution, error) {
 	t.mu.Lock()
 	now := t.Now()
 	known, age := fitting(t.banks.list, route), now.Sub(t.banks.at)
-	if DayOf(t.banks.at) != DayOf(now) {
+	if journal.DayOf(t.banks.at) != journal.DayOf(now) {
 		known = nil // so old a list is worth a wait
 	}
 	renew := len(known) > 0 && (age > banksFresh || age < 0) && !t.banks.under
@@ -51,21 +52,21 @@ func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([
 	return known, nil
 }
 
-func (t *Till) fetchInstitutions(ctx context.Context, id SaleID) ([]core.Institution, error) {
+func (t *Till) fetchInstitutions(ctx context.Context, id journal.SaleID) ([]core.Institution, error) {
 	r, err := t.run(id)
 	if err != nil {
 		return nil, err
 	}
 	sdk := r.sdkNow()
 	if sdk == nil {
-		return nil, refuse(CodeStep, errors.New("sale has no payment"))
+		return nil, journal.Refuse(journal.CodeStep, errors.New("sale has no payment"))
 	}
 	list, err := sdk.FetchInstitutions(ctx)
 	switch {
 	case errors.Is(err, core.ErrUnauthorized):
-		return nil, refuse(CodeDenied, err)
+		return nil, journal.Refuse(journal.CodeDenied, err)
 	case err != nil:
-		return nil, refuse(CodeNoAnswer, err)
+		return nil, journal.Refuse(journal.CodeNoAnswer, err)
 	}
 	t.mu.Lock()
 	t.banks.list, t.banks.at = list, t.Now()

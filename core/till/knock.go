@@ -3,6 +3,8 @@ package till
 import (
 	"context"
 	"time"
+
+	"sanduq/core/journal"
 )
 
 // knockEvery is how often a silent gateway is knocked at.
@@ -45,6 +47,6 @@ func (t *Till) answers() {
 	link := t.link
 	t.mu.Unlock()
 	if was {
-		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
+		t.hub.Publish(journal.Notice{Kind: journal.NoticeLink, Link: link})
 	}
 }

@@ -9,8 +9,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestASilentGatewayIsKnockedAt: the answer that ends the silence comes within
@@ -61,7 +62,7 @@ func TestASilentGatewayIsKnockedAt(t *testing.T) {
 		if d.Link().Down {
 			t.Error("the bank answers again, and the till does not know")
 		}
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 		if now, _ := gate.initiated(); now != opened {
 			t.Errorf("%d payments were opened to find out", now-opened)
 		}

@@ -1,5 +1,7 @@
 package till
 
+import "sanduq/core/journal"
+
 import "context"
 
 // lease is a sale that somebody changes at the moment who is not its own step.
@@ -12,16 +14,16 @@ type lease struct {
 // which stays there meanwhile, or one from the store. Everyone who wants the
 // same sale gets the same run, so that nobody writes on a record that is not
 // the newest. Call done after the change. Errors: CodeUnavailable, CodeNoSale.
-func (t *Till) acquire(ctx context.Context, id SaleID) (r *run, done func(), err error) {
+func (t *Till) acquire(ctx context.Context, id journal.SaleID) (r *run, done func(), err error) {
 	t.leasing.Lock()
 	defer t.leasing.Unlock()
 	l := t.leases[id]
 	if l == nil {
 		r, err = t.run(id)
-		if CodeOf(err) == CodeNoSale {
-			var s Sale
+		if journal.CodeOf(err) == journal.CodeNoSale {
+			var s journal.Sale
 			if s, err = t.cfg.Store.Sale(ctx, id); err != nil {
-				return nil, nil, refuse(CodeNoSale, err)
+				return nil, nil, journal.Refuse(journal.CodeNoSale, err)
 			}
 			r = newRun(t, s)
 		}

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // lend lets Samira do one thing on Huda's right.
-func (d *desk) lend(right till.Right) {
+func (d *desk) lend(right journal.Right) {
 	d.t.Helper()
 	name, err := d.Lend(d.t.Context(), d.Users()[0].ID, pin("12345"), right)
 	d.must(err)
@@ -27,28 +27,28 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		_, err := d.Lend(ctx, samira.ID, pin("2580"), till.RightSettings)
-		d.refused("a cashier's PIN", err, till.CodeManager)
-		if _, err = d.Lend(ctx, huda.ID, pin("0000"), till.RightSettings); till.CodeOf(err) != till.CodePIN {
+		_, err := d.Lend(ctx, samira.ID, pin("2580"), journal.RightSettings)
+		d.refused("a cashier's PIN", err, journal.CodeManager)
+		if _, err = d.Lend(ctx, huda.ID, pin("0000"), journal.RightSettings); journal.CodeOf(err) != journal.CodePIN {
 			t.Errorf("a wrong PIN: %v", err)
 		}
-		d.refused("on nothing", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
-		d.lend(till.RightRecover)
-		d.refused("on a loan of something else", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
-		d.lend(till.RightSettings)
-		d.lend(till.RightSettings) // instead of the first, not beside it
+		d.refused("on nothing", d.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
+		d.lend(journal.RightRecover)
+		d.refused("on a loan of something else", d.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
+		d.lend(journal.RightSettings)
+		d.lend(journal.RightSettings) // instead of the first, not beside it
 		d.must(d.SaveSettings(ctx, defaults, "somebody"))
 		rows, err := d.store.Audit(ctx, 0, 2)
 		d.must(err)
-		if r := rows[0]; r.By != "Samira" || r.LentBy != "Huda" || r.Action != till.AuditSettings {
+		if r := rows[0]; r.By != "Samira" || r.LentBy != "Huda" || r.Action != journal.AuditSettings {
 			t.Errorf("the act's row: %+v", r)
 		}
-		if r := rows[1]; r.By != "Huda" || r.Action != till.AuditAllowed || r.Detail != string(till.RightSettings) {
+		if r := rows[1]; r.By != "Huda" || r.Action != journal.AuditAllowed || r.Detail != string(journal.RightSettings) {
 			t.Errorf("the loan's row: %+v", r)
 		}
-		d.refused("a second time", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
+		d.refused("a second time", d.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
 		d.must(d.RecoveryCodeMade(ctx, "Huda")) // the other loan is still there
-		if d.May(till.RightRecover) || d.May(till.RightSettings) {
+		if d.May(journal.RightRecover) || d.May(journal.RightSettings) {
 			t.Error("something is lent still")
 		}
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
@@ -64,31 +64,31 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 // TestALoanEndsWithWhoItWasLentTo: it outlives neither their signing out, nor
 // another's signing in, nor the right of who lent it.
 func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
-	for what, end := range map[string]func(d *desk, huda, samira till.User){
-		"signed out and in": func(d *desk, _, samira till.User) {
+	for what, end := range map[string]func(d *desk, huda, samira journal.User){
+		"signed out and in": func(d *desk, _, samira journal.User) {
 			d.SignOut(d.t.Context())
 			d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580")))
 		},
-		"signed in over it": func(d *desk, _, samira till.User) { d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580"))) },
-		"signed out":        func(d *desk, _, _ till.User) { d.SignOut(d.t.Context()) },
-		"ten minutes":       func(d *desk, _, _ till.User) { time.Sleep(10 * time.Minute) },
-		"the lender may no longer": func(d *desk, huda, samira till.User) {
-			d.lend(till.RightUsers)
-			_, err := d.AddUser(d.t.Context(), "Mariam", till.RoleManager, pin("7777"))
+		"signed in over it": func(d *desk, _, samira journal.User) { d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580"))) },
+		"signed out":        func(d *desk, _, _ journal.User) { d.SignOut(d.t.Context()) },
+		"ten minutes":       func(d *desk, _, _ journal.User) { time.Sleep(10 * time.Minute) },
+		"the lender may no longer": func(d *desk, huda, samira journal.User) {
+			d.lend(journal.RightUsers)
+			_, err := d.AddUser(d.t.Context(), "Mariam", journal.RoleManager, pin("7777"))
 			d.must(err)
-			d.lend(till.RightUsers)
-			d.must(d.ChangeUser(d.t.Context(), huda.ID, "Huda", till.RoleCashier, core.Secret{}))
+			d.lend(journal.RightUsers)
+			d.must(d.ChangeUser(d.t.Context(), huda.ID, "Huda", journal.RoleCashier, core.Secret{}))
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
 			bubble(t, func(d *desk) {
 				huda, samira := d.hire()
-				d.lend(till.RightSettings)
+				d.lend(journal.RightSettings)
 				end(d, huda, samira)
-				if d.May(till.RightSettings) {
+				if d.May(journal.RightSettings) {
 					t.Error("it is lent still")
 				}
-				d.refused("afterwards", d.SaveSettings(t.Context(), defaults, "Huda"), till.CodeManager)
+				d.refused("afterwards", d.SaveSettings(t.Context(), defaults, "Huda"), journal.CodeManager)
 			})
 		})
 	}
@@ -100,7 +100,7 @@ func TestOneLoanAndTwoAtOnce(t *testing.T) {
 	defer d.Close()
 	d.hire()
 	for range 20 {
-		d.lend(till.RightRecover)
+		d.lend(journal.RightRecover)
 		var wg sync.WaitGroup
 		errs := make([]error, 4)
 		for i := range errs {
@@ -121,9 +121,9 @@ func TestALoanOfWhichNothingCameStays(t *testing.T) {
 		d.hire()
 		ctx := t.Context()
 		v := d.waiting()
-		d.lend(till.RightDecide)
-		d.refused("not with the manager yet", d.ResolveOutside(ctx, v.ID, "cash", "Huda"), till.CodeStep)
-		d.refused("no such sale", d.ResolveOutside(ctx, "20200101-000001", "cash", "Huda"), till.CodeNoSale)
+		d.lend(journal.RightDecide)
+		d.refused("not with the manager yet", d.ResolveOutside(ctx, v.ID, "cash", "Huda"), journal.CodeStep)
+		d.refused("no such sale", d.ResolveOutside(ctx, "20200101-000001", "cash", "Huda"), journal.CodeNoSale)
 		d.must(d.ToManager(ctx, v.ID, "noAnswer"))
 		d.must(d.ResolveOutside(ctx, v.ID, "cash", "Huda"))
 		if s := d.sale(v.ID); s.ResolvedOutside.By != "Huda" {
@@ -137,20 +137,20 @@ func TestALoanOfWhichNothingCameStays(t *testing.T) {
 // loan. Neither way serves it two acts.
 func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 	type act struct {
-		right till.Right
+		right journal.Right
 		do    func(d *desk) error
-		done  till.AuditAction
+		done  journal.AuditAction
 	}
 	for name, a := range map[string]act{
-		"outside the sales": {till.RightRecover, func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") }, till.AuditGateway},
-		"settings": {till.RightSettings, func(d *desk) error {
+		"outside the sales": {journal.RightRecover, func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") }, journal.AuditGateway},
+		"settings": {journal.RightSettings, func(d *desk) error {
 			set := d.Settings()
 			set.Shop += "!"
 			return d.SaveSettings(d.t.Context(), set, "Huda")
-		}, till.AuditSettings},
-		"the drawer": {till.RightCashOut, func(d *desk) error {
-			return d.MoveCash(d.t.Context(), "Huda", till.MovementOut, 500, "bread", "")
-		}, till.AuditCashOut},
+		}, journal.AuditSettings},
+		"the drawer": {journal.RightCashOut, func(d *desk) error {
+			return d.MoveCash(d.t.Context(), "Huda", journal.MovementOut, 500, "bread", "")
+		}, journal.AuditCashOut},
 	} {
 		for _, outcome := range []storetest.Outcome{storetest.Kept, storetest.Lost} {
 			t.Run(fmt.Sprint(name, outcome), func(t *testing.T) {
@@ -161,14 +161,14 @@ func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 					d.store.FailNext(outcome)
 					err := a.do(d)
 					if outcome == storetest.Lost {
-						d.refused("what the disk lost", err, till.CodeStore)
+						d.refused("what the disk lost", err, journal.CodeStore)
 						if !d.May(a.right) {
 							t.Error("the loan is spent on what was not done")
 						}
 						err = a.do(d)
 					}
 					d.must(err)
-					d.refused("a second act on it", a.do(d), till.CodeManager)
+					d.refused("a second act on it", a.do(d), journal.CodeManager)
 					rows, err := d.store.Audit(t.Context(), 0, 100)
 					d.must(err)
 					done := 0
@@ -197,16 +197,16 @@ func TestOneChargeIsOneAct(t *testing.T) {
 		again := plainDraft()
 		again.Replaces, again.Reason, again.Cashier = v.ID, "x", "Samira"
 		_, err := d.Charge(ctx, again)
-		d.refused("in nobody's name", err, till.CodeManager)
+		d.refused("in nobody's name", err, journal.CodeManager)
 		again.Manager, again.AllowedBy = "Huda", "Huda"
 		_, err = d.Charge(ctx, again)
-		d.refused("an amount that nobody allowed", err, till.CodeRight)
-		d.lend(till.RightDecide)
+		d.refused("an amount that nobody allowed", err, journal.CodeRight)
+		d.lend(journal.RightDecide)
 		opened, _ := d.gate.initiated()
 		next, err := d.Charge(ctx, again)
 		d.must(err)
 		synctest.Wait()
-		if now, _ := d.gate.initiated(); now != opened+1 || d.sale(next.ID).Step == till.StepNotSent {
+		if now, _ := d.gate.initiated(); now != opened+1 || d.sale(next.ID).Step == journal.StepNotSent {
 			t.Fatalf("%d payments opened, the sale stands at %s", now-opened, d.sale(next.ID).Step)
 		}
 		if got := d.sale(v.ID).SetAside; got == nil || got.By != "Huda" {
@@ -218,7 +218,7 @@ func TestOneChargeIsOneAct(t *testing.T) {
 		for _, r := range rows {
 			if r.LentBy != "" {
 				lent++
-				if r.By != "Samira" || r.LentBy != "Huda" || r.Action != till.AuditReplaced && r.Action != till.AuditAmountAllowed {
+				if r.By != "Samira" || r.LentBy != "Huda" || r.Action != journal.AuditReplaced && r.Action != journal.AuditAmountAllowed {
 					t.Errorf("row %+v", r)
 				}
 			}
@@ -226,13 +226,13 @@ func TestOneChargeIsOneAct(t *testing.T) {
 		if lent != 2 {
 			t.Errorf("%d rows on the loan: %+v", lent, rows)
 		}
-		if d.May(till.RightDecide) {
+		if d.May(journal.RightDecide) {
 			t.Error("the loan is not spent")
 		}
 		once := plainDraft()
 		once.AllowedBy = "Huda"
 		_, err = d.Charge(ctx, once)
-		d.refused("another amount", err, till.CodeRight)
+		d.refused("another amount", err, journal.CodeRight)
 	})
 }
 
@@ -241,11 +241,11 @@ func TestALoanEndsBeforeThePaymentIsSent(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.hire()
 		v := d.waiting()
-		d.lend(till.RightDecide)
+		d.lend(journal.RightDecide)
 		again := plainDraft()
 		again.Replaces, again.Manager, again.Reason = v.ID, "Huda", "x"
-		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
-			if c.Sale != nil && c.Sale.Step == till.StepIntent && c.Sale.Version == 1 {
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
+			if c.Sale != nil && c.Sale.Step == journal.StepIntent && c.Sale.Version == 1 {
 				d.SignOut(t.Context())
 			}
 			return storetest.Stored
@@ -257,7 +257,7 @@ func TestALoanEndsBeforeThePaymentIsSent(t *testing.T) {
 		if now, _ := d.gate.initiated(); now != opened {
 			t.Error("the payment was sent")
 		}
-		if s := d.sale(next.ID); s.Step != till.StepNotSent || s.Refusal == nil || s.Refusal.Code != till.RefusalManager {
+		if s := d.sale(next.ID); s.Step != journal.StepNotSent || s.Refusal == nil || s.Refusal.Code != journal.RefusalManager {
 			t.Errorf("it stands at %s, refusal %+v", s.Step, s.Refusal)
 		}
 	})
@@ -274,11 +274,11 @@ func TestNobodySignsForAnother(t *testing.T) {
 		d.hire()
 		rows := d.store.Commits()
 		_, err = d.Copy(t.Context(), v.ID, "Huda")
-		d.refused("a copy", err, till.CodeRight)
-		d.refused("a printed copy", d.PrintCopy(t.Context(), v.ID, "Huda"), till.CodeRight)
-		d.refused("a slip", d.Print(t.Context(), v.ID, "Huda"), till.CodeRight)
+		d.refused("a copy", err, journal.CodeRight)
+		d.refused("a printed copy", d.PrintCopy(t.Context(), v.ID, "Huda"), journal.CodeRight)
+		d.refused("a slip", d.Print(t.Context(), v.ID, "Huda"), journal.CodeRight)
 		_, err = d.PrintUnknown(t.Context(), v.ID, "Huda")
-		d.refused("a slip of what nobody knows", err, till.CodeRight)
+		d.refused("a slip of what nobody knows", err, journal.CodeRight)
 		if d.store.Commits() != rows {
 			t.Error("something was written")
 		}
@@ -291,7 +291,7 @@ func TestNobodySignsForAnother(t *testing.T) {
 		}
 		d.SignOut(t.Context())
 		_, err = d.Copy(t.Context(), v.ID, "Samira")
-		d.refused("of a locked till", err, till.CodeRight)
+		d.refused("of a locked till", err, journal.CodeRight)
 	})
 }
 
@@ -301,11 +301,11 @@ func TestWithoutUsersANameIsEnough(t *testing.T) {
 		ctx := t.Context()
 		v := d.waiting()
 		d.must(d.ToManager(ctx, v.ID, "noAnswer"))
-		d.refused("resolved by nobody", d.ResolveOutside(ctx, v.ID, "cash", ""), till.CodeManager)
+		d.refused("resolved by nobody", d.ResolveOutside(ctx, v.ID, "cash", ""), journal.CodeManager)
 		again := plainDraft()
 		again.Replaces = v.ID
 		_, err := d.Charge(ctx, again)
-		d.refused("beside it, by nobody", err, till.CodeManager)
+		d.refused("beside it, by nobody", err, journal.CodeManager)
 		d.must(d.ResolveOutside(ctx, v.ID, "cash", "the owner"))
 		if got := d.actions(1); got != "resolvedOutside the owner cash" {
 			t.Errorf("audit %s", got)
@@ -313,13 +313,13 @@ func TestWithoutUsersANameIsEnough(t *testing.T) {
 		d.must(d.SaveSettings(ctx, defaults, ""))
 		d.must(d.RecoveryCodeMade(ctx, ""))
 		d.must(d.LookAtSums(ctx))
-		for _, right := range till.Rights() {
+		for _, right := range journal.Rights() {
 			if !d.May(right) {
 				t.Errorf("may not: %s", right)
 			}
 		}
-		_, err = d.Lend(ctx, "", core.Secret{}, till.RightDecide)
-		d.refused("nobody lends", err, till.CodeNoUser)
+		_, err = d.Lend(ctx, "", core.Secret{}, journal.RightDecide)
+		d.refused("nobody lends", err, journal.CodeNoUser)
 	})
 }
 
@@ -328,17 +328,17 @@ func TestALoanStaysForCashThatTheDiskLost(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.shifts(20_000)
 		d.hire()
-		d.lend(till.RightDecide)
+		d.lend(journal.RightDecide)
 		take := func() error {
-			_, err := d.TakeCash(t.Context(), till.Draft{Amount: amount, AllowedBy: "Huda"}, 50_000)
+			_, err := d.TakeCash(t.Context(), journal.Draft{Amount: amount, AllowedBy: "Huda"}, 50_000)
 			return err
 		}
 		d.store.FailNext(storetest.Lost)
-		d.refused("what the disk lost", take(), till.CodeStore)
-		if !d.May(till.RightDecide) {
+		d.refused("what the disk lost", take(), journal.CodeStore)
+		if !d.May(journal.RightDecide) {
 			t.Fatal("the loan is spent on what was not done")
 		}
 		d.must(take())
-		d.refused("a second amount on it", take(), till.CodeRight)
+		d.refused("a second amount on it", take(), journal.CodeRight)
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // apart answers for the account leg with a word of its own.
@@ -33,12 +33,12 @@ func TestALostQRIsAskedAbout(t *testing.T) {
 		name string
 		plug bool
 		word core.StatusResult
-		want till.Status
+		want journal.Status
 	}{
-		{"no reply, failed", false, core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, till.StatusFailed},
-		{"no reply, expired", false, core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, till.StatusExpired},
-		{"plug, failed", true, core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, till.StatusFailed},
-		{"plug, expired", true, core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, till.StatusExpired},
+		{"no reply, failed", false, core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, journal.StatusFailed},
+		{"no reply, expired", false, core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, journal.StatusExpired},
+		{"plug, failed", true, core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, journal.StatusFailed},
+		{"plug, expired", true, core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, journal.StatusExpired},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -53,13 +53,13 @@ func TestALostQRIsAskedAbout(t *testing.T) {
 					}
 					return nil
 				})
-				v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+				v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 				if err != nil {
 					t.Fatal(err)
 				}
 				time.Sleep(500 * time.Millisecond)
 				synctest.Wait()
-				if got := d.sale(v.ID); got.Step != till.StepQRIntent {
+				if got := d.sale(v.ID); got.Step != journal.StepQRIntent {
 					t.Fatalf("the plug would be pulled at %s", got.Step)
 				}
 				if c.plug {
@@ -80,18 +80,18 @@ func TestALostQRIsAskedAbout(t *testing.T) {
 				d.want(v.ID, c.want)
 				gate.set(v.OrderID, "SUCCESS", "TX-QR")
 				d.pass(time.Hour)
-				d.want(v.ID, till.StatusPaid)
+				d.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
 }
 
 // loseQR charges by a QR whose reply is lost.
-func (d *desk) loseQR() till.View {
+func (d *desk) loseQR() journal.View {
 	d.t.Helper()
 	d.replies(errors.New("the reply is lost"))
 	v := d.charge()
-	if v.Step != till.StepCreated || !v.Session.QRLost || v.NeedsManager() {
+	if v.Step != journal.StepCreated || !v.Session.QRLost || v.NeedsManager() {
 		d.t.Fatalf("%s, %+v", v.Step, v.Session)
 	}
 	return v
@@ -112,17 +112,17 @@ func (d *desk) replies(err error) {
 // TestALostQRIsWatched: the reply was lost, and nobody taps anything, or goes
 // only as far as the entry of a code. What the QR brings is heard of by the plan.
 func TestALostQRIsWatched(t *testing.T) {
-	for name, then := range map[string]func(*desk, till.SaleID){
-		"no route is picked": func(*desk, till.SaleID) {},
-		"a form is open":     func(d *desk, id till.SaleID) { d.do(d.PickRoute(d.t.Context(), id, core.RouteAccount)) },
-		"set aside":          func(d *desk, id till.SaleID) { d.do(d.SetAside(d.t.Context(), id, till.AsideCustomerLeft)) },
-		"replaced": func(d *desk, id till.SaleID) {
-			_, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteAccount, Replaces: id, Reason: till.AsideNoCode})
+	for name, then := range map[string]func(*desk, journal.SaleID){
+		"no route is picked": func(*desk, journal.SaleID) {},
+		"a form is open":     func(d *desk, id journal.SaleID) { d.do(d.PickRoute(d.t.Context(), id, core.RouteAccount)) },
+		"set aside":          func(d *desk, id journal.SaleID) { d.do(d.SetAside(d.t.Context(), id, journal.AsideCustomerLeft)) },
+		"replaced": func(d *desk, id journal.SaleID) {
+			_, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteAccount, Replaces: id, Reason: journal.AsideNoCode})
 			d.do(err)
 		},
-		"a code is entered": func(d *desk, id till.SaleID) {
+		"a code is entered": func(d *desk, id journal.SaleID) {
 			d.do(d.Validate(d.t.Context(), id, entry(core.RouteAccount)))
-			d.want(id, till.StatusCode)
+			d.want(id, journal.StatusCode)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -131,7 +131,7 @@ func TestALostQRIsWatched(t *testing.T) {
 				then(d, v.ID)
 				d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 				d.pass(7 * time.Minute)
-				d.want(v.ID, till.StatusPaid)
+				d.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -144,7 +144,7 @@ func TestALostQRIsAskedAboutAtTheStart(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			d := open(t, storetest.NewMemory(), newGateway())
 			defer func() { d.Close() }()
-			var v till.View
+			var v journal.View
 			if plug {
 				d.gate.hooks(func(op core.Operation, _ string) error {
 					if op == core.OpGenerateQR {
@@ -152,7 +152,7 @@ func TestALostQRIsAskedAboutAtTheStart(t *testing.T) {
 					}
 					return nil
 				})
-				if v = d.charge(); v.Step != till.StepQRIntent {
+				if v = d.charge(); v.Step != journal.StepQRIntent {
 					t.Fatal(v.Step)
 				}
 			} else {
@@ -164,14 +164,14 @@ func TestALostQRIsAskedAboutAtTheStart(t *testing.T) {
 				asked := len(d.gate.questions())
 				d = open(t, disk, d.gate)
 				d.pass(4 * time.Second)
-				got := d.want(v.ID, till.StatusChoosing)
+				got := d.want(v.ID, journal.StatusChoosing)
 				if n := len(d.gate.questions()) - asked; n == 0 || !got.Session.QRLost || got.Watch.Next.IsZero() {
 					t.Errorf("plug %t: %d questions, lost %t, next %v", plug, n, got.Session.QRLost, got.Watch.Next)
 				}
 			}
 			d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 			d.pass(7 * time.Minute)
-			d.want(v.ID, till.StatusPaid)
+			d.want(v.ID, journal.StatusPaid)
 		})
 	}
 }
@@ -183,7 +183,7 @@ func TestALostQRIsHadByATap(t *testing.T) {
 		v := d.loseQR()
 		d.replies(nil)
 		d.do(d.OfferQR(d.t.Context(), v.ID))
-		if got := d.want(v.ID, till.StatusWaiting); got.Session.QRLost || got.Session.QRPayload == "" || got.Live.PollingSince.IsZero() {
+		if got := d.want(v.ID, journal.StatusWaiting); got.Session.QRLost || got.Session.QRPayload == "" || got.Live.PollingSince.IsZero() {
 			d.t.Errorf("%+v", got)
 		}
 	})
@@ -191,7 +191,7 @@ func TestALostQRIsHadByATap(t *testing.T) {
 		d.replies(&core.PaymentAPIError{Operation: core.OpGenerateQR, HTTPStatus: 422, Code: "NO_QR"})
 		v := d.charge()
 		d.pass(80 * time.Hour)
-		if got := d.want(v.ID, till.StatusChoosing); got.Session.QRLost || !got.Watch.Since.IsZero() || len(d.gate.questions()) != 0 {
+		if got := d.want(v.ID, journal.StatusChoosing); got.Session.QRLost || !got.Watch.Since.IsZero() || len(d.gate.questions()) != 0 {
 			d.t.Errorf("%+v", got)
 		}
 	})
@@ -209,35 +209,35 @@ func TestALostQRBeginsThePlanAnew(t *testing.T) {
 		d.do(d.OfferQR(d.t.Context(), v.ID))
 		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		d.pass(2 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 	bubble(t, func(d *desk) { // and so does the code of an account after it
 		v := d.loseQR()
 		d.pass(80 * time.Hour)
 		d.do(d.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
-		d.want(v.ID, till.StatusCode)
+		d.want(v.ID, journal.StatusCode)
 		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		d.pass(2 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 	bubble(t, func(d *desk) { // of a QR on show, whose polling is over too
 		v := d.capped()
 		d.pass(80 * time.Hour)
 		d.replies(errors.New("the reply is lost"))
 		d.do(d.OfferQR(d.t.Context(), v.ID))
-		d.want(v.ID, till.StatusUnknown)
+		d.want(v.ID, journal.StatusUnknown)
 		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		d.pass(2 * time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
 // TestALostQRNeedsAManagerOnceConfirmed: as a QR on show does, once the customer
 // turns out to have it, or nobody can tell whose the answer was.
 func TestALostQRNeedsAManagerOnceConfirmed(t *testing.T) {
-	refused := func(d *desk, id till.SaleID) {
+	refused := func(d *desk, id journal.SaleID) {
 		d.t.Helper()
-		if _, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: id}); till.CodeOf(err) != till.CodeManager {
+		if _, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: id}); journal.CodeOf(err) != journal.CodeManager {
 			d.t.Errorf("replaced: %v", err)
 		}
 	}
@@ -245,18 +245,18 @@ func TestALostQRNeedsAManagerOnceConfirmed(t *testing.T) {
 		v := d.loseQR()
 		d.gate.set(v.OrderID, "PROCESSING", "")
 		d.do(d.Check(d.t.Context(), v.ID))
-		if got := d.want(v.ID, till.StatusWaiting); got.Session.State != core.StateWaitingPayment || got.Live.PollingSince.IsZero() {
+		if got := d.want(v.ID, journal.StatusWaiting); got.Session.State != core.StateWaitingPayment || got.Live.PollingSince.IsZero() {
 			d.t.Errorf("%+v", got)
 		}
 		for _, h := range d.sale(v.ID).History {
-			if h.Code == till.HistoryQRShown {
+			if h.Code == journal.HistoryQRShown {
 				d.t.Error("nobody was shown a QR")
 			}
 		}
 		refused(d, v.ID)
 		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
 		d.pass(4 * time.Second)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 	synctest.Test(t, func(t *testing.T) {
 		store, gate := storetest.NewMemory(), newGateway()
@@ -287,7 +287,7 @@ func TestALostQRMayBePaidToo(t *testing.T) {
 		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
 		d.pass(4 * time.Second)
-		if got := d.want(v.ID, till.StatusPaid); !got.SecondWatched() {
+		if got := d.want(v.ID, journal.StatusPaid); !got.SecondWatched() {
 			t.Error("its other leg is not watched")
 		}
 		gate.set(v.OrderID, "SUCCESS", "TX-QR")

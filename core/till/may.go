@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // loan is a person's word, given with their PIN, that who is at the till may do
@@ -15,7 +16,7 @@ import (
 // monotonic one, whichever is faster: the one can be set back, the other may stand
 // still while the machine sleeps.
 type loan struct {
-	right  Right
+	right  journal.Right
 	lender string // their ID
 	to     string // ID of who was at the till, and still has to be
 	at     time.Time
@@ -35,10 +36,10 @@ func (l *loan) holds(now time.Time) bool {
 // ended.
 type grant struct {
 	t      *Till
-	right  Right
+	right  journal.Right
 	by     string // who acts
 	lentBy string // whose right it is, where not their own
-	set    RightSet
+	set    journal.RightSet
 	turn   int   // of staff.turn
 	loan   *loan // nil for a right of one's own
 }
@@ -55,8 +56,8 @@ func (g *grant) word() string {
 }
 
 // row is the row that tells of the act.
-func (g *grant) row(action AuditAction, detail string) AuditRow {
-	return AuditRow{By: g.by, LentBy: g.lentBy, Action: action, Detail: detail}
+func (g *grant) row(action journal.AuditAction, detail string) journal.AuditRow {
+	return journal.AuditRow{By: g.by, LentBy: g.lentBy, Action: action, Detail: detail}
 }
 
 // holds reports whether the act may still go on: who is at the till still is, and
@@ -102,7 +103,7 @@ func (g *grant) end(err error) {
 // neither refused nor looked for in vain.
 func doubtful(err error) bool {
 	_, looked := errors.AsType[unwritten](err)
-	return !looked && CodeOf(err) == CodeStore && !errors.Is(err, ErrPoisoned) && !errors.Is(err, ErrVersion) && !errors.Is(err, ErrRefused)
+	return !looked && journal.CodeOf(err) == journal.CodeStore && !errors.Is(err, journal.ErrPoisoned) && !errors.Is(err, journal.ErrVersion) && !errors.Is(err, journal.ErrRefused)
 }
 
 // The following are for a caller that holds mu.
@@ -121,7 +122,7 @@ func (s *staff) lends(l *loan, now time.Time) bool {
 // lent is the loan of a right to who is at the till that no act is under way on;
 // named is the name that the act was given: of the lender or of who acts, and
 // blank is any. A loan that has ended is dropped, so that no clock brings it back.
-func (s *staff) lent(right Right, named string, now time.Time) (l *loan, by string) {
+func (s *staff) lent(right journal.Right, named string, now time.Time) (l *loan, by string) {
 	s.loans = slices.DeleteFunc(s.loans, func(l *loan) bool { return !s.lends(l, now) })
 	m, there := s.find(s.present)
 	if !there {
@@ -142,25 +143,25 @@ func (s *staff) lent(right Right, named string, now time.Time) (l *loan, by stri
 // under way on a loan nothing else is. Error: CodeManager.
 func (t *Till) claim(a act, named string) (*grant, error) { return t.claimRight(acts[a], named) }
 
-func (t *Till) claimRight(right Right, named string) (*grant, error) {
+func (t *Till) claimRight(right journal.Right, named string) (*grant, error) {
 	s := &t.staff
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := &grant{t: t, right: right, by: named, turn: s.turn}
 	if len(s.all) == 0 {
-		g.set = Rights()
+		g.set = journal.Rights()
 		return g, nil
 	}
 	m, there := s.find(s.present)
 	if !there {
-		return nil, refuse(CodeManager, errors.New("nobody is at the till"))
+		return nil, journal.Refuse(journal.CodeManager, errors.New("nobody is at the till"))
 	}
 	g.by, g.set = m.Name, s.rightsOf(m.Role)
 	if g.set.Has(right) && (named == "" || named == m.Name) {
 		return g, nil
 	}
 	if g.loan, g.lentBy = s.lent(right, named, t.Now()); g.loan == nil {
-		return nil, refuse(CodeManager, fmt.Errorf("nobody of that name may: %s", right))
+		return nil, journal.Refuse(journal.CodeManager, fmt.Errorf("nobody of that name may: %s", right))
 	}
 	g.loan.taken = true
 	lender, _ := s.find(g.loan.lender)
@@ -171,7 +172,7 @@ func (t *Till) claimRight(right Right, named string) (*grant, error) {
 // claimNamed is claim for an act that needs a name also where nobody signs in.
 func (t *Till) claimNamed(a act, named string) (*grant, error) {
 	if named == "" {
-		return nil, refuse(CodeManager, errors.New("no name was given"))
+		return nil, journal.Refuse(journal.CodeManager, errors.New("no name was given"))
 	}
 	return t.claim(a, named)
 }
@@ -194,7 +195,7 @@ func (t *Till) signed(by string) (string, error) {
 	case !signs:
 		return by, nil
 	case by != "" && by != name:
-		return "", refuse(CodeRight, fmt.Errorf("%q is not at the till", by))
+		return "", journal.Refuse(journal.CodeRight, fmt.Errorf("%q is not at the till", by))
 	}
 	return name, nil
 }
@@ -205,7 +206,7 @@ func (t *Till) signed(by string) (string, error) {
 // ten minutes, when somebody signs in or out, and when the clock is set back.
 // Another loan of the same right by the same person takes its place. Errors: as
 // SignIn, and CodeManager for the PIN of a person without the right.
-func (t *Till) Lend(_ context.Context, id string, pin core.Secret, right Right) (string, error) {
+func (t *Till) Lend(_ context.Context, id string, pin core.Secret, right journal.Right) (string, error) {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
 	m, err := t.prove(id, pin)
@@ -214,9 +215,9 @@ func (t *Till) Lend(_ context.Context, id string, pin core.Secret, right Right) 
 	}
 	if !t.RightsOf(m.Role).Has(right) {
 		t.forgive(m)
-		return "", refuse(CodeManager, fmt.Errorf("%s may not: %s", m.ID, right))
+		return "", journal.Refuse(journal.CodeManager, fmt.Errorf("%s may not: %s", m.ID, right))
 	}
-	t.forgive(m, AuditRow{By: m.Name, Action: AuditAllowed, Detail: string(right)})
+	t.forgive(m, journal.AuditRow{By: m.Name, Action: journal.AuditAllowed, Detail: string(right)})
 	s := &t.staff
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,7 +230,7 @@ func (t *Till) Lend(_ context.Context, id string, pin core.Secret, right Right) 
 
 // May reports whether what asks for a right can be done now: who is at the till
 // has it, or has a loan of it that is not spent, or nobody signs in here.
-func (t *Till) May(right Right) bool {
+func (t *Till) May(right journal.Right) bool {
 	s := &t.staff
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -261,12 +262,14 @@ func (t *Till) sumsSeen(g *grant, what string) error {
 	if g.lentBy == "" {
 		return nil
 	}
-	return t.tell(g.row(AuditSumsSeen, what))
+	return t.tell(g.row(journal.AuditSumsSeen, what))
 }
 
 // tell makes a row of the audit durable, and waits out whether the disk has it.
-func (t *Till) tell(row AuditRow) error {
-	return coded(t.committer.surely(func(h *Head) (Change, error) { return Change{Audit: t.rows(h, []AuditRow{row})}, nil }))
+func (t *Till) tell(row journal.AuditRow) error {
+	return journal.WithCode(t.committer.surely(func(h *journal.Head) (journal.Change, error) {
+		return journal.Change{Audit: t.rows(h, []journal.AuditRow{row})}, nil
+	}))
 }
 
 // whose is the name that stands on what is done now: of who signed in, and where

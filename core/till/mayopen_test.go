@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // slowSale answers late about one sale, once.
@@ -18,9 +18,9 @@ type slowSale struct {
 	id atomic.Value
 }
 
-func (s *slowSale) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+func (s *slowSale) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	found, err := s.Memory.Sale(ctx, id)
-	if s.id.CompareAndSwap(id, till.SaleID("")) {
+	if s.id.CompareAndSwap(id, journal.SaleID("")) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	return found, err
@@ -46,16 +46,16 @@ func TestNoPaymentIsOpenedWhileACommitIsInDoubt(t *testing.T) {
 		go func() {
 			time.Sleep(50 * time.Millisecond)
 			store.FailNext(storetest.Lost)
-			d.refused("a disk in doubt", d.SaveSettings(t.Context(), d.Settings(), "Huda"), till.CodeStore)
+			d.refused("a disk in doubt", d.SaveSettings(t.Context(), d.Settings(), "Huda"), journal.CodeStore)
 		}()
-		v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: old.ID})
+		v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: old.ID})
 		d.must(err)
 		d.pass(70 * time.Millisecond)
 		if d.StoreFault() == nil || gate.count(core.OpInitiate) != 1 {
 			t.Errorf("after %s: fault %v, %d payments", time.Since(began), d.StoreFault(), gate.count(core.OpInitiate))
 		}
 		d.pass(time.Minute)
-		if d.want(v.ID, till.StatusWaiting); gate.count(core.OpInitiate) != 2 {
+		if d.want(v.ID, journal.StatusWaiting); gate.count(core.OpInitiate) != 2 {
 			t.Errorf("%d payments were opened", gate.count(core.OpInitiate))
 		}
 	})

@@ -1,10 +1,12 @@
 package till
 
+import "sanduq/core/journal"
+
 // tellTwin writes down, at the sale that was paid first, that money of its order
 // is owed back, since the one that was paid after it knows. It works beside the
 // caller: that other sale may wait for the disk, or for a step of its own. What a
 // crash left untold is told after the restart.
-func (t *Till) tellTwin(s Sale) {
+func (t *Till) tellTwin(s journal.Sale) {
 	if s.PaidTwiceWith == "" || s.PaidTwiceWith == s.ID {
 		return
 	}
@@ -18,15 +20,15 @@ func (t *Till) tellTwin(s Sale) {
 		if t.committer.wait() != nil || !r.readBack() { // its own settlement may be on the disk and not in hand
 			return
 		}
-		untold := func(twin Sale) bool { return twin.OwedWith() == "" }
-		err = r.keepIf(untold, func(twin *Sale) {
+		untold := func(twin journal.Sale) bool { return twin.OwedWith() == "" }
+		err = r.keepIf(untold, func(twin *journal.Sale) {
 			now := t.Now()
 			if twin.AlsoPaid = s.ID; twin.OwedSince.IsZero() { // else it has been owed back since it came after cash
 				twin.OwedSince = now
 			}
-			twin.record(now, HistoryAlsoPaid, s.ID.Paper())
+			twin.Record(now, journal.HistoryAlsoPaid, s.ID.Paper())
 		})
-		if err == nil || CodeOf(err) == CodeStep { // it may be told late, of what is closed, or anew
+		if err == nil || journal.CodeOf(err) == journal.CodeStep { // it may be told late, of what is closed, or anew
 			err = r.followLedger()
 		}
 		if err != nil && t.ctx.Err() == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"sanduq/core/journal"
 )
 
 // What a sale says of its money that is owed back follows the ledger: the row that
@@ -14,8 +16,8 @@ import (
 // owedEnd is how the ledger closed what was owed back of a sale; blank while
 // something is open, or where nothing ever was. changed is the state of one entry
 // that is not on the disk yet; zero for none.
-func (t *Till) owedEnd(ctx context.Context, id SaleID, changed Debt) (end DebtKind, err error) {
-	for d, err := range t.debts(ctx, DebtQuery{Sale: id}) {
+func (t *Till) owedEnd(ctx context.Context, id journal.SaleID, changed journal.Debt) (end journal.DebtKind, err error) {
+	for d, err := range t.debts(ctx, journal.DebtQuery{Sale: id}) {
 		if err != nil {
 			return "", err
 		}
@@ -26,9 +28,9 @@ func (t *Till) owedEnd(ctx context.Context, id SaleID, changed Debt) (end DebtKi
 		case d.Open() > 0:
 			return "", nil
 		case d.Kept > 0:
-			end = DebtKept
+			end = journal.DebtKept
 		case end == "":
-			end = DebtReturned
+			end = journal.DebtReturned
 		}
 	}
 	return end, nil
@@ -39,13 +41,13 @@ func (t *Till) owedEnd(ctx context.Context, id SaleID, changed Debt) (end DebtKi
 func (t *Till) saleOfDebt(ctx context.Context, number uint64) (r *run, done func(), err error) {
 	d, there, err := t.debt(ctx, number)
 	if err != nil {
-		return nil, nil, refuse(CodeStore, err)
+		return nil, nil, journal.Refuse(journal.CodeStore, err)
 	}
 	if !there {
 		return nil, func() {}, nil
 	}
 	r, done, err = t.acquire(context.WithoutCancel(ctx), d.Sale)
-	if CodeOf(err) == CodeNoSale && errors.Is(err, ErrNotFound) {
+	if journal.CodeOf(err) == journal.CodeNoSale && errors.Is(err, journal.ErrNotFound) {
 		return nil, func() {}, nil
 	}
 	return r, done, err
@@ -53,35 +55,35 @@ func (t *Till) saleOfDebt(ctx context.Context, number uint64) (r *run, done func
 
 // wordOf is the entry of a sale that was paid although somebody said, of another one
 // of its order, that cash was taken; zero for none.
-func (t *Till) wordOf(ctx context.Context, id SaleID) (Debt, error) {
-	for d, err := range t.debts(ctx, DebtQuery{Sale: id}) {
-		if err != nil || d.Cause == DebtAfterCash && d.Sale == id && d.With == id {
+func (t *Till) wordOf(ctx context.Context, id journal.SaleID) (journal.Debt, error) {
+	for d, err := range t.debts(ctx, journal.DebtQuery{Sale: id}) {
+		if err != nil || d.Cause == journal.DebtAfterCash && d.Sale == id && d.With == id {
 			return d, err
 		}
 	}
-	return Debt{}, nil
+	return journal.Debt{}, nil
 }
 
 // followed is the next version of the sale, in which it says what the ledger does;
 // nil where it does already. Whoever closed all that is owed back has taken note
 // of it. The caller holds write and the committer.
-func (r *run) followed(changed Debt) (*Sale, error) {
+func (r *run) followed(changed journal.Debt) (*journal.Sale, error) {
 	next, now := r.view().Sale, r.t.Now()
 	end, err := r.t.owedEnd(context.Background(), r.id, changed)
 	if err != nil {
-		return nil, refuse(CodeStore, err)
+		return nil, journal.Refuse(journal.CodeStore, err)
 	}
-	untold := Debt{}
+	untold := journal.Debt{}
 	if next.OwedSince.IsZero() {
 		if untold, err = r.t.wordOf(context.Background(), r.id); err != nil {
-			return nil, refuse(CodeStore, err)
+			return nil, journal.Refuse(journal.CodeStore, err)
 		}
 	}
 	if end == next.OwedEnd && untold.Number == 0 {
 		return nil, nil
 	}
 	if untold.Number != 0 {
-		next.owe("", DebtAfterCash, now)
+		next.RecordOwed("", journal.DebtAfterCash, now)
 		if next.OwedSince, next.LateAlertRead = untold.Since, (time.Time{}); untold.Noted != nil {
 			next.LateAlertRead = untold.Noted.At
 		}
@@ -100,28 +102,28 @@ func (r *run) followed(changed Debt) (*Sale, error) {
 func (r *run) followLedger() error {
 	r.write.Lock()
 	defer r.write.Unlock()
-	var says *Sale
-	err := r.t.committer.attempt(func(*Head) (c Change, err error) {
-		if says, err = r.followed(Debt{}); err == nil && says == nil {
-			err = refuse(CodeStep, nil)
+	var says *journal.Sale
+	err := r.t.committer.attempt(func(*journal.Head) (c journal.Change, err error) {
+		if says, err = r.followed(journal.Debt{}); err == nil && says == nil {
+			err = journal.Refuse(journal.CodeStep, nil)
 		}
-		return Change{Sale: says}, err
+		return journal.Change{Sale: says}, err
 	})
 	if err == nil {
 		r.publish(*says, nil)
 	}
-	if CodeOf(err) == CodeStep {
+	if journal.CodeOf(err) == journal.CodeStep {
 		return nil
 	}
 	return err
 }
 
 // tellOwed lets a sale follow the ledger, beside the caller.
-func (t *Till) tellOwed(id SaleID) { t.work.Go(func() { t.follow(id) }) }
+func (t *Till) tellOwed(id journal.SaleID) { t.work.Go(func() { t.follow(id) }) }
 
-func (t *Till) follow(id SaleID) {
+func (t *Till) follow(id journal.SaleID) {
 	r, done, err := t.acquire(t.ctx, id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, journal.ErrNotFound) {
 		return
 	}
 	if err == nil {
@@ -146,14 +148,14 @@ func (t *Till) tellAllOwed() {
 }
 
 func (t *Till) tellClosed() error {
-	for q := (SaleQuery{Owed: true}); ; {
+	for q := (journal.SaleQuery{Owed: true}); ; {
 		page, err := t.cfg.Store.Sales(t.ctx, q)
 		if err != nil {
 			return err
 		}
 		for _, s := range page.Sales {
 			q.Before = s.ID
-			end, err := t.owedEnd(t.ctx, s.ID, Debt{})
+			end, err := t.owedEnd(t.ctx, s.ID, journal.Debt{})
 			if err != nil {
 				return err
 			}
@@ -168,13 +170,13 @@ func (t *Till) tellClosed() error {
 }
 
 func (t *Till) tellOpen() error {
-	for d, err := range t.debts(t.ctx, DebtQuery{Open: true}) {
+	for d, err := range t.debts(t.ctx, journal.DebtQuery{Open: true}) {
 		if err != nil {
 			return err
 		}
-		for _, id := range []SaleID{d.Sale, d.With} {
+		for _, id := range []journal.SaleID{d.Sale, d.With} {
 			s, err := t.cfg.Store.Sale(t.ctx, id)
-			if err != nil && !errors.Is(err, ErrNotFound) {
+			if err != nil && !errors.Is(err, journal.ErrNotFound) {
 				return err
 			}
 			if s.OwedEnd != "" || id == d.Sale && s.OwedSince.IsZero() {

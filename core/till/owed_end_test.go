@@ -5,29 +5,29 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // concludes is what the sheet says of an order.
-func (d *desk) concludes(id till.SaleID) till.Outcome {
+func (d *desk) concludes(id journal.SaleID) journal.Outcome {
 	d.t.Helper()
 	attempts, err := d.Attempts(d.t.Context(), id)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	return till.Conclude(attempts).Outcome
+	return journal.Conclude(attempts).Outcome
 }
 
 // ends wants both sales of an order to say how what was owed back ended, on the
 // disk and on the screen, and the filter and the sheet with them.
-func (d *desk) ends(a, b till.SaleID, want till.DebtKind, outcome till.Outcome) {
+func (d *desk) ends(a, b journal.SaleID, want journal.DebtKind, outcome journal.Outcome) {
 	d.t.Helper()
-	var owed []till.SaleID
+	var owed []journal.SaleID
 	if want == "" {
-		owed = []till.SaleID{b, a}
+		owed = []journal.SaleID{b, a}
 	}
-	for _, id := range []till.SaleID{a, b} {
+	for _, id := range []journal.SaleID{a, b} {
 		s, err := d.store.Sale(d.t.Context(), id)
 		if err != nil {
 			d.t.Fatal(err)
@@ -53,12 +53,12 @@ func TestWhatWasReturnedIsNoLongerOwedBack(t *testing.T) {
 	const part = 4_000
 	for name, c := range map[string]struct {
 		first, rest func(d *desk, minor, open int64) error
-		want        till.DebtKind
-		outcome     till.Outcome
+		want        journal.DebtKind
+		outcome     journal.Outcome
 	}{
-		"returned": {returns("FT-1"), returns("FT-2"), till.DebtReturned, till.OutcomeReturned},
-		"kept":     {keeps, keeps, till.DebtKept, till.OutcomeKept},
-		"both":     {keeps, returns("FT-1"), till.DebtKept, till.OutcomeKept},
+		"returned": {returns("FT-1"), returns("FT-2"), journal.DebtReturned, journal.OutcomeReturned},
+		"kept":     {keeps, keeps, journal.DebtKept, journal.OutcomeKept},
+		"both":     {keeps, returns("FT-1"), journal.DebtKept, journal.OutcomeKept},
 	} {
 		for _, read := range []bool{false, true} {
 			bubble(t, func(d *desk) {
@@ -69,10 +69,10 @@ func TestWhatWasReturnedIsNoLongerOwedBack(t *testing.T) {
 				if read {
 					d.do(d.NoteDebt(t.Context(), 1, "Huda"))
 				}
-				d.ends(a, b, "", till.OutcomePaidTwice)
+				d.ends(a, b, "", journal.OutcomePaidTwice)
 				d.do(c.first(d, part, amount.Minor))
 				d.pass(time.Second)
-				d.ends(a, b, "", till.OutcomePaidTwice)
+				d.ends(a, b, "", journal.OutcomePaidTwice)
 				d.do(c.rest(d, amount.Minor-part, amount.Minor-part))
 				d.pass(time.Second)
 				d.ends(a, b, c.want, c.outcome)
@@ -104,9 +104,9 @@ func TestTheRowThatClosesADebtComesWithItsSale(t *testing.T) {
 	bubble(t, func(d *desk) {
 		a, b := d.twice()
 		var disk *storetest.Memory
-		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			for _, row := range c.Debts {
-				if row.Kind == till.DebtReturned && (c.Sale == nil || c.Sale.ID != b || c.Sale.OwedEnd != till.DebtReturned) {
+				if row.Kind == journal.DebtReturned && (c.Sale == nil || c.Sale.ID != b || c.Sale.OwedEnd != journal.DebtReturned) {
 					t.Errorf("the row comes with %+v", c.Sale)
 				}
 			}
@@ -124,7 +124,7 @@ func TestTheRowThatClosesADebtComesWithItsSale(t *testing.T) {
 		e := open(t, disk, d.gate)
 		defer e.Close()
 		e.pass(time.Minute)
-		e.ends(a, b, till.DebtReturned, till.OutcomeReturned)
+		e.ends(a, b, journal.DebtReturned, journal.OutcomeReturned)
 	})
 }
 
@@ -134,34 +134,34 @@ func TestWhatAnOlderProgramClosed(t *testing.T) {
 	bubble(t, func(d *desk) {
 		a, b := d.twice()
 		d.Close()
-		rewrite := func(row *till.DebtRow, end till.DebtKind, ids ...till.SaleID) {
+		rewrite := func(row *journal.DebtRow, end journal.DebtKind, ids ...journal.SaleID) {
 			if row != nil {
-				d.must(d.store.Commit(t.Context(), till.Change{Debts: []till.DebtRow{*row}}))
+				d.must(d.store.Commit(t.Context(), journal.Change{Debts: []journal.DebtRow{*row}}))
 			}
 			for _, id := range ids {
 				s, err := d.store.Sale(t.Context(), id)
 				d.must(err)
 				s.OwedEnd, s.Version = end, s.Version+1
-				d.must(d.store.Commit(t.Context(), till.Change{Sale: &s}))
+				d.must(d.store.Commit(t.Context(), journal.Change{Sale: &s}))
 			}
 		}
 		head, err := d.store.Head(t.Context(), d.Today())
 		d.must(err)
-		rewrite(&till.DebtRow{Seq: head.DebtRow + 1, Debt: 1, Kind: till.DebtReturned, At: time.Now(), By: "Huda", Minor: amount.Minor, Open: amount.Minor, Reference: "FT-1"}, "")
+		rewrite(&journal.DebtRow{Seq: head.DebtRow + 1, Debt: 1, Kind: journal.DebtReturned, At: time.Now(), By: "Huda", Minor: amount.Minor, Open: amount.Minor, Reference: "FT-1"}, "")
 		e := open(t, d.store, d.gate)
-		for _, id := range []till.SaleID{a, b} {
-			if got := e.concludes(id); got != till.OutcomeReturned {
+		for _, id := range []journal.SaleID{a, b} {
+			if got := e.concludes(id); got != journal.OutcomeReturned {
 				t.Errorf("the sheet of %s says %s", id, got)
 			}
 		}
 		e.pass(time.Minute)
-		e.ends(a, b, till.DebtReturned, till.OutcomeReturned)
+		e.ends(a, b, journal.DebtReturned, journal.OutcomeReturned)
 		e.Close()
-		rewrite(&till.DebtRow{Seq: head.DebtRow + 2, Debt: 2, Kind: till.DebtOpened, At: time.Now(), Cause: till.DebtPaidTwice, Sale: b, With: a, Amount: amount}, "")
+		rewrite(&journal.DebtRow{Seq: head.DebtRow + 2, Debt: 2, Kind: journal.DebtOpened, At: time.Now(), Cause: journal.DebtPaidTwice, Sale: b, With: a, Amount: amount}, "")
 		f := open(t, d.store, d.gate)
 		defer f.Close()
 		f.pass(time.Minute)
-		f.ends(a, b, "", till.OutcomePaidTwice)
+		f.ends(a, b, "", journal.OutcomePaidTwice)
 	})
 }
 
@@ -172,15 +172,15 @@ func TestASecondDebtOpensASaleAgain(t *testing.T) {
 		a, b := d.twice()
 		d.do(returns("FT-1")(d, amount.Minor, amount.Minor))
 		d.pass(time.Second)
-		d.ends(a, b, till.DebtReturned, till.OutcomeReturned)
+		d.ends(a, b, journal.DebtReturned, journal.OutcomeReturned)
 		d.do(d.OweByStatement(t.Context(), b, "Huda", amount, "TX-B 2026-11-20"))
 		d.pass(time.Second)
-		if s := d.sale(b); !s.Owed() || d.concludes(b) != till.OutcomePaidTwice {
+		if s := d.sale(b); !s.Owed() || d.concludes(b) != journal.OutcomePaidTwice {
 			t.Errorf("owed back %v, the sheet says %s", s.Owed(), d.concludes(b))
 		}
 		d.do(d.ReturnDebt(t.Context(), 2, "Huda", amount.Minor, amount.Minor, "FT-2"))
 		d.pass(time.Second)
-		d.ends(a, b, till.DebtReturned, till.OutcomeReturned)
+		d.ends(a, b, journal.DebtReturned, journal.OutcomeReturned)
 	})
 }
 
@@ -188,14 +188,14 @@ func TestASecondDebtOpensASaleAgain(t *testing.T) {
 func TestCashThatWasGivenBackIsNoLongerOwed(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
-		d.do(d.SetAside(t.Context(), v.ID, till.AsidePaidCash))
+		d.do(d.SetAside(t.Context(), v.ID, journal.AsidePaidCash))
 		d.gate.set(v.OrderID, "SUCCESS", "TX-A")
 		d.pass(7 * time.Minute)
 		if s := d.sale(v.ID); !s.Owed() || !s.LateMoney() {
 			t.Fatalf("owed %v, late %v", s.Owed(), s.LateMoney())
 		}
 		d.do(keeps(d, amount.Minor, amount.Minor))
-		if s := d.sale(v.ID); s.Owed() || s.LateMoney() || d.concludes(v.ID) != till.OutcomeKept {
+		if s := d.sale(v.ID); s.Owed() || s.LateMoney() || d.concludes(v.ID) != journal.OutcomeKept {
 			t.Errorf("owed %v, late %v, the sheet says %s", s.Owed(), s.LateMoney(), d.concludes(v.ID))
 		}
 	})

@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // roll is paper in a test. It remembers every slip of which a byte was sent, and
@@ -17,15 +17,15 @@ type roll struct {
 	mu      sync.Mutex
 	store   *storetest.Memory
 	wanted  int
-	says    bool                                   // it confirms what it printed
-	wrong   *till.PaperError                       // why nothing comes out; nil while it does
-	hangs   bool                                   // until the call's end
-	onPrint func(ctx context.Context, s till.Slip) // before a slip counts
-	slips   []till.Slip                            // that came out, or may have
-	states  []till.PrintState                      // of the sale on disk at each slip
-	commits []int                                  // on disk at each slip
+	says    bool                                      // it confirms what it printed
+	wrong   *journal.PaperError                       // why nothing comes out; nil while it does
+	hangs   bool                                      // until the call's end
+	onPrint func(ctx context.Context, s journal.Slip) // before a slip counts
+	slips   []journal.Slip                            // that came out, or may have
+	states  []journal.PrintState                      // of the sale on disk at each slip
+	commits []int                                     // on disk at each slip
 	tries   int
-	unknown []till.UnknownSlip
+	unknown []journal.UnknownSlip
 }
 
 func newRoll(store *storetest.Memory) *roll { return &roll{store: store, wanted: 1, says: true} }
@@ -51,7 +51,7 @@ func (r *roll) Ready(context.Context) error {
 	return nil
 }
 
-func (r *roll) Print(ctx context.Context, s till.Slip) (bool, error) {
+func (r *roll) Print(ctx context.Context, s journal.Slip) (bool, error) {
 	r.mu.Lock()
 	r.tries++
 	wrong, hangs, says, hook := r.wrong, r.hangs, r.says, r.onPrint
@@ -71,7 +71,7 @@ func (r *roll) Print(ctx context.Context, s till.Slip) (bool, error) {
 	r.mu.Unlock()
 	if hangs {
 		<-ctx.Done()
-		return false, &till.PaperError{Code: "stopped", OnPaper: true, Err: ctx.Err()}
+		return false, &journal.PaperError{Code: "stopped", OnPaper: true, Err: ctx.Err()}
 	}
 	if wrong != nil {
 		return false, wrong
@@ -79,7 +79,7 @@ func (r *roll) Print(ctx context.Context, s till.Slip) (bool, error) {
 	return says, nil
 }
 
-func (r *roll) PrintUnknown(_ context.Context, s till.UnknownSlip) (bool, error) {
+func (r *roll) PrintUnknown(_ context.Context, s journal.UnknownSlip) (bool, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tries++
@@ -110,13 +110,13 @@ func (r *roll) count() int {
 
 // paid takes a QR payment to its end and returns the sale as it is in the same
 // moment.
-func (d *desk) paid(tx string) till.View {
+func (d *desk) paid(tx string) journal.View {
 	d.t.Helper()
 	v := d.charge()
 	d.gate.set(v.OrderID, "SUCCESS", tx)
 	time.Sleep(4 * time.Second)
 	synctest.Wait()
-	return d.want(v.ID, till.StatusPaid)
+	return d.want(v.ID, journal.StatusPaid)
 }
 
 // printing runs f in virtual time with a desk that has paper.
@@ -130,7 +130,7 @@ func printing(t *testing.T, f func(d *desk, r *roll)) {
 	})
 }
 
-func (d *desk) wantPrint(id till.SaleID, want till.PrintState, fault string) till.View {
+func (d *desk) wantPrint(id journal.SaleID, want journal.PrintState, fault string) journal.View {
 	d.t.Helper()
 	v := d.sale(id)
 	if v.Print != want || v.Live.Paper != fault {
@@ -139,4 +139,4 @@ func (d *desk) wantPrint(id till.SaleID, want till.PrintState, fault string) til
 	return v
 }
 
-var noPaper = &till.PaperError{Code: "no-paper"}
+var noPaper = &journal.PaperError{Code: "no-paper"}

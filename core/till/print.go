@@ -3,6 +3,8 @@ package till
 import (
 	"context"
 	"fmt"
+
+	"sanduq/core/journal"
 )
 
 // asked is who wants a slip.
@@ -18,17 +20,17 @@ const (
 // came out, else a copy, numbered and written down. It waits for the printer.
 // Errors: CodeRight where by is not who is at the till; CodePaper, a *PaperError below it; CodeNoSale, CodeStep, CodeStore,
 // CodeUnavailable.
-func (t *Till) Print(ctx context.Context, id SaleID, by string) error {
+func (t *Till) Print(ctx context.Context, id journal.SaleID, by string) error {
 	return t.slipBy(ctx, id, by, byHand)
 }
 
 // PrintCopy is Print that never makes an original.
-func (t *Till) PrintCopy(ctx context.Context, id SaleID, by string) error {
+func (t *Till) PrintCopy(ctx context.Context, id journal.SaleID, by string) error {
 	return t.slipBy(ctx, id, by, asCopy)
 }
 
 // slipBy prints one slip for a person.
-func (t *Till) slipBy(ctx context.Context, id SaleID, by string, who asked) error {
+func (t *Till) slipBy(ctx context.Context, id journal.SaleID, by string, who asked) error {
 	by, err := t.signed(by)
 	if err != nil {
 		return err
@@ -37,19 +39,19 @@ func (t *Till) slipBy(ctx context.Context, id SaleID, by string, who asked) erro
 }
 
 // slip prints one slip, in its turn.
-func (t *Till) slip(ctx context.Context, id SaleID, by string, who asked) error {
+func (t *Till) slip(ctx context.Context, id journal.SaleID, by string, who asked) error {
 	return t.inTurn(ctx, id, func(ctx context.Context, r *run) error { return r.slip(ctx, by, who) })
 }
 
 // inTurn runs print with a sale in hand while nobody else prints. Its context
 // ends with the till.
-func (t *Till) inTurn(ctx context.Context, id SaleID, print func(context.Context, *run) error) error {
+func (t *Till) inTurn(ctx context.Context, id journal.SaleID, print func(context.Context, *run) error) error {
 	if t.cfg.Paper == nil {
-		return refuse(CodePaper, &PaperError{Code: PaperUnknown})
+		return journal.Refuse(journal.CodePaper, &journal.PaperError{Code: journal.PaperUnknown})
 	}
 	ended := t.work.Begin()
 	if ended == nil {
-		return refuse(CodeUnavailable, nil)
+		return journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	defer ended()
 	ctx, cancel := context.WithCancel(ctx)
@@ -59,7 +61,7 @@ func (t *Till) inTurn(ctx context.Context, id SaleID, print func(context.Context
 	case t.printing.turn <- struct{}{}:
 		defer func() { <-t.printing.turn }()
 	case <-ctx.Done():
-		return refuse(CodeUnavailable, ctx.Err())
+		return journal.Refuse(journal.CodeUnavailable, ctx.Err())
 	}
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
@@ -73,24 +75,24 @@ func (t *Till) inTurn(ctx context.Context, id SaleID, print func(context.Context
 func (r *run) slip(ctx context.Context, by string, who asked) error {
 	s := r.view().Sale
 	if s.ReceiptSeq == 0 && s.CashSeq == 0 {
-		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	if r.announced(s) {
-		s.Print = PrintPending
+		s.Print = journal.PrintPending
 	}
-	if who == byItself && s.Print != PrintPending {
+	if who == byItself && s.Print != journal.PrintPending {
 		return nil // somebody was faster
 	}
 	rec, err := r.t.about(ctx, s)
 	if err != nil {
-		return refuse(CodeStore, err)
+		return journal.Refuse(journal.CodeStore, err)
 	}
 	first, err := r.t.original(ctx, s)
 	switch {
 	case err != nil:
-		return refuse(CodeStore, err)
+		return journal.Refuse(journal.CodeStore, err)
 	case first && who != asCopy:
-		err = r.first(ctx, rec, s.Print == PrintPending)
+		err = r.first(ctx, rec, s.Print == journal.PrintPending)
 		if err == nil && who == byItself && r.t.cfg.Paper.Wanted() > 1 {
 			err = r.copy(ctx, rec, by)
 		}
@@ -101,23 +103,23 @@ func (r *run) slip(ctx context.Context, by string, who asked) error {
 }
 
 // about is what the slip of a sale is about: its receipt, or its cash receipt.
-func (t *Till) about(ctx context.Context, s Sale) (Slip, error) {
+func (t *Till) about(ctx context.Context, s journal.Sale) (journal.Slip, error) {
 	if s.CashSeq == 0 {
 		rec, err := t.Receipt(ctx, s.ReceiptSeq)
-		return Slip{Receipt: rec}, err
+		return journal.Slip{Receipt: rec}, err
 	}
 	rec, err := t.cfg.Store.CashReceipt(ctx, s.CashSeq)
-	return Slip{Cash: &rec}, err
+	return journal.Slip{Cash: &rec}, err
 }
 
 // first prints the original: it is announced before its first byte. queued is
 // one that comes by itself, and is tried again.
-func (r *run) first(ctx context.Context, slip Slip, queued bool) error {
+func (r *run) first(ctx context.Context, slip journal.Slip, queued bool) error {
 	r.setPaper("")
 	now := r.t.Now()
-	began := func(s Sale) bool { return s.Print.Unprinted() || r.announced(s) }
-	if err := r.changeIf(began, func(s *Sale) { s.Print = PrintStarted }); err != nil {
-		if CodeOf(err) == CodeStore { // it may be on disk all the same, and nothing was sent
+	began := func(s journal.Sale) bool { return s.Print.Unprinted() || r.announced(s) }
+	if err := r.changeIf(began, func(s *journal.Sale) { s.Print = journal.PrintStarted }); err != nil {
+		if journal.CodeOf(err) == journal.CodeStore { // it may be on disk all the same, and nothing was sent
 			r.setUnsent(true)
 		}
 		return err
@@ -129,24 +131,24 @@ func (r *run) first(ctx context.Context, slip Slip, queued bool) error {
 	if err != nil {
 		r.t.log.Warn("slip not printed", "sale", r.id, "err", err)
 		e := paperError(err)
-		state, code, err = PrintMissed, e.Code, refuse(CodePaper, e)
+		state, code, err = journal.PrintMissed, e.Code, journal.Refuse(journal.CodePaper, e)
 		switch {
 		case e.OnPaper:
-			state = PrintDoubtful
+			state = journal.PrintDoubtful
 		case queued:
-			state = PrintPending
+			state = journal.PrintPending
 		}
 	}
 	r.setPaper(code)
-	return errorOr(err, r.keepIf(func(s Sale) bool { return s.Print == PrintStarted }, func(s *Sale) { s.Print = state }))
+	return errorOr(err, r.keepIf(func(s journal.Sale) bool { return s.Print == journal.PrintStarted }, func(s *journal.Sale) { s.Print = state }))
 }
 
 // copy prints a copy. Its number is taken before its first byte and never given
 // to another. Whoever has a copy in the hand waits for no original.
-func (r *run) copy(ctx context.Context, slip Slip, by string) error {
+func (r *run) copy(ctx context.Context, slip journal.Slip, by string) error {
 	r.setPaper("")
 	now, number := r.t.Now(), 0
-	if err := r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy}); err != nil {
+	if err := r.change(func(s *journal.Sale) { s.Copies++; number = s.Copies }, journal.AuditRow{By: by, Action: journal.AuditCopy}); err != nil {
 		return err
 	}
 	slip.Copy, slip.By, slip.At = number, by, now
@@ -155,18 +157,18 @@ func (r *run) copy(ctx context.Context, slip Slip, by string) error {
 		r.t.log.Warn("copy not printed", "sale", r.id, "err", err)
 		e := paperError(err)
 		r.setPaper(e.Code)
-		return refuse(CodePaper, e)
+		return journal.Refuse(journal.CodePaper, e)
 	}
 	if r.view().Print.Printed() {
 		return nil
 	}
-	return r.keepIf(func(s Sale) bool { return !s.Print.Printed() }, func(s *Sale) { s.Print = taken(said) })
+	return r.keepIf(func(s journal.Sale) bool { return !s.Print.Printed() }, func(s *journal.Sale) { s.Print = taken(said) })
 }
 
 // errorOr is the first of two errors; a step that somebody else has taken
 // meanwhile is none.
 func errorOr(first, second error) error {
-	if first != nil || CodeOf(second) == CodeStep {
+	if first != nil || journal.CodeOf(second) == journal.CodeStep {
 		return first
 	}
 	return second
@@ -189,8 +191,8 @@ func (r *run) setUnsent(is bool) {
 
 // announced reports whether the record says of a slip that it began although
 // nothing of it was sent.
-func (r *run) announced(s Sale) bool {
+func (r *run) announced(s journal.Sale) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.unsent && s.Print == PrintStarted
+	return r.unsent && s.Print == journal.PrintStarted
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"sanduq/core/journal"
 )
 
 // A slip that could not begin is tried again for as long as a customer waits,
@@ -27,7 +29,7 @@ type printing struct {
 
 // slipJob is a slip that is to come by itself.
 type slipJob struct {
-	sale  SaleID
+	sale  journal.SaleID
 	since time.Time // when it joined the queue
 }
 
@@ -36,7 +38,7 @@ func (p *printing) init() {
 }
 
 // add lets a slip come by itself, unless it waits already.
-func (p *printing) add(id SaleID) {
+func (p *printing) add(id journal.SaleID) {
 	p.mu.Lock()
 	if !slices.ContainsFunc(p.queue, func(j slipJob) bool { return j.sale == id }) {
 		p.queue = append(p.queue, slipJob{id, time.Now()})
@@ -63,17 +65,17 @@ func (p *printing) drop() {
 }
 
 // slipWanted is how the slip of a sale begins that is paid in this moment.
-func (t *Till) slipWanted() PrintState {
+func (t *Till) slipWanted() journal.PrintState {
 	if t.cfg.Paper != nil && t.cfg.Paper.Wanted() > 0 {
-		return PrintPending
+		return journal.PrintPending
 	}
-	return PrintNone
+	return journal.PrintNone
 }
 
 // queueSlip lets the slip of a sale come that is to come by itself, as the disk
 // has it.
-func (t *Till) queueSlip(s Sale) {
-	if t.cfg.Paper != nil && s.Print == PrintPending {
+func (t *Till) queueSlip(s journal.Sale) {
+	if t.cfg.Paper != nil && s.Print == journal.PrintPending {
 		t.printing.add(s.ID)
 	}
 }
@@ -117,12 +119,12 @@ func (t *Till) printFirst(job slipJob) bool {
 			return false
 		case err == nil:
 			return true
-		case CodeOf(err) == CodeStore:
+		case journal.CodeOf(err) == journal.CodeStore:
 			if t.committer.wait() != nil {
 				return false
 			}
 			continue
-		case CodeOf(err) != CodePaper && CodeOf(err) != "": // the sale is not there, or not so far
+		case journal.CodeOf(err) != journal.CodePaper && journal.CodeOf(err) != "": // the sale is not there, or not so far
 			return true
 		}
 		e := paperError(err)
@@ -140,21 +142,21 @@ func (t *Till) printFirst(job slipJob) bool {
 }
 
 // tellPaper tells whoever looks at a sale why its slip does not come.
-func (t *Till) tellPaper(id SaleID, code string) {
+func (t *Till) tellPaper(id journal.SaleID, code string) {
 	if r, err := t.run(id); err == nil {
 		r.setPaper(code)
 	}
 }
 
 // giveUp writes down that a slip did not come.
-func (t *Till) giveUp(id SaleID) {
+func (t *Till) giveUp(id journal.SaleID) {
 	r, done, err := t.acquire(t.ctx, id)
 	if err != nil {
 		return
 	}
 	defer done()
-	if err := r.keepIf(func(s Sale) bool { return s.Print == PrintPending || r.announced(s) },
-		func(s *Sale) { s.Print = PrintMissed }); err != nil && CodeOf(err) != CodeStep {
+	if err := r.keepIf(func(s journal.Sale) bool { return s.Print == journal.PrintPending || r.announced(s) },
+		func(s *journal.Sale) { s.Print = journal.PrintMissed }); err != nil && journal.CodeOf(err) != journal.CodeStep {
 		t.log.Error("slip given up and not recorded", "sale", id, "err", err)
 	}
 }

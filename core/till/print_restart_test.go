@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestClosingOverAPrinterThatHangs: the application ends at once, and the next
@@ -21,7 +21,7 @@ func TestClosingOverAPrinterThatHangs(t *testing.T) {
 		r.hangs = true
 		d := openPaper(t, store, gate, r)
 		v := d.paid("TX-1")
-		d.wantPrint(v.ID, till.PrintStarted, "")
+		d.wantPrint(v.ID, journal.PrintStarted, "")
 		began := time.Now()
 		killed := store.Crash()
 		d.Close()
@@ -32,7 +32,7 @@ func TestClosingOverAPrinterThatHangs(t *testing.T) {
 			r := newRoll(disk)
 			e := openPaper(t, disk, gate, r)
 			time.Sleep(time.Hour)
-			e.wantPrint(v.ID, till.PrintDoubtful, "")
+			e.wantPrint(v.ID, journal.PrintDoubtful, "")
 			if err := e.Print(d.t.Context(), v.ID, "Huda"); err != nil || r.unmarked() != 0 || r.count() != 1 {
 				t.Errorf("afterwards: %v, %+v", err, r.slips)
 			}
@@ -49,9 +49,9 @@ func TestPlugPulledBetweenPendingAndPrinted(t *testing.T) {
 		before := newRoll(store)
 		d := openPaper(t, store, gate, before)
 		v := d.paid("TX-1")
-		d.wantPrint(v.ID, till.PrintDone, "")
+		d.wantPrint(v.ID, journal.PrintDone, "")
 		d.Close()
-		states := map[till.PrintState]bool{}
+		states := map[journal.PrintState]bool{}
 		for n := 1; n <= store.Commits(); n++ {
 			disk := store.At(n)
 			was, err := disk.Sale(d.t.Context(), v.ID)
@@ -76,10 +76,10 @@ func TestPlugPulledBetweenPendingAndPrinted(t *testing.T) {
 			if out+r.unmarked() > 1 {
 				t.Errorf("killed after commit %d (%s): %d unmarked slips", n, was.Print, out+r.unmarked())
 			}
-			if now.Print == till.PrintNone || now.Print == till.PrintPending || now.Print == till.PrintStarted {
+			if now.Print == journal.PrintNone || now.Print == journal.PrintPending || now.Print == journal.PrintStarted {
 				t.Errorf("killed after commit %d (%s): afterwards %q", n, was.Print, now.Print)
 			}
-			if was.Print == till.PrintPending && r.unmarked() != 1 {
+			if was.Print == journal.PrintPending && r.unmarked() != 1 {
 				t.Errorf("killed after commit %d (%s): no slip", n, was.Print)
 			}
 			e.Close()
@@ -100,17 +100,17 @@ func TestAJournalThatWasPutBackPrintsNoOriginal(t *testing.T) {
 		late := d.charge()
 		d.gate.set(late.OrderID, "SUCCESS", "TX-2")
 		d.pass(time.Minute)
-		d.wantPrint(late.ID, till.PrintDone, "")
+		d.wantPrint(late.ID, journal.PrintDone, "")
 		d.Close()
 		for n := 1; n <= store.Commits(); n++ {
-			old := putBack(t, store, n, till.FreezeRestored, time.Now())
+			old := putBack(t, store, n, journal.FreezeRestored, time.Now())
 			r := newRoll(old)
 			d.gate.hooks(func(core.Operation, string) error { return core.ErrNotSent }) // what it has to tell comes later
 			e := openPaper(t, old, gate, r)
 			e.pass(time.Second)
 			d.gate.hooks(nil)
 			e.pass(time.Hour)
-			for _, id := range []till.SaleID{v.ID, late.ID} {
+			for _, id := range []journal.SaleID{v.ID, late.ID} {
 				if s, err := old.Sale(d.t.Context(), id); err != nil || s.ReceiptSeq == 0 {
 					continue // not opened yet, or not shown
 				}
@@ -133,7 +133,7 @@ func TestAStoreThatFailsAroundASlip(t *testing.T) {
 		for which := range 3 {
 			printing(t, func(d *desk, r *roll) {
 				seen := 0
-				d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+				d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 					if c.Sale != nil && c.Sale.ReceiptSeq != 0 {
 						if seen++; seen == which+1 {
 							return outcome
@@ -144,8 +144,8 @@ func TestAStoreThatFailsAroundASlip(t *testing.T) {
 				v := d.charge()
 				d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 				d.pass(2 * time.Minute)
-				d.want(v.ID, till.StatusPaid)
-				d.wantPrint(v.ID, till.PrintDone, "")
+				d.want(v.ID, journal.StatusPaid)
+				d.wantPrint(v.ID, journal.PrintDone, "")
 				if r.count() != 1 || r.unmarked() != 1 {
 					t.Errorf("%v of commit %d: slips %+v", outcome, which, r.slips)
 				}
@@ -157,7 +157,7 @@ func TestAStoreThatFailsAroundASlip(t *testing.T) {
 // TestOnlyOneSlipWhoeverAsks: the cashier taps while the slip is on its way.
 func TestOnlyOneSlipWhoeverAsks(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
-		r.set(func(r *roll) { r.onPrint = func(context.Context, till.Slip) { time.Sleep(time.Second) } })
+		r.set(func(r *roll) { r.onPrint = func(context.Context, journal.Slip) { time.Sleep(time.Second) } })
 		v := d.charge()
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		var taps sync.WaitGroup
@@ -179,15 +179,15 @@ func TestOnlyOneSlipWhoeverAsks(t *testing.T) {
 func TestNobodyPrintsWhatIsNotPaid(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		v := d.charge()
-		wantCode(t, "a sale that is not paid", d.Print(d.t.Context(), v.ID, ""), till.CodeStep)
-		wantCode(t, "no sale", d.PrintCopy(d.t.Context(), "20261120-9", ""), till.CodeNoSale)
+		wantCode(t, "a sale that is not paid", d.Print(d.t.Context(), v.ID, ""), journal.CodeStep)
+		wantCode(t, "no sale", d.PrintCopy(d.t.Context(), "20261120-9", ""), journal.CodeNoSale)
 		if r.tries != 0 {
 			t.Error("it printed")
 		}
 	})
 	bubble(t, func(d *desk) {
 		v := d.paid("TX-1")
-		d.wantPrint(v.ID, till.PrintNone, "")
-		wantCode(t, "without a printer", d.Print(d.t.Context(), v.ID, ""), till.CodePaper)
+		d.wantPrint(v.ID, journal.PrintNone, "")
+		wantCode(t, "without a printer", d.Print(d.t.Context(), v.ID, ""), journal.CodePaper)
 	})
 }

@@ -7,28 +7,29 @@ import (
 	"testing/synctest"
 	"time"
 
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 func TestAPaidSaleIsPrintedOnce(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
-		var with till.PrintState // in the settlement's own transaction
-		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+		var with journal.PrintState // in the settlement's own transaction
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			if c.Receipt != nil {
 				with = c.Sale.Print
 			}
 			return storetest.Stored
 		})
 		v := d.paid("TX-1")
-		if with != till.PrintPending {
+		if with != journal.PrintPending {
 			t.Errorf("the settlement was committed with the slip %q", with)
 		}
-		d.wantPrint(v.ID, till.PrintDone, "")
+		d.wantPrint(v.ID, journal.PrintDone, "")
 		if r.count() != 1 || r.slips[0].Copy != 0 || r.slips[0].Receipt.TransactionID != "TX-1" {
 			t.Fatalf("slips %+v", r.slips)
 		}
-		if r.states[0] != till.PrintStarted {
+		if r.states[0] != journal.PrintStarted {
 			t.Errorf("its bytes went out while the disk said %q", r.states[0])
 		}
 		if err := d.Print(d.t.Context(), v.ID, "Huda"); err != nil {
@@ -43,14 +44,14 @@ func TestAPaidSaleIsPrintedOnce(t *testing.T) {
 func TestAQueueThatTookASlipHasNotPrintedIt(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		r.set(func(r *roll) { r.says = false })
-		d.wantPrint(d.paid("TX-1").ID, till.PrintHanded, "")
+		d.wantPrint(d.paid("TX-1").ID, journal.PrintHanded, "")
 	})
 }
 
 // TestPaidIsNotHeldUpByPaper: the moment in which a sale is shown as paid is the
 // same with a printer that hangs, refuses, is off or is not there.
 func TestPaidIsNotHeldUpByPaper(t *testing.T) {
-	shown := func(prepare func(*roll)) (after time.Duration, print till.PrintState) {
+	shown := func(prepare func(*roll)) (after time.Duration, print journal.PrintState) {
 		synctest.Test(t, func(t *testing.T) {
 			store := storetest.NewMemory()
 			var p till.Paper
@@ -68,7 +69,7 @@ func TestPaidIsNotHeldUpByPaper(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if n.Kind == till.NoticeSale && n.View.Status() == till.StatusPaid {
+				if n.Kind == journal.NoticeSale && n.View.Status() == journal.StatusPaid {
 					after, print = time.Since(began), n.View.Print
 					return
 				}
@@ -81,10 +82,10 @@ func TestPaidIsNotHeldUpByPaper(t *testing.T) {
 		"prints":   func(*roll) {},
 		"hangs":    func(r *roll) { r.hangs = true },
 		"refuses":  func(r *roll) { r.wrong = noPaper },
-		"slow":     func(r *roll) { r.onPrint = func(context.Context, till.Slip) { time.Sleep(time.Minute) } },
-		"half way": func(r *roll) { r.wrong = &till.PaperError{Code: "stalled", OnPaper: true} },
+		"slow":     func(r *roll) { r.onPrint = func(context.Context, journal.Slip) { time.Sleep(time.Minute) } },
+		"half way": func(r *roll) { r.wrong = &journal.PaperError{Code: "stalled", OnPaper: true} },
 	} {
-		if after, print := shown(prepare); after != without || print != till.PrintPending {
+		if after, print := shown(prepare); after != without || print != journal.PrintPending {
 			t.Errorf("%s: paid after %v with the slip %q, without a printer after %v", name, after, print, without)
 		}
 	}
@@ -96,8 +97,8 @@ func TestPaperThatRunsOutAndIsBack(t *testing.T) {
 		one := d.paid("TX-1")
 		two := d.paid("TX-2")
 		time.Sleep(5 * time.Second)
-		d.wantPrint(one.ID, till.PrintPending, "no-paper")
-		d.wantPrint(two.ID, till.PrintPending, "no-paper") // told although it waits behind
+		d.wantPrint(one.ID, journal.PrintPending, "no-paper")
+		d.wantPrint(two.ID, journal.PrintPending, "no-paper") // told although it waits behind
 		commits := d.store.Commits()
 		time.Sleep(30 * time.Second)
 		if n := d.store.Commits() - commits; n != 0 || r.tries != 1 {
@@ -106,8 +107,8 @@ func TestPaperThatRunsOutAndIsBack(t *testing.T) {
 		r.set(func(r *roll) { r.wrong = nil })
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
-		d.wantPrint(one.ID, till.PrintDone, "")
-		d.wantPrint(two.ID, till.PrintDone, "")
+		d.wantPrint(one.ID, journal.PrintDone, "")
+		d.wantPrint(two.ID, journal.PrintDone, "")
 		if r.count() != 2 || r.unmarked() != 2 || r.slips[0].Receipt.SaleID != one.ID {
 			t.Errorf("slips %+v", r.slips)
 		}
@@ -138,7 +139,7 @@ func TestASlipThatDoesNotComeIsGivenUp(t *testing.T) {
 		}
 		time.Sleep(3 * time.Minute)
 		synctest.Wait()
-		if d.wantPrint(one.ID, till.PrintMissed, ""); d.sale(one.ID).Open() {
+		if d.wantPrint(one.ID, journal.PrintMissed, ""); d.sale(one.ID).Open() {
 			t.Error("it would come back at a start")
 		}
 		r.set(func(r *roll) { r.wrong = nil })
@@ -149,21 +150,21 @@ func TestASlipThatDoesNotComeIsGivenUp(t *testing.T) {
 		if err := d.Print(d.t.Context(), one.ID, "Huda"); err != nil || r.unmarked() != 1 {
 			t.Errorf("by hand: %v, %+v", err, r.slips)
 		}
-		d.wantPrint(one.ID, till.PrintDone, "")
+		d.wantPrint(one.ID, journal.PrintDone, "")
 	})
 }
 
 func TestWhatMayBeOnPaperIsFollowedByACopy(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
-		r.set(func(r *roll) { r.wrong = &till.PaperError{Code: "stalled", OnPaper: true} })
+		r.set(func(r *roll) { r.wrong = &journal.PaperError{Code: "stalled", OnPaper: true} })
 		v := d.paid("TX-1")
-		d.wantPrint(v.ID, till.PrintDoubtful, "stalled")
+		d.wantPrint(v.ID, journal.PrintDoubtful, "stalled")
 		time.Sleep(10 * time.Minute)
 		if r.count() != 1 {
 			t.Fatalf("%d slips by themselves", r.count())
 		}
 		err := d.Print(d.t.Context(), v.ID, "")
-		if e, ok := errors.AsType[*till.PaperError](err); !ok || e.Code != "stalled" || till.CodeOf(err) != till.CodePaper {
+		if e, ok := errors.AsType[*journal.PaperError](err); !ok || e.Code != "stalled" || journal.CodeOf(err) != journal.CodePaper {
 			t.Errorf("%v", err)
 		}
 		r.set(func(r *roll) { r.wrong = nil })
@@ -173,7 +174,7 @@ func TestWhatMayBeOnPaperIsFollowedByACopy(t *testing.T) {
 		if r.unmarked() != 1 || r.slips[2].Copy != 2 {
 			t.Errorf("slips %+v", r.slips)
 		}
-		d.wantPrint(v.ID, till.PrintDone, "")
+		d.wantPrint(v.ID, journal.PrintDone, "")
 	})
 }
 
@@ -191,7 +192,7 @@ func TestOnDemandNothingComesByItself(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		r.set(func(r *roll) { r.wanted = 0 })
 		v := d.paid("TX-1")
-		d.wantPrint(v.ID, till.PrintNone, "")
+		d.wantPrint(v.ID, journal.PrintNone, "")
 		time.Sleep(time.Hour)
 		if r.tries != 0 {
 			t.Fatal("it printed")

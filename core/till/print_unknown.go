@@ -3,6 +3,8 @@ package till
 import (
 	"context"
 	"fmt"
+
+	"sanduq/core/journal"
 )
 
 // PrintUnknown puts on paper that nobody knows yet whether a sale was paid, for
@@ -12,7 +14,7 @@ import (
 // where by is not who is at the till; CodePaper, a *PaperError below it;
 // CodeStep for a sale of which more is known by now; CodeNoSale, CodeStore,
 // CodeUnavailable.
-func (t *Till) PrintUnknown(ctx context.Context, id SaleID, by string) (said bool, err error) {
+func (t *Till) PrintUnknown(ctx context.Context, id journal.SaleID, by string) (said bool, err error) {
 	if by, err = t.signed(by); err != nil {
 		return false, err
 	}
@@ -27,17 +29,17 @@ func (t *Till) PrintUnknown(ctx context.Context, id SaleID, by string) (said boo
 // another slip was printed.
 func (r *run) slipUnknown(ctx context.Context, by string) (said bool, err error) {
 	now := r.t.Now()
-	unknown := func(s Sale) bool { return s.Status() == StatusUnknown }
+	unknown := func(s journal.Sale) bool { return s.Status() == journal.StatusUnknown }
 	if !unknown(r.view().Sale) {
-		return false, refuse(CodeStep, fmt.Errorf("sale is %s", r.view().Status()))
+		return false, journal.Refuse(journal.CodeStep, fmt.Errorf("sale is %s", r.view().Status()))
 	}
-	if err := r.changeIf(unknown, func(s *Sale) { s.record(now, HistoryUnknownSlip, by) }); err != nil {
+	if err := r.changeIf(unknown, func(s *journal.Sale) { s.Record(now, journal.HistoryUnknownSlip, by) }); err != nil {
 		return false, err
 	}
-	said, err = r.t.cfg.Paper.PrintUnknown(ctx, UnknownSlip{Sale: r.view().Sale, Shop: r.t.Settings(), At: now})
+	said, err = r.t.cfg.Paper.PrintUnknown(ctx, journal.UnknownSlip{Sale: r.view().Sale, Shop: r.t.Settings(), At: now})
 	if err != nil {
 		r.t.log.Warn("slip of an unknown payment not printed", "sale", r.id, "err", err)
-		return false, refuse(CodePaper, paperError(err))
+		return false, journal.Refuse(journal.CodePaper, paperError(err))
 	}
 	return said, nil
 }

@@ -8,16 +8,16 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // unknown takes a sale to where nobody knows whether it is paid.
-func (d *desk) unknown() till.View {
+func (d *desk) unknown() journal.View {
 	d.t.Helper()
 	v := d.charge()
 	d.gate.set(v.OrderID, "PROCESSING", "")
 	d.pass(time.Hour)
-	return d.want(v.ID, till.StatusUnknown)
+	return d.want(v.ID, journal.StatusUnknown)
 }
 
 // TestASlipForTheCustomerOfAnUnknownPayment: it says whose it is, the history
@@ -33,7 +33,7 @@ func TestASlipForTheCustomerOfAnUnknownPayment(t *testing.T) {
 		if len(r.unknown) != 2 || r.unknown[0].Sale.ID != v.ID || r.unknown[0].Shop.Shop == "" || r.unknown[0].At.IsZero() {
 			t.Errorf("slips %+v", r.unknown)
 		}
-		told := func(e till.HistoryEvent) bool { return e.Code == till.HistoryUnknownSlip && e.Word == "Samira" }
+		told := func(e journal.HistoryEvent) bool { return e.Code == journal.HistoryUnknownSlip && e.Word == "Samira" }
 		if disk, err := d.store.Sale(d.t.Context(), v.ID); err != nil || !slices.ContainsFunc(disk.History, told) {
 			t.Errorf("the history does not say it: %v, %+v", err, disk.History)
 		}
@@ -44,7 +44,7 @@ func TestASlipForTheCustomerOfAnUnknownPayment(t *testing.T) {
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		d.do(d.Check(d.t.Context(), v.ID))
 		d.pass(time.Minute)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 		if r.unmarked() != 1 {
 			t.Errorf("afterwards %d receipts came out", r.unmarked())
 		}
@@ -57,10 +57,10 @@ func TestNoSlipSaysUnknownOfWhatIsKnown(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		open := d.charge()
 		_, err := d.PrintUnknown(d.t.Context(), open.ID, "Samira")
-		wantCode(t, "a QR on show", err, till.CodeStep)
+		wantCode(t, "a QR on show", err, journal.CodeStep)
 		v := d.unknown()
 		other := d.unknown()
-		r.set(func(r *roll) { r.onPrint = func(context.Context, till.Slip) { time.Sleep(time.Minute) } })
+		r.set(func(r *roll) { r.onPrint = func(context.Context, journal.Slip) { time.Sleep(time.Minute) } })
 		d.gate.set(other.OrderID, "SUCCESS", "TX-2")
 		d.do(d.Check(d.t.Context(), other.ID))
 		d.pass(time.Second) // its receipt is being printed
@@ -72,8 +72,8 @@ func TestNoSlipSaysUnknownOfWhatIsKnown(t *testing.T) {
 		synctest.Wait()
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		d.do(d.Check(d.t.Context(), v.ID))
-		d.want(v.ID, till.StatusPaid)
-		wantCode(t, "a sale that was paid meanwhile", <-refused, till.CodeStep)
+		d.want(v.ID, journal.StatusPaid)
+		wantCode(t, "a sale that was paid meanwhile", <-refused, journal.CodeStep)
 		if len(r.unknown) != 0 {
 			t.Errorf("%d slips say that nobody knows", len(r.unknown))
 		}
@@ -85,8 +85,8 @@ func TestASlipForTheCustomerWithoutPaper(t *testing.T) {
 		v := d.unknown()
 		r.set(func(r *roll) { r.wrong = noPaper })
 		_, err := d.PrintUnknown(d.t.Context(), v.ID, "Samira")
-		wantCode(t, "no paper", err, till.CodePaper)
-		if e, ok := errors.AsType[*till.PaperError](err); !ok || e.Code != noPaper.Code {
+		wantCode(t, "no paper", err, journal.CodePaper)
+		if e, ok := errors.AsType[*journal.PaperError](err); !ok || e.Code != noPaper.Code {
 			t.Errorf("the cashier is not told why: %v", err)
 		}
 	})

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // TestQuickAmounts: what is typed is read in the currency's own decimals, whole or
@@ -35,8 +35,8 @@ func TestQuickAmounts(t *testing.T) {
 		{"five", "LYD", nil},
 		{"5", "XXX", nil},
 	} {
-		got, err := till.ParseQuick(c.text, c.currency)
-		if (err != nil) != (c.want == nil) || err != nil && !errors.Is(err, till.ErrQuick) || len(got) != len(c.want) {
+		got, err := journal.ParseQuick(c.text, c.currency)
+		if (err != nil) != (c.want == nil) || err != nil && !errors.Is(err, journal.ErrQuick) || len(got) != len(c.want) {
 			t.Errorf("%q in %s: %v, %v", c.text, c.currency, got, err)
 			continue
 		}
@@ -45,7 +45,7 @@ func TestQuickAmounts(t *testing.T) {
 				t.Errorf("%q in %s: %v", c.text, c.currency, got)
 			}
 		}
-		if all := (till.Settings{Quick: c.text, Currency: c.currency}).QuickAmounts(); len(all) != len(c.want) {
+		if all := (journal.Settings{Quick: c.text, Currency: c.currency}).QuickAmounts(); len(all) != len(c.want) {
 			t.Errorf("%q in %s is offered as %v", c.text, c.currency, all)
 		}
 	}
@@ -99,7 +99,7 @@ func TestAnotherCurrencyTakesItsSumsAlong(t *testing.T) {
 		if err != nil || due.Due.Minor != 320 || due.Rounding != 0 {
 			t.Errorf("due: %+v, %v", due, err)
 		}
-		_, err = d.TakeCash(ctx, till.Draft{Amount: money.Amount{Minor: 320, Currency: "USD"}}, 320)
+		_, err = d.TakeCash(ctx, journal.Draft{Amount: money.Amount{Minor: 320, Currency: "USD"}}, 320)
 		d.must(err)
 		set.Currency, set.Coin, set.AskAbove = "EUR", 5, "200"
 		d.must(d.SaveSettings(ctx, set, "Huda"))

@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // slowList is a store that takes its time over the list of open sales.
@@ -17,7 +18,7 @@ type slowList struct {
 	takes time.Duration
 }
 
-func (s *slowList) OpenSales(ctx context.Context) ([]till.Sale, error) {
+func (s *slowList) OpenSales(ctx context.Context) ([]journal.Sale, error) {
 	all, err := s.Memory.OpenSales(ctx)
 	time.Sleep(s.takes)
 	return all, err
@@ -40,7 +41,7 @@ func TestWhatEndedWhileItWasReadBackStaysEnded(t *testing.T) {
 		v := d.pays()
 		store.takes = time.Second
 		d.store.FailNext(storetest.Lost)
-		d.refused("what the disk lost", d.Acknowledge(t.Context(), v.ID), till.CodeStore)
+		d.refused("what the disk lost", d.Acknowledge(t.Context(), v.ID), journal.CodeStore)
 		d.do(d.Acknowledge(t.Context(), v.ID))
 		d.pass(time.Minute)
 		if held := d.InFlight(); len(held) != 0 {

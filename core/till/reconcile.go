@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // The pauses between two rounds of asking grow while the gateway is silent. A
@@ -23,7 +24,7 @@ func (t *Till) reconcile(open []*run) {
 	r := t.Recovery()
 	var waiting []*run
 	for _, one := range open {
-		if one.view().outstanding() {
+		if one.view().Outstanding() {
 			r.Open++
 		}
 		if one.sdkNow() != nil && one.view().Watchable() {
@@ -65,7 +66,7 @@ func (t *Till) rest(d time.Duration) bool {
 func (t *Till) accounted(one *run, late bool) bool {
 	err := one.ask()
 	told := err == nil || errors.Is(err, core.ErrConflict) || !one.view().Watchable()
-	if t.ctx.Err() != nil || !told && !answered(err) && !late {
+	if t.ctx.Err() != nil || !told && !journal.Answered(err) && !late {
 		t.log.Warn("reconcile: no answer", "sale", one.id, "err", err)
 		return false
 	}
@@ -73,7 +74,7 @@ func (t *Till) accounted(one *run, late bool) bool {
 	if r == nil {
 		return true
 	}
-	r.Waiting = slices.DeleteFunc(slices.Clone(r.Waiting), func(id SaleID) bool { return id == one.id })
+	r.Waiting = slices.DeleteFunc(slices.Clone(r.Waiting), func(id journal.SaleID) bool { return id == one.id })
 	if !told {
 		r.Unasked = append(slices.Clone(r.Unasked), one.id)
 	}

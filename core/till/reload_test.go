@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // heldStaff is a store whose next reading of the staff is held up once armed.
@@ -18,7 +19,7 @@ type heldStaff struct {
 	held, release chan struct{} // nil while not armed; held is closed when it is being read
 }
 
-func (s *heldStaff) Staff(ctx context.Context) (till.Secrets, error) {
+func (s *heldStaff) Staff(ctx context.Context) (journal.Secrets, error) {
 	found, err := s.Memory.Staff(ctx)
 	s.mu.Lock()
 	held := s.held
@@ -44,10 +45,10 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if _, err := d.AddUser(ctx, "Huda", till.RoleManager, pin("12345")); err != nil {
+	if _, err := d.AddUser(ctx, "Huda", journal.RoleManager, pin("12345")); err != nil {
 		t.Fatal(err)
 	}
-	samira, err := d.AddUser(ctx, "Samira", till.RoleCashier, pin("9876"))
+	samira, err := d.AddUser(ctx, "Samira", journal.RoleCashier, pin("9876"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 	store.FailNext(storetest.Kept)
 	added, changed := make(chan error, 1), make(chan error, 1)
 	go func() {
-		_, err := d.AddUser(ctx, "Amal", till.RoleCashier, pin("2468"))
+		_, err := d.AddUser(ctx, "Amal", journal.RoleCashier, pin("2468"))
 		added <- err
 	}()
 	select {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // mayReplace refuses a new payment for an order one of whose payments was paid
@@ -41,27 +42,27 @@ func (t *Till) mayOpen(d draft) error {
 		err := t.mayReplace(d)
 		trouble := t.StoreFault() // last, since nothing may be waited for between this and the payment
 		t.settling.Unlock()
-		if trouble == nil && CodeOf(err) != CodeStore {
+		if trouble == nil && journal.CodeOf(err) != journal.CodeStore {
 			return err
 		}
 		if err := t.committer.wait(); err != nil {
-			return refuse(CodeUnavailable, err)
+			return journal.Refuse(journal.CodeUnavailable, err)
 		}
 		if !t.pause(n) {
-			return refuse(CodeUnavailable, t.ctx.Err())
+			return journal.Refuse(journal.CodeUnavailable, t.ctx.Err())
 		}
 	}
 }
 
 // replaceable refuses a new payment beside a sale of the same order.
-func (t *Till) replaceable(s Sale, d draft) error {
+func (t *Till) replaceable(s journal.Sale, d draft) error {
 	switch {
-	case s.Session.State == core.StateSuccess || s.Status() == StatusPaid:
-		return refuse(CodeStep, fmt.Errorf("sale %s is paid", s.ID))
+	case s.Session.State == core.StateSuccess || s.Status() == journal.StatusPaid:
+		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s is paid", s.ID))
 	case s.CashSeq != 0:
-		return refuse(CodeStep, fmt.Errorf("sale %s was taken in cash", s.ID))
+		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s was taken in cash", s.ID))
 	case s.NeedsManager() && !d.replace.holds():
-		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", s.ID))
+		return journal.Refuse(journal.CodeManager, fmt.Errorf("sale %s may be paid any moment", s.ID))
 	}
 	return nil
 }
@@ -86,13 +87,13 @@ func (t *Till) replaced(d draft, by *run) bool {
 	}
 	defer done()
 	who, row := d.replacing(by.id.Paper() + " " + d.Reason)
-	err = r.keepIf(func(s Sale) bool { return t.replaceable(s, d) == nil }, func(s *Sale) {
+	err = r.keepIf(func(s journal.Sale) bool { return t.replaceable(s, d) == nil }, func(s *journal.Sale) {
 		now := t.Now()
 		s.ReplacedBy = by.id
 		s.Instead = append(slices.Clone(s.Instead), by.id)
-		s.record(now, HistoryReplaced, by.id.Paper())
-		if s.SetAside == nil && s.Status().Group() == GroupOpen {
-			s.SetAside = &Decision{At: now, By: who, Reason: d.Reason}
+		s.Record(now, journal.HistoryReplaced, by.id.Paper())
+		if s.SetAside == nil && s.Status().Group() == journal.GroupOpen {
+			s.SetAside = &journal.Decision{At: now, By: who, Reason: d.Reason}
 		}
 	}, row)
 	if err == nil {
@@ -111,13 +112,13 @@ func (t *Till) replaced(d draft, by *run) bool {
 // may be paid already. Nothing was sent.
 func (t *Till) notReplaced(r *run, cause error) {
 	t.log.Warn("payment not opened", "sale", r.id, "err", cause)
-	_ = r.keep(func(s *Sale) {
-		s.Step = StepNotSent
-		s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalPaid, At: t.Now()}
-		if CodeOf(cause) == CodeManager {
-			s.Refusal.Code = RefusalManager
+	_ = r.keep(func(s *journal.Sale) {
+		s.Step = journal.StepNotSent
+		s.Refusal = &journal.Refusal{Operation: core.OpInitiate, Code: journal.RefusalPaid, At: t.Now()}
+		if journal.CodeOf(cause) == journal.CodeManager {
+			s.Refusal.Code = journal.RefusalManager
 		}
-		s.record(s.Refusal.At, HistoryNotReplaced, s.Replaces.Paper())
+		s.Record(s.Refusal.At, journal.HistoryNotReplaced, s.Replaces.Paper())
 	})
 }
 
@@ -126,8 +127,8 @@ func (t *Till) notReplaced(r *run, cause error) {
 // its commit reported an error: nothing was sent for it, but what is opened
 // instead of it now must be found from the first one too. False means that the
 // till closes.
-func (t *Till) joined(id SaleID) bool {
-	for seen := map[SaleID]bool{}; !seen[id]; {
+func (t *Till) joined(id journal.SaleID) bool {
+	for seen := map[journal.SaleID]bool{}; !seen[id]; {
 		seen[id] = true
 		s, err := t.stored(t.ctx, id)
 		if err != nil || s.Replaces == "" {
@@ -138,7 +139,7 @@ func (t *Till) joined(id SaleID) bool {
 			break
 		}
 		if !slices.Contains(r.view().Instead, id) {
-			err = r.keep(func(old *Sale) { old.Instead = append(slices.Clone(old.Instead), id) })
+			err = r.keep(func(old *journal.Sale) { old.Instead = append(slices.Clone(old.Instead), id) })
 		}
 		done()
 		if err != nil {
@@ -150,20 +151,20 @@ func (t *Till) joined(id SaleID) bool {
 }
 
 // unpaid refuses to go on with a sale whose order was paid by another one.
-func (t *Till) unpaid(s Sale) error {
+func (t *Till) unpaid(s journal.Sale) error {
 	before, err := t.earlierTaking(t.ctx, s)
 	if err == nil && before.sale != "" {
-		err = refuse(CodeStep, fmt.Errorf("sale %s of the order is paid", before.sale))
+		err = journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s of the order is paid", before.sale))
 	}
 	return err
 }
 
 // linked returns the other sales of the order that s is a payment of, as they
 // are on the disk, nearest first. CodeStore while the store is in trouble.
-func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
-	var found []Sale
-	seen := map[SaleID]bool{"": true, s.ID: true}
-	for next := append([]SaleID{s.Replaces, t.cashInstead(s.ID)}, s.Instead...); len(next) > 0; {
+func (t *Till) linked(ctx context.Context, s journal.Sale) ([]journal.Sale, error) {
+	var found []journal.Sale
+	seen := map[journal.SaleID]bool{"": true, s.ID: true}
+	for next := append([]journal.SaleID{s.Replaces, t.cashInstead(s.ID)}, s.Instead...); len(next) > 0; {
 		id := next[0]
 		next = next[1:]
 		if seen[id] {
@@ -171,7 +172,7 @@ func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
 		}
 		seen[id] = true
 		other, err := t.onDisk(ctx, id)
-		if CodeOf(err) == CodeStore {
+		if journal.CodeOf(err) == journal.CodeStore {
 			return nil, err
 		}
 		if err != nil {
@@ -187,19 +188,19 @@ func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
 // onDisk returns a sale as it is on the disk. After a commit whose outcome was
 // doubtful that may be further than the one in hand, until that was read back.
 // Errors: CodeStore while the store is in trouble, CodeNoSale.
-func (t *Till) onDisk(ctx context.Context, id SaleID) (Sale, error) {
+func (t *Till) onDisk(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	s, err := t.cfg.Store.Sale(context.WithoutCancel(ctx), id) // no more cut off than a commit
 	switch {
 	case err == nil:
 		return s, nil
-	case errors.Is(err, ErrPoisoned):
-		return Sale{}, refuse(CodeStore, err)
+	case errors.Is(err, journal.ErrPoisoned):
+		return journal.Sale{}, journal.Refuse(journal.CodeStore, err)
 	}
 	return t.stored(ctx, id)
 }
 
 // stored returns a sale from hand or from the store.
-func (t *Till) stored(ctx context.Context, id SaleID) (Sale, error) {
+func (t *Till) stored(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	t.mu.Lock()
 	r := t.runs[id]
 	t.mu.Unlock()
@@ -208,7 +209,7 @@ func (t *Till) stored(ctx context.Context, id SaleID) (Sale, error) {
 	}
 	s, err := t.cfg.Store.Sale(ctx, id)
 	if err != nil {
-		return Sale{}, refuse(CodeNoSale, err)
+		return journal.Sale{}, journal.Refuse(journal.CodeNoSale, err)
 	}
 	return s, nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // restore brings one sale back after a restart. What it finds decides what
@@ -30,20 +31,20 @@ import (
 // The questions are the watcher's: newest sale first, one a second. The newest
 // alone are polled again; polling hundreds at once would drown those that have
 // a customer in front of them.
-func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
+func (t *Till) restore(ctx context.Context, s journal.Sale, poll bool) error {
 	r := newRun(t, s)
 	t.mu.Lock() // those restored before already listen
 	t.runs[s.ID] = r
 	t.mu.Unlock()
 	t.log.Info("restored", logged(s)...)
 	switch {
-	case s.Step == StepIntent, s.Session.PaymentID == "" && (s.Step == StepQRIntent || s.Step == StepValidateIntent):
+	case s.Step == journal.StepIntent, s.Session.PaymentID == "" && (s.Step == journal.StepQRIntent || s.Step == journal.StepValidateIntent):
 		// The till was closed in the moment of the reply: what it opened is not on disk.
-		return r.change(func(s *Sale) {
+		return r.change(func(s *journal.Sale) {
 			now := t.Now()
-			s.Step = StepCreateUnknown
-			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalNoAnswer, At: now}
-			s.record(now, HistoryCreateUnknown, "")
+			s.Step = journal.StepCreateUnknown
+			s.Refusal = &journal.Refusal{Operation: core.OpInitiate, Code: journal.RefusalNoAnswer, At: now}
+			s.Record(now, journal.HistoryCreateUnknown, "")
 		})
 	case !s.Watchable() && !s.SecondWatched():
 		return nil
@@ -52,7 +53,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	}
 	snap, err := t.snapshot(ctx, s.ID)
 	if err != nil {
-		if errors.Is(err, ErrPoisoned) {
+		if errors.Is(err, journal.ErrPoisoned) {
 			return err
 		}
 		return r.unrestorable(err)
@@ -67,7 +68,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	if err := sdk.RestoreSession(snap); err != nil {
 		return r.unrestorable(err)
 	}
-	if s.Step == StepQRIntent { // after what restoring forgets
+	if s.Step == journal.StepQRIntent { // after what restoring forgets
 		sdk.AskAboutLostQR()
 	}
 	var last uint64
@@ -93,14 +94,14 @@ const (
 )
 
 // notPolled picks those that are not.
-func notPolled(oldestFirst []Sale) map[SaleID]bool {
-	var polled []SaleID
+func notPolled(oldestFirst []journal.Sale) map[journal.SaleID]bool {
+	var polled []journal.SaleID
 	for _, s := range slices.Backward(oldestFirst) {
-		if s.polled() && !s.Capped || s.Step == StepOTPIntent {
+		if s.Polled() && !s.Capped || s.Step == journal.StepOTPIntent {
 			polled = append(polled, s.ID)
 		}
 	}
-	picked := make(map[SaleID]bool)
+	picked := make(map[journal.SaleID]bool)
 	if len(polled) > fewRestored {
 		for _, id := range polled[repolled:] {
 			picked[id] = true
@@ -109,7 +110,7 @@ func notPolled(oldestFirst []Sale) map[SaleID]bool {
 	return picked
 }
 
-func (t *Till) snapshot(ctx context.Context, id SaleID) (core.Snapshot, error) {
+func (t *Till) snapshot(ctx context.Context, id journal.SaleID) (core.Snapshot, error) {
 	sec, err := t.cfg.Store.SaleSecrets(ctx, id)
 	if err != nil {
 		return core.Snapshot{}, fmt.Errorf("read secrets: %w", err)
@@ -133,7 +134,7 @@ func (r *run) unrestorable(cause error) error {
 	defer r.mu.Unlock()
 	r.sdk = nil
 	r.sale.Watch.Denied = true
-	r.sale.record(r.t.Now(), HistoryUnrestorable, "")
+	r.sale.Record(r.t.Now(), journal.HistoryUnrestorable, "")
 	return nil
 }
 
@@ -145,32 +146,32 @@ func (r *run) resume(poll bool) {
 		return
 	}
 	now := r.t.Now()
-	polled := s.polled() && !s.Capped || s.Step == StepOTPIntent
-	announced := s.Step == StepQRIntent || s.Step == StepValidateIntent || s.Step == StepOTPIntent || s.Step == StepCreated
-	settle := func(s *Sale) {
+	polled := s.Polled() && !s.Capped || s.Step == journal.StepOTPIntent
+	announced := s.Step == journal.StepQRIntent || s.Step == journal.StepValidateIntent || s.Step == journal.StepOTPIntent || s.Step == journal.StepCreated
+	settle := func(s *journal.Sale) {
 		if s.InFlight() {
-			s.recordAgain(now, HistoryRestored)
+			s.RecordAgain(now, journal.HistoryRestored)
 		}
 		switch s.Step {
-		case StepQRIntent, StepValidateIntent:
+		case journal.StepQRIntent, journal.StepValidateIntent:
 			s.Step = stepBefore(*s)
-		case StepOTPIntent:
-			s.Step, s.Capped = StepSession, false // polled anew, so that it comes to its cap and may be repeated
-		case StepCreated:
+		case journal.StepOTPIntent:
+			s.Step, s.Capped = journal.StepSession, false // polled anew, so that it comes to its cap and may be repeated
+		case journal.StepCreated:
 			s.Route = ""
 		}
 		if polled && !poll {
 			s.Capped = true
-			startWatch(s, time.Time{}, now)
+			journal.StartWatch(s, time.Time{}, now)
 		}
 	}
 	if s.InFlight() || announced || polled && !poll {
 		_ = r.keep(settle)
 	}
-	if !polled && s.Step == StepCreated && !s.Watch.Denied && !s.hidden() {
+	if !polled && s.Step == journal.StepCreated && !s.Watch.Denied && !s.PayableUnpolled() {
 		return // a route is to be picked: nobody can have paid
 	}
-	if polled || s.Capped || s.Watch.Denied || s.Step == StepQRIntent || s.Session.State.Ended() || !s.Watch.Since.IsZero() {
+	if polled || s.Capped || s.Watch.Denied || s.Step == journal.StepQRIntent || s.Session.State.Ended() || !s.Watch.Since.IsZero() {
 		r.mu.Lock()
 		r.repoll = polled && poll
 		r.mu.Unlock()
@@ -191,11 +192,11 @@ func (r *run) reached(seq uint64) bool {
 
 // stepBefore is where a sale stands when a validation was announced and
 // nothing came of it: the payment is open, or its QR was already shown.
-func stepBefore(s Sale) Step {
+func stepBefore(s journal.Sale) journal.Step {
 	if s.Session.State == core.StatePending {
-		return StepCreated
+		return journal.StepCreated
 	}
-	return StepSession
+	return journal.StepSession
 }
 
 // readBack takes over what the reopened store holds. An announced call that
@@ -237,13 +238,13 @@ func (r *run) takeOver() error {
 	}
 	next := s
 	next.Step = r.undo
-	c := Change{Sale: &next}
+	c := journal.Change{Sale: &next}
 	if r.sdkNow() != nil && s.Session.PaymentID != "" {
 		if c.Secrets, err = r.secrets(next); err != nil {
 			return err
 		}
 	}
-	saved, err := r.commit(func(*Head) Change { return c })
+	saved, err := r.commit(func(*journal.Head) journal.Change { return c })
 	if err != nil {
 		return err
 	}
@@ -253,7 +254,7 @@ func (r *run) takeOver() error {
 }
 
 // holding is the run of a sale that is in hand; nil for one that is not.
-func (t *Till) holding(id SaleID) *run {
+func (t *Till) holding(id journal.SaleID) *run {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.runs[id]
@@ -276,7 +277,7 @@ func (t *Till) readBack() {
 	held := t.list()
 	t.mu.Unlock()
 	for _, r := range held { // one that the disk calls closed may have been closed by the doubtful commit
-		if !slices.ContainsFunc(sales, func(s Sale) bool { return s.ID == r.id }) && r.tryBack() {
+		if !slices.ContainsFunc(sales, func(s journal.Sale) bool { return s.ID == r.id }) && r.tryBack() {
 			t.evict(r)
 		}
 	}
@@ -300,14 +301,14 @@ func (t *Till) readBack() {
 		t.runs[s.ID] = r
 		t.mu.Unlock()
 		t.queueSlip(s)
-		if s.Step != StepIntent {
+		if s.Step != journal.StepIntent {
 			continue
 		}
-		if r.change(func(s *Sale) {
+		if r.change(func(s *journal.Sale) {
 			now := t.Now()
-			s.Step = StepNotSent
-			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalStore, At: now}
-			s.record(now, HistoryNotSent, RefusalStore)
+			s.Step = journal.StepNotSent
+			s.Refusal = &journal.Refusal{Operation: core.OpInitiate, Code: journal.RefusalStore, At: now}
+			s.Record(now, journal.HistoryNotSent, journal.RefusalStore)
 		}) != nil { // still nobody's, for the next time
 			t.mu.Lock()
 			delete(t.runs, s.ID)

@@ -2,100 +2,25 @@ package till
 
 import (
 	"context"
-	"iter"
 	"slices"
-	"time"
 
-	"sanduq/core/money"
+	"sanduq/core/journal"
 )
-
-// Return is money that was given back, after it had counted as paid: one line of
-// the ledger of what is owed back.
-type Return struct {
-	Sale   Sale // whose money it was, as it stands now
-	At     time.Time
-	Amount money.Amount
-}
-
-// Returns is what returned money is read from: a till, or its store.
-type Returns interface {
-	Sales(ctx context.Context, q SaleQuery) (SalePage, error)
-	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
-	DebtRows(ctx context.Context, debt uint64) ([]DebtRow, error)
-}
-
-// Returned yields what was given back of the sales that q selects, in the moments that
-// when selects, on the days of q.Back; a nil one selects all. Before and Limit do not matter. The second debit of a sale's one payment never
-// counted as paid, and to give it back is in none of it. It costs a few reads for each
-// entry of these days of which something was returned, whatever the number of sales; of
-// others than a till, it walks all of the ledger. The first error ends the walk.
-func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
-	days := q.Back
-	q.Returned, q.Back = false, BackDays{} // it is the ledger that says so
-	return func(yield func(Return, error) bool) {
-		for d, err := range returnedOf(ctx, from) {
-			if err != nil {
-				yield(Return{}, err)
-				return
-			}
-			day := d.Sale.Day()
-			if d.Returned == 0 || d.Cause == DebtBothLegs || q.From != "" && day < q.From || q.To != "" && day > q.To {
-				continue
-			}
-			all, err := returnsOf(ctx, from, q, func(at time.Time) bool { return days.Has(at) && (when == nil || when(at)) }, d)
-			if err != nil {
-				yield(Return{}, err)
-				return
-			}
-			for _, r := range all {
-				if !yield(r, nil) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// returnsOf are those of one entry, oldest first; none where q does not select its sale.
-func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool, d Debt) (all []Return, err error) {
-	rows, err := from.DebtRows(ctx, d.Number)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range rows {
-		if r.Kind == DebtReturned && when(r.At) {
-			all = append(all, Return{At: r.At, Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
-		}
-	}
-	if len(all) == 0 {
-		return nil, nil
-	}
-	q.From, q.To, q.Limit = d.Sale.Day(), d.Sale.Day(), 1
-	q.Before = NewSaleID(q.From, d.Sale.Number()+1)
-	page, err := from.Sales(ctx, q)
-	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale {
-		return nil, err
-	}
-	for i := range all {
-		all[i].Sale = page.Sales[0]
-	}
-	return all, nil
-}
 
 // Returned returns how often, and how much, was given back of the sales that q
 // selects, by currency. Errors: the store's, CodeSum.
-func (t *Till) Returned(ctx context.Context, q SaleQuery) ([]Line, error) {
-	var all []Line
-	var add adder
-	for r, err := range Returned(ctx, t, q, nil) {
+func (t *Till) Returned(ctx context.Context, q journal.SaleQuery) ([]journal.Line, error) {
+	var all []journal.Line
+	var add journal.Adder
+	for r, err := range journal.Returned(ctx, t, q, nil) {
 		if err != nil {
 			return nil, err
 		}
-		all = add.line(all, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}})
+		all = add.Line(all, journal.Line{Currency: r.Amount.Currency, Tally: journal.Tally{Minor: r.Amount.Minor}})
 	}
-	if add.over {
-		return nil, refuse(CodeSum, ErrSum)
+	if add.Over {
+		return nil, journal.Refuse(journal.CodeSum, journal.ErrSum)
 	}
-	slices.SortFunc(all, byCurrency)
+	slices.SortFunc(all, journal.ByCurrency)
 	return all, nil
 }

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"sync"
+
+	"sanduq/core/journal"
 )
 
 // givenBack are the numbers of the entries of the ledger of which something was returned:
@@ -19,11 +21,11 @@ type givenBack struct {
 }
 
 // note adds the entries that a commit gave something back of.
-func (g *givenBack) note(rows []DebtRow) {
+func (g *givenBack) note(rows []journal.DebtRow) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, r := range rows {
-		if r.Kind == DebtReturned {
+		if r.Kind == journal.DebtReturned {
 			g.add(r.Debt)
 		}
 	}
@@ -72,17 +74,12 @@ func (g *givenBack) learn(found []uint64, era int) {
 	g.known = true
 }
 
-// returnedTeller is a Returns that knows of which entries something was returned.
-type returnedTeller interface {
-	ReturnedDebts(ctx context.Context) ([]Debt, error)
-}
-
 // ReturnedDebts returns the entries of what is owed back of which something was returned,
 // newest first. The first call after a start walks the whole ledger. Errors: the store's.
-func (t *Till) ReturnedDebts(ctx context.Context) (all []Debt, err error) {
+func (t *Till) ReturnedDebts(ctx context.Context) (all []journal.Debt, err error) {
 	numbers, era, known := t.givenBack.all()
 	if !known {
-		for d, err := range t.debts(ctx, DebtQuery{}) {
+		for d, err := range t.debts(ctx, journal.DebtQuery{}) {
 			if err != nil {
 				return nil, err
 			}
@@ -94,7 +91,7 @@ func (t *Till) ReturnedDebts(ctx context.Context) (all []Debt, err error) {
 		return all, nil
 	}
 	for _, n := range numbers {
-		some, err := t.cfg.Store.Debts(ctx, DebtQuery{Before: n + 1, Limit: 1})
+		some, err := t.cfg.Store.Debts(ctx, journal.DebtQuery{Before: n + 1, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -103,24 +100,4 @@ func (t *Till) ReturnedDebts(ctx context.Context) (all []Debt, err error) {
 		}
 	}
 	return all, nil
-}
-
-// returnedOf walks the entries of which something was returned, wherever they are kept.
-func returnedOf(ctx context.Context, from Returns) func(yield func(Debt, error) bool) {
-	return func(yield func(Debt, error) bool) {
-		teller, tells := from.(returnedTeller)
-		if !tells {
-			debtsOf(ctx, from, DebtQuery{})(yield)
-			return
-		}
-		all, err := teller.ReturnedDebts(ctx)
-		for _, d := range all {
-			if !yield(d, nil) {
-				return
-			}
-		}
-		if err != nil {
-			yield(Debt{}, err)
-		}
-	}
 }

@@ -11,19 +11,20 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestWhatWasReturnedIsTold by the ledger: of the sales that a filter selects, in
 // parts, and never what the shop kept.
 func TestWhatWasReturnedIsTold(t *testing.T) {
 	bubble(t, func(d *desk) {
-		tell := func(q till.SaleQuery, number, minor int64) {
+		tell := func(q journal.SaleQuery, number, minor int64) {
 			t.Helper()
-			var want []till.Line
+			var want []journal.Line
 			if number > 0 {
-				want = []till.Line{{Currency: amount.Currency, Tally: till.Tally{Number: number, Minor: minor}}}
+				want = []journal.Line{{Currency: amount.Currency, Tally: journal.Tally{Number: number, Minor: minor}}}
 			}
 			got, err := d.Returned(t.Context(), q)
 			if err != nil || !slices.Equal(got, want) {
@@ -31,21 +32,21 @@ func TestWhatWasReturnedIsTold(t *testing.T) {
 			}
 		}
 		_, b := d.twice()
-		tell(till.SaleQuery{}, 0, 0)
+		tell(journal.SaleQuery{}, 0, 0)
 		d.do(returns("FT-1")(d, 4_000, amount.Minor))
-		tell(till.SaleQuery{}, 1, 4_000)
+		tell(journal.SaleQuery{}, 1, 4_000)
 		d.do(keeps(d, 500, amount.Minor-4_000))
-		tell(till.SaleQuery{}, 1, 4_000)
+		tell(journal.SaleQuery{}, 1, 4_000)
 		d.pass(26 * time.Hour) // the next day
 		d.do(returns("FT-2")(d, amount.Minor-4_500, amount.Minor-4_500))
-		for _, q := range []till.SaleQuery{{}, {From: b.Day(), To: b.Day()}, {Status: till.StatusPaid}, {Search: "12.5", Limit: 7},
+		for _, q := range []journal.SaleQuery{{}, {From: b.Day(), To: b.Day()}, {Status: journal.StatusPaid}, {Search: "12.5", Limit: 7},
 			{Route: core.RouteQR, Before: "20261120-000001"}} {
 			tell(q, 2, amount.Minor-500)
 		}
-		for _, q := range []till.SaleQuery{{From: d.Today()}, {To: "19991231"}, {Status: till.StatusFailed}, {Search: "nothing like it"}, {Owed: true}} {
+		for _, q := range []journal.SaleQuery{{From: d.Today()}, {To: "19991231"}, {Status: journal.StatusFailed}, {Search: "nothing like it"}, {Owed: true}} {
 			tell(q, 0, 0)
 		}
-		for r, err := range till.Returned(t.Context(), d.store, till.SaleQuery{}, nil) {
+		for r, err := range journal.Returned(t.Context(), d.store, journal.SaleQuery{}, nil) {
 			if err != nil || r.Sale.ID != b || r.At.IsZero() || r.Amount.Currency != amount.Currency {
 				t.Errorf("%+v, %v", r, err)
 			}
@@ -61,10 +62,10 @@ func TestTheSecondDebitWasNeverCounted(t *testing.T) {
 		d.do(d.OweByStatement(t.Context(), v.ID, "Huda", amount, "BANK-1"))
 		d.do(returns("FT-1")(d, amount.Minor, amount.Minor))
 		d.pass(time.Second)
-		if got, err := d.Returned(t.Context(), till.SaleQuery{}); err != nil || got != nil {
+		if got, err := d.Returned(t.Context(), journal.SaleQuery{}); err != nil || got != nil {
 			t.Errorf("returned %+v, %v", got, err)
 		}
-		if s := d.sale(v.ID); s.Status() != till.StatusPaid || s.Returned() || s.OwedEnd != till.DebtReturned {
+		if s := d.sale(v.ID); s.Status() != journal.StatusPaid || s.Returned() || s.OwedEnd != journal.DebtReturned {
 			t.Errorf("%s, returned %v, ended %q", s.Status(), s.Returned(), s.OwedEnd)
 		}
 	})
@@ -76,7 +77,7 @@ type ledgerReads struct {
 	entries int
 }
 
-func (l *ledgerReads) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
+func (l *ledgerReads) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	some, err := l.Memory.Debts(ctx, q)
 	l.entries += len(some)
 	return some, err
@@ -96,8 +97,8 @@ func TestWhatWasReturnedIsReadWithoutTheWholeLedger(t *testing.T) {
 		defer e.Close()
 		const old = 120
 		for n := range uint64(old) { // an old ledger of which nothing was ever returned
-			if err := store.Commit(t.Context(), till.Change{Debts: []till.DebtRow{{Seq: n + 1, Debt: n + 1, Kind: till.DebtOpened, At: e.Now(), Cause: till.DebtPaidTwice,
-				Sale: till.NewSaleID(e.Today(), 1), With: till.NewSaleID(e.Today(), 2), Amount: amount}}}); err != nil {
+			if err := store.Commit(t.Context(), journal.Change{Debts: []journal.DebtRow{{Seq: n + 1, Debt: n + 1, Kind: journal.DebtOpened, At: e.Now(), Cause: journal.DebtPaidTwice,
+				Sale: journal.NewSaleID(e.Today(), 1), With: journal.NewSaleID(e.Today(), 2), Amount: amount}}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -157,27 +158,27 @@ func TestSalesOfWhichAPartWasGivenBackAreFound(t *testing.T) {
 		d.pass(26 * time.Hour)
 		second := d.Today()
 		give(2, 500, amount.Minor-1_000)
-		on := func(from, to till.Day) till.SaleQuery {
-			return till.SaleQuery{Returned: true, Back: till.BackDays{Zone: d.Now().Location(), From: from, To: to}}
+		on := func(from, to journal.Day) journal.SaleQuery {
+			return journal.SaleQuery{Returned: true, Back: journal.BackDays{Zone: d.Now().Location(), From: from, To: to}}
 		}
 		for name, c := range map[string]struct {
-			q    till.SaleQuery
-			want map[till.SaleID]int64
+			q    journal.SaleQuery
+			want map[journal.SaleID]int64
 		}{
-			"ever":            {till.SaleQuery{Returned: true}, map[till.SaleID]int64{whole: amount.Minor, part: 1_500}},
-			"on both days":    {on(first, second), map[till.SaleID]int64{whole: amount.Minor, part: 1_500}},
-			"on the first":    {on(first, first), map[till.SaleID]int64{whole: amount.Minor, part: 1_000}},
-			"on the second":   {on(second, second), map[till.SaleID]int64{part: 500}},
-			"on none":         {on("19991231", "19991231"), map[till.SaleID]int64{}},
-			"of an amount":    {till.SaleQuery{Returned: true, Search: "nothing like it"}, map[till.SaleID]int64{}},
-			"of another day":  {till.SaleQuery{Returned: true, From: second, To: second}, map[till.SaleID]int64{}},
-			"still owed back": {till.SaleQuery{Returned: true, Owed: true}, map[till.SaleID]int64{part: 1_500}},
+			"ever":            {journal.SaleQuery{Returned: true}, map[journal.SaleID]int64{whole: amount.Minor, part: 1_500}},
+			"on both days":    {on(first, second), map[journal.SaleID]int64{whole: amount.Minor, part: 1_500}},
+			"on the first":    {on(first, first), map[journal.SaleID]int64{whole: amount.Minor, part: 1_000}},
+			"on the second":   {on(second, second), map[journal.SaleID]int64{part: 500}},
+			"on none":         {on("19991231", "19991231"), map[journal.SaleID]int64{}},
+			"of an amount":    {journal.SaleQuery{Returned: true, Search: "nothing like it"}, map[journal.SaleID]int64{}},
+			"of another day":  {journal.SaleQuery{Returned: true, From: second, To: second}, map[journal.SaleID]int64{}},
+			"still owed back": {journal.SaleQuery{Returned: true, Owed: true}, map[journal.SaleID]int64{part: 1_500}},
 		} {
 			back, err := d.GivenBack(t.Context(), c.q)
 			if err != nil || !maps.Equal(back, c.want) {
 				t.Errorf("%s: %v, %v", name, back, err)
 			}
-			q, listed, sum := c.q, []till.SaleID{}, int64(0)
+			q, listed, sum := c.q, []journal.SaleID{}, int64(0)
 			for q.Limit = 1; ; { // a page at a time
 				page, err := d.Sales(t.Context(), q)
 				d.do(err)
@@ -200,7 +201,7 @@ func TestSalesOfWhichAPartWasGivenBackAreFound(t *testing.T) {
 			for _, l := range lines {
 				returned += l.Minor
 			}
-			if len(listed) != len(c.want) || n != len(c.want) || sum != returned || !slices.IsSortedFunc(listed, func(a, b till.SaleID) int { return -cmp.Compare(a, b) }) {
+			if len(listed) != len(c.want) || n != len(c.want) || sum != returned || !slices.IsSortedFunc(listed, func(a, b journal.SaleID) int { return -cmp.Compare(a, b) }) {
 				t.Errorf("%s: %v are listed, %d counted, %d of %d is told", name, listed, n, sum, returned)
 			}
 		}

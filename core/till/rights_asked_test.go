@@ -10,8 +10,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // asksForNone are the methods that need no right, and why.
@@ -37,10 +38,10 @@ var asksForNone = map[string]string{
 }
 
 // plainDraft is a draft without anything special.
-func plainDraft() till.Draft { return till.Draft{Amount: amount, Route: core.RouteQR} }
+func plainDraft() journal.Draft { return journal.Draft{Amount: amount, Route: core.RouteQR} }
 
 // waiting is a sale that may be paid any moment.
-func (d *desk) waiting() till.View {
+func (d *desk) waiting() journal.View {
 	v := d.charge()
 	d.gate.set(v.OrderID, "PROCESSING", "")
 	time.Sleep(4 * time.Second)
@@ -54,21 +55,21 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		n := 0
 		return d, func(string) error {
 			n++
-			_, err := d.AddUser(d.t.Context(), fmt.Sprint("Mariam ", n), till.RoleCashier, pin("1111"))
+			_, err := d.AddUser(d.t.Context(), fmt.Sprint("Mariam ", n), journal.RoleCashier, pin("1111"))
 			return err
 		}
 	},
 	"ChangeUser": func(d *desk) (*desk, func(string) error) {
 		yusuf := d.Users()[2].ID
 		return d, func(string) error {
-			return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", till.RoleCashier, core.Secret{})
+			return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", journal.RoleCashier, core.Secret{})
 		}
 	},
 	"SetUserPreferences": func(d *desk) (*desk, func(string) error) {
 		yusuf, n := d.Users()[2].ID, 100
 		return d, func(string) error {
 			n++ // what is wished already is no change
-			return d.SetUserPreferences(d.t.Context(), yusuf, till.UserPreferences{TextPercent: n})
+			return d.SetUserPreferences(d.t.Context(), yusuf, journal.UserPreferences{TextPercent: n})
 		}
 	},
 	"SetPIN": func(d *desk) (*desk, func(string) error) {
@@ -81,7 +82,7 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	},
 	"SetRights": func(d *desk) (*desk, func(string) error) {
 		return d, func(by string) error {
-			return d.SetRights(d.t.Context(), till.RoleSupervisor, append(d.RightsOf(till.RoleSupervisor), till.RightUsers), by)
+			return d.SetRights(d.t.Context(), journal.RoleSupervisor, append(d.RightsOf(journal.RoleSupervisor), journal.RightUsers), by)
 		}
 	},
 	"SaveSettings": func(d *desk) (*desk, func(string) error) {
@@ -101,7 +102,7 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	},
 	"ConfirmRecovery": func(d *desk) (*desk, func(string) error) {
 		d.Close()
-		e := open(d.t, putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now()), d.gate)
+		e := open(d.t, putBack(d.t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now()), d.gate)
 		d.must(e.SignIn(d.t.Context(), d.Users()[1].ID, pin("2580")))
 		return e, func(by string) error { return e.ConfirmRecovery(e.t.Context(), by) }
 	},
@@ -155,7 +156,7 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	"CountDrawer": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		return d, func(by string) error {
-			_, err := d.CountDrawer(d.t.Context(), by, till.DrawerCount{Currency: "LYD", Minor: 20_000})
+			_, err := d.CountDrawer(d.t.Context(), by, journal.DrawerCount{Currency: "LYD", Minor: 20_000})
 			return err
 		}
 	},
@@ -166,18 +167,18 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	"CloseShift": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		d.managed(func() {
-			_, err := d.CountDrawer(d.t.Context(), "Huda", till.DrawerCount{Currency: "LYD", Minor: 20_000})
+			_, err := d.CountDrawer(d.t.Context(), "Huda", journal.DrawerCount{Currency: "LYD", Minor: 20_000})
 			d.must(err)
 		})
 		return d, func(by string) error { _, err := d.CloseShift(d.t.Context(), d.shift().Number, by, ""); return err }
 	},
 	"MoveCash: in": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, till.MovementIn, 1000, "change", "") }
+		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, journal.MovementIn, 1000, "change", "") }
 	},
 	"MoveCash: out": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, till.MovementOut, 1000, "bread", "") }
+		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, journal.MovementOut, 1000, "bread", "") }
 	},
 	"MoveCashBeyond": func(d *desk) (*desk, func(string) error) {
 		d.opened()
@@ -260,13 +261,13 @@ func TestEveryActAsksForItsRight(t *testing.T) {
 	}
 }
 
-func asks(t *testing.T, right till.Right, prepare func(d *desk) (*desk, func(by string) error)) {
-	but := slices.DeleteFunc(till.Rights(), func(r till.Right) bool { return r == right })
+func asks(t *testing.T, right journal.Right, prepare func(d *desk) (*desk, func(by string) error)) {
+	but := slices.DeleteFunc(journal.Rights(), func(r journal.Right) bool { return r == right })
 	for _, named := range []string{"Samira", "Huda"} {
 		onDesk(t, but, prepare, func(d *desk, call func(string) error) {
 			before := d.store.Commits()
 			err := call(named)
-			if code := till.CodeOf(err); code != till.CodeManager && code != till.CodeRight {
+			if code := journal.CodeOf(err); code != journal.CodeManager && code != journal.CodeRight {
 				t.Errorf("without the right, in %s's name: %v", named, err)
 			}
 			synctest.Wait()
@@ -280,12 +281,12 @@ func asks(t *testing.T, right till.Right, prepare func(d *desk) (*desk, func(by 
 				t.Errorf("in %s's name: no row says that it was on Huda's right", named)
 			}
 			before = d.store.Commits()
-			if err := call(named); till.CodeOf(err) == "" || d.May(right) || d.store.Commits() != before {
+			if err := call(named); journal.CodeOf(err) == "" || d.May(right) || d.store.Commits() != before {
 				t.Errorf("a second time on one loan, in %s's name: %v, still lent %v, %d commits", named, err, d.May(right), d.store.Commits()-before)
 			}
 		})
 	}
-	onDesk(t, till.RightSet{right}, prepare, func(d *desk, call func(string) error) {
+	onDesk(t, journal.RightSet{right}, prepare, func(d *desk, call func(string) error) {
 		d.must(call("Samira"))
 		if d.lentRow() {
 			t.Error("a row says that the right was lent")
@@ -298,19 +299,19 @@ func (d *desk) lentRow() bool {
 	d.t.Helper()
 	rows, err := d.store.Audit(d.t.Context(), 0, 100)
 	d.must(err)
-	return slices.ContainsFunc(rows, func(r till.AuditRow) bool { return r.LentBy != "" && r.LentBy == "Huda" && r.By == "Samira" })
+	return slices.ContainsFunc(rows, func(r journal.AuditRow) bool { return r.LentBy != "" && r.LentBy == "Huda" && r.By == "Samira" })
 }
 
 // onDesk is a till at which Samira sits, a cashier with a set of rights.
-func onDesk(t *testing.T, set till.RightSet, prepare func(*desk) (*desk, func(string) error), do func(d *desk, call func(string) error)) {
+func onDesk(t *testing.T, set journal.RightSet, prepare func(*desk) (*desk, func(string) error), do func(d *desk, call func(string) error)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		d.hire()
 		d.managed(func() {
-			_, err := d.AddUser(t.Context(), "Yusuf", till.RoleCashier, pin("1111"))
+			_, err := d.AddUser(t.Context(), "Yusuf", journal.RoleCashier, pin("1111"))
 			d.must(err)
-			d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+			d.must(d.SetRights(t.Context(), journal.RoleCashier, set, ""))
 		})
 		d, call := prepare(d)
 		defer d.Close()

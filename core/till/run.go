@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till/internal/sched"
 )
 
@@ -16,7 +17,7 @@ import (
 // the SDK's events down before anyone sees them.
 type run struct {
 	t  *Till
-	id SaleID
+	id journal.SaleID
 
 	op    sched.Mutex // one step of the cashier's at a time
 	write sched.Mutex // one commit at a time; taken before mu, and held over the disk
@@ -26,8 +27,8 @@ type run struct {
 	// deciding: a person's decision is being written down, or its commit is in doubt.
 	deciding bool
 	decided  *sync.Cond // deciding has changed
-	sale     Sale
-	live     LiveStatus
+	sale     journal.Sale
+	live     journal.LiveStatus
 	// pollStart is when the newest poller began. Unlike LiveStatus's it stays
 	// when the poller has stopped, whichever is heard of first.
 	pollStart time.Time
@@ -37,7 +38,7 @@ type run struct {
 	// undo is the step to go back to when an intent turns out, after the
 	// store was reopened, to be on disk although its call was never sent. It is
 	// guarded by write.
-	undo Step
+	undo journal.Step
 	soon bool // ask at the next chance
 	// repoll makes the next question of the watcher start the poller anew.
 	repoll bool
@@ -48,7 +49,7 @@ type run struct {
 	unsent bool // of its slip: announced by a commit that failed, so that nothing was sent although it may say so
 }
 
-func newRun(t *Till, s Sale) *run {
+func newRun(t *Till, s journal.Sale) *run {
 	r := &run{t: t, id: s.ID, sale: s}
 	r.op.Name(string(s.ID), "op")
 	r.write.Name(string(s.ID), "write")
@@ -111,7 +112,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	r.mu.Lock()
 	since := r.pollStart
 	r.mu.Unlock()
-	next := apply(v.Sale, ev, since)
+	next := journal.Apply(v.Sale, ev, since)
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if !settles && same(next, v.Sale) {
 		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
@@ -124,14 +125,14 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	if settles {
 		next.Watch.Next = time.Time{}
 		if r.sdkNow().PayableTwice() {
-			next.watchSecond(ev.At)
+			next.WatchSecond(ev.At)
 		}
 	}
 	secrets, err := r.secrets(next)
 	if err != nil {
 		return err
 	}
-	if next.Step == StepOTPIntent {
+	if next.Step == journal.StepOTPIntent {
 		secrets = nil // what the intent sealed must be believed until its outcome is known
 	}
 	set, before := r.t.Settings(), earlier{}
@@ -142,26 +143,26 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		if before, err = r.t.earlierTaking(r.t.ctx, next); err != nil {
 			return err
 		}
-		next.owe(before.sale, before.cause, ev.At)
+		next.RecordOwed(before.sale, before.cause, ev.At)
 	}
-	saved, err := r.commit(func(h *Head) Change {
-		c := Change{Secrets: secrets}
+	saved, err := r.commit(func(h *journal.Head) journal.Change {
+		c := journal.Change{Secrets: secrets}
 		if settles {
 			h.Receipt++
-			rec := receiptOf(next, set, h.Receipt, ev.At)
+			rec := journal.ReceiptOf(next, set, h.Receipt, ev.At)
 			rec.Shift = h.Shift
 			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.slipWanted()
-			action := AuditSettled
+			action := journal.AuditSettled
 			if next.Session.Late || next.SetAside != nil {
-				action = AuditSettledLate
+				action = journal.AuditSettledLate
 			}
 			c.Receipt = &rec
 			c.Audit = r.audit(h, next, "", action, rec.Amount.Major()+" "+rec.Amount.Currency)
-			var told []AuditRow
+			var told []journal.AuditRow
 			c.Debts, told = before.open(r, h, next, ev.At)
 			c.Audit = append(c.Audit, told...)
 		} else if ev.Kind == core.EventConflict && v.Session.Conflict == "" {
-			c.Audit = r.audit(h, next, "", AuditConflict, next.Session.Conflict)
+			c.Audit = r.audit(h, next, "", journal.AuditConflict, next.Session.Conflict)
 		}
 		c.Sale = &next
 		return c
@@ -181,17 +182,17 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 
 // commit writes the change that build makes and returns its sale as it was
 // written. The caller holds write, and publishes.
-func (r *run) commit(build func(h *Head) Change) (Sale, error) {
+func (r *run) commit(build func(h *journal.Head) journal.Change) (journal.Sale, error) {
 	before := r.view().Version
-	var c Change
-	err := r.t.committer.commit(func(h *Head) Change {
+	var c journal.Change
+	err := r.t.committer.commit(func(h *journal.Head) journal.Change {
 		c = build(h)
 		c.Sale.Version = before + 1
 		c.Sale.UpdatedAt = r.t.Now()
 		return c
 	})
 	if err != nil {
-		return Sale{}, err
+		return journal.Sale{}, err
 	}
 	return *c.Sale, nil
 }
@@ -199,16 +200,16 @@ func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 // changeIf is change for a decision that the sale's state must allow at the
 // very moment of the commit. It returns CodeStep when it does not. A nil
 // allowed allows all.
-func (r *run) changeIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
+func (r *run) changeIf(allowed func(journal.Sale) bool, mutate func(s *journal.Sale), audit ...journal.AuditRow) error {
 	return r.changeMore(allowed, mutate, nil, audit...)
 }
 
 // changeMore is changeIf with more in the same commit; a nil more is none.
-func (r *run) changeMore(allowed func(Sale) bool, mutate func(s *Sale), more func(*Head, *Change), audit ...AuditRow) error {
+func (r *run) changeMore(allowed func(journal.Sale) bool, mutate func(s *journal.Sale), more func(*journal.Head, *journal.Change), audit ...journal.AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	if s := r.view().Sale; allowed != nil && !allowed(s) {
-		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	return r.recordMore(mutate, nil, more, audit...)
 }
@@ -216,37 +217,37 @@ func (r *run) changeMore(allowed func(Sale) bool, mutate func(s *Sale), more fun
 // change commits a new record made from the present one, and publishes it.
 // While the gateway may still be asked it also seals the SDK's present
 // snapshot, so that what an intent sealed beforehand never outlives its call.
-func (r *run) change(mutate func(s *Sale), audit ...AuditRow) error {
+func (r *run) change(mutate func(s *journal.Sale), audit ...journal.AuditRow) error {
 	return r.record(mutate, nil, audit...)
 }
 
-func (r *run) record(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
+func (r *run) record(mutate func(s *journal.Sale), secrets *journal.Secrets, audit ...journal.AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	return r.recordLocked(mutate, secrets, audit...)
 }
 
 // recordLocked is record for a caller that holds write.
-func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
+func (r *run) recordLocked(mutate func(s *journal.Sale), secrets *journal.Secrets, audit ...journal.AuditRow) error {
 	return r.recordMore(mutate, secrets, nil, audit...)
 }
 
 // recordMore is recordLocked with more in the same commit; a nil more is none.
-func (r *run) recordMore(mutate func(s *Sale), secrets *Secrets, more func(*Head, *Change), audit ...AuditRow) error {
+func (r *run) recordMore(mutate func(s *journal.Sale), secrets *journal.Secrets, more func(*journal.Head, *journal.Change), audit ...journal.AuditRow) error {
 	next := r.view().Sale
 	mutate(&next)
-	if next.hidden() {
-		startWatch(&next, time.Time{}, r.t.Now())
+	if next.PayableUnpolled() {
+		journal.StartWatch(&next, time.Time{}, r.t.Now())
 	}
-	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != StepOTPIntent {
+	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != journal.StepOTPIntent {
 		var err error
 		if secrets, err = r.secrets(next); err != nil {
 			return err
 		}
 	}
-	var rows []AuditRow
-	saved, err := r.commit(func(h *Head) Change {
-		c := Change{Sale: &next, Secrets: secrets}
+	var rows []journal.AuditRow
+	saved, err := r.commit(func(h *journal.Head) journal.Change {
+		c := journal.Change{Sale: &next, Secrets: secrets}
 		for _, row := range audit {
 			one := r.audit(h, next, row.By, row.Action, row.Detail)
 			one[0].LentBy = row.LentBy
@@ -259,23 +260,23 @@ func (r *run) recordMore(mutate func(s *Sale), secrets *Secrets, more func(*Head
 		return c
 	})
 	if err != nil {
-		return refuse(CodeStore, &commitDoubt{rows, err})
+		return journal.Refuse(journal.CodeStore, &commitDoubt{rows, err})
 	}
 	r.publish(saved, nil)
 	return nil
 }
 
-func (r *run) audit(h *Head, s Sale, by string, action AuditAction, detail string) []AuditRow {
+func (r *run) audit(h *journal.Head, s journal.Sale, by string, action journal.AuditAction, detail string) []journal.AuditRow {
 	h.Audit++
 	if by == "" {
 		by = s.Cashier
 	}
-	return []AuditRow{{Seq: h.Audit, At: r.t.Now(), By: by, Action: action, SaleID: r.id, Detail: detail}}
+	return []journal.AuditRow{{Seq: h.Audit, At: r.t.Now(), By: by, Action: action, SaleID: r.id, Detail: detail}}
 }
 
 // publish makes a record that is on disk the one that everyone sees, and tells
 // them. ev is the event that led to it, if any.
-func (r *run) publish(s Sale, ev *core.PaymentEvent) {
+func (r *run) publish(s journal.Sale, ev *core.PaymentEvent) {
 	r.t.log.Info("sale", logged(s)...) // before the lock: no view waits for the log's disk
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -284,11 +285,11 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 		r.applied = max(r.applied, ev.Seq)
 	}
 	r.changed.Broadcast()
-	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Live: r.live}, Payment: ev})
+	r.t.hub.Publish(journal.Notice{Kind: journal.NoticeSale, View: journal.View{Sale: r.sale, Live: r.live}, Payment: ev})
 }
 
 // logged is what the log tells of a sale: where it stands, and nothing secret.
-func logged(s Sale) []any {
+func logged(s journal.Sale) []any {
 	return []any{"order", s.OrderID, "number", s.ID.Number(), "step", s.Step, "state", s.Session.State,
 		"status", s.Status(), "receipt", s.ReceiptSeq, "print", s.Print}
 }
@@ -296,9 +297,9 @@ func logged(s Sale) []any {
 // secrets returns what the store is to seal: the SDK's whole snapshot while
 // the gateway is asked, nothing once the sale is settled and its other leg is
 // not watched, or no longer.
-func (r *run) secrets(s Sale) (*Secrets, error) {
+func (r *run) secrets(s journal.Sale) (*journal.Secrets, error) {
 	if s.Session.State == core.StateSuccess && !s.SecondWatched() {
-		return &Secrets{}, nil
+		return &journal.Secrets{}, nil
 	}
 	snap, err := r.sdkNow().Snapshot()
 	if err != nil {
@@ -317,7 +318,7 @@ func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebS
 	sdk := r.sdk
 	r.mu.Unlock()
 	if sdk == nil {
-		return refuse(CodeNoSale, errors.New("sale has no payment"))
+		return journal.Refuse(journal.CodeNoSale, errors.New("sale has no payment"))
 	}
 	mine := sdk.SessionStream()
 	defer mine.Close()
@@ -336,15 +337,15 @@ func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebS
 		r.changed.Wait()
 	}
 	if r.applied < last || r.t.ctx.Err() != nil && callErr == nil { // closed over the call: its events may not have reached anybody
-		return refuse(CodeUnavailable, callErr)
+		return journal.Refuse(journal.CodeUnavailable, callErr)
 	}
 	return callErr
 }
 
-func (r *run) view() View {
+func (r *run) view() journal.View {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return View{Sale: r.sale, Live: r.live}
+	return journal.View{Sale: r.sale, Live: r.live}
 }
 
 // close ends polling and listening and lets every waiter go.
@@ -360,7 +361,7 @@ func (r *run) close() {
 }
 
 // same reports whether two records say the same, commits aside.
-func same(a, b Sale) bool {
+func same(a, b journal.Sale) bool {
 	a.Version, a.UpdatedAt = b.Version, b.UpdatedAt
 	a.Session.UpdatedAt = b.Session.UpdatedAt
 	x, errA := json.Marshal(a)

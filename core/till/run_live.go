@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 func (r *run) setBusy(op core.Operation) {
@@ -15,7 +16,7 @@ func (r *run) setBusy(op core.Operation) {
 
 // beat publishes the passing part. The caller holds mu.
 func (r *run) beat() {
-	r.t.hub.Publish(Notice{Kind: NoticeLive, View: View{Sale: r.sale, Live: r.live}})
+	r.t.hub.Publish(journal.Notice{Kind: journal.NoticeLive, View: journal.View{Sale: r.sale, Live: r.live}})
 }
 
 // health takes over what the SDK knows of its connection and its poller.

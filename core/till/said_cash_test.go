@@ -8,77 +8,77 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // debts are the entries of what is owed back, the oldest first, as they are on the
 // disk.
-func (d *desk) debts() (all []till.Debt) {
+func (d *desk) debts() (all []journal.Debt) {
 	d.t.Helper()
-	found, err := d.store.Debts(d.t.Context(), till.DebtQuery{Limit: 100})
+	found, err := d.store.Debts(d.t.Context(), journal.DebtQuery{Limit: 100})
 	d.do(err)
 	for _, one := range found {
-		all = append([]till.Debt{one}, all...)
+		all = append([]journal.Debt{one}, all...)
 	}
 	return all
 }
 
 // instead opens another payment in place of a sale, with a manager's word.
-func (d *desk) instead(old till.SaleID) till.View {
+func (d *desk) instead(old journal.SaleID) journal.View {
 	d.t.Helper()
-	v, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: old, Reason: till.AsideWrongAmount, Manager: "Huda"})
+	v, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: old, Reason: journal.AsideWrongAmount, Manager: "Huda"})
 	d.do(err)
 	d.pass(5 * time.Second)
 	return d.sale(v.ID)
 }
 
 // comes lets the bank's money of a sale come, and the till hear of it.
-func (d *desk) comes(v till.View) {
+func (d *desk) comes(v journal.View) {
 	d.t.Helper()
 	d.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
 	d.pass(20 * time.Minute)
-	d.want(v.ID, till.StatusPaid)
+	d.want(v.ID, journal.StatusPaid)
 }
 
 // TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack: of what was taken for an order,
 // the word that its customer paid in cash among it, all but one taking is owed back.
 func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
 	type entry struct {
-		cause      till.DebtCause
+		cause      journal.DebtCause
 		sale, with int // by their numbers
 	}
-	say := func(reason string) func(*desk, till.View) {
-		return func(d *desk, v till.View) { d.do(d.SetAside(d.t.Context(), v.ID, reason)) }
+	say := func(reason string) func(*desk, journal.View) {
+		return func(d *desk, v journal.View) { d.do(d.SetAside(d.t.Context(), v.ID, reason)) }
 	}
-	said := say(till.AsidePaidCash)
+	said := say(journal.AsidePaidCash)
 	for name, c := range map[string]struct {
-		play func(d *desk, a till.View)
+		play func(d *desk, a journal.View)
 		want []entry
 	}{
-		"cash was said, then the money came":       {func(d *desk, a till.View) { said(d, a); d.comes(a) }, []entry{{till.DebtAfterCash, 1, 1}}},
-		"cash was said, and nothing came":          {func(d *desk, a till.View) { said(d, a); d.pass(time.Hour) }, nil},
-		"the customer left, then the money came":   {func(d *desk, a till.View) { say(till.AsideCustomerLeft)(d, a); d.comes(a) }, nil},
-		"the money came, nobody said anything":     {func(d *desk, a till.View) { d.comes(a) }, nil},
-		"cash was said, and another one was paid":  {func(d *desk, a till.View) { said(d, a); d.comes(d.instead(a.ID)) }, []entry{{till.DebtAfterCash, 2, 2}}},
-		"cash was said of the second, both came":   {func(d *desk, a till.View) { b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) }, []entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
-		"the first was paid, then cash was said":   {func(d *desk, a till.View) { b := d.instead(a.ID); d.comes(a); said(d, b) }, []entry{{till.DebtAfterCash, 1, 1}}},
-		"the first was paid, cash said, both came": {func(d *desk, a till.View) { b := d.instead(a.ID); d.comes(a); said(d, b); d.comes(b) }, []entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
-		"cash was said of both, and both came": {func(d *desk, a till.View) { said(d, a); b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) },
-			[]entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
-		"cash was said before the money and after it": {func(d *desk, a till.View) {
+		"cash was said, then the money came":       {func(d *desk, a journal.View) { said(d, a); d.comes(a) }, []entry{{journal.DebtAfterCash, 1, 1}}},
+		"cash was said, and nothing came":          {func(d *desk, a journal.View) { said(d, a); d.pass(time.Hour) }, nil},
+		"the customer left, then the money came":   {func(d *desk, a journal.View) { say(journal.AsideCustomerLeft)(d, a); d.comes(a) }, nil},
+		"the money came, nobody said anything":     {func(d *desk, a journal.View) { d.comes(a) }, nil},
+		"cash was said, and another one was paid":  {func(d *desk, a journal.View) { said(d, a); d.comes(d.instead(a.ID)) }, []entry{{journal.DebtAfterCash, 2, 2}}},
+		"cash was said of the second, both came":   {func(d *desk, a journal.View) { b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) }, []entry{{journal.DebtAfterCash, 1, 1}, {journal.DebtPaidTwice, 2, 1}}},
+		"the first was paid, then cash was said":   {func(d *desk, a journal.View) { b := d.instead(a.ID); d.comes(a); said(d, b) }, []entry{{journal.DebtAfterCash, 1, 1}}},
+		"the first was paid, cash said, both came": {func(d *desk, a journal.View) { b := d.instead(a.ID); d.comes(a); said(d, b); d.comes(b) }, []entry{{journal.DebtAfterCash, 1, 1}, {journal.DebtPaidTwice, 2, 1}}},
+		"cash was said of both, and both came": {func(d *desk, a journal.View) { said(d, a); b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) },
+			[]entry{{journal.DebtAfterCash, 1, 1}, {journal.DebtPaidTwice, 2, 1}}},
+		"cash was said before the money and after it": {func(d *desk, a journal.View) {
 			b, c := d.instead(a.ID), d.instead(a.ID)
 			said(d, b)
 			d.comes(a)
 			said(d, c)
-		}, []entry{{till.DebtAfterCash, 1, 1}}},
-		"cash was said, then recorded": {func(d *desk, a till.View) {
+		}, []entry{{journal.DebtAfterCash, 1, 1}}},
+		"cash was said, then recorded": {func(d *desk, a journal.View) {
 			said(d, a)
 			d.shifts(0)
-			_, err := d.TakeCash(d.t.Context(), till.Draft{Amount: amount, Replaces: a.ID}, 13_000)
+			_, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: amount, Replaces: a.ID}, 13_000)
 			d.do(err)
 			d.comes(a)
-		}, []entry{{till.DebtAfterCash, 1, 2}}},
+		}, []entry{{journal.DebtAfterCash, 1, 2}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(d *desk) {
@@ -105,7 +105,7 @@ func TestTheSaleSaysThatItsMoneyCameAfterCash(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()
 		v := d.charge()
-		d.do(d.SetAside(ctx, v.ID, till.AsidePaidCash))
+		d.do(d.SetAside(ctx, v.ID, journal.AsidePaidCash))
 		d.comes(v)
 		s := d.sale(v.ID)
 		if !s.AfterCash() || !s.Owed() || s.PaidTwice() || s.OwedWith() != "" || !s.LateMoney() || !s.Open() {
@@ -113,14 +113,14 @@ func TestTheSaleSaysThatItsMoneyCameAfterCash(t *testing.T) {
 		}
 		told, rows := 0, 0
 		for _, e := range s.History {
-			if e.Code == till.HistoryAfterCash {
+			if e.Code == journal.HistoryAfterCash {
 				told++
 			}
 		}
 		book, err := d.store.Audit(ctx, 0, 100)
 		d.do(err)
 		for _, row := range book {
-			if row.Action == till.AuditOwed && row.SaleID == v.ID {
+			if row.Action == journal.AuditOwed && row.SaleID == v.ID {
 				rows++
 			}
 		}
@@ -129,7 +129,7 @@ func TestTheSaleSaysThatItsMoneyCameAfterCash(t *testing.T) {
 		}
 		attempts, err := d.Attempts(ctx, v.ID)
 		d.do(err)
-		if c := till.Conclude(attempts); c.Outcome != till.OutcomePaidCash || c.Sale != v.ID {
+		if c := journal.Conclude(attempts); c.Outcome != journal.OutcomePaidCash || c.Sale != v.ID {
 			t.Errorf("the order: %+v", c)
 		}
 		d.do(d.NoteDebt(ctx, 1, "Huda"))
@@ -144,7 +144,7 @@ func TestTheSaleSaysThatItsMoneyCameAfterCash(t *testing.T) {
 func TestEachSaleBesideCashSaysSo(t *testing.T) {
 	bubble(t, func(d *desk) {
 		a := d.charge()
-		d.do(d.SetAside(t.Context(), a.ID, till.AsidePaidCash))
+		d.do(d.SetAside(t.Context(), a.ID, journal.AsidePaidCash))
 		b := d.instead(a.ID)
 		d.comes(b)
 		if s := d.sale(b.ID); s.SetAside != nil || !s.AfterCash() || !s.LateMoney() {
@@ -152,10 +152,10 @@ func TestEachSaleBesideCashSaysSo(t *testing.T) {
 		}
 		since := d.sale(b.ID).OwedSince
 		d.comes(a)
-		if s := d.owes(b.ID, a.ID, till.HistoryAlsoPaid); !s.OwedSince.Equal(since) {
+		if s := d.owes(b.ID, a.ID, journal.HistoryAlsoPaid); !s.OwedSince.Equal(since) {
 			t.Errorf("it was owed back since %v, and now since %v", since, s.OwedSince)
 		}
-		d.owes(a.ID, b.ID, till.HistoryPaidTwice)
+		d.owes(a.ID, b.ID, journal.HistoryPaidTwice)
 	})
 }
 
@@ -168,7 +168,7 @@ func TestThePlugAroundTheWordThatCashWasTaken(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		defer d.Close()
 		v := d.charge()
-		d.do(d.SetAside(t.Context(), v.ID, till.AsidePaidCash))
+		d.do(d.SetAside(t.Context(), v.ID, journal.AsidePaidCash))
 		d.comes(v)
 		total = d.store.Commits()
 	})
@@ -189,16 +189,16 @@ func plugAroundTheWord(t *testing.T, k int, outcome storetest.Outcome) int {
 	store, gate := storetest.NewMemory(), newGateway()
 	d := open(t, store, gate)
 	var hit atomic.Bool
-	store.OnCommit(func(n int, _ till.Change) storetest.Outcome {
+	store.OnCommit(func(n int, _ journal.Change) storetest.Outcome {
 		if n == k && hit.CompareAndSwap(false, true) {
 			return outcome
 		}
 		return storetest.Stored
 	})
-	v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+	v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 	synctest.Wait()
 	if err == nil && !hit.Load() {
-		if err = d.SetAside(t.Context(), v.ID, till.AsidePaidCash); err != nil && till.CodeOf(err) == "" {
+		if err = d.SetAside(t.Context(), v.ID, journal.AsidePaidCash); err != nil && journal.CodeOf(err) == "" {
 			t.Errorf("an error without a code: %v", err)
 		}
 	}
@@ -221,10 +221,10 @@ func plugAroundTheWord(t *testing.T, k int, outcome storetest.Outcome) int {
 	}
 	e.pass(30 * time.Minute)
 	want := 0
-	page, err := e.store.Sales(t.Context(), till.SaleQuery{Limit: 10})
+	page, err := e.store.Sales(t.Context(), journal.SaleQuery{Limit: 10})
 	e.do(err)
 	for _, s := range page.Sales {
-		said := s.SetAside != nil && s.SetAside.Reason == till.AsidePaidCash
+		said := s.SetAside != nil && s.SetAside.Reason == journal.AsidePaidCash
 		if said && s.ReceiptSeq != 0 {
 			want++
 		}
@@ -253,13 +253,13 @@ func TestASaleThatWasPaidBeforeTheWordSaysSoToo(t *testing.T) {
 			d.do(d.Acknowledge(ctx, a.ID))
 			d.do(d.ReadLateAlert(ctx, a.ID)) // it came after it was set aside
 			entry := -1
-			store.OnCommit(func(n int, c till.Change) storetest.Outcome {
+			store.OnCommit(func(n int, c journal.Change) storetest.Outcome {
 				if len(c.Debts) > 0 {
 					entry = n
 				}
 				return storetest.Stored
 			})
-			d.do(d.SetAside(ctx, b.ID, till.AsidePaidCash))
+			d.do(d.SetAside(ctx, b.ID, journal.AsidePaidCash))
 			d.pass(time.Minute)
 			if plug {
 				disk := store.At(entry + 1)
@@ -272,10 +272,10 @@ func TestASaleThatWasPaidBeforeTheWordSaysSoToo(t *testing.T) {
 			}
 			defer d.Close()
 			s := d.sale(a.ID)
-			if !s.AfterCash() || !s.Owed() || !s.LateMoney() || s.Status() != till.StatusPaid || count(s.Sale, till.HistoryAfterCash) != 1 {
+			if !s.AfterCash() || !s.Owed() || !s.LateMoney() || s.Status() != journal.StatusPaid || count(s.Sale, journal.HistoryAfterCash) != 1 {
 				t.Errorf("plug %v: the sale says %+v", plug, s.Sale)
 			}
-			page, err := d.store.Sales(ctx, till.SaleQuery{Owed: true})
+			page, err := d.store.Sales(ctx, journal.SaleQuery{Owed: true})
 			d.do(err)
 			if len(page.Sales) != 1 || page.Sales[0].ID != a.ID {
 				t.Errorf("plug %v: found as owed back: %d sales", plug, len(page.Sales))
@@ -288,7 +288,7 @@ func TestASaleThatWasPaidBeforeTheWordSaysSoToo(t *testing.T) {
 				t.Errorf("plug %v: noted: alarm %v, owed %v", plug, s.LateMoney(), s.Owed())
 			}
 			d.do(d.ReturnDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "FT-1"))
-			if s := d.sale(a.ID); s.Owed() || s.OwedEnd != till.DebtReturned || count(s.Sale, till.HistoryAfterCash) != 1 {
+			if s := d.sale(a.ID); s.Owed() || s.OwedEnd != journal.DebtReturned || count(s.Sale, journal.HistoryAfterCash) != 1 {
 				t.Errorf("plug %v: returned: %+v", plug, s.Sale)
 			}
 			d.balances()
@@ -303,23 +303,23 @@ func TestTheEntryOfAWordThatWasClosedUntold(t *testing.T) {
 		a := d.charge()
 		b := d.instead(a.ID)
 		d.comes(a)
-		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			if c.Sale != nil && c.Sale.ID == a.ID && len(c.Debts) == 0 {
 				return storetest.Lost // nothing tells it before
 			}
 			return storetest.Stored
 		})
-		d.do(d.SetAside(ctx, b.ID, till.AsidePaidCash))
+		d.do(d.SetAside(ctx, b.ID, journal.AsidePaidCash))
 		d.pass(time.Minute)
 		d.do(d.KeepDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "for the next purchase"))
-		if s := d.sale(a.ID); s.OwedSince.IsZero() || s.OwedEnd != till.DebtKept || s.LateMoney() || count(s.Sale, till.HistoryAfterCash) != 1 {
+		if s := d.sale(a.ID); s.OwedSince.IsZero() || s.OwedEnd != journal.DebtKept || s.LateMoney() || count(s.Sale, journal.HistoryAfterCash) != 1 {
 			t.Errorf("the sale: %+v", s.Sale)
 		}
 	})
 }
 
 // count is how often a sale's history knows of something.
-func count(s till.Sale, code string) (n int) {
+func count(s journal.Sale, code string) (n int) {
 	for _, e := range s.History {
 		if e.Code == code {
 			n++
@@ -336,12 +336,12 @@ func TestAWordInDoubtIsToldToo(t *testing.T) {
 			b := d.instead(a.ID)
 			d.comes(a)
 			d.store.FailNext(outcome)
-			err := d.SetAside(t.Context(), b.ID, till.AsidePaidCash)
+			err := d.SetAside(t.Context(), b.ID, journal.AsidePaidCash)
 			kept := outcome == storetest.Kept
 			if kept {
 				d.do(err)
 			} else {
-				d.refused("what the disk lost", err, till.CodeStore)
+				d.refused("what the disk lost", err, journal.CodeStore)
 			}
 			d.pass(time.Minute)
 			if s := d.sale(a.ID); s.Owed() != kept || s.AfterCash() != kept || (len(d.debts()) == 1) != kept {

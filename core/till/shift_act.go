@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 )
 
@@ -22,22 +23,22 @@ func (t *Till) OpenShift(ctx context.Context, by string, float int64) error {
 		return err
 	}
 	by = t.whose(by)
-	return t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+	return t.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
 		set := t.Settings()
 		if s.Opened != nil {
-			return Change{}, refuse(CodeShiftOpen, nil)
+			return journal.Change{}, journal.Refuse(journal.CodeShiftOpen, nil)
 		}
 		next := s.Shift
 		next.Version++
-		next.Opened = &Opening{At: t.Now(), By: by, Currency: set.Currency, Float: float}
+		next.Opened = &journal.Opening{At: t.Now(), By: by, Currency: set.Currency, Float: float}
 		if float < 0 {
-			return Change{}, refuse(CodeSum, fmt.Errorf("a float of %d", float))
+			return journal.Change{}, journal.Refuse(journal.CodeSum, fmt.Errorf("a float of %d", float))
 		}
-		if _, err := SumUp(next, s.Figures, Closing{Settings: set}); err != nil {
-			return Change{}, refuse(CodeSum, err)
+		if _, err := journal.SumUp(next, s.Figures, journal.Closing{Settings: set}); err != nil {
+			return journal.Change{}, journal.Refuse(journal.CodeSum, err)
 		}
-		detail := next.label() + " " + money.Amount{Minor: float, Currency: set.Currency}.String()
-		return Change{Shift: &next, Audit: t.rows(h, []AuditRow{{By: by, Action: AuditShiftOpened, Detail: detail}})}, nil
+		detail := next.Label() + " " + money.Amount{Minor: float, Currency: set.Currency}.String()
+		return journal.Change{Shift: &next, Audit: t.rows(h, []journal.AuditRow{{By: by, Action: journal.AuditShiftOpened, Detail: detail}})}, nil
 	})
 }
 
@@ -46,11 +47,11 @@ func (t *Till) OpenShift(ctx context.Context, by string, float int64) error {
 // Errors: CodeShift, CodeStore.
 func (t *Till) OpenToCount(ctx context.Context, by string) error {
 	by = t.whose(by)
-	return t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+	return t.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
 		if s.Opened == nil {
-			return Change{}, refuse(CodeShift, nil)
+			return journal.Change{}, journal.Refuse(journal.CodeShift, nil)
 		}
-		return Change{Audit: t.rows(h, []AuditRow{{By: by, Action: AuditDrawer, Detail: s.label()}})}, nil
+		return journal.Change{Audit: t.rows(h, []journal.AuditRow{{By: by, Action: journal.AuditDrawer, Detail: s.Label()}})}, nil
 	})
 }
 
@@ -58,43 +59,43 @@ func (t *Till) OpenToCount(ctx context.Context, by string) error {
 // should be in it, and the difference. Errors: CodeShift, CodeManager, CodeSum for
 // a count that does not add up, CodeStep after too many with nothing moved since,
 // CodeStore, CodeUnavailable.
-func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (sum DrawerSum, err error) {
+func (t *Till) CountDrawer(ctx context.Context, by string, cash journal.DrawerCount) (sum journal.DrawerSum, err error) {
 	g, err := t.claimAnyone(actCountDrawer, by)
 	if err != nil {
-		return DrawerSum{}, err
+		return journal.DrawerSum{}, err
 	}
 	defer func() { g.end(err) }()
 	if len(cash.Pieces) > 0 {
-		again, err := CountDrawer(cash.Currency, cash.Pieces)
+		again, err := journal.CountDrawer(cash.Currency, cash.Pieces)
 		if err != nil || again.Minor != cash.Minor {
-			return DrawerSum{}, refuse(CodeSum, errors.Join(err, fmt.Errorf("%d counted, %d said", again.Minor, cash.Minor)))
+			return journal.DrawerSum{}, journal.Refuse(journal.CodeSum, errors.Join(err, fmt.Errorf("%d counted, %d said", again.Minor, cash.Minor)))
 		}
 	}
-	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+	err = t.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
 		switch {
 		case s.Opened == nil:
-			return Change{}, refuse(CodeShift, nil)
+			return journal.Change{}, journal.Refuse(journal.CodeShift, nil)
 		case cash.Currency != s.Opened.Currency:
-			return Change{}, refuse(CodeShiftCurrency, nil)
+			return journal.Change{}, journal.Refuse(journal.CodeShiftCurrency, nil)
 		case cash.Minor < 0:
-			return Change{}, refuse(CodeSum, nil)
-		case len(s.Counts) >= mostCounts && s.countedFor(h) == nil:
-			return Change{}, refuse(CodeStep, fmt.Errorf("counted %d times", len(s.Counts)))
+			return journal.Change{}, journal.Refuse(journal.CodeSum, nil)
+		case len(s.Counts) >= mostCounts && s.CountedFor(h) == nil:
+			return journal.Change{}, journal.Refuse(journal.CodeStep, fmt.Errorf("counted %d times", len(s.Counts)))
 		}
 		next := s.Shift
 		next.Version++
-		next.Counts = append(append([]ShiftCount(nil), s.Counts...),
-			ShiftCount{At: t.Now(), By: g.by, Cash: cash, NewestCash: h.Cash, NewestMovement: h.Movement})
-		z, err := SumUp(next, s.Figures, Closing{Settings: t.Settings(), Seq: h.Z + 1})
+		next.Counts = append(append([]journal.ShiftCount(nil), s.Counts...),
+			journal.ShiftCount{At: t.Now(), By: g.by, Cash: cash, NewestCash: h.Cash, NewestMovement: h.Movement})
+		z, err := journal.SumUp(next, s.Figures, journal.Closing{Settings: t.Settings(), Seq: h.Z + 1})
 		if err != nil {
-			return Change{}, refuse(CodeSum, err)
+			return journal.Change{}, journal.Refuse(journal.CodeSum, err)
 		}
 		sum = *z.Drawer
-		detail := next.label() + " " + money.Amount{Minor: cash.Minor, Currency: cash.Currency}.String()
-		return Change{Shift: &next, Audit: t.rows(h, []AuditRow{g.row(AuditCounted, detail)})}, nil
+		detail := next.Label() + " " + money.Amount{Minor: cash.Minor, Currency: cash.Currency}.String()
+		return journal.Change{Shift: &next, Audit: t.rows(h, []journal.AuditRow{g.row(journal.AuditCounted, detail)})}, nil
 	})
 	if err != nil {
-		return DrawerSum{}, err
+		return journal.DrawerSum{}, err
 	}
 	return sum, nil
 }
@@ -104,26 +105,26 @@ func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (su
 // than the drawer should hold it records that somebody asked for it, and refuses it
 // with CodeDrawer, which names no sum: see MoveCashBeyond. Errors: CodeShift,
 // CodeManager, CodeReason, CodeSum, CodeDrawer, CodeFrozen, CodeStore.
-func (t *Till) MoveCash(ctx context.Context, by string, kind MovementKind, minor int64, reason string, sale SaleID) error {
-	asks, action := actCashIn, AuditCashIn
-	if kind == MovementOut {
-		asks, action = actCashOut, AuditCashOut
+func (t *Till) MoveCash(ctx context.Context, by string, kind journal.MovementKind, minor int64, reason string, sale journal.SaleID) error {
+	asks, action := actCashIn, journal.AuditCashIn
+	if kind == journal.MovementOut {
+		asks, action = actCashOut, journal.AuditCashOut
 	}
 	if strings.TrimSpace(reason) == "" {
-		return refuse(CodeReason, nil)
+		return journal.Refuse(journal.CodeReason, nil)
 	}
-	return t.move(ctx, asks, action, by, Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale}, false)
+	return t.move(ctx, asks, action, by, journal.Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale}, false)
 }
 
 // MoveCashBeyond is MoveCash out of the drawer, said once more by a person whom it
 // refused with CodeDrawer. The drawer is what it is: a float that was not typed in,
 // or cash that nobody recorded, makes the book wrong and not the hand that takes.
 // Errors: as MoveCash, without CodeDrawer.
-func (t *Till) MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale SaleID) error {
+func (t *Till) MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale journal.SaleID) error {
 	if strings.TrimSpace(reason) == "" {
-		return refuse(CodeReason, nil)
+		return journal.Refuse(journal.CodeReason, nil)
 	}
-	return t.move(ctx, actCashBeyond, AuditCashOut, by, Movement{Kind: MovementOut, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale}, true)
+	return t.move(ctx, actCashBeyond, journal.AuditCashOut, by, journal.Movement{Kind: journal.MovementOut, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale}, true)
 }
 
 // HandOver records that the drawer goes from one person to the next, without
@@ -131,16 +132,16 @@ func (t *Till) MoveCashBeyond(ctx context.Context, by string, minor int64, reaso
 // CodeStore.
 func (t *Till) HandOver(ctx context.Context, by, to string) error {
 	to = strings.TrimSpace(to)
-	if to == "" || sameName(to, t.whose(by)) {
-		return refuse(CodeName, nil)
+	if to == "" || journal.SameName(to, t.whose(by)) {
+		return journal.Refuse(journal.CodeName, nil)
 	}
-	return t.move(ctx, actHandOver, AuditShiftHanded, by, Movement{Kind: MovementHand, To: to}, false)
+	return t.move(ctx, actHandOver, journal.AuditShiftHanded, by, journal.Movement{Kind: journal.MovementHand, To: to}, false)
 }
 
 // move writes a movement down. Where the drawer should hold less than is taken out,
 // it writes down that somebody asked, unless they know: what is asked for in vain
 // tells a little of what should be there, and leaves a row each time.
-func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string, m Movement, knows bool) (err error) {
+func (t *Till) move(ctx context.Context, asks act, action journal.AuditAction, by string, m journal.Movement, knows bool) (err error) {
 	if err := t.frozen(); err != nil {
 		return err
 	}
@@ -150,22 +151,22 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 	}
 	defer func() { g.end(err) }()
 	short := false
-	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+	err = t.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
 		if s.Opened == nil {
-			return Change{}, refuse(CodeShift, nil)
+			return journal.Change{}, journal.Refuse(journal.CodeShift, nil)
 		}
 		row := m
 		row.Seq, row.Shift, row.At, row.By, row.LentBy = h.Movement+1, s.Number, t.Now(), g.by, g.lentBy
 		figures, err := s.Figures, row.Check()
-		if row.Kind != MovementHand && err == nil {
+		if row.Kind != journal.MovementHand && err == nil {
 			figures, err = s.Figures.Move(row.Signed())
 		}
-		var after Z
+		var after journal.Z
 		if err == nil {
-			after, err = SumUp(s.Shift, figures, Closing{Settings: t.Settings()})
+			after, err = journal.SumUp(s.Shift, figures, journal.Closing{Settings: t.Settings()})
 		}
 		if err != nil {
-			return Change{}, refuse(CodeSum, err)
+			return journal.Change{}, journal.Refuse(journal.CodeSum, err)
 		}
 		detail := strings.TrimSpace(row.To + " " + row.Reason)
 		if row.Minor != 0 {
@@ -173,14 +174,14 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 		}
 		told := g.row(action, detail)
 		told.SaleID = row.Sale
-		if short = row.Kind == MovementOut && after.Drawer.Expected < 0 && !knows; short {
-			told.Action = AuditCashAsked
-			return Change{Audit: t.rows(h, []AuditRow{told})}, nil
+		if short = row.Kind == journal.MovementOut && after.Drawer.Expected < 0 && !knows; short {
+			told.Action = journal.AuditCashAsked
+			return journal.Change{Audit: t.rows(h, []journal.AuditRow{told})}, nil
 		}
-		return Change{Movements: []Movement{row}, Audit: t.rows(h, []AuditRow{told})}, nil
+		return journal.Change{Movements: []journal.Movement{row}, Audit: t.rows(h, []journal.AuditRow{told})}, nil
 	})
 	if err == nil && short {
-		err = refuse(CodeDrawer, nil)
+		err = journal.Refuse(journal.CodeDrawer, nil)
 	}
 	return err
 }
@@ -190,18 +191,15 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 // then does it again moves cash twice. It waits a commit in doubt out. Errors:
 // CodeShift where there is none, those of build, CodeStore, by which nothing was
 // recorded, CodeUnavailable.
-func (t *Till) onShift(ctx context.Context, build func(*Head, ShiftState) (Change, error)) error {
-	return coded(t.committer.surely(func(h *Head) (Change, error) {
+func (t *Till) onShift(ctx context.Context, build func(*journal.Head, journal.ShiftState) (journal.Change, error)) error {
+	return journal.WithCode(t.committer.surely(func(h *journal.Head) (journal.Change, error) {
 		s, err := t.cfg.Store.Shift(context.WithoutCancel(ctx), 0)
 		switch {
-		case errors.Is(err, ErrNotFound):
-			return Change{}, refuse(CodeShift, nil)
+		case errors.Is(err, journal.ErrNotFound):
+			return journal.Change{}, journal.Refuse(journal.CodeShift, nil)
 		case err != nil:
-			return Change{}, refuse(CodeStore, err)
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		}
 		return build(h, s)
 	}))
 }
-
-// label is what the audit calls a shift: by the Z that it is to have.
-func (s Shift) label() string { return ZNumber(s.Number) }

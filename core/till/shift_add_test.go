@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // ledger is what happened in a till, told one by one, and its sums by the
@@ -28,10 +28,10 @@ func TestZsAddUpToWhatHappened(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		told := ledger{taken: map[string]int64{}, late: map[string]int64{}, owed: map[string]int64{}}
 		summed := ledger{taken: map[string]int64{}, late: map[string]int64{}}
-		var figures till.ShiftFigures
+		var figures journal.ShiftFigures
 		var receipts, cash uint64
 		for n := uint64(1); n <= rapid.Uint64Range(1, 4).Draw(r, "shifts"); n++ {
-			shift := till.Shift{Number: n, After: n - 1, Begun: morning, Opened: &till.Opening{At: morning, Currency: "LYD", Float: rapid.Int64Range(0, 1e6).Draw(r, "float")}}
+			shift := journal.Shift{Number: n, After: n - 1, Begun: morning, Opened: &journal.Opening{At: morning, Currency: "LYD", Float: rapid.Int64Range(0, 1e6).Draw(r, "float")}}
 			told.drawer = shift.Opened.Float
 			for range rapid.IntRange(0, 40).Draw(r, "acts") {
 				before, same := figures, copyOf(figures)
@@ -41,8 +41,8 @@ func TestZsAddUpToWhatHappened(t *testing.T) {
 				}
 			}
 			counted := rapid.Int64Range(0, 1e9).Draw(r, "counted")
-			shift.Counts = []till.ShiftCount{{Cash: till.DrawerCount{Currency: "LYD", Minor: counted}}}
-			z, err := till.SumUp(shift, figures, till.Closing{At: evening, Seq: n, Before: n - 1})
+			shift.Counts = []journal.ShiftCount{{Cash: journal.DrawerCount{Currency: "LYD", Minor: counted}}}
+			z, err := journal.SumUp(shift, figures, journal.Closing{At: evening, Seq: n, Before: n - 1})
 			if err != nil {
 				r.Fatal(err)
 			}
@@ -71,18 +71,18 @@ func TestZsAddUpToWhatHappened(t *testing.T) {
 }
 
 // act lets one thing happen.
-func act(r *rapid.T, told *ledger, f till.ShiftFigures, shift uint64, receipts, cash *uint64) till.ShiftFigures {
+func act(r *rapid.T, told *ledger, f journal.ShiftFigures, shift uint64, receipts, cash *uint64) journal.ShiftFigures {
 	minor := rapid.Int64Range(1, 1e9).Draw(r, "minor")
 	currency := rapid.SampledFrom([]string{"LYD", "EUR", "JPY"}).Draw(r, "currency")
 	var err error
 	switch what := rapid.IntRange(0, 9).Draw(r, "what"); {
 	case what < 6:
-		key := till.TakenKey{
+		key := journal.TakenKey{
 			Opened: rapid.Uint64Range(0, shift).Draw(r, "opened"), Currency: currency, Cashier: rapid.SampledFrom([]string{"", "Samira", "Yusuf"}).Draw(r, "cashier"),
-			Route: rapid.SampledFrom([]core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet, till.RouteCash}).Draw(r, "route"),
+			Route: rapid.SampledFrom([]core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet, journal.RouteCash}).Draw(r, "route"),
 		}
 		seq, rounding := receipts, int64(0)
-		if key.Route == till.RouteCash {
+		if key.Route == journal.RouteCash {
 			key.Currency, key.Opened, seq, rounding = "LYD", shift, cash, rapid.Int64Range(max(-125, 1-minor), 125).Draw(r, "rounding")
 			told.drawer += minor + rounding
 		}
@@ -115,10 +115,10 @@ func act(r *rapid.T, told *ledger, f till.ShiftFigures, shift uint64, receipts, 
 }
 
 // add adds a Z, of which every view must hold the same.
-func (j *ledger) add(r *rapid.T, z till.Z) {
+func (j *ledger) add(r *rapid.T, z journal.Z) {
 	var number [3]int64
 	minor := [3]map[string]int64{{}, {}, {}}
-	for i, view := range []func() ([]till.Line, error){z.Sums, z.ByRoute, z.ByCashier} {
+	for i, view := range []func() ([]journal.Line, error){z.Sums, z.ByRoute, z.ByCashier} {
 		lines, err := view()
 		if err != nil {
 			r.Fatal(err)
@@ -147,16 +147,16 @@ func (j *ledger) add(r *rapid.T, z till.Z) {
 	}
 }
 
-func copyOf(f till.ShiftFigures) till.ShiftFigures {
-	f.Taken = append([]till.Taken(nil), f.Taken...)
-	f.Owed = append([]till.OwedSum(nil), f.Owed...)
+func copyOf(f journal.ShiftFigures) journal.ShiftFigures {
+	f.Taken = append([]journal.Taken(nil), f.Taken...)
+	f.Owed = append([]journal.OwedSum(nil), f.Owed...)
 	return f
 }
 
 func TestFiguresRefuseWhatCannotBe(t *testing.T) {
-	qr := till.TakenKey{Opened: 1, Route: core.RouteQR, Currency: "LYD"}
-	cash := till.TakenKey{Opened: 1, Route: till.RouteCash, Currency: "LYD"}
-	figures, err := till.ShiftFigures{}.Take(qr, math.MaxInt64-5, 0, 7)
+	qr := journal.TakenKey{Opened: 1, Route: core.RouteQR, Currency: "LYD"}
+	cash := journal.TakenKey{Opened: 1, Route: journal.RouteCash, Currency: "LYD"}
+	figures, err := journal.ShiftFigures{}.Take(qr, math.MaxInt64-5, 0, 7)
 	if err == nil {
 		figures, err = figures.Owe("LYD", 500, 0, 0)
 	}
@@ -166,53 +166,53 @@ func TestFiguresRefuseWhatCannotBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	take := func(key till.TakenKey, minor, rounding int64, seq uint64) func() (till.ShiftFigures, error) {
-		return func() (till.ShiftFigures, error) { return figures.Take(key, minor, rounding, seq) }
+	take := func(key journal.TakenKey, minor, rounding int64, seq uint64) func() (journal.ShiftFigures, error) {
+		return func() (journal.ShiftFigures, error) { return figures.Take(key, minor, rounding, seq) }
 	}
-	move := func(minor int64) func() (till.ShiftFigures, error) {
-		return func() (till.ShiftFigures, error) { return figures.Move(minor) }
+	move := func(minor int64) func() (journal.ShiftFigures, error) {
+		return func() (journal.ShiftFigures, error) { return figures.Move(minor) }
 	}
-	owe := func(opened, returned, kept int64) func() (till.ShiftFigures, error) {
-		return func() (till.ShiftFigures, error) { return figures.Owe("LYD", opened, returned, kept) }
+	owe := func(opened, returned, kept int64) func() (journal.ShiftFigures, error) {
+		return func() (journal.ShiftFigures, error) { return figures.Owe("LYD", opened, returned, kept) }
 	}
 	for name, c := range map[string]struct {
-		do   func() (till.ShiftFigures, error)
+		do   func() (journal.ShiftFigures, error)
 		want error
 	}{
-		"the same receipt again":  {take(qr, 5, 0, 7), till.ErrFigures},
-		"an older receipt":        {take(qr, 5, 0, 6), till.ErrFigures},
-		"nothing":                 {take(qr, 0, 0, 8), till.ErrFigures},
-		"less than nothing":       {take(qr, -1, 0, 8), till.ErrFigures},
-		"a bank that rounds":      {take(qr, 5, 1, 8), till.ErrFigures},
-		"a receipt too large":     {take(qr, 6, 0, 8), till.ErrSum},
-		"cash without a number":   {take(cash, 5, 0, 0), till.ErrFigures},
-		"cash rounded to nothing": {take(cash, 125, -125, 1), till.ErrFigures},
-		"cash rounded too far":    {take(cash, math.MaxInt64, 1, 1), till.ErrSum},
-		"nothing moved":           {move(0), till.ErrFigures},
-		"too much put in":         {move(1), till.ErrSum},
-		"too much taken out":      {move(math.MinInt64), till.ErrSum},
-		"more returned than owed": {owe(0, 501, 0), till.ErrFigures},
-		"more kept than owed":     {owe(0, 0, 501), till.ErrFigures},
-		"both too much together":  {owe(0, 250, 251), till.ErrFigures},
-		"returned below none":     {owe(0, -1, 0), till.ErrFigures},
-		"owed too much":           {owe(math.MaxInt64, 0, 0), till.ErrSum},
+		"the same receipt again":  {take(qr, 5, 0, 7), journal.ErrFigures},
+		"an older receipt":        {take(qr, 5, 0, 6), journal.ErrFigures},
+		"nothing":                 {take(qr, 0, 0, 8), journal.ErrFigures},
+		"less than nothing":       {take(qr, -1, 0, 8), journal.ErrFigures},
+		"a bank that rounds":      {take(qr, 5, 1, 8), journal.ErrFigures},
+		"a receipt too large":     {take(qr, 6, 0, 8), journal.ErrSum},
+		"cash without a number":   {take(cash, 5, 0, 0), journal.ErrFigures},
+		"cash rounded to nothing": {take(cash, 125, -125, 1), journal.ErrFigures},
+		"cash rounded too far":    {take(cash, math.MaxInt64, 1, 1), journal.ErrSum},
+		"nothing moved":           {move(0), journal.ErrFigures},
+		"too much put in":         {move(1), journal.ErrSum},
+		"too much taken out":      {move(math.MinInt64), journal.ErrSum},
+		"more returned than owed": {owe(0, 501, 0), journal.ErrFigures},
+		"more kept than owed":     {owe(0, 0, 501), journal.ErrFigures},
+		"both too much together":  {owe(0, 250, 251), journal.ErrFigures},
+		"returned below none":     {owe(0, -1, 0), journal.ErrFigures},
+		"owed too much":           {owe(math.MaxInt64, 0, 0), journal.ErrSum},
 	} {
 		same := copyOf(figures)
 		if got, err := c.do(); !errors.Is(err, c.want) || !reflect.DeepEqual(got, same) || !reflect.DeepEqual(figures, same) {
 			t.Errorf("%s: %v, %+v", name, err, got)
 		}
 	}
-	if _, err := figures.Owe("", 1, 0, 0); !errors.Is(err, till.ErrFigures) {
+	if _, err := figures.Owe("", 1, 0, 0); !errors.Is(err, journal.ErrFigures) {
 		t.Errorf("owed in no currency: %v", err)
 	}
 }
 
 // TestAZOverManySales: the time of a Z does not depend on how much was sold.
 func TestAZOverManySales(t *testing.T) {
-	var figures till.ShiftFigures
+	var figures journal.ShiftFigures
 	var err error
 	for n := range uint64(5000) {
-		key := till.TakenKey{Opened: 1, Route: []core.Route{core.RouteAccount, core.RouteQR, core.RouteWallet}[n%3], Cashier: string(rune('A' + n%10)), Currency: "LYD"}
+		key := journal.TakenKey{Opened: 1, Route: []core.Route{core.RouteAccount, core.RouteQR, core.RouteWallet}[n%3], Cashier: string(rune('A' + n%10)), Currency: "LYD"}
 		if figures, err = figures.Take(key, 12_500, 0, n+1); err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +221,7 @@ func TestAZOverManySales(t *testing.T) {
 		t.Fatalf("%d figures", len(figures.Taken))
 	}
 	began := time.Now()
-	z, err := till.SumUp(till.Shift{Number: 1, Begun: morning}, figures, till.Closing{At: evening, Seq: 1})
+	z, err := journal.SumUp(journal.Shift{Number: 1, Begun: morning}, figures, journal.Closing{At: evening, Seq: 1})
 	if took := time.Since(began); err != nil || took > 100*time.Millisecond {
 		t.Errorf("%v, %v", took, err)
 	}

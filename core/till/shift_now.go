@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"sanduq/core/journal"
 )
 
 // loadShift reads which shift is present.
 func (t *Till) loadShift(ctx context.Context) error {
 	state, err := t.cfg.Store.Shift(ctx, 0)
 	switch {
-	case errors.Is(err, ErrNotFound):
+	case errors.Is(err, journal.ErrNotFound):
 		t.shift.Store(nil)
 	case err != nil:
 		return fmt.Errorf("read the present shift: %w", err)
@@ -23,7 +25,7 @@ func (t *Till) loadShift(ctx context.Context) error {
 
 // dayMoved takes in what a commit that is durable did to shift, cash and what is
 // owed back, and tells everyone. The committer's lock is held.
-func (t *Till) dayMoved(c Change) {
+func (t *Till) dayMoved(c journal.Change) {
 	t.givenBack.note(c.Debts)
 	switch {
 	case c.Shift != nil:
@@ -33,7 +35,7 @@ func (t *Till) dayMoved(c Change) {
 	case c.Cash == nil && c.Receipt == nil && len(c.Movements)+len(c.Debts) == 0:
 		return
 	}
-	t.hub.Publish(Notice{Kind: NoticeDay})
+	t.hub.Publish(journal.Notice{Kind: journal.NoticeDay})
 }
 
 // mayTake refuses to begin a sale, or to move cash, where the shop uses shifts
@@ -45,9 +47,9 @@ func (t *Till) mayTake(cash string) error {
 	case s == nil:
 		return nil
 	case s.Opened == nil:
-		return refuse(CodeShift, nil)
+		return journal.Refuse(journal.CodeShift, nil)
 	case cash != "" && cash != s.Opened.Currency:
-		return refuse(CodeShiftCurrency, fmt.Errorf("%s in a drawer of %s", cash, s.Opened.Currency))
+		return journal.Refuse(journal.CodeShiftCurrency, fmt.Errorf("%s in a drawer of %s", cash, s.Opened.Currency))
 	}
 	return nil
 }
@@ -61,22 +63,22 @@ func (t *Till) NoShift() bool {
 // switchShifts completes the change of the settings where it switches shifts on
 // or off, and refuses what an open shift forbids. Errors: CodeShiftOpen,
 // CodeShiftCurrency.
-func (t *Till) switchShifts(h *Head, c *Change, by string) error {
+func (t *Till) switchShifts(h *journal.Head, c *journal.Change, by string) error {
 	present, set := t.shift.Load(), c.Settings
 	switch {
 	case present != nil && present.Opened != nil && !set.Shifts:
-		return refuse(CodeShiftOpen, nil)
+		return journal.Refuse(journal.CodeShiftOpen, nil)
 	case present != nil && present.Opened != nil && set.Currency != present.Opened.Currency:
-		return refuse(CodeShiftCurrency, nil)
+		return journal.Refuse(journal.CodeShiftCurrency, nil)
 	case present == nil && set.Shifts:
-		c.Shift = &Shift{Number: h.Z + 1, Version: 1, After: h.Z, Begun: t.Now()}
+		c.Shift = &journal.Shift{Number: h.Z + 1, Version: 1, After: h.Z, Begun: t.Now()}
 	case present != nil && !set.Shifts:
 		z, err := t.sumUp(h, *set, by, "")
 		if err != nil {
 			return err
 		}
 		c.Z = &z
-		c.Audit = append(c.Audit, t.rows(h, []AuditRow{{By: by, Action: AuditShiftClosed, Detail: ZNumber(z.Seq)}})...)
+		c.Audit = append(c.Audit, t.rows(h, []journal.AuditRow{{By: by, Action: journal.AuditShiftClosed, Detail: journal.ZNumber(z.Seq)}})...)
 	}
 	return nil
 }
@@ -86,13 +88,7 @@ func (t *Till) switchShifts(h *Head, c *Change, by string) error {
 // of it knows of any: the shop may have begun with both since. A Z takes minutes, so
 // there can be one in ten at the most. The gap of cash receipts makes a count of
 // before stale: what moved since, nobody here knows.
-func leaveOut(f *Freeze, h Head, now time.Time) {
+func leaveOut(f *journal.Freeze, h journal.Head, now time.Time) {
 	f.Cash = max(f.Cash, h.Cash+uint64(missed(f.Since, now)))
 	f.Z = max(f.Z, h.Z+uint64(missed(f.Since, now)/(10*fastestTill)+1))
 }
-
-// ZNumber is what people call a Z, as it is on paper: "Z-0042".
-func ZNumber(seq uint64) string { return fmt.Sprintf("Z-%04d", seq) }
-
-// CashNumber is what people call a cash receipt: "C-0015".
-func CashNumber(seq uint64) string { return fmt.Sprintf("C-%04d", seq) }

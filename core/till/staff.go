@@ -4,46 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/till/internal/sched"
-)
-
-// Role is what a person may do at the till.
-type Role string
-
-// The roles. What a cashier and a supervisor may do, a shop chooses: see
-// Till.SetRights. A manager may do everything.
-const (
-	RoleCashier    Role = "cashier"
-	RoleSupervisor Role = "supervisor"
-	RoleManager    Role = "manager"
-)
-
-// User is a person who signs in at the till. While there is none, the till is
-// open to everyone.
-type User struct {
-	ID     string    `json:"id"` // never given out again
-	Name   string    `json:"name"`
-	Role   Role      `json:"role"`
-	Digits int       `json:"digits"`         // of the PIN, so that the pad can show its places
-	Until  time.Time `json:"until,omitzero"` // no PIN is looked at before: too many were wrong
-	UserPreferences
-}
-
-// The actions around people.
-const (
-	AuditSignedIn    AuditAction = "signedIn"
-	AuditSignedOut   AuditAction = "signedOut"
-	AuditWrongPIN    AuditAction = "wrongPIN"
-	AuditAllowed     AuditAction = "allowed" // a right was lent for one act
-	AuditTakenOver   AuditAction = "takenOver"
-	AuditUserAdded   AuditAction = "userAdded"
-	AuditUserChanged AuditAction = "userChanged"
-	AuditUserRemoved AuditAction = "userRemoved"
-	AuditPINChanged  AuditAction = "pinChanged"
-	AuditStaffForgot AuditAction = "staffForgotten"
 )
 
 const (
@@ -57,7 +21,7 @@ const (
 
 // member is a user as the store seals it.
 type member struct {
-	User
+	journal.User
 	PIN   pinHash `json:"pin"`
 	Wrong int     `json:"wrong,omitempty"` // PINs in a row that were wrong
 }
@@ -107,7 +71,7 @@ func (t *Till) loadStaff(ctx context.Context) error {
 
 // saveStaff makes a new list of people durable, with the rows that tell of it, and
 // only then the one in force. The caller holds write.
-func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
+func (t *Till) saveStaff(next []member, rows ...journal.AuditRow) error {
 	t.staff.mu.Lock()
 	l := staffList{Users: next, Rights: t.staff.sets}
 	t.staff.mu.Unlock()
@@ -115,18 +79,18 @@ func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
 }
 
 // saveList is saveStaff with what the shop lets its roles do.
-func (t *Till) saveList(next staffList, rows ...AuditRow) error {
+func (t *Till) saveList(next staffList, rows ...journal.AuditRow) error {
 	sealed, err := next.seal()
 	if err != nil {
-		return refuse(CodeStore, err)
+		return journal.Refuse(journal.CodeStore, err)
 	}
 	t.mu.Lock()
 	set := t.settings
 	t.mu.Unlock()
-	if err := t.committer.commit(func(h *Head) Change {
-		return Change{Settings: &set, Staff: &sealed, Audit: t.rows(h, rows)}
+	if err := t.committer.commit(func(h *journal.Head) journal.Change {
+		return journal.Change{Settings: &set, Staff: &sealed, Audit: t.rows(h, rows)}
 	}); err != nil {
-		return refuse(CodeStore, &commitDoubt{rows, err})
+		return journal.Refuse(journal.CodeStore, &commitDoubt{rows, err})
 	}
 	t.staff.mu.Lock()
 	t.staff.all, t.staff.sets = next.Users, next.Rights
@@ -147,7 +111,7 @@ func (s *staff) surely(b *committer, change func() error) error {
 }
 
 // rows numbers and dates rows of the audit.
-func (t *Till) rows(h *Head, rows []AuditRow) []AuditRow {
+func (t *Till) rows(h *journal.Head, rows []journal.AuditRow) []journal.AuditRow {
 	for i := range rows {
 		h.Audit++
 		rows[i].Seq, rows[i].At = h.Audit, t.Now()
@@ -157,9 +121,9 @@ func (t *Till) rows(h *Head, rows []AuditRow) []AuditRow {
 
 // record writes down what somebody did beside any sale. What was done stands
 // even where the disk fails: it is no decision about money.
-func (t *Till) record(by string, action AuditAction, detail string) {
-	err := t.committer.commit(func(h *Head) Change {
-		return Change{Audit: t.rows(h, []AuditRow{{By: by, Action: action, Detail: detail}})}
+func (t *Till) record(by string, action journal.AuditAction, detail string) {
+	err := t.committer.commit(func(h *journal.Head) journal.Change {
+		return journal.Change{Audit: t.rows(h, []journal.AuditRow{{By: by, Action: action, Detail: detail}})}
 	})
 	if err != nil {
 		t.log.Error("not written into the audit", "action", action, "err", err)
@@ -177,10 +141,10 @@ func (s *staff) find(id string) (member, bool) {
 
 // Users returns who may sign in, in the order in which they were added; none
 // while the till is open to everyone.
-func (t *Till) Users() []User {
+func (t *Till) Users() []journal.User {
 	t.staff.mu.Lock()
 	defer t.staff.mu.Unlock()
-	var all []User
+	var all []journal.User
 	for _, m := range t.staff.all {
 		all = append(all, m.User)
 	}
@@ -189,7 +153,7 @@ func (t *Till) Users() []User {
 
 // Present returns who is signed in; false while the till is locked, or has no
 // users.
-func (t *Till) Present() (User, bool) {
+func (t *Till) Present() (journal.User, bool) {
 	t.staff.mu.Lock()
 	defer t.staff.mu.Unlock()
 	m, ok := t.staff.find(t.staff.present)
@@ -204,6 +168,3 @@ func (s *staff) cashier() (string, bool) {
 	m, _ := s.find(s.present)
 	return m.Name, len(s.all) > 0
 }
-
-// sameName reports whether people would take two names for one.
-func sameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }

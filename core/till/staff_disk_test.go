@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestAFullDiskGivesNoFreeGuesses starts the till anew again and again on a
@@ -22,11 +22,11 @@ func TestAFullDiskGivesNoFreeGuesses(t *testing.T) {
 		for range 5 {
 			d.Close()
 			store = store.Crash()
-			store.FailWith(till.ErrFull)
-			store.OnCommit(func(int, till.Change) storetest.Outcome { return storetest.Lost })
+			store.FailWith(journal.ErrFull)
+			store.OnCommit(func(int, journal.Change) storetest.Outcome { return storetest.Lost })
 			d = open(t, store, newGateway())
 			for _, guess := range []string{"0000", "1111", "2580"} {
-				if code := till.CodeOf(d.SignIn(t.Context(), samira.ID, pin(guess))); code != till.CodeStore {
+				if code := journal.CodeOf(d.SignIn(t.Context(), samira.ID, pin(guess))); code != journal.CodeStore {
 					answers++
 					t.Logf("%s: answered %q", guess, code)
 				}
@@ -49,9 +49,9 @@ func TestAGuessIsOnTheDiskBeforeItsAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		_, samira := d.hire()
-		for i, want := range []till.Code{till.CodePIN, till.CodePIN, till.CodePIN, till.CodePINWait} {
+		for i, want := range []journal.Code{journal.CodePIN, journal.CodePIN, journal.CodePIN, journal.CodePINWait} {
 			tried := false
-			d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 				if tried {
 					return storetest.Lost // the power is gone after the first commit of a guess
 				}
@@ -59,7 +59,7 @@ func TestAGuessIsOnTheDiskBeforeItsAnswer(t *testing.T) {
 				return storetest.Stored
 			})
 			d.refused("guess", d.SignIn(t.Context(), samira.ID, pin("0000")), want)
-			if (want == till.CodePIN) != tried {
+			if (want == journal.CodePIN) != tried {
 				t.Errorf("guess %d was answered, on the disk: %v", i+1, tried)
 			}
 			store := d.store.Crash()
@@ -78,7 +78,7 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 		huda, samira := d.hire()
 		for range 10 {
 			d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
-			_, err := d.Lend(t.Context(), huda.ID, pin("12345"), till.RightDecide)
+			_, err := d.Lend(t.Context(), huda.ID, pin("12345"), journal.RightDecide)
 			d.must(err)
 			store := d.store.Crash()
 			d.Close()
@@ -86,7 +86,7 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 		}
 		defer d.Close()
 		for range 3 {
-			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), till.CodePIN)
+			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
 		}
 		if got := d.actions(3); got != "wrongPIN Samira 3 in a row; wrongPIN Samira 2 in a row; wrongPIN Samira 1 in a row" {
 			t.Errorf("audit %s", got)
@@ -118,15 +118,15 @@ func TestALoanEndsWithTheClock(t *testing.T) {
 				d := clocked(t, &off)
 				defer d.Close()
 				huda, _ := d.hire()
-				_, err := d.Lend(t.Context(), huda.ID, pin("12345"), till.RightSettings)
+				_, err := d.Lend(t.Context(), huda.ID, pin("12345"), journal.RightSettings)
 				d.must(err)
 				d.pass(c.pass)
 				off.Store(int64(c.jump))
 				d.pass(c.then)
-				if d.May(till.RightSettings) != c.holds {
+				if d.May(journal.RightSettings) != c.holds {
 					t.Errorf("after %v, %v by the clock and %v: holds %v", c.pass, c.jump, c.then, !c.holds)
 				}
-				if off.Store(0); d.May(till.RightSettings) && !c.holds {
+				if off.Store(0); d.May(journal.RightSettings) && !c.holds {
 					t.Error("it came back to life with the clock")
 				}
 			})
@@ -142,7 +142,7 @@ func TestLockingNeverCatchesTheNextCashier(t *testing.T) {
 	defer d.Close()
 	huda, _ := d.hire()
 	disk := make(chan struct{})
-	d.store.OnCommit(func(int, till.Change) storetest.Outcome { <-disk; return storetest.Stored })
+	d.store.OnCommit(func(int, journal.Change) storetest.Outcome { <-disk; return storetest.Stored })
 	locked, in := make(chan struct{}), make(chan error)
 	go func() { d.SignOut(t.Context()); close(locked) }()
 	select {

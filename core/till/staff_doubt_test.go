@@ -3,7 +3,7 @@ package till_test
 import (
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestADoubtfulChangeOfPeopleIsDoneOnce: whoever is told that somebody was not added
@@ -31,21 +31,21 @@ func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
 		check   func(*desk)
 	}{
 		"the first": {func(*desk) {}, func(d *desk) error {
-			u, err := d.AddUser(d.t.Context(), "Huda", till.RoleManager, pin("12345"))
+			u, err := d.AddUser(d.t.Context(), "Huda", journal.RoleManager, pin("12345"))
 			if who, there := d.Present(); err == nil && (!there || who.ID != u.ID || who.ID == "") {
 				d.t.Errorf("present is %+v, added was %+v", who, u)
 			}
 			return err
 		}, names("Huda manager;")},
 		"another": {hired, func(d *desk) error {
-			u, err := d.AddUser(d.t.Context(), "Amal", till.RoleCashier, pin("1357"))
+			u, err := d.AddUser(d.t.Context(), "Amal", journal.RoleCashier, pin("1357"))
 			if err == nil {
 				d.must(d.SignIn(d.t.Context(), u.ID, pin("1357")))
 			}
 			return err
 		}, names("Huda manager;Samira cashier;Amal cashier;")},
 		"changed": {hired, func(d *desk) error {
-			return d.ChangeUser(d.t.Context(), id(d), "Samira B.", till.RoleSupervisor, pin("4321"))
+			return d.ChangeUser(d.t.Context(), id(d), "Samira B.", journal.RoleSupervisor, pin("4321"))
 		}, names("Huda manager;Samira B. supervisor;")},
 		"another PIN": {hired, func(d *desk) error { return d.SetPIN(d.t.Context(), id(d), pin("4321")) },
 			func(d *desk) { d.must(d.SignIn(d.t.Context(), id(d), pin("4321"))) }},
@@ -59,16 +59,16 @@ func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
 			return nil
 		}, names("Huda manager;")},
 		"wishes": {hired, func(d *desk) error {
-			return d.SetUserPreferences(d.t.Context(), id(d), till.UserPreferences{Language: "fr"})
+			return d.SetUserPreferences(d.t.Context(), id(d), journal.UserPreferences{Language: "fr"})
 		}, func(d *desk) {
 			if got := d.Users()[1].Language; got != "fr" {
 				d.t.Errorf("the language is %q", got)
 			}
 		}},
 		"rights": {hired, func(d *desk) error {
-			return d.SetRights(d.t.Context(), till.RoleCashier, till.RightSet{till.RightCount}, "Huda")
+			return d.SetRights(d.t.Context(), journal.RoleCashier, journal.RightSet{journal.RightCount}, "Huda")
 		}, func(d *desk) {
-			if got := d.RightsOf(till.RoleCashier); len(got) != 1 {
+			if got := d.RightsOf(journal.RoleCashier); len(got) != 1 {
 				d.t.Errorf("cashiers may %v", got)
 			}
 		}},

@@ -9,31 +9,32 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // AddUser lets another person sign in. The first one is a manager, and is
 // signed in by this. Nobody adds, changes or removes a person who may do more than
 // they may themselves. Errors: CodeManager, CodeName, CodePINShape, CodeStore.
-func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secret) (User, error) {
-	var added User
-	err := t.edit(actAddUser, "", role, func(g *grant, all []member) ([]member, []AuditRow, error) {
-		digits, ok := pinDigits(pin)
+func (t *Till) AddUser(_ context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error) {
+	var added journal.User
+	err := t.edit(actAddUser, "", role, func(g *grant, all []member) ([]member, []journal.AuditRow, error) {
+		digits, ok := journal.PINDigits(pin)
 		switch {
 		case !ok:
-			return nil, nil, refuse(CodePINShape, nil)
-		case len(all) == 0 && role != RoleManager:
-			return nil, nil, refuse(CodeLastManager, nil)
+			return nil, nil, journal.Refuse(journal.CodePINShape, nil)
+		case len(all) == 0 && role != journal.RoleManager:
+			return nil, nil, journal.Refuse(journal.CodeLastManager, nil)
 		case len(all) >= mostUsers:
-			return nil, nil, refuse(CodeName, fmt.Errorf("more than %d users", mostUsers))
+			return nil, nil, journal.Refuse(journal.CodeName, fmt.Errorf("more than %d users", mostUsers))
 		}
-		added = User{ID: rand.Text()[:10], Name: strings.TrimSpace(name), Role: role, Digits: len(digits)}
+		added = journal.User{ID: rand.Text()[:10], Name: strings.TrimSpace(name), Role: role, Digits: len(digits)}
 		if g.by == "" {
 			g.by = added.Name
 		}
-		return append(all, member{User: added, PIN: hashPIN(digits)}), []AuditRow{g.row(AuditUserAdded, added.Name+", "+string(role))}, nil
+		return append(all, member{User: added, PIN: hashPIN(digits)}), []journal.AuditRow{g.row(journal.AuditUserAdded, added.Name+", "+string(role))}, nil
 	})
 	if err != nil {
-		return User{}, err
+		return journal.User{}, err
 	}
 	t.staff.mu.Lock()
 	defer t.staff.mu.Unlock()
@@ -46,20 +47,20 @@ func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secre
 // ChangeUser gives a person another name or role, and another PIN unless it is
 // empty: all of it is one act. Errors: CodeManager, CodeNoUser, CodeName,
 // CodePINShape, CodeLastManager, CodeStore.
-func (t *Till) ChangeUser(_ context.Context, id, name string, role Role, pin core.Secret) error {
-	return t.edit(actChangeUser, id, role, func(g *grant, all []member) ([]member, []AuditRow, error) {
-		var rows []AuditRow
+func (t *Till) ChangeUser(_ context.Context, id, name string, role journal.Role, pin core.Secret) error {
+	return t.edit(actChangeUser, id, role, func(g *grant, all []member) ([]member, []journal.AuditRow, error) {
+		var rows []journal.AuditRow
 		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
 		was := m.Name + ", " + string(m.Role)
 		if !pin.Empty() {
 			if err := m.renew(pin); err != nil {
 				return nil, nil, err
 			}
-			rows = append(rows, g.row(AuditPINChanged, m.Name))
+			rows = append(rows, g.row(journal.AuditPINChanged, m.Name))
 		}
 		m.Name, m.Role = strings.TrimSpace(name), role
 		if now := m.Name + ", " + string(role); now != was || len(rows) == 0 {
-			rows = append(rows, g.row(AuditUserChanged, was+" to "+now))
+			rows = append(rows, g.row(journal.AuditUserChanged, was+" to "+now))
 		}
 		return all, rows, nil
 	})
@@ -68,20 +69,20 @@ func (t *Till) ChangeUser(_ context.Context, id, name string, role Role, pin cor
 // SetPIN gives a person another PIN, who may then try at once. Errors:
 // CodeManager, CodeNoUser, CodePINShape, CodeStore.
 func (t *Till) SetPIN(_ context.Context, id string, pin core.Secret) error {
-	return t.edit(actSetPIN, id, "", func(g *grant, all []member) ([]member, []AuditRow, error) {
+	return t.edit(actSetPIN, id, "", func(g *grant, all []member) ([]member, []journal.AuditRow, error) {
 		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
 		if err := m.renew(pin); err != nil {
 			return nil, nil, err
 		}
-		return all, []AuditRow{g.row(AuditPINChanged, m.Name)}, nil
+		return all, []journal.AuditRow{g.row(journal.AuditPINChanged, m.Name)}, nil
 	})
 }
 
 // renew gives a member another PIN, who may then try at once. Error: CodePINShape.
 func (m *member) renew(pin core.Secret) error {
-	digits, ok := pinDigits(pin)
+	digits, ok := journal.PINDigits(pin)
 	if !ok {
-		return refuse(CodePINShape, nil)
+		return journal.Refuse(journal.CodePINShape, nil)
 	}
 	m.Digits, m.Until, m.Wrong, m.PIN = len(digits), time.Time{}, 0, hashPIN(digits)
 	return nil
@@ -90,10 +91,10 @@ func (m *member) renew(pin core.Secret) error {
 // RemoveUser lets a person sign in no more. The last manager stays. Errors:
 // CodeManager, CodeNoUser, CodeLastManager, CodeStore.
 func (t *Till) RemoveUser(_ context.Context, id string) error {
-	return t.edit(actRemoveUser, id, "", func(g *grant, all []member) ([]member, []AuditRow, error) {
+	return t.edit(actRemoveUser, id, "", func(g *grant, all []member) ([]member, []journal.AuditRow, error) {
 		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
 		name := all[i].Name
-		return slices.Delete(all, i, i+1), []AuditRow{g.row(AuditUserRemoved, name)}, nil
+		return slices.Delete(all, i, i+1), []journal.AuditRow{g.row(journal.AuditUserRemoved, name)}, nil
 	})
 }
 
@@ -101,7 +102,7 @@ func (t *Till) RemoveUser(_ context.Context, id string) error {
 // start is open to everyone. It is for whoever can open the store itself, when
 // no manager's PIN is known any more, and writes down that it was done. It
 // returns how many there were, or the store's error.
-func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (int, error) {
+func ForgetStaff(ctx context.Context, store journal.Store, now time.Time, by string) (int, error) {
 	sealed, err := store.Staff(ctx)
 	if err != nil || sealed.Empty() {
 		return 0, err
@@ -114,18 +115,18 @@ func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (in
 	if err != nil {
 		return 0, err
 	}
-	head, err := store.Head(ctx, DayOf(now))
+	head, err := store.Head(ctx, journal.DayOf(now))
 	if err != nil {
 		return 0, err
 	}
-	return len(was.Users), store.Commit(ctx, Change{Settings: &set, Staff: &Secrets{},
-		Audit: []AuditRow{{Seq: head.Audit + 1, At: now, By: by, Action: AuditStaffForgot}}})
+	return len(was.Users), store.Commit(ctx, journal.Change{Settings: &set, Staff: &journal.Secrets{},
+		Audit: []journal.AuditRow{{Seq: head.Audit + 1, At: now, By: by, Action: journal.AuditStaffForgot}}})
 }
 
 // edit changes a copy of the list and keeps it if it makes sense. id, where it
 // is not blank, is on the list; role, where it is not blank, is what somebody is
 // to have.
-func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []member) ([]member, []AuditRow, error)) error {
+func (t *Till) edit(a act, id string, role journal.Role, change func(g *grant, all []member) ([]member, []journal.AuditRow, error)) error {
 	var g *grant
 	err := t.staff.surely(&t.committer, func() (err error) {
 		if g, err = t.claimAnyone(a, ""); err != nil {
@@ -138,14 +139,14 @@ func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []mem
 }
 
 // editList is edit by who may. The caller holds write.
-func (t *Till) editList(g *grant, id string, role Role, change func(g *grant, all []member) ([]member, []AuditRow, error)) error {
+func (t *Till) editList(g *grant, id string, role journal.Role, change func(g *grant, all []member) ([]member, []journal.AuditRow, error)) error {
 	t.staff.mu.Lock()
 	l := staffList{Users: slices.Clone(t.staff.all), Rights: t.staff.sets}
 	m, there := t.staff.find(id)
 	touched := append(slices.Clone(t.staff.rightsOf(role)), t.staff.rightsOf(m.Role)...)
 	t.staff.mu.Unlock()
 	if id != "" && !there {
-		return refuse(CodeNoUser, nil)
+		return journal.Refuse(journal.CodeNoUser, nil)
 	}
 	if err := g.covers(touched); err != nil {
 		return err
@@ -170,20 +171,20 @@ func sensible(all []member) error {
 	managers := 0
 	var names []string
 	for _, m := range all {
-		if fault := FaultOfName(m.Name, names); fault != "" {
-			return refuse(CodeName, fmt.Errorf("a name is %s", fault))
+		if fault := journal.FaultOfName(m.Name, names); fault != "" {
+			return journal.Refuse(journal.CodeName, fmt.Errorf("a name is %s", fault))
 		}
 		names = append(names, m.Name)
 		switch m.Role {
-		case RoleManager:
+		case journal.RoleManager:
 			managers++
-		case RoleCashier, RoleSupervisor:
+		case journal.RoleCashier, journal.RoleSupervisor:
 		default:
-			return refuse(CodeName, fmt.Errorf("role %q", m.Role))
+			return journal.Refuse(journal.CodeName, fmt.Errorf("role %q", m.Role))
 		}
 	}
 	if managers == 0 {
-		return refuse(CodeLastManager, nil)
+		return journal.Refuse(journal.CodeLastManager, nil)
 	}
 	return nil
 }

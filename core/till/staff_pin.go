@@ -5,15 +5,6 @@ import (
 	"crypto/subtle"
 
 	"golang.org/x/crypto/argon2"
-
-	"sanduq/core"
-	"sanduq/core/money"
-)
-
-// The length of a PIN.
-const (
-	ShortestPIN = 4
-	LongestPIN  = 8
 )
 
 // pinHash is what is kept of a PIN. So few digits are soon tried out by whoever
@@ -44,18 +35,4 @@ func (h pinHash) sum(digits string) []byte {
 
 func (h pinHash) fits(digits string) bool {
 	return len(h.Sum) == pinSum && subtle.ConstantTimeCompare(h.sum(digits), h.Sum) == 1
-}
-
-// pinDigits is a PIN in Latin digits, whatever script it was typed in; false
-// when it is none.
-func pinDigits(pin core.Secret) (string, bool) {
-	var out []byte
-	for _, r := range pin.Reveal() {
-		digit, ok := money.Digit(r)
-		if !ok {
-			return "", false
-		}
-		out = append(out, byte(digit))
-	}
-	return string(out), len(out) >= ShortestPIN && len(out) <= LongestPIN
 }

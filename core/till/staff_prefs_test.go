@@ -6,8 +6,9 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestWhatAPersonWantsIsKept: over a restart, another PIN and another name.
@@ -15,7 +16,7 @@ func TestWhatAPersonWantsIsKept(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		want := till.UserPreferences{Language: "ar", TextPercent: 150}
+		want := journal.UserPreferences{Language: "ar", TextPercent: 150}
 		before := d.actions(1)
 		d.must(d.SetUserPreferences(ctx, samira.ID, want))
 		if got := d.actions(1); got != before {
@@ -23,7 +24,7 @@ func TestWhatAPersonWantsIsKept(t *testing.T) {
 		}
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
 		d.must(d.SetPIN(ctx, samira.ID, pin("87654321")))
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleManager, core.Secret{}))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
 		d.must(d.SignIn(ctx, samira.ID, pin("87654321")))
 		d.Close()
 		again := open(t, d.store.Crash(), d.gate)
@@ -32,7 +33,7 @@ func TestWhatAPersonWantsIsKept(t *testing.T) {
 		if got, _ := again.Present(); got.UserPreferences != want || got.Name != "Samira K." {
 			t.Errorf("after the restart %+v", got)
 		}
-		if got := again.Users()[0].UserPreferences; got != (till.UserPreferences{}) {
+		if got := again.Users()[0].UserPreferences; got != (journal.UserPreferences{}) {
 			t.Errorf("Huda wants %+v and never chose", got)
 		}
 	})
@@ -44,21 +45,21 @@ func TestWhoMayChooseForWhom(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		french := till.UserPreferences{Language: "fr"}
-		d.refused("another's", d.SetUserPreferences(ctx, huda.ID, french), till.CodeManager)
-		d.refused("nobody's", d.SetUserPreferences(ctx, "", french), till.CodeNoUser)
+		french := journal.UserPreferences{Language: "fr"}
+		d.refused("another's", d.SetUserPreferences(ctx, huda.ID, french), journal.CodeManager)
+		d.refused("nobody's", d.SetUserPreferences(ctx, "", french), journal.CodeNoUser)
 		d.must(d.SetUserPreferences(ctx, samira.ID, french))
 		d.SignOut(ctx)
-		d.refused("one's own, signed out", d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{}), till.CodeManager)
+		d.refused("one's own, signed out", d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{}), journal.CodeManager)
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{TextPercent: 200}))
+		d.must(d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{TextPercent: 200}))
 		if got := d.actions(1); got != "userChanged Huda Samira, language the shop's, text 200 %" {
 			t.Errorf("audit %s", got)
 		}
-		if got := d.Users()[1].UserPreferences; got != (till.UserPreferences{TextPercent: 200}) {
+		if got := d.Users()[1].UserPreferences; got != (journal.UserPreferences{TextPercent: 200}) {
 			t.Errorf("Samira wants %+v", got)
 		}
-		for sent, kept := range map[till.UserPreferences]till.UserPreferences{
+		for sent, kept := range map[journal.UserPreferences]journal.UserPreferences{
 			{Language: strings.Repeat("x", 17), TextPercent: 20}: {TextPercent: 100},
 			{Language: "de", TextPercent: 1000}:                  {Language: "de", TextPercent: 200},
 			{}:                                                   {},
@@ -70,7 +71,7 @@ func TestWhoMayChooseForWhom(t *testing.T) {
 		}
 		before, _ := d.Present()
 		d.store.FailNext(storetest.Lost)
-		d.refused("on a disk that takes nothing", d.SetUserPreferences(ctx, huda.ID, french), till.CodeStore)
+		d.refused("on a disk that takes nothing", d.SetUserPreferences(ctx, huda.ID, french), journal.CodeStore)
 		if got, _ := d.Present(); got != before {
 			t.Errorf("what the disk did not take holds: %+v", got.UserPreferences)
 		}
@@ -106,11 +107,11 @@ func TestAListOfBeforeReadsUnchanged(t *testing.T) {
 				}
 			}
 		}
-		d.must(d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{Language: "ar"}))
+		d.must(d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{Language: "ar"}))
 		if after := sealed(); !strings.Contains(after, `"language":"ar"`) {
 			t.Errorf("kept as %s", after)
 		}
-		d.must(d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{}))
+		d.must(d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{}))
 		if after := sealed(); after != before {
 			t.Errorf("chosen and taken back, the list is\n%s\nand was\n%s", after, before)
 		}

@@ -8,16 +8,17 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
+
+	"sanduq/core/journal"
 )
 
 // roleSets is what a shop lets its roles do; nil on a list from before a shop could
 // choose.
-type roleSets map[Role]RightSet
+type roleSets map[journal.Role]journal.RightSet
 
 // usualSets are those of a list that begins.
 func usualSets() roleSets {
-	return roleSets{RoleCashier: UsualRights(RoleCashier), RoleSupervisor: UsualRights(RoleSupervisor)}
+	return roleSets{journal.RoleCashier: journal.UsualRights(journal.RoleCashier), journal.RoleSupervisor: journal.UsualRights(journal.RoleSupervisor)}
 }
 
 // of is what a role may do. On a list from before a shop could choose, a cashier
@@ -25,21 +26,21 @@ func usualSets() roleSets {
 // that takes something away on its own would be taken for broken, and one that
 // hides sums without a word for one that hides something. The first choice writes
 // down what held until then for every role.
-func (r roleSets) of(role Role) RightSet {
+func (r roleSets) of(role journal.Role) journal.RightSet {
 	switch {
-	case role == RoleManager:
-		return Rights()
-	case r == nil && role == RoleCashier:
-		set, _ := NewRightSet(append(UsualRights(role), RightSums)...) // all of them are known
+	case role == journal.RoleManager:
+		return journal.Rights()
+	case r == nil && role == journal.RoleCashier:
+		set, _ := journal.NewRightSet(append(journal.UsualRights(role), journal.RightSums)...) // all of them are known
 		return set
 	case r == nil:
-		return UsualRights(role)
+		return journal.UsualRights(role)
 	}
 	return r[role]
 }
 
 // rightsOf is for a caller that holds mu.
-func (s *staff) rightsOf(role Role) RightSet { return s.sets.of(role) }
+func (s *staff) rightsOf(role journal.Role) journal.RightSet { return s.sets.of(role) }
 
 // staffList is what the store seals. A list from before a shop could choose rights
 // is an array of its members alone, and stays one until it does: a program that
@@ -50,9 +51,9 @@ type staffList struct {
 	Rights roleSets `json:"rights"`
 }
 
-func (l staffList) seal() (Secrets, error) {
+func (l staffList) seal() (journal.Secrets, error) {
 	if len(l.Users) == 0 {
-		return Secrets{}, nil
+		return journal.Secrets{}, nil
 	}
 	var form any = l
 	if l.Rights == nil {
@@ -60,14 +61,14 @@ func (l staffList) seal() (Secrets, error) {
 	}
 	raw, err := json.Marshal(form)
 	if err != nil {
-		return Secrets{}, err
+		return journal.Secrets{}, err
 	}
-	return NewSecrets(raw), nil
+	return journal.NewSecrets(raw), nil
 }
 
 // unsealStaff reads either form. Error: ErrCorrupt without its cause, which may
 // quote what was sealed.
-func unsealStaff(sealed Secrets) (l staffList, err error) {
+func unsealStaff(sealed journal.Secrets) (l staffList, err error) {
 	raw := bytes.TrimSpace(sealed.Reveal())
 	switch {
 	case len(raw) == 0:
@@ -81,13 +82,13 @@ func unsealStaff(sealed Secrets) (l staffList, err error) {
 		}
 	}
 	if err != nil {
-		return staffList{}, fmt.Errorf("read staff: %w", ErrCorrupt)
+		return staffList{}, fmt.Errorf("read staff: %w", journal.ErrCorrupt)
 	}
 	return l, nil
 }
 
 // RightsOf returns what a role may do in this shop.
-func (t *Till) RightsOf(role Role) RightSet {
+func (t *Till) RightsOf(role journal.Role) journal.RightSet {
 	t.staff.mu.Lock()
 	defer t.staff.mu.Unlock()
 	return slices.Clone(t.staff.rightsOf(role))
@@ -106,7 +107,7 @@ func (t *Till) RightsChosen() bool {
 // only where nobody signs in, and there is nobody to have rights there. Errors:
 // CodeManager, CodeNoUser where nobody signs in, CodeManagerRights, CodeRight for a
 // role or a right that there is not, CodeStore.
-func (t *Till) SetRights(_ context.Context, role Role, set RightSet, by string) error {
+func (t *Till) SetRights(_ context.Context, role journal.Role, set journal.RightSet, by string) error {
 	var g *grant
 	err := t.staff.surely(&t.committer, func() (err error) {
 		if g, err = t.claimAnyone(actSetRights, by); err != nil {
@@ -119,24 +120,24 @@ func (t *Till) SetRights(_ context.Context, role Role, set RightSet, by string) 
 }
 
 // setRights is SetRights by who may. The caller holds write.
-func (t *Till) setRights(g *grant, role Role, set RightSet) error {
+func (t *Till) setRights(g *grant, role journal.Role, set journal.RightSet) error {
 	if len(t.Users()) == 0 {
-		return refuse(CodeNoUser, errors.New("nobody signs in"))
+		return journal.Refuse(journal.CodeNoUser, errors.New("nobody signs in"))
 	}
 	switch role {
-	case RoleManager:
-		return refuse(CodeManagerRights, nil)
-	case RoleCashier, RoleSupervisor:
+	case journal.RoleManager:
+		return journal.Refuse(journal.CodeManagerRights, nil)
+	case journal.RoleCashier, journal.RoleSupervisor:
 	default:
-		return refuse(CodeRight, fmt.Errorf("role %q", role))
+		return journal.Refuse(journal.CodeRight, fmt.Errorf("role %q", role))
 	}
-	next, err := NewRightSet(set...)
+	next, err := journal.NewRightSet(set...)
 	if err != nil {
-		return refuse(CodeRight, err)
+		return journal.Refuse(journal.CodeRight, err)
 	}
 	was := t.RightsOf(role)
-	next = append(next, was.unknown()...)
-	added, taken := next.without(was), was.without(next)
+	next = append(next, was.Unknown()...)
+	added, taken := next.Without(was), was.Without(next)
 	if err := g.covers(append(slices.Clone(added), taken...)); err != nil {
 		return err
 	}
@@ -145,38 +146,21 @@ func (t *Till) setRights(g *grant, role Role, set RightSet) error {
 	}
 	t.staff.mu.Lock()
 	all, sets := t.staff.all, roleSets{}
-	for _, r := range []Role{RoleCashier, RoleSupervisor} {
+	for _, r := range []journal.Role{journal.RoleCashier, journal.RoleSupervisor} {
 		sets[r] = t.staff.rightsOf(r)
 	}
 	maps.Copy(sets, t.staff.sets) // and roles of a newer program
 	t.staff.mu.Unlock()
 	sets[role] = next
-	return t.saveList(staffList{Users: all, Rights: sets}, g.row(AuditRights, string(role)+added.signed(" +")+taken.signed(" -")))
-}
-
-// without is what is in a set and not in another.
-func (s RightSet) without(other RightSet) RightSet {
-	return slices.DeleteFunc(slices.Clone(s), other.Has)
-}
-
-// unknown is what a newer program put into a set.
-func (s RightSet) unknown() RightSet { return s.without(Rights()) }
-
-// signed lists a set with a sign before each.
-func (s RightSet) signed(sign string) string {
-	var b strings.Builder
-	for _, r := range s {
-		b.WriteString(sign + string(r))
-	}
-	return b.String()
+	return t.saveList(staffList{Users: all, Rights: sets}, g.row(journal.AuditRights, string(role)+added.Signed(" +")+taken.Signed(" -")))
 }
 
 // covers refuses to give, take away or touch rights that an act's own right does
 // not reach: who may change users would else make themselves a manager. Error:
 // CodeManager.
-func (g *grant) covers(set RightSet) error {
-	if more := set.without(g.set); len(more) > 0 {
-		return refuse(CodeManager, fmt.Errorf("beyond their own rights: %s", more.signed(" ")))
+func (g *grant) covers(set journal.RightSet) error {
+	if more := set.Without(g.set); len(more) > 0 {
+		return journal.Refuse(journal.CodeManager, fmt.Errorf("beyond their own rights: %s", more.Signed(" ")))
 	}
 	return nil
 }

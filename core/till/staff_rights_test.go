@@ -10,46 +10,47 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 func TestAShopChoosesWhatItsRolesMayDo(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		if d.May(till.RightSums) || !d.May(till.RightCount) || !d.RightsChosen() {
-			t.Errorf("a cashier of a new list may %v", d.RightsOf(till.RoleCashier))
+		if d.May(journal.RightSums) || !d.May(journal.RightCount) || !d.RightsChosen() {
+			t.Errorf("a cashier of a new list may %v", d.RightsOf(journal.RoleCashier))
 		}
-		d.refused("by a cashier", d.SetRights(ctx, till.RoleCashier, till.Rights(), "Huda"), till.CodeManager)
+		d.refused("by a cashier", d.SetRights(ctx, journal.RoleCashier, journal.Rights(), "Huda"), journal.CodeManager)
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.refused("a manager's", d.SetRights(ctx, till.RoleManager, nil, ""), till.CodeManagerRights)
-		d.refused("nobody's", d.SetRights(ctx, "owner", nil, ""), till.CodeRight)
-		d.refused("nothing known", d.SetRights(ctx, till.RoleCashier, till.RightSet{"fly"}, ""), till.CodeRight)
-		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightSums, till.RightCount}, ""))
+		d.refused("a manager's", d.SetRights(ctx, journal.RoleManager, nil, ""), journal.CodeManagerRights)
+		d.refused("nobody's", d.SetRights(ctx, "owner", nil, ""), journal.CodeRight)
+		d.refused("nothing known", d.SetRights(ctx, journal.RoleCashier, journal.RightSet{"fly"}, ""), journal.CodeRight)
+		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightSums, journal.RightCount}, ""))
 		if got := d.actions(1); got != "rights Huda cashier +sums -cashIn" {
 			t.Errorf("audit %s", got)
 		}
 		rows := d.store.Commits()
-		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount, till.RightSums}, ""))
+		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount, journal.RightSums}, ""))
 		if d.store.Commits() != rows {
 			t.Error("the same once more was written")
 		}
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor, core.Secret{}))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira", journal.RoleSupervisor, core.Secret{}))
 		d.Close()
 		again := open(t, d.store, d.gate)
 		defer again.Close()
-		if got := again.RightsOf(till.RoleCashier); !slices.Equal(got, till.RightSet{till.RightSums, till.RightCount}) {
+		if got := again.RightsOf(journal.RoleCashier); !slices.Equal(got, journal.RightSet{journal.RightSums, journal.RightCount}) {
 			t.Errorf("after a restart a cashier may %v", got)
 		}
-		if !slices.Equal(again.RightsOf(till.RoleManager), till.Rights()) {
-			t.Errorf("a manager may %v", again.RightsOf(till.RoleManager))
+		if !slices.Equal(again.RightsOf(journal.RoleManager), journal.Rights()) {
+			t.Errorf("a manager may %v", again.RightsOf(journal.RoleManager))
 		}
 		again.must(again.SignIn(ctx, samira.ID, pin("2580")))
-		if !again.May(till.RightDecide) || again.May(till.RightSettings) {
-			t.Errorf("a supervisor may %v", again.RightsOf(till.RoleSupervisor))
+		if !again.May(journal.RightDecide) || again.May(journal.RightSettings) {
+			t.Errorf("a supervisor may %v", again.RightsOf(journal.RoleSupervisor))
 		}
-		name, err := again.Lend(ctx, samira.ID, pin("2580"), till.RightClose)
+		name, err := again.Lend(ctx, samira.ID, pin("2580"), journal.RightClose)
 		again.must(err)
 		if name != "Samira" {
 			t.Errorf("lent by %q", name)
@@ -63,23 +64,23 @@ func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 		huda, samira := d.hire()
 		ctx := t.Context()
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetRights(ctx, till.RoleSupervisor, till.RightSet{till.RightCount, till.RightUsers}, ""))
-		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount}, ""))
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor, core.Secret{}))
+		d.must(d.SetRights(ctx, journal.RoleSupervisor, journal.RightSet{journal.RightCount, journal.RightUsers}, ""))
+		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount}, ""))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira", journal.RoleSupervisor, core.Secret{}))
 		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
 		before := d.store.Commits()
-		_, err := d.AddUser(ctx, "Mariam", till.RoleManager, pin("1111"))
-		d.refused("another manager", err, till.CodeManager)
-		d.refused("themselves", d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager, core.Secret{}), till.CodeManager)
-		d.refused("the manager's PIN", d.SetPIN(ctx, huda.ID, pin("0000")), till.CodeManager)
-		d.refused("the manager's name", d.ChangeUser(ctx, huda.ID, "Nobody", till.RoleManager, core.Secret{}), till.CodeManager)
-		d.refused("the manager", d.RemoveUser(ctx, huda.ID), till.CodeManager)
-		d.refused("more for cashiers", d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount, till.RightOwed}, ""), till.CodeManager)
+		_, err := d.AddUser(ctx, "Mariam", journal.RoleManager, pin("1111"))
+		d.refused("another manager", err, journal.CodeManager)
+		d.refused("themselves", d.ChangeUser(ctx, samira.ID, "Samira", journal.RoleManager, core.Secret{}), journal.CodeManager)
+		d.refused("the manager's PIN", d.SetPIN(ctx, huda.ID, pin("0000")), journal.CodeManager)
+		d.refused("the manager's name", d.ChangeUser(ctx, huda.ID, "Nobody", journal.RoleManager, core.Secret{}), journal.CodeManager)
+		d.refused("the manager", d.RemoveUser(ctx, huda.ID), journal.CodeManager)
+		d.refused("more for cashiers", d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount, journal.RightOwed}, ""), journal.CodeManager)
 		if d.store.Commits() != before {
 			t.Error("something was written")
 		}
-		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{}, ""))
-		yusuf, err := d.AddUser(ctx, "Yusuf", till.RoleCashier, pin("1111"))
+		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{}, ""))
+		yusuf, err := d.AddUser(ctx, "Yusuf", journal.RoleCashier, pin("1111"))
 		d.must(err)
 		d.must(d.RemoveUser(ctx, yusuf.ID))
 	})
@@ -90,12 +91,12 @@ func TestAPersonIsChangedInOneAct(t *testing.T) {
 	bubble(t, func(d *desk) {
 		_, samira := d.hire()
 		ctx := t.Context()
-		d.lend(till.RightUsers)
-		d.refused("a PIN of three digits", d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleSupervisor, pin("123")), till.CodePINShape)
-		if got := d.Users()[1]; got.Name != "Samira" || got.Role != till.RoleCashier {
+		d.lend(journal.RightUsers)
+		d.refused("a PIN of three digits", d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleSupervisor, pin("123")), journal.CodePINShape)
+		if got := d.Users()[1]; got.Name != "Samira" || got.Role != journal.RoleCashier {
 			t.Errorf("changed by half: %+v", got)
 		}
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleSupervisor, pin("654321")))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleSupervisor, pin("654321")))
 		if got, want := d.actions(2), "userChanged Samira Samira, cashier to Samira K., supervisor; pinChanged Samira Samira"; got != want {
 			t.Errorf("audit %s", got)
 		}
@@ -105,7 +106,7 @@ func TestAPersonIsChangedInOneAct(t *testing.T) {
 
 // olderList is a store whose list of people was written before a shop could choose
 // rights: an array of them.
-func olderList(t *testing.T) (store *storetest.Memory, huda, samira till.User) {
+func olderList(t *testing.T) (store *storetest.Memory, huda, samira journal.User) {
 	t.Helper()
 	d := open(t, storetest.NewMemory(), newGateway())
 	huda, samira = d.hire()
@@ -114,8 +115,8 @@ func olderList(t *testing.T) (store *storetest.Memory, huda, samira till.User) {
 	d.must(err)
 	var list struct{ Users json.RawMessage }
 	d.must(json.Unmarshal(sealed.Reveal(), &list))
-	old, set := till.NewSecrets(list.Users), d.Settings()
-	d.must(d.store.Commit(t.Context(), till.Change{Settings: &set, Staff: &old}))
+	old, set := journal.NewSecrets(list.Users), d.Settings()
+	d.must(d.store.Commit(t.Context(), journal.Change{Settings: &set, Staff: &old}))
 	return d.store, huda, samira
 }
 
@@ -135,16 +136,16 @@ func TestAnOlderListKeepsWhatItsPeopleHad(t *testing.T) {
 		defer d.Close()
 		ctx := t.Context()
 		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
-		if !d.May(till.RightSums) || d.May(till.RightSettings) || d.May(till.RightDecide) || d.RightsChosen() {
-			t.Errorf("a cashier of an older list may %v", d.RightsOf(till.RoleCashier))
+		if !d.May(journal.RightSums) || d.May(journal.RightSettings) || d.May(journal.RightDecide) || d.RightsChosen() {
+			t.Errorf("a cashier of an older list may %v", d.RightsOf(journal.RoleCashier))
 		}
 		if !strings.HasPrefix(d.sealed(), "[") {
 			t.Errorf("its form has changed: %.20s", d.sealed())
 		}
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetRights(ctx, till.RoleSupervisor, till.UsualRights(till.RoleSupervisor), ""))
-		if !d.RightsChosen() || !d.RightsOf(till.RoleCashier).Has(till.RightSums) {
-			t.Errorf("with the first choice, of something else, a cashier may %v", d.RightsOf(till.RoleCashier))
+		d.must(d.SetRights(ctx, journal.RoleSupervisor, journal.UsualRights(journal.RoleSupervisor), ""))
+		if !d.RightsChosen() || !d.RightsOf(journal.RoleCashier).Has(journal.RightSums) {
+			t.Errorf("with the first choice, of something else, a cashier may %v", d.RightsOf(journal.RoleCashier))
 		}
 		var older []struct{ Name string }
 		if err := json.Unmarshal([]byte(d.sealed()), &older); err == nil {
@@ -152,7 +153,7 @@ func TestAnOlderListKeepsWhatItsPeopleHad(t *testing.T) {
 		}
 		again := open(t, d.store.Crash(), newGateway())
 		defer again.Close()
-		if !again.RightsOf(till.RoleCashier).Has(till.RightSums) || !again.RightsChosen() {
+		if !again.RightsOf(journal.RoleCashier).Has(journal.RightSums) || !again.RightsChosen() {
 			t.Error("what held before was not written down")
 		}
 		n, err := till.ForgetStaff(ctx, store, time.Now(), "the computer")
@@ -170,16 +171,16 @@ func TestRightsOfANewerProgramStay(t *testing.T) {
 		huda, _ := d.hire()
 		d.Close()
 		text := strings.Replace(d.sealed(), `"cashier":["count"`, `"auditor":["sums"],"cashier":["fly","count"`, 1)
-		newer, set := till.NewSecrets([]byte(text)), d.Settings()
-		d.must(d.store.Commit(t.Context(), till.Change{Settings: &set, Staff: &newer}))
+		newer, set := journal.NewSecrets([]byte(text)), d.Settings()
+		d.must(d.store.Commit(t.Context(), journal.Change{Settings: &set, Staff: &newer}))
 		d = open(t, d.store, newGateway())
 		defer d.Close()
 		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
-		d.must(d.SetRights(t.Context(), till.RoleCashier, till.RightSet{till.RightSums}, ""))
-		if got := d.RightsOf(till.RoleCashier); !slices.Equal(got, till.RightSet{till.RightSums, "fly"}) {
+		d.must(d.SetRights(t.Context(), journal.RoleCashier, journal.RightSet{journal.RightSums}, ""))
+		if got := d.RightsOf(journal.RoleCashier); !slices.Equal(got, journal.RightSet{journal.RightSums, "fly"}) {
 			t.Errorf("a cashier may %v", got)
 		}
-		if got := d.RightsOf("auditor"); !slices.Equal(got, till.RightSet{till.RightSums}) {
+		if got := d.RightsOf("auditor"); !slices.Equal(got, journal.RightSet{journal.RightSums}) {
 			t.Errorf("an auditor may %v", got)
 		}
 	})
@@ -190,12 +191,12 @@ func TestRightsOfANewerProgramStay(t *testing.T) {
 func TestADamagedListOpensNoTill(t *testing.T) {
 	for _, text := range []string{"{", "[", `"x"`, `{"users":1}`, `[{"id":1}]`, `{"users":[],"rights":["sums"]}`} {
 		store := storetest.NewMemory()
-		sealed, set := till.NewSecrets([]byte(text)), defaults
-		if err := store.Commit(t.Context(), till.Change{Settings: &set, Staff: &sealed}); err != nil {
+		sealed, set := journal.NewSecrets([]byte(text)), defaults
+		if err := store.Commit(t.Context(), journal.Change{Settings: &set, Staff: &sealed}); err != nil {
 			t.Fatal(err)
 		}
 		_, err := till.Open(t.Context(), till.Config{Store: store, Environment: "sandbox"})
-		if !errors.Is(err, till.ErrCorrupt) || strings.Contains(err.Error(), "users") {
+		if !errors.Is(err, journal.ErrCorrupt) || strings.Contains(err.Error(), "users") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // SignIn lets a person take the till. It takes a moment: a PIN is slow to
@@ -21,7 +22,7 @@ func (t *Till) SignIn(_ context.Context, id string, pin core.Secret) error {
 	if err != nil {
 		return err
 	}
-	t.forgive(m, AuditRow{By: m.Name, Action: AuditSignedIn})
+	t.forgive(m, journal.AuditRow{By: m.Name, Action: journal.AuditSignedIn})
 	t.staff.mu.Lock()
 	t.staff.seat(m.ID)
 	t.staff.mu.Unlock()
@@ -53,7 +54,7 @@ func (t *Till) recordLeft() {
 	t.staff.left = nil
 	t.staff.mu.Unlock()
 	for _, name := range left {
-		t.record(name, AuditSignedOut, "")
+		t.record(name, journal.AuditSignedOut, "")
 	}
 }
 
@@ -67,11 +68,11 @@ func (t *Till) prove(id string, pin core.Secret) (member, error) {
 	m, ok := t.staff.find(id)
 	t.staff.mu.Unlock()
 	if !ok {
-		return member{}, refuse(CodeNoUser, nil)
+		return member{}, journal.Refuse(journal.CodeNoUser, nil)
 	}
 	now := t.Now()
 	if m.waits(now) > 0 {
-		return member{}, refuse(CodePINWait, nil)
+		return member{}, journal.Refuse(journal.CodePINWait, nil)
 	}
 	m.Wrong++
 	m.Until = time.Time{}
@@ -81,18 +82,18 @@ func (t *Till) prove(id string, pin core.Secret) (member, error) {
 	if err := t.saveStaff(t.staff.with(m)); err != nil {
 		return member{}, err
 	}
-	digits, ok := pinDigits(pin)
+	digits, ok := journal.PINDigits(pin)
 	if ok && m.PIN.fits(digits) {
 		return m, nil
 	}
-	t.record(m.Name, AuditWrongPIN, strconv.Itoa(m.Wrong)+" in a row")
-	return member{}, refuse(CodePIN, nil)
+	t.record(m.Name, journal.AuditWrongPIN, strconv.Itoa(m.Wrong)+" in a row")
+	return member{}, journal.Refuse(journal.CodePIN, nil)
 }
 
 // forgive ends the count of a person whose PIN was right, and writes down what
 // it was for. A count that stays on a disk that has just failed costs a pause at
 // most. The caller holds write.
-func (t *Till) forgive(m member, rows ...AuditRow) {
+func (t *Till) forgive(m member, rows ...journal.AuditRow) {
 	m.Wrong, m.Until = 0, time.Time{}
 	next := t.staff.with(m)
 	t.staff.mu.Lock()
@@ -136,11 +137,11 @@ func pauseAfter(wrong int) time.Duration {
 func (t *Till) TakeOver(context.Context) (int, error) {
 	who, ok := t.Present()
 	if !ok {
-		return 0, refuse(CodeNoUser, errors.New("nobody signed in"))
+		return 0, journal.Refuse(journal.CodeNoUser, errors.New("nobody signed in"))
 	}
 	n := 0
 	for _, v := range t.InFlight() {
-		if v.Cashier == who.Name || v.Status().Group() != GroupOpen {
+		if v.Cashier == who.Name || v.Status().Group() != journal.GroupOpen {
 			continue
 		}
 		r, err := t.run(v.ID)
@@ -148,10 +149,10 @@ func (t *Till) TakeOver(context.Context) (int, error) {
 			continue // it ended meanwhile
 		}
 		now := t.Now()
-		if err := r.change(func(s *Sale) {
+		if err := r.change(func(s *journal.Sale) {
 			s.Cashier = who.Name
-			s.record(now, HistoryTakenOver, who.Name)
-		}, AuditRow{By: who.Name, Action: AuditTakenOver, Detail: v.Cashier}); err != nil {
+			s.Record(now, journal.HistoryTakenOver, who.Name)
+		}, journal.AuditRow{By: who.Name, Action: journal.AuditTakenOver, Detail: v.Cashier}); err != nil {
 			return n, err
 		}
 		n++

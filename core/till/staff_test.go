@@ -8,20 +8,21 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 func pin(digits string) core.Secret { return core.NewSecret(digits) }
 
 // hire adds Huda, a manager, and Samira, a cashier, who then signs in.
-func (d *desk) hire() (huda, samira till.User) {
+func (d *desk) hire() (huda, samira journal.User) {
 	d.t.Helper()
 	var err error
-	if huda, err = d.AddUser(d.t.Context(), "Huda", till.RoleManager, pin("12345")); err != nil {
+	if huda, err = d.AddUser(d.t.Context(), "Huda", journal.RoleManager, pin("12345")); err != nil {
 		d.t.Fatal(err)
 	}
-	if samira, err = d.AddUser(d.t.Context(), "Samira", till.RoleCashier, pin("2580")); err != nil {
+	if samira, err = d.AddUser(d.t.Context(), "Samira", journal.RoleCashier, pin("2580")); err != nil {
 		d.t.Fatal(err)
 	}
 	d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580")))
@@ -35,9 +36,9 @@ func (d *desk) must(err error) {
 	}
 }
 
-func (d *desk) refused(what string, err error, want till.Code) {
+func (d *desk) refused(what string, err error, want journal.Code) {
 	d.t.Helper()
-	if till.CodeOf(err) != want {
+	if journal.CodeOf(err) != want {
 		d.t.Errorf("%s: error %v, want %s", what, err, want)
 	}
 }
@@ -63,8 +64,8 @@ func TestATillWithoutUsersIsOpen(t *testing.T) {
 			t.Errorf("cashier %q", got)
 		}
 		d.must(d.SaveSettings(t.Context(), defaults, "Samira"))
-		_, err := d.AddUser(t.Context(), "Samira", till.RoleCashier, pin("2580"))
-		d.refused("a first user who is no manager", err, till.CodeLastManager)
+		_, err := d.AddUser(t.Context(), "Samira", journal.RoleCashier, pin("2580"))
+		d.refused("a first user who is no manager", err, journal.CodeLastManager)
 	})
 }
 
@@ -79,9 +80,9 @@ func TestPeopleSignInAndSalesCarryTheirNames(t *testing.T) {
 			t.Errorf("cashier %q while the till is locked", got)
 		}
 		for _, wrong := range []string{"2581", "258", "", "25800", "12345", "abcd"} {
-			d.refused("PIN "+wrong, d.SignIn(t.Context(), samira.ID, pin(wrong)), map[bool]till.Code{true: till.CodePIN, false: till.CodePINWait}[wrong == "2581" || wrong == "258" || wrong == ""])
+			d.refused("PIN "+wrong, d.SignIn(t.Context(), samira.ID, pin(wrong)), map[bool]journal.Code{true: journal.CodePIN, false: journal.CodePINWait}[wrong == "2581" || wrong == "258" || wrong == ""])
 		}
-		d.refused("nobody", d.SignIn(t.Context(), "nobody", pin("2580")), till.CodeNoUser)
+		d.refused("nobody", d.SignIn(t.Context(), "nobody", pin("2580")), journal.CodeNoUser)
 		if until := d.Users()[1].Until; !until.Equal(time.Now().Add(30 * time.Second)) {
 			t.Errorf("waits until %s", until)
 		}
@@ -106,7 +107,7 @@ func TestGuessingIsSlow(t *testing.T) {
 		_, samira := d.hire()
 		began := time.Now()
 		for range 10 {
-			for till.CodeOf(d.SignIn(t.Context(), samira.ID, pin("0000"))) == till.CodePINWait {
+			for journal.CodeOf(d.SignIn(t.Context(), samira.ID, pin("0000"))) == journal.CodePINWait {
 				time.Sleep(time.Second)
 			}
 		}
@@ -116,7 +117,7 @@ func TestGuessingIsSlow(t *testing.T) {
 		d.Close()
 		d = open(t, store, newGateway())
 		defer d.Close()
-		d.refused("after a restart", d.SignIn(t.Context(), samira.ID, pin("2580")), till.CodePINWait)
+		d.refused("after a restart", d.SignIn(t.Context(), samira.ID, pin("2580")), journal.CodePINWait)
 		if until := d.Users()[1].Until; time.Until(until).Round(time.Second) != 15*time.Minute {
 			t.Errorf("waits until %s, now %s", until, time.Now())
 		}
@@ -125,7 +126,7 @@ func TestGuessingIsSlow(t *testing.T) {
 		}
 		time.Sleep(15 * time.Minute)
 		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
-		d.refused("wrong once more", d.SignIn(t.Context(), samira.ID, pin("0000")), till.CodePIN)
+		d.refused("wrong once more", d.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
 		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
 	})
 }
@@ -137,16 +138,16 @@ func TestAFailingDiskLetsNobodyGuessFaster(t *testing.T) {
 		_, samira := d.hire()
 		d.store.FailNext(storetest.Kept)
 		for _, guess := range []string{"0000", "0000", "2580"} {
-			d.refused(guess, d.SignIn(t.Context(), samira.ID, pin(guess)), till.CodeStore)
+			d.refused(guess, d.SignIn(t.Context(), samira.ID, pin(guess)), journal.CodeStore)
 		}
 		d.pass(10 * time.Second) // the store is open again and was read back
 		if d.StoreFault() != nil {
 			t.Fatal("the store is still in trouble")
 		}
 		for range 2 {
-			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), till.CodePIN)
+			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
 		}
-		d.refused("in the pause", d.SignIn(t.Context(), samira.ID, pin("2580")), till.CodePINWait)
+		d.refused("in the pause", d.SignIn(t.Context(), samira.ID, pin("2580")), journal.CodePINWait)
 	})
 }
 
@@ -155,22 +156,22 @@ func TestTheLastManagerStays(t *testing.T) {
 		huda, samira := d.hire()
 		ctx := t.Context()
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.refused("removed", d.RemoveUser(ctx, huda.ID), till.CodeLastManager)
-		d.refused("demoted", d.ChangeUser(ctx, huda.ID, "Huda", till.RoleCashier, core.Secret{}), till.CodeLastManager)
-		d.refused("a name there twice", d.ChangeUser(ctx, huda.ID, " samira", till.RoleManager, core.Secret{}), till.CodeName)
-		d.refused("no name", d.ChangeUser(ctx, huda.ID, " ", till.RoleManager, core.Secret{}), till.CodeName)
+		d.refused("removed", d.RemoveUser(ctx, huda.ID), journal.CodeLastManager)
+		d.refused("demoted", d.ChangeUser(ctx, huda.ID, "Huda", journal.RoleCashier, core.Secret{}), journal.CodeLastManager)
+		d.refused("a name there twice", d.ChangeUser(ctx, huda.ID, " samira", journal.RoleManager, core.Secret{}), journal.CodeName)
+		d.refused("no name", d.ChangeUser(ctx, huda.ID, " ", journal.RoleManager, core.Secret{}), journal.CodeName)
 		for _, shape := range []string{"", "123", "123456789", "12a4"} {
-			d.refused("PIN "+shape, d.SetPIN(ctx, samira.ID, pin(shape)), till.CodePINShape)
+			d.refused("PIN "+shape, d.SetPIN(ctx, samira.ID, pin(shape)), journal.CodePINShape)
 		}
-		d.refused("nobody", d.RemoveUser(ctx, "nobody"), till.CodeNoUser)
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleManager, core.Secret{}))
+		d.refused("nobody", d.RemoveUser(ctx, "nobody"), journal.CodeNoUser)
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
 		d.must(d.RemoveUser(ctx, huda.ID))
 		if got, ok := d.Present(); ok {
 			t.Errorf("%q is present and was removed", got.Name)
 		}
 		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
 		d.must(d.SetPIN(ctx, samira.ID, pin("87654321")))
-		d.refused("the old PIN", d.SignIn(ctx, samira.ID, pin("2580")), till.CodePIN)
+		d.refused("the old PIN", d.SignIn(ctx, samira.ID, pin("2580")), journal.CodePIN)
 		d.must(d.SignIn(ctx, samira.ID, pin("87654321")))
 		d.Close()
 		n, err := till.ForgetStaff(ctx, d.store, time.Now(), "the computer")
@@ -187,21 +188,21 @@ func TestTheNextCashierTakesOver(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, _ := d.hire()
 		ctx := t.Context()
-		var ids []till.SaleID
+		var ids []journal.SaleID
 		for range 3 {
-			v, err := d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR, Cashier: d.Settings().Cashier})
+			v, err := d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR, Cashier: d.Settings().Cashier})
 			d.must(err)
 			ids = append(ids, v.ID)
 		}
 		synctest.Wait()
 		d.SignOut(ctx)
-		if _, err := d.TakeOver(ctx); till.CodeOf(err) != till.CodeNoUser {
+		if _, err := d.TakeOver(ctx); journal.CodeOf(err) != journal.CodeNoUser {
 			t.Errorf("taken over by nobody: %v", err)
 		}
 		d.gate.set(d.sale(ids[0]).OrderID, "SUCCESS", "TX-1")
 		time.Sleep(4 * time.Second)
 		synctest.Wait()
-		d.want(ids[0], till.StatusPaid) // while the till is locked
+		d.want(ids[0], journal.StatusPaid) // while the till is locked
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
 		n, err := d.TakeOver(ctx)
 		d.must(err)

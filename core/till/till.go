@@ -14,12 +14,13 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/internal/fanout"
+	"sanduq/core/journal"
 	"sanduq/core/till/internal/sched"
 )
 
 // Config is what a Till is made of.
 type Config struct {
-	Store Store
+	Store journal.Store
 	// NewSDK makes the SDK of one sale. All are bound to the same gateway.
 	NewSDK func() *core.WebSDK
 	// Environment and BaseURL name the gateway. A sale is bound to both and is
@@ -27,7 +28,7 @@ type Config struct {
 	Environment core.Environment
 	BaseURL     string
 	// Defaults are the settings of a till that has none yet.
-	Defaults Settings
+	Defaults journal.Settings
 	// Routes that this till offers; none means QR alone.
 	Routes []core.Route
 	// Probe reports whether the gateway answers at all, by a question without money
@@ -49,7 +50,7 @@ type Config struct {
 type Till struct {
 	cfg  Config
 	log  *slog.Logger
-	hub  *fanout.Hub[Notice]
+	hub  *fanout.Hub[journal.Notice]
 	ctx  context.Context
 	stop context.CancelFunc
 	work background
@@ -64,28 +65,28 @@ type Till struct {
 	settling sched.Mutex // held while a settlement is committed
 	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
 	leasing  sched.Mutex // guards leases; taken before mu
-	leases   map[SaleID]*lease
+	leases   map[journal.SaleID]*lease
 
 	opened time.Time // with its monotonic reading
 
 	mu       sched.Mutex // guards the rest
-	runs     map[SaleID]*run
-	settings Settings
-	link     Link
-	deaf     map[SaleID]bool // whose questions had no answer since the newest one that had
+	runs     map[journal.SaleID]*run
+	settings journal.Settings
+	link     journal.Link
+	deaf     map[journal.SaleID]bool // whose questions had no answer since the newest one that had
 	banks    banks
 	closed   bool
-	recovery *Recovery              // nil but after the journal was put back
-	fresh    bool                   // what Fresh tells
-	cashFor  map[SaleID]*cashTaking // see remember
+	recovery *journal.Recovery              // nil but after the journal was put back
+	fresh    bool                           // what Fresh tells
+	cashFor  map[journal.SaleID]*cashTaking // see remember
 
-	shift atomic.Pointer[Shift] // the present one, as the disk has it; nil for none
+	shift atomic.Pointer[journal.Shift] // the present one, as the disk has it; nil for none
 
 	givenBack givenBack
 }
 
 // Subscription delivers notices; see Notice for the contract.
-type Subscription = fanout.Subscription[Notice]
+type Subscription = fanout.Subscription[journal.Notice]
 
 // Open reads the store, settles what the last run of the application left
 // behind by the restart table, and begins to watch. It sends nothing that
@@ -103,7 +104,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = []core.Route{core.RouteQR}
 	}
-	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, leases: map[SaleID]*lease{}, wake: make(chan struct{}, 1), opened: time.Now()}
+	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[journal.Notice](), runs: map[journal.SaleID]*run{}, leases: map[journal.SaleID]*lease{}, wake: make(chan struct{}, 1), opened: time.Now()}
 	t.ctx, t.stop = context.WithCancel(context.Background())
 	t.committer.init(t)
 	t.printing.init()
@@ -154,7 +155,7 @@ func (t *Till) load(ctx context.Context) error {
 		}
 	}
 	if head.Number > 0 {
-		last := NewSaleID(t.Today(), head.Number)
+		last := journal.NewSaleID(t.Today(), head.Number)
 		t.committer.newest.Store(&last)
 	}
 	sales, err := t.openSales(ctx)
@@ -187,11 +188,11 @@ func (t *Till) load(ctx context.Context) error {
 }
 
 // untouched reports whether nothing was ever written down in a store.
-func (t *Till) untouched(ctx context.Context, head Head) (bool, error) {
-	if head != (Head{}) {
+func (t *Till) untouched(ctx context.Context, head journal.Head) (bool, error) {
+	if head != (journal.Head{}) {
 		return false, nil
 	}
-	page, err := t.cfg.Store.Sales(ctx, SaleQuery{Limit: 1})
+	page, err := t.cfg.Store.Sales(ctx, journal.SaleQuery{Limit: 1})
 	return len(page.Sales) == 0, err
 }
 
@@ -226,16 +227,16 @@ func (t *Till) list() []*run {
 	return out
 }
 
-func (t *Till) run(id SaleID) (*run, error) {
+func (t *Till) run(id journal.SaleID) (*run, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed {
-		return nil, refuse(CodeUnavailable, nil)
+		return nil, journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	if r := t.runs[id]; r != nil {
 		return r, nil
 	}
-	return nil, refuse(CodeNoSale, fmt.Errorf("sale %s is not open", id))
+	return nil, journal.Refuse(journal.CodeNoSale, fmt.Errorf("sale %s is not open", id))
 }
 
 // Subscribe returns a subscription to everything from now on. Take InFlight
@@ -243,22 +244,22 @@ func (t *Till) run(id SaleID) (*run, error) {
 func (t *Till) Subscribe() *Subscription { return t.hub.Subscribe(nil) }
 
 // Sale returns a sale that the till has in hand: in flight or watched.
-func (t *Till) Sale(id SaleID) (View, bool) {
+func (t *Till) Sale(id journal.SaleID) (journal.View, bool) {
 	t.mu.Lock()
 	r := t.runs[id]
 	t.mu.Unlock()
 	if r == nil {
-		return View{}, false
+		return journal.View{}, false
 	}
 	return r.view(), true
 }
 
 // InFlight returns the sales that belong in the strip, newest first.
-func (t *Till) InFlight() []View {
+func (t *Till) InFlight() []journal.View {
 	t.mu.Lock()
 	runs := t.list()
 	t.mu.Unlock()
-	var out []View
+	var out []journal.View
 	for _, r := range runs {
 		if v := r.view(); v.InFlight() || v.LateMoney() || v.PaidTwice() {
 			out = append(out, v)
@@ -268,20 +269,20 @@ func (t *Till) InFlight() []View {
 }
 
 // Today returns the business day.
-func (t *Till) Today() Day { return DayOf(t.Now()) }
+func (t *Till) Today() journal.Day { return journal.DayOf(t.Now()) }
 
 // NextID returns the name that the next sale will most likely get. It never
 // waits for the disk.
-func (t *Till) NextID() SaleID {
+func (t *Till) NextID() journal.SaleID {
 	day := t.Today()
 	if last := t.committer.newest.Load(); last != nil && last.Day() == day {
-		return NewSaleID(day, last.Number()+1)
+		return journal.NewSaleID(day, last.Number()+1)
 	}
-	return NewSaleID(day, 1)
+	return journal.NewSaleID(day, 1)
 }
 
 // Sales returns a page of the history.
-func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
+func (t *Till) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error) {
 	if q.Returned {
 		return t.returnedPage(ctx, q)
 	}
@@ -289,7 +290,7 @@ func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
 }
 
 // Totals returns the figures of a filter.
-func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
+func (t *Till) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	if q.Returned {
 		return t.returnedTotals(ctx, q)
 	}
@@ -298,13 +299,13 @@ func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
 
 // Figures yields the figures of the business days from one to the other, as
 // Store.Figures does.
-func (t *Till) Figures(ctx context.Context, from, to Day) iter.Seq2[Figure, error] {
+func (t *Till) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
 	return t.cfg.Store.Figures(ctx, from, to)
 }
 
 // Receipt returns one receipt. Where it was written before the gateway had
 // named the transaction, it has the one that a later answer brought.
-func (t *Till) Receipt(ctx context.Context, seq uint64) (Receipt, error) {
+func (t *Till) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
 	rec, err := t.cfg.Store.Receipt(ctx, seq)
 	if err == nil && rec.TransactionID == "" {
 		if s, err := t.stored(ctx, rec.SaleID); err == nil {
@@ -331,7 +332,7 @@ func (t *Till) Now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
 var tail = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // newOrderID joins the paper name and 40 random bits.
-func newOrderID(id SaleID) string {
+func newOrderID(id journal.SaleID) string {
 	b := make([]byte, 5)
 	_, _ = rand.Read(b) // never fails: the program ends instead
 	return id.Paper() + "-" + tail.EncodeToString(b)

@@ -11,14 +11,15 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 var amount = money.Amount{Minor: 12500, Currency: "LYD"}
 
-var defaults = till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}
+var defaults = journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}
 
 // desk is a till on a memory store and a gateway in memory.
 type desk struct {
@@ -48,9 +49,9 @@ func openPaper(t *testing.T, store *storetest.Memory, gate *gateway, p till.Pape
 	return &desk{Till: d, t: t, store: store, gate: gate, sub: d.Subscribe()}
 }
 
-func (d *desk) charge() till.View {
+func (d *desk) charge() journal.View {
 	d.t.Helper()
-	v, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+	v, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func (d *desk) charge() till.View {
 	return d.sale(v.ID)
 }
 
-func (d *desk) sale(id till.SaleID) till.View {
+func (d *desk) sale(id journal.SaleID) journal.View {
 	d.t.Helper()
 	if v, ok := d.Sale(id); ok {
 		return v
@@ -67,10 +68,10 @@ func (d *desk) sale(id till.SaleID) till.View {
 	if err != nil {
 		d.t.Fatalf("sale %s: %v", id, err)
 	}
-	return till.View{Sale: s}
+	return journal.View{Sale: s}
 }
 
-func (d *desk) want(id till.SaleID, status till.Status) till.View {
+func (d *desk) want(id journal.SaleID, status journal.Status) journal.View {
 	d.t.Helper()
 	v := d.sale(id)
 	if v.Status() != status {
@@ -80,8 +81,8 @@ func (d *desk) want(id till.SaleID, status till.Status) till.View {
 }
 
 // drain returns the notices so far.
-func (d *desk) drain() []till.Notice {
-	var out []till.Notice
+func (d *desk) drain() []journal.Notice {
+	var out []journal.Notice
 	for {
 		n, ok := d.sub.TryNext()
 		if !ok {
@@ -103,7 +104,7 @@ func bubble(t *testing.T, f func(d *desk)) {
 func TestQRPaymentIsPaidAndHasItsReceipt(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
-		if v.Status() != till.StatusWaiting || v.Session.QRPayload != "qr:pay-1" || v.ID.Number() != 1 {
+		if v.Status() != journal.StatusWaiting || v.Session.QRPayload != "qr:pay-1" || v.ID.Number() != 1 {
 			t.Fatalf("after Charge: %s, QR %q, number %d", v.Status(), v.Session.QRPayload, v.ID.Number())
 		}
 		d.gate.set(v.OrderID, "PROCESSING", "")
@@ -115,7 +116,7 @@ func TestQRPaymentIsPaidAndHasItsReceipt(t *testing.T) {
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		time.Sleep(4 * time.Second)
 		synctest.Wait()
-		paid := d.want(v.ID, till.StatusPaid)
+		paid := d.want(v.ID, journal.StatusPaid)
 		rec, err := d.Receipt(t.Context(), paid.ReceiptSeq)
 		if err != nil {
 			t.Fatal(err)
@@ -125,7 +126,7 @@ func TestQRPaymentIsPaidAndHasItsReceipt(t *testing.T) {
 			t.Errorf("receipt %+v", rec)
 		}
 		rows, err := d.store.Audit(t.Context(), 0, 10)
-		if err != nil || len(rows) != 1 || rows[0].Action != till.AuditSettled {
+		if err != nil || len(rows) != 1 || rows[0].Action != journal.AuditSettled {
 			t.Errorf("audit %+v, %v", rows, err)
 		}
 		sec, err := d.store.SaleSecrets(t.Context(), v.ID)
@@ -148,8 +149,8 @@ func TestQRPaymentIsPaidAndHasItsReceipt(t *testing.T) {
 // call.
 func TestIntentsAreDurableBeforeTheirCalls(t *testing.T) {
 	bubble(t, func(d *desk) {
-		steps := map[core.Operation]till.Step{core.OpInitiate: till.StepIntent, core.OpGenerateQR: till.StepQRIntent}
-		seen := map[core.Operation]till.Step{}
+		steps := map[core.Operation]journal.Step{core.OpInitiate: journal.StepIntent, core.OpGenerateQR: journal.StepQRIntent}
+		seen := map[core.Operation]journal.Step{}
 		d.gate.hooks(func(op core.Operation, order string) error {
 			sales, err := d.store.OpenSales(context.Background())
 			if err == nil && len(sales) == 1 && sales[0].OrderID == order {
@@ -173,7 +174,7 @@ func TestNothingIsShownBeforeItIsDurable(t *testing.T) {
 		var ahead []string
 		check := func() {
 			for _, n := range d.drain() {
-				if n.Kind != till.NoticeSale && n.Kind != till.NoticeLive {
+				if n.Kind != journal.NoticeSale && n.Kind != journal.NoticeLive {
 					continue
 				}
 				disk, err := d.store.At(d.store.Commits()).Sale(context.Background(), n.View.ID)
@@ -186,17 +187,17 @@ func TestNothingIsShownBeforeItIsDurable(t *testing.T) {
 		check()
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		release := make(chan struct{})
-		d.store.OnCommit(func(int, till.Change) storetest.Outcome { <-release; return storetest.Stored })
+		d.store.OnCommit(func(int, journal.Change) storetest.Outcome { <-release; return storetest.Stored })
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
 		for _, n := range d.drain() { // the commit hangs: nobody may say paid
-			if n.View.Status() == till.StatusPaid {
+			if n.View.Status() == journal.StatusPaid {
 				ahead = append(ahead, "paid while its commit hung")
 			}
 		}
 		close(release)
 		synctest.Wait()
-		if s := d.sale(v.ID).Status(); s != till.StatusPaid {
+		if s := d.sale(v.ID).Status(); s != journal.StatusPaid {
 			t.Errorf("afterwards %s", s)
 		}
 		for _, a := range ahead {
@@ -213,20 +214,20 @@ func TestRefusalsOfInitiate(t *testing.T) {
 		name  string
 		err   error
 		after bool // the gateway opened a payment all the same
-		step  till.Step
+		step  journal.Step
 		code  string
 	}{
-		{"nothing left the machine", fmt.Errorf("dial: %w", core.ErrNotSent), false, till.StepNotSent, till.RefusalNotSent},
-		{"refused with 200", api(200, "LIMIT"), false, till.StepRejected, "LIMIT"},
-		{"refused with 400", api(400, "BAD_AMOUNT"), false, till.StepRejected, "BAD_AMOUNT"},
-		{"bad keys", api(401, "BAD_KEYS"), false, till.StepRejected, till.RefusalDenied},
-		{"request timeout", api(408, ""), true, till.StepCreateUnknown, "HTTP_408"},
-		{"conflict", api(409, "DUPLICATE"), true, till.StepCreateUnknown, "DUPLICATE"},
-		{"too early", api(425, ""), false, till.StepCreateUnknown, "HTTP_425"},
-		{"too many", api(429, "SLOW_DOWN"), false, till.StepCreateUnknown, "SLOW_DOWN"},
-		{"server error", api(500, "OOPS"), true, till.StepCreateUnknown, "OOPS"},
-		{"reply lost", fmt.Errorf("read: %w", core.ErrOutcomeUnknown), true, till.StepCreateUnknown, till.RefusalNoAnswer},
-		{"anything else", errors.New("surprise"), true, till.StepCreateUnknown, till.RefusalNoAnswer},
+		{"nothing left the machine", fmt.Errorf("dial: %w", core.ErrNotSent), false, journal.StepNotSent, journal.RefusalNotSent},
+		{"refused with 200", api(200, "LIMIT"), false, journal.StepRejected, "LIMIT"},
+		{"refused with 400", api(400, "BAD_AMOUNT"), false, journal.StepRejected, "BAD_AMOUNT"},
+		{"bad keys", api(401, "BAD_KEYS"), false, journal.StepRejected, journal.RefusalDenied},
+		{"request timeout", api(408, ""), true, journal.StepCreateUnknown, "HTTP_408"},
+		{"conflict", api(409, "DUPLICATE"), true, journal.StepCreateUnknown, "DUPLICATE"},
+		{"too early", api(425, ""), false, journal.StepCreateUnknown, "HTTP_425"},
+		{"too many", api(429, "SLOW_DOWN"), false, journal.StepCreateUnknown, "SLOW_DOWN"},
+		{"server error", api(500, "OOPS"), true, journal.StepCreateUnknown, "OOPS"},
+		{"reply lost", fmt.Errorf("read: %w", core.ErrOutcomeUnknown), true, journal.StepCreateUnknown, journal.RefusalNoAnswer},
+		{"anything else", errors.New("surprise"), true, journal.StepCreateUnknown, journal.RefusalNoAnswer},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(d *desk) {
@@ -245,7 +246,7 @@ func TestRefusalsOfInitiate(t *testing.T) {
 				if v.Step != c.step || v.Refusal == nil || v.Refusal.Code != c.code {
 					t.Fatalf("step %s, refusal %+v, want %s %s", v.Step, v.Refusal, c.step, c.code)
 				}
-				d.want(v.ID, till.StatusNotOpened)
+				d.want(v.ID, journal.StatusNotOpened)
 				time.Sleep(time.Hour)
 				synctest.Wait()
 				if n := d.gate.count(core.OpInitiate); n != 1 {
@@ -268,7 +269,7 @@ func TestQRRefusedLeavesTheRoutesAndCanBeAskedAgain(t *testing.T) {
 			return nil
 		})
 		v := d.charge()
-		d.want(v.ID, till.StatusChoosing)
+		d.want(v.ID, journal.StatusChoosing)
 		if v.Refusal == nil || v.Refusal.Code != "QR_OFF" {
 			t.Fatalf("refusal %+v", v.Refusal)
 		}
@@ -277,7 +278,7 @@ func TestQRRefusedLeavesTheRoutesAndCanBeAskedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		if v := d.want(v.ID, till.StatusWaiting); v.Refusal != nil {
+		if v := d.want(v.ID, journal.StatusWaiting); v.Refusal != nil {
 			t.Errorf("the old refusal is still told: %+v", v.Refusal)
 		}
 		if total, _ := d.gate.initiated(); total != 1 {
@@ -288,13 +289,13 @@ func TestQRRefusedLeavesTheRoutesAndCanBeAskedAgain(t *testing.T) {
 
 func TestChargeRefusesBeforeAnythingIsSent(t *testing.T) {
 	bubble(t, func(d *desk) {
-		for name, draft := range map[string]till.Draft{
+		for name, draft := range map[string]journal.Draft{
 			"nothing":          {Amount: money.Amount{Currency: "LYD"}, Route: core.RouteQR},
 			"negative":         {Amount: money.Amount{Minor: -1, Currency: "LYD"}, Route: core.RouteQR},
 			"unknown currency": {Amount: money.Amount{Minor: 1, Currency: "XQZ"}, Route: core.RouteQR},
 			"unknown route":    {Amount: amount, Route: "cheque"},
 		} {
-			if _, err := d.Charge(t.Context(), draft); till.CodeOf(err) == "" {
+			if _, err := d.Charge(t.Context(), draft); journal.CodeOf(err) == "" {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -314,7 +315,7 @@ func TestCopiesAtOnceAreNumberedOneByOne(t *testing.T) {
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
 			t.Fatal(err)
 		}

@@ -1,159 +1,16 @@
 package till
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"slices"
+
+	"sanduq/core/journal"
 )
-
-// Unshifted is what was taken before a shift while the shop had switched shifts off,
-// and after the shift before. No Z holds it: a Z holds what came in its shift, and
-// there was none.
-type Unshifted struct {
-	Sums     []Line // by currency, receipts and cash
-	Receipts SeqRange
-	Cash     SeqRange
-	More     bool // there may be older ones, which were not counted
-}
-
-// mostUnshifted bounds how many numbers are read of each kind. A till that went
-// without shifts for longer has more in its reports.
-const mostUnshifted = 50_000
 
 // Unshifted returns what was taken before the shift of a Z, or of an X, while there
 // was none; nothing where the shift began with the Z of the one before it. What came
 // before the shop ever used shifts is not in it. What lies around a shift that took
 // nothing is told of once, with the next that came after shifts were off. What belongs
 // to it is decided by the order of commits and by no clock. Errors: CodeSum, CodeStore.
-func (t *Till) Unshifted(ctx context.Context, z Z) (Unshifted, error) {
-	return UnshiftedOf(ctx, t.cfg.Store, z)
+func (t *Till) Unshifted(ctx context.Context, z journal.Z) (journal.Unshifted, error) {
+	return journal.UnshiftedOf(ctx, t.cfg.Store, z)
 }
-
-// Shifts is what the money of no shift is read from: a store.
-type Shifts interface {
-	Shift(ctx context.Context, number uint64) (ShiftState, error)
-	Zs(ctx context.Context, before uint64, limit int) ([]Z, error)
-	Receipt(ctx context.Context, seq uint64) (Receipt, error)
-	CashReceipt(ctx context.Context, seq uint64) (CashReceipt, error)
-	Head(ctx context.Context, day Day) (Head, error)
-}
-
-// UnshiftedOf is Till.Unshifted of a store that no till has open.
-func UnshiftedOf(ctx context.Context, from Shifts, z Z) (Unshifted, error) {
-	s, err := from.Shift(ctx, z.Shift)
-	if err != nil {
-		return Unshifted{}, refuse(CodeStore, err)
-	}
-	off, err := afterOff(ctx, from, s.Shift)
-	if err != nil || !off {
-		return Unshifted{}, coded(err)
-	}
-	receipt, cash, err := firstTaken(ctx, from, s)
-	if err != nil {
-		return Unshifted{}, refuse(CodeStore, err)
-	}
-	w := unshiftedWalk{shift: z.Shift}
-	err = errors.Join(
-		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, Line, error) {
-			r, err := from.Receipt(ctx, seq)
-			return r.Shift, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}}, err
-		}),
-		w.down(cash, &w.found.Cash, func(seq uint64) (uint64, Line, error) {
-			r, err := from.CashReceipt(ctx, seq)
-			return r.Shift, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}}, err
-		}))
-	switch {
-	case err != nil:
-		return Unshifted{}, refuse(CodeStore, err)
-	case w.add.over:
-		return Unshifted{}, refuse(CodeSum, ErrSum)
-	}
-	slices.SortFunc(w.found.Sums, byCurrency)
-	return w.found, nil
-}
-
-// afterOff reports whether shifts were off between a shift and the one before it: else
-// it begins in the very moment of that one's Z.
-func afterOff(ctx context.Context, from Shifts, s Shift) (bool, error) {
-	if s.After == 0 {
-		return false, nil
-	}
-	before, err := from.Zs(ctx, s.After+1, 1)
-	if err != nil {
-		return false, refuse(CodeStore, err)
-	}
-	return len(before) == 1 && !before[0].At.Equal(s.Begun), nil
-}
-
-// firstTaken returns the numbers below which what came before a shift stands: the
-// first that it took, or where it took none, the first of the shifts that follow it, or
-// the next to be given out. 0 where shifts were off again before any.
-func firstTaken(ctx context.Context, from Shifts, s ShiftState) (receipt, cash uint64, err error) {
-	for {
-		receipt, cash = cmp.Or(receipt, s.Figures.Receipts.First), cmp.Or(cash, s.Figures.Cash.First)
-		switch {
-		case receipt != 0 && cash != 0:
-			return receipt, cash, nil
-		case s.Z == 0:
-			h, err := from.Head(ctx, DayOf(s.Begun)) // its numbers of paper are of no day
-			return cmp.Or(receipt, h.Receipt+1), cmp.Or(cash, h.Cash+1), err
-		}
-		next, err := from.Shift(ctx, s.Z+1)
-		if errors.Is(err, ErrNotFound) {
-			return receipt, cash, nil
-		}
-		if err != nil {
-			return 0, 0, err
-		}
-		if off, err := afterOff(ctx, from, next.Shift); off || err != nil {
-			return receipt, cash, err
-		}
-		s = next
-	}
-}
-
-// unshiftedWalk adds up what belongs to no shift.
-type unshiftedWalk struct {
-	shift uint64
-	found Unshifted
-	add   adder
-}
-
-// down reads one kind of records from below a number on, to the newest of an earlier
-// shift. Numbers that were left out after records were put back are no records.
-func (w *unshiftedWalk) down(from uint64, run *SeqRange, read func(seq uint64) (shift uint64, one Line, err error)) error {
-	for seq, n := from, 0; seq > 1; n++ {
-		if seq--; n == mostUnshifted {
-			w.found.More = true
-			return nil
-		}
-		shift, one, err := read(seq)
-		switch {
-		case errors.Is(err, ErrNotFound), err == nil && shift >= w.shift:
-			continue
-		case err != nil:
-			return err
-		case shift != 0:
-			return nil
-		}
-		run.First, run.Last = seq, max(run.Last, seq)
-		w.count(one)
-	}
-	return nil
-}
-
-func (w *unshiftedWalk) count(one Line) { w.found.Sums = w.add.line(w.found.Sums, one) }
-
-// line counts one more of a currency.
-func (a *adder) line(all []Line, one Line) []Line {
-	at := slices.IndexFunc(all, func(l Line) bool { return l.Currency == one.Currency })
-	if at < 0 {
-		at, all = len(all), append(all, Line{Currency: one.Currency})
-	}
-	l := &all[at]
-	l.Number, l.Minor = a.sum(l.Number, 1), a.sum(l.Minor, one.Minor)
-	return all
-}
-
-func byCurrency(a, b Line) int { return cmp.Compare(a.Currency, b.Currency) }

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // use switches shifts on or off; cash is taken either way, and an X says all of it.
@@ -21,24 +21,24 @@ func (d *desk) use(shifts bool) {
 // takes takes cash of an amount.
 func (d *desk) takes(minor int64, currency string) {
 	d.t.Helper()
-	_, err := d.TakeCash(d.t.Context(), till.Draft{Amount: money.Amount{Minor: minor, Currency: currency}, Cashier: "Amal"}, minor)
+	_, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: money.Amount{Minor: minor, Currency: currency}, Cashier: "Amal"}, minor)
 	d.do(err)
 }
 
 // zed counts what must be there and ends the shift.
-func (d *desk) zed() till.Z {
+func (d *desk) zed() journal.Z {
 	d.t.Helper()
 	ctx := d.t.Context()
 	x, err := d.X(ctx, "Huda")
 	d.do(err)
-	_, err = d.CountDrawer(ctx, "Huda", till.DrawerCount{Currency: x.Drawer.Currency, Minor: x.Drawer.Expected})
+	_, err = d.CountDrawer(ctx, "Huda", journal.DrawerCount{Currency: x.Drawer.Currency, Minor: x.Drawer.Expected})
 	d.do(err)
 	z, err := d.CloseShift(ctx, x.Shift, "Huda", "")
 	d.do(err)
 	return z
 }
 
-func said(u till.Unshifted) string {
+func said(u journal.Unshifted) string {
 	out := ""
 	for _, l := range u.Sums {
 		out += fmt.Sprintf("%d %d %s, ", l.Number, l.Minor, l.Currency)
@@ -52,13 +52,13 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 	const nothing = "T-0 to 0, C-0 to 0, more false"
 	bubble(t, func(d *desk) {
 		ctx := t.Context()
-		of := func(z till.Z) string {
+		of := func(z journal.Z) string {
 			t.Helper()
 			u, err := d.Unshifted(ctx, z)
 			d.do(err)
 			return said(u)
 		}
-		now := func() till.Z {
+		now := func() journal.Z {
 			t.Helper()
 			x, err := d.X(ctx, "Huda")
 			d.do(err)
@@ -131,7 +131,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		empty := d.zed()
 		d.do(d.OpenShift(ctx, "Huda", 0))
 		d.pays()
-		for _, z := range []till.Z{empty, now()} {
+		for _, z := range []journal.Z{empty, now()} {
 			if got := of(z); got != map[bool]string{true: both, false: nothing}[z.Seq == empty.Seq] {
 				t.Errorf("Z %d: %s", z.Seq, got)
 			}
@@ -147,8 +147,8 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		if told != 2 {
 			t.Errorf("told with %d Zs", told)
 		}
-		d.store.FailReads(till.ErrCorrupt)
-		if _, err := d.Unshifted(ctx, third); till.CodeOf(err) != till.CodeStore {
+		d.store.FailReads(journal.ErrCorrupt)
+		if _, err := d.Unshifted(ctx, third); journal.CodeOf(err) != journal.CodeStore {
 			t.Errorf("of a disk that cannot be read: %v", err)
 		}
 		d.store.FailReads(nil)

@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
-
-// watchGap is more than the longest pause of the plan.
-const watchGap = time.Hour + time.Minute
 
 // watchLook is how often the watcher compares its plan with the wall clock
 // even when nothing woke it: timers stand still while the machine sleeps.
@@ -87,7 +85,7 @@ func (r *run) due() time.Time {
 		return now
 	case !r.live.PollingSince.IsZero():
 		return time.Time{} // the poller asks more often
-	case next.Sub(now) > watchGap:
+	case next.Sub(now) > journal.LongestWatch:
 		return now // the clock was set back: no plan lies that far ahead
 	default:
 		return next
@@ -121,85 +119,21 @@ func (r *run) watchOnce() {
 		r.t.evict(r)
 		return // it is polled, or its customer is at the till: there is no plan to go by
 	}
-	planned := before.plannedFor(asked)
-	if err := r.change(func(s *Sale) { s.planNext(r.t.Now(), planned, err) }); err != nil {
+	planned := before.PlannedFor(asked)
+	if err := r.change(func(s *journal.Sale) { s.PlanNext(r.t.Now(), planned, err) }); err != nil {
 		r.t.log.Error("watch not recorded", "sale", r.id, "err", err)
 	}
-	if v := r.view(); before.Watch.Denied && !v.Watch.Denied && !v.Capped && v.polled() {
+	if v := r.view(); before.Watch.Denied && !v.Watch.Denied && !v.Capped && v.Polled() {
 		r.sdkNow().StartStatusPolling(v.Session.PaymentID, nil)
 	}
 	r.t.evict(r)
-}
-
-// plannedFor reports whether a question at a moment is one of the plan's, and
-// not asked out of its turn: at a start, or since the network came back.
-func (s Sale) plannedFor(at time.Time) bool {
-	next := s.Watch.Next
-	return s.Watch.Since.IsZero() || !next.IsZero() && (!at.Before(next) || next.Sub(at) > watchGap)
-}
-
-// planNext takes the outcome of a question into the plan. Any answer to a
-// planned one counts, one in words and one about something else too, so that
-// every plan comes to its end; a question without an answer hardly does.
-func (s *Sale) planNext(now time.Time, planned bool, err error) {
-	denied := core.TokenRefused(err)
-	if s.SecondWatched() { // it was paid meanwhile, and has another plan
-		s.Watch.Denied = s.Watch.Denied && !answered(err)
-		return
-	}
-	if denied && !s.Watch.Denied {
-		s.record(now, HistoryDenied, "")
-	}
-	switch {
-	case answered(err):
-		s.Watch.Last, s.Watch.Denied = now, denied
-		if planned {
-			s.Watch.Tries++
-		}
-	case planned:
-		s.Watch.Silent++
-	}
-	if s.Watch.Since.IsZero() || now.Before(s.Watch.Since) {
-		s.Watch.Since = now // it was not watched yet, or the clock was set back
-	}
-	switch {
-	case !s.Watchable():
-		s.Watch.Next = time.Time{}
-	case planned:
-		if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() {
-			s.record(now, HistoryWatchEnded, "")
-		}
-	}
-}
-
-// answered reports whether a status question had an answer: a status, a
-// refusal in words, or one that speaks of another payment. A refusal of the
-// till's keys, signature or clock says nothing about the payment.
-func answered(err error) bool {
-	if err == nil || errors.Is(err, core.ErrConflict) || core.TokenRefused(err) {
-		return true
-	}
-	if errors.Is(err, core.ErrUnauthorized) {
-		return false
-	}
-	api, decoded := errors.AsType[*core.PaymentAPIError](err)
-	return decoded && !errors.Is(err, core.ErrLegUnanswered) && core.InWords(api.HTTPStatus)
-}
-
-// polled reports whether the sale is in a state in which its SDK polls.
-func (s Sale) polled() bool {
-	switch s.Session.State {
-	case core.StateQRGenerated, core.StateWaitingPayment, core.StateAuthorized:
-		return true
-	}
-	return s.Session.OTPUnresolved
 }
 
 // ask puts one status question and returns when its answer is on disk.
 func (r *run) ask() error {
 	id := r.view().Session.PaymentID
 	if id == "" {
-		return refuse(CodeStep, errors.New("sale has no payment"))
+		return journal.Refuse(journal.CodeStep, errors.New("sale has no payment"))
 	}
 	return r.call("", func(ctx context.Context, sdk *core.WebSDK) error {
 		_, err := sdk.RefreshStatus(ctx, id)
@@ -245,31 +179,31 @@ func (t *Till) wakeWatcher() {
 // waits for the answer to be on disk. A question already under way is joined.
 // An answer in words, such as that the order is not known, is an answer.
 // Errors: CodeNoSale, CodeStep, CodeNoAnswer, CodeDenied.
-func (t *Till) Check(_ context.Context, id SaleID) error {
+func (t *Till) Check(_ context.Context, id journal.SaleID) error {
 	r, err := t.run(id)
 	if err != nil {
 		return err
 	}
 	if r.sdkNow() == nil {
-		return refuse(CodeStep, errors.New("sale has no payment"))
+		return journal.Refuse(journal.CodeStep, errors.New("sale has no payment"))
 	}
 	switch err := r.ask(); {
 	case errors.Is(err, core.ErrUnauthorized):
-		return refuse(CodeDenied, err)
-	case answered(err):
+		return journal.Refuse(journal.CodeDenied, err)
+	case journal.Answered(err):
 		if r.view().Watch.Denied { // it is answered again: go on watching
 			r.askSoon()
 		}
 		return nil
-	case CodeOf(err) != "":
+	case journal.CodeOf(err) != "":
 		return err
 	default:
-		return refuse(CodeNoAnswer, err)
+		return journal.Refuse(journal.CodeNoAnswer, err)
 	}
 }
 
 // Link returns the connection to the gateway over all sales.
-func (t *Till) Link() Link {
+func (t *Till) Link() journal.Link {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.link
@@ -287,7 +221,7 @@ const linkAway = 30 * time.Second
 
 // heard joins what one sale's SDK knows of the connection to what the others
 // know.
-func (t *Till) heard(from SaleID, h core.Health) {
+func (t *Till) heard(from journal.SaleID, h core.Health) {
 	now := t.Now()
 	t.mu.Lock()
 	old := t.link
@@ -306,7 +240,7 @@ func (t *Till) heard(from SaleID, h core.Health) {
 		t.link.Since = now
 	}
 	if t.deaf == nil {
-		t.deaf = make(map[SaleID]bool)
+		t.deaf = make(map[journal.SaleID]bool)
 	}
 	wide := len(t.deaf) > 1 || len(t.deaf) == len(t.runs)
 	if h.Degraded {
@@ -323,7 +257,7 @@ func (t *Till) heard(from SaleID, h core.Health) {
 		t.log.Warn("clock compared with the gateway's", "wrong", link.ClockWrong(), "offset", link.Offset)
 	}
 	if old.Down != link.Down || old.ClockWrong() != link.ClockWrong() || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
-		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
+		t.hub.Publish(journal.Notice{Kind: journal.NoticeLink, Link: link})
 	}
 	if old.Down && !link.Down && wide && now.Sub(old.Since) > linkAway && t.pace.sweep(time.Since(t.opened)) {
 		t.WatchNow()

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // TestWatchingAsksAtItsPlannedMoments follows an unpaid sale for three days.
@@ -17,7 +17,7 @@ func TestWatchingAsksAtItsPlannedMoments(t *testing.T) {
 		v := d.charge()
 		time.Sleep(5*time.Minute + 10*time.Second)
 		synctest.Wait()
-		d.want(v.ID, till.StatusUnknown)
+		d.want(v.ID, journal.StatusUnknown)
 		polls := len(d.gate.questions())
 		if polls != 37 {
 			t.Errorf("polling asked %d times, want 37", polls)
@@ -43,7 +43,7 @@ func TestWatchingAsksAtItsPlannedMoments(t *testing.T) {
 				t.Errorf("question %d after %v, want %v", i+1, got[i], want[i])
 			}
 		}
-		last := d.want(v.ID, till.StatusUnknown)
+		last := d.want(v.ID, journal.StatusUnknown)
 		if !last.Watch.Next.IsZero() || last.Watch.Tries != len(want) {
 			t.Errorf("watch %+v", last.Watch)
 		}
@@ -56,9 +56,9 @@ func TestNothingIsAskedThatCouldNotBeWrittenDown(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
 		d.pass(5*time.Minute + 10*time.Second)
-		d.want(v.ID, till.StatusUnknown)
+		d.want(v.ID, journal.StatusUnknown)
 		asked, faults := len(d.gate.questions()), 0
-		d.store.OnCommit(func(int, till.Change) storetest.Outcome {
+		d.store.OnCommit(func(int, journal.Change) storetest.Outcome {
 			faults++
 			return storetest.Lost
 		})
@@ -69,7 +69,7 @@ func TestNothingIsAskedThatCouldNotBeWrittenDown(t *testing.T) {
 		}
 		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
 		d.pass(time.Hour)
-		d.want(v.ID, till.StatusPaid)
+		d.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -92,7 +92,7 @@ func TestWatchingSurvivesRestarts(t *testing.T) {
 		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
-		e.want(v.ID, till.StatusPaid)
+		e.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -130,7 +130,7 @@ func TestLateMoneyRaisesAnAlertUntilItIsRead(t *testing.T) {
 		d.gate.set(v.OrderID, "FAILED", "")
 		time.Sleep(4 * time.Second)
 		synctest.Wait()
-		d.want(v.ID, till.StatusFailed)
+		d.want(v.ID, journal.StatusFailed)
 		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestLateMoneyRaisesAnAlertUntilItIsRead(t *testing.T) {
 		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
 		time.Sleep(7 * time.Minute)
 		synctest.Wait()
-		late := d.want(v.ID, till.StatusPaid)
+		late := d.want(v.ID, journal.StatusPaid)
 		if !late.LateMoney() || !late.Session.Late {
 			t.Fatalf("late money %v, session late %v", late.LateMoney(), late.Session.Late)
 		}
@@ -164,20 +164,20 @@ func TestLateMoneyRaisesAnAlertUntilItIsRead(t *testing.T) {
 func TestSetAsideKeepsWatching(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
-		if err := d.SetAside(t.Context(), v.ID, till.AsidePaidCash); err != nil {
+		if err := d.SetAside(t.Context(), v.ID, journal.AsidePaidCash); err != nil {
 			t.Fatal(err)
 		}
-		aside := d.want(v.ID, till.StatusSetAside)
-		if aside.SetAside.By != "Samira" || aside.SetAside.Reason != till.AsidePaidCash {
+		aside := d.want(v.ID, journal.StatusSetAside)
+		if aside.SetAside.By != "Samira" || aside.SetAside.Reason != journal.AsidePaidCash {
 			t.Errorf("mark %+v", aside.SetAside)
 		}
-		if err := d.SetAside(t.Context(), v.ID, till.AsidePaidCash); till.CodeOf(err) != till.CodeStep {
+		if err := d.SetAside(t.Context(), v.ID, journal.AsidePaidCash); journal.CodeOf(err) != journal.CodeStep {
 			t.Errorf("set aside twice: %v", err)
 		}
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		time.Sleep(4 * time.Second)
 		synctest.Wait()
-		if v := d.want(v.ID, till.StatusPaid); !v.LateMoney() {
+		if v := d.want(v.ID, journal.StatusPaid); !v.LateMoney() {
 			t.Error("money for a sale that was set aside raises no alert")
 		}
 	})
@@ -186,10 +186,10 @@ func TestSetAsideKeepsWatching(t *testing.T) {
 func TestNobodyCanMarkASalePaid(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
-		if err := d.Acknowledge(t.Context(), v.ID); till.CodeOf(err) != till.CodeNotEnded {
+		if err := d.Acknowledge(t.Context(), v.ID); journal.CodeOf(err) != journal.CodeNotEnded {
 			t.Errorf("acknowledged without an end: %v", err)
 		}
-		if err := d.ResolveOutside(t.Context(), v.ID, "paid at the bank", "Huda"); till.CodeOf(err) != till.CodeStep {
+		if err := d.ResolveOutside(t.Context(), v.ID, "paid at the bank", "Huda"); journal.CodeOf(err) != journal.CodeStep {
 			t.Errorf("resolved without the manager having it: %v", err)
 		}
 		if err := d.ToManager(t.Context(), v.ID, "no answer"); err != nil {
@@ -198,7 +198,7 @@ func TestNobodyCanMarkASalePaid(t *testing.T) {
 		if err := d.ResolveOutside(t.Context(), v.ID, "paid at the bank", "Huda"); err != nil {
 			t.Fatal(err)
 		}
-		got := d.want(v.ID, till.StatusResolved)
+		got := d.want(v.ID, journal.StatusResolved)
 		if got.ReceiptSeq != 0 {
 			t.Error("a manager's word made a receipt")
 		}
@@ -222,14 +222,14 @@ func TestRefusedTokenIsSaidAndStopsAsking(t *testing.T) {
 		v := d.charge()
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		got := d.want(v.ID, till.StatusUnknown)
+		got := d.want(v.ID, journal.StatusUnknown)
 		if !got.Watch.Denied || got.Session.State != core.StateQRGenerated {
 			t.Errorf("watch %+v, state %s", got.Watch, got.Session.State)
 		}
 		if n := len(d.gate.questions()); n != 1 {
 			t.Errorf("asked %d times with a refused token", n)
 		}
-		if err := d.Check(t.Context(), v.ID); till.CodeOf(err) != till.CodeDenied {
+		if err := d.Check(t.Context(), v.ID); journal.CodeOf(err) != journal.CodeDenied {
 			t.Errorf("Check: %v", err)
 		}
 	})
@@ -252,7 +252,7 @@ func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
 		if p := d.sale(v.ID).Live; !p.Unanswered || p.LastAnswer.IsZero() {
 			t.Errorf("pulse %+v", p)
 		}
-		d.want(v.ID, till.StatusWaiting) // no answer is no end
+		d.want(v.ID, journal.StatusWaiting) // no answer is no end
 		d.gate.hooks(nil)
 		time.Sleep(15 * time.Second)
 		synctest.Wait()
@@ -268,8 +268,8 @@ func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
 func TestTokenTakenAgainIsAskedOn(t *testing.T) {
 	for name, c := range map[string]struct {
 		first string // the gateway's word when the cashier checks
-		want  till.Status
-	}{"still open": {"PENDING", till.StatusWaiting}, "expired meanwhile": {"EXPIRED", till.StatusExpired}} {
+		want  journal.Status
+	}{"still open": {"PENDING", journal.StatusWaiting}, "expired meanwhile": {"EXPIRED", journal.StatusExpired}} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(d *desk) {
 				d.gate.hooks(func(op core.Operation, _ string) error {
@@ -280,7 +280,7 @@ func TestTokenTakenAgainIsAskedOn(t *testing.T) {
 				})
 				v := d.charge()
 				d.pass(10 * time.Second)
-				d.want(v.ID, till.StatusUnknown)
+				d.want(v.ID, journal.StatusUnknown)
 				d.gate.hooks(nil)
 				d.gate.set(v.OrderID, c.first, "")
 				if err := d.Check(t.Context(), v.ID); err != nil {
@@ -288,13 +288,13 @@ func TestTokenTakenAgainIsAskedOn(t *testing.T) {
 				}
 				d.pass(10 * time.Second)
 				got := d.want(v.ID, c.want)
-				if c.want == till.StatusWaiting && got.Live.PollingSince.IsZero() {
+				if c.want == journal.StatusWaiting && got.Live.PollingSince.IsZero() {
 					t.Error("a sale that waits is not polled")
 				}
 				d.pass(20 * time.Minute)
 				d.gate.set(v.OrderID, "SUCCESS", "TX")
 				d.pass(2 * time.Hour)
-				d.want(v.ID, till.StatusPaid)
+				d.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -345,7 +345,7 @@ func TestRefusedTokenOfAnEndedSaleIsAskedOn(t *testing.T) {
 		e := open(t, d.store.Crash(), d.gate)
 		defer e.Close()
 		e.pass(10 * time.Second)
-		if got := e.want(v.ID, till.StatusPaid); !got.LateMoney() {
+		if got := e.want(v.ID, journal.StatusPaid); !got.LateMoney() {
 			t.Error("late money raises no alert")
 		}
 	})

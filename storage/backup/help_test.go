@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -37,10 +37,10 @@ func openTest(t *testing.T, dir string, change ...func(*storage.Options)) *stora
 func fill(t *testing.T, s *storage.Store, n int) {
 	t.Helper()
 	for number := 1; number <= n; number++ {
-		id := till.NewSaleID("20261120", number)
-		sale := till.Sale{ID: id, Version: 1, OrderID: id.Paper(), Amount: money.Amount{Minor: 12_500, Currency: "LYD"},
-			Environment: core.Sandbox, CreatedAt: clock, UpdatedAt: clock, Step: till.StepCreated}
-		if err := s.Commit(t.Context(), till.Change{Sale: &sale}); err != nil {
+		id := journal.NewSaleID("20261120", number)
+		sale := journal.Sale{ID: id, Version: 1, OrderID: id.Paper(), Amount: money.Amount{Minor: 12_500, Currency: "LYD"},
+			Environment: core.Sandbox, CreatedAt: clock, UpdatedAt: clock, Step: journal.StepCreated}
+		if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/config"
 	"sanduq/storage/internal/files"
 )
@@ -79,7 +79,7 @@ func keepIn(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	back := openTest(t, dir)
-	if _, err := back.Sale(t.Context(), till.NewSaleID("20261120", 2)); err != nil {
+	if _, err := back.Sale(t.Context(), journal.NewSaleID("20261120", 2)); err != nil {
 		t.Error(err)
 	}
 	closeStore(t, back)

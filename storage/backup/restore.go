@@ -19,7 +19,7 @@ import (
 // Restore puts a copy in the place of a store that is closed and keeps what
 // was there under another name, which it returns ("" when nothing was). The
 // copy is opened with o.Keys and verified first. The store is
-// frozen: see till.Freeze. Whatever stops it half way, the old store or the
+// frozen: see journal.Freeze. Whatever stops it half way, the old store or the
 // restored one is there.
 //
 // Errors match ErrBackup when the copy is damaged; ErrWrongKey or ErrNoKey when

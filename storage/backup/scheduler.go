@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
@@ -206,7 +206,7 @@ func FaultCode(err error) fault.Code {
 	switch {
 	case files.IsFull(err):
 		return fault.CodeFull
-	case errors.Is(err, till.ErrCorrupt):
+	case errors.Is(err, journal.ErrCorrupt):
 		return fault.CodeDamaged
 	}
 	return fault.CodeBackup

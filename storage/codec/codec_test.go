@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // fill sets a random half of the fields of a struct, also those that nobody
@@ -68,8 +68,8 @@ func fill(v reflect.Value, r *rand.Rand) {
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		id := till.NewSaleID("20261120", 1+r.IntN(999_999))
-		var s, gotSale till.Sale
+		id := journal.NewSaleID("20261120", 1+r.IntN(999_999))
+		var s, gotSale journal.Sale
 		fill(reflect.ValueOf(&s).Elem(), r)
 		s.ID = id
 		if r.IntN(2) == 0 {
@@ -90,7 +90,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		if d := cmp.Diff(s, gotSale); d != "" {
 			t.Fatal(d)
 		}
-		var receipt, gotReceipt till.Receipt
+		var receipt, gotReceipt journal.Receipt
 		fill(reflect.ValueOf(&receipt).Elem(), r)
 		if r.IntN(2) == 0 {
 			receipt.SaleID, receipt.OrderID = id, id.Paper()+"-K3"
@@ -101,7 +101,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		if d := cmp.Diff(receipt, gotReceipt); err != nil || d != "" {
 			t.Fatal(err, d)
 		}
-		var row, gotRow till.AuditRow
+		var row, gotRow journal.AuditRow
 		fill(reflect.ValueOf(&row).Elem(), r)
 		if written, err = AppendAudit(nil, &row); err == nil {
 			err = DecodeAudit(written, &gotRow)
@@ -161,20 +161,20 @@ func TestFieldsThatCameLaterAreKept(t *testing.T) {
 // An order's name is written by the sale's ID, which a record with a field of a
 // later version must not lose.
 func TestALaterFieldLeavesTheOrdersName(t *testing.T) {
-	earlier := func(c *coder, s *till.Sale) {
+	earlier := func(c *coder, s *journal.Sale) {
 		c.whole(&s.Version)
 		c.order(&s.OrderID, s.ID)
 		if c.mode == blanking {
 			s.ID = ""
 		}
 	}
-	want := till.Sale{ID: till.NewSaleID("20261120", 7), Version: 3, CodeSubmitted: true}
+	want := journal.Sale{ID: journal.NewSaleID("20261120", 7), Version: 3, CodeSubmitted: true}
 	want.OrderID = want.ID.Paper() + "-K3"
 	written, err := encode(nil, &want, earlier)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := till.Sale{ID: want.ID}
+	got := journal.Sale{ID: want.ID}
 	if err := decode(written, &got, identified(want.ID, earlier)); err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestALaterFieldLeavesTheOrdersName(t *testing.T) {
 
 func TestTheMaskHasRoom(t *testing.T) {
 	c := coder{mode: writing}
-	s := till.Sale{Refusal: &till.Refusal{}, SetAside: &till.Decision{}, WithManager: &till.Decision{}, ResolvedOutside: &till.Decision{}}
+	s := journal.Sale{Refusal: &journal.Refusal{}, SetAside: &journal.Decision{}, WithManager: &journal.Decision{}, ResolvedOutside: &journal.Decision{}}
 	if walkSale(&c, &s); c.bit+1 > 64 {
 		t.Errorf("%d flags", c.bit+1)
 	}
@@ -202,11 +202,11 @@ func TestDamagedRecordsAreRefusedOrRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range written {
-		if err := DecodeSale(written[:n], s.ID, &till.Sale{}); !errors.Is(err, ErrMalformed) {
+		if err := DecodeSale(written[:n], s.ID, &journal.Sale{}); !errors.Is(err, ErrMalformed) {
 			t.Fatalf("cut to %d bytes: %v", n, err)
 		}
 	}
-	if err := DecodeSale(append(written, 'x'), s.ID, &till.Sale{}); !errors.Is(err, ErrMalformed) {
+	if err := DecodeSale(append(written, 'x'), s.ID, &journal.Sale{}); !errors.Is(err, ErrMalformed) {
 		t.Fatalf("one byte more: %v", err)
 	}
 }
@@ -221,9 +221,9 @@ func FuzzDecode(f *testing.F) {
 		f.Add(d.write(f))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for _, err := range []error{DecodeSale(b, s.ID, &till.Sale{}), DecodeReceipt(b, &till.Receipt{}), DecodeAudit(b, &till.AuditRow{}),
-			DecodeShift(b, &ShiftRecord{}), DecodeZ(b, &till.Z{}), DecodeCash(b, &till.CashReceipt{}), DecodeMovement(b, &till.Movement{}),
-			DecodeDebtRow(b, &till.DebtRow{}), DecodeDebt(b, &DebtRecord{})} {
+		for _, err := range []error{DecodeSale(b, s.ID, &journal.Sale{}), DecodeReceipt(b, &journal.Receipt{}), DecodeAudit(b, &journal.AuditRow{}),
+			DecodeShift(b, &ShiftRecord{}), DecodeZ(b, &journal.Z{}), DecodeCash(b, &journal.CashReceipt{}), DecodeMovement(b, &journal.Movement{}),
+			DecodeDebtRow(b, &journal.DebtRow{}), DecodeDebt(b, &DebtRecord{})} {
 			if err != nil && !errors.Is(err, ErrMalformed) {
 				t.Fatal(err)
 			}
@@ -250,9 +250,9 @@ func TestFrozen(t *testing.T) {
 
 func TestPackedIDsSortAsTheyDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		draw := func(label string) till.SaleID {
-			day := till.DayOf(time.Date(2020, 1, rapid.IntRange(0, 9000).Draw(t, label+" day"), 0, 0, 0, 0, time.UTC))
-			return till.NewSaleID(day, rapid.IntRange(1, 999_999).Draw(t, label+" number"))
+		draw := func(label string) journal.SaleID {
+			day := journal.DayOf(time.Date(2020, 1, rapid.IntRange(0, 9000).Draw(t, label+" day"), 0, 0, 0, 0, time.UTC))
+			return journal.NewSaleID(day, rapid.IntRange(1, 999_999).Draw(t, label+" number"))
 		}
 		a, b := draw("a"), draw("b")
 		x, okX := Pack(a)
@@ -267,7 +267,7 @@ func TestPackedIDsSortAsTheyDo(t *testing.T) {
 			t.Fatalf("%s begins at %d, %s is %d", a.Day(), start, a, x)
 		}
 	})
-	for _, id := range []till.SaleID{"", "20261320-000001", "20261100-000001", "20261120-00000x", "20261120_000001", "2026112-0000001"} {
+	for _, id := range []journal.SaleID{"", "20261320-000001", "20261100-000001", "20261120-00000x", "20261120_000001", "2026112-0000001"} {
 		if _, ok := Pack(id); ok {
 			t.Errorf("%q was packed", id)
 		}
@@ -277,7 +277,7 @@ func TestPackedIDsSortAsTheyDo(t *testing.T) {
 func BenchmarkDecodeSale(b *testing.B) {
 	s := usual()
 	written, _ := AppendSale(nil, &s)
-	var got till.Sale
+	var got journal.Sale
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := DecodeSale(written, s.ID, &got); err != nil {
@@ -287,20 +287,20 @@ func BenchmarkDecodeSale(b *testing.B) {
 }
 
 // usual is a sale as most are.
-func usual() till.Sale {
+func usual() journal.Sale {
 	at := func(second int) time.Time { return time.Date(2026, 11, 20, 14, 31, second, 123_456_789, time.UTC) }
-	id := till.NewSaleID("20261120", 12)
+	id := journal.NewSaleID("20261120", 12)
 	amount := money.Amount{Minor: 12_500, Currency: "LYD"}
-	return till.Sale{ID: id, Version: 6, OrderID: id.Paper() + "-KXWQZRTB", Amount: amount, Environment: core.Sandbox,
-		BaseURL: "embedded", Cashier: "Amal", CreatedAt: at(1), UpdatedAt: at(40), Step: till.StepSession, Route: core.RouteAccount,
+	return journal.Sale{ID: id, Version: 6, OrderID: id.Paper() + "-KXWQZRTB", Amount: amount, Environment: core.Sandbox,
+		BaseURL: "embedded", Cashier: "Amal", CreatedAt: at(1), UpdatedAt: at(40), Step: journal.StepSession, Route: core.RouteAccount,
 		Session: core.PaymentSession{PaymentID: "PRACTICE-ABCDEFGHJKLM", OrderID: id.Paper() + "-KXWQZRTB", Amount: amount,
 			State: core.StateSuccess, Route: core.RouteAccount, Rail: core.RailBank, ByAccountNumber: true,
 			MaskedAccount: "•••• 4417", MaskedCustomer: "A••• B•••", InstitutionCode: "FPB", DPHReference: "DPH-1234567",
 			TransactionID: "ABCD-EFGH-1234", RawStatus: "SUCCESS", UpdatedAt: at(38)},
 		Institution: "First Practice Bank", AcknowledgedAt: at(40), SettledAt: at(38), ReceiptSeq: 4711,
-		History: []till.HistoryEvent{{At: at(1), Code: till.HistoryCharged}, {At: at(2), Code: till.HistoryOpened},
-			{At: at(20), Code: till.HistoryCodeSent, Word: "A••• B•••"}, {At: at(30), Code: till.HistoryCodeTaken},
-			{At: at(38), Code: till.HistoryPaid, Word: "SUCCESS"}}}
+		History: []journal.HistoryEvent{{At: at(1), Code: journal.HistoryCharged}, {At: at(2), Code: journal.HistoryOpened},
+			{At: at(20), Code: journal.HistoryCodeSent, Word: "A••• B•••"}, {At: at(30), Code: journal.HistoryCodeTaken},
+			{At: at(38), Code: journal.HistoryPaid, Word: "SUCCESS"}}}
 }
 
 const frozenSale = "01fbffb9ff6f06204b5857515a525442a8c30105495110416d616ccae682b00d959aef3a4e959aef3a757d5450524143544943452d4142" +

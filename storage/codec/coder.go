@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // mode is what a coder does with the fields that it is shown. One walk over a
@@ -290,7 +290,7 @@ func endOptional[E comparable](c *coder, v **E) {
 }
 
 // order passes an order's name, which mostly begins with the sale's own.
-func (c *coder) order(v *string, id till.SaleID) {
+func (c *coder) order(v *string, id journal.SaleID) {
 	if c.mode == blanking {
 		*v = ""
 		return

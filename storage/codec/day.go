@@ -5,15 +5,15 @@ import (
 	"maps"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // ShiftRecord is a shift as the store keeps it: with what its commits add up to,
 // the Z that ended it, and where in the chains its rows lie.
 type ShiftRecord struct {
-	till.ShiftState
-	Moved     till.SeqRange // its movements
-	OwedAfter uint64        // the newest row of what is owed back when it began
+	journal.ShiftState
+	Moved     journal.SeqRange // its movements
+	OwedAfter uint64           // the newest row of what is owed back when it began
 }
 
 // AppendShift appends the record of a shift to a slice.
@@ -55,15 +55,15 @@ func walkShift(c *coder, s *ShiftRecord) {
 }
 
 // AppendZ appends a Z to a slice.
-func AppendZ(to []byte, z *till.Z) ([]byte, error) { return encode(to, z, walkZ) }
+func AppendZ(to []byte, z *journal.Z) ([]byte, error) { return encode(to, z, walkZ) }
 
 // DecodeZ reads what AppendZ wrote.
-func DecodeZ(from []byte, z *till.Z) error {
-	*z = till.Z{}
+func DecodeZ(from []byte, z *journal.Z) error {
+	*z = journal.Z{}
 	return decode(from, z, walkZ)
 }
 
-func walkZ(c *coder, z *till.Z) {
+func walkZ(c *coder, z *journal.Z) {
 	c.whole(&z.Seq)
 	c.whole(&z.Before)
 	c.whole(&z.Shift)
@@ -86,7 +86,7 @@ func walkZ(c *coder, z *till.Z) {
 	c.sales(&z.OwedBy)
 }
 
-func walkOpening(c *coder, v **till.Opening) {
+func walkOpening(c *coder, v **journal.Opening) {
 	if optional(c, v) {
 		o := *v
 		c.plainMoment(&o.At)
@@ -98,7 +98,7 @@ func walkOpening(c *coder, v **till.Opening) {
 }
 
 // walkCount shows what was counted, which is always there.
-func walkCount(c *coder, d *till.DrawerCount) {
+func walkCount(c *coder, d *journal.DrawerCount) {
 	plainText(c, &d.Currency)
 	plainList(c, &d.Pieces)
 	for i := range d.Pieces {
@@ -109,7 +109,7 @@ func walkCount(c *coder, d *till.DrawerCount) {
 	plainSigned(c, &d.Minor)
 }
 
-func walkTaken(c *coder, all *[]till.Taken) {
+func walkTaken(c *coder, all *[]journal.Taken) {
 	list(c, all)
 	for i := range *all {
 		t := &(*all)[i]
@@ -124,17 +124,17 @@ func walkTaken(c *coder, all *[]till.Taken) {
 	endList(c, all)
 }
 
-func walkRange(c *coder, r *till.SeqRange) {
+func walkRange(c *coder, r *journal.SeqRange) {
 	c.whole(&r.First)
 	c.whole(&r.Last)
 }
 
-func walkTally(c *coder, t *till.Tally) {
+func walkTally(c *coder, t *journal.Tally) {
 	signed(c, &t.Number)
 	signed(c, &t.Minor)
 }
 
-func walkOwed(c *coder, all *[]till.OwedSum) {
+func walkOwed(c *coder, all *[]journal.OwedSum) {
 	list(c, all)
 	for i := range *all {
 		o := &(*all)[i]
@@ -147,14 +147,14 @@ func walkOwed(c *coder, all *[]till.OwedSum) {
 	endList(c, all)
 }
 
-func walkDrawer(c *coder, v **till.DrawerSum) {
+func walkDrawer(c *coder, v **journal.DrawerSum) {
 	if !optional(c, v) {
 		return
 	}
 	d := *v
 	plainText(c, &d.Currency)
 	plainSigned(c, &d.Float)
-	for _, t := range []*till.Tally{&d.Sales, &d.In, &d.Out} {
+	for _, t := range []*journal.Tally{&d.Sales, &d.In, &d.Out} {
 		plainSigned(c, &t.Number)
 		plainSigned(c, &t.Minor)
 	}
@@ -173,7 +173,7 @@ func walkDrawer(c *coder, v **till.DrawerSum) {
 }
 
 // walkSums shows sums by currency, in the currencies' order.
-func walkSums(c *coder, sums *map[string]till.Tally) {
+func walkSums(c *coder, sums *map[string]journal.Tally) {
 	if !c.flag(len(*sums) > 0) {
 		return
 	}
@@ -184,7 +184,7 @@ func walkSums(c *coder, sums *map[string]till.Tally) {
 	if c.mode == writing {
 		c.out = binary.AppendUvarint(c.out, uint64(len(*sums)))
 	}
-	var rest map[string]till.Tally // what blanking leaves
+	var rest map[string]journal.Tally // what blanking leaves
 	for _, currency := range slices.Sorted(maps.Keys(*sums)) {
 		t := (*sums)[currency]
 		if c.mode == writing {
@@ -192,9 +192,9 @@ func walkSums(c *coder, sums *map[string]till.Tally) {
 		}
 		plainSigned(c, &t.Number)
 		plainSigned(c, &t.Minor)
-		if c.mode == blanking && t != (till.Tally{}) {
+		if c.mode == blanking && t != (journal.Tally{}) {
 			if rest == nil {
-				rest = map[string]till.Tally{}
+				rest = map[string]journal.Tally{}
 			}
 			rest[currency] = t
 		}
@@ -204,10 +204,10 @@ func walkSums(c *coder, sums *map[string]till.Tally) {
 	}
 }
 
-func (c *coder) readSums(sums *map[string]till.Tally) {
+func (c *coder) readSums(sums *map[string]journal.Tally) {
 	n := c.count()
 	if *sums == nil {
-		*sums = make(map[string]till.Tally, n)
+		*sums = make(map[string]journal.Tally, n)
 	}
 	last := ""
 	for i := range n {
@@ -224,15 +224,15 @@ func (c *coder) readSums(sums *map[string]till.Tally) {
 }
 
 // AppendCash appends a cash receipt to a slice.
-func AppendCash(to []byte, r *till.CashReceipt) ([]byte, error) { return encode(to, r, walkCash) }
+func AppendCash(to []byte, r *journal.CashReceipt) ([]byte, error) { return encode(to, r, walkCash) }
 
 // DecodeCash reads what AppendCash wrote.
-func DecodeCash(from []byte, r *till.CashReceipt) error {
-	*r = till.CashReceipt{}
+func DecodeCash(from []byte, r *journal.CashReceipt) error {
+	*r = journal.CashReceipt{}
 	return decode(from, r, walkCash)
 }
 
-func walkCash(c *coder, r *till.CashReceipt) {
+func walkCash(c *coder, r *journal.CashReceipt) {
 	c.whole(&r.Seq)
 	c.sale(&r.SaleID)
 	text(c, &r.Reference)
@@ -249,15 +249,17 @@ func walkCash(c *coder, r *till.CashReceipt) {
 }
 
 // AppendMovement appends a movement of the drawer to a slice.
-func AppendMovement(to []byte, m *till.Movement) ([]byte, error) { return encode(to, m, walkMovement) }
+func AppendMovement(to []byte, m *journal.Movement) ([]byte, error) {
+	return encode(to, m, walkMovement)
+}
 
 // DecodeMovement reads what AppendMovement wrote.
-func DecodeMovement(from []byte, m *till.Movement) error {
-	*m = till.Movement{}
+func DecodeMovement(from []byte, m *journal.Movement) error {
+	*m = journal.Movement{}
 	return decode(from, m, walkMovement)
 }
 
-func walkMovement(c *coder, m *till.Movement) {
+func walkMovement(c *coder, m *journal.Movement) {
 	c.whole(&m.Seq)
 	c.whole(&m.Shift)
 	text(c, &m.Kind)
@@ -271,15 +273,15 @@ func walkMovement(c *coder, m *till.Movement) {
 }
 
 // AppendDebtRow appends a row of what is owed back to a slice.
-func AppendDebtRow(to []byte, r *till.DebtRow) ([]byte, error) { return encode(to, r, walkDebtRow) }
+func AppendDebtRow(to []byte, r *journal.DebtRow) ([]byte, error) { return encode(to, r, walkDebtRow) }
 
 // DecodeDebtRow reads what AppendDebtRow wrote.
-func DecodeDebtRow(from []byte, r *till.DebtRow) error {
-	*r = till.DebtRow{}
+func DecodeDebtRow(from []byte, r *journal.DebtRow) error {
+	*r = journal.DebtRow{}
 	return decode(from, r, walkDebtRow)
 }
 
-func walkDebtRow(c *coder, r *till.DebtRow) {
+func walkDebtRow(c *coder, r *journal.DebtRow) {
 	c.whole(&r.Seq)
 	c.whole(&r.Debt)
 	text(c, &r.Kind)
@@ -300,7 +302,7 @@ func walkDebtRow(c *coder, r *till.DebtRow) {
 // DebtRecord is a debt as the store keeps it: with the numbers of its rows,
 // ascending.
 type DebtRecord struct {
-	till.Debt
+	journal.Debt
 	Rows []uint64
 }
 

@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // dayRecord is a kind of record, with one of its kind as most are.
@@ -44,36 +44,36 @@ func kind[T any](name, frozen string, usual T, append func([]byte, *T) ([]byte, 
 // dayRecords is one record of each kind that a day leaves behind.
 func dayRecords() []dayRecord {
 	at := func(minute int) time.Time { return time.Date(2026, 11, 20, 8, minute, 0, 5, time.UTC) }
-	id := till.NewSaleID("20261120", 12)
+	id := journal.NewSaleID("20261120", 12)
 	lyd := func(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
-	opened := &till.Opening{At: at(1), By: "Amal", Currency: "LYD", Float: 200_000}
-	count := till.DrawerCount{Currency: "LYD", Pieces: []till.Pieces{{Value: 50_000, Number: 4}, {Value: 250, Number: 7}}, Minor: 201_750}
-	taken := []till.Taken{
-		{TakenKey: till.TakenKey{Opened: 41, Route: core.RouteQR, Cashier: "Amal", Currency: "LYD"}, Number: 1, Minor: 12_500},
-		{TakenKey: till.TakenKey{Opened: 42, Route: till.RouteCash, Cashier: "Amal", Currency: "LYD"}, Number: 2, Minor: 3_400, Rounding: 100}}
-	owed := []till.OwedSum{{Currency: "LYD", Before: 5_000, Opened: 7_000, Returned: 2_000, Kept: 1}}
-	shift := ShiftRecord{ShiftState: till.ShiftState{
-		Shift: till.Shift{Number: 42, Version: 3, After: 41, Begun: at(0), Opened: opened,
-			Counts: []till.ShiftCount{{At: at(50), By: "Amal", Cash: count, NewestCash: 15, NewestMovement: 4}}},
-		Figures: till.ShiftFigures{Taken: taken, Receipts: till.SeqRange{First: 2406, Last: 2406}, Cash: till.SeqRange{First: 14, Last: 15},
-			In: till.Tally{Number: 1, Minor: 1_000}, Out: till.Tally{Number: 2, Minor: 4_000}, Owed: owed}, Z: 42},
-		Moved: till.SeqRange{First: 2, Last: 4}, OwedAfter: 9}
-	z := till.Z{Seq: 42, Before: 41, Shift: 42, Shop: "Sanduq", Place: "Tripoli", Till: "1", Environment: core.Live, Begun: at(0), Opened: opened,
+	opened := &journal.Opening{At: at(1), By: "Amal", Currency: "LYD", Float: 200_000}
+	count := journal.DrawerCount{Currency: "LYD", Pieces: []journal.Pieces{{Value: 50_000, Number: 4}, {Value: 250, Number: 7}}, Minor: 201_750}
+	taken := []journal.Taken{
+		{TakenKey: journal.TakenKey{Opened: 41, Route: core.RouteQR, Cashier: "Amal", Currency: "LYD"}, Number: 1, Minor: 12_500},
+		{TakenKey: journal.TakenKey{Opened: 42, Route: journal.RouteCash, Cashier: "Amal", Currency: "LYD"}, Number: 2, Minor: 3_400, Rounding: 100}}
+	owed := []journal.OwedSum{{Currency: "LYD", Before: 5_000, Opened: 7_000, Returned: 2_000, Kept: 1}}
+	shift := ShiftRecord{ShiftState: journal.ShiftState{
+		Shift: journal.Shift{Number: 42, Version: 3, After: 41, Begun: at(0), Opened: opened,
+			Counts: []journal.ShiftCount{{At: at(50), By: "Amal", Cash: count, NewestCash: 15, NewestMovement: 4}}},
+		Figures: journal.ShiftFigures{Taken: taken, Receipts: journal.SeqRange{First: 2406, Last: 2406}, Cash: journal.SeqRange{First: 14, Last: 15},
+			In: journal.Tally{Number: 1, Minor: 1_000}, Out: journal.Tally{Number: 2, Minor: 4_000}, Owed: owed}, Z: 42},
+		Moved: journal.SeqRange{First: 2, Last: 4}, OwedAfter: 9}
+	z := journal.Z{Seq: 42, Before: 41, Shift: 42, Shop: "Sanduq", Place: "Tripoli", Till: "1", Environment: core.Live, Begun: at(0), Opened: opened,
 		At: at(59), By: "Huda", SetBack: true, Taken: taken, Receipts: shift.Figures.Receipts, Cash: shift.Figures.Cash,
-		Drawer: &till.DrawerSum{Currency: "LYD", Float: 200_000, Sales: till.Tally{Number: 2, Minor: 3_400}, Rounding: 100, In: shift.Figures.In,
+		Drawer: &journal.DrawerSum{Currency: "LYD", Float: 200_000, Sales: journal.Tally{Number: 2, Minor: 3_400}, Rounding: 100, In: shift.Figures.In,
 			Out: shift.Figures.Out, Expected: 200_500, Counted: &count, Counts: 1, Difference: 1_250, Reason: "found under the tray"},
-		Open: till.StillOpen{Sales: []till.SaleID{id}, Sums: map[string]till.Tally{"LYD": {Number: 1, Minor: 900}, "EUR": {Number: 2, Minor: 4}}},
-		Owed: owed, OwedBy: []till.SaleID{id}}
-	debt := DebtRecord{Debt: till.Debt{Number: 7, Cause: till.DebtPaidTwice, Sale: id, With: till.NewSaleID("20261120", 13), Amount: lyd(12_500),
-		Since: at(30), Returned: 2_000, Kept: 1, Noted: &till.Decision{At: at(31), By: "Huda"}, References: []string{"FT-1"}}, Rows: []uint64{8, 9, 12}}
+		Open: journal.StillOpen{Sales: []journal.SaleID{id}, Sums: map[string]journal.Tally{"LYD": {Number: 1, Minor: 900}, "EUR": {Number: 2, Minor: 4}}},
+		Owed: owed, OwedBy: []journal.SaleID{id}}
+	debt := DebtRecord{Debt: journal.Debt{Number: 7, Cause: journal.DebtPaidTwice, Sale: id, With: journal.NewSaleID("20261120", 13), Amount: lyd(12_500),
+		Since: at(30), Returned: 2_000, Kept: 1, Noted: &journal.Decision{At: at(31), By: "Huda"}, References: []string{"FT-1"}}, Rows: []uint64{8, 9, 12}}
 	return []dayRecord{
 		kind("shift", frozenShift, shift, AppendShift, DecodeShift),
 		kind("Z", frozenZ, z, AppendZ, DecodeZ),
-		kind("cash", frozenCash, till.CashReceipt{Seq: 15, SaleID: id, Reference: "table 4", Amount: lyd(1_660), Rounding: 90, Given: 2_000,
+		kind("cash", frozenCash, journal.CashReceipt{Seq: 15, SaleID: id, Reference: "table 4", Amount: lyd(1_660), Rounding: 90, Given: 2_000,
 			TakenAt: at(20), Shift: 42, Shop: "Sanduq", Place: "Tripoli", Till: "1", Cashier: "Amal", Environment: core.Live}, AppendCash, DecodeCash),
-		kind("movement", frozenMovement, till.Movement{Seq: 4, Shift: 42, Kind: till.MovementOut, At: at(40), By: "Amal", LentBy: "Huda", Minor: 3_000,
+		kind("movement", frozenMovement, journal.Movement{Seq: 4, Shift: 42, Kind: journal.MovementOut, At: at(40), By: "Amal", LentBy: "Huda", Minor: 3_000,
 			Reason: "water", Sale: id, To: ""}, AppendMovement, DecodeMovement),
-		kind("row of a debt", frozenDebtRow, till.DebtRow{Seq: 9, Debt: 7, Kind: till.DebtReturned, At: at(45), By: "Huda", Shift: 42, Minor: 2_000,
+		kind("row of a debt", frozenDebtRow, journal.DebtRow{Seq: 9, Debt: 7, Kind: journal.DebtReturned, At: at(45), By: "Huda", Shift: 42, Minor: 2_000,
 			Open: 12_500, Reference: "FT-1"}, AppendDebtRow, DecodeDebtRow),
 		kind("debt", frozenDebt, debt, AppendDebt, DecodeDebt),
 	}
@@ -189,13 +189,13 @@ func whole(v reflect.Value) {
 // TestOnlySalesOfADayAreWide: every other sale is written as it ever was.
 func TestOnlySalesOfADayAreWide(t *testing.T) {
 	for _, want := range []struct {
-		change func(*till.Sale)
+		change func(*journal.Sale)
 		first  byte
 	}{
-		{func(*till.Sale) {}, version},
-		{func(s *till.Sale) { s.Shift = 42 }, wideVersion},
-		{func(s *till.Sale) { s.CashSeq = 15 }, wideVersion},
-		{func(s *till.Sale) { s.Session.QRLost = true }, version},
+		{func(*journal.Sale) {}, version},
+		{func(s *journal.Sale) { s.Shift = 42 }, wideVersion},
+		{func(s *journal.Sale) { s.CashSeq = 15 }, wideVersion},
+		{func(s *journal.Sale) { s.Session.QRLost = true }, version},
 	} {
 		s := usual()
 		want.change(&s)
@@ -203,7 +203,7 @@ func TestOnlySalesOfADayAreWide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got till.Sale
+		var got journal.Sale
 		if err := DecodeSale(written, s.ID, &got); err != nil || written[0] != want.first {
 			t.Errorf("version %d, error %v", written[0], err)
 		}

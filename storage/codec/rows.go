@@ -3,20 +3,20 @@ package codec
 import (
 	"encoding/binary"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // AppendReceipt appends a receipt to a slice.
-func AppendReceipt(to []byte, r *till.Receipt) ([]byte, error) { return encode(to, r, walkReceipt) }
+func AppendReceipt(to []byte, r *journal.Receipt) ([]byte, error) { return encode(to, r, walkReceipt) }
 
 // DecodeReceipt reads what AppendReceipt wrote.
-func DecodeReceipt(from []byte, r *till.Receipt) error {
-	*r = till.Receipt{}
+func DecodeReceipt(from []byte, r *journal.Receipt) error {
+	*r = journal.Receipt{}
 	return decode(from, r, walkReceipt)
 }
 
 // walkReceipt shows the fields in their frozen order.
-func walkReceipt(c *coder, r *till.Receipt) {
+func walkReceipt(c *coder, r *journal.Receipt) {
 	c.whole(&r.Seq)
 	c.sale(&r.SaleID)
 	c.order(&r.OrderID, r.SaleID)
@@ -39,15 +39,15 @@ func walkReceipt(c *coder, r *till.Receipt) {
 }
 
 // AppendAudit appends an audit row to a slice.
-func AppendAudit(to []byte, r *till.AuditRow) ([]byte, error) { return encode(to, r, walkAudit) }
+func AppendAudit(to []byte, r *journal.AuditRow) ([]byte, error) { return encode(to, r, walkAudit) }
 
 // DecodeAudit reads what AppendAudit wrote.
-func DecodeAudit(from []byte, r *till.AuditRow) error {
-	*r = till.AuditRow{}
+func DecodeAudit(from []byte, r *journal.AuditRow) error {
+	*r = journal.AuditRow{}
 	return decode(from, r, walkAudit)
 }
 
-func walkAudit(c *coder, r *till.AuditRow) {
+func walkAudit(c *coder, r *journal.AuditRow) {
 	c.whole(&r.Seq)
 	c.moment(&r.At)
 	text(c, &r.By)
@@ -58,7 +58,7 @@ func walkAudit(c *coder, r *till.AuditRow) {
 }
 
 // sales passes a list of sales.
-func (c *coder) sales(ids *[]till.SaleID) {
+func (c *coder) sales(ids *[]journal.SaleID) {
 	list(c, ids)
 	for i := range *ids {
 		c.plainSale(&(*ids)[i])
@@ -68,7 +68,7 @@ func (c *coder) sales(ids *[]till.SaleID) {
 
 // plainSale passes the ID of a sale that is always there: one more than the
 // number that it is packed into, or zero and a text.
-func (c *coder) plainSale(id *till.SaleID) {
+func (c *coder) plainSale(id *journal.SaleID) {
 	switch c.mode {
 	case blanking:
 		*id = ""
@@ -82,7 +82,7 @@ func (c *coder) plainSale(id *till.SaleID) {
 	case reading:
 		switch packed := c.number(); {
 		case packed == 0:
-			*id = till.SaleID(c.getText())
+			*id = journal.SaleID(c.getText())
 		case packed > packedEnd:
 			c.bad = true
 		default:
@@ -92,7 +92,7 @@ func (c *coder) plainSale(id *till.SaleID) {
 }
 
 // sale passes the ID of a sale: a number where it can be packed, else a text.
-func (c *coder) sale(id *till.SaleID) {
+func (c *coder) sale(id *journal.SaleID) {
 	if c.mode == blanking {
 		*id = ""
 		return

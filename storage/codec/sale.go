@@ -2,13 +2,13 @@ package codec
 
 import (
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // AppendSale appends a sale to a slice. Its ID is not written: it is the key
 // under which the store keeps it.
-func AppendSale(to []byte, s *till.Sale) ([]byte, error) {
+func AppendSale(to []byte, s *journal.Sale) ([]byte, error) {
 	if s.Shift == 0 && s.CashSeq == 0 {
 		return encode(to, s, walkSale)
 	}
@@ -16,8 +16,8 @@ func AppendSale(to []byte, s *till.Sale) ([]byte, error) {
 }
 
 // DecodeSale reads what AppendSale wrote for a sale of this ID.
-func DecodeSale(from []byte, id till.SaleID, s *till.Sale) error {
-	*s = till.Sale{ID: id}
+func DecodeSale(from []byte, id journal.SaleID, s *journal.Sale) error {
+	*s = journal.Sale{ID: id}
 	if len(from) > 0 && from[0] == wideVersion {
 		return decodeAs(from, wideVersion, s, identified(id, walkWideSale))
 	}
@@ -26,8 +26,8 @@ func DecodeSale(from []byte, id till.SaleID, s *till.Sale) error {
 
 // identified is a walk for reading, which gives the sale its ID before
 // anything else: JSON may have blanked it, and the order's name needs it.
-func identified(id till.SaleID, walk func(*coder, *till.Sale)) func(*coder, *till.Sale) {
-	return func(c *coder, s *till.Sale) {
+func identified(id journal.SaleID, walk func(*coder, *journal.Sale)) func(*coder, *journal.Sale) {
+	return func(c *coder, s *journal.Sale) {
 		s.ID = id
 		walk(c, s)
 	}
@@ -35,7 +35,7 @@ func identified(id till.SaleID, walk func(*coder, *till.Sale)) func(*coder, *til
 
 // walkSale shows the fields in their frozen order, the usual ones first. The
 // mask's first half is full: what comes later stands in walkWideSale.
-func walkSale(c *coder, s *till.Sale) {
+func walkSale(c *coder, s *journal.Sale) {
 	c.whole(&s.Version)
 	c.order(&s.OrderID, s.ID)
 	if c.mode == blanking {
@@ -78,7 +78,7 @@ func walkSale(c *coder, s *till.Sale) {
 		c.plainMoment(&s.Refusal.At)
 		endOptional(c, &s.Refusal)
 	}
-	for _, mark := range []**till.Decision{&s.SetAside, &s.WithManager, &s.ResolvedOutside} {
+	for _, mark := range []**journal.Decision{&s.SetAside, &s.WithManager, &s.ResolvedOutside} {
 		if optional(c, mark) {
 			c.plainMoment(&(*mark).At)
 			plainText(c, &(*mark).By)
@@ -106,7 +106,7 @@ func walkSale(c *coder, s *till.Sale) {
 }
 
 // walkWideSale shows what only a wide record has, behind all else.
-func walkWideSale(c *coder, s *till.Sale) {
+func walkWideSale(c *coder, s *journal.Sale) {
 	walkSale(c, s)
 	c.whole(&s.Shift)
 	c.whole(&s.CashSeq)
@@ -120,7 +120,7 @@ func walkAmount(c *coder, a *money.Amount) {
 
 // walkSession shows what most sessions have. The session repeats much of its
 // sale.
-func walkSession(c *coder, p *core.PaymentSession, s *till.Sale) {
+func walkSession(c *coder, p *core.PaymentSession, s *journal.Sale) {
 	text(c, &p.PaymentID)
 	text(c, &p.OrderID)
 	if c.flag(p.Amount == s.Amount) {

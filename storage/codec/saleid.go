@@ -1,6 +1,8 @@
 package codec
 
-import "sanduq/core/till"
+import (
+	"sanduq/core/journal"
+)
 
 // numberBits leaves room for numbers up to 999,999.
 const numberBits = 20
@@ -13,7 +15,7 @@ const saleIDSize = len("20261120-000012")
 // Pack turns the ID of a sale into a number of 44 bits: greater numbers are
 // later sales. False for what is not an ID; the day must be one to 31, the
 // month one to twelve.
-func Pack(id till.SaleID) (uint64, bool) {
+func Pack(id journal.SaleID) (uint64, bool) {
 	if len(id) != saleIDSize || id[8] != '-' {
 		return 0, false
 	}
@@ -24,7 +26,7 @@ func Pack(id till.SaleID) (uint64, bool) {
 
 // PackDay returns a number that is below those of the day's sales and above
 // those of earlier days.
-func PackDay(day till.Day) (uint64, bool) {
+func PackDay(day journal.Day) (uint64, bool) {
 	if len(day) != 8 {
 		return 0, false
 	}
@@ -38,7 +40,7 @@ func PackDay(day till.Day) (uint64, bool) {
 }
 
 // Unpack is the inverse of Pack.
-func Unpack(packed uint64) till.SaleID {
+func Unpack(packed uint64) journal.SaleID {
 	day, number := packed>>numberBits, packed&(1<<numberBits-1)
 	var b [saleIDSize]byte
 	put := func(end, size int, v uint64) {
@@ -52,7 +54,7 @@ func Unpack(packed uint64) till.SaleID {
 	put(8, 2, day%31+1)
 	b[8] = '-'
 	put(15, 6, number)
-	return till.SaleID(b[:])
+	return journal.SaleID(b[:])
 }
 
 func decimal(s string) (n uint64, ok bool) {
@@ -65,9 +67,9 @@ func decimal(s string) (n uint64, ok bool) {
 	return n, true
 }
 
-// appendPaper appends a sale's name on paper. It is till.SaleID.Paper, without
+// appendPaper appends a sale's name on paper. It is journal.SaleID.Paper, without
 // the detours that fifty sales of a page would feel.
-func appendPaper(to []byte, id till.SaleID) []byte {
+func appendPaper(to []byte, id journal.SaleID) []byte {
 	if packed, ok := Pack(id); !ok || packed&(1<<numberBits-1) == 0 {
 		return append(to, id.Paper()...)
 	}

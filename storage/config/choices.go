@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -25,7 +25,7 @@ type Choices struct {
 	Profile     string           `json:"profile,omitempty"` // path of the wire profile; blank for the usual one
 	// Names are for the till of Environment, which was set up while another
 	// environment ran and has no store of its own yet; nil once it has.
-	Names *till.Settings `json:"names,omitempty"`
+	Names *journal.Settings `json:"names,omitempty"`
 }
 
 const choicesName = "choices.json"
@@ -105,7 +105,7 @@ func (f ChoiceFile) Remember(environment core.Environment, baseURLLive, profile 
 
 // GoLive lets the next start be live, by a gateway and with names for the till.
 // The wire profile stays.
-func (f ChoiceFile) GoLive(baseURLLive string, names till.Settings) error {
+func (f ChoiceFile) GoLive(baseURLLive string, names journal.Settings) error {
 	c, err := LoadChoices(f.Root)
 	if err != nil {
 		return err

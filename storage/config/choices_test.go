@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -102,7 +102,7 @@ func TestWhoeverGoesLiveKeepsTheirNamesAndProfile(t *testing.T) {
 	if err := f.Remember(core.Sandbox, "https://old.example", "/etc/profile.json"); err != nil {
 		t.Fatal(err)
 	}
-	names := till.Settings{Shop: "سوق النور", Till: "Till 2", Currency: "TND", Cashier: "Samira"}
+	names := journal.Settings{Shop: "سوق النور", Till: "Till 2", Currency: "TND", Cashier: "Samira"}
 	if err := f.GoLive("https://bank.example", names); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Code names why the store could not be opened or kept. The application's
@@ -54,10 +54,10 @@ var (
 	ErrUnwritable  = &Error{Code: CodeUnwritable, text: "the store's folder cannot be written"}
 	ErrKeyring     = &Error{Code: CodeKeyring, text: "the system's keyring cannot be used"}
 	ErrPassphrase  = &Error{Code: CodePassphrase, text: "the passphrase does not fit"}
-	ErrFull        = &Error{Code: CodeFull, text: "too little room on the disk", Cause: till.ErrFull}
+	ErrFull        = &Error{Code: CodeFull, text: "too little room on the disk", Cause: journal.ErrFull}
 	ErrEnvironment = &Error{Code: CodeEnvironment, text: "the store belongs to another environment"}
-	ErrReplaced    = &Error{Code: CodeReplaced, text: "the store's file was removed, moved or replaced while it was open", Cause: till.ErrReplaced}
-	ErrSlow        = &Error{Code: CodeSlow, text: "the disk does not answer", Cause: till.ErrSlow}
+	ErrReplaced    = &Error{Code: CodeReplaced, text: "the store's file was removed, moved or replaced while it was open", Cause: journal.ErrReplaced}
+	ErrSlow        = &Error{Code: CodeSlow, text: "the disk does not answer", Cause: journal.ErrSlow}
 	ErrClosed      = &Error{Code: CodeClosed, text: "the store is closed"}
 	ErrBackup      = &Error{Code: CodeBackup, text: "the copy could not be made"}
 	// ErrAbsent: the mirror folder is not there, as with a stick that was taken
@@ -87,7 +87,7 @@ func (e *Error) Is(target error) bool {
 }
 
 // Because returns a copy of e with a cause. What an error matched before it
-// matches still: ErrFull is till.ErrFull, ErrKeyringLocked is ErrKeyring.
+// matches still: ErrFull is journal.ErrFull, ErrKeyringLocked is ErrKeyring.
 func (e *Error) Because(cause error) error {
 	if e.Cause != nil {
 		cause = errors.Join(e.Cause, cause)

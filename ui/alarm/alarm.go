@@ -7,7 +7,7 @@ package alarm
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
 
@@ -25,9 +25,9 @@ type Missed struct{ About, Said string }
 type State struct {
 	Now time.Time
 	// StoreFault, Recovery and Link are as the till told last.
-	StoreFault *till.StoreFault
-	Recovery   *till.Recovery
-	Link       till.Link
+	StoreFault *journal.StoreFault
+	Recovery   *journal.Recovery
+	Link       journal.Link
 	Back       *Back // the bank answers again; nil for none
 	// Offline: this computer has no way to any other. It is looked at only while
 	// the link is down.
@@ -42,8 +42,8 @@ type State struct {
 	Missed []Missed
 	// Sales are those of the sidebar, in its order. Shown is the one on the
 	// screen, blank for none.
-	Sales []till.View
-	Shown till.SaleID
+	Sales []journal.View
+	Shown journal.SaleID
 	// Opening: the cashier is about to open a payment.
 	Opening bool
 	// Settings: they can be opened from here. Owed: so can what is owed back, by who
@@ -72,8 +72,8 @@ type Alarm struct {
 	Fact, Then string // what is so, and what to do
 	Button     string // its word; blank for none
 	Action     Action
-	Sale       till.SaleID // that Action is about
-	Missed     Missed      // the same
+	Sale       journal.SaleID // that Action is about
+	Missed     Missed         // the same
 }
 
 // List is what must be said, the weightiest first: the store, damage to it, a

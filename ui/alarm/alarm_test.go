@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
@@ -19,41 +19,41 @@ func env() screen.Env {
 	return screen.Env{Words: words.MustLoad(words.English), Zone: time.UTC}
 }
 
-func sale(n int, change func(*till.View)) till.View {
-	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, Amount: money.Amount{Minor: 12500, Currency: "LYD"},
-		Step: till.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}}
+func sale(n int, change func(*journal.View)) journal.View {
+	v := journal.View{Sale: journal.Sale{ID: journal.NewSaleID("20261120", n), Version: 1, Amount: money.Amount{Minor: 12500, Currency: "LYD"},
+		Step: journal.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}}
 	change(&v)
 	return v
 }
 
-func late(v *till.View) {
-	v.SetAside, v.Session.State, v.ReceiptSeq, v.SettledAt = &till.Decision{At: noon}, core.StateSuccess, 412, noon
+func late(v *journal.View) {
+	v.SetAside, v.Session.State, v.ReceiptSeq, v.SettledAt = &journal.Decision{At: noon}, core.StateSuccess, 412, noon
 }
 
-func twiceWith(id till.SaleID) func(*till.View) {
-	return func(v *till.View) {
+func twiceWith(id journal.SaleID) func(*journal.View) {
+	return func(v *journal.View) {
 		v.Session.State, v.ReceiptSeq, v.SettledAt, v.PaidTwiceWith = core.StateSuccess, 413, noon, id
 	}
 }
 
-func conflict(v *till.View) { v.Session.Conflict = "amount" }
+func conflict(v *journal.View) { v.Session.Conflict = "amount" }
 
 // everything is wrong at once.
 func everything() State {
-	return State{Now: noon, StoreFault: &till.StoreFault{Code: "diskFull"}, Damage: "receipts",
-		Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}, Backup: &Backup{Since: noon, Code: "STORE_FULL"},
-		Failure: &till.Error{Code: till.CodeDiskFull}, Link: till.Link{Down: true, Since: noon, LastAnswer: noon, Offset: time.Hour}, Opening: true, Settings: true,
-		Sales: []till.View{sale(9, conflict), sale(10, late), sale(13, twiceWith("20261120-000012")), sale(12, twiceWith("20261120-000013"))}}
+	return State{Now: noon, StoreFault: &journal.StoreFault{Code: "diskFull"}, Damage: "receipts",
+		Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3}, Backup: &Backup{Since: noon, Code: "STORE_FULL"},
+		Failure: &journal.Error{Code: journal.CodeDiskFull}, Link: journal.Link{Down: true, Since: noon, LastAnswer: noon, Offset: time.Hour}, Opening: true, Settings: true,
+		Sales: []journal.View{sale(9, conflict), sale(10, late), sale(13, twiceWith("20261120-000012")), sale(12, twiceWith("20261120-000013"))}}
 }
 
 func TestQuietWhenNothingIsWrong(t *testing.T) {
-	if all := List(env(), State{Now: noon, Sales: []till.View{sale(1, func(*till.View) {})}, Opening: true}); len(all) != 0 {
+	if all := List(env(), State{Now: noon, Sales: []journal.View{sale(1, func(*journal.View) {})}, Opening: true}); len(all) != 0 {
 		t.Errorf("said %+v", all)
 	}
 }
 
 // afterCash is a sale whose money came after somebody set it aside as paid in cash.
-func afterCash(v *till.View) {
+func afterCash(v *journal.View) {
 	late(v)
 	v.OwedSince = noon
 }
@@ -61,7 +61,7 @@ func afterCash(v *till.View) {
 // TestMoneyAfterCashIsSaidToBeOwedBack, on the screen and off it, until somebody
 // takes note of it.
 func TestMoneyAfterCashIsSaidToBeOwedBack(t *testing.T) {
-	s := State{Sales: []till.View{sale(10, afterCash)}, Shown: "20261120-000010"}
+	s := State{Sales: []journal.View{sale(10, afterCash)}, Shown: "20261120-000010"}
 	all := List(env(), s)
 	if len(all) != 1 || all[0].Fact != "Bank money after cash: #10, 12.500 LYD." || !strings.Contains(all[0].Then, "owed back") || all[0].Action != Read {
 		t.Errorf("said %+v", all)
@@ -99,21 +99,21 @@ func TestWhatItsButtonDoes(t *testing.T) {
 	for name, c := range map[string]struct {
 		state State
 		want  Action
-		sale  till.SaleID
+		sale  journal.SaleID
 	}{
-		"nothing can be done about the disk":  {State{StoreFault: &till.StoreFault{Code: "diskFull"}}, None, ""},
-		"the bank is still asked":             {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3, Waiting: []till.SaleID{"20261120-000001"}}}, None, ""},
-		"a manager may go on":                 {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}}, Confirm, ""},
+		"nothing can be done about the disk":  {State{StoreFault: &journal.StoreFault{Code: "diskFull"}}, None, ""},
+		"the bank is still asked":             {State{Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3, Waiting: []journal.SaleID{"20261120-000001"}}}, None, ""},
+		"a manager may go on":                 {State{Recovery: &journal.Recovery{Freeze: journal.Freeze{Cause: journal.FreezeRestored}, Open: 3}}, Confirm, ""},
 		"backups in the settings":             {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},
 		"backups, from the settings":          {State{Backup: &Backup{Since: noon, Code: "x"}}, None, ""},
-		"paid twice, elsewhere":               {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
-		"paid twice, on the screen":           {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
-		"paid twice, to whoever may close it": {State{Owed: true, Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
-		"paid twice, seen by whoever may":     {State{Owed: true, Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
-		"late money":                          {State{Sales: []till.View{sale(10, late)}}, OpenLate, "20261120-000010"},
-		"money after cash":                    {State{Sales: []till.View{sale(10, afterCash)}}, OpenSale, "20261120-000010"},
-		"after cash, to whoever may close it": {State{Owed: true, Sales: []till.View{sale(10, afterCash)}}, OpenOwed, "20261120-000010"},
-		"a conflict":                          {State{Sales: []till.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
+		"paid twice, elsewhere":               {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
+		"paid twice, on the screen":           {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"paid twice, to whoever may close it": {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
+		"paid twice, seen by whoever may":     {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"late money":                          {State{Sales: []journal.View{sale(10, late)}}, OpenLate, "20261120-000010"},
+		"money after cash":                    {State{Sales: []journal.View{sale(10, afterCash)}}, OpenSale, "20261120-000010"},
+		"after cash, to whoever may close it": {State{Owed: true, Sales: []journal.View{sale(10, afterCash)}}, OpenOwed, "20261120-000010"},
+		"a conflict":                          {State{Sales: []journal.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
 	} {
 		all := List(e, c.state)
 		if len(all) != 1 || all[0].Action != c.want || all[0].Sale != c.sale {
@@ -124,7 +124,7 @@ func TestWhatItsButtonDoes(t *testing.T) {
 
 // TestASalePaidInTwoWaysIsSaid: one payment was debited by both of its legs.
 func TestASalePaidInTwoWaysIsSaid(t *testing.T) {
-	s := State{Sales: []till.View{sale(12, twiceWith("20261120-000012"))}}
+	s := State{Sales: []journal.View{sale(12, twiceWith("20261120-000012"))}}
 	all := List(env(), s)
 	if len(all) != 1 || all[0].Fact != "PAID TWICE: #12, in two ways." || all[0].Action != OpenSale {
 		t.Errorf("said %+v", all)
@@ -137,9 +137,9 @@ func TestASalePaidInTwoWaysIsSaid(t *testing.T) {
 
 func TestWhatIsOnTheScreenIsNotSaidAbove(t *testing.T) {
 	for name, s := range map[string]State{
-		"late money":        {Sales: []till.View{sale(10, late)}, Shown: "20261120-000010"},
-		"a conflict":        {Sales: []till.View{sale(10, conflict)}, Shown: "20261120-000010"},
-		"silence at a sale": {Link: till.Link{Down: true}, Shown: "20261120-000010"},
+		"late money":        {Sales: []journal.View{sale(10, late)}, Shown: "20261120-000010"},
+		"a conflict":        {Sales: []journal.View{sale(10, conflict)}, Shown: "20261120-000010"},
+		"silence at a sale": {Link: journal.Link{Down: true}, Shown: "20261120-000010"},
 	} {
 		if all := List(env(), s); len(all) != 0 {
 			t.Errorf("%s: %+v", name, all)
@@ -148,7 +148,7 @@ func TestWhatIsOnTheScreenIsNotSaidAbove(t *testing.T) {
 }
 
 func TestSilenceWithoutANetworkIsItsOwnSentence(t *testing.T) {
-	s := State{Link: till.Link{Down: true}, Opening: true}
+	s := State{Link: journal.Link{Down: true}, Opening: true}
 	heard := List(env(), s)
 	s.Offline = true
 	alone := List(env(), s)

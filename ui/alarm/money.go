@@ -1,14 +1,14 @@
 package alarm
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 )
 
 // money is what must be said of single sales: paid twice, or after cash, whatever
 // is shown; late money and conflicts only of those that are not on the screen.
 func (l lister) money() (all []Alarm) {
-	pairs := map[till.SaleID]bool{} // either sale of a pair may name the other
+	pairs := map[journal.SaleID]bool{} // either sale of a pair may name the other
 	for _, v := range l.Sales {
 		if v.PaidTwice() && !pairs[v.ID] {
 			pairs[v.PaidTwiceWith] = true
@@ -35,7 +35,7 @@ func (l lister) money() (all []Alarm) {
 
 // twice tells of two sales for one order that were both paid, or of one that
 // was paid in two ways: money is owed back.
-func (l lister) twice(v till.View) Alarm {
+func (l lister) twice(v journal.View) Alarm {
 	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
 	a := Alarm{Fact: l.Words.T("banner.twice", "first", present.Number(first), "second", present.Number(second)), Then: l.Words.T("banner.twice.then"),
 		Button: l.open(v.ID), Action: OpenSale, Sale: v.ID}
@@ -47,7 +47,7 @@ func (l lister) twice(v till.View) Alarm {
 
 // afterCash tells of the bank's money that came for an order that somebody said was
 // paid in cash: it is owed back.
-func (l lister) afterCash(v till.View) Alarm {
+func (l lister) afterCash(v journal.View) Alarm {
 	return l.owed(Alarm{Fact: l.Words.T("banner.afterCash", "number", present.Number(v.ID), "amount", l.Sum(v.Amount)),
 		Then: l.Words.T("banner.twice.then"), Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
 }
@@ -64,7 +64,7 @@ func (l lister) owed(a Alarm) Alarm {
 }
 
 // late tells of money that came after the cashier was told not to expect it.
-func (l lister) late(v till.View) Alarm {
+func (l lister) late(v journal.View) Alarm {
 	key := "banner.late.ended"
 	if v.SetAside != nil {
 		key = "banner.late.aside"
@@ -74,6 +74,6 @@ func (l lister) late(v till.View) Alarm {
 		Button: l.open(v.ID), Action: OpenLate, Sale: v.ID}
 }
 
-func (l lister) open(id till.SaleID) string {
+func (l lister) open(id journal.SaleID) string {
 	return l.Words.T("banner.open", "number", present.Number(id))
 }

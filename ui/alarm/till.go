@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/words"
 )
 
@@ -60,7 +60,7 @@ func (l lister) backup() Alarm {
 
 // failure tells that the till refused what a person wanted.
 func (l lister) failure() Alarm {
-	key := "error." + string(till.CodeOf(l.Failure))
+	key := "error." + string(journal.CodeOf(l.Failure))
 	if !l.Words.Has(key) {
 		key = "banner.failed.do"
 	}

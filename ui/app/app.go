@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/printer/practice"
 	"sanduq/core/receipt"
 	"sanduq/core/sandbox"
@@ -65,7 +66,7 @@ type App struct {
 	office  *headOffice
 	trusted *tls.Config // whom an office's certificate must come from; nil for whom the system trusts
 
-	names *till.Settings     // those of the live till that was set up while practising
+	names *journal.Settings  // those of the live till that was set up while practising
 	leave func(startup.Next) // gives the window away, to what comes next
 }
 

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/ui/exporting"
 	"sanduq/ui/receipts"
@@ -99,15 +99,17 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 
 func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, f exporting.Form, file string, now time.Time) (export.Result, error) {
 	set, err := a.store.Settings(ctx)
-	if err != nil && !errors.Is(err, till.ErrNotFound) {
+	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return export.Result{}, report.Refuse(report.CodeSource, err)
 	}
 	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, By: account(), Practice: a.Practice(), Zone: time.Local,
 		Today: report.Today(now, time.Local, 0), Now: now}
-	unshifted := func(ctx context.Context, z till.Z) (till.Unshifted, error) { return till.UnshiftedOf(ctx, a.store, z) }
+	unshifted := func(ctx context.Context, z journal.Z) (journal.Unshifted, error) {
+		return journal.UnshiftedOf(ctx, a.store, z)
+	}
 	source := exporting.Source{History: a.store, Books: a.store, Unshifted: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
 	q := report.Query{Filter: report.Filter{Period: p}}
-	job, err := source.Job(ctx, exporting.Request{Query: till.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
+	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
 	if err != nil {
 		return export.Result{}, err
 	}
@@ -127,7 +129,7 @@ func (a *App) openExisting(ctx context.Context) error {
 }
 
 // period is the days that were asked for.
-func (e ExportOptions) period(today till.Day) (report.Period, error) {
+func (e ExportOptions) period(today journal.Day) (report.Period, error) {
 	from, err := namedDay(e.From, today)
 	if err != nil {
 		return report.Period{}, err
@@ -140,7 +142,7 @@ func (e ExportOptions) period(today till.Day) (report.Period, error) {
 	return p, p.Check()
 }
 
-func namedDay(text string, today till.Day) (till.Day, error) {
+func namedDay(text string, today journal.Day) (journal.Day, error) {
 	switch text {
 	case "today":
 		return today, nil
@@ -151,7 +153,7 @@ func namedDay(text string, today till.Day) (till.Day, error) {
 	if err != nil {
 		return "", fmt.Errorf("%q is no day: write 2026-11-14, today or yesterday", text)
 	}
-	return till.DayOf(at), nil
+	return journal.DayOf(at), nil
 }
 
 // form is the one that was named, or the one that the file is named after.

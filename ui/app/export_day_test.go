@@ -16,8 +16,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/ui/startup"
 	"sanduq/ui/words"
@@ -49,15 +49,15 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 	must(tl.SaveSettings(ctx, set, "Huda"))
 	must(tl.OpenShift(ctx, "Samira", 150_000))
 	for _, minor := range []int64{12_500, 7_250, 30_000} {
-		_, err := tl.TakeCash(ctx, till.Draft{Amount: lyd(minor), Cashier: "Samira"}, 50_000)
+		_, err := tl.TakeCash(ctx, journal.Draft{Amount: lyd(minor), Cashier: "Samira"}, 50_000)
 		must(err)
 	}
-	must(tl.MoveCash(ctx, "Samira", till.MovementOut, 20_000, `=HYPERLINK("http://x","cleaning")`, ""))
+	must(tl.MoveCash(ctx, "Samira", journal.MovementOut, 20_000, `=HYPERLINK("http://x","cleaning")`, ""))
 
 	const number = "1234567890"
-	v, err := tl.Charge(ctx, till.Draft{Amount: lyd(48_000), Route: core.RouteAccount, Cashier: "Yusuf"})
+	v, err := tl.Charge(ctx, journal.Draft{Amount: lyd(48_000), Route: core.RouteAccount, Cashier: "Yusuf"})
 	must(err)
-	at := func(want till.Status) {
+	at := func(want journal.Status) {
 		t.Helper()
 		for n := 0; n < 1200 && (v.Status() != want || v.Live.Busy != ""); n++ {
 			time.Sleep(20 * time.Millisecond)
@@ -70,24 +70,24 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 	step := func(do func() error) { // the last one ends a moment after what it changed can be seen
 		t.Helper()
 		err := do()
-		for n := 0; n < 100 && till.CodeOf(err) == till.CodeBusy; n++ {
+		for n := 0; n < 100 && journal.CodeOf(err) == journal.CodeBusy; n++ {
 			time.Sleep(20 * time.Millisecond)
 			err = do()
 		}
 		must(err)
 	}
-	at(till.StatusEntry)
+	at(journal.StatusEntry)
 	step(func() error {
-		return tl.Validate(ctx, v.ID, till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret(number), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"})
+		return tl.Validate(ctx, v.ID, journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret(number), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"})
 	})
-	at(till.StatusCode)
+	at(journal.StatusCode)
 	handset, _ := a.bank.Handset(v.OrderID)
 	code := handset.Code.Reveal()
 	step(func() error { return tl.SubmitOTP(ctx, v.ID, core.NewSecret(code), false) })
-	at(till.StatusPaid)
+	at(journal.StatusPaid)
 	must(tl.OweByStatement(ctx, v.ID, "Huda", lyd(48_000), "FT-1"))
 	must(tl.ReturnDebt(ctx, 1, "Huda", 8_000, 48_000, "FT-2"))
-	count, err := till.CountDrawer("LYD", []till.Pieces{{Value: 50_000, Number: 3}, {Value: 20_000, Number: 1}})
+	count, err := journal.CountDrawer("LYD", []journal.Pieces{{Value: 50_000, Number: 3}, {Value: 20_000, Number: 1}})
 	must(err)
 	_, err = tl.CountDrawer(ctx, "Samira", count)
 	must(err)
@@ -106,9 +106,9 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 // kept is what the store itself says, asked anew: the Zs, all money that was taken,
 // and the numbers of lines and entries.
 type kept struct {
-	zs           []till.Z
+	zs           []journal.Z
 	taken        int64
-	debt         till.Debt
+	debt         journal.Debt
 	lines, audit int
 }
 
@@ -125,13 +125,13 @@ func inStore(t *testing.T, o Options) (k kept) {
 	defer a.Close()
 	var s *storage.Store = a.store
 	k.zs, err = s.Zs(t.Context(), 0, 100)
-	sales, err2 := s.Sales(t.Context(), till.SaleQuery{Limit: 100})
+	sales, err2 := s.Sales(t.Context(), journal.SaleQuery{Limit: 100})
 	for _, one := range sales.Sales {
-		if one.Status() == till.StatusPaid || one.Status() == till.StatusCash {
+		if one.Status() == journal.StatusPaid || one.Status() == journal.StatusCash {
 			k.taken += one.Amount.Minor
 		}
 	}
-	debts, err3 := s.Debts(t.Context(), till.DebtQuery{})
+	debts, err3 := s.Debts(t.Context(), journal.DebtQuery{})
 	rows, err4 := s.DebtRows(t.Context(), 1)
 	audit, err5 := s.Audit(t.Context(), 0, 1000)
 	for _, err := range []error{err, err2, err3, err4, err5} {
@@ -200,8 +200,8 @@ func TestTheDaysRecordsAreExportedWithoutAWindow(t *testing.T) {
 		}
 	}
 	first, second := k.zs[1], k.zs[0]
-	if zs[0]["z"] != till.ZNumber(first.Seq) || minorOf(t, zs[0]["expected"]) != first.Drawer.Expected || minorOf(t, zs[0]["counted"]) != first.Drawer.Counted.Minor || zs[0]["reason"] != first.Drawer.Reason ||
-		zs[1]["zBefore"] != till.ZNumber(first.Seq) || minorOf(t, zs[1]["owedOpen"]) != k.debt.Open() || zs[1]["closedBy"] != second.By || zs[0]["firstCash"] != "C-0001" || zs[0]["lastReceipt"] != "T-0001" {
+	if zs[0]["z"] != journal.ZNumber(first.Seq) || minorOf(t, zs[0]["expected"]) != first.Drawer.Expected || minorOf(t, zs[0]["counted"]) != first.Drawer.Counted.Minor || zs[0]["reason"] != first.Drawer.Reason ||
+		zs[1]["zBefore"] != journal.ZNumber(first.Seq) || minorOf(t, zs[1]["owedOpen"]) != k.debt.Open() || zs[1]["closedBy"] != second.By || zs[0]["firstCash"] != "C-0001" || zs[0]["lastReceipt"] != "T-0001" {
 		t.Errorf("Zs %v", zs)
 	}
 	if last := owed[len(owed)-1]; minorOf(t, last["stillOwed"]) != k.debt.Open() || last["reason"] != "the customer agreed" || last["who"] != "Huda" {

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/config"
 	"sanduq/ui/startup"
@@ -131,13 +131,13 @@ func TestANightlyExportOfALiveTillTakesItsPassphraseFromAPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR})
+	v, err := a.till.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR})
 	for n := 0; err == nil && n < 600 && !v.Status().Ended(); n++ { // nobody hears there: it is not opened
 		time.Sleep(50 * time.Millisecond)
 		v, _ = a.till.Sale(v.ID)
 	}
 	a.Close()
-	if err != nil || v.Status() != till.StatusNotOpened {
+	if err != nil || v.Status() != journal.StatusNotOpened {
 		t.Fatalf("the sale is %s, %v", v.Status(), err)
 	}
 	for name, typed := range map[string]string{"nothing": "", "an empty line": "\n", "a wrong one": "seven quiet olive tree\n", "the right one on the second line": "\n" + phrase + "\n"} {

@@ -3,7 +3,7 @@ package app
 import (
 	"path/filepath"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/update"
 	"sanduq/ui/settings"
 )
@@ -46,7 +46,7 @@ func (a *App) idle() bool {
 	}
 	for _, v := range a.till.InFlight() {
 		switch v.Status() {
-		case till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting:
+		case journal.StatusOpening, journal.StatusChoosing, journal.StatusEntry, journal.StatusCode, journal.StatusWaiting:
 			return false
 		}
 	}

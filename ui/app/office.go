@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/till"
 	"sanduq/storage/config"
 	"sanduq/storage/keys"
 	"sanduq/ui/settings"
@@ -101,7 +101,7 @@ func (h *headOffice) begin(k keys.Office) error {
 			if err != nil {
 				return
 			}
-			if n.Kind == till.NoticeSale {
+			if n.Kind == journal.NoticeSale {
 				sender.Wake(n.View.ID)
 			}
 		}
@@ -242,7 +242,7 @@ func troubleOf(err error) settings.OfficeTrouble {
 		}
 		return settings.OfficeOther
 	}
-	for _, own := range []error{till.ErrPoisoned, till.ErrCorrupt, till.ErrSlow, till.ErrReplaced, till.ErrFull} {
+	for _, own := range []error{journal.ErrPoisoned, journal.ErrCorrupt, journal.ErrSlow, journal.ErrReplaced, journal.ErrFull} {
 		if errors.Is(err, own) {
 			return settings.OfficeDisk
 		}

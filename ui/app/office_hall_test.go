@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // hall is an office over HTTPS that takes everything, or does as it is told.
@@ -30,7 +30,7 @@ type hall struct {
 	code    string // that is good for one use; blank is none
 	key     string
 	cursor  office.Cursor
-	sales   map[till.SaleID]till.Status
+	sales   map[journal.SaleID]journal.Status
 	rows    int
 	asked   int
 	failing time.Time // since when the till's backups fail, as it said last
@@ -41,7 +41,7 @@ const officeKey = "CANARY-key-of-the-till"
 // newHall serves with a certificate that ends at a moment.
 func newHall(t *testing.T, until time.Time) (h *hall, roots *tls.Config) {
 	t.Helper()
-	h = &hall{code: "ABCD", cursor: office.Cursor{Version: office.Version, Till: 7, Epoch: 1, Chains: map[office.Chain]office.Known{}}, sales: map[till.SaleID]till.Status{}}
+	h = &hall{code: "ABCD", cursor: office.Cursor{Version: office.Version, Till: 7, Epoch: 1, Chains: map[office.Chain]office.Known{}}, sales: map[journal.SaleID]journal.Status{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/enrol", h.serve(h.enrol))
 	mux.HandleFunc("GET /v1/cursor", h.serve(h.keyed(func(*http.Request) (any, error) { return h.cursor, nil })))

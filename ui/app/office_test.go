@@ -17,9 +17,9 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/keys"
 	"sanduq/ui/settings"
@@ -91,7 +91,7 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	}
 	join(h.URL, "ABCD", settings.OfficeCode) // good for one use; the old key still works
 	began := time.Now()
-	v, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
+	v, err := a.till.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestATillJoinsItsOffice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range rows {
-		if r.Action == till.AuditOffice {
+		if r.Action == journal.AuditOffice {
 			told = append(told, r.Detail)
 		}
 		if strings.Contains(fmt.Sprint(r), "CANARY") || strings.Contains(fmt.Sprint(r), "ABCD") {
@@ -203,7 +203,7 @@ func TestATillWithoutItsOfficeSells(t *testing.T) {
 			if took := time.Since(began); took > 10*time.Second {
 				t.Errorf("the start took %v", took)
 			}
-			v, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
+			v, err := a.till.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -252,7 +252,7 @@ func TestAnOfficeIsToldOfFailingBackups(t *testing.T) {
 	}
 	says := func(what string, failing bool) {
 		t.Helper()
-		if _, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR}); err != nil {
+		if _, err := a.till.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR}); err != nil {
 			t.Fatal(err)
 		}
 		until(t, what, func() bool {
@@ -321,7 +321,7 @@ func TestWhatAPersonIsTold(t *testing.T) {
 	for want, err := range map[settings.OfficeTrouble]error{
 		settings.OfficeKey: &office.Refusal{Code: office.CodeKey}, settings.OfficeHeld: &office.Refusal{Code: office.CodeHeld},
 		settings.OfficeVersion: &office.Refusal{Code: office.CodeVersion}, settings.OfficeOther: &office.Refusal{Code: office.CodeMalformed},
-		settings.OfficeDisk: fmt.Errorf("read head: %w", till.ErrPoisoned), settings.OfficeAway: context.DeadlineExceeded,
+		settings.OfficeDisk: fmt.Errorf("read head: %w", journal.ErrPoisoned), settings.OfficeAway: context.DeadlineExceeded,
 		settings.OfficeCertificate: fmt.Errorf("agent: %w", &tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: &x509.Certificate{}, Host: "x"}}),
 	} {
 		if got := troubleOf(err); got != want {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/settings"
 	"sanduq/ui/words"
 )
@@ -33,7 +33,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 	}
 	charge := func() {
 		t.Helper()
-		if _, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR}); err != nil {
+		if _, err := a.till.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -60,7 +60,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 	}
 	var said []string
 	for _, r := range rows {
-		if r.Action == till.AuditOffice {
+		if r.Action == journal.AuditOffice {
 			said = append(said, r.By+" "+r.Detail)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 	"sanduq/assets"
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office/reader"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/headoffice"
 	"sanduq/ui/places"
 	"sanduq/ui/present"
@@ -80,7 +80,7 @@ func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log
 		Receipts: func(e screen.Env) *receipts.Screen {
 			return receipts.New(receipts.Deps{Env: e, History: history, Drawer: drawer, Currency: ownCurrency, Save: receipts.SaveInDownloads, Failed: failed}, shown)
 		},
-		Reports: func(e screen.Env, behind func(till.SaleQuery)) *reports.Screen {
+		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
 			return reports.New(reports.Deps{Env: e, Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, Behind: behind, Failed: failed}, summed)
 		},
 		Speak: func(lang string) {

@@ -14,9 +14,10 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 	"sanduq/ui/cashier"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -55,7 +56,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 var brisk = core.PollSchedule{Fast: 60 * time.Millisecond, FastFor: 600 * time.Millisecond, Slow: 200 * time.Millisecond, Cap: 6 * time.Second}
 
 // pad brings a till of its own to the entry of a code and hands one over.
-func pad(t *testing.T, b *bank) (*till.Till, till.SaleID) {
+func pad(t *testing.T, b *bank) (*till.Till, journal.SaleID) {
 	t.Helper()
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
@@ -73,18 +74,18 @@ func pad(t *testing.T, b *bank) (*till.Till, till.SaleID) {
 		t.Fatal(err)
 	}
 	t.Cleanup(tl.Close)
-	v, err := tl.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteAccount})
+	v, err := tl.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteAccount})
 	if err != nil {
 		t.Fatal(err)
 	}
-	standing(t, tl, v.ID, till.StatusEntry)
-	if err := tl.Validate(t.Context(), v.ID, till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("1234567890"),
+	standing(t, tl, v.ID, journal.StatusEntry)
+	if err := tl.Validate(t.Context(), v.ID, journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("1234567890"),
 		InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}); err != nil {
 		t.Fatal(err)
 	}
-	standing(t, tl, v.ID, till.StatusCode)
+	standing(t, tl, v.ID, journal.StatusCode)
 	err = tl.SubmitOTP(t.Context(), v.ID, core.NewSecret("246802"), false)
-	for till.CodeOf(err) == till.CodeBusy { // the pad is published an instant before the step that led to it is over
+	for journal.CodeOf(err) == journal.CodeBusy { // the pad is published an instant before the step that led to it is over
 		time.Sleep(time.Millisecond)
 		err = tl.SubmitOTP(t.Context(), v.ID, core.NewSecret("246802"), false)
 	}
@@ -95,11 +96,11 @@ func pad(t *testing.T, b *bank) (*till.Till, till.SaleID) {
 }
 
 // standing waits until a sale stands still with a status, and returns it.
-func standing(t *testing.T, tl *till.Till, id till.SaleID, want till.Status) till.View {
+func standing(t *testing.T, tl *till.Till, id journal.SaleID, want journal.Status) journal.View {
 	t.Helper()
-	var v till.View
+	var v journal.View
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if v, _ = tl.Sale(id); v.Status() == want && v.Live.Busy == "" && v.Step != till.StepOTPIntent {
+		if v, _ = tl.Sale(id); v.Status() == want && v.Live.Busy == "" && v.Step != journal.StepOTPIntent {
 			return v
 		}
 	}
@@ -109,7 +110,7 @@ func standing(t *testing.T, tl *till.Till, id till.SaleID, want till.Status) til
 
 // onScreen returns the words that a cashier reads of a sale, and on which
 // screen.
-func onScreen(t *testing.T, tl *till.Till, v till.View) (string, cashier.Kind) {
+func onScreen(t *testing.T, tl *till.Till, v journal.View) (string, cashier.Kind) {
 	t.Helper()
 	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
@@ -142,20 +143,20 @@ func TestThePadSaysWhatTheBankSaid(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		bank *bank
-		then till.Status
+		then journal.Status
 		says string
 	}{
-		{"422 WRONG_OTP", said(422, "WRONG_OTP"), till.StatusCode, "Wrong code"},
-		{"200 INVALID_OTP", said(200, "INVALID_OTP"), till.StatusCode, "Wrong code"},
-		{"400 otp-invalid", said(400, "otp-invalid"), till.StatusCode, "Wrong code"},
-		{"400 IncorrectOtp", said(400, "IncorrectOtp"), till.StatusCode, "Wrong code"},
-		{"422 OTP_EXPIRED", said(422, "OTP_EXPIRED"), till.StatusCode, "too old"},
-		{"422 INSUFFICIENT_FUNDS", said(422, "INSUFFICIENT_FUNDS"), till.StatusCode, "Not enough money"},
-		{"200 unlisted", said(200, "SWITCH_REPLY_17"), till.StatusCode, "SWITCH_REPLY_17"},
-		{"422 unlisted", said(422, "SWITCH_REPLY_17"), till.StatusCode, "SWITCH_REPLY_17"},
-		{"409 DUPLICATE_REQUEST", said(409, "DUPLICATE_REQUEST"), till.StatusWaiting, ""},
-		{"429 TOO_MANY_REQUESTS", said(429, "TOO_MANY_REQUESTS"), till.StatusWaiting, ""},
-		{"no reply", &bank{}, till.StatusWaiting, ""},
+		{"422 WRONG_OTP", said(422, "WRONG_OTP"), journal.StatusCode, "Wrong code"},
+		{"200 INVALID_OTP", said(200, "INVALID_OTP"), journal.StatusCode, "Wrong code"},
+		{"400 otp-invalid", said(400, "otp-invalid"), journal.StatusCode, "Wrong code"},
+		{"400 IncorrectOtp", said(400, "IncorrectOtp"), journal.StatusCode, "Wrong code"},
+		{"422 OTP_EXPIRED", said(422, "OTP_EXPIRED"), journal.StatusCode, "too old"},
+		{"422 INSUFFICIENT_FUNDS", said(422, "INSUFFICIENT_FUNDS"), journal.StatusCode, "Not enough money"},
+		{"200 unlisted", said(200, "SWITCH_REPLY_17"), journal.StatusCode, "SWITCH_REPLY_17"},
+		{"422 unlisted", said(422, "SWITCH_REPLY_17"), journal.StatusCode, "SWITCH_REPLY_17"},
+		{"409 DUPLICATE_REQUEST", said(409, "DUPLICATE_REQUEST"), journal.StatusWaiting, ""},
+		{"429 TOO_MANY_REQUESTS", said(429, "TOO_MANY_REQUESTS"), journal.StatusWaiting, ""},
+		{"no reply", &bank{}, journal.StatusWaiting, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tl, id := pad(t, c.bank)
@@ -163,12 +164,12 @@ func TestThePadSaysWhatTheBankSaid(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 			v := standing(t, tl, id, c.then)
-			if c.then == till.StatusWaiting {
+			if c.then == journal.StatusWaiting {
 				time.Sleep(5 * brisk.Fast) // answers that know no money change nothing here
 				if v = standing(t, tl, id, c.then); !v.Session.OTPUnresolved {
 					t.Errorf("the doubt is over: %+v", v.Session)
 				}
-				if err := tl.SubmitOTP(t.Context(), id, core.NewSecret("135791"), false); till.CodeOf(err) != till.CodeStep {
+				if err := tl.SubmitOTP(t.Context(), id, core.NewSecret("135791"), false); journal.CodeOf(err) != journal.CodeStep {
 					t.Errorf("another code: %v", err)
 				}
 			}

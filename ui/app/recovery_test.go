@@ -6,8 +6,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -23,7 +24,7 @@ func TestACodeThatCannotBeWrittenDownEndsNone(t *testing.T) {
 	defer store.Close()
 	book := storetest.NewMemory()
 	shop, err := till.Open(t.Context(), till.Config{Store: book, Environment: core.Sandbox, BaseURL: "not asked", Zone: time.UTC,
-		Defaults: till.Settings{Shop: "Al Noor", Till: "T", Currency: "LYD"}})
+		Defaults: journal.Settings{Shop: "Al Noor", Till: "T", Currency: "LYD"}})
 	if err != nil {
 		t.Fatal(err)
 	}

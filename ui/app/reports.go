@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui"
 	"sanduq/ui/desktop/opener"
 	"sanduq/ui/exporting"
@@ -42,16 +42,16 @@ func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 func (a *App) statement(d ui.ReportsDeps) screen.Screen {
 	return statement.New(statement.Deps{Env: d.Env, History: a.till, Today: a.till.Today, Currency: a.till.Settings().Currency,
 		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: d.Export,
-		Owe: func(ctx context.Context, sale till.SaleID, amount money.Amount, reference string) error {
+		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
 			return a.till.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},
 		Entered: a.till.OwedByBothLegs,
 		Allow: func(then func()) {
-			if d.Lend == nil || a.till.May(till.RightOwed) {
+			if d.Lend == nil || a.till.May(journal.RightOwed) {
 				then()
 				return
 			}
-			d.Lend(till.RightOwed, then)
+			d.Lend(journal.RightOwed, then)
 		},
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }

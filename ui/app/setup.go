@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
@@ -67,9 +67,9 @@ func (a *App) forgetNames() {
 }
 
 // defaults are what a till without settings begins with.
-func (a *App) defaults() till.Settings {
+func (a *App) defaults() journal.Settings {
 	if a.named() {
 		return *a.names
 	}
-	return till.Settings{Shop: a.words.T("default.shop"), Till: a.words.T("default.till"), Currency: "LYD", Cashier: a.words.T("default.cashier")}
+	return journal.Settings{Shop: a.words.T("default.shop"), Till: a.words.T("default.till"), Currency: "LYD", Cashier: a.words.T("default.cashier")}
 }

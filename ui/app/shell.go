@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/config"
 	"sanduq/ui"
@@ -62,11 +62,11 @@ func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 }
 
 // printCopy puts a copy on paper, by who is at the till; nil without a printer.
-func (a *App) printCopy() func(context.Context, till.SaleID) error {
+func (a *App) printCopy() func(context.Context, journal.SaleID) error {
 	if a.paper.Chosen().Address == "" {
 		return nil
 	}
-	return func(ctx context.Context, id till.SaleID) error {
+	return func(ctx context.Context, id journal.SaleID) error {
 		return a.till.PrintCopy(ctx, id, a.till.Settings().Cashier)
 	}
 }

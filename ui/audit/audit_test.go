@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/popover"
 	"sanduq/ui/preferences"
@@ -28,15 +28,15 @@ var noon = time.Date(2026, 11, 20, 14, 31, 24, 0, time.UTC)
 
 // book is entries, oldest first.
 type book struct {
-	rows []till.AuditRow
+	rows []journal.AuditRow
 	fail error
 }
 
-func (b *book) add(age time.Duration, by string, a till.AuditAction, sale till.SaleID, detail string) {
-	b.rows = append(b.rows, till.AuditRow{Seq: uint64(len(b.rows) + 1), At: noon.Add(-age), By: by, Action: a, SaleID: sale, Detail: detail})
+func (b *book) add(age time.Duration, by string, a journal.AuditAction, sale journal.SaleID, detail string) {
+	b.rows = append(b.rows, journal.AuditRow{Seq: uint64(len(b.rows) + 1), At: noon.Add(-age), By: by, Action: a, SaleID: sale, Detail: detail})
 }
 
-func (b *book) Audit(_ context.Context, before uint64, limit int) (some []till.AuditRow, err error) {
+func (b *book) Audit(_ context.Context, before uint64, limit int) (some []journal.AuditRow, err error) {
 	for i := len(b.rows) - 1; i >= 0 && len(some) < limit; i-- {
 		if before == 0 || b.rows[i].Seq < before {
 			some = append(some, b.rows[i])
@@ -48,14 +48,14 @@ func (b *book) Audit(_ context.Context, before uint64, limit int) (some []till.A
 // usual is two days of a shop.
 func usual() *book {
 	b := &book{}
-	b.add(19*time.Hour, "Huda", till.AuditResolvedOutside, "20261119-000024", "customer showed the bank’s letter")
-	b.add(18*time.Hour, "Huda", till.AuditSettings, "", "")
-	b.add(6*time.Hour, "Samira", till.AuditShiftOpened, "", "Z-0042 150.000 LYD")
-	b.add(3*time.Hour, "Yusuf", till.AuditCashOut, "", "20.000 LYD cleaning")
+	b.add(19*time.Hour, "Huda", journal.AuditResolvedOutside, "20261119-000024", "customer showed the bank’s letter")
+	b.add(18*time.Hour, "Huda", journal.AuditSettings, "", "")
+	b.add(6*time.Hour, "Samira", journal.AuditShiftOpened, "", "Z-0042 150.000 LYD")
+	b.add(3*time.Hour, "Yusuf", journal.AuditCashOut, "", "20.000 LYD cleaning")
 	b.rows[len(b.rows)-1].LentBy = "Huda"
-	b.add(2*time.Hour, "", till.AuditSettled, "20261120-000009", "")
-	b.add(time.Hour, "Samira", till.AuditSetAside, "20261120-000010", "left")
-	b.add(0, "Samira", till.AuditCopy, "20261120-000012", "T-0412")
+	b.add(2*time.Hour, "", journal.AuditSettled, "20261120-000009", "")
+	b.add(time.Hour, "Samira", journal.AuditSetAside, "20261120-000010", "left")
+	b.add(0, "Samira", journal.AuditCopy, "20261120-000012", "T-0412")
 	return b
 }
 
@@ -63,7 +63,7 @@ type harness struct {
 	memory Memory
 	screen *Screen
 	window fyne.Window
-	opened []till.SaleID
+	opened []journal.SaleID
 	waits  []func()
 }
 
@@ -77,7 +77,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, b *book, change ...f
 	d := Deps{
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			After: func(_ time.Duration, f func()) func() { r.waits = append(r.waits, f); return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)},
-		Book: b, Today: func() till.Day { return "20261120" }, Open: func(id till.SaleID) { r.opened = append(r.opened, id) },
+		Book: b, Today: func() journal.Day { return "20261120" }, Open: func(id journal.SaleID) { r.opened = append(r.opened, id) },
 		Check: func(_ context.Context, progress func(done, all uint64)) (Checked, error) {
 			progress(600, 1204)
 			return Checked{Entries: 1204, Since: time.Date(2026, 3, 3, 8, 0, 0, 0, time.UTC)}, nil
@@ -156,7 +156,7 @@ func TestFilters(t *testing.T) {
 	}
 	r.screen.field.SetText("#10")
 	r.rest()
-	if n := len(r.screen.rows); n != 1 || r.screen.rows[0].Action != till.AuditSetAside {
+	if n := len(r.screen.rows); n != 1 || r.screen.rows[0].Action != journal.AuditSetAside {
 		t.Errorf("#10 has %+v", r.screen.rows)
 	}
 	r.screen.list.parts[1].(fyne.Tappable).Tapped(nil)
@@ -191,7 +191,7 @@ func TestABreakIsNamedWithItsRow(t *testing.T) {
 func TestALongBookIsReadAPageAtATime(t *testing.T) {
 	b := &book{}
 	for n := range 900 {
-		b.add(time.Duration(900-n)*time.Second, "Samira", till.AuditSettled, "", "")
+		b.add(time.Duration(900-n)*time.Second, "Samira", journal.AuditSettled, "", "")
 	}
 	r := newHarness(t, words.English, theme.Look{}, b)
 	first := len(r.screen.rows)
@@ -204,7 +204,7 @@ func TestALongBookIsReadAPageAtATime(t *testing.T) {
 	if n := len(r.screen.rows); n != 900 {
 		t.Errorf("%d of 900", n)
 	}
-	b.fail = till.ErrCorrupt
+	b.fail = journal.ErrCorrupt
 	if said := newHarness(t, words.English, theme.Look{}, b).words(); !strings.Contains(said, "cannot be read") {
 		t.Error(said)
 	}
@@ -252,8 +252,8 @@ func TestTheBookFitsAndKeepsTheLaws(t *testing.T) {
 // the language and however large the words.
 func TestEveryEntryIsReadWhole(t *testing.T) {
 	b := usual()
-	b.add(0, "Samira", till.AuditCashIn, "", "1234567.500 LYD from the safe of the shop in the old town")
-	b.add(0, "Samira", till.AuditCopy, "20261120-001012", "T-0412")
+	b.add(0, "Samira", journal.AuditCashIn, "", "1234567.500 LYD from the safe of the shop in the old town")
+	b.add(0, "Samira", journal.AuditCopy, "20261120-001012", "T-0412")
 	for _, lang := range words.Languages() {
 		for _, text := range []float32{1, 1.25, 1.5, 2} {
 			r := newHarness(t, lang, theme.Look{Small: true, TextScale: text}, b)

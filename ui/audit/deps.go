@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -26,7 +26,7 @@ const Tab = "audit.tab"
 type Book interface {
 	// Audit returns up to limit entries before the number before (0: from the
 	// newest), newest first.
-	Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error)
+	Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error)
 }
 
 // Checked is what a check of the whole chain came to.
@@ -40,12 +40,12 @@ type Checked struct {
 type Deps struct {
 	screen.Env
 	Book  Book
-	Today func() till.Day
+	Today func() journal.Day
 	// Check walks the whole chain and tells how far it is, both off the UI
 	// goroutine; nil where that cannot be done beside the till.
 	Check func(ctx context.Context, progress func(done, all uint64)) (Checked, error)
 	// Open shows the sale of an entry; nil where none can be shown.
-	Open func(id till.SaleID)
+	Open func(id journal.SaleID)
 	// Export lets a person take along what the filter shows; nil where nothing is
 	// exported.
 	Export func(exporting.Request)
@@ -74,21 +74,21 @@ const (
 // of it.
 type filter struct {
 	span   span
-	day    till.Day // with picked
-	by     string   // blank is anyone
-	nobody bool     // only what the till did by itself
-	kind   string   // blank is any
+	day    journal.Day // with picked
+	by     string      // blank is anyone
+	nobody bool        // only what the till did by itself
+	kind   string      // blank is any
 	search string
 }
 
 // days are the first and the last day that a filter shows.
-func (f filter) days(now till.Day) (from, to till.Day) {
-	back := func(n int) till.Day {
+func (f filter) days(now journal.Day) (from, to journal.Day) {
+	back := func(n int) journal.Day {
 		t := now.Time(time.UTC)
 		if t.IsZero() {
 			return now
 		}
-		return till.DayOf(t.AddDate(0, 0, -n))
+		return journal.DayOf(t.AddDate(0, 0, -n))
 	}
 	switch f.span {
 	case yesterday:
@@ -103,15 +103,15 @@ func (f filter) days(now till.Day) (from, to till.Day) {
 
 // kinds sort the actions into what people look for. An action that is not here is
 // of any kind alone.
-var kinds = map[string][]till.AuditAction{
-	"payments": {till.AuditSettled, till.AuditSettledLate, till.AuditConflict, till.AuditPaidTwice, till.AuditSetAside, till.AuditReplaced, till.AuditToManager,
-		till.AuditResolvedOutside, till.AuditCodeAgain, till.AuditCopy, till.AuditAlertRead, till.AuditAmountAllowed},
-	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditDrawer, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut, till.AuditCashAsked},
-	"owed": {till.AuditOwed, till.AuditOwedNoted, till.AuditOwedReturned, till.AuditOwedKept, till.AuditPaidTwice},
-	"people": {till.AuditSignedIn, till.AuditSignedOut, till.AuditWrongPIN, till.AuditAllowed, till.AuditTakenOver, till.AuditUserAdded, till.AuditUserChanged,
-		till.AuditUserRemoved, till.AuditPINChanged, till.AuditStaffForgot, till.AuditRights, till.AuditSumsSeen},
-	"shop": {till.AuditSettings, till.AuditGateway, till.AuditRecoveryCode, till.AuditRestored, till.AuditRolledBack, till.AuditReconciled, till.AuditBackups,
-		till.AuditOffice},
+var kinds = map[string][]journal.AuditAction{
+	"payments": {journal.AuditSettled, journal.AuditSettledLate, journal.AuditConflict, journal.AuditPaidTwice, journal.AuditSetAside, journal.AuditReplaced, journal.AuditToManager,
+		journal.AuditResolvedOutside, journal.AuditCodeAgain, journal.AuditCopy, journal.AuditAlertRead, journal.AuditAmountAllowed},
+	"day":  {journal.AuditShiftOpened, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashIn, journal.AuditCashOut, journal.AuditCashAsked},
+	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditPaidTwice},
+	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
+		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},
+	"shop": {journal.AuditSettings, journal.AuditGateway, journal.AuditRecoveryCode, journal.AuditRestored, journal.AuditRolledBack, journal.AuditReconciled, journal.AuditBackups,
+		journal.AuditOffice},
 }
 
 // kindOrder is how the kinds are offered.
@@ -121,10 +121,10 @@ var kindOrder = []string{"payments", "day", "owed", "people", "shop"}
 var icons = map[string]string{"payments": "receipt", "day": "drawer", "owed": "return", "people": "user", "shop": "settings"}
 
 // own are the icons of actions that have one of their own.
-var own = map[till.AuditAction]string{till.AuditCashIn: "cash-in", till.AuditCashOut: "cash-out", till.AuditCashAsked: "cash-out", till.AuditCash: "cash", till.AuditSetAside: "set-aside",
-	till.AuditCopy: "copy", till.AuditResolvedOutside: "check", till.AuditConflict: "question", till.AuditSettledLate: "late"}
+var own = map[journal.AuditAction]string{journal.AuditCashIn: "cash-in", journal.AuditCashOut: "cash-out", journal.AuditCashAsked: "cash-out", journal.AuditCash: "cash", journal.AuditSetAside: "set-aside",
+	journal.AuditCopy: "copy", journal.AuditResolvedOutside: "check", journal.AuditConflict: "question", journal.AuditSettledLate: "late"}
 
-func icon(a till.AuditAction) string {
+func icon(a journal.AuditAction) string {
 	if i := own[a]; i != "" {
 		return i
 	}
@@ -137,7 +137,7 @@ func icon(a till.AuditAction) string {
 }
 
 // said is an entry in words.
-func (d Deps) said(r till.AuditRow) string {
+func (d Deps) said(r journal.AuditRow) string {
 	what, detail := present.Decision(d.Words, r)
 	if detail != "" {
 		what = d.Words.T("audit.with", "what", what, "detail", detail)
@@ -149,7 +149,7 @@ func (d Deps) said(r till.AuditRow) string {
 }
 
 // who is whose entry it is.
-func (d Deps) who(r till.AuditRow) string {
+func (d Deps) who(r journal.AuditRow) string {
 	if r.By == "" {
 		return d.Words.T("audit.nobody")
 	}
@@ -157,7 +157,7 @@ func (d Deps) who(r till.AuditRow) string {
 }
 
 // has reports whether an entry is one that a filter shows, whatever its day.
-func (d Deps) has(f filter, r till.AuditRow) bool {
+func (d Deps) has(f filter, r journal.AuditRow) bool {
 	switch {
 	case f.by != "" && r.By != f.by && r.LentBy != f.by, f.nobody && r.By != "":
 		return false
@@ -174,7 +174,7 @@ func (d Deps) has(f filter, r till.AuditRow) bool {
 }
 
 // number is what people call the sale of an entry; blank for none.
-func number(id till.SaleID) string {
+func number(id journal.SaleID) string {
 	if id == "" {
 		return ""
 	}

@@ -3,7 +3,7 @@ package audit
 import (
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/exporting"
 )
 
@@ -21,8 +21,8 @@ func (s *Screen) request() exporting.Request {
 	f, speech := s.memory.filter, s.deps
 	speech.Words = s.deps.Words.In(s.deps.Words.Lang())
 	from, to := f.days(s.deps.Today())
-	return exporting.Request{Of: exporting.OfAudit, Query: till.SaleQuery{From: from, To: to}, Asked: s.deps.asked(f),
-		Keep: func(r till.AuditRow) bool { return speech.has(f, r) }}
+	return exporting.Request{Of: exporting.OfAudit, Query: journal.SaleQuery{From: from, To: to}, Asked: s.deps.asked(f),
+		Keep: func(r journal.AuditRow) bool { return speech.has(f, r) }}
 }
 
 // asked is a filter in words, but its days.

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -42,9 +42,9 @@ func (l *list) flow(b *screen.Board, wide float32) (y float32) {
 }
 
 // set shows entries, newest first.
-func (l *list) set(d Deps, rows []till.AuditRow, more bool, older func()) {
+func (l *list) set(d Deps, rows []journal.AuditRow, more bool, older func()) {
 	l.parts = nil
-	var day till.Day
+	var day journal.Day
 	who := float32(0)
 	for _, r := range rows {
 		width, _ := theme.Measure(d.who(r), theme.SemiBold, theme.Body.Units())
@@ -53,7 +53,7 @@ func (l *list) set(d Deps, rows []till.AuditRow, more bool, older func()) {
 	who = min(who, 180*max(1, theme.Now().TextScale))
 	for _, r := range rows {
 		at := r.At.In(d.Zone)
-		if on := till.DayOf(at); on != day {
+		if on := journal.DayOf(at); on != day {
 			day = on
 			l.parts = append(l.parts, band(d, at))
 		}

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -21,9 +21,9 @@ type Screen struct {
 	memory *Memory
 	names  []string // of everybody who was seen in the book
 
-	rows       []till.AuditRow // that the filter shows, newest first
-	before     uint64          // the oldest that was looked at; 0 before the first
-	more       bool            // there are older ones on these days
+	rows       []journal.AuditRow // that the filter shows, newest first
+	before     uint64             // the oldest that was looked at; 0 before the first
+	more       bool               // there are older ones on these days
 	err        error
 	read       bool
 	generation int
@@ -127,18 +127,18 @@ func (s *Screen) next() {
 	speech := s.deps
 	speech.Words = s.deps.Words.In(s.deps.Words.Lang())
 	s.deps.Go(func() {
-		var found []till.AuditRow
+		var found []journal.AuditRow
 		var names []string
 		more, looked := true, 0
 		var err error
 		for more && len(found) < shownFirst && looked < furthest {
-			var some []till.AuditRow
+			var some []journal.AuditRow
 			if some, err = s.deps.Book.Audit(s.deps.Life, before, chunk); err != nil {
 				break
 			}
 			older := len(some) > 0 // all of them are
 			for _, r := range some {
-				day := till.DayOf(r.At.In(s.deps.Zone))
+				day := journal.DayOf(r.At.In(s.deps.Zone))
 				older = older && day < from
 				names = append(names, r.By)
 				if day >= from && day <= to && speech.has(f, r) {
@@ -282,7 +282,7 @@ func (s *Screen) pickDay() {
 		on = s.memory.filter.day
 	}
 	s.popover.Toggle(s.pick, popover.NewCalendar(popover.Days{Words: s.deps.Words, Today: s.deps.Today(), On: on, Label: s.deps.Words.T("receipts.today"),
-		Pick: func(d till.Day) {
+		Pick: func(d journal.Day) {
 			s.memory.filter.span, s.memory.filter.day = picked, d
 			s.apply()
 		}, Every: func() {

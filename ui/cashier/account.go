@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,7 +22,7 @@ const numberPadWidth = 520
 type Account struct {
 	deps  Deps
 	route core.Route
-	view  till.View
+	view  journal.View
 	form  *form
 	send  sending
 	seen  time.Time // of the newest refusal that was shown
@@ -49,7 +49,7 @@ type Account struct {
 }
 
 // NewAccount is the form for a route of a sale.
-func NewAccount(deps Deps, v till.View, route core.Route) *Account {
+func NewAccount(deps Deps, v journal.View, route core.Route) *Account {
 	w := deps.Words
 	a := &Account{deps: deps, route: route, view: v, form: deps.Forms.of(v.ID, route)}
 	a.head = newHeader(deps, v, w.T(a.key("title")), a.back)
@@ -203,7 +203,7 @@ func (a *Account) back() {
 	case a.list.sought() != "":
 		a.seek("")
 		a.toList()
-	case a.view.Step == till.StepCreated:
+	case a.view.Step == journal.StepCreated:
 		a.deps.Steps.Show(a.view.ID, KindChoose)
 	default:
 		a.deps.Steps.Show(a.view.ID, "")
@@ -270,16 +270,16 @@ func (a *Account) submit() {
 func (a *Account) ask() {
 	a.unfocus()
 	a.wrong.SetText("")
-	id, entry := a.view.ID, till.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
+	id, entry := a.view.ID, journal.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
 		InstitutionCode: a.form.institution.code, InstitutionName: a.form.institution.text}
 	a.deps.begin(&a.send, func(ctx context.Context) error { return a.deps.Desk.Validate(ctx, id, entry) }, a.paint)
 	a.paint()
 }
 
 // Update is for Screen.
-func (a *Account) Update(v till.View) {
+func (a *Account) Update(v journal.View) {
 	a.view = v
-	a.send.heard(v, core.OpValidateAccount, till.StepValidateIntent)
+	a.send.heard(v, core.OpValidateAccount, journal.StepValidateIntent)
 	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && r.At.After(a.seen) {
 		a.seen = r.At
 		a.send.end()

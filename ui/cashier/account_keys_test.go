@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -227,7 +227,7 @@ func TestANumberAloneAgreesToNoBank(t *testing.T) {
 func TestANumberToCorrectKeepsItsBank(t *testing.T) {
 	r := newHarness(t)
 	r.desk.banks = manyBanks()
-	a := newAccount(r, func(v *till.View) { v.Session.InstitutionCode = "GAR" })
+	a := newAccount(r, func(v *journal.View) { v.Session.InstitutionCode = "GAR" })
 	keysIn(a, "2222")
 	if a.form.institution.code != "GAR" || a.form.number != "2222" {
 		t.Errorf("a number to correct: %q at %q", a.form.number, a.form.institution.code)

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
@@ -20,19 +20,19 @@ var practiceBanks = []core.Institution{
 }
 
 // entry is #12 with its payment open and an account to be entered.
-func entry(v *till.View) {
-	v.Step, v.Route = till.StepCreated, core.RouteAccount
+func entry(v *journal.View) {
+	v.Step, v.Route = journal.StepCreated, core.RouteAccount
 	v.Session = core.PaymentSession{PaymentID: "p12", State: core.StatePending}
-	v.Live = till.LiveStatus{}
+	v.Live = journal.LiveStatus{}
 }
 
 // validating is the step on disk while a code is being asked for.
-func validating(v *till.View) {
-	v.Step, v.Live.Busy, v.Refusal = till.StepValidateIntent, core.OpValidateAccount, nil
+func validating(v *journal.View) {
+	v.Step, v.Live.Busy, v.Refusal = journal.StepValidateIntent, core.OpValidateAccount, nil
 }
 
-func refusedBy(op core.Operation, code string, at time.Time) func(*till.View) {
-	return func(v *till.View) { v.Refusal = &till.Refusal{Operation: op, Code: code, At: at} }
+func refusedBy(op core.Operation, code string, at time.Time) func(*journal.View) {
+	return func(v *journal.View) { v.Refusal = &journal.Refusal{Operation: op, Code: code, At: at} }
 }
 
 // keysIn types characters as the shell hands them on.
@@ -42,11 +42,11 @@ func keysIn(s screen.Screen, text string) {
 	}
 }
 
-func newAccount(r *harness, change ...func(*till.View)) *Account {
+func newAccount(r *harness, change ...func(*journal.View)) *Account {
 	if r.desk.banks == nil && r.desk.noBanks == nil {
 		r.desk.banks = practiceBanks
 	}
-	a := NewAccount(r.deps, sale(append([]func(*till.View){entry}, change...)...), core.RouteAccount)
+	a := NewAccount(r.deps, sale(append([]func(*journal.View){entry}, change...)...), core.RouteAccount)
 	r.window(a)
 	return a
 }
@@ -161,7 +161,7 @@ func TestWhatWasTypedStaysUntilACodeWasSent(t *testing.T) {
 	a.Hidden()
 	mentions(t, newAccount(r), "5555", "Send code")
 	NewCode(r.deps, sale(coded))
-	again := newAccount(r, func(v *till.View) { v.Session.InstitutionCode = "DCB" })
+	again := newAccount(r, func(v *journal.View) { v.Session.InstitutionCode = "DCB" })
 	if got := again.form.number; got != "" {
 		t.Errorf("the form still holds %q after the code was sent", got)
 	}
@@ -200,8 +200,8 @@ func TestWithoutBanksTheFormSaysWhy(t *testing.T) {
 		err        error
 		retry      bool
 	}{
-		{"no answer", "The list of banks did not come.", &till.Error{Code: till.CodeNoAnswer}, true},
-		{"denied", "no longer accepts this payment’s key", &till.Error{Code: till.CodeDenied}, false},
+		{"no answer", "The list of banks did not come.", &journal.Error{Code: journal.CodeNoAnswer}, true},
+		{"denied", "no longer accepts this payment’s key", &journal.Error{Code: journal.CodeDenied}, false},
 		{"none", "No banks to choose from.", nil, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -271,7 +271,7 @@ func TestPracticeNumbersFillTheForm(t *testing.T) {
 func TestAWalletTakesItsOwnSigns(t *testing.T) {
 	r := newHarness(t)
 	r.desk.banks = []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}
-	a := NewAccount(r.deps, sale(entry, func(v *till.View) { v.Route = core.RouteWallet }), core.RouteWallet)
+	a := NewAccount(r.deps, sale(entry, func(v *journal.View) { v.Route = core.RouteWallet }), core.RouteWallet)
 	r.window(a)
 	mentions(t, a, "Pay from a wallet", "1. The customer’s wallet", "2. Wallet number", "Letters filter 1 wallet")
 	a.Press(name(fyne.KeyReturn))
@@ -280,7 +280,7 @@ func TestAWalletTakesItsOwnSigns(t *testing.T) {
 	a.Paste(" 0912 345-678 ")
 	a.Press(name(fyne.KeyReturn))
 	r.asked("validate #12 wallet 0912345-678 PWL at Practice Wallet")
-	a.Update(sale(entry, func(v *till.View) { v.Route = core.RouteWallet }, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon)))
+	a.Update(sale(entry, func(v *journal.View) { v.Route = core.RouteWallet }, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon)))
 	mentions(t, a, "The gateway does not know this wallet.")
 }
 
@@ -304,7 +304,7 @@ func TestAFormCanBeSetAside(t *testing.T) {
 	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
 		r := newHarness(t)
 		r.desk.banks = practiceBanks
-		a := NewAccount(r.deps, sale(entry, func(v *till.View) { v.Route = route }), route)
+		a := NewAccount(r.deps, sale(entry, func(v *journal.View) { v.Route = route }), route)
 		r.window(a)
 		for _, ask := range []func(){func() { a.Press(name(fyne.KeyF7)) }, func() { pushed(t, a.Object(), "Set aside") }} {
 			ask()

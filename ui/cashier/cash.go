@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -20,9 +20,9 @@ import (
 type Cash struct {
 	deps  Deps
 	draft *Draft
-	due   till.CashDue
+	due   journal.CashDue
 	given Entry
-	taken *till.View // what the draft became; nil before
+	taken *journal.View // what the draft became; nil before
 	busy  bool
 	left  bool
 	heir  *Cash // in another look or language; nil before
@@ -60,7 +60,7 @@ func NewCash(deps Deps, draft *Draft) *Cash {
 	w, a := deps.Words, draft.Amount.Amount()
 	due, err := deps.Desk.DueInCash(a)
 	if err != nil {
-		due = till.CashDue{Due: a}
+		due = journal.CashDue{Due: a}
 	}
 	c := &Cash{deps: deps, draft: draft, due: due, given: NewEntry(a.Currency), guard: keys.NewGuard(deps.Now)}
 	id := deps.Desk.NextID()
@@ -103,13 +103,13 @@ func (c *Cash) quickSums() {
 		c.quick = append(c.quick, quickSum{minor, widgets.NewNoteKey(sum, notes, func() { c.hand(minor) })})
 	}
 	add(c.due.Due.Minor, w.T("cash.exact"))
-	for _, h := range till.QuickNotes(c.due.Due) {
+	for _, h := range journal.QuickNotes(c.due.Due) {
 		add(h.Minor, c.notes(h))
 	}
 }
 
 // notes are the notes of a sum: "one note", or "20 + 20 + 5".
-func (c *Cash) notes(h till.Handed) string {
+func (c *Cash) notes(h journal.Handed) string {
 	if len(h.Pieces) == 1 && h.Pieces[0].Number == 1 {
 		return c.deps.Words.T("cash.oneNote")
 	}
@@ -277,7 +277,7 @@ func (c *Cash) paint() {
 		missing := money.Amount{Minor: due.Minor - given.Minor, Currency: due.Currency}
 		spec.Label, spec.Icon = w.T("cash.more", "sum", present.Major(w, missing)), ""
 	}
-	if back, err := till.ChangeOf(due, given); err == nil {
+	if back, err := journal.ChangeOf(due, given); err == nil {
 		c.change.Set(money.Amount{Minor: back, Currency: due.Currency}.Major(), c.deps.currency(due))
 	}
 	if c.taken != nil {

@@ -1,21 +1,21 @@
 package cashier
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 )
 
 // NewCashInstead takes cash instead of an open sale, for its amount. Cash taken is
 // what sets that sale aside; leaving the screen before changes nothing.
-func NewCashInstead(deps Deps, old till.View) *Cash {
+func NewCashInstead(deps Deps, old journal.View) *Cash {
 	d := DraftFor(old)
-	d.Reason = till.AsidePaidCash
+	d.Reason = journal.AsidePaidCash
 	return NewCash(deps, d)
 }
 
 // instead is the open sale that cash is taken instead of; blank for a new one.
-func (c *Cash) instead() till.SaleID {
-	if c.draft.Reason != till.AsidePaidCash {
+func (c *Cash) instead() journal.SaleID {
+	if c.draft.Reason != journal.AsidePaidCash {
 		return ""
 	}
 	return c.draft.Replaces

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -43,7 +43,7 @@ func TestPaidCashLeadsToTheCash(t *testing.T) {
 	r.went("cash instead of #12", "sale #12")
 	c.Press(name(fyne.KeyReturn))
 	r.asked("cash 12.500 given 20000")
-	if d := r.desk.draft; d.Replaces != "20261120-000012" || d.Reason != till.AsidePaidCash || d.Route != till.RouteCash {
+	if d := r.desk.draft; d.Replaces != "20261120-000012" || d.Reason != journal.AsidePaidCash || d.Route != journal.RouteCash {
 		t.Errorf("it is linked as %+v", d)
 	}
 }
@@ -51,9 +51,9 @@ func TestPaidCashLeadsToTheCash(t *testing.T) {
 // TestPaidCashIsAWordAlone where the shop records no cash, or the drawer holds
 // another currency.
 func TestPaidCashIsAWordAlone(t *testing.T) {
-	for what, set := range map[string]till.Settings{"no cash": {Currency: "LYD"}, "another currency": {Currency: "TND", Cash: true}} {
+	for what, set := range map[string]journal.Settings{"no cash": {Currency: "LYD"}, "another currency": {Currency: "TND", Cash: true}} {
 		r := newHarness(t)
-		r.deps.Shop = func() till.Settings { return set }
+		r.deps.Shop = func() journal.Settings { return set }
 		r.deps.askAside(sale())
 		content := r.steps.decision.Content
 		pushed(t, content, "Paid cash")
@@ -70,7 +70,7 @@ func TestPaidCashIsAWordAlone(t *testing.T) {
 func TestCashForWhatIsPaidIsRefusedInWords(t *testing.T) {
 	r := newHarness(t)
 	cashDraft(r)
-	r.desk.err = &till.Error{Code: till.CodeStep}
+	r.desk.err = &journal.Error{Code: journal.CodeStep}
 	c := NewCashInstead(r.deps, sale())
 	w := r.window(c)
 	typeOn(c, "20")
@@ -85,8 +85,8 @@ func TestMoneyAfterCashIsSaidOnItsEnd(t *testing.T) {
 	for _, practice := range []bool{true, false} {
 		r := newHarness(t)
 		r.deps.Practice = practice
-		v := sale(paid, func(v *till.View) {
-			v.SetAside, v.OwedSince = &till.Decision{At: noon, Reason: ReasonPaidCash}, noon
+		v := sale(paid, func(v *journal.View) {
+			v.SetAside, v.OwedSince = &journal.Decision{At: noon, Reason: ReasonPaidCash}, noon
 		})
 		e := New(r.deps, KindOf(v, noon), v).(*End)
 		if !strings.Contains(e.say.instruction, "paid in cash too") || strings.Contains(e.say.instruction, "Hand over") {

@@ -3,7 +3,7 @@ package cashier
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 )
@@ -15,18 +15,18 @@ func (c *Cash) take() {
 	}
 	c.busy, c.draft.Opening = true, true
 	c.paint()
-	d := till.Draft{Amount: c.draft.Amount.Amount(), Reference: c.draft.Reference, Route: till.RouteCash, Cashier: c.deps.Shop().Cashier,
+	d := journal.Draft{Amount: c.draft.Amount.Amount(), Reference: c.draft.Reference, Route: journal.RouteCash, Cashier: c.deps.Shop().Cashier,
 		Replaces: c.draft.Replaces, Reason: c.draft.Reason, Manager: c.draft.Manager, AllowedBy: c.draft.AllowedBy}
 	given := c.given.Amount().Minor
-	var v till.View
-	var why error        // it was refused
-	var needed till.Code // whose word is
+	var v journal.View
+	var why error           // it was refused
+	var needed journal.Code // whose word is
 	c.deps.call(func(ctx context.Context) (err error) {
 		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
-		if why = err; till.CodeOf(err) == "" {
+		if why = err; journal.CodeOf(err) == "" {
 			return err
 		}
-		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && c.deps.byWord(d) {
+		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && c.deps.byWord(d) {
 			needed = code
 		}
 		return nil
@@ -49,12 +49,12 @@ func (c *Cash) take() {
 		}
 		c.paint()
 		switch needed {
-		case till.CodeManager:
+		case journal.CodeManager:
 			c.deps.askManager(c.draft.Replaces, func(name string) {
 				c.draft.Manager = name
 				c.take()
 			})
-		case till.CodeRight:
+		case journal.CodeRight:
 			c.deps.askAmount(c.draft, c.take)
 		}
 	})
@@ -62,9 +62,9 @@ func (c *Cash) take() {
 
 // refused says why nothing was written down.
 func (c *Cash) refused(err error) {
-	key := "error." + string(till.CodeOf(err))
+	key := "error." + string(journal.CodeOf(err))
 	switch {
-	case c.draft.Replaces != "" && till.CodeOf(err) == till.CodeStep:
+	case c.draft.Replaces != "" && journal.CodeOf(err) == journal.CodeStep:
 		key = "cash.notInstead"
 	case !c.deps.Words.Has(key):
 		key = "opening.notRecorded"
@@ -87,7 +87,7 @@ func (c *Cash) forgive() {
 }
 
 // took shows that it is on disk. The draft is spent: the shell has another one.
-func (c *Cash) took(v till.View) {
+func (c *Cash) took(v journal.View) {
 	c.taken = &v
 	c.forgive()
 	c.guard.Arm()

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -18,16 +18,16 @@ import (
 )
 
 // cashed is what becomes of a draft that is taken in cash.
-func cashed(v *till.View) {
-	v.Step, v.CashSeq, v.Route, v.Session = till.StepCash, 15, till.RouteCash, till.View{}.Session
+func cashed(v *journal.View) {
+	v.Step, v.CashSeq, v.Route, v.Session = journal.StepCash, 15, journal.RouteCash, journal.View{}.Session
 }
 
 // cashDraft is 42.500 LYD in a shop that takes cash.
 func cashDraft(r *harness) *Draft {
 	shop := r.deps.Shop()
 	shop.Cash, shop.Currency = true, "LYD"
-	r.deps.Shop = func() till.Settings { return shop }
-	r.desk.view = sale(cashed, func(v *till.View) { v.Amount = lyd(42_500) })
+	r.deps.Shop = func() journal.Settings { return shop }
+	r.desk.view = sale(cashed, func(v *journal.View) { v.Amount = lyd(42_500) })
 	d := NewDraft("LYD")
 	d.Amount = EntryOf(lyd(42_500))
 	return d
@@ -55,7 +55,7 @@ func TestCashIsTheFourthWayToPay(t *testing.T) {
 	}
 	shop := r.deps.Shop()
 	shop.Cash = false
-	r.deps.Shop = func() till.Settings { return shop }
+	r.deps.Shop = func() journal.Settings { return shop }
 	if none := NewRoute(r.deps, d); len(none.ways) != 3 {
 		t.Errorf("a shop without cash offers %v", none.ways)
 	}
@@ -126,7 +126,7 @@ func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
 	d := cashDraft(r)
 	c := NewCash(r.deps, d)
 	w := r.window(c)
-	r.desk.err = &till.Error{Code: till.CodeShift}
+	r.desk.err = &journal.Error{Code: journal.CodeShift}
 	typeOn(c, "50")
 	c.Press(name(fyne.KeyReturn))
 	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "No shift is open") || d.Opening || c.taken != nil {
@@ -175,14 +175,14 @@ func TestABarcodeIsNoSum(t *testing.T) {
 // TestARefusalIsToldWhereverThePersonIs: who went on to the next sale has the
 // customer's cash in hand, and would believe that it is written down.
 func TestARefusalIsToldWhereverThePersonIs(t *testing.T) {
-	for _, code := range []till.Code{till.CodeDiskFull, till.CodeManager} {
+	for _, code := range []journal.Code{journal.CodeDiskFull, journal.CodeManager} {
 		r := newHarness(t)
 		var slow func()
 		r.deps.Go = func(f func()) { slow = f }
 		s := NewCash(r.deps, cashDraft(r))
 		s.Shown()
 		typeOn(s, "50")
-		r.desk.err = &till.Error{Code: code}
+		r.desk.err = &journal.Error{Code: code}
 		s.Press(name(fyne.KeyReturn))
 		s.Hidden()
 		slow()
@@ -222,7 +222,7 @@ func TestTakingCashFits(t *testing.T) {
 			}
 			d := cashDraft(r)
 			d.Amount = EntryOf(lyd(42_510))
-			instead := NewCashInstead(r.deps, sale(func(v *till.View) { v.Amount = lyd(42_510) }))
+			instead := NewCashInstead(r.deps, sale(func(v *journal.View) { v.Amount = lyd(42_510) }))
 			for _, b := range laws.Faults(r.window(instead).Canvas()) {
 				t.Errorf("%s instead: %s", lang, b)
 			}

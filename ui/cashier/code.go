@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -26,7 +26,7 @@ const (
 // cleared when it is sent and when the screen is left.
 type Code struct {
 	deps   Deps
-	view   till.View
+	view   journal.View
 	digits []byte
 	send   sending // of the code
 	again  sending // of asking for another one
@@ -50,7 +50,7 @@ type Code struct {
 }
 
 // NewCode asks for the code of a sale whose account was validated.
-func NewCode(deps Deps, v till.View) *Code {
+func NewCode(deps Deps, v journal.View) *Code {
 	c := &Code{deps: deps, view: v}
 	deps.used(v.Session.Route, v.Session.InstitutionCode)
 	deps.Forms.send(v)
@@ -59,7 +59,7 @@ func NewCode(deps Deps, v till.View) *Code {
 	}
 	c.sent = v.Session.UpdatedAt
 	for _, f := range v.History {
-		if f.Code == till.HistoryCodeSent {
+		if f.Code == journal.HistoryCodeSent {
 			c.sent = f.At
 		}
 	}
@@ -264,11 +264,11 @@ func (c *Code) correct() {
 }
 
 // Update is for Screen.
-func (c *Code) Update(v till.View) {
+func (c *Code) Update(v journal.View) {
 	asking := c.again.begun
 	c.view = v
-	c.send.heard(v, core.OpSubmitOTP, till.StepOTPIntent)
-	c.again.heard(v, core.OpValidateAccount, till.StepValidateIntent)
+	c.send.heard(v, core.OpSubmitOTP, journal.StepOTPIntent)
+	c.again.heard(v, core.OpValidateAccount, journal.StepValidateIntent)
 	if asking && !c.again.busy() && v.Refusal == nil {
 		c.sent, c.next = c.deps.Now(), demandNothing
 	}
@@ -280,7 +280,7 @@ func (c *Code) Update(v till.View) {
 }
 
 // refused says why a code was not taken, and clears it.
-func (c *Code) refused(v till.View) {
+func (c *Code) refused(v journal.View) {
 	c.send.end()
 	c.again.end()
 	c.clear()

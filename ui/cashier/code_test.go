@@ -9,25 +9,25 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
 
 // coded is #12 with a code on the customer's phone.
-func coded(v *till.View) {
-	v.Step, v.Route, v.Institution = till.StepSession, core.RouteAccount, "First Practice Bank"
+func coded(v *journal.View) {
+	v.Step, v.Route, v.Institution = journal.StepSession, core.RouteAccount, "First Practice Bank"
 	v.Session = core.PaymentSession{PaymentID: "p12", State: core.StateOTPRequired, Route: core.RouteAccount, Rail: core.RailBank,
 		MaskedAccount: "•••• 4417", MaskedCustomer: "A••• B•••", InstitutionCode: "FPB", DPHReference: "d1", UpdatedAt: noon.Add(-6 * time.Second)}
-	v.History = []till.HistoryEvent{{At: noon.Add(-6 * time.Second), Code: till.HistoryCodeSent}}
-	v.Live = till.LiveStatus{}
+	v.History = []journal.HistoryEvent{{At: noon.Add(-6 * time.Second), Code: journal.HistoryCodeSent}}
+	v.Live = journal.LiveStatus{}
 }
 
-func submitting(v *till.View) { v.Step, v.Live.Busy = till.StepOTPIntent, core.OpSubmitOTP }
+func submitting(v *journal.View) { v.Step, v.Live.Busy = journal.StepOTPIntent, core.OpSubmitOTP }
 
-func newCode(r *harness, change ...func(*till.View)) *Code {
-	c := NewCode(r.deps, sale(append([]func(*till.View){coded}, change...)...))
+func newCode(r *harness, change ...func(*journal.View)) *Code {
+	c := NewCode(r.deps, sale(append([]func(*journal.View){coded}, change...)...))
 	r.window(c)
 	return c
 }
@@ -206,7 +206,7 @@ func TestEachRefusalOfACodeHasItsSentence(t *testing.T) {
 func TestACodeWaitsForABusyTill(t *testing.T) {
 	r := newHarness(t)
 	c := newCode(r)
-	r.desk.err = &till.Error{Code: till.CodeBusy}
+	r.desk.err = &journal.Error{Code: journal.CodeBusy}
 	keysIn(c, "123456")
 	c.Press(name(fyne.KeyReturn))
 	r.pass(busyAgain)
@@ -219,7 +219,7 @@ func TestACodeWaitsForABusyTill(t *testing.T) {
 	r.went()
 
 	c = newCode(r)
-	r.desk.asked, r.desk.err = nil, &till.Error{Code: till.CodeBusy}
+	r.desk.asked, r.desk.err = nil, &journal.Error{Code: journal.CodeBusy}
 	keysIn(c, "654321")
 	c.Press(name(fyne.KeyReturn))
 	r.pass(busyTime)
@@ -250,14 +250,14 @@ func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
 	keysIn(c, "34")
 	c.Press(name(fyne.KeyEscape))
 	r.went()
-	c.Update(sale(coded, func(v *till.View) { v.Session.UpdatedAt = r.now }))
+	c.Update(sale(coded, func(v *journal.View) { v.Session.UpdatedAt = r.now }))
 	mentions(t, c, "Send again in 0:30", "6 more digits")
 }
 
 func TestCorrectingLeadsToTheFormOfItsRoute(t *testing.T) {
 	r := newHarness(t)
 	newCode(r).Press(name(fyne.KeyEscape))
-	newCode(r, func(v *till.View) { v.Session.Route = core.RouteWallet }).who.change.Tapped(nil)
+	newCode(r, func(v *journal.View) { v.Session.Route = core.RouteWallet }).who.change.Tapped(nil)
 	r.went("show #12 account", "show #12 wallet")
 }
 
@@ -328,7 +328,7 @@ func TestThePracticePhoneShowsTheCode(t *testing.T) {
 func TestAWalletIsCalledOne(t *testing.T) {
 	for name, want := range map[string]string{"A••• B•••": "Wallet of A••• B•••, right?", "": "Is this the right wallet?"} {
 		r := newHarness(t)
-		c := NewCode(r.deps, sale(coded, func(v *till.View) { v.Session.Route, v.Session.MaskedCustomer = core.RouteWallet, name }))
+		c := NewCode(r.deps, sale(coded, func(v *journal.View) { v.Session.Route, v.Session.MaskedCustomer = core.RouteWallet, name }))
 		r.window(c)
 		mentions(t, c, want)
 		if got := read(c.Object()); strings.Contains(strings.ToLower(got), "account") {

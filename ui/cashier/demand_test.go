@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestThePrimaryIsWhatARefusalCallsFor: where the sentence asks for another
@@ -60,7 +60,7 @@ func TestANewCodeTakesTheDemandAway(t *testing.T) {
 	c := newCode(r, refusedBy(core.OpSubmitOTP, "OTP_EXPIRED", noon))
 	c.Press(name(fyne.KeyReturn))
 	c.Update(sale(coded, validating))
-	c.Update(sale(coded, func(v *till.View) { v.Session.UpdatedAt = r.now }))
+	c.Update(sale(coded, func(v *journal.View) { v.Session.UpdatedAt = r.now }))
 	mentions(t, c, "6 more digits", "Send again in 0:30")
 	c.Press(name(fyne.KeyReturn))
 	r.asked("again #12")

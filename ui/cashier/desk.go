@@ -14,8 +14,8 @@ import (
 	"image"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 )
 
@@ -25,49 +25,49 @@ import (
 type Desk interface {
 	// Charge records the intent and returns; what follows arrives as notices.
 	// An error means that no payment was opened and nothing was sent.
-	Charge(ctx context.Context, d till.Draft) (till.View, error)
+	Charge(ctx context.Context, d journal.Draft) (journal.View, error)
 	// TakeCash records that cash was taken: given, in minor units, is what the
 	// customer handed over. It is on disk before it returns. An error with a code
 	// means that nothing was recorded. DueInCash is what is to be given.
-	TakeCash(ctx context.Context, d till.Draft, given int64) (till.View, error)
-	DueInCash(amount money.Amount) (till.CashDue, error)
+	TakeCash(ctx context.Context, d journal.Draft, given int64) (journal.View, error)
+	DueInCash(amount money.Amount) (journal.CashDue, error)
 	// OfferQR asks for the QR of a payment that is open already.
-	OfferQR(ctx context.Context, id till.SaleID) error
+	OfferQR(ctx context.Context, id journal.SaleID) error
 	// PickRoute changes an open payment to a form before anything of its route
 	// was sent.
-	PickRoute(ctx context.Context, id till.SaleID, route core.Route) error
+	PickRoute(ctx context.Context, id journal.SaleID, route core.Route) error
 	// Institutions waits for the list of a route's banks or wallet providers.
-	// Errors: till.CodeNoAnswer, till.CodeDenied.
-	Institutions(ctx context.Context, id till.SaleID, route core.Route) ([]core.Institution, error)
+	// Errors: journal.CodeNoAnswer, journal.CodeDenied.
+	Institutions(ctx context.Context, id journal.SaleID, route core.Route) ([]core.Institution, error)
 	// Validate names an account and asks for a code; SendCodeAgain asks for
 	// another one for the same account. What comes of it arrives as notices.
-	Validate(ctx context.Context, id till.SaleID, e till.AccountEntry) error
-	SendCodeAgain(ctx context.Context, id till.SaleID) error
+	Validate(ctx context.Context, id journal.SaleID, e journal.AccountEntry) error
+	SendCodeAgain(ctx context.Context, id journal.SaleID) error
 	// SubmitOTP hands the customer's code over; what comes of it arrives as
 	// notices. again is for RepeatOTP.
-	SubmitOTP(ctx context.Context, id till.SaleID, otp core.Secret, again bool) error
+	SubmitOTP(ctx context.Context, id journal.SaleID, otp core.Secret, again bool) error
 	// RepeatOTP hands over the same code once more, by a manager's wish, after
 	// nobody answered the first time.
-	RepeatOTP(ctx context.Context, id till.SaleID, otp core.Secret, by string) error
+	RepeatOTP(ctx context.Context, id journal.SaleID, otp core.Secret, by string) error
 	// Check asks for the status once; it joins a question in flight.
-	Check(ctx context.Context, id till.SaleID) error
-	SetAside(ctx context.Context, id till.SaleID, reason string) error
-	ToManager(ctx context.Context, id till.SaleID, reason string) error
+	Check(ctx context.Context, id journal.SaleID) error
+	SetAside(ctx context.Context, id journal.SaleID, reason string) error
+	ToManager(ctx context.Context, id journal.SaleID, reason string) error
 	// ResolveOutside records a manager's word that a sale was settled outside
 	// the till, in a person's own words. It is no payment.
-	ResolveOutside(ctx context.Context, id till.SaleID, reason, by string) error
+	ResolveOutside(ctx context.Context, id journal.SaleID, reason, by string) error
 	// ReadLateAlert records that someone took note of money that came late.
-	ReadLateAlert(ctx context.Context, id till.SaleID) error
+	ReadLateAlert(ctx context.Context, id journal.SaleID) error
 	// Acknowledge records that the cashier took note of an end.
-	Acknowledge(ctx context.Context, id till.SaleID) error
+	Acknowledge(ctx context.Context, id journal.SaleID) error
 	// Print puts a paid sale's slip on paper: the original if certainly none came
 	// out, else a copy. It waits for the printer; what came of it is in the view.
-	Print(ctx context.Context, id till.SaleID, by string) error
+	Print(ctx context.Context, id journal.SaleID, by string) error
 	// PrintUnknown puts on paper, for the customer, that nobody knows yet. It waits
 	// for the printer; said is true when that confirmed it.
-	PrintUnknown(ctx context.Context, id till.SaleID, by string) (said bool, err error)
+	PrintUnknown(ctx context.Context, id journal.SaleID, by string) (said bool, err error)
 	// NextID previews the number of the next sale.
-	NextID() till.SaleID
+	NextID() journal.SaleID
 }
 
 // Steps are the ways out of a screen; the shell provides them.
@@ -81,28 +81,28 @@ type Steps interface {
 	ToCash()
 	// ToCashInstead leads from an open sale to where cash is taken instead of it,
 	// and ToSale back. Nothing is recorded on the way.
-	ToCashInstead(id till.SaleID)
-	ToSale(id till.SaleID)
+	ToCashInstead(id journal.SaleID)
+	ToSale(id journal.SaleID)
 	// ToDay leads to where a shift is opened.
 	ToDay()
 	// ToGuard leads from an amount above the usual to where it is read again.
 	ToGuard()
 	// Retry opens the ways to pay for the same amount, in place of v.
-	Retry(v till.View)
+	Retry(v journal.View)
 	// Replace opens the amount of a new sale in place of v, which is set aside
 	// for a reason; manager is who allowed it, blank where nobody need.
-	Replace(v till.View, reason, manager string)
+	Replace(v journal.View, reason, manager string)
 	// Show lays a form, or the ways to pay, over what an open sale demands;
 	// blank takes it away. Nothing is recorded, and the sale's own screen comes
 	// back by itself as soon as the sale demands another.
-	Show(id till.SaleID, k Kind)
+	Show(id journal.SaleID, k Kind)
 	// Opened shows the sale that a draft became.
-	Opened(v till.View, from *Draft)
+	Opened(v journal.View, from *Draft)
 	// Leaving is called when an open sale is about to be left, once that is on disk:
 	// what is typed from now on is for the screen that comes next. The caller calls
 	// what it returns once, with the way to that screen or nil for none; the way is
 	// not taken where the person has gone elsewhere meanwhile.
-	Leaving(id till.SaleID) (leave func(next func()))
+	Leaving(id journal.SaleID) (leave func(next func()))
 	// Decide lays a decision over everything; close takes it away.
 	Decide(d Decision) (close func())
 	// Failed reports an error that no view will tell about.
@@ -115,10 +115,10 @@ type Deps struct {
 	Desk  Desk
 	Steps Steps
 	Offer
-	Shop func() till.Settings
+	Shop func() journal.Settings
 	// Forms keeps what is typed into forms; never nil.
 	Forms *Forms
-	// Manager asks for the PIN of somebody who has till.RightDecide, lends that for
+	// Manager asks for the PIN of somebody who has journal.RightDecide, lends that for
 	// one act and hands their name on; nil where nobody signs in, and a name is
 	// enough.
 	Manager func(title, text string, then func(name string))
@@ -156,33 +156,33 @@ type Offer struct {
 	OpenDrawer func(ctx context.Context) (opened bool, err error)
 	// Slip is what the practice printer printed of a sale, nil where it printed
 	// nothing of it since the start; the func is nil outside practice.
-	Slip func(till.SaleID) image.Image
+	Slip func(journal.SaleID) image.Image
 	// Save keeps the receipt with a number as a file and returns where it is, short
 	// enough to be shown; nil where nothing is saved. It is called off the UI
 	// goroutine.
 	Save func(ctx context.Context, seq uint64) (place string, err error)
 	// Happened shows all that happened with a sale's order; nil where nothing can.
-	Happened func(till.Sale)
+	Happened func(journal.Sale)
 }
 
 // CustomerSide is the customer's view as these screens know it.
 type CustomerSide interface {
 	// Present shows a sale to the customer.
-	Present(id till.SaleID)
+	Present(id journal.SaleID)
 	// Shows reports whether a customer with a screen of their own sees a sale.
-	Shows(id till.SaleID) bool
+	Shows(id journal.SaleID) bool
 	// Takes reports whether that customer sees the receipt of a sale, to take it
 	// along.
-	Takes(id till.SaleID) bool
+	Takes(id journal.SaleID) bool
 	// Typed tells how many digits of a sale's code were typed, and no more.
-	Typed(id till.SaleID, digits int)
+	Typed(id journal.SaleID, digits int)
 }
 
 // Draft is a sale before a way to pay was picked. Nothing of it is recorded.
 type Draft struct {
 	Amount    Entry
 	Reference string
-	Replaces  till.SaleID
+	Replaces  journal.SaleID
 	Reason    string // why the sale that is replaced was set aside
 	Manager   string // who allows it
 	AllowedBy string // who allows its amount, far above the usual
@@ -197,7 +197,7 @@ type Draft struct {
 func NewDraft(currency string) *Draft { return &Draft{Amount: NewEntry(currency)} }
 
 // DraftFor is a draft of the same amount in place of another sale.
-func DraftFor(v till.View) *Draft {
+func DraftFor(v journal.View) *Draft {
 	return &Draft{Amount: EntryOf(v.Amount), Reference: v.Reference, Replaces: v.ID}
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -17,7 +17,7 @@ import (
 // have one geometry and are told apart by fill, frame, shape, word and colour.
 type End struct {
 	deps    Deps
-	view    till.View
+	view    journal.View
 	say     verdict
 	guard   *keys.Guard // at first an end takes no key and no tap: they were meant for the screen before
 	left    bool
@@ -40,7 +40,7 @@ type End struct {
 }
 
 // NewEnd shows the end that a sale's status is.
-func NewEnd(deps Deps, v till.View) *End {
+func NewEnd(deps Deps, v journal.View) *End {
 	e := &End{deps: deps, view: v, say: deps.verdictOf(v), guard: keys.NewGuard(deps.Now)}
 	e.guard.Arm()
 	deps.learn(v)
@@ -74,7 +74,7 @@ func NewEnd(deps Deps, v till.View) *End {
 	}
 	e.paper = newPaperFact(deps, ink, e.print)
 	sheet = append(sheet, e.paper.button)
-	if deps.Offer.Slip != nil && v.Status() == till.StatusPaid {
+	if deps.Offer.Slip != nil && v.Status() == journal.StatusPaid {
 		e.slip = newSlip()
 		sheet = append(sheet, e.slip)
 	}
@@ -94,7 +94,7 @@ func NewEnd(deps Deps, v till.View) *End {
 	return e
 }
 
-func (e *End) filled() bool { return e.view.Status() == till.StatusPaid && !e.deps.Practice }
+func (e *End) filled() bool { return e.view.Status() == journal.StatusPaid && !e.deps.Practice }
 
 func (e *End) shape(filled bool) fyne.CanvasObject {
 	i := widgets.NewStateIcon(e.say.state, theme.ResultIcon(), e.deps.Practice)
@@ -114,7 +114,7 @@ func (e *End) framed(sheet fyne.CanvasObject) fyne.CanvasObject {
 			p.Put(e.fill, 0, 0, p.Size.Width, p.Size.Height)
 			p.Put(sheet, theme.Frame, theme.Frame, p.Size.Width-2*theme.Frame, p.Size.Height-2*theme.Frame)
 		}, e.fill, sheet)
-	case e.view.Status() == till.StatusPaid:
+	case e.view.Status() == journal.StatusPaid:
 		return widgets.NewHatchFrame(widgets.PracticeHatching, theme.Frame, theme.HatchStripe, sheet)
 	}
 	inset := theme.Frame - theme.FrameSolid
@@ -156,7 +156,7 @@ func (e *End) Hidden() {}
 
 // Update is for Screen. An end changes only into another end, which is another
 // screen; what comes later for this one is its transaction.
-func (e *End) Update(v till.View) {
+func (e *End) Update(v journal.View) {
 	e.view, e.say = v, e.deps.verdictOf(v)
 	e.paintPaper()
 }
@@ -171,7 +171,7 @@ func (e *End) Press(p screen.KeyPress) bool {
 		e.newSale()
 	case p.Name == fyne.KeyF3:
 		e.happened()
-	case p.Name == fyne.KeyF9 && e.deps.prints() && e.view.Status() == till.StatusPaid:
+	case p.Name == fyne.KeyF9 && e.deps.prints() && e.view.Status() == journal.StatusPaid:
 		e.print()
 	case p.Name == fyne.KeyF10 && e.savable():
 		e.save()

@@ -9,39 +9,39 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func TestEachEndSaysItsOwn(t *testing.T) {
-	refused := func(code string, s till.Step) func(*till.View) {
-		return func(v *till.View) { v.Step, v.Refusal = s, &till.Refusal{Operation: core.OpInitiate, Code: code} }
+	refused := func(code string, s journal.Step) func(*journal.View) {
+		return func(v *journal.View) { v.Step, v.Refusal = s, &journal.Refusal{Operation: core.OpInitiate, Code: code} }
 	}
 	for _, c := range []struct {
 		name     string
 		live     bool
-		view     till.View
+		view     journal.View
 		want     []string
 		not      []string
 		after700 string
 	}{
 		{"live", true, sale(paid), []string{"PAID", "Hand over goods.", "T-0412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE"}, "new"},
 		{"practice", false, sale(paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
-		{"no transaction yet", true, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
-		{"failed", true, sale(state(core.StateFailed), func(v *till.View) { v.Live.LastWord = "FAILED" }),
+		{"no transaction yet", true, sale(paid, func(v *journal.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
+		{"failed", true, sale(state(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
 			[]string{"NOT PAID", "not paid", "TILL-261120-012", "Try again 12 .500 LYD"}, []string{"Hand over"}, "retry #12"},
-		{"no funds", true, sale(state(core.StateFailed), func(v *till.View) { v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
+		{"no funds", true, sale(state(core.StateFailed), func(v *journal.View) { v.Refusal = &journal.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
 			[]string{"NOT PAID", "Not enough money in the account."}, nil, "retry #12"},
 		{"expired", true, sale(state(core.StateExpired)), []string{"EXPIRED", "Not paid in time."}, []string{"Hand over"}, "retry #12"},
-		{"not sent", true, sale(refused(till.RefusalNotSent, till.StepNotSent)), []string{"NOT OPENED", "Nothing was sent. Safe to try again."}, nil, "retry #12"},
-		{"not sent, since the one before it is paid", true, sale(refused(till.RefusalPaid, till.StepNotSent), func(v *till.View) { v.Replaces = "20261120-000011" }),
+		{"not sent", true, sale(refused(journal.RefusalNotSent, journal.StepNotSent)), []string{"NOT OPENED", "Nothing was sent. Safe to try again."}, nil, "retry #12"},
+		{"not sent, since the one before it is paid", true, sale(refused(journal.RefusalPaid, journal.StepNotSent), func(v *journal.View) { v.Replaces = "20261120-000011" }),
 			[]string{"NOT OPENED", "#11 is paid.", "do not charge again"}, []string{"Safe to try", "Try again"}, "new"},
-		{"not sent, since the one before it may be paid", true, sale(refused(till.RefusalManager, till.StepNotSent), func(v *till.View) { v.Replaces = "20261120-000011" }),
+		{"not sent, since the one before it may be paid", true, sale(refused(journal.RefusalManager, journal.StepNotSent), func(v *journal.View) { v.Replaces = "20261120-000011" }),
 			[]string{"NOT OPENED", "#11 may be paid", "call the manager"}, []string{"Safe to try", "Try again"}, "new"},
-		{"rejected", true, sale(refused("TERMINAL_CLOSED", till.StepRejected)), []string{"NOT OPENED", "The bank refused: TERMINAL_CLOSED."}, nil, "retry #12"},
-		{"nobody knows whether it opened", true, sale(refused(till.RefusalNoAnswer, till.StepCreateUnknown)),
+		{"rejected", true, sale(refused("TERMINAL_CLOSED", journal.StepRejected)), []string{"NOT OPENED", "The bank refused: TERMINAL_CLOSED."}, nil, "retry #12"},
+		{"nobody knows whether it opened", true, sale(refused(journal.RefusalNoAnswer, journal.StepCreateUnknown)),
 			[]string{"NOT OPENED", "No QR was shown, so", "Start again"}, nil, "retry #12"},
-		{"resolved", true, sale(capped, func(v *till.View) {
-			v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "Paid by transfer"}
+		{"resolved", true, sale(capped, func(v *journal.View) {
+			v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "Paid by transfer"}
 		}), []string{"RESOLVED OUTSIDE", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -81,16 +81,16 @@ func TestF2LeavesAnEndWithoutTryingAgain(t *testing.T) {
 func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 	for _, c := range []struct {
 		name, asked, says string
-		change            func(*till.View)
+		change            func(*journal.View)
 	}{
-		{"late", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.Session.Late = true }},
-		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.SetAside = &till.Decision{} }},
-		{"read before", "acknowledge #12", "The money came late", func(v *till.View) { v.Session.Late, v.LateAlertRead = true, noon }},
-		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *till.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
-		{"returned", "acknowledge #12", "Do not return it again.", func(v *till.View) { v.PaidTwiceWith, v.OwedEnd = "20261120-000013", till.DebtReturned }},
-		{"returnedHere", "acknowledge #12", "Do not return it again.", func(v *till.View) { v.PaidTwiceWith, v.OwedEnd = v.ID, till.DebtReturned }},
-		{"kept", "acknowledge #12", "Nothing is owed back.", func(v *till.View) { v.OwedSince, v.OwedEnd = v.SettledAt, till.DebtKept }},
-		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *till.View) { v.PaidTwiceWith = v.ID }},
+		{"late", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.Session.Late = true }},
+		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.SetAside = &journal.Decision{} }},
+		{"read before", "acknowledge #12", "The money came late", func(v *journal.View) { v.Session.Late, v.LateAlertRead = true, noon }},
+		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *journal.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
+		{"returned", "acknowledge #12", "Do not return it again.", func(v *journal.View) { v.PaidTwiceWith, v.OwedEnd = "20261120-000013", journal.DebtReturned }},
+		{"returnedHere", "acknowledge #12", "Do not return it again.", func(v *journal.View) { v.PaidTwiceWith, v.OwedEnd = v.ID, journal.DebtReturned }},
+		{"kept", "acknowledge #12", "Nothing is owed back.", func(v *journal.View) { v.OwedSince, v.OwedEnd = v.SettledAt, journal.DebtKept }},
+		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *journal.View) { v.PaidTwiceWith = v.ID }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newHarness(t)
@@ -108,7 +108,7 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 
 func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {
 	r := newHarness(t)
-	s := NewEnd(r.deps, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }))
+	s := NewEnd(r.deps, sale(paid, func(v *journal.View) { v.Session.TransactionID = "" }))
 	r.window(s)
 	s.Update(sale(paid))
 	mentions(t, s, "8F2K-71QD-0446")
@@ -120,8 +120,8 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 	r := newHarness(t)
 	states := []core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired, core.StateWaitingPayment,
 		core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired}
-	steps := []till.Step{till.StepIntent, till.StepNotSent, till.StepRejected, till.StepCreateUnknown, till.StepCreated,
-		till.StepQRIntent, till.StepValidateIntent, till.StepOTPIntent, till.StepSession}
+	steps := []journal.Step{journal.StepIntent, journal.StepNotSent, journal.StepRejected, journal.StepCreateUnknown, journal.StepCreated,
+		journal.StepQRIntent, journal.StepValidateIntent, journal.StepOTPIntent, journal.StepSession}
 	rapid.Check(t, func(t *rapid.T) {
 		v := sale(state(rapid.SampledFrom(states).Draw(t, "state")))
 		v.Step = rapid.SampledFrom(steps).Draw(t, "step")
@@ -133,13 +133,13 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 			v.Session.Conflict = "amount"
 		}
 		if rapid.Bool().Draw(t, "aside") {
-			v.SetAside = &till.Decision{Reason: ReasonPaidCash}
+			v.SetAside = &journal.Decision{Reason: ReasonPaidCash}
 		}
 		deps := r.deps
 		deps.Practice = rapid.Bool().Draw(t, "practice")
 		s := New(deps, KindOf(v, noon), v)
 		text := read(s.Object())
-		isPaid := v.Status() == till.StatusPaid
+		isPaid := v.Status() == journal.StatusPaid
 		if got := strings.Contains(text, "Hand over goods."); got != (isPaid && !deps.Practice) {
 			t.Fatalf("%s: goods are handed over %v: %s", v.Status(), got, text)
 		}
@@ -149,7 +149,7 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 		if e, ok := s.(*End); ok && e.filled() != (isPaid && !deps.Practice) {
 			t.Fatalf("%s: filled %v", v.Status(), e.filled())
 		}
-		if strings.Contains(text, "NOT PAID") != (v.Status() == till.StatusFailed) {
+		if strings.Contains(text, "NOT PAID") != (v.Status() == journal.StatusFailed) {
 			t.Fatalf("%s: not paid: %s", v.Status(), text)
 		}
 	})

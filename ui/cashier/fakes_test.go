@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -28,9 +28,9 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 type fakeDesk struct {
 	asked []string
 	err   error
-	next  till.SaleID
-	view  till.View
-	draft till.Draft
+	next  journal.SaleID
+	view  journal.View
+	draft journal.Draft
 
 	printed bool // the printer confirms what it is sent
 
@@ -44,62 +44,64 @@ func (d *fakeDesk) note(format string, args ...any) error {
 	return d.err
 }
 
-func (d *fakeDesk) Charge(_ context.Context, draft till.Draft) (till.View, error) {
+func (d *fakeDesk) Charge(_ context.Context, draft journal.Draft) (journal.View, error) {
 	d.draft = draft
 	return d.view, d.note("charge %s %s %s", draft.Amount.Major(), draft.Route, draft.Reference)
 }
-func (d *fakeDesk) TakeCash(_ context.Context, draft till.Draft, given int64) (till.View, error) {
+func (d *fakeDesk) TakeCash(_ context.Context, draft journal.Draft, given int64) (journal.View, error) {
 	d.draft = draft
 	return d.view, d.note("cash %s given %d", draft.Amount.Major(), given)
 }
-func (d *fakeDesk) DueInCash(a money.Amount) (till.CashDue, error) { return till.DueInCash(a, 250) }
-func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error {
+func (d *fakeDesk) DueInCash(a money.Amount) (journal.CashDue, error) {
+	return journal.DueInCash(a, 250)
+}
+func (d *fakeDesk) OfferQR(_ context.Context, id journal.SaleID) error {
 	return d.note("offer %s", present.Number(id))
 }
-func (d *fakeDesk) PickRoute(_ context.Context, id till.SaleID, r core.Route) error {
+func (d *fakeDesk) PickRoute(_ context.Context, id journal.SaleID, r core.Route) error {
 	return d.note("pick %s %s", present.Number(id), r)
 }
-func (d *fakeDesk) Institutions(_ context.Context, id till.SaleID, r core.Route) ([]core.Institution, error) {
+func (d *fakeDesk) Institutions(_ context.Context, id journal.SaleID, r core.Route) ([]core.Institution, error) {
 	d.listed++
 	return d.banks, d.noBanks
 }
-func (d *fakeDesk) Validate(_ context.Context, id till.SaleID, e till.AccountEntry) error {
+func (d *fakeDesk) Validate(_ context.Context, id journal.SaleID, e journal.AccountEntry) error {
 	return d.note("validate %s %s %s %s at %s", present.Number(id), e.Route, e.Account.Reveal(), e.InstitutionCode, e.InstitutionName)
 }
-func (d *fakeDesk) SendCodeAgain(_ context.Context, id till.SaleID) error {
+func (d *fakeDesk) SendCodeAgain(_ context.Context, id journal.SaleID) error {
 	return d.note("again %s", present.Number(id))
 }
-func (d *fakeDesk) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, again bool) error {
+func (d *fakeDesk) SubmitOTP(_ context.Context, id journal.SaleID, otp core.Secret, again bool) error {
 	return d.note("code %s %s %v", present.Number(id), otp.Reveal(), again)
 }
-func (d *fakeDesk) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
+func (d *fakeDesk) RepeatOTP(_ context.Context, id journal.SaleID, otp core.Secret, by string) error {
 	return d.note("repeat %s %s by %s", present.Number(id), otp.Reveal(), by)
 }
-func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error {
+func (d *fakeDesk) Check(_ context.Context, id journal.SaleID) error {
 	return d.note("check %s", present.Number(id))
 }
-func (d *fakeDesk) SetAside(_ context.Context, id till.SaleID, why string) error {
+func (d *fakeDesk) SetAside(_ context.Context, id journal.SaleID, why string) error {
 	return d.note("aside %s %s", present.Number(id), why)
 }
-func (d *fakeDesk) ToManager(_ context.Context, id till.SaleID, why string) error {
+func (d *fakeDesk) ToManager(_ context.Context, id journal.SaleID, why string) error {
 	return d.note("manager %s %s", present.Number(id), why)
 }
-func (d *fakeDesk) ResolveOutside(_ context.Context, id till.SaleID, why, by string) error {
+func (d *fakeDesk) ResolveOutside(_ context.Context, id journal.SaleID, why, by string) error {
 	return d.note("resolve %s %s by %s", present.Number(id), why, by)
 }
-func (d *fakeDesk) ReadLateAlert(_ context.Context, id till.SaleID) error {
+func (d *fakeDesk) ReadLateAlert(_ context.Context, id journal.SaleID) error {
 	return d.note("read %s", present.Number(id))
 }
-func (d *fakeDesk) Acknowledge(_ context.Context, id till.SaleID) error {
+func (d *fakeDesk) Acknowledge(_ context.Context, id journal.SaleID) error {
 	return d.note("acknowledge %s", present.Number(id))
 }
-func (d *fakeDesk) PrintUnknown(_ context.Context, id till.SaleID, by string) (bool, error) {
+func (d *fakeDesk) PrintUnknown(_ context.Context, id journal.SaleID, by string) (bool, error) {
 	return d.printed, d.note("print unknown %s by %s", present.Number(id), by)
 }
-func (d *fakeDesk) Print(_ context.Context, id till.SaleID, by string) error {
+func (d *fakeDesk) Print(_ context.Context, id journal.SaleID, by string) error {
 	return d.note("print %s by %s", present.Number(id), by)
 }
-func (d *fakeDesk) NextID() till.SaleID { return d.next }
+func (d *fakeDesk) NextID() journal.SaleID { return d.next }
 
 // fakeSteps writes down where a screen led.
 type fakeSteps struct {
@@ -111,28 +113,28 @@ type fakeSteps struct {
 func (s *fakeSteps) NewSale()  { s.went = append(s.went, "new") }
 func (s *fakeSteps) ToRoutes() { s.went = append(s.went, "routes") }
 func (s *fakeSteps) ToCash()   { s.went = append(s.went, "cash") }
-func (s *fakeSteps) ToCashInstead(id till.SaleID) {
+func (s *fakeSteps) ToCashInstead(id journal.SaleID) {
 	s.went = append(s.went, "cash instead of "+present.Number(id))
 }
-func (s *fakeSteps) ToSale(id till.SaleID) { s.went = append(s.went, "sale "+present.Number(id)) }
-func (s *fakeSteps) ToDay()                { s.went = append(s.went, "day") }
-func (s *fakeSteps) ToGuard()              { s.went = append(s.went, "guard") }
-func (s *fakeSteps) ToAmount()             { s.went = append(s.went, "amount") }
-func (s *fakeSteps) Retry(v till.View)     { s.went = append(s.went, "retry "+present.Number(v.ID)) }
-func (s *fakeSteps) Replace(v till.View, reason, manager string) {
+func (s *fakeSteps) ToSale(id journal.SaleID) { s.went = append(s.went, "sale "+present.Number(id)) }
+func (s *fakeSteps) ToDay()                   { s.went = append(s.went, "day") }
+func (s *fakeSteps) ToGuard()                 { s.went = append(s.went, "guard") }
+func (s *fakeSteps) ToAmount()                { s.went = append(s.went, "amount") }
+func (s *fakeSteps) Retry(v journal.View)     { s.went = append(s.went, "retry "+present.Number(v.ID)) }
+func (s *fakeSteps) Replace(v journal.View, reason, manager string) {
 	s.went = append(s.went, strings.TrimSpace("replace "+present.Number(v.ID)+" "+reason+" "+manager))
 }
-func (s *fakeSteps) Show(id till.SaleID, k Kind) {
+func (s *fakeSteps) Show(id journal.SaleID, k Kind) {
 	s.went = append(s.went, strings.TrimSpace("show "+present.Number(id)+" "+string(k)))
 }
-func (s *fakeSteps) Leaving(till.SaleID) func(func()) {
+func (s *fakeSteps) Leaving(journal.SaleID) func(func()) {
 	return func(next func()) {
 		if next != nil {
 			next()
 		}
 	}
 }
-func (s *fakeSteps) Opened(v till.View, _ *Draft) {
+func (s *fakeSteps) Opened(v journal.View, _ *Draft) {
 	s.went = append(s.went, "opened "+present.Number(v.ID))
 }
 func (s *fakeSteps) Failed(err error) { s.went = append(s.went, "failed "+err.Error()) }
@@ -164,7 +166,9 @@ func newHarness(t *testing.T) *harness {
 			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
 		Desk: r.desk, Steps: r.steps,
 		Forms: NewForms(),
-		Offer: Offer{Routes: []core.Route{core.RouteQR}, Replacing: true}, Shop: func() till.Settings { return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"} },
+		Offer: Offer{Routes: []core.Route{core.RouteQR}, Replacing: true}, Shop: func() journal.Settings {
+			return journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"}
+		},
 	}
 	r.apply(theme.Look{Still: true})
 	return r
@@ -216,12 +220,12 @@ func name(n fyne.KeyName) screen.KeyPress { return screen.KeyPress{Name: n} }
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 
 // sale is #12 of 12.500 LYD with a QR on show.
-func sale(change ...func(*till.View)) till.View {
-	v := till.View{Sale: till.Sale{ID: "20261120-000012", OrderID: "o12", Amount: lyd(12500), Environment: core.Sandbox,
-		CreatedAt: noon.Add(-2 * time.Minute), UpdatedAt: noon.Add(-4 * time.Second), Step: till.StepSession, Route: core.RouteQR,
+func sale(change ...func(*journal.View)) journal.View {
+	v := journal.View{Sale: journal.Sale{ID: "20261120-000012", OrderID: "o12", Amount: lyd(12500), Environment: core.Sandbox,
+		CreatedAt: noon.Add(-2 * time.Minute), UpdatedAt: noon.Add(-4 * time.Second), Step: journal.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{PaymentID: "p12", State: core.StateQRGenerated, Route: core.RouteQR, RawStatus: "PENDING",
 			QRPayload: strings.Repeat("00020101021226", 12), UpdatedAt: noon.Add(-4 * time.Second)}}}
-	v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
+	v.Live = journal.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
 		PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
 	for _, c := range change {
 		c(&v)
@@ -229,18 +233,18 @@ func sale(change ...func(*till.View)) till.View {
 	return v
 }
 
-func state(s core.State) func(*till.View) { return func(v *till.View) { v.Session.State = s } }
+func state(s core.State) func(*journal.View) { return func(v *journal.View) { v.Session.State = s } }
 
-func paid(v *till.View) {
+func paid(v *journal.View) {
 	v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
-	v.Session.TransactionID, v.Live = "8F2K-71QD-0446", till.LiveStatus{}
+	v.Session.TransactionID, v.Live = "8F2K-71QD-0446", journal.LiveStatus{}
 }
 
-func capped(v *till.View) {
+func capped(v *journal.View) {
 	v.Capped = true
-	v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
-	v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
-	v.History = []till.HistoryEvent{{At: noon.Add(-5 * time.Minute), Code: till.HistoryQRShown}, {At: noon, Code: till.HistoryCapped}}
+	v.Watch = journal.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
+	v.Live = journal.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
+	v.History = []journal.HistoryEvent{{At: noon.Add(-5 * time.Minute), Code: journal.HistoryQRShown}, {At: noon, Code: journal.HistoryCapped}}
 }
 
 // pass lets everything happen that waits for time, once.

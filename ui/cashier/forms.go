@@ -2,7 +2,7 @@ package cashier
 
 import (
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Forms keeps what was typed into the form of a sale while the cashier looks
@@ -11,8 +11,8 @@ import (
 // their way aside, whichever screen asked for that.
 type Forms struct {
 	open    map[formKey]*form
-	sent    map[till.SaleID]sentNumber
-	leaving map[till.SaleID]bool // asked to be set aside, not answered yet
+	sent    map[journal.SaleID]sentNumber
+	leaving map[journal.SaleID]bool // asked to be set aside, not answered yet
 }
 
 // sentNumber is what stays known of a number once a code was sent for it: what it
@@ -24,7 +24,7 @@ type sentNumber struct {
 }
 
 type formKey struct {
-	sale  till.SaleID
+	sale  journal.SaleID
 	route core.Route
 }
 
@@ -38,11 +38,11 @@ type form struct {
 
 // NewForms keeps nothing yet.
 func NewForms() *Forms {
-	return &Forms{open: map[formKey]*form{}, sent: map[till.SaleID]sentNumber{}, leaving: map[till.SaleID]bool{}}
+	return &Forms{open: map[formKey]*form{}, sent: map[journal.SaleID]sentNumber{}, leaving: map[journal.SaleID]bool{}}
 }
 
 // of is the form of a sale for a route; a new one when there is none.
-func (f *Forms) of(id till.SaleID, route core.Route) *form {
+func (f *Forms) of(id journal.SaleID, route core.Route) *form {
 	k := formKey{id, route}
 	if f.open[k] == nil {
 		f.open[k] = &form{}
@@ -51,7 +51,7 @@ func (f *Forms) of(id till.SaleID, route core.Route) *form {
 }
 
 // send notes that a code was sent for what was typed, and forgets it.
-func (f *Forms) send(v till.View) {
+func (f *Forms) send(v journal.View) {
 	p := v.Session
 	if typed := f.open[formKey{v.ID, p.Route}]; typed != nil && typed.institution.code == p.InstitutionCode && onlyDigits(typed.number) {
 		f.sent[v.ID] = sentNumber{p.Route, p.InstitutionCode, len(typed.number)}
@@ -60,7 +60,7 @@ func (f *Forms) send(v till.View) {
 }
 
 // Forget drops what was typed for a sale.
-func (f *Forms) Forget(id till.SaleID) {
+func (f *Forms) Forget(id journal.SaleID) {
 	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
 		delete(f.open, formKey{id, route})
 	}

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -23,7 +23,7 @@ func formGallery(r *harness) map[string]screen.Screen {
 	form := func(route core.Route, desk *fakeDesk) *Account {
 		deps := r.deps
 		deps.Desk, deps.Forms = desk, NewForms()
-		a := NewAccount(deps, sale(entry, func(v *till.View) { v.Route = route }), route)
+		a := NewAccount(deps, sale(entry, func(v *journal.View) { v.Route = route }), route)
 		r.window(a)
 		return a
 	}
@@ -41,7 +41,7 @@ func formGallery(r *harness) map[string]screen.Screen {
 	numbers := fresh()
 	numbers.togglePractice()
 	all["account-practice"] = numbers
-	all["account-no-banks"] = form(core.RouteAccount, &fakeDesk{noBanks: &till.Error{Code: till.CodeNoAnswer}})
+	all["account-no-banks"] = form(core.RouteAccount, &fakeDesk{noBanks: &journal.Error{Code: journal.CodeNoAnswer}})
 	wallet := form(core.RouteWallet, &fakeDesk{banks: []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}})
 	wallet.Press(name(fyne.KeyReturn))
 	keysIn(wallet, "0912345678")
@@ -59,7 +59,7 @@ func formGallery(r *harness) map[string]screen.Screen {
 	refused := newCode(r)
 	refused.Update(sale(coded, refusedBy(core.OpSubmitOTP, "INSUFFICIENT_FUNDS", noon)))
 	all["code-refused"] = refused
-	all["unresolved"] = New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
+	all["unresolved"] = New(r.deps, KindWaiting, sale(coded, func(v *journal.View) { v.Session.OTPUnresolved = true }))
 	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 	all["qr-routes"] = NewQR(r.deps, sale())
 	r.remember(core.RouteAccount, "SRB") // a code remembers its bank too

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -33,7 +33,7 @@ type Guard struct {
 // NewGuard asks about a draft's amount.
 func NewGuard(deps Deps, draft *Draft) *Guard {
 	w, id, a := deps.Words, deps.Desk.NextID(), draft.Amount.Amount()
-	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == till.CautionManager}
+	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == journal.CautionManager}
 	g.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
 	g.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
 	// It fills the screen at the usual size of text; larger, the words and both
@@ -104,8 +104,8 @@ func (g *Guard) accept() {
 }
 
 // byWord reports whether the amount of a draft stands on somebody's word, or has to.
-func (d Deps) byWord(draft till.Draft) bool {
-	return draft.AllowedBy != "" || d.Shop().Caution(draft.Amount) == till.CautionManager
+func (d Deps) byWord(draft journal.Draft) bool {
+	return draft.AllowedBy != "" || d.Shop().Caution(draft.Amount) == journal.CautionManager
 }
 
 // askAmount asks who allows a draft's amount, and goes on with that name in it.

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
@@ -16,8 +16,8 @@ import (
 
 // usually gives the shop a usual most.
 func (r *harness) usually(most string) {
-	r.deps.Shop = func() till.Settings {
-		return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD", AskAbove: most}
+	r.deps.Shop = func() journal.Settings {
+		return journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD", AskAbove: most}
 	}
 }
 

@@ -3,7 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -21,7 +21,7 @@ type header struct {
 	says   widgets.ButtonSpec // of it, where its words have room
 }
 
-func newHeader(deps Deps, v till.View, title string, back func()) *header {
+func newHeader(deps Deps, v journal.View, title string, back func()) *header {
 	h := &header{
 		back:   widgets.NewIconButton("back", back),
 		title:  widgets.NewText(title, widgets.Title).Cut(),

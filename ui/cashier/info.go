@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,7 +24,7 @@ type info struct {
 	asked        bool         // they are what somebody has to know now: they stay longer than what leads
 }
 
-func newInfo(deps Deps, v till.View) *info {
+func newInfo(deps Deps, v journal.View) *info {
 	return &info{deps: deps,
 		name:   widgets.NewText(present.Number(v.ID), widgets.Lead),
 		paper:  widgets.NewText(v.ID.Paper(), widgets.Caption),

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 )
 
@@ -33,7 +33,7 @@ func (a *Account) fetched(list []core.Institution, err error) {
 	w, early := a.deps.Words, a.early
 	a.loading, a.early = false, ""
 	switch {
-	case till.CodeOf(err) == till.CodeDenied:
+	case journal.CodeOf(err) == journal.CodeDenied:
 		a.lost = true
 		a.list.tell(w.T("error.denied"), "", nil)
 	case err != nil:
@@ -124,10 +124,10 @@ func (d Deps) used(route core.Route, code string) {
 
 // learn takes the length of the number that a paid sale was paid from; of any other
 // end nothing is known about its number.
-func (d Deps) learn(v till.View) {
+func (d Deps) learn(v journal.View) {
 	n, known := d.Forms.sent[v.ID]
 	delete(d.Forms.sent, v.ID)
-	if known && v.Status() == till.StatusPaid && v.Session.Route == n.route && v.Session.InstitutionCode == n.code {
+	if known && v.Status() == journal.StatusPaid && v.Session.Route == n.route && v.Session.InstitutionCode == n.code {
 		d.Preferences.Update(func(p *preferences.Values) { p.Institutions.LengthsOf(n.route).Learn(n.code, n.digits) })
 	}
 }

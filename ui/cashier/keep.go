@@ -3,7 +3,7 @@ package cashier
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -20,7 +20,7 @@ type keeper struct {
 
 // keepButtons are Print and Save beside the primary of a paid end: one key each.
 func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
-	if e.view.Status() != till.StatusPaid {
+	if e.view.Status() != journal.StatusPaid {
 		return nil
 	}
 	add := func(icon, label, key string, do func()) {
@@ -44,7 +44,7 @@ func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
 // large, there is its key alone: the others keep their words whole.
 func (e *End) happenedButton(filled bool) []*widgets.Button {
 	small := theme.Now().Small
-	if e.deps.Happened == nil || theme.Now().TextScale > 1.2 || small && e.view.Status() == till.StatusPaid {
+	if e.deps.Happened == nil || theme.Now().TextScale > 1.2 || small && e.view.Status() == journal.StatusPaid {
 		return nil
 	}
 	s := widgets.ButtonSpec{Icon: "help", Label: e.deps.Words.T("happened.button"), Key: "F3", Mid: true, Height: theme.PrimaryHigh}
@@ -65,7 +65,7 @@ func (e *End) happened() {
 
 // savable reports whether there is a receipt, and a place for it.
 func (e *End) savable() bool {
-	return e.deps.Offer.Save != nil && e.view.Status() == till.StatusPaid
+	return e.deps.Offer.Save != nil && e.view.Status() == journal.StatusPaid
 }
 
 // save keeps the receipt as a file, and says where.

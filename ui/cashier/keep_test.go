@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -32,7 +32,7 @@ func TestAReceiptIsOneKeyAway(t *testing.T) {
 			r := newHarness(t)
 			r.deps.Practice = practice
 			r.deps.Offer.Printer, r.deps.Offer.Save = withPrinter(true), saved("Downloads/T-0412.pdf", nil)
-			e := NewEnd(r.deps, sale(paid, slipState(till.PrintDone, "")))
+			e := NewEnd(r.deps, sale(paid, slipState(journal.PrintDone, "")))
 			r.window(e)
 			mentions(t, e, "Print", "Save PDF", "New sale")
 			press(e) // it was meant for the screen before
@@ -71,7 +71,7 @@ func TestOnlyPaidOffersItsReceipt(t *testing.T) {
 	calls := 0
 	r.deps.Offer.Printer = withPrinter(true)
 	r.deps.Offer.Save = func(context.Context, uint64) (string, error) { calls++; return "", nil }
-	for _, v := range []till.View{sale(state(core.StateFailed)), sale(state(core.StateExpired)), sale(func(v *till.View) { v.Step = till.StepNotSent })} {
+	for _, v := range []journal.View{sale(state(core.StateFailed)), sale(state(core.StateExpired)), sale(func(v *journal.View) { v.Step = journal.StepNotSent })} {
 		e := NewEnd(r.deps, v)
 		r.window(e)
 		r.now = r.now.Add(time.Second)
@@ -94,7 +94,7 @@ func TestTheKeysOfPaidFit(t *testing.T) {
 				r.deps.Practice, r.size = false, size
 				r.deps.Customer = &fakeCustomer{sees: sale().ID, takes: true}
 				r.deps.Offer.Printer, r.deps.Offer.Save = withPrinter(true), saved("x", nil)
-				e := NewEnd(r.deps, sale(paid, slipState(till.PrintDone, "")))
+				e := NewEnd(r.deps, sale(paid, slipState(journal.PrintDone, "")))
 				w := r.window(e)
 				if h := e.HeightFor(size.Width); h > size.Height {
 					w.Resize(fyne.NewSize(size.Width, h))

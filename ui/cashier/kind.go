@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Kind names a screen for a sale.
@@ -34,34 +34,34 @@ const (
 const settling = 2 * time.Second
 
 // KindOf is the screen that a sale demands at a moment.
-func KindOf(v till.View, now time.Time) Kind {
+func KindOf(v journal.View, now time.Time) Kind {
 	switch v.Status() {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		return KindPaid
-	case till.StatusFailed:
+	case journal.StatusFailed:
 		return KindFailed
-	case till.StatusExpired:
+	case journal.StatusExpired:
 		return KindExpired
-	case till.StatusNotOpened:
+	case journal.StatusNotOpened:
 		return KindNotOpened
-	case till.StatusUnknown:
+	case journal.StatusUnknown:
 		return KindUnknown
-	case till.StatusSetAside:
+	case journal.StatusSetAside:
 		return KindAside
-	case till.StatusResolved:
+	case journal.StatusResolved:
 		return KindResolved
-	case till.StatusCash:
+	case journal.StatusCash:
 		return KindCash
-	case till.StatusOpening, till.StatusChoosing:
+	case journal.StatusOpening, journal.StatusChoosing:
 		return openingKind(v, now)
-	case till.StatusEntry:
+	case journal.StatusEntry:
 		if v.Route == core.RouteWallet {
 			return KindWallet
 		}
 		return KindAccount
-	case till.StatusCode:
+	case journal.StatusCode:
 		return KindCode
-	case till.StatusWaiting:
+	case journal.StatusWaiting:
 		if handingOver(v, now) {
 			return KindCode
 		}
@@ -73,16 +73,16 @@ func KindOf(v till.View, now time.Time) Kind {
 }
 
 // handingOver reports whether a code is on its way to the bank right now.
-func handingOver(v till.View, now time.Time) bool {
-	return v.Step == till.StepOTPIntent && !v.Session.OTPUnresolved &&
+func handingOver(v journal.View, now time.Time) bool {
+	return v.Step == journal.StepOTPIntent && !v.Session.OTPUnresolved &&
 		(v.Live.Busy == core.OpSubmitOTP || now.Sub(v.UpdatedAt) < settling)
 }
 
 // openingKind tells a payment on its way to its QR from one that stopped on
 // the way: after a refusal, or because the till was started anew.
-func openingKind(v till.View, now time.Time) Kind {
+func openingKind(v journal.View, now time.Time) Kind {
 	switch {
-	case v.Step == till.StepIntent, v.Live.Busy != "":
+	case v.Step == journal.StepIntent, v.Live.Busy != "":
 		return KindOpening
 	case v.Refusal == nil && now.Sub(v.UpdatedAt) < settling:
 		return KindOpening

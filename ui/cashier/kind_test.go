@@ -5,19 +5,19 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 )
 
 func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
-	wallet := func(v *till.View) { v.Route = core.RouteWallet }
-	unresolved := func(v *till.View) { v.Session.OTPUnresolved = true }
-	old := func(v *till.View) { v.UpdatedAt = noon.Add(-time.Minute) }
-	idle := func(v *till.View) { v.Live.Busy = "" }
-	intent := func(v *till.View) { v.Step = till.StepOTPIntent }
+	wallet := func(v *journal.View) { v.Route = core.RouteWallet }
+	unresolved := func(v *journal.View) { v.Session.OTPUnresolved = true }
+	old := func(v *journal.View) { v.UpdatedAt = noon.Add(-time.Minute) }
+	idle := func(v *journal.View) { v.Live.Busy = "" }
+	intent := func(v *journal.View) { v.Step = journal.StepOTPIntent }
 	for name, c := range map[string]struct {
 		want Kind
-		view till.View
+		view journal.View
 	}{
 		"account to be entered":           {KindAccount, sale(entry)},
 		"wallet to be entered":            {KindWallet, sale(entry, wallet)},
@@ -25,7 +25,7 @@ func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
 		"from a QR a wallet is validated": {KindWallet, sale(wallet, validating)},
 		"a code is on the phone":          {KindCode, sale(coded)},
 		"the code is on its way":          {KindCode, sale(coded, submitting, old)},
-		"its intent is on disk":           {KindCode, sale(coded, intent, func(v *till.View) { v.UpdatedAt = noon })},
+		"its intent is on disk":           {KindCode, sale(coded, intent, func(v *journal.View) { v.UpdatedAt = noon })},
 		"its intent was found":            {KindWaiting, sale(coded, intent, old)},
 		"nobody answered the code":        {KindWaiting, sale(coded, unresolved)},
 		"nor did the till hear it":        {KindWaiting, sale(coded, submitting, unresolved)},
@@ -42,7 +42,7 @@ func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
 
 func TestAnUnansweredCodeSaysSo(t *testing.T) {
 	r := newHarness(t)
-	s := New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
+	s := New(r.deps, KindWaiting, sale(coded, func(v *journal.View) { v.Session.OTPUnresolved = true }))
 	r.window(s)
 	mentions(t, s, "The code was sent, no clear answer came.", "We are asking. Do not send another.", "Code sent, no clear answer")
 	s.Update(sale(coded, state(core.StateWaitingPayment)))

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -98,7 +98,7 @@ func (q *question) done() {
 
 // permitted goes on at once, or with the name of the manager who allows it
 // where money may be on its way.
-func (d Deps) permitted(v till.View, then func(manager string)) {
+func (d Deps) permitted(v journal.View, then func(manager string)) {
 	if !v.NeedsManager() {
 		then("")
 		return
@@ -107,7 +107,7 @@ func (d Deps) permitted(v till.View, then func(manager string)) {
 }
 
 // askManager asks who allows a new payment in place of a sale.
-func (d Deps) askManager(old till.SaleID, then func(name string)) {
+func (d Deps) askManager(old journal.SaleID, then func(name string)) {
 	w := d.Words
 	if d.Manager != nil {
 		d.Manager(w.T("manager.allow.title"), w.T("manager.allow.text", "number", present.Number(old)), then)
@@ -118,7 +118,7 @@ func (d Deps) askManager(old till.SaleID, then func(name string)) {
 }
 
 // askResolve lets a manager close a sale that was settled outside the till.
-func (d Deps) askResolve(v till.View) {
+func (d Deps) askResolve(v journal.View) {
 	w := d.Words
 	labels := []string{w.T("manager.resolve.reason")}
 	if d.Manager == nil {
@@ -143,7 +143,7 @@ func (d Deps) signed(title, text string, typed []string, then func(by string)) {
 }
 
 // withManager says why the manager has a sale, and who gave it to them when.
-func (d Deps) withManager(m *till.Decision) (why, when string) {
+func (d Deps) withManager(m *journal.Decision) (why, when string) {
 	when = d.clock(m.At)
 	if m.By != "" {
 		when = d.Words.T("manager.by", "time", when, "who", m.By)

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -35,8 +35,8 @@ func (r *harness) fields() (all []*widgets.Field) {
 	return all
 }
 
-func given(v *till.View) {
-	v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: ReasonNoAnswer}
+func given(v *journal.View) {
+	v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: ReasonNoAnswer}
 }
 
 func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
@@ -83,11 +83,11 @@ func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 	d := DraftFor(sale())
 	d.Reason = ReasonWrongAmount
 	s := NewRoute(r.deps, d)
-	r.desk.err = &till.Error{Code: till.CodeManager}
+	r.desk.err = &journal.Error{Code: journal.CodeManager}
 	s.Press(name(fyne.KeyReturn))
 	r.asked("charge 12.500 qr ")
 	r.went()
-	r.desk.err, r.desk.view = nil, sale(func(v *till.View) { v.ID = "20261120-000013" })
+	r.desk.err, r.desk.view = nil, sale(func(v *journal.View) { v.ID = "20261120-000013" })
 	r.fields()[0].SetText("Huda")
 	pushed(t, r.steps.decision.Content, "Allow")
 	if got := r.desk.draft; got.Manager != "Huda" || got.Replaces != "20261120-000012" || got.Reason != ReasonWrongAmount {
@@ -98,8 +98,8 @@ func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 
 func TestASaleWithTheManagerSaysWhoWhenAndWhy(t *testing.T) {
 	r := newHarness(t)
-	aside := func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: ReasonPaidCash} }
-	for _, change := range []func(*till.View){state(core.StateWaitingPayment), capped, aside} {
+	aside := func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: ReasonPaidCash} }
+	for _, change := range []func(*journal.View){state(core.StateWaitingPayment), capped, aside} {
 		v := sale(change)
 		s := New(r.deps, KindOf(v, noon), v)
 		r.window(s)
@@ -152,8 +152,8 @@ func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
 
 func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
 	r := newHarness(t)
-	v := sale(func(v *till.View) {
-		v.SetAside, v.ReplacedBy = &till.Decision{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
+	v := sale(func(v *journal.View) {
+		v.SetAside, v.ReplacedBy = &journal.Decision{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/words"
 )
 
@@ -13,12 +13,12 @@ import (
 func TestWhyNothingWasOpenedIsSaid(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := words.MustLoad(lang)
-		for _, code := range []till.Code{till.CodeShift, till.CodeShiftCurrency, till.CodeSum, till.CodeFrozen, till.CodeDiskFull, till.CodeAmount, till.CodeUnavailable} {
-			if got := notOpened(w, &till.Error{Code: code}); got != w.T("error."+string(code)) || got == w.T("opening.notRecorded") {
+		for _, code := range []journal.Code{journal.CodeShift, journal.CodeShiftCurrency, journal.CodeSum, journal.CodeFrozen, journal.CodeDiskFull, journal.CodeAmount, journal.CodeUnavailable} {
+			if got := notOpened(w, &journal.Error{Code: code}); got != w.T("error."+string(code)) || got == w.T("opening.notRecorded") {
 				t.Errorf("%s, %s: %q", lang, code, got)
 			}
 		}
-		for _, err := range []error{&till.Error{Code: till.CodeStore}, errors.New("of nobody knows what")} {
+		for _, err := range []error{&journal.Error{Code: journal.CodeStore}, errors.New("of nobody knows what")} {
 			if got := notOpened(w, err); got != w.T("opening.notRecorded") {
 				t.Errorf("%s, %v: %q", lang, err, got)
 			}

@@ -3,7 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -22,7 +22,7 @@ type Opening struct {
 }
 
 // NewOpening shows that a payment is being opened.
-func NewOpening(deps Deps, v till.View) *Opening {
+func NewOpening(deps Deps, v journal.View) *Opening {
 	o := &Opening{deps: deps, info: newInfo(deps, v)}
 	o.panel = widgets.NewFrame(theme.Sunken, theme.Line, theme.Radius)
 	o.ring = widgets.NewRing(88, 10)
@@ -53,7 +53,7 @@ func (o *Opening) Hidden() { o.ring.Stop() }
 func (o *Opening) Press(screen.KeyPress) bool { return false }
 
 // Update is for Screen.
-func (o *Opening) Update(v till.View) {
+func (o *Opening) Update(v journal.View) {
 	key := "opening.payment"
 	if v.Session.PaymentID != "" {
 		key = "opening.qr"

@@ -1,7 +1,7 @@
 package cashier
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -11,7 +11,7 @@ import (
 func (d Deps) prints() bool { return d.Offer.Printer != nil && d.Offer.Printer() }
 
 // receipt is the number of a sale's receipt, and how far its paper is.
-func (d Deps) receipt(v till.View) string {
+func (d Deps) receipt(v journal.View) string {
 	number := present.Receipt(v.ReceiptSeq)
 	if key := paperWord(v); key != "" && d.prints() {
 		return d.Words.T("paper.fact", "receipt", number, "paper", d.Words.T(key))
@@ -21,7 +21,7 @@ func (d Deps) receipt(v till.View) string {
 
 // receiptName is what the number is called, and whether the customer can take
 // it along now.
-func (d Deps) receiptName(v till.View) string {
+func (d Deps) receiptName(v journal.View) string {
 	if d.Customer != nil && d.Customer.Takes(v.ID) {
 		return d.Words.T("fact.receiptShown")
 	}
@@ -29,13 +29,13 @@ func (d Deps) receiptName(v till.View) string {
 }
 
 // paperWord says how far a slip is of which nothing is wrong.
-func paperWord(v till.View) string {
+func paperWord(v journal.View) string {
 	switch v.Print {
-	case till.PrintPending, till.PrintStarted:
+	case journal.PrintPending, journal.PrintStarted:
 		return "paper.printing"
-	case till.PrintDone:
+	case journal.PrintDone:
 		return "paper.printed"
-	case till.PrintHanded:
+	case journal.PrintHanded:
 		return "paper.handed"
 	}
 	return ""
@@ -55,16 +55,16 @@ func newPaperFact(d Deps, ink theme.Colour, print func()) *paperFact {
 
 // paint shows the button where it has something to say, and reports whether it
 // does.
-func (p *paperFact) paint(v till.View) bool {
+func (p *paperFact) paint(v journal.View) bool {
 	w, name, label := p.deps.Words, "", "paper.again"
-	wrong := v.Live.Paper != "" || v.Print == till.PrintMissed || v.Print == till.PrintDoubtful
+	wrong := v.Live.Paper != "" || v.Print == journal.PrintMissed || v.Print == journal.PrintDoubtful
 	switch {
-	case v.Status() != till.StatusPaid || !p.deps.prints() || v.Print.Printed():
-	case v.Print == till.PrintDoubtful:
+	case v.Status() != journal.StatusPaid || !p.deps.prints() || v.Print.Printed():
+	case v.Print == journal.PrintDoubtful:
 		name = w.T("paper.doubtful")
 	case wrong:
 		name = w.T("paper.not", "why", w.T(paperTrouble(v.Live.Paper)))
-	case v.Print == till.PrintNone:
+	case v.Print == journal.PrintNone:
 		name, label = p.deps.receiptName(v), "paper.print"
 	}
 	if p.busy {
@@ -104,7 +104,7 @@ func (e *End) print() {
 		err := e.deps.Desk.Print(e.deps.Life, id, by)
 		e.deps.Post(func() {
 			e.paper.busy = false
-			if err != nil && till.CodeOf(err) != till.CodePaper {
+			if err != nil && journal.CodeOf(err) != journal.CodePaper {
 				e.deps.Steps.Failed(err)
 			}
 			e.paintPaper()

@@ -11,14 +11,14 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
-func slipState(p till.PrintState, fault string) func(*till.View) {
-	return func(v *till.View) { v.Print, v.Live.Paper = p, fault }
+func slipState(p journal.PrintState, fault string) func(*journal.View) {
+	return func(v *journal.View) { v.Print, v.Live.Paper = p, fault }
 }
 
 func withPrinter(there bool) func() bool { return func() bool { return there } }
@@ -27,24 +27,24 @@ func withPrinter(there bool) func() bool { return func() bool { return there } }
 // well, and a button in its place as soon as somebody may do something.
 func TestPaidSaysWhatBecameOfItsSlip(t *testing.T) {
 	for _, c := range []struct {
-		print       till.PrintState
+		print       journal.PrintState
 		fault       string
 		none        bool
 		fact        string // blank where the button is
 		name, label string // of the button
 	}{
-		{till.PrintNone, "", true, "T-0412", "", ""},
-		{till.PrintNone, "", false, "", "Receipt", "Print"},
-		{till.PrintPending, "", false, "T-0412, printing", "", ""},
-		{till.PrintStarted, "", false, "T-0412, printing", "", ""},
-		{till.PrintDone, "", false, "T-0412, printed", "", ""},
-		{till.PrintDone, "no-paper", false, "T-0412, printed", "", ""},
-		{till.PrintHanded, "", false, "T-0412, with the printer", "", ""},
-		{till.PrintPending, "no-paper", false, "", "Not printed. Put paper in.", "Print again"},
-		{till.PrintPending, "unreachable", false, "", "Not printed. Is it switched on?", "Print again"},
-		{till.PrintMissed, "", false, "", "Not printed. Try again.", "Print again"},
-		{till.PrintMissed, "gone", false, "", "Not printed. See Settings.", "Print again"},
-		{till.PrintDoubtful, "stalled", false, "", "May be printed: look first.", "Print again"},
+		{journal.PrintNone, "", true, "T-0412", "", ""},
+		{journal.PrintNone, "", false, "", "Receipt", "Print"},
+		{journal.PrintPending, "", false, "T-0412, printing", "", ""},
+		{journal.PrintStarted, "", false, "T-0412, printing", "", ""},
+		{journal.PrintDone, "", false, "T-0412, printed", "", ""},
+		{journal.PrintDone, "no-paper", false, "T-0412, printed", "", ""},
+		{journal.PrintHanded, "", false, "T-0412, with the printer", "", ""},
+		{journal.PrintPending, "no-paper", false, "", "Not printed. Put paper in.", "Print again"},
+		{journal.PrintPending, "unreachable", false, "", "Not printed. Is it switched on?", "Print again"},
+		{journal.PrintMissed, "", false, "", "Not printed. Try again.", "Print again"},
+		{journal.PrintMissed, "gone", false, "", "Not printed. See Settings.", "Print again"},
+		{journal.PrintDoubtful, "stalled", false, "", "May be printed: look first.", "Print again"},
 	} {
 		r := newHarness(t)
 		r.deps.Practice = false
@@ -66,7 +66,7 @@ func TestPaperMovesNothing(t *testing.T) {
 	r := newHarness(t)
 	r.deps.Practice = false
 	r.deps.Offer.Printer = withPrinter(true)
-	e := NewEnd(r.deps, sale(paid, slipState(till.PrintPending, "")))
+	e := NewEnd(r.deps, sale(paid, slipState(journal.PrintPending, "")))
 	r.window(e)
 	places := func() (all []fyne.Position) {
 		for _, o := range []fyne.CanvasObject{e.icon, e.word, e.amount, e.instr, e.number, e.rule, e.facts[0][0], e.facts[3][0], e.primary} {
@@ -75,7 +75,7 @@ func TestPaperMovesNothing(t *testing.T) {
 		return all
 	}
 	before, fill := fmt.Sprint(places()), e.fill
-	e.Update(sale(paid, slipState(till.PrintPending, "no-paper")))
+	e.Update(sale(paid, slipState(journal.PrintPending, "no-paper")))
 	if now := fmt.Sprint(places()); now != before || e.fill != fill || e.fill == nil {
 		t.Errorf("moved:\n%s\n%s", before, now)
 	}
@@ -88,8 +88,8 @@ func TestPrintAgain(t *testing.T) {
 	} {
 		r := newHarness(t)
 		r.deps.Offer.Printer = withPrinter(true)
-		r.desk.err = &till.Error{Code: till.CodePaper, Err: &till.PaperError{Code: "no-paper"}}
-		e := NewEnd(r.deps, sale(paid, slipState(till.PrintMissed, "no-paper")))
+		r.desk.err = &journal.Error{Code: journal.CodePaper, Err: &journal.PaperError{Code: "no-paper"}}
+		e := NewEnd(r.deps, sale(paid, slipState(journal.PrintMissed, "no-paper")))
 		r.window(e)
 		press(e) // it was meant for the screen before
 		if len(r.desk.asked) != 0 {
@@ -130,14 +130,14 @@ func TestEveryCodeHasWords(t *testing.T) {
 func TestTheSlipOfPractice(t *testing.T) {
 	paper := image.NewPaletted(image.Rect(0, 0, 576, 900), color.Palette{color.White, color.Black})
 	r := newHarness(t)
-	var of till.SaleID
-	r.deps.Offer.Printer, r.deps.Offer.Slip = withPrinter(true), func(id till.SaleID) image.Image { of = id; return paper }
-	e := NewEnd(r.deps, sale(paid, slipState(till.PrintPending, "")))
+	var of journal.SaleID
+	r.deps.Offer.Printer, r.deps.Offer.Slip = withPrinter(true), func(id journal.SaleID) image.Image { of = id; return paper }
+	e := NewEnd(r.deps, sale(paid, slipState(journal.PrintPending, "")))
 	r.window(e)
 	if e.slip.Visible() {
 		t.Error("a slip that did not come out is shown")
 	}
-	e.Update(sale(paid, slipState(till.PrintDone, "")))
+	e.Update(sale(paid, slipState(journal.PrintDone, "")))
 	small := e.slip.Size()
 	if !e.slip.Visible() || small.Width < slipNarrow || small.Height < slipNarrow {
 		t.Fatalf("visible %v, %v", e.slip.Visible(), small)
@@ -165,7 +165,7 @@ func TestPaperFits(t *testing.T) {
 				r.apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic})
 				r.deps.Practice = false
 				r.deps.Offer.Printer = withPrinter(true)
-				for _, state := range []till.PrintState{till.PrintMissed, till.PrintDoubtful} {
+				for _, state := range []journal.PrintState{journal.PrintMissed, journal.PrintDoubtful} {
 					e := NewEnd(r.deps, sale(paid, slipState(state, code)))
 					w := r.window(e)
 					w.Resize(size)
@@ -183,13 +183,13 @@ func TestPaidWithoutPaperInEveryLook(t *testing.T) {
 	for name, c := range map[string]struct {
 		lang  string
 		look  theme.Look
-		state till.PrintState
+		state journal.PrintState
 		size  fyne.Size
 	}{
-		"en": {words.English, theme.Look{}, till.PrintMissed, fyne.NewSize(1134, 638)}, "ar": {words.Arabic, theme.Look{RTL: true}, till.PrintMissed, fyne.NewSize(1134, 638)},
-		"fr": {words.French, theme.Look{}, till.PrintMissed, fyne.NewSize(1134, 638)}, "dark": {words.English, theme.Look{Variant: theme.Dark}, till.PrintDoubtful, fyne.NewSize(1134, 638)},
-		"small": {words.English, theme.Look{Small: true}, till.PrintMissed, fyne.NewSize(928, 588)}, "demand": {words.English, theme.Look{}, till.PrintNone, fyne.NewSize(1134, 638)},
-		"printing": {words.English, theme.Look{}, till.PrintStarted, fyne.NewSize(1134, 638)},
+		"en": {words.English, theme.Look{}, journal.PrintMissed, fyne.NewSize(1134, 638)}, "ar": {words.Arabic, theme.Look{RTL: true}, journal.PrintMissed, fyne.NewSize(1134, 638)},
+		"fr": {words.French, theme.Look{}, journal.PrintMissed, fyne.NewSize(1134, 638)}, "dark": {words.English, theme.Look{Variant: theme.Dark}, journal.PrintDoubtful, fyne.NewSize(1134, 638)},
+		"small": {words.English, theme.Look{Small: true}, journal.PrintMissed, fyne.NewSize(928, 588)}, "demand": {words.English, theme.Look{}, journal.PrintNone, fyne.NewSize(1134, 638)},
+		"printing": {words.English, theme.Look{}, journal.PrintStarted, fyne.NewSize(1134, 638)},
 	} {
 		r := newHarness(t)
 		if err := r.deps.Words.Use(c.lang); err != nil {
@@ -199,12 +199,12 @@ func TestPaidWithoutPaperInEveryLook(t *testing.T) {
 		r.deps.Practice, r.size = false, c.size
 		r.deps.Offer.Printer = withPrinter(true)
 		fault := "no-paper"
-		if c.state == till.PrintNone || c.state == till.PrintStarted {
+		if c.state == journal.PrintNone || c.state == journal.PrintStarted {
 			fault = ""
 		}
 		e := NewEnd(r.deps, sale(paid, slipState(c.state, fault)))
 		r.picture("paid-paper-"+name, e)
-		if e.paper.button.Hidden != (c.state == till.PrintStarted) {
+		if e.paper.button.Hidden != (c.state == journal.PrintStarted) {
 			t.Errorf("%s: button hidden %v", name, e.paper.button.Hidden)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
@@ -32,13 +32,13 @@ func gallery(r *harness) map[string]screen.Screen {
 	kept := live
 	kept.Offer.Printer, kept.Offer.Save = withPrinter(true), saved("Downloads/T-0412.pdf", nil)
 	kept.Customer = &fakeCustomer{sees: sale().ID, takes: true}
-	refused := func(op core.Operation, code string, s till.Step) func(*till.View) {
-		return func(v *till.View) {
-			v.Step, v.Live = s, till.LiveStatus{}
-			v.Refusal = &till.Refusal{Operation: op, Code: code, At: noon}
+	refused := func(op core.Operation, code string, s journal.Step) func(*journal.View) {
+		return func(v *journal.View) {
+			v.Step, v.Live = s, journal.LiveStatus{}
+			v.Refusal = &journal.Refusal{Operation: op, Code: code, At: noon}
 		}
 	}
-	view := func(change ...func(*till.View)) Screen {
+	view := func(change ...func(*journal.View)) Screen {
 		v := sale(change...)
 		return New(d, KindOf(v, r.now), v)
 	}
@@ -48,40 +48,40 @@ func gallery(r *harness) map[string]screen.Screen {
 		"sale": NewSale(d, draft), "sale-empty": NewSale(d, NewDraft("LYD")), "sale-half": NewSale(d, half),
 		"sale-quick": NewSale(quick, again),
 		"route":      NewRoute(d, draft),
-		"choose":     view(refused(core.OpGenerateQR, "NO_ANSWER", till.StepCreated)),
-		"opening": view(func(v *till.View) {
-			v.Step, v.Session, v.Live = till.StepIntent, core.PaymentSession{}, till.LiveStatus{}
+		"choose":     view(refused(core.OpGenerateQR, "NO_ANSWER", journal.StepCreated)),
+		"opening": view(func(v *journal.View) {
+			v.Step, v.Session, v.Live = journal.StepIntent, core.PaymentSession{}, journal.LiveStatus{}
 		}),
 		"qr": view(), "qr-says": says,
-		"qr-silent": view(func(v *till.View) { v.Live.Unanswered = true }),
+		"qr-silent": view(func(v *journal.View) { v.Live.Unanswered = true }),
 		"waiting":   view(state(core.StateWaitingPayment)),
-		"aside": view(func(v *till.View) {
-			v.SetAside = &till.Decision{At: noon, Reason: ReasonWrongAmount}
-			v.Live = till.LiveStatus{}
-			v.Watch = till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
+		"aside": view(func(v *journal.View) {
+			v.SetAside = &journal.Decision{At: noon, Reason: ReasonWrongAmount}
+			v.Live = journal.LiveStatus{}
+			v.Watch = journal.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
 		}),
 		"paid-practice": view(paid),
 		"paid-live":     NewEnd(live, sale(paid)),
-		"paid-keep":     NewEnd(kept, sale(paid, slipState(till.PrintDone, ""))),
-		"failed": NewEnd(live, sale(state(core.StateFailed), func(v *till.View) {
-			v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"}
+		"paid-keep":     NewEnd(kept, sale(paid, slipState(journal.PrintDone, ""))),
+		"failed": NewEnd(live, sale(state(core.StateFailed), func(v *journal.View) {
+			v.Refusal = &journal.Refusal{Code: "INSUFFICIENT_FUNDS"}
 			v.Live.LastWord = "FAILED"
 		})),
-		"declined":       view(state(core.StateFailed), func(v *till.View) { v.Live.LastWord = "FAILED" }),
-		"expired":        view(state(core.StateExpired), func(v *till.View) { v.Live.LastWord = "EXPIRED" }),
-		"not-sent":       view(refused(core.OpInitiate, till.RefusalNotSent, till.StepNotSent)),
-		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", till.StepRejected)),
-		"create-unknown": view(refused(core.OpInitiate, till.RefusalNoAnswer, till.StepCreateUnknown)),
+		"declined":       view(state(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
+		"expired":        view(state(core.StateExpired), func(v *journal.View) { v.Live.LastWord = "EXPIRED" }),
+		"not-sent":       view(refused(core.OpInitiate, journal.RefusalNotSent, journal.StepNotSent)),
+		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", journal.StepRejected)),
+		"create-unknown": view(refused(core.OpInitiate, journal.RefusalNoAnswer, journal.StepCreateUnknown)),
 		"unknown":        view(state(core.StateWaitingPayment), capped),
 		"unknown-slip":   NewUnknown(printing, sale(state(core.StateWaitingPayment), capped)),
 		"unknown-code":   view(unanswered),
 		"unknown-given":  view(state(core.StateWaitingPayment), capped, given),
 		"waiting-given":  view(state(core.StateWaitingPayment), given),
-		"resolved": view(capped, func(v *till.View) {
-			v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
+		"resolved": view(capped, func(v *journal.View) {
+			v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
 		}),
-		"late":  NewEnd(live, sale(paid, func(v *till.View) { v.Session.Late = true })),
-		"twice": NewEnd(live, sale(paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" })),
+		"late":  NewEnd(live, sale(paid, func(v *journal.View) { v.Session.Late = true })),
+		"twice": NewEnd(live, sale(paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" })),
 	}
 }
 
@@ -117,7 +117,7 @@ func TestEveryScreenCanBeDrawnInEveryLook(t *testing.T) {
 // TestLongRefusalsFit: the longest sentences beside the pad, in each language.
 func TestLongRefusalsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, code := range []string{"SWITCH_REPLY_17_OF_THE_OTHER_BANK", "ALREADY_PAID", "PAYMENT_IN_PROGRESS", till.RefusalCode, "OTP_LOCKED"} {
+		for _, code := range []string{"SWITCH_REPLY_17_OF_THE_OTHER_BANK", "ALREADY_PAID", "PAYMENT_IN_PROGRESS", journal.RefusalCode, "OTP_LOCKED"} {
 			for _, size := range []fyne.Size{fyne.NewSize(1134, 610), fyne.NewSize(928, 560)} {
 				r := newHarness(t)
 				_ = r.deps.Words.Use(lang)

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -29,7 +29,7 @@ type QR struct {
 }
 
 // NewQR shows a sale's QR.
-func NewQR(deps Deps, v till.View) *QR {
+func NewQR(deps Deps, v journal.View) *QR {
 	q := &QR{watch: watch{deps: deps}, code: widgets.NewQR(nil), info: newInfo(deps, v)}
 	q.redraw, q.ring = q.paint, q.info.ring
 	w := deps.Words
@@ -80,7 +80,7 @@ func (q *QR) HeightFor(width float32) float32 {
 func (q *QR) Object() fyne.CanvasObject { return q.root }
 
 // Update is for Screen.
-func (q *QR) Update(v till.View) {
+func (q *QR) Update(v journal.View) {
 	q.view = v
 	if v.Session.QRPayload != q.payload {
 		q.payload = v.Session.QRPayload

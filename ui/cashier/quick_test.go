@@ -6,14 +6,14 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // quickShop has six quick amounts and offers the last amount again.
-func quickShop(currency, quick string, repeat bool) func() till.Settings {
-	return func() till.Settings {
-		return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: currency, Quick: quick, Repeat: repeat}
+func quickShop(currency, quick string, repeat bool) func() journal.Settings {
+	return func() journal.Settings {
+		return journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: currency, Quick: quick, Repeat: repeat}
 	}
 }
 
@@ -69,8 +69,8 @@ func TestAQuickAmountIsTypedAndChargesNothing(t *testing.T) {
 func TestAQuickAmountPassesTheGuard(t *testing.T) {
 	for quick, want := range map[string]string{"500": "routes", "500.001": "guard", "5000": "guard"} {
 		r := newHarness(t)
-		r.deps.Shop = func() till.Settings {
-			return till.Settings{Currency: "LYD", Quick: quick, AskAbove: "500", Repeat: true}
+		r.deps.Shop = func() journal.Settings {
+			return journal.Settings{Currency: "LYD", Quick: quick, AskAbove: "500", Repeat: true}
 		}
 		d := NewDraft("LYD")
 		d.Last, _ = money.Parse(quick, "LYD")

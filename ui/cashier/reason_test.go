@@ -4,22 +4,22 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestTheReasonOfGivingASaleAwayIsTrue: only of a bank that was silent it is
 // said that it did not answer.
 func TestTheReasonOfGivingASaleAwayIsTrue(t *testing.T) {
 	for what, c := range map[string]struct {
-		change []func(*till.View)
+		change []func(*journal.View)
 		want   string
 	}{
-		"it answers, and nobody knows": {[]func(*till.View){capped}, ReasonUndecided},
-		"it answers, and waits":        {[]func(*till.View){state(core.StateWaitingPayment)}, ReasonUndecided},
-		"it has never answered":        {[]func(*till.View){capped, func(v *till.View) { v.Live = till.LiveStatus{} }}, ReasonNoAnswer},
-		"it is silent now":             {[]func(*till.View){capped, func(v *till.View) { v.Live.Unanswered = true }}, ReasonNoAnswer},
-		"no answer to the code":        {[]func(*till.View){capped, unanswered}, ReasonNoAnswer},
-		"an answer that does not fit":  {[]func(*till.View){capped, func(v *till.View) { v.Session.Conflict = "amount" }}, ReasonConflict},
+		"it answers, and nobody knows": {[]func(*journal.View){capped}, ReasonUndecided},
+		"it answers, and waits":        {[]func(*journal.View){state(core.StateWaitingPayment)}, ReasonUndecided},
+		"it has never answered":        {[]func(*journal.View){capped, func(v *journal.View) { v.Live = journal.LiveStatus{} }}, ReasonNoAnswer},
+		"it is silent now":             {[]func(*journal.View){capped, func(v *journal.View) { v.Live.Unanswered = true }}, ReasonNoAnswer},
+		"no answer to the code":        {[]func(*journal.View){capped, unanswered}, ReasonNoAnswer},
+		"an answer that does not fit":  {[]func(*journal.View){capped, func(v *journal.View) { v.Session.Conflict = "amount" }}, ReasonConflict},
 	} {
 		r := newHarness(t)
 		u := NewUnknown(r.deps, sale(c.change...))
@@ -33,20 +33,20 @@ func TestTheReasonOfGivingASaleAwayIsTrue(t *testing.T) {
 // TestTheAdviceOfWhatNobodyKnowsIsTrue: only of a bank that cannot be heard it is said
 // that the network has to come back, and the advice follows what is heard meanwhile.
 func TestTheAdviceOfWhatNobodyKnowsIsTrue(t *testing.T) {
-	silent := func(v *till.View) { v.Live.Unanswered = true }
+	silent := func(v *journal.View) { v.Live.Unanswered = true }
 	r := newHarness(t)
 	w := r.deps.Words
 	network, answers := w.T("unknown.todo.2"), w.T("unknown.todo.2.answers")
 	u := NewUnknown(r.deps, sale(capped))
 	for _, c := range []struct {
 		what   string
-		change []func(*till.View)
+		change []func(*journal.View)
 		want   string
 	}{
-		{"it answers, and nobody knows", []func(*till.View){capped}, answers},
-		{"it is silent now", []func(*till.View){capped, silent}, network},
-		{"it answers again", []func(*till.View){capped}, answers},
-		{"it has never answered", []func(*till.View){capped, func(v *till.View) { v.Live = till.LiveStatus{} }}, network},
+		{"it answers, and nobody knows", []func(*journal.View){capped}, answers},
+		{"it is silent now", []func(*journal.View){capped, silent}, network},
+		{"it answers again", []func(*journal.View){capped}, answers},
+		{"it has never answered", []func(*journal.View){capped, func(v *journal.View) { v.Live = journal.LiveStatus{} }}, network},
 	} {
 		u.Update(sale(c.change...))
 		if got := u.todoRows[1].Text(); got != c.want {

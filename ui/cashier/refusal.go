@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // spellings are the usual ways in which gateways name what they refused, by the
@@ -62,7 +62,7 @@ func meaning(code string) string {
 }
 
 // failure is why the gateway said no, as far as it told.
-func (d Deps) failure(v till.View) string {
+func (d Deps) failure(v journal.View) string {
 	code := refusedCode(v)
 	if v.Refusal != nil {
 		code = v.Refusal.Code
@@ -78,12 +78,12 @@ func (d Deps) failure(v till.View) string {
 
 // refusedCode is why the customer's code was refused, when that was the last
 // thing that happened before the sale failed.
-func refusedCode(v till.View) string {
+func refusedCode(v journal.View) string {
 	for _, f := range slices.Backward(v.History) {
 		switch f.Code {
-		case till.HistoryFailed, till.HistoryRestored:
+		case journal.HistoryFailed, journal.HistoryRestored:
 			continue
-		case till.HistoryCodeRefused:
+		case journal.HistoryCodeRefused:
 			return f.Word
 		}
 		return ""
@@ -92,7 +92,7 @@ func refusedCode(v till.View) string {
 }
 
 // refusal is why a step was not taken, for people.
-func (d Deps) refusal(v till.View) string {
+func (d Deps) refusal(v journal.View) string {
 	r := v.Refusal
 	if r == nil {
 		return d.Words.T("refusal.none")
@@ -110,7 +110,7 @@ func (d Deps) refusal(v till.View) string {
 
 // refusalKeys are the catalogue's keys for a refusal, from the most particular
 // on: the same code says another thing of a wallet, or of a code than of a QR.
-func refusalKeys(v till.View) []string {
+func refusalKeys(v journal.View) []string {
 	code, at := meaning(v.Refusal.Code), "refused."+string(v.Refusal.Operation)+"."
 	if v.Route == core.RouteWallet || v.Session.Route == core.RouteWallet {
 		return []string{at + "wallet." + code, "error.wallet." + code, at + code, "error." + code}

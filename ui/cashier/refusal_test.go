@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
@@ -27,7 +27,7 @@ var spelt = map[string][]string{
 }
 
 // sentence is what the cashier reads in the language of w.
-func sentence(w *words.Catalogue, v till.View) string {
+func sentence(w *words.Catalogue, v journal.View) string {
 	return Deps{Env: screen.Env{Words: w}}.refusal(v)
 }
 
@@ -44,8 +44,8 @@ func written(code string) []string {
 		strings.ReplaceAll(code, "_", ""), strings.ToLower(strings.ReplaceAll(code, "_", ".")), camel}
 }
 
-func refusedSale(op core.Operation, route core.Route, code string) till.View {
-	return sale(coded, refusedBy(op, code, noon), func(v *till.View) { v.Route, v.Session.Route = route, route })
+func refusedSale(op core.Operation, route core.Route, code string) journal.View {
+	return sale(coded, refusedBy(op, code, noon), func(v *journal.View) { v.Route, v.Session.Route = route, route })
 }
 
 // TestEverySpellingHasTheSameSentence, in each language, for both ways to pay
@@ -90,8 +90,8 @@ func TestEveryDefiniteCodeHasASentence(t *testing.T) {
 func TestEveryRefusalOfOursHasASentence(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := words.MustLoad(lang)
-		for _, code := range []string{till.RefusalNotSent, till.RefusalNoAnswer, till.RefusalDenied, till.RefusalUnanswered, till.RefusalOtherCode,
-			till.RefusalStore, till.RefusalElsewhere, till.RefusalCode} {
+		for _, code := range []string{journal.RefusalNotSent, journal.RefusalNoAnswer, journal.RefusalDenied, journal.RefusalUnanswered, journal.RefusalOtherCode,
+			journal.RefusalStore, journal.RefusalElsewhere, journal.RefusalCode} {
 			got := sentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code))
 			if strings.Contains(got, code) || strings.Contains(got, "⟨") {
 				t.Errorf("%s: %s says %q", lang, code, got)
@@ -104,10 +104,10 @@ func TestEveryRefusalOfOursHasASentence(t *testing.T) {
 // status knew of no money, and the pad is there again.
 func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 	for code, want := range map[string]string{
-		"SWITCH_REPLY_17": "The bank did not take the code (SWITCH_REPLY_17). Ask the customer, then enter it again.",
-		till.RefusalCode:  "The bank did not take the code and gave no reason. Ask the customer, then enter it again.",
-		"WRONG_OTP":       "Wrong code. Ask the customer to read it again.",
-		"ALREADY_PAID":    "The bank says that this payment is finished, but knows of no money. Call the manager before another code.",
+		"SWITCH_REPLY_17":   "The bank did not take the code (SWITCH_REPLY_17). Ask the customer, then enter it again.",
+		journal.RefusalCode: "The bank did not take the code and gave no reason. Ask the customer, then enter it again.",
+		"WRONG_OTP":         "Wrong code. Ask the customer to read it again.",
+		"ALREADY_PAID":      "The bank says that this payment is finished, but knows of no money. Call the manager before another code.",
 	} {
 		r := newHarness(t)
 		c := newCode(r, refusedBy(core.OpSubmitOTP, code, noon.Add(-time.Second)))
@@ -144,9 +144,9 @@ func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
 	r := newHarness(t)
 	for code, want := range map[string]string{"OTP_LOCKED": "Too many wrong codes. The bank has ended this payment.",
 		"insufficient-balance": "Not enough money in the account.", "SWITCH_REPLY_17": "The bank did not make this payment."} {
-		v := sale(coded, func(v *till.View) {
+		v := sale(coded, func(v *journal.View) {
 			v.Session.State = core.StateFailed
-			v.History = []till.HistoryEvent{{At: noon, Code: till.HistoryCodeRefused, Word: code}, {At: noon, Code: till.HistoryFailed}}
+			v.History = []journal.HistoryEvent{{At: noon, Code: journal.HistoryCodeRefused, Word: code}, {At: noon, Code: journal.HistoryFailed}}
 		})
 		if got := r.deps.failure(v); got != want {
 			t.Errorf("%s: %q, want %q", code, got, want)

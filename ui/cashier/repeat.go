@@ -4,27 +4,27 @@ import (
 	"context"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 )
 
 // mayRepeat reports whether a manager may hand over the same code once more:
 // the bank never said what became of it, and the till has stopped waiting.
-func mayRepeat(v till.View) bool {
+func mayRepeat(v journal.View) bool {
 	s := v.Session
 	return s.OTPUnresolved && s.State == core.StateOTPRequired && v.Capped && s.Conflict == "" && !v.Watch.Denied
 }
 
 // repeating reports whether that is going on right now.
-func repeating(v till.View) bool {
-	return v.Live.Busy == core.OpSubmitOTP || v.Step == till.StepOTPIntent
+func repeating(v journal.View) bool {
+	return v.Live.Busy == core.OpSubmitOTP || v.Step == journal.StepOTPIntent
 }
 
 // askRepeat asks for the code and for the manager who wishes it: by their PIN
 // where people sign in, else by name. The till has no copy of the code: it is
 // typed again, and the till sends it only if it is the same one.
-func (d Deps) askRepeat(v till.View) {
+func (d Deps) askRepeat(v journal.View) {
 	w := d.Words
 	title, labels := w.T("repeat.title", "number", present.Number(v.ID)), []string{w.T("otp.label")}
 	if d.Manager == nil {
@@ -42,7 +42,7 @@ func (d Deps) askRepeat(v till.View) {
 // repeatRefused is why the repetition was not taken; blank when it was, or when
 // there was none. What the bank says against it proves nothing about the first
 // time, so it is told as that and no more.
-func (d Deps) repeatRefused(v till.View) string {
+func (d Deps) repeatRefused(v journal.View) string {
 	if r := v.Refusal; r == nil || r.Operation != core.OpSubmitOTP || repeating(v) || !mayRepeat(v) {
 		return ""
 	}

@@ -5,17 +5,17 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // unanswered is #12 after its code went out, five minutes without a word.
-func unanswered(v *till.View) {
+func unanswered(v *journal.View) {
 	coded(v)
 	capped(v)
 	v.Session.OTPUnresolved = true
 }
 
-func newUnknown(r *harness, change ...func(*till.View)) *Unknown {
+func newUnknown(r *harness, change ...func(*journal.View)) *Unknown {
 	u := NewUnknown(r.deps, sale(change...))
 	r.window(u)
 	return u
@@ -48,13 +48,13 @@ func TestAManagerRepeatsTheSameCode(t *testing.T) {
 }
 
 func TestOnlyACodeWithoutAnAnswerIsRepeated(t *testing.T) {
-	for what, change := range map[string]func(*till.View){
-		"a QR":                  func(v *till.View) { capped(v) },
-		"a code not sent":       func(v *till.View) { unanswered(v); v.Session.OTPUnresolved = false },
-		"a code that was taken": func(v *till.View) { unanswered(v); v.Session.State = core.StateWaitingPayment },
-		"still being asked":     func(v *till.View) { unanswered(v); v.Capped = false },
-		"a conflict":            func(v *till.View) { unanswered(v); v.Session.Conflict = "amount" },
-		"access refused":        func(v *till.View) { unanswered(v); v.Watch.Denied = true },
+	for what, change := range map[string]func(*journal.View){
+		"a QR":                  func(v *journal.View) { capped(v) },
+		"a code not sent":       func(v *journal.View) { unanswered(v); v.Session.OTPUnresolved = false },
+		"a code that was taken": func(v *journal.View) { unanswered(v); v.Session.State = core.StateWaitingPayment },
+		"still being asked":     func(v *journal.View) { unanswered(v); v.Capped = false },
+		"a conflict":            func(v *journal.View) { unanswered(v); v.Session.Conflict = "amount" },
+		"access refused":        func(v *journal.View) { unanswered(v); v.Watch.Denied = true },
 	} {
 		r := newHarness(t)
 		if u := newUnknown(r, change); !u.repeat.Hidden {
@@ -65,9 +65,9 @@ func TestOnlyACodeWithoutAnAnswerIsRepeated(t *testing.T) {
 
 func TestARefusedRepetitionProvesNothing(t *testing.T) {
 	for code, want := range map[string]string{
-		till.RefusalOtherCode: "This is not the code that was sent. Nothing was sent.",
-		"WRONG_OTP":           "The bank did not take the repetition (WRONG_OTP). That says nothing about the first time.",
-		till.RefusalNotSent:   "The code was not sent. Safe to type it again.",
+		journal.RefusalOtherCode: "This is not the code that was sent. Nothing was sent.",
+		"WRONG_OTP":              "The bank did not take the repetition (WRONG_OTP). That says nothing about the first time.",
+		journal.RefusalNotSent:   "The code was not sent. Safe to type it again.",
 	} {
 		r := newHarness(t)
 		u := newUnknown(r, unanswered, refusedBy(core.OpSubmitOTP, code, noon))
@@ -80,8 +80,8 @@ func TestARefusedRepetitionProvesNothing(t *testing.T) {
 }
 
 func TestSettingAsideNamesWhatIsHidden(t *testing.T) {
-	for want, change := range map[string]func(*till.View){
-		"We hide the QR":                func(*till.View) {},
+	for want, change := range map[string]func(*journal.View){
+		"We hide the QR":                func(*journal.View) {},
 		"We hide the code pad":          coded,
 		"We put it out of sight":        state(core.StateWaitingPayment),
 		"We put it out of sight and ke": unanswered,

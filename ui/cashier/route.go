@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,8 +20,8 @@ import (
 // already, the pick asks for its QR again.
 type Route struct {
 	deps  Deps
-	draft *Draft    // nil for an open payment
-	view  till.View // of the open payment
+	draft *Draft       // nil for an open payment
+	view  journal.View // of the open payment
 	busy  bool
 	shown bool
 	typed lone
@@ -45,14 +45,14 @@ func NewRoute(deps Deps, draft *Draft) *Route {
 }
 
 // NewChoose offers the ways to pay for a payment that is open.
-func NewChoose(deps Deps, v till.View) *Route {
+func NewChoose(deps Deps, v journal.View) *Route {
 	r := &Route{deps: deps, view: v}
 	r.build(v.ID, v.Amount.Major(), deps.currency(v.Amount))
 	r.Update(v)
 	return r
 }
 
-func (r *Route) build(id till.SaleID, number, currency string) {
+func (r *Route) build(id journal.SaleID, number, currency string) {
 	w := r.deps.Words
 	r.name = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Body.Tint(theme.Muted))
 	r.amount = widgets.NewAmount(number, currency, theme.AmountS)
@@ -82,7 +82,7 @@ func wayIcon(r core.Route) string {
 		return "bank"
 	case core.RouteWallet:
 		return "wallet"
-	case till.RouteCash:
+	case journal.RouteCash:
 		return "cash"
 	}
 	return "qr"
@@ -113,10 +113,10 @@ func (r *Route) offered() []core.Route {
 	if r.draft == nil || !r.deps.Shop().Cash {
 		return wayKeys
 	}
-	return append(slices.Clip(wayKeys), till.RouteCash)
+	return append(slices.Clip(wayKeys), journal.RouteCash)
 }
 
-func (r *Route) has(way core.Route) bool { return way == till.RouteCash || r.deps.has(way) }
+func (r *Route) has(way core.Route) bool { return way == journal.RouteCash || r.deps.has(way) }
 
 // Press takes 1, 2, 3, 4 with cash, Enter for the QR, and Esc.
 func (r *Route) Press(p screen.KeyPress) bool {
@@ -146,7 +146,7 @@ func (r *Route) rune(c rune) {
 }
 
 // Update shows why an open payment has no QR.
-func (r *Route) Update(v till.View) {
+func (r *Route) Update(v journal.View) {
 	r.view, r.busy = v, v.Live.Busy != ""
 	why := r.deps.Words.T("route.open")
 	if v.Refusal != nil {
@@ -160,7 +160,7 @@ func (r *Route) pick(way core.Route) {
 	if r.busy || !r.has(way) {
 		return
 	}
-	if way == till.RouteCash {
+	if way == journal.RouteCash {
 		r.deps.Steps.ToCash()
 		return
 	}
@@ -177,12 +177,12 @@ func (r *Route) pick(way core.Route) {
 func (r *Route) change(way core.Route) {
 	id, ask := r.view.ID, r.deps.Desk.OfferQR
 	switch {
-	case way != core.RouteQR && r.view.Status() == till.StatusEntry && r.view.Route == way:
+	case way != core.RouteQR && r.view.Status() == journal.StatusEntry && r.view.Route == way:
 		r.busy = false
 		r.deps.Steps.Show(id, "")
 		return
 	case way != core.RouteQR:
-		ask = func(ctx context.Context, id till.SaleID) error { return r.deps.Desk.PickRoute(ctx, id, way) }
+		ask = func(ctx context.Context, id journal.SaleID) error { return r.deps.Desk.PickRoute(ctx, id, way) }
 	}
 	r.deps.call(func(ctx context.Context) error { return ask(ctx, id) }, func(error) { r.busy = false })
 }
@@ -193,13 +193,13 @@ func (r *Route) open(way core.Route) {
 		return
 	}
 	r.draft.Opening = true
-	d := till.Draft{Amount: r.draft.Amount.Amount(), Reference: r.draft.Reference, Route: way,
+	d := journal.Draft{Amount: r.draft.Amount.Amount(), Reference: r.draft.Reference, Route: way,
 		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces, Reason: r.draft.Reason, Manager: r.draft.Manager, AllowedBy: r.draft.AllowedBy}
-	var v till.View
-	var needed till.Code // whose word is
+	var v journal.View
+	var needed journal.Code // whose word is
 	r.deps.call(func(ctx context.Context) (err error) {
 		v, err = r.deps.Desk.Charge(ctx, d)
-		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && r.deps.byWord(d) {
+		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && r.deps.byWord(d) {
 			needed = code
 			return nil
 		}
@@ -211,13 +211,13 @@ func (r *Route) open(way core.Route) {
 		}
 		r.draft.Opening = false
 		switch needed {
-		case till.CodeManager:
+		case journal.CodeManager:
 			r.deps.askManager(r.draft.Replaces, func(name string) {
 				r.draft.Manager = name
 				r.open(way)
 			})
 			return
-		case till.CodeRight: // who allowed the amount did so too long ago, or for another sale
+		case journal.CodeRight: // who allowed the amount did so too long ago, or for another sale
 			r.deps.askAmount(r.draft, func() { r.open(way) })
 			return
 		}
@@ -228,8 +228,8 @@ func (r *Route) open(way core.Route) {
 
 // notOpened says why Charge was refused: nothing was sent, whatever it was.
 func notOpened(w *words.Catalogue, err error) string {
-	code := till.CodeOf(err)
-	if key := "error." + string(code); code != "" && code != till.CodeStore && w.Has(key) {
+	code := journal.CodeOf(err)
+	if key := "error." + string(code); code != "" && code != journal.CodeStore && w.Has(key) {
 		return w.T(key)
 	}
 	return w.T("opening.notRecorded")

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -132,7 +132,7 @@ func (s *Sale) charged() {
 	s.draft.AllowedBy = ""
 	switch a := s.draft.Amount.Amount(); {
 	case a.Minor <= 0:
-	case s.deps.Shop().Caution(a) != till.CautionNone:
+	case s.deps.Shop().Caution(a) != journal.CautionNone:
 		s.deps.Steps.ToGuard()
 	default:
 		s.deps.Steps.ToRoutes()

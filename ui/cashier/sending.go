@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // unheard is how long a step that the till accepted may stay without a word of
@@ -34,7 +34,7 @@ func (s *sending) busy() bool { return s.asked || s.begun }
 func (s *sending) end() { s.asked, s.begun = false, false }
 
 // heard takes in a view: the step that announces the call, or the call itself.
-func (s *sending) heard(v till.View, op core.Operation, intent till.Step) {
+func (s *sending) heard(v journal.View, op core.Operation, intent journal.Step) {
 	switch under := v.Step == intent || v.Live.Busy == op; {
 	case under:
 		s.asked, s.begun = false, true
@@ -70,7 +70,7 @@ func (d Deps) patiently(ask func(context.Context) error, until time.Time, done f
 	d.Go(func() {
 		err := ask(d.Life)
 		d.Post(func() {
-			if till.CodeOf(err) == till.CodeBusy && d.Now().Before(until) && d.Life.Err() == nil {
+			if journal.CodeOf(err) == journal.CodeBusy && d.Now().Before(until) && d.Life.Err() == nil {
 				d.After(busyAgain, func() { d.patiently(ask, until, done) })
 				return
 			}

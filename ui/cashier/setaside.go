@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -36,7 +36,7 @@ func Reasons() []string {
 }
 
 // reasonsFor are those that fit a sale: a QR sends no code.
-func reasonsFor(v till.View) []string {
+func reasonsFor(v journal.View) []string {
 	coded := v.Route != core.RouteQR || v.Session.Route == core.RouteAccount || v.Session.Route == core.RouteWallet
 	return slices.DeleteFunc(Reasons(), func(r string) bool { return r == ReasonNoCode && !coded })
 }
@@ -60,7 +60,7 @@ type Decision struct {
 // it can only be put out of sight.
 type setAside struct {
 	deps    Deps
-	view    till.View
+	view    journal.View
 	reason  string
 	typed   lone
 	close   func()
@@ -71,10 +71,10 @@ type setAside struct {
 }
 
 // askAside asks whether and why a sale is to be set aside.
-func (d Deps) askAside(v till.View) { d.askAsideFor(v, "") }
+func (d Deps) askAside(v journal.View) { d.askAsideFor(v, "") }
 
 // askAsideFor is askAside with a reason picked already; blank for none.
-func (d Deps) askAsideFor(v till.View, reason string) {
+func (d Deps) askAsideFor(v journal.View, reason string) {
 	if d.Forms.leaving[v.ID] {
 		return
 	}
@@ -165,9 +165,9 @@ func (s *setAside) sentence() *widgets.Text {
 
 // asideKey names what is put out of sight: a QR, the pad for a code, or nothing
 // but the wait.
-func asideKey(v till.View) string {
+func asideKey(v journal.View) string {
 	switch {
-	case v.Status() == till.StatusCode:
+	case v.Status() == journal.StatusCode:
 		return "aside.text.code"
 	case v.Session.State == core.StateQRGenerated:
 		return "aside.text"

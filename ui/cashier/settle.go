@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -26,13 +26,13 @@ const (
 )
 
 // ToSettle is why somebody must settle a sale.
-func ToSettle(v till.View) SettleKind {
+func ToSettle(v journal.View) SettleKind {
 	switch {
 	case v.PaidTwice(), v.LateMoney() && v.AfterCash():
 		return ToSettleOwed
 	case v.LateMoney():
 		return ToSettleLate
-	case v.Status() == till.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
+	case v.Status() == journal.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
 		return ToSettleUnknown
 	}
 	return ToSettleNot
@@ -40,17 +40,17 @@ func ToSettle(v till.View) SettleKind {
 
 // Settling is what the screen of what must be settled asks of the shell.
 type Settling struct {
-	Sales   func() []till.View // what must be settled now
-	Settled func() []till.View // what was settled today, the newest first
+	Sales   func() []journal.View // what must be settled now
+	Settled func() []journal.View // what was settled today, the newest first
 	// Owing is what is owed back and still open although somebody has read so: no part of
 	// what must be settled. Nil where nobody tells.
-	Owing func() []till.Debt
-	At    *till.SaleID      // the one that is looked at; kept while the screen is away
-	Open  func(till.SaleID) // shows a sale, and comes back
-	Leave func()            // to a new sale
+	Owing func() []journal.Debt
+	At    *journal.SaleID      // the one that is looked at; kept while the screen is away
+	Open  func(journal.SaleID) // shows a sale, and comes back
+	Leave func()               // to a new sale
 	// Owed shows what is owed back for a sale, to whom MayOwed says so.
 	MayOwed func() bool
-	Owed    func(till.SaleID)
+	Owed    func(journal.SaleID)
 }
 
 // Settle lists what must be settled, says of each what is known, and offers the
@@ -58,8 +58,8 @@ type Settling struct {
 type Settle struct {
 	deps  Deps
 	shell Settling
-	all   []till.View // what must be settled, then what was, where that is shown
-	open  int         // how many of all must be settled
+	all   []journal.View // what must be settled, then what was, where that is shown
+	open  int            // how many of all must be settled
 	done  settleDone
 	news  changed
 	guard *keys.Guard // another sale took the place of the one that was looked at
@@ -97,9 +97,9 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 	}
 	button("", w.T("settle.copy"), func() { s.deps.Copy(s.about.text.Text()) })
 	if deps.Happened != nil {
-		button("", w.T("happened.button"), func() { s.at(func(v till.View) { s.deps.Happened(v.Sale) }) })
+		button("", w.T("happened.button"), func() { s.at(func(v journal.View) { s.deps.Happened(v.Sale) }) })
 	}
-	button("", "", func() { s.at(func(v till.View) { s.shell.Open(v.ID) }) })
+	button("", "", func() { s.at(func(v journal.View) { s.shell.Open(v.ID) }) })
 	s.none = widgets.NewIcon("check", 72, theme.Muted)
 	s.nothing = widgets.NewParagraph(w.T("settle.nothing"), widgets.Instruction).Aligned(widgets.Centre)
 	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.done.alone, s.card, s.about.root}
@@ -112,7 +112,7 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 }
 
 // owing is what is still owed back beside what must be settled.
-func (s *Settle) owing() []till.Debt {
+func (s *Settle) owing() []journal.Debt {
 	if s.shell.Owing == nil {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (s *Settle) Press(p screen.KeyPress) bool {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		s.step()
 	case fyne.KeyF5:
-		s.at(func(v till.View) {
+		s.at(func(v journal.View) {
 			if ToSettle(v) != ToSettleNot {
 				s.check(v)
 			}
@@ -153,11 +153,11 @@ func (s *Settle) Press(p screen.KeyPress) bool {
 }
 
 func (s *Settle) chosen() int {
-	return slices.IndexFunc(s.all, func(v till.View) bool { return v.ID == *s.shell.At })
+	return slices.IndexFunc(s.all, func(v journal.View) bool { return v.ID == *s.shell.At })
 }
 
 // at does something with the sale that is looked at.
-func (s *Settle) at(do func(till.View)) {
+func (s *Settle) at(do func(journal.View)) {
 	if i := s.chosen(); i >= 0 {
 		do(s.all[i])
 	}
@@ -185,7 +185,7 @@ func (s *Settle) reveal(i int) {
 	}
 }
 
-func (s *Settle) choose(id till.SaleID) {
+func (s *Settle) choose(id journal.SaleID) {
 	*s.shell.At = id
 	s.Refresh()
 }
@@ -195,7 +195,7 @@ func (s *Settle) choose(id till.SaleID) {
 func (s *Settle) Refresh() {
 	before := s.chosen()
 	s.all = s.shell.Sales()
-	slices.SortStableFunc(s.all, func(a, b till.View) int {
+	slices.SortStableFunc(s.all, func(a, b journal.View) int {
 		if k := int(ToSettle(a)) - int(ToSettle(b)); k != 0 {
 			return k
 		}
@@ -230,7 +230,7 @@ func (s *Settle) Refresh() {
 	s.card.Hidden, s.about.root.Hidden, s.none.Hidden, s.nothing.Hidden = !some, !some, some, some
 	s.done.alone.Hidden = some || s.done.count == 0
 	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "plus", Label: w.T("nav.sale"), Key: "Enter"}
-	s.at(func(v till.View) {
+	s.at(func(v journal.View) {
 		s.about.set(v)
 		s.beside[len(s.beside)-1].SetLabel(w.T("settle.open", "number", present.Number(v.ID)))
 		next := s.next(v)
@@ -291,7 +291,7 @@ func (s *Settle) line(row *widgets.SettleRow, step *widgets.Button, tint fyne.Ca
 }
 
 // spec is the row of a sale.
-func (s *Settle) spec(v till.View) widgets.SettleSpec {
+func (s *Settle) spec(v journal.View) widgets.SettleSpec {
 	spec := widgets.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt), Practice: s.deps.Practice}
 	switch ToSettle(v) {
 	case ToSettleNot:

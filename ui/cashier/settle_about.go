@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -55,7 +55,7 @@ func newSettleAbout(d Deps) *settleAbout {
 	return a
 }
 
-func (a *settleAbout) set(v till.View) {
+func (a *settleAbout) set(v journal.View) {
 	d, w := a.deps, a.deps.Words
 	a.title.SetText(d.settleTitle(v))
 	from := strings.TrimSpace(v.Institution + " " + v.Session.MaskedAccount)
@@ -181,7 +181,7 @@ func (a *settleAbout) place(p widgets.Placer) {
 }
 
 // settleTitle is what happened, and which sale it is.
-func (d Deps) settleTitle(v till.View) string {
+func (d Deps) settleTitle(v journal.View) string {
 	w := d.Words
 	switch ToSettle(v) {
 	case ToSettleNot:
@@ -198,7 +198,7 @@ func (d Deps) settleTitle(v till.View) string {
 }
 
 // settleTold is what is known of it in a few words.
-func (d Deps) settleTold(v till.View) string {
+func (d Deps) settleTold(v journal.View) string {
 	w := d.Words
 	switch ToSettle(v) {
 	case ToSettleNot:
@@ -227,7 +227,7 @@ func (d Deps) settleTold(v till.View) string {
 }
 
 // settleFacts are the newest three facts, the bank's last answer among them.
-func (d Deps) settleFacts(v till.View) (rows []knownRow) {
+func (d Deps) settleFacts(v journal.View) (rows []knownRow) {
 	for _, f := range v.History {
 		rows = append(rows, knownRow{d.seconds(f.At), d.factText(f)})
 	}
@@ -239,7 +239,7 @@ func (d Deps) settleFacts(v till.View) (rows []knownRow) {
 
 // forTheBank asks how a payment ended, or how what is owed back is returned: what the
 // bank needs to find it, and no more of an account than is on a receipt.
-func (d Deps) forTheBank(v till.View) string {
+func (d Deps) forTheBank(v journal.View) string {
 	set := d.Shop()
 	at := v.CreatedAt
 	if d.Zone != nil {

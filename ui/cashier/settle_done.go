@@ -3,7 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -35,7 +35,7 @@ func newSettleDone(s *Settle) settleDone {
 }
 
 // set takes what was settled, and returns what of it is shown.
-func (d *settleDone) set(all []till.View) []till.View {
+func (d *settleDone) set(all []journal.View) []journal.View {
 	d.count = len(all)
 	said := d.deps.Words.T("settle.done", "n", d.count)
 	d.row.Set(widgets.SettleSpec{Icon: "check", Title: said}, false)
@@ -70,15 +70,15 @@ func (s *Settle) unfold(on bool) {
 }
 
 // settledTold is who settled it, and when.
-func (d Deps) settledTold(v till.View) string {
+func (d Deps) settledTold(v journal.View) string {
 	at, _ := v.ClarifiedAt()
 	w, time := d.Words, d.clock(at)
 	switch {
 	case at.Equal(v.LateAlertRead):
 		return w.T("settle.done.read", "time", time)
-	case v.Status() == till.StatusResolved && v.ResolvedOutside.By != "":
+	case v.Status() == journal.StatusResolved && v.ResolvedOutside.By != "":
 		return w.T("settle.done.by", "name", v.ResolvedOutside.By, "time", time)
-	case v.Status() == till.StatusResolved:
+	case v.Status() == journal.StatusResolved:
 		return w.T("settle.done.resolved", "time", time)
 	}
 	return w.T("settle.done.bank", "time", time)

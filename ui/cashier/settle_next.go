@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 )
 
@@ -17,7 +17,7 @@ type nextStep struct {
 // patience is how long the bank is asked before a manager is.
 const patience = 30 * time.Minute
 
-func (s *Settle) next(v till.View) nextStep {
+func (s *Settle) next(v journal.View) nextStep {
 	w := s.deps.Words
 	switch {
 	case ToSettle(v) == ToSettleNot:
@@ -39,7 +39,7 @@ func (s *Settle) next(v till.View) nextStep {
 	return nextStep{"refresh", w.T("check.now"), "F5", func() { s.check(v) }}
 }
 
-func (s *Settle) check(v till.View) {
+func (s *Settle) check(v journal.View) {
 	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.Check(ctx, v.ID) }, nil)
 }
 
@@ -52,5 +52,5 @@ func (s *Settle) step() {
 	if !s.guard.Allows(keys.Back) { // it was meant for the sale before
 		return
 	}
-	s.at(func(v till.View) { s.next(v).do() })
+	s.at(func(v journal.View) { s.next(v).do() })
 }

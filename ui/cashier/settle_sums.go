@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -61,7 +61,7 @@ func newSettleSums(d Deps) *settleSums {
 
 // owingOf is what is still owed back: how many entries, and how much where that is one
 // currency.
-func (d Deps) owingOf(all []till.Debt) (head, sum string) {
+func (d Deps) owingOf(all []journal.Debt) (head, sum string) {
 	if len(all) == 0 {
 		return "", ""
 	}
@@ -76,7 +76,7 @@ func (d Deps) owingOf(all []till.Debt) (head, sum string) {
 }
 
 // nothingToSettle is said in place of an empty list; what is still owed back beside it.
-func (d Deps) nothingToSettle(owing []till.Debt) string {
+func (d Deps) nothingToSettle(owing []journal.Debt) string {
 	said := d.Words.T("settle.nothing")
 	switch head, open := d.owingOf(owing); {
 	case open != "":
@@ -87,7 +87,7 @@ func (d Deps) nothingToSettle(owing []till.Debt) string {
 	return said
 }
 
-func (s *settleSums) set(all []till.View, owing []till.Debt) {
+func (s *settleSums) set(all []journal.View, owing []journal.Debt) {
 	w := s.deps.Words
 	var n [4]int
 	var sums [4]int64

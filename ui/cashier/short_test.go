@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
@@ -133,12 +133,12 @@ func TestTheFieldSaysWhomTheDigitChose(t *testing.T) {
 
 // TestALengthIsLearntWhenItsSaleIsPaid, and of nothing else.
 func TestALengthIsLearntWhenItsSaleIsPaid(t *testing.T) {
-	at := func(route core.Route, code string, change ...func(*till.View)) till.View {
-		return sale(append([]func(*till.View){coded, func(v *till.View) { v.Session.Route, v.Session.InstitutionCode = route, code }}, change...)...)
+	at := func(route core.Route, code string, change ...func(*journal.View)) journal.View {
+		return sale(append([]func(*journal.View){coded, func(v *journal.View) { v.Session.Route, v.Session.InstitutionCode = route, code }}, change...)...)
 	}
 	for _, c := range []struct {
 		name, number string
-		end          till.View
+		end          journal.View
 		want         int
 	}{
 		{"paid", "345678901", at(core.RouteAccount, "HAR", paid), 9},

@@ -1,7 +1,7 @@
 package cashier
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -10,12 +10,12 @@ import (
 // sees it already, on a screen of their own, it says so.
 type show struct {
 	deps   Deps
-	id     till.SaleID
+	id     journal.SaleID
 	button *widgets.Button // nil where there is no customer's view
 	brief  bool            // without words
 }
 
-func newShow(deps Deps, id till.SaleID) *show {
+func newShow(deps Deps, id journal.SaleID) *show {
 	s := &show{deps: deps, id: id}
 	if deps.Customer != nil {
 		s.button = widgets.NewButton(widgets.ButtonSpec{}, func() { deps.Customer.Present(id) })

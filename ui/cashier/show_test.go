@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -17,16 +17,16 @@ import (
 
 // fakeCustomer is a customer's view that writes down what it was told.
 type fakeCustomer struct {
-	sees      till.SaleID
-	presented []till.SaleID
+	sees      journal.SaleID
+	presented []journal.SaleID
 	typed     []int
 	takes     bool
 }
 
-func (c *fakeCustomer) Present(id till.SaleID)    { c.presented = append(c.presented, id) }
-func (c *fakeCustomer) Shows(id till.SaleID) bool { return c.sees == id }
-func (c *fakeCustomer) Takes(id till.SaleID) bool { return c.sees == id && c.takes }
-func (c *fakeCustomer) Typed(_ till.SaleID, n int) {
+func (c *fakeCustomer) Present(id journal.SaleID)    { c.presented = append(c.presented, id) }
+func (c *fakeCustomer) Shows(id journal.SaleID) bool { return c.sees == id }
+func (c *fakeCustomer) Takes(id journal.SaleID) bool { return c.sees == id && c.takes }
+func (c *fakeCustomer) Typed(_ journal.SaleID, n int) {
 	if len(c.typed) == 0 || c.typed[len(c.typed)-1] != n {
 		c.typed = append(c.typed, n)
 	}
@@ -45,7 +45,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 		c.presented, c.sees = nil, ""
 		r.window(s)
 		screenButton := func(b *widgets.Button) bool { return b.Spec().Icon == "screen" && b.Size().Width >= theme.Target }
-		if !tap(s.Object(), screenButton) || !slices.Equal(c.presented, []till.SaleID{v.ID}) {
+		if !tap(s.Object(), screenButton) || !slices.Equal(c.presented, []journal.SaleID{v.ID}) {
 			t.Errorf("%s: %v was shown", name, c.presented)
 		}
 		c.sees = v.ID
@@ -54,7 +54,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 			t.Errorf("%s does not say that the customer sees it", name)
 		}
 	}
-	aside := NewWaiting(r.deps, sale(func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: ReasonNoCode} }))
+	aside := NewWaiting(r.deps, sale(func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: ReasonNoCode} }))
 	r.window(aside)
 	if tap(aside.Object(), func(b *widgets.Button) bool { return b.Spec().Icon == "screen" }) {
 		t.Error("a sale that is set aside can be shown")

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 )
 
@@ -58,7 +58,7 @@ func (t *told) hear(at time.Time, word string) {
 }
 
 // heard is when the bank answered last and what it said.
-func (d Deps) heard(v till.View) (time.Time, string) {
+func (d Deps) heard(v journal.View) (time.Time, string) {
 	at, word := v.Live.LastAnswer, v.Live.LastWord
 	if v.Watch.Last.After(at) {
 		at = v.Watch.Last
@@ -70,13 +70,13 @@ func (d Deps) heard(v till.View) (time.Time, string) {
 }
 
 // silent reports whether the bank has not answered yet, or not the newest question.
-func (d Deps) silent(v till.View) bool {
+func (d Deps) silent(v journal.View) bool {
 	at, _ := d.heard(v)
 	return at.IsZero() || v.Live.Unanswered
 }
 
 // asking says when the bank will be asked again.
-func (d Deps) asking(v till.View) string {
+func (d Deps) asking(v journal.View) string {
 	switch {
 	case v.Live.Checking && v.Live.PollingUntil.IsZero():
 		return d.Words.T("status.checking")
@@ -89,7 +89,7 @@ func (d Deps) asking(v till.View) string {
 }
 
 // silence is what to say while the bank does not answer; blank while it does.
-func (d Deps) silence(v till.View) string {
+func (d Deps) silence(v journal.View) string {
 	if !v.Live.Unanswered {
 		return ""
 	}
@@ -101,7 +101,7 @@ func (d Deps) silence(v till.View) string {
 }
 
 // payer is the masked account that paid or tried to, or the QR.
-func (d Deps) payer(v till.View) string {
+func (d Deps) payer(v journal.View) string {
 	if v.Session.MaskedAccount == "" || v.Session.Route == core.RouteQR {
 		return d.Words.T("payer.qr")
 	}

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -38,7 +38,7 @@ type Unknown struct {
 }
 
 // NewUnknown shows a sale whose outcome nobody knows.
-func NewUnknown(deps Deps, v till.View) *Unknown {
+func NewUnknown(deps Deps, v journal.View) *Unknown {
 	u := &Unknown{watch: watch{deps: deps}}
 	u.redraw = u.paint
 	w := deps.Words
@@ -74,7 +74,7 @@ func (u *Unknown) Sheet() (fyne.CanvasObject, theme.Colour) { return u.sheet, th
 func (u *Unknown) Object() fyne.CanvasObject { return u.root }
 
 // Update is for Screen.
-func (u *Unknown) Update(v till.View) {
+func (u *Unknown) Update(v journal.View) {
 	u.view = v
 	spec := u.managerSpec()
 	spec.Height = theme.PrimaryHigh
@@ -155,16 +155,16 @@ func (u *Unknown) rows() [3]knownRow {
 
 // progress is the newest fact about the payment itself: the other rows tell how
 // asking went, and what people did with it is not news of the bank.
-func progress(facts []till.HistoryEvent) (till.HistoryEvent, bool) {
+func progress(facts []journal.HistoryEvent) (journal.HistoryEvent, bool) {
 	for _, f := range slices.Backward(facts) {
 		switch f.Code {
-		case till.HistoryCapped, till.HistoryDenied, till.HistoryRestored, till.HistoryUnrestorable,
-			till.HistorySetAside, till.HistoryToManager, till.HistoryReplaced:
+		case journal.HistoryCapped, journal.HistoryDenied, journal.HistoryRestored, journal.HistoryUnrestorable,
+			journal.HistorySetAside, journal.HistoryToManager, journal.HistoryReplaced:
 			continue
 		}
 		return f, true
 	}
-	return till.HistoryEvent{}, false
+	return journal.HistoryEvent{}, false
 }
 
 func later(a, b time.Time) time.Time {
@@ -192,7 +192,7 @@ func (u *Unknown) asked(at time.Time) string {
 
 // factText is a recorded fact in words; a code without words shows the
 // gateway's own.
-func (d Deps) factText(f till.HistoryEvent) string {
+func (d Deps) factText(f journal.HistoryEvent) string {
 	key := "fact." + f.Code
 	if !d.Words.Has(key) {
 		return orDash(f.Word)

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -45,7 +45,7 @@ func (s *unknownSlip) said() string {
 // outcome takes in what came of a slip; what is left of the error is not about paper.
 func (s *unknownSlip) outcome(printed bool, err error) error {
 	s.busy, s.key, s.why = false, "unknown.slip.handed", ""
-	switch e, paper := errors.AsType[*till.PaperError](err); {
+	switch e, paper := errors.AsType[*journal.PaperError](err); {
 	case paper:
 		s.key, s.why = "unknown.slip.not", s.deps.Words.T(paperTrouble(e.Code))
 		return nil
@@ -71,7 +71,7 @@ func (u *Unknown) printSlip() {
 		printed, err := u.deps.Desk.PrintUnknown(u.deps.Life, id, by)
 		u.deps.Post(func() {
 			err := u.slip.outcome(printed, err)
-			switch known := till.CodeOf(err) == till.CodeStep; {
+			switch known := journal.CodeOf(err) == journal.CodeStep; {
 			case err != nil && (u.shown || !known): // who has gone on sees what is known
 				u.deps.Steps.Failed(err)
 			case err != nil:

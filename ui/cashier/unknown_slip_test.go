@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestASlipThatSaysWeDoNotKnow: one key, and what came of it is said without a
@@ -21,8 +21,8 @@ func TestASlipThatSaysWeDoNotKnow(t *testing.T) {
 	}{
 		{"printed", true, nil, "The slip is printed. Give it to the customer.", 0},
 		{"in a queue", false, nil, "The slip is with the printer. Give it to the customer.", 0},
-		{"no paper", false, &till.Error{Code: till.CodePaper, Err: &till.PaperError{Code: "no-paper"}}, "The slip is not printed. Put paper in.", 0},
-		{"the store", false, &till.Error{Code: till.CodeStore}, "", 1},
+		{"no paper", false, &journal.Error{Code: journal.CodePaper, Err: &journal.PaperError{Code: "no-paper"}}, "The slip is not printed. Put paper in.", 0},
+		{"the store", false, &journal.Error{Code: journal.CodeStore}, "", 1},
 	} {
 		r := newHarness(t)
 		r.deps.Offer.Printer = withPrinter(true)
@@ -60,9 +60,9 @@ func TestASlipThatDidNotComeOutIsToldToWhoWentOn(t *testing.T) {
 		told string
 		went int
 	}{
-		{&till.Error{Code: till.CodePaper, Err: &till.PaperError{Code: "no-paper"}}, "#12: The slip is not printed. Put paper in.", 0},
-		{&till.Error{Code: till.CodeStore}, "", 1},
-		{&till.Error{Code: till.CodeStep}, "", 0},
+		{&journal.Error{Code: journal.CodePaper, Err: &journal.PaperError{Code: "no-paper"}}, "#12: The slip is not printed. Put paper in.", 0},
+		{&journal.Error{Code: journal.CodeStore}, "", 1},
+		{&journal.Error{Code: journal.CodeStep}, "", 0},
 		{nil, "", 0},
 	} {
 		r := newHarness(t)

@@ -2,7 +2,7 @@ package cashier
 
 import (
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -23,10 +23,10 @@ type verdict struct {
 type fact struct{ name, value string }
 
 // verdictOf says "paid" for the status paid and for no other.
-func (d Deps) verdictOf(v till.View) verdict {
+func (d Deps) verdictOf(v journal.View) verdict {
 	w := d.Words
 	switch v.Status() {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		out := verdict{word: w.T("paid.word"), colour: theme.OnPaid, state: widgets.StatePaid, instruction: w.T("paid.instruction"),
 			primary: w.T("nav.sale"), facts: [4]fact{
 				{w.T("fact.time"), d.seconds(v.SettledAt)},
@@ -38,7 +38,7 @@ func (d Deps) verdictOf(v till.View) verdict {
 			out.instruction = w.T("practice.instruction")
 		}
 		switch {
-		case v.OwedEnd == till.DebtKept:
+		case v.OwedEnd == journal.DebtKept:
 			out.instruction = w.T("paid.kept")
 		case v.OwedEnd != "":
 			out.instruction = w.T("paid.returned")
@@ -52,20 +52,20 @@ func (d Deps) verdictOf(v till.View) verdict {
 			out.instruction = w.T("paid.late", "time", d.clock(v.SettledAt))
 		}
 		return out
-	case till.StatusFailed:
+	case journal.StatusFailed:
 		return d.notPaid(v, w.T("failed.word"), d.failure(v), widgets.StateFailed, theme.Failed)
-	case till.StatusExpired:
+	case journal.StatusExpired:
 		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), widgets.StateExpired, theme.Expired)
-	case till.StatusResolved:
+	case journal.StatusResolved:
 		return d.resolved(v)
-	case till.StatusCash:
+	case journal.StatusCash:
 		return d.taken(v)
 	}
 	return d.notOpened(v)
 }
 
 // notPaid is the shape of every end without money.
-func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c theme.Colour) verdict {
+func (d Deps) notPaid(v journal.View, word, instruction string, s widgets.State, c theme.Colour) verdict {
 	w := d.Words
 	out := verdict{word: word, colour: c, state: s, instruction: instruction, again: true, primary: w.T("end.again"), facts: [4]fact{
 		{w.T("fact.time"), d.seconds(v.Session.UpdatedAt)},
@@ -81,7 +81,7 @@ func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c 
 
 // resolved is a manager's word, in the manager's words, and says that it is no
 // payment.
-func (d Deps) resolved(v till.View) verdict {
+func (d Deps) resolved(v journal.View) verdict {
 	w, m := d.Words, v.ResolvedOutside
 	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: widgets.StateResolved, quiet: true, primary: w.T("nav.sale"),
 		instruction: w.T("resolved.instruction", "reason", d.reason(m.Reason)), facts: [4]fact{
@@ -93,7 +93,7 @@ func (d Deps) resolved(v till.View) verdict {
 
 // taken is a person's word that they took cash. It says so, and never that
 // anything was paid.
-func (d Deps) taken(v till.View) verdict {
+func (d Deps) taken(v journal.View) verdict {
 	w := d.Words
 	said := w.T("cash.instruction")
 	if d.Practice {
@@ -108,16 +108,16 @@ func (d Deps) taken(v till.View) verdict {
 }
 
 // notOpened is an end before there was anything to pay.
-func (d Deps) notOpened(v till.View) verdict {
+func (d Deps) notOpened(v journal.View) verdict {
 	w := d.Words
 	out := verdict{word: w.T("notOpened.word"), colour: theme.Expired, state: widgets.StateNotOpened, again: true, primary: w.T("end.again")}
 	switch v.Step {
-	case till.StepNotSent:
+	case journal.StepNotSent:
 		out.instruction = w.T("notOpened.notSent")
 		if key := replacedWords[refusalCode(v)]; key != "" { // to try again would charge twice
 			out.instruction, out.again, out.primary = w.T(key, "number", present.Number(v.Replaces)), false, w.T("nav.sale")
 		}
-	case till.StepRejected:
+	case journal.StepRejected:
 		out.instruction = d.refusal(v)
 	default:
 		out.instruction, out.primary = w.T("notOpened.unknown"), w.T("end.restart")
@@ -140,17 +140,17 @@ func (d Deps) notOpened(v till.View) verdict {
 // replacedWords are for a payment that was not opened because of the one that
 // it was to replace.
 var replacedWords = map[string]string{
-	till.RefusalPaid: "notOpened.replacedPaid", till.RefusalManager: "notOpened.replacedMayPay",
+	journal.RefusalPaid: "notOpened.replacedPaid", journal.RefusalManager: "notOpened.replacedMayPay",
 }
 
-func refusalCode(v till.View) string {
+func refusalCode(v journal.View) string {
 	if v.Refusal == nil {
 		return ""
 	}
 	return v.Refusal.Code
 }
 
-func (d Deps) answer(v till.View) string {
+func (d Deps) answer(v journal.View) string {
 	if v.Refusal != nil && v.Refusal.Code != "" {
 		return d.refusalWord(v.Refusal.Code)
 	}
@@ -170,7 +170,7 @@ func (d Deps) reason(code string) string {
 }
 
 // nextCheck is when a watched sale was asked about and will be.
-func (d Deps) nextCheck(v till.View) string {
+func (d Deps) nextCheck(v journal.View) string {
 	at, _ := d.heard(v)
 	switch {
 	case v.Watch.Denied:

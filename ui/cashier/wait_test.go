@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -64,9 +64,9 @@ func TestAnAnswerThatSaysTheSameWaitsAMoment(t *testing.T) {
 	r.window(q)
 	first := sale()
 	mentions(t, q, "Last answer 14:31:08: not paid yet.")
-	after := func(d time.Duration, change ...func(*till.View)) {
+	after := func(d time.Duration, change ...func(*journal.View)) {
 		r.now = first.Live.LastAnswer.Add(d)
-		q.Update(sale(append([]func(*till.View){func(v *till.View) { v.Live.LastAnswer = r.now }}, change...)...))
+		q.Update(sale(append([]func(*journal.View){func(v *journal.View) { v.Live.LastAnswer = r.now }}, change...)...))
 	}
 	ring := q.info.ring.Share()
 	after(3 * time.Second)
@@ -79,13 +79,13 @@ func TestAnAnswerThatSaysTheSameWaitsAMoment(t *testing.T) {
 	if q.info.ring.Share() == ring {
 		t.Error("the ring stands still")
 	}
-	after(9*time.Second, func(v *till.View) { v.Live.LastWord = "PROCESSING" })
+	after(9*time.Second, func(v *journal.View) { v.Live.LastWord = "PROCESSING" })
 	mentions(t, q, "Last answer 14:31:17:")
 	r.now = r.now.Add(time.Second)
 	q.Press(name(fyne.KeyF5))
-	after(11*time.Second, func(v *till.View) { v.Live.LastWord = "PROCESSING" })
+	after(11*time.Second, func(v *journal.View) { v.Live.LastWord = "PROCESSING" })
 	mentions(t, q, "Last answer 14:31:19:")
-	after(12*time.Second, func(v *till.View) { v.Live.LastWord = "PROCESSING" })
+	after(12*time.Second, func(v *journal.View) { v.Live.LastWord = "PROCESSING" })
 	mentions(t, q, "Last answer 14:31:19:")
 }
 
@@ -93,7 +93,7 @@ func TestSilenceIsNeverNotPaid(t *testing.T) {
 	r := newHarness(t)
 	for _, k := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {
 		r.window(k)
-		k.Update(sale(state(core.StateWaitingPayment), func(v *till.View) { v.Live.Unanswered = true }))
+		k.Update(sale(state(core.StateWaitingPayment), func(v *journal.View) { v.Live.Unanswered = true }))
 		mentions(t, k, "We cannot hear the bank. The customer may have paid.", "14:31")
 		if strings.Contains(read(k.Object()), "not paid") {
 			t.Error("a silent bank was taken for an answer")
@@ -131,17 +131,17 @@ func TestCustomerSaysPaidShowsTheBanksWord(t *testing.T) {
 	r.window(q)
 	q.Press(name(fyne.KeyF3))
 	mentions(t, q, "The bank says: not paid yet, 14:31:08.")
-	q.Update(sale(func(v *till.View) { v.Live.Checking = true }))
+	q.Update(sale(func(v *journal.View) { v.Live.Checking = true }))
 	mentions(t, q, "Asking the bank")
-	q.Update(sale(func(v *till.View) { v.Live.LastWord, v.Live.LastAnswer = "PROCESSING", noon }))
+	q.Update(sale(func(v *journal.View) { v.Live.LastWord, v.Live.LastAnswer = "PROCESSING", noon }))
 	mentions(t, q, "The bank says: being processed, 14:31:12.")
-	q.Update(sale(func(v *till.View) { v.Live.Unanswered = true }))
+	q.Update(sale(func(v *journal.View) { v.Live.Unanswered = true }))
 	mentions(t, q, "We cannot hear the bank")
 }
 
 func TestAWordOfTheBankThatNobodyKnowsIsShownAsItCame(t *testing.T) {
 	r := newHarness(t)
-	q := NewQR(r.deps, sale(func(v *till.View) { v.Live.LastWord = "ON_HOLD" }))
+	q := NewQR(r.deps, sale(func(v *journal.View) { v.Live.LastWord = "ON_HOLD" }))
 	mentions(t, q, "ON_HOLD")
 }
 
@@ -204,9 +204,9 @@ func TestEscKeepsWaiting(t *testing.T) {
 
 func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
 	r := newHarness(t)
-	v := sale(func(v *till.View) {
-		v.SetAside = &till.Decision{At: noon, Reason: ReasonWrongAmount}
-		v.Live, v.Watch = till.LiveStatus{}, till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
+	v := sale(func(v *journal.View) {
+		v.SetAside = &journal.Decision{At: noon, Reason: ReasonWrongAmount}
+		v.Live, v.Watch = journal.LiveStatus{}, journal.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)
@@ -230,8 +230,8 @@ func TestNothingAsksAgainOfWhoPaidCashOrLeft(t *testing.T) {
 	}{{ReasonPaidCash, false}, {ReasonCustomerLeft, false}, {ReasonWrongAmount, true}, {ReasonNoCode, true}} {
 		for _, state := range []core.State{core.StateQRGenerated, core.StateFailed, core.StateExpired} {
 			r := newHarness(t)
-			v := sale(func(v *till.View) {
-				v.SetAside, v.Live = &till.Decision{At: noon, Reason: c.reason}, till.LiveStatus{}
+			v := sale(func(v *journal.View) {
+				v.SetAside, v.Live = &journal.Decision{At: noon, Reason: c.reason}, journal.LiveStatus{}
 				v.Session.State = state
 			})
 			s := New(r.deps, KindOf(v, noon), v)
@@ -252,8 +252,8 @@ func TestNothingAsksAgainOfWhoPaidCashOrLeft(t *testing.T) {
 
 func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
 	r := newHarness(t)
-	v := sale(func(v *till.View) {
-		v.Step, v.Session, v.Live = till.StepIntent, core.PaymentSession{}, till.LiveStatus{}
+	v := sale(func(v *journal.View) {
+		v.Step, v.Session, v.Live = journal.StepIntent, core.PaymentSession{}, journal.LiveStatus{}
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)
@@ -270,9 +270,9 @@ func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
 
 func TestAPaymentWithoutItsQROffersItAgain(t *testing.T) {
 	r := newHarness(t)
-	v := sale(func(v *till.View) {
-		v.Step, v.Live = till.StepCreated, till.LiveStatus{}
-		v.Refusal = &till.Refusal{Operation: core.OpGenerateQR, Code: till.RefusalNoAnswer}
+	v := sale(func(v *journal.View) {
+		v.Step, v.Live = journal.StepCreated, journal.LiveStatus{}
+		v.Refusal = &journal.Refusal{Operation: core.OpGenerateQR, Code: journal.RefusalNoAnswer}
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)
@@ -298,7 +298,7 @@ func TestUnknownTellsWhatIsKnown(t *testing.T) {
 	never(t, u)
 	u.manage.Tapped(nil)
 	r.asked("manager #12 undecided")
-	u.Update(sale(capped, func(v *till.View) { v.Session.Conflict = "amount" }))
+	u.Update(sale(capped, func(v *journal.View) { v.Session.Conflict = "amount" }))
 	mentions(t, u, "does not fit this payment")
 }
 

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -44,7 +44,7 @@ func newStep() step {
 }
 
 // NewWaiting shows a sale that the bank is to settle.
-func NewWaiting(deps Deps, v till.View) *Waiting {
+func NewWaiting(deps Deps, v journal.View) *Waiting {
 	s := &Waiting{watch: watch{deps: deps}, ring: widgets.NewRing(heroRing, 18), icon: widgets.NewIcon("set-aside", 144, theme.Expired),
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
 		lead:   widgets.NewParagraph("", widgets.Instruction), detail: widgets.NewParagraph("", widgets.Body),
@@ -72,7 +72,7 @@ func (s *Waiting) Object() fyne.CanvasObject { return s.root }
 func (s *Waiting) Press(p screen.KeyPress) bool { return s.watch.Press(p) }
 
 // Update is for Screen.
-func (s *Waiting) Update(v till.View) {
+func (s *Waiting) Update(v journal.View) {
 	s.view = v
 	away := v.SetAside != nil
 	s.ring.Hidden, s.icon.Hidden = away, !away
@@ -122,7 +122,7 @@ func (s *Waiting) sentence() widgets.Span {
 	switch {
 	case v.SetAside != nil:
 		return widgets.Span{Text: w.T("asideScreen.lead"), Style: widgets.Instruction.Tint(theme.Expired)}
-	case v.Session.OTPUnresolved || v.Step == till.StepOTPIntent:
+	case v.Session.OTPUnresolved || v.Step == journal.StepOTPIntent:
 		return widgets.Span{Text: w.T("waiting.unresolved"), Style: widgets.Instruction.Tint(theme.Unknown)}
 	case v.Session.State == core.StateAuthorized:
 		return widgets.Span{Text: w.T("waiting.authorized"), Style: widgets.Instruction.Tint(theme.Waiting)}
@@ -156,7 +156,7 @@ func (s *Waiting) paintSteps() {
 		second.note.SetText(s.deps.nextCheck(v))
 		return
 	}
-	if v.Session.OTPUnresolved || v.Step == till.StepOTPIntent {
+	if v.Session.OTPUnresolved || v.Step == journal.StepOTPIntent {
 		first.icon.Set("question", theme.Unknown)
 		first.text.SetText(w.T("step.codeUnknown"))
 		first.note.SetText(s.deps.seconds(v.Session.UpdatedAt))

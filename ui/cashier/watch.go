@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,11 +20,11 @@ type Screen interface {
 	// that it has: what depends on the time alone changes then, with the clock of the
 	// window, so that a second is one frame at most. What has not changed is left
 	// alone.
-	Update(v till.View)
+	Update(v journal.View)
 }
 
 // New is the screen for a sale that KindOf asked for.
-func New(deps Deps, k Kind, v till.View) Screen {
+func New(deps Deps, k Kind, v journal.View) Screen {
 	switch k {
 	case KindOpening:
 		return NewOpening(deps, v)
@@ -61,7 +61,7 @@ func tall(share float32) float32 {
 // watch is what the screens share that wait for an answer of the bank.
 type watch struct {
 	deps   Deps
-	view   till.View
+	view   journal.View
 	redraw func() // shows what has changed
 	shown  bool
 	told   told          // the bank's last word
@@ -135,7 +135,7 @@ func (w *watch) toManager() {
 }
 
 // whyManager is why a cashier gives a sale away, as the till knows it.
-func (d Deps) whyManager(v till.View) string {
+func (d Deps) whyManager(v journal.View) string {
 	switch {
 	case v.Session.Conflict != "":
 		return ReasonConflict

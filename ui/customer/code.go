@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -25,7 +25,7 @@ func (s sheet) code() scene {
 	h.below(24, sent[1], tell[1])
 	dots := s.dots()
 	h.row(dots.box, 56, fyne.NewSize(codeDigits*dotSide+(codeDigits-1)*dotGap, dotSide))
-	return scene{content: h.object(), paint: func(_ till.View, typed int) { dots.fill(typed) }}
+	return scene{content: h.object(), paint: func(_ journal.View, typed int) { dots.fill(typed) }}
 }
 
 const (

@@ -3,7 +3,7 @@ package customer
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // How long a customer sees that it is paid, and after that the receipt.
@@ -18,17 +18,17 @@ const (
 // till believes of it.
 type handover struct {
 	since time.Time // when the customer first saw that it is paid
-	slip  till.Receipt
+	slip  journal.Receipt
 	read  bool // slip is there
 	over  bool // it could not be read: there will be none
 }
 
 // scene is what the customer sees of a sale: what its record says, or the receipt
 // of one that is paid.
-func (h handover) scene(v till.View, at time.Time) Scene {
+func (h handover) scene(v journal.View, at time.Time) Scene {
 	age := at.Sub(h.since)
 	switch {
-	case h.since.IsZero(), v.Status() != till.StatusPaid, h.over, !h.read && age >= paidTime:
+	case h.since.IsZero(), v.Status() != journal.StatusPaid, h.over, !h.read && age >= paidTime:
 		return SceneOf(v)
 	case age < paidTime:
 		return Paid
@@ -65,13 +65,13 @@ func (s *Side) hand() {
 
 // Takes reports whether a customer with a screen of their own sees the receipt
 // of a sale.
-func (s *Side) Takes(id till.SaleID) bool { return s.Shows(id) && s.view.Scene() == Receipt }
+func (s *Side) Takes(id journal.SaleID) bool { return s.Shows(id) && s.view.Scene() == Receipt }
 
 // present shows what is due of the sale, and nothing of it any more once its
 // receipt had its time or its end was taken note of.
 func (s *Side) present() {
 	if s.sale.ID != "" && s.handed.scene(s.sale, s.deps.Now()) == Blank {
-		s.pin(till.View{})
+		s.pin(journal.View{})
 		return
 	}
 	s.view.show(s.sale, s.typed, s.handed)

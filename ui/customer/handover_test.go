@@ -14,17 +14,17 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
 // slip is the receipt of #12.
-func slip(practice bool) till.Receipt {
-	r := till.Receipt{Seq: 412, SaleID: till.NewSaleID("20261120", 12), OrderID: "o", TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"},
+func slip(practice bool) journal.Receipt {
+	r := journal.Receipt{Seq: 412, SaleID: journal.NewSaleID("20261120", 12), OrderID: "o", TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"},
 		Route: core.RouteAccount, Payer: "•••• 7120", Institution: "Harbour Bank", SettledAt: noon, Shop: "Al Noor Market سوق النور", Place: "Tripoli", Till: "2",
 		Cashier: "Samira", Environment: core.Live}
 	if practice {
@@ -51,15 +51,15 @@ func anyHandover(t *rapid.T) handover {
 }
 
 // reading lets the side read receipts.
-func reading(slips ...till.Receipt) func(*harness) {
+func reading(slips ...journal.Receipt) func(*harness) {
 	return func(r *harness) {
-		r.deps.Receipt = func(_ context.Context, seq uint64) (till.Receipt, error) {
+		r.deps.Receipt = func(_ context.Context, seq uint64) (journal.Receipt, error) {
 			for _, s := range slips {
 				if s.Seq == seq {
 					return s, nil
 				}
 			}
-			return till.Receipt{}, errors.New("unreadable")
+			return journal.Receipt{}, errors.New("unreadable")
 		}
 	}
 }
@@ -125,12 +125,12 @@ func TestNoReceiptWithoutOne(t *testing.T) {
 	other.SaleID = "20261120-000011"
 	for name, c := range map[string]struct {
 		change []func(*harness)
-		view   till.View
+		view   journal.View
 	}{
 		"none are handed out": {nil, sale(12, paid)},
 		"unreadable":          {[]func(*harness){reading()}, sale(12, paid)},
 		"of another sale":     {[]func(*harness){reading(other)}, sale(12, paid)},
-		"owed back": {[]func(*harness){reading(slip(false))}, sale(12, paid, func(v *till.View) {
+		"owed back": {[]func(*harness){reading(slip(false))}, sale(12, paid, func(v *journal.View) {
 			v.PaidTwiceWith, v.OwedSince = "20261120-000011", noon
 		})},
 	} {

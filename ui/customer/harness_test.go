@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -27,7 +27,7 @@ type harness struct {
 	t     *testing.T
 	deps  Deps
 	side  *Side
-	sales map[till.SaleID]till.View
+	sales map[journal.SaleID]journal.View
 	now   time.Time
 	later []func()
 	shop  string
@@ -56,7 +56,7 @@ func (r *harness) Focus() { r.focused++ }
 func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
 	uitest.NewApp(t)
-	r := &harness{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
+	r := &harness{t: t, sales: map[journal.SaleID]journal.View{}, now: noon, shop: "Al Noor Market سوق النور"}
 	r.deps = Deps{
 		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
@@ -69,8 +69,8 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 				})
 				return func() { gone = true }
 			}},
-		Shop:    func() till.Settings { return till.Settings{Shop: r.shop} },
-		Sale:    func(id till.SaleID) (till.View, bool) { v, ok := r.sales[id]; return v, ok },
+		Shop:    func() journal.Settings { return journal.Settings{Shop: r.shop} },
+		Sale:    func(id journal.SaleID) (journal.View, bool) { v, ok := r.sales[id]; return v, ok },
 		Windows: r,
 		Turn:    func() { r.turned++ }, Back: func() { r.backed++ }, Changed: func() { r.changed++ },
 	}
@@ -89,7 +89,7 @@ func (r *harness) look(l theme.Look) {
 }
 
 // see tells the side of a sale, as the shell does.
-func (r *harness) see(v till.View) {
+func (r *harness) see(v journal.View) {
 	r.sales[v.ID] = v
 	r.side.Saw(v)
 }
@@ -97,9 +97,9 @@ func (r *harness) see(v till.View) {
 // sees compares which sale the customer sees, and what of it.
 func (r *harness) sees(n int, want Scene) {
 	r.t.Helper()
-	id := till.SaleID("")
+	id := journal.SaleID("")
 	if n > 0 {
-		id = till.NewSaleID("20261120", n)
+		id = journal.NewSaleID("20261120", n)
 	}
 	if got := r.side.view.Scene(); r.side.sale.ID != id || got != want {
 		r.t.Errorf("the customer sees %q of %q, want %q of %q", got, r.side.sale.ID, want, id)
@@ -107,7 +107,7 @@ func (r *harness) sees(n int, want Scene) {
 }
 
 // draw shows a view in a window of a size.
-func (r *harness) draw(v till.View, typed int, size fyne.Size) fyne.Window {
+func (r *harness) draw(v journal.View, typed int, size fyne.Size) fyne.Window {
 	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
 	w := test.NewTempWindow(r.t, view.Object())
 	w.SetPadded(false)
@@ -163,34 +163,36 @@ func framed(w fyne.Window) bool {
 }
 
 // sale is a sale of 12.500 LYD with a QR on show.
-func sale(n int, change ...func(*till.View)) till.View {
-	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, OrderID: "o", Amount: money.Amount{Minor: 12500, Currency: "LYD"},
-		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: till.StepSession, Route: core.RouteQR,
+func sale(n int, change ...func(*journal.View)) journal.View {
+	v := journal.View{Sale: journal.Sale{ID: journal.NewSaleID("20261120", n), Version: 1, OrderID: "o", Amount: money.Amount{Minor: 12500, Currency: "LYD"},
+		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: journal.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{PaymentID: "p", State: core.StateQRGenerated, Route: core.RouteQR,
 			QRPayload: strings.Repeat("00020101021226", 12), RawStatus: "PENDING"}}}
-	v.Live = till.LiveStatus{PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
+	v.Live = journal.LiveStatus{PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
 	for _, c := range change {
 		c(&v)
 	}
 	return v
 }
 
-func version(n uint64) func(*till.View) { return func(v *till.View) { v.Version = n } }
+func version(n uint64) func(*journal.View) { return func(v *journal.View) { v.Version = n } }
 
-func state(s core.State) func(*till.View) { return func(v *till.View) { v.Session.State = s } }
+func state(s core.State) func(*journal.View) { return func(v *journal.View) { v.Session.State = s } }
 
-func step(s till.Step) func(*till.View) { return func(v *till.View) { v.Step = s } }
+func step(s journal.Step) func(*journal.View) { return func(v *journal.View) { v.Step = s } }
 
-func paid(v *till.View) {
+func paid(v *journal.View) {
 	v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
 }
 
-func capped(v *till.View) { v.Capped = true }
+func capped(v *journal.View) { v.Capped = true }
 
-func aside(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: till.AsideWrongAmount} }
+func aside(v *journal.View) {
+	v.SetAside = &journal.Decision{At: noon, Reason: journal.AsideWrongAmount}
+}
 
-func acknowledged(v *till.View) { v.AcknowledgedAt = noon }
+func acknowledged(v *journal.View) { v.AcknowledgedAt = noon }
 
-func resolved(v *till.View) {
-	v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "transfer"}
+func resolved(v *journal.View) {
+	v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "transfer"}
 }

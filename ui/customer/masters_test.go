@@ -10,18 +10,18 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
 // gallery is every scene, as a picture shows it.
-func gallery() map[string]till.View {
-	return map[string]till.View{"blank": {}, "wait": sale(12, step(till.StepCreated), state(core.StatePending)), "qr": sale(12),
+func gallery() map[string]journal.View {
+	return map[string]journal.View{"blank": {}, "wait": sale(12, step(journal.StepCreated), state(core.StatePending)), "qr": sale(12),
 		"code": sale(12, state(core.StateOTPRequired)), "checking": sale(12, state(core.StateWaitingPayment)), "paid": sale(12, paid), "receipt": sale(12, paid),
 		"not-paid": sale(12, state(core.StateFailed)), "unknown": sale(12, capped),
-		"large": sale(12, func(v *till.View) { v.Amount.Minor = 1234567890 })}
+		"large": sale(12, func(v *journal.View) { v.Amount.Minor = 1234567890 })}
 }
 
 // TestStructureOfScenes compares what stands where with masters. A changed

@@ -1,7 +1,7 @@
 package customer
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -59,7 +59,7 @@ func (s sheet) qr() scene {
 		content: screen.Lay(nil, place, card, name, number, amount, scan[0], scan[1], ring, waiting[0], dot, waiting[1]),
 		// It does not turn with each question: the bank is asked every few seconds, and
 		// each turn would paint the window a dozen times.
-		paint: func(v till.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) },
+		paint: func(v journal.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) },
 	}
 }
 

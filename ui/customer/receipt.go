@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -51,7 +51,7 @@ func (s sheet) take(h handover) scene {
 	t.dot = widgets.NewText("·", t.closes[0].Style())
 	content := screen.Lay(nil, t.place, t.slip, t.name, t.number, t.icon, t.word[0], t.word[1], t.amount, t.keep[0], t.keep[1],
 		t.ring, t.count, t.closes[0], t.dot, t.closes[1])
-	out := scene{content: content, paint: func(till.View, int) { t.paint(h) }}
+	out := scene{content: content, paint: func(journal.View, int) { t.paint(h) }}
 	if s.env.Practice {
 		out.content = widgets.NewHatchFrame(widgets.PracticeHatching, t.inset, 24*s.k, content)
 		return out
@@ -144,7 +144,7 @@ func (s sheet) fit(pair [2]*widgets.Text, width float32) {
 
 // paperSlip is the receipt on white: its lines with their names in both
 // languages, and the code.
-func (s sheet) paperSlip(r till.Receipt) fyne.CanvasObject {
+func (s sheet) paperSlip(r journal.Receipt) fyne.CanvasObject {
 	first, second := present.OnPaper(s.first, s.env.Zone), present.OnPaper(s.second, s.env.Zone)
 	a, b := receipt.NewContent(r, receipt.Copy{}, first), receipt.NewContent(r, receipt.Copy{}, second)
 	objects := []fyne.CanvasObject{widgets.NewFrame(theme.Paper, theme.Transparent, theme.Radius)}

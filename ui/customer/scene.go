@@ -11,7 +11,7 @@ package customer
 
 import (
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Scene names what the customer sees.
@@ -33,27 +33,27 @@ const (
 
 // SceneOf is the scene for a sale. A sale that was set aside, closed by a
 // manager or taken note of has none any more: Blank.
-func SceneOf(v till.View) Scene {
+func SceneOf(v journal.View) Scene {
 	if v.ID == "" || !v.AcknowledgedAt.IsZero() {
 		return Blank
 	}
 	status := v.Status()
-	if v.SetAside != nil && status != till.StatusPaid {
+	if v.SetAside != nil && status != journal.StatusPaid {
 		return Blank
 	}
 	switch status {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		return Paid
-	case till.StatusResolved, till.StatusCash: // what a person says is between the two of them
+	case journal.StatusResolved, journal.StatusCash: // what a person says is between the two of them
 		return Blank
-	case till.StatusFailed, till.StatusExpired:
+	case journal.StatusFailed, journal.StatusExpired:
 		return NotPaid
-	case till.StatusUnknown:
+	case journal.StatusUnknown:
 		return Unknown
-	case till.StatusCode:
+	case journal.StatusCode:
 		return Code
-	case till.StatusWaiting:
-		if v.Session.State == core.StateQRGenerated && v.Session.QRPayload != "" && v.Step != till.StepOTPIntent {
+	case journal.StatusWaiting:
+		if v.Session.State == core.StateQRGenerated && v.Session.QRPayload != "" && v.Step != journal.StepOTPIntent {
 			return QR
 		}
 		return Checking

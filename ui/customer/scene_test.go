@@ -8,33 +8,33 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
 func TestWhatACustomerSeesOfEachState(t *testing.T) {
-	code := func(v *till.View) {
+	code := func(v *journal.View) {
 		v.Session.State, v.Session.Route, v.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
 	}
 	for _, c := range []struct {
 		name string
-		view till.View
+		view journal.View
 		want Scene
 	}{
-		{"no sale", till.View{}, Blank},
-		{"being opened", sale(12, step(till.StepIntent), state("")), Wait},
-		{"open, no way to pay yet", sale(12, step(till.StepCreated), state(core.StatePending)), Wait},
-		{"QR asked for", sale(12, step(till.StepQRIntent), state(core.StatePending)), Wait},
-		{"account being typed", sale(12, step(till.StepValidateIntent), state(core.StatePending)), Wait},
-		{"could not be sent", sale(12, step(till.StepNotSent), state("")), Wait},
-		{"nobody knows whether it was opened", sale(12, step(till.StepCreateUnknown), state("")), Wait},
+		{"no sale", journal.View{}, Blank},
+		{"being opened", sale(12, step(journal.StepIntent), state("")), Wait},
+		{"open, no way to pay yet", sale(12, step(journal.StepCreated), state(core.StatePending)), Wait},
+		{"QR asked for", sale(12, step(journal.StepQRIntent), state(core.StatePending)), Wait},
+		{"account being typed", sale(12, step(journal.StepValidateIntent), state(core.StatePending)), Wait},
+		{"could not be sent", sale(12, step(journal.StepNotSent), state("")), Wait},
+		{"nobody knows whether it was opened", sale(12, step(journal.StepCreateUnknown), state("")), Wait},
 		{"QR", sale(12), QR},
-		{"a QR without a payload", sale(12, func(v *till.View) { v.Session.QRPayload = "" }), Checking},
+		{"a QR without a payload", sale(12, func(v *journal.View) { v.Session.QRPayload = "" }), Checking},
 		{"code awaited", sale(12, code), Code},
-		{"code on its way", sale(12, code, step(till.StepOTPIntent)), Checking},
-		{"code on its way under a QR", sale(12, step(till.StepOTPIntent)), Checking},
-		{"nobody knows what became of the code", sale(12, code, func(v *till.View) { v.Session.OTPUnresolved = true }), Checking},
+		{"code on its way", sale(12, code, step(journal.StepOTPIntent)), Checking},
+		{"code on its way under a QR", sale(12, step(journal.StepOTPIntent)), Checking},
+		{"nobody knows what became of the code", sale(12, code, func(v *journal.View) { v.Session.OTPUnresolved = true }), Checking},
 		{"confirmed", sale(12, state(core.StateWaitingPayment)), Checking},
 		{"authorised", sale(12, state(core.StateAuthorized)), Checking},
 		{"paid", sale(12, paid), Paid},
@@ -43,8 +43,8 @@ func TestWhatACustomerSeesOfEachState(t *testing.T) {
 		{"failed", sale(12, state(core.StateFailed)), NotPaid},
 		{"expired", sale(12, state(core.StateExpired)), NotPaid},
 		{"polling ended", sale(12, capped), Unknown},
-		{"another amount was reported", sale(12, func(v *till.View) { v.Session.Conflict = "amount" }), Unknown},
-		{"the gateway does not know us any more", sale(12, func(v *till.View) { v.Watch.Denied = true }), Unknown},
+		{"another amount was reported", sale(12, func(v *journal.View) { v.Session.Conflict = "amount" }), Unknown},
+		{"the gateway does not know us any more", sale(12, func(v *journal.View) { v.Watch.Denied = true }), Unknown},
 		{"set aside", sale(12, aside), Blank},
 		{"set aside, then failed", sale(12, aside, state(core.StateFailed)), Blank},
 		{"closed by a manager", sale(12, capped, resolved), Blank},
@@ -58,16 +58,16 @@ func TestWhatACustomerSeesOfEachState(t *testing.T) {
 }
 
 // anyView is a record that may or may not make sense.
-func anyView(t *rapid.T) till.View {
-	mark := func(name string) *till.Decision {
+func anyView(t *rapid.T) journal.View {
+	mark := func(name string) *journal.Decision {
 		if seldom(t, name) {
-			return &till.Decision{At: noon}
+			return &journal.Decision{At: noon}
 		}
 		return nil
 	}
 	v := sale(12)
-	v.Step = rapid.SampledFrom([]till.Step{till.StepSession, till.StepSession, till.StepSession, till.StepSession, till.StepSession, till.StepIntent, till.StepNotSent, till.StepRejected, till.StepCreateUnknown, till.StepCreated,
-		till.StepQRIntent, till.StepValidateIntent, till.StepOTPIntent, till.StepSession}).Draw(t, "step")
+	v.Step = rapid.SampledFrom([]journal.Step{journal.StepSession, journal.StepSession, journal.StepSession, journal.StepSession, journal.StepSession, journal.StepIntent, journal.StepNotSent, journal.StepRejected, journal.StepCreateUnknown, journal.StepCreated,
+		journal.StepQRIntent, journal.StepValidateIntent, journal.StepOTPIntent, journal.StepSession}).Draw(t, "step")
 	v.Session.State = rapid.SampledFrom([]core.State{"", core.StatePending, core.StateQRGenerated, core.StateOTPRequired, core.StateWaitingPayment,
 		core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired}).Draw(t, "state")
 	v.Route = rapid.SampledFrom([]core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}).Draw(t, "route")
@@ -93,7 +93,7 @@ func seldom(t *rapid.T, name string) bool { return rapid.IntRange(0, 5).Draw(t, 
 // only when the gateway said so.
 func TestNeverPaidUnlessItIs(t *testing.T) {
 	r := newHarness(t)
-	w := r.draw(till.View{}, 0, fyne.NewSize(960, 540))
+	w := r.draw(journal.View{}, 0, fyne.NewSize(960, 540))
 	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
 	w.SetContent(view.Object())
 	w.Resize(fyne.NewSize(960, 540))
@@ -110,7 +110,7 @@ func TestNeverPaidUnlessItIs(t *testing.T) {
 		success := v.Session.State == core.StateSuccess && v.ReceiptSeq != 0
 		green := filled(w, theme.Paid)
 		thanks := strings.Contains(said, "Thank you") || strings.Contains(said, "شكر") || strings.Contains(said, "keep your receipt")
-		if (green || thanks || framed(w)) && (v.Status() != till.StatusPaid || !success) {
+		if (green || thanks || framed(w)) && (v.Status() != journal.StatusPaid || !success) {
 			t.Fatalf("%s of a sale that is %s: %q", SceneOf(v), v.Status(), said)
 		}
 		if green && view.env.Practice || view.env.Practice && strings.Contains(said, "Thank") {

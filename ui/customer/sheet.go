@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -29,14 +29,14 @@ type sheet struct {
 	env           screen.Env
 	k             float32 // units for one unit of the design
 	shop          string
-	view          till.View
+	view          journal.View
 	first, second *words.Catalogue
 }
 
 // scene is one picture and what brings its moving parts up to date.
 type scene struct {
 	content fyne.CanvasObject
-	paint   func(v till.View, typed int)
+	paint   func(v journal.View, typed int)
 	shown   func() // when it has just come up
 }
 

@@ -5,18 +5,18 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
 
 // Deps is what the customer's side is built from.
 type Deps struct {
 	screen.Env
-	Shop func() till.Settings
-	Sale func(till.SaleID) (till.View, bool) // the newest view of a sale
+	Shop func() journal.Settings
+	Sale func(journal.SaleID) (journal.View, bool) // the newest view of a sale
 	// Receipt reads a receipt from the books; nil where a customer gets none. It
 	// is called off the UI goroutine.
-	Receipt func(ctx context.Context, seq uint64) (till.Receipt, error)
+	Receipt func(ctx context.Context, seq uint64) (journal.Receipt, error)
 	Windows Windows
 	// Turn turns the main window into the customer's view, Back brings the
 	// cashier back.
@@ -38,7 +38,7 @@ type Deps struct {
 type Side struct {
 	deps   Deps
 	view   *View
-	sale   till.View // the zero view when blank
+	sale   journal.View // the zero view when blank
 	typed  int
 	handed handover
 	turned bool // the main window shows it
@@ -60,7 +60,7 @@ func NewSide(d Deps) *Side {
 func (s *Side) Object() fyne.CanvasObject { return s.view.Object() }
 
 // Saw takes a newer view of any sale.
-func (s *Side) Saw(v till.View) {
+func (s *Side) Saw(v journal.View) {
 	if v.ID != s.sale.ID || v.Version < s.sale.Version {
 		return
 	}
@@ -74,7 +74,7 @@ func (s *Side) Saw(v till.View) {
 
 // Opened takes a sale that was just opened. A customer who is still waiting
 // for something keeps the view.
-func (s *Side) Opened(v till.View) {
+func (s *Side) Opened(v journal.View) {
 	if s.sale.ID == "" || s.sale.Status().Ended() {
 		s.Show(v.ID)
 	}
@@ -83,7 +83,7 @@ func (s *Side) Opened(v till.View) {
 // Show pins the view to a sale, if there is anything of it to be seen. A blank
 // ID changes nothing. Where the customer has no window of their own, the main
 // window is turned by Present.
-func (s *Side) Show(id till.SaleID) {
+func (s *Side) Show(id journal.SaleID) {
 	if v, ok := s.deps.Sale(id); ok && id != "" && SceneOf(v) != Blank && (v.ID != s.sale.ID || v.Version > s.sale.Version) {
 		s.pin(v)
 	}
@@ -91,7 +91,7 @@ func (s *Side) Show(id till.SaleID) {
 
 // Present pins the view to a sale as Show does, and puts it before the
 // customer: in their window, or by turning the main one.
-func (s *Side) Present(id till.SaleID) {
+func (s *Side) Present(id journal.SaleID) {
 	s.Show(id)
 	s.window.closed = false
 	s.Tick()
@@ -103,10 +103,10 @@ func (s *Side) Present(id till.SaleID) {
 }
 
 // Shows reports whether a customer with a screen of their own sees a sale.
-func (s *Side) Shows(id till.SaleID) bool { return s.Own() && id != "" && s.sale.ID == id }
+func (s *Side) Shows(id journal.SaleID) bool { return s.Own() && id != "" && s.sale.ID == id }
 
 // Typed takes how many digits of a sale's code the cashier has typed.
-func (s *Side) Typed(id till.SaleID, digits int) {
+func (s *Side) Typed(id journal.SaleID, digits int) {
 	if id == s.sale.ID && digits != s.typed {
 		s.typed = digits
 		s.present()
@@ -131,7 +131,7 @@ func (s *Side) Back() {
 // Turned reports whether the main window shows the customer's view.
 func (s *Side) Turned() bool { return s.turned }
 
-func (s *Side) pin(v till.View) {
+func (s *Side) pin(v journal.View) {
 	s.sale, s.typed, s.handed = v, 0, handover{}
 	s.present()
 	s.hand()

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 )
 
@@ -42,12 +42,12 @@ func TestTheViewIsPinnedToOneSale(t *testing.T) {
 }
 
 func TestTheViewGoesBlank(t *testing.T) {
-	for name, end := range map[string][]func(*till.View){
+	for name, end := range map[string][]func(*journal.View){
 		"at set aside":          {aside},
 		"when closed":           {capped, resolved},
 		"at a paid end's note":  {paid, acknowledged},
 		"at a failed one's":     {state(core.StateFailed), acknowledged},
-		"at an unsent one's":    {step(till.StepNotSent), acknowledged},
+		"at an unsent one's":    {step(journal.StepNotSent), acknowledged},
 		"set aside, then ended": {aside, state(core.StateExpired)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestOtherSalesNeverMoveTheView(t *testing.T) {
 		r.side.Opened(sale(12))
 		for n := range rapid.IntRange(1, 8).Draw(t, "notices") {
 			v := anyView(t)
-			v.ID, v.Version = till.NewSaleID("20261120", rapid.IntRange(13, 15).Draw(t, "sale")), uint64(n+2)
+			v.ID, v.Version = journal.NewSaleID("20261120", rapid.IntRange(13, 15).Draw(t, "sale")), uint64(n+2)
 			r.see(v)
 			r.side.Opened(v)
 			r.side.Typed(v.ID, 3)

@@ -3,7 +3,7 @@ package customer
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -13,11 +13,11 @@ import (
 // size.
 type View struct {
 	env  screen.Env
-	shop func() till.Settings
+	shop func() journal.Settings
 	// dress runs what draws in the look of customers.
 	dress func(draw func())
 
-	sale  till.View
+	sale  journal.View
 	typed int
 	hand  handover
 	drawn drawn
@@ -34,7 +34,7 @@ type View struct {
 // everything else is painted into the one that is there.
 type drawn struct {
 	scene            Scene
-	id               till.SaleID
+	id               journal.SaleID
 	amount, currency string
 	payload, shop    string
 	receipt          uint64
@@ -45,7 +45,7 @@ type drawn struct {
 
 // newView is blank. touched is called when a finger or the mouse comes to it,
 // held when one rests in its upper corner for long.
-func newView(env screen.Env, shop func() till.Settings, touched, held func()) *View {
+func newView(env screen.Env, shop func() journal.Settings, touched, held func()) *View {
 	v := &View{env: env, shop: shop, dress: func(draw func()) { draw() }, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
 	v.shield = newTouchShield(env.After, touched, held)
 	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.shield)
@@ -60,7 +60,7 @@ func (v *View) Scene() Scene { return v.hand.scene(v.sale, v.env.Now()) }
 
 // show shows a sale, or nothing of any with the zero view. typed is how many
 // digits of its code the cashier has typed, hand how far its receipt is.
-func (v *View) show(sale till.View, typed int, hand handover) {
+func (v *View) show(sale journal.View, typed int, hand handover) {
 	v.sale, v.typed, v.hand = sale, typed, hand
 	v.refresh()
 }

@@ -1,7 +1,7 @@
 package customer
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,5 +24,5 @@ func (s sheet) checking() scene {
 	text, wait := s.both("customer.checking", s.style(64, theme.SemiBold, theme.Waiting)), s.both("customer.wait", s.style(44, theme.Regular, theme.Text))
 	h.below(40, text[0], text[1])
 	h.beside(wait, 24, 38)
-	return scene{content: h.object(), paint: func(v till.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) }}
+	return scene{content: h.object(), paint: func(v journal.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) }}
 }

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -18,11 +18,11 @@ var asked = map[string]struct {
 	about string
 }{
 	"opening": {func(r *harness) {
-		r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{}
+		r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 		r.screen.Refresh()
 	}, "The day"},
 	"moving": {func(r *harness) {
-		r.screen.page.(*dayPage).move(till.MovementIn)
+		r.screen.page.(*dayPage).move(journal.MovementIn)
 		r.runes("5")
 		r.key(fyne.KeyReturn)
 		r.runes("change")
@@ -56,7 +56,7 @@ func TestAnAnswerLeavesThePageAlone(t *testing.T) {
 			r.screen.turn(stepX) // its own question waits for the one before
 			page := r.screen.page
 			if fail {
-				r.till.fail = &till.Error{Code: till.CodeDiskFull}
+				r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
 			}
 			disk.answer()
 			said := r.words()
@@ -81,7 +81,7 @@ func TestARefusalThatNobodySawIsToldElsewhere(t *testing.T) {
 	r.screen.deps.Go = disk.keep
 	r.key(fyne.KeyReturn)
 	r.screen.Hidden()
-	r.till.fail = &till.Error{Code: till.CodeDiskFull}
+	r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
 	disk.answer()
 	r.deps.Go = run
 	r.memory.at = stepDay

@@ -3,13 +3,13 @@ package day
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // sinceZ reports whether a shift that nobody has opened yet began with the newest Z, so
 // that all money since is its own. The first shift began with none, and one that came
 // after shifts were off began later. It may be slow. What cannot be read is not promised.
-func (s *Screen) sinceZ(ctx context.Context, shift till.Shift) bool {
+func (s *Screen) sinceZ(ctx context.Context, shift journal.Shift) bool {
 	if shift.Opened != nil || shift.After == 0 {
 		return false
 	}

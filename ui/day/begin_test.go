@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
@@ -24,7 +24,7 @@ func TestAShiftPromisesNoMoneyThatIsNotIts(t *testing.T) {
 	} {
 		for _, lang := range words.Languages() {
 			r := newHarness(t, lang, theme.Look{}, func(r *harness) {
-				r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{}
+				r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 				c.change(r.till)
 			})
 			w, p := r.deps.Words, r.screen.page.(*dayPage)

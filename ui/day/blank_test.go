@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -14,13 +14,13 @@ import (
 func TestADayThatWasReadWithoutSumsShowsNone(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
 		r.till.set.ShowExpected = true
-		r.till.rights = till.RightSet{till.RightCount}
+		r.till.rights = journal.RightSet{journal.RightCount}
 		r.till.blank = true
 	})
 	if said := r.words(); strings.Contains(said, " 0.000") {
 		t.Fatalf("whoever may not see sums: %s", said)
 	}
-	r.till.rights = till.Rights() // lent, or another person
+	r.till.rights = journal.Rights() // lent, or another person
 	r.screen.turn(stepDay)
 	if said := r.words(); strings.Contains(said, " 0.000") || strings.Contains(said, "Should be there") {
 		t.Errorf("before it was read anew: %s", said)

@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/pages"
 	"sanduq/ui/paperview"
@@ -25,9 +25,9 @@ func scrolled(o fyne.CanvasObject) fyne.CanvasObject { return container.NewVScro
 // sheet is an X or a Z on paper, with what can be done with it.
 type sheet struct {
 	screen *Screen
-	z      till.Z // nothing is shown while its shift is 0
-	moves  []till.Movement
-	counts []till.ShiftCount    // where there are more than one
+	z      journal.Z // nothing is shown while its shift is 0
+	moves  []journal.Movement
+	counts []journal.ShiftCount // where there are more than one
 	before *receipt.BeforeShift // what stands in no Z; nil until it was read
 	listed bool                 // moves and counts are all of the shift, and before is known
 	first  bool                 // it was not printed yet, as far as is known here
@@ -47,7 +47,7 @@ func newSheet(s *Screen, of page) *sheet {
 
 // set shows a record; its movements are read beside it, and what came before its shift
 // where that is not known: nil.
-func (p *sheet) set(z till.Z, before *receipt.BeforeShift) {
+func (p *sheet) set(z journal.Z, before *receipt.BeforeShift) {
 	p.z, p.moves, p.counts, p.before, p.listed, p.wanted = z, nil, nil, before, false, nil
 	p.asked++
 	p.paint()
@@ -102,7 +102,7 @@ func (p *sheet) once(do func()) {
 }
 
 // movements reads all of a shift, oldest first.
-func (s *Screen) movements(shift uint64) (all []till.Movement, err error) {
+func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
 	const each, mostRows = 100, 1000
 	for before := uint64(0); len(all) < mostRows; {
 		some, err := s.deps.Till.Movements(s.deps.Life, shift, before, each)
@@ -152,9 +152,9 @@ func (p *sheet) whole() fyne.CanvasObject {
 // name is what a file of it is called: "Z-0042", or "X-0042" of a shift.
 func (p *sheet) name() string {
 	if p.z.Seq == 0 {
-		return "X" + till.ZNumber(p.z.Shift)[1:]
+		return "X" + journal.ZNumber(p.z.Shift)[1:]
 	}
-	return till.ZNumber(p.z.Seq)
+	return journal.ZNumber(p.z.Seq)
 }
 
 // buttons are what can be done with it.
@@ -263,10 +263,10 @@ func newClosedPage(s *Screen) *closedPage {
 		rows = append(rows, differenceOf(s.deps, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
 			rows = append(rows, widgets.NewText(w.T("day.reason"), widgets.Label), widgets.NewParagraph(z.Drawer.Reason, widgets.Body),
-				widgets.NewParagraph(w.T("day.reason.kept", "z", till.ZNumber(z.Seq), "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)), widgets.Caption))
+				widgets.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)), widgets.Caption))
 		}
 	} else {
-		rows = append(rows, widgets.NewParagraph(till.ZNumber(z.Seq), widgets.Title))
+		rows = append(rows, widgets.NewParagraph(journal.ZNumber(z.Seq), widgets.Title))
 	}
 	card := widgets.NewCardPadded(scrolled(widgets.Rows(theme.S2, rows...)), theme.S5(), theme.S4)
 	actions := p.sheet.zButtons(theme.Target)

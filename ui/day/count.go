@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -36,7 +36,7 @@ func newCountPage(s *Screen) *countPage {
 	if s.view.Shift.Opened != nil {
 		p.currency = s.view.Shift.Opened.Currency
 	}
-	p.values = till.Denominations(p.currency)
+	p.values = journal.Denominations(p.currency)
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 1))
@@ -169,24 +169,24 @@ func (p *countPage) nothing() bool {
 
 // countable reports whether a text is a number of pieces that a drawer can hold.
 func countable(text string) bool {
-	_, err := till.ReadPieces(text)
+	_, err := journal.ReadPieces(text)
 	return err == nil
 }
 
 // count is what was typed.
-func (p *countPage) count() (till.DrawerCount, error) {
+func (p *countPage) count() (journal.DrawerCount, error) {
 	if p.entry != nil {
-		return till.DrawerCount{Currency: p.currency, Minor: p.entry.entry.Amount().Minor}, nil
+		return journal.DrawerCount{Currency: p.currency, Minor: p.entry.entry.Amount().Minor}, nil
 	}
-	var pieces []till.Pieces
+	var pieces []journal.Pieces
 	for i, value := range p.values {
-		n, err := till.ReadPieces(p.typed(i))
+		n, err := journal.ReadPieces(p.typed(i))
 		if err != nil {
-			return till.DrawerCount{}, err
+			return journal.DrawerCount{}, err
 		}
-		pieces = append(pieces, till.Pieces{Value: value, Number: n})
+		pieces = append(pieces, journal.Pieces{Value: value, Number: n})
 	}
-	return till.CountDrawer(p.currency, pieces)
+	return journal.CountDrawer(p.currency, pieces)
 }
 
 func (p *countPage) paint() {
@@ -200,7 +200,7 @@ func (p *countPage) paint() {
 	}
 	p.frame.Primary.Set(done)
 	for i, value := range p.values {
-		n, _ := till.ReadPieces(p.typed(i))
+		n, _ := journal.ReadPieces(p.typed(i))
 		spec := widgets.CountSpec{Value: short(d, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
 		if n > 0 {
 			spec.Sum = d.sum(value*n, p.currency)
@@ -295,8 +295,8 @@ func (p *countPage) done() {
 		p.frame.Wrong(s.deps.Words.T("day.pieces.wrong"))
 		return
 	}
-	var sum till.DrawerSum
-	var first *till.ShiftCount
+	var sum journal.DrawerSum
+	var first *journal.ShiftCount
 	shift := s.view.Shift.Number
 	s.act(func(ctx context.Context) (err error) {
 		if sum, err = s.deps.Till.CountDrawer(ctx, s.deps.by(), count); err == nil {

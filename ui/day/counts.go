@@ -3,13 +3,13 @@ package day
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 )
 
 // counts reads how the drawer of a Z was counted, where that is more than one count
 // says. It may be slow.
-func (s *Screen) counts(z till.Z) ([]till.ShiftCount, error) {
+func (s *Screen) counts(z journal.Z) ([]journal.ShiftCount, error) {
 	if z.Seq == 0 || z.Drawer == nil || z.Drawer.Counts < 2 {
 		return nil, nil
 	}
@@ -18,7 +18,7 @@ func (s *Screen) counts(z till.Z) ([]till.ShiftCount, error) {
 
 // firstCount is the first count of a drawer that was counted again. Nobody knew then what
 // should be there. Where it cannot be read it is not told: the count stands all the same.
-func (s *Screen) firstCount(ctx context.Context, shift uint64, sum till.DrawerSum) *till.ShiftCount {
+func (s *Screen) firstCount(ctx context.Context, shift uint64, sum journal.DrawerSum) *journal.ShiftCount {
 	if sum.Counts < 2 {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (s *Screen) firstCount(ctx context.Context, shift uint64, sum till.DrawerSu
 
 // counted says that a drawer was counted more than once, and what the first count came
 // to; blank where it was counted once.
-func (d Deps) counted(sum till.DrawerSum, first *till.ShiftCount) string {
+func (d Deps) counted(sum journal.DrawerSum, first *journal.ShiftCount) string {
 	switch {
 	case sum.Counts < 2:
 		return ""

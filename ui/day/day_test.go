@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -22,7 +22,7 @@ func walk(r *harness, look func(name string)) {
 	r.screen.turn(stepHand)
 	look("hand")
 	r.key(fyne.KeyEscape)
-	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.screen.page.(*dayPage).move(journal.MovementOut)
 	look("move")
 	r.runes("20")
 	r.key(fyne.KeyReturn)
@@ -107,7 +107,7 @@ func TestEveryPageOfTheDayFitsAndKeepsTheLaws(t *testing.T) {
 
 // TestWhoMayNotSeeSumsSeesNumbers: how many sales, and no sum but the float.
 func TestWhoMayNotSeeSumsSeesNumbers(t *testing.T) {
-	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = till.UsualRights(till.RoleCashier) })
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = journal.UsualRights(journal.RoleCashier) })
 	uitest.Picture(t, r.window, "day-cashier")
 	said := r.words()
 	for _, sum := range []string{"703", "204.500", "437.500", "214.250", " 50.000", "20.000", "88.000", "15.250"} {
@@ -123,11 +123,11 @@ func TestWhoMayNotSeeSumsSeesNumbers(t *testing.T) {
 // TestARightIsLentForOneAct: what is not one's own is asked of a manager, each
 // time, and refused in words where nobody can be asked.
 func TestARightIsLentForOneAct(t *testing.T) {
-	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = till.UsualRights(till.RoleCashier) })
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = journal.UsualRights(journal.RoleCashier) })
 	p := r.screen.page.(*dayPage)
 	p.x()
 	r.key(fyne.KeyEscape)
-	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.screen.page.(*dayPage).move(journal.MovementOut)
 	r.key(fyne.KeyEscape)
 	if fmt.Sprint(r.lent) != "[sums cashOut]" {
 		t.Errorf("lent %v", r.lent)
@@ -147,7 +147,7 @@ func TestTwoPeopleClose(t *testing.T) {
 	if r.memory.at != stepDifference {
 		t.Fatalf("at %v: %s", r.memory.at, r.words())
 	}
-	r.till.fail = &till.Error{Code: till.CodeShiftClosed}
+	r.till.fail = &journal.Error{Code: journal.CodeShiftClosed}
 	r.key(fyne.KeyReturn)
 	if said := r.words(); r.memory.at != stepClosed || !strings.Contains(said, "Huda has closed this shift already") {
 		t.Errorf("at %v: %s", r.memory.at, said)
@@ -162,7 +162,7 @@ func TestCashThatMovedAsksForAnotherCount(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
-	r.till.fail = &till.Error{Code: till.CodeCountStale}
+	r.till.fail = &journal.Error{Code: journal.CodeCountStale}
 	r.key(fyne.KeyReturn)
 	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "Count again") || r.memory.counted[250] != "20" {
 		t.Errorf("at %v, %v: %s", r.memory.at, r.memory.counted, said)
@@ -181,7 +181,7 @@ func TestACountWithLettersOrTooMany(t *testing.T) {
 	if got := r.memory.counted[50_000]; got != "50000" {
 		t.Errorf("a drawer of %q notes", got)
 	}
-	r.till.fail = &till.Error{Code: till.CodeDiskFull}
+	r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
 	for range 7 {
 		r.key(fyne.KeyReturn)
 	}
@@ -196,7 +196,7 @@ func TestAFailedZLeavesTheShiftOpen(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "10")
 	r.runes("Lost a coin")
-	r.till.fail = &till.Error{Code: till.CodeStore}
+	r.till.fail = &journal.Error{Code: journal.CodeStore}
 	r.key(fyne.KeyReturn)
 	if r.memory.at != stepDifference || r.memory.reason != "Lost a coin" || r.till.shift.Number != 42 {
 		t.Errorf("at %v with %q, shift %d", r.memory.at, r.memory.reason, r.till.shift.Number)
@@ -232,7 +232,7 @@ func TestAFloatThatIsTypedBeforeTheShiftWasReadIsWhole(t *testing.T) {
 		var read func()
 		r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
 			if !opened {
-				r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{}
+				r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 			}
 			r.deps.Go = func(f func()) { read = f }
 		})
@@ -279,7 +279,7 @@ func TestWhatIsToBeLookedAfterIsATapAway(t *testing.T) {
 	if got := fmt.Sprint(r.went); got != "[open 20261120-000058 owed]" {
 		t.Errorf("went %s", got)
 	}
-	r.till.open = till.StillOpen{}
+	r.till.open = journal.StillOpen{}
 	r.screen.Refresh()
 	if l := r.screen.page.(*dayPage).after.Lines[0]; l.OnTapped != nil || l.Spec().Open {
 		t.Error("what is not there can be opened")
@@ -307,15 +307,15 @@ func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
 // hurried Enter, and what is typed anew begins anew.
 func TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
-		r.till.rights = append(till.UsualRights(till.RoleCashier), till.RightCashOut)
+		r.till.rights = append(journal.UsualRights(journal.RoleCashier), journal.RightCashOut)
 	})
-	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.screen.page.(*dayPage).move(journal.MovementOut)
 	r.runes("900")
 	r.key(fyne.KeyReturn)
 	r.runes("to the bank")
 	refuse := func() {
 		t.Helper()
-		r.till.fail = &till.Error{Code: till.CodeDrawer}
+		r.till.fail = &journal.Error{Code: journal.CodeDrawer}
 		r.key(fyne.KeyReturn)
 		said := r.words()
 		if !strings.Contains(said, "should hold less") || !strings.Contains(said, "Take out all the same") || strings.Contains(said, "617") || strings.Contains(said, "597") {
@@ -348,11 +348,11 @@ func TestThatTheDrawerHoldsLessFits(t *testing.T) {
 			if look.Small {
 				r.window.Resize(fyne.NewSize(928, 560))
 			}
-			r.screen.page.(*dayPage).move(till.MovementOut)
+			r.screen.page.(*dayPage).move(journal.MovementOut)
 			r.runes("900")
 			r.key(fyne.KeyReturn)
 			r.runes("to the bank")
-			r.till.fail = &till.Error{Code: till.CodeDrawer}
+			r.till.fail = &journal.Error{Code: journal.CodeDrawer}
 			r.key(fyne.KeyReturn)
 			uitest.Picture(t, r.window, "day-move-beyond-"+lang)
 			for _, b := range laws.Faults(r.window.Canvas()) {

@@ -12,44 +12,44 @@ package day
 import (
 	"context"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
 )
 
 // Till is what the screens ask of it. All but May, Settings and Users may be
-// slow. Refusals carry a till.Code.
+// slow. Refusals carry a journal.Code.
 type Till interface {
 	// Day is the present shift and what stands beside it. Whoever may not see sums
 	// is shown how many sales there are, and no sum of its X.
-	Day(ctx context.Context) (till.DayView, error)
-	X(ctx context.Context, by string) (till.Z, error)
+	Day(ctx context.Context) (journal.DayView, error)
+	X(ctx context.Context, by string) (journal.Z, error)
 	OpenShift(ctx context.Context, by string, float int64) error
 	// CountDrawer tells what should be in the drawer after the count is on disk.
-	CountDrawer(ctx context.Context, by string, count till.DrawerCount) (till.DrawerSum, error)
-	// CloseShift returns with till.CodeShiftClosed the Z by which somebody else
+	CountDrawer(ctx context.Context, by string, count journal.DrawerCount) (journal.DrawerSum, error)
+	// CloseShift returns with journal.CodeShiftClosed the Z by which somebody else
 	// closed it.
-	CloseShift(ctx context.Context, number uint64, by, reason string) (till.Z, error)
-	MoveCash(ctx context.Context, by string, kind till.MovementKind, minor int64, reason string, sale till.SaleID) error
-	// MoveCashBeyond is MoveCash out, once more, after till.CodeDrawer.
-	MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale till.SaleID) error
+	CloseShift(ctx context.Context, number uint64, by, reason string) (journal.Z, error)
+	MoveCash(ctx context.Context, by string, kind journal.MovementKind, minor int64, reason string, sale journal.SaleID) error
+	// MoveCashBeyond is MoveCash out, once more, after journal.CodeDrawer.
+	MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale journal.SaleID) error
 	HandOver(ctx context.Context, by, to string) error
-	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
+	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
 	// Counts is how the drawer of a shift was counted, oldest first.
-	Counts(ctx context.Context, shift uint64) ([]till.ShiftCount, error)
-	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)
+	Counts(ctx context.Context, shift uint64) ([]journal.ShiftCount, error)
+	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
 	// Unshifted is what was taken before the shift of an X or a Z while shifts were off.
-	Unshifted(ctx context.Context, z till.Z) (till.Unshifted, error)
+	Unshifted(ctx context.Context, z journal.Z) (journal.Unshifted, error)
 
 	// OpenToCount writes down that the drawer is opened to be counted.
 	OpenToCount(ctx context.Context, by string) error
 	// LookAtSums spends a loan of that right: it was used to look.
 	LookAtSums(ctx context.Context) error
 	// May reports whether what asks for a right can be done at once.
-	May(right till.Right) bool
-	Settings() till.Settings
-	Users() []till.User
+	May(right journal.Right) bool
+	Settings() journal.Settings
+	Users() []journal.User
 }
 
 // Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil
@@ -63,8 +63,8 @@ type Paper struct {
 
 // Ways lead from the day to other screens. What is nil is not offered.
 type Ways struct {
-	Open    func(till.SaleID) // a sale that is still open
-	Owed    func()            // what is owed back
+	Open    func(journal.SaleID) // a sale that is still open
+	Owed    func()               // what is owed back
 	Reports func()
 	NewSale func()
 }
@@ -81,7 +81,7 @@ type Deps struct {
 	By     func() string // who is at the till; blank when nobody is named
 	// Lend asks a manager on the spot for a right, for one act, and then goes on;
 	// nil where nobody signs in.
-	Lend func(right till.Right, then func())
+	Lend func(right journal.Right, then func())
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }
@@ -90,14 +90,14 @@ type Deps struct {
 // another language.
 type Memory struct {
 	at      step
-	counted map[int64]string // by note or coin: how many, as it was typed
-	sum     *till.DrawerSum  // of the newest count; nil before there is one
-	first   *till.ShiftCount // of the shift, where there is more than one count; nil where it is not known
-	shift   uint64           // that all of it is about
+	counted map[int64]string    // by note or coin: how many, as it was typed
+	sum     *journal.DrawerSum  // of the newest count; nil before there is one
+	first   *journal.ShiftCount // of the shift, where there is more than one count; nil where it is not known
+	shift   uint64              // that all of it is about
 	reason  string
-	z       *till.Z // that is shown
-	fresh   bool    // it was made just now, and is not on paper yet
-	kind    till.MovementKind
+	z       *journal.Z // that is shown
+	fresh   bool       // it was made just now, and is not on paper yet
+	kind    journal.MovementKind
 	acts    screen.Acts
 	asks    *Screen // the newest act
 }
@@ -118,7 +118,7 @@ const (
 
 // sentence is why something was refused.
 func (d Deps) sentence(err error) string {
-	if code := till.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
+	if code := journal.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
 		return d.Words.T("error." + string(code))
 	}
 	return d.Words.T("error.day")
@@ -132,7 +132,7 @@ func (d Deps) by() string {
 }
 
 // may goes on when a person has a right, or when a manager lends it.
-func (d Deps) may(right till.Right, then func(), refused func(string)) {
+func (d Deps) may(right journal.Right, then func(), refused func(string)) {
 	switch {
 	case d.Till.May(right):
 		then()

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -19,7 +19,7 @@ import (
 type differencePage struct {
 	screen *Screen
 	frame  *pages.Frame
-	sum    till.DrawerSum
+	sum    journal.DrawerSum
 	reason *widgets.Field // nil where there is no difference
 }
 
@@ -57,7 +57,7 @@ func newDifferencePage(s *Screen) *differencePage {
 // that it comes from. It has the colour of text: less than there should be is not
 // a failure of anybody yet. Beside large words it leaves what is asked below it in view:
 // it is smaller, and without its own title where the page has it.
-func differenceOf(d Deps, sum till.DrawerSum, titled bool) fyne.CanvasObject {
+func differenceOf(d Deps, sum journal.DrawerSum, titled bool) fyne.CanvasObject {
 	w := d.Words
 	word, minor := w.T("day.none"), sum.Difference
 	switch {
@@ -133,7 +133,7 @@ func (p *differencePage) close() {
 		}
 		return
 	}
-	s.deps.may(till.RightClose, p.end, p.frame.Wrong)
+	s.deps.may(journal.RightClose, p.end, p.frame.Wrong)
 }
 
 func (p *differencePage) end() {
@@ -142,23 +142,23 @@ func (p *differencePage) end() {
 		return
 	}
 	number, reason := s.view.Shift.Number, s.memory.reason
-	var z till.Z
+	var z journal.Z
 	s.act(func(ctx context.Context) (err error) {
 		z, err = s.deps.Till.CloseShift(ctx, number, s.deps.by(), reason)
 		return err
 	}, func(err error) {
-		code := till.CodeOf(err)
+		code := journal.CodeOf(err)
 		switch {
-		case err == nil, code == till.CodeShiftClosed && z.Seq != 0:
+		case err == nil, code == journal.CodeShiftClosed && z.Seq != 0:
 			s.memory.z, s.memory.fresh, s.memory.sum, s.memory.reason = &z, err == nil, nil, ""
 			clear(s.memory.counted)
 			s.read = false // that shift is over, and nothing is known of the next
 			s.turn(stepClosed)
-			if code == till.CodeShiftClosed {
+			if code == journal.CodeShiftClosed {
 				s.page.face().Tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
 			}
 			s.load()
-		case code == till.CodeCount, code == till.CodeCountStale:
+		case code == journal.CodeCount, code == journal.CodeCountStale:
 			s.memory.sum = nil
 			if s.on(p) {
 				s.turn(stepCount)

@@ -12,7 +12,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -30,22 +30,22 @@ func withDrawer(r *harness) {
 // float, and never where the till refused.
 func TestTheDrawerOpensOnceItIsWrittenDown(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, withDrawer)
-	move := func(kind till.MovementKind) {
+	move := func(kind journal.MovementKind) {
 		r.screen.page.(*dayPage).move(kind)
 		r.runes("20")
 		r.key(fyne.KeyReturn)
 		r.runes("cleaning")
 		r.key(fyne.KeyReturn)
 	}
-	move(till.MovementOut)
+	move(journal.MovementOut)
 	if said := r.words(); !strings.Contains(said, "The practice drawer opened") {
 		t.Error(said)
 	}
-	move(till.MovementIn)
-	r.till.fail = &till.Error{Code: till.CodeDiskFull}
-	move(till.MovementOut)
+	move(journal.MovementIn)
+	r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
+	move(journal.MovementOut)
 	r.key(fyne.KeyEscape)
-	r.till.fail = &till.Error{Code: till.CodeStore}
+	r.till.fail = &journal.Error{Code: journal.CodeStore}
 	r.key(fyne.KeyReturn) // what cannot be written down does not open it
 	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "open it by hand") {
 		t.Errorf("at %v: %s", r.memory.at, said)

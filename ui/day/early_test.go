@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -49,7 +49,7 @@ func TestWhatIsTypedBeforeTheDayWasReadGoesToThePageThatComes(t *testing.T) {
 		t.Errorf("at %v: %v", r.memory.at, got)
 	}
 
-	r.memory.at, r.memory.kind = stepMove, till.MovementOut
+	r.memory.at, r.memory.kind = stepMove, journal.MovementOut
 	r.show()
 	r.runes("12")
 	r.key(fyne.KeyDelete)
@@ -92,7 +92,7 @@ func TestTheZStaysWhileTheNextShiftIsRead(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
-	r.till.fail = &till.Error{Code: till.CodeShiftClosed}
+	r.till.fail = &journal.Error{Code: journal.CodeShiftClosed}
 	r.key(fyne.KeyReturn)
 	page := r.screen.page
 	r.screen.Refresh()
@@ -106,7 +106,7 @@ func TestADayThatCannotBeReadForgetsNoCount(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9")
-	r.till.torn = till.ErrCorrupt
+	r.till.torn = journal.ErrCorrupt
 	r.show()
 	if said := r.words(); !strings.Contains(said, "cannot be read now") {
 		t.Error(said)

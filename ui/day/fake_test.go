@@ -11,9 +11,9 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
@@ -29,44 +29,44 @@ var noon = time.Date(2026, 11, 20, 20, 4, 0, 0, time.UTC)
 
 // fakeTill keeps one shift, by the till's own arithmetic.
 type fakeTill struct {
-	set    till.Settings
-	shift  till.Shift
-	figs   till.ShiftFigures
-	zs     []till.Z // newest first
-	moves  []till.Movement
-	counts map[uint64][]till.ShiftCount // by shift
-	debts  []till.Debt
-	open   till.StillOpen
-	users  []till.User
-	rights till.RightSet
+	set    journal.Settings
+	shift  journal.Shift
+	figs   journal.ShiftFigures
+	zs     []journal.Z // newest first
+	moves  []journal.Movement
+	counts map[uint64][]journal.ShiftCount // by shift
+	debts  []journal.Debt
+	open   journal.StillOpen
+	users  []journal.User
+	rights journal.RightSet
 	fail   error // of the next act
 	torn   error // of each reading of the day
 	lost   error // of each reading of movements
 
-	blank     bool                      // the day is read without sums
-	blind     bool                      // it is read without what the drawer should hold
-	unshifted map[uint64]till.Unshifted // by Z, 0 is the X
+	blank     bool                         // the day is read without sums
+	blind     bool                         // it is read without what the drawer should hold
+	unshifted map[uint64]journal.Unshifted // by Z, 0 is the X
 	asked     []string
 	now       func() time.Time
 }
 
 func newFakeTill() *fakeTill {
 	at := noon.Add(-12 * time.Hour).Add(-2 * time.Minute)
-	f := &fakeTill{set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD", Shifts: true, Cash: true}, rights: till.Rights(),
-		now: func() time.Time { return noon }, counts: map[uint64][]till.ShiftCount{}}
-	f.shift = till.Shift{Number: 42, Version: 2, After: 41, Begun: at.Add(-10 * time.Hour), Opened: &till.Opening{At: at, By: "Samira", Currency: "LYD", Float: 150_000}}
-	taken := func(opened uint64, route core.Route, by string, n, minor int64) till.Taken {
-		return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: by, Currency: "LYD"}, Number: n, Minor: minor}
+	f := &fakeTill{set: journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD", Shifts: true, Cash: true}, rights: journal.Rights(),
+		now: func() time.Time { return noon }, counts: map[uint64][]journal.ShiftCount{}}
+	f.shift = journal.Shift{Number: 42, Version: 2, After: 41, Begun: at.Add(-10 * time.Hour), Opened: &journal.Opening{At: at, By: "Samira", Currency: "LYD", Float: 150_000}}
+	taken := func(opened uint64, route core.Route, by string, n, minor int64) journal.Taken {
+		return journal.Taken{TakenKey: journal.TakenKey{Opened: opened, Route: route, Cashier: by, Currency: "LYD"}, Number: n, Minor: minor}
 	}
-	f.figs = till.ShiftFigures{Taken: []till.Taken{taken(41, core.RouteQR, "Samira", 2, 88_000), taken(42, core.RouteAccount, "Samira", 12, 1_204_500), taken(42, till.RouteCash, "Samira", 15, 437_500),
+	f.figs = journal.ShiftFigures{Taken: []journal.Taken{taken(41, core.RouteQR, "Samira", 2, 88_000), taken(42, core.RouteAccount, "Samira", 12, 1_204_500), taken(42, journal.RouteCash, "Samira", 15, 437_500),
 		taken(42, core.RouteQR, "Yusuf", 29, 1_758_750), taken(42, core.RouteWallet, "Samira", 6, 214_250)},
-		Receipts: till.SeqRange{First: 2407, Last: 2455}, Cash: till.SeqRange{First: 1, Last: 15}, In: till.Tally{Number: 1, Minor: 50_000}, Out: till.Tally{Number: 1, Minor: 20_000}}
-	f.open = till.StillOpen{Sales: []till.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]till.Tally{"LYD": {Number: 2, Minor: 88_000}}}
-	f.debts = []till.Debt{{Number: 1, Cause: till.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: at}}
-	f.moves = []till.Movement{{Seq: 2, Shift: 42, Kind: till.MovementOut, By: "Samira", Minor: 20_000, Reason: "cleaning"}, {Seq: 1, Shift: 42, Kind: till.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank"}}
+		Receipts: journal.SeqRange{First: 2407, Last: 2455}, Cash: journal.SeqRange{First: 1, Last: 15}, In: journal.Tally{Number: 1, Minor: 50_000}, Out: journal.Tally{Number: 1, Minor: 20_000}}
+	f.open = journal.StillOpen{Sales: []journal.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]journal.Tally{"LYD": {Number: 2, Minor: 88_000}}}
+	f.debts = []journal.Debt{{Number: 1, Cause: journal.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: at}}
+	f.moves = []journal.Movement{{Seq: 2, Shift: 42, Kind: journal.MovementOut, By: "Samira", Minor: 20_000, Reason: "cleaning"}, {Seq: 1, Shift: 42, Kind: journal.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank"}}
 	for n := uint64(41); n > 38; n-- {
-		z, err := till.SumUp(till.Shift{Number: n, Begun: at.AddDate(0, 0, int(n)-42)}, till.ShiftFigures{Taken: []till.Taken{taken(n, core.RouteQR, "Yusuf", 9, int64(n)*10_000)}, Receipts: till.SeqRange{First: n * 50, Last: n*50 + 8}},
-			till.Closing{Settings: f.set, Environment: core.Live, At: at.AddDate(0, 0, int(n)-42), By: "Huda", Seq: n, Before: n - 1})
+		z, err := journal.SumUp(journal.Shift{Number: n, Begun: at.AddDate(0, 0, int(n)-42)}, journal.ShiftFigures{Taken: []journal.Taken{taken(n, core.RouteQR, "Yusuf", 9, int64(n)*10_000)}, Receipts: journal.SeqRange{First: n * 50, Last: n*50 + 8}},
+			journal.Closing{Settings: f.set, Environment: core.Live, At: at.AddDate(0, 0, int(n)-42), By: "Huda", Seq: n, Before: n - 1})
 		if err != nil {
 			panic(err)
 		}
@@ -75,13 +75,13 @@ func newFakeTill() *fakeTill {
 	return f
 }
 
-func (f *fakeTill) sum(seq, before uint64, by, reason string) (till.Z, error) {
-	return till.SumUp(f.shift, f.figs, till.Closing{Settings: f.set, Environment: core.Live, At: f.now(), By: by, Open: f.open, Seq: seq, Before: before, Reason: reason})
+func (f *fakeTill) sum(seq, before uint64, by, reason string) (journal.Z, error) {
+	return journal.SumUp(f.shift, f.figs, journal.Closing{Settings: f.set, Environment: core.Live, At: f.now(), By: by, Open: f.open, Seq: seq, Before: before, Reason: reason})
 }
 
-func (f *fakeTill) Day(context.Context) (till.DayView, error) {
+func (f *fakeTill) Day(context.Context) (journal.DayView, error) {
 	if f.torn != nil {
-		return till.DayView{}, f.torn
+		return journal.DayView{}, f.torn
 	}
 	x, err := f.sum(0, 0, "", "")
 	if f.blank {
@@ -89,16 +89,16 @@ func (f *fakeTill) Day(context.Context) (till.DayView, error) {
 			x.Taken[i].Minor = 0
 		}
 		if d := x.Drawer; d != nil {
-			x.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float}
+			x.Drawer = &journal.DrawerSum{Currency: d.Currency, Float: d.Float}
 		}
 	}
 	if f.blind {
 		x = blinded(x)
 	}
-	return till.DayView{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank}, err
+	return journal.DayView{Shift: journal.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank}, err
 }
 
-func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) {
+func (f *fakeTill) X(_ context.Context, by string) (journal.Z, error) {
 	x, err := f.sum(0, 0, by, "")
 	if f.blind {
 		x = blinded(x)
@@ -108,10 +108,10 @@ func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) {
 
 // blinded is an X as the till gives it to whoever may not see what the drawer should
 // hold.
-func blinded(x till.Z) till.Z {
-	x.Blind, x.Taken = true, slices.DeleteFunc(slices.Clone(x.Taken), func(t till.Taken) bool { return t.Route == till.RouteCash })
+func blinded(x journal.Z) journal.Z {
+	x.Blind, x.Taken = true, slices.DeleteFunc(slices.Clone(x.Taken), func(t journal.Taken) bool { return t.Route == journal.RouteCash })
 	if d := x.Drawer; d != nil {
-		x.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: till.Tally{Number: d.Sales.Number}, In: till.Tally{Number: d.In.Number}, Out: till.Tally{Number: d.Out.Number}}
+		x.Drawer = &journal.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: journal.Tally{Number: d.Sales.Number}, In: journal.Tally{Number: d.In.Number}, Out: journal.Tally{Number: d.Out.Number}}
 	}
 	return x
 }
@@ -127,41 +127,41 @@ func (f *fakeTill) does(what string) error {
 }
 
 func (f *fakeTill) OpenShift(_ context.Context, by string, float int64) error {
-	f.shift.Opened = &till.Opening{At: f.now(), By: by, Currency: f.set.Currency, Float: float}
+	f.shift.Opened = &journal.Opening{At: f.now(), By: by, Currency: f.set.Currency, Float: float}
 	return f.does("open " + money.Amount{Minor: float, Currency: "LYD"}.Major())
 }
 
-func (f *fakeTill) CountDrawer(_ context.Context, by string, c till.DrawerCount) (till.DrawerSum, error) {
+func (f *fakeTill) CountDrawer(_ context.Context, by string, c journal.DrawerCount) (journal.DrawerSum, error) {
 	if err := f.does("count " + money.Amount{Minor: c.Minor, Currency: c.Currency}.Major()); err != nil {
-		return till.DrawerSum{}, err
+		return journal.DrawerSum{}, err
 	}
-	f.shift.Counts = append(f.shift.Counts, till.ShiftCount{At: f.now(), By: by, Cash: c})
+	f.shift.Counts = append(f.shift.Counts, journal.ShiftCount{At: f.now(), By: by, Cash: c})
 	f.counts[f.shift.Number] = f.shift.Counts
 	z, err := f.sum(f.shift.Number, f.shift.Number-1, by, "")
 	return *z.Drawer, err
 }
 
-func (f *fakeTill) CloseShift(_ context.Context, number uint64, by, reason string) (till.Z, error) {
+func (f *fakeTill) CloseShift(_ context.Context, number uint64, by, reason string) (journal.Z, error) {
 	if err := f.does("close: " + reason); err != nil {
 		return f.zs[0], err
 	}
 	z, err := f.sum(number, number-1, by, reason)
 	f.zs = slices.Insert(f.zs, 0, z)
-	f.shift, f.figs = till.Shift{Number: number + 1, Version: 1, After: number, Begun: f.now()}, till.ShiftFigures{}
+	f.shift, f.figs = journal.Shift{Number: number + 1, Version: 1, After: number, Begun: f.now()}, journal.ShiftFigures{}
 	return z, err
 }
 
-func (f *fakeTill) MoveCash(_ context.Context, _ string, kind till.MovementKind, minor int64, reason string, _ till.SaleID) error {
+func (f *fakeTill) MoveCash(_ context.Context, _ string, kind journal.MovementKind, minor int64, reason string, _ journal.SaleID) error {
 	return f.does(string(kind) + " " + money.Amount{Minor: minor, Currency: "LYD"}.Major() + " " + reason)
 }
 
-func (f *fakeTill) MoveCashBeyond(_ context.Context, _ string, minor int64, reason string, _ till.SaleID) error {
+func (f *fakeTill) MoveCashBeyond(_ context.Context, _ string, minor int64, reason string, _ journal.SaleID) error {
 	return f.does("out beyond " + money.Amount{Minor: minor, Currency: "LYD"}.Major() + " " + reason)
 }
 
 func (f *fakeTill) HandOver(_ context.Context, _, to string) error { return f.does("hand to " + to) }
 
-func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []till.Z, err error) {
+func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []journal.Z, err error) {
 	for _, z := range f.zs {
 		if (before == 0 || z.Seq < before) && len(some) < limit {
 			some = append(some, z)
@@ -170,11 +170,11 @@ func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []till.
 	return some, nil
 }
 
-func (f *fakeTill) Unshifted(_ context.Context, z till.Z) (till.Unshifted, error) {
+func (f *fakeTill) Unshifted(_ context.Context, z journal.Z) (journal.Unshifted, error) {
 	return f.unshifted[z.Seq], f.torn
 }
 
-func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []till.Movement, err error) {
+func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []journal.Movement, err error) {
 	if f.lost != nil {
 		return nil, f.lost
 	}
@@ -186,17 +186,17 @@ func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (so
 	return some, nil
 }
 
-func (f *fakeTill) Counts(_ context.Context, shift uint64) ([]till.ShiftCount, error) {
+func (f *fakeTill) Counts(_ context.Context, shift uint64) ([]journal.ShiftCount, error) {
 	return f.counts[shift], f.lost
 }
 
-func (f *fakeTill) May(r till.Right) bool { return f.rights.Has(r) }
+func (f *fakeTill) May(r journal.Right) bool { return f.rights.Has(r) }
 func (f *fakeTill) OpenToCount(_ context.Context, by string) error {
 	return f.does("opened to count by " + by)
 }
 func (f *fakeTill) LookAtSums(context.Context) error { return f.does("look") }
-func (f *fakeTill) Settings() till.Settings          { return f.set }
-func (f *fakeTill) Users() []till.User               { return f.users }
+func (f *fakeTill) Settings() journal.Settings       { return f.set }
+func (f *fakeTill) Users() []journal.User            { return f.users }
 
 // harness is the screen in a window of the test driver.
 type harness struct {
@@ -209,7 +209,7 @@ type harness struct {
 	now     time.Time
 	printed []receipt.Slip
 	saved   []string
-	lent    []till.Right
+	lent    []journal.Right
 	went    []string
 	paper   error
 	taken   []exporting.Request
@@ -230,7 +230,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)},
 		Till: r.till, Drawer: receipts.NewDrawer(), By: func() string { return "Samira" },
-		Ways: Ways{Open: func(id till.SaleID) { r.went = append(r.went, "open "+string(id)) }, Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
+		Ways: Ways{Open: func(id journal.SaleID) { r.went = append(r.went, "open "+string(id)) }, Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
 		Paper: Paper{Print: func(_ context.Context, s receipt.Slip) error { r.printed = append(r.printed, s); return r.paper },
 			Save: func(_ context.Context, name string, data []byte) (string, error) {
 				if len(data) == 0 {
@@ -240,7 +240,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 				return "Downloads/" + name, nil
 			}},
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
-		Lend:   func(right till.Right, then func()) { r.lent = append(r.lent, right); then() },
+		Lend:   func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
 		Failed: func(error) {},
 	}
 	for _, c := range change {

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -81,7 +81,7 @@ func TestTheReasonOfAnEarlierCountSaysNothingOfThisOne(t *testing.T) {
 // on does not begin the count too.
 func TestASecondEnterOpensNoDrawer(t *testing.T) {
 	toReason := func(r *harness) {
-		r.screen.page.(*dayPage).move(till.MovementIn)
+		r.screen.page.(*dayPage).move(journal.MovementIn)
 		r.runes("5")
 		r.key(fyne.KeyReturn)
 		r.runes("change")
@@ -90,7 +90,7 @@ func TestASecondEnterOpensNoDrawer(t *testing.T) {
 		begin func(*harness)
 		want  string
 	}{
-		"opening": {func(r *harness) { r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{}; r.screen.Refresh() }, "[open 0.000]"},
+		"opening": {func(r *harness) { r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}; r.screen.Refresh() }, "[open 0.000]"},
 		"moving":  {toReason, "[in 5.000 change]"},
 		"handing": {func(r *harness) { r.screen.turn(stepHand); r.runes("Yusuf") }, "[hand to Yusuf]"},
 	} {
@@ -112,9 +112,9 @@ func TestASecondEnterOpensNoDrawer(t *testing.T) {
 func TestADrawerWithoutKnownNotesIsNotCountedInAHurry(t *testing.T) {
 	for name, hurry := range hurries {
 		r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
-			r.till.set.Currency, r.till.shift.Opened.Currency, r.till.figs, r.till.open = "CHF", "CHF", till.ShiftFigures{}, till.StillOpen{}
+			r.till.set.Currency, r.till.shift.Opened.Currency, r.till.figs, r.till.open = "CHF", "CHF", journal.ShiftFigures{}, journal.StillOpen{}
 		})
-		if len(till.Denominations("CHF")) != 0 {
+		if len(journal.Denominations("CHF")) != 0 {
 			t.Fatal("its notes are known")
 		}
 		r.now = r.now.Add(time.Second)
@@ -130,7 +130,7 @@ func TestADrawerWithoutKnownNotesIsNotCountedInAHurry(t *testing.T) {
 func TestATapOnDoneIsDone(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)
-	rows := len(till.Denominations("LYD"))
+	rows := len(journal.Denominations("LYD"))
 	for i := range rows {
 		if p := r.screen.page.(*countPage); p.at != i || (r.primary().Spec().Key == "Enter") != (i == rows-1) {
 			t.Errorf("row %d of %d is chosen, and the key of Done is %q", p.at, rows, r.primary().Spec().Key)

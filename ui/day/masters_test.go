@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -28,11 +28,11 @@ func TestStructureOfTheDay(t *testing.T) {
 // TestStructureOfMoreOut is where a person is told that the drawer should hold less.
 func TestStructureOfMoreOut(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
-	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.screen.page.(*dayPage).move(journal.MovementOut)
 	r.runes("900")
 	r.key(fyne.KeyReturn)
 	r.runes("to the bank")
-	r.till.fail = &till.Error{Code: till.CodeDrawer}
+	r.till.fail = &journal.Error{Code: journal.CodeDrawer}
 	r.key(fyne.KeyReturn)
 	test.AssertRendersToMarkup(t, "day-move-beyond.xml", r.window.Canvas())
 }

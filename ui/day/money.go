@@ -3,8 +3,8 @@ package day
 import (
 	"strings"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 )
 
@@ -26,7 +26,7 @@ func (d Deps) amount(minor int64, currency string) string {
 }
 
 // total adds numbers of sales up, whatever their currency.
-func total(all []till.Line) (n int64) {
+func total(all []journal.Line) (n int64) {
 	for _, l := range all {
 		n += l.Number
 	}

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
@@ -29,7 +29,7 @@ type movePage struct {
 
 func newMovePage(s *Screen) *movePage {
 	w := s.deps.Words
-	p := &movePage{screen: s, out: s.memory.kind == till.MovementOut, came: s.deps.Now()}
+	p := &movePage{screen: s, out: s.memory.kind == journal.MovementOut, came: s.deps.Now()}
 	title, icon := "day.in.title", "cash-in"
 	if p.out {
 		title, icon = "day.out.title", "cash-out"
@@ -140,7 +140,7 @@ func (p *movePage) record() {
 		}
 		return s.deps.Till.MoveCash(ctx, s.deps.by(), kind, minor, reason, "")
 	}, func(err error) {
-		if p.beyond = till.CodeOf(err) == till.CodeDrawer; p.beyond && s.on(p) {
+		if p.beyond = journal.CodeOf(err) == journal.CodeDrawer; p.beyond && s.on(p) {
 			s.guard.Arm() // a hurried Enter does not say it once more
 			p.paint()
 		}
@@ -200,7 +200,7 @@ func newHandPage(s *Screen) *handPage {
 	}
 	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
 	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
-		func() { s.deps.may(till.RightCount, s.count, p.frame.Wrong) })}
+		func() { s.deps.may(journal.RightCount, s.count, p.frame.Wrong) })}
 	p.frame.Primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
 	p.frame.Build()
 	p.paint()
@@ -246,11 +246,11 @@ func (p *handPage) hand() {
 	if p.chosen == "" || !s.rested() {
 		return
 	}
-	s.deps.may(till.RightCount, func() {
+	s.deps.may(journal.RightCount, func() {
 		to := p.chosen
 		s.act(func(ctx context.Context) error { return s.deps.Till.HandOver(ctx, s.deps.by(), to) }, func(err error) {
 			switch {
-			case till.CodeOf(err) == till.CodeName:
+			case journal.CodeOf(err) == journal.CodeName:
 				s.refused(p, s.deps.Words.T("day.hand.wrong"))
 				return
 			case err != nil:

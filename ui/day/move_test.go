@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,7 +22,7 @@ func TestTabLeadsToWhatIsFilledIn(t *testing.T) {
 		begin func(*harness)
 		field func(*harness) fyne.Focusable
 	}{
-		"cash out": {func(r *harness) { r.screen.page.(*dayPage).move(till.MovementOut); r.runes("500") },
+		"cash out": {func(r *harness) { r.screen.page.(*dayPage).move(journal.MovementOut); r.runes("500") },
 			func(r *harness) fyne.Focusable { return r.screen.page.(*movePage).reason.Focusable() }},
 		"difference": {func(r *harness) { r.key(fyne.KeyReturn); r.counted("5", "9", "11", "9", "22", "11", "10") },
 			func(r *harness) fyne.Focusable { return r.screen.page.(*differencePage).reason.Focusable() }},
@@ -42,7 +42,7 @@ func TestTabLeadsToWhatIsFilledIn(t *testing.T) {
 		}
 	}
 	r := newHarness(t, words.English, theme.Look{})
-	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.screen.page.(*dayPage).move(journal.MovementOut)
 	r.runes("500")
 	r.window.Canvas().FocusNext()
 	r.runes("milk")
@@ -56,7 +56,7 @@ func TestTabLeadsToWhatIsFilledIn(t *testing.T) {
 // them are the amount.
 func TestLettersAfterAnAmountAreWhatItIsFor(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
-	r.screen.page.(*dayPage).move(till.MovementIn)
+	r.screen.page.(*dayPage).move(journal.MovementIn)
 	r.runes("12.5milk 2 l")
 	r.key(fyne.KeyReturn)
 	if got := fmt.Sprint(r.till.asked); got != "[in 12.500 milk 2 l]" {
@@ -69,7 +69,7 @@ func TestLettersAfterAnAmountAreWhatItIsFor(t *testing.T) {
 func TestABarcodeIsNeitherAmountNorReason(t *testing.T) {
 	for _, code := range []string{"628AB1007", "1B2C3D4E", "12.5AB99X", "AB-12.345"} {
 		r := newHarness(t, words.English, theme.Look{})
-		r.screen.page.(*dayPage).move(till.MovementOut)
+		r.screen.page.(*dayPage).move(journal.MovementOut)
 		r.runes("5")
 		r.now = r.now.Add(time.Second)
 		r.scan(code)
@@ -109,7 +109,7 @@ func TestABarcodeThatStallsIsNoAmount(t *testing.T) {
 					return func() {}
 				}
 				r.show()
-				r.screen.page.(*dayPage).move(till.MovementOut)
+				r.screen.page.(*dayPage).move(journal.MovementOut)
 				wait(time.Second)
 				r.runes("5")
 				wait(time.Second)
@@ -153,7 +153,7 @@ func TestABarcodeThatStallsIsNoAmount(t *testing.T) {
 func TestLettersBeforeThePageCameStayOut(t *testing.T) {
 	for _, typed := range []string{"12milk", "milk12"} {
 		r := newHarness(t, words.English, theme.Look{})
-		r.memory.at, r.memory.kind = stepMove, till.MovementOut
+		r.memory.at, r.memory.kind = stepMove, journal.MovementOut
 		var disk slow
 		r.deps.Go = disk.keep
 		r.show()

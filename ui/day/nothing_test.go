@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -39,7 +39,7 @@ func TestNothingCountedIsNoCount(t *testing.T) {
 			for way, done := range ways {
 				t.Run(fmt.Sprint(lang, " ", currency, " ", way), func(t *testing.T) {
 					r := newHarness(t, lang, theme.Look{}, func(r *harness) {
-						r.till.set.Currency, r.till.shift.Opened.Currency, r.till.figs, r.till.open = currency, currency, till.ShiftFigures{}, till.StillOpen{}
+						r.till.set.Currency, r.till.shift.Opened.Currency, r.till.figs, r.till.open = currency, currency, journal.ShiftFigures{}, journal.StillOpen{}
 					})
 					r.screen.turn(stepCount)
 					r.now = r.now.Add(time.Second)

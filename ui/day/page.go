@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -71,8 +71,8 @@ func newDayPage(s *Screen) *dayPage {
 		p.frame.Foot = append(p.frame.Foot, b)
 		return b
 	}
-	button("cash-in", "day.cashIn", func() { p.move(till.MovementIn) })
-	button("cash-out", "day.cashOut", func() { p.move(till.MovementOut) })
+	button("cash-in", "day.cashIn", func() { p.move(journal.MovementIn) })
+	button("cash-out", "day.cashOut", func() { p.move(journal.MovementOut) })
 	button("receipt", "day.x", p.x)
 	tool := func(icon, key string, do func()) {
 		p.frame.Tools = append(p.frame.Tools, widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
@@ -202,7 +202,7 @@ func (p *dayPage) fillTaken() {
 		lines = append(lines, widgets.NewLine(spec, nil))
 	}
 	if z.Blind && z.Drawer != nil && z.Drawer.Sales.Number > 0 { // how often, not how much
-		icon, key := present.Route(till.RouteCash)
+		icon, key := present.Route(journal.RouteCash)
 		lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
 	}
 	late, _ := z.Late()
@@ -218,12 +218,12 @@ func (p *dayPage) fillDrawer() {
 	s := p.screen
 	w, d := s.deps.Words, s.view.X.Drawer
 	if d == nil {
-		d = &till.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
+		d = &journal.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
 	}
 	line := func(key, note string, minor int64) *widgets.Line {
 		return widgets.NewLine(widgets.LineSpec{Name: w.T(key), Note: note, Sum: s.deps.sum(minor, d.Currency)}, nil)
 	}
-	number := func(t till.Tally) string { return strconv.FormatInt(t.Number, 10) }
+	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
 	lines := []*widgets.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
 	if !s.sums() || s.view.X.Blind { // how often, not how much
 		for _, l := range lines[1:] {
@@ -254,7 +254,7 @@ func (p *dayPage) fillDrawer() {
 func (p *dayPage) fillAfter() {
 	s := p.screen
 	w, z := s.deps.Words, s.view.X
-	var open till.Tally
+	var open journal.Tally
 	for _, sum := range z.Open.Sums {
 		open.Number += sum.Number
 	}
@@ -323,13 +323,13 @@ func (p *dayPage) proceed() {
 		})
 		return
 	}
-	s.deps.may(till.RightCount, s.count, p.frame.Wrong)
+	s.deps.may(journal.RightCount, s.count, p.frame.Wrong)
 }
 
-func (p *dayPage) move(kind till.MovementKind) {
-	right := till.RightCashIn
-	if kind == till.MovementOut {
-		right = till.RightCashOut
+func (p *dayPage) move(kind journal.MovementKind) {
+	right := journal.RightCashIn
+	if kind == journal.MovementOut {
+		right = journal.RightCashOut
 	}
 	p.screen.deps.may(right, func() {
 		p.screen.memory.kind = kind
@@ -338,13 +338,13 @@ func (p *dayPage) move(kind till.MovementKind) {
 }
 
 func (p *dayPage) x() {
-	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
+	p.screen.deps.may(journal.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
 }
 
 // zs shows the earlier Zs. Each look is one use of a right that was lent.
 func (p *dayPage) zs() {
 	s := p.screen
-	s.deps.may(till.RightSums, func() {
+	s.deps.may(journal.RightSums, func() {
 		s.act(s.deps.Till.LookAtSums, func(err error) {
 			switch {
 			case err != nil:

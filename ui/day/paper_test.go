@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -92,14 +92,14 @@ func TestWhatWasAskedOfOnePaperIsNotDoneWithAnother(t *testing.T) {
 func TestAnXThatFailedIsNoPaper(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.deps.Till = &tornX{r.till, errors.New("torn")} })
 	papers["x"](r)
-	for _, err := range []error{errors.New("torn"), &till.Error{Code: till.CodeStore}} {
+	for _, err := range []error{errors.New("torn"), &journal.Error{Code: journal.CodeStore}} {
 		r.screen.deps.Till.(*tornX).err = err
 		r.key(fyne.KeyF5)
 		if said := r.words(); !strings.Contains(said, "The X report could not be read.") || strings.Contains(said, "record") {
 			t.Errorf("%v: %s", err, said)
 		}
 	}
-	r.screen.deps.Till.(*tornX).err = &till.Error{Code: till.CodeManager}
+	r.screen.deps.Till.(*tornX).err = &journal.Error{Code: journal.CodeManager}
 	if r.key(fyne.KeyF5); !strings.Contains(r.words(), words.MustLoad(words.English).T("error.manager")) {
 		t.Errorf("who may not see it is told %s", r.words())
 	}
@@ -135,9 +135,9 @@ type tornX struct {
 	err error
 }
 
-func (f *tornX) X(ctx context.Context, by string) (till.Z, error) {
+func (f *tornX) X(ctx context.Context, by string) (journal.Z, error) {
 	if f.err != nil {
-		return till.Z{}, f.err
+		return journal.Z{}, f.err
 	}
 	return f.fakeTill.X(ctx, by)
 }

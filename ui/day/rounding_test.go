@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -17,7 +17,7 @@ func TestWhatCashWasRoundedByIsToldWherePartsOfTheDrawerAre(t *testing.T) {
 		for _, who := range []string{"sees", "blind", "no sums"} {
 			r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
 				for i, one := range r.till.figs.Taken {
-					if one.Route == till.RouteCash {
+					if one.Route == journal.RouteCash {
 						r.till.figs.Taken[i].Rounding = minor
 					}
 				}

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -31,7 +31,7 @@ func TestAScannersEnterDecidesNothingOfTheDay(t *testing.T) {
 			r.counted("5", "9", "11", "9", "22", "11", "10")
 		}, "close: " + shortCode},
 		"cash in": {func(r *harness) {
-			r.screen.page.(*dayPage).move(till.MovementIn)
+			r.screen.page.(*dayPage).move(journal.MovementIn)
 			r.runes("5")
 			r.key(fyne.KeyReturn)
 		}, "in 5.000 " + shortCode},
@@ -67,7 +67,7 @@ func (r *harness) scan(code string) {
 // TestABarcodeIsNoSumOfTheDay: what was typed before it stands there again, and what is
 // typed after it goes on from there.
 func TestABarcodeIsNoSumOfTheDay(t *testing.T) {
-	unopened := func(r *harness) { r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{} }
+	unopened := func(r *harness) { r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{} }
 	for name, c := range map[string]struct {
 		change func(*harness)
 		begin  func(*harness)
@@ -76,7 +76,7 @@ func TestABarcodeIsNoSumOfTheDay(t *testing.T) {
 		both   int64 // of a 1 and a 5
 	}{
 		"float": {unopened, func(*harness) {}, func(r *harness) int64 { return r.screen.page.(*dayPage).float.entry.Amount().Minor }, 1_000, 15_000},
-		"cash in": {func(*harness) {}, func(r *harness) { r.screen.page.(*dayPage).move(till.MovementIn) },
+		"cash in": {func(*harness) {}, func(r *harness) { r.screen.page.(*dayPage).move(journal.MovementIn) },
 			func(r *harness) int64 { return r.screen.page.(*movePage).entry.entry.Amount().Minor }, 1_000, 15_000},
 		"count": {func(*harness) {}, func(r *harness) { r.key(fyne.KeyReturn, fyne.KeyDown) }, func(r *harness) int64 {
 			count, err := r.screen.page.(*countPage).count()

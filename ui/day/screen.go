@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
@@ -25,7 +25,7 @@ type page interface {
 type Screen struct {
 	deps   Deps
 	memory *Memory
-	view   till.DayView
+	view   journal.DayView
 	read   bool  // view is an answer
 	since  bool  // all money since the newest Z belongs to its shift, which nobody has opened
 	err    error // of the newest question
@@ -118,7 +118,7 @@ func (s *Screen) load() {
 
 // take shows a day that was read. Where it is the first, the page that was left is
 // come back to.
-func (s *Screen) take(v till.DayView) {
+func (s *Screen) take(v journal.DayView) {
 	first := !s.read
 	if first || s.view.Shift.Number != v.Shift.Number || (s.view.Shift.Opened == nil) != (v.Shift.Opened == nil) {
 		s.guard.Arm() // the same Enter does something else from now on
@@ -229,7 +229,7 @@ func (s *Screen) backTool() *widgets.Tool {
 
 // sums reports whether who is at the till may see them, and the day was read with
 // them: what was left out is not nothing.
-func (s *Screen) sums() bool { return !s.view.Blank && s.deps.Till.May(till.RightSums) }
+func (s *Screen) sums() bool { return !s.view.Blank && s.deps.Till.May(journal.RightSums) }
 
 // rested reports whether a page has been there for long enough to be meant.
 func (s *Screen) rested() bool { return s.guard.Allows(keys.Back) }

@@ -4,14 +4,14 @@ import (
 	"context"
 	"strings"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 )
 
 // unshifted reads what was taken before the shift of an X or a Z while shifts were off.
 // It may be slow. Where it cannot be read the record is shown all the same, and that is
 // said beside it.
-func (s *Screen) unshifted(ctx context.Context, z till.Z) receipt.BeforeShift {
+func (s *Screen) unshifted(ctx context.Context, z journal.Z) receipt.BeforeShift {
 	u, err := s.deps.Till.Unshifted(ctx, z)
 	return receipt.BeforeShift{Unshifted: u, Unread: err != nil}
 }

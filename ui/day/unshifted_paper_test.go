@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -30,7 +30,7 @@ func onPaper(s receipt.Slip) string {
 // of a Z that is looked at again, and that it could not be read.
 func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.till.unshifted = map[uint64]till.Unshifted{0: offSales, 41: offSales} })
+		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.till.unshifted = map[uint64]journal.Unshifted{0: offSales, 41: offSales} })
 		last := func() string {
 			t.Helper()
 			n := len(r.printed)

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -48,7 +48,7 @@ func newXPage(s *Screen) *xPage {
 // ask sums the shift up. What is shown stays until the answer is there.
 func (p *xPage) ask() {
 	s := p.screen
-	var z till.Z
+	var z journal.Z
 	var before receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
 		if z, err = s.deps.Till.X(ctx, s.deps.by()); err == nil {
@@ -76,8 +76,8 @@ func (p *xPage) ask() {
 // unread is why an X was not shown: it only reads, and of what a disk does not give
 // nobody is told that it was not recorded.
 func (d Deps) unread(err error) string {
-	switch till.CodeOf(err) {
-	case "", till.CodeStore:
+	switch journal.CodeOf(err) {
+	case "", journal.CodeStore:
 		return d.Words.T("day.x.unread")
 	}
 	return d.sentence(err)

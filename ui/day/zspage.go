@@ -8,8 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,7 +22,7 @@ type zsPage struct {
 	frame  *pages.Frame
 	sheet  *sheet
 	deck   *pages.Deck
-	all    []till.Z              // newest first
+	all    []journal.Z           // newest first
 	before []receipt.BeforeShift // of each of all
 	more   bool                  // there are older ones
 	at     int
@@ -78,7 +78,7 @@ func (p *zsPage) ask() {
 	if n := len(p.all); n > 0 {
 		before = p.all[n-1].Seq
 	}
-	var some []till.Z
+	var some []journal.Z
 	var off []receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
 		some, err = s.deps.Till.Zs(ctx, before, zsEach)
@@ -115,7 +115,7 @@ func (p *zsPage) paint() {
 	}
 	var lines []*widgets.Line
 	for i, z := range p.all {
-		spec := widgets.LineSpec{Name: till.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(d, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(d.Zone))}
+		spec := widgets.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(d, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(d.Zone))}
 		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
 			spec.Sum = d.sum(sums[0].Minor, sums[0].Currency)
 		}
@@ -152,7 +152,7 @@ func (p *zsPage) show() {
 // cameLater says what came for the sales of a shift after its Z, by currency: it
 // stands in later Zs, or in the open shift, and never changes this one. What no
 // shift took is in none of them, and nothing is said of it.
-func (p *zsPage) cameLater(z till.Z) string {
+func (p *zsPage) cameLater(z journal.Z) string {
 	d := p.screen.deps
 	w := d.Words
 	var sums []came
@@ -160,7 +160,7 @@ func (p *zsPage) cameLater(z till.Z) string {
 	for i := p.at - 1; i >= -1; i-- { // from the one after it to the open shift
 		from, name := p.screen.view.X, w.T("day.x")
 		if i >= 0 {
-			from, name = p.all[i], till.ZNumber(p.all[i].Seq)
+			from, name = p.all[i], journal.ZNumber(p.all[i].Seq)
 		}
 		late, err := from.Late()
 		if err != nil {

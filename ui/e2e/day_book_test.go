@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 )
 
@@ -16,40 +17,40 @@ type book struct {
 	by       string // who is at the till
 	opener   string
 	float    int64
-	taken    map[till.TakenKey]till.Tally
+	taken    map[journal.TakenKey]journal.Tally
 	receipts uint64
-	inCash   till.Tally
-	tookOut  till.Tally
+	inCash   journal.Tally
+	tookOut  journal.Tally
 	reason   string // of what was taken out
 	lent     bool
 	owed     []int64
 }
 
 func newBook(by string, float int64) *book {
-	return &book{by: by, opener: by, float: float, taken: map[till.TakenKey]till.Tally{}}
+	return &book{by: by, opener: by, float: float, taken: map[journal.TakenKey]journal.Tally{}}
 }
 
 // add counts a sale. A key without a shift is of the day's own.
-func (b *book) add(k till.TakenKey, minor int64) {
+func (b *book) add(k journal.TakenKey, minor int64) {
 	k.Currency = "LYD"
 	sum := b.taken[k]
-	b.taken[k] = till.Tally{Number: sum.Number + 1, Minor: sum.Minor + minor}
-	if k.Route != till.RouteCash {
+	b.taken[k] = journal.Tally{Number: sum.Number + 1, Minor: sum.Minor + minor}
+	if k.Route != journal.RouteCash {
 		b.receipts++
 	}
 }
 
 func (b *book) paid(route core.Route, minor int64) {
-	b.add(till.TakenKey{Route: route, Cashier: b.by}, minor)
+	b.add(journal.TakenKey{Route: route, Cashier: b.by}, minor)
 }
 
 func (b *book) cash(minor int64) {
-	b.add(till.TakenKey{Route: till.RouteCash, Cashier: b.by}, minor)
-	b.inCash = till.Tally{Number: b.inCash.Number + 1, Minor: b.inCash.Minor + minor}
+	b.add(journal.TakenKey{Route: journal.RouteCash, Cashier: b.by}, minor)
+	b.inCash = journal.Tally{Number: b.inCash.Number + 1, Minor: b.inCash.Minor + minor}
 }
 
 func (b *book) out(minor int64, reason string, lent bool) {
-	b.tookOut = till.Tally{Number: b.tookOut.Number + 1, Minor: b.tookOut.Minor + minor}
+	b.tookOut = journal.Tally{Number: b.tookOut.Number + 1, Minor: b.tookOut.Minor + minor}
 	b.reason, b.lent = reason, lent
 }
 
@@ -70,24 +71,24 @@ func (b *book) against(t *testing.T, shop *till.Till, difference int64, reason s
 	if z.Seq != uint64(len(zs)) || z.Before != z.Seq-1 || z.Shift != z.Seq || z.By != b.opener || z.Opened == nil || z.Opened.By != b.opener {
 		t.Errorf("the Z is %d after %d of shift %d, by %s, opened %+v", z.Seq, z.Before, z.Shift, z.By, z.Opened)
 	}
-	got := map[till.TakenKey]till.Tally{}
+	got := map[journal.TakenKey]journal.Tally{}
 	for _, one := range z.Taken {
 		k := one.TakenKey
 		if k.Opened == z.Shift {
 			k.Opened = 0
 		}
-		got[k] = till.Tally{Number: one.Number, Minor: one.Minor}
+		got[k] = journal.Tally{Number: one.Number, Minor: one.Minor}
 	}
 	if !maps.Equal(got, b.taken) {
 		t.Errorf("the Z has taken %+v\nthe book has %+v", got, b.taken)
 	}
-	if want := (till.SeqRange{First: 1, Last: b.receipts}); z.Receipts != want {
+	if want := (journal.SeqRange{First: 1, Last: b.receipts}); z.Receipts != want {
 		t.Errorf("receipts %+v, want %+v", z.Receipts, want)
 	}
-	if want := (till.SeqRange{First: 1, Last: uint64(b.inCash.Number)}); z.Cash != want {
+	if want := (journal.SeqRange{First: 1, Last: uint64(b.inCash.Number)}); z.Cash != want {
 		t.Errorf("cash receipts %+v, want %+v", z.Cash, want)
 	}
-	if d := z.Drawer; d == nil || d.Counted == nil || d.Float != b.float || d.Sales != b.inCash || d.Rounding != 0 || d.In != (till.Tally{}) || d.Out != b.tookOut ||
+	if d := z.Drawer; d == nil || d.Counted == nil || d.Float != b.float || d.Sales != b.inCash || d.Rounding != 0 || d.In != (journal.Tally{}) || d.Out != b.tookOut ||
 		d.Expected != b.expected() || d.Counted.Minor != b.expected()+difference || d.Difference != difference || d.Reason != reason || d.Counts != 1 {
 		t.Errorf("the drawer: %+v\nthe book: %+v", z.Drawer, b)
 	}
@@ -100,13 +101,13 @@ func (b *book) against(t *testing.T, shop *till.Till, difference int64, reason s
 }
 
 // owes holds the ledger of what is owed back against the book.
-func (b *book) owes(t *testing.T, shop *till.Till, z till.Z) {
+func (b *book) owes(t *testing.T, shop *till.Till, z journal.Z) {
 	t.Helper()
 	var sum int64
 	for _, minor := range b.owed {
 		sum += minor
 	}
-	debts, err := shop.Debts(t.Context(), till.DebtQuery{Open: true, Limit: 9})
+	debts, err := shop.Debts(t.Context(), journal.DebtQuery{Open: true, Limit: 9})
 	if err != nil || len(debts) != len(b.owed) || len(z.OwedBy) != len(b.owed) {
 		t.Fatalf("%d entries and %d named, want %d: %v", len(debts), len(z.OwedBy), len(b.owed), err)
 	}
@@ -117,20 +118,20 @@ func (b *book) owes(t *testing.T, shop *till.Till, z till.Z) {
 	}
 	switch {
 	case sum == 0 && len(z.Owed) == 0:
-	case len(z.Owed) != 1 || z.Owed[0] != (till.OwedSum{Currency: "LYD", Opened: sum}):
+	case len(z.Owed) != 1 || z.Owed[0] != (journal.OwedSum{Currency: "LYD", Opened: sum}):
 		t.Errorf("owed back %+v, want %d", z.Owed, sum)
 	}
 }
 
 // moved holds what went out of the drawer against the book.
-func (b *book) moved(t *testing.T, shop *till.Till, z till.Z) {
+func (b *book) moved(t *testing.T, shop *till.Till, z journal.Z) {
 	t.Helper()
 	moves, err := shop.Movements(t.Context(), z.Shift, 0, 9)
 	lender := ""
 	if b.lent {
 		lender = b.opener
 	}
-	if err != nil || len(moves) != 1 || moves[0].Kind != till.MovementOut || moves[0].Minor != b.tookOut.Minor || moves[0].Reason != b.reason ||
+	if err != nil || len(moves) != 1 || moves[0].Kind != journal.MovementOut || moves[0].Minor != b.tookOut.Minor || moves[0].Reason != b.reason ||
 		moves[0].By != b.by || moves[0].LentBy != lender {
 		t.Errorf("moved %+v, %v", moves, err)
 	}
@@ -138,7 +139,7 @@ func (b *book) moved(t *testing.T, shop *till.Till, z till.Z) {
 
 // inOneZ looks for every receipt and cash receipt of the file in the Zs: each is in
 // exactly one, and what it is worth is in that one's sum.
-func (b *book) inOneZ(t *testing.T, shop *till.Till, zs []till.Z) {
+func (b *book) inOneZ(t *testing.T, shop *till.Till, zs []journal.Z) {
 	t.Helper()
 	left := map[uint64]int64{} // of each Z's sum, by shift
 	for _, z := range zs {
@@ -150,7 +151,7 @@ func (b *book) inOneZ(t *testing.T, shop *till.Till, zs []till.Z) {
 			left[z.Shift] = s.Minor
 		}
 	}
-	once := func(kind string, seq, shift uint64, minor int64, of func(till.Z) till.SeqRange) {
+	once := func(kind string, seq, shift uint64, minor int64, of func(journal.Z) journal.SeqRange) {
 		n := 0
 		for _, z := range zs {
 			if r := of(z); r.First <= seq && seq <= r.Last {
@@ -173,7 +174,7 @@ func (b *book) inOneZ(t *testing.T, shop *till.Till, zs []till.Z) {
 			}
 			break
 		}
-		once("receipt", seq, r.Shift, r.Amount.Minor, func(z till.Z) till.SeqRange { return z.Receipts })
+		once("receipt", seq, r.Shift, r.Amount.Minor, func(z journal.Z) journal.SeqRange { return z.Receipts })
 	}
 	for seq := uint64(1); ; seq++ {
 		c, err := shop.CashReceipt(t.Context(), seq)
@@ -183,7 +184,7 @@ func (b *book) inOneZ(t *testing.T, shop *till.Till, zs []till.Z) {
 			}
 			break
 		}
-		once("cash receipt", seq, c.Shift, c.Amount.Minor, func(z till.Z) till.SeqRange { return z.Cash })
+		once("cash receipt", seq, c.Shift, c.Amount.Minor, func(z journal.Z) journal.SeqRange { return z.Cash })
 	}
 	for shift, minor := range left {
 		if minor != 0 {

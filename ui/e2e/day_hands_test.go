@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/till"
 )
@@ -45,9 +46,9 @@ func newDay(t *testing.T, folder string, args ...string) *day {
 		set := shop.Settings()
 		set.Shop, set.Till, set.Shifts, set.Cash = "Al Noor Market", "2", true, true
 		d.must(shop.SaveSettings(t.Context(), set, "Samira"))
-		_, err := shop.AddUser(t.Context(), "Samira", till.RoleManager, core.NewSecret("2580"))
+		_, err := shop.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
 		d.must(err)
-		_, err = shop.AddUser(t.Context(), "Yusuf", till.RoleCashier, core.NewSecret("13579"))
+		_, err = shop.AddUser(t.Context(), "Yusuf", journal.RoleCashier, core.NewSecret("13579"))
 		d.must(err)
 	})
 	kept := filepath.Join(d.data, "config", "fyne", "ly.sanduq.till")
@@ -133,7 +134,7 @@ func (d *day) take(route core.Route) {
 			d.look(fmt.Sprintf("%02d-%s-%s", 5+n, route, step))
 		}
 	}
-	if route == till.RouteCash {
+	if route == journal.RouteCash {
 		d.amount(minor)
 		show("ways")
 		d.cash(minor, show)
@@ -202,7 +203,7 @@ func (d *day) countAndClose(minor int64, reason string, look func(string)) {
 	d.rested()
 	d.press("Return")
 	d.pause()
-	values := till.Denominations("LYD")
+	values := journal.Denominations("LYD")
 	for i, value := range values {
 		if n := minor / value; n > 0 {
 			d.keys(fmt.Sprint(n))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 )
 
@@ -53,7 +54,7 @@ func TestADayInTheRealWindow(t *testing.T) {
 			d.pause()
 			d.book.by = "Yusuf"
 		}
-		for _, route := range []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet, till.RouteCash} {
+		for _, route := range []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet, journal.RouteCash} {
 			d.take(route)
 		}
 	}
@@ -87,7 +88,7 @@ func TestADayInArabic(t *testing.T) {
 	d.press("Return")
 	d.look("02-open")
 	d.take(core.RouteQR)
-	d.take(till.RouteCash)
+	d.take(journal.RouteCash)
 	d.cashOut(20_000, "تنظيف", "")
 	d.press("F8")
 	d.look("50-day")
@@ -123,7 +124,7 @@ func (d *day) late(order string, minor int64) {
 	d.approve()
 	d.waitUpTo(watchGap, "order="+order, "status=paid ")
 	d.open--
-	d.book.add(till.TakenKey{Opened: 1, Route: core.RouteQR, Cashier: "Samira"}, minor)
+	d.book.add(journal.TakenKey{Opened: 1, Route: core.RouteQR, Cashier: "Samira"}, minor)
 	d.look("31-late")
 }
 

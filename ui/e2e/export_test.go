@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/e2e/harness"
@@ -69,8 +70,8 @@ func TestAnExportByKeys(t *testing.T) {
 	rows := readCSV(t, file)
 	asked, paid := sums(t, rows)
 	c.inStore(func(d *till.Till) {
-		q := till.SaleQuery{From: d.Today(), To: d.Today()}
-		shown := map[till.Group]till.Total{}
+		q := journal.SaleQuery{From: d.Today(), To: d.Today()}
+		shown := map[journal.Group]journal.Total{}
 		all, err := d.Totals(t.Context(), q)
 		c.must(err)
 		n := 0
@@ -81,10 +82,10 @@ func TestAnExportByKeys(t *testing.T) {
 		if len(rows) != n || n != 3 {
 			t.Errorf("%d rows of %d sales", len(rows), n)
 		}
-		if got := shown[till.GroupPaid]; got.Minor != paid || got.Count != 2 || paid != 19_750 {
+		if got := shown[journal.GroupPaid]; got.Minor != paid || got.Count != 2 || paid != 19_750 {
 			t.Errorf("the list shows %d paid, %d in all; the file's sum is %d", got.Count, got.Minor, paid)
 		}
-		if not := shown[till.GroupNotPaid]; asked != paid+not.Minor || not.Minor != 3000 {
+		if not := shown[journal.GroupNotPaid]; asked != paid+not.Minor || not.Minor != 3000 {
 			t.Errorf("the file asks for %d, the list shows %d paid and %d not", asked, paid, not.Minor)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/till"
 	"sanduq/ui/e2e/harness"
 )
@@ -88,7 +89,7 @@ func TestTheFirstRunByKeys(t *testing.T) {
 		if set := d.Settings(); set.Shop != "Al Noor Market" || set.Till != "Counter 2" || set.Currency != "BHD" {
 			t.Errorf("the till is %+v", set)
 		}
-		if users := d.Users(); len(users) != 1 || users[0].Name != "Huda" || users[0].Role != till.RoleManager {
+		if users := d.Users(); len(users) != 1 || users[0].Name != "Huda" || users[0].Role != journal.RoleManager {
 			t.Errorf("its users are %+v", users)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/till"
 )
 
@@ -72,7 +73,7 @@ func TestAReferenceByTouchAlone(t *testing.T) {
 	c := newHands(t)
 	screen := c.screen
 	c.inStore(func(d *till.Till) { // nobody presses Esc to skip the first run
-		c.must(d.SaveSettings(t.Context(), till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}, "Samira"))
+		c.must(d.SaveSettings(t.Context(), journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}, "Samira"))
 	})
 	c.start()
 	tap := func(x, y int) {
@@ -135,7 +136,7 @@ func TestAReferenceByTouchAlone(t *testing.T) {
 	c.wait("msg=sale", "number=2 ", "status=waiting")
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		page, err := d.Sales(t.Context(), till.SaleQuery{})
+		page, err := d.Sales(t.Context(), journal.SaleQuery{})
 		c.must(err)
 		got := map[bool]string{}
 		for _, s := range page.Sales {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -29,9 +30,9 @@ func TestTwoCashiers(t *testing.T) {
 	c.start() // makes the store
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		_, err := d.AddUser(t.Context(), "Samira", till.RoleManager, core.NewSecret("2580"))
+		_, err := d.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
 		c.must(err)
-		_, err = d.AddUser(t.Context(), "Huda", till.RoleCashier, core.NewSecret("12345"))
+		_, err = d.AddUser(t.Context(), "Huda", journal.RoleCashier, core.NewSecret("12345"))
 		c.must(err)
 	})
 
@@ -71,7 +72,7 @@ func TestTwoCashiers(t *testing.T) {
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
 		want := map[string]string{orders[0]: "Samira", orders[1]: "Huda", orders[2]: "Huda"}
-		page, err := d.Sales(t.Context(), till.SaleQuery{})
+		page, err := d.Sales(t.Context(), journal.SaleQuery{})
 		c.must(err)
 		for _, s := range page.Sales {
 			if s.Cashier != want[s.OrderID] {
@@ -101,7 +102,7 @@ func (c *hands) inStore(work func(*till.Till)) {
 	c.must(err)
 	defer store.Close()
 	d, err := till.Open(c.t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "not asked",
-		NewSDK: func() *core.WebSDK { return nil }, Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
+		NewSDK: func() *core.WebSDK { return nil }, Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
 	c.must(err)
 	defer d.Close()
 	work(d)

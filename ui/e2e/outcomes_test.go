@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestEachPracticeNumberEndsAsPromised takes a payment with every row of the
@@ -18,27 +19,27 @@ import (
 // table.
 func TestEachPracticeNumberEndsAsPromised(t *testing.T) {
 	want := map[string]struct {
-		status till.Status // at the end of the first attempt
-		code   string      // of the refusal that is told
-		later  till.Status // after the bank's late word, if it differs
+		status journal.Status // at the end of the first attempt
+		code   string         // of the refusal that is told
+		later  journal.Status // after the bank's late word, if it differs
 	}{
-		"INVALID_ACCOUNT":            {status: till.StatusEntry, code: "INVALID_ACCOUNT"},
-		"ACCOUNT_BLOCKED":            {status: till.StatusEntry, code: "ACCOUNT_BLOCKED"},
-		"INSUFFICIENT_FUNDS":         {status: till.StatusCode, code: "INSUFFICIENT_FUNDS"},
-		"LIMIT_EXCEEDED":             {status: till.StatusCode, code: "LIMIT_EXCEEDED"},
-		"NEVER_SETTLES":              {status: till.StatusWaiting, later: till.StatusWaiting},
-		"SETTLES_LATE":               {status: till.StatusWaiting, later: till.StatusPaid},
-		"WRONG_OTP":                  {status: till.StatusFailed},
-		"OTP_EXPIRED":                {status: till.StatusCode, code: "OTP_EXPIRED"},
-		"FAILED":                     {status: till.StatusFailed},
-		"EXPIRED":                    {status: till.StatusExpired, later: till.StatusExpired},
-		"SETTLES_TWICE":              {status: till.StatusPaid},
-		"TERMINAL_IN_REPLY":          {status: till.StatusPaid},
-		"FAILED_IN_REPLY":            {status: till.StatusFailed},
-		"PROCESSING":                 {status: till.StatusPaid},
-		"APPROVED_BY_ITSELF":         {status: till.StatusPaid},
-		"SUCCESS_WITHOUT_PROCESSING": {status: till.StatusPaid},
-		"EXPIRED_THEN_SUCCESS":       {status: till.StatusExpired, later: till.StatusPaid},
+		"INVALID_ACCOUNT":            {status: journal.StatusEntry, code: "INVALID_ACCOUNT"},
+		"ACCOUNT_BLOCKED":            {status: journal.StatusEntry, code: "ACCOUNT_BLOCKED"},
+		"INSUFFICIENT_FUNDS":         {status: journal.StatusCode, code: "INSUFFICIENT_FUNDS"},
+		"LIMIT_EXCEEDED":             {status: journal.StatusCode, code: "LIMIT_EXCEEDED"},
+		"NEVER_SETTLES":              {status: journal.StatusWaiting, later: journal.StatusWaiting},
+		"SETTLES_LATE":               {status: journal.StatusWaiting, later: journal.StatusPaid},
+		"WRONG_OTP":                  {status: journal.StatusFailed},
+		"OTP_EXPIRED":                {status: journal.StatusCode, code: "OTP_EXPIRED"},
+		"FAILED":                     {status: journal.StatusFailed},
+		"EXPIRED":                    {status: journal.StatusExpired, later: journal.StatusExpired},
+		"SETTLES_TWICE":              {status: journal.StatusPaid},
+		"TERMINAL_IN_REPLY":          {status: journal.StatusPaid},
+		"FAILED_IN_REPLY":            {status: journal.StatusFailed},
+		"PROCESSING":                 {status: journal.StatusPaid},
+		"APPROVED_BY_ITSELF":         {status: journal.StatusPaid},
+		"SUCCESS_WITHOUT_PROCESSING": {status: journal.StatusPaid},
+		"EXPIRED_THEN_SUCCESS":       {status: journal.StatusExpired, later: journal.StatusPaid},
 	}
 	for _, m := range sandbox.TestNumbers() {
 		expected, known := want[m.Outcome]
@@ -62,7 +63,7 @@ func TestEachPracticeNumberEndsAsPromised(t *testing.T) {
 			if v.Status() != expected.later {
 				t.Errorf("%s %s (%s): later %s, want %s", m.Route, m.Match, m.Outcome, v.Status(), expected.later)
 			}
-			if v.Status() == till.StatusPaid && expected.status == till.StatusExpired && !v.LateMoney() {
+			if v.Status() == journal.StatusPaid && expected.status == journal.StatusExpired && !v.LateMoney() {
 				t.Errorf("%s %s: late money raises no alert", m.Route, m.Match)
 			}
 		}
@@ -94,7 +95,7 @@ func newCounter(t *testing.T) *counter {
 	desk, err := till.Open(t.Context(), till.Config{Store: storetest.NewMemory(), Environment: core.Sandbox, BaseURL: "test",
 		NewSDK:   func() *core.WebSDK { return core.NewWebSDK(client, &core.InMemoryTokenStore{}) },
 		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +110,7 @@ func newCounter(t *testing.T) *counter {
 }
 
 // play takes a payment with one row, to where the bank leaves it at first.
-func (c *counter) play(m sandbox.TestNumber) till.View {
+func (c *counter) play(m sandbox.TestNumber) journal.View {
 	c.t.Helper()
 	route := map[string]core.Route{sandbox.RouteQR: core.RouteQR, sandbox.RouteBank: core.RouteAccount, sandbox.RouteWallet: core.RouteWallet}[m.Route]
 	amount := money.Amount{Minor: 12500, Currency: "LYD"}
@@ -119,32 +120,32 @@ func (c *counter) play(m sandbox.TestNumber) till.View {
 			c.t.Fatal(err)
 		}
 	}
-	v, err := c.till.Charge(c.t.Context(), till.Draft{Amount: amount, Route: route})
+	v, err := c.till.Charge(c.t.Context(), journal.Draft{Amount: amount, Route: route})
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	if route == core.RouteQR {
-		v = c.until(v.ID, func(v till.View) bool { return v.Session.QRPayload != "" })
+		v = c.until(v.ID, func(v journal.View) bool { return v.Session.QRPayload != "" })
 		c.bank.Clock().Advance(6 * time.Second) // it acts by itself
-		if v = c.check(v.ID); v.Status() == till.StatusWaiting {
+		if v = c.check(v.ID); v.Status() == journal.StatusWaiting {
 			c.bank.Clock().Advance(5 * time.Second)
 			v = c.check(v.ID)
 		}
 		return v
 	}
-	v = c.until(v.ID, func(v till.View) bool { return v.Status() == till.StatusEntry })
+	v = c.until(v.ID, func(v journal.View) bool { return v.Status() == journal.StatusEntry })
 	code := map[core.Route]string{core.RouteAccount: "FPB", core.RouteWallet: "PWL"}[route]
 	c.step(func() error {
-		return c.till.Validate(c.t.Context(), v.ID, till.AccountEntry{Route: route, Account: core.NewSecret(m.Match), InstitutionCode: code})
+		return c.till.Validate(c.t.Context(), v.ID, journal.AccountEntry{Route: route, Account: core.NewSecret(m.Match), InstitutionCode: code})
 	})
-	v = c.until(v.ID, func(v till.View) bool { return v.Status() == till.StatusCode || v.Refusal != nil })
-	for try := 0; v.Status() == till.StatusCode && try < 3; try++ {
+	v = c.until(v.ID, func(v journal.View) bool { return v.Status() == journal.StatusCode || v.Refusal != nil })
+	for try := 0; v.Status() == journal.StatusCode && try < 3; try++ {
 		h, _ := c.bank.Handset(v.OrderID)
 		handed := time.Now()
 		c.step(func() error { return c.till.SubmitOTP(c.t.Context(), v.ID, core.NewSecret(h.Code.Reveal()), false) })
-		v = c.until(v.ID, func(v till.View) bool {
+		v = c.until(v.ID, func(v journal.View) bool {
 			refused := v.Refusal != nil && v.Refusal.Operation == core.OpSubmitOTP && v.Refusal.At.After(handed)
-			return v.Step != till.StepOTPIntent && (refused || v.Session.State != core.StateOTPRequired)
+			return v.Step != journal.StepOTPIntent && (refused || v.Session.State != core.StateOTPRequired)
 		})
 		if v.Refusal == nil || v.Refusal.Code != "WRONG_OTP" {
 			break
@@ -165,7 +166,7 @@ func (c *counter) step(do func() error) {
 		if err == nil {
 			return
 		}
-		if till.CodeOf(err) != till.CodeBusy {
+		if journal.CodeOf(err) != journal.CodeBusy {
 			c.t.Fatal(err)
 		}
 		time.Sleep(2 * time.Millisecond)
@@ -173,15 +174,15 @@ func (c *counter) step(do func() error) {
 	c.t.Fatal("the step before never ended")
 }
 
-func (c *counter) check(id till.SaleID) till.View {
+func (c *counter) check(id journal.SaleID) journal.View {
 	c.t.Helper()
 	if err := c.till.Check(c.t.Context(), id); err != nil {
 		c.t.Fatal(err)
 	}
-	return c.until(id, func(till.View) bool { return true })
+	return c.until(id, func(journal.View) bool { return true })
 }
 
-func (c *counter) until(id till.SaleID, ok func(till.View) bool) till.View {
+func (c *counter) until(id journal.SaleID, ok func(journal.View) bool) journal.View {
 	c.t.Helper()
 	for range 2500 {
 		if v, found := c.till.Sale(id); found && ok(v) {
@@ -191,5 +192,5 @@ func (c *counter) until(id till.SaleID, ok func(till.View) bool) till.View {
 	}
 	v, _ := c.till.Sale(id)
 	c.t.Fatalf("the sale stays %s (step %s)", v.Status(), v.Step)
-	return till.View{}
+	return journal.View{}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 )
 
@@ -24,9 +25,9 @@ func TestAPersonsOwnWindow(t *testing.T) {
 	c.start() // makes the store
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		u, err := d.AddUser(t.Context(), "Samira", till.RoleManager, core.NewSecret("2580"))
+		u, err := d.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
 		c.must(err)
-		c.must(d.SetUserPreferences(t.Context(), u.ID, till.UserPreferences{Language: "ar", TextPercent: 125}))
+		c.must(d.SetUserPreferences(t.Context(), u.ID, journal.UserPreferences{Language: "ar", TextPercent: 125}))
 		set := d.Settings()
 		set.Quick, set.Repeat = "5 2.5 20", true
 		c.must(d.SaveSettings(t.Context(), set, "Samira"))
@@ -53,7 +54,7 @@ func TestAPersonsOwnWindow(t *testing.T) {
 	show("5-locked")
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		page, err := d.Sales(t.Context(), till.SaleQuery{})
+		page, err := d.Sales(t.Context(), journal.SaleQuery{})
 		c.must(err)
 		for _, s := range page.Sales {
 			if s.Amount.Minor != 2500 || s.Cashier != "Samira" {

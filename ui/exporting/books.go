@@ -6,10 +6,10 @@ import (
 	"iter"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/words"
 )
@@ -27,12 +27,12 @@ const (
 )
 
 // Books is what an export of the day's records asks of the till, or of its store
-// alone. Each lists the newest first, as a till.Store does.
+// alone. Each lists the newest first, as a journal.Store does.
 type Books interface {
-	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
-	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
-	DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error)
-	Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error)
+	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
+	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error)
+	Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error)
 }
 
 // errNothing is an export of a book without a row; errNoRow tells it from one
@@ -93,13 +93,13 @@ func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Locati
 	if err != nil {
 		return nil, 0, err
 	}
-	return []export.Table{export.Audit(b.each(ctx, found), found.rows, said, func(r till.AuditRow) (what, detail string) { return present.Decision(w, r) })}, found.rows, nil
+	return []export.Table{export.Audit(b.each(ctx, found), found.rows, said, func(r journal.AuditRow) (what, detail string) { return present.Decision(w, r) })}, found.rows, nil
 }
 
 func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Location, before export.BeforeZs, said export.Words) ([]export.Table, int, error) {
 	b := s.zs(r, zone)
 	rows, lines := 0, 0
-	b.seen = func(z till.Z) {
+	b.seen = func(z journal.Z) {
 		s.unshifted(ctx, z, before)
 		rows, lines = rows+export.ZRows(z, before), lines+len(z.Taken)
 	}
@@ -124,7 +124,7 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 
 // unshifted reads what came before the shift of a Z. That it could not be read is said
 // in the file, which has all else.
-func (s Source) unshifted(ctx context.Context, z till.Z, into export.BeforeZs) {
+func (s Source) unshifted(ctx context.Context, z journal.Z, into export.BeforeZs) {
 	if s.Unshifted == nil {
 		return
 	}
@@ -149,19 +149,19 @@ func (s Source) Count(ctx context.Context, r Request, zone *time.Location) (int,
 	return Count(ctx, s.History, r.Query)
 }
 
-func (s Source) zs(r Request, zone *time.Location) walk[till.Z] {
-	return walk[till.Z]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Zs, seq: func(z till.Z) uint64 { return z.Seq }, at: func(z till.Z) time.Time { return z.At }}
+func (s Source) zs(r Request, zone *time.Location) walk[journal.Z] {
+	return walk[journal.Z]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Zs, seq: func(z journal.Z) uint64 { return z.Seq }, at: func(z journal.Z) time.Time { return z.At }}
 }
 
-func (s Source) audit(r Request, zone *time.Location) walk[till.AuditRow] {
-	return walk[till.AuditRow]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Audit, keep: r.Keep,
-		seq: func(a till.AuditRow) uint64 { return a.Seq }, at: func(a till.AuditRow) time.Time { return a.At }}
+func (s Source) audit(r Request, zone *time.Location) walk[journal.AuditRow] {
+	return walk[journal.AuditRow]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Audit, keep: r.Keep,
+		seq: func(a journal.AuditRow) uint64 { return a.Seq }, at: func(a journal.AuditRow) time.Time { return a.At }}
 }
 
 // debts walks every entry of the ledger: an old one may have a new line.
-func (s Source) debts() walk[till.Debt] {
-	return walk[till.Debt]{seq: func(d till.Debt) uint64 { return d.Number }, read: func(ctx context.Context, before uint64, limit int) ([]till.Debt, error) {
-		return s.Books.Debts(ctx, till.DebtQuery{Before: before, Limit: limit})
+func (s Source) debts() walk[journal.Debt] {
+	return walk[journal.Debt]{seq: func(d journal.Debt) uint64 { return d.Number }, read: func(ctx context.Context, before uint64, limit int) ([]journal.Debt, error) {
+		return s.Books.Debts(ctx, journal.DebtQuery{Before: before, Limit: limit})
 	}}
 }
 
@@ -193,7 +193,7 @@ func (s Source) owed(ctx context.Context, r Request, zone *time.Location) iter.S
 	}
 }
 
-func (s Source) linesOf(ctx context.Context, d till.Debt) ([]export.OwedLine, error) {
+func (s Source) linesOf(ctx context.Context, d journal.Debt) ([]export.OwedLine, error) {
 	rows, err := s.Books.DebtRows(ctx, d.Number)
 	if err != nil {
 		return nil, err

@@ -17,19 +17,19 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
 // shelf is the day's records, oldest first.
 type shelf struct {
-	zs     []till.Z
-	debts  [][]till.DebtRow
-	audit  []till.AuditRow
+	zs     []journal.Z
+	debts  [][]journal.DebtRow
+	audit  []journal.AuditRow
 	fail   error
 	most   int // records that were asked for at once
 	reads  int
@@ -49,33 +49,33 @@ func newest[T any](s *shelf, ctx context.Context, all []T, before uint64, limit 
 	return some, errors.Join(s.fail, ctx.Err())
 }
 
-func (s *shelf) Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error) {
-	return newest(s, ctx, s.zs, before, limit, func(z till.Z) uint64 { return z.Seq })
+func (s *shelf) Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error) {
+	return newest(s, ctx, s.zs, before, limit, func(z journal.Z) uint64 { return z.Seq })
 }
 
-func (s *shelf) Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error) {
-	return newest(s, ctx, s.audit, before, limit, func(r till.AuditRow) uint64 { return r.Seq })
+func (s *shelf) Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error) {
+	return newest(s, ctx, s.audit, before, limit, func(r journal.AuditRow) uint64 { return r.Seq })
 }
 
-func (s *shelf) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
-	var all []till.Debt
+func (s *shelf) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
+	var all []journal.Debt
 	for _, rows := range s.debts {
-		var d till.Debt
+		var d journal.Debt
 		for _, r := range rows {
 			d, _ = d.Take(r)
 		}
 		all = append(all, d)
 	}
-	return newest(s, ctx, all, q.Before, q.Limit, func(d till.Debt) uint64 { return d.Number })
+	return newest(s, ctx, all, q.Before, q.Limit, func(d journal.Debt) uint64 { return d.Number })
 }
 
-func (s *shelf) DebtRows(_ context.Context, debt uint64) ([]till.DebtRow, error) {
+func (s *shelf) DebtRows(_ context.Context, debt uint64) ([]journal.DebtRow, error) {
 	for _, rows := range s.debts {
 		if rows[0].Debt == debt {
 			return rows, s.fail
 		}
 	}
-	return nil, till.ErrNotFound
+	return nil, journal.ErrNotFound
 }
 
 // evening is the end of the first day of a shelf, by a clock two hours ahead: its
@@ -96,20 +96,20 @@ func days(t testing.TB, n int) *shelf {
 		if i >= n/2 {
 			seq += 5
 		}
-		taken := till.Taken{TakenKey: till.TakenKey{Opened: seq, Route: core.RouteQR, Cashier: "Samira", Currency: "LYD"}, Number: 2, Minor: int64(1000 + i)}
-		z, err := till.SumUp(till.Shift{Number: seq, After: before, Begun: at.Add(-time.Hour)}, till.ShiftFigures{Taken: []till.Taken{taken}, Receipts: till.SeqRange{First: seq * 2, Last: seq*2 + 1}},
-			till.Closing{Settings: till.Settings{Shop: "Al Noor Market", Till: "2"}, Environment: core.Live, At: at, By: "Huda", Seq: seq, Before: before})
+		taken := journal.Taken{TakenKey: journal.TakenKey{Opened: seq, Route: core.RouteQR, Cashier: "Samira", Currency: "LYD"}, Number: 2, Minor: int64(1000 + i)}
+		z, err := journal.SumUp(journal.Shift{Number: seq, After: before, Begun: at.Add(-time.Hour)}, journal.ShiftFigures{Taken: []journal.Taken{taken}, Receipts: journal.SeqRange{First: seq * 2, Last: seq*2 + 1}},
+			journal.Closing{Settings: journal.Settings{Shop: "Al Noor Market", Till: "2"}, Environment: core.Live, At: at, By: "Huda", Seq: seq, Before: before})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.zs, before = append(s.zs, z), seq
 		for range 10 {
-			s.audit = append(s.audit, till.AuditRow{Seq: uint64(len(s.audit) + 1), At: at, By: []string{"Samira", "Huda"}[len(s.audit)%2], Action: till.AuditSetAside, Detail: string(till.AsideCustomerLeft), SaleID: "20261001-000010"})
+			s.audit = append(s.audit, journal.AuditRow{Seq: uint64(len(s.audit) + 1), At: at, By: []string{"Samira", "Huda"}[len(s.audit)%2], Action: journal.AuditSetAside, Detail: string(journal.AsideCustomerLeft), SaleID: "20261001-000010"})
 		}
 		if i%2 == 0 {
 			debt, sum := uint64(len(s.debts)+1), int64(10_000+i)
-			s.debts = append(s.debts, []till.DebtRow{{Debt: debt, Kind: till.DebtOpened, At: at, Cause: till.DebtPaidTwice, Sale: "20261001-000004", With: "20261001-000005", Amount: money.Amount{Minor: sum, Currency: "LYD"}},
-				{Debt: debt, Kind: till.DebtReturned, At: at.AddDate(0, 0, 10), By: "Huda", Minor: 4_000, Open: sum, Reference: "FT-1"}})
+			s.debts = append(s.debts, []journal.DebtRow{{Debt: debt, Kind: journal.DebtOpened, At: at, Cause: journal.DebtPaidTwice, Sale: "20261001-000004", With: "20261001-000005", Amount: money.Amount{Minor: sum, Currency: "LYD"}},
+				{Debt: debt, Kind: journal.DebtReturned, At: at.AddDate(0, 0, 10), By: "Huda", Minor: 4_000, Open: sum, Reference: "FT-1"}})
 		}
 	}
 	return s
@@ -125,7 +125,7 @@ func TestAWalkFindsEveryRecordOfItsDaysOnceOldestFirst(t *testing.T) {
 	source := Source{Books: s}
 	for name, p := range map[string]report.Period{"all": {}, "a month": {From: "20280201", To: "20280229"}, "from": {From: "20290101"}, "to": {To: "20261031"}, "none": {From: "20200101", To: "20200102"},
 		"the whole page before": {From: "20261001", To: "20300601"}, "one day": {From: "20270110", To: "20270110"}} {
-		r := Request{Of: OfZs, Query: till.SaleQuery{From: p.From, To: p.To}}
+		r := Request{Of: OfZs, Query: journal.SaleQuery{From: p.From, To: p.To}}
 		var want, got []uint64
 		for _, z := range s.zs {
 			if within(p.From, p.To, z.At, tripoli) {
@@ -151,8 +151,8 @@ func TestAWalkFindsEveryRecordOfItsDaysOnceOldestFirst(t *testing.T) {
 		t.Errorf("%d records are held at once", s.most)
 	}
 	s.reads = 0
-	newestDay := till.DayOf(s.zs[1299].At.In(tripoli))
-	if n, err := source.Count(t.Context(), Request{Of: OfZs, Query: till.SaleQuery{From: newestDay, To: newestDay}}, tripoli); err != nil || n != 1 || s.reads > 2 {
+	newestDay := journal.DayOf(s.zs[1299].At.In(tripoli))
+	if n, err := source.Count(t.Context(), Request{Of: OfZs, Query: journal.SaleQuery{From: newestDay, To: newestDay}}, tripoli); err != nil || n != 1 || s.reads > 2 {
 		t.Errorf("%d Zs of one day after %d pages, %v", n, s.reads, err)
 	}
 }
@@ -160,13 +160,13 @@ func TestAWalkFindsEveryRecordOfItsDaysOnceOldestFirst(t *testing.T) {
 // TestABookIsWrittenWhileItGrows: what comes meanwhile belongs to the next file.
 func TestABookIsWrittenWhileItGrows(t *testing.T) {
 	s := days(t, 120)
-	source, r := Source{Books: s}, Request{Of: OfAudit, Keep: func(a till.AuditRow) bool { return a.By == "Huda" }}
+	source, r := Source{Books: s}, Request{Of: OfAudit, Keep: func(a journal.AuditRow) bool { return a.By == "Huda" }}
 	b := source.audit(r, tripoli)
 	f, err := b.look(t.Context())
 	if err != nil || f.rows != 600 {
 		t.Fatalf("%d, %v", f.rows, err)
 	}
-	s.audit = append(s.audit, till.AuditRow{Seq: 1201, At: s.audit[0].At, By: "Huda"})
+	s.audit = append(s.audit, journal.AuditRow{Seq: 1201, At: s.audit[0].At, By: "Huda"})
 	n := 0
 	for a, err := range b.each(t.Context(), f) {
 		if n++; err != nil || a.By != "Huda" || a.Seq > 1200 {
@@ -181,7 +181,7 @@ func TestABookIsWrittenWhileItGrows(t *testing.T) {
 // TestTheLinesOfAMonthAreThoseWrittenInIt, also of entries that are older.
 func TestTheLinesOfAMonthAreThoseWrittenInIt(t *testing.T) {
 	s := days(t, 90)
-	source, r := Source{Books: s}, Request{Of: OfOwed, Query: till.SaleQuery{From: "20261101", To: "20261130"}}
+	source, r := Source{Books: s}, Request{Of: OfOwed, Query: journal.SaleQuery{From: "20261101", To: "20261130"}}
 	want := 0
 	for _, rows := range s.debts {
 		for _, row := range rows {
@@ -195,7 +195,7 @@ func TestTheLinesOfAMonthAreThoseWrittenInIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n++; l.Row.Kind == till.DebtReturned && l.Debt.Since.Before(time.Date(2026, 10, 31, 22, 0, 0, 0, time.UTC)) {
+		if n++; l.Row.Kind == journal.DebtReturned && l.Debt.Since.Before(time.Date(2026, 10, 31, 22, 0, 0, 0, time.UTC)) {
 			returned++
 		}
 	}
@@ -232,9 +232,9 @@ func TestBooksAreWrittenByTheCard(t *testing.T) {
 	b := shelved(t, days(t, 40), words.English)
 	b.memory.Form = Odoo
 	for i, of := range []Book{OfZs, OfOwed, OfAudit} {
-		r := Request{Of: of, Query: till.SaleQuery{From: "20261001", To: "20261031"}}
+		r := Request{Of: of, Query: journal.SaleQuery{From: "20261001", To: "20261031"}}
 		if of == OfAudit {
-			r.Asked, r.Keep = "Huda", func(a till.AuditRow) bool { return a.By == "Huda" }
+			r.Asked, r.Keep = "Huda", func(a journal.AuditRow) bool { return a.By == "Huda" }
 		}
 		c := b.card(r)
 		if got, want := c.title.Text(), []string{"Export 31 Zs", "Export 26 lines of the ledger", "Export 155 entries"}[i]; got != want {
@@ -334,11 +334,11 @@ func TestABookThatIsStoppedOrBreaksLeavesNothing(t *testing.T) {
 		c = b.card(Request{Of: of})
 		s.reads, s.before = 0, func() {
 			if s.reads > 4 {
-				s.fail = till.ErrCorrupt
+				s.fail = journal.ErrCorrupt
 			}
 		}
 		c.begin()
-		if st := b.runner.State(); report.CodeOf(st.Err) != report.CodeSource || !errors.Is(st.Err, till.ErrCorrupt) {
+		if st := b.runner.State(); report.CodeOf(st.Err) != report.CodeSource || !errors.Is(st.Err, journal.ErrCorrupt) {
 			t.Errorf("%s: %v", of, st.Err)
 		}
 		if got := b.files(t); len(got) != 0 {

@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/filechooser"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -350,7 +350,7 @@ func percent(share float32) string { return strconv.Itoa(int(share*100)) + " %" 
 
 // Spoken is a span of days in words, for what is asked: one day, or from one
 // to another; blank ends are every day.
-func Spoken(d Deps, from, to till.Day) string {
+func Spoken(d Deps, from, to journal.Day) string {
 	w := d.Words
 	switch {
 	case from == "" && to == "":

@@ -15,10 +15,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 	"sanduq/ui/receipts"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -27,11 +27,11 @@ import (
 	"sanduq/ui/words"
 )
 
-const friday till.Day = "20261120"
+const friday journal.Day = "20261120"
 
 // records is a history of invented sales, newest first as a store gives them.
 type records struct {
-	sales []till.Sale
+	sales []journal.Sale
 	fail  error
 	pages int
 	each  func() // called before each page
@@ -46,12 +46,12 @@ func history(n int) *records {
 	return r
 }
 
-func has(q till.SaleQuery, s till.Sale) bool {
+func has(q journal.SaleQuery, s journal.Sale) bool {
 	day := s.ID.Day()
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) && (q.Status == "" || q.Status == s.Status())
 }
 
-func (r *records) Sales(ctx context.Context, q till.SaleQuery) (p till.SalePage, err error) {
+func (r *records) Sales(ctx context.Context, q journal.SaleQuery) (p journal.SalePage, err error) {
 	if r.pages++; r.each != nil {
 		r.each()
 	}
@@ -71,14 +71,14 @@ func (r *records) Sales(ctx context.Context, q till.SaleQuery) (p till.SalePage,
 	return p, nil
 }
 
-func (r *records) Totals(_ context.Context, q till.SaleQuery) ([]till.Total, error) {
-	t := till.Total{Currency: "LYD"}
+func (r *records) Totals(_ context.Context, q journal.SaleQuery) ([]journal.Total, error) {
+	t := journal.Total{Currency: "LYD"}
 	for _, s := range r.sales {
 		if has(q, s) {
 			t.Count++
 		}
 	}
-	return []till.Total{t}, r.fail
+	return []journal.Total{t}, r.fail
 }
 
 func (r *records) figures(t testing.TB) report.Source {
@@ -92,9 +92,9 @@ func (r *records) figures(t testing.TB) report.Source {
 // Whatever the query, every sale that it selects comes once, oldest first.
 func TestEverySaleComesOnceOldestFirst(t *testing.T) {
 	h := history(2000)
-	for name, q := range map[string]till.SaleQuery{"all": {}, "days": {From: "20261117", To: "20261119"}, "open end": {From: "20261118"}, "paid": {Status: till.StatusPaid},
+	for name, q := range map[string]journal.SaleQuery{"all": {}, "days": {From: "20261117", To: "20261119"}, "open end": {From: "20261118"}, "paid": {Status: journal.StatusPaid},
 		"none": {From: "20300101", To: "20300102"}} {
-		var want, got []till.SaleID
+		var want, got []journal.SaleID
 		for _, s := range slices.Backward(h.sales) {
 			if has(q, s) {
 				want = append(want, s.ID)
@@ -112,10 +112,10 @@ func TestEverySaleComesOnceOldestFirst(t *testing.T) {
 	}
 	busy := history(1200) // more on a day than are read at once
 	for i := range busy.sales {
-		busy.sales[i].ID = till.NewSaleID(friday, len(busy.sales)-i)
+		busy.sales[i].ID = journal.NewSaleID(friday, len(busy.sales)-i)
 	}
 	n := 0
-	for s, err := range Sales(t.Context(), busy, till.SaleQuery{From: friday, To: friday}, friday) {
+	for s, err := range Sales(t.Context(), busy, journal.SaleQuery{From: friday, To: friday}, friday) {
 		if n++; err != nil || s.ID.Number() != n {
 			t.Fatalf("%s in place %d, %v", s.ID, n, err)
 		}
@@ -124,7 +124,7 @@ func TestEverySaleComesOnceOldestFirst(t *testing.T) {
 		t.Errorf("%d sales of a busy day", n)
 	}
 	h.fail = errors.New("disk")
-	for _, err := range Sales(t.Context(), h, till.SaleQuery{}, friday) {
+	for _, err := range Sales(t.Context(), h, journal.SaleQuery{}, friday) {
 		if err == nil {
 			t.Error("a sale comes from a broken disk")
 		}
@@ -181,7 +181,7 @@ func (b *bench) files(t *testing.T) (names []string) {
 	return names
 }
 
-var week = Request{Query: till.SaleQuery{From: "20261116", To: friday}, Asked: "Any state"}
+var week = Request{Query: journal.SaleQuery{From: "20261116", To: friday}, Asked: "Any state"}
 
 // TestTheCardSaysWhichDays beside the filter; of a report and a statement what is
 // asked for says so itself.
@@ -192,10 +192,10 @@ func TestTheCardSaysWhichDays(t *testing.T) {
 		want string
 	}{
 		{week, "16 Nov 2026 to 20 Nov 2026 · Any state"},
-		{Request{Query: till.SaleQuery{From: friday, To: friday}, Asked: "Paid · QR"}, "20 Nov 2026 · Paid · QR"},
+		{Request{Query: journal.SaleQuery{From: friday, To: friday}, Asked: "Paid · QR"}, "20 Nov 2026 · Paid · QR"},
 		{Request{Asked: "Any state"}, "All days · Any state"},
-		{Request{Query: till.SaleQuery{From: friday, To: friday}}, "20 Nov 2026"},
-		{Request{Query: till.SaleQuery{From: friday, To: friday}, Asked: "This week", Report: &report.Query{}}, "This week"},
+		{Request{Query: journal.SaleQuery{From: friday, To: friday}}, "20 Nov 2026"},
+		{Request{Query: journal.SaleQuery{From: friday, To: friday}, Asked: "This week", Report: &report.Query{}}, "This week"},
 		{Request{Asked: "bank.csv", Match: func(export.Words) export.Table { return export.Table{} }}, "bank.csv"},
 	} {
 		card := b.card(c.q)
@@ -280,7 +280,7 @@ func TestWhatCannotBeExportedIsSaid(t *testing.T) {
 		q    Request
 		want string
 	}{
-		"nothing": {func(*bench, *records) {}, Request{Query: till.SaleQuery{From: "20300101", To: "20300101"}}, "There are no sales here to export. Choose other days."},
+		"nothing": {func(*bench, *records) {}, Request{Query: journal.SaleQuery{From: "20300101", To: "20300101"}}, "There are no sales here to export. Choose other days."},
 		"a stick that is gone": {func(b *bench, _ *records) { b.memory.Folder = filepath.Join(b.dir, "missing", "stick") }, week,
 			"The folder is not there, or nothing may be written into it. Choose another."},
 		"a broken disk": {func(_ *bench, h *records) { h.each = func() { h.fail = errors.New("disk") } }, week, "The records cannot be read now. Nothing was written."},

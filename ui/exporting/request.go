@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/ui/words"
 )
 
@@ -52,7 +52,7 @@ func (f Form) Extension() string {
 
 // Request is what is to be written.
 type Request struct {
-	Query till.SaleQuery
+	Query journal.SaleQuery
 	Asked string // the filter in words
 	// Report is what the figures before the sales are asked by, in files that
 	// have more than one table; nil for sales alone.
@@ -65,7 +65,7 @@ type Request struct {
 	Of Book
 	// Keep narrows the book of decisions by more than its days; nil keeps all of
 	// them. It is called off the UI goroutine.
-	Keep func(till.AuditRow) bool
+	Keep func(journal.AuditRow) bool
 	// Choose lets a person choose the days on the card.
 	Choose bool
 }
@@ -76,7 +76,7 @@ type Shop struct {
 	By         string // who asked for it
 	Practice   bool
 	Zone       *time.Location
-	Today      till.Day
+	Today      journal.Day
 	Now        time.Time
 }
 
@@ -86,7 +86,7 @@ type Source struct {
 	Books   Books // may be nil where only sales are asked for
 	// Unshifted is what was taken before the shift of a Z while shifts were off; nil
 	// where nobody tells.
-	Unshifted func(ctx context.Context, z till.Z) (till.Unshifted, error)
+	Unshifted func(ctx context.Context, z journal.Z) (journal.Unshifted, error)
 	Figures   report.Source
 	Pen       *receipt.Drawer // for PDF
 }
@@ -135,12 +135,12 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 
 // returned is what was given back of the sales of a query; nil where there is no
 // ledger to ask.
-func (s Source) returned(ctx context.Context, q till.SaleQuery) (export.Returned, error) {
+func (s Source) returned(ctx context.Context, q journal.SaleQuery) (export.Returned, error) {
 	if s.Books == nil {
 		return nil, nil
 	}
 	all := export.Returned{}
-	for r, err := range till.Returned(ctx, struct {
+	for r, err := range journal.Returned(ctx, struct {
 		History
 		Books
 	}{s.History, s.Books}, q, nil) {
@@ -152,7 +152,7 @@ func (s Source) returned(ctx context.Context, q till.SaleQuery) (export.Returned
 	return all, nil
 }
 
-func (s Source) table(sales iter.Seq2[till.Sale, error], f Form, total int, back export.Returned, zone *time.Location, w export.Words) export.Table {
+func (s Source) table(sales iter.Seq2[journal.Sale, error], f Form, total int, back export.Returned, zone *time.Location, w export.Words) export.Table {
 	switch f {
 	case Plain:
 		return export.PlainSales(sales, total, back)
@@ -177,7 +177,7 @@ func (r Request) Name(f Form) string {
 	if f == Plain || f == Odoo || f == OCA {
 		name += "-" + string(f)
 	}
-	for _, d := range []till.Day{r.Query.From, r.Query.To} {
+	for _, d := range []journal.Day{r.Query.From, r.Query.To} {
 		if d != "" && name[len(name)-min(len(name), 9):] != "-"+string(d) {
 			name += "-" + string(d)
 		}

@@ -6,20 +6,20 @@ import (
 	"sort"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // History is what an export asks of the till, or of its store alone.
 type History interface {
-	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
-	Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error)
+	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
+	Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error)
 }
 
 // page is how many sales are read at once.
 const page = 500
 
 // Count is how many sales a query selects.
-func Count(ctx context.Context, h History, q till.SaleQuery) (n int, err error) {
+func Count(ctx context.Context, h History, q journal.SaleQuery) (n int, err error) {
 	totals, err := h.Totals(ctx, q)
 	for _, t := range totals {
 		n += t.Count
@@ -30,21 +30,21 @@ func Count(ctx context.Context, h History, q till.SaleQuery) (n int, err error) 
 // Sales yields what a query selects, day by day from the oldest, so that no
 // more than a day's sales are held at once. today ends a query that is open at
 // its end. The first error ends the sequence.
-func Sales(ctx context.Context, h History, q till.SaleQuery, today till.Day) iter.Seq2[till.Sale, error] {
-	return func(yield func(till.Sale, error) bool) {
+func Sales(ctx context.Context, h History, q journal.SaleQuery, today journal.Day) iter.Seq2[journal.Sale, error] {
+	return func(yield func(journal.Sale, error) bool) {
 		q.Before, q.Limit = "", page
 		if q.To == "" {
 			q.To = today
 		}
 		first, err := oldest(ctx, h, q)
 		if err != nil {
-			yield(till.Sale{}, err)
+			yield(journal.Sale{}, err)
 			return
 		}
 		for day := first; day != "" && day <= q.To; day = next(day) {
 			sales, err := ofDay(ctx, h, q, day)
 			if err != nil {
-				yield(till.Sale{}, err)
+				yield(journal.Sale{}, err)
 				return
 			}
 			for i := len(sales) - 1; i >= 0; i-- {
@@ -57,7 +57,7 @@ func Sales(ctx context.Context, h History, q till.SaleQuery, today till.Day) ite
 }
 
 // ofDay is what a query selects of one day, newest first.
-func ofDay(ctx context.Context, h History, q till.SaleQuery, day till.Day) (all []till.Sale, err error) {
+func ofDay(ctx context.Context, h History, q journal.SaleQuery, day journal.Day) (all []journal.Sale, err error) {
 	q.From, q.To = day, day
 	for {
 		got, err := h.Sales(ctx, q)
@@ -74,7 +74,7 @@ func ofDay(ctx context.Context, h History, q till.SaleQuery, day till.Day) (all 
 
 // oldest is the first day on which there is anything, blank for none. It looks
 // for it by halves, since a history begins on a day that nobody names.
-func oldest(ctx context.Context, h History, q till.SaleQuery) (till.Day, error) {
+func oldest(ctx context.Context, h History, q journal.SaleQuery) (journal.Day, error) {
 	if q.From != "" {
 		return q.From, nil
 	}
@@ -87,7 +87,7 @@ func oldest(ctx context.Context, h History, q till.SaleQuery) (till.Day, error) 
 		if failed != nil {
 			return true
 		}
-		q.To = till.DayOf(begin.AddDate(0, 0, n))
+		q.To = journal.DayOf(begin.AddDate(0, 0, n))
 		got, err := h.Sales(ctx, q)
 		failed = err
 		return err == nil && len(got.Sales) > 0
@@ -95,13 +95,13 @@ func oldest(ctx context.Context, h History, q till.SaleQuery) (till.Day, error) 
 	if failed != nil || at > days {
 		return "", failed
 	}
-	return till.DayOf(begin.AddDate(0, 0, at)), nil
+	return journal.DayOf(begin.AddDate(0, 0, at)), nil
 }
 
-func next(day till.Day) till.Day {
+func next(day journal.Day) journal.Day {
 	at := day.Time(time.UTC)
 	if at.IsZero() {
 		return ""
 	}
-	return till.DayOf(at.AddDate(0, 0, 1))
+	return journal.DayOf(at.AddDate(0, 0, 1))
 }

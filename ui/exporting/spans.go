@@ -3,33 +3,33 @@ package exporting
 import (
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/widgets"
 )
 
 // span is a run of days that a person chooses on the card.
 type span struct {
 	key  string // of its name
-	days func(today till.Day) report.Period
+	days func(today journal.Day) report.Period
 }
 
 // spans are those that are offered, in the order of their chips.
 var spans = []span{
-	{"receipts.allDays", func(till.Day) report.Period { return report.Period{} }},
+	{"receipts.allDays", func(journal.Day) report.Period { return report.Period{} }},
 	{"export.span.month", report.Month},
 	{"export.span.before", monthBefore},
-	{"export.span.year", func(today till.Day) report.Period {
+	{"export.span.year", func(today journal.Day) report.Period {
 		t := today.Time(time.UTC)
-		return report.Period{From: till.DayOf(time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC)), To: today}
+		return report.Period{From: journal.DayOf(time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC)), To: today}
 	}},
 }
 
 // monthBefore is the whole calendar month before that of a day.
-func monthBefore(today till.Day) report.Period {
+func monthBefore(today journal.Day) report.Period {
 	t := today.Time(time.UTC)
 	first := time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, time.UTC)
-	return report.Period{From: till.DayOf(first.AddDate(0, -1, 0)), To: till.DayOf(first.AddDate(0, 0, -1))}
+	return report.Period{From: journal.DayOf(first.AddDate(0, -1, 0)), To: journal.DayOf(first.AddDate(0, 0, -1))}
 }
 
 func (c *Card) newSpans() (all []*widgets.Chip) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/ui/words"
 )
 
@@ -17,25 +17,25 @@ import (
 func TestAnExportOfZsSaysWhatStandsInNone(t *testing.T) {
 	s := days(t, 4)
 	asked := map[uint64]bool{}
-	source := Source{Books: s, Unshifted: func(_ context.Context, z till.Z) (till.Unshifted, error) {
+	source := Source{Books: s, Unshifted: func(_ context.Context, z journal.Z) (journal.Unshifted, error) {
 		asked[z.Seq] = true
 		switch z.Seq {
 		case s.zs[1].Seq:
-			return till.Unshifted{Sums: []till.Line{{Currency: "LYD", Tally: till.Tally{Number: 3, Minor: 26_250}}}, Receipts: till.SeqRange{First: 3, Last: 5}}, nil
+			return journal.Unshifted{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}}, Receipts: journal.SeqRange{First: 3, Last: 5}}, nil
 		case s.zs[2].Seq:
-			return till.Unshifted{}, errors.New("torn")
+			return journal.Unshifted{}, errors.New("torn")
 		}
-		return till.Unshifted{}, nil
+		return journal.Unshifted{}, nil
 	}}
-	day := till.DayOf(s.zs[1].At.In(tripoli))
+	day := journal.DayOf(s.zs[1].At.In(tripoli))
 	for _, lang := range words.Languages() {
 		w := words.MustLoad(lang)
-		job, err := source.Job(t.Context(), Request{Of: OfZs, Query: till.SaleQuery{From: day}}, CSV, Shop{Zone: tripoli, Now: time.Now()}, w)
+		job, err := source.Job(t.Context(), Request{Of: OfZs, Query: journal.SaleQuery{From: day}}, CSV, Shop{Zone: tripoli, Now: time.Now()}, w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		notes := job.About.Notes
-		if len(notes) != 2 || notes[0][0] != till.ZNumber(s.zs[1].Seq) || !strings.Contains(notes[0][1], "26.250") || !strings.Contains(notes[0][1], "T-0003–T-0005") ||
+		if len(notes) != 2 || notes[0][0] != journal.ZNumber(s.zs[1].Seq) || !strings.Contains(notes[0][1], "26.250") || !strings.Contains(notes[0][1], "T-0003–T-0005") ||
 			notes[1][1] != job.Words.Say("day.unshifted.unknown") {
 			t.Errorf("%s: %q", lang, notes)
 		}

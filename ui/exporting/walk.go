@@ -6,13 +6,13 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // walk goes through numbered records, oldest first, without holding more than a
 // page of them.
 type walk[T any] struct {
-	from, to till.Day // on which they were written; blank is open
+	from, to journal.Day // on which they were written; blank is open
 	zone     *time.Location
 	read     func(ctx context.Context, before uint64, limit int) ([]T, error)
 	seq      func(T) uint64
@@ -80,11 +80,11 @@ func (b walk[T]) has(one T) bool {
 }
 
 func (b walk[T]) older(one T) bool {
-	return b.at != nil && b.from != "" && till.DayOf(b.at(one).In(b.zone)) < b.from
+	return b.at != nil && b.from != "" && journal.DayOf(b.at(one).In(b.zone)) < b.from
 }
 
 // within reports whether a moment lies on one of the days of a shop's clock.
-func within(from, to till.Day, at time.Time, zone *time.Location) bool {
-	day := till.DayOf(at.In(zone))
+func within(from, to journal.Day, at time.Time, zone *time.Location) bool {
+	day := journal.DayOf(at.In(zone))
 	return (from == "" || day >= from) && (to == "" || day <= to)
 }

@@ -3,9 +3,9 @@ package exporting
 import (
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/words"
 )
@@ -23,10 +23,10 @@ type inWords struct {
 }
 
 // Day implements export.Words.
-func (w inWords) Day(day till.Day) string { return Date(w.speech, day) }
+func (w inWords) Day(day journal.Day) string { return Date(w.speech, day) }
 
 // Date is a day in short, "20 Nov 2026"; what is no day stands as it is.
-func Date(w *words.Catalogue, day till.Day) string {
+func Date(w *words.Catalogue, day journal.Day) string {
 	at := day.Time(time.UTC)
 	if at.IsZero() {
 		return string(day)

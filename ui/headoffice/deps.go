@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/receipts"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
@@ -65,7 +65,7 @@ type Deps struct {
 	Receipts func(e screen.Env) *receipts.Screen
 	// Reports makes the screen of the reports, in the same way. behind shows the sales
 	// of a figure.
-	Reports func(e screen.Env, behind func(till.SaleQuery)) *reports.Screen
+	Reports func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen
 	// Speak changes the language of the catalogue and the look.
 	Speak func(lang string)
 	// Till lets the next start open the till that this computer was before; nil where

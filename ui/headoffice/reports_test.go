@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/keys"
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
@@ -28,7 +28,7 @@ func (f figures) Places() []places.Place {
 	return []places.Place{{ID: "shop:1", Name: "Harbour", Shop: true}, {ID: "shop:2", Name: "Old Town", Shop: true}, {ID: "till:1", Name: "Harbour 1"}}
 }
 
-func (f figures) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (f figures) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	return f.Of("").Figures(ctx, from, to)
 }
 
@@ -37,14 +37,14 @@ type placed struct {
 	place string
 }
 
-func (p placed) Figures(_ context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (p placed) Figures(_ context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	p.office.figured = append(p.office.figured, p.place)
 	return func(yield func(report.Bucket, error) bool) {
 		for day := range report.SevenDays("20261120").Days() {
 			for hour := 8; hour < 21; hour++ {
-				k := report.Key{Day: report.SevenDays("20261120").Day(day), Hour: hour, Route: core.Routes()[hour%3], Status: till.StatusPaid, Cashier: []string{"Samira", "Yusuf"}[hour%2], Currency: "LYD"}
+				k := report.Key{Day: report.SevenDays("20261120").Day(day), Hour: hour, Route: core.Routes()[hour%3], Status: journal.StatusPaid, Cashier: []string{"Samira", "Yusuf"}[hour%2], Currency: "LYD"}
 				if hour == 20 {
-					k.Status = till.StatusFailed
+					k.Status = journal.StatusFailed
 				}
 				if p.coarse {
 					k.Hour, k.Cashier = report.HourUnknown, ""
@@ -61,7 +61,7 @@ func (p placed) Figures(_ context.Context, from, to till.Day) iter.Seq2[report.B
 // opens the sales behind it, and Esc leads back.
 func TestTheOwnerSeesReports(t *testing.T) {
 	h := newHarness(t, false)
-	h.sell(12, till.StatusPaid)
+	h.sell(12, journal.StatusPaid)
 	h.signIn()
 	test.Tap(h.window.side.sums)
 	h.says(true, "Taken, 1134 sales, as far as heard", "Any shop", "Any till", "By cashier", "Samira", "By hour", "Best: ", "All sales")
@@ -75,7 +75,7 @@ func TestTheOwnerSeesReports(t *testing.T) {
 	}
 	h.press(fyne.KeyEnd, fyne.KeyReturn)
 	q := h.asked[len(h.asked)-1]
-	if h.says(true, "#12"); q.Place != "shop:2" || q.Hour.Hour != 19 || q.From != "20261114" || q.To != "20261120" || q.Status != till.StatusPaid {
+	if h.says(true, "#12"); q.Place != "shop:2" || q.Hour.Hour != 19 || q.From != "20261114" || q.To != "20261120" || q.Status != journal.StatusPaid {
 		t.Errorf("behind the last hour: %+v", q)
 	}
 	h.press(fyne.KeyEscape)

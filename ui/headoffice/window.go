@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/receipts"
 	"sanduq/ui/reports"
@@ -125,7 +125,7 @@ func (w *Window) show(to screen.Screen) {
 }
 
 // lookBehind shows the sales of a figure; Esc leads back to it.
-func (w *Window) lookBehind(q till.SaleQuery) {
+func (w *Window) lookBehind(q journal.SaleQuery) {
 	w.list.Look(q)
 	w.show(w.list)
 	w.behind = true
@@ -219,7 +219,7 @@ func (w *Window) news(visit int) {
 
 // newest stands for a sale that is newer than all that is shown: the first page is
 // read again.
-const newest = till.SaleID("99999999-999999")
+const newest = journal.SaleID("99999999-999999")
 
 // look asks which tills are heard; one question at a time.
 func (w *Window) look(visit int) {

@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/places"
 	"sanduq/ui/preferences"
 	"sanduq/ui/receipts"
@@ -32,8 +32,8 @@ type office struct {
 	practice bool
 	refuse   error // to whoever signs in
 	lost     error // to every question about tills
-	sales    []till.Sale
-	asked    []till.SaleQuery
+	sales    []journal.Sale
+	asked    []journal.SaleQuery
 	silent   bool // Old Town
 	in       string
 	figured  []string // the places of which figures were asked
@@ -60,33 +60,33 @@ func (o *office) Watch(context.Context, func()) error { return nil }
 func (o *office) Places() []places.Place {
 	return []places.Place{{ID: "shop:1", Name: "Harbour", Shop: true}, {ID: "till:1", Name: "Harbour 1"}, {ID: "till:2", Name: "Old Town 1"}}
 }
-func (o *office) PlaceOf(till.SaleID) string { return "Harbour 1" }
-func (o *office) ReceiptOf(_ context.Context, s till.Sale) (till.Receipt, error) {
-	return till.Receipt{Seq: 3, SaleID: s.ID, Amount: s.Amount, Shop: "Al Noor Market", Till: "Till 1", SettledAt: noon, Route: s.Route, Environment: core.Live}, nil
+func (o *office) PlaceOf(journal.SaleID) string { return "Harbour 1" }
+func (o *office) ReceiptOf(_ context.Context, s journal.Sale) (journal.Receipt, error) {
+	return journal.Receipt{Seq: 3, SaleID: s.ID, Amount: s.Amount, Shop: "Al Noor Market", Till: "Till 1", SettledAt: noon, Route: s.Route, Environment: core.Live}, nil
 }
-func (o *office) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
+func (o *office) Sales(_ context.Context, q journal.SaleQuery) (journal.SalePage, error) {
 	o.asked = append(o.asked, q)
-	return till.SalePage{Sales: o.sales}, nil
+	return journal.SalePage{Sales: o.sales}, nil
 }
-func (o *office) Totals(context.Context, till.SaleQuery) ([]till.Total, error) {
-	return []till.Total{{Group: till.GroupPaid, Currency: "LYD", Count: len(o.sales), Minor: 12500}}, nil
+func (o *office) Totals(context.Context, journal.SaleQuery) ([]journal.Total, error) {
+	return []journal.Total{{Group: journal.GroupPaid, Currency: "LYD", Count: len(o.sales), Minor: 12500}}, nil
 }
-func (o *office) Receipt(context.Context, uint64) (till.Receipt, error) {
-	return till.Receipt{}, errors.New("of which till?")
+func (o *office) Receipt(context.Context, uint64) (journal.Receipt, error) {
+	return journal.Receipt{}, errors.New("of which till?")
 }
-func (o *office) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, nil }
-func (o *office) Today() till.Day                                            { return "20261120" }
-func (o *office) Settings() till.Settings                                    { return till.Settings{Currency: "LYD"} }
-func (o *office) Users() []till.User                                         { return nil }
+func (o *office) Attempts(context.Context, journal.SaleID) ([]journal.Sale, error) { return nil, nil }
+func (o *office) Today() journal.Day                                               { return "20261120" }
+func (o *office) Settings() journal.Settings                                       { return journal.Settings{Currency: "LYD"} }
+func (o *office) Users() []journal.User                                            { return nil }
 
 // sell puts a sale at the top of the list.
-func (o *office) sell(number int, status till.Status) {
-	s := till.Sale{ID: till.SaleID(fmt.Sprintf("20261120-%018d-00000001-0001-%06d", number, number)), Version: 1, Amount: money.Amount{Minor: 12500, Currency: "LYD"},
-		CreatedAt: noon, Route: core.RouteQR, Step: till.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}
-	if status == till.StatusPaid {
+func (o *office) sell(number int, status journal.Status) {
+	s := journal.Sale{ID: journal.SaleID(fmt.Sprintf("20261120-%018d-00000001-0001-%06d", number, number)), Version: 1, Amount: money.Amount{Minor: 12500, Currency: "LYD"},
+		CreatedAt: noon, Route: core.RouteQR, Step: journal.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}
+	if status == journal.StatusPaid {
 		s.ReceiptSeq, s.Session.State = 3, core.StateSuccess
 	}
-	o.sales = append([]till.Sale{s}, o.sales...)
+	o.sales = append([]journal.Sale{s}, o.sales...)
 }
 
 // harness is the window over an office.
@@ -117,7 +117,7 @@ func newHarness(t *testing.T, practice bool) *harness {
 		Receipts: func(e screen.Env) *receipts.Screen {
 			return receipts.New(receipts.Deps{Env: e, History: h.office, Drawer: drawer, Currency: "LYD"}, shown)
 		},
-		Reports: func(e screen.Env, behind func(till.SaleQuery)) *reports.Screen {
+		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
 			return reports.New(reports.Deps{Env: e, Figures: figures{h.office}, Today: h.office.Today, Currency: "LYD", Behind: behind}, summed)
 		},
 		Speak: func(lang string) {
@@ -183,7 +183,7 @@ func TestSomebodySignsIn(t *testing.T) {
 		}
 	}
 	h.refuse = nil
-	h.sell(12, till.StatusPaid)
+	h.sell(12, journal.StatusPaid)
 	h.signIn()
 	h.says(true, "3 of 3 tills heard", "LIVE", "All sales", "Harbour 1", "heard 14:31", "as far as heard", "#12", "Any shop", "Any till", "Open receipt")
 	h.says(false, "Practice", "What happened")
@@ -222,12 +222,12 @@ func TestTheComputerIsATillAgain(t *testing.T) {
 // that is away, a session that has ended.
 func TestTheOwnerSeesWhatHappens(t *testing.T) {
 	h := newHarness(t, true)
-	h.sell(12, till.StatusPaid)
+	h.sell(12, journal.StatusPaid)
 	h.signIn()
 	h.says(true, "Practice. No money moves.", "3 of 3 tills heard")
 	h.says(false, "LIVE", "#13")
 	for range 20 {
-		h.sell(len(h.sales)+12, till.StatusWaiting)
+		h.sell(len(h.sales)+12, journal.StatusWaiting)
 	}
 	h.window.news(h.window.visit)
 	h.window.news(h.window.visit)

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -17,7 +17,7 @@ import (
 // their PIN.
 type Approval struct {
 	entry   *entry
-	lenders []till.User
+	lenders []journal.User
 	tiles   []*widgets.Button
 	back    *widgets.Button
 	name    string
@@ -31,9 +31,9 @@ const leastRead float32 = 96
 // NewApproval asks for the PIN of somebody who has every one of some rights, and
 // lends each for one act; allowed gets their name. back is the safe way out. Press
 // and Forget are the caller's to call.
-func NewApproval(d Deps, rights []till.Right, title, text string, allowed func(name string), back func()) *Approval {
+func NewApproval(d Deps, rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
 	a := &Approval{}
-	a.entry = newEntry(d, func(u till.User, pin core.Secret) (err error) {
+	a.entry = newEntry(d, func(u journal.User, pin core.Secret) (err error) {
 		for _, right := range rights {
 			if a.name, err = d.Staff.Lend(d.Life, u.ID, pin, right); err != nil {
 				return err
@@ -50,7 +50,7 @@ func NewApproval(d Deps, rights []till.Right, title, text string, allowed func(n
 	var below []fyne.CanvasObject
 	for _, u := range d.Staff.Users() {
 		set := d.Staff.RightsOf(u.Role)
-		if slices.ContainsFunc(rights, func(r till.Right) bool { return !set.Has(r) }) {
+		if slices.ContainsFunc(rights, func(r journal.Right) bool { return !set.Has(r) }) {
 			continue
 		}
 		i := len(a.lenders)

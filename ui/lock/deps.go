@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
@@ -18,23 +18,23 @@ import (
 // effect before it returns and waits for nothing.
 type Staff interface {
 	// Users is empty while the till is open to everyone.
-	Users() []till.User
-	Present() (till.User, bool)
+	Users() []journal.User
+	Present() (journal.User, bool)
 	SignIn(ctx context.Context, id string, pin core.Secret) error
 	SignOut(ctx context.Context)
 	// Lend lends a right of a person's for one act to who is at the till, and
 	// returns the name of that person.
-	Lend(ctx context.Context, id string, pin core.Secret, right till.Right) (string, error)
+	Lend(ctx context.Context, id string, pin core.Secret, right journal.Right) (string, error)
 	// May reports whether what asks for a right can be done at once.
-	May(right till.Right) bool
+	May(right journal.Right) bool
 	// RightsOf is what a role may do in this shop.
-	RightsOf(role till.Role) till.RightSet
-	// LookAtSums spends a loan of till.RightSums for a screen of sums.
+	RightsOf(role journal.Role) journal.RightSet
+	// LookAtSums spends a loan of journal.RightSums for a screen of sums.
 	LookAtSums(ctx context.Context) error
 	// TakeOver puts the name of who signed in on the open sales of others.
 	TakeOver(ctx context.Context) (int, error)
 	// SetUserPreferences keeps what somebody who is signed in wants of the window.
-	SetUserPreferences(ctx context.Context, id string, p till.UserPreferences) error
+	SetUserPreferences(ctx context.Context, id string, p journal.UserPreferences) error
 }
 
 // Deps is what these screens are built from.
@@ -48,52 +48,52 @@ type Deps struct {
 }
 
 // sentence is why a PIN was not taken.
-func (d Deps) sentence(u till.User, err error) string {
+func (d Deps) sentence(u journal.User, err error) string {
 	w := d.Words
-	switch till.CodeOf(err) {
+	switch journal.CodeOf(err) {
 	case "":
 		return ""
-	case till.CodePIN:
+	case journal.CodePIN:
 		if left := d.waits(u); left > 0 {
 			return d.waitSentence(u)
 		}
 		return w.T("lock.wrong")
-	case till.CodePINWait:
+	case journal.CodePINWait:
 		return d.waitSentence(u)
-	case till.CodeManager:
+	case journal.CodeManager:
 		return w.T("lock.mayNot")
-	case till.CodeStore:
+	case journal.CodeStore:
 		return w.T("lock.store")
 	}
 	return w.T("lock.failed")
 }
 
-func (d Deps) waits(u till.User) time.Duration { return u.Until.Sub(d.Now()) }
+func (d Deps) waits(u journal.User) time.Duration { return u.Until.Sub(d.Now()) }
 
-func (d Deps) waitSentence(u till.User) string {
+func (d Deps) waitSentence(u journal.User) string {
 	return d.Words.T("lock.wait", "time", words.TimeSeconds(u.Until.In(d.Zone)))
 }
 
 // fresh is a user as they are now.
-func (d Deps) fresh(id string) till.User {
+func (d Deps) fresh(id string) journal.User {
 	for _, u := range d.Staff.Users() {
 		if u.ID == id {
 			return u
 		}
 	}
-	return till.User{}
+	return journal.User{}
 }
 
 // roleWord is cashier, supervisor or manager.
-func (d Deps) roleWord(r till.Role) string { return d.Words.T(RoleKey(r)) }
+func (d Deps) roleWord(r journal.Role) string { return d.Words.T(RoleKey(r)) }
 
 // RoleKey is the key of a role's word; a role of a newer program is called a
 // cashier.
-func RoleKey(r till.Role) string {
+func RoleKey(r journal.Role) string {
 	switch r {
-	case till.RoleManager:
+	case journal.RoleManager:
 		return "lock.manager"
-	case till.RoleSupervisor:
+	case journal.RoleSupervisor:
 		return "lock.supervisor"
 	}
 	return "lock.cashier"

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -17,11 +17,11 @@ import (
 // first.
 type entry struct {
 	deps  Deps
-	check func(u till.User, pin core.Secret) error // slow
+	check func(u journal.User, pin core.Secret) error // slow
 	taken func()
 	moved func() // the sentence came or went: whatever holds the parts lays them out anew
 
-	user  till.User
+	user  journal.User
 	typed []rune
 	past  screen.Past[int] // how many digits stood there before each of the newest characters
 	pace  keys.Burst       // of the characters from the keyboard
@@ -37,18 +37,18 @@ type entry struct {
 	pad          *widgets.Keypad
 }
 
-func newEntry(d Deps, check func(till.User, core.Secret) error, taken func()) *entry {
+func newEntry(d Deps, check func(journal.User, core.Secret) error, taken func()) *entry {
 	e := &entry{deps: d, check: check, taken: taken}
 	e.whose = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre).Cut()
 	e.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed)).Aligned(widgets.Centre)
 	e.wrong.Hide()
-	e.dots = widgets.NewDots(till.ShortestPIN)
+	e.dots = widgets.NewDots(journal.ShortestPIN)
 	e.pad = widgets.NewDigitPad(d.Words.T("pad.clear"), theme.S3, e.key)
 	return e
 }
 
 // ask begins anew for somebody.
-func (e *entry) ask(u till.User) {
+func (e *entry) ask(u journal.User) {
 	e.turn++
 	e.user, e.busy = u, false
 	e.wipe()
@@ -91,7 +91,7 @@ func (e *entry) say(sentence string) {
 
 func (e *entry) paint() {
 	e.whose.SetText(e.deps.Words.T("lock.code", "name", e.user.Name))
-	e.dots.Set(max(e.user.Digits, till.ShortestPIN), len(e.typed))
+	e.dots.Set(max(e.user.Digits, journal.ShortestPIN), len(e.typed))
 }
 
 func (e *entry) key(k widgets.PadKey) {

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
@@ -41,10 +41,10 @@ func newDesk(t *testing.T) *desk {
 			d.later = append(d.later, timer{d.now.Add(after), f})
 			return func() {}
 		}}
-	c := &counter{users: []till.User{{ID: "1", Name: "Samira", Digits: 4}}}
-	d.e = newEntry(Deps{Env: env, Staff: c}, func(_ till.User, pin core.Secret) error {
+	c := &counter{users: []journal.User{{ID: "1", Name: "Samira", Digits: 4}}}
+	d.e = newEntry(Deps{Env: env, Staff: c}, func(_ journal.User, pin core.Secret) error {
 		d.sent = append(d.sent, pin.Reveal())
-		return &till.Error{Code: till.CodePIN}
+		return &journal.Error{Code: journal.CodePIN}
 	}, func() {})
 	d.e.ask(c.users[0])
 	return d
@@ -256,7 +256,7 @@ func TestWhatIsTakenBackIsNotSentLater(t *testing.T) {
 	d.quiet()
 	d.holds(0)
 	d.typed("2584", 10*time.Millisecond)
-	d.e.ask(till.User{ID: "1", Name: "Samira", Digits: 4})
+	d.e.ask(journal.User{ID: "1", Name: "Samira", Digits: 4})
 	d.quiet()
 	d.holds(0)
 }

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -16,7 +16,7 @@ import (
 // It implements screen.Screen.
 type Screen struct {
 	deps    Deps
-	users   []till.User
+	users   []journal.User
 	chosen  int
 	entry   *entry
 	title   *widgets.Text
@@ -34,7 +34,7 @@ var _ screen.Screen = (*Screen)(nil)
 // first.
 func New(d Deps, last string) *Screen {
 	s := &Screen{deps: d, users: d.Staff.Users(), counted: -1}
-	s.entry = newEntry(d, func(u till.User, pin core.Secret) error { return d.Staff.SignIn(d.Life, u.ID, pin) }, d.Entered)
+	s.entry = newEntry(d, func(u journal.User, pin core.Secret) error { return d.Staff.SignIn(d.Life, u.ID, pin) }, d.Entered)
 	s.title = widgets.NewText(d.Words.T("lock.title"), widgets.Instruction)
 	var objects []fyne.CanvasObject
 	for i, u := range s.users {
@@ -51,7 +51,7 @@ func New(d Deps, last string) *Screen {
 	s.watched = widgets.NewParagraph("", widgets.Body)
 	s.root = screen.Lay(nil, s.place, append([]fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
 	s.entry.moved = func() { s.root.Refresh() }
-	s.choose(max(0, slices.IndexFunc(s.users, func(u till.User) bool { return u.ID == last })))
+	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == last })))
 	s.Tick()
 	return s
 }

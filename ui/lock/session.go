@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/widgets"
 )
 
@@ -24,7 +24,7 @@ type Options struct {
 	Locked func()
 	// Entered is called when somebody has signed in; other is true unless it is
 	// who was there last.
-	Entered func(who till.User, other bool)
+	Entered func(who journal.User, other bool)
 }
 
 // Session is who sits at the till, as far as its window must know. It locks the
@@ -59,10 +59,10 @@ func (s *Session) Screen() *Screen { return s.locked }
 
 // May reports whether what asks for a right can be done at once: by who is at the
 // till, on a right that was lent to them, or where nobody signs in.
-func (s *Session) May(right till.Right) bool { return !s.Signs() || s.deps.Staff.May(right) }
+func (s *Session) May(right journal.Right) bool { return !s.Signs() || s.deps.Staff.May(right) }
 
 // Approval asks for the PIN of somebody who has some rights; see NewApproval.
-func (s *Session) Approval(rights []till.Right, title, text string, allowed func(name string), back func()) *Approval {
+func (s *Session) Approval(rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
 	return NewApproval(s.deps, rights, title, text, allowed, back)
 }
 
@@ -146,6 +146,6 @@ func since(then, now time.Time) time.Duration {
 
 // OwnCard is what somebody who is signed in chooses for themselves on; see
 // NewOwnCard.
-func (s *Session) OwnCard(who till.User, keep func(till.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
+func (s *Session) OwnCard(who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
 	return NewOwnCard(s.deps, who, keep, back)
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -15,7 +15,7 @@ import (
 
 // counter is a till at which two people sign in by choosing themselves.
 type counter struct {
-	users   []till.User
+	users   []journal.User
 	present string
 	did     []string
 	now     time.Time
@@ -23,14 +23,14 @@ type counter struct {
 	session *Session
 }
 
-func (c *counter) Users() []till.User { return c.users }
-func (c *counter) Present() (till.User, bool) {
+func (c *counter) Users() []journal.User { return c.users }
+func (c *counter) Present() (journal.User, bool) {
 	for _, u := range c.users {
 		if u.ID == c.present {
 			return u, true
 		}
 	}
-	return till.User{}, false
+	return journal.User{}, false
 }
 func (c *counter) SignIn(_ context.Context, id string, _ core.Secret) error {
 	c.present = id
@@ -42,17 +42,17 @@ func (c *counter) SignOut(ctx context.Context) {
 	}
 	c.present = ""
 }
-func (c *counter) Lend(context.Context, string, core.Secret, till.Right) (string, error) {
+func (c *counter) Lend(context.Context, string, core.Secret, journal.Right) (string, error) {
 	return "", nil
 }
-func (c *counter) May(r till.Right) bool {
+func (c *counter) May(r journal.Right) bool {
 	who, _ := c.Present()
 	return c.RightsOf(who.Role).Has(r)
 }
-func (c *counter) RightsOf(r till.Role) till.RightSet    { return till.UsualRights(r) }
-func (c *counter) LookAtSums(context.Context) error      { return nil }
-func (c *counter) TakeOver(context.Context) (int, error) { return 0, nil }
-func (c *counter) SetUserPreferences(context.Context, string, till.UserPreferences) error {
+func (c *counter) RightsOf(r journal.Role) journal.RightSet { return journal.UsualRights(r) }
+func (c *counter) LookAtSums(context.Context) error         { return nil }
+func (c *counter) TakeOver(context.Context) (int, error)    { return 0, nil }
+func (c *counter) SetUserPreferences(context.Context, string, journal.UserPreferences) error {
 	return nil
 }
 
@@ -60,7 +60,7 @@ func newCounter(t *testing.T) *counter {
 	t.Helper()
 	uitest.NewApp(t)
 	c := &counter{now: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC), present: "1",
-		users: []till.User{{ID: "1", Name: "Samira", Role: till.RoleCashier}, {ID: "2", Name: "Yusuf", Role: till.RoleManager}}}
+		users: []journal.User{{ID: "1", Name: "Samira", Role: journal.RoleCashier}, {ID: "2", Name: "Yusuf", Role: journal.RoleManager}}}
 	life, end := context.WithCancel(t.Context())
 	end() // a till that is being closed still signs people out
 	env := screen.Env{Life: life, Words: words.MustLoad(words.English), Now: func() time.Time { return c.now }, Zone: time.UTC,
@@ -68,7 +68,7 @@ func newCounter(t *testing.T) *counter {
 	c.session = NewSession(Deps{Env: env, Staff: c}, Options{
 		After: func() time.Duration { return c.after }, Watched: func() int { return 2 },
 		Leaving: func() { c.did = append(c.did, "leaving") }, Locked: func() { c.did = append(c.did, "locked") },
-		Entered: func(who till.User, other bool) {
+		Entered: func(who journal.User, other bool) {
 			if other {
 				c.did = append(c.did, "another")
 			}
@@ -134,7 +134,7 @@ func TestATillWhoseUserIsGoneLocksAtOnce(t *testing.T) {
 	c.pass(t, time.Second, true)
 	c.said(t, "locked")
 	c.users = nil // removed by a manager elsewhere, the till stays locked until it is built anew
-	if c.session.Signs() || !c.session.May(till.RightUsers) {
+	if c.session.Signs() || !c.session.May(journal.RightUsers) {
 		t.Error("without users somebody has to sign in")
 	}
 }
@@ -151,11 +151,11 @@ func TestAClockThatIsSetBackKeepsNoTillOpen(t *testing.T) {
 
 func TestWhatWhoIsAtTheTillMayDo(t *testing.T) {
 	c := newCounter(t)
-	if c.session.May(till.RightSettings) || !c.session.May(till.RightCount) {
+	if c.session.May(journal.RightSettings) || !c.session.May(journal.RightCount) {
 		t.Error("a cashier may not do what cashiers may, or more")
 	}
 	c.present = "2"
-	if !c.session.May(till.RightSettings) {
+	if !c.session.May(journal.RightSettings) {
 		t.Error("a manager at the till is asked for a PIN")
 	}
 }
@@ -166,7 +166,7 @@ func TestATillWithoutStaffNeverLocks(t *testing.T) {
 	s.Build()
 	s.Guard()
 	s.Lock()
-	if s.Shut() || s.Signs() || !s.May(till.RightSettings) {
+	if s.Shut() || s.Signs() || !s.May(journal.RightSettings) {
 		t.Error("a till at which nobody signs in is locked")
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -15,14 +15,14 @@ import (
 // Wishes is where a person, or a manager for them, chooses a language and a size
 // of text of their own. The first choice of each is the shop's.
 type Wishes struct {
-	chosen         till.UserPreferences
+	chosen         journal.UserPreferences
 	changed        func() // nil for nobody
 	words          *words.Catalogue
 	language, size *widgets.Segmented
 }
 
 // NewWishes shows what is chosen; changed is told of each other choice.
-func NewWishes(w *words.Catalogue, chosen till.UserPreferences, changed func()) *Wishes {
+func NewWishes(w *words.Catalogue, chosen journal.UserPreferences, changed func()) *Wishes {
 	x := &Wishes{chosen: chosen, changed: changed, words: w}
 	shop := w.T("person.shop")
 	languages, sizes := []string{shop}, []string{shop}
@@ -33,16 +33,16 @@ func NewWishes(w *words.Catalogue, chosen till.UserPreferences, changed func()) 
 		sizes = append(sizes, w.T("settings.textSize.percent", "n", n))
 	}
 	x.language = widgets.NewSegmented(languages, 0, func(i int) {
-		x.choose(func(p *till.UserPreferences) { p.Language = append([]string{""}, words.Languages()...)[i] })
+		x.choose(func(p *journal.UserPreferences) { p.Language = append([]string{""}, words.Languages()...)[i] })
 	})
 	x.size = widgets.NewSegmented(sizes, 0, func(i int) {
-		x.choose(func(p *till.UserPreferences) { p.TextPercent = append([]int{0}, preferences.TextPercents()...)[i] })
+		x.choose(func(p *journal.UserPreferences) { p.TextPercent = append([]int{0}, preferences.TextPercents()...)[i] })
 	})
 	x.Set(chosen)
 	return x
 }
 
-func (x *Wishes) choose(change func(*till.UserPreferences)) {
+func (x *Wishes) choose(change func(*journal.UserPreferences)) {
 	change(&x.chosen)
 	if x.changed != nil {
 		x.changed()
@@ -50,11 +50,11 @@ func (x *Wishes) choose(change func(*till.UserPreferences)) {
 }
 
 // Chosen is what is chosen now.
-func (x *Wishes) Chosen() till.UserPreferences { return x.chosen }
+func (x *Wishes) Chosen() journal.UserPreferences { return x.chosen }
 
 // Set shows another choice. What this program does not offer is shown as the
 // shop's.
-func (x *Wishes) Set(p till.UserPreferences) {
+func (x *Wishes) Set(p journal.UserPreferences) {
 	x.chosen = p
 	x.language.SetSelected(1 + slices.Index(words.Languages(), p.Language))
 	x.size.SetSelected(1 + slices.Index(preferences.TextPercents(), p.TextPercent))
@@ -70,7 +70,7 @@ func (x *Wishes) Rows() []fyne.CanvasObject {
 
 // NewOwnCard is the content of a card on which somebody who is signed in chooses
 // for themselves. keep is told what they chose, back that they chose nothing.
-func NewOwnCard(d Deps, who till.User, keep func(till.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
+func NewOwnCard(d Deps, who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
 	w := d.Words
 	x := NewWishes(w, who.UserPreferences, nil)
 	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true, Height: 64}, back)

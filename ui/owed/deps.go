@@ -12,7 +12,7 @@ import (
 	"context"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -20,15 +20,15 @@ import (
 
 // Till is what the screen asks of it. All but May may be slow.
 type Till interface {
-	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
-	DebtRows(ctx context.Context, number uint64) ([]till.DebtRow, error)
+	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
+	DebtRows(ctx context.Context, number uint64) ([]journal.DebtRow, error)
 	// Attempts are all sales of the order of a sale.
-	Attempts(ctx context.Context, id till.SaleID) ([]till.Sale, error)
+	Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sale, error)
 	NoteDebt(ctx context.Context, number uint64, by string) error
 	ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error
 	KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error
 	// May reports whether what asks for a right can be done at once.
-	May(right till.Right) bool
+	May(right journal.Right) bool
 }
 
 // Deps is what the screen is built from.
@@ -39,7 +39,7 @@ type Deps struct {
 	By       func() string
 	// Lend asks a manager on the spot for a right, for one act; nil where nobody
 	// signs in.
-	Lend func(right till.Right, then func())
+	Lend func(right journal.Right, then func())
 	// Export lets a person take the ledger along; nil where nothing is exported.
 	Export func(exporting.Request)
 	// Titled: the screen stands alone, without tabs above it. Back leads away then.
@@ -50,17 +50,17 @@ type Deps struct {
 
 // Memory is what the screen remembers while it is away, or is built anew.
 type Memory struct {
-	sale   till.SaleID // whose entry is to be read first; blank once it is
-	chosen uint64      // the entry that is read
-	text   string      // reference or reason, as it was typed
-	part   string      // how much, as it was typed; blank is the whole
+	sale   journal.SaleID // whose entry is to be read first; blank once it is
+	chosen uint64         // the entry that is read
+	text   string         // reference or reason, as it was typed
+	part   string         // how much, as it was typed; blank is the whole
 	parted bool
 	kept   bool
 }
 
 // Look lets the screen begin with the entry of a sale, of either of the two where
 // both were paid.
-func (m *Memory) Look(sale till.SaleID) { *m = Memory{sale: sale} }
+func (m *Memory) Look(sale journal.SaleID) { *m = Memory{sale: sale} }
 
 func (d Deps) by() string {
 	if d.By == nil {
@@ -70,27 +70,27 @@ func (d Deps) by() string {
 }
 
 // cause is what an entry is called.
-func (d Deps) cause(e till.Debt) string {
+func (d Deps) cause(e journal.Debt) string {
 	return d.Words.T("owed.cause."+string(e.Cause), "first", present.Number(e.Sale), "second", present.Number(e.With))
 }
 
 // wordAlone reports whether an entry is of cash that somebody said was taken, and
 // no sale of the till records.
-func wordAlone(e till.Debt) bool { return e.Cause == till.DebtAfterCash && e.With == e.Sale }
+func wordAlone(e journal.Debt) bool { return e.Cause == journal.DebtAfterCash && e.With == e.Sale }
 
 // with is the cash beside the money that is owed back; blank where it is not cash.
-func (d Deps) with(e till.Debt) string {
+func (d Deps) with(e journal.Debt) string {
 	switch {
 	case wordAlone(e):
 		return d.Words.T("owed.with.saidCash")
-	case e.Cause == till.DebtAfterCash:
+	case e.Cause == journal.DebtAfterCash:
 		return d.Words.T("owed.with.afterCash", "second", present.Number(e.With))
 	}
 	return ""
 }
 
 // age is how long it has been owed: hours on the first day, whole days after.
-func (d Deps) age(e till.Debt) string {
+func (d Deps) age(e journal.Debt) string {
 	age := e.Age(d.Now())
 	if age < 24*time.Hour {
 		return d.Words.N("owed.age.hours", int(age/time.Hour))

@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
@@ -152,13 +152,13 @@ func show(o fyne.CanvasObject, on bool) {
 
 // paintLines tells what happened: when each of the sales was paid, and each row of
 // the ledger.
-func (e *entry) paintLines(d till.Debt) {
+func (e *entry) paintLines(d journal.Debt) {
 	s := e.screen
 	w := s.deps.Words
 	var all []fyne.CanvasObject
 	add := func(at time.Time, what, end string) {
 		stamp := widgets.NewText(present.Clock(at, s.deps.Zone), widgets.Body.Tint(theme.Muted))
-		if till.DayOf(at.In(s.deps.Zone)) != till.DayOf(s.deps.Now().In(s.deps.Zone)) {
+		if journal.DayOf(at.In(s.deps.Zone)) != journal.DayOf(s.deps.Now().In(s.deps.Zone)) {
 			stamp.SetText(w.Moment(at.In(s.deps.Zone)))
 		}
 		row := []fyne.CanvasObject{stamp, widgets.Grow(1, widgets.NewParagraph(what, widgets.Body))}
@@ -176,22 +176,22 @@ func (e *entry) paintLines(d till.Debt) {
 			continue
 		}
 		switch one.Status() {
-		case till.StatusPaid:
+		case journal.StatusPaid:
 			add(one.SettledAt, w.T("owed.paid", "number", present.Number(one.ID)), one.Session.TransactionID)
-		case till.StatusCash:
+		case journal.StatusCash:
 			add(one.CreatedAt, w.T("owed.cash", "number", present.Number(one.ID)), present.CashReceipt(one.CashSeq))
 		}
 	}
 	for _, r := range s.rows {
 		sum := s.deps.Sum(money.Amount{Minor: r.Minor, Currency: d.Amount.Currency})
 		switch r.Kind {
-		case till.DebtOpened:
+		case journal.DebtOpened:
 			add(r.At, w.T("owed.row.opened", "sum", s.deps.Sum(r.Amount)), "")
-		case till.DebtNoted:
+		case journal.DebtNoted:
 			add(r.At, w.T("owed.row.noted", "name", e.who(r.By)), "")
-		case till.DebtReturned:
+		case journal.DebtReturned:
 			add(r.At, w.T("owed.row.returned", "sum", sum, "name", e.who(r.By)), r.Reference)
-		case till.DebtKept:
+		case journal.DebtKept:
 			add(r.At, w.T("owed.row.kept", "sum", sum, "reason", r.Reason, "name", e.who(r.By)), "")
 		}
 	}
@@ -221,7 +221,7 @@ func (e *entry) see(line *widgets.Field) {
 }
 
 // minor is how much is recorded; false where what was typed is no part of it.
-func (e *entry) minor(d till.Debt) (int64, bool) {
+func (e *entry) minor(d journal.Debt) (int64, bool) {
 	if !e.screen.memory.parted {
 		return d.Open(), true
 	}
@@ -292,7 +292,7 @@ func (e *entry) enter() {
 	}
 	minor, _ := e.minor(d)
 	open, text, kept := d.Open(), strings.TrimSpace(s.memory.text), s.memory.kept
-	e.may(d, till.RightOwed, func() {
+	e.may(d, journal.RightOwed, func() {
 		s.act(func(ctx context.Context) error {
 			if kept {
 				return s.deps.Till.KeepDebt(ctx, d.Number, s.deps.by(), minor, open, text)
@@ -335,7 +335,7 @@ func (e *entry) note() {
 
 // may goes on when a person has a right to record something of an entry, or when a
 // manager lends it.
-func (e *entry) may(of till.Debt, right till.Right, then func()) {
+func (e *entry) may(of journal.Debt, right journal.Right, then func()) {
 	d := e.screen.deps
 	switch {
 	case d.Till.May(right):

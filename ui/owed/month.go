@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -16,7 +16,7 @@ import (
 // closing is what was returned of one entry, as far as it was read.
 type closing struct {
 	minor int64 // all of it; rows only come to it
-	rows  []till.DebtRow
+	rows  []journal.DebtRow
 }
 
 // returned is a number of returns and their sum in one currency.
@@ -28,7 +28,7 @@ type returned struct {
 
 // loadMonth adds up what was returned this month, for whoever may see sums.
 func (s *Screen) loadMonth() {
-	if !s.deps.Till.May(till.RightSums) {
+	if !s.deps.Till.May(journal.RightSums) {
 		s.returned = nil
 		s.paintMonth()
 		return
@@ -55,7 +55,7 @@ func (s *Screen) loadMonth() {
 // is known now; known is not changed.
 func (s *Screen) returnedThisMonth(known map[uint64]closing) ([]returned, map[uint64]closing, error) {
 	read, month := map[uint64]closing{}, []returned{{currency: s.deps.Currency}}
-	for q := (till.DebtQuery{Limit: 100}); ; {
+	for q := (journal.DebtQuery{Limit: 100}); ; {
 		some, err := s.deps.Till.Debts(s.deps.Life, q)
 		if err != nil {
 			return nil, nil, err
@@ -83,7 +83,7 @@ func (s *Screen) returnedThisMonth(known map[uint64]closing) ([]returned, map[ui
 }
 
 // add adds what was returned this month.
-func (s *Screen) add(month []returned, currency string, rows []till.DebtRow) []returned {
+func (s *Screen) add(month []returned, currency string, rows []journal.DebtRow) []returned {
 	y, m, _ := s.deps.Now().In(s.deps.Zone).Date()
 	for _, r := range rows {
 		if ry, rm, _ := r.At.In(s.deps.Zone).Date(); ry != y || rm != m {
@@ -99,10 +99,10 @@ func (s *Screen) add(month []returned, currency string, rows []till.DebtRow) []r
 }
 
 // closingOf reads what was returned of an entry.
-func (s *Screen) closingOf(d till.Debt) (c closing, err error) {
+func (s *Screen) closingOf(d journal.Debt) (c closing, err error) {
 	rows, err := s.deps.Till.DebtRows(s.deps.Life, d.Number)
 	for _, r := range rows {
-		if r.Kind == till.DebtReturned {
+		if r.Kind == journal.DebtReturned {
 			c.minor, c.rows = c.minor+r.Minor, append(c.rows, r)
 		}
 	}

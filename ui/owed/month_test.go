@@ -7,8 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -18,7 +18,7 @@ import (
 
 // give records a return, at a moment.
 func (f *fakeTill) give(debt uint64, at time.Time, minor int64, reference string) {
-	f.rows = append(f.rows, till.DebtRow{Seq: uint64(len(f.rows) + 1), Debt: debt, Kind: till.DebtReturned, At: at, By: "Huda", Minor: minor, Open: f.debt(debt).Open(), Reference: reference})
+	f.rows = append(f.rows, journal.DebtRow{Seq: uint64(len(f.rows) + 1), Debt: debt, Kind: journal.DebtReturned, At: at, By: "Huda", Minor: minor, Open: f.debt(debt).Open(), Reference: reference})
 }
 
 // monthly is a ledger with returns on both sides of the first of the month by the
@@ -29,7 +29,7 @@ func monthly(f *fakeTill) {
 	f.give(2, first.Add(-time.Second), 1_000, "FT-1")
 	f.give(2, first, 20_000, "FT-2")
 	f.give(4, noon, 250, "FT-3")
-	f.rows = append(f.rows, till.DebtRow{Seq: 8, Debt: 4, Kind: till.DebtKept, At: noon, By: "Huda", Minor: 5_000, Open: f.debt(4).Open(), Reason: "a present"})
+	f.rows = append(f.rows, journal.DebtRow{Seq: 8, Debt: 4, Kind: journal.DebtKept, At: noon, By: "Huda", Minor: 5_000, Open: f.debt(4).Open(), Reason: "a present"})
 	f.rows[0].Amount = money.Amount{Minor: 9_900, Currency: "EUR"}
 	f.give(1, noon, 4_200, "FT-4")
 }
@@ -71,7 +71,7 @@ func TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed(t *testing.T) {
 
 // TestWhoMayNotSeeSumsSeesNoneOfTheMonth, and none is read for them.
 func TestWhoMayNotSeeSumsSeesNoneOfTheMonth(t *testing.T) {
-	r := newHarness(t, words.English, theme.Look{}, monthly, func(f *fakeTill) { f.rights = till.RightSet{till.RightOwed} })
+	r := newHarness(t, words.English, theme.Look{}, monthly, func(f *fakeTill) { f.rights = journal.RightSet{journal.RightOwed} })
 	if said := r.words(); strings.Contains(said, "this month") || strings.Contains(said, "20.250") || r.till.read > 1 {
 		t.Errorf("%d read: %s", r.till.read, said)
 	}

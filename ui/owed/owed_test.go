@@ -12,8 +12,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
@@ -30,29 +30,29 @@ var noon = time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)
 
 // fakeTill keeps a ledger by the till's own rules.
 type fakeTill struct {
-	rows    []till.DebtRow
+	rows    []journal.DebtRow
 	read    int  // how often rows of an entry were
 	torn    bool // they cannot be
 	forgets bool // what is closed is on no list
-	rights  till.RightSet
+	rights  journal.RightSet
 	fail    error
 }
 
 func newFakeTill() *fakeTill {
-	f := &fakeTill{rights: till.Rights()}
-	open := func(cause till.DebtCause, sale, with till.SaleID, minor int64, age time.Duration) {
+	f := &fakeTill{rights: journal.Rights()}
+	open := func(cause journal.DebtCause, sale, with journal.SaleID, minor int64, age time.Duration) {
 		n := uint64(len(f.rows) + 1)
-		f.rows = append(f.rows, till.DebtRow{Seq: n, Debt: n, Kind: till.DebtOpened, At: noon.Add(-age), Cause: cause, Sale: sale, With: with, Amount: money.Amount{Minor: minor, Currency: "LYD"}})
+		f.rows = append(f.rows, journal.DebtRow{Seq: n, Debt: n, Kind: journal.DebtOpened, At: noon.Add(-age), Cause: cause, Sale: sale, With: with, Amount: money.Amount{Minor: minor, Currency: "LYD"}})
 	}
-	open(till.DebtPaidTwice, "20261114-000004", "20261114-000005", 12_500, 8*24*time.Hour)
-	open(till.DebtBothLegs, "20261114-000031", "20261114-000031", 40_000, 6*24*time.Hour)
-	open(till.DebtPaidTwice, "20261118-000019", "20261118-000020", 125_000, 50*time.Hour)
-	open(till.DebtAfterCash, "20261120-000008", "20261120-000009", 15_250, 4*time.Hour)
-	f.rows = append(f.rows, till.DebtRow{Seq: 5, Debt: 1, Kind: till.DebtReturned, At: noon.Add(-7 * 24 * time.Hour), By: "Huda", Minor: 12_500, Open: 12_500, Reference: "FT-261112-2210"})
+	open(journal.DebtPaidTwice, "20261114-000004", "20261114-000005", 12_500, 8*24*time.Hour)
+	open(journal.DebtBothLegs, "20261114-000031", "20261114-000031", 40_000, 6*24*time.Hour)
+	open(journal.DebtPaidTwice, "20261118-000019", "20261118-000020", 125_000, 50*time.Hour)
+	open(journal.DebtAfterCash, "20261120-000008", "20261120-000009", 15_250, 4*time.Hour)
+	f.rows = append(f.rows, journal.DebtRow{Seq: 5, Debt: 1, Kind: journal.DebtReturned, At: noon.Add(-7 * 24 * time.Hour), By: "Huda", Minor: 12_500, Open: 12_500, Reference: "FT-261112-2210"})
 	return f
 }
 
-func (f *fakeTill) debt(n uint64) (d till.Debt) {
+func (f *fakeTill) debt(n uint64) (d journal.Debt) {
 	for _, r := range f.rows {
 		if r.Debt == n {
 			var err error
@@ -64,7 +64,7 @@ func (f *fakeTill) debt(n uint64) (d till.Debt) {
 	return d
 }
 
-func (f *fakeTill) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, err error) {
+func (f *fakeTill) Debts(_ context.Context, q journal.DebtQuery) (all []journal.Debt, err error) {
 	if f.fail != nil {
 		return nil, f.fail
 	}
@@ -76,46 +76,46 @@ func (f *fakeTill) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, 
 	return all, nil
 }
 
-func (f *fakeTill) DebtRows(_ context.Context, n uint64) ([]till.DebtRow, error) {
+func (f *fakeTill) DebtRows(_ context.Context, n uint64) ([]journal.DebtRow, error) {
 	if f.read++; f.torn {
-		return nil, till.ErrCorrupt
+		return nil, journal.ErrCorrupt
 	}
-	return slices.DeleteFunc(slices.Clone(f.rows), func(r till.DebtRow) bool { return r.Debt != n }), nil
+	return slices.DeleteFunc(slices.Clone(f.rows), func(r journal.DebtRow) bool { return r.Debt != n }), nil
 }
 
-func (f *fakeTill) Attempts(_ context.Context, id till.SaleID) (all []till.Sale, err error) {
-	for i, one := range []till.SaleID{"20261118-000019", "20261118-000020"} {
-		all = append(all, till.Sale{ID: one, ReceiptSeq: uint64(400 + i), SettledAt: noon.Add(-52 * time.Hour), Session: core.PaymentSession{State: core.StateSuccess, TransactionID: fmt.Sprintf("8F2K-7%dQD-0446", i)}})
+func (f *fakeTill) Attempts(_ context.Context, id journal.SaleID) (all []journal.Sale, err error) {
+	for i, one := range []journal.SaleID{"20261118-000019", "20261118-000020"} {
+		all = append(all, journal.Sale{ID: one, ReceiptSeq: uint64(400 + i), SettledAt: noon.Add(-52 * time.Hour), Session: core.PaymentSession{State: core.StateSuccess, TransactionID: fmt.Sprintf("8F2K-7%dQD-0446", i)}})
 	}
 	return all, nil
 }
 
-func (f *fakeTill) take(r till.DebtRow) error {
+func (f *fakeTill) take(r journal.DebtRow) error {
 	if err := f.fail; err != nil {
 		f.fail = nil
 		return err
 	}
 	r.Seq, r.At = uint64(len(f.rows)+1), noon
 	if _, err := f.debt(r.Debt).Take(r); err != nil {
-		return &till.Error{Code: till.CodeReference, Err: err}
+		return &journal.Error{Code: journal.CodeReference, Err: err}
 	}
 	f.rows = append(f.rows, r)
 	return nil
 }
 
 func (f *fakeTill) NoteDebt(_ context.Context, n uint64, by string) error {
-	return f.take(till.DebtRow{Debt: n, Kind: till.DebtNoted, By: by})
+	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtNoted, By: by})
 }
 
 func (f *fakeTill) ReturnDebt(_ context.Context, n uint64, by string, minor, open int64, reference string) error {
-	return f.take(till.DebtRow{Debt: n, Kind: till.DebtReturned, By: by, Minor: minor, Open: open, Reference: reference})
+	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtReturned, By: by, Minor: minor, Open: open, Reference: reference})
 }
 
 func (f *fakeTill) KeepDebt(_ context.Context, n uint64, by string, minor, open int64, reason string) error {
-	return f.take(till.DebtRow{Debt: n, Kind: till.DebtKept, By: by, Minor: minor, Open: open, Reason: reason})
+	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtKept, By: by, Minor: minor, Open: open, Reason: reason})
 }
 
-func (f *fakeTill) May(r till.Right) bool { return f.rights.Has(r) }
+func (f *fakeTill) May(r journal.Right) bool { return f.rights.Has(r) }
 
 type harness struct {
 	t      *testing.T
@@ -123,7 +123,7 @@ type harness struct {
 	memory Memory
 	screen *Screen
 	window fyne.Window
-	lent   []till.Right
+	lent   []journal.Right
 	taken  []exporting.Request
 	typed  time.Time
 }
@@ -144,7 +144,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)},
-		Till: r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right till.Right, then func()) { r.lent = append(r.lent, right); then() },
+		Till: r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
 		Titled: true, Back: func() {}}, &r.memory)
 	r.window = test.NewTempWindow(t, r.screen.Object())
 	r.window.SetPadded(false)
@@ -199,7 +199,7 @@ func TestWhatWasReturnedIsRecordedWithItsReference(t *testing.T) {
 	uitest.Picture(t, r.window, "owed-part")
 	r.key(fyne.KeyReturn)
 	last := r.till.rows[len(r.till.rows)-1]
-	if last.Kind != till.DebtReturned || last.Minor != 25_500 || last.Open != 125_000 || last.Reference != "FT-261120-5531" || last.By != "Huda" {
+	if last.Kind != journal.DebtReturned || last.Minor != 25_500 || last.Open != 125_000 || last.Reference != "FT-261120-5531" || last.By != "Huda" {
 		t.Errorf("recorded %+v", last)
 	}
 	if said := r.words(); !strings.Contains(said, "99.500 LYD is still owed") {
@@ -210,7 +210,7 @@ func TestWhatWasReturnedIsRecordedWithItsReference(t *testing.T) {
 
 // TestWhatIsKeptHasAReason, and an entry that is closed offers nothing more.
 func TestWhatIsKeptHasAReason(t *testing.T) {
-	r := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rights = till.UsualRights(till.RoleSupervisor) })
+	r := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rights = journal.UsualRights(journal.RoleSupervisor) })
 	r.screen.entry.how.OnSelected(1)
 	r.runes("Goes to the next order")
 	r.key(fyne.KeyReturn)
@@ -231,7 +231,7 @@ func TestWhatIsKeptHasAReason(t *testing.T) {
 func TestSomebodyElseRecordedMeanwhile(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.runes("FT-1")
-	r.till.fail = &till.Error{Code: till.CodeDebtMoved}
+	r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
 	r.key(fyne.KeyReturn)
 	if said := r.words(); !strings.Contains(said, "Somebody else recorded a part") || len(r.till.rows) != 5 {
 		t.Errorf("%d rows: %s", len(r.till.rows), said)
@@ -252,7 +252,7 @@ func TestAnEmptyAndAnUnreadableLedgerSaySo(t *testing.T) {
 	if said := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rows = nil }).words(); !strings.Contains(said, "Nothing is owed back.") {
 		t.Error(said)
 	}
-	if said := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.fail = till.ErrCorrupt }).words(); !strings.Contains(said, "cannot be read") {
+	if said := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.fail = journal.ErrCorrupt }).words(); !strings.Contains(said, "cannot be read") {
 		t.Error(said)
 	}
 }
@@ -300,7 +300,7 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 		r.runes("FT-2")
 		second := r.memory.chosen
 		if fail {
-			r.till.fail = &till.Error{Code: till.CodeDebtMoved}
+			r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
 		}
 		r.screen.deps.Go = run
 		for _, f := range waits {
@@ -338,7 +338,7 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 		first := r.screen.debts[0]
 		do(r)
 		r.screen.Hidden()
-		r.till.fail = &till.Error{Code: till.CodeDebtMoved}
+		r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
 		r.screen.deps.Go = func(func()) {}
 		for _, f := range waits {
 			f()
@@ -356,7 +356,7 @@ func TestWhatIsSaidOfAnEntryGoesWithIt(t *testing.T) {
 		r := newHarness(t, words.English, theme.Look{})
 		said := "Nothing of it is owed any more"
 		if refused {
-			r.till.fail, said = &till.Error{Code: till.CodeDebtMoved}, "Somebody else recorded"
+			r.till.fail, said = &journal.Error{Code: journal.CodeDebtMoved}, "Somebody else recorded"
 		}
 		r.runes("FT-1")
 		r.typed = r.typed.Add(time.Second)

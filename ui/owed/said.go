@@ -1,21 +1,23 @@
 package owed
 
-import "sanduq/core/till"
+import (
+	"sanduq/core/journal"
+)
 
 // said is what became of an entry, as it stands below the one that is read. The zero
 // value is nothing.
 type said struct {
-	of     till.Debt
+	of     journal.Debt
 	text   string
 	failed bool
 }
 
 // tell says what was done about an entry.
-func (s *Screen) tell(d till.Debt, text string) { s.say(said{of: d, text: text}) }
+func (s *Screen) tell(d journal.Debt, text string) { s.say(said{of: d, text: text}) }
 
 // refused says why nothing was recorded of an entry: here, or where the screen was
 // left, whatever is shown instead.
-func (s *Screen) refused(d till.Debt, err error) {
+func (s *Screen) refused(d journal.Debt, err error) {
 	if !s.shown {
 		s.deps.Miss(s.deps.cause(d), s.deps.sentence(err))
 		return
@@ -36,7 +38,7 @@ func (s *Screen) say(one said) {
 
 // sentence is why something was refused.
 func (d Deps) sentence(err error) string {
-	if code := till.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
+	if code := journal.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
 		return d.Words.T("error." + string(code))
 	}
 	return d.Words.T("error.day")

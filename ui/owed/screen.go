@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
@@ -24,12 +24,12 @@ import (
 type Screen struct {
 	deps   Deps
 	memory *Memory
-	debts  []till.Debt // open ones first, each part newest first
+	debts  []journal.Debt // open ones first, each part newest first
 	read   bool
 	err    error
 
-	rows       []till.DebtRow // of the picked one
-	attempts   []till.Sale
+	rows       []journal.DebtRow // of the picked one
+	attempts   []journal.Sale
 	generation int
 	asked      int
 	acts       screen.Acts
@@ -149,10 +149,10 @@ func (s *Screen) load() {
 	s.generation++
 	generation := s.generation
 	s.deps.Go(func() {
-		open, err := s.all(till.DebtQuery{Open: true})
-		var rest []till.Debt
+		open, err := s.all(journal.DebtQuery{Open: true})
+		var rest []journal.Debt
 		if err == nil {
-			rest, err = s.deps.Till.Debts(s.deps.Life, till.DebtQuery{Limit: closedShown})
+			rest, err = s.deps.Till.Debts(s.deps.Life, journal.DebtQuery{Limit: closedShown})
 		}
 		s.deps.Post(func() {
 			if generation != s.generation {
@@ -161,7 +161,7 @@ func (s *Screen) load() {
 			s.failed(err)
 			s.err, s.read = err, true
 			if err == nil {
-				rest = slices.DeleteFunc(rest, func(d till.Debt) bool { return d.Open() > 0 })
+				rest = slices.DeleteFunc(rest, func(d journal.Debt) bool { return d.Open() > 0 })
 				s.debts = append(open, rest...)
 			}
 			s.seek()
@@ -184,14 +184,14 @@ func (s *Screen) load() {
 // seek picks the entry of the sale that the screen was opened for.
 func (s *Screen) seek() {
 	id := s.memory.sale
-	i := slices.IndexFunc(s.debts, func(d till.Debt) bool { return id != "" && (d.Sale == id || d.With == id) })
+	i := slices.IndexFunc(s.debts, func(d journal.Debt) bool { return id != "" && (d.Sale == id || d.With == id) })
 	if i >= 0 {
 		s.memory.chosen, s.memory.sale = s.debts[i].Number, ""
 	}
 }
 
 // all reads every page of what is asked for.
-func (s *Screen) all(q till.DebtQuery) (all []till.Debt, err error) {
+func (s *Screen) all(q journal.DebtQuery) (all []journal.Debt, err error) {
 	const each, most = 100, 10_000
 	for q.Limit = each; len(all) < most; {
 		some, err := s.deps.Till.Debts(s.deps.Life, q)
@@ -223,10 +223,10 @@ func (s *Screen) failed(err error) {
 }
 
 // picked is the entry that is read.
-func (s *Screen) picked() (till.Debt, bool) {
-	i := slices.IndexFunc(s.debts, func(d till.Debt) bool { return d.Number == s.memory.chosen })
+func (s *Screen) picked() (journal.Debt, bool) {
+	i := slices.IndexFunc(s.debts, func(d journal.Debt) bool { return d.Number == s.memory.chosen })
 	if i < 0 {
-		return till.Debt{}, false
+		return journal.Debt{}, false
 	}
 	return s.debts[i], true
 }
@@ -325,7 +325,7 @@ func (s *Screen) paintList() {
 }
 
 // major is what is owed of an entry, or was.
-func (s *Screen) major(d till.Debt) string {
+func (s *Screen) major(d journal.Debt) string {
 	minor := d.Open()
 	if minor == 0 {
 		minor = d.Amount.Minor
@@ -339,7 +339,7 @@ func (s *Screen) major(d till.Debt) string {
 
 // below is what stands under the name of an entry: its references, and who took
 // note.
-func (s *Screen) below(d till.Debt) string {
+func (s *Screen) below(d journal.Debt) string {
 	parts := slices.Clone(d.References)
 	if with := s.deps.with(d); with != "" {
 		parts = append(parts, with)
@@ -368,7 +368,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 }
 
 func (s *Screen) step(down bool) bool {
-	i := slices.IndexFunc(s.debts, func(d till.Debt) bool { return d.Number == s.memory.chosen })
+	i := slices.IndexFunc(s.debts, func(d journal.Debt) bool { return d.Number == s.memory.chosen })
 	if down {
 		i++
 	} else {

@@ -11,7 +11,7 @@ import (
 
 // Place is a shop, or a till of one.
 type Place struct {
-	ID   string // for till.SaleQuery.Place
+	ID   string // for journal.SaleQuery.Place
 	Name string
 	Shop bool
 }

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,7 +24,7 @@ type Calendar struct {
 	words  *words.Catalogue
 	today  time.Time
 	cursor time.Time // midnight UTC: a day, not a moment
-	pick   func(till.Day)
+	pick   func(journal.Day)
 
 	month      *widgets.Text
 	back, next *widgets.Tool
@@ -37,9 +37,9 @@ type Calendar struct {
 // Days is what a calendar is made for.
 type Days struct {
 	Words *words.Catalogue
-	Today till.Day // the last day that can be picked
-	On    till.Day // where it opens
-	Pick  func(till.Day)
+	Today journal.Day // the last day that can be picked
+	On    journal.Day // where it opens
+	Pick  func(journal.Day)
 	// Label is what the button below the days says, and Every what it does.
 	Label string
 	Every func()
@@ -105,7 +105,7 @@ func (c *Calendar) move(to time.Time) {
 
 func (c *Calendar) take(day time.Time) {
 	if !day.After(c.today) {
-		c.pick(till.DayOf(day))
+		c.pick(journal.DayOf(day))
 	}
 }
 

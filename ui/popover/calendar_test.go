@@ -7,15 +7,15 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
-const friday till.Day = "20261120"
+const friday journal.Day = "20261120"
 
-func calendar(t *testing.T, lang string, pick func(till.Day)) *Calendar {
+func calendar(t *testing.T, lang string, pick func(journal.Day)) *Calendar {
 	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
@@ -23,8 +23,8 @@ func calendar(t *testing.T, lang string, pick func(till.Day)) *Calendar {
 }
 
 func TestDaysToComeCannotBePicked(t *testing.T) {
-	var picked []till.Day
-	c := calendar(t, words.English, func(d till.Day) { picked = append(picked, d) })
+	var picked []journal.Day
+	c := calendar(t, words.English, func(d journal.Day) { picked = append(picked, d) })
 	for i, cell := range c.days {
 		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {
 			cell.Tapped(nil)
@@ -34,7 +34,7 @@ func TestDaysToComeCannotBePicked(t *testing.T) {
 			cell.Tapped(nil)
 		}
 	}
-	if !slices.Equal(picked, []till.Day{"20261119"}) {
+	if !slices.Equal(picked, []journal.Day{"20261119"}) {
 		t.Errorf("picked %v", picked)
 	}
 	if !c.next.Disabled() {
@@ -44,7 +44,7 @@ func TestDaysToComeCannotBePicked(t *testing.T) {
 
 func TestWeeksBeginWhereTheLanguageHasThem(t *testing.T) {
 	for lang, want := range map[string]time.Weekday{words.English: time.Monday, words.Arabic: time.Saturday, words.French: time.Monday} {
-		c := calendar(t, lang, func(till.Day) {})
+		c := calendar(t, lang, func(journal.Day) {})
 		for column := range 7 {
 			if got := c.dayAt(column).Weekday(); got != (want+time.Weekday(column))%7 {
 				t.Errorf("%s: column %d is %s", lang, column, got)

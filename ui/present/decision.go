@@ -1,14 +1,14 @@
 package present
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/words"
 )
 
 // Decision is what an entry of the book of decisions says: what was done, and what
 // belongs to it. An action that the catalogue does not know stands as it is: it
 // happened.
-func Decision(w *words.Catalogue, r till.AuditRow) (what, detail string) {
+func Decision(w *words.Catalogue, r journal.AuditRow) (what, detail string) {
 	what, detail = string(r.Action), r.Detail
 	if key := "audit." + what; w.Has(key) {
 		what = w.T(key)

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -27,20 +27,20 @@ type Look struct {
 	Key   string
 }
 
-var looks = map[till.Status]Look{
-	till.StatusPaid:      {widgets.StatePaid, "state.paid"},
-	till.StatusFailed:    {widgets.StateFailed, "state.failed"},
-	till.StatusExpired:   {widgets.StateExpired, "state.expired"},
-	till.StatusNotOpened: {widgets.StateNotOpened, "state.notOpened"},
-	till.StatusResolved:  {widgets.StateResolved, "state.resolved"},
-	till.StatusSetAside:  {widgets.StateAside, "state.aside"},
-	till.StatusUnknown:   {widgets.StateUnknown, "state.unknown"},
-	till.StatusOpening:   {widgets.StateOpening, "state.opening"},
-	till.StatusChoosing:  {widgets.StateChoosing, "state.choosing"},
-	till.StatusEntry:     {widgets.StateOpened, "state.entry"},
-	till.StatusCode:      {widgets.StateCode, "state.code"},
-	till.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
-	till.StatusCash:      {widgets.StateCash, "state.cash"},
+var looks = map[journal.Status]Look{
+	journal.StatusPaid:      {widgets.StatePaid, "state.paid"},
+	journal.StatusFailed:    {widgets.StateFailed, "state.failed"},
+	journal.StatusExpired:   {widgets.StateExpired, "state.expired"},
+	journal.StatusNotOpened: {widgets.StateNotOpened, "state.notOpened"},
+	journal.StatusResolved:  {widgets.StateResolved, "state.resolved"},
+	journal.StatusSetAside:  {widgets.StateAside, "state.aside"},
+	journal.StatusUnknown:   {widgets.StateUnknown, "state.unknown"},
+	journal.StatusOpening:   {widgets.StateOpening, "state.opening"},
+	journal.StatusChoosing:  {widgets.StateChoosing, "state.choosing"},
+	journal.StatusEntry:     {widgets.StateOpened, "state.entry"},
+	journal.StatusCode:      {widgets.StateCode, "state.code"},
+	journal.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
+	journal.StatusCash:      {widgets.StateCash, "state.cash"},
 }
 
 // Owed is the look of a sale that was paid although its order was paid before:
@@ -52,7 +52,7 @@ var Returned = Look{widgets.StateReturned, "state.returned"}
 
 // Status is the look of a status. One that is not known here is shown as not
 // known: never as an end.
-func Status(s till.Status) Look {
+func Status(s journal.Status) Look {
 	if l, ok := looks[s]; ok {
 		return l
 	}
@@ -61,7 +61,7 @@ func Status(s till.Status) Look {
 
 // Past is the look of a sale in a list: of its status, or that money is owed
 // back, or was given back.
-func Past(s till.Sale) Look {
+func Past(s journal.Sale) Look {
 	switch {
 	case s.Owed():
 		return Owed
@@ -72,7 +72,7 @@ func Past(s till.Sale) Look {
 }
 
 // Sale is the look of a sale: that of the past, whichever way it is paid.
-func Sale(s till.Sale) Look { return Past(s) }
+func Sale(s journal.Sale) Look { return Past(s) }
 
 // Key is the name of a key as keyboards of a language print it.
 func Key(w *words.Catalogue, name string) string {
@@ -100,7 +100,7 @@ func Major(w *words.Catalogue, a money.Amount) string {
 }
 
 // Number is what people call a sale: "#12".
-func Number(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
+func Number(id journal.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
 
 // Receipt is what people call a receipt, as it is on paper: "T-0412".
 func Receipt(seq uint64) string { return receipt.Number(seq) }
@@ -115,7 +115,7 @@ func Route(r core.Route) (icon, key string) {
 		return "bank", "receipts.route.account"
 	case core.RouteWallet:
 		return "wallet", "receipts.route.wallet"
-	case till.RouteCash:
+	case journal.RouteCash:
 		return "cash", "receipts.route.cash"
 	}
 	return "qr", "receipts.route.qr"

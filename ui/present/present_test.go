@@ -9,14 +9,14 @@ import (
 
 	"sanduq/assets"
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
 // every is each status that the till has.
-var every = []till.Status{till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting, till.StatusUnknown,
-	till.StatusSetAside, till.StatusPaid, till.StatusFailed, till.StatusExpired, till.StatusNotOpened, till.StatusResolved, till.StatusCash}
+var every = []journal.Status{journal.StatusOpening, journal.StatusChoosing, journal.StatusEntry, journal.StatusCode, journal.StatusWaiting, journal.StatusUnknown,
+	journal.StatusSetAside, journal.StatusPaid, journal.StatusFailed, journal.StatusExpired, journal.StatusNotOpened, journal.StatusResolved, journal.StatusCash}
 
 // TestEveryStatusHasAWordAndOneLook: paid looks like nothing else, and each word
 // exists in every language.
@@ -31,7 +31,7 @@ func TestEveryStatusHasAWordAndOneLook(t *testing.T) {
 				t.Errorf("%s has no word in %s", s, lang)
 			}
 		}
-		if (l.State == widgets.StatePaid) != (s == till.StatusPaid) {
+		if (l.State == widgets.StatePaid) != (s == journal.StatusPaid) {
 			t.Errorf("%s looks like %v", s, l.State)
 		}
 	}
@@ -44,7 +44,7 @@ func TestEveryStatusHasAWordAndOneLook(t *testing.T) {
 // a way to pay is no status: a sale by wallet wears no bank.
 func TestOneIconAndOneWordForOneState(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, icons, said := words.MustLoad(lang), map[string]till.Status{}, map[string]till.Status{}
+		w, icons, said := words.MustLoad(lang), map[string]journal.Status{}, map[string]journal.Status{}
 		for _, s := range every {
 			l := Status(s)
 			if twin, taken := icons[l.State.Icon()]; taken {
@@ -61,8 +61,8 @@ func TestOneIconAndOneWordForOneState(t *testing.T) {
 				}
 			}
 		}
-		for _, s := range []till.Sale{{Step: till.StepCreated, Route: core.RouteWallet}, {Step: till.StepCreated, Route: core.RouteAccount}} {
-			if Sale(s) != Status(till.StatusEntry) {
+		for _, s := range []journal.Sale{{Step: journal.StepCreated, Route: core.RouteWallet}, {Step: journal.StepCreated, Route: core.RouteAccount}} {
+			if Sale(s) != Status(journal.StatusEntry) {
 				t.Errorf("the way to pay changes the look of %s", s.Status())
 			}
 		}

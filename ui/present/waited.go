@@ -3,7 +3,7 @@ package present
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 const (
@@ -17,7 +17,7 @@ const (
 // Waited is how much of the time in which the bank is asked is gone, 0 to 1, as of
 // its newest answer: what shows it moves in the frame that tells of the answer,
 // and by itself only where none comes. It never goes back.
-func Waited(p till.LiveStatus, now time.Time) float32 {
+func Waited(p journal.LiveStatus, now time.Time) float32 {
 	whole := p.PollingUntil.Sub(p.PollingSince)
 	if p.PollingSince.IsZero() || whole <= 0 {
 		return 0

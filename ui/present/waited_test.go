@@ -6,14 +6,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestWaitedMovesWithTheAnswer: from one answer of the bank to the next nothing
 // of the wait moves, and where none comes it goes on all the same.
 func TestWaitedMovesWithTheAnswer(t *testing.T) {
 	began := time.Date(2026, 11, 20, 14, 28, 0, 0, time.UTC)
-	live := till.LiveStatus{PollingSince: began, PollingUntil: began.Add(5 * time.Minute)}
+	live := journal.LiveStatus{PollingSince: began, PollingUntil: began.Add(5 * time.Minute)}
 	at := func(answer, now time.Duration) float32 {
 		live.LastAnswer = began.Add(answer)
 		return Waited(live, began.Add(now))
@@ -32,7 +32,7 @@ func TestWaitedMovesWithTheAnswer(t *testing.T) {
 	if got := at(0, time.Hour); got != 1 {
 		t.Errorf("after the end it is %v", got)
 	}
-	if got := Waited(till.LiveStatus{}, began); got != 0 {
+	if got := Waited(journal.LiveStatus{}, began); got != 0 {
 		t.Errorf("without polling it is %v", got)
 	}
 }
@@ -41,7 +41,7 @@ func TestWaitedMovesWithTheAnswer(t *testing.T) {
 func TestWaitedNeverGoesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		began := time.Date(2026, 11, 20, 14, 28, 0, 0, time.UTC)
-		live := till.LiveStatus{PollingSince: began, PollingUntil: began.Add(5 * time.Minute), LastAnswer: began.Add(-time.Duration(rapid.IntRange(0, 60).Draw(t, "before")) * time.Second)}
+		live := journal.LiveStatus{PollingSince: began, PollingUntil: began.Add(5 * time.Minute), LastAnswer: began.Add(-time.Duration(rapid.IntRange(0, 60).Draw(t, "before")) * time.Second)}
 		now, last := began, float32(0)
 		for range 30 {
 			now = now.Add(time.Duration(rapid.IntRange(1, 20_000).Draw(t, "ms")) * time.Millisecond)

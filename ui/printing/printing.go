@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/printer"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 )
 
@@ -85,7 +85,7 @@ func (p *Printing) Wanted() int {
 // way is how the printer at an address is reached.
 func (p *Printing) way(address string) (printer.Printer, error) {
 	if address == "" {
-		return nil, &till.PaperError{Code: CodeNone}
+		return nil, &journal.PaperError{Code: CodeNone}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,7 +100,7 @@ func (p *Printing) way(address string) (printer.Printer, error) {
 	return w, nil
 }
 
-// Status is how a printer is; the error is a *till.PaperError.
+// Status is how a printer is; the error is a *journal.PaperError.
 func (p *Printing) Status(ctx context.Context, address string) (printer.State, error) {
 	w, err := p.way(address)
 	if err != nil {
@@ -114,13 +114,13 @@ func (p *Printing) Status(ctx context.Context, address string) (printer.State, e
 func (p *Printing) Ready(ctx context.Context) error {
 	state, err := p.Status(ctx, p.Chosen().Address)
 	if code := state.Code(); err == nil && code != "" {
-		return &till.PaperError{Code: string(code)}
+		return &journal.PaperError{Code: string(code)}
 	}
 	return err
 }
 
 // Print is for till.Paper.
-func (p *Printing) Print(ctx context.Context, s till.Slip) (said bool, err error) {
+func (p *Printing) Print(ctx context.Context, s journal.Slip) (said bool, err error) {
 	w, copied := p.words(), receipt.Copy{Number: s.Copy, By: s.By, At: s.At}
 	sale, slip := s.Receipt.SaleID, receipt.Slip{}
 	if s.Cash != nil {
@@ -137,16 +137,16 @@ func (p *Printing) Print(ctx context.Context, s till.Slip) (said bool, err error
 }
 
 // PrintUnknown is for till.Paper.
-func (p *Printing) PrintUnknown(ctx context.Context, s till.UnknownSlip) (said bool, err error) {
+func (p *Printing) PrintUnknown(ctx context.Context, s journal.UnknownSlip) (said bool, err error) {
 	return p.send(ctx, p.Chosen(), receipt.NewUnknown(receipt.Unknown{
 		Issuer: receipt.Issuer{Shop: s.Shop.Shop, Place: s.Shop.Place, Till: s.Shop.Till, Cashier: s.Sale.Cashier,
-			At: s.At, Test: till.Receipt{Environment: s.Sale.Environment}.Test()},
+			At: s.At, Test: journal.Receipt{Environment: s.Sale.Environment}.Test()},
 		SaleID: s.Sale.ID, OrderID: s.Sale.OrderID, Amount: s.Sale.Amount, Began: s.Sale.CreatedAt,
 	}, p.words()))
 }
 
 // PrintSlip puts a slip that is no receipt and has no journal on paper. The error
-// is a *till.PaperError.
+// is a *journal.PaperError.
 func (p *Printing) PrintSlip(ctx context.Context, s receipt.Slip) error {
 	_, err := p.send(ctx, p.Chosen(), s)
 	return err
@@ -154,7 +154,7 @@ func (p *Printing) PrintSlip(ctx context.Context, s receipt.Slip) error {
 
 // OpenDrawer opens the drawer at the printer. It reports whether it was asked to:
 // nothing happens where no drawer was chosen. What the printer prints goes before.
-// The error is a *till.PaperError.
+// The error is a *journal.PaperError.
 func (p *Printing) OpenDrawer(ctx context.Context) (asked bool, err error) {
 	c := p.Chosen()
 	if c.Drawer == printer.NoPin {
@@ -184,7 +184,7 @@ func (p *Printing) put(ctx context.Context, to preferences.Printer, s receipt.Sl
 	}
 	picture, err = p.drawer.Paper(s, to.Dots)
 	if err != nil {
-		return nil, false, &till.PaperError{Code: CodeDraw, Err: err}
+		return nil, false, &journal.PaperError{Code: CodeDraw, Err: err}
 	}
 	job, err := printer.Encode(picture, printer.Profile{Dots: to.Dots, Cut: to.Cut})
 	if err != nil {
@@ -195,16 +195,16 @@ func (p *Printing) put(ctx context.Context, to preferences.Printer, s receipt.Sl
 }
 
 // TestPage prints a page that shows whether paper, width and letters are right.
-func (p *Printing) TestPage(ctx context.Context, to preferences.Printer, shop till.Settings, at time.Time) (said bool, err error) {
+func (p *Printing) TestPage(ctx context.Context, to preferences.Printer, shop journal.Settings, at time.Time) (said bool, err error) {
 	return p.send(ctx, p.completed(to), p.testPage(to.Dots, shop, at))
 }
 
 // Preview is the picture of the test page.
-func (p *Printing) Preview(dots int, shop till.Settings, at time.Time) (*image.Paletted, error) {
+func (p *Printing) Preview(dots int, shop journal.Settings, at time.Time) (*image.Paletted, error) {
 	return p.drawer.Paper(p.testPage(dots, shop, at), dots)
 }
 
-func (p *Printing) testPage(dots int, shop till.Settings, at time.Time) receipt.Slip {
+func (p *Printing) testPage(dots int, shop journal.Settings, at time.Time) receipt.Slip {
 	return receipt.NewTestPage(receipt.Issuer{Shop: shop.Shop, Place: shop.Place, Till: shop.Till, At: at}, dots, p.words())
 }
 
@@ -229,7 +229,7 @@ func paperError(err error) error {
 		return nil
 	}
 	if e, ok := errors.AsType[*printer.Error](err); ok {
-		return &till.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}
+		return &journal.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}
 	}
-	return &till.PaperError{Code: till.PaperUnknown, OnPaper: true, Err: fmt.Errorf("printer: %w", err)}
+	return &journal.PaperError{Code: journal.PaperUnknown, OnPaper: true, Err: fmt.Errorf("printer: %w", err)}
 }

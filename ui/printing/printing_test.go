@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/printer"
 	"sanduq/core/printer/practice"
 	"sanduq/core/printer/tests/broken"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts"
@@ -30,8 +30,8 @@ var real = flag.Bool("real", false, "wait for broken printers as long as a till 
 
 var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 
-func slip() till.Slip {
-	return till.Slip{At: noon, Receipt: till.Receipt{Seq: 412, SaleID: "20261120-000012", OrderID: "TILL-261120-012-X", TransactionID: "8F2K-71QD-0446",
+func slip() journal.Slip {
+	return journal.Slip{At: noon, Receipt: journal.Receipt{Seq: 412, SaleID: "20261120-000012", OrderID: "TILL-261120-012-X", TransactionID: "8F2K-71QD-0446",
 		Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR, SettledAt: noon, Shop: "سوق النور", Till: "2", Environment: core.Sandbox}}
 }
 
@@ -66,7 +66,7 @@ func TestASlipComesOutAsItIsDrawn(t *testing.T) {
 		t.Errorf("the copy, with its mark, is %d dots long, the original %d", b, a)
 	}
 	roll.SetState(printer.PaperOut)
-	if e, ok := errors.AsType[*till.PaperError](p.Ready(t.Context())); !ok || e.Code != string(printer.NoPaper) || e.OnPaper {
+	if e, ok := errors.AsType[*journal.PaperError](p.Ready(t.Context())); !ok || e.Code != string(printer.NoPaper) || e.OnPaper {
 		t.Errorf("without paper it is ready: %v", e)
 	}
 	if _, err := p.Print(t.Context(), slip()); !isPaper(err, printer.NoPaper, false) {
@@ -82,9 +82,9 @@ func TestCashComesOutAsItsOwnSlip(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = roll.Close() })
 	p := newPrinting(t, roll.Address(), printer.Limits{})
-	cash := till.CashReceipt{Seq: 15, SaleID: "20261120-000013", Amount: money.Amount{Minor: 12_430, Currency: "LYD"}, Rounding: 70, Given: 20_000,
+	cash := journal.CashReceipt{Seq: 15, SaleID: "20261120-000013", Amount: money.Amount{Minor: 12_430, Currency: "LYD"}, Rounding: 70, Given: 20_000,
 		TakenAt: noon, Shop: "سوق النور", Till: "2", Cashier: "هدى", Environment: core.Sandbox}
-	if said, err := p.Print(t.Context(), till.Slip{At: noon, Cash: &cash}); !said || err != nil {
+	if said, err := p.Print(t.Context(), journal.Slip{At: noon, Cash: &cash}); !said || err != nil {
 		t.Fatalf("said %v, %v", said, err)
 	}
 	if err := p.PrintSlip(t.Context(), receipt.NewCashContent(cash, receipt.Copy{At: noon}, p.words()).Slip()); err != nil {
@@ -117,13 +117,13 @@ func TestASlipIsShownOfItsOwnSale(t *testing.T) {
 	if p.Slip(first.Receipt.SaleID) != nil {
 		t.Error("a slip is shown before one was printed")
 	}
-	for _, s := range []till.Slip{first, second} {
+	for _, s := range []journal.Slip{first, second} {
 		if _, err := p.Print(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
 	}
 	slips := roll.Slips()
-	for i, s := range []till.Slip{first, second} {
+	for i, s := range []journal.Slip{first, second} {
 		shown, is := p.Slip(s.Receipt.SaleID).(*image.Paletted)
 		if !is || !bytes.Equal(trimmed(shown), trimmed(slips[i].Image)) {
 			t.Errorf("shown of sale %s is not what came out of it", s.Receipt.SaleID)
@@ -146,7 +146,7 @@ func TestASlipIsShownOfItsOwnSale(t *testing.T) {
 	p.Set(preferences.Printer{Dots: printer.Dots80})
 	for n := range shownSales {
 		s := slip()
-		s.Receipt.SaleID = till.SaleID(fmt.Sprintf("20261120-0002%02d", n))
+		s.Receipt.SaleID = journal.SaleID(fmt.Sprintf("20261120-0002%02d", n))
 		if _, err := p.Print(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestASlipIsShownOfItsOwnSale(t *testing.T) {
 func trimmed(img *image.Paletted) []byte { return bytes.TrimRight(img.Pix, "\x00") }
 
 func isPaper(err error, code printer.Code, onPaper bool) bool {
-	e, ok := errors.AsType[*till.PaperError](err)
+	e, ok := errors.AsType[*journal.PaperError](err)
 	return ok && e.Code == string(code) && e.OnPaper == onPaper
 }
 
@@ -226,7 +226,7 @@ func TestBrokenPrintersAreSaidInWords(t *testing.T) {
 				fmt.Printf("BROKEN | %-28s | %6d ms | handed over, not called printed\n", c.name, took.Milliseconds())
 				return
 			}
-			e, ok := errors.AsType[*till.PaperError](err)
+			e, ok := errors.AsType[*journal.PaperError](err)
 			if !ok || e.Code != string(c.code) || e.OnPaper != c.onPaper {
 				t.Fatalf("%v, on paper %v", err, ok && e.OnPaper)
 			}

@@ -4,7 +4,7 @@ import (
 	"image"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // shownSales is of how many sales the practice printer's slip can be shown: more
@@ -13,12 +13,12 @@ const shownSales = 12
 
 // came is a slip that the practice printer took.
 type came struct {
-	sale    till.SaleID
+	sale    journal.SaleID
 	picture *image.Paletted
 }
 
 // remember keeps the slip of a sale in place of an older one of it.
-func (p *Printing) remember(sale till.SaleID, picture *image.Paletted) {
+func (p *Printing) remember(sale journal.SaleID, picture *image.Paletted) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.came = slices.DeleteFunc(p.came, func(c came) bool { return c.sale == sale })
@@ -28,7 +28,7 @@ func (p *Printing) remember(sale till.SaleID, picture *image.Paletted) {
 
 // Slip is the newest slip of a sale that the practice printer took since the
 // start; nil where there is none, or where it is not among the newest.
-func (p *Printing) Slip(sale till.SaleID) image.Image {
+func (p *Printing) Slip(sale journal.SaleID) image.Image {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, c := range p.came {

@@ -3,8 +3,8 @@ package receipts
 import (
 	"slices"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
 	"sanduq/ui/widgets"
@@ -46,14 +46,14 @@ func (d Deps) cashiers() (names []string) {
 
 // query asks for what the filters mean today: the chips that are set, and what is
 // searched for.
-func (f *filters) query() till.SaleQuery {
+func (f *filters) query() journal.SaleQuery {
 	q, out := f.question(), f.now.Query(f.deps.History.Today())
 	if len(q.Chips) == 0 {
 		return out
 	}
 	out.Search = q.Rest
 	if names(q, ask.Status, ask.Owed) {
-		out.Status, out.Owed, out.Returned, out.Back = "", false, false, till.BackDays{}
+		out.Status, out.Owed, out.Returned, out.Back = "", false, false, journal.BackDays{}
 	}
 	for _, c := range q.Chips {
 		switch c.Kind {
@@ -68,7 +68,7 @@ func (f *filters) query() till.SaleQuery {
 		case ask.Cashier:
 			out.Cashier = c.Name
 		case ask.Amount:
-			out.Amounts = till.Amounts{Currency: f.deps.Currency, Min: c.Min, Max: c.Max}
+			out.Amounts = journal.Amounts{Currency: f.deps.Currency, Min: c.Min, Max: c.Max}
 		}
 	}
 	return out
@@ -88,10 +88,10 @@ func (b Behind) beside(q ask.Question) Behind {
 		b.Cashier = ""
 	}
 	if names(q, ask.Amount) {
-		b.Amounts = till.Amounts{}
+		b.Amounts = journal.Amounts{}
 	}
 	if names(q, ask.Status, ask.Owed) {
-		b.Back = till.BackDays{}
+		b.Back = journal.BackDays{}
 	}
 	return b
 }

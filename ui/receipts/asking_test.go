@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -44,11 +44,11 @@ func TestASentenceBecomesChips(t *testing.T) {
 	r := newHarness(t, h).show()
 	usual := r.chips()
 	r.ask("wallet this week paid")
-	last := func() till.SaleQuery { return h.asked[len(h.asked)-1] }
+	last := func() journal.SaleQuery { return h.asked[len(h.asked)-1] }
 	if got := r.chips(); got != "Wallet, This week, Paid" {
 		t.Errorf("chips: %s", got)
 	}
-	if q := last(); q.Route != core.RouteWallet || q.Status != till.StatusPaid || q.From != "20261116" || q.To != friday || q.Search != "" {
+	if q := last(); q.Route != core.RouteWallet || q.Status != journal.StatusPaid || q.From != "20261116" || q.To != friday || q.Search != "" {
 		t.Errorf("asked for %+v", q)
 	}
 	if n, title := r.screen.index.source.list.len(), r.screen.index.totals.groups[0].title.Text(); n != 2 || title != "Paid, 2 sales" {
@@ -58,7 +58,7 @@ func TestASentenceBecomesChips(t *testing.T) {
 	if got, text := r.chips(), r.screen.index.filters.search.Text(); got != "This week, Paid" || text != "this week paid" {
 		t.Errorf("without the wallet: %s, %q", got, text)
 	}
-	if q := last(); q.Route != "" || q.Status != till.StatusPaid {
+	if q := last(); q.Route != "" || q.Status != journal.StatusPaid {
 		t.Errorf("asked for %+v", q)
 	}
 	r.screen.index.filters.search.Focus()
@@ -81,33 +81,33 @@ func TestChipsStayBesideAQuestion(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
-	last := func() till.SaleQuery {
+	last := func() journal.SaleQuery {
 		q := h.asked[len(h.asked)-1]
 		q.Limit = 0
 		return q
 	}
-	said := func(chips string, want till.SaleQuery) {
+	said := func(chips string, want journal.SaleQuery) {
 		t.Helper()
 		if got := r.chips(); got != chips || last() != want {
 			t.Errorf("chips %s, want %s; asked for %+v", got, chips, last())
 		}
 	}
 	f.ranges[Yesterday].OnTapped()
-	r.memory.Filter.Status = till.StatusFailed
+	r.memory.Filter.Status = journal.StatusFailed
 	f.apply()
 	r.ask("samira")
 	uitest.Picture(t, r.window, "receipts-asked-beside")
-	said("Yesterday, Pick a day, Not paid, Cashier Samira", till.SaleQuery{From: "20261119", To: "20261119", Status: till.StatusFailed, Cashier: "Samira"})
+	said("Yesterday, Pick a day, Not paid, Cashier Samira", journal.SaleQuery{From: "20261119", To: "20261119", Status: journal.StatusFailed, Cashier: "Samira"})
 	f.status.OnTapped()
 	r.key(fyne.KeyHome, fyne.KeyUp, fyne.KeyUp, fyne.KeyReturn) // taken off
-	said("Yesterday, Pick a day, Cashier Samira", till.SaleQuery{From: "20261119", To: "20261119", Cashier: "Samira"})
+	said("Yesterday, Pick a day, Cashier Samira", journal.SaleQuery{From: "20261119", To: "20261119", Cashier: "Samira"})
 	r.key(fyne.KeyEscape)
-	r.memory.Filter.Status, r.memory.Filter.Route = till.StatusFailed, core.RouteWallet
+	r.memory.Filter.Status, r.memory.Filter.Route = journal.StatusFailed, core.RouteWallet
 	f.apply()
 	r.ask("qr today paid 12.5")
-	said("QR, Today, Paid, 12.500", till.SaleQuery{From: friday, To: friday, Status: till.StatusPaid, Route: core.RouteQR, Amounts: till.Amounts{Currency: "LYD", Min: 12500, Max: 12500}})
+	said("QR, Today, Paid, 12.500", journal.SaleQuery{From: friday, To: friday, Status: journal.StatusPaid, Route: core.RouteQR, Amounts: journal.Amounts{Currency: "LYD", Min: 12500, Max: 12500}})
 	r.key(fyne.KeyEscape)
-	if q := last(); q != (till.SaleQuery{From: "20261119", To: "20261119", Status: till.StatusFailed, Route: core.RouteWallet}) {
+	if q := last(); q != (journal.SaleQuery{From: "20261119", To: "20261119", Status: journal.StatusFailed, Route: core.RouteWallet}) {
 		t.Errorf("afterwards asked for %+v", q)
 	}
 }
@@ -118,11 +118,11 @@ func TestAQuestionBesideABarOfAReport(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
-	r.memory.Filter.Behind = Behind{Cashier: "Yusuf", Amounts: till.Amounts{Currency: "LYD", Min: 5000}}
+	r.memory.Filter.Behind = Behind{Cashier: "Yusuf", Amounts: journal.Amounts{Currency: "LYD", Min: 5000}}
 	f.apply()
 	r.ask("samira")
 	q := h.asked[len(h.asked)-1]
-	if q.Cashier != "Samira" || q.Amounts != (till.Amounts{Currency: "LYD", Min: 5000}) || strings.Contains(f.said(), "Yusuf") || !strings.Contains(f.said(), "Samira") {
+	if q.Cashier != "Samira" || q.Amounts != (journal.Amounts{Currency: "LYD", Min: 5000}) || strings.Contains(f.said(), "Yusuf") || !strings.Contains(f.said(), "Samira") {
 		t.Errorf("asked for %+v, said %q", q, f.said())
 	}
 }
@@ -130,13 +130,13 @@ func TestAQuestionBesideABarOfAReport(t *testing.T) {
 // The sentence of the manual: a cashier, a way to pay, days and a sum.
 func TestAskedForACashiersSum(t *testing.T) {
 	h := friday20()
-	h.add(13, "14:31", till.StatusPaid, core.RouteWallet, 12500)
+	h.add(13, "14:31", journal.StatusPaid, core.RouteWallet, 12500)
 	r := newHarness(t, h).show()
 	r.ask("samira wallet this week 12.5")
 	if got := r.chips(); got != "Cashier Samira, Wallet, This week, 12.500" {
 		t.Errorf("chips: %s", got)
 	}
-	want := till.SaleQuery{Cashier: "Samira", Route: core.RouteWallet, From: "20261116", To: friday, Amounts: till.Amounts{Currency: "LYD", Min: 12500, Max: 12500}}
+	want := journal.SaleQuery{Cashier: "Samira", Route: core.RouteWallet, From: "20261116", To: friday, Amounts: journal.Amounts{Currency: "LYD", Min: 12500, Max: 12500}}
 	q := h.asked[len(h.asked)-1]
 	if want.Limit = q.Limit; q != want {
 		t.Errorf("asked for %+v", q)

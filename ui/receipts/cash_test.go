@@ -8,35 +8,35 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/uitest"
 )
 
 // cashHistory is a history of a shop that takes cash.
 type cashHistory struct{ *fakeHistory }
 
-func (h cashHistory) Settings() till.Settings {
+func (h cashHistory) Settings() journal.Settings {
 	s := h.fakeHistory.Settings()
 	s.Cash = true
 	return s
 }
 
-func (h cashHistory) CashReceipt(_ context.Context, seq uint64) (till.CashReceipt, error) {
+func (h cashHistory) CashReceipt(_ context.Context, seq uint64) (journal.CashReceipt, error) {
 	for _, s := range h.sales {
 		if s.CashSeq == seq {
-			return till.CashReceipt{Seq: seq, SaleID: s.ID, Amount: s.Amount, Given: 50000, Rounding: -1, TakenAt: s.CreatedAt, Shop: "Al Noor Market",
+			return journal.CashReceipt{Seq: seq, SaleID: s.ID, Amount: s.Amount, Given: 50000, Rounding: -1, TakenAt: s.CreatedAt, Shop: "Al Noor Market",
 				Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Sandbox}, nil
 		}
 	}
-	return till.CashReceipt{}, till.ErrNotFound
+	return journal.CashReceipt{}, journal.ErrNotFound
 }
 
 // takeCash puts a sale in cash on top.
-func (h *fakeHistory) takeCash(number int, clock string, seq uint64, minor int64) *till.Sale {
-	s := h.add(number, clock, till.StatusChoosing, till.RouteCash, minor)
-	s.Step, s.CashSeq, s.Session, s.ReceiptSeq, s.History = till.StepCash, seq, core.PaymentSession{}, 0, nil
+func (h *fakeHistory) takeCash(number int, clock string, seq uint64, minor int64) *journal.Sale {
+	s := h.add(number, clock, journal.StatusChoosing, journal.RouteCash, minor)
+	s.Step, s.CashSeq, s.Session, s.ReceiptSeq, s.History = journal.StepCash, seq, core.PaymentSession{}, 0, nil
 	s.Cashier = "Samira"
 	return s
 }
@@ -84,14 +84,14 @@ func TestAShopWithoutCashSeesNoneOfIt(t *testing.T) {
 			t.Errorf("%s: %d more where cash is taken", name, got)
 		}
 	}
-	if got := plain.routes(till.RouteCash); got[len(got)-1] != till.RouteCash {
+	if got := plain.routes(journal.RouteCash); got[len(got)-1] != journal.RouteCash {
 		t.Error("a filter that stands cannot be seen")
 	}
 }
 
 // TestACashSaleIsNeverSaidToBePaid, wherever the list speaks of one.
 func TestACashSaleIsNeverSaidToBePaid(t *testing.T) {
-	s := till.Sale{CashSeq: 3, Amount: money.Amount{Minor: 1000, Currency: "LYD"}}
+	s := journal.Sale{CashSeq: 3, Amount: money.Amount{Minor: 1000, Currency: "LYD"}}
 	if m := meaning(s.Status()); m != "cash" {
 		t.Errorf("it means %s", m)
 	}

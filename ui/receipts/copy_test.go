@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/widgets"
@@ -148,7 +149,7 @@ func TestNothingIsMarkedACopyBeforeTheTillWroteItDown(t *testing.T) {
 func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 	for name, fails := range map[string]error{"made": nil, "not made": errors.New("disk")} {
 		r := newHarness(t, friday20())
-		r.deps.MakeCopy = func(context.Context, till.SaleID, string) (int, error) { return 1, fails }
+		r.deps.MakeCopy = func(context.Context, journal.SaleID, string) (int, error) { return 1, fails }
 		v := r.reading()
 		r.slow = true
 		test.Tap(r.button("Make a copy"))
@@ -164,7 +165,7 @@ func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 
 func TestACopyThatCannotBeRecordedIsNotMade(t *testing.T) {
 	r := newHarness(t, friday20())
-	r.deps.MakeCopy = func(context.Context, till.SaleID, string) (int, error) { return 3, errors.New("disk") }
+	r.deps.MakeCopy = func(context.Context, journal.SaleID, string) (int, error) { return 3, errors.New("disk") }
 	v := r.reading()
 	test.Tap(r.button("Make a copy"))
 	if !v.original() || v.saver.note.Text() != "No copy was made: it could not be recorded. Try again." || len(r.errs) != 1 {

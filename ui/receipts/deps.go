@@ -3,35 +3,35 @@ package receipts
 import (
 	"context"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 )
 
 // History is what the screens ask of the till. All but Today, Settings and Users may be slow and are called off the UI goroutine.
 type History interface {
-	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
-	Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error)
-	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
-	Today() till.Day
+	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
+	Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error)
+	Receipt(ctx context.Context, seq uint64) (journal.Receipt, error)
+	Today() journal.Day
 	// Attempts are all sales of the order of a sale, oldest first.
-	Attempts(ctx context.Context, id till.SaleID) ([]till.Sale, error)
+	Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sale, error)
 	// Settings are the shop's names, for slips that are no receipts.
-	Settings() till.Settings
+	Settings() journal.Settings
 	// Users are those whose names the search understands.
-	Users() []till.User
+	Users() []journal.User
 }
 
 // Returner is a History that tells what was given back of the sales that a query
 // selects, by currency, whenever that was. It may be slow.
 type Returner interface {
-	Returned(ctx context.Context, q till.SaleQuery) ([]till.Line, error)
+	Returned(ctx context.Context, q journal.SaleQuery) ([]journal.Line, error)
 }
 
 // GiverBack is a Returner that knows how much was given back of each sale, in minor units:
 // that is what a list of what was returned shows of it. It may be slow.
 type GiverBack interface {
-	GivenBack(ctx context.Context, q till.SaleQuery) (map[till.SaleID]int64, error)
+	GivenBack(ctx context.Context, q journal.SaleQuery) (map[journal.SaleID]int64, error)
 }
 
 // Deps is what the screens are built from.
@@ -53,9 +53,9 @@ type Deps struct {
 	Sums func() bool
 	// Export lets a person take along what a query selects, and is told the
 	// filter in words; nil where nothing is exported.
-	Export func(q till.SaleQuery, asked string)
+	Export func(q journal.SaleQuery, asked string)
 	// OpenSale shows a sale without a receipt in the cashier's work area.
-	OpenSale func(id till.SaleID)
+	OpenSale func(id journal.SaleID)
 	// NewSale opens an empty sale.
 	NewSale func()
 	// Fill writes invented sales of the past year, to try the screens on, and tells how far it has come. Nil but for
@@ -71,12 +71,12 @@ type Deps struct {
 // goroutine.
 type Paper struct {
 	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing.
-	Print func(ctx context.Context, id till.SaleID) error
+	Print func(ctx context.Context, id journal.SaleID) error
 	// PrintSlip puts on paper what is no receipt. Nil without a printer.
 	PrintSlip func(ctx context.Context, s receipt.Slip) error
 	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
 	// Nil where none can be made.
-	MakeCopy func(ctx context.Context, id till.SaleID, by string) (number int, err error)
+	MakeCopy func(ctx context.Context, id journal.SaleID, by string) (number int, err error)
 }
 
 func (d Deps) failed(err error) {

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -36,12 +36,12 @@ func newFacts(d Deps) *facts {
 }
 
 // set shows facts of a sale, oldest first.
-func (f *facts) set(s till.Sale, all []till.HistoryEvent) {
+func (f *facts) set(s journal.Sale, all []journal.HistoryEvent) {
 	f.times, f.what, f.lines = nil, nil, nil
 	f.root.Objects = nil
 	for i, one := range all {
 		style := widgets.Body
-		if one.Code == till.HistoryPaid || one.Code == till.HistoryPaidLate {
+		if one.Code == journal.HistoryPaid || one.Code == journal.HistoryPaidLate {
 			style = widgets.Fact
 		}
 		at := widgets.NewText(f.deps.seconds(one.At), widgets.Body.Tint(theme.Muted))
@@ -58,25 +58,25 @@ func (f *facts) set(s till.Sale, all []till.HistoryEvent) {
 }
 
 // fact is what happened in a sentence. A code that the catalogue does not know is shown as it is: it happened.
-func (d Deps) fact(s till.Sale, f till.HistoryEvent) string {
+func (d Deps) fact(s journal.Sale, f journal.HistoryEvent) string {
 	key, name, number := "fact."+f.Code, "", ""
 	switch {
-	case f.Code == till.HistoryPaidTwice && s.OwedWith() != s.ID, f.Code == till.HistoryAlsoPaid:
+	case f.Code == journal.HistoryPaidTwice && s.OwedWith() != s.ID, f.Code == journal.HistoryAlsoPaid:
 		key, number = "receipt.step.twice", numberOf(f.Word)
-	case f.Code == till.HistoryOwedRead && f.Word != "":
+	case f.Code == journal.HistoryOwedRead && f.Word != "":
 		key, name = "receipt.step.owedRead", f.Word
-	case f.Code == till.HistorySetAside && s.SetAside != nil && s.SetAside.By != "":
+	case f.Code == journal.HistorySetAside && s.SetAside != nil && s.SetAside.By != "":
 		key, name = "receipt.step.aside", s.SetAside.By
-	case f.Code == till.HistoryReplaced && f.Word != "":
+	case f.Code == journal.HistoryReplaced && f.Word != "":
 		key, number = "receipt.step.replaced", numberOf(f.Word)
 		if s.SetAside != nil && s.SetAside.By != "" && s.SetAside.At.Equal(f.At) {
 			key, name = "receipt.step.replacedBy", s.SetAside.By
 		}
-	case f.Code == till.HistoryCharged && cmp.Or(f.Word, s.Cashier) != "":
+	case f.Code == journal.HistoryCharged && cmp.Or(f.Word, s.Cashier) != "":
 		key, name = "receipt.step.charged", cmp.Or(f.Word, s.Cashier)
-	case f.Code == till.HistoryAmountAllowed, f.Code == till.HistoryTakenOver:
+	case f.Code == journal.HistoryAmountAllowed, f.Code == journal.HistoryTakenOver:
 		name = f.Word
-	case f.Code == till.HistoryCodeSent && s.Session.MaskedCustomer != "":
+	case f.Code == journal.HistoryCodeSent && s.Session.MaskedCustomer != "":
 		key, name = "receipt.step.code", s.Session.MaskedCustomer
 	}
 	if !d.Words.Has(key) {

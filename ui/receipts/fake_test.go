@@ -14,9 +14,9 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -24,22 +24,22 @@ import (
 	"sanduq/ui/words"
 )
 
-const friday till.Day = "20261120"
+const friday journal.Day = "20261120"
 
 // fakeHistory answers from a list of sales, newest first.
 type fakeHistory struct {
-	sales    []till.Sale
-	receipts map[uint64]till.Receipt
-	today    till.Day
-	asked    []till.SaleQuery // of Sales
-	read     int              // sales handed out
+	sales    []journal.Sale
+	receipts map[uint64]journal.Receipt
+	today    journal.Day
+	asked    []journal.SaleQuery // of Sales
+	read     int                 // sales handed out
 	fail     error
-	given    map[till.SaleID]int64 // parts that were given back
+	given    map[journal.SaleID]int64 // parts that were given back
 }
 
-func (h *fakeHistory) Today() till.Day { return h.today }
+func (h *fakeHistory) Today() journal.Day { return h.today }
 
-func (h *fakeHistory) Attempts(_ context.Context, id till.SaleID) (all []till.Sale, err error) {
+func (h *fakeHistory) Attempts(_ context.Context, id journal.SaleID) (all []journal.Sale, err error) {
 	for _, s := range h.sales {
 		if s.ID == id || s.Replaces == id || s.ReplacedBy == id {
 			all = append(all, s)
@@ -49,15 +49,15 @@ func (h *fakeHistory) Attempts(_ context.Context, id till.SaleID) (all []till.Sa
 	return all, h.fail
 }
 
-func (h *fakeHistory) Settings() till.Settings {
-	return till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
+func (h *fakeHistory) Settings() journal.Settings {
+	return journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
 }
 
-func (h *fakeHistory) Users() []till.User {
-	return []till.User{{Name: "Samira"}, {Name: "سميرة"}}
+func (h *fakeHistory) Users() []journal.User {
+	return []journal.User{{Name: "Samira"}, {Name: "سميرة"}}
 }
 
-func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
+func (h *fakeHistory) match(q journal.SaleQuery, s journal.Sale) bool {
 	day := s.ID.Day()
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&
 		(q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
@@ -67,12 +67,12 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 		(!q.Owed || !s.OwedSince.IsZero() && s.Owed()) && (!q.Returned || h.backOf(s) != 0) && (q.Before == "" || s.ID < q.Before)
 }
 
-func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
+func (h *fakeHistory) Sales(_ context.Context, q journal.SaleQuery) (journal.SalePage, error) {
 	h.asked = append(h.asked, q)
 	if h.fail != nil {
-		return till.SalePage{}, h.fail
+		return journal.SalePage{}, h.fail
 	}
-	var p till.SalePage
+	var p journal.SalePage
 	for _, s := range h.sales {
 		if !h.match(q, s) {
 			continue
@@ -87,21 +87,21 @@ func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage,
 	return p, nil
 }
 
-func (h *fakeHistory) Totals(_ context.Context, q till.SaleQuery) ([]till.Total, error) {
+func (h *fakeHistory) Totals(_ context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	if h.fail != nil {
 		return nil, h.fail
 	}
-	var out []till.Total
+	var out []journal.Total
 	q.Before = ""
 	for _, s := range h.sales {
 		if !h.match(q, s) {
 			continue
 		}
 		g := s.Status().Group()
-		i := slices.IndexFunc(out, func(t till.Total) bool { return t.Group == g && t.Currency == s.Amount.Currency })
+		i := slices.IndexFunc(out, func(t journal.Total) bool { return t.Group == g && t.Currency == s.Amount.Currency })
 		if i < 0 {
 			i = len(out)
-			out = append(out, till.Total{Group: g, Currency: s.Amount.Currency})
+			out = append(out, journal.Total{Group: g, Currency: s.Amount.Currency})
 		}
 		out[i].Count++
 		out[i].Minor += s.Amount.Minor
@@ -111,15 +111,15 @@ func (h *fakeHistory) Totals(_ context.Context, q till.SaleQuery) ([]till.Total,
 
 // backOf is what was given back of a sale: a part that is said here, or all of one that
 // says so.
-func (h *fakeHistory) backOf(s till.Sale) int64 {
+func (h *fakeHistory) backOf(s journal.Sale) int64 {
 	if minor := h.given[s.ID]; minor != 0 || s.OwedSince.IsZero() || !s.Returned() {
 		return minor
 	}
 	return s.Amount.Minor
 }
 
-func (h *fakeHistory) GivenBack(_ context.Context, q till.SaleQuery) (map[till.SaleID]int64, error) {
-	back := map[till.SaleID]int64{}
+func (h *fakeHistory) GivenBack(_ context.Context, q journal.SaleQuery) (map[journal.SaleID]int64, error) {
+	back := map[journal.SaleID]int64{}
 	q.Before, q.Returned = "", true
 	for _, s := range h.sales {
 		if h.match(q, s) {
@@ -130,57 +130,57 @@ func (h *fakeHistory) GivenBack(_ context.Context, q till.SaleQuery) (map[till.S
 }
 
 // Returned adds up what GivenBack says.
-func (h *fakeHistory) Returned(ctx context.Context, q till.SaleQuery) (all []till.Line, err error) {
+func (h *fakeHistory) Returned(ctx context.Context, q journal.SaleQuery) (all []journal.Line, err error) {
 	back, err := h.GivenBack(ctx, q)
 	for _, minor := range back {
 		if len(all) == 0 {
-			all = []till.Line{{Currency: "LYD"}}
+			all = []journal.Line{{Currency: "LYD"}}
 		}
 		all[0].Number, all[0].Minor = all[0].Number+1, all[0].Minor+minor
 	}
 	return all, err
 }
 
-func (h *fakeHistory) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {
+func (h *fakeHistory) Receipt(_ context.Context, seq uint64) (journal.Receipt, error) {
 	if r, ok := h.receipts[seq]; ok {
 		return r, nil
 	}
-	return till.Receipt{}, till.ErrNotFound
+	return journal.Receipt{}, journal.ErrNotFound
 }
 
 // add puts a sale of today on top.
-func (h *fakeHistory) add(number int, clock string, status till.Status, route core.Route, minor int64) *till.Sale {
+func (h *fakeHistory) add(number int, clock string, status journal.Status, route core.Route, minor int64) *journal.Sale {
 	return h.addOn(friday, number, clock, status, route, minor)
 }
 
-func (h *fakeHistory) addOn(day till.Day, number int, clock string, status till.Status, route core.Route, minor int64) *till.Sale {
+func (h *fakeHistory) addOn(day journal.Day, number int, clock string, status journal.Status, route core.Route, minor int64) *journal.Sale {
 	at, err := time.Parse("20060102 15:04", string(day)+" "+clock)
 	if err != nil {
 		panic(err)
 	}
-	s := till.Sale{ID: till.NewSaleID(day, number), Route: route, Amount: money.Amount{Minor: minor, Currency: "LYD"},
-		CreatedAt: at, Cashier: "Samira", Step: till.StepSession, Environment: core.Sandbox}
+	s := journal.Sale{ID: journal.NewSaleID(day, number), Route: route, Amount: money.Amount{Minor: minor, Currency: "LYD"},
+		CreatedAt: at, Cashier: "Samira", Step: journal.StepSession, Environment: core.Sandbox}
 	s.Session.Amount, s.Session.State, s.Session.Route = s.Amount, core.StateWaitingPayment, route
 	if route == core.RouteAccount {
 		s.Session.MaskedAccount, s.Session.MaskedCustomer = "•••• 4417", "A••• B•••"
 	}
-	s.History = []till.HistoryEvent{{At: at, Code: till.HistoryCharged}, {At: at.Add(8 * time.Second), Code: till.HistoryCodeSent}}
+	s.History = []journal.HistoryEvent{{At: at, Code: journal.HistoryCharged}, {At: at.Add(8 * time.Second), Code: journal.HistoryCodeSent}}
 	switch status {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		s.Session.State, s.ReceiptSeq = core.StateSuccess, uint64(400+number)
-		s.History = append(s.History, till.HistoryEvent{At: at.Add(50 * time.Second), Code: till.HistoryCodeTaken},
-			till.HistoryEvent{At: at.Add(68 * time.Second), Code: till.HistoryPaid})
-		h.receipts[s.ReceiptSeq] = till.Receipt{Seq: s.ReceiptSeq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: s.Amount,
+		s.History = append(s.History, journal.HistoryEvent{At: at.Add(50 * time.Second), Code: journal.HistoryCodeTaken},
+			journal.HistoryEvent{At: at.Add(68 * time.Second), Code: journal.HistoryPaid})
+		h.receipts[s.ReceiptSeq] = journal.Receipt{Seq: s.ReceiptSeq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: s.Amount,
 			Route: route, Payer: s.Session.MaskedAccount, Institution: "First Practice Bank", SettledAt: at.Add(68 * time.Second),
 			Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Sandbox}
-	case till.StatusFailed:
+	case journal.StatusFailed:
 		s.Session.State = core.StateFailed
-	case till.StatusExpired:
+	case journal.StatusExpired:
 		s.Session.State = core.StateExpired
-	case till.StatusUnknown:
+	case journal.StatusUnknown:
 		s.Capped = true
-	case till.StatusSetAside:
-		s.SetAside = &till.Decision{Reason: "left"}
+	case journal.StatusSetAside:
+		s.SetAside = &journal.Decision{Reason: "left"}
 	}
 	h.sales = slices.Insert(h.sales, 0, s)
 	return &h.sales[0]
@@ -188,19 +188,19 @@ func (h *fakeHistory) addOn(day till.Day, number int, clock string, status till.
 
 // friday20 is the day of the pictures.
 func friday20() *fakeHistory {
-	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
-	h.add(1, "09:12", till.StatusPaid, core.RouteQR, 750750)
-	h.add(2, "10:02", till.StatusPaid, core.RouteWallet, 20000)
-	h.add(3, "11:40", till.StatusFailed, core.RouteQR, 18000)
-	h.add(4, "12:10", till.StatusPaid, core.RouteAccount, 32250)
-	h.add(5, "12:51", till.StatusPaid, core.RouteQR, 102500)
-	h.add(6, "13:22", till.StatusPaid, core.RouteWallet, 7750)
-	h.add(7, "13:40", till.StatusFailed, core.RouteAccount, 86250)
-	h.add(8, "13:58", till.StatusPaid, core.RouteQR, 325000)
-	h.add(9, "14:12", till.StatusUnknown, core.RouteAccount, 40000)
-	h.add(10, "14:20", till.StatusSetAside, core.RouteQR, 15250)
-	h.add(11, "14:29", till.StatusWaiting, core.RouteQR, 48000)
-	h.add(12, "14:31", till.StatusPaid, core.RouteAccount, 12500)
+	h := &fakeHistory{receipts: map[uint64]journal.Receipt{}, today: friday}
+	h.add(1, "09:12", journal.StatusPaid, core.RouteQR, 750750)
+	h.add(2, "10:02", journal.StatusPaid, core.RouteWallet, 20000)
+	h.add(3, "11:40", journal.StatusFailed, core.RouteQR, 18000)
+	h.add(4, "12:10", journal.StatusPaid, core.RouteAccount, 32250)
+	h.add(5, "12:51", journal.StatusPaid, core.RouteQR, 102500)
+	h.add(6, "13:22", journal.StatusPaid, core.RouteWallet, 7750)
+	h.add(7, "13:40", journal.StatusFailed, core.RouteAccount, 86250)
+	h.add(8, "13:58", journal.StatusPaid, core.RouteQR, 325000)
+	h.add(9, "14:12", journal.StatusUnknown, core.RouteAccount, 40000)
+	h.add(10, "14:20", journal.StatusSetAside, core.RouteQR, 15250)
+	h.add(11, "14:29", journal.StatusWaiting, core.RouteQR, 48000)
+	h.add(12, "14:31", journal.StatusPaid, core.RouteAccount, 12500)
 	return h
 }
 
@@ -213,11 +213,11 @@ type harness struct {
 	screen  *Screen
 	window  fyne.Window
 
-	opened  []till.SaleID
+	opened  []journal.SaleID
 	saved   []string
 	files   [][]byte
 	copies  []string // sale and who
-	printed []till.SaleID
+	printed []journal.SaleID
 	slips   []receipt.Slip
 	copied  string
 	errs    []error
@@ -270,14 +270,14 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 			r.saved, r.files = append(r.saved, name), append(r.files, data)
 			return "Documents/" + name, nil
 		},
-		Paper: Paper{Print: func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
+		Paper: Paper{Print: func(_ context.Context, id journal.SaleID) error { r.printed = append(r.printed, id); return nil },
 			PrintSlip: func(_ context.Context, s receipt.Slip) error { r.slips = append(r.slips, s); return nil },
-			MakeCopy: func(_ context.Context, id till.SaleID, by string) (int, error) {
+			MakeCopy: func(_ context.Context, id journal.SaleID, by string) (int, error) {
 				r.copies = append(r.copies, string(id)+" "+by)
 				return len(r.copies), nil
 			}},
 		Cashier:  func() string { return "Omar" },
-		OpenSale: func(id till.SaleID) { r.opened = append(r.opened, id) },
+		OpenSale: func(id journal.SaleID) { r.opened = append(r.opened, id) },
 		NewSale:  func() { r.fresh++ },
 		Failed:   func(err error) { r.errs = append(r.errs, err) },
 	}
@@ -331,7 +331,7 @@ func (r *harness) settle(order ...int) {
 	}
 }
 
-func (r *harness) selected() till.SaleID {
+func (r *harness) selected() journal.SaleID {
 	s, _ := r.screen.index.list.Selected()
 	return s.ID
 }

@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -22,7 +22,7 @@ import (
 
 // nothingYet is a history without a sale.
 func nothingYet() *fakeHistory {
-	return &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	return &fakeHistory{receipts: map[uint64]journal.Receipt{}, today: friday}
 }
 
 // fills presses the button, and says yes once the question was read.
@@ -113,7 +113,7 @@ func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
 		progress(0, 200)
 		progress(100, 200)
 		told = append(told, r.screen.index.empty.title.Text())
-		h.addOn("20261119", 1, "10:00", till.StatusPaid, core.RouteQR, 12500)
+		h.addOn("20261119", 1, "10:00", journal.StatusPaid, core.RouteQR, 12500)
 		progress(200, 200)
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Range is a choice of days.
@@ -23,9 +23,9 @@ const (
 // Filter is what the chips and the search field say. The zero value is today, everything.
 type Filter struct {
 	Range  Range
-	Day    till.Day // with PickedDay; the first with PickedSpan
-	Last   till.Day // with PickedSpan
-	Status till.Status
+	Day    journal.Day // with PickedDay; the first with PickedSpan
+	Last   journal.Day // with PickedSpan
+	Status journal.Status
 	Route  core.Route
 	Owed   bool // only what money is owed back of
 	// Returned is only what was given back.
@@ -38,13 +38,13 @@ type Filter struct {
 // Behind is what only a figure of a report selects by: its bar was opened.
 type Behind struct {
 	Cashier string
-	Amounts till.Amounts
-	Hour    till.ClockHour
-	Back    till.BackDays // with Filter.Returned
+	Amounts journal.Amounts
+	Hour    journal.ClockHour
+	Back    journal.BackDays // with Filter.Returned
 }
 
 // FilterOf is the filter of a query of whole days, as a report's bar opens it.
-func FilterOf(q till.SaleQuery) Filter {
+func FilterOf(q journal.SaleQuery) Filter {
 	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Returned: q.Returned, Search: q.Search, Place: q.Place,
 		Behind: Behind{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour, Back: q.Back}}
 	if f.Day == f.Last {
@@ -57,16 +57,16 @@ func FilterOf(q till.SaleQuery) Filter {
 }
 
 // pick chooses a state. Days on which something was returned say nothing of another.
-func (f *Filter) pick(s till.Status, owed, returned bool) {
+func (f *Filter) pick(s journal.Status, owed, returned bool) {
 	f.Status, f.Owed, f.Returned = s, owed, returned
 	if !returned {
-		f.Behind.Back = till.BackDays{}
+		f.Behind.Back = journal.BackDays{}
 	}
 }
 
 // Query asks for what the filter means on the business day today.
-func (f Filter) Query(today till.Day) till.SaleQuery {
-	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Returned: f.Returned, Search: f.Search, Place: f.Place,
+func (f Filter) Query(today journal.Day) journal.SaleQuery {
+	q := journal.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Returned: f.Returned, Search: f.Search, Place: f.Place,
 		Cashier: f.Behind.Cashier, Amounts: f.Behind.Amounts, Hour: f.Behind.Hour}
 	if f.Returned {
 		q.Back = f.Behind.Back
@@ -92,10 +92,10 @@ func (f Filter) Narrow() bool {
 	return f.Status != "" || f.Route != "" || f.Owed || f.Returned || f.Behind != (Behind{}) || f.Search != "" || f.Place != ""
 }
 
-func daysBefore(d till.Day, n int) till.Day {
+func daysBefore(d journal.Day, n int) journal.Day {
 	t := d.Time(time.UTC)
 	if t.IsZero() {
 		return d
 	}
-	return till.DayOf(t.AddDate(0, 0, -n))
+	return journal.DayOf(t.AddDate(0, 0, -n))
 }

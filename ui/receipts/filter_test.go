@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 )
 
@@ -12,17 +12,17 @@ func TestFilterAsksForItsDays(t *testing.T) {
 	cases := []struct {
 		name  string
 		f     Filter
-		today till.Day
-		want  till.SaleQuery
+		today journal.Day
+		want  journal.SaleQuery
 	}{
-		{"today", Filter{}, "20261120", till.SaleQuery{From: "20261120", To: "20261120"}},
-		{"yesterday", Filter{Range: Yesterday}, "20261120", till.SaleQuery{From: "20261119", To: "20261119"}},
-		{"yesterday over a year", Filter{Range: Yesterday}, "20270101", till.SaleQuery{From: "20261231", To: "20261231"}},
-		{"seven days", Filter{Range: SevenDays}, "20260303", till.SaleQuery{From: "20260225", To: "20260303"}},
-		{"picked", Filter{Range: PickedDay, Day: "20240229"}, "20261120", till.SaleQuery{From: "20240229", To: "20240229"}},
-		{"all", Filter{Range: AllDays}, "20261120", till.SaleQuery{}},
-		{"narrow", Filter{Status: till.StatusUnknown, Route: core.RouteQR, Search: "12.5"}, "20261120",
-			till.SaleQuery{From: "20261120", To: "20261120", Status: till.StatusUnknown, Route: core.RouteQR, Search: "12.5"}},
+		{"today", Filter{}, "20261120", journal.SaleQuery{From: "20261120", To: "20261120"}},
+		{"yesterday", Filter{Range: Yesterday}, "20261120", journal.SaleQuery{From: "20261119", To: "20261119"}},
+		{"yesterday over a year", Filter{Range: Yesterday}, "20270101", journal.SaleQuery{From: "20261231", To: "20261231"}},
+		{"seven days", Filter{Range: SevenDays}, "20260303", journal.SaleQuery{From: "20260225", To: "20260303"}},
+		{"picked", Filter{Range: PickedDay, Day: "20240229"}, "20261120", journal.SaleQuery{From: "20240229", To: "20240229"}},
+		{"all", Filter{Range: AllDays}, "20261120", journal.SaleQuery{}},
+		{"narrow", Filter{Status: journal.StatusUnknown, Route: core.RouteQR, Search: "12.5"}, "20261120",
+			journal.SaleQuery{From: "20261120", To: "20261120", Status: journal.StatusUnknown, Route: core.RouteQR, Search: "12.5"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -34,12 +34,12 @@ func TestFilterAsksForItsDays(t *testing.T) {
 }
 
 func TestEveryStatusHasALookAndOnlyPaidLooksPaid(t *testing.T) {
-	for _, s := range append(till.Statuses(), "a status of tomorrow") {
+	for _, s := range append(journal.Statuses(), "a status of tomorrow") {
 		look := present.Status(s)
-		if (look.Key == "state.paid") != (s == till.StatusPaid) {
+		if (look.Key == "state.paid") != (s == journal.StatusPaid) {
 			t.Errorf("%s is called %s", s, look.Key)
 		}
-		if look.State == present.Status(till.StatusPaid).State && s != till.StatusPaid {
+		if look.State == present.Status(journal.StatusPaid).State && s != journal.StatusPaid {
 			t.Errorf("%s has the shape of paid", s)
 		}
 		if look.Key == "" || meaning(s) == "" {

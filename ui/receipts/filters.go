@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/places"
 	"sanduq/ui/popover"
 	"sanduq/ui/present"
@@ -159,14 +159,14 @@ func (f *filters) begin(r rune) {
 func (f *filters) chooseDay() {
 	on := f.now.Query(f.deps.History.Today()).To
 	f.popover.Toggle(f.day, popover.NewCalendar(popover.Days{Words: f.deps.Words, Today: f.deps.History.Today(), On: on, Label: f.deps.Words.T("receipts.allDays"),
-		Pick: func(d till.Day) {
+		Pick: func(d journal.Day) {
 			f.now.Range, f.now.Day, f.now.Last = PickedDay, d, ""
 			f.apply()
 		}, Every: func() { f.pickRange(AllDays) }}))
 }
 
 func (f *filters) chooseStatus() {
-	all := append([]till.Status{""}, f.deps.statuses(f.now.Status)...)
+	all := append([]journal.Status{""}, f.deps.statuses(f.now.Status)...)
 	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
 		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {

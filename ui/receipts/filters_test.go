@@ -9,17 +9,17 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
 
 func TestChipsAskForTheirDays(t *testing.T) {
 	h := friday20()
-	h.addOn("20261119", 3, "10:00", till.StatusPaid, core.RouteQR, 5000)
-	slices.SortFunc(h.sales, func(a, b till.Sale) int { return strings.Compare(string(b.ID), string(a.ID)) })
+	h.addOn("20261119", 3, "10:00", journal.StatusPaid, core.RouteQR, 5000)
+	slices.SortFunc(h.sales, func(a, b journal.Sale) int { return strings.Compare(string(b.ID), string(a.ID)) })
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
-	for i, want := range [][2]till.Day{{friday, friday}, {"20261119", "20261119"}, {"20261114", friday}} {
+	for i, want := range [][2]journal.Day{{friday, friday}, {"20261119", "20261119"}, {"20261114", friday}} {
 		f.ranges[i].OnTapped()
 		if q := h.asked[len(h.asked)-1]; q.From != want[0] || q.To != want[1] {
 			t.Errorf("chip %d asked for %s to %s", i, q.From, q.To)
@@ -40,7 +40,7 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 	x := r.screen.index
 	x.filters.status.OnTapped()
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
-	if r.memory.Filter.Status != till.StatusUnknown || x.popover.Body() != nil || x.source.list.len() != 1 {
+	if r.memory.Filter.Status != journal.StatusUnknown || x.popover.Body() != nil || x.source.list.len() != 1 {
 		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.list.len())
 	}
 	if got := x.totals.groups[4].title.Text(); got != "Still open, 1" {
@@ -110,7 +110,7 @@ func TestAScanIsLookedFor(t *testing.T) {
 
 // TestEscTakesEveryFilterAway, and leaves the screen only after that.
 func TestEscTakesEveryFilterAway(t *testing.T) {
-	for name, f := range map[string]Filter{"owed": {Owed: true}, "returned": {Returned: true}, "a state": {Status: till.StatusFailed}, "a way": {Route: core.RouteQR},
+	for name, f := range map[string]Filter{"owed": {Owed: true}, "returned": {Returned: true}, "a state": {Status: journal.StatusFailed}, "a way": {Route: core.RouteQR},
 		"a bar": {Behind: Behind{Cashier: "Samira"}}} {
 		r := newHarness(t, friday20()).show()
 		r.memory.Filter = f

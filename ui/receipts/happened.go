@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,11 +20,11 @@ import (
 type happened struct {
 	deps  Deps
 	saver *saver
-	sale  till.Sale
+	sale  journal.Sale
 	asked int // answers to older questions are dropped
 
-	attempts, others []till.Sale
-	said             till.Conclusion
+	attempts, others []journal.Sale
+	said             journal.Conclusion
 	read             bool
 	err              error
 
@@ -69,13 +69,13 @@ func newHappened(d Deps, back func()) *happened {
 }
 
 // set reads the story of a sale's order, and shows it once it is read.
-func (h *happened) set(s till.Sale) {
+func (h *happened) set(s journal.Sale) {
 	h.leave()
 	h.sale, h.attempts, h.others, h.read, h.err = s, nil, nil, false, nil
 	h.scroll.ScrollToTop()
 	h.paint()
 	asked := h.asked
-	var all, others []till.Sale
+	var all, others []journal.Sale
 	var err error
 	h.deps.Go(func() {
 		if all, err = h.deps.History.Attempts(h.deps.Life, s.ID); err == nil {
@@ -86,7 +86,7 @@ func (h *happened) set(s till.Sale) {
 				return
 			}
 			h.attempts, h.others, h.err, h.read = all, others, err, err == nil
-			h.said = till.Conclude(all)
+			h.said = journal.Conclude(all)
 			h.deps.failed(err)
 			h.paint()
 		})
@@ -101,15 +101,15 @@ func (h *happened) leave() {
 
 // sameAccount are the other orders of the day from an account that looks the
 // same; none where no account is known.
-func (d Deps) sameAccount(ctx context.Context, s till.Sale, attempts []till.Sale) (others []till.Sale, err error) {
+func (d Deps) sameAccount(ctx context.Context, s journal.Sale, attempts []journal.Sale) (others []journal.Sale, err error) {
 	masked := s.Session.MaskedAccount
 	tail := strings.TrimLeft(masked, "•* ")
 	if tail == "" {
 		return nil, nil
 	}
-	got, err := d.History.Sales(ctx, till.SaleQuery{From: s.ID.Day(), To: s.ID.Day(), Search: tail, Limit: pageSize})
+	got, err := d.History.Sales(ctx, journal.SaleQuery{From: s.ID.Day(), To: s.ID.Day(), Search: tail, Limit: pageSize})
 	for _, o := range got.Sales {
-		if o.Session.MaskedAccount == masked && !slices.ContainsFunc(attempts, func(a till.Sale) bool { return a.ID == o.ID }) {
+		if o.Session.MaskedAccount == masked && !slices.ContainsFunc(attempts, func(a journal.Sale) bool { return a.ID == o.ID }) {
 			others = append(others, o)
 		}
 	}

@@ -6,24 +6,24 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 )
 
 // outcomes are the sentences of what an order comes to.
-var outcomes = map[till.Outcome]string{
-	till.OutcomePaid: "happened.paid", till.OutcomePaidOpen: "happened.paidOpen", till.OutcomePaidCash: "happened.paidCash",
-	till.OutcomePaidTwice: "happened.paidTwice", till.OutcomeNotPaid: "happened.notPaid", till.OutcomeResolved: "happened.resolved",
-	till.OutcomeCash: "happened.cash", till.OutcomeAside: "happened.aside", till.OutcomeUnknown: "happened.unknown", till.OutcomeOpen: "happened.open",
-	till.OutcomeTaken: "happened.cashTaken", till.OutcomeReturned: "happened.returned", till.OutcomeKept: "happened.kept",
+var outcomes = map[journal.Outcome]string{
+	journal.OutcomePaid: "happened.paid", journal.OutcomePaidOpen: "happened.paidOpen", journal.OutcomePaidCash: "happened.paidCash",
+	journal.OutcomePaidTwice: "happened.paidTwice", journal.OutcomeNotPaid: "happened.notPaid", journal.OutcomeResolved: "happened.resolved",
+	journal.OutcomeCash: "happened.cash", journal.OutcomeAside: "happened.aside", journal.OutcomeUnknown: "happened.unknown", journal.OutcomeOpen: "happened.open",
+	journal.OutcomeTaken: "happened.cashTaken", journal.OutcomeReturned: "happened.returned", journal.OutcomeKept: "happened.kept",
 }
 
 // concluded is what an order comes to, in one sentence that is true of every
 // attempt of it.
-func (d Deps) concluded(c till.Conclusion) string {
+func (d Deps) concluded(c journal.Conclusion) string {
 	w, key := d.Words, outcomes[c.Outcome]
-	if c.Outcome == till.OutcomePaid && !c.Watched {
+	if c.Outcome == journal.OutcomePaid && !c.Watched {
 		key = "happened.paid.clear" // while its other leg is asked about, that much is not known
 	}
 	number := ""
@@ -43,7 +43,7 @@ func (d Deps) moment(t time.Time) string {
 		return present.None
 	}
 	t = t.In(d.zone())
-	if till.DayOf(t) == d.History.Today() {
+	if journal.DayOf(t) == d.History.Today() {
 		return d.clock(t)
 	}
 	return d.Words.Moment(t)
@@ -51,13 +51,13 @@ func (d Deps) moment(t time.Time) string {
 
 // fromTheBank are the events that are the bank's word; all others are the till's.
 var fromTheBank = map[string]bool{
-	till.HistoryRejected: true, till.HistoryOpened: true, till.HistoryQRRefused: true, till.HistoryConfirmed: true, till.HistoryCodeSent: true,
-	till.HistoryAccountRefused: true, till.HistoryCodeRefused: true, till.HistoryCodeTaken: true, till.HistoryPaid: true, till.HistoryPaidLate: true,
-	till.HistoryFailed: true, till.HistoryExpired: true, till.HistoryDenied: true, till.HistoryConflict: true,
+	journal.HistoryRejected: true, journal.HistoryOpened: true, journal.HistoryQRRefused: true, journal.HistoryConfirmed: true, journal.HistoryCodeSent: true,
+	journal.HistoryAccountRefused: true, journal.HistoryCodeRefused: true, journal.HistoryCodeTaken: true, journal.HistoryPaid: true, journal.HistoryPaidLate: true,
+	journal.HistoryFailed: true, journal.HistoryExpired: true, journal.HistoryDenied: true, journal.HistoryConflict: true,
 }
 
 // final are the events that end a matter: they are what a reader looks for.
-var final = map[string]bool{till.HistoryPaid: true, till.HistoryPaidLate: true, till.HistoryFailed: true, till.HistoryExpired: true, till.HistoryPaidTwice: true, till.HistoryAfterCash: true}
+var final = map[string]bool{journal.HistoryPaid: true, journal.HistoryPaidLate: true, journal.HistoryFailed: true, journal.HistoryExpired: true, journal.HistoryPaidTwice: true, journal.HistoryAfterCash: true}
 
 // whose says whose word an event is.
 func (d Deps) whose(code string) string {
@@ -69,12 +69,12 @@ func (d Deps) whose(code string) string {
 
 // tryName is what an attempt is called: its place, its number and where it was
 // to be paid from.
-func (d Deps) tryName(n int, s till.Sale) string {
+func (d Deps) tryName(n int, s journal.Sale) string {
 	return d.Words.T("happened.try", "n", n, "number", present.Number(s.ID), "from", d.from(s))
 }
 
 // from is the way to pay of a sale, with what is known of the account.
-func (d Deps) from(s till.Sale) string {
+func (d Deps) from(s journal.Sale) string {
 	_, key := present.Route(s.Route)
 	return strings.Join(slices.DeleteFunc([]string{d.Words.T(key), s.Institution, s.Session.MaskedAccount}, func(s string) bool { return s == "" }), " ")
 }
@@ -85,7 +85,7 @@ func (h *happened) slip() receipt.Slip {
 	d.Words = d.ForCustomers()
 	out := receipt.Happened{Order: h.sale.ID.Paper(), Amount: h.sale.Amount, Said: d.concluded(h.said),
 		Issuer: receipt.Issuer{Shop: d.History.Settings().Shop, Place: d.History.Settings().Place, Till: d.History.Settings().Till,
-			Cashier: h.sale.Cashier, At: d.Now(), Test: till.Receipt{Environment: h.sale.Environment}.Test()}}
+			Cashier: h.sale.Cashier, At: d.Now(), Test: journal.Receipt{Environment: h.sale.Environment}.Test()}}
 	for i, s := range h.attempts {
 		t := receipt.Try{Name: d.tryName(i+1, s)}
 		for _, e := range s.History {

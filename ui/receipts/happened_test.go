@@ -11,8 +11,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -22,14 +22,14 @@ import (
 // same account that day.
 func twoTries() *fakeHistory {
 	h := friday20()
-	h.add(13, "14:31", till.StatusPaid, core.RouteAccount, 12500)
-	h.add(14, "14:32", till.StatusFailed, core.RouteAccount, 12500)
+	h.add(13, "14:31", journal.StatusPaid, core.RouteAccount, 12500)
+	h.add(14, "14:32", journal.StatusFailed, core.RouteAccount, 12500)
 	a, b := &h.sales[1], &h.sales[0]
 	a.SettledAt = a.History[3].At
 	a.Institution, a.Session.PaymentID, a.Session.TransactionID, a.OrderID = "Palm Bank", "PAY-7Q4M2K9C", "8F2K-71QD-0446", a.ID.Paper()+"-k3j2"
 	a.Replaces, b.ReplacedBy = b.ID, a.ID
 	b.Session.PaymentID, b.OrderID, b.UpdatedAt = "PAY-1", b.ID.Paper()+"-aaaa", b.CreatedAt
-	b.History = append(b.History, till.HistoryEvent{At: b.CreatedAt.Add(time.Minute), Code: till.HistoryFailed})
+	b.History = append(b.History, journal.HistoryEvent{At: b.CreatedAt.Add(time.Minute), Code: journal.HistoryFailed})
 	return h
 }
 
@@ -129,15 +129,15 @@ func TestEveryOutcomeHasItsSentence(t *testing.T) {
 	for _, lang := range words.Languages() {
 		d := build(t, friday20(), lang).deps
 		d.Practice = false
-		seen := map[string]till.Outcome{}
-		for _, o := range till.Outcomes() {
-			said := d.concluded(till.Conclusion{Outcome: o, At: friday.Time(time.UTC).Add(13 * time.Hour), Other: number(3)})
+		seen := map[string]journal.Outcome{}
+		for _, o := range journal.Outcomes() {
+			said := d.concluded(journal.Conclusion{Outcome: o, At: friday.Time(time.UTC).Add(13 * time.Hour), Other: number(3)})
 			if strings.ContainsAny(said, "⟨{") || seen[said] != "" {
 				t.Errorf("%s, %s: %q, as %s", lang, o, said, seen[said])
 			}
 			seen[said] = o
 		}
-		if clear, watched := d.concluded(till.Conclusion{Outcome: till.OutcomePaid}), d.concluded(till.Conclusion{Outcome: till.OutcomePaid, Watched: true}); len(clear) <= len(watched) {
+		if clear, watched := d.concluded(journal.Conclusion{Outcome: journal.OutcomePaid}), d.concluded(journal.Conclusion{Outcome: journal.OutcomePaid, Watched: true}); len(clear) <= len(watched) {
 			t.Errorf("%s: while it is asked about, it says %q", lang, watched)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/popover"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -15,9 +15,9 @@ import (
 type index struct {
 	deps   Deps
 	memory *Memory
-	open   func(till.Sale)
-	tell   func(till.Sale) // shows what happened with one
-	seen   func(till.Sale) // the selected sale, whenever it may have changed
+	open   func(journal.Sale)
+	tell   func(journal.Sale) // shows what happened with one
+	seen   func(journal.Sale) // the selected sale, whenever it may have changed
 
 	source  *source
 	filters *filters
@@ -33,7 +33,7 @@ type index struct {
 
 	entered    bool // a search was entered: where the days of the filter have no match, all days are searched
 	before     int  // sales of the day before, for the hint of an empty day
-	beforeDay  till.Day
+	beforeDay  journal.Day
 	beforeDone bool
 }
 
@@ -42,7 +42,7 @@ const endReach = 20 * pageSize
 
 const previewWidth, previewSmall float32 = 412, 336
 
-func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
+func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 	x := &index{deps: d, memory: m, open: open, seen: seen}
 	x.source = &source{deps: d, changed: x.changed, again: map[int]bool{}}
 	x.popover = popover.New()
@@ -81,7 +81,7 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 func (x *index) start() { x.startOn("") }
 
 // startOn is start with a sale to select when the newest page has it.
-func (x *index) startOn(id till.SaleID) {
+func (x *index) startOn(id journal.SaleID) {
 	x.list.reset(id)
 	x.beforeDone = false
 	x.source.start(x.filters.query())

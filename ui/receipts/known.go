@@ -3,7 +3,7 @@ package receipts
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -36,7 +36,7 @@ func newKnown(d Deps) *known {
 	return k
 }
 
-func (k *known) set(s till.Sale) {
+func (k *known) set(s journal.Sale) {
 	look := present.Status(s.Status())
 	k.icon.Set(look.State, k.deps.Practice)
 	k.word.SetSpans(widgets.Span{Text: k.deps.Words.T(look.Key), Style: widgets.Title.Tint(look.State.Colour(k.deps.Practice))})
@@ -52,21 +52,21 @@ func (k *known) set(s till.Sale) {
 }
 
 // meaning groups the statuses without a receipt by what they mean for the money.
-func meaning(s till.Status) string {
+func meaning(s journal.Status) string {
 	switch s {
-	case till.StatusFailed:
+	case journal.StatusFailed:
 		return "failed"
-	case till.StatusExpired:
+	case journal.StatusExpired:
 		return "expired"
-	case till.StatusNotOpened:
+	case journal.StatusNotOpened:
 		return "notOpened"
-	case till.StatusResolved:
+	case journal.StatusResolved:
 		return "resolved"
-	case till.StatusCash:
+	case journal.StatusCash:
 		return "cash"
-	case till.StatusSetAside:
+	case journal.StatusSetAside:
 		return "aside"
-	case till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting:
+	case journal.StatusOpening, journal.StatusChoosing, journal.StatusEntry, journal.StatusCode, journal.StatusWaiting:
 		return "open"
 	}
 	return "unknown"

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -19,9 +19,9 @@ import (
 // largeSums is a day of sums that take all the room they can, of every state.
 func largeSums() *fakeHistory {
 	h := friday20()
-	h.add(13, "14:32", till.StatusPaid, core.RouteQR, 1_234_567_500)
-	h.add(14, "14:32", till.StatusUnknown, core.RouteAccount, 1_234_567_500)
-	h.add(15, "14:32", till.StatusWaiting, core.RouteQR, 988_000)
+	h.add(13, "14:32", journal.StatusPaid, core.RouteQR, 1_234_567_500)
+	h.add(14, "14:32", journal.StatusUnknown, core.RouteAccount, 1_234_567_500)
+	h.add(15, "14:32", journal.StatusWaiting, core.RouteQR, 988_000)
 	return h
 }
 

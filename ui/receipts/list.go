@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -34,10 +34,10 @@ type list struct {
 	OnOpen   func()
 
 	offset   float64
-	selected int         // row
-	id       till.SaleID // of the selected row; blank while it is being read
-	chosen   bool        // by a person, further down than the newest
-	goal     int         // row to go to once it is read; -1 for none
+	selected int            // row
+	id       journal.SaleID // of the selected row; blank while it is being read
+	chosen   bool           // by a person, further down than the newest
+	goal     int            // row to go to once it is read; -1 for none
 	hovered  int
 	last     time.Time // of the newest tap
 	onBar    bool
@@ -66,13 +66,13 @@ func sizes() heights {
 }
 
 // Selected is the sale that is selected; false when there is none, or its row is being read.
-func (l *list) Selected() (till.Sale, bool) {
+func (l *list) Selected() (journal.Sale, bool) {
 	s, ok := l.source.list.at(l.selected)
 	return s, ok && s.ID == l.id
 }
 
 // reset goes back to the top, for another filter; a sale that was selected before is looked for in the newest page.
-func (l *list) reset(id till.SaleID) {
+func (l *list) reset(id journal.SaleID) {
 	l.offset, l.selected, l.id, l.goal, l.hovered, l.chosen = 0, 0, id, -1, -1, false
 }
 

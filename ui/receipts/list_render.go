@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 )
 
@@ -109,7 +109,7 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 
 // above is the day of the first row in view and where its heading stands once
 // it has left the top: there, until the next one pushes it out.
-func above(shown []entry, offset float64) (day till.Day, y float64, ok bool) {
+func above(shown []entry, offset float64) (day journal.Day, y float64, ok bool) {
 	for i, e := range shown {
 		if e.heading == "" && e.known && !ok {
 			if i > 0 && shown[i-1].heading != "" && shown[i-1].y >= offset {

@@ -1,24 +1,24 @@
 package receipts
 
 import (
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 )
 
 // proof reads the receipt of a sale. Only the answer to the newest question counts.
 type proof struct {
 	deps    Deps
 	asked   int
-	sale    till.SaleID
-	receipt till.Receipt
-	cash    till.CashReceipt // instead of receipt, of a sale in cash
+	sale    journal.SaleID
+	receipt journal.Receipt
+	cash    journal.CashReceipt // instead of receipt, of a sale in cash
 	there   bool
 	err     error
 }
 
 // read asks for the receipt of a sale and calls done on the UI goroutine when it is there or cannot be read. A receipt
 // never changes, so one that was read is not read again.
-func (p *proof) read(s till.Sale, done func()) {
+func (p *proof) read(s journal.Sale, done func()) {
 	if p.sale == s.ID && p.there && p.receipt.Seq == s.ReceiptSeq && p.cash.Seq == s.CashSeq {
 		done()
 		return
@@ -27,8 +27,8 @@ func (p *proof) read(s till.Sale, done func()) {
 	p.sale = s.ID
 	asked := p.asked
 	p.deps.Go(func() {
-		var got till.Receipt
-		var cash till.CashReceipt
+		var got journal.Receipt
+		var cash journal.CashReceipt
 		var err error
 		if s.CashSeq != 0 {
 			cash, err = p.deps.cashReceipt(s.CashSeq)
@@ -52,7 +52,7 @@ func (p *proof) read(s till.Sale, done func()) {
 // clear forgets the receipt; an answer that is under way is dropped.
 func (p *proof) clear() {
 	p.asked++
-	p.sale, p.receipt, p.cash, p.there, p.err = "", till.Receipt{}, till.CashReceipt{}, false, nil
+	p.sale, p.receipt, p.cash, p.there, p.err = "", journal.Receipt{}, journal.CashReceipt{}, false, nil
 }
 
 // content is the receipt in the language of the screen, as a copy or, with the zero Copy, as the original.
@@ -65,11 +65,11 @@ func (p *proof) content(c receipt.Copy) receipt.Content {
 
 // hasReceipt reports whether a sale has a slip: one that is paid, with its receipt on disk, or one that was taken in
 // cash.
-func (d Deps) hasReceipt(s till.Sale) bool {
+func (d Deps) hasReceipt(s journal.Sale) bool {
 	switch s.Status() {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		return s.ReceiptSeq != 0
-	case till.StatusCash:
+	case journal.StatusCash:
 		_, ok := d.History.(CashHistory)
 		return ok
 	}

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // endless is a history of a million sales, a thousand a day, made up when they are asked for.
@@ -23,15 +23,15 @@ const (
 	endlessPerDay = 1000
 )
 
-func (e *endless) Today() till.Day { return friday }
+func (e *endless) Today() journal.Day { return friday }
 
-func (e *endless) day(n int) till.Day {
-	return till.DayOf(friday.Time(time.UTC).AddDate(0, 0, -n))
+func (e *endless) day(n int) journal.Day {
+	return journal.DayOf(friday.Time(time.UTC).AddDate(0, 0, -n))
 }
 
-func (e *endless) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
+func (e *endless) Sales(_ context.Context, q journal.SaleQuery) (journal.SalePage, error) {
 	e.questions++
-	var p till.SalePage
+	var p journal.SalePage
 	from, next := 0, endlessPerDay
 	if q.Before != "" {
 		from = int(friday.Time(time.UTC).Sub(q.Before.Day().Time(time.UTC)).Hours() / 24)
@@ -44,8 +44,8 @@ func (e *endless) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, err
 				e.read += len(p.Sales)
 				return p, nil
 			}
-			p.Sales = append(p.Sales, till.Sale{ID: till.NewSaleID(e.day(d), n), Route: core.RouteQR,
-				Amount: money.Amount{Minor: int64(n), Currency: "LYD"}, Step: till.StepSession})
+			p.Sales = append(p.Sales, journal.Sale{ID: journal.NewSaleID(e.day(d), n), Route: core.RouteQR,
+				Amount: money.Amount{Minor: int64(n), Currency: "LYD"}, Step: journal.StepSession})
 		}
 		next = endlessPerDay
 	}
@@ -53,18 +53,18 @@ func (e *endless) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, err
 	return p, nil
 }
 
-func (e *endless) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, nil }
-func (e *endless) Settings() till.Settings {
-	return till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
+func (e *endless) Attempts(context.Context, journal.SaleID) ([]journal.Sale, error) { return nil, nil }
+func (e *endless) Settings() journal.Settings {
+	return journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
 }
 
-func (e *endless) Users() []till.User { return nil }
-func (e *endless) Totals(context.Context, till.SaleQuery) ([]till.Total, error) {
-	return []till.Total{{Group: till.GroupOpen, Currency: "LYD", Count: endlessDays * endlessPerDay}}, nil
+func (e *endless) Users() []journal.User { return nil }
+func (e *endless) Totals(context.Context, journal.SaleQuery) ([]journal.Total, error) {
+	return []journal.Total{{Group: journal.GroupOpen, Currency: "LYD", Count: endlessDays * endlessPerDay}}, nil
 }
 
-func (e *endless) Receipt(context.Context, uint64) (till.Receipt, error) {
-	return till.Receipt{}, till.ErrNotFound
+func (e *endless) Receipt(context.Context, uint64) (journal.Receipt, error) {
+	return journal.Receipt{}, journal.ErrNotFound
 }
 
 func endlessRig(t *testing.T) (*harness, *endless) {
@@ -105,7 +105,7 @@ func TestAMillionSalesScrollWithoutReadingThemAll(t *testing.T) {
 		t.Errorf("row 3000 is %s", first.ID)
 	}
 	l.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e9)})
-	if s, ok := l.source.list.at(0); !ok || s.ID != till.NewSaleID(friday, 1000) {
+	if s, ok := l.source.list.at(0); !ok || s.ID != journal.NewSaleID(friday, 1000) {
 		t.Errorf("back at the top: %s, %v", s.ID, ok)
 	}
 }
@@ -121,7 +121,7 @@ func TestEndReadsOnInBounds(t *testing.T) {
 		t.Errorf("selected %v, %v", s.ID, ok)
 	}
 	r.key(fyne.KeyHome)
-	if s, ok := l.Selected(); !ok || s.ID != till.NewSaleID(friday, 1000) {
+	if s, ok := l.Selected(); !ok || s.ID != journal.NewSaleID(friday, 1000) {
 		t.Errorf("Home selects %s, %v", s.ID, ok)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
@@ -57,7 +57,7 @@ func TestNewsOfASaleShowsAtOnce(t *testing.T) {
 	if p := r.screen.index.preview; !p.slip.Visible() || p.shows() != "T-0413" {
 		t.Errorf("slip %v, %s", p.slip.Visible(), p.shows())
 	}
-	h.add(13, "14:33", till.StatusWaiting, core.RouteQR, 1000)
+	h.add(13, "14:33", journal.StatusWaiting, core.RouteQR, 1000)
 	r.screen.Refresh(number(13))
 	if first, _ := r.screen.index.source.list.at(0); first.ID != number(13) || r.selected() != number(11) {
 		t.Errorf("first %s, selected %s", first.ID, r.selected())
@@ -68,9 +68,9 @@ func TestNewsOfASaleShowsAtOnce(t *testing.T) {
 }
 
 func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
-	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	h := &fakeHistory{receipts: map[uint64]journal.Receipt{}, today: friday}
 	for n := 1; n <= 60; n++ {
-		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, int64(n)*1000)
+		h.add(n, "10:00", journal.StatusWaiting, core.RouteQR, int64(n)*1000)
 	}
 	r := newHarness(t, h).show()
 	l := r.screen.index.list
@@ -79,7 +79,7 @@ func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
 	}
 	_, y := sizes().where(&l.source.list, l.selected)
 	on := y - l.offset
-	h.add(61, "10:01", till.StatusWaiting, core.RouteQR, 1000)
+	h.add(61, "10:01", journal.StatusWaiting, core.RouteQR, 1000)
 	r.screen.Refresh(number(61))
 	if _, y := sizes().where(&l.source.list, l.selected); y-l.offset != on || r.selected() != number(30) {
 		t.Errorf("the selected row moved from %v to %v, selected %s", on, y-l.offset, r.selected())
@@ -93,7 +93,7 @@ func TestAnOpenReceiptHearsNews(t *testing.T) {
 	before := len(r.screen.view.facts.times)
 	s := &h.sales[0]
 	s.Version++
-	s.History = append(s.History, till.HistoryEvent{At: s.CreatedAt, Code: till.HistoryToManager})
+	s.History = append(s.History, journal.HistoryEvent{At: s.CreatedAt, Code: journal.HistoryToManager})
 	r.screen.Refresh(s.ID)
 	if got := len(r.screen.view.facts.times); got != before+1 {
 		t.Errorf("%d lines, want %d", got, before+1)

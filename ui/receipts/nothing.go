@@ -1,7 +1,7 @@
 package receipts
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/widgets"
 )
 
@@ -72,7 +72,7 @@ func (x *index) emptyToday() {
 	x.beforeDone, x.beforeDay, x.before = true, day, 0
 	generation := x.source.generation
 	x.deps.Go(func() {
-		got, err := x.deps.History.Totals(x.deps.Life, till.SaleQuery{From: day, To: day})
+		got, err := x.deps.History.Totals(x.deps.Life, journal.SaleQuery{From: day, To: day})
 		x.deps.Post(func() {
 			if err != nil || generation != x.source.generation {
 				return

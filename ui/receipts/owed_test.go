@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/popover"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -22,16 +22,16 @@ import (
 // paid too, as the till leaves it after a cashier took note.
 func paidTwice() *fakeHistory {
 	h := friday20()
-	a := h.add(13, "14:40", till.StatusPaid, core.RouteQR, 12500)
+	a := h.add(13, "14:40", journal.StatusPaid, core.RouteQR, 12500)
 	at := a.CreatedAt.Add(2 * time.Minute)
-	a.SetAside, a.ReplacedBy, a.Instead = &till.Decision{At: at.Add(-1), By: "Yusuf", Reason: "wrongAmount"}, "20261120-000014", []till.SaleID{"20261120-000014"}
+	a.SetAside, a.ReplacedBy, a.Instead = &journal.Decision{At: at.Add(-1), By: "Yusuf", Reason: "wrongAmount"}, "20261120-000014", []journal.SaleID{"20261120-000014"}
 	a.AlsoPaid, a.OwedSince = "20261120-000014", at
-	a.History = append(a.History, till.HistoryEvent{At: at, Code: till.HistorySetAside, Word: "wrongAmount"},
-		till.HistoryEvent{At: at, Code: till.HistoryReplaced, Word: "TILL-261120-014"}, till.HistoryEvent{At: at, Code: till.HistoryAlsoPaid, Word: "TILL-261120-014"})
-	b := h.add(14, "14:41", till.StatusPaid, core.RouteQR, 12500)
+	a.History = append(a.History, journal.HistoryEvent{At: at, Code: journal.HistorySetAside, Word: "wrongAmount"},
+		journal.HistoryEvent{At: at, Code: journal.HistoryReplaced, Word: "TILL-261120-014"}, journal.HistoryEvent{At: at, Code: journal.HistoryAlsoPaid, Word: "TILL-261120-014"})
+	b := h.add(14, "14:41", journal.StatusPaid, core.RouteQR, 12500)
 	b.Replaces, b.PaidTwiceWith, b.OwedSince, b.LateAlertRead = "20261120-000013", "20261120-000013", at, at
-	b.History = append(b.History, till.HistoryEvent{At: at, Code: till.HistoryPaidTwice, Word: "TILL-261120-013"},
-		till.HistoryEvent{At: at, Code: till.HistoryOwedRead, Word: "Samira"})
+	b.History = append(b.History, journal.HistoryEvent{At: at, Code: journal.HistoryPaidTwice, Word: "TILL-261120-013"},
+		journal.HistoryEvent{At: at, Code: journal.HistoryOwedRead, Word: "Samira"})
 	return h
 }
 
@@ -57,7 +57,7 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 		uitest.Picture(t, r.window, "owed-rows-"+lang)
 		says("rows", 2, w.T("state.owed"))
 		for _, c := range []struct {
-			id    till.SaleID
+			id    journal.SaleID
 			other string
 			who   string
 		}{{"20261120-000013", "#14", w.T("receipt.step.aside", "name", "Yusuf")}, {"20261120-000014", "#13", w.T("receipt.step.owedRead", "name", "Samira")}} {
@@ -91,7 +91,7 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 		h := paidTwice()
 		for i := range h.sales {
 			if s := &h.sales[i]; !s.OwedSince.IsZero() {
-				s.OwedEnd = till.DebtReturned
+				s.OwedEnd = journal.DebtReturned
 			}
 		}
 		r, returned := build(t, h, lang).show(), 0
@@ -127,7 +127,7 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 		if err != nil || len(tries) != 2 {
 			t.Fatal(len(tries), err)
 		}
-		if c := till.Conclude(tries); c.Outcome != till.OutcomeReturned || c.Sale != tries[0].ID || c.Other != tries[1].ID {
+		if c := journal.Conclude(tries); c.Outcome != journal.OutcomeReturned || c.Sale != tries[0].ID || c.Other != tries[1].ID {
 			t.Errorf("%s: the sheet says %q of %+v", lang, r.deps.concluded(c), c)
 		}
 	}
@@ -162,22 +162,22 @@ func TestShowingAllAlsoEndsTheSearchForWhatWasReturned(t *testing.T) {
 func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		h := paidTwice()
-		h.given = map[till.SaleID]int64{}
+		h.given = map[journal.SaleID]int64{}
 		for i := range h.sales {
 			if s := &h.sales[i]; !s.OwedSince.IsZero() {
-				s.OwedEnd = till.DebtReturned
+				s.OwedEnd = journal.DebtReturned
 			}
 		}
 		part := h.sales[0].ID
 		for _, s := range h.sales {
-			if s.OwedSince.IsZero() && s.Status() == till.StatusPaid {
+			if s.OwedSince.IsZero() && s.Status() == journal.StatusPaid {
 				part = s.ID
 			}
 		}
 		h.given[part] = 4_000
 		r := build(t, h, lang).show()
-		back := till.BackDays{Zone: time.UTC, From: "20261114", To: friday}
-		r.screen.Look(till.SaleQuery{Returned: true, Amounts: till.Amounts{Currency: "LYD"}, Back: back})
+		back := journal.BackDays{Zone: time.UTC, From: "20261114", To: friday}
+		r.screen.Look(journal.SaleQuery{Returned: true, Amounts: journal.Amounts{Currency: "LYD"}, Back: back})
 		r.settle()
 		q := h.asked[len(h.asked)-1]
 		if !q.Returned || q.Back != back || q.From != "" || q.To != "" {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // pageSize is how many sales one page holds when it is first read; keptPages how many pages keep their rows. The
@@ -17,15 +17,15 @@ const (
 
 // page is a stretch of the list between two keys. Its bounds never change, whatever happens to the sales in it.
 type page struct {
-	before till.SaleID // newer bound, exclusive; blank at the top
-	last   till.SaleID // older bound, inclusive
-	rows   []till.Sale // nil while not in memory
-	count  int         // rows when last read
-	heads  int         // headings above its rows when last read
-	turns  int         // changes of the day within it
-	first  till.Day    // of its first row
-	final  till.Day    // of its last row; of the row above when it has none
-	used   int         // when it was last looked at
+	before journal.SaleID // newer bound, exclusive; blank at the top
+	last   journal.SaleID // older bound, inclusive
+	rows   []journal.Sale // nil while not in memory
+	count  int            // rows when last read
+	heads  int            // headings above its rows when last read
+	turns  int            // changes of the day within it
+	first  journal.Day    // of its first row
+	final  journal.Day    // of its last row; of the row above when it has none
+	used   int            // when it was last looked at
 }
 
 // pages is the list as far as it is known: pages without gaps from the newest sale on. It does no input or output.
@@ -36,7 +36,7 @@ type pages struct {
 }
 
 // next is the query bound of the page after the last.
-func (p *pages) next() till.SaleID {
+func (p *pages) next() journal.SaleID {
 	if len(p.all) == 0 {
 		return ""
 	}
@@ -44,7 +44,7 @@ func (p *pages) next() till.SaleID {
 }
 
 // add takes the answer to a question for the page after the last.
-func (p *pages) add(got till.SalePage) {
+func (p *pages) add(got journal.SalePage) {
 	p.more = got.More && len(got.Sales) > 0
 	if len(got.Sales) == 0 {
 		return
@@ -58,7 +58,7 @@ func (p *pages) room(i int) int { return p.all[i].count + pageSize }
 
 // replace takes the answer to reading page i again. It reports false when so many sales are new in it that its older
 // bound was not reached: the list must then be read from the top.
-func (p *pages) replace(i int, got till.SalePage) bool {
+func (p *pages) replace(i int, got journal.SalePage) bool {
 	end := i == len(p.all)-1
 	sales := got.Sales
 	if !end || p.more {
@@ -83,7 +83,7 @@ func (p *pages) replace(i int, got till.SalePage) bool {
 }
 
 // countAfter is how many of the sales, newest first, are older than a bound.
-func countAfter(sales []till.Sale, bound till.SaleID) int {
+func countAfter(sales []journal.Sale, bound journal.SaleID) int {
 	n := 0
 	for n < len(sales) && sales[len(sales)-1-n].ID < bound {
 		n++
@@ -91,11 +91,11 @@ func countAfter(sales []till.Sale, bound till.SaleID) int {
 	return n
 }
 
-func (p *pages) fill(i int, sales []till.Sale) {
+func (p *pages) fill(i int, sales []journal.Sale) {
 	pg := &p.all[i]
 	pg.rows, pg.count, pg.turns = sales, len(sales), 0
 	if len(sales) == 0 {
-		pg.rows = []till.Sale{}
+		pg.rows = []journal.Sale{}
 	} else {
 		pg.first, pg.final = sales[0].ID.Day(), sales[len(sales)-1].ID.Day()
 	}
@@ -121,7 +121,7 @@ func (p *pages) head(i int) {
 	}
 }
 
-func (p *pages) dayAbove(i int) till.Day {
+func (p *pages) dayAbove(i int) journal.Day {
 	if i == 0 {
 		return ""
 	}
@@ -168,16 +168,16 @@ func (p *pages) find(n int) (page, place int) {
 }
 
 // at is row n; ok is false while its page is not in memory.
-func (p *pages) at(n int) (s till.Sale, ok bool) {
+func (p *pages) at(n int) (s journal.Sale, ok bool) {
 	i, place := p.find(n)
 	if i < 0 || p.all[i].rows == nil || n < 0 {
-		return till.Sale{}, false
+		return journal.Sale{}, false
 	}
 	return p.all[i].rows[place], true
 }
 
 // pageOf is the page in whose bounds a sale falls, -1 when it is older than all that is known.
-func (p *pages) pageOf(id till.SaleID) int {
+func (p *pages) pageOf(id journal.SaleID) int {
 	for i := range p.all {
 		if id >= p.all[i].last {
 			return i
@@ -190,7 +190,7 @@ func (p *pages) pageOf(id till.SaleID) int {
 }
 
 // index is the row of a sale; false when it is not in the list or its page is not in memory.
-func (p *pages) index(id till.SaleID) (int, bool) {
+func (p *pages) index(id journal.SaleID) (int, bool) {
 	n := 0
 	for i := range p.all {
 		pg := &p.all[i]

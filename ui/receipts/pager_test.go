@@ -6,14 +6,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // book is a list of IDs, newest first, from which pages are read as a store would.
-type book []till.SaleID
+type book []journal.SaleID
 
-func (b book) read(before till.SaleID, limit int) till.SalePage {
-	var p till.SalePage
+func (b book) read(before journal.SaleID, limit int) journal.SalePage {
+	var p journal.SalePage
 	for _, id := range b {
 		if before != "" && id >= before {
 			continue
@@ -22,17 +22,17 @@ func (b book) read(before till.SaleID, limit int) till.SalePage {
 			p.More = true
 			break
 		}
-		p.Sales = append(p.Sales, till.Sale{ID: id})
+		p.Sales = append(p.Sales, journal.Sale{ID: id})
 	}
 	return p
 }
 
 // days is a book of n sales a day, newest day first.
-func days(n int, names ...till.Day) book {
+func days(n int, names ...journal.Day) book {
 	var b book
 	for _, d := range names {
 		for k := n; k > 0; k-- {
-			b = append(b, till.NewSaleID(d, k))
+			b = append(b, journal.NewSaleID(d, k))
 		}
 	}
 	return b
@@ -81,7 +81,7 @@ func TestHeadingsStandOnceAboveEachDay(t *testing.T) {
 			continue // the rest needs rows in memory
 		}
 		shown, missing := h.visible(p, 0, 1e9)
-		var heads []till.Day
+		var heads []journal.Day
 		y := 0.
 		for _, e := range shown {
 			if e.y != y {
@@ -92,7 +92,7 @@ func TestHeadingsStandOnceAboveEachDay(t *testing.T) {
 				heads = append(heads, e.heading)
 			}
 		}
-		if !slices.Equal(heads, []till.Day{"20261120", "20261119", "20261118"}) || len(missing) > 0 {
+		if !slices.Equal(heads, []journal.Day{"20261120", "20261119", "20261118"}) || len(missing) > 0 {
 			t.Errorf("pages of %d: headings %v, missing %v", size, heads, missing)
 		}
 	}
@@ -155,7 +155,7 @@ func TestManyNewSalesAskForANewStart(t *testing.T) {
 func TestPagesFollowWhatHappens(t *testing.T) {
 	all := days(40, "20261120", "20261119", "20261118")
 	rapid.Check(t, func(t *rapid.T) {
-		in := map[till.SaleID]bool{}
+		in := map[journal.SaleID]bool{}
 		for _, id := range all {
 			in[id] = rapid.Bool().Draw(t, "in")
 		}
@@ -185,7 +185,7 @@ func TestPagesFollowWhatHappens(t *testing.T) {
 		want := now()
 		h := heights{row: 56, heading: 32}
 		var high float64
-		var day till.Day
+		var day journal.Day
 		for _, id := range want {
 			if id.Day() != day {
 				day = id.Day()

@@ -1,13 +1,15 @@
 package receipts
 
-import "sanduq/core/till"
+import (
+	"sanduq/core/journal"
+)
 
 // entry is one thing that stands in the list: a heading, a row, or room for a row that is being read.
 type entry struct {
 	y, height float64
-	heading   till.Day // of a heading; blank for a row
-	row       int      // of a row
-	sale      till.Sale
+	heading   journal.Day // of a heading; blank for a row
+	row       int         // of a row
+	sale      journal.Sale
 	known     bool // false while the row's page is being read
 }
 
@@ -50,7 +52,7 @@ func (h heights) visible(p *pages, from, to float64) (shown []entry, missing []i
 	return shown, missing
 }
 
-func (h heights) rows(out []entry, pg *page, day till.Day, y float64, row int, from, to float64) []entry {
+func (h heights) rows(out []entry, pg *page, day journal.Day, y float64, row int, from, to float64) []entry {
 	add := func(e entry) {
 		if e.y+e.height > from && e.y < to {
 			out = append(out, e)

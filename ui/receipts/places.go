@@ -3,7 +3,7 @@ package receipts
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/places"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -15,9 +15,9 @@ type PlacedHistory interface {
 	// Places are the shops and their tills; it is quick.
 	Places() []places.Place
 	// PlaceOf is what the till of a sale is called; it is quick.
-	PlaceOf(id till.SaleID) string
+	PlaceOf(id journal.SaleID) string
 	// ReceiptOf is slow.
-	ReceiptOf(ctx context.Context, s till.Sale) (till.Receipt, error)
+	ReceiptOf(ctx context.Context, s journal.Sale) (journal.Receipt, error)
 }
 
 // placed is the history where it is one of many tills.
@@ -41,7 +41,7 @@ func (d Deps) asHeard(what string) string {
 }
 
 // placeOf is the till of a sale where there are many, else blank.
-func (d Deps) placeOf(id till.SaleID) string {
+func (d Deps) placeOf(id journal.SaleID) string {
 	if h, ok := d.placed(); ok {
 		return h.PlaceOf(id)
 	}
@@ -49,7 +49,7 @@ func (d Deps) placeOf(id till.SaleID) string {
 }
 
 // readReceipt reads the receipt of a sale.
-func (d Deps) readReceipt(s till.Sale) (till.Receipt, error) {
+func (d Deps) readReceipt(s journal.Sale) (journal.Receipt, error) {
 	if h, ok := d.placed(); ok {
 		return h.ReceiptOf(d.Life, s)
 	}

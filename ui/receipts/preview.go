@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -19,14 +19,14 @@ type preview struct {
 	deps  Deps
 	saver *saver
 	proof *proof
-	sale  till.Sale
+	sale  journal.Sale
 	there bool // a sale is selected
-	tell  func(till.Sale)
+	tell  func(journal.Sale)
 
 	slip    *paperview.Paper
 	known   *known
 	scroll  *container.Scroll // holds both
-	was     till.SaleID       // shown last
+	was     journal.SaleID    // shown last
 	trouble *widgets.Text
 	copy    *widgets.Button // nil without a printer
 	pdf     *widgets.Button
@@ -60,7 +60,7 @@ func newPreview(d Deps, open func()) *preview {
 }
 
 // set shows a sale. Its slip is shown once the receipt is read: until then there is no paper, never an older one.
-func (p *preview) set(s till.Sale) {
+func (p *preview) set(s journal.Sale) {
 	if p.there && p.sale.ID == s.ID && p.sale.Version == s.Version && p.proof.err == nil {
 		return
 	}

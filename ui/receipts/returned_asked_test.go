@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestDaysOfWhatWasReturnedGoWithIt: where words or the chip ask for another state, no
@@ -13,11 +13,11 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
-	back := till.BackDays{Zone: time.UTC, From: "20261114", To: friday}
-	behind := till.SaleQuery{Returned: true, Back: back}
+	back := journal.BackDays{Zone: time.UTC, From: "20261114", To: friday}
+	behind := journal.SaleQuery{Returned: true, Back: back}
 	without := func(what string) {
 		t.Helper()
-		if q := f.query(); q.Returned || q.Back != (till.BackDays{}) || f.behind.Visible() {
+		if q := f.query(); q.Returned || q.Back != (journal.BackDays{}) || f.behind.Visible() {
 			t.Errorf("%s: asks for %+v, chips %s", what, q, r.chips())
 		}
 	}
@@ -31,7 +31,7 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 	if !f.behind.Visible() {
 		t.Fatal("no chip of the days")
 	}
-	f.now.pick(till.StatusPaid, false, false)
+	f.now.pick(journal.StatusPaid, false, false)
 	f.apply()
 	without("the chip")
 }
@@ -41,20 +41,20 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 func TestNothingIsSaidToStayOfSomeDays(t *testing.T) {
 	h := friday20()
 	for i := range h.sales {
-		if s := &h.sales[i]; s.Status() == till.StatusPaid && h.given == nil {
-			h.given = map[till.SaleID]int64{s.ID: 500}
+		if s := &h.sales[i]; s.Status() == journal.StatusPaid && h.given == nil {
+			h.given = map[journal.SaleID]int64{s.ID: 500}
 		}
 	}
 	r := newHarness(t, h).show()
-	stays := func(q till.SaleQuery) bool {
+	stays := func(q journal.SaleQuery) bool {
 		r.screen.Look(q)
 		r.settle()
 		return r.screen.index.totals.groups[2].sums[0].Number() != "0.000"
 	}
-	if !stays(till.SaleQuery{Returned: true}) {
+	if !stays(journal.SaleQuery{Returned: true}) {
 		t.Error("nothing stays of what is known whole")
 	}
-	if stays(till.SaleQuery{Returned: true, Back: till.BackDays{Zone: time.UTC, From: friday, To: friday}}) {
+	if stays(journal.SaleQuery{Returned: true, Back: journal.BackDays{Zone: time.UTC, From: friday, To: friday}}) {
 		t.Error("a sum is said to stay, of which more may have been returned on another day")
 	}
 }

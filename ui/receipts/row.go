@@ -3,7 +3,7 @@ package receipts
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -56,7 +56,7 @@ func newRow(d Deps) *row {
 
 // rowSpec is what a row shows; currency reports whether the amount needs its currency beside it.
 type rowSpec struct {
-	sale                               till.Sale
+	sale                               journal.Sale
 	known, selected, hovered, currency bool
 	returned                           bool  // the list is of what was given back
 	back                               int64 // how much of this sale was, in minor units; 0 while it is not known
@@ -99,7 +99,7 @@ func (r *row) set(spec rowSpec) {
 	r.root.Refresh()
 }
 
-func (r *row) fill(s till.Sale, currency bool) {
+func (r *row) fill(s journal.Sale, currency bool) {
 	look := present.Past(s)
 	if r.spec.returned { // of a part of it the sale itself does not tell
 		look = present.Returned
@@ -214,4 +214,4 @@ func newHeading(d Deps) *heading {
 	return h
 }
 
-func (h *heading) set(d till.Day) { h.day.SetText(h.deps.day(d)) }
+func (h *heading) set(d journal.Day) { h.day.SetText(h.deps.day(d)) }

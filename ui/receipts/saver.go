@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -57,7 +57,7 @@ func saved(err error, place string) (key string, args []any) {
 }
 
 // print puts a copy on paper.
-func (s *saver) print(id till.SaleID) {
+func (s *saver) print(id journal.SaleID) {
 	s.do(present.Number(id), func(ctx context.Context) error { return s.deps.Print(ctx, id) }, func(err error) (string, []any) {
 		if err != nil {
 			return s.notPrinted(err), nil
@@ -68,7 +68,7 @@ func (s *saver) print(id till.SaleID) {
 
 // notPrinted is the key of what to do about a copy that did not come out.
 func (s *saver) notPrinted(err error) string {
-	if e, ok := errors.AsType[*till.PaperError](err); ok && s.deps.Words.Has("printer."+e.Code) {
+	if e, ok := errors.AsType[*journal.PaperError](err); ok && s.deps.Words.Has("printer."+e.Code) {
 		return "printer." + e.Code
 	}
 	return "receipts.notPrinted"

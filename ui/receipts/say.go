@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/widgets"
 )
@@ -24,7 +24,7 @@ func (d Deps) clock(t time.Time) string { return present.Clock(t, d.Zone) }
 func (d Deps) seconds(t time.Time) string { return present.Seconds(t, d.Zone) }
 
 // day is a heading: "Friday 20 November", with its year when that is not the present one.
-func (d Deps) day(day till.Day) string {
+func (d Deps) day(day journal.Day) string {
 	t := day.Time(time.UTC)
 	if t.IsZero() {
 		return string(day)
@@ -36,7 +36,7 @@ func (d Deps) day(day till.Day) string {
 }
 
 // date is a day in short: "20 Nov 2026".
-func (d Deps) date(day till.Day) string {
+func (d Deps) date(day journal.Day) string {
 	t := day.Time(time.UTC)
 	if t.IsZero() {
 		return string(day)
@@ -45,12 +45,12 @@ func (d Deps) date(day till.Day) string {
 }
 
 // span is "14 Nov 2026 to 20 Nov 2026".
-func (d Deps) span(from, to till.Day) string {
+func (d Deps) span(from, to journal.Day) string {
 	return d.Words.T("report.span", "from", d.date(from), "to", d.date(to))
 }
 
 // days is "14 Nov 2026 to 20 Nov 2026", or one day.
-func (d Deps) days(from, to till.Day) string {
+func (d Deps) days(from, to journal.Day) string {
 	if from == to {
 		return d.date(from)
 	}
@@ -68,7 +68,7 @@ func (d Deps) behind(b Behind) string {
 	}
 	switch b.Cashier {
 	case "":
-	case till.Nobody:
+	case journal.Nobody:
 		parts = append(parts, d.Words.T("report.nobody"))
 	default:
 		parts = append(parts, b.Cashier)

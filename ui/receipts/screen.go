@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
 
@@ -12,7 +12,7 @@ import (
 // sale that is selected. The zero value is today, everything.
 type Memory struct {
 	Filter   Filter
-	Selected till.SaleID
+	Selected journal.SaleID
 	base     Filter // what the list was opened with: Esc goes back to it, and from it leaves
 
 	fill filling
@@ -76,7 +76,7 @@ func (s *Screen) Begin() {
 
 // Tell shows all that happened with a sale's order. back leads to where that was
 // asked for.
-func (s *Screen) Tell(sale till.Sale, back func()) {
+func (s *Screen) Tell(sale journal.Sale, back func()) {
 	s.toList()
 	s.leave = back
 	s.tell(sale)
@@ -109,7 +109,7 @@ func (s *Screen) Place() string { return s.index.memory.Filter.Place }
 
 // Look shows what a query of whole days selects: what is behind a figure of a
 // report. Esc leaves it as it was opened.
-func (s *Screen) Look(q till.SaleQuery) {
+func (s *Screen) Look(q journal.SaleQuery) {
 	s.toList()
 	s.index.look(FilterOf(q))
 	if s.shown {
@@ -129,14 +129,14 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 }
 
 // Refresh takes note that a sale was changed: the till's notice of it. It costs nothing while the screen is hidden.
-func (s *Screen) Refresh(id till.SaleID) {
+func (s *Screen) Refresh(id journal.SaleID) {
 	if s.shown {
 		s.index.source.refresh(id)
 	}
 }
 
 // Open shows the receipt of a sale, over the list; a sale without a receipt is only selected.
-func (s *Screen) Open(sale till.Sale) {
+func (s *Screen) Open(sale journal.Sale) {
 	if s.deps.hasReceipt(sale) {
 		s.read(sale)
 	}
@@ -145,7 +145,7 @@ func (s *Screen) Open(sale till.Sale) {
 // Reading reports whether one receipt is shown, not the list.
 func (s *Screen) Reading() bool { return s.reading }
 
-func (s *Screen) read(sale till.Sale) {
+func (s *Screen) read(sale journal.Sale) {
 	s.reading = true
 	s.view.set(sale)
 	s.index.root.Hide()
@@ -155,7 +155,7 @@ func (s *Screen) read(sale till.Sale) {
 }
 
 // tell shows all that happened with a sale's order, over what is shown.
-func (s *Screen) tell(sale till.Sale) {
+func (s *Screen) tell(sale journal.Sale) {
 	s.telling = true
 	s.page.set(sale)
 	s.index.root.Hide()
@@ -184,7 +184,7 @@ func (s *Screen) told() {
 }
 
 // seen takes over news of the sale whose receipt is open.
-func (s *Screen) seen(sale till.Sale) {
+func (s *Screen) seen(sale journal.Sale) {
 	if s.reading && sale.ID == s.view.sale.ID && sale.Version != s.view.sale.Version && s.deps.hasReceipt(sale) {
 		s.view.set(sale)
 	}

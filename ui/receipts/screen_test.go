@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
@@ -18,7 +19,7 @@ import (
 
 var _ History = (*till.Till)(nil)
 
-func number(n int) till.SaleID { return till.NewSaleID(friday, n) }
+func number(n int) journal.SaleID { return journal.NewSaleID(friday, n) }
 
 func TestNewestSaleIsSelectedWithItsSlip(t *testing.T) {
 	r := newHarness(t, friday20()).show()
@@ -73,13 +74,13 @@ func TestSelectionIsAlwaysInView(t *testing.T) {
 
 func TestASaleThatIsNotPaidNeverShowsASlip(t *testing.T) {
 	h := friday20()
-	broken := h.add(13, "14:33", till.StatusPaid, core.RouteQR, 1000)
+	broken := h.add(13, "14:33", journal.StatusPaid, core.RouteQR, 1000)
 	broken.ReceiptSeq = 0 // the gateway said so, but the receipt is not on disk
 	r := newHarness(t, h).show()
 	for range h.sales {
 		s, _ := r.screen.index.list.Selected()
 		p := r.screen.index.preview
-		if paid := s.Status() == till.StatusPaid; p.slip.Visible() != paid || p.pdf.Visible() != paid || p.known.card.Visible() == paid {
+		if paid := s.Status() == journal.StatusPaid; p.slip.Visible() != paid || p.pdf.Visible() != paid || p.known.card.Visible() == paid {
 			t.Errorf("%s, %s: slip %v, card %v, PDF %v", s.ID, s.Status(), p.slip.Visible(), p.known.card.Visible(), p.pdf.Visible())
 		}
 		r.key(fyne.KeyDown)
@@ -101,7 +102,7 @@ func TestEnterOpensTheReceiptAndEscComesBackToTheSelection(t *testing.T) {
 func TestEnterOpensAnUnsettledSaleAtTheCashiers(t *testing.T) {
 	r := newHarness(t, friday20()).show()
 	r.key(fyne.KeyDown, fyne.KeyReturn)
-	if r.screen.Reading() || !slices.Equal(r.opened, []till.SaleID{number(11)}) {
+	if r.screen.Reading() || !slices.Equal(r.opened, []journal.SaleID{number(11)}) {
 		t.Errorf("reading %v, opened %v", r.screen.Reading(), r.opened)
 	}
 }
@@ -166,7 +167,7 @@ func TestFilesAreSavedUnderTheReceiptsNumber(t *testing.T) {
 		t.Errorf("saved %v, copied %q", r.saved, r.copied)
 	}
 	r.key(fyne.KeyReturn)
-	if !slices.Equal(r.printed, []till.SaleID{number(12)}) {
+	if !slices.Equal(r.printed, []journal.SaleID{number(12)}) {
 		t.Errorf("printed %v", r.printed)
 	}
 }
@@ -200,7 +201,7 @@ func TestDifferentCurrenciesAreNeverAddedUp(t *testing.T) {
 	h.sales[0].Amount.Currency = "USD"
 	r := newHarness(t, h).show()
 	paid := r.screen.index.totals.groups[0]
-	if none := of([]till.Total{{Group: till.GroupPaid, Currency: "USD"}}, till.GroupPaid, "LYD"); len(none) != 1 || none[0].Currency != "LYD" {
+	if none := of([]journal.Total{{Group: journal.GroupPaid, Currency: "USD"}}, journal.GroupPaid, "LYD"); len(none) != 1 || none[0].Currency != "LYD" {
 		t.Errorf("nothing paid is shown as %+v", none)
 	}
 	if len(paid.sums) != 2 || paid.sums[0].Number() != "1238.250" || paid.sums[1].Number() != "125.00" {

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/uitest"
 )
 
@@ -17,7 +17,7 @@ func TestAReceiptOfAnotherDayIsFoundWithOneEnter(t *testing.T) {
 		h := friday20()
 		today := h.sales
 		h.sales = nil
-		h.addOn("20261113", 18, "10:02", till.StatusPaid, core.RouteQR, 20000) // T-0418
+		h.addOn("20261113", 18, "10:02", journal.StatusPaid, core.RouteQR, 20000) // T-0418
 		h.sales = append(today, h.sales...)
 		r := newHarness(t, h).show()
 		r.slow = slow
@@ -30,7 +30,7 @@ func TestAReceiptOfAnotherDayIsFoundWithOneEnter(t *testing.T) {
 			r.settle()
 		}
 		uitest.Picture(t, r.window, "receipts-search-all")
-		if got := r.selected(); got != till.NewSaleID("20261113", 18) || r.memory.Filter.Range != AllDays {
+		if got := r.selected(); got != journal.NewSaleID("20261113", 18) || r.memory.Filter.Range != AllDays {
 			t.Errorf("answers at once: %v: one Enter finds %q among the sales of range %d", !slow, got, r.memory.Filter.Range)
 		}
 	}

@@ -1,20 +1,20 @@
 package receipts
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // source reads the list and its totals from the history, page by page. Its methods belong on the UI goroutine; it
 // asks off it. Answers to an older filter are dropped.
 type source struct {
 	deps    Deps
-	query   till.SaleQuery
+	query   journal.SaleQuery
 	list    pages
-	totals  []till.Total
-	back    []till.Line           // what was given back of it
-	given   map[till.SaleID]int64 // how much of each sale; nil unless the query is of what was returned
-	counted bool                  // totals are those of the query
-	read    bool                  // the newest page was read, or could not be
+	totals  []journal.Total
+	back    []journal.Line           // what was given back of it
+	given   map[journal.SaleID]int64 // how much of each sale; nil unless the query is of what was returned
+	counted bool                     // totals are those of the query
+	read    bool                     // the newest page was read, or could not be
 	err     error
 
 	// changed is called after each answer that was taken.
@@ -28,7 +28,7 @@ type source struct {
 }
 
 // start forgets everything and reads what q selects.
-func (s *source) start(q till.SaleQuery) {
+func (s *source) start(q journal.SaleQuery) {
 	s.query, s.list, s.totals, s.back, s.given, s.counted, s.read, s.err = q, pages{}, nil, nil, nil, false, false, nil
 	s.uncounted = nil
 	s.restart()
@@ -39,7 +39,7 @@ func (s *source) restart() {
 	s.generation++
 	s.reading, s.again, s.err = false, map[int]bool{}, nil
 	s.count()
-	s.ask(till.SaleQuery{Limit: pageSize}, func(got till.SalePage) {
+	s.ask(journal.SaleQuery{Limit: pageSize}, func(got journal.SalePage) {
 		s.list = pages{}
 		s.list.add(got)
 	})
@@ -49,11 +49,11 @@ func (s *source) restart() {
 // an error nothing is read until somebody asks for it: see restart.
 func (s *source) more(limit int) {
 	if s.list.more && !s.reading && s.err == nil {
-		s.ask(till.SaleQuery{Before: s.list.next(), Limit: limit}, s.list.add)
+		s.ask(journal.SaleQuery{Before: s.list.next(), Limit: limit}, s.list.add)
 	}
 }
 
-func (s *source) ask(part till.SaleQuery, take func(till.SalePage)) {
+func (s *source) ask(part journal.SaleQuery, take func(journal.SalePage)) {
 	s.reading = true
 	q, generation := s.query, s.generation
 	q.Before, q.Limit = part.Before, part.Limit
@@ -108,7 +108,7 @@ func (s *source) need(page int) {
 func (s *source) broken() bool { return s.err != nil || s.uncounted != nil }
 
 // refresh takes note that a sale was changed: it may have entered the list, left it, or look different in it.
-func (s *source) refresh(id till.SaleID) {
+func (s *source) refresh(id journal.SaleID) {
 	s.count()
 	if len(s.list.all) == 0 || s.err != nil {
 		s.restart()
@@ -131,11 +131,11 @@ func (s *source) count() {
 	q, asked := s.query, s.asked
 	s.deps.Go(func() {
 		got, err := s.deps.History.Totals(s.deps.Life, q)
-		var back []till.Line
+		var back []journal.Line
 		if from, told := s.deps.History.(Returner); told && err == nil {
 			back, err = from.Returned(s.deps.Life, q)
 		}
-		var given map[till.SaleID]int64
+		var given map[journal.SaleID]int64
 		if from, told := s.deps.History.(GiverBack); told && q.Returned && err == nil {
 			given, err = from.GivenBack(s.deps.Life, q)
 		}
@@ -153,7 +153,7 @@ func (s *source) count() {
 
 // shows is what of a sale was given back, which its row shows in place of its amount, where the list is of what was returned:
 // nothing until it is known.
-func (s *source) shows(sale till.Sale) (back int64, returned bool) {
+func (s *source) shows(sale journal.Sale) (back int64, returned bool) {
 	if _, told := s.deps.History.(GiverBack); !told || !s.query.Returned {
 		return 0, false
 	}

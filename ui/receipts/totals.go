@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,7 +24,7 @@ type totals struct {
 	deps   Deps
 	groups [6]*figure
 
-	all     []till.Total // what is shown
+	all     []journal.Total // what is shown
 	counted bool
 	drawn   bool
 
@@ -34,7 +34,7 @@ type totals struct {
 
 // figure is one group: how many, and how much in each currency.
 type figure struct {
-	group till.Group
+	group journal.Group
 	title *widgets.Text
 	icon  *widgets.StateIcon // of the groups at the end
 	sums  []*widgets.Amount
@@ -42,12 +42,12 @@ type figure struct {
 
 func newTotals(d Deps) *totals {
 	t := &totals{deps: d, line: widgets.NewDivider()}
-	t.groups[0] = &figure{group: till.GroupPaid, title: caption()}
+	t.groups[0] = &figure{group: journal.GroupPaid, title: caption()}
 	t.groups[1] = &figure{group: groupReturned, title: caption(), icon: widgets.NewStateIcon(widgets.StateReturned, 20, d.Practice)}
 	t.groups[2] = &figure{group: groupStays, title: caption(), icon: widgets.NewStateIcon(widgets.StatePaid, 20, d.Practice)}
-	t.groups[3] = &figure{group: till.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, d.Practice)}
-	t.groups[4] = &figure{group: till.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
-	t.groups[5] = &figure{group: till.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
+	t.groups[3] = &figure{group: journal.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, d.Practice)}
+	t.groups[4] = &figure{group: journal.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
+	t.groups[5] = &figure{group: journal.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
 	t.root = screen.Lay(t.min, t.place)
 	t.set(nil, nil, false)
 	return t
@@ -58,20 +58,20 @@ func caption() *widgets.Text { return widgets.NewText("", widgets.Caption.Tight(
 // The groups of what was given back of what was paid, and of what stays of it: where
 // anything was.
 const (
-	groupReturned till.Group = "returned"
-	groupStays    till.Group = "stays"
+	groupReturned journal.Group = "returned"
+	groupStays    journal.Group = "stays"
 )
 
 // stays are the figures of both.
-func stays(all []till.Total, back []till.Line) (more []till.Total) {
+func stays(all []journal.Total, back []journal.Line) (more []journal.Total) {
 	if len(back) == 0 {
 		return nil
 	}
 	for _, l := range back {
-		more = append(more, till.Total{Group: groupReturned, Currency: l.Currency, Count: int(l.Number), Minor: l.Minor})
+		more = append(more, journal.Total{Group: groupReturned, Currency: l.Currency, Count: int(l.Number), Minor: l.Minor})
 	}
 	for _, x := range all {
-		if x.Group != till.GroupPaid {
+		if x.Group != journal.GroupPaid {
 			continue
 		}
 		for _, l := range back {
@@ -87,18 +87,18 @@ func stays(all []till.Total, back []till.Line) (more []till.Total) {
 
 // set shows what the store counted, and what of it was given back; before it did, no
 // figure is shown at all.
-func (t *totals) set(all []till.Total, back []till.Line, counted bool) {
+func (t *totals) set(all []journal.Total, back []journal.Line, counted bool) {
 	t.show(append(slices.Clip(all), stays(all, back)...), counted)
 }
 
 // setOn is set for what was given back on some days alone: what stays is not known then,
 // since more may have been given back on others.
-func (t *totals) setOn(all []till.Total, back []till.Line, counted bool) {
-	more := slices.DeleteFunc(stays(all, back), func(x till.Total) bool { return x.Group == groupStays })
+func (t *totals) setOn(all []journal.Total, back []journal.Line, counted bool) {
+	more := slices.DeleteFunc(stays(all, back), func(x journal.Total) bool { return x.Group == groupStays })
 	t.show(append(slices.Clip(all), more...), counted)
 }
 
-func (t *totals) show(all []till.Total, counted bool) {
+func (t *totals) show(all []journal.Total, counted bool) {
 	if t.drawn && t.counted == counted && slices.Equal(t.all, all) {
 		return
 	}
@@ -139,23 +139,23 @@ func (t *totals) hide() {
 	t.root.Refresh()
 }
 
-func (t *totals) title(g till.Group, n int) string {
+func (t *totals) title(g journal.Group, n int) string {
 	switch g {
-	case till.GroupPaid:
+	case journal.GroupPaid:
 		return t.deps.asHeard(t.deps.Words.N("receipts.paid", n))
 	case groupReturned:
 		return t.deps.Words.T("receipts.returned", "n", n)
 	case groupStays:
 		return t.deps.Words.T("report.column.stays")
-	case till.GroupCash:
+	case journal.GroupCash:
 		return t.deps.Words.T("receipts.cash", "n", n)
-	case till.GroupOpen:
+	case journal.GroupOpen:
 		return t.deps.Words.T("receipts.open", "n", n)
 	}
 	return t.deps.Words.T("receipts.notPaid", "n", n)
 }
 
-func (t *totals) sum(f *figure, x till.Total, large, unit bool) *widgets.Amount {
+func (t *totals) sum(f *figure, x journal.Total, large, unit bool) *widgets.Amount {
 	currency := ""
 	if unit {
 		currency = t.deps.currency(x.Currency)
@@ -167,26 +167,26 @@ func (t *totals) sum(f *figure, x till.Total, large, unit bool) *widgets.Amount 
 	a := widgets.NewAmount(number, currency, theme.Body)
 	a.Plain = true
 	switch f.group {
-	case till.GroupOpen:
+	case journal.GroupOpen:
 		a.Colour = widgets.StateWaiting.Colour(false)
-	case till.GroupNotPaid:
+	case journal.GroupNotPaid:
 		a.Colour = widgets.StateFailed.Colour(false)
 	}
 	return a
 }
 
 // of is what belongs to a group, the shop's own currency first. A group without sales has a sum of nothing.
-func of(all []till.Total, g till.Group, own string) []till.Total {
-	var out []till.Total
+func of(all []journal.Total, g journal.Group, own string) []journal.Total {
+	var out []journal.Total
 	for _, x := range all {
 		if x.Group == g && x.Count > 0 {
 			out = append(out, x)
 		}
 	}
 	if len(out) == 0 {
-		return []till.Total{{Group: g, Currency: own}}
+		return []journal.Total{{Group: g, Currency: own}}
 	}
-	slices.SortFunc(out, func(a, b till.Total) int {
+	slices.SortFunc(out, func(a, b journal.Total) int {
 		if (a.Currency == own) != (b.Currency == own) {
 			if a.Currency == own {
 				return -1
@@ -199,7 +199,7 @@ func of(all []till.Total, g till.Group, own string) []till.Total {
 }
 
 // manyCurrencies reports whether amounts need their currency beside them to be told apart.
-func manyCurrencies(all []till.Total) bool {
+func manyCurrencies(all []journal.Total) bool {
 	for _, x := range all {
 		if x.Count > 0 && x.Currency != all[0].Currency {
 			return true

@@ -8,13 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
 	h := friday20()
 	h.sales = nil
-	h.addOn("20261119", 1, "10:00", till.StatusPaid, core.RouteQR, 5000)
+	h.addOn("20261119", 1, "10:00", journal.StatusPaid, core.RouteQR, 5000)
 	r := newHarness(t, h).show()
 	e := r.screen.index.empty
 	if e.title.Text() != "No sales yet today" || e.hint.Text() != "Yesterday’s 1 sale is under Yesterday." {
@@ -73,9 +73,9 @@ func TestAFileThatIsNotSavedIsSaidToBeMissing(t *testing.T) {
 }
 
 func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
-	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	h := &fakeHistory{receipts: map[uint64]journal.Receipt{}, today: friday}
 	for n := 1; n <= 3*pageSize; n++ {
-		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, 1000)
+		h.add(n, "10:00", journal.StatusWaiting, core.RouteQR, 1000)
 	}
 	r := newHarness(t, h).show()
 	x := r.screen.index

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -20,8 +20,8 @@ type view struct {
 	deps  Deps
 	saver *saver
 	proof *proof
-	tell  func(till.Sale) // shows what happened with the sale
-	sale  till.Sale
+	tell  func(journal.Sale) // shows what happened with the sale
+	sale  journal.Sale
 	copy  receipt.Copy // what the slip shows; zero for the original
 	visit int          // moves on when the receipt is left: a copy that is under way then is not shown
 
@@ -94,7 +94,7 @@ func newView(d Deps, back func()) *view {
 func (v *view) savePDF() { v.saver.pdf(v.proof, v.copy) }
 
 // set shows the receipt of a sale that has one.
-func (v *view) set(s till.Sale) {
+func (v *view) set(s journal.Sale) {
 	if s.ID != v.sale.ID {
 		v.leave()
 		v.paper.ScrollToTop()

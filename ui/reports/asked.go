@@ -3,8 +3,8 @@ package reports
 import (
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // Range is a choice of days.
@@ -52,7 +52,7 @@ type Asked struct {
 }
 
 // Period is the days that are meant on the business day today.
-func (a Asked) Period(today till.Day) report.Period {
+func (a Asked) Period(today journal.Day) report.Period {
 	switch a.Range {
 	case Today:
 		return report.OneDay(today)
@@ -61,7 +61,7 @@ func (a Asked) Period(today till.Day) report.Period {
 	case Month:
 		return report.Month(today)
 	case Year:
-		return report.Period{From: till.DayOf(time.Date(today.Time(time.UTC).Year(), 1, 1, 0, 0, 0, 0, time.UTC)), To: today}
+		return report.Period{From: journal.DayOf(time.Date(today.Time(time.UTC).Year(), 1, 1, 0, 0, 0, 0, time.UTC)), To: today}
 	case Picked:
 		return a.Span
 	}
@@ -69,7 +69,7 @@ func (a Asked) Period(today till.Day) report.Period {
 }
 
 // Query asks for what the chips mean on the business day today.
-func (a Asked) Query(today till.Day) report.Query {
+func (a Asked) Query(today journal.Day) report.Query {
 	q := report.Query{Filter: report.Filter{Period: a.Period(today)}}
 	switch a.Against {
 	case Before:

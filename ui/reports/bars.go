@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/words"
 )
 
@@ -72,7 +72,7 @@ func (u unit) cut(p report.Period) (all []report.Period) {
 		if to.After(end) {
 			to = end
 		}
-		all = append(all, report.Period{From: till.DayOf(at), To: till.DayOf(to)})
+		all = append(all, report.Period{From: journal.DayOf(at), To: journal.DayOf(to)})
 		at = next
 	}
 	return all

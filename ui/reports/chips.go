@@ -3,8 +3,8 @@ package reports
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/places"
 	"sanduq/ui/popover"
 	"sanduq/ui/present"
@@ -29,7 +29,7 @@ type chips struct {
 	places   *places.Chips // of figures of many tills; stand elsewhere
 	coarse   bool          // there are no hours to choose
 	all      []string      // of the currencies
-	first    till.Day      // of a span that is being picked
+	first    journal.Day   // of a span that is being picked
 	row      *fyne.Container
 }
 
@@ -65,20 +65,20 @@ func (c *chips) choose(change func(*Asked)) {
 // pickFirst asks for the first day, then for the last.
 func (c *chips) pickFirst() {
 	p := c.now.Period(c.deps.Today())
-	c.popover.Toggle(c.pick, c.calendar(p.From, "reports.pick.first", func(d till.Day) {
+	c.popover.Toggle(c.pick, c.calendar(p.From, "reports.pick.first", func(d journal.Day) {
 		c.first = d
 		c.popover.Open(c.pick, c.calendar(d, "reports.pick.last", c.pickLast))
 	}))
 }
 
-func (c *chips) pickLast(last till.Day) {
+func (c *chips) pickLast(last journal.Day) {
 	span := report.Period{From: min(c.first, last), To: max(c.first, last)}
 	c.choose(func(a *Asked) { a.Range, a.Span = Picked, span })
 }
 
 // calendar says below its days what is picked; a press on that takes the day it
 // stands on.
-func (c *chips) calendar(on till.Day, key string, pick func(till.Day)) popover.Body {
+func (c *chips) calendar(on journal.Day, key string, pick func(journal.Day)) popover.Body {
 	return popover.NewCalendar(popover.Days{Words: c.deps.Words, Today: c.deps.Today(), On: on, Pick: pick, Label: c.deps.Words.T(key), Every: func() { pick(on) }})
 }
 

@@ -1,8 +1,8 @@
 package reports
 
 import (
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
 )
@@ -12,11 +12,11 @@ type Deps struct {
 	screen.Env
 	// Figures are asked off the UI goroutine. They may be PlacedFigures.
 	Figures report.Source
-	Today   func() till.Day
+	Today   func() journal.Day
 	// Currency is the shop's own, which stands first.
 	Currency string
 	// Behind shows the sales that a query selects; leaving them leads back here.
-	Behind func(q till.SaleQuery)
+	Behind func(q journal.SaleQuery)
 	// Export lets a person take the days and their sales along; nil where nothing
 	// is exported.
 	Export func(r exporting.Request)

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/popover"
 	"sanduq/ui/screen"
@@ -190,7 +190,7 @@ func (p *page) Export() func() {
 // export offers the days that are shown.
 func (p *page) export() {
 	q := p.asked.Query(p.deps.Today())
-	p.deps.Export(exporting.Request{Query: till.SaleQuery{From: q.Filter.Period.From, To: q.Filter.Period.To}, Report: &q,
+	p.deps.Export(exporting.Request{Query: journal.SaleQuery{From: q.Filter.Period.From, To: q.Filter.Period.To}, Report: &q,
 		Asked: p.deps.span(q.Filter.Period)})
 }
 

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -23,15 +23,15 @@ type givers struct {
 	back buckets
 }
 
-func (g givers) Returned(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (g givers) Returned(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	return g.back.Figures(ctx, from, to)
 }
 
 // gaveBack is a shop of which two sums were given back this week, one of them today at
 // noon.
 func gaveBack(t testing.TB) givers {
-	one := func(day till.Day, hour int, minor int64) report.Bucket {
-		return report.Bucket{Key: report.Key{Day: day, Hour: hour, Route: core.RouteQR, Status: till.StatusPaid, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 1, Minor: minor}}
+	one := func(day journal.Day, hour int, minor int64) report.Bucket {
+		return report.Bucket{Key: report.Key{Day: day, Hour: hour, Route: core.RouteQR, Status: journal.StatusPaid, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 1, Minor: minor}}
 	}
 	return givers{tally(t, 400*40), buckets{one(friday, 12, 12_500), one("20261118", 10, 1_007_500), one("20261010", 10, 77_000)}}
 }
@@ -92,7 +92,7 @@ func TestWhatWasReturnedFits(t *testing.T) {
 // TestTheHeadSaysWhatIsNotInIt: cash stands in a row of its own, and the sum above is
 // without it.
 func TestTheHeadSaysWhatIsNotInIt(t *testing.T) {
-	cash := report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: till.RouteCash, Status: till.StatusCash, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 1_006_100}}
+	cash := report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: journal.RouteCash, Status: journal.StatusCash, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 1_006_100}}
 	for _, lang := range words.Languages() {
 		for name, look := range map[string]theme.Look{"": {}, "-200": {TextScale: 2}} {
 			look.RTL = lang == words.Arabic

@@ -1,8 +1,8 @@
 package reports
 
 import (
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -22,7 +22,7 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 	if r.Cash.Now.Number > 0 { // said by a person: beside what was taken, never in it
 		f := r.Filter(p.result.Query)
 		f.Class = report.ClassCash
-		icon, key := present.Route(till.RouteCash)
+		icon, key := present.Route(journal.RouteCash)
 		all = append(all, entry{name: p.deps.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
 	}
 	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
@@ -33,13 +33,13 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 
 // givenBack selects the sales behind what was returned: it was on these days that their
 // money was given back, whenever they were; nil where no query says it.
-func (p *page) givenBack(r report.Report) *till.SaleQuery {
+func (p *page) givenBack(r report.Report) *journal.SaleQuery {
 	q, ok := r.Filter(p.result.Query).SaleQuery(p.deps.Zone)
 	if !ok {
 		return nil
 	}
-	q.Returned, q.Status, q.Hour = true, "", till.ClockHour{}
-	q.Back = till.BackDays{Zone: p.deps.Zone, From: q.From, To: q.To}
+	q.Returned, q.Status, q.Hour = true, "", journal.ClockHour{}
+	q.Back = journal.BackDays{Zone: p.deps.Zone, From: q.From, To: q.To}
 	q.From, q.To = "", ""
 	return &q
 }

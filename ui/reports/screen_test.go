@@ -12,10 +12,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -26,7 +26,7 @@ import (
 	"sanduq/ui/words"
 )
 
-const friday till.Day = "20261120"
+const friday journal.Day = "20261120"
 
 // harness is the screen in a window, over sales that were counted.
 type harness struct {
@@ -35,7 +35,7 @@ type harness struct {
 	screen   *Screen
 	memory   *Memory
 	deps     Deps
-	behind   []till.SaleQuery
+	behind   []journal.SaleQuery
 	exported []exporting.Request
 }
 
@@ -62,8 +62,8 @@ func build(t testing.TB, figures report.Source, d dress, change ...func(*Deps)) 
 	h.deps = Deps{Env: screen.Env{Life: context.Background(), Words: w, Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
 		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return shop.LastDay },
 		After: func(time.Duration, func()) func() { return func() {} }},
-		Figures: figures, Today: func() till.Day { return friday }, Currency: "LYD",
-		Behind: func(q till.SaleQuery) { h.behind = append(h.behind, q) },
+		Figures: figures, Today: func() journal.Day { return friday }, Currency: "LYD",
+		Behind: func(q journal.SaleQuery) { h.behind = append(h.behind, q) },
 		Export: func(r exporting.Request) { h.exported = append(h.exported, r) },
 		Others: []Tab{{Key: "nav.receipts", Make: func() screen.Screen { return blank{} }}}}
 	for _, c := range change {
@@ -115,7 +115,7 @@ func (h *harness) says(want ...string) {
 // buckets are figures that are kept.
 type buckets []report.Bucket
 
-func (b buckets) Figures(_ context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (b buckets) Figures(_ context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	return func(yield func(report.Bucket, error) bool) {
 		for _, one := range b {
 			if one.Day >= from && one.Day <= to && !yield(one, nil) {
@@ -183,7 +183,7 @@ func TestABarOpensTheReceiptsBehindIt(t *testing.T) {
 	h.key(fyne.KeyRight, fyne.KeyRight, fyne.KeyReturn)
 	p := h.screen.page
 	hour := p.taken.chart.bars[1]
-	if len(h.behind) != 1 || h.behind[0].Hour.Hour != *hour.filter.Hour || h.behind[0].From != "20261114" || h.behind[0].To != friday || h.behind[0].Status != till.StatusPaid {
+	if len(h.behind) != 1 || h.behind[0].Hour.Hour != *hour.filter.Hour || h.behind[0].From != "20261114" || h.behind[0].To != friday || h.behind[0].Status != journal.StatusPaid {
 		t.Fatalf("opened %+v", h.behind)
 	}
 	h.says(hour.name + ": ")
@@ -245,7 +245,7 @@ type flaky struct {
 	err error
 }
 
-func (f *flaky) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (f *flaky) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	if f.err == nil {
 		return f.Source.Figures(ctx, from, to)
 	}

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -22,7 +22,7 @@ type entry struct {
 	icon   fyne.CanvasObject // nil without
 	figure report.Figure
 	filter report.Filter
-	sales  *till.SaleQuery // what it opens in place of its filter; nil for that
+	sales  *journal.SaleQuery // what it opens in place of its filter; nil for that
 }
 
 // form is how the rows of a table look.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // year is a million sales of a year and half a million of the year before, as
@@ -18,7 +18,7 @@ func year() (all buckets) {
 	r := rand.New(rand.NewPCG(1, 18))
 	cashiers, routes := []string{"Samira", "Yusuf", "Mariam", "Huda"}, []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}
 	for back := 2*365 - 1; back >= 0; back-- {
-		day, sales := till.DayOf(time.Date(2026, 12, 31-back, 0, 0, 0, 0, time.UTC)), 2740
+		day, sales := journal.DayOf(time.Date(2026, 12, 31-back, 0, 0, 0, 0, time.UTC)), 2740
 		if back >= 365 {
 			sales /= 2
 		}
@@ -29,7 +29,7 @@ func year() (all buckets) {
 		parts := map[part]report.Figure{}
 		for range sales {
 			hour := 8 + r.IntN(14)
-			p := part{report.Key{Day: day, Hour: hour, Route: routes[r.IntN(4)], Status: till.StatusPaid, Cashier: cashiers[r.IntN(4)], Currency: "LYD"}, r.IntN(4)}
+			p := part{report.Key{Day: day, Hour: hour, Route: routes[r.IntN(4)], Status: journal.StatusPaid, Cashier: cashiers[r.IntN(4)], Currency: "LYD"}, r.IntN(4)}
 			if k := r.IntN(100); k < 8 {
 				p.Status = report.Lost()[k%4]
 			}
@@ -47,7 +47,7 @@ func year() (all buckets) {
 // the window is drawn: asking, adding up, laying out, drawing.
 func BenchmarkYear(b *testing.B) {
 	figures := year()
-	h := build(b, figures, dress{}, func(d *Deps) { d.Today = func() till.Day { return "20261231" } })
+	h := build(b, figures, dress{}, func(d *Deps) { d.Today = func() journal.Day { return "20261231" } })
 	h.memory.Asked.By = ByDay
 	b.Logf("%d figures", len(figures))
 	measure := func(name string, f func()) {

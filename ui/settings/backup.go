@@ -9,7 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/startup"
@@ -69,7 +69,7 @@ func newBackupPage(s *Screen) *backupPage {
 	w := s.deps.Words
 	p.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Label: w.T("settings.backup.now"), Mid: true}, p.make)
 	p.none = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
-	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.leaving(func() { s.withRights(s.deps.Backups.Restore, till.RightRecover) }) })
+	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.leaving(func() { s.withRights(s.deps.Backups.Restore, journal.RightRecover) }) })
 	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
 	p.folder.OnSubmit = func(string) { s.enter() }
 	p.folder.OnChanged = p.wish

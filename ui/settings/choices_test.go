@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -166,7 +166,7 @@ func TestNamesAreSaved(t *testing.T) {
 	r.says("Al Noor Bakery", "Till 2 · Huda")
 	p.pick("KWD")
 	r.key(fyne.KeyReturn)
-	want := till.Settings{Shop: "Al Noor Bakery", Place: "Tripoli", Till: "Till 2", Currency: "KWD", Cashier: "Huda"}
+	want := journal.Settings{Shop: "Al Noor Bakery", Place: "Tripoli", Till: "Till 2", Currency: "KWD", Cashier: "Huda"}
 	if r.set != want || r.saved != 1 || strings.Join(r.by, ",") != "Samira" {
 		t.Errorf("saved %+v, told %d times, by %v", r.set, r.saved, r.by)
 	}

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -27,7 +27,7 @@ type dayPage struct {
 func newDayPage(s *Screen) *dayPage {
 	p := &dayPage{screen: s, content: widgets.Rows(theme.S4)}
 	w := s.deps.Words
-	flag := func(field func(*till.Settings) *bool) *widgets.Segmented {
+	flag := func(field func(*journal.Settings) *bool) *widgets.Segmented {
 		return widgets.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) {
 			*field(&s.draft().shop) = i == 1
 			p.wrong.SetText("")
@@ -36,9 +36,9 @@ func newDayPage(s *Screen) *dayPage {
 		})
 	}
 	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
-	p.shifts = flag(func(t *till.Settings) *bool { return &t.Shifts })
-	p.cash = flag(func(t *till.Settings) *bool { return &t.Cash })
-	p.expected = flag(func(t *till.Settings) *bool { return &t.ShowExpected })
+	p.shifts = flag(func(t *journal.Settings) *bool { return &t.Shifts })
+	p.cash = flag(func(t *journal.Settings) *bool { return &t.Cash })
+	p.expected = flag(func(t *journal.Settings) *bool { return &t.ShowExpected })
 	p.root = card(p.content)
 	p.paint()
 	return p
@@ -56,8 +56,8 @@ func (p *dayPage) say(sentence string) {
 
 // smallest are the coins on offer: the smallest four of a currency, the smallest
 // first. One that was chosen and is none of them is offered too.
-func smallest(set till.Settings) []int64 {
-	all := till.Denominations(set.Currency)
+func smallest(set journal.Settings) []int64 {
+	all := journal.Denominations(set.Currency)
 	slices.Reverse(all)
 	all = all[:min(len(all), 4)]
 	if set.Coin > 0 && !slices.Contains(all, set.Coin) && len(all) > 0 {
@@ -112,7 +112,7 @@ func inPlace(row fyne.CanvasObject, on bool) fyne.CanvasObject {
 
 // offerCoins makes the choice of the smallest coin for the currency that is
 // chosen; the currency's own is kept as no choice at all.
-func (p *dayPage) offerCoins(set till.Settings) {
+func (p *dayPage) offerCoins(set journal.Settings) {
 	coins := smallest(set)
 	if !slices.Equal(coins, p.coins) || set.Currency != p.currency {
 		p.coins, p.currency, p.coin = coins, set.Currency, nil
@@ -123,7 +123,7 @@ func (p *dayPage) offerCoins(set till.Settings) {
 		if len(words) > 1 {
 			p.coin = widgets.NewSegmented(words, 0, func(i int) {
 				coin := p.coins[i]
-				if coin == till.SmallestCoin(set.Currency) {
+				if coin == journal.SmallestCoin(set.Currency) {
 					coin = 0
 				}
 				p.screen.draft().shop.Coin = coin

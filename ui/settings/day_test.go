@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -44,7 +44,7 @@ func TestShiftsAndCashAreOffUntilAShopChoosesThem(t *testing.T) {
 func TestAnOpenShiftForbidsInWords(t *testing.T) {
 	r := newHarness(t).reach(atDay)
 	r.screen.day.shifts.OnSelected(1)
-	r.saveErr = &till.Error{Code: till.CodeShiftOpen}
+	r.saveErr = &journal.Error{Code: journal.CodeShiftOpen}
 	r.screen.turn(atLook)
 	r.screen.enter()
 	r.says("A shift is open. Close it first.")

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
 
 // Shop is what the till keeps about the shop. All but Settings may be slow.
 type Shop interface {
-	Settings() till.Settings
-	SaveSettings(ctx context.Context, set till.Settings, by string) error
+	Settings() journal.Settings
+	SaveSettings(ctx context.Context, set journal.Settings, by string) error
 	// GatewayChanging writes down who is about to choose another gateway or other
 	// keys; detail names what changes.
 	GatewayChanging(ctx context.Context, by, detail string) error
@@ -103,7 +103,7 @@ type Window struct {
 	Sound Sound
 	// Lend asks for the PIN of somebody who has some rights, and lends each for one
 	// act before it goes on; nil where nobody need sign in.
-	Lend func(rights []till.Right, then func())
+	Lend func(rights []journal.Right, then func())
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.
@@ -135,7 +135,7 @@ type Deps struct {
 	Staff Staff
 	// May reports whether what asks for a right can be done at once; nil where
 	// nobody need sign in.
-	May   func(right till.Right) bool
+	May   func(right journal.Right) bool
 	About About
 	// Updates is nil where no address for news of versions is given.
 	Updates Updates

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Memory is what the screen remembers while it is built anew for another
@@ -30,7 +30,7 @@ type choice struct {
 
 // draft is what was changed and not yet saved, over what is kept.
 type draft struct {
-	shop, shopKept     till.Settings
+	shop, shopKept     journal.Settings
 	choice, choiceKept choice
 	read               bool  // choiceKept is known
 	unreadable         error // the remembered choices cannot be read
@@ -45,7 +45,7 @@ type draft struct {
 	keys    map[core.Environment]map[string]core.Secret
 }
 
-func newDraft(shop till.Settings) *draft {
+func newDraft(shop journal.Settings) *draft {
 	return &draft{shop: shop, shopKept: shop,
 		asked: map[core.Environment]bool{}, kept: map[core.Environment]map[string]time.Time{}, keyless: map[core.Environment]error{},
 		keys: map[core.Environment]map[string]core.Secret{core.Sandbox: {}, core.Live: {}}}

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 )
@@ -35,7 +35,7 @@ func habitRig(t *testing.T) *harness {
 		r.deps.Preferences = preferences.Open(r.place)
 		r.deps.Login, r.deps.Backups, r.deps.Updates = &system{}, &fakeBackups{}, &fakeUpdates{}
 		r.deps.Printers = newShelf().on(r)
-		r.deps.Staff = &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+		r.deps.Staff = &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	})
 	return r
 }
@@ -78,7 +78,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 func TestAFormOfAUserIsNotLost(t *testing.T) {
 	r := habitRig(t)
 	r.screen.turn(atUsers)
-	r.screen.users.open(till.User{})
+	r.screen.users.open(journal.User{})
 	if r.screen.Unsaved() {
 		t.Error("an empty form is asked about")
 	}

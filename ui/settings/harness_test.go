@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -31,7 +31,7 @@ type harness struct {
 	win    fyne.Window
 	memory Memory
 
-	set      till.Settings
+	set      journal.Settings
 	by       []string
 	saveErr  error
 	kept     map[core.Environment]map[string]time.Time
@@ -57,9 +57,9 @@ type harness struct {
 	queue    []func()         // what was posted, when it is held back
 }
 
-func (r *harness) Settings() till.Settings { return r.set }
+func (r *harness) Settings() journal.Settings { return r.set }
 
-func (r *harness) SaveSettings(_ context.Context, set till.Settings, by string) error {
+func (r *harness) SaveSettings(_ context.Context, set journal.Settings, by string) error {
 	if r.saveErr != nil {
 		return r.saveErr
 	}
@@ -123,7 +123,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &harness{t: t, set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+	r := &harness{t: t, set: journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		kept: map[core.Environment]map[string]time.Time{core.Sandbox: {}, core.Live: {}}, values: map[string]string{},
 		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}

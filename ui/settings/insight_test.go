@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -22,15 +22,15 @@ type refusal struct {
 }
 
 // person opens a form of a new person and saves it.
-func person(name, one, two string, code till.Code) func(*harness) {
+func person(name, one, two string, code journal.Code) func(*harness) {
 	return func(r *harness) {
 		r.screen.turn(atUsers)
 		r.staff().err = nil
 		if code != "" {
-			r.staff().err = &till.Error{Code: code}
+			r.staff().err = &journal.Error{Code: code}
 		}
 		p := r.screen.users
-		p.open(till.User{})
+		p.open(journal.User{})
 		p.form.name.SetText(name)
 		p.form.pin.SetText(one)
 		p.form.again.SetText(two)
@@ -49,26 +49,26 @@ func onShop(typed func(*shopPage)) func(*harness) {
 
 var refusals = map[string]refusal{
 	"codes differ": {person("Mona", "2580", "2581", ""), "The two codes differ.", func(r *harness) fyne.Focusable { return r.screen.users.form.again.Focusable() }},
-	"code":         {person("Mona", "25", "25", till.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.screen.users.form.pin.Focusable() }},
+	"code":         {person("Mona", "25", "25", journal.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.screen.users.form.pin.Focusable() }},
 	"name":         {person("", "2580", "2580", ""), "Type a name", func(r *harness) fyne.Focusable { return r.screen.users.form.name.Focusable() }},
-	"disk":         {person("Mona", "2580", "2580", till.CodeDiskFull), "The disk is full.", nil},
+	"disk":         {person("Mona", "2580", "2580", journal.CodeDiskFull), "The disk is full.", nil},
 	"last manager": {func(r *harness) {
-		r.staff().err = &till.Error{Code: till.CodeLastManager}
+		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
 		r.screen.turn(atUsers)
 		r.screen.users.open(r.staff().users[0])
 		r.screen.users.form.roles.OnSelected(0)
 		r.screen.enter()
 	}, "The till needs a manager.", nil},
 	"removed": {func(r *harness) {
-		r.staff().err = &till.Error{Code: till.CodeLastManager}
+		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
 		r.screen.turn(atUsers)
 		r.screen.users.open(r.staff().users[0])
 		r.screen.users.form.remove.Tapped(nil)
 	}, "The till needs a manager.", nil},
 	"rights": {func(r *harness) {
-		r.staff().err = &till.Error{Code: till.CodeDiskFull}
+		r.staff().err = &journal.Error{Code: journal.CodeDiskFull}
 		r.screen.turn(atUsers)
-		r.screen.users.openRights(till.RoleCashier)
+		r.screen.users.openRights(journal.RoleCashier)
 		r.screen.enter()
 	}, "The disk is full.", nil},
 	"shop":  {onShop(func(p *shopPage) { p.shop.SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.screen.shop.shop.Focusable() }},
@@ -90,7 +90,7 @@ var refusals = map[string]refusal{
 		onShop(func(p *shopPage) { p.login.choose.OnSelected(0) })(r)
 	}, "Not changed:", nil},
 	"day": {func(r *harness) {
-		r.saveErr = &till.Error{Code: till.CodeShiftOpen}
+		r.saveErr = &journal.Error{Code: journal.CodeShiftOpen}
 		r.screen.turn(atDay)
 		r.screen.day.cash.OnSelected(1)
 		r.screen.enter()

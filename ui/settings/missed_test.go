@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // acts are what is asked for in the settings, and what is told where it is refused
@@ -25,12 +25,12 @@ var acts = map[string]struct {
 		r.screen.shop.login.choose.OnSelected(0)
 		r.screen.store()
 	}, "Settings: "},
-	"person": {func(r *harness) { r.staff().err = &till.Error{Code: till.CodeLastManager} }, func(r *harness) {
+	"person": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeLastManager} }, func(r *harness) {
 		r.screen.users.open(r.staff().users[0])
 		r.screen.users.form.drop()
 	}, "Huda: The till needs a manager."},
-	"rights": {func(r *harness) { r.staff().err = &till.Error{Code: till.CodeDiskFull} }, func(r *harness) {
-		r.screen.users.openRights(till.RoleCashier)
+	"rights": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeDiskFull} }, func(r *harness) {
+		r.screen.users.openRights(journal.RoleCashier)
 		r.screen.users.rights.keep()
 	}, "What cashiers may do: The disk is full."},
 }

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -240,7 +240,7 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 			}
 			return s.deps.Words.T(string(why))
 		})
-	}, till.RightRecover)
+	}, journal.RightRecover)
 }
 
 func (p *officePage) paint() {

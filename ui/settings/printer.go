@@ -11,8 +11,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core/journal"
 	"sanduq/core/printer"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -24,15 +24,15 @@ import (
 type Printers interface {
 	// Find lists the printers of this computer.
 	Find(ctx context.Context) ([]printer.Found, error)
-	// Status is how the printer at an address is; an error is a *till.PaperError.
+	// Status is how the printer at an address is; an error is a *journal.PaperError.
 	Status(ctx context.Context, address string) (printer.State, error)
 	// Practice is the address of the practice printer, which is taken where none
 	// is chosen; blank where money moves.
 	Practice() string
 	// Preview draws the test page, and TestPage prints it; said is true when the
 	// printer confirmed it.
-	Preview(dots int, shop till.Settings, at time.Time) (*image.Paletted, error)
-	TestPage(ctx context.Context, to preferences.Printer, shop till.Settings, at time.Time) (said bool, err error)
+	Preview(dots int, shop journal.Settings, at time.Time) (*image.Paletted, error)
+	TestPage(ctx context.Context, to preferences.Printer, shop journal.Settings, at time.Time) (said bool, err error)
 	// SetRoll lets the practice printer run out of paper and the like.
 	SetRoll(s printer.State)
 }

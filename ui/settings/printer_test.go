@@ -9,9 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/printer"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/printing"
@@ -41,14 +41,14 @@ func (s *shelf) Status(_ context.Context, address string) (printer.State, error)
 	if state, there := s.states[address]; there {
 		return state, nil
 	}
-	return printer.Unknown, &till.PaperError{Code: "unreachable"}
+	return printer.Unknown, &journal.PaperError{Code: "unreachable"}
 }
 
-func (s *shelf) Preview(dots int, shop till.Settings, at time.Time) (*image.Paletted, error) {
+func (s *shelf) Preview(dots int, shop journal.Settings, at time.Time) (*image.Paletted, error) {
 	return s.paper.Preview(dots, shop, at)
 }
 
-func (s *shelf) TestPage(_ context.Context, to preferences.Printer, _ till.Settings, _ time.Time) (bool, error) {
+func (s *shelf) TestPage(_ context.Context, to preferences.Printer, _ journal.Settings, _ time.Time) (bool, error) {
 	s.printed = append(s.printed, to)
 	return s.said, s.err
 }
@@ -147,8 +147,8 @@ func TestTheTestPageSaysWhatCameOfIt(t *testing.T) {
 	}{
 		{true, nil, "The printer says that it printed it."},
 		{false, nil, "Handed over. See whether it comes out."},
-		{false, &till.PaperError{Code: "no-paper"}, "Out of paper. Put a roll in and print again."},
-		{false, &till.PaperError{Code: "unheard of"}, "The printer does not say what is wrong. Look at it, then print again."},
+		{false, &journal.PaperError{Code: "no-paper"}, "Out of paper. Put a roll in and print again."},
+		{false, &journal.PaperError{Code: "unheard of"}, "The printer does not say what is wrong. Look at it, then print again."},
 		{false, fmt.Errorf("none of ours"), "The printer does not say what is wrong. Look at it, then print again."},
 	} {
 		s.said, s.err = c.said, c.err

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"sanduq/core/journal"
 	"sanduq/core/printer"
-	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -146,7 +146,7 @@ func (t *testPage) send() {
 		t.busy = false
 		s.deps.failed(err)
 		key, bad := "settings.printer.handed", err != nil
-		e, known := errors.AsType[*till.PaperError](err)
+		e, known := errors.AsType[*journal.PaperError](err)
 		switch {
 		case known && s.deps.Words.Has("printer."+e.Code):
 			key = "printer." + e.Code

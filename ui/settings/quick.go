@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -26,7 +26,7 @@ type quickRow struct {
 func newQuickRow(s *Screen) *quickRow {
 	w := s.deps.Words
 	r := &quickRow{screen: s, note: widgets.NewParagraph("", widgets.Label.With(theme.Regular))}
-	r.field = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.quick", "n", till.MostQuick), Placeholder: w.T("settings.quick.hint")})
+	r.field = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.quick", "n", journal.MostQuick), Placeholder: w.T("settings.quick.hint")})
 	r.field.SetText(s.draft().shop.Quick)
 	r.field.OnChanged = func(text string) {
 		if d := s.draft(); d != nil && d.shop.Quick != text {
@@ -79,7 +79,7 @@ func (r *quickRow) rows(beside fyne.CanvasObject) []fyne.CanvasObject {
 	return all
 }
 
-func (r *quickRow) paint(set till.Settings) {
+func (r *quickRow) paint(set journal.Settings) {
 	fill(r.field, set.Quick)
 	if r.repeat.SetSelected(0); set.Repeat {
 		r.repeat.SetSelected(1)
@@ -90,7 +90,7 @@ func (r *quickRow) paint(set till.Settings) {
 }
 
 // quickly reports whether the quick amounts can be read.
-func quickly(set till.Settings) bool {
-	_, err := till.ParseQuick(set.Quick, set.Currency)
+func quickly(set journal.Settings) bool {
+	_, err := journal.ParseQuick(set.Quick, set.Currency)
 	return err == nil
 }

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -87,7 +87,7 @@ func (p *recoveryPage) ask() {
 // another makes a code, for who may.
 func (p *recoveryPage) another() {
 	if !p.working && p.screen.deps.Recovery != nil {
-		p.screen.withRights(p.begin, till.RightRecover)
+		p.screen.withRights(p.begin, journal.RightRecover)
 	}
 }
 

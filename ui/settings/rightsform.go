@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -14,20 +14,20 @@ import (
 // rightsForm is what one role may do, right by right. What is kept holds at once.
 type rightsForm struct {
 	page *usersPage
-	role till.Role
-	was  till.RightSet // when it was opened
+	role journal.Role
+	was  journal.RightSet // when it was opened
 	busy bool
 
-	chips         []*widgets.Chip // in the order of till.Rights
+	chips         []*widgets.Chip // in the order of journal.Rights
 	title, wrong  *widgets.Text
 	older, common *widgets.Text
 	back          *widgets.Button
 }
 
 // chosenRoles are those of which a shop chooses what they may do.
-var chosenRoles = []till.Role{till.RoleCashier, till.RoleSupervisor}
+var chosenRoles = []journal.Role{journal.RoleCashier, journal.RoleSupervisor}
 
-func newRightsForm(p *usersPage, role till.Role) *rightsForm {
+func newRightsForm(p *usersPage, role journal.Role) *rightsForm {
 	s := p.screen
 	w := s.deps.Words
 	f := &rightsForm{page: p, role: role, was: s.deps.Staff.RightsOf(role)}
@@ -35,7 +35,7 @@ func newRightsForm(p *usersPage, role till.Role) *rightsForm {
 	f.common = widgets.NewParagraph(w.T("settings.rights.common"), widgets.Label.With(theme.Regular))
 	f.older = widgets.NewParagraph(w.T("settings.rights.older"), widgets.Label)
 	f.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
-	for _, right := range till.Rights() {
+	for _, right := range journal.Rights() {
 		var c *widgets.Chip
 		c = widgets.NewChip(w.T("right."+string(right)), "", false, func() {
 			c.SetSelected(!c.Selected())
@@ -65,9 +65,9 @@ func (f *rightsForm) rows() []fyne.CanvasObject {
 }
 
 // chosen is the set that the chips say.
-func (f *rightsForm) chosen() till.RightSet {
-	var set till.RightSet
-	for i, right := range till.Rights() {
+func (f *rightsForm) chosen() journal.RightSet {
+	var set journal.RightSet
+	for i, right := range journal.Rights() {
 		if f.chips[i].Selected() {
 			set = append(set, right)
 		}
@@ -77,7 +77,7 @@ func (f *rightsForm) chosen() till.RightSet {
 
 // edited reports whether the form says something else than it was opened with.
 func (f *rightsForm) edited() bool {
-	return slices.ContainsFunc(till.Rights(), func(r till.Right) bool { return f.was.Has(r) != f.chosen().Has(r) })
+	return slices.ContainsFunc(journal.Rights(), func(r journal.Right) bool { return f.was.Has(r) != f.chosen().Has(r) })
 }
 
 func (f *rightsForm) say(sentence string) {
@@ -91,7 +91,7 @@ func (f *rightsForm) say(sentence string) {
 // keep lets the role do what the form says.
 func (f *rightsForm) keep() {
 	if !f.busy {
-		f.page.screen.withRights(f.change, till.RightUsers)
+		f.page.screen.withRights(f.change, journal.RightUsers)
 	}
 }
 
@@ -138,7 +138,7 @@ func (s *Screen) missed(err error) string {
 
 // refusal is why the till did not take something.
 func (s *Screen) refusal(err error) string {
-	key := "error." + string(till.CodeOf(err))
+	key := "error." + string(journal.CodeOf(err))
 	if !s.deps.Words.Has(key) {
 		key = "settings.notSaved"
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 )
 
@@ -97,7 +97,7 @@ func newer[T comparable](typed, began, now T) T {
 }
 
 // newerSettings is newer for each value of the shop's.
-func newerSettings(typed, began, now till.Settings) till.Settings {
+func newerSettings(typed, began, now journal.Settings) journal.Settings {
 	t, b, n := reflect.ValueOf(typed), reflect.ValueOf(began), reflect.ValueOf(&now).Elem()
 	for i := range n.NumField() {
 		if !t.Field(i).Equal(b.Field(i)) {

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -213,12 +213,12 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 		t.Error("the form stays open")
 	}
 
-	r.screen.users.openRights(till.RoleCashier)
+	r.screen.users.openRights(journal.RoleCashier)
 	rights := r.screen.users.rights
-	turn := func(right till.Right) { test.Tap(rights.chips[slices.Index(till.Rights(), right)]) }
-	turn(till.RightClose)
+	turn := func(right journal.Right) { test.Tap(rights.chips[slices.Index(journal.Rights(), right)]) }
+	turn(journal.RightClose)
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	turn(till.RightCount)
+	turn(journal.RightCount)
 	r.drain()
 	if r.screen.users.rights != rights || !rights.edited() {
 		t.Fatal("what was chosen meanwhile is gone")
@@ -229,16 +229,16 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 // lent for it: the till writes down that somebody changed what the shop chose.
 func TestALookAsksForTheSettingsRight(t *testing.T) {
 	for _, gateway := range []bool{false, true} {
-		var may, asked till.RightSet
+		var may, asked journal.RightSet
 		var give func()
 		r := newHarness(t, func(r *harness) {
 			r.deps.May = may.Has
-			r.deps.Lend = func(rights []till.Right, then func()) { asked, give = rights, then }
+			r.deps.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
 		})
-		want := till.RightSet{till.RightSettings}
+		want := journal.RightSet{journal.RightSettings}
 		if gateway {
 			r.screen.env.address.SetText("https://pay.example.ly")
-			want = till.RightSet{till.RightRecover, till.RightSettings}
+			want = journal.RightSet{journal.RightRecover, journal.RightSettings}
 		}
 		r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
 		if r.screen.store(); !slices.Equal(asked, want) {

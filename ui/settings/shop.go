@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -34,7 +34,7 @@ type shopPage struct {
 func newShopPage(s *Screen) *shopPage {
 	p := &shopPage{screen: s, slip: newSlip(s.deps), login: newLoginRow(s)}
 	w := s.deps.Words
-	field := func(label, hint string, part func(*till.Settings) *string) *widgets.Field {
+	field := func(label, hint string, part func(*journal.Settings) *string) *widgets.Field {
 		f := widgets.NewField(widgets.FieldSpec{Label: label, Placeholder: hint})
 		f.SetText(*part(&s.draft().shop))
 		f.OnChanged = func(text string) {
@@ -47,11 +47,11 @@ func newShopPage(s *Screen) *shopPage {
 		}
 		return f
 	}
-	p.shop = field(w.T("settings.shop"), "", func(t *till.Settings) *string { return &t.Shop })
-	p.place = field(w.T("settings.place"), w.T("settings.place.hint"), func(t *till.Settings) *string { return &t.Place })
-	p.till = field(w.T("settings.tillName"), "", func(t *till.Settings) *string { return &t.Till })
-	p.cashier = field(w.T("settings.cashier"), "", func(t *till.Settings) *string { return &t.Cashier })
-	p.above = field(w.T("settings.askAbove"), w.T("settings.askAbove.hint"), func(t *till.Settings) *string { return &t.AskAbove })
+	p.shop = field(w.T("settings.shop"), "", func(t *journal.Settings) *string { return &t.Shop })
+	p.place = field(w.T("settings.place"), w.T("settings.place.hint"), func(t *journal.Settings) *string { return &t.Place })
+	p.till = field(w.T("settings.tillName"), "", func(t *journal.Settings) *string { return &t.Till })
+	p.cashier = field(w.T("settings.cashier"), "", func(t *journal.Settings) *string { return &t.Cashier })
+	p.above = field(w.T("settings.askAbove"), w.T("settings.askAbove.hint"), func(t *journal.Settings) *string { return &t.AskAbove })
 	p.quick = newQuickRow(s)
 	p.label = widgets.NewText(w.T("settings.currency"), widgets.Label)
 	for _, code := range present.Currencies() {

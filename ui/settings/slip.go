@@ -3,7 +3,7 @@ package settings
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -27,7 +27,7 @@ func newSlip(d Deps) *slip {
 	return s
 }
 
-func (s *slip) paint(set till.Settings) {
+func (s *slip) paint(set journal.Settings) {
 	s.shop.SetText(set.Shop)
 	s.place.SetText(set.Place)
 	who := set.Till

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/startup"
 )
 
@@ -119,8 +119,8 @@ func (s *Screen) repaint() {
 
 // withRights goes on where who is at the till has some rights; else somebody must
 // lend those that are missing, each for one act.
-func (s *Screen) withRights(then func(), rights ...till.Right) {
-	missing := slices.DeleteFunc(rights, func(r till.Right) bool { return s.deps.May == nil || s.deps.May(r) })
+func (s *Screen) withRights(then func(), rights ...journal.Right) {
+	missing := slices.DeleteFunc(rights, func(r journal.Right) bool { return s.deps.May == nil || s.deps.May(r) })
 	if len(missing) > 0 {
 		s.deps.Lend(missing, then)
 		return
@@ -137,13 +137,13 @@ func (s *Screen) store() {
 }
 
 // asks are the rights that saving a draft needs.
-func (d *draft) asks() []till.Right {
-	var all []till.Right
+func (d *draft) asks() []journal.Right {
+	var all []journal.Right
 	if d.gateway() || d.second != nil {
-		all = append(all, till.RightRecover)
+		all = append(all, journal.RightRecover)
 	}
 	if d.others() {
-		all = append(all, till.RightSettings)
+		all = append(all, journal.RightSettings)
 	}
 	return all
 }
@@ -256,7 +256,7 @@ func (s *Screen) check(d *draft) problem {
 }
 
 // usual reports whether the most that is usual is an amount, or none is set.
-func usual(set till.Settings) bool {
+func usual(set journal.Settings) bool {
 	_, ok := set.Usual()
 	return ok || set.AskAbove == ""
 }
@@ -271,7 +271,7 @@ func profileSentence(err error) string {
 	return "settings.profile.unreadable"
 }
 
-func trimmed(s till.Settings) till.Settings {
+func trimmed(s journal.Settings) journal.Settings {
 	for _, text := range []*string{&s.Shop, &s.Place, &s.Till, &s.Cashier} {
 		*text = strings.TrimSpace(*text)
 	}

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/lock"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -18,10 +18,10 @@ import (
 // at once.
 type userForm struct {
 	page *usersPage
-	user till.User // ID blank: a new one
-	role till.Role
+	user journal.User // ID blank: a new one
+	role journal.Role
 
-	first till.Role // before anybody chose
+	first journal.Role // before anybody chose
 	busy  bool
 
 	name, pin, again *widgets.Field
@@ -34,11 +34,11 @@ type userForm struct {
 
 // typedUser is what stands in a form.
 type typedUser struct {
-	user       till.User
-	role       till.Role
+	user       journal.User
+	role       journal.Role
 	name       string
 	pin, again core.Secret
-	wishes     till.UserPreferences
+	wishes     journal.UserPreferences
 }
 
 func (f *userForm) typed() *typedUser {
@@ -70,13 +70,13 @@ const (
 	wrongRemoval
 )
 
-var userRoles = []till.Role{till.RoleCashier, till.RoleSupervisor, till.RoleManager}
+var userRoles = []journal.Role{journal.RoleCashier, journal.RoleSupervisor, journal.RoleManager}
 
-func newUserForm(p *usersPage, u till.User) *userForm {
-	f := &userForm{page: p, user: u, role: cmp.Or(u.Role, till.RoleCashier)}
+func newUserForm(p *usersPage, u journal.User) *userForm {
+	f := &userForm{page: p, user: u, role: cmp.Or(u.Role, journal.RoleCashier)}
 	w := p.screen.deps.Words
 	if len(p.screen.deps.Staff.Users()) == 0 {
-		f.role = till.RoleManager // the first
+		f.role = journal.RoleManager // the first
 	}
 	f.first = f.role
 	code := w.T("settings.users.pin")
@@ -162,11 +162,11 @@ func (f *userForm) nameFault() string {
 			others = append(others, u.Name)
 		}
 	}
-	fault := till.FaultOfName(f.name.Text(), others)
+	fault := journal.FaultOfName(f.name.Text(), others)
 	if fault == "" {
 		return ""
 	}
-	return f.page.screen.deps.Words.T("settings.users.name."+string(fault), "n", till.LongestName)
+	return f.page.screen.deps.Words.T("settings.users.name."+string(fault), "n", journal.LongestName)
 }
 
 // wrongs says in each field what is wrong there, in all of them at once, and gives the
@@ -175,8 +175,8 @@ func (f *userForm) wrongs() bool {
 	w := f.page.screen.deps.Words
 	pin, again := "", ""
 	if f.pin.Text() != "" || f.user.ID == "" { // blank keeps the code that somebody has
-		if !till.PINFits(core.NewSecret(f.pin.Text())) {
-			pin = w.T("error." + string(till.CodePINShape))
+		if !journal.PINFits(core.NewSecret(f.pin.Text())) {
+			pin = w.T("error." + string(journal.CodePINShape))
 		}
 	}
 	if f.pin.Text() != f.again.Text() {
@@ -203,14 +203,14 @@ func (f *userForm) wrongs() bool {
 // stands that no field is the cause of.
 func (f *userForm) refuse(err error, at wrongPlace) {
 	sentence := f.page.screen.refusal(err)
-	switch till.CodeOf(err) {
-	case till.CodeName:
+	switch journal.CodeOf(err) {
+	case journal.CodeName:
 		f.wrongIn(f.name, cmp.Or(f.nameFault(), sentence))
 		return
-	case till.CodePINShape:
+	case journal.CodePINShape:
 		f.wrongIn(f.pin, sentence)
 		return
-	case till.CodeLastManager:
+	case journal.CodeLastManager:
 		if at == wrongForm {
 			at = wrongRole
 		}
@@ -244,10 +244,10 @@ func (f *userForm) keep() {
 	if f.busy || f.wrongs() {
 		return
 	}
-	f.work(wrongForm, func() (till.User, error) {
+	f.work(wrongForm, func() (journal.User, error) {
 		if f.user.ID == "" {
 			added, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
-			if err == nil && wishes != (till.UserPreferences{}) {
+			if err == nil && wishes != (journal.UserPreferences{}) {
 				if err = s.deps.Staff.SetUserPreferences(s.deps.Life, added.ID, wishes); err == nil {
 					added.UserPreferences = wishes
 				}
@@ -271,23 +271,23 @@ func (f *userForm) keep() {
 
 func (f *userForm) drop() {
 	if s := f.page.screen; !f.busy {
-		f.work(wrongRemoval, func() (till.User, error) { return till.User{}, s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
+		f.work(wrongRemoval, func() (journal.User, error) { return journal.User{}, s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
 	}
 }
 
 // work changes a person, who is what it returns after that; nobody when removed. at
 // is where it stands that it was refused.
-func (f *userForm) work(at wrongPlace, change func() (till.User, error)) {
-	f.page.screen.withRights(func() { f.change(at, change) }, till.RightUsers)
+func (f *userForm) work(at wrongPlace, change func() (journal.User, error)) {
+	f.page.screen.withRights(func() { f.change(at, change) }, journal.RightUsers)
 }
 
-func (f *userForm) change(at wrongPlace, change func() (till.User, error)) {
+func (f *userForm) change(at wrongPlace, change func() (journal.User, error)) {
 	s := f.page.screen
 	if f.busy || f.page.form != f {
 		return
 	}
 	f.busy = true
-	var now till.User
+	var now journal.User
 	var err error
 	sent := f.typed()
 	s.act(sent.name, func() { now, err = change() }, func() {
@@ -316,7 +316,7 @@ func (f *userForm) change(at wrongPlace, change func() (till.User, error)) {
 
 // kept closes the form of a person who is kept, unless something else stands in it
 // by now than what was.
-func (f *userForm) kept(sent *typedUser, now till.User) {
+func (f *userForm) kept(sent *typedUser, now journal.User) {
 	same := f.pin.Text() == sent.pin.Reveal() && f.again.Text() == sent.again.Reveal()
 	if now.ID == "" || same && f.name.Text() == sent.name && f.role == sent.role && f.wishes.Chosen() == sent.wishes {
 		f.page.close()
@@ -328,7 +328,7 @@ func (f *userForm) kept(sent *typedUser, now till.User) {
 
 // known goes on with a person as they are kept by now. A code that is kept is not
 // kept again.
-func (f *userForm) known(sent *typedUser, now till.User) {
+func (f *userForm) known(sent *typedUser, now journal.User) {
 	f.user, f.first = now, now.Role
 	if f.pin.Text() == sent.pin.Reveal() && f.again.Text() == sent.again.Reveal() {
 		f.pin.SetText("")

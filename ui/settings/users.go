@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -16,17 +16,17 @@ import (
 // Staff is who may sit at the till. All methods but Users may be slow; what
 // they change holds at once.
 type Staff interface {
-	Users() []till.User
-	AddUser(ctx context.Context, name string, role till.Role, pin core.Secret) (till.User, error)
+	Users() []journal.User
+	AddUser(ctx context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error)
 	// ChangeUser leaves the PIN as it is when pin is empty.
-	ChangeUser(ctx context.Context, id, name string, role till.Role, pin core.Secret) error
+	ChangeUser(ctx context.Context, id, name string, role journal.Role, pin core.Secret) error
 	RemoveUser(ctx context.Context, id string) error
 	// RightsOf is what a role may do here; RightsChosen reports whether the shop
 	// has said so.
-	RightsOf(role till.Role) till.RightSet
+	RightsOf(role journal.Role) journal.RightSet
 	RightsChosen() bool
-	SetRights(ctx context.Context, role till.Role, set till.RightSet, by string) error
-	SetUserPreferences(ctx context.Context, id string, p till.UserPreferences) error
+	SetRights(ctx context.Context, role journal.Role, set journal.RightSet, by string) error
+	SetUserPreferences(ctx context.Context, id string, p journal.UserPreferences) error
 }
 
 // lockTimes are after how many minutes the till may lock itself.
@@ -49,7 +49,7 @@ func newUsersPage(s *Screen) *usersPage {
 	p := &usersPage{screen: s}
 	w := s.deps.Words
 	p.text = widgets.NewParagraph(w.T("settings.users.none"), widgets.Label.With(theme.Regular))
-	p.add = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Icon: "plus", Label: w.T("settings.users.add"), Mid: true}, func() { p.open(till.User{}) })
+	p.add = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Icon: "plus", Label: w.T("settings.users.add"), Mid: true}, func() { p.open(journal.User{}) })
 	var times []string
 	for _, n := range lockTimes {
 		if n == 0 {
@@ -95,7 +95,7 @@ func (p *usersPage) press(k screen.KeyPress) bool {
 	return true
 }
 
-func (p *usersPage) open(u till.User) {
+func (p *usersPage) open(u journal.User) {
 	p.form = newUserForm(p, u)
 	p.paint()
 	focus(p.root, p.form.name.Focusable()) // it has just been made, and is on no canvas of its own yet
@@ -107,7 +107,7 @@ func (p *usersPage) edited() bool {
 }
 
 // openRights shows what a role may do.
-func (p *usersPage) openRights(role till.Role) {
+func (p *usersPage) openRights(role journal.Role) {
 	p.rights = newRightsForm(p, role)
 	p.paint()
 }

@@ -10,35 +10,35 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
 
 // fakeStaff writes down what it was asked, but no digit of a PIN.
 type fakeStaff struct {
-	users []till.User
+	users []journal.User
 	said  []string
 	err   error
 
 	wishErr             error
-	cashier, supervisor till.RightSet // nil: as usual
+	cashier, supervisor journal.RightSet // nil: as usual
 }
 
-func (f *fakeStaff) RightsOf(r till.Role) till.RightSet {
+func (f *fakeStaff) RightsOf(r journal.Role) journal.RightSet {
 	switch {
-	case r == till.RoleCashier && f.cashier != nil:
+	case r == journal.RoleCashier && f.cashier != nil:
 		return f.cashier
-	case r == till.RoleSupervisor && f.supervisor != nil:
+	case r == journal.RoleSupervisor && f.supervisor != nil:
 		return f.supervisor
 	}
-	return till.UsualRights(r)
+	return journal.UsualRights(r)
 }
 func (f *fakeStaff) RightsChosen() bool { return f.cashier != nil }
-func (f *fakeStaff) SetRights(_ context.Context, role till.Role, set till.RightSet, by string) error {
+func (f *fakeStaff) SetRights(_ context.Context, role journal.Role, set journal.RightSet, by string) error {
 	if err := f.note("%s may %v by %s", role, set, by); err != nil {
 		return err
 	}
-	if role == till.RoleCashier {
+	if role == journal.RoleCashier {
 		f.cashier = set
 	} else {
 		f.supervisor = set
@@ -50,19 +50,19 @@ func (f *fakeStaff) note(format string, args ...any) error {
 	f.said = append(f.said, fmt.Sprintf(format, args...))
 	return f.err
 }
-func (f *fakeStaff) Users() []till.User { return f.users }
-func (f *fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin core.Secret) (till.User, error) {
-	u := till.User{ID: name, Name: name, Role: role}
+func (f *fakeStaff) Users() []journal.User { return f.users }
+func (f *fakeStaff) AddUser(_ context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error) {
+	u := journal.User{ID: name, Name: name, Role: role}
 	err := f.note("add %s %s %d", name, role, len(pin.Reveal()))
 	if err == nil {
 		f.users = append(f.users, u)
 	}
 	return u, err
 }
-func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role till.Role, pin core.Secret) error {
+func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role journal.Role, pin core.Secret) error {
 	return f.note("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
 }
-func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p till.UserPreferences) error {
+func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p journal.UserPreferences) error {
 	if err := f.note("wishes %s %s %d", id, p.Language, p.TextPercent); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 		p.form.again.SetText(two)
 	}
 	p.add.Tapped(nil)
-	if p.form.role != till.RoleManager {
+	if p.form.role != journal.RoleManager {
 		t.Error("the first is no manager")
 	}
 	fill("Huda", "2580", "2581")
@@ -116,7 +116,7 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 	fill("Huda", "1234567", "1234567")
 	p.form.keep()
 	did("change Huda to Huda manager 7")
-	staff.err = &till.Error{Code: till.CodeLastManager}
+	staff.err = &journal.Error{Code: journal.CodeLastManager}
 	p.open(staff.users[0])
 	p.form.remove.Tapped(nil)
 	did("remove Huda")
@@ -138,7 +138,7 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 }
 
 func TestTheTillMayLockItself(t *testing.T) {
-	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	r.screen.turn(atUsers)
 	r.screen.users.after.OnSelected(2)
@@ -152,24 +152,24 @@ func TestTheTillMayLockItself(t *testing.T) {
 // TestAShopSaysWhatItsRolesMayDo: nothing is kept before Save, a list from before is
 // called one, and a refusal is said where it happened.
 func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
-	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	p := r.screen.users
 	r.screen.turn(atUsers)
 	r.says("What cashiers may do", "What supervisors may do")
-	p.openRights(till.RoleCashier)
+	p.openRights(journal.RoleCashier)
 	r.says("See sums", "Count the drawer", "as they always did")
 	r.picture("rights")
 	if p.edited() {
 		t.Error("nothing was touched, and it is edited")
 	}
-	tap := func(right till.Right) { p.rights.chips[slices.Index(till.Rights(), right)].Tapped(nil) }
-	tap(till.RightSums)
-	tap(till.RightCashIn)
+	tap := func(right journal.Right) { p.rights.chips[slices.Index(journal.Rights(), right)].Tapped(nil) }
+	tap(journal.RightSums)
+	tap(journal.RightCashIn)
 	if !p.edited() || !r.screen.Unsaved() || len(staff.said) != 0 {
 		t.Errorf("edited %v, done %q", p.edited(), staff.said)
 	}
-	staff.err = &till.Error{Code: till.CodeManager}
+	staff.err = &journal.Error{Code: journal.CodeManager}
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	r.says("Somebody who may do this must allow it.")
 	staff.err, staff.said = nil, nil
@@ -180,9 +180,9 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	if p.rights != nil {
 		t.Error("the form is still open")
 	}
-	p.openRights(till.RoleSupervisor)
+	p.openRights(journal.RoleSupervisor)
 	r.saysNot("as they always did")
-	tap(till.RightOwed)
+	tap(journal.RightOwed)
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
 	if p.rights != nil || len(staff.said) != 1 {
 		t.Errorf("Esc keeps the form, or what was chosen: %q", staff.said)
@@ -192,14 +192,14 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 // TestEachSaveAsksForItsRights: whoever lacks one is asked for it before anything is
 // changed, and each time again: a loan is for one act.
 func TestEachSaveAsksForItsRights(t *testing.T) {
-	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	backups := &fakeBackups{}
-	var may, asked till.RightSet
+	var may, asked journal.RightSet
 	var give func()
 	r := newHarness(t, func(r *harness) {
 		r.deps.Staff, r.deps.Recovery, r.deps.Backups = staff, &codes{}, backups
-		r.deps.May = func(right till.Right) bool { return may.Has(right) }
-		r.deps.Lend = func(rights []till.Right, then func()) { asked, give = rights, then }
+		r.deps.May = func(right journal.Right) bool { return may.Has(right) }
+		r.deps.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
 	})
 	made := r.deps.Recovery.(*codes)
 	n := 0
@@ -212,20 +212,20 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	done := func() int { return len(r.by) + made.made + len(staff.said) + len(backups.asked) }
 	for _, c := range []struct {
 		what  string
-		right till.Right
+		right journal.Right
 		do    func()
 	}{
-		{"names", till.RightSettings, name},
-		{"names once more", till.RightSettings, name},
-		{"another folder", till.RightRecover, func() {
+		{"names", journal.RightSettings, name},
+		{"names once more", journal.RightSettings, name},
+		{"another folder", journal.RightRecover, func() {
 			n++
 			r.screen.turn(atBackup)
 			r.screen.backup.choose(fmt.Sprint("/media/stick", n))
 			r.screen.enter()
 		}},
-		{"a restore", till.RightRecover, func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) }},
-		{"a code", till.RightRecover, func() { r.screen.turn(atRecovery); r.screen.recovery.another() }},
-		{"a user", till.RightUsers, func() {
+		{"a restore", journal.RightRecover, func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) }},
+		{"a code", journal.RightRecover, func() { r.screen.turn(atRecovery); r.screen.recovery.another() }},
+		{"a user", journal.RightUsers, func() {
 			r.screen.turn(atUsers)
 			r.screen.users.open(staff.users[0])
 			r.screen.users.form.drop()
@@ -234,14 +234,14 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 		before := done()
 		asked, give = nil, nil
 		c.do()
-		if done() != before || !slices.Equal(asked, till.RightSet{c.right}) {
+		if done() != before || !slices.Equal(asked, journal.RightSet{c.right}) {
 			t.Fatalf("%s: changed without the right, or asked for %v", c.what, asked)
 		}
 		give()
 		if done() != before+1 {
 			t.Errorf("%s: not changed after it was lent", c.what)
 		}
-		may, asked = till.RightSet{c.right}, nil
+		may, asked = journal.RightSet{c.right}, nil
 		if c.do(); asked != nil || done() != before+2 {
 			t.Errorf("%s: asked for %v, and who is there has it", c.what, asked)
 		}
@@ -254,7 +254,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	r.screen.backup.choose("/media/other")
 	asked = nil
 	name()
-	if !slices.Equal(asked, till.RightSet{till.RightRecover, till.RightSettings}) {
+	if !slices.Equal(asked, journal.RightSet{journal.RightRecover, journal.RightSettings}) {
 		t.Errorf("a folder and a name ask for %v", asked)
 	}
 }
@@ -262,22 +262,22 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 // TestEveryFieldOfAPersonSaysItsOwnFault: all at once, each beside itself with its own
 // cause, the keys in the first; and the till is asked for nothing.
 func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
-	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}, {ID: "2", Name: "Samira", Role: till.RoleCashier}}}
+	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}, {ID: "2", Name: "Samira", Role: journal.RoleCashier}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	p := r.screen.users
 	r.screen.turn(atUsers)
 	w := r.deps.Words
-	blank, taken, long := w.T("settings.users.name.blank"), w.T("settings.users.name.taken"), w.T("settings.users.name.long", "n", till.LongestName)
+	blank, taken, long := w.T("settings.users.name.blank"), w.T("settings.users.name.taken"), w.T("settings.users.name.long", "n", journal.LongestName)
 	shape, differ := w.T("error.pinShape"), w.T("settings.users.differ")
 	for name, c := range map[string]struct {
-		of                 till.User
+		of                 journal.User
 		name, pin, again   string
 		inName, inPIN, end string
 	}{
-		"all of them":           {till.User{}, " ", "25", "26", blank, shape, differ},
-		"no code":               {till.User{}, "samira ", "", "", taken, shape, ""},
-		"too long":              {till.User{}, strings.Repeat("m", till.LongestName+1), "2580", "2580", long, "", ""},
-		"codes":                 {till.User{}, "Mona", "2580", "", "", "", differ},
+		"all of them":           {journal.User{}, " ", "25", "26", blank, shape, differ},
+		"no code":               {journal.User{}, "samira ", "", "", taken, shape, ""},
+		"too long":              {journal.User{}, strings.Repeat("m", journal.LongestName+1), "2580", "2580", long, "", ""},
+		"codes":                 {journal.User{}, "Mona", "2580", "", "", "", differ},
 		"one who is there":      {staff.users[1], "Huda", "", "", taken, "", ""},
 		"a new code of theirs":  {staff.users[1], "Samira", "123456789", "123456789", "", shape, ""},
 		"a new code, not twice": {staff.users[1], "Samira", "", "2580", "", "", differ},

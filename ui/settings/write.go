@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // write saves each part that was changed, keys first: live must not be chosen
@@ -66,8 +66,8 @@ func (s *Screen) announce(d draft, keys map[core.Environment]map[string]core.Sec
 // shopProblem is why the till did not take what it keeps of the shop: an open
 // shift forbids some of it.
 func shopProblem(err error) problem {
-	switch code := till.CodeOf(err); code {
-	case till.CodeShiftOpen, till.CodeShiftCurrency:
+	switch code := journal.CodeOf(err); code {
+	case journal.CodeShiftOpen, journal.CodeShiftCurrency:
 		return problem{section: placeDay, key: "error." + string(code), err: err}
 	}
 	return problem{section: placeStore, key: "settings.notSaved", err: err}

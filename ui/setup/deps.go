@@ -13,8 +13,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
@@ -23,7 +23,7 @@ import (
 // Choices is what the next start remembers. GoLive may be slow: from the next
 // start on the till is live by that gateway, and takes those names.
 type Choices interface {
-	GoLive(baseURL string, names till.Settings) error
+	GoLive(baseURL string, names journal.Settings) error
 }
 
 // Phrase protects a live till with a passphrase on a computer without a keyring:
@@ -89,10 +89,10 @@ type Memory struct {
 	named  string // the till's name as it was proposed
 	code   string // of the currency
 	live   bool
-	stored till.Settings // the names as they are on disk
-	busy   bool          // something that was asked for has not been answered
-	now    *Screen       // the newest over this memory
-	made   bool          // the manager
+	stored journal.Settings // the names as they are on disk
+	busy   bool             // something that was asked for has not been answered
+	now    *Screen          // the newest over this memory
+	made   bool             // the manager
 
 	address string
 	keys    map[string]core.Secret

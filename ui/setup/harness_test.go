@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
@@ -34,7 +34,7 @@ type harness struct {
 	win    fyne.Window
 	now    time.Time
 
-	set    till.Settings
+	set    journal.Settings
 	said   []string
 	kept   map[string]time.Time
 	values map[string]string
@@ -52,9 +52,9 @@ func (r *harness) did(format string, args ...any) error {
 	return nil
 }
 
-func (r *harness) Settings() till.Settings { return r.set }
+func (r *harness) Settings() journal.Settings { return r.set }
 
-func (r *harness) SaveSettings(_ context.Context, set till.Settings, by string) error {
+func (r *harness) SaveSettings(_ context.Context, set journal.Settings, by string) error {
 	err := r.did("save %s, %s, %s, %s by %s", set.Shop, set.Till, set.Currency, set.Cashier, by)
 	if err == nil {
 		r.set = set
@@ -85,7 +85,7 @@ func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]
 	return r.did("keys %s %s", e, strings.Join(names, "+"))
 }
 
-func (r *harness) GoLive(baseURL string, names till.Settings) error {
+func (r *harness) GoLive(baseURL string, names journal.Settings) error {
 	return r.did("live %s as %s, %s, %s", baseURL, names.Shop, names.Till, names.Currency)
 }
 
@@ -104,18 +104,20 @@ func (f fakePhrase) Protect(_ context.Context, phrase core.Secret) (bool, error)
 	return err == nil, err
 }
 
-func (f fakeStaff) Users() []till.User { return nil }
-func (f fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin core.Secret) (till.User, error) {
-	return till.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))
+func (f fakeStaff) Users() []journal.User { return nil }
+func (f fakeStaff) AddUser(_ context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error) {
+	return journal.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))
 }
-func (f fakeStaff) RightsOf(r till.Role) till.RightSet                                { return till.UsualRights(r) }
-func (f fakeStaff) RightsChosen() bool                                                { return true }
-func (f fakeStaff) SetRights(context.Context, till.Role, till.RightSet, string) error { return nil }
-func (f fakeStaff) ChangeUser(context.Context, string, string, till.Role, core.Secret) error {
+func (f fakeStaff) RightsOf(r journal.Role) journal.RightSet { return journal.UsualRights(r) }
+func (f fakeStaff) RightsChosen() bool                       { return true }
+func (f fakeStaff) SetRights(context.Context, journal.Role, journal.RightSet, string) error {
+	return nil
+}
+func (f fakeStaff) ChangeUser(context.Context, string, string, journal.Role, core.Secret) error {
 	return nil
 }
 func (f fakeStaff) RemoveUser(context.Context, string) error { return nil }
-func (f fakeStaff) SetUserPreferences(context.Context, string, till.UserPreferences) error {
+func (f fakeStaff) SetUserPreferences(context.Context, string, journal.UserPreferences) error {
 	return nil
 }
 
@@ -134,7 +136,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
-		set: till.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
+		set: journal.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
 	r.deps = Deps{
 		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC},

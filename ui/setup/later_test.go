@@ -9,7 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/settings"
 	"sanduq/ui/words"
 )
@@ -97,7 +97,7 @@ func TestAnAnswerThatFindsAnotherLanguageIsNotLost(t *testing.T) {
 				}
 				r.says("Enregistrement")
 				if fails {
-					r.fail[one.fails] = &till.Error{Code: till.CodeStore, Err: errors.New("cause")}
+					r.fail[one.fails] = &journal.Error{Code: journal.CodeStore, Err: errors.New("cause")}
 				}
 				disk.answer()
 				if r.memory.busy {
@@ -133,7 +133,7 @@ func TestADiskThatDoesNotAnswerKeepsNobodyFromTheFirstSale(t *testing.T) {
 		r.asked("done")
 		r.screen.Hidden()
 		if fails {
-			r.fail["save"] = &till.Error{Code: till.CodeStore}
+			r.fail["save"] = &journal.Error{Code: journal.CodeStore}
 		}
 		disk.answer()
 		for _, line := range r.said {
@@ -153,7 +153,7 @@ func TestNamesThatWereNotKeptAreToldAtTheFirstSale(t *testing.T) {
 	told := ""
 	r.deps.Missed = func(about, said string) { told = about + ": " + said }
 	r.show()
-	r.fail["save"] = &till.Error{Code: till.CodeStore}
+	r.fail["save"] = &journal.Error{Code: journal.CodeStore}
 	r.said = nil
 	r.screen.finish()
 	if r.asked("done"); !strings.HasPrefix(told, "Set up this till: The till could not write this down.") {

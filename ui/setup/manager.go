@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -81,16 +81,16 @@ func (p *managerPage) done() {
 	}
 	p.failed.SetText("")
 	var err error
-	s.act(func() { _, err = s.deps.Staff.AddUser(s.deps.Life, name, till.RoleManager, core.NewSecret(pin)) }, answer{
+	s.act(func() { _, err = s.deps.Staff.AddUser(s.deps.Life, name, journal.RoleManager, core.NewSecret(pin)) }, answer{
 		took: func() {
 			s.deps.failed(err)
 			s.memory.made = s.memory.made || err == nil
 		},
 		here: func() {
-			switch till.CodeOf(err) {
-			case till.CodePINShape:
+			switch journal.CodeOf(err) {
+			case journal.CodePINShape:
 				s.wrong(p.pin, p.refused(err))
-			case till.CodeName:
+			case journal.CodeName:
 				s.wrong(p.name, p.refused(err))
 			default:
 				if err == nil {
@@ -108,8 +108,8 @@ func (p *managerPage) done() {
 
 // refused is why there is no manager; blank for no error.
 func (p *managerPage) refused(err error) string {
-	switch code := till.CodeOf(err); code {
-	case till.CodePINShape, till.CodeName:
+	switch code := journal.CodeOf(err); code {
+	case journal.CodePINShape, journal.CodeName:
 		return p.screen.deps.Words.T("error." + string(code))
 	}
 	return p.screen.notSaved(err)

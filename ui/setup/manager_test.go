@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func TestAManagerIsMade(t *testing.T) {
@@ -23,7 +23,7 @@ func TestAManagerIsMade(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	r.wrong("The same code again", "The two codes differ. Type them again.")
 	r.types("258")
-	r.fail["add"] = &till.Error{Code: till.CodePINShape}
+	r.fail["add"] = &journal.Error{Code: journal.CodePINShape}
 	r.keys(fyne.KeyReturn)
 	r.wrong("Code, four to eight digits", "A code has four to eight digits.")
 	delete(r.fail, "add")
@@ -35,16 +35,16 @@ func TestAManagerIsMade(t *testing.T) {
 }
 
 func TestAManagerWhoCannotBeWrittenDownIsSaid(t *testing.T) {
-	for code, c := range map[till.Code]struct{ label, sentence string }{
-		till.CodeName:  {"The manager’s name", "This name is blank, too long, or there already. Choose another."},
-		till.CodeStore: {"", "The till could not write this down. Nothing was changed."},
+	for code, c := range map[journal.Code]struct{ label, sentence string }{
+		journal.CodeName:  {"The manager’s name", "This name is blank, too long, or there already. Choose another."},
+		journal.CodeStore: {"", "The till could not write this down. Nothing was changed."},
 	} {
 		r := newHarness(t, func(r *harness) { r.memory = Memory{at: stepManager} })
 		r.screen.turn(stepManager)
 		for label, text := range map[string]string{"The manager’s name": "Huda", "Code, four to eight digits": "2580", "The same code again": "2580"} {
 			r.field(label).SetText(text)
 		}
-		r.fail["add"] = &till.Error{Code: code, Err: errors.New("cause")}
+		r.fail["add"] = &journal.Error{Code: code, Err: errors.New("cause")}
 		r.keys(fyne.KeyReturn)
 		r.says(c.sentence)
 		if c.label != "" {

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -97,7 +97,7 @@ func (m *Memory) begin(d Deps) {
 
 // names are what the till is called from now on. What nobody typed is as a till
 // begins with.
-func (s *Screen) names() till.Settings {
+func (s *Screen) names() journal.Settings {
 	m, w, set := s.memory, s.deps.Words, s.deps.Shop.Settings()
 	set.Shop, set.Till, set.Currency = trimmed(m.shop), trimmed(m.till), m.code
 	if set.Shop == "" {

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/words"
 )
 
@@ -78,7 +78,7 @@ func TestTheFirstRunHasBack(t *testing.T) {
 
 func TestADiskThatFailsIsSaidAndKeepsNobodyFromPractising(t *testing.T) {
 	r := newHarness(t)
-	r.fail["save"] = &till.Error{Code: till.CodeStore}
+	r.fail["save"] = &journal.Error{Code: journal.CodeStore}
 	r.types("Al Noor Market")
 	r.keys(fyne.KeyReturn)
 	r.says("The till could not write this down. Nothing was changed.", "How will it be used?")
@@ -105,7 +105,7 @@ func TestALanguageChangesEverythingAndLosesNothing(t *testing.T) {
 func TestLiveGoesOnWhereItsKeysWereGiven(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
 		r.deps.Practice, r.deps.Named = false, true
-		r.set = till.Settings{Shop: "Al Noor Market", Till: "2", Currency: "TND", Cashier: "Caisse"}
+		r.set = journal.Settings{Shop: "Al Noor Market", Till: "2", Currency: "TND", Cashier: "Caisse"}
 	})
 	r.says("The manager’s name", "The bank’s keys")
 	r.keys(fyne.KeyEscape, fyne.KeyEscape)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	bank "sanduq/core/report/statement"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
 )
@@ -16,7 +16,7 @@ type Deps struct {
 	screen.Env
 	// History is asked off the UI goroutine.
 	History  exporting.History
-	Today    func() till.Day
+	Today    func() journal.Day
 	Currency string // of rows that name none
 	// Files are those that may be statements, newest first, and Read reads one.
 	// Both are called off the UI goroutine.
@@ -29,14 +29,14 @@ type Deps struct {
 	Export func(exporting.Request)
 	// Owe opens an entry of what is owed back: the statement has the payment of a
 	// sale once more, at the same sum, and calls it reference. It is called off the UI
-	// goroutine; nil where nothing is entered. An error with till.CodeReference says
+	// goroutine; nil where nothing is entered. An error with journal.CodeReference says
 	// that it is entered already. Allow goes on where somebody may do so, or a manager
 	// lends it, for one entry.
 	// Entered reports, there too, whether the ledger has a second debit of a sale's
 	// payment already; nil where there is no ledger.
-	Owe     func(ctx context.Context, sale till.SaleID, amount money.Amount, reference string) error
+	Owe     func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error
 	Allow   func(then func())
-	Entered func(ctx context.Context, sale till.SaleID) (bool, error)
+	Entered func(ctx context.Context, sale journal.SaleID) (bool, error)
 	// Failed takes an error for the log, which never holds what a file says.
 	Failed func(err error)
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
 	bank "sanduq/core/report/statement"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/words"
 )
@@ -31,10 +31,10 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	if !ok {
 		return out, nil
 	}
-	from, to := till.DayOf(first.In(d.Zone)), till.DayOf(last.In(d.Zone))
+	from, to := journal.DayOf(first.In(d.Zone)), journal.DayOf(last.In(d.Zone))
 	var entries []bank.Entry
-	owed := map[till.SaleID]bool{}
-	q := till.SaleQuery{From: shift(from, -bookedLater), To: shift(to, 1), Status: till.StatusPaid}
+	owed := map[journal.SaleID]bool{}
+	q := journal.SaleQuery{From: shift(from, -bookedLater), To: shift(to, 1), Status: journal.StatusPaid}
 	for sale, err := range exporting.Sales(ctx, d.History, q, d.Today()) {
 		if err != nil {
 			return found{}, report.Refuse(report.CodeSource, err)
@@ -59,7 +59,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	}
 	for _, item := range items {
 		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
-			if day := till.DayOf(item.Entry.At.In(d.Zone)); day < from || day > to {
+			if day := journal.DayOf(item.Entry.At.In(d.Zone)); day < from || day > to {
 				continue
 			}
 		}
@@ -71,14 +71,16 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 
 // entered asks the ledger. What a sale says of itself is not enough: one whose order
 // was paid by another one too has that one's name.
-func (d Deps) entered(ctx context.Context, sale till.SaleID) (bool, error) {
+func (d Deps) entered(ctx context.Context, sale journal.SaleID) (bool, error) {
 	if d.Entered == nil {
 		return false, nil
 	}
 	return d.Entered(ctx, sale)
 }
 
-func shift(day till.Day, by int) till.Day { return till.DayOf(day.Time(time.UTC).AddDate(0, 0, by)) }
+func shift(day journal.Day, by int) journal.Day {
+	return journal.DayOf(day.Time(time.UTC).AddDate(0, 0, by))
+}
 
 // remembered is the mapping that was chosen last; false for none.
 func (d Deps) remembered() (m bank.Mapping, ok bool) {

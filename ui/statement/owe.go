@@ -3,8 +3,8 @@ package statement
 import (
 	"strings"
 
+	"sanduq/core/journal"
 	bank "sanduq/core/report/statement"
-	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -17,7 +17,7 @@ import (
 
 // enterable reports whether an item is money that is owed back, and not yet
 // entered: owed are the sales of which a second debit is known.
-func enterable(item bank.Item, owed map[till.SaleID]bool) bool {
+func enterable(item bank.Item, owed map[journal.SaleID]bool) bool {
 	e, l := item.Entry, item.Line
 	return item.Class == bank.Twice && e != nil && l != nil && l.Amount == e.Amount && reference(l) != "" && !owed[e.Sale]
 }
@@ -67,14 +67,14 @@ func (p *resultPage) entered(item bank.Item, about string, err error) {
 	d := p.screen.deps
 	p.entering = false
 	p.owe.Enable()
-	known := till.CodeOf(err) == till.CodeReference
+	known := journal.CodeOf(err) == journal.CodeReference
 	p.said, p.wrong = d.Words.T("statement.owed"), false
 	switch {
 	case known:
 		p.said = d.Words.T("statement.owed.already")
 	case err != nil:
 		p.said, p.wrong = d.Words.T("error.day"), true
-		if code := till.CodeOf(err); d.Words.Has("error." + string(code)) {
+		if code := journal.CodeOf(err); d.Words.Has("error." + string(code)) {
 			p.said = d.Words.T("error." + string(code))
 		}
 		if d.Failed != nil {

@@ -9,9 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	bank "sanduq/core/report/statement"
-	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -57,7 +57,7 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 	var refuse error
 	allowed := 0
 	h.deps.Allow = func(then func()) { allowed++; then() }
-	h.deps.Owe = func(_ context.Context, id till.SaleID, a money.Amount, reference string) error {
+	h.deps.Owe = func(_ context.Context, id journal.SaleID, a money.Amount, reference string) error {
 		entered = append(entered, string(id)+" "+a.Major()+" "+reference)
 		return refuse
 	}
@@ -80,7 +80,7 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 	refuse = nil
 	page.owe.OnTapped()
 	h.says("Entered as owed back.")
-	refuse = refused(till.CodeReference)
+	refuse = refused(journal.CodeReference)
 	page.owe.OnTapped()
 	h.says("It is entered already")
 	if !page.owe.Hidden || allowed != 3 {
@@ -102,7 +102,7 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 	if left := h.screen.found.twice; len(left) != 1 || left[0].Entry.Sale != twice[1].Sale {
 		t.Errorf("offered are %d", len(left))
 	}
-	h.screen.deps.Entered = func(_ context.Context, id till.SaleID) (bool, error) { return id == twice[1].Sale, nil }
+	h.screen.deps.Entered = func(_ context.Context, id journal.SaleID) (bool, error) { return id == twice[1].Sale, nil }
 	h.screen.match() // the other's order was paid by another sale too, so that it has that one's name
 	if left := h.screen.found.twice; len(left) != 0 || h.screen.found.count[bank.Twice] != 3 {
 		t.Errorf("offered although the ledger has it: %d of %d", len(left), h.screen.found.count[bank.Twice])
@@ -119,7 +119,7 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 	}
 }
 
-func refused(c till.Code) error { return &till.Error{Code: c} }
+func refused(c journal.Code) error { return &journal.Error{Code: c} }
 
 // TestARefusedEntryIsToldToWhoWentOn, with what was to be entered.
 func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
@@ -129,9 +129,9 @@ func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
 	var told []string
 	h.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
 	h.deps.Allow = func(then func()) { then() }
-	h.deps.Owe = func(context.Context, till.SaleID, money.Amount, string) error {
+	h.deps.Owe = func(context.Context, journal.SaleID, money.Amount, string) error {
 		h.screen.Hidden()
-		return refused(till.CodeDiskFull)
+		return refused(journal.CodeDiskFull)
 	}
 	h.screen.deps = h.deps
 	h.files["/media/STICK/november.csv"] = csv

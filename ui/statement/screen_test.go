@@ -13,10 +13,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
 	bank "sanduq/core/report/statement"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -26,12 +26,12 @@ import (
 	"sanduq/ui/words"
 )
 
-const friday till.Day = "20261120"
+const friday journal.Day = "20261120"
 
 // records are invented sales, newest first.
-type records []till.Sale
+type records []journal.Sale
 
-func (r records) Sales(_ context.Context, q till.SaleQuery) (p till.SalePage, err error) {
+func (r records) Sales(_ context.Context, q journal.SaleQuery) (p journal.SalePage, err error) {
 	for _, s := range r {
 		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Status == "" || q.Status == s.Status()) && (q.Before == "" || s.ID < q.Before) {
 			if len(p.Sales) == q.Limit {
@@ -44,7 +44,7 @@ func (r records) Sales(_ context.Context, q till.SaleQuery) (p till.SalePage, er
 	return p, nil
 }
 
-func (r records) Totals(context.Context, till.SaleQuery) ([]till.Total, error) { return nil, nil }
+func (r records) Totals(context.Context, journal.SaleQuery) ([]journal.Total, error) { return nil, nil }
 
 // bankFile is what the bank has of the sales: one at another amount, one
 // missing, one of its own, and a row that is broken. It gives what must be
@@ -95,7 +95,7 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{t: t, files: map[string]string{}}
 	h.deps = Deps{Env: screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }},
-		History: sales, Today: func() till.Day { return friday }, Currency: "LYD",
+		History: sales, Today: func() journal.Day { return friday }, Currency: "LYD",
 		Places: func() []string { return nil },
 		Files:  func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
 		Read: func(_ context.Context, path string) ([]byte, error) {

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report/export"
 	"sanduq/core/report/statement"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 // measured is what a process of one export said: its time without the start of
@@ -89,12 +89,12 @@ const block = 5000
 
 // many repeats a block of invented sales, each time with other receipts, so
 // that inventing takes none of the time that is measured.
-func many(n int) iter.Seq2[till.Sale, error] {
-	all := make([]till.Sale, min(n, block))
+func many(n int) iter.Seq2[journal.Sale, error] {
+	all := make([]journal.Sale, min(n, block))
 	for i := range all {
 		all[i] = shop.Sale(i, block)
 	}
-	return func(yield func(till.Sale, error) bool) {
+	return func(yield func(journal.Sale, error) bool) {
 		for i := range n {
 			s := all[i%block]
 			if s.ReceiptSeq != 0 {

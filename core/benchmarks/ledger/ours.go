@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -24,16 +24,16 @@ func openOurs(ctx context.Context, dir string) (*ours, error) {
 	return &ours{dir, s}, err
 }
 
-func (o *ours) page(ctx context.Context, q question) ([]till.Sale, error) {
+func (o *ours) page(ctx context.Context, q question) ([]journal.Sale, error) {
 	p, err := o.store.Sales(ctx, q.ours)
 	return p.Sales, err
 }
 
-func (o *ours) totals(ctx context.Context, day till.Day) ([]till.Total, error) {
-	return o.store.Totals(ctx, till.SaleQuery{From: day, To: day})
+func (o *ours) totals(ctx context.Context, day journal.Day) ([]journal.Total, error) {
+	return o.store.Totals(ctx, journal.SaleQuery{From: day, To: day})
 }
 
-func (o *ours) commit(ctx context.Context, c till.Change) error { return o.store.Commit(ctx, c) }
+func (o *ours) commit(ctx context.Context, c journal.Change) error { return o.store.Commit(ctx, c) }
 
 func (o *ours) size() (int64, error) {
 	info, err := os.Stat(o.store.Path())
@@ -74,13 +74,13 @@ func histories(ctx context.Context, s settings, n int) (*ours, *peer, error) {
 // build writes the same changes into both, in blocks.
 func build(ctx context.Context, a *ours, b *peer, n int) error {
 	const block = 2000
-	var h till.Head
+	var h journal.Head
 	var took [2]time.Duration
 	for from := 0; from < n; from += block {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		var all []till.Change
+		var all []journal.Change
 		for i := from; i < min(from+block, n); i++ {
 			all = append(all, number(change(i, n), &h))
 		}

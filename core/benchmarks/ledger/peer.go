@@ -11,7 +11,7 @@ import (
 
 	_ "github.com/mattn/go-sqlite3"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
@@ -94,12 +94,12 @@ var wheres = []string{
 	"WHERE quarter / 4 % 24 = ?",
 }
 
-func (p *peer) page(ctx context.Context, q question) ([]till.Sale, error) {
+func (p *peer) page(ctx context.Context, q question) ([]journal.Sale, error) {
 	rows, err := p.statements["SELECT id, body FROM sales "+q.where+" ORDER BY id DESC LIMIT 51"].QueryContext(ctx, q.args...)
 	if err != nil {
 		return nil, err
 	}
-	var sales []till.Sale
+	var sales []journal.Sale
 	for rows.Next() {
 		if len(sales) == 50 { // there are more
 			break
@@ -112,7 +112,7 @@ func (p *peer) page(ctx context.Context, q question) ([]till.Sale, error) {
 		if n := len(sales); n == cap(sales) { // as the till's store grows it
 			sales = slices.Grow(sales, max(4, min(n, 1)*(51-n)))
 		}
-		sales = append(sales, till.Sale{})
+		sales = append(sales, journal.Sale{})
 		if err := codec.DecodeSale(body, codec.Unpack(uint64(id)), &sales[len(sales)-1]); err != nil {
 			return nil, errors.Join(err, rows.Close())
 		}
@@ -120,25 +120,25 @@ func (p *peer) page(ctx context.Context, q question) ([]till.Sale, error) {
 	return sales, errors.Join(rows.Err(), rows.Close())
 }
 
-func (p *peer) totals(ctx context.Context, day till.Day) ([]till.Total, error) {
+func (p *peer) totals(ctx context.Context, day journal.Day) ([]journal.Total, error) {
 	rows, err := p.statements[dayTotals].QueryContext(ctx, string(day))
 	if err != nil {
 		return nil, err
 	}
-	sum := map[till.Total]till.Total{}
+	sum := map[journal.Total]journal.Total{}
 	for rows.Next() {
-		var status till.Status
+		var status journal.Status
 		var currency string
 		var count int
 		var minor int64
 		if err := rows.Scan(&status, &currency, &count, &minor); err != nil {
 			return nil, errors.Join(err, rows.Close())
 		}
-		key := till.Total{Group: status.Group(), Currency: currency}
-		sum[key] = till.Total{Group: key.Group, Currency: currency, Count: sum[key].Count + count, Minor: sum[key].Minor + minor}
+		key := journal.Total{Group: status.Group(), Currency: currency}
+		sum[key] = journal.Total{Group: key.Group, Currency: currency, Count: sum[key].Count + count, Minor: sum[key].Minor + minor}
 	}
-	var all []till.Total
-	for _, group := range []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid} {
+	var all []journal.Total
+	for _, group := range []journal.Group{journal.GroupPaid, journal.GroupOpen, journal.GroupNotPaid} {
 		for key, total := range sum {
 			if key.Group == group {
 				all = append(all, total)
@@ -148,11 +148,11 @@ func (p *peer) totals(ctx context.Context, day till.Day) ([]till.Total, error) {
 	return all, errors.Join(rows.Err(), rows.Close())
 }
 
-func (p *peer) commit(ctx context.Context, c till.Change) error {
-	return p.commitAll(ctx, []till.Change{c})
+func (p *peer) commit(ctx context.Context, c journal.Change) error {
+	return p.commitAll(ctx, []journal.Change{c})
 }
 
-func (p *peer) commitAll(ctx context.Context, all []till.Change) error {
+func (p *peer) commitAll(ctx context.Context, all []journal.Change) error {
 	tx, err := p.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (p *peer) commitAll(ctx context.Context, all []till.Change) error {
 		}
 		tail := strings.TrimPrefix(s.Session.MaskedAccount, "•••• ")
 		if _, err := do[insertSale].ExecContext(ctx, int64(id), string(s.Status()), string(s.Route), s.Cashier, s.Amount.Currency, s.Amount.Minor,
-			int64(till.QuarterOf(s.CreatedAt)), null(s.Session.TransactionID),
+			int64(journal.QuarterOf(s.CreatedAt)), null(s.Session.TransactionID),
 			null(s.Reference), strings.ToLower(s.OrderID), null(tail), body); err != nil {
 			return err
 		}

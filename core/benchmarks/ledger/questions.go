@@ -8,26 +8,26 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage/codec"
 )
 
 // question is one newest page, put to both.
 type question struct {
 	name  string
-	ours  till.SaleQuery
+	ours  journal.SaleQuery
 	where string
 	args  []any
 }
 
-func packed(day till.Day) int64 {
+func packed(day journal.Day) int64 {
 	id, _ := codec.PackDay(day)
 	return int64(id)
 }
 
 func ask(n int) []question {
-	day := func(back int) till.Day { return till.DayOf(lastDay.AddDate(0, 0, -back)) }
-	span := func(from, to till.Day) []any { return []any{packed(from), packed(to) + 1<<20} }
+	day := func(back int) journal.Day { return journal.DayOf(lastDay.AddDate(0, 0, -back)) }
+	span := func(from, to journal.Day) []any { return []any{packed(from), packed(to) + 1<<20} }
 	// A sale a third of the way into the history that has all that is searched.
 	i := n / 3
 	for i%5 != 0 || change(i, n).Sale.Session.TransactionID == "" {
@@ -37,24 +37,24 @@ func ask(n int) []question {
 	prefix := func(text string) []any { return []any{text, text + "\xff"} }
 	lower := func(s string) string { return string([]byte(fold(s))) }
 	return []question{
-		{"all", till.SaleQuery{}, "WHERE 1", nil},
-		{"a day", till.SaleQuery{From: day(3), To: day(3)}, "WHERE id >= ? AND id < ?", span(day(3), day(3))},
-		{"a range of days", till.SaleQuery{From: day(20), To: day(7)}, "WHERE id >= ? AND id < ?", span(day(20), day(7))},
-		{"status paid", till.SaleQuery{Status: till.StatusPaid}, "WHERE status = ?", []any{string(till.StatusPaid)}},
-		{"status failed", till.SaleQuery{Status: till.StatusFailed}, "WHERE status = ?", []any{string(till.StatusFailed)}},
-		{"status unknown, rare", till.SaleQuery{Status: till.StatusUnknown}, "WHERE status = ?", []any{string(till.StatusUnknown)}},
-		{"route wallet", till.SaleQuery{Route: core.RouteWallet}, "WHERE route = ?", []any{string(core.RouteWallet)}},
-		{"failed by QR", till.SaleQuery{Status: till.StatusFailed, Route: core.RouteQR}, "WHERE status = ? AND route = ?",
-			[]any{string(till.StatusFailed), string(core.RouteQR)}},
-		{"failed in a range", till.SaleQuery{Status: till.StatusFailed, From: day(20), To: day(7)}, "WHERE status = ? AND id >= ? AND id < ?",
-			append([]any{string(till.StatusFailed)}, span(day(20), day(7))...)},
-		{"cashier", till.SaleQuery{Cashier: "Huda"}, "WHERE cashier = ?", []any{"Huda"}},
-		{"cashier, failed", till.SaleQuery{Cashier: "Bilal", Status: till.StatusFailed}, "WHERE cashier = ? AND status = ?", []any{"Bilal", string(till.StatusFailed)}},
-		{"amounts from 50.000", till.SaleQuery{Amounts: till.Amounts{Currency: "LYD", Min: 50_000}}, "WHERE currency = ? AND minor >= ?", []any{"LYD", 50_000}},
-		{"hour, 16 to 17", till.SaleQuery{Hour: till.ClockHour{Zone: time.UTC, Hour: 16}}, "WHERE quarter / 4 % 24 = ?", []any{16}},
-		{"search: transaction", till.SaleQuery{Search: sale.Session.TransactionID}, "WHERE txid >= ? AND txid < ?", prefix(lower(sale.Session.TransactionID))},
-		{"search: order reference", till.SaleQuery{Search: sale.Reference}, "WHERE reference >= ? AND reference < ?", prefix(lower(sale.Reference))},
-		{"search: amount", till.SaleQuery{Search: "113.750"}, "WHERE minor = ?", []any{113_750}},
+		{"all", journal.SaleQuery{}, "WHERE 1", nil},
+		{"a day", journal.SaleQuery{From: day(3), To: day(3)}, "WHERE id >= ? AND id < ?", span(day(3), day(3))},
+		{"a range of days", journal.SaleQuery{From: day(20), To: day(7)}, "WHERE id >= ? AND id < ?", span(day(20), day(7))},
+		{"status paid", journal.SaleQuery{Status: journal.StatusPaid}, "WHERE status = ?", []any{string(journal.StatusPaid)}},
+		{"status failed", journal.SaleQuery{Status: journal.StatusFailed}, "WHERE status = ?", []any{string(journal.StatusFailed)}},
+		{"status unknown, rare", journal.SaleQuery{Status: journal.StatusUnknown}, "WHERE status = ?", []any{string(journal.StatusUnknown)}},
+		{"route wallet", journal.SaleQuery{Route: core.RouteWallet}, "WHERE route = ?", []any{string(core.RouteWallet)}},
+		{"failed by QR", journal.SaleQuery{Status: journal.StatusFailed, Route: core.RouteQR}, "WHERE status = ? AND route = ?",
+			[]any{string(journal.StatusFailed), string(core.RouteQR)}},
+		{"failed in a range", journal.SaleQuery{Status: journal.StatusFailed, From: day(20), To: day(7)}, "WHERE status = ? AND id >= ? AND id < ?",
+			append([]any{string(journal.StatusFailed)}, span(day(20), day(7))...)},
+		{"cashier", journal.SaleQuery{Cashier: "Huda"}, "WHERE cashier = ?", []any{"Huda"}},
+		{"cashier, failed", journal.SaleQuery{Cashier: "Bilal", Status: journal.StatusFailed}, "WHERE cashier = ? AND status = ?", []any{"Bilal", string(journal.StatusFailed)}},
+		{"amounts from 50.000", journal.SaleQuery{Amounts: journal.Amounts{Currency: "LYD", Min: 50_000}}, "WHERE currency = ? AND minor >= ?", []any{"LYD", 50_000}},
+		{"hour, 16 to 17", journal.SaleQuery{Hour: journal.ClockHour{Zone: time.UTC, Hour: 16}}, "WHERE quarter / 4 % 24 = ?", []any{16}},
+		{"search: transaction", journal.SaleQuery{Search: sale.Session.TransactionID}, "WHERE txid >= ? AND txid < ?", prefix(lower(sale.Session.TransactionID))},
+		{"search: order reference", journal.SaleQuery{Search: sale.Reference}, "WHERE reference >= ? AND reference < ?", prefix(lower(sale.Reference))},
+		{"search: amount", journal.SaleQuery{Search: "113.750"}, "WHERE minor = ?", []any{113_750}},
 	}
 }
 
@@ -77,7 +77,7 @@ func questions(ctx context.Context, s settings, t *table, a *ours, b *peer, n in
 		if err := errors.Join(errA, errB); err != nil {
 			return fmt.Errorf("%s: %w", q.name, err)
 		}
-		if len(one) == 0 && q.ours.Search != "" || !slices.EqualFunc(one, other, func(x, y till.Sale) bool {
+		if len(one) == 0 && q.ours.Search != "" || !slices.EqualFunc(one, other, func(x, y journal.Sale) bool {
 			return x.ID == y.ID && x.Session == y.Session
 		}) {
 			return fmt.Errorf("%s: the answers differ, %d sales and %d", q.name, len(one), len(other))
@@ -88,7 +88,7 @@ func questions(ctx context.Context, s settings, t *table, a *ours, b *peer, n in
 		}
 		t.faster(q.name, x, y, 2*time.Millisecond)
 	}
-	day := till.DayOf(lastDay.AddDate(0, 0, -3))
+	day := journal.DayOf(lastDay.AddDate(0, 0, -3))
 	one, errA := a.totals(ctx, day)
 	other, errB := b.totals(ctx, day)
 	if err := errors.Join(errA, errB); err != nil || !slices.Equal(one, other) || len(one) < 2 {

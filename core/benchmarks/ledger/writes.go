@@ -9,21 +9,21 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // desk gives out the next sales of the day after the history, for both alike.
 type desk struct {
-	head till.Head
+	head journal.Head
 	next int
 }
 
-const today till.Day = "20261121"
+const today journal.Day = "20261121"
 
 // change is the next sale, settled with its receipt or not paid.
-func (d *desk) change(settled bool) till.Change {
+func (d *desk) change(settled bool) journal.Change {
 	for i := 0; ; i++ {
-		c := changeOn(1<<40+1000*d.next+i, perDay(0), till.NewSaleID(today, d.next+1))
+		c := changeOn(1<<40+1000*d.next+i, perDay(0), journal.NewSaleID(today, d.next+1))
 		if (c.Receipt != nil) == settled {
 			d.next++
 			return number(c, &d.head)
@@ -39,7 +39,7 @@ func commits(ctx context.Context, s settings, t *table, a *ours, b *peer, _ int)
 		return err
 	}
 	d := &desk{head: h, next: h.Number}
-	one := func(commit func(context.Context, till.Change) error, into *times, c till.Change) error {
+	one := func(commit func(context.Context, journal.Change) error, into *times, c journal.Change) error {
 		began := time.Now()
 		err := commit(ctx, c)
 		*into = append(*into, time.Since(began))
@@ -68,11 +68,11 @@ func atOnce(ctx context.Context, s settings, t *table, a *ours, b *peer, d *desk
 	for round := range max(20, s.calls/25) {
 		for k := range 2 {
 			together := (round+k)%2 == 0
-			var all []till.Change
+			var all []journal.Change
 			for range desks {
 				all = append(all, d.change(false))
 			}
-			for side, commit := range []func(context.Context, till.Change) error{a.commit, b.commit} {
+			for side, commit := range []func(context.Context, journal.Change) error{a.commit, b.commit} {
 				errs := make([]error, desks)
 				began := time.Now()
 				var group sync.WaitGroup

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
@@ -104,13 +104,13 @@ func atTheTill(ctx context.Context, o *place, s settings) (err error) {
 type writer struct {
 	store *storage.Store
 	n     int
-	day   till.Day
+	day   journal.Day
 }
 
 // some opens sales while more says so, and returns how long each commit took.
 func (w *writer) some(ctx context.Context, more func() bool) (took []time.Duration, err error) {
 	if w.day == "" {
-		w.day = till.DayOf(time.Now())
+		w.day = journal.DayOf(time.Now())
 	}
 	for more() {
 		h, err := w.store.Head(ctx, w.day)
@@ -118,11 +118,11 @@ func (w *writer) some(ctx context.Context, more func() bool) (took []time.Durati
 			return nil, err
 		}
 		w.n++
-		id, amount, now := till.NewSaleID(w.day, h.Number+1), money.Amount{Minor: 12_500, Currency: "LYD"}, time.Now()
-		x := till.Sale{ID: id, Version: 1, OrderID: id.Paper() + "-bench", Amount: amount, Environment: core.Sandbox, CreatedAt: now, UpdatedAt: office.Moment(now),
-			Step: till.StepRejected, AcknowledgedAt: now, Session: core.PaymentSession{OrderID: id.Paper() + "-bench", Amount: amount, State: core.StatePending}}
+		id, amount, now := journal.NewSaleID(w.day, h.Number+1), money.Amount{Minor: 12_500, Currency: "LYD"}, time.Now()
+		x := journal.Sale{ID: id, Version: 1, OrderID: id.Paper() + "-bench", Amount: amount, Environment: core.Sandbox, CreatedAt: now, UpdatedAt: office.Moment(now),
+			Step: journal.StepRejected, AcknowledgedAt: now, Session: core.PaymentSession{OrderID: id.Paper() + "-bench", Amount: amount, State: core.StatePending}}
 		began := time.Now()
-		if err := w.store.Commit(ctx, till.Change{Sale: &x}); err != nil {
+		if err := w.store.Commit(ctx, journal.Change{Sale: &x}); err != nil {
 			return nil, err
 		}
 		took = append(took, time.Since(began))

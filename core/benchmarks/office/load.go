@@ -18,11 +18,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
-	"sanduq/core/till"
 )
 
 // place is the office that is measured.
@@ -123,25 +123,25 @@ func (d *desk) fill(first time.Time, days, perDay, perBatch int) error {
 	for day := range days {
 		for n := range perDay {
 			at := first.AddDate(0, 0, day).Add(8*time.Hour + time.Duration(n)*11*time.Hour/time.Duration(perDay) + time.Duration(r.IntN(1e9))).Truncate(time.Microsecond)
-			id := till.NewSaleID(till.DayOf(at), n+1)
+			id := journal.NewSaleID(journal.DayOf(at), n+1)
 			s := office.Sale{ID: id, Version: 6, OrderID: fmt.Sprintf("%s-%06x", id.Paper(), r.IntN(1<<24)), Minor: 250 * (1 + r.Int64N(400)), Currency: "LYD", CreatedAt: at,
-				UpdatedAt: at.Add(20 * time.Second), Status: till.StatusPaid, Route: core.Routes()[r.IntN(3)], Cashier: []string{"Samira", "Amal", "Huda"}[r.IntN(3)],
+				UpdatedAt: at.Add(20 * time.Second), Status: journal.StatusPaid, Route: core.Routes()[r.IntN(3)], Cashier: []string{"Samira", "Amal", "Huda"}[r.IntN(3)],
 				PaymentID: fmt.Sprintf("pay_%016x", r.Uint64()), TransactionID: fmt.Sprintf("TXN%012X", r.Uint64N(1<<48))}
 			if s.Route != core.RouteQR {
 				s.Payer, s.Institution = office.Mask(fmt.Sprintf("•••• %04d", r.IntN(10000))), "First Practice Bank"
 			}
 			switch x := r.IntN(100); {
 			case x < 4:
-				s.Status, s.TransactionID = till.StatusFailed, ""
+				s.Status, s.TransactionID = journal.StatusFailed, ""
 			case x < 5:
-				s.Status, s.TransactionID, s.Open = till.StatusUnknown, "", true
+				s.Status, s.TransactionID, s.Open = journal.StatusUnknown, "", true
 			default:
 				seq++
 				s.ReceiptSeq, s.SettledAt = seq, at.Add(18*time.Second)
 				b.Receipts = append(b.Receipts, office.Receipt{Seq: seq, SaleID: id, OrderID: s.OrderID, PaymentID: s.PaymentID, TransactionID: s.TransactionID, Minor: s.Minor,
 					Currency: "LYD", Route: s.Route, Payer: s.Payer, Institution: s.Institution, SettledAt: s.SettledAt, Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: s.Cashier})
 			}
-			b.Audit = append(b.Audit, office.AuditRow{Seq: uint64(day*perDay + n + 1), At: s.UpdatedAt, By: s.Cashier, Action: till.AuditSettled, SaleID: id})
+			b.Audit = append(b.Audit, office.AuditRow{Seq: uint64(day*perDay + n + 1), At: s.UpdatedAt, By: s.Cashier, Action: journal.AuditSettled, SaleID: id})
 			b.Sales = append(b.Sales, s)
 			if len(b.Sales) == perBatch {
 				if err = flush(); err != nil {

@@ -9,10 +9,10 @@ import (
 
 	"sanduq/assets"
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/printer"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/words"
 )
 
@@ -37,9 +37,9 @@ func (l language) DateTime(t time.Time) string { return l.Catalogue.DateTime(t.U
 
 var settled = time.Date(2026, 11, 20, 14, 31, 20, 0, time.UTC)
 
-func sample(arabic bool) till.Receipt {
-	r := till.Receipt{
-		Seq: 412, SaleID: till.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", PaymentID: "pay-1",
+func sample(arabic bool) journal.Receipt {
+	r := journal.Receipt{
+		Seq: 412, SaleID: journal.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", PaymentID: "pay-1",
 		TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteAccount,
 		Payer: "•••• 4417", Institution: "First Practice Bank", SettledAt: settled, Shop: "Al Noor Market",
 		Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Live,

@@ -48,10 +48,10 @@ var areas = []area{
 	{name: "sdk", list: sdkList, roots: []string{"core"}, but: []string{"core/till", "core/office", "core/report", "core/receipt", "core/otel",
 		"core/benchmarks", "core/internal/mutants"}, own: true,
 		suites: []suite{{name: "core", pkg: "core", skip: "TestHouse|TestBothWitnesses|TestTheSDKFromOutside"}}},
-	{name: "till", list: tillList, roots: []string{"core/till"}, but: []string{"core/till/tests", "core/till/storetest", "core/till/demo"},
+	{name: "till", list: tillList, roots: []string{"core/till"}, but: []string{"core/till/tests", "core/journal/storetest", "core/till/demo"},
 		suites: []suite{
 			{name: "own", pkg: "core/till"},
-			{name: "storetest", pkg: "core/till/storetest"},
+			{name: "storetest", pkg: "core/journal/storetest"},
 			{name: "oracle", pkg: "core/till/tests/oracle"},
 			{name: "days", pkg: "core/till/tests/days"},
 			{name: "othergateway", pkg: "core/till/tests/othergateway"},

@@ -11,23 +11,23 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
-// Store is what the agent reads: a part of till.Store.
+// Store is what the agent reads: a part of journal.Store.
 type Store interface {
-	Sale(ctx context.Context, id till.SaleID) (till.Sale, error)
-	OpenSales(ctx context.Context) ([]till.Sale, error)
-	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
-	Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error]
-	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
-	Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error)
-	Head(ctx context.Context, day till.Day) (till.Head, error)
-	Z(ctx context.Context, seq uint64) (till.Z, error)
-	CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error)
-	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
-	DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error)
+	Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error)
+	OpenSales(ctx context.Context) ([]journal.Sale, error)
+	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
+	Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error]
+	Receipt(ctx context.Context, seq uint64) (journal.Receipt, error)
+	Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error)
+	Head(ctx context.Context, day journal.Day) (journal.Head, error)
+	Z(ctx context.Context, seq uint64) (journal.Z, error)
+	CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error)
+	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error)
 }
 
 // Config is what an Agent is made of.
@@ -82,7 +82,7 @@ type Agent struct {
 	wake chan struct{}
 
 	mu     sync.Mutex // guards the rest
-	named  map[till.SaleID]bool
+	named  map[journal.SaleID]bool
 	status Status
 	at     map[office.Chain]office.Known // what the office was last known to have; nil before it was asked
 
@@ -100,7 +100,7 @@ func New(cfg Config) (*Agent, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Agent{cfg: cfg, log: cfg.Logger, wake: make(chan struct{}, 1), named: map[till.SaleID]bool{}}, nil
+	return &Agent{cfg: cfg, log: cfg.Logger, wake: make(chan struct{}, 1), named: map[journal.SaleID]bool{}}, nil
 }
 
 // maxNamed is how many sales wait to be looked at again because somebody named
@@ -110,7 +110,7 @@ const maxNamed = 10_000
 
 // Wake says that there may be something to send, of a sale if one is named. It
 // never waits.
-func (a *Agent) Wake(id till.SaleID) {
+func (a *Agent) Wake(id journal.SaleID) {
 	a.mu.Lock()
 	if id != "" && len(a.named) < maxNamed {
 		a.named[id] = true
@@ -139,7 +139,7 @@ func (a *Agent) Waiting(ctx context.Context) (rows uint64, known bool, err error
 	if !known {
 		return 0, false, nil
 	}
-	head, err := a.cfg.Store.Head(ctx, till.DayOf(a.cfg.Now()))
+	head, err := a.cfg.Store.Head(ctx, journal.DayOf(a.cfg.Now()))
 	if err != nil {
 		return 0, false, fmt.Errorf("read head: %w", err)
 	}

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -26,7 +26,7 @@ type desk struct {
 	lines uint64
 }
 
-func (d *desk) commit(c till.Change) {
+func (d *desk) commit(c journal.Change) {
 	d.Helper()
 	d.lines += uint64(len(c.Audit))
 	if err := d.Commit(context.Background(), c); err != nil {
@@ -34,22 +34,22 @@ func (d *desk) commit(c till.Change) {
 	}
 }
 
-func (d *desk) open(day till.Day, number int) till.Sale {
-	id, amount := till.NewSaleID(day, number), money.Amount{Minor: 12500, Currency: "LYD"}
-	s := till.Sale{ID: id, Version: 1, OrderID: string(id), Amount: amount, Environment: core.Live, CreatedAt: noon, UpdatedAt: noon, Step: till.StepCreated,
+func (d *desk) open(day journal.Day, number int) journal.Sale {
+	id, amount := journal.NewSaleID(day, number), money.Amount{Minor: 12500, Currency: "LYD"}
+	s := journal.Sale{ID: id, Version: 1, OrderID: string(id), Amount: amount, Environment: core.Live, CreatedAt: noon, UpdatedAt: noon, Step: journal.StepCreated,
 		Session: core.PaymentSession{PaymentID: "P", OrderID: string(id), Amount: amount, State: core.StatePending}}
-	d.commit(till.Change{Sale: &s})
+	d.commit(journal.Change{Sale: &s})
 	return s
 }
 
 // end lets a sale be over, with a line in the audit or without one.
-func (d *desk) end(s till.Sale, said bool) till.Sale {
+func (d *desk) end(s journal.Sale, said bool) journal.Sale {
 	s.Version, s.UpdatedAt, s.AcknowledgedAt = s.Version+1, s.UpdatedAt.Add(time.Second), noon
-	s.Step, s.Session.State = till.StepSession, core.StateFailed
+	s.Step, s.Session.State = journal.StepSession, core.StateFailed
 	s.Watch.Since = noon
-	c := till.Change{Sale: &s}
+	c := journal.Change{Sale: &s}
 	if said {
-		c.Audit = []till.AuditRow{{Seq: d.lines + 1, At: noon, Action: till.AuditToManager, SaleID: s.ID}}
+		c.Audit = []journal.AuditRow{{Seq: d.lines + 1, At: noon, Action: journal.AuditToManager, SaleID: s.ID}}
 	}
 	d.commit(c)
 	return s
@@ -61,7 +61,7 @@ type hall struct {
 	cursor office.Cursor
 	taken  []*office.Batch
 	days   []office.Days
-	again  []till.Day
+	again  []journal.Day
 	asked  int
 	once   error // to the next batch
 }
@@ -109,11 +109,11 @@ func (h *hall) Days(_ context.Context, d office.Days) (office.DaysAnswer, error)
 }
 
 // sales are the IDs that were sent, batch by batch.
-func (h *hall) sales() (out [][]till.SaleID) {
+func (h *hall) sales() (out [][]journal.SaleID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, b := range h.taken {
-		var ids []till.SaleID
+		var ids []journal.SaleID
 		for _, s := range b.Sales {
 			ids = append(ids, s.ID)
 		}
@@ -157,7 +157,7 @@ func TestWhatIsSentWhen(t *testing.T) {
 		agent, stop := startStop(t, d, h)
 		time.Sleep(lookEvery + time.Second)
 		synctest.Wait()
-		want := [][]till.SaleID{{a.ID, b.ID}}
+		want := [][]journal.SaleID{{a.ID, b.ID}}
 		if got := h.sales(); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Fatalf("at the start: %v", got)
 		}
@@ -167,12 +167,12 @@ func TestWhatIsSentWhen(t *testing.T) {
 		steps := []struct {
 			name string
 			do   func()
-			want []till.SaleID
+			want []journal.SaleID
 		}{
-			{"an open sale that changes", func() { b = d.end(b, false) }, []till.SaleID{b.ID}},
-			{"one that is over, with a line", func() { b = d.end(b, true) }, []till.SaleID{b.ID}},
-			{"one that is over, named", func() { b = d.end(b, false); agent.Wake(b.ID) }, []till.SaleID{b.ID}},
-			{"a new one", func() { d.open("20261120", 2) }, []till.SaleID{"20261120-000002"}},
+			{"an open sale that changes", func() { b = d.end(b, false) }, []journal.SaleID{b.ID}},
+			{"one that is over, with a line", func() { b = d.end(b, true) }, []journal.SaleID{b.ID}},
+			{"one that is over, named", func() { b = d.end(b, false); agent.Wake(b.ID) }, []journal.SaleID{b.ID}},
+			{"a new one", func() { d.open("20261120", 2) }, []journal.SaleID{"20261120-000002"}},
 			{"nothing: it is there all the same", func() { time.Sleep(beatEvery) }, nil},
 		}
 		for _, s := range steps {
@@ -189,14 +189,14 @@ func TestWhatIsSentWhen(t *testing.T) {
 		}
 		stop()
 		h.mu.Lock()
-		h.again = []till.Day{"20261119"}
+		h.again = []journal.Day{"20261119"}
 		h.mu.Unlock()
 		d.end(b, false) // of which nobody hears but who compares days
 		start(t, d, h)
 		time.Sleep(2 * (lookEvery + time.Second))
 		synctest.Wait()
 		sales := h.sales()
-		if _, days, _, _ := h.seen(); len(days) != 2 || !slices.ContainsFunc(sales, func(ids []till.SaleID) bool { return slices.Equal(ids, []till.SaleID{a.ID}) }) {
+		if _, days, _, _ := h.seen(); len(days) != 2 || !slices.ContainsFunc(sales, func(ids []journal.SaleID) bool { return slices.Equal(ids, []journal.SaleID{a.ID}) }) {
 			t.Errorf("days compared %d times, last sent %v", len(days), sales[len(sales)-1])
 		}
 	})
@@ -206,7 +206,7 @@ func TestWhatIsSentWhen(t *testing.T) {
 func TestLinesAndTheirSalesGoTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
-		var all []till.Sale
+		var all []journal.Sale
 		for n := range 1200 {
 			all = append(all, d.end(d.open("20261120", n+1), false))
 		}
@@ -218,7 +218,7 @@ func TestLinesAndTheirSalesGoTogether(t *testing.T) {
 		start(t, d, h)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		sent := map[till.SaleID]bool{}
+		sent := map[journal.SaleID]bool{}
 		taken, _, _, cursor := h.seen()
 		for n, b := range taken {
 			if b.Size() > office.MaxRows {
@@ -287,7 +287,7 @@ func TestTheOfficeIsNeverAwaited(t *testing.T) {
 		synctest.Wait()
 		began := time.Now()
 		for n := range 3 * maxNamed {
-			a.Wake(till.NewSaleID("20261120", n+1))
+			a.Wake(journal.NewSaleID("20261120", n+1))
 		}
 		if took := time.Since(began); took != 0 { // no clock moves but by waiting
 			t.Errorf("waited %v", took)
@@ -299,7 +299,7 @@ func TestTheOfficeIsNeverAwaited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
 		d.open("20261120", 1)
-		d.FailReads(till.ErrPoisoned)
+		d.FailReads(journal.ErrPoisoned)
 		a := start(t, d, h)
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -337,8 +337,8 @@ func TestPausesGrowAndDiffer(t *testing.T) {
 }
 
 func TestDaysThatAreCompared(t *testing.T) {
-	if got := lately("20261118", "20261120", "20261120"); !slices.Equal(got, []till.Day{"20261120", "20261119", "20261118"}) &&
-		!slices.Equal(got, []till.Day{"20261121", "20261120", "20261119", "20261118"}) {
+	if got := lately("20261118", "20261120", "20261120"); !slices.Equal(got, []journal.Day{"20261120", "20261119", "20261118"}) &&
+		!slices.Equal(got, []journal.Day{"20261121", "20261120", "20261119", "20261118"}) {
 		t.Errorf("%v", got)
 	}
 	if got := lately("20150101", "20610101", "20261120"); len(got) != office.MaxDays || !slices.Contains(got, "20261120") || !slices.Contains(got, "20610101") {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // numbered reads rows after one number, limit at most, one by one. A number that
@@ -15,7 +15,7 @@ import (
 func numbered[T any](after, newest uint64, limit int, read func(uint64) (T, error), leftOut func(uint64) T) (out []T, err error) {
 	for seq := after + 1; seq <= newest && len(out) < limit; seq++ {
 		row, err := read(seq)
-		if errors.Is(err, till.ErrNotFound) {
+		if errors.Is(err, journal.ErrNotFound) {
 			row, err = leftOut(seq), nil
 		}
 		if err != nil {
@@ -48,7 +48,7 @@ func (r *reader) owed(after, newest uint64, limit int) (out []office.OwedRow, er
 	if after >= newest || limit <= 0 {
 		return nil, nil
 	}
-	for q := (till.DebtQuery{Limit: page}); ; {
+	for q := (journal.DebtQuery{Limit: page}); ; {
 		debts, err := r.store.Debts(r.ctx, q)
 		if err != nil {
 			return nil, fmt.Errorf("read what is owed: %w", err)
@@ -73,7 +73,7 @@ func (r *reader) owed(after, newest uint64, limit int) (out []office.OwedRow, er
 	out = out[:min(limit, len(out))]
 	for i := range out {
 		if out[i].Seq != after+uint64(i)+1 {
-			return nil, fmt.Errorf("read what is owed from %d: %w", after+1, till.ErrCorrupt)
+			return nil, fmt.Errorf("read what is owed from %d: %w", after+1, journal.ErrCorrupt)
 		}
 	}
 	return out, nil
@@ -97,7 +97,7 @@ func (r *reader) follow(chain office.Chain, e office.End, to uint64) (office.End
 			e, err = step(r.owed, e, to, office.End.FollowOwed)
 		}
 		if err == nil && e.Seq == was {
-			err = fmt.Errorf("read %s from %d: %w", chain, was+1, till.ErrCorrupt)
+			err = fmt.Errorf("read %s from %d: %w", chain, was+1, journal.ErrCorrupt)
 		}
 		if err != nil {
 			return e, err
@@ -116,14 +116,14 @@ func step[T any](read func(after, newest uint64, limit int) ([]T, error), e offi
 }
 
 // newest are the newest numbers of all chains.
-func newest(head till.Head) map[office.Chain]uint64 {
+func newest(head journal.Head) map[office.Chain]uint64 {
 	return map[office.Chain]uint64{office.ChainReceipts: head.Receipt, office.ChainAudit: head.Audit, office.ChainZs: head.Z, office.ChainCash: head.Cash,
 		office.ChainOwed: head.DebtRow}
 }
 
 // chains fills in the positions of all chains, and rows of each that the office has
 // not: of the rare kinds first, for the others room is left.
-func (t *conversation) chains(r *reader, b *office.Batch, head till.Head) (err error) {
+func (t *conversation) chains(r *reader, b *office.Batch, head journal.Head) (err error) {
 	for chain, newest := range newest(head) {
 		if err := t.prove(r, b, chain, newest); err != nil {
 			return err

@@ -5,24 +5,24 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestTheLedgerLeavesInItsOrder, though the store keeps it by debts.
 func TestTheLedgerLeavesInItsOrder(t *testing.T) {
 	d := &desk{T: t, Memory: storetest.NewMemory()}
 	s := d.open("20261120", 1)
-	opened := func(seq, debt uint64) till.DebtRow {
-		return till.DebtRow{Seq: seq, Debt: debt, Kind: till.DebtOpened, At: noon, Cause: till.DebtBothLegs, Sale: s.ID, With: s.ID, Amount: money.Amount{Minor: 500, Currency: "LYD"}}
+	opened := func(seq, debt uint64) journal.DebtRow {
+		return journal.DebtRow{Seq: seq, Debt: debt, Kind: journal.DebtOpened, At: noon, Cause: journal.DebtBothLegs, Sale: s.ID, With: s.ID, Amount: money.Amount{Minor: 500, Currency: "LYD"}}
 	}
-	returned := func(seq, debt uint64) till.DebtRow {
-		return till.DebtRow{Seq: seq, Debt: debt, Kind: till.DebtReturned, At: noon, Minor: 100, Open: 500, Reference: "R1"}
+	returned := func(seq, debt uint64) journal.DebtRow {
+		return journal.DebtRow{Seq: seq, Debt: debt, Kind: journal.DebtReturned, At: noon, Minor: 100, Open: 500, Reference: "R1"}
 	}
-	for _, row := range []till.DebtRow{opened(1, 1), opened(2, 2), returned(3, 1), opened(4, 3), returned(5, 3), returned(6, 2)} {
-		d.commit(till.Change{Debts: []till.DebtRow{row}})
+	for _, row := range []journal.DebtRow{opened(1, 1), opened(2, 2), returned(3, 1), opened(4, 3), returned(5, 3), returned(6, 2)} {
+		d.commit(journal.Change{Debts: []journal.DebtRow{row}})
 	}
 	r := reader{ctx: t.Context(), store: d}
 	seqs := func(after, newest uint64, limit int) (out []uint64) {
@@ -61,7 +61,7 @@ func TestTheLedgerLeavesInItsOrder(t *testing.T) {
 	if _, err := a.turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	d.commit(till.Change{Debts: []till.DebtRow{opened(7, 4)}})
+	d.commit(journal.Change{Debts: []journal.DebtRow{opened(7, 4)}})
 	if rows, known, err := a.Waiting(t.Context()); rows != 1 || !known || err != nil {
 		t.Errorf("%d rows wait, %t, %v", rows, known, err)
 	}

@@ -5,9 +5,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/office"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // TestNewSalesGoInTheirOrder, whatever somebody names meanwhile: the office takes
@@ -23,7 +23,7 @@ func TestNewSalesGoInTheirOrder(t *testing.T) {
 		a.Wake(open.ID)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		last, batches := till.SaleID(""), 0
+		last, batches := journal.SaleID(""), 0
 		for n, ids := range h.sales() {
 			for _, id := range ids {
 				if number := last.Number() + 1; id > last && id.Number() != number {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // page is how much is read in one transaction of the store.
@@ -25,7 +25,7 @@ func (r *reader) receipts(after, newest uint64, limit int) (out []office.Receipt
 	for seq := after + 1; seq <= newest && len(out) < limit; seq++ {
 		receipt, err := r.store.Receipt(r.ctx, seq)
 		switch {
-		case errors.Is(err, till.ErrNotFound): // left out on purpose: a store has no other gaps
+		case errors.Is(err, journal.ErrNotFound): // left out on purpose: a store has no other gaps
 			out = append(out, office.LeftOut(seq))
 		case err != nil:
 			return nil, fmt.Errorf("read receipt %d: %w", seq, err)
@@ -45,7 +45,7 @@ func (r *reader) audit(after, newest uint64, limit int) (out []office.AuditRow, 
 			return nil, fmt.Errorf("read audit from %d: %w", after+1, err)
 		}
 		if uint64(len(rows)) != n {
-			return nil, fmt.Errorf("read audit from %d: %w: %d rows of %d", after+1, till.ErrCorrupt, len(rows), n)
+			return nil, fmt.Errorf("read audit from %d: %w: %d rows of %d", after+1, journal.ErrCorrupt, len(rows), n)
 		}
 		for _, row := range slices.Backward(rows) {
 			out = append(out, office.AuditRowOf(row))
@@ -56,8 +56,8 @@ func (r *reader) audit(after, newest uint64, limit int) (out []office.AuditRow, 
 }
 
 // ids returns the sales of a day after one of them, oldest first.
-func (r *reader) ids(day till.Day, after till.SaleID) (out []till.SaleID, err error) {
-	err = r.walk(day, func(s till.Sale) bool {
+func (r *reader) ids(day journal.Day, after journal.SaleID) (out []journal.SaleID, err error) {
+	err = r.walk(day, func(s journal.Sale) bool {
 		if s.ID > after {
 			out = append(out, s.ID)
 		}
@@ -68,8 +68,8 @@ func (r *reader) ids(day till.Day, after till.SaleID) (out []till.SaleID, err er
 }
 
 // walk visits the sales of a day, newest first, until visit returns false.
-func (r *reader) walk(day till.Day, visit func(till.Sale) bool) error {
-	q := till.SaleQuery{From: day, To: day, Limit: page}
+func (r *reader) walk(day journal.Day, visit func(journal.Sale) bool) error {
+	q := journal.SaleQuery{From: day, To: day, Limit: page}
 	for {
 		found, err := r.store.Sales(r.ctx, q)
 		if err != nil {
@@ -88,8 +88,8 @@ func (r *reader) walk(day till.Day, visit func(till.Sale) bool) error {
 }
 
 // nextDay returns the sales after one, of the first day that has any.
-func (r *reader) nextDay(after till.SaleID) ([]till.SaleID, error) {
-	newest, err := r.store.Sales(r.ctx, till.SaleQuery{Limit: 1})
+func (r *reader) nextDay(after journal.SaleID) ([]journal.SaleID, error) {
+	newest, err := r.store.Sales(r.ctx, journal.SaleQuery{Limit: 1})
 	if err != nil {
 		return nil, fmt.Errorf("read the newest sale: %w", err)
 	}
@@ -102,7 +102,7 @@ func (r *reader) nextDay(after till.SaleID) ([]till.SaleID, error) {
 			return nil, err
 		}
 	}
-	for ; day <= last; day = till.DayOf(day.Time(time.UTC).AddDate(0, 0, 1)) {
+	for ; day <= last; day = journal.DayOf(day.Time(time.UTC).AddDate(0, 0, 1)) {
 		ids, err := r.ids(day, after)
 		if err != nil || len(ids) > 0 {
 			return ids, err
@@ -112,7 +112,7 @@ func (r *reader) nextDay(after till.SaleID) ([]till.SaleID, error) {
 }
 
 // firstDay is the first day that has sales; blank while none has.
-func (r *reader) firstDay() (till.Day, error) {
+func (r *reader) firstDay() (journal.Day, error) {
 	for f, err := range r.store.Figures(r.ctx, "", "") {
 		if err != nil {
 			return "", fmt.Errorf("read the first day: %w", err)
@@ -123,9 +123,9 @@ func (r *reader) firstDay() (till.Day, error) {
 }
 
 // digest adds a day up.
-func (r *reader) digest(day till.Day) (office.DayState, error) {
-	var all []till.Sale
-	if err := r.walk(day, func(s till.Sale) bool { all = append(all, s); return true }); err != nil {
+func (r *reader) digest(day journal.Day) (office.DayState, error) {
+	var all []journal.Sale
+	if err := r.walk(day, func(s journal.Sale) bool { all = append(all, s); return true }); err != nil {
 		return office.DayState{}, err
 	}
 	var sum office.DayDigest
@@ -138,21 +138,21 @@ func (r *reader) digest(day till.Day) (office.DayState, error) {
 // states are the sales of a batch.
 type states struct {
 	r        *reader
-	of       map[till.SaleID]office.Sale
-	frontier till.SaleID // up to which sales go out of turn
+	of       map[journal.SaleID]office.Sale
+	frontier journal.SaleID // up to which sales go out of turn
 	room     int
 }
 
 func (s *states) full() bool { return len(s.of) >= s.room }
 
 // add takes a sale in as it is now, and returns it.
-func (s *states) add(id till.SaleID) (till.Sale, error) {
+func (s *states) add(id journal.SaleID) (journal.Sale, error) {
 	sale, err := s.r.store.Sale(s.r.ctx, id)
-	if errors.Is(err, till.ErrNotFound) { // of another epoch, or of nobody
-		return till.Sale{}, nil
+	if errors.Is(err, journal.ErrNotFound) { // of another epoch, or of nobody
+		return journal.Sale{}, nil
 	}
 	if err != nil {
-		return till.Sale{}, fmt.Errorf("read sale %s: %w", id, err)
+		return journal.Sale{}, fmt.Errorf("read sale %s: %w", id, err)
 	}
 	s.of[id] = office.SaleOf(sale)
 	return sale, nil

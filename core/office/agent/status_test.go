@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"sanduq/core/journal/storetest"
 	"sanduq/core/office"
-	"sanduq/core/till/storetest"
 )
 
 // TestWhatWaitsIsCounted: nobody claims to know before the office was asked; then

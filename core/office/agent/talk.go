@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // conversation is what the agent knows of the office since it last asked for the
@@ -20,10 +20,10 @@ type conversation struct {
 	own    map[office.Chain]office.End // the till's own chains, at the cursor
 	rows   int                         // how many rows a batch may have
 
-	named map[till.SaleID]bool   // to be sent again
-	told  map[till.SaleID]uint64 // versions of open sales that the office has
-	day   []till.SaleID          // of one day, still to be sent, oldest first
-	stale int                    // batches in a row that were made for another cursor
+	named map[journal.SaleID]bool   // to be sent again
+	told  map[journal.SaleID]uint64 // versions of open sales that the office has
+	day   []journal.SaleID          // of one day, still to be sent, oldest first
+	stale int                       // batches in a row that were made for another cursor
 
 	heard    time.Time
 	compared time.Time // when days were
@@ -43,7 +43,7 @@ func (t *conversation) begin(ctx context.Context, cfg Config) error {
 		return &office.Refusal{Code: office.CodeOtherTill, Message: fmt.Sprintf("the key is of till %d, this is %d", cursor.Till, cfg.Till)}
 	}
 	if t.named == nil {
-		t.named, t.told, t.rows = map[till.SaleID]bool{}, map[till.SaleID]uint64{}, usualRows
+		t.named, t.told, t.rows = map[journal.SaleID]bool{}, map[journal.SaleID]uint64{}, usualRows
 	}
 	for _, id := range cursor.Open {
 		t.named[id] = true
@@ -81,7 +81,7 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	if err := t.chains(&r, b, head); err != nil {
 		return nil, false, err
 	}
-	all := states{r: &r, of: map[till.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2)}
+	all := states{r: &r, of: map[journal.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2)}
 	if b.Audit, err = all.told(b.Audit); err != nil { // what a line tells of goes with it
 		return nil, false, err
 	}
@@ -135,7 +135,7 @@ func (t *conversation) changed(all *states) (more bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("read open sales: %w", err)
 	}
-	still := map[till.SaleID]bool{}
+	still := map[journal.SaleID]bool{}
 	for _, s := range open {
 		still[s.ID] = true
 		if version, ok := t.told[s.ID]; !ok || version != s.Version {
@@ -169,7 +169,7 @@ func (t *conversation) changed(all *states) (more bool, err error) {
 
 // newer adds sales after the newest that the office has, in their order.
 func (t *conversation) newer(all *states) (more bool, err error) {
-	t.day = slices.DeleteFunc(t.day, func(id till.SaleID) bool { return id <= all.frontier })
+	t.day = slices.DeleteFunc(t.day, func(id journal.SaleID) bool { return id <= all.frontier })
 	for !all.full() {
 		if len(t.day) == 0 {
 			if t.day, err = all.r.nextDay(all.frontier); err != nil || len(t.day) == 0 {
@@ -235,12 +235,12 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 		return nil
 	}
 	r := reader{ctx: ctx, store: cfg.Store}
-	asked := office.Days{Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[till.Day]office.DayState{}}
+	asked := office.Days{Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[journal.Day]office.DayState{}}
 	first, err := r.firstDay()
 	if err != nil {
 		return err
 	}
-	for _, day := range lately(first, t.cursor.Newest.Day(), till.DayOf(cfg.Now())) {
+	for _, day := range lately(first, t.cursor.Newest.Day(), journal.DayOf(cfg.Now())) {
 		if asked.Days[day], err = r.digest(day); err != nil {
 			return err
 		}
@@ -267,17 +267,17 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 const aroundNow = 60
 
 // lately are the days to be compared: before the newest sale's, and before today.
-func lately(first, newest, today till.Day) []till.Day {
-	var out []till.Day
-	back := func(from till.Day, days int) {
+func lately(first, newest, today journal.Day) []journal.Day {
+	var out []journal.Day
+	back := func(from journal.Day, days int) {
 		at := from.Time(time.UTC)
 		for n := range days {
-			if day := till.DayOf(at.AddDate(0, 0, -n)); day >= first && !slices.Contains(out, day) {
+			if day := journal.DayOf(at.AddDate(0, 0, -n)); day >= first && !slices.Contains(out, day) {
 				out = append(out, day)
 			}
 		}
 	}
-	back(till.DayOf(today.Time(time.UTC).AddDate(0, 0, 1)), aroundNow) // a shop's day may be tomorrow's here
+	back(journal.DayOf(today.Time(time.UTC).AddDate(0, 0, 1)), aroundNow) // a shop's day may be tomorrow's here
 	back(newest, office.MaxDays-aroundNow)
 	return out
 }

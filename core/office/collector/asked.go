@@ -9,8 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // one returns what is held of the till with a key, locked.
@@ -42,11 +42,11 @@ func (c *Collector) cursor(ctx context.Context, key keyHash) (out *office.Cursor
 		if err != nil {
 			return err
 		}
-		out.Open, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (till.SaleID, error) {
+		out.Open, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (journal.SaleID, error) {
 			var day time.Time
 			var number int
 			err := row.Scan(&day, &number)
-			return till.NewSaleID(till.DayOf(day), number), err
+			return journal.NewSaleID(journal.DayOf(day), number), err
 		})
 		return err
 	})
@@ -90,15 +90,15 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 }
 
 // digests are those of the days in the till's epoch; of a day without sales too.
-func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time) (map[till.Day]office.DayState, error) {
+func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time) (map[journal.Day]office.DayState, error) {
 	rows, err := tx.Query(ctx, `SELECT day, number, version, updated_at FROM sales
 		WHERE day = ANY($1::date[]) AND till_id = $2 AND epoch = $3 ORDER BY day, number`, days, h.till, h.epoch)
 	if err != nil {
 		return nil, err
 	}
-	sums := map[till.Day]*office.DayDigest{}
+	sums := map[journal.Day]*office.DayDigest{}
 	for _, day := range days {
-		sums[till.DayOf(day)] = &office.DayDigest{}
+		sums[journal.DayOf(day)] = &office.DayDigest{}
 	}
 	var day time.Time
 	var number int
@@ -109,10 +109,10 @@ func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time) (map[til
 		if updated != nil {
 			at = *updated
 		}
-		sums[till.DayOf(day)].Add(number, version, at)
+		sums[journal.DayOf(day)].Add(number, version, at)
 		return nil
 	})
-	out := map[till.Day]office.DayState{}
+	out := map[journal.Day]office.DayState{}
 	for day, sum := range sums {
 		out[day] = sum.Sum()
 	}

@@ -3,9 +3,9 @@ package collector
 import (
 	"fmt"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/alerts"
-	"sanduq/core/till"
 )
 
 // tell writes down what people must hear of a batch. What comes again, in another
@@ -21,12 +21,12 @@ func (e *effects) tell(h *held, b *office.Batch) {
 		}
 	}
 	for i := range b.Audit {
-		if r := &b.Audit[i]; r.Action == till.AuditSettledLate {
+		if r := &b.Audit[i]; r.Action == journal.AuditSettledLate {
 			add(alerts.Late, string(r.SaleID), alerts.Cause{Number: r.SaleID.Number()})
 		}
 	}
 	for i := range b.Owed {
-		if r := &b.Owed[i]; r.Kind == till.DebtOpened {
+		if r := &b.Owed[i]; r.Kind == journal.DebtOpened {
 			add(alerts.PaidTwice, string(r.SaleID)+"/"+string(r.With), alerts.Cause{Number: r.SaleID.Number(), Minor: r.Owed, Currency: r.Currency})
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // TestWhatPeopleMustHear is written with what causes it, once.
@@ -24,7 +24,7 @@ func TestWhatPeopleMustHear(t *testing.T) {
 		t.Fatalf("told of nothing: %s", got)
 	}
 	d.pay(today, 250)
-	d.receipts[1].Late, d.audit[1].Action = true, till.AuditSettledLate
+	d.receipts[1].Late, d.audit[1].Action = true, journal.AuditSettledLate
 	d.receipts[1].Cashier, d.receipts[1].Reference = "canary", "canary"
 	d.aDay()
 	d.zs[0].Reason, d.zs[0].By = "canary", "canary"

@@ -6,8 +6,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // dayRows are the rows of a till's day.
@@ -53,14 +53,14 @@ func (d *dayRows) queue(all *pgx.Batch) {
 			x.till, x.epoch, o.Seq, o.Debt, string(o.Kind), moment(o.At), o.By, o.LentBy, o.Shift, string(o.Cause), string(o.SaleID), string(o.With), o.Owed, o.Currency, o.Minor, o.Open,
 			o.Reference, o.Reason)
 		switch o.Kind {
-		case till.DebtOpened: // a second one of a number is the till's fault: Verify finds it
+		case journal.DebtOpened: // a second one of a number is the till's fault: Verify finds it
 			all.Queue(`INSERT INTO debts (till_id, epoch, debt, cause, sale, with_sale, since, currency, owed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
 				x.till, x.epoch, o.Debt, string(o.Cause), string(o.SaleID), string(o.With), moment(o.At), o.Currency, o.Owed)
-		case till.DebtReturned:
+		case journal.DebtReturned:
 			all.Queue("UPDATE debts SET returned = returned + $4 WHERE till_id = $1 AND epoch = $2 AND debt = $3", x.till, x.epoch, o.Debt, o.Minor)
-		case till.DebtKept:
+		case journal.DebtKept:
 			all.Queue("UPDATE debts SET kept = kept + $4 WHERE till_id = $1 AND epoch = $2 AND debt = $3", x.till, x.epoch, o.Debt, o.Minor)
-		case till.DebtNoted:
+		case journal.DebtNoted:
 			all.Queue("UPDATE debts SET noted_at = $4 WHERE till_id = $1 AND epoch = $2 AND debt = $3", x.till, x.epoch, o.Debt, moment(o.At))
 		}
 	}

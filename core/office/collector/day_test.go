@@ -9,23 +9,23 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // aDay is what a till's day leaves: two Zs with one left out between, cash, and
 // money owed back of which a part went home.
 func (d *desk) aDay() {
-	of, with := till.NewSaleID(today, 1), till.NewSaleID(today, 2)
+	of, with := journal.NewSaleID(today, 1), journal.NewSaleID(today, 2)
 	d.zs = []office.Z{{Seq: 1, Shift: 1, Shop: "Al Noor Market", Till: d.name, Begun: noon, OpenedAt: noon, OpenedBy: "Amal", At: noon.Add(time.Hour), By: "Huda", Currency: "LYD", Float: 5000,
 		Expected: 9000, WasCounted: true, Counted: 8500, Difference: -500, Reason: "lost", Sums: "{}"}, {Seq: 2, LeftOut: true}, {Seq: 3, Before: 1, Shift: 2, At: noon.Add(2 * time.Hour), Sums: "{}"}}
 	d.cash = []office.Cash{{Seq: 1, SaleID: of, Minor: 4000, Currency: "LYD", Given: 5000, TakenAt: noon, Shift: 1, Shop: "Al Noor Market", Till: d.name, Cashier: "Samira"}, {Seq: 2, LeftOut: true}}
 	d.owed = []office.OwedRow{
-		{Seq: 1, Debt: 1, Kind: till.DebtOpened, At: noon, Cause: till.DebtPaidTwice, SaleID: of, With: with, Owed: 700, Currency: "LYD"},
-		{Seq: 2, Debt: 1, Kind: till.DebtNoted, At: noon, By: "Huda"},
-		{Seq: 3, Debt: 2, Kind: till.DebtOpened, At: noon, Cause: till.DebtBothLegs, SaleID: with, With: with, Owed: 50, Currency: "LYD"},
-		{Seq: 4, Debt: 1, Kind: till.DebtReturned, At: noon, Minor: 300, Open: 700, Reference: "R1"},
-		{Seq: 5, Debt: 2, Kind: till.DebtKept, At: noon, Minor: 50, Open: 50, Reason: "agreed"},
+		{Seq: 1, Debt: 1, Kind: journal.DebtOpened, At: noon, Cause: journal.DebtPaidTwice, SaleID: of, With: with, Owed: 700, Currency: "LYD"},
+		{Seq: 2, Debt: 1, Kind: journal.DebtNoted, At: noon, By: "Huda"},
+		{Seq: 3, Debt: 2, Kind: journal.DebtOpened, At: noon, Cause: journal.DebtBothLegs, SaleID: with, With: with, Owed: 50, Currency: "LYD"},
+		{Seq: 4, Debt: 1, Kind: journal.DebtReturned, At: noon, Minor: 300, Open: 700, Reference: "R1"},
+		{Seq: 5, Debt: 2, Kind: journal.DebtKept, At: noon, Minor: 50, Open: 50, Reason: "agreed"},
 	}
 }
 
@@ -52,7 +52,7 @@ func TestTheDayIsKept(t *testing.T) {
 	if p.everything() != was {
 		t.Error("the same batch changed something")
 	}
-	d.owed = append(d.owed, office.OwedRow{Seq: 6, Debt: 1, Kind: till.DebtReturned, At: noon, Minor: 400, Open: 400, Reference: "R2"})
+	d.owed = append(d.owed, office.OwedRow{Seq: 6, Debt: 1, Kind: journal.DebtReturned, At: noon, Minor: 400, Open: 400, Reference: "R2"})
 	d.must(t)
 	p.sound()
 	if got := query[string](p, sums); got != "700 700 0 0, 50 0 50 0" {

@@ -19,9 +19,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/tests/postgres"
-	"sanduq/core/till"
 )
 
 func TestMain(m *testing.M) { postgres.Main(m, Migrate) }
@@ -151,8 +151,8 @@ type desk struct {
 	zs       []office.Z
 	cash     []office.Cash
 	owed     []office.OwedRow
-	sales    map[till.SaleID]office.Sale
-	told     map[till.SaleID]uint64 // versions
+	sales    map[journal.SaleID]office.Sale
+	told     map[journal.SaleID]uint64 // versions
 	cursor   office.Cursor
 	now      time.Time
 	name     string
@@ -174,7 +174,7 @@ func (p *place) deskOf(number int64) *desk {
 	if err != nil {
 		p.Fatal(err)
 	}
-	d := &desk{url: p.url, number: number, sales: map[till.SaleID]office.Sale{}, told: map[till.SaleID]uint64{}, now: p.now, name: fmt.Sprint(number)}
+	d := &desk{url: p.url, number: number, sales: map[journal.SaleID]office.Sale{}, told: map[journal.SaleID]uint64{}, now: p.now, name: fmt.Sprint(number)}
 	var e office.Enrolled
 	if err := ask(p.url+"/v1/enrol", "", jsonBody(office.Enrol{Version: 1, Code: code.Reveal(), Environment: core.Live}), &e); err != nil {
 		p.Fatal(err)
@@ -212,41 +212,41 @@ func (d *desk) copy() *desk {
 }
 
 // charge opens a sale.
-func (d *desk) charge(day till.Day, minor int64) till.SaleID {
+func (d *desk) charge(day journal.Day, minor int64) journal.SaleID {
 	number := 1
 	for id := range d.sales {
 		if id.Day() == day {
 			number = max(number, id.Number()+1)
 		}
 	}
-	id := till.NewSaleID(day, number)
+	id := journal.NewSaleID(day, number)
 	at := day.Time(time.UTC).Add(10*time.Hour + time.Duration(number)*time.Second)
 	d.sales[id] = office.Sale{ID: id, Version: 1, OrderID: fmt.Sprintf("%s-%s-%d", id.Paper(), d.name, minor), Minor: minor, Currency: "LYD", CreatedAt: at,
-		UpdatedAt: at, Status: till.StatusWaiting, Open: true, Route: core.RouteQR, Cashier: "Samira", PaymentID: "P" + string(id)}
+		UpdatedAt: at, Status: journal.StatusWaiting, Open: true, Route: core.RouteQR, Cashier: "Samira", PaymentID: "P" + string(id)}
 	return id
 }
 
 // turn changes a sale's state.
-func (d *desk) turn(id till.SaleID, status till.Status) {
+func (d *desk) turn(id journal.SaleID, status journal.Status) {
 	s := d.sales[id]
-	s.Version, s.UpdatedAt, s.Status, s.Open = s.Version+1, s.UpdatedAt.Add(time.Second), status, status.Group() == till.GroupOpen
-	if status == till.StatusPaid {
+	s.Version, s.UpdatedAt, s.Status, s.Open = s.Version+1, s.UpdatedAt.Add(time.Second), status, status.Group() == journal.GroupOpen
+	if status == journal.StatusPaid {
 		s.ReceiptSeq, s.SettledAt, s.TransactionID = uint64(len(d.receipts)+1), s.UpdatedAt, "T-"+s.OrderID
 		d.receipts = append(d.receipts, office.Receipt{Seq: s.ReceiptSeq, SaleID: id, OrderID: s.OrderID, PaymentID: s.PaymentID, TransactionID: s.TransactionID,
 			Minor: s.Minor, Currency: s.Currency, Route: s.Route, Payer: office.Mask("•••• 4417"), SettledAt: s.SettledAt, Shop: "Al Noor Market", Place: "Harbour", Till: d.name, Cashier: s.Cashier})
-		d.note(till.AuditSettled, id)
+		d.note(journal.AuditSettled, id)
 	}
 	d.sales[id] = s
 }
 
-func (d *desk) note(action till.AuditAction, id till.SaleID) {
+func (d *desk) note(action journal.AuditAction, id journal.SaleID) {
 	d.audit = append(d.audit, office.AuditRow{Seq: uint64(len(d.audit) + 1), At: noon, By: "Samira", Action: action, SaleID: id, Detail: "طلب"})
 }
 
 // pay opens and settles a sale.
-func (d *desk) pay(day till.Day, minor int64) till.SaleID {
+func (d *desk) pay(day journal.Day, minor int64) journal.SaleID {
 	id := d.charge(day, minor)
-	d.turn(id, till.StatusPaid)
+	d.turn(id, journal.StatusPaid)
 	return id
 }
 

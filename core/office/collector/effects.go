@@ -12,9 +12,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/alerts"
-	"sanduq/core/till"
 )
 
 // effects are what one transaction writes.
@@ -81,7 +81,7 @@ type chainRow struct {
 type cursorRow struct {
 	till   int64
 	epoch  int
-	newest till.SaleID
+	newest journal.SaleID
 	ahead  int64
 	ends   []byte
 }

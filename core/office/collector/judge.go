@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // Kinds of alarms.
@@ -131,7 +131,7 @@ func (e *effects) rows(h *held, b *office.Batch) {
 	for i := range b.Audit {
 		r := &b.Audit[i]
 		e.audit.add(h, r, e.now)
-		if r.Action == till.AuditRestored || r.Action == till.AuditRolledBack {
+		if r.Action == journal.AuditRestored || r.Action == journal.AuditRolledBack {
 			e.alarm(h, AlarmRestored, fmt.Sprint(r.Seq), r.Detail)
 		}
 	}

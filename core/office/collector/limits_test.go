@@ -20,8 +20,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 func TestEnrolment(t *testing.T) {
@@ -239,12 +239,12 @@ func TestDaysAreCompared(t *testing.T) {
 	d.pay(today, 2)
 	last := d.charge(today, 3)
 	d.must(t)
-	compare := func() ([]till.Day, error) {
-		asked := office.Days{Version: 1, Till: d.number, Epoch: d.cursor.Epoch, Days: map[till.Day]office.DayState{}}
-		for _, day := range []till.Day{before, today, "20261119"} {
+	compare := func() ([]journal.Day, error) {
+		asked := office.Days{Version: 1, Till: d.number, Epoch: d.cursor.Epoch, Days: map[journal.Day]office.DayState{}}
+		for _, day := range []journal.Day{before, today, "20261119"} {
 			var sum office.DayDigest
 			for n := 1; ; n++ {
-				s, ok := d.sales[till.NewSaleID(day, n)]
+				s, ok := d.sales[journal.NewSaleID(day, n)]
 				if !ok {
 					break
 				}
@@ -259,8 +259,8 @@ func TestDaysAreCompared(t *testing.T) {
 	if again, err := compare(); err != nil || len(again) != 0 {
 		t.Errorf("%v, %v", again, err)
 	}
-	d.turn(last, till.StatusFailed)
-	if again, err := compare(); err != nil || !slices.Equal(again, []till.Day{today}) {
+	d.turn(last, journal.StatusFailed)
+	if again, err := compare(); err != nil || !slices.Equal(again, []journal.Day{today}) {
 		t.Errorf("%v, %v", again, err)
 	}
 	d.cursor.Epoch++

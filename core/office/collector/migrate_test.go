@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestTheNewestLayoutComesAndGoes takes a database with a history back by a layout, lets
@@ -40,7 +40,7 @@ func TestTheNewestLayoutComesAndGoes(t *testing.T) {
 		t.Error("going back has changed what is kept, or changed nothing at all")
 	}
 	p.sound()
-	d.turn(open, till.StatusFailed)
+	d.turn(open, journal.StatusFailed)
 	d.pay(today, 700)
 	d.must(t)
 	p.sound()

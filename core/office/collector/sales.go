@@ -7,14 +7,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // saleKey names a sale of a till, whatever the epoch.
 type saleKey struct {
 	till int64
-	id   till.SaleID
+	id   journal.SaleID
 }
 
 // oldSale is what the database has of a sale in one epoch.
@@ -67,7 +67,7 @@ func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]
 		if updated != nil {
 			one.updated = updated.UTC()
 		}
-		key := saleKey{whose, till.NewSaleID(till.DayOf(o.day), number)}
+		key := saleKey{whose, journal.NewSaleID(journal.DayOf(o.day), number)}
 		old[key] = append(old[key], one)
 		return nil
 	})
@@ -91,7 +91,7 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 			return
 		case s.Version <= o.version && !s.UpdatedAt.After(o.updated):
 			return // late, or again
-		case o.status == string(till.StatusPaid) && s.Status != till.StatusPaid:
+		case o.status == string(journal.StatusPaid) && s.Status != journal.StatusPaid:
 			e.alarm(h, AlarmUnpaid, string(s.ID), fmt.Sprintf("sale %s was paid and is now %s at the till", s.ID, s.Status))
 			return
 		}
@@ -102,7 +102,7 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	for _, o := range known {
 		switch {
 		case o.epoch == h.epoch || o.order != s.OrderID || !o.counts:
-		case o.status == string(till.StatusPaid) && s.Status != till.StatusPaid: // it was, whatever the till knows of it now
+		case o.status == string(journal.StatusPaid) && s.Status != journal.StatusPaid: // it was, whatever the till knows of it now
 			counts = false
 		default:
 			e.add(o.totalKey, -1, -o.minor)

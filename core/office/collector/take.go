@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // held is what the database has of a till, locked.
@@ -20,7 +20,7 @@ type held struct {
 	shop     int64
 	practice bool
 	epoch    int
-	newest   till.SaleID
+	newest   journal.SaleID
 	chains   chainStates
 }
 

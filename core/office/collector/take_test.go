@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
-const today, before = till.Day("20261120"), till.Day("20261031")
+const today, before = journal.Day("20261120"), journal.Day("20261031")
 
 // paid is the sum of what was paid, from the totals.
 func (p *place) paid() string {
@@ -45,10 +45,10 @@ func TestABatchIsKeptOnce(t *testing.T) {
 	if p.everything() != was {
 		t.Error("the same batch changed something")
 	}
-	if d.ask(t); !slices.Equal(d.cursor.Open, []till.SaleID{open}) || d.cursor.Newest != open || d.cursor.Chains[office.ChainReceipts].Seq != 2 {
+	if d.ask(t); !slices.Equal(d.cursor.Open, []journal.SaleID{open}) || d.cursor.Newest != open || d.cursor.Chains[office.ChainReceipts].Seq != 2 {
 		t.Errorf("cursor %+v", d.cursor)
 	}
-	d.turn(open, till.StatusFailed)
+	d.turn(open, journal.StatusFailed)
 	d.must(t)
 	p.sound()
 	if d.ask(t); len(d.cursor.Open) != 0 {
@@ -133,11 +133,11 @@ func TestAnOrderCountsOnce(t *testing.T) {
 	d := p.desk("Harbour", "2")
 	a, b := d.charge(today, 1), d.charge(today, 10)
 	c := d.charge(today, 100)
-	d.turn(a, till.StatusPaid)
+	d.turn(a, journal.StatusPaid)
 	d.must(t)
 	copied := d.copy() // a paid; b and c open
-	d.turn(b, till.StatusPaid)
-	d.turn(c, till.StatusFailed)
+	d.turn(b, journal.StatusPaid)
+	d.turn(c, journal.StatusFailed)
 	d.pay(today, 1000) // of which the copy knows nothing
 	d.must(t)
 	if got := p.paid(); got != "3 of 1011" {
@@ -145,10 +145,10 @@ func TestAnOrderCountsOnce(t *testing.T) {
 	}
 
 	d = copied
-	d.note(till.AuditRestored, "")
+	d.note(journal.AuditRestored, "")
 	refused(t, d.send(d.batch()), office.CodeStale) // made for the cursor of then
 	refused(t, d.send(d.batch()), office.CodeEpoch)
-	d.turn(b, till.StatusUnknown)
+	d.turn(b, journal.StatusUnknown)
 	d.must(t)
 	p.sound()
 	if got := p.paid(); got != "3 of 1011" {
@@ -160,8 +160,8 @@ func TestAnOrderCountsOnce(t *testing.T) {
 	if got := p.alarms(d.number); !slices.Equal(got, []string{AlarmEpoch, AlarmRestored}) {
 		t.Errorf("alarms %v", got)
 	}
-	d.turn(b, till.StatusPaid)
-	d.turn(c, till.StatusPaid)
+	d.turn(b, journal.StatusPaid)
+	d.turn(c, journal.StatusPaid)
 	d.must(t)
 	p.sound()
 	if got := p.paid(); got != "4 of 1111" {
@@ -177,7 +177,7 @@ func TestStatesReplaceEachOther(t *testing.T) {
 	d.must(t)
 	early := d.batch()
 	early.Sales = []office.Sale{d.sales[id]}
-	d.turn(id, till.StatusPaid)
+	d.turn(id, journal.StatusPaid)
 	d.must(t)
 	paid := d.sales[id]
 
@@ -186,7 +186,7 @@ func TestStatesReplaceEachOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, bend := range map[string]func(*office.Sale){
-		"unpaid": func(s *office.Sale) { s.Status, s.ReceiptSeq = till.StatusUnknown, 0 },
+		"unpaid": func(s *office.Sale) { s.Status, s.ReceiptSeq = journal.StatusUnknown, 0 },
 		"amount": func(s *office.Sale) { s.Minor++ },
 		"order":  func(s *office.Sale) { s.OrderID += "x" },
 	} {
@@ -257,14 +257,14 @@ func TestManyTillsAtOnce(t *testing.T) {
 	for i, d := range desks {
 		wg.Go(func() {
 			r := rand.New(rand.NewPCG(7, uint64(i)))
-			var open []till.SaleID
+			var open []journal.SaleID
 			for range 12 {
 				for range 1 + r.IntN(3) {
-					open = append(open, d.charge([]till.Day{before, today}[r.IntN(2)], 1+r.Int64N(1000)))
+					open = append(open, d.charge([]journal.Day{before, today}[r.IntN(2)], 1+r.Int64N(1000)))
 				}
 				for _, id := range open {
-					if r.IntN(2) == 0 && d.sales[id].Status == till.StatusWaiting {
-						d.turn(id, []till.Status{till.StatusPaid, till.StatusPaid, till.StatusFailed, till.StatusUnknown}[r.IntN(4)])
+					if r.IntN(2) == 0 && d.sales[id].Status == journal.StatusWaiting {
+						d.turn(id, []journal.Status{journal.StatusPaid, journal.StatusPaid, journal.StatusFailed, journal.StatusUnknown}[r.IntN(4)])
 					}
 				}
 				d.url = urls[r.IntN(2)]

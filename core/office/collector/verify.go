@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Report is what Verify has found.
@@ -75,7 +75,7 @@ func verifyPaid(ctx context.Context, tx pgx.Tx, r *Report) error {
 		JOIN chains h ON h.till_id = s.till_id AND h.epoch = s.epoch AND h.chain = 1 AND h.seq >= s.receipt_seq
 		LEFT JOIN receipts x ON x.till_id = s.till_id AND x.epoch = s.epoch AND x.seq = s.receipt_seq
 			AND x.order_id = s.order_id AND x.minor = s.minor AND x.currency = s.currency
-		WHERE s.status = $1 AND x.seq IS NULL LIMIT 100`, string(till.StatusPaid))
+		WHERE s.status = $1 AND x.seq IS NULL LIMIT 100`, string(journal.StatusPaid))
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // asked is the database of one question: all of it is read of one moment.
@@ -129,7 +129,7 @@ func narrow(who Person, q office.Question) *where {
 
 // single reports whether a question selects by what only the sales themselves know.
 func single(q office.Question) bool {
-	return q.Till != 0 || q.Hour != nil || q.Owed || q.Cashier != "" || q.Amounts != (till.Amounts{}) || q.Search != ""
+	return q.Till != 0 || q.Hour != nil || q.Owed || q.Cashier != "" || q.Amounts != (journal.Amounts{}) || q.Search != ""
 }
 
 // one narrows further, by what only the sales know.
@@ -143,12 +143,12 @@ func (w *where) one(q office.Question) {
 	}
 	switch q.Cashier {
 	case "":
-	case till.Nobody:
+	case journal.Nobody:
 		w.and("x.cashier = ''")
 	default:
 		w.and("x.cashier = %s", q.Cashier)
 	}
-	if a := q.Amounts; a != (till.Amounts{}) {
+	if a := q.Amounts; a != (journal.Amounts{}) {
 		w.and("x.currency = %s", a.Currency)
 		if a.Min != 0 {
 			w.and("x.minor >= %s", a.Min)
@@ -181,7 +181,7 @@ func (db asked) sum(who Person, q office.Question) ([]office.Sum, error) {
 	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (s office.Sum, err error) {
 		var status string
 		err = row.Scan(&status, &s.Currency, &s.Sales, &s.Minor)
-		s.Status = till.Status(status)
+		s.Status = journal.Status(status)
 		return s, err
 	})
 	if out == nil {
@@ -198,7 +198,7 @@ func (db asked) receipt(who Person, of, epoch, seq int64) (r office.Receipt, err
 		FROM receipts x JOIN tills t ON t.id = x.till_id WHERE x.till_id = $3 AND x.epoch = $4 AND x.seq = $5 AND NOT x.left_out AND ($1 OR t.shop_id = ANY($2))`,
 		who.All, who.Shops, of, epoch, seq).Scan(&r.Seq, &r.LeftOut, &sale, &r.OrderID, &r.PaymentID, &r.TransactionID, &r.Reference, &r.Minor, &r.Currency, &route, &payer,
 		&r.Institution, &settled, &r.Shop, &r.Place, &r.Till, &r.Cashier, &r.Late)
-	r.SaleID, r.Route, r.Payer = till.SaleID(sale), core.Route(route), office.Mask(payer)
+	r.SaleID, r.Route, r.Payer = journal.SaleID(sale), core.Route(route), office.Mask(payer)
 	if settled != nil {
 		r.SettledAt = settled.UTC()
 	}

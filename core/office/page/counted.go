@@ -8,11 +8,11 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
-// quarter is the quarter of an hour in which a sale was opened, as till.QuarterOf has
+// quarter is the quarter of an hour in which a sale was opened, as journal.QuarterOf has
 // it; that of the zero time where a clock showed none.
 const quarter = "floor(extract(epoch FROM coalesce(x.created_at, timestamptz '0001-01-01 00:00Z')) / 900)::bigint"
 
@@ -63,7 +63,7 @@ func (db asked) figures(who Person, q office.Question) (out office.Figures, err 
 	var route, status string
 	var quarter int64
 	_, err = pgx.ForEachRow(rows, []any{&day, &route, &status, &f.Currency, &quarter, &f.Cashier, &f.Sales, &f.Minor}, func() error {
-		f.Day, f.Quarter, f.Route, f.Status = till.DayOf(day), till.Quarter(quarter), core.Route(route), till.Status(status)
+		f.Day, f.Quarter, f.Route, f.Status = journal.DayOf(day), journal.Quarter(quarter), core.Route(route), journal.Status(status)
 		out.Figures = append(out.Figures, f)
 		return nil
 	})

@@ -13,17 +13,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/reader"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // busy are three tills of two shops, and a practice one, on three days of which one
 // has an hour twice.
 func (p *place) busy() (sales int) {
 	p.Helper()
-	statuses := []till.Status{till.StatusPaid, till.StatusFailed, till.StatusPaid, till.StatusUnknown, till.StatusPaid, till.StatusCash, till.StatusExpired}
+	statuses := []journal.Status{journal.StatusPaid, journal.StatusFailed, journal.StatusPaid, journal.StatusUnknown, journal.StatusPaid, journal.StatusCash, journal.StatusExpired}
 	for i, name := range []string{"Harbour", "Harbour", "Garden", "Garden"} {
 		environment := core.Live
 		if i == 3 {
@@ -32,7 +32,7 @@ func (p *place) busy() (sales int) {
 		send := p.till(name, fmt.Sprint("Till ", i), environment)
 		var all []office.Sale
 		for n := range 90 {
-			s := sale([]till.Day{"20261024", "20261025", "20261026"}[n/30], n+1, int64(1_000*(i+1)+n), statuses[n%7])
+			s := sale([]journal.Day{"20261024", "20261025", "20261026"}[n/30], n+1, int64(1_000*(i+1)+n), statuses[n%7])
 			s.CreatedAt = s.ID.Day().Time(time.UTC).Add(time.Duration(n%30) * 47 * time.Minute)
 			s.Cashier, s.Route = []string{"Samira", "", "Yusuf"}[n%3], core.Routes()[n%3]
 			if n%10 == 9 {
@@ -49,9 +49,9 @@ func (p *place) busy() (sales int) {
 }
 
 // listed are the sales of a query as a sequence.
-func listed(t *testing.T, r *reader.Reader, q till.SaleQuery) iter.Seq2[till.Sale, error] {
+func listed(t *testing.T, r *reader.Reader, q journal.SaleQuery) iter.Seq2[journal.Sale, error] {
 	t.Helper()
-	return func(yield func(till.Sale, error) bool) {
+	return func(yield func(journal.Sale, error) bool) {
 		for _, s := range walk(t, r, q) {
 			if !yield(s, nil) {
 				return
@@ -81,7 +81,7 @@ func TestReportsOfManyTills(t *testing.T) {
 		t.Fatalf("places %v", places)
 	}
 	for _, place := range places {
-		tally, err := report.Count(listed(t, owner, till.SaleQuery{Place: place}), zone)
+		tally, err := report.Count(listed(t, owner, journal.SaleQuery{Place: place}), zone)
 		if err != nil {
 			t.Fatal(err)
 		}

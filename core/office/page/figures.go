@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // silentAfter is how long a till may say nothing before it is called silent: tills
@@ -123,7 +123,7 @@ const newestShown = 12
 // that says.
 func (db asked) newest(who Person) (out []row, err error) {
 	var all []office.Listing
-	practice := map[till.SaleID]bool{}
+	practice := map[journal.SaleID]bool{}
 	for _, of := range []bool{false, true} {
 		got, err := db.list(who, office.Question{Practice: of, Limit: newestShown})
 		if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // order is that of the list. An index begins with it, and others with what a filter
@@ -70,8 +70,8 @@ func (db asked) monthly(who Person, q office.Question, within conditions, ways [
 	}
 	for _, day := range last {
 		month := q
-		month.To = till.DayOf(day)
-		if first := till.DayOf(day.AddDate(0, 0, 1-day.Day())); first > q.From {
+		month.To = journal.DayOf(day)
+		if first := journal.DayOf(day.AddDate(0, 0, 1-day.Day())); first > q.From {
 			month.From = first
 		}
 		some, err := db.some(who, q, within(month, ways), limit-len(out))
@@ -157,7 +157,7 @@ func listing(row pgx.CollectableRow, more ...any) (l office.Listing, err error) 
 		&s.Cashier, &s.Reference, &payer, &s.Institution, &s.PaymentID, &s.TransactionID, &s.ReceiptSeq, &settled, &owed, &rare)...); err != nil {
 		return l, err
 	}
-	s.ID, s.Status, s.Route, s.Payer = till.NewSaleID(till.DayOf(day), number), till.Status(status), core.Route(route), office.Mask(payer)
+	s.ID, s.Status, s.Route, s.Payer = journal.NewSaleID(journal.DayOf(day), number), journal.Status(status), core.Route(route), office.Mask(payer)
 	for to, from := range map[*time.Time]*time.Time{&s.CreatedAt: created, &s.UpdatedAt: updated, &s.SettledAt: settled, &s.OwedSince: owed} {
 		if from != nil {
 			*to = from.UTC()

@@ -23,11 +23,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
-	"sanduq/core/till"
 )
 
 // real is what a password costs in the program.
@@ -109,8 +109,8 @@ func (p *place) till(shop, name string, environment core.Environment) func(...of
 		var owed []office.OwedRow // a part of it went back
 		for _, s := range sales {
 			if !s.OwedSince.IsZero() {
-				owed = append(owed, office.OwedRow{Seq: 1, Debt: 1, Kind: till.DebtOpened, At: noon, Cause: till.DebtBothLegs, SaleID: s.ID, With: s.ID, Owed: s.Minor, Currency: s.Currency},
-					office.OwedRow{Seq: 2, Debt: 1, Kind: till.DebtReturned, At: noon, Minor: 1_000, Open: s.Minor, Reference: "R1"})
+				owed = append(owed, office.OwedRow{Seq: 1, Debt: 1, Kind: journal.DebtOpened, At: noon, Cause: journal.DebtBothLegs, SaleID: s.ID, With: s.ID, Owed: s.Minor, Currency: s.Currency},
+					office.OwedRow{Seq: 2, Debt: 1, Kind: journal.DebtReturned, At: noon, Minor: 1_000, Open: s.Minor, Reference: "R1"})
 			}
 		}
 		if _, err := client.Rows(p.Context(), &office.Batch{Sales: sales, Owed: owed, Head: office.Head{Till: number, Epoch: cursor.Epoch, Environment: environment, At: p.clock(),
@@ -121,10 +121,10 @@ func (p *place) till(shop, name string, environment core.Environment) func(...of
 	}
 }
 
-func sale(day till.Day, number int, minor int64, status till.Status) office.Sale {
-	s := office.Sale{ID: till.NewSaleID(day, number), Version: 1, OrderID: fmt.Sprint(day, number), Minor: minor, Currency: "LYD", CreatedAt: day.Time(time.UTC).Add(9 * time.Hour),
+func sale(day journal.Day, number int, minor int64, status journal.Status) office.Sale {
+	s := office.Sale{ID: journal.NewSaleID(day, number), Version: 1, OrderID: fmt.Sprint(day, number), Minor: minor, Currency: "LYD", CreatedAt: day.Time(time.UTC).Add(9 * time.Hour),
 		UpdatedAt: noon, Status: status, Route: core.RouteQR}
-	if status == till.StatusPaid {
+	if status == journal.StatusPaid {
 		s.ReceiptSeq = uint64(number)
 	}
 	return s
@@ -169,11 +169,11 @@ func (p *place) person(name string, shops ...string) {
 func TestWhoSeesWhat(t *testing.T) {
 	p := newPlace(t)
 	harbour, garden, practice := p.till("Harbour", "H1", core.Live), p.till("Garden", "G1", core.Live), p.till("Harbour", "P1", core.Sandbox)
-	unknown, owed := sale("20261120", 3, 40_000, till.StatusUnknown), sale("20261120", 4, 7_750, till.StatusPaid)
+	unknown, owed := sale("20261120", 3, 40_000, journal.StatusUnknown), sale("20261120", 4, 7_750, journal.StatusPaid)
 	owed.OwedSince = noon
-	harbour(sale("20261120", 1, 12_500, till.StatusPaid), sale("20261120", 2, 86_250, till.StatusFailed), unknown, owed, sale("20261113", 1, 99_000, till.StatusPaid))
-	garden(sale("20261120", 1, 1_325_000, till.StatusPaid))
-	practice(sale("20261120", 1, 5_000, till.StatusPaid))
+	harbour(sale("20261120", 1, 12_500, journal.StatusPaid), sale("20261120", 2, 86_250, journal.StatusFailed), unknown, owed, sale("20261113", 1, 99_000, journal.StatusPaid))
+	garden(sale("20261120", 1, 1_325_000, journal.StatusPaid))
+	practice(sale("20261120", 1, 5_000, journal.StatusPaid))
 	p.later(time.Hour) // and nobody is heard any more
 	p.person("Huda")
 	p.person("Samira", "Garden")
@@ -290,7 +290,7 @@ func TestNewsComesByItself(t *testing.T) {
 	}
 	var slowest time.Duration
 	for n := range 3 {
-		harbour(sale("20261120", n+1, int64(1_234_000+n), till.StatusPaid))
+		harbour(sale("20261120", n+1, int64(1_234_000+n), journal.StatusPaid))
 		began := time.Now()
 		if !next(fmt.Sprintf("%d.%03d", 1234, n)) && !t.Failed() {
 			t.Fatal("a sale did not come")
@@ -304,7 +304,7 @@ func TestNewsComesByItself(t *testing.T) {
 	if err := p.People.SignOut(t.Context(), core.NewSecret(b.Jar.Cookies(resp.Request.URL)[0].Value)); err != nil {
 		t.Fatal(err)
 	}
-	harbour(sale("20261120", 9, 1, till.StatusPaid))
+	harbour(sale("20261120", 9, 1, journal.StatusPaid))
 	if !next("event: out") {
 		t.Error("who has signed out is told more")
 	}
@@ -337,7 +337,7 @@ func TestNewsComeFromANewPrimary(t *testing.T) {
 			default:
 			}
 			number++
-			harbour(sale("20261120", number, 1, till.StatusPaid))
+			harbour(sale("20261120", number, 1, journal.StatusPaid))
 			select {
 			case <-told:
 			case <-time.After(time.Second):
@@ -368,7 +368,7 @@ func TestWordsAreWhole(t *testing.T) {
 			t.Errorf("%s has %v, want %v", language, got, want)
 		}
 	}
-	for _, s := range till.Statuses() {
+	for _, s := range journal.Statuses() {
 		if v := (view{Language: "en"}); v.State(string(s)) == string(s) {
 			t.Errorf("no word for %s", s)
 		}

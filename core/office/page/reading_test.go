@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/reader"
-	"sanduq/core/till"
 )
 
 // window is somebody who looks from a computer.
@@ -35,7 +35,7 @@ func (p *place) windowIn(name string, zone *time.Location) *reader.Reader {
 }
 
 // walk reads all of a query, a few at a time.
-func walk(t *testing.T, r *reader.Reader, q till.SaleQuery) (all []till.Sale) {
+func walk(t *testing.T, r *reader.Reader, q journal.SaleQuery) (all []journal.Sale) {
 	t.Helper()
 	q.Limit = 3
 	for {
@@ -56,13 +56,13 @@ func walk(t *testing.T, r *reader.Reader, q till.SaleQuery) (all []till.Sale) {
 // live.
 func TestAWindowReadsManyTills(t *testing.T) {
 	p := newPlace(t)
-	days := []till.Day{"20261118", "20261120"}
+	days := []journal.Day{"20261118", "20261120"}
 	sent := map[string]int64{} // by place, status and day
 	for i, name := range []string{"Harbour", "Harbour", "Garden"} {
 		send := p.till(name, []string{"Till 1", "Till 2", "Till 1"}[i], core.Live)
 		var sales []office.Sale
 		for n := range 8 {
-			status := []till.Status{till.StatusPaid, till.StatusFailed, till.StatusWaiting, till.StatusPaid}[n%4]
+			status := []journal.Status{journal.StatusPaid, journal.StatusFailed, journal.StatusWaiting, journal.StatusPaid}[n%4]
 			s := sale(days[n/4], n+1, int64(100*(i+1)+n), status)
 			s.CreatedAt = s.CreatedAt.Add(time.Duration(n%3) * time.Minute) // some at one moment
 			s.Cashier, s.TransactionID = []string{"", "Samira"}[n%2], "TX-"+s.OrderID
@@ -71,7 +71,7 @@ func TestAWindowReadsManyTills(t *testing.T) {
 		}
 		send(sales...)
 	}
-	p.till("Harbour", "Practice", core.Sandbox)(sale(days[1], 1, 7, till.StatusPaid))
+	p.till("Harbour", "Practice", core.Sandbox)(sale(days[1], 1, 7, journal.StatusPaid))
 	p.person("Huda", "Harbour")
 	p.person("Owner")
 	owner, huda := p.window("Owner"), p.window("Huda")
@@ -87,37 +87,37 @@ func TestAWindowReadsManyTills(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		by   *reader.Reader
-		q    till.SaleQuery
+		q    journal.SaleQuery
 		want int
 	}{
-		"everything":        {owner, till.SaleQuery{}, 24},
-		"one day":           {owner, till.SaleQuery{From: days[1], To: days[1]}, 12},
-		"a day without any": {owner, till.SaleQuery{From: "20261119", To: "20261119"}, 0},
-		"paid":              {owner, till.SaleQuery{Status: till.StatusPaid}, 12},
-		"a shop":            {owner, till.SaleQuery{Place: places["Harbour"]}, 16},
-		"a till":            {owner, till.SaleQuery{Place: places["Harbour 2"]}, 8},
-		"a till, not paid":  {owner, till.SaleQuery{Place: places["Garden 1"], Status: till.StatusFailed}, 2},
-		"a cashier":         {owner, till.SaleQuery{Cashier: "Samira"}, 12},
-		"nobody":            {owner, till.SaleQuery{Cashier: till.Nobody}, 12},
-		"amounts":           {owner, till.SaleQuery{Amounts: till.Amounts{Currency: "LYD", Min: 200, Max: 203}}, 4},
-		"a transaction":     {owner, till.SaleQuery{Search: "tx-202611185"}, 0},
-		"its beginning":     {owner, till.SaleQuery{Search: "tx-2026112"}, 12},
-		"an amount":         {owner, till.SaleQuery{Search: "0.303"}, 1},
-		"a number":          {owner, till.SaleQuery{Search: "#3"}, 3},
-		"a bare number":     {owner, till.SaleQuery{Search: "3"}, 3},
-		"a route":           {owner, till.SaleQuery{Route: core.RouteWallet}, 0},
-		"of one shop":       {huda, till.SaleQuery{}, 16},
-		"of another's":      {huda, till.SaleQuery{Place: places["Garden"]}, 0},
-		"another's till":    {huda, till.SaleQuery{Place: places["Garden 1"]}, 0},
+		"everything":        {owner, journal.SaleQuery{}, 24},
+		"one day":           {owner, journal.SaleQuery{From: days[1], To: days[1]}, 12},
+		"a day without any": {owner, journal.SaleQuery{From: "20261119", To: "20261119"}, 0},
+		"paid":              {owner, journal.SaleQuery{Status: journal.StatusPaid}, 12},
+		"a shop":            {owner, journal.SaleQuery{Place: places["Harbour"]}, 16},
+		"a till":            {owner, journal.SaleQuery{Place: places["Harbour 2"]}, 8},
+		"a till, not paid":  {owner, journal.SaleQuery{Place: places["Garden 1"], Status: journal.StatusFailed}, 2},
+		"a cashier":         {owner, journal.SaleQuery{Cashier: "Samira"}, 12},
+		"nobody":            {owner, journal.SaleQuery{Cashier: journal.Nobody}, 12},
+		"amounts":           {owner, journal.SaleQuery{Amounts: journal.Amounts{Currency: "LYD", Min: 200, Max: 203}}, 4},
+		"a transaction":     {owner, journal.SaleQuery{Search: "tx-202611185"}, 0},
+		"its beginning":     {owner, journal.SaleQuery{Search: "tx-2026112"}, 12},
+		"an amount":         {owner, journal.SaleQuery{Search: "0.303"}, 1},
+		"a number":          {owner, journal.SaleQuery{Search: "#3"}, 3},
+		"a bare number":     {owner, journal.SaleQuery{Search: "3"}, 3},
+		"a route":           {owner, journal.SaleQuery{Route: core.RouteWallet}, 0},
+		"of one shop":       {huda, journal.SaleQuery{}, 16},
+		"of another's":      {huda, journal.SaleQuery{Place: places["Garden"]}, 0},
+		"another's till":    {huda, journal.SaleQuery{Place: places["Garden 1"]}, 0},
 	} {
 		all := walk(t, c.by, c.q)
-		seen, sum := map[till.SaleID]bool{}, map[till.Group]till.Total{}
+		seen, sum := map[journal.SaleID]bool{}, map[journal.Group]journal.Total{}
 		for _, s := range all {
 			seen[s.ID] = true
 			x := sum[s.Status().Group()]
-			sum[s.Status().Group()] = till.Total{Group: s.Status().Group(), Currency: "LYD", Count: x.Count + 1, Minor: x.Minor + s.Amount.Minor}
+			sum[s.Status().Group()] = journal.Total{Group: s.Status().Group(), Currency: "LYD", Count: x.Count + 1, Minor: x.Minor + s.Amount.Minor}
 		}
-		if len(all) != c.want || len(seen) != c.want || !slices.IsSortedFunc(all, func(a, b till.Sale) int { return -compare(a.ID, b.ID) }) {
+		if len(all) != c.want || len(seen) != c.want || !slices.IsSortedFunc(all, func(a, b journal.Sale) int { return -compare(a.ID, b.ID) }) {
 			t.Errorf("%s: %d sales, %d different, want %d", name, len(all), len(seen), c.want)
 		}
 		totals, err := c.by.Totals(t.Context(), c.q)
@@ -133,13 +133,13 @@ func TestAWindowReadsManyTills(t *testing.T) {
 			}
 		}
 	}
-	if got := owner.PlaceOf(walk(t, owner, till.SaleQuery{Place: places["Harbour 2"]})[0].ID); got != "Harbour 2" {
+	if got := owner.PlaceOf(walk(t, owner, journal.SaleQuery{Place: places["Harbour 2"]})[0].ID); got != "Harbour 2" {
 		t.Errorf("it is of %q", got)
 	}
 	p.asks(owner, huda)
 }
 
-func compare(a, b till.SaleID) int {
+func compare(a, b journal.SaleID) int {
 	switch {
 	case a < b:
 		return -1
@@ -152,14 +152,14 @@ func compare(a, b till.SaleID) int {
 // asks goes through what is refused, and what is told of tills.
 func (p *place) asks(owner, huda *reader.Reader) {
 	ctx := p.Context()
-	paid := walk(p.T, owner, till.SaleQuery{Status: till.StatusPaid})[0]
-	if _, err := owner.ReceiptOf(ctx, paid); !errors.Is(err, till.ErrNotFound) { // none was sent
+	paid := walk(p.T, owner, journal.SaleQuery{Status: journal.StatusPaid})[0]
+	if _, err := owner.ReceiptOf(ctx, paid); !errors.Is(err, journal.ErrNotFound) { // none was sent
 		p.Errorf("a receipt that is not there: %v", err)
 	}
-	if _, err := owner.Sales(ctx, till.SaleQuery{Place: "till:x"}); !errors.Is(err, reader.ErrAsked) {
+	if _, err := owner.Sales(ctx, journal.SaleQuery{Place: "till:x"}); !errors.Is(err, reader.ErrAsked) {
 		p.Errorf("a till that has no number: %v", err)
 	}
-	for _, q := range []till.SaleQuery{{From: "today"}, {Before: "20261120-000001"}} {
+	for _, q := range []journal.SaleQuery{{From: "today"}, {Before: "20261120-000001"}} {
 		if _, err := owner.Sales(ctx, q); err == nil {
 			p.Errorf("%+v was answered", q)
 		}
@@ -174,7 +174,7 @@ func (p *place) asks(owner, huda *reader.Reader) {
 	defer end()
 	go func() { heard <- owner.Watch(until, func() { told <- struct{}{} }) }()
 	<-told
-	p.till("Garden", "Till 9", core.Live)(sale("20261120", 99, 5, till.StatusPaid))
+	p.till("Garden", "Till 9", core.Live)(sale("20261120", 99, 5, journal.StatusPaid))
 	select {
 	case <-told:
 	case <-until.Done():

@@ -9,9 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // A search is tried in three steps, of which the first that fills a page is enough. Most
@@ -32,8 +32,8 @@ func (db asked) searched(who Person, q office.Question, within conditions, limit
 		return []office.Listing{}, err
 	}
 	late, early := q, q
-	late.To, late.From = till.DayOf(last[0]), max(q.From, till.DayOf(last[0].AddDate(0, 0, 1-window)))
-	early.To = till.DayOf(last[0].AddDate(0, 0, -window))
+	late.To, late.From = journal.DayOf(last[0]), max(q.From, journal.DayOf(last[0].AddDate(0, 0, 1-window)))
+	early.To = journal.DayOf(last[0].AddDate(0, 0, -window))
 	out, err := db.peek(who, q, within(late, nil), limit)
 	if err != nil || len(out) == limit {
 		return out, err

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // TestASearchFindsTheSameByEachStep searches for what one sale has, some have and all
@@ -22,7 +22,7 @@ func TestASearchFindsTheSameByEachStep(t *testing.T) {
 		send := p.till(name, fmt.Sprint("Till ", i), core.Live)
 		var all []office.Sale
 		for n := range 48 {
-			s := sale([]till.Day{"20260920", "20261024", "20261119", "20261120"}[n/12], n%12+1, int64(1_000*(1+n%30)), till.StatusPaid)
+			s := sale([]journal.Day{"20260920", "20261024", "20261119", "20261120"}[n/12], n%12+1, int64(1_000*(1+n%30)), journal.StatusPaid)
 			s.OrderID = fmt.Sprintf("TILL%d-%s-%03d", i, s.ID.Day(), n%12+1)
 			s.TransactionID = fmt.Sprintf("TXN%03d%d", n, i)
 			s.Reference = []string{"", fmt.Sprint("Table ", n%13), "txn1"}[n%3]
@@ -48,7 +48,7 @@ func TestASearchFindsTheSameByEachStep(t *testing.T) {
 	for _, steps := range [][]int{was, {1, 1, 1, 1}, {20, 1, 3, 50}, {1_000, 100, 1, 1}} {
 		newest, window, seldom, few = steps[0], steps[1], steps[2], steps[3]
 		for _, text := range []string{"till", "till1-202610", "till0-20261120-007", "txn", "txn1", "txn0230", "table 12", "table 1", "0044", "12", "nothing"} {
-			for _, q := range []till.SaleQuery{{Search: text}, {Search: text, To: "20261119"}, {Search: text, From: "20261020", To: "20261120"}, {Search: text, Status: till.StatusPaid}} {
+			for _, q := range []journal.SaleQuery{{Search: text}, {Search: text, To: "20261119"}, {Search: text, From: "20261020", To: "20261120"}, {Search: text, Status: journal.StatusPaid}} {
 				want, hudas := 0, 0
 				for i, s := range sent {
 					if day := s.ID.Day(); meets(s, text) && day >= q.From && (q.To == "" || day <= q.To) {
@@ -58,10 +58,10 @@ func TestASearchFindsTheSameByEachStep(t *testing.T) {
 					}
 				}
 				for _, one := range []struct {
-					got  []till.Sale
+					got  []journal.Sale
 					want int
 				}{{walk(t, owner, q), want}, {walk(t, huda, q), hudas}} {
-					if len(one.got) != one.want || !slices.IsSortedFunc(one.got, func(a, b till.Sale) int { return compare(b.ID, a.ID) }) {
+					if len(one.got) != one.want || !slices.IsSortedFunc(one.got, func(a, b journal.Sale) int { return compare(b.ID, a.ID) }) {
 						t.Errorf("steps %v, %+v: %d sales, want %d", steps, q, len(one.got), one.want)
 					}
 					found += one.want

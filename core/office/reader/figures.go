@@ -5,13 +5,13 @@ import (
 	"iter"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // Figures implements report.Source for all shops that the person sees.
-func (r *Reader) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (r *Reader) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	return r.FiguresOf("").Figures(ctx, from, to)
 }
 
@@ -24,14 +24,14 @@ type source struct {
 	place  string
 }
 
-func (s source) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+func (s source) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[report.Bucket, error] {
 	return func(yield func(report.Bucket, error) bool) {
 		got, err := s.ask(ctx, from, to)
 		if err != nil {
 			yield(report.Bucket{}, err)
 			return
 		}
-		hours := map[till.Quarter]int{}
+		hours := map[journal.Quarter]int{}
 		for _, f := range got.Figures {
 			hour, cashier := report.HourUnknown, ""
 			if got.Whole {
@@ -50,8 +50,8 @@ func (s source) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report
 	}
 }
 
-func (s source) ask(ctx context.Context, from, to till.Day) (got office.Figures, err error) {
-	values, err := s.reader.question(till.SaleQuery{From: from, To: to, Place: s.place})
+func (s source) ask(ctx context.Context, from, to journal.Day) (got office.Figures, err error) {
+	values, err := s.reader.question(journal.SaleQuery{From: from, To: to, Place: s.place})
 	if err == nil {
 		err = s.reader.get(ctx, "/office/api/figures", values, &got)
 	}
@@ -63,7 +63,7 @@ func (s source) ask(ctx context.Context, from, to till.Day) (got office.Figures,
 const around = 3 * 24 * time.Hour
 
 // hourOf tells an office the clock by which an hour is meant.
-func hourOf(q till.SaleQuery) *office.ClockHour {
+func hourOf(q journal.SaleQuery) *office.ClockHour {
 	zone := q.Hour.Zone
 	if zone == nil {
 		return nil

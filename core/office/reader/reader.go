@@ -26,9 +26,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // Errors, to be tested with errors.Is.
@@ -172,7 +172,7 @@ func (r *Reader) get(ctx context.Context, path string, values url.Values, into a
 	case resp.StatusCode == http.StatusUnauthorized:
 		return ErrSession
 	case resp.StatusCode == http.StatusNotFound:
-		return till.ErrNotFound
+		return journal.ErrNotFound
 	case resp.StatusCode != http.StatusOK:
 		return fmt.Errorf("reader: the office answered %s", resp.Status)
 	}
@@ -236,7 +236,7 @@ func (r *Reader) Watch(ctx context.Context, told func()) error {
 var errUntold = errors.New("an office does not tell which sales were returned")
 
 // question is what the office is asked for a query.
-func (r *Reader) question(q till.SaleQuery) (url.Values, error) {
+func (r *Reader) question(q journal.SaleQuery) (url.Values, error) {
 	shop, of, err := parsePlace(q.Place)
 	if err != nil {
 		return nil, err
@@ -250,7 +250,7 @@ func (r *Reader) question(q till.SaleQuery) (url.Values, error) {
 }
 
 // Sales reads a page of the list.
-func (r *Reader) Sales(ctx context.Context, q till.SaleQuery) (out till.SalePage, err error) {
+func (r *Reader) Sales(ctx context.Context, q journal.SaleQuery) (out journal.SalePage, err error) {
 	values, err := r.question(q)
 	if err != nil {
 		return out, err
@@ -267,7 +267,7 @@ func (r *Reader) Sales(ctx context.Context, q till.SaleQuery) (out till.SalePage
 }
 
 // Totals reads what a query's sales come to.
-func (r *Reader) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error) {
+func (r *Reader) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	q.Before, q.Limit = "", 0
 	values, err := r.question(q)
 	if err != nil {
@@ -278,56 +278,58 @@ func (r *Reader) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, er
 		return nil, err
 	}
 	type key struct {
-		group    till.Group
+		group    journal.Group
 		currency string
 	}
-	of := map[key]till.Total{}
+	of := map[key]journal.Total{}
 	for _, s := range sums {
 		k := key{s.Status.Group(), s.Currency}
 		t := of[k]
-		of[k] = till.Total{Group: k.group, Currency: k.currency, Count: t.Count + s.Sales, Minor: t.Minor + s.Minor}
+		of[k] = journal.Total{Group: k.group, Currency: k.currency, Count: t.Count + s.Sales, Minor: t.Minor + s.Minor}
 	}
-	var out []till.Total
+	var out []journal.Total
 	for _, t := range of {
 		out = append(out, t)
 	}
-	slices.SortFunc(out, func(a, b till.Total) int {
-		return cmp.Or(slices.Index(till.Groups(), a.Group)-slices.Index(till.Groups(), b.Group), strings.Compare(a.Currency, b.Currency))
+	slices.SortFunc(out, func(a, b journal.Total) int {
+		return cmp.Or(slices.Index(journal.Groups(), a.Group)-slices.Index(journal.Groups(), b.Group), strings.Compare(a.Currency, b.Currency))
 	})
 	return out, nil
 }
 
 // ReceiptOf reads the receipt of a sale.
-func (r *Reader) ReceiptOf(ctx context.Context, s till.Sale) (till.Receipt, error) {
+func (r *Reader) ReceiptOf(ctx context.Context, s journal.Sale) (journal.Receipt, error) {
 	l, ok := office.ParseID(s.ID)
 	if !ok {
-		return till.Receipt{}, till.ErrNotFound
+		return journal.Receipt{}, journal.ErrNotFound
 	}
 	var got office.Receipt
 	err := r.get(ctx, "/office/api/receipt", url.Values{"till": {strconv.FormatInt(l.Till, 10)}, "epoch": {strconv.Itoa(l.Epoch)}, "seq": {strconv.FormatUint(s.ReceiptSeq, 10)}}, &got)
 	if err != nil {
-		return till.Receipt{}, err
+		return journal.Receipt{}, err
 	}
-	return till.Receipt{Seq: got.Seq, SaleID: got.SaleID, OrderID: got.OrderID, PaymentID: got.PaymentID, TransactionID: got.TransactionID, Reference: got.Reference,
+	return journal.Receipt{Seq: got.Seq, SaleID: got.SaleID, OrderID: got.OrderID, PaymentID: got.PaymentID, TransactionID: got.TransactionID, Reference: got.Reference,
 		Amount: money.Amount{Minor: got.Minor, Currency: got.Currency}, Route: got.Route, Payer: got.Payer.String(), Institution: got.Institution, SettledAt: got.SettledAt,
 		Shop: got.Shop, Place: got.Place, Till: got.Till, Cashier: got.Cashier, Environment: s.Environment, Late: got.Late}, nil
 }
 
 // Receipt is of one till's own history: an office has many with one number.
-func (r *Reader) Receipt(context.Context, uint64) (till.Receipt, error) {
-	return till.Receipt{}, ErrAsked
+func (r *Reader) Receipt(context.Context, uint64) (journal.Receipt, error) {
+	return journal.Receipt{}, ErrAsked
 }
 
 // Attempts is not answered: how a sale came to its end does not leave its till.
-func (r *Reader) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, ErrAsked }
+func (r *Reader) Attempts(context.Context, journal.SaleID) ([]journal.Sale, error) {
+	return nil, ErrAsked
+}
 
 // Today is the day in the window's own zone.
-func (r *Reader) Today() till.Day { return till.DayOf(r.cfg.Now().In(r.cfg.Zone)) }
+func (r *Reader) Today() journal.Day { return journal.DayOf(r.cfg.Now().In(r.cfg.Zone)) }
 
 // Settings are those of no till: cash is shown where a till takes it.
-func (r *Reader) Settings() till.Settings {
-	return till.Settings{Currency: r.cfg.Currency, Cash: true}
+func (r *Reader) Settings() journal.Settings {
+	return journal.Settings{Currency: r.cfg.Currency, Cash: true}
 }
 
 // Users are nobody: an office knows cashiers by their sales alone.
-func (r *Reader) Users() []till.User { return nil }
+func (r *Reader) Users() []journal.User { return nil }

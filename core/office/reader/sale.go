@@ -9,18 +9,18 @@ import (
 	"strings"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // saleOf is a sale as a till would have it, as far as it left its till. Its status
 // is the one that was told.
-func saleOf(l office.Listing, practice bool) till.Sale {
+func saleOf(l office.Listing, practice bool) journal.Sale {
 	o := l.Sale
 	amount := money.Amount{Minor: o.Minor, Currency: o.Currency}
-	s := till.Sale{ID: l.ID(), Version: o.Version, OrderID: o.OrderID, Reference: o.Reference, Amount: amount, Environment: core.Live, Cashier: o.Cashier,
-		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Step: till.StepSession, Route: o.Route, Institution: o.Institution, SettledAt: o.SettledAt, OwedSince: o.OwedSince,
+	s := journal.Sale{ID: l.ID(), Version: o.Version, OrderID: o.OrderID, Reference: o.Reference, Amount: amount, Environment: core.Live, Cashier: o.Cashier,
+		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Step: journal.StepSession, Route: o.Route, Institution: o.Institution, SettledAt: o.SettledAt, OwedSince: o.OwedSince,
 		Copies: o.Rare.Copies, Behind: o.Rare.Behind, SetAside: decided(o.Rare.SetAside), WithManager: decided(o.Rare.WithManager),
 		Session: core.PaymentSession{PaymentID: o.PaymentID, TransactionID: o.TransactionID, OrderID: o.OrderID, Amount: amount, MaskedAccount: o.Payer.String(),
 			RawStatus: o.Rare.Word, Late: o.Rare.Late}}
@@ -28,23 +28,23 @@ func saleOf(l office.Listing, practice bool) till.Sale {
 		s.Environment = core.Sandbox
 	}
 	switch o.Status {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		s.Session.State, s.ReceiptSeq = core.StateSuccess, o.ReceiptSeq
-	case till.StatusCash:
+	case journal.StatusCash:
 		s.CashSeq = 1 // there is one; its number does not leave the till
-	case till.StatusResolved:
+	case journal.StatusResolved:
 		if s.ResolvedOutside = decided(o.Rare.Resolved); s.ResolvedOutside == nil {
-			s.ResolvedOutside = &till.Decision{}
+			s.ResolvedOutside = &journal.Decision{}
 		}
-	case till.StatusNotOpened:
-		s.Step = till.StepNotSent
-	case till.StatusFailed:
+	case journal.StatusNotOpened:
+		s.Step = journal.StepNotSent
+	case journal.StatusFailed:
 		s.Session.State = core.StateFailed
-	case till.StatusExpired:
+	case journal.StatusExpired:
 		s.Session.State = core.StateExpired
-	case till.StatusSetAside:
+	case journal.StatusSetAside:
 		if s.SetAside == nil {
-			s.SetAside = &till.Decision{}
+			s.SetAside = &journal.Decision{}
 		}
 	default:
 		s.SetAside = nil // it would be the status
@@ -54,28 +54,28 @@ func saleOf(l office.Listing, practice bool) till.Sale {
 }
 
 // underWay gives a sale without an end its status.
-func underWay(s *till.Sale, status till.Status) {
+func underWay(s *journal.Sale, status journal.Status) {
 	s.Session.State = core.StateWaitingPayment
 	switch status {
-	case till.StatusOpening:
-		s.Step = till.StepIntent
-	case till.StatusChoosing:
+	case journal.StatusOpening:
+		s.Step = journal.StepIntent
+	case journal.StatusChoosing:
 		s.Session.State = core.StatePending
-	case till.StatusEntry:
-		s.Step = till.StepValidateIntent
-	case till.StatusCode:
+	case journal.StatusEntry:
+		s.Step = journal.StepValidateIntent
+	case journal.StatusCode:
 		s.Session.State = core.StateOTPRequired
-	case till.StatusWaiting:
+	case journal.StatusWaiting:
 	default: // unknown, or a word of a newer office: nobody knows
 		s.Capped = true
 	}
 }
 
-func decided(d office.Decision) *till.Decision {
+func decided(d office.Decision) *journal.Decision {
 	if d.At.IsZero() {
 		return nil
 	}
-	return &till.Decision{At: d.At, By: d.By, Reason: d.Reason}
+	return &journal.Decision{At: d.At, By: d.By, Reason: d.Reason}
 }
 
 // Place is a shop, or a till of it.
@@ -111,7 +111,7 @@ func parsePlace(id string) (shop, of int64, err error) {
 }
 
 // PlaceOf is the name of the till of a sale.
-func (r *Reader) PlaceOf(id till.SaleID) string {
+func (r *Reader) PlaceOf(id journal.SaleID) string {
 	l, ok := office.ParseID(id)
 	if !ok {
 		return ""

@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // TestASaleHasTheStatusThatWasTold, whatever else was told of it.
 func TestASaleHasTheStatusThatWasTold(t *testing.T) {
 	day := time.Date(2026, 11, 20, 9, 0, 0, 123456000, time.UTC)
-	for _, status := range append(till.Statuses(), till.Status("of a newer till")) {
+	for _, status := range append(journal.Statuses(), journal.Status("of a newer till")) {
 		for _, route := range append(core.Routes(), "") {
 			for _, aside := range []office.Decision{{}, {At: day, By: "Amal"}} {
-				o := office.Sale{ID: till.NewSaleID("20261120", 12), Status: status, Route: route, ReceiptSeq: 3, CreatedAt: day, Rare: office.Rare{SetAside: aside, Conflict: "paid elsewhere"}}
+				o := office.Sale{ID: journal.NewSaleID("20261120", 12), Status: status, Route: route, ReceiptSeq: 3, CreatedAt: day, Rare: office.Rare{SetAside: aside, Conflict: "paid elsewhere"}}
 				s := saleOf(office.Listing{Till: 7, Epoch: 2, Sale: o}, false)
 				want := status
 				if status == "of a newer till" {
-					want = till.StatusUnknown
+					want = journal.StatusUnknown
 				}
 				if got := s.Status(); got != want {
 					t.Errorf("%s by %q: %s", status, route, got)
@@ -33,7 +33,7 @@ func TestASaleHasTheStatusThatWasTold(t *testing.T) {
 			}
 		}
 	}
-	for _, none := range []till.SaleID{"", "20261120-000012", "x-1-2-3-4", "20261120-1-2-3-x", "20261399-1-2-3-4", "20261120--1-2-3-4"} {
+	for _, none := range []journal.SaleID{"", "20261120-000012", "x-1-2-3-4", "20261120-1-2-3-x", "20261399-1-2-3-4", "20261120--1-2-3-4"} {
 		if _, ok := office.ParseID(none); ok {
 			t.Errorf("%q is taken for a name", none)
 		}

@@ -3,7 +3,7 @@ package export
 import (
 	"iter"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // auditColumns are those of the book of decisions.
@@ -18,15 +18,15 @@ var auditColumns = []Column{
 }
 
 // AuditSaid is what an entry says in words: what was done, and what belongs to it.
-type AuditSaid func(r till.AuditRow) (what, detail string)
+type AuditSaid func(r journal.AuditRow) (what, detail string)
 
 // Audit is a table of entries of the book of decisions, one row each, in the order
 // in which they come. Without words it is for programs, and said does not matter.
-func Audit(rows iter.Seq2[till.AuditRow, error], total int, w Words, said AuditSaid) Table {
+func Audit(rows iter.Seq2[journal.AuditRow, error], total int, w Words, said AuditSaid) Table {
 	t := headed("audit", KeyAudit, auditColumns, w)
 	t.Total = total
 	if w == nil {
-		said = func(r till.AuditRow) (what, detail string) { return string(r.Action), r.Detail }
+		said = func(r journal.AuditRow) (what, detail string) { return string(r.Action), r.Detail }
 	}
 	t.Rows = func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(auditColumns))

@@ -4,14 +4,14 @@ import (
 	"io"
 	"testing"
 
+	"sanduq/core/journal"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 // BenchmarkExport writes 20,000 sales, which are invented before.
 func BenchmarkExport(b *testing.B) {
-	var sales []till.Sale
+	var sales []journal.Sale
 	for s := range shop.Sales(20_000) {
 		sales = append(sales, s)
 	}

@@ -11,29 +11,29 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 // someDebts are the rows of n entries in two currencies: each returned in parts,
 // some with a part that was kept, and some that are open still.
-func someDebts(n int) (all [][]till.DebtRow) {
+func someDebts(n int) (all [][]journal.DebtRow) {
 	r := rand.New(rand.NewPCG(uint64(n), 17))
 	for i := range n {
 		number := uint64(i + 1)
 		at := evening.Add(time.Duration(i) * time.Hour)
 		amount := money.Amount{Minor: 10_000 + int64(r.IntN(90_000)), Currency: []string{"LYD", "EUR"}[i%2]}
-		cause := []till.DebtCause{till.DebtPaidTwice, till.DebtAfterCash}[r.IntN(2)]
-		rows := []till.DebtRow{{Debt: number, Kind: till.DebtOpened, At: at, Shift: 42, Cause: cause, Sale: till.NewSaleID("20261101", 2*i+1), With: till.NewSaleID("20261101", 2*i+2), Amount: amount},
-			{Debt: number, Kind: till.DebtNoted, At: at.Add(time.Minute), By: "Huda"}}
+		cause := []journal.DebtCause{journal.DebtPaidTwice, journal.DebtAfterCash}[r.IntN(2)]
+		rows := []journal.DebtRow{{Debt: number, Kind: journal.DebtOpened, At: at, Shift: 42, Cause: cause, Sale: journal.NewSaleID("20261101", 2*i+1), With: journal.NewSaleID("20261101", 2*i+2), Amount: amount},
+			{Debt: number, Kind: journal.DebtNoted, At: at.Add(time.Minute), By: "Huda"}}
 		if i%3 > 0 {
-			rows = append(rows, till.DebtRow{Debt: number, Kind: till.DebtReturned, At: at.Add(time.Hour), By: "Yusuf", LentBy: "Huda", Shift: 43, Minor: 4_000, Open: amount.Minor, Reference: fmt.Sprintf("FT-%d", i)})
+			rows = append(rows, journal.DebtRow{Debt: number, Kind: journal.DebtReturned, At: at.Add(time.Hour), By: "Yusuf", LentBy: "Huda", Shift: 43, Minor: 4_000, Open: amount.Minor, Reference: fmt.Sprintf("FT-%d", i)})
 		}
 		if i%3 == 2 {
-			rows = append(rows, till.DebtRow{Debt: number, Kind: till.DebtKept, At: at.Add(2 * time.Hour), By: "Huda", Minor: 1_000, Open: amount.Minor - 4_000, Reason: "=the customer agreed"})
+			rows = append(rows, journal.DebtRow{Debt: number, Kind: journal.DebtKept, At: at.Add(2 * time.Hour), By: "Huda", Minor: 1_000, Open: amount.Minor - 4_000, Reason: "=the customer agreed"})
 		}
 		all = append(all, rows)
 	}
@@ -41,7 +41,7 @@ func someDebts(n int) (all [][]till.DebtRow) {
 }
 
 // ledger are the lines of entries, and what the entries themselves came to.
-func ledger(t testing.TB, debts [][]till.DebtRow) (lines []export.OwedLine, owed, returned, kept map[string]int64) {
+func ledger(t testing.TB, debts [][]journal.DebtRow) (lines []export.OwedLine, owed, returned, kept map[string]int64) {
 	t.Helper()
 	owed, returned, kept = map[string]int64{}, map[string]int64{}, map[string]int64{}
 	for _, rows := range debts {
@@ -86,7 +86,7 @@ func TestTheLedgerIsExportedLineByLine(t *testing.T) {
 			t.Errorf("%s: %d is still owed of %d, %d returned, %d kept", c, open[c], owed[c], returned[c], kept[c])
 		}
 	}
-	at := slices.IndexFunc(lines, func(l export.OwedLine) bool { return l.Row.Kind == till.DebtReturned }) + 1
+	at := slices.IndexFunc(lines, func(l export.OwedLine) bool { return l.Row.Kind == journal.DebtReturned }) + 1
 	want := map[string]string{"what": "returned", "entry": "2", "written": "2026-11-02T00:09:11+02:00", "sale": "TILL-261101-003", "otherSale": "TILL-261101-004", "currency": "EUR", "owed": "",
 		"returned": "40.00", "kept": "", "reference": "FT-1", "reason": "", "who": "Yusuf", "allowedBy": "Huda", "shift": "43"}
 	for name, w := range want {
@@ -106,22 +106,22 @@ func TestRowsThatAreNoEntryAreNotExported(t *testing.T) {
 }
 
 // someAudit are n entries of the book of decisions.
-func someAudit(n int) (all []till.AuditRow) {
-	actions := []till.AuditAction{till.AuditShiftOpened, till.AuditCashOut, till.AuditSettled, till.AuditSettings}
+func someAudit(n int) (all []journal.AuditRow) {
+	actions := []journal.AuditAction{journal.AuditShiftOpened, journal.AuditCashOut, journal.AuditSettled, journal.AuditSettings}
 	for i := range n {
-		r := till.AuditRow{Seq: uint64(i + 1), At: evening.Add(time.Duration(i) * time.Minute), Action: actions[i%4], Detail: "20.000 LYD cleaning"}
+		r := journal.AuditRow{Seq: uint64(i + 1), At: evening.Add(time.Duration(i) * time.Minute), Action: actions[i%4], Detail: "20.000 LYD cleaning"}
 		switch i % 4 {
 		case 1:
 			r.By, r.LentBy, r.Detail = "Yusuf", "Huda", "=cmd|' /C calc'!A0"
 		case 2:
-			r.SaleID = till.NewSaleID("20261101", i)
+			r.SaleID = journal.NewSaleID("20261101", i)
 		}
 		all = append(all, r)
 	}
 	return all
 }
 
-func codes(r till.AuditRow) (what, detail string) { return "said: " + string(r.Action), r.Detail }
+func codes(r journal.AuditRow) (what, detail string) { return "said: " + string(r.Action), r.Detail }
 
 // TestTheBookOfDecisionsIsExported, in words and as codes.
 func TestTheBookOfDecisionsIsExported(t *testing.T) {

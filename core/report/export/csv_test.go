@@ -15,11 +15,11 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 // records reads RFC 4180 strictly: every record has the same number of fields,
@@ -57,7 +57,7 @@ func paidSums(t testing.TB, rows [][]string, currency, paid int) map[string]int6
 func wantSums(n int, currencies ...string) map[string]int64 {
 	sums := map[string]int64{}
 	for s := range shop.Sales(n, currencies...) {
-		if s.Status() == till.StatusPaid {
+		if s.Status() == journal.StatusPaid {
 			sums[s.Amount.Currency] += s.Amount.Minor
 		}
 	}
@@ -83,7 +83,7 @@ func TestWhatWasReturnedStandsBesideItsSale(t *testing.T) {
 		switch {
 		case s.Returned():
 			states["Paid, returned"]++
-		case s.Status() == till.StatusPaid:
+		case s.Status() == journal.StatusPaid:
 			states["Paid"]++
 		}
 	}
@@ -122,10 +122,10 @@ func TestWhatWasReturnedStandsBesideItsSale(t *testing.T) {
 func TestAReportSaysWhatStays(t *testing.T) {
 	one := report.Report{Currency: "LYD", Taken: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}, Days: []report.Figure{{Number: 2, Minor: 5_000}, {}},
 		Routes:   []report.RouteRow{{Route: core.RouteQR, Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {Route: core.RouteWallet}},
-		Cashiers: []report.CashierRow{{Cashier: "Samira", Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {}}, Lost: []report.StatusRow{{Status: till.StatusFailed}}}
+		Cashiers: []report.CashierRow{{Cashier: "Samira", Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {}}, Lost: []report.StatusRow{{Status: journal.StatusFailed}}}
 	one.Hours[9].Now = report.Figure{Number: 2, Minor: 5_000}
 	gone := report.Figure{Number: 1, Minor: 6_500}
-	one.Returned = report.Returned{Figure: gone, Days: map[till.Day]report.Figure{"20261120": gone}, Routes: map[core.Route]report.Figure{core.RouteWallet: gone},
+	one.Returned = report.Returned{Figure: gone, Days: map[journal.Day]report.Figure{"20261120": gone}, Routes: map[core.Route]report.Figure{core.RouteWallet: gone},
 		Cashiers: map[string]report.Figure{"": gone}}
 	one.Returned.Hours[11] = gone
 	result := report.Result{Period: report.Period{From: "20261119", To: "20261120"}, Reports: []report.Report{one}, Returns: true}
@@ -238,7 +238,7 @@ func TestFormsOfOdooAndOCA(t *testing.T) {
 	}
 	practice := shop.Sale(1, 10)
 	practice.Environment = core.Sandbox
-	j := job(export.Plain, nil, export.OdooSales(shop.Each([]till.Sale{practice}), 1, tripoli))
+	j := job(export.Plain, nil, export.OdooSales(shop.Each([]journal.Sale{practice}), 1, tripoli))
 	data, _ := write(t, j)
 	if rows := records(t, data); !strings.HasPrefix(rows[1][1], "TEST ") {
 		t.Errorf("practice goes into a ledger as %q", rows[1])
@@ -252,7 +252,7 @@ func TestTextNeverBreaksARow(t *testing.T) {
 		s := shop.Sale(1, 10)
 		s.Reference = rapid.String().Draw(t, "reference")
 		s.Institution = rapid.StringOf(rapid.RuneFrom([]rune("=+-@;,\t\"'\r\n| aا\u202e"))).Draw(t, "institution")
-		j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s}), 1, nil))
+		j := job(export.Plain, nil, export.PlainSales(shop.Each([]journal.Sale{s}), 1, nil))
 		var out bytes.Buffer
 		if _, err := export.Write(t.Context(), &out, j); err != nil {
 			t.Fatal(err)
@@ -286,7 +286,7 @@ func FuzzFormulaGuard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s := shop.Sale(1, 10)
 		s.Reference, s.Cashier = text, text
-		j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s}), 1, nil))
+		j := job(export.Plain, nil, export.PlainSales(shop.Each([]journal.Sale{s}), 1, nil))
 		data, _ := write(t, j)
 		rows := records(t, data)
 		if len(rows) != 2 {
@@ -306,14 +306,14 @@ func FuzzFormulaGuard(f *testing.F) {
 func TestSumsNeverWrapAround(t *testing.T) {
 	s := shop.Sale(1, 10)
 	s.Amount.Minor = math.MaxInt64
-	j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s, s}), 2, nil))
+	j := job(export.Plain, nil, export.PlainSales(shop.Each([]journal.Sale{s, s}), 2, nil))
 	if _, err := export.Write(t.Context(), &bytes.Buffer{}, j); report.CodeOf(err) != report.CodeRange {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestAnEmptyPeriodIsAFileWithAHead(t *testing.T) {
-	none := iter.Seq2[till.Sale, error](func(func(till.Sale, error) bool) {})
+	none := iter.Seq2[journal.Sale, error](func(func(journal.Sale, error) bool) {})
 	data, r := write(t, job(export.CSV, shop.English, export.Sales(none, 0, nil, shop.English)))
 	if rows := records(t, data); r.Rows != 0 || rows[len(rows)-1][0] != "Receipt" {
 		t.Errorf("%+v %v", r, rows)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // bucketColumns are those of the figures as they are kept: for programs and
@@ -97,7 +97,7 @@ func Reports(r report.Result, w Words) []Table {
 			all = append(all, entry{w.Say(routeKey(row.Route)), one.Currency, row.Pair, one.Returned.Routes[row.Route]})
 		}
 		if one.Cash != (report.Pair{}) {
-			all = append(all, entry{w.Say(routeKey(till.RouteCash)), one.Currency, one.Cash, report.Figure{}})
+			all = append(all, entry{w.Say(routeKey(journal.RouteCash)), one.Currency, one.Cash, report.Figure{}})
 		}
 		return all
 	})

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 var formats = []export.Format{export.CSV, export.Plain, export.XLSX, export.PDF}
@@ -98,16 +98,16 @@ func TestAFailingDiskIsAnErrorInEveryFormat(t *testing.T) {
 }
 
 func TestAFailingSourceIsSaid(t *testing.T) {
-	torn := func(yield func(till.Sale, error) bool) {
+	torn := func(yield func(journal.Sale, error) bool) {
 		if yield(shop.Sale(1, 10), nil) {
-			yield(till.Sale{}, till.ErrCorrupt)
+			yield(journal.Sale{}, journal.ErrCorrupt)
 		}
 	}
 	dir := t.TempDir()
 	for _, f := range formats {
 		j := salesJob(t, f, 0)
 		j.Tables = []export.Table{export.Sales(torn, 2, nil, shop.English)}
-		if _, err := export.Save(t.Context(), filepath.Join(dir, "x"), j); report.CodeOf(err) != report.CodeSource || !errors.Is(err, till.ErrCorrupt) || len(files(t, dir)) != 0 {
+		if _, err := export.Save(t.Context(), filepath.Join(dir, "x"), j); report.CodeOf(err) != report.CodeSource || !errors.Is(err, journal.ErrCorrupt) || len(files(t, dir)) != 0 {
 			t.Errorf("%s: %v, %v", f, err, files(t, dir))
 		}
 	}
@@ -195,7 +195,7 @@ func TestWithAName(t *testing.T) {
 // No export holds a token or a whole account number, also when a sale carries
 // one where a mask should be.
 func TestNoSecretInAnyExport(t *testing.T) {
-	sales := []till.Sale{}
+	sales := []journal.Sale{}
 	for i := range 50 {
 		s := shop.Sale(i, 50)
 		s.Session.MaskedAccount = shop.Account

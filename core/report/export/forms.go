@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // odooColumns carry the technical names of the fields of Odoo's bank statement
@@ -37,8 +37,8 @@ const ocaDate = "01/02/2006"
 
 // OdooSales is a table of what was paid, with the columns that Odoo's own
 // import of bank statements takes. Sales that are not paid are left out.
-func OdooSales(sales iter.Seq2[till.Sale, error], total int, zone *time.Location) Table {
-	return statementSales("sales", odooColumns, sales, total, func(s till.Sale, cells []Cell) {
+func OdooSales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Location) Table {
+	return statementSales("sales", odooColumns, sales, total, func(s journal.Sale, cells []Cell) {
 		local := s.SettledAt.In(zone)
 		date := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)
 		copy(cells, []Cell{moment(date), text(label(s)), text(s.Session.TransactionID), text(mask(s.Session.MaskedAccount)), whole(s.Amount.Minor), text(s.Amount.Currency)})
@@ -46,8 +46,8 @@ func OdooSales(sales iter.Seq2[till.Sale, error], total int, zone *time.Location
 }
 
 // OCASales is the same for OCA's import of statements from sheets.
-func OCASales(sales iter.Seq2[till.Sale, error], total int, zone *time.Location) Table {
-	return statementSales("sales", ocaColumns, sales, total, func(s till.Sale, cells []Cell) {
+func OCASales(sales iter.Seq2[journal.Sale, error], total int, zone *time.Location) Table {
+	return statementSales("sales", ocaColumns, sales, total, func(s journal.Sale, cells []Cell) {
 		copy(cells, []Cell{text(s.SettledAt.In(zone).Format(ocaDate)), text(label(s)), text(s.Amount.Currency), whole(s.Amount.Minor), whole(s.Amount.Minor),
 			text(mask(s.Session.MaskedAccount)), {}})
 	})
@@ -55,7 +55,7 @@ func OCASales(sales iter.Seq2[till.Sale, error], total int, zone *time.Location)
 
 // label is what a statement line is called: the receipt, the transaction and
 // the shop's reference, and TEST before all when no money moved.
-func label(s till.Sale) string {
+func label(s journal.Sale) string {
 	parts := []string{receiptName(s.ReceiptSeq), s.Session.TransactionID, s.Reference}
 	if s.Environment != core.Live {
 		parts = append([]string{"TEST"}, parts...)
@@ -63,7 +63,7 @@ func label(s till.Sale) string {
 	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
 }
 
-func statementSales(name string, columns []Column, sales iter.Seq2[till.Sale, error], total int, fill func(till.Sale, []Cell)) Table {
+func statementSales(name string, columns []Column, sales iter.Seq2[journal.Sale, error], total int, fill func(journal.Sale, []Cell)) Table {
 	return Table{Name: name, Columns: columns, Heads: names(columns), Total: total, Rows: func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(columns))
 		for s, err := range sales {
@@ -71,7 +71,7 @@ func statementSales(name string, columns []Column, sales iter.Seq2[till.Sale, er
 				yield(Row{}, err)
 				return
 			}
-			if s.Status() != till.StatusPaid {
+			if s.Status() != journal.StatusPaid {
 				continue
 			}
 			fill(s, cells)

@@ -3,8 +3,8 @@ package export
 import (
 	"iter"
 
+	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // owedColumns are those of the ledger of what is owed back. The sum of what is owed
@@ -31,15 +31,15 @@ var owedColumns = []Column{
 
 // OwedLine is one row of the ledger, and its entry as it stands after it.
 type OwedLine struct {
-	Row  till.DebtRow
-	Debt till.Debt
+	Row  journal.DebtRow
+	Debt journal.Debt
 }
 
 // OwedLines are the lines of an entry, made from all its rows, oldest first. Error:
 // CodeSource for rows that the entry does not take.
-func OwedLines(rows []till.DebtRow) ([]OwedLine, error) {
+func OwedLines(rows []journal.DebtRow) ([]OwedLine, error) {
 	var all []OwedLine
-	var d till.Debt
+	var d journal.Debt
 	for _, r := range rows {
 		var err error
 		if d, err = d.Take(r); err != nil {
@@ -55,10 +55,10 @@ func OwedLines(rows []till.DebtRow) ([]OwedLine, error) {
 func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
 	t := headed("owed", KeyOwed, owedColumns, w)
 	t.Total = total
-	kind, cause := func(k till.DebtKind) string { return string(k) }, func(c till.DebtCause) string { return string(c) }
+	kind, cause := func(k journal.DebtKind) string { return string(k) }, func(c journal.DebtCause) string { return string(c) }
 	if w != nil {
 		s := newSaid(w)
-		kind, cause = func(k till.DebtKind) string { return s.say(debtKindKey(k)) }, func(c till.DebtCause) string { return s.say(causeKey(c)) }
+		kind, cause = func(k journal.DebtKind) string { return s.say(debtKindKey(k)) }, func(c journal.DebtCause) string { return s.say(causeKey(c)) }
 	}
 	t.Rows = func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(owedColumns))
@@ -71,11 +71,11 @@ func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
 			clear(cells)
 			copy(cells, []Cell{text(kind(r.Kind)), whole(int64(d.Number)), moment(r.At), text(cause(d.Cause)), text(paperName(d.Sale)), text(paperName(d.With)), text(d.Amount.Currency)})
 			switch r.Kind {
-			case till.DebtOpened:
+			case journal.DebtOpened:
 				cells[7] = whole(d.Amount.Minor)
-			case till.DebtReturned:
+			case journal.DebtReturned:
 				cells[8] = whole(r.Minor)
-			case till.DebtKept:
+			case journal.DebtKept:
 				cells[9] = whole(r.Minor)
 			}
 			copy(cells[10:], []Cell{whole(d.Open()), text(r.Reference), text(r.Reason), text(r.By), text(r.LentBy)})
@@ -90,6 +90,6 @@ func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
 	return t
 }
 
-func debtKindKey(k till.DebtKind) string { return "report.debt." + string(k) }
+func debtKindKey(k journal.DebtKind) string { return "report.debt." + string(k) }
 
-func causeKey(c till.DebtCause) string { return "report.cause." + string(c) }
+func causeKey(c journal.DebtCause) string { return "report.cause." + string(c) }

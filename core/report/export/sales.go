@@ -4,8 +4,8 @@ import (
 	"iter"
 	"strconv"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 )
 
 // saleColumns are those of a table of sales. Asked is what the sale is about;
@@ -35,10 +35,10 @@ var saleColumns = []Column{
 
 // Returned is what was given back of each sale, in minor units. Where it is nil,
 // nobody told: a sale that says that its money was given back has all of it then.
-type Returned map[till.SaleID]int64
+type Returned map[journal.SaleID]int64
 
 // of is what was given back of a sale that was paid.
-func (r Returned) of(s *till.Sale) int64 {
+func (r Returned) of(s *journal.Sale) int64 {
 	if minor := r[s.ID]; minor != 0 || r != nil || !s.Returned() {
 		return minor
 	}
@@ -52,8 +52,8 @@ const (
 )
 
 // typeOf is the type of a sale.
-func typeOf(s till.Sale) string {
-	if s.Status() == till.StatusCash {
+func typeOf(s journal.Sale) string {
+	if s.Status() == journal.StatusCash {
 		return typeCash
 	}
 	return typeBank
@@ -61,10 +61,10 @@ func typeOf(s till.Sale) string {
 
 // Sales is a table of sales in words, one row each, in the order in which they
 // come. Total is how many there are, 0 when that is not known.
-func Sales(sales iter.Seq2[till.Sale, error], total int, back Returned, w Words) Table {
+func Sales(sales iter.Seq2[journal.Sale, error], total int, back Returned, w Words) Table {
 	s := newSaid(w)
 	return Table{Name: w.Say(KeySales), Columns: saleColumns, Heads: heads(saleColumns, w), Total: total,
-		Rows: saleRows(sales, back, func(v till.Sale) spoken {
+		Rows: saleRows(sales, back, func(v journal.Sale) spoken {
 			return spoken{s.say(stateKey(&v)), s.route(v.Route), s.say(typeKey(typeOf(v)))}
 		})}
 }
@@ -72,15 +72,15 @@ func Sales(sales iter.Seq2[till.Sale, error], total int, back Returned, w Words)
 // PlainSales is the same for programs: heads and states are codes that no
 // language changes. The state of a sale whose money was given back is paid there:
 // the columns of money tell it.
-func PlainSales(sales iter.Seq2[till.Sale, error], total int, back Returned) Table {
+func PlainSales(sales iter.Seq2[journal.Sale, error], total int, back Returned) Table {
 	return Table{Name: "sales", Columns: saleColumns, Heads: names(saleColumns), Total: total,
-		Rows: saleRows(sales, back, func(v till.Sale) spoken { return spoken{string(v.Status()), string(v.Route), typeOf(v)} })}
+		Rows: saleRows(sales, back, func(v journal.Sale) spoken { return spoken{string(v.Status()), string(v.Route), typeOf(v)} })}
 }
 
 // spoken is how the columns of states name a sale.
 type spoken struct{ status, route, kind string }
 
-func saleRows(sales iter.Seq2[till.Sale, error], back Returned, words func(till.Sale) spoken) iter.Seq2[Row, error] {
+func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(journal.Sale) spoken) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(saleColumns))
 		for s, err := range sales {
@@ -90,7 +90,7 @@ func saleRows(sales iter.Seq2[till.Sale, error], back Returned, words func(till.
 			}
 			said := words(s)
 			paid, returned, stays := Cell{}, Cell{}, Cell{}
-			if s.Status() == till.StatusPaid {
+			if s.Status() == journal.StatusPaid {
 				gone := back.of(&s)
 				paid, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
 				if gone != 0 {
@@ -109,7 +109,7 @@ func saleRows(sales iter.Seq2[till.Sale, error], back Returned, words func(till.
 
 // saleReceipt is the name of what a sale has on paper: "T-0412", or "C-0015" for
 // one in cash; blank where it has none.
-func saleReceipt(s till.Sale) string {
+func saleReceipt(s journal.Sale) string {
 	if s.CashSeq != 0 {
 		return receipt.CashNumber(s.CashSeq)
 	}
@@ -126,7 +126,7 @@ func receiptName(seq uint64) string {
 
 // paperName is SaleID.Paper without formatting, which an export of a million
 // rows would spend a second on.
-func paperName(id till.SaleID) string {
+func paperName(id journal.SaleID) string {
 	if len(id) != 15 || id.Number() == 0 {
 		return id.Paper()
 	}

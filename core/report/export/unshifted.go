@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 )
 
 // BeforeZs is what was taken while shifts were off before the shifts of some Zs, by the
@@ -24,7 +24,7 @@ func (b BeforeZs) Facts(w Words) (all [][2]string) {
 }
 
 // currencies are those in which something was taken before a Z's shift.
-func (b BeforeZs) currencies(z till.Z) (all []string) {
+func (b BeforeZs) currencies(z journal.Z) (all []string) {
 	for _, l := range b[z.Seq].Sums {
 		all = append(all, l.Currency)
 	}
@@ -33,12 +33,12 @@ func (b BeforeZs) currencies(z till.Z) (all []string) {
 
 // cells are what was taken before a Z's shift in one currency: how many, how much, and
 // under which numbers it all stands; blank where it could not be read.
-func (b BeforeZs) cells(z till.Z, currency string) []Cell {
+func (b BeforeZs) cells(z journal.Z, currency string) []Cell {
 	one := b[z.Seq]
 	if one.Unread || currency == "" {
 		return make([]Cell, 3)
 	}
-	at := slices.IndexFunc(one.Sums, func(l till.Line) bool { return l.Currency == currency })
+	at := slices.IndexFunc(one.Sums, func(l journal.Line) bool { return l.Currency == currency })
 	if at < 0 {
 		return []Cell{whole(0), whole(0), {}}
 	}

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 )
 
 // TestWhatCameWithoutShiftsStandsBesideItsZ in columns of its own, one row for each
@@ -14,8 +14,8 @@ import (
 // blank there and said above.
 func TestWhatCameWithoutShiftsStandsBesideItsZ(t *testing.T) {
 	zs := someZs(t, 4)
-	before := export.BeforeZs{3: {Unshifted: till.Unshifted{Sums: []till.Line{{Currency: "LYD", Tally: till.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: till.Tally{Number: 1, Minor: 1_000}}},
-		Receipts: till.SeqRange{First: 3, Last: 4}, Cash: till.SeqRange{First: 3, Last: 3}}}, 4: receipt.BeforeShift{Unread: true}}
+	before := export.BeforeZs{3: {Unshifted: journal.Unshifted{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
+		Receipts: journal.SeqRange{First: 3, Last: 4}, Cash: journal.SeqRange{First: 3, Last: 3}}}, 4: receipt.BeforeShift{Unread: true}}
 	n := 0
 	for _, z := range zs {
 		n += export.ZRows(z, before)
@@ -48,7 +48,7 @@ func TestWhatCameWithoutShiftsStandsBesideItsZ(t *testing.T) {
 		text, _ := write(t, j)
 		for seq, one := range before {
 			for _, sentence := range one.Say(w) {
-				if !strings.Contains(string(text), sentence) || !strings.Contains(string(text), till.ZNumber(seq)) {
+				if !strings.Contains(string(text), sentence) || !strings.Contains(string(text), journal.ZNumber(seq)) {
 					t.Errorf("%s: %q is not said above", lang, sentence)
 				}
 			}

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // Words gives the sentences of one language. Implementations must be safe for
@@ -16,7 +16,7 @@ import (
 type Words interface {
 	receipt.Words
 	// Day returns a day as it stands on paper.
-	Day(day till.Day) string
+	Day(day journal.Day) string
 }
 
 // The keys of the catalogue that an export uses. Column labels are keyColumn
@@ -53,8 +53,8 @@ const (
 	keyColumn   = "report.column."
 )
 
-func statusKey(s till.Status) string {
-	if s == till.StatusSetAside {
+func statusKey(s journal.Status) string {
+	if s == journal.StatusSetAside {
 		return "state.aside"
 	}
 	return "state." + string(s)
@@ -67,7 +67,7 @@ const (
 )
 
 // stateKey is what a list calls the state of a sale.
-func stateKey(s *till.Sale) string {
+func stateKey(s *journal.Sale) string {
 	switch {
 	case s.Owed():
 		return stateOwed
@@ -98,7 +98,7 @@ func (s *said) say(key string) string {
 	return text
 }
 
-func (s *said) status(v till.Status) string { return s.say(statusKey(v)) }
+func (s *said) status(v journal.Status) string { return s.say(statusKey(v)) }
 
 func (s *said) route(v core.Route) string {
 	if v == "" {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 func open(t *testing.T, data []byte) *excelize.File {
@@ -156,7 +156,7 @@ func TestWorkbookInArabicGoesFromRightToLeft(t *testing.T) {
 func TestWorkbookNeverTakesTextForSomethingElse(t *testing.T) {
 	s := shop.Sale(1, 10)
 	s.Reference, s.Amount.Minor = `=HYPERLINK("http://example.org","click")`, 1_234_567_890_123_456_789
-	data, _ := write(t, job(export.XLSX, shop.English, export.Sales(shop.Each([]till.Sale{s}), 1, nil, shop.English)))
+	data, _ := write(t, job(export.XLSX, shop.English, export.Sales(shop.Each([]journal.Sale{s}), 1, nil, shop.English)))
 	book := open(t, data)
 	if f, err := book.GetCellFormula("Sales", "I2"); f != "" || err != nil || cell(t, book, "Sales", "I2") != s.Reference {
 		t.Errorf("the reference is %q with the formula %q", cell(t, book, "Sales", "I2"), f)

@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // zLineColumns are those of the lines of Zs, as fine as a Z keeps them.
@@ -23,7 +23,7 @@ var zLineColumns = []Column{
 
 // ZLines is a table of what stands in Zs by route, cashier, currency and the shift
 // in which the sales were opened. Without words it is for programs.
-func ZLines(zs iter.Seq2[till.Z, error], total int, w Words) Table {
+func ZLines(zs iter.Seq2[journal.Z, error], total int, w Words) Table {
 	t := headed("z-lines", KeyZLines, zLineColumns, w)
 	t.Total = total
 	route := func(r core.Route) string { return string(r) }
@@ -38,7 +38,7 @@ func ZLines(zs iter.Seq2[till.Z, error], total int, w Words) Table {
 				return
 			}
 			for _, l := range z.Taken {
-				copy(cells, []Cell{text(till.ZNumber(z.Seq)), moment(z.At), text(route(l.Route)), text(l.Cashier), text(cmp.Or(zName(l.Opened), beforeShifts(w))),
+				copy(cells, []Cell{text(journal.ZNumber(z.Seq)), moment(z.At), text(route(l.Route)), text(l.Cashier), text(cmp.Or(zName(l.Opened), beforeShifts(w))),
 					text(l.Currency), whole(l.Number), whole(l.Minor), whole(l.Rounding)})
 				if !yield(Row{l.Currency, cells}, nil) {
 					return
@@ -68,7 +68,7 @@ var zDrawerColumns = []Column{
 
 // ZDrawers is a table of the drawers of Zs, for paper, which has no room for them
 // beside what was taken. A Z whose shift nobody had opened has none.
-func ZDrawers(zs iter.Seq2[till.Z, error], w Words) Table {
+func ZDrawers(zs iter.Seq2[journal.Z, error], w Words) Table {
 	t := headed("z-drawers", KeyZDrawers, zDrawerColumns, w)
 	t.Rows = func(yield func(Row, error) bool) {
 		for z, err := range zs {
@@ -85,7 +85,7 @@ func ZDrawers(zs iter.Seq2[till.Z, error], w Words) Table {
 			if z.Opened != nil {
 				by = z.Opened.By
 			}
-			cells := []Cell{text(till.ZNumber(z.Seq)), text(by), text(z.By), text(d.Currency), all[0], whole(d.Sales.Minor), all[3], all[1], all[2], all[4], all[5], all[6], all[7]}
+			cells := []Cell{text(journal.ZNumber(z.Seq)), text(by), text(z.By), text(d.Currency), all[0], whole(d.Sales.Minor), all[3], all[1], all[2], all[4], all[5], all[6], all[7]}
 			if !yield(Row{d.Currency, cells}, nil) {
 				return
 			}

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
-	"sanduq/core/till"
 )
 
 // zColumns are those of a table of Zs. What was counted is blank where nobody
@@ -67,7 +67,7 @@ var zColumns = []Column{
 // two currencies never stand in one column of a row. Beside each stands what was taken
 // before its shift while shifts were off, which is no part of it. Without words it is
 // for programs.
-func Zs(zs iter.Seq2[till.Z, error], total int, before BeforeZs, w Words) Table {
+func Zs(zs iter.Seq2[journal.Z, error], total int, before BeforeZs, w Words) Table {
 	t := headed("zs", KeyZs, zColumns, w)
 	t.Total = total
 	t.Rows = func(yield func(Row, error) bool) {
@@ -91,7 +91,7 @@ func Zs(zs iter.Seq2[till.Z, error], total int, before BeforeZs, w Words) Table 
 }
 
 // zRows are the rows of one Z. Error: CodeRange.
-func zRows(z till.Z, before BeforeZs, w Words) (rows []Row, _ error) {
+func zRows(z journal.Z, before BeforeZs, w Words) (rows []Row, _ error) {
 	for _, currency := range zCurrencies(z, before) {
 		r, err := zRow(z, currency, before, w)
 		if err != nil {
@@ -103,11 +103,11 @@ func zRows(z till.Z, before BeforeZs, w Words) (rows []Row, _ error) {
 }
 
 // ZRows is how many rows a Z has in a table of Zs.
-func ZRows(z till.Z, before BeforeZs) int { return len(zCurrencies(z, before)) }
+func ZRows(z journal.Z, before BeforeZs) int { return len(zCurrencies(z, before)) }
 
 // zCurrencies are those of a Z, the drawer's first; one that is blank where nothing
 // was taken and nobody had opened the drawer.
-func zCurrencies(z till.Z, before BeforeZs) []string {
+func zCurrencies(z journal.Z, before BeforeZs) []string {
 	all := before.currencies(z)
 	for _, t := range z.Taken {
 		all = append(all, t.Currency)
@@ -129,12 +129,12 @@ func zCurrencies(z till.Z, before BeforeZs) []string {
 	return all
 }
 
-func zRow(z till.Z, currency string, before BeforeZs, w Words) (Row, error) {
+func zRow(z journal.Z, currency string, before BeforeZs, w Words) (Row, error) {
 	from, openedBy := z.Begun, ""
 	if z.Opened != nil {
 		from, openedBy = z.Opened.At, z.Opened.By
 	}
-	cells := []Cell{text(till.ZNumber(z.Seq)), whole(int64(z.Shift)), text(z.Shop), text(z.Till), moment(from), moment(z.At), text(openedBy), text(z.By), text(currency)}
+	cells := []Cell{text(journal.ZNumber(z.Seq)), whole(int64(z.Shift)), text(z.Shop), text(z.Till), moment(from), moment(z.At), text(openedBy), text(z.By), text(currency)}
 	if currency == "" {
 		cells = append(cells, make([]Cell, len(zColumns)-len(cells))...)
 		copy(cells[zFirstReceipt:], zReceipts(z))
@@ -169,11 +169,11 @@ func zName(seq uint64) string {
 	if seq == 0 {
 		return ""
 	}
-	return till.ZNumber(seq)
+	return journal.ZNumber(seq)
 }
 
 // zTaken is what was taken by each route, and all of it.
-func zTaken(z till.Z, currency string) ([]Cell, error) {
+func zTaken(z journal.Z, currency string) ([]Cell, error) {
 	routes, err := z.ByRoute()
 	if err != nil {
 		return nil, err
@@ -183,16 +183,16 @@ func zTaken(z till.Z, currency string) ([]Cell, error) {
 		return nil, err
 	}
 	var cells []Cell
-	for _, route := range append(core.Routes(), till.RouteCash) {
-		cells = append(cells, tally(routes, func(l till.Line) bool { return l.Route == route && l.Currency == currency })...)
+	for _, route := range append(core.Routes(), journal.RouteCash) {
+		cells = append(cells, tally(routes, func(l journal.Line) bool { return l.Route == route && l.Currency == currency })...)
 	}
-	return append(cells, tally(sums, func(l till.Line) bool { return l.Currency == currency })...), nil
+	return append(cells, tally(sums, func(l journal.Line) bool { return l.Currency == currency })...), nil
 }
 
 // tally is the number and the sum of the line that is wanted; nothing of either
 // where there is none.
-func tally(lines []till.Line, wanted func(till.Line) bool) []Cell {
-	var t till.Tally
+func tally(lines []journal.Line, wanted func(journal.Line) bool) []Cell {
+	var t journal.Tally
 	if at := slices.IndexFunc(lines, wanted); at >= 0 {
 		t = lines[at].Tally
 	}
@@ -200,7 +200,7 @@ func tally(lines []till.Line, wanted func(till.Line) bool) []Cell {
 }
 
 // zDrawer is what should be in the drawer and what was, in its own currency.
-func zDrawer(d *till.DrawerSum, currency string) []Cell {
+func zDrawer(d *journal.DrawerSum, currency string) []Cell {
 	cells := make([]Cell, 8)
 	if d == nil || d.Currency != currency {
 		return cells
@@ -213,7 +213,7 @@ func zDrawer(d *till.DrawerSum, currency string) []Cell {
 }
 
 // zReceipts are the first and the last number of the receipts and of those in cash.
-func zReceipts(z till.Z) []Cell {
+func zReceipts(z journal.Z) []Cell {
 	cash := func(seq uint64) string {
 		if seq == 0 {
 			return ""
@@ -225,7 +225,7 @@ func zReceipts(z till.Z) []Cell {
 
 // zLate is what came for sales of earlier shifts: how many, how much, and of which
 // Zs. It is part of what was taken.
-func zLate(z till.Z, currency string, w Words) ([]Cell, error) {
+func zLate(z journal.Z, currency string, w Words) ([]Cell, error) {
 	lines, err := z.Late()
 	if err != nil {
 		return nil, err
@@ -253,15 +253,15 @@ func beforeShifts(w Words) string {
 }
 
 // zOwed is what became of what is owed back.
-func zOwed(z till.Z, currency string) ([]Cell, error) {
-	at := slices.IndexFunc(z.Owed, func(o till.OwedSum) bool { return o.Currency == currency })
+func zOwed(z journal.Z, currency string) ([]Cell, error) {
+	at := slices.IndexFunc(z.Owed, func(o journal.OwedSum) bool { return o.Currency == currency })
 	if at < 0 {
 		return []Cell{whole(0), whole(0), whole(0), whole(0)}, nil
 	}
 	o := z.Owed[at]
 	open, ok := o.Open()
 	if !ok {
-		return nil, till.ErrSum
+		return nil, journal.ErrSum
 	}
 	return []Cell{whole(o.Opened), whole(o.Returned), whole(o.Kept), whole(open)}, nil
 }

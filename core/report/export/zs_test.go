@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
-	"sanduq/core/till"
 )
 
 // speech are the program's own words.
@@ -42,7 +42,7 @@ func torn[T any](one T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if yield(one, nil) {
 			var none T
-			yield(none, till.ErrCorrupt)
+			yield(none, journal.ErrCorrupt)
 		}
 	}
 }
@@ -51,33 +51,33 @@ var evening = time.Date(2026, 11, 1, 20, 9, 11, 0, time.UTC)
 
 // someZs are n of them: with late money of the shift before, money of a second
 // currency in each third, and a drawer that is short, over or was not counted.
-func someZs(t testing.TB, n int) (all []till.Z) {
+func someZs(t testing.TB, n int) (all []journal.Z) {
 	t.Helper()
 	for i := range n {
 		seq := uint64(i + 1)
 		at := evening.AddDate(0, 0, i)
-		s := till.Shift{Number: seq, Version: 3, After: seq - 1, Begun: at.Add(-13 * time.Hour),
-			Opened: &till.Opening{At: at.Add(-12 * time.Hour), By: "Samira", Currency: "LYD", Float: 150_000}}
-		taken := func(opened uint64, route core.Route, by, currency string, minor int64) till.Taken {
-			return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: by, Currency: currency}, Number: 3, Minor: minor + int64(i)}
+		s := journal.Shift{Number: seq, Version: 3, After: seq - 1, Begun: at.Add(-13 * time.Hour),
+			Opened: &journal.Opening{At: at.Add(-12 * time.Hour), By: "Samira", Currency: "LYD", Float: 150_000}}
+		taken := func(opened uint64, route core.Route, by, currency string, minor int64) journal.Taken {
+			return journal.Taken{TakenKey: journal.TakenKey{Opened: opened, Route: route, Cashier: by, Currency: currency}, Number: 3, Minor: minor + int64(i)}
 		}
-		f := till.ShiftFigures{Taken: []till.Taken{taken(seq-1, core.RouteQR, "Samira", "LYD", 88_000), taken(seq, core.RouteAccount, "مريم", "LYD", 1_204_500), taken(seq, till.RouteCash, "Samira", "LYD", 437_500),
+		f := journal.ShiftFigures{Taken: []journal.Taken{taken(seq-1, core.RouteQR, "Samira", "LYD", 88_000), taken(seq, core.RouteAccount, "مريم", "LYD", 1_204_500), taken(seq, journal.RouteCash, "Samira", "LYD", 437_500),
 			taken(seq, core.RouteQR, `=HYPERLINK("http://x","y")`, "LYD", 1_846_750), taken(seq, core.RouteWallet, "Yusuf", "LYD", 214_250)},
-			Cash: till.SeqRange{First: seq*10 + 1, Last: seq*10 + 3}, In: till.Tally{Number: 1, Minor: 50_000}, Out: till.Tally{Number: 1, Minor: 20_000},
-			Owed: []till.OwedSum{{Currency: "LYD", Before: 40_000, Opened: 15_250, Returned: 12_500, Kept: 500}}}
+			Cash: journal.SeqRange{First: seq*10 + 1, Last: seq*10 + 3}, In: journal.Tally{Number: 1, Minor: 50_000}, Out: journal.Tally{Number: 1, Minor: 20_000},
+			Owed: []journal.OwedSum{{Currency: "LYD", Before: 40_000, Opened: 15_250, Returned: 12_500, Kept: 500}}}
 		f.Taken[2].Rounding = 250
 		if i%3 == 1 {
 			f.Taken = append(f.Taken, taken(seq, core.RouteQR, "Yusuf", "EUR", 4_200))
-			slices.SortFunc(f.Taken, func(a, b till.Taken) int { return a.Compare(b.TakenKey) })
+			slices.SortFunc(f.Taken, func(a, b journal.Taken) int { return a.Compare(b.TakenKey) })
 		}
 		bank := uint64(3 * (len(f.Taken) - 1))
-		f.Receipts = till.SeqRange{First: seq*100 + 1, Last: seq*100 + bank}
+		f.Receipts = journal.SeqRange{First: seq*100 + 1, Last: seq*100 + bank}
 		expected := 150_000 + 437_500 + int64(i) + 250 + 50_000 - 20_000
 		if i%3 != 2 {
-			s.Counts = []till.ShiftCount{{At: at, By: "Samira", Cash: till.DrawerCount{Currency: "LYD", Minor: expected - 2_500}}}
+			s.Counts = []journal.ShiftCount{{At: at, By: "Samira", Cash: journal.DrawerCount{Currency: "LYD", Minor: expected - 2_500}}}
 		}
-		z, err := till.SumUp(s, f, till.Closing{Settings: till.Settings{Shop: "Al Noor Market", Till: "2"}, Environment: core.Live, At: at, By: "Huda", Seq: seq, Before: seq - 1,
-			Open: till.StillOpen{Sums: map[string]till.Tally{"LYD": {Number: 2, Minor: 88_000}}}, Reason: "too much change, =1+1"})
+		z, err := journal.SumUp(s, f, journal.Closing{Settings: journal.Settings{Shop: "Al Noor Market", Till: "2"}, Environment: core.Live, At: at, By: "Huda", Seq: seq, Before: seq - 1,
+			Open: journal.StillOpen{Sums: map[string]journal.Tally{"LYD": {Number: 2, Minor: 88_000}}}, Reason: "too much change, =1+1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestEveryZIsARowWithAllItsFigures(t *testing.T) {
 }
 
 // lines are the lines of Zs, as programs read them.
-func lines(t *testing.T, zs []till.Z) [][]string {
+func lines(t *testing.T, zs []journal.Z) [][]string {
 	t.Helper()
 	data, _ := write(t, job(export.Plain, nil, export.ZLines(each(zs), 0, nil)))
 	rows := records(t, data)
@@ -182,11 +182,11 @@ func lines(t *testing.T, zs []till.Z) [][]string {
 // TestAZOfAShiftThatNobodyOpened has no drawer, and one in which nothing came no
 // currency.
 func TestAZOfAShiftThatNobodyOpened(t *testing.T) {
-	z, err := till.SumUp(till.Shift{Number: 7, Version: 1, After: 6, Begun: evening}, till.ShiftFigures{}, till.Closing{Environment: core.Live, At: evening.Add(time.Hour), Seq: 7, Before: 6})
+	z, err := journal.SumUp(journal.Shift{Number: 7, Version: 1, After: 6, Begun: evening}, journal.ShiftFigures{}, journal.Closing{Environment: core.Live, At: evening.Add(time.Hour), Seq: 7, Before: 6})
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, _ := write(t, job(export.Plain, nil, export.Zs(each([]till.Z{z}), 1, nil, nil)))
+	data, _ := write(t, job(export.Plain, nil, export.Zs(each([]journal.Z{z}), 1, nil, nil)))
 	rows := records(t, data)
 	got := map[string]string{}
 	for i, name := range rows[0] {
@@ -204,7 +204,7 @@ func TestAZOfAShiftThatNobodyOpened(t *testing.T) {
 func TestFiguresOfAZThatNobodyCanAddUpAreRefused(t *testing.T) {
 	z := someZs(t, 1)[0]
 	z.Taken[0].Minor, z.Taken[1].Minor = math.MaxInt64, math.MaxInt64
-	for name, table := range map[string]export.Table{"Zs": export.Zs(each([]till.Z{z}), 1, nil, nil), "lines": export.ZLines(each([]till.Z{z}), 1, nil)} {
+	for name, table := range map[string]export.Table{"Zs": export.Zs(each([]journal.Z{z}), 1, nil, nil), "lines": export.ZLines(each([]journal.Z{z}), 1, nil)} {
 		if _, err := export.Write(t.Context(), &strings.Builder{}, job(export.Plain, nil, table)); report.CodeOf(err) != report.CodeRange {
 			t.Errorf("%s: %v", name, err)
 		}

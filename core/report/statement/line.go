@@ -6,8 +6,8 @@ import (
 	"unicode"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // Line is one movement of a statement. It is a value.
@@ -37,7 +37,7 @@ func (l Line) ID() string {
 
 // Entry is one payment of the till.
 type Entry struct {
-	Sale          till.SaleID
+	Sale          journal.SaleID
 	Receipt       uint64
 	TransactionID string // blank when the gateway named none
 	Amount        money.Amount
@@ -45,8 +45,8 @@ type Entry struct {
 }
 
 // EntryOf returns the payment of a sale; ok is false when it is not paid.
-func EntryOf(s till.Sale) (e Entry, ok bool) {
-	if s.Status() != till.StatusPaid {
+func EntryOf(s journal.Sale) (e Entry, ok bool) {
+	if s.Status() != journal.StatusPaid {
 		return Entry{}, false
 	}
 	return Entry{Sale: s.ID, Receipt: s.ReceiptSeq, TransactionID: s.Session.TransactionID, Amount: s.Amount, At: s.SettledAt}, true

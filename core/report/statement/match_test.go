@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/statement"
-	"sanduq/core/till"
 )
 
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
@@ -26,7 +26,7 @@ func line(row int, id string, minor int64, when string) statement.Line {
 }
 
 func entry(number int, id string, minor int64, when string) statement.Entry {
-	return statement.Entry{Sale: till.NewSaleID("20261120", number), Receipt: uint64(number), TransactionID: id, Amount: lyd(minor), At: at(when)}
+	return statement.Entry{Sale: journal.NewSaleID("20261120", number), Receipt: uint64(number), TransactionID: id, Amount: lyd(minor), At: at(when)}
 }
 
 func told(items []statement.Item) (out string) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/till"
 )
@@ -15,11 +16,11 @@ import (
 type generator struct {
 	random  *rand.Rand
 	today   time.Time
-	set     till.Settings
+	set     journal.Settings
 	quarter int64 // of one major unit, in minor units; at least one
 }
 
-func newGenerator(seed uint64, set till.Settings, today time.Time) *generator {
+func newGenerator(seed uint64, set journal.Settings, today time.Time) *generator {
 	g := &generator{random: rand.New(rand.NewPCG(seed, 0x5a4d)), today: today, set: set, quarter: 1}
 	digits, err := money.FractionDigits(g.set.Currency)
 	for range digits {
@@ -39,7 +40,7 @@ func (g *generator) date(index int) time.Time {
 	return time.Date(y, m, d-Days+index, 12, 0, 0, 0, g.today.Location())
 }
 
-func (g *generator) name(index int) till.Day { return till.DayOf(g.date(index)) }
+func (g *generator) name(index int) journal.Day { return journal.DayOf(g.date(index)) }
 
 // shares deals the sales out to the days: Thursdays are long, Fridays short,
 // and no two days are alike. They add up to total.

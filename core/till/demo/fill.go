@@ -7,6 +7,7 @@ package demo
 import (
 	"context"
 
+	"sanduq/core/journal"
 	"sanduq/core/till"
 )
 
@@ -19,7 +20,7 @@ const Days = 365
 const block = 250
 
 // Audit is the action of filling in made-up sales.
-const Audit till.AuditAction = "practiceSales"
+const Audit journal.AuditAction = "practiceSales"
 
 // Fill writes total made-up sales of the last Days days. All of them are over:
 // none is shown as in progress, none is ever asked about at a gateway. The same

@@ -13,9 +13,10 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
-	"sanduq/core/till/storetest"
 )
 
 // bulky is the memory store with blocks; a block that breaks a rule shows as
@@ -26,7 +27,7 @@ type bulky struct {
 	fail   error
 }
 
-func (b *bulky) CommitAll(ctx context.Context, all []till.Change) error {
+func (b *bulky) CommitAll(ctx context.Context, all []journal.Change) error {
 	b.blocks = append(b.blocks, len(all))
 	if b.fail != nil {
 		return b.fail
@@ -39,13 +40,13 @@ func (b *bulky) CommitAll(ctx context.Context, all []till.Change) error {
 	return nil
 }
 
-var defaults = till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}
+var defaults = journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}
 
 var shopZone = time.FixedZone("shop", 2*3600)
 
 var friday = time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)
 
-func practiceTill(t testing.TB, store till.Store, env core.Environment) *till.Till {
+func practiceTill(t testing.TB, store journal.Store, env core.Environment) *till.Till {
 	t.Helper()
 	d, err := till.Open(context.Background(), till.Config{Store: store, Environment: env, BaseURL: "test", Defaults: defaults,
 		Zone: shopZone, Now: func() time.Time { return friday },
@@ -58,10 +59,10 @@ func practiceTill(t testing.TB, store till.Store, env core.Environment) *till.Ti
 }
 
 // history reads every sale, oldest first.
-func history(t testing.TB, d *till.Till) []till.Sale {
+func history(t testing.TB, d *till.Till) []journal.Sale {
 	t.Helper()
-	var all []till.Sale
-	q := till.SaleQuery{Limit: 500}
+	var all []journal.Sale
+	q := journal.SaleQuery{Limit: 500}
 	for {
 		page, err := d.Sales(context.Background(), q)
 		if err != nil {
@@ -104,7 +105,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 	if len(all) != 1500 {
 		t.Fatalf("%d sales", len(all))
 	}
-	seen, before := map[till.Status]int{}, time.Time{}
+	seen, before := map[journal.Status]int{}, time.Time{}
 	routes, orders := map[core.Route]int{}, map[string]bool{}
 	receipts := uint64(0)
 	for _, s := range all {
@@ -118,7 +119,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 		switch {
 		case s.Open() || s.InFlight() || s.Environment != core.Sandbox:
 			t.Fatalf("%s is not over: %+v", s.ID, s)
-		case till.DayOf(local) != s.ID.Day() || s.ID.Day() >= "20261120" || s.ID.Day() < "20251120":
+		case journal.DayOf(local) != s.ID.Day() || s.ID.Day() >= "20261120" || s.ID.Day() < "20251120":
 			t.Fatalf("%s was opened at %s", s.ID, local)
 		case local.Hour() < 8 || local.Hour() >= 22:
 			t.Errorf("%s at %s: the shop is closed", s.ID, local)
@@ -130,7 +131,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 			t.Errorf("%s was changed in the future", s.ID)
 		}
 		before = s.CreatedAt
-		if s.Status() != till.StatusPaid {
+		if s.Status() != journal.StatusPaid {
 			continue
 		}
 		if receipts++; s.ReceiptSeq != receipts {
@@ -142,7 +143,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 			t.Fatalf("receipt of %s: %+v, %v", s.ID, r, err)
 		}
 	}
-	if seen[till.StatusPaid] < 1300 || seen[till.StatusFailed] < 30 || seen[till.StatusExpired] < 15 || seen[till.StatusNotOpened] < 3 {
+	if seen[journal.StatusPaid] < 1300 || seen[journal.StatusFailed] < 30 || seen[journal.StatusExpired] < 15 || seen[journal.StatusNotOpened] < 3 {
 		t.Errorf("statuses %v", seen)
 	}
 	if routes[core.RouteQR] < 800 || routes[core.RouteAccount] < 250 || routes[core.RouteWallet] < 120 {
@@ -193,7 +194,7 @@ func TestPracticeSalesLeaveRealOnesAlone(t *testing.T) {
 		t.Fatalf("%d sales", len(after))
 	}
 	for _, s := range before {
-		i := slices.IndexFunc(after, func(o till.Sale) bool { return o.ID == s.ID })
+		i := slices.IndexFunc(after, func(o journal.Sale) bool { return o.ID == s.ID })
 		if i < 0 || written(t, after[i]) != written(t, s) {
 			t.Errorf("%s was changed", s.ID)
 		}
@@ -206,7 +207,7 @@ func TestNoInventedSalesButForPractice(t *testing.T) {
 		"no blocks": practiceTill(t, storetest.NewMemory(), core.Sandbox),
 	} {
 		err := demo.Fill(t.Context(), d, 10, 1, func(int, int) { t.Errorf("%s: began", name) })
-		if till.CodeOf(err) != till.CodePractice || len(history(t, d)) != 0 {
+		if journal.CodeOf(err) != journal.CodePractice || len(history(t, d)) != 0 {
 			t.Errorf("%s: %v, %d sales", name, err, len(history(t, d)))
 		}
 	}
@@ -215,7 +216,7 @@ func TestNoInventedSalesButForPractice(t *testing.T) {
 func TestFillingThatFailsIsSaid(t *testing.T) {
 	store := &bulky{Memory: storetest.NewMemory(), fail: errors.New("disk")}
 	d := practiceTill(t, store, core.Sandbox)
-	if err := demo.Fill(t.Context(), d, 10, 1, nil); till.CodeOf(err) != till.CodeStore || d.StoreFault() == nil {
+	if err := demo.Fill(t.Context(), d, 10, 1, nil); journal.CodeOf(err) != journal.CodeStore || d.StoreFault() == nil {
 		t.Errorf("%v, trouble %v", err, d.StoreFault())
 	}
 	d = practiceTill(t, &bulky{Memory: storetest.NewMemory()}, core.Sandbox)
@@ -253,15 +254,15 @@ func TestClosingEndsFilling(t *testing.T) {
 			return
 		}
 		closing.Go(d.Close) // waits for this very call
-		for till.CodeOf(d.OfferQR(t.Context(), "none")) != till.CodeUnavailable {
+		for journal.CodeOf(d.OfferQR(t.Context(), "none")) != journal.CodeUnavailable {
 			runtime.Gosched()
 		}
 	})
 	closing.Wait()
-	if n := len(store.blocks); till.CodeOf(err) != till.CodeUnavailable || n > 3 {
+	if n := len(store.blocks); journal.CodeOf(err) != journal.CodeUnavailable || n > 3 {
 		t.Errorf("%v after %d blocks", err, n)
 	}
-	if err := demo.Fill(t.Context(), d, 10, 1, nil); till.CodeOf(err) != till.CodeUnavailable {
+	if err := demo.Fill(t.Context(), d, 10, 1, nil); journal.CodeOf(err) != journal.CodeUnavailable {
 		t.Errorf("after closing: %v", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
@@ -73,8 +73,8 @@ func write(t *testing.T, s *storage.Store, rows int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row := till.AuditRow{Seq: h.Audit + 1, At: time.Now(), Action: till.AuditSettings}
-		if err := s.Commit(t.Context(), till.Change{Audit: []till.AuditRow{row}}); err != nil {
+		row := journal.AuditRow{Seq: h.Audit + 1, At: time.Now(), Action: journal.AuditSettings}
+		if err := s.Commit(t.Context(), journal.Change{Audit: []journal.AuditRow{row}}); err != nil {
 			t.Fatal(err)
 		}
 	}

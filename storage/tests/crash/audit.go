@@ -3,7 +3,7 @@ package crash
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
@@ -41,7 +41,7 @@ func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, .
 	if err != nil {
 		return err
 	}
-	byID := map[till.SaleID]till.Sale{}
+	byID := map[journal.SaleID]journal.Sale{}
 	var orders []string
 	for _, s := range books.Sales {
 		byID[s.ID], orders = s, append(orders, s.OrderID)
@@ -70,19 +70,19 @@ func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, .
 }
 
 // ends looks at how a sale ended: it did, and not against the bank's word.
-func ends(s till.Sale, p driver.Payment, say func(Breach, string, ...any)) {
+func ends(s journal.Sale, p driver.Payment, say func(Breach, string, ...any)) {
 	status := s.Status()
 	switch {
 	case !status.Ended():
 		say(NoEnd, "%s is %s (%s, %s), at the bank %q", s.OrderID, status, s.Step, s.Session.State, p.Status)
-	case status != till.StatusPaid && p.Taken(),
-		(status == till.StatusFailed || status == till.StatusExpired) && p.Pending():
+	case status != journal.StatusPaid && p.Taken(),
+		(status == journal.StatusFailed || status == journal.StatusExpired) && p.Pending():
 		say(Contradiction, "%s is %s, at the bank %s", s.OrderID, status, p.Status)
 	}
 }
 
 // ended counts a sale by its end.
-func (t *Tally) ended(s till.Sale) {
+func (t *Tally) ended(s journal.Sale) {
 	t.Ends[s.Status()]++
 	t.Linked += len(s.Instead)
 	for counter, is := range map[*int]bool{&t.Aside: s.SetAside != nil, &t.Late: s.Session.Late, &t.Twice: s.PaidTwiceWith != ""} {

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 const (
@@ -41,24 +41,24 @@ type cashier struct {
 
 	mu    sync.Mutex
 	rng   *rand.Rand
-	acted map[till.SaleID]moment
-	tries map[till.SaleID]int
+	acted map[journal.SaleID]moment
+	tries map[journal.SaleID]int
 }
 
 // moment is what a cashier has reacted to already.
 type moment struct {
-	status  till.Status
-	step    till.Step
+	status  journal.Status
+	step    journal.Step
 	refused time.Time
 }
 
 func (d *desk) sell() {
 	c := &cashier{desk: d, ctx: context.Background(), rng: rand.New(rand.NewPCG(d.Seed, 1)),
-		acted: map[till.SaleID]moment{}, tries: map[till.SaleID]int{}}
+		acted: map[journal.SaleID]moment{}, tries: map[journal.SaleID]int{}}
 	d.screen(c.see)
 	for {
 		if len(d.till.InFlight()) < busyDesk {
-			c.charge(till.Draft{})
+			c.charge(journal.Draft{})
 		}
 		time.Sleep(time.Duration(c.pick(6)) * time.Millisecond)
 	}
@@ -72,7 +72,7 @@ func (c *cashier) pick(n int) int {
 }
 
 // charge opens a sale, or one in place of another.
-func (c *cashier) charge(d till.Draft) {
+func (c *cashier) charge(d journal.Draft) {
 	minor := int64(1000*(1+c.pick(40)) + 50 + c.pick(50))
 	if c.pick(10) < 4 {
 		minor += 100 - minor%100 + endings[c.pick(len(endings))]
@@ -81,14 +81,14 @@ func (c *cashier) charge(d till.Draft) {
 	d.Route = []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[c.pick(4)]
 	d.Cashier = "A"
 	_, err := c.till.Charge(c.ctx, d)
-	if code := till.CodeOf(err); code == till.CodeStep || code == till.CodeManager {
+	if code := journal.CodeOf(err); code == journal.CodeStep || code == journal.CodeManager {
 		return // the sale to be replaced was paid a moment ago
 	}
 	c.must(err)
 }
 
 // see reacts to a record, once.
-func (c *cashier) see(v till.View) {
+func (c *cashier) see(v journal.View) {
 	at := moment{status: v.Status(), step: v.Step}
 	if v.Refusal != nil {
 		at.refused = v.Refusal.At
@@ -107,27 +107,27 @@ func (c *cashier) see(v till.View) {
 }
 
 // choose returns what is to be done about a sale; nil for nothing.
-func (c *cashier) choose(v till.View, chance int) func() {
+func (c *cashier) choose(v journal.View, chance int) func() {
 	switch v.Status() {
-	case till.StatusChoosing:
+	case journal.StatusChoosing:
 		if chance < 60 {
 			return func() { _ = unbusy(func() error { return c.till.OfferQR(c.ctx, v.ID) }) }
 		}
 		return c.name(v, chance)
-	case till.StatusEntry:
+	case journal.StatusEntry:
 		return c.name(v, chance)
-	case till.StatusWaiting:
+	case journal.StatusWaiting:
 		switch {
 		case v.Session.State != core.StateQRGenerated:
 			return nil
 		case chance < 20:
 			return c.name(v, chance) // the customer would rather pay another way
 		case chance < 27:
-			return func() { _ = c.till.SetAside(c.ctx, v.ID, till.AsideWrongAmount) }
+			return func() { _ = c.till.SetAside(c.ctx, v.ID, journal.AsideWrongAmount) }
 		case chance < 34:
-			return func() { c.charge(till.Draft{Replaces: v.ID, Reason: till.AsideNoCode, Manager: "M"}) }
+			return func() { c.charge(journal.Draft{Replaces: v.ID, Reason: journal.AsideNoCode, Manager: "M"}) }
 		}
-	case till.StatusCode:
+	case journal.StatusCode:
 		code := core.NewSecret(rightCode)
 		switch {
 		case chance < 10:
@@ -135,19 +135,19 @@ func (c *cashier) choose(v till.View, chance int) func() {
 		case chance < 18:
 			return func() { _ = unbusy(func() error { return c.till.SendCodeAgain(c.ctx, v.ID) }) }
 		case chance < 24:
-			return func() { _ = c.till.SetAside(c.ctx, v.ID, till.AsideNoCode) }
+			return func() { _ = c.till.SetAside(c.ctx, v.ID, journal.AsideNoCode) }
 		}
 		return func() { _ = unbusy(func() error { return c.till.SubmitOTP(c.ctx, v.ID, code, false) }) }
-	case till.StatusUnknown:
+	case journal.StatusUnknown:
 		return func() { _ = c.till.Check(c.ctx, v.ID) }
-	case till.StatusFailed, till.StatusExpired, till.StatusNotOpened:
+	case journal.StatusFailed, journal.StatusExpired, journal.StatusNotOpened:
 		return func() {
 			if chance < 30 {
-				c.charge(till.Draft{Replaces: v.ID})
+				c.charge(journal.Draft{Replaces: v.ID})
 			}
 			c.note(c.ctx, v)
 		}
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		if chance < 80 {
 			return func() { c.note(c.ctx, v) }
 		}
@@ -157,7 +157,7 @@ func (c *cashier) choose(v till.View, chance int) func() {
 
 // name validates an account or a wallet. One that was refused is corrected to
 // an ordinary one.
-func (c *cashier) name(v till.View, chance int) func() {
+func (c *cashier) name(v journal.View, chance int) func() {
 	route := core.RouteAccount
 	if chance%2 == 1 || v.Route == core.RouteWallet {
 		route = core.RouteWallet

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -46,7 +46,7 @@ type desk struct {
 	orders
 	*teller
 	in    *bufio.Reader
-	store till.Store
+	store journal.Store
 	till  *driver.Desk
 }
 
@@ -99,7 +99,7 @@ func (d *desk) look(store *storage.Store) error {
 	if warnings := store.Warnings(); len(warnings) > 0 {
 		d.tell(toldWrong, fmt.Sprintf("the store warns: %v", warnings), nil)
 	}
-	page, err := store.Sales(context.Background(), till.SaleQuery{Limit: 100_000})
+	page, err := store.Sales(context.Background(), journal.SaleQuery{Limit: 100_000})
 	if err != nil {
 		return fmt.Errorf("read what lies on the disk: %w", err)
 	}
@@ -135,7 +135,7 @@ func (d *desk) openTill() error {
 
 // screen tells the parent of everything that the till publishes, as a screen
 // would show it, and hands each record to see.
-func (d *desk) screen(see func(till.View)) {
+func (d *desk) screen(see func(journal.View)) {
 	sub := d.till.Subscribe()
 	for _, v := range d.till.InFlight() {
 		d.tell(toldShown, "", stateOf(v.Sale))
@@ -149,10 +149,10 @@ func (d *desk) screen(see func(till.View)) {
 				return
 			}
 			switch {
-			case n.Kind == till.NoticeSale:
+			case n.Kind == journal.NoticeSale:
 				d.tell(toldShown, "", stateOf(n.View.Sale))
 				see(n.View)
-			case n.Kind == till.NoticeStoreFault && n.StoreFault != nil:
+			case n.Kind == journal.NoticeStoreFault && n.StoreFault != nil:
 				d.tell(toldWrong, "the till is in trouble: "+n.StoreFault.Err.Error(), nil)
 			}
 		}
@@ -163,7 +163,7 @@ func (d *desk) screen(see func(till.View)) {
 func unbusy(do func() error) error {
 	for {
 		err := do()
-		if till.CodeOf(err) != till.CodeBusy {
+		if journal.CodeOf(err) != journal.CodeBusy {
 			return err
 		}
 		time.Sleep(time.Millisecond)
@@ -173,9 +173,9 @@ func unbusy(do func() error) error {
 // settle takes every sale to its end, each pass by the parent's word, and
 // closes till and store as the application does.
 func (d *desk) settle() error {
-	d.screen(func(till.View) {})
+	d.screen(func(journal.View) {})
 	for {
-		var step func(context.Context, till.View)
+		var step func(context.Context, journal.View)
 		switch d.hear() {
 		case sayPass:
 			step = d.push
@@ -202,11 +202,11 @@ func (d *desk) settle() error {
 }
 
 // push does with a sale what a cashier would do to end it.
-func (d *desk) push(ctx context.Context, v till.View) {
+func (d *desk) push(ctx context.Context, v journal.View) {
 	switch {
-	case v.Watchable() && v.Step == till.StepCreated:
+	case v.Watchable() && v.Step == journal.StepCreated:
 		_ = unbusy(func() error { return d.till.OfferQR(ctx, v.ID) })
-	case v.Watchable() && v.Session.State == core.StateOTPRequired && !v.Session.OTPUnresolved && v.Step == till.StepSession:
+	case v.Watchable() && v.Session.State == core.StateOTPRequired && !v.Session.OTPUnresolved && v.Step == journal.StepSession:
 		_ = unbusy(func() error { return d.till.SubmitOTP(ctx, v.ID, core.NewSecret(rightCode), false) })
 	default:
 		d.ask(ctx, v)
@@ -215,9 +215,9 @@ func (d *desk) push(ctx context.Context, v till.View) {
 
 // ask puts one question about a sale that can still be paid, and takes note of
 // one that has ended.
-func (d *desk) ask(ctx context.Context, v till.View) {
+func (d *desk) ask(ctx context.Context, v journal.View) {
 	if v.Watchable() {
-		if err := d.till.Check(ctx, v.ID); err != nil && till.CodeOf(err) != till.CodeStep {
+		if err := d.till.Check(ctx, v.ID); err != nil && journal.CodeOf(err) != journal.CodeStep {
 			d.tell(toldWrong, fmt.Sprintf("no answer about %s: %v", v.OrderID, err), nil)
 		}
 	}
@@ -225,7 +225,7 @@ func (d *desk) ask(ctx context.Context, v till.View) {
 }
 
 // note acknowledges an end, and the alert that may come with it.
-func (d *desk) note(ctx context.Context, v till.View) {
+func (d *desk) note(ctx context.Context, v journal.View) {
 	if v.LateMoney() || v.PaidTwice() {
 		d.must(d.till.ReadLateAlert(ctx, v.ID))
 	}
@@ -237,7 +237,7 @@ func (d *desk) note(ctx context.Context, v till.View) {
 // must tells the parent of a refusal that has no place here. A sale that has
 // been retired meanwhile is none.
 func (d *desk) must(err error) {
-	if code := till.CodeOf(err); err != nil && code != till.CodeNoSale && code != till.CodeUnavailable {
+	if code := journal.CodeOf(err); err != nil && code != journal.CodeNoSale && code != journal.CodeUnavailable {
 		d.tell(toldWrong, err.Error(), nil)
 	}
 }

@@ -4,17 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 )
 
 // recounted holds the figures that a store keeps against its sales, by counting
 // them in a way that shares nothing with the store's own.
-func recounted(ctx context.Context, store *storage.Store, sales []till.Sale) error {
+func recounted(ctx context.Context, store *storage.Store, sales []journal.Sale) error {
 	type sum struct{ number, minor int64 }
-	want := map[till.FigureKey]sum{}
+	want := map[journal.FigureKey]sum{}
 	for _, s := range sales {
-		key := till.FigureKey{Day: s.ID.Day(), Quarter: till.QuarterOf(s.CreatedAt), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
+		key := journal.FigureKey{Day: s.ID.Day(), Quarter: journal.QuarterOf(s.CreatedAt), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
 		want[key] = sum{want[key].number + 1, want[key].minor + s.Amount.Minor}
 	}
 	for f, err := range store.Figures(ctx, "", "") {

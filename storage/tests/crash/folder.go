@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Plan says what to do to one folder.
@@ -143,7 +143,7 @@ func (f *folder) shown(s *state) {
 	if s.State == "qrGenerated" && s.QR {
 		f.bank.show(s.Order)
 	}
-	if s.Status != till.StatusPaid {
+	if s.Status != journal.StatusPaid {
 		return
 	}
 	f.tally.Checks++

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/storage/fault"
 )
 
@@ -70,7 +70,7 @@ func (d *desk) sellOne() error {
 	defer cancel()
 	sub := d.till.Subscribe()
 	defer sub.Close()
-	mine, err := d.till.Charge(ctx, till.Draft{Amount: money.Amount{Minor: 12_550, Currency: currency}, Route: core.RouteQR, Cashier: "A"})
+	mine, err := d.till.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: 12_550, Currency: currency}, Route: core.RouteQR, Cashier: "A"})
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (d *desk) sellOne() error {
 		if err != nil {
 			return fmt.Errorf("no QR for %s: %w", mine.OrderID, err)
 		}
-		if n.Kind == till.NoticeSale && n.View.ID == mine.ID && n.View.Session.QRPayload != "" {
+		if n.Kind == journal.NoticeSale && n.View.ID == mine.ID && n.View.Session.QRPayload != "" {
 			d.tell(toldSold, "", stateOf(n.View.Sale))
 			return nil
 		}

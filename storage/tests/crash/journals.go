@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // The journals that are wrong on purpose. A proof that cannot tell them from
@@ -38,26 +38,26 @@ const (
 )
 
 // wrong spoils a store; a blank name leaves it as it is.
-func wrong(name string, s till.Store, seed uint64) till.Store {
+func wrong(name string, s journal.Store, seed uint64) journal.Store {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	switch name {
 	case JournalLateIntent:
-		return &late{Store: s, rng: rng, when: func(c till.Change) bool {
+		return &late{Store: s, rng: rng, when: func(c journal.Change) bool {
 			if c.Sale == nil {
 				return false
 			}
 			switch c.Sale.Step {
-			case till.StepIntent, till.StepQRIntent, till.StepValidateIntent, till.StepOTPIntent:
+			case journal.StepIntent, journal.StepQRIntent, journal.StepValidateIntent, journal.StepOTPIntent:
 				return true
 			}
 			return false
 		}}
 	case JournalLateResult:
-		return &late{Store: s, rng: rng, when: func(c till.Change) bool {
-			return c.Sale != nil && (c.Sale.Step == till.StepCreated || c.Sale.Step == till.StepSession)
+		return &late{Store: s, rng: rng, when: func(c journal.Change) bool {
+			return c.Sale != nil && (c.Sale.Step == journal.StepCreated || c.Sale.Step == journal.StepSession)
 		}}
 	case JournalSplit:
-		return &split{Store: s, rng: rng, ahead: map[till.SaleID]uint64{}}
+		return &split{Store: s, rng: rng, ahead: map[journal.SaleID]uint64{}}
 	}
 	return s
 }
@@ -65,13 +65,13 @@ func wrong(name string, s till.Store, seed uint64) till.Store {
 // late acknowledges some commits before they are made. Whoever then reads or
 // writes waits until they are.
 type late struct {
-	till.Store
-	when    func(till.Change) bool
+	journal.Store
+	when    func(journal.Change) bool
 	rng     *rand.Rand // guarded by pending
 	pending sync.Mutex // held until what was acknowledged is written
 }
 
-func (l *late) Commit(ctx context.Context, c till.Change) error {
+func (l *late) Commit(ctx context.Context, c journal.Change) error {
 	l.pending.Lock()
 	if !l.when(c) {
 		defer l.pending.Unlock()
@@ -88,13 +88,13 @@ func (l *late) Commit(ctx context.Context, c till.Change) error {
 	return nil
 }
 
-func (l *late) Head(ctx context.Context, day till.Day) (till.Head, error) {
+func (l *late) Head(ctx context.Context, day journal.Day) (journal.Head, error) {
 	l.pending.Lock()
 	defer l.pending.Unlock()
 	return l.Store.Head(ctx, day)
 }
 
-func (l *late) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+func (l *late) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	l.pending.Lock()
 	defer l.pending.Unlock()
 	return l.Store.Sale(ctx, id)
@@ -103,13 +103,13 @@ func (l *late) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
 // split makes two commits of one. The till does not know, so versions are
 // counted for it as if there had been one.
 type split struct {
-	till.Store
+	journal.Store
 	mu    sync.Mutex
 	rng   *rand.Rand
-	ahead map[till.SaleID]uint64 // by how much the stored version is ahead
+	ahead map[journal.SaleID]uint64 // by how much the stored version is ahead
 }
 
-func (p *split) Commit(ctx context.Context, c till.Change) error {
+func (p *split) Commit(ctx context.Context, c journal.Change) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if c.Sale == nil {
@@ -129,10 +129,10 @@ func (p *split) Commit(ctx context.Context, c till.Change) error {
 	time.Sleep(time.Duration(p.rng.Int64N(int64(between))))
 	sale.Version++
 	p.ahead[sale.ID]++
-	return p.Store.Commit(ctx, till.Change{Sale: &sale, Receipt: receipt})
+	return p.Store.Commit(ctx, journal.Change{Sale: &sale, Receipt: receipt})
 }
 
-func (p *split) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+func (p *split) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s, err := p.Store.Sale(ctx, id)

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -102,8 +102,8 @@ func TestKilledTillsTellTheTruth(t *testing.T) {
 
 // everyStep makes sure that kills struck everywhere.
 func everyStep(t *testing.T, total *Tally) {
-	for _, step := range []till.Step{till.StepIntent, till.StepCreated, till.StepQRIntent, till.StepValidateIntent, till.StepOTPIntent,
-		till.StepSession} {
+	for _, step := range []journal.Step{journal.StepIntent, journal.StepCreated, journal.StepQRIntent, journal.StepValidateIntent, journal.StepOTPIntent,
+		journal.StepSession} {
 		if total.Found[step] == 0 {
 			t.Errorf("no kill struck at %s", step)
 		}

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // orders are what the parent asks of a process that it starts, as JSON in the
@@ -65,25 +65,25 @@ type line struct {
 
 // state is where a sale stands, as far as the checks need it.
 type state struct {
-	ID         till.SaleID   `json:"id"`
-	Order      string        `json:"order"`
-	Version    uint64        `json:"version"`
-	Status     till.Status   `json:"status"`
-	Step       till.Step     `json:"step"`
-	State      core.State    `json:"state"`
-	Minor      int64         `json:"minor"`
-	Receipt    uint64        `json:"receipt,omitempty"`
-	QR         bool          `json:"qr,omitempty"`
-	Named      bool          `json:"named,omitempty"` // an account or wallet was validated
-	Unresolved bool          `json:"unresolved,omitempty"`
-	Aside      bool          `json:"aside,omitempty"`
-	Late       bool          `json:"late,omitempty"`
-	Twice      till.SaleID   `json:"twice,omitempty"`
-	Instead    []till.SaleID `json:"instead,omitempty"`
-	Route      core.Route    `json:"route,omitempty"`
+	ID         journal.SaleID   `json:"id"`
+	Order      string           `json:"order"`
+	Version    uint64           `json:"version"`
+	Status     journal.Status   `json:"status"`
+	Step       journal.Step     `json:"step"`
+	State      core.State       `json:"state"`
+	Minor      int64            `json:"minor"`
+	Receipt    uint64           `json:"receipt,omitempty"`
+	QR         bool             `json:"qr,omitempty"`
+	Named      bool             `json:"named,omitempty"` // an account or wallet was validated
+	Unresolved bool             `json:"unresolved,omitempty"`
+	Aside      bool             `json:"aside,omitempty"`
+	Late       bool             `json:"late,omitempty"`
+	Twice      journal.SaleID   `json:"twice,omitempty"`
+	Instead    []journal.SaleID `json:"instead,omitempty"`
+	Route      core.Route       `json:"route,omitempty"`
 }
 
-func stateOf(s till.Sale) *state {
+func stateOf(s journal.Sale) *state {
 	return &state{ID: s.ID, Order: s.OrderID, Version: s.Version, Status: s.Status(), Step: s.Step, State: s.Session.State,
 		Minor: s.Amount.Minor, Receipt: s.ReceiptSeq, QR: s.Session.QRPayload != "", Named: s.Session.MaskedAccount != "",
 		Unresolved: s.Session.OTPUnresolved, Aside: s.SetAside != nil, Late: s.Session.Late, Twice: s.PaidTwiceWith,

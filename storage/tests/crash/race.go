@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -228,11 +228,11 @@ func (c *racecourse) audit() error {
 	if _, err := store.Verify(ctx); err != nil {
 		c.wrong("the store: %v", err)
 	}
-	page, err := store.Sales(ctx, till.SaleQuery{Limit: 100_000})
+	page, err := store.Sales(ctx, journal.SaleQuery{Limit: 100_000})
 	if err != nil {
 		return err
 	}
-	byOrder := map[string]till.Sale{}
+	byOrder := map[string]journal.Sale{}
 	for _, s := range page.Sales {
 		byOrder[s.OrderID] = s
 	}

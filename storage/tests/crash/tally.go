@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Breach is one way in which the till could lie about money.
@@ -50,16 +50,16 @@ type Tally struct {
 	Kills, Folders, Lives int
 	Sales, Payments       int
 	Receipts              map[string]int // by route
-	Ends                  map[till.Status]int
+	Ends                  map[journal.Status]int
 	Late, Aside, Linked   int
-	Twice                 int               // pairs of linked sales that were both paid, and said so
-	Found                 map[till.Step]int // where a kill left a sale that then had to be brought back
-	Looks, Checks         int               // restarts looked at; facts compared
+	Twice                 int                  // pairs of linked sales that were both paid, and said so
+	Found                 map[journal.Step]int // where a kill left a sale that then had to be brought back
+	Looks, Checks         int                  // restarts looked at; facts compared
 	Violations            []Violation
 }
 
 func newTally() *Tally {
-	return &Tally{Receipts: map[string]int{}, Ends: map[till.Status]int{}, Found: map[till.Step]int{}}
+	return &Tally{Receipts: map[string]int{}, Ends: map[journal.Status]int{}, Found: map[journal.Step]int{}}
 }
 
 func (t *Tally) add(o *Tally) {
@@ -109,8 +109,8 @@ func (t *Tally) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d sales, %d payments, %d paid (qr %d, account %d, wallet %d), %d late, %d failed, %d expired, %d not opened, "+
 		"%d set aside, %d replaced, %d paid twice and told; %d facts compared;", t.Sales, t.Payments, t.Paid(), t.Receipts["qr"],
-		t.Receipts["account"], t.Receipts["wallet"], t.Late, t.Ends[till.StatusFailed], t.Ends[till.StatusExpired],
-		t.Ends[till.StatusNotOpened], t.Aside, t.Linked, t.Twice, t.Checks)
+		t.Receipts["account"], t.Receipts["wallet"], t.Late, t.Ends[journal.StatusFailed], t.Ends[journal.StatusExpired],
+		t.Ends[journal.StatusNotOpened], t.Aside, t.Linked, t.Twice, t.Checks)
 	for i, breach := range Breaches() {
 		if i > 0 {
 			b.WriteByte(',')

@@ -4,18 +4,18 @@ import (
 	"fmt"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 )
 
 // witness remembers what the processes of one folder showed, and what lay on
 // the disk at each restart.
 type witness struct {
-	shown map[till.SaleID]*state // the newest version of each sale that was shown
-	life  []*state               // all that was shown since the last restart
-	disk  map[till.SaleID]*state // the newest that was found
-	done  map[string]*announced  // by order: the intents that were found so far
-	found []*state               // at the restart under way
+	shown map[journal.SaleID]*state // the newest version of each sale that was shown
+	life  []*state                  // all that was shown since the last restart
+	disk  map[journal.SaleID]*state // the newest that was found
+	done  map[string]*announced     // by order: the intents that were found so far
+	found []*state                  // at the restart under way
 }
 
 // announced are the intents that the disk ever held for an order. A restart
@@ -23,7 +23,7 @@ type witness struct {
 type announced struct{ qr, name, code bool }
 
 func newWitness() *witness {
-	return &witness{shown: map[till.SaleID]*state{}, disk: map[till.SaleID]*state{}, done: map[string]*announced{}}
+	return &witness{shown: map[journal.SaleID]*state{}, disk: map[journal.SaleID]*state{}, done: map[string]*announced{}}
 }
 
 // show takes over one record that a process showed.
@@ -35,7 +35,7 @@ func (w *witness) show(s *state) {
 }
 
 // newest is what is known of a sale last.
-func (w *witness) newest(id till.SaleID) *state {
+func (w *witness) newest(id journal.SaleID) *state {
 	shown, disk := w.shown[id], w.disk[id]
 	if disk == nil || shown != nil && shown.Version > disk.Version {
 		return shown
@@ -90,7 +90,7 @@ func (w *witness) restart(bank map[string]driver.Payment, say func(Breach, strin
 		case d.Version < s.Version:
 			say(ShownFirst, "%s was shown in version %d (%s, %s), on disk it is version %d (%s, %s)", s.Order, s.Version,
 				s.Step, s.State, d.Version, d.Step, d.State)
-		case s.Status == till.StatusPaid && (d.Status != till.StatusPaid || d.Receipt != s.Receipt || s.Receipt == 0):
+		case s.Status == journal.StatusPaid && (d.Status != journal.StatusPaid || d.Receipt != s.Receipt || s.Receipt == 0):
 			say(PaidNotSaid, "%s was shown paid with receipt %d, on disk it is %s with %d", s.Order, s.Receipt, d.Status, d.Receipt)
 		}
 	}
@@ -113,10 +113,10 @@ func (w *witness) note(s *state) {
 		a = &announced{}
 		w.done[s.Order] = a
 	}
-	a.qr = a.qr || s.QR || s.Step == till.StepQRIntent
-	a.name = a.name || s.Named || s.Step == till.StepValidateIntent
+	a.qr = a.qr || s.QR || s.Step == journal.StepQRIntent
+	a.name = a.name || s.Named || s.Step == journal.StepValidateIntent
 	after := s.State != core.StatePending && s.State != core.StateQRGenerated && s.State != core.StateOTPRequired
-	a.code = a.code || s.Step == till.StepOTPIntent || s.Unresolved || s.Named && after
+	a.code = a.code || s.Step == journal.StepOTPIntent || s.Unresolved || s.Named && after
 }
 
 // sent checks that the disk announced what the bank was asked for.
@@ -136,7 +136,7 @@ func (w *witness) sent(s *state, p driver.Payment, say func(Breach, string, ...a
 	switch {
 	case taken && !a.code:
 		say(SentFirst, "%s had its code taken by the bank, %s", s.Order, where)
-	case taken && s.Status == till.StatusCode:
+	case taken && s.Status == journal.StatusCode:
 		say(Contradiction, "%s had its code taken by the bank, and another is asked for: %s", s.Order, where)
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/sandbox"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
@@ -36,7 +36,7 @@ type Counter struct {
 	stop   func()
 	done   sync.WaitGroup
 	mu     sync.Mutex
-	Before till.Day // sales of this day were there before, and are none of the bank's
+	Before journal.Day // sales of this day were there before, and are none of the bank's
 	Breach []string
 }
 
@@ -105,7 +105,7 @@ func (c *Counter) look(op core.Operation, order string) {
 	if !moves {
 		return
 	}
-	var sale till.Sale
+	var sale journal.Sale
 	var err error
 	for range 5 { // a commit of another event may cross the copy
 		if sale, err = c.onDisk(order); err == nil && sale.Step == want {
@@ -117,7 +117,7 @@ func (c *Counter) look(op core.Operation, order string) {
 }
 
 // onDisk reads a sale out of a copy of the till's file as it lies there now.
-func (c *Counter) onDisk(order string) (sale till.Sale, err error) {
+func (c *Counter) onDisk(order string) (sale journal.Sale, err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(c.aside), "witness-")
 	if err != nil {
 		return sale, err
@@ -140,14 +140,14 @@ func (c *Counter) onDisk(order string) (sale till.Sale, err error) {
 	return findOrder(store, order)
 }
 
-func findOrder(store till.Store, order string) (till.Sale, error) {
-	page, err := store.Sales(context.Background(), till.SaleQuery{Limit: 1000})
+func findOrder(store journal.Store, order string) (journal.Sale, error) {
+	page, err := store.Sales(context.Background(), journal.SaleQuery{Limit: 1000})
 	for _, sale := range page.Sales {
 		if sale.OrderID == order {
 			return sale, nil
 		}
 	}
-	return till.Sale{}, errors.Join(err, fmt.Errorf("no sale of order %q", order))
+	return journal.Sale{}, errors.Join(err, fmt.Errorf("no sale of order %q", order))
 }
 
 // Audit looks at the till's store when all faults are over: whether it opens,
@@ -226,7 +226,7 @@ func (c *Counter) recorded(ctx context.Context, shown []Shown) (err error) {
 		}
 		sale, err := store.Sale(ctx, s.ID)
 		if err != nil || sale.Version < s.Version || sale.OrderID != s.Order ||
-			sale.Version == s.Version && sale.Status() != s.Status || s.Status == till.StatusPaid && sale.Status() != till.StatusPaid {
+			sale.Version == s.Version && sale.Status() != s.Status || s.Status == journal.StatusPaid && sale.Status() != journal.StatusPaid {
 			return fmt.Errorf("shown %+v, on the disk version %d, %s, %v", s, sale.Version, sale.Status(), err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
@@ -25,13 +26,13 @@ type DeskOrder struct {
 // Shown is a line that a desk writes for each record that it would show, each
 // trouble that it tells, and its end.
 type Shown struct {
-	ID      till.SaleID `json:"id,omitempty"`
-	Order   string      `json:"order,omitempty"`
-	Version uint64      `json:"version,omitempty"`
-	Status  till.Status `json:"status,omitempty"`
-	Trouble string      `json:"trouble,omitempty"`
-	Refused string      `json:"refused,omitempty"` // why the till did not start, or a sale was not taken
-	End     bool        `json:"end,omitempty"`
+	ID      journal.SaleID `json:"id,omitempty"`
+	Order   string         `json:"order,omitempty"`
+	Version uint64         `json:"version,omitempty"`
+	Status  journal.Status `json:"status,omitempty"`
+	Trouble string         `json:"trouble,omitempty"`
+	Refused string         `json:"refused,omitempty"` // why the till did not start, or a sale was not taken
+	End     bool           `json:"end,omitempty"`
 }
 
 const (
@@ -92,7 +93,7 @@ func (c *cashier) sell() error {
 		}
 		open := c.till.InFlight()
 		if len(open) == 0 {
-			if _, err := c.till.Charge(c.ctx, till.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: c.order.Route, Cashier: "Amal"}); err != nil {
+			if _, err := c.till.Charge(c.ctx, journal.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: c.order.Route, Cashier: "Amal"}); err != nil {
 				if err := c.out.Encode(Shown{Refused: err.Error()}); err != nil {
 					return err
 				}
@@ -105,22 +106,22 @@ func (c *cashier) sell() error {
 	return nil
 }
 
-func (c *cashier) notice(n till.Notice) error {
+func (c *cashier) notice(n journal.Notice) error {
 	switch {
-	case n.Kind == till.NoticeSale:
+	case n.Kind == journal.NoticeSale:
 		return c.show(n.View)
-	case n.Kind == till.NoticeStoreFault && n.StoreFault != nil:
+	case n.Kind == journal.NoticeStoreFault && n.StoreFault != nil:
 		return c.out.Encode(Shown{Trouble: n.StoreFault.Code + ": " + fmt.Sprint(n.StoreFault.Err)})
 	}
 	return nil
 }
 
-func (c *cashier) show(v till.View) error {
+func (c *cashier) show(v journal.View) error {
 	return c.out.Encode(Shown{ID: v.ID, Order: v.OrderID, Version: v.Version, Status: v.Status()})
 }
 
 // actAll does the next thing about each sale; true when there is none.
-func (c *cashier) actAll(open []till.View) bool {
+func (c *cashier) actAll(open []journal.View) bool {
 	ended := true
 	for _, v := range open {
 		ended = c.act(v) && ended
@@ -130,20 +131,20 @@ func (c *cashier) actAll(open []till.View) bool {
 
 // act does the next thing; true when there is none. What the till refuses for
 // the moment is tried again.
-func (c *cashier) act(v till.View) (ended bool) {
+func (c *cashier) act(v journal.View) (ended bool) {
 	if v.Live.Busy != "" {
 		return false
 	}
 	switch v.Status() {
-	case till.StatusChoosing, till.StatusEntry:
+	case journal.StatusChoosing, journal.StatusEntry:
 		if c.order.Route == core.RouteQR {
 			_ = c.till.OfferQR(c.ctx, v.ID)
 			break
 		}
 		_ = c.till.Enter(c.ctx, v.ID, c.order.Route, map[core.Route]string{core.RouteAccount: account, core.RouteWallet: wallet}[c.order.Route])
-	case till.StatusCode:
+	case journal.StatusCode:
 		_ = c.till.SubmitOTP(c.ctx, v.ID, core.NewSecret(onlyCode), false)
-	case till.StatusPaid, till.StatusNotOpened, till.StatusFailed, till.StatusExpired:
+	case journal.StatusPaid, journal.StatusNotOpened, journal.StatusFailed, journal.StatusExpired:
 		return true
 	}
 	return false

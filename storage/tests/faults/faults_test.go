@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage/tests/script"
 	"sanduq/storage/tests/strace"
@@ -75,7 +75,7 @@ func sell(ctx context.Context, o DeskOrder, command func(ctx context.Context, ar
 		return r, err
 	}
 	for _, s := range r.shown {
-		r.paid = r.paid || s.Status == till.StatusPaid
+		r.paid = r.paid || s.Status == journal.StatusPaid
 	}
 	if died != nil {
 		return r, fmt.Errorf("the desk ended with %w: %.2000s", died, stderr.String())
@@ -104,7 +104,7 @@ func (y *tallied) add(r try) {
 	for _, s := range r.shown {
 		troubled = troubled || s.Trouble != ""
 		refused = refused || s.Refused != ""
-		closed = closed || s.Status == till.StatusNotOpened
+		closed = closed || s.Status == journal.StatusNotOpened
 	}
 	for flag, n := range map[*int]bool{&y.troubled: troubled, &y.refused: refused, &y.notOpened: closed} {
 		if n {

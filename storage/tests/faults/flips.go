@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/fault"
 	"sanduq/storage/tests/script"
@@ -70,9 +70,9 @@ func (f Flips) Run(ctx context.Context, out io.Writer) error {
 }
 
 // contents lists what the sound store holds.
-func (f Flips) contents(ctx context.Context) (all []till.Sale, head till.Head, err error) {
+func (f Flips) contents(ctx context.Context) (all []journal.Sale, head journal.Head, err error) {
 	err = f.sound(ctx, func(s *storage.Store) error {
-		page, err := s.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
+		page, err := s.Sales(ctx, journal.SaleQuery{Limit: 1 << 20})
 		if err != nil {
 			return err
 		}
@@ -167,10 +167,10 @@ func (f Flips) one(ctx context.Context, content []byte, list []question, truth [
 		return "", err
 	}
 	_, damaged := s.Verify(ctx)
-	if damaged != nil && !errors.Is(damaged, till.ErrCorrupt) {
+	if damaged != nil && !errors.Is(damaged, journal.ErrCorrupt) {
 		return "", fmt.Errorf("verify: %w", damaged)
 	}
-	if freeze, err := s.Freeze(ctx); err == nil && freeze.Cause == till.FreezeRolledBack && freeze.Confirmed == nil {
+	if freeze, err := s.Freeze(ctx); err == nil && freeze.Cause == journal.FreezeRolledBack && freeze.Confirmed == nil {
 		return Back, nil // said aloud, and nothing is sold until a manager has looked
 	}
 	how = Invisible

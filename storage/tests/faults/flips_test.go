@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/core/till/tests/soak"
@@ -41,7 +42,7 @@ func history(t *testing.T, sales int) (dir string) {
 	}
 	desk, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "embedded", Zone: time.UTC,
 		Now:      func() time.Time { return script.Noon },
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
 	if err != nil {
 		t.Fatal(err)
 	}

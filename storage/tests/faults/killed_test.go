@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/backup"
@@ -183,7 +183,7 @@ func aside(dir string, files map[string]string) (string, error) {
 }
 
 // filled makes changes in a store, and a backup of it if wanted.
-func filled(t *testing.T, dir string, changes []till.Change, copied bool) (path string) {
+func filled(t *testing.T, dir string, changes []journal.Change, copied bool) (path string) {
 	t.Helper()
 	store, err := storage.Open(t.Context(), script.Options(dir))
 	if err != nil {
@@ -206,7 +206,7 @@ func filled(t *testing.T, dir string, changes []till.Change, copied bool) (path 
 }
 
 // trading is what the shops whose upkeep is killed have done.
-func trading() []till.Change { return script.Trading(3, till.Head{}) }
+func trading() []journal.Change { return script.Trading(3, journal.Head{}) }
 
 // upkeeps prepares the folders.
 func upkeeps(t *testing.T) []upkeep {

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"runtime"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 )
 
@@ -47,7 +47,7 @@ func plainCall(l *lane, f func() error) (err error) {
 	return err
 }
 
-func (l *lane) Commit(ctx context.Context, c till.Change) error {
+func (l *lane) Commit(ctx context.Context, c journal.Change) error {
 	return plainCall(l, func() error { return l.store.Commit(ctx, c) })
 }
 
@@ -57,31 +57,31 @@ func (l *lane) Reopen(ctx context.Context) error {
 
 func (l *lane) Close() error { return plainCall(l, func() error { return l.store.Close() }) }
 
-func (l *lane) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
-	return call(l, func() (till.Sale, error) { return l.store.Sale(ctx, id) })
+func (l *lane) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
+	return call(l, func() (journal.Sale, error) { return l.store.Sale(ctx, id) })
 }
 
-func (l *lane) SaleSecrets(ctx context.Context, id till.SaleID) (till.Secrets, error) {
-	return call(l, func() (till.Secrets, error) { return l.store.SaleSecrets(ctx, id) })
+func (l *lane) SaleSecrets(ctx context.Context, id journal.SaleID) (journal.Secrets, error) {
+	return call(l, func() (journal.Secrets, error) { return l.store.SaleSecrets(ctx, id) })
 }
 
-func (l *lane) OpenSales(ctx context.Context) ([]till.Sale, error) {
-	return call(l, func() ([]till.Sale, error) { return l.store.OpenSales(ctx) })
+func (l *lane) OpenSales(ctx context.Context) ([]journal.Sale, error) {
+	return call(l, func() ([]journal.Sale, error) { return l.store.OpenSales(ctx) })
 }
 
-func (l *lane) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
-	return call(l, func() (till.SalePage, error) { return l.store.Sales(ctx, q) })
+func (l *lane) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error) {
+	return call(l, func() (journal.SalePage, error) { return l.store.Sales(ctx, q) })
 }
 
-func (l *lane) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error) {
-	return call(l, func() ([]till.Total, error) { return l.store.Totals(ctx, q) })
+func (l *lane) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
+	return call(l, func() ([]journal.Total, error) { return l.store.Totals(ctx, q) })
 }
 
 // Figures reads all before it yields any: the caller may use the store between
 // two.
-func (l *lane) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
-	return func(yield func(till.Figure, error) bool) {
-		var all []till.Figure
+func (l *lane) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+	return func(yield func(journal.Figure, error) bool) {
+		var all []journal.Figure
 		err := plainCall(l, func() error {
 			for f, err := range l.store.Figures(ctx, from, to) {
 				if err != nil {
@@ -97,33 +97,33 @@ func (l *lane) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Fi
 			}
 		}
 		if err != nil {
-			yield(till.Figure{}, err)
+			yield(journal.Figure{}, err)
 		}
 	}
 }
 
-func (l *lane) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {
-	return call(l, func() (till.Receipt, error) { return l.store.Receipt(ctx, seq) })
+func (l *lane) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
+	return call(l, func() (journal.Receipt, error) { return l.store.Receipt(ctx, seq) })
 }
 
-func (l *lane) Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error) {
-	return call(l, func() ([]till.AuditRow, error) { return l.store.Audit(ctx, before, limit) })
+func (l *lane) Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error) {
+	return call(l, func() ([]journal.AuditRow, error) { return l.store.Audit(ctx, before, limit) })
 }
 
-func (l *lane) Head(ctx context.Context, of till.Day) (till.Head, error) {
-	return call(l, func() (till.Head, error) { return l.store.Head(ctx, of) })
+func (l *lane) Head(ctx context.Context, of journal.Day) (journal.Head, error) {
+	return call(l, func() (journal.Head, error) { return l.store.Head(ctx, of) })
 }
 
-func (l *lane) Settings(ctx context.Context) (till.Settings, error) {
-	return call(l, func() (till.Settings, error) { return l.store.Settings(ctx) })
+func (l *lane) Settings(ctx context.Context) (journal.Settings, error) {
+	return call(l, func() (journal.Settings, error) { return l.store.Settings(ctx) })
 }
 
-func (l *lane) Staff(ctx context.Context) (till.Secrets, error) {
-	return call(l, func() (till.Secrets, error) { return l.store.Staff(ctx) })
+func (l *lane) Staff(ctx context.Context) (journal.Secrets, error) {
+	return call(l, func() (journal.Secrets, error) { return l.store.Staff(ctx) })
 }
 
-func (l *lane) Freeze(ctx context.Context) (till.Freeze, error) {
-	return call(l, func() (till.Freeze, error) { return l.store.Freeze(ctx) })
+func (l *lane) Freeze(ctx context.Context) (journal.Freeze, error) {
+	return call(l, func() (journal.Freeze, error) { return l.store.Freeze(ctx) })
 }
 
-var _ till.Store = (*lane)(nil)
+var _ journal.Store = (*lane)(nil)

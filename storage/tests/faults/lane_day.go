@@ -3,33 +3,33 @@ package faults
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
-func (l *lane) Shift(ctx context.Context, number uint64) (till.ShiftState, error) {
-	return call(l, func() (till.ShiftState, error) { return l.store.Shift(ctx, number) })
+func (l *lane) Shift(ctx context.Context, number uint64) (journal.ShiftState, error) {
+	return call(l, func() (journal.ShiftState, error) { return l.store.Shift(ctx, number) })
 }
 
-func (l *lane) Z(ctx context.Context, seq uint64) (till.Z, error) {
-	return call(l, func() (till.Z, error) { return l.store.Z(ctx, seq) })
+func (l *lane) Z(ctx context.Context, seq uint64) (journal.Z, error) {
+	return call(l, func() (journal.Z, error) { return l.store.Z(ctx, seq) })
 }
 
-func (l *lane) Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error) {
-	return call(l, func() ([]till.Z, error) { return l.store.Zs(ctx, before, limit) })
+func (l *lane) Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error) {
+	return call(l, func() ([]journal.Z, error) { return l.store.Zs(ctx, before, limit) })
 }
 
-func (l *lane) CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error) {
-	return call(l, func() (till.CashReceipt, error) { return l.store.CashReceipt(ctx, seq) })
+func (l *lane) CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error) {
+	return call(l, func() (journal.CashReceipt, error) { return l.store.CashReceipt(ctx, seq) })
 }
 
-func (l *lane) Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error) {
-	return call(l, func() ([]till.Movement, error) { return l.store.Movements(ctx, shift, before, limit) })
+func (l *lane) Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error) {
+	return call(l, func() ([]journal.Movement, error) { return l.store.Movements(ctx, shift, before, limit) })
 }
 
-func (l *lane) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
-	return call(l, func() ([]till.Debt, error) { return l.store.Debts(ctx, q) })
+func (l *lane) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
+	return call(l, func() ([]journal.Debt, error) { return l.store.Debts(ctx, q) })
 }
 
-func (l *lane) DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error) {
-	return call(l, func() ([]till.DebtRow, error) { return l.store.DebtRows(ctx, debt) })
+func (l *lane) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error) {
+	return call(l, func() ([]journal.DebtRow, error) { return l.store.DebtRows(ctx, debt) })
 }

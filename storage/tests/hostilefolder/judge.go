@@ -13,7 +13,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
 	"sanduq/storage/backup"
@@ -60,7 +60,7 @@ func (r *round) gone(at int64) bool {
 
 // sayings looks at what the till said, in its order.
 func (r *round) sayings(v *verdict) (wrong []error) {
-	tried, onDisk := map[int]int64{}, map[till.SaleID]uint64{}
+	tried, onDisk := map[int]int64{}, map[journal.SaleID]uint64{}
 	for _, l := range r.lines {
 		switch l.Kind {
 		case KindTry:
@@ -139,7 +139,7 @@ func (r *round) whereItLies(ctx context.Context, v *verdict) error {
 
 // lawful holds a till's books against the laws, as far as they can be held without
 // its bank, which ended with it, and of demonstration data, which no till wrote.
-func lawful(ctx context.Context, store till.Store) error {
+func lawful(ctx context.Context, store journal.Store) error {
 	books, err := oracle.Read(ctx, store)
 	for _, b := range oracle.Judge(oracle.Evidence{Books: books}, oracle.Covered, oracle.Decided, oracle.WatchEnds) {
 		err = errors.Join(err, errors.New(b.String()))
@@ -152,7 +152,7 @@ func missing(ctx context.Context, store *storage.Store, kept []Line) (string, er
 	for _, l := range kept {
 		if l.Sale != "" {
 			s, err := store.Sale(ctx, l.Sale)
-			if errors.Is(err, till.ErrNotFound) || err == nil && s.Version < l.Version {
+			if errors.Is(err, journal.ErrNotFound) || err == nil && s.Version < l.Version {
 				return fmt.Sprintf("commit %d returned nil, and %s has version %d, not %d", l.N, l.Sale, s.Version, l.Version), nil
 			}
 			if err != nil {
@@ -161,7 +161,7 @@ func missing(ctx context.Context, store *storage.Store, kept []Line) (string, er
 		}
 		if l.Receipt != 0 {
 			receipt, err := store.Receipt(ctx, l.Receipt)
-			if errors.Is(err, till.ErrNotFound) || err == nil && receipt.SaleID != l.Sale {
+			if errors.Is(err, journal.ErrNotFound) || err == nil && receipt.SaleID != l.Sale {
 				return fmt.Sprintf("commit %d returned nil, and receipt %d is of %q", l.N, l.Receipt, receipt.SaleID), nil
 			}
 			if err != nil {

@@ -6,20 +6,20 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Line is what the till's process writes of what it does, one JSON object each.
 type Line struct {
-	At      int64       `json:"at"` // nanoseconds, by the clock that all processes share
-	Kind    Kind        `json:"kind"`
-	N       int         `json:"n,omitempty"` // of a commit
-	Sale    till.SaleID `json:"sale,omitempty"`
-	Version uint64      `json:"version,omitempty"`
-	Receipt uint64      `json:"receipt,omitempty"`
-	Audit   uint64      `json:"audit,omitempty"` // the newest row of the commit
-	Code    string      `json:"code,omitempty"`  // of a trouble: its sentence's key
-	Text    string      `json:"text,omitempty"`
+	At      int64          `json:"at"` // nanoseconds, by the clock that all processes share
+	Kind    Kind           `json:"kind"`
+	N       int            `json:"n,omitempty"` // of a commit
+	Sale    journal.SaleID `json:"sale,omitempty"`
+	Version uint64         `json:"version,omitempty"`
+	Receipt uint64         `json:"receipt,omitempty"`
+	Audit   uint64         `json:"audit,omitempty"` // the newest row of the commit
+	Code    string         `json:"code,omitempty"`  // of a trouble: its sentence's key
+	Text    string         `json:"text,omitempty"`
 }
 
 // Kind says what a Line tells.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage"
@@ -46,7 +47,7 @@ func furnish(ctx context.Context, dir, keys, older string) (err error) {
 		return err
 	}
 	desk, err := till.Open(ctx, till.Config{Store: store, Environment: core.Sandbox, BaseURL: "embedded",
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
 	if err == nil {
 		err = demo.Fill(ctx, desk, 20, 1, nil)
 		desk.Close()
@@ -62,8 +63,8 @@ func furnish(ctx context.Context, dir, keys, older string) (err error) {
 	}
 	head, err := store.Head(ctx, "20261120")
 	for n := uint64(1); n <= 5 && err == nil; n++ {
-		row := till.AuditRow{Seq: head.Audit + n, At: time.Now(), By: "Amal", Action: till.AuditCopy}
-		err = store.Commit(ctx, till.Change{Audit: []till.AuditRow{row}})
+		row := journal.AuditRow{Seq: head.Audit + n, At: time.Now(), By: "Amal", Action: journal.AuditCopy}
+		err = store.Commit(ctx, journal.Change{Audit: []journal.AuditRow{row}})
 	}
 	return errors.Join(err, store.Close())
 }

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -98,7 +98,7 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 }
 
 // openDesk opens bank and till.
-func openDesk(ctx context.Context, o Order, store till.Store) (desk *driver.Desk, end func(), err error) {
+func openDesk(ctx context.Context, o Order, store journal.Store) (desk *driver.Desk, end func(), err error) {
 	bank, err := sandbox.Start(ctx, sandbox.Options{Dir: o.Bank, Addr: "127.0.0.1:0", SettleDelay: 2 * time.Millisecond, AutoDelay: 2 * time.Millisecond})
 	if err != nil {
 		return nil, nil, err
@@ -126,10 +126,10 @@ const approved = 12_540
 // sell charges once and waits until that is settled, for a moment: a till that
 // restarts or is in trouble has other things to do.
 func sell(ctx context.Context, desk *driver.Desk) {
-	v, err := desk.Charge(ctx, till.Draft{Amount: money.Amount{Minor: approved, Currency: "LYD"}, Route: core.RouteQR, Cashier: "Amal"})
+	v, err := desk.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: approved, Currency: "LYD"}, Route: core.RouteQR, Cashier: "Amal"})
 	for wait := 0; err == nil && ctx.Err() == nil && wait < 200; wait++ {
 		now, there := desk.Sale(v.ID)
-		if !there || now.Status() == till.StatusPaid {
+		if !there || now.Status() == journal.StatusPaid {
 			break
 		}
 		time.Sleep(2 * time.Millisecond)
@@ -140,13 +140,13 @@ func sell(ctx context.Context, desk *driver.Desk) {
 }
 
 // tell writes what the window would show.
-func tell(lines *writer, n till.Notice, plant Plant) {
+func tell(lines *writer, n journal.Notice, plant Plant) {
 	switch {
-	case n.Kind == till.NoticeSale:
+	case n.Kind == journal.NoticeSale:
 		lines.write(Line{Kind: KindShown, Sale: n.View.ID, Version: n.View.Version, Text: string(n.View.Status())})
-	case n.Kind == till.NoticeStoreFault && n.StoreFault == nil:
+	case n.Kind == journal.NoticeStoreFault && n.StoreFault == nil:
 		lines.write(Line{Kind: KindWorks})
-	case n.Kind == till.NoticeStoreFault && plant != PlantMute:
+	case n.Kind == journal.NoticeStoreFault && plant != PlantMute:
 		lines.write(Line{Kind: KindTrouble, Code: n.StoreFault.Code, Text: fmt.Sprint(n.StoreFault.Err)})
 	}
 }

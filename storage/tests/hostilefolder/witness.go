@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/fault"
 )
@@ -39,8 +39,8 @@ type witness struct {
 	late  chan error   // of a hasty commit that is being made
 }
 
-// Commit implements till.Store.
-func (w *witness) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (w *witness) Commit(ctx context.Context, c journal.Change) error {
 	l := Line{N: int(w.n.Add(1))}
 	if c.Sale != nil {
 		l.Sale, l.Version = c.Sale.ID, c.Sale.Version
@@ -62,7 +62,7 @@ func (w *witness) Commit(ctx context.Context, c till.Change) error {
 		return nil
 	}
 	err := w.Store.Commit(ctx, c)
-	if err != nil && (errors.Is(err, fault.ErrReplaced) || errors.Is(err, till.ErrPoisoned)) {
+	if err != nil && (errors.Is(err, fault.ErrReplaced) || errors.Is(err, journal.ErrPoisoned)) {
 		err = w.spoil(err)
 	}
 	if w.plant == PlantEager && errors.Is(err, fault.ErrSlow) {
@@ -78,7 +78,7 @@ func (w *witness) Commit(ctx context.Context, c till.Change) error {
 }
 
 // later makes a commit when its caller has gone on.
-func (w *witness) later(ctx context.Context, c till.Change) {
+func (w *witness) later(ctx context.Context, c journal.Change) {
 	late := make(chan error, 1)
 	w.late = late
 	go func() {
@@ -102,7 +102,7 @@ func (w *witness) spoil(err error) error {
 	return err
 }
 
-// Reopen implements till.Store.
+// Reopen implements journal.Store.
 func (w *witness) Reopen(ctx context.Context) error {
 	err := w.Store.Reopen(ctx)
 	if err != nil && w.plant == PlantAnother {
@@ -116,21 +116,21 @@ func (w *witness) Reopen(ctx context.Context) error {
 	return err
 }
 
-// Sale implements till.Store.
-func (w *witness) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+// Sale implements journal.Store.
+func (w *witness) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	s, err := w.Store.Sale(ctx, id)
 	w.read(err, s)
 	return s, err
 }
 
-// OpenSales implements till.Store.
-func (w *witness) OpenSales(ctx context.Context) ([]till.Sale, error) {
+// OpenSales implements journal.Store.
+func (w *witness) OpenSales(ctx context.Context) ([]journal.Sale, error) {
 	all, err := w.Store.OpenSales(ctx)
 	w.read(err, all...)
 	return all, err
 }
 
-func (w *witness) read(err error, all ...till.Sale) {
+func (w *witness) read(err error, all ...journal.Sale) {
 	for _, s := range all {
 		if err == nil {
 			w.lines.write(Line{Kind: KindRead, Sale: s.ID, Version: s.Version})

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/tests/powerfail/disk"
@@ -32,7 +32,7 @@ type Cut struct {
 	// Doubt examines a file as the application does, in another process.
 	Doubt func(ctx context.Context, path string) error
 
-	changes []till.Change
+	changes []journal.Change
 	want    []script.Book
 }
 
@@ -85,7 +85,7 @@ func (c *Cut) Run(ctx context.Context) (Outcome, error) {
 
 // expect makes the books that a store may show.
 func (c *Cut) expect() (err error) {
-	c.changes = script.Trading(c.Recording.Sales, till.Head{})
+	c.changes = script.Trading(c.Recording.Sales, journal.Head{})
 	c.want, err = script.Books(c.changes)
 	return err
 }

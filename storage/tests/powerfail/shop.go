@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/config"
@@ -29,7 +29,7 @@ func RunShop(root, notes, kind string, sales int) error {
 	if err != nil {
 		return err
 	}
-	s := &shop{ctx: context.Background(), notes: file, script: script.Trading(sales, till.Head{})}
+	s := &shop{ctx: context.Background(), notes: file, script: script.Trading(sales, journal.Head{})}
 	dir, err := config.Folder(root, core.Sandbox)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func RunShop(root, notes, kind string, sales int) error {
 type shop struct {
 	ctx     context.Context
 	notes   io.Writer
-	script  []till.Change
+	script  []journal.Change
 	options storage.Options
 	store   *storage.Store
 	at      int

@@ -20,6 +20,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/coretest"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/printer"
 	"sanduq/core/till"
@@ -40,8 +41,8 @@ type orders struct {
 // told is a line of a child's.
 type told struct {
 	Say    string // "found", "paid", "sale", "end", "wrong"
-	ID     till.SaleID
-	Print  till.PrintState
+	ID     journal.SaleID
+	Print  journal.PrintState
 	Copies int
 	Text   string
 }
@@ -92,7 +93,7 @@ func (o orders) run() error {
 		return err
 	}
 	desk, err := till.Open(ctx, till.Config{Store: planted(o.Fault, disk), Environment: core.Sandbox, BaseURL: "embedded", Paper: paper{way},
-		Defaults: till.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD"},
+		Defaults: journal.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD"},
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(&bank{}, &core.InMemoryTokenStore{}, core.WithSchedule(core.PollSchedule{
 				Fast: 2 * time.Millisecond, FastFor: time.Second, Slow: 10 * time.Millisecond, Cap: 2 * time.Second}))
@@ -119,8 +120,8 @@ func (o orders) run() error {
 }
 
 // tellAll tells of every sale with a receipt.
-func tellAll(ctx context.Context, disk till.Store, say string) error {
-	page, err := disk.Sales(ctx, till.SaleQuery{Limit: 100_000})
+func tellAll(ctx context.Context, disk journal.Store, say string) error {
+	page, err := disk.Sales(ctx, journal.SaleQuery{Limit: 100_000})
 	if err != nil {
 		return err
 	}
@@ -134,13 +135,13 @@ func tellAll(ctx context.Context, disk till.Store, say string) error {
 
 // again is the cashier after a kill: whatever may have been printed is asked for
 // once more.
-func again(ctx context.Context, desk *till.Till, disk till.Store) error {
-	page, err := disk.Sales(ctx, till.SaleQuery{Limit: 20})
+func again(ctx context.Context, desk *till.Till, disk journal.Store) error {
+	page, err := disk.Sales(ctx, journal.SaleQuery{Limit: 20})
 	if err != nil {
 		return err
 	}
 	for _, s := range page.Sales {
-		if s.Print == till.PrintDoubtful && s.Copies == 0 {
+		if s.Print == journal.PrintDoubtful && s.Copies == 0 {
 			if err := desk.Print(ctx, s.ID, "A"); err != nil {
 				return fmt.Errorf("print %s again: %w", s.ID, err)
 			}
@@ -150,15 +151,15 @@ func again(ctx context.Context, desk *till.Till, disk till.Store) error {
 }
 
 // due waits until no slip is.
-func due(ctx context.Context, disk till.Store) error {
+func due(ctx context.Context, disk journal.Store) error {
 	for range 3000 {
-		page, err := disk.Sales(ctx, till.SaleQuery{Limit: 100_000})
+		page, err := disk.Sales(ctx, journal.SaleQuery{Limit: 100_000})
 		if err != nil {
 			return err
 		}
 		waits := false
 		for _, s := range page.Sales {
-			waits = waits || s.Print == till.PrintPending || s.Print == till.PrintStarted || s.InFlight() && s.ReceiptSeq == 0 && s.Session.QRPayload != ""
+			waits = waits || s.Print == journal.PrintPending || s.Print == journal.PrintStarted || s.InFlight() && s.ReceiptSeq == 0 && s.Session.QRPayload != ""
 		}
 		if !waits {
 			return nil
@@ -171,25 +172,25 @@ func due(ctx context.Context, disk till.Store) error {
 // sell takes payments until the process is killed.
 func sell(ctx context.Context, desk *till.Till, sub *till.Subscription) error {
 	go func() {
-		seen := map[till.SaleID]bool{}
+		seen := map[journal.SaleID]bool{}
 		for {
 			n, err := sub.Next(ctx)
 			if err != nil {
 				return
 			}
-			if v := n.View; n.Kind == till.NoticeSale && v.Status() == till.StatusPaid && !seen[v.ID] {
+			if v := n.View; n.Kind == journal.NoticeSale && v.Status() == journal.StatusPaid && !seen[v.ID] {
 				seen[v.ID] = true
 				tell(told{Say: "paid", ID: v.ID, Print: v.Print})
 			}
 		}
 	}()
 	for {
-		v, err := desk.Charge(ctx, till.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR})
+		v, err := desk.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR})
 		if err != nil {
 			return err
 		}
 		for {
-			if now, there := desk.Sale(v.ID); there && now.Status() == till.StatusPaid {
+			if now, there := desk.Sale(v.ID); there && now.Status() == journal.StatusPaid {
 				break
 			}
 			time.Sleep(time.Millisecond)
@@ -222,7 +223,7 @@ func (p paper) Ready(ctx context.Context) error {
 	return failed(err)
 }
 
-func (p paper) Print(ctx context.Context, s till.Slip) (bool, error) {
+func (p paper) Print(ctx context.Context, s journal.Slip) (bool, error) {
 	job, err := printer.Encode(draw(s.Receipt.SaleID, s.Copy), printer.Profile{Dots: printer.Dots80, Cut: printer.PartialCut})
 	if err != nil {
 		return false, err
@@ -232,13 +233,13 @@ func (p paper) Print(ctx context.Context, s till.Slip) (bool, error) {
 }
 
 // PrintUnknown is for till.Paper: nothing is unknown here.
-func (paper) PrintUnknown(context.Context, till.UnknownSlip) (bool, error) {
-	return false, &till.PaperError{Code: till.PaperUnknown}
+func (paper) PrintUnknown(context.Context, journal.UnknownSlip) (bool, error) {
+	return false, &journal.PaperError{Code: journal.PaperUnknown}
 }
 
 func failed(err error) error {
 	if e, ok := err.(*printer.Error); ok {
-		return &till.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}
+		return &journal.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}
 	}
 	return err
 }
@@ -247,7 +248,7 @@ func failed(err error) error {
 const high = 500
 
 // draw writes a sale and the number of a copy into the first rows, bit by bit.
-func draw(id till.SaleID, copied int) *image.Paletted {
+func draw(id journal.SaleID, copied int) *image.Paletted {
 	img := image.NewPaletted(image.Rect(0, 0, printer.Dots80, high), color.Palette{color.White, color.Black})
 	text := fmt.Sprintf("%s %d", id, copied)
 	for i := range len(text) * 8 {
@@ -260,7 +261,7 @@ func draw(id till.SaleID, copied int) *image.Paletted {
 }
 
 // read is what draw wrote; false where not even that came out.
-func read(img *image.Paletted) (id till.SaleID, copied int, ok bool) {
+func read(img *image.Paletted) (id journal.SaleID, copied int, ok bool) {
 	if img.Rect.Dy() == 0 {
 		return "", 0, false
 	}
@@ -270,7 +271,7 @@ func read(img *image.Paletted) (id till.SaleID, copied int, ok bool) {
 	}
 	name, number, _ := strings.Cut(strings.TrimRight(string(text), "\x00"), " ")
 	_, err := fmt.Sscan(number, &copied)
-	return till.SaleID(name), copied, err == nil
+	return journal.SaleID(name), copied, err == nil
 }
 
 // lines reads what a child says.

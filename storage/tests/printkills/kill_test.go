@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/printer"
 	"sanduq/core/printer/practice"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 // witness counts what came out of the printer.
 type witness struct {
 	mu       sync.Mutex
-	unmarked map[till.SaleID]int
-	copies   map[till.SaleID][]int
+	unmarked map[journal.SaleID]int
+	copies   map[journal.SaleID][]int
 	torn     int
 }
 
@@ -53,14 +53,14 @@ func (w *witness) came(s practice.Slip) {
 // figures are what a row of the table has.
 type figures struct {
 	hits, sales, twice, ignorant, lies, sameCopy, torn, copies int
-	at                                                         map[till.PrintState]int // found on disk after a kill
+	at                                                         map[journal.PrintState]int // found on disk after a kill
 	wrong                                                      []string
 }
 
 func (f *figures) String() string {
 	return fmt.Sprintf("%d kills between pending and printed (found pending %d, started %d), %d sales, %d torn slips, %d copies: "+
 		"unmarked second slips %d, sales that know nothing of a slip %d, slips claimed and not there %d, copies of one number %d",
-		f.hits, f.at[till.PrintPending], f.at[till.PrintStarted], f.sales, f.torn, f.copies, f.twice, f.ignorant, f.lies, f.sameCopy)
+		f.hits, f.at[journal.PrintPending], f.at[journal.PrintStarted], f.sales, f.torn, f.copies, f.twice, f.ignorant, f.lies, f.sameCopy)
 }
 
 func (f *figures) bad() int { return f.twice + f.ignorant + f.lies + f.sameCopy }
@@ -87,16 +87,16 @@ func child(o orders, see func(told)) (cmd *exec.Cmd, wait func() error, err erro
 // run kills until enough kills have hit, and counts.
 func run(t *testing.T, fault string, hits, most int, seed uint64) *figures {
 	t.Helper()
-	w := &witness{unmarked: map[till.SaleID]int{}, copies: map[till.SaleID][]int{}}
+	w := &witness{unmarked: map[journal.SaleID]int{}, copies: map[journal.SaleID][]int{}}
 	roll, err := practice.Start(practice.Options{OnSlip: w.came})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = roll.Close() }()
 	o := orders{Dir: t.TempDir(), Printer: roll.Address(), Fault: fault}
-	f := &figures{at: map[till.PrintState]int{}}
+	f := &figures{at: map[journal.PrintState]int{}}
 	r := rand.New(rand.NewPCG(seed, 16))
-	var last till.SaleID // paid in the child before
+	var last journal.SaleID // paid in the child before
 	for kills := 0; f.hits < hits && kills < most; kills++ {
 		moment := time.Duration(r.IntN(14_000)) * time.Microsecond
 		if r.IntN(4) > 0 { // a slip waits a little before it begins, and is then on its way for some milliseconds
@@ -105,7 +105,7 @@ func run(t *testing.T, fault string, hits, most int, seed uint64) *figures {
 		last = one(t, o, f, last, moment)
 	}
 	o.Last = true
-	known := map[till.SaleID]told{}
+	known := map[journal.SaleID]told{}
 	_, wait, err := child(o, func(l told) {
 		switch l.Say {
 		case "found":
@@ -130,17 +130,17 @@ func run(t *testing.T, fault string, hits, most int, seed uint64) *figures {
 const slipWaits = 118 * time.Millisecond
 
 // hit counts a kill whose last sale had a slip that was due, or on its way.
-func hit(f *figures, l told, last till.SaleID) {
-	if l.ID == last && (l.Print == till.PrintPending || l.Print == till.PrintStarted) {
+func hit(f *figures, l told, last journal.SaleID) {
+	if l.ID == last && (l.Print == journal.PrintPending || l.Print == journal.PrintStarted) {
 		f.hits++
 		f.at[l.Print]++
 	}
 }
 
 // one starts a till, lets it sell, and kills it a moment after a sale was paid.
-func one(t *testing.T, o orders, f *figures, last till.SaleID, moment time.Duration) (paid till.SaleID) {
+func one(t *testing.T, o orders, f *figures, last journal.SaleID, moment time.Duration) (paid journal.SaleID) {
 	t.Helper()
-	now := make(chan till.SaleID, 1000)
+	now := make(chan journal.SaleID, 1000)
 	cmd, wait, err := child(o, func(l told) {
 		switch l.Say {
 		case "found":
@@ -166,7 +166,7 @@ func one(t *testing.T, o orders, f *figures, last till.SaleID, moment time.Durat
 }
 
 // judge holds what the till knows against what is on paper.
-func (f *figures) judge(w *witness, known map[till.SaleID]told) {
+func (f *figures) judge(w *witness, known map[journal.SaleID]told) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	f.sales, f.torn = len(known), w.torn
@@ -188,7 +188,7 @@ func (f *figures) judge(w *witness, known map[till.SaleID]told) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(known)) {
 		switch s := known[id]; {
-		case s.Print == till.PrintNone, s.Print == till.PrintPending, s.Print == till.PrintStarted:
+		case s.Print == journal.PrintNone, s.Print == journal.PrintPending, s.Print == journal.PrintStarted:
 			f.ignorant++
 		case s.Print.Printed() && w.unmarked[id]+len(w.copies[id]) == 0:
 			f.lies++
@@ -214,7 +214,7 @@ const shop = 50
 func TestKilledPrints(t *testing.T) {
 	n := soak.N(t, 5)
 	end := soak.Begin(t, "print-kills", n)
-	f := &figures{at: map[till.PrintState]int{}}
+	f := &figures{at: map[journal.PrintState]int{}}
 	defer func() { end("%s", f) }()
 	for seed, wanted := uint64(1), n; wanted > 0; seed++ {
 		hits := min(wanted, shop)

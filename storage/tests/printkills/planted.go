@@ -3,7 +3,7 @@ package printkills
 import (
 	"context"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // The faults of a journal that the proof must catch.
@@ -19,17 +19,17 @@ var faults = []string{noStart, noDue, tooEarly, noEnd}
 
 // wrongJournal keeps something else of slips than it was told.
 type wrongJournal struct {
-	till.Store
-	instead map[till.PrintState]till.PrintState
+	journal.Store
+	instead map[journal.PrintState]journal.PrintState
 }
 
 // planted is a store with a fault.
-func planted(fault string, s till.Store) till.Store {
-	instead := map[string]map[till.PrintState]till.PrintState{
-		noStart:  {till.PrintStarted: till.PrintPending},
-		noDue:    {till.PrintPending: till.PrintNone},
-		tooEarly: {till.PrintStarted: till.PrintDone},
-		noEnd:    {till.PrintDone: till.PrintPending},
+func planted(fault string, s journal.Store) journal.Store {
+	instead := map[string]map[journal.PrintState]journal.PrintState{
+		noStart:  {journal.PrintStarted: journal.PrintPending},
+		noDue:    {journal.PrintPending: journal.PrintNone},
+		tooEarly: {journal.PrintStarted: journal.PrintDone},
+		noEnd:    {journal.PrintDone: journal.PrintPending},
 	}[fault]
 	if instead == nil {
 		return s
@@ -37,8 +37,8 @@ func planted(fault string, s till.Store) till.Store {
 	return &wrongJournal{s, instead}
 }
 
-// Commit is for till.Store.
-func (j *wrongJournal) Commit(ctx context.Context, c till.Change) error {
+// Commit is for journal.Store.
+func (j *wrongJournal) Commit(ctx context.Context, c journal.Change) error {
 	if c.Sale != nil {
 		if other, is := j.instead[c.Sale.Print]; is {
 			changed := *c.Sale

@@ -7,31 +7,31 @@ import (
 	"fmt"
 	"reflect"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // Book is everything that a store gives out.
 type Book struct {
-	Sales    []till.Sale
+	Sales    []journal.Sale
 	Secrets  []string // of each sale
-	Open     []till.Sale
-	Receipts []till.Receipt
-	Audit    []till.AuditRow
-	Totals   []till.Total
-	Settings till.Settings
+	Open     []journal.Sale
+	Receipts []journal.Receipt
+	Audit    []journal.AuditRow
+	Totals   []journal.Total
+	Settings journal.Settings
 
-	Shifts    []till.ShiftState
-	Zs        []till.Z
-	Cash      []till.CashReceipt
-	Movements []till.Movement
-	Debts     []till.Debt
-	DebtRows  []till.DebtRow
+	Shifts    []journal.ShiftState
+	Zs        []journal.Z
+	Cash      []journal.CashReceipt
+	Movements []journal.Movement
+	Debts     []journal.Debt
+	DebtRows  []journal.DebtRow
 }
 
 // Read reads all of a store.
-func Read(ctx context.Context, s till.Store) (b Book, err error) {
-	page, err := s.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
+func Read(ctx context.Context, s journal.Store) (b Book, err error) {
+	page, err := s.Sales(ctx, journal.SaleQuery{Limit: 1 << 20})
 	if err != nil {
 		return b, err
 	}
@@ -60,10 +60,10 @@ func Read(ctx context.Context, s till.Store) (b Book, err error) {
 	if b.Open, err = s.OpenSales(ctx); err != nil {
 		return b, err
 	}
-	if b.Totals, err = s.Totals(ctx, till.SaleQuery{}); err != nil {
+	if b.Totals, err = s.Totals(ctx, journal.SaleQuery{}); err != nil {
 		return b, err
 	}
-	if b.Settings, err = s.Settings(ctx); errors.Is(err, till.ErrNotFound) {
+	if b.Settings, err = s.Settings(ctx); errors.Is(err, journal.ErrNotFound) {
 		err = nil
 	}
 	if err == nil {
@@ -84,7 +84,7 @@ func (b Book) plain() Book {
 }
 
 // Books returns what a store must give out after each number of changes.
-func Books(changes []till.Change) ([]Book, error) {
+func Books(changes []journal.Change) ([]Book, error) {
 	ctx, m := context.Background(), storetest.NewMemory()
 	var all []Book
 	for n := 0; ; n++ {

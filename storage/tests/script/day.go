@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // day is what a shop with shifts knows of the present one, and the numbers that it
 // gives out besides.
 type day struct {
-	shift                          till.Shift
-	figures                        till.ShiftFigures
+	shift                          journal.Shift
+	figures                        journal.ShiftFigures
 	z, cash, movement, debt, debts uint64 // debts are the rows
 }
 
@@ -23,7 +23,7 @@ type day struct {
 // like Script's, with cash sales, money that goes into the drawer and out of it,
 // what is owed back, and a Z after every few sales, some of which are under way
 // then. Its numbers follow those of from.
-func Trading(sales int, from till.Head) []till.Change {
+func Trading(sales int, from journal.Head) []journal.Change {
 	w := &writer{audit: from.Audit, receipt: from.Receipt, day: day{z: from.Z, cash: from.Cash, movement: from.Movement, debt: from.Debt, debts: from.DebtRow}}
 	w.settings()
 	w.owe(1)
@@ -40,8 +40,8 @@ func Trading(sales int, from till.Head) []till.Change {
 			w.owe(number)
 			w.giveBack()
 		case 1:
-			w.move(till.MovementIn, number)
-			w.move(till.MovementOut, number)
+			w.move(journal.MovementIn, number)
+			w.move(journal.MovementOut, number)
 		case 2:
 			w.count()
 			w.end()
@@ -55,7 +55,7 @@ func Trading(sales int, from till.Head) []till.Change {
 func (w *writer) now() time.Time { return Noon.Add(time.Duration(len(w.changes)) * time.Second) }
 
 // act adds a change that is about no sale.
-func (w *writer) act(action till.AuditAction, c till.Change) {
+func (w *writer) act(action journal.AuditAction, c journal.Change) {
 	c.Audit = w.row(action, "")
 	w.changes = append(w.changes, c)
 }
@@ -68,85 +68,85 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func (w *writer) take(key till.TakenKey, minor, rounding int64, seq uint64) {
+func (w *writer) take(key journal.TakenKey, minor, rounding int64, seq uint64) {
 	if w.shift.Number != 0 {
 		w.figures = must(w.figures.Take(key, minor, rounding, seq))
 	}
 }
 
 func (w *writer) begin() {
-	w.shift = till.Shift{Number: w.z + 1, Version: 1, After: w.z, Begun: w.now()}
-	w.figures = till.ShiftFigures{Owed: []till.OwedSum{{Currency: "LYD", Before: w.figures.Owed[0].Opened}}}
+	w.shift = journal.Shift{Number: w.z + 1, Version: 1, After: w.z, Begun: w.now()}
+	w.figures = journal.ShiftFigures{Owed: []journal.OwedSum{{Currency: "LYD", Before: w.figures.Owed[0].Opened}}}
 	w.settings()
 	w.changes[len(w.changes)-1].Shift = new(w.shift)
 }
 
-func (w *writer) turn(action till.AuditAction) {
+func (w *writer) turn(action journal.AuditAction) {
 	w.shift.Version++
-	w.act(action, till.Change{Shift: new(w.shift)})
+	w.act(action, journal.Change{Shift: new(w.shift)})
 }
 
 func (w *writer) open() {
-	w.shift.Opened = &till.Opening{At: w.now(), By: "Amal", Currency: "LYD", Float: 50_000}
-	w.turn(till.AuditShiftOpened)
+	w.shift.Opened = &journal.Opening{At: w.now(), By: "Amal", Currency: "LYD", Float: 50_000}
+	w.turn(journal.AuditShiftOpened)
 }
 
 func (w *writer) count() {
-	w.shift.Counts = append([]till.ShiftCount(nil), till.ShiftCount{At: w.now(), By: "Amal", Cash: till.DrawerCount{Currency: "LYD",
-		Pieces: []till.Pieces{{Value: 10_000, Number: 5}}, Minor: 50_000}, NewestCash: w.cash, NewestMovement: w.movement})
-	w.turn(till.AuditCounted)
+	w.shift.Counts = append([]journal.ShiftCount(nil), journal.ShiftCount{At: w.now(), By: "Amal", Cash: journal.DrawerCount{Currency: "LYD",
+		Pieces: []journal.Pieces{{Value: 10_000, Number: 5}}, Minor: 50_000}, NewestCash: w.cash, NewestMovement: w.movement})
+	w.turn(journal.AuditCounted)
 }
 
 func (w *writer) end() {
 	before := w.z
 	w.z++
-	z := must(till.SumUp(w.shift, w.figures, till.Closing{Settings: till.Settings{Shop: "Al Noor Market", Till: "Till 2"}, Environment: core.Sandbox,
+	z := must(journal.SumUp(w.shift, w.figures, journal.Closing{Settings: journal.Settings{Shop: "Al Noor Market", Till: "Till 2"}, Environment: core.Sandbox,
 		At: w.now(), By: "Huda", Seq: w.z, Before: before, Reason: "a note was torn"}))
 	w.figures = must(w.figures.Next())
-	w.shift = till.Shift{Number: w.z + 1, Version: 1, After: w.z, Begun: z.At}
-	w.act(till.AuditShiftClosed, till.Change{Z: &z, Shift: new(w.shift)})
+	w.shift = journal.Shift{Number: w.z + 1, Version: 1, After: w.z, Begun: z.At}
+	w.act(journal.AuditShiftClosed, journal.Change{Z: &z, Shift: new(w.shift)})
 }
 
-func (w *writer) move(kind till.MovementKind, number int) {
+func (w *writer) move(kind journal.MovementKind, number int) {
 	w.movement++
-	m := till.Movement{Seq: w.movement, Shift: w.shift.Number, Kind: kind, At: w.now(), By: "Amal", Minor: int64(number) * 250, Reason: "change"}
+	m := journal.Movement{Seq: w.movement, Shift: w.shift.Number, Kind: kind, At: w.now(), By: "Amal", Minor: int64(number) * 250, Reason: "change"}
 	w.figures = must(w.figures.Move(m.Signed()))
-	w.act(till.AuditCashIn, till.Change{Movements: []till.Movement{m}})
+	w.act(journal.AuditCashIn, journal.Change{Movements: []journal.Movement{m}})
 }
 
 func (w *writer) owe(number int) {
 	w.debt++
 	w.debts++
-	row := till.DebtRow{Seq: w.debts, Debt: w.debt, Kind: till.DebtOpened, At: w.now(), Shift: w.shift.Number, Cause: till.DebtPaidTwice,
-		Sale: till.NewSaleID(Day, number), With: till.NewSaleID(Day, number+1), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}}
+	row := journal.DebtRow{Seq: w.debts, Debt: w.debt, Kind: journal.DebtOpened, At: w.now(), Shift: w.shift.Number, Cause: journal.DebtPaidTwice,
+		Sale: journal.NewSaleID(Day, number), With: journal.NewSaleID(Day, number+1), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}}
 	w.figures = must(w.figures.Owe("LYD", 1_000, 0, 0))
-	w.act(till.AuditOwed, till.Change{Debts: []till.DebtRow{row}})
+	w.act(journal.AuditOwed, journal.Change{Debts: []journal.DebtRow{row}})
 }
 
 func (w *writer) giveBack() {
 	w.debts++
-	row := till.DebtRow{Seq: w.debts, Debt: w.debt, Kind: till.DebtReturned, At: w.now(), By: "Huda", Shift: w.shift.Number, Minor: 400, Open: 1_000,
+	row := journal.DebtRow{Seq: w.debts, Debt: w.debt, Kind: journal.DebtReturned, At: w.now(), By: "Huda", Shift: w.shift.Number, Minor: 400, Open: 1_000,
 		Reference: fmt.Sprint("FT ", w.debt)}
 	w.figures = must(w.figures.Owe("LYD", 0, 400, 0))
-	w.act(till.AuditOwedReturned, till.Change{Debts: []till.DebtRow{row}})
+	w.act(journal.AuditOwedReturned, journal.Change{Debts: []journal.DebtRow{row}})
 }
 
 // inCash is a sale that is taken in cash, and acknowledged later.
 func (w *writer) inCash(number int) func() bool {
-	id, amount := till.NewSaleID(Day, number), money.Amount{Minor: int64(number)*1250 + 130, Currency: "LYD"}
-	s := till.Sale{ID: id, OrderID: id.Paper() + "-cash", Environment: core.Sandbox, BaseURL: "embedded", Amount: amount, Cashier: "Amal", CreatedAt: Noon,
-		Step: till.StepCash, Route: till.RouteCash}
+	id, amount := journal.NewSaleID(Day, number), money.Amount{Minor: int64(number)*1250 + 130, Currency: "LYD"}
+	s := journal.Sale{ID: id, OrderID: id.Paper() + "-cash", Environment: core.Sandbox, BaseURL: "embedded", Amount: amount, Cashier: "Amal", CreatedAt: Noon,
+		Step: journal.StepCash, Route: journal.RouteCash}
 	return func() bool {
-		c := till.Change{}
+		c := journal.Change{}
 		s.Version++
 		s.UpdatedAt = w.now()
 		if s.Version == 1 {
 			w.cash++
 			s.Shift, s.CashSeq = w.shift.Number, w.cash
-			r := till.CashReceipt{Seq: w.cash, SaleID: id, Amount: amount, Rounding: -130, Given: amount.Minor, TakenAt: s.UpdatedAt, Shift: s.Shift,
+			r := journal.CashReceipt{Seq: w.cash, SaleID: id, Amount: amount, Rounding: -130, Given: amount.Minor, TakenAt: s.UpdatedAt, Shift: s.Shift,
 				Shop: "Al Noor Market", Till: "Till 2", Cashier: "Amal", Environment: core.Sandbox}
-			w.take(till.TakenKey{Opened: s.Shift, Route: till.RouteCash, Cashier: "Amal", Currency: "LYD"}, amount.Minor, r.Rounding, w.cash)
-			c.Cash, c.Audit = &r, w.row(till.AuditCash, id)
+			w.take(journal.TakenKey{Opened: s.Shift, Route: journal.RouteCash, Cashier: "Amal", Currency: "LYD"}, amount.Minor, r.Rounding, w.cash)
+			c.Cash, c.Audit = &r, w.row(journal.AuditCash, id)
 		} else {
 			s.AcknowledgedAt = s.UpdatedAt
 		}
@@ -157,7 +157,7 @@ func (w *writer) inCash(number int) func() bool {
 }
 
 // readDay reads what shifts leave behind.
-func (b *Book) readDay(ctx context.Context, s till.Store, head till.Head) error {
+func (b *Book) readDay(ctx context.Context, s journal.Store, head journal.Head) error {
 	var failed error
 	for number := uint64(1); number <= head.Shift; number++ {
 		collect(&failed, &b.Shifts)(s.Shift(ctx, number))
@@ -173,7 +173,7 @@ func (b *Book) readDay(ctx context.Context, s till.Store, head till.Head) error 
 	}
 	var err error
 	if b.Zs, err = s.Zs(ctx, 0, 1<<20); err == nil {
-		b.Debts, err = s.Debts(ctx, till.DebtQuery{Limit: 1 << 20})
+		b.Debts, err = s.Debts(ctx, journal.DebtQuery{Limit: 1 << 20})
 	}
 	return errors.Join(failed, err)
 }
@@ -184,7 +184,7 @@ func collect[T any](failed *error, to *[]T) func(T, error) {
 		switch {
 		case err == nil:
 			*to = append(*to, v)
-		case !errors.Is(err, till.ErrNotFound):
+		case !errors.Is(err, journal.ErrNotFound):
 			*failed = errors.Join(*failed, err)
 		}
 	}

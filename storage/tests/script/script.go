@@ -7,19 +7,19 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // Day is when the scripted shop is open.
-const Day till.Day = "20261120"
+const Day journal.Day = "20261120"
 
 var Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // Script returns the changes of a Day in a shop, one for each commit: settings,
 // then sales by every route with the commits that the till makes of each, two
 // sales under way at a time. It is the same each time.
-func Script(sales int) []till.Change {
+func Script(sales int) []journal.Change {
 	w := &writer{}
 	w.settings()
 	for number := 1; number <= sales; number++ {
@@ -31,7 +31,7 @@ func Script(sales int) []till.Change {
 
 // writer counts the numbers that a till gives out.
 type writer struct {
-	changes        []till.Change
+	changes        []journal.Change
 	waiting        []func() bool // sales under way
 	audit, receipt uint64
 	day
@@ -51,24 +51,24 @@ func (w *writer) work(sale func() bool, last bool) {
 	}
 }
 
-func (w *writer) row(action till.AuditAction, id till.SaleID) []till.AuditRow {
+func (w *writer) row(action journal.AuditAction, id journal.SaleID) []journal.AuditRow {
 	w.audit++
-	return []till.AuditRow{{Seq: w.audit, At: Noon, By: "Amal", Action: action, SaleID: id}}
+	return []journal.AuditRow{{Seq: w.audit, At: Noon, By: "Amal", Action: action, SaleID: id}}
 }
 
 func (w *writer) settings() {
-	w.changes = append(w.changes, till.Change{
-		Settings: &till.Settings{Shop: "Al Noor Market", Till: fmt.Sprint("Till ", len(w.changes)), Currency: "LYD", Cashier: "Amal",
+	w.changes = append(w.changes, journal.Change{
+		Settings: &journal.Settings{Shop: "Al Noor Market", Till: fmt.Sprint("Till ", len(w.changes)), Currency: "LYD", Cashier: "Amal",
 			Shifts: w.shift.Number != 0},
-		Audit: w.row(till.AuditSettings, ""),
+		Audit: w.row(journal.AuditSettings, ""),
 	})
 }
 
 // sale returns what makes the sale's next commit; false after the last.
 func (w *writer) sale(number int) func() bool {
-	id := till.NewSaleID(Day, number)
+	id := journal.NewSaleID(Day, number)
 	routes := core.Routes()
-	s := till.Sale{ID: id, OrderID: fmt.Sprintf("%s-%06d", id.Paper(), number*7919), Environment: core.Sandbox, BaseURL: "embedded",
+	s := journal.Sale{ID: id, OrderID: fmt.Sprintf("%s-%06d", id.Paper(), number*7919), Environment: core.Sandbox, BaseURL: "embedded",
 		Amount: money.Amount{Minor: int64(number)*1250 + 500, Currency: "LYD"}, Cashier: "Amal", CreatedAt: Noon,
 		Route: routes[number%3], Reference: fmt.Sprintf("table %d", number)}
 	steps := steps(s.Route, number%5 == 4)
@@ -77,9 +77,9 @@ func (w *writer) sale(number int) func() bool {
 			s.Shift = w.shift.Number
 		}
 		s.UpdatedAt = Noon.Add(time.Duration(len(w.changes)) * time.Second)
-		c := till.Change{}
+		c := journal.Change{}
 		steps[0](&s, &c, w)
-		s.History = append(append([]till.HistoryEvent(nil), s.History...), till.HistoryEvent{At: s.UpdatedAt, Code: string(s.Step)})
+		s.History = append(append([]journal.HistoryEvent(nil), s.History...), journal.HistoryEvent{At: s.UpdatedAt, Code: string(s.Step)})
 		sale := s
 		c.Sale = &sale
 		w.changes = append(w.changes, c)
@@ -88,40 +88,46 @@ func (w *writer) sale(number int) func() bool {
 	}
 }
 
-type step func(s *till.Sale, c *till.Change, w *writer)
+type step func(s *journal.Sale, c *journal.Change, w *writer)
 
 // sealed are the secrets of a sale at a commit: about as many as in earnest.
-func sealed(s *till.Sale) *till.Secrets {
+func sealed(s *journal.Sale) *journal.Secrets {
 	text := make([]byte, 0, 900)
 	for len(text) < 880 {
 		text = fmt.Appendf(text, "%s.%d.", s.OrderID, s.Version)
 	}
-	secrets := till.NewSecrets(text)
+	secrets := journal.NewSecrets(text)
 	return &secrets
 }
 
 // steps are the commits of one sale, as the till makes them.
 func steps(route core.Route, fails bool) []step {
 	list := []step{
-		func(s *till.Sale, _ *till.Change, _ *writer) { s.Step = till.StepIntent },
-		func(s *till.Sale, c *till.Change, _ *writer) {
-			s.Step, s.Session = till.StepCreated, core.PaymentSession{PaymentID: "pay-" + string(s.ID), OrderID: s.OrderID,
+		func(s *journal.Sale, _ *journal.Change, _ *writer) { s.Step = journal.StepIntent },
+		func(s *journal.Sale, c *journal.Change, _ *writer) {
+			s.Step, s.Session = journal.StepCreated, core.PaymentSession{PaymentID: "pay-" + string(s.ID), OrderID: s.OrderID,
 				Amount: s.Amount, State: core.StatePending, UpdatedAt: s.UpdatedAt}
 			c.Secrets = sealed(s)
 		},
 	}
 	if route == core.RouteQR {
 		list = append(list,
-			func(s *till.Sale, c *till.Change, _ *writer) { s.Step, c.Secrets = till.StepQRIntent, sealed(s) },
+			func(s *journal.Sale, c *journal.Change, _ *writer) {
+				s.Step, c.Secrets = journal.StepQRIntent, sealed(s)
+			},
 			session(core.StateQRGenerated), session(core.StateWaitingPayment))
 	} else {
 		list = append(list,
-			func(s *till.Sale, c *till.Change, _ *writer) { s.Step, c.Secrets = till.StepValidateIntent, sealed(s) },
-			func(s *till.Sale, c *till.Change, w *writer) {
+			func(s *journal.Sale, c *journal.Change, _ *writer) {
+				s.Step, c.Secrets = journal.StepValidateIntent, sealed(s)
+			},
+			func(s *journal.Sale, c *journal.Change, w *writer) {
 				s.Session.MaskedAccount = fmt.Sprintf("•••• %04d", s.ID.Number()*37%10000)
 				session(core.StateOTPRequired)(s, c, w)
 			},
-			func(s *till.Sale, c *till.Change, _ *writer) { s.Step, c.Secrets = till.StepOTPIntent, sealed(s) },
+			func(s *journal.Sale, c *journal.Change, _ *writer) {
+				s.Step, c.Secrets = journal.StepOTPIntent, sealed(s)
+			},
 			session(core.StateWaitingPayment))
 	}
 	if fails {
@@ -129,27 +135,27 @@ func steps(route core.Route, fails bool) []step {
 	} else {
 		list = append(list, settle)
 	}
-	return append(list, func(s *till.Sale, _ *till.Change, _ *writer) {
+	return append(list, func(s *journal.Sale, _ *journal.Change, _ *writer) {
 		s.AcknowledgedAt = s.UpdatedAt
 		s.Watch.Since = s.UpdatedAt
 	})
 }
 
 func session(state core.State) step {
-	return func(s *till.Sale, c *till.Change, _ *writer) {
-		s.Step, s.Session.State, s.Session.UpdatedAt = till.StepSession, state, s.UpdatedAt
+	return func(s *journal.Sale, c *journal.Change, _ *writer) {
+		s.Step, s.Session.State, s.Session.UpdatedAt = journal.StepSession, state, s.UpdatedAt
 		c.Secrets = sealed(s)
 	}
 }
 
-func settle(s *till.Sale, c *till.Change, w *writer) {
+func settle(s *journal.Sale, c *journal.Change, w *writer) {
 	w.receipt++
 	s.Session.State, s.Session.TransactionID = core.StateSuccess, "TXN"+string(s.ID)
 	s.ReceiptSeq, s.SettledAt = w.receipt, s.UpdatedAt
-	c.Secrets = &till.Secrets{}
-	c.Audit = w.row(till.AuditSettled, s.ID)
-	c.Receipt = &till.Receipt{Seq: w.receipt, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
+	c.Secrets = &journal.Secrets{}
+	c.Audit = w.row(journal.AuditSettled, s.ID)
+	c.Receipt = &journal.Receipt{Seq: w.receipt, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
 		TransactionID: s.Session.TransactionID, Amount: s.Amount, Route: s.Route, SettledAt: s.SettledAt,
 		Shop: "Al Noor Market", Till: "Till 2", Environment: s.Environment, Shift: w.shift.Number, Opened: s.Shift}
-	w.take(till.TakenKey{Opened: s.Shift, Route: s.Route, Currency: s.Amount.Currency}, s.Amount.Minor, 0, w.receipt)
+	w.take(journal.TakenKey{Opened: s.Shift, Route: s.Route, Currency: s.Amount.Currency}, s.Amount.Minor, 0, w.receipt)
 }

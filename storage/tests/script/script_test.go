@@ -3,12 +3,12 @@ package script
 import (
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestEveryChangeIsAPosition: a store tells how far it has come by what it holds.
 func TestEveryChangeIsAPosition(t *testing.T) {
-	for name, changes := range map[string][]till.Change{"plain": Script(5), "trading": Trading(9, till.Head{})} {
+	for name, changes := range map[string][]journal.Change{"plain": Script(5), "trading": Trading(9, journal.Head{})} {
 		books, err := Books(changes)
 		if err != nil {
 			t.Fatal(name, err)

@@ -13,14 +13,14 @@ import (
 
 	"sanduq/assets"
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/keys"
 )
 
-var entries = map[core.Route]till.AccountEntry{
+var entries = map[core.Route]journal.AccountEntry{
 	core.RouteAccount: {Route: core.RouteAccount, InstitutionCode: "FPB", InstitutionName: "First Practice Bank"},
 	core.RouteWallet:  {Route: core.RouteWallet, InstitutionCode: "PWL", InstitutionName: "Practice Wallet"},
 }
@@ -36,20 +36,20 @@ const (
 )
 
 func (s *teller) byQR() error {
-	v, err := s.charge(12_540, core.RouteQR, till.StatusPaid) // the bank approves by itself
+	v, err := s.charge(12_540, core.RouteQR, journal.StatusPaid) // the bank approves by itself
 	s.note(v)
 	return err
 }
 
 // named lets the bank send a code.
-func (s *teller) named(v till.View, account string) error {
+func (s *teller) named(v journal.View, account string) error {
 	e := entries[v.Route]
 	e.Account = core.NewSecret(account)
 	s.keep(e)
 	return idle(func() error { return s.till.Validate(s.ctx, v.ID, e) })
 }
 
-func (s *teller) submit(v till.View, code string) error {
+func (s *teller) submit(v journal.View, code string) error {
 	return idle(func() error { return s.till.SubmitOTP(s.ctx, v.ID, core.NewSecret(code), false) })
 }
 
@@ -60,12 +60,12 @@ func (s *teller) fromWallet() error  { return s.pay(core.RouteWallet, s.values.W
 
 // pay pays by a code, after a wrong one.
 func (s *teller) pay(route core.Route, account string, minor int64) error {
-	v, err := s.charge(minor, route, till.StatusEntry)
+	v, err := s.charge(minor, route, journal.StatusEntry)
 	if err == nil {
 		err = s.named(v, account)
 	}
 	if err == nil {
-		v, err = s.wait(v.ID, till.StatusCode)
+		v, err = s.wait(v.ID, journal.StatusCode)
 	}
 	if err == nil {
 		err = s.submit(v, s.values.code()) // not the one that was sent
@@ -77,7 +77,7 @@ func (s *teller) pay(route core.Route, account string, minor int64) error {
 		err = s.submit(v, s.values.sent[len(s.values.sent)-2].code)
 	}
 	if err == nil {
-		v, err = s.wait(v.ID, till.StatusPaid)
+		v, err = s.wait(v.ID, journal.StatusPaid)
 	}
 	s.note(v)
 	return err
@@ -96,13 +96,13 @@ func (s *teller) quotes() error {
 func (s *teller) quotesAt(minor int64, how string) error {
 	// No payment comes of it.
 	s.wire.once(pathOpen, how)
-	v, err := s.charge(minor, core.RouteQR, till.StatusNotOpened, till.StatusUnknown)
+	v, err := s.charge(minor, core.RouteQR, journal.StatusNotOpened, journal.StatusUnknown)
 	if err != nil {
 		return err
 	}
 	s.keep(v)
 	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
-		if v, err = s.charge(minor, route, till.StatusEntry); err != nil {
+		if v, err = s.charge(minor, route, journal.StatusEntry); err != nil {
 			return err
 		}
 		s.wire.once(pathValidate, how)
@@ -112,11 +112,11 @@ func (s *teller) quotesAt(minor int64, how string) error {
 		if v, err = s.answered(v.ID); err != nil {
 			return err
 		}
-		if v.Status() == till.StatusEntry {
+		if v.Status() == journal.StatusEntry {
 			if err = s.named(v, map[core.Route]string{core.RouteAccount: s.values.Account, core.RouteWallet: s.values.Wallet}[route]); err != nil {
 				return err
 			}
-			if v, err = s.wait(v.ID, till.StatusCode); err != nil {
+			if v, err = s.wait(v.ID, journal.StatusCode); err != nil {
 				return err
 			}
 		}
@@ -133,11 +133,11 @@ func (s *teller) quotesAt(minor int64, how string) error {
 		s.note(now)
 	}
 	s.wire.once(pathQR, how)
-	if v, err = s.charge(minor, core.RouteQR, till.StatusChoosing, till.StatusWaiting); err != nil {
+	if v, err = s.charge(minor, core.RouteQR, journal.StatusChoosing, journal.StatusWaiting); err != nil {
 		return err
 	}
 	s.wire.once(pathStatus, how)
-	s.keep(s.till.Check(s.ctx, v.ID), s.till.SetAside(s.ctx, v.ID, till.AsideWrongAmount))
+	s.keep(s.till.Check(s.ctx, v.ID), s.till.SetAside(s.ctx, v.ID, journal.AsideWrongAmount))
 	return nil
 }
 
@@ -151,7 +151,7 @@ func (plain) RTL() bool                          { return false }
 
 // receipts draws every receipt as PDF and PNG.
 func (s *teller) receipts() error {
-	page, err := s.store.Sales(s.ctx, till.SaleQuery{Status: till.StatusPaid})
+	page, err := s.store.Sales(s.ctx, journal.SaleQuery{Status: journal.StatusPaid})
 	if err != nil {
 		return err
 	}

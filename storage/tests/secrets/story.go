@@ -16,6 +16,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/core/sandbox"
@@ -117,7 +118,7 @@ func (s *teller) run() (t told, err error) {
 	}
 	t.Secrets = append(append(s.values.secrets(), s.wire.passed()...), s.extra...)
 	t.Controls = s.values.controls()
-	page, err := s.store.Sales(s.ctx, till.SaleQuery{Status: till.StatusPaid})
+	page, err := s.store.Sales(s.ctx, journal.SaleQuery{Status: journal.StatusPaid})
 	t.Paid, t.Refused, t.Quoted = len(page.Sales), s.refused, s.wire.quoted()
 	return t, err
 }
@@ -202,7 +203,7 @@ func (s *teller) openTill() error {
 	schedule := core.PollSchedule{Fast: 6 * time.Millisecond, FastFor: 120 * time.Millisecond, Slow: 30 * time.Millisecond, Cap: time.Second}
 	s.till, err = till.Open(s.ctx, till.Config{Store: s.store, Environment: core.Sandbox, BaseURL: "embedded", Logger: s.log,
 		Routes:   core.Routes(),
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		NewSDK: func() *core.WebSDK {
 			sdk := core.NewWebSDK(api2, tokens, core.WithLogger(s.log), core.WithSchedule(schedule))
 			s.keep(sdk)
@@ -227,8 +228,8 @@ func (s *teller) openTill() error {
 }
 
 // charge opens a sale and waits for a status.
-func (s *teller) charge(minor int64, route core.Route, want ...till.Status) (till.View, error) {
-	v, err := s.till.Charge(s.ctx, till.Draft{Amount: money.Amount{Minor: minor, Currency: "LYD"}, Route: route, Cashier: "Samira"})
+func (s *teller) charge(minor int64, route core.Route, want ...journal.Status) (journal.View, error) {
+	v, err := s.till.Charge(s.ctx, journal.Draft{Amount: money.Amount{Minor: minor, Currency: "LYD"}, Route: route, Cashier: "Samira"})
 	if err != nil {
 		return v, err
 	}
@@ -238,7 +239,7 @@ func (s *teller) charge(minor int64, route core.Route, want ...till.Status) (til
 // patience bounds every wait.
 const patience = 20 * time.Second
 
-func (s *teller) wait(id till.SaleID, want ...till.Status) (v till.View, err error) {
+func (s *teller) wait(id journal.SaleID, want ...journal.Status) (v journal.View, err error) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		v, _ = s.till.Sale(id)
 		for _, status := range want {
@@ -251,7 +252,7 @@ func (s *teller) wait(id till.SaleID, want ...till.Status) (v till.View, err err
 }
 
 // waitRefusal waits until a step of a sale was refused, anew.
-func (s *teller) waitRefusal(id till.SaleID, before *till.Refusal) error {
+func (s *teller) waitRefusal(id journal.SaleID, before *journal.Refusal) error {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		v, _ := s.till.Sale(id)
 		if r := v.Refusal; r != nil && (before == nil || r.At != before.At) {
@@ -265,10 +266,10 @@ func (s *teller) waitRefusal(id till.SaleID, before *till.Refusal) error {
 
 // answered waits until a code was sent or refused; a broken answer may have been
 // asked for once more.
-func (s *teller) answered(id till.SaleID) (v till.View, err error) {
+func (s *teller) answered(id journal.SaleID) (v journal.View, err error) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		v, _ = s.till.Sale(id)
-		if v.Status() == till.StatusCode {
+		if v.Status() == journal.StatusCode {
 			return v, nil
 		}
 		if v.Refusal != nil {
@@ -284,7 +285,7 @@ func (s *teller) answered(id till.SaleID) (v till.View, err error) {
 func idle(do func() error) error {
 	for end := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
 		err := do()
-		if till.CodeOf(err) != till.CodeBusy || time.Now().After(end) {
+		if journal.CodeOf(err) != journal.CodeBusy || time.Now().After(end) {
 			return err
 		}
 	}

@@ -1,14 +1,16 @@
 package sound
 
-import "sanduq/core/till"
+import (
+	"sanduq/core/journal"
+)
 
 // For returns the sound that a notice calls for. Only news that the gateway's
 // answer brought, and that is on disk, makes a sound: a key press does not, and
 // neither does what a customer's telephone shows. before is the view that was
 // known until then, with known false when there was none; onScreen reports
 // whether the cashier looks at this sale, for the others there is but a tick.
-func For(before till.View, known bool, n till.Notice, onScreen, practice bool) Sound {
-	if n.Kind != till.NoticeSale || n.Payment == nil || !known {
+func For(before journal.View, known bool, n journal.Notice, onScreen, practice bool) Sound {
+	if n.Kind != journal.NoticeSale || n.Payment == nil || !known {
 		return Silence
 	}
 	s := ofChange(before, n.View, practice)
@@ -18,9 +20,9 @@ func For(before till.View, known bool, n till.Notice, onScreen, practice bool) S
 	return s
 }
 
-func ofChange(before, after till.View, practice bool) Sound {
-	puzzling := func(v till.View) bool {
-		return v.LateMoney() || v.PaidTwice() || v.Session.Conflict != "" || v.Status() == till.StatusUnknown
+func ofChange(before, after journal.View, practice bool) Sound {
+	puzzling := func(v journal.View) bool {
+		return v.LateMoney() || v.PaidTwice() || v.Session.Conflict != "" || v.Status() == journal.StatusUnknown
 	}
 	switch {
 	case puzzling(after) && !puzzling(before), after.PaidTwice() && !before.PaidTwice(), after.LateMoney() && !before.LateMoney():
@@ -29,12 +31,12 @@ func ofChange(before, after till.View, practice bool) Sound {
 		return Silence
 	}
 	switch after.Status() {
-	case till.StatusPaid:
+	case journal.StatusPaid:
 		if practice {
 			return Practised
 		}
 		return Paid
-	case till.StatusFailed, till.StatusExpired:
+	case journal.StatusFailed, journal.StatusExpired:
 		return Failed
 	}
 	return Silence

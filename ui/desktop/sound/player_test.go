@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // device notes what it was asked to play, and takes a second for each.
@@ -121,23 +121,23 @@ func TestSamplesNeitherClickNorClip(t *testing.T) {
 	}
 }
 
-func view(change func(*till.Sale)) till.View {
-	s := till.Sale{ID: "20261121-000001", Step: till.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}
+func view(change func(*journal.Sale)) journal.View {
+	s := journal.Sale{ID: "20261121-000001", Step: journal.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}
 	if change != nil {
 		change(&s)
 	}
-	return till.View{Sale: s}
+	return journal.View{Sale: s}
 }
 
 func TestWhichSoundFollowsWhichNews(t *testing.T) {
-	state := func(st core.State, receipt uint64) till.View {
-		return view(func(s *till.Sale) { s.Session.State, s.ReceiptSeq = st, receipt })
+	state := func(st core.State, receipt uint64) journal.View {
+		return view(func(s *journal.Sale) { s.Session.State, s.ReceiptSeq = st, receipt })
 	}
 	waiting, answer := view(nil), &core.PaymentEvent{}
 	for _, c := range []struct {
 		name           string
-		before, after  till.View
-		kind           till.NoticeKind
+		before, after  journal.View
+		kind           journal.NoticeKind
 		payment        *core.PaymentEvent
 		unknown, aside bool // not known before; another sale is on the screen
 		practice       bool
@@ -150,20 +150,20 @@ func TestWhichSoundFollowsWhichNews(t *testing.T) {
 		{name: "failed", before: waiting, after: state(core.StateFailed, 0), payment: answer, want: Failed},
 		{name: "expired", before: waiting, after: state(core.StateExpired, 0), payment: answer, want: Failed},
 		{name: "not by the gateway", before: waiting, after: state(core.StateFailed, 0), want: Silence},
-		{name: "only a pulse", before: waiting, after: state(core.StateSuccess, 7), payment: answer, kind: till.NoticeLive, want: Silence},
-		{name: "first seen", before: till.View{}, after: state(core.StateSuccess, 7), payment: answer, unknown: true, want: Silence},
+		{name: "only a pulse", before: waiting, after: state(core.StateSuccess, 7), payment: answer, kind: journal.NoticeLive, want: Silence},
+		{name: "first seen", before: journal.View{}, after: state(core.StateSuccess, 7), payment: answer, unknown: true, want: Silence},
 		{name: "nothing new", before: waiting, after: waiting, payment: answer, want: Silence},
-		{name: "polling ended without an answer", before: waiting, after: view(func(s *till.Sale) { s.Capped = true }), payment: answer, want: Attention},
-		{name: "another amount", before: waiting, after: view(func(s *till.Sale) { s.Session.Conflict = "amount" }), payment: answer, want: Attention},
-		{name: "paid twice", before: waiting, after: view(func(s *till.Sale) {
+		{name: "polling ended without an answer", before: waiting, after: view(func(s *journal.Sale) { s.Capped = true }), payment: answer, want: Attention},
+		{name: "another amount", before: waiting, after: view(func(s *journal.Sale) { s.Session.Conflict = "amount" }), payment: answer, want: Attention},
+		{name: "paid twice", before: waiting, after: view(func(s *journal.Sale) {
 			s.Session.State, s.ReceiptSeq, s.PaidTwiceWith = core.StateSuccess, 8, "20261121-000002"
 		}), payment: answer, want: Attention},
 	} {
 		kind := c.kind
 		if kind == "" {
-			kind = till.NoticeSale
+			kind = journal.NoticeSale
 		}
-		got := For(c.before, !c.unknown, till.Notice{Kind: kind, View: c.after, Payment: c.payment}, !c.aside, c.practice)
+		got := For(c.before, !c.unknown, journal.Notice{Kind: kind, View: c.after, Payment: c.payment}, !c.aside, c.practice)
 		if got != c.want {
 			t.Errorf("%s: sound %d, want %d", c.name, got, c.want)
 		}

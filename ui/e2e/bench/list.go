@@ -13,7 +13,7 @@ import (
 
 	"github.com/jezek/xgb/xproto"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -113,30 +113,30 @@ func (b *bench) searches(ctx context.Context) (all []typed, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	newest, err := store.Sales(ctx, till.SaleQuery{Limit: 1})
+	newest, err := store.Sales(ctx, journal.SaleQuery{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
-	day := till.DayOf(newest.Sales[0].ID.Day().Time(time.UTC).AddDate(0, -6, 0))
-	page, err := store.Sales(ctx, till.SaleQuery{To: day, Status: till.StatusPaid, Limit: 100})
+	day := journal.DayOf(newest.Sales[0].ID.Day().Time(time.UTC).AddDate(0, -6, 0))
+	page, err := store.Sales(ctx, journal.SaleQuery{To: day, Status: journal.StatusPaid, Limit: 100})
 	if err != nil {
 		return nil, err
 	}
 	for _, kind := range []struct {
 		what string
-		text func(till.Sale) string
+		text func(journal.Sale) string
 	}{
-		{"sale", func(s till.Sale) string { return s.ID.Paper() }},
-		{"receipt", func(s till.Sale) string {
+		{"sale", func(s journal.Sale) string { return s.ID.Paper() }},
+		{"receipt", func(s journal.Sale) string {
 			if s.ReceiptSeq == 0 {
 				return ""
 			}
 			return fmt.Sprintf("T-%04d", s.ReceiptSeq)
 		}},
-		{"transaction", func(s till.Sale) string { return s.Session.TransactionID }},
-		{"a transaction's beginning", func(s till.Sale) string { return s.Session.TransactionID[:min(6, len(s.Session.TransactionID))] }},
-		{"amount", func(s till.Sale) string { return s.Amount.Major() }},
-		{"an account's end", func(s till.Sale) string {
+		{"transaction", func(s journal.Sale) string { return s.Session.TransactionID }},
+		{"a transaction's beginning", func(s journal.Sale) string { return s.Session.TransactionID[:min(6, len(s.Session.TransactionID))] }},
+		{"amount", func(s journal.Sale) string { return s.Amount.Major() }},
+		{"an account's end", func(s journal.Sale) string {
 			_, tail, _ := strings.Cut(s.Session.MaskedAccount, " ")
 			return tail
 		}},

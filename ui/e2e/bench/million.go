@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -70,11 +70,11 @@ func endOpenSales(ctx context.Context, dir string) error {
 		return err
 	}
 	open, err := store.OpenSales(ctx)
-	var changes []till.Change
+	var changes []journal.Change
 	for _, s := range open {
 		s.Version++
 		s.Capped, s.Session.State, s.Session.RawStatus = false, core.StateFailed, "FAILED"
-		changes = append(changes, till.Change{Sale: &s})
+		changes = append(changes, journal.Change{Sale: &s})
 	}
 	if err == nil && len(changes) > 0 {
 		err = store.CommitAll(ctx, changes)

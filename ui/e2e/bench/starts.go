@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -84,8 +84,8 @@ func setUp(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	if _, err = store.Settings(ctx); errors.Is(err, till.ErrNotFound) {
-		err = store.Commit(ctx, till.Change{Settings: &till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
+	if _, err = store.Settings(ctx); errors.Is(err, journal.ErrNotFound) {
+		err = store.Commit(ctx, journal.Change{Settings: &journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
 	}
 	return errors.Join(err, store.Close())
 }

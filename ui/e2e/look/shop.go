@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -20,8 +21,8 @@ const phrase = "four words for pictures"
 // people are who may sit at the till of the lock's picture; all have one code.
 var people = []struct {
 	name string
-	role till.Role
-}{{"Huda", till.RoleManager}, {"Samira", till.RoleCashier}, {"Yusuf", till.RoleCashier}, {"Mariam", till.RoleCashier}}
+	role journal.Role
+}{{"Huda", journal.RoleManager}, {"Samira", journal.RoleCashier}, {"Yusuf", journal.RoleCashier}, {"Mariam", journal.RoleCashier}}
 
 const pin = "2580"
 
@@ -47,12 +48,12 @@ func (l *look) shop(ctx context.Context, w walk) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	t, err := till.Open(ctx, till.Config{Store: store, Environment: env, BaseURL: "not asked", NewSDK: func() *core.WebSDK { return nil },
-		Defaults: till.Settings{Currency: "LYD"}})
+		Defaults: journal.Settings{Currency: "LYD"}})
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	err = t.SaveSettings(ctx, till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Cashier: "Samira", Currency: "LYD"}, "Huda")
+	err = t.SaveSettings(ctx, journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Cashier: "Samira", Currency: "LYD"}, "Huda")
 	if w.staff {
 		for _, p := range people {
 			_, added := t.AddUser(ctx, p.name, p.role, core.NewSecret(pin))

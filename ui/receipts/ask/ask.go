@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Kind is what a chip filters by.
@@ -32,12 +32,12 @@ type Chip struct {
 	Kind     Kind
 	Name     string // of a cashier, as the shop writes it
 	Route    core.Route
-	Status   till.Status
-	From, To till.Day // of a period, inclusive; never blank
-	Said     string   // key of the words for a period that has a name; blank for days
-	Days     int      // of a period that is a count of days up to today
-	Month    bool     // a period is a month that was named, as far as it has gone
-	Min, Max int64    // of an amount in minor units; 0 is no limit
+	Status   journal.Status
+	From, To journal.Day // of a period, inclusive; never blank
+	Said     string      // key of the words for a period that has a name; blank for days
+	Days     int         // of a period that is a count of days up to today
+	Month    bool        // a period is a month that was named, as far as it has gone
+	Min, Max int64       // of an amount in minor units; 0 is no limit
 
 	words []int // which words of the sentence it is made of
 }
@@ -56,7 +56,7 @@ type Question struct {
 // Known is what a sentence is read against.
 type Known struct {
 	Words    *Vocabulary
-	Today    till.Day
+	Today    journal.Day
 	FirstDay time.Weekday // where weeks begin
 	Cashiers []string
 	Currency string // of amounts

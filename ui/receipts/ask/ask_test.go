@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/ui/words"
 )
 
@@ -159,7 +159,7 @@ func FuzzRead(f *testing.F) {
 			if c.Kind == Cashier && !slices.Contains(k.Cashiers, c.Name) {
 				t.Fatalf("%q: %q", s, c.Name)
 			}
-			if c.Kind == Status && till.Status(c.Status) == "" {
+			if c.Kind == Status && journal.Status(c.Status) == "" {
 				t.Fatalf("%q: no status", s)
 			}
 			if left := len(strings.Fields(q.Without(i))); left != len(strings.Fields(s))-len(c.words) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // now is the day that the sentence is asked on; zero when it is no day.
@@ -21,7 +21,7 @@ func (r *reader) span(first, last time.Time, said string) (Chip, bool) {
 	if last.After(now) {
 		last = now
 	}
-	return Chip{Kind: Period, From: till.DayOf(first), To: till.DayOf(last), Said: said}, true
+	return Chip{Kind: Period, From: journal.DayOf(first), To: journal.DayOf(last), Said: said}, true
 }
 
 // named is a period that has a name.

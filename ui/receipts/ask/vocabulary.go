@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Words gives the words of one language. Each sentence whose key begins with
@@ -35,7 +35,7 @@ type Vocabulary struct {
 // phrase is the meaning of words; one field is set.
 type phrase struct {
 	route   core.Route
-	status  till.Status
+	status  journal.Status
 	owed    bool
 	period  string // key of its name
 	weekday int    // 1 is Sunday
@@ -50,15 +50,15 @@ var meanings = map[string]phrase{
 	"ask.word.qr": {route: core.RouteQR}, "receipts.route.qr": {route: core.RouteQR},
 	"ask.word.account": {route: core.RouteAccount}, "receipts.route.account": {route: core.RouteAccount},
 	"ask.word.wallet": {route: core.RouteWallet}, "receipts.route.wallet": {route: core.RouteWallet},
-	"ask.word.cash": {status: till.StatusCash}, "state.cash": {status: till.StatusCash},
-	"ask.word.paid": {status: till.StatusPaid}, "state.paid": {status: till.StatusPaid},
-	"ask.word.failed": {status: till.StatusFailed}, "state.failed": {status: till.StatusFailed},
-	"ask.word.expired": {status: till.StatusExpired}, "state.expired": {status: till.StatusExpired},
-	"ask.word.unknown": {status: till.StatusUnknown}, "state.unknown": {status: till.StatusUnknown},
-	"ask.word.aside": {status: till.StatusSetAside}, "state.aside": {status: till.StatusSetAside},
-	"ask.word.waiting": {status: till.StatusWaiting}, "state.waiting": {status: till.StatusWaiting},
-	"ask.word.notOpened": {status: till.StatusNotOpened}, "state.notOpened": {status: till.StatusNotOpened},
-	"ask.word.resolved": {status: till.StatusResolved}, "state.resolved": {status: till.StatusResolved},
+	"ask.word.cash": {status: journal.StatusCash}, "state.cash": {status: journal.StatusCash},
+	"ask.word.paid": {status: journal.StatusPaid}, "state.paid": {status: journal.StatusPaid},
+	"ask.word.failed": {status: journal.StatusFailed}, "state.failed": {status: journal.StatusFailed},
+	"ask.word.expired": {status: journal.StatusExpired}, "state.expired": {status: journal.StatusExpired},
+	"ask.word.unknown": {status: journal.StatusUnknown}, "state.unknown": {status: journal.StatusUnknown},
+	"ask.word.aside": {status: journal.StatusSetAside}, "state.aside": {status: journal.StatusSetAside},
+	"ask.word.waiting": {status: journal.StatusWaiting}, "state.waiting": {status: journal.StatusWaiting},
+	"ask.word.notOpened": {status: journal.StatusNotOpened}, "state.notOpened": {status: journal.StatusNotOpened},
+	"ask.word.resolved": {status: journal.StatusResolved}, "state.resolved": {status: journal.StatusResolved},
 	"ask.word.owed": {owed: true}, "state.owed": {owed: true},
 	"ask.word.today": {period: today}, "ask.word.yesterday": {period: yesterday},
 	"ask.word.week": {period: week}, "ask.word.lastWeek": {period: lastWeek},

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
 	"sanduq/core/sandbox"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -62,7 +62,7 @@ func open(ctx context.Context, c *collector.Collector, address, dir, shop string
 	if s.agent, err = agent.New(agent.Config{Store: s.store, Office: client, Till: number, Environment: core.Sandbox}); err != nil {
 		return s, err
 	}
-	s.desk, err = driver.Open(ctx, driver.Setup{Store: s.store, API: api, BaseURL: s.bank.BaseURL(), Shown: func(n till.Notice) { s.agent.Wake(n.View.ID) }})
+	s.desk, err = driver.Open(ctx, driver.Setup{Store: s.store, API: api, BaseURL: s.bank.BaseURL(), Shown: func(n journal.Notice) { s.agent.Wake(n.View.ID) }})
 	ctx, s.stop = context.WithCancel(ctx)
 	s.running.Go(func() { _ = s.agent.Run(ctx) })
 	return s, err
@@ -132,14 +132,14 @@ const patience = 30 * time.Second
 
 // sell takes one payment to its end, or leaves it to be watched.
 func (s *seller) sell(ctx context.Context) {
-	v, err := s.desk.Charge(ctx, till.Draft{Amount: money.Amount{Minor: int64(250 * (1 + rand.IntN(400))), Currency: "LYD"}, Route: core.RouteQR})
+	v, err := s.desk.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: int64(250 * (1 + rand.IntN(400))), Currency: "LYD"}, Route: core.RouteQR})
 	if err != nil {
 		return // the practice bank refuses now and then; it is on record
 	}
 	shown := false
 	hands := driver.Hands{
-		Pick: func(x till.Sale) { _ = s.desk.PickRoute(ctx, x.ID, core.RouteQR) },
-		Wait: func(x till.Sale) {
+		Pick: func(x journal.Sale) { _ = s.desk.PickRoute(ctx, x.ID, core.RouteQR) },
+		Wait: func(x journal.Sale) {
 			if shown {
 				return
 			}
@@ -151,7 +151,7 @@ func (s *seller) sell(ctx context.Context) {
 				shown = true
 			}
 		},
-		Note: func(till.Sale) {}, Enter: func(till.Sale) {}, Code: func(till.Sale) {},
+		Note: func(journal.Sale) {}, Enter: func(journal.Sale) {}, Code: func(journal.Sale) {},
 	}
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(200 * time.Millisecond) {
 		now, there := s.desk.Sale(v.ID)

@@ -24,12 +24,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/office/collector"
 	office "sanduq/core/office/page"
 	"sanduq/core/office/reader"
 	"sanduq/core/office/tests/postgres"
 	"sanduq/core/tests/needs"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -41,8 +41,8 @@ type world struct {
 	traced      *tracer
 	url         string
 	owner, huda *reader.Reader
-	all         []till.Sale // nil where there are too many
-	some        []till.Sale // of them, paid
+	all         []journal.Sale // nil where there are too many
+	some        []journal.Sale // of them, paid
 	rand        *rand.Rand
 	server      *postgres.Server
 }
@@ -122,12 +122,12 @@ func (w *world) serve() {
 func (w *world) sample() {
 	w.Helper()
 	for len(w.some) < 200 {
-		got, err := w.owner.Sales(w.Context(), till.SaleQuery{Before: w.anywhere(w.rand), Limit: 20})
+		got, err := w.owner.Sales(w.Context(), journal.SaleQuery{Before: w.anywhere(w.rand), Limit: 20})
 		if err != nil {
 			w.Fatal(err)
 		}
 		for _, s := range got.Sales {
-			if s.Status() == till.StatusPaid && s.Cashier != "" && len(w.some) < 200 {
+			if s.Status() == journal.StatusPaid && s.Cashier != "" && len(w.some) < 200 {
 				w.some = append(w.some, s)
 			}
 		}
@@ -135,7 +135,7 @@ func (w *world) sample() {
 	if w.sales() > recounted {
 		return
 	}
-	q := till.SaleQuery{Limit: 1000}
+	q := journal.SaleQuery{Limit: 1000}
 	for more := true; more; {
 		got, err := w.owner.Sales(w.Context(), q)
 		if err != nil {
@@ -161,7 +161,7 @@ func (w *world) shown(p page, by *reader.Reader) {
 	if w.all == nil {
 		return
 	}
-	var want []till.SaleID
+	var want []journal.SaleID
 	for _, s := range w.all {
 		if means(s) && (by == w.owner || w.shopOf(s) <= 3) {
 			want = append(want, s.ID)
@@ -169,7 +169,7 @@ func (w *world) shown(p page, by *reader.Reader) {
 	}
 	more := len(want) > q.Limit
 	want = want[:min(len(want), q.Limit)]
-	if got.More != more || !slices.EqualFunc(got.Sales, want, func(s till.Sale, id till.SaleID) bool { return s.ID == id }) {
+	if got.More != more || !slices.EqualFunc(got.Sales, want, func(s journal.Sale, id journal.SaleID) bool { return s.ID == id }) {
 		w.Errorf("%s, %+v: %d sales, more %v; want %d, more %v", p.name, q, len(got.Sales), got.More, len(want), more)
 	}
 }
@@ -177,8 +177,8 @@ func (w *world) shown(p page, by *reader.Reader) {
 // totals are a period's, held against the sales.
 func (w *world) totals(days int) func() {
 	return func() {
-		to := till.DayOf(w.last.AddDate(0, 0, -w.rand.IntN(w.days-days+1)))
-		q := till.SaleQuery{From: till.DayOf(to.Time(time.UTC).AddDate(0, 0, 1-days)), To: to}
+		to := journal.DayOf(w.last.AddDate(0, 0, -w.rand.IntN(w.days-days+1)))
+		q := journal.SaleQuery{From: journal.DayOf(to.Time(time.UTC).AddDate(0, 0, 1-days)), To: to}
 		got, err := w.owner.Totals(w.Context(), q)
 		if err != nil {
 			w.Fatal(err)
@@ -186,10 +186,10 @@ func (w *world) totals(days int) func() {
 		if w.all == nil {
 			return
 		}
-		want := map[till.Group]till.Total{}
+		want := map[journal.Group]journal.Total{}
 		for _, s := range w.all {
 			if g := s.Status().Group(); s.ID.Day() >= q.From && s.ID.Day() <= q.To {
-				want[g] = till.Total{Group: g, Currency: "LYD", Count: want[g].Count + 1, Minor: want[g].Minor + s.Amount.Minor}
+				want[g] = journal.Total{Group: g, Currency: "LYD", Count: want[g].Count + 1, Minor: want[g].Minor + s.Amount.Minor}
 			}
 		}
 		for _, one := range got {

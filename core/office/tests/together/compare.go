@@ -9,8 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till"
 )
 
 // differences are what the office has of a till's newest epoch and the till has
@@ -47,14 +47,14 @@ func differences(ctx context.Context, db *pgxpool.Pool, number int64, s *shop) (
 	for _, a := range lines {
 		differ(fmt.Sprint("audit ", a.Seq), fmt.Sprintf("%s %s %s", a.Action, a.SaleID, moment(a.At)))
 	}
-	debts, err := disk.Debts(ctx, till.DebtQuery{Limit: 1 << 20})
+	debts, err := disk.Debts(ctx, journal.DebtQuery{Limit: 1 << 20})
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range debts {
 		differ(fmt.Sprint("debt ", d.Number), fmt.Sprintf("%s %s %d %d %d %d", d.Cause, d.Sale, d.Amount.Minor, d.Returned, d.Kept, d.Open()))
 	}
-	page, err := disk.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
+	page, err := disk.Sales(ctx, journal.SaleQuery{Limit: 1 << 20})
 	if err != nil {
 		return nil, err
 	}

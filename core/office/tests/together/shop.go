@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // shop is a till's disk on which somebody works: sales in all states, as a till
@@ -31,7 +31,7 @@ type shop struct {
 	mu    sync.Mutex
 	store *storetest.Memory
 	now   time.Time
-	sales []till.SaleID
+	sales []journal.SaleID
 }
 
 func newShop(name string, seed uint64) *shop {
@@ -45,14 +45,14 @@ func (s *shop) disk() *storetest.Memory {
 	return s.store
 }
 
-func (s *shop) commit(c till.Change) {
+func (s *shop) commit(c journal.Change) {
 	if err := s.store.Commit(context.Background(), c); err != nil {
 		panic(fmt.Sprintf("the shop's own change: %v", err))
 	}
 }
 
 // act does one thing, and returns the sale that it was about.
-func (s *shop) act() till.SaleID {
+func (s *shop) act() journal.SaleID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = s.now.Add(time.Duration(s.IntN(600)+1) * time.Second)
@@ -64,7 +64,7 @@ func (s *shop) act() till.SaleID {
 		return s.open()
 	case n == 9:
 		h := s.head()
-		s.commit(till.Change{Audit: []till.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Huda", Action: till.AuditSignedIn}}})
+		s.commit(journal.Change{Audit: []journal.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Huda", Action: journal.AuditSignedIn}}})
 		return ""
 	case n == 8:
 		s.owe()
@@ -80,39 +80,39 @@ func (s *shop) act() till.SaleID {
 // owe opens a debt, or closes a part of the newest.
 func (s *shop) owe() {
 	h := s.head()
-	row := till.DebtRow{Seq: h.DebtRow + 1, At: s.now, By: "Huda"}
-	if debts, err := s.store.Debts(context.Background(), till.DebtQuery{Limit: 1}); err != nil {
+	row := journal.DebtRow{Seq: h.DebtRow + 1, At: s.now, By: "Huda"}
+	if debts, err := s.store.Debts(context.Background(), journal.DebtQuery{Limit: 1}); err != nil {
 		panic(err)
 	} else if len(debts) > 0 && debts[0].Open() > 1 {
 		row.Debt, row.Open, row.Minor = debts[0].Number, debts[0].Open(), 1+s.Int64N(debts[0].Open())
-		row.Kind, row.Reference = till.DebtReturned, fmt.Sprint("R-", h.DebtRow)
+		row.Kind, row.Reference = journal.DebtReturned, fmt.Sprint("R-", h.DebtRow)
 		if s.IntN(3) == 0 {
-			row.Kind, row.Reference, row.Reason = till.DebtKept, "", "agreed"
+			row.Kind, row.Reference, row.Reason = journal.DebtKept, "", "agreed"
 		}
 	} else {
 		of := s.sales[s.IntN(len(s.sales))]
-		row.Debt, row.Kind, row.Cause, row.Sale, row.With = h.Debt+1, till.DebtOpened, till.DebtBothLegs, of, of
+		row.Debt, row.Kind, row.Cause, row.Sale, row.With = h.Debt+1, journal.DebtOpened, journal.DebtBothLegs, of, of
 		row.Amount = money.Amount{Minor: 1 + s.Int64N(100_000), Currency: "LYD"}
 	}
-	s.commit(till.Change{Debts: []till.DebtRow{row}})
+	s.commit(journal.Change{Debts: []journal.DebtRow{row}})
 }
 
-func (s *shop) head() till.Head {
-	h, err := s.store.Head(context.Background(), till.DayOf(s.now))
+func (s *shop) head() journal.Head {
+	h, err := s.store.Head(context.Background(), journal.DayOf(s.now))
 	if err != nil {
 		panic(err)
 	}
 	return h
 }
 
-func (s *shop) open() till.SaleID {
+func (s *shop) open() journal.SaleID {
 	h := s.head()
-	id := till.NewSaleID(till.DayOf(s.now), h.Number+1)
+	id := journal.NewSaleID(journal.DayOf(s.now), h.Number+1)
 	amount := money.Amount{Minor: 1 + s.Int64N(100_000), Currency: []string{"LYD", "EUR"}[s.IntN(2)]}
 	order := fmt.Sprintf("%s-%s%x", id.Paper(), s.name, s.Uint32())
-	s.commit(till.Change{Sale: &till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Live, BaseURL: "https://canary.example",
-		Cashier: "Samira", CreatedAt: s.now, UpdatedAt: s.now, Step: till.StepCreated, Route: core.RouteQR, Session: core.PaymentSession{PaymentID: "P-" + order,
-			OrderID: order, Amount: amount, State: core.StatePending, QRPayload: "canary-qr"}}, Secrets: ptr(till.NewSecrets([]byte("canary-token")))})
+	s.commit(journal.Change{Sale: &journal.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Live, BaseURL: "https://canary.example",
+		Cashier: "Samira", CreatedAt: s.now, UpdatedAt: s.now, Step: journal.StepCreated, Route: core.RouteQR, Session: core.PaymentSession{PaymentID: "P-" + order,
+			OrderID: order, Amount: amount, State: core.StatePending, QRPayload: "canary-qr"}}, Secrets: ptr(journal.NewSecrets([]byte("canary-token")))})
 	s.sales = append(s.sales, id)
 	return id
 }
@@ -120,23 +120,23 @@ func (s *shop) open() till.SaleID {
 func ptr[T any](v T) *T { return &v }
 
 // change lets one thing happen to a sale, as it may: once paid it stays paid.
-func (s *shop) change(id till.SaleID) till.SaleID {
+func (s *shop) change(id journal.SaleID) journal.SaleID {
 	x, err := s.store.Sale(context.Background(), id)
 	if err != nil {
 		panic(err)
 	}
 	x.Version++
 	x.UpdatedAt = s.now
-	x.Step = till.StepSession
-	c := till.Change{Sale: &x}
+	x.Step = journal.StepSession
+	c := journal.Change{Sale: &x}
 	h := s.head()
-	note := func(action till.AuditAction) {
-		c.Audit = []till.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Samira", Action: action, SaleID: id}}
+	note := func(action journal.AuditAction) {
+		c.Audit = []journal.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Samira", Action: action, SaleID: id}}
 	}
 	switch n := s.IntN(12); {
 	case x.Session.State == core.StateSuccess && n < 3:
 		x.Copies++
-		note(till.AuditCopy)
+		note(journal.AuditCopy)
 	case x.Session.State == core.StateSuccess && n < 6:
 		x.AcknowledgedAt = s.now
 	case x.Session.State == core.StateSuccess: // told at a sale that is over, without a line in the audit
@@ -144,17 +144,17 @@ func (s *shop) change(id till.SaleID) till.SaleID {
 	case n < 5:
 		x.Session.State, x.Session.TransactionID = core.StateSuccess, "T-"+x.OrderID
 		x.ReceiptSeq, x.SettledAt = h.Receipt+1, s.now
-		c.Receipt = &till.Receipt{Seq: x.ReceiptSeq, SaleID: id, OrderID: x.OrderID, PaymentID: x.Session.PaymentID, TransactionID: x.Session.TransactionID,
+		c.Receipt = &journal.Receipt{Seq: x.ReceiptSeq, SaleID: id, OrderID: x.OrderID, PaymentID: x.Session.PaymentID, TransactionID: x.Session.TransactionID,
 			Amount: x.Amount, Route: x.Route, SettledAt: s.now, Shop: "Al Noor Market", Till: s.name, Cashier: x.Cashier, Environment: core.Live}
-		note(till.AuditSettled)
+		note(journal.AuditSettled)
 	case n < 7:
 		x.Session.State, x.AcknowledgedAt = core.StateFailed, s.now
 	case n < 8:
 		x.Capped = true
 		x.Session.State = core.StateWaitingPayment
 	case n < 9:
-		x.SetAside = &till.Decision{At: s.now, By: "Amal", Reason: "left"}
-		note(till.AuditSetAside)
+		x.SetAside = &journal.Decision{At: s.now, By: "Amal", Reason: "left"}
+		note(journal.AuditSetAside)
 	default:
 		x.Session.State = core.StateWaitingPayment
 	}
@@ -168,7 +168,7 @@ func (s *shop) restore(back int, said bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.store = s.store.At(max(0, s.store.Commits()-back))
-	page, err := s.store.Sales(context.Background(), till.SaleQuery{Limit: 1 << 20})
+	page, err := s.store.Sales(context.Background(), journal.SaleQuery{Limit: 1 << 20})
 	if err != nil {
 		panic(err)
 	}
@@ -179,39 +179,39 @@ func (s *shop) restore(back int, said bool) {
 	s.now = s.now.Add(time.Minute)
 	if said {
 		h := s.head()
-		s.commit(till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, At: s.now, TakenUp: s.now, Day: till.DayOf(s.now), Number: h.Number + 100, Receipt: h.Receipt + 30},
-			Audit: []till.AuditRow{{Seq: h.Audit + 1, At: s.now, Action: till.AuditRestored}}})
+		s.commit(journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, At: s.now, TakenUp: s.now, Day: journal.DayOf(s.now), Number: h.Number + 100, Receipt: h.Receipt + 30},
+			Audit: []journal.AuditRow{{Seq: h.Audit + 1, At: s.now, Action: journal.AuditRestored}}})
 	}
 }
 
 // The agent reads whichever disk is there.
 
-func (s *shop) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+func (s *shop) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	return s.disk().Sale(ctx, id)
 }
-func (s *shop) OpenSales(ctx context.Context) ([]till.Sale, error) { return s.disk().OpenSales(ctx) }
-func (s *shop) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
+func (s *shop) OpenSales(ctx context.Context) ([]journal.Sale, error) { return s.disk().OpenSales(ctx) }
+func (s *shop) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error) {
 	return s.disk().Sales(ctx, q)
 }
-func (s *shop) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
+func (s *shop) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
 	return s.disk().Figures(ctx, from, to)
 }
-func (s *shop) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {
+func (s *shop) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
 	return s.disk().Receipt(ctx, seq)
 }
-func (s *shop) Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error) {
+func (s *shop) Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error) {
 	return s.disk().Audit(ctx, before, limit)
 }
-func (s *shop) Head(ctx context.Context, day till.Day) (till.Head, error) {
+func (s *shop) Head(ctx context.Context, day journal.Day) (journal.Head, error) {
 	return s.disk().Head(ctx, day)
 }
-func (s *shop) Z(ctx context.Context, seq uint64) (till.Z, error) { return s.disk().Z(ctx, seq) }
-func (s *shop) CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error) {
+func (s *shop) Z(ctx context.Context, seq uint64) (journal.Z, error) { return s.disk().Z(ctx, seq) }
+func (s *shop) CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error) {
 	return s.disk().CashReceipt(ctx, seq)
 }
-func (s *shop) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
+func (s *shop) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	return s.disk().Debts(ctx, q)
 }
-func (s *shop) DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error) {
+func (s *shop) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error) {
 	return s.disk().DebtRows(ctx, debt)
 }

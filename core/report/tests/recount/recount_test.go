@@ -19,11 +19,11 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
 	"sanduq/core/tests/needs"
-	"sanduq/core/till"
 )
 
 // threeDigits are the currencies of the service, all with three decimals.
@@ -39,7 +39,7 @@ var columns = []string{"paid", "returned", "stays"}
 func sums(column string) map[string]string {
 	minor, back := map[string]int64{}, shop.Returned(rows, threeDigits...)
 	for s := range shop.Sales(rows, threeDigits...) {
-		if s.Status() != till.StatusPaid {
+		if s.Status() != journal.StatusPaid {
 			continue
 		}
 		if column != "returned" {

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 )
 
 // LastDay is the newest day of the invented sales.
@@ -31,7 +31,7 @@ var cashiers = []string{"Samira", "Yusuf", "مريم", "Huda"}
 
 // Sale is the i-th of n, the last of which is on LastDay. The same numbers give
 // the same sale.
-func Sale(i, n int, currencies ...string) till.Sale {
+func Sale(i, n int, currencies ...string) journal.Sale {
 	r := rand.New(rand.NewPCG(uint64(i), 18))
 	day := LastDay.AddDate(0, 0, (i-n+1)/perDay)
 	number := i%perDay + 1
@@ -41,8 +41,8 @@ func Sale(i, n int, currencies ...string) till.Sale {
 		currency = currencies[r.IntN(len(currencies))]
 	}
 	amount := money.Amount{Minor: int64(1 + r.IntN(120_000)), Currency: currency}
-	s := till.Sale{ID: till.NewSaleID(till.DayOf(day), number), Version: 4, Amount: amount, Environment: core.Live, CreatedAt: at, UpdatedAt: at.Add(time.Minute),
-		Cashier: cashiers[r.IntN(len(cashiers))], Step: till.StepSession, Route: []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(4)]}
+	s := journal.Sale{ID: journal.NewSaleID(journal.DayOf(day), number), Version: 4, Amount: amount, Environment: core.Live, CreatedAt: at, UpdatedAt: at.Add(time.Minute),
+		Cashier: cashiers[r.IntN(len(cashiers))], Step: journal.StepSession, Route: []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(4)]}
 	s.OrderID = fmt.Sprintf("TILL-%s-%03d-%04x", s.ID.Day().Short(), number, r.IntN(1<<16))
 	s.Session = core.PaymentSession{PaymentID: Token, OrderID: s.OrderID, Amount: amount, Route: s.Route, State: core.StateSuccess, QRPayload: Account, DPHReference: Token}
 	if s.Route != core.RouteQR {
@@ -62,14 +62,14 @@ func Sale(i, n int, currencies ...string) till.Sale {
 	case k < 6:
 		s.Session.State = core.StateExpired
 	case k < 7:
-		s.Session.State, s.SetAside = core.StateWaitingPayment, &till.Decision{At: at, Reason: till.AsideCustomerLeft}
+		s.Session.State, s.SetAside = core.StateWaitingPayment, &journal.Decision{At: at, Reason: journal.AsideCustomerLeft}
 	case k < 8:
 		s.Session.State, s.Capped = core.StateWaitingPayment, true
 	default:
 		s.SettledAt, s.ReceiptSeq = at.Add(time.Duration(20+r.IntN(60))*time.Second), uint64(i+1)
 		s.Session.TransactionID = fmt.Sprintf("%04X-%04X-%08d", r.IntN(1<<16), r.IntN(1<<16), i)
 		if i%41 == 7 { // and given back
-			s.PaidTwiceWith, s.OwedSince, s.OwedEnd = till.NewSaleID(s.ID.Day(), 999), s.SettledAt, till.DebtReturned
+			s.PaidTwiceWith, s.OwedSince, s.OwedEnd = journal.NewSaleID(s.ID.Day(), 999), s.SettledAt, journal.DebtReturned
 		}
 	}
 	return s
@@ -83,7 +83,7 @@ func Returned(n int, currencies ...string) export.Returned {
 		switch s := Sale(i, n, currencies...); {
 		case s.Returned():
 			all[s.ID] = s.Amount.Minor
-		case i%100 == 3 && s.Status() == till.StatusPaid && s.Amount.Minor > 1:
+		case i%100 == 3 && s.Status() == journal.StatusPaid && s.Amount.Minor > 1:
 			all[s.ID] = s.Amount.Minor / 2
 		}
 	}
@@ -91,8 +91,8 @@ func Returned(n int, currencies ...string) export.Returned {
 }
 
 // Sales is a sequence of n of them, oldest first.
-func Sales(n int, currencies ...string) iter.Seq2[till.Sale, error] {
-	return func(yield func(till.Sale, error) bool) {
+func Sales(n int, currencies ...string) iter.Seq2[journal.Sale, error] {
+	return func(yield func(journal.Sale, error) bool) {
 		for i := range n {
 			if !yield(Sale(i, n, currencies...), nil) {
 				return
@@ -102,8 +102,8 @@ func Sales(n int, currencies ...string) iter.Seq2[till.Sale, error] {
 }
 
 // Each is a sequence of sales that are there.
-func Each(sales []till.Sale) iter.Seq2[till.Sale, error] {
-	return func(yield func(till.Sale, error) bool) {
+func Each(sales []journal.Sale) iter.Seq2[journal.Sale, error] {
+	return func(yield func(journal.Sale, error) bool) {
 		for _, s := range sales {
 			if !yield(s, nil) {
 				return

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 )
 
 // English and Arabic are the words of the two languages.
@@ -50,7 +50,7 @@ func (l language) DateTime(t time.Time) string {
 	return l.date(t) + comma + t.Format("15:04:05")
 }
 
-func (l language) Day(d till.Day) string       { return l.date(d.Time(time.UTC)) }
+func (l language) Day(d journal.Day) string    { return l.date(d.Time(time.UTC)) }
 func (l language) Currency(code string) string { return code }
 func (l language) RTL() bool                   { return l.rtl }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
 )
@@ -38,10 +38,10 @@ var faults = []struct {
 	{"a code is sent again when its reply is lost", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
 	{"a code that may have gone through counts as refused", lawCode, 0, api(planted.Forgetful)},
 	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(planted.Eager)},
-	{"a sale that is paid looks open", oracle.OpenedPaid, 0, disk(func(s till.Store) till.Store { return forgetful{s} })},
+	{"a sale that is paid looks open", oracle.OpenedPaid, 0, disk(func(s journal.Store) journal.Store { return forgetful{s} })},
 	{"a token that was refused once is refused for ever", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
 	{"the QR is not asked about once there is an account", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
-	{"the plan of watching is lost", oracle.Known, 0, disk(planted.Sale(func(s *till.Sale) { s.Watch.Next = time.Time{} }))},
+	{"the plan of watching is lost", oracle.Known, 0, disk(planted.Sale(func(s *journal.Sale) { s.Watch.Next = time.Time{} }))},
 	{"an answer in words is no answer", lawWay, 0, api(planted.Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
 		if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrTokenExpired) {
 			err = core.ErrBadReply
@@ -61,7 +61,7 @@ func api(f func(core.PaymentAPI) core.PaymentAPI) func(*Options) {
 	return func(o *Options) { o.API = f }
 }
 
-func disk(f func(till.Store) till.Store) func(*Options) {
+func disk(f func(journal.Store) journal.Store) func(*Options) {
 	return func(o *Options) { o.Store = f }
 }
 
@@ -118,9 +118,9 @@ func (i insisting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResul
 }
 
 // forgetful reads what is paid as if it still waited.
-type forgetful struct{ till.Store }
+type forgetful struct{ journal.Store }
 
-func (f forgetful) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+func (f forgetful) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	s, err := f.Store.Sale(ctx, id)
 	if s.ReceiptSeq != 0 {
 		s.ReceiptSeq, s.Session.State = 0, core.StateQRGenerated

@@ -5,17 +5,17 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // both opens a new payment by QR instead of a sale and lets the customer pay the
 // two, in some order.
-func (w *world) both(r *rand.Rand, s till.Sale) {
+func (w *world) both(r *rand.Rand, s journal.Sale) {
 	if len(w.ids) >= 6 {
 		return
 	}
 	before := len(w.ids)
-	w.charge(r, till.Draft{Route: core.RouteQR, Replaces: s.ID, Manager: manager, Reason: till.AsideNoCode})
+	w.charge(r, journal.Draft{Route: core.RouteQR, Replaces: s.ID, Manager: manager, Reason: journal.AsideNoCode})
 	time.Sleep(2 * time.Second)
 	late := r.IntN(2) == 0
 	if !late {
@@ -31,7 +31,7 @@ func (w *world) both(r *rand.Rand, s till.Sale) {
 }
 
 // crossed takes a sale to an account while its QR is paid.
-func (w *world) crossed(r *rand.Rand, s till.Sale) {
+func (w *world) crossed(r *rand.Rand, s journal.Sale) {
 	w.validate(r, s)
 	time.Sleep(time.Second)
 	if r.IntN(3) > 0 {
@@ -45,7 +45,7 @@ func (w *world) crossed(r *rand.Rand, s till.Sale) {
 }
 
 // pay lets the customer do something with a QR that a screen has shown.
-func (w *world) pay(r *rand.Rand, s till.Sale, declines bool, after time.Duration) {
+func (w *world) pay(r *rand.Rand, s journal.Sale, declines bool, after time.Duration) {
 	if s.Session.QRPayload == "" {
 		return
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -22,8 +22,8 @@ const freezes = 20 * time.Minute
 const everyWatch = 80 * time.Hour
 
 // records are the sales on the disk, oldest first.
-func (w *world) records() []till.Sale {
-	page, err := w.disk.Sales(context.Background(), till.SaleQuery{Limit: 100})
+func (w *world) records() []journal.Sale {
+	page, err := w.disk.Sales(context.Background(), journal.SaleQuery{Limit: 100})
 	if err != nil {
 		w.see.problem(lawDisk, "the store cannot be read: %v", err)
 	}
@@ -52,13 +52,13 @@ func (g *gateway) becalm() {
 // of.
 func (w *world) heard() {
 	e := w.evidence()
-	by := map[string]till.SaleID{}
+	by := map[string]journal.SaleID{}
 	for _, s := range e.Sales {
 		if s.ReceiptSeq != 0 {
 			by[s.Session.TransactionID], by[s.Session.PaymentID] = s.ID, s.ID
 		}
 	}
-	e.Excused = func(d oracle.Debit, s till.Sale) bool {
+	e.Excused = func(d oracle.Debit, s journal.Sale) bool {
 		p := w.gate.payment(d.Order)
 		switch {
 		case s.Session.PaymentID == "" || p.purged != "":
@@ -114,7 +114,7 @@ func (g *gateway) payment(order string) *payment {
 }
 
 // claimed reports whether another sale has a receipt with the payment's names.
-func (p *payment) claimed(by map[string]till.SaleID, id till.SaleID) bool {
+func (p *payment) claimed(by map[string]journal.SaleID, id journal.SaleID) bool {
 	for _, name := range []string{p.told, p.legs[0].tx, p.legs[1].tx} {
 		if other, there := by[name]; there && other != id {
 			return true
@@ -124,7 +124,7 @@ func (p *payment) claimed(by map[string]till.SaleID, id till.SaleID) bool {
 }
 
 // group are the sales of the same order as one of them.
-func (w *world) group(id till.SaleID) (all []till.Sale) {
+func (w *world) group(id journal.SaleID) (all []journal.Sale) {
 	first := oracle.Family(id, w.sale)
 	for _, s := range w.records() {
 		if s.ID != id && oracle.Family(s.ID, w.sale) == first {
@@ -160,27 +160,27 @@ func (w *world) waysOut(calm bool) {
 	for n, s := range w.records() {
 		status := s.Status()
 		switch {
-		case status.Group() == till.GroupOpen:
+		case status.Group() == journal.GroupOpen:
 			if n < 2 {
 				w.repeats(s)
 				w.instead(s)
 			}
-			if err := w.till.ToManager(ctx, s.ID, "no answer"); err != nil && till.CodeOf(err) != till.CodeStep {
+			if err := w.till.ToManager(ctx, s.ID, "no answer"); err != nil && journal.CodeOf(err) != journal.CodeStep {
 				w.see.problem(lawWay, "%s, %s, cannot be given to the manager: %v", s.ID, status, err)
 			}
 			w.see.law.Resolves(s.OrderID)
 			if err := w.till.ResolveOutside(ctx, s.ID, "seen at the bank", manager); err != nil {
-				if now, _ := w.sale(s.ID); now.Status().Group() == till.GroupOpen {
+				if now, _ := w.sale(s.ID); now.Status().Group() == journal.GroupOpen {
 					w.see.problem(lawWay, "%s, %s, cannot be resolved: %v", s.ID, status, err)
 				}
 			}
 		case s.AcknowledgedAt.IsZero():
-			if err := w.till.Acknowledge(ctx, s.ID); err != nil && till.CodeOf(err) != till.CodeNoSale {
+			if err := w.till.Acknowledge(ctx, s.ID); err != nil && journal.CodeOf(err) != journal.CodeNoSale {
 				w.see.problem(lawWay, "%s, %s, cannot be acknowledged: %v", s.ID, status, err)
 			}
 		}
 	}
-	if id := w.sells(till.Draft{}); id != "" && calm {
+	if id := w.sells(journal.Draft{}); id != "" && calm {
 		w.earns(id)
 	}
 }
@@ -199,7 +199,7 @@ func (w *world) endFreeze() bool {
 }
 
 // repeats demands that a manager can repeat a code that nobody answered for.
-func (w *world) repeats(s till.Sale) {
+func (w *world) repeats(s journal.Sale) {
 	code, there := w.submits[s.OrderID]
 	if !there || !s.Session.OTPUnresolved || w.seedBit(0) {
 		return
@@ -215,26 +215,26 @@ func (w *world) seedBit(n int) bool { return w.seed>>n&1 == 1 }
 
 // instead demands that a new payment can be opened instead of one that is not
 // paid, with a manager.
-func (w *world) instead(s till.Sale) {
-	if now, _ := w.sale(s.ID); now.Status() == till.StatusPaid {
+func (w *world) instead(s journal.Sale) {
+	if now, _ := w.sale(s.ID); now.Status() == journal.StatusPaid {
 		return
 	}
 	for _, other := range w.group(s.ID) {
-		if other.Status() == till.StatusPaid {
+		if other.Status() == journal.StatusPaid {
 			return // the order is paid
 		}
 	}
-	w.sells(till.Draft{Replaces: s.ID, Manager: manager, Reason: till.AsideWrongAmount})
+	w.sells(journal.Draft{Replaces: s.ID, Manager: manager, Reason: journal.AsideWrongAmount})
 }
 
 // sells demands that a sale can be charged: its initiate arrives. It returns
 // the sale's name, blank when it was not opened.
-func (w *world) sells(d till.Draft) till.SaleID {
+func (w *world) sells(d journal.Draft) journal.SaleID {
 	d.Amount, d.Route = money.Amount{Minor: 4321, Currency: "LYD"}, core.RouteQR
 	v, err := w.till.Charge(context.Background(), d)
 	paid := func() bool {
 		old, _ := w.sale(d.Replaces)
-		return d.Replaces != "" && old.Status() == till.StatusPaid
+		return d.Replaces != "" && old.Status() == journal.StatusPaid
 	}
 	if err != nil {
 		if !paid() {
@@ -254,7 +254,7 @@ func (w *world) sells(d till.Draft) till.SaleID {
 }
 
 // earns demands that a new sale is paid soon after its customer paid.
-func (w *world) earns(id till.SaleID) {
+func (w *world) earns(id journal.SaleID) {
 	s, _ := w.sale(id)
 	w.gate.mu.Lock()
 	p := w.gate.byOrder[s.OrderID]
@@ -274,7 +274,7 @@ func (w *world) earns(id till.SaleID) {
 		w.pay(w.random(tagEnd, 0), s, false, 0)
 	}
 	time.Sleep(time.Minute)
-	if s, _ = w.sale(id); s.Status() != till.StatusPaid {
+	if s, _ = w.sale(id); s.Status() != journal.StatusPaid {
 		w.see.problem(lawWay, "%s is new, its customer has paid, and a minute later it is %s: %s, %s", id, s.Status(), s.Step, s.Session.State)
 	}
 }

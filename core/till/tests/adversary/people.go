@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -24,7 +24,7 @@ func (w *world) do(a act) {
 	switch a.kind {
 	case charge:
 		if len(w.ids) < 4 {
-			w.charge(r, till.Draft{})
+			w.charge(r, journal.Draft{})
 		}
 	case rest:
 	case restart:
@@ -51,13 +51,13 @@ func (w *world) do(a act) {
 }
 
 // sale is the record of a sale on the disk.
-func (w *world) sale(id till.SaleID) (till.Sale, bool) {
+func (w *world) sale(id journal.SaleID) (journal.Sale, bool) {
 	s, err := w.disk.Sale(context.Background(), id)
 	return s, err == nil
 }
 
 // with does something with one sale.
-func (w *world) with(ctx context.Context, a act, r *rand.Rand, s till.Sale) {
+func (w *world) with(ctx context.Context, a act, r *rand.Rand, s journal.Sale) {
 	id := s.ID
 	switch a.kind {
 	case next:
@@ -72,7 +72,7 @@ func (w *world) with(ctx context.Context, a act, r *rand.Rand, s till.Sale) {
 		w.pay(r, s, a.kind == decline, pick(r, delays))
 	case replace:
 		if len(w.ids) < 6 {
-			w.charge(r, till.Draft{Replaces: id, Manager: []string{"", manager}[r.IntN(2)], Reason: till.AsideWrongAmount})
+			w.charge(r, journal.Draft{Replaces: id, Manager: []string{"", manager}[r.IntN(2)], Reason: journal.AsideWrongAmount})
 		}
 	case both:
 		w.both(r, s)
@@ -87,7 +87,7 @@ func (w *world) with(ctx context.Context, a act, r *rand.Rand, s till.Sale) {
 	case codeAgain:
 		w.did("another code for "+string(id), w.till.SendCodeAgain(ctx, id))
 	case setAside:
-		w.did("set aside "+string(id), w.till.SetAside(ctx, id, till.AsideCustomerLeft))
+		w.did("set aside "+string(id), w.till.SetAside(ctx, id, journal.AsideCustomerLeft))
 	case toManager:
 		w.did("to the manager "+string(id), w.till.ToManager(ctx, id, "no answer"))
 	case resolve:
@@ -107,10 +107,10 @@ func (w *world) with(ctx context.Context, a act, r *rand.Rand, s till.Sale) {
 }
 
 func (w *world) did(what string, err error) {
-	w.trace("people", "%s: %s", what, till.CodeOf(err))
+	w.trace("people", "%s: %s", what, journal.CodeOf(err))
 }
 
-func (w *world) charge(r *rand.Rand, d till.Draft) {
+func (w *world) charge(r *rand.Rand, d journal.Draft) {
 	d.Amount = money.Amount{Minor: 2000 + 250*int64(r.IntN(200)), Currency: "LYD"}
 	if old, known := w.sale(d.Replaces); known && r.IntN(2) == 0 {
 		d.Amount = old.Amount
@@ -126,27 +126,27 @@ func (w *world) charge(r *rand.Rand, d till.Draft) {
 }
 
 // next does what is sensible with a sale.
-func (w *world) next(r *rand.Rand, s till.Sale) {
+func (w *world) next(r *rand.Rand, s journal.Sale) {
 	ctx := context.Background()
 	driver.Hands{
-		Pick: func(s till.Sale) {
+		Pick: func(s journal.Sale) {
 			route := pick(r, routes)
 			w.did(fmt.Sprintf("pick %s for %s", route, s.ID), w.till.PickRoute(ctx, s.ID, route))
 		},
-		Enter: func(s till.Sale) { w.validate(r, s) },
-		Code:  func(s till.Sale) { w.submit(s, w.gate.codeOf(s.OrderID)) },
-		Wait: func(s till.Sale) {
+		Enter: func(s journal.Sale) { w.validate(r, s) },
+		Code:  func(s journal.Sale) { w.submit(s, w.gate.codeOf(s.OrderID)) },
+		Wait: func(s journal.Sale) {
 			if s.Session.QRPayload != "" && r.IntN(3) > 0 {
 				w.pay(r, s, false, pick(r, delays))
 			} else {
 				w.check(s.ID)
 			}
 		},
-		Note: func(s till.Sale) { w.did("acknowledged "+string(s.ID), w.till.Acknowledge(ctx, s.ID)) },
+		Note: func(s journal.Sale) { w.did("acknowledged "+string(s.ID), w.till.Acknowledge(ctx, s.ID)) },
 	}.Next(s)
 }
 
-func (w *world) validate(r *rand.Rand, s till.Sale) {
+func (w *world) validate(r *rand.Rand, s journal.Sale) {
 	d, route, number := w.till, core.RouteAccount, "555"+accountMark
 	if s.Route == core.RouteWallet || s.Route != core.RouteAccount && r.IntN(2) == 0 {
 		route, number = core.RouteWallet, "09"+accountMark
@@ -157,7 +157,7 @@ func (w *world) validate(r *rand.Rand, s till.Sale) {
 	w.did(fmt.Sprintf("%s for %s", route, s.ID), d.Enter(context.Background(), s.ID, route, number))
 }
 
-func (w *world) submit(s till.Sale, code core.Secret) {
+func (w *world) submit(s journal.Sale, code core.Secret) {
 	err := w.till.SubmitOTP(context.Background(), s.ID, code, false)
 	if err == nil {
 		w.submits[s.OrderID] = code
@@ -166,7 +166,7 @@ func (w *world) submit(s till.Sale, code core.Secret) {
 }
 
 // repeat is the manager's way on when nobody answers for a code.
-func (w *world) repeat(s till.Sale, same bool) {
+func (w *world) repeat(s journal.Sale, same bool) {
 	code := w.submits[s.OrderID]
 	if !same || code.Empty() {
 		code = w.gate.codeOf(s.OrderID)
@@ -181,7 +181,7 @@ func (s *witness) repetition(orderID string) {
 	s.order(orderID).repeated = true
 }
 
-func (w *world) check(id till.SaleID) {
+func (w *world) check(id journal.SaleID) {
 	d := w.till
 	d.Aside(func() { w.did("check "+string(id), d.Check(context.Background(), id)) })
 }

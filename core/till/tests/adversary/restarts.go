@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -24,11 +24,11 @@ func (w *world) putBack(r *rand.Rand) {
 	time.Sleep(time.Minute)
 	w.disk = w.disk.At(n)
 	ctx := context.Background()
-	freeze := till.Freeze{Cause: till.FreezeRestored, At: time.Now(), Since: time.Now().Add(-time.Minute)}
+	freeze := journal.Freeze{Cause: journal.FreezeRestored, At: time.Now(), Since: time.Now().Add(-time.Minute)}
 	if old, err := w.disk.Freeze(ctx); err == nil { // numbers that were left out stay so
 		freeze.Day, freeze.Number, freeze.Receipt, freeze.Z, freeze.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash
 	}
-	if err := w.disk.Commit(ctx, till.Change{Freeze: &freeze}); err != nil {
+	if err := w.disk.Commit(ctx, journal.Change{Freeze: &freeze}); err != nil {
 		w.see.problem(lawDisk, "the store refuses a freeze: %v", err)
 	}
 	w.trace("people", "the journal is put back to its first %d commits", n)

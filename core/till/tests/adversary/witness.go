@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -110,7 +110,7 @@ func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
 }
 
 // committed takes in a change that is on the disk.
-func (s *witness) committed(c till.Change) {
+func (s *witness) committed(c journal.Change) {
 	if sale := c.Sale; sale != nil && s.w.keeps {
 		s.w.trace("disk", "%s %d: %s, %s, %s, receipt %d, watch %d next %v, conflict %q", sale.ID, sale.Version, sale.Step, sale.Session.State,
 			sale.Status(), sale.ReceiptSeq, sale.Watch.Tries, s.w.since(sale.Watch.Next), sale.Session.Conflict)

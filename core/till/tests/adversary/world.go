@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -24,7 +24,7 @@ type Options struct {
 	// API, Store and Profile stand between the till and the world, for faults
 	// that are planted on purpose.
 	API     func(core.PaymentAPI) core.PaymentAPI
-	Store   func(till.Store) till.Store
+	Store   func(journal.Store) journal.Store
 	Profile func(*core.WireProfile)
 }
 
@@ -48,7 +48,7 @@ type world struct {
 	till     *driver.Desk
 	customer string
 	codes    int
-	ids      []till.SaleID          // of the script's sales, in their order
+	ids      []journal.SaleID       // of the script's sales, in their order
 	submits  map[string]core.Secret // handed in last, by order
 	starts   int
 
@@ -110,12 +110,12 @@ func (w *world) trace(who, format string, args ...any) {
 
 // store is the memory store, which takes all that a till gives it.
 type store struct {
-	till.Store
+	journal.Store
 	see *witness
 }
 
-// Commit implements till.Store.
-func (s store) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (s store) Commit(ctx context.Context, c journal.Change) error {
 	err := s.Store.Commit(ctx, c)
 	if err != nil {
 		s.see.problem(lawDisk, "the store refused a commit: %v", err)
@@ -153,7 +153,7 @@ func (w *world) open() {
 	w.see.law.Restarted()
 	w.till, err = driver.Open(context.Background(), driver.Setup{Store: disk, API: api, BaseURL: "http://" + address, Logger: logger,
 		SDK:   func() []core.Option { return []core.Option{core.WithJitter(jitter), core.WithLogger(logger)} },
-		Shown: func(n till.Notice) { w.see.breaks(w.see.law.Noticed(n)) },
+		Shown: func(n journal.Notice) { w.see.breaks(w.see.law.Noticed(n)) },
 	})
 	if err != nil {
 		w.see.problem(lawWay, "the till does not open: %v", err)

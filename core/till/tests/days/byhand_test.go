@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestADayOfRightsByHand: what somebody may not do leaves no figure behind, and what
@@ -13,11 +13,11 @@ import (
 func TestADayOfRightsByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx, pin := d.ctx, core.NewSecret
-		huda, err := d.till.AddUser(ctx, "Huda", till.RoleManager, pin("12345"))
+		huda, err := d.till.AddUser(ctx, "Huda", journal.RoleManager, pin("12345"))
 		d.do(err)
-		samira, err := d.till.AddUser(ctx, "Samira", till.RoleCashier, pin("2580"))
+		samira, err := d.till.AddUser(ctx, "Samira", journal.RoleCashier, pin("2580"))
 		d.do(err)
-		signs := func(u till.User, digits string) {
+		signs := func(u journal.User, digits string) {
 			d.till.SignOut(ctx)
 			d.do(d.till.SignIn(ctx, u.ID, pin(digits)))
 		}
@@ -25,22 +25,22 @@ func TestADayOfRightsByHand(t *testing.T) {
 		d.do(d.till.OpenShift(ctx, "Samira", 50_000))
 		d.cash(of(12_600, "LYD"), 20_000) // by coins of 0.250: 12.600 - 0.100 = 50 x 0.250 = 12.500 is due
 		d.paid(d.charges(of(30_000, "LYD")))
-		d.do(d.till.MoveCash(ctx, "Samira", till.MovementIn, 5_000, "change", ""))
-		d.refused("cash out", d.till.MoveCash(ctx, "Samira", till.MovementOut, 8_000, "milk", ""), till.CodeManager)
+		d.do(d.till.MoveCash(ctx, "Samira", journal.MovementIn, 5_000, "change", ""))
+		d.refused("cash out", d.till.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""), journal.CodeManager)
 		_, err = d.till.X(ctx, "Samira")
-		d.refused("an X", err, till.CodeManager)
-		_, err = d.till.Lend(ctx, huda.ID, pin("12345"), till.RightCashOut)
+		d.refused("an X", err, journal.CodeManager)
+		_, err = d.till.Lend(ctx, huda.ID, pin("12345"), journal.RightCashOut)
 		d.do(err)
-		d.do(d.till.MoveCash(ctx, "Samira", till.MovementOut, 8_000, "milk", ""))
-		d.refused("cash out once more", d.till.MoveCash(ctx, "Samira", till.MovementOut, 1_000, "tea", ""), till.CodeManager)
+		d.do(d.till.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""))
+		d.refused("cash out once more", d.till.MoveCash(ctx, "Samira", journal.MovementOut, 1_000, "tea", ""), journal.CodeManager)
 		v := d.charges(of(7_000, "LYD"))
-		d.do(d.till.SetAside(ctx, v.ID, till.AsidePaidCash))
+		d.do(d.till.SetAside(ctx, v.ID, journal.AsidePaidCash))
 		d.paid(v) // after the word that it was paid in cash: owed back
-		d.refused("returning", d.till.ReturnDebt(ctx, 1, "Samira", 2_000, 7_000, "FT-1"), till.CodeManager)
-		_, err = d.till.CountDrawer(ctx, "Samira", till.DrawerCount{Currency: "LYD", Minor: 59_000})
+		d.refused("returning", d.till.ReturnDebt(ctx, 1, "Samira", 2_000, 7_000, "FT-1"), journal.CodeManager)
+		_, err = d.till.CountDrawer(ctx, "Samira", journal.DrawerCount{Currency: "LYD", Minor: 59_000})
 		d.do(err)
 		_, err = d.till.CloseShift(ctx, 1, "Samira", "a note is missing")
-		d.refused("closing", err, till.CodeManager)
+		d.refused("closing", err, journal.CodeManager)
 		signs(huda, "12345")
 		d.do(d.till.ReturnDebt(ctx, 1, "Huda", 2_000, 7_000, "FT-1"))
 		_, err = d.till.CloseShift(ctx, 1, "Huda", "a note is missing")
@@ -71,7 +71,7 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx := d.ctx
 		closes := func(shift uint64, currency string, counted int64, reason string) {
-			_, err := d.till.CountDrawer(ctx, "Amal", till.DrawerCount{Currency: currency, Minor: counted})
+			_, err := d.till.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: currency, Minor: counted})
 			d.do(err)
 			_, err = d.till.CloseShift(ctx, shift, "Huda", reason)
 			d.do(err)
@@ -84,15 +84,15 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 		d.do(d.till.OpenShift(ctx, "Amal", 20_000))
 		d.cash(of(10_000, "LYD"), 10_000)
 		late := d.charges(of(15_000, "LYD"))
-		d.refused("another currency beside an open drawer", currency("TND"), till.CodeShiftCurrency)
+		d.refused("another currency beside an open drawer", currency("TND"), journal.CodeShiftCurrency)
 		closes(1, "LYD", 30_000, "")
 		d.do(currency("TND"))
 		d.do(d.till.OpenShift(ctx, "Amal", 40_000))
 		d.cash(of(3_333, "TND"), 5_000) // by coins of 0.050: 3.350, 0.017 more, is nearer than 3.300, 0.033 less
 		d.paid(late)
 		d.paid(d.charges(of(8_000, "TND")))
-		d.do(d.till.MoveCash(ctx, "Amal", till.MovementOut, 1_000, "tea", ""))
-		d.refused("back beside an open drawer", currency("LYD"), till.CodeShiftCurrency)
+		d.do(d.till.MoveCash(ctx, "Amal", journal.MovementOut, 1_000, "tea", ""))
+		d.refused("back beside an open drawer", currency("LYD"), journal.CodeShiftCurrency)
 		// The drawer: 40.000 + 3.333 + 0.017 - 1.000 = 42.350 TND. The 15.000 LYD are in the shift, and in no drawer.
 		second := "cash Amal TND of 2: 1 x 3333+17; qr Amal TND of 2: 1 x 8000+0; R1-2 C2-2; drawer TND 40000, sales 3333+17, in 0 x 0, out 1 x 1000, expected 42350"
 		first := "Z-1 after 0 by Huda: cash Amal LYD of 1: 1 x 10000+0; R0-0 C1-1; drawer LYD 20000, sales 10000+0, in 0 x 0, out 0 x 0, expected 30000, counted 30000, +0"
@@ -124,8 +124,8 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 func TestRestoredNumbersByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx := d.ctx
-		closes := func(shift uint64, counted int64) till.Z {
-			_, err := d.till.CountDrawer(ctx, "Amal", till.DrawerCount{Currency: "LYD", Minor: counted})
+		closes := func(shift uint64, counted int64) journal.Z {
+			_, err := d.till.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: "LYD", Minor: counted})
 			d.do(err)
 			z, err := d.till.CloseShift(ctx, shift, "Huda", "")
 			d.do(err)
@@ -153,7 +153,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		d.till.Close()
 		d.do(d.store.Close())
 		d.store = disk
-		d.do(disk.Commit(ctx, till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, Since: made, At: d.now()}}))
+		d.do(disk.Commit(ctx, journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Since: made, At: d.now()}}))
 		d.forget(1)
 		d.begins()
 		d.do(d.till.OpenShift(ctx, "Amal", 0))

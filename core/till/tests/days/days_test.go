@@ -12,15 +12,15 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/tests/needs"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/soak"
 )
 
 // live plays a seed in a bubble of its own, on a disk of memory or on a file.
-func live(t *testing.T, seed uint64, onFile bool, lie func(till.Store) till.Store) (l *life, b oracle.Book) {
+func live(t *testing.T, seed uint64, onFile bool, lie func(journal.Store) journal.Store) (l *life, b oracle.Book) {
 	t.Helper()
 	inBubble(t, onFile, func(t *testing.T, store disk) {
 		l = newLife(t.Context(), seed, store)
@@ -131,7 +131,7 @@ func writeJournal(out *os.File, want map[string]int64, seed uint64, b oracle.Boo
 		post(name(r.Shift, r.Opened, string(r.Route), r.Cashier), r.Amount.Minor)
 	}
 	for _, r := range b.Cash {
-		post(name(r.Shift, r.Shift, string(till.RouteCash), r.Cashier), r.Amount.Minor)
+		post(name(r.Shift, r.Shift, string(journal.RouteCash), r.Cashier), r.Amount.Minor)
 		post(fmt.Sprintf("drawer%d", r.Shift), r.Amount.Minor+r.Rounding)
 	}
 	for _, m := range b.Movements {
@@ -139,9 +139,9 @@ func writeJournal(out *os.File, want map[string]int64, seed uint64, b oracle.Boo
 	}
 	for _, r := range b.Rows {
 		switch r.Kind {
-		case till.DebtOpened:
+		case journal.DebtOpened:
 			post("owed", r.Amount.Minor)
-		case till.DebtReturned, till.DebtKept:
+		case journal.DebtReturned, journal.DebtKept:
 			post("owed", -r.Minor)
 		}
 	}
@@ -163,7 +163,7 @@ func writeJournal(out *os.File, want map[string]int64, seed uint64, b oracle.Boo
 			say(name(s.Number, k.Opened, string(k.Route), k.Cashier), k.Minor)
 		}
 		if s.Number == b.Present && s.Opened != nil {
-			x, err := till.SumUp(s.Shift, s.Figures, till.Closing{})
+			x, err := journal.SumUp(s.Shift, s.Figures, journal.Closing{})
 			if err == nil {
 				say(fmt.Sprintf("drawer%d", s.Number), x.Drawer.Expected)
 			}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // desk is a till whose day is written down act by act. What its papers must say is
@@ -54,9 +54,9 @@ func (d *desk) do(err error) {
 	}
 }
 
-func (d *desk) refused(what string, err error, want till.Code) {
+func (d *desk) refused(what string, err error, want journal.Code) {
 	d.Helper()
-	if till.CodeOf(err) != want {
+	if journal.CodeOf(err) != want {
 		d.Errorf("%s: %v, want %s", what, err, want)
 	}
 }
@@ -76,22 +76,22 @@ func (d *desk) who() string {
 // cash takes a sale in cash.
 func (d *desk) cash(a money.Amount, given int64) {
 	d.Helper()
-	_, err := d.till.TakeCash(d.ctx, till.Draft{Amount: a, Cashier: d.who(), Route: till.RouteCash}, given)
+	_, err := d.till.TakeCash(d.ctx, journal.Draft{Amount: a, Cashier: d.who(), Route: journal.RouteCash}, given)
 	d.do(err)
 	d.pass(time.Second)
 }
 
 // charges opens a payment by QR.
-func (d *desk) charges(a money.Amount) till.View {
+func (d *desk) charges(a money.Amount) journal.View {
 	d.Helper()
-	v, err := d.till.Charge(d.ctx, till.Draft{Amount: a, Cashier: d.who(), Route: core.RouteQR})
+	v, err := d.till.Charge(d.ctx, journal.Draft{Amount: a, Cashier: d.who(), Route: core.RouteQR})
 	d.do(err)
 	d.pass(time.Second)
 	return v
 }
 
 // paid lets the customer pay, and the till hear of it.
-func (d *desk) paid(v till.View) {
+func (d *desk) paid(v journal.View) {
 	d.bank.ends(v.OrderID, core.StateSuccess)
 	d.pass(time.Minute)
 }

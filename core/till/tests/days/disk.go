@@ -1,15 +1,15 @@
 package days
 
 import (
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // disk is what a life is written on. Of two that one came of, each goes on alone.
 type disk interface {
-	till.Store
+	journal.Store
 	// OnCommit sets what becomes of each commit; n counts those that are on the disk.
-	OnCommit(func(n int, c till.Change) storetest.Outcome)
+	OnCommit(func(n int, c journal.Change) storetest.Outcome)
 	Commits() int
 	// Mark lets At return to this moment later.
 	Mark() error

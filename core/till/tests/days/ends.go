@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -21,14 +21,14 @@ const (
 // saved, as a person does.
 func (l *life) moves() {
 	l.tally.Moves++
-	kind := []till.MovementKind{till.MovementIn, till.MovementOut}[l.rand.IntN(2)]
+	kind := []journal.MovementKind{journal.MovementIn, journal.MovementOut}[l.rand.IntN(2)]
 	minor := 1 + l.rand.Int64N(50_000)
 	l.shaky = l.rand.IntN(4) == 0
 	reason := fmt.Sprintf("the till's own affair %d", l.tally.Moves)
 	twice := func(what string, move func() error) error {
 		err := move()
 		l.must(what, err)
-		if till.CodeOf(err) == till.CodeStore {
+		if journal.CodeOf(err) == journal.CodeStore {
 			l.pass(time.Minute)
 			err = move()
 			l.must(what, err)
@@ -36,7 +36,7 @@ func (l *life) moves() {
 		return err
 	}
 	err := twice("move", func() error { return l.till.MoveCash(l.ctx, l.person(), kind, minor, reason, "") })
-	if till.CodeOf(err) == till.CodeDrawer && l.rand.IntN(2) == 0 {
+	if journal.CodeOf(err) == journal.CodeDrawer && l.rand.IntN(2) == 0 {
 		_ = twice("beyond", func() error { return l.till.MoveCashBeyond(l.ctx, l.person(), minor, reason, "") })
 	}
 }
@@ -45,7 +45,7 @@ func (l *life) moves() {
 func (l *life) once(b oracle.Book) {
 	seen := map[string]uint64{}
 	for _, m := range b.Movements {
-		if m.Kind == till.MovementHand {
+		if m.Kind == journal.MovementHand {
 			continue
 		}
 		if first := seen[m.Reason]; first != 0 {
@@ -70,7 +70,7 @@ func (l *life) goesOn() {
 		err = l.till.OpenShift(l.ctx, "Amal", 0)
 	}
 	if err == nil {
-		_, err = l.till.CountDrawer(l.ctx, "Amal", till.DrawerCount{Currency: "LYD"})
+		_, err = l.till.CountDrawer(l.ctx, "Amal", journal.DrawerCount{Currency: "LYD"})
 	}
 	if err == nil {
 		_, err = l.till.CloseShift(l.ctx, s.Number, "Huda", "the last day")
@@ -82,7 +82,7 @@ func (l *life) goesOn() {
 	if l.rand.IntN(8) != 0 { // a PIN is slow to compare
 		return
 	}
-	who, err := l.till.AddUser(l.ctx, "Huda", till.RoleManager, core.NewSecret("12345"))
+	who, err := l.till.AddUser(l.ctx, "Huda", journal.RoleManager, core.NewSecret("12345"))
 	if err == nil {
 		l.till.SignOut(l.ctx)
 		err = l.till.SignIn(l.ctx, who.ID, core.NewSecret("12345"))

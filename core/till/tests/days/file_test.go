@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -23,7 +23,7 @@ type file struct {
 	marks map[int]string
 
 	mu      sync.Mutex
-	hook    func(n int, c till.Change) storetest.Outcome
+	hook    func(n int, c journal.Change) storetest.Outcome
 	commits int
 	bad     bool
 }
@@ -47,7 +47,7 @@ func (f *file) open(dir string) (*file, error) {
 	return next, err
 }
 
-func (f *file) OnCommit(hook func(n int, c till.Change) storetest.Outcome) {
+func (f *file) OnCommit(hook func(n int, c journal.Change) storetest.Outcome) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.hook = hook
@@ -97,12 +97,12 @@ func (f *file) Sound() error {
 	return nil
 }
 
-// Commit implements till.Store.
-func (f *file) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (f *file) Commit(ctx context.Context, c journal.Change) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.bad {
-		return till.ErrPoisoned
+		return journal.ErrPoisoned
 	}
 	outcome := storetest.Stored
 	if f.hook != nil {
@@ -121,7 +121,7 @@ func (f *file) Commit(ctx context.Context, c till.Change) error {
 	return storetest.ErrInjected
 }
 
-// Reopen implements till.Store.
+// Reopen implements journal.Store.
 func (f *file) Reopen(ctx context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -134,31 +134,31 @@ func (f *file) usable() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.bad {
-		return till.ErrPoisoned
+		return journal.ErrPoisoned
 	}
 	return nil
 }
 
-// Sale implements till.Store.
-func (f *file) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+// Sale implements journal.Store.
+func (f *file) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	if err := f.usable(); err != nil {
-		return till.Sale{}, err
+		return journal.Sale{}, err
 	}
 	return f.Store.Sale(ctx, id)
 }
 
-// Shift implements till.Store.
-func (f *file) Shift(ctx context.Context, number uint64) (till.ShiftState, error) {
+// Shift implements journal.Store.
+func (f *file) Shift(ctx context.Context, number uint64) (journal.ShiftState, error) {
 	if err := f.usable(); err != nil {
-		return till.ShiftState{}, err
+		return journal.ShiftState{}, err
 	}
 	return f.Store.Shift(ctx, number)
 }
 
-// Head implements till.Store.
-func (f *file) Head(ctx context.Context, day till.Day) (till.Head, error) {
+// Head implements journal.Store.
+func (f *file) Head(ctx context.Context, day journal.Day) (journal.Head, error) {
 	if err := f.usable(); err != nil {
-		return till.Head{}, err
+		return journal.Head{}, err
 	}
 	return f.Store.Head(ctx, day)
 }

@@ -10,9 +10,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -30,8 +31,8 @@ type life struct {
 	marks []int // commits after which the records could be put back
 	found []string
 	tally tally
-	shaky bool                        // the disk fails the next movement; only who moves asks
-	lie   func(till.Store) till.Store // plants a fault in what is read at last; nil plants none
+	shaky bool                              // the disk fails the next movement; only who moves asks
+	lie   func(journal.Store) journal.Store // plants a fault in what is read at last; nil plants none
 }
 
 var people = []string{"Amal", "Bilal", "Chiara"}
@@ -49,7 +50,7 @@ func (l *life) opens() {
 	l.store.OnCommit(nil)
 	t, err := till.Open(l.ctx, till.Config{
 		Store: l.store, Environment: core.Sandbox, BaseURL: "bank", Zone: time.UTC, Routes: core.Routes(),
-		Defaults: till.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD", Cashier: "Amal"},
+		Defaults: journal.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD", Cashier: "Amal"},
 		NewSDK:   func() *core.WebSDK { return core.NewWebSDK(l.bank, &core.InMemoryTokenStore{}) },
 	})
 	if err != nil {
@@ -79,7 +80,7 @@ func (l *life) disk() {
 	fails := l.rand.IntN(3) == 0
 	outcome := []storetest.Outcome{storetest.Lost, storetest.Kept}[l.rand.IntN(2)]
 	begun := l.store.Commits()
-	l.store.OnCommit(func(n int, c till.Change) storetest.Outcome {
+	l.store.OnCommit(func(n int, c journal.Change) storetest.Outcome {
 		if here := fails && n == begun+after; here || l.shaky && len(c.Movements) > 0 {
 			fails, l.shaky = fails && !here, false
 			l.tally.Failed++
@@ -91,7 +92,7 @@ func (l *life) disk() {
 
 // must allows what the till may refuse in words on such a day, and no other error.
 func (l *life) must(what string, err error) {
-	if err != nil && till.CodeOf(err) == "" {
+	if err != nil && journal.CodeOf(err) == "" {
 		l.fault("%s: %v", what, err)
 	}
 }
@@ -161,12 +162,12 @@ func (l *life) act() {
 	}
 }
 
-func (l *life) draft(replaces till.SaleID) till.Draft {
-	return till.Draft{Amount: l.amount(), Cashier: l.person(), Replaces: replaces, Route: core.RouteQR, Manager: "Huda", Reason: till.AsideWrongAmount}
+func (l *life) draft(replaces journal.SaleID) journal.Draft {
+	return journal.Draft{Amount: l.amount(), Cashier: l.person(), Replaces: replaces, Route: core.RouteQR, Manager: "Huda", Reason: journal.AsideWrongAmount}
 }
 
 // pays opens a payment by any route.
-func (l *life) pays(replaces till.SaleID) {
+func (l *life) pays(replaces journal.SaleID) {
 	d := l.draft(replaces)
 	d.Route = core.Routes()[l.rand.IntN(3)]
 	v, err := l.till.Charge(l.ctx, d)
@@ -176,7 +177,7 @@ func (l *life) pays(replaces till.SaleID) {
 		return
 	}
 	bank := map[core.Route]string{core.RouteAccount: "FPB", core.RouteWallet: "PWL"}[d.Route]
-	l.must("validate", l.till.Validate(l.ctx, v.ID, till.AccountEntry{Route: d.Route, InstitutionCode: bank, Account: core.NewSecret("0912345678")}))
+	l.must("validate", l.till.Validate(l.ctx, v.ID, journal.AccountEntry{Route: d.Route, InstitutionCode: bank, Account: core.NewSecret("0912345678")}))
 	synctest.Wait()
 	l.must("code", l.till.SubmitOTP(l.ctx, v.ID, core.NewSecret(code), false))
 	synctest.Wait()
@@ -184,7 +185,7 @@ func (l *life) pays(replaces till.SaleID) {
 
 // again opens another payment for an order in progress, or takes it in cash.
 func (l *life) again() {
-	var open []till.View
+	var open []journal.View
 	for _, v := range l.till.InFlight() {
 		if v.Status().Ended() {
 			l.must("take note", l.till.Acknowledge(l.ctx, v.ID))
@@ -202,7 +203,7 @@ func (l *life) again() {
 		l.pays(old.ID)
 		return
 	case 2: // the cash is a word alone
-		l.must("set aside", l.till.SetAside(l.ctx, old.ID, till.AsidePaidCash))
+		l.must("set aside", l.till.SetAside(l.ctx, old.ID, journal.AsidePaidCash))
 		return
 	}
 	_, err := l.till.TakeCash(l.ctx, l.draft(old.ID), 10_000_000)
@@ -210,13 +211,13 @@ func (l *life) again() {
 }
 
 func (l *life) count() {
-	_, err := l.till.CountDrawer(l.ctx, l.person(), till.DrawerCount{Currency: "LYD", Minor: l.rand.Int64N(1_000_000)})
+	_, err := l.till.CountDrawer(l.ctx, l.person(), journal.DrawerCount{Currency: "LYD", Minor: l.rand.Int64N(1_000_000)})
 	l.must("count", err)
 }
 
 // settles records what became of some money that is owed back.
 func (l *life) settles() {
-	debts, err := l.store.Debts(l.ctx, till.DebtQuery{Open: true})
+	debts, err := l.store.Debts(l.ctx, journal.DebtQuery{Open: true})
 	if err != nil || len(debts) == 0 {
 		return
 	}
@@ -292,11 +293,11 @@ func (l *life) plug() {
 	if err == nil && len(zs) > 0 {
 		newest = zs[0].Seq
 	}
-	freeze := till.Freeze{Cause: till.FreezeRestored, Since: l.now().Add(-24 * time.Hour), At: l.now()}
+	freeze := journal.Freeze{Cause: journal.FreezeRestored, Since: l.now().Add(-24 * time.Hour), At: l.now()}
 	if old, err := disk.Freeze(l.ctx); err == nil {
 		freeze.Day, freeze.Number, freeze.Receipt, freeze.Z, freeze.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash
 	}
-	if err := disk.Commit(l.ctx, till.Change{Freeze: &freeze}); err != nil {
+	if err := disk.Commit(l.ctx, journal.Change{Freeze: &freeze}); err != nil {
 		l.fault("put back: %v", err)
 	}
 	l.forget(newest)
@@ -316,14 +317,14 @@ func (l *life) forget(newest uint64) {
 
 // check lets the oracle read everything.
 func (l *life) check() (b oracle.Book) {
-	var store till.Store = l.store
+	var store journal.Store = l.store
 	if l.lie != nil && l.tally.Days == each {
 		store = l.lie(store)
 	}
 	if err := l.store.Sound(); err != nil {
 		l.fault("the file: %v", err)
 	}
-	b, err := oracle.ReadBook(l.ctx, store, till.DayOf(l.now()))
+	b, err := oracle.ReadBook(l.ctx, store, journal.DayOf(l.now()))
 	if err != nil {
 		l.fault("read: %v", err)
 		return b

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/report/export"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -23,7 +23,7 @@ func (d *desk) papers() string {
 	if err == nil {
 		say("X %s", summed(x))
 	}
-	b, err := oracle.ReadBook(d.ctx, d.store, till.DayOf(d.now()))
+	b, err := oracle.ReadBook(d.ctx, d.store, journal.DayOf(d.now()))
 	d.do(err)
 	for _, z := range b.Zs {
 		say("Z-%d after %d by %s: %s", z.Seq, z.Before, z.By, summed(z))
@@ -31,11 +31,11 @@ func (d *desk) papers() string {
 	for _, e := range b.Debts {
 		say("owed %d: %s %s, returned %d, kept %d, open %d", e.Number, e.Cause, e.Amount, e.Returned, e.Kept, e.Open())
 	}
-	slices.SortFunc(b.Sales, func(a, b till.Sale) int { return strings.Compare(string(a.ID), string(b.ID)) })
+	slices.SortFunc(b.Sales, func(a, b journal.Sale) int { return strings.Compare(string(a.ID), string(b.ID)) })
 	for _, s := range b.Sales {
 		say("#%d %s %s by %s R%d C%d", s.ID.Number(), s.Status(), s.Amount, s.Cashier, s.ReceiptSeq, s.CashSeq)
 	}
-	totals, err := d.till.Totals(d.ctx, till.SaleQuery{Status: till.StatusPaid})
+	totals, err := d.till.Totals(d.ctx, journal.SaleQuery{Status: journal.StatusPaid})
 	d.do(err)
 	for _, one := range totals {
 		say("list paid %s %d x %d", one.Currency, one.Count, one.Minor)
@@ -56,7 +56,7 @@ func (d *desk) papers() string {
 }
 
 // summed is an X or a Z in one line.
-func summed(z till.Z) string {
+func summed(z journal.Z) string {
 	var b strings.Builder
 	for _, t := range z.Taken {
 		fmt.Fprintf(&b, "%s %s %s of %d: %d x %d%+d; ", t.Route, t.Cashier, t.Currency, t.Opened, t.Number, t.Minor, t.Rounding)

@@ -1,7 +1,7 @@
 package days
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -42,9 +42,9 @@ func (t *tally) count(b oracle.Book) {
 	}
 	for _, d := range b.Debts {
 		switch d.Cause {
-		case till.DebtPaidTwice:
+		case journal.DebtPaidTwice:
 			t.Twice++
-		case till.DebtAfterCash:
+		case journal.DebtAfterCash:
 			t.AfterCash++
 			if d.With == d.Sale {
 				t.Said++

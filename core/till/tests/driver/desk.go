@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/till"
 )
 
 // Setup is what a till of one process is opened on.
 type Setup struct {
-	Store till.Store
+	Store journal.Store
 	API   core.PaymentAPI // of all its sales
 	// Plant stands between the SDK of each sale and API, for faults that are
 	// planted on purpose; nil is none.
@@ -23,7 +24,7 @@ type Setup struct {
 	Now     func() time.Time
 	Logger  *slog.Logger
 	// Shown is called with every notice, in order; nil when nobody looks.
-	Shown func(till.Notice)
+	Shown func(journal.Notice)
 }
 
 // Desk is a till in a process, with those who look at it.
@@ -43,7 +44,7 @@ func Open(ctx context.Context, s Setup) (*Desk, error) {
 	}
 	t, err := till.Open(ctx, till.Config{
 		Store: s.Store, Environment: core.Sandbox, BaseURL: s.BaseURL, Zone: time.UTC, Routes: s.Routes, Now: s.Now, Logger: s.Logger,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		NewSDK: func() *core.WebSDK {
 			var options []core.Option
 			if s.SDK != nil {
@@ -90,13 +91,13 @@ func (d *Desk) Aside(f func()) { d.hands.Go(f) }
 
 // Enter names the account or wallet that a customer pays from, at the practice
 // bank.
-func (d *Desk) Enter(ctx context.Context, id till.SaleID, route core.Route, number string) error {
+func (d *Desk) Enter(ctx context.Context, id journal.SaleID, route core.Route, number string) error {
 	return d.Validate(ctx, id, Entry(route, number))
 }
 
 // Entry is an account or a wallet at the practice bank.
-func Entry(route core.Route, number string) till.AccountEntry {
-	e := till.AccountEntry{Route: route, InstitutionCode: "FPB", InstitutionName: "First Practice Bank", Account: core.NewSecret(number)}
+func Entry(route core.Route, number string) journal.AccountEntry {
+	e := journal.AccountEntry{Route: route, InstitutionCode: "FPB", InstitutionName: "First Practice Bank", Account: core.NewSecret(number)}
 	if route == core.RouteWallet {
 		e.InstitutionCode, e.InstitutionName = "PWL", "Practice Wallet"
 	}
@@ -105,24 +106,24 @@ func Entry(route core.Route, number string) till.AccountEntry {
 
 // Hands are what a cashier does with a sale.
 type Hands struct {
-	Pick  func(till.Sale) // a route
-	Enter func(till.Sale) // an account or a wallet
-	Code  func(till.Sale) // the one-time code
-	Wait  func(till.Sale) // for the customer or the bank, who may do something meanwhile
-	Note  func(till.Sale) // take note of the end
+	Pick  func(journal.Sale) // a route
+	Enter func(journal.Sale) // an account or a wallet
+	Code  func(journal.Sale) // the one-time code
+	Wait  func(journal.Sale) // for the customer or the bank, who may do something meanwhile
+	Note  func(journal.Sale) // take note of the end
 }
 
 // Next lets a sensible cashier do what a sale's status calls for.
-func (h Hands) Next(s till.Sale) {
+func (h Hands) Next(s journal.Sale) {
 	do := h.Note
 	switch s.Status() {
-	case till.StatusChoosing:
+	case journal.StatusChoosing:
 		do = h.Pick
-	case till.StatusEntry:
+	case journal.StatusEntry:
 		do = h.Enter
-	case till.StatusCode:
+	case journal.StatusCode:
 		do = h.Code
-	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
+	case journal.StatusWaiting, journal.StatusUnknown, journal.StatusSetAside:
 		do = h.Wait
 	}
 	do(s)

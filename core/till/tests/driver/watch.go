@@ -4,20 +4,22 @@ import (
 	"context"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Watch is a store with somebody beside it, who is told of each change that is
 // on the disk, before whoever committed it.
-func Watch(s till.Store, committed func(till.Change)) till.Store { return watched{s, committed} }
-
-type watched struct {
-	till.Store
-	committed func(till.Change)
+func Watch(s journal.Store, committed func(journal.Change)) journal.Store {
+	return watched{s, committed}
 }
 
-// Commit implements till.Store.
-func (w watched) Commit(ctx context.Context, c till.Change) error {
+type watched struct {
+	journal.Store
+	committed func(journal.Change)
+}
+
+// Commit implements journal.Store.
+func (w watched) Commit(ctx context.Context, c journal.Change) error {
 	err := w.Store.Commit(ctx, c)
 	if err == nil {
 		w.committed(c)

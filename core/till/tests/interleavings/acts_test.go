@@ -3,34 +3,34 @@ package interleavings
 import (
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // day is the business day of every play: a bubble's clock starts in 2000.
-const day till.Day = "20000101"
+const day journal.Day = "20000101"
 
 var (
-	saleA = till.NewSaleID(day, 1)
-	saleB = till.NewSaleID(day, 2)
-	saleC = till.NewSaleID(day, 3)
+	saleA = journal.NewSaleID(day, 1)
+	saleB = journal.NewSaleID(day, 2)
+	saleC = journal.NewSaleID(day, 3)
 )
 
 // opened sets up one sale whose QR is on show; pair one more that was opened
 // instead of it, chain a third that was opened instead of that one.
-func opened(w *world) { w.charge(till.Draft{}) }
+func opened(w *world) { w.charge(journal.Draft{}) }
 
 func pair(w *world) {
 	opened(w)
-	w.charge(till.Draft{Replaces: saleA})
+	w.charge(journal.Draft{Replaces: saleA})
 }
 
 func chain(w *world) {
 	pair(w)
-	w.charge(till.Draft{Replaces: saleB})
+	w.charge(journal.Draft{Replaces: saleB})
 }
 
 // paying sets the gateway's answer for sales to SUCCESS.
-func paying(setup func(*world), ids ...till.SaleID) func(*world) {
+func paying(setup func(*world), ids ...journal.SaleID) func(*world) {
 	return func(w *world) {
 		setup(w)
 		for _, id := range ids {
@@ -41,13 +41,13 @@ func paying(setup func(*world), ids ...till.SaleID) func(*world) {
 
 // The acts.
 
-func (w *world) check(name string, id till.SaleID) {
+func (w *world) check(name string, id journal.SaleID) {
 	w.act(name, func() { _ = w.till.Check(w.t.Context(), id) })
 }
 
-func (w *world) replace(name string, id till.SaleID, then ...func(by till.SaleID)) {
+func (w *world) replace(name string, id journal.SaleID, then ...func(by journal.SaleID)) {
 	w.act(name, func() {
-		v, err := w.till.Charge(w.t.Context(), w.draft(till.Draft{Replaces: id}))
+		v, err := w.till.Charge(w.t.Context(), w.draft(journal.Draft{Replaces: id}))
 		for _, f := range then {
 			if err == nil {
 				f(v.ID)
@@ -58,8 +58,8 @@ func (w *world) replace(name string, id till.SaleID, then ...func(by till.SaleID
 
 // collects waits until a sale's QR is on show, lets the customer pay it and
 // asks.
-func (w *world) collects(id till.SaleID) {
-	if !w.until(id, func(s till.Sale) bool { return s.Status() == till.StatusWaiting || s.Status().Ended() }) {
+func (w *world) collects(id journal.SaleID) {
+	if !w.until(id, func(s journal.Sale) bool { return s.Status() == journal.StatusWaiting || s.Status().Ended() }) {
 		return
 	}
 	if w.bank.pays(id) {
@@ -67,11 +67,11 @@ func (w *world) collects(id till.SaleID) {
 	}
 }
 
-func (w *world) pays(name string, id till.SaleID) {
+func (w *world) pays(name string, id journal.SaleID) {
 	w.act(name, func() { w.bank.pays(id) })
 }
 
-func (w *world) acknowledges(name string, id till.SaleID, when func(till.Sale) bool) {
+func (w *world) acknowledges(name string, id journal.SaleID, when func(journal.Sale) bool) {
 	w.act(name, func() {
 		if w.until(id, when) {
 			_ = w.till.Acknowledge(w.t.Context(), id)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // bank is the gateway and the customer's bank behind it: a core.PaymentAPI
@@ -37,7 +37,7 @@ var words = map[string]core.State{"SUCCESS": core.StateSuccess, "FAILED": core.S
 	"EXPIRED": core.StateExpired, "PROCESSING": core.StateWaitingPayment, "PENDING": core.StatePending}
 
 // says sets what the gateway answers for a sale from now on.
-func (b *bank) says(id till.SaleID, word string) {
+func (b *bank) says(id journal.SaleID, word string) {
 	order := b.w.disk.order(id)
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,14 +49,14 @@ func (b *bank) says(id till.SaleID, word string) {
 }
 
 // shares gives two sales one transaction.
-func (b *bank) shares(one, other till.SaleID) {
+func (b *bank) shares(one, other journal.SaleID) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.payments[b.w.disk.order(one)].transaction = b.payments[b.w.disk.order(other)].transaction
 }
 
 // pays lets the customer pay and reports whether there is a payment to pay.
-func (b *bank) pays(id till.SaleID) bool {
+func (b *bank) pays(id journal.SaleID) bool {
 	b.w.Point("the customer pays "+string(id), touch{"gateway " + string(id), changes})
 	order := b.w.disk.order(id)
 	b.mu.Lock()

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"sync"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // disk is the till's store on which a commit takes time: it stands at a point
@@ -18,12 +18,12 @@ type disk struct {
 	fault diskFault
 
 	mu       sync.Mutex
-	orders   map[string]till.SaleID
-	audit    []till.AuditRow
-	receipts []till.Receipt
+	orders   map[string]journal.SaleID
+	audit    []journal.AuditRow
+	receipts []journal.Receipt
 	commits  int // since the scenario began
 	fail     map[int]storetest.Outcome
-	late     *till.Change // planted: not written yet although Commit has returned
+	late     *journal.Change // planted: not written yet although Commit has returned
 }
 
 // diskFault is what the disk does wrong on purpose.
@@ -36,7 +36,7 @@ const (
 )
 
 func newDisk(w *world, f diskFault) *disk {
-	return &disk{Memory: storetest.NewMemory(), w: w, fault: f, orders: map[string]till.SaleID{},
+	return &disk{Memory: storetest.NewMemory(), w: w, fault: f, orders: map[string]journal.SaleID{},
 		fail: map[int]storetest.Outcome{}}
 }
 
@@ -44,10 +44,10 @@ func newDisk(w *world, f diskFault) *disk {
 // it lasts the disk answers nothing.
 const trouble = "trouble"
 
-func record(id till.SaleID) string { return "record " + string(id) }
+func record(id journal.SaleID) string { return "record " + string(id) }
 
-// Commit implements till.Store.
-func (d *disk) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (d *disk) Commit(ctx context.Context, c journal.Change) error {
 	t := touches{{"disk", changes}}
 	what := "a change"
 	if c.Sale != nil {
@@ -77,7 +77,7 @@ func (d *disk) Commit(ctx context.Context, c till.Change) error {
 	return err
 }
 
-func (d *disk) write(ctx context.Context, c till.Change) error {
+func (d *disk) write(ctx context.Context, c journal.Change) error {
 	outcome := storetest.Stored
 	if !d.w.isLoose() {
 		d.mu.Lock()
@@ -94,7 +94,7 @@ func (d *disk) write(ctx context.Context, c till.Change) error {
 	if outcome != storetest.Stored {
 		d.w.adds(touch{trouble, changes})
 	}
-	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
+	if errors.Is(err, journal.ErrVersion) || errors.Is(err, journal.ErrRefused) {
 		d.w.breaks("the disk refuses a change: %v", err)
 	}
 	return err
@@ -102,7 +102,7 @@ func (d *disk) write(ctx context.Context, c till.Change) error {
 
 // lie says that the change is on the disk, and writes it when it likes, though
 // before the next one.
-func (d *disk) lie(ctx context.Context, what string, c till.Change, t touches) error {
+func (d *disk) lie(ctx context.Context, what string, c journal.Change, t touches) error {
 	if d.late != nil {
 		if err := d.write(ctx, *d.late); err != nil {
 			return err
@@ -122,7 +122,7 @@ func (d *disk) lie(ctx context.Context, what string, c till.Change, t touches) e
 }
 
 // keep remembers what is on the disk now.
-func (d *disk) keep(c till.Change) {
+func (d *disk) keep(c journal.Change) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.audit = append(d.audit, c.Audit...)
@@ -132,38 +132,38 @@ func (d *disk) keep(c till.Change) {
 	d.w.broke(d.w.law.Committed(c))
 }
 
-// Sale implements till.Store.
-func (d *disk) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+// Sale implements journal.Store.
+func (d *disk) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	d.w.Point("the disk reads "+string(id), touch{record(id), looks}, touch{trouble, looks})
 	return d.Memory.Sale(ctx, id)
 }
 
-// OpenSales implements till.Store.
-func (d *disk) OpenSales(ctx context.Context) ([]till.Sale, error) {
+// OpenSales implements journal.Store.
+func (d *disk) OpenSales(ctx context.Context) ([]journal.Sale, error) {
 	d.w.Point("the disk reads open sales", touch{"disk", looks}, touch{trouble, looks})
 	return d.Memory.OpenSales(ctx)
 }
 
-// Sales implements till.Store.
-func (d *disk) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
+// Sales implements journal.Store.
+func (d *disk) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error) {
 	d.w.Point("the disk reads a page", touch{"disk", looks}, touch{trouble, looks})
 	return d.Memory.Sales(ctx, q)
 }
 
-// Reopen implements till.Store.
+// Reopen implements journal.Store.
 func (d *disk) Reopen(ctx context.Context) error {
 	d.w.Point("the disk is opened again", touch{"disk", changes}, touch{trouble, changes})
 	return d.Memory.Reopen(ctx)
 }
 
 // saleOf returns the sale that the gateway knows by an order.
-func (d *disk) saleOf(order string) till.SaleID {
+func (d *disk) saleOf(order string) journal.SaleID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.orders[order]
 }
 
-func (d *disk) order(id till.SaleID) string {
+func (d *disk) order(id journal.SaleID) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for order, sale := range d.orders {

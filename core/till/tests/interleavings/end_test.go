@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -21,7 +21,7 @@ func (w *world) lastLook(s scene) {
 			w.breaks("the till has version %d of %s, the disk version %d", held.Version, sale.ID, sale.Version)
 		}
 	}
-	e.Excused = func(d oracle.Debit, _ till.Sale) bool { return settled[d.Transaction] } // by another sale, which shares it
+	e.Excused = func(d oracle.Debit, _ journal.Sale) bool { return settled[d.Transaction] } // by another sale, which shares it
 	w.broke(oracle.Judge(e))
 	if s.ends != nil && len(w.broken) == 0 {
 		s.ends(w)

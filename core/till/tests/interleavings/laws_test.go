@@ -4,25 +4,25 @@ import (
 	"slices"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // laws is what a play has shown so far of what must always hold.
 type laws struct {
-	shown    map[till.SaleID]till.Sale // by the newest notice
-	events   map[till.SaleID]uint64    // the newest of the SDK's events that was shown
-	promised map[till.SaleID]string    // the transactions of which the gateway's SUCCESS was heard
+	shown    map[journal.SaleID]journal.Sale // by the newest notice
+	events   map[journal.SaleID]uint64       // the newest of the SDK's events that was shown
+	promised map[journal.SaleID]string       // the transactions of which the gateway's SUCCESS was heard
 }
 
 func (l *laws) init() {
-	l.shown, l.events = map[till.SaleID]till.Sale{}, map[till.SaleID]uint64{}
-	l.promised = map[till.SaleID]string{}
+	l.shown, l.events = map[journal.SaleID]journal.Sale{}, map[journal.SaleID]uint64{}
+	l.promised = map[journal.SaleID]string{}
 }
 
-func paid(s till.Sale) bool { return s.Status() == till.StatusPaid }
+func paid(s journal.Sale) bool { return s.Status() == journal.StatusPaid }
 
 // initiates looks at a payment in the moment in which it is opened.
-func (w *world) initiates(id till.SaleID) {
+func (w *world) initiates(id journal.SaleID) {
 	if w.till.StoreFault() != nil {
 		w.breaks("initiate of %s is sent although the till is in trouble with its disk", id)
 	}
@@ -44,13 +44,13 @@ func (w *world) look() bool {
 		if !ok {
 			return w.wake()
 		}
-		if n.Kind == till.NoticeSale {
+		if n.Kind == journal.NoticeSale {
 			w.notice(n)
 		}
 	}
 }
 
-func (w *world) notice(n till.Notice) {
+func (w *world) notice(n journal.Notice) {
 	s := n.View.Sale
 	w.broke(w.law.Noticed(n))
 	w.laws.shown[s.ID] = s

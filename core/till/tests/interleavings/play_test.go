@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // picker picks who goes on. depth counts the steps so far; enabled are those who
@@ -125,7 +125,7 @@ func (w *world) settle(h history) {
 	for _, r := range come {
 		r.since = len(h)
 		if r.event {
-			r.who.past = r.who.past.join(w.eventClock(till.SaleID(r.owner)))
+			r.who.past = r.who.past.join(w.eventClock(journal.SaleID(r.owner)))
 		}
 		if newest == nil || r.who != newest.who {
 			r.who.past = r.who.past.join(w.after)

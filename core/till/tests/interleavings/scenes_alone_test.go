@@ -3,7 +3,7 @@ package interleavings
 import (
 	"testing/synctest"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // alone are scenarios of one sale.
@@ -32,7 +32,7 @@ var alone = []scene{
 		acts: func(w *world) {
 			w.check("check", saleA)
 			w.check("check again", saleA)
-			w.act("set aside", func() { _ = w.till.SetAside(w.t.Context(), saleA, till.AsidePaidCash) })
+			w.act("set aside", func() { _ = w.till.SetAside(w.t.Context(), saleA, journal.AsidePaidCash) })
 		},
 		ends: allPaid(saleA),
 	},
@@ -45,7 +45,7 @@ var alone = []scene{
 		acts: func(w *world) {
 			w.atTick("check", func() { _ = w.till.Check(w.t.Context(), saleA) })
 			w.atTick("set aside", func() {
-				_ = w.till.SetAside(w.t.Context(), saleA, till.AsidePaidCash)
+				_ = w.till.SetAside(w.t.Context(), saleA, journal.AsidePaidCash)
 			})
 		},
 		ends: allPaid(saleA),
@@ -74,7 +74,7 @@ var alone = []scene{
 			w.check("check", saleA)
 			w.check("check again", saleA)
 			w.pays("customer", saleA)
-			w.acknowledges("acknowledge", saleA, func(s till.Sale) bool { return s.Status().Ended() })
+			w.acknowledges("acknowledge", saleA, func(s journal.Sale) bool { return s.Status().Ended() })
 		},
 	},
 }

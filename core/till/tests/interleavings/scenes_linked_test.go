@@ -3,7 +3,7 @@ package interleavings
 import (
 	"testing/synctest"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // linked are scenarios of several sales of one order.
@@ -60,7 +60,7 @@ var linked = []scene{
 		setup: polled(paying(opened, saleA)),
 		acts: func(w *world) {
 			w.atTick("charge B", func() {
-				_, _ = w.till.Charge(w.t.Context(), w.draft(till.Draft{Replaces: saleA}))
+				_, _ = w.till.Charge(w.t.Context(), w.draft(journal.Draft{Replaces: saleA}))
 			})
 		},
 		ends: allPaid(saleA),
@@ -86,7 +86,7 @@ var linked = []scene{
 		},
 		acts: func(w *world) {
 			w.check("check A", saleA)
-			w.acknowledges("acknowledge A", saleA, func(till.Sale) bool { return true })
+			w.acknowledges("acknowledge A", saleA, func(journal.Sale) bool { return true })
 			w.replace("charge B", saleA)
 		},
 	},

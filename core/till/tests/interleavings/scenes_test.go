@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // plain are the scenarios on a disk that works.
@@ -33,14 +33,14 @@ func reopened() (out []scene) {
 			name  string
 			setup func(*world)
 			begin func(*world)
-			paid  []till.SaleID
+			paid  []journal.SaleID
 		}{
-			{"charged", opened, func(w *world) { _, _ = w.till.Charge(w.t.Context(), w.draft(till.Draft{})) }, []till.SaleID{saleA}},
-			{"replaced", opened, func(w *world) { _, _ = w.till.Charge(w.t.Context(), w.draft(till.Draft{Replaces: saleA})) }, []till.SaleID{saleA}},
+			{"charged", opened, func(w *world) { _, _ = w.till.Charge(w.t.Context(), w.draft(journal.Draft{})) }, []journal.SaleID{saleA}},
+			{"replaced", opened, func(w *world) { _, _ = w.till.Charge(w.t.Context(), w.draft(journal.Draft{Replaces: saleA})) }, []journal.SaleID{saleA}},
 			{"checked", pair, func(w *world) {
 				w.bank.says(saleB, "SUCCESS")
 				_ = w.till.Check(w.t.Context(), saleB)
-			}, []till.SaleID{saleA, saleB}},
+			}, []journal.SaleID{saleA, saleB}},
 		} {
 			out = append(out, scene{
 				name:     what.name + " while the disk is opened again, after a settlement was " + word,
@@ -98,7 +98,7 @@ func sceneNamed(name string) scene {
 }
 
 // allPaid: these sales are paid at the end.
-func allPaid(ids ...till.SaleID) func(*world) {
+func allPaid(ids ...journal.SaleID) func(*world) {
 	return func(w *world) {
 		for _, id := range ids {
 			if s, _ := w.law.Sale(id); !paid(s) {

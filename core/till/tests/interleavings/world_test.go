@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/core/till/internal/sched"
@@ -63,13 +64,13 @@ type world struct {
 	acts    map[string]bool // that have not ended
 	waits   []*waiting
 	streams []*core.Subscription
-	events  map[till.SaleID][]clock // what comes before each event of a sale's SDK
+	events  map[journal.SaleID][]clock // what comes before each event of a sale's SDK
 }
 
 var amount = money.Amount{Minor: 12500, Currency: "LYD"}
 
 func newWorld(t *testing.T, f fault) *world {
-	w := &world{baton: newBaton(f.void...), t: t, acts: map[string]bool{}, events: map[till.SaleID][]clock{}}
+	w := &world{baton: newBaton(f.void...), t: t, acts: map[string]bool{}, events: map[journal.SaleID][]clock{}}
 	w.law = oracle.NewWitness()
 	w.laws.init()
 	w.remove = sched.Install(w.baton)
@@ -85,7 +86,7 @@ func (w *world) open() {
 	var err error
 	w.till, err = till.Open(w.t.Context(), till.Config{
 		Store: w.disk, Environment: core.Sandbox, BaseURL: "test", Zone: time.UTC, NewSDK: w.newSDK,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		Routes:   []core.Route{core.RouteQR},
 	})
 	if err != nil {
@@ -125,7 +126,7 @@ func (w *world) sent() {
 // eventClock is what comes before the event of a sale's SDK that is written
 // down next. Who writes it down need not have waited for it: it may have been
 // there before.
-func (w *world) eventClock(id till.SaleID) clock {
+func (w *world) eventClock(id journal.SaleID) clock {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if n := w.laws.events[id]; n < uint64(len(w.events[id])) {
@@ -177,7 +178,7 @@ func (w *world) act(name string, f func()) {
 }
 
 // charge opens a sale and waits, unscheduled, until its QR is on show.
-func (w *world) charge(d till.Draft) till.SaleID {
+func (w *world) charge(d journal.Draft) journal.SaleID {
 	v, err := w.till.Charge(w.t.Context(), w.draft(d))
 	if err != nil {
 		w.t.Fatal(err)
@@ -186,26 +187,26 @@ func (w *world) charge(d till.Draft) till.SaleID {
 	return v.ID
 }
 
-func (w *world) draft(d till.Draft) till.Draft {
+func (w *world) draft(d journal.Draft) journal.Draft {
 	d.Amount, d.Cashier = amount, "Samira"
 	if d.Route == "" {
 		d.Route = core.RouteQR
 	}
 	if d.Replaces != "" {
-		d.Reason = till.AsideCustomerLeft
+		d.Reason = journal.AsideCustomerLeft
 	}
 	return d
 }
 
 type waiting struct {
-	id   till.SaleID
-	want func(till.Sale) bool
+	id   journal.SaleID
+	want func(journal.Sale) bool
 	done chan struct{}
 }
 
 // until lets an act wait until a sale is seen in some condition; false when the
 // play ends first.
-func (w *world) until(id till.SaleID, want func(till.Sale) bool) bool {
+func (w *world) until(id journal.SaleID, want func(journal.Sale) bool) bool {
 	w.Point("waits for "+string(id), touch{lockName{runLock, string(id)}.guarded(saleField.is), looks})
 	one := &waiting{id: id, want: want, done: make(chan struct{})}
 	w.mu.Lock()

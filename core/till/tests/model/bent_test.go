@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // The planted tills: real ones, whose gateway or store is bent so that they
@@ -30,13 +30,13 @@ var bent = []struct {
 		r.bent = func(api core.PaymentAPI) core.PaymentAPI { return credulous{api} }
 	}},
 	{"forgets to watch", "one sale by QR, people", func(r *harness) {
-		r.bend = func(s *till.Sale) { s.Watch = till.Watch{} }
+		r.bend = func(s *journal.Sale) { s.Watch = journal.Watch{} }
 	}},
 	{"forgets which sale was opened instead", "two sales by QR, people", func(r *harness) {
-		r.bend = func(s *till.Sale) { s.Instead, s.ReplacedBy = nil, "" }
+		r.bend = func(s *journal.Sale) { s.Instead, s.ReplacedBy = nil, "" }
 	}},
 	{"forgets the cap", "one sale by QR, people", func(r *harness) {
-		r.bend = func(s *till.Sale) { s.Capped = false }
+		r.bend = func(s *journal.Sale) { s.Capped = false }
 	}},
 }
 
@@ -102,11 +102,11 @@ func (a credulous) FetchStatus(ctx context.Context, c core.StatusCall) (core.Sta
 
 // forgetful is a store that loses a part of every sale.
 type forgetful struct {
-	till.Store
-	bend func(*till.Sale)
+	journal.Store
+	bend func(*journal.Sale)
 }
 
-func (s forgetful) Commit(ctx context.Context, c till.Change) error {
+func (s forgetful) Commit(ctx context.Context, c journal.Change) error {
 	if c.Sale != nil {
 		bent := *c.Sale
 		s.bend(&bent)

@@ -2,7 +2,7 @@ package model
 
 import (
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 const withManager = 4 // in the argument of a charge
@@ -41,7 +41,7 @@ func (t *turn) charge(i int, arg uint8) bool {
 func (t *turn) mayReplace(manager, exactly bool) bool {
 	old := t.sale(0).record
 	d := t.m.book.of(old)
-	if old.step == absent || d.status == till.StatusPaid || d.manager && !manager {
+	if old.step == absent || d.status == journal.StatusPaid || d.manager && !manager {
 		return false
 	}
 	return !exactly || manager == d.manager
@@ -61,7 +61,7 @@ func (t *turn) link() bool {
 	}
 	old := &t.sale(0).record
 	old.linked = !t.m.has(unlinked)
-	if !old.setAside && t.m.book.of(*old).group == till.GroupOpen {
+	if !old.setAside && t.m.book.of(*old).group == journal.GroupOpen {
 		old.setAside = true
 	}
 	t.send(1)
@@ -211,7 +211,7 @@ func (t *turn) decide(i int, a act) bool {
 		return false
 	}
 	d := t.m.book.of(*r)
-	unsettled := d.group == till.GroupOpen
+	unsettled := d.group == journal.GroupOpen
 	switch a {
 	case actSetAside:
 		if !unsettled || r.setAside || r.step == intent {

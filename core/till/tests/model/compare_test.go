@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // sealed is what the store keeps of a session beside the sale.
@@ -19,7 +19,7 @@ type sealed struct {
 	known  bool
 }
 
-func (r *harness) sealed(i int, s till.Sale) (out sealed, err error) {
+func (r *harness) sealed(i int, s journal.Sale) (out sealed, err error) {
 	secret, err := r.store.SaleSecrets(context.Background(), r.ids[i])
 	if err != nil || secret.Empty() {
 		return out, err

@@ -4,13 +4,13 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // derived is what the product itself makes of a record.
 type derived struct {
-	status                                till.Status
-	group                                 till.Group
+	status                                journal.Status
+	group                                 journal.Group
 	manager, watchable, inFlight, openNow bool
 	late, twice                           bool
 }
@@ -18,18 +18,18 @@ type derived struct {
 var (
 	states = append([]core.State{""}, core.PaymentStateMachine{}.States()...)
 	routes = [...]core.Route{noRoute: "", qr: core.RouteQR, account: core.RouteAccount, wallet: core.RouteWallet}
-	steps  = [...]till.Step{absent: "", intent: till.StepIntent, notSent: till.StepNotSent, rejected: till.StepRejected,
-		createUnknown: till.StepCreateUnknown, created: till.StepCreated, qrIntent: till.StepQRIntent,
-		validateIntent: till.StepValidateIntent, otpIntent: till.StepOTPIntent, session: till.StepSession}
+	steps  = [...]journal.Step{absent: "", intent: journal.StepIntent, notSent: journal.StepNotSent, rejected: journal.StepRejected,
+		createUnknown: journal.StepCreateUnknown, created: journal.StepCreated, qrIntent: journal.StepQRIntent,
+		validateIntent: journal.StepValidateIntent, otpIntent: journal.StepOTPIntent, session: journal.StepSession}
 )
 
 var moment = time.Date(2024, 5, 1, 9, 0, 0, 0, time.UTC)
 
 // sale is the record as the product would hold it.
-func (r record) sale() till.Sale {
-	mark := func(set bool) *till.Decision {
+func (r record) sale() journal.Sale {
+	mark := func(set bool) *journal.Decision {
 		if set {
-			return &till.Decision{At: moment, Reason: "model"}
+			return &journal.Decision{At: moment, Reason: "model"}
 		}
 		return nil
 	}
@@ -39,9 +39,9 @@ func (r record) sale() till.Sale {
 		}
 		return time.Time{}
 	}
-	s := till.Sale{
+	s := journal.Sale{
 		Step: steps[r.step], Route: routes[r.route], Capped: r.capped, Behind: r.behind,
-		Watch:    till.Watch{Since: when(r.watch != unwatched), Next: when(r.watch == watched), Denied: r.denied},
+		Watch:    journal.Watch{Since: when(r.watch != unwatched), Next: when(r.watch == watched), Denied: r.denied},
 		SetAside: mark(r.setAside), WithManager: mark(r.withManager), ResolvedOutside: mark(r.resolved),
 		AcknowledgedAt: when(r.acked), LateAlertRead: when(r.alertRead),
 	}

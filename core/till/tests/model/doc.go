@@ -11,7 +11,7 @@
 //
 // Wherever the product has a pure function the model calls it instead of
 // having an opinion: core.PaymentStateMachine decides each step of a session,
-// and what is shown, offered, watched or open is derived from a till.Sale by
+// and what is shown, offered, watched or open is derived from a journal.Sale by
 // its own methods. The rest is the law as the model has it, in the files
 // named after who acts; faults are planted there. That the law is also what the
 // program does is proven apart: of every scope as many kinds of transition as

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // place is where a sale stands, as far as what may be done with it.
@@ -61,20 +61,20 @@ func (o *tour) refuses(r *harness, w world, l label) string {
 	id, ctx := r.ids[l.sale], context.Background()
 	switch l.act {
 	case actCharge:
-		if _, err := r.till.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR, Replaces: r.ids[0], Reason: till.AsideCustomerLeft}); err == nil {
+		if _, err := r.till.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: r.ids[0], Reason: journal.AsideCustomerLeft}); err == nil {
 			return "a replacement is charged without a manager"
 		}
 	case actOfferQR:
 		_ = r.till.OfferQR(ctx, id)
 	case actValidate:
-		_ = r.till.Validate(ctx, id, till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("0123456789014417"), InstitutionCode: "FPB"})
+		_ = r.till.Validate(ctx, id, journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("0123456789014417"), InstitutionCode: "FPB"})
 	case actSubmit:
 		_ = r.till.SubmitOTP(ctx, id, core.NewSecret("999999"), false)
 	case actRepeat:
 		_ = r.till.RepeatOTP(ctx, id, core.NewSecret("999999"), "Huda") // not the code that was sent
 		_ = r.till.RepeatOTP(ctx, id, r.code(int(l.sale)), "")          // nobody's wish
 	case actSetAside:
-		_ = r.till.SetAside(ctx, id, till.AsideNoCode)
+		_ = r.till.SetAside(ctx, id, journal.AsideNoCode)
 	case actToManager:
 		_ = r.till.ToManager(ctx, id, "unknown")
 	case actResolve:

@@ -9,9 +9,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // The harness's poller asks every few seconds for so long that no other time of the
@@ -29,7 +30,7 @@ type harness struct {
 	gate  *gate
 	store *storetest.Memory
 	till  *till.Till
-	ids   [2]till.SaleID
+	ids   [2]journal.SaleID
 	codes [2]int
 	// linking holds the second sale between its announcement and the old sale.
 	linking chan struct{}
@@ -38,7 +39,7 @@ type harness struct {
 	clocks  [2]*clock
 	many    bool // two sales
 	bent    func(core.PaymentAPI) core.PaymentAPI
-	bend    func(*till.Sale)
+	bend    func(*journal.Sale)
 }
 
 // clock is the one that a sale's poller counts by. It can be put ahead, so that
@@ -103,13 +104,13 @@ func (r *harness) open() error {
 	if r.bent != nil {
 		api = r.bent(api)
 	}
-	store := till.Store(r.store)
+	store := journal.Store(r.store)
 	if r.bend != nil {
 		store = forgetful{store, r.bend}
 	}
 	r.till, err = till.Open(context.Background(), till.Config{
 		Store: store, Environment: core.Sandbox, BaseURL: "test", Zone: time.UTC,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
 		NewSDK: func() *core.WebSDK {
 			if r.hold {
@@ -151,15 +152,15 @@ func pass(step, limit time.Duration, until func() bool) bool {
 	return true
 }
 
-func (r *harness) view(i int) (till.View, bool) {
+func (r *harness) view(i int) (journal.View, bool) {
 	if r.ids[i] == "" {
-		return till.View{}, false
+		return journal.View{}, false
 	}
 	if v, ok := r.till.Sale(r.ids[i]); ok {
 		return v, true
 	}
 	s, err := r.store.Sale(context.Background(), r.ids[i])
-	return till.View{Sale: s}, err == nil
+	return journal.View{Sale: s}, err == nil
 }
 
 // short reports whether a poller is too near its cap for what may come.
@@ -192,7 +193,7 @@ func (r *harness) act(l label, t *turn) error {
 	case actOfferQR:
 		err = r.till.OfferQR(ctx, id)
 	case actValidate:
-		err = r.till.Validate(ctx, id, till.AccountEntry{Route: routes[l.arg], Account: core.NewSecret("0123456789014417"),
+		err = r.till.Validate(ctx, id, journal.AccountEntry{Route: routes[l.arg], Account: core.NewSecret("0123456789014417"),
 			InstitutionCode: "FPB", InstitutionName: "First Practice Bank"})
 	case actSubmit:
 		r.codes[i]++
@@ -200,11 +201,11 @@ func (r *harness) act(l label, t *turn) error {
 	case actRepeat:
 		err = r.till.RepeatOTP(ctx, id, r.code(i), "Huda")
 	case actCheck:
-		if e := r.till.Check(ctx, id); till.CodeOf(e) == till.CodeNoSale || till.CodeOf(e) == till.CodeStep {
+		if e := r.till.Check(ctx, id); journal.CodeOf(e) == journal.CodeNoSale || journal.CodeOf(e) == journal.CodeStep {
 			err = e
 		}
 	case actSetAside:
-		err = r.till.SetAside(ctx, id, till.AsideCustomerLeft)
+		err = r.till.SetAside(ctx, id, journal.AsideCustomerLeft)
 	case actToManager:
 		err = r.till.ToManager(ctx, id, "unknown")
 	case actResolve:

@@ -1,7 +1,7 @@
 package model
 
 import (
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // verdict names a law that was broken, and how.
@@ -56,7 +56,7 @@ func (t *turn) knowsNoMoney(i int) bool {
 // judgeStep holds one transition against the laws.
 func (m *model) judgeStep(before world, l label, t *turn) (broken []verdict) {
 	find := func(law, what string) { broken = append(broken, verdict{law, what}) }
-	if t.initiated[1] && m.book.of(before.sale[0].record).status == till.StatusPaid {
+	if t.initiated[1] && m.book.of(before.sale[0].record).status == journal.StatusPaid {
 		find(lawReplace, "initiate leaves for the second sale, and the first is PAID on disk")
 	}
 	for i := range before.sale {
@@ -88,7 +88,7 @@ func (m *model) judgeStep(before world, l label, t *turn) (broken []verdict) {
 	return broken
 }
 
-func notPaid(s till.Status) bool { return s == till.StatusFailed || s == till.StatusExpired }
+func notPaid(s journal.Status) bool { return s == journal.StatusFailed || s == journal.StatusExpired }
 
 func ends(r record) bool { return r.state == failed || r.state == ended }
 
@@ -119,7 +119,7 @@ func (m *model) claims(w world, i int) (sure uint8) {
 	s := w.sale[i]
 	d := m.book.of(s.record)
 	switch {
-	case d.status == till.StatusPaid:
+	case d.status == journal.StatusPaid:
 		sure |= surePaid
 	case notPaid(d.status):
 		sure |= sureNotPaid
@@ -138,19 +138,19 @@ func (m *model) judge(w world) (broken []verdict) {
 	for i := range m.sales {
 		s := w.sale[i]
 		never := s.bank == bank{} || s.bank.leg == [legs]truth{}
-		if s.record.step != absent && m.book.of(s.record).status == till.StatusNotOpened && !never {
+		if s.record.step != absent && m.book.of(s.record).status == journal.StatusNotOpened && !never {
 			broken = append(broken, verdict{lawOpened, "the sale is called not opened"})
 		}
 	}
 	for i := range m.sales {
-		if s := w.sale[i]; s.heard.success && m.book.of(s.record).status != till.StatusPaid {
+		if s := w.sale[i]; s.heard.success && m.book.of(s.record).status != journal.StatusPaid {
 			broken = append(broken, verdict{lawSaid, "a SUCCESS was heard"})
 		}
 	}
 	if w.owes() {
 		calm := m.calm(w)
 		for i := range m.sales {
-			if s := calm.sale[i]; s.debited() && !s.excused() && m.book.of(s.record).status != till.StatusPaid {
+			if s := calm.sale[i]; s.debited() && !s.excused() && m.book.of(s.record).status != journal.StatusPaid {
 				broken = append(broken, verdict{lawHeard, "the sale was debited, and in calm the till does not learn it"})
 			}
 		}

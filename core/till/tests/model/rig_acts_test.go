@@ -7,19 +7,20 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 // charge opens a sale; the second is held before it reaches the old one.
 func (r *harness) charge(i int, l label) error {
-	d := till.Draft{Amount: amount, Route: routes[l.arg&3], Cashier: "Samira"}
+	d := journal.Draft{Amount: amount, Route: routes[l.arg&3], Cashier: "Samira"}
 	if i == 0 {
 		v, err := r.till.Charge(context.Background(), d)
 		r.ids[0] = v.ID
 		return err
 	}
-	d.Replaces, d.Reason = r.ids[0], till.AsideCustomerLeft
+	d.Replaces, d.Reason = r.ids[0], journal.AsideCustomerLeft
 	if l.arg&withManager != 0 {
 		d.Manager = "Huda"
 	}
@@ -36,7 +37,7 @@ func (r *harness) charge(i int, l label) error {
 		return fmt.Errorf("charge: %w", err)
 	default:
 	}
-	page, err := r.store.Sales(context.Background(), till.SaleQuery{Limit: 1})
+	page, err := r.store.Sales(context.Background(), journal.SaleQuery{Limit: 1})
 	if err == nil {
 		r.ids[1] = page.Sales[0].ID
 	}
@@ -46,7 +47,7 @@ func (r *harness) charge(i int, l label) error {
 // time lets the poller or the watcher come to its moment.
 func (r *harness) time(l label, t *turn) error {
 	i := int(l.sale)
-	sale := func() till.View { v, _ := r.view(i); return v }
+	sale := func() journal.View { v, _ := r.view(i); return v }
 	asked := func() bool { return r.gate.unasked(1) == "" }
 	switch l.act {
 	case actTick:
@@ -111,8 +112,8 @@ func (r *harness) restart(disk *storetest.Memory) error {
 // putBack starts the till with the journal of the backup.
 func (r *harness) putBack() error {
 	disk := r.store.At(r.kept)
-	freeze := till.Freeze{Cause: till.FreezeRestored, Since: time.Now(), At: time.Now()}
-	if err := disk.Commit(context.Background(), till.Change{Freeze: &freeze}); err != nil {
+	freeze := journal.Freeze{Cause: journal.FreezeRestored, Since: time.Now(), At: time.Now()}
+	if err := disk.Commit(context.Background(), journal.Change{Freeze: &freeze}); err != nil {
 		return err
 	}
 	return r.restart(disk)

@@ -28,7 +28,7 @@ const (
 	legs      = 2
 )
 
-// step is the journal's, see till.Step.
+// step is the journal's, see journal.Step.
 type step uint8
 
 const (
@@ -109,7 +109,7 @@ type bank struct {
 	shown bool // a QR was handed out, so that it can be paid
 }
 
-// record is what the journal holds: till.Sale, as far as money depends on it.
+// record is what the journal holds: journal.Sale, as far as money depends on it.
 type record struct {
 	step      step
 	route     route

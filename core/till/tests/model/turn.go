@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // turn is one transition under way: the world as it changes, and what left the
@@ -131,5 +131,5 @@ func (t *turn) settle(i int) {
 // one knows of it.
 func (t *turn) otherPaid(i int) bool {
 	known := i == 1 && !t.world.sale[1].heard.gone || t.sale(i).record.linked
-	return known && t.m.book.of(t.world.sale[1-i].record).status == till.StatusPaid
+	return known && t.m.book.of(t.world.sale[1-i].record).status == journal.StatusPaid
 }

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // What the till may do, by its design.
@@ -120,7 +120,7 @@ func (b *book) asked(number int, k kind, byAccount bool) {
 	b.s.mu.Lock()
 	sale := b.s.ids[number].sale()
 	b.s.mu.Unlock()
-	var live till.LiveStatus
+	var live journal.LiveStatus
 	if d := b.s.till.Load(); d != nil {
 		v, _ := d.Sale(sale)
 		live = v.Live
@@ -180,7 +180,7 @@ func (b *book) pace(now time.Time) {
 
 // over reports whether the till will not ask about a sale any more, which the
 // sale must then say.
-func (b *book) over(s till.Sale) bool {
+func (b *book) over(s journal.Sale) bool {
 	switch w := s.Watch; {
 	case !w.Next.IsZero():
 		return false
@@ -192,14 +192,14 @@ func (b *book) over(s till.Sale) bool {
 }
 
 // said demands that a sale whose watch ended without an end says so.
-func (b *book) said(s till.Sale) {
-	if s.Watchable() && !slices.ContainsFunc(s.History, func(f till.HistoryEvent) bool { return f.Code == till.HistoryWatchEnded }) {
+func (b *book) said(s journal.Sale) {
+	if s.Watchable() && !slices.ContainsFunc(s.History, func(f journal.HistoryEvent) bool { return f.Code == journal.HistoryWatchEnded }) {
 		b.problem("ENDED UNSAID: nobody asks about %s any more (%s after %d answers), and it does not say so", s.ID, s.Status(), s.Watch.Tries)
 	}
 }
 
 // letGo looks at a sale that the till has let go of.
-func (b *book) letGo(number int, sale till.SaleID) {
+func (b *book) letGo(number int, sale journal.SaleID) {
 	s, err := b.s.store.Sale(context.Background(), sale)
 	if err != nil {
 		b.problem("%s is not in the store: %v", sale, err)
@@ -212,9 +212,9 @@ func (b *book) letGo(number int, sale till.SaleID) {
 }
 
 // heard demands that money which the gateway has is known in time.
-func (b *book) heard(number int, s till.Sale) {
+func (b *book) heard(number int, s journal.Sale) {
 	settled := b.s.gate.payment(number).settles
-	if !settled.IsZero() && time.Since(settled) > patience && s.Status() != till.StatusPaid {
+	if !settled.IsZero() && time.Since(settled) > patience && s.Status() != journal.StatusPaid {
 		b.problem("LOST: %s was paid %v ago and is %s", s.ID, time.Since(settled).Round(time.Minute), s.Status())
 	}
 }
@@ -244,7 +244,7 @@ func (b *book) measure(n int) {
 }
 
 // inTime demands that a sale is not in hand for ever.
-func (b *book) inTime(number int, s till.Sale) {
+func (b *book) inTime(number int, s journal.Sale) {
 	most, age := longest, time.Since(s.CreatedAt)
 	if b.s.gate.payment(number).kind == unanswered {
 		most = silence

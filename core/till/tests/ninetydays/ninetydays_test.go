@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -49,7 +49,7 @@ func run(t *testing.T, o Options) (figures []Figures, problems []string) {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	folder := filepath.Join(dir, "till")
-	o.Open = func() (till.Store, error) {
+	o.Open = func() (journal.Store, error) {
 		return storage.Open(context.Background(), storage.Options{Dir: folder, Keys: keys.NewFile(folder)})
 	}
 	var stop func()

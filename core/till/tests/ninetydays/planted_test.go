@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/planted"
 )
 
@@ -20,7 +20,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 	asked := func(f func(out core.StatusResult, err error) (core.StatusResult, error)) func(*Options) {
 		return func(o *Options) { o.API = planted.Status(f) }
 	}
-	sale := func(f func(*till.Sale)) func(*Options) {
+	sale := func(f func(*journal.Sale)) func(*Options) {
 		return func(o *Options) { o.Store = planted.Sale(f) }
 	}
 	for _, c := range []struct {
@@ -29,7 +29,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 		law   string // words of the problem it must cause
 		plant func(*Options)
 	}{
-		{"a watch never ends", 5, "ASKED TOO OFTEN", sale(func(s *till.Sale) { s.Watch.Tries = min(s.Watch.Tries, 5) })},
+		{"a watch never ends", 5, "ASKED TOO OFTEN", sale(func(s *journal.Sale) { s.Watch.Tries = min(s.Watch.Tries, 5) })},
 		{"an answer in words does not count", 6, "WATCHED FOR EVER", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
 			if api, words := errors.AsType[*core.PaymentAPIError](err); words && api.HTTPStatus != 401 {
 				err = busy
@@ -42,12 +42,12 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 			}
 			return out, err
 		})},
-		{"the end of a watch is not said", 5, "ENDED UNSAID", sale(func(s *till.Sale) {
-			s.History = slices.DeleteFunc(slices.Clone(s.History), func(f till.HistoryEvent) bool { return f.Code == till.HistoryWatchEnded })
+		{"the end of a watch is not said", 5, "ENDED UNSAID", sale(func(s *journal.Sale) {
+			s.History = slices.DeleteFunc(slices.Clone(s.History), func(f journal.HistoryEvent) bool { return f.Code == journal.HistoryWatchEnded })
 		})},
-		{"a run is never let go of", 6, "IN HAND FOR EVER", sale(func(s *till.Sale) {
+		{"a run is never let go of", 6, "IN HAND FOR EVER", sale(func(s *journal.Sale) {
 			if s.ReceiptSeq != 0 {
-				s.Print = till.PrintPending
+				s.Print = journal.PrintPending
 			}
 		})},
 		{"polling goes on for ten minutes", 1, "POLLED TOO OFTEN", func(o *Options) {
@@ -63,7 +63,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 			return out, err
 		})},
 		{"a start takes up what was closed", 3, "STARTS WITH MORE", func(o *Options) {
-			o.Store = func(s till.Store) till.Store { return resuming{s} }
+			o.Store = func(s journal.Store) journal.Store { return resuming{s} }
 		}},
 		{"a goroutine stays behind for each payment", 6, "GROWS: goroutines", func(o *Options) {
 			var l leaving
@@ -134,10 +134,10 @@ func (h *hoarding) FetchStatus(ctx context.Context, c core.StatusCall) (core.Sta
 }
 
 // resuming calls every sale open.
-type resuming struct{ till.Store }
+type resuming struct{ journal.Store }
 
-func (r resuming) OpenSales(ctx context.Context) ([]till.Sale, error) {
-	page, err := r.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
+func (r resuming) OpenSales(ctx context.Context) ([]journal.Sale, error) {
+	page, err := r.Sales(ctx, journal.SaleQuery{Limit: 1 << 20})
 	slices.Reverse(page.Sales)
 	return page.Sales, err
 }

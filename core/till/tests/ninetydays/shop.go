@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 )
@@ -22,14 +22,14 @@ type Options struct {
 	Days  int
 	Sales map[kind]int // of each day
 	// Open opens the store, as a start of the application does.
-	Open func() (till.Store, error)
+	Open func() (journal.Store, error)
 	// Real is a clock that does not stand still in virtual time.
 	Real func() time.Time
 
 	// API, Store and SDK stand between the till and the world, for faults that
 	// are planted on purpose.
 	API   func(core.PaymentAPI) core.PaymentAPI
-	Store func(till.Store) till.Store
+	Store func(journal.Store) journal.Store
 	SDK   []core.Option
 	End   func() // is called when the days have passed
 }
@@ -40,7 +40,7 @@ type shop struct {
 	gate  *gateway
 	mind  *rand.Rand
 	book  *book
-	store till.Store
+	store journal.Store
 	till  atomic.Pointer[driver.Desk]
 	staff sync.WaitGroup
 	noon  int // the day of the newest start at noon
@@ -58,8 +58,8 @@ type id struct{ day, number uint16 }
 // began is when virtual time begins.
 var began = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-func (i id) sale() till.SaleID {
-	return till.NewSaleID(till.DayOf(began.AddDate(0, 0, int(i.day)-1)), int(i.number))
+func (i id) sale() journal.SaleID {
+	return journal.NewSaleID(journal.DayOf(began.AddDate(0, 0, int(i.day)-1)), int(i.number))
 }
 
 // Run lets the days pass and returns what was measured and which laws were
@@ -230,11 +230,11 @@ func (s *shop) restart() error {
 }
 
 // inHand returns the sales that the till has in hand, by their numbers.
-func (s *shop) inHand() map[int]till.View {
+func (s *shop) inHand() map[int]journal.View {
 	s.mu.Lock()
 	ids := s.ids[:s.sold+1]
 	s.mu.Unlock()
-	d, out := s.till.Load(), map[int]till.View{}
+	d, out := s.till.Load(), map[int]journal.View{}
 	for number, i := range ids {
 		if v, held := d.Sale(i.sale()); number > 0 && held {
 			out[number] = v
@@ -244,7 +244,7 @@ func (s *shop) inHand() map[int]till.View {
 }
 
 // charge opens a sale and returns its number.
-func (s *shop) charge(k kind, route core.Route, d till.Draft) (int, till.SaleID, error) {
+func (s *shop) charge(k kind, route core.Route, d journal.Draft) (int, journal.SaleID, error) {
 	s.mu.Lock()
 	s.sold++
 	number := s.sold
@@ -266,7 +266,7 @@ func (s *shop) charge(k kind, route core.Route, d till.Draft) (int, till.SaleID,
 func (s *shop) do(act func(d *driver.Desk) error) error {
 	for range 5 {
 		err := act(s.till.Load())
-		if till.CodeOf(err) != till.CodeUnavailable && till.CodeOf(err) != till.CodeBusy {
+		if journal.CodeOf(err) != journal.CodeUnavailable && journal.CodeOf(err) != journal.CodeBusy {
 			return err
 		}
 		time.Sleep(time.Minute)
@@ -275,7 +275,7 @@ func (s *shop) do(act func(d *driver.Desk) error) error {
 }
 
 // wait looks at the till until a sale is as the staff wish, or for too long.
-func (s *shop) wait(sale till.SaleID, most time.Duration, wished func(till.View) bool) bool {
+func (s *shop) wait(sale journal.SaleID, most time.Duration, wished func(journal.View) bool) bool {
 	for end := time.Now().Add(most); time.Now().Before(end); time.Sleep(2 * time.Second) {
 		if v, held := s.till.Load().Sale(sale); held && wished(v) {
 			return true

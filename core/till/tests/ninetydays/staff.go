@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -21,7 +21,7 @@ func (s *shop) sell(k kind, r *rand.Rand) {
 	case paidByWallet, authorized:
 		route = core.RouteWallet
 	}
-	number, sale, err := s.charge(k, route, till.Draft{})
+	number, sale, err := s.charge(k, route, journal.Draft{})
 	if err != nil {
 		s.book.problem("charge: %v", err)
 		return
@@ -32,10 +32,10 @@ func (s *shop) sell(k kind, r *rand.Rand) {
 	})
 }
 
-func (s *shop) serve(k kind, number int, sale till.SaleID, r *rand.Rand) {
+func (s *shop) serve(k kind, number int, sale journal.SaleID, r *rand.Rand) {
 	within := func(least, most time.Duration) { time.Sleep(least + time.Duration(r.Int64N(int64(most-least)))) }
 	shown := func() bool {
-		return s.wait(sale, time.Minute, func(v till.View) bool { return v.Session.QRPayload != "" })
+		return s.wait(sale, time.Minute, func(v journal.View) bool { return v.Session.QRPayload != "" })
 	}
 	switch k {
 	case paidByQR:
@@ -50,18 +50,18 @@ func (s *shop) serve(k kind, number int, sale till.SaleID, r *rand.Rand) {
 	case leftAtCode:
 		s.name(sale, core.RouteAccount)
 		time.Sleep(3 * time.Minute)
-		s.hide(sale, till.AsideNoCode)
+		s.hide(sale, journal.AsideNoCode)
 	case switched:
 		time.Sleep(time.Minute)
 		s.name(sale, core.RouteAccount)
 		time.Sleep(3 * time.Minute)
-		s.hide(sale, till.AsideCustomerLeft)
+		s.hide(sale, journal.AsideCustomerLeft)
 	case setAside:
 		time.Sleep(40 * time.Second)
-		s.hide(sale, till.AsidePaidCash)
+		s.hide(sale, journal.AsidePaidCash)
 	case replaced:
 		time.Sleep(time.Minute)
-		other, next, err := s.charge(paidByQR, core.RouteQR, till.Draft{Replaces: sale, Manager: "Huda", Reason: till.AsideWrongAmount})
+		other, next, err := s.charge(paidByQR, core.RouteQR, journal.Draft{Replaces: sale, Manager: "Huda", Reason: journal.AsideWrongAmount})
 		if err == nil {
 			s.serve(paidByQR, other, next, r)
 		}
@@ -79,14 +79,14 @@ func (s *shop) serve(k kind, number int, sale till.SaleID, r *rand.Rand) {
 }
 
 // name names the customer's account and waits for its code.
-func (s *shop) name(sale till.SaleID, route core.Route) bool {
+func (s *shop) name(sale journal.SaleID, route core.Route) bool {
 	if s.do(func(d *driver.Desk) error { return d.Enter(context.Background(), sale, route, "0912345678") }) != nil {
 		return false
 	}
-	return s.wait(sale, time.Minute, func(v till.View) bool { return v.Status() == till.StatusCode && v.Live.Busy == "" })
+	return s.wait(sale, time.Minute, func(v journal.View) bool { return v.Status() == journal.StatusCode && v.Live.Busy == "" })
 }
 
-func (s *shop) byCode(sale till.SaleID, route core.Route) {
+func (s *shop) byCode(sale journal.SaleID, route core.Route) {
 	if s.name(sale, route) {
 		time.Sleep(20 * time.Second)
 		_ = s.do(func(d *driver.Desk) error {
@@ -96,8 +96,8 @@ func (s *shop) byCode(sale till.SaleID, route core.Route) {
 }
 
 // take takes note of a sale's end if there is one within some minutes.
-func (s *shop) take(sale till.SaleID) bool {
-	if !s.wait(sale, 3*time.Minute, func(v till.View) bool { return v.Status().Ended() }) {
+func (s *shop) take(sale journal.SaleID) bool {
+	if !s.wait(sale, 3*time.Minute, func(v journal.View) bool { return v.Status().Ended() }) {
 		return false
 	}
 	time.Sleep(5 * time.Second)
@@ -105,12 +105,12 @@ func (s *shop) take(sale till.SaleID) bool {
 }
 
 // hideLater sets a sale aside when polling has ended, if it has no end.
-func (s *shop) hideLater(sale till.SaleID) {
+func (s *shop) hideLater(sale journal.SaleID) {
 	time.Sleep(6 * time.Minute)
-	s.hide(sale, till.AsideCustomerLeft)
+	s.hide(sale, journal.AsideCustomerLeft)
 }
 
-func (s *shop) hide(sale till.SaleID, why string) {
+func (s *shop) hide(sale journal.SaleID, why string) {
 	_ = s.do(func(d *driver.Desk) error { return d.SetAside(context.Background(), sale, why) })
 }
 

@@ -6,26 +6,26 @@ import (
 	"fmt"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Book is what a store holds of shifts, cash and what is owed back, as rows. What
 // they add up to is counted here, in arithmetic of its own.
 type Book struct {
-	Sales     []till.Sale
-	Receipts  []till.Receipt
-	Cash      []till.CashReceipt
-	Movements []till.Movement
-	Zs        []till.Z // oldest first
-	Rows      []till.DebtRow
-	Debts     []till.Debt
-	Shifts    []till.ShiftState // those that ended with a Z, and the present one last
+	Sales     []journal.Sale
+	Receipts  []journal.Receipt
+	Cash      []journal.CashReceipt
+	Movements []journal.Movement
+	Zs        []journal.Z // oldest first
+	Rows      []journal.DebtRow
+	Debts     []journal.Debt
+	Shifts    []journal.ShiftState // those that ended with a Z, and the present one last
 	Present   uint64
 	PutBack   bool // numbers may be left out
 }
 
 // ReadBook reads a store whole.
-func ReadBook(ctx context.Context, s till.Store, day till.Day) (b Book, err error) {
+func ReadBook(ctx context.Context, s journal.Store, day journal.Day) (b Book, err error) {
 	head, err := s.Head(ctx, day)
 	if err != nil {
 		return b, err
@@ -34,8 +34,8 @@ func ReadBook(ctx context.Context, s till.Store, day till.Day) (b Book, err erro
 	if _, err := s.Freeze(ctx); err == nil {
 		b.PutBack = true
 	}
-	for before, more := till.SaleID(""), true; more; before = b.Sales[len(b.Sales)-1].ID {
-		page, err := s.Sales(ctx, till.SaleQuery{Limit: 500, Before: before})
+	for before, more := journal.SaleID(""), true; more; before = b.Sales[len(b.Sales)-1].ID {
+		page, err := s.Sales(ctx, journal.SaleQuery{Limit: 500, Before: before})
 		if err != nil {
 			return b, err
 		}
@@ -63,7 +63,7 @@ func ReadBook(ctx context.Context, s till.Store, day till.Day) (b Book, err erro
 	return b, errors.Join(b.readZs(ctx, s), b.readDebts(ctx, s))
 }
 
-func (b *Book) readZs(ctx context.Context, s till.Store) error {
+func (b *Book) readZs(ctx context.Context, s journal.Store) error {
 	for before := uint64(0); ; {
 		page, err := s.Zs(ctx, before, 100)
 		if err != nil {
@@ -97,8 +97,8 @@ func (b *Book) readZs(ctx context.Context, s till.Store) error {
 	return nil
 }
 
-func (b *Book) readDebts(ctx context.Context, s till.Store) (err error) {
-	if b.Debts, err = s.Debts(ctx, till.DebtQuery{Limit: 1 << 20}); err != nil {
+func (b *Book) readDebts(ctx context.Context, s journal.Store) (err error) {
+	if b.Debts, err = s.Debts(ctx, journal.DebtQuery{Limit: 1 << 20}); err != nil {
 		return err
 	}
 	for _, d := range b.Debts {

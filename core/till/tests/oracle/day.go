@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // The laws of the day.
@@ -62,7 +62,7 @@ func oneZ(b Book, out *breaches) {
 			out.add("cash %d is of shift %d, which there is not", r.Seq, r.Shift)
 		}
 	}
-	opened := map[till.SaleID]uint64{}
+	opened := map[journal.SaleID]uint64{}
 	for _, s := range b.Sales {
 		opened[s.ID] = s.Shift
 	}
@@ -76,7 +76,7 @@ func oneZ(b Book, out *breaches) {
 // zsFollow: Zs are numbered without a gap but for what was left out, each names the
 // one before, and begins where that ended.
 func zsFollow(b Book, out *breaches) {
-	var before till.Z
+	var before journal.Z
 	shifts := map[uint64]bool{}
 	for _, z := range b.Zs {
 		gap := z.Seq != before.Seq+1
@@ -93,7 +93,7 @@ func zsFollow(b Book, out *breaches) {
 // line is a key of what is added up: in which shift, what, in which currency.
 type line struct {
 	shift uint64
-	till.TakenKey
+	journal.TakenKey
 }
 
 type sums map[line]*[3]big.Int // how many, their amounts, their rounding
@@ -113,12 +113,12 @@ func (s sums) add(k line, minor, rounding int64) {
 func zsSum(b Book, out *breaches) {
 	want := sums{}
 	for _, r := range b.Receipts {
-		want.add(line{r.Shift, till.TakenKey{Opened: r.Opened, Route: r.Route, Cashier: r.Cashier, Currency: r.Amount.Currency}}, r.Amount.Minor, 0)
+		want.add(line{r.Shift, journal.TakenKey{Opened: r.Opened, Route: r.Route, Cashier: r.Cashier, Currency: r.Amount.Currency}}, r.Amount.Minor, 0)
 	}
 	for _, r := range b.Cash {
-		want.add(line{r.Shift, till.TakenKey{Opened: r.Shift, Route: till.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}}, r.Amount.Minor, r.Rounding)
+		want.add(line{r.Shift, journal.TakenKey{Opened: r.Shift, Route: journal.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}}, r.Amount.Minor, r.Rounding)
 	}
-	hold := func(what string, shift uint64, taken []till.Taken) {
+	hold := func(what string, shift uint64, taken []journal.Taken) {
 		seen := 0
 		for _, t := range taken {
 			w := want[line{shift, t.TakenKey}]
@@ -160,10 +160,10 @@ func drawers(b Book, out *breaches) {
 			}
 		}
 		for _, m := range b.Movements {
-			if m.Shift == z.Shift && m.Kind == till.MovementIn {
+			if m.Shift == z.Shift && m.Kind == journal.MovementIn {
 				want.Add(want, big.NewInt(m.Minor))
 			}
-			if m.Shift == z.Shift && m.Kind == till.MovementOut {
+			if m.Shift == z.Shift && m.Kind == journal.MovementOut {
 				want.Sub(want, big.NewInt(m.Minor))
 			}
 		}
@@ -178,7 +178,7 @@ func drawers(b Book, out *breaches) {
 func cashIsSaid(b Book, out *breaches) {
 	for _, s := range b.Sales {
 		is := s.CashSeq != 0
-		if is != (s.Status() == till.StatusCash) || is && (s.ReceiptSeq != 0 || s.Session.PaymentID != "" || s.Status().Group() == till.GroupPaid) {
+		if is != (s.Status() == journal.StatusCash) || is && (s.ReceiptSeq != 0 || s.Session.PaymentID != "" || s.Status().Group() == journal.GroupPaid) {
 			out.add("%s: cash %d, receipt %d, payment %q, %s", s.ID, s.CashSeq, s.ReceiptSeq, s.Session.PaymentID, s.Status())
 		}
 	}
@@ -202,12 +202,12 @@ func owedAddsUp(b Book, out *breaches) {
 		currency string
 	}
 	shifts := map[inShift]*sum{}
-	rows := slices.SortedFunc(slices.Values(b.Rows), func(x, y till.DebtRow) int { return int(x.Seq) - int(y.Seq) })
+	rows := slices.SortedFunc(slices.Values(b.Rows), func(x, y journal.DebtRow) int { return int(x.Seq) - int(y.Seq) })
 	for i, r := range rows {
 		if r.Seq != uint64(i)+1 {
 			out.add("row %d of what is owed back stands where %d is next", r.Seq, i+1)
 		}
-		if r.Kind == till.DebtOpened {
+		if r.Kind == journal.DebtOpened {
 			currency[r.Debt] = r.Amount.Currency
 		}
 		if of[r.Debt] == nil {
@@ -219,11 +219,11 @@ func owedAddsUp(b Book, out *breaches) {
 		}
 		for _, s := range []*sum{of[r.Debt], shifts[key]} {
 			switch r.Kind {
-			case till.DebtOpened:
+			case journal.DebtOpened:
 				s.opened.Add(&s.opened, big.NewInt(r.Amount.Minor))
-			case till.DebtReturned:
+			case journal.DebtReturned:
 				s.returned.Add(&s.returned, big.NewInt(r.Minor))
-			case till.DebtKept:
+			case journal.DebtKept:
 				s.kept.Add(&s.kept, big.NewInt(r.Minor))
 			}
 		}
@@ -263,24 +263,24 @@ func owedAddsUp(b Book, out *breaches) {
 // owed back; and nothing is that came once. The word that the customer paid in cash
 // is a taking where no sale records the cash.
 func owedOpens(b Book, out *breaches) {
-	byID := map[till.SaleID]till.Sale{}
+	byID := map[journal.SaleID]journal.Sale{}
 	for _, s := range b.Sales {
 		byID[s.ID] = s
 	}
-	entries := map[till.SaleID]int{}
+	entries := map[journal.SaleID]int{}
 	for _, d := range b.Debts {
-		if d.Cause != till.DebtBothLegs {
+		if d.Cause != journal.DebtBothLegs {
 			entries[d.Sale]++
 		}
 		if s, there := byID[d.Sale]; !there || s.ReceiptSeq == 0 || s.Amount != d.Amount {
 			out.add("entry %d is of %s, which took nothing like it: %+v", d.Number, d.Sale, s)
 		}
 	}
-	seen := map[till.SaleID]bool{}
+	seen := map[journal.SaleID]bool{}
 	for _, s := range b.Sales {
 		taken, owed := 0, 0
 		cash, said := false, false // of cash: recorded as a sale, or as a word alone
-		for next := []till.SaleID{s.ID}; len(next) > 0; next = next[1:] {
+		for next := []journal.SaleID{s.ID}; len(next) > 0; next = next[1:] {
 			id := next[0]
 			one, there := byID[id]
 			if seen[id] || !there {
@@ -292,7 +292,7 @@ func owedOpens(b Book, out *breaches) {
 			}
 			owed += entries[id]
 			cash = cash || one.CashSeq != 0
-			said = said || one.SetAside != nil && one.SetAside.Reason == till.AsidePaidCash
+			said = said || one.SetAside != nil && one.SetAside.Reason == journal.AsidePaidCash
 			next = append(append(next, one.Replaces), one.Instead...)
 		}
 		if said && !cash {

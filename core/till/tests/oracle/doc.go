@@ -4,7 +4,7 @@
 //
 // A proof brings its evidence in three parts and nothing else:
 //
-//   - Books: what is on the till's disk. Read reads them from any till.Store.
+//   - Books: what is on the till's disk. Read reads them from any journal.Store.
 //   - Ledger: the gateway's truth: which orders arrived there, and which money
 //     was taken.
 //   - what passed in between: a Witness is told, in order, of each commit, each

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // Evidence is what the laws at rest are held against.
@@ -18,17 +18,17 @@ type Evidence struct {
 	Ledger
 	// Excused reports whether money that was taken need not be known: it is not
 	// due yet, or nobody here can know of it. Nil excuses none.
-	Excused func(Debit, till.Sale) bool
+	Excused func(Debit, journal.Sale) bool
 	// Untold reports whether nobody could tell the till of a second debit of a
 	// payment, whose debits are given. Nil says that the gateway always could.
-	Untold func(till.Sale, []Debit) bool
+	Untold func(journal.Sale, []Debit) bool
 }
 
 // Books are what is on a till's disk.
 type Books struct {
-	Sales    []till.Sale    // oldest first
-	Receipts []till.Receipt // by their numbers
-	Audit    []till.AuditRow
+	Sales    []journal.Sale    // oldest first
+	Receipts []journal.Receipt // by their numbers
+	Audit    []journal.AuditRow
 	// PutBack: the journal was once put back to an older state. Numbers were left
 	// out, and the gateway knows more than the till.
 	PutBack bool
@@ -59,8 +59,8 @@ type Debit struct {
 }
 
 // Read reads a store's books.
-func Read(ctx context.Context, s till.Store) (b Books, err error) {
-	page, err := s.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
+func Read(ctx context.Context, s journal.Store) (b Books, err error) {
+	page, err := s.Sales(ctx, journal.SaleQuery{Limit: 1 << 20})
 	if err != nil {
 		return b, fmt.Errorf("the sales: %w", err)
 	}
@@ -69,10 +69,10 @@ func Read(ctx context.Context, s till.Store) (b Books, err error) {
 	switch _, err = s.Freeze(ctx); {
 	case err == nil:
 		b.PutBack = true
-	case !errors.Is(err, till.ErrNotFound):
+	case !errors.Is(err, journal.ErrNotFound):
 		return b, fmt.Errorf("the freeze: %w", err)
 	}
-	day := till.Day("20000101") // receipts are not counted by days
+	day := journal.Day("20000101") // receipts are not counted by days
 	if n := len(b.Sales); n > 0 {
 		day = b.Sales[n-1].ID.Day()
 	}
@@ -82,7 +82,7 @@ func Read(ctx context.Context, s till.Store) (b Books, err error) {
 	}
 	for seq := uint64(1); seq <= head.Receipt; seq++ {
 		r, err := s.Receipt(ctx, seq)
-		if errors.Is(err, till.ErrNotFound) {
+		if errors.Is(err, journal.ErrNotFound) {
 			continue // a gap, which a law is about
 		}
 		if err != nil {
@@ -98,25 +98,25 @@ func Read(ctx context.Context, s till.Store) (b Books, err error) {
 }
 
 // Sale returns the record of an order; false when it is not on the disk.
-func (b Books) Sale(order string) (till.Sale, bool) {
-	at := slices.IndexFunc(b.Sales, func(s till.Sale) bool { return s.OrderID == order })
+func (b Books) Sale(order string) (journal.Sale, bool) {
+	at := slices.IndexFunc(b.Sales, func(s journal.Sale) bool { return s.OrderID == order })
 	if at < 0 {
-		return till.Sale{}, false
+		return journal.Sale{}, false
 	}
 	return b.Sales[at], true
 }
 
 // byID are the sales by their names, byOrder by their orders'.
-func (b Books) byID() map[till.SaleID]till.Sale {
-	all := make(map[till.SaleID]till.Sale, len(b.Sales))
+func (b Books) byID() map[journal.SaleID]journal.Sale {
+	all := make(map[journal.SaleID]journal.Sale, len(b.Sales))
 	for _, s := range b.Sales {
 		all[s.ID] = s
 	}
 	return all
 }
 
-func (b Books) byOrder() map[string]till.Sale {
-	all := make(map[string]till.Sale, len(b.Sales))
+func (b Books) byOrder() map[string]journal.Sale {
+	all := make(map[string]journal.Sale, len(b.Sales))
 	for _, s := range b.Sales {
 		all[s.OrderID] = s
 	}
@@ -146,7 +146,7 @@ func (l Ledger) debited() map[string][]Debit {
 
 // Family is the sale that an order began with: sales that replace each other
 // have the same.
-func Family(id till.SaleID, sale func(till.SaleID) (till.Sale, bool)) till.SaleID {
+func Family(id journal.SaleID, sale func(journal.SaleID) (journal.Sale, bool)) journal.SaleID {
 	for range 1000 {
 		s, ok := sale(id)
 		if !ok || s.Replaces == "" {

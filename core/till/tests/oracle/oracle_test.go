@@ -6,55 +6,55 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
-const day till.Day = "20261120"
+const day journal.Day = "20261120"
 
 var (
 	noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	first  = till.NewSaleID(day, 1)
-	second = till.NewSaleID(day, 2)
-	third  = till.NewSaleID(day, 3)
+	first  = journal.NewSaleID(day, 1)
+	second = journal.NewSaleID(day, 2)
+	third  = journal.NewSaleID(day, 3)
 )
 
 // day in a shop: a sale was set aside for a second one, and both were paid; a
 // third never opened, and a fourth was resolved by a manager.
 func truth() Evidence {
 	amount := money.Amount{Minor: 12500, Currency: "LYD"}
-	sale := func(n int, state core.State) till.Sale {
-		id := till.NewSaleID(day, n)
-		s := till.Sale{ID: id, Version: 4, OrderID: id.Paper() + "-X", Amount: amount, Step: till.StepSession, CreatedAt: noon}
+	sale := func(n int, state core.State) journal.Sale {
+		id := journal.NewSaleID(day, n)
+		s := journal.Sale{ID: id, Version: 4, OrderID: id.Paper() + "-X", Amount: amount, Step: journal.StepSession, CreatedAt: noon}
 		s.Session = core.PaymentSession{PaymentID: "pay-" + string(id), OrderID: s.OrderID, Amount: amount, State: state}
 		return s
 	}
 	var e Evidence
-	row := func(id till.SaleID, action till.AuditAction) {
-		e.Audit = append(e.Audit, till.AuditRow{Seq: uint64(len(e.Audit) + 1), SaleID: id, Action: action})
+	row := func(id journal.SaleID, action journal.AuditAction) {
+		e.Audit = append(e.Audit, journal.AuditRow{Seq: uint64(len(e.Audit) + 1), SaleID: id, Action: action})
 	}
-	pay := func(s *till.Sale) {
+	pay := func(s *journal.Sale) {
 		seq := uint64(len(e.Receipts) + 1)
 		s.Session.State, s.Session.TransactionID, s.ReceiptSeq = core.StateSuccess, "TX-"+string(s.ID), seq
-		e.Receipts = append(e.Receipts, till.Receipt{Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
+		e.Receipts = append(e.Receipts, journal.Receipt{Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
 			TransactionID: s.Session.TransactionID, Amount: amount})
 		e.Debits = append(e.Debits, Debit{Order: s.OrderID, Payment: s.Session.PaymentID, Transaction: s.Session.TransactionID, Amount: amount, At: noon})
-		row(s.ID, till.AuditSettled)
+		row(s.ID, journal.AuditSettled)
 	}
 	a, b, c, d := sale(1, core.StateQRGenerated), sale(2, core.StateQRGenerated), sale(3, ""), sale(4, core.StateQRGenerated)
-	a.Instead, a.ReplacedBy, b.Replaces = []till.SaleID{b.ID}, b.ID, a.ID
-	a.SetAside = &till.Decision{At: noon, Reason: till.AsideWrongAmount}
-	row(a.ID, till.AuditReplaced)
+	a.Instead, a.ReplacedBy, b.Replaces = []journal.SaleID{b.ID}, b.ID, a.ID
+	a.SetAside = &journal.Decision{At: noon, Reason: journal.AsideWrongAmount}
+	row(a.ID, journal.AuditReplaced)
 	pay(&b)
 	pay(&a)
-	a.PaidTwiceWith, a.History = b.ID, []till.HistoryEvent{{Code: till.HistoryPaidTwice}}
-	row(a.ID, till.AuditPaidTwice)
-	c.Step, c.Session.PaymentID = till.StepNotSent, ""
-	d.WithManager, d.ResolvedOutside = &till.Decision{Reason: "no answer"}, &till.Decision{By: "Huda", Reason: "seen"}
-	row(d.ID, till.AuditToManager)
-	row(d.ID, till.AuditResolvedOutside)
-	e.Sales = []till.Sale{a, b, c, d}
-	for _, s := range []till.Sale{a, b, d} {
+	a.PaidTwiceWith, a.History = b.ID, []journal.HistoryEvent{{Code: journal.HistoryPaidTwice}}
+	row(a.ID, journal.AuditPaidTwice)
+	c.Step, c.Session.PaymentID = journal.StepNotSent, ""
+	d.WithManager, d.ResolvedOutside = &journal.Decision{Reason: "no answer"}, &journal.Decision{By: "Huda", Reason: "seen"}
+	row(d.ID, journal.AuditToManager)
+	row(d.ID, journal.AuditResolvedOutside)
+	e.Sales = []journal.Sale{a, b, c, d}
+	for _, s := range []journal.Sale{a, b, d} {
 		e.Orders = append(e.Orders, Order{ID: s.OrderID, Arrived: 1, Opened: 1})
 	}
 	return e
@@ -82,8 +82,8 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 		{"a receipt in another currency", []Law{Receipts, Covered}, func(e *Evidence) { e.Receipts[0].Amount.Currency = "TND" }},
 		{"a receipt names another transaction", []Law{Receipts, Covered}, func(e *Evidence) { e.Receipts[0].TransactionID = "TX-other" }},
 		{"a receipt names another payment", []Law{Receipts, Covered}, func(e *Evidence) { e.Receipts[0].PaymentID = "pay-other" }},
-		{"a sale is settled without a receipt", []Law{Receipts}, func(e *Evidence) { e.Sales[2].Session.State = core.StateSuccess; e.Sales[2].Step = till.StepSession }},
-		{"a receipt of nobody", []Law{Receipts, Covered}, func(e *Evidence) { e.Receipts = append(e.Receipts, till.Receipt{Seq: 3, SaleID: "20261120-000009"}) }},
+		{"a sale is settled without a receipt", []Law{Receipts}, func(e *Evidence) { e.Sales[2].Session.State = core.StateSuccess; e.Sales[2].Step = journal.StepSession }},
+		{"a receipt of nobody", []Law{Receipts, Covered}, func(e *Evidence) { e.Receipts = append(e.Receipts, journal.Receipt{Seq: 3, SaleID: "20261120-000009"}) }},
 		{"no money was taken", []Law{Covered}, func(e *Evidence) { e.Debits = e.Debits[1:] }},
 		{"money is not known", []Law{Known}, func(e *Evidence) {
 			e.Debits = append(e.Debits, Debit{Order: e.Sales[2].OrderID, Payment: "pay-3", Amount: e.Sales[2].Amount})
@@ -103,7 +103,7 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 		}},
 		{"paid twice is not in the record", []Law{PaidTwice}, func(e *Evidence) { e.Sales[0].PaidTwiceWith = "" }},
 		{"paid twice is not in the history", []Law{PaidTwice}, func(e *Evidence) { e.Sales[0].History = nil }},
-		{"paid twice is not in the audit", []Law{PaidTwice}, func(e *Evidence) { e.Audit = e.without(till.AuditPaidTwice) }},
+		{"paid twice is not in the audit", []Law{PaidTwice}, func(e *Evidence) { e.Audit = e.without(journal.AuditPaidTwice) }},
 		{"paid twice is told of the first one", []Law{PaidTwice}, func(e *Evidence) { e.Sales[1].PaidTwiceWith = first }},
 		{"paid twice with a sale of another order", []Law{PaidTwice}, func(e *Evidence) { e.Sales[0].PaidTwiceWith = third }},
 		{"the other leg was debited too", []Law{BothLegs}, func(e *Evidence) {
@@ -116,17 +116,17 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 			e.Sales = slices.Delete(e.Sales, 2, 3)
 			e.Orders = append(e.Orders, Order{ID: "TILL-261120-003-X", Arrived: 1})
 		}},
-		{"an order is there twice", []Law{Numbered}, func(e *Evidence) { e.Sales[2].OrderID = e.Sales[3].OrderID; e.Sales[2].Step = till.StepRejected }},
+		{"an order is there twice", []Law{Numbered}, func(e *Evidence) { e.Sales[2].OrderID = e.Sales[3].OrderID; e.Sales[2].Step = journal.StepRejected }},
 		{"a sale does not know what replaced it", []Law{Linked}, func(e *Evidence) { e.Sales[0].Instead = nil }},
-		{"a decision is not in the audit", []Law{Decided}, func(e *Evidence) { e.Audit = e.without(till.AuditResolvedOutside) }},
+		{"a decision is not in the audit", []Law{Decided}, func(e *Evidence) { e.Audit = e.without(journal.AuditResolvedOutside) }},
 		{"a decision is in the audit only", []Law{Decided}, func(e *Evidence) { e.Sales[3].WithManager = nil }},
 		{"nobody's name stands at it", []Law{Decided}, func(e *Evidence) { e.Sales[3].ResolvedOutside.By = "" }},
-		{"a settlement is not in the audit", []Law{Decided}, func(e *Evidence) { e.Audit = e.without(till.AuditSettled) }},
-		{"set aside by nobody", []Law{Decided}, func(e *Evidence) { e.Audit = e.without(till.AuditReplaced) }},
+		{"a settlement is not in the audit", []Law{Decided}, func(e *Evidence) { e.Audit = e.without(journal.AuditSettled) }},
+		{"set aside by nobody", []Law{Decided}, func(e *Evidence) { e.Audit = e.without(journal.AuditReplaced) }},
 		{"nothing was sent, and it arrived", []Law{NotSent}, func(e *Evidence) { e.Orders = append(e.Orders, Order{ID: e.Sales[2].OrderID, Arrived: 1}) }},
 		{"a watch ended unsaid", []Law{WatchEnds}, func(e *Evidence) {
 			e.Sales[3].ResolvedOutside, e.Sales[3].Watch.Since = nil, noon
-			e.Audit = e.without(till.AuditResolvedOutside)
+			e.Audit = e.without(journal.AuditResolvedOutside)
 		}},
 	} {
 		e := truth()
@@ -151,7 +151,7 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 }
 
 // without are the rows but those of one action, numbered anew.
-func (b Books) without(action till.AuditAction) (rows []till.AuditRow) {
+func (b Books) without(action journal.AuditAction) (rows []journal.AuditRow) {
 	for _, row := range b.Audit {
 		if row.Action != action {
 			row.Seq = uint64(len(rows) + 1)
@@ -164,29 +164,29 @@ func (b Books) without(action till.AuditAction) (rows []till.AuditRow) {
 // story is what a witness saw of a sale that was paid by QR.
 func story(w *Witness) []Breach {
 	var found []Breach
-	s := till.Sale{ID: second, OrderID: "B", Replaces: first, Amount: money.Amount{Minor: 5, Currency: "LYD"}}
-	commit := func(change func(*till.Sale)) {
+	s := journal.Sale{ID: second, OrderID: "B", Replaces: first, Amount: money.Amount{Minor: 5, Currency: "LYD"}}
+	commit := func(change func(*journal.Sale)) {
 		s.Version++
 		change(&s)
 		next := s
-		found = append(found, w.Committed(till.Change{Sale: &next})...)
+		found = append(found, w.Committed(journal.Change{Sale: &next})...)
 	}
-	old := till.Sale{ID: first, OrderID: "A", Version: 1, Step: till.StepCreated}
+	old := journal.Sale{ID: first, OrderID: "A", Version: 1, Step: journal.StepCreated}
 	old.Session.State, old.Session.PaymentID = core.StatePending, "pay-A"
-	found = append(found, w.Committed(till.Change{Sale: &old})...)
-	commit(func(s *till.Sale) { s.Step = till.StepIntent })
+	found = append(found, w.Committed(journal.Change{Sale: &old})...)
+	commit(func(s *journal.Sale) { s.Step = journal.StepIntent })
 	found = append(found, w.Opens(core.OpInitiate, "B")...)
 	found = append(found, w.Leaves(core.OpInitiate, "B")...)
 	found = append(found, w.Sent(core.OpInitiate, "B")...)
-	commit(func(s *till.Sale) {
-		s.Step, s.Session.State, s.Session.PaymentID = till.StepCreated, core.StatePending, "pay-B"
+	commit(func(s *journal.Sale) {
+		s.Step, s.Session.State, s.Session.PaymentID = journal.StepCreated, core.StatePending, "pay-B"
 	})
-	commit(func(s *till.Sale) { s.Step = till.StepQRIntent })
+	commit(func(s *journal.Sale) { s.Step = journal.StepQRIntent })
 	found = append(found, w.Leaves(core.OpGenerateQR, "B")...)
-	commit(func(s *till.Sale) { s.Step, s.Session.State = till.StepSession, core.StateQRGenerated })
+	commit(func(s *journal.Sale) { s.Step, s.Session.State = journal.StepSession, core.StateQRGenerated })
 	w.Said("B", wordPaid)
-	commit(func(s *till.Sale) { s.Session.State, s.ReceiptSeq = core.StateSuccess, 1 })
-	return append(found, w.Noticed(till.Notice{Kind: till.NoticeSale, View: till.View{Sale: s}, Payment: &core.PaymentEvent{After: s.Session}})...)
+	commit(func(s *journal.Sale) { s.Session.State, s.ReceiptSeq = core.StateSuccess, 1 })
+	return append(found, w.Noticed(journal.Notice{Kind: journal.NoticeSale, View: journal.View{Sale: s}, Payment: &core.PaymentEvent{After: s.Session}})...)
 }
 
 // TestEveryLawOfAWitnessCatches goes on from there in ways that must not be.
@@ -194,21 +194,21 @@ func TestEveryLawOfAWitnessCatches(t *testing.T) {
 	if found := story(NewWitness()); len(found) > 0 {
 		t.Fatalf("the truth breaks laws: %v", found)
 	}
-	record := func(w *Witness, id till.SaleID, change func(*till.Sale)) till.Sale {
+	record := func(w *Witness, id journal.SaleID, change func(*journal.Sale)) journal.Sale {
 		s, _ := w.Sale(id)
 		s.Version++
 		change(&s)
 		return s
 	}
-	commit := func(id till.SaleID, change func(*till.Sale)) func(*Witness) []Breach {
+	commit := func(id journal.SaleID, change func(*journal.Sale)) func(*Witness) []Breach {
 		return func(w *Witness) []Breach {
 			s := record(w, id, change)
-			return w.Committed(till.Change{Sale: &s})
+			return w.Committed(journal.Change{Sale: &s})
 		}
 	}
-	show := func(kind till.NoticeKind, id till.SaleID, change func(*till.Sale)) func(*Witness) []Breach {
+	show := func(kind journal.NoticeKind, id journal.SaleID, change func(*journal.Sale)) func(*Witness) []Breach {
 		return func(w *Witness) []Breach {
-			return w.Noticed(till.Notice{Kind: kind, View: till.View{Sale: record(w, id, change)}})
+			return w.Noticed(journal.Notice{Kind: kind, View: journal.View{Sale: record(w, id, change)}})
 		}
 	}
 	for _, c := range []struct {
@@ -216,28 +216,28 @@ func TestEveryLawOfAWitnessCatches(t *testing.T) {
 		law  Law
 		then func(w *Witness) []Breach
 	}{
-		{"paid, and nobody said so", FalsePaid, commit(first, func(s *till.Sale) { s.Session.State, s.ReceiptSeq = core.StateSuccess, 2 })},
-		{"failed, and nobody said so", FalseNotPaid, commit(first, func(s *till.Sale) { s.Session.State = core.StateFailed })},
-		{"expired, and a screen alone says so", FalseNotPaid, show(till.NoticeLive, first, func(s *till.Sale) { s.Version--; s.Session.State = core.StateExpired })},
-		{"resolved, and nobody asked", Resolved, commit(first, func(s *till.Sale) { s.ResolvedOutside = new(till.Decision) })},
-		{"shown before it is on the disk", Shown, show(till.NoticeSale, first, func(s *till.Sale) {})},
-		{"shown with another receipt", Shown, show(till.NoticeLive, second, func(s *till.Sale) { s.Version--; s.ReceiptSeq = 7 })},
-		{"shown twice paid", Shown, show(till.NoticeLive, second, func(s *till.Sale) { s.Version--; s.PaidTwiceWith = first })},
+		{"paid, and nobody said so", FalsePaid, commit(first, func(s *journal.Sale) { s.Session.State, s.ReceiptSeq = core.StateSuccess, 2 })},
+		{"failed, and nobody said so", FalseNotPaid, commit(first, func(s *journal.Sale) { s.Session.State = core.StateFailed })},
+		{"expired, and a screen alone says so", FalseNotPaid, show(journal.NoticeLive, first, func(s *journal.Sale) { s.Version--; s.Session.State = core.StateExpired })},
+		{"resolved, and nobody asked", Resolved, commit(first, func(s *journal.Sale) { s.ResolvedOutside = new(journal.Decision) })},
+		{"shown before it is on the disk", Shown, show(journal.NoticeSale, first, func(s *journal.Sale) {})},
+		{"shown with another receipt", Shown, show(journal.NoticeLive, second, func(s *journal.Sale) { s.Version--; s.ReceiptSeq = 7 })},
+		{"shown twice paid", Shown, show(journal.NoticeLive, second, func(s *journal.Sale) { s.Version--; s.PaidTwiceWith = first })},
 		{"an older record after a newer one", Shown, func(w *Witness) []Breach {
-			return w.Noticed(till.Notice{Kind: till.NoticeSale, View: till.View{Sale: w.trails[second][1]}})
+			return w.Noticed(journal.Notice{Kind: journal.NoticeSale, View: journal.View{Sale: w.trails[second][1]}})
 		}},
 		{"a success that is not recorded", Shown, func(w *Witness) []Breach {
 			s, _ := w.Sale(first)
-			return w.Noticed(till.Notice{Kind: till.NoticeSale, View: till.View{Sale: s}, Payment: &core.PaymentEvent{After: core.PaymentSession{State: core.StateSuccess}}})
+			return w.Noticed(journal.Notice{Kind: journal.NoticeSale, View: journal.View{Sale: s}, Payment: &core.PaymentEvent{After: core.PaymentSession{State: core.StateSuccess}}})
 		}},
-		{"a step that the table does not have", Steps, commit(first, func(s *till.Sale) { s.Session.State = core.StateAuthorized })},
-		{"another amount", Steps, commit(first, func(s *till.Sale) { s.Amount.Minor++ })},
-		{"another order", Steps, commit(first, func(s *till.Sale) { s.OrderID = "C" })},
-		{"the order of another sale", Steps, commit(third, func(s *till.Sale) { s.ID, s.OrderID = third, "A" })},
-		{"the payment of another sale", Steps, commit(third, func(s *till.Sale) { s.ID, s.OrderID, s.Session.PaymentID = third, "C", "pay-A" })},
-		{"a version is left out", Steps, commit(first, func(s *till.Sale) { s.Version++ })},
-		{"another receipt", Steps, commit(second, func(s *till.Sale) { s.ReceiptSeq++ })},
-		{"another payment", Steps, commit(second, func(s *till.Sale) { s.Session.PaymentID = "pay-C" })},
+		{"a step that the table does not have", Steps, commit(first, func(s *journal.Sale) { s.Session.State = core.StateAuthorized })},
+		{"another amount", Steps, commit(first, func(s *journal.Sale) { s.Amount.Minor++ })},
+		{"another order", Steps, commit(first, func(s *journal.Sale) { s.OrderID = "C" })},
+		{"the order of another sale", Steps, commit(third, func(s *journal.Sale) { s.ID, s.OrderID = third, "A" })},
+		{"the payment of another sale", Steps, commit(third, func(s *journal.Sale) { s.ID, s.OrderID, s.Session.PaymentID = third, "C", "pay-A" })},
+		{"a version is left out", Steps, commit(first, func(s *journal.Sale) { s.Version++ })},
+		{"another receipt", Steps, commit(second, func(s *journal.Sale) { s.ReceiptSeq++ })},
+		{"another payment", Steps, commit(second, func(s *journal.Sale) { s.Session.PaymentID = "pay-C" })},
 		{"initiate unannounced", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpInitiate, "A") }},
 		{"a code unannounced", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpSubmitOTP, "B") }},
 		{"an account after the QR", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpValidateAccount, "B") }},
@@ -245,11 +245,11 @@ func TestEveryLawOfAWitnessCatches(t *testing.T) {
 		{"initiate is sent again", OnePayment, func(w *Witness) []Breach { return w.Sent(core.OpInitiate, "B") }},
 		{"initiate was sent, and nothing was", NotSent, func(w *Witness) []Breach {
 			w.Sent(core.OpInitiate, "A")
-			return commit(first, func(s *till.Sale) { s.Step = till.StepNotSent })(w)
+			return commit(first, func(s *journal.Sale) { s.Step = journal.StepNotSent })(w)
 		}},
 		{"the order is paid", OpenedPaid, func(w *Witness) []Breach { time.Sleep(time.Millisecond); return w.Opens(core.OpInitiate, "A") }},
 		{"the till is frozen", Frozen, func(w *Witness) []Breach {
-			w.Committed(till.Change{Freeze: new(till.Freeze)})
+			w.Committed(journal.Change{Freeze: new(journal.Freeze)})
 			return w.Leaves(core.OpGenerateQR, "B")
 		}},
 	} {
@@ -267,14 +267,14 @@ func TestWitnessForgets(t *testing.T) {
 	story(w)
 	old := w.trails[second][2]
 	w.Restarted()
-	if found := w.Noticed(till.Notice{Kind: till.NoticeSale, View: till.View{Sale: old}}); len(found) > 0 {
+	if found := w.Noticed(journal.Notice{Kind: journal.NoticeSale, View: journal.View{Sale: old}}); len(found) > 0 {
 		t.Errorf("after a restart: %v", found)
 	}
-	w.PutBack(Books{Sales: []till.Sale{old}})
-	w.Committed(till.Change{Freeze: &till.Freeze{Confirmed: new(till.Decision)}})
+	w.PutBack(Books{Sales: []journal.Sale{old}})
+	w.Committed(journal.Change{Freeze: &journal.Freeze{Confirmed: new(journal.Decision)}})
 	old.Version++
-	old.Step = till.StepQRIntent
-	if found := append(w.Committed(till.Change{Sale: &old}), w.Leaves(core.OpGenerateQR, "B")...); len(found) > 0 {
+	old.Step = journal.StepQRIntent
+	if found := append(w.Committed(journal.Change{Sale: &old}), w.Leaves(core.OpGenerateQR, "B")...); len(found) > 0 {
 		t.Errorf("after the journal was put back: %v", found)
 	}
 	undo := w.Said("C", wordFailed)

@@ -7,31 +7,31 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Noticed takes in what a till tells those who watch it.
-func (w *Witness) Noticed(n till.Notice) (all []Breach) {
+func (w *Witness) Noticed(n journal.Notice) (all []Breach) {
 	switch n.Kind {
-	case till.NoticeSale:
+	case journal.NoticeSale:
 		all = w.show(n.View, true)
-	case till.NoticeLive:
+	case journal.NoticeLive:
 		all = w.show(n.View, false)
 	default:
 		return nil
 	}
-	if p := n.Payment; p != nil && p.After.State == core.StateSuccess && n.View.Status() != till.StatusPaid && n.View.ResolvedOutside == nil {
+	if p := n.Payment; p != nil && p.After.State == core.StateSuccess && n.View.Status() != journal.StatusPaid && n.View.ResolvedOutside == nil {
 		all = append(all, Breach{Shown, string(n.View.ID) + ": a success is shown that is not recorded as paid"})
 	}
 	return all
 }
 
 // Shown takes in a record that stands on a screen.
-func (w *Witness) Shown(v till.View) []Breach { return w.show(v, false) }
+func (w *Witness) Shown(v journal.View) []Breach { return w.show(v, false) }
 
 // show: the version is on the disk, and says the same there. ordered is for
 // notices of records, which come in the order of their versions.
-func (w *Witness) show(v till.View, ordered bool) []Breach {
+func (w *Witness) show(v journal.View, ordered bool) []Breach {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	found, trail := breaches{law: Shown}, w.trails[v.ID]
@@ -60,12 +60,12 @@ func (w *Witness) show(v till.View, ordered bool) []Breach {
 }
 
 // announced is the step that must be on the disk when a call leaves.
-var announced = map[core.Operation]till.Step{core.OpInitiate: till.StepIntent, core.OpGenerateQR: till.StepQRIntent,
-	core.OpValidateAccount: till.StepValidateIntent, core.OpSubmitOTP: till.StepOTPIntent}
+var announced = map[core.Operation]journal.Step{core.OpInitiate: journal.StepIntent, core.OpGenerateQR: journal.StepQRIntent,
+	core.OpValidateAccount: journal.StepValidateIntent, core.OpSubmitOTP: journal.StepOTPIntent}
 
 // AnnouncedBy is the step that must be on the disk when a call leaves; false for
 // one that needs none.
-func AnnouncedBy(op core.Operation) (till.Step, bool) {
+func AnnouncedBy(op core.Operation) (journal.Step, bool) {
 	step, moves := announced[op]
 	return step, moves
 }
@@ -91,8 +91,8 @@ func (w *Witness) Leaves(op core.Operation, name string) []Breach {
 		if s.Step == want {
 			return found.all
 		}
-		if op == core.OpInitiate || op == core.OpSubmitOTP || s.Step == till.StepIntent || s.Step == till.StepQRIntent ||
-			s.Step == till.StepValidateIntent || s.Step == till.StepOTPIntent {
+		if op == core.OpInitiate || op == core.OpSubmitOTP || s.Step == journal.StepIntent || s.Step == journal.StepQRIntent ||
+			s.Step == journal.StepValidateIntent || s.Step == journal.StepOTPIntent {
 			break
 		}
 	}
@@ -138,10 +138,10 @@ func (w *Witness) Opens(op core.Operation, name string) []Breach {
 
 // PaidBeside are the other sales of the same order that are paid on the disk, and
 // since when.
-func (w *Witness) PaidBeside(id till.SaleID) map[till.SaleID]time.Time {
+func (w *Witness) PaidBeside(id journal.SaleID) map[journal.SaleID]time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	paid, first := map[till.SaleID]time.Time{}, w.family(id)
+	paid, first := map[journal.SaleID]time.Time{}, w.family(id)
 	for other, at := range w.paidAt {
 		if other != id && w.family(other) == first {
 			paid[other] = at
@@ -150,11 +150,11 @@ func (w *Witness) PaidBeside(id till.SaleID) map[till.SaleID]time.Time {
 	return paid
 }
 
-func (w *Witness) family(id till.SaleID) till.SaleID {
-	return Family(id, func(id till.SaleID) (till.Sale, bool) {
+func (w *Witness) family(id journal.SaleID) journal.SaleID {
+	return Family(id, func(id journal.SaleID) (journal.Sale, bool) {
 		trail := w.trails[id]
 		if len(trail) == 0 {
-			return till.Sale{}, false
+			return journal.Sale{}, false
 		}
 		return trail[len(trail)-1], true
 	})
@@ -162,18 +162,18 @@ func (w *Witness) family(id till.SaleID) till.SaleID {
 
 // Newest returns the records as they are on the disk, in the order of their
 // names.
-func (w *Witness) Newest() (all []till.Sale) {
+func (w *Witness) Newest() (all []journal.Sale) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, trail := range w.trails {
 		all = append(all, trail[len(trail)-1])
 	}
-	slices.SortFunc(all, func(a, b till.Sale) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(all, func(a, b journal.Sale) int { return cmp.Compare(a.ID, b.ID) })
 	return all
 }
 
 // Track is the sale that an order belongs to; blank before it is on the disk.
-func (w *Witness) Track(name string) till.SaleID {
+func (w *Witness) Track(name string) journal.SaleID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if o := w.orders[name]; o != nil {
@@ -183,18 +183,18 @@ func (w *Witness) Track(name string) till.SaleID {
 }
 
 // Sale returns a record as it is on the disk.
-func (w *Witness) Sale(id till.SaleID) (till.Sale, bool) {
+func (w *Witness) Sale(id journal.SaleID) (journal.Sale, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	trail := w.trails[id]
 	if len(trail) == 0 {
-		return till.Sale{}, false
+		return journal.Sale{}, false
 	}
 	return trail[len(trail)-1], true
 }
 
 // PaidAt is when a sale was paid on the disk; zero before.
-func (w *Witness) PaidAt(id till.SaleID) time.Time {
+func (w *Witness) PaidAt(id journal.SaleID) time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.paidAt[id]

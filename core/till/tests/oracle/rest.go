@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 func receipts(e Evidence, b *breaches) {
-	of, sales := map[till.SaleID][]till.Receipt{}, e.byID()
+	of, sales := map[journal.SaleID][]journal.Receipt{}, e.byID()
 	for _, r := range e.Receipts {
 		of[r.SaleID] = append(of[r.SaleID], r)
 		if _, ok := sales[r.SaleID]; !ok {
@@ -16,7 +16,7 @@ func receipts(e Evidence, b *breaches) {
 		}
 	}
 	for _, s := range e.Sales {
-		paid, all := s.Status() == till.StatusPaid, of[s.ID]
+		paid, all := s.Status() == journal.StatusPaid, of[s.ID]
 		if paid != (len(all) == 1) || len(all) > 1 || paid != (s.ReceiptSeq != 0) {
 			b.add("%s is %s, has number %d and %d receipts", s.ID, s.Status(), s.ReceiptSeq, len(all))
 		}
@@ -53,7 +53,7 @@ func known(e Evidence, b *breaches) {
 	sales, told := e.byOrder(), map[string]bool{}
 	for _, d := range e.Debits {
 		s := sales[d.Order]
-		if s.Status() == till.StatusPaid && s.ID != "" || s.ResolvedOutside != nil || told[d.Order] || e.Excused != nil && e.Excused(d, s) {
+		if s.Status() == journal.StatusPaid && s.ID != "" || s.ResolvedOutside != nil || told[d.Order] || e.Excused != nil && e.Excused(d, s) {
 			continue
 		}
 		told[d.Order] = true
@@ -71,8 +71,8 @@ func onePayment(e Evidence, b *breaches) {
 }
 
 func oneTransaction(e Evidence, b *breaches) {
-	payments, transactions := map[string]till.SaleID{}, map[string]till.SaleID{}
-	claim := func(by map[string]till.SaleID, name string, id till.SaleID) {
+	payments, transactions := map[string]journal.SaleID{}, map[string]journal.SaleID{}
+	claim := func(by map[string]journal.SaleID, name string, id journal.SaleID) {
 		if other, there := by[name]; there && other != id && name != "" {
 			b.add("%s and %s are both paid by %.40s", other, id, name)
 		}
@@ -90,8 +90,8 @@ func oneTransaction(e Evidence, b *breaches) {
 }
 
 func numbered(e Evidence, b *breaches) {
-	orders := map[string]till.SaleID{}
-	last, count := map[till.Day]int{}, map[till.Day]int{}
+	orders := map[string]journal.SaleID{}
+	last, count := map[journal.Day]int{}, map[journal.Day]int{}
 	for _, s := range e.Sales {
 		if other, there := orders[s.OrderID]; there {
 			b.add("%s and %s are of the same order", other, s.ID)
@@ -150,7 +150,7 @@ func recorded(e Evidence, b *breaches) {
 func notSent(e Evidence, b *breaches) {
 	arrived := e.arrived()
 	for _, s := range e.Sales {
-		if s.Step == till.StepNotSent && arrived[s.OrderID] > 0 {
+		if s.Step == journal.StepNotSent && arrived[s.OrderID] > 0 {
 			b.add("%s says that nothing was sent, and initiate arrived %d times", s.ID, arrived[s.OrderID])
 		}
 	}
@@ -158,14 +158,14 @@ func notSent(e Evidence, b *breaches) {
 
 func watchEnds(e Evidence, b *breaches) {
 	for _, s := range e.Sales {
-		if s.Watchable() && !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() && history(s, till.HistoryWatchEnded) == 0 {
+		if s.Watchable() && !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() && history(s, journal.HistoryWatchEnded) == 0 {
 			b.add("nobody asks about %s any more (%s after %d answers), and it does not say so", s.ID, s.Status(), s.Watch.Tries)
 		}
 	}
 }
 
 // history counts a sale's events of one kind.
-func history(s till.Sale, code string) (n int) {
+func history(s journal.Sale, code string) (n int) {
 	for _, f := range s.History {
 		if f.Code == code {
 			n++

@@ -3,17 +3,17 @@ package oracle
 import (
 	"slices"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // paidTwice looks at sales in the order of their receipts.
 func paidTwice(e Evidence, b *breaches) {
 	sales := e.byID()
-	family := func(id till.SaleID) till.SaleID {
-		return Family(id, func(id till.SaleID) (till.Sale, bool) { s, ok := sales[id]; return s, ok })
+	family := func(id journal.SaleID) journal.SaleID {
+		return Family(id, func(id journal.SaleID) (journal.Sale, bool) { s, ok := sales[id]; return s, ok })
 	}
-	rows, earlier := e.rows(till.AuditPaidTwice), map[till.SaleID][]till.SaleID{}
-	paid := map[till.SaleID][]till.SaleID{}
+	rows, earlier := e.rows(journal.AuditPaidTwice), map[journal.SaleID][]journal.SaleID{}
+	paid := map[journal.SaleID][]journal.SaleID{}
 	for _, r := range e.Receipts {
 		first := family(r.SaleID)
 		earlier[r.SaleID] = slices.Clone(paid[first])
@@ -21,7 +21,7 @@ func paidTwice(e Evidence, b *breaches) {
 	}
 	for _, s := range e.Sales {
 		before, with := earlier[s.ID], s.PaidTwiceWith
-		told := history(s, till.HistoryPaidTwice)
+		told := history(s, journal.HistoryPaidTwice)
 		own := with == s.ID && len(before) == 0 // by its own other leg
 		switch {
 		case len(before) == 0 && !own && with != "":
@@ -33,15 +33,15 @@ func paidTwice(e Evidence, b *breaches) {
 		if with != "" {
 			want = 1
 		}
-		if rows[s.ID] != want || told != want && len(s.History) < till.MaxHistory {
+		if rows[s.ID] != want || told != want && len(s.History) < journal.MaxHistory {
 			b.add("%s was paid twice with %q: told in %d rows and %d events, not in %d each", s.ID, with, rows[s.ID], told, want)
 		}
 	}
 }
 
 // rows counts the audit rows of one kind about each sale.
-func (b Books) rows(actions ...till.AuditAction) map[till.SaleID]int {
-	all := map[till.SaleID]int{}
+func (b Books) rows(actions ...journal.AuditAction) map[journal.SaleID]int {
+	all := map[journal.SaleID]int{}
 	for _, row := range b.Audit {
 		if slices.Contains(actions, row.Action) {
 			all[row.SaleID]++
@@ -51,7 +51,7 @@ func (b Books) rows(actions ...till.AuditAction) map[till.SaleID]int {
 }
 
 func bothLegs(e Evidence, b *breaches) {
-	taken, rows := e.debited(), e.rows(till.AuditPaidTwice)
+	taken, rows := e.debited(), e.rows(journal.AuditPaidTwice)
 	for _, s := range e.Sales {
 		all := taken[s.OrderID]
 		if !slices.ContainsFunc(all, func(d Debit) bool { return d.ByAccount != all[0].ByAccount }) {
@@ -64,28 +64,28 @@ func bothLegs(e Evidence, b *breaches) {
 }
 
 func decided(e Evidence, b *breaches) {
-	by := map[till.AuditAction]map[till.SaleID]int{}
+	by := map[journal.AuditAction]map[journal.SaleID]int{}
 	for _, row := range e.Audit {
 		if by[row.Action] == nil {
-			by[row.Action] = map[till.SaleID]int{}
+			by[row.Action] = map[journal.SaleID]int{}
 		}
 		by[row.Action][row.SaleID]++
 	}
-	settled := e.rows(till.AuditSettled, till.AuditSettledLate)
+	settled := e.rows(journal.AuditSettled, journal.AuditSettledLate)
 	for _, s := range e.Sales {
 		if want := min(1, int(s.ReceiptSeq)); settled[s.ID] != want {
 			b.add("%s is %s and %d rows say that it was settled", s.ID, s.Status(), settled[s.ID])
 		}
 		for _, d := range []struct {
-			what   *till.Decision
-			action till.AuditAction
+			what   *journal.Decision
+			action journal.AuditAction
 			named  bool
-		}{{s.WithManager, till.AuditToManager, false}, {s.ResolvedOutside, till.AuditResolvedOutside, true}} {
+		}{{s.WithManager, journal.AuditToManager, false}, {s.ResolvedOutside, journal.AuditResolvedOutside, true}} {
 			if (d.what != nil) != (by[d.action][s.ID] > 0) || d.what != nil && d.named && (d.what.By == "" || d.what.Reason == "") {
 				b.add("%s: %s %+v, and %d rows say so", s.ID, d.action, d.what, by[d.action][s.ID])
 			}
 		}
-		if s.SetAside != nil && by[till.AuditSetAside][s.ID]+by[till.AuditReplaced][s.ID] == 0 {
+		if s.SetAside != nil && by[journal.AuditSetAside][s.ID]+by[journal.AuditReplaced][s.ID] == 0 {
 			b.add("%s was set aside, and no row says so", s.ID)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // Witness is told of everything that passes between a till, its disk, its
@@ -19,18 +19,18 @@ type Witness struct {
 	Says func(order, word string) bool
 
 	mu       sync.Mutex
-	trails   map[till.SaleID][]till.Sale // every version that is on the disk
-	base     map[till.SaleID]uint64      // versions before the first of a trail: of a journal that was put back
+	trails   map[journal.SaleID][]journal.Sale // every version that is on the disk
+	base     map[journal.SaleID]uint64         // versions before the first of a trail: of a journal that was put back
 	orders   map[string]*order
-	payments map[string]till.SaleID // who took them first
-	paidAt   map[till.SaleID]time.Time
-	shown    map[till.SaleID]uint64 // the newest version, by the process that runs
+	payments map[string]journal.SaleID // who took them first
+	paidAt   map[journal.SaleID]time.Time
+	shown    map[journal.SaleID]uint64 // the newest version, by the process that runs
 	frozen   bool
 }
 
 // order is what was heard of one order.
 type order struct {
-	sale     till.SaleID
+	sale     journal.SaleID
 	words    map[string]bool // that the gateway said of it
 	resolved bool            // somebody asked for it
 	sent     int             // initiates that went over the wire
@@ -38,8 +38,8 @@ type order struct {
 
 // NewWitness returns one that has seen nothing yet: the disk is empty.
 func NewWitness() *Witness {
-	return &Witness{trails: map[till.SaleID][]till.Sale{}, base: map[till.SaleID]uint64{}, orders: map[string]*order{},
-		payments: map[string]till.SaleID{}, paidAt: map[till.SaleID]time.Time{}, shown: map[till.SaleID]uint64{}}
+	return &Witness{trails: map[journal.SaleID][]journal.Sale{}, base: map[journal.SaleID]uint64{}, orders: map[string]*order{},
+		payments: map[string]journal.SaleID{}, paidAt: map[journal.SaleID]time.Time{}, shown: map[journal.SaleID]uint64{}}
 }
 
 func (w *Witness) order(name string) *order {
@@ -96,16 +96,16 @@ func (w *Witness) PutBack(b Books) {
 	w.frozen = true
 	for _, s := range b.Sales {
 		w.base[s.ID] = s.Version - 1
-		w.trails[s.ID] = []till.Sale{s}
+		w.trails[s.ID] = []journal.Sale{s}
 		w.order(s.OrderID).sale = s.ID
-		if s.Status() == till.StatusPaid {
+		if s.Status() == journal.StatusPaid {
 			w.paidAt[s.ID] = time.Now()
 		}
 	}
 }
 
 // Committed takes in a change that is on the disk.
-func (w *Witness) Committed(c till.Change) (all []Breach) {
+func (w *Witness) Committed(c journal.Change) (all []Breach) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if c.Freeze != nil {
@@ -117,14 +117,14 @@ func (w *Witness) Committed(c till.Change) (all []Breach) {
 	s := *c.Sale
 	all = w.step(s)
 	w.trails[s.ID] = append(w.trails[s.ID], s)
-	if s.Status() == till.StatusPaid && w.paidAt[s.ID].IsZero() {
+	if s.Status() == journal.StatusPaid && w.paidAt[s.ID].IsZero() {
 		w.paidAt[s.ID] = time.Now()
 	}
 	return append(all, w.maySay(s)...)
 }
 
 // step holds a new version against the one before, and takes its payment in.
-func (w *Witness) step(s till.Sale) []Breach {
+func (w *Witness) step(s journal.Sale) []Breach {
 	found, trail := breaches{law: Steps}, w.trails[s.ID]
 	from := core.State("")
 	if n := len(trail); n > 0 {
@@ -152,7 +152,7 @@ func (w *Witness) step(s till.Sale) []Breach {
 	}
 	if id := s.Session.PaymentID; id != "" {
 		first, held := w.payments[id]
-		if held && first != s.ID && s.Session.Conflict == "" && s.Status() != till.StatusNotOpened {
+		if held && first != s.ID && s.Session.Conflict == "" && s.Status() != journal.StatusNotOpened {
 			found.add("%s took the payment of %s", s.ID, first)
 		}
 		if !held {
@@ -176,15 +176,15 @@ var steps = map[core.State][]core.State{
 
 // maySay holds what a record says of money against what the gateway said of
 // that very order.
-func (w *Witness) maySay(s till.Sale) []Breach {
+func (w *Witness) maySay(s journal.Sale) []Breach {
 	o := w.order(s.OrderID)
 	all := Says(s, func(word string) bool {
 		return o.words[word] || w.Says != nil && w.Says(s.OrderID, word)
 	})
-	if s.Status() == till.StatusResolved && !o.resolved {
+	if s.Status() == journal.StatusResolved && !o.resolved {
 		all = append(all, Breach{Resolved, string(s.ID)})
 	}
-	if s.Step == till.StepNotSent && o.sent > 0 {
+	if s.Step == journal.StepNotSent && o.sent > 0 {
 		all = append(all, Breach{NotSent, fmt.Sprintf("%s says that nothing was sent, and initiate was", s.ID)})
 	}
 	return all
@@ -192,14 +192,14 @@ func (w *Witness) maySay(s till.Sale) []Breach {
 
 // Says holds what one record says of money against what the gateway said of its
 // order.
-func Says(s till.Sale, said func(word string) bool) []Breach {
+func Says(s journal.Sale, said func(word string) bool) []Breach {
 	broken := func(law Law, what string) []Breach {
 		return []Breach{{law, fmt.Sprintf("%s is %s, and %s", s.ID, s.Status(), what)}}
 	}
 	switch status := s.Status(); {
-	case status == till.StatusPaid && !said(wordPaid):
+	case status == journal.StatusPaid && !said(wordPaid):
 		return broken(FalsePaid, "no reply said so")
-	case status == till.StatusFailed && !said(wordFailed), status == till.StatusExpired && !said(wordExpired):
+	case status == journal.StatusFailed && !said(wordFailed), status == journal.StatusExpired && !said(wordExpired):
 		return broken(FalseNotPaid, "no reply said so")
 	}
 	return nil

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
@@ -23,7 +23,7 @@ type plant struct {
 	gate  func(o *othergateway.Options)
 	serve func(g *othergateway.Gateway) http.Handler // between the wire and the gateway
 	api   func(core.PaymentAPI) core.PaymentAPI      // between the SDK and its client
-	store func(till.Store) till.Store                // between the till and its disk
+	store func(journal.Store) journal.Store          // between the till and its disk
 }
 
 // day is one run: a gateway, a till before it, and everybody who acts.
@@ -158,8 +158,8 @@ func between(r *rand.Rand, least, limit time.Duration) time.Duration {
 }
 
 // newest returns the records that are on the disk, oldest first.
-func (d *day) newest() []till.Sale {
-	page, err := d.disk.Sales(context.Background(), till.SaleQuery{Limit: 1000})
+func (d *day) newest() []journal.Sale {
+	page, err := d.disk.Sales(context.Background(), journal.SaleQuery{Limit: 1000})
 	if err != nil {
 		d.problem("the history cannot be read: %v", err)
 	}

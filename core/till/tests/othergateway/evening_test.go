@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 )
 
 // quiet is the end of the day: customers who still have a QR may pay, and then
@@ -47,7 +47,7 @@ func (d *day) quiet() {
 
 // sane reports whether a till that has been through all this still sells.
 func (d *day) sane() {
-	v, err := d.till.Charge(context.Background(), till.Draft{Amount: money.Amount{Minor: 1500, Currency: "LYD"}, Route: core.RouteQR})
+	v, err := d.till.Charge(context.Background(), journal.Draft{Amount: money.Amount{Minor: 1500, Currency: "LYD"}, Route: core.RouteQR})
 	if err != nil {
 		d.problem("FROZEN: the till does not charge: %v", err)
 		return
@@ -63,7 +63,7 @@ func (d *day) sane() {
 		time.Sleep(time.Until(last))
 	}
 	time.Sleep(2*time.Hour + time.Minute)
-	if end, ok := d.till.Sale(v.ID); !ok || end.Status() != till.StatusPaid {
+	if end, ok := d.till.Sale(v.ID); !ok || end.Status() != journal.StatusPaid {
 		d.problem("FROZEN: a new sale was paid and is %s", end.Status())
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 )
@@ -46,10 +46,10 @@ func (d *day) live2h(calmSince time.Time) {
 }
 
 // excused reports whether the till cannot know of money yet, or cannot any more.
-func (d *day) excused(x oracle.Debit, s till.Sale) bool {
+func (d *day) excused(x oracle.Debit, s journal.Sale) bool {
 	switch {
 	case time.Since(x.At) < known:
-	case d.missing[x.Order], s.Behind && s.Session.PaymentID == "" && s.Status() == till.StatusUnknown:
+	case d.missing[x.Order], s.Behind && s.Session.PaymentID == "" && s.Status() == journal.StatusUnknown:
 		d.count("lost with the journal") // or the token for it is
 	case d.resolved[x.Order]:
 		d.count("resolved by a manager")
@@ -63,7 +63,7 @@ func (d *day) excused(x oracle.Debit, s till.Sale) bool {
 
 // untold reports whether the till could not ask about the last debit of a sale
 // that was paid: it asks for three days after the receipt.
-func (d *day) untold(s till.Sale, taken []oracle.Debit) bool {
+func (d *day) untold(s journal.Sale, taken []oracle.Debit) bool {
 	const asked = 71 * time.Hour
 	return !d.gate.WouldTell(s.OrderID) || !s.SettledAt.IsZero() && taken[len(taken)-1].At.Sub(s.SettledAt) >= asked
 }
@@ -72,12 +72,12 @@ func (d *day) untold(s till.Sale, taken []oracle.Debit) bool {
 func (d *day) audit() {
 	d.sane()
 	e := d.evidence()
-	e.Excused = func(x oracle.Debit, s till.Sale) bool { return s.ID != "" || d.missing[x.Order] } // the calm was about those
+	e.Excused = func(x oracle.Debit, s journal.Sale) bool { return s.ID != "" || d.missing[x.Order] } // the calm was about those
 	d.breaks(oracle.Judge(e))
 	for _, s := range e.Sales {
 		d.count("sales")
 		d.count("ends " + string(s.Status()))
-		if s.Status() == till.StatusOpening {
+		if s.Status() == journal.StatusOpening {
 			d.problem("STUCK: %s is opening since %v, at step %s", s.ID, time.Since(s.UpdatedAt).Round(time.Second), s.Step)
 		}
 		if len(d.gate.Taken(s.OrderID)) > 1 {

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/othergateway"
 )
@@ -53,7 +53,7 @@ func (d *day) rest(pause time.Duration) {
 
 func (d *day) did(what string, err error) {
 	d.count("acts")
-	d.write("people: %s: %s", what, till.CodeOf(err))
+	d.write("people: %s: %s", what, journal.CodeOf(err))
 }
 
 func (d *day) act() {
@@ -65,9 +65,9 @@ func (d *day) act() {
 		d.did("confirm that the journal was put back", d.till.ConfirmRecovery(context.Background(), "Huda"))
 	}
 	all, n := d.newest(), d.r.IntN(100)
-	sales := slices.DeleteFunc(slices.Clone(all), func(s till.Sale) bool { return !s.InFlight() && d.r.IntN(6) > 0 })
+	sales := slices.DeleteFunc(slices.Clone(all), func(s journal.Sale) bool { return !s.InFlight() && d.r.IntN(6) > 0 })
 	if len(sales) == 0 || n < 10 && len(all) < 7 {
-		d.charge(till.Draft{})
+		d.charge(journal.Draft{})
 		return
 	}
 	s := sales[len(sales)-1] // mostly it is the customer at the counter who acts
@@ -103,7 +103,7 @@ func (d *day) act() {
 
 var ways = core.Routes()
 
-func (d *day) charge(draft till.Draft) {
+func (d *day) charge(draft journal.Draft) {
 	draft.Amount = money.Amount{Minor: 250 * int64(1+d.r.IntN(360)), Currency: "LYD"}
 	draft.Route = ways[d.r.IntN(len(ways))]
 	v, err := d.till.Charge(context.Background(), draft)
@@ -111,25 +111,25 @@ func (d *day) charge(draft till.Draft) {
 }
 
 // next is what a sensible person does with a sale.
-func (d *day) next(s till.Sale) {
+func (d *day) next(s journal.Sale) {
 	ctx := context.Background()
 	driver.Hands{
-		Pick:  func(s till.Sale) { d.did("pick", d.till.PickRoute(ctx, s.ID, ways[d.r.IntN(len(ways))])) },
+		Pick:  func(s journal.Sale) { d.did("pick", d.till.PickRoute(ctx, s.ID, ways[d.r.IntN(len(ways))])) },
 		Enter: d.enter, Code: d.code,
-		Wait: func(s till.Sale) {
+		Wait: func(s journal.Sale) {
 			if s.Session.OTPUnresolved && d.r.IntN(3) == 0 {
 				d.again(s)
 				return
 			}
 			d.customer(s)
 		},
-		Note: func(s till.Sale) { d.did("acknowledge "+string(s.ID), d.till.Acknowledge(ctx, s.ID)) },
+		Note: func(s journal.Sale) { d.did("acknowledge "+string(s.ID), d.till.Acknowledge(ctx, s.ID)) },
 	}.Next(s)
 }
 
 // again hands the same code in once more, now and then after a silence in which
 // the poller gives up.
-func (d *day) again(s till.Sale) {
+func (d *day) again(s journal.Sale) {
 	if !s.Capped && d.r.IntN(3) > 0 {
 		d.weather.now.Store([]int32{down, silent}[d.r.IntN(2)])
 		d.write("weather: %s, until the poller gives up", weathers[d.weather.now.Load()])
@@ -144,7 +144,7 @@ func (d *day) again(s till.Sale) {
 }
 
 // whim is what somebody may do at any time, sensible or not.
-func (d *day) whim(s till.Sale) {
+func (d *day) whim(s journal.Sale) {
 	ctx, id := context.Background(), s.ID
 	switch d.r.IntN(13) {
 	case 0:
@@ -156,9 +156,9 @@ func (d *day) whim(s till.Sale) {
 	case 4:
 		d.did("send again for "+string(id), d.till.SendCodeAgain(ctx, id))
 	case 5:
-		d.did("set aside "+string(id), d.till.SetAside(ctx, id, till.AsideCustomerLeft))
+		d.did("set aside "+string(id), d.till.SetAside(ctx, id, journal.AsideCustomerLeft))
 	case 6, 7, 12:
-		d.charge(till.Draft{Replaces: id, Manager: []string{"", "Huda"}[d.r.IntN(2)], Reason: till.AsideWrongAmount})
+		d.charge(journal.Draft{Replaces: id, Manager: []string{"", "Huda"}[d.r.IntN(2)], Reason: journal.AsideWrongAmount})
 	case 8:
 		d.did("to the manager "+string(id), d.till.ToManager(ctx, id, "no answer"))
 	case 9:
@@ -176,7 +176,7 @@ func (d *day) whim(s till.Sale) {
 }
 
 // check asks beside everything else.
-func (d *day) check(id till.SaleID) {
+func (d *day) check(id journal.SaleID) {
 	now := d.till
 	now.Aside(func() { _ = now.Check(context.Background(), id) })
 	d.did("check "+string(id), nil)
@@ -186,12 +186,12 @@ var plans = []othergateway.Plan{othergateway.PlanPay, othergateway.PlanPay, othe
 	othergateway.PlanSlow, othergateway.PlanFail, othergateway.PlanNever, othergateway.PlanTurn}
 
 // enter names an account or a wallet of somebody's.
-func (d *day) enter(s till.Sale) {
+func (d *day) enter(s journal.Sale) {
 	route := s.Route
 	if route != core.RouteAccount && route != core.RouteWallet || d.r.IntN(4) == 0 {
 		route = []core.Route{core.RouteAccount, core.RouteWallet}[d.r.IntN(2)]
 	}
-	e := till.AccountEntry{Route: route, InstitutionCode: "SPB-01", InstitutionName: "Second Practice Bank"}
+	e := journal.AccountEntry{Route: route, InstitutionCode: "SPB-01", InstitutionName: "Second Practice Bank"}
 	if route == core.RouteWallet {
 		e.InstitutionCode, e.InstitutionName = "w:purse", "Second Purse"
 	}
@@ -221,7 +221,7 @@ func (d *day) enter(s till.Sale) {
 }
 
 // code lets the customer read the newest code off the phone, rightly or not.
-func (d *day) code(s till.Sale) {
+func (d *day) code(s journal.Sale) {
 	text, ok := d.gate.CodeFor(d.accounts[s.OrderID])
 	what := "the right code"
 	if !ok || d.r.IntN(4) == 0 {
@@ -236,7 +236,7 @@ func (d *day) code(s till.Sale) {
 }
 
 // customer does something with a QR that a screen has shown.
-func (d *day) customer(s till.Sale) {
+func (d *day) customer(s journal.Sale) {
 	qr := s.Session.QRPayload
 	if qr == "" {
 		d.check(s.ID)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 	"sanduq/core/till/tests/planted"
@@ -45,22 +45,22 @@ func TestSecondGatewayCatches(t *testing.T) {
 		{"the list of institutions is empty", 0, "NO INSTITUTIONS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return bare{a} }}},
 		{"the merchant's keys go with every call", 0, "CONTRACT", plant{serve: chatty}},
 		{"a sale forgets by what it was replaced", 88, oracle.PaidTwice, plant{store: planted.Unlinking}},
-		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, plant{store: planted.Change(func(c *till.Change) {
+		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, plant{store: planted.Change(func(c *journal.Change) {
 			if c.Receipt != nil {
 				r := *c.Receipt
 				r.Amount.Minor++
 				c.Receipt = &r
 			}
 		})}},
-		{"a freeze never ends", 4, "FROZEN", plant{store: func(s till.Store) till.Store { return stuck{s} }}},
+		{"a freeze never ends", 4, "FROZEN", plant{store: func(s journal.Store) journal.Store { return stuck{s} }}},
 		{"one payment is debited by both legs", 110, oracle.BothLegs, plant{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
-			store: planted.Change(func(c *till.Change) { // it never tells that money came twice
+			store: planted.Change(func(c *journal.Change) { // it never tells that money came twice
 				if c.Sale != nil {
 					c.Sale.PaidTwiceWith = ""
 				}
 				for i := range c.Audit {
-					if c.Audit[i].Action == till.AuditPaidTwice {
-						c.Audit[i].Action = till.AuditSettled
+					if c.Audit[i].Action == journal.AuditPaidTwice {
+						c.Audit[i].Action = journal.AuditSettled
 					}
 				}
 			})}},
@@ -129,11 +129,11 @@ func (b bare) FetchInstitutions(ctx context.Context, token core.Secret) ([]core.
 	return nil, err
 }
 
-type stuck struct{ till.Store }
+type stuck struct{ journal.Store }
 
-func (s stuck) Commit(ctx context.Context, c till.Change) error {
+func (s stuck) Commit(ctx context.Context, c journal.Change) error {
 	if c.Freeze != nil && c.Freeze.Confirmed != nil {
-		return till.ErrRefused
+		return journal.ErrRefused
 	}
 	return s.Store.Commit(ctx, c)
 }

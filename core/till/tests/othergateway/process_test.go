@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 )
@@ -37,13 +37,13 @@ var errDead = errors.New("the process is dead")
 
 // handle is the store as one process holds it.
 type handle struct {
-	till.Store
+	journal.Store
 	d *day
 	p *process
 }
 
-// Commit implements till.Store.
-func (h handle) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (h handle) Commit(ctx context.Context, c journal.Change) error {
 	if h.p.dead.Load() {
 		return errDead
 	}
@@ -73,7 +73,7 @@ func (d *day) start() {
 		return
 	}
 	p.client = client
-	store := till.Store(handle{driver.Watch(d.disk, func(c till.Change) { d.breaks(d.law.Committed(c)) }), d, p})
+	store := journal.Store(handle{driver.Watch(d.disk, func(c journal.Change) { d.breaks(d.law.Committed(c)) }), d, p})
 	if d.plant.store != nil {
 		store = d.plant.store(store)
 	}
@@ -81,7 +81,7 @@ func (d *day) start() {
 	d.till, err = driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: address, Plant: d.plant.api,
 		API:   driver.Tap(client, func(op core.Operation, order string) { d.breaks(d.law.Leaves(op, order)) }),
 		SDK:   func() []core.Option { return []core.Option{core.WithJitter(d.jitter("sdk"))} },
-		Shown: func(n till.Notice) { d.breaks(d.law.Noticed(n)) },
+		Shown: func(n journal.Notice) { d.breaks(d.law.Noticed(n)) },
 	})
 	if err != nil {
 		d.problem("the till does not open: %v", err)
@@ -102,13 +102,13 @@ func (d *day) restore() {
 	n := d.disk.Commits() * (50 + d.r.IntN(50)) / 100
 	before := d.newest()
 	old := d.disk.At(n)
-	if err := old.Commit(context.Background(), till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, At: time.Now()}}); err != nil {
+	if err := old.Commit(context.Background(), journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, At: time.Now()}}); err != nil {
 		d.problem("the journal cannot be put back: %v", err)
 	}
 	d.disk, d.putBack = old, true
 	known := d.newest()
 	for _, s := range before {
-		if !slices.ContainsFunc(known, func(k till.Sale) bool { return k.ID == s.ID }) {
+		if !slices.ContainsFunc(known, func(k journal.Sale) bool { return k.ID == s.ID }) {
 			d.missing[s.OrderID] = true
 		}
 	}

@@ -9,14 +9,14 @@ import (
 	"errors"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // API is a fault between the SDK and its client.
 type API = func(core.PaymentAPI) core.PaymentAPI
 
 // Store is a fault between the till and its disk.
-type Store = func(till.Store) till.Store
+type Store = func(journal.Store) journal.Store
 
 // Status bends what comes of each question about a payment.
 func Status(bend func(core.StatusResult, error) (core.StatusResult, error)) API {
@@ -34,13 +34,13 @@ func Initiate(bend func(out core.InitiateResult, err error, again func() (core.I
 }
 
 // Change bends what is written down: what it is given is a copy.
-func Change(bend func(*till.Change)) Store {
-	return func(s till.Store) till.Store { return change{s, bend} }
+func Change(bend func(*journal.Change)) Store {
+	return func(s journal.Store) journal.Store { return change{s, bend} }
 }
 
 // Sale bends each record that is written down.
-func Sale(bend func(*till.Sale)) Store {
-	return Change(func(c *till.Change) {
+func Sale(bend func(*journal.Sale)) Store {
+	return Change(func(c *journal.Change) {
 		if c.Sale != nil {
 			bend(c.Sale)
 		}
@@ -83,7 +83,7 @@ var (
 		return out, err
 	})
 	// Unlinking forgets by what a sale was replaced.
-	Unlinking = Sale(func(s *till.Sale) { s.ReplacedBy, s.Instead = "", nil })
+	Unlinking = Sale(func(s *journal.Sale) { s.ReplacedBy, s.Instead = "", nil })
 )
 
 type status struct {
@@ -118,12 +118,12 @@ func (i initiate) Initiate(ctx context.Context, c core.InitiateCall) (core.Initi
 }
 
 type change struct {
-	till.Store
-	bend func(*till.Change)
+	journal.Store
+	bend func(*journal.Change)
 }
 
-// Commit implements till.Store.
-func (s change) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (s change) Commit(ctx context.Context, c journal.Change) error {
 	s.bend(&c)
 	return s.Store.Commit(ctx, c)
 }

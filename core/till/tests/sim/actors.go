@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -62,17 +62,17 @@ func (w *world) did(what string, err error) {
 	w.see.count("acts")
 	w.see.mu.Lock()
 	defer w.see.mu.Unlock()
-	w.see.writeLocked("people", "%s: %s", what, till.CodeOf(err))
+	w.see.writeLocked("people", "%s: %s", what, journal.CodeOf(err))
 }
 
 // newest returns the records as the disk has them, by their names.
-func (w *world) newest() []till.Sale { return w.see.law.Newest() }
+func (w *world) newest() []journal.Sale { return w.see.law.Newest() }
 
 func (w *world) act() {
 	sales := w.newest()
 	n := w.driver.IntN(100)
 	if len(sales) == 0 || n < 12 && len(sales) < 6 {
-		w.charge(till.Draft{})
+		w.charge(journal.Draft{})
 		return
 	}
 	s := sales[w.driver.IntN(len(sales))]
@@ -106,7 +106,7 @@ var jumps = []time.Duration{time.Minute, -time.Minute, 8 * time.Hour, -8 * time.
 
 var routes = []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}
 
-func (w *world) charge(d till.Draft) {
+func (w *world) charge(d journal.Draft) {
 	// The last two digits choose what the practice bank does once the QR is
 	// approved: declined, late, expired and then paid, settled twice.
 	d.Amount = money.Amount{Minor: 1000*int64(1+w.driver.IntN(90)) + []int64{0, 0, 0, 0, 41, 44, 45, 46, 47}[w.driver.IntN(9)], Currency: "LYD"}
@@ -114,30 +114,30 @@ func (w *world) charge(d till.Draft) {
 	v, err := w.till.Charge(context.Background(), d)
 	w.did(fmt.Sprintf("charge %d by %s instead of %q as %s", d.Amount.Minor, d.Route, d.Replaces, v.ID), err)
 	if err == nil {
-		w.see.shown(w.now, till.Notice{Kind: till.NoticeLive, View: v})
+		w.see.shown(w.now, journal.Notice{Kind: journal.NoticeLive, View: v})
 	}
 }
 
 // next is what a sensible person does with a sale.
-func (w *world) next(s till.Sale) {
+func (w *world) next(s journal.Sale) {
 	driver.Hands{
-		Pick:  func(s till.Sale) { w.pick(s, routes[w.driver.IntN(len(routes))]) },
+		Pick:  func(s journal.Sale) { w.pick(s, routes[w.driver.IntN(len(routes))]) },
 		Enter: w.validate, Code: w.code,
-		Wait: func(s till.Sale) {
+		Wait: func(s journal.Sale) {
 			if s.Session.OTPUnresolved && w.driver.IntN(3) == 0 {
 				w.submit(s, w.codes[s.OrderID], true)
 				return
 			}
 			w.customer(s)
 		},
-		Note: func(s till.Sale) {
+		Note: func(s journal.Sale) {
 			w.decide("acknowledge "+string(s.ID), func(d *driver.Desk) error { return d.Acknowledge(context.Background(), s.ID) })
 		},
 	}.Next(s)
 }
 
 // whim is what somebody may do at any time, sensible or not.
-func (w *world) whim(s till.Sale) {
+func (w *world) whim(s journal.Sale) {
 	ctx, id := context.Background(), s.ID
 	switch w.driver.IntN(14) {
 	case 0:
@@ -149,9 +149,9 @@ func (w *world) whim(s till.Sale) {
 	case 3:
 		w.did("send again "+string(id), w.till.SendCodeAgain(ctx, id))
 	case 4:
-		w.decide("set aside "+string(id), func(d *driver.Desk) error { return d.SetAside(ctx, id, till.AsideCustomerLeft) })
+		w.decide("set aside "+string(id), func(d *driver.Desk) error { return d.SetAside(ctx, id, journal.AsideCustomerLeft) })
 	case 5, 6, 7:
-		w.charge(till.Draft{Replaces: id, Manager: []string{"", "Huda"}[w.driver.IntN(2)], Reason: till.AsideWrongAmount})
+		w.charge(journal.Draft{Replaces: id, Manager: []string{"", "Huda"}[w.driver.IntN(2)], Reason: journal.AsideWrongAmount})
 	case 8:
 		w.decide("to the manager "+string(id), func(d *driver.Desk) error { return d.ToManager(ctx, id, "no answer") })
 	case 9:
@@ -183,13 +183,13 @@ func (w *world) decide(what string, decide func(*driver.Desk) error) {
 	}
 }
 
-func (w *world) check(id till.SaleID) {
+func (w *world) check(id journal.SaleID) {
 	d := w.till
 	d.Aside(func() { _ = d.Check(context.Background(), id) })
 	w.did("check "+string(id), nil)
 }
 
-func (w *world) pick(s till.Sale, route core.Route) {
+func (w *world) pick(s journal.Sale, route core.Route) {
 	w.did(fmt.Sprintf("pick %s for %s", route, s.ID), w.till.PickRoute(context.Background(), s.ID, route))
 }
 
@@ -202,7 +202,7 @@ var accounts = map[core.Route][]string{
 		"0910000008", "0910000009", "0910000010", "0910000011"},
 }
 
-func (w *world) validate(s till.Sale) {
+func (w *world) validate(s journal.Sale) {
 	route := s.Route
 	if route != core.RouteAccount && route != core.RouteWallet || w.driver.IntN(4) == 0 {
 		route = []core.Route{core.RouteAccount, core.RouteWallet}[w.driver.IntN(2)]
@@ -215,7 +215,7 @@ func (w *world) validate(s till.Sale) {
 }
 
 // code lets the customer read the newest code off the phone, rightly or not.
-func (w *world) code(s till.Sale) {
+func (w *world) code(s journal.Sale) {
 	w.gateMu.Lock()
 	text := w.gate.Code(s.OrderID)
 	w.gateMu.Unlock()
@@ -226,7 +226,7 @@ func (w *world) code(s till.Sale) {
 	w.submit(s, code, false)
 }
 
-func (w *world) submit(s till.Sale, code core.Secret, again bool) {
+func (w *world) submit(s journal.Sale, code core.Secret, again bool) {
 	err := w.till.SubmitOTP(context.Background(), s.ID, code, again)
 	if err == nil {
 		w.codes[s.OrderID] = code
@@ -235,7 +235,7 @@ func (w *world) submit(s till.Sale, code core.Secret, again bool) {
 }
 
 // customer does something with a QR that a screen has shown.
-func (w *world) customer(s till.Sale) {
+func (w *world) customer(s journal.Sale) {
 	if s.Session.QRPayload == "" {
 		w.check(s.ID)
 		return

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
 	"sanduq/core/till/tests/soak"
@@ -53,7 +53,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 		{"another sale's reply is believed for ever", 23, oracle.Known, calm(status(obstinate))},
 		{"of three questions one is asked, and its answer given again", 63, "LATE", calm(status(lazy))},
 		{"the disk says that receipts are written and drops them", 0, oracle.Shown, func(o *Options) {
-			o.Store = func(s till.Store) till.Store { return liar{s} }
+			o.Store = func(s journal.Store) journal.Store { return liar{s} }
 		}},
 		{"a sale forgets what it was replaced by", 90, oracle.PaidTwice, func(o *Options) {
 			o.Store = planted.Unlinking
@@ -81,9 +81,9 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 }
 
 // liar says that receipts are written and drops them.
-type liar struct{ till.Store }
+type liar struct{ journal.Store }
 
-func (l liar) Commit(ctx context.Context, c till.Change) error {
+func (l liar) Commit(ctx context.Context, c journal.Change) error {
 	if c.Receipt != nil {
 		return nil
 	}

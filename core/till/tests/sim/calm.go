@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // comeBack lets customers pay who still have a QR from earlier.
@@ -94,8 +94,8 @@ const (
 )
 
 // heard takes in which of the SDK's events made a sale paid.
-func (s *witness) heard(v till.View, ev core.PaymentEvent) {
-	if v.Status() != till.StatusPaid || !ev.Transition() {
+func (s *witness) heard(v journal.View, ev core.PaymentEvent) {
+	if v.Status() != journal.StatusPaid || !ev.Transition() {
 		return
 	}
 	way := byCode

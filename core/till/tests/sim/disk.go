@@ -8,14 +8,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // Disk is where the till's store lives: what a new process finds there.
 type Disk interface {
-	Start() (till.Store, error)
-	Stop(till.Store) error
+	Start() (journal.Store, error)
+	Stop(journal.Store) error
 }
 
 // Memory is a disk that models one.
@@ -25,10 +25,10 @@ type Memory struct{ store *storetest.Memory }
 func NewMemory() Memory { return Memory{storetest.NewMemory()} }
 
 // Start implements Disk.
-func (m Memory) Start() (till.Store, error) { return m.store, nil }
+func (m Memory) Start() (journal.Store, error) { return m.store, nil }
 
 // Stop implements Disk. What was committed stays.
-func (m Memory) Stop(till.Store) error { return nil }
+func (m Memory) Stop(journal.Store) error { return nil }
 
 // process is one run of the application, from its start to its end or death.
 type process struct {
@@ -53,7 +53,7 @@ var (
 // after they reached the disk, and kills its process in the middle of some.
 // Reads are the store's own.
 type handle struct {
-	till.Store
+	journal.Store
 	w   *world
 	p   *process
 	mu  sync.Mutex
@@ -68,7 +68,7 @@ func (h *handle) usable() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.bad {
-		return till.ErrPoisoned
+		return journal.ErrPoisoned
 	}
 	return nil
 }
@@ -80,8 +80,8 @@ func (h *handle) poison(err error) error {
 	return err
 }
 
-// Commit implements till.Store.
-func (h *handle) Commit(ctx context.Context, c till.Change) error {
+// Commit implements journal.Store.
+func (h *handle) Commit(ctx context.Context, c journal.Change) error {
 	if err := h.usable(); err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (h *handle) Commit(ctx context.Context, c till.Change) error {
 		return errDead
 	}
 	if err := h.Store.Commit(ctx, c); err != nil {
-		if !errors.Is(err, till.ErrVersion) && !errors.Is(err, till.ErrRefused) {
+		if !errors.Is(err, journal.ErrVersion) && !errors.Is(err, journal.ErrRefused) {
 			return h.poison(err)
 		}
 		h.w.see.problem("the store refused a commit: %v", err)
@@ -126,7 +126,7 @@ func (h *handle) Commit(ctx context.Context, c till.Change) error {
 	return nil
 }
 
-// Reopen implements till.Store.
+// Reopen implements journal.Store.
 func (h *handle) Reopen(ctx context.Context) error {
 	if h.p.dead.Load() {
 		return errDead
@@ -144,26 +144,26 @@ func (h *handle) Reopen(ctx context.Context) error {
 	return nil
 }
 
-// Sale implements till.Store.
-func (h *handle) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+// Sale implements journal.Store.
+func (h *handle) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	if err := h.usable(); err != nil {
-		return till.Sale{}, err
+		return journal.Sale{}, err
 	}
 	return h.Store.Sale(ctx, id)
 }
 
-// OpenSales implements till.Store.
-func (h *handle) OpenSales(ctx context.Context) ([]till.Sale, error) {
+// OpenSales implements journal.Store.
+func (h *handle) OpenSales(ctx context.Context) ([]journal.Sale, error) {
 	if err := h.usable(); err != nil {
 		return nil, err
 	}
 	return h.Store.OpenSales(ctx)
 }
 
-// Head implements till.Store.
-func (h *handle) Head(ctx context.Context, day till.Day) (till.Head, error) {
+// Head implements journal.Store.
+func (h *handle) Head(ctx context.Context, day journal.Day) (journal.Head, error) {
 	if err := h.usable(); err != nil {
-		return till.Head{}, err
+		return journal.Head{}, err
 	}
 	return h.Store.Head(ctx, day)
 }

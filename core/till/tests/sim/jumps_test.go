@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -17,25 +17,25 @@ import (
 type stand struct {
 	name string
 	// reach brings a new sale there.
-	reach func(w *world) till.SaleID
-	want  till.Status
+	reach func(w *world) journal.SaleID
+	want  journal.Status
 	// act is what people do after the clock was set; nobody else does anything.
-	act func(w *world, id till.SaleID)
-	end till.Status
+	act func(w *world, id journal.SaleID)
+	end journal.Status
 }
 
-func (w *world) sell(route core.Route, minor int64) till.SaleID {
-	v, err := w.till.Charge(context.Background(), till.Draft{Amount: money.Amount{Minor: minor, Currency: "LYD"}, Route: route})
+func (w *world) sell(route core.Route, minor int64) journal.SaleID {
+	v, err := w.till.Charge(context.Background(), journal.Draft{Amount: money.Amount{Minor: minor, Currency: "LYD"}, Route: route})
 	if err != nil {
 		w.see.problem("charge: %v", err)
 		return ""
 	}
-	w.see.shown(w.now, till.Notice{Kind: till.NoticeLive, View: v})
+	w.see.shown(w.now, journal.Notice{Kind: journal.NoticeLive, View: v})
 	time.Sleep(time.Second)
 	return v.ID
 }
 
-func (w *world) sale(id till.SaleID) till.Sale {
+func (w *world) sale(id journal.SaleID) journal.Sale {
 	s, _ := w.see.law.Sale(id)
 	return s
 }
@@ -48,117 +48,117 @@ func (w *world) must(what string, err error) {
 	time.Sleep(2 * time.Second)
 }
 
-func (w *world) approve(id till.SaleID) {
+func (w *world) approve(id journal.SaleID) {
 	w.must("approve", w.gate.Press(w.sale(id).OrderID, w.gate.Approve))
 }
 
-func (w *world) name(id till.SaleID, route core.Route, number string) {
+func (w *world) name(id journal.SaleID, route core.Route, number string) {
 	w.must("validate", w.till.Enter(context.Background(), id, route, number))
 }
 
-func (w *world) handIn(id till.SaleID) {
+func (w *world) handIn(id journal.SaleID) {
 	w.must("code", w.till.SubmitOTP(context.Background(), id, core.NewSecret(w.gate.Code(w.sale(id).OrderID)), false))
 }
 
-func nothing(*world, till.SaleID) {}
+func nothing(*world, journal.SaleID) {}
 
 const slowAccount, slowWallet = "1000000006", "0910000006" // settle after six minutes
 
 var stands = []stand{
-	{"choosing", func(w *world) till.SaleID {
+	{"choosing", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteAccount, 5000)
 		w.restart("to lose the form")
 		time.Sleep(time.Second)
 		return id
-	}, till.StatusChoosing, func(w *world, id till.SaleID) {
+	}, journal.StatusChoosing, func(w *world, id journal.SaleID) {
 		w.must("pick", w.till.OfferQR(context.Background(), id))
 		w.approve(id)
-	}, till.StatusPaid},
-	{"entry", func(w *world) till.SaleID { return w.sell(core.RouteWallet, 5000) }, till.StatusEntry, func(w *world, id till.SaleID) {
+	}, journal.StatusPaid},
+	{"entry", func(w *world) journal.SaleID { return w.sell(core.RouteWallet, 5000) }, journal.StatusEntry, func(w *world, id journal.SaleID) {
 		w.name(id, core.RouteWallet, "0912345678")
 		w.handIn(id)
-	}, till.StatusPaid},
-	{"QR on show", func(w *world) till.SaleID { return w.sell(core.RouteQR, 5000) }, till.StatusWaiting, (*world).approve, till.StatusPaid},
-	{"QR confirmed", func(w *world) till.SaleID {
+	}, journal.StatusPaid},
+	{"QR on show", func(w *world) journal.SaleID { return w.sell(core.RouteQR, 5000) }, journal.StatusWaiting, (*world).approve, journal.StatusPaid},
+	{"QR confirmed", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5044)
 		w.approve(id)
 		time.Sleep(4 * time.Second)
 		return id
-	}, till.StatusWaiting, nothing, till.StatusPaid},
-	{"code asked for", func(w *world) till.SaleID {
+	}, journal.StatusWaiting, nothing, journal.StatusPaid},
+	{"code asked for", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteAccount, 5000)
 		w.name(id, core.RouteAccount, "1234567890")
 		return id
-	}, till.StatusCode, (*world).handIn, till.StatusPaid},
-	{"code asked for, QR out", func(w *world) till.SaleID {
+	}, journal.StatusCode, (*world).handIn, journal.StatusPaid},
+	{"code asked for, QR out", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
 		w.name(id, core.RouteAccount, "1234567890")
 		return id
-	}, till.StatusCode, (*world).approve, till.StatusPaid},
-	{"code taken by the bank", func(w *world) till.SaleID {
+	}, journal.StatusCode, (*world).approve, journal.StatusPaid},
+	{"code taken by the bank", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteAccount, 5000)
 		w.name(id, core.RouteAccount, slowAccount)
 		w.handIn(id)
 		return id
-	}, till.StatusWaiting, nothing, till.StatusPaid},
-	{"authorized", func(w *world) till.SaleID {
+	}, journal.StatusWaiting, nothing, journal.StatusPaid},
+	{"authorized", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteWallet, 5000)
 		w.name(id, core.RouteWallet, slowWallet)
 		w.handIn(id)
 		time.Sleep(15 * time.Second)
 		return id
-	}, till.StatusWaiting, nothing, till.StatusPaid},
-	{"code of unknown outcome", func(w *world) till.SaleID {
+	}, journal.StatusWaiting, nothing, journal.StatusPaid},
+	{"code of unknown outcome", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteAccount, 5000)
 		w.name(id, core.RouteAccount, slowAccount)
 		w.gate.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
 		w.gate.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultDrop, Count: 1})
 		w.handIn(id)
 		return id
-	}, till.StatusWaiting, nothing, till.StatusPaid},
-	{"unknown", func(w *world) till.SaleID {
+	}, journal.StatusWaiting, nothing, journal.StatusPaid},
+	{"unknown", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
 		time.Sleep(5*time.Minute + 10*time.Second)
 		return id
-	}, till.StatusUnknown, (*world).approve, till.StatusPaid},
-	{"set aside", func(w *world) till.SaleID {
+	}, journal.StatusUnknown, (*world).approve, journal.StatusPaid},
+	{"set aside", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
-		w.must("set aside", w.till.SetAside(context.Background(), id, till.AsidePaidCash))
+		w.must("set aside", w.till.SetAside(context.Background(), id, journal.AsidePaidCash))
 		return id
-	}, till.StatusSetAside, (*world).approve, till.StatusPaid},
-	{"expired, and then paid", func(w *world) till.SaleID {
+	}, journal.StatusSetAside, (*world).approve, journal.StatusPaid},
+	{"expired, and then paid", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5045)
 		w.approve(id)
 		time.Sleep(4 * time.Second)
 		return id
-	}, till.StatusExpired, nothing, till.StatusPaid},
-	{"failed", func(w *world) till.SaleID {
+	}, journal.StatusExpired, nothing, journal.StatusPaid},
+	{"failed", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
 		w.must("decline", w.gate.Press(w.sale(id).OrderID, w.gate.Decline))
 		time.Sleep(4 * time.Second)
 		return id
-	}, till.StatusFailed, nothing, till.StatusFailed},
-	{"not opened", func(w *world) till.SaleID {
+	}, journal.StatusFailed, nothing, journal.StatusFailed},
+	{"not opened", func(w *world) journal.SaleID {
 		w.gate.Inject(sandbox.Fault{Op: sandbox.OpInitiate, Kind: sandbox.FaultCommitThenDrop, Count: 1})
 		return w.sell(core.RouteQR, 5000)
-	}, till.StatusNotOpened, nothing, till.StatusNotOpened},
-	{"token refused", func(w *world) till.SaleID {
+	}, journal.StatusNotOpened, nothing, journal.StatusNotOpened},
+	{"token refused", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
 		w.gate.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultUnauthorized, Count: 1})
 		time.Sleep(4 * time.Second)
 		return id
-	}, till.StatusUnknown, func(w *world, id till.SaleID) {
+	}, journal.StatusUnknown, func(w *world, id journal.SaleID) {
 		w.approve(id)
 		w.must("check", w.till.Check(context.Background(), id))
-	}, till.StatusPaid},
-	{"paid", func(w *world) till.SaleID {
+	}, journal.StatusPaid},
+	{"paid", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
 		w.approve(id)
 		time.Sleep(10 * time.Second)
 		return id
-	}, till.StatusPaid, func(w *world, id till.SaleID) {
+	}, journal.StatusPaid, func(w *world, id journal.SaleID) {
 		w.must("acknowledge", w.till.Acknowledge(context.Background(), id))
-	}, till.StatusPaid},
+	}, journal.StatusPaid},
 }
 
 // The ways in which a clock is set.
@@ -225,7 +225,7 @@ func jumpOnce(t *testing.T, o Options, st stand, jump time.Duration, way string)
 		if got := w.sale(id).Status(); got != st.end {
 			w.see.problem("it ends as %s, not as %s", got, st.end)
 		}
-		if got := w.sale(last).Status(); got != till.StatusPaid {
+		if got := w.sale(last).Status(); got != journal.StatusPaid {
 			w.see.problem("a new sale ends as %s", got)
 		}
 		out = w.finish()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 )
@@ -81,7 +81,7 @@ func same(a, b any) bool {
 }
 
 // shown compares what a living till shows with what is on the disk.
-func (s *witness) shown(p *process, n till.Notice) {
+func (s *witness) shown(p *process, n journal.Notice) {
 	if p.dead.Load() {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -127,8 +127,8 @@ func TestSimOnFileRange(t *testing.T) {
 // file is the real storage in a folder.
 type file string
 
-func (f file) Start() (till.Store, error) {
+func (f file) Start() (journal.Store, error) {
 	return storage.Open(context.Background(), storage.Options{Dir: string(f), Keys: keys.NewFile(string(f))})
 }
 
-func (f file) Stop(s till.Store) error { return s.Close() }
+func (f file) Stop(s journal.Store) error { return s.Close() }

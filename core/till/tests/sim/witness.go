@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -20,8 +20,8 @@ type witness struct {
 	mu       sync.Mutex
 	began    time.Time
 	keep     bool // the history too
-	receipts []till.Receipt
-	audit    []till.AuditRow
+	receipts []journal.Receipt
+	audit    []journal.AuditRow
 	orders   map[string]*order
 	history  map[string][]string // by who or what it is about
 	problems []string
@@ -32,7 +32,7 @@ type witness struct {
 
 // order is what is known of one order from outside.
 type order struct {
-	sale    till.SaleID
+	sale    journal.SaleID
 	code    submission      // the newest one whose outcome nobody told
 	twice   bool            // it was handed in more than once
 	unclear bool            // it was refused in words that are no clear no
@@ -87,7 +87,7 @@ func (s *witness) writeLocked(track, format string, args ...any) {
 }
 
 // committed takes in a change that is on the disk.
-func (s *witness) committed(c till.Change) {
+func (s *witness) committed(c journal.Change) {
 	broken := s.law.Committed(c)
 	s.mu.Lock()
 	if c.Receipt != nil {

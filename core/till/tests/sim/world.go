@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -33,7 +33,7 @@ type Options struct {
 	// API and Store stand between the till and the world, for bugs that are
 	// planted on purpose.
 	API   func(core.PaymentAPI) core.PaymentAPI
-	Store func(till.Store) till.Store
+	Store func(journal.Store) journal.Store
 }
 
 // Result is what came of a run.
@@ -178,7 +178,7 @@ func (w *world) jitter(names ...string) core.Jitter {
 func (w *world) open(p *process) error {
 	wall := clock{core.SystemClock(), &w.ahead}
 	api := w.client(p, wall)
-	store := till.Store(w.store)
+	store := journal.Store(w.store)
 	if w.o.Store != nil {
 		store = w.o.Store(store)
 	}
@@ -190,14 +190,14 @@ func (w *world) open(p *process) error {
 			w.sdks++
 			return []core.Option{core.WithClock(wall), core.WithJitter(w.jitter("sdk", strconv.Itoa(w.sdks)))}
 		},
-		Shown: func(n till.Notice) { w.see.shown(p, n) },
+		Shown: func(n journal.Notice) { w.see.shown(p, n) },
 	})
 	if err != nil {
 		return err
 	}
 	w.till = d
 	for _, v := range d.InFlight() {
-		w.see.shown(p, till.Notice{Kind: till.NoticeLive, View: v})
+		w.see.shown(p, journal.Notice{Kind: journal.NoticeLive, View: v})
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestAnAlertIsNotReadBeforeItIsGiven: a tap that comes too early, or for the
@@ -13,10 +13,10 @@ func TestAnAlertIsNotReadBeforeItIsGiven(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
 		v := s.charge()
 		s.do(s.ReadLateAlert(t.Context(), v.ID))
-		s.do(s.SetAside(t.Context(), v.ID, till.AsideCustomerLeft))
+		s.do(s.SetAside(t.Context(), v.ID, journal.AsideCustomerLeft))
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.pass(10 * time.Second)
-		if got := s.want(v.ID, till.StatusPaid); !got.LateMoney() {
+		if got := s.want(v.ID, journal.StatusPaid); !got.LateMoney() {
 			t.Errorf("the money came late, and nobody is told: read at %v", got.LateAlertRead)
 		}
 		s.do(s.ReadLateAlert(t.Context(), v.ID))

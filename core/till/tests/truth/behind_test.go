@@ -3,24 +3,24 @@ package truth_test
 import (
 	"testing"
 
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestAPaymentThatMayHaveOpenedNeedsAManager: a journal was put back to before
 // anyone knew whether a payment opened. Its QR may have been shown and paid
 // since, so a new payment in its place is a manager's decision.
 func TestAPaymentThatMayHaveOpenedNeedsAManager(t *testing.T) {
-	behind := till.Sale{Step: till.StepCreateUnknown, Behind: true}
+	behind := journal.Sale{Step: journal.StepCreateUnknown, Behind: true}
 	closed := behind
-	closed.ResolvedOutside = &till.Decision{Reason: "paid cash"}
+	closed.ResolvedOutside = &journal.Decision{Reason: "paid cash"}
 	for name, c := range map[string]struct {
-		sale till.Sale
+		sale journal.Sale
 		want bool
 	}{
 		"put back":            {behind, true},
 		"put back, resolved":  {closed, false},
-		"not opened, in time": {till.Sale{Step: till.StepCreateUnknown}, false},
-		"refused":             {till.Sale{Step: till.StepRejected, Behind: true}, false},
+		"not opened, in time": {journal.Sale{Step: journal.StepCreateUnknown}, false},
+		"refused":             {journal.Sale{Step: journal.StepRejected, Behind: true}, false},
 	} {
 		if got := c.sale.NeedsManager(); got != c.want {
 			t.Errorf("%s: needs a manager %v, want %v", name, got, c.want)

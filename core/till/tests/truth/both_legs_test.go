@@ -5,20 +5,20 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // paidByAccountUnderAQR is a sale whose QR was shown before its account paid.
-func paidByAccountUnderAQR(s *shop) till.View {
+func paidByAccountUnderAQR(s *shop) journal.View {
 	s.t.Helper()
 	v := s.toCode(s.charge().ID, core.RouteAccount)
 	s.enter(v.ID, "123456")
 	s.gate.setLeg(v.OrderID, true, "SUCCESS", "TX-ACCOUNT")
 	s.pass(5 * time.Second)
-	return s.want(v.ID, till.StatusPaid)
+	return s.want(v.ID, journal.StatusPaid)
 }
 
-func wantBothLegs(s *shop, id till.SaleID) {
+func wantBothLegs(s *shop, id journal.SaleID) {
 	s.t.Helper()
 	if v := s.sale(id); v.PaidTwiceWith != id || !v.PaidTwice() {
 		s.t.Errorf("the customer was debited by the QR too, and the till does not say so: facts %s", facts(v.Sale))

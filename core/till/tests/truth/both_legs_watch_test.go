@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
-func (s *shop) secrets(id till.SaleID) bool {
+func (s *shop) secrets(id journal.SaleID) bool {
 	s.t.Helper()
 	kept, err := s.memory.SaleSecrets(s.t.Context(), id)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestTheWatchOfAPaidSaleEnds(t *testing.T) {
 				if _, there := s.Till.Sale(v.ID); there || s.secrets(v.ID) || s.kept() != 0 {
 					t.Errorf("in hand: %v, secrets on the disk: %v, open: %d", there, s.secrets(v.ID), s.kept())
 				}
-				if knows(now.Sale, till.HistoryWatchEnded) || knows(now.Sale, till.HistoryDenied) || now.PaidTwice() || now.Status() != till.StatusPaid {
+				if knows(now.Sale, journal.HistoryWatchEnded) || knows(now.Sale, journal.HistoryDenied) || now.PaidTwice() || now.Status() != journal.StatusPaid {
 					t.Errorf("it is %s, facts %s", now.Status(), facts(now.Sale))
 				}
 				if asked := s.gate.asked(v.OrderID, false) - before; asked < 60 || asked > 75 {
@@ -83,10 +83,10 @@ func TestASecondDebitIsHeardAfterALateSettlement(t *testing.T) {
 		v := s.toCode(s.charge().ID, core.RouteAccount)
 		s.enter(v.ID, "123456")
 		s.pass(2 * time.Hour)
-		s.want(v.ID, till.StatusUnknown)
+		s.want(v.ID, journal.StatusUnknown)
 		s.gate.setLeg(v.OrderID, true, "SUCCESS", "TX-ACCOUNT")
 		s.pass(2 * time.Hour)
-		s.want(v.ID, till.StatusPaid)
+		s.want(v.ID, journal.StatusPaid)
 		s.do(s.Acknowledge(t.Context(), v.ID))
 		s.do(s.ReadLateAlert(t.Context(), v.ID))
 		s = s.restart()
@@ -117,7 +117,7 @@ func TestNoSecretsOutliveWhatTheyAreFor(t *testing.T) {
 		one := s.charge()
 		s.gate.setLeg(one.OrderID, false, "SUCCESS", "TX-ONE")
 		s.pass(time.Minute)
-		s.want(one.ID, till.StatusPaid)
+		s.want(one.ID, journal.StatusPaid)
 		if s.secrets(one.ID) {
 			t.Error("the secrets of a sale by QR stay on the disk")
 		}
@@ -142,7 +142,7 @@ func TestPaidSalesWaitForUnpaidOnes(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
 		open := s.charge() // the oldest, whose turn would be the last
 		s.pass(20 * time.Minute)
-		s.want(open.ID, till.StatusUnknown)
+		s.want(open.ID, journal.StatusUnknown)
 		for n := range 12 {
 			v := s.toCode(s.charge().ID, core.RouteAccount)
 			s.enter(v.ID, "123456")
@@ -189,7 +189,7 @@ func TestAJournalPutBackDoesNotWaitForPaidSales(t *testing.T) {
 		s.do(s.Acknowledge(t.Context(), v.ID))
 		s.close()
 		s.memory = s.memory.Crash()
-		if err := s.memory.Commit(t.Context(), till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, Since: time.Now(), At: time.Now()}}); err != nil {
+		if err := s.memory.Commit(t.Context(), journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Since: time.Now(), At: time.Now()}}); err != nil {
 			t.Fatal(err)
 		}
 		s.gate.setLeg(v.OrderID, false, "SUCCESS", "TX-QR")

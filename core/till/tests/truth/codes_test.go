@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // doubtful are replies to a code after which nobody knows whether it was
@@ -39,7 +39,7 @@ var harmless = []string{"WRONG_OTP", "INVALID_OTP", "OTP_INVALID", "OTP_EXPIRED"
 
 // atPad runs f in a shop whose sale stands at the pad, for each answer and both
 // routes.
-func atPad(t *testing.T, answers map[string]reply, f func(t *testing.T, s *shop, v till.View)) {
+func atPad(t *testing.T, answers map[string]reply, f func(t *testing.T, s *shop, v journal.View)) {
 	for name, answer := range answers {
 		for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
 			t.Run(string(route)+", "+name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func atPad(t *testing.T, answers map[string]reply, f func(t *testing.T, s *shop,
 // TestADoubtfulCodeIsNotSentTwice: the bank may have carried the first one out;
 // a second one debits the customer twice.
 func TestADoubtfulCodeIsNotSentTwice(t *testing.T) {
-	atPad(t, doubtful, func(t *testing.T, s *shop, v till.View) {
+	atPad(t, doubtful, func(t *testing.T, s *shop, v journal.View) {
 		s.gate.script(core.OpFetchStatus, always(page(503))) // nobody tells what became of it
 		s.enter(v.ID, "246802")
 		s.pass(2 * time.Second)
@@ -64,9 +64,9 @@ func TestADoubtfulCodeIsNotSentTwice(t *testing.T) {
 		if got.Session.State != core.StateOTPRequired || !got.Session.OTPUnresolved {
 			t.Errorf("state %s, unresolved %v, refusal %+v", got.Session.State, got.Session.OTPUnresolved, got.Refusal)
 		}
-		s.wantCode("another code", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false), till.CodeStep)
-		s.wantCode("another account", s.Validate(t.Context(), v.ID, till.AccountEntry{Route: core.RouteAccount,
-			Account: core.NewSecret("999"), InstitutionCode: "FPB"}), till.CodeStep)
+		s.wantCode("another code", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false), journal.CodeStep)
+		s.wantCode("another account", s.Validate(t.Context(), v.ID, journal.AccountEntry{Route: core.RouteAccount,
+			Account: core.NewSecret("999"), InstitutionCode: "FPB"}), journal.CodeStep)
 		s.pass(10 * time.Second)
 		if n := s.gate.count(core.OpSubmitOTP, ""); n != 1 {
 			t.Errorf("%d codes left the till", n)
@@ -77,7 +77,7 @@ func TestADoubtfulCodeIsNotSentTwice(t *testing.T) {
 		s.gate.script(core.OpFetchStatus, nil)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.pass(4 * time.Second)
-		s.want(v.ID, till.StatusPaid)
+		s.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -87,11 +87,11 @@ func TestADoubtfulCodeIsNotSentTwice(t *testing.T) {
 func TestADoubtfulCodeNeedsAManagerAndIsWatched(t *testing.T) {
 	answers := maps.Clone(doubtful)
 	maps.DeleteFunc(answers, func(_ string, r reply) bool { return !strings.Contains(r.body, `"code"`) && !r.lost })
-	atPad(t, answers, func(t *testing.T, s *shop, v till.View) {
+	atPad(t, answers, func(t *testing.T, s *shop, v journal.View) {
 		s.enter(v.ID, "246802")
-		again := till.Draft{Amount: amount, Route: core.RouteQR, Replaces: v.ID, Reason: till.AsideNoCode}
+		again := journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: v.ID, Reason: journal.AsideNoCode}
 		second, err := s.Charge(t.Context(), again)
-		s.wantCode("a second payment without a manager", err, till.CodeManager)
+		s.wantCode("a second payment without a manager", err, journal.CodeManager)
 		if err != nil {
 			again.Manager = "Huda"
 			second = s.draft(again)
@@ -99,7 +99,7 @@ func TestADoubtfulCodeNeedsAManagerAndIsWatched(t *testing.T) {
 		s.pass(time.Second)
 		s.gate.set(second.OrderID, "SUCCESS", "TX-2")
 		s.pass(11 * time.Second)
-		s.want(second.ID, till.StatusPaid)
+		s.want(second.ID, journal.StatusPaid)
 		s.pass(20 * time.Minute)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		wantPaidTwice(s, v.ID, second.ID)
@@ -107,7 +107,7 @@ func TestADoubtfulCodeNeedsAManagerAndIsWatched(t *testing.T) {
 }
 
 // wantPaidTwice wants the till to say within two hours that both were paid.
-func wantPaidTwice(s *shop, first, second till.SaleID) {
+func wantPaidTwice(s *shop, first, second journal.SaleID) {
 	s.t.Helper()
 	s.pass(2 * time.Hour)
 	a, b := s.sale(first), s.sale(second)
@@ -123,10 +123,10 @@ func TestAHarmlessCodeOpensThePadAtOnce(t *testing.T) {
 	for _, code := range harmless {
 		answers["400 "+code], answers["422 "+code], answers["200 "+code] = refused(400, code), refused(422, code), refused(200, code)
 	}
-	atPad(t, answers, func(t *testing.T, s *shop, v till.View) {
+	atPad(t, answers, func(t *testing.T, s *shop, v journal.View) {
 		s.enter(v.ID, "111111")
 		s.pass(time.Second)
-		got := s.want(v.ID, till.StatusCode)
+		got := s.want(v.ID, journal.StatusCode)
 		if got.Session.OTPUnresolved || got.Refusal == nil || got.Refusal.Operation != core.OpSubmitOTP {
 			t.Fatalf("unresolved %v, refusal %+v", got.Session.OTPUnresolved, got.Refusal)
 		}
@@ -134,20 +134,20 @@ func TestAHarmlessCodeOpensThePadAtOnce(t *testing.T) {
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.enter(v.ID, "246802")
 		s.pass(4 * time.Second)
-		s.want(v.ID, till.StatusPaid)
+		s.want(v.ID, journal.StatusPaid)
 	})
 }
 
 // TestAHarmlessCodeIsWatchedAllTheSame: the gateway called the code wrong, the
 // bank carried it out.
 func TestAHarmlessCodeIsWatchedAllTheSame(t *testing.T) {
-	atPad(t, map[string]reply{"422": refused(422, "WRONG_OTP"), "200": refused(200, "OTP_EXPIRED")}, func(t *testing.T, s *shop, v till.View) {
+	atPad(t, map[string]reply{"422": refused(422, "WRONG_OTP"), "200": refused(200, "OTP_EXPIRED")}, func(t *testing.T, s *shop, v journal.View) {
 		s.enter(v.ID, "246802")
 		s.pass(time.Second)
-		second := s.draft(till.Draft{Amount: amount, Route: core.RouteQR, Replaces: v.ID, Reason: till.AsideNoCode, Manager: "Huda"})
+		second := s.draft(journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: v.ID, Reason: journal.AsideNoCode, Manager: "Huda"})
 		s.gate.set(second.OrderID, "SUCCESS", "TX-2")
 		s.pass(11 * time.Second)
-		s.want(second.ID, till.StatusPaid)
+		s.want(second.ID, journal.StatusPaid)
 		s.pass(20 * time.Minute)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		wantPaidTwice(s, v.ID, second.ID)
@@ -158,16 +158,16 @@ func TestAHarmlessCodeIsWatchedAllTheSame(t *testing.T) {
 // of no money resolves it; the customer must not wait until polling ends. The
 // leg stays watched.
 func TestAnUnlistedRefusalOpensThePadAfterOneAnswer(t *testing.T) {
-	atPad(t, map[string]reply{"422": refused(422, "SWITCH_REPLY_17"), "200": refused(200, "SWITCH_REPLY_17")}, func(t *testing.T, s *shop, v till.View) {
+	atPad(t, map[string]reply{"422": refused(422, "SWITCH_REPLY_17"), "200": refused(200, "SWITCH_REPLY_17")}, func(t *testing.T, s *shop, v journal.View) {
 		s.enter(v.ID, "111111")
-		s.wantCode("a code before any answer", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("246802"), false), till.CodeStep)
+		s.wantCode("a code before any answer", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("246802"), false), journal.CodeStep)
 		took := s.within(15*time.Second, "the pad opens", func() bool { return !s.sale(v.ID).Session.OTPUnresolved })
 		t.Logf("the pad opened after %v", took)
-		s.want(v.ID, till.StatusCode)
+		s.want(v.ID, journal.StatusCode)
 		s.pass(20 * time.Minute)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.pass(2 * time.Hour)
-		s.want(v.ID, till.StatusPaid)
+		s.want(v.ID, journal.StatusPaid)
 	})
 }
 
@@ -176,32 +176,32 @@ func TestAnUnlistedRefusalOpensThePadAfterOneAnswer(t *testing.T) {
 // enters a second code meanwhile is debited twice.
 func TestABusyBankDoesNotOpenThePad(t *testing.T) {
 	atPad(t, map[string]reply{"409": refused(409, "DUPLICATE_REQUEST"), "425": refused(425, "TOO_EARLY"),
-		"429": refused(429, "TOO_MANY_REQUESTS"), "500": refused(500, "SWITCH_REPLY_17"), "no reply": {lost: true}}, func(t *testing.T, s *shop, v till.View) {
+		"429": refused(429, "TOO_MANY_REQUESTS"), "500": refused(500, "SWITCH_REPLY_17"), "no reply": {lost: true}}, func(t *testing.T, s *shop, v journal.View) {
 		s.enter(v.ID, "246802")
 		for range 4 {
 			s.pass(time.Minute)
-			s.wantCode("another code while the bank says PENDING", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false), till.CodeStep)
+			s.wantCode("another code while the bank says PENDING", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false), journal.CodeStep)
 		}
 		if n := s.gate.count(core.OpSubmitOTP, ""); n != 1 {
 			t.Errorf("%d codes left the till", n)
 		}
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.pass(11 * time.Second)
-		s.want(v.ID, till.StatusPaid)
+		s.want(v.ID, journal.StatusPaid)
 	})
 }
 
 // TestEveryLockedPadOpens: no answer ever comes, and the customer went away
 // long ago; a manager closes the sale by name.
 func TestEveryLockedPadOpens(t *testing.T) {
-	atPad(t, map[string]reply{"409": refused(409, "DUPLICATE_REQUEST"), "no reply": {lost: true}}, func(t *testing.T, s *shop, v till.View) {
+	atPad(t, map[string]reply{"409": refused(409, "DUPLICATE_REQUEST"), "no reply": {lost: true}}, func(t *testing.T, s *shop, v journal.View) {
 		s.gate.script(core.OpFetchStatus, always(page(503)))
 		s.enter(v.ID, "246802")
 		s.pass(6 * time.Minute)
-		s.want(v.ID, till.StatusUnknown)
+		s.want(v.ID, journal.StatusUnknown)
 		s.do(s.ToManager(t.Context(), v.ID, "nobody answers"))
 		s.do(s.ResolveOutside(t.Context(), v.ID, "the bank says no", "Huda"))
-		s.want(v.ID, till.StatusResolved)
+		s.want(v.ID, journal.StatusResolved)
 	})
 }
 

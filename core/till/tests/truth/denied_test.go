@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // denials are the ways in which a gateway refuses a token.
@@ -27,7 +27,7 @@ func TestAShortDenialDoesNotEndTheWatch(t *testing.T) {
 					s.pass(10 * time.Minute)
 					s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 					s.pass(2 * time.Hour)
-					s.want(v.ID, till.StatusPaid)
+					s.want(v.ID, journal.StatusPaid)
 				})
 			})
 		}
@@ -35,14 +35,14 @@ func TestAShortDenialDoesNotEndTheWatch(t *testing.T) {
 }
 
 // waiting opens a payment and brings it to where the till waits for the bank.
-func (s *shop) waiting(route core.Route) till.View {
+func (s *shop) waiting(route core.Route) journal.View {
 	s.t.Helper()
 	if route == core.RouteQR {
 		return s.charge()
 	}
 	v := s.code(route)
 	s.enter(v.ID, "246802")
-	return s.want(v.ID, till.StatusWaiting)
+	return s.want(v.ID, journal.StatusWaiting)
 }
 
 // TestTheCashierHearsAtOnceWhenADenialIsOver: "the customer says that he paid".
@@ -53,12 +53,12 @@ func TestTheCashierHearsAtOnceWhenADenialIsOver(t *testing.T) {
 				v := s.charge()
 				s.gate.script(core.OpFetchStatus, always(denial))
 				s.pass(10 * time.Second)
-				s.want(v.ID, till.StatusUnknown)
-				s.wantCode("check while it is refused", s.Check(t.Context(), v.ID), till.CodeDenied)
+				s.want(v.ID, journal.StatusUnknown)
+				s.wantCode("check while it is refused", s.Check(t.Context(), v.ID), journal.CodeDenied)
 				s.gate.script(core.OpFetchStatus, nil)
 				s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 				s.do(s.Check(t.Context(), v.ID))
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -76,10 +76,10 @@ func TestADenialIsAskedOnHourly(t *testing.T) {
 		if asked < 60 || asked > 100 {
 			t.Errorf("%d questions in 70 hours", asked)
 		}
-		s.want(v.ID, till.StatusUnknown)
+		s.want(v.ID, journal.StatusUnknown)
 		s.gate.script(core.OpFetchStatus, nil)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.pass(2 * time.Hour)
-		s.want(v.ID, till.StatusPaid)
+		s.want(v.ID, journal.StatusPaid)
 	})
 }

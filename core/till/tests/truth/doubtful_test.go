@@ -5,15 +5,15 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
-	"sanduq/core/till/storetest"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 )
 
 // doubtfulReceipt lets the commit of the next receipt reach the disk and report
 // an error all the same.
 func (s *shop) doubtfulReceipt() {
 	once := true
-	s.memory.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+	s.memory.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 		if c.Receipt != nil && once {
 			once = false
 			return storetest.Kept
@@ -31,7 +31,7 @@ func TestASettlementInDoubtIsFollowedUp(t *testing.T) {
 			s.doubtfulReceipt()
 			s.gate.set(v.OrderID, "SUCCESS", "")
 			s.pass(8 * time.Second)
-			s.want(v.ID, till.StatusPaid)
+			s.want(v.ID, journal.StatusPaid)
 			s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 			s.pass(20 * time.Minute)
 			if got := s.sale(v.ID).Session.TransactionID; got != "TX-1" {
@@ -46,7 +46,7 @@ func TestASettlementInDoubtIsFollowedUp(t *testing.T) {
 			s.doubtfulReceipt()
 			s.gate.setLeg(v.OrderID, true, "SUCCESS", "TX-ACCOUNT")
 			s.pass(8 * time.Second)
-			s.want(v.ID, till.StatusPaid)
+			s.want(v.ID, journal.StatusPaid)
 			s.gate.setLeg(v.OrderID, false, "SUCCESS", "TX-QR")
 			s.pass(2 * time.Hour)
 			if got := s.sale(v.ID); got.PaidTwiceWith != v.ID {

@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // putBack opens a shop anew on the backup of a journal with one QR on show.
-func putBack(t *testing.T, with setup, prepare func(g *gateway, v till.View)) (*shop, till.View) {
+func putBack(t *testing.T, with setup, prepare func(g *gateway, v journal.View)) (*shop, journal.View) {
 	t.Helper()
 	s := with.open(t)
 	v := s.charge()
 	s.close()
 	s.memory = s.memory.Crash()
-	if err := s.memory.Commit(t.Context(), till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, Since: time.Now(), At: time.Now()}}); err != nil {
+	if err := s.memory.Commit(t.Context(), journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Since: time.Now(), At: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
 	prepare(s.gate, v)
@@ -34,7 +34,7 @@ func wantThawed(s *shop) {
 	fresh := s.charge()
 	s.gate.set(fresh.OrderID, "SUCCESS", "TX-FRESH")
 	s.pass(11 * time.Second)
-	s.want(fresh.ID, till.StatusPaid)
+	s.want(fresh.ID, journal.StatusPaid)
 }
 
 // TestAPurgedOrderDoesNotFreezeTheTill: the backup holds one order that the
@@ -47,7 +47,7 @@ func TestAPurgedOrderDoesNotFreezeTheTill(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s, _ := putBack(t, usual(), func(g *gateway, _ till.View) { g.script(core.OpFetchStatus, always(answer)) })
+				s, _ := putBack(t, usual(), func(g *gateway, _ journal.View) { g.script(core.OpFetchStatus, always(answer)) })
 				s.pass(time.Minute)
 				wantThawed(s)
 			})
@@ -62,11 +62,11 @@ func TestALegThatIsRefusedDoesNotFreezeTheTill(t *testing.T) {
 	for name, refusal := range map[string]reply{
 		"200": refused(200, "NO_SUCH_ACCOUNT"), "404": refused(404, "NO_SUCH_ACCOUNT"), "422": refused(422, "NO_SUCH_ACCOUNT"),
 	} {
-		for word, status := range map[string]till.Status{"PENDING": till.StatusWaiting, "EXPIRED": till.StatusExpired,
-			"FAILED": till.StatusFailed, "SUCCESS": till.StatusPaid} {
+		for word, status := range map[string]journal.Status{"PENDING": journal.StatusWaiting, "EXPIRED": journal.StatusExpired,
+			"FAILED": journal.StatusFailed, "SUCCESS": journal.StatusPaid} {
 			t.Run(name+", QR "+word, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					s, v := putBack(t, usual(), func(g *gateway, _ till.View) {
+					s, v := putBack(t, usual(), func(g *gateway, _ journal.View) {
 						g.script(core.OpFetchStatus, func(q request) reply {
 							if q.byAccount {
 								return refusal
@@ -91,7 +91,7 @@ func TestASilentGatewayDoesNotFreezeTheTillForEver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s, _ := putBack(t, practice(), func(g *gateway, _ till.View) { g.script(core.OpFetchStatus, always(answer)) })
+				s, _ := putBack(t, practice(), func(g *gateway, _ journal.View) { g.script(core.OpFetchStatus, always(answer)) })
 				s.pass(24 * time.Hour)
 				wantThawed(s)
 			})

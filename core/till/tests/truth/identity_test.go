@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // strangers are answers that say SUCCESS of something else than the sale, with
 // the sale's own name where they do not differ.
-func strangers(own till.Sale) map[string]string {
+func strangers(own journal.Sale) map[string]string {
 	row := func(payment, order, amount, currency string) string {
 		return fmt.Sprintf(`{"paymentStatus":"SUCCESS","transactionId":"TX-9","paymentId":%q,"orderId":%q,"amount":%s,"currency":%q}`,
 			payment, order, amount, currency)
@@ -33,10 +33,10 @@ func strangers(own till.Sale) map[string]string {
 }
 
 // each runs f in a shop of its own for every stranger.
-func each(t *testing.T, f func(s *shop, pick func(till.Sale) string)) {
-	for name := range strangers(till.Sale{}) {
+func each(t *testing.T, f func(s *shop, pick func(journal.Sale) string)) {
+	for name := range strangers(journal.Sale{}) {
 		t.Run(name, func(t *testing.T) {
-			bubble(t, func(_ *testing.T, s *shop) { f(s, func(own till.Sale) string { return strangers(own)[name] }) })
+			bubble(t, func(_ *testing.T, s *shop) { f(s, func(own journal.Sale) string { return strangers(own)[name] }) })
 		})
 	}
 }
@@ -44,7 +44,7 @@ func each(t *testing.T, f func(s *shop, pick func(till.Sale) string)) {
 // TestAStatusOfAnotherPaymentPaysNobody: goods would be handed over for money
 // that somebody else paid, or that is a thousandth of the price.
 func TestAStatusOfAnotherPaymentPaysNobody(t *testing.T) {
-	each(t, func(s *shop, pick func(till.Sale) string) {
+	each(t, func(s *shop, pick func(journal.Sale) string) {
 		v := s.charge()
 		s.gate.script(core.OpFetchStatus, always(data("%s", pick(v.Sale))))
 		s.pass(10 * time.Second)
@@ -55,7 +55,7 @@ func TestAStatusOfAnotherPaymentPaysNobody(t *testing.T) {
 // TestAWalletsReplyForAnotherPaymentPaysNobody: the reply to a wallet's code may
 // be the last word, and is believed at once.
 func TestAWalletsReplyForAnotherPaymentPaysNobody(t *testing.T) {
-	each(t, func(s *shop, pick func(till.Sale) string) {
+	each(t, func(s *shop, pick func(journal.Sale) string) {
 		v := s.code(core.RouteWallet)
 		s.gate.script(core.OpSubmitOTP, always(data("%s", pick(v.Sale))))
 		s.enter(v.ID, "246802")
@@ -67,7 +67,7 @@ func TestAWalletsReplyForAnotherPaymentPaysNobody(t *testing.T) {
 // TestAStrangersAnswerDoesNotHideTheTruth: one answer went astray, the next is
 // the sale's own. The customer paid, and the till must say so.
 func TestAStrangersAnswerDoesNotHideTheTruth(t *testing.T) {
-	each(t, func(s *shop, pick func(till.Sale) string) {
+	each(t, func(s *shop, pick func(journal.Sale) string) {
 		v := s.charge()
 		s.gate.script(core.OpFetchStatus, always(data("%s", pick(v.Sale))))
 		s.pass(4 * time.Second)
@@ -75,7 +75,7 @@ func TestAStrangersAnswerDoesNotHideTheTruth(t *testing.T) {
 		s.gate.script(core.OpFetchStatus, always(data(`{"paymentStatus":"SUCCESS","transactionId":"TX-1","paymentId":%q,"orderId":%q,"amount":12.500,"currency":"LYD"}`,
 			v.Session.PaymentID, v.OrderID)))
 		s.pass(2 * time.Hour)
-		if got := s.want(v.ID, till.StatusPaid); got.Session.TransactionID != "TX-1" {
+		if got := s.want(v.ID, journal.StatusPaid); got.Session.TransactionID != "TX-1" {
 			s.t.Errorf("paid by %s", got.Session.TransactionID)
 		}
 	})
@@ -84,16 +84,16 @@ func TestAStrangersAnswerDoesNotHideTheTruth(t *testing.T) {
 // TestAConflictHasAWayOut: the gateway never says anything of its own about the
 // sale again; a manager closes it by name, and the till goes on charging.
 func TestAConflictHasAWayOut(t *testing.T) {
-	each(t, func(s *shop, pick func(till.Sale) string) {
+	each(t, func(s *shop, pick func(journal.Sale) string) {
 		v := s.charge()
 		s.gate.script(core.OpFetchStatus, always(data("%s", pick(v.Sale))))
 		s.pass(4 * time.Second)
 		s.wantConflict(v.ID)
 		s.do(s.ToManager(s.t.Context(), v.ID, "the gateway speaks of another payment"))
 		s.do(s.ResolveOutside(s.t.Context(), v.ID, "paid, by the bank's statement", "Huda"))
-		s.want(v.ID, till.StatusResolved)
+		s.want(v.ID, journal.StatusResolved)
 		s.gate.script(core.OpFetchStatus, nil)
-		s.want(s.charge().ID, till.StatusWaiting)
+		s.want(s.charge().ID, journal.StatusWaiting)
 	})
 }
 
@@ -107,7 +107,7 @@ func TestTheSameAmountInAnotherSpellingIsNoConflict(t *testing.T) {
 				s.gate.script(core.OpFetchStatus, always(data(`{"paymentStatus":"SUCCESS","transactionId":"TX-1","paymentId":%q,"orderId":%q,"amount":%s,"currency":"LYD"}`,
 					v.Session.PaymentID, v.OrderID, spelling)))
 				s.pass(4 * time.Second)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -116,24 +116,27 @@ func TestTheSameAmountInAnotherSpellingIsNoConflict(t *testing.T) {
 // TestOneTransactionPaysOneSale: a cached answer would pay each customer after
 // the first, for as long as the cache lives.
 func TestOneTransactionPaysOneSale(t *testing.T) {
-	for name, between := range map[string]func(s *shop, first till.SaleID) *shop{
-		"the first is on the screen":   func(s *shop, _ till.SaleID) *shop { return s },
-		"the first was taken note of":  func(s *shop, first till.SaleID) *shop { s.do(s.Acknowledge(s.t.Context(), first)); return s },
-		"the till was started between": func(s *shop, first till.SaleID) *shop { s.do(s.Acknowledge(s.t.Context(), first)); return s.restart() },
+	for name, between := range map[string]func(s *shop, first journal.SaleID) *shop{
+		"the first is on the screen":  func(s *shop, _ journal.SaleID) *shop { return s },
+		"the first was taken note of": func(s *shop, first journal.SaleID) *shop { s.do(s.Acknowledge(s.t.Context(), first)); return s },
+		"the till was started between": func(s *shop, first journal.SaleID) *shop {
+			s.do(s.Acknowledge(s.t.Context(), first))
+			return s.restart()
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, s *shop) {
 				s.gate.script(core.OpFetchStatus, always(says("SUCCESS", "TX-1")))
 				first := s.charge()
 				s.pass(4 * time.Second)
-				s.want(first.ID, till.StatusPaid)
+				s.want(first.ID, journal.StatusPaid)
 				s = between(s, first.ID)
 				second := s.charge()
 				s.pass(4 * time.Second)
 				s.wantConflict(second.ID)
 				s.gate.script(core.OpFetchStatus, always(says("SUCCESS", "TX-2"))) // the cache is empty again
 				s.pass(2 * time.Hour)
-				if got := s.want(second.ID, till.StatusPaid); got.Session.TransactionID != "TX-2" {
+				if got := s.want(second.ID, journal.StatusPaid); got.Session.TransactionID != "TX-2" {
 					t.Errorf("paid by %s", got.Session.TransactionID)
 				}
 			})
@@ -162,8 +165,8 @@ func TestASuccessWithoutTransactionIsPaid(t *testing.T) {
 		s.gate.script(core.OpFetchStatus, always(data(`{"paymentStatus":"SUCCESS"}`)))
 		first, second := s.charge(), s.charge()
 		s.pass(4 * time.Second)
-		s.want(first.ID, till.StatusPaid)
-		s.want(second.ID, till.StatusPaid)
+		s.want(first.ID, journal.StatusPaid)
+		s.want(second.ID, journal.StatusPaid)
 	})
 }
 
@@ -177,16 +180,16 @@ func TestOnePaymentBelongsToOneSale(t *testing.T) {
 				first := s.charge()
 				s.gate.set(first.OrderID, "SUCCESS", "TX-1")
 				s.pass(4 * time.Second)
-				s.want(first.ID, till.StatusPaid)
+				s.want(first.ID, journal.StatusPaid)
 				s.do(s.Acknowledge(t.Context(), first.ID))
 				if restart {
 					s = s.restart()
 				}
-				second, err := s.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+				second, err := s.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 				s.do(err)
 				s.gate.set(second.OrderID, "SUCCESS", "TX-2") // the next transaction, but not this sale's
 				s.pass(10 * time.Second)
-				s.wantConflictAs(second.ID, till.StatusNotOpened) // no QR was shown, so nobody can have paid
+				s.wantConflictAs(second.ID, journal.StatusNotOpened) // no QR was shown, so nobody can have paid
 			})
 		})
 	}
@@ -197,7 +200,7 @@ func TestOnePaymentBelongsToOneSale(t *testing.T) {
 // to the one before.
 func TestAnswersShiftedByOnePayNobody(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
-		named := func(v till.View, status, transaction string) string {
+		named := func(v journal.View, status, transaction string) string {
 			return fmt.Sprintf(`{"paymentStatus":%q,"transactionId":%q,"paymentId":%q,"orderId":%q,"amount":12.500,"currency":"LYD"}`,
 				status, transaction, v.Session.PaymentID, v.OrderID)
 		}
@@ -214,7 +217,7 @@ func TestAnswersShiftedByOnePayNobody(t *testing.T) {
 			return data("%s", now)
 		})
 		s.pass(30 * time.Second)
-		if v := s.sale(second.ID); v.Status() == till.StatusPaid {
+		if v := s.sale(second.ID); v.Status() == journal.StatusPaid {
 			t.Fatalf("FALSE PAID: %s by the transaction %s of %s", second.ID, v.Session.TransactionID, first.ID)
 		}
 	})

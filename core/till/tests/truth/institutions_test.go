@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // offered returns the codes that a cashier can choose from.
-func (s *shop) offered(id till.SaleID, route core.Route) []string {
+func (s *shop) offered(id journal.SaleID, route core.Route) []string {
 	s.t.Helper()
 	list, err := s.Institutions(s.t.Context(), id, route)
 	if err != nil {
@@ -23,7 +23,7 @@ func (s *shop) offered(id till.SaleID, route core.Route) []string {
 	return codes
 }
 
-func (s *shop) wantOffered(id till.SaleID, route core.Route, want ...string) {
+func (s *shop) wantOffered(id journal.SaleID, route core.Route, want ...string) {
 	s.t.Helper()
 	if got := s.offered(id, route); !slices.Equal(got, want) {
 		s.t.Errorf("%s: offered %q, want %q", route, got, want)
@@ -34,7 +34,7 @@ func (s *shop) wantOffered(id till.SaleID, route core.Route, want ...string) {
 // would leave the cashier with an empty list.
 func TestAnInstitutionWithoutRailIsOfferedForBoth(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
-		v := s.draft(till.Draft{Amount: amount, Route: core.RouteAccount})
+		v := s.draft(journal.Draft{Amount: amount, Route: core.RouteAccount})
 		s.gate.script(core.OpInstitutions, always(data(`[{"code":"ANY","name":"First Practice Bank"},{"code":"NUL","name":"Second Practice Bank","rail":null},
 			{"code":"BNK","name":"Third Practice Bank","rail":"bank"},{"code":"WAL","name":"Practice Wallet","rail":"WALLET"}]`)))
 		s.wantOffered(v.ID, core.RouteAccount, "ANY", "NUL", "BNK")
@@ -51,7 +51,7 @@ func TestOneBadRowDoesNotRefuseTheList(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, s *shop) {
-				v := s.draft(till.Draft{Amount: amount, Route: core.RouteAccount})
+				v := s.draft(journal.Draft{Amount: amount, Route: core.RouteAccount})
 				s.gate.script(core.OpInstitutions, always(data(`[{"code":"FPB","name":"First Practice Bank","rail":"bank"},%s,
 					{"code":"TPB","name":"Third Practice Bank","rail":"bank"}]`, row)))
 				s.wantOffered(v.ID, core.RouteAccount, "FPB", "TPB")
@@ -71,7 +71,7 @@ func TestAPartialListIsNotKeptForADay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, s *shop) {
-				v := s.draft(till.Draft{Amount: amount, Route: core.RouteWallet})
+				v := s.draft(journal.Draft{Amount: amount, Route: core.RouteWallet})
 				s.gate.script(core.OpInstitutions, always(partial))
 				_, _ = s.Institutions(t.Context(), v.ID, core.RouteWallet) // refused or empty: there is nothing to choose from
 				s.gate.script(core.OpInstitutions, always(full))
@@ -87,7 +87,7 @@ func TestAPartialListIsNotKeptForADay(t *testing.T) {
 // customer.
 func TestAWholeListIsKept(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
-		v := s.draft(till.Draft{Amount: amount, Route: core.RouteWallet})
+		v := s.draft(journal.Draft{Amount: amount, Route: core.RouteWallet})
 		for range 5 {
 			s.wantOffered(v.ID, core.RouteWallet, "PWL")
 			s.wantOffered(v.ID, core.RouteAccount, "FPB")

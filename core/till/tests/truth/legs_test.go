@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // legs answers for the two legs apart.
@@ -33,7 +33,7 @@ func TestTheQRIsHeardWhenTheAccountIsRefused(t *testing.T) {
 				if err := s.Check(t.Context(), v.ID); err != nil {
 					t.Errorf("check: %v", err)
 				}
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 		t.Run(name+", nobody touches the till", func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestTheQRIsHeardWhenTheAccountIsRefused(t *testing.T) {
 				v := s.toCode(s.charge().ID, core.RouteAccount)
 				s.gate.script(core.OpFetchStatus, legs(says("SUCCESS", "TX-QR"), refusal))
 				s.pass(2 * time.Hour)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 		t.Run(name+", after the code", func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestTheQRIsHeardWhenTheAccountIsRefused(t *testing.T) {
 				s.pass(10 * time.Second)
 				s.gate.script(core.OpFetchStatus, legs(says("SUCCESS", "TX-QR"), refusal))
 				s.pass(11 * time.Second)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -67,7 +67,7 @@ func TestTheAccountIsHeardWhenTheQRIsRefused(t *testing.T) {
 				s.enter(v.ID, "246802")
 				s.gate.script(core.OpFetchStatus, legs(refusal, says("SUCCESS", "TX-A")))
 				s.pass(11 * time.Second)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -77,7 +77,7 @@ func TestTheAccountIsHeardWhenTheQRIsRefused(t *testing.T) {
 // would say "waiting" until the shop closes.
 func TestAnEndIsShownWhenTheOtherLegIsRefused(t *testing.T) {
 	for name, refusal := range words {
-		for word, status := range map[string]till.Status{"FAILED": till.StatusFailed, "EXPIRED": till.StatusExpired} {
+		for word, status := range map[string]journal.Status{"FAILED": journal.StatusFailed, "EXPIRED": journal.StatusExpired} {
 			for leg, answers := range map[string]script{"QR refused": legs(refusal, says(word, "")), "account refused": legs(says(word, ""), refusal)} {
 				t.Run(name+", "+leg+", "+word, func(t *testing.T) {
 					bubble(t, func(t *testing.T, s *shop) {
@@ -103,12 +103,12 @@ func TestNoEndIsShownWhileTheOtherLegIsSilent(t *testing.T) {
 				s.enter(v.ID, "246802")
 				s.gate.script(core.OpFetchStatus, legs(silence, says("FAILED", "")))
 				s.pass(time.Minute)
-				if got := s.sale(v.ID); got.Status() == till.StatusFailed {
+				if got := s.sale(v.ID); got.Status() == journal.StatusFailed {
 					t.Error("FALSE FAILED: nobody answered for the QR")
 				}
 				s.gate.script(core.OpFetchStatus, legs(says("SUCCESS", "TX-QR"), says("FAILED", "")))
 				s.pass(11 * time.Second)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -141,7 +141,7 @@ func TestMoneyByBothLegsIsSaid(t *testing.T) {
 				s.enter(v.ID, "246802")
 				s.gate.script(core.OpFetchStatus, legs(says("PENDING", ""), says("SUCCESS", "TX-A")))
 				s.pass(11 * time.Second)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 				if err := s.Acknowledge(t.Context(), v.ID); err != nil {
 					t.Fatal(err)
 				}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // wall is a machine's clock whose wall time can be set; the monotonic time goes
@@ -84,7 +84,7 @@ func TestTheLinkStaysUpWhileTheClockIsSetBack(t *testing.T) {
 		set(-4 * time.Minute)
 		s.pass(time.Minute)
 		for n, more := screen.TryNext(); more; n, more = screen.TryNext() {
-			if n.Kind == till.NoticeLink && n.Link.Down {
+			if n.Kind == journal.NoticeLink && n.Link.Down {
 				t.Fatal("down although every question is answered")
 			}
 		}
@@ -96,7 +96,7 @@ func TestTheLinkStaysUpWhileTheClockIsSetBack(t *testing.T) {
 
 // reopened closes a shop with a QR on show and opens it at another spelling of
 // the gateway's address.
-func reopened(t *testing.T, first, second string, f func(t *testing.T, s *shop, v till.View)) {
+func reopened(t *testing.T, first, second string, f func(t *testing.T, s *shop, v journal.View)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		p := usual()
@@ -116,10 +116,10 @@ func TestTheSameGatewayInAnotherSpelling(t *testing.T) {
 	for _, other := range []string{"https://PAY.example", "https://pay.example:443", "https://pay.example/", "HTTPS://Pay.Example:443/", " https://pay.example "} {
 		for name, pair := range map[string][2]string{"to " + other: {plain, other}, "from " + other: {other, plain}} {
 			t.Run(name, func(t *testing.T) {
-				reopened(t, pair[0], pair[1], func(t *testing.T, s *shop, v till.View) {
+				reopened(t, pair[0], pair[1], func(t *testing.T, s *shop, v journal.View) {
 					s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 					s.pass(11 * time.Second)
-					s.want(v.ID, till.StatusPaid)
+					s.want(v.ID, journal.StatusPaid)
 				})
 			})
 		}
@@ -131,11 +131,11 @@ func TestTheSameGatewayInAnotherSpelling(t *testing.T) {
 func TestAnotherGatewayIsAnother(t *testing.T) {
 	for _, other := range []string{"https://pay.example:8443", "https://pay.example/v2"} {
 		t.Run(other, func(t *testing.T) {
-			reopened(t, "https://pay.example", other, func(t *testing.T, s *shop, v till.View) {
+			reopened(t, "https://pay.example", other, func(t *testing.T, s *shop, v journal.View) {
 				asked := s.gate.count(core.OpFetchStatus, "")
 				s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 				s.pass(2 * time.Hour)
-				if n := s.gate.count(core.OpFetchStatus, "") - asked; n != 0 || s.sale(v.ID).Status() == till.StatusPaid {
+				if n := s.gate.count(core.OpFetchStatus, "") - asked; n != 0 || s.sale(v.ID).Status() == journal.StatusPaid {
 					t.Errorf("%d questions at %s, status %s", n, other, s.sale(v.ID).Status())
 				}
 			})

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // notes is a writer to look at afterwards.
@@ -75,7 +75,7 @@ func TestNoReplyReachesTheStandardLog(t *testing.T) {
 				s.gate.script(core.OpFetchStatus, func(request) reply { r := says("PENDING", ""); r.behind = behind; return r })
 				v := s.waiting(core.RouteAccount)
 				s.pass(time.Minute)
-				s.want(v.ID, till.StatusWaiting)
+				s.want(v.ID, journal.StatusWaiting)
 			})
 			if text := heard(); text != "" {
 				t.Errorf("%d bytes in the standard log and on stderr: %.200q", len(text), text)

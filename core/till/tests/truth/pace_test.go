@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // multiply writes a sale down n times more, each as an order of its own.
-func multiply(s *shop, v till.View, n int) {
+func multiply(s *shop, v journal.View, n int) {
 	s.t.Helper()
 	sealed, err := s.memory.SaleSecrets(s.t.Context(), v.ID)
 	if err != nil {
@@ -25,7 +25,7 @@ func multiply(s *shop, v till.View, n int) {
 	}
 	for i := range n {
 		next := v.Sale
-		next.ID = till.NewSaleID(v.ID.Day(), v.ID.Number()+1+i)
+		next.ID = journal.NewSaleID(v.ID.Day(), v.ID.Number()+1+i)
 		next.Version = 1
 		next.OrderID = fmt.Sprintf("%s-%d", v.OrderID, i)
 		next.Session.OrderID = next.OrderID
@@ -36,8 +36,8 @@ func multiply(s *shop, v till.View, n int) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		secrets := till.NewSecrets(raw)
-		if err := s.memory.Commit(s.t.Context(), till.Change{Sale: &next, Secrets: &secrets}); err != nil {
+		secrets := journal.NewSecrets(raw)
+		if err := s.memory.Commit(s.t.Context(), journal.Change{Sale: &next, Secrets: &secrets}); err != nil {
 			s.t.Fatal(err)
 		}
 	}

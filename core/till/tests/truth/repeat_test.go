@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestACodeWithoutAnOutcomeMayBeRepeatedAmongManyOpenSales: after a restart
@@ -27,7 +27,7 @@ func TestACodeWithoutAnOutcomeMayBeRepeatedAmongManyOpenSales(t *testing.T) {
 			t.Fatal("the code was repeated before an answer had its five minutes")
 		}
 		s.pass(10 * time.Minute)
-		was := s.want(v.ID, till.StatusUnknown)
+		was := s.want(v.ID, journal.StatusUnknown)
 		if !was.Capped {
 			t.Fatalf("not capped: %+v", was.Sale)
 		}

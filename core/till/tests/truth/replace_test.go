@@ -8,16 +8,16 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // slow is a store whose commits a test can hold up.
 type slow struct {
-	till.Store
-	hold func(c till.Change)
+	journal.Store
+	hold func(c journal.Change)
 }
 
-func (s *slow) Commit(ctx context.Context, c till.Change) error {
+func (s *slow) Commit(ctx context.Context, c journal.Change) error {
 	s.hold(c)
 	return s.Store.Commit(ctx, c)
 }
@@ -26,7 +26,7 @@ func (s *slow) Commit(ctx context.Context, c till.Change) error {
 // It runs in real time: who waits for a lock would stop the bubble's clock.
 type race struct {
 	*shop
-	old     till.View
+	old     journal.View
 	armed   atomic.Bool   // the commit that is held up is still to come
 	holding chan struct{} // closed when the commit that is held up has begun
 	release chan struct{}
@@ -36,11 +36,11 @@ type race struct {
 
 // newRace opens a shop with a QR on show. held says which commit is held up;
 // each is once.
-func newRace(t *testing.T, held func(old till.SaleID, c till.Change) bool) *race {
+func newRace(t *testing.T, held func(old journal.SaleID, c journal.Change) bool) *race {
 	t.Helper()
 	r := &race{holding: make(chan struct{}), release: make(chan struct{}), asked: make(chan struct{}, 2)}
 	p := practice()
-	p.store = &slow{Store: p.memory, hold: func(c till.Change) {
+	p.store = &slow{Store: p.memory, hold: func(c journal.Change) {
 		if r.armed.Load() && held(r.old.ID, c) && r.armed.CompareAndSwap(true, false) {
 			close(r.holding)
 			<-r.release
@@ -48,12 +48,12 @@ func newRace(t *testing.T, held func(old till.SaleID, c till.Change) bool) *race
 	}}
 	p.room = func() error { r.asked <- struct{}{}; return nil }
 	r.shop = p.open(t)
-	v, err := r.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+	v, err := r.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 	if err != nil {
 		t.Fatal(err)
 	}
 	<-r.asked
-	r.until("the QR is on show", func() bool { return r.sale(v.ID).Status() == till.StatusWaiting && r.sale(v.ID).Live.Busy == "" })
+	r.until("the QR is on show", func() bool { return r.sale(v.ID).Status() == journal.StatusWaiting && r.sale(v.ID).Live.Busy == "" })
 	r.old = r.sale(v.ID)
 	r.gate.set(v.OrderID, "SUCCESS", "TX-1")
 	r.gate.script(core.OpInitiate, func(q request) reply {
@@ -83,7 +83,7 @@ func (s *shop) until(what string, ok func() bool) {
 func (r *race) replace() <-chan error {
 	done := make(chan error, 1)
 	go func() {
-		_, err := r.Charge(context.Background(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: r.old.ID, Reason: till.AsideCustomerLeft})
+		_, err := r.Charge(context.Background(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: r.old.ID, Reason: journal.AsideCustomerLeft})
 		done <- err
 	}()
 	return done
@@ -93,12 +93,12 @@ func (r *race) replace() <-chan error {
 // that is on disk.
 func (r *race) wantOnePayment(charged <-chan error) {
 	r.t.Helper()
-	r.until("the first sale is paid", func() bool { return r.sale(r.old.ID).Status() == till.StatusPaid })
+	r.until("the first sale is paid", func() bool { return r.sale(r.old.ID).Status() == journal.StatusPaid })
 	if err := <-charged; err == nil {
-		second := till.NewSaleID(r.old.ID.Day(), r.old.ID.Number()+1)
+		second := journal.NewSaleID(r.old.ID.Day(), r.old.ID.Number()+1)
 		r.until("the second sale has an end, or is open", func() bool {
 			v := r.sale(second)
-			return v.Status().Ended() || v.Status() == till.StatusWaiting
+			return v.Status().Ended() || v.Status() == journal.StatusWaiting
 		})
 	}
 	if n := r.late.Load(); n != 0 {
@@ -114,7 +114,7 @@ func TestNoSecondPaymentWhileTheFirstIsBeingWrittenDown(t *testing.T) {
 	for i := range rounds {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
-			r := newRace(t, func(_ till.SaleID, c till.Change) bool { return c.Receipt != nil })
+			r := newRace(t, func(_ journal.SaleID, c journal.Change) bool { return c.Receipt != nil })
 			go func() { _ = r.Check(context.Background(), r.old.ID) }()
 			<-r.holding
 			charged := r.replace()
@@ -132,7 +132,7 @@ func TestNoSecondPaymentWhileItsIntentIsBeingWrittenDown(t *testing.T) {
 	for i := range rounds {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
-			r := newRace(t, func(old till.SaleID, c till.Change) bool { return c.Sale != nil && c.Sale.Replaces == old })
+			r := newRace(t, func(old journal.SaleID, c journal.Change) bool { return c.Sale != nil && c.Sale.Replaces == old })
 			charged := r.replace()
 			<-r.holding
 			questions := r.gate.count(core.OpFetchStatus, "")

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestNobodyClosesASaleWhoseCodeIsOnItsWay: the code of a sale leaves after a
@@ -24,9 +24,9 @@ func TestNobodyClosesASaleWhoseCodeIsOnItsWay(t *testing.T) {
 		if n := s.gate.count(core.OpSubmitOTP, v.OrderID); closed == nil && n != 0 {
 			t.Errorf("%d codes were sent for a sale that a manager had closed", n)
 		}
-		s.wantCode("closed over a code", closed, till.CodeStep)
+		s.wantCode("closed over a code", closed, journal.CodeStep)
 		s.do(s.ResolveOutside(t.Context(), v.ID, "paid cash", "Huda")) // the code has left: now it is the manager's to say
-		s.want(v.ID, till.StatusResolved)
+		s.want(v.ID, journal.StatusResolved)
 	})
 }
 
@@ -37,17 +37,17 @@ func TestACodeThatNobodyCanAskAboutIsNoLock(t *testing.T) {
 		v := s.code(core.RouteAccount)
 		s.gate.script(core.OpSubmitOTP, func(request) reply { time.Sleep(15 * time.Second); return reply{lost: true} })
 		s.do(s.SubmitOTP(t.Context(), v.ID, core.NewSecret("123456"), false))
-		if s.sale(v.ID).Step != till.StepOTPIntent {
+		if s.sale(v.ID).Step != journal.StepOTPIntent {
 			t.Fatalf("the code is not on its way: %s", s.sale(v.ID).Step)
 		}
 		s.memory = s.memory.Crash()
 		s.close()
 		s.base = "https://other.example"
 		s = s.open(t)
-		s.want(v.ID, till.StatusUnknown)
+		s.want(v.ID, journal.StatusUnknown)
 		s.do(s.ToManager(t.Context(), v.ID, "x"))
 		s.do(s.ResolveOutside(t.Context(), v.ID, "the bank says so", "Huda"))
-		s.want(v.ID, till.StatusResolved)
+		s.want(v.ID, journal.StatusResolved)
 		s.pass(20 * time.Second) // until the first gateway has given its answer up
 	})
 }

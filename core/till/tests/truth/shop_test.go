@@ -7,9 +7,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/core/till/storetest"
 )
 
 var amount = money.Amount{Minor: 12500, Currency: "LYD"}
@@ -18,7 +19,7 @@ var amount = money.Amount{Minor: 12500, Currency: "LYD"}
 type setup struct {
 	gate   *gateway
 	memory *storetest.Memory
-	store  till.Store // nil is memory
+	store  journal.Store // nil is memory
 	env    core.Environment
 	base   string
 	signer core.Signer
@@ -62,7 +63,7 @@ func (s setup) open(t *testing.T) *shop {
 	}
 	tl, err := till.Open(t.Context(), till.Config{
 		Store: store, Environment: s.env, BaseURL: s.base, Zone: time.UTC, Now: s.clock.Now, Room: s.room,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(client, &core.InMemoryTokenStore{}, core.WithClock(s.clock))
@@ -123,13 +124,13 @@ func (s *shop) within(limit time.Duration, what string, ok func() bool) time.Dur
 }
 
 // charge opens a payment by QR.
-func (s *shop) charge() till.View {
+func (s *shop) charge() journal.View {
 	s.t.Helper()
-	return s.draft(till.Draft{Amount: amount, Route: core.RouteQR})
+	return s.draft(journal.Draft{Amount: amount, Route: core.RouteQR})
 }
 
 // draft opens a payment.
-func (s *shop) draft(d till.Draft) till.View {
+func (s *shop) draft(d journal.Draft) journal.View {
 	s.t.Helper()
 	v, err := s.Charge(s.t.Context(), d)
 	if err != nil {
@@ -140,21 +141,21 @@ func (s *shop) draft(d till.Draft) till.View {
 }
 
 // code opens a payment and brings it to the pad for the customer's code.
-func (s *shop) code(route core.Route) till.View {
+func (s *shop) code(route core.Route) journal.View {
 	s.t.Helper()
-	return s.toCode(s.draft(till.Draft{Amount: amount, Route: route}).ID, route)
+	return s.toCode(s.draft(journal.Draft{Amount: amount, Route: route}).ID, route)
 }
 
 // toCode brings an open payment to the pad.
-func (s *shop) toCode(id till.SaleID, route core.Route) till.View {
+func (s *shop) toCode(id journal.SaleID, route core.Route) journal.View {
 	s.t.Helper()
-	s.do(s.Validate(s.t.Context(), id, till.AccountEntry{Route: route, Account: core.NewSecret("1234567890"), InstitutionCode: "FPB"}))
+	s.do(s.Validate(s.t.Context(), id, journal.AccountEntry{Route: route, Account: core.NewSecret("1234567890"), InstitutionCode: "FPB"}))
 	s.pass(time.Second)
-	return s.want(id, till.StatusCode)
+	return s.want(id, journal.StatusCode)
 }
 
 // enter hands over a code and lets the reply come.
-func (s *shop) enter(id till.SaleID, otp string) {
+func (s *shop) enter(id journal.SaleID, otp string) {
 	s.t.Helper()
 	s.do(s.SubmitOTP(s.t.Context(), id, core.NewSecret(otp), false))
 }
@@ -169,7 +170,7 @@ func (s *shop) do(err error) {
 }
 
 // sale returns a sale from the till's hand or from the disk.
-func (s *shop) sale(id till.SaleID) till.View {
+func (s *shop) sale(id journal.SaleID) journal.View {
 	s.t.Helper()
 	if v, ok := s.Till.Sale(id); ok {
 		return v
@@ -178,10 +179,10 @@ func (s *shop) sale(id till.SaleID) till.View {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return till.View{Sale: kept}
+	return journal.View{Sale: kept}
 }
 
-func (s *shop) want(id till.SaleID, status till.Status) till.View {
+func (s *shop) want(id journal.SaleID, status journal.Status) journal.View {
 	s.t.Helper()
 	v := s.sale(id)
 	if v.Status() != status {
@@ -192,30 +193,30 @@ func (s *shop) want(id till.SaleID, status till.Status) till.View {
 
 // wantConflict wants a sale that is not paid, has no receipt, and says loudly
 // that an answer was not about it.
-func (s *shop) wantConflict(id till.SaleID) {
+func (s *shop) wantConflict(id journal.SaleID) {
 	s.t.Helper()
-	s.wantConflictAs(id, till.StatusUnknown)
+	s.wantConflictAs(id, journal.StatusUnknown)
 }
 
-func (s *shop) wantConflictAs(id till.SaleID, status till.Status) {
+func (s *shop) wantConflictAs(id journal.SaleID, status journal.Status) {
 	s.t.Helper()
 	v := s.sale(id)
-	if v.Status() == till.StatusPaid || v.ReceiptSeq != 0 {
+	if v.Status() == journal.StatusPaid || v.ReceiptSeq != 0 {
 		s.t.Fatalf("FALSE PAID: %s has receipt %d", id, v.ReceiptSeq)
 	}
-	if v.Status() != status || !knows(v.Sale, till.HistoryConflict) {
+	if v.Status() != status || !knows(v.Sale, journal.HistoryConflict) {
 		s.t.Errorf("no conflict is said: %s is %s, facts %s", id, v.Status(), facts(v.Sale))
 	}
 	rows, err := s.memory.Audit(s.t.Context(), 0, 1000)
-	if err != nil || !slices.ContainsFunc(rows, func(r till.AuditRow) bool { return r.SaleID == id && r.Action == till.AuditConflict }) {
+	if err != nil || !slices.ContainsFunc(rows, func(r journal.AuditRow) bool { return r.SaleID == id && r.Action == journal.AuditConflict }) {
 		s.t.Errorf("the book does not know of the conflict: %v, %v", rows, err)
 	}
 }
 
 // wantCode wants a refusal of the till's.
-func (s *shop) wantCode(what string, err error, want till.Code) {
+func (s *shop) wantCode(what string, err error, want journal.Code) {
 	s.t.Helper()
-	if till.CodeOf(err) != want {
+	if journal.CodeOf(err) != want {
 		s.t.Errorf("%s: error %v, want code %q", what, err, want)
 	}
 }
@@ -232,11 +233,11 @@ func (s *shop) receipts() int {
 	}
 }
 
-func knows(s till.Sale, fact string) bool {
-	return slices.ContainsFunc(s.History, func(f till.HistoryEvent) bool { return f.Code == fact })
+func knows(s journal.Sale, fact string) bool {
+	return slices.ContainsFunc(s.History, func(f journal.HistoryEvent) bool { return f.Code == fact })
 }
 
-func facts(s till.Sale) (codes []string) {
+func facts(s journal.Sale) (codes []string) {
 	for _, f := range s.History {
 		codes = append(codes, f.Code)
 	}

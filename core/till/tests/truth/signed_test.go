@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestAWrongClockDoesNotRefuseEverySale: the till's clock is wrong by ten
@@ -28,15 +28,15 @@ func TestAWrongClockDoesNotRefuseEverySale(t *testing.T) {
 					p.gate.script(op, p.gate.timed)
 				}
 				s := p.open(t)
-				var last till.View
+				var last journal.View
 				for range 3 { // the first may be refused: until then nobody knew
 					last = s.charge()
 					s.pass(time.Minute)
 				}
-				last = s.want(last.ID, till.StatusWaiting)
+				last = s.want(last.ID, journal.StatusWaiting)
 				s.gate.set(last.OrderID, "SUCCESS", "TX-1")
 				s.pass(11 * time.Second)
-				s.want(last.ID, till.StatusPaid)
+				s.want(last.ID, journal.StatusPaid)
 				if !s.Link().ClockWrong() {
 					t.Error("nobody is told to set the clock")
 				}

@@ -8,20 +8,20 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // strict is a store that refuses receipts while it is told to.
 type strict struct {
-	till.Store
+	journal.Store
 	refuses atomic.Bool
 	refused atomic.Int32
 }
 
-func (s *strict) Commit(ctx context.Context, c till.Change) error {
+func (s *strict) Commit(ctx context.Context, c journal.Change) error {
 	if c.Receipt != nil && s.refuses.Load() {
 		s.refused.Add(1)
-		return till.ErrRefused
+		return journal.ErrRefused
 	}
 	return s.Store.Commit(ctx, c)
 }
@@ -42,16 +42,16 @@ func TestARefusingStoreIsNotHammered(t *testing.T) {
 		if n := store.refused.Load(); n > 60 {
 			t.Errorf("%d tries in five minutes", n)
 		}
-		if got := s.sale(v.ID); got.Status() == till.StatusPaid {
+		if got := s.sale(v.ID); got.Status() == journal.StatusPaid {
 			t.Error("PAID is shown, and it is not on the disk")
 		}
-		other, err := s.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+		other, err := s.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 		if err != nil {
 			t.Fatalf("the other sales stand still too: %v", err)
 		}
 		store.refuses.Store(false)
 		s.pass(time.Minute)
-		s.want(v.ID, till.StatusPaid)
-		s.want(other.ID, till.StatusWaiting)
+		s.want(v.ID, journal.StatusPaid)
+		s.want(other.ID, journal.StatusWaiting)
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestAThirdDebitIsSaidToo: the order was paid by the sale before it, and now by
@@ -13,13 +13,13 @@ import (
 func TestAThirdDebitIsSaidToo(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
 		a := s.charge()
-		b := s.draft(till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: till.AsideNoCode})
+		b := s.draft(journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: journal.AsideNoCode})
 		s.toCode(b.ID, core.RouteAccount)
 		s.gate.set(a.OrderID, "SUCCESS", "TX-A")
 		s.enter(b.ID, "123456")
 		s.gate.setLeg(b.OrderID, true, "SUCCESS", "TX-B")
 		s.pass(10 * time.Second)
-		if got := s.want(b.ID, till.StatusPaid); got.PaidTwiceWith != a.ID {
+		if got := s.want(b.ID, journal.StatusPaid); got.PaidTwiceWith != a.ID {
 			t.Fatalf("paid twice with %q", got.PaidTwiceWith)
 		}
 		s.do(s.ReadLateAlert(t.Context(), b.ID))
@@ -28,7 +28,7 @@ func TestAThirdDebitIsSaidToo(t *testing.T) {
 		v := s.sale(b.ID)
 		told := false
 		for _, event := range v.History {
-			told = told || event.Code == till.HistoryPaidTwice && event.Word == "TX-B-QR"
+			told = told || event.Code == journal.HistoryPaidTwice && event.Word == "TX-B-QR"
 		}
 		if !told || !v.PaidTwice() {
 			t.Errorf("the third debit is not said: facts %s, read at %v", facts(v.Sale), v.LateAlertRead)

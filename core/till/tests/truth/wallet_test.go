@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // wallets are replies to a wallet's code that are not the last word.
@@ -23,7 +23,7 @@ func TestAnAuthorizedWalletIsPaidSoonAfterItsBankSettled(t *testing.T) {
 					s.enter(v.ID, "246802")
 					s.pass(settles)
 					s.gate.set(v.OrderID, "SUCCESS", "TX-1")
-					took := s.within(11*time.Second, "paid after the bank settled", func() bool { return s.sale(v.ID).Status() == till.StatusPaid })
+					took := s.within(11*time.Second, "paid after the bank settled", func() bool { return s.sale(v.ID).Status() == journal.StatusPaid })
 					t.Logf("the bank settled %v after the code; PAID %v after that", settles, took)
 					if settles < 30*time.Second && took > 4*time.Second {
 						t.Errorf("%v from the bank's settlement to PAID", took)
@@ -42,6 +42,6 @@ func TestAnAuthorizedWalletIsAskedAboutAfterARestart(t *testing.T) {
 		s = s.restart()
 		s.pass(2 * time.Second)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
-		s.within(11*time.Second, "paid after the bank settled", func() bool { return s.sale(v.ID).Status() == till.StatusPaid })
+		s.within(11*time.Second, "paid after the bank settled", func() bool { return s.sale(v.ID).Status() == journal.StatusPaid })
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // plan is how many questions a sale is worth: 37 while it is polled, 77 while
@@ -27,7 +27,7 @@ func TestEveryWatchEnds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := practice().open(t)
 				s.gate.script(core.OpFetchStatus, always(c.answer))
-				var sales []till.View
+				var sales []journal.View
 				for range 3 {
 					sales = append(sales, s.charge())
 				}
@@ -47,7 +47,7 @@ func TestEveryWatchEnds(t *testing.T) {
 
 // wantEndSaid wants the sale to say that nobody asks any more: a manager must
 // know that from here on it is the bank's statement that tells.
-func wantEndSaid(s *shop, v till.View) {
+func wantEndSaid(s *shop, v journal.View) {
 	s.t.Helper()
 	calls := s.gate.calls(core.OpFetchStatus, v.OrderID)
 	if len(calls) == 0 {

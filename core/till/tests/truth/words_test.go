@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/till"
+	"sanduq/core/journal"
 )
 
 // TestOnlyTheWordSuccessIsSuccess: letters of other scripts fold into ours.
@@ -20,8 +20,8 @@ func TestOnlyTheWordSuccessIsSuccess(t *testing.T) {
 				qr, wallet := s.charge(), s.code(core.RouteWallet)
 				s.enter(wallet.ID, "246802")
 				s.pass(11 * time.Second)
-				for _, v := range []till.View{qr, wallet} {
-					if got := s.sale(v.ID); got.Status() == till.StatusPaid {
+				for _, v := range []journal.View{qr, wallet} {
+					if got := s.sale(v.ID); got.Status() == journal.StatusPaid {
 						t.Errorf("FALSE PAID by %q", got.Session.RawStatus)
 					}
 				}
@@ -38,7 +38,7 @@ func TestTheWordSuccessInAnyCaseIsSuccess(t *testing.T) {
 				s.gate.script(core.OpFetchStatus, always(says(word, "TX-1")))
 				v := s.charge()
 				s.pass(4 * time.Second)
-				s.want(v.ID, till.StatusPaid)
+				s.want(v.ID, journal.StatusPaid)
 			})
 		})
 	}
@@ -57,7 +57,7 @@ func TestAnEndlessTransactionIsPaidAndCutShort(t *testing.T) {
 			bubble(t, func(t *testing.T, s *shop) {
 				s.gate.script(core.OpFetchStatus, always(says("SUCCESS", endless)))
 				s.gate.script(core.OpSubmitOTP, always(says("SUCCESS", endless)))
-				var v till.View
+				var v journal.View
 				if route == core.RouteQR {
 					v = s.charge()
 				} else {
@@ -65,7 +65,7 @@ func TestAnEndlessTransactionIsPaidAndCutShort(t *testing.T) {
 					s.enter(v.ID, "246802")
 				}
 				s.pass(11 * time.Second)
-				got := s.want(v.ID, till.StatusPaid)
+				got := s.want(v.ID, journal.StatusPaid)
 				receipt, err := s.Receipt(t.Context(), got.ReceiptSeq)
 				if err != nil {
 					t.Fatal(err)

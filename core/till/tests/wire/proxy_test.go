@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/sandbox"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
@@ -128,7 +128,7 @@ func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentA
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	s := &shop{proxy: proxy, gate: gate, store: store, plant: plant, orders: map[till.SaleID]string{}, said: map[string]bool{}}
+	s := &shop{proxy: proxy, gate: gate, store: store, plant: plant, orders: map[journal.SaleID]string{}, said: map[string]bool{}}
 	if err := s.open(); err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 )
@@ -19,12 +19,12 @@ import (
 type shop struct {
 	proxy *Proxy
 	gate  driver.Gateway
-	store till.Store
+	store journal.Store
 	till  *driver.Desk
 	plant func(core.PaymentAPI) core.PaymentAPI // a bug, on purpose; nil is none
 
 	mu       sync.Mutex
-	orders   map[till.SaleID]string
+	orders   map[journal.SaleID]string
 	problems []string
 	said     map[string]bool
 }
@@ -53,7 +53,7 @@ func (s *shop) open() error {
 	}
 	law := s.proxy.Witness.Law
 	law.Restarted()
-	s.till, err = driver.Open(context.Background(), driver.Setup{Store: driver.Watch(s.store, func(c till.Change) {
+	s.till, err = driver.Open(context.Background(), driver.Setup{Store: driver.Watch(s.store, func(c journal.Change) {
 		order := ""
 		if c.Sale != nil {
 			order = c.Sale.OrderID
@@ -64,7 +64,7 @@ func (s *shop) open() error {
 			s.judge(order, slices.Concat(law.Opens(op, order), law.Leaves(op, order)))
 		}),
 		SDK:   func() []core.Option { return []core.Option{core.WithSchedule(brisk), core.WithJitter(jitter)} },
-		Shown: func(n till.Notice) { s.judge(n.View.OrderID, law.Noticed(n)) },
+		Shown: func(n journal.Notice) { s.judge(n.View.OrderID, law.Noticed(n)) },
 	})
 	return err
 }
@@ -76,7 +76,7 @@ const patience = 3 * time.Second
 func (s *shop) sell(r *rand.Rand) {
 	route := core.Routes()[r.IntN(3)]
 	ctx := context.Background()
-	v, err := s.till.Charge(ctx, till.Draft{Amount: money.Amount{Minor: int64(1000 * (1 + r.IntN(99))), Currency: "LYD"}, Route: route})
+	v, err := s.till.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: int64(1000 * (1 + r.IntN(99))), Currency: "LYD"}, Route: route})
 	if err != nil {
 		s.problem("", "charge: %v", err)
 		return
@@ -104,9 +104,9 @@ func (s *shop) cashier(r *rand.Rand) driver.Hands {
 	var code core.Secret
 	pressed := false
 	return driver.Hands{
-		Pick:  func(now till.Sale) { _ = s.till.PickRoute(ctx, now.ID, core.Routes()[r.IntN(3)]) },
-		Enter: func(now till.Sale) { s.enter(now, now.Route, r) },
-		Code: func(now till.Sale) {
+		Pick:  func(now journal.Sale) { _ = s.till.PickRoute(ctx, now.ID, core.Routes()[r.IntN(3)]) },
+		Enter: func(now journal.Sale) { s.enter(now, now.Route, r) },
+		Code: func(now journal.Sale) {
 			if sent := s.gate.Code(now.OrderID); sent != "" && r.IntN(8) > 0 {
 				code = core.NewSecret(sent)
 				_ = s.till.SubmitOTP(ctx, now.ID, code, false)
@@ -114,9 +114,9 @@ func (s *shop) cashier(r *rand.Rand) driver.Hands {
 				_ = s.till.SendCodeAgain(ctx, now.ID)
 			}
 		},
-		Wait: func(now till.Sale) {
+		Wait: func(now journal.Sale) {
 			switch {
-			case now.Status() == till.StatusUnknown:
+			case now.Status() == journal.StatusUnknown:
 				if now.Session.OTPUnresolved && r.IntN(2) == 0 {
 					_ = s.till.SubmitOTP(ctx, now.ID, code, true)
 				}
@@ -128,7 +128,7 @@ func (s *shop) cashier(r *rand.Rand) driver.Hands {
 				}
 			}
 		},
-		Note: func(till.Sale) {}, // it is opening
+		Note: func(journal.Sale) {}, // it is opening
 	}
 }
 
@@ -141,7 +141,7 @@ func (s *shop) customer(orderID string, r *rand.Rand) bool {
 }
 
 // enter names an account that pays, or one that fails after its code was taken.
-func (s *shop) enter(sale till.Sale, route core.Route, r *rand.Rand) {
+func (s *shop) enter(sale journal.Sale, route core.Route, r *rand.Rand) {
 	numbers := []string{"1234567890", "1234567890", "1000000009", "1000000010"}
 	if route == core.RouteWallet {
 		numbers = []string{"0912345678", "0912345678", "0910000009", "0910000010"}
@@ -154,7 +154,7 @@ func (s *shop) enter(sale till.Sale, route core.Route, r *rand.Rand) {
 func (s *shop) settle() {
 	ctx := context.Background()
 	s.mu.Lock()
-	ids := make([]till.SaleID, 0, len(s.orders))
+	ids := make([]journal.SaleID, 0, len(s.orders))
 	for id := range s.orders {
 		ids = append(ids, id)
 	}

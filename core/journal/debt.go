@@ -1,0 +1,214 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"sanduq/core/money"
+)
+
+// Debt is money that reached the shop although it should not have, as an entry
+// of the ledger of what is owed back. It follows from its rows alone. What is
+// owed is what was returned, what was kept, and what is open, at every moment.
+// The till moves none of it.
+type Debt struct {
+	Number uint64       `json:"number"` // grows by one without a gap
+	Cause  DebtCause    `json:"cause"`
+	Sale   SaleID       `json:"sale"` // whose money is owed back
+	With   SaleID       `json:"with"` // that was paid too; Sale itself where one payment was debited twice, or where the cash is a word alone
+	Amount money.Amount `json:"amount"`
+	Since  time.Time    `json:"since"`
+
+	Returned int64     `json:"returned,omitempty"` // in minor units
+	Kept     int64     `json:"kept,omitempty"`
+	Noted    *Decision `json:"noted,omitempty"` // who took note of it; its banner is gone then, and nothing else
+	// References are the banks' references of what was returned, oldest first.
+	References []string `json:"references,omitempty"`
+}
+
+// DebtCause is why money is owed back.
+type DebtCause string
+
+// The causes.
+const (
+	DebtPaidTwice DebtCause = "paidTwice" // by two payments of one order
+	DebtBothLegs  DebtCause = "bothLegs"  // by both legs of one payment
+	DebtAfterCash DebtCause = "afterCash" // through a bank, after somebody said that it was paid in cash
+)
+
+// DebtRow is one line of the ledger. Rows are chained by the store and never
+// change.
+type DebtRow struct {
+	Seq   uint64    `json:"seq"`
+	Debt  uint64    `json:"debt"`
+	Kind  DebtKind  `json:"kind"`
+	At    time.Time `json:"at"`
+	By    string    `json:"by,omitempty"`
+	Shift uint64    `json:"shift,omitempty"` // in which it was written; 0 for none
+
+	LentBy string `json:"lentBy,omitempty"` // whose right it was, where not the author's own
+
+	// Of an opening row.
+	Cause  DebtCause    `json:"cause,omitempty"`
+	Sale   SaleID       `json:"sale,omitempty"`
+	With   SaleID       `json:"with,omitempty"`
+	Amount money.Amount `json:"amount,omitzero"`
+
+	// Of a row that closes the debt, or a part of it.
+	Minor     int64  `json:"minor,omitempty"`     // how much
+	Open      int64  `json:"open,omitempty"`      // what was open in the eyes of whoever wrote it
+	Reference string `json:"reference,omitempty"` // the bank's, of what was returned
+	Reason    string `json:"reason,omitempty"`    // of what was kept
+}
+
+// DebtKind is what a row of the ledger says.
+type DebtKind string
+
+// The kinds.
+const (
+	DebtOpened   DebtKind = "opened"
+	DebtNoted    DebtKind = "noted"
+	DebtReturned DebtKind = "returned" // through the bank
+	DebtKept     DebtKind = "kept"     // the customer agreed
+)
+
+// longestReference bounds what a person writes into the ledger, in letters.
+const LongestReference = 120
+
+// Errors of a row that the ledger does not take, to be tested with errors.Is.
+var (
+	ErrDebtRow   = errors.New("journal: not a row of this debt")
+	ErrDebtMoved = errors.New("journal: somebody else has closed a part of this debt meanwhile")
+	ErrDebtSum   = errors.New("journal: more than is owed")
+	ErrReference = errors.New("journal: a reference or a reason is needed, once each")
+)
+
+// Open is what is still owed, in minor units.
+func (d Debt) Open() int64 { return d.Amount.Minor - d.Returned - d.Kept }
+
+// Age is how long money has been owed; nothing where the clock was set back.
+func (d Debt) Age(now time.Time) time.Duration { return max(0, now.Sub(d.Since)) }
+
+// Take returns the debt after one more row; the zero Debt takes an opening row
+// alone. On an error it is as it was; d is never changed. Errors: ErrDebtRow,
+// ErrDebtMoved, ErrDebtSum, ErrReference, money.ErrCurrency.
+func (d Debt) Take(r DebtRow) (Debt, error) {
+	if r.Kind == DebtOpened {
+		return d.open(r)
+	}
+	if d.Number == 0 || r.Debt != d.Number || r.Cause != "" || r.Sale != "" || r.With != "" || r.Amount != (money.Amount{}) {
+		return d, fmt.Errorf("%w: %s of %d in %d", ErrDebtRow, r.Kind, r.Debt, d.Number)
+	}
+	switch r.Kind {
+	case DebtNoted:
+		if d.Noted != nil || r.Minor != 0 || r.Reference != "" {
+			return d, fmt.Errorf("%w: noted again", ErrDebtRow)
+		}
+		d.Noted = &Decision{At: r.At, By: r.By, Reason: r.Reason}
+		return d, nil
+	case DebtReturned, DebtKept:
+		return d.close(r)
+	}
+	return d, fmt.Errorf("%w: %q", ErrDebtRow, r.Kind)
+}
+
+func (d Debt) open(r DebtRow) (Debt, error) {
+	if d.Number != 0 || r.Debt == 0 || r.Sale == "" || r.With == "" || r.Amount.Minor <= 0 || r.Minor != 0 || r.Reference != "" || r.Reason != "" {
+		return d, fmt.Errorf("%w: opening %d", ErrDebtRow, r.Debt)
+	}
+	if err := r.Amount.Valid(); err != nil {
+		return d, err
+	}
+	alone, fits := r.Sale == r.With, false
+	switch r.Cause {
+	case DebtPaidTwice:
+		fits = !alone
+	case DebtBothLegs:
+		fits = alone
+	case DebtAfterCash: // alone where somebody said so, and recorded no cash
+		fits = true
+	}
+	if !fits {
+		return d, fmt.Errorf("%w: %q of %s with %s", ErrDebtRow, r.Cause, r.Sale, r.With)
+	}
+	return Debt{Number: r.Debt, Cause: r.Cause, Sale: r.Sale, With: r.With, Amount: r.Amount, Since: r.At}, nil
+}
+
+// close takes what was returned or kept. A bank's reference is one transfer, and
+// is not taken twice: a second tap returns nothing more.
+func (d Debt) close(r DebtRow) (Debt, error) {
+	text := r.Reference
+	if r.Kind == DebtKept {
+		text = r.Reason
+	}
+	switch {
+	case r.Open != d.Open():
+		return d, fmt.Errorf("%w: %d is open, not %d", ErrDebtMoved, d.Open(), r.Open)
+	case r.Minor <= 0 || r.Minor > d.Open():
+		return d, fmt.Errorf("%w: %d of %d", ErrDebtSum, r.Minor, d.Open())
+	case r.Reference != "" && r.Reason != "":
+		return d, fmt.Errorf("%w: both", ErrReference)
+	case strings.TrimSpace(text) != text || text == "" || utf8.RuneCountInString(text) > LongestReference:
+		return d, fmt.Errorf("%w: %d letters", ErrReference, utf8.RuneCountInString(text))
+	}
+	if r.Kind == DebtKept {
+		d.Kept += r.Minor // both are parts of the amount: no overflow
+		return d, nil
+	}
+	if slices.ContainsFunc(d.References, func(known string) bool { return strings.EqualFold(known, text) }) {
+		return d, fmt.Errorf("%w: taken already", ErrReference)
+	}
+	d.Returned += r.Minor
+	d.References = append(slices.Clip(d.References), text)
+	return d, nil
+}
+
+// debtsEach is how many entries of what is owed back are read at once.
+const debtsEach = 50
+
+// debtsOf walks over them wherever they are kept.
+func WalkDebts(ctx context.Context, from interface {
+	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
+}, q DebtQuery) iter.Seq2[Debt, error] {
+	return func(yield func(Debt, error) bool) {
+		for q.Limit = debtsEach; ; {
+			some, err := from.Debts(ctx, q)
+			if err != nil {
+				yield(Debt{}, err)
+				return
+			}
+			for _, d := range some {
+				if q.Before = d.Number; !yield(d, nil) {
+					return
+				}
+			}
+			if len(some) < debtsEach {
+				return
+			}
+		}
+	}
+}
+
+// saidCash reports whether somebody set the sale aside with the word that the
+// customer paid in cash.
+func (s Sale) SaidCash() bool { return s.SetAside != nil && s.SetAside.Reason == AsidePaidCash }
+
+// owe takes down at a sale whose money came that something was taken before: another
+// sale of the order that was paid or taken in cash, or, with is blank, the word that
+// the customer paid in cash.
+func (s *Sale) RecordOwed(with SaleID, cause DebtCause, at time.Time) {
+	switch {
+	case with != "":
+		s.PaidTwiceWith, s.OwedSince = with, at
+		s.Record(at, HistoryPaidTwice, with.Paper())
+	case cause != "":
+		s.OwedSince = at
+		s.Record(at, HistoryAfterCash, "")
+	}
+}

@@ -1,0 +1,96 @@
+package journal
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Take returns the figures with one receipt, or one cash sale, of a number more.
+// On an error they are as they were; f is never changed. Errors: ErrFigures for
+// what is no new receipt or cash sale, ErrSum.
+func (f ShiftFigures) Take(key TakenKey, minor, rounding int64, seq uint64) (ShiftFigures, error) {
+	was := f
+	run := &f.Receipts
+	if key.Route == RouteCash {
+		run = &f.Cash
+	}
+	paid, fits := plus(minor, rounding)
+	if seq <= run.Last || minor <= 0 || fits && paid <= 0 || rounding != 0 && key.Route != RouteCash {
+		return was, fmt.Errorf("%w: number %d after %d, %d and %d more", ErrFigures, seq, run.Last, minor, rounding)
+	}
+	run.Last = seq
+	if run.First == 0 {
+		run.First = seq
+	}
+	at, there := slices.BinarySearchFunc(f.Taken, key, func(t Taken, key TakenKey) int { return t.Compare(key) })
+	f.Taken = slices.Clone(f.Taken)
+	if !there {
+		f.Taken = slices.Insert(f.Taken, at, Taken{TakenKey: key})
+	}
+	t, add := &f.Taken[at], Adder{}
+	t.Number, t.Minor, t.Rounding = add.Sum(t.Number, 1), add.Sum(t.Minor, minor), add.Sum(t.Rounding, rounding)
+	if add.Over || !fits {
+		return was, ErrSum
+	}
+	return f, nil
+}
+
+// Move returns the figures with cash put into the drawer, or taken out of it
+// where minor is below zero. The same holds for f. Errors: ErrFigures, ErrSum.
+func (f ShiftFigures) Move(minor int64) (ShiftFigures, error) {
+	was := f
+	tally, add := &f.In, Adder{}
+	if minor < 0 {
+		tally, minor = &f.Out, add.less(0, minor)
+	}
+	if minor == 0 && !add.Over {
+		return f, fmt.Errorf("%w: nothing was moved", ErrFigures)
+	}
+	tally.Number, tally.Minor = add.Sum(tally.Number, 1), add.Sum(tally.Minor, minor)
+	if add.Over {
+		return was, ErrSum
+	}
+	return f, nil
+}
+
+// Owe returns the figures with what became of money that is owed back: more of
+// it, some returned, some kept; none is below zero. The same holds for f. Errors:
+// ErrFigures where more would be closed than is open, ErrSum.
+func (f ShiftFigures) Owe(currency string, opened, returned, kept int64) (ShiftFigures, error) {
+	if min(opened, returned, kept) < 0 || currency == "" {
+		return f, fmt.Errorf("%w: owed back %d, %d, %d %s", ErrFigures, opened, returned, kept, currency)
+	}
+	was := f
+	at, there := slices.BinarySearchFunc(f.Owed, currency, func(o OwedSum, currency string) int { return cmp.Compare(o.Currency, currency) })
+	f.Owed = slices.Clone(f.Owed)
+	if !there {
+		f.Owed = slices.Insert(f.Owed, at, OwedSum{Currency: currency})
+	}
+	o, add := &f.Owed[at], Adder{}
+	o.Opened, o.Returned, o.Kept = add.Sum(o.Opened, opened), add.Sum(o.Returned, returned), add.Sum(o.Kept, kept)
+	open, ok := o.Open()
+	switch {
+	case add.Over || !ok:
+		return was, ErrSum
+	case open < 0:
+		return was, fmt.Errorf("%w: %d %s more closed than owed", ErrFigures, -open, currency)
+	}
+	return f, nil
+}
+
+// Next returns the figures with which the next shift begins: what is owed back
+// is owed on. Error: ErrSum.
+func (f ShiftFigures) Next() (ShiftFigures, error) {
+	var next ShiftFigures
+	for _, o := range f.Owed {
+		open, ok := o.Open()
+		if !ok {
+			return ShiftFigures{}, ErrSum
+		}
+		if open != 0 {
+			next.Owed = append(next.Owed, OwedSum{Currency: o.Currency, Before: open})
+		}
+	}
+	return next, nil
+}

@@ -1,0 +1,106 @@
+package journal
+
+import (
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+)
+
+// Draft is what a cashier asks to be paid, before anything is sent.
+type Draft struct {
+	Amount    money.Amount
+	Reference string // the shop's own order reference, optional
+	Route     core.Route
+	Cashier   string
+	Replaces  SaleID // the sale that this one is opened instead of, if any
+	// Manager is who allows it where Sale.NeedsManager; and Reason why the sale
+	// that is replaced is set aside, if it is not yet.
+	Manager string
+	Reason  string
+	// AllowedBy is who allows an amount far above the usual; blank where nobody
+	// need. It is written down with the sale.
+	AllowedBy string
+}
+
+// View is a sale as a screen shows it: the committed record and, beside it,
+// what is going on at this moment and is not worth a commit.
+type View struct {
+	Sale
+	Live LiveStatus
+}
+
+// LiveStatus is the passing part of a View. It never decides whether a sale is
+// paid.
+type LiveStatus struct {
+	Busy         core.Operation // the call in flight that the cashier waits for; blank when none
+	Checking     bool           // a status request is in flight
+	LastAnswer   time.Time      // the newest answer to a status request; zero before the first
+	LastWord     string         // the gateway's word in it, as sent
+	Unanswered   bool           // the newest request got no answer
+	Asked        int            // status requests since polling began
+	PollingSince time.Time      // zero while polling is off
+	PollingUntil time.Time
+	// Paper is why the newest slip is not on paper, the code of a PaperError;
+	// blank while nothing is wrong.
+	Paper string
+}
+
+// Link is the connection to the gateway over all sales.
+type Link struct {
+	LastAnswer time.Time // zero before the first
+	Down       bool      // the newest call got no answer
+	Since      time.Time // of the newest change between down and up
+	// Offset is the gateway's clock less the till's, as of the newest answer.
+	Offset time.Duration
+}
+
+// ClockWrong reports whether someone should set the till's clock: signatures
+// and tokens carry times, and receipts must not lie about theirs.
+func (l Link) ClockWrong() bool { return l.Offset.Abs() > core.ClockTolerance }
+
+// StoreFault is why the till refuses to send or to show: the store could not
+// record something. Nil everywhere while all is well.
+type StoreFault struct {
+	Since time.Time
+	Code  string // "store", "diskFull", "corrupt", "slow", "replaced"
+	Err   error  // for the log
+}
+
+// NoticeKind is what a Notice is about.
+type NoticeKind string
+
+// The kinds of notice.
+const (
+	NoticeSale       NoticeKind = "sale"       // the record changed; it is on disk
+	NoticeLive       NoticeKind = "live"       // only the passing part changed
+	NoticeLink       NoticeKind = "link"       // the connection went up or down
+	NoticeStoreFault NoticeKind = "storeFault" // the store failed, or works again
+	NoticeDay        NoticeKind = "day"        // shift, cash or what is owed back changed; it is on disk
+	// NoticeRecovery: a journal that was put back is further on, or done with.
+	NoticeRecovery NoticeKind = "recovery"
+)
+
+// Notice is one message of a till to its subscribers. The order is the SDK's: for each
+// sale, notices come in the order of its events, none is lost, and a
+// subscriber that does not read delays nobody. A Notice with a sale's record
+// is sent only after that record is durable.
+type Notice struct {
+	Kind NoticeKind
+	View View // with NoticeSale and NoticeLive
+	// Payment is the SDK's event that caused the change, unchanged; nil when
+	// the till itself caused it.
+	Payment    *core.PaymentEvent
+	Link       Link        // with NoticeLink
+	StoreFault *StoreFault // with NoticeStoreFault; nil when it is over
+	// Recovery comes with NoticeRecovery; nil when the freeze is over.
+	Recovery *Recovery
+}
+
+// AccountEntry is the account or wallet that the customer wants to pay from.
+type AccountEntry struct {
+	Route           core.Route // RouteAccount or RouteWallet
+	Account         core.Secret
+	InstitutionCode string
+	InstitutionName string // shown on the receipt
+}

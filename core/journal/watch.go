@@ -1,0 +1,107 @@
+package journal
+
+import (
+	"errors"
+	"sanduq/core"
+	"time"
+)
+
+// watchSecond begins the watching of the other leg of a sale that is settled:
+// both may be debited. The secrets to ask with stay on the disk as long.
+func (s *Sale) WatchSecond(now time.Time) {
+	s.Watch.Since, s.Watch.Next = now, nextSecond(now, now, 0, 0)
+	s.Watch.Tries, s.Watch.Silent = 0, 0
+}
+
+// planSecond takes the outcome of a planned question into the plan of a paid
+// sale's other leg. Its end is no news: the sale is paid.
+func (s *Sale) PlanSecond(now time.Time, err error) {
+	if Answered(err) {
+		s.Watch.Last = now
+		s.Watch.Tries++
+	} else {
+		s.Watch.Silent++
+	}
+	if now.Before(s.Watch.Since) {
+		s.Watch.Since = now // the clock was set back
+	}
+	s.Watch.Next = nextSecond(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent)
+}
+
+// payTwice takes down that the sale's own payment was debited once more.
+func (s *Sale) RecordSecondDebit(now time.Time, transaction string) {
+	if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
+		s.PaidTwiceWith, s.OwedSince = s.ID, now
+	}
+	s.OwedEnd = "" // of what was owed back before
+	s.LateAlertRead = time.Time{}
+	s.Watch.Next = time.Time{}
+	s.Record(now, HistoryPaidTwice, transaction)
+}
+
+// watchGap is more than the longest pause of the plan.
+const LongestWatch = time.Hour + time.Minute
+
+// plannedFor reports whether a question at a moment is one of the plan's, and
+// not asked out of its turn: at a start, or since the network came back.
+func (s Sale) PlannedFor(at time.Time) bool {
+	next := s.Watch.Next
+	return s.Watch.Since.IsZero() || !next.IsZero() && (!at.Before(next) || next.Sub(at) > LongestWatch)
+}
+
+// planNext takes the outcome of a question into the plan. Any answer to a
+// planned one counts, one in words and one about something else too, so that
+// every plan comes to its end; a question without an answer hardly does.
+func (s *Sale) PlanNext(now time.Time, planned bool, err error) {
+	denied := core.TokenRefused(err)
+	if s.SecondWatched() { // it was paid meanwhile, and has another plan
+		s.Watch.Denied = s.Watch.Denied && !Answered(err)
+		return
+	}
+	if denied && !s.Watch.Denied {
+		s.Record(now, HistoryDenied, "")
+	}
+	switch {
+	case Answered(err):
+		s.Watch.Last, s.Watch.Denied = now, denied
+		if planned {
+			s.Watch.Tries++
+		}
+	case planned:
+		s.Watch.Silent++
+	}
+	if s.Watch.Since.IsZero() || now.Before(s.Watch.Since) {
+		s.Watch.Since = now // it was not watched yet, or the clock was set back
+	}
+	switch {
+	case !s.Watchable():
+		s.Watch.Next = time.Time{}
+	case planned:
+		if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() {
+			s.Record(now, HistoryWatchEnded, "")
+		}
+	}
+}
+
+// answered reports whether a status question had an answer: a status, a
+// refusal in words, or one that speaks of another payment. A refusal of the
+// till's keys, signature or clock says nothing about the payment.
+func Answered(err error) bool {
+	if err == nil || errors.Is(err, core.ErrConflict) || core.TokenRefused(err) {
+		return true
+	}
+	if errors.Is(err, core.ErrUnauthorized) {
+		return false
+	}
+	api, decoded := errors.AsType[*core.PaymentAPIError](err)
+	return decoded && !errors.Is(err, core.ErrLegUnanswered) && core.InWords(api.HTTPStatus)
+}
+
+// polled reports whether the sale is in a state in which its SDK polls.
+func (s Sale) Polled() bool {
+	switch s.Session.State {
+	case core.StateQRGenerated, core.StateWaitingPayment, core.StateAuthorized:
+		return true
+	}
+	return s.Session.OTPUnresolved
+}
