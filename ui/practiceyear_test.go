@@ -49,7 +49,7 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic} {
 		r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) {
 			o.Receipts = func(d ReceiptsDeps) Receipts {
-				return receipts.New(receipts.Deps{Env: d.Env, History: shop, Drawer: receipts.NewDrawer(), Currency: "LYD", OpenSale: d.OpenSale}, &receipts.Memory{})
+				return receipts.New(receipts.Deps{Env: d.Env, History: shopHistory{shop, shop.Staff, shop.Refunds}, Drawer: receipts.NewDrawer(), Currency: "LYD", OpenSale: d.OpenSale}, &receipts.Memory{})
 			}
 			memory := &reports.Memory{Asked: reports.Asked{Range: reports.Year, By: reports.ByDay}}
 			o.Reports = func(d ReportsDeps) screen.Screen {
@@ -75,3 +75,12 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 		r.saysNot("⟨")
 	}
 }
+
+// shopHistory is a till as ui/app hands it to the receipts.
+type shopHistory struct {
+	*till.Till
+	*till.Staff
+	*till.Refunds
+}
+
+func (s shopHistory) Settings() journal.Settings { return s.Staff.Settings() }

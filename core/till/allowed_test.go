@@ -15,7 +15,7 @@ func TestAnAmountFarAboveTheUsualNeedsAWord(t *testing.T) {
 	bubble(t, func(d *desk) {
 		set := d.Settings()
 		set.Cash, set.AskAbove = true, "1.250"
-		d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
+		d.do(d.Staff.SaveSettings(d.t.Context(), set, "Huda"))
 		draft := func(minor int64, allowed string) journal.Draft {
 			a := amount
 			a.Minor = minor

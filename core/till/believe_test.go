@@ -21,14 +21,14 @@ func TestSettingsInDoubtAreThoseOfTheDisk(t *testing.T) {
 			bubble(t, func(d *desk) {
 				ctx := t.Context()
 				huda, _ := d.hire()
-				d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+				d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
 				set := d.Settings()
 				set.Cash = true
 				set.Shifts = !on
-				d.must(d.SaveSettings(ctx, set, "Huda"))
+				d.must(d.Staff.SaveSettings(ctx, set, "Huda"))
 				set.Shifts = on
 				d.store.FailNext(outcome)
-				if err := d.SaveSettings(ctx, set, "Huda"); outcome == storetest.Kept {
+				if err := d.Staff.SaveSettings(ctx, set, "Huda"); outcome == storetest.Kept {
 					d.must(err)
 				} else {
 					d.refused("a disk in doubt", err, journal.CodeStore)
@@ -38,11 +38,11 @@ func TestSettingsInDoubtAreThoseOfTheDisk(t *testing.T) {
 				if saved := outcome == storetest.Kept; disk.Shifts != (on == saved) || d.Settings().Shifts != disk.Shifts {
 					t.Errorf("outcome %v: shifts to be %v, on the disk %v, in force %v", outcome, on, disk.Shifts, d.Settings().Shifts)
 				}
-				d.SignOut(ctx)
+				d.Staff.SignOut(ctx)
 				d.pass(time.Second)
-				d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+				d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
 				if disk.Shifts {
-					d.must(d.OpenShift(ctx, "Huda", 0))
+					d.must(d.Shifts.OpenShift(ctx, "Huda", 0))
 				}
 				_, err = d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 				d.must(err)
@@ -94,11 +94,11 @@ func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 			ctx := t.Context()
 			set := d.Settings()
 			set.Shifts = true
-			d.do(d.SaveSettings(ctx, set, "Huda"))
+			d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
 			store.FailNext(storetest.Lost)
 			go func() { time.Sleep(100 * time.Millisecond); store.shift.Store(true) }()
-			d.refused("a disk in doubt", d.OpenShift(ctx, "Amal", 0), journal.CodeStore)
-			d.do(d.OpenShift(ctx, "Amal", 0))
+			d.refused("a disk in doubt", d.Shifts.OpenShift(ctx, "Amal", 0), journal.CodeStore)
+			d.do(d.Shifts.OpenShift(ctx, "Amal", 0))
 			d.pass(time.Minute)
 			_, err := d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 			d.do(err)
@@ -108,17 +108,17 @@ func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 		slow(t, func(d *desk, store *slowReads) {
 			ctx := t.Context()
 			huda, samira := d.hire()
-			d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+			d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
 			set := d.Settings()
 			set.Shifts = true
-			d.do(d.SaveSettings(ctx, set, "Huda"))
+			d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
 			store.FailNext(storetest.Lost)
 			go func() { time.Sleep(100 * time.Millisecond); store.staff.Store(true) }()
-			d.refused("a disk in doubt", d.OpenShift(ctx, "Huda", 0), journal.CodeStore)
-			d.must(d.RemoveUser(ctx, samira.ID))
+			d.refused("a disk in doubt", d.Shifts.OpenShift(ctx, "Huda", 0), journal.CodeStore)
+			d.must(d.Staff.RemoveUser(ctx, samira.ID))
 			d.pass(time.Minute)
-			d.refused("the removed one", d.SignIn(ctx, samira.ID, pin("2580")), journal.CodeNoUser)
-			if all := d.Users(); len(all) != 1 {
+			d.refused("the removed one", d.Staff.SignIn(ctx, samira.ID, pin("2580")), journal.CodeNoUser)
+			if all := d.Staff.Users(); len(all) != 1 {
 				t.Errorf("still there: %+v", all)
 			}
 		})

@@ -17,13 +17,13 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 		d.shifts(20_000)
 		d.pays()
 		d.cash(3_250, 3_250)
-		d.do(d.MoveCash(t.Context(), "Amal", journal.MovementIn, 1_125, "change", ""))
-		d.do(d.MoveCash(t.Context(), "Amal", journal.MovementOut, 2_375, "bread", ""))
+		d.do(d.Shifts.MoveCash(t.Context(), "Amal", journal.MovementIn, 1_125, "change", ""))
+		d.do(d.Shifts.MoveCash(t.Context(), "Amal", journal.MovementOut, 2_375, "bread", ""))
 		look := func(sees bool) {
 			t.Helper()
-			x, err := d.X(t.Context(), "")
+			x, err := d.Shifts.X(t.Context(), "")
 			d.do(err)
-			day, err := d.Day(t.Context())
+			day, err := d.Shifts.Day(t.Context())
 			d.do(err)
 			for name, z := range map[string]journal.Z{"X": x, "day": day.X} {
 				text, drawer := fmt.Sprintf("%+v %+v", z, *z.Drawer), *z.Drawer
@@ -45,13 +45,13 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 			t.Helper()
 			shop := d.Settings()
 			shop.ShowExpected = on
-			d.must(d.SaveSettings(t.Context(), shop, "Huda"))
+			d.must(d.Staff.SaveSettings(t.Context(), shop, "Huda"))
 		}
 		shown(true)
 		look(true)
 		shown(false)
 		huda, samira := d.hire()
-		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(t.Context(), huda.ID, pin("12345")))
 		look(true)
 		for _, without := range append(journal.Rights(), "") {
 			var rest []journal.Right
@@ -65,22 +65,22 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 			}
 			set, err := journal.NewRightSet(rest...)
 			d.do(err)
-			d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
-			d.must(d.SetRights(t.Context(), journal.RoleCashier, set, ""))
-			d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+			d.must(d.Staff.SignIn(t.Context(), huda.ID, pin("12345")))
+			d.must(d.Staff.SetRights(t.Context(), journal.RoleCashier, set, ""))
+			d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
 			look(without != journal.RightExpected)
 		}
-		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(t.Context(), huda.ID, pin("12345")))
 		set, err := journal.NewRightSet(journal.RightSums, journal.RightCount)
 		d.do(err)
-		d.must(d.SetRights(t.Context(), journal.RoleCashier, set, ""))
-		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.must(d.Staff.SetRights(t.Context(), journal.RoleCashier, set, ""))
+		d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
 		look(false)
-		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(t.Context(), huda.ID, pin("12345")))
 		shop := d.Settings()
 		shop.ShowExpected = true
-		d.must(d.SaveSettings(t.Context(), shop, ""))
-		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.must(d.Staff.SaveSettings(t.Context(), shop, ""))
+		d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
 		look(true)
 	})
 	for _, role := range []journal.Role{journal.RoleManager, journal.RoleSupervisor, journal.RoleCashier} {

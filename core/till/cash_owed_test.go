@@ -56,13 +56,13 @@ func TestPaidTwiceOpensOneEntry(t *testing.T) {
 		if len(debts) != 1 || debts[0].Cause != journal.DebtPaidTwice || debts[0].Sale != b || debts[0].With != a {
 			t.Fatalf("owed back: %+v", debts)
 		}
-		d.refused("of what was open before", d.ReturnDebt(ctx, 1, "Huda", 100, 1, "R 1"), journal.CodeDebtMoved)
-		d.refused("too much", d.ReturnDebt(ctx, 1, "Huda", 12_501, 12_500, "R 1"), journal.CodeDebtSum)
-		d.refused("no reference", d.ReturnDebt(ctx, 1, "Huda", 100, 12_500, " "), journal.CodeReference)
-		d.do(d.ReturnDebt(ctx, 1, "Huda", 12_000, 12_500, "R 1"))
-		d.do(d.KeepDebt(ctx, 1, "Huda", 500, 500, "for the next purchase"))
-		d.do(d.NoteDebt(ctx, 1, "Amal"))
-		d.do(d.NoteDebt(ctx, 1, "Amal")) // twice is well
+		d.refused("of what was open before", d.Refunds.ReturnDebt(ctx, 1, "Huda", 100, 1, "R 1"), journal.CodeDebtMoved)
+		d.refused("too much", d.Refunds.ReturnDebt(ctx, 1, "Huda", 12_501, 12_500, "R 1"), journal.CodeDebtSum)
+		d.refused("no reference", d.Refunds.ReturnDebt(ctx, 1, "Huda", 100, 12_500, " "), journal.CodeReference)
+		d.do(d.Refunds.ReturnDebt(ctx, 1, "Huda", 12_000, 12_500, "R 1"))
+		d.do(d.Refunds.KeepDebt(ctx, 1, "Huda", 500, 500, "for the next purchase"))
+		d.do(d.Refunds.NoteDebt(ctx, 1, "Amal"))
+		d.do(d.Refunds.NoteDebt(ctx, 1, "Amal")) // twice is well
 		if s := d.sale(b); s.PaidTwice() || s.Owed() || s.OwedEnd != journal.DebtKept {
 			t.Errorf("after the tap: alarm %v, owed %v", s.PaidTwice(), s.Owed())
 		}

@@ -129,7 +129,7 @@ func TestNothingBeginsBehindAClosingTill(t *testing.T) {
 				_, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteAccount})
 				return err
 			},
-			func() error { d.SignOut(t.Context()); return nil },
+			func() error { d.Staff.SignOut(t.Context()); return nil },
 		} {
 			sides.Go(func() {
 				for range 20 {

@@ -19,14 +19,14 @@ func TestPlugPulledDuringADay(t *testing.T) {
 		func(d *desk) error {
 			set := d.Settings()
 			set.Shifts, set.Cash = true, true
-			return d.SaveSettings(d.t.Context(), set, "Huda")
+			return d.Staff.SaveSettings(d.t.Context(), set, "Huda")
 		},
-		func(d *desk) error { return d.OpenShift(d.t.Context(), "Amal", 20_000) },
+		func(d *desk) error { return d.Shifts.OpenShift(d.t.Context(), "Amal", 20_000) },
 		func(d *desk) error {
 			_, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: lyd(3_000), Cashier: "Amal"}, 5_000)
 			return err
 		},
-		func(d *desk) error { return d.MoveCash(d.t.Context(), "Amal", journal.MovementIn, 4_000, "change", "") },
+		func(d *desk) error { return d.Shifts.MoveCash(d.t.Context(), "Amal", journal.MovementIn, 4_000, "change", "") },
 		func(d *desk) error {
 			old, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 			if err != nil {
@@ -37,11 +37,11 @@ func TestPlugPulledDuringADay(t *testing.T) {
 			return err
 		},
 		func(d *desk) error {
-			_, err := d.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: 39_500})
+			_, err := d.Shifts.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: 39_500})
 			return err
 		},
 		func(d *desk) error {
-			_, err := d.CloseShift(d.t.Context(), 1, "Huda", "counted in the dark")
+			_, err := d.Shifts.CloseShift(d.t.Context(), 1, "Huda", "counted in the dark")
 			return err
 		},
 	}
@@ -102,7 +102,7 @@ func plugDuringADay(t *testing.T, acts []func(*desk) error, k int, outcome store
 		return
 	}
 	if e.shift().Opened == nil {
-		e.do(e.OpenShift(t.Context(), "Amal", 0))
+		e.do(e.Shifts.OpenShift(t.Context(), "Amal", 0))
 	}
 	e.counts(1)
 	e.closes("the plug was pulled")

@@ -22,18 +22,18 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 		v := d.pays()
 		other := amount
 		other.Minor++
-		d.refused("another sum", d.OweByStatement(ctx, v.ID, "Huda", other, "TX-1 20 Nov"), journal.CodeDebtSum)
-		d.refused("another currency", d.OweByStatement(ctx, v.ID, "Huda", money.Amount{Minor: amount.Minor, Currency: "EUR"}, "TX-1 20 Nov"), journal.CodeDebtSum)
-		d.refused("no reference", d.OweByStatement(ctx, v.ID, "Huda", amount, "  "), journal.CodeReference)
-		d.refused("a long one", d.OweByStatement(ctx, v.ID, "Huda", amount, strings.Repeat("x", 121)), journal.CodeReference)
-		d.refused("no sale", d.OweByStatement(ctx, "20200101-000001", "Huda", amount, "TX-1"), journal.CodeNoSale)
-		d.refused("a sale that is not paid", d.OweByStatement(ctx, d.capped().ID, "Huda", amount, "TX-1"), journal.CodeStep)
+		d.refused("another sum", d.Refunds.OweByStatement(ctx, v.ID, "Huda", other, "TX-1 20 Nov"), journal.CodeDebtSum)
+		d.refused("another currency", d.Refunds.OweByStatement(ctx, v.ID, "Huda", money.Amount{Minor: amount.Minor, Currency: "EUR"}, "TX-1 20 Nov"), journal.CodeDebtSum)
+		d.refused("no reference", d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, "  "), journal.CodeReference)
+		d.refused("a long one", d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, strings.Repeat("x", 121)), journal.CodeReference)
+		d.refused("no sale", d.Refunds.OweByStatement(ctx, "20200101-000001", "Huda", amount, "TX-1"), journal.CodeNoSale)
+		d.refused("a sale that is not paid", d.Refunds.OweByStatement(ctx, d.capped().ID, "Huda", amount, "TX-1"), journal.CodeStep)
 		if debts, _ := d.store.Debts(ctx, journal.DebtQuery{}); len(debts) != 0 {
 			t.Fatalf("what was refused is owed: %+v", debts)
 		}
-		d.do(d.OweByStatement(ctx, v.ID, "Huda", amount, " TX-1 20 Nov "))
-		d.refused("once more", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), journal.CodeReference)
-		d.refused("from another statement", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 21 Nov"), journal.CodeReference)
+		d.do(d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, " TX-1 20 Nov "))
+		d.refused("once more", d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), journal.CodeReference)
+		d.refused("from another statement", d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 21 Nov"), journal.CodeReference)
 		debts, err := d.store.Debts(ctx, journal.DebtQuery{})
 		d.do(err)
 		if len(debts) != 1 || debts[0].Cause != journal.DebtBothLegs || debts[0].Sale != v.ID || debts[0].Open() != amount.Minor {
@@ -52,8 +52,8 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 		if len(book) == 0 || book[0].Action != journal.AuditPaidTwice || book[0].By != "Huda" || book[0].Detail != "TX-1 20 Nov" || book[0].SaleID != v.ID {
 			t.Errorf("the book: %+v", book)
 		}
-		d.do(d.ReturnDebt(ctx, debts[0].Number, "Huda", amount.Minor, amount.Minor, "R 9"))
-		d.refused("after it was returned", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), journal.CodeReference)
+		d.do(d.Refunds.ReturnDebt(ctx, debts[0].Number, "Huda", amount.Minor, amount.Minor, "R 9"))
+		d.refused("after it was returned", d.Refunds.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), journal.CodeReference)
 	})
 }
 
@@ -63,12 +63,12 @@ func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
 		ctx := t.Context()
 		d.hire()
 		a, b := d.pays(), d.pays()
-		d.refused("on nothing", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), journal.CodeManager)
+		d.refused("on nothing", d.Refunds.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), journal.CodeManager)
 		d.lend(journal.RightSums)
-		d.refused("on a loan of something else", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), journal.CodeManager)
+		d.refused("on a loan of something else", d.Refunds.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), journal.CodeManager)
 		d.lend(journal.RightOwed)
-		d.do(d.OweByStatement(ctx, a.ID, "somebody", amount, "TX-1"))
-		d.refused("a second entry", d.OweByStatement(ctx, b.ID, "Huda", amount, "TX-2"), journal.CodeManager)
+		d.do(d.Refunds.OweByStatement(ctx, a.ID, "somebody", amount, "TX-1"))
+		d.refused("a second entry", d.Refunds.OweByStatement(ctx, b.ID, "Huda", amount, "TX-2"), journal.CodeManager)
 		rows, err := d.store.DebtRows(ctx, 1)
 		d.do(err)
 		if len(rows) != 1 || rows[0].By != "Samira" || rows[0].LentBy != "Huda" {
@@ -133,7 +133,7 @@ func TestOneDebitIsEnteredOnce(t *testing.T) {
 				n++
 			}
 		}
-		if there, err := d.OwedByBothLegs(d.t.Context(), id); n != want || there != (want > 0) || err != nil {
+		if there, err := d.Refunds.OwedByBothLegs(d.t.Context(), id); n != want || there != (want > 0) || err != nil {
 			d.t.Errorf("%d entries of one debit, want %d: %v, %v", n, want, there, err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestOneDebitIsEnteredOnce(t *testing.T) {
 		d.gate.set(b.OrderID, "SUCCESS", "TX-QR")
 		g.slow.Store(true)
 		d.pass(22 * time.Second) // the question of the thirtieth second is under way
-		d.do(d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said))
+		d.do(d.Refunds.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said))
 		d.pass(time.Hour)
 		entries(d, b.ID, 1)
 	})
@@ -160,13 +160,13 @@ func TestOneDebitIsEnteredOnce(t *testing.T) {
 		d.gate.set(paid.OrderID, "SUCCESS", "TX-QR")
 		d.pass(3 * time.Hour)
 		entries(d, b.ID, 1)
-		d.refused("the statement after it", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), journal.CodeReference)
+		d.refused("the statement after it", d.Refunds.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), journal.CodeReference)
 		entries(d, b.ID, 1)
 	})
 	with("nobody, while the ledger cannot be read", func(d *desk, _ *twoLegs) {
 		b := d.pays()
 		d.store.FailReads(journal.ErrCorrupt)
-		d.refused("unread", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), journal.CodeStore)
+		d.refused("unread", d.Refunds.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), journal.CodeStore)
 		d.store.FailReads(nil)
 		entries(d, b.ID, 0)
 	})

@@ -40,8 +40,8 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 	drawer := func(d *desk) journal.DrawerSum {
 		set := d.Settings()
 		set.ShowExpected = true
-		d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
-		x, err := d.X(d.t.Context(), "Huda")
+		d.do(d.Staff.SaveSettings(d.t.Context(), set, "Huda"))
+		x, err := d.Shifts.X(d.t.Context(), "Huda")
 		d.do(err)
 		return *x.Drawer
 	}
@@ -52,26 +52,26 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 		check   func(*desk)
 	}{
 		"cash out": {float, func(d *desk) error {
-			return d.MoveCash(d.t.Context(), "Amal", journal.MovementOut, 50_000, "to the safe", "")
+			return d.Shifts.MoveCash(d.t.Context(), "Amal", journal.MovementOut, 50_000, "to the safe", "")
 		}, func(d *desk) {
 			if sum := drawer(d); sum.Out != (journal.Tally{Number: 1, Minor: 50_000}) || sum.Expected != 50_000 {
 				d.t.Errorf("one bundle went out: %+v", sum)
 			}
 		}},
 		"cash out beyond": {float, func(d *desk) error {
-			return d.MoveCashBeyond(d.t.Context(), "Amal", 150_000, "to the safe", "")
+			return d.Shifts.MoveCashBeyond(d.t.Context(), "Amal", 150_000, "to the safe", "")
 		}, func(d *desk) {
 			if sum := drawer(d); sum.Out != (journal.Tally{Number: 1, Minor: 150_000}) {
 				d.t.Errorf("one bundle went out: %+v", sum)
 			}
 		}},
-		"hand over": {float, func(d *desk) error { return d.HandOver(d.t.Context(), "Amal", "Bilal") }, func(d *desk) {
+		"hand over": {float, func(d *desk) error { return d.Shifts.HandOver(d.t.Context(), "Amal", "Bilal") }, func(d *desk) {
 			if all, err := d.store.Movements(d.t.Context(), 1, 0, 10); err != nil || len(all) != 1 {
 				d.t.Errorf("handed over once: %+v, %v", all, err)
 			}
 		}},
 		"count": {float, func(d *desk) error {
-			sum, err := d.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: 90_000})
+			sum, err := d.Shifts.CountDrawer(d.t.Context(), "Amal", journal.DrawerCount{Currency: "LYD", Minor: 90_000})
 			if err == nil && (sum.Expected != 100_000 || sum.Difference != -10_000) {
 				d.t.Errorf("said of the count: %+v", sum)
 			}
@@ -85,7 +85,7 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 			d.shifts(0)
 			d.counts(0)
 			d.closes("")
-		}, func(d *desk) error { return d.OpenShift(d.t.Context(), "Amal", 7_000) }, func(d *desk) {
+		}, func(d *desk) error { return d.Shifts.OpenShift(d.t.Context(), "Amal", 7_000) }, func(d *desk) {
 			d.cash(1_000, 1_000)
 			if sum := drawer(d); sum.Float != 7_000 || sum.Expected != 8_000 {
 				d.t.Errorf("opened once: %+v", sum)
@@ -95,7 +95,7 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 			d.shifts(0)
 			d.counts(0)
 		}, func(d *desk) error {
-			z, err := d.CloseShift(d.t.Context(), 1, "Huda", "")
+			z, err := d.Shifts.CloseShift(d.t.Context(), 1, "Huda", "")
 			if err == nil && z.Seq != 1 {
 				d.t.Errorf("said of the closing: %+v", z)
 			}
@@ -120,12 +120,12 @@ func TestADoubtfulRowOfTheLedgerIsWrittenOnce(t *testing.T) {
 	}
 	for name, act := range map[string]func(d *desk) error{
 		"returned": func(d *desk) error {
-			return d.ReturnDebt(d.t.Context(), 1, "Huda", 5_000, amount.Minor, "FT-1")
+			return d.Refunds.ReturnDebt(d.t.Context(), 1, "Huda", 5_000, amount.Minor, "FT-1")
 		},
 		"kept": func(d *desk) error {
-			return d.KeepDebt(d.t.Context(), 1, "Huda", 5_000, amount.Minor, "for the next purchase")
+			return d.Refunds.KeepDebt(d.t.Context(), 1, "Huda", 5_000, amount.Minor, "for the next purchase")
 		},
-		"noted": func(d *desk) error { return d.NoteDebt(d.t.Context(), 1, "Huda") },
+		"noted": func(d *desk) error { return d.Refunds.NoteDebt(d.t.Context(), 1, "Huda") },
 	} {
 		t.Run(name, func(t *testing.T) { doubts(t, twice, act, rows) })
 	}
@@ -212,10 +212,10 @@ func TestADoubtfulCopyIsCountedOnce(t *testing.T) {
 // journal, of the office, of the recovery code.
 func TestADoubtfulChangeOutsideTheSalesIsWrittenOnce(t *testing.T) {
 	for action, act := range map[journal.AuditAction]func(d *desk) error{
-		journal.AuditGateway:      func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") },
-		journal.AuditBackups:      func(d *desk) error { return d.BackupsChanging(d.t.Context(), "Huda", "a stick") },
-		journal.AuditOffice:       func(d *desk) error { return d.OfficeChanging(d.t.Context(), "Huda", "office.example") },
-		journal.AuditRecoveryCode: func(d *desk) error { return d.RecoveryCodeMade(d.t.Context(), "Huda") },
+		journal.AuditGateway:      func(d *desk) error { return d.Staff.GatewayChanging(d.t.Context(), "Huda", "pay.example") },
+		journal.AuditBackups:      func(d *desk) error { return d.Staff.BackupsChanging(d.t.Context(), "Huda", "a stick") },
+		journal.AuditOffice:       func(d *desk) error { return d.Staff.OfficeChanging(d.t.Context(), "Huda", "office.example") },
+		journal.AuditRecoveryCode: func(d *desk) error { return d.Staff.RecoveryCodeMade(d.t.Context(), "Huda") },
 	} {
 		t.Run(string(action), func(t *testing.T) {
 			doubts(t, func(*desk) {}, act, func(d *desk) {
@@ -265,7 +265,7 @@ func TestDoubtfulSettingsAreSavedOnce(t *testing.T) {
 		return func(d *desk) error {
 			set := d.Settings()
 			change(&set)
-			return d.SaveSettings(d.t.Context(), set, "Huda")
+			return d.Staff.SaveSettings(d.t.Context(), set, "Huda")
 		}
 	}
 	on, off := save(func(s *journal.Settings) { s.Shifts = true }), save(func(s *journal.Settings) { s.Shifts = false })
@@ -304,7 +304,7 @@ func TestClosingOverADoubtfulActSaysThatNobodyKnows(t *testing.T) {
 		d.shifts(100_000)
 		d.store.FailNext(storetest.Kept)
 		said := make(chan error, 1)
-		go func() { said <- d.MoveCash(t.Context(), "Amal", journal.MovementOut, 50_000, "to the safe", "") }()
+		go func() { said <- d.Shifts.MoveCash(t.Context(), "Amal", journal.MovementOut, 50_000, "to the safe", "") }()
 		d.pass(100 * time.Millisecond)
 		d.Close()
 		d.refused("closed over", <-said, journal.CodeUnavailable)

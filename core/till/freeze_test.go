@@ -315,18 +315,18 @@ func TestACountOfBeforeTheBackupIsStale(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		set := d.Settings()
 		set.Shifts = true // and no cash
-		d.do(d.SaveSettings(ctx, set, "Huda"))
-		d.do(d.OpenShift(ctx, "Amal", 100_000))
+		d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
+		d.do(d.Shifts.OpenShift(ctx, "Amal", 100_000))
 		d.counts(100_000)
 		n, since := d.store.Commits(), time.Now() // the backup
-		d.do(d.MoveCash(ctx, "Amal", journal.MovementOut, 50_000, "to the safe", ""))
+		d.do(d.Shifts.MoveCash(ctx, "Amal", journal.MovementOut, 50_000, "to the safe", ""))
 		d.pass(5 * time.Hour)
 		d.Close()
 		e := open(t, putBack(t, d.store, n, journal.FreezeRestored, since), d.gate)
 		defer e.Close()
 		e.pass(time.Minute)
 		e.must(e.ConfirmRecovery(ctx, "Huda"))
-		_, err := e.CloseShift(ctx, 1, "Huda", "")
+		_, err := e.Shifts.CloseShift(ctx, 1, "Huda", "")
 		e.refused("closed without a count", err, journal.CodeCountStale)
 		if sum := e.counts(50_000); sum.Difference != -50_000 {
 			t.Errorf("counted anew: %+v", sum)

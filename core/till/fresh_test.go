@@ -12,9 +12,9 @@ import (
 func TestOnlyAnUntouchedTillIsFresh(t *testing.T) {
 	for name, touch := range map[string]func(*desk){
 		"nothing":  nil,
-		"settings": func(d *desk) { d.must(d.SaveSettings(t.Context(), defaults, "Samira")) },
+		"settings": func(d *desk) { d.must(d.Staff.SaveSettings(t.Context(), defaults, "Samira")) },
 		"a user": func(d *desk) {
-			_, err := d.AddUser(t.Context(), "Huda", journal.RoleManager, pin("2580"))
+			_, err := d.Staff.AddUser(t.Context(), "Huda", journal.RoleManager, pin("2580"))
 			d.must(err)
 		},
 		"a sale": func(d *desk) { d.charge() },

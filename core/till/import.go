@@ -2,7 +2,6 @@ package till
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"sanduq/core"
@@ -34,59 +33,30 @@ func (t *Till) Import(ctx context.Context, day journal.Day, past []Past, action 
 		return journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	defer written()
-	if err := t.ctx.Err(); err != nil {
+	if err := t.work.Context().Err(); err != nil {
 		return journal.Refuse(journal.CodeUnavailable, err)
 	}
-	if t.shift.Load() != nil && len(past) > 0 { // they would fall into a shift of today
+	if t.Shifts.InUse() && len(past) > 0 { // they would fall into a shift of today
 		return journal.Refuse(journal.CodeShiftOpen, nil)
 	}
 	if len(past) == 0 && action == "" {
 		return nil
 	}
-	if err := t.committer.commitAll(ctx, bulk, day, past, action); err != nil {
+	err := t.writer.UpdateAll(ctx, bulk, day, func(h journal.Head) []journal.Change {
+		all := make([]journal.Change, 0, len(past)+1)
+		if action != "" { // written down before it is done
+			all = append(all, journal.Change{Audit: t.writer.Rows(&h, journal.AuditRow{By: t.Staff.Settings().Cashier, Action: action})})
+		}
+		for _, one := range past {
+			h.Number++
+			all = append(all, one.change(journal.NewSaleID(day, h.Number), t.cfg, &h.Receipt))
+		}
+		return all
+	})
+	if err != nil {
 		return journal.Refuse(journal.CodeStore, err)
 	}
 	return nil
-}
-
-func (b *committer) commitAll(ctx context.Context, bulk journal.Bulk, day journal.Day, past []Past, action journal.AuditAction) error {
-	for {
-		err := b.tryAll(ctx, bulk, day, past, action)
-		if !errors.Is(err, journal.ErrPoisoned) {
-			return err
-		}
-		if err := b.wait(); err != nil {
-			return err
-		}
-	}
-}
-
-func (b *committer) tryAll(ctx context.Context, bulk journal.Bulk, day journal.Day, past []Past, action journal.AuditAction) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.bad != nil {
-		return journal.ErrPoisoned
-	}
-	h, err := b.t.cfg.Store.Head(ctx, day)
-	if err != nil {
-		if ctx.Err() == nil {
-			b.poison(err)
-		}
-		return err
-	}
-	all := make([]journal.Change, 0, len(past)+1)
-	if action != "" { // written down before it is done
-		all = append(all, journal.Change{Audit: []journal.AuditRow{{Seq: h.Audit + 1, At: b.t.Now(), By: b.t.Settings().Cashier, Action: action}}})
-	}
-	for _, one := range past {
-		h.Number++
-		all = append(all, one.change(journal.NewSaleID(day, h.Number), b.t.cfg, &h.Receipt))
-	}
-	err = bulk.CommitAll(context.Background(), all)
-	if err != nil && !errors.Is(err, journal.ErrVersion) && !errors.Is(err, journal.ErrRefused) {
-		b.poison(err)
-	}
-	return err
 }
 
 // change gives the sale its name and its gateway, and the next receipt when it

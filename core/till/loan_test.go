@@ -16,7 +16,7 @@ import (
 // lend lets Samira do one thing on Huda's right.
 func (d *desk) lend(right journal.Right) {
 	d.t.Helper()
-	name, err := d.Lend(d.t.Context(), d.Users()[0].ID, pin("12345"), right)
+	name, err := d.Staff.Lend(d.t.Context(), d.Staff.Users()[0].ID, pin("12345"), right)
 	d.must(err)
 	if name != "Huda" {
 		d.t.Errorf("lent by %q", name)
@@ -27,17 +27,17 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		_, err := d.Lend(ctx, samira.ID, pin("2580"), journal.RightSettings)
+		_, err := d.Staff.Lend(ctx, samira.ID, pin("2580"), journal.RightSettings)
 		d.refused("a cashier's PIN", err, journal.CodeManager)
-		if _, err = d.Lend(ctx, huda.ID, pin("0000"), journal.RightSettings); journal.CodeOf(err) != journal.CodePIN {
+		if _, err = d.Staff.Lend(ctx, huda.ID, pin("0000"), journal.RightSettings); journal.CodeOf(err) != journal.CodePIN {
 			t.Errorf("a wrong PIN: %v", err)
 		}
-		d.refused("on nothing", d.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
+		d.refused("on nothing", d.Staff.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
 		d.lend(journal.RightRecover)
-		d.refused("on a loan of something else", d.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
+		d.refused("on a loan of something else", d.Staff.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
 		d.lend(journal.RightSettings)
 		d.lend(journal.RightSettings) // instead of the first, not beside it
-		d.must(d.SaveSettings(ctx, defaults, "somebody"))
+		d.must(d.Staff.SaveSettings(ctx, defaults, "somebody"))
 		rows, err := d.store.Audit(ctx, 0, 2)
 		d.must(err)
 		if r := rows[0]; r.By != "Samira" || r.LentBy != "Huda" || r.Action != journal.AuditSettings {
@@ -46,14 +46,14 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 		if r := rows[1]; r.By != "Huda" || r.Action != journal.AuditAllowed || r.Detail != string(journal.RightSettings) {
 			t.Errorf("the loan's row: %+v", r)
 		}
-		d.refused("a second time", d.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
-		d.must(d.RecoveryCodeMade(ctx, "Huda")) // the other loan is still there
-		if d.May(journal.RightRecover) || d.May(journal.RightSettings) {
+		d.refused("a second time", d.Staff.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
+		d.must(d.Staff.RecoveryCodeMade(ctx, "Huda")) // the other loan is still there
+		if d.Staff.May(journal.RightRecover) || d.Staff.May(journal.RightSettings) {
 			t.Error("something is lent still")
 		}
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
 		for range 2 {
-			d.must(d.SaveSettings(ctx, defaults, ""))
+			d.must(d.Staff.SaveSettings(ctx, defaults, ""))
 		}
 		if got := d.actions(1); got != "settings Huda" {
 			t.Errorf("audit %s", got)
@@ -66,18 +66,18 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
 	for what, end := range map[string]func(d *desk, huda, samira journal.User){
 		"signed out and in": func(d *desk, _, samira journal.User) {
-			d.SignOut(d.t.Context())
-			d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580")))
+			d.Staff.SignOut(d.t.Context())
+			d.must(d.Staff.SignIn(d.t.Context(), samira.ID, pin("2580")))
 		},
-		"signed in over it": func(d *desk, _, samira journal.User) { d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580"))) },
-		"signed out":        func(d *desk, _, _ journal.User) { d.SignOut(d.t.Context()) },
+		"signed in over it": func(d *desk, _, samira journal.User) { d.must(d.Staff.SignIn(d.t.Context(), samira.ID, pin("2580"))) },
+		"signed out":        func(d *desk, _, _ journal.User) { d.Staff.SignOut(d.t.Context()) },
 		"ten minutes":       func(d *desk, _, _ journal.User) { time.Sleep(10 * time.Minute) },
 		"the lender may no longer": func(d *desk, huda, samira journal.User) {
 			d.lend(journal.RightUsers)
-			_, err := d.AddUser(d.t.Context(), "Mariam", journal.RoleManager, pin("7777"))
+			_, err := d.Staff.AddUser(d.t.Context(), "Mariam", journal.RoleManager, pin("7777"))
 			d.must(err)
 			d.lend(journal.RightUsers)
-			d.must(d.ChangeUser(d.t.Context(), huda.ID, "Huda", journal.RoleCashier, core.Secret{}))
+			d.must(d.Staff.ChangeUser(d.t.Context(), huda.ID, "Huda", journal.RoleCashier, core.Secret{}))
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -85,10 +85,10 @@ func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
 				huda, samira := d.hire()
 				d.lend(journal.RightSettings)
 				end(d, huda, samira)
-				if d.May(journal.RightSettings) {
+				if d.Staff.May(journal.RightSettings) {
 					t.Error("it is lent still")
 				}
-				d.refused("afterwards", d.SaveSettings(t.Context(), defaults, "Huda"), journal.CodeManager)
+				d.refused("afterwards", d.Staff.SaveSettings(t.Context(), defaults, "Huda"), journal.CodeManager)
 			})
 		})
 	}
@@ -104,7 +104,7 @@ func TestOneLoanAndTwoAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		errs := make([]error, 4)
 		for i := range errs {
-			wg.Go(func() { errs[i] = d.GatewayChanging(t.Context(), "Huda", "pay.example") })
+			wg.Go(func() { errs[i] = d.Staff.GatewayChanging(t.Context(), "Huda", "pay.example") })
 		}
 		wg.Wait()
 		done := len(slices.DeleteFunc(errs, func(err error) bool { return err != nil }))
@@ -142,14 +142,14 @@ func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 		done  journal.AuditAction
 	}
 	for name, a := range map[string]act{
-		"outside the sales": {journal.RightRecover, func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") }, journal.AuditGateway},
+		"outside the sales": {journal.RightRecover, func(d *desk) error { return d.Staff.GatewayChanging(d.t.Context(), "Huda", "pay.example") }, journal.AuditGateway},
 		"settings": {journal.RightSettings, func(d *desk) error {
 			set := d.Settings()
 			set.Shop += "!"
-			return d.SaveSettings(d.t.Context(), set, "Huda")
+			return d.Staff.SaveSettings(d.t.Context(), set, "Huda")
 		}, journal.AuditSettings},
 		"the drawer": {journal.RightCashOut, func(d *desk) error {
-			return d.MoveCash(d.t.Context(), "Huda", journal.MovementOut, 500, "bread", "")
+			return d.Shifts.MoveCash(d.t.Context(), "Huda", journal.MovementOut, 500, "bread", "")
 		}, journal.AuditCashOut},
 	} {
 		for _, outcome := range []storetest.Outcome{storetest.Kept, storetest.Lost} {
@@ -162,7 +162,7 @@ func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 					err := a.do(d)
 					if outcome == storetest.Lost {
 						d.refused("what the disk lost", err, journal.CodeStore)
-						if !d.May(a.right) {
+						if !d.Staff.May(a.right) {
 							t.Error("the loan is spent on what was not done")
 						}
 						err = a.do(d)
@@ -226,7 +226,7 @@ func TestOneChargeIsOneAct(t *testing.T) {
 		if lent != 2 {
 			t.Errorf("%d rows on the loan: %+v", lent, rows)
 		}
-		if d.May(journal.RightDecide) {
+		if d.Staff.May(journal.RightDecide) {
 			t.Error("the loan is not spent")
 		}
 		once := plainDraft()
@@ -246,7 +246,7 @@ func TestALoanEndsBeforeThePaymentIsSent(t *testing.T) {
 		again.Replaces, again.Manager, again.Reason = v.ID, "Huda", "x"
 		d.store.OnCommit(func(_ int, c journal.Change) storetest.Outcome {
 			if c.Sale != nil && c.Sale.Step == journal.StepIntent && c.Sale.Version == 1 {
-				d.SignOut(t.Context())
+				d.Staff.SignOut(t.Context())
 			}
 			return storetest.Stored
 		})
@@ -275,9 +275,9 @@ func TestNobodySignsForAnother(t *testing.T) {
 		rows := d.store.Commits()
 		_, err = d.Copy(t.Context(), v.ID, "Huda")
 		d.refused("a copy", err, journal.CodeRight)
-		d.refused("a printed copy", d.PrintCopy(t.Context(), v.ID, "Huda"), journal.CodeRight)
-		d.refused("a slip", d.Print(t.Context(), v.ID, "Huda"), journal.CodeRight)
-		_, err = d.PrintUnknown(t.Context(), v.ID, "Huda")
+		d.refused("a printed copy", d.Slips.PrintCopy(t.Context(), v.ID, "Huda"), journal.CodeRight)
+		d.refused("a slip", d.Slips.Print(t.Context(), v.ID, "Huda"), journal.CodeRight)
+		_, err = d.Slips.PrintUnknown(t.Context(), v.ID, "Huda")
 		d.refused("a slip of what nobody knows", err, journal.CodeRight)
 		if d.store.Commits() != rows {
 			t.Error("something was written")
@@ -289,7 +289,7 @@ func TestNobodySignsForAnother(t *testing.T) {
 		if got := d.actions(2); got != "copy Samira; copy Samira" {
 			t.Errorf("audit %s", got)
 		}
-		d.SignOut(t.Context())
+		d.Staff.SignOut(t.Context())
 		_, err = d.Copy(t.Context(), v.ID, "Samira")
 		d.refused("of a locked till", err, journal.CodeRight)
 	})
@@ -310,15 +310,15 @@ func TestWithoutUsersANameIsEnough(t *testing.T) {
 		if got := d.actions(1); got != "resolvedOutside the owner cash" {
 			t.Errorf("audit %s", got)
 		}
-		d.must(d.SaveSettings(ctx, defaults, ""))
-		d.must(d.RecoveryCodeMade(ctx, ""))
-		d.must(d.LookAtSums(ctx))
+		d.must(d.Staff.SaveSettings(ctx, defaults, ""))
+		d.must(d.Staff.RecoveryCodeMade(ctx, ""))
+		d.must(d.Staff.LookAtSums(ctx))
 		for _, right := range journal.Rights() {
-			if !d.May(right) {
+			if !d.Staff.May(right) {
 				t.Errorf("may not: %s", right)
 			}
 		}
-		_, err = d.Lend(ctx, "", core.Secret{}, journal.RightDecide)
+		_, err = d.Staff.Lend(ctx, "", core.Secret{}, journal.RightDecide)
 		d.refused("nobody lends", err, journal.CodeNoUser)
 	})
 }
@@ -335,7 +335,7 @@ func TestALoanStaysForCashThatTheDiskLost(t *testing.T) {
 		}
 		d.store.FailNext(storetest.Lost)
 		d.refused("what the disk lost", take(), journal.CodeStore)
-		if !d.May(journal.RightDecide) {
+		if !d.Staff.May(journal.RightDecide) {
 			t.Fatal("the loan is spent on what was not done")
 		}
 		d.must(take())

@@ -67,7 +67,7 @@ func TestWhatWasReturnedIsNoLongerOwedBack(t *testing.T) {
 				d.do(d.Acknowledge(t.Context(), a))
 				d.do(d.Acknowledge(t.Context(), b))
 				if read {
-					d.do(d.NoteDebt(t.Context(), 1, "Huda"))
+					d.do(d.Refunds.NoteDebt(t.Context(), 1, "Huda"))
 				}
 				d.ends(a, b, "", journal.OutcomePaidTwice)
 				d.do(c.first(d, part, amount.Minor))
@@ -90,12 +90,12 @@ func TestWhatWasReturnedIsNoLongerOwedBack(t *testing.T) {
 
 func returns(reference string) func(*desk, int64, int64) error {
 	return func(d *desk, minor, open int64) error {
-		return d.ReturnDebt(d.t.Context(), 1, "Huda", minor, open, reference)
+		return d.Refunds.ReturnDebt(d.t.Context(), 1, "Huda", minor, open, reference)
 	}
 }
 
 func keeps(d *desk, minor, open int64) error {
-	return d.KeepDebt(d.t.Context(), 1, "Huda", minor, open, "agreed")
+	return d.Refunds.KeepDebt(d.t.Context(), 1, "Huda", minor, open, "agreed")
 }
 
 // TestTheRowThatClosesADebtComesWithItsSale in one commit: no power cut falls
@@ -173,12 +173,12 @@ func TestASecondDebtOpensASaleAgain(t *testing.T) {
 		d.do(returns("FT-1")(d, amount.Minor, amount.Minor))
 		d.pass(time.Second)
 		d.ends(a, b, journal.DebtReturned, journal.OutcomeReturned)
-		d.do(d.OweByStatement(t.Context(), b, "Huda", amount, "TX-B 2026-11-20"))
+		d.do(d.Refunds.OweByStatement(t.Context(), b, "Huda", amount, "TX-B 2026-11-20"))
 		d.pass(time.Second)
 		if s := d.sale(b); !s.Owed() || d.concludes(b) != journal.OutcomePaidTwice {
 			t.Errorf("owed back %v, the sheet says %s", s.Owed(), d.concludes(b))
 		}
-		d.do(d.ReturnDebt(t.Context(), 2, "Huda", amount.Minor, amount.Minor, "FT-2"))
+		d.do(d.Refunds.ReturnDebt(t.Context(), 2, "Huda", amount.Minor, amount.Minor, "FT-2"))
 		d.pass(time.Second)
 		d.ends(a, b, journal.DebtReturned, journal.OutcomeReturned)
 	})

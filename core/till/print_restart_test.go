@@ -33,7 +33,7 @@ func TestClosingOverAPrinterThatHangs(t *testing.T) {
 			e := openPaper(t, disk, gate, r)
 			time.Sleep(time.Hour)
 			e.wantPrint(v.ID, journal.PrintDoubtful, "")
-			if err := e.Print(d.t.Context(), v.ID, "Huda"); err != nil || r.unmarked() != 0 || r.count() != 1 {
+			if err := e.Slips.Print(d.t.Context(), v.ID, "Huda"); err != nil || r.unmarked() != 0 || r.count() != 1 {
 				t.Errorf("afterwards: %v, %+v", err, r.slips)
 			}
 			e.Close()
@@ -114,7 +114,7 @@ func TestAJournalThatWasPutBackPrintsNoOriginal(t *testing.T) {
 				if s, err := old.Sale(d.t.Context(), id); err != nil || s.ReceiptSeq == 0 {
 					continue // not opened yet, or not shown
 				}
-				if err := e.Print(d.t.Context(), id, "Huda"); err != nil {
+				if err := e.Slips.Print(d.t.Context(), id, "Huda"); err != nil {
 					t.Error(err)
 				}
 			}
@@ -163,7 +163,7 @@ func TestOnlyOneSlipWhoeverAsks(t *testing.T) {
 		var taps sync.WaitGroup
 		for range 3 {
 			taps.Go(func() {
-				for d.Print(d.t.Context(), v.ID, "") != nil {
+				for d.Slips.Print(d.t.Context(), v.ID, "") != nil {
 					time.Sleep(100 * time.Millisecond)
 				}
 			})
@@ -179,8 +179,8 @@ func TestOnlyOneSlipWhoeverAsks(t *testing.T) {
 func TestNobodyPrintsWhatIsNotPaid(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		v := d.charge()
-		wantCode(t, "a sale that is not paid", d.Print(d.t.Context(), v.ID, ""), journal.CodeStep)
-		wantCode(t, "no sale", d.PrintCopy(d.t.Context(), "20261120-9", ""), journal.CodeNoSale)
+		wantCode(t, "a sale that is not paid", d.Slips.Print(d.t.Context(), v.ID, ""), journal.CodeStep)
+		wantCode(t, "no sale", d.Slips.PrintCopy(d.t.Context(), "20261120-9", ""), journal.CodeNoSale)
 		if r.tries != 0 {
 			t.Error("it printed")
 		}
@@ -188,6 +188,6 @@ func TestNobodyPrintsWhatIsNotPaid(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.paid("TX-1")
 		d.wantPrint(v.ID, journal.PrintNone, "")
-		wantCode(t, "without a printer", d.Print(d.t.Context(), v.ID, ""), journal.CodePaper)
+		wantCode(t, "without a printer", d.Slips.Print(d.t.Context(), v.ID, ""), journal.CodePaper)
 	})
 }

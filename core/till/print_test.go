@@ -32,7 +32,7 @@ func TestAPaidSaleIsPrintedOnce(t *testing.T) {
 		if r.states[0] != journal.PrintStarted {
 			t.Errorf("its bytes went out while the disk said %q", r.states[0])
 		}
-		if err := d.Print(d.t.Context(), v.ID, "Huda"); err != nil {
+		if err := d.Slips.Print(d.t.Context(), v.ID, "Huda"); err != nil {
 			t.Fatal(err)
 		}
 		if r.count() != 2 || r.slips[1].Copy != 1 || r.slips[1].By != "Huda" {
@@ -120,7 +120,7 @@ func TestASlipPrintedByHandDoesNotComeByItself(t *testing.T) {
 		r.set(func(r *roll) { r.wrong = noPaper })
 		v := d.paid("TX-1")
 		r.set(func(r *roll) { r.wrong = nil })
-		if err := d.Print(d.t.Context(), v.ID, "Huda"); err != nil {
+		if err := d.Slips.Print(d.t.Context(), v.ID, "Huda"); err != nil {
 			t.Fatal(err)
 		}
 		d.pass(10 * time.Minute)
@@ -147,7 +147,7 @@ func TestASlipThatDoesNotComeIsGivenUp(t *testing.T) {
 		if r.count() != 0 {
 			t.Error("it came out beside another customer")
 		}
-		if err := d.Print(d.t.Context(), one.ID, "Huda"); err != nil || r.unmarked() != 1 {
+		if err := d.Slips.Print(d.t.Context(), one.ID, "Huda"); err != nil || r.unmarked() != 1 {
 			t.Errorf("by hand: %v, %+v", err, r.slips)
 		}
 		d.wantPrint(one.ID, journal.PrintDone, "")
@@ -163,12 +163,12 @@ func TestWhatMayBeOnPaperIsFollowedByACopy(t *testing.T) {
 		if r.count() != 1 {
 			t.Fatalf("%d slips by themselves", r.count())
 		}
-		err := d.Print(d.t.Context(), v.ID, "")
+		err := d.Slips.Print(d.t.Context(), v.ID, "")
 		if e, ok := errors.AsType[*journal.PaperError](err); !ok || e.Code != "stalled" || journal.CodeOf(err) != journal.CodePaper {
 			t.Errorf("%v", err)
 		}
 		r.set(func(r *roll) { r.wrong = nil })
-		if err := d.Print(d.t.Context(), v.ID, ""); err != nil {
+		if err := d.Slips.Print(d.t.Context(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		if r.unmarked() != 1 || r.slips[2].Copy != 2 {
@@ -197,10 +197,10 @@ func TestOnDemandNothingComesByItself(t *testing.T) {
 		if r.tries != 0 {
 			t.Fatal("it printed")
 		}
-		if err := d.PrintCopy(d.t.Context(), v.ID, "Huda"); err != nil || r.slips[0].Copy != 1 {
+		if err := d.Slips.PrintCopy(d.t.Context(), v.ID, "Huda"); err != nil || r.slips[0].Copy != 1 {
 			t.Errorf("a copy: %v, %+v", err, r.slips)
 		}
-		if err := d.Print(d.t.Context(), v.ID, "Huda"); err != nil || r.unmarked() != 0 {
+		if err := d.Slips.Print(d.t.Context(), v.ID, "Huda"); err != nil || r.unmarked() != 0 {
 			t.Errorf("an original beside a copy: %v, %+v", err, r.slips)
 		}
 	})

@@ -26,7 +26,7 @@ func TestASlipForTheCustomerOfAnUnknownPayment(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		v := d.unknown()
 		for range 2 { // as many as are wanted: they are no receipts
-			if said, err := d.PrintUnknown(d.t.Context(), v.ID, "Samira"); err != nil || !said {
+			if said, err := d.Slips.PrintUnknown(d.t.Context(), v.ID, "Samira"); err != nil || !said {
 				t.Fatal(said, err)
 			}
 		}
@@ -38,7 +38,7 @@ func TestASlipForTheCustomerOfAnUnknownPayment(t *testing.T) {
 			t.Errorf("the history does not say it: %v, %+v", err, disk.History)
 		}
 		r.set(func(r *roll) { r.says = false })
-		if said, err := d.PrintUnknown(d.t.Context(), v.ID, "Samira"); err != nil || said {
+		if said, err := d.Slips.PrintUnknown(d.t.Context(), v.ID, "Samira"); err != nil || said {
 			t.Errorf("a queue took it: said %v, %v", said, err)
 		}
 		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
@@ -56,7 +56,7 @@ func TestASlipForTheCustomerOfAnUnknownPayment(t *testing.T) {
 func TestNoSlipSaysUnknownOfWhatIsKnown(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		open := d.charge()
-		_, err := d.PrintUnknown(d.t.Context(), open.ID, "Samira")
+		_, err := d.Slips.PrintUnknown(d.t.Context(), open.ID, "Samira")
 		wantCode(t, "a QR on show", err, journal.CodeStep)
 		v := d.unknown()
 		other := d.unknown()
@@ -66,7 +66,7 @@ func TestNoSlipSaysUnknownOfWhatIsKnown(t *testing.T) {
 		d.pass(time.Second) // its receipt is being printed
 		refused := make(chan error, 1)
 		go func() {
-			_, err := d.PrintUnknown(d.t.Context(), v.ID, "Samira")
+			_, err := d.Slips.PrintUnknown(d.t.Context(), v.ID, "Samira")
 			refused <- err
 		}()
 		synctest.Wait()
@@ -84,7 +84,7 @@ func TestASlipForTheCustomerWithoutPaper(t *testing.T) {
 	printing(t, func(d *desk, r *roll) {
 		v := d.unknown()
 		r.set(func(r *roll) { r.wrong = noPaper })
-		_, err := d.PrintUnknown(d.t.Context(), v.ID, "Samira")
+		_, err := d.Slips.PrintUnknown(d.t.Context(), v.ID, "Samira")
 		wantCode(t, "no paper", err, journal.CodePaper)
 		if e, ok := errors.AsType[*journal.PaperError](err); !ok || e.Code != noPaper.Code {
 			t.Errorf("the cashier is not told why: %v", err)

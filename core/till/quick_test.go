@@ -57,17 +57,17 @@ func TestAnotherCurrencyEmptiesQuickAmounts(t *testing.T) {
 	bubble(t, func(d *desk) {
 		set := defaults
 		set.Quick, set.Repeat = "5 10", true
-		d.must(d.SaveSettings(t.Context(), set, "Samira"))
+		d.must(d.Staff.SaveSettings(t.Context(), set, "Samira"))
 		if got := d.Settings(); len(got.QuickAmounts()) != 2 || !got.Repeat {
 			t.Errorf("kept %+v", got)
 		}
 		set.Currency = "JPY"
-		d.must(d.SaveSettings(t.Context(), set, "Samira"))
+		d.must(d.Staff.SaveSettings(t.Context(), set, "Samira"))
 		if got := d.Settings(); got.Quick != "" || !got.Repeat {
 			t.Errorf("in another currency %+v", got)
 		}
 		set.Currency, set.Quick = "EUR", "7"
-		d.must(d.SaveSettings(t.Context(), set, "Samira"))
+		d.must(d.Staff.SaveSettings(t.Context(), set, "Samira"))
 		d.Close()
 		again := open(t, d.store.Crash(), d.gate)
 		defer again.Close()
@@ -84,25 +84,25 @@ func TestAnotherCurrencyTakesItsSumsAlong(t *testing.T) {
 		ctx := t.Context()
 		set := d.Settings()
 		set.Cash, set.Coin, set.AskAbove = true, 500, "100.500"
-		d.must(d.SaveSettings(ctx, set, "Huda"))
+		d.must(d.Staff.SaveSettings(ctx, set, "Huda"))
 		set.Shop = "Al Noor"
-		d.must(d.SaveSettings(ctx, set, "Huda"))
+		d.must(d.Staff.SaveSettings(ctx, set, "Huda"))
 		if got := d.Settings(); got.Coin != 500 || got.AskAbove != "100.500" {
 			t.Errorf("in the same currency %+v", got)
 		}
 		set.Currency = "USD"
-		d.must(d.SaveSettings(ctx, set, "Huda"))
+		d.must(d.Staff.SaveSettings(ctx, set, "Huda"))
 		if got := d.Settings(); got.Coin != 0 || got.AskAbove != "" {
 			t.Errorf("in another currency %+v", got)
 		}
-		due, err := d.Till.DueInCash(money.Amount{Minor: 320, Currency: "USD"})
+		due, err := d.Till.Shifts.DueInCash(money.Amount{Minor: 320, Currency: "USD"})
 		if err != nil || due.Due.Minor != 320 || due.Rounding != 0 {
 			t.Errorf("due: %+v, %v", due, err)
 		}
 		_, err = d.TakeCash(ctx, journal.Draft{Amount: money.Amount{Minor: 320, Currency: "USD"}}, 320)
 		d.must(err)
 		set.Currency, set.Coin, set.AskAbove = "EUR", 5, "200"
-		d.must(d.SaveSettings(ctx, set, "Huda"))
+		d.must(d.Staff.SaveSettings(ctx, set, "Huda"))
 		if got := d.Settings(); got.Coin != 5 || got.AskAbove != "200" {
 			t.Errorf("chosen with the currency %+v", got)
 		}

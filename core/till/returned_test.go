@@ -26,7 +26,7 @@ func TestWhatWasReturnedIsTold(t *testing.T) {
 			if number > 0 {
 				want = []journal.Line{{Currency: amount.Currency, Tally: journal.Tally{Number: number, Minor: minor}}}
 			}
-			got, err := d.Returned(t.Context(), q)
+			got, err := d.Refunds.Returned(t.Context(), q)
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%+v: returned %+v, %v, want %+v", q, got, err, want)
 			}
@@ -59,10 +59,10 @@ func TestWhatWasReturnedIsTold(t *testing.T) {
 func TestTheSecondDebitWasNeverCounted(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.pays()
-		d.do(d.OweByStatement(t.Context(), v.ID, "Huda", amount, "BANK-1"))
+		d.do(d.Refunds.OweByStatement(t.Context(), v.ID, "Huda", amount, "BANK-1"))
 		d.do(returns("FT-1")(d, amount.Minor, amount.Minor))
 		d.pass(time.Second)
-		if got, err := d.Returned(t.Context(), journal.SaleQuery{}); err != nil || got != nil {
+		if got, err := d.Refunds.Returned(t.Context(), journal.SaleQuery{}); err != nil || got != nil {
 			t.Errorf("returned %+v, %v", got, err)
 		}
 		if s := d.sale(v.ID); s.Status() != journal.StatusPaid || s.Returned() || s.OwedEnd != journal.DebtReturned {
@@ -119,7 +119,7 @@ func TestWhatWasReturnedIsReadWithoutTheWholeLedger(t *testing.T) {
 			t.Errorf("nobody can know yet, and %d entries were read", n)
 		}
 		give := func(debt uint64, open int64) error {
-			return e.ReturnDebt(t.Context(), debt, "Huda", 500, open, fmt.Sprint("FT-", debt, "-", open))
+			return e.Refunds.ReturnDebt(t.Context(), debt, "Huda", 500, open, fmt.Sprint("FT-", debt, "-", open))
 		}
 		for _, err := range []error{give(7, amount.Minor), give(7, amount.Minor-500), give(90, amount.Minor)} {
 			if err != nil {
@@ -150,7 +150,7 @@ func TestSalesOfWhichAPartWasGivenBackAreFound(t *testing.T) {
 		_, part := d.twiceAs("TX-C", "TX-D")
 		give := func(debt uint64, minor, open int64) {
 			t.Helper()
-			d.do(d.ReturnDebt(t.Context(), debt, "Huda", minor, open, fmt.Sprint("FT-", debt, "-", open)))
+			d.do(d.Refunds.ReturnDebt(t.Context(), debt, "Huda", minor, open, fmt.Sprint("FT-", debt, "-", open)))
 		}
 		first := d.Today()
 		give(1, amount.Minor, amount.Minor)
@@ -174,7 +174,7 @@ func TestSalesOfWhichAPartWasGivenBackAreFound(t *testing.T) {
 			"of another day":  {journal.SaleQuery{Returned: true, From: second, To: second}, map[journal.SaleID]int64{}},
 			"still owed back": {journal.SaleQuery{Returned: true, Owed: true}, map[journal.SaleID]int64{part: 1_500}},
 		} {
-			back, err := d.GivenBack(t.Context(), c.q)
+			back, err := d.Refunds.GivenBack(t.Context(), c.q)
 			if err != nil || !maps.Equal(back, c.want) {
 				t.Errorf("%s: %v, %v", name, back, err)
 			}
@@ -190,7 +190,7 @@ func TestSalesOfWhichAPartWasGivenBackAreFound(t *testing.T) {
 					break
 				}
 			}
-			lines, err := d.Returned(t.Context(), c.q)
+			lines, err := d.Refunds.Returned(t.Context(), c.q)
 			d.do(err)
 			totals, err := d.Totals(t.Context(), c.q)
 			d.do(err)

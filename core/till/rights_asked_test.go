@@ -27,7 +27,7 @@ var asksForNone = map[string]string{
 	"SubmitOTP": "the same; where people sign in a repetition is RepeatOTP's",
 	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintCopy": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
 	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
-	"Figures": "the same", "Zs": "the same", "ReadZ": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "Unshifted": "the same", "Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
+	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "Unshifted": "the same", "Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
 	"Day":         "who has no right to sums gets none, see TestDayWithoutSums",
 	"CashReceipt": "single sales are everybody's",
 	"Import":      "for practice alone",
@@ -55,55 +55,55 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		n := 0
 		return d, func(string) error {
 			n++
-			_, err := d.AddUser(d.t.Context(), fmt.Sprint("Mariam ", n), journal.RoleCashier, pin("1111"))
+			_, err := d.Staff.AddUser(d.t.Context(), fmt.Sprint("Mariam ", n), journal.RoleCashier, pin("1111"))
 			return err
 		}
 	},
 	"ChangeUser": func(d *desk) (*desk, func(string) error) {
-		yusuf := d.Users()[2].ID
+		yusuf := d.Staff.Users()[2].ID
 		return d, func(string) error {
-			return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", journal.RoleCashier, core.Secret{})
+			return d.Staff.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", journal.RoleCashier, core.Secret{})
 		}
 	},
 	"SetUserPreferences": func(d *desk) (*desk, func(string) error) {
-		yusuf, n := d.Users()[2].ID, 100
+		yusuf, n := d.Staff.Users()[2].ID, 100
 		return d, func(string) error {
 			n++ // what is wished already is no change
-			return d.SetUserPreferences(d.t.Context(), yusuf, journal.UserPreferences{TextPercent: n})
+			return d.Staff.SetUserPreferences(d.t.Context(), yusuf, journal.UserPreferences{TextPercent: n})
 		}
 	},
 	"SetPIN": func(d *desk) (*desk, func(string) error) {
-		yusuf := d.Users()[2].ID
-		return d, func(string) error { return d.SetPIN(d.t.Context(), yusuf, pin("9999")) }
+		yusuf := d.Staff.Users()[2].ID
+		return d, func(string) error { return d.Staff.SetPIN(d.t.Context(), yusuf, pin("9999")) }
 	},
 	"RemoveUser": func(d *desk) (*desk, func(string) error) {
-		yusuf := d.Users()[2].ID
-		return d, func(string) error { return d.RemoveUser(d.t.Context(), yusuf) }
+		yusuf := d.Staff.Users()[2].ID
+		return d, func(string) error { return d.Staff.RemoveUser(d.t.Context(), yusuf) }
 	},
 	"SetRights": func(d *desk) (*desk, func(string) error) {
 		return d, func(by string) error {
-			return d.SetRights(d.t.Context(), journal.RoleSupervisor, append(d.RightsOf(journal.RoleSupervisor), journal.RightUsers), by)
+			return d.Staff.SetRights(d.t.Context(), journal.RoleSupervisor, append(d.Staff.RightsOf(journal.RoleSupervisor), journal.RightUsers), by)
 		}
 	},
 	"SaveSettings": func(d *desk) (*desk, func(string) error) {
-		return d, func(by string) error { return d.SaveSettings(d.t.Context(), defaults, by) }
+		return d, func(by string) error { return d.Staff.SaveSettings(d.t.Context(), defaults, by) }
 	},
 	"RecoveryCodeMade": func(d *desk) (*desk, func(string) error) {
-		return d, func(by string) error { return d.RecoveryCodeMade(d.t.Context(), by) }
+		return d, func(by string) error { return d.Staff.RecoveryCodeMade(d.t.Context(), by) }
 	},
 	"GatewayChanging": func(d *desk) (*desk, func(string) error) {
-		return d, func(by string) error { return d.GatewayChanging(d.t.Context(), by, "pay.example") }
+		return d, func(by string) error { return d.Staff.GatewayChanging(d.t.Context(), by, "pay.example") }
 	},
 	"BackupsChanging": func(d *desk) (*desk, func(string) error) {
-		return d, func(by string) error { return d.BackupsChanging(d.t.Context(), by, "a stick") }
+		return d, func(by string) error { return d.Staff.BackupsChanging(d.t.Context(), by, "a stick") }
 	},
 	"OfficeChanging": func(d *desk) (*desk, func(string) error) {
-		return d, func(by string) error { return d.OfficeChanging(d.t.Context(), by, "office.example") }
+		return d, func(by string) error { return d.Staff.OfficeChanging(d.t.Context(), by, "office.example") }
 	},
 	"ConfirmRecovery": func(d *desk) (*desk, func(string) error) {
 		d.Close()
 		e := open(d.t, putBack(d.t, d.store, d.store.Commits(), journal.FreezeRestored, time.Now()), d.gate)
-		d.must(e.SignIn(d.t.Context(), d.Users()[1].ID, pin("2580")))
+		d.must(e.Staff.SignIn(d.t.Context(), d.Staff.Users()[1].ID, pin("2580")))
 		return e, func(by string) error { return e.ConfirmRecovery(e.t.Context(), by) }
 	},
 	"ResolveOutside": func(d *desk) (*desk, func(string) error) {
@@ -147,48 +147,55 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		}
 	},
 	"LookAtSums": func(d *desk) (*desk, func(string) error) {
-		return d, func(string) error { return d.LookAtSums(d.t.Context()) }
+		return d, func(string) error { return d.Staff.LookAtSums(d.t.Context()) }
 	},
 	"X": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { _, err := d.X(d.t.Context(), by); return err }
+		return d, func(by string) error { _, err := d.Shifts.X(d.t.Context(), by); return err }
 	},
 	"CountDrawer": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		return d, func(by string) error {
-			_, err := d.CountDrawer(d.t.Context(), by, journal.DrawerCount{Currency: "LYD", Minor: 20_000})
+			_, err := d.Shifts.CountDrawer(d.t.Context(), by, journal.DrawerCount{Currency: "LYD", Minor: 20_000})
 			return err
 		}
 	},
 	"HandOver": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { return d.HandOver(d.t.Context(), by, "Yusuf") }
+		return d, func(by string) error { return d.Shifts.HandOver(d.t.Context(), by, "Yusuf") }
 	},
 	"CloseShift": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		d.managed(func() {
-			_, err := d.CountDrawer(d.t.Context(), "Huda", journal.DrawerCount{Currency: "LYD", Minor: 20_000})
+			_, err := d.Shifts.CountDrawer(d.t.Context(), "Huda", journal.DrawerCount{Currency: "LYD", Minor: 20_000})
 			d.must(err)
 		})
-		return d, func(by string) error { _, err := d.CloseShift(d.t.Context(), d.shift().Number, by, ""); return err }
+		return d, func(by string) error {
+			_, err := d.Shifts.CloseShift(d.t.Context(), d.shift().Number, by, "")
+			return err
+		}
 	},
 	"MoveCash: in": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, journal.MovementIn, 1000, "change", "") }
+		return d, func(by string) error {
+			return d.Shifts.MoveCash(d.t.Context(), by, journal.MovementIn, 1000, "change", "")
+		}
 	},
 	"MoveCash: out": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, journal.MovementOut, 1000, "bread", "") }
+		return d, func(by string) error {
+			return d.Shifts.MoveCash(d.t.Context(), by, journal.MovementOut, 1000, "bread", "")
+		}
 	},
 	"MoveCashBeyond": func(d *desk) (*desk, func(string) error) {
 		d.opened()
-		return d, func(by string) error { return d.MoveCashBeyond(d.t.Context(), by, 99_000, "to the bank", "") }
+		return d, func(by string) error { return d.Shifts.MoveCashBeyond(d.t.Context(), by, 99_000, "to the bank", "") }
 	},
 	"ReturnDebt": func(d *desk) (*desk, func(string) error) {
 		d.twice()
 		open := amount.Minor
 		return d, func(by string) error {
-			err := d.ReturnDebt(d.t.Context(), 1, by, 500, open, fmt.Sprint("BANK-", open))
+			err := d.Refunds.ReturnDebt(d.t.Context(), 1, by, 500, open, fmt.Sprint("BANK-", open))
 			if err == nil {
 				open -= 500
 			}
@@ -199,7 +206,7 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		v := d.pays()
 		n := 0
 		return d, func(by string) error {
-			err := d.OweByStatement(d.t.Context(), v.ID, by, amount, fmt.Sprint("BANK-", n))
+			err := d.Refunds.OweByStatement(d.t.Context(), v.ID, by, amount, fmt.Sprint("BANK-", n))
 			if err == nil { // it is entered once: the next asks for another sale
 				n++
 				v = d.pays()
@@ -209,22 +216,33 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	},
 	"KeepDebt": func(d *desk) (*desk, func(string) error) {
 		d.twice()
-		return d, func(by string) error { return d.KeepDebt(d.t.Context(), 1, by, 500, amount.Minor, "they agreed") }
+		return d, func(by string) error {
+			return d.Refunds.KeepDebt(d.t.Context(), 1, by, 500, amount.Minor, "they agreed")
+		}
 	},
 }
 
 // managed does something as Huda, who gives the till back to Samira.
 func (d *desk) managed(do func()) {
 	d.t.Helper()
-	d.must(d.SignIn(d.t.Context(), d.Users()[0].ID, pin("12345")))
+	d.must(d.Staff.SignIn(d.t.Context(), d.Staff.Users()[0].ID, pin("12345")))
 	do()
-	d.must(d.SignIn(d.t.Context(), d.Users()[1].ID, pin("2580")))
+	d.must(d.Staff.SignIn(d.t.Context(), d.Staff.Users()[1].ID, pin("2580")))
 }
 
 // opened is a till with shifts, cash, and an open shift.
 func (d *desk) opened() {
 	d.t.Helper()
 	d.managed(func() { d.shifts(20_000) })
+}
+
+// betweenParts are what the parts of a till ask each other: no screen calls them.
+var betweenParts = map[string]bool{
+	"Init": true, "Load": true, "Run": true, "Committed": true, "Forget": true, "Lock": true, "Unlock": true,
+	"Claim": true, "ClaimNamed": true, "ClaimAnyone": true, "Signed": true, "Whose": true, "Cashier": true, "SumsSeen": true,
+	"MayTake": true, "SwitchShifts": true, "InUse": true,
+	"NotEntered": true, "OwedEnd": true, "Tell": true, "TellAll": true, "TellOther": true, "ReturnedPage": true, "ReturnedTotals": true,
+	"Wanted": true, "Queue": true, "Found": true,
 }
 
 // TestEveryActAsksForItsRight walks what the till can do: each asks for a right, or
@@ -245,14 +263,23 @@ func TestEveryActAsksForItsRight(t *testing.T) {
 			t.Errorf("%s: no such act", name)
 		}
 	}
-	all := reflect.TypeFor[*till.Till]()
-	for m := range all.Methods() {
-		if _, none := asksForNone[m.Name]; none == seen[m.Name] {
-			t.Errorf("%s: asks for a right %v, for none %v", m.Name, seen[m.Name], none)
+	is := map[string]bool{}
+	for _, part := range []reflect.Type{reflect.TypeFor[*till.Till](), reflect.TypeFor[*till.Staff](), reflect.TypeFor[*till.Shifts](),
+		reflect.TypeFor[*till.Refunds](), reflect.TypeFor[*till.Slips]()} {
+		for m := range part.Methods() {
+			is[m.Name] = true
+			if _, none := asksForNone[m.Name]; none == seen[m.Name] && !betweenParts[m.Name] {
+				t.Errorf("%s: asks for a right %v, for none %v", m.Name, seen[m.Name], none)
+			}
 		}
 	}
 	for name := range asksForNone {
-		if _, is := all.MethodByName(name); !is {
+		if !is[name] {
+			t.Errorf("%s is no method any more", name)
+		}
+	}
+	for name := range betweenParts {
+		if !is[name] {
 			t.Errorf("%s is no method any more", name)
 		}
 	}
@@ -274,15 +301,15 @@ func asks(t *testing.T, right journal.Right, prepare func(d *desk) (*desk, func(
 			if n := d.store.Commits() - before; n != 0 {
 				t.Errorf("without the right, in %s's name: %d commits", named, n)
 			}
-			_, err = d.Lend(t.Context(), d.Users()[0].ID, pin("12345"), right)
+			_, err = d.Staff.Lend(t.Context(), d.Staff.Users()[0].ID, pin("12345"), right)
 			d.must(err)
 			d.must(call(named))
 			if !d.lentRow() {
 				t.Errorf("in %s's name: no row says that it was on Huda's right", named)
 			}
 			before = d.store.Commits()
-			if err := call(named); journal.CodeOf(err) == "" || d.May(right) || d.store.Commits() != before {
-				t.Errorf("a second time on one loan, in %s's name: %v, still lent %v, %d commits", named, err, d.May(right), d.store.Commits()-before)
+			if err := call(named); journal.CodeOf(err) == "" || d.Staff.May(right) || d.store.Commits() != before {
+				t.Errorf("a second time on one loan, in %s's name: %v, still lent %v, %d commits", named, err, d.Staff.May(right), d.store.Commits()-before)
 			}
 		})
 	}
@@ -309,9 +336,9 @@ func onDesk(t *testing.T, set journal.RightSet, prepare func(*desk) (*desk, func
 		d := open(t, storetest.NewMemory(), newGateway())
 		d.hire()
 		d.managed(func() {
-			_, err := d.AddUser(t.Context(), "Yusuf", journal.RoleCashier, pin("1111"))
+			_, err := d.Staff.AddUser(t.Context(), "Yusuf", journal.RoleCashier, pin("1111"))
 			d.must(err)
-			d.must(d.SetRights(t.Context(), journal.RoleCashier, set, ""))
+			d.must(d.Staff.SetRights(t.Context(), journal.RoleCashier, set, ""))
 		})
 		d, call := prepare(d)
 		defer d.Close()

@@ -132,7 +132,7 @@ func TestTheSaleSaysThatItsMoneyCameAfterCash(t *testing.T) {
 		if c := journal.Conclude(attempts); c.Outcome != journal.OutcomePaidCash || c.Sale != v.ID {
 			t.Errorf("the order: %+v", c)
 		}
-		d.do(d.NoteDebt(ctx, 1, "Huda"))
+		d.do(d.Refunds.NoteDebt(ctx, 1, "Huda"))
 		if s = d.sale(v.ID); s.LateMoney() || !s.AfterCash() {
 			t.Errorf("after somebody took note of it: alarm %v, owed %v", s.LateMoney(), s.AfterCash())
 		}
@@ -283,11 +283,11 @@ func TestASaleThatWasPaidBeforeTheWordSaysSoToo(t *testing.T) {
 			if s := d.sale(b.ID); s.Owed() || s.AfterCash() {
 				t.Errorf("plug %v: the sale of the word is owed too: %+v", plug, s.Sale)
 			}
-			d.do(d.NoteDebt(ctx, 1, "Huda"))
+			d.do(d.Refunds.NoteDebt(ctx, 1, "Huda"))
 			if s := d.sale(a.ID); s.LateMoney() || !s.Owed() {
 				t.Errorf("plug %v: noted: alarm %v, owed %v", plug, s.LateMoney(), s.Owed())
 			}
-			d.do(d.ReturnDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "FT-1"))
+			d.do(d.Refunds.ReturnDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "FT-1"))
 			if s := d.sale(a.ID); s.Owed() || s.OwedEnd != journal.DebtReturned || count(s.Sale, journal.HistoryAfterCash) != 1 {
 				t.Errorf("plug %v: returned: %+v", plug, s.Sale)
 			}
@@ -311,7 +311,7 @@ func TestTheEntryOfAWordThatWasClosedUntold(t *testing.T) {
 		})
 		d.do(d.SetAside(ctx, b.ID, journal.AsidePaidCash))
 		d.pass(time.Minute)
-		d.do(d.KeepDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "for the next purchase"))
+		d.do(d.Refunds.KeepDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "for the next purchase"))
 		if s := d.sale(a.ID); s.OwedSince.IsZero() || s.OwedEnd != journal.DebtKept || s.LateMoney() || count(s.Sale, journal.HistoryAfterCash) != 1 {
 			t.Errorf("the sale: %+v", s.Sale)
 		}

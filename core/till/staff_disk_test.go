@@ -17,7 +17,7 @@ func TestAFullDiskGivesNoFreeGuesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		_, samira := d.hire()
-		d.SignOut(t.Context())
+		d.Staff.SignOut(t.Context())
 		answers, store := 0, d.store
 		for range 5 {
 			d.Close()
@@ -26,7 +26,7 @@ func TestAFullDiskGivesNoFreeGuesses(t *testing.T) {
 			store.OnCommit(func(int, journal.Change) storetest.Outcome { return storetest.Lost })
 			d = open(t, store, newGateway())
 			for _, guess := range []string{"0000", "1111", "2580"} {
-				if code := journal.CodeOf(d.SignIn(t.Context(), samira.ID, pin(guess))); code != journal.CodeStore {
+				if code := journal.CodeOf(d.Staff.SignIn(t.Context(), samira.ID, pin(guess))); code != journal.CodeStore {
 					answers++
 					t.Logf("%s: answered %q", guess, code)
 				}
@@ -39,7 +39,7 @@ func TestAFullDiskGivesNoFreeGuesses(t *testing.T) {
 		d.Close()
 		d = open(t, store.Crash(), newGateway())
 		defer d.Close()
-		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
 	})
 }
 
@@ -58,7 +58,7 @@ func TestAGuessIsOnTheDiskBeforeItsAnswer(t *testing.T) {
 				tried = true
 				return storetest.Stored
 			})
-			d.refused("guess", d.SignIn(t.Context(), samira.ID, pin("0000")), want)
+			d.refused("guess", d.Staff.SignIn(t.Context(), samira.ID, pin("0000")), want)
 			if (want == journal.CodePIN) != tried {
 				t.Errorf("guess %d was answered, on the disk: %v", i+1, tried)
 			}
@@ -77,8 +77,8 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		huda, samira := d.hire()
 		for range 10 {
-			d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
-			_, err := d.Lend(t.Context(), huda.ID, pin("12345"), journal.RightDecide)
+			d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
+			_, err := d.Staff.Lend(t.Context(), huda.ID, pin("12345"), journal.RightDecide)
 			d.must(err)
 			store := d.store.Crash()
 			d.Close()
@@ -86,7 +86,7 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 		}
 		defer d.Close()
 		for range 3 {
-			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
+			d.refused("wrong", d.Staff.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
 		}
 		if got := d.actions(3); got != "wrongPIN Samira 3 in a row; wrongPIN Samira 2 in a row; wrongPIN Samira 1 in a row" {
 			t.Errorf("audit %s", got)
@@ -118,15 +118,15 @@ func TestALoanEndsWithTheClock(t *testing.T) {
 				d := clocked(t, &off)
 				defer d.Close()
 				huda, _ := d.hire()
-				_, err := d.Lend(t.Context(), huda.ID, pin("12345"), journal.RightSettings)
+				_, err := d.Staff.Lend(t.Context(), huda.ID, pin("12345"), journal.RightSettings)
 				d.must(err)
 				d.pass(c.pass)
 				off.Store(int64(c.jump))
 				d.pass(c.then)
-				if d.May(journal.RightSettings) != c.holds {
+				if d.Staff.May(journal.RightSettings) != c.holds {
 					t.Errorf("after %v, %v by the clock and %v: holds %v", c.pass, c.jump, c.then, !c.holds)
 				}
-				if off.Store(0); d.May(journal.RightSettings) && !c.holds {
+				if off.Store(0); d.Staff.May(journal.RightSettings) && !c.holds {
 					t.Error("it came back to life with the clock")
 				}
 			})
@@ -144,21 +144,21 @@ func TestLockingNeverCatchesTheNextCashier(t *testing.T) {
 	disk := make(chan struct{})
 	d.store.OnCommit(func(int, journal.Change) storetest.Outcome { <-disk; return storetest.Stored })
 	locked, in := make(chan struct{}), make(chan error)
-	go func() { d.SignOut(t.Context()); close(locked) }()
+	go func() { d.Staff.SignOut(t.Context()); close(locked) }()
 	select {
 	case <-locked:
 	case <-time.After(5 * time.Second):
 		t.Error("locking waits for the disk")
 	}
-	if who, ok := d.Present(); ok {
+	if who, ok := d.Staff.Present(); ok {
 		t.Errorf("%s is present after locking", who.Name)
 	}
-	go func() { in <- d.SignIn(t.Context(), huda.ID, pin("12345")) }()
+	go func() { in <- d.Staff.SignIn(t.Context(), huda.ID, pin("12345")) }()
 	time.Sleep(100 * time.Millisecond) // both wait for the disk by now
 	close(disk)
 	d.must(<-in)
 	<-locked
-	if who, _ := d.Present(); who.ID != huda.ID {
+	if who, _ := d.Staff.Present(); who.ID != huda.ID {
 		t.Errorf("%q is present, Huda signed in", who.Name)
 	}
 	if got := d.actions(2); got != "signedIn Huda; signedOut Samira" {

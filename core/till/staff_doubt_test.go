@@ -11,12 +11,12 @@ import (
 func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
 	hired := func(d *desk) {
 		huda, _ := d.hire()
-		d.must(d.SignIn(d.t.Context(), huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(d.t.Context(), huda.ID, pin("12345")))
 	}
 	names := func(want string) func(*desk) {
 		return func(d *desk) {
 			got := ""
-			for _, u := range d.Users() {
+			for _, u := range d.Staff.Users() {
 				got += u.Name + " " + string(u.Role) + ";"
 			}
 			if got != want {
@@ -24,51 +24,51 @@ func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
 			}
 		}
 	}
-	id := func(d *desk) string { return d.Users()[1].ID }
+	id := func(d *desk) string { return d.Staff.Users()[1].ID }
 	for name, c := range map[string]struct {
 		prepare func(*desk)
 		act     func(*desk) error
 		check   func(*desk)
 	}{
 		"the first": {func(*desk) {}, func(d *desk) error {
-			u, err := d.AddUser(d.t.Context(), "Huda", journal.RoleManager, pin("12345"))
-			if who, there := d.Present(); err == nil && (!there || who.ID != u.ID || who.ID == "") {
+			u, err := d.Staff.AddUser(d.t.Context(), "Huda", journal.RoleManager, pin("12345"))
+			if who, there := d.Staff.Present(); err == nil && (!there || who.ID != u.ID || who.ID == "") {
 				d.t.Errorf("present is %+v, added was %+v", who, u)
 			}
 			return err
 		}, names("Huda manager;")},
 		"another": {hired, func(d *desk) error {
-			u, err := d.AddUser(d.t.Context(), "Amal", journal.RoleCashier, pin("1357"))
+			u, err := d.Staff.AddUser(d.t.Context(), "Amal", journal.RoleCashier, pin("1357"))
 			if err == nil {
-				d.must(d.SignIn(d.t.Context(), u.ID, pin("1357")))
+				d.must(d.Staff.SignIn(d.t.Context(), u.ID, pin("1357")))
 			}
 			return err
 		}, names("Huda manager;Samira cashier;Amal cashier;")},
 		"changed": {hired, func(d *desk) error {
-			return d.ChangeUser(d.t.Context(), id(d), "Samira B.", journal.RoleSupervisor, pin("4321"))
+			return d.Staff.ChangeUser(d.t.Context(), id(d), "Samira B.", journal.RoleSupervisor, pin("4321"))
 		}, names("Huda manager;Samira B. supervisor;")},
-		"another PIN": {hired, func(d *desk) error { return d.SetPIN(d.t.Context(), id(d), pin("4321")) },
-			func(d *desk) { d.must(d.SignIn(d.t.Context(), id(d), pin("4321"))) }},
+		"another PIN": {hired, func(d *desk) error { return d.Staff.SetPIN(d.t.Context(), id(d), pin("4321")) },
+			func(d *desk) { d.must(d.Staff.SignIn(d.t.Context(), id(d), pin("4321"))) }},
 		"removed": {hired, func(d *desk) error {
-			for _, u := range d.Users() {
+			for _, u := range d.Staff.Users() {
 				if u.Name == "Samira" {
-					return d.RemoveUser(d.t.Context(), u.ID)
+					return d.Staff.RemoveUser(d.t.Context(), u.ID)
 				}
 			}
 			d.t.Error("she is removed already")
 			return nil
 		}, names("Huda manager;")},
 		"wishes": {hired, func(d *desk) error {
-			return d.SetUserPreferences(d.t.Context(), id(d), journal.UserPreferences{Language: "fr"})
+			return d.Staff.SetUserPreferences(d.t.Context(), id(d), journal.UserPreferences{Language: "fr"})
 		}, func(d *desk) {
-			if got := d.Users()[1].Language; got != "fr" {
+			if got := d.Staff.Users()[1].Language; got != "fr" {
 				d.t.Errorf("the language is %q", got)
 			}
 		}},
 		"rights": {hired, func(d *desk) error {
-			return d.SetRights(d.t.Context(), journal.RoleCashier, journal.RightSet{journal.RightCount}, "Huda")
+			return d.Staff.SetRights(d.t.Context(), journal.RoleCashier, journal.RightSet{journal.RightCount}, "Huda")
 		}, func(d *desk) {
-			if got := d.RightsOf(journal.RoleCashier); len(got) != 1 {
+			if got := d.Staff.RightsOf(journal.RoleCashier); len(got) != 1 {
 				d.t.Errorf("cashiers may %v", got)
 			}
 		}},

@@ -18,22 +18,22 @@ func TestWhatAPersonWantsIsKept(t *testing.T) {
 		ctx := t.Context()
 		want := journal.UserPreferences{Language: "ar", TextPercent: 150}
 		before := d.actions(1)
-		d.must(d.SetUserPreferences(ctx, samira.ID, want))
+		d.must(d.Staff.SetUserPreferences(ctx, samira.ID, want))
 		if got := d.actions(1); got != before {
 			t.Errorf("what Samira chose for herself is in the audit: %s", got)
 		}
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetPIN(ctx, samira.ID, pin("87654321")))
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
-		d.must(d.SignIn(ctx, samira.ID, pin("87654321")))
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.Staff.SetPIN(ctx, samira.ID, pin("87654321")))
+		d.must(d.Staff.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
+		d.must(d.Staff.SignIn(ctx, samira.ID, pin("87654321")))
 		d.Close()
 		again := open(t, d.store.Crash(), d.gate)
 		defer again.Close()
-		again.must(again.SignIn(ctx, samira.ID, pin("87654321")))
-		if got, _ := again.Present(); got.UserPreferences != want || got.Name != "Samira K." {
+		again.must(again.Staff.SignIn(ctx, samira.ID, pin("87654321")))
+		if got, _ := again.Staff.Present(); got.UserPreferences != want || got.Name != "Samira K." {
 			t.Errorf("after the restart %+v", got)
 		}
-		if got := again.Users()[0].UserPreferences; got != (journal.UserPreferences{}) {
+		if got := again.Staff.Users()[0].UserPreferences; got != (journal.UserPreferences{}) {
 			t.Errorf("Huda wants %+v and never chose", got)
 		}
 	})
@@ -46,17 +46,17 @@ func TestWhoMayChooseForWhom(t *testing.T) {
 		huda, samira := d.hire()
 		ctx := t.Context()
 		french := journal.UserPreferences{Language: "fr"}
-		d.refused("another's", d.SetUserPreferences(ctx, huda.ID, french), journal.CodeManager)
-		d.refused("nobody's", d.SetUserPreferences(ctx, "", french), journal.CodeNoUser)
-		d.must(d.SetUserPreferences(ctx, samira.ID, french))
-		d.SignOut(ctx)
-		d.refused("one's own, signed out", d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{}), journal.CodeManager)
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{TextPercent: 200}))
+		d.refused("another's", d.Staff.SetUserPreferences(ctx, huda.ID, french), journal.CodeManager)
+		d.refused("nobody's", d.Staff.SetUserPreferences(ctx, "", french), journal.CodeNoUser)
+		d.must(d.Staff.SetUserPreferences(ctx, samira.ID, french))
+		d.Staff.SignOut(ctx)
+		d.refused("one's own, signed out", d.Staff.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{}), journal.CodeManager)
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.Staff.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{TextPercent: 200}))
 		if got := d.actions(1); got != "userChanged Huda Samira, language the shop's, text 200 %" {
 			t.Errorf("audit %s", got)
 		}
-		if got := d.Users()[1].UserPreferences; got != (journal.UserPreferences{TextPercent: 200}) {
+		if got := d.Staff.Users()[1].UserPreferences; got != (journal.UserPreferences{TextPercent: 200}) {
 			t.Errorf("Samira wants %+v", got)
 		}
 		for sent, kept := range map[journal.UserPreferences]journal.UserPreferences{
@@ -64,15 +64,15 @@ func TestWhoMayChooseForWhom(t *testing.T) {
 			{Language: "de", TextPercent: 1000}:                  {Language: "de", TextPercent: 200},
 			{}:                                                   {},
 		} {
-			d.must(d.SetUserPreferences(ctx, huda.ID, sent))
-			if got, _ := d.Present(); got.UserPreferences != kept {
+			d.must(d.Staff.SetUserPreferences(ctx, huda.ID, sent))
+			if got, _ := d.Staff.Present(); got.UserPreferences != kept {
 				t.Errorf("%+v is kept as %+v", sent, got.UserPreferences)
 			}
 		}
-		before, _ := d.Present()
+		before, _ := d.Staff.Present()
 		d.store.FailNext(storetest.Lost)
-		d.refused("on a disk that takes nothing", d.SetUserPreferences(ctx, huda.ID, french), journal.CodeStore)
-		if got, _ := d.Present(); got != before {
+		d.refused("on a disk that takes nothing", d.Staff.SetUserPreferences(ctx, huda.ID, french), journal.CodeStore)
+		if got, _ := d.Staff.Present(); got != before {
 			t.Errorf("what the disk did not take holds: %+v", got.UserPreferences)
 		}
 	})
@@ -107,11 +107,11 @@ func TestAListOfBeforeReadsUnchanged(t *testing.T) {
 				}
 			}
 		}
-		d.must(d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{Language: "ar"}))
+		d.must(d.Staff.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{Language: "ar"}))
 		if after := sealed(); !strings.Contains(after, `"language":"ar"`) {
 			t.Errorf("kept as %s", after)
 		}
-		d.must(d.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{}))
+		d.must(d.Staff.SetUserPreferences(ctx, samira.ID, journal.UserPreferences{}))
 		if after := sealed(); after != before {
 			t.Errorf("chosen and taken back, the list is\n%s\nand was\n%s", after, before)
 		}

@@ -19,38 +19,38 @@ func TestAShopChoosesWhatItsRolesMayDo(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		if d.May(journal.RightSums) || !d.May(journal.RightCount) || !d.RightsChosen() {
-			t.Errorf("a cashier of a new list may %v", d.RightsOf(journal.RoleCashier))
+		if d.Staff.May(journal.RightSums) || !d.Staff.May(journal.RightCount) || !d.Staff.RightsChosen() {
+			t.Errorf("a cashier of a new list may %v", d.Staff.RightsOf(journal.RoleCashier))
 		}
-		d.refused("by a cashier", d.SetRights(ctx, journal.RoleCashier, journal.Rights(), "Huda"), journal.CodeManager)
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.refused("a manager's", d.SetRights(ctx, journal.RoleManager, nil, ""), journal.CodeManagerRights)
-		d.refused("nobody's", d.SetRights(ctx, "owner", nil, ""), journal.CodeRight)
-		d.refused("nothing known", d.SetRights(ctx, journal.RoleCashier, journal.RightSet{"fly"}, ""), journal.CodeRight)
-		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightSums, journal.RightCount}, ""))
+		d.refused("by a cashier", d.Staff.SetRights(ctx, journal.RoleCashier, journal.Rights(), "Huda"), journal.CodeManager)
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
+		d.refused("a manager's", d.Staff.SetRights(ctx, journal.RoleManager, nil, ""), journal.CodeManagerRights)
+		d.refused("nobody's", d.Staff.SetRights(ctx, "owner", nil, ""), journal.CodeRight)
+		d.refused("nothing known", d.Staff.SetRights(ctx, journal.RoleCashier, journal.RightSet{"fly"}, ""), journal.CodeRight)
+		d.must(d.Staff.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightSums, journal.RightCount}, ""))
 		if got := d.actions(1); got != "rights Huda cashier +sums -cashIn" {
 			t.Errorf("audit %s", got)
 		}
 		rows := d.store.Commits()
-		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount, journal.RightSums}, ""))
+		d.must(d.Staff.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount, journal.RightSums}, ""))
 		if d.store.Commits() != rows {
 			t.Error("the same once more was written")
 		}
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira", journal.RoleSupervisor, core.Secret{}))
+		d.must(d.Staff.ChangeUser(ctx, samira.ID, "Samira", journal.RoleSupervisor, core.Secret{}))
 		d.Close()
 		again := open(t, d.store, d.gate)
 		defer again.Close()
-		if got := again.RightsOf(journal.RoleCashier); !slices.Equal(got, journal.RightSet{journal.RightSums, journal.RightCount}) {
+		if got := again.Staff.RightsOf(journal.RoleCashier); !slices.Equal(got, journal.RightSet{journal.RightSums, journal.RightCount}) {
 			t.Errorf("after a restart a cashier may %v", got)
 		}
-		if !slices.Equal(again.RightsOf(journal.RoleManager), journal.Rights()) {
-			t.Errorf("a manager may %v", again.RightsOf(journal.RoleManager))
+		if !slices.Equal(again.Staff.RightsOf(journal.RoleManager), journal.Rights()) {
+			t.Errorf("a manager may %v", again.Staff.RightsOf(journal.RoleManager))
 		}
-		again.must(again.SignIn(ctx, samira.ID, pin("2580")))
-		if !again.May(journal.RightDecide) || again.May(journal.RightSettings) {
-			t.Errorf("a supervisor may %v", again.RightsOf(journal.RoleSupervisor))
+		again.must(again.Staff.SignIn(ctx, samira.ID, pin("2580")))
+		if !again.Staff.May(journal.RightDecide) || again.Staff.May(journal.RightSettings) {
+			t.Errorf("a supervisor may %v", again.Staff.RightsOf(journal.RoleSupervisor))
 		}
-		name, err := again.Lend(ctx, samira.ID, pin("2580"), journal.RightClose)
+		name, err := again.Staff.Lend(ctx, samira.ID, pin("2580"), journal.RightClose)
 		again.must(err)
 		if name != "Samira" {
 			t.Errorf("lent by %q", name)
@@ -63,26 +63,26 @@ func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetRights(ctx, journal.RoleSupervisor, journal.RightSet{journal.RightCount, journal.RightUsers}, ""))
-		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount}, ""))
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira", journal.RoleSupervisor, core.Secret{}))
-		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.Staff.SetRights(ctx, journal.RoleSupervisor, journal.RightSet{journal.RightCount, journal.RightUsers}, ""))
+		d.must(d.Staff.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount}, ""))
+		d.must(d.Staff.ChangeUser(ctx, samira.ID, "Samira", journal.RoleSupervisor, core.Secret{}))
+		d.must(d.Staff.SignIn(ctx, samira.ID, pin("2580")))
 		before := d.store.Commits()
-		_, err := d.AddUser(ctx, "Mariam", journal.RoleManager, pin("1111"))
+		_, err := d.Staff.AddUser(ctx, "Mariam", journal.RoleManager, pin("1111"))
 		d.refused("another manager", err, journal.CodeManager)
-		d.refused("themselves", d.ChangeUser(ctx, samira.ID, "Samira", journal.RoleManager, core.Secret{}), journal.CodeManager)
-		d.refused("the manager's PIN", d.SetPIN(ctx, huda.ID, pin("0000")), journal.CodeManager)
-		d.refused("the manager's name", d.ChangeUser(ctx, huda.ID, "Nobody", journal.RoleManager, core.Secret{}), journal.CodeManager)
-		d.refused("the manager", d.RemoveUser(ctx, huda.ID), journal.CodeManager)
-		d.refused("more for cashiers", d.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount, journal.RightOwed}, ""), journal.CodeManager)
+		d.refused("themselves", d.Staff.ChangeUser(ctx, samira.ID, "Samira", journal.RoleManager, core.Secret{}), journal.CodeManager)
+		d.refused("the manager's PIN", d.Staff.SetPIN(ctx, huda.ID, pin("0000")), journal.CodeManager)
+		d.refused("the manager's name", d.Staff.ChangeUser(ctx, huda.ID, "Nobody", journal.RoleManager, core.Secret{}), journal.CodeManager)
+		d.refused("the manager", d.Staff.RemoveUser(ctx, huda.ID), journal.CodeManager)
+		d.refused("more for cashiers", d.Staff.SetRights(ctx, journal.RoleCashier, journal.RightSet{journal.RightCount, journal.RightOwed}, ""), journal.CodeManager)
 		if d.store.Commits() != before {
 			t.Error("something was written")
 		}
-		d.must(d.SetRights(ctx, journal.RoleCashier, journal.RightSet{}, ""))
-		yusuf, err := d.AddUser(ctx, "Yusuf", journal.RoleCashier, pin("1111"))
+		d.must(d.Staff.SetRights(ctx, journal.RoleCashier, journal.RightSet{}, ""))
+		yusuf, err := d.Staff.AddUser(ctx, "Yusuf", journal.RoleCashier, pin("1111"))
 		d.must(err)
-		d.must(d.RemoveUser(ctx, yusuf.ID))
+		d.must(d.Staff.RemoveUser(ctx, yusuf.ID))
 	})
 }
 
@@ -92,15 +92,15 @@ func TestAPersonIsChangedInOneAct(t *testing.T) {
 		_, samira := d.hire()
 		ctx := t.Context()
 		d.lend(journal.RightUsers)
-		d.refused("a PIN of three digits", d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleSupervisor, pin("123")), journal.CodePINShape)
-		if got := d.Users()[1]; got.Name != "Samira" || got.Role != journal.RoleCashier {
+		d.refused("a PIN of three digits", d.Staff.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleSupervisor, pin("123")), journal.CodePINShape)
+		if got := d.Staff.Users()[1]; got.Name != "Samira" || got.Role != journal.RoleCashier {
 			t.Errorf("changed by half: %+v", got)
 		}
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleSupervisor, pin("654321")))
+		d.must(d.Staff.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleSupervisor, pin("654321")))
 		if got, want := d.actions(2), "userChanged Samira Samira, cashier to Samira K., supervisor; pinChanged Samira Samira"; got != want {
 			t.Errorf("audit %s", got)
 		}
-		d.must(d.SignIn(ctx, samira.ID, pin("654321")))
+		d.must(d.Staff.SignIn(ctx, samira.ID, pin("654321")))
 	})
 }
 
@@ -135,17 +135,17 @@ func TestAnOlderListKeepsWhatItsPeopleHad(t *testing.T) {
 		d := open(t, store, newGateway())
 		defer d.Close()
 		ctx := t.Context()
-		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
-		if !d.May(journal.RightSums) || d.May(journal.RightSettings) || d.May(journal.RightDecide) || d.RightsChosen() {
-			t.Errorf("a cashier of an older list may %v", d.RightsOf(journal.RoleCashier))
+		d.must(d.Staff.SignIn(ctx, samira.ID, pin("2580")))
+		if !d.Staff.May(journal.RightSums) || d.Staff.May(journal.RightSettings) || d.Staff.May(journal.RightDecide) || d.Staff.RightsChosen() {
+			t.Errorf("a cashier of an older list may %v", d.Staff.RightsOf(journal.RoleCashier))
 		}
 		if !strings.HasPrefix(d.sealed(), "[") {
 			t.Errorf("its form has changed: %.20s", d.sealed())
 		}
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.SetRights(ctx, journal.RoleSupervisor, journal.UsualRights(journal.RoleSupervisor), ""))
-		if !d.RightsChosen() || !d.RightsOf(journal.RoleCashier).Has(journal.RightSums) {
-			t.Errorf("with the first choice, of something else, a cashier may %v", d.RightsOf(journal.RoleCashier))
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.Staff.SetRights(ctx, journal.RoleSupervisor, journal.UsualRights(journal.RoleSupervisor), ""))
+		if !d.Staff.RightsChosen() || !d.Staff.RightsOf(journal.RoleCashier).Has(journal.RightSums) {
+			t.Errorf("with the first choice, of something else, a cashier may %v", d.Staff.RightsOf(journal.RoleCashier))
 		}
 		var older []struct{ Name string }
 		if err := json.Unmarshal([]byte(d.sealed()), &older); err == nil {
@@ -153,7 +153,7 @@ func TestAnOlderListKeepsWhatItsPeopleHad(t *testing.T) {
 		}
 		again := open(t, d.store.Crash(), newGateway())
 		defer again.Close()
-		if !again.RightsOf(journal.RoleCashier).Has(journal.RightSums) || !again.RightsChosen() {
+		if !again.Staff.RightsOf(journal.RoleCashier).Has(journal.RightSums) || !again.Staff.RightsChosen() {
 			t.Error("what held before was not written down")
 		}
 		n, err := till.ForgetStaff(ctx, store, time.Now(), "the computer")
@@ -175,12 +175,12 @@ func TestRightsOfANewerProgramStay(t *testing.T) {
 		d.must(d.store.Commit(t.Context(), journal.Change{Settings: &set, Staff: &newer}))
 		d = open(t, d.store, newGateway())
 		defer d.Close()
-		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
-		d.must(d.SetRights(t.Context(), journal.RoleCashier, journal.RightSet{journal.RightSums}, ""))
-		if got := d.RightsOf(journal.RoleCashier); !slices.Equal(got, journal.RightSet{journal.RightSums, "fly"}) {
+		d.must(d.Staff.SignIn(t.Context(), huda.ID, pin("12345")))
+		d.must(d.Staff.SetRights(t.Context(), journal.RoleCashier, journal.RightSet{journal.RightSums}, ""))
+		if got := d.Staff.RightsOf(journal.RoleCashier); !slices.Equal(got, journal.RightSet{journal.RightSums, "fly"}) {
 			t.Errorf("a cashier may %v", got)
 		}
-		if got := d.RightsOf("auditor"); !slices.Equal(got, journal.RightSet{journal.RightSums}) {
+		if got := d.Staff.RightsOf("auditor"); !slices.Equal(got, journal.RightSet{journal.RightSums}) {
 			t.Errorf("an auditor may %v", got)
 		}
 	})

@@ -19,13 +19,13 @@ func pin(digits string) core.Secret { return core.NewSecret(digits) }
 func (d *desk) hire() (huda, samira journal.User) {
 	d.t.Helper()
 	var err error
-	if huda, err = d.AddUser(d.t.Context(), "Huda", journal.RoleManager, pin("12345")); err != nil {
+	if huda, err = d.Staff.AddUser(d.t.Context(), "Huda", journal.RoleManager, pin("12345")); err != nil {
 		d.t.Fatal(err)
 	}
-	if samira, err = d.AddUser(d.t.Context(), "Samira", journal.RoleCashier, pin("2580")); err != nil {
+	if samira, err = d.Staff.AddUser(d.t.Context(), "Samira", journal.RoleCashier, pin("2580")); err != nil {
 		d.t.Fatal(err)
 	}
-	d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580")))
+	d.must(d.Staff.SignIn(d.t.Context(), samira.ID, pin("2580")))
 	return huda, samira
 }
 
@@ -57,14 +57,14 @@ func (d *desk) actions(n int) string {
 
 func TestATillWithoutUsersIsOpen(t *testing.T) {
 	bubble(t, func(d *desk) {
-		if _, ok := d.Present(); ok || len(d.Users()) != 0 {
+		if _, ok := d.Staff.Present(); ok || len(d.Staff.Users()) != 0 {
 			t.Error("somebody signs in")
 		}
 		if got := d.Settings().Cashier; got != "Samira" {
 			t.Errorf("cashier %q", got)
 		}
-		d.must(d.SaveSettings(t.Context(), defaults, "Samira"))
-		_, err := d.AddUser(t.Context(), "Samira", journal.RoleCashier, pin("2580"))
+		d.must(d.Staff.SaveSettings(t.Context(), defaults, "Samira"))
+		_, err := d.Staff.AddUser(t.Context(), "Samira", journal.RoleCashier, pin("2580"))
 		d.refused("a first user who is no manager", err, journal.CodeLastManager)
 	})
 }
@@ -75,23 +75,23 @@ func TestPeopleSignInAndSalesCarryTheirNames(t *testing.T) {
 		if got := d.Settings().Cashier; got != "Samira" {
 			t.Errorf("cashier %q", got)
 		}
-		d.SignOut(t.Context())
+		d.Staff.SignOut(t.Context())
 		if got := d.Settings().Cashier; got != "" {
 			t.Errorf("cashier %q while the till is locked", got)
 		}
 		for _, wrong := range []string{"2581", "258", "", "25800", "12345", "abcd"} {
-			d.refused("PIN "+wrong, d.SignIn(t.Context(), samira.ID, pin(wrong)), map[bool]journal.Code{true: journal.CodePIN, false: journal.CodePINWait}[wrong == "2581" || wrong == "258" || wrong == ""])
+			d.refused("PIN "+wrong, d.Staff.SignIn(t.Context(), samira.ID, pin(wrong)), map[bool]journal.Code{true: journal.CodePIN, false: journal.CodePINWait}[wrong == "2581" || wrong == "258" || wrong == ""])
 		}
-		d.refused("nobody", d.SignIn(t.Context(), "nobody", pin("2580")), journal.CodeNoUser)
-		if until := d.Users()[1].Until; !until.Equal(time.Now().Add(30 * time.Second)) {
+		d.refused("nobody", d.Staff.SignIn(t.Context(), "nobody", pin("2580")), journal.CodeNoUser)
+		if until := d.Staff.Users()[1].Until; !until.Equal(time.Now().Add(30 * time.Second)) {
 			t.Errorf("waits until %s", until)
 		}
 		time.Sleep(time.Minute)
-		d.must(d.SignIn(t.Context(), samira.ID, pin("٢٥۸۰")))
-		if got, _ := d.Present(); got.ID != samira.ID {
+		d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("٢٥۸۰")))
+		if got, _ := d.Staff.Present(); got.ID != samira.ID {
 			t.Errorf("present %+v", got)
 		}
-		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(t.Context(), huda.ID, pin("12345")))
 		if want := "signedIn Huda; signedIn Samira; wrongPIN Samira 3 in a row; wrongPIN Samira 2 in a row; wrongPIN Samira 1 in a row; signedOut Samira; signedIn Samira; userAdded Huda Samira, cashier; userAdded Huda Huda, manager"; d.actions(9) != want {
 			t.Errorf("audit %s", d.actions(9))
 		}
@@ -107,7 +107,7 @@ func TestGuessingIsSlow(t *testing.T) {
 		_, samira := d.hire()
 		began := time.Now()
 		for range 10 {
-			for journal.CodeOf(d.SignIn(t.Context(), samira.ID, pin("0000"))) == journal.CodePINWait {
+			for journal.CodeOf(d.Staff.SignIn(t.Context(), samira.ID, pin("0000"))) == journal.CodePINWait {
 				time.Sleep(time.Second)
 			}
 		}
@@ -117,17 +117,17 @@ func TestGuessingIsSlow(t *testing.T) {
 		d.Close()
 		d = open(t, store, newGateway())
 		defer d.Close()
-		d.refused("after a restart", d.SignIn(t.Context(), samira.ID, pin("2580")), journal.CodePINWait)
-		if until := d.Users()[1].Until; time.Until(until).Round(time.Second) != 15*time.Minute {
+		d.refused("after a restart", d.Staff.SignIn(t.Context(), samira.ID, pin("2580")), journal.CodePINWait)
+		if until := d.Staff.Users()[1].Until; time.Until(until).Round(time.Second) != 15*time.Minute {
 			t.Errorf("waits until %s, now %s", until, time.Now())
 		}
-		if _, ok := d.Present(); ok {
+		if _, ok := d.Staff.Present(); ok {
 			t.Error("somebody is signed in after a restart")
 		}
 		time.Sleep(15 * time.Minute)
-		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
-		d.refused("wrong once more", d.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
-		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.refused("wrong once more", d.Staff.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
+		d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
 	})
 }
 
@@ -138,16 +138,16 @@ func TestAFailingDiskLetsNobodyGuessFaster(t *testing.T) {
 		_, samira := d.hire()
 		d.store.FailNext(storetest.Kept)
 		for _, guess := range []string{"0000", "0000", "2580"} {
-			d.refused(guess, d.SignIn(t.Context(), samira.ID, pin(guess)), journal.CodeStore)
+			d.refused(guess, d.Staff.SignIn(t.Context(), samira.ID, pin(guess)), journal.CodeStore)
 		}
 		d.pass(10 * time.Second) // the store is open again and was read back
 		if d.StoreFault() != nil {
 			t.Fatal("the store is still in trouble")
 		}
 		for range 2 {
-			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
+			d.refused("wrong", d.Staff.SignIn(t.Context(), samira.ID, pin("0000")), journal.CodePIN)
 		}
-		d.refused("in the pause", d.SignIn(t.Context(), samira.ID, pin("2580")), journal.CodePINWait)
+		d.refused("in the pause", d.Staff.SignIn(t.Context(), samira.ID, pin("2580")), journal.CodePINWait)
 	})
 }
 
@@ -155,31 +155,31 @@ func TestTheLastManagerStays(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.refused("removed", d.RemoveUser(ctx, huda.ID), journal.CodeLastManager)
-		d.refused("demoted", d.ChangeUser(ctx, huda.ID, "Huda", journal.RoleCashier, core.Secret{}), journal.CodeLastManager)
-		d.refused("a name there twice", d.ChangeUser(ctx, huda.ID, " samira", journal.RoleManager, core.Secret{}), journal.CodeName)
-		d.refused("no name", d.ChangeUser(ctx, huda.ID, " ", journal.RoleManager, core.Secret{}), journal.CodeName)
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
+		d.refused("removed", d.Staff.RemoveUser(ctx, huda.ID), journal.CodeLastManager)
+		d.refused("demoted", d.Staff.ChangeUser(ctx, huda.ID, "Huda", journal.RoleCashier, core.Secret{}), journal.CodeLastManager)
+		d.refused("a name there twice", d.Staff.ChangeUser(ctx, huda.ID, " samira", journal.RoleManager, core.Secret{}), journal.CodeName)
+		d.refused("no name", d.Staff.ChangeUser(ctx, huda.ID, " ", journal.RoleManager, core.Secret{}), journal.CodeName)
 		for _, shape := range []string{"", "123", "123456789", "12a4"} {
-			d.refused("PIN "+shape, d.SetPIN(ctx, samira.ID, pin(shape)), journal.CodePINShape)
+			d.refused("PIN "+shape, d.Staff.SetPIN(ctx, samira.ID, pin(shape)), journal.CodePINShape)
 		}
-		d.refused("nobody", d.RemoveUser(ctx, "nobody"), journal.CodeNoUser)
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
-		d.must(d.RemoveUser(ctx, huda.ID))
-		if got, ok := d.Present(); ok {
+		d.refused("nobody", d.Staff.RemoveUser(ctx, "nobody"), journal.CodeNoUser)
+		d.must(d.Staff.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
+		d.must(d.Staff.RemoveUser(ctx, huda.ID))
+		if got, ok := d.Staff.Present(); ok {
 			t.Errorf("%q is present and was removed", got.Name)
 		}
-		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
-		d.must(d.SetPIN(ctx, samira.ID, pin("87654321")))
-		d.refused("the old PIN", d.SignIn(ctx, samira.ID, pin("2580")), journal.CodePIN)
-		d.must(d.SignIn(ctx, samira.ID, pin("87654321")))
+		d.must(d.Staff.SignIn(ctx, samira.ID, pin("2580")))
+		d.must(d.Staff.SetPIN(ctx, samira.ID, pin("87654321")))
+		d.refused("the old PIN", d.Staff.SignIn(ctx, samira.ID, pin("2580")), journal.CodePIN)
+		d.must(d.Staff.SignIn(ctx, samira.ID, pin("87654321")))
 		d.Close()
 		n, err := till.ForgetStaff(ctx, d.store, time.Now(), "the computer")
 		d.must(err)
 		again := open(t, d.store, d.gate)
 		defer again.Close()
-		if n != 1 || len(again.Users()) != 0 || again.Settings().Cashier != "Samira" || again.actions(1) != "staffForgotten the computer" {
-			t.Errorf("%d forgotten, %d left, %s", n, len(again.Users()), again.actions(1))
+		if n != 1 || len(again.Staff.Users()) != 0 || again.Settings().Cashier != "Samira" || again.actions(1) != "staffForgotten the computer" {
+			t.Errorf("%d forgotten, %d left, %s", n, len(again.Staff.Users()), again.actions(1))
 		}
 	})
 }
@@ -195,7 +195,7 @@ func TestTheNextCashierTakesOver(t *testing.T) {
 			ids = append(ids, v.ID)
 		}
 		synctest.Wait()
-		d.SignOut(ctx)
+		d.Staff.SignOut(ctx)
 		if _, err := d.TakeOver(ctx); journal.CodeOf(err) != journal.CodeNoUser {
 			t.Errorf("taken over by nobody: %v", err)
 		}
@@ -203,7 +203,7 @@ func TestTheNextCashierTakesOver(t *testing.T) {
 		time.Sleep(4 * time.Second)
 		synctest.Wait()
 		d.want(ids[0], journal.StatusPaid) // while the till is locked
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
 		n, err := d.TakeOver(ctx)
 		d.must(err)
 		if n != 2 {
@@ -230,7 +230,7 @@ func TestNoPINIsKept(t *testing.T) {
 		if text := string(staff.Reveal()); strings.Contains(text, "2580") || strings.Contains(text, "12345") || !strings.Contains(text, "Samira") {
 			t.Errorf("the store keeps %s", text)
 		}
-		if err := errors.Unwrap(d.SignIn(t.Context(), d.Users()[0].ID, pin("777777"))); err != nil {
+		if err := errors.Unwrap(d.Staff.SignIn(t.Context(), d.Staff.Users()[0].ID, pin("777777"))); err != nil {
 			t.Errorf("a cause: %v", err)
 		}
 	})

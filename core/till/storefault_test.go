@@ -37,7 +37,7 @@ func TestTroubleSaysWhatIsWrong(t *testing.T) {
 			}
 			defer desk.Close()
 			said := make(chan error, 1)
-			go func() { said <- desk.SaveSettings(t.Context(), desk.Settings(), "Amal") }()
+			go func() { said <- desk.Staff.SaveSettings(t.Context(), desk.Settings(), "Amal") }()
 			synctest.Wait()
 			if trouble := desk.StoreFault(); trouble == nil || trouble.Code != want {
 				t.Errorf("trouble %+v, want %s", trouble, want)

@@ -2,20 +2,21 @@ package till
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base32"
+	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
-	"slices"
-	"strings"
-	"sync/atomic"
 	"time"
 
 	"sanduq/core"
 	"sanduq/core/internal/fanout"
 	"sanduq/core/journal"
-	"sanduq/core/till/internal/sched"
+	"sanduq/core/till/internal/commit"
+	"sanduq/core/till/internal/payment"
+	"sanduq/core/till/internal/refunds"
+	"sanduq/core/till/internal/shift"
+	"sanduq/core/till/internal/slips"
+	"sanduq/core/till/internal/staff"
+	"sanduq/core/till/internal/work"
 )
 
 // Config is what a Till is made of.
@@ -44,45 +45,37 @@ type Config struct {
 	Logger *slog.Logger     // nil is silence
 }
 
+// Paper is where slips come out: a printer, and what the shop wants of it.
+type Paper = slips.Paper
+
+// The parts of a till that have acts of their own.
+type (
+	// Staff is who may sign in, what each may do, and what the shop chose.
+	Staff = staff.Staff
+	// Shifts is the shop's day: the drawer, cash in and out, X and Z.
+	Shifts = shift.Desk
+	// Refunds is the ledger of what is owed back.
+	Refunds = refunds.Ledger
+	// Slips prints what is printed of sales.
+	Slips = slips.Printer
+)
+
 // Till is the cash desk: it writes each step of a sale to the store before the
-// step is taken, and each result before it is shown. All methods may be called
-// from any goroutine; none blocks for the network but those that say so.
+// step is taken, and each result before it is shown. All methods, and those of its
+// parts, may be called from any goroutine; none blocks for the network but those that
+// say so. The parts are set by Open and never change.
 type Till struct {
-	cfg  Config
-	log  *slog.Logger
-	hub  *fanout.Hub[journal.Notice]
-	ctx  context.Context
-	stop context.CancelFunc
-	work background
-	wake chan struct{} // tells the watcher that the plan has changed
+	Staff   *Staff
+	Shifts  *Shifts
+	Refunds *Refunds
+	Slips   *Slips
 
-	committer committer
-	staff     staff
-	claims    claims
-	pace      pace
-	printing  printing
-
-	settling sched.Mutex // held while a settlement is committed
-	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
-	leasing  sched.Mutex // guards leases; taken before mu
-	leases   map[journal.SaleID]*lease
-
-	opened time.Time // with its monotonic reading
-
-	mu       sched.Mutex // guards the rest
-	runs     map[journal.SaleID]*run
-	settings journal.Settings
-	link     journal.Link
-	deaf     map[journal.SaleID]bool // whose questions had no answer since the newest one that had
-	banks    banks
-	closed   bool
-	recovery *journal.Recovery              // nil but after the journal was put back
-	fresh    bool                           // what Fresh tells
-	cashFor  map[journal.SaleID]*cashTaking // see remember
-
-	shift atomic.Pointer[journal.Shift] // the present one, as the disk has it; nil for none
-
-	givenBack givenBack
+	cfg      Config
+	hub      *fanout.Hub[journal.Notice]
+	work     *work.Group
+	writer   *commit.Writer
+	payments *payment.Teller
+	fresh    bool // what Fresh tells
 }
 
 // Subscription delivers notices; see Notice for the contract.
@@ -104,45 +97,69 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = []core.Route{core.RouteQR}
 	}
-	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[journal.Notice](), runs: map[journal.SaleID]*run{}, leases: map[journal.SaleID]*lease{}, wake: make(chan struct{}, 1), opened: time.Now()}
-	t.ctx, t.stop = context.WithCancel(context.Background())
-	t.committer.init(t)
-	t.printing.init()
-	t.settling.Name("till", "settling")
-	t.adopting.Name("till", "adopting")
-	t.leasing.Name("till", "leasing")
-	t.mu.Name("till", "mu")
-	t.staff.write.Name("staff", "write")
-	t.staff.mu.Name("staff", "mu")
-	t.claims.mu.Name("till", "claims")
-	t.pace.mu.Name("till", "pace")
+	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(),
+		cfg: cfg, hub: fanout.New[journal.Notice](), work: work.New(), payments: payment.New()}
+	t.connect()
 	if err := t.load(ctx); err != nil {
 		t.Close() // what was restored already polls
 		return nil, err
 	}
-	t.work.Go(t.watch)
+	t.payments.Start()
 	if cfg.Paper != nil {
-		t.work.Go(t.printAll)
-	}
-	if cfg.Probe != nil {
-		t.work.Go(func() { t.knock(cfg.Probe) })
+		t.work.Go(t.Slips.Run)
 	}
 	return t, nil
 }
 
+// connect gives each part what it needs of the others.
+func (t *Till) connect() {
+	cfg := t.cfg
+	publish := func(n journal.Notice) { t.hub.Publish(n) }
+	t.writer = commit.New(commit.Config{Store: cfg.Store, Now: t.Now, Logger: cfg.Logger, Publish: publish, Work: t.work,
+		Committed: t.committed, Change: t.Staff, Reload: t.reload, Reopened: t.payments.ReadBack})
+	t.Staff.Init(staff.Config{Store: cfg.Store, Writer: t.writer, Now: t.Now, Logger: cfg.Logger, Work: t.work,
+		Defaults: cfg.Defaults, SwitchShifts: t.Shifts.SwitchShifts})
+	t.Shifts.Init(shift.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Now: t.Now, Environment: cfg.Environment,
+		Frozen: t.payments.Frozen})
+	t.Refunds.Init(refunds.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Work: t.work, Now: t.Now, Logger: cfg.Logger,
+		Sales: t.payments.ForRefunds(), ReadAlert: t.payments.ReadLateAlert})
+	t.Slips.Init(slips.Config{Paper: cfg.Paper, Store: cfg.Store, Writer: t.writer, Work: t.work, Now: t.Now, Logger: cfg.Logger,
+		Sales: t.payments.ForSlips(), Settings: t.Staff.Settings, Signed: t.Staff.Signed, Receipt: t.payments.Receipt})
+	t.payments.Init(payment.Config{
+		Gateway: payment.Gateway{NewSDK: cfg.NewSDK, Environment: cfg.Environment, BaseURL: cfg.BaseURL, Routes: cfg.Routes, Probe: cfg.Probe},
+		Store:   cfg.Store, Room: cfg.Room, Zone: cfg.Zone, Now: t.Now, Logger: cfg.Logger, Publish: publish, Work: t.work,
+		Writer: t.writer, Staff: t.Staff, Shift: t.Shifts, Refunds: t.Refunds, Slips: t.Slips,
+	})
+}
+
+// committed follows each durable commit, while the writer's lock is held.
+func (t *Till) committed(c journal.Change) {
+	t.Refunds.Committed(c)
+	if t.Shifts.Committed(c) {
+		t.hub.Publish(journal.Notice{Kind: journal.NoticeDay})
+	}
+}
+
+// reload takes over what a reopened store holds, while nobody writes.
+func (t *Till) reload(ctx context.Context) error {
+	_, err := t.Staff.Load(ctx)
+	if err = errors.Join(err, t.Shifts.Load(ctx)); err != nil {
+		return err
+	}
+	t.Refunds.Forget()
+	return nil
+}
+
 // load reads settings, numbers and open sales.
 func (t *Till) load(ctx context.Context) error {
-	unset, err := t.loadSettings(ctx)
+	unset, err := t.Staff.Load(ctx)
 	if err != nil {
 		return err
 	}
-	if err := t.loadStaff(ctx); err != nil {
+	if err := t.Shifts.Load(ctx); err != nil {
 		return err
 	}
-	if err := t.loadShift(ctx); err != nil {
-		return err
-	}
-	if err := t.loadRecovery(ctx); err != nil {
+	if err := t.payments.LoadRecovery(ctx); err != nil {
 		return err
 	}
 	head, err := t.cfg.Store.Head(ctx, t.Today())
@@ -155,36 +172,9 @@ func (t *Till) load(ctx context.Context) error {
 		}
 	}
 	if head.Number > 0 {
-		last := journal.NewSaleID(t.Today(), head.Number)
-		t.committer.newest.Store(&last)
+		t.writer.Began(journal.NewSaleID(t.Today(), head.Number))
 	}
-	sales, err := t.openSales(ctx)
-	if err != nil {
-		return fmt.Errorf("read open sales: %w", err)
-	}
-	older := notPolled(sales)
-	for _, s := range sales {
-		if t.recovery != nil {
-			if err := t.behind(&s); err != nil {
-				return fmt.Errorf("mark %s: %w", s.ID, err)
-			}
-		}
-		if err := t.findSlip(&s); err != nil {
-			return fmt.Errorf("mark the slip of %s: %w", s.ID, err)
-		}
-		if err := t.restore(ctx, s, !older[s.ID]); err != nil {
-			return fmt.Errorf("restore %s: %w", s.ID, err)
-		}
-		t.queueSlip(s)
-	}
-	for _, s := range sales {
-		t.tellTwin(s)
-	}
-	t.work.Go(t.tellAllOwed)
-	if t.recovery != nil {
-		t.reconcile(t.list())
-	}
-	return nil
+	return t.payments.Load(ctx)
 }
 
 // untouched reports whether nothing was ever written down in a store.
@@ -204,69 +194,20 @@ func (t *Till) Fresh() bool { return t.fresh }
 // in flight stay as they are on disk. The store is the caller's to close,
 // afterwards.
 func (t *Till) Close() {
-	t.mu.Lock()
-	t.closed = true
-	runs := t.list()
-	t.mu.Unlock()
-	t.stop()
-	t.committer.wakeAll()
-	for _, r := range runs {
-		r.close()
-	}
+	closeSales := t.payments.Refuse()
+	t.work.Stop()
+	t.writer.WakeAll()
+	closeSales()
 	t.work.End()
 	t.hub.Close()
-}
-
-// list returns the runs, newest sale first. The caller holds mu.
-func (t *Till) list() []*run {
-	out := make([]*run, 0, len(t.runs))
-	for _, r := range t.runs {
-		out = append(out, r)
-	}
-	slices.SortFunc(out, func(a, b *run) int { return strings.Compare(string(b.id), string(a.id)) })
-	return out
-}
-
-func (t *Till) run(id journal.SaleID) (*run, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.closed {
-		return nil, journal.Refuse(journal.CodeUnavailable, nil)
-	}
-	if r := t.runs[id]; r != nil {
-		return r, nil
-	}
-	return nil, journal.Refuse(journal.CodeNoSale, fmt.Errorf("sale %s is not open", id))
 }
 
 // Subscribe returns a subscription to everything from now on. Take InFlight
 // after subscribing, and nothing falls between the two.
 func (t *Till) Subscribe() *Subscription { return t.hub.Subscribe(nil) }
 
-// Sale returns a sale that the till has in hand: in flight or watched.
-func (t *Till) Sale(id journal.SaleID) (journal.View, bool) {
-	t.mu.Lock()
-	r := t.runs[id]
-	t.mu.Unlock()
-	if r == nil {
-		return journal.View{}, false
-	}
-	return r.view(), true
-}
-
-// InFlight returns the sales that belong in the strip, newest first.
-func (t *Till) InFlight() []journal.View {
-	t.mu.Lock()
-	runs := t.list()
-	t.mu.Unlock()
-	var out []journal.View
-	for _, r := range runs {
-		if v := r.view(); v.InFlight() || v.LateMoney() || v.PaidTwice() {
-			out = append(out, v)
-		}
-	}
-	return out
-}
+// Now is the time in the shop's zone.
+func (t *Till) Now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
 
 // Today returns the business day.
 func (t *Till) Today() journal.Day { return journal.DayOf(t.Now()) }
@@ -275,65 +216,21 @@ func (t *Till) Today() journal.Day { return journal.DayOf(t.Now()) }
 // waits for the disk.
 func (t *Till) NextID() journal.SaleID {
 	day := t.Today()
-	if last := t.committer.newest.Load(); last != nil && last.Day() == day {
+	if last := t.writer.Newest(); last != "" && last.Day() == day {
 		return journal.NewSaleID(day, last.Number()+1)
 	}
 	return journal.NewSaleID(day, 1)
 }
 
-// Sales returns a page of the history.
-func (t *Till) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error) {
-	if q.Returned {
-		return t.returnedPage(ctx, q)
-	}
-	return t.cfg.Store.Sales(ctx, q)
-}
+// Settings returns what the shop chose; see Staff.Settings.
+func (t *Till) Settings() journal.Settings { return t.Staff.Settings() }
 
-// Totals returns the figures of a filter.
-func (t *Till) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
-	if q.Returned {
-		return t.returnedTotals(ctx, q)
-	}
-	return t.cfg.Store.Totals(ctx, q)
-}
+// StoreFault returns why the till can neither send nor show; nil while all is
+// well. It never waits for the disk.
+func (t *Till) StoreFault() *journal.StoreFault { return t.writer.Fault() }
 
-// Figures yields the figures of the business days from one to the other, as
-// Store.Figures does.
-func (t *Till) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
-	return t.cfg.Store.Figures(ctx, from, to)
-}
-
-// Receipt returns one receipt. Where it was written before the gateway had
-// named the transaction, it has the one that a later answer brought.
-func (t *Till) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
-	rec, err := t.cfg.Store.Receipt(ctx, seq)
-	if err == nil && rec.TransactionID == "" {
-		if s, err := t.stored(ctx, rec.SaleID); err == nil {
-			rec.TransactionID = s.Session.TransactionID
-		}
-	}
-	return rec, err
-}
-
-// The pauses before something that the store refuses is tried again grow, so
-// that what it will never take does not keep the disk and the log busy.
-const (
-	firstRetry = 100 * time.Millisecond
-	lastRetry  = 15 * time.Second
-)
-
-// pause waits before something is tried again for the nth time, counted from
-// zero; false when the till closes.
-func (t *Till) pause(n int) bool { return t.rest(min(lastRetry, firstRetry<<min(n, 10))) }
-
-// Now is the time in the shop's zone.
-func (t *Till) Now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
-
-var tail = base32.StdEncoding.WithPadding(base32.NoPadding)
-
-// newOrderID joins the paper name and 40 random bits.
-func newOrderID(id journal.SaleID) string {
-	b := make([]byte, 5)
-	_, _ = rand.Read(b) // never fails: the program ends instead
-	return id.Paper() + "-" + tail.EncodeToString(b)
+// ForgetStaff removes everyone from a store that no till has open; see
+// staff.ForgetStaff.
+func ForgetStaff(ctx context.Context, store journal.Store, now time.Time, by string) (int, error) {
+	return staff.ForgetStaff(ctx, store, now, by)
 }

@@ -14,7 +14,7 @@ func (d *desk) use(shifts bool) {
 	d.t.Helper()
 	set := d.Settings()
 	set.Shifts, set.Cash, set.ShowExpected = shifts, true, true
-	d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
+	d.do(d.Staff.SaveSettings(d.t.Context(), set, "Huda"))
 	d.pass(time.Second)
 }
 
@@ -29,11 +29,11 @@ func (d *desk) takes(minor int64, currency string) {
 func (d *desk) zed() journal.Z {
 	d.t.Helper()
 	ctx := d.t.Context()
-	x, err := d.X(ctx, "Huda")
+	x, err := d.Shifts.X(ctx, "Huda")
 	d.do(err)
-	_, err = d.CountDrawer(ctx, "Huda", journal.DrawerCount{Currency: x.Drawer.Currency, Minor: x.Drawer.Expected})
+	_, err = d.Shifts.CountDrawer(ctx, "Huda", journal.DrawerCount{Currency: x.Drawer.Currency, Minor: x.Drawer.Expected})
 	d.do(err)
-	z, err := d.CloseShift(ctx, x.Shift, "Huda", "")
+	z, err := d.Shifts.CloseShift(ctx, x.Shift, "Huda", "")
 	d.do(err)
 	return z
 }
@@ -60,7 +60,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		}
 		now := func() journal.Z {
 			t.Helper()
-			x, err := d.X(ctx, "Huda")
+			x, err := d.Shifts.X(ctx, "Huda")
 			d.do(err)
 			return x
 		}
@@ -68,7 +68,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		d.pays() // T-1 before there was any
 		d.takes(500, "LYD")
 		d.use(true)
-		d.do(d.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
 		d.pays() // T-2
 		d.takes(750, "LYD")
 		if got := of(now()); got != nothing {
@@ -84,16 +84,16 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		d.takes(1_250, "LYD")
 		set := d.Settings()
 		set.Currency = "USD"
-		d.do(d.SaveSettings(ctx, set, "Huda"))
+		d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
 		d.takes(1_000, "USD")
 		set.Currency = "LYD"
-		d.do(d.SaveSettings(ctx, set, "Huda"))
+		d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
 		d.use(true)
 		const want = "3 26250 LYD, 1 1000 USD, T-3 to 4, C-3 to 4, more false"
 		if got := of(now()); got != want {
 			t.Errorf("before anything was taken: %s", got)
 		}
-		d.do(d.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
 		d.pays() // T-5
 		if got := of(now()); got != want {
 			t.Errorf("after a payment: %s", got)
@@ -127,9 +127,9 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		if got := of(now()); got != both {
 			t.Errorf("around a shift that took nothing: %s", got)
 		}
-		d.do(d.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
 		empty := d.zed()
-		d.do(d.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
 		d.pays()
 		for _, z := range []journal.Z{empty, now()} {
 			if got := of(z); got != map[bool]string{true: both, false: nothing}[z.Seq == empty.Seq] {

@@ -28,14 +28,14 @@ func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (befor
 	failed := func(err error) { a.log.Warn("day", "err", err) }
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-			return day.New(day.Deps{Env: d.Env, Till: a.till, Drawer: a.drawer, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed,
+			return day.New(day.Deps{Env: d.Env, Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: receipts.SaveInDownloads},
 				Ways:  day.Ways{Open: d.Open, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
 		}}}
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(d) }},
 		{Key: owedTab, Make: func() screen.Screen {
-			return owed.New(owed.Deps{Env: d.Env, Till: a.till, Currency: a.till.Settings().Currency, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed}, &m.owed)
+			return owed.New(owed.Deps{Env: d.Env, Till: newDesk(a.till), Currency: a.till.Settings().Currency, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {
 			return audit.New(audit.Deps{Env: d.Env, Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: d.Open, Export: d.ExportAsked, Failed: failed}, &m.audit)

@@ -46,13 +46,13 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 	lyd := func(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 	set := tl.Settings()
 	set.Shop, set.Till, set.Currency, set.Shifts, set.Cash = "Al Noor Market", "2", "LYD", true, true
-	must(tl.SaveSettings(ctx, set, "Huda"))
-	must(tl.OpenShift(ctx, "Samira", 150_000))
+	must(tl.Staff.SaveSettings(ctx, set, "Huda"))
+	must(tl.Shifts.OpenShift(ctx, "Samira", 150_000))
 	for _, minor := range []int64{12_500, 7_250, 30_000} {
 		_, err := tl.TakeCash(ctx, journal.Draft{Amount: lyd(minor), Cashier: "Samira"}, 50_000)
 		must(err)
 	}
-	must(tl.MoveCash(ctx, "Samira", journal.MovementOut, 20_000, `=HYPERLINK("http://x","cleaning")`, ""))
+	must(tl.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 20_000, `=HYPERLINK("http://x","cleaning")`, ""))
 
 	const number = "1234567890"
 	v, err := tl.Charge(ctx, journal.Draft{Amount: lyd(48_000), Route: core.RouteAccount, Cashier: "Yusuf"})
@@ -85,16 +85,16 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 	code := handset.Code.Reveal()
 	step(func() error { return tl.SubmitOTP(ctx, v.ID, core.NewSecret(code), false) })
 	at(journal.StatusPaid)
-	must(tl.OweByStatement(ctx, v.ID, "Huda", lyd(48_000), "FT-1"))
-	must(tl.ReturnDebt(ctx, 1, "Huda", 8_000, 48_000, "FT-2"))
+	must(tl.Refunds.OweByStatement(ctx, v.ID, "Huda", lyd(48_000), "FT-1"))
+	must(tl.Refunds.ReturnDebt(ctx, 1, "Huda", 8_000, 48_000, "FT-2"))
 	count, err := journal.CountDrawer("LYD", []journal.Pieces{{Value: 50_000, Number: 3}, {Value: 20_000, Number: 1}})
 	must(err)
-	_, err = tl.CountDrawer(ctx, "Samira", count)
+	_, err = tl.Shifts.CountDrawer(ctx, "Samira", count)
 	must(err)
-	_, err = tl.CloseShift(ctx, 1, "Samira", "too much change given")
+	_, err = tl.Shifts.CloseShift(ctx, 1, "Samira", "too much change given")
 	must(err)
-	must(tl.KeepDebt(ctx, 1, "Huda", 1_000, 40_000, "the customer agreed"))
-	_, err = tl.CloseShift(ctx, 2, "Huda", "")
+	must(tl.Refunds.KeepDebt(ctx, 1, "Huda", 1_000, 40_000, "the customer agreed"))
+	_, err = tl.Shifts.CloseShift(ctx, 2, "Huda", "")
 	must(err)
 	api, secret := a.bank.Credentials()
 	if number[6:] != v.Session.MaskedAccount[len(v.Session.MaskedAccount)-4:] || code == "" {

@@ -174,7 +174,7 @@ func (h *headOffice) Join(ctx context.Context, by, address string, code core.Sec
 	}
 	defer stranger.Close()
 	a := h.app
-	if err := a.till.OfficeChanging(ctx, by, host); err != nil {
+	if err := a.till.Staff.OfficeChanging(ctx, by, host); err != nil {
 		return settings.OfficeUnwritten, err
 	}
 	asked, cancel := context.WithTimeout(ctx, joinTime)
@@ -212,7 +212,7 @@ func addressOf(typed string) (address, host string) {
 func (h *headOffice) Leave(ctx context.Context, by string) error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
-	if err := h.app.till.OfficeChanging(ctx, by, "left"); err != nil {
+	if err := h.app.till.Staff.OfficeChanging(ctx, by, "left"); err != nil {
 		return err
 	}
 	if err := h.keep.Delete(ctx); err != nil {

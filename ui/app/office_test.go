@@ -167,7 +167,7 @@ func TestATillJoinsItsOffice(t *testing.T) {
 // row lets the till write something down.
 func row(t *testing.T, a *App) {
 	t.Helper()
-	if err := a.till.BackupsChanging(t.Context(), "Huda", "a stick"); err != nil {
+	if err := a.till.Staff.BackupsChanging(t.Context(), "Huda", "a stick"); err != nil {
 		t.Fatal(err)
 	}
 }

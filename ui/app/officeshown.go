@@ -32,7 +32,7 @@ func (h *headOffice) Show(ctx context.Context, by, address string) (settings.Off
 		}
 		detail = "shows " + host
 	}
-	if err := a.till.OfficeChanging(ctx, by, detail); err != nil {
+	if err := a.till.Staff.OfficeChanging(ctx, by, detail); err != nil {
 		return settings.OfficeUnwritten, err
 	}
 	if err := config.ShowOffice(a.root, address); err != nil {

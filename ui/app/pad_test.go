@@ -118,7 +118,7 @@ func onScreen(t *testing.T, tl *till.Till, v journal.View) (string, cashier.Kind
 	deps := cashier.Deps{
 		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: time.Now, Zone: time.UTC, After: func(time.Duration, func()) func() { return func() {} }},
-		Desk: tl, Steps: nowhere{}, Forms: cashier.NewForms(), Offer: cashier.Offer{Routes: []core.Route{core.RouteAccount}, Replacing: true}, Shop: tl.Settings,
+		Desk: newDesk(tl), Steps: nowhere{}, Forms: cashier.NewForms(), Offer: cashier.Offer{Routes: []core.Route{core.RouteAccount}, Replacing: true}, Shop: tl.Settings,
 	}
 	kind := cashier.KindOf(v, time.Now())
 	drawn := cashier.New(deps, kind, v)

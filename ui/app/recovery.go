@@ -18,7 +18,7 @@ func (r recovery) Made(ctx context.Context) (bool, error) { return r.store.HasRe
 // Make makes a code once it is written down who does: one that cannot be given
 // away would end the one before it, and open what is kept from then on to nobody.
 func (r recovery) Make(ctx context.Context, by string) (core.Secret, error) {
-	if err := r.till.RecoveryCodeMade(ctx, by); err != nil {
+	if err := r.till.Staff.RecoveryCodeMade(ctx, by); err != nil {
 		return core.Secret{}, err
 	}
 	return r.store.NewRecoveryCode(ctx)

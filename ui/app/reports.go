@@ -40,14 +40,14 @@ func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 
 // statement is the screen of a bank's statement.
 func (a *App) statement(d ui.ReportsDeps) screen.Screen {
-	return statement.New(statement.Deps{Env: d.Env, History: a.till, Today: a.till.Today, Currency: a.till.Settings().Currency,
+	return statement.New(statement.Deps{Env: d.Env, History: newDesk(a.till), Today: a.till.Today, Currency: a.till.Settings().Currency,
 		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: d.Export,
 		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
-			return a.till.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
+			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},
-		Entered: a.till.OwedByBothLegs,
+		Entered: a.till.Refunds.OwedByBothLegs,
 		Allow: func(then func()) {
-			if d.Lend == nil || a.till.May(journal.RightOwed) {
+			if d.Lend == nil || a.till.Staff.May(journal.RightOwed) {
 				then()
 				return
 			}
@@ -58,7 +58,7 @@ func (a *App) statement(d ui.ReportsDeps) screen.Screen {
 
 // exporting is what takes sales along as files.
 func (a *App) exporting() *exporting.Deps {
-	d := exporting.Deps{Source: exporting.Source{History: a.till, Books: a.till, Unshifted: a.till.Unshifted, Figures: a.figures(), Pen: a.drawer},
+	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, Unshifted: a.till.Unshifted, Figures: a.figures(), Pen: a.drawer},
 		Shop: func() exporting.Shop {
 			set := a.till.Settings()
 			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}

@@ -22,9 +22,9 @@ func (a *App) setup() func(ui.SetupDeps) ui.Setup {
 	}
 	memory := setup.Memory{}
 	return func(d ui.SetupDeps) ui.Setup {
-		return setup.New(setup.Deps{Env: d.Env, Shop: a.till,
+		return setup.New(setup.Deps{Env: d.Env, Shop: newDesk(a.till),
 			Gateway: setup.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
-			Named:   a.named(), Staff: a.till, Recovery: recovery{a}, Focus: d.Focus,
+			Named:   a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: d.Focus,
 			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {
 				if a.bank != nil {

@@ -31,10 +31,10 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 	o := ui.Options{
 		Env: screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
 		Offer: cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
-			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.NoShift},
+			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.Shifts.NoShift},
 		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
-		Till:    a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },
+		Till:    newDesk(a.till), Staff: newDesk(a.till), Subscribe: func() ui.Notices { return a.till.Subscribe() },
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
 		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
 	}
@@ -54,7 +54,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 	shown := receipts.Memory{}
 	return func(d ui.ReceiptsDeps) ui.Receipts {
-		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: a.drawer,
+		return receipts.New(receipts.Deps{Env: d.Env, History: newDesk(a.till), Drawer: a.drawer,
 			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Sums: d.Sums, Export: d.Export,
 			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
@@ -67,7 +67,7 @@ func (a *App) printCopy() func(context.Context, journal.SaleID) error {
 		return nil
 	}
 	return func(ctx context.Context, id journal.SaleID) error {
-		return a.till.PrintCopy(ctx, id, a.till.Settings().Cashier)
+		return a.till.Slips.PrintCopy(ctx, id, a.till.Settings().Cashier)
 	}
 }
 
@@ -106,7 +106,7 @@ func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Env: d.Env, Window: window,
 			Gateway: settings.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
-			Shop: a.till, Records: settings.Records{Backups: backups{a}, Recovery: recovery{a}, Office: a.office}, Staff: a.till, May: a.till.May,
+			Shop: newDesk(a.till), Records: settings.Records{Backups: backups{a}, Recovery: recovery{a}, Office: a.office}, Staff: newDesk(a.till), May: a.till.Staff.May,
 			About: a.about, Updates: a.updates, Machine: settings.Machine{Login: a.login(), Printers: printers{a.paper, a}},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}

@@ -45,10 +45,10 @@ func newDay(t *testing.T, folder string, args ...string) *day {
 	d.inStore(func(shop *till.Till) {
 		set := shop.Settings()
 		set.Shop, set.Till, set.Shifts, set.Cash = "Al Noor Market", "2", true, true
-		d.must(shop.SaveSettings(t.Context(), set, "Samira"))
-		_, err := shop.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
+		d.must(shop.Staff.SaveSettings(t.Context(), set, "Samira"))
+		_, err := shop.Staff.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
 		d.must(err)
-		_, err = shop.AddUser(t.Context(), "Yusuf", journal.RoleCashier, core.NewSecret("13579"))
+		_, err = shop.Staff.AddUser(t.Context(), "Yusuf", journal.RoleCashier, core.NewSecret("13579"))
 		d.must(err)
 	})
 	kept := filepath.Join(d.data, "config", "fyne", "ly.sanduq.till")

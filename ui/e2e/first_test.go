@@ -89,7 +89,7 @@ func TestTheFirstRunByKeys(t *testing.T) {
 		if set := d.Settings(); set.Shop != "Al Noor Market" || set.Till != "Counter 2" || set.Currency != "BHD" {
 			t.Errorf("the till is %+v", set)
 		}
-		if users := d.Users(); len(users) != 1 || users[0].Name != "Huda" || users[0].Role != journal.RoleManager {
+		if users := d.Staff.Users(); len(users) != 1 || users[0].Name != "Huda" || users[0].Role != journal.RoleManager {
 			t.Errorf("its users are %+v", users)
 		}
 	})
@@ -129,7 +129,7 @@ func TestTheFirstRunInArabic(t *testing.T) {
 		if set := d.Settings(); set.Shop != "سوق النور" || set.Till != "الصندوق الأول" || set.Currency != "LYD" {
 			t.Errorf("the till is %+v", set)
 		}
-		if users := d.Users(); len(users) != 1 || users[0].Name != "هدى" {
+		if users := d.Staff.Users(); len(users) != 1 || users[0].Name != "هدى" {
 			t.Errorf("its users are %+v", users)
 		}
 	})
@@ -196,8 +196,8 @@ func TestAFirstRunThatIsCutOff(t *testing.T) {
 	c.shown("cut-off-and-back")
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		if set := d.Settings(); set.Shop != "Corner Shop" || len(d.Users()) != 0 {
-			t.Errorf("the till is %+v, its users %+v", set, d.Users())
+		if set := d.Settings(); set.Shop != "Corner Shop" || len(d.Staff.Users()) != 0 {
+			t.Errorf("the till is %+v, its users %+v", set, d.Staff.Users())
 		}
 	})
 }

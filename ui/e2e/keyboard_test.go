@@ -73,7 +73,7 @@ func TestAReferenceByTouchAlone(t *testing.T) {
 	c := newHands(t)
 	screen := c.screen
 	c.inStore(func(d *till.Till) { // nobody presses Esc to skip the first run
-		c.must(d.SaveSettings(t.Context(), journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}, "Samira"))
+		c.must(d.Staff.SaveSettings(t.Context(), journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}, "Samira"))
 	})
 	c.start()
 	tap := func(x, y int) {

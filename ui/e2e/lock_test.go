@@ -30,9 +30,9 @@ func TestTwoCashiers(t *testing.T) {
 	c.start() // makes the store
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		_, err := d.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
+		_, err := d.Staff.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
 		c.must(err)
-		_, err = d.AddUser(t.Context(), "Huda", journal.RoleCashier, core.NewSecret("12345"))
+		_, err = d.Staff.AddUser(t.Context(), "Huda", journal.RoleCashier, core.NewSecret("12345"))
 		c.must(err)
 	})
 
@@ -88,7 +88,7 @@ func TestTwoCashiers(t *testing.T) {
 		t.Errorf("forget-users: %v\n%s", err, said)
 	}
 	c.inStore(func(d *till.Till) {
-		if n := len(d.Users()); n != 0 {
+		if n := len(d.Staff.Users()); n != 0 {
 			t.Errorf("%d users are left", n)
 		}
 	})

@@ -25,12 +25,12 @@ func TestAPersonsOwnWindow(t *testing.T) {
 	c.start() // makes the store
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		u, err := d.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
+		u, err := d.Staff.AddUser(t.Context(), "Samira", journal.RoleManager, core.NewSecret("2580"))
 		c.must(err)
-		c.must(d.SetUserPreferences(t.Context(), u.ID, journal.UserPreferences{Language: "ar", TextPercent: 125}))
+		c.must(d.Staff.SetUserPreferences(t.Context(), u.ID, journal.UserPreferences{Language: "ar", TextPercent: 125}))
 		set := d.Settings()
 		set.Quick, set.Repeat = "5 2.5 20", true
-		c.must(d.SaveSettings(t.Context(), set, "Samira"))
+		c.must(d.Staff.SaveSettings(t.Context(), set, "Samira"))
 	})
 	c.start()
 	show("1-locked")

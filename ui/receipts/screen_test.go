@@ -17,7 +17,20 @@ import (
 	"sanduq/ui/words"
 )
 
-var _ History = (*till.Till)(nil)
+// wholeTill is a till as ui/app hands it to the screens.
+type wholeTill struct {
+	*till.Till
+	*till.Staff
+	*till.Refunds
+}
+
+func (t wholeTill) Settings() journal.Settings { return t.Staff.Settings() }
+
+var (
+	_ History   = wholeTill{}
+	_ Returner  = wholeTill{}
+	_ GiverBack = wholeTill{}
+)
 
 func number(n int) journal.SaleID { return journal.NewSaleID(friday, n) }
 

@@ -142,7 +142,7 @@ func again(ctx context.Context, desk *till.Till, disk journal.Store) error {
 	}
 	for _, s := range page.Sales {
 		if s.Print == journal.PrintDoubtful && s.Copies == 0 {
-			if err := desk.Print(ctx, s.ID, "A"); err != nil {
+			if err := desk.Slips.Print(ctx, s.ID, "A"); err != nil {
 				return fmt.Errorf("print %s again: %w", s.ID, err)
 			}
 		}

@@ -200,7 +200,7 @@ func (s *teller) backups() error {
 		}
 		s.extra = append(s.extra, named("recovery code", code.Reveal()),
 			named("recovery code without dashes", strings.ReplaceAll(code.Reveal(), "-", "")))
-		if err := s.till.RecoveryCodeMade(s.ctx, "Samira"); err != nil {
+		if err := s.till.Staff.RecoveryCodeMade(s.ctx, "Samira"); err != nil {
 			return err
 		}
 	}

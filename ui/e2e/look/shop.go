@@ -53,10 +53,10 @@ func (l *look) shop(ctx context.Context, w walk) (err error) {
 		return err
 	}
 	defer t.Close()
-	err = t.SaveSettings(ctx, journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Cashier: "Samira", Currency: "LYD"}, "Huda")
+	err = t.Staff.SaveSettings(ctx, journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Cashier: "Samira", Currency: "LYD"}, "Huda")
 	if w.staff {
 		for _, p := range people {
-			_, added := t.AddUser(ctx, p.name, p.role, core.NewSecret(pin))
+			_, added := t.Staff.AddUser(ctx, p.name, p.role, core.NewSecret(pin))
 			err = errors.Join(err, added)
 		}
 	}

@@ -13,37 +13,37 @@ import (
 func TestADayOfRightsByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx, pin := d.ctx, core.NewSecret
-		huda, err := d.till.AddUser(ctx, "Huda", journal.RoleManager, pin("12345"))
+		huda, err := d.till.Staff.AddUser(ctx, "Huda", journal.RoleManager, pin("12345"))
 		d.do(err)
-		samira, err := d.till.AddUser(ctx, "Samira", journal.RoleCashier, pin("2580"))
+		samira, err := d.till.Staff.AddUser(ctx, "Samira", journal.RoleCashier, pin("2580"))
 		d.do(err)
 		signs := func(u journal.User, digits string) {
-			d.till.SignOut(ctx)
-			d.do(d.till.SignIn(ctx, u.ID, pin(digits)))
+			d.till.Staff.SignOut(ctx)
+			d.do(d.till.Staff.SignIn(ctx, u.ID, pin(digits)))
 		}
 		signs(samira, "2580")
-		d.do(d.till.OpenShift(ctx, "Samira", 50_000))
+		d.do(d.till.Shifts.OpenShift(ctx, "Samira", 50_000))
 		d.cash(of(12_600, "LYD"), 20_000) // by coins of 0.250: 12.600 - 0.100 = 50 x 0.250 = 12.500 is due
 		d.paid(d.charges(of(30_000, "LYD")))
-		d.do(d.till.MoveCash(ctx, "Samira", journal.MovementIn, 5_000, "change", ""))
-		d.refused("cash out", d.till.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""), journal.CodeManager)
-		_, err = d.till.X(ctx, "Samira")
+		d.do(d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementIn, 5_000, "change", ""))
+		d.refused("cash out", d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""), journal.CodeManager)
+		_, err = d.till.Shifts.X(ctx, "Samira")
 		d.refused("an X", err, journal.CodeManager)
-		_, err = d.till.Lend(ctx, huda.ID, pin("12345"), journal.RightCashOut)
+		_, err = d.till.Staff.Lend(ctx, huda.ID, pin("12345"), journal.RightCashOut)
 		d.do(err)
-		d.do(d.till.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""))
-		d.refused("cash out once more", d.till.MoveCash(ctx, "Samira", journal.MovementOut, 1_000, "tea", ""), journal.CodeManager)
+		d.do(d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""))
+		d.refused("cash out once more", d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 1_000, "tea", ""), journal.CodeManager)
 		v := d.charges(of(7_000, "LYD"))
 		d.do(d.till.SetAside(ctx, v.ID, journal.AsidePaidCash))
 		d.paid(v) // after the word that it was paid in cash: owed back
-		d.refused("returning", d.till.ReturnDebt(ctx, 1, "Samira", 2_000, 7_000, "FT-1"), journal.CodeManager)
-		_, err = d.till.CountDrawer(ctx, "Samira", journal.DrawerCount{Currency: "LYD", Minor: 59_000})
+		d.refused("returning", d.till.Refunds.ReturnDebt(ctx, 1, "Samira", 2_000, 7_000, "FT-1"), journal.CodeManager)
+		_, err = d.till.Shifts.CountDrawer(ctx, "Samira", journal.DrawerCount{Currency: "LYD", Minor: 59_000})
 		d.do(err)
-		_, err = d.till.CloseShift(ctx, 1, "Samira", "a note is missing")
+		_, err = d.till.Shifts.CloseShift(ctx, 1, "Samira", "a note is missing")
 		d.refused("closing", err, journal.CodeManager)
 		signs(huda, "12345")
-		d.do(d.till.ReturnDebt(ctx, 1, "Huda", 2_000, 7_000, "FT-1"))
-		_, err = d.till.CloseShift(ctx, 1, "Huda", "a note is missing")
+		d.do(d.till.Refunds.ReturnDebt(ctx, 1, "Huda", 2_000, 7_000, "FT-1"))
+		_, err = d.till.Shifts.CloseShift(ctx, 1, "Huda", "a note is missing")
 		d.do(err)
 		// QR: 30.000 + 7.000 = 37.000. Taken: 37.000 + 12.600 = 49.600.
 		// The drawer: 50.000 + 12.600 - 0.100 + 5.000 - 8.000 = 59.500; counted 59.000, which is 0.500 less.
@@ -71,27 +71,27 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx := d.ctx
 		closes := func(shift uint64, currency string, counted int64, reason string) {
-			_, err := d.till.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: currency, Minor: counted})
+			_, err := d.till.Shifts.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: currency, Minor: counted})
 			d.do(err)
-			_, err = d.till.CloseShift(ctx, shift, "Huda", reason)
+			_, err = d.till.Shifts.CloseShift(ctx, shift, "Huda", reason)
 			d.do(err)
 		}
 		currency := func(code string) error {
 			set := d.till.Settings()
 			set.Currency, set.ShowExpected = code, true
-			return d.till.SaveSettings(ctx, set, "Huda")
+			return d.till.Staff.SaveSettings(ctx, set, "Huda")
 		}
-		d.do(d.till.OpenShift(ctx, "Amal", 20_000))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 20_000))
 		d.cash(of(10_000, "LYD"), 10_000)
 		late := d.charges(of(15_000, "LYD"))
 		d.refused("another currency beside an open drawer", currency("TND"), journal.CodeShiftCurrency)
 		closes(1, "LYD", 30_000, "")
 		d.do(currency("TND"))
-		d.do(d.till.OpenShift(ctx, "Amal", 40_000))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 40_000))
 		d.cash(of(3_333, "TND"), 5_000) // by coins of 0.050: 3.350, 0.017 more, is nearer than 3.300, 0.033 less
 		d.paid(late)
 		d.paid(d.charges(of(8_000, "TND")))
-		d.do(d.till.MoveCash(ctx, "Amal", journal.MovementOut, 1_000, "tea", ""))
+		d.do(d.till.Shifts.MoveCash(ctx, "Amal", journal.MovementOut, 1_000, "tea", ""))
 		d.refused("back beside an open drawer", currency("LYD"), journal.CodeShiftCurrency)
 		// The drawer: 40.000 + 3.333 + 0.017 - 1.000 = 42.350 TND. The 15.000 LYD are in the shift, and in no drawer.
 		second := "cash Amal TND of 2: 1 x 3333+17; qr Amal TND of 2: 1 x 8000+0; R1-2 C2-2; drawer TND 40000, sales 3333+17, in 0 x 0, out 1 x 1000, expected 42350"
@@ -125,13 +125,13 @@ func TestRestoredNumbersByHand(t *testing.T) {
 	byHand(t, func(d *desk) {
 		ctx := d.ctx
 		closes := func(shift uint64, counted int64) journal.Z {
-			_, err := d.till.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: "LYD", Minor: counted})
+			_, err := d.till.Shifts.CountDrawer(ctx, "Amal", journal.DrawerCount{Currency: "LYD", Minor: counted})
 			d.do(err)
-			z, err := d.till.CloseShift(ctx, shift, "Huda", "")
+			z, err := d.till.Shifts.CloseShift(ctx, shift, "Huda", "")
 			d.do(err)
 			return z
 		}
-		d.do(d.till.OpenShift(ctx, "Amal", 0))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0))
 		d.cash(of(1_000, "LYD"), 1_000)
 		d.cash(of(2_000, "LYD"), 2_000)
 		d.paid(d.charges(of(4_000, "LYD")))
@@ -140,7 +140,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		d.do(d.store.Mark())
 		backup, made := d.store.Commits(), d.now()
 
-		d.do(d.till.OpenShift(ctx, "Amal", 0)) // the old machine goes on: C-3, R-2 and Z-2
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0)) // the old machine goes on: C-3, R-2 and Z-2
 		d.cash(of(5_000, "LYD"), 5_000)
 		d.paid(d.charges(of(6_000, "LYD")))
 		if z := closes(2, 5_000); z.Seq != 2 || z.Cash.Last != 3 || z.Receipts.Last != 2 {
@@ -156,7 +156,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		d.do(disk.Commit(ctx, journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Since: made, At: d.now()}}))
 		d.forget(1)
 		d.begins()
-		d.do(d.till.OpenShift(ctx, "Amal", 0))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0))
 		d.cash(of(7_000, "LYD"), 7_000)
 		d.paid(d.charges(of(9_000, "LYD")))
 		closes(2, 7_000)

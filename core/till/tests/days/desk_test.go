@@ -67,7 +67,7 @@ func of(minor int64, currency string) money.Amount {
 
 // who is at the till: who signed in, or Amal.
 func (d *desk) who() string {
-	if u, there := d.till.Present(); there {
+	if u, there := d.till.Staff.Present(); there {
 		return u.Name
 	}
 	return "Amal"

@@ -35,9 +35,9 @@ func (l *life) moves() {
 		}
 		return err
 	}
-	err := twice("move", func() error { return l.till.MoveCash(l.ctx, l.person(), kind, minor, reason, "") })
+	err := twice("move", func() error { return l.till.Shifts.MoveCash(l.ctx, l.person(), kind, minor, reason, "") })
 	if journal.CodeOf(err) == journal.CodeDrawer && l.rand.IntN(2) == 0 {
-		_ = twice("beyond", func() error { return l.till.MoveCashBeyond(l.ctx, l.person(), minor, reason, "") })
+		_ = twice("beyond", func() error { return l.till.Shifts.MoveCashBeyond(l.ctx, l.person(), minor, reason, "") })
 	}
 }
 
@@ -67,13 +67,13 @@ func (l *life) goesOn() {
 		return
 	}
 	if s.Opened == nil {
-		err = l.till.OpenShift(l.ctx, "Amal", 0)
+		err = l.till.Shifts.OpenShift(l.ctx, "Amal", 0)
 	}
 	if err == nil {
-		_, err = l.till.CountDrawer(l.ctx, "Amal", journal.DrawerCount{Currency: "LYD"})
+		_, err = l.till.Shifts.CountDrawer(l.ctx, "Amal", journal.DrawerCount{Currency: "LYD"})
 	}
 	if err == nil {
-		_, err = l.till.CloseShift(l.ctx, s.Number, "Huda", "the last day")
+		_, err = l.till.Shifts.CloseShift(l.ctx, s.Number, "Huda", "the last day")
 	}
 	if err != nil {
 		l.fault("%s: shift %d cannot be closed: %v", goesOn, s.Number, err)
@@ -82,10 +82,10 @@ func (l *life) goesOn() {
 	if l.rand.IntN(8) != 0 { // a PIN is slow to compare
 		return
 	}
-	who, err := l.till.AddUser(l.ctx, "Huda", journal.RoleManager, core.NewSecret("12345"))
+	who, err := l.till.Staff.AddUser(l.ctx, "Huda", journal.RoleManager, core.NewSecret("12345"))
 	if err == nil {
-		l.till.SignOut(l.ctx)
-		err = l.till.SignIn(l.ctx, who.ID, core.NewSecret("12345"))
+		l.till.Staff.SignOut(l.ctx)
+		err = l.till.Staff.SignIn(l.ctx, who.ID, core.NewSecret("12345"))
 	}
 	if err != nil {
 		l.fault("%s: nobody signs in: %v", goesOn, err)

@@ -69,7 +69,7 @@ func (l *life) opens() {
 	}
 	if set := t.Settings(); !set.Shifts {
 		set.Shifts, set.Cash = true, true
-		l.must("shifts on", t.SaveSettings(l.ctx, set, "Huda"))
+		l.must("shifts on", t.Staff.SaveSettings(l.ctx, set, "Huda"))
 	}
 	l.disk()
 }
@@ -112,7 +112,7 @@ func (l *life) amount() money.Amount {
 func (l *life) day() {
 	l.tally.Days++
 	if s, err := l.store.Shift(l.ctx, 0); err == nil && s.Opened == nil {
-		l.must("open", l.till.OpenShift(l.ctx, l.person(), 1_000*l.rand.Int64N(400)))
+		l.must("open", l.till.Shifts.OpenShift(l.ctx, l.person(), 1_000*l.rand.Int64N(400)))
 	}
 	for range 4 + l.rand.IntN(14) {
 		if l.till == nil {
@@ -154,7 +154,7 @@ func (l *life) act() {
 	case x < 17:
 		l.moves()
 	case x < 18:
-		l.must("hand", l.till.HandOver(l.ctx, l.person(), l.person()))
+		l.must("hand", l.till.Shifts.HandOver(l.ctx, l.person(), l.person()))
 	case x < 19:
 		l.count()
 	default:
@@ -211,7 +211,7 @@ func (l *life) again() {
 }
 
 func (l *life) count() {
-	_, err := l.till.CountDrawer(l.ctx, l.person(), journal.DrawerCount{Currency: "LYD", Minor: l.rand.Int64N(1_000_000)})
+	_, err := l.till.Shifts.CountDrawer(l.ctx, l.person(), journal.DrawerCount{Currency: "LYD", Minor: l.rand.Int64N(1_000_000)})
 	l.must("count", err)
 }
 
@@ -225,11 +225,11 @@ func (l *life) settles() {
 	part := 1 + l.rand.Int64N(d.Open())
 	switch l.rand.IntN(3) {
 	case 0:
-		l.must("note", l.till.NoteDebt(l.ctx, d.Number, l.person()))
+		l.must("note", l.till.Refunds.NoteDebt(l.ctx, d.Number, l.person()))
 	case 1:
-		l.must("return", l.till.ReturnDebt(l.ctx, d.Number, "Huda", part, d.Open(), fmt.Sprintf("R %d", l.rand.IntN(1000))))
+		l.must("return", l.till.Refunds.ReturnDebt(l.ctx, d.Number, "Huda", part, d.Open(), fmt.Sprintf("R %d", l.rand.IntN(1000))))
 	case 2:
-		l.must("keep", l.till.KeepDebt(l.ctx, d.Number, "Huda", part, d.Open(), "the customer agreed"))
+		l.must("keep", l.till.Refunds.KeepDebt(l.ctx, d.Number, "Huda", part, d.Open(), "the customer agreed"))
 	}
 }
 
@@ -243,7 +243,7 @@ func (l *life) close() {
 	two := l.rand.IntN(6) == 0 // two people close at once
 	for range 1 + map[bool]int{true: 1}[two] {
 		go func() {
-			_, err := l.till.CloseShift(l.ctx, s.Number, "Huda", "counted")
+			_, err := l.till.Shifts.CloseShift(l.ctx, s.Number, "Huda", "counted")
 			done <- err
 		}()
 	}

@@ -19,7 +19,7 @@ func (d *desk) papers() string {
 	d.Helper()
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	x, err := d.till.X(d.ctx, "Huda")
+	x, err := d.till.Shifts.X(d.ctx, "Huda")
 	if err == nil {
 		say("X %s", summed(x))
 	}

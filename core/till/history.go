@@ -1,0 +1,91 @@
+package till
+
+import (
+	"context"
+	"iter"
+
+	"sanduq/core/journal"
+)
+
+// Sales returns a page of the history.
+func (t *Till) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error) {
+	if q.Returned {
+		return t.Refunds.ReturnedPage(ctx, q)
+	}
+	return t.cfg.Store.Sales(ctx, q)
+}
+
+// Totals returns the figures of a filter.
+func (t *Till) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
+	if q.Returned {
+		return t.Refunds.ReturnedTotals(ctx, q)
+	}
+	return t.cfg.Store.Totals(ctx, q)
+}
+
+// Figures yields the figures of the business days from one to the other, as
+// Store.Figures does.
+func (t *Till) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+	return t.cfg.Store.Figures(ctx, from, to)
+}
+
+// Receipt returns one receipt. Where it was written before the gateway had
+// named the transaction, it has the one that a later answer brought.
+func (t *Till) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
+	return t.payments.Receipt(ctx, seq)
+}
+
+// CashReceipt returns one cash receipt; ErrNotFound when there is none.
+func (t *Till) CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error) {
+	return t.cfg.Store.CashReceipt(ctx, seq)
+}
+
+// Zs returns up to limit Zs before a number, newest first, as Store.Zs does.
+func (t *Till) Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error) {
+	return t.cfg.Store.Zs(ctx, before, limit)
+}
+
+// Counts returns how the drawer of a shift was counted, oldest first: the newest is the
+// one that its Z holds. None is ever taken away, so that a second count, made by a person
+// who knows the difference of the first, is seen to be one. Error: CodeStore.
+func (t *Till) Counts(ctx context.Context, shift uint64) ([]journal.ShiftCount, error) {
+	s, err := t.cfg.Store.Shift(ctx, shift)
+	if err != nil {
+		return nil, journal.Refuse(journal.CodeStore, err)
+	}
+	return s.Counts, nil
+}
+
+// Movements returns movements of a shift's drawer, as Store.Movements does.
+func (t *Till) Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error) {
+	return t.cfg.Store.Movements(ctx, shift, before, limit)
+}
+
+// Unshifted returns what was taken before the shift of a Z, or of an X, while there
+// was none; nothing where the shift began with the Z of the one before it. What came
+// before the shop ever used shifts is not in it. What lies around a shift that took
+// nothing is told of once, with the next that came after shifts were off. What belongs
+// to it is decided by the order of commits and by no clock. Errors: CodeSum, CodeStore.
+func (t *Till) Unshifted(ctx context.Context, z journal.Z) (journal.Unshifted, error) {
+	return journal.UnshiftedOf(ctx, t.cfg.Store, z)
+}
+
+// Debts returns entries of what is owed back, as Store.Debts does.
+func (t *Till) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
+	return t.cfg.Store.Debts(ctx, q)
+}
+
+// DebtRows returns the rows of one entry, as Store.DebtRows does.
+func (t *Till) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error) {
+	return t.cfg.Store.DebtRows(ctx, debt)
+}
+
+// ReturnedDebts is Refunds.ReturnedDebts: journal.Returned asks a till for it.
+func (t *Till) ReturnedDebts(ctx context.Context) ([]journal.Debt, error) {
+	return t.Refunds.ReturnedDebts(ctx)
+}
+
+// Audit returns rows of the audit, as Store.Audit does.
+func (t *Till) Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error) {
+	return t.cfg.Store.Audit(ctx, before, limit)
+}

@@ -1,0 +1,130 @@
+package refunds
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/core/till/internal/staff"
+)
+
+// Opening is the row that opens an entry of what is owed back: the money of s, which
+// came although the sale with was paid too. It is written in the commit by which
+// the till learns of it.
+func Opening(h *journal.Head, s journal.Sale, with journal.SaleID, cause journal.DebtCause, at time.Time) journal.DebtRow {
+	h.Debt++
+	h.DebtRow++
+	return journal.DebtRow{Seq: h.DebtRow, Debt: h.Debt, Kind: journal.DebtOpened, At: at, Shift: h.Shift, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}
+}
+
+// NoteDebt records that somebody took note of an entry of what is owed back: its
+// banner goes, and nothing else. Errors: CodeDebt, CodeStore.
+func (l *Ledger) NoteDebt(ctx context.Context, number uint64, by string) error {
+	d, err := l.onDebt(ctx, number, journal.DebtRow{Kind: journal.DebtNoted, By: l.cfg.Staff.Whose(by)}, journal.AuditOwedNoted, "", nil)
+	if err != nil {
+		return err
+	}
+	if err = l.cfg.ReadAlert(ctx, d.Sale); journal.CodeOf(err) == journal.CodeNoSale {
+		return nil
+	}
+	return err
+}
+
+// ReturnDebt records a manager's word that what was owed back, or a part of it,
+// was returned through the bank, with the bank's reference. open is what the
+// manager saw to be open. The till moves no money. Errors: CodeDebt, CodeManager,
+// CodeDebtMoved, CodeDebtSum, CodeReference, CodeStore.
+func (l *Ledger) ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error {
+	return l.closeDebt(ctx, number, by, journal.AuditOwedReturned, journal.DebtRow{Kind: journal.DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)})
+}
+
+// KeepDebt is ReturnDebt for what the shop keeps because the customer agreed, with
+// the reason.
+func (l *Ledger) KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error {
+	return l.closeDebt(ctx, number, by, journal.AuditOwedKept, journal.DebtRow{Kind: journal.DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)})
+}
+
+func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action journal.AuditAction, row journal.DebtRow) (err error) {
+	a := staff.ActReturnDebt
+	if row.Kind == journal.DebtKept {
+		a = staff.ActKeepDebt
+	}
+	g, err := l.cfg.Staff.ClaimAnyone(a, by)
+	if err != nil {
+		return err
+	}
+	defer func() { g.End(err) }()
+	row.By = g.By
+	of, done, err := l.saleOfDebt(ctx, number)
+	if err != nil {
+		return err
+	}
+	defer done()
+	d, err := l.onDebt(ctx, number, row, action, g.DelegatedBy, of)
+	if err == nil && d.Open() == 0 && d.With != d.Sale {
+		l.Tell(d.With)
+	}
+	return err
+}
+
+// onDebt writes one more row of an entry, as the disk has it in that moment, and
+// returns the entry after it. A row that closes it is committed together with what
+// the sale of then says, which is nil where there is no such record. It waits a
+// commit in doubt out, as onShift does.
+func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow, action journal.AuditAction, lentBy string, of Sale) (d journal.Debt, err error) {
+	if of != nil {
+		of.Lock()
+		defer of.Unlock()
+	}
+	var says *journal.Sale
+	err = l.cfg.Writer.Confirm(func(h *journal.Head, _ journal.Day) (journal.Change, error) {
+		now, there, err := l.debt(ctx, number)
+		switch {
+		case err != nil:
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
+		case !there:
+			return journal.Change{}, journal.Refuse(journal.CodeDebt, nil)
+		}
+		d = now
+		if row.Kind == journal.DebtNoted && d.Noted != nil {
+			return journal.Change{}, nil
+		}
+		h.DebtRow++
+		row.Seq, row.Debt, row.At, row.Shift, row.LentBy = h.DebtRow, number, l.cfg.Now(), h.Shift, lentBy
+		after, err := d.Take(row)
+		if err != nil {
+			return journal.Change{}, debtRefused(err)
+		}
+		d, says = after, nil
+		if of != nil && d.Open() == 0 {
+			if says, err = l.followed(of, d); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		detail := strings.TrimSpace(money.Amount{Minor: row.Minor, Currency: d.Amount.Currency}.String() + " " + row.Reference + row.Reason)
+		if row.Kind == journal.DebtNoted {
+			detail = ""
+		}
+		return journal.Change{Sale: says, Debts: []journal.DebtRow{row},
+			Audit: l.cfg.Writer.Rows(h, journal.AuditRow{By: row.By, LentBy: lentBy, Action: action, SaleID: d.Sale, Detail: detail})}, nil
+	})
+	if err == nil && says != nil {
+		of.Publish(*says)
+	}
+	return d, journal.WithCode(err)
+}
+
+func debtRefused(err error) error {
+	switch {
+	case errors.Is(err, journal.ErrDebtMoved):
+		return journal.Refuse(journal.CodeDebtMoved, err)
+	case errors.Is(err, journal.ErrDebtSum):
+		return journal.Refuse(journal.CodeDebtSum, err)
+	case errors.Is(err, journal.ErrReference):
+		return journal.Refuse(journal.CodeReference, err)
+	}
+	return journal.Refuse(journal.CodeDebt, err)
+}
