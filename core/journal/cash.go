@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
-
+	"sanduq/core"
 	"sanduq/core/money"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
 )
 
 // CashDue is what a customer who pays in cash has to give.
@@ -100,4 +103,112 @@ func (h Handed) notes() (n int64) {
 		n += p.Number
 	}
 	return n
+}
+
+// CashReceipt is the record of what a person said they took in cash. No gateway
+// knows of it: it is never PAID, has a number of its own beside the receipts',
+// and is never changed.
+type CashReceipt struct {
+	Seq       uint64       `json:"seq"` // grows by one without a gap
+	SaleID    SaleID       `json:"saleId"`
+	Reference string       `json:"reference,omitempty"`
+	Amount    money.Amount `json:"amount"`
+	Rounding  int64        `json:"rounding,omitempty"` // what was due less the amount, in minor units
+	Given     int64        `json:"given"`              // by the customer, in minor units
+
+	TakenAt     time.Time        `json:"takenAt"`
+	Shift       uint64           `json:"shift,omitempty"` // 0 where the shop uses none
+	Shop        string           `json:"shop"`
+	Place       string           `json:"place,omitempty"`
+	Till        string           `json:"till"`
+	Cashier     string           `json:"cashier,omitempty"`
+	Environment core.Environment `json:"environment"`
+}
+
+// Due is what the customer had to give.
+func (r CashReceipt) Due() money.Amount {
+	return money.Amount{Minor: r.Amount.Minor + r.Rounding, Currency: r.Amount.Currency}
+}
+
+// Change is what the customer got back.
+func (r CashReceipt) Change() int64 { return r.Given - r.Due().Minor }
+
+// Test reports whether the slip must carry the TEST mark.
+func (r CashReceipt) Test() bool { return r.Environment != core.Live }
+
+// Check reports what is wrong with the sums of a receipt. Errors: ErrFigures,
+// ErrSum, ErrTooLittle, money.ErrCurrency.
+func (r CashReceipt) Check() error {
+	if err := r.Amount.Valid(); err != nil {
+		return err
+	}
+	due, ok := plus(r.Amount.Minor, r.Rounding)
+	switch {
+	case r.Seq == 0 || r.SaleID == "":
+		return fmt.Errorf("%w: cash %d of sale %q", ErrFigures, r.Seq, r.SaleID)
+	case !ok:
+		return ErrSum
+	case r.Amount.Minor <= 0 || due <= 0:
+		return fmt.Errorf("%w: %d due for %d", ErrFigures, due, r.Amount.Minor)
+	case r.Given < due:
+		return ErrTooLittle
+	}
+	return nil
+}
+
+// Movement is cash that went into the drawer or out of it and was no sale, or
+// the drawer handed from one person to the next. Rows are chained by the store
+// and never change.
+type Movement struct {
+	Seq    uint64       `json:"seq"` // grows by one without a gap, over all shifts
+	Shift  uint64       `json:"shift"`
+	Kind   MovementKind `json:"kind"`
+	At     time.Time    `json:"at"`
+	By     string       `json:"by,omitempty"`
+	LentBy string       `json:"lentBy,omitempty"` // whose right it was, where not the author's own
+	Minor  int64        `json:"minor,omitempty"`  // above zero, in the drawer's currency; 0 of a handover
+	Reason string       `json:"reason,omitempty"`
+	Sale   SaleID       `json:"sale,omitempty"` // that it is about, if any
+	To     string       `json:"to,omitempty"`   // who takes the drawer over
+}
+
+// MovementKind is what a movement is.
+type MovementKind string
+
+// The kinds.
+const (
+	MovementIn   MovementKind = "in"
+	MovementOut  MovementKind = "out"
+	MovementHand MovementKind = "hand" // from one person to the next, without a Z
+)
+
+// Check reports what is wrong with a movement: cash needs a sum and a reason, a
+// handover a person who is not the one who had it. Error: ErrFigures.
+func (m Movement) Check() error {
+	reason := strings.TrimSpace(m.Reason)
+	if m.Seq == 0 || m.Shift == 0 || utf8.RuneCountInString(m.Reason) > LongestReference {
+		return fmt.Errorf("%w: movement %d of shift %d", ErrFigures, m.Seq, m.Shift)
+	}
+	switch m.Kind {
+	case MovementIn, MovementOut:
+		if m.Minor > 0 && reason != "" && m.To == "" {
+			return nil
+		}
+	case MovementHand:
+		if m.Minor == 0 && m.To != "" && !SameName(m.To, m.By) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %q of %d", ErrFigures, m.Kind, m.Minor)
+}
+
+// Signed is what a movement adds to the drawer, in minor units.
+func (m Movement) Signed() int64 {
+	switch m.Kind {
+	case MovementIn:
+		return m.Minor
+	case MovementOut:
+		return -m.Minor
+	}
+	return 0
 }
