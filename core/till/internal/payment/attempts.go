@@ -13,7 +13,7 @@ import (
 const mostAttempts = 40
 
 // Attempts is till.Till.Attempts.
-func (t *Teller) Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sale, error) {
+func (o *orders) Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sale, error) {
 	seen := map[journal.SaleID]bool{"": true}
 	var found []journal.Sale
 	for next := []journal.SaleID{id}; len(next) > 0 && len(found) < mostAttempts; next = next[1:] {
@@ -21,14 +21,14 @@ func (t *Teller) Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sal
 			continue
 		}
 		seen[next[0]] = true
-		s, err := t.cfg.Store.Sale(ctx, next[0])
+		s, err := o.t.cfg.Store.Sale(ctx, next[0])
 		if err != nil {
 			if len(found) > 0 && errors.Is(err, journal.ErrNotFound) {
 				continue
 			}
 			return nil, err
 		}
-		if s.OwedEnd, err = t.cfg.Refunds.OwedEnd(ctx, s.ID, journal.Debt{}); err != nil {
+		if s.OwedEnd, err = o.t.cfg.Refunds.OwedEnd(ctx, s.ID, journal.Debt{}); err != nil {
 			return nil, err
 		}
 		found = append(found, s)

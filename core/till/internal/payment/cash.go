@@ -55,7 +55,7 @@ func (t *Teller) mayTakeCash(d draft, given int64) (journal.CashDue, error) {
 		}
 	}
 	if d.Replaces != "" {
-		if err := t.mayReplace(d); err != nil {
+		if err := t.orders.mayReplace(d); err != nil {
 			return journal.CashDue{}, err
 		}
 	}
@@ -92,7 +92,7 @@ func (c *cashTaking) locked(ctx context.Context) (*run, error) {
 	defer old.write.Unlock()
 	t.settling.Lock()
 	defer t.settling.Unlock()
-	if err := t.mayReplace(c.draft); err != nil {
+	if err := t.orders.mayReplace(c.draft); err != nil {
 		return nil, err
 	}
 	r, err := c.write(ctx)
@@ -181,7 +181,7 @@ func (c *cashTaking) replace(old *run) error {
 // join writes down later, at the sales that the order began with, that cash was
 // taken.
 func (c *cashTaking) join() {
-	if c.sale.Replaces != "" && c.t.joined(c.sale.ID) {
+	if c.sale.Replaces != "" && c.t.orders.joined(c.sale.ID) {
 		c.forget()
 	}
 }
@@ -246,10 +246,10 @@ func (t *Teller) adopt(s journal.Sale) (*run, error) {
 func (c *cashTaking) remember() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if c.t.cashFor == nil {
-		c.t.cashFor = map[journal.SaleID]*cashTaking{}
+	if c.t.orders.cashFor == nil {
+		c.t.orders.cashFor = map[journal.SaleID]*cashTaking{}
 	}
-	c.t.cashFor[c.draft.Replaces] = c
+	c.t.orders.cashFor[c.draft.Replaces] = c
 	c.id = c.sale.ID
 }
 
@@ -258,17 +258,17 @@ func (c *cashTaking) remember() {
 func (c *cashTaking) forget() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if c.t.cashFor[c.draft.Replaces] == c {
-		delete(c.t.cashFor, c.draft.Replaces)
+	if c.t.orders.cashFor[c.draft.Replaces] == c {
+		delete(c.t.orders.cashFor, c.draft.Replaces)
 	}
 }
 
 // cashInstead is the sale that was, or may have been, taken in cash instead of
 // another; blank for none.
-func (t *Teller) cashInstead(old journal.SaleID) journal.SaleID {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if c := t.cashFor[old]; c != nil {
+func (o *orders) cashInstead(old journal.SaleID) journal.SaleID {
+	o.t.mu.Lock()
+	defer o.t.mu.Unlock()
+	if c := o.cashFor[old]; c != nil {
 		return c.id
 	}
 	return ""
@@ -284,7 +284,7 @@ func (t *Teller) openSales(ctx context.Context) ([]journal.Sale, error) {
 	joined := false
 	for _, s := range sales {
 		if s.CashSeq != 0 && s.Replaces != "" {
-			if !t.joined(s.ID) {
+			if !t.orders.joined(s.ID) {
 				return nil, t.cfg.Work.Context().Err()
 			}
 			joined = true

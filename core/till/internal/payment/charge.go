@@ -44,7 +44,7 @@ func (t *Teller) Charge(_ context.Context, asked journal.Draft) (journal.View, e
 	d.end(nil) // the grants themselves hold until the payment is sent
 	if !t.cfg.Work.Go(func() {
 		defer r.finish()
-		if t.replaced(d, r) {
+		if t.orders.replaced(d, r) {
 			r.open(d)
 		}
 	}) { // closed meanwhile: the next start finds the intent, and that nothing was sent
@@ -63,7 +63,7 @@ type draft struct {
 // announce makes the intent of a draft durable and holds its sale for the step
 // that follows.
 func (t *Teller) announce(d draft) (*run, error) {
-	if err := t.mayReplace(d); err != nil {
+	if err := t.orders.mayReplace(d); err != nil {
 		return nil, err
 	}
 	r, err := t.intend(d)
@@ -169,7 +169,7 @@ func (r *run) open(d draft) {
 	s := r.view().Sale
 	var forbidden error
 	err := r.call(core.OpInitiate, func(ctx context.Context, sdk *core.WebSDK) error {
-		if forbidden = r.t.mayOpen(d); forbidden != nil {
+		if forbidden = r.t.orders.mayOpen(d); forbidden != nil {
 			return forbidden
 		}
 		_, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{
@@ -181,7 +181,7 @@ func (r *run) open(d draft) {
 	case journal.CodeOf(forbidden) == journal.CodeUnavailable:
 		return // the next start finds the intent
 	case forbidden != nil:
-		r.t.notReplaced(r, forbidden)
+		r.t.orders.notReplaced(r, forbidden)
 		return
 	case err != nil:
 		r.notOpened(err)
@@ -255,7 +255,7 @@ func (t *Teller) step(id journal.SaleID, check func(*run, journal.Sale) error, w
 		err = journal.Refuse(journal.CodeStep, errors.New("a manager has closed the sale"))
 	}
 	if err == nil {
-		err = t.unpaid(s)
+		err = t.orders.unpaid(s)
 	}
 	if err == nil && r.sdkNow() == nil { // see unrestorable
 		err = journal.Refuse(journal.CodeStep, errors.New("the sale cannot be asked about, so nothing can be sent for it"))
@@ -318,7 +318,7 @@ func (r *run) intent(step journal.Step, route core.Route, secrets *journal.Secre
 	defer r.write.Unlock()
 	// Under the lock that taking cash for the order holds: what is announced before
 	// it is known there, and after it there is nothing to send for any more.
-	if err := r.t.unpaid(r.view().Sale); err != nil {
+	if err := r.t.orders.unpaid(r.view().Sale); err != nil {
 		return err
 	}
 	// Under the same lock as reading back, so that an announcement which did

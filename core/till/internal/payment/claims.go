@@ -55,7 +55,7 @@ func (r *run) verify(ctx context.Context, s core.Settlement) error {
 	c := &r.t.claims
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := r.t.seedClaims(ctx); err != nil {
+	if err := c.seed(ctx, r.t.cfg.Store); err != nil {
 		return err
 	}
 	if owner := c.payments.claim(s.PaymentID, r.id); owner != r.id {
@@ -67,7 +67,7 @@ func (r *run) verify(ctx context.Context, s core.Settlement) error {
 	owner, known := c.transactions.owner[s.TransactionID]
 	if !known {
 		var err error
-		if owner, err = r.t.settledBy(ctx, s.TransactionID, r.id); err != nil {
+		if owner, err = settledBy(ctx, r.t.cfg.Store, s.TransactionID, r.id); err != nil {
 			return err
 		}
 		c.transactions.claim(s.TransactionID, owner)
@@ -78,16 +78,15 @@ func (r *run) verify(ctx context.Context, s core.Settlement) error {
 	return nil
 }
 
-// seedClaims takes in the newest sales of the journal, once. The caller holds
+// seed takes in the newest sales of the journal, once. The caller holds
 // the claims' lock.
-func (t *Teller) seedClaims(ctx context.Context) error {
-	c := &t.claims
+func (c *claims) seed(ctx context.Context, store journal.Store) error {
 	if c.seeded {
 		return nil
 	}
 	var before journal.SaleID
 	for n := 0; n < seededSales; n += claimPage {
-		page, err := t.cfg.Store.Sales(ctx, journal.SaleQuery{Before: before, Limit: claimPage})
+		page, err := store.Sales(ctx, journal.SaleQuery{Before: before, Limit: claimPage})
 		if err != nil {
 			return fmt.Errorf("read the newest sales: %w", err)
 		}
@@ -110,10 +109,10 @@ func (t *Teller) seedClaims(ctx context.Context) error {
 
 // settledBy returns which sale of the journal a transaction settled, or mine
 // when none of the others.
-func (t *Teller) settledBy(ctx context.Context, transaction string, mine journal.SaleID) (journal.SaleID, error) {
+func settledBy(ctx context.Context, store journal.Store, transaction string, mine journal.SaleID) (journal.SaleID, error) {
 	var before journal.SaleID
 	for range claimPages {
-		page, err := t.cfg.Store.Sales(ctx, journal.SaleQuery{Search: transaction, Before: before, Limit: claimPage})
+		page, err := store.Sales(ctx, journal.SaleQuery{Search: transaction, Before: before, Limit: claimPage})
 		if err != nil {
 			return "", fmt.Errorf("look the transaction up: %w", err)
 		}

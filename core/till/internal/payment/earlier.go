@@ -22,8 +22,8 @@ type earlier struct {
 // in cash; else somebody set it or one of them aside with the word that the
 // customer paid in cash. Where the shop records no cash that word is all that is
 // ever known of it.
-func (t *Teller) earlierTaking(ctx context.Context, s journal.Sale) (earlier, error) {
-	others, err := t.linked(ctx, s)
+func (o *orders) earlierTaking(ctx context.Context, s journal.Sale) (earlier, error) {
+	others, err := o.linked(ctx, s)
 	var found earlier
 	said := s.SaidCash()
 	for _, other := range others {
@@ -69,7 +69,7 @@ func (r *run) sayCash(allowed func(journal.Sale) bool, aside func(*journal.Sale)
 	if !allowed(s) {
 		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
-	others, err := r.t.linked(r.t.cfg.Work.Context(), s)
+	others, err := r.t.orders.linked(r.t.cfg.Work.Context(), s)
 	if err != nil {
 		return err
 	}

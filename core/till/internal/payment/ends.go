@@ -91,7 +91,7 @@ func (t *Teller) Acknowledge(ctx context.Context, id journal.SaleID) error {
 		return journal.Refuse(journal.CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
 	case !s.AcknowledgedAt.IsZero():
 		return nil
-	case s.CashSeq != 0 && !t.joined(s.ID): // it leaves the sales that a start looks at
+	case s.CashSeq != 0 && !t.orders.joined(s.ID): // it leaves the sales that a start looks at
 		return journal.Refuse(journal.CodeUnavailable, nil)
 	}
 	now := t.cfg.Now()

@@ -42,7 +42,7 @@ func (r *run) health(h core.Health) {
 	}
 	r.mu.Unlock()
 	if asked > 0 {
-		r.t.asking(asked)
+		r.t.watcher.asking(asked)
 	}
-	r.t.heard(r.id, h)
+	r.t.watcher.heard(r.id, h)
 }

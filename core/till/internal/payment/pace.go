@@ -29,21 +29,21 @@ const (
 )
 
 // turn waits until the next question may be asked; false when the till closes.
-func (t *Teller) turn() bool {
-	for began := time.Since(t.opened); ; {
-		t.pace.mu.Lock()
-		now := time.Since(t.opened)
-		wait := t.pace.next - now
+func (w *watcher) turn() bool {
+	for began := time.Since(w.opened); ; {
+		w.pace.mu.Lock()
+		now := time.Since(w.opened)
+		wait := w.pace.next - now
 		if wait <= 0 || now-began >= longestWay {
-			t.pace.next, t.pace.paid = now+watchPause, true
-			t.pace.mu.Unlock()
-			return t.cfg.Work.Context().Err() == nil
+			w.pace.next, w.pace.paid = now+watchPause, true
+			w.pace.mu.Unlock()
+			return w.t.cfg.Work.Context().Err() == nil
 		}
-		if t.pace.poll > 0 && now-t.pace.poll < longestWay {
+		if w.pace.poll > 0 && now-w.pace.poll < longestWay {
 			wait += courtesy
 		}
-		t.pace.mu.Unlock()
-		if !t.cfg.Work.Rest(wait) {
+		w.pace.mu.Unlock()
+		if !w.t.cfg.Work.Rest(wait) {
 			return false
 		}
 	}
@@ -51,19 +51,19 @@ func (t *Teller) turn() bool {
 
 // asking makes room for n questions that were just put. The first after a turn
 // is the one that waited for it; a sale with two legs asks a second.
-func (t *Teller) asking(n int) {
-	t.pace.mu.Lock()
-	defer t.pace.mu.Unlock()
-	if t.pace.paid {
-		t.pace.paid = false
+func (w *watcher) asking(n int) {
+	w.pace.mu.Lock()
+	defer w.pace.mu.Unlock()
+	if w.pace.paid {
+		w.pace.paid = false
 		n--
 	}
 	if n <= 0 {
 		return
 	}
-	now := time.Since(t.opened)
-	t.pace.poll = now
-	t.pace.next = min(max(t.pace.next, now)+time.Duration(n)*watchPause, now+2*watchPause)
+	now := time.Since(w.opened)
+	w.pace.poll = now
+	w.pace.next = min(max(w.pace.next, now)+time.Duration(n)*watchPause, now+2*watchPause)
 }
 
 // sweepPause is the least time between two rounds over all sales because the

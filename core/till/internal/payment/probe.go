@@ -14,14 +14,14 @@ const probeEvery = 10 * time.Second
 // without a call that has money behind it. Once it does, one watched sale is
 // asked about: its answer brings the connection back, and the rest are asked as
 // the pace allows. Where no sale waits, that it answers at all is the news.
-func (t *Teller) probe(probe func(context.Context) bool) {
-	for t.cfg.Work.Context().Err() == nil {
+func (w *watcher) probe(probe func(context.Context) bool) {
+	for w.t.cfg.Work.Context().Err() == nil {
 		timer := time.NewTimer(probeEvery)
 		select {
-		case <-t.cfg.Work.Context().Done():
+		case <-w.t.cfg.Work.Context().Done():
 		case <-timer.C:
-			if t.Link().Down && probe(t.cfg.Work.Context()) {
-				t.answers()
+			if w.Link().Down && probe(w.t.cfg.Work.Context()) {
+				w.answers()
 			}
 		}
 		timer.Stop()
@@ -29,24 +29,24 @@ func (t *Teller) probe(probe func(context.Context) bool) {
 }
 
 // answers takes note that the gateway was reached.
-func (t *Teller) answers() {
-	t.mu.Lock()
-	runs := t.list()
-	t.mu.Unlock()
+func (w *watcher) answers() {
+	w.t.mu.Lock()
+	runs := w.t.list()
+	w.t.mu.Unlock()
 	for _, r := range runs {
 		if !r.due().IsZero() || r.sdkNow() != nil && r.view().Watchable() {
 			r.askSoon()
 			return
 		}
 	}
-	t.mu.Lock()
-	now, was := t.cfg.Now(), t.link.Down
+	w.t.mu.Lock()
+	now, was := w.t.cfg.Now(), w.t.link.Down
 	if was {
-		t.link.LastAnswer, t.link.Down, t.link.Since = now, false, now
+		w.t.link.LastAnswer, w.t.link.Down, w.t.link.Since = now, false, now
 	}
-	link := t.link
-	t.mu.Unlock()
+	link := w.t.link
+	w.t.mu.Unlock()
 	if was {
-		t.cfg.Publish(journal.Notice{Kind: journal.NoticeLink, Link: link})
+		w.t.cfg.Publish(journal.Notice{Kind: journal.NoticeLink, Link: link})
 	}
 }

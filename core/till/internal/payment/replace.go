@@ -11,23 +11,31 @@ import (
 	"sanduq/core/till/internal/commit"
 )
 
+// orders looks at all sales of one order together: whether another payment may be
+// opened, and what was taken before.
+type orders struct {
+	t *Teller
+	// cashFor is guarded by the teller's mu; see cashTaking.remember.
+	cashFor map[journal.SaleID]*cashTaking
+}
+
 // mayReplace refuses a new payment for an order one of whose payments was paid
 // or may be on its way, unless a manager allows it. Errors: CodeStep,
 // CodeManager, CodeNoSale, and CodeStore, by which nothing is known.
-func (t *Teller) mayReplace(d draft) error {
+func (o *orders) mayReplace(d draft) error {
 	if d.Replaces == "" {
 		return nil
 	}
-	old, err := t.onDisk(t.cfg.Work.Context(), d.Replaces)
+	old, err := o.onDisk(o.t.cfg.Work.Context(), d.Replaces)
 	if err != nil {
 		return err
 	}
-	others, err := t.linked(t.cfg.Work.Context(), old)
+	others, err := o.linked(o.t.cfg.Work.Context(), old)
 	if err != nil {
 		return err
 	}
 	for _, s := range append(others, old) {
-		if err := t.replaceable(s, d); err != nil {
+		if err := o.replaceable(s, d); err != nil {
 			return err
 		}
 	}
@@ -37,26 +45,26 @@ func (t *Teller) mayReplace(d draft) error {
 // mayOpen is mayReplace in the moment before a payment is opened, while no
 // settlement is being written. It waits for a store in trouble, whether or not
 // the payment replaces another. CodeUnavailable means that the till closes.
-func (t *Teller) mayOpen(d draft) error {
+func (o *orders) mayOpen(d draft) error {
 	for n := 0; ; n++ {
-		t.settling.Lock()
-		err := t.mayReplace(d)
-		trouble := t.cfg.Writer.Fault() // last, since nothing may be waited for between this and the payment
-		t.settling.Unlock()
+		o.t.settling.Lock()
+		err := o.mayReplace(d)
+		trouble := o.t.cfg.Writer.Fault() // last, since nothing may be waited for between this and the payment
+		o.t.settling.Unlock()
 		if trouble == nil && journal.CodeOf(err) != journal.CodeStore {
 			return err
 		}
-		if err := t.cfg.Writer.Wait(); err != nil {
+		if err := o.t.cfg.Writer.Wait(); err != nil {
 			return journal.Refuse(journal.CodeUnavailable, err)
 		}
-		if !t.cfg.Work.Pause(n) {
-			return journal.Refuse(journal.CodeUnavailable, t.cfg.Work.Context().Err())
+		if !o.t.cfg.Work.Pause(n) {
+			return journal.Refuse(journal.CodeUnavailable, o.t.cfg.Work.Context().Err())
 		}
 	}
 }
 
 // replaceable refuses a new payment beside a sale of the same order.
-func (t *Teller) replaceable(s journal.Sale, d draft) error {
+func (o *orders) replaceable(s journal.Sale, d draft) error {
 	switch {
 	case s.Session.State == core.StateSuccess || s.Status() == journal.StatusPaid:
 		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s is paid", s.ID))
@@ -74,24 +82,24 @@ func (t *Teller) replaceable(s journal.Sale, d draft) error {
 // new sale's announcement took its time, whether the old one may still be
 // replaced is looked at again under its lock. False means that it must not be,
 // and the new sale says why; or that the till closes.
-func (t *Teller) replaced(d draft, by *run) bool {
+func (o *orders) replaced(d draft, by *run) bool {
 	if d.Replaces == "" {
 		return true
 	}
-	if !t.joined(d.Replaces) {
+	if !o.joined(d.Replaces) {
 		return false
 	}
-	r, done, err := t.acquire(t.cfg.Work.Context(), d.Replaces)
+	r, done, err := o.t.acquire(o.t.cfg.Work.Context(), d.Replaces)
 	if err != nil {
-		t.notReplaced(by, err)
+		o.notReplaced(by, err)
 		return false
 	}
 	defer done()
 	who, row := d.replacing(by.id.Paper() + " " + d.Reason)
 	err = r.Update(commit.SaleUpdate{
-		Allowed: func(s journal.Sale) bool { return t.replaceable(s, d) == nil },
+		Allowed: func(s journal.Sale) bool { return o.replaceable(s, d) == nil },
 		Mutate: func(s *journal.Sale) {
-			now := t.cfg.Now()
+			now := o.t.cfg.Now()
 			s.ReplacedBy = by.id
 			s.Instead = append(slices.Clone(s.Instead), by.id)
 			s.Record(now, journal.HistoryReplaced, by.id.Paper())
@@ -105,23 +113,23 @@ func (t *Teller) replaced(d draft, by *run) bool {
 	if err == nil {
 		return true
 	}
-	if why := t.mayOpen(d); why != nil {
+	if why := o.mayOpen(d); why != nil {
 		err = why
 	}
-	if t.cfg.Work.Context().Err() == nil {
-		t.notReplaced(by, err)
+	if o.t.cfg.Work.Context().Err() == nil {
+		o.notReplaced(by, err)
 	}
 	return false
 }
 
 // notReplaced writes down that a new payment was not opened, since the order
 // may be paid already. Nothing was sent.
-func (t *Teller) notReplaced(r *run, cause error) {
-	t.cfg.Logger.Warn("payment not opened", "sale", r.id, "err", cause)
+func (o *orders) notReplaced(r *run, cause error) {
+	o.t.cfg.Logger.Warn("payment not opened", "sale", r.id, "err", cause)
 	_ = r.Update(commit.SaleUpdate{
 		Mutate: func(s *journal.Sale) {
 			s.Step = journal.StepNotSent
-			s.Refusal = &journal.Refusal{Operation: core.OpInitiate, Code: journal.RefusalPaid, At: t.cfg.Now()}
+			s.Refusal = &journal.Refusal{Operation: core.OpInitiate, Code: journal.RefusalPaid, At: o.t.cfg.Now()}
 			if journal.CodeOf(cause) == journal.CodeManager {
 				s.Refusal.Code = journal.RefusalManager
 			}
@@ -136,14 +144,14 @@ func (t *Teller) notReplaced(r *run, cause error) {
 // its commit reported an error: nothing was sent for it, but what is opened
 // instead of it now must be found from the first one too. False means that the
 // till closes.
-func (t *Teller) joined(id journal.SaleID) bool {
+func (o *orders) joined(id journal.SaleID) bool {
 	for seen := map[journal.SaleID]bool{}; !seen[id]; {
 		seen[id] = true
-		s, err := t.stored(t.cfg.Work.Context(), id)
+		s, err := o.t.stored(o.t.cfg.Work.Context(), id)
 		if err != nil || s.Replaces == "" {
 			break
 		}
-		r, done, err := t.acquire(t.cfg.Work.Context(), s.Replaces)
+		r, done, err := o.t.acquire(o.t.cfg.Work.Context(), s.Replaces)
 		if err != nil {
 			break
 		}
@@ -159,12 +167,12 @@ func (t *Teller) joined(id journal.SaleID) bool {
 		}
 		id = s.Replaces
 	}
-	return t.cfg.Work.Context().Err() == nil
+	return o.t.cfg.Work.Context().Err() == nil
 }
 
 // unpaid refuses to go on with a sale whose order was paid by another one.
-func (t *Teller) unpaid(s journal.Sale) error {
-	before, err := t.earlierTaking(t.cfg.Work.Context(), s)
+func (o *orders) unpaid(s journal.Sale) error {
+	before, err := o.earlierTaking(o.t.cfg.Work.Context(), s)
 	if err == nil && before.sale != "" {
 		err = journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s of the order is paid", before.sale))
 	}
@@ -173,26 +181,26 @@ func (t *Teller) unpaid(s journal.Sale) error {
 
 // linked returns the other sales of the order that s is a payment of, as they
 // are on the disk, nearest first. CodeStore while the store is in trouble.
-func (t *Teller) linked(ctx context.Context, s journal.Sale) ([]journal.Sale, error) {
+func (o *orders) linked(ctx context.Context, s journal.Sale) ([]journal.Sale, error) {
 	var found []journal.Sale
 	seen := map[journal.SaleID]bool{"": true, s.ID: true}
-	for next := append([]journal.SaleID{s.Replaces, t.cashInstead(s.ID)}, s.Instead...); len(next) > 0; {
+	for next := append([]journal.SaleID{s.Replaces, o.cashInstead(s.ID)}, s.Instead...); len(next) > 0; {
 		id := next[0]
 		next = next[1:]
 		if seen[id] {
 			continue
 		}
 		seen[id] = true
-		other, err := t.onDisk(ctx, id)
+		other, err := o.onDisk(ctx, id)
 		if journal.CodeOf(err) == journal.CodeStore {
 			return nil, err
 		}
 		if err != nil {
-			t.cfg.Logger.Error("linked sale not read", "sale", id, "err", err)
+			o.t.cfg.Logger.Error("linked sale not read", "sale", id, "err", err)
 			continue
 		}
 		found = append(found, other)
-		next = append(append(next, other.Replaces, t.cashInstead(id)), other.Instead...)
+		next = append(append(next, other.Replaces, o.cashInstead(id)), other.Instead...)
 	}
 	return found, nil
 }
@@ -200,15 +208,15 @@ func (t *Teller) linked(ctx context.Context, s journal.Sale) ([]journal.Sale, er
 // onDisk returns a sale as it is on the disk. After a commit whose outcome was
 // doubtful that may be further than the one in hand, until that was read back.
 // Errors: CodeStore while the store is in trouble, CodeNoSale.
-func (t *Teller) onDisk(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
-	s, err := t.cfg.Store.Sale(context.WithoutCancel(ctx), id) // no more cut off than a commit
+func (o *orders) onDisk(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
+	s, err := o.t.cfg.Store.Sale(context.WithoutCancel(ctx), id) // no more cut off than a commit
 	switch {
 	case err == nil:
 		return s, nil
 	case errors.Is(err, journal.ErrPoisoned):
 		return journal.Sale{}, journal.Refuse(journal.CodeStore, err)
 	}
-	return t.stored(ctx, id)
+	return o.t.stored(ctx, id)
 }
 
 // stored returns a sale from hand or from the store.

@@ -117,7 +117,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	if !settles && same(next, v.Sale) {
 		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
 			r.settled(v.Sale)
-			r.t.wakeWatcher()
+			r.t.watcher.wakeWatcher()
 		}
 		r.publish(v.Sale, &ev)
 		return nil
@@ -140,7 +140,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		// One settlement at a time: of two linked sales, the second sees the first.
 		r.t.settling.Lock()
 		defer r.t.settling.Unlock()
-		if before, err = r.t.earlierTaking(r.t.cfg.Work.Context(), next); err != nil {
+		if before, err = r.t.orders.earlierTaking(r.t.cfg.Work.Context(), next); err != nil {
 			return err
 		}
 		next.RecordOwed(before.sale, before.cause, ev.At)
@@ -176,7 +176,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	}
 	r.publish(saved, &ev)
 	r.t.cfg.Slips.Queue(saved)
-	r.t.wakeWatcher()
+	r.t.watcher.wakeWatcher()
 	return nil
 }
 

@@ -55,17 +55,15 @@ type Config struct {
 // for the network but those that say so.
 type Teller struct {
 	cfg  Config
-	wake chan struct{} // tells the watcher that the plan has changed
 
-	claims claims
-	pace   pace
+	watcher watcher
+	orders  orders
+	claims  claims
 
 	settling sched.Mutex // held while a settlement is committed
 	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
 	leasing  sched.Mutex // guards leases; taken before mu
 	leases   map[journal.SaleID]*lease
-
-	opened time.Time // with its monotonic reading
 
 	mu       sched.Mutex // guards the rest
 	runs     map[journal.SaleID]*run
@@ -74,18 +72,19 @@ type Teller struct {
 	banks    banks
 	closed   bool
 	recovery *journal.Recovery              // nil but after the journal was put back
-	cashFor  map[journal.SaleID]*cashTaking // see remember
 }
 
 // New returns a teller without sales. Init and Load must follow.
 func New() *Teller {
-	t := &Teller{runs: map[journal.SaleID]*run{}, leases: map[journal.SaleID]*lease{}, wake: make(chan struct{}, 1), opened: time.Now()}
+	t := &Teller{runs: map[journal.SaleID]*run{}, leases: map[journal.SaleID]*lease{}}
+	t.watcher = watcher{t: t, wake: make(chan struct{}, 1), opened: time.Now()}
+	t.orders = orders{t: t}
 	t.settling.Name("till", "settling")
 	t.adopting.Name("till", "adopting")
 	t.leasing.Name("till", "leasing")
 	t.mu.Name("till", "mu")
 	t.claims.mu.Name("till", "claims")
-	t.pace.mu.Name("till", "pace")
+	t.watcher.pace.mu.Name("till", "pace")
 	return t
 }
 
@@ -129,9 +128,9 @@ func (t *Teller) Load(ctx context.Context) error {
 
 // Start begins to watch.
 func (t *Teller) Start() {
-	t.cfg.Work.Go(t.watch)
+	t.cfg.Work.Go(t.watcher.watch)
 	if t.cfg.Probe != nil {
-		t.cfg.Work.Go(func() { t.probe(t.cfg.Probe) })
+		t.cfg.Work.Go(func() { t.watcher.probe(t.cfg.Probe) })
 	}
 }
 
@@ -245,4 +244,18 @@ func newOrderID(id journal.SaleID) string {
 	b := make([]byte, 5)
 	_, _ = rand.Read(b) // never fails: the program ends instead
 	return id.Paper() + "-" + tail.EncodeToString(b)
+}
+
+// WatchNow is till.Till.WatchNow.
+func (t *Teller) WatchNow() { t.watcher.WatchNow() }
+
+// Link is till.Till.Link.
+func (t *Teller) Link() journal.Link { return t.watcher.Link() }
+
+// Quiet is till.Till.Quiet.
+func (t *Teller) Quiet() bool { return t.watcher.Quiet() }
+
+// Attempts is till.Till.Attempts.
+func (t *Teller) Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sale, error) {
+	return t.orders.Attempts(ctx, id)
 }

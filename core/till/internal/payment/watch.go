@@ -10,6 +10,16 @@ import (
 	"sanduq/core/till/internal/commit"
 )
 
+// watcher asks about the sales that no poller asks about: each at the moment of its
+// plan, one question at a time, and all of them when the connection is back. It keeps
+// the pace of questions over all sales.
+type watcher struct {
+	t      *Teller
+	wake   chan struct{} // the plan has changed
+	pace   pace
+	opened time.Time // with its monotonic reading
+}
+
 // watchLook is how often the watcher compares its plan with the wall clock
 // even when nothing woke it: timers stand still while the machine sleeps.
 const watchLook = time.Minute
@@ -17,28 +27,28 @@ const watchLook = time.Minute
 // watch asks about every sale that is no longer polled, each at its planned
 // moment, one after the other. While nothing can be written down nothing is asked:
 // neither an answer nor the next moment could be kept.
-func (t *Teller) watch() {
-	for t.cfg.Work.Context().Err() == nil {
-		r, at := t.nextDue()
+func (w *watcher) watch() {
+	for w.t.cfg.Work.Context().Err() == nil {
+		r, at := w.nextDue()
 		wait := watchLook
 		if r != nil {
-			wait = min(wait, at.Sub(t.cfg.Now()))
+			wait = min(wait, at.Sub(w.t.cfg.Now()))
 		}
 		switch {
 		case r == nil || wait > 0:
-		case t.cfg.Writer.Fault() != nil:
+		case w.t.cfg.Writer.Fault() != nil:
 			wait = watchPause
 		default:
-			if t.turn() {
+			if w.turn() {
 				r.watchOnce()
 			}
 			continue
 		}
 		timer := time.NewTimer(max(wait, watchPause/10))
 		select {
-		case <-t.cfg.Work.Context().Done():
+		case <-w.t.cfg.Work.Context().Done():
 		case <-timer.C:
-		case <-t.wake:
+		case <-w.wake:
 		}
 		timer.Stop()
 	}
@@ -46,13 +56,13 @@ func (t *Teller) watch() {
 
 // nextDue returns the watched sale whose moment comes first. Of those whose
 // moment has come a paid one waits for all others.
-func (t *Teller) nextDue() (*run, time.Time) {
-	t.mu.Lock()
-	runs := t.list()
-	t.mu.Unlock()
+func (w *watcher) nextDue() (*run, time.Time) {
+	w.t.mu.Lock()
+	runs := w.t.list()
+	w.t.mu.Unlock()
 	var first *run
 	var when time.Time
-	now, waits := t.cfg.Now(), false
+	now, waits := w.t.cfg.Now(), false
 	for _, r := range runs {
 		at, paid := r.due(), r.view().Session.State == core.StateSuccess
 		sooner := at.Before(when)
@@ -153,14 +163,14 @@ func (r *run) askSoon() {
 	r.mu.Lock()
 	r.soon = true
 	r.mu.Unlock()
-	r.t.wakeWatcher()
+	r.t.watcher.wakeWatcher()
 }
 
 // WatchNow is till.Till.WatchNow.
-func (t *Teller) WatchNow() {
-	t.mu.Lock()
-	runs := t.list()
-	t.mu.Unlock()
+func (w *watcher) WatchNow() {
+	w.t.mu.Lock()
+	runs := w.t.list()
+	w.t.mu.Unlock()
 	for _, r := range runs {
 		if !r.due().IsZero() {
 			r.askSoon()
@@ -168,9 +178,9 @@ func (t *Teller) WatchNow() {
 	}
 }
 
-func (t *Teller) wakeWatcher() {
+func (w *watcher) wakeWatcher() {
 	select {
-	case t.wake <- struct{}{}:
+	case w.wake <- struct{}{}:
 	default:
 	}
 }
@@ -200,10 +210,10 @@ func (t *Teller) Check(_ context.Context, id journal.SaleID) error {
 }
 
 // Link is till.Till.Link.
-func (t *Teller) Link() journal.Link {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.link
+func (w *watcher) Link() journal.Link {
+	w.t.mu.Lock()
+	defer w.t.mu.Unlock()
+	return w.t.link
 }
 
 // linkPatience is how old the newest answer must be before one call without an
@@ -218,54 +228,54 @@ const linkAway = 30 * time.Second
 
 // heard joins what one sale's SDK knows of the connection to what the others
 // know.
-func (t *Teller) heard(from journal.SaleID, h core.Health) {
-	now := t.cfg.Now()
-	t.mu.Lock()
-	old := t.link
-	for _, at := range []*time.Time{&t.link.LastAnswer, &h.LastAnswer} {
+func (w *watcher) heard(from journal.SaleID, h core.Health) {
+	now := w.t.cfg.Now()
+	w.t.mu.Lock()
+	old := w.t.link
+	for _, at := range []*time.Time{&w.t.link.LastAnswer, &h.LastAnswer} {
 		if at.After(now) {
 			*at = time.Time{} // the clock was set back: what it said then cannot be compared
 		}
 	}
 	switch {
-	case h.LastAnswer.After(t.link.LastAnswer):
-		t.link.LastAnswer, t.link.Down = h.LastAnswer, false
-	case h.Degraded && now.Sub(t.link.LastAnswer) > linkPatience:
-		t.link.Down = true
+	case h.LastAnswer.After(w.t.link.LastAnswer):
+		w.t.link.LastAnswer, w.t.link.Down = h.LastAnswer, false
+	case h.Degraded && now.Sub(w.t.link.LastAnswer) > linkPatience:
+		w.t.link.Down = true
 	}
-	if old.Down != t.link.Down {
-		t.link.Since = now
+	if old.Down != w.t.link.Down {
+		w.t.link.Since = now
 	}
-	if t.deaf == nil {
-		t.deaf = make(map[journal.SaleID]bool)
+	if w.t.deaf == nil {
+		w.t.deaf = make(map[journal.SaleID]bool)
 	}
-	wide := len(t.deaf) > 1 || len(t.deaf) == len(t.runs)
+	wide := len(w.t.deaf) > 1 || len(w.t.deaf) == len(w.t.runs)
 	if h.Degraded {
-		t.deaf[from] = true
-	} else if !t.link.Down {
-		clear(t.deaf)
+		w.t.deaf[from] = true
+	} else if !w.t.link.Down {
+		clear(w.t.deaf)
 	}
-	if h.LastAnswer.Equal(t.link.LastAnswer) {
-		t.link.Offset = h.ClockOffset
+	if h.LastAnswer.Equal(w.t.link.LastAnswer) {
+		w.t.link.Offset = h.ClockOffset
 	}
-	link := t.link
-	t.mu.Unlock()
+	link := w.t.link
+	w.t.mu.Unlock()
 	if old.ClockWrong() != link.ClockWrong() {
-		t.cfg.Logger.Warn("clock compared with the gateway's", "wrong", link.ClockWrong(), "offset", link.Offset)
+		w.t.cfg.Logger.Warn("clock compared with the gateway's", "wrong", link.ClockWrong(), "offset", link.Offset)
 	}
 	if old.Down != link.Down || old.ClockWrong() != link.ClockWrong() || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
-		t.cfg.Publish(journal.Notice{Kind: journal.NoticeLink, Link: link})
+		w.t.cfg.Publish(journal.Notice{Kind: journal.NoticeLink, Link: link})
 	}
-	if old.Down && !link.Down && wide && now.Sub(old.Since) > linkAway && t.pace.sweep(time.Since(t.opened)) {
-		t.WatchNow()
+	if old.Down && !link.Down && wide && now.Sub(old.Since) > linkAway && w.pace.sweep(time.Since(w.opened)) {
+		w.WatchNow()
 	}
 }
 
 // Quiet is till.Till.Quiet.
-func (t *Teller) Quiet() bool {
-	t.mu.Lock()
-	runs := t.list()
-	t.mu.Unlock()
+func (w *watcher) Quiet() bool {
+	w.t.mu.Lock()
+	runs := w.t.list()
+	w.t.mu.Unlock()
 	for _, r := range runs {
 		if p := r.view().Live; p.Busy != "" || p.Checking || !p.PollingSince.IsZero() {
 			return false
