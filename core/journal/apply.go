@@ -6,7 +6,7 @@ import (
 	"sanduq/core"
 )
 
-// apply returns the sale as it stands after one event of its SDK. It is a pure
+// Apply returns the sale as it stands after one event of its SDK. It is a pure
 // function, and applying the same event to its own result changes nothing:
 // after a commit whose outcome was doubtful the event is simply applied again
 // to what the store reads back.
@@ -149,7 +149,7 @@ func (s *Sale) reopenPad(ev core.PaymentEvent) {
 	s.Record(ev.At, HistoryCodeRefused, s.Refusal.Code)
 }
 
-// hidden reports whether money may come by a way that nobody polls: a wallet's
+// PayableUnpolled reports whether money may come by a way that nobody polls: a wallet's
 // payment whose polling is off, a QR whose reply was lost, a QR under the entry of
 // a code, a code that was refused, or one of these that a journal put back does
 // not know of.
@@ -165,7 +165,7 @@ func (s Sale) PayableUnpolled() bool {
 	return false
 }
 
-// startWatch begins the watching of a sale that is no longer polled, once.
+// StartWatch begins the watching of a sale that is no longer polled, once.
 func StartWatch(s *Sale, pollingSince, now time.Time) {
 	if !s.Watch.Since.IsZero() {
 		return
@@ -182,26 +182,9 @@ func StartWatch(s *Sale, pollingSince, now time.Time) {
 	}
 }
 
-// renewWatch lets a plan that came to its end begin anew.
+// RenewWatch lets a plan that came to its end begin anew.
 func (s *Sale) RenewWatch() {
 	if !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() {
 		s.Watch = Watch{Denied: s.Watch.Denied}
 	}
-}
-
-// receiptOf writes the receipt of a sale that has just been settled.
-func ReceiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
-	r := Receipt{
-		Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
-		TransactionID: s.Session.TransactionID, Reference: s.Reference, Amount: s.Amount,
-		Route: s.Session.Route, SettledAt: at, Shop: set.Shop, Place: set.Place, Till: set.Till,
-		Cashier: s.Cashier, Environment: s.Environment, Late: s.Session.Late, Opened: s.Shift,
-	}
-	if r.Route == "" {
-		r.Route = s.Route
-	}
-	if r.Route != core.RouteQR {
-		r.Payer, r.Institution = s.Session.MaskedAccount, s.Institution
-	}
-	return r
 }

@@ -67,20 +67,6 @@ type DebtRow struct {
 	Reason    string `json:"reason,omitempty"`    // of what was kept
 }
 
-// DebtKind is what a row of the ledger says.
-type DebtKind string
-
-// The kinds.
-const (
-	DebtOpened   DebtKind = "opened"
-	DebtNoted    DebtKind = "noted"
-	DebtReturned DebtKind = "returned" // through the bank
-	DebtKept     DebtKind = "kept"     // the customer agreed
-)
-
-// longestReference bounds what a person writes into the ledger, in letters.
-const LongestReference = 120
-
 // Errors of a row that the ledger does not take, to be tested with errors.Is.
 var (
 	ErrDebtRow   = errors.New("journal: not a row of this debt")
@@ -172,7 +158,7 @@ func (d Debt) close(r DebtRow) (Debt, error) {
 // debtsEach is how many entries of what is owed back are read at once.
 const debtsEach = 50
 
-// debtsOf walks over them wherever they are kept.
+// WalkDebts walks over them wherever they are kept.
 func WalkDebts(ctx context.Context, from interface {
 	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
 }, q DebtQuery) iter.Seq2[Debt, error] {
@@ -195,11 +181,11 @@ func WalkDebts(ctx context.Context, from interface {
 	}
 }
 
-// saidCash reports whether somebody set the sale aside with the word that the
+// SaidCash reports whether somebody set the sale aside with the word that the
 // customer paid in cash.
 func (s Sale) SaidCash() bool { return s.SetAside != nil && s.SetAside.Reason == AsidePaidCash }
 
-// owe takes down at a sale whose money came that something was taken before: another
+// RecordOwed takes down at a sale whose money came that something was taken before: another
 // sale of the order that was paid or taken in cash, or, with is blank, the word that
 // the customer paid in cash.
 func (s *Sale) RecordOwed(with SaleID, cause DebtCause, at time.Time) {
@@ -211,4 +197,12 @@ func (s *Sale) RecordOwed(with SaleID, cause DebtCause, at time.Time) {
 		s.OwedSince = at
 		s.Record(at, HistoryAfterCash, "")
 	}
+}
+
+// DebtQuery selects entries of what is owed back. The zero value selects all.
+type DebtQuery struct {
+	Open   bool   // only those of which something is still owed
+	Sale   SaleID // only those that are about it, or came with it; blank is any
+	Before uint64 // only numbers below it; 0 starts at the newest
+	Limit  int    // at most this many; 0 means 50
 }

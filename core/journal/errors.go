@@ -79,7 +79,7 @@ func CodeOf(err error) Code {
 
 func Refuse(code Code, err error) error { return &Error{Code: code, Err: err} }
 
-// coded leaves a refusal of ours as it is; what else a commit returns is the
+// WithCode leaves a refusal of ours as it is; what else a commit returns is the
 // store's.
 func WithCode(err error) error {
 	if err == nil || CodeOf(err) != "" {
@@ -90,3 +90,18 @@ func WithCode(err error) error {
 
 // CodePractice: sales that nobody made are refused here.
 const CodePractice Code = "practice"
+
+// ErrFigures: figures of a shift that contradict each other or their shift.
+var ErrFigures = errors.New("journal: figures do not add up")
+
+// Errors of a Store, to be tested with errors.Is.
+var (
+	ErrNotFound = errors.New("journal: not found")
+	ErrVersion  = errors.New("journal: sale was changed meanwhile")
+	ErrRefused  = errors.New("journal: change breaks a rule of the store")
+	ErrPoisoned = errors.New("journal: store must be reopened")
+	ErrCorrupt  = errors.New("journal: record is damaged")
+	ErrFull     = errors.New("journal: no room on the disk")
+	ErrSlow     = errors.New("journal: the disk does not answer")
+	ErrReplaced = errors.New("journal: the records were moved, removed or replaced")
+)

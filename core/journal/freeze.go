@@ -38,13 +38,6 @@ const (
 	FreezeRolledBack FreezeCause = "rolledBack" // the file is older than its checkpoint
 )
 
-// The actions by which a freeze enters the book.
-const (
-	AuditRestored   AuditAction = "restored"
-	AuditRolledBack AuditAction = "rolledBack"
-	AuditReconciled AuditAction = "reconciled"
-)
-
 // Recovery is how far a till has come with a journal that was put back: which
 // of its open sales the gateway was asked about again.
 type Recovery struct {
@@ -57,7 +50,7 @@ type Recovery struct {
 // Ready reports whether a manager may end the freeze.
 func (r *Recovery) Ready() bool { return len(r.Waiting) == 0 }
 
-// gap says which numbers are left out.
+// Gap says which numbers are left out.
 func (f Freeze) Gap() string {
 	since := "an unknown time"
 	if !f.Since.IsZero() {

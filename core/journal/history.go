@@ -46,7 +46,7 @@ const (
 	HistoryPaidTwice      = "paidTwice"   // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )
 
-// record adds an event. When the list is full the second oldest goes: how a sale
+// Record adds an event. When the list is full the second oldest goes: how a sale
 // began is never forgotten.
 func (s *Sale) Record(at time.Time, code, word string) {
 	events := append([]HistoryEvent(nil), s.History...)
@@ -56,7 +56,7 @@ func (s *Sale) Record(at time.Time, code, word string) {
 	s.History = append(events, HistoryEvent{At: at, Code: code, Word: word})
 }
 
-// recordAgain adds an event, or moves it to now when it is the newest already.
+// RecordAgain adds an event, or moves it to now when it is the newest already.
 func (s *Sale) RecordAgain(at time.Time, code string) {
 	if n := len(s.History); n > 0 && s.History[n-1].Code == code {
 		s.History = append([]HistoryEvent(nil), s.History...)
@@ -66,7 +66,7 @@ func (s *Sale) RecordAgain(at time.Time, code string) {
 	s.Record(at, code, "")
 }
 
-// knows reports whether an event with this word is on record.
+// Knows reports whether an event with this word is on record.
 func (s Sale) Knows(code, word string) bool {
 	return slices.ContainsFunc(s.History, func(e HistoryEvent) bool { return e.Code == code && e.Word == word })
 }
@@ -75,35 +75,4 @@ func (s Sale) Knows(code, word string) bool {
 func (s Sale) endsWith(code string, at time.Time) bool {
 	n := len(s.History)
 	return n > 0 && s.History[n-1].Code == code && s.History[n-1].At.Equal(at)
-}
-
-// unknowns are the events after which nobody knew how a sale ended.
-var unknowns = []string{HistoryCapped, HistoryDenied, HistoryConflict, HistoryWatchEnded, HistoryBehind}
-
-// gatewayEnds are the events by which the gateway said how it did.
-var gatewayEnds = []string{HistoryPaid, HistoryPaidLate, HistoryFailed, HistoryExpired}
-
-// ClarifiedAt is when a sale that somebody had to settle no longer was one: its alert was
-// read, a manager resolved it, or the gateway said how it ended after nobody had
-// known; ok is false where none of it was ever so, and while it still has to be.
-// It follows from the record alone, as far as History reaches back.
-func (s Sale) ClarifiedAt() (at time.Time, ok bool) {
-	switch {
-	case s.LateMoney(), s.PaidTwice(), !s.Status().Ended():
-		return time.Time{}, false
-	case !s.LateAlertRead.IsZero():
-		return s.LateAlertRead, true
-	case s.Status() == StatusResolved:
-		return s.ResolvedOutside.At, true
-	}
-	known := true
-	for _, e := range s.History {
-		switch {
-		case slices.Contains(unknowns, e.Code):
-			known = false
-		case !known && slices.Contains(gatewayEnds, e.Code):
-			at, ok, known = e.At, true, true
-		}
-	}
-	return at, ok
 }

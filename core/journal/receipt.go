@@ -43,59 +43,19 @@ func (r Receipt) ByQR() bool { return r.Route == core.RouteQR }
 // ByWallet reports whether the customer paid from a wallet.
 func (r Receipt) ByWallet() bool { return r.Route == core.RouteWallet }
 
-// AuditRow is one line of the book of decisions and ends. Rows are chained by
-// the store, so that none can be changed or dropped unnoticed.
-type AuditRow struct {
-	Seq    uint64      `json:"seq"`
-	At     time.Time   `json:"at"`
-	By     string      `json:"by,omitempty"`
-	Action AuditAction `json:"action"`
-	SaleID SaleID      `json:"saleId,omitempty"`
-	Detail string      `json:"detail,omitempty"`
-	LentBy string      `json:"lentBy,omitempty"` // whose right it was, where not the author's own
-}
-
-// AuditAction names what was done.
-type AuditAction string
-
-// The actions that are written down.
-const (
-	AuditSettled         AuditAction = "settled"
-	AuditSettledLate     AuditAction = "settledLate"
-	AuditConflict        AuditAction = "conflict"
-	AuditPaidTwice       AuditAction = "paidTwice"
-	AuditSetAside        AuditAction = "setAside"
-	AuditReplaced        AuditAction = "replaced"
-	AuditToManager       AuditAction = "toManager"
-	AuditResolvedOutside AuditAction = "resolvedOutside"
-	AuditCodeAgain       AuditAction = "codeAgain"
-	AuditCopy            AuditAction = "copy"
-	AuditSettings        AuditAction = "settings"
-	AuditAlertRead       AuditAction = "alertRead"
-	AuditAmountAllowed   AuditAction = "amountAllowed" // far above the usual
-	AuditRecoveryCode    AuditAction = "recoveryCode"
-	AuditGateway         AuditAction = "gateway" // its address, profile or keys
-	AuditShiftOpened     AuditAction = "shiftOpened"
-	AuditShiftHanded     AuditAction = "shiftHanded" // the drawer, to another person
-	AuditCounted         AuditAction = "counted"     // the drawer
-	AuditDrawer          AuditAction = "drawer"      // it was opened without money, to be counted
-	AuditShiftClosed     AuditAction = "shiftClosed"
-	AuditCash            AuditAction = "cash" // a sale taken in cash
-	AuditCashIn          AuditAction = "cashIn"
-	AuditCashOut         AuditAction = "cashOut"
-	AuditCashAsked       AuditAction = "cashAsked" // more out than the drawer should hold; nothing was taken
-	AuditOwed            AuditAction = "owed"      // an entry of what is owed back was opened
-	AuditOwedNoted       AuditAction = "owedNoted"
-	AuditOwedReturned    AuditAction = "owedReturned"
-	AuditOwedKept        AuditAction = "owedKept"
-	AuditRights          AuditAction = "rights"   // what a role may do was changed
-	AuditSumsSeen        AuditAction = "sumsSeen" // on a right that was lent
-	AuditBackups         AuditAction = "backups"  // where copies go
-	AuditOffice          AuditAction = "office"   // to which head office the till sends
-)
-
-// same reports whether two rows are one, of which one was read: the number may
-// have been given to another, but not in the same instant.
-func (r AuditRow) SameAs(other AuditRow) bool {
-	return r.Seq == other.Seq && r.At.Equal(other.At) && r.Action == other.Action && r.SaleID == other.SaleID
+// ReceiptOf writes the receipt of a sale that has just been settled.
+func ReceiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
+	r := Receipt{
+		Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
+		TransactionID: s.Session.TransactionID, Reference: s.Reference, Amount: s.Amount,
+		Route: s.Session.Route, SettledAt: at, Shop: set.Shop, Place: set.Place, Till: set.Till,
+		Cashier: s.Cashier, Environment: s.Environment, Late: s.Session.Late, Opened: s.Shift,
+	}
+	if r.Route == "" {
+		r.Route = s.Route
+	}
+	if r.Route != core.RouteQR {
+		r.Payer, r.Institution = s.Session.MaskedAccount, s.Institution
+	}
+	return r
 }

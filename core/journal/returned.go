@@ -104,18 +104,3 @@ func returnedOf(ctx context.Context, from Returns) func(yield func(Debt, error) 
 		}
 	}
 }
-
-// BackDays are days on which money was given back. The zero value is any.
-type BackDays struct {
-	Zone     *time.Location // nil is any day
-	From, To Day            // inclusive; blank is open
-}
-
-// Has reports whether a moment lies on one of the days.
-func (b BackDays) Has(at time.Time) bool {
-	if b.Zone == nil {
-		return true
-	}
-	day := DayOf(at.In(b.Zone))
-	return (b.From == "" || day >= b.From) && (b.To == "" || day <= b.To)
-}

@@ -63,15 +63,15 @@ func UsualRights(role Role) RightSet {
 	return nil
 }
 
-// without is what is in a set and not in another.
+// Without is what is in a set and not in another.
 func (s RightSet) Without(other RightSet) RightSet {
 	return slices.DeleteFunc(slices.Clone(s), other.Has)
 }
 
-// unknown is what a newer program put into a set.
+// Unknown is what a newer program put into a set.
 func (s RightSet) Unknown() RightSet { return s.Without(Rights()) }
 
-// signed lists a set with a sign before each.
+// Signed lists a set with a sign before each.
 func (s RightSet) Signed(sign string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -79,3 +79,14 @@ func (s RightSet) Signed(sign string) string {
 	}
 	return b.String()
 }
+
+// Role is what a person may do at the till.
+type Role string
+
+// The roles. A shop chooses what a cashier and a supervisor may do; a
+// manager may do everything.
+const (
+	RoleCashier    Role = "cashier"
+	RoleSupervisor Role = "supervisor"
+	RoleManager    Role = "manager"
+)

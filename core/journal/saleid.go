@@ -73,3 +73,6 @@ func ZNumber(seq uint64) string { return fmt.Sprintf("Z-%04d", seq) }
 
 // CashNumber is what people call a cash receipt: "C-0015".
 func CashNumber(seq uint64) string { return fmt.Sprintf("C-%04d", seq) }
+
+// LongestReference bounds what a person writes into the ledger, in letters.
+const LongestReference = 120

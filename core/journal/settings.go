@@ -115,7 +115,7 @@ func (s Settings) QuickAmounts() []money.Amount {
 	return all
 }
 
-// inCurrency is what of new settings makes sense beside those before: sums that
+// InCurrency is what of new settings makes sense beside those before: sums that
 // were set in one currency mean nothing in another.
 func (s Settings) InCurrency(before Settings) Settings {
 	if s.Currency == before.Currency {

@@ -132,5 +132,26 @@ type StillOpen struct {
 	Sums  map[string]Tally `json:"sums,omitempty"`  // of all, by currency
 }
 
-// label is what the audit calls a shift: by the Z that it is to have.
+// Label is what the audit calls a shift: by the Z that it is to have.
 func (s Shift) Label() string { return ZNumber(s.Number) }
+
+// Head holds the newest numbers given out, or left out by a Freeze; the next
+// is one more.
+type Head struct {
+	Number   int // of the day's sales
+	Receipt  uint64
+	Audit    uint64
+	Shift    uint64 // the present one; 0 for none
+	Z        uint64
+	Cash     uint64
+	Movement uint64
+	Debt     uint64
+	DebtRow  uint64
+}
+
+// ShiftState is a shift and what its commits add up to.
+type ShiftState struct {
+	Shift
+	Figures ShiftFigures
+	Z       uint64 // that ended it; 0 for the present one
+}

@@ -106,7 +106,7 @@ func (c ShiftCount) equal(other ShiftCount) bool {
 	return c.At.Equal(other.At) && c.By == other.By && c.Cash.equal(&other.Cash) && c.NewestCash == other.NewestCash && c.NewestMovement == other.NewestMovement
 }
 
-// countedFor refuses to close a shift whose drawer was not counted since cash came
+// CountedFor refuses to close a shift whose drawer was not counted since cash came
 // or went. One that nobody opened has no drawer.
 func (s ShiftState) CountedFor(h *Head) error {
 	if s.Opened == nil {

@@ -10,9 +10,6 @@ import (
 	"sanduq/core"
 )
 
-// ErrFigures: figures of a shift that contradict each other or their shift.
-var ErrFigures = errors.New("journal: figures do not add up")
-
 // Z is the end of a shift: numbered without a gap, chained, and never changed.
 // It holds every figure that it shows and is whole without any other record. An
 // X is the same while the shift goes on: it has no number.
@@ -200,7 +197,7 @@ func (z *Z) checkOwed() error {
 	return nil
 }
 
-// adder adds sums and remembers that one did not fit.
+// Adder adds sums and remembers that one did not fit.
 type Adder struct{ Over bool }
 
 func (a *Adder) Sum(x, y int64) int64 {

@@ -9,17 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// Role is what a person may do at the till.
-type Role string
-
-// The roles. A shop chooses what a cashier and a supervisor may do; a
-// manager may do everything.
-const (
-	RoleCashier    Role = "cashier"
-	RoleSupervisor Role = "supervisor"
-	RoleManager    Role = "manager"
-)
-
 // User is a person who signs in at the till. While there is none, the till is
 // open to everyone.
 type User struct {
@@ -31,21 +20,7 @@ type User struct {
 	UserPreferences
 }
 
-// The actions around people.
-const (
-	AuditSignedIn    AuditAction = "signedIn"
-	AuditSignedOut   AuditAction = "signedOut"
-	AuditWrongPIN    AuditAction = "wrongPIN"
-	AuditAllowed     AuditAction = "allowed" // a right was lent for one act
-	AuditTakenOver   AuditAction = "takenOver"
-	AuditUserAdded   AuditAction = "userAdded"
-	AuditUserChanged AuditAction = "userChanged"
-	AuditUserRemoved AuditAction = "userRemoved"
-	AuditPINChanged  AuditAction = "pinChanged"
-	AuditStaffForgot AuditAction = "staffForgotten"
-)
-
-// sameName reports whether people would take two names for one.
+// SameName reports whether people would take two names for one.
 func SameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }
 
 // NameFault is what is wrong with the name of a person; blank is nothing.
@@ -87,7 +62,7 @@ const (
 	LongestPIN  = 8
 )
 
-// pinDigits is a PIN in Latin digits, whatever script it was typed in; false
+// PINDigits is a PIN in Latin digits, whatever script it was typed in; false
 // when it is none.
 func PINDigits(pin core.Secret) (string, bool) {
 	var out []byte
@@ -109,7 +84,7 @@ type UserPreferences struct {
 	TextPercent int    `json:"textPercent,omitempty"` // size of text, 100 to 200; 0 is the shop's
 }
 
-// bounded is what of it makes sense. Which languages there are the window knows:
+// Bounded is what of it makes sense. Which languages there are the window knows:
 // one that it does not speak is as good as blank.
 func (p UserPreferences) Bounded() UserPreferences {
 	if len(p.Language) > 16 {

@@ -218,7 +218,7 @@ func (s Sale) SecondWatched() bool {
 // of open sales by this rule.
 func (s Sale) Open() bool { return s.Outstanding() || s.SecondWatched() }
 
-// outstanding is Open but for what a paid sale's other leg may bring.
+// Outstanding is Open but for what a paid sale's other leg may bring.
 func (s Sale) Outstanding() bool {
 	watched := s.Watchable() && (s.Watch.Since.IsZero() || !s.Watch.Next.IsZero())
 	return s.InFlight() || watched || s.LateMoney() || s.PaidTwice() || s.Print == PrintPending || s.Print == PrintStarted

@@ -2,10 +2,7 @@ package journal
 
 import (
 	"context"
-	"errors"
 	"iter"
-
-	"sanduq/core"
 )
 
 // Store is what the till asks of the place where it keeps its journal. This
@@ -144,87 +141,6 @@ type Change struct {
 	Staff     *Secrets // with Settings only: nil keeps what is there, an empty value removes it
 	Freeze    *Freeze
 }
-
-// Head holds the newest numbers given out, or left out by a Freeze; the next
-// is one more.
-type Head struct {
-	Number   int // of the day's sales
-	Receipt  uint64
-	Audit    uint64
-	Shift    uint64 // the present one; 0 for none
-	Z        uint64
-	Cash     uint64
-	Movement uint64
-	Debt     uint64
-	DebtRow  uint64
-}
-
-// ShiftState is a shift and what its commits add up to.
-type ShiftState struct {
-	Shift
-	Figures ShiftFigures
-	Z       uint64 // that ended it; 0 for the present one
-}
-
-// DebtQuery selects entries of what is owed back. The zero value selects all.
-type DebtQuery struct {
-	Open   bool   // only those of which something is still owed
-	Sale   SaleID // only those that are about it, or came with it; blank is any
-	Before uint64 // only numbers below it; 0 starts at the newest
-	Limit  int    // at most this many; 0 means 50
-}
-
-// SaleQuery selects sales. The zero value selects all.
-type SaleQuery struct {
-	From, To Day        // inclusive; blank is open
-	Status   Status     // blank is any
-	Route    core.Route // blank is any
-	Owed     bool       // only sales of which OwedSince is set and Owed is true
-	// Returned is only sales whose money was given back. A Store has those of which
-	// OwedSince is set and Returned is true; a Till reads its ledger, and has those of
-	// which a part was given back as well.
-	Returned bool
-	Back     BackDays  // a Till's: with Returned, on which days that was
-	Cashier  string    // blank is any, Nobody is none
-	Amounts  Amounts   // the zero value is any
-	Hour     ClockHour // in which the sale was opened; the zero value is any
-	// Search matches a transaction ID, order or paper reference (whole or from
-	// their start, letters in any case), the number of a sale ("#12", "12"), of a
-	// receipt ("T-0018", "18") or of a cash receipt ("C-0015", "15"), an amount in major units ("12.5" finds 12.500, in Arabic
-	// digits too) or the end of a masked account.
-	Search string
-	// Place narrows a history of many tills, which says what it takes for one. A
-	// till's own history has no places, and nobody asks it for one.
-	Place  string
-	Before SaleID // only sales older than this one; blank starts at the newest
-	Limit  int    // at most this many; 0 means 50
-}
-
-// SalePage is one page of a list.
-type SalePage struct {
-	Sales []Sale
-	More  bool // older ones match too
-}
-
-// Total is one figure of a filter.
-type Total struct {
-	Group    Group
-	Currency string
-	Count    int
-	Minor    int64 // sum in minor units
-}
-
-// Errors of a Store, to be tested with errors.Is.
-var (
-	ErrNotFound = errors.New("journal: not found")
-	ErrVersion  = errors.New("journal: sale was changed meanwhile")
-	ErrRefused  = errors.New("journal: change breaks a rule of the store")
-	ErrPoisoned = errors.New("journal: store must be reopened")
-	ErrCorrupt  = errors.New("journal: record is damaged")
-	ErrFull     = errors.New("journal: no room on the disk")
-	ErrSlow     = errors.New("journal: the disk does not answer")
-	ErrReplaced = errors.New("journal: the records were moved, removed or replaced")
-)
 
 // Bulk is a Store that can apply many changes as one transaction, by the rules
 // of Commit. It is asked for by Import alone.

@@ -136,7 +136,7 @@ func (w *unshiftedWalk) down(from uint64, run *SeqRange, read func(seq uint64) (
 
 func (w *unshiftedWalk) count(one Line) { w.found.Sums = w.add.Line(w.found.Sums, one) }
 
-// line counts one more of a currency.
+// Line counts one more of a currency.
 func (a *Adder) Line(all []Line, one Line) []Line {
 	at := slices.IndexFunc(all, func(l Line) bool { return l.Currency == one.Currency })
 	if at < 0 {

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// watchSecond begins the watching of the other leg of a sale that is settled:
+// WatchSecond begins the watching of the other leg of a sale that is settled:
 // both may be debited. The secrets to ask with stay on the disk as long.
 func (s *Sale) WatchSecond(now time.Time) {
 	s.Watch.Since, s.Watch.Next = now, nextSecond(now, now, 0, 0)
 	s.Watch.Tries, s.Watch.Silent = 0, 0
 }
 
-// planSecond takes the outcome of a planned question into the plan of a paid
+// PlanSecond takes the outcome of a planned question into the plan of a paid
 // sale's other leg. Its end is no news: the sale is paid.
 func (s *Sale) PlanSecond(now time.Time, err error) {
 	if Answered(err) {
@@ -28,7 +28,7 @@ func (s *Sale) PlanSecond(now time.Time, err error) {
 	s.Watch.Next = nextSecond(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent)
 }
 
-// payTwice takes down that the sale's own payment was debited once more.
+// RecordSecondDebit takes down that the sale's own payment was debited once more.
 func (s *Sale) RecordSecondDebit(now time.Time, transaction string) {
 	if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
 		s.PaidTwiceWith, s.OwedSince = s.ID, now
@@ -39,17 +39,17 @@ func (s *Sale) RecordSecondDebit(now time.Time, transaction string) {
 	s.Record(now, HistoryPaidTwice, transaction)
 }
 
-// watchGap is more than the longest pause of the plan.
+// LongestWatch is more than the longest pause of the plan.
 const LongestWatch = time.Hour + time.Minute
 
-// plannedFor reports whether a question at a moment is one of the plan's, and
+// PlannedFor reports whether a question at a moment is one of the plan's, and
 // not asked out of its turn: at a start, or since the network came back.
 func (s Sale) PlannedFor(at time.Time) bool {
 	next := s.Watch.Next
 	return s.Watch.Since.IsZero() || !next.IsZero() && (!at.Before(next) || next.Sub(at) > LongestWatch)
 }
 
-// planNext takes the outcome of a question into the plan. Any answer to a
+// PlanNext takes the outcome of a question into the plan. Any answer to a
 // planned one counts, one in words and one about something else too, so that
 // every plan comes to its end; a question without an answer hardly does.
 func (s *Sale) PlanNext(now time.Time, planned bool, err error) {
@@ -83,7 +83,7 @@ func (s *Sale) PlanNext(now time.Time, planned bool, err error) {
 	}
 }
 
-// answered reports whether a status question had an answer: a status, a
+// Answered reports whether a status question had an answer: a status, a
 // refusal in words, or one that speaks of another payment. A refusal of the
 // till's keys, signature or clock says nothing about the payment.
 func Answered(err error) bool {
@@ -97,7 +97,7 @@ func Answered(err error) bool {
 	return decoded && !errors.Is(err, core.ErrLegUnanswered) && core.InWords(api.HTTPStatus)
 }
 
-// polled reports whether the sale is in a state in which its SDK polls.
+// Polled reports whether the sale is in a state in which its SDK polls.
 func (s Sale) Polled() bool {
 	switch s.Session.State {
 	case core.StateQRGenerated, core.StateWaitingPayment, core.StateAuthorized:
@@ -120,7 +120,7 @@ const watchHours = 72
 // be off over a holiday.
 const plannedWatches = 6 + watchHours - 1
 
-// silentWatches is how many questions may stay without an answer before nobody
+// SilentWatches is how many questions may stay without an answer before nobody
 // is asked any more: a gateway that has said nothing for so long is gone.
 const SilentWatches = 30 * 24
 

@@ -4,7 +4,7 @@ import (
 	"sanduq/core/journal"
 )
 
-// act is something that asks for a right: a method of Till's, or one of the ways
+// Act is something that asks for a right: a method of Till's, or one of the ways
 // to call it.
 type Act string
 

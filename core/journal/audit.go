@@ -1,0 +1,83 @@
+package journal
+
+import (
+	"time"
+)
+
+// AuditRow is one line of the book of decisions and ends. Rows are chained by
+// the store, so that none can be changed or dropped unnoticed.
+type AuditRow struct {
+	Seq    uint64      `json:"seq"`
+	At     time.Time   `json:"at"`
+	By     string      `json:"by,omitempty"`
+	Action AuditAction `json:"action"`
+	SaleID SaleID      `json:"saleId,omitempty"`
+	Detail string      `json:"detail,omitempty"`
+	LentBy string      `json:"lentBy,omitempty"` // whose right it was, where not the author's own
+}
+
+// AuditAction names what was done.
+type AuditAction string
+
+// The actions that are written down.
+const (
+	AuditSettled         AuditAction = "settled"
+	AuditSettledLate     AuditAction = "settledLate"
+	AuditConflict        AuditAction = "conflict"
+	AuditPaidTwice       AuditAction = "paidTwice"
+	AuditSetAside        AuditAction = "setAside"
+	AuditReplaced        AuditAction = "replaced"
+	AuditToManager       AuditAction = "toManager"
+	AuditResolvedOutside AuditAction = "resolvedOutside"
+	AuditCodeAgain       AuditAction = "codeAgain"
+	AuditCopy            AuditAction = "copy"
+	AuditSettings        AuditAction = "settings"
+	AuditAlertRead       AuditAction = "alertRead"
+	AuditAmountAllowed   AuditAction = "amountAllowed" // far above the usual
+	AuditRecoveryCode    AuditAction = "recoveryCode"
+	AuditGateway         AuditAction = "gateway" // its address, profile or keys
+	AuditShiftOpened     AuditAction = "shiftOpened"
+	AuditShiftHanded     AuditAction = "shiftHanded" // the drawer, to another person
+	AuditCounted         AuditAction = "counted"     // the drawer
+	AuditDrawer          AuditAction = "drawer"      // it was opened without money, to be counted
+	AuditShiftClosed     AuditAction = "shiftClosed"
+	AuditCash            AuditAction = "cash" // a sale taken in cash
+	AuditCashIn          AuditAction = "cashIn"
+	AuditCashOut         AuditAction = "cashOut"
+	AuditCashAsked       AuditAction = "cashAsked" // more out than the drawer should hold; nothing was taken
+	AuditOwed            AuditAction = "owed"      // an entry of what is owed back was opened
+	AuditOwedNoted       AuditAction = "owedNoted"
+	AuditOwedReturned    AuditAction = "owedReturned"
+	AuditOwedKept        AuditAction = "owedKept"
+	AuditRights          AuditAction = "rights"   // what a role may do was changed
+	AuditSumsSeen        AuditAction = "sumsSeen" // on a right that was lent
+	AuditBackups         AuditAction = "backups"  // where copies go
+	AuditOffice          AuditAction = "office"   // to which head office the till sends
+)
+
+// SameAs reports whether two rows are one, of which one was read: the number may
+// have been given to another, but not in the same instant.
+func (r AuditRow) SameAs(other AuditRow) bool {
+	return r.Seq == other.Seq && r.At.Equal(other.At) && r.Action == other.Action && r.SaleID == other.SaleID
+}
+
+// The actions around people.
+const (
+	AuditSignedIn    AuditAction = "signedIn"
+	AuditSignedOut   AuditAction = "signedOut"
+	AuditWrongPIN    AuditAction = "wrongPIN"
+	AuditAllowed     AuditAction = "allowed" // a right was lent for one act
+	AuditTakenOver   AuditAction = "takenOver"
+	AuditUserAdded   AuditAction = "userAdded"
+	AuditUserChanged AuditAction = "userChanged"
+	AuditUserRemoved AuditAction = "userRemoved"
+	AuditPINChanged  AuditAction = "pinChanged"
+	AuditStaffForgot AuditAction = "staffForgotten"
+)
+
+// The actions by which a freeze enters the book.
+const (
+	AuditRestored   AuditAction = "restored"
+	AuditRolledBack AuditAction = "rolledBack"
+	AuditReconciled AuditAction = "reconciled"
+)

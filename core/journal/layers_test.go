@@ -1,0 +1,34 @@
+package journal
+
+import (
+	"testing"
+
+	"sanduq/core/internal/layers"
+)
+
+// TestRecordsReferOneWay holds the order in which the package is read.
+func TestRecordsReferOneWay(t *testing.T) {
+	r, err := layers.Check(".", []layers.Layer{
+		{Name: "words", Files: "errors saleid words audit rights staff settings"},
+		{Name: "sale", Files: "sale"},
+		{Name: "history", Files: "history"},
+		{Name: "states", Files: "status"},
+		{Name: "events and watching", Files: "watch apply"},
+		{Name: "figures and queries", Files: "figures query"},
+		{Name: "papers", Files: "receipt freeze"},
+		{Name: "cash", Files: "drawer cash paper"},
+		{Name: "owed back", Files: "debt outcome returned"},
+		{Name: "shifts", Files: "shift shift_add shift_sum shift_check unshifted"},
+		{Name: "store", Files: "store"},
+		{Name: "what a till tells", Files: "view"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Problems {
+		t.Error(p)
+	}
+	if r.Followed < 300 {
+		t.Errorf("only %d names of other files were followed", r.Followed)
+	}
+}
