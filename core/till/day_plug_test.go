@@ -26,7 +26,9 @@ func TestPlugPulledDuringADay(t *testing.T) {
 			_, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: lyd(3_000), Cashier: "Amal"}, 5_000)
 			return err
 		},
-		func(d *desk) error { return d.Shifts.MoveCash(d.t.Context(), "Amal", journal.MovementIn, 4_000, "change", "") },
+		func(d *desk) error {
+			return d.Shifts.MoveCash(d.t.Context(), "Amal", journal.MovementIn, 4_000, "change", "")
+		},
 		func(d *desk) error {
 			old, err := d.Charge(d.t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR})
 			if err != nil {

@@ -81,6 +81,8 @@ type cashTaking struct {
 func (c *cashTaking) locked(ctx context.Context) (*run, error) {
 	t := c.t
 	if c.draft.Replaces == "" {
+		t.adopting.Lock()
+		defer t.adopting.Unlock()
 		return c.write(ctx)
 	}
 	old, done, err := t.acquire(ctx, c.draft.Replaces)
@@ -88,6 +90,10 @@ func (c *cashTaking) locked(ctx context.Context) (*run, error) {
 		return nil, err
 	}
 	defer done()
+	// Before the sale's lock, as reading back takes them: in another order each would
+	// wait for the other.
+	t.adopting.Lock()
+	defer t.adopting.Unlock()
 	old.write.Lock()
 	defer old.write.Unlock()
 	t.settling.Lock()
@@ -108,10 +114,8 @@ func (c *cashTaking) locked(ctx context.Context) (*run, error) {
 	return r, nil
 }
 
-// write makes the sale durable and puts it in hand.
+// write makes the sale durable and puts it in hand. The caller holds adopting.
 func (c *cashTaking) write(ctx context.Context) (*run, error) {
-	c.t.adopting.Lock()
-	defer c.t.adopting.Unlock()
 	c.sale = journal.Sale{
 		Version: 1, Reference: c.draft.Reference, Amount: c.draft.Amount, Environment: c.t.cfg.Environment, BaseURL: c.t.cfg.BaseURL,
 		Cashier: c.draft.Cashier, Step: journal.StepCash, Route: journal.RouteCash, Replaces: c.draft.Replaces,

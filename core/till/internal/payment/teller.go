@@ -54,7 +54,7 @@ type Config struct {
 // Teller takes payments. All methods may be called from any goroutine; none blocks
 // for the network but those that say so.
 type Teller struct {
-	cfg  Config
+	cfg Config
 
 	watcher watcher
 	orders  orders
@@ -71,7 +71,7 @@ type Teller struct {
 	deaf     map[journal.SaleID]bool // whose questions had no answer since the newest one that had
 	banks    banks
 	closed   bool
-	recovery *journal.Recovery              // nil but after the journal was put back
+	recovery *journal.Recovery // nil but after the journal was put back
 }
 
 // New returns a teller without sales. Init and Load must follow.
