@@ -46,7 +46,7 @@ func TestNoPaymentIsOpenedWhileACommitIsInDoubt(t *testing.T) {
 		go func() {
 			time.Sleep(50 * time.Millisecond)
 			store.FailNext(storetest.Lost)
-			d.refused("a disk in doubt", d.SaveSettings(t.Context(), d.Settings(), "Huda"), journal.CodeStore)
+			d.refused("a disk in doubt", d.Staff.SaveSettings(t.Context(), d.Settings(), "Huda"), journal.CodeStore)
 		}()
 		v, err := d.Charge(t.Context(), journal.Draft{Amount: amount, Route: core.RouteQR, Replaces: old.ID})
 		d.must(err)

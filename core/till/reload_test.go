@@ -45,10 +45,10 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if _, err := d.AddUser(ctx, "Huda", journal.RoleManager, pin("12345")); err != nil {
+	if _, err := d.Staff.AddUser(ctx, "Huda", journal.RoleManager, pin("12345")); err != nil {
 		t.Fatal(err)
 	}
-	samira, err := d.AddUser(ctx, "Samira", journal.RoleCashier, pin("9876"))
+	samira, err := d.Staff.AddUser(ctx, "Samira", journal.RoleCashier, pin("9876"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 	store.FailNext(storetest.Kept)
 	added, changed := make(chan error, 1), make(chan error, 1)
 	go func() {
-		_, err := d.AddUser(ctx, "Amal", journal.RoleCashier, pin("2468"))
+		_, err := d.Staff.AddUser(ctx, "Amal", journal.RoleCashier, pin("2468"))
 		added <- err
 	}()
 	select {
@@ -67,7 +67,7 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("the staff is not read back")
 	}
-	go func() { changed <- d.SetPIN(ctx, samira.ID, pin("1357")) }()
+	go func() { changed <- d.Staff.SetPIN(ctx, samira.ID, pin("1357")) }()
 	time.Sleep(200 * time.Millisecond) // so that it made its list, were it let
 	close(store.release)
 	if err := <-added; err != nil {
@@ -76,7 +76,7 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 	if err := <-changed; err != nil {
 		t.Error(err)
 	}
-	if all := d.Users(); len(all) != 3 {
+	if all := d.Staff.Users(); len(all) != 3 {
 		t.Errorf("of Huda, Samira and Amal there are %+v", all)
 	}
 }

@@ -250,10 +250,10 @@ func (t *Teller) adopt(s journal.Sale) (*run, error) {
 func (c *cashTaking) remember() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if c.t.orders.cashFor == nil {
-		c.t.orders.cashFor = map[journal.SaleID]*cashTaking{}
+	if c.t.cashFor == nil {
+		c.t.cashFor = map[journal.SaleID]*cashTaking{}
 	}
-	c.t.orders.cashFor[c.draft.Replaces] = c
+	c.t.cashFor[c.draft.Replaces] = c
 	c.id = c.sale.ID
 }
 
@@ -262,8 +262,8 @@ func (c *cashTaking) remember() {
 func (c *cashTaking) forget() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if c.t.orders.cashFor[c.draft.Replaces] == c {
-		delete(c.t.orders.cashFor, c.draft.Replaces)
+	if c.t.cashFor[c.draft.Replaces] == c {
+		delete(c.t.cashFor, c.draft.Replaces)
 	}
 }
 
@@ -272,7 +272,7 @@ func (c *cashTaking) forget() {
 func (o *orders) cashInstead(old journal.SaleID) journal.SaleID {
 	o.t.mu.Lock()
 	defer o.t.mu.Unlock()
-	if c := o.cashFor[old]; c != nil {
+	if c := o.t.cashFor[old]; c != nil {
 		return c.id
 	}
 	return ""

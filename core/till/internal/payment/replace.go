@@ -15,8 +15,6 @@ import (
 // opened, and what was taken before.
 type orders struct {
 	t *Teller
-	// cashFor is guarded by the teller's mu; see cashTaking.remember.
-	cashFor map[journal.SaleID]*cashTaking
 }
 
 // mayReplace refuses a new payment for an order one of whose payments was paid

@@ -71,7 +71,8 @@ type Teller struct {
 	deaf     map[journal.SaleID]bool // whose questions had no answer since the newest one that had
 	banks    banks
 	closed   bool
-	recovery *journal.Recovery // nil but after the journal was put back
+	recovery *journal.Recovery              // nil but after the journal was put back
+	cashFor  map[journal.SaleID]*cashTaking // see remember
 }
 
 // New returns a teller without sales. Init and Load must follow.

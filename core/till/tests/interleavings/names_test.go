@@ -4,7 +4,9 @@ import "go/types"
 
 const (
 	inCore  = "sanduq/core."
-	inTill  = "sanduq/core/till."
+	inPay   = "sanduq/core/till/internal/payment."
+	inStaff = "sanduq/core/till/internal/staff."
+	inWrite = "sanduq/core/till/internal/commit."
 	inSched = "sanduq/core/till/internal/sched."
 )
 
@@ -14,22 +16,22 @@ const (
 // a name that stands for nothing panics: whoever renames or moves something of
 // the program has to say so here.
 var (
-	attach      = known[*types.Func](inTill + "(*run).attach")
-	call        = known[*types.Func](inTill + "(*run).call")
-	commitEvent = known[*types.Func](inTill + "(*run).commitEvent")
-	health      = known[*types.Func](inTill + "(*run).health")
-	nextDue     = known[*types.Func](inTill + "(*Till).nextDue")
-	reopen      = known[*types.Func](inTill + "(*committer).reopen")
-	sdkNow      = known[*types.Func](inTill + "(*run).sdkNow")
-	secrets     = known[*types.Func](inTill + "(*run).secrets")
-	storeFault  = known[*types.Func](inTill + "(*Till).StoreFault")
+	attach      = known[*types.Func](inPay + "(*run).attach")
+	call        = known[*types.Func](inPay + "(*run).call")
+	commitEvent = known[*types.Func](inPay + "(*run).commitEvent")
+	health      = known[*types.Func](inPay + "(*run).health")
+	nextDue     = known[*types.Func](inPay + "(*watcher).nextDue")
+	reopen      = known[*types.Func](inWrite + "(*Writer).reopen")
+	sdkNow      = known[*types.Func](inPay + "(*run).sdkNow")
+	secrets     = known[*types.Func](inPay + "(*run).secrets")
+	storeFault  = known[*types.Func](inWrite + "(*Writer).Fault")
 
 	engine   = known[*types.TypeName](inCore + "engine") // an SDK's
-	callsSDK = known[*types.Var](inTill + "(*run).call f")
+	callsSDK = known[*types.Var](inPay + "(*run).call f")
 
-	live      = known[*types.Var](inTill + "run.live")
-	pollStart = known[*types.Var](inTill + "run.pollStart")
-	saleField = known[*types.Var](inTill + "run.sale")
+	live      = known[*types.Var](inPay + "run.live")
+	pollStart = known[*types.Var](inPay + "run.pollStart")
+	saleField = known[*types.Var](inPay + "run.sale")
 
 	mutex        = known[*types.TypeName](inSched + "Mutex")
 	mutexLock    = known[*types.Func](inSched + "(*Mutex).Lock")
@@ -46,16 +48,16 @@ var (
 // are given back before the next point, which checkHeld looks after; the others
 // are held over what takes time.
 var (
-	adopting      = aLock(inTill + "Till.adopting")
-	claimsLock    = aLock(inTill + "claims.mu")
-	committerLock = aLock(inTill + "committer.mu")
-	leasing       = aLock(inTill + "Till.leasing")
-	paceLock      = aLock(inTill + "pace.mu")
-	runLock       = aLock(inTill + "run.mu").guardsMemory()
-	runOp         = aLock(inTill + "run.op")
-	runWrite      = aLock(inTill + "run.write")
-	settling      = aLock(inTill + "Till.settling")
-	staffLock     = aLock(inTill + "staff.mu").guardsMemory()
-	staffWrite    = aLock(inTill + "staff.write")
-	tillLock      = aLock(inTill + "Till.mu").guardsMemory()
+	adopting      = aLock(inPay + "Teller.adopting")
+	claimsLock    = aLock(inPay + "claims.mu")
+	committerLock = aLock(inWrite + "Writer.mu")
+	leasing       = aLock(inPay + "Teller.leasing")
+	paceLock      = aLock(inPay + "pace.mu")
+	runLock       = aLock(inPay + "run.mu").guardsMemory()
+	runOp         = aLock(inPay + "run.op")
+	runWrite      = aLock(inPay + "run.write")
+	settling      = aLock(inPay + "Teller.settling")
+	staffLock     = aLock(inStaff + "Staff.mu").guardsMemory()
+	staffWrite    = aLock(inStaff + "Staff.write")
+	tillLock      = aLock(inPay + "Teller.mu").guardsMemory()
 )

@@ -10,7 +10,7 @@ import (
 // dependency away, as Trouble once did when it became StoreFault.
 func TestAStaleNamePanics(t *testing.T) {
 	t.Logf("%d names of the program are resolved before the first test", len(table))
-	for _, name := range []string{inTill + "(*Till).Trouble", inTill + "run.gone", inTill + "(*run).call g", "sanduq/core/till/gone.F"} {
+	for _, name := range []string{inWrite + "(*Writer).Trouble", inPay + "run.gone", inPay + "(*run).call g", "sanduq/core/till/gone.F"} {
 		says := func() (says string) {
 			defer func() { says = fmt.Sprint(recover()) }()
 			theProgram.lookup(name)
