@@ -69,7 +69,7 @@ type Printer struct {
 	wake chan struct{}
 
 	mu     sync.Mutex // held for an instant only, never over another lock
-	queue  []job
+	queue  []queuedSlip
 	unsent map[journal.SaleID]bool // announced by a commit that failed, so that nothing was sent although the record may say so
 }
 

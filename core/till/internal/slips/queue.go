@@ -17,8 +17,8 @@ const (
 	printPatience = 2 * time.Minute
 )
 
-// job is a slip that is to come by itself.
-type job struct {
+// queuedSlip is a slip that is to come by itself.
+type queuedSlip struct {
 	sale  journal.SaleID
 	since time.Time // when it joined the queue
 }
@@ -26,8 +26,8 @@ type job struct {
 // add lets a slip come by itself, unless it waits already.
 func (p *Printer) add(id journal.SaleID) {
 	p.mu.Lock()
-	if !slices.ContainsFunc(p.queue, func(j job) bool { return j.sale == id }) {
-		p.queue = append(p.queue, job{id, time.Now()})
+	if !slices.ContainsFunc(p.queue, func(j queuedSlip) bool { return j.sale == id }) {
+		p.queue = append(p.queue, queuedSlip{id, time.Now()})
 	}
 	p.mu.Unlock()
 	select {
@@ -37,10 +37,10 @@ func (p *Printer) add(id journal.SaleID) {
 }
 
 // all returns the slips that wait, the first one first.
-func (p *Printer) all() []job {
+func (p *Printer) all() []queuedSlip {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return append([]job(nil), p.queue...)
+	return append([]queuedSlip(nil), p.queue...)
 }
 
 // drop takes the first slip from the queue.
@@ -86,7 +86,7 @@ func (p *Printer) Run() {
 
 // printFirst prints the first slip of the queue, or gives it up; false when the
 // till closes over it. While the printer refuses, everybody who waits is told.
-func (p *Printer) printFirst(job job) bool {
+func (p *Printer) printFirst(job queuedSlip) bool {
 	wait := max(0, printAfter-time.Since(job.since))
 	for n := 0; ; n++ {
 		if !p.cfg.Work.Rest(wait) {
