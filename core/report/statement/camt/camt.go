@@ -108,7 +108,7 @@ func (r *reader) entry(e entryXML) {
 		r.totals.pending(sum)
 		return
 	}
-	r.totals.entry(sum)
+	r.totals.count++
 	at, dated, ok := e.Booked.read(r.zone)
 	value, day, valued := e.Value.read(r.zone)
 	if valued && (!ok || dated && !day) {
@@ -143,7 +143,7 @@ func (r *reader) entry(e entryXML) {
 		if charges != 0 {
 			fee := l
 			fee.Amount.Minor = -charges
-			r.Add(fee, "")
+			r.add(fee, "")
 		}
 	default: // its details are not what the account moved by, or not all of it
 		l.Parts = parts
@@ -171,7 +171,14 @@ func (r *reader) line(l record.Line, e entryXML, details []transactionXML) {
 	l.Text = secret(text)
 	raw := ""
 	if len(own) > 0 && len(e.details()) < 2 { // details of one entry are never each other's copies
-		raw = text
+		raw = "entry " + text
 	}
-	r.Add(l, raw)
+	r.add(l, raw)
+}
+
+// add takes a line, and counts it among what the statement moved by.
+func (r *reader) add(l record.Line, raw string) {
+	if r.Add(l, raw) {
+		r.totals.entry(l.Amount)
+	}
 }

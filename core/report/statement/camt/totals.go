@@ -40,7 +40,6 @@ func (r *reader) balance(b balanceXML) {
 }
 
 func (t *totals) entry(a money.Amount) {
-	t.count++
 	if t.currency == "" {
 		t.currency = a.Currency
 	}

@@ -228,7 +228,6 @@ func (r *reader) flush() {
 		r.Broken(r.entries, code)
 		return
 	}
-	r.count(sum)
 	l := record.Line{Row: r.entries, Amount: sum, At: entered, Dated: true, Value: value, Reversal: side[0] == 'R'}
 	reference, bank, _ := strings.Cut(m[8], "//")
 	l.IDs = record.Name(record.Name(nil, reference), bank)
@@ -242,7 +241,9 @@ func (r *reader) flush() {
 	if record.Normal(bank) != "" { // the bank's own name for it, not the customer's
 		raw = first + words
 	}
-	r.Add(l, raw)
+	if r.Add(l, raw) {
+		r.count(sum)
+	}
 }
 
 func (r *reader) count(sum money.Amount) {

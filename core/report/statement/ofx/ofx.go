@@ -85,6 +85,7 @@ type reader struct {
 	currency string            // of the statement
 	now      map[string]string // the movement that is read; nil for none
 	pending  bool
+	orig     bool // within the currency that a sum was changed from
 }
 
 // separator is decided from all amounts together.
@@ -112,6 +113,9 @@ func (r *reader) tag(name string, end bool, value string) {
 		if end && (name == "STMTRS" || name == "CCSTMTRS") {
 			r.currency = ""
 		}
+	case name == "ORIGCURRENCY":
+		r.orig = !end
+	case name == "CURSYM" && r.orig:
 	case r.now != nil && !end && value != "" && r.now[name] == "":
 		r.now[name] = value
 	}

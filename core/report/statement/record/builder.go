@@ -20,23 +20,24 @@ type Builder struct {
 // New returns an empty Builder.
 func New() *Builder { return &Builder{seen: map[string]bool{}} }
 
-// Add takes a line. raw is all that the file says of it: a line that has a name
+// Add takes a line, and reports whether it counts. raw is all that the file says of it: a line that has a name
 // of the bank's and is there once more in the very same words is one movement.
 // Money of nothing is none.
-func (b *Builder) Add(l Line, raw string) {
+func (b *Builder) Add(l Line, raw string) bool {
 	switch {
 	case l.Amount.Minor == 0:
 		b.Skip(l.Row, Zero, l.Amount)
-		return
+		return false
 	case len(l.IDs) > 0 && raw != "":
 		key := l.Amount.String() + "\x00" + strconv.FormatInt(l.At.UnixNano(), 36) + "\x00" + strings.Join(l.IDs, "\x00") + "\x00" + raw
 		if b.seen[key] {
 			b.Skip(l.Row, Repeated, l.Amount)
-			return
+			return false
 		}
 		b.seen[key] = true
 	}
 	b.s.Lines = append(b.s.Lines, l)
+	return true
 }
 
 // Last is the line that was added last; nil before the first.
@@ -46,9 +47,6 @@ func (b *Builder) Last() *Line {
 	}
 	return &b.s.Lines[len(b.s.Lines)-1]
 }
-
-// Lines are those so far.
-func (b *Builder) Lines() []Line { return b.s.Lines }
 
 // Broken names a row that could not be read.
 func (b *Builder) Broken(row int, code report.Code) {

@@ -103,9 +103,7 @@ func (o *reader) movementRow(r row) {
 		l.IDs = []string{id}
 	}
 	l.Text = core.NewSecret(o.cell(r, roleText))
-	before := len(o.Lines())
-	o.Add(l, strings.Join(r.cells, "\x1f"))
-	if len(o.Lines()) > before {
+	if o.Add(l, strings.Join(r.cells, "\x1f")) {
 		o.totals.line(l, o.balance(r, l.Amount.Currency))
 	}
 }
