@@ -147,7 +147,7 @@ func TestCorpus(t *testing.T) {
 	seen := 0
 	for _, path := range files {
 		name := filepath.Base(path)
-		if name == "README.md" {
+		if name == "README.md" || name == "public.tsv" {
 			continue
 		}
 		want, ok := corpus[name]

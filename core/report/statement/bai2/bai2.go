@@ -2,6 +2,7 @@ package bai2
 
 import (
 	"context"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -16,15 +17,22 @@ import (
 func Looks(text string) bool {
 	text = strings.TrimLeft(text[:min(len(text), 2048)], "\ufeff \r\n\t")
 	first, _, _ := strings.Cut(text, "\n")
-	return strings.HasPrefix(first, "01,") && strings.Contains(text, "\n02,") && strings.Count(first, ",") >= 6
+	return strings.HasPrefix(first, "01,") && group.MatchString(text) && strings.Count(first, ",") >= 6
 }
+
+var (
+	group = regexp.MustCompile(`(\n|/[ \t]*)02,`)
+	// joined are records that share a line: the trailers count them, so that one too
+	// many or too few is seen.
+	joined = regexp.MustCompile(`/[ \t]+(02|03|16|49|88|98|99),`)
+)
 
 // line is one record with what continues it.
 type line struct {
 	row    int
 	kind   string
 	fields []string
-	text   string // of a detail: all that follows its fields
+	number int // among the records
 }
 
 // Read reads all details of a text in UTF-8. Errors: CodeEmpty, CodeTooLarge,
@@ -33,7 +41,7 @@ func Read(ctx context.Context, text string, o record.Options) (record.Statement,
 	r := &reader{Builder: record.New(), o: o}
 	var now line
 	row := 0
-	for l := range strings.Lines(text) {
+	for l := range strings.Lines(joined.ReplaceAllString(text, "/\n$1,")) {
 		if row++; row%4096 == 0 && ctx.Err() != nil {
 			return record.Statement{}, report.Refuse(report.CodeCancelled, ctx.Err())
 		}
@@ -41,27 +49,20 @@ func Read(ctx context.Context, text string, o record.Options) (record.Statement,
 		if l == "" {
 			continue
 		}
-		kind, rest, _ := strings.Cut(l, ",")
+		kind, rest, _ := strings.Cut(strings.TrimLeft(l, " \t\ufeff"), ",")
+		r.records++
 		if kind == "88" {
-			now.fields = append(trimEnd(now.fields), strings.Split(strings.TrimSuffix(rest, "/"), ",")...)
+			now.fields = append(now.fields, strings.Split(strings.TrimSuffix(rest, "/"), ",")...)
 			continue
 		}
 		r.record(now)
-		now = line{row: row, kind: kind, fields: strings.Split(strings.TrimSuffix(rest, "/"), ",")}
+		now = line{row: row, number: r.records, kind: kind, fields: strings.Split(strings.TrimSuffix(rest, "/"), ",")}
 		if r.Full() {
 			return record.Statement{}, report.Refuse(report.CodeTooLarge, nil)
 		}
 	}
 	r.record(now)
 	return r.Done()
-}
-
-// trimEnd takes a blank field away that a slash left before a continuation.
-func trimEnd(fields []string) []string {
-	if n := len(fields); n > 0 && fields[n-1] == "" {
-		return fields[:n-1]
-	}
-	return fields
 }
 
 type reader struct {
@@ -78,6 +79,8 @@ type reader struct {
 	moved            int64 // of the account's details
 	control          int64 // all amounts of the account, as its trailer counts them
 	unread           bool  // the control cannot be counted
+	records          int   // of the file
+	began            int   // which one the account's first is
 }
 
 func (l line) field(i int) string {
@@ -124,6 +127,7 @@ func (r *reader) account(l line) {
 		}
 	}
 	r.opening, r.closing, r.moved, r.control, r.unread = nil, nil, 0, 0, false
+	r.began = l.number
 	for at := 2; at < len(l.fields); {
 		code := l.field(at)
 		a, ok := r.amount(l.field(at + 1))
@@ -228,6 +232,9 @@ func (r *reader) end(l line) {
 	}
 	if r.opening != nil && r.closing != nil && !r.deleted {
 		r.Gap(record.Closing, l.row, *r.closing, money.Amount{Minor: r.opening.Minor + r.moved, Currency: r.currency})
+	}
+	if n, err := strconv.Atoi(strings.TrimSpace(l.field(1))); err == nil {
+		r.Gap(record.Number, l.row, money.Amount{Minor: int64(n)}, money.Amount{Minor: int64(l.number - r.began + 1)})
 	}
 	r.currency = ""
 }

@@ -56,7 +56,7 @@ func Read(ctx context.Context, text []byte, o record.Options) (record.Statement,
 			continue
 		}
 		switch name := start.Name.Local; {
-		case kinds[name] != "":
+		case kinds[strings.TrimSuffix(strings.TrimRight(name, "0123456789"), "V")] != "": // BkToCstmrStmtV01
 			inside = true
 		case inside && within(name):
 			statements++

@@ -28,17 +28,19 @@ var (
 // of lines.
 func Looks(text string) bool {
 	head := text[:min(len(text), 16<<10)]
-	begins, moves := false, false
+	begins, moves, line := false, false, false
 	for l := range strings.Lines(head) {
 		switch m := fieldForm.FindStringSubmatch(strings.TrimLeft(strings.TrimSpace(l), "\x01")); {
 		case m == nil:
 		case m[1] == "20", m[1] == "25", m[1] == "28", m[1] == "28C":
 			begins = true
-		case m[1] == "61", strings.HasPrefix(m[1], "60"), strings.HasPrefix(m[1], "62"), m[1] == "34F", m[1] == "13D":
+		case m[1] == "61":
+			line = true
+		case strings.HasPrefix(m[1], "60"), strings.HasPrefix(m[1], "62"), m[1] == "34F", m[1] == "13D":
 			moves = true
 		}
 	}
-	return begins && moves || moves && strings.Contains(head, "\n:61:")
+	return begins && moves || line
 }
 
 // field is one field: its tag, and its lines.

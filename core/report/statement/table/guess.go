@@ -40,7 +40,11 @@ func (f *File) Guess() (Mapping, []Doubt) {
 		doubts = append(doubts, DoubtColumns)
 	}
 	if at[roleAmount] >= 0 && at[roleCredit] >= 0 && at[roleDebit] >= 0 {
-		at[roleAmount] = -1 // a column for each side says more than a sign
+		v := f.survey(Mapping{HeadRow: headRow}, columns{roleDate: at[roleDate], roleTime: -1, roleValue: -1, roleID: -1, roleAmount: -1, roleCredit: at[roleCredit], roleDebit: at[roleDebit],
+			roleSign: -1, roleCurrency: -1, roleStatus: -1, roleBalance: -1, roleText: -1})
+		if v.debitMinus == 0 {
+			at[roleAmount] = -1 // a column for each side says more than a sign
+		}
 	}
 	if at[roleAmount] >= 0 {
 		at[roleCredit], at[roleDebit] = -1, -1
@@ -138,7 +142,7 @@ func (f *File) findByContent(at *columns, headRow int) {
 				dated++
 			} else if n, ok := values.ParseNumber(r.cells[c]); ok {
 				sums++
-				if strings.ContainsAny(n.Text, ".,٫") {
+				if strings.ContainsAny(n.Text, ".,٫") || n.Minus {
 					digits++
 				}
 			}

@@ -59,7 +59,46 @@ func (f *File) findHeads() (at columns, headRow int) {
 			best, at, headRow = n, found, r.number
 		}
 	}
+	if headRow == 0 {
+		if r, ok := f.unknownHeads(); ok {
+			at, _ = f.rolesOf(r)
+			headRow = r.number
+		}
+	}
 	return at, headRow
+}
+
+// unknownHeads is the row of words right above the first row that has a date and a
+// number, in a language that is not known.
+func (f *File) unknownHeads() (row, bool) {
+	for i, r := range f.rows[:min(len(f.rows), 60)] {
+		dates, sums, words := 0, 0, 0
+		for c, cell := range r.cells {
+			n, ok := values.ParseNumber(cell)
+			switch {
+			case cell == "":
+			case f.dateLike(r, c):
+				dates++
+			case ok && !n.Blank():
+				sums++
+			default:
+				words++
+			}
+		}
+		if dates > 0 && sums > 0 {
+			if i == 0 {
+				return row{}, false
+			}
+			above := f.rows[i-1]
+			for c, cell := range above.cells {
+				if n, ok := values.ParseNumber(cell); f.dateLike(above, c) || cell != "" && ok && !n.Blank() {
+					return row{}, false
+				}
+			}
+			return above, above.code == "" && len(above.cells) > 1
+		}
+	}
+	return row{}, false
 }
 
 // rolesOf finds the columns of each role by a row's words, as far as what stands
@@ -107,7 +146,7 @@ func (f *File) findHead(r row, who role, taken map[int]bool) int {
 				whole, bare := headKeys(c)
 				fits := whole == known || bare == known
 				if loose { // "Transaction Date / Time"
-					fits = len(known) > 3 && len(whole) < 3*len(known) && strings.HasPrefix(whole, known) && who != roleSign && who != roleStatus
+					fits = len(known) > 3 && len(whole) < 4*len(known) && strings.HasPrefix(whole, known) && who != roleSign && who != roleStatus
 				}
 				if fits && f.allows(who, i, r.number) {
 					return i

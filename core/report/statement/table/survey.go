@@ -52,15 +52,14 @@ func (v *view) movement(r row) bool {
 
 // headAgain is a row of heads on the next page.
 func (v *view) headAgain(r row) bool {
-	return v.heads != nil && len(r.cells) > 1 && slices.EqualFunc(r.cells, v.heads, func(a, b string) bool { return values.Key(a) == values.Key(b) })
+	return v.heads != nil && len(r.cells) > 1 && slices.Equal(r.cells, v.heads)
 }
 
 // phrase is what a row says that is a sum of others. "Total" with a date is the
 // name of a shop.
 func (v *view) phrase(r row) values.Phrase {
-	dated := v.f.dateLike(r, v.at[roleDate])
 	for _, c := range r.cells {
-		if p := values.PhraseOf(c); p == values.Opening || p == values.Closing || p != values.NoPhrase && !dated {
+		if p := values.PhraseOf(c); p == values.Opening || p == values.Closing || p != values.NoPhrase && !v.f.dateLike(r, v.at[roleDate]) {
 			return p
 		}
 	}

@@ -79,21 +79,41 @@ func ParseDate(cell string) (d Date, ok bool) {
 	if len(text) < 6 || len(text) > 60 {
 		return d, false
 	}
-	if m := longForm.FindStringSubmatch(text); m != nil {
+	if first := strings.IndexAny(text, "0123456789"); first < 0 {
+		return d, false
+	}
+	if m := longMatch(text); m != nil {
 		text = m[1]
 		if !d.clock.set(m[2], m[3], m[4], "") {
 			return d, false
 		}
 	} else {
-		text = digitsT.ReplaceAllString(text, "$1 $2")
-		if m := clockForm.FindStringSubmatchIndex(text); m != nil && m[0] > 0 {
-			if !d.clock.parse(clockForm.FindStringSubmatch(text)) {
+		if strings.ContainsRune(text, 't') {
+			text = digitsT.ReplaceAllString(text, "$1 $2")
+		}
+		if m := clockMatch(text); m != nil && len(m[0]) < len(text) {
+			if !d.clock.parse(m) {
 				return d, false
 			}
-			text = text[:m[0]]
+			text = text[:len(text)-len(m[0])]
 		}
 	}
 	return d.words(text)
+}
+
+// The searches are slow, and most cells can do without.
+func longMatch(text string) []string {
+	if len(text) < 12 || !digitsOnly(text[:8]) {
+		return nil
+	}
+	return longForm.FindStringSubmatch(text)
+}
+
+func clockMatch(text string) []string {
+	if !strings.ContainsAny(text, ":h") {
+		return nil
+	}
+	return clockForm.FindStringSubmatch(text)
 }
 
 // ParseClock reads a time that has a cell of its own, for Date.At.

@@ -19,6 +19,9 @@ type Number struct {
 // Blank reports whether a cell says that there is no sum.
 func (n Number) Blank() bool { return n.Text == "" }
 
+// separators are what may stand between the digits of one number.
+const separators = ".,' ’٫٬،"
+
 // ParseNumber takes a cell apart; ok is false for what is no number, or has a word
 // beside it that is not known.
 func ParseNumber(cell string) (n Number, ok bool) {
@@ -41,7 +44,9 @@ func ParseNumber(cell string) (n Number, ok bool) {
 	if strings.HasPrefix(after, ".") || strings.HasPrefix(after, ",") { // "500,"
 		after, last = after[1:], last+1
 	}
-	n.Text = text[first : last+1]
+	if n.Text = text[first : last+1]; strings.ContainsFunc(n.Text, func(r rune) bool { return (r < '0' || r > '9') && !strings.ContainsRune(separators, r) }) {
+		return Number{}, false
+	}
 	open, ok1 := n.marks(before)
 	shut, ok2 := n.marks(after)
 	if !ok1 || !ok2 || open != -shut || open < 0 {

@@ -111,7 +111,7 @@ func init() {
 // PhraseOf is what a cell says of its row. "Opening balance:" is one, "Opening
 // balance fee" is none.
 func PhraseOf(cell string) Phrase {
-	if len(cell) > 80 {
+	if cell == "" || len(cell) > 80 || strings.ContainsAny(cell, "0123456789") {
 		return NoPhrase
 	}
 	return phrases[Key(cell)]
