@@ -67,12 +67,17 @@ const (
 )
 
 // Refusal is an answer in words. Cursor is there with CodeStale, CodeGap and
-// CodeEpoch. It is an error.
+// CodeEpoch, and with CodeMalformed where some rows alone were refused: all others are
+// durable, but for those of a chain that come after a Rejected row. It is an error.
 type Refusal struct {
-	Code    Code    `json:"code"`
-	Message string  `json:"message"` // English, for people and logs
-	Cursor  *Cursor `json:"cursor,omitempty"`
+	Code     Code       `json:"code"`
+	Message  string     `json:"message"` // English, for people and logs
+	Cursor   *Cursor    `json:"cursor,omitempty"`
+	Rejected []Rejected `json:"rejected,omitempty"` // the first MaxRejected
 }
+
+// MaxRejected is how many rows a Refusal names.
+const MaxRejected = 20
 
 // Error implements error.
 func (r *Refusal) Error() string { return fmt.Sprintf("office: %s: %s", r.Code, r.Message) }

@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/journal"
 )
 
 // Version is that of the wire.
@@ -55,6 +57,11 @@ type Batch struct {
 	Cash     []Cash
 	Owed     []OwedRow
 	Sales    []Sale // no sale twice
+
+	// Rejected are the rows that Decode took out, since no office could keep them.
+	Rejected []Rejected
+	// Plain is how many bytes Decode has read, unpacked.
+	Plain int64
 }
 
 // line is a line of a batch after the first. One field is set.
@@ -133,12 +140,12 @@ var (
 
 var unpackers sync.Pool
 
-// Decode reads a batch as it travels, and no more than its limits. What it
-// returns is checked by itself: rows of a chain follow each other from its
-// position on, every text and moment can be kept.
+// Decode reads a batch as it travels, and no more than its limits. What it returns
+// can be kept, each field within its Bound: rows that cannot are Rejected, and the
+// rows of a chain that follow one wait for it.
 func Decode(from io.Reader) (*Batch, error) {
 	in := bufio.NewReaderSize(&io.LimitedReader{R: from, N: MaxPacked + 1}, smallBatch)
-	plain := &io.LimitedReader{R: in, N: MaxPacked + 1}
+	plain, most := &io.LimitedReader{R: in, N: MaxPacked + 1}, int64(MaxPacked+1)
 	if first, err := in.Peek(1); err != nil || first[0] != '{' { // no packing begins so
 		zip, pooled := unpackers.Get().(*gzip.Reader)
 		if pooled {
@@ -150,7 +157,8 @@ func Decode(from io.Reader) (*Batch, error) {
 			return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 		}
 		defer unpackers.Put(zip)
-		plain = &io.LimitedReader{R: zip, N: MaxBytes + 1}
+		most = MaxBytes + 1
+		plain = &io.LimitedReader{R: zip, N: most}
 	}
 	b, err := decode(json.NewDecoder(plain))
 	if plain.N <= 0 {
@@ -159,7 +167,9 @@ func Decode(from io.Reader) (*Batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b, b.check()
+	b.Plain = most - plain.N
+	b.sift()
+	return b, nil
 }
 
 func decode(in *json.Decoder) (*Batch, error) {
@@ -176,10 +186,15 @@ func decode(in *json.Decoder) (*Batch, error) {
 	case b.Rows > MaxRows:
 		return nil, ErrTooLarge
 	}
+	if err := b.checkHead(); err != nil {
+		return nil, err
+	}
 	for n := range b.Rows {
 		var l line
-		if err := in.Decode(&l); err != nil {
+		if err := in.Decode(&l); err != nil && !b.unread(&l, err) {
 			return nil, fmt.Errorf("%w: row %d: %w", ErrMalformed, n+1, err)
+		} else if err != nil {
+			continue
 		}
 		if !b.add(&l) {
 			return nil, fmt.Errorf("%w: row %d is of no kind", ErrMalformed, n+1)
@@ -193,28 +208,80 @@ func decode(in *json.Decoder) (*Batch, error) {
 	return &b, nil
 }
 
-// add takes in a line of exactly one kind.
+// unread rejects a line whose JSON is whole and holds a field of another type, or of
+// another name. It reports false where the rest of the batch cannot be read, or nobody
+// can say of which kind the row is.
+func (b *Batch) unread(l *line, err error) bool {
+	_, syntax := errors.AsType[*json.SyntaxError](err)
+	if syntax || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
+		return false
+	}
+	r, kinds := Rejected{Why: "a field of another type or name"}, 0
+	if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); ok { // its value may be an account
+		r.Why = typed.Field + " is of another type"
+	}
+	if l.Receipt != nil {
+		r.Chain, r.Seq, kinds = ChainReceipts, l.Receipt.Seq, kinds+1
+	}
+	if l.Audit != nil {
+		r.Chain, r.Seq, kinds = ChainAudit, l.Audit.Seq, kinds+1
+	}
+	if l.Z != nil {
+		r.Chain, r.Seq, kinds = ChainZs, l.Z.Seq, kinds+1
+	}
+	if l.Cash != nil {
+		r.Chain, r.Seq, kinds = ChainCash, l.Cash.Seq, kinds+1
+	}
+	if l.Owed != nil {
+		r.Chain, r.Seq, kinds = ChainOwed, l.Owed.Seq, kinds+1
+	}
+	if l.Sale != nil {
+		r.Sale, kinds = journal.SaleID(Clean(string(l.Sale.ID), maxWord)), kinds+1
+	}
+	if kinds != 1 {
+		return false
+	}
+	b.Rejected = append(b.Rejected, r)
+	return true
+}
+
+// ended reports whether the rows of a chain come after one that was rejected.
+func (b *Batch) ended(chain Chain) bool {
+	return slices.ContainsFunc(b.Rejected, func(r Rejected) bool { return r.Chain == chain })
+}
+
+// add takes in a line of exactly one kind. A row of a chain that has ended waits.
 func (b *Batch) add(l *line) bool {
 	kinds := 0
 	if l.Receipt != nil {
-		b.Receipts = append(b.Receipts, *l.Receipt)
 		kinds++
+		if !b.ended(ChainReceipts) {
+			b.Receipts = append(b.Receipts, *l.Receipt)
+		}
 	}
 	if l.Audit != nil {
-		b.Audit = append(b.Audit, *l.Audit)
 		kinds++
+		if !b.ended(ChainAudit) {
+			b.Audit = append(b.Audit, *l.Audit)
+		}
 	}
 	if l.Z != nil {
-		b.Zs = append(b.Zs, *l.Z)
 		kinds++
+		if !b.ended(ChainZs) {
+			b.Zs = append(b.Zs, *l.Z)
+		}
 	}
 	if l.Cash != nil {
-		b.Cash = append(b.Cash, *l.Cash)
 		kinds++
+		if !b.ended(ChainCash) {
+			b.Cash = append(b.Cash, *l.Cash)
+		}
 	}
 	if l.Owed != nil {
-		b.Owed = append(b.Owed, *l.Owed)
 		kinds++
+		if !b.ended(ChainOwed) {
+			b.Owed = append(b.Owed, *l.Owed)
+		}
 	}
 	if l.Sale != nil {
 		b.Sales = append(b.Sales, *l.Sale)

@@ -1,11 +1,10 @@
 package office
 
 import (
+	"errors"
 	"fmt"
-	"strings"
-	"time"
+	"slices"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 )
 
@@ -35,99 +34,126 @@ func (b *Batch) Ends() (map[Chain]End, error) {
 	return ends, nil
 }
 
-// check reports what no office could keep.
-func (b *Batch) check() error {
-	if b.Till <= 0 || b.Epoch <= 0 || b.Environment != core.Live && b.Environment != core.Sandbox || !kept(b.At) || b.At.IsZero() || !kept(b.BackupFailing) {
-		return fmt.Errorf("%w: its head", ErrMalformed)
+// Rejected is a row that no office could keep, and why: Chain and Seq name it, or
+// Sale. What follows it in its chain waits.
+type Rejected struct {
+	Chain Chain       `json:"chain,omitempty"`
+	Seq   uint64      `json:"seq,omitempty"`
+	Sale  journal.SaleID `json:"sale,omitempty"`
+	Why   string      `json:"why"` // English, for people and logs; quotes nothing of the row
+}
+
+func (r Rejected) String() string {
+	if r.Chain == "" {
+		return fmt.Sprintf("sale %.20q: %s", r.Sale, r.Why)
+	}
+	return fmt.Sprintf("%s %d: %s", r.Chain, r.Seq, r.Why)
+}
+
+// checkHead reports what no office could read.
+func (b *Batch) checkHead() error {
+	if err := within(&b.Head); err != nil {
+		return fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
 	for _, chain := range Chains() {
-		if _, named := b.Chains[chain]; !named || len(b.Chains) != len(Chains()) {
+		at, named := b.Chains[chain]
+		if !named || len(b.Chains) != len(Chains()) {
 			return fmt.Errorf("%w: chains other than those of this version", ErrMalformed)
 		}
-	}
-	for i := range b.Receipts {
-		if r := &b.Receipts[i]; !r.sound() {
-			return fmt.Errorf("%w: receipt %d", ErrMalformed, r.Seq)
+		if err := within(&at); err != nil {
+			return fmt.Errorf("%w: %w", ErrMalformed, err)
 		}
-	}
-	for i := range b.Audit {
-		if r := &b.Audit[i]; !r.sound() {
-			return fmt.Errorf("%w: line %d of the audit", ErrMalformed, r.Seq)
-		}
-	}
-	for i := range b.Zs {
-		if z := &b.Zs[i]; !z.sound() {
-			return fmt.Errorf("%w: Z %d", ErrMalformed, z.Seq)
-		}
-	}
-	for i := range b.Cash {
-		if r := &b.Cash[i]; !r.sound() {
-			return fmt.Errorf("%w: cash %d", ErrMalformed, r.Seq)
-		}
-	}
-	for i := range b.Owed {
-		if r := &b.Owed[i]; !r.sound() {
-			return fmt.Errorf("%w: line %d of what is owed", ErrMalformed, r.Seq)
-		}
-	}
-	seen := make(map[journal.SaleID]bool, len(b.Sales))
-	for i := range b.Sales {
-		s := &b.Sales[i]
-		if !s.sound() || seen[s.ID] {
-			return fmt.Errorf("%w: sale %.20q, or it comes twice", ErrMalformed, s.ID)
-		}
-		seen[s.ID] = true
 	}
 	return nil
 }
 
-func (r *Receipt) sound() bool {
+// sift takes rows out of the batch that no office could keep, and with each row of a
+// chain those that follow it.
+func (b *Batch) sift() {
+	b.Receipts = sound(b, ChainReceipts, b.Receipts)
+	b.Audit = sound(b, ChainAudit, b.Audit)
+	b.Zs = sound(b, ChainZs, b.Zs)
+	b.Cash = sound(b, ChainCash, b.Cash)
+	b.Owed = sound(b, ChainOwed, b.Owed)
+	seen := make(map[journal.SaleID]bool, len(b.Sales))
+	b.Sales = slices.DeleteFunc(b.Sales, func(s Sale) bool {
+		err := s.sound()
+		if err == nil && seen[s.ID] {
+			err = errTwice
+		}
+		seen[s.ID] = true
+		if err != nil {
+			b.Rejected = append(b.Rejected, Rejected{Sale: journal.SaleID(Clean(string(s.ID), maxWord)), Why: err.Error()})
+		}
+		return err != nil
+	})
+}
+
+// sound returns the rows of a chain before the first that is not.
+func sound[T any, R interface {
+	*T
+	row
+	sound() error
+}](b *Batch, chain Chain, rows []T) []T {
+	for i := range rows {
+		if err := R(&rows[i]).sound(); err != nil {
+			b.Rejected = append(b.Rejected, Rejected{Chain: chain, Seq: R(&rows[i]).Number(), Why: err.Error()})
+			return rows[:i]
+		}
+	}
+	return rows
+}
+
+var (
+	errTwice   = errors.New("it comes twice in a batch")
+	errLeftOut = errors.New("a number that was left out has nothing else")
+	errPaid    = errors.New("Sale: paid, and without a receipt")
+	errOpens   = errors.New("OwedRow: the line that opens has an amount and a currency, no other has")
+)
+
+func (r *Receipt) sound() error {
 	if r.LeftOut {
-		return *r == LeftOut(r.Seq)
+		return leftOut(*r == LeftOut(r.Seq), r.Seq)
 	}
-	return SoundID(r.SaleID) && r.Minor >= 0 && r.Currency != "" && kept(r.SettledAt) &&
-		texts(r.OrderID, r.PaymentID, r.TransactionID, r.Reference, r.Currency, string(r.Route), r.Payer.shown, r.Institution,
-			r.Shop, r.Place, r.Till, r.Cashier)
+	return within(r)
 }
 
-func (r *AuditRow) sound() bool {
-	return kept(r.At) && (r.SaleID == "" || SoundID(r.SaleID)) && texts(r.By, string(r.Action)) && fits(r.Detail, maxDetail)
-}
+func (r *AuditRow) sound() error { return within(r) }
 
-func (s *Sale) sound() bool {
-	r := &s.Rare
-	for _, id := range []journal.SaleID{r.PaidTwiceWith, r.AlsoPaid, r.Replaces, r.ReplacedBy} {
-		if id != "" && !SoundID(id) {
-			return false
-		}
+func (s *Sale) sound() error {
+	if s.Status == journal.StatusPaid && s.ReceiptSeq == 0 {
+		return errPaid
 	}
-	for _, d := range []*Decision{&r.SetAside, &r.WithManager, &r.Resolved} {
-		if !kept(d.At) || !texts(d.By, d.Reason) {
-			return false
-		}
+	return within(s)
+}
+
+func (z *Z) sound() error {
+	if z.LeftOut {
+		return leftOut(*z == Z{Seq: z.Seq, LeftOut: true}, z.Seq)
 	}
-	return SoundID(s.ID) && s.Version > 0 && s.Version < 1<<31 && s.OrderID != "" && s.Minor >= 0 && s.Currency != "" && s.Status != "" &&
-		kept(s.CreatedAt) && kept(s.UpdatedAt) && kept(s.SettledAt) && kept(s.OwedSince) && (s.Status != journal.StatusPaid || s.ReceiptSeq != 0) &&
-		texts(s.OrderID, s.Currency, string(s.Status), string(s.Route), s.Cashier, s.Reference, s.Payer.shown, s.Institution,
-			s.PaymentID, s.TransactionID, r.Word, r.Refusal, r.Conflict)
+	return within(z)
 }
 
-// SoundID reports whether a sale's ID is one that a till gives: a day and a number
-// of that day.
-func SoundID(id journal.SaleID) bool {
-	n := id.Number()
-	return n > 0 && journal.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
-}
-
-func kept(t time.Time) bool { return t.IsZero() || !Moment(t).IsZero() }
-
-func texts(all ...string) bool {
-	for _, s := range all {
-		if !fits(s, maxText) {
-			return false
-		}
+func (r *Cash) sound() error {
+	if r.LeftOut {
+		return leftOut(*r == Cash{Seq: r.Seq, LeftOut: true}, r.Seq)
 	}
-	return true
+	return within(r)
 }
 
-func fits(s string, limit int) bool { return len(s) <= limit && strings.IndexByte(s, 0) < 0 }
+func (r *OwedRow) sound() error {
+	if opens := r.Kind == journal.DebtOpened; opens != (r.Owed > 0) || opens != (r.Currency != "") {
+		return errOpens
+	}
+	return within(r)
+}
+
+func leftOut(blank bool, seq uint64) error {
+	if !blank {
+		return errLeftOut
+	}
+	if seq < 1 || seq > maxBigint {
+		return errOutside
+	}
+	return nil
+}

@@ -259,28 +259,3 @@ func (r *OwedRow) canonical(c *canon) {
 	c.text(15, r.Reference)
 	c.text(16, r.Reason)
 }
-
-// maxWhole is the largest number that PostgreSQL's bigint holds.
-const maxWhole = 1<<63 - 1
-
-func (z *Z) sound() bool {
-	if z.LeftOut {
-		return *z == Z{Seq: z.Seq, LeftOut: true}
-	}
-	return max(z.Before, z.Shift) <= maxWhole && kept(z.Begun) && kept(z.OpenedAt) && kept(z.At) && texts(z.Shop, z.Place, z.Till, z.OpenedBy, z.By, z.Currency, z.Reason) &&
-		fits(z.Sums, maxSums) && json.Valid([]byte(z.Sums))
-}
-
-func (r *Cash) sound() bool {
-	if r.LeftOut {
-		return *r == Cash{Seq: r.Seq, LeftOut: true}
-	}
-	return SoundID(r.SaleID) && r.Minor > 0 && r.Currency != "" && r.Shift <= maxWhole && kept(r.TakenAt) && texts(r.Reference, r.Currency, r.Shop, r.Place, r.Till, r.Cashier)
-}
-
-func (r *OwedRow) sound() bool {
-	opens := r.Kind == journal.DebtOpened
-	return r.Debt > 0 && max(r.Debt, r.Shift) <= maxWhole && r.Kind != "" && kept(r.At) && r.Owed >= 0 && r.Minor >= 0 && r.Open >= 0 && opens == (r.Owed > 0) && opens == (r.Currency != "") &&
-		(r.SaleID == "" || SoundID(r.SaleID)) && (r.With == "" || SoundID(r.With)) &&
-		texts(string(r.Kind), r.By, r.LentBy, string(r.Cause), r.Currency, r.Reference, r.Reason)
-}

@@ -28,28 +28,28 @@ func TestTheFiguresOfAZAreFrozen(t *testing.T) {
 	if got.Sums != want {
 		t.Errorf("%s\nwant %s", got.Sums, want)
 	}
-	if !got.sound() || got.Difference != -1_000 || !got.WasCounted || got.Counted != 74_000 || !got.OpenedAt.Equal(noon) || got.At.Location() != time.UTC {
+	if got.sound() != nil || got.Difference != -1_000 || !got.WasCounted || got.Counted != 74_000 || !got.OpenedAt.Equal(noon) || got.At.Location() != time.UTC {
 		t.Errorf("%+v", got)
 	}
-	if bare := ZOf(journal.Z{Seq: 1, Shift: 1}); bare.Sums != "{}" || !bare.sound() {
+	if bare := ZOf(journal.Z{Seq: 1, Shift: 1}); bare.Sums != "{}" || bare.sound() != nil {
 		t.Errorf("%+v", bare)
 	}
 	for range 5000 {
 		z.Taken = append(z.Taken, z.Taken[0])
 	}
-	if got := ZOf(z); !got.sound() || len(got.Sums) > 1000 {
-		t.Errorf("a Z of %d bytes, sound %t", len(got.Sums), got.sound())
+	if got := ZOf(z); got.sound() != nil || len(got.Sums) > 1000 {
+		t.Errorf("a Z of %d bytes, sound: %v", len(got.Sums), got.sound())
 	}
 }
 
 func TestWhatIsOwedLeavesAsItIs(t *testing.T) {
 	r := OwedRowOf(journal.DebtRow{Seq: 1, Debt: 1, Kind: journal.DebtOpened, At: noon, Cause: journal.DebtPaidTwice, Sale: "20261120-000012", With: "20261120-000013",
 		Amount: money.Amount{Minor: 5, Currency: "LYD"}})
-	if r.Owed != 5 || r.Currency != "LYD" || r.SaleID != "20261120-000012" || !r.sound() {
+	if r.Owed != 5 || r.Currency != "LYD" || r.SaleID != "20261120-000012" || r.sound() != nil {
 		t.Errorf("%+v", r)
 	}
 	c := CashOf(journal.CashReceipt{Seq: 1, SaleID: "20261120-000012", Amount: money.Amount{Minor: 5, Currency: "LYD"}, Given: 10, TakenAt: noon})
-	if c.Minor != 5 || c.Given != 10 || !c.sound() {
+	if c.Minor != 5 || c.Given != 10 || c.sound() != nil {
 		t.Errorf("%+v", c)
 	}
 }

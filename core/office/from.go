@@ -12,6 +12,7 @@ import (
 // Limits of one text, in bytes. A till cuts what is longer, the office refuses
 // it.
 const (
+	maxWord   = 40 // of a name that programs give
 	maxText   = 400
 	maxDetail = 2000
 )

@@ -58,12 +58,19 @@ type Listed struct {
 	More  bool      `json:"more"`
 }
 
+// MaxSum is the largest sum, either way, that an answer tells: more than all shops of a
+// chain take in a century, and so little that thousands of sums can be added up. Where
+// more comes together a till has said what cannot be true; then Minor is MaxSum and
+// Beyond is set, and an alarm names the till.
+const MaxSum = 1_000_000_000_000_000
+
 // Sum is what sales of a status come to.
 type Sum struct {
 	Status   journal.Status `json:"status"`
-	Currency string         `json:"currency"`
-	Sales    int            `json:"sales"`
-	Minor    int64          `json:"minor"`
+	Currency string      `json:"currency"`
+	Sales    int         `json:"sales"`
+	Minor    int64       `json:"minor"`
+	Beyond   bool        `json:"beyond,omitempty"`
 }
 
 // ClockHour selects sales that were opened in an hour of the asker's clock, which no
@@ -99,12 +106,13 @@ const MaxCounted = 50_000
 type Figure struct {
 	Day      journal.Day     `json:"day"`
 	Quarter  journal.Quarter `json:"quarter,omitempty"` // as Cashier, only where all is told
-	Route    core.Route      `json:"route,omitempty"`
+	Route    core.Route   `json:"route,omitempty"`
 	Status   journal.Status  `json:"status"`
-	Cashier  string          `json:"cashier,omitempty"`
-	Currency string          `json:"currency"`
-	Sales    int64           `json:"sales"`
-	Minor    int64           `json:"minor"`
+	Cashier  string       `json:"cashier,omitempty"`
+	Currency string       `json:"currency"`
+	Sales    int64        `json:"sales"`
+	Minor    int64        `json:"minor"`
+	Beyond   bool         `json:"beyond,omitempty"` // as of a Sum
 }
 
 // Tills are those that a person sees.

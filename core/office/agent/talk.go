@@ -216,12 +216,33 @@ func (t *conversation) refused(err error) error {
 	case ok && said.Code == office.CodeTooLarge && t.rows > 1:
 		t.rows /= 2
 		return nil
+	case ok && said.Code == office.CodeMalformed && said.Cursor != nil: // some rows alone
+		return t.rejected(said, err)
 	case ok && said.Cursor != nil:
 		t.adopt(*said.Cursor)
 		t.day = nil
 		if t.stale++; said.Code != office.CodeGap && t.stale < 3 { // an answer was lost, or an epoch began
 			return nil
 		}
+	}
+	t.begun = false
+	return err
+}
+
+// rejected goes on from a batch of which some rows were refused, as long as others are
+// taken: a person must look after those, and the office was told.
+func (t *conversation) rejected(said *office.Refusal, err error) error {
+	for _, r := range said.Rejected {
+		delete(t.named, r.Sale)
+	}
+	went := said.Cursor.Newest != t.cursor.Newest
+	for chain, known := range said.Cursor.Chains {
+		went = went || known.Seq != t.cursor.Chains[chain].Seq
+	}
+	t.adopt(*said.Cursor)
+	t.day, t.stale = nil, 0
+	if went {
+		return nil
 	}
 	t.begun = false
 	return err

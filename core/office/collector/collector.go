@@ -19,8 +19,12 @@ type Config struct {
 	// EpochsADay is how many epochs of one till may begin within 24 hours before a
 	// person must look; 0 is 5.
 	EpochsADay int
-	Now        func() time.Time // nil is time.Now
-	Logger     *slog.Logger     // nil is silence
+	// Implausible is the amount, in minor units, above which a till's word raises an
+	// alarm; 0 is 10^12.
+	Implausible int64
+	Quota       *Quota           // of each till; nil is UsualQuota
+	Now         func() time.Time // nil is time.Now
+	Logger      *slog.Logger     // nil is silence
 }
 
 // Collector takes what tills send.
@@ -30,10 +34,13 @@ type Collector struct {
 	log    *slog.Logger
 	months months
 	keys   keyCache
-	funnel funnel
+	usage  usage
+	funnel *funnel
 
-	reading chan struct{} // a place for each body that is being read
+	reading chan struct{} // a place for each body that is being read, or waits
+	large   room          // bytes of those that are not small
 	work    chan struct{} // a place for each body that is being unpacked
+	decoded room          // bytes of those that wait for a writer
 
 	stop    context.CancelFunc
 	stopped <-chan struct{}
@@ -54,13 +61,19 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	if cfg.EpochsADay == 0 {
 		cfg.EpochsADay = 5
 	}
+	if cfg.Implausible == 0 {
+		cfg.Implausible = 1_000_000_000_000
+	}
 	db, err := openBase(ctx, cfg.Database, int32(cfg.Writers)+4)
 	if err != nil {
 		return nil, fmt.Errorf("collector: %w", err)
 	}
 	c := &Collector{cfg: cfg, db: db, log: cfg.Logger,
-		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0))}
-	c.funnel.queue = make(chan *job, bodies)
+		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), funnel: newFunnel(), usage: usage{quota: UsualQuota},
+		large: room{free: largeBytes}, decoded: room{free: decodedBytes}}
+	if cfg.Quota != nil {
+		c.usage.quota = *cfg.Quota
+	}
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.stopped = ctx.Done()
 	for range cfg.Writers {

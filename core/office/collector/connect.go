@@ -115,7 +115,7 @@ func (b *base) use(ctx context.Context, do func(*pgxpool.Conn) error) error {
 	pool := b.current()
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
-		return fmt.Errorf("connect: %w", err)
+		return fmt.Errorf("%w: %w", errGone, err)
 	}
 	defer conn.Release() // one that is within a transaction still is closed
 	data := conn.Conn().PgConn().CustomData()

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"time"
 
@@ -54,12 +55,34 @@ func (k totalKey) compare(o totalKey) int {
 		cmp.Compare(k.route, o.route), cmp.Compare(k.currency, o.currency))
 }
 
-type total struct{ sales, minor int64 }
-
-func (e *effects) add(k totalKey, sales, minor int64) {
-	t := e.totals[k]
-	e.totals[k] = total{t.sales + sales, t.minor + minor}
+// total is a sum that no amount can overflow: what does not fit into minor is in more.
+type total struct {
+	sales, minor int64
+	more         *big.Int
 }
+
+func (t total) add(sales, minor int64) total {
+	sum := t.minor + minor
+	if (sum > t.minor) != (minor > 0) && minor != 0 {
+		more := big.NewInt(t.minor)
+		if t.more != nil {
+			more.Add(more, t.more)
+		}
+		t.more, sum = more, minor
+	}
+	return total{t.sales + sales, sum, t.more}
+}
+
+// digits is the sum of money.
+func (t total) digits() string {
+	sum := big.NewInt(t.minor)
+	if t.more != nil {
+		sum.Add(sum, t.more)
+	}
+	return sum.String()
+}
+
+func (e *effects) add(k totalKey, sales, minor int64) { e.totals[k] = e.totals[k].add(sales, minor) }
 
 // outdone is a sale's record that counts no longer, since one of a newer epoch
 // does.
@@ -101,7 +124,7 @@ type alarmRow struct {
 func (e *effects) alarm(h *held, kind, about, detail string) {
 	e.alarms = append(e.alarms, alarmRow{h.till, h.epoch, kind, about, detail})
 	switch kind {
-	case AlarmEpoch, AlarmHeld, AlarmChanged, AlarmUnpaid, AlarmOtherTill:
+	case AlarmEpoch, AlarmHeld, AlarmChanged, AlarmUnpaid, AlarmOtherTill, AlarmRejected, AlarmAmount:
 		e.causes = append(e.causes, alerts.Cause{Till: h.till, Kind: alerts.Kind(kind), About: fmt.Sprintf("%d/%s", h.epoch, about), At: e.now})
 	}
 }
@@ -184,22 +207,23 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {
-	maps.DeleteFunc(e.totals, func(_ totalKey, t total) bool { return t == total{} })
+	maps.DeleteFunc(e.totals, func(_ totalKey, t total) bool { return t.sales == 0 && t.digits() == "0" })
 	if len(e.totals) == 0 {
 		return
 	}
 	var days []time.Time
-	var shops, sales, minors []int64
+	var shops, sales []int64
 	var practice []bool
-	var status, route, currency []string
+	var status, route, currency, minors []string
 	for _, k := range slices.SortedFunc(maps.Keys(e.totals), totalKey.compare) {
 		t := e.totals[k]
 		days, shops, practice = append(days, k.day), append(shops, k.shop), append(practice, k.practice)
 		status, route, currency = append(status, k.status), append(route, k.route), append(currency, k.currency)
-		sales, minors = append(sales, t.sales), append(minors, t.minor)
+		sales, minors = append(sales, t.sales), append(minors, t.digits())
 	}
 	all.Queue(`INSERT INTO totals AS t (day, shop_id, practice, status, route, currency, sales, minor)
-		SELECT * FROM unnest($1::date[], $2::int[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+		SELECT n.day, n.shop, n.practice, n.status, n.route, n.currency, n.sales, n.minor::numeric
+		FROM unnest($1::date[], $2::int[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[]) AS n(day, shop, practice, status, route, currency, sales, minor)
 		ON CONFLICT (day, shop_id, practice, status, route, currency) DO UPDATE SET sales = t.sales + excluded.sales, minor = t.minor + excluded.minor`,
 		days, shops, practice, status, route, currency, sales, minors)
 }

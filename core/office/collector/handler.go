@@ -7,7 +7,9 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"sanduq/core/office"
@@ -15,9 +17,13 @@ import (
 
 // Limits of what the handler does for anyone.
 const (
-	bodies   = 1024             // batches that are read or wait at once; more are sent away
-	bodyTime = 20 * time.Second // for a whole body to come
-	maxSmall = 64 << 10         // bytes of every message but a batch
+	bodies       = 1024             // batches that are read or wait at once; more are sent away
+	bodyTime     = 20 * time.Second // for a whole body to come
+	maxSmall     = 64 << 10         // bytes of every message but a batch
+	smallBody    = 16 << 10         // up to which a batch counts by its number alone
+	largeBytes   = 48 << 20         // of all others together, as they travel
+	decodedBytes = 128 << 20        // of batches that wait for a writer
+	rowBytes     = 600              // of memory that a row takes besides its text
 )
 
 // Handler returns what tills speak to. It wants TLS in front of it or around it;
@@ -25,9 +31,9 @@ const (
 func (c *Collector) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/enrol", c.serveEnrol)
-	mux.HandleFunc("GET /v1/cursor", c.keyed(c.serveCursor))
-	mux.HandleFunc("POST /v1/rows", c.keyed(c.serveRows))
-	mux.HandleFunc("POST /v1/days", c.keyed(c.serveDays))
+	mux.HandleFunc("GET /v1/cursor", c.keyed(c.paced(c.serveCursor)))
+	mux.HandleFunc("POST /v1/rows", c.keyed(c.paced(c.serveRows)))
+	mux.HandleFunc("POST /v1/days", c.keyed(c.paced(c.serveDays)))
 	mux.HandleFunc("GET /v1/health", c.serveHealth)
 	return mux
 }
@@ -61,7 +67,7 @@ func (c *Collector) fail(w http.ResponseWriter, r *http.Request, err error) {
 		c.log.Error("not answered", "path", r.URL.Path, "err", err)
 		said = &office.Refusal{Code: office.CodeBusy, Message: "the office's database does not answer"}
 	}
-	if said.Code == office.CodeBusy {
+	if said.Code == office.CodeBusy && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "5")
 	}
 	answerJSON(w, statuses[said.Code], said)
@@ -145,25 +151,78 @@ func (c *Collector) serveHealth(w http.ResponseWriter, r *http.Request) {
 	answerJSON(w, http.StatusOK, struct{}{})
 }
 
+var errBusy = &office.Refusal{Code: office.CodeBusy, Message: "too many tills send at once"}
+
+// paced lets a till in within its quota: a call that comes too early waits, and is sent
+// away where that would take too long.
+func (c *Collector) paced(serve func(http.ResponseWriter, *http.Request, keyHash)) func(http.ResponseWriter, *http.Request, keyHash) {
+	return func(w http.ResponseWriter, r *http.Request, key keyHash) {
+		wait, ok := c.usage.enter(key, time.Now())
+		if !ok {
+			w.Header().Set("Connection", "close")
+			c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: "this till sends too much at once"})
+			return
+		}
+		left := false
+		leave := func() {
+			if !left {
+				left = true
+				c.usage.leave(key, time.Now())
+			}
+		}
+		defer leave()
+		if wait > longestWait {
+			w.Header().Set("Connection", "close")
+			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+			c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: "this till has sent too much lately"})
+			return
+		}
+		if wait > 0 {
+			select {
+			case <-time.After(wait):
+			case <-r.Context().Done():
+				return
+			case <-c.stopped:
+			}
+		}
+		serve(w, r, key)
+	}
+}
+
 func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHash) {
 	select {
 	case c.reading <- struct{}{}:
-		defer func() { <-c.reading }()
 	default:
-		c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: "too many tills send at once"})
+		c.fail(w, r, errBusy)
 		return
 	}
 	j, err := c.read(w, r)
 	if err != nil {
+		<-c.reading
+		if said, ok := errors.AsType[*office.Refusal](err); ok && said.Code != office.CodeBusy {
+			c.usage.charge(key, time.Now(), rejectedCost, office.MaxBytes) // nobody knows how far it was unpacked
+		}
 		w.Header().Set("Connection", "close")
 		c.fail(w, r, err)
 		return
 	}
 	j.key = key
-	c.funnel.queue <- j // never full: a place for each that reads
+	rows := float64(j.batch.Size())
+	if len(j.batch.Rejected) > 0 {
+		rows += rejectedCost
+	}
+	c.usage.charge(key, time.Now(), rows, float64(j.batch.Plain))
+	answered := make(chan struct{})
+	freed := j.gone
+	j.gone = func() { freed(); <-c.reading; close(answered) }
+	c.funnel.push(j)
 	select {
-	case a := <-j.answer:
+	case <-answered:
+		a := <-j.answer
 		if a.refusal != nil {
+			if len(a.refusal.Rejected) > len(j.batch.Rejected) { // the database found more
+				c.usage.charge(key, time.Now(), rejectedCost, 0)
+			}
 			c.fail(w, r, a.refusal)
 			return
 		}
@@ -171,14 +230,25 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 	case <-c.stopped:
 		c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: stopping})
 	case <-r.Context().Done(): // what becomes of it the till learns from its cursor
+		<-answered // until then it is one of those that its till may have
 	}
 }
 
 // read takes a body in and makes a job of it. A slow client costs the bytes that
-// it has sent, no more.
+// it has announced, and its till one of few places; large bodies share theirs.
 func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 	if r.ContentLength > office.MaxPacked {
 		return nil, refusalOf(office.ErrTooLarge)
+	}
+	if r.ContentLength < 0 || r.ContentLength > smallBody {
+		announced := int64(office.MaxPacked)
+		if r.ContentLength >= 0 {
+			announced = r.ContentLength
+		}
+		if !c.large.try(announced) {
+			return nil, errBusy
+		}
+		defer c.large.give(announced)
 	}
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer can
@@ -196,7 +266,11 @@ func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 	if err != nil {
 		return nil, refusalOf(err)
 	}
-	j := &job{batch: b, answer: make(chan answer, 1)}
+	size := b.Plain + int64(b.Size())*rowBytes
+	if err := c.decoded.take(r.Context(), size); err != nil {
+		return nil, errBusy
+	}
+	j := &job{batch: b, answer: make(chan answer, 1), gone: sync.OnceFunc(func() { c.decoded.give(size) })}
 	j.ends, j.gap = b.Ends()
 	return j, nil
 }

@@ -1,11 +1,12 @@
 package collector
 
 import (
+	"sanduq/core/journal"
 	"context"
 	"fmt"
 	"time"
 
-	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/core/office"
 )
 
@@ -20,6 +21,8 @@ const (
 	AlarmRestored  = "restored"  // the till itself says that its journal was put back
 	AlarmChanged   = "changed"   // a sale has become another: the office keeps what it had
 	AlarmUnpaid    = "unpaid"    // a sale that was paid is not any more: the office keeps what it had
+	AlarmAmount    = "amount"    // an amount that no shop takes
+	AlarmRejected  = "rejected"  // rows that cannot be kept: a fault of the till's program, or somebody plays at being a till
 )
 
 // clockSlack is by how much a till's clock may differ.
@@ -62,7 +65,11 @@ func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, 
 	}
 	e.clock(h, b.At)
 	e.rows(h, b)
+	e.amounts(h, b, c.cfg.Implausible)
 	e.tell(h, b)
+	if n := len(b.Rejected); n > 0 {
+		e.alarm(h, AlarmRejected, e.now.UTC().Format(time.DateOnly), fmt.Sprintf("%d rows cannot be kept, the first: %s", n, b.Rejected[0]))
+	}
 	for i := range b.Sales {
 		e.sale(h, &b.Sales[i], old)
 	}
@@ -108,6 +115,37 @@ func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *h
 func (e *effects) clock(h *held, at time.Time) {
 	if off := at.Sub(e.now); off.Abs() > clockSlack {
 		e.alarm(h, AlarmClock, e.now.UTC().Format(time.DateOnly), fmt.Sprintf("the till's clock is wrong by %s", off.Round(time.Minute)))
+	}
+}
+
+// amounts raises an alarm, once a day, where a till tells of more money than any shop
+// takes. It is kept and added up as all is: a sum that is wrong names its cause.
+func (e *effects) amounts(h *held, b *office.Batch, most int64) {
+	look := func(what string, name any, minor int64, currency string) bool {
+		if minor > most {
+			e.alarm(h, AlarmAmount, e.now.UTC().Format(time.DateOnly), fmt.Sprintf("%s %v is of %s", what, name, money.Amount{Minor: minor, Currency: currency}))
+		}
+		return minor > most
+	}
+	for i := range b.Sales {
+		if s := &b.Sales[i]; look("sale", s.ID, s.Minor, s.Currency) {
+			return
+		}
+	}
+	for i := range b.Receipts {
+		if r := &b.Receipts[i]; look("receipt", r.Seq, r.Minor, r.Currency) {
+			return
+		}
+	}
+	for i := range b.Cash {
+		if r := &b.Cash[i]; look("cash", r.Seq, r.Minor, r.Currency) {
+			return
+		}
+	}
+	for i := range b.Owed {
+		if r := &b.Owed[i]; look("debt", r.Debt, max(r.Owed, r.Minor), r.Currency) {
+			return
+		}
 	}
 }
 

@@ -56,6 +56,9 @@ func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
 		if err != nil && !conn.Conn().IsClosed() {
 			_, _ = conn.Exec(ctx, "rollback")
 		}
+		if err != nil && conn.Conn().IsClosed() {
+			err = errors.Join(errGone, err)
+		}
 		return err
 	})
 	return answers, err
@@ -94,6 +97,9 @@ func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now 
 		}
 		if answers[i].refusal == nil {
 			answers[i].cursor = h.cursor()
+			if rejected := j.batch.Rejected; len(rejected) > 0 {
+				answers[i].refusal = rejection(rejected, answers[i].cursor)
+			}
 		}
 	}
 	return answers, e.commit(ctx, db)

@@ -321,11 +321,17 @@ func TestOneBadBatchHurtsNobodyElse(t *testing.T) {
 	for i, j := range group {
 		if a := <-j.answer; i == 2 {
 			refused(t, a.refusal, office.CodeMalformed)
+			if a.refusal != nil && (len(a.refusal.Rejected) != 1 || a.refusal.Rejected[0].Chain != office.ChainReceipts || a.refusal.Rejected[0].Seq != 1) {
+				t.Errorf("rejected %+v", a.refusal.Rejected)
+			}
+			if got := p.alarms(j.batch.Till); !slices.Equal(got, []string{AlarmRejected}) {
+				t.Errorf("alarms %v", got)
+			}
 		} else if a.refusal != nil {
 			t.Errorf("batch %d: %v", i, a.refusal)
 		}
 	}
-	if p.sound(); p.paid() != "4 of 400" {
+	if p.sound(); p.paid() != "5 of 1066" || query[int](p, "SELECT count(*) FROM receipts") != 4 || query[int](p, "SELECT count(*) FROM audit") != 5 { // the row alone
 		t.Errorf("paid %s", p.paid())
 	}
 }

@@ -55,7 +55,7 @@ func verifyTotals(ctx context.Context, tx pgx.Tx, r *Report) error {
 	rows, err := tx.Query(ctx, `SELECT format('total of %s, shop %s, %s, %s: %s sales of %s, counted %s of %s', day, shop_id, status, currency,
 			t.sales, t.minor, n.sales, n.minor)
 		FROM (SELECT * FROM totals WHERE sales <> 0 OR minor <> 0) t
-		FULL JOIN (SELECT day, shop_id, practice, status, route, currency, count(*) AS sales, sum(minor)::bigint AS minor
+		FULL JOIN (SELECT day, shop_id, practice, status, route, currency, count(*) AS sales, sum(minor) AS minor
 			FROM sales WHERE counts GROUP BY 1, 2, 3, 4, 5, 6) n USING (day, shop_id, practice, status, route, currency)
 		WHERE (t.sales, t.minor) IS DISTINCT FROM (n.sales, n.minor)
 		UNION ALL
@@ -96,8 +96,8 @@ func verifyDebts(ctx context.Context, tx pgx.Tx, r *Report) error {
 	rows, err := tx.Query(ctx, `SELECT format('debt %s of till %s, epoch %s: %s owed, %s returned, %s kept; by its lines %s, %s, %s', debt, till_id, epoch, d.owed, d.returned, d.kept,
 			n.owed, n.returned, n.kept)
 		FROM debts d
-		FULL JOIN (SELECT till_id, epoch, debt, coalesce(sum(owed), 0)::bigint AS owed, coalesce(sum(minor) FILTER (WHERE kind = 'returned'), 0)::bigint AS returned,
-				coalesce(sum(minor) FILTER (WHERE kind = 'kept'), 0)::bigint AS kept FROM owed GROUP BY 1, 2, 3) n USING (till_id, epoch, debt)
+		FULL JOIN (SELECT till_id, epoch, debt, coalesce(sum(owed), 0) AS owed, coalesce(sum(minor) FILTER (WHERE kind = 'returned'), 0) AS returned,
+				coalesce(sum(minor) FILTER (WHERE kind = 'kept'), 0) AS kept FROM owed GROUP BY 1, 2, 3) n USING (till_id, epoch, debt)
 		WHERE (d.owed, d.returned, d.kept) IS DISTINCT FROM (n.owed, n.returned, n.kept) OR d.open < 0 LIMIT 100`)
 	if err != nil {
 		return err

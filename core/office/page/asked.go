@@ -173,14 +173,14 @@ func (db asked) sum(who Person, q office.Question) ([]office.Sum, error) {
 		w.one(q)
 		from, count = "sales x", "count(*)"
 	}
-	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT x.status, x.currency, %s::bigint, %s::bigint FROM %s WHERE %s GROUP BY 1, 2 HAVING %s <> 0 ORDER BY 1, 2",
-		count, minor, from, w, count), w.values...)
+	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT x.status, x.currency, %s::bigint, %s FROM %s WHERE %s GROUP BY 1, 2 HAVING %s <> 0 ORDER BY 1, 2",
+		count, told(minor), from, w, count), w.values...)
 	if err != nil {
 		return nil, err
 	}
 	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (s office.Sum, err error) {
 		var status string
-		err = row.Scan(&status, &s.Currency, &s.Sales, &s.Minor)
+		err = row.Scan(&status, &s.Currency, &s.Sales, &s.Minor, &s.Beyond)
 		s.Status = journal.Status(status)
 		return s, err
 	})
@@ -188,6 +188,11 @@ func (db asked) sum(who Person, q office.Question) ([]office.Sum, error) {
 		out = []office.Sum{}
 	}
 	return out, err
+}
+
+// told is a sum as an answer tells it, and whether it is beyond that.
+func told(minor string) string {
+	return fmt.Sprintf("least(greatest(%[1]s, -%[2]d), %[2]d)::bigint, abs(%[1]s) > %[2]d", minor, int64(office.MaxSum))
 }
 
 func (db asked) receipt(who Person, of, epoch, seq int64) (r office.Receipt, err error) {

@@ -52,8 +52,8 @@ func (db asked) figures(who Person, q office.Question) (out office.Figures, err 
 	default:
 		w.one(q)
 	}
-	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT x.day, x.route, x.status, x.currency, %s, %s::bigint, %s::bigint FROM %s WHERE %s GROUP BY 1, 2, 3, 4, 5, 6 HAVING %s <> 0",
-		by, count, minor, from, w, count), w.values...)
+	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT x.day, x.route, x.status, x.currency, %s, %s::bigint, %s FROM %s WHERE %s GROUP BY 1, 2, 3, 4, 5, 6 HAVING %s <> 0",
+		by, count, told(minor), from, w, count), w.values...)
 	if err != nil {
 		return out, err
 	}
@@ -62,7 +62,7 @@ func (db asked) figures(who Person, q office.Question) (out office.Figures, err 
 	var day time.Time
 	var route, status string
 	var quarter int64
-	_, err = pgx.ForEachRow(rows, []any{&day, &route, &status, &f.Currency, &quarter, &f.Cashier, &f.Sales, &f.Minor}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&day, &route, &status, &f.Currency, &quarter, &f.Cashier, &f.Sales, &f.Minor, &f.Beyond}, func() error {
 		f.Day, f.Quarter, f.Route, f.Status = journal.DayOf(day), journal.Quarter(quarter), core.Route(route), journal.Status(status)
 		out.Figures = append(out.Figures, f)
 		return nil

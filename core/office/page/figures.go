@@ -2,6 +2,9 @@ package page
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"time"
@@ -37,7 +40,7 @@ type shopDay struct {
 	Shop, Currency     string
 	Practice           bool
 	Sales, SalesBefore int64
-	Minor, MinorBefore int64
+	Minor, MinorBefore wide
 }
 
 type silentTill struct {
@@ -50,7 +53,7 @@ type sum struct {
 	Currency string
 	Practice bool
 	Sales    int64
-	Minor    int64
+	Minor    wide
 }
 
 type row struct {
@@ -61,8 +64,40 @@ type row struct {
 	At                                  *time.Time
 }
 
-func amount(minor int64, currency string) string {
-	return money.Amount{Minor: minor, Currency: currency}.String()
+// wide is a sum of any size.
+type wide struct{ big.Int }
+
+// Scan implements sql.Scanner.
+func (w *wide) Scan(from any) error {
+	text, ok := from.(string)
+	if !ok {
+		return fmt.Errorf("page: a sum that is a %T", from)
+	}
+	if _, ok := w.SetString(text, 10); !ok {
+		return errors.New("page: a sum that is no whole number")
+	}
+	return nil
+}
+
+// amount is an amount, or a sum of any size, with its currency.
+func amount(minor any, currency string) string {
+	switch n := minor.(type) {
+	case wide:
+		if n.IsInt64() {
+			return money.Amount{Minor: n.Int64(), Currency: currency}.String()
+		}
+		text, digits := (&n.Int).String(), 0 // more than anybody's money, and of more digits than that has
+		if known, err := money.FractionDigits(currency); err == nil {
+			digits = known
+		}
+		if digits > 0 {
+			text = text[:len(text)-digits] + "." + text[len(text)-digits:]
+		}
+		return text + " " + currency
+	case int64:
+		return money.Amount{Minor: n, Currency: currency}.String()
+	}
+	return currency
 }
 
 // look reads the overview for one person, of one moment.
@@ -88,7 +123,7 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 		}
 		if err := collect(&o.Shops, `SELECT s.name, t.currency, t.practice,
 				coalesce(sum(t.sales) FILTER (WHERE t.day = $3), 0)::bigint, coalesce(sum(t.sales) FILTER (WHERE t.day = $3 - 7), 0)::bigint,
-				coalesce(sum(t.minor) FILTER (WHERE t.day = $3), 0)::bigint, coalesce(sum(t.minor) FILTER (WHERE t.day = $3 - 7), 0)::bigint
+				coalesce(sum(t.minor) FILTER (WHERE t.day = $3), 0), coalesce(sum(t.minor) FILTER (WHERE t.day = $3 - 7), 0)
 			FROM totals t JOIN shops s ON s.id = t.shop_id
 			WHERE ($1 OR s.id = ANY($2)) AND t.day IN ($3::date, $3::date - 7) AND t.status = 'paid'
 			GROUP BY s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day); err != nil {
@@ -99,11 +134,11 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 				AND EXISTS (SELECT FROM keys k WHERE k.till_id = t.id AND k.revoked_at IS NULL) ORDER BY c.heard_at NULLS LAST, s.name, t.name LIMIT 100`, now.Add(-silentAfter)); err != nil {
 			return err
 		}
-		if err := collect(&o.Unknown, `SELECT currency, practice, count(*), sum(minor)::bigint FROM sales
+		if err := collect(&o.Unknown, `SELECT currency, practice, count(*), sum(minor) FROM sales
 			WHERE ($1 OR shop_id = ANY($2)) AND status = 'unknown' AND status <> 'paid' AND counts GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
-		if err := collect(&o.Owed, `SELECT d.currency, t.practice, count(*), sum(d.open)::bigint
+		if err := collect(&o.Owed, `SELECT d.currency, t.practice, count(*), sum(d.open)
 			FROM debts d JOIN tills t ON t.id = d.till_id JOIN cursors c ON c.till_id = d.till_id AND c.epoch = d.epoch
 			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err

@@ -141,7 +141,7 @@ func (v view) State(status string) string {
 }
 
 // Amount is an amount with its currency.
-func (view) Amount(minor int64, currency string) string { return amount(minor, currency) }
+func (view) Amount(minor any, currency string) string { return amount(minor, currency) }
 
 // Clock is a time of today.
 func (v view) Clock(t time.Time) string { return t.In(v.zone).Format("15:04") }

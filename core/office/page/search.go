@@ -117,11 +117,11 @@ func (db asked) sorted(w *where, most, limit int) (out []office.Listing, often [
 func (w *where) search(q office.Question) {
 	text := strings.ToLower(strings.TrimSpace(q.Search))
 	if n, found := strings.CutPrefix(text, "#"); found {
-		number, err := strconv.Atoi(n)
+		number, err := strconv.ParseInt(n, 10, 32)
 		if err != nil {
 			number = -1
 		}
-		w.and("x.number = %s", number)
+		w.and("x.number = %s", int(number))
 		return
 	}
 	begins := literally.Replace(text) + "%"
