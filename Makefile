@@ -41,11 +41,11 @@ demo: deps build ## take payments in a real window on a virtual display; picture
 
 office: deps ## head office to look at: PostgreSQL in a temporary folder, a collector, three practice tills that sell
 	@.ci/deps office
-	go run ./core/office/tests/practice
+	cd core/office/server && go run ./tests/practice
 
 build-office: ## build out/sanduq-office, head office's program: static, without a window
 	@mkdir -p out
-	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(OFFICE) ./core/office/sanduq-office
+	cd core/office/server && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(CURDIR)/$(OFFICE) ./sanduq-office
 
 build: ## build out/sanduq
 	@if [ -x $(BIN) ]; then echo "[3/4] Building, some seconds"; else echo "[3/4] Building. The first time takes 3 to 5 minutes, later seconds"; fi

@@ -7,6 +7,7 @@ require (
 	github.com/mattn/go-sqlite3 v1.14.53
 	github.com/stripe/stripe-go/v82 v82.5.1
 	sanduq v0.0.0
+	sanduq/core/office/server v0.0.0
 )
 
 require (
@@ -54,6 +55,9 @@ require (
 	golang.org/x/text v0.43.0 // indirect
 )
 
-replace sanduq => ../..
+replace (
+	sanduq => ../..
+	sanduq/core/office/server => ../office/server
+)
 
 tool github.com/stripe/stripe-mock

@@ -37,10 +37,10 @@ func (b *Batch) Ends() (map[Chain]End, error) {
 // Rejected is a row that no office could keep, and why: Chain and Seq name it, or
 // Sale. What follows it in its chain waits.
 type Rejected struct {
-	Chain Chain       `json:"chain,omitempty"`
-	Seq   uint64      `json:"seq,omitempty"`
+	Chain Chain          `json:"chain,omitempty"`
+	Seq   uint64         `json:"seq,omitempty"`
 	Sale  journal.SaleID `json:"sale,omitempty"`
-	Why   string      `json:"why"` // English, for people and logs; quotes nothing of the row
+	Why   string         `json:"why"` // English, for people and logs; quotes nothing of the row
 }
 
 func (r Rejected) String() string {

@@ -67,10 +67,10 @@ const MaxSum = 1_000_000_000_000_000
 // Sum is what sales of a status come to.
 type Sum struct {
 	Status   journal.Status `json:"status"`
-	Currency string      `json:"currency"`
-	Sales    int         `json:"sales"`
-	Minor    int64       `json:"minor"`
-	Beyond   bool        `json:"beyond,omitempty"`
+	Currency string         `json:"currency"`
+	Sales    int            `json:"sales"`
+	Minor    int64          `json:"minor"`
+	Beyond   bool           `json:"beyond,omitempty"`
 }
 
 // ClockHour selects sales that were opened in an hour of the asker's clock, which no
@@ -106,13 +106,13 @@ const MaxCounted = 50_000
 type Figure struct {
 	Day      journal.Day     `json:"day"`
 	Quarter  journal.Quarter `json:"quarter,omitempty"` // as Cashier, only where all is told
-	Route    core.Route   `json:"route,omitempty"`
+	Route    core.Route      `json:"route,omitempty"`
 	Status   journal.Status  `json:"status"`
-	Cashier  string       `json:"cashier,omitempty"`
-	Currency string       `json:"currency"`
-	Sales    int64        `json:"sales"`
-	Minor    int64        `json:"minor"`
-	Beyond   bool         `json:"beyond,omitempty"` // as of a Sum
+	Cashier  string          `json:"cashier,omitempty"`
+	Currency string          `json:"currency"`
+	Sales    int64           `json:"sales"`
+	Minor    int64           `json:"minor"`
+	Beyond   bool            `json:"beyond,omitempty"` // as of a Sum
 }
 
 // Tills are those that a person sees.

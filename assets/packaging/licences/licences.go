@@ -41,6 +41,7 @@ var judged = []struct{ says, id string }{
 	{"made available by the International Color Consortium", "LicenseRef-ICC-sRGB"},
 	{"Additional IP Rights Grant (Patents)", "LicenseRef-Go-Patent"},
 	{"Bitstream Vera", "Bitstream-Vera"},
+	{"This product includes software developed at CoreOS, Inc.", "Apache-2.0"}, // a NOTICE, which that licence wants passed on
 }
 
 // names are the files in which licences stand.
@@ -66,7 +67,7 @@ func Collect(ctx context.Context, root string) ([]assets.ThirdParty, error) {
 // CollectOffice lists the work of others in head office's program, which is made for
 // Linux.
 func CollectOffice(ctx context.Context, root string) ([]assets.ThirdParty, error) {
-	all, err := collect(ctx, root, "./core/office/sanduq-office", []string{"linux"})
+	all, err := collect(ctx, filepath.Join(root, "core", "office", "server"), "./sanduq-office", []string{"linux"})
 	for i := range all {
 		all[i].Systems = nil
 	}

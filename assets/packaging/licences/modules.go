@@ -46,7 +46,7 @@ func modulesOf(ctx context.Context, root, program string, systems []string) ([]*
 		}
 		for sc := bufio.NewScanner(bytes.NewReader(out)); sc.Scan(); {
 			part := strings.Split(sc.Text(), "\t")
-			if len(part) != 4 {
+			if len(part) != 4 || part[0] == "sanduq" { // ours, of another module
 				continue
 			}
 			m := all[part[0]]

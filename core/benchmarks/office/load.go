@@ -21,8 +21,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 // place is the office that is measured.

@@ -28,8 +28,8 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 type settings struct{ tills, seconds, behind, days, sales int }

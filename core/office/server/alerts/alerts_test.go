@@ -20,9 +20,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
-	"sanduq/core/office/alerts"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/alerts"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/office/alerts"
+	"sanduq/core/office/server/alerts"
 )
 
 // post is a mail server.

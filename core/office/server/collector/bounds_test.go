@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/office"
 	"sanduq/core/journal"
+	"sanduq/core/office"
 	"sanduq/core/till/tests/soak"
 )
 

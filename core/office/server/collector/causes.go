@@ -5,7 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/office/alerts"
+	"sanduq/core/office/server/alerts"
 )
 
 // tell writes down what people must hear of a batch. What comes again, in another

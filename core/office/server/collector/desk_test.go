@@ -21,7 +21,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 func TestMain(m *testing.M) { postgres.Main(m, Migrate) }

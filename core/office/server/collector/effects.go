@@ -15,7 +15,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/office/alerts"
+	"sanduq/core/office/server/alerts"
 )
 
 // effects are what one transaction writes.

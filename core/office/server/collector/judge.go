@@ -1,9 +1,9 @@
 package collector
 
 import (
-	"sanduq/core/journal"
 	"context"
 	"fmt"
+	"sanduq/core/journal"
 	"time"
 
 	"sanduq/core/money"

@@ -4,6 +4,7 @@ package collector
 
 import (
 	"net/http/httptest"
+	"sanduq/core/tests/needs"
 	"sync"
 	"testing"
 	"time"
@@ -11,8 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core/office"
-	"sanduq/core/office/tests/postgres"
-	"sanduq/core/tests/needs"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 // TestASilentPrimaryIsLeft: the primary hangs, with all connections to it, and another

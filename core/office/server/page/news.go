@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"sanduq/core/office/collector"
+	"sanduq/core/office/server/collector"
 )
 
 // news tells everybody who waits that there is some. One connection listens for

@@ -26,8 +26,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 // real is what a password costs in the program.

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/office"
 	"sanduq/core/journal"
+	"sanduq/core/office"
 )
 
 // TestThreeSalesOfTheLargestAmount are an attack on whoever reads: no sum of them fits

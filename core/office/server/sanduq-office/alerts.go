@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
-	"sanduq/core/office/alerts"
+	"sanduq/core/office/server/alerts"
 )
 
 // alertFlags say who is told, and how. Secrets come from files, never from the

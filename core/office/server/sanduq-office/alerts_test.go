@@ -19,8 +19,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/alerts"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/alerts"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 const signing = "CANARY a secret that signs webhooks"

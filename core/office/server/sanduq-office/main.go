@@ -25,8 +25,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"sanduq/core"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/page"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/page"
 )
 
 // version is set when the program is built.

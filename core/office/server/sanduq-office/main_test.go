@@ -28,8 +28,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 const password = "correct horse battery"

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/office/collector"
-	"sanduq/core/office/page"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/page"
 )
 
 type serve struct {

@@ -1,9 +1,9 @@
 //go:build e2e && linux
 
-// Package officetest proves head office's Debian package: installed in a root folder of
+// Package packaged proves head office's Debian package: installed in a root folder of
 // its own, served as its unit says on a PostgreSQL, upgraded, removed and purged.
 // It needs two packages; make package-office-test makes them.
-package officetest
+package packaged
 
 import (
 	"os"

@@ -1,6 +1,6 @@
 //go:build e2e && linux
 
-package officetest
+package packaged
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ import (
 	"syscall"
 	"time"
 
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 const signing = "CANARY a secret that signs webhooks"

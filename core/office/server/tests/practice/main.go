@@ -24,9 +24,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/page"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/page"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 func main() {

@@ -14,7 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
+	"sanduq/core/office/server/collector"
 	"sanduq/core/sandbox"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"

@@ -16,6 +16,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"sanduq/core/tests/needs"
 	"slices"
 	"strings"
 	"testing"
@@ -25,11 +26,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/office/collector"
-	office "sanduq/core/office/page"
 	"sanduq/core/office/reader"
-	"sanduq/core/office/tests/postgres"
-	"sanduq/core/tests/needs"
+	"sanduq/core/office/server/collector"
+	office "sanduq/core/office/server/page"
+	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/till/tests/soak"
 )
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sanduq/core/tests/needs"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -14,9 +15,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core/office"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
-	"sanduq/core/tests/needs"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/till/tests/soak"
 )
 

@@ -5,15 +5,15 @@ package together
 import (
 	"fmt"
 	"math/rand/v2"
+	"sanduq/core/tests/needs"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
-	"sanduq/core/tests/needs"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 )
 
 // fleet is tills, their collectors and the cluster.

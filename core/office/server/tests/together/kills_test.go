@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"sanduq/core/tests/needs"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,9 +18,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
-	"sanduq/core/tests/needs"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/till/tests/soak"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/till/tests/soak"
 )
 

@@ -17,8 +17,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/collector"
-	"sanduq/core/office/tests/postgres"
+	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/till/tests/soak"
 )
 
