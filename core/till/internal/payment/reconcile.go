@@ -48,18 +48,6 @@ func (t *Teller) reconcile(open []*run) {
 	})
 }
 
-// rest waits; false when the till closes.
-func (t *Teller) rest(d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-t.cfg.Work.Context().Done():
-		return false
-	case <-timer.C:
-		return true
-	}
-}
-
 // accounted asks about one sale and writes down that it needs no more asking.
 // A sale that the gateway does not know, or does not answer for, is listed as
 // not asked; late says that its silence has lasted long enough.

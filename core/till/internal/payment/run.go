@@ -46,7 +46,6 @@ type run struct {
 
 	end func() // stops listening to sdk
 
-	unsent bool // of its slip: announced by a commit that failed, so that nothing was sent although it may say so
 }
 
 func newRun(t *Teller, s journal.Sale) *run {

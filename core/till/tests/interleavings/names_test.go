@@ -48,16 +48,16 @@ var (
 // are given back before the next point, which checkHeld looks after; the others
 // are held over what takes time.
 var (
-	adopting      = aLock(inPay + "Teller.adopting")
-	claimsLock    = aLock(inPay + "claims.mu")
+	_             = aLock(inPay + "Teller.adopting")
+	_             = aLock(inPay + "claims.mu")
 	committerLock = aLock(inWrite + "Writer.mu")
 	leasing       = aLock(inPay + "Teller.leasing")
-	paceLock      = aLock(inPay + "pace.mu")
+	_             = aLock(inPay + "pace.mu")
 	runLock       = aLock(inPay + "run.mu").guardsMemory()
-	runOp         = aLock(inPay + "run.op")
+	_             = aLock(inPay + "run.op")
 	runWrite      = aLock(inPay + "run.write")
 	settling      = aLock(inPay + "Teller.settling")
-	staffLock     = aLock(inStaff + "Staff.mu").guardsMemory()
-	staffWrite    = aLock(inStaff + "Staff.write")
-	tillLock      = aLock(inPay + "Teller.mu").guardsMemory()
+	_             = aLock(inStaff + "Staff.mu").guardsMemory()
+	_             = aLock(inStaff + "Staff.write")
+	_             = aLock(inPay + "Teller.mu").guardsMemory()
 )
