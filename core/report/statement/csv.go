@@ -1,24 +1,26 @@
-package table
+package statement
 
 import (
+	"bytes"
 	"strings"
 
 	"sanduq/core/report"
-	"sanduq/core/report/statement/record"
 )
 
 // row is one row of a sheet or of a CSV file.
 type row struct {
 	number int // from 1: the line in the file, or the row of the sheet
 	cells  []string
-	text   []bool      // of a sheet: which cells hold a text; nil where it was not looked at
 	code   report.Code // why it could not be read; blank when it could
 }
 
 // Limits of what is read.
 const (
+	MaxBytes   = 256 << 20
+	MaxRows    = 1 << 20
 	maxColumns = 256
-	maxLines   = 100 // of one quoted field: a quotation mark alone must not swallow the file
+	maxCell    = 4096 // characters of one cell that are kept
+	maxLines   = 100  // of one quoted field: a quotation mark alone must not swallow the file
 )
 
 // delimiters are what columns may be parted by.
@@ -29,7 +31,7 @@ const delimiters = ",;\t|"
 func guessDelimiter(text string) byte {
 	best, most := byte(','), 0
 	for _, d := range []byte(delimiters) {
-		rows, _ := split(text, d, 50)
+		rows, _ := splitRows(text, d, 50)
 		counts := map[int]int{}
 		for _, r := range rows {
 			if len(r.cells) > 1 {
@@ -45,15 +47,15 @@ func guessDelimiter(text string) byte {
 	return best
 }
 
-// split reads up to so many rows. A quotation that never ends spoils its
+// splitRows reads up to so many rows. A quotation that never ends spoils its
 // own line alone: reading goes on with the next.
-func split(text string, delimiter byte, most int) (rows []row, more bool) {
+func splitRows(text string, delimiter byte, most int) (rows []row, more bool) {
 	line := 1
 	for at := 0; at < len(text); {
 		if len(rows) == most {
 			return rows, true
 		}
-		cells, next, lines, ok := one(text[at:], delimiter)
+		cells, next, lines, ok := record(text[at:], delimiter)
 		if !ok {
 			end := strings.IndexByte(text[at:], '\n')
 			if end < 0 {
@@ -69,9 +71,9 @@ func split(text string, delimiter byte, most int) (rows []row, more bool) {
 	return rows, false
 }
 
-// one reads one record and returns where the next begins and how many lines
+// record reads one record and returns where the next begins and how many lines
 // it took; ok is false when a quotation does not end.
-func one(text string, delimiter byte) (cells []string, next, lines int, ok bool) {
+func record(text string, delimiter byte) (cells []string, next, lines int, ok bool) {
 	lines = 1
 	for at := 0; ; {
 		var cell string
@@ -104,7 +106,7 @@ func one(text string, delimiter byte) (cells []string, next, lines int, ok bool)
 			}
 		}
 		if len(cells) < maxColumns {
-			cells = append(cells, record.Short(cell))
+			cells = append(cells, short(cell))
 		}
 		if at >= len(text) {
 			return cells, len(text), lines, true
@@ -136,4 +138,12 @@ func quotation(text string) (out string, end, newlines int, ok bool) {
 		b.WriteByte('"')
 		at++
 	}
+}
+
+func short(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) <= maxCell {
+		return s
+	}
+	return string(bytes.ToValidUTF8([]byte(s[:maxCell]), nil))
 }
