@@ -85,7 +85,7 @@ func (r refusal) run(t *testing.T, used string) {
 	for i, a := range args {
 		args[i] = strings.NewReplacer("PORT", f.port, "PROFILE", filepath.Join(f.dir, "profile.json")).Replace(a)
 	}
-	ctx, cancel := timeout(t, 30*time.Second)
+	ctx, cancel := timeout(t, time.Minute) // four windows start at a time
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary(t), args...)
 	var options []string

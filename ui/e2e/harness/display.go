@@ -75,7 +75,11 @@ func (d *Display) Env() []string {
 
 // run runs a small program on the display and returns what it printed.
 func (d *Display) run(name string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	return d.runWithin(20*time.Second, name, args...)
+}
+
+func (d *Display) runWithin(limit time.Duration, name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = d.Env()
@@ -104,7 +108,8 @@ func (d *Display) TypeForeign(text string) error {
 // Key presses keys by their X names: Return, Escape, F5, ctrl+1.
 func (d *Display) Key(names ...string) error {
 	press := append([]string{"key", "--delay", "60"}, names...)
-	_, err := d.run("xdotool", press...)
+	limit := 5*time.Second + time.Duration(len(names))*time.Second
+	_, err := d.runWithin(limit, "xdotool", press...)
 	if exit, ended := errors.AsType[*exec.ExitError](err); ended && exit.ExitCode() < 0 { // it hung, now and then, before it had pressed anything
 		_, err = d.run("xdotool", press...)
 	}
