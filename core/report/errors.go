@@ -27,6 +27,20 @@ const (
 	CodeEmpty     Code = "empty"     // the file has no rows
 	CodeEncoding  Code = "encoding"  // no text in the encoding named
 	CodeMapping   Code = "mapping"   // the columns chosen are not in the file
+	CodeNoTable   Code = "noTable"   // a text or sheet without one row that has a date and a sum
+)
+
+// Codes of files that are known and are not read here. The sentence names the
+// format and what to ask the bank for.
+const (
+	CodePDF     Code = "formatPDF"
+	CodeXLS     Code = "formatXLS" // a workbook of before 2007, or one with a password
+	CodeODS     Code = "formatODS"
+	CodeHTML    Code = "formatHTML"
+	CodeArchive Code = "formatArchive" // files packed into one
+	CodePicture Code = "formatPicture"
+	CodeOrder   Code = "formatOrder" // payments that the bank was asked to make: pain, MT101
+	CodeXML     Code = "formatXML"   // XML of another kind
 )
 
 // Codes of single rows of a statement. The other rows are read all the same.
@@ -38,6 +52,9 @@ const (
 	CodeRowDigits   Code = "rowDigits"   // more decimals than the currency has
 	CodeRowCurrency Code = "rowCurrency" // no known currency
 	CodeRowElement  Code = "rowElement"  // an entry of an XML statement that lacks what it needs
+	CodeRowSign     Code = "rowSign"     // nothing says which way the money went, or two things say it otherwise
+	CodeRowStatus   Code = "rowStatus"   // a state that is not known
+	CodeRowFormat   Code = "rowFormat"   // its column is written in two ways that contradict each other
 )
 
 // Error is a refusal: a code for the person's sentence, the cause for the log.

@@ -23,6 +23,8 @@ type columnsPage struct {
 	roles       []*widgets.Chip // in the order of the roles
 	order       *widgets.Chip   // of day and month
 	decimal     *widgets.Chip
+	asked       []*widgets.Chip // in the order of the questions
+	bank        *widgets.Field  // what a person calls the bank
 	head        *fyne.Container
 	scroll      *container.Scroll
 	primary     *widgets.Button
@@ -41,8 +43,11 @@ var roles = []role{
 	{"statement.amount", func(m *bank.Mapping) *string { return &m.Amount }},
 	{"statement.credit", func(m *bank.Mapping) *string { return &m.Credit }},
 	{"statement.debit", func(m *bank.Mapping) *string { return &m.Debit }},
+	{"statement.sign", func(m *bank.Mapping) *string { return &m.Sign }},
 	{"statement.number", func(m *bank.Mapping) *string { return &m.ID }},
 	{"statement.currency", func(m *bank.Mapping) *string { return &m.Money }},
+	{"statement.status", func(m *bank.Mapping) *string { return &m.Status }},
+	{"statement.balance", func(m *bank.Mapping) *string { return &m.Balance }},
 	{"statement.text", func(m *bank.Mapping) *string { return &m.Text }},
 }
 
@@ -60,15 +65,19 @@ func newColumnsPage(s *Screen) *columnsPage {
 	}
 	p.order = widgets.NewChip("", "", false, p.turnOrder)
 	p.decimal = widgets.NewChip("", "", false, p.turnDecimal)
+	objects = append(objects, p.newQuestions()...)
+	p.bank = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.bank"), Icon: "bank"})
+	p.bank.OnSubmit = func(string) { p.press(screen.KeyPress{Name: fyne.KeyReturn}) }
 	p.scroll = container.NewHScroll(p.head)
 	p.primary = widgets.NewPrimary(w.T("statement.match"), "Enter", s.match)
-	p.root = screen.Lay(nil, p.place, append(objects, p.order, p.decimal, p.scroll, p.primary)...)
+	p.root = screen.Lay(nil, p.place, append(objects, p.order, p.decimal, p.scroll, p.bank, p.primary)...)
 	return p
 }
 
 // show begins with what was guessed.
 func (p *columnsPage) show() {
 	p.doubts()
+	p.bank.SetText(p.screen.bank)
 	p.paint()
 }
 
@@ -128,15 +137,9 @@ func (p *columnsPage) pick(chip *widgets.Chip, r role) {
 	p.screen.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
 }
 
-const dayFirst, monthFirst = "02/01/", "01/02/"
-
 func (p *columnsPage) turnOrder() {
 	l := &p.screen.mapping.Layout
-	if strings.Contains(*l, dayFirst) {
-		*l = strings.Replace(*l, dayFirst, monthFirst, 1)
-	} else {
-		*l = strings.Replace(*l, monthFirst, dayFirst, 1)
-	}
+	*l = map[bool]string{true: bank.MonthFirst, false: bank.DayFirst}[*l == bank.DayFirst]
 	p.paint()
 }
 
@@ -148,23 +151,28 @@ func (p *columnsPage) turnDecimal() {
 
 func (p *columnsPage) paint() {
 	w, m := p.screen.deps.Words, &p.screen.mapping
-	p.title.SetText(w.T("statement.columns", "file", p.screen.name))
+	table := p.screen.file.Table()
+	p.title.SetText(w.T(map[bool]string{true: "statement.columns", false: "statement.unsaid"}[table], "file", p.screen.name))
 	for i, r := range roles {
 		name := *r.field(m)
+		p.roles[i].Hidden = !table
 		p.roles[i].SetSelected(name != "")
 		if name == "" {
 			name = w.T("statement.nothing")
 		}
 		p.roles[i].SetLabel(w.T("statement.role", "role", w.T(r.key), "column", name))
 	}
-	p.order.Hidden = !strings.Contains(m.Layout, dayFirst) && !strings.Contains(m.Layout, monthFirst)
+	dates := table || p.screen.file.Kind == bank.KindQIF // all others say themselves how they are written
+	p.order.Hidden = !dates || m.Layout != bank.DayFirst && m.Layout != bank.MonthFirst
+	p.decimal.Hidden = !dates
 	key := "statement.dayFirst"
-	if strings.Contains(m.Layout, monthFirst) {
+	if m.Layout == bank.MonthFirst {
 		key = "statement.monthFirst"
 	}
 	p.order.SetLabel(w.T(key))
 	p.decimal.SetLabel(w.T("statement.decimal", "sample", map[string]string{",": "1.234,500", ".": "1,234.500"}[m.Decimal]))
-	if m.Date == "" || m.Amount == "" && m.Credit == "" && m.Debit == "" {
+	p.paintQuestions()
+	if table && (m.Date == "" || m.Amount == "" && m.Credit == "" && m.Debit == "") || p.open() {
 		p.primary.Disable()
 	} else {
 		p.primary.Enable()
@@ -220,7 +228,7 @@ func (p *columnsPage) preview() {
 
 func (p *columnsPage) place(b screen.Board) {
 	high := p.primary.MinSize().Height
-	y, chips := float32(0), append(slices.Clone(p.roles), p.order, p.decimal)
+	y, chips := float32(0), append(append(slices.Clone(p.roles), p.order, p.decimal), p.asked...)
 	usual := theme.Fixed(theme.Body.Base() / max(1, theme.Now().TextScale))
 	for _, size := range [][2]theme.Size{{theme.Lead, theme.Body}, {theme.Body, theme.Body}, {usual, usual}} {
 		p.title.SetStyle(p.title.Style().Sized(size[0]))
@@ -237,6 +245,8 @@ func (p *columnsPage) place(b screen.Board) {
 			break
 		}
 	}
-	b.Put(p.primary, 0, b.H-high, b.W, high)
+	name := b.W * .3
+	b.Put(p.bank, 0, b.H-high, name, high)
+	b.Put(p.primary, name+theme.S3, b.H-high, b.W-name-theme.S3, high)
 	b.Put(p.scroll, 0, y, b.W, b.H-high-theme.S4-y)
 }

@@ -52,6 +52,10 @@ type File struct {
 type found struct {
 	items  []bank.Item
 	broken []string // rows that could not be read, in words
-	count  map[bank.Class]int
-	twice  []bank.Item // that may be entered as owed back
+	// skipped are rows that are no movement yet, and gaps what the file states and its
+	// rows do not give.
+	skipped []bank.Skip
+	gaps    []bank.Gap
+	count   map[bank.Class]int
+	twice   []bank.Item // that may be entered as owed back
 }

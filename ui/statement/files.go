@@ -39,7 +39,7 @@ func FilesIn(drives []string) (all []File) {
 }
 
 // suffixes are those of files that may be statements.
-var suffixes = []string{".csv", ".xlsx", ".xml", ".txt"}
+var suffixes = []string{".csv", ".xlsx", ".xml", ".txt", ".ofx", ".qfx", ".qif", ".sta", ".mt940", ".940", ".942", ".bai", ".bai2", ".camt", ".053", ".tsv", ".dat"}
 
 // like reports whether a name is that of a statement: none of our own.
 func like(name string) bool {

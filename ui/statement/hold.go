@@ -2,8 +2,6 @@ package statement
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"sanduq/core/journal"
@@ -13,8 +11,12 @@ import (
 	"sanduq/ui/words"
 )
 
-// bookedLater is how many days a bank may take to book what the till took.
-const bookedLater = 3
+// bookedLater is how many working days a bank may take to book what the till took,
+// and lookBack how many days that are at most, with a long weekend between.
+const (
+	bookedLater = 3
+	lookBack    = 7
+)
 
 // hold reads a file by a mapping and holds it against the till. It is slow, and
 // is called off the UI goroutine.
@@ -23,7 +25,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	if err != nil {
 		return found{}, err
 	}
-	out := found{count: map[bank.Class]int{}}
+	out := found{count: map[bank.Class]int{}, skipped: s.Skipped, gaps: s.Gaps}
 	for _, b := range s.Broken {
 		out.broken = append(out.broken, w.T("statement.row", "row", b.Row, "why", w.T("report.error."+string(b.Code))))
 	}
@@ -34,7 +36,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	from, to := journal.DayOf(first.In(d.Zone)), journal.DayOf(last.In(d.Zone))
 	var entries []bank.Entry
 	owed := map[journal.SaleID]bool{}
-	q := journal.SaleQuery{From: shift(from, -bookedLater), To: shift(to, 1), Status: journal.StatusPaid}
+	q := journal.SaleQuery{From: shift(from, -lookBack), To: shift(to, 1), Status: journal.StatusPaid}
 	for sale, err := range exporting.Sales(ctx, d.History, q, d.Today()) {
 		if err != nil {
 			return found{}, report.Refuse(report.CodeSource, err)
@@ -82,18 +84,5 @@ func shift(day journal.Day, by int) journal.Day {
 	return journal.DayOf(day.Time(time.UTC).AddDate(0, 0, by))
 }
 
-// remembered is the mapping that was chosen last; false for none.
-func (d Deps) remembered() (m bank.Mapping, ok bool) {
-	kept := d.Preferences.Get().Statement
-	return m, kept != "" && json.Unmarshal([]byte(kept), &m) == nil
-}
-
-// remember keeps a mapping for the next file of the same bank.
-func (d Deps) remember(m bank.Mapping) error {
-	kept, err := json.Marshal(m)
-	if err != nil {
-		return fmt.Errorf("statement: mapping: %w", err)
-	}
-	d.keep(string(kept))
-	return nil
-}
+// remembered are the banks whose files were read before.
+func (d Deps) remembered() bank.Banks { return bank.ParseBanks(d.Preferences.Get().Statement) }

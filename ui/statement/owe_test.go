@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -36,7 +37,9 @@ func twiceFile(sales records) (csv string, twice []bank.Entry) {
 		row(e, e.TransactionID, 0)
 		switch n++; n {
 		case 2, 4:
-			row(e, e.TransactionID, 0)
+			again := e
+			again.At = e.At.Add(time.Minute) // the very same row once more would be one movement
+			row(again, e.TransactionID, 0)
 			twice = append(twice, e)
 		case 3:
 			row(e, e.TransactionID, 1000)
@@ -64,6 +67,7 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 	h.screen.deps = h.deps
 	h.files["/media/STICK/november.csv"] = csv
 	h.screen.open("/media/STICK/november.csv")
+	h.answer()
 	h.screen.match()
 	page := h.screen.result
 	if n := h.screen.found.count[bank.Twice]; n != 3 || len(h.screen.found.twice) != 2 {
@@ -136,6 +140,7 @@ func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
 	h.screen.deps = h.deps
 	h.files["/media/STICK/november.csv"] = csv
 	h.screen.open("/media/STICK/november.csv")
+	h.answer()
 	h.screen.match()
 	h.screen.result.owe.OnTapped()
 	if len(told) != 1 || !strings.Contains(told[0], twice[0].Amount.Major()) || !strings.Contains(told[0], ": The disk is full") {

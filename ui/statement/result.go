@@ -95,7 +95,15 @@ func (p *resultPage) paint() {
 		const named = 3
 		text += " " + w.N("statement.broken", n, "rows", strings.Join(f.broken[:min(n, named)], ", "))
 	}
-	p.note.SetSpans(p.spoken(text)...)
+	text += p.skipped()
+	spans := p.spoken(text)
+	for _, g := range f.gaps[:min(len(f.gaps), 2)] {
+		spans = append(spans, widgets.Span{Text: " " + p.gap(g), Style: widgets.Caption.With(theme.SemiBold).Tint(theme.Failed)})
+	}
+	if n := len(f.gaps) - 2; n > 0 {
+		spans = append(spans, widgets.Span{Text: " " + w.N("statement.gap.more", n), Style: widgets.Caption.With(theme.SemiBold).Tint(theme.Failed)})
+	}
+	p.note.SetSpans(spans...)
 	p.paintOwe()
 	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
 		n, label := len(f.items), w.T("statement.all")
@@ -107,7 +115,7 @@ func (p *resultPage) paint() {
 		p.classes[i].Hidden = c != "" && n == 0
 	}
 	p.export.Hidden = p.screen.deps.Export == nil || len(f.items) == 0
-	p.columns.Hidden = p.screen.file == nil || p.screen.file.Kind == bank.KindCAMT
+	p.columns.Hidden = !p.screen.asks()
 	p.root.Refresh()
 }
 
@@ -182,6 +190,8 @@ func colour(c bank.Class) theme.Colour {
 	switch c {
 	case bank.Matched, bank.Outgoing:
 		return theme.Muted
+	case bank.Assumed: // not certain, and not wrong
+		return theme.Text
 	case bank.OtherAmount, bank.OnlyTill:
 		return theme.Unknown
 	}

@@ -3,6 +3,8 @@ package statement
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -29,6 +31,7 @@ type Screen struct {
 	name    string // of the file
 	file    *bank.File
 	mapping bank.Mapping
+	bank    string // what a person calls it; blank for nothing
 	doubts  []bank.Doubt
 	found   found
 
@@ -151,12 +154,13 @@ func (s *Screen) work(do func(ctx context.Context) error, done func(error)) {
 // open reads a file and holds it against the till where its columns are known;
 // else it asks what they are.
 func (s *Screen) open(path string) {
-	kept, known := s.deps.remembered()
+	banks := s.deps.remembered()
 	speech := s.deps.Words.In(s.deps.Words.Lang())
 	var file *bank.File
 	var guess bank.Mapping
 	var doubts []bank.Doubt
 	var out found
+	var name string
 	whole := false
 	s.work(func(ctx context.Context) error {
 		data, err := s.deps.Read(ctx, path)
@@ -166,14 +170,25 @@ func (s *Screen) open(path string) {
 		if file, err = bank.Open(ctx, data, bank.Mapping{}); err != nil {
 			return err
 		}
-		guess, doubts = file.Guess(s.deps.Currency)
-		m := guess
-		if known && file.Kind != bank.KindCAMT {
-			m = kept
-			m.Encoding, m.Delimiter = guess.Encoding, guess.Delimiter
+		if err := file.Usable(); err != nil {
+			return err
 		}
-		if !known && file.Kind != bank.KindCAMT {
+		guess, doubts = file.Guess()
+		m := guess
+		if kept, known := banks.Find(file); known {
+			name = kept.Name
+			m, doubts = kept.Mapping, nil
+			m.Encoding, m.Delimiter = guess.Encoding, guess.Delimiter
+			if doubts, err = file.Validate(m); err != nil { // its columns are called otherwise by now
+				guess, doubts = file.Guess()
+				return nil
+			}
+			guess = reset(m, guess, doubts)
+		} else if file.Table() {
 			return nil // the columns are chosen once
+		}
+		if slices.ContainsFunc(doubts, func(d bank.Doubt) bool { return d != bank.DoubtID }) {
+			return nil
 		}
 		out, err = s.deps.hold(ctx, file, m, speech)
 		if code := report.CodeOf(err); code == report.CodeMapping {
@@ -189,7 +204,7 @@ func (s *Screen) open(path string) {
 			s.choose.say(err)
 			return
 		}
-		s.name, s.file, s.mapping, s.doubts, s.found = filepath.Base(path), file, guess, doubts, out
+		s.name, s.file, s.mapping, s.doubts, s.found, s.bank = filepath.Base(path), file, guess, doubts, out, name
 		if !whole {
 			s.columns.show()
 			s.turn(stepColumns)
@@ -209,7 +224,8 @@ func (s *Screen) match() {
 		return err
 	}, func(err error) {
 		if err == nil {
-			err = s.deps.remember(m)
+			s.bank = strings.TrimSpace(s.columns.bank.Text())
+			s.deps.keep(s.deps.remembered().Keep(s.file, s.bank, m).String())
 		}
 		if err != nil {
 			s.columns.say(exporting.Sentence(s.deps.Words, err))
@@ -221,9 +237,25 @@ func (s *Screen) match() {
 	})
 }
 
-// keep writes the mapping into the preferences.
-func (d Deps) keep(mapping string) {
-	d.Preferences.Update(func(v *preferences.Values) { v.Statement = mapping })
+// reset takes out of a mapping that was kept what the file contradicts: it is asked
+// anew, beginning with what the file itself says.
+func reset(kept, guess bank.Mapping, doubts []bank.Doubt) bank.Mapping {
+	for _, d := range doubts {
+		switch d {
+		case bank.DoubtLayout:
+			kept.Layout = guess.Layout
+		case bank.DoubtDecimal:
+			kept.Decimal = guess.Decimal
+		case bank.DoubtCurrency:
+			kept.Currency = ""
+		}
+	}
+	return kept
+}
+
+// keep writes how the banks' files are read into the preferences.
+func (d Deps) keep(banks string) {
+	d.Preferences.Update(func(v *preferences.Values) { v.Statement = banks })
 }
 
 func paragraph(text string, style widgets.Style) *widgets.Text {

@@ -128,7 +128,8 @@ func match(n int, zone *time.Location) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	m, _ := f.Guess("LYD")
+	m, _ := f.Guess()
+	m.Plain = statement.WayIn
 	lines, err := f.Read(context.Background(), m, zone)
 	if err != nil {
 		return 0, err
@@ -136,7 +137,7 @@ func match(n int, zone *time.Location) (time.Duration, error) {
 	items := statement.Match(lines.Lines, entries, statement.Options{Zone: zone})
 	took := time.Since(began)
 	for _, i := range items {
-		if i.Class != statement.Matched {
+		if i.Class != statement.Matched && i.Class != statement.Assumed {
 			return 0, fmt.Errorf("%s among rows that all match", i.Class)
 		}
 	}

@@ -3,11 +3,17 @@ package statement
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"sanduq/core/report"
+	"sanduq/core/report/statement/bai2"
+	"sanduq/core/report/statement/camt"
+	"sanduq/core/report/statement/charset"
+	"sanduq/core/report/statement/mt940"
+	"sanduq/core/report/statement/ofx"
+	"sanduq/core/report/statement/qif"
+	"sanduq/core/report/statement/record"
+	"sanduq/core/report/statement/table"
 )
 
 // Kind is what a file is.
@@ -15,24 +21,34 @@ type Kind string
 
 // The kinds.
 const (
-	KindCSV  Kind = "csv"
-	KindXLSX Kind = "xlsx"
-	KindCAMT Kind = "camt.053"
+	KindCSV     Kind = "csv"
+	KindXLSX    Kind = "xlsx"
+	KindCAMT052 Kind = "camt.052"
+	KindCAMT    Kind = "camt.053"
+	KindCAMT054 Kind = "camt.054"
+	KindMT      Kind = "mt940"
+	KindOFX     Kind = "ofx"
+	KindQIF     Kind = "qif"
+	KindBAI2    Kind = "bai2"
 )
 
-// File is a statement that was opened: its rows as text, before anybody says
-// what the columns are. It may be read from any goroutine.
+// Limits of what is read.
+const (
+	MaxBytes = 256 << 20
+	MaxRows  = record.MaxRows
+)
+
+// File is a statement that was opened. It may be read from any goroutine.
 type File struct {
-	Kind      Kind
-	Encoding  Encoding // of CSV
-	Delimiter string   // of CSV
-	rows      []row
-	xml       []byte
+	Kind  Kind
+	table *table.File // of CSV and workbooks
+	text  string      // of all others, in UTF-8
 }
 
-// Open reads a file of at most MaxBytes. Encoding and delimiter are guessed
-// unless the mapping names them. Errors: CodeTooLarge, CodeEmpty, CodeFormat,
-// CodeEncoding, CodeCancelled.
+// Open tells what a file of at most MaxBytes is. Encoding and delimiter of CSV are
+// guessed unless the mapping names them. Errors: CodeTooLarge, CodeEmpty,
+// CodeEncoding, CodeCancelled, CodeFormat, and the codes of what is known and not
+// read: CodePDF and those beside it.
 func Open(ctx context.Context, data []byte, m Mapping) (*File, error) {
 	if len(data) > MaxBytes {
 		return nil, report.Refuse(report.CodeTooLarge, nil)
@@ -40,143 +56,155 @@ func Open(ctx context.Context, data []byte, m Mapping) (*File, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, report.Refuse(report.CodeEmpty, nil)
 	}
+	if code := refused(data); code != "" {
+		return nil, report.Refuse(code, nil)
+	}
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		rows, err := sheetRows(ctx, data)
+		t, err := table.OpenSheet(ctx, data)
 		if err != nil {
 			return nil, err
 		}
-		return &File{Kind: KindXLSX, rows: rows}, nil
+		return &File{Kind: KindXLSX, table: t}, nil
 	}
-	if head := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \r\n\t"); bytes.HasPrefix(head, []byte("<")) {
-		if !looksLikeCAMT(data) {
-			return nil, report.Refuse(report.CodeFormat, errors.New("XML of another kind"))
-		}
-		return &File{Kind: KindCAMT, xml: data}, nil
+	f, err := openText(data)
+	if f != nil || err != nil {
+		return f, err
 	}
-	return openCSV(ctx, data, m)
-}
-
-func openCSV(ctx context.Context, data []byte, m Mapping) (*File, error) {
-	f := &File{Kind: KindCSV, Encoding: m.Encoding, Delimiter: m.Delimiter}
-	if f.Encoding == "" {
-		f.Encoding = sniff(data)
-	}
-	text, err := decode(data, f.Encoding)
+	t, err := table.OpenCSV(ctx, data, m.Encoding, m.Delimiter)
 	if err != nil {
 		return nil, err
 	}
-	if binary(text) {
-		return nil, report.Refuse(report.CodeFormat, errors.New("no text"))
-	}
-	if f.Encoding == UTF16LE || f.Encoding == UTF16BE {
-		if head := bytes.TrimLeft(text, " \r\n\t"); bytes.HasPrefix(head, []byte("<")) {
-			return nil, report.Refuse(report.CodeFormat, errors.New("XML in UTF-16"))
-		}
-	}
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, report.Refuse(report.CodeEmpty, nil)
-	}
-	whole := string(text)
-	if f.Delimiter == "" {
-		f.Delimiter = string(guessDelimiter(whole))
-	}
-	if len(f.Delimiter) != 1 || f.Delimiter == "\"" || f.Delimiter == "\n" || f.Delimiter == "\r" {
-		return nil, report.Refuse(report.CodeMapping, fmt.Errorf("delimiter %q", f.Delimiter))
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, report.Refuse(report.CodeCancelled, err)
-	}
-	rows, more := splitRows(whole, f.Delimiter[0], MaxRows)
-	if more {
-		return nil, report.Refuse(report.CodeTooLarge, nil)
-	}
-	f.rows = rows
-	return f, nil
+	return &File{Kind: KindCSV, table: t}, nil
 }
 
-// binary reports whether a text has bytes that no text has: a picture, a PDF,
-// a workbook of before 2007.
-func binary(text []byte) bool {
-	head := text[:min(len(text), 8192)]
-	return bytes.IndexByte(head, 0) >= 0 || bytes.HasPrefix(head, []byte("%PDF-")) || bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0"))
-}
-
-// Head returns the first rows, for a person to choose columns by. Long numbers
-// are masked. It is empty for camt.053, whose columns have their names.
-func (f *File) Head(most int) [][]string {
-	var out [][]string
-	for _, r := range f.rows[:min(len(f.rows), most)] {
-		cells := make([]string, len(r.cells))
-		for i, c := range r.cells {
-			cells[i] = maskNumbers(c)
-		}
-		out = append(out, cells)
+// openText is for the formats that say themselves what they are; nil for a table.
+func openText(data []byte) (*File, error) {
+	text, err := charset.XML(data)
+	if err != nil { // no text in what it says that it is: the table's own reader tells why
+		return nil, nil //nolint:nilerr // a CSV in an encoding that looked like another one
 	}
-	return out
-}
-
-// Statement is what was read.
-type Statement struct {
-	Lines   []Line
-	Broken  []*report.Error // rows that could not be read, by number and code
-	Skipped int             // entries of camt.053 that are not booked
-}
-
-// Span returns the first and the last moment of the lines; ok is false without
-// any.
-func (s Statement) Span() (first, last time.Time, ok bool) {
-	for _, l := range s.Lines {
-		if !ok || l.At.Before(first) {
-			first = l.At
+	if bytes.HasPrefix(bytes.TrimLeft(text, " \r\n\t"), []byte("<")) && !ofx.Looks(string(text[:min(len(text), 4096)])) {
+		if kind := camt.Kind(text); kind != "" {
+			return &File{Kind: Kind(kind), text: string(text)}, nil
 		}
-		if !ok || l.At.After(last) {
-			last = l.At
-		}
-		ok = true
+		return nil, report.Refuse(markup(text), nil)
 	}
-	return first, last, ok
-}
-
-// Read reads all lines by a mapping; times without an offset are of the zone.
-// Errors: CodeMapping, CodeFormat, CodeEmpty when there is not one line or
-// broken row, CodeTooLarge, CodeCancelled.
-func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statement, error) {
-	if f.Kind == KindCAMT {
-		return readCAMT(ctx, f.xml, zone)
-	}
-	columns, err := f.columns(m)
-	if err != nil {
-		return Statement{}, err
-	}
-	var out Statement
-	for i, r := range f.rows {
-		if i%1024 == 0 && ctx.Err() != nil {
-			return Statement{}, report.Refuse(report.CodeCancelled, ctx.Err())
-		}
-		if r.number <= m.HeadRow || r.code == "" && blank(r.cells) {
-			continue
-		}
-		code := r.code
-		if code == "" {
-			var l Line
-			if l, code = columns.line(r, m, zone, f.Kind == KindXLSX); code == "" {
-				out.Lines = append(out.Lines, l)
-				continue
+	head := string(text[:min(len(text), 32<<10)])
+	switch {
+	case ofx.Looks(head):
+		if as := ofx.Encoding(head); as != "" {
+			if again, err := charset.Decode(data, Encoding(as)); err == nil {
+				text = again
 			}
 		}
-		out.Broken = append(out.Broken, &report.Error{Code: code, Row: r.number})
+		return &File{Kind: KindOFX, text: string(text)}, nil
+	case qif.Looks(head):
+		return &File{Kind: KindQIF, text: string(text)}, nil
+	case bai2.Looks(head):
+		return &File{Kind: KindBAI2, text: string(text)}, nil
+	case mt940.Looks(head):
+		return &File{Kind: KindMT, text: string(text)}, nil
 	}
-	if len(out.Lines)+len(out.Broken) == 0 {
-		return Statement{}, report.Refuse(report.CodeEmpty, nil)
-	}
-	return out, nil
+	return nil, nil
 }
 
-func blank(cells []string) bool {
-	for _, c := range cells {
-		if c != "" {
-			return false
+// Table reports whether a file has columns that a mapping names.
+func (f *File) Table() bool { return f.table != nil }
+
+// Usable says why a table is no statement, whatever its columns may be:
+// CodeNoTable, CodeEmpty.
+func (f *File) Usable() error {
+	if f.table == nil {
+		return nil
+	}
+	return f.table.Usable()
+}
+
+// Head returns the first rows of a table, for a person to choose columns by. Long
+// numbers are masked.
+func (f *File) Head(most int) [][]string {
+	if f.table == nil {
+		return nil
+	}
+	return f.table.Head(most)
+}
+
+// Guess says what a file leaves open as far as it can be told from the file, for a
+// person to confirm, and what is in doubt. Currency and sign are never guessed.
+func (f *File) Guess() (Mapping, []Doubt) {
+	if f.table != nil {
+		return f.table.Guess()
+	}
+	m := Mapping{Layout: DayFirst, Decimal: "."}
+	var doubts []Doubt
+	if f.Kind == KindQIF {
+		a := qif.Asks(f.text)
+		if a.Layout != "" {
+			m.Layout = a.Layout
+		}
+		if a.Decimal != "" {
+			m.Decimal = a.Decimal
+		}
+		if !a.Sure {
+			doubts = append(doubts, DoubtLayout)
+		}
+		if !a.Point {
+			doubts = append(doubts, DoubtDecimal)
 		}
 	}
-	return true
+	return m, append(doubts, f.silent(m)...)
+}
+
+// Validate holds a mapping that was kept against this file, and says what the file
+// contradicts or leaves open. CodeMapping where it has no such columns.
+func (f *File) Validate(m Mapping) ([]Doubt, error) {
+	if f.table != nil {
+		return f.table.Validate(m)
+	}
+	var doubts []Doubt
+	if f.Kind == KindQIF {
+		layout, decimal := qif.Against(f.text, record.Options{Layout: m.Layout, Decimal: m.Decimal})
+		if layout {
+			doubts = append(doubts, DoubtLayout)
+		}
+		if decimal {
+			doubts = append(doubts, DoubtDecimal)
+		}
+	}
+	return append(doubts, f.silent(m)...), nil
+}
+
+// silent is the doubt about a currency that a format without columns does not name.
+func (f *File) silent(m Mapping) []Doubt {
+	s, err := f.Read(context.Background(), m, time.UTC)
+	if err != nil || m.Currency != "" {
+		return nil
+	}
+	for _, b := range s.Broken {
+		if b.Code == report.CodeRowCurrency {
+			return []Doubt{DoubtCurrency}
+		}
+	}
+	return nil
+}
+
+// Read reads all movements by a mapping; times without an offset are of the zone.
+// Errors: CodeMapping, CodeFormat, CodeEmpty when there is not one row, CodeTooLarge,
+// CodeCancelled.
+func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (Statement, error) {
+	if f.table != nil {
+		return f.table.Read(ctx, m, zone)
+	}
+	o := record.Options{Zone: zone, Currency: m.Currency, Layout: m.Layout, Decimal: m.Decimal}
+	switch f.Kind {
+	case KindMT:
+		return mt940.Read(ctx, f.text, o)
+	case KindOFX:
+		return ofx.Read(ctx, f.text, o)
+	case KindQIF:
+		return qif.Read(ctx, f.text, o)
+	case KindBAI2:
+		return bai2.Read(ctx, f.text, o)
+	}
+	return camt.Read(ctx, []byte(f.text), o)
 }

@@ -2,9 +2,7 @@ package statement
 
 import (
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 )
 
 // Class is what came of holding a line or an entry against the other side.
@@ -12,7 +10,8 @@ type Class string
 
 // The classes.
 const (
-	Matched     Class = "matched"     // both have it, at the same sum
+	Matched     Class = "matched"     // both have it by its number, at the same sum
+	Assumed     Class = "assumed"     // both have one of the same sum about the same time: it may be another one
 	OtherAmount Class = "otherAmount" // both have it by its name, at another sum or currency
 	OnlyBank    Class = "onlyBank"    // money came that the till does not know
 	OnlyTill    Class = "onlyTill"    // the till has a payment that the statement does not
@@ -23,7 +22,7 @@ const (
 
 // Classes lists all classes, in the order in which they are shown.
 func Classes() []Class {
-	return []Class{OtherAmount, OnlyBank, OnlyTill, Twice, Returned, Matched, Outgoing}
+	return []Class{OtherAmount, OnlyBank, OnlyTill, Twice, Returned, Assumed, Matched, Outgoing}
 }
 
 // By is how a line and an entry were found to be one.
@@ -32,7 +31,8 @@ type By string
 // The ways.
 const (
 	ByNothing By = ""
-	ByID      By = "id"   // the bank wrote the transaction's name
+	ByID      By = "id"   // the bank wrote the transaction's name, or the order's
+	ByPart    By = "part" // it wrote the beginning or the end of one, which no other has
 	ByTime    By = "time" // same sum, and near enough in time
 )
 
@@ -40,8 +40,8 @@ const (
 type Item struct {
 	Class Class
 	By    By
-	// Sure is false for a match by time to which there was an alternative: as
-	// many payments are there, but which is which nobody can tell.
+	// Sure is false for all that is only assumed: sum and time alone are never
+	// certain.
 	Sure  bool
 	Line  *Line
 	Entry *Entry
@@ -51,7 +51,7 @@ type Item struct {
 type Options struct {
 	Zone   *time.Location
 	Window time.Duration // to both sides, where the statement has times; 0 means ten minutes
-	Days   int           // that the bank may book later, where it has days only; 0 means three
+	Days   int           // working days that the bank may book later, where it has days only; 0 means three
 }
 
 // Match holds the lines of a statement against the payments of the till, which
@@ -87,6 +87,7 @@ type matcher struct {
 	o                   Options
 	lineDone, entryDone []bool
 	items               []Item
+	by                  map[int]By // how a line named its payment
 }
 
 func (m *matcher) add(c Class, by By, sure bool, line, entry int) {
@@ -107,21 +108,18 @@ func (m *matcher) add(c Class, by By, sure bool, line, entry int) {
 // its match, or else the first; what comes above that is there twice. Money
 // that went is the payment taken back where it is all of it, and else a fee.
 func (m *matcher) byID() {
-	known := make(map[string]int, len(m.entries))
-	for i, e := range m.entries {
-		if id := normal(e.TransactionID); id != "" {
-			if _, taken := known[id]; !taken {
-				known[id] = i
-			}
-		}
-	}
+	known := namesOf(m.entries)
 	named := map[int][]int{}
 	var order []int
 	for i := range m.lines {
-		e, ok := m.lines[i].names(known)
-		if !ok {
+		e, by := known.find(&m.lines[i])
+		if by == ByNothing {
 			continue
 		}
+		if m.by == nil {
+			m.by = map[int]By{}
+		}
+		m.by[i] = by
 		if named[e] == nil {
 			order = append(order, e)
 		}
@@ -135,22 +133,24 @@ func (m *matcher) byID() {
 func (m *matcher) share(e int, lines []int) {
 	match := -1
 	for _, l := range lines {
-		if m.lines[l].Amount.Minor >= 0 && (match < 0 || m.lines[match].Amount != m.entries[e].Amount && m.lines[l].Amount == m.entries[e].Amount) {
+		if m.lines[l].Amount.Minor >= 0 && !m.lines[l].Reversal && (match < 0 || m.lines[match].Amount != m.entries[e].Amount && m.lines[l].Amount == m.entries[e].Amount) {
 			match = l
 		}
 	}
 	for _, l := range lines {
 		switch {
 		case l == match && m.lines[l].Amount == m.entries[e].Amount:
-			m.add(Matched, ByID, true, l, e)
+			m.add(Matched, m.by[l], true, l, e)
 		case l == match:
-			m.add(OtherAmount, ByID, true, l, e)
+			m.add(OtherAmount, m.by[l], true, l, e)
 		case m.lines[l].Amount.Minor < 0 && !m.takesBack(l, e):
 			m.add(Outgoing, ByNothing, true, l, -1) // a fee of the payment
 		case m.lines[l].Amount.Minor < 0:
-			m.add(Returned, ByID, true, l, e)
+			m.add(Returned, m.by[l], true, l, e)
+		case m.lines[l].Reversal:
+			m.add(OnlyBank, ByNothing, true, l, -1) // the bank corrected itself: that is no second payment
 		default:
-			m.add(Twice, ByID, true, l, e)
+			m.add(Twice, m.by[l], true, l, e)
 		}
 	}
 }
@@ -183,35 +183,6 @@ func Again(items []Item) []Item {
 		}
 	}
 	return left
-}
-
-// names returns the entry that a line names: by what the bank calls it, or by
-// a word of its text.
-func (l *Line) names(known map[string]int) (entry int, ok bool) {
-	for _, id := range l.IDs {
-		if e, ok := known[normal(id)]; ok {
-			return e, true
-		}
-	}
-	for _, id := range l.IDs { // "PAY/8F2K-71QD-0446"
-		if e, ok := inText(id, known); ok {
-			return e, true
-		}
-	}
-	return inText(l.Text.Reveal(), known)
-}
-
-func inText(text string, known map[string]int) (entry int, ok bool) {
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' && r != '.'
-	}) {
-		if key := normal(word); len(key) >= 6 { // shorter ones are words by chance
-			if e, ok := known[key]; ok {
-				return e, true
-			}
-		}
-	}
-	return 0, false
 }
 
 // rest is what nothing was found for.

@@ -72,17 +72,17 @@ func TestEveryClass(t *testing.T) {
 		entry(9, "AAAA-0009", 9000, "2026-11-19 23:59:00"), // booked two days later
 	}, statement.Options{Zone: tripoli})
 	want := `outgoing  row 9 sale 0 sure true
-matched time row 12 sale 9 sure true
+assumed time row 12 sale 9 sure false
 matched id row 1 sale 1 sure true
 otherAmount id row 2 sale 2 sure true
 matched id row 3 sale 3 sure true
 twice id row 4 sale 3 sure true
-matched time row 10 sale 4 sure false
+assumed time row 10 sale 4 sure false
 onlyBank  row 11 sale 0 sure true
 returned id row 5 sale 5 sure true
 onlyTill  row 0 sale 5 sure true
 matched id row 6 sale 6 sure true
-matched time row 7 sale 7 sure true
+assumed time row 7 sale 7 sure false
 onlyBank  row 8 sale 0 sure true
 onlyTill  row 0 sale 8 sure true
 `
@@ -213,11 +213,13 @@ func consistent(t *rapid.T, i statement.Item) {
 	ok := false
 	switch i.Class {
 	case statement.Matched:
-		ok = both && i.Line.Amount == i.Entry.Amount
-		if ok && i.By == statement.ByTime {
-			apart := i.Line.At.Sub(i.Entry.At).Abs()
-			ok = i.Line.Dated && apart <= 5*24*time.Hour || apart <= 10*time.Minute
+		ok = both && i.Line.Amount == i.Entry.Amount && i.By != statement.ByTime && i.Sure
+	case statement.Assumed:
+		apart := time.Duration(0)
+		if both {
+			apart = i.Line.At.Sub(i.Entry.At).Abs()
 		}
+		ok = both && i.Line.Amount == i.Entry.Amount && i.By == statement.ByTime && !i.Sure && (i.Line.Dated && apart <= 8*24*time.Hour || apart <= 10*time.Minute)
 	case statement.OtherAmount:
 		ok = both && i.Line.Amount != i.Entry.Amount && i.By == statement.ByID
 	case statement.OnlyBank:
@@ -260,6 +262,8 @@ func big(n int) (lines []statement.Line, entries []statement.Entry, want map[sta
 		case 3: // without a name, within the window
 			l.IDs = nil
 			l.Text = core.NewSecret("POS PURCHASE FIRST PRACTICE BANK TRIPOLI")
+			want[statement.Assumed]++
+			want[statement.Matched]--
 		}
 		want[statement.Matched]++
 		lines = append(lines, l)

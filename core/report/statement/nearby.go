@@ -8,13 +8,14 @@ import (
 	"sanduq/core/money"
 )
 
-// byTime matches what is left by sum and time. Of equal sums the nearest are
-// matched first: within a minute, then within the window; where the statement
-// has days only, on the same day, then on the days that the bank may be late.
+// byTime assumes of what is left that equal sums are the same payment where their
+// times are near. The nearest go first: within seconds, then within minutes up to
+// the window; where the statement has days only, on the day from which the bank
+// counts the money, on the day itself, then on each day that the bank may be late.
 func (m *matcher) byTime() {
 	lines, entries := map[money.Amount][]int{}, map[money.Amount][]int{}
 	for i, done := range m.lineDone {
-		if !done && m.lines[i].Amount.Minor > 0 {
+		if !done && m.lines[i].Amount.Minor > 0 && !m.lines[i].Reversal {
 			lines[m.lines[i].Amount] = append(lines[m.lines[i].Amount], i)
 		}
 	}
@@ -30,46 +31,74 @@ func (m *matcher) byTime() {
 	}
 }
 
-// near matches lines and entries of one sum.
+// near assumes lines and entries of one sum to be one.
 func (m *matcher) near(lines, entries []int) {
-	alone := len(lines) == 1 && len(entries) == 1
 	slices.SortStableFunc(entries, func(a, b int) int { return m.entries[a].At.Compare(m.entries[b].At) })
-	var timed, dated []int
+	var timed, dated, valued []int
 	for _, l := range lines {
-		if m.lines[l].Dated {
-			dated = append(dated, l)
-		} else {
+		switch {
+		case !m.lines[l].Dated:
 			timed = append(timed, l)
+		default:
+			dated = append(dated, l)
+			if !m.lines[l].Value.IsZero() {
+				valued = append(valued, l)
+			}
 		}
 	}
-	for _, of := range [][]int{timed, dated} {
-		slices.SortStableFunc(of, func(a, b int) int { return cmp.Or(m.lines[a].At.Compare(m.lines[b].At), cmp.Compare(a, b)) })
+	at := func(l int) time.Time { return m.lines[l].At }
+	value := func(l int) time.Time { return m.lines[l].Value }
+	sortBy(timed, at)
+	sortBy(dated, at)
+	sortBy(valued, value)
+	for _, window := range []time.Duration{5 * time.Second, 20 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute, m.o.Window} {
+		window = min(window, m.o.Window)
+		m.sweep(timed, entries, func(l int) (from, to time.Time) { return at(l).Add(-window), at(l).Add(window) })
 	}
-	for _, window := range []time.Duration{min(time.Minute, m.o.Window), m.o.Window} {
-		m.sweep(timed, entries, alone, func(l Line) (from, to time.Time) { return l.At.Add(-window), l.At.Add(window) })
+	m.sweep(valued, entries, func(l int) (from, to time.Time) { return m.days(value(l), 0) })
+	for late := 0; late <= m.o.Days; late++ {
+		m.sweep(dated, entries, func(l int) (from, to time.Time) { return m.days(at(l), late) })
 	}
-	for _, late := range []int{0, m.o.Days} {
-		m.sweep(dated, entries, alone, func(l Line) (from, to time.Time) {
-			day := l.At
-			if m.o.Zone != nil {
-				day = day.In(m.o.Zone)
-			}
-			y, mo, d := day.Date()
-			return time.Date(y, mo, d-late, 0, 0, 0, 0, day.Location()), time.Date(y, mo, d+1, 0, 0, 0, 0, day.Location()).Add(-1)
-		})
+}
+
+func sortBy(lines []int, at func(int) time.Time) {
+	slices.SortStableFunc(lines, func(a, b int) int { return cmp.Or(at(a).Compare(at(b)), cmp.Compare(a, b)) })
+}
+
+// weekend are the days on which banks do not work, of all places where the till
+// is used.
+func weekend(day time.Weekday) bool {
+	return day == time.Friday || day == time.Saturday || day == time.Sunday
+}
+
+// days are the ends of a day and of so many working days before it, on the till's
+// clock.
+func (m *matcher) days(day time.Time, late int) (from, to time.Time) {
+	if m.o.Zone != nil {
+		day = day.In(m.o.Zone)
 	}
+	y, mo, d := day.Date()
+	from = time.Date(y, mo, d, 0, 0, 0, 0, day.Location())
+	to = time.Date(y, mo, d+1, 0, 0, 0, 0, day.Location()).Add(-1)
+	for back := 1; late > 0; back++ {
+		from = time.Date(y, mo, d-back, 0, 0, 0, 0, day.Location())
+		if !weekend(from.Weekday()) {
+			late--
+		}
+	}
+	return from, to
 }
 
 // sweep goes through lines and entries in order of time once, and matches each
 // line with the earliest entry between its ends that is still free: as many as
 // can be matched, since all lines reach equally far.
-func (m *matcher) sweep(lines, entries []int, alone bool, ends func(Line) (from, to time.Time)) {
+func (m *matcher) sweep(lines, entries []int, ends func(int) (from, to time.Time)) {
 	next := 0
 	for _, l := range lines {
 		if m.lineDone[l] {
 			continue
 		}
-		from, to := ends(m.lines[l])
+		from, to := ends(l)
 		for next < len(entries) && (m.entryDone[entries[next]] || m.entries[entries[next]].At.Before(from)) {
 			next++
 		}
@@ -77,7 +106,7 @@ func (m *matcher) sweep(lines, entries []int, alone bool, ends func(Line) (from,
 			return
 		}
 		if e := entries[next]; !m.entries[e].At.After(to) {
-			m.add(Matched, ByTime, alone, l, e)
+			m.add(Assumed, ByTime, false, l, e)
 			next++
 		}
 	}

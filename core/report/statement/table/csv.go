@@ -1,26 +1,24 @@
-package statement
+package table
 
 import (
-	"bytes"
 	"strings"
 
 	"sanduq/core/report"
+	"sanduq/core/report/statement/record"
 )
 
 // row is one row of a sheet or of a CSV file.
 type row struct {
 	number int // from 1: the line in the file, or the row of the sheet
 	cells  []string
+	text   []bool      // of a sheet: which cells hold a text; nil where it was not looked at
 	code   report.Code // why it could not be read; blank when it could
 }
 
 // Limits of what is read.
 const (
-	MaxBytes   = 256 << 20
-	MaxRows    = 1 << 20
 	maxColumns = 256
-	maxCell    = 4096 // characters of one cell that are kept
-	maxLines   = 100  // of one quoted field: a quotation mark alone must not swallow the file
+	maxLines   = 100 // of one quoted field: a quotation mark alone must not swallow the file
 )
 
 // delimiters are what columns may be parted by.
@@ -31,7 +29,7 @@ const delimiters = ",;\t|"
 func guessDelimiter(text string) byte {
 	best, most := byte(','), 0
 	for _, d := range []byte(delimiters) {
-		rows, _ := splitRows(text, d, 50)
+		rows, _ := split(text, d, 50)
 		counts := map[int]int{}
 		for _, r := range rows {
 			if len(r.cells) > 1 {
@@ -47,15 +45,15 @@ func guessDelimiter(text string) byte {
 	return best
 }
 
-// splitRows reads up to so many rows. A quotation that never ends spoils its
+// split reads up to so many rows. A quotation that never ends spoils its
 // own line alone: reading goes on with the next.
-func splitRows(text string, delimiter byte, most int) (rows []row, more bool) {
+func split(text string, delimiter byte, most int) (rows []row, more bool) {
 	line := 1
 	for at := 0; at < len(text); {
 		if len(rows) == most {
 			return rows, true
 		}
-		cells, next, lines, ok := record(text[at:], delimiter)
+		cells, next, lines, ok := one(text[at:], delimiter)
 		if !ok {
 			end := strings.IndexByte(text[at:], '\n')
 			if end < 0 {
@@ -71,9 +69,9 @@ func splitRows(text string, delimiter byte, most int) (rows []row, more bool) {
 	return rows, false
 }
 
-// record reads one record and returns where the next begins and how many lines
+// one reads one record and returns where the next begins and how many lines
 // it took; ok is false when a quotation does not end.
-func record(text string, delimiter byte) (cells []string, next, lines int, ok bool) {
+func one(text string, delimiter byte) (cells []string, next, lines int, ok bool) {
 	lines = 1
 	for at := 0; ; {
 		var cell string
@@ -106,7 +104,7 @@ func record(text string, delimiter byte) (cells []string, next, lines int, ok bo
 			}
 		}
 		if len(cells) < maxColumns {
-			cells = append(cells, short(cell))
+			cells = append(cells, record.Short(cell))
 		}
 		if at >= len(text) {
 			return cells, len(text), lines, true
@@ -138,12 +136,4 @@ func quotation(text string) (out string, end, newlines int, ok bool) {
 		b.WriteByte('"')
 		at++
 	}
-}
-
-func short(s string) string {
-	s = strings.TrimSpace(s)
-	if len(s) <= maxCell {
-		return s
-	}
-	return string(bytes.ToValidUTF8([]byte(s[:maxCell]), nil))
 }

@@ -1,4 +1,4 @@
-package statement
+package table
 
 import (
 	"bytes"
@@ -8,7 +8,32 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"sanduq/core/report"
+	"sanduq/core/report/statement/record"
 )
+
+// maxSheet is how many bytes a workbook may have.
+const maxSheet = 256 << 20
+
+// typed is how many rows are looked at for cells that hold a text.
+const typed = 200
+
+// texts tells cells that hold a text from those that hold a number: "12.345" may
+// be either, and is another sum then.
+func texts(book *excelize.File, sheet string, row, width int) []bool {
+	if row > typed {
+		return nil
+	}
+	out := make([]bool, width)
+	for i := range out {
+		name, err := excelize.CoordinatesToCellName(i+1, row)
+		if err != nil {
+			return nil
+		}
+		kind, err := book.GetCellType(sheet, name)
+		out[i] = err == nil && (kind == excelize.CellTypeSharedString || kind == excelize.CellTypeInlineString || kind == excelize.CellTypeFormula)
+	}
+	return out
+}
 
 // sheetRows reads the first sheet of a workbook that has rows, as the numbers
 // that it holds, not as they are shown.
@@ -18,7 +43,7 @@ func sheetRows(ctx context.Context, data []byte) (rows []row, err error) {
 			rows, err = nil, report.Refuse(report.CodeFormat, fmt.Errorf("the workbook cannot be read: %v", p))
 		}
 	}()
-	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{RawCellValue: true, UnzipSizeLimit: 4 * MaxBytes, UnzipXMLSizeLimit: 16 << 20})
+	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{RawCellValue: true, UnzipSizeLimit: 4 * maxSheet, UnzipXMLSizeLimit: 16 << 20})
 	if err != nil {
 		return nil, report.Refuse(report.CodeFormat, err)
 	}
@@ -42,7 +67,7 @@ func oneSheet(ctx context.Context, book *excelize.File, name string) ([]row, err
 		if number%1024 == 0 && ctx.Err() != nil {
 			return nil, report.Refuse(report.CodeCancelled, ctx.Err())
 		}
-		if number > MaxRows {
+		if number > record.MaxRows {
 			return nil, report.Refuse(report.CodeTooLarge, nil)
 		}
 		cells, err := walk.Columns()
@@ -54,9 +79,9 @@ func oneSheet(ctx context.Context, book *excelize.File, name string) ([]row, err
 		}
 		cells = cells[:min(len(cells), maxColumns)]
 		for i := range cells {
-			cells[i] = short(cells[i])
+			cells[i] = record.Short(cells[i])
 		}
-		rows = append(rows, row{number: number, cells: cells})
+		rows = append(rows, row{number: number, cells: cells, text: texts(book, name, number, len(cells))})
 	}
 	if err := walk.Error(); err != nil {
 		return nil, report.Refuse(report.CodeFormat, err)

@@ -1,12 +1,14 @@
-package statement
+package charset
 
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/encoding/unicode"
 
 	"sanduq/core/report"
@@ -24,8 +26,8 @@ const (
 	Windows1252 Encoding = "windows-1252" // western European
 )
 
-// sniff guesses the encoding of a text.
-func sniff(data []byte) Encoding {
+// Sniff guesses the encoding of a text.
+func Sniff(data []byte) Encoding {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xef, 0xbb, 0xbf}):
 		return UTF8
@@ -42,6 +44,32 @@ func sniff(data []byte) Encoding {
 	}
 	return sniffWindows(data)
 }
+
+// XML decodes a document by its mark, by the encoding that it names, or as UTF-8.
+// What it names is left in the text: whoever reads on knows that it is UTF-8.
+func XML(data []byte) ([]byte, error) {
+	as := Sniff(data)
+	if as != UTF16LE && as != UTF16BE && !bytes.HasPrefix(data, []byte{0xef, 0xbb, 0xbf}) {
+		as = UTF8
+		if found := named.FindSubmatch(data[:min(len(data), 400)]); found != nil {
+			as = Encoding(bytes.ToLower(found[1]))
+		}
+		if as == UTF8 && !utf8.Valid(data) { // it says nothing, or something wrong
+			as = Sniff(data)
+		}
+	}
+	switch as {
+	case "us-ascii", "ascii", "utf8":
+		as = UTF8
+	case "iso-8859-1", "latin1": // as all browsers do
+		as = Windows1252
+	case "utf-16":
+		as = UTF8 // its label is wrong: nothing in it is UTF-16
+	}
+	return Decode(data, as)
+}
+
+var named = regexp.MustCompile(`<\?xml[^>]*encoding=["']([A-Za-z0-9._:-]+)["']`)
 
 // sniffUTF16 looks for the zero bytes of digits and separators, which are on
 // one side of each pair.
@@ -88,9 +116,9 @@ func sniffWindows(data []byte) Encoding {
 	return Windows1252
 }
 
-// decode turns a file into UTF-8 without a byte order mark; what is no text of
+// Decode turns a file into UTF-8 without a byte order mark; what is no text of
 // the encoding is CodeEncoding.
-func decode(data []byte, as Encoding) ([]byte, error) {
+func Decode(data []byte, as Encoding) ([]byte, error) {
 	var from encoding.Encoding
 	switch as {
 	case UTF8:
@@ -108,7 +136,10 @@ func decode(data []byte, as Encoding) ([]byte, error) {
 	case Windows1252:
 		from = charmap.Windows1252
 	default:
-		return nil, report.Refuse(report.CodeEncoding, fmt.Errorf("%q", as))
+		var err error
+		if from, err = ianaindex.IANA.Encoding(string(as)); err != nil || from == nil {
+			return nil, report.Refuse(report.CodeEncoding, fmt.Errorf("%q", as))
+		}
 	}
 	out, err := from.NewDecoder().Bytes(data)
 	if err != nil {

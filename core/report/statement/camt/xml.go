@@ -1,0 +1,182 @@
+package camt
+
+import (
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/report"
+	"sanduq/core/report/statement/record"
+)
+
+// entryXML is what is read of an entry, in any version.
+type entryXML struct {
+	Reference string    `xml:"NtryRef"`
+	Amount    amountXML `xml:"Amt"`
+	Side      string    `xml:"CdtDbtInd"`
+	Reversal  string    `xml:"RvslInd"`
+	Status    struct {
+		Text string `xml:",chardata"`
+		Code string `xml:"Cd"`
+	} `xml:"Sts"`
+	Booked  dateXML `xml:"BookgDt"`
+	Value   dateXML `xml:"ValDt"`
+	Bank    string  `xml:"AcctSvcrRef"`
+	More    string  `xml:"AddtlNtryInf"`
+	Charges []struct {
+		Total   amountXML   `xml:"TtlChrgsAndTaxAmt"`
+		Amount  amountXML   `xml:"Amt"`
+		Side    string      `xml:"CdtDbtInd"`
+		Records []chargeXML `xml:"Rcrd"`
+	} `xml:"Chrgs"`
+	Details []struct {
+		Batch struct {
+			Count string `xml:"NbOfTxs"`
+		} `xml:"Btch"`
+		Transactions []transactionXML `xml:"TxDtls"`
+	} `xml:"NtryDtls"`
+}
+
+type chargeXML struct {
+	Amount amountXML `xml:"Amt"`
+	Side   string    `xml:"CdtDbtInd"`
+}
+
+type amountXML struct {
+	Text     string `xml:",chardata"`
+	Currency string `xml:"Ccy,attr"`
+}
+
+type dateXML struct {
+	Day    string `xml:"Dt"`
+	Moment string `xml:"DtTm"`
+}
+
+type transactionXML struct {
+	References struct {
+		Bank        string `xml:"AcctSvcrRef"`
+		EndToEnd    string `xml:"EndToEndId"`
+		Transaction string `xml:"TxId"`
+		Instruction string `xml:"InstrId"`
+		UETR        string `xml:"UETR"`
+	} `xml:"Refs"`
+	Amount  amountXML `xml:"Amt"`
+	Side    string    `xml:"CdtDbtInd"`
+	Amounts struct {
+		Transaction struct {
+			Amount amountXML `xml:"Amt"`
+		} `xml:"TxAmt"`
+	} `xml:"AmtDtls"`
+	Texts []string `xml:"RmtInf>Ustrd"`
+	Refs  []string `xml:"RmtInf>Strd>CdtrRefInf>Ref"`
+	More  string   `xml:"AddtlTxInf"`
+}
+
+type balanceXML struct {
+	Code   string    `xml:"Tp>CdOrPrtry>Cd"`
+	Amount amountXML `xml:"Amt"`
+	Side   string    `xml:"CdtDbtInd"`
+}
+
+type summaryXML struct {
+	All    sumXML `xml:"TtlNtries"`
+	Credit sumXML `xml:"TtlCdtNtries"`
+	Debit  sumXML `xml:"TtlDbtNtries"`
+}
+
+type sumXML struct {
+	Count string `xml:"NbOfNtries"`
+	Sum   string `xml:"Sum"`
+}
+
+// read is an amount with the sign of its side. A reversal's side is its own.
+func (a amountXML) read(side string) (money.Amount, report.Code) {
+	amount, code := record.Wire(strings.TrimSpace(a.Text), strings.TrimSpace(a.Currency))
+	if code == "" && amount.Minor < 0 {
+		return money.Amount{}, report.CodeRowElement
+	}
+	switch side = strings.TrimSpace(side); {
+	case code != "":
+		return money.Amount{}, code
+	case side == "CRDT":
+		return amount, ""
+	case side == "DBIT":
+		amount.Minor = -amount.Minor
+		return amount, ""
+	}
+	return money.Amount{}, report.CodeRowElement
+}
+
+func (e entryXML) details() (all []transactionXML) {
+	for _, d := range e.Details {
+		all = append(all, d.Transactions...)
+	}
+	return all
+}
+
+// parts are the payments of which the details name the amount, and what the bank
+// says that it kept; all is false where some have none in the entry's currency.
+func (e entryXML) parts(details []transactionXML) (parts []record.Part, charges int64, all bool) {
+	all = true
+	for _, t := range details {
+		side := t.Side
+		if strings.TrimSpace(side) == "" {
+			side = e.Side
+		}
+		amount, code := t.amount(e.Amount.Currency).read(side)
+		if code != "" {
+			all = false
+			continue
+		}
+		var ids []string
+		for _, id := range []string{t.References.Transaction, t.References.EndToEnd, t.References.Instruction, t.References.Bank} {
+			ids = record.Name(ids, id)
+		}
+		parts = append(parts, record.Part{IDs: ids, Amount: amount})
+	}
+	for _, c := range e.Charges {
+		if len(c.Records) == 0 {
+			c.Records = []chargeXML{{c.Total, c.Side}, {c.Amount, c.Side}}
+		}
+		for _, one := range c.Records {
+			if strings.TrimSpace(one.Side) == "" {
+				one.Side = "DBIT"
+			}
+			if a, code := one.Amount.read(one.Side); code == "" && one.Amount.Currency == e.Amount.Currency {
+				charges -= a.Minor
+			}
+		}
+	}
+	return parts, charges, all
+}
+
+// amount is the one in the currency of the entry.
+func (t transactionXML) amount(currency string) amountXML {
+	for _, a := range []amountXML{t.Amount, t.Amounts.Transaction.Amount} {
+		if strings.TrimSpace(a.Text) != "" && a.Currency == currency {
+			return a
+		}
+	}
+	return amountXML{}
+}
+
+// read is the moment of a date; dated when it has no time.
+func (d dateXML) read(zone *time.Location) (at time.Time, dated, ok bool) {
+	moment := strings.TrimSpace(d.Moment)
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05.999999999"} {
+		if t, err := time.ParseInLocation(layout, moment, zone); err == nil {
+			return t, false, plausible(t)
+		}
+	}
+	day := strings.TrimSpace(d.Day)
+	if day == "" {
+		day = moment // "2026-11-20T00:00"
+	}
+	t, err := time.ParseInLocation("2006-01-02", day[:min(len(day), 10)], zone)
+	return t, true, err == nil && plausible(t)
+}
+
+func plausible(t time.Time) bool { return t.Year() >= 1950 && t.Year() < 2200 }
+
+func secret(text string) core.Secret { return core.NewSecret(text) }

@@ -1,0 +1,78 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"sanduq/core/money"
+	"sanduq/core/report"
+)
+
+// MaxRows is how many rows of a file are read.
+const MaxRows = 1 << 20
+
+// Builder gathers what a reader finds. Use New. It is for one goroutine.
+type Builder struct {
+	s    Statement
+	seen map[string]bool
+}
+
+// New returns an empty Builder.
+func New() *Builder { return &Builder{seen: map[string]bool{}} }
+
+// Add takes a line, and reports whether it counts. raw is all that the file says of it: a line that has a name
+// of the bank's and is there once more in the very same words is one movement.
+// Money of nothing is none.
+func (b *Builder) Add(l Line, raw string) bool {
+	switch {
+	case l.Amount.Minor == 0:
+		b.Skip(l.Row, Zero, l.Amount)
+		return false
+	case len(l.IDs) > 0 && raw != "":
+		key := l.Amount.String() + "\x00" + strconv.FormatInt(l.At.UnixNano(), 36) + "\x00" + strings.Join(l.IDs, "\x00") + "\x00" + raw
+		if b.seen[key] {
+			b.Skip(l.Row, Repeated, l.Amount)
+			return false
+		}
+		b.seen[key] = true
+	}
+	b.s.Lines = append(b.s.Lines, l)
+	return true
+}
+
+// Last is the line that was added last; nil before the first.
+func (b *Builder) Last() *Line {
+	if len(b.s.Lines) == 0 {
+		return nil
+	}
+	return &b.s.Lines[len(b.s.Lines)-1]
+}
+
+// Broken names a row that could not be read.
+func (b *Builder) Broken(row int, code report.Code) {
+	b.s.Broken = append(b.s.Broken, &report.Error{Code: code, Row: row})
+}
+
+// Skip names a row that is no movement.
+func (b *Builder) Skip(row int, why Why, amount money.Amount) {
+	b.s.Skipped = append(b.s.Skipped, Skip{Row: row, Why: why, Amount: amount})
+}
+
+// Gap names a total that does not add up. Totals in two currencies are not
+// compared.
+func (b *Builder) Gap(total Total, row int, stated, found money.Amount) {
+	if stated != found && stated.Currency == found.Currency {
+		b.s.Gaps = append(b.s.Gaps, Gap{Total: total, Row: row, Stated: stated, Found: found})
+	}
+}
+
+// Full reports whether no more rows are read.
+func (b *Builder) Full() bool { return len(b.s.Lines)+len(b.s.Broken) > MaxRows }
+
+// Done returns what was gathered; CodeEmpty where there is not one row.
+func (b *Builder) Done() (Statement, error) {
+	if len(b.s.Lines)+len(b.s.Broken)+len(b.s.Skipped) == 0 {
+		return Statement{}, report.Refuse(report.CodeEmpty, nil)
+	}
+	return b.s, nil
+}

@@ -1,0 +1,306 @@
+package table
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/report"
+	"sanduq/core/report/statement/record"
+	"sanduq/core/report/statement/values"
+)
+
+// Read reads all rows by a mapping; times without an offset are of the zone.
+// Errors: CodeMapping, CodeEmpty where there is not one row, CodeCancelled.
+func (f *File) Read(ctx context.Context, m Mapping, zone *time.Location) (record.Statement, error) {
+	at, err := f.columns(m)
+	if err != nil {
+		return record.Statement{}, err
+	}
+	v := f.survey(m, at)
+	out := &reader{view: v, Builder: record.New(), zone: zone}
+	out.badDates, out.badSums = v.dates.Against(m.Layout), v.decimals.Against(m.Decimal)
+	for i, r := range f.rows {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return record.Statement{}, report.Refuse(report.CodeCancelled, ctx.Err())
+		}
+		out.row(r)
+	}
+	out.totals.compare(out.Builder)
+	return out.Done()
+}
+
+// reader reads row by row.
+type reader struct {
+	*view
+	*record.Builder
+	zone              *time.Location
+	badDates, badSums bool // the column contradicts the mapping: none of it is read
+	totals            totals
+}
+
+func (o *reader) row(r row) {
+	switch {
+	case r.code != "":
+		o.Broken(r.number, r.code)
+	case blank(r.cells) || o.headAgain(r):
+	case o.phrase(r) != values.NoPhrase:
+		o.stated(r)
+	case r.number <= o.m.HeadRow:
+	default:
+		o.movementRow(r)
+	}
+}
+
+func (o *reader) movementRow(r row) {
+	date := o.cell(r, roleDate)
+	if !o.hasSum(r) {
+		switch {
+		case len(r.cells) <= o.at[roleDate] || o.f.dateLike(r, o.at[roleDate]) && len(r.cells) <= max(o.at[roleAmount], min(o.at[roleCredit], o.at[roleDebit])):
+			o.Broken(r.number, report.CodeRowShort)
+		case date == "":
+			o.further(r)
+		case o.f.dateLike(r, o.at[roleDate]):
+			o.Broken(r.number, report.CodeRowAmount)
+		}
+		return // else words: it is no movement
+	}
+	l := record.Line{Row: r.number}
+	amount, reversal, code := o.sum(r)
+	l.Amount, l.Reversal = amount, reversal
+	if values.StateOf(date) == values.Pending {
+		o.Skip(r.number, record.Pending, amount)
+		return
+	}
+	if status := o.cell(r, roleStatus); status != "" {
+		switch values.StateOf(status) {
+		case values.Pending:
+			o.Skip(r.number, record.Pending, amount)
+			return
+		case values.Reversed:
+			o.Skip(r.number, record.Reversed, amount)
+			return
+		case values.NoState:
+			o.Broken(r.number, report.CodeRowStatus)
+			return
+		}
+	}
+	dateCode := o.moment(r, &l)
+	if dateCode != "" {
+		code = dateCode
+	}
+	if code != "" {
+		o.Broken(r.number, code)
+		return
+	}
+	l.IDs = record.Name(nil, o.cell(r, roleID))
+	if id := o.cell(r, roleID); l.IDs == nil && id != "" {
+		l.IDs = []string{id}
+	}
+	l.Text = core.NewSecret(o.cell(r, roleText))
+	if o.Add(l, strings.Join(r.cells, "\x1f")) {
+		o.totals.line(l, o.balance(r, l.Amount.Currency))
+	}
+}
+
+// hasSum reports whether a row has anything where its sum should be.
+func (o *reader) hasSum(r row) bool {
+	for _, who := range []role{roleAmount, roleCredit, roleDebit} {
+		if cell := o.cell(r, who); strings.Trim(values.Western(cell), "-") != "" {
+			return true
+		}
+	}
+	return o.dashes(r)
+}
+
+// dashes is a dated row whose sum is a dash: nothing, and said so.
+func (o *reader) dashes(r row) bool {
+	return o.f.dateLike(r, o.at[roleDate]) && o.cell(r, roleAmount)+o.cell(r, roleCredit)+o.cell(r, roleDebit) != ""
+}
+
+// further adds what a bank writes below a movement to its words.
+func (o *reader) further(r row) {
+	l := o.Last()
+	if l == nil {
+		return
+	}
+	words := o.cell(r, roleText)
+	if words == "" {
+		words = strings.Join(r.cells, " ")
+	}
+	l.Text = core.NewSecret(record.Short(l.Text.Reveal() + " " + strings.Join(strings.Fields(words), " ")))
+}
+
+func (o *reader) moment(r row, l *record.Line) report.Code {
+	d, ok := o.f.date(r, o.at[roleDate])
+	if !ok {
+		return report.CodeRowDate
+	}
+	if o.badDates {
+		return report.CodeRowFormat
+	}
+	c, ok := values.ParseClock(o.cell(r, roleTime))
+	if !ok && o.f.Sheet {
+		c, ok = values.ParseShare(o.cell(r, roleTime))
+	}
+	at, dated, reads := d.At(o.m.Layout, c, o.zone)
+	if !ok || !reads {
+		return report.CodeRowDate
+	}
+	l.At, l.Dated = at, dated
+	if v, ok := o.f.date(r, o.at[roleValue]); ok {
+		l.Value, _, _ = v.At(o.m.Layout, values.Date{}, o.zone)
+	}
+	return ""
+}
+
+// sum is a row's amount: money that went is negative.
+func (o *reader) sum(r row) (a money.Amount, reversal bool, code report.Code) {
+	if o.at[roleAmount] >= 0 {
+		n, ok := values.ParseNumber(o.cell(r, roleAmount))
+		if !ok {
+			return a, false, report.CodeRowAmount
+		}
+		side, reversal, code := o.side(r, n)
+		a, sumCode := o.amount(r, n, roleAmount)
+		if sumCode != "" || code != "" {
+			return money.Amount{}, false, first(sumCode, code)
+		}
+		a.Minor *= int64(side)
+		return a, reversal, ""
+	}
+	var sums [2]money.Amount
+	var back [2]bool
+	for i, who := range []role{roleCredit, roleDebit} {
+		n, ok := values.ParseNumber(o.cell(r, who))
+		if !ok {
+			return a, false, report.CodeRowAmount
+		}
+		if n.Blank() {
+			continue
+		}
+		side, code := o.columnSide(n, who)
+		sum, sumCode := o.amount(r, n, who)
+		if sumCode != "" || code != "" {
+			return money.Amount{}, false, first(sumCode, code)
+		}
+		sum.Minor *= int64(side)
+		sums[i], back[i] = sum, n.Reversal || side != [2]values.Side{values.In, values.Out}[i]
+	}
+	switch {
+	case sums[0].Minor != 0 && sums[1].Minor != 0:
+		return money.Amount{}, false, report.CodeRowAmount
+	case sums[1].Minor != 0 || sums[0].Currency == "":
+		return sums[1], back[1] && sums[1].Minor != 0, ""
+	}
+	return sums[0], back[0] && sums[0].Minor != 0, ""
+}
+
+func first(codes ...report.Code) report.Code {
+	for _, c := range codes {
+		if c != "" {
+			return c
+		}
+	}
+	return ""
+}
+
+// side is which way an amount went, as the file says or a person said.
+func (o *reader) side(r row, n values.Number) (side values.Side, reversal bool, code report.Code) {
+	side, reversal = n.Side, n.Reversal
+	if o.at[roleSign] >= 0 {
+		if side, reversal = values.SideOf(o.cell(r, roleSign)); side != values.Unknown && n.Side != values.Unknown && n.Side != side {
+			return 0, false, report.CodeRowSign
+		}
+	} else if side == values.Unknown {
+		side = o.m.Plain.side()
+	}
+	if n.Clash || side == values.Unknown && !nothing(n.Text) {
+		return 0, false, report.CodeRowSign
+	}
+	return side, reversal, ""
+}
+
+// columnSide is which way a sum went that stands in the column of one side.
+func (o *reader) columnSide(n values.Number, who role) (values.Side, report.Code) {
+	own := values.In
+	if who == roleDebit {
+		own = values.Out
+	}
+	switch {
+	case n.Clash || n.Worded && n.Side != own:
+		return 0, report.CodeRowSign
+	case n.Minus && who == roleCredit:
+		return values.Out, "" // it was taken back
+	case n.Minus && who == roleDebit && o.m.Minus == "" && !nothing(n.Text):
+		return 0, report.CodeRowSign
+	case n.Minus && who == roleDebit:
+		return o.m.Minus.side(), ""
+	}
+	return own, ""
+}
+
+// amount is a sum without its sign, in the currency that the file states or else
+// the one that a person named.
+func (o *reader) amount(r row, n values.Number, from role) (money.Amount, report.Code) {
+	currency, code := o.currency(r, n, from)
+	if code != "" {
+		return money.Amount{}, code
+	}
+	if n.Blank() {
+		return money.Amount{Currency: currency}, ""
+	}
+	number, known := o.numeric(r, o.at[from])
+	if !known && strings.ContainsAny(n.Text, ".,") {
+		return money.Amount{}, report.CodeRowFormat
+	}
+	if number {
+		return fromSheet(o.cell(r, from), currency)
+	}
+	if o.badSums {
+		return money.Amount{}, report.CodeRowFormat
+	}
+	literal, ok := values.Literal(n.Text, o.m.Decimal)
+	if !ok {
+		return money.Amount{}, report.CodeRowAmount
+	}
+	return record.Wire(literal, currency)
+}
+
+func (o *reader) currency(r row, n values.Number, from role) (string, report.Code) {
+	allowed := o.money(r, n, from)
+	if o.m.Currency != "" {
+		allowed = values.Both(allowed, []string{o.m.Currency})
+	}
+	if len(allowed) != 1 {
+		return "", report.CodeRowCurrency
+	}
+	if _, err := money.FractionDigits(allowed[0]); err != nil {
+		return "", report.CodeRowCurrency
+	}
+	return allowed[0], ""
+}
+
+// fromSheet rounds what a spreadsheet holds to the currency's decimals, if it
+// is that sum but for the error of its numbers. Its sign is left away.
+func fromSheet(text, currency string) (money.Amount, report.Code) {
+	digits, err := money.FractionDigits(currency)
+	text = strings.Trim(values.Western(text), "-+()' ")
+	if _, bad := strconv.ParseFloat(text, 64); err != nil || bad != nil || len(text) > 32 {
+		return money.Amount{}, report.CodeRowAmount
+	}
+	n, err := decimal.NewFromString(text)
+	if err != nil || n.Exponent() > 20 || n.Exponent() < -40 {
+		return money.Amount{}, report.CodeRowAmount
+	}
+	round := n.Round(int32(digits))
+	if n.Sub(round).Abs().GreaterThan(decimal.New(1, int32(-digits-3))) {
+		return money.Amount{}, report.CodeRowDigits
+	}
+	return record.Wire(round.StringFixed(int32(digits)), currency)
+}

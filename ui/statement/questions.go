@@ -1,0 +1,102 @@
+package statement
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/popover"
+	"sanduq/ui/widgets"
+)
+
+// What a file does not say is asked, once per bank: in which currency its amounts
+// are, and which way one went that has no sign. Nothing is chosen beforehand.
+
+// question is what the file leaves open, and where the mapping keeps the answer.
+type question struct {
+	doubt  bank.Doubt
+	key    string // of the words, with {answer}
+	answer func(*bank.Mapping) string
+	moot   func(*bank.Mapping) bool // a column says it
+}
+
+var questions = []question{
+	{bank.DoubtSign, "statement.plain", func(m *bank.Mapping) string { return string(m.Plain) }, func(m *bank.Mapping) bool { return m.Sign != "" || m.Amount == "" }},
+	{bank.DoubtMinus, "statement.minus", func(m *bank.Mapping) string { return string(m.Minus) }, func(m *bank.Mapping) bool { return m.Debit == "" }},
+	{bank.DoubtCurrency, "statement.always", func(m *bank.Mapping) string { return m.Currency }, func(m *bank.Mapping) bool { return m.Money != "" }},
+}
+
+// nearby are the currencies that are offered beside the till's.
+var nearby = []string{"LYD", "USD", "EUR", "GBP", "TND", "EGP", "DZD", "MAD", "AED", "SAR", "TRY"}
+
+func (p *columnsPage) newQuestions() (objects []fyne.CanvasObject) {
+	for _, q := range questions {
+		var chip *widgets.Chip
+		chip = widgets.NewChip("", "", true, func() { p.ask(chip, q) })
+		p.asked = append(p.asked, chip)
+		objects = append(objects, chip)
+	}
+	return objects
+}
+
+// concerns reports whether a question is about the file that is open.
+func (p *columnsPage) concerns(q question) bool {
+	return slices.Contains(p.screen.doubts, q.doubt) || q.answer(&p.screen.mapping) != ""
+}
+
+// open reports whether a question has no answer yet.
+func (p *columnsPage) open() bool {
+	m := &p.screen.mapping
+	return slices.ContainsFunc(questions, func(q question) bool {
+		return p.concerns(q) && q.answer(m) == "" && !(p.screen.file.Table() && q.moot(m))
+	})
+}
+
+func (p *columnsPage) paintQuestions() {
+	w, m := p.screen.deps.Words, &p.screen.mapping
+	for i, q := range questions {
+		answer := q.answer(m)
+		p.asked[i].Hidden = !p.concerns(q) || p.screen.file.Table() && q.moot(m)
+		p.asked[i].SetSelected(answer != "")
+		switch {
+		case answer == "":
+			answer = w.T("statement.which")
+		case q.doubt != bank.DoubtCurrency:
+			answer = w.T("statement.way." + answer)
+		}
+		p.asked[i].SetLabel(w.T(q.key, "answer", answer))
+	}
+}
+
+func (p *columnsPage) ask(chip *widgets.Chip, q question) {
+	w, m := p.screen.deps.Words, &p.screen.mapping
+	var list []popover.Choice
+	at := -1
+	offer := func(label, value string, set func()) {
+		if value == q.answer(m) {
+			at = len(list)
+		}
+		list = append(list, popover.Choice{Label: label, Pick: func() {
+			set()
+			p.screen.popover.Close()
+			p.paint()
+		}})
+	}
+	switch q.doubt {
+	case bank.DoubtCurrency:
+		codes := append([]string{p.screen.deps.Currency}, slices.DeleteFunc(slices.Clone(nearby), func(c string) bool { return c == p.screen.deps.Currency })...)
+		for _, code := range codes {
+			offer(code, code, func() { m.Currency = code })
+		}
+	default:
+		to := &m.Plain
+		if q.doubt == bank.DoubtMinus {
+			to = &m.Minus
+		}
+		for _, way := range []bank.Way{bank.WayIn, bank.WayOut} {
+			offer(w.T("statement.way."+string(way)), string(way), func() { *to = way })
+		}
+	}
+	p.screen.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
+}

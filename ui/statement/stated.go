@@ -1,0 +1,41 @@
+package statement
+
+import (
+	"strconv"
+
+	"sanduq/core/money"
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/present"
+)
+
+// asks reports whether the file that is open left something to a person.
+func (s *Screen) asks() bool {
+	return s.file != nil && (s.file.Table() || s.file.Kind == bank.KindQIF || s.mapping.Currency != "")
+}
+
+// skipped says how many rows are no movement, and why.
+func (p *resultPage) skipped() (text string) {
+	w := p.screen.deps.Words
+	count := map[string]int{}
+	for _, s := range p.screen.found.skipped {
+		count[string(s.Why)]++
+	}
+	for _, why := range []string{string(bank.Pending), string(bank.Reversed), string(bank.Repeated)} {
+		if n := count[why]; n > 0 {
+			text += " " + w.N("statement.skipped."+why, n)
+		}
+	}
+	return text
+}
+
+// gap says what does not add up, with its amount.
+func (p *resultPage) gap(g bank.Gap) string {
+	w := p.screen.deps.Words
+	say := func(a money.Amount) string {
+		if a.Currency == "" {
+			return strconv.FormatInt(a.Minor, 10)
+		}
+		return present.Major(w, a) + "\u00a0" + present.Currency(w, a.Currency)
+	}
+	return w.T("statement.gap."+string(g.Total), "row", g.Row, "stated", say(g.Stated), "found", say(g.Found), "missing", say(g.Missing()))
+}
