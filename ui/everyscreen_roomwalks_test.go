@@ -67,6 +67,21 @@ func walkReports(r *harness, look func(*harness, string)) {
 		}
 	}
 	look(r, "statement-columns")
+	for _, a := range [][2]string{{"statement.plain", "statement.way.in"}, {"statement.always", "LYD"}} {
+		label := w.T(a[0], "answer", w.T("statement.which"))
+		for _, c := range uitest.All[*widgets.Chip](r.win.Canvas().Content()) {
+			if c.Label() == label && c.Visible() {
+				c.OnTapped()
+			}
+		}
+		look(r, "statement-asked")
+		if choice := a[1]; choice == "LYD" {
+			r.pressed(choice)
+		} else {
+			r.pressed(w.T(choice))
+		}
+	}
+	look(r, "statement-answered")
 	r.keys(fyne.KeyReturn)
 	look(r, "statement-result")
 	r.pressed(w.T("export.title"))

@@ -24,9 +24,12 @@ type columnsPage struct {
 	order       *widgets.Chip   // of day and month
 	decimal     *widgets.Chip
 	asked       []*widgets.Chip // in the order of the questions
+	more        *widgets.Chip   // offers the roles that have no column
+	wanted      map[string]bool // roles that were asked for by it
 	bank        *widgets.Field  // what a person calls the bank
 	head        *fyne.Container
-	scroll      *container.Scroll
+	table       *container.Scroll // of head, sideways
+	page        *container.Scroll // of all above the table
 	primary     *widgets.Button
 	root        *fyne.Container
 }
@@ -55,8 +58,8 @@ const previewRows = 8
 
 func newColumnsPage(s *Screen) *columnsPage {
 	w := s.deps.Words
-	p := &columnsPage{screen: s, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), head: screen.Lay(nil, func(screen.Board) {})}
-	objects := []fyne.CanvasObject{p.title, p.note}
+	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), head: screen.Lay(nil, func(screen.Board) {})}
+	objects := append([]fyne.CanvasObject{p.title, p.note}, p.newQuestions()...)
 	for _, r := range roles {
 		var chip *widgets.Chip
 		chip = widgets.NewChip("", "", true, func() { p.pick(chip, r) })
@@ -65,17 +68,21 @@ func newColumnsPage(s *Screen) *columnsPage {
 	}
 	p.order = widgets.NewChip("", "", false, p.turnOrder)
 	p.decimal = widgets.NewChip("", "", false, p.turnDecimal)
-	objects = append(objects, p.newQuestions()...)
+	p.more = widgets.NewChip(w.T("statement.more"), "", true, p.offer)
 	p.bank = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.bank"), Icon: "bank"})
 	p.bank.OnSubmit = func(string) { p.press(screen.KeyPress{Name: fyne.KeyReturn}) }
-	p.scroll = container.NewHScroll(p.head)
+	p.table = container.NewHScroll(p.head)
+	content := screen.Lay(func() fyne.Size { return fyne.NewSize(100, p.flow(nil, p.page.Size().Width)) },
+		func(b screen.Board) { p.flow(&b, b.W) }, append(objects, p.more, p.order, p.decimal)...)
+	p.page = container.NewVScroll(content)
 	p.primary = widgets.NewPrimary(w.T("statement.match"), "Enter", s.match)
-	p.root = screen.Lay(nil, p.place, append(objects, p.order, p.decimal, p.scroll, p.bank, p.primary)...)
+	p.root = screen.Lay(nil, p.place, p.page, p.table, p.bank, p.primary)
 	return p
 }
 
 // show begins with what was guessed.
 func (p *columnsPage) show() {
+	clear(p.wanted)
 	p.doubts()
 	p.bank.SetText(p.screen.bank)
 	p.paint()
@@ -137,6 +144,35 @@ func (p *columnsPage) pick(chip *widgets.Chip, r role) {
 	p.screen.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
 }
 
+// offer lists the roles that have no column, to give them one.
+func (p *columnsPage) offer() {
+	w := p.screen.deps.Words
+	var list []popover.Choice
+	for i, r := range roles {
+		if p.roles[i].Hidden {
+			list = append(list, popover.Choice{Label: w.T(r.key), Pick: func() {
+				p.screen.popover.Close()
+				p.wanted[r.key] = true
+				p.paint()
+				p.pick(p.roles[i], r)
+			}})
+		}
+	}
+	p.screen.popover.Toggle(p.more, popover.NewChoices(list, -1, 1+len(list)/9))
+}
+
+// needs reports whether a role is always shown: a file without a date or without
+// an amount cannot be read.
+func needs(r role, m *bank.Mapping) bool {
+	switch r.field(m) {
+	case &m.Date, &m.Amount:
+		return true
+	case &m.Credit, &m.Debit:
+		return m.Amount == ""
+	}
+	return false
+}
+
 func (p *columnsPage) turnOrder() {
 	l := &p.screen.mapping.Layout
 	*l = map[bool]string{true: bank.MonthFirst, false: bank.DayFirst}[*l == bank.DayFirst]
@@ -153,15 +189,20 @@ func (p *columnsPage) paint() {
 	w, m := p.screen.deps.Words, &p.screen.mapping
 	table := p.screen.file.Table()
 	p.title.SetText(w.T(map[bool]string{true: "statement.columns", false: "statement.unsaid"}[table], "file", p.screen.name))
+	hidden := 0
 	for i, r := range roles {
 		name := *r.field(m)
-		p.roles[i].Hidden = !table
+		p.roles[i].Hidden = !table || name == "" && !needs(r, m) && !p.wanted[r.key]
+		if p.roles[i].Hidden {
+			hidden++
+		}
 		p.roles[i].SetSelected(name != "")
 		if name == "" {
 			name = w.T("statement.nothing")
 		}
 		p.roles[i].SetLabel(w.T("statement.role", "role", w.T(r.key), "column", name))
 	}
+	p.more.Hidden = !table || hidden == 0
 	dates := table || p.screen.file.Kind == bank.KindQIF // all others say themselves how they are written
 	p.order.Hidden = !dates || m.Layout != bank.DayFirst && m.Layout != bank.MonthFirst
 	p.decimal.Hidden = !dates
@@ -226,27 +267,30 @@ func (p *columnsPage) preview() {
 	p.head.Refresh()
 }
 
+// flow places all above the table from the top down and gives its height; b may be nil.
+func (p *columnsPage) flow(b *screen.Board, width float32) (y float32) {
+	put := func(o fyne.CanvasObject, high float32) {
+		if b != nil {
+			b.Put(o, 0, y, width, high)
+		}
+		y += high + theme.S3
+	}
+	put(p.title, p.title.HeightFor(width))
+	y = wrap(b, width, y, p.asked)
+	if p.note.Text() != "" {
+		put(p.note, p.note.HeightFor(width))
+	}
+	y = wrap(b, width, y, append(slices.Clone(p.roles), p.more, p.order, p.decimal))
+	return y
+}
+
 func (p *columnsPage) place(b screen.Board) {
 	high := p.primary.MinSize().Height
-	y, chips := float32(0), append(append(slices.Clone(p.roles), p.order, p.decimal), p.asked...)
-	usual := theme.Fixed(theme.Body.Base() / max(1, theme.Now().TextScale))
-	for _, size := range [][2]theme.Size{{theme.Lead, theme.Body}, {theme.Body, theme.Body}, {usual, usual}} {
-		p.title.SetStyle(p.title.Style().Sized(size[0]))
-		p.note.SetStyle(p.note.Style().Sized(size[1]))
-		h := p.title.HeightFor(b.W)
-		b.Put(p.title, 0, 0, b.W, h)
-		y = wrap(b, h+theme.S3, chips) + theme.ChipHeight + theme.S3
-		if p.note.Text() != "" {
-			h := p.note.HeightFor(b.W)
-			b.Put(p.note, 0, y, b.W, h)
-			y += h + theme.S3
-		}
-		if y <= b.H-high { // else the words make room for what is to be answered
-			break
-		}
-	}
 	name := b.W * .3
 	b.Put(p.bank, 0, b.H-high, name, high)
 	b.Put(p.primary, name+theme.S3, b.H-high, b.W-name-theme.S3, high)
-	b.Put(p.scroll, 0, y, b.W, b.H-high-theme.S4-y)
+	room := b.H - high - theme.S4
+	words := min(p.flow(nil, b.W), room-p.head.MinSize().Height*2/previewRows) // a head and one row stay in sight
+	b.Put(p.page, 0, 0, b.W, words)
+	b.Put(p.table, 0, words, b.W, room-words)
 }

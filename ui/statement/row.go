@@ -142,7 +142,7 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 	h = p.note.HeightFor(b.W)
 	b.Put(p.note, 0, y, b.W, h)
 	y += h + theme.S2
-	y = wrap(b, y, p.classes) + theme.ChipHeight + theme.S3
+	y = wrap(&b, b.W, y, p.classes)
 	if p.owe.Hidden {
 		return y
 	}
@@ -152,19 +152,26 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 }
 
 // wrap puts the chips that are shown beside each other, in as many rows as they
-// need, and returns where the last row begins.
-func wrap(b screen.Board, y float32, chips []*widgets.Chip) float32 {
+// need, and returns where the next thing begins; b may be nil.
+func wrap(b *screen.Board, width, y float32, chips []*widgets.Chip) float32 {
 	var x float32
+	any := false
 	for _, c := range chips {
 		if c.Hidden {
 			continue
 		}
-		w := min(c.MinSize().Width, b.W)
-		if x > 0 && x+w > b.W {
+		any = true
+		w := min(c.MinSize().Width, width)
+		if x > 0 && x+w > width {
 			x, y = 0, y+theme.ChipHeight+theme.S2
 		}
-		b.Put(c, x, y, w, theme.ChipHeight)
+		if b != nil {
+			b.Put(c, x, y, w, theme.ChipHeight)
+		}
 		x += w + theme.S2
+	}
+	if any {
+		y += theme.ChipHeight + theme.S3
 	}
 	return y
 }
