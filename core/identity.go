@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -51,7 +52,7 @@ func (p WireProfile) compare(o object, ours identity, declared bool) (comparison
 		case theirs == "" && declared && p.declares(field.name):
 			return comparison{}, badReply("member %s is missing", field.name)
 		case theirs == "":
-		case same(field.name, theirs, ours):
+		case p.same(field.name, theirs, ours):
 			result.named = result.named || field.name == fieldPaymentID || field.name == fieldOrderID
 		default:
 			differences = append(differences, fmt.Sprintf("%s is %q, not %q", field.name, theirs, field.ours))
@@ -62,7 +63,7 @@ func (p WireProfile) compare(o object, ours identity, declared bool) (comparison
 	return result, nil
 }
 
-func same(field, theirs string, ours identity) bool {
+func (p WireProfile) same(field, theirs string, ours identity) bool {
 	switch field {
 	case fieldPaymentID:
 		return theirs == strings.TrimSpace(ours.paymentID)
@@ -71,31 +72,24 @@ func same(field, theirs string, ours identity) bool {
 	case fieldCurrency:
 		return strings.EqualFold(theirs, ours.amount.Currency)
 	}
-	return sameAmount(theirs, ours.amount)
+	return p.sameAmount(theirs, ours.amount)
 }
 
-// sameAmount reports whether a decimal is an amount in major or in minor
-// units: deployments spell it either way.
-func sameAmount(theirs string, ours money.Amount) bool {
-	major, err := money.ParseWire(theirs, ours.Currency)
-	if err != nil {
-		return false
-	}
-	if major == ours {
-		return true
-	}
-	places, err := money.FractionDigits(ours.Currency)
-	if err != nil {
-		return false
-	}
-	scaled := ours.Minor
-	for range places {
-		if scaled > (1<<63-1)/10 {
-			return false
+// sameAmount reports whether a decimal is an amount, in the unit that the profile
+// names. Where it names none, deployments spell it either way: a number with a
+// decimal point is in major units beyond doubt, an integer may be in either.
+// Minor units never have a decimal point.
+func (p WireProfile) sameAmount(theirs string, ours money.Amount) bool {
+	if p.AmountUnit != UnitMinor {
+		if major, err := money.ParseWire(theirs, ours.Currency); err == nil && major == ours {
+			return true
 		}
-		scaled *= 10
 	}
-	return major.Minor == scaled
+	if p.AmountUnit == UnitMajor || strings.ContainsAny(theirs, ".eE") {
+		return false
+	}
+	minor, err := strconv.ParseInt(theirs, 10, 64)
+	return err == nil && minor == ours.Minor
 }
 
 // sameOnly is compare for a reply that nothing may be taken from when it names

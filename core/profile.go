@@ -41,6 +41,10 @@ type WireProfile struct {
 	// something else than the payment's own: they are not compared. orderId
 	// cannot be ignored.
 	IgnoredStatusFields []string `json:"ignoredStatusFields"`
+	// AmountUnit is the unit of the amounts in replies: UnitMajor (12.500) or
+	// UnitMinor (12500, never with a decimal point). Blank, an assumption, accepts
+	// both; a number with a decimal point is in major units then too.
+	AmountUnit AmountUnit `json:"amountUnit"`
 	// DefiniteOTPCodes are the refusal codes which prove that a one-time code
 	// moved nothing. They are compared by their ASCII letters and digits alone,
 	// without regard to case. A refusal of a code with any other code leaves
@@ -51,6 +55,15 @@ type WireProfile struct {
 	// by the usual words, see ErrUnauthorized.
 	UnauthorizedCodes map[UnauthorizedReason][]string `json:"unauthorizedCodes"`
 }
+
+// AmountUnit is the unit in which a deployment writes amounts into its replies.
+type AmountUnit string
+
+// The units. Blank stands for a deployment that nobody has asked.
+const (
+	UnitMajor AmountUnit = "major"
+	UnitMinor AmountUnit = "minor"
+)
 
 // Paths is the path table. Prefix comes between the base URL and each path. A
 // blank Status means that the deployment has no status call.
@@ -184,6 +197,9 @@ func (p WireProfile) check() error {
 	}
 	if err := p.checkExtra(); err != nil {
 		return err
+	}
+	if p.AmountUnit != "" && p.AmountUnit != UnitMajor && p.AmountUnit != UnitMinor {
+		return fmt.Errorf("%w: amount unit %q", ErrProfile, p.AmountUnit)
 	}
 	named := []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
 	for _, field := range p.DeclaredStatusFields {

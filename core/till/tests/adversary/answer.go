@@ -183,14 +183,18 @@ func (a *answer) differs(p *payment) bool {
 	return false
 }
 
-// sameAmount compares an amount in major or in minor units.
+// sameAmount compares an amount in major units, or, where it is written as an
+// integer, in minor units: those are counted, and a count has no decimal point.
 func sameAmount(value string, p *payment) bool {
 	v, ok := new(big.Rat).SetString(value)
 	if !ok {
 		return false
 	}
 	minor := new(big.Rat).SetInt64(p.amount.Minor)
-	return v.Cmp(minor) == 0 || v.Cmp(new(big.Rat).Quo(minor, big.NewRat(1000, 1))) == 0
+	if v.Cmp(new(big.Rat).Quo(minor, big.NewRat(1000, 1))) == 0 {
+		return true
+	}
+	return v.Cmp(minor) == 0 && strings.Trim(value, "0123456789") == ""
 }
 
 // bytes is the reply as it goes over the line.

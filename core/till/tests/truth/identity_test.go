@@ -100,7 +100,7 @@ func TestAConflictHasAWayOut(t *testing.T) {
 // TestTheSameAmountInAnotherSpellingIsNoConflict: a gateway that counts in
 // minor units, or drops zeros, would otherwise leave every payment in doubt.
 func TestTheSameAmountInAnotherSpellingIsNoConflict(t *testing.T) {
-	for _, spelling := range []string{`12.5`, `12.500`, `"12.5"`, `"12.500"`, `12500`, `"12500"`, `12.50`, `"12500.00"`} {
+	for _, spelling := range []string{`12.5`, `12.500`, `"12.5"`, `"12.500"`, `12500`, `"12500"`, `12.50`} {
 		t.Run(spelling, func(t *testing.T) {
 			bubble(t, func(t *testing.T, s *shop) {
 				v := s.charge()
@@ -108,6 +108,22 @@ func TestTheSameAmountInAnotherSpellingIsNoConflict(t *testing.T) {
 					v.Session.PaymentID, v.OrderID, spelling)))
 				s.pass(4 * time.Second)
 				s.want(v.ID, journal.StatusPaid)
+			})
+		})
+	}
+}
+
+// TestAThousandfoldAmountIsNoSpelling: minor units are counted, and a count has no
+// decimal point. Such a number is an amount in major units, and another one.
+func TestAThousandfoldAmountIsNoSpelling(t *testing.T) {
+	for _, spelling := range []string{`"12500.000"`, `12500.0`, `"12500.00"`, `1.25e4`} {
+		t.Run(spelling, func(t *testing.T) {
+			bubble(t, func(t *testing.T, s *shop) {
+				v := s.charge()
+				s.gate.script(core.OpFetchStatus, always(data(`{"paymentStatus":"SUCCESS","transactionId":"TX-1","paymentId":%q,"orderId":%q,"amount":%s,"currency":"LYD"}`,
+					v.Session.PaymentID, v.OrderID, spelling)))
+				s.pass(4 * time.Second)
+				s.wantConflict(v.ID)
 			})
 		})
 	}

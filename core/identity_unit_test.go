@@ -1,0 +1,42 @@
+package core
+
+import (
+	"testing"
+
+	"sanduq/core/money"
+)
+
+func TestTheUnitOfAnAmountIsNeverGuessedAgainstADecimalPoint(t *testing.T) {
+	ours := money.Amount{Minor: 12_500, Currency: "LYD"}
+	for _, c := range []struct {
+		theirs               string
+		unsaid, major, minor bool
+	}{
+		{"12.500", true, true, false},
+		{"12.5", true, true, false},
+		{"12500", true, false, true},
+		{"12500.000", false, false, false},
+		{"12500.0", false, false, false},
+		{"1.25e4", false, false, false},
+		{"125e2", false, false, false},
+		{"1.25e1", true, true, false},
+		{"12.501", false, false, false},
+		{"12501", false, false, false},
+		{"-12500", false, false, false},
+		{"", false, false, false},
+	} {
+		for unit, want := range map[AmountUnit]bool{"": c.unsaid, UnitMajor: c.major, UnitMinor: c.minor} {
+			if got := (WireProfile{AmountUnit: unit}).sameAmount(c.theirs, ours); got != want {
+				t.Errorf("%q in %q: %t", c.theirs, unit, got)
+			}
+		}
+	}
+	yen := money.Amount{Minor: 500, Currency: "JPY"}
+	if p := (WireProfile{}); !p.sameAmount("500", yen) || p.sameAmount("50000", yen) {
+		t.Error("a currency without minor units")
+	}
+	p := DefaultProfile()
+	if p.AmountUnit = "cents"; p.check() == nil {
+		t.Error("a unit that does not exist was accepted")
+	}
+}
