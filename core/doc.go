@@ -110,7 +110,13 @@
 // session is OTPUnresolved and polled over the full schedule, and until a
 // status answer resolves it nothing can be sent but, after the poller's cap,
 // the same code once more (SubmitOTPRequest.Again). A refusal in unlisted words
-// (*UnlistedRefusal) is resolved by the first answer that knows no money.
+// (*UnlistedRefusal) is resolved by the first answer that knows of no payment
+// under way; PENDING is a payment under way. After a refusal that is definite the
+// legs are asked before SubmitOTP returns: money that was found is returned, and
+// without an answer the session is OTPUnresolved until one comes. Before every
+// further code they are asked again. So a code that somebody on the way delivered
+// twice, carried out the first time and refused the second, is not followed by
+// another one.
 //
 // A 401 matches ErrUnauthorized and says which of five things it was for:
 // ErrCredentials, ErrSignature, ErrClock, ErrTokenExpired, ErrTokenForeign. The

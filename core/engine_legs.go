@@ -1,5 +1,7 @@
 package core
 
+import "errors"
+
 // A status call answers for one leg of the session: the bank account
 // (byAccountNumber true), or QR and wallet (false). Money may come by a leg as
 // soon as its QR was asked for or a code left for it, and each is asked on its own:
@@ -36,8 +38,16 @@ func (a legAnswer) ended() bool { return a.says(StateFailed, StateExpired) }
 // conclusive reports whether the leg alone tells all there is to know.
 func (a legAnswer) conclusive() bool { return a.says(StateSuccess) }
 
-// noMoney reports whether the leg answered that nothing was paid by it so far.
-func (a legAnswer) noMoney() bool { return a.refused() || a.says(StatePending) || a.ended() }
+// noMoney reports whether the leg answered that no payment is under way by it. A
+// payment that is pending is under way: a code may be what it waits for, or what
+// it carries out.
+func (a legAnswer) noMoney() bool { return a.refused() || a.ended() }
+
+// notYet reports whether the leg answered, and not that money came or is coming by
+// it. A word that nobody knows is such an answer too, and so is none at all.
+func (a legAnswer) notYet() bool {
+	return a.noMoney() || a.says(StatePending, "") || errors.Is(a.err, errNoStatus)
+}
 
 // join makes one answer out of two: own is the leg of the session's route.
 // Success on either is success. Somebody's confirmation on either is worth
@@ -89,12 +99,13 @@ func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool
 		return legAnswer{StatusResult: result, byAccount: byAccount, err: err}
 	}
 	own := one(s.ByAccountNumber)
-	r := reading{legAnswer: own, noMoney: own.noMoney(), paymentID: s.PaymentID, epoch: epoch}
+	r := reading{legAnswer: own, noMoney: own.noMoney(), notYet: own.notYet(), paymentID: s.PaymentID, epoch: epoch}
 	if !e.twoLegs(s) || own.conclusive() || TokenRefused(own.err) {
 		return r
 	}
 	other := one(!s.ByAccountNumber)
-	r.legAnswer, r.noMoney = join(own, other), own.noMoney() && other.noMoney()
+	r.legAnswer = join(own, other)
+	r.noMoney, r.notYet = own.noMoney() && other.noMoney(), own.notYet() && other.notYet()
 	for _, a := range []legAnswer{own, other} {
 		if a.err == nil && a.Conflict == "" && (r.err != nil || r.byAccount != a.byAccount) {
 			r.besides = append(r.besides, a)

@@ -22,8 +22,13 @@ type otpMark struct {
 	// then be sent again.
 	Capped bool `json:"capped,omitempty"`
 	// Worded is true when the gateway refused the code in words that are not
-	// on the list: a status answer that knows no money then ends the doubt.
+	// on the list: a status answer that knows of no payment under way ends the
+	// doubt then.
 	Worded bool `json:"worded,omitempty"`
+	// Definite is true when the gateway refused the code beyond doubt, but has
+	// given no status since: somebody on the way may have delivered the code
+	// twice, and the bank may have carried out the other one.
+	Definite bool `json:"definite,omitempty"`
 }
 
 // otpSent says for which rails a one-time code left, whatever was answered:
@@ -132,7 +137,11 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 		e.codeStayed(earlier)
 	}
 	if err != nil {
-		return e.otpUnanswered(session, mark, err)
+		after, err := e.otpUnanswered(session, mark, err)
+		if e.statusPath != "" && after.State == StateOTPRequired && !after.OTPUnresolved && refusedBeyondDoubt(err) {
+			return e.askAfterRefusal(ctx, after, token, mark, err)
+		}
+		return after, err
 	}
 	result, err = e.verifyOTPAnswer(ctx, session, result)
 	if err != nil || result.Conflict != "" {
@@ -164,7 +173,7 @@ func (e *engine) codeStayed(earlier otpSent) {
 
 // legsBeforeOTP are the legs to ask before a code goes out: those by which
 // money may have come already. A QR that was shown can still be paid, and an
-// earlier code may have gone through in spite of its reply.
+// earlier code may have gone through in spite of its reply, whatever that said.
 func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 	if e.statusPath == "" {
 		return nil
@@ -175,10 +184,10 @@ func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 	if behind {
 		return []bool{false} // which then means both: nobody here remembers what was shown and sent
 	}
-	if s.QROut() || sent.Wallet && (s.OTPDoubtful || s.Rail != RailWallet) {
+	if s.QROut() || sent.Wallet {
 		legs = append(legs, false)
 	}
-	if sent.Bank && (s.OTPDoubtful || s.Rail != RailBank) {
+	if sent.Bank {
 		legs = append(legs, true)
 	}
 	return legs
@@ -257,8 +266,9 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 }
 
 // otpUnanswered sorts what is not a success. A request that never left changes
-// nothing, a definite refusal nothing but that a code left. A refused
-// repetition proves nothing about the first submission, which stays unresolved.
+// nothing, a definite refusal nothing but that a code left; see askAfterRefusal. A
+// refused repetition proves nothing about the first submission, which stays
+// unresolved.
 func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) (PaymentSession, error) {
 	e.lock()
 	defer e.unlock()
@@ -266,7 +276,8 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 		return e.session, err
 	}
 	refusal, refused := errors.AsType[*PaymentAPIError](err)
-	if refused && !errors.Is(err, ErrOutcomeUnknown) && InWords(refusal.HTTPStatus) {
+	if refusedBeyondDoubt(err) {
+		e.epoch++ // an answer to an earlier question says nothing about this code
 		return e.session, err
 	}
 	words, worded := errors.AsType[*UnlistedRefusal](err)
@@ -289,6 +300,52 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 	e.epoch++
 	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, replyInfo{request: RequestIDOf(err)})
 	e.startPollingLocked(session.PaymentID, nil, true)
+	return e.session, err
+}
+
+// refusedBeyondDoubt reports whether the reply to a code was a definite refusal.
+func refusedBeyondDoubt(err error) bool {
+	refusal, refused := errors.AsType[*PaymentAPIError](err)
+	return refused && !errors.Is(err, ErrOutcomeUnknown) && InWords(refusal.HTTPStatus)
+}
+
+// askAfterRefusal asks every leg once a code was refused beyond doubt: somebody on
+// the way may have delivered it twice. When all have answered that nothing was paid
+// so far, the refusal is returned and another code may be entered. Money that was
+// found is returned instead. Without an answer the outcome is open, and polling
+// asks on.
+func (e *engine) askAfterRefusal(ctx context.Context, session PaymentSession, token Secret, mark otpMark, refusal error) (PaymentSession, error) {
+	e.lock()
+	epoch := e.epoch
+	e.unlock()
+	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
+		return e.oneShot(ctx, session, token, byAccount)
+	})
+	answer.call = true
+	e.lock()
+	defer e.unlock()
+	_, _ = e.applyLocked(answer) // what it says stands in the session
+	switch s := e.session; {
+	case s.PaymentID != session.PaymentID:
+		return s, refusal
+	case s.State == StateSuccess:
+		return s, nil
+	case s.State == StateWaitingPayment:
+		e.startPollingLocked(s.PaymentID, nil, true)
+		return s, nil
+	case s.State != StateOTPRequired || s.OTPUnresolved || answer.notYet:
+		return s, refusal
+	}
+	before := e.session
+	e.session.OTPUnresolved, e.session.OTPDoubtful = true, true
+	if words, worded := errors.AsType[*PaymentAPIError](refusal); worded {
+		e.session.OTPRefusal = words.Code
+	}
+	mark.Definite = true
+	e.otp = mark
+	err := outcomeUnknown(refusal)
+	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, replyInfo{request: RequestIDOf(err)})
+	e.startPollingLocked(before.PaymentID, nil, true)
 	return e.session, err
 }
 

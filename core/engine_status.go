@@ -145,7 +145,8 @@ func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, by
 type reading struct {
 	legAnswer
 	besides   []legAnswer // what else was answered, and decided nothing
-	noMoney   bool        // every leg by which money may come answered that it knows none
+	noMoney   bool        // every leg by which money may come answered that no payment is under way
+	notYet    bool        // every leg by which money may come answered that nothing was paid so far
 	paymentID string
 	epoch     uint64 // as the question was asked
 	call      bool   // no poller's tick: each answer is an event
@@ -176,7 +177,7 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 	}
 	before := e.session
 	fresh := r.epoch == e.epoch && before.State != StateSuccess || r.says(StateSuccess)
-	reopened := fresh && r.noMoney && e.reopenLocked()
+	reopened := fresh && e.reopenLocked(r)
 	if r.err != nil {
 		if reopened {
 			e.emitLocked(EventState, OpFetchStatus, before, replyInfo{request: RequestIDOf(r.err)})
@@ -213,12 +214,14 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 	return e.session, nil
 }
 
-// reopenLocked ends the doubt about a code that was refused in unlisted words,
-// once an answer that came after it knows no money: another code may be
-// entered. A code whose reply was lost, or that the gateway called a
-// repetition, stays open until the cap.
-func (e *engine) reopenLocked() bool {
-	if e.session.State != StateOTPRequired || !e.session.OTPUnresolved || !e.otp.Worded {
+// reopenLocked ends the doubt about a code that was refused, once an answer that
+// came after the refusal allows it: after a definite refusal one that knows of no
+// money so far, after unlisted words one that knows of no payment under way. A
+// code whose reply was lost, or that the gateway called a repetition, stays open
+// until the cap.
+func (e *engine) reopenLocked(r reading) bool {
+	if e.session.State != StateOTPRequired || !e.session.OTPUnresolved ||
+		!(e.otp.Definite && r.notYet || e.otp.Worded && r.noMoney) {
 		return false
 	}
 	e.session.OTPUnresolved, e.otp = false, otpMark{}

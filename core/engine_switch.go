@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -89,6 +90,9 @@ func (e *engine) askLegBefore(ctx context.Context, session PaymentSession, token
 	}
 	result, err := e.oneShot(ctx, session, token, byAccount)
 	answer := legAnswer{StatusResult: result, byAccount: byAccount, err: err}
+	if errors.Is(err, errNoStatus) && !session.OTPDoubtful && (byAccount || !session.QROut()) && session.State == StateOTPRequired {
+		return false, nil // nothing but refused codes went by this leg, and no status is what it has of them
+	}
 	if answer.silent() {
 		return false, notSent(&marked{mark: ErrLegUnanswered, cause: err})
 	}

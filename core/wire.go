@@ -157,6 +157,10 @@ func (p WireProfile) readWalletOTP(data json.RawMessage, call OTPCall, meanings 
 	}, err
 }
 
+// errNoStatus is a well-formed answer about the right payment that has no status.
+// It tells nothing, but for one thing: it was given.
+var errNoStatus = badReply("member paymentStatus is missing")
+
 // readStatus reads a status answer and compares what it names with the call's
 // session.
 func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings map[string]State) (StatusResult, error) {
@@ -164,7 +168,7 @@ func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings 
 	if err != nil {
 		return StatusResult{}, err
 	}
-	word, err := o.need("paymentStatus")
+	word, err := o.text("paymentStatus")
 	if err != nil {
 		return StatusResult{}, err
 	}
@@ -173,6 +177,12 @@ func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings 
 		return StatusResult{}, err
 	}
 	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, true)
+	if err == nil && word == "" {
+		if found.conflict != "" {
+			return StatusResult{}, badReply("member paymentStatus is missing, %s", found.conflict)
+		}
+		return StatusResult{}, errNoStatus
+	}
 	return StatusResult{
 		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
 		TransactionID: transaction, Conflict: found.conflict, Named: found.named,

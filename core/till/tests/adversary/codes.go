@@ -7,11 +7,11 @@ import (
 
 // codeState is what is known of the newest one-time code.
 type codeState struct {
-	open, words, taken bool
-	otp, reference     string
-	first              time.Time
-	times              int
-	ends               int // replies that told how a code ended
+	open, words, listed, taken bool // words, listed: how it was refused
+	otp, reference             string
+	first                      time.Time
+	times                      int
+	ends                       int // replies that told how a code ended
 }
 
 // code takes in a one-time code.
@@ -42,9 +42,19 @@ func (s *witness) code(q *question) {
 // less a little for the way.
 const pollingLasts = 290 * time.Second
 
-// noMoney reports whether a status answer tells that no money is known.
+// heard takes in a status answer. After a refusal in listed words any answer that
+// tells of no money opens the way to another code, after other words only one that
+// tells of no payment under way: a payment that is pending is under way.
+func (o *order) heard(a *answer, word string) {
+	c := &o.code
+	if c.listed && (word == "PENDING" || a.noMoney(word)) || c.words && a.noMoney(word) {
+		c.open = false
+	}
+}
+
+// noMoney reports whether a status answer tells that no payment is under way.
 func (a *answer) noMoney(word string) bool {
-	return word == "PENDING" || word == "FAILED" || word == "EXPIRED" ||
+	return word == "FAILED" || word == "EXPIRED" ||
 		a.words() && a.status < 500 && a.status != 401 && a.status != 403 && !slices.Contains(ambiguous, a.status)
 }
 
@@ -60,7 +70,7 @@ func (o *order) codeAnswered(q *question, a *answer, word string) {
 	case c.times > 1 || !a.words():
 	case a.status >= 500 || slices.Contains(ambiguous, a.status):
 	case isListed(a.code):
-		c.open = false
+		c.listed = true
 	default:
 		c.words = true
 	}

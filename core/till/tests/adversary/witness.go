@@ -104,8 +104,8 @@ func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
 	switch {
 	case q.op == core.OpSubmitOTP:
 		o.codeAnswered(q, a, word)
-	case q.op == core.OpFetchStatus && o.code.words && a.noMoney(word):
-		o.code.open = false
+	case q.op == core.OpFetchStatus:
+		o.heard(a, word)
 	}
 }
 

@@ -55,9 +55,9 @@ func (s said) end() bool { return s == saidFailed || s == saidExpired }
 // mute reports whether nothing was learned.
 func (s said) mute() bool { return s == saidNothing || s == saidDenied || s == legUnanswered }
 
-// noMoney reports whether the gateway answered that nothing was paid by the
-// leg so far.
-func (s said) noMoney() bool { return s == saidRefused || s == saidPending || s.end() }
+// noMoney reports whether the gateway answered that no payment is under way by
+// the leg. One that is pending is under way.
+func (s said) noMoney() bool { return s == saidRefused || s.end() }
 
 // answered reports whether the gateway spoke, if only to refuse.
 func (s said) answered() bool { return !s.mute() }

@@ -154,20 +154,43 @@ func TestAHarmlessCodeIsWatchedAllTheSame(t *testing.T) {
 	})
 }
 
-// TestAnUnlistedRefusalOpensThePadAfterOneAnswer: the first status that knows
-// of no money resolves it; the customer must not wait until polling ends. The
-// leg stays watched.
-func TestAnUnlistedRefusalOpensThePadAfterOneAnswer(t *testing.T) {
-	atPad(t, map[string]reply{"422": refused(422, "SWITCH_REPLY_17"), "200": refused(200, "SWITCH_REPLY_17")}, func(t *testing.T, s *shop, v journal.View) {
+// TestAnUnlistedRefusalKeepsThePadShut: a payment that is pending may be carried
+// out by the code that was refused. Only an answer that knows of no payment under
+// way opens the pad; the leg stays watched.
+func TestAnUnlistedRefusalKeepsThePadShut(t *testing.T) {
+	atPad(t, map[string]reply{"422": refused(422, "SWITCH_REPLY_17"), "200": refused(200, "PAYMENT_IN_PROGRESS")}, func(t *testing.T, s *shop, v journal.View) {
 		s.enter(v.ID, "111111")
-		s.wantCode("a code before any answer", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("246802"), false), journal.CodeStep)
-		took := s.within(15*time.Second, "the pad opens", func() bool { return !s.sale(v.ID).Session.OTPUnresolved })
-		t.Logf("the pad opened after %v", took)
+		for range 3 {
+			s.wantCode("another code while the payment is pending", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("246802"), false), journal.CodeStep)
+			s.pass(time.Minute)
+		}
+		s.gate.script(core.OpFetchStatus, always(refused(404, "ORDER_NOT_FOUND")))
+		s.within(15*time.Second, "the pad opens", func() bool { return !s.sale(v.ID).Session.OTPUnresolved })
 		s.want(v.ID, journal.StatusCode)
+		s.gate.script(core.OpFetchStatus, nil)
 		s.pass(20 * time.Minute)
 		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		s.pass(2 * time.Hour)
 		s.want(v.ID, journal.StatusPaid)
+	})
+}
+
+// TestACodeDeliveredTwiceIsDebitedOnce: somebody on the way delivers the code
+// twice. The bank carries out the first, refuses the second as wrong and books
+// five seconds later: the second code finds the money instead of taking more.
+func TestACodeDeliveredTwiceIsDebitedOnce(t *testing.T) {
+	atPad(t, map[string]reply{"422": refused(422, "INVALID_OTP"), "200": refused(200, "INVALID_OTP")}, func(t *testing.T, s *shop, v journal.View) {
+		s.enter(v.ID, "246802")
+		s.pass(5 * time.Second)
+		s.want(v.ID, journal.StatusCode)
+		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		s.pass(23 * time.Second)
+		s.enter(v.ID, "135791")
+		s.pass(time.Second)
+		s.want(v.ID, journal.StatusPaid)
+		if n := s.gate.count(core.OpSubmitOTP, ""); n != 1 {
+			t.Errorf("%d codes left the till", n)
+		}
 	})
 }
 
