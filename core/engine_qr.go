@@ -44,6 +44,9 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if err == nil && result.Payload == "" {
 		err = badReply("a QR without payload")
 	}
+	if err == nil {
+		_, err = checkQR(result.Payload, session.Amount)
+	}
 	e.health.report(err)
 	e.lock()
 	defer e.unlock()

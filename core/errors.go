@@ -38,6 +38,9 @@ var (
 	// ErrConflict: a status answer spoke of another payment, amount or
 	// currency.
 	ErrConflict = errors.New("core: answer conflicts with the session")
+	// ErrQRMismatch: the QR that came is damaged, or of another amount or currency
+	// than the session. It must not be shown, and the session does not have it.
+	ErrQRMismatch = errors.New("core: QR conflicts with the session")
 	// ErrSnapshot: a snapshot has an unknown version or state, or is damaged.
 	ErrSnapshot = errors.New("core: unusable snapshot")
 	// ErrInvalidRequest: the request lacks something or breaks a limit;

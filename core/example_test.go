@@ -20,7 +20,7 @@ func (*friendly) Initiate(context.Context, core.InitiateCall) (core.InitiateResu
 }
 
 func (*friendly) GenerateQR(context.Context, core.QRCall) (core.QRResult, error) {
-	return core.QRResult{Payload: "000201…"}, nil
+	return core.QRResult{Payload: "SANDUQ…"}, nil
 }
 
 func (*friendly) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {

@@ -55,8 +55,8 @@ func happy() map[string]func(int) answer {
 	say := func(body string) func(int) answer { return func(int) answer { return answer{body: body} } }
 	return map[string]func(int) answer{
 		pathInitiate:     say(`{"success":true,"message":"ok","data":{"paymentId":"P1","token":"` + secretToken + `"}}`),
-		pathBankQR:       say(`{"success":true,"data":{"qrCode":"000201-bank"}}`),
-		pathWalletQR:     say(`{"success":true,"data":{"qrCode":"000201-wallet"}}`),
+		pathBankQR:       say(`{"success":true,"data":{"qrCode":"SANDUQ-bank"}}`),
+		pathWalletQR:     say(`{"success":true,"data":{"qrCode":"SANDUQ-wallet"}}`),
 		pathBankAcc:      say(`{"success":true,"data":{"otpSent":true,"dphReference":"DPH1","customerName":"Amal Ben Ali"}}`),
 		pathWalletAcc:    say(`{"success":true,"data":{"otpSent":true,"dphReference":"DPH2","customerName":"Sami"}}`),
 		pathBankOTP:      say(`{"success":true,"data":"accepted"}`),

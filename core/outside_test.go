@@ -110,7 +110,7 @@ func TestTheSDKFromOutside(t *testing.T) {
 				}
 			}()
 			out, err := cmd.CombinedOutput()
-			if err != nil || !strings.Contains(string(out), "show this as a QR: 000201-P-1") || !strings.HasSuffix(string(out), "success\n") {
+			if err != nil || !strings.Contains(string(out), "show this as a QR: SANDUQ-P-1") || !strings.HasSuffix(string(out), "success\n") {
 				t.Errorf("%v: %s", err, out)
 			}
 		})

@@ -15,7 +15,7 @@ func TestQRRoute(t *testing.T) {
 		if s.PaymentID != "P1" || s.OrderID != "ORDER-1" || s.QRPayload != "" {
 			t.Fatalf("%+v", s)
 		}
-		if s = d.showQR(); s.QRPayload != "000201-bank" || s.Route != RouteQR || s.Rail != RailBank {
+		if s = d.showQR(); s.QRPayload != "SANDUQ-bank" || s.Route != RouteQR || s.Rail != RailBank {
 			t.Fatalf("%+v", s)
 		}
 		time.Sleep(time.Minute)

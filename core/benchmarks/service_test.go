@@ -17,7 +17,7 @@ const (
 	statusReply   = `{"success":true,"message":"ok","data":{"paymentStatus":"SUCCESS","transactionId":"T-1","paymentId":"P-1","orderId":"ORDER-1","amount":12.500,"currency":"LYD"}}`
 	pendingReply  = `{"success":true,"message":"ok","data":{"paymentStatus":"PENDING","paymentId":"P-1","orderId":"ORDER-1","amount":12.500,"currency":"LYD"}}`
 	initiateReply = `{"success":true,"message":"ok","data":{"paymentId":"P-1","token":"` + token + `"}}`
-	qrReply       = `{"success":true,"message":"ok","data":{"qrCode":"00020101021226"}}`
+	qrReply       = `{"success":true,"message":"ok","data":{"qrCode":"SANDUQ01021226"}}`
 	intentReply   = `{"id":"P-1","object":"payment_intent","status":"succeeded","latest_charge":"T-1","amount":12500,"currency":"lyd","client_secret":"` + token + `"}`
 )
 

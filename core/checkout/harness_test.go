@@ -47,7 +47,7 @@ func (*gateway) Initiate(context.Context, core.InitiateCall) (core.InitiateResul
 
 func (g *gateway) GenerateQR(context.Context, core.QRCall) (core.QRResult, error) {
 	g.set(func() { g.qrs++ })
-	return core.QRResult{Payload: "000201-payload"}, nil
+	return core.QRResult{Payload: "SANDUQ-payload"}, nil
 }
 
 func (g *gateway) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {

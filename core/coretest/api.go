@@ -92,7 +92,7 @@ func (a *API) Initiate(context.Context, core.InitiateCall) (core.InitiateResult,
 
 // GenerateQR implements core.PaymentAPI.
 func (a *API) GenerateQR(context.Context, core.QRCall) (core.QRResult, error) {
-	return a.QRs.next(core.QRResult{Payload: "000201-practice"})
+	return a.QRs.next(core.QRResult{Payload: "SANDUQ-practice"})
 }
 
 // ValidateAccount implements core.PaymentAPI.

@@ -138,7 +138,7 @@ func (s *Service) answer(r *http.Request, path string, in map[string]any) (statu
 	case text("orderId") != p.order:
 		return http.StatusUnauthorized, "FOREIGN_PAYMENT", nil
 	case path == paths.BankQR, path == paths.WalletQR:
-		return http.StatusOK, "", map[string]string{"qrCode": "000201-" + p.id}
+		return http.StatusOK, "", map[string]string{"qrCode": "SANDUQ-" + p.id}
 	case path == paths.BankValidate, path == paths.WalletValidate:
 		return http.StatusOK, "", map[string]any{"otpSent": true, "dphReference": "D-" + p.id, "customerName": "Amal Ben Ali"}
 	case path == paths.Status:

@@ -28,7 +28,7 @@ import (
 type idle struct{ core.PaymentAPI }
 
 func (idle) GenerateQR(_ context.Context, c core.QRCall) (core.QRResult, error) {
-	return core.QRResult{Payload: "00020101021226740013ly.sanduq.pay0112" + c.PaymentID + strings.Repeat("0", 120)}, nil
+	return core.QRResult{Payload: "SANDUQ01021226740013ly.sanduq.pay0112" + c.PaymentID + strings.Repeat("0", 120)}, nil
 }
 
 func (idle) FetchStatus(context.Context, core.StatusCall) (core.StatusResult, error) {

@@ -198,15 +198,22 @@ func (w *world) endFreeze() bool {
 	return err == nil
 }
 
-// repeats demands that a manager can repeat a code that nobody answered for.
+// repeats demands that a manager can repeat a code that nobody answered for, and
+// that nobody can once another sale of the order is paid.
 func (w *world) repeats(s journal.Sale) {
 	code, there := w.submits[s.OrderID]
 	if !there || !s.Session.OTPUnresolved || w.seedBit(0) {
 		return
 	}
-	w.see.repetition(s.OrderID)
-	if err := w.till.RepeatOTP(context.Background(), s.ID, code, manager); err != nil {
+	paid := slices.ContainsFunc(w.group(s.ID), func(other journal.Sale) bool { return other.Status() == journal.StatusPaid })
+	if !paid {
+		w.see.repetition(s.OrderID)
+	}
+	switch err := w.till.RepeatOTP(context.Background(), s.ID, code, manager); {
+	case err != nil && !paid:
 		w.see.problem(lawWay, "the code of %s cannot be repeated: %v", s.ID, err)
+	case err == nil && paid:
+		w.see.problem(lawCode, "the code of %s was repeated although its order is paid", s.ID)
 	}
 	time.Sleep(time.Minute)
 }

@@ -29,14 +29,29 @@ func paidTwice(e Evidence, b *breaches) {
 		case len(before) > 0 && !slices.Contains(before, with):
 			b.add("%s was paid after %v, and says %q", s.ID, before, with)
 		}
-		want := 0
-		if with != "" {
-			want = 1
-		}
+		want := debitsTold(s)
 		if rows[s.ID] != want || told != want && len(s.History) < journal.MaxHistory {
 			b.add("%s was paid twice with %q: told in %d rows and %d events, not in %d each", s.ID, with, rows[s.ID], told, want)
 		}
 	}
+}
+
+// debitsTold counts what is owed to be told of a sale that is not the only money
+// of its order: once that another sale of the order was paid before, and once that
+// its own payment was debited again, by the word that the gateway gave for it.
+func debitsTold(s journal.Sale) (want int) {
+	if s.PaidTwiceWith == "" {
+		return 0
+	}
+	if s.PaidTwiceWith != s.ID {
+		want = 1
+	}
+	for _, f := range s.History {
+		if f.Code == journal.HistoryPaidTwice && (s.PaidTwiceWith == s.ID || f.Word != s.PaidTwiceWith.Paper()) {
+			return want + 1
+		}
+	}
+	return want
 }
 
 // rows counts the audit rows of one kind about each sale.
