@@ -61,7 +61,7 @@ func TestAdversary(t *testing.T) {
 		report(t, write(seed), Run(t, write(seed), Options{Keep: true}))
 		return
 	}
-	n := soak.N(t, 60)
+	n := soak.N(t, 600)
 	done := soak.Begin(t, "adversary", n)
 	from, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
 	counts := playAll(t, uint64(from), n)

@@ -47,7 +47,7 @@ func truth() Evidence {
 	row(a.ID, journal.AuditReplaced)
 	pay(&b)
 	pay(&a)
-	a.PaidTwiceWith, a.History = b.ID, []journal.HistoryEvent{{Code: journal.HistoryPaidTwice}}
+	a.PaidTwiceWith, a.History = b.ID, []journal.HistoryEvent{{Code: journal.HistoryPaidTwice, Word: b.ID.Paper()}}
 	row(a.ID, journal.AuditPaidTwice)
 	c.Step, c.Session.PaymentID = journal.StepNotSent, ""
 	d.WithManager, d.ResolvedOutside = &journal.Decision{Reason: "no answer"}, &journal.Decision{By: "Huda", Reason: "seen"}
