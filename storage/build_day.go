@@ -38,7 +38,7 @@ func addDay(ctx context.Context, from tx, to *rewriting) error {
 		}
 		w.manifest.Schema = daySchema
 		w.manifest.Commits++
-		return errors.Join(t.putSchema(daySchema), t.putManifest(w.manifest))
+		return errors.Join(putSchema(t, daySchema), t.putManifest(w.manifest))
 	})
 }
 
@@ -69,7 +69,7 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 		if !wellFormed(sale.PaidTwiceWith) {
 			return nil
 		}
-		row, err := from.owedBy(&sale)
+		row, err := owedBy(from, &sale)
 		pair := [2]journal.SaleID{row.Sale, row.With}
 		if err != nil || known[pair] || row.Amount.Minor <= 0 || row.Amount.Valid() != nil {
 			return err
@@ -93,7 +93,7 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 // owedBy is the row that opens the debt of a sale that knows of a second payment:
 // what the older of the two took is owed back, whichever money came second. Where
 // no record of that one is left, both took the same.
-func (t tx) owedBy(sale *journal.Sale) (journal.DebtRow, error) {
+func owedBy(t tx, sale *journal.Sale) (journal.DebtRow, error) {
 	row := journal.DebtRow{Kind: journal.DebtOpened, At: sale.OwedSince, Cause: journal.DebtBothLegs, Sale: sale.ID, With: sale.PaidTwiceWith, Amount: sale.Amount}
 	if row.At.IsZero() { // it was found before that was noted
 		row.At = sale.UpdatedAt

@@ -29,7 +29,7 @@ func addFigures(ctx context.Context, from tx, to *rewriting) error {
 	}
 	h.Schema = figuresSchema
 	h.Commits++
-	return to.update(func(t tx) error { return errors.Join(t.putSchema(h.Schema), t.putManifest(h)) })
+	return to.update(func(t tx) error { return errors.Join(putSchema(t, h.Schema), t.putManifest(h)) })
 }
 
 // figureBuilder makes figures and index entries of sales that come in their

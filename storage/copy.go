@@ -49,13 +49,13 @@ func (s *Store) verifyCopy(ctx context.Context, path string) error {
 // verifyCopyWith is verifyCopy with a key of one's own.
 func (s *Store) verifyCopyWith(ctx context.Context, seal *sealer, path string) error {
 	return readCopyWith(seal, path, s.opts.Timeout, func(copied tx) error {
-		if err := copied.identify(); err != nil {
+		if err := identify(copied); err != nil {
 			return err
 		}
 		if h, err := copied.manifest(); err != nil || h.Schema < current.schema() {
 			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
 		}
-		_, err := copied.verifyTelling(ctx, s.progress)
+		_, err := verifyTelling(ctx, copied, s.progress)
 		return err
 	})
 }

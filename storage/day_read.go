@@ -13,7 +13,7 @@ import (
 // Shift implements journal.Store.
 func (s *Store) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
 	err = s.view(ctx, func(t tx) error {
-		r, err := t.shift(number)
+		r, err := readShift(t, number)
 		state = r.ShiftState
 		return err
 	})
@@ -25,7 +25,7 @@ func (s *Store) Shift(ctx context.Context, number uint64) (state journal.ShiftSt
 
 // shift reads a shift, 0 for the present one. journal.ErrNotFound when there is none
 // of that number, and an error that matches ErrCorrupt for one that got lost.
-func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
+func readShift(t tx, number uint64) (r codec.ShiftRecord, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return r, err
@@ -40,7 +40,7 @@ func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
 	if err != nil {
 		return r, err
 	}
-	z, ended, err := t.zOf(&h, number)
+	z, ended, err := zOf(t, &h, number)
 	switch {
 	case err != nil:
 		return r, err
@@ -54,7 +54,7 @@ func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
 
 // zOf returns the Z that ended a shift, which is the first one from its number
 // on; false when that ended another.
-func (t tx) zOf(h *manifest, shift uint64) (seq uint64, ended bool, err error) {
+func zOf(t tx, h *manifest, shift uint64) (seq uint64, ended bool, err error) {
 	for _, g := range h.ZGaps {
 		if shift > g.After && shift < g.Next {
 			shift, seq = g.Next, shift
@@ -121,7 +121,7 @@ func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []journal.
 // CashReceipt implements journal.Store.
 func (s *Store) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
 	err = s.view(ctx, func(t tx) error {
-		receipt, err = t.cashReceipt(seq)
+		receipt, err = readCashReceipt(t, seq)
 		return err
 	})
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Store) CashReceipt(ctx context.Context, seq uint64) (receipt journal.Ca
 
 // cashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
 // number.
-func (t tx) cashReceipt(seq uint64) (receipt journal.CashReceipt, err error) {
+func readCashReceipt(t tx, seq uint64) (receipt journal.CashReceipt, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return receipt, err
@@ -151,7 +151,7 @@ func (t tx) cashReceipt(seq uint64) (receipt journal.CashReceipt, err error) {
 // own.
 func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) (rows []journal.Movement, err error) {
 	err = s.view(ctx, func(t tx) error {
-		r, err := t.shift(shift)
+		r, err := readShift(t, shift)
 		if err != nil || shift == 0 {
 			return err
 		}
@@ -186,7 +186,7 @@ func (s *Store) Debts(ctx context.Context, q journal.DebtQuery) (debts []journal
 		q.Limit = pageSize
 	}
 	err = s.view(ctx, func(t tx) error {
-		next, err := t.debtNumbers(q)
+		next, err := debtNumbers(t, q)
 		if err != nil {
 			return err
 		}
@@ -215,7 +215,7 @@ func (s *Store) Debts(ctx context.Context, q journal.DebtQuery) (debts []journal
 
 // debtNumbers walks the numbers of the debts that a query may select, newest
 // first; 0 at the end.
-func (t tx) debtNumbers(q journal.DebtQuery) (next func() uint64, err error) {
+func debtNumbers(t tx, q journal.DebtQuery) (next func() uint64, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return nil, err
@@ -223,7 +223,7 @@ func (t tx) debtNumbers(q journal.DebtQuery) (next func() uint64, err error) {
 	var numbers []uint64
 	switch {
 	case q.Sale != "":
-		numbers, err = t.debtsOf(q.Sale)
+		numbers, err = debtsOf(t, q.Sale)
 	case q.Open:
 		numbers, err = t.openDebts(&h)
 	default:
@@ -251,7 +251,7 @@ func (t tx) debtNumbers(q journal.DebtQuery) (next func() uint64, err error) {
 }
 
 // debtsOf lists the debts of a sale, ascending.
-func (t tx) debtsOf(sale journal.SaleID) (numbers []uint64, err error) {
+func debtsOf(t tx, sale journal.SaleID) (numbers []uint64, err error) {
 	b, err := t.in(owingBucket)
 	if err != nil {
 		return nil, err
@@ -279,7 +279,7 @@ func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtR
 		}
 		d, _, err := t.debtRecord(debt)
 		if err == nil {
-			rows, err = t.debtRows(&d)
+			rows, err = readDebtRows(t, &d)
 		}
 		return err
 	})
@@ -291,7 +291,7 @@ func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtR
 
 // debtRows reads the rows of a debt, and refuses those that lead elsewhere than
 // to what is kept of it.
-func (t tx) debtRows(d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
+func readDebtRows(t tx, d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
 	var is journal.Debt
 	for _, seq := range d.Rows {
 		row, err := t.debtRow(seq)

@@ -11,7 +11,7 @@ import (
 // environmentOf returns the environment that a file belongs to: what its manifest
 // says or, in one of an earlier version, what its newest sale does. Blank when
 // neither says one.
-func (t tx) environmentOf(h manifest) (core.Environment, error) {
+func environmentOf(t tx, h manifest) (core.Environment, error) {
 	if h.Environment != "" {
 		return h.Environment, nil
 	}
@@ -33,7 +33,7 @@ func (s *Store) belongs(t tx, h manifest) error {
 	if s.opts.Environment == "" {
 		return nil
 	}
-	found, err := t.environmentOf(h)
+	found, err := environmentOf(t, h)
 	if err != nil {
 		return err
 	}

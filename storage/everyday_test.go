@@ -34,7 +34,7 @@ func TestADayThatDroppedOutIsMissed(t *testing.T) {
 	}
 	err = s.view(t.Context(), func(x tx) error {
 		sales := []journal.Sale{{ID: journal.NewSaleID("20260901", 1)}}
-		return x.everyDay(journal.SaleQuery{}, sales)
+		return everyDay(x, journal.SaleQuery{}, sales)
 	})
 	if !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("a page that passes over %s: %v", newest, err)

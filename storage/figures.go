@@ -130,7 +130,7 @@ func (w *figureWalk) whole(t tx, after journal.Day) error {
 
 // addFigures adds up the figures of the days of a query that nothing but figures
 // can answer, all in one transaction.
-func (t tx) addFigures(ctx context.Context, q journal.SaleQuery, sum summed) error {
+func sumFigures(ctx context.Context, t tx, q journal.SaleQuery, sum summed) error {
 	walk := figureWalk{from: q.From, to: q.To}
 	quarter, inHour := journal.Quarter(0), false
 	for !walk.ended {

@@ -43,7 +43,7 @@ func addJournal(ctx context.Context, from tx, to *rewriting) error {
 	}
 	h.Schema = journalSchema
 	h.Commits++
-	return to.update(func(t tx) error { return errors.Join(t.putSchema(h.Schema), t.putManifest(h)) })
+	return to.update(func(t tx) error { return errors.Join(putSchema(t, h.Schema), t.putManifest(h)) })
 }
 
 // migrate brings an older file to the layout of this program. The file as it
@@ -145,7 +145,7 @@ func (s *Store) exchange(ctx context.Context, aside string, next successor) (err
 	return errors.Join(files.SyncDir(s.opts.Dir), s.openFile(ctx))
 }
 
-func (t tx) putSchema(number uint64) error {
+func putSchema(t tx, number uint64) error {
 	meta, err := t.in(metaBucket)
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func (t tx) putSchema(number uint64) error {
 
 // identify reports whether this binary and this key can read the file: the two
 // plain numbers first, then the manifest, which settles doubts about them.
-func (t tx) identify() error {
+func identify(t tx) error {
 	meta, err := t.in(metaBucket)
 	if err != nil {
 		return fault.ErrDamaged.Because(err)

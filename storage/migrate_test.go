@@ -62,7 +62,7 @@ func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
 	}); err != nil {
 		return err
 	}
-	return to.update(func(t tx) error { return errors.Join(t.putSchema(fresh.Schema), t.putManifest(fresh)) })
+	return to.update(func(t tx) error { return errors.Join(putSchema(t, fresh.Schema), t.putManifest(fresh)) })
 }
 
 func marked(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }

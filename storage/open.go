@@ -171,7 +171,7 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 			return err
 		}
 	}
-	if err := here.putSchema(current.schema()); err != nil {
+	if err := putSchema(here, current.schema()); err != nil {
 		return err
 	}
 	return here.putManifest(manifest{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
@@ -236,7 +236,7 @@ func (s *Store) openHeld(path string, flag int, mode fs.FileMode) (*held, error)
 
 // readFirst reads what must be right before a file is used: all of a small one.
 func (s *Store) readFirst(ctx context.Context, t tx) error {
-	if err := t.identify(); err != nil {
+	if err := identify(t); err != nil {
 		return err
 	}
 	h, err := t.manifest()
@@ -250,7 +250,7 @@ func (s *Store) readFirst(ctx context.Context, t tx) error {
 		err = s.belongs(t, h)
 	}
 	if err == nil && t.Size() <= s.opts.verifyBelow && h.Schema == current.schema() { // else the migration reads all of it
-		_, err = t.verify(ctx)
+		_, err = verifyAll(ctx, t)
 	}
 	if err == nil {
 		s.last, s.coming = h, nil

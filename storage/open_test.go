@@ -231,7 +231,7 @@ func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	t.Helper()
 	changed(t, dir, func(here tx, h *manifest) error {
 		h.Schema = sealed
-		return here.putSchema(plain)
+		return putSchema(here, plain)
 	})
 }
 

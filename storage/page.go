@@ -33,7 +33,7 @@ func (s *Store) Sales(ctx context.Context, q journal.SaleQuery) (page journal.Sa
 			}
 			return &page.Sales[:len(page.Sales)+1][len(page.Sales)]
 		}
-		err := t.each(ctx, q, free, func(*journal.Sale) bool {
+		err := eachSale(ctx, t, q, free, func(*journal.Sale) bool {
 			if len(page.Sales) == limit {
 				page.More = true
 				return false
@@ -44,13 +44,13 @@ func (s *Store) Sales(ctx context.Context, q journal.SaleQuery) (page journal.Sa
 		if err != nil || partial(q) {
 			return err
 		}
-		if few, err := t.wholeTerm(q); few || err != nil {
-			return errors.Join(err, t.wholeSpan(q, page))
+		if few, err := wholeTerm(t, q); few || err != nil {
+			return errors.Join(err, wholeSpan(t, q, page))
 		}
 		if page.More || q.Before != "" {
-			return t.wholeDays(q, page.Sales)
+			return wholeDays(t, q, page.Sales)
 		}
-		return t.wholeList(ctx, q, len(page.Sales))
+		return wholeList(ctx, t, q, len(page.Sales))
 	})
 	if err != nil {
 		return journal.SalePage{}, err
@@ -71,7 +71,7 @@ const fewSales = 4096
 // wholeTerm holds all sales of a rare status or route against the manifest, which
 // costs less than a look at each day on which one lies. few reports whether it
 // did.
-func (t tx) wholeTerm(q journal.SaleQuery) (few bool, err error) {
+func wholeTerm(t tx, q journal.SaleQuery) (few bool, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return false, err
@@ -93,7 +93,7 @@ func (t tx) wholeTerm(q journal.SaleQuery) (few bool, err error) {
 
 // wholeSpan counts the sales of a page anew, the other way along the index: a
 // damaged one may look whole from one end and empty from the other.
-func (t tx) wholeSpan(q journal.SaleQuery, page journal.SalePage) error {
+func wholeSpan(t tx, q journal.SaleQuery, page journal.SalePage) error {
 	index, err := t.in(indexBucket)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (t tx) wholeSpan(q journal.SaleQuery, page journal.SalePage) error {
 }
 
 // wholeList checks the length of a list that one page holds in full.
-func (t tx) wholeList(ctx context.Context, q journal.SaleQuery, listed int) error {
+func wholeList(ctx context.Context, t tx, q journal.SaleQuery, listed int) error {
 	var want uint64
 	if q.From == "" && q.To == "" {
 		h, err := t.manifest()
@@ -125,7 +125,7 @@ func (t tx) wholeList(ctx context.Context, q journal.SaleQuery, listed int) erro
 		want = h.sales(q.Status, q.Route)
 	} else {
 		sum := summed{}
-		if _, err := t.sumDays(ctx, q, sum, false); err != nil {
+		if _, err := sumDays(ctx, t, q, sum, false); err != nil {
 			return err
 		}
 		for _, total := range sum {
@@ -139,23 +139,23 @@ func (t tx) wholeList(ctx context.Context, q journal.SaleQuery, listed int) erro
 }
 
 // wholeDays checks the days that a page without a search touches.
-func (t tx) wholeDays(q journal.SaleQuery, sales []journal.Sale) error {
+func wholeDays(t tx, q journal.SaleQuery, sales []journal.Sale) error {
 	var last journal.Day
 	for _, sale := range sales {
 		if day := sale.ID.Day(); day != last {
 			last = day
-			if err := t.wholeDay(q, day); err != nil {
+			if err := wholeDay(t, q, day); err != nil {
 				return err
 			}
 		}
 	}
-	return t.everyDay(q, sales)
+	return everyDay(t, q, sales)
 }
 
 // everyDay makes sure that a page leaves no day out: each one between its ends
 // of which the totals speak is listed. A day that dropped out whole would
 // otherwise not be missed.
-func (t tx) everyDay(q journal.SaleQuery, sales []journal.Sale) error {
+func everyDay(t tx, q journal.SaleQuery, sales []journal.Sale) error {
 	if len(sales) == 0 {
 		return nil
 	}
@@ -187,10 +187,10 @@ func (t tx) everyDay(q journal.SaleQuery, sales []journal.Sale) error {
 
 // each gives every sale that q selects to visit, newest first, until visit
 // returns false. A sale is read to where free says, and is visit's to keep.
-func (t tx) each(ctx context.Context, q journal.SaleQuery, free func() *journal.Sale, visit func(*journal.Sale) bool) error {
+func eachSale(ctx context.Context, t tx, q journal.SaleQuery, free func() *journal.Sale, visit func(*journal.Sale) bool) error {
 	search := readSearch(q.Search)
 	var failed error
-	next, strict, err := t.plan(q, search, &failed)
+	next, strict, err := planOf(t, q, search, &failed)
 	if err != nil {
 		return err
 	}
@@ -284,7 +284,7 @@ func termOf(q journal.SaleQuery) []byte {
 // plan chooses what to walk. It is strict when every sale on the way must pass
 // the query's status and route. What cannot be read on the way ends the walk
 // with *failed set.
-func (t tx) plan(q journal.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
+func planOf(t tx, q journal.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
 	sales, err := t.in(salesBucket)
 	if err != nil {
 		return nil, false, err
@@ -303,7 +303,7 @@ func (t tx) plan(q journal.SaleQuery, search searched, failed *error) (next sour
 			return nil, false, *failed
 		}
 		if ok {
-			paid, err := t.paperOf(search, r)
+			paid, err := paperOf(t, search, r)
 			if err != nil {
 				return nil, false, err
 			}
@@ -319,7 +319,7 @@ func (t tx) plan(q journal.SaleQuery, search searched, failed *error) (next sour
 // paperOf are the sales of the receipt and of the cash receipt that a search
 // names, if there are such in the range: they are found by the receipts
 // themselves, which name their sales.
-func (t tx) paperOf(search searched, r span) (found []source, err error) {
+func paperOf(t tx, search searched, r span) (found []source, err error) {
 	add := func(id journal.SaleID, missing error) {
 		switch {
 		case errors.Is(missing, journal.ErrNotFound):
@@ -333,11 +333,11 @@ func (t tx) paperOf(search searched, r span) (found []source, err error) {
 		}
 	}
 	if search.receipt > 0 {
-		receipt, missing := t.receipt(search.receipt)
+		receipt, missing := readReceipt(t, search.receipt)
 		add(receipt.SaleID, missing)
 	}
 	if search.cash > 0 {
-		receipt, missing := t.cashReceipt(search.cash)
+		receipt, missing := readCashReceipt(t, search.cash)
 		add(receipt.SaleID, missing)
 	}
 	return found, err

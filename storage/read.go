@@ -13,7 +13,7 @@ func (s *Store) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale,
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
-			err = t.neverThere(id)
+			err = neverThere(t, id)
 		}
 		sale = r.sale
 		return err
@@ -23,7 +23,7 @@ func (s *Store) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale,
 
 // neverThere returns ErrNotFound for a sale that no index knows either, and an
 // error that matches ErrCorrupt for one that got lost.
-func (t tx) neverThere(id journal.SaleID) error {
+func neverThere(t tx, id journal.SaleID) error {
 	index, err := t.in(indexBucket)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (s *Store) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets jou
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
-			if err = t.neverThere(id); errors.Is(err, journal.ErrNotFound) {
+			if err = neverThere(t, id); errors.Is(err, journal.ErrNotFound) {
 				return nil
 			}
 		}
@@ -98,7 +98,7 @@ func (s *Store) OpenSales(ctx context.Context) (sales []journal.Sale, err error)
 // Receipt implements journal.Store.
 func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt journal.Receipt, err error) {
 	err = s.view(ctx, func(t tx) error {
-		receipt, err = t.receipt(seq)
+		receipt, err = readReceipt(t, seq)
 		return err
 	})
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt journal.Receip
 }
 
 // receipt reads a receipt. journal.ErrNotFound when there is none of that number.
-func (t tx) receipt(seq uint64) (receipt journal.Receipt, err error) {
+func readReceipt(t tx, seq uint64) (receipt journal.Receipt, err error) {
 	h, err := t.manifest()
 	if err != nil {
 		return receipt, err
@@ -173,14 +173,14 @@ func (s *Store) Head(ctx context.Context, day journal.Day) (out journal.Head, er
 				return err
 			}
 		}
-		if err := t.newestListed(day, newest); err != nil {
+		if err := newestListed(t, day, newest); err != nil {
 			return err
 		}
 		out.Number = newest.Number()
 		if h.Freeze != nil && h.Freeze.Day == day {
 			out.Number = max(out.Number, h.Freeze.Number)
 		}
-		return t.wholeDay(journal.SaleQuery{}, day)
+		return wholeDay(t, journal.SaleQuery{}, day)
 	})
 	if err != nil {
 		return journal.Head{}, err
@@ -190,7 +190,7 @@ func (s *Store) Head(ctx context.Context, day journal.Day) (out journal.Head, er
 
 // newestListed holds the newest sale of a day against the index: a number must
 // never be given out again because its sale got lost.
-func (t tx) newestListed(day journal.Day, newest journal.SaleID) error {
+func newestListed(t tx, day journal.Day, newest journal.SaleID) error {
 	if day == "" {
 		return nil
 	}

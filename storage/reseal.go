@@ -18,7 +18,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	if err != nil {
 		return err
 	}
-	if err := to.update(func(t tx) error { return t.beginFile(recovery) }); err != nil {
+	if err := to.update(func(t tx) error { return beginFile(t, recovery) }); err != nil {
 		return err
 	}
 	for _, name := range []string{indexBucket, openBucket, owingBucket} { // hints, which bear no MAC
@@ -67,7 +67,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 }
 
 // beginFile makes the buckets of a file and what lies in the clear.
-func (t tx) beginFile(recovery []byte) error {
+func beginFile(t tx, recovery []byte) error {
 	for _, name := range allBuckets {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return err
@@ -84,7 +84,7 @@ func (t tx) beginFile(recovery []byte) error {
 			return err
 		}
 	}
-	return t.putSchema(current.schema())
+	return putSchema(t, current.schema())
 }
 
 // resealSale writes a sale as it is, and its secrets sealed anew.

@@ -71,7 +71,7 @@ func (c *Copy) MarkRestored() error {
 			return err
 		}
 		err = db.Update(func(t *bbolt.Tx) error {
-			return tx{Tx: t, seal: s.seal()}.putBack(journal.FreezeRestored, s.opts.Clock())
+			return putBackTo(tx{Tx: t, seal: s.seal()}, journal.FreezeRestored, s.opts.Clock())
 		})
 		if closed := db.Close(); err == nil {
 			err = closed
@@ -141,7 +141,7 @@ func (s *Store) recoveryOf(ctx context.Context, seal *sealer) (recovery []byte) 
 		return nil
 	}
 	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t tx) error { // one that cannot be read has none
-		if err := t.identify(); err != nil {
+		if err := identify(t); err != nil {
 			return err
 		}
 		recovery = slices.Clone(t.Bucket([]byte(metaBucket)).Get(recoveryKey))

@@ -11,7 +11,7 @@ import (
 	"sanduq/storage/config"
 )
 
-func (t tx) putBack(cause journal.FreezeCause, now time.Time) error {
+func putBackTo(t tx, cause journal.FreezeCause, now time.Time) error {
 	h, err := t.manifest()
 	if err != nil {
 		return err

@@ -72,7 +72,7 @@ func opens(t *testing.T, path string, key []byte) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return readCopyWith(seal, path, 0, func(x tx) error { return x.identify() }) == nil
+	return readCopyWith(seal, path, 0, func(x tx) error { return identify(x) }) == nil
 }
 
 // TestANewRecoveryCodeEndsTheOneBefore: the old code and a backup from its time

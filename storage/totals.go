@@ -18,13 +18,13 @@ func (s *Store) Totals(ctx context.Context, q journal.SaleQuery) (totals []journ
 	sum := summed{}
 	err = s.view(ctx, func(t tx) error {
 		if !partial(q) {
-			return t.addDays(ctx, q, sum)
+			return addDays(ctx, t, q, sum)
 		}
 		if !q.Owed && !q.Returned && !q.Amounts.Bounded() && readSearch(q.Search).text == "" {
-			return t.addFigures(ctx, q, sum)
+			return sumFigures(ctx, t, q, sum)
 		}
 		var one journal.Sale
-		return t.each(ctx, q, func() *journal.Sale { return &one }, func(sale *journal.Sale) bool {
+		return eachSale(ctx, t, q, func() *journal.Sale { return &one }, func(sale *journal.Sale) bool {
 			sum.add(sale.Status(), sale.Amount.Currency, 1, sale.Amount.Minor)
 			return true
 		})
@@ -37,17 +37,17 @@ func (s *Store) Totals(ctx context.Context, q journal.SaleQuery) (totals []journ
 
 // addDays walks the aggregates of the query's days, and holds them against the
 // sales there are.
-func (t tx) addDays(ctx context.Context, q journal.SaleQuery, sum summed) error {
-	counted, err := t.sumDays(ctx, q, sum, true)
+func addDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed) error {
+	counted, err := sumDays(ctx, t, q, sum, true)
 	if err != nil {
 		return err
 	}
-	return t.wholeRange(ctx, spanOf(q), counted)
+	return wholeRange(ctx, t, spanOf(q), counted)
 }
 
 // sumDays adds up the aggregates of the query's days. With all it reads those
 // of other statuses and routes too, and counts the sales that they speak of.
-func (t tx) sumDays(ctx context.Context, q journal.SaleQuery, sum summed, all bool) (counted uint64, err error) {
+func sumDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed, all bool) (counted uint64, err error) {
 	b, err := t.in(totalsBucket)
 	if err != nil {
 		return 0, err
@@ -85,7 +85,7 @@ func (t tx) sumDays(ctx context.Context, q journal.SaleQuery, sum summed, all bo
 
 // wholeRange holds the number of sales that figures speak of against the
 // number of sales there are, so that neither can be cut short.
-func (t tx) wholeRange(ctx context.Context, r span, counted uint64) error {
+func wholeRange(ctx context.Context, t tx, r span, counted uint64) error {
 	var there uint64
 	if r == spanOf(journal.SaleQuery{}) {
 		h, err := t.manifest()
@@ -114,7 +114,7 @@ var zero = []byte{0}
 
 // wholeDay holds one day of a list against the day's figures: a sale that
 // dropped out of an index would otherwise just not be listed.
-func (t tx) wholeDay(q journal.SaleQuery, day journal.Day) error {
+func wholeDay(t tx, q journal.SaleQuery, day journal.Day) error {
 	if day == "" {
 		return nil
 	}

@@ -37,7 +37,7 @@ func (s *Store) Verify(ctx context.Context) (Report, error) {
 	defer done()
 	var report Report
 	err := s.view(ctx, func(t tx) (err error) {
-		report, err = t.verify(ctx)
+		report, err = verifyAll(ctx, t)
 		return err
 	})
 	return report, err
@@ -113,10 +113,10 @@ func newAuditor(ctx context.Context) *auditor {
 	return a
 }
 
-func (t tx) verify(ctx context.Context) (Report, error) { return t.verifyTelling(ctx, nil) }
+func verifyAll(ctx context.Context, t tx) (Report, error) { return verifyTelling(ctx, t, nil) }
 
 // verifyTelling is verify; it says now and then how many sales it has read.
-func (t tx) verifyTelling(ctx context.Context, progress func(done, total uint64)) (Report, error) {
+func verifyTelling(ctx context.Context, t tx, progress func(done, total uint64)) (Report, error) {
 	a := newAuditor(ctx)
 	a.tx, a.progress = t, progress
 	var err error

@@ -38,7 +38,7 @@ func (a *auditor) balanceAt(seq uint64) error {
 
 // cashOf checks that a sale's cash receipt speaks of this sale.
 func (a *auditor) cashOf(sale journal.Sale) error {
-	r, err := a.cashReceipt(sale.CashSeq)
+	r, err := readCashReceipt(a.tx, sale.CashSeq)
 	if err == nil && (r.SaleID != sale.ID || r.Shift != sale.Shift || r.Amount != sale.Amount || sale.ReceiptSeq != 0) {
 		err = corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
 	}
@@ -50,7 +50,7 @@ func (a *auditor) owedEnd(sale *journal.Sale) error {
 	if sale.OwedEnd == "" {
 		return nil
 	}
-	next, err := a.debtNumbers(journal.DebtQuery{Sale: sale.ID})
+	next, err := debtNumbers(a.tx, journal.DebtQuery{Sale: sale.ID})
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (a *auditor) debts() error {
 		if d.Number != seqOf(key) || d.Number > a.manifest.Debts.Count {
 			return corrupt("debt %d is kept as %x", d.Number, key)
 		}
-		if _, err := a.debtRows(&d); err != nil {
+		if _, err := readDebtRows(a.tx, &d); err != nil {
 			return err
 		}
 		owing, err := a.in(owingBucket)
@@ -266,7 +266,7 @@ func (a *auditor) shift(r *codec.ShiftRecord, mac digest) error {
 		return corrupt("shift %d has no Z, and is not the present one", r.Number)
 	}
 	if r.Z != 0 {
-		if z, ended, err := a.zOf(&a.manifest, r.Number); err != nil || !ended || z != r.Z {
+		if z, ended, err := zOf(a.tx, &a.manifest, r.Number); err != nil || !ended || z != r.Z {
 			return corrupt("shift %d says that Z %d ended it, which is another's", r.Number, r.Z)
 		}
 	}
