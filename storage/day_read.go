@@ -11,7 +11,7 @@ import (
 )
 
 // Shift implements journal.Store.
-func (s *Store) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
+func (s *Reader) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, err := readShift(t, number)
 		state = r.ShiftState
@@ -71,7 +71,7 @@ func zOf(t tx, h *manifest, shift uint64) (seq uint64, ended bool, err error) {
 }
 
 // Z implements journal.Store.
-func (s *Store) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
+func (s *Reader) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -90,7 +90,7 @@ func (s *Store) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
 }
 
 // Zs implements journal.Store.
-func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []journal.Z, err error) {
+func (s *Reader) Zs(ctx context.Context, before uint64, limit int) (zs []journal.Z, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -119,7 +119,7 @@ func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []journal.
 }
 
 // CashReceipt implements journal.Store.
-func (s *Store) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
+func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
 	err = s.view(ctx, func(t tx) error {
 		receipt, err = readCashReceipt(t, seq)
 		return err
@@ -149,7 +149,7 @@ func readCashReceipt(t tx, seq uint64) (receipt journal.CashReceipt, err error) 
 
 // Movements implements journal.Store. The shift's record says which rows are its
 // own.
-func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) (rows []journal.Movement, err error) {
+func (s *Reader) Movements(ctx context.Context, shift, before uint64, limit int) (rows []journal.Movement, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, err := readShift(t, shift)
 		if err != nil || shift == 0 {
@@ -181,7 +181,7 @@ func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) 
 }
 
 // Debts implements journal.Store.
-func (s *Store) Debts(ctx context.Context, q journal.DebtQuery) (debts []journal.Debt, err error) {
+func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journal.Debt, err error) {
 	if q.Limit == 0 {
 		q.Limit = pageSize
 	}
@@ -268,7 +268,7 @@ func debtsOf(t tx, sale journal.SaleID) (numbers []uint64, err error) {
 }
 
 // DebtRows implements journal.Store. They are held against what the debt has become.
-func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtRow, err error) {
+func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtRow, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {

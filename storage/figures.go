@@ -15,7 +15,7 @@ const blockFigures = 2 << 10
 
 // Figures implements journal.Store. It reads some days at a time, all of each in
 // one transaction, and holds them against the number of sales of these days.
-func (s *Store) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+func (s *Reader) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
 	return func(yield func(journal.Figure, error) bool) {
 		walk := figureWalk{from: from, to: to}
 		for !walk.ended {

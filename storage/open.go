@@ -29,7 +29,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Dir == "" || o.Keys == nil {
 		return nil, errors.New("storage: Dir and Keys are required")
 	}
-	s := &Store{opts: o.withDefaults()}
+	s := newStore(o)
 	if err := s.prepareFolder(); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ const (
 )
 
 // Sales implements journal.Store.
-func (s *Store) Sales(ctx context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
+func (s *Reader) Sales(ctx context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
 	limit := q.Limit
 	if limit <= 0 {
 		limit = pageSize

@@ -8,8 +8,19 @@ import (
 	"sanduq/storage/codec"
 )
 
+// Reader is the reading half of journal.Store. view runs a read on one durable
+// state of the file. All methods may be called from any goroutine.
+type Reader struct {
+	view func(ctx context.Context, read func(tx) error) error
+}
+
+// NewReader reads through view.
+func NewReader(view func(ctx context.Context, read func(tx) error) error) *Reader {
+	return &Reader{view: view}
+}
+
 // Sale implements journal.Store.
-func (s *Store) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale, err error) {
+func (s *Reader) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
@@ -40,7 +51,7 @@ func neverThere(t tx, id journal.SaleID) error {
 }
 
 // SaleSecrets implements journal.Store. A sale that is not there has none.
-func (s *Store) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets journal.Secrets, err error) {
+func (s *Reader) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets journal.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
@@ -60,7 +71,7 @@ func (s *Store) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets jou
 
 // OpenSales implements journal.Store. A sale that a restart must bring back and
 // that got lost is an error, not a shorter list.
-func (s *Store) OpenSales(ctx context.Context) (sales []journal.Sale, err error) {
+func (s *Reader) OpenSales(ctx context.Context) (sales []journal.Sale, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -96,7 +107,7 @@ func (s *Store) OpenSales(ctx context.Context) (sales []journal.Sale, err error)
 }
 
 // Receipt implements journal.Store.
-func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt journal.Receipt, err error) {
+func (s *Reader) Receipt(ctx context.Context, seq uint64) (receipt journal.Receipt, err error) {
 	err = s.view(ctx, func(t tx) error {
 		receipt, err = readReceipt(t, seq)
 		return err
@@ -126,7 +137,7 @@ func readReceipt(t tx, seq uint64) (receipt journal.Receipt, err error) {
 }
 
 // Audit implements journal.Store.
-func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []journal.AuditRow, err error) {
+func (s *Reader) Audit(ctx context.Context, before uint64, limit int) (rows []journal.AuditRow, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -154,7 +165,7 @@ func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []jou
 }
 
 // Head implements journal.Store.
-func (s *Store) Head(ctx context.Context, day journal.Day) (out journal.Head, err error) {
+func (s *Reader) Head(ctx context.Context, day journal.Day) (out journal.Head, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -207,7 +218,7 @@ func newestListed(t tx, day journal.Day, newest journal.SaleID) error {
 }
 
 // Freeze implements journal.Store.
-func (s *Store) Freeze(ctx context.Context) (f journal.Freeze, err error) {
+func (s *Reader) Freeze(ctx context.Context) (f journal.Freeze, err error) {
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.manifest()
 		if err != nil {
@@ -223,7 +234,7 @@ func (s *Store) Freeze(ctx context.Context) (f journal.Freeze, err error) {
 }
 
 // Settings implements journal.Store.
-func (s *Store) Settings(ctx context.Context) (settings journal.Settings, err error) {
+func (s *Reader) Settings(ctx context.Context) (settings journal.Settings, err error) {
 	err = s.view(ctx, func(t tx) error {
 		record, found, err := t.readSettings()
 		if err == nil && !found {
@@ -236,7 +247,7 @@ func (s *Store) Settings(ctx context.Context) (settings journal.Settings, err er
 }
 
 // Staff implements journal.Store.
-func (s *Store) Staff(ctx context.Context) (staff journal.Secrets, err error) {
+func (s *Reader) Staff(ctx context.Context) (staff journal.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
 		record, _, err := t.readSettings()
 		if err != nil || len(record.Staff) == 0 {

@@ -158,7 +158,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 // match ErrPassphrase when the code does not fit, ErrNoKey when the file was
 // never given one, ErrKeyring and ErrUnwritable.
 func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
-	s := &Store{opts: o.withDefaults()}
+	s := newStore(o)
 	if err := s.acquire(ctx); err != nil {
 		return err
 	}

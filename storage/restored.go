@@ -26,7 +26,7 @@ func (c *Copy) Key() []byte { return c.key }
 // of some keys that it is sealed with. Errors match ErrBackup, and
 // ErrEnvironment when it is of another environment than o.
 func VerifyCopy(ctx context.Context, o Options, path string, candidates ...[]byte) (*Copy, error) {
-	s := &Store{opts: o.withDefaults()}
+	s := newStore(o)
 	if err := s.know(candidates...); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func VerifyCopy(ctx context.Context, o Options, path string, candidates ...[]byt
 // LockFolder keeps everybody from the store of a folder, which nobody has open,
 // until the function that it returns is called. Errors are those of Open.
 func LockFolder(ctx context.Context, o Options) (unlock func() error, err error) {
-	s := &Store{opts: o.withDefaults()}
+	s := newStore(o)
 	if err := s.prepareFolder(); err != nil {
 		return nil, err
 	}

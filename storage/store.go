@@ -23,6 +23,8 @@ import (
 // Store implements journal.Store on one bbolt file. Open makes one; the zero Store
 // is not usable. All methods may be called from any goroutine.
 type Store struct {
+	*Reader // the reading half of journal.Store
+
 	opts Options
 	lock *flock.Flock
 
@@ -79,6 +81,13 @@ func (s *Store) step(name string) {
 }
 
 var _ journal.Store = (*Store)(nil)
+
+// newStore makes one that nothing is open of yet.
+func newStore(o Options) *Store {
+	s := &Store{opts: o.withDefaults()}
+	s.Reader = NewReader(s.view)
+	return s
+}
 
 // Path returns the database file's path.
 func (s *Store) Path() string { return filepath.Join(s.opts.Dir, files.Database) }

@@ -13,7 +13,7 @@ import (
 // figures where a cashier, a currency or an hour is asked for, whatever the
 // number of sales; with a search or limits of the amount it walks the matches.
 // Paid comes first, then open, then not paid; currencies by name.
-func (s *Store) Totals(ctx context.Context, q journal.SaleQuery) (totals []journal.Total, err error) {
+func (s *Reader) Totals(ctx context.Context, q journal.SaleQuery) (totals []journal.Total, err error) {
 	q.Before = ""
 	sum := summed{}
 	err = s.view(ctx, func(t tx) error {
