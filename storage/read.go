@@ -249,11 +249,11 @@ func (s *Reader) Settings(ctx context.Context) (settings journal.Settings, err e
 // Staff implements journal.Store.
 func (s *Reader) Staff(ctx context.Context) (staff journal.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
-		record, _, err := t.readSettings()
-		if err != nil || len(record.Staff) == 0 {
+		kept, _, err := t.readSettings()
+		if err != nil || len(kept.Staff) == 0 {
 			return err
 		}
-		plain, err := t.seal.open(staffPlace, record.Staff)
+		plain, err := t.seal.open(staffPlace, kept.Staff)
 		staff = journal.NewSecrets(plain)
 		return err
 	})

@@ -133,20 +133,20 @@ func (w *writer) resealShift(key, payload []byte) error {
 
 // resealSettings writes the settings with the staff sealed anew.
 func (w *writer) resealSettings(from tx, key, payload []byte) error {
-	var record settingsRecord
-	if err := json.Unmarshal(payload, &record); err != nil {
+	var kept settingsRecord
+	if err := json.Unmarshal(payload, &kept); err != nil {
 		return corrupt("settings: %w", err)
 	}
-	if len(record.Staff) > 0 {
-		plain, err := from.seal.open(staffPlace, record.Staff)
+	if len(kept.Staff) > 0 {
+		plain, err := from.seal.open(staffPlace, kept.Staff)
 		if err != nil {
 			return err
 		}
-		if record.Staff, err = w.seal.seal(staffPlace, plain); err != nil {
+		if kept.Staff, err = w.seal.seal(staffPlace, plain); err != nil {
 			return err
 		}
 	}
-	text, err := json.Marshal(record)
+	text, err := json.Marshal(kept)
 	if err != nil {
 		return err
 	}
