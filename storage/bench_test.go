@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/storage/internal/record"
 )
 
 // BenchmarkNewestPage reads the newest page of several filters out of a history
@@ -140,24 +141,24 @@ func (s *Store) bulk(from, n int, change func(i int) journal.Change) error {
 		return err
 	}
 	defer func() { _ = begun.Rollback() }()
-	w := writer{tx: newTx(begun, s.seal())}
-	if w.manifest, err = w.tx.manifest(); err != nil {
+	w := writer{Tx: record.NewTx(begun, s.seal())}
+	if w.manifest, err = w.Tx.Manifest(); err != nil {
 		return err
 	}
-	if w.tx, err = w.settle(&w.manifest); err != nil {
+	if w.Tx, err = w.Settle(&w.manifest); err != nil {
 		return err
 	}
 	for i := from; i < from+n; i++ {
 		c := change(i)
 		if c.Receipt != nil {
-			c.Receipt.Seq = w.manifest.receipts().newest() + 1
+			c.Receipt.Seq = w.manifest.ReceiptNumbers().Newest() + 1
 			c.Sale.ReceiptSeq = c.Receipt.Seq
 		}
 		if err := w.change(c); err != nil {
 			return err
 		}
 	}
-	if err := w.putManifest(w.manifest); err != nil {
+	if err := w.PutManifest(w.manifest); err != nil {
 		return err
 	}
 	return begun.Commit()

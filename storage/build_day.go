@@ -6,19 +6,20 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // addDay leads from layout 4 to 5: shifts, cash, and a ledger of what is owed
 // back, which begins with a debt for each order that is known to be paid twice.
 // All else stays as it is. A program that knows no shifts would leave their
 // figures behind with its first commit: the new number keeps it from the file.
-func addDay(ctx context.Context, from tx, to *rewriting) error {
+func addDay(ctx context.Context, from record.Tx, to *rewriting) error {
 	h, err := to.copyAll(ctx, from)
 	if err != nil {
 		return err
 	}
-	if err := to.update(func(t tx) error {
-		for _, name := range dayBuckets {
+	if err := to.update(func(t record.Tx) error {
+		for _, name := range record.DayBuckets {
 			if _, err := t.CreateBucket([]byte(name)); err != nil {
 				return err
 			}
@@ -31,37 +32,37 @@ func addDay(ctx context.Context, from tx, to *rewriting) error {
 	if err != nil {
 		return err
 	}
-	return to.update(func(t tx) error {
-		w := writer{tx: t, manifest: h}
+	return to.update(func(t record.Tx) error {
+		w := writer{Tx: t, manifest: h}
 		if err := w.debts(nil, rows); err != nil {
 			return err
 		}
-		w.manifest.Schema = daySchema
+		w.manifest.Schema = record.DaySchema
 		w.manifest.Commits++
-		return errors.Join(putSchema(t, daySchema), t.putManifest(w.manifest))
+		return errors.Join(putSchema(t, record.DaySchema), t.PutManifest(w.manifest))
 	})
 }
 
 // owedSoFar reads all sales, which are held against the manifest, and returns the
 // rows that open a debt for each two that paid for one order, and for each that
 // paid by both its legs.
-func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows []journal.DebtRow, err error) {
-	sales, err := from.in(salesBucket)
+func owedSoFar(ctx context.Context, from record.Tx, to *rewriting, h *record.Manifest) (rows []journal.DebtRow, err error) {
+	sales, err := from.In(record.SalesBucket)
 	if err != nil {
 		return nil, err
 	}
-	var found counted
+	var found record.Counted
 	var sale journal.Sale
 	known := map[[2]journal.SaleID]bool{}
 	if err := sales.ForEach(func(key, value []byte) error {
-		payload, mac, err := sales.authenticate(key, value)
+		payload, mac, err := sales.Authenticate(key, value)
 		if err != nil {
 			return err
 		}
-		if _, err := decodeSale(journal.SaleID(key), payload, &sale); err != nil {
+		if _, err := record.DecodeSale(journal.SaleID(key), payload, &sale); err != nil {
 			return err
 		}
-		found.replace(false, mac, true, mac)
+		found.Replace(false, mac, true, mac)
 		to.tell(found.Count, h.Sales.Count)
 		if found.Count%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -81,7 +82,7 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 		return nil, err
 	}
 	if found != h.Sales {
-		return nil, corrupt("sales: %d records found, %d expected, or not those expected", found.Count, h.Sales.Count)
+		return nil, record.Corrupt("sales: %d records found, %d expected, or not those expected", found.Count, h.Sales.Count)
 	}
 	slices.SortStableFunc(rows, func(a, b journal.DebtRow) int { return a.At.Compare(b.At) })
 	for i := range rows {
@@ -93,7 +94,7 @@ func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows [
 // owedBy is the row that opens the debt of a sale that knows of a second payment:
 // what the older of the two took is owed back, whichever money came second. Where
 // no record of that one is left, both took the same.
-func owedBy(t tx, sale *journal.Sale) (journal.DebtRow, error) {
+func owedBy(t record.Tx, sale *journal.Sale) (journal.DebtRow, error) {
 	row := journal.DebtRow{Kind: journal.DebtOpened, At: sale.OwedSince, Cause: journal.DebtBothLegs, Sale: sale.ID, With: sale.PaidTwiceWith, Amount: sale.Amount}
 	if row.At.IsZero() { // it was found before that was noted
 		row.At = sale.UpdatedAt
@@ -105,9 +106,9 @@ func owedBy(t tx, sale *journal.Sale) (journal.DebtRow, error) {
 	if row.Sale == sale.ID {
 		return row, nil
 	}
-	other, found, err := t.saleRecord(row.Sale)
+	other, found, err := t.SaleRecord(row.Sale)
 	if found {
-		row.Amount = other.sale.Amount
+		row.Amount = other.Sale.Amount
 	}
 	return row, err
 }

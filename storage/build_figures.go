@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // addFigures leads from layout 3 to 4: what the sales add up to is kept by
@@ -15,21 +16,21 @@ import (
 // its quarter of the day. All else stays as it is. A program that knows nothing
 // of figures would leave them behind with its first commit: the new number keeps
 // it from the file.
-func addFigures(ctx context.Context, from tx, to *rewriting) error {
+func addFigures(ctx context.Context, from record.Tx, to *rewriting) error {
 	h, err := to.copyAll(ctx, from)
 	if err != nil {
 		return err
 	}
 	b := figureBuilder{to: to, h: &h, days: recount{figures: map[journal.FigureKey]sumOf{}}, chunks: map[string][]uint64{}}
-	if err := to.update(func(t tx) error { _, err := t.CreateBucket([]byte(hoursBucket)); return err }); err != nil {
+	if err := to.update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(record.HoursBucket)); return err }); err != nil {
 		return err
 	}
 	if err := b.readAll(ctx, from); err != nil {
 		return err
 	}
-	h.Schema = figuresSchema
+	h.Schema = record.FiguresSchema
 	h.Commits++
-	return to.update(func(t tx) error { return errors.Join(putSchema(t, h.Schema), t.putManifest(h)) })
+	return to.update(func(t record.Tx) error { return errors.Join(putSchema(t, h.Schema), t.PutManifest(h)) })
 }
 
 // figureBuilder makes figures and index entries of sales that come in their
@@ -37,7 +38,7 @@ func addFigures(ctx context.Context, from tx, to *rewriting) error {
 // twice for long.
 type figureBuilder struct {
 	to     *rewriting
-	h      *manifest
+	h      *record.Manifest
 	days   recount // the figures of the day that is being read
 	day    journal.Day
 	chunks map[string][]uint64 // the last chunk of each term
@@ -51,22 +52,22 @@ type put struct {
 	key, value []byte
 }
 
-func (b *figureBuilder) readAll(ctx context.Context, from tx) error {
-	sales, err := from.in(salesBucket)
+func (b *figureBuilder) readAll(ctx context.Context, from record.Tx) error {
+	sales, err := from.In(record.SalesBucket)
 	if err != nil {
 		return err
 	}
-	var found counted
+	var found record.Counted
 	var sale journal.Sale
 	if err := sales.ForEach(func(key, value []byte) error {
-		payload, mac, err := sales.authenticate(key, value)
+		payload, mac, err := sales.Authenticate(key, value)
 		if err != nil {
 			return err
 		}
-		if _, err := decodeSale(journal.SaleID(key), payload, &sale); err != nil {
+		if _, err := record.DecodeSale(journal.SaleID(key), payload, &sale); err != nil {
 			return err
 		}
-		found.replace(false, mac, true, mac)
+		found.Replace(false, mac, true, mac)
 		b.to.tell(found.Count, b.h.Sales.Count)
 		if found.Count%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -76,7 +77,7 @@ func (b *figureBuilder) readAll(ctx context.Context, from tx) error {
 		return err
 	}
 	if found != b.h.Sales {
-		return corrupt("sales: %d records found, %d expected, or not those expected", found.Count, b.h.Sales.Count)
+		return record.Corrupt("sales: %d records found, %d expected, or not those expected", found.Count, b.h.Sales.Count)
 	}
 	for _, prefix := range slices.Sorted(maps.Keys(b.chunks)) {
 		b.chunk(prefix)
@@ -93,7 +94,7 @@ func (b *figureBuilder) take(sale *journal.Sale) error {
 	b.days.count(sale, 1)
 	id, ok := codec.Pack(sale.ID)
 	if !ok {
-		return corrupt("sale %q", sale.ID)
+		return record.Corrupt("sale %q", sale.ID)
 	}
 	for _, prefix := range figureEntries(sale) {
 		if ids := b.chunks[string(prefix)]; len(ids) == maxChunk {
@@ -111,7 +112,7 @@ func (b *figureBuilder) take(sale *journal.Sale) error {
 // chunk puts the last chunk of a term, and begins another.
 func (b *figureBuilder) chunk(prefix string) {
 	ids := b.chunks[prefix]
-	b.put(indexBucket, appendPacked([]byte(prefix), ids[0]), packChunk(ids))
+	b.put(record.IndexBucket, appendPacked([]byte(prefix), ids[0]), packChunk(ids))
 	b.chunks[prefix] = ids[:0]
 }
 
@@ -126,9 +127,9 @@ func (b *figureBuilder) endDay() {
 		if i+1 < len(keys) && string(hourKey(keys[i+1].Day, keys[i+1].Quarter)) == string(at) {
 			continue
 		}
-		mac, value := b.to.seal.record(hoursBucket, at, encodeHour(figures))
-		b.h.Hours.replace(false, mac, true, mac)
-		b.put(hoursBucket, at, value)
+		mac, value := b.to.seal.Record(record.HoursBucket, at, encodeHour(figures))
+		b.h.Hours.Replace(false, mac, true, mac)
+		b.put(record.HoursBucket, at, value)
 		figures = figures[:0]
 	}
 	clear(b.days.figures)
@@ -141,9 +142,9 @@ func (b *figureBuilder) put(name string, key, value []byte) {
 
 // write writes what was put.
 func (b *figureBuilder) write() error {
-	err := b.to.update(func(t tx) error {
+	err := b.to.update(func(t record.Tx) error {
 		for _, p := range b.puts {
-			into, err := t.in(p.name)
+			into, err := t.In(p.name)
 			if err == nil {
 				err = into.Put(p.key, p.value)
 			}

@@ -15,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // CheckArgument is the hidden first argument with which the application starts
@@ -111,7 +112,7 @@ func checkHere(_ context.Context, path string) error { return examine(path, func
 // examine examines a file, and tells of the first thing that is wrong as soon as it is
 // found.
 func examine(path string, first func(error)) error {
-	err := guarded(func() error {
+	err := record.Guarded(func() error {
 		options := boltOptions(time.Second)
 		options.ReadOnly, options.PreLoadFreelist = true, true
 		db, err := bbolt.Open(path, 0o600, options)

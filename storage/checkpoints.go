@@ -5,19 +5,20 @@ import (
 	"crypto/hmac"
 	"encoding/json"
 	"fmt"
+	"sanduq/storage/internal/record"
 	"sync"
 	"time"
 )
 
 // checkpoint is what is remembered of the file outside of it.
 type checkpoint struct {
-	Commits  uint64  `json:"commits"`
-	Receipts chained `json:"receipts"`
-	Audit    chained `json:"audit"`
-	Zs       chained `json:"zs,omitzero"`
-	Cash     chained `json:"cash,omitzero"`
-	Drawer   chained `json:"drawer,omitzero"`
-	Owed     chained `json:"owed,omitzero"`
+	Commits  uint64         `json:"commits"`
+	Receipts record.Chained `json:"receipts"`
+	Audit    record.Chained `json:"audit"`
+	Zs       record.Chained `json:"zs,omitzero"`
+	Cash     record.Chained `json:"cash,omitzero"`
+	Drawer   record.Chained `json:"drawer,omitzero"`
+	Owed     record.Chained `json:"owed,omitzero"`
 	// Given is the newest receipt number that was given out or left out; zero in
 	// checkpoints of earlier versions. A file that is put back does not know it.
 	// The others are the same of Zs and of cash receipts.
@@ -29,9 +30,9 @@ type checkpoint struct {
 	Key string `json:"key,omitempty"`
 }
 
-func (s *Store) checkpointOf(h manifest) checkpoint {
+func (s *Store) checkpointOf(h record.Manifest) checkpoint {
 	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Zs: h.Zs, Cash: h.Cash, Drawer: h.Drawer, Owed: h.Owed,
-		Given: h.receipts().newest(), GivenZ: h.zs().newest(), GivenCash: h.cash().newest(), Key: s.seal().name()}
+		Given: h.ReceiptNumbers().Newest(), GivenZ: h.ZNumbers().Newest(), GivenCash: h.CashNumbers().Newest(), Key: s.seal().Name()}
 }
 
 const (
@@ -127,20 +128,20 @@ func (m *checkpoints) save() {
 
 // onChain reports whether the row that was the newest at the checkpoint still
 // ends the same chain.
-func onChain(t tx, name string, kept chained) error {
+func onChain(t record.Tx, name string, kept record.Chained) error {
 	if kept.Seq == 0 {
 		return nil
 	}
-	b, err := t.in(name)
+	b, err := t.In(name)
 	if err != nil {
 		return err
 	}
-	key := seqKey(kept.Seq)
-	payload, _, err := b.get(key)
+	key := record.SeqKey(kept.Seq)
+	payload, _, err := b.Read(key)
 	if err != nil {
 		return err
 	}
-	link := t.seal.link(name, key, payload)
+	link := t.Seal.Link(name, key, payload)
 	if payload == nil || !hmac.Equal(link[:], kept.Link[:]) {
 		return fmt.Errorf("%s: row %d is not the one at the checkpoint", name, kept.Seq)
 	}

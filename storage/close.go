@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // Reopen implements journal.Store. ErrReplaced when the file at its path is not
@@ -98,7 +99,7 @@ func (s *Store) shut() error {
 	var err error
 	if s.broken.Load() {
 		err = files.LetGo(s.file.Load().handle)
-	} else if err = guarded(s.db.Close); errors.Is(err, errFault) {
+	} else if err = record.Guarded(s.db.Close); errors.Is(err, record.ErrFault) {
 		s.broken.Store(true)
 	}
 	if err == nil {

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // CommitAll applies changes in their order as one transaction, by the rules of
@@ -45,7 +46,7 @@ func (s *Store) commitNow(all []*waiting, bulk bool) error {
 		return err
 	}
 	var w writer
-	err := guarded(func() (err error) {
+	err := record.Guarded(func() (err error) {
 		w, err = s.write(all, bulk)
 		return err
 	})
@@ -75,15 +76,15 @@ func rejected(err error) bool {
 
 // writer is one change under way.
 type writer struct {
-	tx
-	manifest manifest
+	record.Tx
+	manifest record.Manifest
 	noting   bool // a scrub wants to know what is moved
 	moved    []move
 }
 
 // replaced takes a record's step to its successor into the manifest's sum.
-func (w *writer) replaced(sum *counted, m move) {
-	sum.replace(m.hadOld, m.old, m.hasNew, m.fresh)
+func (w *writer) replaced(sum *record.Counted, m move) {
+	sum.Replace(m.hadOld, m.old, m.hasNew, m.fresh)
 	if w.noting {
 		m.key = slices.Clone(m.key)
 		w.moved = append(w.moved, m)
@@ -94,10 +95,10 @@ func (w *writer) replaced(sum *counted, m move) {
 // an error undoes the whole transaction.
 func (w *writer) change(c journal.Change) error {
 	if c.Sale == nil && (c.Secrets != nil || c.Receipt != nil || c.Cash != nil) {
-		return refused("secrets and receipts come with their sale")
+		return record.Refused("secrets and receipts come with their sale")
 	}
 	if c.Staff != nil && c.Settings == nil {
-		return refused("the staff comes with the settings")
+		return record.Refused("the staff comes with the settings")
 	}
 	if c.Sale != nil {
 		if err := w.sale(c); err != nil {
@@ -109,14 +110,14 @@ func (w *writer) change(c journal.Change) error {
 	}
 	for _, row := range c.Audit {
 		if want := w.manifest.Audit.Seq + 1; row.Seq != want {
-			return refused("audit row %d where %d is next", row.Seq, want)
+			return record.Refused("audit row %d where %d is next", row.Seq, want)
 		}
-		if err := w.chain(auditBucket, &w.manifest.Audit, row.Seq, &row); err != nil {
+		if err := w.chain(record.AuditBucket, &w.manifest.Audit, row.Seq, &row); err != nil {
 			return err
 		}
 	}
 	if c.Freeze != nil {
-		if err := w.manifest.freeze(*c.Freeze); err != nil {
+		if err := w.manifest.PutFreeze(*c.Freeze); err != nil {
 			return err
 		}
 	}
@@ -129,43 +130,43 @@ func (w *writer) change(c journal.Change) error {
 func (w *writer) sale(c journal.Change) error {
 	sale, secrets := *c.Sale, c.Secrets
 	if !wellFormed(sale.ID) {
-		return refused("sale ID %q", sale.ID)
+		return record.Refused("sale ID %q", sale.ID)
 	}
-	old, found, err := w.saleRecord(sale.ID)
+	old, found, err := w.SaleRecord(sale.ID)
 	if err != nil {
 		return err
 	}
-	if sale.Version != old.sale.Version+1 {
-		return fmt.Errorf("storage: %w: %s has version %d, the change %d", journal.ErrVersion, sale.ID, old.sale.Version,
+	if sale.Version != old.Sale.Version+1 {
+		return fmt.Errorf("storage: %w: %s has version %d, the change %d", journal.ErrVersion, sale.ID, old.Sale.Version,
 			sale.Version)
 	}
-	if err := w.receipt(old.sale, sale, c.Receipt); err != nil {
+	if err := w.receipt(old.Sale, sale, c.Receipt); err != nil {
 		return err
 	}
-	if err := w.saleOfDay(old.sale, c); err != nil {
+	if err := w.saleOfDay(old.Sale, c); err != nil {
 		return err
 	}
-	fresh := saleRecord{sale: sale, secrets: old.secrets}
+	fresh := record.SaleRecord{Sale: sale, Secrets: old.Secrets}
 	if secrets != nil {
-		if err := w.secret(&fresh, old.secrets, secrets.Reveal()); err != nil {
+		if err := w.secret(&fresh, old.Secrets, secrets.Reveal()); err != nil {
 			return err
 		}
 	}
-	payload, err := encodeSale(fresh)
+	payload, err := record.EncodeSale(fresh)
 	if err != nil {
-		return refused("sale %s cannot be written down: %v", sale.ID, err)
+		return record.Refused("sale %s cannot be written down: %v", sale.ID, err)
 	}
-	sales, err := w.in(salesBucket)
+	sales, err := w.In(record.SalesBucket)
 	if err != nil {
 		return err
 	}
-	if fresh.mac, err = sales.put([]byte(sale.ID), payload); err != nil {
+	if fresh.Mac, err = sales.Write([]byte(sale.ID), payload); err != nil {
 		return err
 	}
-	m := move{name: salesBucket, key: []byte(sale.ID), hadOld: found, old: old.mac, hasNew: true, fresh: fresh.mac, newSale: &fresh}
+	m := move{name: record.SalesBucket, key: []byte(sale.ID), hadOld: found, old: old.Mac, hasNew: true, fresh: fresh.Mac, newSale: &fresh}
 	var before *journal.Sale
 	if found {
-		before, m.oldSale = &old.sale, &old
+		before, m.oldSale = &old.Sale, &old
 	}
 	w.replaced(&w.manifest.Sales, m)
 	return w.derive(before, sale)
@@ -175,73 +176,73 @@ func (w *writer) sale(c journal.Change) error {
 func (w *writer) receipt(old, sale journal.Sale, r *journal.Receipt) error {
 	if r == nil {
 		if sale.ReceiptSeq != old.ReceiptSeq {
-			return refused("receipt number of %s changes from %d to %d", sale.ID, old.ReceiptSeq, sale.ReceiptSeq)
+			return record.Refused("receipt number of %s changes from %d to %d", sale.ID, old.ReceiptSeq, sale.ReceiptSeq)
 		}
 		return nil
 	}
 	switch {
 	case old.ReceiptSeq != 0:
-		return refused("%s has receipt %d already", sale.ID, old.ReceiptSeq)
+		return record.Refused("%s has receipt %d already", sale.ID, old.ReceiptSeq)
 	case r.SaleID != sale.ID || r.Seq != sale.ReceiptSeq:
-		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
+		return record.Refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case sale.Session.State != core.StateSuccess:
-		return refused("receipt for a sale in %q", sale.Session.State)
+		return record.Refused("receipt for a sale in %q", sale.Session.State)
 	}
-	return w.next(w.manifest.receipts(), r.Seq, r)
+	return w.next(w.manifest.ReceiptNumbers(), r.Seq, r)
 }
 
 // next appends the row that comes next in a chain of numbers that stand on paper.
-func (w *writer) next(n numbered, seq uint64, row any) error {
-	if want := n.newest() + 1; seq != want {
-		return refused("%s: row %d where %d is next", n.name, seq, want)
+func (w *writer) next(n record.Numbered, seq uint64, row any) error {
+	if want := n.Newest() + 1; seq != want {
+		return record.Refused("%s: row %d where %d is next", n.Name, seq, want)
 	}
-	if last := n.end.Seq; seq != last+1 {
-		*n.gaps = append(*n.gaps, gap{After: last, Next: seq})
+	if last := n.End.Seq; seq != last+1 {
+		*n.Gaps = append(*n.Gaps, record.Gap{After: last, Next: seq})
 	}
-	return w.chain(n.name, n.end, seq, row)
+	return w.chain(n.Name, n.End, seq, row)
 }
 
 // chain appends a row: the link to the row before it, then its content.
-func (w *writer) chain(name string, end *chained, seq uint64, row any) error {
-	payload, err := appendRow(slices.Clone(end.Link[:]), row)
+func (w *writer) chain(name string, end *record.Chained, seq uint64, row any) error {
+	payload, err := record.AppendRow(slices.Clone(end.Link[:]), row)
 	if err != nil {
-		return refused("row of %s cannot be written down: %v", name, err)
+		return record.Refused("row of %s cannot be written down: %v", name, err)
 	}
-	b, err := w.in(name)
+	b, err := w.In(name)
 	if err != nil {
 		return err
 	}
-	key := seqKey(seq)
-	if _, err := b.put(key, payload); err != nil {
+	key := record.SeqKey(seq)
+	if _, err := b.Write(key, payload); err != nil {
 		return err
 	}
-	*end = chained{Seq: seq, Link: w.seal.link(name, key, payload)}
+	*end = record.Chained{Seq: seq, Link: w.Seal.Link(name, key, payload)}
 	return nil
 }
 
 // secret seals the sale's secrets anew, or removes them when plain is empty.
-func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error {
-	b, err := w.in(secretsBucket)
+func (w *writer) secret(sale *record.SaleRecord, oldVersion uint64, plain []byte) error {
+	b, err := w.In(record.SecretsBucket)
 	if err != nil {
 		return err
 	}
-	key := []byte(sale.sale.ID)
-	_, oldMAC, err := b.get(key)
+	key := []byte(sale.Sale.ID)
+	_, oldMAC, err := b.Read(key)
 	if err != nil {
 		return err
 	}
 	if len(plain) == 0 {
-		sale.secrets = 0
-		w.replaced(&w.manifest.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC})
+		sale.Secrets = 0
+		w.replaced(&w.manifest.Secrets, move{name: record.SecretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC})
 		return b.Delete(key)
 	}
-	sale.secrets = sale.sale.Version
-	sealed, err := w.seal.seal(secretPlace(key, sale.secrets), plain)
+	sale.Secrets = sale.Sale.Version
+	sealed, err := w.Seal.Seal(record.SecretPlace(key, sale.Secrets), plain)
 	if err != nil {
 		return err
 	}
-	mac, err := b.put(key, sealed)
-	w.replaced(&w.manifest.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC, hasNew: true, fresh: mac})
+	mac, err := b.Write(key, sealed)
+	w.replaced(&w.manifest.Secrets, move{name: record.SecretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // When a compaction is worth its work: a file does not shrink by itself, and
@@ -33,9 +34,9 @@ func (s *Store) Compact(ctx context.Context) error {
 		return err
 	}
 	aside := s.Path() + ".compact"
-	var copied manifest
-	err := s.view(ctx, func(t tx) (err error) {
-		if copied, err = t.manifest(); err != nil {
+	var copied record.Manifest
+	err := s.view(ctx, func(t record.Tx) (err error) {
+		if copied, err = t.Manifest(); err != nil {
 			return err
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
@@ -46,7 +47,7 @@ func (s *Store) Compact(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			return to.update(func(t tx) error { return t.putManifest(h) })
+			return to.update(func(t record.Tx) error { return t.PutManifest(h) })
 		})
 	})
 	if err == nil {
@@ -63,7 +64,7 @@ func (s *Store) Compact(ctx context.Context) error {
 }
 
 // changePlaces puts the new file in unless the old one has moved on.
-func (s *Store) changePlaces(ctx context.Context, done func(), aside string, copied manifest) error {
+func (s *Store) changePlaces(ctx context.Context, done func(), aside string, copied record.Manifest) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func (s *Store) roomFor(size int64) bool {
 
 // spare returns how many bytes of the file are free pages, and its size.
 func (s *Store) spare(ctx context.Context) (free, size int64, err error) {
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		stats := t.DB().Stats()
 		free, size = int64(stats.FreePageN+stats.PendingPageN)*int64(t.DB().Info().PageSize), t.Size()
 		return nil

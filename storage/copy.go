@@ -9,6 +9,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // Copy makes a copy of the store as it is now, at path, while it goes on
@@ -19,7 +20,7 @@ func (s *Store) Copy(ctx context.Context, path string) error {
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	aside := path + ".part"
-	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, aside) })
+	err := s.view(ctx, func(t record.Tx) error { return writeCopy(ctx, t, aside) })
 	if err == nil {
 		err = s.verifyCopy(ctx, aside)
 	}
@@ -32,7 +33,7 @@ func (s *Store) Copy(ctx context.Context, path string) error {
 	return nil
 }
 
-func writeCopy(ctx context.Context, t tx, path string) error {
+func writeCopy(ctx context.Context, t record.Tx, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -47,12 +48,12 @@ func (s *Store) verifyCopy(ctx context.Context, path string) error {
 }
 
 // verifyCopyWith is verifyCopy with a key of one's own.
-func (s *Store) verifyCopyWith(ctx context.Context, seal *sealer, path string) error {
-	return readCopyWith(seal, path, s.opts.Timeout, func(copied tx) error {
+func (s *Store) verifyCopyWith(ctx context.Context, seal *record.Sealer, path string) error {
+	return readCopyWith(seal, path, s.opts.Timeout, func(copied record.Tx) error {
 		if err := identify(copied); err != nil {
 			return err
 		}
-		if h, err := copied.manifest(); err != nil || h.Schema < current.schema() {
+		if h, err := copied.Manifest(); err != nil || h.Schema < current.schema() {
 			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
 		}
 		_, err := verifyTelling(ctx, copied, s.progress)
@@ -61,11 +62,11 @@ func (s *Store) verifyCopyWith(ctx context.Context, seal *sealer, path string) e
 }
 
 // verifyOlder verifies a copy of an older layout by bringing it to the next one.
-func (s *Store) verifyOlder(ctx context.Context, path string, copied tx, schema uint64) error {
+func (s *Store) verifyOlder(ctx context.Context, path string, copied record.Tx, schema uint64) error {
 	tried := path + ".tried"
-	err := rewriteWith(ctx, copied.seal, tried, func(to *rewriting) error { return current.step(schema)(ctx, copied, to) })
+	err := rewriteWith(ctx, copied.Seal, tried, func(to *rewriting) error { return current.step(schema)(ctx, copied, to) })
 	if err == nil {
-		err = s.verifyCopyWith(ctx, copied.seal, tried)
+		err = s.verifyCopyWith(ctx, copied.Seal, tried)
 	}
 	return errors.Join(err, files.Remove(tried))
 }
@@ -86,8 +87,8 @@ func (s *Store) saveHeld(ctx context.Context) {
 	path, err := files.NextBackup(s.opts.Dir, s.opts.Clock())
 	if err == nil {
 		aside := path + ".part"
-		err = guarded(func() error {
-			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{Tx: t}, aside) })
+		err = record.Guarded(func() error {
+			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, record.Tx{Tx: t}, aside) })
 		})
 		if err == nil {
 			err = s.verifyCopy(ctx, aside)

@@ -8,11 +8,12 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // Shift implements journal.Store.
 func (s *Reader) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		r, err := readShift(t, number)
 		state = r.ShiftState
 		return err
@@ -25,18 +26,18 @@ func (s *Reader) Shift(ctx context.Context, number uint64) (state journal.ShiftS
 
 // shift reads a shift, 0 for the present one. journal.ErrNotFound when there is none
 // of that number, and an error that matches ErrCorrupt for one that got lost.
-func readShift(t tx, number uint64) (r codec.ShiftRecord, err error) {
-	h, err := t.manifest()
+func readShift(t record.Tx, number uint64) (r codec.ShiftRecord, err error) {
+	h, err := t.Manifest()
 	if err != nil {
 		return r, err
 	}
 	if here := h.Present.Number; here != 0 && (number == 0 || number == here) {
-		return t.presentShift(&h)
+		return t.PresentShift(&h)
 	}
 	if number == 0 {
 		return r, journal.ErrNotFound
 	}
-	r, _, found, err := t.shiftRecord(number)
+	r, _, found, err := t.ShiftRecord(number)
 	if err != nil {
 		return r, err
 	}
@@ -45,7 +46,7 @@ func readShift(t tx, number uint64) (r codec.ShiftRecord, err error) {
 	case err != nil:
 		return r, err
 	case found != ended || ended && r.Z != z:
-		return r, corrupt("shift %d is lost, or not the one of Z %d", number, z)
+		return r, record.Corrupt("shift %d is lost, or not the one of Z %d", number, z)
 	case !found:
 		return r, journal.ErrNotFound
 	}
@@ -54,7 +55,7 @@ func readShift(t tx, number uint64) (r codec.ShiftRecord, err error) {
 
 // zOf returns the Z that ended a shift, which is the first one from its number
 // on; false when that ended another.
-func zOf(t tx, h *manifest, shift uint64) (seq uint64, ended bool, err error) {
+func zOf(t record.Tx, h *record.Manifest, shift uint64) (seq uint64, ended bool, err error) {
 	for _, g := range h.ZGaps {
 		if shift > g.After && shift < g.Next {
 			shift, seq = g.Next, shift
@@ -63,7 +64,7 @@ func zOf(t tx, h *manifest, shift uint64) (seq uint64, ended bool, err error) {
 	if shift == 0 || shift > h.Zs.Seq {
 		return 0, false, nil
 	}
-	z, err := t.z(shift)
+	z, err := t.Z(shift)
 	if seq == 0 {
 		seq = shift
 	}
@@ -72,15 +73,15 @@ func zOf(t tx, h *manifest, shift uint64) (seq uint64, ended bool, err error) {
 
 // Z implements journal.Store.
 func (s *Reader) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
-		if !h.zs().there(seq) {
+		if !h.ZNumbers().There(seq) {
 			return journal.ErrNotFound
 		}
-		z, err = t.z(seq)
+		z, err = t.Z(seq)
 		return err
 	})
 	if err != nil {
@@ -91,8 +92,8 @@ func (s *Reader) Z(ctx context.Context, seq uint64) (z journal.Z, err error) {
 
 // Zs implements journal.Store.
 func (s *Reader) Zs(ctx context.Context, before uint64, limit int) (zs []journal.Z, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
@@ -101,10 +102,10 @@ func (s *Reader) Zs(ctx context.Context, before uint64, limit int) (zs []journal
 			seq = min(seq, before-1)
 		}
 		for ; seq > 0 && len(zs) < limit; seq-- {
-			if !h.zs().there(seq) {
+			if !h.ZNumbers().There(seq) {
 				continue
 			}
-			z, err := t.z(seq)
+			z, err := t.Z(seq)
 			if err != nil {
 				return err
 			}
@@ -120,7 +121,7 @@ func (s *Reader) Zs(ctx context.Context, before uint64, limit int) (zs []journal
 
 // CashReceipt implements journal.Store.
 func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		receipt, err = readCashReceipt(t, seq)
 		return err
 	})
@@ -132,17 +133,17 @@ func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.C
 
 // cashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
 // number.
-func readCashReceipt(t tx, seq uint64) (receipt journal.CashReceipt, err error) {
-	h, err := t.manifest()
+func readCashReceipt(t record.Tx, seq uint64) (receipt journal.CashReceipt, err error) {
+	h, err := t.Manifest()
 	if err != nil {
 		return receipt, err
 	}
-	if !h.cash().there(seq) {
+	if !h.CashNumbers().There(seq) {
 		return receipt, journal.ErrNotFound
 	}
-	_, err = t.row(cashBucket, seq, &receipt)
+	_, err = t.Row(record.CashBucket, seq, &receipt)
 	if err == nil && receipt.Seq != seq {
-		err = corrupt("cash receipt %d is kept as %d", receipt.Seq, seq)
+		err = record.Corrupt("cash receipt %d is kept as %d", receipt.Seq, seq)
 	}
 	return receipt, err
 }
@@ -150,7 +151,7 @@ func readCashReceipt(t tx, seq uint64) (receipt journal.CashReceipt, err error) 
 // Movements implements journal.Store. The shift's record says which rows are its
 // own.
 func (s *Reader) Movements(ctx context.Context, shift, before uint64, limit int) (rows []journal.Movement, err error) {
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		r, err := readShift(t, shift)
 		if err != nil || shift == 0 {
 			return err
@@ -161,11 +162,11 @@ func (s *Reader) Movements(ctx context.Context, shift, before uint64, limit int)
 		}
 		for ; seq > 0 && seq >= r.Moved.First && len(rows) < limit; seq-- {
 			var m journal.Movement
-			if _, err := t.row(drawerBucket, seq, &m); err != nil {
+			if _, err := t.Row(record.DrawerBucket, seq, &m); err != nil {
 				return err
 			}
 			if m.Seq != seq || m.Shift != shift {
-				return corrupt("movement %d of shift %d is kept as %d of shift %d", m.Seq, m.Shift, seq, shift)
+				return record.Corrupt("movement %d of shift %d is kept as %d of shift %d", m.Seq, m.Shift, seq, shift)
 			}
 			rows = append(rows, m)
 		}
@@ -185,7 +186,7 @@ func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journa
 	if q.Limit == 0 {
 		q.Limit = pageSize
 	}
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		next, err := debtNumbers(t, q)
 		if err != nil {
 			return err
@@ -194,12 +195,12 @@ func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journa
 			if n%checkEvery == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			d, _, err := t.debtRecord(number)
+			d, _, err := t.DebtRecord(number)
 			if err != nil {
 				return err
 			}
 			if q.Sale != "" && d.Sale != q.Sale && d.With != q.Sale || q.Sale == "" && q.Open && d.Open() == 0 {
-				return corrupt("debt %d stands in a wrong list", number)
+				return record.Corrupt("debt %d stands in a wrong list", number)
 			}
 			if !q.Open || d.Open() > 0 {
 				debts = append(debts, d.Debt)
@@ -215,8 +216,8 @@ func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journa
 
 // debtNumbers walks the numbers of the debts that a query may select, newest
 // first; 0 at the end.
-func debtNumbers(t tx, q journal.DebtQuery) (next func() uint64, err error) {
-	h, err := t.manifest()
+func debtNumbers(t record.Tx, q journal.DebtQuery) (next func() uint64, err error) {
+	h, err := t.Manifest()
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +226,7 @@ func debtNumbers(t tx, q journal.DebtQuery) (next func() uint64, err error) {
 	case q.Sale != "":
 		numbers, err = debtsOf(t, q.Sale)
 	case q.Open:
-		numbers, err = t.openDebts(&h)
+		numbers, err = t.OpenDebts(&h)
 	default:
 		number := h.Debts.Count + 1
 		if q.Before != 0 {
@@ -251,16 +252,16 @@ func debtNumbers(t tx, q journal.DebtQuery) (next func() uint64, err error) {
 }
 
 // debtsOf lists the debts of a sale, ascending.
-func debtsOf(t tx, sale journal.SaleID) (numbers []uint64, err error) {
-	b, err := t.in(owingBucket)
+func debtsOf(t record.Tx, sale journal.SaleID) (numbers []uint64, err error) {
+	b, err := t.In(record.OwingBucket)
 	if err != nil {
 		return nil, err
 	}
-	prefix, c := debtsOfPrefix(sale), b.Cursor()
+	prefix, c := record.DebtsOfPrefix(sale), b.Cursor()
 	for key, _ := c.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = c.Next() {
-		number := seqOf(key[len(prefix):])
+		number := record.SeqOf(key[len(prefix):])
 		if number == 0 {
-			return nil, corrupt("debts of %q: %q", sale, key)
+			return nil, record.Corrupt("debts of %q: %q", sale, key)
 		}
 		numbers = append(numbers, number)
 	}
@@ -269,15 +270,15 @@ func debtsOf(t tx, sale journal.SaleID) (numbers []uint64, err error) {
 
 // DebtRows implements journal.Store. They are held against what the debt has become.
 func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.DebtRow, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
 		if debt == 0 || debt > h.Debts.Count {
 			return journal.ErrNotFound
 		}
-		d, _, err := t.debtRecord(debt)
+		d, _, err := t.DebtRecord(debt)
 		if err == nil {
 			rows, err = readDebtRows(t, &d)
 		}
@@ -291,20 +292,20 @@ func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.Debt
 
 // debtRows reads the rows of a debt, and refuses those that lead elsewhere than
 // to what is kept of it.
-func readDebtRows(t tx, d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
+func readDebtRows(t record.Tx, d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
 	var is journal.Debt
 	for _, seq := range d.Rows {
-		row, err := t.debtRow(seq)
+		row, err := t.DebtRow(seq)
 		if err != nil {
 			return nil, err
 		}
 		if is, err = is.Take(row); err != nil {
-			return nil, corrupt("row %d of debt %d: %w", seq, d.Number, err)
+			return nil, record.Corrupt("row %d of debt %d: %w", seq, d.Number, err)
 		}
 		rows = append(rows, row)
 	}
-	if !sameDebt(&is, &d.Debt) {
-		return nil, corrupt("debt %d is not what its rows lead to", d.Number)
+	if !record.SameDebt(&is, &d.Debt) {
+		return nil, record.Corrupt("debt %d is not what its rows lead to", d.Number)
 	}
 	return rows, nil
 }

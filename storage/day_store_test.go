@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -26,24 +27,24 @@ func TestADropOutOfTheDayIsNoticed(t *testing.T) {
 		key    []byte
 		read   func(*Store) error
 	}{
-		"present shift": {shiftsBucket, seqKey(3), func(s *Store) error { _, err := s.Shift(ctx, 0); return err }},
-		"shift":         {shiftsBucket, seqKey(1), func(s *Store) error { _, err := s.Shift(ctx, 1); return err }},
-		"its movements": {shiftsBucket, seqKey(1), func(s *Store) error { _, err := s.Movements(ctx, 1, 0, 9); return err }},
-		"Z":             {zsBucket, seqKey(1), func(s *Store) error { _, err := s.Z(ctx, 1); return err }},
-		"Z of a shift":  {zsBucket, seqKey(2), func(s *Store) error { _, err := s.Shift(ctx, 2); return err }},
-		"Z of a page":   {zsBucket, seqKey(1), func(s *Store) error { _, err := s.Zs(ctx, 0, 9); return err }},
-		"cash":          {cashBucket, seqKey(2), func(s *Store) error { _, err := s.CashReceipt(ctx, 2); return err }},
-		"searched cash": {cashBucket, seqKey(2), func(s *Store) error {
+		"present shift": {record.ShiftsBucket, record.SeqKey(3), func(s *Store) error { _, err := s.Shift(ctx, 0); return err }},
+		"shift":         {record.ShiftsBucket, record.SeqKey(1), func(s *Store) error { _, err := s.Shift(ctx, 1); return err }},
+		"its movements": {record.ShiftsBucket, record.SeqKey(1), func(s *Store) error { _, err := s.Movements(ctx, 1, 0, 9); return err }},
+		"Z":             {record.ZsBucket, record.SeqKey(1), func(s *Store) error { _, err := s.Z(ctx, 1); return err }},
+		"Z of a shift":  {record.ZsBucket, record.SeqKey(2), func(s *Store) error { _, err := s.Shift(ctx, 2); return err }},
+		"Z of a page":   {record.ZsBucket, record.SeqKey(1), func(s *Store) error { _, err := s.Zs(ctx, 0, 9); return err }},
+		"cash":          {record.CashBucket, record.SeqKey(2), func(s *Store) error { _, err := s.CashReceipt(ctx, 2); return err }},
+		"searched cash": {record.CashBucket, record.SeqKey(2), func(s *Store) error {
 			_, err := s.Sales(ctx, journal.SaleQuery{Search: "C-2"})
 			return err
 		}},
-		"movement":        {drawerBucket, seqKey(2), func(s *Store) error { _, err := s.Movements(ctx, 2, 0, 9); return err }},
-		"debt":            {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{}); return err }},
-		"open debt":       {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{Open: true}); return err }},
-		"listed debt":     {owingBucket, openDebtKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{Open: true}); return err }},
-		"debt of rows":    {debtsBucket, seqKey(3), func(s *Store) error { _, err := s.DebtRows(ctx, 3); return err }},
-		"row of a debt":   {owedBucket, seqKey(4), func(s *Store) error { _, err := s.DebtRows(ctx, 2); return err }},
-		"bucket of debts": {"", []byte(debtsBucket), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{}); return err }},
+		"movement":        {record.DrawerBucket, record.SeqKey(2), func(s *Store) error { _, err := s.Movements(ctx, 2, 0, 9); return err }},
+		"debt":            {record.DebtsBucket, record.SeqKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{}); return err }},
+		"open debt":       {record.DebtsBucket, record.SeqKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{Open: true}); return err }},
+		"listed debt":     {record.OwingBucket, record.OpenDebtKey(2), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{Open: true}); return err }},
+		"debt of rows":    {record.DebtsBucket, record.SeqKey(3), func(s *Store) error { _, err := s.DebtRows(ctx, 3); return err }},
+		"row of a debt":   {record.OwedBucket, record.SeqKey(4), func(s *Store) error { _, err := s.DebtRows(ctx, 2); return err }},
+		"bucket of debts": {"", []byte(record.DebtsBucket), func(s *Store) error { _, err := s.Debts(ctx, journal.DebtQuery{}); return err }},
 	} {
 		s := openTest(t, copyFolder(t, traded))
 		if err := c.read(s); err != nil {
@@ -71,11 +72,11 @@ func TestADropOutOfTheDayIsNoticed(t *testing.T) {
 func TestAnOlderShiftIsNotSummedUp(t *testing.T) {
 	s := openTest(t, copyFolder(t, tradedFolder(t)))
 	d := newDesk(t, s)
-	older := snapshot(t, s)[shiftsBucket+string(seqKey(3))]
+	older := snapshot(t, s)[record.ShiftsBucket+string(record.SeqKey(3))]
 	d.cash(9_000)
 	z := d.z()
 	drain(t, s)
-	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(shiftsBucket)).Put(seqKey(3), older) }); err != nil {
+	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(record.ShiftsBucket)).Put(record.SeqKey(3), older) }); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Shift(t.Context(), 3); !errors.Is(err, journal.ErrCorrupt) {
@@ -194,8 +195,8 @@ func TestAShopWithoutShiftsPaysNothingForThem(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	d := newDesk(t, s)
 	day := func() (records int) {
-		for name, table := range manifestState(t, s).tables {
-			if slices.Contains(dayBuckets, name) {
+		for name, table := range manifestState(t, s).Tables {
+			if slices.Contains(record.DayBuckets, name) {
 				records += len(table)
 			}
 		}
@@ -225,9 +226,9 @@ func TestAShopWithoutShiftsPaysNothingForThem(t *testing.T) {
 }
 
 // manifestState is what lies over the trees.
-func manifestState(t *testing.T, s *Store) (o *overlay) {
+func manifestState(t *testing.T, s *Store) (o *record.Overlay) {
 	t.Helper()
-	if err := s.view(t.Context(), func(t tx) error { o = t.over; return t.unread }); err != nil {
+	if err := s.view(t.Context(), func(t record.Tx) error { o = t.Over; return t.Unread }); err != nil {
 		t.Fatal(err)
 	}
 	return o

@@ -6,16 +6,17 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // environmentOf returns the environment that a file belongs to: what its manifest
 // says or, in one of an earlier version, what its newest sale does. Blank when
 // neither says one.
-func environmentOf(t tx, h manifest) (core.Environment, error) {
+func environmentOf(t record.Tx, h record.Manifest) (core.Environment, error) {
 	if h.Environment != "" {
 		return h.Environment, nil
 	}
-	sales, err := t.in(salesBucket)
+	sales, err := t.In(record.SalesBucket)
 	if err != nil {
 		return "", err
 	}
@@ -23,13 +24,13 @@ func environmentOf(t tx, h manifest) (core.Environment, error) {
 	if key == nil {
 		return "", nil
 	}
-	r, _, err := t.saleRecord(journal.SaleID(key))
-	return r.sale.Environment, err
+	r, _, err := t.SaleRecord(journal.SaleID(key))
+	return r.Sale.Environment, err
 }
 
 // belongs reports whether a file is one of the store's environment, nil or an
 // error that matches ErrEnvironment.
-func (s *Store) belongs(t tx, h manifest) error {
+func (s *Store) belongs(t record.Tx, h record.Manifest) error {
 	if s.opts.Environment == "" {
 		return nil
 	}
@@ -48,15 +49,15 @@ func (s *Store) bind() error {
 	if s.opts.Environment == "" || s.last.Environment != "" {
 		return nil
 	}
-	return s.amend(func(_ tx, h *manifest) error {
+	return s.amend(func(_ record.Tx, h *record.Manifest) error {
 		h.Environment = s.opts.Environment
 		return nil
 	})
 }
 
 // environmentFits is belongs for a file that is not open yet.
-func (s *Store) environmentFits(t tx) error {
-	h, err := t.manifest()
+func (s *Store) environmentFits(t record.Tx) error {
+	h, err := t.Manifest()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // of names the environment of a store.
@@ -88,7 +89,7 @@ func TestAStoreOfAnEarlierVersionLearnsItsEnvironment(t *testing.T) {
 		for range 2 {
 			s = openTest(t, dir, of(core.Sandbox))
 			if err := s.db.View(func(b *bbolt.Tx) error {
-				h, err := newTx(b, s.seal()).manifest()
+				h, err := record.NewTx(b, s.seal()).Manifest()
 				if err == nil && h.Environment != core.Sandbox {
 					err = errors.New("nothing was learnt")
 				}

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/till/demo"
+	"sanduq/storage/internal/record"
 )
 
 // TestADayThatDroppedOutIsMissed walks a sound history whole, then looks at a
@@ -32,7 +33,7 @@ func TestADayThatDroppedOutIsMissed(t *testing.T) {
 	if err := walk(); err != nil {
 		t.Fatalf("sound store: %v", err)
 	}
-	err = s.view(t.Context(), func(x tx) error {
+	err = s.view(t.Context(), func(x record.Tx) error {
 		sales := []journal.Sale{{ID: journal.NewSaleID("20260901", 1)}}
 		return everyDay(x, journal.SaleQuery{}, sales)
 	})

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // blockFigures is about how many figures one transaction reads: a commit waits
@@ -19,7 +20,7 @@ func (s *Reader) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[jo
 	return func(yield func(journal.Figure, error) bool) {
 		walk := figureWalk{from: from, to: to}
 		for !walk.ended {
-			if err := s.view(ctx, func(t tx) error { return walk.block(ctx, t) }); err != nil {
+			if err := s.view(ctx, func(t record.Tx) error { return walk.block(ctx, t) }); err != nil {
 				yield(journal.Figure{}, err)
 				return
 			}
@@ -43,8 +44,8 @@ type figureWalk struct {
 
 // block reads the next block, and fails when it does not speak of as many sales
 // as there are: neither may be cut short.
-func (w *figureWalk) block(ctx context.Context, t tx) error {
-	b, err := t.in(hoursBucket)
+func (w *figureWalk) block(ctx context.Context, t record.Tx) error {
+	b, err := t.In(record.HoursBucket)
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func (w *figureWalk) block(ctx context.Context, t tx) error {
 	for ; key != nil; key, value = c.Next() {
 		day, _, ok := hourOf(key)
 		if !ok {
-			return corrupt("figures %q", key)
+			return record.Corrupt("figures %q", key)
 		}
 		if w.to != "" && string(day) > string(w.to) {
 			key = nil
@@ -73,7 +74,7 @@ func (w *figureWalk) block(ctx context.Context, t tx) error {
 			}
 			w.last = journal.Day(day)
 		}
-		payload, _, err := b.authenticate(key, value)
+		payload, _, err := b.Authenticate(key, value)
 		if err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ var behindDay = bytes.Repeat([]byte{0xff}, hourKeySize-daySize+1)
 
 // whole holds the block that begins after a day, blank at first, against the
 // list of all sales. Ends that are no days leave nothing to compare.
-func (w *figureWalk) whole(t tx, after journal.Day) error {
+func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	first, beyond, known := uint64(0), uint64(lastPacked), true
 	end := func(day journal.Day, behind uint64) (packed uint64) {
 		packed, ok := codec.PackDay(day)
@@ -113,7 +114,7 @@ func (w *figureWalk) whole(t tx, after journal.Day) error {
 	if !known {
 		return nil
 	}
-	index, err := t.in(indexBucket)
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -123,14 +124,14 @@ func (w *figureWalk) whole(t tx, after journal.Day) error {
 	}
 	there, err := countBetween(index, indexPrefix(byTime, ""), first, max(first, beyond))
 	if err == nil && there != number {
-		err = corrupt("the figures up to %s speak of %d sales, there are %d", w.last, number, there)
+		err = record.Corrupt("the figures up to %s speak of %d sales, there are %d", w.last, number, there)
 	}
 	return err
 }
 
 // addFigures adds up the figures of the days of a query that nothing but figures
 // can answer, all in one transaction.
-func sumFigures(ctx context.Context, t tx, q journal.SaleQuery, sum summed) error {
+func sumFigures(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed) error {
 	walk := figureWalk{from: q.From, to: q.To}
 	quarter, inHour := journal.Quarter(0), false
 	for !walk.ended {

@@ -18,6 +18,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // shopOf commits sales of some days, hours, cashiers, routes and currencies, of
@@ -85,14 +86,14 @@ func TestFiguresAreBuiltForAnOlderFile(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, dir)
 	shopOf(t, s, 300)
-	kept, figures := dumped(t, s, hoursBucket), figuresOf(t, s)
+	kept, figures := dumped(t, s, record.HoursBucket), figuresOf(t, s)
 	closeStore(t, s)
 	withoutFigures(t, dir)
 	var seen [][2]uint64
 	s = openTest(t, dir, func(o *Options) {
 		o.Progress = func(done, total uint64) { seen = append(seen, [2]uint64{done, total}) }
 	})
-	if built := dumped(t, s, hoursBucket); !slices.Equal(built, kept) {
+	if built := dumped(t, s, record.HoursBucket); !slices.Equal(built, kept) {
 		t.Errorf("%d records were built, %d kept, or others", len(built), len(kept))
 	}
 	if !slices.Equal(figuresOf(t, s), figures) {
@@ -137,7 +138,7 @@ func TestADamagedOlderFileGetsNoFigures(t *testing.T) {
 			closeStore(t, s)
 			withoutFigures(t, dir)
 			raw(t, dir, func(b *bbolt.Tx) error {
-				sales := b.Bucket([]byte(salesBucket))
+				sales := b.Bucket([]byte(record.SalesBucket))
 				key, value := sales.Cursor().First()
 				return spoil(sales, slices.Clone(key), value)
 			})
@@ -180,8 +181,8 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 			shopOf(t, s, 60)
 			closeStore(t, s)
 			var named string
-			changed(t, dir, func(here tx, h *manifest) error {
-				b, err := here.in(hoursBucket)
+			changed(t, dir, func(here record.Tx, h *record.Manifest) error {
+				b, err := here.In(record.HoursBucket)
 				if err != nil {
 					return err
 				}
@@ -190,7 +191,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 				key, value := c.First()
 				for len(f) < 2 { // a record with room for every fault
 					key, value = c.Next()
-					payload, _, err := b.authenticate(key, value)
+					payload, _, err := b.Authenticate(key, value)
 					if err != nil {
 						return err
 					}
@@ -199,11 +200,11 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 					}
 				}
 				named = string(f[0].Day)
-				before := b.seal.mac(hoursBucket, key, format, value[1+tagSize:])
+				before := b.Seal.Mac(record.HoursBucket, key, record.Format, value[1+record.TagSize:])
 				f = plant(f)
 				slices.SortFunc(f, func(x, y journal.Figure) int { return x.Compare(y.FigureKey) })
-				after, err := b.put(slices.Clone(key), encodeHour(f))
-				h.Hours.replace(true, before, true, after)
+				after, err := b.Write(slices.Clone(key), encodeHour(f))
+				h.Hours.Replace(true, before, true, after)
 				return err
 			})
 			s, err := open(dir, func(o *Options) { o.verifyBelow = 1 })
@@ -234,7 +235,7 @@ func TestADroppedHourIsMissed(t *testing.T) {
 	drain(t, s)
 	var first string
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		hours := b.Bucket([]byte(hoursBucket))
+		hours := b.Bucket([]byte(record.HoursBucket))
 		key, _ := hours.Cursor().First()
 		first = string(key[:daySize])
 		return hours.Delete(slices.Clone(key))

@@ -7,34 +7,35 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
 // FuzzRecord gives the reading side bytes that nobody wrote: whatever they are,
 // they are refused as damage.
 func FuzzRecord(f *testing.F) {
-	seal, err := newSealer(make([]byte, keys.Size))
+	seal, err := record.NewSealer(make([]byte, keys.Size))
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add("20261120-000001", []byte{format})
+	f.Add("20261120-000001", []byte{record.Format})
 	f.Add("", []byte(nil))
-	f.Add("20261120-000001", append([]byte{format}, make([]byte, 48)...))
+	f.Add("20261120-000001", append([]byte{record.Format}, make([]byte, 48)...))
 	f.Add("x", append([]byte{2}, make([]byte, 300)...))
 	f.Fuzz(func(t *testing.T, key string, value []byte) {
-		b := bucket{name: salesBucket, seal: seal}
-		payload, _, err := b.authenticate([]byte(key), value)
+		b := record.Bucket{Name: record.SalesBucket, Seal: seal}
+		payload, _, err := b.Authenticate([]byte(key), value)
 		if value == nil {
 			return
 		}
 		if payload != nil || !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("authenticated: %q, error %v", payload, err)
 		}
-		if _, err := seal.open([]byte(key), value); !errors.Is(err, journal.ErrCorrupt) {
+		if _, err := seal.Open([]byte(key), value); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("unsealed: %v", err)
 		}
 		// Behind a good MAC stands what an older program may have written.
-		if err := new(saleRecord).decode(journal.SaleID(key), value, digest{}); err != nil && !errors.Is(err, journal.ErrCorrupt) {
+		if err := new(record.SaleRecord).Decode(journal.SaleID(key), value, record.Digest{}); err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("decoded: %v", err)
 		}
 		if _, _, err := decodeTotal(value); err != nil && !errors.Is(err, journal.ErrCorrupt) {

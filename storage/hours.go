@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // The hours bucket holds what the sales add up to. A record is one hour of UTC
@@ -100,7 +101,7 @@ func (r *hourReader) text(b []byte) string {
 func (r *hourReader) read(to []journal.Figure, key, payload []byte) ([]journal.Figure, error) {
 	letters, first, ok := hourOf(key)
 	if !ok {
-		return to, corrupt("figures %q", key)
+		return to, record.Corrupt("figures %q", key)
 	}
 	if string(r.day) != string(letters) {
 		r.day = journal.Day(letters)
@@ -123,7 +124,7 @@ func (r *hourReader) read(to []journal.Figure, key, payload []byte) ([]journal.F
 			Status: journal.Status(r.texts[at[2]]), Cashier: r.texts[at[3]], Currency: r.texts[at[4]]}, Number: number, Minor: minor})
 	}
 	if in.wrong || len(to) == begin {
-		return to, corrupt("figures %q", key)
+		return to, record.Corrupt("figures %q", key)
 	}
 	return to, nil
 }
@@ -200,12 +201,12 @@ func addFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]
 func removeFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
 	at, there := slices.BinarySearchFunc(figures, key, func(f journal.Figure, key journal.FigureKey) int { return f.Compare(key) })
 	if !there {
-		return figures, corrupt("no figure %s counts the sale", nameOf(key))
+		return figures, record.Corrupt("no figure %s counts the sale", nameOf(key))
 	}
 	f := &figures[at]
 	if f.Number == 1 {
 		if f.Minor != minor {
-			return figures, corrupt("figure %s does not add up", nameOf(key))
+			return figures, record.Corrupt("figure %s does not add up", nameOf(key))
 		}
 		return slices.Delete(figures, at, at+1), nil
 	}

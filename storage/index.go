@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // A term's prefix is a kind, a word and a zero: all sales of one term lie
@@ -115,7 +116,7 @@ func decodeTotal(payload []byte) (count, sum int64, err error) {
 		return 0, 0, nil
 	}
 	if len(payload) != 16 {
-		return 0, 0, corrupt("total of %d bytes", len(payload))
+		return 0, 0, record.Corrupt("total of %d bytes", len(payload))
 	}
 	return int64(binary.BigEndian.Uint64(payload)), int64(binary.BigEndian.Uint64(payload[8:])), nil
 }

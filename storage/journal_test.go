@@ -8,27 +8,28 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // TestTheJournalIsWhole damages the journal of a running store in ways that
 // leave the trees as they are. Verify, a scrub and the next opening notice.
 func TestTheJournalIsWhole(t *testing.T) {
 	for name, harm := range map[string]func(journal *bbolt.Bucket, older []byte) error{
-		"newest record dropped": func(j *bbolt.Bucket, _ []byte) error { return j.Delete(seqKey(6)) },
-		"a record dropped":      func(j *bbolt.Bucket, _ []byte) error { return j.Delete(seqKey(3)) },
+		"newest record dropped": func(j *bbolt.Bucket, _ []byte) error { return j.Delete(record.SeqKey(6)) },
+		"a record dropped":      func(j *bbolt.Bucket, _ []byte) error { return j.Delete(record.SeqKey(3)) },
 		"one bit changed": func(j *bbolt.Bucket, _ []byte) error {
-			value := append([]byte(nil), j.Get(seqKey(4))...)
+			value := append([]byte(nil), j.Get(record.SeqKey(4))...)
 			value[len(value)-2] ^= 1
-			return j.Put(seqKey(4), value)
+			return j.Put(record.SeqKey(4), value)
 		},
 		"two exchanged": func(j *bbolt.Bucket, _ []byte) error {
-			one, two := append([]byte(nil), j.Get(seqKey(4))...), append([]byte(nil), j.Get(seqKey(5))...)
-			return errors.Join(j.Put(seqKey(4), two), j.Put(seqKey(5), one))
+			one, two := append([]byte(nil), j.Get(record.SeqKey(4))...), append([]byte(nil), j.Get(record.SeqKey(5))...)
+			return errors.Join(j.Put(record.SeqKey(4), two), j.Put(record.SeqKey(5), one))
 		},
-		"a record from before": func(j *bbolt.Bucket, older []byte) error { return j.Put(seqKey(1), older) },
+		"a record from before": func(j *bbolt.Bucket, older []byte) error { return j.Put(record.SeqKey(1), older) },
 		"all dropped": func(j *bbolt.Bucket, _ []byte) error {
 			for seq := range uint64(7) {
-				if err := j.Delete(seqKey(seq)); err != nil {
+				if err := j.Delete(record.SeqKey(seq)); err != nil {
 					return err
 				}
 			}
@@ -44,11 +45,11 @@ func TestTheJournalIsWhole(t *testing.T) {
 			var older []byte
 			look := func(do func(*bbolt.Bucket) error) {
 				t.Helper()
-				if err := s.db.Update(func(b *bbolt.Tx) error { return do(b.Bucket([]byte(journalBucket))) }); err != nil {
+				if err := s.db.Update(func(b *bbolt.Tx) error { return do(b.Bucket([]byte(record.JournalBucket))) }); err != nil {
 					t.Fatal(err)
 				}
 			}
-			look(func(j *bbolt.Bucket) error { older = append(older, j.Get(seqKey(1))...); return nil })
+			look(func(j *bbolt.Bucket) error { older = append(older, j.Get(record.SeqKey(1))...); return nil })
 			drain(t, s)
 			fill(t, s, 5) // commits 2 to 6
 			if h := manifestOf(t, s); h.Journal.Count != 5 || older == nil {
@@ -80,15 +81,15 @@ func TestTheJournalIsWhole(t *testing.T) {
 // after it among them: what was committed is there, and goes on.
 func TestAJournalIsReadAfterACrash(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	fill(t, s, journalRecords-3)
-	for number := journalRecords - 2; number < journalRecords+4; number++ {
+	fill(t, s, record.JournalRecords-3)
+	for number := record.JournalRecords - 2; number < record.JournalRecords+4; number++ {
 		sale := aSale(number)
 		if err := s.Commit(t.Context(), journal.Change{Sale: &sale}); err != nil {
 			t.Fatal(err)
 		}
 		want := uint64(number)
-		if number > journalRecords { // the first of them found it full
-			want -= journalRecords
+		if number > record.JournalRecords { // the first of them found it full
+			want -= record.JournalRecords
 		}
 		if h := manifestOf(t, s); h.Journal.Count != want {
 			t.Errorf("%d records after %d commits", h.Journal.Count, number)
@@ -100,7 +101,7 @@ func TestAJournalIsReadAfterACrash(t *testing.T) {
 		settle(t, crashed, number+1)
 		closeStore(t, crashed)
 		again := openTest(t, crashed.opts.Dir)
-		if h := manifestOf(t, again); h.Journal != (counted{}) {
+		if h := manifestOf(t, again); h.Journal != (record.Counted{}) {
 			t.Errorf("%d records in a file that was closed", h.Journal.Count)
 		}
 		if report, err := again.Verify(t.Context()); err != nil || report.Sales != uint64(number)+1 {
@@ -112,7 +113,7 @@ func TestAJournalIsReadAfterACrash(t *testing.T) {
 // TestALargeJournalIsFull before it has many records.
 func TestALargeJournalIsFull(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	large := journal.Settings{Shop: string(make([]byte, journalBytes/3))}
+	large := journal.Settings{Shop: string(make([]byte, record.JournalBytes/3))}
 	for n := range 9 {
 		if err := s.Commit(t.Context(), journal.Change{Settings: &large}); err != nil {
 			t.Fatal(err)
@@ -136,8 +137,8 @@ func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
 	if err := s.Copy(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.readCopy(path, func(c tx) error {
-		if h, err := c.manifest(); err != nil || h.Journal.Count == 0 {
+	if err := s.readCopy(path, func(c record.Tx) error {
+		if h, err := c.Manifest(); err != nil || h.Journal.Count == 0 {
 			t.Errorf("%d records, %v", h.Journal.Count, err)
 		}
 		return nil
@@ -147,7 +148,7 @@ func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
 	if err := s.Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if manifestOf(t, s).Journal != (counted{}) || told(t, s) != holds {
+	if manifestOf(t, s).Journal != (record.Counted{}) || told(t, s) != holds {
 		t.Error("compacted to something else")
 	}
 }

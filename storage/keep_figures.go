@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // figures moves a sale from the figure that it counted towards to the one that
@@ -32,11 +33,11 @@ func (w *writer) figures(old *journal.Sale, sale journal.Sale) error {
 
 // hour changes the figures of a record. One without figures goes.
 func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.Figure, error)) error {
-	b, err := w.in(hoursBucket)
+	b, err := w.In(record.HoursBucket)
 	if err != nil {
 		return err
 	}
-	payload, oldMAC, err := b.get(key)
+	payload, oldMAC, err := b.Read(key)
 	if err != nil {
 		return err
 	}
@@ -48,14 +49,14 @@ func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.F
 	}
 	for _, change := range changes {
 		if all, err = change(all); errors.Is(err, errTooLarge) {
-			return refused("%v", err)
+			return record.Refused("%v", err)
 		} else if err != nil {
 			return err
 		}
 	}
-	m := move{name: hoursBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: len(all) > 0}
+	m := move{name: record.HoursBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: len(all) > 0}
 	if m.hasNew {
-		m.fresh, err = b.put(key, encodeHour(all))
+		m.fresh, err = b.Write(key, encodeHour(all))
 	} else {
 		err = b.Delete(key)
 	}

@@ -97,7 +97,7 @@ func TestAMovedFolderKeepsKeyMarkAndCredentials(t *testing.T) {
 	wantWarnings(t, fresh)
 	fill(t, fresh, 1)
 	closeStore(t, fresh)
-	if merchant(t, dir) != "" || string(fresh.seal().check) == string(s.seal().check) {
+	if merchant(t, dir) != "" || string(fresh.seal().Check) == string(s.seal().Check) {
 		t.Error("a new folder got what another one left")
 	}
 	closeStore(t, ringed(t, next))

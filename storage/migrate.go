@@ -13,11 +13,12 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // migration writes what an older file holds into a new one of the next layout.
 // It authenticates all that it reads.
-type migration func(ctx context.Context, from tx, to *rewriting) error
+type migration func(ctx context.Context, from record.Tx, to *rewriting) error
 
 // layout is which schema this program writes and how to get there from the
 // oldest one that it reads: each step leads to the next.
@@ -36,14 +37,14 @@ var current = layout{oldest: 2, steps: []migration{addJournal, addFigures, addDa
 
 // addJournal leads from layout 2 to 3: what a commit puts is written down in a
 // journal first. All else stays as it is.
-func addJournal(ctx context.Context, from tx, to *rewriting) error {
+func addJournal(ctx context.Context, from record.Tx, to *rewriting) error {
 	h, err := to.copyAll(ctx, from)
 	if err != nil {
 		return err
 	}
-	h.Schema = journalSchema
+	h.Schema = record.JournalSchema
 	h.Commits++
-	return to.update(func(t tx) error { return errors.Join(putSchema(t, h.Schema), t.putManifest(h)) })
+	return to.update(func(t record.Tx) error { return errors.Join(putSchema(t, h.Schema), t.PutManifest(h)) })
 }
 
 // migrate brings an older file to the layout of this program. The file as it
@@ -52,8 +53,8 @@ func addJournal(ctx context.Context, from tx, to *rewriting) error {
 func (s *Store) migrate(ctx context.Context, l layout) error {
 	for {
 		var from uint64
-		if err := s.view(ctx, func(t tx) error {
-			h, err := t.manifest()
+		if err := s.view(ctx, func(t record.Tx) error {
+			h, err := t.Manifest()
 			from = h.Schema
 			return err
 		}); err != nil {
@@ -75,7 +76,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 	defer func() { s.progress = nil }()
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
-	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, part) })
+	err := s.view(ctx, func(t record.Tx) error { return writeCopy(ctx, t, part) })
 	if err == nil {
 		err = files.MoveIn(part, kept)
 	}
@@ -83,7 +84,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 		return errors.Join(fault.ErrBackup.Because(err), files.Remove(part))
 	}
 	aside := s.Path() + ".migrated"
-	err = s.readCopy(kept, func(t tx) error { // what is read here is the copy: it is proved by the way
+	err = s.readCopy(kept, func(t record.Tx) error { // what is read here is the copy: it is proved by the way
 		return s.rewrite(ctx, aside, func(to *rewriting) error { return step(ctx, t, to) })
 	})
 	if err == nil {
@@ -93,9 +94,9 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 	if err != nil {
 		return errors.Join(fileError(err), files.Remove(aside))
 	}
-	var made manifest
-	if err := s.readCopy(aside, func(t tx) (err error) {
-		made, err = t.manifest()
+	var made record.Manifest
+	if err := s.readCopy(aside, func(t record.Tx) (err error) {
+		made, err = t.Manifest()
 		return err
 	}); err != nil {
 		return err
@@ -113,20 +114,20 @@ func (s *Store) half(second uint64) func(done, total uint64) {
 }
 
 // readCopy reads a file that nobody has open.
-func (s *Store) readCopy(path string, read func(tx) error) error {
+func (s *Store) readCopy(path string, read func(record.Tx) error) error {
 	return readCopyWith(s.seal(), path, s.opts.Timeout, read)
 }
 
 // readCopyWith is readCopy with a key of one's own.
-func readCopyWith(seal *sealer, path string, timeout time.Duration, read func(tx) error) error {
-	return guarded(func() error {
+func readCopyWith(seal *record.Sealer, path string, timeout time.Duration, read func(record.Tx) error) error {
+	return record.Guarded(func() error {
 		options := boltOptions(timeout)
 		options.ReadOnly, options.InitialMmapSize = true, 0
 		db, err := bbolt.Open(path, 0o600, options)
 		if err != nil {
 			return err
 		}
-		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(newTx(t, seal)) }), db.Close())
+		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(record.NewTx(t, seal)) }), db.Close())
 	})
 }
 
@@ -145,24 +146,24 @@ func (s *Store) exchange(ctx context.Context, aside string, next successor) (err
 	return errors.Join(files.SyncDir(s.opts.Dir), s.openFile(ctx))
 }
 
-func putSchema(t tx, number uint64) error {
-	meta, err := t.in(metaBucket)
+func putSchema(t record.Tx, number uint64) error {
+	meta, err := t.In(record.MetaBucket)
 	if err != nil {
 		return err
 	}
-	return errors.Join(meta.Put(schemaKeys[0], seqKey(number)), meta.Put(schemaKeys[1], seqKey(number)))
+	return errors.Join(meta.Put(record.SchemaKeys[0], record.SeqKey(number)), meta.Put(record.SchemaKeys[1], record.SeqKey(number)))
 }
 
 // identify reports whether this binary and this key can read the file: the two
 // plain numbers first, then the manifest, which settles doubts about them.
-func identify(t tx) error {
-	meta, err := t.in(metaBucket)
+func identify(t record.Tx) error {
+	meta, err := t.In(record.MetaBucket)
 	if err != nil {
 		return fault.ErrDamaged.Because(err)
 	}
-	h, manifestErr := t.manifest()
+	h, manifestErr := t.Manifest()
 	var plain [2]uint64
-	for i, key := range schemaKeys {
+	for i, key := range record.SchemaKeys {
 		value := meta.Get(key)
 		if len(value) != 8 {
 			return fault.ErrDamaged.Because(fmt.Errorf("schema number of %d bytes", len(value)))
@@ -176,8 +177,8 @@ func identify(t tx) error {
 	if plain[0] == plain[1] && plain[0] > known && (manifestErr != nil || h.Schema == plain[0]) {
 		return fault.ErrNewer.Because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], known))
 	}
-	first, second := meta.Get(checkKeys[0]), meta.Get(checkKeys[1])
-	if string(first) == string(second) && len(first) > 0 && string(first) != string(t.seal.check) {
+	first, second := meta.Get(record.CheckKeys[0]), meta.Get(record.CheckKeys[1])
+	if string(first) == string(second) && len(first) > 0 && string(first) != string(t.Seal.Check) {
 		return fault.ErrWrongKey
 	}
 	if manifestErr == nil {

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // paidTwice fills a store of the layout before with orders that were paid twice.
@@ -72,7 +73,7 @@ func TestAnOlderFileGetsTheDebtsThatItKnowsOf(t *testing.T) {
 	}, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
-	if kept := mustFile(t, filepath.Join(dir, fmt.Sprintf("till.schema-%d.db", figuresSchema))); len(kept) > len(before) {
+	if kept := mustFile(t, filepath.Join(dir, fmt.Sprintf("till.schema-%d.db", record.FiguresSchema))); len(kept) > len(before) {
 		t.Errorf("the file as it was has %d bytes, its copy %d", len(before), len(kept))
 	}
 	d := newDesk(t, s)
@@ -109,7 +110,7 @@ func TestADamagedFileGetsNoDay(t *testing.T) {
 			closeStore(t, s)
 			withoutDay(t, dir)
 			raw(t, dir, func(b *bbolt.Tx) error {
-				sales := b.Bucket([]byte(salesBucket))
+				sales := b.Bucket([]byte(record.SalesBucket))
 				key, value := sales.Cursor().First()
 				return spoil(sales, append([]byte(nil), key...), value)
 			})

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -39,14 +40,14 @@ func (l layout) with(step migration) layout {
 	return layout{oldest: l.oldest, steps: append(slices.Clip(l.steps), step)}
 }
 
-func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
-	old, err := from.manifest()
+func toNextLayout(ctx context.Context, from record.Tx, to *rewriting) error {
+	old, err := from.Manifest()
 	if err != nil {
 		return err
 	}
-	for _, name := range allBuckets {
-		if name == salesBucket {
-			err = to.update(func(t tx) error { _, err := t.CreateBucket([]byte(name)); return err })
+	for _, name := range record.AllBuckets {
+		if name == record.SalesBucket {
+			err = to.update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(name)); return err })
 		} else {
 			err = to.copyBucket(ctx, from, name)
 		}
@@ -55,14 +56,14 @@ func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
 		}
 	}
 	fresh := old
-	fresh.Schema, fresh.Sales, fresh.Journal = current.schema(), counted{}, counted{}
+	fresh.Schema, fresh.Sales, fresh.Journal = current.schema(), record.Counted{}, record.Counted{}
 	fresh.Commits++
-	if err := to.eachRecord(ctx, from, salesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
-		return w.again(salesBucket, key, payload, &w.manifest.Sales)
+	if err := to.eachRecord(ctx, from, record.SalesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
+		return w.again(record.SalesBucket, key, payload, &w.manifest.Sales)
 	}); err != nil {
 		return err
 	}
-	return to.update(func(t tx) error { return errors.Join(putSchema(t, fresh.Schema), t.putManifest(fresh)) })
+	return to.update(func(t record.Tx) error { return errors.Join(putSchema(t, fresh.Schema), t.PutManifest(fresh)) })
 }
 
 func marked(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }
@@ -162,12 +163,12 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 // withoutDay makes a file that was closed what the layout before shifts was.
 func withoutDay(t *testing.T, dir string) {
 	t.Helper()
-	asSchema(t, dir, figuresSchema, figuresSchema)
-	changed(t, dir, func(here tx, h *manifest) error {
-		if h.sums().zs != (chained{}) || h.Owed != (chained{}) || h.Shifts != (counted{}) {
+	asSchema(t, dir, record.FiguresSchema, record.FiguresSchema)
+	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
+		if h.Sums().Zs != (record.Chained{}) || h.Owed != (record.Chained{}) || h.Shifts != (record.Counted{}) {
 			t.Fatal("it has what that layout cannot hold")
 		}
-		for _, name := range dayBuckets {
+		for _, name := range record.DayBuckets {
 			if err := here.DeleteBucket([]byte(name)); err != nil {
 				return err
 			}
@@ -181,7 +182,7 @@ func asFirstLayout(t *testing.T, dir string) {
 	t.Helper()
 	withoutFigures(t, dir)
 	asSchema(t, dir, current.oldest, current.oldest)
-	raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(journalBucket)) })
+	raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(record.JournalBucket)) })
 }
 
 // withoutFigures makes a file that was closed what the layout before figures
@@ -189,9 +190,9 @@ func asFirstLayout(t *testing.T, dir string) {
 func withoutFigures(t *testing.T, dir string) {
 	t.Helper()
 	withoutDay(t, dir)
-	asSchema(t, dir, journalSchema, journalSchema)
-	changed(t, dir, func(here tx, h *manifest) error {
-		index := here.Bucket([]byte(indexBucket))
+	asSchema(t, dir, record.JournalSchema, record.JournalSchema)
+	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
+		index := here.Bucket([]byte(record.IndexBucket))
 		var gone [][]byte
 		if err := index.ForEach(func(key, value []byte) error {
 			if bytes.IndexByte([]byte{byCashier, byCurrency, byQuarter}, key[0]) >= 0 {
@@ -207,15 +208,15 @@ func withoutFigures(t *testing.T, dir string) {
 				return err
 			}
 		}
-		h.Hours = counted{}
-		return here.DeleteBucket([]byte(hoursBucket))
+		h.Hours = record.Counted{}
+		return here.DeleteBucket([]byte(record.HoursBucket))
 	})
 }
 
 // TestADamagedOlderLayoutIsNotBroughtForward changes one byte of a record of
 // each kind in turn, well beyond what bbolt itself checks.
 func TestADamagedOlderLayoutIsNotBroughtForward(t *testing.T) {
-	for _, bucket := range []string{salesBucket, secretsBucket, settingsBucket, receiptsBucket, auditBucket} {
+	for _, bucket := range []string{record.SalesBucket, record.SecretsBucket, record.SettingsBucket, record.ReceiptsBucket, record.AuditBucket} {
 		t.Run(bucket, func(t *testing.T) {
 			dir, _, _ := olderFolder(t)
 			raw(t, dir, func(b *bbolt.Tx) error {
@@ -264,7 +265,7 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	fill(t, s, 2)
 	before := snapshot(t, s)
 	failure := errors.New("no")
-	broken := current.with(func(context.Context, tx, *rewriting) error { return failure })
+	broken := current.with(func(context.Context, record.Tx, *rewriting) error { return failure })
 	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
 		t.Fatalf("broken migration: %v", err)
 	}

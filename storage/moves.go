@@ -1,14 +1,17 @@
 package storage
 
-import "sync"
+import (
+	"sanduq/storage/internal/record"
+	"sync"
+)
 
 // move is one record or index entry that a commit replaced, added or removed.
 type move struct {
 	name             string
 	key              []byte
 	hadOld, hasNew   bool
-	old, fresh       digest
-	oldSale, newSale *saleRecord
+	old, fresh       record.Digest
+	oldSale, newSale *record.SaleRecord
 	entry            int64 // of the index: 1 for one more, -1 for one less
 }
 

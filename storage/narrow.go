@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // A list that is narrowed to a cashier, a currency, an hour or a range of
@@ -34,7 +35,7 @@ type list interface {
 }
 
 // narrowSource walks the sales that a narrowed query may select, newest first.
-func narrowSource(index bucket, q journal.SaleQuery, failed *error) source {
+func narrowSource(index record.Bucket, q journal.SaleQuery, failed *error) source {
 	r := spanOf(q)
 	low, high := r.bounds()
 	term := func(prefix []byte) list {
@@ -72,7 +73,7 @@ func narrowSource(index bucket, q journal.SaleQuery, failed *error) source {
 // termList is the sales of one term. What it cannot read ends it with *failed
 // set.
 type termList struct {
-	cursor *cursor
+	cursor *record.Cursor
 	prefix []byte
 	low    uint64
 	ids    []uint64 // of the chunk, ascending
@@ -182,7 +183,7 @@ const probes = 512
 // amountList is the sales whose amounts lie in a range. The first limits pass as
 // they are, to be compared with the records.
 type amountList struct {
-	index   bucket
+	index   record.Bucket
 	amounts journal.Amounts
 	digits  int
 	low     uint64

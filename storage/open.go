@@ -18,6 +18,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -137,7 +138,7 @@ func (s *Store) acquire(ctx context.Context) error {
 // whole: a power cut leaves either no file or a good one.
 func (s *Store) initialise() error {
 	aside := s.Path() + ".new-" + strconv.Itoa(os.Getpid())
-	err := guarded(func() error {
+	err := record.Guarded(func() error {
 		db, err := bbolt.Open(aside, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
 		if err != nil {
 			return err
@@ -160,21 +161,21 @@ func (s *Store) initialise() error {
 }
 
 func (s *Store) layOut(t *bbolt.Tx) error {
-	for _, name := range allBuckets {
+	for _, name := range record.AllBuckets {
 		if _, err := t.CreateBucket([]byte(name)); err != nil {
 			return err
 		}
 	}
-	here := tx{Tx: t, seal: s.seal()}
-	for _, key := range checkKeys {
-		if err := t.Bucket([]byte(metaBucket)).Put(key, s.seal().check); err != nil {
+	here := record.Tx{Tx: t, Seal: s.seal()}
+	for _, key := range record.CheckKeys {
+		if err := t.Bucket([]byte(record.MetaBucket)).Put(key, s.seal().Check); err != nil {
 			return err
 		}
 	}
 	if err := putSchema(here, current.schema()); err != nil {
 		return err
 	}
-	return here.putManifest(manifest{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
+	return here.PutManifest(record.Manifest{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
 }
 
 // openFile opens the file that exists. life is held for writing, or nobody
@@ -209,8 +210,8 @@ func (s *Store) openFile(ctx context.Context) error {
 		}
 		defer s.rollback(begun)
 		s.choose(begun)
-		s.seal().newest.Store((*knownState)(nil)) // what the disk holds counts
-		return s.readFirst(ctx, newTx(begun, s.seal()))
+		s.seal().Newest.Store((*record.KnownState)(nil)) // what the disk holds counts
+		return s.readFirst(ctx, record.NewTx(begun, s.seal()))
 	})
 	if err != nil && s.db == nil && file != nil {
 		_ = files.LetGo(file.handle) // an opening that broke off keeps its lock
@@ -235,13 +236,13 @@ func (s *Store) openHeld(path string, flag int, mode fs.FileMode) (*held, error)
 }
 
 // readFirst reads what must be right before a file is used: all of a small one.
-func (s *Store) readFirst(ctx context.Context, t tx) error {
+func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
 	if err := identify(t); err != nil {
 		return err
 	}
-	h, err := t.manifest()
+	h, err := t.Manifest()
 	if err == nil {
-		err = t.unread
+		err = t.Unread
 	}
 	if err == nil {
 		err = s.follows(t, h)
@@ -259,7 +260,7 @@ func (s *Store) readFirst(ctx context.Context, t tx) error {
 }
 
 func guardedOpen(f func() error) error {
-	err := guarded(f)
+	err := record.Guarded(f)
 	var known *fault.Error
 	if err == nil || errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -64,24 +65,26 @@ func TestOpenRefusesInWords(t *testing.T) {
 		{"newer", func(t *testing.T, dir string) { asSchema(t, dir, 9, 9) }, fault.ErrNewer},
 		{"newer, with a manifest that only its own program reads", func(t *testing.T, dir string) {
 			asSchema(t, dir, 9, 9)
-			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Put(manifestKey, []byte("new")) })
+			raw(t, dir, func(b *bbolt.Tx) error {
+				return b.Bucket([]byte(record.MetaBucket)).Put(record.ManifestKey, []byte("new"))
+			})
 		}, fault.ErrNewer},
 		{"schema numbers damaged", func(t *testing.T, dir string) { asSchema(t, dir, 9, 1) }, fault.ErrDamaged},
 		{"a layout that nobody was given", func(t *testing.T, dir string) { asSchema(t, dir, 1, 1) }, fault.ErrDamaged},
 		{"schema zero", func(t *testing.T, dir string) { asSchema(t, dir, 0, 0) }, fault.ErrDamaged},
 		{"one schema number damaged", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error {
-				return b.Bucket([]byte(metaBucket)).Put(schemaKeys[0], binary.BigEndian.AppendUint64(nil, 9))
+				return b.Bucket([]byte(record.MetaBucket)).Put(record.SchemaKeys[0], binary.BigEndian.AppendUint64(nil, 9))
 			})
 		}, fault.ErrDamaged},
 		{"manifest lost", func(t *testing.T, dir string) {
-			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Delete(manifestKey) })
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(record.MetaBucket)).Delete(record.ManifestKey) })
 		}, fault.ErrDamaged},
 		{"bucket lost", func(t *testing.T, dir string) {
-			raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(indexBucket)) })
+			raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(record.IndexBucket)) })
 		}, fault.ErrDamaged},
 		{"settings dropped", func(t *testing.T, dir string) {
-			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(settingsBucket)).Delete(settingsKey) })
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(record.SettingsBucket)).Delete(record.SettingsKey) })
 		}, fault.ErrDamaged},
 		{"empty file", func(t *testing.T, dir string) { write(t, file(dir), nil) }, fault.ErrDamaged},
 		{"cut file", func(t *testing.T, dir string) {
@@ -229,27 +232,27 @@ func TestFullMatchesBothErrors(t *testing.T) {
 // asSchema writes the schema number in the clear and in the manifest.
 func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	t.Helper()
-	changed(t, dir, func(here tx, h *manifest) error {
+	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
 		h.Schema = sealed
 		return putSchema(here, plain)
 	})
 }
 
 // changed changes a file that was closed, and its manifest with it.
-func changed(t *testing.T, dir string, change func(here tx, h *manifest) error) {
+func changed(t *testing.T, dir string, change func(here record.Tx, h *record.Manifest) error) {
 	t.Helper()
 	key, err := keys.NewFile(dir).Load(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	seal, err := newSealer(key)
+	seal, err := record.NewSealer(key)
 	if err != nil {
 		t.Fatal(err)
 	}
 	raw(t, dir, func(b *bbolt.Tx) error {
-		here := tx{Tx: b, seal: seal}
-		h, err := here.manifest()
-		return errors.Join(err, change(here, &h), here.putManifest(h))
+		here := record.Tx{Tx: b, Seal: seal}
+		h, err := here.Manifest()
+		return errors.Join(err, change(here, &h), here.PutManifest(h))
 	})
 }
 

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"maps"
+	"sanduq/storage/internal/record"
 	"slices"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestAnOverlayReadsAsOneBucket(t *testing.T) {
 			return string(rapid.SliceOfN(rapid.SampledFrom([]byte("abc")), 1, 3).Draw(t, "key"))
 		})
 		model := map[string]string{}
-		stroke := func(t *rapid.T, b bucket, most int) {
+		stroke := func(t *rapid.T, b record.Bucket, most int) {
 			for range rapid.IntRange(0, most).Draw(t, "strokes") {
 				k, v := key.Draw(t, "key"), rapid.SampledFrom([]string{"", "x", "yy"}).Draw(t, "value")
 				if rapid.IntRange(0, 2).Draw(t, "remove") == 0 {
@@ -38,27 +39,27 @@ func TestAnOverlayReadsAsOneBucket(t *testing.T) {
 				}
 			}
 		}
-		raw := tx{Tx: begun, seal: s.seal()}
+		raw := record.Tx{Tx: begun, Seal: s.seal()}
 		stroke(t, mustIn(t, raw), 30)
-		over := raw.journalise()
+		over := raw.Journalise()
 		stroke(t, mustIn(t, over), 12)
-		over = over.journalise() // a second change on top of the first
+		over = over.Journalise() // a second change on top of the first
 		stroke(t, mustIn(t, over), 12)
 
 		// What is written down and read again lies over the same tree.
 		again := raw
-		again.over = newOverlay()
-		if err := again.over.replay(over.over.fresh.record()); err != nil {
+		again.Over = record.NewOverlay()
+		if err := again.Over.Replay(over.Over.Fresh.Record()); err != nil {
 			t.Fatal(err)
 		}
-		for _, here := range []tx{over, again} {
+		for _, here := range []record.Tx{over, again} {
 			readsAs(t, mustIn(t, here), model, key)
 		}
 	})
 }
 
-func mustIn(t *rapid.T, here tx) bucket {
-	b, err := here.in(indexBucket)
+func mustIn(t *rapid.T, here record.Tx) record.Bucket {
+	b, err := here.In(record.IndexBucket)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func mustIn(t *rapid.T, here tx) bucket {
 }
 
 // readsAs walks a bucket at random beside the sorted keys of a map.
-func readsAs(t *rapid.T, b bucket, model map[string]string, key *rapid.Generator[string]) {
+func readsAs(t *rapid.T, b record.Bucket, model map[string]string, key *rapid.Generator[string]) {
 	sorted := slices.Sorted(maps.Keys(model))
 	is := func(how string, k, v []byte, at int) {
 		t.Helper()
@@ -126,7 +127,7 @@ func TestAReadersOverlayIsNotWritten(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 2)
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		sales, err := newTx(b, s.seal()).in(salesBucket)
+		sales, err := record.NewTx(b, s.seal()).In(record.SalesBucket)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 const (
@@ -22,7 +23,7 @@ func (s *Reader) Sales(ctx context.Context, q journal.SaleQuery) (page journal.S
 	if limit <= 0 {
 		limit = pageSize
 	}
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		free := func() *journal.Sale {
 			if n := len(page.Sales); n == cap(page.Sales) { // a search finds one or a page
 				more := 4
@@ -71,30 +72,30 @@ const fewSales = 4096
 // wholeTerm holds all sales of a rare status or route against the manifest, which
 // costs less than a look at each day on which one lies. few reports whether it
 // did.
-func wholeTerm(t tx, q journal.SaleQuery) (few bool, err error) {
-	h, err := t.manifest()
+func wholeTerm(t record.Tx, q journal.SaleQuery) (few bool, err error) {
+	h, err := t.Manifest()
 	if err != nil {
 		return false, err
 	}
-	want := h.sales(q.Status, q.Route)
+	want := h.CountSales(q.Status, q.Route)
 	if want > fewSales {
 		return false, nil
 	}
-	index, err := t.in(indexBucket)
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return true, err
 	}
 	listed, err := countBetween(index, termOf(q), 0, lastPacked)
 	if err == nil && uint64(listed) != want {
-		err = corrupt("%d sales are listed where %d are", listed, want)
+		err = record.Corrupt("%d sales are listed where %d are", listed, want)
 	}
 	return true, err
 }
 
 // wholeSpan counts the sales of a page anew, the other way along the index: a
 // damaged one may look whole from one end and empty from the other.
-func wholeSpan(t tx, q journal.SaleQuery, page journal.SalePage) error {
-	index, err := t.in(indexBucket)
+func wholeSpan(t record.Tx, q journal.SaleQuery, page journal.SalePage) error {
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -103,26 +104,26 @@ func wholeSpan(t tx, q journal.SaleQuery, page journal.SalePage) error {
 		oldest := page.Sales[len(page.Sales)-1].ID
 		packed, ok := codec.Pack(oldest)
 		if !ok {
-			return corrupt("sale %q", oldest)
+			return record.Corrupt("sale %q", oldest)
 		}
 		low = packed
 	}
 	there, err := countBetween(index, termOf(q), low, max(low, high))
 	if err == nil && there != int64(len(page.Sales)) {
-		err = corrupt("a page of %d sales where %d are", len(page.Sales), there)
+		err = record.Corrupt("a page of %d sales where %d are", len(page.Sales), there)
 	}
 	return err
 }
 
 // wholeList checks the length of a list that one page holds in full.
-func wholeList(ctx context.Context, t tx, q journal.SaleQuery, listed int) error {
+func wholeList(ctx context.Context, t record.Tx, q journal.SaleQuery, listed int) error {
 	var want uint64
 	if q.From == "" && q.To == "" {
-		h, err := t.manifest()
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
-		want = h.sales(q.Status, q.Route)
+		want = h.CountSales(q.Status, q.Route)
 	} else {
 		sum := summed{}
 		if _, err := sumDays(ctx, t, q, sum, false); err != nil {
@@ -133,13 +134,13 @@ func wholeList(ctx context.Context, t tx, q journal.SaleQuery, listed int) error
 		}
 	}
 	if uint64(listed) != want {
-		return corrupt("a list of %d sales where %d are", listed, want)
+		return record.Corrupt("a list of %d sales where %d are", listed, want)
 	}
 	return nil
 }
 
 // wholeDays checks the days that a page without a search touches.
-func wholeDays(t tx, q journal.SaleQuery, sales []journal.Sale) error {
+func wholeDays(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
 	var last journal.Day
 	for _, sale := range sales {
 		if day := sale.ID.Day(); day != last {
@@ -155,11 +156,11 @@ func wholeDays(t tx, q journal.SaleQuery, sales []journal.Sale) error {
 // everyDay makes sure that a page leaves no day out: each one between its ends
 // of which the totals speak is listed. A day that dropped out whole would
 // otherwise not be missed.
-func everyDay(t tx, q journal.SaleQuery, sales []journal.Sale) error {
+func everyDay(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
 	if len(sales) == 0 {
 		return nil
 	}
-	totals, err := t.in(totalsBucket)
+	totals, err := t.In(record.TotalsBucket)
 	if err != nil {
 		return err
 	}
@@ -168,7 +169,7 @@ func everyDay(t tx, q journal.SaleQuery, sales []journal.Sale) error {
 	for key := walk(); key != nil; key = walk() {
 		parts := bytes.SplitN(key, zero, 4)
 		if len(parts) != 4 {
-			return corrupt("total %q", key)
+			return record.Corrupt("total %q", key)
 		}
 		day := journal.Day(parts[0])
 		if day == q.Before.Day() || q.Status != "" && string(parts[1]) != string(q.Status) ||
@@ -179,7 +180,7 @@ func everyDay(t tx, q journal.SaleQuery, sales []journal.Sale) error {
 			next++
 		}
 		if next == len(sales) || sales[next].ID.Day() != day {
-			return corrupt("%s has sales and lists none", day)
+			return record.Corrupt("%s has sales and lists none", day)
 		}
 	}
 	return nil
@@ -187,14 +188,14 @@ func everyDay(t tx, q journal.SaleQuery, sales []journal.Sale) error {
 
 // each gives every sale that q selects to visit, newest first, until visit
 // returns false. A sale is read to where free says, and is visit's to keep.
-func eachSale(ctx context.Context, t tx, q journal.SaleQuery, free func() *journal.Sale, visit func(*journal.Sale) bool) error {
+func eachSale(ctx context.Context, t record.Tx, q journal.SaleQuery, free func() *journal.Sale, visit func(*journal.Sale) bool) error {
 	search := readSearch(q.Search)
 	var failed error
 	next, strict, err := planOf(t, q, search, &failed)
 	if err != nil {
 		return err
 	}
-	sales, err := t.in(salesBucket)
+	sales, err := t.In(record.SalesBucket)
 	if err != nil {
 		return err
 	}
@@ -206,7 +207,7 @@ func eachSale(ctx context.Context, t tx, q journal.SaleQuery, free func() *journ
 			return failed
 		}
 		if last != "" && id >= last {
-			return corrupt("%q follows %q", id, last)
+			return record.Corrupt("%q follows %q", id, last)
 		}
 		last = id
 		if n%checkEvery == 0 && ctx.Err() != nil {
@@ -218,7 +219,7 @@ func eachSale(ctx context.Context, t tx, q journal.SaleQuery, free func() *journ
 		}
 		if !filtered(q, sale) {
 			if strict {
-				return corrupt("sale %s stands in a wrong index", id)
+				return record.Corrupt("sale %s stands in a wrong index", id)
 			}
 			continue
 		}
@@ -231,8 +232,8 @@ func eachSale(ctx context.Context, t tx, q journal.SaleQuery, free func() *journ
 // saleReader reads sales one after the other, mostly each the one before the
 // last: then a step of the cursor finds it.
 type saleReader struct {
-	sales  bucket
-	cursor *cursor
+	sales  record.Bucket
+	cursor *record.Cursor
 	begun  bool
 	misses int // steps that found another sale
 }
@@ -249,12 +250,12 @@ func (r *saleReader) read(id journal.SaleID, into *journal.Sale) error {
 		key, value = r.cursor.Seek([]byte(id))
 	}
 	if string(key) != string(id) {
-		return corrupt("sale %q is in an index only", id)
+		return record.Corrupt("sale %q is in an index only", id)
 	}
 	r.begun = true
-	payload, _, err := r.sales.authenticate(key, value)
+	payload, _, err := r.sales.Authenticate(key, value)
 	if err == nil {
-		_, err = decodeSale(id, payload, into)
+		_, err = record.DecodeSale(id, payload, into)
 	}
 	return err
 }
@@ -284,12 +285,12 @@ func termOf(q journal.SaleQuery) []byte {
 // plan chooses what to walk. It is strict when every sale on the way must pass
 // the query's status and route. What cannot be read on the way ends the walk
 // with *failed set.
-func planOf(t tx, q journal.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
-	sales, err := t.in(salesBucket)
+func planOf(t record.Tx, q journal.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
+	sales, err := t.In(record.SalesBucket)
 	if err != nil {
 		return nil, false, err
 	}
-	index, err := t.in(indexBucket)
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return nil, false, err
 	}
@@ -319,7 +320,7 @@ func planOf(t tx, q journal.SaleQuery, search searched, failed *error) (next sou
 // paperOf are the sales of the receipt and of the cash receipt that a search
 // names, if there are such in the range: they are found by the receipts
 // themselves, which name their sales.
-func paperOf(t tx, search searched, r span) (found []source, err error) {
+func paperOf(t record.Tx, search searched, r span) (found []source, err error) {
 	add := func(id journal.SaleID, missing error) {
 		switch {
 		case errors.Is(missing, journal.ErrNotFound):
@@ -345,7 +346,7 @@ func paperOf(t tx, search searched, r span) (found []source, err error) {
 
 // searchSource joins every index in which a match can stand; false when the
 // matches are so many that walking the history finds a page sooner.
-func searchSource(sales, index bucket, search searched, r span, failed *error) (source, bool) {
+func searchSource(sales, index record.Bucket, search searched, r span, failed *error) (source, bool) {
 	byName, ok := nameSource(index, search.text, r, failed)
 	if !ok || *failed != nil {
 		return nil, false

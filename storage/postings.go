@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // The index bucket holds, for each term, the sales that it stands for. They
@@ -44,14 +45,14 @@ func isChunk(key, prefix []byte) bool {
 // unpackChunk appends a chunk's packed IDs, in the order of time.
 func unpackChunk(to []uint64, key, value []byte) ([]uint64, error) {
 	if len(key) < packedSize {
-		return nil, corrupt("index entry %q", key)
+		return nil, record.Corrupt("index entry %q", key)
 	}
 	id := packedOf(key)
 	to = append(to, id)
 	for len(value) > 0 {
 		step, n := binary.Uvarint(value)
 		if n <= 0 || step == 0 || step > lastPacked-id {
-			return nil, corrupt("index entry %q", key)
+			return nil, record.Corrupt("index entry %q", key)
 		}
 		id, value = id+step, value[n:]
 		to = append(to, id)
@@ -69,13 +70,13 @@ func packChunk(ids []uint64) []byte {
 
 // postings is the index inside a writing transaction.
 type postings struct {
-	bucket
+	record.Bucket
 	ids []uint64
 }
 
 // find returns the chunk in which an ID stands or would stand: the one that
 // begins at or before it, else the term's first one behind it; nil without.
-func findChunk(c *cursor, prefix []byte, id uint64) (key, value []byte) {
+func findChunk(c *record.Cursor, prefix []byte, id uint64) (key, value []byte) {
 	key, value = c.Seek(appendPacked(slices.Clone(prefix), id))
 	if isChunk(key, prefix) && packedOf(key) == id {
 		return key, value
@@ -156,7 +157,7 @@ func (p *postings) replace(key, prefix []byte, ids []uint64) error {
 }
 
 // listed reports whether a sale stands under a term.
-func listed(index bucket, prefix []byte, id uint64) (bool, error) {
+func listed(index record.Bucket, prefix []byte, id uint64) (bool, error) {
 	key, value := findChunk(index.Cursor(), prefix, id)
 	if key == nil {
 		return false, nil
@@ -187,7 +188,7 @@ func (r span) bounds() (low, high uint64) {
 
 // termSource walks the sales of one term, newest first. What it cannot read
 // ends it with *failed set.
-func termSource(index bucket, prefix []byte, r span, failed *error) source {
+func termSource(index record.Bucket, prefix []byte, r span, failed *error) source {
 	low, high := r.bounds()
 	c := index.Cursor()
 	var ids []uint64
@@ -230,7 +231,7 @@ func termSource(index bucket, prefix []byte, r span, failed *error) source {
 }
 
 // countTerm returns how many sales of a day stand under a term.
-func countTerm(index bucket, prefix []byte, day journal.Day) (n int64, err error) {
+func countTerm(index record.Bucket, prefix []byte, day journal.Day) (n int64, err error) {
 	low, ok := codec.PackDay(day)
 	if !ok {
 		return 0, nil
@@ -240,7 +241,7 @@ func countTerm(index bucket, prefix []byte, day journal.Day) (n int64, err error
 
 // countBetween returns how many sales from low on and below high stand under a
 // term.
-func countBetween(index bucket, prefix []byte, low, high uint64) (n int64, err error) {
+func countBetween(index record.Bucket, prefix []byte, low, high uint64) (n int64, err error) {
 	c := index.Cursor()
 	var ids []uint64
 	key, value := seekChunk(c, prefix, low)
@@ -273,7 +274,7 @@ func sizeOfChunk(value []byte) (n int64) {
 }
 
 // seekChunk puts the cursor on the first chunk that may hold an ID from low on.
-func seekChunk(c *cursor, prefix []byte, low uint64) (key, value []byte) {
+func seekChunk(c *record.Cursor, prefix []byte, low uint64) (key, value []byte) {
 	key, value = c.Seek(appendPacked(slices.Clone(prefix), low))
 	if isChunk(key, prefix) && packedOf(key) == low {
 		return key, value

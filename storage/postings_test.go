@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // TestPostingsKeepWhatWasEntered enters and removes sales under neighbouring
@@ -25,11 +26,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = begun.Rollback() }()
-		index, err := tx{Tx: begun, seal: s.seal()}.in(indexBucket)
+		index, err := record.Tx{Tx: begun, Seal: s.seal()}.In(record.IndexBucket)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, model := postings{bucket: index}, map[string]map[journal.SaleID]bool{}
+		p, model := postings{Bucket: index}, map[string]map[journal.SaleID]bool{}
 		for _, prefix := range prefixes {
 			model[string(prefix)] = map[journal.SaleID]bool{}
 		}
@@ -100,11 +101,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 func TestChunksStayFull(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		index, err := tx{Tx: b, seal: s.seal()}.in(indexBucket)
+		index, err := record.Tx{Tx: b, Seal: s.seal()}.In(record.IndexBucket)
 		if err != nil {
 			return err
 		}
-		p := postings{bucket: index}
+		p := postings{Bucket: index}
 		for n := 1; n <= 10*maxChunk; n++ {
 			packed, _ := codec.Pack(journal.NewSaleID("20261120", n))
 			if err := p.add(indexPrefix(byTime, ""), packed); err != nil {
@@ -116,7 +117,7 @@ func TestChunksStayFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.db.View(func(b *bbolt.Tx) error {
-		if n := b.Bucket([]byte(indexBucket)).Stats().KeyN; n != 10 {
+		if n := b.Bucket([]byte(record.IndexBucket)).Stats().KeyN; n != 10 {
 			t.Errorf("%d chunks", n)
 		}
 		return nil

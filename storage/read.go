@@ -6,27 +6,28 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // Reader is the reading half of journal.Store. view runs a read on one durable
 // state of the file. All methods may be called from any goroutine.
 type Reader struct {
-	view func(ctx context.Context, read func(tx) error) error
+	view func(ctx context.Context, read func(record.Tx) error) error
 }
 
 // NewReader reads through view.
-func NewReader(view func(ctx context.Context, read func(tx) error) error) *Reader {
+func NewReader(view func(ctx context.Context, read func(record.Tx) error) error) *Reader {
 	return &Reader{view: view}
 }
 
 // Sale implements journal.Store.
 func (s *Reader) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale, err error) {
-	err = s.view(ctx, func(t tx) error {
-		r, found, err := t.saleRecord(id)
+	err = s.view(ctx, func(t record.Tx) error {
+		r, found, err := t.SaleRecord(id)
 		if err == nil && !found {
 			err = neverThere(t, id)
 		}
-		sale = r.sale
+		sale = r.Sale
 		return err
 	})
 	return sale, err
@@ -34,8 +35,8 @@ func (s *Reader) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale
 
 // neverThere returns ErrNotFound for a sale that no index knows either, and an
 // error that matches ErrCorrupt for one that got lost.
-func neverThere(t tx, id journal.SaleID) error {
-	index, err := t.in(indexBucket)
+func neverThere(t record.Tx, id journal.SaleID) error {
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -45,15 +46,15 @@ func neverThere(t tx, id journal.SaleID) error {
 	}
 	there, err := listed(index, indexPrefix(byTime, ""), packed)
 	if err == nil && there {
-		return corrupt("sale %s is lost", id)
+		return record.Corrupt("sale %s is lost", id)
 	}
 	return errors.Join(err, journal.ErrNotFound)
 }
 
 // SaleSecrets implements journal.Store. A sale that is not there has none.
 func (s *Reader) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets journal.Secrets, err error) {
-	err = s.view(ctx, func(t tx) error {
-		r, found, err := t.saleRecord(id)
+	err = s.view(ctx, func(t record.Tx) error {
+		r, found, err := t.SaleRecord(id)
 		if err == nil && !found {
 			if err = neverThere(t, id); errors.Is(err, journal.ErrNotFound) {
 				return nil
@@ -62,7 +63,7 @@ func (s *Reader) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets jo
 		if err != nil {
 			return err
 		}
-		plain, err := t.saleSecrets(id, r.secrets)
+		plain, err := t.SaleSecrets(id, r.Secrets)
 		secrets = journal.NewSecrets(plain)
 		return err
 	})
@@ -72,31 +73,31 @@ func (s *Reader) SaleSecrets(ctx context.Context, id journal.SaleID) (secrets jo
 // OpenSales implements journal.Store. A sale that a restart must bring back and
 // that got lost is an error, not a shorter list.
 func (s *Reader) OpenSales(ctx context.Context) (sales []journal.Sale, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
-		open, err := t.in(openBucket)
+		open, err := t.In(record.OpenBucket)
 		if err != nil {
 			return err
 		}
 		sales = make([]journal.Sale, 0, h.Open)
 		if err := open.ForEach(func(key, _ []byte) error {
-			r, found, err := t.saleRecord(journal.SaleID(key))
+			r, found, err := t.SaleRecord(journal.SaleID(key))
 			if err != nil {
 				return err
 			}
-			if !found || !r.sale.Open() || len(sales) > 0 && sales[len(sales)-1].ID >= r.sale.ID {
-				return corrupt("sale %q stands among the open ones", key)
+			if !found || !r.Sale.Open() || len(sales) > 0 && sales[len(sales)-1].ID >= r.Sale.ID {
+				return record.Corrupt("sale %q stands among the open ones", key)
 			}
-			sales = append(sales, r.sale)
+			sales = append(sales, r.Sale)
 			return nil
 		}); err != nil {
 			return err
 		}
 		if uint64(len(sales)) != h.Open {
-			return corrupt("%d open sales where %d are", len(sales), h.Open)
+			return record.Corrupt("%d open sales where %d are", len(sales), h.Open)
 		}
 		return nil
 	})
@@ -108,7 +109,7 @@ func (s *Reader) OpenSales(ctx context.Context) (sales []journal.Sale, err error
 
 // Receipt implements journal.Store.
 func (s *Reader) Receipt(ctx context.Context, seq uint64) (receipt journal.Receipt, err error) {
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		receipt, err = readReceipt(t, seq)
 		return err
 	})
@@ -119,27 +120,27 @@ func (s *Reader) Receipt(ctx context.Context, seq uint64) (receipt journal.Recei
 }
 
 // receipt reads a receipt. journal.ErrNotFound when there is none of that number.
-func readReceipt(t tx, seq uint64) (receipt journal.Receipt, err error) {
-	h, err := t.manifest()
+func readReceipt(t record.Tx, seq uint64) (receipt journal.Receipt, err error) {
+	h, err := t.Manifest()
 	if err != nil {
 		return receipt, err
 	}
-	if !h.receipts().there(seq) {
+	if !h.ReceiptNumbers().There(seq) {
 		return receipt, journal.ErrNotFound
 	}
-	if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
+	if _, err := t.Row(record.ReceiptsBucket, seq, &receipt); err != nil {
 		return receipt, err
 	}
 	if receipt.Seq != seq {
-		return receipt, corrupt("receipt %d is kept as %d", receipt.Seq, seq)
+		return receipt, record.Corrupt("receipt %d is kept as %d", receipt.Seq, seq)
 	}
 	return receipt, nil
 }
 
 // Audit implements journal.Store.
 func (s *Reader) Audit(ctx context.Context, before uint64, limit int) (rows []journal.AuditRow, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
@@ -148,11 +149,11 @@ func (s *Reader) Audit(ctx context.Context, before uint64, limit int) (rows []jo
 		}
 		for seq := before - 1; seq > 0 && len(rows) < limit; seq-- {
 			var row journal.AuditRow
-			if _, err := t.row(auditBucket, seq, &row); err != nil {
+			if _, err := t.Row(record.AuditBucket, seq, &row); err != nil {
 				return err
 			}
 			if row.Seq != seq {
-				return corrupt("audit row %d is kept as %d", row.Seq, seq)
+				return record.Corrupt("audit row %d is kept as %d", row.Seq, seq)
 			}
 			rows = append(rows, row)
 		}
@@ -166,21 +167,21 @@ func (s *Reader) Audit(ctx context.Context, before uint64, limit int) (rows []jo
 
 // Head implements journal.Store.
 func (s *Reader) Head(ctx context.Context, day journal.Day) (out journal.Head, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
-		out.Receipt, out.Audit = h.receipts().newest(), h.Audit.Seq
-		out.Shift, out.Z, out.Cash = h.Present.Number, h.zs().newest(), h.cash().newest()
+		out.Receipt, out.Audit = h.ReceiptNumbers().Newest(), h.Audit.Seq
+		out.Shift, out.Z, out.Cash = h.Present.Number, h.ZNumbers().Newest(), h.CashNumbers().Newest()
 		out.Movement, out.Debt, out.DebtRow = h.Drawer.Seq, h.Debts.Count, h.Owed.Seq
-		b, err := t.in(salesBucket)
+		b, err := t.In(record.SalesBucket)
 		if err != nil {
 			return err
 		}
 		newest := historySource(b, span{low: string(day) + "-", high: string(day) + "."})()
 		if newest != "" {
-			if _, _, err := b.get([]byte(newest)); err != nil {
+			if _, _, err := b.Read([]byte(newest)); err != nil {
 				return err
 			}
 		}
@@ -201,26 +202,26 @@ func (s *Reader) Head(ctx context.Context, day journal.Day) (out journal.Head, e
 
 // newestListed holds the newest sale of a day against the index: a number must
 // never be given out again because its sale got lost.
-func newestListed(t tx, day journal.Day, newest journal.SaleID) error {
+func newestListed(t record.Tx, day journal.Day, newest journal.SaleID) error {
 	if day == "" {
 		return nil
 	}
-	index, err := t.in(indexBucket)
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
 	var failed error
 	next := termSource(index, indexPrefix(byTime, ""), spanOf(journal.SaleQuery{From: day, To: day}), &failed)
 	if inIndex := next(); failed == nil && inIndex != newest {
-		return corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
+		return record.Corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
 	}
 	return failed
 }
 
 // Freeze implements journal.Store.
 func (s *Reader) Freeze(ctx context.Context) (f journal.Freeze, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
@@ -235,8 +236,8 @@ func (s *Reader) Freeze(ctx context.Context) (f journal.Freeze, err error) {
 
 // Settings implements journal.Store.
 func (s *Reader) Settings(ctx context.Context) (settings journal.Settings, err error) {
-	err = s.view(ctx, func(t tx) error {
-		record, found, err := t.readSettings()
+	err = s.view(ctx, func(t record.Tx) error {
+		record, found, err := t.ReadSettings()
 		if err == nil && !found {
 			return journal.ErrNotFound
 		}
@@ -248,12 +249,12 @@ func (s *Reader) Settings(ctx context.Context) (settings journal.Settings, err e
 
 // Staff implements journal.Store.
 func (s *Reader) Staff(ctx context.Context) (staff journal.Secrets, err error) {
-	err = s.view(ctx, func(t tx) error {
-		kept, _, err := t.readSettings()
+	err = s.view(ctx, func(t record.Tx) error {
+		kept, _, err := t.ReadSettings()
 		if err != nil || len(kept.Staff) == 0 {
 			return err
 		}
-		plain, err := t.seal.open(staffPlace, kept.Staff)
+		plain, err := t.Seal.Open(record.StaffPlace, kept.Staff)
 		staff = journal.NewSecrets(plain)
 		return err
 	})

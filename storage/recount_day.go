@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // shiftRecount counts what each shift adds up to from the rows of the chains, in
@@ -37,7 +38,7 @@ func (r *shiftRecount) of(name string, seq, shift uint64) (*shiftSums, error) {
 		return nil, nil
 	}
 	if newest := r.newest[name]; shift < newest {
-		return nil, corrupt("%s: row %d is of shift %d, after one of shift %d", name, seq, shift, newest)
+		return nil, record.Corrupt("%s: row %d is of shift %d, after one of shift %d", name, seq, shift, newest)
 	}
 	r.newest[name] = shift
 	if shift <= r.passed { // compared as it was: these came since
@@ -74,7 +75,7 @@ func extend(r *journal.SeqRange, seq uint64) {
 }
 
 func (r *shiftRecount) receipt(row *journal.Receipt) error {
-	s, err := r.of(receiptsBucket, row.Seq, row.Shift)
+	s, err := r.of(record.ReceiptsBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (r *shiftRecount) receipt(row *journal.Receipt) error {
 }
 
 func (r *shiftRecount) cash(row *journal.CashReceipt) error {
-	s, err := r.of(cashBucket, row.Seq, row.Shift)
+	s, err := r.of(record.CashBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func (r *shiftRecount) cash(row *journal.CashReceipt) error {
 }
 
 func (r *shiftRecount) movement(row *journal.Movement) error {
-	s, err := r.of(drawerBucket, row.Seq, row.Shift)
+	s, err := r.of(record.DrawerBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
@@ -109,7 +110,7 @@ func (r *shiftRecount) movement(row *journal.Movement) error {
 }
 
 func (r *shiftRecount) debt(row *journal.DebtRow, currency string) error {
-	s, err := r.of(owedBucket, row.Seq, row.Shift)
+	s, err := r.of(record.OwedBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -48,10 +49,10 @@ func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
 // codeWasGiven reports whether there may be a code that unlocks the present key.
 // A file that was put back may be from before one.
 func (s *Store) codeWasGiven(ctx context.Context) (given bool, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err == nil {
-			given = h.Freeze != nil || t.Bucket([]byte(metaBucket)).Get(recoveryKey) != nil
+			given = h.Freeze != nil || t.Bucket([]byte(record.MetaBucket)).Get(recoveryKey) != nil
 		}
 		return err
 	})
@@ -65,7 +66,7 @@ func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byt
 		return err
 	}
 	for _, key := range held.Live() {
-		if !s.seal().sealsWith(key) {
+		if !s.seal().SealsWith(key) {
 			continue
 		}
 		sealed, err := wrapped(key)
@@ -79,8 +80,8 @@ func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byt
 
 // HasRecoveryCode reports whether a code was ever made for this store.
 func (s *Store) HasRecoveryCode(ctx context.Context) (there bool, err error) {
-	err = s.view(ctx, func(t tx) error {
-		meta, err := t.in(metaBucket)
+	err = s.view(ctx, func(t record.Tx) error {
+		meta, err := t.In(record.MetaBucket)
 		if err == nil {
 			there = meta.Get(recoveryKey) != nil
 		}
@@ -98,9 +99,9 @@ func (s *Store) putMeta(key, value []byte) error {
 	if err := s.usable(); err != nil {
 		return err
 	}
-	err := guarded(func() error {
+	err := record.Guarded(func() error {
 		return s.db.Update(func(t *bbolt.Tx) error {
-			meta, err := tx{Tx: t, seal: s.seal()}.in(metaBucket)
+			meta, err := record.Tx{Tx: t, Seal: s.seal()}.In(record.MetaBucket)
 			if err != nil {
 				return err
 			}
@@ -135,13 +136,13 @@ func readSealedKey(path string) (sealed []byte, err error) {
 	if there, err := files.Exists(path); err != nil || !there {
 		return nil, fault.ErrUnwritable.Because(fmt.Errorf("no file to recover from: %v", err))
 	}
-	err = guarded(func() error {
+	err = record.Guarded(func() error {
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: files.OpenExisting})
 		if err != nil {
 			return fileError(err)
 		}
 		return errors.Join(db.View(func(t *bbolt.Tx) error {
-			if meta := t.Bucket([]byte(metaBucket)); meta != nil {
+			if meta := t.Bucket([]byte(record.MetaBucket)); meta != nil {
 				sealed = append(sealed, meta.Get(recoveryKey)...)
 			}
 			return nil

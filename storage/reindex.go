@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // derived is all that follows from the sales, each part kept in the transaction
@@ -32,15 +33,15 @@ func (w *writer) derive(old *journal.Sale, sale journal.Sale) error {
 
 // reindex moves a sale's entries in every index.
 func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
-	index, err := w.in(indexBucket)
+	index, err := w.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
 	id, ok := codec.Pack(sale.ID)
 	if !ok {
-		return refused("sale ID %q", sale.ID)
+		return record.Refused("sale ID %q", sale.ID)
 	}
-	p, fresh := postings{bucket: index}, entries(&sale)
+	p, fresh := postings{Bucket: index}, entries(&sale)
 	if old != nil {
 		for prefix := range entries(old) {
 			if _, stays := fresh[prefix]; stays {
@@ -66,14 +67,14 @@ func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
 func (w *writer) entry(prefix string, id uint64, sign int64) {
 	w.manifest.Entries += uint64(sign)
 	if w.noting {
-		w.moved = append(w.moved, move{name: indexBucket, key: appendPacked([]byte(prefix), id), entry: sign})
+		w.moved = append(w.moved, move{name: record.IndexBucket, key: appendPacked([]byte(prefix), id), entry: sign})
 	}
 }
 
 // reopen keeps the list of the sales that a restart brings back.
 func (w *writer) reopen(old *journal.Sale, sale journal.Sale) error {
 	was := old != nil && old.Open()
-	open, err := w.in(openBucket)
+	open, err := w.In(record.OpenBucket)
 	if err != nil || was == sale.Open() {
 		return err
 	}
@@ -92,7 +93,7 @@ func (w *writer) total(old *journal.Sale, sale journal.Sale) error {
 	if old != nil {
 		was = bothTerm(old.Status(), old.Route)
 	}
-	w.manifest.recount(was, is)
+	w.manifest.Recount(was, is)
 	if old != nil {
 		oldKey := totalKey(old)
 		if string(oldKey) == string(key) && old.Amount.Minor == sale.Amount.Minor {
@@ -106,11 +107,11 @@ func (w *writer) total(old *journal.Sale, sale journal.Sale) error {
 }
 
 func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
-	b, err := w.in(totalsBucket)
+	b, err := w.In(record.TotalsBucket)
 	if err != nil {
 		return err
 	}
-	payload, oldMAC, err := b.get(key)
+	payload, oldMAC, err := b.Read(key)
 	if err != nil {
 		return err
 	}
@@ -122,18 +123,18 @@ func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
 	if sign < 0 {
 		sum -= minor // a part of the sum: no overflow
 	} else if sum > 0 && minor > math.MaxInt64-sum || sum < 0 && minor < math.MinInt64-sum {
-		return refused("the day's total exceeds what can be counted")
+		return record.Refused("the day's total exceeds what can be counted")
 	} else {
 		sum += minor
 	}
 	switch {
 	case count < 0 || count == 0 && sum != 0:
-		return corrupt("total %q does not add up", key)
+		return record.Corrupt("total %q does not add up", key)
 	case count == 0:
-		w.replaced(&w.manifest.Totals, move{name: totalsBucket, key: key, hadOld: payload != nil, old: oldMAC})
+		w.replaced(&w.manifest.Totals, move{name: record.TotalsBucket, key: key, hadOld: payload != nil, old: oldMAC})
 		return b.Delete(key)
 	}
-	mac, err := b.put(key, encodeTotal(count, sum))
-	w.replaced(&w.manifest.Totals, move{name: totalsBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: true, fresh: mac})
+	mac, err := b.Write(key, encodeTotal(count, sum))
+	w.replaced(&w.manifest.Totals, move{name: record.TotalsBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // A file can be removed, renamed or replaced while it is open, and every write
@@ -68,12 +69,12 @@ func (s *Store) ours(file fs.FileInfo) error {
 // successor is a proved file that is about to take the place of the open one.
 type successor struct {
 	info fs.FileInfo
-	last manifest
+	last record.Manifest
 }
 
 // follows reports whether a manifest can be what became of the newest one that was
 // committed: that one, or one more whose outcome was doubtful.
-func (s *Store) follows(t tx, h manifest) error {
+func (s *Store) follows(t record.Tx, h record.Manifest) error {
 	last := s.last
 	if last.Schema == 0 {
 		return nil // nothing was read yet
@@ -83,12 +84,12 @@ func (s *Store) follows(t tx, h manifest) error {
 		return fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, %d were made", h.Commits, last.Commits))
 	case h.Commits > last.Commits+1:
 		return fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, only %d were made", h.Commits, last.Commits))
-	case h.Commits == last.Commits && h.sums() != last.sums():
+	case h.Commits == last.Commits && h.Sums() != last.Sums():
 		return fault.ErrReplaced.Because(errors.New("it went another way"))
 	case h.Commits == last.Commits:
 		return nil
 	}
-	if err := errors.Join(onChain(t, receiptsBucket, last.Receipts), onChain(t, auditBucket, last.Audit)); err != nil {
+	if err := errors.Join(onChain(t, record.ReceiptsBucket, last.Receipts), onChain(t, record.AuditBucket, last.Audit)); err != nil {
 		return fault.ErrReplaced.Because(err)
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -195,7 +196,7 @@ func TestABackupOfAnotherMachineNeedsTheRecoveryCode(t *testing.T) {
 	closeStore(t, back)
 	if held, err := keys.LoadRing(ctx, keys.NewFile(dir)); err != nil || len(held.Former) != 1 || held.Coming != nil || string(held.Newest) == string(held.Former[0]) {
 		t.Errorf("the old key was not kept: %v", err)
-	} else if s, err := newSealer(held.Former[0]); err != nil || string(s.check) != string(here.seal().check) {
+	} else if s, err := record.NewSealer(held.Former[0]); err != nil || string(s.Check) != string(here.seal().Check) {
 		t.Errorf("it is not the old one: %v", err)
 	}
 	rest, err := filepath.Glob(filepath.Join(dir, ".*"))
@@ -253,22 +254,22 @@ func TestTwoRestoresInOneSecondKeepBothFiles(t *testing.T) {
 	}
 }
 
-func manifestOf(t testing.TB, s *Store) (h manifest) {
+func manifestOf(t testing.TB, s *Store) (h record.Manifest) {
 	t.Helper()
-	if err := s.view(t.Context(), func(t tx) (err error) { h, err = t.manifest(); return err }); err != nil {
+	if err := s.view(t.Context(), func(t record.Tx) (err error) { h, err = t.Manifest(); return err }); err != nil {
 		t.Fatal(err)
 	}
 	return h
 }
 
-func putManifestOf(t testing.TB, s *Store, h manifest) {
+func putManifestOf(t testing.TB, s *Store, h record.Manifest) {
 	t.Helper()
 	begun, err := s.db.Begin(true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = begun.Rollback() }()
-	if err := (tx{Tx: begun, seal: s.seal()}).putManifest(h); err != nil {
+	if err := (record.Tx{Tx: begun, Seal: s.seal()}).PutManifest(h); err != nil {
 		t.Fatal(err)
 	}
 	if err := begun.Commit(); err != nil {

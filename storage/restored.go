@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // Copy is a copy of a store's file that nobody has open and that was verified.
@@ -30,7 +31,7 @@ func VerifyCopy(ctx context.Context, o Options, path string, candidates ...[]byt
 	if err := s.know(candidates...); err != nil {
 		return nil, err
 	}
-	err := s.readCopy(path, func(t tx) error { s.choose(t.Tx); return nil })
+	err := s.readCopy(path, func(t record.Tx) error { s.choose(t.Tx); return nil })
 	if err == nil {
 		err = s.verifyCopy(ctx, path)
 	}
@@ -65,13 +66,13 @@ func (o Options) Examine(ctx context.Context, path string) error {
 // MarkRestored marks a copy as put back, before it becomes the store.
 func (c *Copy) MarkRestored() error {
 	s := c.s
-	return guarded(func() error {
+	return record.Guarded(func() error {
 		db, err := bbolt.Open(c.path, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
 		if err != nil {
 			return err
 		}
 		err = db.Update(func(t *bbolt.Tx) error {
-			return putBackTo(tx{Tx: t, seal: s.seal()}, journal.FreezeRestored, s.opts.Clock())
+			return putBackTo(record.Tx{Tx: t, Seal: s.seal()}, journal.FreezeRestored, s.opts.Clock())
 		})
 		if closed := db.Close(); err == nil {
 			err = closed
@@ -85,13 +86,13 @@ func (c *Copy) MarkRestored() error {
 // match ErrBackup.
 func (c *Copy) Reseal(ctx context.Context, key []byte) error {
 	s, path := c.s, c.path
-	seal, err := newSealer(key)
+	seal, err := record.NewSealer(key)
 	if err != nil {
 		return err
 	}
 	aside, recovery := path+".rekeyed", s.recoveryOf(ctx, seal)
 	if err = s.bringForward(ctx, path); err == nil {
-		err = s.readCopy(path, func(t tx) error {
+		err = s.readCopy(path, func(t record.Tx) error {
 			return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
 		})
 	}
@@ -113,8 +114,8 @@ func (c *Copy) Reseal(ctx context.Context, key []byte) error {
 func (s *Store) bringForward(ctx context.Context, path string) error {
 	for {
 		var from uint64
-		err := s.readCopy(path, func(t tx) error {
-			h, err := t.manifest()
+		err := s.readCopy(path, func(t record.Tx) error {
+			h, err := t.Manifest()
 			from = h.Schema
 			return err
 		})
@@ -122,7 +123,7 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 			return err
 		}
 		aside := path + ".migrated"
-		err = s.readCopy(path, func(t tx) error {
+		err = s.readCopy(path, func(t record.Tx) error {
 			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.step(from)(ctx, t, to) })
 		})
 		if err == nil {
@@ -136,15 +137,15 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 
 // recoveryOf returns the wrapped key of the file that is there, if it is whole
 // and sealed with this key; nil otherwise.
-func (s *Store) recoveryOf(ctx context.Context, seal *sealer) (recovery []byte) {
+func (s *Store) recoveryOf(ctx context.Context, seal *record.Sealer) (recovery []byte) {
 	if there, err := files.Exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
 		return nil
 	}
-	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t tx) error { // one that cannot be read has none
+	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t record.Tx) error { // one that cannot be read has none
 		if err := identify(t); err != nil {
 			return err
 		}
-		recovery = slices.Clone(t.Bucket([]byte(metaBucket)).Get(recoveryKey))
+		recovery = slices.Clone(t.Bucket([]byte(record.MetaBucket)).Get(recoveryKey))
 		return nil
 	})
 	return recovery

@@ -9,6 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 )
 
 // rewriting is a new file under construction. It is written in many
@@ -16,7 +17,7 @@ import (
 // would read it by.
 type rewriting struct {
 	db       *bbolt.DB
-	seal     *sealer
+	seal     *record.Sealer
 	progress func(done, total uint64) // nil when nobody waits
 }
 
@@ -39,11 +40,11 @@ func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting)
 }
 
 // rewriteWith is rewrite with a key of one's own.
-func rewriteWith(ctx context.Context, seal *sealer, path string, build func(*rewriting) error) error {
+func rewriteWith(ctx context.Context, seal *record.Sealer, path string, build func(*rewriting) error) error {
 	if err := files.Remove(path); err != nil {
 		return err
 	}
-	return guarded(func() error {
+	return record.Guarded(func() error {
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second, FreelistType: bbolt.FreelistMapType, NoSync: true})
 		if err != nil {
 			return err
@@ -59,8 +60,8 @@ func rewriteWith(ctx context.Context, seal *sealer, path string, build func(*rew
 	})
 }
 
-func (r *rewriting) update(write func(tx) error) error {
-	return r.db.Update(func(t *bbolt.Tx) error { return write(tx{Tx: t, seal: r.seal}) })
+func (r *rewriting) update(write func(record.Tx) error) error {
+	return r.db.Update(func(t *bbolt.Tx) error { return write(record.Tx{Tx: t, Seal: r.seal}) })
 }
 
 // blockBytes is about how much one transaction of a rewriting copies.
@@ -68,11 +69,11 @@ const blockBytes = 4 << 20
 
 // copyAll copies every bucket, with what lies over it, and returns the manifest
 // that fits: it is not written yet.
-func (r *rewriting) copyAll(ctx context.Context, from tx) (h manifest, err error) {
-	if h, err = from.manifest(); err != nil {
+func (r *rewriting) copyAll(ctx context.Context, from record.Tx) (h record.Manifest, err error) {
+	if h, err = from.Manifest(); err != nil {
 		return h, err
 	}
-	h.Journal = counted{}
+	h.Journal = record.Counted{}
 	for _, name := range bucketsOf(h.Schema) {
 		if err := r.copyBucket(ctx, from, name); err != nil {
 			return h, err
@@ -83,18 +84,18 @@ func (r *rewriting) copyAll(ctx context.Context, from tx) (h manifest, err error
 
 // bucketsOf lists the buckets of a layout, the journal with them.
 func bucketsOf(schema uint64) []string {
-	return slices.DeleteFunc(slices.Clone(allBuckets), func(name string) bool {
-		return schema < figuresSchema && name == hoursBucket || schema < daySchema && slices.Contains(dayBuckets, name)
+	return slices.DeleteFunc(slices.Clone(record.AllBuckets), func(name string) bool {
+		return schema < record.FiguresSchema && name == record.HoursBucket || schema < record.DaySchema && slices.Contains(record.DayBuckets, name)
 	})
 }
 
 // copyBucket copies the records of a bucket as they are, densely; of the
 // journal none, since what it says lies over the others.
-func (r *rewriting) copyBucket(ctx context.Context, from tx, name string) error {
-	if name == journalBucket {
-		return r.update(func(t tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err })
+func (r *rewriting) copyBucket(ctx context.Context, from record.Tx, name string) error {
+	if name == record.JournalBucket {
+		return r.update(func(t record.Tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err })
 	}
-	b, err := from.in(name)
+	b, err := from.In(name)
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (r *rewriting) copyBucket(ctx context.Context, from tx, name string) error 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.update(func(t tx) error {
+		if err := r.update(func(t record.Tx) error {
 			into, err := t.CreateBucketIfNotExists([]byte(name))
 			if err != nil {
 				return err
@@ -126,28 +127,28 @@ func (r *rewriting) copyBucket(ctx context.Context, from tx, name string) error 
 
 // eachRecord gives every authenticated record of a bucket to put, in many
 // transactions, and holds them against the old manifest.
-func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want counted, fresh *manifest,
+func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string, want record.Counted, fresh *record.Manifest,
 	put func(w *writer, key, payload []byte) error) error {
-	b, err := from.in(name)
+	b, err := from.In(name)
 	if err != nil {
 		return err
 	}
-	var found counted
+	var found record.Counted
 	c := b.Cursor()
 	key, value := c.First()
 	for key != nil {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.update(func(t tx) error {
-			w := writer{tx: t, manifest: *fresh}
+		if err := r.update(func(t record.Tx) error {
+			w := writer{Tx: t, manifest: *fresh}
 			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
-				payload, mac, err := b.authenticate(key, value)
+				payload, mac, err := b.Authenticate(key, value)
 				if err != nil {
 					return err
 				}
-				found.replace(false, mac, true, mac)
+				found.Replace(false, mac, true, mac)
 				if err := put(&w, key, payload); err != nil {
 					return err
 				}
@@ -159,18 +160,18 @@ func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want c
 		}
 	}
 	if found != want {
-		return corrupt("%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
+		return record.Corrupt("%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 	}
 	return nil
 }
 
 // again writes a record with the same content.
-func (w *writer) again(name string, key, payload []byte, sum *counted) error {
-	b, err := w.in(name)
+func (w *writer) again(name string, key, payload []byte, sum *record.Counted) error {
+	b, err := w.In(name)
 	if err != nil {
 		return err
 	}
-	mac, err := b.put(key, payload)
-	sum.replace(false, mac, true, mac)
+	mac, err := b.Write(key, payload)
+	sum.Replace(false, mac, true, mac)
 	return err
 }

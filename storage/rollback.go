@@ -9,25 +9,26 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/config"
+	"sanduq/storage/internal/record"
 )
 
-func putBackTo(t tx, cause journal.FreezeCause, now time.Time) error {
-	h, err := t.manifest()
+func putBackTo(t record.Tx, cause journal.FreezeCause, now time.Time) error {
+	h, err := t.Manifest()
 	if err != nil {
 		return err
 	}
-	h.putBack(cause, now)
+	h.PutBack(cause, now)
 	h.Commits++
-	return t.putManifest(h)
+	return t.PutManifest(h)
 }
 
 // noticeRollback marks the open file as put back, unless it says so itself,
 // and lets the checkpoint follow at once, so that it is noticed once. No number of
 // a receipt, of cash or of a Z that the checkpoint knows of is given out again.
 func (s *Store) noticeRollback(kept checkpoint) error {
-	err := s.amend(func(_ tx, h *manifest) error {
+	err := s.amend(func(_ record.Tx, h *record.Manifest) error {
 		if h.Freeze == nil || h.Freeze.Confirmed != nil {
-			h.putBack(journal.FreezeRolledBack, s.opts.Clock())
+			h.PutBack(journal.FreezeRolledBack, s.opts.Clock())
 		}
 		h.Freeze.Receipt = max(h.Freeze.Receipt, kept.Given, kept.Receipts.Seq)
 		h.Freeze.Z = max(h.Freeze.Z, kept.GivenZ, kept.Zs.Seq)
@@ -42,17 +43,17 @@ func (s *Store) noticeRollback(kept checkpoint) error {
 }
 
 // amend changes the open file's manifest while nobody else uses the store.
-func (s *Store) amend(change func(t tx, h *manifest) error) error {
+func (s *Store) amend(change func(t record.Tx, h *record.Manifest) error) error {
 	begun, err := s.transaction(true)
 	if err != nil {
 		return err
 	}
 	defer s.rollback(begun)
-	var h manifest
-	err = guarded(func() (err error) {
-		here := newTx(begun, s.seal())
-		if h, err = here.manifest(); err == nil {
-			here, err = here.settle(&h)
+	var h record.Manifest
+	err = record.Guarded(func() (err error) {
+		here := record.NewTx(begun, s.seal())
+		if h, err = here.Manifest(); err == nil {
+			here, err = here.Settle(&h)
 		}
 		if err == nil {
 			err = change(here, &h)
@@ -61,7 +62,7 @@ func (s *Store) amend(change func(t tx, h *manifest) error) error {
 			return err
 		}
 		h.Commits++
-		if err := here.putManifest(h); err != nil {
+		if err := here.PutManifest(h); err != nil {
 			return err
 		}
 		return begun.Commit()
@@ -93,19 +94,19 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 		s.warn(WarnUnmarked, "the checkpoint is not readable")
 		return nil
 	}
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	err = s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
 		if h.Commits < kept.Commits {
 			return fmt.Errorf("%d commits where %d were", h.Commits, kept.Commits)
 		}
-		if kept.Commits < h.Rekeyed && kept.Key != t.seal.name() {
+		if kept.Commits < h.Rekeyed && kept.Key != t.Seal.Name() {
 			return nil // its links are of the key before, and this file came of that one
 		}
-		return errors.Join(onChain(t, receiptsBucket, kept.Receipts), onChain(t, auditBucket, kept.Audit), onChain(t, zsBucket, kept.Zs),
-			onChain(t, cashBucket, kept.Cash), onChain(t, drawerBucket, kept.Drawer), onChain(t, owedBucket, kept.Owed))
+		return errors.Join(onChain(t, record.ReceiptsBucket, kept.Receipts), onChain(t, record.AuditBucket, kept.Audit), onChain(t, record.ZsBucket, kept.Zs),
+			onChain(t, record.CashBucket, kept.Cash), onChain(t, record.DrawerBucket, kept.Drawer), onChain(t, record.OwedBucket, kept.Owed))
 	})
 	if err == nil {
 		return nil

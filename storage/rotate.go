@@ -9,6 +9,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -43,7 +44,7 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 	if _, err := rand.Read(key); err != nil {
 		return err
 	}
-	seal, err := newSealer(key)
+	seal, err := record.NewSealer(key)
 	if err != nil {
 		return err
 	}
@@ -65,8 +66,8 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 	}
 	s.step("sealed")
 	var newest checkpoint
-	if err := s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
+	if err := s.view(ctx, func(t record.Tx) error {
+		h, err := t.Manifest()
 		newest = s.checkpointOf(h)
 		return err
 	}); err == nil { // else a later commit's is kept
@@ -79,13 +80,13 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 
 // sealAnew writes the file under another key and puts it in the place of the
 // open one, unless something is committed meanwhile: ErrBusy.
-func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) error {
+func (s *Store) sealAnew(ctx context.Context, seal *record.Sealer, recovery []byte) error {
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	aside := s.Path() + ".rekeyed"
-	var copied manifest
-	err := s.view(ctx, func(t tx) (err error) {
-		if copied, err = t.manifest(); err != nil {
+	var copied record.Manifest
+	err := s.view(ctx, func(t record.Tx) (err error) {
+		if copied, err = t.Manifest(); err != nil {
 			return err
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
@@ -109,7 +110,7 @@ func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) err
 
 // takeKey exchanges the files; reads that take long end, since what they
 // gathered is of the other key.
-func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied manifest, seal *sealer) error {
+func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied record.Manifest, seal *record.Sealer) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -120,9 +121,9 @@ func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied m
 	if err := s.unmoved(copied); err != nil {
 		return err
 	}
-	var made manifest
-	if err := readCopyWith(seal, aside, s.opts.Timeout, func(t tx) (err error) {
-		made, err = t.manifest()
+	var made record.Manifest
+	if err := readCopyWith(seal, aside, s.opts.Timeout, func(t record.Tx) (err error) {
+		made, err = t.Manifest()
 		return err
 	}); err != nil {
 		return err
@@ -139,7 +140,7 @@ func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied m
 
 // unmoved reports whether the open file is the one at its path and stands where
 // a copy of it does: nil, ErrBusy, or an error. life is held for writing.
-func (s *Store) unmoved(copied manifest) error {
+func (s *Store) unmoved(copied record.Manifest) error {
 	if err := s.usable(); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -68,11 +69,11 @@ func told(t *testing.T, s *Store) string {
 // opens reports whether a key opens a backup.
 func opens(t *testing.T, path string, key []byte) bool {
 	t.Helper()
-	seal, err := newSealer(key)
+	seal, err := record.NewSealer(key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return readCopyWith(seal, path, 0, func(x tx) error { return identify(x) }) == nil
+	return readCopyWith(seal, path, 0, func(x record.Tx) error { return identify(x) }) == nil
 }
 
 // TestANewRecoveryCodeEndsTheOneBefore: the old code and a backup from its time

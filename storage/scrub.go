@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // Scrub does what Verify does beside a working till: in many transactions of
@@ -38,10 +39,10 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, er
 	defer func() { s.release(a) }()
 	var began time.Time
 	a.renew = func() error {
-		if a.Tx != nil && time.Since(began) < work {
+		if a.Tx.Tx != nil && time.Since(began) < work {
 			return nil
 		}
-		if a.Tx != nil {
+		if a.Tx.Tx != nil {
 			s.release(a)
 			select {
 			case <-ctx.Done():
@@ -53,7 +54,7 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, er
 		return s.take(a)
 	}
 	var report Report
-	err := guarded(func() (err error) {
+	err := record.Guarded(func() (err error) {
 		if err = a.renew(); err != nil {
 			return err
 		}
@@ -83,19 +84,19 @@ func (s *Store) take(a *auditor) error {
 		s.life.RUnlock()
 		return err
 	}
-	a.tx = newTx(begun, s.seal())
+	a.Tx = record.NewTx(begun, s.seal())
 	for _, m := range s.moves.taken() {
 		a.follow(m)
 	}
-	a.manifest, err = a.tx.manifest()
+	a.manifest, err = a.Tx.Manifest()
 	return err
 }
 
 // release ends the transaction that take began.
 func (s *Store) release(a *auditor) {
-	if a.Tx != nil {
-		s.rollback(a.Tx)
-		a.Tx = nil
+	if a.Tx.Tx != nil {
+		s.rollback(a.Tx.Tx)
+		a.Tx.Tx = nil
 		s.life.RUnlock()
 	}
 }
@@ -108,7 +109,7 @@ func (a *auditor) follow(m move) {
 	if a.listed += m.entry; m.entry != 0 {
 		return
 	}
-	a.found[m.name].replace(m.hadOld, m.old, m.hasNew, m.fresh)
+	a.found[m.name].Replace(m.hadOld, m.old, m.hasNew, m.fresh)
 	if m.oldSale != nil {
 		a.count(m.oldSale, -1)
 	}

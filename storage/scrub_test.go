@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // hasty is a scrub that begins another transaction as often as it can.
@@ -169,9 +170,9 @@ func TestCompactionGivesWayToACommit(t *testing.T) {
 	ctx := t.Context()
 	s := openTest(t, t.TempDir())
 	fill(t, s, 4)
-	copied := manifest{Commits: 1} // as if three more had come since
+	copied := record.Manifest{Commits: 1} // as if three more had come since
 	aside := s.Path() + ".compact"
-	if err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, aside) }); err != nil {
+	if err := s.view(ctx, func(t record.Tx) error { return writeCopy(ctx, t, aside) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.changePlaces(ctx, func() {}, aside, copied); !errors.Is(err, ErrBusy) {

@@ -5,6 +5,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -13,7 +14,7 @@ import (
 func (s *Store) know(all ...[]byte) error {
 	s.known = nil
 	for _, key := range all {
-		seal, err := newSealer(key)
+		seal, err := record.NewSealer(key)
 		if err != nil {
 			return err
 		}
@@ -26,13 +27,13 @@ func (s *Store) know(all ...[]byte) error {
 // choose takes the key that the file names by its check; it changes nothing
 // when there is none of that name, which is then refused.
 func (s *Store) choose(t *bbolt.Tx) {
-	meta := t.Bucket([]byte(metaBucket))
+	meta := t.Bucket([]byte(record.MetaBucket))
 	if meta == nil {
 		return
 	}
-	for _, check := range checkKeys {
+	for _, check := range record.CheckKeys {
 		for _, seal := range s.known {
-			if string(meta.Get(check)) == string(seal.check) {
+			if string(meta.Get(check)) == string(seal.Check) {
 				s.sealing.Store(seal)
 				return
 			}
@@ -43,7 +44,7 @@ func (s *Store) choose(t *bbolt.Tx) {
 // promote makes the coming key the newest one where the open file is sealed with
 // it already: a power cut came before that was noted.
 func (s *Store) promote(ctx context.Context, held keys.Ring) keys.Ring {
-	if held.Coming == nil || s.seal().sealsWith(held.Newest) {
+	if held.Coming == nil || s.seal().SealsWith(held.Newest) {
 		return held
 	}
 	held = held.Promoted(held.Coming)

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -29,8 +30,8 @@ type Store struct {
 	lock *flock.Flock
 
 	// sealing is what the file is sealed with, of the ones that are known.
-	sealing atomic.Pointer[sealer]
-	known   []*sealer // guarded by life
+	sealing atomic.Pointer[record.Sealer]
+	known   []*record.Sealer // guarded by life
 
 	// life is held for reading by every call and for writing by Reopen and
 	// Close, which thereby wait for the calls in flight.
@@ -51,7 +52,7 @@ type Store struct {
 
 	folder fs.FileInfo          // as it was opened; set once
 	file   atomic.Pointer[held] // what its path must lead to
-	last   manifest             // the newest one known to be durable, guarded by gate
+	last   record.Manifest      // the newest one known to be durable, guarded by gate
 	coming *successor           // while files change places
 	saved  bool                 // what a file without a name held
 
@@ -98,17 +99,17 @@ func (s *Store) Options() Options { return s.opts }
 // KeyName tells stores apart by their keys, in eight letters, without telling
 // anything about the key.
 func (s *Store) KeyName() string {
-	sum := sha256.Sum256(s.seal().check)
+	sum := sha256.Sum256(s.seal().Check)
 	return hex.EncodeToString(sum[:4])
 }
 
 // KeyPlace tells where the data key lives.
 func (s *Store) KeyPlace() keys.Place { return s.opts.Keys.Place() }
 
-func (s *Store) seal() *sealer { return s.sealing.Load() }
+func (s *Store) seal() *record.Sealer { return s.sealing.Load() }
 
 // view runs a read on one durable state of the file.
-func (s *Store) view(ctx context.Context, read func(tx) error) error {
+func (s *Store) view(ctx context.Context, read func(record.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -117,13 +118,13 @@ func (s *Store) view(ctx context.Context, read func(tx) error) error {
 	}
 	s.life.RLock()
 	defer s.life.RUnlock()
-	return guarded(func() error {
+	return record.Guarded(func() error {
 		begun, err := s.begin(ctx)
 		if err != nil {
 			return err
 		}
 		defer s.rollback(begun)
-		return read(newTx(begun, s.seal()))
+		return read(record.NewTx(begun, s.seal()))
 	})
 }
 
@@ -141,11 +142,11 @@ func (s *Store) begin(ctx context.Context) (begun *bbolt.Tx, err error) {
 
 // transaction begins one. A fault poisons the store: bbolt's locks stay held.
 func (s *Store) transaction(writable bool) (begun *bbolt.Tx, err error) {
-	err = guarded(func() (err error) {
+	err = record.Guarded(func() (err error) {
 		begun, err = s.db.Begin(writable)
 		return err
 	})
-	if errors.Is(err, errFault) {
+	if errors.Is(err, record.ErrFault) {
 		s.broken.Store(true)
 		s.poison(err)
 	}
@@ -168,8 +169,8 @@ func (s *Store) usable() error {
 
 // rollback ends a transaction; after a commit it does nothing.
 func (s *Store) rollback(t *bbolt.Tx) {
-	err := guarded(t.Rollback) // the only other error there is says that it has ended
-	if errors.Is(err, errFault) {
+	err := record.Guarded(t.Rollback) // the only other error there is says that it has ended
+	if errors.Is(err, record.ErrFault) {
 		s.broken.Store(true)
 		s.poison(err)
 	}

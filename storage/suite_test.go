@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -83,7 +84,7 @@ func failNext(s *Store, o storetest.Outcome, cause error) {
 func edit(t testing.TB, s *Store, f func(sales *bbolt.Bucket) error) {
 	t.Helper()
 	drain(t, s)
-	if err := s.db.Update(func(t *bbolt.Tx) error { return f(t.Bucket([]byte(salesBucket))) }); err != nil {
+	if err := s.db.Update(func(t *bbolt.Tx) error { return f(t.Bucket([]byte(record.SalesBucket))) }); err != nil {
 		t.Fatal(err)
 	}
 }

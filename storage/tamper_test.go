@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // TestReadingNoticesWhatItCan: some losses are noticed at once, since a manifest or
@@ -24,39 +25,39 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 		key    []byte
 		read   func(*Store) error
 	}{
-		"receipt":     {receiptsBucket, seqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 2); return err }},
-		"audit row":   {auditBucket, seqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 0, 9); return err }},
-		"settings":    {settingsBucket, settingsKey, func(s *Store) error { _, err := s.Settings(ctx); return err }},
-		"secrets":     {secretsBucket, []byte(id), func(s *Store) error { _, err := s.SaleSecrets(ctx, id); return err }},
-		"open entry":  {openBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
-		"open sale":   {salesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
-		"listed sale": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, journal.SaleQuery{Route: core.RouteQR}); return err }},
-		"total": {totalsBucket, totalKey(&waiting), func(s *Store) error {
+		"receipt":     {record.ReceiptsBucket, record.SeqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 2); return err }},
+		"audit row":   {record.AuditBucket, record.SeqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 0, 9); return err }},
+		"settings":    {record.SettingsBucket, record.SettingsKey, func(s *Store) error { _, err := s.Settings(ctx); return err }},
+		"secrets":     {record.SecretsBucket, []byte(id), func(s *Store) error { _, err := s.SaleSecrets(ctx, id); return err }},
+		"open entry":  {record.OpenBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
+		"open sale":   {record.SalesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
+		"listed sale": {record.SalesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, journal.SaleQuery{Route: core.RouteQR}); return err }},
+		"total": {record.TotalsBucket, totalKey(&waiting), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{})
 			return err
 		}},
-		"total of the day": {totalsBucket, totalKey(&waiting), func(s *Store) error {
+		"total of the day": {record.TotalsBucket, totalKey(&waiting), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{From: "20261120", Status: journal.StatusPaid})
 			return err
 		}},
-		"sale of the day": {salesBucket, []byte(id), func(s *Store) error {
+		"sale of the day": {record.SalesBucket, []byte(id), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{To: "20261120"})
 			return err
 		}},
-		"sale on a page": {salesBucket, []byte(id), func(s *Store) error {
+		"sale on a page": {record.SalesBucket, []byte(id), func(s *Store) error {
 			_, err := s.Sales(ctx, journal.SaleQuery{Limit: 3})
 			return err
 		}},
-		"newest sale": {salesBucket, []byte(aSale(4).ID), func(s *Store) error {
+		"newest sale": {record.SalesBucket, []byte(aSale(4).ID), func(s *Store) error {
 			_, err := s.Head(ctx, "20261120") // or its number would be given out again
 			return err
 		}},
-		"index entry": {indexBucket, chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), func(s *Store) error {
+		"index entry": {record.IndexBucket, chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), func(s *Store) error {
 			_, err := s.Sales(ctx, journal.SaleQuery{Status: journal.StatusPaid})
 			return err
 		}},
-		"sale asked for": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
-		"bucket":         {"", []byte(salesBucket), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
+		"sale asked for": {record.SalesBucket, []byte(id), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
+		"bucket":         {"", []byte(record.SalesBucket), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
 	} {
 		s := openTest(t, t.TempDir())
 		fill(t, s, 4)
@@ -84,11 +85,11 @@ func TestExchangedRecordsAreNotServed(t *testing.T) {
 		a, b []byte
 		read func(*Store) error
 	}{
-		salesBucket:    {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.Sale(ctx, one.ID); return err }},
-		secretsBucket:  {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.SaleSecrets(ctx, one.ID); return err }},
-		receiptsBucket: {seqKey(1), seqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 1); return err }},
-		auditBucket:    {seqKey(1), seqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 2, 1); return err }},
-		totalsBucket: {totalKey(&one), totalKey(&two), func(s *Store) error {
+		record.SalesBucket:    {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.Sale(ctx, one.ID); return err }},
+		record.SecretsBucket:  {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.SaleSecrets(ctx, one.ID); return err }},
+		record.ReceiptsBucket: {record.SeqKey(1), record.SeqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 1); return err }},
+		record.AuditBucket:    {record.SeqKey(1), record.SeqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 2, 1); return err }},
+		record.TotalsBucket: {totalKey(&one), totalKey(&two), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{})
 			return err
 		}},
@@ -127,7 +128,7 @@ func TestWrongIndexServesNothingWrong(t *testing.T) {
 	drain(t, s)
 	id := journal.NewSaleID("20261120", 1)
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		index := b.Bucket([]byte(indexBucket))
+		index := b.Bucket([]byte(record.IndexBucket))
 		return errors.Join(index.Put(chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), nil),
 			index.Put(chunkKey(indexPrefix(byName, "t99999"), id), nil))
 	}); err != nil {

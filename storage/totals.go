@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // Totals implements journal.Store. It adds up the totals of the days, or their
@@ -16,7 +17,7 @@ import (
 func (s *Reader) Totals(ctx context.Context, q journal.SaleQuery) (totals []journal.Total, err error) {
 	q.Before = ""
 	sum := summed{}
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		if !partial(q) {
 			return addDays(ctx, t, q, sum)
 		}
@@ -37,7 +38,7 @@ func (s *Reader) Totals(ctx context.Context, q journal.SaleQuery) (totals []jour
 
 // addDays walks the aggregates of the query's days, and holds them against the
 // sales there are.
-func addDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed) error {
+func addDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed) error {
 	counted, err := sumDays(ctx, t, q, sum, true)
 	if err != nil {
 		return err
@@ -47,8 +48,8 @@ func addDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed) error {
 
 // sumDays adds up the aggregates of the query's days. With all it reads those
 // of other statuses and routes too, and counts the sales that they speak of.
-func sumDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed, all bool) (counted uint64, err error) {
-	b, err := t.in(totalsBucket)
+func sumDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed, all bool) (counted uint64, err error) {
+	b, err := t.In(record.TotalsBucket)
 	if err != nil {
 		return 0, err
 	}
@@ -61,13 +62,13 @@ func sumDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed, all boo
 		status, rest, _ := bytes.Cut(rest, zero)
 		route, currency, ok := bytes.Cut(rest, zero)
 		if !ok {
-			return 0, corrupt("total %q", key)
+			return 0, record.Corrupt("total %q", key)
 		}
 		asked := (q.Status == "" || string(status) == string(q.Status)) && (q.Route == "" || string(route) == string(q.Route))
 		if !asked && !all {
 			continue
 		}
-		payload, _, err := b.authenticate(key, value)
+		payload, _, err := b.Authenticate(key, value)
 		if err != nil {
 			return 0, err
 		}
@@ -85,16 +86,16 @@ func sumDays(ctx context.Context, t tx, q journal.SaleQuery, sum summed, all boo
 
 // wholeRange holds the number of sales that figures speak of against the
 // number of sales there are, so that neither can be cut short.
-func wholeRange(ctx context.Context, t tx, r span, counted uint64) error {
+func wholeRange(ctx context.Context, t record.Tx, r span, counted uint64) error {
 	var there uint64
 	if r == spanOf(journal.SaleQuery{}) {
-		h, err := t.manifest()
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
 		there = h.Sales.Count
 	} else {
-		sales, err := t.in(salesBucket)
+		sales, err := t.In(record.SalesBucket)
 		if err != nil {
 			return err
 		}
@@ -105,7 +106,7 @@ func wholeRange(ctx context.Context, t tx, r span, counted uint64) error {
 		}
 	}
 	if there != counted {
-		return corrupt("the totals speak of %d sales, there are %d", counted, there)
+		return record.Corrupt("the totals speak of %d sales, there are %d", counted, there)
 	}
 	return nil
 }
@@ -114,11 +115,11 @@ var zero = []byte{0}
 
 // wholeDay holds one day of a list against the day's figures: a sale that
 // dropped out of an index would otherwise just not be listed.
-func wholeDay(t tx, q journal.SaleQuery, day journal.Day) error {
+func wholeDay(t record.Tx, q journal.SaleQuery, day journal.Day) error {
 	if day == "" {
 		return nil
 	}
-	totals, err := t.in(totalsBucket)
+	totals, err := t.In(record.TotalsBucket)
 	if err != nil {
 		return err
 	}
@@ -134,7 +135,7 @@ func wholeDay(t tx, q journal.SaleQuery, day journal.Day) error {
 				continue
 			}
 		}
-		payload, _, err := totals.authenticate(key, value)
+		payload, _, err := totals.Authenticate(key, value)
 		if err != nil {
 			return err
 		}
@@ -144,7 +145,7 @@ func wholeDay(t tx, q journal.SaleQuery, day journal.Day) error {
 		}
 		counted += count
 	}
-	index, err := t.in(indexBucket)
+	index, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -153,7 +154,7 @@ func wholeDay(t tx, q journal.SaleQuery, day journal.Day) error {
 		return err
 	}
 	if listed != counted {
-		return corrupt("%s lists %d sales, its totals speak of %d", day, listed, counted)
+		return record.Corrupt("%s lists %d sales, its totals speak of %d", day, listed, counted)
 	}
 	return nil
 }

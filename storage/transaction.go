@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 // errNothing ends a transaction of which every change was rejected.
@@ -19,8 +20,8 @@ func (s *Store) write(all []*waiting, bulk bool) (w writer, err error) {
 		return w, err
 	}
 	defer s.rollback(begun)
-	w = writer{tx: newTx(begun, s.seal()), noting: s.moves.watched()}
-	if w.manifest, err = w.tx.manifest(); err != nil {
+	w = writer{Tx: record.NewTx(begun, s.seal()), noting: s.moves.watched()}
+	if w.manifest, err = w.Tx.Manifest(); err != nil {
 		return w, err
 	}
 	if w.manifest.Commits != s.last.Commits { // somebody wrote into the file itself
@@ -54,13 +55,13 @@ func (s *Store) write(all []*waiting, bulk bool) (w writer, err error) {
 			return w, err
 		}
 	}
-	w.seal.newest.Store(w.state(mac))
+	w.Seal.Newest.Store(w.State(mac, w.manifest))
 	return w, nil
 }
 
 // direct makes many changes in the trees themselves.
 func (w *writer) direct(all []*waiting) (err error) {
-	if w.tx, err = w.settle(&w.manifest); err != nil {
+	if w.Tx, err = w.Settle(&w.manifest); err != nil {
 		return err
 	}
 	for _, one := range all {
@@ -74,19 +75,19 @@ func (w *writer) direct(all []*waiting) (err error) {
 // together makes the changes that the rules allow. Each is tried on a fork of
 // what those before it left.
 func (w *writer) together(all []*waiting) (err error) {
-	if w.unread != nil {
-		return w.unread
+	if w.Unread != nil {
+		return w.Unread
 	}
-	if w.full(&w.manifest) {
-		if w.tx, err = w.settle(&w.manifest); err != nil {
+	if w.Full(&w.manifest) {
+		if w.Tx, err = w.Settle(&w.manifest); err != nil {
 			return err
 		}
 	}
 	made := false
 	for _, one := range all {
 		try := *w
-		try.tx = w.journalise()
-		try.manifest = w.manifest.own()
+		try.Tx = w.Journalise()
+		try.manifest = w.manifest.Own()
 		try.moved = slices.Clip(w.moved)
 		err := try.change(one.change)
 		switch {
@@ -105,45 +106,36 @@ func (w *writer) together(all []*waiting) (err error) {
 }
 
 // end writes the journal's record, if there is one, and the manifest.
-func (w *writer) end(now time.Time) (mac digest, err error) {
+func (w *writer) end(now time.Time) (mac record.Digest, err error) {
 	w.manifest.Commits++
 	w.manifest.At = now
-	if w.over != nil {
-		if err := w.append(&w.manifest); err != nil {
+	if w.Over != nil {
+		if err := w.Append(&w.manifest); err != nil {
 			return mac, err
 		}
 	}
-	return w.writeManifest(w.manifest)
-}
-
-// state is what readers find after the commit.
-func (w *writer) state(mac digest) *knownState {
-	over := newOverlay()
-	if w.over != nil {
-		over = &overlay{tables: w.over.tables, size: w.over.size}
-	}
-	return &knownState{mac, w.manifest, over}
+	return w.WriteManifest(w.manifest)
 }
 
 // drain brings the journal into the trees, which changes nothing that anyone
 // reads: a file that was closed properly has none to read. Nobody else uses the
 // store.
 func (s *Store) drain() error {
-	return guarded(func() error {
+	return record.Guarded(func() error {
 		begun, err := s.transaction(true)
 		if err != nil {
 			return err
 		}
 		defer s.rollback(begun)
-		t := newTx(begun, s.seal())
-		h, err := t.manifest()
-		if err != nil || h.Journal == (counted{}) {
+		t := record.NewTx(begun, s.seal())
+		h, err := t.Manifest()
+		if err != nil || h.Journal == (record.Counted{}) {
 			return err
 		}
-		if t, err = t.settle(&h); err != nil {
+		if t, err = t.Settle(&h); err != nil {
 			return err
 		}
-		if err := t.putManifest(h); err != nil {
+		if err := t.PutManifest(h); err != nil {
 			return err
 		}
 		if err := begun.Commit(); err != nil {

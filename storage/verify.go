@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // Report is what Verify counted and found.
@@ -36,7 +37,7 @@ func (s *Store) Verify(ctx context.Context) (Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	var report Report
-	err := s.view(ctx, func(t tx) (err error) {
+	err := s.view(ctx, func(t record.Tx) (err error) {
 		report, err = verifyAll(ctx, t)
 		return err
 	})
@@ -47,22 +48,22 @@ func (s *Store) Verify(ctx context.Context) (Report, error) {
 // short transactions. What it has gathered is always true of the state that it
 // looks at, for all that lies before its place.
 type auditor struct {
-	tx
+	record.Tx
 	ctx      context.Context
-	manifest manifest
+	manifest record.Manifest
 	report   Report
 	place    place
 	renew    func() error // ends the transaction when it is time, and begins another
 	steps    int
 	still    bool // the transaction is not to end now
 
-	found   map[string]*counted // of the buckets whose records change
-	totals  map[string][2]int64 // that the sales passed add up to
-	figures manifest            // the same by status and route
-	entries int64               // index entries that they call for
-	listed  int64               // index entries passed
-	open    int64               // open entries that they call for
-	secrets int64               // sealed values that they call for
+	found   map[string]*record.Counted // of the buckets whose records change
+	totals  map[string][2]int64        // that the sales passed add up to
+	figures record.Manifest            // the same by status and route
+	entries int64                      // index entries that they call for
+	listed  int64                      // index entries passed
+	open    int64                      // open entries that they call for
+	secrets int64                      // sealed values that they call for
 	chains  map[string]*chainWalk
 	shifts  shiftRecount
 
@@ -101,26 +102,26 @@ const (
 	partCount
 )
 
-var partOf = map[string]int{salesBucket: partSales, indexBucket: partIndex, totalsBucket: partTotals, hoursBucket: partHours, secretsBucket: partSecrets,
-	receiptsBucket: partReceipts, auditBucket: partAudit, settingsBucket: partSettings, shiftsBucket: partShifts, debtsBucket: partDebts}
+var partOf = map[string]int{record.SalesBucket: partSales, record.IndexBucket: partIndex, record.TotalsBucket: partTotals, record.HoursBucket: partHours, record.SecretsBucket: partSecrets,
+	record.ReceiptsBucket: partReceipts, record.AuditBucket: partAudit, record.SettingsBucket: partSettings, record.ShiftsBucket: partShifts, record.DebtsBucket: partDebts}
 
 func newAuditor(ctx context.Context) *auditor {
-	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}, recounted: recount{figures: map[journal.FigureKey]sumOf{}},
+	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*record.Counted{}, recounted: recount{figures: map[journal.FigureKey]sumOf{}},
 		chains: map[string]*chainWalk{}, shifts: newShiftRecount()}
-	for _, name := range []string{salesBucket, totalsBucket, hoursBucket, secretsBucket, settingsBucket, shiftsBucket, debtsBucket} {
-		a.found[name] = &counted{}
+	for _, name := range []string{record.SalesBucket, record.TotalsBucket, record.HoursBucket, record.SecretsBucket, record.SettingsBucket, record.ShiftsBucket, record.DebtsBucket} {
+		a.found[name] = &record.Counted{}
 	}
 	return a
 }
 
-func verifyAll(ctx context.Context, t tx) (Report, error) { return verifyTelling(ctx, t, nil) }
+func verifyAll(ctx context.Context, t record.Tx) (Report, error) { return verifyTelling(ctx, t, nil) }
 
 // verifyTelling is verify; it says now and then how many sales it has read.
-func verifyTelling(ctx context.Context, t tx, progress func(done, total uint64)) (Report, error) {
+func verifyTelling(ctx context.Context, t record.Tx, progress func(done, total uint64)) (Report, error) {
 	a := newAuditor(ctx)
-	a.tx, a.progress = t, progress
+	a.Tx, a.progress = t, progress
 	var err error
-	if a.manifest, err = t.manifest(); err != nil {
+	if a.manifest, err = t.Manifest(); err != nil {
 		return a.report, err
 	}
 	return a.run()
@@ -141,7 +142,7 @@ func (a *auditor) run() (Report, error) {
 		return a.report, err
 	}
 	if len(a.report.Problems) > 0 {
-		return a.report, corrupt("%d problems, first: %s", len(a.report.Problems), a.report.Problems[0])
+		return a.report, record.Corrupt("%d problems, first: %s", len(a.report.Problems), a.report.Problems[0])
 	}
 	return a.report, nil
 }
@@ -192,17 +193,17 @@ func (a *auditor) step(passed []byte) (renewed bool, err error) {
 }
 
 // each visits the authenticated records of a bucket.
-func (a *auditor) each(name string, visit func(key, payload []byte, mac digest) error) error {
-	b, err := a.in(name)
+func (a *auditor) each(name string, visit func(key, payload []byte, mac record.Digest) error) error {
+	b, err := a.In(name)
 	if err != nil {
 		return err
 	}
 	c := b.Cursor()
 	key, value := c.First()
 	for key != nil {
-		payload, mac, err := b.authenticate(key, value)
+		payload, mac, err := b.Authenticate(key, value)
 		if err == nil {
-			a.found[name].replace(false, mac, true, mac)
+			a.found[name].Replace(false, mac, true, mac)
 			err = visit(key, payload, mac)
 		}
 		if err := a.told(err); err != nil {
@@ -213,7 +214,7 @@ func (a *auditor) each(name string, visit func(key, payload []byte, mac digest) 
 			return err
 		}
 		if renewed {
-			if b, err = a.in(name); err != nil {
+			if b, err = a.In(name); err != nil {
 				return err
 			}
 			c = b.Cursor()
@@ -228,12 +229,12 @@ func (a *auditor) each(name string, visit func(key, payload []byte, mac digest) 
 
 // sales gathers what the sales call for and looks it up.
 func (a *auditor) sales() error {
-	if err := a.each(salesBucket, func(key, payload []byte, mac digest) error {
-		var r saleRecord
-		if err := r.decode(journal.SaleID(key), payload, mac); err != nil {
+	if err := a.each(record.SalesBucket, func(key, payload []byte, mac record.Digest) error {
+		var r record.SaleRecord
+		if err := r.Decode(journal.SaleID(key), payload, mac); err != nil {
 			return err
 		}
-		if day := r.sale.ID.Day(); day > a.recounted.from {
+		if day := r.Sale.ID.Day(); day > a.recounted.from {
 			if err := a.compareFigures(day); err != nil {
 				return err
 			}
@@ -245,10 +246,10 @@ func (a *auditor) sales() error {
 		if err := a.look(&r); err != nil {
 			return err
 		}
-		if _, err := a.saleSecrets(r.sale.ID, r.secrets); err != nil {
+		if _, err := a.SaleSecrets(r.Sale.ID, r.Secrets); err != nil {
 			return err
 		}
-		return errors.Join(a.receiptOf(r.sale), a.owedEnd(&r.sale))
+		return errors.Join(a.receiptOf(r.Sale), a.owedEnd(&r.Sale))
 	}); err != nil {
 		return err
 	}
@@ -256,26 +257,26 @@ func (a *auditor) sales() error {
 }
 
 // count adds what a sale calls for, or takes it off again.
-func (a *auditor) count(r *saleRecord, sign int64) {
-	figure := bothTerm(r.sale.Status(), r.sale.Route)
+func (a *auditor) count(r *record.SaleRecord, sign int64) {
+	figure := bothTerm(r.Sale.Status(), r.Sale.Route)
 	if sign > 0 {
 		a.report.Sales++
-		a.figures.recount("", figure)
+		a.figures.Recount("", figure)
 	} else {
 		a.report.Sales--
-		a.figures.recount(figure, "")
+		a.figures.Recount(figure, "")
 	}
-	a.entries += sign * int64(len(entries(&r.sale)))
-	if r.sale.Open() {
+	a.entries += sign * int64(len(entries(&r.Sale)))
+	if r.Sale.Open() {
 		a.open += sign
 	}
-	if r.secrets != 0 {
+	if r.Secrets != 0 {
 		a.secrets += sign
 	}
-	a.recounted.count(&r.sale, sign)
-	key := string(totalKey(&r.sale))
+	a.recounted.count(&r.Sale, sign)
+	key := string(totalKey(&r.Sale))
 	sum := a.totals[key]
-	if sum = [2]int64{sum[0] + sign, sum[1] + sign*r.sale.Amount.Minor}; sum == [2]int64{} {
+	if sum = [2]int64{sum[0] + sign, sum[1] + sign*r.Sale.Amount.Minor}; sum == [2]int64{} {
 		delete(a.totals, key)
 		return
 	}
@@ -283,23 +284,23 @@ func (a *auditor) count(r *saleRecord, sign int64) {
 }
 
 // look finds a sale's entries.
-func (a *auditor) look(r *saleRecord) error {
-	index, err := a.in(indexBucket)
+func (a *auditor) look(r *record.SaleRecord) error {
+	index, err := a.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
-	packed, ok := codec.Pack(r.sale.ID)
+	packed, ok := codec.Pack(r.Sale.ID)
 	if !ok {
-		return corrupt("sale %q", r.sale.ID)
+		return record.Corrupt("sale %q", r.Sale.ID)
 	}
-	for prefix := range entries(&r.sale) {
+	for prefix := range entries(&r.Sale) {
 		if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
-			return corrupt("sale %s is missing in the index %q", r.sale.ID, prefix[:1])
+			return record.Corrupt("sale %s is missing in the index %q", r.Sale.ID, prefix[:1])
 		}
 	}
-	open, err := a.in(openBucket)
-	if err == nil && r.sale.Open() && open.Get([]byte(r.sale.ID)) == nil {
-		err = corrupt("sale %s is missing among the open ones", r.sale.ID)
+	open, err := a.In(record.OpenBucket)
+	if err == nil && r.Sale.Open() && open.Get([]byte(r.Sale.ID)) == nil {
+		err = record.Corrupt("sale %s is missing among the open ones", r.Sale.ID)
 	}
 	return err
 }
@@ -314,43 +315,43 @@ func (a *auditor) receiptOf(sale journal.Sale) error {
 		return nil
 	}
 	var receipt journal.Receipt
-	if _, err := a.row(receiptsBucket, sale.ReceiptSeq, &receipt); err != nil {
+	if _, err := a.Row(record.ReceiptsBucket, sale.ReceiptSeq, &receipt); err != nil {
 		return err
 	}
 	if receipt.SaleID != sale.ID {
-		return corrupt("receipt %d of %s speaks of %s", sale.ReceiptSeq, sale.ID, receipt.SaleID)
+		return record.Corrupt("receipt %d of %s speaks of %s", sale.ReceiptSeq, sale.ID, receipt.SaleID)
 	}
 	if receipt.Opened != sale.Shift {
-		return corrupt("receipt %d of %s says that it was opened in shift %d, not %d", receipt.Seq, sale.ID, receipt.Opened, sale.Shift)
+		return record.Corrupt("receipt %d of %s says that it was opened in shift %d, not %d", receipt.Seq, sale.ID, receipt.Opened, sale.Shift)
 	}
 	return nil
 }
 
 func (a *auditor) sums() error {
-	return a.each(totalsBucket, func(key, payload []byte, _ digest) error {
+	return a.each(record.TotalsBucket, func(key, payload []byte, _ record.Digest) error {
 		count, sum, err := decodeTotal(payload)
 		if err != nil {
 			return err
 		}
 		if want := a.totals[string(key)]; want != [2]int64{count, sum} {
-			return corrupt("total %q is %d, %d; the sales add up to %d, %d", key, count, sum, want[0], want[1])
+			return record.Corrupt("total %q is %d, %d; the sales add up to %d, %d", key, count, sum, want[0], want[1])
 		}
 		return nil
 	})
 }
 
 func (a *auditor) sealed() error {
-	return a.each(secretsBucket, func(_, _ []byte, _ digest) error { return nil })
+	return a.each(record.SecretsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
 }
 
 func (a *auditor) settings() error {
-	return a.each(settingsBucket, func(_, _ []byte, _ digest) error { return nil })
+	return a.each(record.SettingsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
 }
 
 // compare holds what was gathered against the manifest, in one state of the file.
 func (a *auditor) compare() error {
-	for name, want := range map[string]counted{salesBucket: a.manifest.Sales, totalsBucket: a.manifest.Totals, hoursBucket: a.manifest.Hours,
-		secretsBucket: a.manifest.Secrets, settingsBucket: a.manifest.Settings, shiftsBucket: a.manifest.Shifts, debtsBucket: a.manifest.Debts} {
+	for name, want := range map[string]record.Counted{record.SalesBucket: a.manifest.Sales, record.TotalsBucket: a.manifest.Totals, record.HoursBucket: a.manifest.Hours,
+		record.SecretsBucket: a.manifest.Secrets, record.SettingsBucket: a.manifest.Settings, record.ShiftsBucket: a.manifest.Shifts, record.DebtsBucket: a.manifest.Debts} {
 		if found := *a.found[name]; found != want {
 			a.problem(partOf[name], "%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 		}
@@ -358,10 +359,10 @@ func (a *auditor) compare() error {
 	if a.listed != a.entries || a.entries != int64(a.manifest.Entries) {
 		a.problem(partIndex, "index: %d entries, the sales call for %d, %d expected", a.listed, a.entries, a.manifest.Entries)
 	}
-	if _, err := a.journalOf(a.manifest); err != nil { // what lies in memory is not what lies on the disk
+	if _, err := a.JournalOf(a.manifest); err != nil { // what lies in memory is not what lies on the disk
 		a.problem(partSales, "%v", err)
 	}
-	open, err := a.in(openBucket)
+	open, err := a.In(record.OpenBucket)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // AuditCheck is what a check of the book of decisions came to.
@@ -25,14 +26,14 @@ const rowsBetween = 1 << 10
 func (s *Store) VerifyAudit(ctx context.Context, progress func(done, total uint64)) (check AuditCheck, err error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
-	err = s.view(ctx, func(t tx) error {
+	err = s.view(ctx, func(t record.Tx) error {
 		check = AuditCheck{}
-		h, err := t.manifest()
+		h, err := t.Manifest()
 		if err != nil {
 			return err
 		}
 		check.Rows = h.Audit.Seq
-		var link digest
+		var link record.Digest
 		for seq := uint64(1); seq <= h.Audit.Seq; seq++ {
 			if seq%rowsBetween == 0 {
 				if err := ctx.Err(); err != nil {
@@ -43,9 +44,9 @@ func (s *Store) VerifyAudit(ctx context.Context, progress func(done, total uint6
 				}
 			}
 			var row journal.AuditRow
-			payload, err := t.row(auditBucket, seq, &row)
+			payload, err := t.Row(record.AuditBucket, seq, &row)
 			switch {
-			case errors.Is(err, journal.ErrCorrupt), err == nil && (row.Seq != seq || !bytes.Equal(payload[:macSize], link[:])):
+			case errors.Is(err, journal.ErrCorrupt), err == nil && (row.Seq != seq || !bytes.Equal(payload[:record.MacSize], link[:])):
 				check.Broken = seq
 				return nil
 			case err != nil:
@@ -54,7 +55,7 @@ func (s *Store) VerifyAudit(ctx context.Context, progress func(done, total uint6
 			if seq == 1 {
 				check.Since = row.At
 			}
-			link = t.seal.link(auditBucket, seqKey(seq), payload)
+			link = t.Seal.Link(record.AuditBucket, record.SeqKey(seq), payload)
 		}
 		if link != h.Audit.Link {
 			check.Broken = h.Audit.Seq

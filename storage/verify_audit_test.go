@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // TestVerifyAuditNamesTheRow takes rows out, exchanges two, and puts one in another's
@@ -19,19 +20,19 @@ func TestVerifyAuditNamesTheRow(t *testing.T) {
 		broken uint64
 	}{
 		"sound":                {func(*bbolt.Bucket) error { return nil }, 0},
-		"taken out":            {func(b *bbolt.Bucket) error { return b.Delete(seqKey(2)) }, 2},
-		"the newest taken out": {func(b *bbolt.Bucket) error { return b.Delete(seqKey(5)) }, 5},
+		"taken out":            {func(b *bbolt.Bucket) error { return b.Delete(record.SeqKey(2)) }, 2},
+		"the newest taken out": {func(b *bbolt.Bucket) error { return b.Delete(record.SeqKey(5)) }, 5},
 		"changed": {func(b *bbolt.Bucket) error {
-			value := append([]byte(nil), b.Get(seqKey(3))...)
+			value := append([]byte(nil), b.Get(record.SeqKey(3))...)
 			value[len(value)-1] ^= 1
-			return b.Put(seqKey(3), value)
+			return b.Put(record.SeqKey(3), value)
 		}, 3},
 		"exchanged": {func(b *bbolt.Bucket) error {
-			three, four := append([]byte(nil), b.Get(seqKey(3))...), append([]byte(nil), b.Get(seqKey(4))...)
-			if err := b.Put(seqKey(3), four); err != nil {
+			three, four := append([]byte(nil), b.Get(record.SeqKey(3))...), append([]byte(nil), b.Get(record.SeqKey(4))...)
+			if err := b.Put(record.SeqKey(3), four); err != nil {
 				return err
 			}
-			return b.Put(seqKey(4), three)
+			return b.Put(record.SeqKey(4), three)
 		}, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -44,7 +45,7 @@ func TestVerifyAuditNamesTheRow(t *testing.T) {
 				t.Fatal(err)
 			}
 			drain(t, s)
-			if err := s.db.Update(func(b *bbolt.Tx) error { return c.tamper(b.Bucket([]byte(auditBucket))) }); err != nil {
+			if err := s.db.Update(func(b *bbolt.Tx) error { return c.tamper(b.Bucket([]byte(record.AuditBucket))) }); err != nil {
 				t.Fatal(err)
 			}
 			got, err := s.VerifyAudit(context.Background(), nil)

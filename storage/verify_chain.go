@@ -4,18 +4,19 @@ import (
 	"bytes"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 func (a *auditor) receipts() error {
-	return a.chain(receiptsBucket, func() (chained, []gap) { return a.manifest.Receipts, a.manifest.Gaps }, func(seq uint64) error {
+	return a.chain(record.ReceiptsBucket, func() (record.Chained, []record.Gap) { return a.manifest.Receipts, a.manifest.Gaps }, func(seq uint64) error {
 		var receipt journal.Receipt
-		if _, err := a.row(receiptsBucket, seq, &receipt); err != nil {
+		if _, err := a.Row(record.ReceiptsBucket, seq, &receipt); err != nil {
 			return err
 		}
 		a.report.Receipts++
-		r, found, err := a.saleRecord(receipt.SaleID)
-		if err == nil && (!found || r.sale.ReceiptSeq != seq || receipt.Seq != seq) {
-			err = corrupt("receipt %d and sale %s do not know each other", seq, receipt.SaleID)
+		r, found, err := a.SaleRecord(receipt.SaleID)
+		if err == nil && (!found || r.Sale.ReceiptSeq != seq || receipt.Seq != seq) {
+			err = record.Corrupt("receipt %d and sale %s do not know each other", seq, receipt.SaleID)
 		}
 		if err == nil {
 			err = a.shifts.receipt(&receipt)
@@ -25,11 +26,11 @@ func (a *auditor) receipts() error {
 }
 
 func (a *auditor) audit() error {
-	return a.chain(auditBucket, func() (chained, []gap) { return a.manifest.Audit, nil }, func(seq uint64) error {
+	return a.chain(record.AuditBucket, func() (record.Chained, []record.Gap) { return a.manifest.Audit, nil }, func(seq uint64) error {
 		var row journal.AuditRow
-		_, err := a.row(auditBucket, seq, &row)
+		_, err := a.Row(record.AuditBucket, seq, &row)
 		if err == nil && row.Seq != seq {
-			err = corrupt("audit row %d is kept as %d", row.Seq, seq)
+			err = record.Corrupt("audit row %d is kept as %d", row.Seq, seq)
 		}
 		a.report.Audit = seq
 		return err
@@ -38,7 +39,7 @@ func (a *auditor) audit() error {
 
 // chainWalk is how far a chain was followed.
 type chainWalk struct {
-	chained
+	record.Chained
 	gaps   int  // that were passed
 	broken bool // nothing more is read of it
 }
@@ -46,7 +47,7 @@ type chainWalk struct {
 // chain follows a chain from its first row to the manifest's, across the gaps that
 // were left on purpose. end is asked again, since rows may come meanwhile; called
 // again, it goes on where it ended. What breaks a chain ends it for good.
-func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) (err error) {
+func (a *auditor) chain(name string, end func() (record.Chained, []record.Gap), visit func(seq uint64) error) (err error) {
 	walk := a.chains[name]
 	if walk == nil {
 		walk = &chainWalk{}
@@ -56,7 +57,7 @@ func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq
 		return nil
 	}
 	defer func() { walk.broken = err != nil }()
-	b, err := a.in(name)
+	b, err := a.In(name)
 	if err != nil {
 		return err
 	}
@@ -70,34 +71,34 @@ func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq
 			seq = gaps[walk.gaps].Next
 			walk.gaps++
 		}
-		key := seqKey(seq)
-		payload, _, err := b.get(key)
+		key := record.SeqKey(seq)
+		payload, _, err := b.Read(key)
 		if err != nil {
 			return err
 		}
-		if len(payload) < macSize || !bytes.Equal(payload[:macSize], walk.Link[:]) {
-			return corrupt("%s: the chain breaks at row %d", name, seq)
+		if len(payload) < record.MacSize || !bytes.Equal(payload[:record.MacSize], walk.Link[:]) {
+			return record.Corrupt("%s: the chain breaks at row %d", name, seq)
 		}
 		if err := visit(seq); err != nil {
 			return err
 		}
-		walk.chained = chained{seq, a.seal.link(name, key, payload)}
+		walk.Chained = record.Chained{Seq: seq, Link: a.Seal.Link(name, key, payload)}
 		renewed, err := a.step(key)
 		if err != nil {
 			return err
 		}
 		if renewed {
-			if b, err = a.in(name); err != nil {
+			if b, err = a.In(name); err != nil {
 				return err
 			}
 		}
 	}
 	newest, _ := end()
-	if walk.chained != newest {
-		return corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
+	if walk.Chained != newest {
+		return record.Corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
 	}
-	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, seqKey(newest.Seq)) {
-		return corrupt("%s: a row after the newest", name)
+	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, record.SeqKey(newest.Seq)) {
+		return record.Corrupt("%s: a row after the newest", name)
 	}
 	return nil
 }

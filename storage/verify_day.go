@@ -7,17 +7,18 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // balanceAt brings the balance to a row, which never is an earlier one.
 func (a *auditor) balanceAt(seq uint64) error {
 	b := &a.shifts.owed
 	for b.seq < seq {
-		row, err := a.debtRow(b.seq + 1)
+		row, err := a.DebtRow(b.seq + 1)
 		if err != nil {
 			return err
 		}
-		d, _, err := a.debtRecord(row.Debt)
+		d, _, err := a.DebtRecord(row.Debt)
 		if err != nil {
 			return err
 		}
@@ -38,9 +39,9 @@ func (a *auditor) balanceAt(seq uint64) error {
 
 // cashOf checks that a sale's cash receipt speaks of this sale.
 func (a *auditor) cashOf(sale journal.Sale) error {
-	r, err := readCashReceipt(a.tx, sale.CashSeq)
+	r, err := readCashReceipt(a.Tx, sale.CashSeq)
 	if err == nil && (r.SaleID != sale.ID || r.Shift != sale.Shift || r.Amount != sale.Amount || sale.ReceiptSeq != 0) {
-		err = corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
+		err = record.Corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
 	}
 	return err
 }
@@ -50,12 +51,12 @@ func (a *auditor) owedEnd(sale *journal.Sale) error {
 	if sale.OwedEnd == "" {
 		return nil
 	}
-	next, err := debtNumbers(a.tx, journal.DebtQuery{Sale: sale.ID})
+	next, err := debtNumbers(a.Tx, journal.DebtQuery{Sale: sale.ID})
 	if err != nil {
 		return err
 	}
 	for number := next(); number != 0; number = next() {
-		d, _, err := a.debtRecord(number)
+		d, _, err := a.DebtRecord(number)
 		if err != nil {
 			return err
 		}
@@ -63,19 +64,19 @@ func (a *auditor) owedEnd(sale *journal.Sale) error {
 			return nil
 		}
 	}
-	return corrupt("%s says that what was owed back of it was %s, and the ledger does not", sale.ID, sale.OwedEnd)
+	return record.Corrupt("%s says that what was owed back of it was %s, and the ledger does not", sale.ID, sale.OwedEnd)
 }
 
 func (a *auditor) cash() error {
-	return a.chain(cashBucket, func() (chained, []gap) { return a.manifest.Cash, a.manifest.CashGaps }, func(seq uint64) error {
+	return a.chain(record.CashBucket, func() (record.Chained, []record.Gap) { return a.manifest.Cash, a.manifest.CashGaps }, func(seq uint64) error {
 		var row journal.CashReceipt
-		if _, err := a.row(cashBucket, seq, &row); err != nil {
+		if _, err := a.Row(record.CashBucket, seq, &row); err != nil {
 			return err
 		}
 		a.report.Cash++
-		r, found, err := a.saleRecord(row.SaleID)
-		if err == nil && (!found || r.sale.CashSeq != seq || row.Seq != seq) {
-			err = corrupt("cash receipt %d and sale %s do not know each other", seq, row.SaleID)
+		r, found, err := a.SaleRecord(row.SaleID)
+		if err == nil && (!found || r.Sale.CashSeq != seq || row.Seq != seq) {
+			err = record.Corrupt("cash receipt %d and sale %s do not know each other", seq, row.SaleID)
 		}
 		if err == nil {
 			err = a.shifts.cash(&row)
@@ -85,11 +86,11 @@ func (a *auditor) cash() error {
 }
 
 func (a *auditor) drawer() error {
-	return a.chain(drawerBucket, func() (chained, []gap) { return a.manifest.Drawer, nil }, func(seq uint64) error {
+	return a.chain(record.DrawerBucket, func() (record.Chained, []record.Gap) { return a.manifest.Drawer, nil }, func(seq uint64) error {
 		var row journal.Movement
-		_, err := a.row(drawerBucket, seq, &row)
+		_, err := a.Row(record.DrawerBucket, seq, &row)
 		if err == nil && row.Seq != seq {
-			err = corrupt("movement %d is kept as %d", row.Seq, seq)
+			err = record.Corrupt("movement %d is kept as %d", row.Seq, seq)
 		}
 		if err == nil {
 			err = a.shifts.movement(&row)
@@ -100,41 +101,41 @@ func (a *auditor) drawer() error {
 
 // zs holds each Z against its shift, which never changes again.
 func (a *auditor) zs() error {
-	return a.chain(zsBucket, func() (chained, []gap) { return a.manifest.Zs, a.manifest.ZGaps }, func(seq uint64) error {
-		z, err := a.z(seq)
+	return a.chain(record.ZsBucket, func() (record.Chained, []record.Gap) { return a.manifest.Zs, a.manifest.ZGaps }, func(seq uint64) error {
+		z, err := a.Z(seq)
 		if err != nil {
 			return err
 		}
 		a.report.Zs++
-		before := a.chains[zsBucket].Seq
-		r, _, found, err := a.shiftRecord(z.Shift)
+		before := a.chains[record.ZsBucket].Seq
+		r, _, found, err := a.ShiftRecord(z.Shift)
 		switch {
 		case err != nil:
 			return err
 		case z.Before != before:
-			return corrupt("Z %d comes after %d, and says %d", seq, before, z.Before)
-		case !found || r.Z != seq || r.Number != r.After+1 || r.After != before && !leftOut(a.manifest.ZGaps, r.After):
-			return corrupt("Z %d and shift %d, begun after %d and ended by %d, do not know each other", seq, z.Shift, r.After, r.Z)
+			return record.Corrupt("Z %d comes after %d, and says %d", seq, before, z.Before)
+		case !found || r.Z != seq || r.Number != r.After+1 || r.After != before && !record.LeftOut(a.manifest.ZGaps, r.After):
+			return record.Corrupt("Z %d and shift %d, begun after %d and ended by %d, do not know each other", seq, z.Shift, r.After, r.Z)
 		}
 		if err := z.Check(r.Shift, r.Figures); err != nil {
-			return corrupt("Z %d: %w", seq, err)
+			return record.Corrupt("Z %d: %w", seq, err)
 		}
 		return nil
 	})
 }
 
 func (a *auditor) owed() error {
-	return a.chain(owedBucket, func() (chained, []gap) { return a.manifest.Owed, nil }, func(seq uint64) error {
-		row, err := a.debtRow(seq)
+	return a.chain(record.OwedBucket, func() (record.Chained, []record.Gap) { return a.manifest.Owed, nil }, func(seq uint64) error {
+		row, err := a.DebtRow(seq)
 		if err != nil {
 			return err
 		}
-		d, _, err := a.debtRecord(row.Debt)
+		d, _, err := a.DebtRecord(row.Debt)
 		if err != nil {
 			return err
 		}
 		if _, there := slices.BinarySearch(d.Rows, seq); !there {
-			return corrupt("debt %d does not know of its row %d", row.Debt, seq)
+			return record.Corrupt("debt %d does not know of its row %d", row.Debt, seq)
 		}
 		return a.shifts.debt(&row, d.Amount.Currency)
 	})
@@ -142,24 +143,24 @@ func (a *auditor) owed() error {
 
 // debts makes each debt of its rows anew, and finds it in the lists.
 func (a *auditor) debts() error {
-	return a.each(debtsBucket, func(key, payload []byte, _ digest) error {
+	return a.each(record.DebtsBucket, func(key, payload []byte, _ record.Digest) error {
 		var d codec.DebtRecord
 		if err := codec.DecodeDebt(payload, &d); err != nil {
-			return corrupt("debt %x: %w", key, err)
+			return record.Corrupt("debt %x: %w", key, err)
 		}
-		if d.Number != seqOf(key) || d.Number > a.manifest.Debts.Count {
-			return corrupt("debt %d is kept as %x", d.Number, key)
+		if d.Number != record.SeqOf(key) || d.Number > a.manifest.Debts.Count {
+			return record.Corrupt("debt %d is kept as %x", d.Number, key)
 		}
-		if _, err := readDebtRows(a.tx, &d); err != nil {
+		if _, err := readDebtRows(a.Tx, &d); err != nil {
 			return err
 		}
-		owing, err := a.in(owingBucket)
+		owing, err := a.In(record.OwingBucket)
 		if err != nil {
 			return err
 		}
-		for _, key := range debtKeys(&d.Debt) {
+		for _, key := range record.DebtKeys(&d.Debt) {
 			if owing.Get(key) == nil {
-				return corrupt("debt %d is missing in the list %q", d.Number, key[:1])
+				return record.Corrupt("debt %d is missing in the list %q", d.Number, key[:1])
 			}
 		}
 		return nil
@@ -168,7 +169,7 @@ func (a *auditor) debts() error {
 
 // owing looks at what stands in the lists of debts.
 func (a *auditor) owing() error {
-	b, err := a.in(owingBucket)
+	b, err := a.In(record.OwingBucket)
 	if err != nil {
 		return err
 	}
@@ -182,7 +183,7 @@ func (a *auditor) owing() error {
 			return err
 		}
 		if renewed {
-			if b, err = a.in(owingBucket); err != nil {
+			if b, err = a.In(record.OwingBucket); err != nil {
 				return err
 			}
 			c = b.Cursor()
@@ -197,27 +198,27 @@ func (a *auditor) owing() error {
 
 func (a *auditor) listedDebt(key []byte) error {
 	if len(key) < 8 {
-		return corrupt("list of debts: %q", key)
+		return record.Corrupt("list of debts: %q", key)
 	}
-	d, _, err := a.debtRecord(seqOf(key[len(key)-8:]))
+	d, _, err := a.DebtRecord(record.SeqOf(key[len(key)-8:]))
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(debtKeys(&d.Debt), func(its []byte) bool { return bytes.Equal(its, key) }) {
-		return corrupt("debt %d stands in a wrong list, %q", d.Number, key[:1])
+	if !slices.ContainsFunc(record.DebtKeys(&d.Debt), func(its []byte) bool { return bytes.Equal(its, key) }) {
+		return record.Corrupt("debt %d stands in a wrong list, %q", d.Number, key[:1])
 	}
 	return nil
 }
 
 // eachShift holds what is kept of each shift against what its rows add up to.
 func (a *auditor) eachShift() error {
-	err := a.each(shiftsBucket, func(key, payload []byte, mac digest) error {
+	err := a.each(record.ShiftsBucket, func(key, payload []byte, mac record.Digest) error {
 		var r codec.ShiftRecord
 		if err := codec.DecodeShift(payload, &r); err != nil {
-			return corrupt("shift %x: %w", key, err)
+			return record.Corrupt("shift %x: %w", key, err)
 		}
-		if r.Number != seqOf(key) {
-			return corrupt("shift %d is kept as %x", r.Number, key)
+		if r.Number != record.SeqOf(key) {
+			return record.Corrupt("shift %d is kept as %x", r.Number, key)
 		}
 		a.still = true // rows of all chains, and the record, of one state
 		defer func() { a.still = false }()
@@ -238,10 +239,10 @@ func (a *auditor) eachShift() error {
 // catchUp reads what came to the chains since they were followed.
 func (a *auditor) catchUp() error {
 	for name, part := range map[string]struct {
-		end  chained
+		end  record.Chained
 		read func() error
-	}{receiptsBucket: {a.manifest.Receipts, a.receipts}, cashBucket: {a.manifest.Cash, a.cash}, drawerBucket: {a.manifest.Drawer, a.drawer},
-		owedBucket: {a.manifest.Owed, a.owed}, zsBucket: {a.manifest.Zs, a.zs}} {
+	}{record.ReceiptsBucket: {a.manifest.Receipts, a.receipts}, record.CashBucket: {a.manifest.Cash, a.cash}, record.DrawerBucket: {a.manifest.Drawer, a.drawer},
+		record.OwedBucket: {a.manifest.Owed, a.owed}, record.ZsBucket: {a.manifest.Zs, a.zs}} {
 		if walk := a.chains[name]; walk != nil && walk.Seq < part.end.Seq {
 			if err := part.read(); err != nil {
 				return err
@@ -261,13 +262,13 @@ func (a *auditor) brokenChain() bool {
 	return false
 }
 
-func (a *auditor) shift(r *codec.ShiftRecord, mac digest) error {
-	if h := a.manifest.Present; r.Z == 0 && (h != present{r.Number, mac}) {
-		return corrupt("shift %d has no Z, and is not the present one", r.Number)
+func (a *auditor) shift(r *codec.ShiftRecord, mac record.Digest) error {
+	if h := a.manifest.Present; r.Z == 0 && (h != record.Present{Number: r.Number, MAC: mac}) {
+		return record.Corrupt("shift %d has no Z, and is not the present one", r.Number)
 	}
 	if r.Z != 0 {
-		if z, ended, err := zOf(a.tx, &a.manifest, r.Number); err != nil || !ended || z != r.Z {
-			return corrupt("shift %d says that Z %d ended it, which is another's", r.Number, r.Z)
+		if z, ended, err := zOf(a.Tx, &a.manifest, r.Number); err != nil || !ended || z != r.Z {
+			return record.Corrupt("shift %d says that Z %d ended it, which is another's", r.Number, r.Z)
 		}
 	}
 	if err := a.balanceAt(r.OwedAfter); err != nil {
@@ -311,10 +312,10 @@ func (a *auditor) compareDay() error {
 	if a.shifts.over {
 		a.problem(partShifts, "the rows of a shift add up to more than can be counted")
 	}
-	if _, err := a.openDebts(&a.manifest); err != nil {
+	if _, err := a.OpenDebts(&a.manifest); err != nil {
 		a.problem(partOwed, "%v", err)
 	}
-	settings, _, err := a.readSettings()
+	settings, _, err := a.ReadSettings()
 	if on := a.manifest.Present.Number != 0; err == nil && settings.Shifts != on {
 		a.problem(partShifts, "the settings have shifts: %v; present is shift %d", settings.Shifts, a.manifest.Present.Number)
 	}

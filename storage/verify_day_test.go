@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // TestVerifyRecountsTheDay plants faults that leave every record as its writer made
@@ -15,7 +16,7 @@ import (
 func TestVerifyRecountsTheDay(t *testing.T) {
 	shift := func(number uint64, bend func(r *codec.ShiftRecord)) func(*writer) error {
 		return func(w *writer) error {
-			r, mac, _, err := w.shiftRecord(number)
+			r, mac, _, err := w.ShiftRecord(number)
 			if err != nil {
 				return err
 			}
@@ -31,17 +32,17 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			return nil
 		}
 	}
-	newest := func(n func(h *manifest) numbered, row any, bend func()) func(*writer) error {
+	newest := func(n func(h *record.Manifest) record.Numbered, row any, bend func()) func(*writer) error {
 		return func(w *writer) error {
-			end := n(&w.manifest).end
-			payload, err := w.row(n(&w.manifest).name, end.Seq, row)
+			end := n(&w.manifest).End
+			payload, err := w.Row(n(&w.manifest).Name, end.Seq, row)
 			if err != nil {
 				return err
 			}
 			bend()
 			seq := end.Seq
-			copy(end.Link[:], payload[:macSize]) // of the row before
-			return w.chain(n(&w.manifest).name, end, seq, row)
+			copy(end.Link[:], payload[:record.MacSize]) // of the row before
+			return w.chain(n(&w.manifest).Name, end, seq, row)
 		}
 	}
 	key := journal.TakenKey{Opened: 1, Route: "qr", Cashier: "Amal", Currency: "LYD"}
@@ -64,53 +65,53 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			r.Figures.Taken, r.Figures.Receipts = r.Figures.Taken[:1], journal.SeqRange{}
 		}),
 			"the rows add up to", "shifts"},
-		"a receipt of no shift": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 0 }), "the rows add up to", "shifts"},
-		"a receipt of a shift that is over": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 1 }), "is of shift 1, after one of shift 2",
+		"a receipt of no shift": {newest((*record.Manifest).ReceiptNumbers, &receipt, func() { receipt.Shift = 0 }), "the rows add up to", "shifts"},
+		"a receipt of a shift that is over": {newest((*record.Manifest).ReceiptNumbers, &receipt, func() { receipt.Shift = 1 }), "is of shift 1, after one of shift 2",
 			"receipts"},
-		"a receipt of a shift to come": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 9 }), "there are rows of shift 9", "shifts"},
-		"a receipt that was opened elsewhere": {newest((*manifest).receipts, &receipt, func() { receipt.Opened = 2 }), "says that it was opened in shift 2, not 3",
+		"a receipt of a shift to come": {newest((*record.Manifest).ReceiptNumbers, &receipt, func() { receipt.Shift = 9 }), "there are rows of shift 9", "shifts"},
+		"a receipt that was opened elsewhere": {newest((*record.Manifest).ReceiptNumbers, &receipt, func() { receipt.Opened = 2 }), "says that it was opened in shift 2, not 3",
 			"sales"},
-		"cash of another shift":            {newest((*manifest).cash, &cash, func() { cash.Shift = 2 }), "in shift 2, not 3", "sales"},
-		"cash of another amount":           {newest((*manifest).cash, &cash, func() { cash.Amount.Minor++ }), "cash receipt 3", "sales"},
-		"a Z of more money":                {newest((*manifest).zs, &z, func() { z.Taken[0].Minor++ }), "Z 2:", "shifts"},
-		"a Z of another shift":             {newest((*manifest).zs, &z, func() { z.Shift = 1 }), "Z 2 and shift 1", "shifts"},
-		"a Z after another":                {newest((*manifest).zs, &z, func() { z.Before = 0 }), "Z 2 comes after 1", "shifts"},
+		"cash of another shift":            {newest((*record.Manifest).CashNumbers, &cash, func() { cash.Shift = 2 }), "in shift 2, not 3", "sales"},
+		"cash of another amount":           {newest((*record.Manifest).CashNumbers, &cash, func() { cash.Amount.Minor++ }), "cash receipt 3", "sales"},
+		"a Z of more money":                {newest((*record.Manifest).ZNumbers, &z, func() { z.Taken[0].Minor++ }), "Z 2:", "shifts"},
+		"a Z of another shift":             {newest((*record.Manifest).ZNumbers, &z, func() { z.Shift = 1 }), "Z 2 and shift 1", "shifts"},
+		"a Z after another":                {newest((*record.Manifest).ZNumbers, &z, func() { z.Before = 0 }), "Z 2 comes after 1", "shifts"},
 		"a movement that no figure counts": {shift(3, func(r *codec.ShiftRecord) { r.Figures.In = journal.Tally{} }), "the rows add up to", "shifts"},
 		"a movement of two shifts":         {shift(3, func(r *codec.ShiftRecord) { r.Moved.First-- }), "the movements of shift 3", "shifts"},
 		"what was owed before":             {shift(3, func(r *codec.ShiftRecord) { r.Figures.Owed[0].Before++ }), "the rows add up to", "shifts"},
 		"a shift that goes on after its Z": {shift(2, func(r *codec.ShiftRecord) { r.Z = 0 }), "do not know each other", "shifts"},
 		"a debt dropped": {func(w *writer) error {
-			b, err := w.in(debtsBucket)
-			return errors.Join(err, b.Delete(seqKey(2)))
+			b, err := w.In(record.DebtsBucket)
+			return errors.Join(err, b.Delete(record.SeqKey(2)))
 		}, "debt 2 is missing", "owed"},
 		"a debt of less": {func(w *writer) error {
-			d, old, err := w.debtRecord(2)
+			d, old, err := w.DebtRecord(2)
 			d.Returned, d.References = 2_000, append(d.References, "FT 3")
 			return errors.Join(err, w.putDebt(&d, true, old))
 		}, "debt 2 is not what its rows lead to", "owed"},
 		"a row that its debt does not know": {func(w *writer) error {
-			d, old, err := w.debtRecord(2)
+			d, old, err := w.DebtRecord(2)
 			d.Rows, d.Returned, d.References = d.Rows[:1], 0, nil
 			return errors.Join(err, w.putDebt(&d, true, old))
 		}, "does not know of its row", "owed"},
 		"an open debt in no list": {func(w *writer) error {
-			b, err := w.in(owingBucket)
-			return errors.Join(err, b.Delete(openDebtKey(2)))
+			b, err := w.In(record.OwingBucket)
+			return errors.Join(err, b.Delete(record.OpenDebtKey(2)))
 		}, "missing in the list", "owed"},
 		"a sale's debt in no list": {func(w *writer) error {
-			b, err := w.in(owingBucket)
-			return errors.Join(err, b.Delete(debtKeys(&journal.Debt{Number: 2, Sale: journal.NewSaleID(tradingDay, 1)})[0]))
+			b, err := w.In(record.OwingBucket)
+			return errors.Join(err, b.Delete(record.DebtKeys(&journal.Debt{Number: 2, Sale: journal.NewSaleID(tradingDay, 1)})[0]))
 		}, "missing in the list", "owed"},
 		"a closed debt among the open": {func(w *writer) error {
-			b, err := w.in(owingBucket)
+			b, err := w.In(record.OwingBucket)
 			w.manifest.Owing++
-			return errors.Join(err, b.Put(openDebtKey(1), nil))
+			return errors.Join(err, b.Put(record.OpenDebtKey(1), nil))
 		}, "debt 1 stands in a wrong list", "owed"},
 		"a sale that says that all was returned": {func(w *writer) error {
-			r, _, err := w.saleRecord(journal.NewSaleID(tradingDay, 3))
-			r.sale.OwedEnd = journal.DebtReturned
-			r.sale.Version++
-			return errors.Join(err, w.sale(journal.Change{Sale: &r.sale}))
+			r, _, err := w.SaleRecord(journal.NewSaleID(tradingDay, 3))
+			r.Sale.OwedEnd = journal.DebtReturned
+			r.Sale.Version++
+			return errors.Join(err, w.sale(journal.Change{Sale: &r.Sale}))
 		}, "and the ledger does not", "sales"},
 		"shifts that the settings do not have": {func(w *writer) error { return w.settings(journal.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
 	} {
@@ -119,8 +120,8 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			if report, err := s.Verify(t.Context()); err != nil || report.Zs != 2 || report.Cash != 3 || report.Receipts != 4 {
 				t.Fatalf("before: %+v, error %v", report, err)
 			}
-			if err := s.amend(func(here tx, h *manifest) error {
-				w := writer{tx: here, manifest: *h}
+			if err := s.amend(func(here record.Tx, h *record.Manifest) error {
+				w := writer{Tx: here, manifest: *h}
 				err := c.plant(&w)
 				*h = w.manifest
 				return err

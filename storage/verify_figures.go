@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // recount holds the figures of the days that have been read. Sales are read day
@@ -39,7 +40,7 @@ const afterAll journal.Day = "\xff"
 // sales, which have been read, and names each that differs.
 func (a *auditor) compareFigures(before journal.Day) error {
 	r := &a.recounted
-	b, err := a.in(hoursBucket)
+	b, err := a.In(record.HoursBucket)
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (a *auditor) compareFigures(before journal.Day) error {
 	var figures []journal.Figure
 	c := b.Cursor()
 	for key, value := c.Seek([]byte(r.from)); key != nil && string(key) < string(before); key, value = c.Next() {
-		payload, _, err := b.authenticate(key, value)
+		payload, _, err := b.Authenticate(key, value)
 		if err == nil {
 			figures, err = reader.read(figures[:0], key, payload)
 		}
@@ -73,5 +74,5 @@ func (a *auditor) compareFigures(before journal.Day) error {
 
 // hours sums up the records of the figures.
 func (a *auditor) hours() error {
-	return a.each(hoursBucket, func(_, _ []byte, _ digest) error { return nil })
+	return a.each(record.HoursBucket, func(_, _ []byte, _ record.Digest) error { return nil })
 }

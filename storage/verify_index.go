@@ -2,12 +2,13 @@ package storage
 
 import (
 	"bytes"
+	"sanduq/storage/internal/record"
 )
 
 // index counts the entries there are. A chunk may be split, joined or begun
 // anew between two transactions: entries tell the place, not chunks.
 func (a *auditor) index() error {
-	b, err := a.in(indexBucket)
+	b, err := a.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func (a *auditor) index() error {
 			return err
 		}
 		if renewed {
-			if b, err = a.in(indexBucket); err != nil {
+			if b, err = a.In(record.IndexBucket); err != nil {
 				return err
 			}
 			c = b.Cursor()
@@ -47,7 +48,7 @@ func (a *auditor) index() error {
 
 // chunkAt returns the last chunk that begins at or before an entry, else the
 // first one.
-func chunkAt(c *cursor, entry []byte) (key, value []byte) {
+func chunkAt(c *record.Cursor, entry []byte) (key, value []byte) {
 	if key, value = c.Seek(entry); bytes.Equal(key, entry) {
 		return key, value
 	}

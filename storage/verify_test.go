@@ -15,6 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 )
 
 var clock = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
@@ -73,46 +74,46 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 	id := []byte(journal.NewSaleID("20261120", 2))
 	for name, tamper := range map[string]func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error{
 		"sale dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(salesBucket).Delete(id)
+			return b(record.SalesBucket).Delete(id)
 		},
 		"sale put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
-			return b(salesBucket).Put(id, older(salesBucket, id))
+			return b(record.SalesBucket).Put(id, older(record.SalesBucket, id))
 		},
 		"secrets dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(secretsBucket).Delete(id)
+			return b(record.SecretsBucket).Delete(id)
 		},
 		"secrets put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
-			return b(secretsBucket).Put(id, older(secretsBucket, id))
+			return b(record.SecretsBucket).Put(id, older(record.SecretsBucket, id))
 		},
 		"settings put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
-			return b(settingsBucket).Put(settingsKey, older(settingsBucket, settingsKey))
+			return b(record.SettingsBucket).Put(record.SettingsKey, older(record.SettingsBucket, record.SettingsKey))
 		},
 		"receipt dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(receiptsBucket).Delete(seqKey(1))
+			return b(record.ReceiptsBucket).Delete(record.SeqKey(1))
 		},
 		"newest receipt dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(receiptsBucket).Delete(seqKey(3))
+			return b(record.ReceiptsBucket).Delete(record.SeqKey(3))
 		},
 		"audit row dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(auditBucket).Delete(seqKey(2))
+			return b(record.AuditBucket).Delete(record.SeqKey(2))
 		},
 		"index entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			key, _ := b(indexBucket).Cursor().Seek([]byte{byStatus})
-			return b(indexBucket).Delete(key)
+			key, _ := b(record.IndexBucket).Cursor().Seek([]byte{byStatus})
+			return b(record.IndexBucket).Delete(key)
 		},
 		"index entry added": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(indexBucket).Put(chunkKey(indexPrefix(byTail, "4417"), journal.SaleID(id)), nil)
+			return b(record.IndexBucket).Put(chunkKey(indexPrefix(byTail, "4417"), journal.SaleID(id)), nil)
 		},
 		"open entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(openBucket).Delete(id)
+			return b(record.OpenBucket).Delete(id)
 		},
 		"total dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			key, _ := b(totalsBucket).Cursor().First()
-			return b(totalsBucket).Delete(key)
+			key, _ := b(record.TotalsBucket).Cursor().First()
+			return b(record.TotalsBucket).Delete(key)
 		},
 		"total put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
 			sale := aSale(1)
-			return b(totalsBucket).Put(totalKey(&sale), older(totalsBucket, totalKey(&sale)))
+			return b(record.TotalsBucket).Put(totalKey(&sale), older(record.TotalsBucket, totalKey(&sale)))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -248,9 +249,9 @@ func TestRowOfAnotherHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	theirs := snapshot(t, fork)[auditBucket+string(seqKey(3))]
+	theirs := snapshot(t, fork)[record.AuditBucket+string(record.SeqKey(3))]
 	drain(t, s)
-	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(auditBucket)).Put(seqKey(3), theirs) }); err != nil {
+	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(record.AuditBucket)).Put(record.SeqKey(3), theirs) }); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Verify(ctx); !errors.Is(err, journal.ErrCorrupt) {

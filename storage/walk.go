@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // maxNames bounds how many names of one beginning are gathered before walking
@@ -37,7 +38,7 @@ func (r span) within(other span) span {
 
 // backwards walks keys from below high down to low; nil at the end. The keys
 // belong to the transaction.
-func backwards(c *cursor, low, high []byte) func() []byte {
+func backwards(c *record.Cursor, low, high []byte) func() []byte {
 	started := false
 	return func() []byte {
 		var key []byte
@@ -60,14 +61,14 @@ func backwards(c *cursor, low, high []byte) func() []byte {
 }
 
 // historySource walks all sales of a range.
-func historySource(sales bucket, r span) source {
+func historySource(sales record.Bucket, r span) source {
 	walk := backwards(sales.Cursor(), []byte(r.low), []byte(r.high))
 	return func() journal.SaleID { return journal.SaleID(walk()) }
 }
 
 // nameSource gathers the sales of which some name begins with text; false when
 // there are too many to gather.
-func nameSource(index bucket, text string, r span, failed *error) (source, bool) {
+func nameSource(index record.Bucket, text string, r span, failed *error) (source, bool) {
 	prefix := bytes.TrimSuffix(indexPrefix(byName, text), []byte{0})
 	low, high := r.bounds()
 	var found []uint64
@@ -96,7 +97,7 @@ func nameSource(index bucket, text string, r span, failed *error) (source, bool)
 
 // paperSource walks the sales whose paper name begins with text or begins
 // text, by the SaleIDs that such a name can stand for.
-func paperSource(sales bucket, text string, r span) (source, bool) {
+func paperSource(sales record.Bucket, text string, r span) (source, bool) {
 	rest, ok := strings.CutPrefix(text, paperPrefix)
 	if !ok {
 		return nil, false

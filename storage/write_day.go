@@ -4,6 +4,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // saleOfDay checks what shifts and cash ask of a sale, and writes its cash
@@ -12,18 +13,18 @@ func (w *writer) saleOfDay(old journal.Sale, c journal.Change) error {
 	sale, present := c.Sale, w.manifest.Present.Number
 	switch r := c.Receipt; {
 	case old.Version == 0 && sale.Shift != present:
-		return refused("%s says shift %d, present is %d", sale.ID, sale.Shift, present)
+		return record.Refused("%s says shift %d, present is %d", sale.ID, sale.Shift, present)
 	case old.Version != 0 && sale.Shift != old.Shift:
-		return refused("%s goes from shift %d to %d", sale.ID, old.Shift, sale.Shift)
+		return record.Refused("%s goes from shift %d to %d", sale.ID, old.Shift, sale.Shift)
 	case r != nil && (r.Shift != present || r.Opened != sale.Shift):
-		return refused("receipt %d of shift %d, opened in %d, comes in %d", r.Seq, r.Shift, r.Opened, present)
+		return record.Refused("receipt %d of shift %d, opened in %d, comes in %d", r.Seq, r.Shift, r.Opened, present)
 	case c.Cash == nil && sale.CashSeq != old.CashSeq:
-		return refused("cash receipt of %s changes from %d to %d", sale.ID, old.CashSeq, sale.CashSeq)
+		return record.Refused("cash receipt of %s changes from %d to %d", sale.ID, old.CashSeq, sale.CashSeq)
 	case sale.CashSeq == 0 && sale.Step != journal.StepCash && sale.Route != journal.RouteCash && c.Cash == nil:
 		return nil
 	case sale.CashSeq == 0 || sale.Step != journal.StepCash || sale.Route != journal.RouteCash || sale.ReceiptSeq != 0 ||
 		sale.Session != (core.PaymentSession{}) || c.Secrets != nil && !c.Secrets.Empty():
-		return refused("%s is taken in cash and otherwise", sale.ID)
+		return record.Refused("%s is taken in cash and otherwise", sale.ID)
 	}
 	if c.Cash == nil {
 		return nil
@@ -34,30 +35,30 @@ func (w *writer) saleOfDay(old journal.Sale, c journal.Change) error {
 // cash checks the rules that tie a cash receipt to its sale and writes it.
 func (w *writer) cash(old journal.Sale, sale *journal.Sale, r *journal.CashReceipt) error {
 	if err := r.Check(); err != nil {
-		return refused("cash %d: %v", r.Seq, err)
+		return record.Refused("cash %d: %v", r.Seq, err)
 	}
 	switch {
 	case old.Version != 0:
-		return refused("%s was there before its cash", sale.ID)
+		return record.Refused("%s was there before its cash", sale.ID)
 	case r.SaleID != sale.ID || r.Seq != sale.CashSeq:
-		return refused("cash %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
+		return record.Refused("cash %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case r.Amount != sale.Amount || r.Cashier != sale.Cashier || r.Environment != sale.Environment:
-		return refused("cash %d is not its sale's", r.Seq)
+		return record.Refused("cash %d is not its sale's", r.Seq)
 	case r.Shift != w.manifest.Present.Number:
-		return refused("cash %d says shift %d, present is %d", r.Seq, r.Shift, w.manifest.Present.Number)
+		return record.Refused("cash %d says shift %d, present is %d", r.Seq, r.Shift, w.manifest.Present.Number)
 	}
-	return w.next(w.manifest.cash(), r.Seq, r)
+	return w.next(w.manifest.CashNumbers(), r.Seq, r)
 }
 
 // day carries out what a change means to shifts, the drawer and what is owed back,
 // once its sale is written. In a shop without shifts it reads nothing for a sale.
 func (w *writer) day(c journal.Change) error {
 	if c.Z != nil && (c.Sale != nil || c.Freeze != nil || len(c.Movements)+len(c.Debts) > 0) {
-		return refused("more than a closing comes with Z %d", c.Z.Seq)
+		return record.Refused("more than a closing comes with Z %d", c.Z.Seq)
 	}
 	var shift *codec.ShiftRecord // the present one, where the change touches it
 	if w.manifest.Present.Number != 0 && (c.Receipt != nil || c.Cash != nil || c.Shift != nil || c.Z != nil || len(c.Movements)+len(c.Debts) > 0) {
-		r, err := w.presentShift(&w.manifest)
+		r, err := w.PresentShift(&w.manifest)
 		if err != nil {
 			return err
 		}
@@ -76,7 +77,7 @@ func (w *writer) day(c journal.Change) error {
 		return err
 	}
 	if c.Settings != nil && c.Settings.Shifts != (w.manifest.Present.Number != 0) {
-		return refused("the settings have shifts: %v; present is shift %d", c.Settings.Shifts, w.manifest.Present.Number)
+		return record.Refused("the settings have shifts: %v; present is shift %d", c.Settings.Shifts, w.manifest.Present.Number)
 	}
 	return nil
 }
@@ -90,16 +91,16 @@ func (w *writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 	if r := c.Receipt; r != nil {
 		key := journal.TakenKey{Opened: r.Opened, Route: r.Route, Cashier: r.Cashier, Currency: r.Amount.Currency}
 		if *f, err = f.Take(key, r.Amount.Minor, 0, r.Seq); err != nil {
-			return refused("receipt %d: %v", r.Seq, err)
+			return record.Refused("receipt %d: %v", r.Seq, err)
 		}
 	}
 	if r := c.Cash; r != nil {
 		if shift.Opened == nil || shift.Opened.Currency != r.Amount.Currency {
-			return refused("cash %d in %s, the drawer is %+v", r.Seq, r.Amount.Currency, shift.Opened)
+			return record.Refused("cash %d in %s, the drawer is %+v", r.Seq, r.Amount.Currency, shift.Opened)
 		}
 		key := journal.TakenKey{Opened: r.Shift, Route: journal.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}
 		if *f, err = f.Take(key, r.Amount.Minor, r.Rounding, r.Seq); err != nil {
-			return refused("cash %d: %v", r.Seq, err)
+			return record.Refused("cash %d: %v", r.Seq, err)
 		}
 	}
 	return nil
@@ -110,23 +111,23 @@ func (w *writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) er
 	for i := range rows {
 		m := &rows[i]
 		if shift == nil || shift.Opened == nil || m.Shift != shift.Number {
-			return refused("movement %d of shift %d, where %d is present", m.Seq, m.Shift, w.manifest.Present.Number)
+			return record.Refused("movement %d of shift %d, where %d is present", m.Seq, m.Shift, w.manifest.Present.Number)
 		}
 		if want := w.manifest.Drawer.Seq + 1; m.Seq != want {
-			return refused("movement %d where %d is next", m.Seq, want)
+			return record.Refused("movement %d where %d is next", m.Seq, want)
 		}
 		err := m.Check()
 		if signed := m.Signed(); err == nil && signed != 0 {
 			shift.Figures, err = shift.Figures.Move(signed)
 		}
 		if err != nil {
-			return refused("movement %d: %v", m.Seq, err)
+			return record.Refused("movement %d: %v", m.Seq, err)
 		}
 		if shift.Moved.First == 0 {
 			shift.Moved.First = m.Seq
 		}
 		shift.Moved.Last = m.Seq
-		if err := w.chain(drawerBucket, &w.manifest.Drawer, m.Seq, m); err != nil {
+		if err := w.chain(record.DrawerBucket, &w.manifest.Drawer, m.Seq, m); err != nil {
 			return err
 		}
 	}
@@ -143,7 +144,7 @@ func (w *writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
 		return w.first(c)
 	case c.Shift != nil:
 		if err := c.Shift.Follows(shift.Shift); err != nil {
-			return refused("%v", err)
+			return record.Refused("%v", err)
 		}
 		shift.Shift = *c.Shift
 	}
@@ -152,7 +153,7 @@ func (w *writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
 	}
 	if c.Shift != nil || c.Cash != nil || len(c.Movements) > 0 { // what the drawer should hold has changed
 		if _, err := journal.SumUp(shift.Shift, shift.Figures, journal.Closing{Seq: 1}); err != nil {
-			return refused("shift %d could not be closed any more: %v", shift.Number, err)
+			return record.Refused("shift %d could not be closed any more: %v", shift.Number, err)
 		}
 	}
 	return w.putShift(shift)
@@ -161,31 +162,31 @@ func (w *writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
 // first begins the first shift of a shop.
 func (w *writer) first(c journal.Change) error {
 	if c.Settings == nil || !c.Settings.Shifts {
-		return refused("shift %d begins, and nobody switches shifts on", c.Shift.Number)
+		return record.Refused("shift %d begins, and nobody switches shifts on", c.Shift.Number)
 	}
 	figures, err := w.owedNow()
 	if err != nil {
 		return err
 	}
-	return w.begin(c.Shift, w.manifest.zs().newest(), figures)
+	return w.begin(c.Shift, w.manifest.ZNumbers().Newest(), figures)
 }
 
 // close ends the present shift with its Z, and begins the next.
 func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	z := c.Z
 	if shift == nil || z.Shift != shift.Number {
-		return refused("Z %d of shift %d, present is %d", z.Seq, z.Shift, w.manifest.Present.Number)
+		return record.Refused("Z %d of shift %d, present is %d", z.Seq, z.Shift, w.manifest.Present.Number)
 	}
 	if before := w.manifest.Zs.Seq; z.Before != before {
-		return refused("Z %d after %d, the newest is %d", z.Seq, z.Before, before)
+		return record.Refused("Z %d after %d, the newest is %d", z.Seq, z.Before, before)
 	}
 	if err := z.Check(shift.Shift, shift.Figures); err != nil {
-		return refused("%v", err)
+		return record.Refused("%v", err)
 	}
 	if ends := c.Settings != nil && !c.Settings.Shifts; ends != (c.Shift == nil) {
-		return refused("Z %d, and what follows is not said, or twice", z.Seq)
+		return record.Refused("Z %d, and what follows is not said, or twice", z.Seq)
 	}
-	if err := w.next(w.manifest.zs(), z.Seq, z); err != nil {
+	if err := w.next(w.manifest.ZNumbers(), z.Seq, z); err != nil {
 		return err
 	}
 	shift.Z = z.Seq
@@ -194,7 +195,7 @@ func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	}
 	figures, err := shift.Figures.Next()
 	if err != nil {
-		return refused("%v", err)
+		return record.Refused("%v", err)
 	}
 	return w.begin(c.Shift, z.Seq, figures)
 }
@@ -202,10 +203,10 @@ func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 // begin writes the beginning of a shift after a Z; 0 for none.
 func (w *writer) begin(shift *journal.Shift, after uint64, figures journal.ShiftFigures) error {
 	if err := shift.Follows(journal.Shift{}); err != nil {
-		return refused("%v", err)
+		return record.Refused("%v", err)
 	}
 	if shift.Number != after+1 || shift.After != after {
-		return refused("shift %d after Z %d, the newest is %d", shift.Number, shift.After, after)
+		return record.Refused("shift %d after Z %d, the newest is %d", shift.Number, shift.After, after)
 	}
 	return w.putShift(&codec.ShiftRecord{ShiftState: journal.ShiftState{Shift: *shift, Figures: figures}, OwedAfter: w.manifest.Owed.Seq})
 }
@@ -214,22 +215,22 @@ func (w *writer) begin(shift *journal.Shift, after uint64, figures journal.Shift
 func (w *writer) putShift(r *codec.ShiftRecord) error {
 	payload, err := codec.AppendShift(nil, r)
 	if err != nil {
-		return refused("shift %d cannot be written down: %v", r.Number, err)
+		return record.Refused("shift %d cannot be written down: %v", r.Number, err)
 	}
-	b, err := w.in(shiftsBucket)
+	b, err := w.In(record.ShiftsBucket)
 	if err != nil {
 		return err
 	}
-	m := move{name: shiftsBucket, key: seqKey(r.Number), hasNew: true}
+	m := move{name: record.ShiftsBucket, key: record.SeqKey(r.Number), hasNew: true}
 	if was := w.manifest.Present; was.Number == r.Number {
 		m.hadOld, m.old = true, was.MAC
 	}
-	if m.fresh, err = b.put(m.key, payload); err != nil {
+	if m.fresh, err = b.Write(m.key, payload); err != nil {
 		return err
 	}
-	w.manifest.Present = present{}
+	w.manifest.Present = record.Present{}
 	if r.Z == 0 {
-		w.manifest.Present = present{r.Number, m.fresh}
+		w.manifest.Present = record.Present{Number: r.Number, MAC: m.fresh}
 	}
 	w.replaced(&w.manifest.Shifts, m)
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/record"
 )
 
 // debts writes rows of what is owed back, and brings their debts and the present
@@ -22,33 +23,33 @@ func (w *writer) debts(shift *codec.ShiftRecord, rows []journal.DebtRow) error {
 func (w *writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 	h := &w.manifest
 	if want := h.Owed.Seq + 1; row.Seq != want || row.Shift != h.Present.Number {
-		return refused("row %d of what is owed back in shift %d, where %d is next and shift %d present", row.Seq, row.Shift, want, h.Present.Number)
+		return record.Refused("row %d of what is owed back in shift %d, where %d is next and shift %d present", row.Seq, row.Shift, want, h.Present.Number)
 	}
 	opens := row.Debt == h.Debts.Count+1
 	if row.Debt == 0 || row.Debt > h.Debts.Count && !opens {
-		return refused("there is no debt %d", row.Debt)
+		return record.Refused("there is no debt %d", row.Debt)
 	}
 	if opens && (!wellFormed(row.Sale) || !wellFormed(row.With)) {
-		return refused("a debt of %q with %q", row.Sale, row.With)
+		return record.Refused("a debt of %q with %q", row.Sale, row.With)
 	}
 	var was codec.DebtRecord
-	var old digest
+	var old record.Digest
 	if !opens {
 		var err error
-		if was, old, err = w.debtRecord(row.Debt); err != nil {
+		if was, old, err = w.DebtRecord(row.Debt); err != nil {
 			return err
 		}
 	}
 	next, err := was.Take(*row)
 	if err != nil {
-		return refused("row %d: %v", row.Seq, err)
+		return record.Refused("row %d: %v", row.Seq, err)
 	}
 	if shift != nil {
 		if err := owe(shift, row, next.Amount.Currency); err != nil {
-			return refused("row %d: %v", row.Seq, err)
+			return record.Refused("row %d: %v", row.Seq, err)
 		}
 	}
-	if err := w.chain(owedBucket, &h.Owed, row.Seq, row); err != nil {
+	if err := w.chain(record.OwedBucket, &h.Owed, row.Seq, row); err != nil {
 		return err
 	}
 	fresh := codec.DebtRecord{Debt: next, Rows: append(slices.Clip(was.Rows), row.Seq)}
@@ -75,17 +76,17 @@ func owe(shift *codec.ShiftRecord, row *journal.DebtRow, currency string) (err e
 	return err
 }
 
-func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old digest) error {
+func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) error {
 	payload, err := codec.AppendDebt(nil, r)
 	if err != nil {
-		return refused("debt %d cannot be written down: %v", r.Number, err)
+		return record.Refused("debt %d cannot be written down: %v", r.Number, err)
 	}
-	b, err := w.in(debtsBucket)
+	b, err := w.In(record.DebtsBucket)
 	if err != nil {
 		return err
 	}
-	m := move{name: debtsBucket, key: seqKey(r.Number), hadOld: hadOld, old: old, hasNew: true}
-	if m.fresh, err = b.put(m.key, payload); err == nil {
+	m := move{name: record.DebtsBucket, key: record.SeqKey(r.Number), hadOld: hadOld, old: old, hasNew: true}
+	if m.fresh, err = b.Write(m.key, payload); err == nil {
 		w.replaced(&w.manifest.Debts, m)
 	}
 	return err
@@ -93,13 +94,13 @@ func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old digest) error {
 
 // reowe keeps the list of the debts that are open, and of those of each sale.
 func (w *writer) reowe(was, is *journal.Debt) error {
-	b, err := w.in(owingBucket)
+	b, err := w.In(record.OwingBucket)
 	if err != nil {
 		return err
 	}
 	if was.Number == 0 {
 		w.manifest.Owing++
-		for _, key := range debtKeys(is) {
+		for _, key := range record.DebtKeys(is) {
 			if err := b.Put(key, nil); err != nil {
 				return err
 			}
@@ -108,19 +109,19 @@ func (w *writer) reowe(was, is *journal.Debt) error {
 	}
 	if was.Open() > 0 && is.Open() == 0 {
 		w.manifest.Owing--
-		return b.Delete(openDebtKey(is.Number))
+		return b.Delete(record.OpenDebtKey(is.Number))
 	}
 	return nil
 }
 
 // owedNow is what the first shift of a shop begins with: all that is open.
 func (w *writer) owedNow() (f journal.ShiftFigures, err error) {
-	open, err := w.openDebts(&w.manifest)
+	open, err := w.OpenDebts(&w.manifest)
 	if err != nil {
 		return f, err
 	}
 	for _, number := range open {
-		d, _, err := w.debtRecord(number)
+		d, _, err := w.DebtRecord(number)
 		if err != nil {
 			return f, err
 		}
@@ -130,7 +131,7 @@ func (w *writer) owedNow() (f journal.ShiftFigures, err error) {
 		}
 		sum, ok := plus(f.Owed[at].Before, d.Open())
 		if !ok {
-			return f, refused("more is owed back in %s than can be counted", d.Amount.Currency)
+			return f, record.Refused("more is owed back in %s than can be counted", d.Amount.Currency)
 		}
 		f.Owed[at].Before = sum
 	}

@@ -4,41 +4,42 @@ import (
 	"encoding/json"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/record"
 )
 
 // settings writes what the shop chose; staff nil keeps what is there.
 func (w *writer) settings(settings journal.Settings, staff *journal.Secrets) error {
-	b, err := w.in(settingsBucket)
+	b, err := w.In(record.SettingsBucket)
 	if err != nil {
 		return err
 	}
-	old, oldMAC, err := b.get(settingsKey)
+	old, oldMAC, err := b.Read(record.SettingsKey)
 	if err != nil {
 		return err
 	}
-	var was settingsRecord
+	var was record.SettingsRecord
 	if old != nil {
 		if oldMAC != w.manifest.Settings.Digest {
-			return corrupt("the settings are not the newest")
+			return record.Corrupt("the settings are not the newest")
 		}
 		if err := json.Unmarshal(old, &was); err != nil {
-			return corrupt("settings: %w", err)
+			return record.Corrupt("settings: %w", err)
 		}
 	}
-	next := settingsRecord{settings, was.Staff}
+	next := record.SettingsRecord{Settings: settings, Staff: was.Staff}
 	if staff != nil {
 		next.Staff = nil
 		if !staff.Empty() {
-			if next.Staff, err = w.seal.seal(staffPlace, staff.Reveal()); err != nil {
+			if next.Staff, err = w.Seal.Seal(record.StaffPlace, staff.Reveal()); err != nil {
 				return err
 			}
 		}
 	}
 	text, err := json.Marshal(next)
 	if err != nil {
-		return refused("settings cannot be written down: %v", err)
+		return record.Refused("settings cannot be written down: %v", err)
 	}
-	mac, err := b.put(settingsKey, text)
-	w.replaced(&w.manifest.Settings, move{name: settingsBucket, key: settingsKey, hadOld: old != nil, old: oldMAC, hasNew: true, fresh: mac})
+	mac, err := b.Write(record.SettingsKey, text)
+	w.replaced(&w.manifest.Settings, move{name: record.SettingsBucket, key: record.SettingsKey, hadOld: old != nil, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }

@@ -1,4 +1,4 @@
-package storage
+package record
 
 import (
 	"crypto/cipher"
@@ -17,19 +17,19 @@ import (
 	"sanduq/storage/keys"
 )
 
-const macSize = sha256.Size
+const MacSize = sha256.Size
 
-// sealer authenticates and seals records with subkeys of the data key, one for
+// Sealer authenticates and seals records with subkeys of the data key, one for
 // each purpose.
-type sealer struct {
+type Sealer struct {
 	macs    sync.Pool // of hash.Hash, keyed
 	chain   []byte
 	secrets cipher.AEAD
-	check   []byte       // tells keys apart without telling anything about them
-	newest  atomic.Value // the *knownState that was read or written last
+	Check   []byte       // tells keys apart without telling anything about them
+	Newest  atomic.Value // the *KnownState that was read or written last
 }
 
-func newSealer(key []byte) (*sealer, error) {
+func NewSealer(key []byte) (*Sealer, error) {
 	var subkeys [4][]byte
 	for i, purpose := range []string{"sanduq record v1", "sanduq chain v1", "sanduq secret v1", "sanduq key check v1"} {
 		subkey, err := hkdf.Key(sha256.New, key, nil, purpose, keys.Size)
@@ -42,23 +42,23 @@ func newSealer(key []byte) (*sealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sealer{chain: subkeys[1], secrets: aead, check: subkeys[3][:16]}
+	s := &Sealer{chain: subkeys[1], secrets: aead, Check: subkeys[3][:16]}
 	s.macs.New = func() any { return hmac.New(sha256.New, subkeys[0]) }
 	return s, nil
 }
 
-// sealsWith reports whether the sealer was made of a key.
-func (s *sealer) sealsWith(key []byte) bool {
-	other, err := newSealer(key)
-	return err == nil && string(other.check) == string(s.check)
+// SealsWith reports whether the sealer was made of a key.
+func (s *Sealer) SealsWith(key []byte) bool {
+	other, err := NewSealer(key)
+	return err == nil && string(other.Check) == string(s.Check)
 }
 
-// name tells keys apart, as check does, in letters.
-func (s *sealer) name() string { return hex.EncodeToString(s.check[:8]) }
+// Name tells keys apart, as check does, in letters.
+func (s *Sealer) Name() string { return hex.EncodeToString(s.Check[:8]) }
 
-// mac covers the place of a record as well as its content, each part with its
+// Mac covers the place of a record as well as its content, each part with its
 // length, so that no two different records read the same.
-func (s *sealer) mac(bucket string, key []byte, format byte, payload []byte) (out digest) {
+func (s *Sealer) Mac(bucket string, key []byte, format byte, payload []byte) (out Digest) {
 	h := s.macs.Get().(hash.Hash)
 	defer s.macs.Put(h)
 	h.Reset()
@@ -75,8 +75,8 @@ func (s *sealer) mac(bucket string, key []byte, format byte, payload []byte) (ou
 	return out
 }
 
-// link is the hash of a chained row: it covers all rows before it.
-func (s *sealer) link(bucket string, key []byte, payload []byte) (out digest) {
+// Link is the hash of a chained row: it covers all rows before it.
+func (s *Sealer) Link(bucket string, key []byte, payload []byte) (out Digest) {
 	h := hmac.New(sha256.New, s.chain)
 	h.Write([]byte(bucket))
 	h.Write(key)
@@ -85,8 +85,8 @@ func (s *sealer) link(bucket string, key []byte, payload []byte) (out digest) {
 	return out
 }
 
-// seal encrypts a secret; place binds it to where it is kept.
-func (s *sealer) seal(place, plain []byte) ([]byte, error) {
+// Seal encrypts a secret; place binds it to where it is kept.
+func (s *Sealer) Seal(place, plain []byte) ([]byte, error) {
 	nonce := make([]byte, s.secrets.NonceSize(), s.secrets.NonceSize()+len(plain)+s.secrets.Overhead())
 	if _, err := rand.Read(nonce); err != nil {
 		return nil, err
@@ -94,14 +94,14 @@ func (s *sealer) seal(place, plain []byte) ([]byte, error) {
 	return s.secrets.Seal(nonce, nonce, plain, place), nil
 }
 
-func (s *sealer) open(place, sealed []byte) ([]byte, error) {
+func (s *Sealer) Open(place, sealed []byte) ([]byte, error) {
 	n := s.secrets.NonceSize()
 	if len(sealed) < n {
-		return nil, corrupt("sealed value of %d bytes", len(sealed))
+		return nil, Corrupt("sealed value of %d bytes", len(sealed))
 	}
 	plain, err := s.secrets.Open(nil, sealed[:n], sealed[n:], place)
 	if err != nil {
-		return nil, corrupt("sealed value does not open")
+		return nil, Corrupt("sealed value does not open")
 	}
 	return plain, nil
 }

@@ -1,4 +1,4 @@
-package storage
+package record
 
 import (
 	"bytes"
@@ -29,13 +29,13 @@ func (t table) put(key, value []byte) table {
 	return slices.Insert(t, at, entry{key, value})
 }
 
-// overlay lies over the trees of a file: what the journal holds of each
+// Overlay lies over the trees of a file: what the journal holds of each
 // bucket. A reader's never changes. A writer's is a fork of it, which takes
 // what is put and keeps it apart too, to be appended to the journal.
-type overlay struct {
-	tables map[string]table
-	size   int    // bytes that were put
-	fresh  *fresh // of a writer; nil for a reader
+type Overlay struct {
+	Tables map[string]table
+	Size   int    // bytes that were put
+	Fresh  *fresh // of a writer; nil for a reader
 }
 
 // fresh is what one writer put.
@@ -44,39 +44,39 @@ type fresh struct {
 	owned  map[string]bool // tables of the overlay that no reader knows
 }
 
-func newOverlay() *overlay { return &overlay{tables: map[string]table{}} }
+func NewOverlay() *Overlay { return &Overlay{Tables: map[string]table{}} }
 
 // fork returns an overlay for a writer, beginning where o stands. It holds what
 // o's own writer put. o is left as it is.
-func (o *overlay) fork() *overlay {
-	out := &overlay{tables: make(map[string]table, len(o.tables)), size: o.size, fresh: &fresh{map[string]table{}, map[string]bool{}}}
-	for name, t := range o.tables {
-		out.tables[name] = t
+func (o *Overlay) fork() *Overlay {
+	out := &Overlay{Tables: make(map[string]table, len(o.Tables)), Size: o.Size, Fresh: &fresh{map[string]table{}, map[string]bool{}}}
+	for name, t := range o.Tables {
+		out.Tables[name] = t
 	}
-	if o.fresh != nil {
-		for name, t := range o.fresh.tables {
-			out.fresh.tables[name] = slices.Clone(t)
+	if o.Fresh != nil {
+		for name, t := range o.Fresh.tables {
+			out.Fresh.tables[name] = slices.Clone(t)
 		}
 	}
 	return out
 }
 
 // put takes a key's new value, nil for its removal. Both are kept.
-func (o *overlay) put(name string, key, value []byte) {
-	if f := o.fresh; f != nil {
+func (o *Overlay) put(name string, key, value []byte) {
+	if f := o.Fresh; f != nil {
 		if !f.owned[name] {
 			f.owned[name] = true
-			o.tables[name] = append(make(table, 0, len(o.tables[name])+16), o.tables[name]...)
+			o.Tables[name] = append(make(table, 0, len(o.Tables[name])+16), o.Tables[name]...)
 		}
 		f.tables[name] = f.tables[name].put(key, value)
 	}
-	o.size += len(key) + len(value)
-	o.tables[name] = o.tables[name].put(key, value)
+	o.Size += len(key) + len(value)
+	o.Tables[name] = o.Tables[name].put(key, value)
 }
 
-// cursor walks a bucket as bbolt's own does, with what lies over it. It sees
+// Cursor walks a bucket as bbolt's own does, with what lies over it. It sees
 // the overlay as it was when the cursor was made.
-type cursor struct {
+type Cursor struct {
 	tree       *bbolt.Cursor
 	over       table
 	key, value []byte // of the tree: the nearest one in the direction of the last step; nil beyond its end
@@ -85,7 +85,7 @@ type cursor struct {
 	now        []byte // where the cursor stands; nil beyond an end
 }
 
-func (c *cursor) First() (key, value []byte) {
+func (c *Cursor) First() (key, value []byte) {
 	if len(c.over) == 0 {
 		return c.tree.First()
 	}
@@ -94,7 +94,7 @@ func (c *cursor) First() (key, value []byte) {
 	return c.forward()
 }
 
-func (c *cursor) Last() (key, value []byte) {
+func (c *Cursor) Last() (key, value []byte) {
 	if len(c.over) == 0 {
 		return c.tree.Last()
 	}
@@ -104,7 +104,7 @@ func (c *cursor) Last() (key, value []byte) {
 }
 
 // Seek goes to a key, or to the next one behind it.
-func (c *cursor) Seek(to []byte) (key, value []byte) {
+func (c *Cursor) Seek(to []byte) (key, value []byte) {
 	if len(c.over) == 0 {
 		return c.tree.Seek(to)
 	}
@@ -114,7 +114,7 @@ func (c *cursor) Seek(to []byte) (key, value []byte) {
 	return c.forward()
 }
 
-func (c *cursor) Next() (key, value []byte) {
+func (c *Cursor) Next() (key, value []byte) {
 	if len(c.over) == 0 {
 		return c.tree.Next()
 	}
@@ -132,7 +132,7 @@ func (c *cursor) Next() (key, value []byte) {
 	return c.forward()
 }
 
-func (c *cursor) Prev() (key, value []byte) {
+func (c *Cursor) Prev() (key, value []byte) {
 	if len(c.over) == 0 {
 		return c.tree.Prev()
 	}
@@ -151,7 +151,7 @@ func (c *cursor) Prev() (key, value []byte) {
 }
 
 // leave moves on whatever stands where the cursor does.
-func (c *cursor) leave(step func() (key, value []byte), by int) {
+func (c *Cursor) leave(step func() (key, value []byte), by int) {
 	if c.now == nil {
 		return
 	}
@@ -165,7 +165,7 @@ func (c *cursor) leave(step func() (key, value []byte), by int) {
 
 // forward settles on the lower one of the tree's key and the overlay's that was
 // not removed.
-func (c *cursor) forward() (key, value []byte) {
+func (c *Cursor) forward() (key, value []byte) {
 	for c.at < len(c.over) {
 		over := c.over[c.at]
 		order := 1
@@ -188,7 +188,7 @@ func (c *cursor) forward() (key, value []byte) {
 }
 
 // backward settles on the higher one.
-func (c *cursor) backward() (key, value []byte) {
+func (c *Cursor) backward() (key, value []byte) {
 	for c.at >= 0 {
 		over := c.over[c.at]
 		order := -1

@@ -1,4 +1,4 @@
-package storage
+package record
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"sanduq/core/journal"
 )
 
-func corrupt(format string, args ...any) error {
+func Corrupt(format string, args ...any) error {
 	return fmt.Errorf("storage: %w: %w", journal.ErrCorrupt, fmt.Errorf(format, args...))
 }
 
-func refused(format string, args ...any) error {
+func Refused(format string, args ...any) error {
 	return fmt.Errorf("storage: %w: %s", journal.ErrRefused, fmt.Sprintf(format, args...))
 }
