@@ -114,7 +114,7 @@ func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	if !known {
 		return nil
 	}
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	for i := range w.figures {
 		number += w.figures[i].Number
 	}
-	there, err := countBetween(index, indexPrefix(byTime, ""), first, max(first, beyond))
+	there, err := countBetween(terms, indexPrefix(byTime, ""), first, max(first, beyond))
 	if err == nil && there != number {
 		err = record.Corrupt("the figures up to %s speak of %d sales, there are %d", w.last, number, there)
 	}

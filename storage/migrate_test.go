@@ -192,9 +192,9 @@ func withoutFigures(t *testing.T, dir string) {
 	withoutDay(t, dir)
 	asSchema(t, dir, record.JournalSchema, record.JournalSchema)
 	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
-		index := here.Bucket([]byte(record.IndexBucket))
+		terms := here.Bucket([]byte(record.IndexBucket))
 		var gone [][]byte
-		if err := index.ForEach(func(key, value []byte) error {
+		if err := terms.ForEach(func(key, value []byte) error {
 			if bytes.IndexByte([]byte{byCashier, byCurrency, byQuarter}, key[0]) >= 0 {
 				gone = append(gone, slices.Clone(key))
 				h.Entries -= uint64(sizeOfChunk(value))
@@ -204,7 +204,7 @@ func withoutFigures(t *testing.T, dir string) {
 			return err
 		}
 		for _, key := range gone {
-			if err := index.Delete(key); err != nil {
+			if err := terms.Delete(key); err != nil {
 				return err
 			}
 		}

@@ -35,11 +35,11 @@ type list interface {
 }
 
 // narrowSource walks the sales that a narrowed query may select, newest first.
-func narrowSource(index record.Bucket, q journal.SaleQuery, failed *error) source {
+func narrowSource(terms record.Bucket, q journal.SaleQuery, failed *error) source {
 	r := spanOf(q)
 	low, high := r.bounds()
 	term := func(prefix []byte) list {
-		return &termList{cursor: index.Cursor(), prefix: prefix, low: low, failed: failed}
+		return &termList{cursor: terms.Cursor(), prefix: prefix, low: low, failed: failed}
 	}
 	all := everyOf{term(termOf(q))}
 	if q.Cashier != "" {
@@ -52,7 +52,7 @@ func narrowSource(index record.Bucket, q journal.SaleQuery, failed *error) sourc
 		all = append(all, hourList(q.Hour, term))
 	}
 	if digits, err := money.FractionDigits(q.Amounts.Currency); q.Amounts.Bounded() && err == nil {
-		all = append(all, &amountList{index: index, amounts: q.Amounts, digits: digits, low: low, failed: failed})
+		all = append(all, &amountList{terms: terms, amounts: q.Amounts, digits: digits, low: low, failed: failed})
 	}
 	limit := high - 1
 	return func() journal.SaleID {
@@ -183,7 +183,7 @@ const probes = 512
 // amountList is the sales whose amounts lie in a range. The first limits pass as
 // they are, to be compared with the records.
 type amountList struct {
-	index   record.Bucket
+	terms   record.Bucket
 	amounts journal.Amounts
 	digits  int
 	low     uint64
@@ -214,7 +214,7 @@ func (l *amountList) upTo(limit uint64) uint64 {
 // gather lists the sales up to a limit of every amount in the range, in
 // whatever currency: another list says which.
 func (l *amountList) gather(limit uint64) {
-	c := l.index.Cursor()
+	c := l.terms.Cursor()
 	var word []byte
 	within := false
 	for key, value := c.Seek([]byte{byAmount}); len(key) > packedSize+1 && key[0] == byAmount; key, value = c.Next() {

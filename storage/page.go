@@ -81,11 +81,11 @@ func wholeTerm(t record.Tx, q journal.SaleQuery) (few bool, err error) {
 	if want > fewSales {
 		return false, nil
 	}
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return true, err
 	}
-	listed, err := countBetween(index, termOf(q), 0, lastPacked)
+	listed, err := countBetween(terms, termOf(q), 0, lastPacked)
 	if err == nil && uint64(listed) != want {
 		err = record.Corrupt("%d sales are listed where %d are", listed, want)
 	}
@@ -95,7 +95,7 @@ func wholeTerm(t record.Tx, q journal.SaleQuery) (few bool, err error) {
 // wholeSpan counts the sales of a page anew, the other way along the index: a
 // damaged one may look whole from one end and empty from the other.
 func wholeSpan(t record.Tx, q journal.SaleQuery, page journal.SalePage) error {
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func wholeSpan(t record.Tx, q journal.SaleQuery, page journal.SalePage) error {
 		}
 		low = packed
 	}
-	there, err := countBetween(index, termOf(q), low, max(low, high))
+	there, err := countBetween(terms, termOf(q), low, max(low, high))
 	if err == nil && there != int64(len(page.Sales)) {
 		err = record.Corrupt("a page of %d sales where %d are", len(page.Sales), there)
 	}
@@ -290,16 +290,16 @@ func planOf(t record.Tx, q journal.SaleQuery, search searched, failed *error) (n
 	if err != nil {
 		return nil, false, err
 	}
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return nil, false, err
 	}
 	r := spanOf(q)
 	if q.Owed || q.Returned { // few at any time, and both stand in one list
-		return termSource(index, indexPrefix(byOwed, ""), r, failed), false, nil
+		return termSource(terms, indexPrefix(byOwed, ""), r, failed), false, nil
 	}
 	if search.text != "" {
-		next, ok := searchSource(sales, index, search, r, failed)
+		next, ok := searchSource(sales, terms, search, r, failed)
 		if *failed != nil {
 			return nil, false, *failed
 		}
@@ -312,9 +312,9 @@ func planOf(t record.Tx, q journal.SaleQuery, search searched, failed *error) (n
 		}
 	}
 	if narrowed(q) {
-		return narrowSource(index, q, failed), false, nil
+		return narrowSource(terms, q, failed), false, nil
 	}
-	return termSource(index, termOf(q), r, failed), true, nil
+	return termSource(terms, termOf(q), r, failed), true, nil
 }
 
 // paperOf are the sales of the receipt and of the cash receipt that a search
@@ -346,12 +346,12 @@ func paperOf(t record.Tx, search searched, r span) (found []source, err error) {
 
 // searchSource joins every index in which a match can stand; false when the
 // matches are so many that walking the history finds a page sooner.
-func searchSource(sales, index record.Bucket, search searched, r span, failed *error) (source, bool) {
-	byName, ok := nameSource(index, search.text, r, failed)
+func searchSource(sales, terms record.Bucket, search searched, r span, failed *error) (source, bool) {
+	byName, ok := nameSource(terms, search.text, r, failed)
 	if !ok || *failed != nil {
 		return nil, false
 	}
-	term := func(kind byte, word string) source { return termSource(index, indexPrefix(kind, word), r, failed) }
+	term := func(kind byte, word string) source { return termSource(terms, indexPrefix(kind, word), r, failed) }
 	sources := []source{byName}
 	if paper, ok := paperSource(sales, search.text, r); ok {
 		sources = append(sources, paper)

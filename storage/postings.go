@@ -157,8 +157,8 @@ func (p *postings) replace(key, prefix []byte, ids []uint64) error {
 }
 
 // listed reports whether a sale stands under a term.
-func listed(index record.Bucket, prefix []byte, id uint64) (bool, error) {
-	key, value := findChunk(index.Cursor(), prefix, id)
+func listed(terms record.Bucket, prefix []byte, id uint64) (bool, error) {
+	key, value := findChunk(terms.Cursor(), prefix, id)
 	if key == nil {
 		return false, nil
 	}
@@ -188,9 +188,9 @@ func (r span) bounds() (low, high uint64) {
 
 // termSource walks the sales of one term, newest first. What it cannot read
 // ends it with *failed set.
-func termSource(index record.Bucket, prefix []byte, r span, failed *error) source {
+func termSource(terms record.Bucket, prefix []byte, r span, failed *error) source {
 	low, high := r.bounds()
-	c := index.Cursor()
+	c := terms.Cursor()
 	var ids []uint64
 	started := false
 	chunk := func() (key, value []byte) {
@@ -231,18 +231,18 @@ func termSource(index record.Bucket, prefix []byte, r span, failed *error) sourc
 }
 
 // countTerm returns how many sales of a day stand under a term.
-func countTerm(index record.Bucket, prefix []byte, day journal.Day) (n int64, err error) {
+func countTerm(terms record.Bucket, prefix []byte, day journal.Day) (n int64, err error) {
 	low, ok := codec.PackDay(day)
 	if !ok {
 		return 0, nil
 	}
-	return countBetween(index, prefix, low, low+1<<20)
+	return countBetween(terms, prefix, low, low+1<<20)
 }
 
 // countBetween returns how many sales from low on and below high stand under a
 // term.
-func countBetween(index record.Bucket, prefix []byte, low, high uint64) (n int64, err error) {
-	c := index.Cursor()
+func countBetween(terms record.Bucket, prefix []byte, low, high uint64) (n int64, err error) {
+	c := terms.Cursor()
 	var ids []uint64
 	key, value := seekChunk(c, prefix, low)
 	for isChunk(key, prefix) && packedOf(key) < high {

@@ -26,11 +26,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = begun.Rollback() }()
-		index, err := record.Tx{Tx: begun, Seal: s.seal()}.In(record.IndexBucket)
+		terms, err := record.Tx{Tx: begun, Seal: s.seal()}.In(record.IndexBucket)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, model := postings{Bucket: index}, map[string]map[journal.SaleID]bool{}
+		p, model := postings{Bucket: terms}, map[string]map[journal.SaleID]bool{}
 		for _, prefix := range prefixes {
 			model[string(prefix)] = map[journal.SaleID]bool{}
 		}
@@ -68,11 +68,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 					want = append(want, id)
 				}
 				packed, _ := codec.Pack(id)
-				if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
+				if there, err := listed(terms, []byte(prefix), packed); err != nil || !there {
 					t.Fatalf("%s is not found, error %v", id, err)
 				}
 				if next, _ := codec.Pack(journal.NewSaleID(id.Day(), id.Number()+1)); !ids[codec.Unpack(next)] {
-					if there, err := listed(index, []byte(prefix), next); err != nil || there {
+					if there, err := listed(terms, []byte(prefix), next); err != nil || there {
 						t.Fatalf("one after %s is found, error %v", id, err)
 					}
 				}
@@ -81,7 +81,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 			slices.Reverse(want)
 			var got []journal.SaleID
 			var failed error
-			next := termSource(index, []byte(prefix), span{string(from), string(to)}, &failed)
+			next := termSource(terms, []byte(prefix), span{string(from), string(to)}, &failed)
 			for id := next(); id != ""; id = next() {
 				got = append(got, id)
 			}
@@ -89,7 +89,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 				t.Fatalf("%q from %s to %s: %v, want %v, error %v", prefix, from, to, got, want, failed)
 			}
 			for n := -1; n < 8; n++ {
-				if count, err := countTerm(index, []byte(prefix), day(n)); err != nil || count != counts[day(n)] {
+				if count, err := countTerm(terms, []byte(prefix), day(n)); err != nil || count != counts[day(n)] {
 					t.Fatalf("%q on %s: %d, want %d, error %v", prefix, day(n), count, counts[day(n)], err)
 				}
 			}
@@ -101,11 +101,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 func TestChunksStayFull(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		index, err := record.Tx{Tx: b, Seal: s.seal()}.In(record.IndexBucket)
+		terms, err := record.Tx{Tx: b, Seal: s.seal()}.In(record.IndexBucket)
 		if err != nil {
 			return err
 		}
-		p := postings{Bucket: index}
+		p := postings{Bucket: terms}
 		for n := 1; n <= 10*maxChunk; n++ {
 			packed, _ := codec.Pack(journal.NewSaleID("20261120", n))
 			if err := p.add(indexPrefix(byTime, ""), packed); err != nil {

@@ -36,7 +36,7 @@ func (s *Reader) Sale(ctx context.Context, id journal.SaleID) (sale journal.Sale
 // neverThere returns ErrNotFound for a sale that no index knows either, and an
 // error that matches ErrCorrupt for one that got lost.
 func neverThere(t record.Tx, id journal.SaleID) error {
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func neverThere(t record.Tx, id journal.SaleID) error {
 	if !ok {
 		return journal.ErrNotFound
 	}
-	there, err := listed(index, indexPrefix(byTime, ""), packed)
+	there, err := listed(terms, indexPrefix(byTime, ""), packed)
 	if err == nil && there {
 		return record.Corrupt("sale %s is lost", id)
 	}
@@ -206,12 +206,12 @@ func newestListed(t record.Tx, day journal.Day, newest journal.SaleID) error {
 	if day == "" {
 		return nil
 	}
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
 	var failed error
-	next := termSource(index, indexPrefix(byTime, ""), spanOf(journal.SaleQuery{From: day, To: day}), &failed)
+	next := termSource(terms, indexPrefix(byTime, ""), spanOf(journal.SaleQuery{From: day, To: day}), &failed)
 	if inIndex := next(); failed == nil && inIndex != newest {
 		return record.Corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
 	}

@@ -33,7 +33,7 @@ func (w *writer) derive(old *journal.Sale, sale journal.Sale) error {
 
 // reindex moves a sale's entries in every index.
 func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
-	index, err := w.In(record.IndexBucket)
+	terms, err := w.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
 	if !ok {
 		return record.Refused("sale ID %q", sale.ID)
 	}
-	p, fresh := postings{Bucket: index}, entries(&sale)
+	p, fresh := postings{Bucket: terms}, entries(&sale)
 	if old != nil {
 		for prefix := range entries(old) {
 			if _, stays := fresh[prefix]; stays {

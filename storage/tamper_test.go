@@ -128,9 +128,9 @@ func TestWrongIndexServesNothingWrong(t *testing.T) {
 	drain(t, s)
 	id := journal.NewSaleID("20261120", 1)
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		index := b.Bucket([]byte(record.IndexBucket))
-		return errors.Join(index.Put(chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), nil),
-			index.Put(chunkKey(indexPrefix(byName, "t99999"), id), nil))
+		terms := b.Bucket([]byte(record.IndexBucket))
+		return errors.Join(terms.Put(chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), nil),
+			terms.Put(chunkKey(indexPrefix(byName, "t99999"), id), nil))
 	}); err != nil {
 		t.Fatal(err)
 	}

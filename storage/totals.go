@@ -145,11 +145,11 @@ func wholeDay(t record.Tx, q journal.SaleQuery, day journal.Day) error {
 		}
 		counted += count
 	}
-	index, err := t.In(record.IndexBucket)
+	terms, err := t.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
-	listed, err := countTerm(index, termOf(q), day)
+	listed, err := countTerm(terms, termOf(q), day)
 	if err != nil {
 		return err
 	}

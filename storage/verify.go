@@ -129,7 +129,7 @@ func verifyTelling(ctx context.Context, t record.Tx, progress func(done, total u
 
 // run goes through all parts.
 func (a *auditor) run() (Report, error) {
-	parts := [partCount]func() error{a.sales, a.index, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.zs, a.cash, a.drawer,
+	parts := [partCount]func() error{a.sales, a.terms, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.zs, a.cash, a.drawer,
 		a.owed, a.debts, a.owing, a.eachShift, a.settings}
 	for part, read := range parts {
 		a.place = place{part: part}
@@ -285,7 +285,7 @@ func (a *auditor) count(r *record.SaleRecord, sign int64) {
 
 // look finds a sale's entries.
 func (a *auditor) look(r *record.SaleRecord) error {
-	index, err := a.In(record.IndexBucket)
+	terms, err := a.In(record.IndexBucket)
 	if err != nil {
 		return err
 	}
@@ -294,7 +294,7 @@ func (a *auditor) look(r *record.SaleRecord) error {
 		return record.Corrupt("sale %q", r.Sale.ID)
 	}
 	for prefix := range entries(&r.Sale) {
-		if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
+		if there, err := listed(terms, []byte(prefix), packed); err != nil || !there {
 			return record.Corrupt("sale %s is missing in the index %q", r.Sale.ID, prefix[:1])
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"sanduq/storage/internal/record"
 )
 
-// index counts the entries there are. A chunk may be split, joined or begun
+// terms counts the entries there are. A chunk may be split, joined or begun
 // anew between two transactions: entries tell the place, not chunks.
-func (a *auditor) index() error {
+func (a *auditor) terms() error {
 	b, err := a.In(record.IndexBucket)
 	if err != nil {
 		return err

@@ -68,11 +68,11 @@ func historySource(sales record.Bucket, r span) source {
 
 // nameSource gathers the sales of which some name begins with text; false when
 // there are too many to gather.
-func nameSource(index record.Bucket, text string, r span, failed *error) (source, bool) {
+func nameSource(terms record.Bucket, text string, r span, failed *error) (source, bool) {
 	prefix := bytes.TrimSuffix(indexPrefix(byName, text), []byte{0})
 	low, high := r.bounds()
 	var found []uint64
-	cursor := index.Cursor()
+	cursor := terms.Cursor()
 	for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
 		before := len(found)
 		if found, *failed = unpackChunk(found, key, value); *failed != nil {
