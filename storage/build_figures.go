@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -96,8 +97,8 @@ func (b *figureBuilder) take(sale *journal.Sale) error {
 	if !ok {
 		return record.Corrupt("sale %q", sale.ID)
 	}
-	for _, prefix := range figureEntries(sale) {
-		if ids := b.chunks[string(prefix)]; len(ids) == maxChunk {
+	for _, prefix := range index.FigureEntries(sale) {
+		if ids := b.chunks[string(prefix)]; len(ids) == index.MaxChunk {
 			b.chunk(string(prefix))
 		}
 		b.chunks[string(prefix)] = append(b.chunks[string(prefix)], id)
@@ -112,7 +113,7 @@ func (b *figureBuilder) take(sale *journal.Sale) error {
 // chunk puts the last chunk of a term, and begins another.
 func (b *figureBuilder) chunk(prefix string) {
 	ids := b.chunks[prefix]
-	b.put(record.IndexBucket, appendPacked([]byte(prefix), ids[0]), packChunk(ids))
+	b.put(record.IndexBucket, index.AppendPacked([]byte(prefix), ids[0]), index.PackChunk(ids))
 	b.chunks[prefix] = ids[:0]
 }
 
@@ -123,11 +124,11 @@ func (b *figureBuilder) endDay() {
 	for i, key := range keys {
 		sum := b.days.figures[key]
 		figures = append(figures, journal.Figure{FigureKey: key, Number: sum.number, Minor: sum.minor})
-		at := hourKey(key.Day, key.Quarter)
-		if i+1 < len(keys) && string(hourKey(keys[i+1].Day, keys[i+1].Quarter)) == string(at) {
+		at := index.HourKey(key.Day, key.Quarter)
+		if i+1 < len(keys) && string(index.HourKey(keys[i+1].Day, keys[i+1].Quarter)) == string(at) {
 			continue
 		}
-		mac, value := b.to.seal.Record(record.HoursBucket, at, encodeHour(figures))
+		mac, value := b.to.seal.Record(record.HoursBucket, at, index.EncodeHour(figures))
 		b.h.Hours.Replace(false, mac, true, mac)
 		b.put(record.HoursBucket, at, value)
 		figures = figures[:0]

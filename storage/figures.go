@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -38,7 +39,7 @@ type figureWalk struct {
 	from, to journal.Day // blank is open
 	last     journal.Day // that was read; blank at first
 	ended    bool
-	reader   hourReader
+	reader   index.HourReader
 	figures  []journal.Figure // of the block
 }
 
@@ -57,7 +58,7 @@ func (w *figureWalk) block(ctx context.Context, t record.Tx) error {
 	c := b.Cursor()
 	key, value := c.Seek(low)
 	for ; key != nil; key, value = c.Next() {
-		day, _, ok := hourOf(key)
+		day, _, ok := index.HourOf(key)
 		if !ok {
 			return record.Corrupt("figures %q", key)
 		}
@@ -78,7 +79,7 @@ func (w *figureWalk) block(ctx context.Context, t record.Tx) error {
 		if err != nil {
 			return err
 		}
-		if w.figures, err = w.reader.read(w.figures, key, payload); err != nil {
+		if w.figures, err = w.reader.Read(w.figures, key, payload); err != nil {
 			return err
 		}
 	}
@@ -87,12 +88,12 @@ func (w *figureWalk) block(ctx context.Context, t record.Tx) error {
 }
 
 // behindDay follows a day in a key that lies behind all of the day's.
-var behindDay = bytes.Repeat([]byte{0xff}, hourKeySize-daySize+1)
+var behindDay = bytes.Repeat([]byte{0xff}, index.HourKeySize-index.DaySize+1)
 
 // whole holds the block that begins after a day, blank at first, against the
 // list of all sales. Ends that are no days leave nothing to compare.
 func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
-	first, beyond, known := uint64(0), uint64(lastPacked), true
+	first, beyond, known := uint64(0), uint64(index.LastPacked), true
 	end := func(day journal.Day, behind uint64) (packed uint64) {
 		packed, ok := codec.PackDay(day)
 		known = known && ok
@@ -122,7 +123,7 @@ func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	for i := range w.figures {
 		number += w.figures[i].Number
 	}
-	there, err := countBetween(terms, indexPrefix(byTime, ""), first, max(first, beyond))
+	there, err := index.CountBetween(terms, index.IndexPrefix(index.ByTime, ""), first, max(first, beyond))
 	if err == nil && there != number {
 		err = record.Corrupt("the figures up to %s speak of %d sales, there are %d", w.last, number, there)
 	}

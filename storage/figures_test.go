@@ -18,6 +18,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -195,7 +196,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					if f, err = new(hourReader).read(nil, key, payload); err != nil {
+					if f, err = new(index.HourReader).Read(nil, key, payload); err != nil {
 						return err
 					}
 				}
@@ -203,7 +204,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 				before := b.Seal.Mac(record.HoursBucket, key, record.Format, value[1+record.TagSize:])
 				f = plant(f)
 				slices.SortFunc(f, func(x, y journal.Figure) int { return x.Compare(y.FigureKey) })
-				after, err := b.Write(slices.Clone(key), encodeHour(f))
+				after, err := b.Write(slices.Clone(key), index.EncodeHour(f))
 				h.Hours.Replace(true, before, true, after)
 				return err
 			})
@@ -237,7 +238,7 @@ func TestADroppedHourIsMissed(t *testing.T) {
 	if err := s.db.Update(func(b *bbolt.Tx) error {
 		hours := b.Bucket([]byte(record.HoursBucket))
 		key, _ := hours.Cursor().First()
-		first = string(key[:daySize])
+		first = string(key[:index.DaySize])
 		return hours.Delete(slices.Clone(key))
 	}); err != nil {
 		t.Fatal(err)
@@ -260,7 +261,7 @@ func TestADroppedHourIsMissed(t *testing.T) {
 // record is refused, never misread.
 func TestRecordsOfFigures(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		q := journal.Quarter(rapid.Int64Range(-1<<40, 1<<40).Draw(r, "hour") * quartersOfHour)
+		q := journal.Quarter(rapid.Int64Range(-1<<40, 1<<40).Draw(r, "hour") * index.QuartersOfHour)
 		var figures []journal.Figure
 		text := rapid.SampledFrom([]string{"", "qr", "paid", "failed", "Amal", "فاطمة", "LYD", "a\x00b", strings.Repeat("long ", 60)})
 		for range rapid.IntRange(1, 12).Draw(r, "figures") {
@@ -268,37 +269,37 @@ func TestRecordsOfFigures(t *testing.T) {
 				Status: journal.Status(text.Draw(r, "status")), Cashier: text.Draw(r, "cashier"), Currency: text.Draw(r, "currency")}
 			for range rapid.IntRange(1, 3).Draw(r, "sales") {
 				var err error
-				if figures, err = addFigure(figures, key, rapid.Int64Range(-1<<40, 1<<40).Draw(r, "minor")); err != nil {
+				if figures, err = index.AddFigure(figures, key, rapid.Int64Range(-1<<40, 1<<40).Draw(r, "minor")); err != nil {
 					r.Fatal(err)
 				}
 			}
 		}
-		key, payload := hourKey("20261120", q), encodeHour(figures)
-		got, err := new(hourReader).read(nil, key, payload)
+		key, payload := index.HourKey("20261120", q), index.EncodeHour(figures)
+		got, err := new(index.HourReader).Read(nil, key, payload)
 		if err != nil || !slices.Equal(got, figures) {
 			r.Fatalf("%v, %v", got, err)
 		}
 		spoilt := slices.Clone(payload)
 		spoilt[rapid.IntRange(0, len(spoilt)-1).Draw(r, "at")] ^= byte(rapid.IntRange(1, 255).Draw(r, "by"))
-		if got, err := new(hourReader).read(nil, key, spoilt); err == nil && slices.Equal(encodeHour(got), payload) {
+		if got, err := new(index.HourReader).Read(nil, key, spoilt); err == nil && slices.Equal(index.EncodeHour(got), payload) {
 			r.Fatal("a changed record reads as the one before")
 		}
-		if _, err := new(hourReader).read(nil, key, payload[:len(payload)-1]); err == nil {
+		if _, err := new(index.HourReader).Read(nil, key, payload[:len(payload)-1]); err == nil {
 			r.Fatal("a short record was read")
 		}
 	})
 	key := journal.FigureKey{Day: "20261120", Status: journal.StatusPaid}
 	full := []journal.Figure{{FigureKey: key, Number: 2, Minor: math.MaxInt64 - 1}}
-	if _, err := addFigure(slices.Clone(full), key, 2); !errors.Is(err, errTooLarge) {
+	if _, err := index.AddFigure(slices.Clone(full), key, 2); !errors.Is(err, index.ErrTooLarge) {
 		t.Errorf("a sum that does not fit: %v", err)
 	}
-	if _, err := removeFigure(slices.Clone(full), key, -2); !errors.Is(err, errTooLarge) {
+	if _, err := index.RemoveFigure(slices.Clone(full), key, -2); !errors.Is(err, index.ErrTooLarge) {
 		t.Errorf("a rest that does not fit: %v", err)
 	}
 	other := key
 	other.Cashier = "Amal"
 	for _, k := range []journal.FigureKey{other, key} {
-		if _, err := removeFigure([]journal.Figure{{FigureKey: key, Number: 1, Minor: 5}}, k, 6); !errors.Is(err, journal.ErrCorrupt) {
+		if _, err := index.RemoveFigure([]journal.Figure{{FigureKey: key, Number: 1, Minor: 5}}, k, 6); !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("a sale that is not counted: %v", err)
 		}
 	}
@@ -306,10 +307,10 @@ func TestRecordsOfFigures(t *testing.T) {
 
 // FuzzRecordsOfFigures reads anything: it ends with figures or with damage.
 func FuzzRecordsOfFigures(f *testing.F) {
-	f.Add(encodeHour([]journal.Figure{{FigureKey: journal.FigureKey{Day: "20261120", Status: journal.StatusPaid, Cashier: "Amal"}, Number: 3, Minor: -7}}))
+	f.Add(index.EncodeHour([]journal.Figure{{FigureKey: journal.FigureKey{Day: "20261120", Status: journal.StatusPaid, Cashier: "Amal"}, Number: 3, Minor: -7}}))
 	f.Add([]byte{1, 1, 'a', 0, 0, 0, 0, 0, 1, 2})
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		figures, err := new(hourReader).read(nil, hourKey("20261120", 8), payload)
+		figures, err := new(index.HourReader).Read(nil, index.HourKey("20261120", 8), payload)
 		if err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Error(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
@@ -38,7 +39,7 @@ func FuzzRecord(f *testing.F) {
 		if err := new(record.SaleRecord).Decode(journal.SaleID(key), value, record.Digest{}); err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("decoded: %v", err)
 		}
-		if _, _, err := decodeTotal(value); err != nil && !errors.Is(err, journal.ErrCorrupt) {
+		if _, _, err := index.DecodeTotal(value); err != nil && !errors.Is(err, journal.ErrCorrupt) {
 			t.Errorf("total: %v", err)
 		}
 	})
@@ -59,19 +60,19 @@ func FuzzSearch(f *testing.F) {
 		sale := aSale(12)
 		sale.Session.TransactionID, sale.Reference, sale.Session.MaskedAccount = transaction, reference, account
 		sale.Amount = money.Amount{Minor: minor, Currency: "LYD"}
-		q := readSearch(typed)
-		if q.text == "" || !q.matches(&sale) {
+		q := index.ReadSearch(typed)
+		if q.Text == "" || !q.Matches(&sale) {
 			return
 		}
-		terms := entries(&sale)
+		terms := index.Entries(&sale)
 		has := func(kind byte, term string) bool {
-			_, ok := terms[string(indexPrefix(kind, term))]
+			_, ok := terms[string(index.IndexPrefix(kind, term))]
 			return ok
 		}
-		paper := fold(sale.ID.Paper())
-		found := strings.HasPrefix(paper, q.text) || strings.HasPrefix(q.text, paper) ||
-			q.number == 12 || q.hasAmount && has(byAmount, string(q.amount)) || q.end != "" && has(byTail, indexedEnd(q.end))
-		prefix := string(indexPrefix(byName, q.text))
+		paper := index.Fold(sale.ID.Paper())
+		found := strings.HasPrefix(paper, q.Text) || strings.HasPrefix(q.Text, paper) ||
+			q.Number == 12 || q.HasAmount && has(index.ByAmount, string(q.Amount)) || q.End != "" && has(index.ByTail, index.IndexedEnd(q.End))
+		prefix := string(index.IndexPrefix(index.ByName, q.Text))
 		for key := range terms {
 			found = found || strings.HasPrefix(key, prefix[:len(prefix)-1])
 		}

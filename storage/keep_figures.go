@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -11,8 +12,10 @@ import (
 // it counts towards now.
 func (w *writer) figures(old *journal.Sale, sale journal.Sale) error {
 	key := journal.FigureKeyOf(sale)
-	add := func(all []journal.Figure) ([]journal.Figure, error) { return addFigure(all, key, sale.Amount.Minor) }
-	at := hourKey(key.Day, key.Quarter)
+	add := func(all []journal.Figure) ([]journal.Figure, error) {
+		return index.AddFigure(all, key, sale.Amount.Minor)
+	}
+	at := index.HourKey(key.Day, key.Quarter)
 	if old == nil {
 		return w.hour(at, add)
 	}
@@ -20,8 +23,10 @@ func (w *writer) figures(old *journal.Sale, sale journal.Sale) error {
 	if was == key && old.Amount.Minor == sale.Amount.Minor {
 		return nil
 	}
-	remove := func(all []journal.Figure) ([]journal.Figure, error) { return removeFigure(all, was, old.Amount.Minor) }
-	from := hourKey(was.Day, was.Quarter)
+	remove := func(all []journal.Figure) ([]journal.Figure, error) {
+		return index.RemoveFigure(all, was, old.Amount.Minor)
+	}
+	from := index.HourKey(was.Day, was.Quarter)
 	if string(from) == string(at) {
 		return w.hour(at, remove, add)
 	}
@@ -43,12 +48,12 @@ func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.F
 	}
 	var all []journal.Figure
 	if payload != nil {
-		if all, err = new(hourReader).read(nil, key, payload); err != nil {
+		if all, err = new(index.HourReader).Read(nil, key, payload); err != nil {
 			return err
 		}
 	}
 	for _, change := range changes {
-		if all, err = change(all); errors.Is(err, errTooLarge) {
+		if all, err = change(all); errors.Is(err, index.ErrTooLarge) {
 			return record.Refused("%v", err)
 		} else if err != nil {
 			return err
@@ -56,7 +61,7 @@ func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.F
 	}
 	m := move{name: record.HoursBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: len(all) > 0}
 	if m.hasNew {
-		m.fresh, err = b.Write(key, encodeHour(all))
+		m.fresh, err = b.Write(key, index.EncodeHour(all))
 	} else {
 		err = b.Delete(key)
 	}

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
@@ -195,9 +196,9 @@ func withoutFigures(t *testing.T, dir string) {
 		terms := here.Bucket([]byte(record.IndexBucket))
 		var gone [][]byte
 		if err := terms.ForEach(func(key, value []byte) error {
-			if bytes.IndexByte([]byte{byCashier, byCurrency, byQuarter}, key[0]) >= 0 {
+			if bytes.IndexByte([]byte{index.ByCashier, index.ByCurrency, index.ByQuarter}, key[0]) >= 0 {
 				gone = append(gone, slices.Clone(key))
-				h.Entries -= uint64(sizeOfChunk(value))
+				h.Entries -= uint64(index.SizeOfChunk(value))
 			}
 			return nil
 		}); err != nil {

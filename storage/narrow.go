@@ -3,13 +3,13 @@ package storage
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -35,18 +35,18 @@ type list interface {
 }
 
 // narrowSource walks the sales that a narrowed query may select, newest first.
-func narrowSource(terms record.Bucket, q journal.SaleQuery, failed *error) source {
-	r := spanOf(q)
-	low, high := r.bounds()
+func narrowSource(terms record.Bucket, q journal.SaleQuery, failed *error) index.Source {
+	r := index.SpanOf(q)
+	low, high := r.Bounds()
 	term := func(prefix []byte) list {
 		return &termList{cursor: terms.Cursor(), prefix: prefix, low: low, failed: failed}
 	}
 	all := everyOf{term(termOf(q))}
 	if q.Cashier != "" {
-		all = append(all, term(indexPrefix(byCashier, strings.TrimPrefix(q.Cashier, journal.Nobody))))
+		all = append(all, term(index.IndexPrefix(index.ByCashier, strings.TrimPrefix(q.Cashier, journal.Nobody))))
 	}
 	if q.Amounts.Currency != "" {
-		all = append(all, term(indexPrefix(byCurrency, q.Amounts.Currency)))
+		all = append(all, term(index.IndexPrefix(index.ByCurrency, q.Amounts.Currency)))
 	}
 	if q.Hour.Zone != nil {
 		all = append(all, hourList(q.Hour, term))
@@ -62,7 +62,7 @@ func narrowSource(terms record.Bucket, q journal.SaleQuery, failed *error) sourc
 				return ""
 			}
 			limit = id - 1
-			if name := codec.Unpack(id); string(name) < r.high && string(name) >= r.low {
+			if name := codec.Unpack(id); string(name) < r.High && string(name) >= r.Low {
 				return name
 			}
 		}
@@ -105,20 +105,20 @@ func (l *termList) load(limit uint64) bool {
 		key, value = l.cursor.Prev()
 	}
 	l.begun = true
-	if !isChunk(key, l.prefix) || packedOf(key) > limit {
-		key, value = l.cursor.Seek(appendPacked(slices.Clone(l.prefix), limit))
+	if !index.IsChunk(key, l.prefix) || index.PackedOf(key) > limit {
+		key, value = l.cursor.Seek(index.AppendPacked(slices.Clone(l.prefix), limit))
 		switch {
 		case key == nil:
 			key, value = l.cursor.Last()
-		case !isChunk(key, l.prefix) || packedOf(key) != limit:
+		case !index.IsChunk(key, l.prefix) || index.PackedOf(key) != limit:
 			key, value = l.cursor.Prev()
 		}
 	}
-	if !isChunk(key, l.prefix) {
+	if !index.IsChunk(key, l.prefix) {
 		return false
 	}
 	var err error
-	if l.ids, err = unpackChunk(l.ids[:0], key, value); err != nil {
+	if l.ids, err = index.UnpackChunk(l.ids[:0], key, value); err != nil {
 		*l.failed = err
 		return false
 	}
@@ -165,10 +165,10 @@ func hourList(h journal.ClockHour, term func(prefix []byte) list) list {
 		offsets[offset] = true
 	}
 	var all anyOf
-	for q := journal.Quarter(0); q < quartersOfDay; q++ {
+	for q := journal.Quarter(0); q < index.QuartersOfDay; q++ {
 		for offset := range offsets {
 			if q.Hour(time.FixedZone("", offset)) == h.Hour {
-				all = append(all, term(indexPrefix(byQuarter, quarterTerm(q))))
+				all = append(all, term(index.IndexPrefix(index.ByQuarter, index.QuarterTerm(q))))
 				break
 			}
 		}
@@ -217,17 +217,17 @@ func (l *amountList) gather(limit uint64) {
 	c := l.terms.Cursor()
 	var word []byte
 	within := false
-	for key, value := c.Seek([]byte{byAmount}); len(key) > packedSize+1 && key[0] == byAmount; key, value = c.Next() {
-		if its := key[1 : len(key)-packedSize-1]; word == nil || !bytes.Equal(its, word) {
+	for key, value := c.Seek([]byte{index.ByAmount}); len(key) > index.PackedSize+1 && key[0] == index.ByAmount; key, value = c.Next() {
+		if its := key[1 : len(key)-index.PackedSize-1]; word == nil || !bytes.Equal(its, word) {
 			word = append(word[:0], its...)
-			minor, ok := decimal(word).minor(l.digits)
+			minor, ok := index.Decimal(word).Minor(l.digits)
 			within = ok && l.amounts.Has(minor, l.amounts.Currency)
 		}
-		if !within || packedOf(key) > limit {
+		if !within || index.PackedOf(key) > limit {
 			continue
 		}
 		before := len(l.ids)
-		if l.ids, *l.failed = unpackChunk(l.ids, key, value); *l.failed != nil {
+		if l.ids, *l.failed = index.UnpackChunk(l.ids, key, value); *l.failed != nil {
 			l.ids = nil
 			return
 		}
@@ -237,15 +237,4 @@ func (l *amountList) gather(limit uint64) {
 		}
 	}
 	slices.Sort(l.ids)
-}
-
-// minor returns the number in minor units of a currency with so many digits;
-// false when it has more, or does not fit.
-func (d decimal) minor(digits int) (int64, bool) {
-	whole, fraction, _ := strings.Cut(string(d), ".")
-	if len(fraction) > digits {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
-	return n, err == nil
 }

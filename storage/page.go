@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -63,7 +64,7 @@ func (s *Reader) Sales(ctx context.Context, q journal.SaleQuery) (page journal.S
 // nothing can be held against its answer: a search, what is owed back or was returned,
 // and what narrows a list further.
 func partial(q journal.SaleQuery) bool {
-	return q.Owed || q.Returned || narrowed(q) || readSearch(q.Search).text != ""
+	return q.Owed || q.Returned || narrowed(q) || index.ReadSearch(q.Search).Text != ""
 }
 
 // fewSales is how many sales of a status and route are counted for every page.
@@ -85,7 +86,7 @@ func wholeTerm(t record.Tx, q journal.SaleQuery) (few bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	listed, err := countBetween(terms, termOf(q), 0, lastPacked)
+	listed, err := index.CountBetween(terms, termOf(q), 0, index.LastPacked)
 	if err == nil && uint64(listed) != want {
 		err = record.Corrupt("%d sales are listed where %d are", listed, want)
 	}
@@ -99,7 +100,7 @@ func wholeSpan(t record.Tx, q journal.SaleQuery, page journal.SalePage) error {
 	if err != nil {
 		return err
 	}
-	low, high := spanOf(q).bounds()
+	low, high := index.SpanOf(q).Bounds()
 	if page.More {
 		oldest := page.Sales[len(page.Sales)-1].ID
 		packed, ok := codec.Pack(oldest)
@@ -108,7 +109,7 @@ func wholeSpan(t record.Tx, q journal.SaleQuery, page journal.SalePage) error {
 		}
 		low = packed
 	}
-	there, err := countBetween(terms, termOf(q), low, max(low, high))
+	there, err := index.CountBetween(terms, termOf(q), low, max(low, high))
 	if err == nil && there != int64(len(page.Sales)) {
 		err = record.Corrupt("a page of %d sales where %d are", len(page.Sales), there)
 	}
@@ -165,7 +166,7 @@ func everyDay(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
 		return err
 	}
 	oldest, next := sales[len(sales)-1].ID.Day(), 0
-	walk := backwards(totals.Cursor(), []byte(oldest), []byte(spanOf(q).high))
+	walk := index.Backwards(totals.Cursor(), []byte(oldest), []byte(index.SpanOf(q).High))
 	for key := walk(); key != nil; key = walk() {
 		parts := bytes.SplitN(key, zero, 4)
 		if len(parts) != 4 {
@@ -189,7 +190,7 @@ func everyDay(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
 // each gives every sale that q selects to visit, newest first, until visit
 // returns false. A sale is read to where free says, and is visit's to keep.
 func eachSale(ctx context.Context, t record.Tx, q journal.SaleQuery, free func() *journal.Sale, visit func(*journal.Sale) bool) error {
-	search := readSearch(q.Search)
+	search := index.ReadSearch(q.Search)
 	var failed error
 	next, strict, err := planOf(t, q, search, &failed)
 	if err != nil {
@@ -223,7 +224,7 @@ func eachSale(ctx context.Context, t record.Tx, q journal.SaleQuery, free func()
 			}
 			continue
 		}
-		if search.matches(sale) && !visit(sale) {
+		if search.Matches(sale) && !visit(sale) {
 			return nil
 		}
 	}
@@ -273,19 +274,19 @@ func filtered(q journal.SaleQuery, sale *journal.Sale) bool {
 func termOf(q journal.SaleQuery) []byte {
 	switch {
 	case q.Status != "" && q.Route != "":
-		return indexPrefix(byBoth, bothTerm(q.Status, q.Route))
+		return index.IndexPrefix(index.ByBoth, index.BothTerm(q.Status, q.Route))
 	case q.Status != "":
-		return indexPrefix(byStatus, string(q.Status))
+		return index.IndexPrefix(index.ByStatus, string(q.Status))
 	case q.Route != "":
-		return indexPrefix(byRoute, string(q.Route))
+		return index.IndexPrefix(index.ByRoute, string(q.Route))
 	}
-	return indexPrefix(byTime, "")
+	return index.IndexPrefix(index.ByTime, "")
 }
 
 // plan chooses what to walk. It is strict when every sale on the way must pass
 // the query's status and route. What cannot be read on the way ends the walk
 // with *failed set.
-func planOf(t record.Tx, q journal.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
+func planOf(t record.Tx, q journal.SaleQuery, search index.Searched, failed *error) (next index.Source, strict bool, err error) {
 	sales, err := t.In(record.SalesBucket)
 	if err != nil {
 		return nil, false, err
@@ -294,11 +295,11 @@ func planOf(t record.Tx, q journal.SaleQuery, search searched, failed *error) (n
 	if err != nil {
 		return nil, false, err
 	}
-	r := spanOf(q)
+	r := index.SpanOf(q)
 	if q.Owed || q.Returned { // few at any time, and both stand in one list
-		return termSource(terms, indexPrefix(byOwed, ""), r, failed), false, nil
+		return index.TermSource(terms, index.IndexPrefix(index.ByOwed, ""), r, failed), false, nil
 	}
-	if search.text != "" {
+	if search.Text != "" {
 		next, ok := searchSource(sales, terms, search, r, failed)
 		if *failed != nil {
 			return nil, false, *failed
@@ -308,37 +309,37 @@ func planOf(t record.Tx, q journal.SaleQuery, search searched, failed *error) (n
 			if err != nil {
 				return nil, false, err
 			}
-			return merged(append(paid, next)...), false, nil
+			return index.Merged(append(paid, next)...), false, nil
 		}
 	}
 	if narrowed(q) {
 		return narrowSource(terms, q, failed), false, nil
 	}
-	return termSource(terms, termOf(q), r, failed), true, nil
+	return index.TermSource(terms, termOf(q), r, failed), true, nil
 }
 
 // paperOf are the sales of the receipt and of the cash receipt that a search
 // names, if there are such in the range: they are found by the receipts
 // themselves, which name their sales.
-func paperOf(t record.Tx, search searched, r span) (found []source, err error) {
+func paperOf(t record.Tx, search index.Searched, r index.Span) (found []index.Source, err error) {
 	add := func(id journal.SaleID, missing error) {
 		switch {
 		case errors.Is(missing, journal.ErrNotFound):
 		case missing != nil:
 			err = missing
-		case string(id) >= r.low && string(id) < r.high:
+		case string(id) >= r.Low && string(id) < r.High:
 			found = append(found, func() journal.SaleID {
 				defer func() { id = "" }()
 				return id
 			})
 		}
 	}
-	if search.receipt > 0 {
-		receipt, missing := readReceipt(t, search.receipt)
+	if search.Receipt > 0 {
+		receipt, missing := readReceipt(t, search.Receipt)
 		add(receipt.SaleID, missing)
 	}
-	if search.cash > 0 {
-		receipt, missing := readCashReceipt(t, search.cash)
+	if search.Cash > 0 {
+		receipt, missing := readCashReceipt(t, search.Cash)
 		add(receipt.SaleID, missing)
 	}
 	return found, err
@@ -346,24 +347,26 @@ func paperOf(t record.Tx, search searched, r span) (found []source, err error) {
 
 // searchSource joins every index in which a match can stand; false when the
 // matches are so many that walking the history finds a page sooner.
-func searchSource(sales, terms record.Bucket, search searched, r span, failed *error) (source, bool) {
-	byName, ok := nameSource(terms, search.text, r, failed)
+func searchSource(sales, terms record.Bucket, search index.Searched, r index.Span, failed *error) (index.Source, bool) {
+	byName, ok := index.NameSource(terms, search.Text, r, failed)
 	if !ok || *failed != nil {
 		return nil, false
 	}
-	term := func(kind byte, word string) source { return termSource(terms, indexPrefix(kind, word), r, failed) }
-	sources := []source{byName}
-	if paper, ok := paperSource(sales, search.text, r); ok {
+	term := func(kind byte, word string) index.Source {
+		return index.TermSource(terms, index.IndexPrefix(kind, word), r, failed)
+	}
+	sources := []index.Source{byName}
+	if paper, ok := index.PaperSource(sales, search.Text, r); ok {
 		sources = append(sources, paper)
 	}
-	if search.number > 0 {
-		sources = append(sources, term(byNumber, numberTerm(search.number)))
+	if search.Number > 0 {
+		sources = append(sources, term(index.ByNumber, index.NumberTerm(search.Number)))
 	}
-	if search.end != "" {
-		sources = append(sources, term(byTail, indexedEnd(search.end)))
+	if search.End != "" {
+		sources = append(sources, term(index.ByTail, index.IndexedEnd(search.End)))
 	}
-	if search.hasAmount {
-		sources = append(sources, term(byAmount, string(search.amount)))
+	if search.HasAmount {
+		sources = append(sources, term(index.ByAmount, string(search.Amount)))
 	}
-	return merged(sources...), true
+	return index.Merged(sources...), true
 }

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -18,7 +19,7 @@ import (
 // plain set.
 func TestPostingsKeepWhatWasEntered(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	prefixes := [][]byte{indexPrefix(byName, "a"), indexPrefix(byName, "a\x00"), indexPrefix(byName, "ab"), indexPrefix(byTime, "")}
+	prefixes := [][]byte{index.IndexPrefix(index.ByName, "a"), index.IndexPrefix(index.ByName, "a\x00"), index.IndexPrefix(index.ByName, "ab"), index.IndexPrefix(index.ByTime, "")}
 	day := func(n int) journal.Day { return journal.DayOf(time.Date(2026, 11, 28+n, 0, 0, 0, 0, time.UTC)) }
 	rapid.Check(t, func(t *rapid.T) {
 		begun, err := s.db.Begin(true)
@@ -30,7 +31,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, model := postings{Bucket: terms}, map[string]map[journal.SaleID]bool{}
+		p, model := index.Postings{Bucket: terms}, map[string]map[journal.SaleID]bool{}
 		for _, prefix := range prefixes {
 			model[string(prefix)] = map[journal.SaleID]bool{}
 		}
@@ -47,10 +48,10 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 				packed, _ := codec.Pack(id)
 				if remove {
 					delete(model[string(prefix)], id)
-					err = p.remove(prefix, packed)
+					err = p.Remove(prefix, packed)
 				} else {
 					model[string(prefix)][id] = true
-					err = p.add(prefix, packed)
+					err = p.Add(prefix, packed)
 				}
 				if err != nil {
 					t.Fatal(err)
@@ -68,11 +69,11 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 					want = append(want, id)
 				}
 				packed, _ := codec.Pack(id)
-				if there, err := listed(terms, []byte(prefix), packed); err != nil || !there {
+				if there, err := index.Listed(terms, []byte(prefix), packed); err != nil || !there {
 					t.Fatalf("%s is not found, error %v", id, err)
 				}
 				if next, _ := codec.Pack(journal.NewSaleID(id.Day(), id.Number()+1)); !ids[codec.Unpack(next)] {
-					if there, err := listed(terms, []byte(prefix), next); err != nil || there {
+					if there, err := index.Listed(terms, []byte(prefix), next); err != nil || there {
 						t.Fatalf("one after %s is found, error %v", id, err)
 					}
 				}
@@ -81,7 +82,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 			slices.Reverse(want)
 			var got []journal.SaleID
 			var failed error
-			next := termSource(terms, []byte(prefix), span{string(from), string(to)}, &failed)
+			next := index.TermSource(terms, []byte(prefix), index.Span{Low: string(from), High: string(to)}, &failed)
 			for id := next(); id != ""; id = next() {
 				got = append(got, id)
 			}
@@ -89,7 +90,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 				t.Fatalf("%q from %s to %s: %v, want %v, error %v", prefix, from, to, got, want, failed)
 			}
 			for n := -1; n < 8; n++ {
-				if count, err := countTerm(terms, []byte(prefix), day(n)); err != nil || count != counts[day(n)] {
+				if count, err := index.CountTerm(terms, []byte(prefix), day(n)); err != nil || count != counts[day(n)] {
 					t.Fatalf("%q on %s: %d, want %d, error %v", prefix, day(n), count, counts[day(n)], err)
 				}
 			}
@@ -105,10 +106,10 @@ func TestChunksStayFull(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		p := postings{Bucket: terms}
-		for n := 1; n <= 10*maxChunk; n++ {
+		p := index.Postings{Bucket: terms}
+		for n := 1; n <= 10*index.MaxChunk; n++ {
 			packed, _ := codec.Pack(journal.NewSaleID("20261120", n))
-			if err := p.add(indexPrefix(byTime, ""), packed); err != nil {
+			if err := p.Add(index.IndexPrefix(index.ByTime, ""), packed); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -44,7 +45,7 @@ func neverThere(t record.Tx, id journal.SaleID) error {
 	if !ok {
 		return journal.ErrNotFound
 	}
-	there, err := listed(terms, indexPrefix(byTime, ""), packed)
+	there, err := index.Listed(terms, index.IndexPrefix(index.ByTime, ""), packed)
 	if err == nil && there {
 		return record.Corrupt("sale %s is lost", id)
 	}
@@ -179,7 +180,7 @@ func (s *Reader) Head(ctx context.Context, day journal.Day) (out journal.Head, e
 		if err != nil {
 			return err
 		}
-		newest := historySource(b, span{low: string(day) + "-", high: string(day) + "."})()
+		newest := index.HistorySource(b, index.Span{Low: string(day) + "-", High: string(day) + "."})()
 		if newest != "" {
 			if _, _, err := b.Read([]byte(newest)); err != nil {
 				return err
@@ -211,7 +212,7 @@ func newestListed(t record.Tx, day journal.Day, newest journal.SaleID) error {
 		return err
 	}
 	var failed error
-	next := termSource(terms, indexPrefix(byTime, ""), spanOf(journal.SaleQuery{From: day, To: day}), &failed)
+	next := index.TermSource(terms, index.IndexPrefix(index.ByTime, ""), index.SpanOf(journal.SaleQuery{From: day, To: day}), &failed)
 	if inIndex := next(); failed == nil && inIndex != newest {
 		return record.Corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -53,7 +54,7 @@ func (r *shiftRecount) of(name string, seq, shift uint64) (*shiftSums, error) {
 }
 
 func (r *shiftRecount) add(to *int64, more int64) {
-	sum, ok := plus(*to, more)
+	sum, ok := index.Plus(*to, more)
 	r.over = r.over || !ok
 	*to = sum
 }

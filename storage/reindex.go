@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -41,21 +42,21 @@ func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
 	if !ok {
 		return record.Refused("sale ID %q", sale.ID)
 	}
-	p, fresh := postings{Bucket: terms}, entries(&sale)
+	p, fresh := index.Postings{Bucket: terms}, index.Entries(&sale)
 	if old != nil {
-		for prefix := range entries(old) {
+		for prefix := range index.Entries(old) {
 			if _, stays := fresh[prefix]; stays {
 				delete(fresh, prefix)
 				continue
 			}
-			if err := p.remove([]byte(prefix), id); err != nil {
+			if err := p.Remove([]byte(prefix), id); err != nil {
 				return err
 			}
 			w.entry(prefix, id, -1)
 		}
 	}
 	for _, prefix := range slices.Sorted(maps.Keys(fresh)) { // the same file from the same sales
-		if err := p.add([]byte(prefix), id); err != nil {
+		if err := p.Add([]byte(prefix), id); err != nil {
 			return err
 		}
 		w.entry(prefix, id, 1)
@@ -67,7 +68,7 @@ func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
 func (w *writer) entry(prefix string, id uint64, sign int64) {
 	w.manifest.Entries += uint64(sign)
 	if w.noting {
-		w.moved = append(w.moved, move{name: record.IndexBucket, key: appendPacked([]byte(prefix), id), entry: sign})
+		w.moved = append(w.moved, move{name: record.IndexBucket, key: index.AppendPacked([]byte(prefix), id), entry: sign})
 	}
 }
 
@@ -88,14 +89,14 @@ func (w *writer) reopen(old *journal.Sale, sale journal.Sale) error {
 
 // total moves a sale from one figure of the day to another.
 func (w *writer) total(old *journal.Sale, sale journal.Sale) error {
-	key := totalKey(&sale)
-	was, is := "", bothTerm(sale.Status(), sale.Route)
+	key := index.TotalKey(&sale)
+	was, is := "", index.BothTerm(sale.Status(), sale.Route)
 	if old != nil {
-		was = bothTerm(old.Status(), old.Route)
+		was = index.BothTerm(old.Status(), old.Route)
 	}
 	w.manifest.Recount(was, is)
 	if old != nil {
-		oldKey := totalKey(old)
+		oldKey := index.TotalKey(old)
 		if string(oldKey) == string(key) && old.Amount.Minor == sale.Amount.Minor {
 			return nil
 		}
@@ -115,7 +116,7 @@ func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
 	if err != nil {
 		return err
 	}
-	count, sum, err := decodeTotal(payload)
+	count, sum, err := index.DecodeTotal(payload)
 	if err != nil {
 		return err
 	}
@@ -134,7 +135,7 @@ func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
 		w.replaced(&w.manifest.Totals, move{name: record.TotalsBucket, key: key, hadOld: payload != nil, old: oldMAC})
 		return b.Delete(key)
 	}
-	mac, err := b.Write(key, encodeTotal(count, sum))
+	mac, err := b.Write(key, index.EncodeTotal(count, sum))
 	w.replaced(&w.manifest.Totals, move{name: record.TotalsBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }

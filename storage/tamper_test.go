@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -32,11 +33,11 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 		"open entry":  {record.OpenBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
 		"open sale":   {record.SalesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
 		"listed sale": {record.SalesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, journal.SaleQuery{Route: core.RouteQR}); return err }},
-		"total": {record.TotalsBucket, totalKey(&waiting), func(s *Store) error {
+		"total": {record.TotalsBucket, index.TotalKey(&waiting), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{})
 			return err
 		}},
-		"total of the day": {record.TotalsBucket, totalKey(&waiting), func(s *Store) error {
+		"total of the day": {record.TotalsBucket, index.TotalKey(&waiting), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{From: "20261120", Status: journal.StatusPaid})
 			return err
 		}},
@@ -52,7 +53,7 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 			_, err := s.Head(ctx, "20261120") // or its number would be given out again
 			return err
 		}},
-		"index entry": {record.IndexBucket, chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), func(s *Store) error {
+		"index entry": {record.IndexBucket, chunkKey(index.IndexPrefix(index.ByStatus, string(journal.StatusPaid)), id), func(s *Store) error {
 			_, err := s.Sales(ctx, journal.SaleQuery{Status: journal.StatusPaid})
 			return err
 		}},
@@ -89,7 +90,7 @@ func TestExchangedRecordsAreNotServed(t *testing.T) {
 		record.SecretsBucket:  {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.SaleSecrets(ctx, one.ID); return err }},
 		record.ReceiptsBucket: {record.SeqKey(1), record.SeqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 1); return err }},
 		record.AuditBucket:    {record.SeqKey(1), record.SeqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 2, 1); return err }},
-		record.TotalsBucket: {totalKey(&one), totalKey(&two), func(s *Store) error {
+		record.TotalsBucket: {index.TotalKey(&one), index.TotalKey(&two), func(s *Store) error {
 			_, err := s.Totals(ctx, journal.SaleQuery{})
 			return err
 		}},
@@ -119,7 +120,7 @@ func chunkKey(prefix []byte, id journal.SaleID) []byte {
 	if !ok {
 		panic(id)
 	}
-	return appendPacked(slices.Clone(prefix), packed)
+	return index.AppendPacked(slices.Clone(prefix), packed)
 }
 
 func TestWrongIndexServesNothingWrong(t *testing.T) {
@@ -129,8 +130,8 @@ func TestWrongIndexServesNothingWrong(t *testing.T) {
 	id := journal.NewSaleID("20261120", 1)
 	if err := s.db.Update(func(b *bbolt.Tx) error {
 		terms := b.Bucket([]byte(record.IndexBucket))
-		return errors.Join(terms.Put(chunkKey(indexPrefix(byStatus, string(journal.StatusPaid)), id), nil),
-			terms.Put(chunkKey(indexPrefix(byName, "t99999"), id), nil))
+		return errors.Join(terms.Put(chunkKey(index.IndexPrefix(index.ByStatus, string(journal.StatusPaid)), id), nil),
+			terms.Put(chunkKey(index.IndexPrefix(index.ByName, "t99999"), id), nil))
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestNothingIsListedTwice(t *testing.T) {
 		prefix []byte
 		read   func(*Store) error
 	}{
-		"index": {indexPrefix(byStatus, string(journal.StatusPaid)), func(s *Store) error {
+		"index": {index.IndexPrefix(index.ByStatus, string(journal.StatusPaid)), func(s *Store) error {
 			_, err := s.Sales(ctx, journal.SaleQuery{Status: journal.StatusPaid})
 			return err
 		}},

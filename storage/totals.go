@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -21,7 +22,7 @@ func (s *Reader) Totals(ctx context.Context, q journal.SaleQuery) (totals []jour
 		if !partial(q) {
 			return addDays(ctx, t, q, sum)
 		}
-		if !q.Owed && !q.Returned && !q.Amounts.Bounded() && readSearch(q.Search).text == "" {
+		if !q.Owed && !q.Returned && !q.Amounts.Bounded() && index.ReadSearch(q.Search).Text == "" {
 			return sumFigures(ctx, t, q, sum)
 		}
 		var one journal.Sale
@@ -43,7 +44,7 @@ func addDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed) 
 	if err != nil {
 		return err
 	}
-	return wholeRange(ctx, t, spanOf(q), counted)
+	return wholeRange(ctx, t, index.SpanOf(q), counted)
 }
 
 // sumDays adds up the aggregates of the query's days. With all it reads those
@@ -53,7 +54,7 @@ func sumDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed, 
 	if err != nil {
 		return 0, err
 	}
-	end, cursor, n := []byte(spanOf(q).high), b.Cursor(), 0
+	end, cursor, n := []byte(index.SpanOf(q).High), b.Cursor(), 0
 	for key, value := cursor.Seek([]byte(q.From)); key != nil && bytes.Compare(key, end) < 0; key, value = cursor.Next() {
 		if n++; n%checkEvery == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
@@ -72,7 +73,7 @@ func sumDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed, 
 		if err != nil {
 			return 0, err
 		}
-		count, minor, err := decodeTotal(payload)
+		count, minor, err := index.DecodeTotal(payload)
 		if err != nil {
 			return 0, err
 		}
@@ -86,9 +87,9 @@ func sumDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed, 
 
 // wholeRange holds the number of sales that figures speak of against the
 // number of sales there are, so that neither can be cut short.
-func wholeRange(ctx context.Context, t record.Tx, r span, counted uint64) error {
+func wholeRange(ctx context.Context, t record.Tx, r index.Span, counted uint64) error {
 	var there uint64
-	if r == spanOf(journal.SaleQuery{}) {
+	if r == index.SpanOf(journal.SaleQuery{}) {
 		h, err := t.Manifest()
 		if err != nil {
 			return err
@@ -99,7 +100,7 @@ func wholeRange(ctx context.Context, t record.Tx, r span, counted uint64) error 
 		if err != nil {
 			return err
 		}
-		for next := historySource(sales, r); next() != ""; there++ {
+		for next := index.HistorySource(sales, r); next() != ""; there++ {
 			if there%checkEvery == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -139,7 +140,7 @@ func wholeDay(t record.Tx, q journal.SaleQuery, day journal.Day) error {
 		if err != nil {
 			return err
 		}
-		count, _, err := decodeTotal(payload)
+		count, _, err := index.DecodeTotal(payload)
 		if err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func wholeDay(t record.Tx, q journal.SaleQuery, day journal.Day) error {
 	if err != nil {
 		return err
 	}
-	listed, err := countTerm(terms, termOf(q), day)
+	listed, err := index.CountTerm(terms, termOf(q), day)
 	if err != nil {
 		return err
 	}

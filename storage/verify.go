@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -258,7 +259,7 @@ func (a *auditor) sales() error {
 
 // count adds what a sale calls for, or takes it off again.
 func (a *auditor) count(r *record.SaleRecord, sign int64) {
-	figure := bothTerm(r.Sale.Status(), r.Sale.Route)
+	figure := index.BothTerm(r.Sale.Status(), r.Sale.Route)
 	if sign > 0 {
 		a.report.Sales++
 		a.figures.Recount("", figure)
@@ -266,7 +267,7 @@ func (a *auditor) count(r *record.SaleRecord, sign int64) {
 		a.report.Sales--
 		a.figures.Recount(figure, "")
 	}
-	a.entries += sign * int64(len(entries(&r.Sale)))
+	a.entries += sign * int64(len(index.Entries(&r.Sale)))
 	if r.Sale.Open() {
 		a.open += sign
 	}
@@ -274,7 +275,7 @@ func (a *auditor) count(r *record.SaleRecord, sign int64) {
 		a.secrets += sign
 	}
 	a.recounted.count(&r.Sale, sign)
-	key := string(totalKey(&r.Sale))
+	key := string(index.TotalKey(&r.Sale))
 	sum := a.totals[key]
 	if sum = [2]int64{sum[0] + sign, sum[1] + sign*r.Sale.Amount.Minor}; sum == [2]int64{} {
 		delete(a.totals, key)
@@ -293,8 +294,8 @@ func (a *auditor) look(r *record.SaleRecord) error {
 	if !ok {
 		return record.Corrupt("sale %q", r.Sale.ID)
 	}
-	for prefix := range entries(&r.Sale) {
-		if there, err := listed(terms, []byte(prefix), packed); err != nil || !there {
+	for prefix := range index.Entries(&r.Sale) {
+		if there, err := index.Listed(terms, []byte(prefix), packed); err != nil || !there {
 			return record.Corrupt("sale %s is missing in the index %q", r.Sale.ID, prefix[:1])
 		}
 	}
@@ -329,7 +330,7 @@ func (a *auditor) receiptOf(sale journal.Sale) error {
 
 func (a *auditor) sums() error {
 	return a.each(record.TotalsBucket, func(key, payload []byte, _ record.Digest) error {
-		count, sum, err := decodeTotal(payload)
+		count, sum, err := index.DecodeTotal(payload)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -44,13 +45,13 @@ func (a *auditor) compareFigures(before journal.Day) error {
 	if err != nil {
 		return err
 	}
-	var reader hourReader
+	var reader index.HourReader
 	var figures []journal.Figure
 	c := b.Cursor()
 	for key, value := c.Seek([]byte(r.from)); key != nil && string(key) < string(before); key, value = c.Next() {
 		payload, _, err := b.Authenticate(key, value)
 		if err == nil {
-			figures, err = reader.read(figures[:0], key, payload)
+			figures, err = reader.Read(figures[:0], key, payload)
 		}
 		if err != nil {
 			a.problem(partHours, "%v", err)
@@ -58,14 +59,14 @@ func (a *auditor) compareFigures(before journal.Day) error {
 		}
 		for _, f := range figures {
 			if want := r.figures[f.FigureKey]; want != (sumOf{f.Number, f.Minor}) {
-				a.problem(partHours, "figure %s is %d, %d; the sales add up to %d, %d", nameOf(f.FigureKey), f.Number, f.Minor, want.number, want.minor)
+				a.problem(partHours, "figure %s is %d, %d; the sales add up to %d, %d", index.NameOf(f.FigureKey), f.Number, f.Minor, want.number, want.minor)
 			}
 			delete(r.figures, f.FigureKey)
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(r.figures), journal.FigureKey.Compare) {
 		sum := r.figures[key]
-		a.problem(partHours, "figure %s is missing; the sales add up to %d, %d", nameOf(key), sum.number, sum.minor)
+		a.problem(partHours, "figure %s is missing; the sales add up to %d, %d", index.NameOf(key), sum.number, sum.minor)
 	}
 	clear(r.figures)
 	r.from = before

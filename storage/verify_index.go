@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -17,12 +18,12 @@ func (a *auditor) terms() error {
 	var entry []byte
 	key, value := c.First()
 	for key != nil {
-		if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+		if ids, err = index.UnpackChunk(ids[:0], key, value); err != nil {
 			return err
 		}
-		prefix := key[:len(key)-packedSize]
+		prefix := key[:len(key)-index.PackedSize]
 		for _, id := range ids {
-			if entry = appendPacked(append(entry[:0], prefix...), id); a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
+			if entry = index.AppendPacked(append(entry[:0], prefix...), id); a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
 				a.listed++
 			}
 		}

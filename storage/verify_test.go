@@ -15,6 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -98,11 +99,11 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 			return b(record.AuditBucket).Delete(record.SeqKey(2))
 		},
 		"index entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			key, _ := b(record.IndexBucket).Cursor().Seek([]byte{byStatus})
+			key, _ := b(record.IndexBucket).Cursor().Seek([]byte{index.ByStatus})
 			return b(record.IndexBucket).Delete(key)
 		},
 		"index entry added": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(record.IndexBucket).Put(chunkKey(indexPrefix(byTail, "4417"), journal.SaleID(id)), nil)
+			return b(record.IndexBucket).Put(chunkKey(index.IndexPrefix(index.ByTail, "4417"), journal.SaleID(id)), nil)
 		},
 		"open entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
 			return b(record.OpenBucket).Delete(id)
@@ -113,7 +114,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 		},
 		"total put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
 			sale := aSale(1)
-			return b(record.TotalsBucket).Put(totalKey(&sale), older(record.TotalsBucket, totalKey(&sale)))
+			return b(record.TotalsBucket).Put(index.TotalKey(&sale), older(record.TotalsBucket, index.TotalKey(&sale)))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )
 
@@ -129,7 +130,7 @@ func (w *writer) owedNow() (f journal.ShiftFigures, err error) {
 		if !there {
 			f.Owed = slices.Insert(f.Owed, at, journal.OwedSum{Currency: d.Amount.Currency})
 		}
-		sum, ok := plus(f.Owed[at].Before, d.Open())
+		sum, ok := index.Plus(f.Owed[at].Before, d.Open())
 		if !ok {
 			return f, record.Refused("more is owed back in %s than can be counted", d.Amount.Currency)
 		}

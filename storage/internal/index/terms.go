@@ -1,12 +1,11 @@
-package storage
+package index
 
 import (
+	"sanduq/core/journal"
+	"sanduq/core/money"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"sanduq/core/journal"
-	"sanduq/core/money"
 )
 
 // masks stand for the hidden part of an account.
@@ -15,9 +14,9 @@ const masks = "•* "
 // maxTerm bounds an index key; what is longer is compared with the record.
 const maxTerm = 120
 
-// fold brings letters to one case and every script's digits to the ASCII ones,
+// Fold brings letters to one case and every script's digits to the ASCII ones,
 // so that what a person types and what a gateway sent can meet.
-func fold(s string) string {
+func Fold(s string) string {
 	if plain(s) {
 		return s
 	}
@@ -42,27 +41,27 @@ func plain(s string) bool {
 
 // names returns the folded texts of a sale that are searched from their start.
 func names(sale *journal.Sale) [4]string {
-	return [4]string{fold(sale.Session.TransactionID), fold(sale.OrderID), fold(sale.Reference), fold(sale.ID.Paper())}
+	return [4]string{Fold(sale.Session.TransactionID), Fold(sale.OrderID), Fold(sale.Reference), Fold(sale.ID.Paper())}
 }
 
 // tail returns what a masked account shows, folded.
 func tail(masked string) string {
-	masked = fold(masked)
+	masked = Fold(masked)
 	if i := strings.LastIndexAny(masked, masks); i >= 0 {
 		masked = strings.TrimLeft(masked[i:], masks)
 	}
 	return masked
 }
 
-// decimal is a number in digits without needless zeros: "12.5". Two decimals
+// Decimal is a number in digits without needless zeros: "12.5". Two decimals
 // are the same number exactly when they are the same text.
-type decimal string
+type Decimal string
 
 var separators = strings.NewReplacer("٫", ".", ",", ".")
 
 // typedAmount reads an amount as a person types it, already folded: either
 // separator, any number of zeros.
-func typedAmount(s string) (decimal, bool) {
+func typedAmount(s string) (Decimal, bool) {
 	whole, fraction, _ := strings.Cut(separators.Replace(s), ".")
 	if !digits(whole) || fraction != "" && !digits(fraction) {
 		return "", false
@@ -71,7 +70,7 @@ func typedAmount(s string) (decimal, bool) {
 }
 
 // saleAmount returns a sale's amount in major units.
-func saleAmount(a money.Amount) (decimal, bool) {
+func saleAmount(a money.Amount) (Decimal, bool) {
 	places, err := money.FractionDigits(a.Currency)
 	if err != nil || a.Minor < 0 {
 		return "", false
@@ -83,42 +82,42 @@ func saleAmount(a money.Amount) (decimal, bool) {
 	return newDecimal(text[:len(text)-places], text[len(text)-places:]), true
 }
 
-func newDecimal(whole, fraction string) decimal {
+func newDecimal(whole, fraction string) Decimal {
 	whole = strings.TrimLeft(whole, "0")
 	if whole == "" {
 		whole = "0"
 	}
 	if fraction = strings.TrimRight(fraction, "0"); fraction == "" {
-		return decimal(whole)
+		return Decimal(whole)
 	}
-	return decimal(whole + "." + fraction)
+	return Decimal(whole + "." + fraction)
 }
 
 func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// searched is a search, read once.
-type searched struct {
-	text      string // folded; blank matches all
-	end       string // compared with the end of an account
-	number    int    // bare, or after "#"; 0 for none
-	receipt   uint64 // bare, or after "T-"; 0 for none
-	cash      uint64 // bare, or after "C-"; 0 for none
-	amount    decimal
-	hasAmount bool
+// Searched is a search, read once.
+type Searched struct {
+	Text      string // folded; blank matches all
+	End       string // compared with the end of an account
+	Number    int    // bare, or after "#"; 0 for none
+	Receipt   uint64 // bare, or after "T-"; 0 for none
+	Cash      uint64 // bare, or after "C-"; 0 for none
+	Amount    Decimal
+	HasAmount bool
 }
 
-func readSearch(s string) searched {
-	q := searched{text: fold(s)}
-	if q.text == "" || strings.HasPrefix(paperPrefix, q.text) {
-		return searched{} // every sale's paper name starts so
+func ReadSearch(s string) Searched {
+	q := Searched{Text: Fold(s)}
+	if q.Text == "" || strings.HasPrefix(paperPrefix, q.Text) {
+		return Searched{} // every sale's paper name starts so
 	}
-	q.end = strings.TrimLeft(q.text, masks)
-	q.amount, q.hasAmount = typedAmount(q.text)
-	if number := strings.TrimPrefix(q.text, "#"); digits(number) {
-		q.number, _ = strconv.Atoi(number) // an overflow is the number of no sale
+	q.End = strings.TrimLeft(q.Text, masks)
+	q.Amount, q.HasAmount = typedAmount(q.Text)
+	if number := strings.TrimPrefix(q.Text, "#"); digits(number) {
+		q.Number, _ = strconv.Atoi(number) // an overflow is the number of no sale
 	}
-	q.receipt = typedSeq(strings.TrimPrefix(q.text, receiptPrefix))
-	q.cash = typedSeq(strings.TrimPrefix(q.text, cashPrefix))
+	q.Receipt = typedSeq(strings.TrimPrefix(q.Text, receiptPrefix))
+	q.Cash = typedSeq(strings.TrimPrefix(q.Text, cashPrefix))
 	return q
 }
 
@@ -135,26 +134,37 @@ func typedSeq(s string) uint64 {
 	return seq
 }
 
-// matches is the rule of SaleQuery.Search.
-func (q searched) matches(sale *journal.Sale) bool {
-	if q.text == "" {
+// Matches is the rule of SaleQuery.Search.
+func (q Searched) Matches(sale *journal.Sale) bool {
+	if q.Text == "" {
 		return true
 	}
-	if q.hasAmount { // what costs little comes first
-		if amount, ok := saleAmount(sale.Amount); ok && amount == q.amount {
+	if q.HasAmount { // what costs little comes first
+		if amount, ok := saleAmount(sale.Amount); ok && amount == q.Amount {
 			return true
 		}
 	}
-	if q.number > 0 && q.number == sale.ID.Number() {
+	if q.Number > 0 && q.Number == sale.ID.Number() {
 		return true
 	}
-	if q.receipt > 0 && q.receipt == sale.ReceiptSeq || q.cash > 0 && q.cash == sale.CashSeq {
+	if q.Receipt > 0 && q.Receipt == sale.ReceiptSeq || q.Cash > 0 && q.Cash == sale.CashSeq {
 		return true
 	}
 	for _, name := range names(sale) {
-		if strings.HasPrefix(name, q.text) {
+		if strings.HasPrefix(name, q.Text) {
 			return true
 		}
 	}
-	return q.end != "" && strings.HasSuffix(tail(sale.Session.MaskedAccount), q.end)
+	return q.End != "" && strings.HasSuffix(tail(sale.Session.MaskedAccount), q.End)
+}
+
+// Minor returns the number in minor units of a currency with so many digits;
+// false when it has more, or does not fit.
+func (d Decimal) Minor(digits int) (int64, bool) {
+	whole, fraction, _ := strings.Cut(string(d), ".")
+	if len(fraction) > digits {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
+	return n, err == nil
 }

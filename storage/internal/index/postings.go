@@ -1,4 +1,4 @@
-package storage
+package index
 
 import (
 	"bytes"
@@ -15,43 +15,43 @@ import (
 // the value the distances from each sale to the next. A term of one sale costs
 // little more than its name, one of a million a byte or two for each.
 
-// packedSize is the length of a packed ID in a key.
-const packedSize = 6
+// PackedSize is the length of a packed ID in a key.
+const PackedSize = 6
 
-// maxChunk is how many sales one chunk holds: enough for two pages of a list,
+// MaxChunk is how many sales one chunk holds: enough for two pages of a list,
 // few enough that a commit rewrites some hundred bytes.
-const maxChunk = 128
+const MaxChunk = 128
 
-// lastPacked is beyond the packed ID of every sale.
-const lastPacked = 1<<(8*packedSize) - 1
+// LastPacked is beyond the packed ID of every sale.
+const LastPacked = 1<<(8*PackedSize) - 1
 
-func appendPacked(key []byte, packed uint64) []byte {
+func AppendPacked(key []byte, packed uint64) []byte {
 	var b [8]byte
 	binary.BigEndian.PutUint64(b[:], packed)
-	return append(key, b[8-packedSize:]...)
+	return append(key, b[8-PackedSize:]...)
 }
 
-func packedOf(key []byte) uint64 {
+func PackedOf(key []byte) uint64 {
 	var b [8]byte
-	copy(b[8-packedSize:], key[len(key)-packedSize:])
+	copy(b[8-PackedSize:], key[len(key)-PackedSize:])
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// isChunk reports whether a key is a chunk of the term with this prefix.
-func isChunk(key, prefix []byte) bool {
-	return len(key) == len(prefix)+packedSize && bytes.HasPrefix(key, prefix)
+// IsChunk reports whether a key is a chunk of the term with this prefix.
+func IsChunk(key, prefix []byte) bool {
+	return len(key) == len(prefix)+PackedSize && bytes.HasPrefix(key, prefix)
 }
 
-// unpackChunk appends a chunk's packed IDs, in the order of time.
-func unpackChunk(to []uint64, key, value []byte) ([]uint64, error) {
-	if len(key) < packedSize {
+// UnpackChunk appends a chunk's packed IDs, in the order of time.
+func UnpackChunk(to []uint64, key, value []byte) ([]uint64, error) {
+	if len(key) < PackedSize {
 		return nil, record.Corrupt("index entry %q", key)
 	}
-	id := packedOf(key)
+	id := PackedOf(key)
 	to = append(to, id)
 	for len(value) > 0 {
 		step, n := binary.Uvarint(value)
-		if n <= 0 || step == 0 || step > lastPacked-id {
+		if n <= 0 || step == 0 || step > LastPacked-id {
 			return nil, record.Corrupt("index entry %q", key)
 		}
 		id, value = id+step, value[n:]
@@ -60,7 +60,7 @@ func unpackChunk(to []uint64, key, value []byte) ([]uint64, error) {
 	return to, nil
 }
 
-func packChunk(ids []uint64) []byte {
+func PackChunk(ids []uint64) []byte {
 	var value []byte
 	for i := 1; i < len(ids); i++ {
 		value = binary.AppendUvarint(value, ids[i]-ids[i-1])
@@ -68,8 +68,8 @@ func packChunk(ids []uint64) []byte {
 	return value
 }
 
-// postings is the index inside a writing transaction.
-type postings struct {
+// Postings is the index inside a writing transaction.
+type Postings struct {
 	record.Bucket
 	ids []uint64
 }
@@ -77,8 +77,8 @@ type postings struct {
 // find returns the chunk in which an ID stands or would stand: the one that
 // begins at or before it, else the term's first one behind it; nil without.
 func findChunk(c *record.Cursor, prefix []byte, id uint64) (key, value []byte) {
-	key, value = c.Seek(appendPacked(slices.Clone(prefix), id))
-	if isChunk(key, prefix) && packedOf(key) == id {
+	key, value = c.Seek(AppendPacked(slices.Clone(prefix), id))
+	if IsChunk(key, prefix) && PackedOf(key) == id {
 		return key, value
 	}
 	next, nextValue := slices.Clone(key), slices.Clone(value)
@@ -87,22 +87,22 @@ func findChunk(c *record.Cursor, prefix []byte, id uint64) (key, value []byte) {
 	} else {
 		key, value = c.Prev()
 	}
-	if isChunk(key, prefix) {
+	if IsChunk(key, prefix) {
 		return key, value
 	}
-	if isChunk(next, prefix) {
+	if IsChunk(next, prefix) {
 		return next, nextValue
 	}
 	return nil, nil
 }
 
-// add enters a sale under a term; nothing happens when it is there.
-func (p *postings) add(prefix []byte, id uint64) error {
+// Add enters a sale under a term; nothing happens when it is there.
+func (p *Postings) Add(prefix []byte, id uint64) error {
 	key, value := findChunk(p.Cursor(), prefix, id)
 	if key == nil {
-		return p.Put(appendPacked(slices.Clone(prefix), id), nil)
+		return p.Put(AppendPacked(slices.Clone(prefix), id), nil)
 	}
-	ids, err := unpackChunk(p.ids[:0], key, value)
+	ids, err := UnpackChunk(p.ids[:0], key, value)
 	if err != nil {
 		return err
 	}
@@ -113,10 +113,10 @@ func (p *postings) add(prefix []byte, id uint64) error {
 	ids = slices.Insert(ids, at, id)
 	p.ids = ids
 	switch {
-	case len(ids) <= maxChunk:
+	case len(ids) <= MaxChunk:
 		return p.replace(key, prefix, ids)
 	case at == len(ids)-1: // a sale that came later: the full chunk stays as it is
-		return p.Put(appendPacked(slices.Clone(prefix), id), nil)
+		return p.Put(AppendPacked(slices.Clone(prefix), id), nil)
 	}
 	half := len(ids) / 2
 	if err := p.replace(key, prefix, ids[:half]); err != nil {
@@ -125,13 +125,13 @@ func (p *postings) add(prefix []byte, id uint64) error {
 	return p.replace(nil, prefix, ids[half:])
 }
 
-// remove takes a sale out; nothing happens when it is not there.
-func (p *postings) remove(prefix []byte, id uint64) error {
+// Remove takes a sale out; nothing happens when it is not there.
+func (p *Postings) Remove(prefix []byte, id uint64) error {
 	key, value := findChunk(p.Cursor(), prefix, id)
 	if key == nil {
 		return nil
 	}
-	ids, err := unpackChunk(p.ids[:0], key, value)
+	ids, err := UnpackChunk(p.ids[:0], key, value)
 	if err != nil {
 		return err
 	}
@@ -144,8 +144,8 @@ func (p *postings) remove(prefix []byte, id uint64) error {
 }
 
 // replace writes a chunk in the place of the one under key, nil for none.
-func (p *postings) replace(key, prefix []byte, ids []uint64) error {
-	if key != nil && (len(ids) == 0 || packedOf(key) != ids[0]) {
+func (p *Postings) replace(key, prefix []byte, ids []uint64) error {
+	if key != nil && (len(ids) == 0 || PackedOf(key) != ids[0]) {
 		if err := p.Delete(slices.Clone(key)); err != nil {
 			return err
 		}
@@ -153,43 +153,43 @@ func (p *postings) replace(key, prefix []byte, ids []uint64) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	return p.Put(appendPacked(slices.Clone(prefix), ids[0]), packChunk(ids))
+	return p.Put(AppendPacked(slices.Clone(prefix), ids[0]), PackChunk(ids))
 }
 
-// listed reports whether a sale stands under a term.
-func listed(terms record.Bucket, prefix []byte, id uint64) (bool, error) {
+// Listed reports whether a sale stands under a term.
+func Listed(terms record.Bucket, prefix []byte, id uint64) (bool, error) {
 	key, value := findChunk(terms.Cursor(), prefix, id)
 	if key == nil {
 		return false, nil
 	}
-	ids, err := unpackChunk(nil, key, value)
+	ids, err := UnpackChunk(nil, key, value)
 	_, there := slices.BinarySearch(ids, id)
 	return there, err
 }
 
-// bounds are the packed IDs from which and below which a span lies. They may
+// Bounds are the packed IDs from which and below which a span lies. They may
 // be wider than the span where its ends are no days or IDs.
-func (r span) bounds() (low, high uint64) {
-	high = lastPacked
-	if id, ok := codec.Pack(journal.SaleID(r.low)); ok {
+func (r Span) Bounds() (low, high uint64) {
+	high = LastPacked
+	if id, ok := codec.Pack(journal.SaleID(r.Low)); ok {
 		low = id
-	} else if day, ok := codec.PackDay(journal.Day(r.low)); ok {
+	} else if day, ok := codec.PackDay(journal.Day(r.Low)); ok {
 		low = day
 	}
-	if id, ok := codec.Pack(journal.SaleID(r.high)); ok {
+	if id, ok := codec.Pack(journal.SaleID(r.High)); ok {
 		high = id
-	} else if len(r.high) == len("20261120.") {
-		if day, ok := codec.PackDay(journal.Day(r.high[:8])); ok {
+	} else if len(r.High) == len("20261120.") {
+		if day, ok := codec.PackDay(journal.Day(r.High[:8])); ok {
 			high = day + 1<<20
 		}
 	}
 	return low, high
 }
 
-// termSource walks the sales of one term, newest first. What it cannot read
+// TermSource walks the sales of one term, newest first. What it cannot read
 // ends it with *failed set.
-func termSource(terms record.Bucket, prefix []byte, r span, failed *error) source {
-	low, high := r.bounds()
+func TermSource(terms record.Bucket, prefix []byte, r Span, failed *error) Source {
+	low, high := r.Bounds()
 	c := terms.Cursor()
 	var ids []uint64
 	started := false
@@ -198,7 +198,7 @@ func termSource(terms record.Bucket, prefix []byte, r span, failed *error) sourc
 			return c.Prev()
 		}
 		started = true
-		if key, _ = c.Seek(appendPacked(slices.Clone(prefix), high)); key == nil {
+		if key, _ = c.Seek(AppendPacked(slices.Clone(prefix), high)); key == nil {
 			return c.Last()
 		}
 		return c.Prev()
@@ -213,16 +213,16 @@ func termSource(terms record.Bucket, prefix []byte, r span, failed *error) sourc
 				if id < low {
 					return ""
 				}
-				if name := codec.Unpack(id); string(name) < r.high && string(name) >= r.low {
+				if name := codec.Unpack(id); string(name) < r.High && string(name) >= r.Low {
 					return name
 				}
 			}
 			key, value := chunk()
-			if !isChunk(key, prefix) {
+			if !IsChunk(key, prefix) {
 				return ""
 			}
 			var err error
-			if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+			if ids, err = UnpackChunk(ids[:0], key, value); err != nil {
 				*failed = err
 				return ""
 			}
@@ -230,27 +230,27 @@ func termSource(terms record.Bucket, prefix []byte, r span, failed *error) sourc
 	}
 }
 
-// countTerm returns how many sales of a day stand under a term.
-func countTerm(terms record.Bucket, prefix []byte, day journal.Day) (n int64, err error) {
+// CountTerm returns how many sales of a day stand under a term.
+func CountTerm(terms record.Bucket, prefix []byte, day journal.Day) (n int64, err error) {
 	low, ok := codec.PackDay(day)
 	if !ok {
 		return 0, nil
 	}
-	return countBetween(terms, prefix, low, low+1<<20)
+	return CountBetween(terms, prefix, low, low+1<<20)
 }
 
-// countBetween returns how many sales from low on and below high stand under a
+// CountBetween returns how many sales from low on and below high stand under a
 // term.
-func countBetween(terms record.Bucket, prefix []byte, low, high uint64) (n int64, err error) {
+func CountBetween(terms record.Bucket, prefix []byte, low, high uint64) (n int64, err error) {
 	c := terms.Cursor()
 	var ids []uint64
 	key, value := seekChunk(c, prefix, low)
-	for isChunk(key, prefix) && packedOf(key) < high {
+	for IsChunk(key, prefix) && PackedOf(key) < high {
 		next, nextValue := c.Next()
-		if packedOf(key) >= low && isChunk(next, prefix) && packedOf(next) <= high {
-			n += sizeOfChunk(value) // all of it lies between
+		if PackedOf(key) >= low && IsChunk(next, prefix) && PackedOf(next) <= high {
+			n += SizeOfChunk(value) // all of it lies between
 		} else {
-			if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+			if ids, err = UnpackChunk(ids[:0], key, value); err != nil {
 				return 0, err
 			}
 			from, _ := slices.BinarySearch(ids, low)
@@ -262,8 +262,8 @@ func countBetween(terms record.Bucket, prefix []byte, low, high uint64) (n int64
 	return n, nil
 }
 
-// sizeOfChunk counts a chunk's sales: each distance ends with a small byte.
-func sizeOfChunk(value []byte) (n int64) {
+// SizeOfChunk counts a chunk's sales: each distance ends with a small byte.
+func SizeOfChunk(value []byte) (n int64) {
 	n = 1
 	for _, b := range value {
 		if b < 0x80 {
@@ -275,8 +275,8 @@ func sizeOfChunk(value []byte) (n int64) {
 
 // seekChunk puts the cursor on the first chunk that may hold an ID from low on.
 func seekChunk(c *record.Cursor, prefix []byte, low uint64) (key, value []byte) {
-	key, value = c.Seek(appendPacked(slices.Clone(prefix), low))
-	if isChunk(key, prefix) && packedOf(key) == low {
+	key, value = c.Seek(AppendPacked(slices.Clone(prefix), low))
+	if IsChunk(key, prefix) && PackedOf(key) == low {
 		return key, value
 	}
 	if key == nil {
@@ -284,8 +284,8 @@ func seekChunk(c *record.Cursor, prefix []byte, low uint64) (key, value []byte) 
 	} else {
 		key, value = c.Prev()
 	}
-	if isChunk(key, prefix) {
+	if IsChunk(key, prefix) {
 		return key, value
 	}
-	return c.Seek(appendPacked(slices.Clone(prefix), low))
+	return c.Seek(AppendPacked(slices.Clone(prefix), low))
 }

@@ -1,4 +1,4 @@
-package storage
+package index
 
 import (
 	"encoding/binary"
@@ -19,36 +19,36 @@ import (
 // status changes one. What a record says follows from the sales alone: from the
 // same sales comes the same record.
 
-const quartersOfHour = 4
+const QuartersOfHour = 4
 
-// hourKey names the record of a business day and a quarter's hour. Keys sort by
+// HourKey names the record of a business day and a quarter's hour. Keys sort by
 // day, then by time.
-func hourKey(day journal.Day, q journal.Quarter) []byte {
-	hour := int64(q) / quartersOfHour
-	if int64(q)%quartersOfHour < 0 {
+func HourKey(day journal.Day, q journal.Quarter) []byte {
+	hour := int64(q) / QuartersOfHour
+	if int64(q)%QuartersOfHour < 0 {
 		hour--
 	}
-	key := append(make([]byte, 0, hourKeySize), day...)
+	key := append(make([]byte, 0, HourKeySize), day...)
 	return binary.BigEndian.AppendUint64(key, uint64(hour)^1<<63)
 }
 
-const hourKeySize = daySize + 8
+const HourKeySize = DaySize + 8
 
-// daySize is the length of a day.
-const daySize = len("20261120")
+// DaySize is the length of a day.
+const DaySize = len("20261120")
 
-// hourOf is the inverse of hourKey: the day's letters, and the hour's first quarter.
-func hourOf(key []byte) (day []byte, first journal.Quarter, ok bool) {
-	if len(key) != hourKeySize {
+// HourOf is the inverse of HourKey: the day's letters, and the hour's first quarter.
+func HourOf(key []byte) (day []byte, first journal.Quarter, ok bool) {
+	if len(key) != HourKeySize {
 		return nil, 0, false
 	}
-	hour := int64(binary.BigEndian.Uint64(key[daySize:]) ^ 1<<63)
-	return key[:daySize], journal.Quarter(hour * quartersOfHour), true
+	hour := int64(binary.BigEndian.Uint64(key[DaySize:]) ^ 1<<63)
+	return key[:DaySize], journal.Quarter(hour * QuartersOfHour), true
 }
 
-// encodeHour writes the figures of one record down, in their order: the texts
+// EncodeHour writes the figures of one record down, in their order: the texts
 // that they hold, sorted, and then each by the numbers of its texts.
-func encodeHour(figures []journal.Figure) []byte {
+func EncodeHour(figures []journal.Figure) []byte {
 	numbers := map[string]uint64{}
 	for i := range figures {
 		for _, text := range textsOf(&figures[i]) {
@@ -63,7 +63,7 @@ func encodeHour(figures []journal.Figure) []byte {
 	}
 	for i := range figures {
 		f := &figures[i]
-		payload = binary.AppendUvarint(payload, uint64(f.Quarter&(quartersOfHour-1)))
+		payload = binary.AppendUvarint(payload, uint64(f.Quarter&(QuartersOfHour-1)))
 		for _, text := range textsOf(f) {
 			payload = binary.AppendUvarint(payload, numbers[text])
 		}
@@ -78,14 +78,14 @@ func textsOf(f *journal.Figure) [textsOfFigure]string {
 	return [textsOfFigure]string{string(f.Route), string(f.Status), f.Cashier, f.Currency}
 }
 
-// hourReader reads records, and keeps each text that it met once.
-type hourReader struct {
+// HourReader reads records, and keeps each text that it met once.
+type HourReader struct {
 	known map[string]string
 	texts []string // of the record
 	day   journal.Day
 }
 
-func (r *hourReader) text(b []byte) string {
+func (r *HourReader) text(b []byte) string {
 	text, there := r.known[string(b)]
 	if !there {
 		if r.known == nil {
@@ -97,9 +97,9 @@ func (r *hourReader) text(b []byte) string {
 	return text
 }
 
-// read appends the figures of a record.
-func (r *hourReader) read(to []journal.Figure, key, payload []byte) ([]journal.Figure, error) {
-	letters, first, ok := hourOf(key)
+// Read appends the figures of a record.
+func (r *HourReader) Read(to []journal.Figure, key, payload []byte) ([]journal.Figure, error) {
+	letters, first, ok := HourOf(key)
 	if !ok {
 		return to, record.Corrupt("figures %q", key)
 	}
@@ -110,7 +110,7 @@ func (r *hourReader) read(to []journal.Figure, key, payload []byte) ([]journal.F
 	r.table(&in)
 	var last [5]uint64 // the quarter and the texts of the figure before
 	for !in.wrong && len(in.rest) > 0 {
-		at := [5]uint64{in.next(quartersOfHour)}
+		at := [5]uint64{in.next(QuartersOfHour)}
 		for i := range textsOfFigure {
 			at[1+i] = in.next(uint64(len(r.texts)))
 		}
@@ -131,7 +131,7 @@ func (r *hourReader) read(to []journal.Figure, key, payload []byte) ([]journal.F
 
 // table reads the texts of a record, which are sorted: figures are in order when
 // their numbers are.
-func (r *hourReader) table(in *numbers) {
+func (r *HourReader) table(in *numbers) {
 	r.texts = r.texts[:0]
 	for n := in.next(math.MaxInt64); n > 0 && !in.wrong; n-- {
 		text := r.text(in.bytes())
@@ -179,57 +179,57 @@ func (in *numbers) bytes() (b []byte) {
 	return b
 }
 
-var errTooLarge = errors.New("the figures of an hour exceed what can be counted")
+var ErrTooLarge = errors.New("the figures of an hour exceed what can be counted")
 
-// addFigure counts a sale in a sorted list. errTooLarge when 64 bits do not
+// AddFigure counts a sale in a sorted list. ErrTooLarge when 64 bits do not
 // hold the sum.
-func addFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
+func AddFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
 	at, there := slices.BinarySearchFunc(figures, key, func(f journal.Figure, key journal.FigureKey) int { return f.Compare(key) })
 	if !there {
 		return slices.Insert(figures, at, journal.Figure{FigureKey: key, Number: 1, Minor: minor}), nil
 	}
-	sum, ok := plus(figures[at].Minor, minor)
+	sum, ok := Plus(figures[at].Minor, minor)
 	if !ok {
-		return figures, errTooLarge
+		return figures, ErrTooLarge
 	}
 	figures[at].Number++
 	figures[at].Minor = sum
 	return figures, nil
 }
 
-// removeFigure takes a sale out of a sorted list.
-func removeFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
+// RemoveFigure takes a sale out of a sorted list.
+func RemoveFigure(figures []journal.Figure, key journal.FigureKey, minor int64) ([]journal.Figure, error) {
 	at, there := slices.BinarySearchFunc(figures, key, func(f journal.Figure, key journal.FigureKey) int { return f.Compare(key) })
 	if !there {
-		return figures, record.Corrupt("no figure %s counts the sale", nameOf(key))
+		return figures, record.Corrupt("no figure %s counts the sale", NameOf(key))
 	}
 	f := &figures[at]
 	if f.Number == 1 {
 		if f.Minor != minor {
-			return figures, record.Corrupt("figure %s does not add up", nameOf(key))
+			return figures, record.Corrupt("figure %s does not add up", NameOf(key))
 		}
 		return slices.Delete(figures, at, at+1), nil
 	}
 	if minor == math.MinInt64 {
-		return figures, errTooLarge
+		return figures, ErrTooLarge
 	}
-	sum, ok := plus(f.Minor, -minor)
+	sum, ok := Plus(f.Minor, -minor)
 	if !ok {
-		return figures, errTooLarge
+		return figures, ErrTooLarge
 	}
 	f.Number, f.Minor = f.Number-1, sum
 	return figures, nil
 }
 
-func plus(a, b int64) (sum int64, ok bool) {
+func Plus(a, b int64) (sum int64, ok bool) {
 	if b > 0 && a > math.MaxInt64-b || b < 0 && a < math.MinInt64-b {
 		return 0, false
 	}
 	return a + b, true
 }
 
-// nameOf names a figure for the log: no sum, no sale.
-func nameOf(k journal.FigureKey) string {
+// NameOf names a figure for the log: no sum, no sale.
+func NameOf(k journal.FigureKey) string {
 	return string(k.Day) + " " + k.Quarter.Time().Format("2006-01-02 15:04Z") + " " + strconv.Quote(string(k.Route)) + " " + string(k.Status) + " " +
 		strconv.Quote(k.Cashier) + " " + k.Currency
 }

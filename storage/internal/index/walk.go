@@ -1,4 +1,4 @@
-package storage
+package index
 
 import (
 	"bytes"
@@ -14,31 +14,31 @@ import (
 // the history itself is the shorter way.
 const maxNames = 4096
 
-// source yields SaleIDs from the newest to the oldest, blank at the end.
-type source func() journal.SaleID
+// Source yields SaleIDs from the newest to the oldest, blank at the end.
+type Source func() journal.SaleID
 
-// span is a range of SaleIDs: from low on, below high.
-type span struct{ low, high string }
+// Span is a range of SaleIDs: from low on, below high.
+type Span struct{ Low, High string }
 
-// spanOf returns the range that a query's days and page leave.
-func spanOf(q journal.SaleQuery) span {
-	r := span{low: string(q.From), high: "\xff"}
+// SpanOf returns the range that a query's days and page leave.
+func SpanOf(q journal.SaleQuery) Span {
+	r := Span{Low: string(q.From), High: "\xff"}
 	if q.To != "" {
-		r.high = string(q.To) + "." // after every number of that day
+		r.High = string(q.To) + "." // after every number of that day
 	}
 	if q.Before != "" {
-		r.high = min(r.high, string(q.Before))
+		r.High = min(r.High, string(q.Before))
 	}
 	return r
 }
 
-func (r span) within(other span) span {
-	return span{low: max(r.low, other.low), high: min(r.high, other.high)}
+func (r Span) within(other Span) Span {
+	return Span{Low: max(r.Low, other.Low), High: min(r.High, other.High)}
 }
 
-// backwards walks keys from below high down to low; nil at the end. The keys
+// Backwards walks keys from below high down to low; nil at the end. The keys
 // belong to the transaction.
-func backwards(c *record.Cursor, low, high []byte) func() []byte {
+func Backwards(c *record.Cursor, low, high []byte) func() []byte {
 	started := false
 	return func() []byte {
 		var key []byte
@@ -60,22 +60,22 @@ func backwards(c *record.Cursor, low, high []byte) func() []byte {
 	}
 }
 
-// historySource walks all sales of a range.
-func historySource(sales record.Bucket, r span) source {
-	walk := backwards(sales.Cursor(), []byte(r.low), []byte(r.high))
+// HistorySource walks all sales of a range.
+func HistorySource(sales record.Bucket, r Span) Source {
+	walk := Backwards(sales.Cursor(), []byte(r.Low), []byte(r.High))
 	return func() journal.SaleID { return journal.SaleID(walk()) }
 }
 
-// nameSource gathers the sales of which some name begins with text; false when
+// NameSource gathers the sales of which some name begins with text; false when
 // there are too many to gather.
-func nameSource(terms record.Bucket, text string, r span, failed *error) (source, bool) {
-	prefix := bytes.TrimSuffix(indexPrefix(byName, text), []byte{0})
-	low, high := r.bounds()
+func NameSource(terms record.Bucket, text string, r Span, failed *error) (Source, bool) {
+	prefix := bytes.TrimSuffix(IndexPrefix(ByName, text), []byte{0})
+	low, high := r.Bounds()
 	var found []uint64
 	cursor := terms.Cursor()
 	for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
 		before := len(found)
-		if found, *failed = unpackChunk(found, key, value); *failed != nil {
+		if found, *failed = UnpackChunk(found, key, value); *failed != nil {
 			return nil, true
 		}
 		kept := slices.DeleteFunc(found[before:], func(id uint64) bool { return id < low || id >= high })
@@ -87,7 +87,7 @@ func nameSource(terms record.Bucket, text string, r span, failed *error) (source
 	return func() journal.SaleID {
 		for len(found) > 0 {
 			id := codec.Unpack(found[len(found)-1])
-			if found = found[:len(found)-1]; string(id) >= r.low && string(id) < r.high {
+			if found = found[:len(found)-1]; string(id) >= r.Low && string(id) < r.High {
 				return id
 			}
 		}
@@ -95,9 +95,9 @@ func nameSource(terms record.Bucket, text string, r span, failed *error) (source
 	}, true
 }
 
-// paperSource walks the sales whose paper name begins with text or begins
+// PaperSource walks the sales whose paper name begins with text or begins
 // text, by the SaleIDs that such a name can stand for.
-func paperSource(sales record.Bucket, text string, r span) (source, bool) {
+func PaperSource(sales record.Bucket, text string, r Span) (Source, bool) {
 	rest, ok := strings.CutPrefix(text, paperPrefix)
 	if !ok {
 		return nil, false
@@ -106,11 +106,11 @@ func paperSource(sales record.Bucket, text string, r span) (source, bool) {
 	if len(day) > 6 || whole && len(day) < 6 || day != "" && !digits(day) {
 		return nil, false
 	}
-	walk := historySource(sales, r.within(span{low: "20" + day, high: "20" + day + "\xff"}))
+	walk := HistorySource(sales, r.within(Span{Low: "20" + day, High: "20" + day + "\xff"}))
 	return func() journal.SaleID {
 		for {
 			id := walk()
-			paper := fold(id.Paper())
+			paper := Fold(id.Paper())
 			if id == "" || strings.HasPrefix(paper, text) || strings.HasPrefix(text, paper) {
 				return id
 			}
@@ -118,8 +118,8 @@ func paperSource(sales record.Bucket, text string, r span) (source, bool) {
 	}, true
 }
 
-// merged joins sources into one without doubles.
-func merged(sources ...source) source {
+// Merged joins sources into one without doubles.
+func Merged(sources ...Source) Source {
 	if len(sources) == 1 {
 		return sources[0]
 	}
