@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )
 
@@ -64,7 +65,7 @@ func owedSoFar(ctx context.Context, from record.Tx, to *rewriting, h *record.Man
 		}
 		found.Replace(false, mac, true, mac)
 		to.tell(found.Count, h.Sales.Count)
-		if found.Count%checkEvery == 0 && ctx.Err() != nil {
+		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !wellFormed(sale.PaidTwiceWith) {

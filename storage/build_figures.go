@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
 	"sanduq/storage/internal/index"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )
 
@@ -70,7 +71,7 @@ func (b *figureBuilder) readAll(ctx context.Context, from record.Tx) error {
 		}
 		found.Replace(false, mac, true, mac)
 		b.to.tell(found.Count, b.h.Sales.Count)
-		if found.Count%checkEvery == 0 && ctx.Err() != nil {
+		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return b.take(&sale)

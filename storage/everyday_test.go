@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/till/demo"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )
 
@@ -35,7 +36,7 @@ func TestADayThatDroppedOutIsMissed(t *testing.T) {
 	}
 	err = s.view(t.Context(), func(x record.Tx) error {
 		sales := []journal.Sale{{ID: journal.NewSaleID("20260901", 1)}}
-		return everyDay(x, journal.SaleQuery{}, sales)
+		return reading.EveryDay(x, journal.SaleQuery{}, sales)
 	})
 	if !errors.Is(err, journal.ErrCorrupt) {
 		t.Errorf("a page that passes over %s: %v", newest, err)

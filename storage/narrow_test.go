@@ -8,13 +8,14 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/storage/internal/reading"
 )
 
 // TestNarrowedListsBeyondTheFirstSales: amounts that are rare among the newest
 // sales are gathered from those of all, under every other filter, page by page.
 func TestNarrowedListsBeyondTheFirstSales(t *testing.T) {
 	s := openTest(t, t.TempDir())
-	const n = 4 * probes
+	const n = 4 * reading.Probes
 	if err := s.bulk(0, n, func(i int) journal.Change {
 		c := aged(i, journal.NewSaleID(journal.DayOf(clock.AddDate(0, 0, (i-n+1)/200)), 1+i%200))
 		c.Sale.Cashier = []string{"Amal", "Bilal", ""}[i/300%3]
@@ -42,7 +43,7 @@ func TestNarrowedListsBeyondTheFirstSales(t *testing.T) {
 			q.Amounts, q.Limit = amounts, 7
 			var want, got []journal.SaleID
 			for _, sale := range all.Sales {
-				if day := sale.ID.Day(); filtered(q, &sale) && (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) {
+				if day := sale.ID.Day(); reading.Filtered(q, &sale) && (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) {
 					want = append(want, sale.ID)
 				}
 			}

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
@@ -24,7 +25,7 @@ import (
 // Store implements journal.Store on one bbolt file. Open makes one; the zero Store
 // is not usable. All methods may be called from any goroutine.
 type Store struct {
-	*Reader // the reading half of journal.Store
+	*reading.Reader // the reading half of journal.Store
 
 	opts Options
 	lock *flock.Flock
@@ -86,7 +87,7 @@ var _ journal.Store = (*Store)(nil)
 // newStore makes one that nothing is open of yet.
 func newStore(o Options) *Store {
 	s := &Store{opts: o.withDefaults()}
-	s.Reader = NewReader(s.view)
+	s.Reader = reading.NewReader(s.view)
 	return s
 }
 

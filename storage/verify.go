@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
 	"sanduq/storage/internal/index"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )
 
@@ -179,7 +180,7 @@ func (a *auditor) problem(part int, format string, args ...any) {
 // step looks at the context now and then, and at the clock when the
 // transaction is to be kept short. It reports whether another one began.
 func (a *auditor) step(passed []byte) (renewed bool, err error) {
-	if a.steps++; a.steps%checkEvery == 0 && a.ctx.Err() != nil {
+	if a.steps++; a.steps%reading.CheckEvery == 0 && a.ctx.Err() != nil {
 		return false, a.ctx.Err()
 	}
 	if a.renew == nil || a.still || a.steps%16 != 0 {

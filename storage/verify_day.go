@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
+	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )
 
@@ -39,7 +40,7 @@ func (a *auditor) balanceAt(seq uint64) error {
 
 // cashOf checks that a sale's cash receipt speaks of this sale.
 func (a *auditor) cashOf(sale journal.Sale) error {
-	r, err := readCashReceipt(a.Tx, sale.CashSeq)
+	r, err := reading.ReadCashReceipt(a.Tx, sale.CashSeq)
 	if err == nil && (r.SaleID != sale.ID || r.Shift != sale.Shift || r.Amount != sale.Amount || sale.ReceiptSeq != 0) {
 		err = record.Corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
 	}
@@ -51,7 +52,7 @@ func (a *auditor) owedEnd(sale *journal.Sale) error {
 	if sale.OwedEnd == "" {
 		return nil
 	}
-	next, err := debtNumbers(a.Tx, journal.DebtQuery{Sale: sale.ID})
+	next, err := reading.DebtNumbers(a.Tx, journal.DebtQuery{Sale: sale.ID})
 	if err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func (a *auditor) debts() error {
 		if d.Number != record.SeqOf(key) || d.Number > a.manifest.Debts.Count {
 			return record.Corrupt("debt %d is kept as %x", d.Number, key)
 		}
-		if _, err := readDebtRows(a.Tx, &d); err != nil {
+		if _, err := reading.ReadDebtRows(a.Tx, &d); err != nil {
 			return err
 		}
 		owing, err := a.In(record.OwingBucket)
@@ -267,7 +268,7 @@ func (a *auditor) shift(r *codec.ShiftRecord, mac record.Digest) error {
 		return record.Corrupt("shift %d has no Z, and is not the present one", r.Number)
 	}
 	if r.Z != 0 {
-		if z, ended, err := zOf(a.Tx, &a.manifest, r.Number); err != nil || !ended || z != r.Z {
+		if z, ended, err := reading.ZOf(a.Tx, &a.manifest, r.Number); err != nil || !ended || z != r.Z {
 			return record.Corrupt("shift %d says that Z %d ended it, which is another's", r.Number, r.Z)
 		}
 	}

@@ -1,4 +1,4 @@
-package storage
+package reading
 
 import (
 	"bytes"
@@ -41,7 +41,7 @@ func readShift(t record.Tx, number uint64) (r codec.ShiftRecord, err error) {
 	if err != nil {
 		return r, err
 	}
-	z, ended, err := zOf(t, &h, number)
+	z, ended, err := ZOf(t, &h, number)
 	switch {
 	case err != nil:
 		return r, err
@@ -53,9 +53,9 @@ func readShift(t record.Tx, number uint64) (r codec.ShiftRecord, err error) {
 	return r, nil
 }
 
-// zOf returns the Z that ended a shift, which is the first one from its number
+// ZOf returns the Z that ended a shift, which is the first one from its number
 // on; false when that ended another.
-func zOf(t record.Tx, h *record.Manifest, shift uint64) (seq uint64, ended bool, err error) {
+func ZOf(t record.Tx, h *record.Manifest, shift uint64) (seq uint64, ended bool, err error) {
 	for _, g := range h.ZGaps {
 		if shift > g.After && shift < g.Next {
 			shift, seq = g.Next, shift
@@ -122,7 +122,7 @@ func (s *Reader) Zs(ctx context.Context, before uint64, limit int) (zs []journal
 // CashReceipt implements journal.Store.
 func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.CashReceipt, err error) {
 	err = s.view(ctx, func(t record.Tx) error {
-		receipt, err = readCashReceipt(t, seq)
+		receipt, err = ReadCashReceipt(t, seq)
 		return err
 	})
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.C
 
 // cashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
 // number.
-func readCashReceipt(t record.Tx, seq uint64) (receipt journal.CashReceipt, err error) {
+func ReadCashReceipt(t record.Tx, seq uint64) (receipt journal.CashReceipt, err error) {
 	h, err := t.Manifest()
 	if err != nil {
 		return receipt, err
@@ -187,12 +187,12 @@ func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journa
 		q.Limit = pageSize
 	}
 	err = s.view(ctx, func(t record.Tx) error {
-		next, err := debtNumbers(t, q)
+		next, err := DebtNumbers(t, q)
 		if err != nil {
 			return err
 		}
 		for n, number := 1, next(); number != 0 && len(debts) < q.Limit; n, number = n+1, next() {
-			if n%checkEvery == 0 && ctx.Err() != nil {
+			if n%CheckEvery == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
 			d, _, err := t.DebtRecord(number)
@@ -214,9 +214,9 @@ func (s *Reader) Debts(ctx context.Context, q journal.DebtQuery) (debts []journa
 	return debts, nil
 }
 
-// debtNumbers walks the numbers of the debts that a query may select, newest
+// DebtNumbers walks the numbers of the debts that a query may select, newest
 // first; 0 at the end.
-func debtNumbers(t record.Tx, q journal.DebtQuery) (next func() uint64, err error) {
+func DebtNumbers(t record.Tx, q journal.DebtQuery) (next func() uint64, err error) {
 	h, err := t.Manifest()
 	if err != nil {
 		return nil, err
@@ -280,7 +280,7 @@ func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.Debt
 		}
 		d, _, err := t.DebtRecord(debt)
 		if err == nil {
-			rows, err = readDebtRows(t, &d)
+			rows, err = ReadDebtRows(t, &d)
 		}
 		return err
 	})
@@ -292,7 +292,7 @@ func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.Debt
 
 // debtRows reads the rows of a debt, and refuses those that lead elsewhere than
 // to what is kept of it.
-func readDebtRows(t record.Tx, d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
+func ReadDebtRows(t record.Tx, d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
 	var is journal.Debt
 	for _, seq := range d.Rows {
 		row, err := t.DebtRow(seq)

@@ -1,4 +1,4 @@
-package storage
+package reading
 
 import (
 	"bytes"
@@ -14,8 +14,8 @@ import (
 
 const (
 	pageSize = 50
-	// checkEvery is how many records are read between two looks at the context.
-	checkEvery = 256
+	// CheckEvery is how many records are read between two looks at the context.
+	CheckEvery = 256
 )
 
 // Sales implements journal.Store.
@@ -151,13 +151,13 @@ func wholeDays(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
 			}
 		}
 	}
-	return everyDay(t, q, sales)
+	return EveryDay(t, q, sales)
 }
 
-// everyDay makes sure that a page leaves no day out: each one between its ends
+// EveryDay makes sure that a page leaves no day out: each one between its ends
 // of which the totals speak is listed. A day that dropped out whole would
 // otherwise not be missed.
-func everyDay(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
+func EveryDay(t record.Tx, q journal.SaleQuery, sales []journal.Sale) error {
 	if len(sales) == 0 {
 		return nil
 	}
@@ -211,14 +211,14 @@ func eachSale(ctx context.Context, t record.Tx, q journal.SaleQuery, free func()
 			return record.Corrupt("%q follows %q", id, last)
 		}
 		last = id
-		if n%checkEvery == 0 && ctx.Err() != nil {
+		if n%CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		sale := free()
 		if err := reader.read(id, sale); err != nil {
 			return err
 		}
-		if !filtered(q, sale) {
+		if !Filtered(q, sale) {
 			if strict {
 				return record.Corrupt("sale %s stands in a wrong index", id)
 			}
@@ -261,9 +261,9 @@ func (r *saleReader) read(id journal.SaleID, into *journal.Sale) error {
 	return err
 }
 
-// filtered reports whether a sale passes a query's filters. Its day is part of
+// Filtered reports whether a sale passes a query's filters. Its day is part of
 // its name.
-func filtered(q journal.SaleQuery, sale *journal.Sale) bool {
+func Filtered(q journal.SaleQuery, sale *journal.Sale) bool {
 	owes := !q.Owed && !q.Returned || !sale.OwedSince.IsZero() && (!q.Owed || sale.Owed()) && (!q.Returned || sale.Returned())
 	return owes && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
 		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(journal.QuarterOf(sale.CreatedAt)))
@@ -339,7 +339,7 @@ func paperOf(t record.Tx, search index.Searched, r index.Span) (found []index.So
 		add(receipt.SaleID, missing)
 	}
 	if search.Cash > 0 {
-		receipt, missing := readCashReceipt(t, search.Cash)
+		receipt, missing := ReadCashReceipt(t, search.Cash)
 		add(receipt.SaleID, missing)
 	}
 	return found, err

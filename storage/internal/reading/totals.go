@@ -1,4 +1,4 @@
-package storage
+package reading
 
 import (
 	"bytes"
@@ -56,7 +56,7 @@ func sumDays(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed, 
 	}
 	end, cursor, n := []byte(index.SpanOf(q).High), b.Cursor(), 0
 	for key, value := cursor.Seek([]byte(q.From)); key != nil && bytes.Compare(key, end) < 0; key, value = cursor.Next() {
-		if n++; n%checkEvery == 0 && ctx.Err() != nil {
+		if n++; n%CheckEvery == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
 		_, rest, _ := bytes.Cut(key, zero)
@@ -101,7 +101,7 @@ func wholeRange(ctx context.Context, t record.Tx, r index.Span, counted uint64) 
 			return err
 		}
 		for next := index.HistorySource(sales, r); next() != ""; there++ {
-			if there%checkEvery == 0 && ctx.Err() != nil {
+			if there%CheckEvery == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
 		}

@@ -1,4 +1,4 @@
-package storage
+package reading
 
 import (
 	"bytes"
@@ -176,9 +176,9 @@ func hourList(h journal.ClockHour, term func(prefix []byte) list) list {
 	return all
 }
 
-// probes is how many sales are looked at before the amounts of all are: most
+// Probes is how many sales are looked at before the amounts of all are: most
 // ranges fill a page with what came last.
-const probes = 512
+const Probes = 512
 
 // amountList is the sales whose amounts lie in a range. The first limits pass as
 // they are, to be compared with the records.
@@ -193,11 +193,11 @@ type amountList struct {
 }
 
 func (l *amountList) upTo(limit uint64) uint64 {
-	if l.probed < probes {
+	if l.probed < Probes {
 		l.probed++
 		return limit
 	}
-	if l.probed == probes {
+	if l.probed == Probes {
 		l.probed++
 		l.gather(limit)
 	}
