@@ -141,8 +141,8 @@ func (s *Store) bulk(from, n int, change func(i int) journal.Change) error {
 		return err
 	}
 	defer func() { _ = begun.Rollback() }()
-	w := writer{Tx: record.NewTx(begun, s.seal())}
-	if w.manifest, err = w.Tx.Manifest(); err != nil {
+	w, err := newWriter(record.NewTx(begun, s.seal()), false)
+	if err != nil {
 		return err
 	}
 	if w.Tx, err = w.Settle(&w.manifest); err != nil {

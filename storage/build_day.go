@@ -34,7 +34,7 @@ func addDay(ctx context.Context, from record.Tx, to *rewriting) error {
 		return err
 	}
 	return to.update(func(t record.Tx) error {
-		w := writer{Tx: t, manifest: h}
+		w := on(t, h)
 		if err := w.debts(nil, rows); err != nil {
 			return err
 		}

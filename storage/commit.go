@@ -21,9 +21,9 @@ func (s *Store) CommitAll(_ context.Context, changes []journal.Change) error {
 	if s.poisoned.Load() && !s.ended.Load() {
 		return journal.ErrPoisoned // without waiting for what may hang
 	}
-	all := make([]*waiting, len(changes))
+	all := make([]*attempt, len(changes))
 	for i := range changes {
-		all[i] = &waiting{change: changes[i]}
+		all[i] = &attempt{change: changes[i]}
 	}
 	err := s.within(func() error {
 		s.life.RLock()
@@ -41,11 +41,11 @@ func (s *Store) CommitAll(_ context.Context, changes []journal.Change) error {
 // commitNow makes one transaction of changes. Each alone may be refused, which
 // its err says, unless they are bulk: then the first refusal is that of all.
 // life and gate are held.
-func (s *Store) commitNow(all []*waiting, bulk bool) error {
+func (s *Store) commitNow(all []*attempt, bulk bool) error {
 	if err := s.usable(); err != nil {
 		return err
 	}
-	var w writer
+	var w *writer
 	err := record.Guarded(func() (err error) {
 		w, err = s.write(all, bulk)
 		return err
@@ -74,13 +74,22 @@ func rejected(err error) bool {
 	return errors.Is(err, journal.ErrVersion) || errors.Is(err, journal.ErrRefused)
 }
 
-// writer is one change under way.
+// writer is one transaction under way.
 type writer struct {
 	record.Tx
 	manifest record.Manifest
 	noting   bool // a scrub wants to know what is moved
 	moved    []move
 }
+
+// newWriter begins one on the newest state of the file. noting keeps the moves.
+func newWriter(t record.Tx, noting bool) (*writer, error) {
+	h, err := t.Manifest()
+	return &writer{Tx: t, manifest: h, noting: noting}, err
+}
+
+// on writes on top of a manifest that is not in the file yet.
+func on(t record.Tx, h record.Manifest) *writer { return &writer{Tx: t, manifest: h} }
 
 // replaced takes a record's step to its successor into the manifest's sum.
 func (w *writer) replaced(sum *record.Counted, m move) {

@@ -199,7 +199,7 @@ func (l *figureLife) together() {
 	again.Version, again.Cashier = 2, "Huda"
 	wrong := first
 	wrong.Version = 9
-	all := []*waiting{{change: journal.Change{Sale: &first}}, {change: journal.Change{Sale: &wrong}}, {change: journal.Change{Sale: &second}}, {change: journal.Change{Sale: &again}}}
+	all := []*attempt{{change: journal.Change{Sale: &first}}, {change: journal.Change{Sale: &wrong}}, {change: journal.Change{Sale: &second}}, {change: journal.Change{Sale: &again}}}
 	l.s.life.RLock()
 	l.s.gate.Lock()
 	err := l.s.commitNow(all, false)

@@ -18,9 +18,14 @@ import (
 
 // waiting is one caller's change. done is sent to once.
 type waiting struct {
+	attempt
+	done chan error
+}
+
+// attempt is one change of a transaction.
+type attempt struct {
 	change journal.Change
 	err    error // of the change alone
-	done   chan error
 }
 
 // queue holds the changes that come while others are written.
@@ -59,7 +64,7 @@ func (s *Store) Commit(_ context.Context, c journal.Change) error {
 	if s.poisoned.Load() && !s.ended.Load() {
 		return journal.ErrPoisoned // without waiting for what may hang
 	}
-	w := &waiting{change: c, done: make(chan error, 1)}
+	w := &waiting{attempt: attempt{change: c}, done: make(chan error, 1)}
 	if s.queue.enter(w) {
 		if s.opts.Patience < 0 {
 			s.lead()
@@ -91,8 +96,17 @@ func (s *Store) commitQueued() bool {
 	if len(all) == 0 {
 		return false
 	}
-	tell(all, s.commitNow(all, false))
+	tell(all, s.commitNow(attempts(all), false))
 	return true
+}
+
+// attempts are the changes of those who wait.
+func attempts(all []*waiting) []*attempt {
+	list := make([]*attempt, len(all))
+	for i, w := range all {
+		list[i] = &w.attempt
+	}
+	return list
 }
 
 // tell gives everyone their answer.

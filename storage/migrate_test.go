@@ -60,7 +60,7 @@ func toNextLayout(ctx context.Context, from record.Tx, to *rewriting) error {
 	fresh.Schema, fresh.Sales, fresh.Journal = current.schema(), record.Counted{}, record.Counted{}
 	fresh.Commits++
 	if err := to.eachRecord(ctx, from, record.SalesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
-		return w.again(record.SalesBucket, key, payload, &w.manifest.Sales)
+		return rewriteRecord(w, record.SalesBucket, key, payload, &w.manifest.Sales)
 	}); err != nil {
 		return err
 	}

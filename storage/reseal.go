@@ -39,17 +39,17 @@ func reseal(ctx context.Context, from record.Tx, to *rewriting, recovery []byte)
 		put  func(w *writer, key, payload []byte) error
 	}{
 		{record.TotalsBucket, old.Totals, func(w *writer, key, payload []byte) error {
-			return w.again(record.TotalsBucket, key, payload, &w.manifest.Totals)
+			return rewriteRecord(w, record.TotalsBucket, key, payload, &w.manifest.Totals)
 		}},
 		{record.HoursBucket, old.Hours, func(w *writer, key, payload []byte) error {
-			return w.again(record.HoursBucket, key, payload, &w.manifest.Hours)
+			return rewriteRecord(w, record.HoursBucket, key, payload, &w.manifest.Hours)
 		}},
 		{record.DebtsBucket, old.Debts, func(w *writer, key, payload []byte) error {
-			return w.again(record.DebtsBucket, key, payload, &w.manifest.Debts)
+			return rewriteRecord(w, record.DebtsBucket, key, payload, &w.manifest.Debts)
 		}},
-		{record.ShiftsBucket, old.Shifts, func(w *writer, key, payload []byte) error { return w.resealShift(key, payload) }},
-		{record.SettingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return w.resealSettings(from, key, payload) }},
-		{record.SalesBucket, old.Sales, func(w *writer, key, payload []byte) error { return w.resealSale(from, key, payload, &secrets) }},
+		{record.ShiftsBucket, old.Shifts, func(w *writer, key, payload []byte) error { return resealShift(w, key, payload) }},
+		{record.SettingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return resealSettings(w, from, key, payload) }},
+		{record.SalesBucket, old.Sales, func(w *writer, key, payload []byte) error { return resealSale(w, from, key, payload, &secrets) }},
 	} {
 		if err := to.eachRecord(ctx, from, part.name, part.want, &fresh, part.put); err != nil {
 			return err
@@ -89,13 +89,13 @@ func beginFile(t record.Tx, recovery []byte) error {
 }
 
 // resealSale writes a sale as it is, and its secrets sealed anew.
-func (w *writer) resealSale(from record.Tx, key, payload []byte, found *record.Counted) error {
+func resealSale(w *writer, from record.Tx, key, payload []byte, found *record.Counted) error {
 	var sale journal.Sale
 	version, err := record.DecodeSale(journal.SaleID(key), payload, &sale)
 	if err != nil {
 		return err
 	}
-	if err := w.again(record.SalesBucket, key, payload, &w.manifest.Sales); err != nil || version == 0 {
+	if err := rewriteRecord(w, record.SalesBucket, key, payload, &w.manifest.Sales); err != nil || version == 0 {
 		return err
 	}
 	plain, err := from.SaleSecrets(sale.ID, version)
@@ -115,11 +115,11 @@ func (w *writer) resealSale(from record.Tx, key, payload []byte, found *record.C
 	if err != nil {
 		return err
 	}
-	return w.again(record.SecretsBucket, key, sealed, &w.manifest.Secrets)
+	return rewriteRecord(w, record.SecretsBucket, key, sealed, &w.manifest.Secrets)
 }
 
 // resealShift writes the record of a shift as it is.
-func (w *writer) resealShift(key, payload []byte) error {
+func resealShift(w *writer, key, payload []byte) error {
 	b, err := w.In(record.ShiftsBucket)
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (w *writer) resealShift(key, payload []byte) error {
 }
 
 // resealSettings writes the settings with the staff sealed anew.
-func (w *writer) resealSettings(from record.Tx, key, payload []byte) error {
+func resealSettings(w *writer, from record.Tx, key, payload []byte) error {
 	var kept record.SettingsRecord
 	if err := json.Unmarshal(payload, &kept); err != nil {
 		return record.Corrupt("settings: %w", err)
@@ -151,7 +151,7 @@ func (w *writer) resealSettings(from record.Tx, key, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	return w.again(record.SettingsBucket, key, text, &w.manifest.Settings)
+	return rewriteRecord(w, record.SettingsBucket, key, text, &w.manifest.Settings)
 }
 
 // relink writes the rows of a chain with new links, and returns its new end.

@@ -141,7 +141,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 			return err
 		}
 		if err := r.update(func(t record.Tx) error {
-			w := writer{Tx: t, manifest: *fresh}
+			w := on(t, *fresh)
 			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
 				payload, mac, err := b.Authenticate(key, value)
@@ -149,7 +149,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 					return err
 				}
 				found.Replace(false, mac, true, mac)
-				if err := put(&w, key, payload); err != nil {
+				if err := put(w, key, payload); err != nil {
 					return err
 				}
 			}
@@ -166,7 +166,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 }
 
 // again writes a record with the same content.
-func (w *writer) again(name string, key, payload []byte, sum *record.Counted) error {
+func rewriteRecord(w *writer, name string, key, payload []byte, sum *record.Counted) error {
 	b, err := w.In(name)
 	if err != nil {
 		return err

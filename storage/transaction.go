@@ -14,14 +14,13 @@ import (
 var errNothing = errors.New("nothing to commit")
 
 // write is one bbolt transaction.
-func (s *Store) write(all []*waiting, bulk bool) (w writer, err error) {
+func (s *Store) write(all []*attempt, bulk bool) (w *writer, err error) {
 	begun, err := s.transaction(true)
 	if err != nil {
 		return w, err
 	}
 	defer s.rollback(begun)
-	w = writer{Tx: record.NewTx(begun, s.seal()), noting: s.moves.watched()}
-	if w.manifest, err = w.Tx.Manifest(); err != nil {
+	if w, err = newWriter(record.NewTx(begun, s.seal()), s.moves.watched()); err != nil {
 		return w, err
 	}
 	if w.manifest.Commits != s.last.Commits { // somebody wrote into the file itself
@@ -60,7 +59,7 @@ func (s *Store) write(all []*waiting, bulk bool) (w writer, err error) {
 }
 
 // direct makes many changes in the trees themselves.
-func (w *writer) direct(all []*waiting) (err error) {
+func (w *writer) direct(all []*attempt) (err error) {
 	if w.Tx, err = w.Settle(&w.manifest); err != nil {
 		return err
 	}
@@ -74,7 +73,7 @@ func (w *writer) direct(all []*waiting) (err error) {
 
 // together makes the changes that the rules allow. Each is tried on a fork of
 // what those before it left.
-func (w *writer) together(all []*waiting) (err error) {
+func (w *writer) together(all []*attempt) (err error) {
 	if w.Unread != nil {
 		return w.Unread
 	}

@@ -121,8 +121,8 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 				t.Fatalf("before: %+v, error %v", report, err)
 			}
 			if err := s.amend(func(here record.Tx, h *record.Manifest) error {
-				w := writer{Tx: here, manifest: *h}
-				err := c.plant(&w)
+				w := on(here, *h)
+				err := c.plant(w)
 				*h = w.manifest
 				return err
 			}); err != nil {
