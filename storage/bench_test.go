@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // BenchmarkNewestPage reads the newest page of several filters out of a history
@@ -141,24 +142,24 @@ func (s *Store) bulk(from, n int, change func(i int) journal.Change) error {
 		return err
 	}
 	defer func() { _ = begun.Rollback() }()
-	w, err := newWriter(record.NewTx(begun, s.seal()), false)
+	w, err := writing.NewWriter(record.NewTx(begun, s.seal()), false)
 	if err != nil {
 		return err
 	}
-	if w.Tx, err = w.Settle(&w.manifest); err != nil {
+	if w.Tx, err = w.Settle(&w.Head); err != nil {
 		return err
 	}
 	for i := from; i < from+n; i++ {
 		c := change(i)
 		if c.Receipt != nil {
-			c.Receipt.Seq = w.manifest.ReceiptNumbers().Newest() + 1
+			c.Receipt.Seq = w.Head.ReceiptNumbers().Newest() + 1
 			c.Sale.ReceiptSeq = c.Receipt.Seq
 		}
-		if err := w.change(c); err != nil {
+		if err := w.Change(c); err != nil {
 			return err
 		}
 	}
-	if err := w.PutManifest(w.manifest); err != nil {
+	if err := w.PutManifest(w.Head); err != nil {
 		return err
 	}
 	return begun.Commit()

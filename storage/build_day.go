@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // addDay leads from layout 4 to 5: shifts, cash, and a ledger of what is owed
@@ -34,13 +35,13 @@ func addDay(ctx context.Context, from record.Tx, to *rewriting) error {
 		return err
 	}
 	return to.update(func(t record.Tx) error {
-		w := on(t, h)
-		if err := w.debts(nil, rows); err != nil {
+		w := writing.On(t, h)
+		if err := w.Debts(nil, rows); err != nil {
 			return err
 		}
-		w.manifest.Schema = record.DaySchema
-		w.manifest.Commits++
-		return errors.Join(putSchema(t, record.DaySchema), t.PutManifest(w.manifest))
+		w.Head.Schema = record.DaySchema
+		w.Head.Commits++
+		return errors.Join(putSchema(t, record.DaySchema), t.PutManifest(w.Head))
 	})
 }
 
@@ -68,7 +69,7 @@ func owedSoFar(ctx context.Context, from record.Tx, to *rewriting, h *record.Man
 		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if !wellFormed(sale.PaidTwiceWith) {
+		if !writing.WellFormed(sale.PaidTwiceWith) {
 			return nil
 		}
 		row, err := owedBy(from, &sale)

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
+	"sanduq/storage/internal/writing"
 	"sanduq/storage/keys"
 )
 
@@ -199,15 +200,15 @@ func (l *figureLife) together() {
 	again.Version, again.Cashier = 2, "Huda"
 	wrong := first
 	wrong.Version = 9
-	all := []*attempt{{change: journal.Change{Sale: &first}}, {change: journal.Change{Sale: &wrong}}, {change: journal.Change{Sale: &second}}, {change: journal.Change{Sale: &again}}}
+	all := []*writing.Attempt{{Change: journal.Change{Sale: &first}}, {Change: journal.Change{Sale: &wrong}}, {Change: journal.Change{Sale: &second}}, {Change: journal.Change{Sale: &again}}}
 	l.s.life.RLock()
 	l.s.gate.Lock()
 	err := l.s.commitNow(all, false)
 	l.s.gate.Unlock()
 	l.s.life.RUnlock()
 	l.must(err)
-	if !errors.Is(all[1].err, journal.ErrVersion) || all[0].err != nil || all[2].err != nil || all[3].err != nil {
-		l.r.Fatal(all[0].err, all[1].err, all[2].err, all[3].err)
+	if !errors.Is(all[1].Err, journal.ErrVersion) || all[0].Err != nil || all[2].Err != nil || all[3].Err != nil {
+		l.r.Fatal(all[0].Err, all[1].Err, all[2].Err, all[3].Err)
 	}
 }
 

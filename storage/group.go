@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/writing"
 )
 
 // A disk takes as long for ten sales as for one. Whoever commits while a
@@ -18,14 +19,8 @@ import (
 
 // waiting is one caller's change. done is sent to once.
 type waiting struct {
-	attempt
+	writing.Attempt
 	done chan error
-}
-
-// attempt is one change of a transaction.
-type attempt struct {
-	change journal.Change
-	err    error // of the change alone
 }
 
 // queue holds the changes that come while others are written.
@@ -64,7 +59,7 @@ func (s *Store) Commit(_ context.Context, c journal.Change) error {
 	if s.poisoned.Load() && !s.ended.Load() {
 		return journal.ErrPoisoned // without waiting for what may hang
 	}
-	w := &waiting{attempt: attempt{change: c}, done: make(chan error, 1)}
+	w := &waiting{Attempt: writing.Attempt{Change: c}, done: make(chan error, 1)}
 	if s.queue.enter(w) {
 		if s.opts.Patience < 0 {
 			s.lead()
@@ -101,10 +96,10 @@ func (s *Store) commitQueued() bool {
 }
 
 // attempts are the changes of those who wait.
-func attempts(all []*waiting) []*attempt {
-	list := make([]*attempt, len(all))
+func attempts(all []*waiting) []*writing.Attempt {
+	list := make([]*writing.Attempt, len(all))
 	for i, w := range all {
-		list[i] = &w.attempt
+		list[i] = &w.Attempt
 	}
 	return list
 }
@@ -112,10 +107,10 @@ func attempts(all []*waiting) []*attempt {
 // tell gives everyone their answer.
 func tell(all []*waiting, err error) {
 	for _, w := range all {
-		if w.err == nil { // else it was left out, whatever became of the others
-			w.err = err
+		if w.Err == nil { // else it was left out, whatever became of the others
+			w.Err = err
 		}
-		w.done <- w.err
+		w.done <- w.Err
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 	"sanduq/storage/keys"
 )
 
@@ -59,8 +60,8 @@ func toNextLayout(ctx context.Context, from record.Tx, to *rewriting) error {
 	fresh := old
 	fresh.Schema, fresh.Sales, fresh.Journal = current.schema(), record.Counted{}, record.Counted{}
 	fresh.Commits++
-	if err := to.eachRecord(ctx, from, record.SalesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
-		return rewriteRecord(w, record.SalesBucket, key, payload, &w.manifest.Sales)
+	if err := to.eachRecord(ctx, from, record.SalesBucket, old.Sales, &fresh, func(w *writing.Writer, key, payload []byte) error {
+		return rewriteRecord(w, record.SalesBucket, key, payload, &w.Head.Sales)
 	}); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // reseal writes all that a file holds into a new one under another key: every
@@ -36,20 +37,20 @@ func reseal(ctx context.Context, from record.Tx, to *rewriting, recovery []byte)
 	for _, part := range []struct {
 		name string
 		want record.Counted
-		put  func(w *writer, key, payload []byte) error
+		put  func(w *writing.Writer, key, payload []byte) error
 	}{
-		{record.TotalsBucket, old.Totals, func(w *writer, key, payload []byte) error {
-			return rewriteRecord(w, record.TotalsBucket, key, payload, &w.manifest.Totals)
+		{record.TotalsBucket, old.Totals, func(w *writing.Writer, key, payload []byte) error {
+			return rewriteRecord(w, record.TotalsBucket, key, payload, &w.Head.Totals)
 		}},
-		{record.HoursBucket, old.Hours, func(w *writer, key, payload []byte) error {
-			return rewriteRecord(w, record.HoursBucket, key, payload, &w.manifest.Hours)
+		{record.HoursBucket, old.Hours, func(w *writing.Writer, key, payload []byte) error {
+			return rewriteRecord(w, record.HoursBucket, key, payload, &w.Head.Hours)
 		}},
-		{record.DebtsBucket, old.Debts, func(w *writer, key, payload []byte) error {
-			return rewriteRecord(w, record.DebtsBucket, key, payload, &w.manifest.Debts)
+		{record.DebtsBucket, old.Debts, func(w *writing.Writer, key, payload []byte) error {
+			return rewriteRecord(w, record.DebtsBucket, key, payload, &w.Head.Debts)
 		}},
-		{record.ShiftsBucket, old.Shifts, func(w *writer, key, payload []byte) error { return resealShift(w, key, payload) }},
-		{record.SettingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return resealSettings(w, from, key, payload) }},
-		{record.SalesBucket, old.Sales, func(w *writer, key, payload []byte) error { return resealSale(w, from, key, payload, &secrets) }},
+		{record.ShiftsBucket, old.Shifts, func(w *writing.Writer, key, payload []byte) error { return resealShift(w, key, payload) }},
+		{record.SettingsBucket, old.Settings, func(w *writing.Writer, key, payload []byte) error { return resealSettings(w, from, key, payload) }},
+		{record.SalesBucket, old.Sales, func(w *writing.Writer, key, payload []byte) error { return resealSale(w, from, key, payload, &secrets) }},
 	} {
 		if err := to.eachRecord(ctx, from, part.name, part.want, &fresh, part.put); err != nil {
 			return err
@@ -89,13 +90,13 @@ func beginFile(t record.Tx, recovery []byte) error {
 }
 
 // resealSale writes a sale as it is, and its secrets sealed anew.
-func resealSale(w *writer, from record.Tx, key, payload []byte, found *record.Counted) error {
+func resealSale(w *writing.Writer, from record.Tx, key, payload []byte, found *record.Counted) error {
 	var sale journal.Sale
 	version, err := record.DecodeSale(journal.SaleID(key), payload, &sale)
 	if err != nil {
 		return err
 	}
-	if err := rewriteRecord(w, record.SalesBucket, key, payload, &w.manifest.Sales); err != nil || version == 0 {
+	if err := rewriteRecord(w, record.SalesBucket, key, payload, &w.Head.Sales); err != nil || version == 0 {
 		return err
 	}
 	plain, err := from.SaleSecrets(sale.ID, version)
@@ -115,25 +116,25 @@ func resealSale(w *writer, from record.Tx, key, payload []byte, found *record.Co
 	if err != nil {
 		return err
 	}
-	return rewriteRecord(w, record.SecretsBucket, key, sealed, &w.manifest.Secrets)
+	return rewriteRecord(w, record.SecretsBucket, key, sealed, &w.Head.Secrets)
 }
 
 // resealShift writes the record of a shift as it is.
-func resealShift(w *writer, key, payload []byte) error {
+func resealShift(w *writing.Writer, key, payload []byte) error {
 	b, err := w.In(record.ShiftsBucket)
 	if err != nil {
 		return err
 	}
 	mac, err := b.Write(key, payload)
-	w.manifest.Shifts.Replace(false, mac, true, mac)
-	if record.SeqOf(key) == w.manifest.Present.Number {
-		w.manifest.Present.MAC = mac
+	w.Head.Shifts.Replace(false, mac, true, mac)
+	if record.SeqOf(key) == w.Head.Present.Number {
+		w.Head.Present.MAC = mac
 	}
 	return err
 }
 
 // resealSettings writes the settings with the staff sealed anew.
-func resealSettings(w *writer, from record.Tx, key, payload []byte) error {
+func resealSettings(w *writing.Writer, from record.Tx, key, payload []byte) error {
 	var kept record.SettingsRecord
 	if err := json.Unmarshal(payload, &kept); err != nil {
 		return record.Corrupt("settings: %w", err)
@@ -151,7 +152,7 @@ func resealSettings(w *writer, from record.Tx, key, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	return rewriteRecord(w, record.SettingsBucket, key, text, &w.manifest.Settings)
+	return rewriteRecord(w, record.SettingsBucket, key, text, &w.Head.Settings)
 }
 
 // relink writes the rows of a chain with new links, and returns its new end.

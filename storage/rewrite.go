@@ -10,6 +10,7 @@ import (
 
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // rewriting is a new file under construction. It is written in many
@@ -128,7 +129,7 @@ func (r *rewriting) copyBucket(ctx context.Context, from record.Tx, name string)
 // eachRecord gives every authenticated record of a bucket to put, in many
 // transactions, and holds them against the old manifest.
 func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string, want record.Counted, fresh *record.Manifest,
-	put func(w *writer, key, payload []byte) error) error {
+	put func(w *writing.Writer, key, payload []byte) error) error {
 	b, err := from.In(name)
 	if err != nil {
 		return err
@@ -141,7 +142,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 			return err
 		}
 		if err := r.update(func(t record.Tx) error {
-			w := on(t, *fresh)
+			w := writing.On(t, *fresh)
 			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
 				payload, mac, err := b.Authenticate(key, value)
@@ -153,7 +154,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 					return err
 				}
 			}
-			*fresh = w.manifest
+			*fresh = w.Head
 			return nil
 		}); err != nil {
 			return err
@@ -166,7 +167,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 }
 
 // again writes a record with the same content.
-func rewriteRecord(w *writer, name string, key, payload []byte, sum *record.Counted) error {
+func rewriteRecord(w *writing.Writer, name string, key, payload []byte, sum *record.Counted) error {
 	b, err := w.In(name)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // Scrub does what Verify does beside a working till: in many transactions of
@@ -31,10 +32,10 @@ const (
 func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
-	s.moves.one.Lock()
-	defer s.moves.one.Unlock()
-	s.moves.watch(true)
-	defer s.moves.watch(false)
+	s.moves.One.Lock()
+	defer s.moves.One.Unlock()
+	s.moves.Watch(true)
+	defer s.moves.Watch(false)
 	a := newAuditor(ctx)
 	defer func() { s.release(a) }()
 	var began time.Time
@@ -85,7 +86,7 @@ func (s *Store) take(a *auditor) error {
 		return err
 	}
 	a.Tx = record.NewTx(begun, s.seal())
-	for _, m := range s.moves.taken() {
+	for _, m := range s.moves.Taken() {
 		a.follow(m)
 	}
 	a.manifest, err = a.Tx.Manifest()
@@ -102,19 +103,19 @@ func (s *Store) release(a *auditor) {
 }
 
 // follow takes a move into account, if what it changed was read before.
-func (a *auditor) follow(m move) {
-	if !a.place.passed(partOf[m.name], m.key) {
+func (a *auditor) follow(m writing.Move) {
+	if !a.place.passed(partOf[m.Name], m.Key) {
 		return
 	}
-	if a.listed += m.entry; m.entry != 0 {
+	if a.listed += m.Entry; m.Entry != 0 {
 		return
 	}
-	a.found[m.name].Replace(m.hadOld, m.old, m.hasNew, m.fresh)
-	if m.oldSale != nil {
-		a.count(m.oldSale, -1)
+	a.found[m.Name].Replace(m.HadOld, m.Old, m.HasNew, m.Fresh)
+	if m.OldSale != nil {
+		a.count(m.OldSale, -1)
 	}
-	if m.newSale != nil {
-		a.count(m.newSale, 1)
+	if m.NewSale != nil {
+		a.count(m.NewSale, 1)
 	}
 }
 

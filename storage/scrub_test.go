@@ -65,7 +65,7 @@ func TestScrubsBesideAWorkingTill(t *testing.T) {
 	if changes < 30 {
 		t.Errorf("only %d changes were made meanwhile", changes)
 	}
-	if len(s.moves.list) != 0 || s.moves.watched() {
+	if len(s.moves.List) != 0 || s.moves.Watched() {
 		t.Error("changes are still noted")
 	}
 }
@@ -96,7 +96,7 @@ func TestScrubEndsWithTheStore(t *testing.T) {
 		_, err := s.scrub(context.Background(), 0, time.Hour)
 		ended <- err
 	}()
-	for !s.moves.watched() {
+	for !s.moves.Watched() {
 		time.Sleep(time.Millisecond)
 	}
 	if err := s.Reopen(context.Background()); err != nil {

@@ -19,6 +19,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 	"sanduq/storage/keys"
 )
 
@@ -61,7 +62,7 @@ type Store struct {
 	queue       queue
 
 	long  longReads
-	moves moves
+	moves writing.Moves
 
 	warnMu   sync.Mutex
 	warnings []Warning

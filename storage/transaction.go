@@ -1,40 +1,35 @@
 package storage
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"time"
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
-// errNothing ends a transaction of which every change was rejected.
-var errNothing = errors.New("nothing to commit")
-
 // write is one bbolt transaction.
-func (s *Store) write(all []*attempt, bulk bool) (w *writer, err error) {
+func (s *Store) write(all []*writing.Attempt, bulk bool) (w *writing.Writer, err error) {
 	begun, err := s.transaction(true)
 	if err != nil {
 		return w, err
 	}
 	defer s.rollback(begun)
-	if w, err = newWriter(record.NewTx(begun, s.seal()), s.moves.watched()); err != nil {
+	if w, err = writing.NewWriter(record.NewTx(begun, s.seal()), s.moves.Watched()); err != nil {
 		return w, err
 	}
-	if w.manifest.Commits != s.last.Commits { // somebody wrote into the file itself
-		return w, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.manifest.Commits, s.last.Commits))
+	if w.Head.Commits != s.last.Commits { // somebody wrote into the file itself
+		return w, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.Head.Commits, s.last.Commits))
 	}
 	if bulk {
-		err = w.direct(all)
+		err = w.Direct(all)
 	} else {
-		err = w.together(all)
+		err = w.Together(all)
 	}
 	if err != nil {
 		return w, err
 	}
-	mac, err := w.end(s.opts.Clock().UTC())
+	mac, err := w.End(s.opts.Clock().UTC())
 	if err != nil {
 		return w, err
 	}
@@ -54,66 +49,8 @@ func (s *Store) write(all []*attempt, bulk bool) (w *writer, err error) {
 			return w, err
 		}
 	}
-	w.Seal.Newest.Store(w.State(mac, w.manifest))
+	w.Seal.Newest.Store(w.State(mac, w.Head))
 	return w, nil
-}
-
-// direct makes many changes in the trees themselves.
-func (w *writer) direct(all []*attempt) (err error) {
-	if w.Tx, err = w.Settle(&w.manifest); err != nil {
-		return err
-	}
-	for _, one := range all {
-		if err := w.change(one.change); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// together makes the changes that the rules allow. Each is tried on a fork of
-// what those before it left.
-func (w *writer) together(all []*attempt) (err error) {
-	if w.Unread != nil {
-		return w.Unread
-	}
-	if w.Full(&w.manifest) {
-		if w.Tx, err = w.Settle(&w.manifest); err != nil {
-			return err
-		}
-	}
-	made := false
-	for _, one := range all {
-		try := *w
-		try.Tx = w.Journalise()
-		try.manifest = w.manifest.Own()
-		try.moved = slices.Clip(w.moved)
-		err := try.change(one.change)
-		switch {
-		case err == nil:
-			*w, made = try, true
-		case rejected(err):
-			one.err = err
-		default:
-			return err
-		}
-	}
-	if !made {
-		return errNothing
-	}
-	return nil
-}
-
-// end writes the journal's record, if there is one, and the manifest.
-func (w *writer) end(now time.Time) (mac record.Digest, err error) {
-	w.manifest.Commits++
-	w.manifest.At = now
-	if w.Over != nil {
-		if err := w.Append(&w.manifest); err != nil {
-			return mac, err
-		}
-	}
-	return w.WriteManifest(w.manifest)
 }
 
 // drain brings the journal into the trees, which changes nothing that anyone

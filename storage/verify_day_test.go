@@ -9,40 +9,41 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // TestVerifyRecountsTheDay plants faults that leave every record as its writer made
 // it, with a right MAC and in the manifest's sums: only the rows say otherwise.
 func TestVerifyRecountsTheDay(t *testing.T) {
-	shift := func(number uint64, bend func(r *codec.ShiftRecord)) func(*writer) error {
-		return func(w *writer) error {
+	shift := func(number uint64, bend func(r *codec.ShiftRecord)) func(*writing.Writer) error {
+		return func(w *writing.Writer) error {
 			r, mac, _, err := w.ShiftRecord(number)
 			if err != nil {
 				return err
 			}
 			bend(&r)
-			present := w.manifest.Present
-			if w.manifest.Present.Number != number { // as if it were, so that the sums stay right
-				w.manifest.Present.Number, w.manifest.Present.MAC = number, mac
+			present := w.Head.Present
+			if w.Head.Present.Number != number { // as if it were, so that the sums stay right
+				w.Head.Present.Number, w.Head.Present.MAC = number, mac
 			}
-			if err := w.putShift(&r); err != nil || r.Z == 0 {
+			if err := w.PutShift(&r); err != nil || r.Z == 0 {
 				return err
 			}
-			w.manifest.Present = present
+			w.Head.Present = present
 			return nil
 		}
 	}
-	newest := func(n func(h *record.Manifest) record.Numbered, row any, bend func()) func(*writer) error {
-		return func(w *writer) error {
-			end := n(&w.manifest).End
-			payload, err := w.Row(n(&w.manifest).Name, end.Seq, row)
+	newest := func(n func(h *record.Manifest) record.Numbered, row any, bend func()) func(*writing.Writer) error {
+		return func(w *writing.Writer) error {
+			end := n(&w.Head).End
+			payload, err := w.Row(n(&w.Head).Name, end.Seq, row)
 			if err != nil {
 				return err
 			}
 			bend()
 			seq := end.Seq
 			copy(end.Link[:], payload[:record.MacSize]) // of the row before
-			return w.chain(n(&w.manifest).Name, end, seq, row)
+			return w.Chain(n(&w.Head).Name, end, seq, row)
 		}
 	}
 	key := journal.TakenKey{Opened: 1, Route: "qr", Cashier: "Amal", Currency: "LYD"}
@@ -51,7 +52,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 	var z journal.Z
 	var cash journal.CashReceipt
 	for name, c := range map[string]struct {
-		plant   func(*writer) error
+		plant   func(*writing.Writer) error
 		problem string
 		part    string
 	}{
@@ -80,40 +81,40 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 		"a movement of two shifts":         {shift(3, func(r *codec.ShiftRecord) { r.Moved.First-- }), "the movements of shift 3", "shifts"},
 		"what was owed before":             {shift(3, func(r *codec.ShiftRecord) { r.Figures.Owed[0].Before++ }), "the rows add up to", "shifts"},
 		"a shift that goes on after its Z": {shift(2, func(r *codec.ShiftRecord) { r.Z = 0 }), "do not know each other", "shifts"},
-		"a debt dropped": {func(w *writer) error {
+		"a debt dropped": {func(w *writing.Writer) error {
 			b, err := w.In(record.DebtsBucket)
 			return errors.Join(err, b.Delete(record.SeqKey(2)))
 		}, "debt 2 is missing", "owed"},
-		"a debt of less": {func(w *writer) error {
+		"a debt of less": {func(w *writing.Writer) error {
 			d, old, err := w.DebtRecord(2)
 			d.Returned, d.References = 2_000, append(d.References, "FT 3")
-			return errors.Join(err, w.putDebt(&d, true, old))
+			return errors.Join(err, w.PutDebt(&d, true, old))
 		}, "debt 2 is not what its rows lead to", "owed"},
-		"a row that its debt does not know": {func(w *writer) error {
+		"a row that its debt does not know": {func(w *writing.Writer) error {
 			d, old, err := w.DebtRecord(2)
 			d.Rows, d.Returned, d.References = d.Rows[:1], 0, nil
-			return errors.Join(err, w.putDebt(&d, true, old))
+			return errors.Join(err, w.PutDebt(&d, true, old))
 		}, "does not know of its row", "owed"},
-		"an open debt in no list": {func(w *writer) error {
+		"an open debt in no list": {func(w *writing.Writer) error {
 			b, err := w.In(record.OwingBucket)
 			return errors.Join(err, b.Delete(record.OpenDebtKey(2)))
 		}, "missing in the list", "owed"},
-		"a sale's debt in no list": {func(w *writer) error {
+		"a sale's debt in no list": {func(w *writing.Writer) error {
 			b, err := w.In(record.OwingBucket)
 			return errors.Join(err, b.Delete(record.DebtKeys(&journal.Debt{Number: 2, Sale: journal.NewSaleID(tradingDay, 1)})[0]))
 		}, "missing in the list", "owed"},
-		"a closed debt among the open": {func(w *writer) error {
+		"a closed debt among the open": {func(w *writing.Writer) error {
 			b, err := w.In(record.OwingBucket)
-			w.manifest.Owing++
+			w.Head.Owing++
 			return errors.Join(err, b.Put(record.OpenDebtKey(1), nil))
 		}, "debt 1 stands in a wrong list", "owed"},
-		"a sale that says that all was returned": {func(w *writer) error {
+		"a sale that says that all was returned": {func(w *writing.Writer) error {
 			r, _, err := w.SaleRecord(journal.NewSaleID(tradingDay, 3))
 			r.Sale.OwedEnd = journal.DebtReturned
 			r.Sale.Version++
-			return errors.Join(err, w.sale(journal.Change{Sale: &r.Sale}))
+			return errors.Join(err, w.Sale(journal.Change{Sale: &r.Sale}))
 		}, "and the ledger does not", "sales"},
-		"shifts that the settings do not have": {func(w *writer) error { return w.settings(journal.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
+		"shifts that the settings do not have": {func(w *writing.Writer) error { return w.Settings(journal.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openTest(t, copyFolder(t, traded))
@@ -121,9 +122,9 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 				t.Fatalf("before: %+v, error %v", report, err)
 			}
 			if err := s.amend(func(here record.Tx, h *record.Manifest) error {
-				w := on(here, *h)
+				w := writing.On(here, *h)
 				err := c.plant(w)
-				*h = w.manifest
+				*h = w.Head
 				return err
 			}); err != nil {
 				t.Fatal(err)

@@ -1,4 +1,4 @@
-package storage
+package writing
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 // figures moves a sale from the figure that it counted towards to the one that
 // it counts towards now.
-func (w *writer) figures(old *journal.Sale, sale journal.Sale) error {
+func (w *Writer) figures(old *journal.Sale, sale journal.Sale) error {
 	key := journal.FigureKeyOf(sale)
 	add := func(all []journal.Figure) ([]journal.Figure, error) {
 		return index.AddFigure(all, key, sale.Amount.Minor)
@@ -37,7 +37,7 @@ func (w *writer) figures(old *journal.Sale, sale journal.Sale) error {
 }
 
 // hour changes the figures of a record. One without figures goes.
-func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.Figure, error)) error {
+func (w *Writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.Figure, error)) error {
 	b, err := w.In(record.HoursBucket)
 	if err != nil {
 		return err
@@ -59,12 +59,12 @@ func (w *writer) hour(key []byte, changes ...func([]journal.Figure) ([]journal.F
 			return err
 		}
 	}
-	m := move{name: record.HoursBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: len(all) > 0}
-	if m.hasNew {
-		m.fresh, err = b.Write(key, index.EncodeHour(all))
+	m := Move{Name: record.HoursBucket, Key: key, HadOld: payload != nil, Old: oldMAC, HasNew: len(all) > 0}
+	if m.HasNew {
+		m.Fresh, err = b.Write(key, index.EncodeHour(all))
 	} else {
 		err = b.Delete(key)
 	}
-	w.replaced(&w.manifest.Hours, m)
+	w.replaced(&w.Head.Hours, m)
 	return err
 }

@@ -1,4 +1,4 @@
-package storage
+package writing
 
 import (
 	"encoding/json"
@@ -7,8 +7,8 @@ import (
 	"sanduq/storage/internal/record"
 )
 
-// settings writes what the shop chose; staff nil keeps what is there.
-func (w *writer) settings(settings journal.Settings, staff *journal.Secrets) error {
+// Settings writes what the shop chose; staff nil keeps what is there.
+func (w *Writer) Settings(settings journal.Settings, staff *journal.Secrets) error {
 	b, err := w.In(record.SettingsBucket)
 	if err != nil {
 		return err
@@ -19,7 +19,7 @@ func (w *writer) settings(settings journal.Settings, staff *journal.Secrets) err
 	}
 	var was record.SettingsRecord
 	if old != nil {
-		if oldMAC != w.manifest.Settings.Digest {
+		if oldMAC != w.Head.Settings.Digest {
 			return record.Corrupt("the settings are not the newest")
 		}
 		if err := json.Unmarshal(old, &was); err != nil {
@@ -40,6 +40,6 @@ func (w *writer) settings(settings journal.Settings, staff *journal.Secrets) err
 		return record.Refused("settings cannot be written down: %v", err)
 	}
 	mac, err := b.Write(record.SettingsKey, text)
-	w.replaced(&w.manifest.Settings, move{name: record.SettingsBucket, key: record.SettingsKey, hadOld: old != nil, old: oldMAC, hasNew: true, fresh: mac})
+	w.replaced(&w.Head.Settings, Move{Name: record.SettingsBucket, Key: record.SettingsKey, HadOld: old != nil, Old: oldMAC, HasNew: true, Fresh: mac})
 	return err
 }

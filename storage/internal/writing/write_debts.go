@@ -1,4 +1,4 @@
-package storage
+package writing
 
 import (
 	"cmp"
@@ -10,9 +10,9 @@ import (
 	"sanduq/storage/internal/record"
 )
 
-// debts writes rows of what is owed back, and brings their debts and the present
+// Debts writes rows of what is owed back, and brings their debts and the present
 // shift, nil without one, to where they lead.
-func (w *writer) debts(shift *codec.ShiftRecord, rows []journal.DebtRow) error {
+func (w *Writer) Debts(shift *codec.ShiftRecord, rows []journal.DebtRow) error {
 	for i := range rows {
 		if err := w.debt(shift, &rows[i]); err != nil {
 			return err
@@ -21,8 +21,8 @@ func (w *writer) debts(shift *codec.ShiftRecord, rows []journal.DebtRow) error {
 	return nil
 }
 
-func (w *writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
-	h := &w.manifest
+func (w *Writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
+	h := &w.Head
 	if want := h.Owed.Seq + 1; row.Seq != want || row.Shift != h.Present.Number {
 		return record.Refused("row %d of what is owed back in shift %d, where %d is next and shift %d present", row.Seq, row.Shift, want, h.Present.Number)
 	}
@@ -30,7 +30,7 @@ func (w *writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 	if row.Debt == 0 || row.Debt > h.Debts.Count && !opens {
 		return record.Refused("there is no debt %d", row.Debt)
 	}
-	if opens && (!wellFormed(row.Sale) || !wellFormed(row.With)) {
+	if opens && (!WellFormed(row.Sale) || !WellFormed(row.With)) {
 		return record.Refused("a debt of %q with %q", row.Sale, row.With)
 	}
 	var was codec.DebtRecord
@@ -50,11 +50,11 @@ func (w *writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 			return record.Refused("row %d: %v", row.Seq, err)
 		}
 	}
-	if err := w.chain(record.OwedBucket, &h.Owed, row.Seq, row); err != nil {
+	if err := w.Chain(record.OwedBucket, &h.Owed, row.Seq, row); err != nil {
 		return err
 	}
 	fresh := codec.DebtRecord{Debt: next, Rows: append(slices.Clip(was.Rows), row.Seq)}
-	if err := w.putDebt(&fresh, !opens, old); err != nil {
+	if err := w.PutDebt(&fresh, !opens, old); err != nil {
 		return err
 	}
 	return w.reowe(&was.Debt, &next)
@@ -77,7 +77,7 @@ func owe(shift *codec.ShiftRecord, row *journal.DebtRow, currency string) (err e
 	return err
 }
 
-func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) error {
+func (w *Writer) PutDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) error {
 	payload, err := codec.AppendDebt(nil, r)
 	if err != nil {
 		return record.Refused("debt %d cannot be written down: %v", r.Number, err)
@@ -86,21 +86,21 @@ func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) er
 	if err != nil {
 		return err
 	}
-	m := move{name: record.DebtsBucket, key: record.SeqKey(r.Number), hadOld: hadOld, old: old, hasNew: true}
-	if m.fresh, err = b.Write(m.key, payload); err == nil {
-		w.replaced(&w.manifest.Debts, m)
+	m := Move{Name: record.DebtsBucket, Key: record.SeqKey(r.Number), HadOld: hadOld, Old: old, HasNew: true}
+	if m.Fresh, err = b.Write(m.Key, payload); err == nil {
+		w.replaced(&w.Head.Debts, m)
 	}
 	return err
 }
 
 // reowe keeps the list of the debts that are open, and of those of each sale.
-func (w *writer) reowe(was, is *journal.Debt) error {
+func (w *Writer) reowe(was, is *journal.Debt) error {
 	b, err := w.In(record.OwingBucket)
 	if err != nil {
 		return err
 	}
 	if was.Number == 0 {
-		w.manifest.Owing++
+		w.Head.Owing++
 		for _, key := range record.DebtKeys(is) {
 			if err := b.Put(key, nil); err != nil {
 				return err
@@ -109,15 +109,15 @@ func (w *writer) reowe(was, is *journal.Debt) error {
 		return nil
 	}
 	if was.Open() > 0 && is.Open() == 0 {
-		w.manifest.Owing--
+		w.Head.Owing--
 		return b.Delete(record.OpenDebtKey(is.Number))
 	}
 	return nil
 }
 
 // owedNow is what the first shift of a shop begins with: all that is open.
-func (w *writer) owedNow() (f journal.ShiftFigures, err error) {
-	open, err := w.OpenDebts(&w.manifest)
+func (w *Writer) owedNow() (f journal.ShiftFigures, err error) {
+	open, err := w.OpenDebts(&w.Head)
 	if err != nil {
 		return f, err
 	}

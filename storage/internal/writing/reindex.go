@@ -1,4 +1,4 @@
-package storage
+package writing
 
 import (
 	"maps"
@@ -15,15 +15,15 @@ import (
 // of the sale that it follows from: a part takes the step from what a sale was,
 // nil for a new one, to what it is. What a part puts costs its bytes in the
 // journal, not pages of its own. Verify recounts every part.
-var derived = []func(w *writer, old *journal.Sale, sale journal.Sale) error{
-	(*writer).reindex,
-	(*writer).reopen,
-	(*writer).total,
-	(*writer).figures,
+var derived = []func(w *Writer, old *journal.Sale, sale journal.Sale) error{
+	(*Writer).reindex,
+	(*Writer).reopen,
+	(*Writer).total,
+	(*Writer).figures,
 }
 
 // derive brings all that follows from a sale to its new state.
-func (w *writer) derive(old *journal.Sale, sale journal.Sale) error {
+func (w *Writer) derive(old *journal.Sale, sale journal.Sale) error {
 	for _, step := range derived {
 		if err := step(w, old, sale); err != nil {
 			return err
@@ -33,7 +33,7 @@ func (w *writer) derive(old *journal.Sale, sale journal.Sale) error {
 }
 
 // reindex moves a sale's entries in every index.
-func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
+func (w *Writer) reindex(old *journal.Sale, sale journal.Sale) error {
 	terms, err := w.In(record.IndexBucket)
 	if err != nil {
 		return err
@@ -65,36 +65,36 @@ func (w *writer) reindex(old *journal.Sale, sale journal.Sale) error {
 }
 
 // entry counts an index entry that came or went.
-func (w *writer) entry(prefix string, id uint64, sign int64) {
-	w.manifest.Entries += uint64(sign)
+func (w *Writer) entry(prefix string, id uint64, sign int64) {
+	w.Head.Entries += uint64(sign)
 	if w.noting {
-		w.moved = append(w.moved, move{name: record.IndexBucket, key: index.AppendPacked([]byte(prefix), id), entry: sign})
+		w.Moved = append(w.Moved, Move{Name: record.IndexBucket, Key: index.AppendPacked([]byte(prefix), id), Entry: sign})
 	}
 }
 
 // reopen keeps the list of the sales that a restart brings back.
-func (w *writer) reopen(old *journal.Sale, sale journal.Sale) error {
+func (w *Writer) reopen(old *journal.Sale, sale journal.Sale) error {
 	was := old != nil && old.Open()
 	open, err := w.In(record.OpenBucket)
 	if err != nil || was == sale.Open() {
 		return err
 	}
 	if was {
-		w.manifest.Open--
+		w.Head.Open--
 		return open.Delete([]byte(sale.ID))
 	}
-	w.manifest.Open++
+	w.Head.Open++
 	return open.Put([]byte(sale.ID), nil)
 }
 
 // total moves a sale from one figure of the day to another.
-func (w *writer) total(old *journal.Sale, sale journal.Sale) error {
+func (w *Writer) total(old *journal.Sale, sale journal.Sale) error {
 	key := index.TotalKey(&sale)
 	was, is := "", index.BothTerm(sale.Status(), sale.Route)
 	if old != nil {
 		was = index.BothTerm(old.Status(), old.Route)
 	}
-	w.manifest.Recount(was, is)
+	w.Head.Recount(was, is)
 	if old != nil {
 		oldKey := index.TotalKey(old)
 		if string(oldKey) == string(key) && old.Amount.Minor == sale.Amount.Minor {
@@ -107,7 +107,7 @@ func (w *writer) total(old *journal.Sale, sale journal.Sale) error {
 	return w.addTotal(key, 1, sale.Amount.Minor)
 }
 
-func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
+func (w *Writer) addTotal(key []byte, sign int64, minor int64) error {
 	b, err := w.In(record.TotalsBucket)
 	if err != nil {
 		return err
@@ -132,10 +132,10 @@ func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
 	case count < 0 || count == 0 && sum != 0:
 		return record.Corrupt("total %q does not add up", key)
 	case count == 0:
-		w.replaced(&w.manifest.Totals, move{name: record.TotalsBucket, key: key, hadOld: payload != nil, old: oldMAC})
+		w.replaced(&w.Head.Totals, Move{Name: record.TotalsBucket, Key: key, HadOld: payload != nil, Old: oldMAC})
 		return b.Delete(key)
 	}
 	mac, err := b.Write(key, index.EncodeTotal(count, sum))
-	w.replaced(&w.manifest.Totals, move{name: record.TotalsBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: true, fresh: mac})
+	w.replaced(&w.Head.Totals, Move{Name: record.TotalsBucket, Key: key, HadOld: payload != nil, Old: oldMAC, HasNew: true, Fresh: mac})
 	return err
 }

@@ -1,4 +1,4 @@
-package storage
+package writing
 
 import (
 	"sanduq/core"
@@ -9,8 +9,8 @@ import (
 
 // saleOfDay checks what shifts and cash ask of a sale, and writes its cash
 // receipt.
-func (w *writer) saleOfDay(old journal.Sale, c journal.Change) error {
-	sale, present := c.Sale, w.manifest.Present.Number
+func (w *Writer) saleOfDay(old journal.Sale, c journal.Change) error {
+	sale, present := c.Sale, w.Head.Present.Number
 	switch r := c.Receipt; {
 	case old.Version == 0 && sale.Shift != present:
 		return record.Refused("%s says shift %d, present is %d", sale.ID, sale.Shift, present)
@@ -33,7 +33,7 @@ func (w *writer) saleOfDay(old journal.Sale, c journal.Change) error {
 }
 
 // cash checks the rules that tie a cash receipt to its sale and writes it.
-func (w *writer) cash(old journal.Sale, sale *journal.Sale, r *journal.CashReceipt) error {
+func (w *Writer) cash(old journal.Sale, sale *journal.Sale, r *journal.CashReceipt) error {
 	if err := r.Check(); err != nil {
 		return record.Refused("cash %d: %v", r.Seq, err)
 	}
@@ -44,21 +44,21 @@ func (w *writer) cash(old journal.Sale, sale *journal.Sale, r *journal.CashRecei
 		return record.Refused("cash %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case r.Amount != sale.Amount || r.Cashier != sale.Cashier || r.Environment != sale.Environment:
 		return record.Refused("cash %d is not its sale's", r.Seq)
-	case r.Shift != w.manifest.Present.Number:
-		return record.Refused("cash %d says shift %d, present is %d", r.Seq, r.Shift, w.manifest.Present.Number)
+	case r.Shift != w.Head.Present.Number:
+		return record.Refused("cash %d says shift %d, present is %d", r.Seq, r.Shift, w.Head.Present.Number)
 	}
-	return w.next(w.manifest.CashNumbers(), r.Seq, r)
+	return w.next(w.Head.CashNumbers(), r.Seq, r)
 }
 
 // day carries out what a change means to shifts, the drawer and what is owed back,
 // once its sale is written. In a shop without shifts it reads nothing for a sale.
-func (w *writer) day(c journal.Change) error {
+func (w *Writer) day(c journal.Change) error {
 	if c.Z != nil && (c.Sale != nil || c.Freeze != nil || len(c.Movements)+len(c.Debts) > 0) {
 		return record.Refused("more than a closing comes with Z %d", c.Z.Seq)
 	}
 	var shift *codec.ShiftRecord // the present one, where the change touches it
-	if w.manifest.Present.Number != 0 && (c.Receipt != nil || c.Cash != nil || c.Shift != nil || c.Z != nil || len(c.Movements)+len(c.Debts) > 0) {
-		r, err := w.PresentShift(&w.manifest)
+	if w.Head.Present.Number != 0 && (c.Receipt != nil || c.Cash != nil || c.Shift != nil || c.Z != nil || len(c.Movements)+len(c.Debts) > 0) {
+		r, err := w.PresentShift(&w.Head)
 		if err != nil {
 			return err
 		}
@@ -70,20 +70,20 @@ func (w *writer) day(c journal.Change) error {
 	if err := w.movements(shift, c.Movements); err != nil {
 		return err
 	}
-	if err := w.debts(shift, c.Debts); err != nil {
+	if err := w.Debts(shift, c.Debts); err != nil {
 		return err
 	}
 	if err := w.turn(shift, c); err != nil {
 		return err
 	}
-	if c.Settings != nil && c.Settings.Shifts != (w.manifest.Present.Number != 0) {
-		return record.Refused("the settings have shifts: %v; present is shift %d", c.Settings.Shifts, w.manifest.Present.Number)
+	if c.Settings != nil && c.Settings.Shifts != (w.Head.Present.Number != 0) {
+		return record.Refused("the settings have shifts: %v; present is shift %d", c.Settings.Shifts, w.Head.Present.Number)
 	}
 	return nil
 }
 
 // money adds what was taken to the present shift, nil without one.
-func (w *writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
+func (w *Writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 	if shift == nil {
 		return nil
 	}
@@ -107,13 +107,13 @@ func (w *writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 }
 
 // movements writes what moved in the drawer.
-func (w *writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) error {
+func (w *Writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) error {
 	for i := range rows {
 		m := &rows[i]
 		if shift == nil || shift.Opened == nil || m.Shift != shift.Number {
-			return record.Refused("movement %d of shift %d, where %d is present", m.Seq, m.Shift, w.manifest.Present.Number)
+			return record.Refused("movement %d of shift %d, where %d is present", m.Seq, m.Shift, w.Head.Present.Number)
 		}
-		if want := w.manifest.Drawer.Seq + 1; m.Seq != want {
+		if want := w.Head.Drawer.Seq + 1; m.Seq != want {
 			return record.Refused("movement %d where %d is next", m.Seq, want)
 		}
 		err := m.Check()
@@ -127,7 +127,7 @@ func (w *writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) er
 			shift.Moved.First = m.Seq
 		}
 		shift.Moved.Last = m.Seq
-		if err := w.chain(record.DrawerBucket, &w.manifest.Drawer, m.Seq, m); err != nil {
+		if err := w.Chain(record.DrawerBucket, &w.Head.Drawer, m.Seq, m); err != nil {
 			return err
 		}
 	}
@@ -136,11 +136,11 @@ func (w *writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) er
 
 // turn takes the present shift's step: to its next version, to its end and the
 // next shift, or from none to the first. shift is nil where it is not touched.
-func (w *writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
+func (w *Writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
 	switch {
 	case c.Z != nil:
 		return w.close(shift, c)
-	case c.Shift != nil && w.manifest.Present.Number == 0:
+	case c.Shift != nil && w.Head.Present.Number == 0:
 		return w.first(c)
 	case c.Shift != nil:
 		if err := c.Shift.Follows(shift.Shift); err != nil {
@@ -156,11 +156,11 @@ func (w *writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
 			return record.Refused("shift %d could not be closed any more: %v", shift.Number, err)
 		}
 	}
-	return w.putShift(shift)
+	return w.PutShift(shift)
 }
 
 // first begins the first shift of a shop.
-func (w *writer) first(c journal.Change) error {
+func (w *Writer) first(c journal.Change) error {
 	if c.Settings == nil || !c.Settings.Shifts {
 		return record.Refused("shift %d begins, and nobody switches shifts on", c.Shift.Number)
 	}
@@ -168,16 +168,16 @@ func (w *writer) first(c journal.Change) error {
 	if err != nil {
 		return err
 	}
-	return w.begin(c.Shift, w.manifest.ZNumbers().Newest(), figures)
+	return w.begin(c.Shift, w.Head.ZNumbers().Newest(), figures)
 }
 
 // close ends the present shift with its Z, and begins the next.
-func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
+func (w *Writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	z := c.Z
 	if shift == nil || z.Shift != shift.Number {
-		return record.Refused("Z %d of shift %d, present is %d", z.Seq, z.Shift, w.manifest.Present.Number)
+		return record.Refused("Z %d of shift %d, present is %d", z.Seq, z.Shift, w.Head.Present.Number)
 	}
-	if before := w.manifest.Zs.Seq; z.Before != before {
+	if before := w.Head.Zs.Seq; z.Before != before {
 		return record.Refused("Z %d after %d, the newest is %d", z.Seq, z.Before, before)
 	}
 	if err := z.Check(shift.Shift, shift.Figures); err != nil {
@@ -186,11 +186,11 @@ func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	if ends := c.Settings != nil && !c.Settings.Shifts; ends != (c.Shift == nil) {
 		return record.Refused("Z %d, and what follows is not said, or twice", z.Seq)
 	}
-	if err := w.next(w.manifest.ZNumbers(), z.Seq, z); err != nil {
+	if err := w.next(w.Head.ZNumbers(), z.Seq, z); err != nil {
 		return err
 	}
 	shift.Z = z.Seq
-	if err := w.putShift(shift); err != nil || c.Shift == nil {
+	if err := w.PutShift(shift); err != nil || c.Shift == nil {
 		return err
 	}
 	figures, err := shift.Figures.Next()
@@ -201,18 +201,18 @@ func (w *writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 }
 
 // begin writes the beginning of a shift after a Z; 0 for none.
-func (w *writer) begin(shift *journal.Shift, after uint64, figures journal.ShiftFigures) error {
+func (w *Writer) begin(shift *journal.Shift, after uint64, figures journal.ShiftFigures) error {
 	if err := shift.Follows(journal.Shift{}); err != nil {
 		return record.Refused("%v", err)
 	}
 	if shift.Number != after+1 || shift.After != after {
 		return record.Refused("shift %d after Z %d, the newest is %d", shift.Number, shift.After, after)
 	}
-	return w.putShift(&codec.ShiftRecord{ShiftState: journal.ShiftState{Shift: *shift, Figures: figures}, OwedAfter: w.manifest.Owed.Seq})
+	return w.PutShift(&codec.ShiftRecord{ShiftState: journal.ShiftState{Shift: *shift, Figures: figures}, OwedAfter: w.Head.Owed.Seq})
 }
 
-// putShift writes the record of the present shift: with its Z it is over.
-func (w *writer) putShift(r *codec.ShiftRecord) error {
+// PutShift writes the record of the present shift: with its Z it is over.
+func (w *Writer) PutShift(r *codec.ShiftRecord) error {
 	payload, err := codec.AppendShift(nil, r)
 	if err != nil {
 		return record.Refused("shift %d cannot be written down: %v", r.Number, err)
@@ -221,17 +221,17 @@ func (w *writer) putShift(r *codec.ShiftRecord) error {
 	if err != nil {
 		return err
 	}
-	m := move{name: record.ShiftsBucket, key: record.SeqKey(r.Number), hasNew: true}
-	if was := w.manifest.Present; was.Number == r.Number {
-		m.hadOld, m.old = true, was.MAC
+	m := Move{Name: record.ShiftsBucket, Key: record.SeqKey(r.Number), HasNew: true}
+	if was := w.Head.Present; was.Number == r.Number {
+		m.HadOld, m.Old = true, was.MAC
 	}
-	if m.fresh, err = b.Write(m.key, payload); err != nil {
+	if m.Fresh, err = b.Write(m.Key, payload); err != nil {
 		return err
 	}
-	w.manifest.Present = record.Present{}
+	w.Head.Present = record.Present{}
 	if r.Z == 0 {
-		w.manifest.Present = record.Present{Number: r.Number, MAC: m.fresh}
+		w.Head.Present = record.Present{Number: r.Number, MAC: m.Fresh}
 	}
-	w.replaced(&w.manifest.Shifts, m)
+	w.replaced(&w.Head.Shifts, m)
 	return nil
 }
