@@ -10,8 +10,25 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/record"
-	"sanduq/storage/internal/writing"
 )
+
+// Verify reads the whole file and reports whether it is what was committed:
+// nothing damaged, exchanged, dropped or put back. It returns an error that
+// matches journal.ErrCorrupt together with the report when it is not. It takes
+// about a second for 100,000 sales, holds up no commit, and ends early, with
+// context.Canceled, when the store is reopened or closed. Pages that commits
+// free meanwhile are not used again until it ends: beside a working till,
+// Scrub does the same slowly.
+func (s *Store) Verify(ctx context.Context) (Report, error) {
+	ctx, done := s.long.begin(ctx)
+	defer done()
+	var report Report
+	err := s.view(ctx, func(t record.Tx) (err error) {
+		report, err = verifyAll(ctx, t)
+		return err
+	})
+	return report, err
+}
 
 // Scrub does what Verify does beside a working till: in many transactions of
 // some milliseconds with pauses between them, so that no commit waits and the
@@ -52,7 +69,7 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, er
 			}
 		}
 		began = time.Now()
-		return s.take(a)
+		return s.take(ctx, a)
 	}
 	var report Report
 	err := record.Guarded(func() (err error) {
@@ -69,9 +86,9 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, er
 }
 
 // take begins a transaction and brings what was gathered to its state.
-func (s *Store) take(a *auditor) error {
+func (s *Store) take(ctx context.Context, a *auditor) error {
 	s.life.RLock()
-	if err := s.enter(a.ctx); err != nil {
+	if err := s.enter(ctx); err != nil {
 		s.life.RUnlock()
 		return err
 	}
@@ -85,12 +102,7 @@ func (s *Store) take(a *auditor) error {
 		s.life.RUnlock()
 		return err
 	}
-	a.Tx = record.NewTx(begun, s.seal())
-	for _, m := range s.moves.Taken() {
-		a.follow(m)
-	}
-	a.manifest, err = a.Tx.Manifest()
-	return err
+	return a.resume(record.NewTx(begun, s.seal()), s.moves.Taken())
 }
 
 // release ends the transaction that take began.
@@ -99,23 +111,6 @@ func (s *Store) release(a *auditor) {
 		s.rollback(a.Tx.Tx)
 		a.Tx.Tx = nil
 		s.life.RUnlock()
-	}
-}
-
-// follow takes a move into account, if what it changed was read before.
-func (a *auditor) follow(m writing.Move) {
-	if !a.place.passed(partOf[m.Name], m.Key) {
-		return
-	}
-	if a.listed += m.Entry; m.Entry != 0 {
-		return
-	}
-	a.found[m.Name].Replace(m.HadOld, m.Old, m.HasNew, m.Fresh)
-	if m.OldSale != nil {
-		a.count(m.OldSale, -1)
-	}
-	if m.NewSale != nil {
-		a.count(m.NewSale, 1)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/internal/writing"
 )
 
 // Report is what Verify counted and found.
@@ -27,24 +28,6 @@ type Report struct {
 }
 
 const maxProblems = 20
-
-// Verify reads the whole file and reports whether it is what was committed:
-// nothing damaged, exchanged, dropped or put back. It returns an error that
-// matches journal.ErrCorrupt together with the report when it is not. It takes
-// about a second for 100,000 sales, holds up no commit, and ends early, with
-// context.Canceled, when the store is reopened or closed. Pages that commits
-// free meanwhile are not used again until it ends: beside a working till,
-// Scrub does the same slowly.
-func (s *Store) Verify(ctx context.Context) (Report, error) {
-	ctx, done := s.long.begin(ctx)
-	defer done()
-	var report Report
-	err := s.view(ctx, func(t record.Tx) (err error) {
-		report, err = verifyAll(ctx, t)
-		return err
-	})
-	return report, err
-}
 
 // auditor goes through the file, in one state of it or, with renew, in many
 // short transactions. What it has gathered is always true of the state that it
@@ -385,4 +368,31 @@ func (a *auditor) compare() error {
 		a.problem(partTotals, "%d totals, the sales call for %d", a.manifest.Totals.Count, len(a.totals))
 	}
 	return a.compareDay()
+}
+
+// resume goes on in another transaction, which has seen the moves.
+func (a *auditor) resume(t record.Tx, moved []writing.Move) (err error) {
+	a.Tx = t
+	for _, m := range moved {
+		a.follow(m)
+	}
+	a.manifest, err = t.Manifest()
+	return err
+}
+
+// follow takes a move into account, if what it changed was read before.
+func (a *auditor) follow(m writing.Move) {
+	if !a.place.passed(partOf[m.Name], m.Key) {
+		return
+	}
+	if a.listed += m.Entry; m.Entry != 0 {
+		return
+	}
+	a.found[m.Name].Replace(m.HadOld, m.Old, m.HasNew, m.Fresh)
+	if m.OldSale != nil {
+		a.count(m.OldSale, -1)
+	}
+	if m.NewSale != nil {
+		a.count(m.NewSale, 1)
+	}
 }
