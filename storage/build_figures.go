@@ -11,6 +11,7 @@ import (
 	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/verify"
 )
 
 // addFigures leads from layout 3 to 4: what the sales add up to is kept by
@@ -23,7 +24,7 @@ func addFigures(ctx context.Context, from record.Tx, to *rewriting) error {
 	if err != nil {
 		return err
 	}
-	b := figureBuilder{to: to, h: &h, days: recount{figures: map[journal.FigureKey]sumOf{}}, chunks: map[string][]uint64{}}
+	b := figureBuilder{to: to, h: &h, days: verify.Recount{Figures: map[journal.FigureKey]verify.SumOf{}}, chunks: map[string][]uint64{}}
 	if err := to.update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(record.HoursBucket)); return err }); err != nil {
 		return err
 	}
@@ -41,7 +42,7 @@ func addFigures(ctx context.Context, from record.Tx, to *rewriting) error {
 type figureBuilder struct {
 	to     *rewriting
 	h      *record.Manifest
-	days   recount // the figures of the day that is being read
+	days   verify.Recount // the figures of the day that is being read
 	day    journal.Day
 	chunks map[string][]uint64 // the last chunk of each term
 	puts   []put
@@ -93,7 +94,7 @@ func (b *figureBuilder) take(sale *journal.Sale) error {
 		b.endDay()
 		b.day = day
 	}
-	b.days.count(sale, 1)
+	b.days.Count(sale, 1)
 	id, ok := codec.Pack(sale.ID)
 	if !ok {
 		return record.Corrupt("sale %q", sale.ID)
@@ -120,11 +121,11 @@ func (b *figureBuilder) chunk(prefix string) {
 
 // endDay puts the records of the day.
 func (b *figureBuilder) endDay() {
-	keys := slices.SortedFunc(maps.Keys(b.days.figures), journal.FigureKey.Compare)
+	keys := slices.SortedFunc(maps.Keys(b.days.Figures), journal.FigureKey.Compare)
 	var figures []journal.Figure
 	for i, key := range keys {
-		sum := b.days.figures[key]
-		figures = append(figures, journal.Figure{FigureKey: key, Number: sum.number, Minor: sum.minor})
+		sum := b.days.Figures[key]
+		figures = append(figures, journal.Figure{FigureKey: key, Number: sum.Number, Minor: sum.Minor})
 		at := index.HourKey(key.Day, key.Quarter)
 		if i+1 < len(keys) && string(index.HourKey(keys[i+1].Day, keys[i+1].Quarter)) == string(at) {
 			continue
@@ -134,7 +135,7 @@ func (b *figureBuilder) endDay() {
 		b.put(record.HoursBucket, at, value)
 		figures = figures[:0]
 	}
-	clear(b.days.figures)
+	clear(b.days.Figures)
 }
 
 func (b *figureBuilder) put(name string, key, value []byte) {

@@ -10,6 +10,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/verify"
 )
 
 // Copy makes a copy of the store as it is now, at path, while it goes on
@@ -56,7 +57,7 @@ func (s *Store) verifyCopyWith(ctx context.Context, seal *record.Sealer, path st
 		if h, err := copied.Manifest(); err != nil || h.Schema < current.schema() {
 			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
 		}
-		_, err := verifyTelling(ctx, copied, s.progress)
+		_, err := verify.Telling(ctx, copied, s.progress)
 		return err
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/verify"
 )
 
 // shopOf commits sales of some days, hours, cashiers, routes and currencies, of
@@ -216,7 +217,7 @@ func TestAWrongFigureIsNamed(t *testing.T) {
 			report, err := s.Verify(t.Context())
 			scrubbed, scrubErr := hasty(s)
 			for what, got := range map[string]struct {
-				Report
+				verify.Report
 				err error
 			}{"verify": {report, err}, "scrub": {scrubbed, scrubErr}} {
 				if !errors.Is(got.err, journal.ErrCorrupt) || !slices.ContainsFunc(got.Problems, func(p string) bool {

@@ -20,6 +20,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
+	"sanduq/storage/verify"
 )
 
 // Open opens the store in o.Dir and makes it when there is none. It waits no
@@ -251,7 +252,7 @@ func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
 		err = s.belongs(t, h)
 	}
 	if err == nil && t.Size() <= s.opts.verifyBelow && h.Schema == current.schema() { // else the migration reads all of it
-		_, err = verifyAll(ctx, t)
+		_, err = verify.All(ctx, t)
 	}
 	if err == nil {
 		s.last, s.coming = h, nil

@@ -11,6 +11,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/internal/writing"
+	"sanduq/storage/verify"
 )
 
 // rewriting is a new file under construction. It is written in many
@@ -24,13 +25,10 @@ type rewriting struct {
 
 // tell says now and then how many sales are done.
 func (r *rewriting) tell(done, total uint64) {
-	if r.progress != nil && (done%tellEvery == 0 || done == total) {
+	if r.progress != nil && (done%verify.TellEvery == 0 || done == total) {
 		r.progress(done, total)
 	}
 }
-
-// tellEvery is how many sales pass between two reports of progress.
-const tellEvery = 1 << 12
 
 // rewrite builds a file at path, which is replaced, and syncs it.
 func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting) error) error {

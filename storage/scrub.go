@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/verify"
 )
 
 // Verify reads the whole file and reports whether it is what was committed:
@@ -19,12 +20,12 @@ import (
 // context.Canceled, when the store is reopened or closed. Pages that commits
 // free meanwhile are not used again until it ends: beside a working till,
 // Scrub does the same slowly.
-func (s *Store) Verify(ctx context.Context) (Report, error) {
+func (s *Store) Verify(ctx context.Context) (verify.Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
-	var report Report
+	var report verify.Report
 	err := s.view(ctx, func(t record.Tx) (err error) {
-		report, err = verifyAll(ctx, t)
+		report, err = verify.All(ctx, t)
 		return err
 	})
 	return report, err
@@ -36,7 +37,7 @@ func (s *Store) Verify(ctx context.Context) (Report, error) {
 // reports whether the file as it is at the end is what was committed. A million
 // sales take some minutes. It ends early, with context.Canceled, when the store
 // is reopened or closed. Only one runs at a time.
-func (s *Store) Scrub(ctx context.Context) (Report, error) {
+func (s *Store) Scrub(ctx context.Context) (verify.Report, error) {
 	return s.scrub(ctx, scrubWork, scrubRest)
 }
 
@@ -46,17 +47,17 @@ const (
 	scrubRest = 76 * time.Millisecond
 )
 
-func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, error) {
+func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (verify.Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	s.moves.One.Lock()
 	defer s.moves.One.Unlock()
 	s.moves.Watch(true)
 	defer s.moves.Watch(false)
-	a := newAuditor(ctx)
+	a := verify.NewAuditor(ctx)
 	defer func() { s.release(a) }()
 	var began time.Time
-	a.renew = func() error {
+	a.Renew = func() error {
 		if a.Tx.Tx != nil && time.Since(began) < work {
 			return nil
 		}
@@ -71,22 +72,22 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, er
 		began = time.Now()
 		return s.take(ctx, a)
 	}
-	var report Report
+	var report verify.Report
 	err := record.Guarded(func() (err error) {
-		if err = a.renew(); err != nil {
+		if err = a.Renew(); err != nil {
 			return err
 		}
-		report, err = a.run()
+		report, err = a.Run()
 		return err
 	})
 	if ctx.Err() != nil { // what was seen of a file that was being closed says nothing
-		return Report{}, ctx.Err()
+		return verify.Report{}, ctx.Err()
 	}
 	return report, err
 }
 
 // take begins a transaction and brings what was gathered to its state.
-func (s *Store) take(ctx context.Context, a *auditor) error {
+func (s *Store) take(ctx context.Context, a *verify.Auditor) error {
 	s.life.RLock()
 	if err := s.enter(ctx); err != nil {
 		s.life.RUnlock()
@@ -102,11 +103,11 @@ func (s *Store) take(ctx context.Context, a *auditor) error {
 		s.life.RUnlock()
 		return err
 	}
-	return a.resume(record.NewTx(begun, s.seal()), s.moves.Taken())
+	return a.Resume(record.NewTx(begun, s.seal()), s.moves.Taken())
 }
 
 // release ends the transaction that take began.
-func (s *Store) release(a *auditor) {
+func (s *Store) release(a *verify.Auditor) {
 	if a.Tx.Tx != nil {
 		s.rollback(a.Tx.Tx)
 		a.Tx.Tx = nil
@@ -120,7 +121,7 @@ type ScrubOptions struct {
 	Every time.Duration // from the end of one to the next; 0 means a day
 	// Done is told how each ended: nil, or an error that matches
 	// journal.ErrCorrupt.
-	Done func(Report, error)
+	Done func(verify.Report, error)
 }
 
 // Scrubs sends one scrub after the other until ctx ends. After one that found

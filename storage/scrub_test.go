@@ -15,10 +15,11 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/verify"
 )
 
 // hasty is a scrub that begins another transaction as often as it can.
-func hasty(s *Store) (Report, error) { return s.scrub(context.Background(), 0, 0) }
+func hasty(s *Store) (verify.Report, error) { return s.scrub(context.Background(), 0, 0) }
 
 // TestScrubsBesideAWorkingTill sends scrubs through a store whose sales are
 // changed, settled and opened before and behind them: none may call that
@@ -117,7 +118,7 @@ func TestScrubsGoDaily(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
 		var at []time.Duration
-		go s.Scrubs(ctx, ScrubOptions{Done: func(r Report, err error) {
+		go s.Scrubs(ctx, ScrubOptions{Done: func(r verify.Report, err error) {
 			if at = append(at, time.Since(began).Round(time.Minute)); err != nil || r.Sales != 4 {
 				t.Errorf("%+v, %v", r, err)
 			}

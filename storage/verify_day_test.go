@@ -10,6 +10,7 @@ import (
 	"sanduq/storage/codec"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/internal/writing"
+	"sanduq/storage/verify"
 )
 
 // TestVerifyRecountsTheDay plants faults that leave every record as its writer made
@@ -129,9 +130,9 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			for how, look := range map[string]func() (Report, error){
-				"verify": func() (Report, error) { return s.Verify(t.Context()) },
-				"scrub":  func() (Report, error) { return s.scrub(t.Context(), 0, 0) },
+			for how, look := range map[string]func() (verify.Report, error){
+				"verify": func() (verify.Report, error) { return s.Verify(t.Context()) },
+				"scrub":  func() (verify.Report, error) { return s.scrub(t.Context(), 0, 0) },
 			} {
 				report, err := look()
 				if !errors.Is(err, journal.ErrCorrupt) || !strings.Contains(strings.Join(report.Problems, "\n"), c.problem) || !slices.Contains(report.Damaged, c.part) {

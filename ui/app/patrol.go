@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"sanduq/storage"
+	"sanduq/storage/verify"
 )
 
 // patrol has the store examined in the background, some time after the start
 // and then daily, and remembers what was found for the banner.
 func (a *App) patrol() {
 	a.background(func(ctx context.Context) {
-		a.store.Scrubs(ctx, storage.ScrubOptions{Done: func(r storage.Report, err error) {
+		a.store.Scrubs(ctx, storage.ScrubOptions{Done: func(r verify.Report, err error) {
 			a.damage.Store("")
 			if err == nil {
 				return

@@ -1,4 +1,4 @@
-package storage
+package verify
 
 import (
 	"bytes"
@@ -29,16 +29,16 @@ type Report struct {
 
 const maxProblems = 20
 
-// auditor goes through the file, in one state of it or, with renew, in many
+// Auditor goes through the file, in one state of it or, with renew, in many
 // short transactions. What it has gathered is always true of the state that it
 // looks at, for all that lies before its place.
-type auditor struct {
+type Auditor struct {
 	record.Tx
 	ctx      context.Context
 	manifest record.Manifest
 	report   Report
 	place    place
-	renew    func() error // ends the transaction when it is time, and begins another
+	Renew    func() error // ends the transaction when it is time, and begins another
 	steps    int
 	still    bool // the transaction is not to end now
 
@@ -53,7 +53,7 @@ type auditor struct {
 	shifts  shiftRecount
 
 	progress  func(done, total uint64)
-	recounted recount // the figures of the days that are being read
+	recounted Recount // the figures of the days that are being read
 }
 
 // place is how far an auditor has come.
@@ -90,8 +90,8 @@ const (
 var partOf = map[string]int{record.SalesBucket: partSales, record.IndexBucket: partIndex, record.TotalsBucket: partTotals, record.HoursBucket: partHours, record.SecretsBucket: partSecrets,
 	record.ReceiptsBucket: partReceipts, record.AuditBucket: partAudit, record.SettingsBucket: partSettings, record.ShiftsBucket: partShifts, record.DebtsBucket: partDebts}
 
-func newAuditor(ctx context.Context) *auditor {
-	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*record.Counted{}, recounted: recount{figures: map[journal.FigureKey]sumOf{}},
+func NewAuditor(ctx context.Context) *Auditor {
+	a := &Auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*record.Counted{}, recounted: Recount{Figures: map[journal.FigureKey]SumOf{}},
 		chains: map[string]*chainWalk{}, shifts: newShiftRecount()}
 	for _, name := range []string{record.SalesBucket, record.TotalsBucket, record.HoursBucket, record.SecretsBucket, record.SettingsBucket, record.ShiftsBucket, record.DebtsBucket} {
 		a.found[name] = &record.Counted{}
@@ -99,21 +99,21 @@ func newAuditor(ctx context.Context) *auditor {
 	return a
 }
 
-func verifyAll(ctx context.Context, t record.Tx) (Report, error) { return verifyTelling(ctx, t, nil) }
+func All(ctx context.Context, t record.Tx) (Report, error) { return Telling(ctx, t, nil) }
 
-// verifyTelling is verify; it says now and then how many sales it has read.
-func verifyTelling(ctx context.Context, t record.Tx, progress func(done, total uint64)) (Report, error) {
-	a := newAuditor(ctx)
+// Telling is verify; it says now and then how many sales it has read.
+func Telling(ctx context.Context, t record.Tx, progress func(done, total uint64)) (Report, error) {
+	a := NewAuditor(ctx)
 	a.Tx, a.progress = t, progress
 	var err error
 	if a.manifest, err = t.Manifest(); err != nil {
 		return a.report, err
 	}
-	return a.run()
+	return a.Run()
 }
 
-// run goes through all parts.
-func (a *auditor) run() (Report, error) {
+// Run goes through all parts.
+func (a *Auditor) Run() (Report, error) {
 	parts := [partCount]func() error{a.sales, a.terms, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.zs, a.cash, a.drawer,
 		a.owed, a.debts, a.owing, a.eachShift, a.settings}
 	for part, read := range parts {
@@ -133,7 +133,7 @@ func (a *auditor) run() (Report, error) {
 }
 
 // told takes damage down and returns other errors.
-func (a *auditor) told(err error) error {
+func (a *Auditor) told(err error) error {
 	if errors.Is(err, journal.ErrCorrupt) {
 		a.problem(a.place.part, "%v", err)
 		return nil
@@ -144,7 +144,7 @@ func (a *auditor) told(err error) error {
 var partNames = [partCount]string{"sales", "index", "totals", "totals", "sales", "receipts", "audit", "shifts", "cash", "shifts", "owed",
 	"owed", "owed", "shifts", "settings"}
 
-func (a *auditor) problem(part int, format string, args ...any) {
+func (a *Auditor) problem(part int, format string, args ...any) {
 	if len(a.report.Problems) < maxProblems {
 		a.report.Problems = append(a.report.Problems, fmt.Sprintf(format, args...))
 	}
@@ -162,23 +162,23 @@ func (a *auditor) problem(part int, format string, args ...any) {
 
 // step looks at the context now and then, and at the clock when the
 // transaction is to be kept short. It reports whether another one began.
-func (a *auditor) step(passed []byte) (renewed bool, err error) {
+func (a *Auditor) step(passed []byte) (renewed bool, err error) {
 	if a.steps++; a.steps%reading.CheckEvery == 0 && a.ctx.Err() != nil {
 		return false, a.ctx.Err()
 	}
-	if a.renew == nil || a.still || a.steps%16 != 0 {
+	if a.Renew == nil || a.still || a.steps%16 != 0 {
 		return false, nil
 	}
 	a.place.last = append(a.place.last[:0], passed...)
 	before := a.Tx
-	if err := a.renew(); err != nil {
+	if err := a.Renew(); err != nil {
 		return false, err
 	}
 	return a.Tx != before, nil
 }
 
 // each visits the authenticated records of a bucket.
-func (a *auditor) each(name string, visit func(key, payload []byte, mac record.Digest) error) error {
+func (a *Auditor) each(name string, visit func(key, payload []byte, mac record.Digest) error) error {
 	b, err := a.In(name)
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func (a *auditor) each(name string, visit func(key, payload []byte, mac record.D
 }
 
 // sales gathers what the sales call for and looks it up.
-func (a *auditor) sales() error {
+func (a *Auditor) sales() error {
 	if err := a.each(record.SalesBucket, func(key, payload []byte, mac record.Digest) error {
 		var r record.SaleRecord
 		if err := r.Decode(journal.SaleID(key), payload, mac); err != nil {
@@ -225,7 +225,7 @@ func (a *auditor) sales() error {
 			}
 		}
 		a.count(&r, 1)
-		if a.progress != nil && a.report.Sales%tellEvery == 0 {
+		if a.progress != nil && a.report.Sales%TellEvery == 0 {
 			a.progress(a.report.Sales, a.manifest.Sales.Count)
 		}
 		if err := a.look(&r); err != nil {
@@ -242,7 +242,7 @@ func (a *auditor) sales() error {
 }
 
 // count adds what a sale calls for, or takes it off again.
-func (a *auditor) count(r *record.SaleRecord, sign int64) {
+func (a *Auditor) count(r *record.SaleRecord, sign int64) {
 	figure := index.BothTerm(r.Sale.Status(), r.Sale.Route)
 	if sign > 0 {
 		a.report.Sales++
@@ -258,7 +258,7 @@ func (a *auditor) count(r *record.SaleRecord, sign int64) {
 	if r.Secrets != 0 {
 		a.secrets += sign
 	}
-	a.recounted.count(&r.Sale, sign)
+	a.recounted.Count(&r.Sale, sign)
 	key := string(index.TotalKey(&r.Sale))
 	sum := a.totals[key]
 	if sum = [2]int64{sum[0] + sign, sum[1] + sign*r.Sale.Amount.Minor}; sum == [2]int64{} {
@@ -269,7 +269,7 @@ func (a *auditor) count(r *record.SaleRecord, sign int64) {
 }
 
 // look finds a sale's entries.
-func (a *auditor) look(r *record.SaleRecord) error {
+func (a *Auditor) look(r *record.SaleRecord) error {
 	terms, err := a.In(record.IndexBucket)
 	if err != nil {
 		return err
@@ -292,7 +292,7 @@ func (a *auditor) look(r *record.SaleRecord) error {
 
 // receiptOf checks that a sale's receipt speaks of this sale, and so does one of
 // cash.
-func (a *auditor) receiptOf(sale journal.Sale) error {
+func (a *Auditor) receiptOf(sale journal.Sale) error {
 	if sale.CashSeq != 0 {
 		return a.cashOf(sale)
 	}
@@ -312,7 +312,7 @@ func (a *auditor) receiptOf(sale journal.Sale) error {
 	return nil
 }
 
-func (a *auditor) sums() error {
+func (a *Auditor) sums() error {
 	return a.each(record.TotalsBucket, func(key, payload []byte, _ record.Digest) error {
 		count, sum, err := index.DecodeTotal(payload)
 		if err != nil {
@@ -325,16 +325,16 @@ func (a *auditor) sums() error {
 	})
 }
 
-func (a *auditor) sealed() error {
+func (a *Auditor) sealed() error {
 	return a.each(record.SecretsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
 }
 
-func (a *auditor) settings() error {
+func (a *Auditor) settings() error {
 	return a.each(record.SettingsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
 }
 
 // compare holds what was gathered against the manifest, in one state of the file.
-func (a *auditor) compare() error {
+func (a *Auditor) compare() error {
 	for name, want := range map[string]record.Counted{record.SalesBucket: a.manifest.Sales, record.TotalsBucket: a.manifest.Totals, record.HoursBucket: a.manifest.Hours,
 		record.SecretsBucket: a.manifest.Secrets, record.SettingsBucket: a.manifest.Settings, record.ShiftsBucket: a.manifest.Shifts, record.DebtsBucket: a.manifest.Debts} {
 		if found := *a.found[name]; found != want {
@@ -370,8 +370,8 @@ func (a *auditor) compare() error {
 	return a.compareDay()
 }
 
-// resume goes on in another transaction, which has seen the moves.
-func (a *auditor) resume(t record.Tx, moved []writing.Move) (err error) {
+// Resume goes on in another transaction, which has seen the moves.
+func (a *Auditor) Resume(t record.Tx, moved []writing.Move) (err error) {
 	a.Tx = t
 	for _, m := range moved {
 		a.follow(m)
@@ -381,7 +381,7 @@ func (a *auditor) resume(t record.Tx, moved []writing.Move) (err error) {
 }
 
 // follow takes a move into account, if what it changed was read before.
-func (a *auditor) follow(m writing.Move) {
+func (a *Auditor) follow(m writing.Move) {
 	if !a.place.passed(partOf[m.Name], m.Key) {
 		return
 	}
@@ -396,3 +396,6 @@ func (a *auditor) follow(m writing.Move) {
 		a.count(m.NewSale, 1)
 	}
 }
+
+// TellEvery is how many sales pass between two reports of progress.
+const TellEvery = 1 << 12

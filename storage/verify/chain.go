@@ -1,4 +1,4 @@
-package storage
+package verify
 
 import (
 	"bytes"
@@ -7,7 +7,7 @@ import (
 	"sanduq/storage/internal/record"
 )
 
-func (a *auditor) receipts() error {
+func (a *Auditor) receipts() error {
 	return a.chain(record.ReceiptsBucket, func() (record.Chained, []record.Gap) { return a.manifest.Receipts, a.manifest.Gaps }, func(seq uint64) error {
 		var receipt journal.Receipt
 		if _, err := a.Row(record.ReceiptsBucket, seq, &receipt); err != nil {
@@ -25,7 +25,7 @@ func (a *auditor) receipts() error {
 	})
 }
 
-func (a *auditor) audit() error {
+func (a *Auditor) audit() error {
 	return a.chain(record.AuditBucket, func() (record.Chained, []record.Gap) { return a.manifest.Audit, nil }, func(seq uint64) error {
 		var row journal.AuditRow
 		_, err := a.Row(record.AuditBucket, seq, &row)
@@ -47,7 +47,7 @@ type chainWalk struct {
 // chain follows a chain from its first row to the manifest's, across the gaps that
 // were left on purpose. end is asked again, since rows may come meanwhile; called
 // again, it goes on where it ended. What breaks a chain ends it for good.
-func (a *auditor) chain(name string, end func() (record.Chained, []record.Gap), visit func(seq uint64) error) (err error) {
+func (a *Auditor) chain(name string, end func() (record.Chained, []record.Gap), visit func(seq uint64) error) (err error) {
 	walk := a.chains[name]
 	if walk == nil {
 		walk = &chainWalk{}

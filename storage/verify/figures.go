@@ -1,4 +1,4 @@
-package storage
+package verify
 
 import (
 	"maps"
@@ -9,29 +9,29 @@ import (
 	"sanduq/storage/internal/record"
 )
 
-// recount holds the figures of the days that have been read. Sales are read day
+// Recount holds the figures of the days that have been read. Sales are read day
 // by day, and a day's figures are compared when the next one begins, in the
 // same state of the file: never more than a few days are held.
-type recount struct {
+type Recount struct {
 	from    journal.Day // what lies before it was compared
-	figures map[journal.FigureKey]sumOf
+	Figures map[journal.FigureKey]SumOf
 }
 
-type sumOf struct{ number, minor int64 }
+type SumOf struct{ Number, Minor int64 }
 
-// count adds a sale, or takes it off again. One of a day that was compared
+// Count adds a sale, or takes it off again. One of a day that was compared
 // before is left to the next recount.
-func (r *recount) count(sale *journal.Sale, sign int64) {
+func (r *Recount) Count(sale *journal.Sale, sign int64) {
 	if sale.ID.Day() < r.from {
 		return
 	}
 	key := journal.FigureKeyOf(*sale)
-	sum := r.figures[key]
-	if sum = (sumOf{sum.number + sign, sum.minor + sign*sale.Amount.Minor}); sum == (sumOf{}) {
-		delete(r.figures, key)
+	sum := r.Figures[key]
+	if sum = (SumOf{sum.Number + sign, sum.Minor + sign*sale.Amount.Minor}); sum == (SumOf{}) {
+		delete(r.Figures, key)
 		return
 	}
-	r.figures[key] = sum
+	r.Figures[key] = sum
 }
 
 // afterAll lies behind every day.
@@ -39,7 +39,7 @@ const afterAll journal.Day = "\xff"
 
 // compareFigures compares the figures of all days before one with those of the
 // sales, which have been read, and names each that differs.
-func (a *auditor) compareFigures(before journal.Day) error {
+func (a *Auditor) compareFigures(before journal.Day) error {
 	r := &a.recounted
 	b, err := a.In(record.HoursBucket)
 	if err != nil {
@@ -58,22 +58,22 @@ func (a *auditor) compareFigures(before journal.Day) error {
 			continue
 		}
 		for _, f := range figures {
-			if want := r.figures[f.FigureKey]; want != (sumOf{f.Number, f.Minor}) {
-				a.problem(partHours, "figure %s is %d, %d; the sales add up to %d, %d", index.NameOf(f.FigureKey), f.Number, f.Minor, want.number, want.minor)
+			if want := r.Figures[f.FigureKey]; want != (SumOf{f.Number, f.Minor}) {
+				a.problem(partHours, "figure %s is %d, %d; the sales add up to %d, %d", index.NameOf(f.FigureKey), f.Number, f.Minor, want.Number, want.Minor)
 			}
-			delete(r.figures, f.FigureKey)
+			delete(r.Figures, f.FigureKey)
 		}
 	}
-	for _, key := range slices.SortedFunc(maps.Keys(r.figures), journal.FigureKey.Compare) {
-		sum := r.figures[key]
-		a.problem(partHours, "figure %s is missing; the sales add up to %d, %d", index.NameOf(key), sum.number, sum.minor)
+	for _, key := range slices.SortedFunc(maps.Keys(r.Figures), journal.FigureKey.Compare) {
+		sum := r.Figures[key]
+		a.problem(partHours, "figure %s is missing; the sales add up to %d, %d", index.NameOf(key), sum.Number, sum.Minor)
 	}
-	clear(r.figures)
+	clear(r.Figures)
 	r.from = before
 	return nil
 }
 
 // hours sums up the records of the figures.
-func (a *auditor) hours() error {
+func (a *Auditor) hours() error {
 	return a.each(record.HoursBucket, func(_, _ []byte, _ record.Digest) error { return nil })
 }

@@ -1,4 +1,4 @@
-package storage
+package verify
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 )
 
 // balanceAt brings the balance to a row, which never is an earlier one.
-func (a *auditor) balanceAt(seq uint64) error {
+func (a *Auditor) balanceAt(seq uint64) error {
 	b := &a.shifts.owed
 	for b.seq < seq {
 		row, err := a.DebtRow(b.seq + 1)
@@ -39,7 +39,7 @@ func (a *auditor) balanceAt(seq uint64) error {
 }
 
 // cashOf checks that a sale's cash receipt speaks of this sale.
-func (a *auditor) cashOf(sale journal.Sale) error {
+func (a *Auditor) cashOf(sale journal.Sale) error {
 	r, err := reading.ReadCashReceipt(a.Tx, sale.CashSeq)
 	if err == nil && (r.SaleID != sale.ID || r.Shift != sale.Shift || r.Amount != sale.Amount || sale.ReceiptSeq != 0) {
 		err = record.Corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
@@ -48,7 +48,7 @@ func (a *auditor) cashOf(sale journal.Sale) error {
 }
 
 // owedEnd checks that the ledger knows of what a sale says was returned, or kept.
-func (a *auditor) owedEnd(sale *journal.Sale) error {
+func (a *Auditor) owedEnd(sale *journal.Sale) error {
 	if sale.OwedEnd == "" {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (a *auditor) owedEnd(sale *journal.Sale) error {
 	return record.Corrupt("%s says that what was owed back of it was %s, and the ledger does not", sale.ID, sale.OwedEnd)
 }
 
-func (a *auditor) cash() error {
+func (a *Auditor) cash() error {
 	return a.chain(record.CashBucket, func() (record.Chained, []record.Gap) { return a.manifest.Cash, a.manifest.CashGaps }, func(seq uint64) error {
 		var row journal.CashReceipt
 		if _, err := a.Row(record.CashBucket, seq, &row); err != nil {
@@ -86,7 +86,7 @@ func (a *auditor) cash() error {
 	})
 }
 
-func (a *auditor) drawer() error {
+func (a *Auditor) drawer() error {
 	return a.chain(record.DrawerBucket, func() (record.Chained, []record.Gap) { return a.manifest.Drawer, nil }, func(seq uint64) error {
 		var row journal.Movement
 		_, err := a.Row(record.DrawerBucket, seq, &row)
@@ -101,7 +101,7 @@ func (a *auditor) drawer() error {
 }
 
 // zs holds each Z against its shift, which never changes again.
-func (a *auditor) zs() error {
+func (a *Auditor) zs() error {
 	return a.chain(record.ZsBucket, func() (record.Chained, []record.Gap) { return a.manifest.Zs, a.manifest.ZGaps }, func(seq uint64) error {
 		z, err := a.Z(seq)
 		if err != nil {
@@ -125,7 +125,7 @@ func (a *auditor) zs() error {
 	})
 }
 
-func (a *auditor) owed() error {
+func (a *Auditor) owed() error {
 	return a.chain(record.OwedBucket, func() (record.Chained, []record.Gap) { return a.manifest.Owed, nil }, func(seq uint64) error {
 		row, err := a.DebtRow(seq)
 		if err != nil {
@@ -143,7 +143,7 @@ func (a *auditor) owed() error {
 }
 
 // debts makes each debt of its rows anew, and finds it in the lists.
-func (a *auditor) debts() error {
+func (a *Auditor) debts() error {
 	return a.each(record.DebtsBucket, func(key, payload []byte, _ record.Digest) error {
 		var d codec.DebtRecord
 		if err := codec.DecodeDebt(payload, &d); err != nil {
@@ -169,7 +169,7 @@ func (a *auditor) debts() error {
 }
 
 // owing looks at what stands in the lists of debts.
-func (a *auditor) owing() error {
+func (a *Auditor) owing() error {
 	b, err := a.In(record.OwingBucket)
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func (a *auditor) owing() error {
 	return nil
 }
 
-func (a *auditor) listedDebt(key []byte) error {
+func (a *Auditor) listedDebt(key []byte) error {
 	if len(key) < 8 {
 		return record.Corrupt("list of debts: %q", key)
 	}
@@ -212,7 +212,7 @@ func (a *auditor) listedDebt(key []byte) error {
 }
 
 // eachShift holds what is kept of each shift against what its rows add up to.
-func (a *auditor) eachShift() error {
+func (a *Auditor) eachShift() error {
 	err := a.each(record.ShiftsBucket, func(key, payload []byte, mac record.Digest) error {
 		var r codec.ShiftRecord
 		if err := codec.DecodeShift(payload, &r); err != nil {
@@ -238,7 +238,7 @@ func (a *auditor) eachShift() error {
 }
 
 // catchUp reads what came to the chains since they were followed.
-func (a *auditor) catchUp() error {
+func (a *Auditor) catchUp() error {
 	for name, part := range map[string]struct {
 		end  record.Chained
 		read func() error
@@ -254,7 +254,7 @@ func (a *auditor) catchUp() error {
 }
 
 // brokenChain reports whether rows are missing without which no shift adds up.
-func (a *auditor) brokenChain() bool {
+func (a *Auditor) brokenChain() bool {
 	for _, walk := range a.chains {
 		if walk.broken {
 			return true
@@ -263,7 +263,7 @@ func (a *auditor) brokenChain() bool {
 	return false
 }
 
-func (a *auditor) shift(r *codec.ShiftRecord, mac record.Digest) error {
+func (a *Auditor) shift(r *codec.ShiftRecord, mac record.Digest) error {
 	if h := a.manifest.Present; r.Z == 0 && (h != record.Present{Number: r.Number, MAC: mac}) {
 		return record.Corrupt("shift %d has no Z, and is not the present one", r.Number)
 	}
@@ -304,7 +304,7 @@ func (a *auditor) shift(r *codec.ShiftRecord, mac record.Digest) error {
 
 // compareDay holds what was gathered against the manifest, in one state of the
 // file.
-func (a *auditor) compareDay() error {
+func (a *Auditor) compareDay() error {
 	a.still = true
 	defer func() { a.still = false }()
 	if err := a.told(a.catchUp()); err != nil {
