@@ -104,6 +104,14 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 	return s.exchange(ctx, aside, successor{last: made})
 }
 
+// rewrite builds a file at path, which is replaced, and syncs it.
+func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting) error) error {
+	return rewriteWith(ctx, s.seal(), path, func(r *rewriting) error {
+		r.progress = s.progress
+		return build(r)
+	})
+}
+
 // half tells the progress of writing the new file, or of proving it: each goes
 // through all sales.
 func (s *Store) half(second uint64) func(done, total uint64) {

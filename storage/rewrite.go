@@ -30,14 +30,6 @@ func (r *rewriting) tell(done, total uint64) {
 	}
 }
 
-// rewrite builds a file at path, which is replaced, and syncs it.
-func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting) error) error {
-	return rewriteWith(ctx, s.seal(), path, func(r *rewriting) error {
-		r.progress = s.progress
-		return build(r)
-	})
-}
-
 // rewriteWith is rewrite with a key of one's own.
 func rewriteWith(ctx context.Context, seal *record.Sealer, path string, build func(*rewriting) error) error {
 	if err := files.Remove(path); err != nil {
