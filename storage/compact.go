@@ -9,6 +9,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/migrate"
 )
 
 // When a compaction is worth its work: a file does not shrink by itself, and
@@ -42,12 +43,12 @@ func (s *Store) Compact(ctx context.Context) error {
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
 			return errors.Join(err, fault.ErrFull.Because(errors.New("no room for a second file")))
 		}
-		return s.rewrite(ctx, aside, func(to *rewriting) error {
-			h, err := to.copyAll(ctx, t)
+		return s.rewrite(ctx, aside, func(to *migrate.Rewriting) error {
+			h, err := to.CopyAll(ctx, t)
 			if err != nil {
 				return err
 			}
-			return to.update(func(t record.Tx) error { return t.PutManifest(h) })
+			return to.Update(func(t record.Tx) error { return t.PutManifest(h) })
 		})
 	})
 	if err == nil {

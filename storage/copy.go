@@ -10,6 +10,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/migrate"
 	"sanduq/storage/verify"
 )
 
@@ -51,10 +52,10 @@ func (s *Store) verifyCopy(ctx context.Context, path string) error {
 // verifyCopyWith is verifyCopy with a key of one's own.
 func (s *Store) verifyCopyWith(ctx context.Context, seal *record.Sealer, path string) error {
 	return readCopyWith(seal, path, s.opts.Timeout, func(copied record.Tx) error {
-		if err := identify(copied); err != nil {
+		if err := migrate.Identify(copied); err != nil {
 			return err
 		}
-		if h, err := copied.Manifest(); err != nil || h.Schema < current.schema() {
+		if h, err := copied.Manifest(); err != nil || h.Schema < migrate.Current.Schema() {
 			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
 		}
 		_, err := verify.Telling(ctx, copied, s.progress)
@@ -65,7 +66,7 @@ func (s *Store) verifyCopyWith(ctx context.Context, seal *record.Sealer, path st
 // verifyOlder verifies a copy of an older layout by bringing it to the next one.
 func (s *Store) verifyOlder(ctx context.Context, path string, copied record.Tx, schema uint64) error {
 	tried := path + ".tried"
-	err := rewriteWith(ctx, copied.Seal, tried, func(to *rewriting) error { return current.step(schema)(ctx, copied, to) })
+	err := migrate.Rewrite(ctx, copied.Seal, tried, func(to *migrate.Rewriting) error { return migrate.Current.Step(schema)(ctx, copied, to) })
 	if err == nil {
 		err = s.verifyCopyWith(ctx, copied.Seal, tried)
 	}

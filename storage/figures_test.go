@@ -20,6 +20,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/migrate"
 	"sanduq/storage/verify"
 )
 
@@ -115,8 +116,8 @@ func TestFiguresAreBuiltForAnOlderFile(t *testing.T) {
 		t.Error(err)
 	}
 	closeStore(t, s)
-	defer func(l layout) { current = l }(current)
-	current = layout{oldest: 2, steps: []migration{addJournal}}
+	defer func(l migrate.Layout) { migrate.Current = l }(migrate.Current)
+	migrate.Current = migrate.Layout{Oldest: 2, Steps: []migrate.Migration{migrate.AddJournal}}
 	if _, err := open(dir); !errors.Is(err, fault.ErrNewer) {
 		t.Errorf("the program before opens it: %v", err)
 	}

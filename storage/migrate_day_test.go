@@ -18,6 +18,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/migrate"
 )
 
 // paidTwice fills a store of the layout before with orders that were paid twice.
@@ -85,8 +86,8 @@ func TestAnOlderFileGetsTheDebtsThatItKnowsOf(t *testing.T) {
 		t.Error(err)
 	}
 	closeStore(t, s)
-	defer func(l layout) { current = l }(current)
-	current = layout{oldest: 2, steps: []migration{addJournal, addFigures}}
+	defer func(l migrate.Layout) { migrate.Current = l }(migrate.Current)
+	migrate.Current = migrate.Layout{Oldest: 2, Steps: []migrate.Migration{migrate.AddJournal, migrate.AddFigures}}
 	if _, err := open(dir); !errors.Is(err, fault.ErrNewer) {
 		t.Errorf("the program before opens it: %v", err)
 	}

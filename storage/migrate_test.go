@@ -21,6 +21,7 @@ import (
 	"sanduq/storage/internal/record"
 	"sanduq/storage/internal/writing"
 	"sanduq/storage/keys"
+	"sanduq/storage/migrate"
 )
 
 // These tests add a layout behind the present one, which keeps every sale anew,
@@ -29,43 +30,39 @@ import (
 // withNextLayout lets the program write a layout more until the test ends.
 func withNextLayout(t *testing.T) {
 	t.Helper()
-	before := current
-	t.Cleanup(func() { current = before })
+	before := migrate.Current
+	t.Cleanup(func() { migrate.Current = before })
 	addLayout()
 }
 
 func addLayout() {
-	current = current.with(toNextLayout)
+	migrate.Current = migrate.Current.With(toNextLayout)
 }
 
-func (l layout) with(step migration) layout {
-	return layout{oldest: l.oldest, steps: append(slices.Clip(l.steps), step)}
-}
-
-func toNextLayout(ctx context.Context, from record.Tx, to *rewriting) error {
+func toNextLayout(ctx context.Context, from record.Tx, to *migrate.Rewriting) error {
 	old, err := from.Manifest()
 	if err != nil {
 		return err
 	}
 	for _, name := range record.AllBuckets {
 		if name == record.SalesBucket {
-			err = to.update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(name)); return err })
+			err = to.Update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(name)); return err })
 		} else {
-			err = to.copyBucket(ctx, from, name)
+			err = to.CopyBucket(ctx, from, name)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	fresh := old
-	fresh.Schema, fresh.Sales, fresh.Journal = current.schema(), record.Counted{}, record.Counted{}
+	fresh.Schema, fresh.Sales, fresh.Journal = migrate.Current.Schema(), record.Counted{}, record.Counted{}
 	fresh.Commits++
-	if err := to.eachRecord(ctx, from, record.SalesBucket, old.Sales, &fresh, func(w *writing.Writer, key, payload []byte) error {
-		return rewriteRecord(w, record.SalesBucket, key, payload, &w.Head.Sales)
+	if err := to.EachRecord(ctx, from, record.SalesBucket, old.Sales, &fresh, func(w *writing.Writer, key, payload []byte) error {
+		return migrate.RewriteRecord(w, record.SalesBucket, key, payload, &w.Head.Sales)
 	}); err != nil {
 		return err
 	}
-	return to.update(func(t record.Tx) error { return errors.Join(putSchema(t, fresh.Schema), t.PutManifest(fresh)) })
+	return to.Update(func(t record.Tx) error { return errors.Join(migrate.PutSchema(t, fresh.Schema), t.PutManifest(fresh)) })
 }
 
 func marked(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }
@@ -92,7 +89,7 @@ func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 	ctx := t.Context()
 	dir, holds, code := olderFolder(t)
 	before := mustFile(t, filepath.Join(dir, files.Database))
-	older := current.schema()
+	older := migrate.Current.Schema()
 	withNextLayout(t)
 	s := openTest(t, dir, marked)
 	if w := s.Warnings(); len(w) != 0 {
@@ -141,7 +138,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 	if w := s.Warnings(); len(w) != 0 {
 		t.Errorf("warnings %v", w)
 	}
-	if h := manifestOf(t, s); h.Schema != current.schema() {
+	if h := manifestOf(t, s); h.Schema != migrate.Current.Schema() {
 		t.Errorf("schema %d", h.Schema)
 	}
 	if told(t, s) != holds {
@@ -183,7 +180,7 @@ func withoutDay(t *testing.T, dir string) {
 func asFirstLayout(t *testing.T, dir string) {
 	t.Helper()
 	withoutFigures(t, dir)
-	asSchema(t, dir, current.oldest, current.oldest)
+	asSchema(t, dir, migrate.Current.Oldest, migrate.Current.Oldest)
 	raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(record.JournalBucket)) })
 }
 
@@ -267,7 +264,7 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	fill(t, s, 2)
 	before := snapshot(t, s)
 	failure := errors.New("no")
-	broken := current.with(func(context.Context, record.Tx, *rewriting) error { return failure })
+	broken := migrate.Current.With(func(context.Context, record.Tx, *migrate.Rewriting) error { return failure })
 	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
 		t.Fatalf("broken migration: %v", err)
 	}

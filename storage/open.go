@@ -20,6 +20,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
+	"sanduq/storage/migrate"
 	"sanduq/storage/verify"
 )
 
@@ -69,7 +70,7 @@ func (s *Store) start(ctx context.Context) error {
 		return err
 	}
 	s.promote(ctx, held)
-	if err := s.migrate(ctx, current); err != nil {
+	if err := s.migrate(ctx, migrate.Current); err != nil {
 		return err
 	}
 	if err := s.bind(); err != nil {
@@ -173,10 +174,10 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 			return err
 		}
 	}
-	if err := putSchema(here, current.schema()); err != nil {
+	if err := migrate.PutSchema(here, migrate.Current.Schema()); err != nil {
 		return err
 	}
-	return here.PutManifest(record.Manifest{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
+	return here.PutManifest(record.Manifest{Schema: migrate.Current.Schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
 }
 
 // openFile opens the file that exists. life is held for writing, or nobody
@@ -238,7 +239,7 @@ func (s *Store) openHeld(path string, flag int, mode fs.FileMode) (*held, error)
 
 // readFirst reads what must be right before a file is used: all of a small one.
 func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
-	if err := identify(t); err != nil {
+	if err := migrate.Identify(t); err != nil {
 		return err
 	}
 	h, err := t.Manifest()
@@ -251,7 +252,7 @@ func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
 	if err == nil {
 		err = s.belongs(t, h)
 	}
-	if err == nil && t.Size() <= s.opts.verifyBelow && h.Schema == current.schema() { // else the migration reads all of it
+	if err == nil && t.Size() <= s.opts.verifyBelow && h.Schema == migrate.Current.Schema() { // else the migration reads all of it
 		_, err = verify.All(ctx, t)
 	}
 	if err == nil {

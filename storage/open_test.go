@@ -19,6 +19,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
+	"sanduq/storage/migrate"
 )
 
 // opened makes a closed store with one setting in it.
@@ -234,7 +235,7 @@ func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	t.Helper()
 	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
 		h.Schema = sealed
-		return putSchema(here, plain)
+		return migrate.PutSchema(here, plain)
 	})
 }
 

@@ -13,9 +13,8 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
+	"sanduq/storage/migrate"
 )
-
-var recoveryKey = []byte("recovery")
 
 // NewRecoveryCode makes a code that opens this store and every backup made from
 // now on without the keyring: eight groups of four letters and digits. It is
@@ -52,7 +51,7 @@ func (s *Store) codeWasGiven(ctx context.Context) (given bool, err error) {
 	err = s.view(ctx, func(t record.Tx) error {
 		h, err := t.Manifest()
 		if err == nil {
-			given = h.Freeze != nil || t.Bucket([]byte(record.MetaBucket)).Get(recoveryKey) != nil
+			given = h.Freeze != nil || t.Bucket([]byte(record.MetaBucket)).Get(migrate.RecoveryKey) != nil
 		}
 		return err
 	})
@@ -73,7 +72,7 @@ func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byt
 		if err != nil {
 			return err
 		}
-		return s.putMeta(recoveryKey, sealed)
+		return s.putMeta(migrate.RecoveryKey, sealed)
 	}
 	return fault.ErrWrongKey
 }
@@ -83,7 +82,7 @@ func (s *Store) HasRecoveryCode(ctx context.Context) (there bool, err error) {
 	err = s.view(ctx, func(t record.Tx) error {
 		meta, err := t.In(record.MetaBucket)
 		if err == nil {
-			there = meta.Get(recoveryKey) != nil
+			there = meta.Get(migrate.RecoveryKey) != nil
 		}
 		return err
 	})
@@ -143,7 +142,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 		}
 		return errors.Join(db.View(func(t *bbolt.Tx) error {
 			if meta := t.Bucket([]byte(record.MetaBucket)); meta != nil {
-				sealed = append(sealed, meta.Get(recoveryKey)...)
+				sealed = append(sealed, meta.Get(migrate.RecoveryKey)...)
 			}
 			return nil
 		}), db.Close())

@@ -11,6 +11,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
+	"sanduq/storage/migrate"
 )
 
 // Copy is a copy of a store's file that nobody has open and that was verified.
@@ -93,7 +94,7 @@ func (c *Copy) Reseal(ctx context.Context, key []byte) error {
 	aside, recovery := path+".rekeyed", s.recoveryOf(ctx, seal)
 	if err = s.bringForward(ctx, path); err == nil {
 		err = s.readCopy(path, func(t record.Tx) error {
-			return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
+			return migrate.Rewrite(ctx, seal, aside, func(to *migrate.Rewriting) error { return migrate.Reseal(ctx, t, to, recovery) })
 		})
 	}
 	if err == nil {
@@ -119,12 +120,12 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 			from = h.Schema
 			return err
 		})
-		if err != nil || from >= current.schema() {
+		if err != nil || from >= migrate.Current.Schema() {
 			return err
 		}
 		aside := path + ".migrated"
 		err = s.readCopy(path, func(t record.Tx) error {
-			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.step(from)(ctx, t, to) })
+			return s.rewrite(ctx, aside, func(to *migrate.Rewriting) error { return migrate.Current.Step(from)(ctx, t, to) })
 		})
 		if err == nil {
 			err = files.MoveIn(aside, path)
@@ -142,10 +143,10 @@ func (s *Store) recoveryOf(ctx context.Context, seal *record.Sealer) (recovery [
 		return nil
 	}
 	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t record.Tx) error { // one that cannot be read has none
-		if err := identify(t); err != nil {
+		if err := migrate.Identify(t); err != nil {
 			return err
 		}
-		recovery = slices.Clone(t.Bucket([]byte(record.MetaBucket)).Get(recoveryKey))
+		recovery = slices.Clone(t.Bucket([]byte(record.MetaBucket)).Get(migrate.RecoveryKey))
 		return nil
 	})
 	return recovery

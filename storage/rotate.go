@@ -11,6 +11,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
+	"sanduq/storage/migrate"
 )
 
 // A recovery code gives away a data key. Whoever has an old code and a backup
@@ -92,7 +93,7 @@ func (s *Store) sealAnew(ctx context.Context, seal *record.Sealer, recovery []by
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
 			return errors.Join(err, fault.ErrFull.Because(errors.New("no room for a second file")))
 		}
-		return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
+		return migrate.Rewrite(ctx, seal, aside, func(to *migrate.Rewriting) error { return migrate.Reseal(ctx, t, to, recovery) })
 	})
 	if err == nil {
 		err = s.verifyCopyWith(ctx, seal, aside)

@@ -16,6 +16,7 @@ import (
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
+	"sanduq/storage/migrate"
 )
 
 // places are the KeySources that a till may have, in a folder.
@@ -73,7 +74,7 @@ func opens(t *testing.T, path string, key []byte) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return readCopyWith(seal, path, 0, func(x record.Tx) error { return identify(x) }) == nil
+	return readCopyWith(seal, path, 0, func(x record.Tx) error { return migrate.Identify(x) }) == nil
 }
 
 // TestANewRecoveryCodeEndsTheOneBefore: the old code and a backup from its time
@@ -269,7 +270,7 @@ func TestSalesGoOnWhileTheKeyIsChanged(t *testing.T) {
 // before, is restored on a till whose key is a newer one.
 func TestAnOldLayoutIsSealedAnew(t *testing.T) {
 	dir, truth, _ := olderFolder(t)
-	older := current.schema()
+	older := migrate.Current.Schema()
 	withNextLayout(t)
 	s := openTest(t, dir, marked)
 	if _, err := s.NewRecoveryCode(t.Context()); err != nil { // that version's file has a code already

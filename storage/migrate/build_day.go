@@ -1,4 +1,4 @@
-package storage
+package migrate
 
 import (
 	"context"
@@ -15,12 +15,12 @@ import (
 // back, which begins with a debt for each order that is known to be paid twice.
 // All else stays as it is. A program that knows no shifts would leave their
 // figures behind with its first commit: the new number keeps it from the file.
-func addDay(ctx context.Context, from record.Tx, to *rewriting) error {
-	h, err := to.copyAll(ctx, from)
+func addDay(ctx context.Context, from record.Tx, to *Rewriting) error {
+	h, err := to.CopyAll(ctx, from)
 	if err != nil {
 		return err
 	}
-	if err := to.update(func(t record.Tx) error {
+	if err := to.Update(func(t record.Tx) error {
 		for _, name := range record.DayBuckets {
 			if _, err := t.CreateBucket([]byte(name)); err != nil {
 				return err
@@ -34,21 +34,21 @@ func addDay(ctx context.Context, from record.Tx, to *rewriting) error {
 	if err != nil {
 		return err
 	}
-	return to.update(func(t record.Tx) error {
+	return to.Update(func(t record.Tx) error {
 		w := writing.On(t, h)
 		if err := w.Debts(nil, rows); err != nil {
 			return err
 		}
 		w.Head.Schema = record.DaySchema
 		w.Head.Commits++
-		return errors.Join(putSchema(t, record.DaySchema), t.PutManifest(w.Head))
+		return errors.Join(PutSchema(t, record.DaySchema), t.PutManifest(w.Head))
 	})
 }
 
 // owedSoFar reads all sales, which are held against the manifest, and returns the
 // rows that open a debt for each two that paid for one order, and for each that
 // paid by both its legs.
-func owedSoFar(ctx context.Context, from record.Tx, to *rewriting, h *record.Manifest) (rows []journal.DebtRow, err error) {
+func owedSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Manifest) (rows []journal.DebtRow, err error) {
 	sales, err := from.In(record.SalesBucket)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package storage
+package migrate
 
 import (
 	"context"
@@ -14,18 +14,18 @@ import (
 	"sanduq/storage/verify"
 )
 
-// addFigures leads from layout 3 to 4: what the sales add up to is kept by
+// AddFigures leads from layout 3 to 4: what the sales add up to is kept by
 // quarters of an hour, and each sale stands under its cashier, its currency and
 // its quarter of the day. All else stays as it is. A program that knows nothing
 // of figures would leave them behind with its first commit: the new number keeps
 // it from the file.
-func addFigures(ctx context.Context, from record.Tx, to *rewriting) error {
-	h, err := to.copyAll(ctx, from)
+func AddFigures(ctx context.Context, from record.Tx, to *Rewriting) error {
+	h, err := to.CopyAll(ctx, from)
 	if err != nil {
 		return err
 	}
 	b := figureBuilder{to: to, h: &h, days: verify.Recount{Figures: map[journal.FigureKey]verify.SumOf{}}, chunks: map[string][]uint64{}}
-	if err := to.update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(record.HoursBucket)); return err }); err != nil {
+	if err := to.Update(func(t record.Tx) error { _, err := t.CreateBucket([]byte(record.HoursBucket)); return err }); err != nil {
 		return err
 	}
 	if err := b.readAll(ctx, from); err != nil {
@@ -33,14 +33,14 @@ func addFigures(ctx context.Context, from record.Tx, to *rewriting) error {
 	}
 	h.Schema = record.FiguresSchema
 	h.Commits++
-	return to.update(func(t record.Tx) error { return errors.Join(putSchema(t, h.Schema), t.PutManifest(h)) })
+	return to.Update(func(t record.Tx) error { return errors.Join(PutSchema(t, h.Schema), t.PutManifest(h)) })
 }
 
 // figureBuilder makes figures and index entries of sales that come in their
 // order, which is that of every list: chunks are full, and no page is written
 // twice for long.
 type figureBuilder struct {
-	to     *rewriting
+	to     *Rewriting
 	h      *record.Manifest
 	days   verify.Recount // the figures of the day that is being read
 	day    journal.Day
@@ -145,7 +145,7 @@ func (b *figureBuilder) put(name string, key, value []byte) {
 
 // write writes what was put.
 func (b *figureBuilder) write() error {
-	err := b.to.update(func(t record.Tx) error {
+	err := b.to.Update(func(t record.Tx) error {
 		for _, p := range b.puts {
 			into, err := t.In(p.name)
 			if err == nil {

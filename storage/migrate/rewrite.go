@@ -1,4 +1,4 @@
-package storage
+package migrate
 
 import (
 	"context"
@@ -14,24 +14,24 @@ import (
 	"sanduq/storage/verify"
 )
 
-// rewriting is a new file under construction. It is written in many
+// Rewriting is a new file under construction. It is written in many
 // transactions that are not synced one by one: it has no name yet that anyone
 // would read it by.
-type rewriting struct {
+type Rewriting struct {
 	db       *bbolt.DB
 	seal     *record.Sealer
-	progress func(done, total uint64) // nil when nobody waits
+	Progress func(done, total uint64) // nil when nobody waits
 }
 
 // tell says now and then how many sales are done.
-func (r *rewriting) tell(done, total uint64) {
-	if r.progress != nil && (done%verify.TellEvery == 0 || done == total) {
-		r.progress(done, total)
+func (r *Rewriting) tell(done, total uint64) {
+	if r.Progress != nil && (done%verify.TellEvery == 0 || done == total) {
+		r.Progress(done, total)
 	}
 }
 
-// rewriteWith is rewrite with a key of one's own.
-func rewriteWith(ctx context.Context, seal *record.Sealer, path string, build func(*rewriting) error) error {
+// Rewrite is rewrite with a key of one's own.
+func Rewrite(ctx context.Context, seal *record.Sealer, path string, build func(*Rewriting) error) error {
 	if err := files.Remove(path); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func rewriteWith(ctx context.Context, seal *record.Sealer, path string, build fu
 		if err != nil {
 			return err
 		}
-		err = build(&rewriting{db: db, seal: seal})
+		err = build(&Rewriting{db: db, seal: seal})
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -51,22 +51,22 @@ func rewriteWith(ctx context.Context, seal *record.Sealer, path string, build fu
 	})
 }
 
-func (r *rewriting) update(write func(record.Tx) error) error {
+func (r *Rewriting) Update(write func(record.Tx) error) error {
 	return r.db.Update(func(t *bbolt.Tx) error { return write(record.Tx{Tx: t, Seal: r.seal}) })
 }
 
 // blockBytes is about how much one transaction of a rewriting copies.
 const blockBytes = 4 << 20
 
-// copyAll copies every bucket, with what lies over it, and returns the manifest
+// CopyAll copies every bucket, with what lies over it, and returns the manifest
 // that fits: it is not written yet.
-func (r *rewriting) copyAll(ctx context.Context, from record.Tx) (h record.Manifest, err error) {
+func (r *Rewriting) CopyAll(ctx context.Context, from record.Tx) (h record.Manifest, err error) {
 	if h, err = from.Manifest(); err != nil {
 		return h, err
 	}
 	h.Journal = record.Counted{}
 	for _, name := range bucketsOf(h.Schema) {
-		if err := r.copyBucket(ctx, from, name); err != nil {
+		if err := r.CopyBucket(ctx, from, name); err != nil {
 			return h, err
 		}
 	}
@@ -80,11 +80,11 @@ func bucketsOf(schema uint64) []string {
 	})
 }
 
-// copyBucket copies the records of a bucket as they are, densely; of the
+// CopyBucket copies the records of a bucket as they are, densely; of the
 // journal none, since what it says lies over the others.
-func (r *rewriting) copyBucket(ctx context.Context, from record.Tx, name string) error {
+func (r *Rewriting) CopyBucket(ctx context.Context, from record.Tx, name string) error {
 	if name == record.JournalBucket {
-		return r.update(func(t record.Tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err })
+		return r.Update(func(t record.Tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err })
 	}
 	b, err := from.In(name)
 	if err != nil {
@@ -96,7 +96,7 @@ func (r *rewriting) copyBucket(ctx context.Context, from record.Tx, name string)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.update(func(t record.Tx) error {
+		if err := r.Update(func(t record.Tx) error {
 			into, err := t.CreateBucketIfNotExists([]byte(name))
 			if err != nil {
 				return err
@@ -116,9 +116,9 @@ func (r *rewriting) copyBucket(ctx context.Context, from record.Tx, name string)
 	return nil
 }
 
-// eachRecord gives every authenticated record of a bucket to put, in many
+// EachRecord gives every authenticated record of a bucket to put, in many
 // transactions, and holds them against the old manifest.
-func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string, want record.Counted, fresh *record.Manifest,
+func (r *Rewriting) EachRecord(ctx context.Context, from record.Tx, name string, want record.Counted, fresh *record.Manifest,
 	put func(w *writing.Writer, key, payload []byte) error) error {
 	b, err := from.In(name)
 	if err != nil {
@@ -131,7 +131,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.update(func(t record.Tx) error {
+		if err := r.Update(func(t record.Tx) error {
 			w := writing.On(t, *fresh)
 			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
@@ -157,7 +157,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from record.Tx, name string,
 }
 
 // again writes a record with the same content.
-func rewriteRecord(w *writing.Writer, name string, key, payload []byte, sum *record.Counted) error {
+func RewriteRecord(w *writing.Writer, name string, key, payload []byte, sum *record.Counted) error {
 	b, err := w.In(name)
 	if err != nil {
 		return err

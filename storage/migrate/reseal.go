@@ -1,4 +1,4 @@
-package storage
+package migrate
 
 import (
 	"bytes"
@@ -11,20 +11,20 @@ import (
 	"sanduq/storage/internal/writing"
 )
 
-// reseal writes all that a file holds into a new one under another key: every
+// Reseal writes all that a file holds into a new one under another key: every
 // record gets its MAC anew, every secret is sealed anew, the chains are linked
 // anew. What is read is authenticated and held against the old manifest. recovery
 // is the new key as a recovery code wraps it; nil without a code.
-func reseal(ctx context.Context, from record.Tx, to *rewriting, recovery []byte) error {
+func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte) error {
 	old, err := from.Manifest()
 	if err != nil {
 		return err
 	}
-	if err := to.update(func(t record.Tx) error { return beginFile(t, recovery) }); err != nil {
+	if err := to.Update(func(t record.Tx) error { return beginFile(t, recovery) }); err != nil {
 		return err
 	}
 	for _, name := range []string{record.IndexBucket, record.OpenBucket, record.OwingBucket} { // hints, which bear no MAC
-		if err := to.copyBucket(ctx, from, name); err != nil {
+		if err := to.CopyBucket(ctx, from, name); err != nil {
 			return err
 		}
 	}
@@ -40,19 +40,19 @@ func reseal(ctx context.Context, from record.Tx, to *rewriting, recovery []byte)
 		put  func(w *writing.Writer, key, payload []byte) error
 	}{
 		{record.TotalsBucket, old.Totals, func(w *writing.Writer, key, payload []byte) error {
-			return rewriteRecord(w, record.TotalsBucket, key, payload, &w.Head.Totals)
+			return RewriteRecord(w, record.TotalsBucket, key, payload, &w.Head.Totals)
 		}},
 		{record.HoursBucket, old.Hours, func(w *writing.Writer, key, payload []byte) error {
-			return rewriteRecord(w, record.HoursBucket, key, payload, &w.Head.Hours)
+			return RewriteRecord(w, record.HoursBucket, key, payload, &w.Head.Hours)
 		}},
 		{record.DebtsBucket, old.Debts, func(w *writing.Writer, key, payload []byte) error {
-			return rewriteRecord(w, record.DebtsBucket, key, payload, &w.Head.Debts)
+			return RewriteRecord(w, record.DebtsBucket, key, payload, &w.Head.Debts)
 		}},
 		{record.ShiftsBucket, old.Shifts, func(w *writing.Writer, key, payload []byte) error { return resealShift(w, key, payload) }},
 		{record.SettingsBucket, old.Settings, func(w *writing.Writer, key, payload []byte) error { return resealSettings(w, from, key, payload) }},
 		{record.SalesBucket, old.Sales, func(w *writing.Writer, key, payload []byte) error { return resealSale(w, from, key, payload, &secrets) }},
 	} {
-		if err := to.eachRecord(ctx, from, part.name, part.want, &fresh, part.put); err != nil {
+		if err := to.EachRecord(ctx, from, part.name, part.want, &fresh, part.put); err != nil {
 			return err
 		}
 	}
@@ -65,7 +65,7 @@ func reseal(ctx context.Context, from record.Tx, to *rewriting, recovery []byte)
 			return err
 		}
 	}
-	return to.update(func(t record.Tx) error { return t.PutManifest(fresh) })
+	return to.Update(func(t record.Tx) error { return t.PutManifest(fresh) })
 }
 
 // beginFile makes the buckets of a file and what lies in the clear.
@@ -82,11 +82,11 @@ func beginFile(t record.Tx, recovery []byte) error {
 		}
 	}
 	if recovery != nil {
-		if err := meta.Put(recoveryKey, recovery); err != nil {
+		if err := meta.Put(RecoveryKey, recovery); err != nil {
 			return err
 		}
 	}
-	return putSchema(t, current.schema())
+	return PutSchema(t, Current.Schema())
 }
 
 // resealSale writes a sale as it is, and its secrets sealed anew.
@@ -96,7 +96,7 @@ func resealSale(w *writing.Writer, from record.Tx, key, payload []byte, found *r
 	if err != nil {
 		return err
 	}
-	if err := rewriteRecord(w, record.SalesBucket, key, payload, &w.Head.Sales); err != nil || version == 0 {
+	if err := RewriteRecord(w, record.SalesBucket, key, payload, &w.Head.Sales); err != nil || version == 0 {
 		return err
 	}
 	plain, err := from.SaleSecrets(sale.ID, version)
@@ -116,7 +116,7 @@ func resealSale(w *writing.Writer, from record.Tx, key, payload []byte, found *r
 	if err != nil {
 		return err
 	}
-	return rewriteRecord(w, record.SecretsBucket, key, sealed, &w.Head.Secrets)
+	return RewriteRecord(w, record.SecretsBucket, key, sealed, &w.Head.Secrets)
 }
 
 // resealShift writes the record of a shift as it is.
@@ -152,11 +152,11 @@ func resealSettings(w *writing.Writer, from record.Tx, key, payload []byte) erro
 	if err != nil {
 		return err
 	}
-	return rewriteRecord(w, record.SettingsBucket, key, text, &w.Head.Settings)
+	return RewriteRecord(w, record.SettingsBucket, key, text, &w.Head.Settings)
 }
 
 // relink writes the rows of a chain with new links, and returns its new end.
-func (r *rewriting) relink(ctx context.Context, from record.Tx, name string, want record.Chained) (end record.Chained, err error) {
+func (r *Rewriting) relink(ctx context.Context, from record.Tx, name string, want record.Chained) (end record.Chained, err error) {
 	b, err := from.In(name)
 	if err != nil {
 		return end, err
@@ -168,7 +168,7 @@ func (r *rewriting) relink(ctx context.Context, from record.Tx, name string, wan
 		if err := ctx.Err(); err != nil {
 			return end, err
 		}
-		if err := r.update(func(t record.Tx) error {
+		if err := r.Update(func(t record.Tx) error {
 			into, err := t.In(name)
 			if err != nil {
 				return err
