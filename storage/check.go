@@ -15,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 )
 
@@ -73,7 +74,7 @@ func checkMain(args []string, out io.Writer) int {
 	// and this process ends.
 	found := make(chan error, 2)
 	first := func(err error) {
-		found <- fileError(err)
+		found <- files.Fault(err)
 		select {}
 	}
 	go func() { found <- examine(args[0], first) }()
@@ -113,7 +114,7 @@ func checkHere(_ context.Context, path string) error { return examine(path, func
 // found.
 func examine(path string, first func(error)) error {
 	err := record.Guarded(func() error {
-		options := boltOptions(time.Second)
+		options := files.BoltOptions(time.Second)
 		options.ReadOnly, options.PreLoadFreelist = true, true
 		db, err := bbolt.Open(path, 0o600, options)
 		if err != nil {
@@ -127,7 +128,7 @@ func examine(path string, first func(error)) error {
 		}), db.Close())
 	})
 	if err != nil {
-		return fileError(err)
+		return files.Fault(err)
 	}
 	return nil
 }

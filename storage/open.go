@@ -14,7 +14,6 @@ import (
 
 	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
-	bolterrors "go.etcd.io/bbolt/errors"
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
@@ -74,13 +73,13 @@ func (s *Store) start(ctx context.Context) error {
 		return err
 	}
 	if err := s.bind(); err != nil {
-		return fileError(err)
+		return files.Fault(err)
 	}
 	s.checkpoints = newCheckpoints(s.opts, s.sameFolder)
 	s.checkFolder()
 	s.compareClock()
 	if err := s.compareCheckpoint(ctx); err != nil {
-		return fileError(err)
+		return files.Fault(err)
 	}
 	return nil
 }
@@ -153,7 +152,7 @@ func (s *Store) initialise() error {
 	if err == nil {
 		err = files.MoveIn(aside, s.Path())
 	}
-	if err = fileError(err); errors.Is(err, fault.ErrDamaged) {
+	if err = files.Fault(err); errors.Is(err, fault.ErrDamaged) {
 		err = fault.ErrUnwritable.Because(err) // nothing was there that could be damaged
 	}
 	if err != nil {
@@ -188,10 +187,10 @@ func (s *Store) openFile(ctx context.Context) error {
 	}
 	var file *held
 	err := guardedOpen(func() error {
-		if err := lookFirst(s.Path(), s.opts.Timeout); err != nil {
-			return fileError(err)
+		if err := files.LookFirst(s.Path(), s.opts.Timeout); err != nil {
+			return files.Fault(err)
 		}
-		options := boltOptions(s.opts.Timeout)
+		options := files.BoltOptions(s.opts.Timeout)
 		options.OpenFile = func(path string, flag int, mode fs.FileMode) (_ *os.File, err error) {
 			file, err = s.openHeld(path, flag, mode)
 			if err != nil {
@@ -201,7 +200,7 @@ func (s *Store) openFile(ctx context.Context) error {
 		}
 		db, err := bbolt.Open(s.Path(), 0o600, options)
 		if err != nil {
-			return fileError(err)
+			return files.Fault(err)
 		}
 		s.file.Store(file)
 		s.broken.Store(false)
@@ -267,7 +266,7 @@ func guardedOpen(f func() error) error {
 	if err == nil || errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return fileError(err)
+	return files.Fault(err)
 }
 
 // examine looks at a file before it is mapped. bbolt would make a new database
@@ -279,7 +278,7 @@ func (s *Store) examine(ctx context.Context) error {
 	case err != nil && s.file.Load() != nil:
 		return fault.ErrReplaced.Because(err)
 	case err != nil:
-		return fileError(err)
+		return files.Fault(err)
 	case !info.Mode().IsRegular():
 		return fault.ErrDamaged.Because(files.ErrNoFile)
 	}
@@ -333,24 +332,6 @@ func rewriteMeta(path string) error {
 
 // dirtyPath names the file that stands there while the store is open.
 func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, files.OpenMark) }
-
-// fileError gives an error of the file system or of bbolt its code.
-func fileError(err error) error {
-	known := (*fault.Error)(nil)
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &known):
-		return err
-	case errors.Is(err, bolterrors.ErrTimeout):
-		return fault.ErrLocked.Because(err)
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
-		return fault.ErrUnwritable.Because(err)
-	case files.IsFull(err):
-		return fault.ErrFull.Because(err)
-	}
-	return fault.ErrDamaged.Because(fmt.Errorf("open: %w", err))
-}
 
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {

@@ -138,7 +138,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 	err = record.Guarded(func() error {
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: files.OpenExisting})
 		if err != nil {
-			return fileError(err)
+			return files.Fault(err)
 		}
 		return errors.Join(db.View(func(t *bbolt.Tx) error {
 			if meta := t.Bucket([]byte(record.MetaBucket)); meta != nil {
