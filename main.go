@@ -21,7 +21,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/checkout/demoshop"
 	"sanduq/core/sandbox"
-	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/ui/app"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"
@@ -66,8 +66,8 @@ type officeCmd struct {
 }
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
-		os.Exit(storage.CheckMain(os.Args[2:]))
+	if len(os.Args) > 1 && os.Args[1] == check.CheckArgument {
+		os.Exit(check.Main(os.Args[2:], os.Stderr))
 	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -14,6 +14,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"sanduq/storage/check"
 	"sanduq/storage/fault"
 )
 
@@ -42,7 +43,7 @@ func TestAPageThatLeadsToItselfIsDamage(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := checkHere(context.Background(), path); err != nil {
+	if err := check.Here(context.Background(), path); err != nil {
 		t.Fatal(err)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -58,9 +59,9 @@ func TestAPageThatLeadsToItselfIsDamage(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, check := range map[string]func(context.Context, string) error{"whole": CommandChecker(os.Args[0]), "at its ends": atItsEnds} {
+	for name, look := range map[string]func(context.Context, string) error{"whole": check.Command(os.Args[0]), "at its ends": atItsEnds} {
 		began := time.Now()
-		err := check(context.Background(), path)
+		err := look(context.Background(), path)
 		if took := time.Since(began); !errors.Is(err, fault.ErrDamaged) || !strings.Contains(err.Error(), "multiple references") && !strings.Contains(err.Error(), "in circles") || took > 15*time.Second {
 			t.Errorf("%s: after %v: %v", name, took, err)
 		}

@@ -18,6 +18,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/journal"
+	"sanduq/storage/check"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -25,12 +26,12 @@ import (
 // TestMain lets the test binary be the examining process, one that reads a
 // damaged store, and one that is killed.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 2 && os.Args[1] == CheckArgument {
-		os.Exit(CheckMain(os.Args[2:]))
+	if len(os.Args) > 2 && os.Args[1] == check.CheckArgument {
+		os.Exit(check.Main(os.Args[2:], os.Stderr))
 	}
 	if len(os.Args) > 2 && os.Args[1] == "check-ends" {
-		checkWhole = 0
-		os.Exit(CheckMain(os.Args[2:]))
+		check.CheckWhole = 0
+		os.Exit(check.Main(os.Args[2:], os.Stderr))
 	}
 	if len(os.Args) > 2 && os.Args[1] == "read-flipped" {
 		os.Exit(readFlipped(os.Args[2], os.Args[3], os.Args[4]))
@@ -53,20 +54,20 @@ func TestMain(m *testing.M) {
 func TestCheckerOfAnotherProcess(t *testing.T) {
 	dir := opened(t)
 	path, ctx := filepath.Join(dir, files.Database), context.Background()
-	check := CommandChecker(os.Args[0])
-	if err := check(ctx, path); err != nil {
+	here := check.Command(os.Args[0])
+	if err := here(ctx, path); err != nil {
 		t.Errorf("sound file: %v", err)
 	}
 	if err := os.Truncate(path, 9000); err != nil {
 		t.Fatal(err)
 	}
-	if err := check(ctx, path); !errors.Is(err, fault.ErrDamaged) {
+	if err := here(ctx, path); !errors.Is(err, fault.ErrDamaged) {
 		t.Errorf("cut file: %v", err)
 	}
-	if err := CommandChecker(filepath.Join(dir, "no such program"))(ctx, path); err == nil || errors.Is(err, fault.ErrDamaged) {
+	if err := check.Command(filepath.Join(dir, "no such program"))(ctx, path); err == nil || errors.Is(err, fault.ErrDamaged) {
 		t.Errorf("no program: %v", err)
 	}
-	if status := checkMain(nil, io.Discard); status != 2 {
+	if status := check.Main(nil, io.Discard); status != 2 {
 		t.Errorf("wrong call: status %d", status)
 	}
 }
@@ -75,7 +76,7 @@ func TestLargeFilesAreExaminedAtTheirEnds(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 20)
 	drain(t, s)
-	if err := s.db.View(checkEnds); err != nil {
+	if err := s.db.View(check.CheckEnds); err != nil {
 		t.Errorf("sound file: %v", err)
 	}
 	path := filepath.Join(t.TempDir(), files.Database)
@@ -86,7 +87,7 @@ func TestLargeFilesAreExaminedAtTheirEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.View(checkEnds); err == nil {
+	if err := db.View(check.CheckEnds); err == nil {
 		t.Error("keys out of order were not noticed")
 	}
 	if err := db.Close(); err != nil {

@@ -5,9 +5,10 @@ import (
 	"crypto/hmac"
 	"encoding/json"
 	"fmt"
-	"sanduq/storage/internal/record"
 	"sync"
 	"time"
+
+	"sanduq/storage/internal/record"
 )
 
 // checkpoint is what is remembered of the file outside of it.

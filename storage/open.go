@@ -15,6 +15,7 @@ import (
 	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
 
+	"sanduq/storage/check"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
@@ -350,7 +351,10 @@ func (o Options) withDefaults() Options {
 		o.verifyBelow = 4 << 20
 	}
 	if o.Checker == nil {
-		o.Checker = checkHere
+		o.Checker = check.Here
 	}
 	return o
 }
+
+// Exists reports whether a folder holds a store, for whoever must not make one.
+func Exists(dir string) (bool, error) { return files.Exists(filepath.Join(dir, files.Database)) }

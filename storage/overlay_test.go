@@ -2,12 +2,13 @@ package storage
 
 import (
 	"maps"
-	"sanduq/storage/internal/record"
 	"slices"
 	"testing"
 
 	"go.etcd.io/bbolt"
 	"pgregory.net/rapid"
+
+	"sanduq/storage/internal/record"
 )
 
 // TestAnOverlayReadsAsOneBucket puts and removes keys in a tree and over it, and

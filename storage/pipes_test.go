@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/storage/check"
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
@@ -64,7 +65,7 @@ func TestNobodyWaitsForAPipe(t *testing.T) {
 		_, err := RecoverKey(copied, core.NewSecret("0000-0000-0000-0000-0000-0000-0000-0000"))
 		return err
 	})
-	soon(t, "checker", func() error { return CommandChecker(os.Args[0])(t.Context(), copied) })
+	soon(t, "checker", func() error { return check.Command(os.Args[0])(t.Context(), copied) })
 
 	r := runningStore(t)
 	pipe(t, r.Path())

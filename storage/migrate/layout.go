@@ -5,9 +5,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
+
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/record"
-	"slices"
 )
 
 func (l Layout) With(step Migration) Layout {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+
 	"sanduq/storage/internal/index"
 	"sanduq/storage/internal/record"
 )

@@ -3,8 +3,10 @@ package files
 import (
 	"errors"
 	"fmt"
-	bolterrors "go.etcd.io/bbolt/errors"
 	"io/fs"
+
+	bolterrors "go.etcd.io/bbolt/errors"
+
 	"sanduq/storage/fault"
 )
 

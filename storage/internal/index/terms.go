@@ -1,11 +1,12 @@
 package index
 
 import (
-	"sanduq/core/journal"
-	"sanduq/core/money"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
 )
 
 // masks stand for the hidden part of an account.

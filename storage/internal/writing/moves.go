@@ -1,8 +1,9 @@
 package writing
 
 import (
-	"sanduq/storage/internal/record"
 	"sync"
+
+	"sanduq/storage/internal/record"
 )
 
 // Move is one record or index entry that a commit replaced, added or removed.

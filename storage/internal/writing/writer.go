@@ -3,11 +3,12 @@ package writing
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"time"
+
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/internal/record"
-	"slices"
-	"time"
 )
 
 // ErrNothing ends a transaction of which every change was rejected.

@@ -13,14 +13,15 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
 // Child runs a process that a proof started, and reports whether this is one.
 // The test binary calls it before anything else, so that it starts quickly.
 func Child() bool {
-	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
-		os.Exit(storage.CheckMain(os.Args[2:]))
+	if len(os.Args) > 1 && os.Args[1] == check.CheckArgument {
+		os.Exit(check.Main(os.Args[2:], os.Stderr))
 	}
 	text := os.Getenv(envOrders)
 	if text == "" {
@@ -88,7 +89,7 @@ func (d *desk) openStore() (*storage.Store, error) {
 	key := keys.NewFile(d.Dir)
 	o := storage.Options{Dir: d.Dir, Keys: key, Checkpoints: key, Timeout: time.Duration(d.Wait) * time.Millisecond}
 	if d.Aside {
-		o.Checker = storage.CommandChecker("")
+		o.Checker = check.Command("")
 	}
 	return storage.Open(context.Background(), o)
 }

@@ -22,6 +22,7 @@ import (
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
@@ -195,7 +196,7 @@ func ReadShown(r io.Reader) (all []Shown, err error) {
 
 func (c *Counter) open(ctx context.Context) (*storage.Store, error) {
 	key := keys.NewFile(c.dir)
-	return storage.Open(ctx, storage.Options{Dir: c.dir, Keys: key, Checkpoints: key, Checker: storage.CommandChecker("")})
+	return storage.Open(ctx, storage.Options{Dir: c.dir, Keys: key, Checkpoints: key, Checker: check.Command("")})
 }
 
 // recorded holds what was sent and shown against the disk.

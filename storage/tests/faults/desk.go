@@ -13,6 +13,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
@@ -49,7 +50,7 @@ func RunDesk(o DeskOrder, out io.Writer) error {
 	defer cancel()
 	lines := json.NewEncoder(out)
 	key := keys.NewFile(o.Dir)
-	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: key, Checkpoints: key, Patience: -1, Checker: storage.CommandChecker("")})
+	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: key, Checkpoints: key, Patience: -1, Checker: check.Command("")})
 	if err != nil {
 		return lines.Encode(Shown{Refused: err.Error()})
 	}

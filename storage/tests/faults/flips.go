@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/fault"
 	"sanduq/storage/tests/script"
 )
@@ -203,7 +204,7 @@ type examiner struct {
 func Examine(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
-		fmt.Fprintln(out, storage.CheckMain([]string{lines.Text()}))
+		fmt.Fprintln(out, check.Main([]string{lines.Text()}, os.Stderr))
 	}
 	return lines.Err()
 }

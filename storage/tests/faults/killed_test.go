@@ -17,6 +17,7 @@ import (
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/backup"
+	"sanduq/storage/check"
 	"sanduq/storage/fault"
 	"sanduq/storage/tests/script"
 	"sanduq/storage/tests/strace"
@@ -125,7 +126,7 @@ func copyFolder(to, from string) error {
 // stands tells at which of the allowed books a store stands.
 func stands(ctx context.Context, dir string, allowed ...script.Book) (err error) {
 	o := keepOptions(dir)
-	o.Checker = storage.CommandChecker("")
+	o.Checker = check.Command("")
 	store, err := storage.Open(ctx, o)
 	if err != nil {
 		return fmt.Errorf("opening: %w", err)

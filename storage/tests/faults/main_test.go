@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"sanduq/storage"
+	"sanduq/storage/check"
 )
 
 var background = context.Background()
@@ -28,8 +28,8 @@ var programs = map[string]func(args []string) error{
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
-		if os.Args[1] == storage.CheckArgument {
-			os.Exit(storage.CheckMain(os.Args[2:]))
+		if os.Args[1] == check.CheckArgument {
+			os.Exit(check.Main(os.Args[2:], os.Stderr))
 		}
 		if program, ok := programs[os.Args[1]]; ok {
 			if err := program(os.Args[2:]); err != nil {

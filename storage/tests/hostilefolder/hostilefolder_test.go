@@ -17,13 +17,13 @@ import (
 	"time"
 
 	"sanduq/core/till/tests/soak"
-	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/tests/strace"
 )
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
-		os.Exit(storage.CheckMain(os.Args[2:]))
+	if len(os.Args) > 1 && os.Args[1] == check.CheckArgument {
+		os.Exit(check.Main(os.Args[2:], os.Stderr))
 	}
 	if len(os.Args) > 2 && os.Args[1] == childArgument {
 		o, err := ReadOrder(os.Args[2])

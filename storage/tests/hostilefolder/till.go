@@ -17,6 +17,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
@@ -48,7 +49,7 @@ func ReadOrder(text string) (o Order, err error) {
 func (o Order) options() storage.Options {
 	key := keys.NewFile(o.Keys)
 	return storage.Options{Dir: o.Dir, Environment: core.Sandbox, Keys: key, Checkpoints: key, Patience: o.Patience,
-		Checker: storage.CommandChecker("")}
+		Checker: check.Command("")}
 }
 
 // RunTill sells one thing after the other through the real till, store and

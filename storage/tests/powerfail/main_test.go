@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"sanduq/storage"
+	"sanduq/storage/check"
 )
 
 // programs are what this test binary is when it is started by another name.
@@ -23,8 +23,8 @@ var programs = map[string]func(args []string) error{
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
-		if os.Args[1] == storage.CheckArgument {
-			os.Exit(storage.CheckMain(os.Args[2:]))
+		if os.Args[1] == check.CheckArgument {
+			os.Exit(check.Main(os.Args[2:], os.Stderr))
 		}
 		if program, ok := programs[os.Args[1]]; ok {
 			if err := program(os.Args[2:]); err != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"sanduq/core/till/tests/soak"
-	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/tests/powerfail/disk"
 	"sanduq/storage/tests/script"
 	"sanduq/storage/tests/strace"
@@ -70,7 +70,7 @@ func runCut(args []string) error {
 		return err
 	}
 	c := Cut{Recording: &o.Recording, States: o.States, Seed: o.Seed, Dir: o.Dir, Only: o.Only, Workers: o.Workers,
-		Doubt: storage.CommandChecker("")}
+		Doubt: check.Command("")}
 	out, err := c.Run(context.Background())
 	return errors.Join(err, json.NewEncoder(os.Stdout).Encode(out))
 }

@@ -25,6 +25,7 @@ import (
 	"sanduq/core/printer"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
@@ -49,8 +50,8 @@ type told struct {
 
 // Child runs a process that the proof started, and reports whether this is one.
 func Child() bool {
-	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
-		os.Exit(storage.CheckMain(os.Args[2:]))
+	if len(os.Args) > 1 && os.Args[1] == check.CheckArgument {
+		os.Exit(check.Main(os.Args[2:], os.Stderr))
 	}
 	text := os.Getenv(envOrders)
 	if text == "" {

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/storage"
 	"sanduq/storage/backup"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
@@ -250,7 +251,7 @@ func (s *teller) children() error {
 	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
 		return err
 	}
-	if err := storage.CommandChecker(script)(s.ctx, s.store.Path()); err != nil {
+	if err := check.Command(script)(s.ctx, s.store.Path()); err != nil {
 		return err
 	}
 	given, err := os.ReadFile(out)

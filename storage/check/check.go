@@ -1,4 +1,4 @@
-package storage
+package check
 
 import (
 	"bytes"
@@ -26,12 +26,12 @@ const CheckArgument = "check-store"
 // checkTimeout bounds an examination; a damaged file may lead it in circles.
 const checkTimeout = 60 * time.Second
 
-// CommandChecker returns an Options.Checker that examines a file in a process
+// Command returns an Options.Checker that examines a file in a process
 // of its own: program, the running one when blank, is started with
 // CheckArgument and the path, and must pass what follows CheckArgument to
 // CheckMain. Whatever the file does to that process, this one lives and gets
 // ErrDamaged.
-func CommandChecker(program string) func(ctx context.Context, path string) error {
+func Command(program string) func(ctx context.Context, path string) error {
 	if program == "" {
 		program = os.Args[0]
 		if path, err := os.Executable(); err == nil {
@@ -59,12 +59,10 @@ func CommandChecker(program string) func(ctx context.Context, path string) error
 	}
 }
 
-// CheckMain is the body of the examining process: args holds the path of the
-// file. It returns the process's exit status: 0 for a sound file, 1 for a
+// Main is the body of the examining process: args holds the path of the
+// file, out is told what is wrong. It returns the exit status: 0 for a sound file, 1 for a
 // damaged one, 2 for a wrong call.
-func CheckMain(args []string) int { return checkMain(args, os.Stderr) }
-
-func checkMain(args []string, out io.Writer) int {
+func Main(args []string, out io.Writer) int {
 	if len(args) != 1 {
 		fmt.Fprintln(out, "usage: "+CheckArgument+" <file>")
 		return 2
@@ -100,15 +98,15 @@ func checkMain(args []string, out io.Writer) int {
 // follows a page back to itself remembers each step.
 const checkMemory = 256 << 20
 
-// checkWhole is the size in bytes up to which every page is examined; reading
+// CheckWhole is the size in bytes up to which every page is examined; reading
 // more would keep a cashier waiting for a minute and longer. Of larger files
 // the ends of every bucket are read, where the newest pages are; the rest is
 // for Verify. A variable for tests.
-var checkWhole int64 = 256 << 20
+var CheckWhole int64 = 256 << 20
 
-// checkHere examines a file for what bbolt relies on, in this process: a damaged one may
+// Here examines a file for what bbolt relies on, in this process: a damaged one may
 // keep it for ever.
-func checkHere(_ context.Context, path string) error { return examine(path, func(error) {}) }
+func Here(_ context.Context, path string) error { return examine(path, func(error) {}) }
 
 // examine examines a file, and tells of the first thing that is wrong as soon as it is
 // found.
@@ -121,8 +119,8 @@ func examine(path string, first func(error)) error {
 			return err
 		}
 		return errors.Join(db.View(func(t *bbolt.Tx) error {
-			if t.Size() > checkWhole {
-				return checkEnds(t)
+			if t.Size() > CheckWhole {
+				return CheckEnds(t)
 			}
 			return checkPages(t, first)
 		}), db.Close())
@@ -145,8 +143,8 @@ func checkPages(t *bbolt.Tx, first func(error)) (wrong error) {
 	return wrong
 }
 
-// checkEnds reads the first and the last keys of every bucket.
-func checkEnds(t *bbolt.Tx) error {
+// CheckEnds reads the first and the last keys of every bucket.
+func CheckEnds(t *bbolt.Tx) error {
 	const keys = 2_000
 	return t.ForEach(func(name []byte, b *bbolt.Bucket) error {
 		if b == nil {
