@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,7 +14,6 @@ import (
 	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
 
-	"sanduq/storage/check"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
@@ -333,28 +331,6 @@ func rewriteMeta(path string) error {
 
 // dirtyPath names the file that stands there while the store is open.
 func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, files.OpenMark) }
-
-func (o Options) withDefaults() Options {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.Timeout <= 0 {
-		o.Timeout = time.Second
-	}
-	if o.Patience == 0 {
-		o.Patience = defaultPatience
-	}
-	if o.Clock == nil {
-		o.Clock = time.Now
-	}
-	if o.verifyBelow == 0 {
-		o.verifyBelow = 4 << 20
-	}
-	if o.Checker == nil {
-		o.Checker = check.Here
-	}
-	return o
-}
 
 // Exists reports whether a folder holds a store, for whoever must not make one.
 func Exists(dir string) (bool, error) { return files.Exists(filepath.Join(dir, files.Database)) }

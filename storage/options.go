@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/storage/check"
 	"sanduq/storage/keys"
 )
 
@@ -48,3 +49,29 @@ type Options struct {
 	// are for Verify, in the background.
 	verifyBelow int64
 }
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = time.Second
+	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.verifyBelow == 0 {
+		o.verifyBelow = 4 << 20
+	}
+	if o.Checker == nil {
+		o.Checker = check.Here
+	}
+	return o
+}
+
+// defaultPatience is how long a disk may take for one commit. Ones that wear
+// out take seconds now and then; a cashier does not wait longer without a word.
+const defaultPatience = 10 * time.Second

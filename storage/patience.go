@@ -9,10 +9,6 @@ import (
 	"sanduq/storage/fault"
 )
 
-// defaultPatience is how long a disk may take for one commit. Ones that wear
-// out take seconds now and then; a cashier does not wait longer without a word.
-const defaultPatience = 10 * time.Second
-
 // within runs f and waits for its end no longer than the store's patience:
 // ErrSlow. f then goes on until the disk lets it; nobody may rely on what it
 // does.

@@ -3,7 +3,7 @@ package journal
 import (
 	"testing"
 
-	"sanduq/core/internal/layers"
+	"sanduq/core/tests/layers"
 )
 
 // TestRecordsReferOneWay holds the order in which the package is read.

@@ -29,15 +29,6 @@ const (
 	ByQuarter  = 'h' // of the day, in UTC
 )
 
-// paperPrefix starts every paper name, folded.
-const paperPrefix = "till-"
-
-// What starts the number of a receipt, and of one of cash, on paper, folded.
-const (
-	receiptPrefix = "t-"
-	cashPrefix    = "c-"
-)
-
 func IndexPrefix(kind byte, term string) []byte {
 	if len(term) > maxTerm {
 		term = term[:maxTerm]

@@ -9,6 +9,15 @@ import (
 	"sanduq/core/money"
 )
 
+// paperPrefix starts every paper name, folded.
+const paperPrefix = "till-"
+
+// What starts the number of a receipt, and of one of cash, on paper, folded.
+const (
+	receiptPrefix = "t-"
+	cashPrefix    = "c-"
+)
+
 // masks stand for the hidden part of an account.
 const masks = "•* "
 

@@ -11,6 +11,12 @@ import (
 	"sanduq/storage/internal/record"
 )
 
+const (
+	pageSize = 50
+	// CheckEvery is how many records are read between two looks at the context.
+	CheckEvery = 256
+)
+
 // Shift implements journal.Store.
 func (s *Reader) Shift(ctx context.Context, number uint64) (state journal.ShiftState, err error) {
 	err = s.view(ctx, func(t record.Tx) error {

@@ -238,3 +238,17 @@ func (l *amountList) gather(limit uint64) {
 	}
 	slices.Sort(l.ids)
 }
+
+// termOf returns the prefix of the term that all sales of a query's status and
+// route stand under.
+func termOf(q journal.SaleQuery) []byte {
+	switch {
+	case q.Status != "" && q.Route != "":
+		return index.IndexPrefix(index.ByBoth, index.BothTerm(q.Status, q.Route))
+	case q.Status != "":
+		return index.IndexPrefix(index.ByStatus, string(q.Status))
+	case q.Route != "":
+		return index.IndexPrefix(index.ByRoute, string(q.Route))
+	}
+	return index.IndexPrefix(index.ByTime, "")
+}

@@ -12,12 +12,6 @@ import (
 	"sanduq/storage/internal/record"
 )
 
-const (
-	pageSize = 50
-	// CheckEvery is how many records are read between two looks at the context.
-	CheckEvery = 256
-)
-
 // Sales implements journal.Store.
 func (s *Reader) Sales(ctx context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
 	limit := q.Limit
@@ -269,21 +263,7 @@ func Filtered(q journal.SaleQuery, sale *journal.Sale) bool {
 		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(journal.QuarterOf(sale.CreatedAt)))
 }
 
-// termOf returns the prefix of the term that all sales of a query's status and
-// route stand under.
-func termOf(q journal.SaleQuery) []byte {
-	switch {
-	case q.Status != "" && q.Route != "":
-		return index.IndexPrefix(index.ByBoth, index.BothTerm(q.Status, q.Route))
-	case q.Status != "":
-		return index.IndexPrefix(index.ByStatus, string(q.Status))
-	case q.Route != "":
-		return index.IndexPrefix(index.ByRoute, string(q.Route))
-	}
-	return index.IndexPrefix(index.ByTime, "")
-}
-
-// plan chooses what to walk. It is strict when every sale on the way must pass
+// planOf chooses what to walk. It is strict when every sale on the way must pass
 // the query's status and route. What cannot be read on the way ends the walk
 // with *failed set.
 func planOf(t record.Tx, q journal.SaleQuery, search index.Searched, failed *error) (next index.Source, strict bool, err error) {
