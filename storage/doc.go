@@ -63,17 +63,21 @@
 //
 // # How to read it
 //
-// The files stand on floors: what is declared on one is used there and above,
-// never below. A test holds them to it.
+// The store is made of packages; each may use those before it, and a test holds the
+// files of each to their layers.
 //
-//	sealed buckets  guard, seal, overlay, bucket: bytes under keys that nobody can change unnoticed
-//	records         record, manifest, record_day, journal: what the bytes mean, and what all of them add up to
-//	index           terms, postings, index, hours, walk: which sales stand under which word, and what they add up to
-//	transactions    store, replaced, patience, group, commit, transaction, reindex, keep_figures, write_settings, write_day, write_debts,
-//	                moves, checkpoints
-//	reading         read, page, narrow, totals, figures, day_read
-//	looking after   open, close, verify, scrub, copy, restored, compact, migrate, build_figures, build_day, reseal, rotate, recovery, rollback, check
+//	internal/files    where files lie, and what the file system answered
+//	internal/record   buckets under keys, the records in them, the manifest
+//	internal/index    which sales stand under which word, and what they add up to
+//	internal/reading  the questions of journal.Store
+//	internal/writing  what a change writes, and by which rules
+//	verify            the whole file against its manifest
+//	check             the pages of a file, in a process of its own
+//	migrate           an older layout or another key, written into a new file
+//	storage           Store: transactions (store, replaced, patience, group, commit,
+//	                  checkpoints), then maintenance (open, close, scrub, copy, compact,
+//	                  migrate, rotate, recovery, rollback, restored)
 //
-// Beside the engine, below it: fault (why not), keys (what opens it), config
-// (where it lies), codec (records as bytes). Above it: backup.
+// Beside it: fault (why not), keys (what opens it), config (where it lies), codec
+// (records as bytes). Above it: backup.
 package storage
