@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/migrate"
@@ -61,7 +62,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migrate.Migra
 		err = s.verifyCopy(ctx, aside)
 	}
 	if err != nil {
-		return errors.Join(files.Fault(err), files.Remove(aside))
+		return errors.Join(bolt.Fault(err), files.Remove(aside))
 	}
 	var made record.Manifest
 	if err := s.readCopy(aside, func(t record.Tx) (err error) {
@@ -98,7 +99,7 @@ func (s *Store) readCopy(path string, read func(record.Tx) error) error {
 // readCopyWith is readCopy with a key of one's own.
 func readCopyWith(seal *record.Sealer, path string, timeout time.Duration, read func(record.Tx) error) error {
 	return record.Guarded(func() error {
-		options := files.BoltOptions(timeout)
+		options := bolt.Options(timeout)
 		options.ReadOnly, options.InitialMmapSize = true, 0
 		db, err := bbolt.Open(path, 0o600, options)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
@@ -72,13 +73,13 @@ func (s *Store) start(ctx context.Context) error {
 		return err
 	}
 	if err := s.bind(); err != nil {
-		return files.Fault(err)
+		return bolt.Fault(err)
 	}
 	s.checkpoints = newCheckpoints(s.opts, s.sameFolder)
 	s.checkFolder()
 	s.compareClock()
 	if err := s.compareCheckpoint(ctx); err != nil {
-		return files.Fault(err)
+		return bolt.Fault(err)
 	}
 	return nil
 }
@@ -151,7 +152,7 @@ func (s *Store) initialise() error {
 	if err == nil {
 		err = files.MoveIn(aside, s.Path())
 	}
-	if err = files.Fault(err); errors.Is(err, fault.ErrDamaged) {
+	if err = bolt.Fault(err); errors.Is(err, fault.ErrDamaged) {
 		err = fault.ErrUnwritable.Because(err) // nothing was there that could be damaged
 	}
 	if err != nil {
@@ -186,10 +187,10 @@ func (s *Store) openFile(ctx context.Context) error {
 	}
 	var file *held
 	err := guardedOpen(func() error {
-		if err := files.LookFirst(s.Path(), s.opts.Timeout); err != nil {
-			return files.Fault(err)
+		if err := bolt.LookFirst(s.Path(), s.opts.Timeout); err != nil {
+			return bolt.Fault(err)
 		}
-		options := files.BoltOptions(s.opts.Timeout)
+		options := bolt.Options(s.opts.Timeout)
 		options.OpenFile = func(path string, flag int, mode fs.FileMode) (_ *os.File, err error) {
 			file, err = s.openHeld(path, flag, mode)
 			if err != nil {
@@ -199,7 +200,7 @@ func (s *Store) openFile(ctx context.Context) error {
 		}
 		db, err := bbolt.Open(s.Path(), 0o600, options)
 		if err != nil {
-			return files.Fault(err)
+			return bolt.Fault(err)
 		}
 		s.file.Store(file)
 		s.broken.Store(false)
@@ -265,7 +266,7 @@ func guardedOpen(f func() error) error {
 	if err == nil || errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return files.Fault(err)
+	return bolt.Fault(err)
 }
 
 // examine looks at a file before it is mapped. bbolt would make a new database
@@ -277,7 +278,7 @@ func (s *Store) examine(ctx context.Context) error {
 	case err != nil && s.file.Load() != nil:
 		return fault.ErrReplaced.Because(err)
 	case err != nil:
-		return files.Fault(err)
+		return bolt.Fault(err)
 	case !info.Mode().IsRegular():
 		return fault.ErrDamaged.Because(files.ErrNoFile)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
@@ -138,7 +139,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 	err = record.Guarded(func() error {
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: files.OpenExisting})
 		if err != nil {
-			return files.Fault(err)
+			return bolt.Fault(err)
 		}
 		return errors.Join(db.View(func(t *bbolt.Tx) error {
 			if meta := t.Bucket([]byte(record.MetaBucket)); meta != nil {

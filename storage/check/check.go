@@ -15,7 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/storage/fault"
-	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/record"
 )
 
@@ -72,7 +72,7 @@ func Main(args []string, out io.Writer) int {
 	// and this process ends.
 	found := make(chan error, 2)
 	first := func(err error) {
-		found <- files.Fault(err)
+		found <- bolt.Fault(err)
 		select {}
 	}
 	go func() { found <- examine(args[0], first) }()
@@ -112,7 +112,7 @@ func Here(_ context.Context, path string) error { return examine(path, func(erro
 // found.
 func examine(path string, first func(error)) error {
 	err := record.Guarded(func() error {
-		options := files.BoltOptions(time.Second)
+		options := bolt.Options(time.Second)
 		options.ReadOnly, options.PreLoadFreelist = true, true
 		db, err := bbolt.Open(path, 0o600, options)
 		if err != nil {
@@ -126,7 +126,7 @@ func examine(path string, first func(error)) error {
 		}), db.Close())
 	})
 	if err != nil {
-		return files.Fault(err)
+		return bolt.Fault(err)
 	}
 	return nil
 }

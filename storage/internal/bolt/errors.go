@@ -1,4 +1,4 @@
-package files
+package bolt
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Fault gives an error of the file system or of bbolt its code.
@@ -22,7 +23,7 @@ func Fault(err error) error {
 		return fault.ErrLocked.Because(err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
 		return fault.ErrUnwritable.Because(err)
-	case IsFull(err):
+	case files.IsFull(err):
 		return fault.ErrFull.Because(err)
 	}
 	return fault.ErrDamaged.Because(fmt.Errorf("open: %w", err))

@@ -1,19 +1,21 @@
 //go:build !windows
 
-package files
+package bolt
 
 import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/internal/files"
 )
 
 // mapped is how much address space the file is given at once. Within it a
 // commit never waits for a read that takes long, such as a backup.
 const mapped = 1 << 30
 
-func BoltOptions(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapped, OpenFile: OpenExisting}
+func Options(timeout time.Duration) *bbolt.Options {
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapped, OpenFile: files.OpenExisting}
 }
 
 // LookFirst does nothing: bbolt writes only into what it took for a database.

@@ -1,22 +1,24 @@
-package files
+package bolt
 
 import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/internal/files"
 )
 
-// BoltOptions leaves the mapping to bbolt: Windows would make the file as
+// Options leaves the mapping to bbolt: Windows would make the file as
 // large as its mapping.
-func BoltOptions(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: OpenExisting}
+func Options(timeout time.Duration) *bbolt.Options {
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: files.OpenExisting}
 }
 
 // LookFirst opens a file for reading before it is opened for writing: then
 // bbolt makes it as large as its mapping before it looks whether it is a
 // database, and a file that is refused must stay as it is.
 func LookFirst(path string, timeout time.Duration) error {
-	options := BoltOptions(timeout)
+	options := Options(timeout)
 	options.ReadOnly = true
 	db, err := bbolt.Open(path, 0o600, options)
 	if err != nil {

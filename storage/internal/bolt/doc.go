@@ -1,0 +1,3 @@
+// Package bolt opens bbolt's files as the store needs them on each system, and names
+// what went wrong.
+package bolt
