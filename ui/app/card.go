@@ -6,6 +6,7 @@ import (
 
 	"sanduq/ui/card"
 	"sanduq/ui/receipts"
+	"sanduq/ui/receipts/downloads"
 )
 
 // saveCard saves the counter card where receipts are saved.
@@ -14,5 +15,5 @@ func saveCard(ctx context.Context) (place string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return receipts.SaveInDownloads(ctx, "counter-card.pdf", pdf)
+	return downloads.SaveInDownloads(ctx, "counter-card.pdf", pdf)
 }

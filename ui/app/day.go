@@ -7,7 +7,7 @@ import (
 	"sanduq/ui/audit"
 	"sanduq/ui/day"
 	"sanduq/ui/owed"
-	"sanduq/ui/receipts"
+	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 )
@@ -29,7 +29,7 @@ func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (befor
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
 			return day.New(day.Deps{Env: d.Env, Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed,
-				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: receipts.SaveInDownloads},
+				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads},
 				Ways:  day.Ways{Open: d.Open, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
 		}}}
 	}

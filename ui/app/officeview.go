@@ -19,6 +19,7 @@ import (
 	"sanduq/ui/places"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts"
+	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/startup"
@@ -78,7 +79,7 @@ func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log
 	failed := func(err error) { log.Warn("office", "err", err) }
 	return headoffice.Deps{Env: e, Office: history, Failed: failed,
 		Receipts: func(e screen.Env) *receipts.Screen {
-			return receipts.New(receipts.Deps{Env: e, History: history, Drawer: drawer, Currency: ownCurrency, Save: receipts.SaveInDownloads, Failed: failed}, shown)
+			return receipts.New(receipts.Deps{Env: e, History: history, Drawer: drawer, Currency: ownCurrency, Save: downloads.SaveInDownloads, Failed: failed}, shown)
 		},
 		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
 			return reports.New(reports.Deps{Env: e, Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, Behind: behind, Failed: failed}, summed)

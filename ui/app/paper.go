@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/printing"
 	"sanduq/ui/receipts"
+	"sanduq/ui/receipts/downloads"
 )
 
 // openPaper makes what prints, with a printer to practise on where no money
@@ -64,7 +65,7 @@ func (a *App) saveReceipt(ctx context.Context, seq uint64) (place string, err er
 	if err != nil {
 		return "", err
 	}
-	return receipts.SaveInDownloads(ctx, receipt.Number(seq)+".pdf", data)
+	return downloads.SaveInDownloads(ctx, receipt.Number(seq)+".pdf", data)
 }
 
 // printers is what the settings know of paper.

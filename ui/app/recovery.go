@@ -8,6 +8,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/receipt"
 	"sanduq/ui/receipts"
+	"sanduq/ui/receipts/downloads"
 )
 
 // recovery makes the code that opens this till's backups elsewhere.
@@ -36,5 +37,5 @@ func (r recovery) Sheet(ctx context.Context, code core.Secret) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return receipts.SaveInDownloads(ctx, "recovery-code.pdf", file)
+	return downloads.SaveInDownloads(ctx, "recovery-code.pdf", file)
 }

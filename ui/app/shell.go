@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/desktop/sound/speaker"
 	"sanduq/ui/preferences"
 	"sanduq/ui/receipts"
+	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/widgets"
@@ -55,7 +56,7 @@ func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 	shown := receipts.Memory{}
 	return func(d ui.ReceiptsDeps) ui.Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: newDesk(a.till), Drawer: a.drawer,
-			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Sums: d.Sums, Export: d.Export,
+			Currency: a.till.Settings().Currency, Save: downloads.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Sums: d.Sums, Export: d.Export,
 			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}

@@ -51,7 +51,7 @@ func TestASentenceBecomesChips(t *testing.T) {
 	if q := last(); q.Route != core.RouteWallet || q.Status != journal.StatusPaid || q.From != "20261116" || q.To != friday || q.Search != "" {
 		t.Errorf("asked for %+v", q)
 	}
-	if n, title := r.screen.index.source.list.len(), r.screen.index.totals.groups[0].title.Text(); n != 2 || title != "Paid, 2 sales" {
+	if n, title := r.screen.index.source.list.Len(), r.screen.index.totals.groups[0].title.Text(); n != 2 || title != "Paid, 2 sales" {
 		t.Errorf("%d sales, totals say %q", n, title)
 	}
 	r.screen.index.filters.asked[0].Tapped(nil)
@@ -176,7 +176,7 @@ func TestAQuestionThatNothingAnswers(t *testing.T) {
 	r := newHarness(t, friday20()).show()
 	r.ask("wallet expired")
 	x := r.screen.index
-	if !x.empty.root.Visible() {
+	if !x.empty.Root.Visible() {
 		t.Fatal("something is found")
 	}
 	r.key(fyne.KeyReturn)                                     // gives the keys back to the list
@@ -184,7 +184,7 @@ func TestAQuestionThatNothingAnswers(t *testing.T) {
 		t.Errorf("Enter leaves %s", got)
 	}
 	r.key(fyne.KeyReturn)
-	if x.empty.root.Visible() || r.memory.Filter.Search != "" {
+	if x.empty.Root.Visible() || r.memory.Filter.Search != "" {
 		t.Error("the question stays")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/ui/keys"
+	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -39,11 +40,11 @@ func (x *index) unasked() {
 }
 
 // fillAsk says how much is written and what it takes.
-func (x *index) fillAsk() emptySpec {
+func (x *index) fillAsk() emptystate.Spec {
 	w := x.deps.Words
-	return emptySpec{icon: "receipt", title: w.T("receipts.fill.ask", "n", x.deps.FillTotal), hint: w.T("receipts.fill.takes"),
-		action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.fill.no"), Key: "Enter"}, do: x.unasked,
-		also: w.T("receipts.fill.do"), alsoDo: func() {
+	return emptystate.Spec{Icon: "receipt", Title: w.T("receipts.fill.ask", "n", x.deps.FillTotal), Hint: w.T("receipts.fill.takes"),
+		Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.fill.no"), Key: "Enter"}, Do: x.unasked,
+		Also: w.T("receipts.fill.do"), AlsoDo: func() {
 			if x.deps.Now().Sub(x.memory.fill.asked) >= keys.HoldTime { // else it is the second half of a double tap
 				x.startFill()
 			}
@@ -87,7 +88,7 @@ func (x *index) filled() {
 	switch {
 	case f.running:
 		x.explain()
-	case !f.failed && (!f.stopped || f.done > 0) && x.empty.root.Visible():
+	case !f.failed && (!f.stopped || f.done > 0) && x.empty.Root.Visible():
 		x.filters.pickRange(SevenDays)
 	default:
 		x.source.restart()

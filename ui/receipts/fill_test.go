@@ -27,9 +27,9 @@ func nothingYet() *fakeHistory {
 
 // fills presses the button, and says yes once the question was read.
 func (r *harness) fills() {
-	test.Tap(r.screen.index.empty.also)
+	test.Tap(r.screen.index.empty.Also)
 	r.now = r.now.Add(time.Second)
-	test.Tap(r.screen.index.empty.also)
+	test.Tap(r.screen.index.empty.Also)
 }
 
 // TestFillingIsAskedOnce, with how many and for how long; neither a habit's Enter nor the
@@ -40,17 +40,17 @@ func TestFillingIsAskedOnce(t *testing.T) {
 	r.deps.FillTotal, r.deps.Fill = 100_000, func(context.Context, func(done, total int)) error { began++; return nil }
 	r.show()
 	e := r.screen.index.empty
-	test.Tap(e.also)
-	test.Tap(e.also)
+	test.Tap(e.Also)
+	test.Tap(e.Also)
 	uitest.Picture(t, r.window, "fill-asked")
-	if said := e.title.Text() + " " + e.hint.Text(); began != 0 || !strings.Contains(said, "100\u00a0000") || !strings.Contains(said, "half a minute") || e.also.Spec().Key != "" {
+	if said := e.Title.Text() + " " + e.Hint.Text(); began != 0 || !strings.Contains(said, "100\u00a0000") || !strings.Contains(said, "half a minute") || e.Also.Spec().Key != "" {
 		t.Errorf("began %d times: %s", began, said)
 	}
 	r.now = r.now.Add(time.Second)
 	for range 2 { // the second one is for the list as it was
 		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-		if began != 0 || e.also.Spec().Label != "Fill with practice receipts" {
-			t.Errorf("Enter: began %d times, the button says %q", began, e.also.Spec().Label)
+		if began != 0 || e.Also.Spec().Label != "Fill with practice receipts" {
+			t.Errorf("Enter: began %d times, the button says %q", began, e.Also.Spec().Label)
 		}
 	}
 	r.fills()
@@ -71,7 +71,7 @@ func TestFillingIsAskedWhereverItIs(t *testing.T) {
 				theme.Use(theme.Look{Still: true, RTL: lang == words.Arabic, TextScale: scale})
 				r.show()
 				r.window.Resize(size)
-				test.Tap(r.screen.index.empty.also)
+				test.Tap(r.screen.index.empty.Also)
 				name := fmt.Sprintf("fill-asked-%s-%v-%v", lang, size.Width, scale)
 				uitest.Picture(t, r.window, name)
 				for _, b := range overflow.Faults(r.window.Canvas()) {
@@ -90,18 +90,18 @@ func TestFillingCanBeStopped(t *testing.T) {
 		progress(2_500, 100_000)
 		e := r.screen.index.empty
 		uitest.Picture(t, r.window, "fill-running")
-		if e.title.Text() != "Filling: 2500 of 100\u00a0000" || e.also.Spec().Label != "Stop" {
-			t.Errorf("it says %q and %q", e.title.Text(), e.also.Spec().Label)
+		if e.Title.Text() != "Filling: 2500 of 100\u00a0000" || e.Also.Spec().Label != "Stop" {
+			t.Errorf("it says %q and %q", e.Title.Text(), e.Also.Spec().Label)
 		}
-		test.Tap(e.also)
+		test.Tap(e.Also)
 		return ctx.Err()
 	}
 	r.show()
 	r.fills()
 	e := r.screen.index.empty
 	uitest.Picture(t, r.window, "fill-stopped")
-	if e.hint.Text() != "Stopped. 2500 practice receipts were written." || len(r.errs) != 0 || r.memory.fill.running {
-		t.Errorf("it says %q, errors %v", e.hint.Text(), r.errs)
+	if e.Hint.Text() != "Stopped. 2500 practice receipts were written." || len(r.errs) != 0 || r.memory.fill.running {
+		t.Errorf("it says %q, errors %v", e.Hint.Text(), r.errs)
 	}
 }
 
@@ -112,15 +112,15 @@ func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
 	r.deps.Fill = func(_ context.Context, progress func(done, total int)) error {
 		progress(0, 200)
 		progress(100, 200)
-		told = append(told, r.screen.index.empty.title.Text())
+		told = append(told, r.screen.index.empty.Title.Text())
 		h.addOn("20261119", 1, "10:00", journal.StatusPaid, core.RouteQR, 12500)
 		progress(200, 200)
 		return nil
 	}
 	r.show()
 	e := r.screen.index.empty
-	if !e.also.Visible() || e.also.Spec().Label != "Fill with practice receipts" {
-		t.Fatalf("the button says %q", e.also.Spec().Label)
+	if !e.Also.Visible() || e.Also.Spec().Label != "Fill with practice receipts" {
+		t.Fatalf("the button says %q", e.Also.Spec().Label)
 	}
 	r.fills()
 	if len(told) != 1 || told[0] != "Filling: 100 of 200" {
@@ -150,8 +150,8 @@ func TestFillingSurvivesAChangeOfLanguageAndBeginsOnce(t *testing.T) {
 	r.show() // as a change of language does
 	r.settle()
 	e := r.screen.index.empty
-	if e.also.Spec().Label != "Stop" || !strings.HasPrefix(e.title.Text(), "Filling") {
-		t.Errorf("the new screen says %q", e.title.Text())
+	if e.Also.Spec().Label != "Stop" || !strings.HasPrefix(e.Title.Text(), "Filling") {
+		t.Errorf("the new screen says %q", e.Title.Text())
 	}
 	r.screen.index.startFill()
 	r.settle()
@@ -168,8 +168,8 @@ func TestFillingThatFailsIsSaidAndCanBeTriedAgain(t *testing.T) {
 	r.show()
 	r.fills()
 	e := r.screen.index.empty
-	if len(r.errs) != 1 || !strings.Contains(e.hint.Text(), "could not all be written") || !e.also.Visible() {
-		t.Errorf("said %q, errors %v", e.hint.Text(), r.errs)
+	if len(r.errs) != 1 || !strings.Contains(e.Hint.Text(), "could not all be written") || !e.Also.Visible() {
+		t.Errorf("said %q, errors %v", e.Hint.Text(), r.errs)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestNothingIsFilledWhereSalesAreReal(t *testing.T) {
 	r.show()
 	seen := false
 	walk(r.screen.Object(), func(text string) { seen = seen || strings.Contains(text, "Fill") })
-	if seen || r.screen.index.empty.also.Visible() {
+	if seen || r.screen.index.empty.Also.Visible() {
 		t.Error("a live till offers invented sales")
 	}
 }

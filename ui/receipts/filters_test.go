@@ -30,7 +30,7 @@ func TestChipsAskForTheirDays(t *testing.T) {
 			}
 		}
 	}
-	if got := r.screen.index.source.list.len(); got != 13 {
+	if got := r.screen.index.source.list.Len(); got != 13 {
 		t.Errorf("seven days hold %d sales", got)
 	}
 }
@@ -40,14 +40,14 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 	x := r.screen.index
 	x.filters.status.OnTapped()
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
-	if r.memory.Filter.Status != journal.StatusUnknown || x.popover.Body() != nil || x.source.list.len() != 1 {
-		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.list.len())
+	if r.memory.Filter.Status != journal.StatusUnknown || x.popover.Body() != nil || x.source.list.Len() != 1 {
+		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.list.Len())
 	}
 	if got := x.totals.groups[4].title.Text(); got != "Still open, 1" {
 		t.Errorf("totals say %q", got)
 	}
 	r.key(fyne.KeyEscape)
-	if r.memory.Filter.Status != "" || x.source.list.len() != 12 {
+	if r.memory.Filter.Status != "" || x.source.list.Len() != 12 {
 		t.Error("Esc takes the filter away")
 	}
 	if r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape}) {
@@ -68,7 +68,7 @@ func TestDayIsPickedFromTheCalendar(t *testing.T) {
 	if q := h.asked[len(h.asked)-1]; q.From != "20261012" || q.To != "20261012" {
 		t.Errorf("asked for %s to %s", q.From, q.To)
 	}
-	if !x.empty.root.Visible() || x.card.Visible() {
+	if !x.empty.Root.Visible() || x.card.Visible() {
 		t.Error("a day without sales shows so")
 	}
 }

@@ -3,13 +3,14 @@ package receipts
 import (
 	"os"
 	"path/filepath"
+	"sanduq/ui/receipts/downloads"
 	"testing"
 )
 
 func TestSavingNeverOverwrites(t *testing.T) {
 	dir := t.TempDir()
 	for i, want := range []string{"T-0001.pdf", "T-0001 (2).pdf", "T-0001 (3).pdf"} {
-		path, err := saveIn(dir, "T-0001.pdf", []byte{byte(i)})
+		path, err := downloads.SaveIn(dir, "T-0001.pdf", []byte{byte(i)})
 		if err != nil || path != filepath.Join(dir, want) {
 			t.Fatalf("%q, %v, want %q", path, err, want)
 		}

@@ -10,6 +10,8 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
+	"sanduq/ui/receipts/ledger"
+	"sanduq/ui/receipts/pager"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -32,10 +34,10 @@ type happened struct {
 	title, day    *widgets.Text
 	amount        *widgets.Amount
 	sentence      *widgets.Text
-	story         *ledger
+	story         *ledger.Ledger
 	scroll        *container.Scroll
 	storyCard     *widgets.Card
-	numbers       *ledger
+	numbers       *ledger.Ledger
 	numbersScroll *container.Scroll
 	numbersCard   *widgets.Card
 	pdf, copy     *widgets.Button
@@ -52,9 +54,9 @@ func newHappened(d Deps, back func()) *happened {
 	h.amount = widgets.NewAmount("", "", theme.Instruction)
 	h.amount.Align = widgets.Trailing
 	h.sentence = widgets.NewParagraph("", widgets.Title.Sized(theme.AmountS).Tight(1.15))
-	h.story, h.numbers = newLedger(), newLedger()
-	h.scroll, h.storyCard = h.story.card()
-	h.numbersScroll, h.numbersCard = h.numbers.card()
+	h.story, h.numbers = ledger.New(), ledger.New()
+	h.scroll, h.storyCard = h.story.Card()
+	h.numbersScroll, h.numbersCard = h.numbers.Card()
 	h.pdf = widgets.NewButton(widgets.ButtonSpec{Label: w.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, h.savePDF)
 	h.copy = widgets.NewButton(widgets.ButtonSpec{Label: w.T("happened.copy"), Icon: "copy", PadX: theme.S3}, h.copied)
 	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
@@ -107,7 +109,7 @@ func (d Deps) sameAccount(ctx context.Context, s journal.Sale, attempts []journa
 	if tail == "" {
 		return nil, nil
 	}
-	got, err := d.History.Sales(ctx, journal.SaleQuery{From: s.ID.Day(), To: s.ID.Day(), Search: tail, Limit: pageSize})
+	got, err := d.History.Sales(ctx, journal.SaleQuery{From: s.ID.Day(), To: s.ID.Day(), Search: tail, Limit: pager.PageSize})
 	for _, o := range got.Sales {
 		if o.Session.MaskedAccount == masked && !slices.ContainsFunc(attempts, func(a journal.Sale) bool { return a.ID == o.ID }) {
 			others = append(others, o)
@@ -121,8 +123,8 @@ func (h *happened) paint() {
 	h.title.SetText(w.T("happened.title", "order", s.ID.Paper()))
 	h.amount.Set(s.Amount.Major(), d.currency(s.Amount.Currency))
 	h.day.SetText(present.Number(s.ID) + ", " + d.day(s.ID.Day()))
-	h.story.clear()
-	h.numbers.clear()
+	h.story.Clear()
+	h.numbers.Clear()
 	switch {
 	case h.err != nil:
 		h.sentence.SetText(w.T("receipts.unreadable.list"))
@@ -149,17 +151,17 @@ func (h *happened) tellStory() {
 	d := h.deps
 	for i, s := range h.attempts {
 		look := present.Past(s)
-		h.story.band(d.tryName(i+1, s), d.Words.T(look.Key), widgets.NewStateIcon(look.State, 20, d.Practice))
+		h.story.Band(d.tryName(i+1, s), d.Words.T(look.Key), widgets.NewStateIcon(look.State, 20, d.Practice))
 		for _, e := range s.History {
-			h.story.event(d.seconds(e.At), d.whose(e.Code), d.fact(s, e), final[e.Code])
+			h.story.Event(d.seconds(e.At), d.whose(e.Code), d.fact(s, e), final[e.Code])
 		}
 	}
 	if len(h.others) == 0 {
 		return
 	}
-	h.story.band(d.Words.T("happened.others"), "", nil)
+	h.story.Band(d.Words.T("happened.others"), "", nil)
 	for _, s := range h.others {
-		h.story.event(d.seconds(s.CreatedAt), d.Words.T("happened.till"), d.Words.T("happened.other", "number", present.Number(s.ID),
+		h.story.Event(d.seconds(s.CreatedAt), d.Words.T("happened.till"), d.Words.T("happened.other", "number", present.Number(s.ID),
 			"amount", present.Major(d.Words, s.Amount), "state", d.Words.T(present.Past(s).Key)), false)
 	}
 }
@@ -168,16 +170,16 @@ func (h *happened) tellNumbers() {
 	w, s := h.deps.Words, h.sale
 	line := func(key, value string) {
 		if value != "" {
-			h.numbers.line(w.T(key), value)
+			h.numbers.Line(w.T(key), value)
 		}
 	}
-	h.numbers.band(w.T("happened.ours"), "", nil)
+	h.numbers.Band(w.T("happened.ours"), "", nil)
 	line("receipt.sale", s.ID.Paper())
 	if s.ReceiptSeq != 0 {
 		line("receipt.number", present.Receipt(s.ReceiptSeq))
 	}
 	line("receipt.cashier", s.Cashier)
-	h.numbers.band(w.T("happened.theirs"), "", nil)
+	h.numbers.Band(w.T("happened.theirs"), "", nil)
 	line("happened.payment", s.Session.PaymentID)
 	line("fact.transaction", s.Session.TransactionID)
 	line("receipt.from", h.deps.from(s))
@@ -219,9 +221,9 @@ func (h *happened) press(p screen.KeyPress) bool {
 			h.primary.OnTapped()
 		}
 	case fyne.KeyUp:
-		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y-ledgerRow))
+		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y-ledger.LedgerRow))
 	case fyne.KeyDown:
-		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y+ledgerRow))
+		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y+ledger.LedgerRow))
 	default:
 		return false
 	}

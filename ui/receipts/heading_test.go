@@ -20,15 +20,15 @@ func TestTheDayStandsAboveTheRowsWhileScrolling(t *testing.T) {
 			name = fyne.KeyUp
 		}
 		r.key(name)
-		top, y := sizes().where(&l.source.list, l.selected)
-		if y-l.offset < sizes().heading-.5 && top == y {
+		top, y := sizes().Where(&l.source.list, l.selected)
+		if y-l.offset < sizes().Heading-.5 && top == y {
 			t.Errorf("step %d: the selected row stands below the day", i)
 		}
 		s, _ := l.Selected()
 		heads := 0
 		for _, h := range l.heads {
 			for _, o := range test.WidgetRenderer(l).Objects() {
-				if o == fyne.CanvasObject(h.root) && h.root.Position().Y <= 0.5 && h.root.Position().Y > -float32(sizes().heading) {
+				if o == fyne.CanvasObject(h.root) && h.root.Position().Y <= 0.5 && h.root.Position().Y > -float32(sizes().Heading) {
 					heads++
 				}
 			}

@@ -6,6 +6,8 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/popover"
+	"sanduq/ui/receipts/emptystate"
+	"sanduq/ui/receipts/pager"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,7 +26,7 @@ type index struct {
 	totals  *totals
 	list    *list
 	preview *preview
-	empty   *empty
+	empty   *emptystate.Card
 	popover *popover.Popover
 	reading *widgets.Text
 	trouble *trouble
@@ -38,7 +40,7 @@ type index struct {
 }
 
 // endReach is how many sales End reads at most in one go: the oldest of a long history are found by their day.
-const endReach = 20 * pageSize
+const endReach = 20 * pager.PageSize
 
 const previewWidth, previewSmall float32 = 412, 336
 
@@ -51,7 +53,7 @@ func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 	x.totals = newTotals(d)
 	x.list = newList(d, x.source)
 	x.preview = newPreview(d, x.openSelected)
-	x.empty = newEmpty()
+	x.empty = emptystate.New()
 	x.reading = widgets.NewText(d.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
 	x.trouble = newTrouble(d, x.source.restart)
 	m.fill.told = x.filled
@@ -73,7 +75,7 @@ func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 		b.Put(corners, 0, 0, b.W, b.H)
 		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
 	}, frame, x.totals.root, clip, x.trouble.root, corners, x.reading)
-	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.root, x.popover.Layer())
+	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.Root, x.popover.Layer())
 	return x
 }
 
@@ -122,7 +124,7 @@ func (x *index) widen() bool {
 		return false
 	}
 	x.entered = false
-	if f.Search == "" || f.Range == AllDays || x.filters.asksDays() || x.source.broken() || x.source.list.len() > 0 || x.source.list.more {
+	if f.Search == "" || f.Range == AllDays || x.filters.asksDays() || x.source.broken() || x.source.list.Len() > 0 || x.source.list.More {
 		return false
 	}
 	x.filters.pickRange(AllDays)
@@ -143,7 +145,7 @@ func (x *index) changed() {
 		x.totals.set(x.source.totals, x.source.back, x.source.counted)
 	}
 	x.list.update()
-	none := x.source.read && x.source.list.len() == 0 && !x.source.list.more
+	none := x.source.read && x.source.list.Len() == 0 && !x.source.list.More
 	if none {
 		x.explain()
 		x.preview.clear()
@@ -151,7 +153,7 @@ func (x *index) changed() {
 	x.reading.Hidden = x.source.read
 	x.trouble.root.Hidden = !x.source.broken()
 	x.card.Refresh()
-	x.card.Hidden, x.preview.root.Hidden, x.empty.root.Hidden = none, none, !none
+	x.card.Hidden, x.preview.root.Hidden, x.empty.Root.Hidden = none, none, !none
 	x.root.Refresh()
 }
 
@@ -204,7 +206,7 @@ func (x *index) press(p screen.KeyPress) bool {
 	case fyne.KeyHome:
 		x.list.Go(0)
 	case fyne.KeyEnd:
-		x.list.Go(min(x.source.expected()-1, x.source.list.len()-1+endReach))
+		x.list.Go(min(x.source.expected()-1, x.source.list.Len()-1+endReach))
 	case fyne.KeyReturn, fyne.KeyEnter:
 		x.enter()
 	case fyne.KeyF3:
@@ -227,9 +229,9 @@ func (x *index) move(by int) {
 }
 
 func (x *index) enter() {
-	if x.empty.root.Visible() {
-		if x.empty.do != nil {
-			x.empty.do()
+	if x.empty.Root.Visible() {
+		if x.empty.Do != nil {
+			x.empty.Do()
 		}
 		return
 	}
@@ -280,7 +282,7 @@ func (x *index) place(b screen.Board) {
 	}
 	b.Put(x.card, pad, top, b.W-3*pad-side, high)
 	b.Put(x.preview.root, b.W-pad-side, top, side, high)
-	b.Put(x.empty.root, pad, top, b.W-2*pad, high)
+	b.Put(x.empty.Root, pad, top, b.W-2*pad, high)
 	b.Put(x.popover.Layer(), 0, 0, b.W, b.H)
 }
 

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/pager"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -57,17 +58,17 @@ func newList(d Deps, s *source) *list {
 	return l
 }
 
-func sizes() heights {
+func sizes() pager.Heights {
 	k := max(theme.Now().TextScale, 1)
-	return heights{
-		row:     float64(max(theme.RowHeight, theme.Body.Units()*1.35+theme.S4)),
-		heading: float64(32 * k),
+	return pager.Heights{
+		Row:     float64(max(theme.RowHeight, theme.Body.Units()*1.35+theme.S4)),
+		Heading: float64(32 * k),
 	}
 }
 
 // Selected is the sale that is selected; false when there is none, or its row is being read.
 func (l *list) Selected() (journal.Sale, bool) {
-	s, ok := l.source.list.at(l.selected)
+	s, ok := l.source.list.At(l.selected)
 	return s, ok && s.ID == l.id
 }
 
@@ -80,16 +81,16 @@ func (l *list) reset(id journal.SaleID) {
 // top, the newest rows come into view.
 func (l *list) update() {
 	h, p := sizes(), &l.source.list
-	if l.follows() && p.len() > 0 {
+	if l.follows() && p.Len() > 0 {
 		l.id = ""
 	}
-	if row, ok := p.index(l.id); ok {
+	if row, ok := p.Index(l.id); ok {
 		l.moveBy(h, row)
-	} else if p.len() > 0 {
-		if l.selected = min(l.selected, p.len()-1); l.follows() {
+	} else if p.Len() > 0 {
+		if l.selected = min(l.selected, p.Len()-1); l.follows() {
 			l.selected = 0
 		}
-		if s, ok := p.at(l.selected); ok {
+		if s, ok := p.At(l.selected); ok {
 			l.id = s.ID
 		}
 	} else if l.source.read {
@@ -105,16 +106,16 @@ func (l *list) update() {
 func (l *list) follows() bool { return l.deps.elsewhere() && !l.chosen && l.offset == 0 }
 
 // moveBy keeps the selected row in its place on the screen when it became another row of the list.
-func (l *list) moveBy(h heights, row int) {
+func (l *list) moveBy(h pager.Heights, row int) {
 	p := &l.source.list
-	switch _, is := h.where(p, row); {
+	switch _, is := h.Where(p, row); {
 	case row == l.selected:
 		return
 	case l.offset > 0:
-		_, was := h.where(p, l.selected)
+		_, was := h.Where(p, l.selected)
 		l.offset += is - was
-	case is+h.row > float64(l.Size().Height) && l.Size().Height > 0:
-		l.offset = is + h.row - float64(l.Size().Height)
+	case is+h.Row > float64(l.Size().Height) && l.Size().Height > 0:
+		l.offset = is + h.Row - float64(l.Size().Height)
 	}
 	l.selected = row
 }
@@ -134,34 +135,34 @@ func (l *list) Go(row int) {
 
 func (l *list) reach() {
 	p := &l.source.list
-	if l.goal < 0 || p.len() == 0 {
+	if l.goal < 0 || p.Len() == 0 {
 		return
 	}
-	if l.goal >= p.len() && p.more {
-		l.source.more(min(max(l.goal-p.len()+1, pageSize), 10*pageSize))
-		if l.goal < 0 || l.goal >= p.len() && p.more {
+	if l.goal >= p.Len() && p.More {
+		l.source.more(min(max(l.goal-p.Len()+1, pager.PageSize), 10*pager.PageSize))
+		if l.goal < 0 || l.goal >= p.Len() && p.More {
 			return // an answer that was there at once went on by itself; a later one will
 		}
 	}
-	row := min(l.goal, p.len()-1)
+	row := min(l.goal, p.Len()-1)
 	l.goal = -1
 	l.choose(row)
 }
 
 func (l *list) choose(row int) {
-	s, ok := l.source.list.at(row)
+	s, ok := l.source.list.At(row)
 	changed := row != l.selected || s.ID != l.id
 	l.selected, l.id, l.chosen = row, "", row > 0
 	if ok {
 		l.id = s.ID
 	}
-	top, y := sizes().where(&l.source.list, row)
+	top, y := sizes().Where(&l.source.list, row)
 	view := float64(l.Size().Height)
 	switch {
-	case y-sizes().heading < l.offset: // the day of what is in view stands over its top
-		l.offset = max(0, min(top, y-sizes().heading))
-	case y+sizes().row > l.offset+view:
-		l.offset = y + sizes().row - view
+	case y-sizes().Heading < l.offset: // the day of what is in view stands over its top
+		l.offset = max(0, min(top, y-sizes().Heading))
+	case y+sizes().Row > l.offset+view:
+		l.offset = y + sizes().Row - view
 	}
 	if changed {
 		l.tell()
@@ -169,7 +170,7 @@ func (l *list) choose(row int) {
 }
 
 // Page is how many rows fit, less one, so that a page turned has a row in common with the one before.
-func (l *list) Page() int { return max(1, int(float64(l.Size().Height)/sizes().row)-1) }
+func (l *list) Page() int { return max(1, int(float64(l.Size().Height)/sizes().Row)-1) }
 
 // Step selects the row by rows further down.
 func (l *list) Step(by int) { l.Go(max(l.selected+by, 0)) }
@@ -193,21 +194,21 @@ func (l *list) showBar() {
 	})
 }
 
-func (l *list) clamp(h heights) {
+func (l *list) clamp(h pager.Heights) {
 	view := float64(l.Size().Height)
-	l.offset = max(0, min(l.offset, h.total(&l.source.list)-view))
+	l.offset = max(0, min(l.offset, h.Total(&l.source.list)-view))
 }
 
 // entryAt is what stands at a position.
-func (l *list) entryAt(at fyne.Position) (entry, bool) {
+func (l *list) entryAt(at fyne.Position) (pager.Entry, bool) {
 	y := l.offset + float64(at.Y)
-	shown, _ := sizes().visible(&l.source.list, y, y+.01)
+	shown, _ := sizes().Visible(&l.source.list, y, y+.01)
 	for _, e := range shown {
-		if e.heading == "" && e.known {
+		if e.Heading == "" && e.Known {
 			return e, true
 		}
 	}
-	return entry{}, false
+	return pager.Entry{}, false
 }
 
 // Tapped selects; a second tap on the same row soon after opens it.
@@ -217,7 +218,7 @@ func (l *list) Tapped(e *fyne.PointEvent) {
 		return
 	}
 	now := l.deps.Now()
-	again := hit.sale.ID == l.id && now.Sub(l.last) < twice
+	again := hit.Sale.ID == l.id && now.Sub(l.last) < twice
 	l.last = now
 	if again {
 		if l.OnOpen != nil {
@@ -225,7 +226,7 @@ func (l *list) Tapped(e *fyne.PointEvent) {
 		}
 		return
 	}
-	l.Go(hit.row)
+	l.Go(hit.Row)
 }
 
 // Scrolled is for Fyne: the wheel.
@@ -262,7 +263,7 @@ func (l *list) MouseIn(e *desktop.MouseEvent) { l.MouseMoved(e) }
 func (l *list) MouseMoved(e *desktop.MouseEvent) {
 	row := -1
 	if hit, ok := l.entryAt(e.Position); ok {
-		row = hit.row
+		row = hit.Row
 	}
 	if l.atBar(e.Position.X) {
 		l.showBar()
@@ -280,9 +281,9 @@ func (l *list) hover(row int) {
 }
 
 // extent is how high the whole list is as far as anybody knows.
-func (l *list) extent(h heights) float64 {
-	known := h.total(&l.source.list)
-	return known + h.row*float64(max(0, l.source.expected()-l.source.list.len()))
+func (l *list) extent(h pager.Heights) float64 {
+	known := h.Total(&l.source.list)
+	return known + h.Row*float64(max(0, l.source.expected()-l.source.list.Len()))
 }
 
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{list: l} }

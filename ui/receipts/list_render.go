@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/pager"
 	"sanduq/ui/theme"
 )
 
@@ -43,7 +44,7 @@ func (r *listRenderer) draw() {
 	l.clamp(h)
 	size := l.Size()
 	from, to := l.offset, l.offset+float64(size.Height)
-	shown, missing := h.visible(&l.source.list, from, to)
+	shown, missing := h.Visible(&l.source.list, from, to)
 	r.show(shown, size)
 	r.bar(h, size)
 	r.busy = false
@@ -53,20 +54,20 @@ func (r *listRenderer) draw() {
 	for _, page := range missing {
 		l.source.need(page)
 	}
-	if h.total(&l.source.list)-to < h.row*pageSize/2 {
-		l.source.more(pageSize)
+	if h.Total(&l.source.list)-to < h.Row*pager.PageSize/2 {
+		l.source.more(pager.PageSize)
 	}
 }
 
 // show places what is in view. A row that stays in view keeps its widget, so that moving the list redraws little.
-func (r *listRenderer) show(shown []entry, size fyne.Size) {
+func (r *listRenderer) show(shown []pager.Entry, size fyne.Size) {
 	l := r.list
 	before := l.rows
 	l.rows = make(map[int]*row, len(shown))
 	for _, e := range shown {
-		if w, ok := before[e.row]; ok && e.heading == "" {
-			l.rows[e.row] = w
-			delete(before, e.row)
+		if w, ok := before[e.Row]; ok && e.Heading == "" {
+			l.rows[e.Row] = w
+			delete(before, e.Row)
 		}
 	}
 	for _, w := range before {
@@ -76,22 +77,22 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 	heads, currency := 0, manyCurrencies(l.source.totals)
 	for _, e := range shown {
 		var root *fyne.Container
-		if e.heading != "" {
+		if e.Heading != "" {
 			if heads == len(l.heads) {
 				l.heads = append(l.heads, newHeading(l.deps))
 			}
-			l.heads[heads].set(e.heading)
+			l.heads[heads].set(e.Heading)
 			root = l.heads[heads].root
 			heads++
 		} else {
-			w := r.widgetFor(e.row)
-			spec := rowSpec{sale: e.sale, known: e.known, selected: e.row == l.selected, hovered: e.row == l.hovered, currency: currency}
-			spec.back, spec.returned = l.source.shows(e.sale)
+			w := r.widgetFor(e.Row)
+			spec := rowSpec{sale: e.Sale, known: e.Known, selected: e.Row == l.selected, hovered: e.Row == l.hovered, currency: currency}
+			spec.back, spec.returned = l.source.shows(e.Sale)
 			w.set(spec)
 			root = w.root
 		}
-		root.Move(fyne.NewPos(0, float32(e.y-l.offset)))
-		root.Resize(fyne.NewSize(size.Width, float32(e.height)))
+		root.Move(fyne.NewPos(0, float32(e.Y-l.offset)))
+		root.Resize(fyne.NewSize(size.Width, float32(e.Height)))
 		r.objects = append(r.objects, root)
 	}
 	if day, y, ok := above(shown, l.offset); ok {
@@ -101,7 +102,7 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 		l.heads[heads].set(day)
 		root := l.heads[heads].root
 		root.Move(fyne.NewPos(0, float32(y)))
-		root.Resize(fyne.NewSize(size.Width, float32(sizes().heading)))
+		root.Resize(fyne.NewSize(size.Width, float32(sizes().Heading)))
 		r.objects = append(r.objects, root)
 	}
 	r.objects = append(r.objects, l.thumb)
@@ -109,17 +110,17 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 
 // above is the day of the first row in view and where its heading stands once
 // it has left the top: there, until the next one pushes it out.
-func above(shown []entry, offset float64) (day journal.Day, y float64, ok bool) {
+func above(shown []pager.Entry, offset float64) (day journal.Day, y float64, ok bool) {
 	for i, e := range shown {
-		if e.heading == "" && e.known && !ok {
-			if i > 0 && shown[i-1].heading != "" && shown[i-1].y >= offset {
+		if e.Heading == "" && e.Known && !ok {
+			if i > 0 && shown[i-1].Heading != "" && shown[i-1].Y >= offset {
 				return "", 0, false
 			}
-			day, ok = e.sale.ID.Day(), true
+			day, ok = e.Sale.ID.Day(), true
 			continue
 		}
-		if e.heading != "" && ok {
-			return day, min(0, e.y-offset-sizes().heading), true
+		if e.Heading != "" && ok {
+			return day, min(0, e.Y-offset-sizes().Heading), true
 		}
 	}
 	return day, 0, ok
@@ -142,7 +143,7 @@ func (r *listRenderer) widgetFor(number int) *row {
 }
 
 // bar shows where in the whole list the view is.
-func (r *listRenderer) bar(h heights, size fyne.Size) {
+func (r *listRenderer) bar(h pager.Heights, size fyne.Size) {
 	l := r.list
 	whole, view := l.extent(h), float64(size.Height)
 	l.thumb.Hidden = whole <= view || l.barShown == nil

@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/receipts/pager"
 )
 
 // endless is a history of a million sales, a thousand a day, made up when they are asked for.
@@ -76,8 +77,8 @@ func endlessRig(t *testing.T) (*harness, *endless) {
 }
 
 func (s *source) held() (rows int) {
-	for _, p := range s.list.all {
-		rows += len(p.rows)
+	for _, p := range s.list.All {
+		rows += len(p.Rows)
 	}
 	return rows
 }
@@ -85,27 +86,27 @@ func (s *source) held() (rows int) {
 func TestAMillionSalesScrollWithoutReadingThemAll(t *testing.T) {
 	r, e := endlessRig(t)
 	l := r.screen.index.list
-	if e.read > 2*pageSize {
+	if e.read > 2*pager.PageSize {
 		t.Errorf("%d sales read to show the newest", e.read)
 	}
 	for range 3000 {
 		l.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -56)})
 	}
-	if want := 3000 + 3*pageSize; e.read > want {
+	if want := 3000 + 3*pager.PageSize; e.read > want {
 		t.Errorf("%d sales read for 3000 rows, want %d at most", e.read, want)
 	}
-	if held := r.screen.index.source.held(); held > keptPages*pageSize {
+	if held := r.screen.index.source.held(); held > pager.KeptPages*pager.PageSize {
 		t.Errorf("%d sales in memory", held)
 	}
 	if n := len(l.rows); n > 20 {
 		t.Errorf("%d row widgets for ten rows in view", n)
 	}
-	first, ok := l.source.list.at(3000)
+	first, ok := l.source.list.At(3000)
 	if !ok || first.ID.Day() != e.day(3) {
 		t.Errorf("row 3000 is %s", first.ID)
 	}
 	l.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e9)})
-	if s, ok := l.source.list.at(0); !ok || s.ID != journal.NewSaleID(friday, 1000) {
+	if s, ok := l.source.list.At(0); !ok || s.ID != journal.NewSaleID(friday, 1000) {
 		t.Errorf("back at the top: %s, %v", s.ID, ok)
 	}
 }

@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/widgets"
 )
 
@@ -10,26 +11,26 @@ func (x *index) explain() {
 	w, f := x.deps.Words, &x.memory.Filter
 	switch {
 	case x.memory.fill.running:
-		x.empty.set(emptySpec{icon: "receipt", title: x.memory.fill.sentence(w), hint: w.T("receipts.fill.goesOn"),
-			also: w.T("receipts.fill.stop"), alsoDo: x.memory.fill.stop})
+		x.empty.Set(emptystate.Spec{Icon: "receipt", Title: x.memory.fill.sentence(w), Hint: w.T("receipts.fill.goesOn"),
+			Also: w.T("receipts.fill.stop"), AlsoDo: x.memory.fill.stop})
 	case !x.memory.fill.asked.IsZero():
-		x.empty.set(x.fillAsk())
+		x.empty.Set(x.fillAsk())
 	case x.source.broken():
-		x.empty.set(emptySpec{icon: "network-off", title: w.T("receipts.unreadable.list"), hint: w.T("receipts.unreadable.hint"),
-			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
-			do:     x.source.restart})
+		x.empty.Set(emptystate.Spec{Icon: "network-off", Title: w.T("receipts.unreadable.list"), Hint: w.T("receipts.unreadable.hint"),
+			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
+			Do:     x.source.restart})
 	case f.Search != "" && f.Range != AllDays && !x.filters.asksDays():
-		x.empty.set(emptySpec{icon: "search", title: w.T("receipts.empty.match"), hint: w.T("receipts.empty.allDays"),
-			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
-			do:     func() { x.filters.pickRange(AllDays) }})
+		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.allDays"),
+			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
+			Do:     func() { x.filters.pickRange(AllDays) }})
 	case f.Narrow():
-		x.empty.set(emptySpec{icon: "search", title: w.T("receipts.empty.match"), hint: w.T("receipts.empty.filter"),
-			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.showAll"), Icon: "close", Key: "Enter"},
-			do:     x.showAll})
+		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.filter"),
+			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.showAll"), Icon: "close", Key: "Enter"},
+			Do:     x.showAll})
 	case f.Range == Today:
 		x.emptyToday()
 	default:
-		x.empty.set(x.noSales(w.T("receipts.empty"), ""))
+		x.empty.Set(x.noSales(w.T("receipts.empty"), ""))
 	}
 }
 
@@ -40,20 +41,20 @@ func (x *index) showAll() {
 	x.filters.setSearch("")
 }
 
-func (x *index) noSales(title, hint string) emptySpec {
-	s := emptySpec{icon: "receipt", title: title, hint: hint}
+func (x *index) noSales(title, hint string) emptystate.Spec {
+	s := emptystate.Spec{Icon: "receipt", Title: title, Hint: hint}
 	if x.deps.NewSale != nil {
-		s.action = widgets.ButtonSpec{Kind: widgets.Filled, Label: x.deps.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
-		s.do = x.deps.NewSale
+		s.Action = widgets.ButtonSpec{Kind: widgets.Filled, Label: x.deps.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
+		s.Do = x.deps.NewSale
 	}
 	if x.deps.Fill != nil {
-		s.also, s.alsoDo = x.deps.Words.T("receipts.fill"), x.askFill
+		s.Also, s.AlsoDo = x.deps.Words.T("receipts.fill"), x.askFill
 	}
 	switch f := &x.memory.fill; {
 	case f.failed:
-		s.hint = x.deps.Words.T("receipts.fill.failed")
+		s.Hint = x.deps.Words.T("receipts.fill.failed")
 	case f.stopped:
-		s.hint = x.deps.Words.T("receipts.fill.stopped", "done", f.done)
+		s.Hint = x.deps.Words.T("receipts.fill.stopped", "done", f.done)
 	}
 	return s
 }
@@ -65,7 +66,7 @@ func (x *index) emptyToday() {
 	if x.beforeDone && x.beforeDay == day && x.before > 0 {
 		hint = w.N("receipts.empty.yesterday", x.before)
 	}
-	x.empty.set(x.noSales(w.T("receipts.empty.today"), hint))
+	x.empty.Set(x.noSales(w.T("receipts.empty.today"), hint))
 	if x.beforeDone && x.beforeDay == day {
 		return
 	}

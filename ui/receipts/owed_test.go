@@ -76,8 +76,8 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 		uitest.Picture(t, r.window, "owed-filter-"+lang)
 		c := r.screen.index.popover.Body().(*popover.Choices)
 		test.Tap(c.Buttons()[len(c.Buttons())-1])
-		if page := r.screen.index.source.list; page.len() != 2 || !r.memory.Filter.Owed {
-			t.Errorf("%s: the filter finds %d", lang, page.len())
+		if page := r.screen.index.source.list; page.Len() != 2 || !r.memory.Filter.Owed {
+			t.Errorf("%s: the filter finds %d", lang, page.Len())
 		}
 		if label := r.screen.index.filters.status.Label(); label != w.T("receipts.owed") {
 			t.Errorf("%s: the filter says %q", lang, label)
@@ -116,8 +116,8 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 		r.screen.index.filters.chooseStatus()
 		c := r.screen.index.popover.Body().(*popover.Choices)
 		test.Tap(c.Buttons()[len(c.Buttons())-2])
-		if page := r.screen.index.source.list; page.len() != 1 || !r.memory.Filter.Returned || r.screen.index.filters.status.Label() != w.T("state.returned") {
-			t.Errorf("%s: the filter %q finds %d", lang, r.screen.index.filters.status.Label(), page.len())
+		if page := r.screen.index.source.list; page.Len() != 1 || !r.memory.Filter.Returned || r.screen.index.filters.status.Label() != w.T("state.returned") {
+			t.Errorf("%s: the filter %q finds %d", lang, r.screen.index.filters.status.Label(), page.Len())
 		}
 		if got := all[0].sums[0].Number(); got != "12.500" || all[2].sums[0].Number() != "0.000" {
 			t.Errorf("%s: %s of what was returned was paid, %s stays", lang, got, all[2].sums[0].Number())
@@ -148,11 +148,11 @@ func TestShowingAllAlsoEndsTheSearchForWhatWasReturned(t *testing.T) {
 	r := build(t, paidTwice(), words.English).show()
 	r.memory.Filter.Returned = true
 	r.screen.index.filters.apply()
-	if !r.screen.index.empty.root.Visible() {
+	if !r.screen.index.empty.Root.Visible() {
 		t.Fatal("sales of which nothing was returned are found")
 	}
-	test.Tap(r.screen.index.empty.action)
-	if n := r.screen.index.source.list.len(); n != 14 || r.memory.Filter.Narrow() {
+	test.Tap(r.screen.index.empty.Action)
+	if n := r.screen.index.source.list.Len(); n != 14 || r.memory.Filter.Narrow() {
 		t.Errorf("%d sales, %+v", n, r.memory.Filter)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/pager"
 )
 
 // book is a list of IDs, newest first, from which pages are read as a store would.
@@ -38,11 +39,11 @@ func days(n int, names ...journal.Day) book {
 	return b
 }
 
-func readAll(b book, size int) *pages {
-	p := &pages{}
-	p.add(b.read("", size))
-	for p.more {
-		p.add(b.read(p.next(), size))
+func readAll(b book, size int) *pager.Pages {
+	p := &pager.Pages{}
+	p.Add(b.read("", size))
+	for p.More {
+		p.Add(b.read(p.Next(), size))
 	}
 	return p
 }
@@ -50,21 +51,21 @@ func readAll(b book, size int) *pages {
 func TestPagesHoldEverySaleOnce(t *testing.T) {
 	b := days(7, "20261120", "20261119", "20261118")
 	p := readAll(b, 4)
-	if p.len() != len(b) {
-		t.Fatalf("%d rows, want %d", p.len(), len(b))
+	if p.Len() != len(b) {
+		t.Fatalf("%d rows, want %d", p.Len(), len(b))
 	}
 	for n, id := range b {
-		if s, ok := p.at(n); !ok || s.ID != id {
+		if s, ok := p.At(n); !ok || s.ID != id {
 			t.Errorf("row %d is %s, %v; want %s", n, s.ID, ok, id)
 		}
-		if got, ok := p.index(id); !ok || got != n {
+		if got, ok := p.Index(id); !ok || got != n {
 			t.Errorf("%s is in row %d, %v; want %d", id, got, ok, n)
 		}
 	}
-	if _, ok := p.at(len(b)); ok {
+	if _, ok := p.At(len(b)); ok {
 		t.Error("a row after the last")
 	}
-	if _, ok := p.at(-1); ok {
+	if _, ok := p.At(-1); ok {
 		t.Error("a row before the first")
 	}
 }
@@ -73,23 +74,23 @@ func TestHeadingsStandOnceAboveEachDay(t *testing.T) {
 	b := days(5, "20261120", "20261119", "20261118")
 	for size := 1; size < 8; size++ {
 		p := readAll(b, size)
-		h := heights{row: 56, heading: 32}
-		if got, want := h.total(p), float64(15*56+3*32); got != want {
+		h := pager.Heights{Row: 56, Heading: 32}
+		if got, want := h.Total(p), float64(15*56+3*32); got != want {
 			t.Errorf("pages of %d: height %v, want %v", size, got, want)
 		}
-		if len(p.all) > keptPages {
+		if len(p.All) > pager.KeptPages {
 			continue // the rest needs rows in memory
 		}
-		shown, missing := h.visible(p, 0, 1e9)
+		shown, missing := h.Visible(p, 0, 1e9)
 		var heads []journal.Day
 		y := 0.
 		for _, e := range shown {
-			if e.y != y {
-				t.Fatalf("pages of %d: something at %v, want %v", size, e.y, y)
+			if e.Y != y {
+				t.Fatalf("pages of %d: something at %v, want %v", size, e.Y, y)
 			}
-			y += e.height
-			if e.heading != "" {
-				heads = append(heads, e.heading)
+			y += e.Height
+			if e.Heading != "" {
+				heads = append(heads, e.Heading)
 			}
 		}
 		if !slices.Equal(heads, []journal.Day{"20261120", "20261119", "20261118"}) || len(missing) > 0 {
@@ -100,53 +101,53 @@ func TestHeadingsStandOnceAboveEachDay(t *testing.T) {
 
 func TestOnlyWhatIsInViewIsListed(t *testing.T) {
 	p := readAll(days(200, "20261120"), 50)
-	h := heights{row: 56, heading: 32}
-	shown, _ := h.visible(p, 32+56*100, 32+56*103)
-	if len(shown) != 3 || shown[0].row != 100 || shown[2].row != 102 {
+	h := pager.Heights{Row: 56, Heading: 32}
+	shown, _ := h.Visible(p, 32+56*100, 32+56*103)
+	if len(shown) != 3 || shown[0].Row != 100 || shown[2].Row != 102 {
 		t.Errorf("%d entries, %+v", len(shown), shown)
 	}
 	for _, row := range []int{0, 49, 50, 199} {
-		if _, y := h.where(p, row); y != float64(32+56*row) {
+		if _, y := h.Where(p, row); y != float64(32+56*row) {
 			t.Errorf("row %d stands at %v", row, y)
 		}
 	}
 }
 
 func TestPagesOutOfViewAreLetGoAndKeepTheirPlace(t *testing.T) {
-	b := days(keptPages*3*10, "20261120")
+	b := days(pager.KeptPages*3*10, "20261120")
 	p := readAll(b, 10)
 	held := 0
-	for i := range p.all {
-		if p.all[i].rows != nil {
+	for i := range p.All {
+		if p.All[i].Rows != nil {
 			held++
 		}
 	}
-	if held != keptPages {
-		t.Fatalf("%d pages in memory, want %d", held, keptPages)
+	if held != pager.KeptPages {
+		t.Fatalf("%d pages in memory, want %d", held, pager.KeptPages)
 	}
-	h := heights{row: 56, heading: 32}
-	if got, want := h.total(p), float64(len(b)*56+32); got != want {
+	h := pager.Heights{Row: 56, Heading: 32}
+	if got, want := h.Total(p), float64(len(b)*56+32); got != want {
 		t.Errorf("height %v, want %v", got, want)
 	}
-	shown, missing := h.visible(p, 0, 300)
-	if !slices.Equal(missing, []int{0}) || len(shown) == 0 || shown[0].known {
+	shown, missing := h.Visible(p, 0, 300)
+	if !slices.Equal(missing, []int{0}) || len(shown) == 0 || shown[0].Known {
 		t.Fatalf("missing %v, shown %+v", missing, shown)
 	}
-	if !p.replace(0, b.read(p.all[0].before, p.room(0))) {
+	if !p.Replace(0, b.read(p.All[0].Before, p.Room(0))) {
 		t.Fatal("the page was refused")
 	}
-	if s, ok := p.at(3); !ok || s.ID != b[3] {
+	if s, ok := p.At(3); !ok || s.ID != b[3] {
 		t.Errorf("row 3 is %s, %v", s.ID, ok)
 	}
-	if got, want := h.total(p), float64(len(b)*56+32); got != want {
+	if got, want := h.Total(p), float64(len(b)*56+32); got != want {
 		t.Errorf("height %v after reading again, want %v", got, want)
 	}
 }
 
 func TestManyNewSalesAskForANewStart(t *testing.T) {
 	p := readAll(days(30, "20261119"), 10)
-	var b book = append(days(10+pageSize+5, "20261120"), days(30, "20261119")...)
-	if p.replace(0, b.read("", p.room(0))) {
+	var b book = append(days(10+pager.PageSize+5, "20261120"), days(30, "20261119")...)
+	if p.Replace(0, b.read("", p.Room(0))) {
 		t.Error("a page was taken that does not reach its older bound")
 	}
 }
@@ -174,46 +175,46 @@ func TestPagesFollowWhatHappens(t *testing.T) {
 		for range rapid.IntRange(1, 25).Draw(t, "changes") {
 			id := rapid.SampledFrom(all).Draw(t, "id")
 			in[id] = !in[id]
-			page := p.pageOf(id)
+			page := p.PageOf(id)
 			if page < 0 {
 				t.Fatalf("no page for %s", id)
 			}
-			if !p.replace(page, now().read(p.all[page].before, p.room(page))) {
+			if !p.Replace(page, now().read(p.All[page].Before, p.Room(page))) {
 				t.Fatal("refused")
 			}
 		}
 		want := now()
-		h := heights{row: 56, heading: 32}
+		h := pager.Heights{Row: 56, Heading: 32}
 		var high float64
 		var day journal.Day
 		for _, id := range want {
 			if id.Day() != day {
 				day = id.Day()
-				high += h.heading
+				high += h.Heading
 			}
-			high += h.row
+			high += h.Row
 		}
-		if total := h.total(p); total != high {
-			t.Fatalf("%d rows are %v high, want %v", p.len(), total, high)
+		if total := h.Total(p); total != high {
+			t.Fatalf("%d rows are %v high, want %v", p.Len(), total, high)
 		}
-		shown, missing := h.visible(p, 0, 1e9)
+		shown, missing := h.Visible(p, 0, 1e9)
 		if len(missing) > 0 {
 			return // too many pages to hold all of them
 		}
 		var got book
 		day = ""
 		for _, e := range shown {
-			if e.heading != "" {
-				if e.heading == day {
+			if e.Heading != "" {
+				if e.Heading == day {
 					t.Fatalf("%s has two headings", day)
 				}
-				day = e.heading
+				day = e.Heading
 				continue
 			}
-			if e.sale.ID.Day() != day {
-				t.Fatalf("%s stands below %s", e.sale.ID, day)
+			if e.Sale.ID.Day() != day {
+				t.Fatalf("%s stands below %s", e.Sale.ID, day)
 			}
-			got = append(got, e.sale.ID)
+			got = append(got, e.Sale.ID)
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %v\nwant %v", got, want)

@@ -8,6 +8,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
+	"sanduq/ui/receipts/ledger"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -40,7 +41,7 @@ func newPreview(d Deps, open func()) *preview {
 	p.saver = newSaver(d, func() { p.root.Refresh() })
 	p.slip = paperview.New(d.Drawer, receipt.Small)
 	p.known = newKnown(d)
-	p.scroll = newPaper(p.paperHeight, p.slip, p.known.card)
+	p.scroll = ledger.NewPaper(p.paperHeight, p.slip, p.known.card)
 	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
 	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
 		p.saver.pdf(p.proof, receipt.Copy{})
@@ -132,7 +133,7 @@ func (p *preview) place(b screen.Board) {
 		y -= note + theme.S1
 		b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
 	}
-	put(b, p.scroll, 0, 0, b.W, y-theme.S4)
+	ledger.Put(b, p.scroll, 0, 0, b.W, y-theme.S4)
 	b.Put(p.trouble, 0, 0, b.W, p.trouble.HeightFor(b.W))
 }
 

@@ -78,8 +78,8 @@ func TestSelectionIsAlwaysInView(t *testing.T) {
 	l := r.screen.index.list
 	for range 14 {
 		r.key(fyne.KeyDown)
-		_, y := sizes().where(&l.source.list, l.selected)
-		if y < l.offset || y+sizes().row > l.offset+float64(l.Size().Height) {
+		_, y := sizes().Where(&l.source.list, l.selected)
+		if y < l.offset || y+sizes().Row > l.offset+float64(l.Size().Height) {
 			t.Errorf("row %d is out of view", l.selected)
 		}
 	}

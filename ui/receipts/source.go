@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/pager"
 )
 
 // source reads the list and its totals from the history, page by page. Its methods belong on the UI goroutine; it
@@ -9,7 +10,7 @@ import (
 type source struct {
 	deps    Deps
 	query   journal.SaleQuery
-	list    pages
+	list    pager.Pages
 	totals  []journal.Total
 	back    []journal.Line           // what was given back of it
 	given   map[journal.SaleID]int64 // how much of each sale; nil unless the query is of what was returned
@@ -29,7 +30,7 @@ type source struct {
 
 // start forgets everything and reads what q selects.
 func (s *source) start(q journal.SaleQuery) {
-	s.query, s.list, s.totals, s.back, s.given, s.counted, s.read, s.err = q, pages{}, nil, nil, nil, false, false, nil
+	s.query, s.list, s.totals, s.back, s.given, s.counted, s.read, s.err = q, pager.Pages{}, nil, nil, nil, false, false, nil
 	s.uncounted = nil
 	s.restart()
 }
@@ -39,17 +40,17 @@ func (s *source) restart() {
 	s.generation++
 	s.reading, s.again, s.err = false, map[int]bool{}, nil
 	s.count()
-	s.ask(journal.SaleQuery{Limit: pageSize}, func(got journal.SalePage) {
-		s.list = pages{}
-		s.list.add(got)
+	s.ask(journal.SaleQuery{Limit: pager.PageSize}, func(got journal.SalePage) {
+		s.list = pager.Pages{}
+		s.list.Add(got)
 	})
 }
 
 // more reads the page after the last, unless it is being read or there is none. limit is how many sales to read. After
 // an error nothing is read until somebody asks for it: see restart.
 func (s *source) more(limit int) {
-	if s.list.more && !s.reading && s.err == nil {
-		s.ask(journal.SaleQuery{Before: s.list.next(), Limit: limit}, s.list.add)
+	if s.list.More && !s.reading && s.err == nil {
+		s.ask(journal.SaleQuery{Before: s.list.Next(), Limit: limit}, s.list.Add)
 	}
 }
 
@@ -76,12 +77,12 @@ func (s *source) ask(part journal.SaleQuery, take func(journal.SalePage)) {
 
 // need reads pages again that were let go of or in which something changed.
 func (s *source) need(page int) {
-	if _, busy := s.again[page]; busy || s.err != nil || page < 0 || page >= len(s.list.all) {
+	if _, busy := s.again[page]; busy || s.err != nil || page < 0 || page >= len(s.list.All) {
 		return
 	}
 	s.again[page] = false
 	q, generation := s.query, s.generation
-	q.Before, q.Limit = s.list.all[page].before, s.list.room(page)
+	q.Before, q.Limit = s.list.All[page].Before, s.list.Room(page)
 	s.deps.Go(func() {
 		got, err := s.deps.History.Sales(s.deps.Life, q)
 		s.deps.Post(func() {
@@ -92,7 +93,7 @@ func (s *source) need(page int) {
 			delete(s.again, page)
 			if s.err = err; err != nil {
 				s.deps.failed(err)
-			} else if !s.list.replace(page, got) {
+			} else if !s.list.Replace(page, got) {
 				s.restart()
 				return
 			}
@@ -110,11 +111,11 @@ func (s *source) broken() bool { return s.err != nil || s.uncounted != nil }
 // refresh takes note that a sale was changed: it may have entered the list, left it, or look different in it.
 func (s *source) refresh(id journal.SaleID) {
 	s.count()
-	if len(s.list.all) == 0 || s.err != nil {
+	if len(s.list.All) == 0 || s.err != nil {
 		s.restart()
 		return
 	}
-	page := s.list.pageOf(id)
+	page := s.list.PageOf(id)
 	if page < 0 {
 		return
 	}
@@ -166,8 +167,8 @@ func (s *source) expected() int {
 	for _, t := range s.totals {
 		n += t.Count
 	}
-	if !s.list.more && s.read {
-		return s.list.len()
+	if !s.list.More && s.read {
+		return s.list.Len()
 	}
-	return max(n, s.list.len())
+	return max(n, s.list.Len())
 }

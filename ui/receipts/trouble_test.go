@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/pager"
 )
 
 func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
@@ -17,18 +18,18 @@ func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
 	h.addOn("20261119", 1, "10:00", journal.StatusPaid, core.RouteQR, 5000)
 	r := newHarness(t, h).show()
 	e := r.screen.index.empty
-	if e.title.Text() != "No sales yet today" || e.hint.Text() != "Yesterday’s 1 sale is under Yesterday." {
-		t.Errorf("%q, %q", e.title.Text(), e.hint.Text())
+	if e.Title.Text() != "No sales yet today" || e.Hint.Text() != "Yesterday’s 1 sale is under Yesterday." {
+		t.Errorf("%q, %q", e.Title.Text(), e.Hint.Text())
 	}
 	if r.key(fyne.KeyReturn); r.fresh != 1 {
 		t.Error("Enter does the one thing offered")
 	}
 	r.screen.index.filters.setSearch("5.000")
-	if e.action.Spec().Label != "Search all days" {
-		t.Errorf("offers %q", e.action.Spec().Label)
+	if e.Action.Spec().Label != "Search all days" {
+		t.Errorf("offers %q", e.Action.Spec().Label)
 	}
 	r.key(fyne.KeyReturn)
-	if r.memory.Filter.Range != AllDays || r.screen.index.source.list.len() != 1 || e.root.Visible() {
+	if r.memory.Filter.Range != AllDays || r.screen.index.source.list.Len() != 1 || e.Root.Visible() {
 		t.Error("the search did not go on over all days")
 	}
 }
@@ -38,12 +39,12 @@ func TestAHistoryThatCannotBeReadIsNotAnEmptyOne(t *testing.T) {
 	h.fail = errors.New("disk")
 	r := newHarness(t, h).show()
 	e := r.screen.index.empty
-	if e.title.Text() != "The sales cannot be read now" || len(r.errs) == 0 {
-		t.Fatalf("%q, %d errors", e.title.Text(), len(r.errs))
+	if e.Title.Text() != "The sales cannot be read now" || len(r.errs) == 0 {
+		t.Fatalf("%q, %d errors", e.Title.Text(), len(r.errs))
 	}
 	h.fail = nil
 	r.key(fyne.KeyReturn)
-	if e.root.Visible() || r.selected() != number(12) {
+	if e.Root.Visible() || r.selected() != number(12) {
 		t.Error("reading again did not bring the list")
 	}
 }
@@ -74,20 +75,20 @@ func TestAFileThatIsNotSavedIsSaidToBeMissing(t *testing.T) {
 
 func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
 	h := &fakeHistory{receipts: map[uint64]journal.Receipt{}, today: friday}
-	for n := 1; n <= 3*pageSize; n++ {
+	for n := 1; n <= 3*pager.PageSize; n++ {
 		h.add(n, "10:00", journal.StatusWaiting, core.RouteQR, 1000)
 	}
 	r := newHarness(t, h).show()
 	x := r.screen.index
 	h.fail = errors.New("disk")
 	asked := len(h.asked)
-	for range 2 * pageSize {
+	for range 2 * pager.PageSize {
 		r.key(fyne.KeyDown)
 	}
 	if n := len(h.asked) - asked; n != 1 {
 		t.Errorf("asked %d times for what cannot be read", n)
 	}
-	if !x.trouble.root.Visible() || x.empty.root.Visible() || x.source.list.len() == 0 {
+	if !x.trouble.root.Visible() || x.empty.Root.Visible() || x.source.list.Len() == 0 {
 		t.Error("the bar is missing, or what was read is gone")
 	}
 	h.fail = nil
@@ -95,11 +96,11 @@ func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
 	if x.trouble.root.Visible() {
 		t.Error("the bar stays")
 	}
-	for range 2 * pageSize {
+	for range 2 * pager.PageSize {
 		r.key(fyne.KeyDown)
 	}
-	if x.source.list.len() != 3*pageSize {
-		t.Errorf("%d rows", x.source.list.len())
+	if x.source.list.Len() != 3*pager.PageSize {
+		t.Errorf("%d rows", x.source.list.Len())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
+	"sanduq/ui/receipts/ledger"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -54,7 +55,7 @@ func newView(d Deps, back func()) *view {
 	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, d.Practice)
 	v.word = widgets.NewText("", widgets.Lead.With(theme.Medium))
 	v.slip = paperview.New(d.Drawer, receipt.Full)
-	v.paper = newPaper(v.slip.HeightFor, v.slip)
+	v.paper = ledger.NewPaper(v.slip.HeightFor, v.slip)
 	v.facts = newFacts(d)
 	v.facts.high = factHeight
 	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
@@ -171,7 +172,7 @@ func (v *view) place(b screen.Board) {
 
 	top := pad + theme.Target + theme.S4
 	side := min(viewSlip, (b.W-3*pad)/2)
-	put(b, v.paper, pad, top, side, b.H-top-pad)
+	ledger.Put(b, v.paper, pad, top, side, b.H-top-pad)
 	b.Put(v.trouble, pad, top, side, v.trouble.HeightFor(side))
 
 	x = pad + side + pad

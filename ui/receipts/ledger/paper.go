@@ -1,4 +1,4 @@
-package receipts
+package ledger
 
 import (
 	"fyne.io/fyne/v2"
@@ -11,8 +11,8 @@ import (
 // corners.
 const around float32 = 6
 
-// newPaper lets content scroll that asks for a height at a width. Place it with put, which gives it its room.
-func newPaper(height func(width float32) float32, content ...fyne.CanvasObject) *container.Scroll {
+// NewPaper lets content scroll that asks for a height at a width. Place it with put, which gives it its room.
+func NewPaper(height func(width float32) float32, content ...fyne.CanvasObject) *container.Scroll {
 	var s *container.Scroll
 	inner := func(width float32) float32 { return max(width-2*around, 100) }
 	s = container.NewVScroll(screen.Lay(func() fyne.Size {
@@ -25,7 +25,7 @@ func newPaper(height func(width float32) float32, content ...fyne.CanvasObject) 
 	return s
 }
 
-// put places a part that was made by newPaper so that its content stands in the bounds.
-func put(b screen.Board, s *container.Scroll, x, y, w, h float32) {
+// Put places a part that was made by NewPaper so that its content stands in the bounds.
+func Put(b screen.Board, s *container.Scroll, x, y, w, h float32) {
 	b.Put(s, x-around, y-around, w+2*around, h+2*around)
 }

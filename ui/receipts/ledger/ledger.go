@@ -1,4 +1,4 @@
-package receipts
+package ledger
 
 import (
 	"fyne.io/fyne/v2"
@@ -9,8 +9,8 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// ledger is rows under bands, as in a book, which scroll when there are many.
-type ledger struct {
+// Ledger is rows under bands, as in a book, which scroll when there are many.
+type Ledger struct {
 	rows []ledgerLine
 	root *fyne.Container
 }
@@ -21,41 +21,41 @@ type ledger struct {
 type ledgerLine func(b *screen.Board, y, width float32) float32
 
 const (
-	ledgerRow float32 = 36
+	LedgerRow float32 = 36
 	ledgerPad float32 = 20
 	ledgerGap float32 = 12
 )
 
-func newLedger() *ledger {
-	l := &ledger{}
+func New() *Ledger {
+	l := &Ledger{}
 	l.root = screen.Lay(nil, func(b screen.Board) { l.flow(&b, b.W) })
 	return l
 }
 
-// card is the ledger on a card that it scrolls in.
-func (l *ledger) card() (*container.Scroll, *widgets.Card) {
+// Card is the ledger on a card that it scrolls in.
+func (l *Ledger) Card() (*container.Scroll, *widgets.Card) {
 	var s *container.Scroll
 	s = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, l.flow(nil, s.Size().Width)) },
 		func(b screen.Board) { b.Put(l.root, 0, 0, b.W, b.H) }, l.root))
 	return s, widgets.NewCardPadded(s, theme.Border(), theme.Border())
 }
 
-func (l *ledger) clear() { l.rows, l.root.Objects = nil, nil }
+func (l *Ledger) Clear() { l.rows, l.root.Objects = nil, nil }
 
-func (l *ledger) flow(b *screen.Board, width float32) (y float32) {
+func (l *Ledger) flow(b *screen.Board, width float32) (y float32) {
 	for _, row := range l.rows {
 		y += row(b, y, width)
 	}
 	return y
 }
 
-func (l *ledger) add(row ledgerLine, objects ...fyne.CanvasObject) {
+func (l *Ledger) add(row ledgerLine, objects ...fyne.CanvasObject) {
 	l.rows = append(l.rows, row)
 	l.root.Objects = append(l.root.Objects, objects...)
 }
 
-// band is a heading; icon may be nil, and end blank.
-func (l *ledger) band(name, end string, icon *widgets.StateIcon) {
+// Band is a heading; icon may be nil, and end blank.
+func (l *Ledger) Band(name, end string, icon *widgets.StateIcon) {
 	ground := widgets.NewPanel(theme.Sunken)
 	head := widgets.NewParagraph(name, widgets.Caption.With(theme.SemiBold).Tint(theme.Muted))
 	state := widgets.NewText(end, widgets.Caption.With(theme.SemiBold))
@@ -87,8 +87,8 @@ func (l *ledger) band(name, end string, icon *widgets.StateIcon) {
 	}, objects...)
 }
 
-// event is when, whose word, and what.
-func (l *ledger) event(at, who, what string, loud bool) {
+// Event is when, whose word, and what.
+func (l *Ledger) Event(at, who, what string, loud bool) {
 	when, whose := widgets.NewText(at, widgets.Body.Tint(theme.Muted)), widgets.NewText(who, widgets.Caption.Tint(theme.Muted))
 	style := widgets.Body
 	if loud {
@@ -99,7 +99,7 @@ func (l *ledger) event(at, who, what string, loud bool) {
 		first := when.MinSize().Width + ledgerGap
 		second := max(whose.MinSize().Width, 44) + ledgerGap
 		room := width - 2*ledgerPad - first - second
-		high := max(ledgerRow*max(theme.Now().TextScale, 1), text.HeightFor(room)+theme.S2)
+		high := max(LedgerRow*max(theme.Now().TextScale, 1), text.HeightFor(room)+theme.S2)
 		if b == nil {
 			return high
 		}
@@ -110,8 +110,8 @@ func (l *ledger) event(at, who, what string, loud bool) {
 	}, when, whose, text)
 }
 
-// line is a name and its value, below each other where they need it.
-func (l *ledger) line(name, value string) {
+// Line is a name and its value, below each other where they need it.
+func (l *Ledger) Line(name, value string) {
 	head, text := widgets.NewText(name, widgets.Body.Tint(theme.Muted)), widgets.NewText(value, widgets.Body.With(theme.Medium)).Cut()
 	l.add(func(b *screen.Board, y, width float32) float32 {
 		h, v := head.MinSize(), text.MinSize()

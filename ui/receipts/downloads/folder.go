@@ -1,4 +1,4 @@
-package receipts
+package downloads
 
 import (
 	"context"
@@ -23,14 +23,14 @@ func SaveInDownloads(_ context.Context, name string, data []byte) (place string,
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = home
 	}
-	path, err := saveIn(dir, name, data)
+	path, err := SaveIn(dir, name, data)
 	if err != nil {
 		return "", err
 	}
 	return filepath.Join(filepath.Base(dir), filepath.Base(path)), nil
 }
 
-func saveIn(dir, name string, data []byte) (string, error) {
+func SaveIn(dir, name string, data []byte) (string, error) {
 	ext := filepath.Ext(name)
 	stem := strings.TrimSuffix(filepath.Base(name), ext)
 	for n := 1; n < 1000; n++ {
