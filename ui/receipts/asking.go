@@ -7,6 +7,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -82,8 +83,8 @@ func names(q ask.Question, kinds ...ask.Kind) bool {
 	return slices.ContainsFunc(q.Chips, func(c ask.Chip) bool { return slices.Contains(kinds, c.Kind) })
 }
 
-// beside is what a report narrowed by and a question does not.
-func (b Behind) beside(q ask.Question) Behind {
+// besideOf is what a report narrowed by and a question does not.
+func besideOf(b filter.Behind, q ask.Question) filter.Behind {
 	if names(q, ask.Cashier) {
 		b.Cashier = ""
 	}
@@ -124,10 +125,10 @@ func (f *filters) paintQuestion() {
 	f.dayNarrow.Hidden = true
 	f.status.Hidden = f.status.Hidden || names(q, ask.Status, ask.Owed)
 	f.route.Hidden = f.route.Hidden || names(q, ask.Route)
-	behind := f.now.Behind.beside(q)
+	behind := besideOf(f.now.Behind, q)
 	f.behind.SetLabel(f.deps.behind(behind))
 	f.behind.SetSelected(true)
-	f.behind.Hidden = behind == Behind{}
+	f.behind.Hidden = behind == filter.Behind{}
 }
 
 // usual are the chips that people set by hand, and what a report narrowed by.

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -92,7 +93,7 @@ func TestChipsStayBesideAQuestion(t *testing.T) {
 			t.Errorf("chips %s, want %s; asked for %+v", got, chips, last())
 		}
 	}
-	f.ranges[Yesterday].OnTapped()
+	f.ranges[filter.Yesterday].OnTapped()
 	r.memory.Filter.Status = journal.StatusFailed
 	f.apply()
 	r.ask("samira")
@@ -118,7 +119,7 @@ func TestAQuestionBesideABarOfAReport(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
-	r.memory.Filter.Behind = Behind{Cashier: "Yusuf", Amounts: journal.Amounts{Currency: "LYD", Min: 5000}}
+	r.memory.Filter.Behind = filter.Behind{Cashier: "Yusuf", Amounts: journal.Amounts{Currency: "LYD", Min: 5000}}
 	f.apply()
 	r.ask("samira")
 	q := h.asked[len(h.asked)-1]

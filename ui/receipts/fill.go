@@ -7,6 +7,7 @@ import (
 
 	"sanduq/ui/keys"
 	"sanduq/ui/receipts/emptystate"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -89,7 +90,7 @@ func (x *index) filled() {
 	case f.running:
 		x.explain()
 	case !f.failed && (!f.stopped || f.done > 0) && x.empty.Root.Visible():
-		x.filters.pickRange(SevenDays)
+		x.filters.pickRange(filter.SevenDays)
 	default:
 		x.source.restart()
 	}

@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -126,7 +127,7 @@ func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
 	if len(told) != 1 || told[0] != "Filling: 100 of 200" {
 		t.Errorf("meanwhile: %q", told)
 	}
-	if s, ok := r.screen.index.list.Selected(); !ok || s.ID != "20261119-000001" || r.memory.Filter.Range != SevenDays {
+	if s, ok := r.screen.index.list.Selected(); !ok || s.ID != "20261119-000001" || r.memory.Filter.Range != filter.SevenDays {
 		t.Errorf("afterwards: %s, %v", s.ID, r.memory.Filter)
 	}
 }

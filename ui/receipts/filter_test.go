@@ -6,22 +6,23 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/present"
+	"sanduq/ui/receipts/filter"
 )
 
 func TestFilterAsksForItsDays(t *testing.T) {
 	cases := []struct {
 		name  string
-		f     Filter
+		f     filter.Filter
 		today journal.Day
 		want  journal.SaleQuery
 	}{
-		{"today", Filter{}, "20261120", journal.SaleQuery{From: "20261120", To: "20261120"}},
-		{"yesterday", Filter{Range: Yesterday}, "20261120", journal.SaleQuery{From: "20261119", To: "20261119"}},
-		{"yesterday over a year", Filter{Range: Yesterday}, "20270101", journal.SaleQuery{From: "20261231", To: "20261231"}},
-		{"seven days", Filter{Range: SevenDays}, "20260303", journal.SaleQuery{From: "20260225", To: "20260303"}},
-		{"picked", Filter{Range: PickedDay, Day: "20240229"}, "20261120", journal.SaleQuery{From: "20240229", To: "20240229"}},
-		{"all", Filter{Range: AllDays}, "20261120", journal.SaleQuery{}},
-		{"narrow", Filter{Status: journal.StatusUnknown, Route: core.RouteQR, Search: "12.5"}, "20261120",
+		{"today", filter.Filter{}, "20261120", journal.SaleQuery{From: "20261120", To: "20261120"}},
+		{"yesterday", filter.Filter{Range: filter.Yesterday}, "20261120", journal.SaleQuery{From: "20261119", To: "20261119"}},
+		{"yesterday over a year", filter.Filter{Range: filter.Yesterday}, "20270101", journal.SaleQuery{From: "20261231", To: "20261231"}},
+		{"seven days", filter.Filter{Range: filter.SevenDays}, "20260303", journal.SaleQuery{From: "20260225", To: "20260303"}},
+		{"picked", filter.Filter{Range: filter.PickedDay, Day: "20240229"}, "20261120", journal.SaleQuery{From: "20240229", To: "20240229"}},
+		{"all", filter.Filter{Range: filter.AllDays}, "20261120", journal.SaleQuery{}},
+		{"narrow", filter.Filter{Status: journal.StatusUnknown, Route: core.RouteQR, Search: "12.5"}, "20261120",
 			journal.SaleQuery{From: "20261120", To: "20261120", Status: journal.StatusUnknown, Route: core.RouteQR, Search: "12.5"}},
 	}
 	for _, c := range cases {

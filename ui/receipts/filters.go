@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,7 +25,7 @@ const searchPause = 200 * time.Millisecond
 // filters is the row of chips and the search field above the list.
 type filters struct {
 	deps    Deps
-	now     *Filter
+	now     *filter.Filter
 	popover *popover.Popover
 	changed func()
 	entered func() // a search was entered, not only typed
@@ -48,11 +49,11 @@ const (
 )
 
 // newFilters shows and changes now; changed is called after each change.
-func newFilters(d Deps, now *Filter, p *popover.Popover, changed func()) *filters {
+func newFilters(d Deps, now *filter.Filter, p *popover.Popover, changed func()) *filters {
 	f := &filters{deps: d, now: now, popover: p, changed: changed, vocabulary: newVocabulary(d.Words)}
 	w := d.Words
 	for i, label := range []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7)} {
-		f.ranges[i] = widgets.NewChip(label, "", false, func() { f.pickRange(Range(i)) })
+		f.ranges[i] = widgets.NewChip(label, "", false, func() { f.pickRange(filter.Range(i)) })
 	}
 	f.dayLabel = widgets.NewChip("", "calendar", false, f.chooseDay)
 	f.dayNarrow = widgets.NewChip("", "calendar", false, f.chooseDay)
@@ -80,7 +81,7 @@ func newFilters(d Deps, now *Filter, p *popover.Popover, changed func()) *filter
 	return f
 }
 
-func (f *filters) pickRange(r Range) {
+func (f *filters) pickRange(r filter.Range) {
 	f.now.Range, f.now.Day, f.now.Last = r, "", ""
 	f.apply()
 }
@@ -160,9 +161,9 @@ func (f *filters) chooseDay() {
 	on := f.now.Query(f.deps.History.Today()).To
 	f.popover.Toggle(f.day, popover.NewCalendar(popover.Days{Words: f.deps.Words, Today: f.deps.History.Today(), On: on, Label: f.deps.Words.T("receipts.allDays"),
 		Pick: func(d journal.Day) {
-			f.now.Range, f.now.Day, f.now.Last = PickedDay, d, ""
+			f.now.Range, f.now.Day, f.now.Last = filter.PickedDay, d, ""
 			f.apply()
-		}, Every: func() { f.pickRange(AllDays) }}))
+		}, Every: func() { f.pickRange(filter.AllDays) }}))
 }
 
 func (f *filters) chooseStatus() {
@@ -170,7 +171,7 @@ func (f *filters) chooseStatus() {
 	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
 		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {
-			f.now.pick(s, false, false)
+			f.now.Pick(s, false, false)
 			f.apply()
 		}}
 		if s != "" {
@@ -181,7 +182,7 @@ func (f *filters) chooseStatus() {
 	}
 	more := func(look present.Look, key string, owed, returned bool) popover.Choice {
 		return popover.Choice{Icon: look.State.Icon(), Label: f.deps.Words.T(key), Pick: func() {
-			f.now.pick("", owed, returned)
+			f.now.Pick("", owed, returned)
 			f.apply()
 		}}
 	}
@@ -218,7 +219,7 @@ func (f *filters) chooseRoute() {
 
 // uncover takes away what a report narrowed by.
 func (f *filters) uncover() {
-	f.now.Behind = Behind{}
+	f.now.Behind = filter.Behind{}
 	f.apply()
 }
 
@@ -228,15 +229,15 @@ func (f *filters) export() { f.deps.Export(f.query(), f.said()) }
 func (f *filters) paint() {
 	w := f.deps.Words
 	for i, c := range f.ranges {
-		c.SetSelected(f.now.Range == Range(i))
+		c.SetSelected(f.now.Range == filter.Range(i))
 	}
 	label, on := w.T("receipts.pick"), true
 	switch f.now.Range {
-	case PickedDay:
+	case filter.PickedDay:
 		label = f.deps.date(f.now.Day)
-	case PickedSpan:
+	case filter.PickedSpan:
 		label = f.deps.span(f.now.Day, f.now.Last)
-	case AllDays:
+	case filter.AllDays:
 		label = w.T("receipts.allDays")
 	default:
 		on = false
@@ -289,7 +290,7 @@ func (f *filters) fitDay(width float32) []*widgets.Chip {
 			whole += c.MinSize().Width + theme.S2
 		}
 	}
-	f.dayLabel.Hidden = whole+searchLeast > width && f.now.Range != PickedDay && f.now.Range != PickedSpan
+	f.dayLabel.Hidden = whole+searchLeast > width && f.now.Range != filter.PickedDay && f.now.Range != filter.PickedSpan
 	f.dayNarrow.Hidden = !f.dayLabel.Hidden
 	f.day = f.dayLabel
 	if f.dayLabel.Hidden {

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
 )
 
@@ -62,7 +63,7 @@ func TestDayIsPickedFromTheCalendar(t *testing.T) {
 	x.filters.day.OnTapped()
 	r.key(fyne.KeyRight) // tomorrow cannot be picked
 	r.key(fyne.KeyUp, fyne.KeyLeft, fyne.KeyPageUp, fyne.KeyReturn)
-	if got := r.memory.Filter; got.Range != PickedDay || got.Day != "20261012" {
+	if got := r.memory.Filter; got.Range != filter.PickedDay || got.Day != "20261012" {
 		t.Fatalf("picked %+v", got)
 	}
 	if q := h.asked[len(h.asked)-1]; q.From != "20261012" || q.To != "20261012" {
@@ -110,8 +111,8 @@ func TestAScanIsLookedFor(t *testing.T) {
 
 // TestEscTakesEveryFilterAway, and leaves the screen only after that.
 func TestEscTakesEveryFilterAway(t *testing.T) {
-	for name, f := range map[string]Filter{"owed": {Owed: true}, "returned": {Returned: true}, "a state": {Status: journal.StatusFailed}, "a way": {Route: core.RouteQR},
-		"a bar": {Behind: Behind{Cashier: "Samira"}}} {
+	for name, f := range map[string]filter.Filter{"owed": {Owed: true}, "returned": {Returned: true}, "a state": {Status: journal.StatusFailed}, "a way": {Route: core.RouteQR},
+		"a bar": {Behind: filter.Behind{Cashier: "Samira"}}} {
 		r := newHarness(t, friday20()).show()
 		r.memory.Filter = f
 		r.screen.index.filters.apply()

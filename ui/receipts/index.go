@@ -7,6 +7,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/popover"
 	"sanduq/ui/receipts/emptystate"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/receipts/pager"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -46,7 +47,7 @@ const previewWidth, previewSmall float32 = 412, 336
 
 func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 	x := &index{deps: d, memory: m, open: open, seen: seen}
-	x.source = &source{deps: d, changed: x.changed, again: map[int]bool{}}
+	x.source = newSource(d.Env, d.History, d.failed, x.changed)
 	x.popover = popover.New()
 	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
 	x.filters.entered = x.searched
@@ -92,11 +93,11 @@ func (x *index) startOn(id journal.SaleID) {
 
 // begin forgets filter, search and selection.
 func (x *index) begin() {
-	x.look(Filter{})
+	x.look(filter.Filter{})
 }
 
 // look begins with a filter, to which Esc goes back.
-func (x *index) look(f Filter) {
+func (x *index) look(f filter.Filter) {
 	x.memory.Filter, x.memory.base, x.memory.Selected = f, f, ""
 	x.filters.show()
 }
@@ -124,10 +125,10 @@ func (x *index) widen() bool {
 		return false
 	}
 	x.entered = false
-	if f.Search == "" || f.Range == AllDays || x.filters.asksDays() || x.source.broken() || x.source.list.Len() > 0 || x.source.list.More {
+	if f.Search == "" || f.Range == filter.AllDays || x.filters.asksDays() || x.source.broken() || x.source.list.Len() > 0 || x.source.list.More {
 		return false
 	}
-	x.filters.pickRange(AllDays)
+	x.filters.pickRange(filter.AllDays)
 	return true
 }
 
@@ -255,14 +256,14 @@ func (x *index) escape() bool {
 	switch f := &x.memory.Filter; {
 	case x.filters.search.Text() != "":
 		x.filters.setSearch("")
-	case x.memory.base != (Filter{}):
+	case x.memory.base != (filter.Filter{}):
 		if *f == x.memory.base {
 			return false
 		}
 		*f = x.memory.base
 		x.filters.apply()
 	case f.Narrow():
-		f.Status, f.Route, f.Place, f.Behind, f.Owed, f.Returned = "", "", "", Behind{}, false, false
+		f.Status, f.Route, f.Place, f.Behind, f.Owed, f.Returned = "", "", "", filter.Behind{}, false, false
 		x.filters.apply()
 	default:
 		return false

@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/receipts/pager"
 )
 
@@ -72,7 +73,7 @@ func endlessRig(t *testing.T) (*harness, *endless) {
 	e := &endless{}
 	r := newHarness(t, friday20())
 	r.deps.History = e
-	r.memory.Filter.Range = AllDays
+	r.memory.Filter.Range = filter.AllDays
 	return r.show(), e
 }
 

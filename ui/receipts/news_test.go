@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 )
 
 func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
@@ -17,9 +18,9 @@ func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
 	r.settle()
 	r.settle()
 	f := r.screen.index.filters
-	f.pickRange(Yesterday) // totals, sales
-	f.pickRange(Today)     // totals, sales
-	r.settle(3, 2, 1, 0)   // the older answers come last
+	f.pickRange(filter.Yesterday) // totals, sales
+	f.pickRange(filter.Today)     // totals, sales
+	r.settle(3, 2, 1, 0)          // the older answers come last
 	if got := r.screen.index.source.list.Len(); got != 12 {
 		t.Errorf("%d rows, want today's 12", got)
 	}

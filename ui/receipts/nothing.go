@@ -3,6 +3,7 @@ package receipts
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/emptystate"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/widgets"
 )
 
@@ -19,15 +20,15 @@ func (x *index) explain() {
 		x.empty.Set(emptystate.Spec{Icon: "network-off", Title: w.T("receipts.unreadable.list"), Hint: w.T("receipts.unreadable.hint"),
 			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
 			Do:     x.source.restart})
-	case f.Search != "" && f.Range != AllDays && !x.filters.asksDays():
+	case f.Search != "" && f.Range != filter.AllDays && !x.filters.asksDays():
 		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.allDays"),
 			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
-			Do:     func() { x.filters.pickRange(AllDays) }})
+			Do:     func() { x.filters.pickRange(filter.AllDays) }})
 	case f.Narrow():
 		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.filter"),
 			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.showAll"), Icon: "close", Key: "Enter"},
 			Do:     x.showAll})
-	case f.Range == Today:
+	case f.Range == filter.Today:
 		x.emptyToday()
 	default:
 		x.empty.Set(x.noSales(w.T("receipts.empty"), ""))
@@ -37,7 +38,7 @@ func (x *index) explain() {
 // showAll takes away everything that narrows the list but its days.
 func (x *index) showAll() {
 	f := &x.memory.Filter
-	*f = Filter{Range: f.Range, Day: f.Day, Last: f.Last}
+	*f = filter.Filter{Range: f.Range, Day: f.Day, Last: f.Last}
 	x.filters.setSearch("")
 }
 
@@ -62,7 +63,7 @@ func (x *index) noSales(title, hint string) emptystate.Spec {
 // emptyToday says where yesterday's sales are, once they are counted.
 func (x *index) emptyToday() {
 	w, hint := x.deps.Words, ""
-	day := daysBefore(x.deps.History.Today(), 1)
+	day := filter.DaysBefore(x.deps.History.Today(), 1)
 	if x.beforeDone && x.beforeDay == day && x.before > 0 {
 		hint = w.N("receipts.empty.yesterday", x.before)
 	}

@@ -31,7 +31,7 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 	if !f.behind.Visible() {
 		t.Fatal("no chip of the days")
 	}
-	f.now.pick(journal.StatusPaid, false, false)
+	f.now.Pick(journal.StatusPaid, false, false)
 	f.apply()
 	without("the chip")
 }

@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/present"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/widgets"
 )
 
@@ -58,7 +59,7 @@ func (d Deps) days(from, to journal.Day) string {
 }
 
 // behind says what a report narrowed by: "11 to 12, Samira, LYD".
-func (d Deps) behind(b Behind) string {
+func (d Deps) behind(b filter.Behind) string {
 	var parts []string
 	if b.Hour.Zone != nil {
 		parts = append(parts, d.Words.T("report.hour", "from", b.Hour.Hour, "to", (b.Hour.Hour+1)%24))

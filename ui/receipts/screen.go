@@ -5,15 +5,16 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
 )
 
 // Memory is what the screen remembers while it is away, or is built anew for another language: the filter, and the
 // sale that is selected. The zero value is today, everything.
 type Memory struct {
-	Filter   Filter
+	Filter   filter.Filter
 	Selected journal.SaleID
-	base     Filter // what the list was opened with: Esc goes back to it, and from it leaves
+	base     filter.Filter // what the list was opened with: Esc goes back to it, and from it leaves
 
 	fill filling
 }
@@ -97,8 +98,8 @@ func (s *Screen) toList() {
 // where it is blank.
 func (s *Screen) Within(place string) {
 	s.toList()
-	s.index.look(Filter{Place: place})
-	s.index.memory.base = Filter{}
+	s.index.look(filter.Filter{Place: place})
+	s.index.memory.base = filter.Filter{}
 	if s.shown {
 		s.index.resume()
 	}
@@ -111,7 +112,7 @@ func (s *Screen) Place() string { return s.index.memory.Filter.Place }
 // report. Esc leaves it as it was opened.
 func (s *Screen) Look(q journal.SaleQuery) {
 	s.toList()
-	s.index.look(FilterOf(q))
+	s.index.look(filter.FilterOf(q))
 	if s.shown {
 		s.index.resume()
 	}

@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -145,7 +146,7 @@ func TestTapSelectsAndASecondTapOpens(t *testing.T) {
 
 func TestSelectionAndFilterSurviveBeingAway(t *testing.T) {
 	r := newHarness(t, friday20()).show()
-	r.screen.index.filters.pickRange(SevenDays)
+	r.screen.index.filters.pickRange(filter.SevenDays)
 	r.key(fyne.KeyDown, fyne.KeyDown)
 	r.screen.Hidden()
 	r.screen.Shown()

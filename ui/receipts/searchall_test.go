@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/uitest"
 )
 
@@ -30,7 +31,7 @@ func TestAReceiptOfAnotherDayIsFoundWithOneEnter(t *testing.T) {
 			r.settle()
 		}
 		uitest.Picture(t, r.window, "receipts-search-all")
-		if got := r.selected(); got != journal.NewSaleID("20261113", 18) || r.memory.Filter.Range != AllDays {
+		if got := r.selected(); got != journal.NewSaleID("20261113", 18) || r.memory.Filter.Range != filter.AllDays {
 			t.Errorf("answers at once: %v: one Enter finds %q among the sales of range %d", !slow, got, r.memory.Filter.Range)
 		}
 	}
@@ -43,12 +44,12 @@ func TestEnterStaysWithTheDaysThatHaveAMatch(t *testing.T) {
 	r.screen.index.filters.search.SetText("12.5")
 	r.window.Canvas().Focus(r.screen.index.filters.search.Focusable())
 	r.key(fyne.KeyReturn)
-	if r.memory.Filter.Range != Today || r.selected() == "" {
+	if r.memory.Filter.Range != filter.Today || r.selected() == "" {
 		t.Errorf("range %d, selected %q", r.memory.Filter.Range, r.selected())
 	}
 	r.screen.index.filters.search.SetText("999") // typed, not entered: nobody asked for other days
 	r.wait()
-	if r.memory.Filter.Range != Today {
+	if r.memory.Filter.Range != filter.Today {
 		t.Errorf("typing alone went to range %d", r.memory.Filter.Range)
 	}
 }

@@ -1,14 +1,30 @@
 package receipts
 
 import (
+	"context"
+
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/pager"
+	"sanduq/ui/screen"
 )
+
+// Asker is what a source asks of the history. Both may be slow.
+type Asker interface {
+	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
+	Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error)
+}
+
+// newSource tells changed after each answer that was taken, on the UI goroutine.
+func newSource(env screen.Env, history Asker, failed func(error), changed func()) *source {
+	return &source{env: env, history: history, failed: failed, changed: changed, again: map[int]bool{}}
+}
 
 // source reads the list and its totals from the history, page by page. Its methods belong on the UI goroutine; it
 // asks off it. Answers to an older filter are dropped.
 type source struct {
-	deps    Deps
+	env     screen.Env
+	history Asker
+	failed  func(error) // takes an error for the log, and nil
 	query   journal.SaleQuery
 	list    pager.Pages
 	totals  []journal.Total
@@ -58,15 +74,15 @@ func (s *source) ask(part journal.SaleQuery, take func(journal.SalePage)) {
 	s.reading = true
 	q, generation := s.query, s.generation
 	q.Before, q.Limit = part.Before, part.Limit
-	s.deps.Go(func() {
-		got, err := s.deps.History.Sales(s.deps.Life, q)
-		s.deps.Post(func() {
+	s.env.Go(func() {
+		got, err := s.history.Sales(s.env.Life, q)
+		s.env.Post(func() {
 			if generation != s.generation {
 				return
 			}
 			s.reading, s.read, s.err = false, true, err
 			if err != nil {
-				s.deps.failed(err)
+				s.failed(err)
 			} else {
 				take(got)
 			}
@@ -83,16 +99,16 @@ func (s *source) need(page int) {
 	s.again[page] = false
 	q, generation := s.query, s.generation
 	q.Before, q.Limit = s.list.All[page].Before, s.list.Room(page)
-	s.deps.Go(func() {
-		got, err := s.deps.History.Sales(s.deps.Life, q)
-		s.deps.Post(func() {
+	s.env.Go(func() {
+		got, err := s.history.Sales(s.env.Life, q)
+		s.env.Post(func() {
 			if generation != s.generation {
 				return
 			}
 			stale := s.again[page]
 			delete(s.again, page)
 			if s.err = err; err != nil {
-				s.deps.failed(err)
+				s.failed(err)
 			} else if !s.list.Replace(page, got) {
 				s.restart()
 				return
@@ -130,23 +146,23 @@ func (s *source) refresh(id journal.SaleID) {
 func (s *source) count() {
 	s.asked++
 	q, asked := s.query, s.asked
-	s.deps.Go(func() {
-		got, err := s.deps.History.Totals(s.deps.Life, q)
+	s.env.Go(func() {
+		got, err := s.history.Totals(s.env.Life, q)
 		var back []journal.Line
-		if from, told := s.deps.History.(Returner); told && err == nil {
-			back, err = from.Returned(s.deps.Life, q)
+		if from, told := s.history.(Returner); told && err == nil {
+			back, err = from.Returned(s.env.Life, q)
 		}
 		var given map[journal.SaleID]int64
-		if from, told := s.deps.History.(GiverBack); told && q.Returned && err == nil {
-			given, err = from.GivenBack(s.deps.Life, q)
+		if from, told := s.history.(GiverBack); told && q.Returned && err == nil {
+			given, err = from.GivenBack(s.env.Life, q)
 		}
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			if asked != s.asked {
 				return
 			}
 			// Figures that may be wrong are no figures: after an error none are shown.
 			s.totals, s.back, s.given, s.counted, s.uncounted = got, back, given, err == nil, err
-			s.deps.failed(err)
+			s.failed(err)
 			s.changed()
 		})
 	})
@@ -155,7 +171,7 @@ func (s *source) count() {
 // shows is what of a sale was given back, which its row shows in place of its amount, where the list is of what was returned:
 // nothing until it is known.
 func (s *source) shows(sale journal.Sale) (back int64, returned bool) {
-	if _, told := s.deps.History.(GiverBack); !told || !s.query.Returned {
+	if _, told := s.history.(GiverBack); !told || !s.query.Returned {
 		return 0, false
 	}
 	return s.given[sale.ID], true

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/receipts/filter"
 	"sanduq/ui/receipts/pager"
 )
 
@@ -29,7 +30,7 @@ func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
 		t.Errorf("offers %q", e.Action.Spec().Label)
 	}
 	r.key(fyne.KeyReturn)
-	if r.memory.Filter.Range != AllDays || r.screen.index.source.list.Len() != 1 || e.Root.Visible() {
+	if r.memory.Filter.Range != filter.AllDays || r.screen.index.source.list.Len() != 1 || e.Root.Visible() {
 		t.Error("the search did not go on over all days")
 	}
 }

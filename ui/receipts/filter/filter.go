@@ -1,4 +1,4 @@
-package receipts
+package filter
 
 import (
 	"time"
@@ -56,8 +56,8 @@ func FilterOf(q journal.SaleQuery) Filter {
 	return f
 }
 
-// pick chooses a state. Days on which something was returned say nothing of another.
-func (f *Filter) pick(s journal.Status, owed, returned bool) {
+// Pick chooses a state. Days on which something was returned say nothing of another.
+func (f *Filter) Pick(s journal.Status, owed, returned bool) {
 	f.Status, f.Owed, f.Returned = s, owed, returned
 	if !returned {
 		f.Behind.Back = journal.BackDays{}
@@ -73,10 +73,10 @@ func (f Filter) Query(today journal.Day) journal.SaleQuery {
 	}
 	switch f.Range {
 	case Yesterday:
-		q.From = daysBefore(today, 1)
+		q.From = DaysBefore(today, 1)
 		q.To = q.From
 	case SevenDays:
-		q.From = daysBefore(today, 6)
+		q.From = DaysBefore(today, 6)
 	case PickedDay:
 		q.From, q.To = f.Day, f.Day
 	case PickedSpan:
@@ -92,7 +92,7 @@ func (f Filter) Narrow() bool {
 	return f.Status != "" || f.Route != "" || f.Owed || f.Returned || f.Behind != (Behind{}) || f.Search != "" || f.Place != ""
 }
 
-func daysBefore(d journal.Day, n int) journal.Day {
+func DaysBefore(d journal.Day, n int) journal.Day {
 	t := d.Time(time.UTC)
 	if t.IsZero() {
 		return d

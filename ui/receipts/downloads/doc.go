@@ -1,0 +1,2 @@
+// Package downloads keeps files that a person asked for in their folder of downloads.
+package downloads
