@@ -52,7 +52,7 @@ func TestASentenceBecomesChips(t *testing.T) {
 	if q := last(); q.Route != core.RouteWallet || q.Status != journal.StatusPaid || q.From != "20261116" || q.To != friday || q.Search != "" {
 		t.Errorf("asked for %+v", q)
 	}
-	if n, title := r.screen.index.source.list.Len(), r.screen.index.totals.groups[0].title.Text(); n != 2 || title != "Paid, 2 sales" {
+	if n, title := r.screen.index.source.List.Len(), r.screen.index.totals.groups[0].title.Text(); n != 2 || title != "Paid, 2 sales" {
 		t.Errorf("%d sales, totals say %q", n, title)
 	}
 	r.screen.index.filters.asked[0].Tapped(nil)

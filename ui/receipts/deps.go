@@ -22,18 +22,6 @@ type History interface {
 	Users() []journal.User
 }
 
-// Returner is a History that tells what was given back of the sales that a query
-// selects, by currency, whenever that was. It may be slow.
-type Returner interface {
-	Returned(ctx context.Context, q journal.SaleQuery) ([]journal.Line, error)
-}
-
-// GiverBack is a Returner that knows how much was given back of each sale, in minor units:
-// that is what a list of what was returned shows of it. It may be slow.
-type GiverBack interface {
-	GivenBack(ctx context.Context, q journal.SaleQuery) (map[journal.SaleID]int64, error)
-}
-
 // Deps is what the screens are built from.
 type Deps struct {
 	screen.Env

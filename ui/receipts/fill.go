@@ -92,6 +92,6 @@ func (x *index) filled() {
 	case !f.failed && (!f.stopped || f.done > 0) && x.empty.Root.Visible():
 		x.filters.pickRange(filter.SevenDays)
 	default:
-		x.source.restart()
+		x.source.Restart()
 	}
 }

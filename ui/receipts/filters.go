@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
 	"sanduq/ui/receipts/filter"
+	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -187,7 +188,7 @@ func (f *filters) chooseStatus() {
 		}}
 	}
 	at := max(0, slices.Index(all, f.now.Status))
-	if _, told := f.deps.History.(Returner); told {
+	if _, told := f.deps.History.(source.Returner); told {
 		if f.now.Returned {
 			at = len(list)
 		}

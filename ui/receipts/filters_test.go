@@ -31,7 +31,7 @@ func TestChipsAskForTheirDays(t *testing.T) {
 			}
 		}
 	}
-	if got := r.screen.index.source.list.Len(); got != 13 {
+	if got := r.screen.index.source.List.Len(); got != 13 {
 		t.Errorf("seven days hold %d sales", got)
 	}
 }
@@ -41,14 +41,14 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 	x := r.screen.index
 	x.filters.status.OnTapped()
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
-	if r.memory.Filter.Status != journal.StatusUnknown || x.popover.Body() != nil || x.source.list.Len() != 1 {
-		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.list.Len())
+	if r.memory.Filter.Status != journal.StatusUnknown || x.popover.Body() != nil || x.source.List.Len() != 1 {
+		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.List.Len())
 	}
 	if got := x.totals.groups[4].title.Text(); got != "Still open, 1" {
 		t.Errorf("totals say %q", got)
 	}
 	r.key(fyne.KeyEscape)
-	if r.memory.Filter.Status != "" || x.source.list.Len() != 12 {
+	if r.memory.Filter.Status != "" || x.source.List.Len() != 12 {
 		t.Error("Esc takes the filter away")
 	}
 	if r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape}) {

@@ -3,8 +3,9 @@ package receipts
 import (
 	"os"
 	"path/filepath"
-	"sanduq/ui/receipts/downloads"
 	"testing"
+
+	"sanduq/ui/receipts/downloads"
 )
 
 func TestSavingNeverOverwrites(t *testing.T) {

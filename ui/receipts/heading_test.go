@@ -20,7 +20,7 @@ func TestTheDayStandsAboveTheRowsWhileScrolling(t *testing.T) {
 			name = fyne.KeyUp
 		}
 		r.key(name)
-		top, y := sizes().Where(&l.source.list, l.selected)
+		top, y := sizes().Where(&l.source.List, l.selected)
 		if y-l.offset < sizes().Heading-.5 && top == y {
 			t.Errorf("step %d: the selected row stands below the day", i)
 		}

@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/receipts/pager"
+	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -22,7 +23,7 @@ type index struct {
 	tell   func(journal.Sale) // shows what happened with one
 	seen   func(journal.Sale) // the selected sale, whenever it may have changed
 
-	source  *source
+	source  *source.Source
 	filters *filters
 	totals  *totals
 	list    *list
@@ -47,7 +48,7 @@ const previewWidth, previewSmall float32 = 412, 336
 
 func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 	x := &index{deps: d, memory: m, open: open, seen: seen}
-	x.source = newSource(d.Env, d.History, d.failed, x.changed)
+	x.source = source.New(d.Env, d.History, d.failed, x.changed)
 	x.popover = popover.New()
 	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
 	x.filters.entered = x.searched
@@ -56,7 +57,7 @@ func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 	x.preview = newPreview(d, x.openSelected)
 	x.empty = emptystate.New()
 	x.reading = widgets.NewText(d.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
-	x.trouble = newTrouble(d, x.source.restart)
+	x.trouble = newTrouble(d, x.source.Restart)
 	m.fill.told = x.filled
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
@@ -87,7 +88,7 @@ func (x *index) start() { x.startOn("") }
 func (x *index) startOn(id journal.SaleID) {
 	x.list.reset(id)
 	x.beforeDone = false
-	x.source.start(x.filters.query())
+	x.source.Start(x.filters.query())
 	x.changed()
 }
 
@@ -104,11 +105,11 @@ func (x *index) look(f filter.Filter) {
 
 // resume shows the list again: as it was, but for what happened meanwhile.
 func (x *index) resume() {
-	if q := x.filters.query(); !x.source.read || x.source.query != q {
+	if q := x.filters.query(); !x.source.Read || x.source.Query != q {
 		x.startOn(x.memory.Selected)
 		return
 	}
-	x.source.restart()
+	x.source.Restart()
 }
 
 // searched looks in all days for what was entered, where the days of the filter
@@ -121,11 +122,11 @@ func (x *index) searched() {
 // widen reports whether it asks anew.
 func (x *index) widen() bool {
 	f := &x.memory.Filter
-	if !x.entered || !x.source.read {
+	if !x.entered || !x.source.Read {
 		return false
 	}
 	x.entered = false
-	if f.Search == "" || f.Range == filter.AllDays || x.filters.asksDays() || x.source.broken() || x.source.list.Len() > 0 || x.source.list.More {
+	if f.Search == "" || f.Range == filter.AllDays || x.filters.asksDays() || x.source.Broken() || x.source.List.Len() > 0 || x.source.List.More {
 		return false
 	}
 	x.filters.pickRange(filter.AllDays)
@@ -140,19 +141,19 @@ func (x *index) changed() {
 	switch {
 	case x.deps.Sums != nil && !x.deps.Sums():
 		x.totals.hide()
-	case x.source.query.Back.Zone != nil:
-		x.totals.setOn(x.source.totals, x.source.back, x.source.counted)
+	case x.source.Query.Back.Zone != nil:
+		x.totals.setOn(x.source.Totals, x.source.Back, x.source.Counted)
 	default:
-		x.totals.set(x.source.totals, x.source.back, x.source.counted)
+		x.totals.set(x.source.Totals, x.source.Back, x.source.Counted)
 	}
 	x.list.update()
-	none := x.source.read && x.source.list.Len() == 0 && !x.source.list.More
+	none := x.source.Read && x.source.List.Len() == 0 && !x.source.List.More
 	if none {
 		x.explain()
 		x.preview.clear()
 	}
-	x.reading.Hidden = x.source.read
-	x.trouble.root.Hidden = !x.source.broken()
+	x.reading.Hidden = x.source.Read
+	x.trouble.root.Hidden = !x.source.Broken()
 	x.card.Refresh()
 	x.card.Hidden, x.preview.root.Hidden, x.empty.Root.Hidden = none, none, !none
 	x.root.Refresh()
@@ -207,7 +208,7 @@ func (x *index) press(p screen.KeyPress) bool {
 	case fyne.KeyHome:
 		x.list.Go(0)
 	case fyne.KeyEnd:
-		x.list.Go(min(x.source.expected()-1, x.source.list.Len()-1+endReach))
+		x.list.Go(min(x.source.Expected()-1, x.source.List.Len()-1+endReach))
 	case fyne.KeyReturn, fyne.KeyEnter:
 		x.enter()
 	case fyne.KeyF3:

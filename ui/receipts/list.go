@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/pager"
+	"sanduq/ui/receipts/source"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -27,7 +28,7 @@ const (
 type list struct {
 	widget.BaseWidget
 	deps   Deps
-	source *source
+	source *source.Source
 
 	// OnSelect is called when another sale is selected, when none is, and when the selected one may have changed;
 	// OnOpen for a double tap.
@@ -51,7 +52,7 @@ type list struct {
 	thumb *widgets.Panel
 }
 
-func newList(d Deps, s *source) *list {
+func newList(d Deps, s *source.Source) *list {
 	l := &list{deps: d, source: s, goal: -1, hovered: -1}
 	l.thumb = widgets.NewFrame(theme.Ghost, theme.Transparent, barWidth/2)
 	l.ExtendBaseWidget(l)
@@ -68,7 +69,7 @@ func sizes() pager.Heights {
 
 // Selected is the sale that is selected; false when there is none, or its row is being read.
 func (l *list) Selected() (journal.Sale, bool) {
-	s, ok := l.source.list.At(l.selected)
+	s, ok := l.source.List.At(l.selected)
 	return s, ok && s.ID == l.id
 }
 
@@ -80,7 +81,7 @@ func (l *list) reset(id journal.SaleID) {
 // update takes over what the source has read. What is in view stays where it is when rows appear above it; at the very
 // top, the newest rows come into view.
 func (l *list) update() {
-	h, p := sizes(), &l.source.list
+	h, p := sizes(), &l.source.List
 	if l.follows() && p.Len() > 0 {
 		l.id = ""
 	}
@@ -93,7 +94,7 @@ func (l *list) update() {
 		if s, ok := p.At(l.selected); ok {
 			l.id = s.ID
 		}
-	} else if l.source.read {
+	} else if l.source.Read {
 		l.selected, l.id = 0, ""
 	}
 	l.reach()
@@ -107,7 +108,7 @@ func (l *list) follows() bool { return l.deps.elsewhere() && !l.chosen && l.offs
 
 // moveBy keeps the selected row in its place on the screen when it became another row of the list.
 func (l *list) moveBy(h pager.Heights, row int) {
-	p := &l.source.list
+	p := &l.source.List
 	switch _, is := h.Where(p, row); {
 	case row == l.selected:
 		return
@@ -134,12 +135,12 @@ func (l *list) Go(row int) {
 }
 
 func (l *list) reach() {
-	p := &l.source.list
+	p := &l.source.List
 	if l.goal < 0 || p.Len() == 0 {
 		return
 	}
 	if l.goal >= p.Len() && p.More {
-		l.source.more(min(max(l.goal-p.Len()+1, pager.PageSize), 10*pager.PageSize))
+		l.source.More(min(max(l.goal-p.Len()+1, pager.PageSize), 10*pager.PageSize))
 		if l.goal < 0 || l.goal >= p.Len() && p.More {
 			return // an answer that was there at once went on by itself; a later one will
 		}
@@ -150,13 +151,13 @@ func (l *list) reach() {
 }
 
 func (l *list) choose(row int) {
-	s, ok := l.source.list.At(row)
+	s, ok := l.source.List.At(row)
 	changed := row != l.selected || s.ID != l.id
 	l.selected, l.id, l.chosen = row, "", row > 0
 	if ok {
 		l.id = s.ID
 	}
-	top, y := sizes().Where(&l.source.list, row)
+	top, y := sizes().Where(&l.source.List, row)
 	view := float64(l.Size().Height)
 	switch {
 	case y-sizes().Heading < l.offset: // the day of what is in view stands over its top
@@ -196,13 +197,13 @@ func (l *list) showBar() {
 
 func (l *list) clamp(h pager.Heights) {
 	view := float64(l.Size().Height)
-	l.offset = max(0, min(l.offset, h.Total(&l.source.list)-view))
+	l.offset = max(0, min(l.offset, h.Total(&l.source.List)-view))
 }
 
 // entryAt is what stands at a position.
 func (l *list) entryAt(at fyne.Position) (pager.Entry, bool) {
 	y := l.offset + float64(at.Y)
-	shown, _ := sizes().Visible(&l.source.list, y, y+.01)
+	shown, _ := sizes().Visible(&l.source.List, y, y+.01)
 	for _, e := range shown {
 		if e.Heading == "" && e.Known {
 			return e, true
@@ -282,8 +283,8 @@ func (l *list) hover(row int) {
 
 // extent is how high the whole list is as far as anybody knows.
 func (l *list) extent(h pager.Heights) float64 {
-	known := h.Total(&l.source.list)
-	return known + h.Row*float64(max(0, l.source.expected()-l.source.list.Len()))
+	known := h.Total(&l.source.List)
+	return known + h.Row*float64(max(0, l.source.Expected()-l.source.List.Len()))
 }
 
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{list: l} }

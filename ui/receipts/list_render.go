@@ -44,7 +44,7 @@ func (r *listRenderer) draw() {
 	l.clamp(h)
 	size := l.Size()
 	from, to := l.offset, l.offset+float64(size.Height)
-	shown, missing := h.Visible(&l.source.list, from, to)
+	shown, missing := h.Visible(&l.source.List, from, to)
 	r.show(shown, size)
 	r.bar(h, size)
 	r.busy = false
@@ -52,10 +52,10 @@ func (r *listRenderer) draw() {
 		return
 	}
 	for _, page := range missing {
-		l.source.need(page)
+		l.source.Need(page)
 	}
-	if h.Total(&l.source.list)-to < h.Row*pager.PageSize/2 {
-		l.source.more(pager.PageSize)
+	if h.Total(&l.source.List)-to < h.Row*pager.PageSize/2 {
+		l.source.More(pager.PageSize)
 	}
 }
 
@@ -74,7 +74,7 @@ func (r *listRenderer) show(shown []pager.Entry, size fyne.Size) {
 		l.spare = append(l.spare, w)
 	}
 	r.objects = r.objects[:0]
-	heads, currency := 0, manyCurrencies(l.source.totals)
+	heads, currency := 0, manyCurrencies(l.source.Totals)
 	for _, e := range shown {
 		var root *fyne.Container
 		if e.Heading != "" {
@@ -87,7 +87,7 @@ func (r *listRenderer) show(shown []pager.Entry, size fyne.Size) {
 		} else {
 			w := r.widgetFor(e.Row)
 			spec := rowSpec{sale: e.Sale, known: e.Known, selected: e.Row == l.selected, hovered: e.Row == l.hovered, currency: currency}
-			spec.back, spec.returned = l.source.shows(e.Sale)
+			spec.back, spec.returned = l.source.Shows(e.Sale)
 			w.set(spec)
 			root = w.root
 		}

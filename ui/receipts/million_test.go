@@ -13,6 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/receipts/pager"
+	"sanduq/ui/receipts/source"
 )
 
 // endless is a history of a million sales, a thousand a day, made up when they are asked for.
@@ -77,8 +78,8 @@ func endlessRig(t *testing.T) (*harness, *endless) {
 	return r.show(), e
 }
 
-func (s *source) held() (rows int) {
-	for _, p := range s.list.All {
+func heldBy(s *source.Source) (rows int) {
+	for _, p := range s.List.All {
 		rows += len(p.Rows)
 	}
 	return rows
@@ -96,18 +97,18 @@ func TestAMillionSalesScrollWithoutReadingThemAll(t *testing.T) {
 	if want := 3000 + 3*pager.PageSize; e.read > want {
 		t.Errorf("%d sales read for 3000 rows, want %d at most", e.read, want)
 	}
-	if held := r.screen.index.source.held(); held > pager.KeptPages*pager.PageSize {
+	if held := heldBy(r.screen.index.source); held > pager.KeptPages*pager.PageSize {
 		t.Errorf("%d sales in memory", held)
 	}
 	if n := len(l.rows); n > 20 {
 		t.Errorf("%d row widgets for ten rows in view", n)
 	}
-	first, ok := l.source.list.At(3000)
+	first, ok := l.source.List.At(3000)
 	if !ok || first.ID.Day() != e.day(3) {
 		t.Errorf("row 3000 is %s", first.ID)
 	}
 	l.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e9)})
-	if s, ok := l.source.list.At(0); !ok || s.ID != journal.NewSaleID(friday, 1000) {
+	if s, ok := l.source.List.At(0); !ok || s.ID != journal.NewSaleID(friday, 1000) {
 		t.Errorf("back at the top: %s, %v", s.ID, ok)
 	}
 }

@@ -21,7 +21,7 @@ func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
 	f.pickRange(filter.Yesterday) // totals, sales
 	f.pickRange(filter.Today)     // totals, sales
 	r.settle(3, 2, 1, 0)          // the older answers come last
-	if got := r.screen.index.source.list.Len(); got != 12 {
+	if got := r.screen.index.source.List.Len(); got != 12 {
 		t.Errorf("%d rows, want today's 12", got)
 	}
 	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 7 sales" {
@@ -60,7 +60,7 @@ func TestNewsOfASaleShowsAtOnce(t *testing.T) {
 	}
 	h.add(13, "14:33", journal.StatusWaiting, core.RouteQR, 1000)
 	r.screen.Refresh(number(13))
-	if first, _ := r.screen.index.source.list.At(0); first.ID != number(13) || r.selected() != number(11) {
+	if first, _ := r.screen.index.source.List.At(0); first.ID != number(13) || r.selected() != number(11) {
 		t.Errorf("first %s, selected %s", first.ID, r.selected())
 	}
 	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 8 sales" {
@@ -78,11 +78,11 @@ func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
 	for range 30 {
 		r.key(fyne.KeyDown)
 	}
-	_, y := sizes().Where(&l.source.list, l.selected)
+	_, y := sizes().Where(&l.source.List, l.selected)
 	on := y - l.offset
 	h.add(61, "10:01", journal.StatusWaiting, core.RouteQR, 1000)
 	r.screen.Refresh(number(61))
-	if _, y := sizes().Where(&l.source.list, l.selected); y-l.offset != on || r.selected() != number(30) {
+	if _, y := sizes().Where(&l.source.List, l.selected); y-l.offset != on || r.selected() != number(30) {
 		t.Errorf("the selected row moved from %v to %v, selected %s", on, y-l.offset, r.selected())
 	}
 }

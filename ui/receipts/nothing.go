@@ -16,10 +16,10 @@ func (x *index) explain() {
 			Also: w.T("receipts.fill.stop"), AlsoDo: x.memory.fill.stop})
 	case !x.memory.fill.asked.IsZero():
 		x.empty.Set(x.fillAsk())
-	case x.source.broken():
+	case x.source.Broken():
 		x.empty.Set(emptystate.Spec{Icon: "network-off", Title: w.T("receipts.unreadable.list"), Hint: w.T("receipts.unreadable.hint"),
 			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
-			Do:     x.source.restart})
+			Do:     x.source.Restart})
 	case f.Search != "" && f.Range != filter.AllDays && !x.filters.asksDays():
 		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.allDays"),
 			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
@@ -72,11 +72,11 @@ func (x *index) emptyToday() {
 		return
 	}
 	x.beforeDone, x.beforeDay, x.before = true, day, 0
-	generation := x.source.generation
+	generation := x.source.Generation
 	x.deps.Go(func() {
 		got, err := x.deps.History.Totals(x.deps.Life, journal.SaleQuery{From: day, To: day})
 		x.deps.Post(func() {
-			if err != nil || generation != x.source.generation {
+			if err != nil || generation != x.source.Generation {
 				return
 			}
 			for _, t := range got {

@@ -76,7 +76,7 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 		uitest.Picture(t, r.window, "owed-filter-"+lang)
 		c := r.screen.index.popover.Body().(*popover.Choices)
 		test.Tap(c.Buttons()[len(c.Buttons())-1])
-		if page := r.screen.index.source.list; page.Len() != 2 || !r.memory.Filter.Owed {
+		if page := r.screen.index.source.List; page.Len() != 2 || !r.memory.Filter.Owed {
 			t.Errorf("%s: the filter finds %d", lang, page.Len())
 		}
 		if label := r.screen.index.filters.status.Label(); label != w.T("receipts.owed") {
@@ -116,7 +116,7 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 		r.screen.index.filters.chooseStatus()
 		c := r.screen.index.popover.Body().(*popover.Choices)
 		test.Tap(c.Buttons()[len(c.Buttons())-2])
-		if page := r.screen.index.source.list; page.Len() != 1 || !r.memory.Filter.Returned || r.screen.index.filters.status.Label() != w.T("state.returned") {
+		if page := r.screen.index.source.List; page.Len() != 1 || !r.memory.Filter.Returned || r.screen.index.filters.status.Label() != w.T("state.returned") {
 			t.Errorf("%s: the filter %q finds %d", lang, r.screen.index.filters.status.Label(), page.Len())
 		}
 		if got := all[0].sums[0].Number(); got != "12.500" || all[2].sums[0].Number() != "0.000" {
@@ -152,7 +152,7 @@ func TestShowingAllAlsoEndsTheSearchForWhatWasReturned(t *testing.T) {
 		t.Fatal("sales of which nothing was returned are found")
 	}
 	test.Tap(r.screen.index.empty.Action)
-	if n := r.screen.index.source.list.Len(); n != 14 || r.memory.Filter.Narrow() {
+	if n := r.screen.index.source.List.Len(); n != 14 || r.memory.Filter.Narrow() {
 		t.Errorf("%d sales, %+v", n, r.memory.Filter)
 	}
 }

@@ -132,7 +132,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 // Refresh takes note that a sale was changed: the till's notice of it. It costs nothing while the screen is hidden.
 func (s *Screen) Refresh(id journal.SaleID) {
 	if s.shown {
-		s.index.source.refresh(id)
+		s.index.source.Refresh(id)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/receipts/filter"
+	"sanduq/ui/receipts/source"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -28,9 +29,9 @@ type wholeTill struct {
 func (t wholeTill) Settings() journal.Settings { return t.Staff.Settings() }
 
 var (
-	_ History   = wholeTill{}
-	_ Returner  = wholeTill{}
-	_ GiverBack = wholeTill{}
+	_ History          = wholeTill{}
+	_ source.Returner  = wholeTill{}
+	_ source.GiverBack = wholeTill{}
 )
 
 func number(n int) journal.SaleID { return journal.NewSaleID(friday, n) }
@@ -79,7 +80,7 @@ func TestSelectionIsAlwaysInView(t *testing.T) {
 	l := r.screen.index.list
 	for range 14 {
 		r.key(fyne.KeyDown)
-		_, y := sizes().Where(&l.source.list, l.selected)
+		_, y := sizes().Where(&l.source.List, l.selected)
 		if y < l.offset || y+sizes().Row > l.offset+float64(l.Size().Height) {
 			t.Errorf("row %d is out of view", l.selected)
 		}

@@ -30,7 +30,7 @@ func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
 		t.Errorf("offers %q", e.Action.Spec().Label)
 	}
 	r.key(fyne.KeyReturn)
-	if r.memory.Filter.Range != filter.AllDays || r.screen.index.source.list.Len() != 1 || e.Root.Visible() {
+	if r.memory.Filter.Range != filter.AllDays || r.screen.index.source.List.Len() != 1 || e.Root.Visible() {
 		t.Error("the search did not go on over all days")
 	}
 }
@@ -89,7 +89,7 @@ func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
 	if n := len(h.asked) - asked; n != 1 {
 		t.Errorf("asked %d times for what cannot be read", n)
 	}
-	if !x.trouble.root.Visible() || x.empty.Root.Visible() || x.source.list.Len() == 0 {
+	if !x.trouble.root.Visible() || x.empty.Root.Visible() || x.source.List.Len() == 0 {
 		t.Error("the bar is missing, or what was read is gone")
 	}
 	h.fail = nil
@@ -100,8 +100,8 @@ func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
 	for range 2 * pager.PageSize {
 		r.key(fyne.KeyDown)
 	}
-	if x.source.list.Len() != 3*pager.PageSize {
-		t.Errorf("%d rows", x.source.list.Len())
+	if x.source.List.Len() != 3*pager.PageSize {
+		t.Errorf("%d rows", x.source.List.Len())
 	}
 }
 
