@@ -321,7 +321,7 @@ func (e *engine) askAfterRefusal(ctx context.Context, session PaymentSession, to
 	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
 		return e.oneShot(ctx, session, token, byAccount)
 	})
-	answer.call = true
+	answer.call = true // its caller reads the session
 	e.lock()
 	defer e.unlock()
 	_, _ = e.applyLocked(answer) // what it says stands in the session
@@ -360,7 +360,7 @@ func (e *engine) askOnce(ctx context.Context, session PaymentSession, token Secr
 	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
 		return e.oneShot(ctx, session, token, byAccount)
 	})
-	answer.call = true
+	answer.call = true // its caller waits for the reply
 	e.lock()
 	defer e.unlock()
 	after, err := e.applyLocked(answer)
