@@ -19,8 +19,8 @@ import (
 
 	"sanduq/assets"
 	"sanduq/core"
-	"sanduq/core/checkout/demoshop"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/demoshop"
+	"sanduq/core/practice/sandbox"
 	"sanduq/storage/check"
 	"sanduq/ui/app"
 	"sanduq/ui/startup"

@@ -8,7 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // pair is the client's witness of the contract facing the service's.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // verdict is what became of one webhook.

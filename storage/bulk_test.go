@@ -9,8 +9,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
+	"sanduq/core/practice/demo"
 	"sanduq/core/till"
-	"sanduq/core/till/demo"
 )
 
 func practiceTill(t testing.TB, s *Store) *till.Till {

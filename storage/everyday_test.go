@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sanduq/core/journal"
-	"sanduq/core/till/demo"
+	"sanduq/core/practice/demo"
 	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 )

@@ -11,8 +11,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/printer/practice"
 	"sanduq/core/printer/tests/broken"
 )
 

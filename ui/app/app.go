@@ -16,9 +16,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/printer/practice"
+	practice "sanduq/core/practice/printer"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/receipt"
-	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/backup"

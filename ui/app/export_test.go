@@ -14,7 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/till/demo"
+	"sanduq/core/practice/demo"
 	"sanduq/storage/config"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till"
 	"sanduq/ui/startup"
 )

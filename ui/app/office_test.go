@@ -20,7 +20,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
-	"sanduq/core/till/demo"
+	"sanduq/core/practice/demo"
 	"sanduq/storage/keys"
 	"sanduq/ui/settings"
 	"sanduq/ui/words"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"path/filepath"
 
+	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/printer/practice"
 	"sanduq/core/receipt"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"

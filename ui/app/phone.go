@@ -3,7 +3,7 @@ package app
 import (
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/ui/cashier"
 )
 

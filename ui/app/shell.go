@@ -7,8 +7,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/practice/demo"
 	"sanduq/core/receipt"
-	"sanduq/core/till/demo"
 	"sanduq/storage/config"
 	"sanduq/ui"
 	"sanduq/ui/cashier"

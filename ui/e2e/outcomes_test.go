@@ -9,7 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till"
 )
 

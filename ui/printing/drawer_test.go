@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/printer/practice"
 	"sanduq/core/printer/tests/broken"
 	"sanduq/ui/preferences"
 )

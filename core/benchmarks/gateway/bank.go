@@ -16,7 +16,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // childArgument makes this program the practice bank itself, so that generator and bank are two processes.

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // shop is the tills and customers of one bank. It notes how long each call took.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // side is one server under the same question for a status.

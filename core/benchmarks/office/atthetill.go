@@ -13,7 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/till/demo"
+	"sanduq/core/practice/demo"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"

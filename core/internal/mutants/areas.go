@@ -48,7 +48,7 @@ var areas = []area{
 	{name: "sdk", list: sdkList, roots: []string{"core"}, but: []string{"core/till", "core/office", "core/report", "core/receipt", "core/otel",
 		"core/benchmarks", "core/internal/mutants"}, own: true,
 		suites: []suite{{name: "core", pkg: "core", skip: "TestHouse|TestBothWitnesses|TestTheSDKFromOutside"}}},
-	{name: "till", list: tillList, roots: []string{"core/till", "core/journal"}, but: []string{"core/till/tests", "core/journal/storetest", "core/till/demo"},
+	{name: "till", list: tillList, roots: []string{"core/till", "core/journal"}, but: []string{"core/till/tests", "core/journal/storetest"},
 		suites: []suite{
 			{name: "journal", pkg: "core/journal"},
 			{name: "own", pkg: "core/till"},

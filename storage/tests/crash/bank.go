@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/driver"
 )
 

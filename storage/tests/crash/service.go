@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/othergateway"
 	"sanduq/core/till/tests/soak"

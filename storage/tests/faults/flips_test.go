@@ -15,8 +15,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/practice/demo"
 	"sanduq/core/till"
-	"sanduq/core/till/demo"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/tests/script"

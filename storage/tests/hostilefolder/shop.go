@@ -12,8 +12,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/practice/demo"
 	"sanduq/core/till"
-	"sanduq/core/till/demo"
 	"sanduq/storage"
 )
 

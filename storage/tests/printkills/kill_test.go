@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/printer/practice"
 	"sanduq/core/till/tests/soak"
 )
 

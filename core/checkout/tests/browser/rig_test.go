@@ -20,9 +20,9 @@ import (
 	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/checkout"
-	"sanduq/core/checkout/demoshop"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/demoshop"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/tests/needs"
 	"sanduq/ui/e2e/harness"
 )

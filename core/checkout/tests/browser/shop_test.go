@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // buy fills the basket and orders.

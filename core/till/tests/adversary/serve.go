@@ -11,7 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/driver"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // Endpoints are the paths of the contract, below its prefix, and what they are

@@ -15,7 +15,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 )

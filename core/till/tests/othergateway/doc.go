@@ -1,6 +1,6 @@
 // Package othergateway is a second implementation of the payment service, for
 // proofs alone. It was written from the contract by other hands than
-// core/sandbox and shares no code, no model and no habit with it, so that what
+// core/practice/sandbox and shares no code, no model and no habit with it, so that what
 // the till takes for the contract and is only a habit of the practice bank
 // shows.
 //

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/soak"
 )

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // The weather on the way to the gateway.

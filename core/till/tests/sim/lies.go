@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // The lies of a gateway in rough weather. None is told once it is calm. A lie

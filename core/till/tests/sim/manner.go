@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // manner is how a gateway tells the truth. Each seed has one, and it stays the

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // told takes in a reply that is about to reach the till; undo takes it back

@@ -13,7 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"

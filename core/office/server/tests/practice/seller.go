@@ -15,7 +15,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 const clientID, hmacSecret = "practice-client", "practice-hmac-secret"

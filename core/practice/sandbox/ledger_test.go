@@ -18,7 +18,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 func TestMain(m *testing.M) {

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // victim is a service in a process of its own, with what it has told its clients.

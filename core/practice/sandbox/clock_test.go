@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 func TestTokenOutlivesTheTillsWatch(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {

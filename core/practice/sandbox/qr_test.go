@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 func TestQRIsPaidAfterApproval(t *testing.T) {

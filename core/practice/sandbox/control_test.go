@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // control calls the control interface as a script would.

@@ -12,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // act is one thing that somebody does to one of the payments.

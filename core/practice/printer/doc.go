@@ -2,4 +2,4 @@
 // keeps what came out as pictures. A window can show them, and tests can hold them against what was sent.
 //
 // It understands what printer.Encode makes and the questions that printer asks. Anything else is noted, never printed.
-package practice
+package printer

@@ -15,8 +15,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
+	"sanduq/core/practice/demo"
 	"sanduq/core/till"
-	"sanduq/core/till/demo"
 )
 
 // bulky is the memory store with blocks; a block that breaks a rule shows as

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // TestTheTestNumbers plays every row and looks at the call at which the table says that the outcome shows.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // FuzzService throws requests at every path. Whatever arrives: the reply is an envelope, never a server's error; a

@@ -10,8 +10,8 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
-	"sanduq/core/sandbox"
-	"sanduq/core/sandbox/conformance"
+	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/conformance"
 )
 
 // contractRouter loads the contract from where the service shows it.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 func TestHandsetFollowsTheCustomer(t *testing.T) {

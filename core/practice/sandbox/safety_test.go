@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // every kind of address that the service answers at, with a method that it takes there.

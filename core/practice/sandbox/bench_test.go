@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // BenchmarkStatus is a till's poll; BenchmarkInitiate a payment opened, two durable transactions.

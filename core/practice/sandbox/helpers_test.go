@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/sandbox"
+	"sanduq/core/practice/sandbox"
 )
 
 // till is a plain client of one payment, as little as the contract asks for.
