@@ -108,7 +108,7 @@ func (b *banner) alarms() []alarm.Alarm {
 	now.Opening = s.nav.selling()
 	now.Owed = s.mayOwed()
 	now.Settings = s.opt.Settings != nil && s.nav.at.spot != spotSettings
-	now.Offline = now.Link.Down && s.opt.Network != nil && !s.opt.Network()
+	now.Offline = now.Link.Down && s.opt.Health != nil && !s.opt.Health.Network()
 	all := alarm.List(s.env, now)
 	if s.nav.at.spot == spotSettle { // what the list says with its amounts is not said above it again
 		all = slices.DeleteFunc(all, func(a alarm.Alarm) bool {

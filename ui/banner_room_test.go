@@ -51,7 +51,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)} {
 		for _, lang := range words.Languages() {
 			r := newHarness(t, shopFloor, func(_ *harness, o *Options) {
-				o.Customer, o.Routes = &fakeWindows{}, []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+				o.Customer, o.Offer.Routes = &fakeWindows{}, []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 			})
 			r.wear(dress{size: size, lang: lang})
 			r.runes("12.5")

@@ -146,7 +146,7 @@ func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 
 func TestNoNetworkAndASilentBankAreToldApart(t *testing.T) {
 	network := true
-	r := newHarness(t, func(_ *harness, o *Options) { o.Network = func() bool { return network } })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Health = fakeHealth{network: func() bool { return network }} })
 	silent := journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon, LastAnswer: noon.Add(-2 * time.Minute)}}
 	r.shell.notice(silent)
 	r.says("The bank does not answer. Last answer 14:29.", "New payments may not open.")

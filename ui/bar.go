@@ -35,7 +35,7 @@ type bar struct {
 
 func newBar(s *Shell) *bar {
 	b := &bar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewDivider()}
-	b.icon = canvas.NewImageFromResource(appIcon(s.opt.Practice))
+	b.icon = canvas.NewImageFromResource(appIcon(s.env.Practice))
 	b.icon.FillMode = canvas.ImageFillContain
 	b.shop = widgets.NewText("", widgets.Fact).Cut()
 	b.till = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
@@ -64,7 +64,7 @@ func newBar(s *Shell) *bar {
 		b.lock = add("lock", "", false, s.session.Lock)
 	}
 	objects := append([]fyne.CanvasObject{b.back, b.line, b.icon, b.shop, b.till, b.clock}, b.tools...)
-	if !s.opt.Practice {
+	if !s.env.Practice {
 		b.live = newBadge(w.T("bar.live"))
 		objects = append(objects, b.live.root)
 	}

@@ -22,9 +22,9 @@ import (
 func customers(w *fakeWindows, mode preferences.CustomerMode) func(*harness, *Options) {
 	return func(r *harness, o *Options) {
 		o.Customer = w
-		o.Preferences.Override(func(v *preferences.Values) { v.Customer = mode })
-		o.Receipts = func(ReceiptsDeps) Receipts { return blank{still{}} }
-		o.Routes = append(o.Routes, core.RouteAccount)
+		r.env.Preferences.Override(func(v *preferences.Values) { v.Customer = mode })
+		o.Receipts = func(screen.Env, ReceiptsShell) Receipts { return blank{still{}} }
+		o.Offer.Routes = append(o.Offer.Routes, core.RouteAccount)
 	}
 }
 

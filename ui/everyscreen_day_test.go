@@ -27,25 +27,29 @@ func withDay(r *harness, o *Options) {
 	drawer, shown, read, book := receipts.NewDrawer(), &day.Memory{}, &owed.Memory{}, &audit.Memory{}
 	history, memory := someHistory(), &reports.Memory{}
 	o.Exporting = exportsOf(r, history, f)
-	o.Reports = func(d ReportsDeps) screen.Screen {
-		if d.Front {
+	o.Reports = func(env screen.Env, shell ReportsShell, at ReportsStart) screen.Screen {
+		if at.Front {
 			memory.Tab = ""
 		}
-		if d.Owed != "" {
+		if at.Owed != "" {
 			memory.Tab = "owed.tab"
-			read.Look(d.Owed)
+			read.Look(at.Owed)
+		}
+		var lend func(journal.Right, func())
+		if shell.Signs() {
+			lend = shell.Lend
 		}
 		var s *reports.Screen
-		s = reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, May: d.May, Ask: d.Ask, Turned: d.Turned,
+		s = reports.New(reports.Deps{Env: env, Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-				return day.New(day.Deps{Env: d.Env, Lend: d.Lend, Export: d.ExportAsked, Till: f, Drawer: drawer, By: func() string { return "Samira" },
-					Ways:  day.Ways{Open: d.Open, Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: d.NewSale},
+				return day.New(day.Deps{Env: env, Lend: lend, Export: shell.ExportAsked, Till: f, Drawer: drawer, By: func() string { return "Samira" },
+					Ways:  day.Ways{Open: shell.OpenSale, Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: shell.NewSale},
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
-			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
-				return owed.New(owed.Deps{Env: d.Env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: d.ExportAsked, Lend: d.Lend}, read)
+			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
+				return owed.New(owed.Deps{Env: env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: shell.ExportAsked, Lend: lend}, read)
 			}}, {Key: audit.Tab, Make: func() screen.Screen {
-				return audit.New(audit.Deps{Env: d.Env, Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: d.ExportAsked,
+				return audit.New(audit.Deps{Env: env, Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: shell.ExportAsked,
 					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
 						return audit.Checked{Entries: 1204, Since: noon.AddDate(0, -8, 0)}, nil
 					}}, book)

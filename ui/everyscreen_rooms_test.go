@@ -23,20 +23,20 @@ import (
 func rooms(r *harness, o *Options) {
 	history, shown, memory := someHistory(), &receipts.Memory{}, &settings.Memory{}
 	drawer := receipts.NewDrawer()
-	o.Receipts = func(d ReceiptsDeps) Receipts {
-		return receipts.New(receipts.Deps{Env: d.Env, History: history, Drawer: drawer, Currency: "LYD",
+	o.Receipts = func(env screen.Env, shell ReceiptsShell) Receipts {
+		return receipts.New(receipts.Deps{Env: env, History: history, Drawer: drawer, Currency: "LYD",
 			Save:  func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
 			Paper: receipts.Paper{MakeCopy: func(context.Context, journal.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
-			OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export}, shown)
+			OpenSale: shell.OpenSale, NewSale: shell.NewSale, Export: shell.Export}, shown)
 	}
 	asked := &reports.Memory{}
 	o.Exporting = exportsOf(r, history, nil)
-	o.Reports = func(d ReportsDeps) screen.Screen {
-		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, Turned: d.Turned,
-			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}}}, asked)
+	o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {
+		return reports.New(reports.Deps{Env: env, Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, Turned: shell.Turned,
+			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}}}, asked)
 	}
-	o.Settings = func(d SettingsDeps) screen.Screen {
-		return settings.New(settings.Deps{Env: d.Env, Window: d.Window, Shop: keeper{r}, Staff: keeper{r}, Records: settings.Records{Recovery: keeper{r}, Backups: copies{}, Office: joined{}},
+	o.Settings = func(env screen.Env, window settings.Window) screen.Screen {
+		return settings.New(settings.Deps{Env: env, Window: window, Shop: keeper{r}, Staff: keeper{r}, Records: settings.Records{Recovery: keeper{r}, Backups: copies{}, Office: joined{}},
 			Gateway: settings.Gateway{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
 				Probe: func(context.Context, core.Environment, string) core.ProbeReport {
 					return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK}
@@ -56,8 +56,8 @@ func exportsOf(r *harness, history *pastSales, day exporting.Books) *exporting.D
 
 func withSetup(r *harness, o *Options) {
 	memory := &setup.Memory{}
-	o.Setup = func(d SetupDeps) Setup {
-		return setup.New(setup.Deps{Env: d.Env, Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: d.Focus, Done: d.Done, Restart: func() {},
+	o.Setup = func(env screen.Env, shell SetupShell) Setup {
+		return setup.New(setup.Deps{Env: env, Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
 			Gateway: setup.Gateway{Keys: keeper{r}, Choices: keeper{r},
 				Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}}, memory)
 	}
@@ -228,9 +228,9 @@ func (h *pastSales) Users() []journal.User { return someStaff().users }
 func (h *pastSales) Today() journal.Day { return "20261120" }
 
 // bankScreen is the screen of a statement that has two of the sales.
-func bankScreen(d ReportsDeps, h *pastSales) screen.Screen {
+func bankScreen(env screen.Env, shell ReportsShell, h *pastSales) screen.Screen {
 	csv := "Date,Time,Amount,Reference,Description\n20/11/2026,14:31:12,12.500,8F2K-71QD-0446,Transfer\n20/11/2026,09:00:00,77.000,XX-1,Transfer\n20/11/2026,10:00:00,seven,XX-2,Transfer\n"
-	return statement.New(statement.Deps{Env: d.Env, History: h, Today: h.Today, Currency: "LYD", Export: d.Export,
+	return statement.New(statement.Deps{Env: env, History: h, Today: h.Today, Currency: "LYD", Export: shell.Export,
 		Files: func() []statement.File {
 			return []statement.File{{Path: "/media/huda/STICK/november.csv", Where: "STICK", At: noon}}
 		},

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
+	"sanduq/ui/settings"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -24,12 +25,12 @@ func everything(_ *harness, o *Options) {
 	nothing := func() {}
 	o.Sound, o.FullScreen = &ear{}, nothing
 	o.Staff = someStaff()
-	o.Printer = func() bool { return true }
-	o.Save = func(context.Context, uint64) (string, error) { return "Downloads/T-0412.pdf", nil }
+	o.Offer.Printer = func() bool { return true }
+	o.Offer.Save = func(context.Context, uint64) (string, error) { return "Downloads/T-0412.pdf", nil }
 	o.Customer = &fakeWindows{}
 	o.SaveCard = func(context.Context) (string, error) { return "Downloads/counter-card.pdf", nil }
-	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
-	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }
+	o.Settings = func(screen.Env, settings.Window) screen.Screen { return blank{} }
+	o.Receipts = func(screen.Env, ReceiptsShell) Receipts { return blank{} }
 }
 
 // at shows a sale as it would stand after a change.

@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
@@ -261,7 +262,7 @@ func (p *fakePhone) Drill(order string, d cashier.Drill) error {
 
 // preferring lets a harness begin with preferences.
 func preferring(change func(*preferences.Values)) func(*harness, *Options) {
-	return func(_ *harness, o *Options) { o.Preferences.Override(change) }
+	return func(r *harness, _ *Options) { r.env.Preferences.Override(change) }
 }
 
 // prefer changes preferences as the settings do.
@@ -269,3 +270,26 @@ func (r *harness) prefer(change func(*preferences.Values)) { r.shell.env.Prefere
 
 // prefers is what is preferred now.
 func (r *harness) prefers() preferences.Values { return r.shell.env.Preferences.Get() }
+
+// fakeHealth is what those who look after the till say; what is nil is well.
+type fakeHealth struct {
+	network func() bool
+	backup  func() *alarm.Backup
+	damage  func() string
+}
+
+func (h fakeHealth) Network() bool { return h.network == nil || h.network() }
+
+func (h fakeHealth) Backup() *alarm.Backup {
+	if h.backup == nil {
+		return nil
+	}
+	return h.backup()
+}
+
+func (h fakeHealth) Damage() string {
+	if h.damage == nil {
+		return ""
+	}
+	return h.damage()
+}

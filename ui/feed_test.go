@@ -31,9 +31,9 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	q := &queue{in: make(chan journal.Notice), closed: make(chan struct{})}
 	var mu sync.Mutex
 	var posted []func()
-	r := newHarness(t, func(_ *harness, o *Options) {
+	r := newHarness(t, func(r *harness, o *Options) {
 		o.Subscribe = func() Notices { return q }
-		o.Post = func(f func()) {
+		r.env.Post = func(f func()) {
 			mu.Lock()
 			defer mu.Unlock()
 			posted = append(posted, f)

@@ -39,11 +39,20 @@ func (f *firstRun) build() {
 	if f.on() {
 		f.screen.Hidden()
 	}
-	f.screen = s.opt.Setup(SetupDeps{Env: s.env, Focus: s.window.focus, Done: f.done})
+	f.screen = s.opt.Setup(s.env, setupShell{f})
 	f.screen.SetBanner(f.banner)
 	f.room = newWork()
 	f.room.put(f.screen)
 }
+
+// setupShell is the shell as the first run knows it.
+type setupShell struct{ run *firstRun }
+
+// Focus is for SetupShell.
+func (s setupShell) Focus(on fyne.Focusable) { s.run.shell.window.focus(on) }
+
+// Done is for SetupShell.
+func (s setupShell) Done() { s.run.done() }
 
 // shown lets it take the keyboard, once there is a window.
 func (f *firstRun) shown() {

@@ -16,9 +16,10 @@ import (
 
 // noted is a first run that writes down what reaches it; Esc ends it.
 type noted struct {
-	deps SetupDeps
-	log  *[]string
-	root *fyne.Container
+	env   screen.Env
+	shell SetupShell
+	log   *[]string
+	root  *fyne.Container
 }
 
 func (f *noted) Object() fyne.CanvasObject { return f.root }
@@ -35,7 +36,7 @@ func (f *noted) Press(p screen.KeyPress) bool {
 		*f.log = append(*f.log, string(p.Rune))
 		return true
 	case fyne.KeyEscape:
-		f.deps.Done()
+		f.shell.Done()
 		return true
 	case fyne.KeyReturn:
 		*f.log = append(*f.log, "enter")
@@ -48,8 +49,8 @@ func (f *noted) Press(p screen.KeyPress) bool {
 func unnamed(t *testing.T) (*harness, *[]string) {
 	log := &[]string{}
 	r := newHarness(t, func(_ *harness, o *Options) {
-		o.Setup = func(d SetupDeps) Setup {
-			return &noted{deps: d, log: log, root: container.NewStack(canvas.NewText("first "+d.Words.Lang(), theme.Text.NRGBA()))}
+		o.Setup = func(env screen.Env, shell SetupShell) Setup {
+			return &noted{env: env, shell: shell, log: log, root: container.NewStack(canvas.NewText("first "+env.Words.Lang(), theme.Text.NRGBA()))}
 		}
 	})
 	return r, log
@@ -106,7 +107,7 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 func TestTheFirstRunTellsWhatWasMissed(t *testing.T) {
 	r, _ := unnamed(t)
 	r.shell.state.backup = &alarm.Backup{Since: noon, Code: "full"}
-	miss := r.shell.first.screen.(*noted).deps.Miss
+	miss := r.shell.first.screen.(*noted).env.Miss
 	miss("The manager’s code", "Nothing was changed.")
 	miss("The recovery sheet", "Try again.")
 	r.says("first en", "That did not work: The manager’s code", "Nothing was changed.", "+1 more")

@@ -107,7 +107,7 @@ func (w *timed) wait(d time.Duration) {
 // rest finds the same field as its first.
 func TestAScanThatStallsIsWhole(t *testing.T) {
 	waits := &timed{}
-	r := newHarness(t, func(r *harness, o *Options) { waits.r, o.After = r, waits.after })
+	r := newHarness(t, func(r *harness, _ *Options) { waits.r, r.env.After = r, waits.after })
 	clock := widgets.TypedAt
 	widgets.TypedAt = func() time.Time { return r.now }
 	t.Cleanup(func() { widgets.TypedAt = clock })

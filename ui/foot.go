@@ -20,7 +20,7 @@ func (t *sidebar) newFoot() []*widgets.NavItem {
 		{&t.reports, icon, reports, "F8", s.opt.Reports != nil, s.openReports},
 		{&t.receipts, "receipt", "nav.receipts", "F4", s.opt.Receipts != nil, s.openReceipts},
 		{&t.view, "screen", "nav.customer", "F6", s.customer != nil, s.customerView},
-		{&t.phone, "phone", "nav.phone", "", s.opt.Phone != nil && s.opt.Practice, s.phone.toggle},
+		{&t.phone, "phone", "nav.phone", "", s.opt.Offer.Phone != nil && s.env.Practice, s.phone.toggle},
 	} {
 		if one.is {
 			*one.item = t.nav(one.icon, one.key, one.cap, one.do)

@@ -60,7 +60,7 @@ func TestTheClocksAreCompared(t *testing.T) {
 
 func TestABackupThatFailsIsSaid(t *testing.T) {
 	var trouble *alarm.Backup
-	r := newHarness(t, func(_ *harness, o *Options) { o.Backup = func() *alarm.Backup { return trouble } })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Health = fakeHealth{backup: func() *alarm.Backup { return trouble }} })
 	r.saysNot("backup")
 	trouble = &alarm.Backup{Since: noon.Add(-time.Hour), Code: "STORE_FULL"}
 	r.pass(time.Second)
@@ -75,7 +75,7 @@ func TestABackupThatFailsIsSaid(t *testing.T) {
 
 func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
 	part := ""
-	r := newHarness(t, func(_ *harness, o *Options) { o.Damage = func() string { return part } })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Health = fakeHealth{damage: func() string { return part }} })
 	r.saysNot("damaged")
 	for name, want := range map[string]string{"receipts": "Some of this till’s receipts are damaged.",
 		"index": "a search may miss some", "something new": "The till’s records are damaged."} {
@@ -93,7 +93,7 @@ func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
 func TestTheWeightOfAlarms(t *testing.T) {
 	r := newHarness(t, shopFloor, func(r *harness, o *Options) {
 		r.till.put = putBack()
-		o.Backup = func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }
+		o.Health = fakeHealth{backup: func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }}
 	})
 	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "store"}})
 	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})

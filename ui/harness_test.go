@@ -25,6 +25,7 @@ type harness struct {
 	till  *fakeTill
 	phone *fakePhone
 	feed  *fakeFeed
+	env   screen.Env
 	shell *Shell
 	win   fyne.Window
 	now   time.Time
@@ -45,22 +46,21 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
 		link: journal.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
 	r.feed = &fakeFeed{done: make(chan struct{})}
-	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed },
-		Env: screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
-			Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
-			After: func(d time.Duration, f func()) func() {
-				if d == keys.ScanGap && !r.scans { // a hand has rested
-					f()
-				} else {
-					r.later = append(r.later, f)
-				}
-				return func() {}
-			}},
-		Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
+	r.env = screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
+		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
+		After: func(d time.Duration, f func()) func() {
+			if d == keys.ScanGap && !r.scans { // a hand has rested
+				f()
+			} else {
+				r.later = append(r.later, f)
+			}
+			return func() {}
+		}}
+	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed }, Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
 	for _, c := range change {
 		c(r, &o)
 	}
-	r.shell = New(o)
+	r.shell = New(r.env, o)
 	r.win = test.NewTempWindow(t, canvas.NewRectangle(nil))
 	r.win.Resize(fyne.NewSize(1366, 690))
 	r.shell.Attach(r.win)

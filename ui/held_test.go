@@ -18,8 +18,8 @@ func slowly(t *testing.T, change ...func(*harness, *Options)) (r *harness, slow 
 	t.Helper()
 	var waiting []func()
 	slow = new(bool)
-	r = newHarness(t, append(change, func(_ *harness, o *Options) {
-		o.Env.Go = func(f func()) {
+	r = newHarness(t, append(change, func(r *harness, _ *Options) {
+		r.env.Go = func(f func()) {
 			if *slow {
 				waiting = append(waiting, f)
 				return

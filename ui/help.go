@@ -125,7 +125,7 @@ func (s helpCard) functionKeys() []helpKey {
 	}{
 		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", says, true}, {"F4", "nav.receipts", s.opt.Receipts != nil},
 		{"F5", "check.now", true}, {"F6", "nav.customer", s.customer != nil}, {"F7", "aside.do", true},
-		{"F8", day, s.opt.Reports != nil}, {"F9", "help.print", s.opt.Printer != nil}, {"F10", "help.save", s.opt.Save != nil},
+		{"F8", day, s.opt.Reports != nil}, {"F9", "help.print", s.opt.Offer.Printer != nil}, {"F10", "help.save", s.opt.Offer.Save != nil},
 		{"F11", "help.full", s.opt.FullScreen != nil}, {"F12", "bar.lock", s.session.Signs()},
 	} {
 		if one.is {

@@ -185,9 +185,9 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 func TestTheFirstRunCanBeTouched(t *testing.T) {
 	field := widgets.NewField(widgets.FieldSpec{Label: "Shop"})
 	r := newHarness(t, func(_ *harness, o *Options) {
-		o.Setup = func(d SetupDeps) Setup {
+		o.Setup = func(_ screen.Env, shell SetupShell) Setup {
 			low := screen.Lay(nil, func(b screen.Board) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
-			return &noted{deps: d, log: &[]string{}, root: low}
+			return &noted{shell: shell, log: &[]string{}, root: low}
 		}
 	})
 	r.touchField(field)

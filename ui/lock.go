@@ -16,7 +16,7 @@ import (
 
 // newSession is who sits at this till.
 func (s *Shell) newSession() *lock.Session {
-	return lock.NewSession(lock.Deps{Env: s.env, Staff: s.opt.Staff}, lock.Options{
+	return lock.NewSession(s.env, s.opt.Staff, lock.Options{
 		After: func() time.Duration { return time.Duration(s.opt.Till.Settings().LockAfter) * time.Minute },
 		Watched: func() int {
 			all, _ := s.state.open("")

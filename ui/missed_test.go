@@ -13,7 +13,7 @@ import (
 // by now, each refusal once, and longer than one that was seen.
 func TestWhatAPageThatWasLeftIsAnsweredIsToldUntilItIsUnderstood(t *testing.T) {
 	r := newHarness(t)
-	miss := r.shell.reportsDeps().Miss // as a screen has it
+	miss := r.shell.env.Miss // as a screen has it
 	miss("Put cash into the drawer", "The disk is full.")
 	miss("Put cash into the drawer", "The disk is full.")
 	miss("Settings", "Not saved.")
@@ -35,8 +35,8 @@ func TestWhatAPageThatWasLeftIsAnsweredIsToldUntilItIsUnderstood(t *testing.T) {
 // window: what takes it away stays in reach.
 func TestWhatWasMissedFits(t *testing.T) {
 	missedFits(t, "missed", fyne.NewSize(1366, 768), everyPlace, func(r *harness, w *words.Catalogue) {
-		r.shell.reportsDeps().Miss(w.T("settings.recovery"), w.T("settings.recovery.unseen"))
-		r.shell.reportsDeps().Miss(w.T("owed.cause.paidTwice", "first", "#12", "second", "#13"), w.T("error.debtMoved"))
+		r.shell.env.Miss(w.T("settings.recovery"), w.T("settings.recovery.unseen"))
+		r.shell.env.Miss(w.T("owed.cause.paidTwice", "first", "#12", "second", "#13"), w.T("error.debtMoved"))
 	})
 }
 
@@ -53,7 +53,7 @@ func missedFits(t *testing.T, what string, usual fyne.Size, in func(*harness, *O
 	for _, lang := range words.Languages() {
 		for _, size := range []fyne.Size{usual, fyne.NewSize(1024, 640)} {
 			for _, text := range []float32{1, 2} {
-				r := newHarness(t, in, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+				r := newHarness(t, in, func(r *harness, _ *Options) { r.env.Words = words.MustLoad(lang) })
 				r.wear(dress{size: size, text: text})
 				r.pass(0)
 				miss(r, r.shell.env.Words)

@@ -59,65 +59,65 @@ type Receipts interface {
 	Refresh(id journal.SaleID)
 }
 
-// ReceiptsDeps is what the screen of the history gets from the shell.
-type ReceiptsDeps struct {
-	screen.Env
-	OpenSale func(journal.SaleID) // shows a sale in the work area
-	NewSale  func()
-	Sums     func() bool // whether who is at the till may see totals
-	// Export lets a person take along what a query selects; nil where nothing is
-	// exported.
-	Export func(q journal.SaleQuery, asked string)
+// ReceiptsShell is the shell as the screen of the history knows it.
+type ReceiptsShell interface {
+	OpenSale(id journal.SaleID) // shows a sale in the work area
+	NewSale()
+	// Sums reports whether who is at the till may see totals.
+	Sums() bool
+	// Exports reports whether anything is exported.
+	Exports() bool
+	// Export lets a person take along what a query selects.
+	Export(q journal.SaleQuery, asked string)
 }
 
-// ReportsDeps is what the day and the reports get from the shell.
-type ReportsDeps struct {
-	screen.Env
-	Behind func(q journal.SaleQuery) // shows the sales that a query selects
-	Export func(exporting.Request)
+// ReportsShell is the shell as the day and the reports know it.
+type ReportsShell interface {
+	Behind(q journal.SaleQuery) // shows the sales that a query selects
+	OpenSale(id journal.SaleID) // shows a sale in the work area
+	NewSale()
+	// Turned must be called when the screen shows something of another height.
+	Turned()
+	// Exports reports whether anything is exported.
+	Exports() bool
+	Export(r exporting.Request)
 	// ExportAsked is Export for pages that stand open to more people than the reports:
-	// whoever may not see sums is asked for somebody who may. Nil where nothing is
-	// exported.
-	ExportAsked func(exporting.Request)
-	Open        func(journal.SaleID) // shows a sale in the work area
-	NewSale     func()
+	// whoever may not see sums is asked for somebody who may.
+	ExportAsked(r exporting.Request)
+	// MaySums reports whether who is at the till may see sums, and AskSums lets
+	// somebody lend them that right; then is done afterwards.
+	MaySums() bool
+	AskSums(then func())
+	// Signs reports whether people sign in at this till: somebody can lend a right then.
+	Signs() bool
+	// Lend lets somebody lend a right for one act.
+	Lend(right journal.Right, then func())
+}
+
+// ReportsStart is where the day and the reports begin when they are built.
+type ReportsStart struct {
 	// Owed is the sale whose entry of what is owed back is to be shown first; blank
 	// for none.
 	Owed journal.SaleID
 	// Front asks for the first page, whichever was left.
 	Front bool
-	// Turned is to be called when the screen shows something of another height.
-	Turned func()
-	// May reports whether who is at the till may see sums, and Ask lets somebody lend
-	// them that right; what follows is done then.
-	May func() bool
-	Ask func(then func())
-	// Lend lets somebody lend a right for one act; nil where nobody signs in.
-	Lend func(right journal.Right, then func())
 }
 
-// SettingsDeps is what the settings get from the shell.
-type SettingsDeps struct {
-	screen.Env
-	settings.Window
-}
-
-// SetupDeps is what the first run gets from the shell.
-type SetupDeps struct {
-	screen.Env
-	Focus func(fyne.Focusable) // nil takes the focus away
-	Done  func()               // the till is set up: to the first sale
+// SetupShell is the shell as the first run knows it.
+type SetupShell interface {
+	Focus(on fyne.Focusable) // nil takes the focus away
+	Done()                   // the till is set up: to the first sale
 }
 
 // Screens are those that others build. What is nil is not shown at all.
 type Screens struct {
-	Receipts func(ReceiptsDeps) Receipts
+	Receipts func(env screen.Env, shell ReceiptsShell) Receipts
 	// Reports is the day and the reports, and needs Receipts.
-	Reports  func(ReportsDeps) screen.Screen
-	Settings func(SettingsDeps) screen.Screen
+	Reports  func(env screen.Env, shell ReportsShell, at ReportsStart) screen.Screen
+	Settings func(env screen.Env, shell settings.Window) screen.Screen
 	// Setup fills the window before the first sale; nil once the till was set
 	// up.
-	Setup func(SetupDeps) Setup
+	Setup func(env screen.Env, shell SetupShell) Setup
 }
 
 // Setup is the screen of the first run.
@@ -127,30 +127,27 @@ type Setup interface {
 	SetBanner(fyne.CanvasObject)
 }
 
-// Health is what the shell asks of those who look after the till. Each may be
-// nil, and is quick.
-type Health struct {
-	// Network reports whether this computer has a way to any other; nil where the
-	// gateway is on this computer. It is asked while the gateway is silent.
-	Network func() bool
+// Health is what the shell asks of those who look after the till. Its methods are
+// called on the UI goroutine and are quick.
+type Health interface {
+	// Network reports whether this computer has a way to the gateway. It is asked
+	// while the gateway is silent.
+	Network() bool
 	// Backup is why the daily backup does not work; nil while it does. It is
 	// asked every second.
-	Backup func() *alarm.Backup
+	Backup() *alarm.Backup
 	// Damage names the part of the records that was found damaged while the
 	// till worked, a key of the catalogue below "damage."; blank while none is.
 	// It is asked every second.
-	Damage func() string
+	Damage() string
 }
 
 // Options is what a Shell is made of. What is nil or empty is not shown at
 // all: no button is dead.
 type Options struct {
-	// Env is handed on to every screen. Its Life is the shell's to set; what else
-	// is nil is the program's own, and preferences that nobody keeps.
-	screen.Env
-	cashier.Offer
-	Health
+	Offer cashier.Offer
 	Screens
+	Health Health // nil is a till that nobody looks after
 
 	Till Till
 	// Subscribe begins a subscription; the shell takes Till.InFlight after it.
@@ -175,9 +172,9 @@ type Options struct {
 	Logger *slog.Logger // nil is silence
 }
 
-// complete fills in what was not given.
-func (o *Options) complete() {
-	e := &o.Env
+// complete fills in what was not given: the program's own, and preferences that
+// nobody keeps.
+func complete(e screen.Env) screen.Env {
 	if e.Zone == nil {
 		e.Zone = time.Local
 	}
@@ -199,7 +196,5 @@ func (o *Options) complete() {
 	if e.Preferences == nil {
 		e.Preferences = preferences.Open(nil)
 	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	return e
 }

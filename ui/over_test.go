@@ -15,7 +15,7 @@ import (
 )
 
 func allRoutes(_ *harness, o *Options) {
-	o.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	o.Offer.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 }
 
 func entry(v *journal.View) {

@@ -57,7 +57,7 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 			for size, at := range map[string]fyne.Size{"": {}, "-1024": {Width: 1024, Height: 640}} {
 				from := &owingTill{}
 				r := newHarness(t, unsettled, func(h *harness, o *Options) {
-					o.Env.Words = words.MustLoad(lang)
+					h.env.Words = words.MustLoad(lang)
 					from.fakeTill = h.till
 					o.Till = from
 				})

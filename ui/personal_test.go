@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -309,11 +310,11 @@ func (g *glass) differs(a, b []byte) string {
 func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 	wishes := []journal.UserPreferences{{}, {Language: words.Arabic}, {Language: words.French, TextPercent: 200}, {Language: words.Arabic, TextPercent: 150}, {}}
 	for _, lang := range []string{words.English, words.Arabic} {
-		var history ReceiptsDeps
+		var history screen.Env
 		g := &glass{t: t}
 		r, staff := staffed(t, func(r *harness, o *Options) {
-			o.Customer, o.Words = g, words.MustLoad(lang)
-			o.Receipts = func(d ReceiptsDeps) Receipts { history = d; return blank{still{}} }
+			o.Customer, r.env.Words = g, words.MustLoad(lang)
+			o.Receipts = func(env screen.Env, _ ReceiptsShell) Receipts { history = env; return blank{still{}} }
 		})
 		r.wear(dress{})
 		r.pass(time.Second)

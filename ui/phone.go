@@ -38,7 +38,7 @@ func newPhone(s *Shell) phone {
 // place shows or hides the phone and tells it whose payment it is to show.
 func (p *phone) place() {
 	s := p.shell
-	if s.opt.Phone == nil || !s.opt.Practice {
+	if s.opt.Offer.Phone == nil || !s.env.Practice {
 		return
 	}
 	at := s.nav.at.spot == spotSale
@@ -53,7 +53,7 @@ func (p *phone) place() {
 		if !open {
 			return
 		}
-		p.panel = cashier.NewPhone(s.deps(), s.opt.Phone, p.fold)
+		p.panel = cashier.NewPhone(s.deps(), s.opt.Offer.Phone, p.fold)
 	}
 	order, aside := "", false
 	if at {

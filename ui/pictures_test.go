@@ -26,7 +26,7 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 		{name: "large-type", dress: dress{text: 1.5}}, {name: "largest-type", dress: dress{text: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) { o.Practice = !c.live })
+			r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.env.Practice = !c.live })
 			r.wear(c.dress)
 			walkThrough(r, func(name string) {
 				r.picture("shell-" + name + "-" + c.name)
@@ -61,7 +61,7 @@ func TestTheLockLooksRight(t *testing.T) {
 func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		for _, scale := range []float32{1, 2} {
-			r := newHarness(t, everything, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+			r := newHarness(t, everything, func(r *harness, _ *Options) { r.env.Words = words.MustLoad(lang) })
 			r.wear(dress{text: scale})
 			r.keys(fyne.KeyF1)
 			for _, key := range []string{"Enter", "Backspace", "Delete", "Esc"} {

@@ -45,24 +45,51 @@ func (s *Shell) askForReports(then func()) {
 	s.withSums(s.env.Words.T("manager.reports.title"), s.env.Words.T("manager.reports.text"), then)
 }
 
-// reportsDeps is what the day and the reports are built from. Without shifts,
-// whoever is there has been asked at the door.
-func (s *Shell) reportsDeps() ReportsDeps {
-	d := ReportsDeps{Env: s.env, Owed: s.nav.owed, Front: s.nav.at.front, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
-	if s.exports.runner != nil {
-		d.ExportAsked = s.exportAsked
-	}
-	s.nav.owed, s.nav.at.front = "", false // built anew, the screen goes on where it was
-	if s.opt.Till.Settings().Shifts {
-		d.May, d.Ask = func() bool { return s.session.May(journal.RightSums) }, s.askForReports
-	}
-	if s.session.Signs() {
-		w := s.env.Words
-		d.Lend = func(right journal.Right, then func()) {
-			s.approve([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
-		}
-	}
-	return d
+// reportsStart is where the day and the reports begin, once: built anew, they go on
+// where they were.
+func (s *Shell) reportsStart() ReportsStart {
+	at := ReportsStart{Owed: s.nav.owed, Front: s.nav.at.front}
+	s.nav.owed, s.nav.at.front = "", false
+	return at
+}
+
+// reportsShell is the shell as the day and the reports know it.
+type reportsShell struct{ shell *Shell }
+
+// Behind is for ReportsShell.
+func (r reportsShell) Behind(q journal.SaleQuery) { r.shell.lookBehind(q) }
+
+// OpenSale is for ReportsShell.
+func (r reportsShell) OpenSale(id journal.SaleID) { r.shell.open(id) }
+
+// NewSale is for ReportsShell.
+func (r reportsShell) NewSale() { r.shell.newSale() }
+
+// Turned is for ReportsShell.
+func (r reportsShell) Turned() { r.shell.work.measure() }
+
+// Exports is for ReportsShell.
+func (r reportsShell) Exports() bool { return r.shell.exports.runner != nil }
+
+// Export is for ReportsShell.
+func (r reportsShell) Export(q exporting.Request) { r.shell.export(q) }
+
+// ExportAsked is for ReportsShell.
+func (r reportsShell) ExportAsked(q exporting.Request) { r.shell.exportAsked(q) }
+
+// MaySums is for ReportsShell.
+func (r reportsShell) MaySums() bool { return r.shell.session.May(journal.RightSums) }
+
+// AskSums is for ReportsShell.
+func (r reportsShell) AskSums(then func()) { r.shell.askForReports(then) }
+
+// Signs is for ReportsShell.
+func (r reportsShell) Signs() bool { return r.shell.session.Signs() }
+
+// Lend is for ReportsShell.
+func (r reportsShell) Lend(right journal.Right, then func()) {
+	w := r.shell.env.Words
+	r.shell.approve([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
 }
 
 // withSums goes on with what shows sums where who is at the till may see them, or

@@ -55,9 +55,9 @@ func (s *Shell) screenFor(to place) screen.Screen {
 	case spotReceipts:
 		return s.history()
 	case spotReports:
-		return s.opt.Reports(s.reportsDeps())
+		return s.opt.Reports(s.env, reportsShell{s}, s.reportsStart())
 	case spotSettings:
-		return s.opt.Settings(SettingsDeps{s.env, s.settingsWindow()})
+		return s.opt.Settings(s.env, s.settingsWindow())
 	}
 	return cashier.NewSale(s.deps(), s.typed.draft)
 }
@@ -127,20 +127,34 @@ func (s *Shell) openReceipts() {
 // history is the screen of the history, made when it is first needed.
 func (s *Shell) history() Receipts {
 	if s.receipts == nil {
-		d := ReceiptsDeps{Env: s.env, Sums: s.sums, OpenSale: s.openListed, NewSale: s.newSale}
-		if s.exports.runner != nil {
-			d.Export = func(q journal.SaleQuery, asked string) {
-				r := exporting.Request{Query: q, Asked: asked}
-				if s.sums() {
-					s.export(r)
-					return
-				}
-				s.lentExport(r)
-			}
-		}
-		s.receipts = s.opt.Receipts(d)
+		s.receipts = s.opt.Receipts(s.env, receiptsShell{s})
 	}
 	return s.receipts
+}
+
+// receiptsShell is the shell as the screen of the history knows it.
+type receiptsShell struct{ shell *Shell }
+
+// OpenSale is for ReceiptsShell.
+func (r receiptsShell) OpenSale(id journal.SaleID) { r.shell.openListed(id) }
+
+// NewSale is for ReceiptsShell.
+func (r receiptsShell) NewSale() { r.shell.newSale() }
+
+// Sums is for ReceiptsShell.
+func (r receiptsShell) Sums() bool { return r.shell.sums() }
+
+// Exports is for ReceiptsShell.
+func (r receiptsShell) Exports() bool { return r.shell.exports.runner != nil }
+
+// Export is for ReceiptsShell.
+func (r receiptsShell) Export(q journal.SaleQuery, asked string) {
+	request := exporting.Request{Query: q, Asked: asked}
+	if r.shell.sums() {
+		r.shell.export(request)
+		return
+	}
+	r.shell.lentExport(request)
 }
 
 // openListed opens a sale from the history; Esc leads back there.

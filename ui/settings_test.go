@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/settings"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -17,7 +18,7 @@ import (
 
 // fakeSettings is a screen that notes its visits.
 type fakeSettings struct {
-	deps   SettingsDeps
+	window settings.Window
 	object fyne.CanvasObject
 	hidden int
 	edited bool // something is not saved
@@ -33,8 +34,8 @@ func (f *fakeSettings) ShowUnsaved()               {}
 // withSettings lets a harness have settings; built are all that were made.
 func withSettings(built *[]*fakeSettings) func(*harness, *Options) {
 	return func(_ *harness, o *Options) {
-		o.Settings = func(d SettingsDeps) screen.Screen {
-			f := &fakeSettings{deps: d, object: widgets.NewText("The settings", widgets.Title)}
+		o.Settings = func(_ screen.Env, window settings.Window) screen.Screen {
+			f := &fakeSettings{window: window, object: widgets.NewText("The settings", widgets.Title)}
 			*built = append(*built, f)
 			return f
 		}
@@ -84,14 +85,14 @@ func TestAnotherCurrencyBeginsAnotherAmount(t *testing.T) {
 	r.runes("12.5")
 	r.shell.openSettings()
 	r.till.set.Cashier = "Huda"
-	built[0].deps.Saved()
+	built[0].window.Saved()
 	r.says("Huda")
-	built[0].deps.Leave()
+	built[0].window.Leave()
 	r.says("Charge 12 .500")
 	r.shell.openSettings()
 	r.till.set.Currency = "EUR"
-	built[1].deps.Saved()
-	built[1].deps.Leave()
+	built[1].window.Saved()
+	built[1].window.Leave()
 	r.says("0 .00 EUR")
 	r.saysNot("12 .5")
 }

@@ -105,7 +105,7 @@ func TestASettledSaleLeavesTheList(t *testing.T) {
 // is the text that is shown.
 func TestOpenedFromTheListLeadsBack(t *testing.T) {
 	copied := ""
-	r := newHarness(t, unsettled, rooms, func(_ *harness, o *Options) { o.Copy = func(text string) { copied = text } })
+	r := newHarness(t, unsettled, rooms, func(r *harness, _ *Options) { r.env.Copy = func(text string) { copied = text } })
 	r.shell.openSettle()
 	r.keys(fyne.KeyDown)
 	r.pressed("Open #31")

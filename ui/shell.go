@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -67,15 +68,19 @@ func (t *typed) begin(currency string) {
 	t.draft.Last = t.last
 }
 
-// New builds the shell. Nothing moves before Start.
-func New(o Options) *Shell {
-	o.complete()
+// New builds the shell. Nothing moves before Start. env is handed on to every screen:
+// its Life is the shell's to set, and what else is nil becomes the program's own.
+func New(env screen.Env, o Options) *Shell {
+	env = complete(env)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
 	s := &Shell{state: tillState{sales: map[journal.SaleID]journal.View{}}, nav: newNavigation()}
-	o.Life, s.feed.end = context.WithCancel(context.Background())
+	env.Life, s.feed.end = context.WithCancel(context.Background())
 	// What is outside of this window speaks the shop's language: what it was given.
-	o.CustomerWords, o.Words = o.Words, o.Words.In(o.Words.Lang())
-	o.Missed = func(about, said string) { s.banner.miss(about, said) }
-	s.opt, s.env = o, o.Env
+	env.CustomerWords, env.Words = env.Words, env.Words.In(env.Words.Lang())
+	env.Missed = func(about, said string) { s.banner.miss(about, said) }
+	s.opt, s.env = o, env
 	s.input.decoder = keys.NewDecoder(s.env.Now)
 	s.typed = typed{draft: cashier.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
 	s.window = window{small: theme.Now().Small, root: screen.Lay(func() fyne.Size { return Smallest }, s.place)}
@@ -108,7 +113,7 @@ func (s *Shell) build() {
 	// cost as much of each frame as all that stands on it. The order is that of
 	// the focus: the work, the tools above it, the sales beside it.
 	s.window.parts = []fyne.CanvasObject{s.work.root, s.bar.root, s.sidebar.root}
-	if s.opt.Practice {
+	if s.env.Practice {
 		s.window.ribbon = widgets.NewRibbon(s.env.Words.T("ribbon.practice"))
 		s.window.parts = append(s.window.parts, s.window.ribbon)
 	}

@@ -244,7 +244,7 @@ func TestAWindowThatIsNarrowForAMomentIsNotBuiltAnew(t *testing.T) {
 }
 
 func TestFunctionsThatDoNotExistAreNotShown(t *testing.T) {
-	r := newHarness(t, func(_ *harness, o *Options) { o.Phone = nil })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Offer.Phone = nil })
 	r.saysNot("Receipts", "Customer view", "Practice phone")
 	r.keys(fyne.KeyF4, fyne.KeyF6, fyne.KeyF11, fyne.KeyF12)
 	r.says("Sale #12")
@@ -288,7 +288,7 @@ func TestThePhoneFoldsAway(t *testing.T) {
 }
 
 func TestLiveHasNoPhoneAndNoRibbon(t *testing.T) {
-	r := newHarness(t, func(_ *harness, o *Options) { o.Practice = false })
+	r := newHarness(t, func(r *harness, _ *Options) { r.env.Practice = false })
 	r.says("LIVE")
 	r.saysNot("Practice")
 	r.charge()

@@ -169,7 +169,7 @@ func (t *sidebar) paintLabel(n int) {
 	if news := s.state.news; news != nil {
 		look := present.Sale(news.view.Sale)
 		text = w.T("banner.ended", "number", present.Number(news.view.ID), "word", w.T(look.Key))
-		style = style.With(theme.SemiBold).Tint(look.State.Colour(s.opt.Practice))
+		style = style.With(theme.SemiBold).Tint(look.State.Colour(s.env.Practice))
 	}
 	t.label.SetSpans(widgets.Span{Text: text, Style: style})
 }

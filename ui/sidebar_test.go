@@ -117,7 +117,7 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 // everyPlace is a window with all places at the foot of its sidebar.
 func everyPlace(r *harness, o *Options) {
 	everything(r, o)
-	o.Reports = func(ReportsDeps) screen.Screen { return blank{} }
+	o.Reports = func(screen.Env, ReportsShell, ReportsStart) screen.Screen { return blank{} }
 }
 
 // TestTheStripShowsWholeTiles: no sliver of one stands at the edge of the frame, at
@@ -326,7 +326,7 @@ func everyStatus() map[string]journal.View {
 func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		for _, scale := range []float32{1, 1.5, 2} {
-			r := newHarness(t, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+			r := newHarness(t, func(r *harness, _ *Options) { r.env.Words = words.MustLoad(lang) })
 			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
 			for key, v := range everyStatus() {
 				spec := r.shell.sidebar.spec(v)

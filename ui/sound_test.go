@@ -45,7 +45,7 @@ func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
 	}
 	say(sale(20, version(3), paid), answer)
 	want := sound.Paid
-	if r.shell.opt.Practice {
+	if r.shell.env.Practice {
 		want = sound.Practised
 	}
 	if got := player.last(); got != want {

@@ -84,11 +84,8 @@ func (s *tillState) alarms() alarm.State {
 // has changed.
 func (s *tillState) examine(h Health) bool {
 	before, was := s.damage, s.backup
-	if h.Damage != nil {
-		s.damage = h.Damage()
-	}
-	if h.Backup != nil {
-		s.backup = h.Backup()
+	if h != nil {
+		s.damage, s.backup = h.Damage(), h.Backup()
 	}
 	return s.damage != before || (was == nil) != (s.backup == nil) || was != nil && *was != *s.backup
 }

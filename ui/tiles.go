@@ -32,7 +32,7 @@ func (t *sidebar) step(from *widgets.SaleTile, by int) {
 // foldSpec is the tile of the paid sales that were seen.
 func (t *sidebar) foldSpec(p strip) widgets.TileSpec {
 	s, n := t.shell, len(p.quiet)
-	spec := widgets.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.opt.Practice,
+	spec := widgets.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.env.Practice,
 		Number: s.env.Words.N("nav.paid", n), Amount: s.env.Words.T("nav.clear"), Time: control() + " 0"}
 	if theme.Now().Small {
 		spec.Number = strconv.Itoa(n)
@@ -117,7 +117,7 @@ func tileLook(v journal.View) present.Look {
 func (t *sidebar) spec(v journal.View) widgets.TileSpec {
 	s := t.shell
 	look := tileLook(v)
-	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
+	return widgets.TileSpec{State: look.State, Practice: s.env.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
 		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
 		News: s.state.news != nil && s.state.news.view.ID == v.ID}
 }

@@ -114,6 +114,6 @@ func List(e screen.Env, s State) (all []Alarm) {
 }
 
 type lister struct {
-	screen.Env
+	env screen.Env
 	State
 }

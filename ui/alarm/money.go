@@ -26,7 +26,7 @@ func (l lister) money() (all []Alarm) {
 	}
 	for _, v := range l.Sales {
 		if v.Session.Conflict != "" && v.ID != l.Shown {
-			all = append(all, Alarm{Fact: l.Words.T("banner.conflict", "number", present.Number(v.ID)), Then: l.Words.T("banner.conflict.do"),
+			all = append(all, Alarm{Fact: l.env.Words.T("banner.conflict", "number", present.Number(v.ID)), Then: l.env.Words.T("banner.conflict.do"),
 				Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
 		}
 	}
@@ -37,10 +37,10 @@ func (l lister) money() (all []Alarm) {
 // was paid in two ways: money is owed back.
 func (l lister) twice(v journal.View) Alarm {
 	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
-	a := Alarm{Fact: l.Words.T("banner.twice", "first", present.Number(first), "second", present.Number(second)), Then: l.Words.T("banner.twice.then"),
+	a := Alarm{Fact: l.env.Words.T("banner.twice", "first", present.Number(first), "second", present.Number(second)), Then: l.env.Words.T("banner.twice.then"),
 		Button: l.open(v.ID), Action: OpenSale, Sale: v.ID}
 	if first == second {
-		a.Fact = l.Words.T("banner.twiceHere", "number", present.Number(v.ID))
+		a.Fact = l.env.Words.T("banner.twiceHere", "number", present.Number(v.ID))
 	}
 	return l.owed(a)
 }
@@ -48,17 +48,17 @@ func (l lister) twice(v journal.View) Alarm {
 // afterCash tells of the bank's money that came for an order that somebody said was
 // paid in cash: it is owed back.
 func (l lister) afterCash(v journal.View) Alarm {
-	return l.owed(Alarm{Fact: l.Words.T("banner.afterCash", "number", present.Number(v.ID), "amount", l.Sum(v.Amount)),
-		Then: l.Words.T("banner.twice.then"), Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
+	return l.owed(Alarm{Fact: l.env.Words.T("banner.afterCash", "number", present.Number(v.ID), "amount", l.env.Sum(v.Amount)),
+		Then: l.env.Words.T("banner.twice.then"), Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
 }
 
 // owed leads an alarm of owed money to where somebody takes note of it.
 func (l lister) owed(a Alarm) Alarm {
 	switch {
 	case a.Sale == l.Shown:
-		a.Button, a.Action = l.Words.T("banner.read"), Read
+		a.Button, a.Action = l.env.Words.T("banner.read"), Read
 	case l.Owed:
-		a.Button, a.Action = l.Words.T("owed.tab"), OpenOwed
+		a.Button, a.Action = l.env.Words.T("owed.tab"), OpenOwed
 	}
 	return a
 }
@@ -69,11 +69,11 @@ func (l lister) late(v journal.View) Alarm {
 	if v.SetAside != nil {
 		key = "banner.late.aside"
 	}
-	return Alarm{Fact: l.Words.T("banner.late", "number", present.Number(v.ID)),
-		Then:   l.Words.T(key, "amount", l.Sum(v.Amount), "time", present.Clock(v.SettledAt, l.Zone)),
+	return Alarm{Fact: l.env.Words.T("banner.late", "number", present.Number(v.ID)),
+		Then:   l.env.Words.T(key, "amount", l.env.Sum(v.Amount), "time", present.Clock(v.SettledAt, l.env.Zone)),
 		Button: l.open(v.ID), Action: OpenLate, Sale: v.ID}
 }
 
 func (l lister) open(id journal.SaleID) string {
-	return l.Words.T("banner.open", "number", present.Number(id))
+	return l.env.Words.T("banner.open", "number", present.Number(id))
 }

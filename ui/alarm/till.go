@@ -13,10 +13,10 @@ import (
 // own is trouble of the disk.
 func (l lister) trouble() Alarm {
 	key := "banner." + l.StoreFault.Code
-	if !l.Words.Has(key) || !l.Words.Has(key+".do") {
+	if !l.env.Words.Has(key) || !l.env.Words.Has(key+".do") {
 		key = "banner.store"
 	}
-	return Alarm{Icon: "bell", Fact: l.Words.T(key), Then: l.Words.T(key + ".do")}
+	return Alarm{Icon: "bell", Fact: l.env.Words.T(key), Then: l.env.Words.T(key + ".do")}
 }
 
 // damages are the parts of the records of which a sentence speaks.
@@ -29,31 +29,31 @@ func (l lister) damage() Alarm {
 	if !slices.Contains(damages, key) {
 		key = "banner.corrupt"
 	}
-	return Alarm{Icon: "bell", Fact: l.Words.T(key), Then: l.Words.T("damage.do")}
+	return Alarm{Icon: "bell", Fact: l.env.Words.T(key), Then: l.env.Words.T("damage.do")}
 }
 
 // recovery tells that the till was put back to an older state, and lets a
 // manager end that once the bank was asked about everything.
 func (l lister) recovery() Alarm {
 	r := l.Recovery
-	a := Alarm{Fact: l.Words.T("frozen.fact." + string(r.Cause))}
+	a := Alarm{Fact: l.env.Words.T("frozen.fact." + string(r.Cause))}
 	if !r.Ready() {
-		a.Then = l.Words.T("frozen.asking", "left", len(r.Waiting), "all", r.Open)
+		a.Then = l.env.Words.T("frozen.asking", "left", len(r.Waiting), "all", r.Open)
 		return a
 	}
-	a.Then, a.Button, a.Action = l.Words.T("frozen.confirm"), l.Words.T("frozen.open"), Confirm
+	a.Then, a.Button, a.Action = l.env.Words.T("frozen.confirm"), l.env.Words.T("frozen.open"), Confirm
 	return a
 }
 
 // backup tells that no copy could be made.
 func (l lister) backup() Alarm {
 	key := "backup.why." + l.Backup.Code
-	if !l.Words.Has(key) {
+	if !l.env.Words.Has(key) {
 		key = "backup.why.other"
 	}
-	a := Alarm{Fact: l.Words.T("backup.failing", "since", l.moment(l.Backup.Since)), Then: l.Words.T(key)}
+	a := Alarm{Fact: l.env.Words.T("backup.failing", "since", l.moment(l.Backup.Since)), Then: l.env.Words.T(key)}
 	if l.Settings {
-		a.Button, a.Action = l.Words.T("settings.title"), OpenSettings
+		a.Button, a.Action = l.env.Words.T("settings.title"), OpenSettings
 	}
 	return a
 }
@@ -61,37 +61,37 @@ func (l lister) backup() Alarm {
 // failure tells that the till refused what a person wanted.
 func (l lister) failure() Alarm {
 	key := "error." + string(journal.CodeOf(l.Failure))
-	if !l.Words.Has(key) {
+	if !l.env.Words.Has(key) {
 		key = "banner.failed.do"
 	}
-	return Alarm{Fact: l.Words.T("banner.failed"), Then: l.Words.T(key)}
+	return Alarm{Fact: l.env.Words.T("banner.failed"), Then: l.env.Words.T(key)}
 }
 
 // missed tells what came of something that a person asked for and did not wait for.
 func (l lister) missed(m Missed) Alarm {
-	return Alarm{Fact: l.Words.T("banner.missed", "what", m.About), Then: m.Said, Button: l.Words.T("banner.read"), Action: Understood, Missed: m}
+	return Alarm{Fact: l.env.Words.T("banner.missed", "what", m.About), Then: m.Said, Button: l.env.Words.T("banner.read"), Action: Understood, Missed: m}
 }
 
 // clock tells both times, with the day where that differs.
 func (l lister) clock() Alarm {
-	now := l.State.Now.In(l.Zone)
+	now := l.State.Now.In(l.env.Zone)
 	theirs := now.Add(l.Link.Offset)
 	ours, bank := words.Time(now), words.Time(theirs)
 	if now.Format(time.DateOnly) != theirs.Format(time.DateOnly) {
 		ours, bank = l.moment(now), l.moment(theirs)
 	}
-	return Alarm{Icon: "clock", Fact: l.Words.T("banner.clock", "till", ours, "bank", bank), Then: l.Words.T("banner.clock.do")}
+	return Alarm{Icon: "clock", Fact: l.env.Words.T("banner.clock", "till", ours, "bank", bank), Then: l.env.Words.T("banner.clock.do")}
 }
 
 // silence tells that nothing is heard of the bank: since this computer has no
 // network, or although it has one.
 func (l lister) silence() Alarm {
-	a := Alarm{Icon: "gateway-off", Fact: l.Words.T("banner.gateway"), Then: l.Words.T("banner.gateway.do")}
+	a := Alarm{Icon: "gateway-off", Fact: l.env.Words.T("banner.gateway"), Then: l.env.Words.T("banner.gateway.do")}
 	if l.Offline {
-		a = Alarm{Icon: "network-off", Fact: l.Words.T("banner.offline"), Then: l.Words.T("banner.offline.do")}
+		a = Alarm{Icon: "network-off", Fact: l.env.Words.T("banner.offline"), Then: l.env.Words.T("banner.offline.do")}
 	}
 	if last := l.Link.LastAnswer; !last.IsZero() {
-		a.Fact += " " + l.Words.T("banner.heard", "time", words.Time(last.In(l.Zone)))
+		a.Fact += " " + l.env.Words.T("banner.heard", "time", words.Time(last.In(l.env.Zone)))
 	}
 	return a
 }
@@ -109,17 +109,17 @@ type Found struct {
 // back tells that the bank answers again, and what it said of the sales that it was
 // asked about: each is counted once, under the word that stands on its tile.
 func (l lister) back() Alarm {
-	a := Alarm{Icon: "network", Fact: l.Words.T("banner.back")}
+	a := Alarm{Icon: "network", Fact: l.env.Words.T("banner.back")}
 	checked, found := 0, []string{}
 	for _, f := range l.Back.Found {
 		checked += f.N
-		found = append(found, l.Words.T("banner.back.found", "word", l.Words.T(f.Key), "n", f.N))
+		found = append(found, l.env.Words.T("banner.back.found", "word", l.env.Words.T(f.Key), "n", f.N))
 	}
 	if checked > 0 {
-		a.Then = l.Words.N("banner.back.checked", checked, "found", strings.Join(found, " · "))
+		a.Then = l.env.Words.N("banner.back.checked", checked, "found", strings.Join(found, " · "))
 	}
 	return a
 }
 
 // moment is a day and a time.
-func (l lister) moment(t time.Time) string { return l.Words.Moment(t.In(l.Zone)) }
+func (l lister) moment(t time.Time) string { return l.env.Words.Moment(t.In(l.env.Zone)) }

@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 
+	"sanduq/core/journal"
 	"sanduq/ui"
 	"sanduq/ui/audit"
 	"sanduq/ui/day"
+	"sanduq/ui/exporting"
 	"sanduq/ui/owed"
 	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/reports"
@@ -23,22 +25,30 @@ type dayMemory struct {
 const owedTab = "owed.tab"
 
 // tabs are the screens before and after the reports. turn goes to another of them.
-func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (before, after []reports.Tab) {
+func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn func(key string)) (before, after []reports.Tab) {
 	by := func() string { return a.till.Settings().Cashier }
 	failed := func(err error) { a.log.Warn("day", "err", err) }
+	var export func(exporting.Request)
+	if shell.Exports() {
+		export = shell.ExportAsked
+	}
+	var lend func(journal.Right, func())
+	if shell.Signs() {
+		lend = shell.Lend
+	}
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-			return day.New(day.Deps{Env: d.Env, Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed,
+			return day.New(day.Deps{Env: env, Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: export, Lend: lend, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads},
-				Ways:  day.Ways{Open: d.Open, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
+				Ways:  day.Ways{Open: shell.OpenSale, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: shell.NewSale}}, &m.day)
 		}}}
 	}
-	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(d) }},
+	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(env, shell) }},
 		{Key: owedTab, Make: func() screen.Screen {
-			return owed.New(owed.Deps{Env: d.Env, Till: newDesk(a.till), Currency: a.till.Settings().Currency, By: by, Export: d.ExportAsked, Lend: d.Lend, Failed: failed}, &m.owed)
+			return owed.New(owed.Deps{Env: env, Till: newDesk(a.till), Currency: a.till.Settings().Currency, By: by, Export: export, Lend: lend, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {
-			return audit.New(audit.Deps{Env: d.Env, Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: d.Open, Export: d.ExportAsked, Failed: failed}, &m.audit)
+			return audit.New(audit.Deps{Env: env, Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: shell.OpenSale, Export: export, Failed: failed}, &m.audit)
 		}}}
 	return before, after
 }

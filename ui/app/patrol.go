@@ -5,6 +5,7 @@ import (
 
 	"sanduq/storage"
 	"sanduq/storage/verify"
+	"sanduq/ui/alarm"
 )
 
 // patrol has the store examined in the background, some time after the start
@@ -26,7 +27,19 @@ func (a *App) patrol() {
 	})
 }
 
-// damaged is for the banner.
+// health is what the window asks of those who look after the till.
+type health struct{ app *App }
+
+// Network is for ui.Health.
+func (h health) Network() bool { return onThisComputer(h.app.url) || connected() }
+
+// Backup is for ui.Health.
+func (h health) Backup() *alarm.Backup { return h.app.backupTrouble() }
+
+// Damage is for ui.Health.
+func (h health) Damage() string { return h.app.damaged() }
+
+// damaged names the part of the records that was found damaged; blank for none.
 func (a *App) damaged() string {
 	part, _ := a.damage.Load().(string)
 	return part

@@ -19,39 +19,43 @@ import (
 func (a *App) figures() report.Source { return report.Kept(a.till, time.Local) }
 
 // reports is the screen of the day and the reports.
-func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
+func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) screen.Screen {
 	shown, days := reports.Memory{}, dayMemory{}
-	return func(d ui.ReportsDeps) screen.Screen {
-		if d.Front {
+	return func(env screen.Env, shell ui.ReportsShell, at ui.ReportsStart) screen.Screen {
+		if at.Front {
 			shown.Tab = ""
 		}
-		if d.Owed != "" {
+		if at.Owed != "" {
 			shown.Tab = owedTab
-			days.owed.Look(d.Owed)
+			days.owed.Look(at.Owed)
 		}
 		var s *reports.Screen
-		before, after := a.tabs(d, &days, func(key string) { s.Turn(key) })
-		s = reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
-			Behind: d.Behind, Export: d.Export, Before: before, Others: after, May: d.May, Ask: d.Ask, Turned: d.Turned,
-			Failed: func(err error) { a.log.Error("reports", "err", err) }}, &shown)
+		before, after := a.tabs(env, shell, &days, func(key string) { s.Turn(key) })
+		d := reports.Deps{Env: env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
+			Behind: shell.Behind, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
+			Failed: func(err error) { a.log.Error("reports", "err", err) }}
+		if a.till.Settings().Shifts { // without, whoever is there was asked before they came here
+			d.May, d.Ask = shell.MaySums, shell.AskSums
+		}
+		s = reports.New(d, &shown)
 		return s
 	}
 }
 
 // statement is the screen of a bank's statement.
-func (a *App) statement(d ui.ReportsDeps) screen.Screen {
-	return statement.New(statement.Deps{Env: d.Env, History: newDesk(a.till), Today: a.till.Today, Currency: a.till.Settings().Currency,
-		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: d.Export,
+func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
+	return statement.New(statement.Deps{Env: env, History: newDesk(a.till), Today: a.till.Today, Currency: a.till.Settings().Currency,
+		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: shell.Export,
 		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
 			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},
 		Entered: a.till.Refunds.OwedByBothLegs,
 		Allow: func(then func()) {
-			if d.Lend == nil || a.till.Staff.May(journal.RightOwed) {
+			if !shell.Signs() || a.till.Staff.May(journal.RightOwed) {
 				then()
 				return
 			}
-			d.Lend(journal.RightOwed, then)
+			shell.Lend(journal.RightOwed, then)
 		},
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }

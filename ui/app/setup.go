@@ -10,28 +10,29 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui"
+	"sanduq/ui/screen"
 	"sanduq/ui/setup"
 	"sanduq/ui/startup"
 )
 
 // setup is the first run of a till that nobody has set up yet; nil for every
 // other.
-func (a *App) setup() func(ui.SetupDeps) ui.Setup {
+func (a *App) setup() func(screen.Env, ui.SetupShell) ui.Setup {
 	if !a.till.Fresh() {
 		return nil
 	}
 	memory := setup.Memory{}
-	return func(d ui.SetupDeps) ui.Setup {
-		return setup.New(setup.Deps{Env: d.Env, Shop: newDesk(a.till),
+	return func(env screen.Env, shell ui.SetupShell) ui.Setup {
+		return setup.New(setup.Deps{Env: env, Shop: newDesk(a.till),
 			Gateway: setup.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
-			Named:   a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: d.Focus,
+			Named:   a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: shell.Focus,
 			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {
 				if a.bank != nil {
 					a.bank.SetMerchantName(a.till.Settings().Shop)
 				}
 				a.forgetNames()
-				d.Done()
+				shell.Done()
 			},
 			Failed: func(err error) { a.log.Warn("setup", "err", err) }}, &memory)
 	}

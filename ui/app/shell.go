@@ -29,36 +29,37 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 	widgets.DrawWithShaders()
 	player := sound.NewPlayer(speaker.Speaker{}, a.log)
 	a.undo = append(a.undo, player.Close)
+	env := screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post}
 	o := ui.Options{
-		Env: screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
 		Offer: cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
 			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.Shifts.NoShift},
-		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
+		Health:  health{a},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
 		Till:    newDesk(a.till), Staff: newDesk(a.till), Subscribe: func() ui.Notices { return a.till.Subscribe() },
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
 		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
 	}
 	if a.roll != nil {
-		o.Slip = a.paper.Slip
-	}
-	if !onThisComputer(a.url) {
-		o.Network = connected
+		o.Offer.Slip = a.paper.Slip
 	}
 	if a.bank != nil {
-		o.Phone, o.Numbers = phone{a.bank}, practiceNumbers
+		o.Offer.Phone, o.Offer.Numbers = phone{a.bank}, practiceNumbers
 	}
-	return ui.New(o)
+	return ui.New(env, o)
 }
 
 // receipts is the screen of the history.
-func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
+func (a *App) receipts() func(screen.Env, ui.ReceiptsShell) ui.Receipts {
 	shown := receipts.Memory{}
-	return func(d ui.ReceiptsDeps) ui.Receipts {
-		return receipts.New(receipts.Deps{Env: d.Env, History: newDesk(a.till), Drawer: a.drawer,
-			Currency: a.till.Settings().Currency, Save: downloads.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Sums: d.Sums, Export: d.Export,
+	return func(env screen.Env, shell ui.ReceiptsShell) ui.Receipts {
+		d := receipts.Deps{Env: env, History: newDesk(a.till), Drawer: a.drawer,
+			Currency: a.till.Settings().Currency, Save: downloads.SaveInDownloads, OpenSale: shell.OpenSale, NewSale: shell.NewSale, Sums: shell.Sums,
 			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
-			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
+			Failed: func(err error) { a.log.Error("receipts", "err", err) }}
+		if shell.Exports() {
+			d.Export = shell.Export
+		}
+		return receipts.New(d, &shown)
 	}
 }
 
@@ -94,17 +95,17 @@ func (a *App) fill() func(context.Context, func(done, total int)) error {
 }
 
 // settings is the screen that sets the till up.
-func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
+func (a *App) settings() func(screen.Env, settings.Window) screen.Screen {
 	memory := settings.Memory{}
-	return func(d ui.SettingsDeps) screen.Screen {
-		window := d.Window
+	return func(env screen.Env, window settings.Window) screen.Screen {
+		saved := window.Saved
 		window.Saved = func() {
 			if a.bank != nil {
 				a.bank.SetMerchantName(a.till.Settings().Shop)
 			}
-			d.Saved()
+			saved()
 		}
-		return settings.New(settings.Deps{Env: d.Env, Window: window,
+		return settings.New(settings.Deps{Env: env, Window: window,
 			Gateway: settings.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
 			Shop: newDesk(a.till), Records: settings.Records{Backups: backups{a}, Recovery: recovery{a}, Office: a.office}, Staff: newDesk(a.till), May: a.till.Staff.May,

@@ -50,10 +50,10 @@ func (s *Side) hand() {
 	if s.deps.Receipt == nil || !s.handed.since.IsZero() || SceneOf(v) != Paid || v.Owed() {
 		return
 	}
-	s.handed.since = s.deps.Now()
-	s.deps.Go(func() {
-		slip, err := s.deps.Receipt(s.deps.Life, v.ReceiptSeq)
-		s.deps.Post(func() {
+	s.handed.since = s.env.Now()
+	s.env.Go(func() {
+		slip, err := s.deps.Receipt(s.env.Life, v.ReceiptSeq)
+		s.env.Post(func() {
 			if s.sale.ID != v.ID || s.handed.since.IsZero() || s.handed.read {
 				return
 			}
@@ -70,7 +70,7 @@ func (s *Side) Takes(id journal.SaleID) bool { return s.Shows(id) && s.view.Scen
 // present shows what is due of the sale, and nothing of it any more once its
 // receipt had its time or its end was taken note of.
 func (s *Side) present() {
-	if s.sale.ID != "" && s.handed.scene(s.sale, s.deps.Now()) == Blank {
+	if s.sale.ID != "" && s.handed.scene(s.sale, s.env.Now()) == Blank {
 		s.pin(journal.View{})
 		return
 	}

@@ -38,7 +38,7 @@ func (r *harness) handing(name string) handover {
 	if name != "receipt" {
 		return handover{}
 	}
-	return handover{since: noon.Add(-9 * time.Second), slip: slip(r.deps.Practice), read: true}
+	return handover{since: noon.Add(-9 * time.Second), slip: slip(r.env.Practice), read: true}
 }
 
 func anyHandover(t *rapid.T) handover {
@@ -154,11 +154,11 @@ func TestAPhoneReadsTheReceipt(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(1920, 1080), fyne.NewSize(1366, 690), fyne.NewSize(1024, 600)} {
 		for _, practice := range []bool{false, true} {
 			for _, lang := range words.Languages() {
-				r := newHarness(t, func(r *harness) { r.deps.Practice, r.deps.Words = practice, words.MustLoad(lang) })
+				r := newHarness(t, func(r *harness) { r.env.Practice, r.env.Words = practice, words.MustLoad(lang) })
 				r.hand = r.handing("receipt")
 				w := r.draw(sale(12, paid), 0, size)
 				text := decode(t, w.Canvas().Capture())
-				first, second := languages(r.deps.Words)
+				first, second := languages(r.env.Words)
 				want := receipt.Plain(slip(practice), present.OnPaper(first, time.UTC), present.OnPaper(second, time.UTC))
 				if text != want {
 					t.Errorf("%v %s: a phone reads %q, want %q", size, lang, text, want)

@@ -25,6 +25,7 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 // harness is a customer's side over fake windows and sales.
 type harness struct {
 	t     *testing.T
+	env   screen.Env
 	deps  Deps
 	side  *Side
 	sales map[journal.SaleID]journal.View
@@ -57,18 +58,18 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
 	uitest.NewApp(t)
 	r := &harness{t: t, sales: map[journal.SaleID]journal.View{}, now: noon, shop: "Al Noor Market سوق النور"}
+	r.env = screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Now: func() time.Time { return r.now }, Zone: time.UTC,
+		After: func(_ time.Duration, f func()) func() {
+			gone := false
+			r.later = append(r.later, func() {
+				if !gone {
+					f()
+				}
+			})
+			return func() { gone = true }
+		}}
 	r.deps = Deps{
-		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			Now: func() time.Time { return r.now }, Zone: time.UTC,
-			After: func(_ time.Duration, f func()) func() {
-				gone := false
-				r.later = append(r.later, func() {
-					if !gone {
-						f()
-					}
-				})
-				return func() { gone = true }
-			}},
 		Shop:    func() journal.Settings { return journal.Settings{Shop: r.shop} },
 		Sale:    func(id journal.SaleID) (journal.View, bool) { v, ok := r.sales[id]; return v, ok },
 		Windows: r,
@@ -78,12 +79,12 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 		c(r)
 	}
 	r.look(theme.Look{})
-	r.side = NewSide(r.deps)
+	r.side = NewSide(r.env, r.deps)
 	return r
 }
 
 func (r *harness) look(l theme.Look) {
-	l.Still, l.RTL = true, r.deps.Words.RTL()
+	l.Still, l.RTL = true, r.env.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	r.t.Cleanup(func() { theme.Use(theme.Look{}) })
 }
@@ -108,7 +109,7 @@ func (r *harness) sees(n int, want Scene) {
 
 // draw shows a view in a window of a size.
 func (r *harness) draw(v journal.View, typed int, size fyne.Size) fyne.Window {
-	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
+	view := newView(r.env, r.deps.Shop, func() {}, func() {})
 	w := test.NewTempWindow(r.t, view.Object())
 	w.SetPadded(false)
 	w.Resize(size)

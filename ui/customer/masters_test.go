@@ -28,7 +28,7 @@ func gallery() map[string]journal.View {
 // picture shows first as a changed master: look at it before accepting it.
 func TestStructureOfScenes(t *testing.T) {
 	for _, practice := range []bool{false, true} {
-		r := newHarness(t, func(r *harness) { r.deps.Practice = practice })
+		r := newHarness(t, func(r *harness) { r.env.Practice = practice })
 		for name, v := range gallery() {
 			if practice && name != "paid" && name != "receipt" && name != "qr" {
 				continue
@@ -59,9 +59,9 @@ func TestEveryScene(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newHarness(t, func(r *harness) {
-				r.deps.Practice = c.practice
+				r.env.Practice = c.practice
 				if c.lang != "" {
-					r.deps.Words = words.MustLoad(c.lang)
+					r.env.Words = words.MustLoad(c.lang)
 				}
 			})
 			r.look(c.look)

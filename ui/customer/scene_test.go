@@ -94,7 +94,7 @@ func seldom(t *rapid.T, name string) bool { return rapid.IntRange(0, 5).Draw(t, 
 func TestNeverPaidUnlessItIs(t *testing.T) {
 	r := newHarness(t)
 	w := r.draw(journal.View{}, 0, fyne.NewSize(960, 540))
-	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
+	view := newView(r.env, r.deps.Shop, func() {}, func() {})
 	w.SetContent(view.Object())
 	w.Resize(fyne.NewSize(960, 540))
 	scenes, receipts := map[Scene]int{}, 0
@@ -138,8 +138,8 @@ func TestPracticeIsMarkedInEveryScene(t *testing.T) {
 	plain := func(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
 	for _, lang := range words.Languages() {
 		for _, practice := range []bool{true, false} {
-			r := newHarness(t, func(r *harness) { r.deps.Practice, r.deps.Words = practice, words.MustLoad(lang) })
-			first, second := languages(r.deps.Words)
+			r := newHarness(t, func(r *harness) { r.env.Practice, r.env.Words = practice, words.MustLoad(lang) })
+			first, second := languages(r.env.Words)
 			for name, v := range gallery() {
 				r.hand = r.handing(name)
 				w := r.draw(v, 3, fyne.NewSize(1366, 690))

@@ -11,7 +11,6 @@ import (
 
 // Deps is what the customer's side is built from.
 type Deps struct {
-	screen.Env
 	Shop func() journal.Settings
 	Sale func(journal.SaleID) (journal.View, bool) // the newest view of a sale
 	// Receipt reads a receipt from the books; nil where a customer gets none. It
@@ -36,6 +35,7 @@ type Deps struct {
 // blank when the sale is set aside, closed, or its end was taken note of; the
 // receipt of a paid one has its time first.
 type Side struct {
+	env    screen.Env
 	deps   Deps
 	view   *View
 	sale   journal.View // the zero view when blank
@@ -46,10 +46,10 @@ type Side struct {
 }
 
 // NewSide is blank and has no window before the first Tick.
-func NewSide(d Deps) *Side {
-	s := &Side{deps: d}
-	s.window.mode = d.Preferences.Get().Customer
-	s.view = newView(d.Env, d.Shop, s.touched, s.held)
+func NewSide(env screen.Env, d Deps) *Side {
+	s := &Side{env: env, deps: d}
+	s.window.mode = env.Preferences.Get().Customer
+	s.view = newView(env, d.Shop, s.touched, s.held)
 	if d.Dress != nil {
 		s.view.dress = d.Dress
 	}

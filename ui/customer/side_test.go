@@ -79,7 +79,7 @@ func TestANewSaleFollowsAnEndThatNobodyTookNoteOf(t *testing.T) {
 func TestOtherSalesNeverMoveTheView(t *testing.T) {
 	r := newHarness(t)
 	rapid.Check(t, func(t *rapid.T) {
-		r.side = NewSide(r.deps)
+		r.side = NewSide(r.env, r.deps)
 		r.see(sale(12))
 		r.side.Opened(sale(12))
 		for n := range rapid.IntRange(1, 8).Draw(t, "notices") {

@@ -31,25 +31,25 @@ const leastRead float32 = 96
 // NewApproval asks for the PIN of somebody who has every one of some rights, and
 // lends each for one act; allowed gets their name. back is the safe way out. Press
 // and Forget are the caller's to call.
-func NewApproval(d Deps, rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
+func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
 	a := &Approval{}
-	a.entry = newEntry(d, func(u journal.User, pin core.Secret) (err error) {
+	a.entry = newEntry(asker{env, staff}, func(u journal.User, pin core.Secret) (err error) {
 		for _, right := range rights {
-			if a.name, err = d.Staff.Lend(d.Life, u.ID, pin, right); err != nil {
+			if a.name, err = staff.Lend(env.Life, u.ID, pin, right); err != nil {
 				return err
 			}
 		}
 		return nil
 	}, func() { allowed(a.name) })
-	a.back = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
+	a.back = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
 	head, columns := widgets.Title, 2
 	if large() {
 		head, columns = widgets.Lead, 1
 	}
 	words := widgets.Rows(theme.S4, widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, head), widgets.NewParagraph(text, widgets.Body))
 	var below []fyne.CanvasObject
-	for _, u := range d.Staff.Users() {
-		set := d.Staff.RightsOf(u.Role)
+	for _, u := range staff.Users() {
+		set := staff.RightsOf(u.Role)
 		if slices.ContainsFunc(rights, func(r journal.Right) bool { return !set.Has(r) }) {
 			continue
 		}
@@ -117,5 +117,5 @@ func (a *Approval) choose(i int) {
 	for j, t := range a.tiles {
 		t.SetChosen(j == i)
 	}
-	a.entry.ask(a.entry.deps.fresh(a.lenders[i].ID))
+	a.entry.ask(a.entry.asker.fresh(a.lenders[i].ID))
 }

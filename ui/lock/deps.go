@@ -39,7 +39,6 @@ type Staff interface {
 
 // Deps is what these screens are built from.
 type Deps struct {
-	screen.Env
 	Staff Staff
 	// Watched is how many sales go on while the till is locked.
 	Watched func() int
@@ -47,9 +46,15 @@ type Deps struct {
 	Entered func()
 }
 
+// asker is what an entry of a PIN asks: who there is, and the words of the window.
+type asker struct {
+	env   screen.Env
+	staff Staff
+}
+
 // sentence is why a PIN was not taken.
-func (d Deps) sentence(u journal.User, err error) string {
-	w := d.Words
+func (d asker) sentence(u journal.User, err error) string {
+	w := d.env.Words
 	switch journal.CodeOf(err) {
 	case "":
 		return ""
@@ -68,15 +73,15 @@ func (d Deps) sentence(u journal.User, err error) string {
 	return w.T("lock.failed")
 }
 
-func (d Deps) waits(u journal.User) time.Duration { return u.Until.Sub(d.Now()) }
+func (d asker) waits(u journal.User) time.Duration { return u.Until.Sub(d.env.Now()) }
 
-func (d Deps) waitSentence(u journal.User) string {
-	return d.Words.T("lock.wait", "time", words.TimeSeconds(u.Until.In(d.Zone)))
+func (d asker) waitSentence(u journal.User) string {
+	return d.env.Words.T("lock.wait", "time", words.TimeSeconds(u.Until.In(d.env.Zone)))
 }
 
 // fresh is a user as they are now.
-func (d Deps) fresh(id string) journal.User {
-	for _, u := range d.Staff.Users() {
+func (d asker) fresh(id string) journal.User {
+	for _, u := range d.staff.Users() {
 		if u.ID == id {
 			return u
 		}
@@ -85,7 +90,7 @@ func (d Deps) fresh(id string) journal.User {
 }
 
 // roleWord is cashier, supervisor or manager.
-func (d Deps) roleWord(r journal.Role) string { return d.Words.T(RoleKey(r)) }
+func (d asker) roleWord(r journal.Role) string { return d.env.Words.T(RoleKey(r)) }
 
 // RoleKey is the key of a role's word; a role of a newer program is called a
 // cashier.

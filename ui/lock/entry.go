@@ -16,7 +16,7 @@ import (
 // from the keyboard as soon as no scanner went on from it: any digit may be a barcode's
 // first.
 type entry struct {
-	deps  Deps
+	asker asker
 	check func(u journal.User, pin core.Secret) error // slow
 	taken func()
 	moved func() // the sentence came or went: whatever holds the parts lays them out anew
@@ -37,13 +37,13 @@ type entry struct {
 	pad          *widgets.Keypad
 }
 
-func newEntry(d Deps, check func(journal.User, core.Secret) error, taken func()) *entry {
-	e := &entry{deps: d, check: check, taken: taken}
+func newEntry(a asker, check func(journal.User, core.Secret) error, taken func()) *entry {
+	e := &entry{asker: a, check: check, taken: taken}
 	e.whose = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre).Cut()
 	e.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed)).Aligned(widgets.Centre)
 	e.wrong.Hide()
 	e.dots = widgets.NewDots(journal.ShortestPIN)
-	e.pad = widgets.NewDigitPad(d.Words.T("pad.clear"), theme.S3, e.key)
+	e.pad = widgets.NewDigitPad(a.env.Words.T("pad.clear"), theme.S3, e.key)
 	return e
 }
 
@@ -53,8 +53,8 @@ func (e *entry) ask(u journal.User) {
 	e.user, e.busy = u, false
 	e.wipe()
 	e.say("")
-	if e.waits = e.deps.waits(u) > 0; e.waits {
-		e.say(e.deps.waitSentence(u))
+	if e.waits = e.asker.waits(u) > 0; e.waits {
+		e.say(e.asker.waitSentence(u))
 	}
 }
 
@@ -90,7 +90,7 @@ func (e *entry) say(sentence string) {
 }
 
 func (e *entry) paint() {
-	e.whose.SetText(e.deps.Words.T("lock.code", "name", e.user.Name))
+	e.whose.SetText(e.asker.env.Words.T("lock.code", "name", e.user.Name))
 	e.dots.Set(max(e.user.Digits, journal.ShortestPIN), len(e.typed))
 }
 
@@ -114,7 +114,7 @@ func (e *entry) key(k widgets.PadKey) {
 // have them.
 func (e *entry) press(p screen.KeyPress) bool {
 	digit := p.Rune >= '0' && p.Rune <= '9'
-	now := e.deps.Now()
+	now := e.asker.env.Now()
 	quick := e.pace.Quiet(now) < keys.ScanGap
 	if p.Rune != 0 {
 		e.pace.Add(now)
@@ -186,9 +186,9 @@ func (e *entry) send() {
 	pin, turn, user := core.NewSecret(string(e.typed)), e.turn, e.user
 	e.busy = true
 	var err error
-	e.deps.Go(func() {
+	e.asker.env.Go(func() {
 		err = e.check(user, pin)
-		e.deps.Post(func() {
+		e.asker.env.Post(func() {
 			if turn != e.turn {
 				return
 			}
@@ -198,16 +198,16 @@ func (e *entry) send() {
 				e.taken()
 				return
 			}
-			e.user = e.deps.fresh(user.ID)
-			e.waits = e.deps.waits(e.user) > 0
-			e.say(e.deps.sentence(e.user, err))
+			e.user = e.asker.fresh(user.ID)
+			e.waits = e.asker.waits(e.user) > 0
+			e.say(e.asker.sentence(e.user, err))
 		})
 	})
 }
 
 // tick takes the sentence about a pause away once it is over.
 func (e *entry) tick() {
-	if e.waits && e.deps.waits(e.user) <= 0 {
+	if e.waits && e.asker.waits(e.user) <= 0 {
 		e.waits = false
 		e.say("")
 	}

@@ -31,11 +31,11 @@ func (e *entry) listen() {
 
 // hear is one gap of gaps, of which left are to come.
 func (e *entry) hear(turn, left, gaps, listens int) {
-	until := e.deps.Now().Add(keys.ScanGap)
-	e.deps.After(keys.ScanGap, func() {
+	until := e.asker.env.Now().Add(keys.ScanGap)
+	e.asker.env.After(keys.ScanGap, func() {
 		switch {
 		case !e.due || turn != e.began:
-		case busy(e.deps.Now().Sub(until)) && listens > 0:
+		case busy(e.asker.env.Now().Sub(until)) && listens > 0:
 			e.hear(turn, gaps, gaps, listens-1)
 		case left > 1:
 			e.hear(turn, left-1, gaps, listens)

@@ -42,7 +42,7 @@ func newDesk(t *testing.T) *desk {
 			return func() {}
 		}}
 	c := &counter{users: []journal.User{{ID: "1", Name: "Samira", Digits: 4}}}
-	d.e = newEntry(Deps{Env: env, Staff: c}, func(_ journal.User, pin core.Secret) error {
+	d.e = newEntry(asker{env, c}, func(_ journal.User, pin core.Secret) error {
 		d.sent = append(d.sent, pin.Reveal())
 		return &journal.Error{Code: journal.CodePIN}
 	}, func() {})

@@ -16,6 +16,7 @@ import (
 // It implements screen.Screen.
 type Screen struct {
 	deps    Deps
+	asker   asker
 	users   []journal.User
 	chosen  int
 	entry   *entry
@@ -32,13 +33,14 @@ var _ screen.Screen = (*Screen)(nil)
 
 // New is the locked till, with the person who was there last chosen, or the
 // first.
-func New(d Deps, last string) *Screen {
-	s := &Screen{deps: d, users: d.Staff.Users(), counted: -1}
-	s.entry = newEntry(d, func(u journal.User, pin core.Secret) error { return d.Staff.SignIn(d.Life, u.ID, pin) }, d.Entered)
-	s.title = widgets.NewText(d.Words.T("lock.title"), widgets.Instruction)
+func New(env screen.Env, d Deps, last string) *Screen {
+	a := asker{env, d.Staff}
+	s := &Screen{deps: d, asker: a, users: d.Staff.Users(), counted: -1}
+	s.entry = newEntry(a, func(u journal.User, pin core.Secret) error { return d.Staff.SignIn(env.Life, u.ID, pin) }, d.Entered)
+	s.title = widgets.NewText(env.Words.T("lock.title"), widgets.Instruction)
 	var objects []fyne.CanvasObject
 	for i, u := range s.users {
-		t := widgets.NewPerson(u.Name, d.roleWord(u.Role), func() { s.choose(i) })
+		t := widgets.NewPerson(u.Name, a.roleWord(u.Role), func() { s.choose(i) })
 		s.tiles = append(s.tiles, t)
 		objects = append(objects, t)
 	}
@@ -84,7 +86,7 @@ func (s *Screen) Tick() {
 	s.counted = n
 	s.ring.Hidden = n == 0
 	s.watched.Hidden = n == 0
-	s.watched.SetText(s.deps.Words.N("lock.watched", n))
+	s.watched.SetText(s.asker.env.Words.N("lock.watched", n))
 	s.root.Refresh()
 }
 
@@ -96,7 +98,7 @@ func (s *Screen) choose(i int) {
 	for j, t := range s.tiles {
 		t.SetSelected(j == i)
 	}
-	s.entry.ask(s.deps.fresh(s.users[i].ID))
+	s.entry.ask(s.asker.fresh(s.users[i].ID))
 	s.root.Refresh()
 }
 

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
 
@@ -31,6 +32,7 @@ type Options struct {
 // till when somebody goes, when nobody touches it for long, and when its user is
 // gone. It belongs on the UI goroutine.
 type Session struct {
+	env     screen.Env
 	deps    Deps
 	opt     Options
 	locked  *Screen // nil while somebody is at the till, or nobody need sign in
@@ -39,11 +41,11 @@ type Session struct {
 	presses int
 }
 
-// NewSession is for a window that is still to be built; of d it sets Watched and
-// Entered itself. Without Staff it never locks.
-func NewSession(d Deps, o Options) *Session {
-	s := &Session{deps: d, opt: o}
-	s.deps.Watched, s.deps.Entered = o.Watched, s.entered
+// NewSession is for a window that is still to be built. staff is nil where nobody
+// signs in: it never locks then.
+func NewSession(env screen.Env, staff Staff, o Options) *Session {
+	s := &Session{env: env, opt: o}
+	s.deps = Deps{Staff: staff, Watched: o.Watched, Entered: s.entered}
 	return s
 }
 
@@ -63,7 +65,7 @@ func (s *Session) May(right journal.Right) bool { return !s.Signs() || s.deps.St
 
 // Approval asks for the PIN of somebody who has some rights; see NewApproval.
 func (s *Session) Approval(rights []journal.Right, title, text string, allowed func(name string), back func()) *Approval {
-	return NewApproval(s.deps, rights, title, text, allowed, back)
+	return NewApproval(s.env, s.deps.Staff, rights, title, text, allowed, back)
 }
 
 // Build makes the screen of a locked till anew, in the current language and
@@ -79,7 +81,7 @@ func (s *Session) Build() {
 		s.locked.Hidden()
 	}
 	if !open {
-		s.locked = New(s.deps, s.last)
+		s.locked = New(s.env, s.deps, s.last)
 	}
 }
 
@@ -92,13 +94,13 @@ func (s *Session) Lock() {
 		s.last = who.ID
 	}
 	// At once: later it could meet who comes next.
-	s.deps.Staff.SignOut(context.WithoutCancel(s.deps.Life))
+	s.deps.Staff.SignOut(context.WithoutCancel(s.env.Life))
 	s.opt.Leaving()
 	s.shut()
 }
 
 func (s *Session) shut() {
-	s.locked = New(s.deps, s.last)
+	s.locked = New(s.env, s.deps, s.last)
 	s.opt.Locked()
 }
 
@@ -112,7 +114,7 @@ func (s *Session) entered() {
 }
 
 // Touch takes note that somebody is there.
-func (s *Session) Touch() { s.touched = s.deps.Now() }
+func (s *Session) Touch() { s.touched = s.env.Now() }
 
 // Guard locks a till at which nobody has done anything for as long as the shop
 // allows, or whose user is gone. It is called each second.
@@ -132,7 +134,7 @@ func (s *Session) Guard() {
 		s.shut()
 		return
 	}
-	if limit := s.opt.After(); limit > 0 && since(s.touched, s.deps.Now()) >= limit {
+	if limit := s.opt.After(); limit > 0 && since(s.touched, s.env.Now()) >= limit {
 		s.Lock()
 	}
 }
@@ -147,5 +149,5 @@ func since(then, now time.Time) time.Duration {
 // OwnCard is what somebody who is signed in chooses for themselves on; see
 // NewOwnCard.
 func (s *Session) OwnCard(who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
-	return NewOwnCard(s.deps, who, keep, back)
+	return NewOwnCard(s.env.Words, who, keep, back)
 }

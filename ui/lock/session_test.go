@@ -65,7 +65,7 @@ func newCounter(t *testing.T) *counter {
 	end() // a till that is being closed still signs people out
 	env := screen.Env{Life: life, Words: words.MustLoad(words.English), Now: func() time.Time { return c.now }, Zone: time.UTC,
 		Go: func(f func()) { f() }, Post: func(f func()) { f() }, After: func(time.Duration, func()) func() { return func() {} }}
-	c.session = NewSession(Deps{Env: env, Staff: c}, Options{
+	c.session = NewSession(env, c, Options{
 		After: func() time.Duration { return c.after }, Watched: func() int { return 2 },
 		Leaving: func() { c.did = append(c.did, "leaving") }, Locked: func() { c.did = append(c.did, "locked") },
 		Entered: func(who journal.User, other bool) {
@@ -162,7 +162,7 @@ func TestWhatWhoIsAtTheTillMayDo(t *testing.T) {
 
 func TestATillWithoutStaffNeverLocks(t *testing.T) {
 	c := newCounter(t)
-	s := NewSession(Deps{Env: c.session.deps.Env}, c.session.opt)
+	s := NewSession(c.session.env, nil, c.session.opt)
 	s.Build()
 	s.Guard()
 	s.Lock()

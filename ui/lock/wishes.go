@@ -70,8 +70,7 @@ func (x *Wishes) Rows() []fyne.CanvasObject {
 
 // NewOwnCard is the content of a card on which somebody who is signed in chooses
 // for themselves. keep is told what they chose, back that they chose nothing.
-func NewOwnCard(d Deps, who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
-	w := d.Words
+func NewOwnCard(w *words.Catalogue, who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
 	x := NewWishes(w, who.UserPreferences, nil)
 	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true, Height: 64}, back)
 	save = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.save"), Key: "Enter", Mid: true, Height: 64}, func() { keep(x.Chosen()) })
