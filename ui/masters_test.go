@@ -5,16 +5,16 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/ui/uitest/outline"
 )
 
 // TestStructureOfTheWindow compares what stands where with masters. A changed
 // picture shows first as a changed master: look at it before accepting it.
 func TestStructureOfTheWindow(t *testing.T) {
 	r := newHarness(t, shopFloor)
-	master := func(name string) { test.AssertRendersToMarkup(t, "window-"+name+".xml", r.win.Canvas()) }
+	master := func(name string) { outline.Check(t, "window-"+name, r.win.Canvas()) }
 	r.runes("12.5")
 	master("sale")
 	r.keys(fyne.KeyReturn)

@@ -7,12 +7,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/outline"
 	"sanduq/ui/words"
 )
 
@@ -37,7 +37,7 @@ func TestStructureOfScenes(t *testing.T) {
 			if practice {
 				name += "-practice"
 			}
-			test.AssertRendersToMarkup(t, "customer-"+name+".xml", r.draw(v, 3, fyne.NewSize(1920, 1080)).Canvas())
+			outline.Check(t, "customer-"+name, r.draw(v, 3, fyne.NewSize(1920, 1080)).Canvas())
 		}
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/outline"
 	"sanduq/ui/words"
 )
 
@@ -20,7 +20,7 @@ func TestStructureOfTheDay(t *testing.T) {
 	walk(r, func(name string) {
 		switch name {
 		case "day", "hand", "move-typed", "x", "zs", "count", "reason", "closed", "open":
-			test.AssertRendersToMarkup(t, "day-"+name+".xml", r.window.Canvas())
+			outline.Check(t, "day-"+name, r.window.Canvas())
 		}
 	})
 }
@@ -34,5 +34,5 @@ func TestStructureOfMoreOut(t *testing.T) {
 	r.runes("to the bank")
 	r.till.fail = &journal.Error{Code: journal.CodeDrawer}
 	r.key(fyne.KeyReturn)
-	test.AssertRendersToMarkup(t, "day-move-beyond.xml", r.window.Canvas())
+	outline.Check(t, "day-move-beyond", r.window.Canvas())
 }

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/outline"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
@@ -34,9 +35,7 @@ func twoTries() *fakeHistory {
 }
 
 func (r *harness) page() string {
-	var b bytes.Buffer
-	outline(&b, r.screen.page.root, 0)
-	return b.String()
+	return outline.Of(r.screen.page.root)
 }
 
 // TestWhatHappenedIsOneKeyAway from the list and from a receipt, and Esc leads

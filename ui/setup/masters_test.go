@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
+	"sanduq/ui/uitest/outline"
 	"sanduq/ui/words"
 )
 
@@ -18,7 +18,7 @@ func TestStructureOfTheFirstRun(t *testing.T) {
 		master := func(name string) {
 			t.Helper()
 			r.deps.Focus(nil) // no caret
-			test.AssertRendersToMarkup(t, name+"-"+lang+".xml", r.win.Canvas())
+			outline.Check(t, name+"-"+lang, r.win.Canvas())
 		}
 		r.types("سوق النور")
 		master("till")
