@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// ErrProfile: a wire profile is not usable.
+// ErrProfile matches the error of a wire profile that cannot be used.
 var ErrProfile = errors.New("core: unusable wire profile")
 
 // WireProfile holds what a deployment of the service may spell in its own way.

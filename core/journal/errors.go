@@ -88,10 +88,10 @@ func WithCode(err error) error {
 	return Refuse(CodeStore, err)
 }
 
-// CodePractice: sales that nobody made are refused here.
+// CodePractice refuses invented sales where real ones are kept.
 const CodePractice Code = "practice"
 
-// ErrFigures: figures of a shift that contradict each other or their shift.
+// ErrFigures matches figures of a shift that contradict each other or their shift.
 var ErrFigures = errors.New("journal: figures do not add up")
 
 // Errors of a Store, to be tested with errors.Is.

@@ -165,8 +165,8 @@ func (k CredentialStore) Find(ctx context.Context, getenv func(string) string) (
 	return c, nil
 }
 
-// ErrIncomplete: a merchant key is lacking, or of client ID and signing secret
-// there is only one.
+// ErrIncomplete matches the error of merchant keys of which one is missing, or of
+// client ID and signing secret of which only one is there.
 var ErrIncomplete = errors.New("storage: merchant keys are incomplete")
 
 // Delete forgets them. Nothing kept is no error.

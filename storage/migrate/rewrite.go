@@ -156,7 +156,7 @@ func (r *Rewriting) EachRecord(ctx context.Context, from record.Tx, name string,
 	return nil
 }
 
-// again writes a record with the same content.
+// RewriteRecord writes a record with the same content.
 func RewriteRecord(w *writing.Writer, name string, key, payload []byte, sum *record.Counted) error {
 	b, err := w.In(name)
 	if err != nil {

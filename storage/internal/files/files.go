@@ -100,7 +100,7 @@ func Matching(folder, pattern string) ([]string, error) {
 	return found, err
 }
 
-// ErrNoFile: something else than a file has its name.
+// ErrNoFile matches the error of a name that something else than a file has.
 var ErrNoFile = errors.New("this is not a file")
 
 // OpenExisting opens a file that is there. Unlike os.OpenFile it makes none,

@@ -137,7 +137,7 @@ func (s *Reader) CashReceipt(ctx context.Context, seq uint64) (receipt journal.C
 	return receipt, nil
 }
 
-// cashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
+// ReadCashReceipt reads a cash receipt. journal.ErrNotFound when there is none of that
 // number.
 func ReadCashReceipt(t record.Tx, seq uint64) (receipt journal.CashReceipt, err error) {
 	h, err := t.Manifest()
@@ -296,7 +296,7 @@ func (s *Reader) DebtRows(ctx context.Context, debt uint64) (rows []journal.Debt
 	return rows, nil
 }
 
-// debtRows reads the rows of a debt, and refuses those that lead elsewhere than
+// ReadDebtRows reads the rows of a debt, and refuses those that lead elsewhere than
 // to what is kept of it.
 func ReadDebtRows(t record.Tx, d *codec.DebtRecord) (rows []journal.DebtRow, err error) {
 	var is journal.Debt

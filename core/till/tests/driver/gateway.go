@@ -190,5 +190,5 @@ func (p practice) Debits() (all []oracle.Debit, err error) {
 	return all, err
 }
 
-// ErrNoQR: the customer of an order has nothing to scan.
+// ErrNoQR matches the error of a customer who has nothing to scan.
 var ErrNoQR = errors.New("driver: no QR was shown")
