@@ -28,24 +28,24 @@ const (
 
 // Head is the first line of a batch.
 type Head struct {
-	Version     int              `json:"v"`
-	Till        int64            `json:"till"` // its number at the office
-	Epoch       int              `json:"epoch"`
-	Environment core.Environment `json:"environment"`
-	At          time.Time        `json:"at"` // by the till's clock
+	Version     int              `json:"v" office:"-,-,min=1,max=version"`
+	Till        int64            `json:"till" office:"-,-,min=1,max=int"` // its number at the office
+	Epoch       int              `json:"epoch" office:"-,-,min=1"`
+	Environment core.Environment `json:"environment" office:"-,-,min=1,environment"`
+	At          time.Time        `json:"at" office:"-,-,min=1"` // by the till's clock
 	// BackupFailing is since when the till's backup copies fail; zero while they do
 	// not, or nobody knows.
-	BackupFailing time.Time          `json:"backupFailing,omitzero"`
-	Chains        map[Chain]Position `json:"chains"`
-	Rows          int                `json:"rows"` // how many lines follow
+	BackupFailing time.Time          `json:"backupFailing,omitzero" office:"-,-"`
+	Chains        map[Chain]Position `json:"chains" office:"-,-"`
+	Rows          int                `json:"rows" office:"-,-,max=rows"` // how many lines follow
 }
 
 // Position is where a till stands in a chain. Link is its own, of the row Seq,
 // and means nothing where Newest is less than that: such a till went back.
 type Position struct {
-	Seq    uint64 `json:"seq"` // the office's cursor, as the till was told
-	Link   Link   `json:"link"`
-	Newest uint64 `json:"newest"` // the till's newest row
+	Seq    uint64 `json:"seq" office:"-,-"` // the office's cursor, as the till was told
+	Link   Link   `json:"link" office:"-,-"`
+	Newest uint64 `json:"newest" office:"-,-"` // the till's newest row
 }
 
 // Batch is what a till sends at once.

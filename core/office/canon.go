@@ -1,7 +1,10 @@
 package office
 
 import (
+	"cmp"
 	"encoding/binary"
+	"reflect"
+	"slices"
 	"time"
 )
 
@@ -41,32 +44,38 @@ func (c *canon) moment(field byte, t time.Time) {
 	}
 }
 
-func (r *Receipt) canonical(c *canon) {
-	c.whole(1, r.Seq)
-	c.flag(2, r.LeftOut)
-	c.text(3, string(r.SaleID))
-	c.text(4, r.OrderID)
-	c.text(5, r.PaymentID)
-	c.text(6, r.TransactionID)
-	c.text(7, r.Reference)
-	c.signed(8, r.Minor)
-	c.text(9, r.Currency)
-	c.text(10, string(r.Route))
-	c.text(11, r.Payer.shown)
-	c.text(12, r.Institution)
-	c.moment(13, r.SettledAt)
-	c.text(14, r.Shop)
-	c.text(15, r.Place)
-	c.text(16, r.Till)
-	c.text(17, r.Cashier)
-	c.flag(18, r.Late)
+// row writes the fields of a row that a chain proves, in the order of their numbers.
+func (c *canon) row(v reflect.Value) {
+	for _, f := range proved[v.Type()] {
+		switch v := f.Value(v); f.Kind {
+		case Number:
+			if v.CanUint() {
+				c.whole(f.Number, v.Uint())
+			} else {
+				c.signed(f.Number, v.Int())
+			}
+		case Flag:
+			c.flag(f.Number, v.Bool())
+		case Instant:
+			c.moment(f.Number, *instant(v))
+		case Account:
+			c.text(f.Number, v.Addr().Interface().(*Masked).shown)
+		default:
+			c.text(f.Number, v.String())
+		}
+	}
 }
 
-func (r *AuditRow) canonical(c *canon) {
-	c.whole(1, r.Seq)
-	c.moment(2, r.At)
-	c.text(3, r.By)
-	c.text(4, string(r.Action))
-	c.text(5, string(r.SaleID))
-	c.text(6, r.Detail)
-}
+// proved are the fields of the rows of chains, in the order of their numbers.
+var proved = func() map[reflect.Type][]*Field {
+	out := map[reflect.Type][]*Field{}
+	for of, all := range fields {
+		for i := range all {
+			if all[i].Number != 0 {
+				out[of] = append(out[of], &all[i])
+			}
+		}
+		slices.SortFunc(out[of], func(a, b *Field) int { return cmp.Compare(a.Number, b.Number) })
+	}
+	return out
+}()

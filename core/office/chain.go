@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"reflect"
 )
 
 // Chain names one kind of numbered rows. A new kind takes a name here, a type of
@@ -55,10 +56,7 @@ func link(chain Chain, before Link, canonical []byte) Link {
 }
 
 // row is a row of a chain.
-type row interface {
-	Number() uint64
-	canonical(*canon)
-}
+type row interface{ Number() uint64 }
 
 // Number returns the receipt's number.
 func (r *Receipt) Number() uint64 { return r.Seq }
@@ -92,7 +90,7 @@ func follow[T any, R interface {
 			return e, fmt.Errorf("%w: %s %d comes after %d", ErrGap, chain, r.Number(), e.Seq)
 		}
 		c.out = c.out[:0]
-		r.canonical(&c)
+		c.row(reflect.ValueOf(r).Elem())
 		e = End{r.Number(), link(chain, e.Link, c.out)}
 	}
 	return e, nil

@@ -16,29 +16,29 @@ const maxSums = 256 << 10
 // then nothing but Seq and LeftOut is set. The drawer's amounts are in minor units
 // of Currency, which is blank where nobody had opened the drawer.
 type Z struct {
-	Seq        uint64    `json:"seq"`
-	LeftOut    bool      `json:"leftOut,omitempty"`
-	Before     uint64    `json:"before,omitempty"`
-	Shift      uint64    `json:"shift,omitempty"`
-	Shop       string    `json:"shop,omitempty"`
-	Place      string    `json:"place,omitempty"`
-	Till       string    `json:"till,omitempty"`
-	Begun      time.Time `json:"begun,omitzero"`
-	OpenedAt   time.Time `json:"openedAt,omitzero"`
-	OpenedBy   string    `json:"openedBy,omitempty"`
-	At         time.Time `json:"at,omitzero"`
-	By         string    `json:"by,omitempty"`
-	SetBack    bool      `json:"setBack,omitempty"`
-	Currency   string    `json:"currency,omitempty"`
-	Float      int64     `json:"float,omitempty"`
-	Expected   int64     `json:"expected,omitempty"`
-	WasCounted bool      `json:"wasCounted,omitempty"`
-	Counted    int64     `json:"counted,omitempty"`
-	Difference int64     `json:"difference,omitempty"`
-	Reason     string    `json:"reason,omitempty"`
+	Seq        uint64    `json:"seq" office:"1,seq,min=1"`
+	LeftOut    bool      `json:"leftOut,omitempty" office:"2,left_out,of=-"`
+	Before     uint64    `json:"before,omitempty" office:"3,before"`
+	Shift      uint64    `json:"shift,omitempty" office:"4,shift"`
+	Shop       string    `json:"shop,omitempty" office:"5,shop"`
+	Place      string    `json:"place,omitempty" office:"6,place"`
+	Till       string    `json:"till,omitempty" office:"7,till"`
+	Begun      time.Time `json:"begun,omitzero" office:"8,begun_at"`
+	OpenedAt   time.Time `json:"openedAt,omitzero" office:"9,opened_at,of=Opened.At"`
+	OpenedBy   string    `json:"openedBy,omitempty" office:"10,opened_by,of=Opened.By"`
+	At         time.Time `json:"at,omitzero" office:"11,at"`
+	By         string    `json:"by,omitempty" office:"12,by_whom"`
+	SetBack    bool      `json:"setBack,omitempty" office:"13,set_back"`
+	Currency   string    `json:"currency,omitempty" office:"14,currency,currency,of=Drawer.Currency"`
+	Float      int64     `json:"float,omitempty" office:"15,float,signed,of=Drawer.Float"`
+	Expected   int64     `json:"expected,omitempty" office:"16,expected,signed,of=Drawer.Expected"`
+	WasCounted bool      `json:"wasCounted,omitempty" office:"17,was_counted,of=Drawer.Counted"`
+	Counted    int64     `json:"counted,omitempty" office:"18,counted,signed,of=Drawer.Counted.Minor"`
+	Difference int64     `json:"difference,omitempty" office:"19,difference,signed,of=Drawer.Difference"`
+	Reason     string    `json:"reason,omitempty" office:"20,reason,of=Drawer.Reason"`
 	// Sums is a ZSums in JSON: a text that travels, is proved and is kept as it is,
 	// so that nobody's spelling of JSON can change a link.
-	Sums string `json:"sums,omitempty"`
+	Sums string `json:"sums,omitempty" office:"21,sums,json,min=2,max=sums,of=-"`
 }
 
 // ZSums are the other figures of a Z. Its fields are frozen, one that is added later
@@ -94,40 +94,40 @@ type ZOwed struct {
 // Cash is the record of what a person said they took in cash, as journal.CashReceipt,
 // or a number that the till left out on purpose.
 type Cash struct {
-	Seq       uint64         `json:"seq"`
-	LeftOut   bool           `json:"leftOut,omitempty"`
-	SaleID    journal.SaleID `json:"saleId,omitempty"`
-	Reference string         `json:"reference,omitempty"`
-	Minor     int64          `json:"minor,omitempty"`
-	Currency  string         `json:"currency,omitempty"`
-	Rounding  int64          `json:"rounding,omitempty"`
-	Given     int64          `json:"given,omitempty"`
-	TakenAt   time.Time      `json:"takenAt,omitzero"`
-	Shift     uint64         `json:"shift,omitempty"`
-	Shop      string         `json:"shop,omitempty"`
-	Place     string         `json:"place,omitempty"`
-	Till      string         `json:"till,omitempty"`
-	Cashier   string         `json:"cashier,omitempty"`
+	Seq       uint64         `json:"seq" office:"1,seq,min=1"`
+	LeftOut   bool           `json:"leftOut,omitempty" office:"2,left_out,of=-"`
+	SaleID    journal.SaleID `json:"saleId,omitempty" office:"3,sale,min=1"`
+	Reference string         `json:"reference,omitempty" office:"4,reference"`
+	Minor     int64          `json:"minor,omitempty" office:"5,minor,min=1,of=Amount.Minor"`
+	Currency  string         `json:"currency,omitempty" office:"6,currency,currency,min=3,of=Amount.Currency"`
+	Rounding  int64          `json:"rounding,omitempty" office:"7,rounding,signed"`
+	Given     int64          `json:"given,omitempty" office:"8,given,signed"`
+	TakenAt   time.Time      `json:"takenAt,omitzero" office:"9,taken_at"`
+	Shift     uint64         `json:"shift,omitempty" office:"10,shift"`
+	Shop      string         `json:"shop,omitempty" office:"11,shop"`
+	Place     string         `json:"place,omitempty" office:"12,place"`
+	Till      string         `json:"till,omitempty" office:"13,till"`
+	Cashier   string         `json:"cashier,omitempty" office:"14,cashier"`
 }
 
 // OwedRow is one line of a till's ledger of what is owed back, as journal.DebtRow.
 type OwedRow struct {
-	Seq       uint64            `json:"seq"`
-	Debt      uint64            `json:"debt"`
-	Kind      journal.DebtKind  `json:"kind"`
-	At        time.Time         `json:"at,omitzero"`
-	By        string            `json:"by,omitempty"`
-	LentBy    string            `json:"lentBy,omitempty"`
-	Shift     uint64            `json:"shift,omitempty"`
-	Cause     journal.DebtCause `json:"cause,omitempty"`
-	SaleID    journal.SaleID    `json:"saleId,omitempty"`
-	With      journal.SaleID    `json:"with,omitempty"`
-	Owed      int64             `json:"owed,omitempty"` // of an opening row
-	Currency  string            `json:"currency,omitempty"`
-	Minor     int64             `json:"minor,omitempty"` // of a row that closes a part
-	Open      int64             `json:"open,omitempty"`
-	Reference string            `json:"reference,omitempty"`
-	Reason    string            `json:"reason,omitempty"`
+	Seq       uint64            `json:"seq" office:"1,seq,min=1"`
+	Debt      uint64            `json:"debt" office:"2,debt,min=1"`
+	Kind      journal.DebtKind  `json:"kind" office:"3,kind,word,min=1"`
+	At        time.Time         `json:"at,omitzero" office:"4,at"`
+	By        string            `json:"by,omitempty" office:"5,by_whom"`
+	LentBy    string            `json:"lentBy,omitempty" office:"6,lent_by"`
+	Shift     uint64            `json:"shift,omitempty" office:"7,shift"`
+	Cause     journal.DebtCause `json:"cause,omitempty" office:"8,cause,word"`
+	SaleID    journal.SaleID    `json:"saleId,omitempty" office:"9,sale,of=Sale"`
+	With      journal.SaleID    `json:"with,omitempty" office:"10,with_sale"`
+	Owed      int64             `json:"owed,omitempty" office:"11,owed,of=Amount.Minor"` // of an opening row
+	Currency  string            `json:"currency,omitempty" office:"12,currency,currency,of=Amount.Currency"`
+	Minor     int64             `json:"minor,omitempty" office:"13,minor"` // of a row that closes a part
+	Open      int64             `json:"open,omitempty" office:"14,open"`
+	Reference string            `json:"reference,omitempty" office:"15,reference"`
+	Reason    string            `json:"reason,omitempty" office:"16,reason"`
 }
 
 // Number returns the Z's number.
@@ -150,17 +150,9 @@ func (e End) FollowOwed(more ...OwedRow) (End, error) { return follow(ChainOwed,
 
 // ZOf returns what leaves the till of a Z.
 func ZOf(z journal.Z) Z {
-	out := Z{Seq: z.Seq, Before: z.Before, Shift: z.Shift, Shop: clean(z.Shop), Place: clean(z.Place), Till: clean(z.Till), Begun: Moment(z.Begun),
-		At: Moment(z.At), By: clean(z.By), SetBack: z.SetBack}
+	out := copyOf[Z](&z)
 	sums := ZSums{Receipts: [2]uint64{z.Receipts.First, z.Receipts.Last}, Cash: [2]uint64{z.Cash.First, z.Cash.Last}, OwedBy: z.OwedBy}
-	if z.Opened != nil {
-		out.OpenedAt, out.OpenedBy = Moment(z.Opened.At), clean(z.Opened.By)
-	}
 	if d := z.Drawer; d != nil {
-		out.Currency, out.Float, out.Expected, out.Difference, out.Reason = clean(d.Currency), d.Float, d.Expected, d.Difference, clean(d.Reason)
-		if d.Counted != nil {
-			out.WasCounted, out.Counted = true, d.Counted.Minor
-		}
 		sums.Sales, sums.Rounding, sums.In, sums.Out, sums.Counts = ZTally(d.Sales), d.Rounding, ZTally(d.In), ZTally(d.Out), d.Counts
 	}
 	for _, t := range z.Taken {
@@ -188,74 +180,7 @@ func (s ZSums) text() string {
 }
 
 // CashOf returns what leaves the till of a record of cash.
-func CashOf(r journal.CashReceipt) Cash {
-	return Cash{Seq: r.Seq, SaleID: r.SaleID, Reference: clean(r.Reference), Minor: r.Amount.Minor, Currency: clean(r.Amount.Currency), Rounding: r.Rounding,
-		Given: r.Given, TakenAt: Moment(r.TakenAt), Shift: r.Shift, Shop: clean(r.Shop), Place: clean(r.Place), Till: clean(r.Till), Cashier: clean(r.Cashier)}
-}
+func CashOf(r journal.CashReceipt) Cash { return copyOf[Cash](&r) }
 
 // OwedRowOf returns what leaves the till of a line of what is owed back.
-func OwedRowOf(r journal.DebtRow) OwedRow {
-	return OwedRow{Seq: r.Seq, Debt: r.Debt, Kind: clean(r.Kind), At: Moment(r.At), By: clean(r.By), LentBy: clean(r.LentBy), Shift: r.Shift, Cause: clean(r.Cause),
-		SaleID: r.Sale, With: r.With, Owed: r.Amount.Minor, Currency: clean(r.Amount.Currency), Minor: r.Minor, Open: r.Open, Reference: clean(r.Reference),
-		Reason: clean(r.Reason)}
-}
-
-func (z *Z) canonical(c *canon) {
-	c.whole(1, z.Seq)
-	c.flag(2, z.LeftOut)
-	c.whole(3, z.Before)
-	c.whole(4, z.Shift)
-	c.text(5, z.Shop)
-	c.text(6, z.Place)
-	c.text(7, z.Till)
-	c.moment(8, z.Begun)
-	c.moment(9, z.OpenedAt)
-	c.text(10, z.OpenedBy)
-	c.moment(11, z.At)
-	c.text(12, z.By)
-	c.flag(13, z.SetBack)
-	c.text(14, z.Currency)
-	c.signed(15, z.Float)
-	c.signed(16, z.Expected)
-	c.flag(17, z.WasCounted)
-	c.signed(18, z.Counted)
-	c.signed(19, z.Difference)
-	c.text(20, z.Reason)
-	c.text(21, z.Sums)
-}
-
-func (r *Cash) canonical(c *canon) {
-	c.whole(1, r.Seq)
-	c.flag(2, r.LeftOut)
-	c.text(3, string(r.SaleID))
-	c.text(4, r.Reference)
-	c.signed(5, r.Minor)
-	c.text(6, r.Currency)
-	c.signed(7, r.Rounding)
-	c.signed(8, r.Given)
-	c.moment(9, r.TakenAt)
-	c.whole(10, r.Shift)
-	c.text(11, r.Shop)
-	c.text(12, r.Place)
-	c.text(13, r.Till)
-	c.text(14, r.Cashier)
-}
-
-func (r *OwedRow) canonical(c *canon) {
-	c.whole(1, r.Seq)
-	c.whole(2, r.Debt)
-	c.text(3, string(r.Kind))
-	c.moment(4, r.At)
-	c.text(5, r.By)
-	c.text(6, r.LentBy)
-	c.whole(7, r.Shift)
-	c.text(8, string(r.Cause))
-	c.text(9, string(r.SaleID))
-	c.text(10, string(r.With))
-	c.signed(11, r.Owed)
-	c.text(12, r.Currency)
-	c.signed(13, r.Minor)
-	c.signed(14, r.Open)
-	c.text(15, r.Reference)
-	c.text(16, r.Reason)
-}
+func OwedRowOf(r journal.DebtRow) OwedRow { return copyOf[OwedRow](&r) }

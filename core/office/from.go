@@ -49,57 +49,36 @@ func Moment(t time.Time) time.Time {
 }
 
 // ReceiptOf returns what leaves the till of a receipt.
-func ReceiptOf(r journal.Receipt) Receipt {
-	return Receipt{
-		Seq: r.Seq, SaleID: r.SaleID, OrderID: clean(r.OrderID), PaymentID: clean(r.PaymentID), TransactionID: clean(r.TransactionID),
-		Reference: clean(r.Reference), Minor: r.Amount.Minor, Currency: clean(r.Amount.Currency), Route: clean(r.Route), Payer: Mask(r.Payer),
-		Institution: clean(r.Institution), SettledAt: Moment(r.SettledAt), Shop: clean(r.Shop), Place: clean(r.Place), Till: clean(r.Till),
-		Cashier: clean(r.Cashier), Late: r.Late,
-	}
+func ReceiptOf(r journal.Receipt) Receipt { return copyOf[Receipt](&r) }
+
+// Journal returns the receipt as its till has it, as far as it left the till.
+func (r *Receipt) Journal(environment core.Environment) journal.Receipt {
+	out := recordOf[journal.Receipt](r)
+	out.Environment = environment
+	return out
 }
 
 // LeftOut returns the row of a receipt number that was never given out.
 func LeftOut(seq uint64) Receipt { return Receipt{Seq: seq, LeftOut: true} }
 
 // AuditRowOf returns what leaves the till of a line of the audit.
-func AuditRowOf(r journal.AuditRow) AuditRow {
-	return AuditRow{Seq: r.Seq, At: Moment(r.At), By: clean(r.By), Action: clean(r.Action), SaleID: r.SaleID, Detail: Clean(r.Detail, maxDetail)}
-}
+func AuditRowOf(r journal.AuditRow) AuditRow { return copyOf[AuditRow](&r) }
 
 // SaleOf returns what leaves the till of a sale.
 func SaleOf(s journal.Sale) Sale {
-	p := s.Session
-	out := Sale{
-		ID: s.ID, Version: s.Version, OrderID: clean(s.OrderID), Minor: s.Amount.Minor, Currency: clean(s.Amount.Currency),
-		CreatedAt: Moment(s.CreatedAt), UpdatedAt: Moment(s.UpdatedAt), Status: s.Status(), Open: s.Open(), Route: clean(s.Route),
-		Cashier: clean(s.Cashier), Reference: clean(s.Reference), Institution: clean(s.Institution), PaymentID: clean(p.PaymentID),
-		TransactionID: clean(p.TransactionID), ReceiptSeq: s.ReceiptSeq, SettledAt: Moment(s.SettledAt), OwedSince: Moment(s.OwedSince),
-		Rare: Rare{
-			Conflict: clean(p.Conflict), Late: p.Late, Behind: s.Behind, Unread: s.LateMoney() || s.PaidTwice(),
-			SetAside: decision(s.SetAside), WithManager: decision(s.WithManager), Resolved: decision(s.ResolvedOutside),
-			PaidTwiceWith: s.PaidTwiceWith, AlsoPaid: s.AlsoPaid, Replaces: s.Replaces, ReplacedBy: s.ReplacedBy, Copies: s.Copies,
-		},
-	}
+	out := copyOf[Sale](&s)
+	out.Rare = copyOf[Rare](&s)
+	out.Status, out.Open, out.Rare.Unread = s.Status(), s.Open(), s.LateMoney() || s.PaidTwice()
 	if s.Route == core.RouteAccount || s.Route == core.RouteWallet {
-		out.Payer = Mask(p.MaskedAccount)
+		out.Payer = Mask(s.Session.MaskedAccount)
 	}
 	if out.Status != journal.StatusPaid {
-		out.Rare.Word = clean(p.RawStatus)
+		out.Rare.Word = clean(s.Session.RawStatus)
 	}
 	if s.OwedEnd != "" { // all of it was returned, or kept
 		out.OwedSince = time.Time{}
 	}
-	if s.Refusal != nil {
-		out.Rare.Refusal = clean(s.Refusal.Code)
-	}
 	return out
-}
-
-func decision(d *journal.Decision) Decision {
-	if d == nil {
-		return Decision{}
-	}
-	return Decision{At: Moment(d.At), By: clean(d.By), Reason: clean(d.Reason)}
 }
 
 // Linked returns the sales that changed with a sale or because of it: those it

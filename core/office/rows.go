@@ -11,84 +11,84 @@ import (
 // till left out on purpose: then nothing but Seq and LeftOut is set. Amounts are
 // in minor units. The environment is the batch's.
 type Receipt struct {
-	Seq           uint64         `json:"seq"`
-	LeftOut       bool           `json:"leftOut,omitempty"`
-	SaleID        journal.SaleID `json:"saleId,omitempty"`
-	OrderID       string         `json:"orderId,omitempty"`
-	PaymentID     string         `json:"paymentId,omitempty"`
-	TransactionID string         `json:"transactionId,omitempty"`
-	Reference     string         `json:"reference,omitempty"`
-	Minor         int64          `json:"minor,omitempty"`
-	Currency      string         `json:"currency,omitempty"`
-	Route         core.Route     `json:"route,omitempty"`
-	Payer         Masked         `json:"payer,omitzero"`
-	Institution   string         `json:"institution,omitempty"`
-	SettledAt     time.Time      `json:"settledAt,omitzero"`
-	Shop          string         `json:"shop,omitempty"`
-	Place         string         `json:"place,omitempty"`
-	Till          string         `json:"till,omitempty"`
-	Cashier       string         `json:"cashier,omitempty"`
-	Late          bool           `json:"late,omitempty"`
+	Seq           uint64         `json:"seq" office:"1,seq,min=1"`
+	LeftOut       bool           `json:"leftOut,omitempty" office:"2,left_out,of=-"`
+	SaleID        journal.SaleID `json:"saleId,omitempty" office:"3,sale,min=1"`
+	OrderID       string         `json:"orderId,omitempty" office:"4,order_id"`
+	PaymentID     string         `json:"paymentId,omitempty" office:"5,payment_id"`
+	TransactionID string         `json:"transactionId,omitempty" office:"6,transaction_id"`
+	Reference     string         `json:"reference,omitempty" office:"7,reference"`
+	Minor         int64          `json:"minor,omitempty" office:"8,minor,of=Amount.Minor"`
+	Currency      string         `json:"currency,omitempty" office:"9,currency,currency,min=3,of=Amount.Currency"`
+	Route         core.Route     `json:"route,omitempty" office:"10,route,word"`
+	Payer         Masked         `json:"payer,omitzero" office:"11,payer"`
+	Institution   string         `json:"institution,omitempty" office:"12,institution"`
+	SettledAt     time.Time      `json:"settledAt,omitzero" office:"13,settled_at"`
+	Shop          string         `json:"shop,omitempty" office:"14,shop"`
+	Place         string         `json:"place,omitempty" office:"15,place"`
+	Till          string         `json:"till,omitempty" office:"16,till"`
+	Cashier       string         `json:"cashier,omitempty" office:"17,cashier"`
+	Late          bool           `json:"late,omitempty" office:"18,late"`
 }
 
 // AuditRow is one line of a till's book of decisions and ends.
 type AuditRow struct {
-	Seq    uint64              `json:"seq"`
-	At     time.Time           `json:"at,omitzero"`
-	By     string              `json:"by,omitempty"`
-	Action journal.AuditAction `json:"action,omitempty"`
-	SaleID journal.SaleID      `json:"saleId,omitempty"`
-	Detail string              `json:"detail,omitempty"`
+	Seq    uint64              `json:"seq" office:"1,seq,min=1"`
+	At     time.Time           `json:"at,omitzero" office:"2,at"`
+	By     string              `json:"by,omitempty" office:"3,by_whom"`
+	Action journal.AuditAction `json:"action,omitempty" office:"4,action,word"`
+	SaleID journal.SaleID      `json:"saleId,omitempty" office:"5,sale"`
+	Detail string              `json:"detail,omitempty" office:"6,detail,max=detail"`
 }
 
 // Sale is the newest state of a sale. Version rises with each change at the till.
 // The order, its amount and when it was made never change.
 type Sale struct {
-	ID        journal.SaleID `json:"id"`
-	Version   uint64         `json:"version"`
-	OrderID   string         `json:"orderId"`
-	Minor     int64          `json:"minor"`
-	Currency  string         `json:"currency"`
-	CreatedAt time.Time      `json:"createdAt"`
-	UpdatedAt time.Time      `json:"updatedAt"`
-	Status    journal.Status `json:"status"`
-	Open      bool           `json:"open,omitempty"` // the till itself still expects news of it
-	Route     core.Route     `json:"route,omitempty"`
-	Cashier   string         `json:"cashier,omitempty"`
+	ID        journal.SaleID `json:"id" office:"-,-,min=1"`
+	Version   uint64         `json:"version" office:"-,version,min=1,max=int"`
+	OrderID   string         `json:"orderId" office:"-,order_id,min=1"`
+	Minor     int64          `json:"minor" office:"-,minor,of=Amount.Minor"`
+	Currency  string         `json:"currency" office:"-,currency,currency,min=3,of=Amount.Currency"`
+	CreatedAt time.Time      `json:"createdAt" office:"-,created_at"`
+	UpdatedAt time.Time      `json:"updatedAt" office:"-,updated_at"`
+	Status    journal.Status `json:"status" office:"-,status,word,min=1,of=-"`
+	Open      bool           `json:"open,omitempty" office:"-,open,of=-"` // the till itself still expects news of it
+	Route     core.Route     `json:"route,omitempty" office:"-,route,word"`
+	Cashier   string         `json:"cashier,omitempty" office:"-,cashier"`
 
-	Reference     string    `json:"reference,omitempty"`
-	Payer         Masked    `json:"payer,omitzero"`
-	Institution   string    `json:"institution,omitempty"`
-	PaymentID     string    `json:"paymentId,omitempty"`
-	TransactionID string    `json:"transactionId,omitempty"`
-	ReceiptSeq    uint64    `json:"receiptSeq,omitempty"` // 0 without a receipt
-	SettledAt     time.Time `json:"settledAt,omitzero"`
-	OwedSince     time.Time `json:"owedSince,omitzero"` // money of the order is owed back
+	Reference     string    `json:"reference,omitempty" office:"-,reference"`
+	Payer         Masked    `json:"payer,omitzero" office:"-,payer,of=-"`
+	Institution   string    `json:"institution,omitempty" office:"-,institution"`
+	PaymentID     string    `json:"paymentId,omitempty" office:"-,payment_id,of=Session.PaymentID"`
+	TransactionID string    `json:"transactionId,omitempty" office:"-,transaction_id,of=Session.TransactionID"`
+	ReceiptSeq    uint64    `json:"receiptSeq,omitempty" office:"-,receipt_seq"` // 0 without a receipt
+	SettledAt     time.Time `json:"settledAt,omitzero" office:"-,settled_at"`
+	OwedSince     time.Time `json:"owedSince,omitzero" office:"-,owed_since"` // money of the order is owed back
 
-	Rare Rare `json:"rare,omitzero"`
+	Rare Rare `json:"rare,omitzero" office:"-,rare,of=-"`
 }
 
 // Rare is what most sales have nothing of.
 type Rare struct {
-	Word          string         `json:"word,omitempty"`    // the gateway's last word, where it is not that of a payment
-	Refusal       string         `json:"refusal,omitempty"` // code of the newest step that was refused
-	Conflict      string         `json:"conflict,omitempty"`
-	Late          bool           `json:"late,omitempty"`   // success came after another end
-	Behind        bool           `json:"behind,omitempty"` // put back with its journal: what followed is not in it
-	Unread        bool           `json:"unread,omitempty"` // late money, or money paid twice, of which nobody took note
-	SetAside      Decision       `json:"setAside,omitzero"`
-	WithManager   Decision       `json:"withManager,omitzero"`
-	Resolved      Decision       `json:"resolved,omitzero"` // outside, by a manager's word
-	PaidTwiceWith journal.SaleID `json:"paidTwiceWith,omitempty"`
-	AlsoPaid      journal.SaleID `json:"alsoPaid,omitempty"`
-	Replaces      journal.SaleID `json:"replaces,omitempty"`
-	ReplacedBy    journal.SaleID `json:"replacedBy,omitempty"`
-	Copies        int            `json:"copies,omitempty"`
+	Word          string         `json:"word,omitempty" office:"-,-,of=-"`               // the gateway's last word, where it is not that of a payment
+	Refusal       string         `json:"refusal,omitempty" office:"-,-,of=Refusal.Code"` // code of the newest step that was refused
+	Conflict      string         `json:"conflict,omitempty" office:"-,-,of=Session.Conflict"`
+	Late          bool           `json:"late,omitempty" office:"-,-,of=Session.Late"` // success came after another end
+	Behind        bool           `json:"behind,omitempty" office:"-,-"`               // put back with its journal: what followed is not in it
+	Unread        bool           `json:"unread,omitempty" office:"-,-,of=-"`          // late money, or money paid twice, of which nobody took note
+	SetAside      Decision       `json:"setAside,omitzero" office:"-,-"`
+	WithManager   Decision       `json:"withManager,omitzero" office:"-,-"`
+	Resolved      Decision       `json:"resolved,omitzero" office:"-,-,of=ResolvedOutside"` // outside, by a manager's word
+	PaidTwiceWith journal.SaleID `json:"paidTwiceWith,omitempty" office:"-,-"`
+	AlsoPaid      journal.SaleID `json:"alsoPaid,omitempty" office:"-,-"`
+	Replaces      journal.SaleID `json:"replaces,omitempty" office:"-,-"`
+	ReplacedBy    journal.SaleID `json:"replacedBy,omitempty" office:"-,-"`
+	Copies        int            `json:"copies,omitempty" office:"-,-"`
 }
 
 // Decision is a decision that a person took on a sale.
 type Decision struct {
-	At     time.Time `json:"at"`
-	By     string    `json:"by,omitempty"`
-	Reason string    `json:"reason,omitempty"`
+	At     time.Time `json:"at" office:"-,-"`
+	By     string    `json:"by,omitempty" office:"-,-"`
+	Reason string    `json:"reason,omitempty" office:"-,-"`
 }

@@ -27,7 +27,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/core/office"
 )
 
@@ -308,9 +307,7 @@ func (r *Reader) ReceiptOf(ctx context.Context, s journal.Sale) (journal.Receipt
 	if err != nil {
 		return journal.Receipt{}, err
 	}
-	return journal.Receipt{Seq: got.Seq, SaleID: got.SaleID, OrderID: got.OrderID, PaymentID: got.PaymentID, TransactionID: got.TransactionID, Reference: got.Reference,
-		Amount: money.Amount{Minor: got.Minor, Currency: got.Currency}, Route: got.Route, Payer: got.Payer.String(), Institution: got.Institution, SettledAt: got.SettledAt,
-		Shop: got.Shop, Place: got.Place, Till: got.Till, Cashier: got.Cashier, Environment: s.Environment, Late: got.Late}, nil
+	return got.Journal(s.Environment), nil
 }
 
 // Receipt is of one till's own history: an office has many with one number.

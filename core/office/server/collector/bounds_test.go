@@ -20,7 +20,7 @@ import (
 
 // drawn are values that a field may hold by its bound: the ends of it, what lies
 // between, and what is hard to keep.
-func drawn(r *rand.Rand, b office.Bound, typ reflect.Type) reflect.Value {
+func drawn(r *rand.Rand, b office.Field, typ reflect.Type) reflect.Value {
 	pick := func(all ...any) reflect.Value { return reflect.ValueOf(all[r.IntN(len(all))]).Convert(typ) }
 	switch b.Kind {
 	case office.Number:
@@ -64,11 +64,11 @@ func drawn(r *rand.Rand, b office.Bound, typ reflect.Type) reflect.Value {
 // draw gives a record's fields values within their bounds, but for the row's number.
 func draw(r *rand.Rand, record any) {
 	v := reflect.ValueOf(record).Elem()
-	for _, b := range office.Bounds() {
-		if b.Of != v.Type().Name() || b.Field == "Seq" || b.Field == "LeftOut" {
+	for _, b := range office.Fields(v.Type()) {
+		if b.Name == "Seq" || b.Name == "LeftOut" {
 			continue
 		}
-		f := v.FieldByName(b.Field)
+		f := b.Value(v)
 		if b.Kind == office.Record {
 			if f.Kind() == reflect.Struct && r.IntN(2) == 0 {
 				draw(r, f.Addr().Interface())
@@ -173,10 +173,12 @@ func TestEveryBoundReachesItsColumn(t *testing.T) {
 	p := newPlace(t)
 	p.usage.quota = Quota{}
 	tried := 0
-	for _, of := range []string{"Receipt", "AuditRow", "Z", "Cash", "OwedRow", "Sale", "Rare", "Decision"} {
+	for _, typ := range []reflect.Type{reflect.TypeFor[office.Receipt](), reflect.TypeFor[office.AuditRow](), reflect.TypeFor[office.Z](), reflect.TypeFor[office.Cash](),
+		reflect.TypeFor[office.OwedRow](), reflect.TypeFor[office.Sale](), reflect.TypeFor[office.Rare](), reflect.TypeFor[office.Decision]()} {
+		of := typ.Name()
 		d := p.desk("Harbour", of)
-		for _, bound := range office.Bounds() {
-			if bound.Of != of || bound.Kind == office.Record || bound.Field == "LeftOut" || bound.Field == "Seq" || bound.Field == "Kind" || bound.Kind == office.Digest {
+		for _, bound := range office.Fields(typ) {
+			if bound.Kind == office.Record || bound.Name == "LeftOut" || bound.Name == "Seq" || bound.Name == "Kind" || bound.Kind == office.Digest {
 				continue
 			}
 			for seed := range uint64(8) {
@@ -189,15 +191,15 @@ func TestEveryBoundReachesItsColumn(t *testing.T) {
 				o := office.OwedRow{Seq: uint64(len(d.owed)) + 1, Debt: uint64(tried) + 1, Kind: journal.DebtOpened, Owed: 1, Currency: "LYD"}
 				a, x := &b.Audit[0], &b.Receipts[0]
 				records := map[string]any{"Receipt": x, "AuditRow": a, "Z": &z, "Cash": &c, "OwedRow": &o, "Sale": &s, "Rare": &s.Rare, "Decision": &s.Rare.SetAside}
-				f := reflect.ValueOf(records[of]).Elem().FieldByName(bound.Field)
+				f := reflect.ValueOf(records[of]).Elem().FieldByName(bound.Name)
 				f.Set(drawn(rand.New(rand.NewPCG(seed, 1)), bound, f.Type()))
-				if of == "OwedRow" && (bound.Field == "Owed" || bound.Field == "Currency") {
+				if of == "OwedRow" && (bound.Name == "Owed" || bound.Name == "Currency") {
 					o.Owed, o.Currency = max(1, o.Owed), "LYD"
 				}
 				if s.Status == journal.StatusPaid {
 					s.ReceiptSeq = max(1, s.ReceiptSeq)
 				}
-				if bound.Of == "Sale" && bound.Field == "ID" && s.ID == id {
+				if bound.Of == "Sale" && bound.Name == "ID" && s.ID == id {
 					continue
 				}
 				b.Zs, b.Cash, b.Owed = append(b.Zs, z), append(b.Cash, c), append(b.Owed, o)
@@ -207,7 +209,7 @@ func TestEveryBoundReachesItsColumn(t *testing.T) {
 					}
 				}
 				if err := d.send(b); err != nil {
-					t.Fatalf("%s.%s of %.60v: %v", of, bound.Field, f, err)
+					t.Fatalf("%s.%s of %.60v: %v", of, bound.Name, f, err)
 				}
 				d.receipts[len(d.receipts)-1], d.audit[len(d.audit)-1] = *x, *a
 				d.zs, d.cash, d.owed = append(d.zs, z), append(d.cash, c), append(d.owed, o)
