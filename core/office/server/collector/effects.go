@@ -20,20 +20,17 @@ import (
 
 // effects are what one transaction writes.
 type effects struct {
-	now      time.Time
-	receipts receiptColumns
-	audit    auditColumns
-	day      dayRows
-	fresh    saleColumns // of which there is no record in this epoch
-	sales    saleColumns
-	outdone  []outdone
-	past     []chainRow
-	cursors  []cursorRow
-	epochs   []epochRow
-	alarms   []alarmRow
-	causes   []alerts.Cause
-	totals   map[totalKey]total
-	heard    []int64 // tills of which there is news
+	now     time.Time
+	rows    newRows
+	debts   []debtLine
+	outdone []outdone
+	past    []chainRow
+	cursors []cursorRow
+	epochs  []epochRow
+	alarms  []alarmRow
+	causes  []alerts.Cause
+	totals  map[totalKey]total
+	heard   []int64 // tills of which there is news
 }
 
 // totalKey is what a total counts.
@@ -144,11 +141,10 @@ const maxNotice = 600
 // collectors may want too are written in an order that all of them keep.
 func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	var all pgx.Batch
-	e.receipts.queue(&all)
-	e.audit.queue(&all)
-	e.day.queue(&all)
-	e.fresh.queue(&all, "")
-	e.sales.queue(&all, upsert)
+	e.rows.queue(&all)
+	for _, line := range e.debts {
+		line.queue(&all)
+	}
 	e.queueOutdone(&all)
 	e.queueCursors(&all)
 	for _, x := range e.past {

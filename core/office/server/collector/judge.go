@@ -64,7 +64,7 @@ func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, 
 		return &office.Refusal{Code: office.CodeGap, Message: "rows are missing in this batch", Cursor: h.cursor()}, nil
 	}
 	e.clock(h, b.At)
-	e.rows(h, b)
+	e.take(h, b)
 	e.amounts(h, b, c.cfg.Implausible)
 	e.tell(h, b)
 	if n := len(b.Rejected); n > 0 {
@@ -149,13 +149,12 @@ func (e *effects) amounts(h *held, b *office.Batch, most int64) {
 	}
 }
 
-// rows takes the rows of chains.
-func (e *effects) rows(h *held, b *office.Batch) {
-	e.day.add(h, b, e.now)
+// take takes the rows of chains.
+func (e *effects) take(h *held, b *office.Batch) {
 	first, last := uint64(0), uint64(0)
 	for i := range b.Receipts {
 		r := &b.Receipts[i]
-		e.receipts.add(h, r, e.now)
+		e.rows.receipts.Add(h.keptAt(r.SettledAt, e.now), r)
 		if r.LeftOut {
 			if first == 0 {
 				first = r.Seq
@@ -168,9 +167,20 @@ func (e *effects) rows(h *held, b *office.Batch) {
 	}
 	for i := range b.Audit {
 		r := &b.Audit[i]
-		e.audit.add(h, r, e.now)
+		e.rows.audit.Add(h.keptAt(r.At, e.now), r)
 		if r.Action == journal.AuditRestored || r.Action == journal.AuditRolledBack {
 			e.alarm(h, AlarmRestored, fmt.Sprint(r.Seq), r.Detail)
 		}
+	}
+	for i := range b.Zs {
+		e.rows.zs.Add(h.kept(), &b.Zs[i])
+	}
+	for i := range b.Cash {
+		r := &b.Cash[i]
+		e.rows.cash.Add(h.keptAt(r.TakenAt, e.now), r)
+	}
+	for i := range b.Owed {
+		e.rows.owed.Add(h.kept(), &b.Owed[i])
+		e.debts = append(e.debts, debtLine{h.kept(), &b.Owed[i]})
 	}
 }

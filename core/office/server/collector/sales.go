@@ -113,9 +113,9 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 		e.add(now, 1, s.Minor)
 	}
 	if s.ID > h.newest {
-		e.fresh.add(h, s, day, counts)
+		e.rows.fresh.Add(h.keptSale(s, day, counts), s)
 		h.newest = s.ID
 		return
 	}
-	e.sales.add(h, s, day, counts)
+	e.rows.sales.Add(h.keptSale(s, day, counts), s)
 }

@@ -3,11 +3,12 @@ package collector
 import (
 	"context"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core/office"
+	"sanduq/core/office/server/table"
 )
 
 // historyKey is one epoch of a till.
@@ -29,7 +30,13 @@ type chainRows struct {
 
 // verifyChains follows every chain from its rows.
 func verifyChains(ctx context.Context, tx pgx.Tx, r *Report) error {
-	for _, rows := range []chainRows{receiptRows(r), auditRows(r), zRows(r), cashRows(r), owedRows(r)} {
+	for _, rows := range []chainRows{
+		rowsOf(office.ChainReceipts, "receipts", &r.Receipts, office.End.Follow),
+		rowsOf(office.ChainAudit, "audit", &r.Audit, office.End.FollowAudit),
+		rowsOf(office.ChainZs, "zs", &r.Zs, office.End.FollowZs),
+		rowsOf(office.ChainCash, "cash", &r.Cash, office.End.FollowCash),
+		rowsOf(office.ChainOwed, "owed", &r.Owed, office.End.FollowOwed),
+	} {
 		if err := rows.verify(ctx, tx, r); err != nil {
 			return err
 		}
@@ -95,73 +102,8 @@ func ends(ctx context.Context, tx pgx.Tx, chain office.Chain) (map[historyKey]of
 	return out, err
 }
 
-func utc(t *time.Time) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return t.UTC()
-}
-
-func receiptRows(r *Report) chainRows {
-	var x office.Receipt
-	var settled *time.Time
-	var payer string
-	return chainRows{office.ChainReceipts, "receipts", `seq, left_out, late, settled_at, minor, sale, currency, route, order_id, payment_id, transaction_id,
-		reference, payer, institution, shop, place, till, cashier`,
-		[]any{&x.Seq, &x.LeftOut, &x.Late, &settled, &x.Minor, &x.SaleID, &x.Currency, &x.Route, &x.OrderID, &x.PaymentID, &x.TransactionID,
-			&x.Reference, &payer, &x.Institution, &x.Shop, &x.Place, &x.Till, &x.Cashier},
-		func(e office.End) (office.End, error) {
-			one := x
-			one.SettledAt = utc(settled)
-			if err := one.Payer.UnmarshalText([]byte(payer)); err != nil {
-				return e, err
-			}
-			return e.Follow(one)
-		}, &r.Receipts}
-}
-
-func auditRows(r *Report) chainRows {
-	var x office.AuditRow
-	var at *time.Time
-	return chainRows{office.ChainAudit, "audit", "seq, at, by_whom, action, sale, detail",
-		[]any{&x.Seq, &at, &x.By, &x.Action, &x.SaleID, &x.Detail},
-		func(e office.End) (office.End, error) {
-			x.At = utc(at)
-			return e.FollowAudit(x)
-		}, &r.Audit}
-}
-
-func zRows(r *Report) chainRows {
-	var z office.Z
-	var begun, opened, at *time.Time
-	return chainRows{office.ChainZs, "zs", `seq, left_out, before, shift, shop, place, till, begun_at, opened_at, opened_by, at, by_whom, set_back,
-		currency, float, expected, was_counted, counted, difference, reason, sums`,
-		[]any{&z.Seq, &z.LeftOut, &z.Before, &z.Shift, &z.Shop, &z.Place, &z.Till, &begun, &opened, &z.OpenedBy, &at, &z.By, &z.SetBack,
-			&z.Currency, &z.Float, &z.Expected, &z.WasCounted, &z.Counted, &z.Difference, &z.Reason, &z.Sums},
-		func(e office.End) (office.End, error) {
-			z.Begun, z.OpenedAt, z.At = utc(begun), utc(opened), utc(at)
-			return e.FollowZs(z)
-		}, &r.Zs}
-}
-
-func cashRows(r *Report) chainRows {
-	var x office.Cash
-	var taken *time.Time
-	return chainRows{office.ChainCash, "cash", `seq, left_out, taken_at, minor, rounding, given, shift, sale, currency, reference, shop, place, till, cashier`,
-		[]any{&x.Seq, &x.LeftOut, &taken, &x.Minor, &x.Rounding, &x.Given, &x.Shift, &x.SaleID, &x.Currency, &x.Reference, &x.Shop, &x.Place, &x.Till, &x.Cashier},
-		func(e office.End) (office.End, error) {
-			x.TakenAt = utc(taken)
-			return e.FollowCash(x)
-		}, &r.Cash}
-}
-
-func owedRows(r *Report) chainRows {
-	var x office.OwedRow
-	var at *time.Time
-	return chainRows{office.ChainOwed, "owed", `seq, debt, kind, at, by_whom, lent_by, shift, cause, sale, with_sale, owed, currency, minor, open, reference, reason`,
-		[]any{&x.Seq, &x.Debt, &x.Kind, &at, &x.By, &x.LentBy, &x.Shift, &x.Cause, &x.SaleID, &x.With, &x.Owed, &x.Currency, &x.Minor, &x.Open, &x.Reference, &x.Reason},
-		func(e office.End) (office.End, error) {
-			x.At = utc(at)
-			return e.FollowOwed(x)
-		}, &r.Owed}
+// rowsOf are those of a chain, by the descriptions of its records.
+func rowsOf[T any](chain office.Chain, from string, read *int64, follow func(office.End, ...T) (office.End, error)) chainRows {
+	row := new(T)
+	return chainRows{chain, from, strings.Join(table.Columns[T](""), ", "), table.Into(row), func(e office.End) (office.End, error) { return follow(e, *row) }, read}
 }

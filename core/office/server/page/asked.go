@@ -11,9 +11,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/table"
 )
 
 // asked is the database of one question: all of it is read of one moment.
@@ -196,17 +196,9 @@ func told(minor string) string {
 }
 
 func (db asked) receipt(who Person, of, epoch, seq int64) (r office.Receipt, err error) {
-	var settled *time.Time
-	var sale, route, payer string
-	err = db.tx.QueryRow(db.ctx, `SELECT x.seq, x.left_out, x.sale, x.order_id, x.payment_id, x.transaction_id, x.reference, x.minor, x.currency, x.route, x.payer,
-			x.institution, x.settled_at, x.shop, x.place, x.till, x.cashier, x.late
-		FROM receipts x JOIN tills t ON t.id = x.till_id WHERE x.till_id = $3 AND x.epoch = $4 AND x.seq = $5 AND NOT x.left_out AND ($1 OR t.shop_id = ANY($2))`,
-		who.All, who.Shops, of, epoch, seq).Scan(&r.Seq, &r.LeftOut, &sale, &r.OrderID, &r.PaymentID, &r.TransactionID, &r.Reference, &r.Minor, &r.Currency, &route, &payer,
-		&r.Institution, &settled, &r.Shop, &r.Place, &r.Till, &r.Cashier, &r.Late)
-	r.SaleID, r.Route, r.Payer = journal.SaleID(sale), core.Route(route), office.Mask(payer)
-	if settled != nil {
-		r.SettledAt = settled.UTC()
-	}
+	err = db.tx.QueryRow(db.ctx, "SELECT "+strings.Join(table.Columns[office.Receipt]("x."), ", ")+` FROM receipts x JOIN tills t ON t.id = x.till_id
+		WHERE x.till_id = $3 AND x.epoch = $4 AND x.seq = $5 AND NOT x.left_out AND ($1 OR t.shop_id = ANY($2))`,
+		who.All, who.Shops, of, epoch, seq).Scan(table.Into(&r)...)
 	return r, err
 }
 

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,9 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/table"
 )
 
 // order is that of the list. An index begins with it, and others with what a filter
@@ -142,29 +141,15 @@ func (w way) first(limit int) string {
 }
 
 // columns are those of a listing.
-const columns = `x.till_id, x.epoch, x.day, x.number, x.version, x.order_id, x.minor, x.currency, x.created_at, x.updated_at,
-	x.status, x.open, x.route, x.cashier, x.reference, x.payer, x.institution, x.payment_id, x.transaction_id, x.receipt_seq, x.settled_at, x.owed_since, x.rare`
+var columns = "x.till_id, x.epoch, x.day, x.number, " + strings.Join(table.Columns[office.Sale]("x."), ", ")
 
 // listing reads those columns, and more before them.
 func listing(row pgx.CollectableRow, more ...any) (l office.Listing, err error) {
 	var day time.Time
 	var number int
-	var status, route, payer string
-	var created, updated, settled, owed *time.Time
-	var rare []byte
-	s := &l.Sale
-	if err := row.Scan(append(more, &l.Till, &l.Epoch, &day, &number, &s.Version, &s.OrderID, &s.Minor, &s.Currency, &created, &updated, &status, &s.Open, &route,
-		&s.Cashier, &s.Reference, &payer, &s.Institution, &s.PaymentID, &s.TransactionID, &s.ReceiptSeq, &settled, &owed, &rare)...); err != nil {
+	if err := row.Scan(append(append(more, &l.Till, &l.Epoch, &day, &number), table.Into(&l.Sale)...)...); err != nil {
 		return l, err
 	}
-	s.ID, s.Status, s.Route, s.Payer = journal.NewSaleID(journal.DayOf(day), number), journal.Status(status), core.Route(route), office.Mask(payer)
-	for to, from := range map[*time.Time]*time.Time{&s.CreatedAt: created, &s.UpdatedAt: updated, &s.SettledAt: settled, &s.OwedSince: owed} {
-		if from != nil {
-			*to = from.UTC()
-		}
-	}
-	if len(rare) > 0 {
-		err = json.Unmarshal(rare, &s.Rare)
-	}
-	return l, err
+	l.Sale.ID = journal.NewSaleID(journal.DayOf(day), number)
+	return l, nil
 }

@@ -1,0 +1,71 @@
+package table
+
+import (
+	"encoding/json"
+	"reflect"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgtype"
+
+	"sanduq/core/office"
+)
+
+// Columns returns the columns of a record's fields, each with a prefix.
+func Columns[T any](prefix string) (all []string) {
+	for _, f := range described[T]() {
+		all = append(all, prefix+f.Column)
+	}
+	return all
+}
+
+// Into returns where those columns go, for Scan. Every row that is read sets all of
+// the record's fields that have a column.
+func Into[T any](record *T) (all []any) {
+	v := reflect.ValueOf(record).Elem()
+	for _, f := range described[T]() {
+		at := f.Value(v).Addr().Interface()
+		switch f.Kind {
+		case office.Instant:
+			at = moment{at.(*time.Time)}
+		case office.Account:
+			at = mask{at.(*office.Masked)}
+		case office.Record:
+			at = object{f.Value(v)}
+		}
+		all = append(all, at)
+	}
+	return all
+}
+
+// moment is a time, zero where the column is null.
+type moment struct{ at *time.Time }
+
+// ScanTimestamptz implements pgtype.TimestamptzScanner.
+func (m moment) ScanTimestamptz(v pgtype.Timestamptz) error {
+	*m.at = time.Time{}
+	if v.Valid {
+		*m.at = v.Time.UTC()
+	}
+	return nil
+}
+
+// mask is an account. One that is not masked, which no till sends, is masked here.
+type mask struct{ at *office.Masked }
+
+// ScanText implements pgtype.TextScanner.
+func (m mask) ScanText(v pgtype.Text) error {
+	*m.at = office.Mask(v.String)
+	return nil
+}
+
+// object is a record within another, blank where the column is null.
+type object struct{ at reflect.Value }
+
+// ScanBytes implements pgtype.BytesScanner.
+func (o object) ScanBytes(text []byte) error {
+	o.at.SetZero()
+	if len(text) == 0 {
+		return nil
+	}
+	return json.Unmarshal(text, o.at.Addr().Interface())
+}
