@@ -40,16 +40,16 @@ func withDay(r *harness, o *Options) {
 			lend = shell.Lend
 		}
 		var s *reports.Screen
-		s = reports.New(reports.Deps{Env: env, Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
+		s = reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-				return day.New(day.Deps{Env: env, Lend: lend, Export: shell.ExportAsked, Till: f, Drawer: drawer, By: func() string { return "Samira" },
+				return day.New(env, day.Deps{Lend: lend, Export: shell.ExportAsked, Till: f, Drawer: drawer, By: func() string { return "Samira" },
 					Ways:  day.Ways{Open: shell.OpenSale, Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: shell.NewSale},
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
-				return owed.New(owed.Deps{Env: env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: shell.ExportAsked, Lend: lend}, read)
+				return owed.New(env, owed.Deps{Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: shell.ExportAsked, Lend: lend}, read)
 			}}, {Key: audit.Tab, Make: func() screen.Screen {
-				return audit.New(audit.Deps{Env: env, Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: shell.ExportAsked,
+				return audit.New(env, audit.Deps{Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: shell.ExportAsked,
 					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
 						return audit.Checked{Entries: 1204, Since: noon.AddDate(0, -8, 0)}, nil
 					}}, book)

@@ -24,7 +24,7 @@ func rooms(r *harness, o *Options) {
 	history, shown, memory := someHistory(), &receipts.Memory{}, &settings.Memory{}
 	drawer := receipts.NewDrawer()
 	o.Receipts = func(env screen.Env, shell ReceiptsShell) Receipts {
-		return receipts.New(receipts.Deps{Env: env, History: history, Drawer: drawer, Currency: "LYD",
+		return receipts.New(env, receipts.Deps{History: history, Drawer: drawer, Currency: "LYD",
 			Save:  func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
 			Paper: receipts.Paper{MakeCopy: func(context.Context, journal.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
 			OpenSale: shell.OpenSale, NewSale: shell.NewSale, Export: shell.Export}, shown)
@@ -32,7 +32,7 @@ func rooms(r *harness, o *Options) {
 	asked := &reports.Memory{}
 	o.Exporting = exportsOf(r, history, nil)
 	o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {
-		return reports.New(reports.Deps{Env: env, Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, Turned: shell.Turned,
+		return reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, Turned: shell.Turned,
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}}}, asked)
 	}
 	o.Settings = func(env screen.Env, window settings.Window) screen.Screen {
@@ -230,7 +230,7 @@ func (h *pastSales) Today() journal.Day { return "20261120" }
 // bankScreen is the screen of a statement that has two of the sales.
 func bankScreen(env screen.Env, shell ReportsShell, h *pastSales) screen.Screen {
 	csv := "Date,Time,Amount,Reference,Description\n20/11/2026,14:31:12,12.500,8F2K-71QD-0446,Transfer\n20/11/2026,09:00:00,77.000,XX-1,Transfer\n20/11/2026,10:00:00,seven,XX-2,Transfer\n"
-	return statement.New(statement.Deps{Env: env, History: h, Today: h.Today, Currency: "LYD", Export: shell.Export,
+	return statement.New(env, statement.Deps{History: h, Today: h.Today, Currency: "LYD", Export: shell.Export,
 		Files: func() []statement.File {
 			return []statement.File{{Path: "/media/huda/STICK/november.csv", Where: "STICK", At: noon}}
 		},

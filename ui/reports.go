@@ -139,7 +139,6 @@ func (s *Shell) leaveReceipts() {
 // exports is what takes sales along: it goes on whatever is on the screen.
 type exports struct {
 	runner *exporting.Runner // nil where nothing is exported
-	deps   exporting.Deps
 	memory exporting.Memory
 }
 
@@ -147,9 +146,7 @@ func (s *Shell) newExports() exports {
 	if s.opt.Exporting == nil {
 		return exports{}
 	}
-	d := *s.opt.Exporting
-	d.Env = s.env
-	return exports{runner: exporting.NewRunner(d), deps: d}
+	return exports{runner: exporting.NewRunner(s.env, *s.opt.Exporting)}
 }
 
 // exportAsked is export for whoever may see sums, or is lent that right.
@@ -172,7 +169,7 @@ func (s *Shell) export(r exporting.Request) {
 	if s.exports.runner == nil || s.away() {
 		return
 	}
-	card := exporting.NewCard(s.exports.deps, s.exports.runner, &s.exports.memory, r, s.closeDecision)
+	card := exporting.NewCard(s.env, *s.opt.Exporting, s.exports.runner, &s.exports.memory, r, s.closeDecision)
 	s.decideWide(0, card.Content(), card.First(), card.Escape)
 	if s.decision.card == nil {
 		card.Gone()

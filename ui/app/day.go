@@ -38,17 +38,17 @@ func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn fun
 	}
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-			return day.New(day.Deps{Env: env, Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: export, Lend: lend, Failed: failed,
+			return day.New(env, day.Deps{Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: export, Lend: lend, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads},
 				Ways:  day.Ways{Open: shell.OpenSale, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: shell.NewSale}}, &m.day)
 		}}}
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(env, shell) }},
 		{Key: owedTab, Make: func() screen.Screen {
-			return owed.New(owed.Deps{Env: env, Till: newDesk(a.till), Currency: a.till.Settings().Currency, By: by, Export: export, Lend: lend, Failed: failed}, &m.owed)
+			return owed.New(env, owed.Deps{Till: newDesk(a.till), Currency: a.till.Settings().Currency, By: by, Export: export, Lend: lend, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {
-			return audit.New(audit.Deps{Env: env, Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: shell.OpenSale, Export: export, Failed: failed}, &m.audit)
+			return audit.New(env, audit.Deps{Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: shell.OpenSale, Export: export, Failed: failed}, &m.audit)
 		}}}
 	return before, after
 }

@@ -48,9 +48,9 @@ func OfficeView(ctx context.Context, address string, back func() error, w *words
 	defer widgets.DrawWithShaders()()
 	life, end := context.WithCancel(ctx)
 	defer end()
-	deps := officeDeps(life, r, win, slog.New(slog.NewTextHandler(stderr, nil)))
+	env, deps := officeDeps(life, r, win, slog.New(slog.NewTextHandler(stderr, nil)))
 	deps.Till = back
-	view := headoffice.New(deps)
+	view := headoffice.New(env, deps)
 	view.Attach(win.Window)
 	win.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(false)))
 	win.SetTitle(w.T("office.title"))
@@ -65,7 +65,7 @@ func OfficeView(ctx context.Context, address string, back func() error, w *words
 	return 0
 }
 
-func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log *slog.Logger) headoffice.Deps {
+func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log *slog.Logger) (screen.Env, headoffice.Deps) {
 	post := func(f func()) {
 		fyne.Do(func() {
 			if life.Err() == nil {
@@ -77,12 +77,12 @@ func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log
 		Now: time.Now, Zone: time.Local, Copy: func(text string) { win.App.Clipboard().SetContent(text) }}
 	history, drawer, shown, summed := officeHistory{r}, receipts.NewDrawer(), &receipts.Memory{}, &reports.Memory{}
 	failed := func(err error) { log.Warn("office", "err", err) }
-	return headoffice.Deps{Env: e, Office: history, Failed: failed,
+	return e, headoffice.Deps{Office: history, Failed: failed,
 		Receipts: func(e screen.Env) *receipts.Screen {
-			return receipts.New(receipts.Deps{Env: e, History: history, Drawer: drawer, Currency: ownCurrency, Save: downloads.SaveInDownloads, Failed: failed}, shown)
+			return receipts.New(e, receipts.Deps{History: history, Drawer: drawer, Currency: ownCurrency, Save: downloads.SaveInDownloads, Failed: failed}, shown)
 		},
 		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
-			return reports.New(reports.Deps{Env: e, Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, Behind: behind, Failed: failed}, summed)
+			return reports.New(e, reports.Deps{Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, Behind: behind, Failed: failed}, summed)
 		},
 		Speak: func(lang string) {
 			if win.Words.Use(lang) == nil {

@@ -31,20 +31,20 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		}
 		var s *reports.Screen
 		before, after := a.tabs(env, shell, &days, func(key string) { s.Turn(key) })
-		d := reports.Deps{Env: env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
+		d := reports.Deps{Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
 			Behind: shell.Behind, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
 			Failed: func(err error) { a.log.Error("reports", "err", err) }}
 		if a.till.Settings().Shifts { // without, whoever is there was asked before they came here
 			d.May, d.Ask = shell.MaySums, shell.AskSums
 		}
-		s = reports.New(d, &shown)
+		s = reports.New(env, d, &shown)
 		return s
 	}
 }
 
 // statement is the screen of a bank's statement.
 func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
-	return statement.New(statement.Deps{Env: env, History: newDesk(a.till), Today: a.till.Today, Currency: a.till.Settings().Currency,
+	return statement.New(env, statement.Deps{History: newDesk(a.till), Today: a.till.Today, Currency: a.till.Settings().Currency,
 		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: shell.Export,
 		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
 			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)

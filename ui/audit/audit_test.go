@@ -74,9 +74,9 @@ func newHarness(t *testing.T, lang string, look theme.Look, b *book, change ...f
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{}
+	env := screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		After: func(_ time.Duration, f func()) func() { r.waits = append(r.waits, f); return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)}
 	d := Deps{
-		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			After: func(_ time.Duration, f func()) func() { r.waits = append(r.waits, f); return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)},
 		Book: b, Today: func() journal.Day { return "20261120" }, Open: func(id journal.SaleID) { r.opened = append(r.opened, id) },
 		Check: func(_ context.Context, progress func(done, all uint64)) (Checked, error) {
 			progress(600, 1204)
@@ -85,7 +85,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, b *book, change ...f
 	for _, c := range change {
 		c(&d)
 	}
-	r.screen = New(d, &r.memory)
+	r.screen = New(env, d, &r.memory)
 	r.window = test.NewTempWindow(t, r.screen.Object())
 	r.window.SetPadded(false)
 	r.window.Resize(fyne.NewSize(1134, 610))

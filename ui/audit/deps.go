@@ -38,7 +38,6 @@ type Checked struct {
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Env
 	Book  Book
 	Today func() journal.Day
 	// Check walks the whole chain and tells how far it is, both off the UI
@@ -137,34 +136,34 @@ func icon(a journal.AuditAction) string {
 }
 
 // said is an entry in words.
-func (d Deps) said(r journal.AuditRow) string {
-	what, detail := present.Decision(d.Words, r)
+func said(env screen.Env, r journal.AuditRow) string {
+	what, detail := present.Decision(env.Words, r)
 	if detail != "" {
-		what = d.Words.T("audit.with", "what", what, "detail", detail)
+		what = env.Words.T("audit.with", "what", what, "detail", detail)
 	}
 	if r.LentBy != "" {
-		what = d.Words.T("audit.lent", "what", what, "name", r.LentBy)
+		what = env.Words.T("audit.lent", "what", what, "name", r.LentBy)
 	}
 	return what
 }
 
 // who is whose entry it is.
-func (d Deps) who(r journal.AuditRow) string {
+func who(env screen.Env, r journal.AuditRow) string {
 	if r.By == "" {
-		return d.Words.T("audit.nobody")
+		return env.Words.T("audit.nobody")
 	}
 	return r.By
 }
 
 // has reports whether an entry is one that a filter shows, whatever its day.
-func (d Deps) has(f filter, r journal.AuditRow) bool {
+func has(env screen.Env, f filter, r journal.AuditRow) bool {
 	switch {
 	case f.by != "" && r.By != f.by && r.LentBy != f.by, f.nobody && r.By != "":
 		return false
 	case f.kind != "" && !slices.Contains(kinds[f.kind], r.Action):
 		return false
 	}
-	text := strings.ToLower(strings.Join([]string{d.said(r), d.who(r), r.SaleID.Paper(), number(r.SaleID)}, "\n"))
+	text := strings.ToLower(strings.Join([]string{said(env, r), who(env, r), r.SaleID.Paper(), number(r.SaleID)}, "\n"))
 	for word := range strings.FieldsSeq(strings.ToLower(f.search)) {
 		if !strings.Contains(text, word) {
 			return false

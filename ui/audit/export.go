@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/exporting"
+	"sanduq/ui/screen"
 )
 
 // Export takes along what the filter shows, for the button beside the tabs; nil where
@@ -18,24 +19,24 @@ func (s *Screen) Export() func() {
 
 // request is what the filter shows now, whatever it shows later.
 func (s *Screen) request() exporting.Request {
-	f, speech := s.memory.filter, s.deps
-	speech.Words = s.deps.Words.In(s.deps.Words.Lang())
+	f, env := s.memory.filter, s.env
+	env.Words = s.env.Words.In(s.env.Words.Lang())
 	from, to := f.days(s.deps.Today())
-	return exporting.Request{Of: exporting.OfAudit, Query: journal.SaleQuery{From: from, To: to}, Asked: s.deps.asked(f),
-		Keep: func(r journal.AuditRow) bool { return speech.has(f, r) }}
+	return exporting.Request{Of: exporting.OfAudit, Query: journal.SaleQuery{From: from, To: to}, Asked: asked(s.env, f),
+		Keep: func(r journal.AuditRow) bool { return has(env, f, r) }}
 }
 
 // asked is a filter in words, but its days.
-func (d Deps) asked(f filter) string {
-	who, kind := d.Words.T("audit.anyone"), d.Words.T("audit.anyKind")
+func asked(env screen.Env, f filter) string {
+	who, kind := env.Words.T("audit.anyone"), env.Words.T("audit.anyKind")
 	switch {
 	case f.nobody:
-		who = d.Words.T("audit.nobody")
+		who = env.Words.T("audit.nobody")
 	case f.by != "":
 		who = f.by
 	}
 	if f.kind != "" {
-		kind = d.Words.T("audit.kind." + f.kind)
+		kind = env.Words.T("audit.kind." + f.kind)
 	}
 	parts := []string{who, kind}
 	if search := strings.TrimSpace(f.search); search != "" {

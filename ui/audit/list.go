@@ -42,29 +42,29 @@ func (l *list) flow(b *screen.Board, wide float32) (y float32) {
 }
 
 // set shows entries, newest first.
-func (l *list) set(d Deps, rows []journal.AuditRow, more bool, older func()) {
+func (l *list) set(env screen.Env, d Deps, rows []journal.AuditRow, more bool, older func()) {
 	l.parts = nil
 	var day journal.Day
-	who := float32(0)
+	widest := float32(0)
 	for _, r := range rows {
-		width, _ := theme.Measure(d.who(r), theme.SemiBold, theme.Body.Units())
-		who = max(who, width+theme.S5())
+		width, _ := theme.Measure(who(env, r), theme.SemiBold, theme.Body.Units())
+		widest = max(widest, width+theme.S5())
 	}
-	who = min(who, 180*max(1, theme.Now().TextScale))
+	widest = min(widest, 180*max(1, theme.Now().TextScale))
 	for _, r := range rows {
-		at := r.At.In(d.Zone)
+		at := r.At.In(env.Zone)
 		if on := journal.DayOf(at); on != day {
 			day = on
-			l.parts = append(l.parts, band(d, at))
+			l.parts = append(l.parts, band(env, at))
 		}
 		var open func()
 		if r.SaleID != "" && d.Open != nil {
 			open = func() { d.Open(r.SaleID) }
 		}
-		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Time: d.clock(r.At), Who: d.who(r), WhoColumn: who, Icon: icon(r.Action), Name: d.said(r), Note: number(r.SaleID), Whole: true}, open))
+		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Time: clock(env, r.At), Who: who(env, r), WhoColumn: widest, Icon: icon(r.Action), Name: said(env, r), Note: number(r.SaleID), Whole: true}, open))
 	}
 	if more {
-		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Name: d.Words.T("audit.more"), Icon: "down"}, older))
+		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Name: env.Words.T("audit.more"), Icon: "down"}, older))
 	}
 	l.body.Objects = l.parts
 	l.body.Refresh()
@@ -72,9 +72,9 @@ func (l *list) set(d Deps, rows []journal.AuditRow, more bool, older func()) {
 }
 
 // band is the heading of a day.
-func band(d Deps, at time.Time) fyne.CanvasObject {
+func band(env screen.Env, at time.Time) fyne.CanvasObject {
 	ground := widgets.NewPanel(theme.Sunken)
-	text := widgets.NewText(d.Words.Day(at), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
+	text := widgets.NewText(env.Words.Day(at), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
 	return widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p widgets.Placer) {
 		p.Put(ground, 0, 0, p.Size.Width, p.Size.Height)
 		m := text.MinSize()

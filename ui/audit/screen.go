@@ -17,6 +17,7 @@ import (
 
 // Screen is the book under its filters. It implements screen.Screen.
 type Screen struct {
+	env    screen.Env
 	deps   Deps
 	memory *Memory
 	names  []string // of everybody who was seen in the book
@@ -55,9 +56,9 @@ const (
 
 // New is the screen over a memory, which it keeps up to date. Nothing is read
 // before Shown.
-func New(d Deps, m *Memory) *Screen {
-	w := d.Words
-	s := &Screen{deps: d, memory: m, popover: popover.New()}
+func New(env screen.Env, d Deps, m *Memory) *Screen {
+	w := env.Words
+	s := &Screen{env: env, deps: d, memory: m, popover: popover.New()}
 	for i, key := range []string{"receipts.today", "receipts.yesterday", "receipts.week"} {
 		s.ranges = append(s.ranges, widgets.NewChip(w.T(key, "n", 7), "", false, func() {
 			s.memory.filter.span = span(i)
@@ -101,7 +102,7 @@ func (s *Screen) Hidden() {
 }
 
 func (s *Screen) failed(err error) {
-	if err != nil && s.deps.Failed != nil && s.deps.Life.Err() == nil {
+	if err != nil && s.deps.Failed != nil && s.env.Life.Err() == nil {
 		s.deps.Failed(err)
 	}
 }
@@ -124,24 +125,24 @@ func (s *Screen) next() {
 	s.generation++
 	generation, f, before := s.generation, s.memory.filter, s.before
 	from, to := f.days(s.deps.Today())
-	speech := s.deps
-	speech.Words = s.deps.Words.In(s.deps.Words.Lang())
-	s.deps.Go(func() {
+	env := s.env
+	env.Words = s.env.Words.In(s.env.Words.Lang())
+	s.env.Go(func() {
 		var found []journal.AuditRow
 		var names []string
 		more, looked := true, 0
 		var err error
 		for more && len(found) < shownFirst && looked < furthest {
 			var some []journal.AuditRow
-			if some, err = s.deps.Book.Audit(s.deps.Life, before, chunk); err != nil {
+			if some, err = s.deps.Book.Audit(s.env.Life, before, chunk); err != nil {
 				break
 			}
 			older := len(some) > 0 // all of them are
 			for _, r := range some {
-				day := journal.DayOf(r.At.In(s.deps.Zone))
+				day := journal.DayOf(r.At.In(s.env.Zone))
 				older = older && day < from
 				names = append(names, r.By)
-				if day >= from && day <= to && speech.has(f, r) {
+				if day >= from && day <= to && has(env, f, r) {
 					found = append(found, r)
 				}
 			}
@@ -150,7 +151,7 @@ func (s *Screen) next() {
 			}
 			more = len(some) == chunk && !older // a clock that was set back does not end it before a whole chunk is older
 		}
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			if generation != s.generation {
 				return
 			}
@@ -174,7 +175,7 @@ func (s *Screen) typed(text string) {
 	if s.search != nil {
 		s.search()
 	}
-	s.search = s.deps.After(pause, s.load)
+	s.search = s.env.After(pause, s.load)
 }
 
 // check walks the whole chain in the background.
@@ -184,21 +185,21 @@ func (s *Screen) check() {
 	}
 	s.checking = true
 	s.paintFoot()
-	s.deps.Go(func() {
-		got, err := s.deps.Check(s.deps.Life, func(done, all uint64) {
-			s.deps.Post(func() {
-				if s.checking && s.deps.Life.Err() == nil {
-					s.foot.SetText(s.deps.Words.T("audit.checking", "done", grouped(done), "all", grouped(all)))
+	s.env.Go(func() {
+		got, err := s.deps.Check(s.env.Life, func(done, all uint64) {
+			s.env.Post(func() {
+				if s.checking && s.env.Life.Err() == nil {
+					s.foot.SetText(s.env.Words.T("audit.checking", "done", grouped(done), "all", grouped(all)))
 				}
 			})
 		})
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			s.checking = false
 			s.failed(err)
 			if s.memory.unchecked = err != nil; err == nil {
 				s.memory.checked = &got
 			}
-			if s.deps.Life.Err() == nil {
+			if s.env.Life.Err() == nil {
 				s.paintFoot()
 			}
 		})
@@ -206,7 +207,7 @@ func (s *Screen) check() {
 }
 
 func (s *Screen) paintFoot() {
-	w, c := s.deps.Words, s.memory.checked
+	w, c := s.env.Words, s.memory.checked
 	style, icon, colour := widgets.Caption, "check", theme.Muted
 	text := ""
 	switch {
@@ -221,7 +222,7 @@ func (s *Screen) paintFoot() {
 	case c.Entries == 0:
 		text = w.T("audit.empty")
 	default:
-		text = w.T("audit.unbroken", "n", grouped(c.Entries), "date", w.Date(c.Since.In(s.deps.Zone)))
+		text = w.T("audit.unbroken", "n", grouped(c.Entries), "date", w.Date(c.Since.In(s.env.Zone)))
 	}
 	s.foot.SetSpans(widgets.Span{Text: text, Style: style})
 	s.state.Set(icon, colour)
@@ -239,7 +240,7 @@ func grouped(n uint64) string {
 }
 
 func (s *Screen) paint() {
-	w, f := s.deps.Words, s.memory.filter
+	w, f := s.env.Words, s.memory.filter
 	for i, c := range s.ranges {
 		c.SetSelected(f.span == span(i))
 	}
@@ -272,7 +273,7 @@ func (s *Screen) paint() {
 		text = w.T("audit.none")
 	}
 	s.note.SetText(text)
-	s.list.set(s.deps, s.rows, s.more, s.next)
+	s.list.set(s.env, s.deps, s.rows, s.more, s.next)
 	s.paintFoot()
 }
 
@@ -281,7 +282,7 @@ func (s *Screen) pickDay() {
 	if s.memory.filter.span == picked {
 		on = s.memory.filter.day
 	}
-	s.popover.Toggle(s.pick, popover.NewCalendar(popover.Days{Words: s.deps.Words, Today: s.deps.Today(), On: on, Label: s.deps.Words.T("receipts.today"),
+	s.popover.Toggle(s.pick, popover.NewCalendar(popover.Days{Words: s.env.Words, Today: s.deps.Today(), On: on, Label: s.env.Words.T("receipts.today"),
 		Pick: func(d journal.Day) {
 			s.memory.filter.span, s.memory.filter.day = picked, d
 			s.apply()
@@ -298,7 +299,7 @@ func (s *Screen) pickPerson() {
 			s.apply()
 		}}
 	}
-	w := s.deps.Words
+	w := s.env.Words
 	all := []popover.Choice{choose(w.T("audit.anyone"), "", "", false), choose(w.T("audit.nobody"), "settle", "", true)}
 	at := 0
 	if s.memory.filter.nobody {
@@ -314,7 +315,7 @@ func (s *Screen) pickPerson() {
 }
 
 func (s *Screen) pickKind() {
-	w := s.deps.Words
+	w := s.env.Words
 	choose := func(label, icon, kind string) popover.Choice {
 		return popover.Choice{Icon: icon, Label: label, Pick: func() {
 			s.memory.filter.kind = kind
@@ -351,7 +352,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 }
 
 // clock is the time of an entry.
-func (d Deps) clock(at time.Time) string { return present.Seconds(at, d.Zone) }
+func clock(env screen.Env, at time.Time) string { return present.Seconds(at, env.Zone) }
 
 func (s *Screen) place(b screen.Board) {
 	pad := theme.S5()

@@ -47,7 +47,7 @@ func TestAnAnswerLeavesThePageAlone(t *testing.T) {
 			r := newHarness(t, words.English, theme.Look{})
 			c.begin(r)
 			var disk slow
-			r.screen.deps.Go = disk.keep
+			r.screen.env.Go = disk.keep
 			if name == "looking" {
 				r.screen.page.(*dayPage).zs()
 			} else {
@@ -76,14 +76,14 @@ func TestARefusalThatNobodySawIsToldElsewhere(t *testing.T) {
 	asked["moving"].begin(r)
 	var disk slow
 	var missed []string
-	r.screen.deps.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
-	run := r.deps.Go
-	r.screen.deps.Go = disk.keep
+	r.screen.env.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
+	run := r.env.Go
+	r.screen.env.Go = disk.keep
 	r.key(fyne.KeyReturn)
 	r.screen.Hidden()
 	r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
 	disk.answer()
-	r.deps.Go = run
+	r.env.Go = run
 	r.memory.at = stepDay
 	r.show()
 	if len(missed) != 1 || !strings.HasPrefix(missed[0], "Put cash into the drawer: The disk is full") {
@@ -104,8 +104,8 @@ func TestWhoComesBackMovesNothingTwice(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	asked["moving"].begin(r)
 	var disk slow
-	run := r.deps.Go
-	r.screen.deps.Go = disk.keep
+	run := r.env.Go
+	r.screen.env.Go = disk.keep
 	r.key(fyne.KeyReturn)
 	r.screen.Hidden()
 	r.show()
@@ -122,7 +122,7 @@ func TestWhoComesBackMovesNothingTwice(t *testing.T) {
 	if r.screen.page.(*xPage).sheet.scroll.Visible() {
 		t.Error("the X is there before it was read")
 	}
-	r.screen.deps.Go = run
+	r.screen.env.Go = run
 	disk.answer()
 	if got := fmt.Sprint(r.till.asked); !strings.HasPrefix(got, "[in 5") || len(r.till.asked) != 1 {
 		t.Errorf("the till was asked for %s", got)

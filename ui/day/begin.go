@@ -19,7 +19,7 @@ func (s *Screen) sinceZ(ctx context.Context, shift journal.Shift) bool {
 
 // beginText is what a person does before the shift is open, and what will belong to it.
 func (s *Screen) beginText() string {
-	w := s.deps.Words
+	w := s.env.Words
 	if !s.since {
 		return w.T("day.unopened.text")
 	}

@@ -27,7 +27,7 @@ func TestAShiftPromisesNoMoneyThatIsNotIts(t *testing.T) {
 				r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 				c.change(r.till)
 			})
-			w, p := r.deps.Words, r.screen.page.(*dayPage)
+			w, p := r.env.Words, r.screen.page.(*dayPage)
 			if said := p.text.Text(); !p.begin.Visible() || !strings.HasPrefix(said, w.T("day.unopened.text")) || strings.Contains(said, w.T("day.unopened.since")) != c.want {
 				t.Errorf("%s, %s: %q is said", name, lang, said)
 			}

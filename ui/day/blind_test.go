@@ -24,7 +24,7 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldReadsItNowhere(t *testing.T) {
 				var cash []string
 				for _, minor := range []int64{d.Expected, d.Sales.Minor, d.In.Minor, d.Out.Minor} {
 					if minor != 0 {
-						cash = append(cash, words.Plain(strings.ReplaceAll(r.screen.deps.sum(minor, d.Currency), "\u00a0", " ")))
+						cash = append(cash, words.Plain(strings.ReplaceAll(sum(r.screen.env, minor, d.Currency), "\u00a0", " ")))
 					}
 				}
 				if len(cash) < 3 {
@@ -59,7 +59,7 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldReadsItNowhere(t *testing.T) {
 				picture("x")
 				r.key(fyne.KeyF9)
 				look("the paper of the X", onPaper(r.printed[len(r.printed)-1]), !blind)
-				if note := r.screen.deps.Words.T("slip.z.blind"); strings.Contains(onPaper(r.printed[0]), words.Plain(note)) != blind {
+				if note := r.screen.env.Words.T("slip.z.blind"); strings.Contains(onPaper(r.printed[0]), words.Plain(note)) != blind {
 					t.Errorf("%s, blind %v: %s", lang, blind, onPaper(r.printed[0]))
 				}
 			}

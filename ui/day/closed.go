@@ -57,15 +57,15 @@ func (p *sheet) set(z journal.Z, before *receipt.BeforeShift) {
 func (p *sheet) read() {
 	p.reads = true
 	asked, s, z, before := p.asked, p.screen, p.z, p.before
-	s.deps.Go(func() {
+	s.env.Go(func() {
 		moves, err := s.movements(z.Shift)
 		counts, lost := s.counts(z)
 		err = errors.Join(err, lost)
 		if before == nil {
-			read := s.unshifted(s.deps.Life, z)
+			read := s.unshifted(s.env.Life, z)
 			before = &read
 		}
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			if asked != p.asked {
 				return
 			}
@@ -74,7 +74,7 @@ func (p *sheet) read() {
 			then := p.wanted
 			p.wanted = nil
 			if err != nil {
-				p.tell(s.deps.Words.T("day.moves.unreadable"), true)
+				p.tell(s.env.Words.T("day.moves.unreadable"), true)
 				return
 			}
 			p.moves, p.counts, p.before, p.listed = moves, counts, before, true
@@ -105,7 +105,7 @@ func (p *sheet) once(do func()) {
 func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
 	const each, mostRows = 100, 1000
 	for before := uint64(0); len(all) < mostRows; {
-		some, err := s.deps.Till.Movements(s.deps.Life, shift, before, each)
+		some, err := s.deps.Till.Movements(s.env.Life, shift, before, each)
 		if err != nil {
 			return nil, err
 		}
@@ -125,14 +125,14 @@ func (p *sheet) slip(again receipt.Again) (receipt.Slip, error) {
 	if p.before != nil {
 		before = *p.before
 	}
-	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Counts: p.counts, Before: before, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
+	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Counts: p.counts, Before: before, Again: again}, present.OnPaper(p.screen.env.Words, p.screen.env.Zone))
 }
 
 func (p *sheet) paint() {
 	slip, err := p.slip(receipt.Again{})
 	if err != nil {
 		p.screen.failed(err)
-		p.tell(p.screen.deps.Words.T("error.sum"), true)
+		p.tell(p.screen.env.Words.T("error.sum"), true)
 		return
 	}
 	p.paper.Set(slip)
@@ -159,7 +159,7 @@ func (p *sheet) name() string {
 
 // buttons are what can be done with it.
 func (p *sheet) buttons(high float32, printing string) (all []*widgets.Button) {
-	w, d := p.screen.deps.Words, p.screen.deps
+	w, d := p.screen.env.Words, p.screen.deps
 	if d.Print != nil {
 		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.toPrinter))
 	}
@@ -172,9 +172,9 @@ func (p *sheet) buttons(high float32, printing string) (all []*widgets.Button) {
 // zButtons are what can be done with a Z: it can be taken along too, with those of
 // any days.
 func (p *sheet) zButtons(high float32) []*widgets.Button {
-	all, d := p.buttons(high, "day.print"), p.screen.deps
+	all, env, d := p.buttons(high, "day.print"), p.screen.env, p.screen.deps
 	if d.Export != nil {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: d.Words.T("export.title"), Mid: true, Height: high}, func() {
+		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: env.Words.T("export.title"), Mid: true, Height: high}, func() {
 			d.Export(exporting.Request{Of: exporting.OfZs, Choose: true})
 		}))
 	}
@@ -186,10 +186,10 @@ func (p *sheet) toPrinter() { p.once(p.print) }
 func (p *sheet) toFile() { p.once(p.save) }
 
 func (p *sheet) print() {
-	d := p.screen.deps
+	env, d := p.screen.env, p.screen.deps
 	again := receipt.Again{}
 	if p.z.Seq != 0 && !p.first {
-		again = receipt.Again{By: d.by(), At: d.Now()}
+		again = receipt.Again{By: d.by(), At: env.Now()}
 	}
 	slip, err := p.slip(again)
 	if err != nil {
@@ -197,16 +197,16 @@ func (p *sheet) print() {
 	}
 	p.screen.act(func(ctx context.Context) error { return d.Print(ctx, slip) }, func(err error) {
 		if err != nil {
-			p.tell(d.Words.T("day.notPrinted"), true)
+			p.tell(env.Words.T("day.notPrinted"), true)
 			return
 		}
 		p.first = false
-		p.tell(d.Words.T("day.printed"), false)
+		p.tell(env.Words.T("day.printed"), false)
 	})
 }
 
 func (p *sheet) save() {
-	d := p.screen.deps
+	env, d := p.screen.env, p.screen.deps
 	slip, err := p.slip(receipt.Again{})
 	if err != nil {
 		return
@@ -221,10 +221,10 @@ func (p *sheet) save() {
 		return err
 	}, func(err error) {
 		if err != nil {
-			p.tell(d.Words.T("day.notSaved"), true)
+			p.tell(env.Words.T("day.notSaved"), true)
 			return
 		}
-		p.tell(d.Words.T("day.saved", "place", place), false)
+		p.tell(env.Words.T("day.saved", "place", place), false)
 	})
 }
 
@@ -249,7 +249,7 @@ type closedPage struct {
 const paperWide float32 = 430
 
 func newClosedPage(s *Screen) *closedPage {
-	w, z := s.deps.Words, *s.memory.z
+	w, z := s.env.Words, *s.memory.z
 	p := &closedPage{screen: s, frame: pages.NewFrame(w.T("day.closed", "n", z.Shift))}
 	p.sheet = newSheet(s, p)
 	p.sheet.first = s.memory.fresh
@@ -257,13 +257,13 @@ func newClosedPage(s *Screen) *closedPage {
 	if z.Opened != nil {
 		from = z.Opened.At
 	}
-	p.frame.Sub.SetText(w.T("day.from", "from", present.Clock(from, s.deps.Zone), "to", present.Clock(z.At, s.deps.Zone)))
+	p.frame.Sub.SetText(w.T("day.from", "from", present.Clock(from, s.env.Zone), "to", present.Clock(z.At, s.env.Zone)))
 	var rows []fyne.CanvasObject
 	if z.Drawer != nil && z.Drawer.Counted != nil {
-		rows = append(rows, differenceOf(s.deps, *z.Drawer, true))
+		rows = append(rows, differenceOf(s.env, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
 			rows = append(rows, widgets.NewText(w.T("day.reason"), widgets.Label), widgets.NewParagraph(z.Drawer.Reason, widgets.Body),
-				widgets.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)), widgets.Caption))
+				widgets.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", orNobody(s.env, z.By), "time", present.Clock(z.At, s.env.Zone)), widgets.Caption))
 		}
 	} else {
 		rows = append(rows, widgets.NewParagraph(journal.ZNumber(z.Seq), widgets.Title))

@@ -31,7 +31,7 @@ type countPage struct {
 }
 
 func newCountPage(s *Screen) *countPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &countPage{screen: s, frame: pages.NewFrame(w.T("day.count")), currency: s.deps.Till.Settings().Currency}
 	if s.view.Shift.Opened != nil {
 		p.currency = s.view.Shift.Opened.Currency
@@ -42,7 +42,7 @@ func newCountPage(s *Screen) *countPage {
 	p.frame.Under.SetText(w.T("day.step", "n", 1))
 	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.done)
 	if len(p.values) == 0 {
-		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, p.unsay)
+		p.entry = newAmountEntry(s.env, w.T("day.counted"), p.currency, p.unsay)
 		p.frame.Body = p.entry.beside(p.frame, widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
 	} else {
 		p.frame.Body = p.pieces()
@@ -54,7 +54,7 @@ func newCountPage(s *Screen) *countPage {
 
 // pieces is the list of notes and coins beside the pad.
 func (p *countPage) pieces() fyne.CanvasObject {
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	var objects []fyne.CanvasObject
 	for i := range p.values {
 		row := widgets.NewCountRow(widgets.CountSpec{}, func() { p.choose(i) })
@@ -193,7 +193,7 @@ func (p *countPage) paint() {
 	if p.entry != nil {
 		return
 	}
-	d := p.screen.deps
+	env := p.screen.env
 	done := p.frame.Primary.Spec()
 	if done.Key = ""; p.last() { // above it, Enter goes a row down
 		done.Key = "Enter"
@@ -201,19 +201,19 @@ func (p *countPage) paint() {
 	p.frame.Primary.Set(done)
 	for i, value := range p.values {
 		n, _ := journal.ReadPieces(p.typed(i))
-		spec := widgets.CountSpec{Value: short(d, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
+		spec := widgets.CountSpec{Value: short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
 		if n > 0 {
-			spec.Sum = d.sum(value*n, p.currency)
+			spec.Sum = sum(env, value*n, p.currency)
 		}
 		p.rows[i].Set(spec)
 	}
 	if count, err := p.count(); err == nil {
-		p.sum.Set(money.Amount{Minor: count.Minor, Currency: p.currency}.Major(), d.CurrencyWord(p.currency))
+		p.sum.Set(money.Amount{Minor: count.Minor, Currency: p.currency}.Major(), env.CurrencyWord(p.currency))
 	}
 }
 
 // short is what a note or coin is worth, without decimals that say nothing.
-func short(d Deps, value int64, currency string) string {
+func short(env screen.Env, value int64, currency string) string {
 	digits, err := money.FractionDigits(currency)
 	if err != nil {
 		digits = 0
@@ -225,7 +225,7 @@ func short(d Deps, value int64, currency string) string {
 	if value%unit == 0 {
 		return strconv.FormatInt(value/unit, 10)
 	}
-	return d.sum(value, currency)
+	return sum(env, value, currency)
 }
 
 func (p *countPage) press(k screen.KeyPress) bool {
@@ -246,7 +246,7 @@ func (p *countPage) press(k screen.KeyPress) bool {
 	case k.Name == fyne.KeyDown && p.at < len(p.rows)-1:
 		p.choose(p.at + 1)
 	case k.Rune != 0:
-		p.frame.Wrong(p.screen.deps.Words.T("day.pieces.wrong"))
+		p.frame.Wrong(p.screen.env.Words.T("day.pieces.wrong"))
 		p.reveal() // the words took room
 	default:
 		return false
@@ -287,12 +287,12 @@ func (p *countPage) done() {
 		if p.entry == nil {
 			p.choose(0)
 		}
-		p.frame.Wrong(s.deps.Words.T("day.count.nothing"))
+		p.frame.Wrong(s.env.Words.T("day.count.nothing"))
 		return
 	}
 	count, err := p.count()
 	if err != nil {
-		p.frame.Wrong(s.deps.Words.T("day.pieces.wrong"))
+		p.frame.Wrong(s.env.Words.T("day.pieces.wrong"))
 		return
 	}
 	var sum journal.DrawerSum
@@ -305,7 +305,7 @@ func (p *countPage) done() {
 		return err
 	}, func(err error) {
 		if err != nil {
-			s.refused(p, s.deps.sentence(err))
+			s.refused(p, sentence(s.env, err))
 			return
 		}
 		s.memory.sum, s.memory.first, s.memory.reason = &sum, first, "" // what was said of another difference says nothing of this one

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 )
 
 // counts reads how the drawer of a Z was counted, where that is more than one count
@@ -13,7 +14,7 @@ func (s *Screen) counts(z journal.Z) ([]journal.ShiftCount, error) {
 	if z.Seq == 0 || z.Drawer == nil || z.Drawer.Counts < 2 {
 		return nil, nil
 	}
-	return s.deps.Till.Counts(s.deps.Life, z.Shift)
+	return s.deps.Till.Counts(s.env.Life, z.Shift)
 }
 
 // firstCount is the first count of a drawer that was counted again. Nobody knew then what
@@ -31,13 +32,13 @@ func (s *Screen) firstCount(ctx context.Context, shift uint64, sum journal.Drawe
 
 // counted says that a drawer was counted more than once, and what the first count came
 // to; blank where it was counted once.
-func (d Deps) counted(sum journal.DrawerSum, first *journal.ShiftCount) string {
+func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) string {
 	switch {
 	case sum.Counts < 2:
 		return ""
 	case first == nil:
-		return d.Words.T("day.counts", "n", sum.Counts)
+		return env.Words.T("day.counts", "n", sum.Counts)
 	}
-	by := d.Words.T("slip.z.by", "time", present.Clock(first.At, d.Zone), "name", orNobody(d, first.By))
-	return d.Words.T("day.counts.first", "n", sum.Counts, "sum", d.amount(first.Cash.Minor, first.Cash.Currency), "by", by)
+	by := env.Words.T("slip.z.by", "time", present.Clock(first.At, env.Zone), "name", orNobody(env, first.By))
+	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
 }

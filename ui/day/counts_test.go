@@ -29,11 +29,11 @@ func TestACountThatIsMadeAgainIsToldToEverybody(t *testing.T) {
 					t.Errorf("%s: %s", name, b)
 				}
 			}
-			said := func(minor int64) string { return words.Plain(r.screen.deps.sum(minor, "LYD")) }
+			said := func(minor int64) string { return words.Plain(sum(r.screen.env, minor, "LYD")) }
 			first, second := int64(480_000), int64(615_000)
 			r.key(fyne.KeyReturn)
 			r.counted("5", "9", "5", "0", "0", "0", "0")
-			stays, _, _ := strings.Cut(words.Plain(r.screen.deps.Words.T("day.again.stays")), "Z")
+			stays, _, _ := strings.Cut(words.Plain(r.screen.env.Words.T("day.again.stays")), "Z")
 			if text := words.Plain(r.words()); !strings.Contains(text, strings.TrimSpace(stays)) {
 				t.Errorf("%s, after the first count: %s", lang, text)
 			}

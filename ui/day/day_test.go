@@ -234,7 +234,7 @@ func TestAFloatThatIsTypedBeforeTheShiftWasReadIsWhole(t *testing.T) {
 			if !opened {
 				r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 			}
-			r.deps.Go = func(f func()) { read = f }
+			r.env.Go = func(f func()) { read = f }
 		})
 		r.runes("1")
 		r.key(fyne.KeyReturn) // opens nothing: nobody knows yet what it would do
@@ -260,7 +260,7 @@ func TestAPageThatIsComeBackToKnowsItsShift(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)
 	r.runes("5")
-	if said := uitest.Words(New(r.deps, &r.memory).Object()); r.memory.at != stepCount || strings.Contains(said, "Shift 0") {
+	if said := uitest.Words(New(r.env, r.deps, &r.memory).Object()); r.memory.at != stepCount || strings.Contains(said, "Shift 0") {
 		t.Errorf("before it was read, at %v: %s", r.memory.at, said)
 	}
 	r.show()

@@ -71,7 +71,6 @@ type Ways struct {
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Env
 	Paper
 	Ways
 	Till   Till
@@ -117,11 +116,11 @@ const (
 )
 
 // sentence is why something was refused.
-func (d Deps) sentence(err error) string {
-	if code := journal.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
-		return d.Words.T("error." + string(code))
+func sentence(env screen.Env, err error) string {
+	if code := journal.CodeOf(err); code != "" && env.Words.Has("error."+string(code)) {
+		return env.Words.T("error." + string(code))
 	}
-	return d.Words.T("error.day")
+	return env.Words.T("error.day")
 }
 
 func (d Deps) by() string {
@@ -132,13 +131,13 @@ func (d Deps) by() string {
 }
 
 // may goes on when a person has a right, or when a manager lends it.
-func (d Deps) may(right journal.Right, then func(), refused func(string)) {
+func (d Deps) may(env screen.Env, right journal.Right, then func(), refused func(string)) {
 	switch {
 	case d.Till.May(right):
 		then()
 	case d.Lend != nil:
 		d.Lend(right, then)
 	default:
-		refused(d.Words.T("error.manager"))
+		refused(env.Words.T("error.manager"))
 	}
 }

@@ -24,13 +24,13 @@ type differencePage struct {
 }
 
 func newDifferencePage(s *Screen) *differencePage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &differencePage{screen: s, frame: pages.NewFrame(w.T("day.difference")), sum: *s.memory.sum}
 	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
-	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum, false)}
-	if more := s.deps.counted(p.sum, s.memory.first); more != "" {
+	rows := []fyne.CanvasObject{differenceOf(s.env, p.sum, false)}
+	if more := counted(s.env, p.sum, s.memory.first); more != "" {
 		rows = append(rows, widgets.NewParagraph(more, widgets.Body))
 	}
 	if p.sum.Difference != 0 {
@@ -57,9 +57,9 @@ func newDifferencePage(s *Screen) *differencePage {
 // that it comes from. It has the colour of text: less than there should be is not
 // a failure of anybody yet. Beside large words it leaves what is asked below it in view:
 // it is smaller, and without its own title where the page has it.
-func differenceOf(d Deps, sum journal.DrawerSum, titled bool) fyne.CanvasObject {
-	w := d.Words
-	word, minor := w.T("day.none"), sum.Difference
+func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.CanvasObject {
+	w := env.Words
+	word, minor := w.T("day.none"), drawer.Difference
 	switch {
 	case minor < 0:
 		word, minor = w.T("day.short"), -minor
@@ -67,9 +67,9 @@ func differenceOf(d Deps, sum journal.DrawerSum, titled bool) fyne.CanvasObject 
 		word = w.T("day.over")
 	}
 	caption := func(key string) *widgets.Text { return widgets.NewText(w.T(key), widgets.Caption) }
-	amount := widgets.NewAmount(money.Amount{Minor: minor, Currency: sum.Currency}.Major(), d.CurrencyWord(sum.Currency), sumBesideLarge(theme.AmountL))
+	amount := widgets.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(theme.AmountL))
 	said := widgets.NewText(word, widgets.Instruction)
-	if sum.Difference == 0 {
+	if drawer.Difference == 0 {
 		amount.Set("", "")
 	}
 	line := widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b widgets.Placer) {
@@ -82,11 +82,11 @@ func differenceOf(d Deps, sum journal.DrawerSum, titled bool) fyne.CanvasObject 
 		b.Put(said, wide, amount.Baseline(b.Size.Height)-said.Baseline(), s.Width, s.Height)
 	}, amount, said)
 	fact := func(key string, minor int64) fyne.CanvasObject {
-		return widgets.Rows(0, caption(key), widgets.NewText(d.sum(minor, sum.Currency), widgets.Fact))
+		return widgets.Rows(0, caption(key), widgets.NewText(sum(env, minor, drawer.Currency), widgets.Fact))
 	}
-	facts := widgets.Columns(theme.S6(), fact("day.expected", sum.Expected))
-	if sum.Counted != nil {
-		facts = widgets.Columns(theme.S6(), fact("day.expected", sum.Expected), fact("day.counted", sum.Counted.Minor))
+	facts := widgets.Columns(theme.S6(), fact("day.expected", drawer.Expected))
+	if drawer.Counted != nil {
+		facts = widgets.Columns(theme.S6(), fact("day.expected", drawer.Expected), fact("day.counted", drawer.Counted.Minor))
 	}
 	if pages.Large() && !titled {
 		return widgets.Rows(0, line, facts)
@@ -133,7 +133,7 @@ func (p *differencePage) close() {
 		}
 		return
 	}
-	s.deps.may(journal.RightClose, p.end, p.frame.Wrong)
+	s.deps.may(s.env, journal.RightClose, p.end, p.frame.Wrong)
 }
 
 func (p *differencePage) end() {
@@ -155,26 +155,26 @@ func (p *differencePage) end() {
 			s.read = false // that shift is over, and nothing is known of the next
 			s.turn(stepClosed)
 			if code == journal.CodeShiftClosed {
-				s.page.face().Tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
+				s.page.face().Tell(s.env.Words.T("day.closed.already", "name", orNobody(s.env, z.By), "time", present.Clock(z.At, s.env.Zone)))
 			}
 			s.load()
 		case code == journal.CodeCount, code == journal.CodeCountStale:
 			s.memory.sum = nil
 			if s.on(p) {
 				s.turn(stepCount)
-				s.page.face().Wrong(s.deps.sentence(err))
+				s.page.face().Wrong(sentence(s.env, err))
 				return
 			}
-			s.refused(p, s.deps.sentence(err))
+			s.refused(p, sentence(s.env, err))
 		default:
-			s.refused(p, s.deps.sentence(err))
+			s.refused(p, sentence(s.env, err))
 		}
 	})
 }
 
-func orNobody(d Deps, name string) string {
+func orNobody(env screen.Env, name string) string {
 	if name == "" {
-		return d.Words.T("report.nobody")
+		return env.Words.T("report.nobody")
 	}
 	return name
 }

@@ -5,22 +5,22 @@ import "context"
 // openDrawer opens the drawer once what is to be done is durable: first is that, nil
 // where it is already. Nobody waits for it.
 func (s *Screen) openDrawer(first func(context.Context) error) {
-	d := s.deps
+	env, d := s.env, s.deps
 	if d.OpenDrawer == nil {
 		return
 	}
-	life := context.WithoutCancel(d.Life)
-	d.Go(func() {
+	life := context.WithoutCancel(env.Life)
+	env.Go(func() {
 		var err error
 		if first != nil {
 			err = first(life)
 		}
 		if err == nil {
-			err = d.OpenDrawer(d.Life)
+			err = d.OpenDrawer(env.Life)
 		}
-		d.Post(func() {
+		env.Post(func() {
 			s.failed(err)
-			if d.Life.Err() == nil {
+			if env.Life.Err() == nil {
 				s.drawer(err)
 			}
 		})
@@ -31,7 +31,7 @@ func (s *Screen) openDrawer(first func(context.Context) error) {
 // practice, that it opened. Whoever has gone on to what has no word about a drawer is
 // told in the window that it stays shut.
 func (s *Screen) drawer(err error) {
-	w := s.deps.Words
+	w := s.env.Words
 	var tell, wrong func(string)
 	switch p := s.page.(type) {
 	case *dayPage:
@@ -41,10 +41,10 @@ func (s *Screen) drawer(err error) {
 	}
 	switch {
 	case err != nil && (wrong == nil || !s.shown):
-		s.deps.Miss(w.T("day.drawer"), w.T("day.drawer.shut"))
+		s.env.Miss(w.T("day.drawer"), w.T("day.drawer.shut"))
 	case err != nil:
 		wrong(w.T("day.drawer.shut"))
-	case s.deps.Practice && tell != nil:
+	case s.env.Practice && tell != nil:
 		tell(w.T("cash.drawer.practice"))
 	}
 }

@@ -19,7 +19,7 @@ import (
 
 // withDrawer has a drawer whose opening stands among what the till was asked for.
 func withDrawer(r *harness) {
-	r.deps.Practice = true
+	r.env.Practice = true
 	r.deps.OpenDrawer = func(context.Context) error {
 		r.till.asked = append(r.till.asked, "drawer")
 		return r.paper
@@ -83,12 +83,12 @@ func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
 				r.paper = errors.New("no paper, no pulse")
 			}
 			var missed []string
-			r.screen.deps.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
+			r.screen.env.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
 			var disk slow
-			run := r.screen.deps.Go
-			r.screen.deps.Go = disk.keep
+			run := r.screen.env.Go
+			r.screen.env.Go = disk.keep
 			r.screen.count()
-			r.screen.deps.Go = run
+			r.screen.env.Go = run
 			leave(r)
 			disk.answer()
 			if want := "[Drawer: The drawer did not open: open it by hand.]"; fails && fmt.Sprint(missed) != want || !fails && len(missed) != 0 {
@@ -107,9 +107,9 @@ func TestAPrinterThatHangsIsNotWaitedFor(t *testing.T) {
 		r.deps.OpenDrawer = func(ctx context.Context) error { waits = append(waits, func() { _ = at(ctx) }); return nil }
 	})
 	var later []func()
-	r.screen.deps.Go = func(f func()) { later = append(later, f) }
+	r.screen.env.Go = func(f func()) { later = append(later, f) }
 	r.key(fyne.KeyReturn)
-	r.screen.deps.Go = func(f func()) { f() }
+	r.screen.env.Go = func(f func()) { f() }
 	if len(later) != 1 || r.memory.at != stepCount {
 		t.Fatalf("%d wait, at %v", len(later), r.memory.at)
 	}

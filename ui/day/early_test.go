@@ -31,7 +31,7 @@ func TestWhatIsTypedBeforeTheDayWasReadGoesToThePageThatComes(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.runes("5")
 	var disk slow
-	r.deps.Go = disk.keep
+	r.env.Go = disk.keep
 	r.show()
 	r.runes("1")
 	r.key(fyne.KeyReturn)
@@ -67,7 +67,7 @@ func TestAFloatBeforeItsShiftWasReadIsNotLost(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
 	var disk slow
-	r.screen.deps.Go = disk.keep
+	r.screen.env.Go = disk.keep
 	r.key(fyne.KeyReturn)
 	closes := disk.waits[0]
 	disk.waits = nil

@@ -24,7 +24,7 @@ func unscanned(string) {}
 
 // amountEntry is an amount that is typed on a pad of its own.
 type amountEntry struct {
-	deps    Deps
+	env     screen.Env
 	entry   cashier.Entry
 	label   *widgets.Text
 	shown   *widgets.Amount
@@ -34,11 +34,11 @@ type amountEntry struct {
 	changed func()
 }
 
-func newAmountEntry(d Deps, label, currency string, changed func()) *amountEntry {
-	a := &amountEntry{deps: d, entry: cashier.NewEntry(currency), label: widgets.NewText(label, widgets.Body.Tint(theme.Muted)).Cut(), changed: changed}
+func newAmountEntry(env screen.Env, label, currency string, changed func()) *amountEntry {
+	a := &amountEntry{env: env, entry: cashier.NewEntry(currency), label: widgets.NewText(label, widgets.Body.Tint(theme.Muted)).Cut(), changed: changed}
 	a.shown = widgets.NewAmount("", "", theme.AmountM)
 	a.shown.Align = widgets.Trailing
-	a.pad = widgets.NewSalePad(d.Words.T("pad.clear"), a.key)
+	a.pad = widgets.NewSalePad(env.Words.T("pad.clear"), a.key)
 	a.paint()
 	return a
 }
@@ -92,7 +92,7 @@ func (a *amountEntry) key(k widgets.PadKey) {
 }
 
 func (a *amountEntry) paint() {
-	a.shown.Set(a.entry.Text(), a.deps.CurrencyWord(a.entry.Amount().Currency))
+	a.shown.Set(a.entry.Text(), a.env.CurrencyWord(a.entry.Amount().Currency))
 }
 
 // kept is how to put back what is typed by now.

@@ -202,6 +202,7 @@ func (f *fakeTill) Users() []journal.User            { return f.users }
 type harness struct {
 	t       *testing.T
 	till    *fakeTill
+	env     screen.Env
 	deps    Deps
 	memory  Memory
 	screen  *Screen
@@ -226,9 +227,8 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	widgets.TypedAt = func() time.Time { return r.now }
 	t.Cleanup(func() { widgets.TypedAt = time.Now })
 	goTo := func(to string) func() { return func() { r.went = append(r.went, to) } }
-	r.deps = Deps{
-		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)},
+	r.env, r.deps = screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)}, Deps{
 		Till: r.till, Drawer: receipts.NewDrawer(), By: func() string { return "Samira" },
 		Ways: Ways{Open: func(id journal.SaleID) { r.went = append(r.went, "open "+string(id)) }, Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
 		Paper: Paper{Print: func(_ context.Context, s receipt.Slip) error { r.printed = append(r.printed, s); return r.paper },
@@ -252,7 +252,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 
 // show builds the screen anew over its memory.
 func (r *harness) show() {
-	r.screen = New(r.deps, &r.memory)
+	r.screen = New(r.env, r.deps, &r.memory)
 	r.window = test.NewTempWindow(r.t, r.screen.Object())
 	r.window.SetPadded(false)
 	r.window.Resize(fyne.NewSize(1134, 638))

@@ -6,23 +6,24 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 )
 
 // sum is an amount of a row, its thousands parted, without its currency.
-func (d Deps) sum(minor int64, currency string) string {
+func sum(env screen.Env, minor int64, currency string) string {
 	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "\u00a0" + whole[i:]
 	}
 	if has {
-		return whole + present.Point(d.Words) + fraction
+		return whole + present.Point(env.Words) + fraction
 	}
 	return whole
 }
 
 // amount is a sum of a sentence, with its currency.
-func (d Deps) amount(minor int64, currency string) string {
-	return d.sum(minor, currency) + " " + d.CurrencyWord(currency)
+func amount(env screen.Env, minor int64, currency string) string {
+	return sum(env, minor, currency) + " " + env.CurrencyWord(currency)
 }
 
 // total adds numbers of sales up, whatever their currency.

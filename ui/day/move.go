@@ -28,8 +28,8 @@ type movePage struct {
 }
 
 func newMovePage(s *Screen) *movePage {
-	w := s.deps.Words
-	p := &movePage{screen: s, out: s.memory.kind == journal.MovementOut, came: s.deps.Now()}
+	w := s.env.Words
+	p := &movePage{screen: s, out: s.memory.kind == journal.MovementOut, came: s.env.Now()}
 	title, icon := "day.in.title", "cash-in"
 	if p.out {
 		title, icon = "day.out.title", "cash-out"
@@ -44,8 +44,8 @@ func newMovePage(s *Screen) *movePage {
 	p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
 	p.reason.OnChanged = func(string) { p.changed() }
 	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
-	p.follow = screen.Follow{Env: s.deps.Env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
-	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.changed)
+	p.follow = screen.Follow{Env: s.env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
+	p.entry = newAmountEntry(s.env, w.T("day.amount"), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.frame, p.reason)
 	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
 	p.frame.Build()
@@ -77,7 +77,7 @@ func (p *movePage) paint() {
 	if p.frame.Primary == nil {
 		return
 	}
-	w, spec := p.screen.deps.Words, p.frame.Primary.Spec()
+	w, spec := p.screen.env.Words, p.frame.Primary.Spec()
 	spec.Label, spec.Amount, spec.Currency = w.T("day.move.needs"), "", ""
 	p.frame.Primary.Disable()
 	if p.ready() {
@@ -89,7 +89,7 @@ func (p *movePage) paint() {
 		default:
 			spec.Label = w.T("day.in.do")
 		}
-		spec.Amount, spec.Currency = p.entry.entry.Text(), p.screen.deps.CurrencyWord(p.entry.entry.Amount().Currency)
+		spec.Amount, spec.Currency = p.entry.entry.Text(), p.screen.env.CurrencyWord(p.entry.entry.Amount().Currency)
 		p.frame.Primary.Enable()
 	}
 	p.frame.Primary.Set(spec)
@@ -101,7 +101,7 @@ func (p *movePage) press(k screen.KeyPress) bool {
 	if k.Rune != 0 {
 		p.follow.Heard()
 	}
-	letter := k.Rune != 0 && p.screen.deps.Now().Sub(p.came) >= keys.ScanGap
+	letter := k.Rune != 0 && p.screen.env.Now().Sub(p.came) >= keys.ScanGap
 	switch {
 	case letter && p.follow.On():
 		p.follow.Type(k.Rune)
@@ -145,7 +145,7 @@ func (p *movePage) record() {
 			p.paint()
 		}
 		if err != nil {
-			s.refused(p, s.deps.sentence(err))
+			s.refused(p, sentence(s.env, err))
 			return
 		}
 		if s.on(p) {
@@ -167,7 +167,7 @@ type handPage struct {
 }
 
 func newHandPage(s *Screen) *handPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &handPage{screen: s, frame: pages.NewFrame(w.T("day.hand.title"))}
 	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
@@ -200,7 +200,7 @@ func newHandPage(s *Screen) *handPage {
 	}
 	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
 	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
-		func() { s.deps.may(journal.RightCount, s.count, p.frame.Wrong) })}
+		func() { s.deps.may(s.env, journal.RightCount, s.count, p.frame.Wrong) })}
 	p.frame.Primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
 	p.frame.Build()
 	p.paint()
@@ -246,20 +246,20 @@ func (p *handPage) hand() {
 	if p.chosen == "" || !s.rested() {
 		return
 	}
-	s.deps.may(journal.RightCount, func() {
+	s.deps.may(s.env, journal.RightCount, func() {
 		to := p.chosen
 		s.act(func(ctx context.Context) error { return s.deps.Till.HandOver(ctx, s.deps.by(), to) }, func(err error) {
 			switch {
 			case journal.CodeOf(err) == journal.CodeName:
-				s.refused(p, s.deps.Words.T("day.hand.wrong"))
+				s.refused(p, s.env.Words.T("day.hand.wrong"))
 				return
 			case err != nil:
-				s.refused(p, s.deps.sentence(err))
+				s.refused(p, sentence(s.env, err))
 				return
 			case s.on(p):
 				s.turn(stepDay)
 			}
-			s.page.face().Tell(s.deps.Words.T("day.handed", "name", to))
+			s.page.face().Tell(s.env.Words.T("day.handed", "name", to))
 			s.load()
 		})
 	}, p.frame.Wrong)

@@ -104,7 +104,7 @@ func TestABarcodeThatStallsIsNoAmount(t *testing.T) {
 					}
 					r.now = until
 				}
-				r.deps.After = func(d time.Duration, f func()) func() {
+				r.env.After = func(d time.Duration, f func()) func() {
 					timers = append(timers, timer{r.now.Add(d), f})
 					return func() {}
 				}
@@ -155,7 +155,7 @@ func TestLettersBeforeThePageCameStayOut(t *testing.T) {
 		r := newHarness(t, words.English, theme.Look{})
 		r.memory.at, r.memory.kind = stepMove, journal.MovementOut
 		var disk slow
-		r.deps.Go = disk.keep
+		r.env.Go = disk.keep
 		r.show()
 		r.runes(typed)
 		disk.answer()

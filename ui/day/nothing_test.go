@@ -48,7 +48,7 @@ func TestNothingCountedIsNoCount(t *testing.T) {
 						if len(r.till.shift.Counts) != 0 || r.memory.at != stepCount {
 							t.Fatalf("%s: at %v after %d counts", when, r.memory.at, len(r.till.shift.Counts))
 						}
-						if want := r.deps.Words.T("day.count.nothing"); !strings.Contains(strings.ReplaceAll(r.words(), " ", ""), strings.ReplaceAll(want, " ", "")) && lang != words.Arabic {
+						if want := r.env.Words.T("day.count.nothing"); !strings.Contains(strings.ReplaceAll(r.words(), " ", ""), strings.ReplaceAll(want, " ", "")) && lang != words.Arabic {
 							t.Errorf("%s: it does not say %q but %q", when, want, r.words())
 						}
 						if p := r.screen.page.(*countPage); p.at != 0 {
@@ -63,7 +63,7 @@ func TestNothingCountedIsNoCount(t *testing.T) {
 					done(r)
 					refused("with all taken back")
 					r.runes("0")
-					if strings.Contains(r.words(), r.deps.Words.T("day.count.nothing")) {
+					if strings.Contains(r.words(), r.env.Words.T("day.count.nothing")) {
 						t.Error("it says that nothing is counted, and a nought is")
 					}
 					done(r)

@@ -41,7 +41,7 @@ type dayPage struct {
 }
 
 func newDayPage(s *Screen) *dayPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &dayPage{screen: s, frame: pages.NewFrame(w.T("day.title"))}
 	p.taken = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
 	p.sum = widgets.NewAmount("", "", theme.AmountM)
@@ -60,7 +60,7 @@ func newDayPage(s *Screen) *dayPage {
 	p.routes, p.drawer, p.after = pages.NewDeck("", top), pages.NewDeck(w.T("day.drawer"), nil), pages.NewDeck(w.T("day.lookAfter"), nil)
 	p.second = widgets.Rows(theme.S4, widgets.Grow(1, p.drawer.Root), p.after.Root)
 	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
-	p.float = newAmountEntry(s.deps, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
+	p.float = newAmountEntry(s.env, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
 	p.text = widgets.NewParagraph(s.beginText(), widgets.Body)
 	p.begin = p.float.beside(p.frame, p.text)
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
@@ -96,7 +96,7 @@ func (p *dayPage) opened() bool { return p.screen.view.Shift.Opened != nil }
 
 func (p *dayPage) refresh() {
 	s := p.screen
-	w, v := s.deps.Words, s.view
+	w, v := s.env.Words, s.view
 	whole, begin := s.readable() && p.opened(), s.readable() && !p.opened()
 	show(p.whole, whole)
 	show(p.begin, begin)
@@ -134,13 +134,13 @@ func show(o fyne.CanvasObject, on bool) {
 
 func (p *dayPage) paintPrimary() {
 	s := p.screen
-	w := s.deps.Words
+	w := s.env.Words
 	spec := p.frame.Primary.Spec()
 	spec.Icon, spec.Amount, spec.Currency = "", "", ""
 	spec.Label = w.T("day.close")
 	if s.readable() && !p.opened() {
 		spec.Label, spec.Icon = w.T("day.beginWith"), "drawer"
-		spec.Amount, spec.Currency = p.float.entry.Text(), s.deps.CurrencyWord(s.deps.Till.Settings().Currency)
+		spec.Amount, spec.Currency = p.float.entry.Text(), s.env.CurrencyWord(s.deps.Till.Settings().Currency)
 	}
 	p.frame.Primary.Set(spec)
 	p.frame.Primary.Hidden = !s.readable()
@@ -149,13 +149,13 @@ func (p *dayPage) paintPrimary() {
 // fill shows the shift that is open.
 func (p *dayPage) fill() {
 	s := p.screen
-	w, v := s.deps.Words, s.view
-	at := present.Clock(v.Shift.Opened.At, s.deps.Zone)
+	w, v := s.env.Words, s.view
+	at := present.Clock(v.Shift.Opened.At, s.env.Zone)
 	p.frame.Sub.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
 	if v.Shift.Opened.By == "" {
 		p.frame.Sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
 	}
-	if age := s.deps.Now().Sub(v.Shift.Opened.At); age >= longOpen {
+	if age := s.env.Now().Sub(v.Shift.Opened.At); age >= longOpen {
 		p.frame.Tell(w.N("day.days", int(age/longOpen)))
 	}
 	p.fillTaken()
@@ -167,7 +167,7 @@ func (p *dayPage) fill() {
 // there were.
 func (p *dayPage) fillTaken() {
 	s := p.screen
-	w, z, sums := s.deps.Words, s.view.X, s.sums()
+	w, z, sums := s.env.Words, s.view.X, s.sums()
 	routes, err := z.ByRoute()
 	all, err2 := z.Sums()
 	if err != nil || err2 != nil {
@@ -184,7 +184,7 @@ func (p *dayPage) fillTaken() {
 			first.Minor = l.Minor
 		}
 	}
-	p.sum.Set(first.Major(), s.deps.CurrencyWord(currency))
+	p.sum.Set(first.Major(), s.env.CurrencyWord(currency))
 	p.sum.Hidden = !sums
 	if !sums {
 		p.sum.Set("", "")
@@ -194,10 +194,10 @@ func (p *dayPage) fillTaken() {
 		icon, key := present.Route(l.Route)
 		spec := widgets.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number))}
 		if sums {
-			spec.Sum = s.deps.sum(l.Minor, l.Currency)
+			spec.Sum = sum(s.env, l.Minor, l.Currency)
 		}
 		if l.Currency != currency {
-			spec.Name += " " + s.deps.CurrencyWord(l.Currency)
+			spec.Name += " " + s.env.CurrencyWord(l.Currency)
 		}
 		lines = append(lines, widgets.NewLine(spec, nil))
 	}
@@ -208,7 +208,7 @@ func (p *dayPage) fillTaken() {
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
-			lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: s.deps.sum(l.Minor, l.Currency)}, nil))
+			lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: sum(s.env, l.Minor, l.Currency)}, nil))
 		}
 	}
 	p.routes.Set(lines...)
@@ -216,12 +216,12 @@ func (p *dayPage) fillTaken() {
 
 func (p *dayPage) fillDrawer() {
 	s := p.screen
-	w, d := s.deps.Words, s.view.X.Drawer
+	w, d := s.env.Words, s.view.X.Drawer
 	if d == nil {
 		d = &journal.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
 	}
 	line := func(key, note string, minor int64) *widgets.Line {
-		return widgets.NewLine(widgets.LineSpec{Name: w.T(key), Note: note, Sum: s.deps.sum(minor, d.Currency)}, nil)
+		return widgets.NewLine(widgets.LineSpec{Name: w.T(key), Note: note, Sum: sum(s.env, minor, d.Currency)}, nil)
 	}
 	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
 	lines := []*widgets.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
@@ -253,7 +253,7 @@ func (p *dayPage) fillDrawer() {
 
 func (p *dayPage) fillAfter() {
 	s := p.screen
-	w, z := s.deps.Words, s.view.X
+	w, z := s.env.Words, s.view.X
 	var open journal.Tally
 	for _, sum := range z.Open.Sums {
 		open.Number += sum.Number
@@ -264,7 +264,7 @@ func (p *dayPage) fillAfter() {
 		still.State, still.Icon = nil, "check"
 	}
 	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
-		still.Sum = s.deps.sum(z.Open.Sums[currency].Minor, currency)
+		still.Sum = sum(s.env, z.Open.Sums[currency].Minor, currency)
 	}
 	if !s.sums() {
 		still.Sum = ""
@@ -282,7 +282,7 @@ func (p *dayPage) fillAfter() {
 		minor += d.Open()
 	}
 	if len(s.view.Debts) > 0 && same && s.sums() {
-		owed.Sum = s.deps.sum(minor, s.view.Debts[0].Amount.Currency)
+		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
 	p.after.Set(widgets.NewLine(still, look), widgets.NewLine(owed, s.deps.Owed))
 	p.second.Refresh()
@@ -314,7 +314,7 @@ func (p *dayPage) proceed() {
 		float := p.float.entry.Amount().Minor
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {
-				s.refused(p, s.deps.sentence(err))
+				s.refused(p, sentence(s.env, err))
 			} else {
 				s.read = false // what was read is over
 				s.openDrawer(nil)
@@ -323,7 +323,7 @@ func (p *dayPage) proceed() {
 		})
 		return
 	}
-	s.deps.may(journal.RightCount, s.count, p.frame.Wrong)
+	s.deps.may(s.env, journal.RightCount, s.count, p.frame.Wrong)
 }
 
 func (p *dayPage) move(kind journal.MovementKind) {
@@ -331,24 +331,24 @@ func (p *dayPage) move(kind journal.MovementKind) {
 	if kind == journal.MovementOut {
 		right = journal.RightCashOut
 	}
-	p.screen.deps.may(right, func() {
+	p.screen.deps.may(p.screen.env, right, func() {
 		p.screen.memory.kind = kind
 		p.screen.turn(stepMove)
 	}, p.frame.Wrong)
 }
 
 func (p *dayPage) x() {
-	p.screen.deps.may(journal.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
+	p.screen.deps.may(p.screen.env, journal.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
 }
 
 // zs shows the earlier Zs. Each look is one use of a right that was lent.
 func (p *dayPage) zs() {
 	s := p.screen
-	s.deps.may(journal.RightSums, func() {
+	s.deps.may(s.env, journal.RightSums, func() {
 		s.act(s.deps.Till.LookAtSums, func(err error) {
 			switch {
 			case err != nil:
-				s.refused(p, s.deps.sentence(err))
+				s.refused(p, sentence(s.env, err))
 			case s.on(p):
 				s.turn(stepZs)
 			}

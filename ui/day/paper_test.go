@@ -58,7 +58,7 @@ func TestNoPaperLacksTheCashInAndOut(t *testing.T) {
 		}
 		r.till.lost = nil
 		var disk slow
-		r.screen.deps.Go = disk.keep
+		r.screen.env.Go = disk.keep
 		r.key(fyne.KeyF9)
 		if len(r.printed) != 0 {
 			t.Errorf("%s is printed before all of it was read", name)
@@ -80,7 +80,7 @@ func TestWhatWasAskedOfOnePaperIsNotDoneWithAnother(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.screen.page.(*dayPage).zs()
 	var disk slow
-	r.screen.deps.Go = disk.keep
+	r.screen.env.Go = disk.keep
 	r.key(fyne.KeyDown, fyne.KeyF9, fyne.KeyDown)
 	disk.answer()
 	if len(r.printed) != 0 {

@@ -26,7 +26,7 @@ func TestWhatCashWasRoundedByIsToldWherePartsOfTheDrawerAre(t *testing.T) {
 			told := func(said string) bool {
 				word := "no such word"
 				if key != "" {
-					word = r.screen.deps.Words.T(key)
+					word = r.screen.env.Words.T(key)
 				}
 				if strings.Contains(said, "0.135") != strings.Contains(said, word) {
 					t.Errorf("%s, %s: half of it is said: %s", key, who, said)

@@ -10,10 +10,10 @@ func (s *Screen) refused(p page, why string) {
 	about := p.face().Title.Text()
 	switch {
 	case !s.shown:
-		s.deps.Miss(about, why)
+		s.env.Miss(about, why)
 		return
 	case !s.on(p):
-		why = s.deps.Words.T("said.about", "what", about, "said", why)
+		why = s.env.Words.T("said.about", "what", about, "said", why)
 	}
 	s.page.face().Wrong(why)
 }

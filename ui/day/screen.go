@@ -23,6 +23,7 @@ type page interface {
 
 // Screen is the day. It implements screen.Screen.
 type Screen struct {
+	env    screen.Env
 	deps   Deps
 	memory *Memory
 	view   journal.DayView
@@ -43,8 +44,8 @@ var _ screen.Screen = (*Screen)(nil)
 
 // New is the screen over a memory, which it keeps up to date. Nothing is read
 // before Shown.
-func New(d Deps, m *Memory) *Screen {
-	s := &Screen{deps: d, memory: m, guard: keys.NewGuard(d.Now), body: container.NewStack()}
+func New(env screen.Env, d Deps, m *Memory) *Screen {
+	s := &Screen{env: env, deps: d, memory: m, guard: keys.NewGuard(env.Now), body: container.NewStack()}
 	if m.counted == nil {
 		m.counted = map[int64]string{}
 	}
@@ -95,10 +96,10 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 func (s *Screen) load() {
 	s.generation++
 	generation := s.generation
-	s.deps.Go(func() {
-		v, err := s.deps.Till.Day(s.deps.Life)
-		since := err == nil && s.sinceZ(s.deps.Life, v.Shift.Shift)
-		s.deps.Post(func() {
+	s.env.Go(func() {
+		v, err := s.deps.Till.Day(s.env.Life)
+		since := err == nil && s.sinceZ(s.env.Life, v.Shift.Shift)
+		s.env.Post(func() {
 			if generation != s.generation {
 				return
 			}
@@ -149,7 +150,7 @@ func (s *Screen) settle() {
 }
 
 func (s *Screen) failed(err error) {
-	if err != nil && s.deps.Failed != nil && s.deps.Life.Err() == nil {
+	if err != nil && s.deps.Failed != nil && s.env.Life.Err() == nil {
 		s.deps.Failed(err)
 	}
 }
@@ -159,16 +160,16 @@ func (s *Screen) failed(err error) {
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 	m := s.memory
 	if m.acts.Busy() && m.asks != s {
-		s.page.face().Wrong(s.deps.Words.T("day.busy"))
+		s.page.face().Wrong(s.env.Words.T("day.busy"))
 		return
 	}
 	m.asks = s
-	m.acts.Ask(s.deps.Env, ask, s.answered(done))
+	m.acts.Ask(s.env, ask, s.answered(done))
 }
 
 // reads asks for what is only shown, once what was asked for before is answered.
 func (s *Screen) reads(ask func(context.Context) error, done func(error)) {
-	s.memory.acts.Read(s.deps.Env, ask, s.answered(done))
+	s.memory.acts.Read(s.env, ask, s.answered(done))
 }
 
 func (s *Screen) answered(done func(error)) func(error) {

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
+	"sanduq/ui/screen"
 )
 
 // unshifted reads what was taken before the shift of an X or a Z while shifts were off.
@@ -17,6 +18,6 @@ func (s *Screen) unshifted(ctx context.Context, z journal.Z) receipt.BeforeShift
 }
 
 // unshifted says what stands in no Z; blank where there is nothing.
-func (d Deps) unshifted(before receipt.BeforeShift) string {
-	return strings.Join(before.SayWith(d.Words.T, d.amount), " ")
+func unshifted(env screen.Env, before receipt.BeforeShift) string {
+	return strings.Join(before.SayWith(env.Words.T, func(minor int64, currency string) string { return amount(env, minor, currency) }), " ")
 }

@@ -41,7 +41,7 @@ func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 			return onPaper(r.printed[n])
 		}
 		point := strings.NewReplacer("26,250", "26.250", "10,00", "10.00") // a screen has the language's own
-		told := point.Replace(words.Plain(strings.ReplaceAll(r.screen.deps.unshifted(receipt.BeforeShift{Unshifted: offSales}), "\u00a0", " ")))
+		told := point.Replace(words.Plain(strings.ReplaceAll(unshifted(r.screen.env, receipt.BeforeShift{Unshifted: offSales}), "\u00a0", " ")))
 		r.screen.turn(stepX)
 		if got := last(); !strings.Contains(got, told) || told == "" {
 			t.Errorf("%s: the X says %s, want %q", lang, got, told)
@@ -55,7 +55,7 @@ func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 		}
 		r.till.torn = errors.New("torn")
 		r.screen.turn(stepX)
-		if got := last(); !strings.Contains(got, words.Plain(r.screen.deps.Words.T("day.unshifted.unknown"))) {
+		if got := last(); !strings.Contains(got, words.Plain(r.screen.env.Words.T("day.unshifted.unknown"))) {
 			t.Errorf("%s: of what cannot be read the X says %s", lang, got)
 		}
 	}

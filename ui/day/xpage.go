@@ -22,7 +22,7 @@ type xPage struct {
 }
 
 func newXPage(s *Screen) *xPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &xPage{screen: s, frame: pages.NewFrame(w.T("day.x"))}
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
@@ -60,14 +60,14 @@ func (p *xPage) ask() {
 			return
 		}
 		if err != nil {
-			p.frame.Wrong(s.deps.unread(err))
+			p.frame.Wrong(unread(s.env, err))
 			return
 		}
 		p.sheet.scroll.Show()
 		for _, b := range p.frame.Foot {
 			b.Show()
 		}
-		p.beside.SetText(s.deps.unshifted(before))
+		p.beside.SetText(unshifted(s.env, before))
 		p.sheet.set(z, &before)
 		p.frame.Root.Refresh()
 	})
@@ -75,12 +75,12 @@ func (p *xPage) ask() {
 
 // unread is why an X was not shown: it only reads, and of what a disk does not give
 // nobody is told that it was not recorded.
-func (d Deps) unread(err error) string {
+func unread(env screen.Env, err error) string {
 	switch journal.CodeOf(err) {
 	case "", journal.CodeStore:
-		return d.Words.T("day.x.unread")
+		return env.Words.T("day.x.unread")
 	}
-	return d.sentence(err)
+	return sentence(env, err)
 }
 
 func (p *xPage) object() fyne.CanvasObject { return p.frame.Root }

@@ -35,7 +35,7 @@ type zsPage struct {
 const zsEach = 30
 
 func newZsPage(s *Screen) *zsPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
@@ -91,7 +91,7 @@ func (p *zsPage) ask() {
 			return
 		}
 		if err != nil {
-			p.frame.Wrong(s.deps.Words.T("day.unreadable"))
+			p.frame.Wrong(s.env.Words.T("day.unreadable"))
 			return
 		}
 		p.all, p.before, p.more = append(p.all, some...), append(p.before, off...), len(some) == zsEach
@@ -100,8 +100,8 @@ func (p *zsPage) ask() {
 }
 
 func (p *zsPage) paint() {
-	d := p.screen.deps
-	w := d.Words
+	env := p.screen.env
+	w := env.Words
 	none := len(p.all) == 0
 	p.note.SetText("")
 	if none {
@@ -115,9 +115,9 @@ func (p *zsPage) paint() {
 	}
 	var lines []*widgets.Line
 	for i, z := range p.all {
-		spec := widgets.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(d, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(d.Zone))}
+		spec := widgets.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(env, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
 		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
-			spec.Sum = d.sum(sums[0].Minor, sums[0].Currency)
+			spec.Sum = sum(env, sums[0].Minor, sums[0].Currency)
 		}
 		lines = append(lines, widgets.NewLine(spec, func() { p.choose(i) }))
 	}
@@ -144,7 +144,7 @@ func (p *zsPage) choose(i int) {
 func (p *zsPage) show() {
 	z := p.all[p.at]
 	p.sheet.set(z, &p.before[p.at])
-	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + p.screen.deps.unshifted(p.before[p.at])))
+	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + unshifted(p.screen.env, p.before[p.at])))
 	p.list.Refresh()
 	p.frame.Root.Refresh()
 }
@@ -153,8 +153,8 @@ func (p *zsPage) show() {
 // stands in later Zs, or in the open shift, and never changes this one. What no
 // shift took is in none of them, and nothing is said of it.
 func (p *zsPage) cameLater(z journal.Z) string {
-	d := p.screen.deps
-	w := d.Words
+	env := p.screen.env
+	w := env.Words
 	var sums []came
 	var said []string
 	for i := p.at - 1; i >= -1; i-- { // from the one after it to the open shift
@@ -188,7 +188,7 @@ func (p *zsPage) cameLater(z journal.Z) string {
 	}
 	var whole []string
 	for _, c := range sums {
-		whole = append(whole, w.T("day.later", "n", c.number, "sum", d.amount(c.minor, c.currency), "z", strings.Join(c.in, " + ")))
+		whole = append(whole, w.T("day.later", "n", c.number, "sum", amount(env, c.minor, c.currency), "z", strings.Join(c.in, " + ")))
 	}
 	if said = append(whole, said...); len(said) == 0 {
 		return w.T("day.later.none")

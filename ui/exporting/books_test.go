@@ -208,7 +208,7 @@ func TestTheLinesOfAMonthAreThoseWrittenInIt(t *testing.T) {
 func shelved(t *testing.T, s *shelf, lang string) *bench {
 	b := newBench(t, history(6), lang)
 	b.deps.Source.Books = s
-	b.runner = NewRunner(b.deps)
+	b.runner = NewRunner(b.env, b.deps)
 	return b
 }
 
@@ -352,7 +352,7 @@ func TestAnArabicBookKeepsItsLanguage(t *testing.T) {
 	b := shelved(t, days(t, 10), words.Arabic)
 	c := b.card(Request{Of: OfAudit})
 	c.begin()
-	if err := b.deps.Words.Use(words.English); err != nil {
+	if err := b.env.Words.Use(words.English); err != nil {
 		t.Fatal(err)
 	}
 	book, err := excelize.OpenFile(filepath.Join(b.dir, "sanduq-audit.xlsx"))
@@ -360,7 +360,7 @@ func TestAnArabicBookKeepsItsLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, err := book.GetRows("من فعل ماذا")
-	if err != nil || len(rows) != 101 || rows[1][4] != b.deps.Words.In(words.Arabic).T("audit.setAside") {
+	if err != nil || len(rows) != 101 || rows[1][4] != b.env.Words.In(words.Arabic).T("audit.setAside") {
 		t.Errorf("%d rows, %v, %q", len(rows), err, rows[1])
 	}
 	if view, err := book.GetSheetView("من فعل ماذا", -1); err != nil || !*view.RightToLeft {

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/ui/filechooser"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -17,6 +18,7 @@ import (
 // Card is the one on which an export is chosen and watched. Over lays it over
 // the window: content, what has the focus first, and what Esc means.
 type Card struct {
+	env     screen.Env
 	deps    Deps
 	runner  *Runner
 	memory  *Memory
@@ -60,16 +62,16 @@ func (r Request) kinds() []Form {
 }
 
 // NewCard is the card of a request, or of the export that is running.
-func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
+func NewCard(env screen.Env, d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
 	if m.Form == "" {
 		m.Form = XLSX
 	}
-	c := &Card{deps: d, runner: r, memory: m, request: q, leave: leave, total: -1}
-	w := d.Words
+	c := &Card{env: env, deps: d, runner: r, memory: m, request: q, leave: leave, total: -1}
+	w := env.Words
 	if q.Choose {
 		c.spans = c.newSpans()
 	}
-	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.said(d), widgets.Lead.With(theme.Regular))
+	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.said(env), widgets.Lead.With(theme.Regular))
 	for i, f := range []Form{CSV, XLSX, PDF} {
 		label := []string{"CSV", "Excel", "PDF"}[i]
 		c.forms = append(c.forms, widgets.NewButton(widgets.ButtonSpec{Label: label, Mid: true}, func() { c.pick(f) }))
@@ -95,11 +97,11 @@ func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
 
 // said is what is asked for: the days, and the filter. A report's filter is its
 // days; of what was found in a statement the file is named.
-func (r Request) said(d Deps) string {
+func (r Request) said(env screen.Env) string {
 	if r.Match != nil || r.Report != nil {
 		return r.Asked
 	}
-	return joined(Spoken(d, r.Query.From, r.Query.To), r.Asked)
+	return joined(Spoken(env, r.Query.From, r.Query.To), r.Asked)
 }
 
 // Content is what stands on the card.
@@ -149,9 +151,9 @@ func (c *Card) count() {
 	c.asks++
 	c.total = -1
 	asked, request, zone := c.asks, c.request, c.deps.Shop().Zone
-	c.deps.Go(func() {
-		n, err := c.deps.Source.Count(c.deps.Life, request, zone)
-		c.deps.Post(func() {
+	c.env.Go(func() {
+		n, err := c.deps.Source.Count(c.env.Life, request, zone)
+		c.env.Post(func() {
 			switch {
 			case asked != c.asks: // other days were chosen meanwhile
 			case err == nil:
@@ -166,12 +168,12 @@ func (c *Card) count() {
 
 func (c *Card) find() {
 	chosen := c.memory.Folder
-	c.deps.Go(func() {
+	c.env.Go(func() {
 		all := c.deps.Folders()
 		if chosen != "" && !slices.Contains(all, chosen) && folder(chosen) {
 			all = append(all, chosen)
 		}
-		c.deps.Post(func() {
+		c.env.Post(func() {
 			c.folders = all
 			c.paint()
 		})
@@ -209,8 +211,8 @@ func (c *Card) begin() {
 
 func (c *Card) openFolder() {
 	dir := filepath.Dir(c.runner.State().Path)
-	c.deps.Go(func() {
-		if err := c.deps.OpenFolder(c.deps.Life, dir); err != nil && c.deps.Failed != nil {
+	c.env.Go(func() {
+		if err := c.deps.OpenFolder(c.env.Life, dir); err != nil && c.deps.Failed != nil {
 			c.deps.Failed(err)
 		}
 	})
@@ -233,7 +235,7 @@ func (c *Card) paint() {
 	}
 	c.words(s)
 	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
-	w := c.deps.Words
+	w := c.env.Words
 	all := []fyne.CanvasObject{
 		widgets.Centred(theme.S4, widgets.NewIcon("folder", 36, theme.Text), widgets.Grow(1, c.title)), c.asked,
 	}
@@ -258,7 +260,7 @@ func (c *Card) paint() {
 }
 
 func (c *Card) words(s State) {
-	w := c.deps.Words
+	w := c.env.Words
 	c.title.SetText(c.heading())
 	busy := s.Running || s.Over && s.Err == nil
 	for i, b := range c.forms {
@@ -307,7 +309,7 @@ func (c *Card) words(s State) {
 // heading says how many sales, or rows of what else, it is about, once they are
 // counted.
 func (c *Card) heading() string {
-	w := c.deps.Words
+	w := c.env.Words
 	switch {
 	case c.request.Match != nil:
 		return w.T("export.match")
@@ -342,7 +344,7 @@ func (c *Card) paintFolders() {
 			c.paint()
 		})))
 	}
-	c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: c.deps.Words.T("chooser.browse"), Icon: "search"}, c.look))
+	c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: c.env.Words.T("chooser.browse"), Icon: "search"}, c.look))
 }
 
 // percent is a share as people read it.
@@ -350,8 +352,8 @@ func percent(share float32) string { return strconv.Itoa(int(share*100)) + " %" 
 
 // Spoken is a span of days in words, for what is asked: one day, or from one
 // to another; blank ends are every day.
-func Spoken(d Deps, from, to journal.Day) string {
-	w := d.Words
+func Spoken(env screen.Env, from, to journal.Day) string {
+	w := env.Words
 	switch {
 	case from == "" && to == "":
 		return w.T("receipts.allDays")

@@ -17,7 +17,7 @@ const lookHigh float32 = 460
 // look lets a person look for a folder in the place of the card.
 func (c *Card) look() {
 	c.take = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Mid: true, Height: 64, Key: "Enter"}, nil)
-	c.looking = filechooser.New(filechooser.Options{Words: c.deps.Words, Folder: true, Start: c.folder(), Places: c.folders, Go: c.deps.Go, Post: c.deps.Post,
+	c.looking = filechooser.New(filechooser.Options{Words: c.env.Words, Folder: true, Start: c.folder(), Places: c.folders, Go: c.env.Go, Post: c.env.Post,
 		Changed: c.paintTake, Picked: func(path string) {
 			c.memory.Folder = path
 			if !slices.Contains(c.folders, path) {
@@ -50,7 +50,7 @@ func (c *Card) paintTake() {
 // lookingAt is what stands on the card while a folder is looked for.
 func (c *Card) lookingAt() []fyne.CanvasObject {
 	c.paintTake()
-	back := widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Label: c.deps.Words.T("export.cancel"), Key: "Esc"}, c.Escape)
+	back := widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Label: c.env.Words.T("export.cancel"), Key: "Esc"}, c.Escape)
 	list := widgets.Fixed(0, lookHigh*min(1.2, max(1, theme.Now().TextScale)), c.looking.Object())
 	return []fyne.CanvasObject{list, widgets.Fixed(0, theme.S4, widgets.NewPanel(theme.Transparent)), c.abreast(back, c.take)}
 }

@@ -133,6 +133,7 @@ func TestEverySaleComesOnceOldestFirst(t *testing.T) {
 
 // bench is a runner and a card in a window.
 type bench struct {
+	env    screen.Env
 	deps   Deps
 	runner *Runner
 	memory Memory
@@ -151,20 +152,19 @@ func newBench(t *testing.T, h *records, lang string) *bench {
 	if err := os.Mkdir(filepath.Dir(b.dir), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	b.deps = Deps{Env: screen.Env{Life: t.Context(), Words: w, Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }},
-		Source: Source{History: h, Figures: h.figures(t), Pen: receipts.NewDrawer()},
+	b.env, b.deps = screen.Env{Life: t.Context(), Words: w, Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }}, Deps{Source: Source{History: h, Figures: h.figures(t), Pen: receipts.NewDrawer()},
 		Shop: func() Shop {
 			return Shop{Shop: "Al Noor Market", Till: "2", By: "Huda", Zone: time.UTC, Today: friday, Now: shop.LastDay.Add(14 * time.Hour)}
 		},
 		Folders: func() []string { return []string{b.dir, filepath.Join(b.dir, "missing", "stick")} }}
-	b.runner = NewRunner(b.deps)
+	b.runner = NewRunner(b.env, b.deps)
 	b.window = test.NewTempWindow(t, widgets.NewPanel(theme.Ground))
 	b.window.Resize(fyne.NewSize(1366, 690))
 	return b
 }
 
 func (b *bench) card(q Request) *Card {
-	c := NewCard(b.deps, b.runner, &b.memory, q, func() { b.gone++ })
+	c := NewCard(b.env, b.deps, b.runner, &b.memory, q, func() { b.gone++ })
 	b.window.SetContent(c.Content())
 	return c
 }
@@ -306,8 +306,8 @@ func TestWhatCannotBeExportedIsSaid(t *testing.T) {
 func TestAnExportOutlivesItsCard(t *testing.T) {
 	b := newBench(t, history(800), words.English)
 	var work []func()
-	b.deps.Go = func(f func()) { work = append(work, f) }
-	b.runner = NewRunner(b.deps)
+	b.env.Go = func(f func()) { work = append(work, f) }
+	b.runner = NewRunner(b.env, b.deps)
 	c := b.card(week)
 	for len(work) > 0 {
 		work[0]()
@@ -338,7 +338,7 @@ func TestAnExcelFileHasFiguresAndSales(t *testing.T) {
 	q := report.Query{Filter: report.Filter{Period: report.Period{From: "20261116", To: friday}}}
 	r := week
 	r.Report = &q
-	job, err := b.deps.Source.Job(t.Context(), r, XLSX, b.deps.Shop(), b.deps.Words)
+	job, err := b.deps.Source.Job(t.Context(), r, XLSX, b.deps.Shop(), b.env.Words)
 	if err != nil {
 		t.Fatal(err)
 	}

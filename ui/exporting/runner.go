@@ -14,7 +14,6 @@ import (
 
 // Deps is what the runner and the card are made of.
 type Deps struct {
-	screen.Env
 	Source Source
 	// Shop says of what shop the files are, and who asks; it is called on the UI
 	// goroutine.
@@ -52,6 +51,7 @@ func (s State) Share() float32 {
 // Runner writes one export at a time, in the background, whatever is on the
 // screen meanwhile.
 type Runner struct {
+	env     screen.Env
 	deps    Deps
 	state   State
 	cancel  context.CancelFunc
@@ -59,7 +59,7 @@ type Runner struct {
 }
 
 // NewRunner has nothing to do yet.
-func NewRunner(d Deps) *Runner { return &Runner{deps: d} }
+func NewRunner(env screen.Env, d Deps) *Runner { return &Runner{env: env, deps: d} }
 
 // State is how far it is.
 func (r *Runner) State() State { return r.state }
@@ -90,16 +90,16 @@ func (r *Runner) Start(q Request, f Form, dir string) {
 	if r.state.Running {
 		return
 	}
-	ctx, cancel := context.WithCancel(r.deps.Life)
+	ctx, cancel := context.WithCancel(r.env.Life)
 	r.cancel = cancel
-	shop, speech := r.deps.Shop(), r.deps.Words.In(r.deps.Words.Lang())
+	shop, speech := r.deps.Shop(), r.env.Words.In(r.env.Words.Lang())
 	path := free(dir, q.Name(f), there)
 	r.state = State{Running: true, Path: path}
 	r.tell()
-	r.deps.Go(func() {
+	r.env.Go(func() {
 		err := r.write(ctx, q, f, shop, speech, path)
 		cancel()
-		r.deps.Post(func() {
+		r.env.Post(func() {
 			r.state.Running, r.state.Over, r.state.Err = false, true, err
 			if err != nil && r.deps.Failed != nil && report.CodeOf(err) != report.CodeCancelled {
 				r.deps.Failed(err)
@@ -119,7 +119,7 @@ func (r *Runner) write(ctx context.Context, q Request, f Form, shop Shop, w *wor
 		return err
 	}
 	job.Progress = func(p Progress) {
-		r.deps.Post(func() {
+		r.env.Post(func() {
 			if r.state.Running {
 				r.state.Progress = p
 				r.tell()

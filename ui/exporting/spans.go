@@ -34,7 +34,7 @@ func monthBefore(today journal.Day) report.Period {
 
 func (c *Card) newSpans() (all []*widgets.Chip) {
 	for _, s := range spans {
-		all = append(all, widgets.NewChip(c.deps.Words.T(s.key), "", false, func() { c.choose(s) }))
+		all = append(all, widgets.NewChip(c.env.Words.T(s.key), "", false, func() { c.choose(s) }))
 	}
 	return all
 }
@@ -43,7 +43,7 @@ func (c *Card) newSpans() (all []*widgets.Chip) {
 func (c *Card) choose(s span) {
 	p := s.days(c.deps.Shop().Today)
 	c.request.Query.From, c.request.Query.To = p.From, p.To
-	c.asked.SetText(c.request.said(c.deps))
+	c.asked.SetText(c.request.said(c.env))
 	c.count()
 	c.paint()
 }

@@ -35,7 +35,7 @@ func newBar(w *Window) *bar {
 	data, _ := assets.Icon(file)
 	b.icon = canvas.NewImageFromResource(fyne.NewStaticResource(file+".svg", data))
 	b.icon.FillMode = canvas.ImageFillContain
-	t := w.deps.Words
+	t := w.env.Words
 	b.name = widgets.NewText(t.T("office.title"), widgets.Fact).Cut()
 	b.host = widgets.NewText(w.deps.Office.Host(), widgets.Body.Tint(theme.Muted)).Cut()
 	b.clock = widgets.NewText("", widgets.Lead)
@@ -63,8 +63,8 @@ func newBar(w *Window) *bar {
 // paint brings what is heard and the clock up to date.
 func (b *bar) paint() {
 	w := b.window
-	t, zone := w.deps.Words, w.deps.Zone
-	now := barSays{clock: words.Time(w.deps.Now().In(zone)), open: w.session != nil}
+	t, zone := w.env.Words, w.env.Zone
+	now := barSays{clock: words.Time(w.env.Now().In(zone)), open: w.session != nil}
 	b.clock.SetText(now.clock)
 	b.link.Hidden, b.user.Hidden = w.session == nil, w.session == nil
 	icon, colour := "network", theme.Muted

@@ -58,7 +58,6 @@ type Till struct {
 
 // Deps is what the window is built from.
 type Deps struct {
-	screen.Env
 	Office Office
 	// Receipts makes the screen of the history, anew for another language. In
 	// practice nothing is green.

@@ -34,7 +34,7 @@ type side struct {
 
 func newSide(w *Window) *side {
 	s := &side{window: w}
-	t := w.deps.Words
+	t := w.env.Words
 	s.all = widgets.NewNavItem("receipt", t.T("office.all"), "", func() { s.pick("") })
 	s.sums = widgets.NewNavItem("chart", t.T("nav.reports"), "", func() { w.show(w.sums) })
 	s.tills, s.many = widgets.NewText(t.T("office.tills"), widgets.Caption.With(theme.SemiBold)), widgets.NewText("", widgets.Caption.With(theme.SemiBold))
@@ -106,19 +106,19 @@ const clockAlone = 12 * time.Hour
 
 // said is when a till was heard, in words.
 func (s *side) said(t Till) string {
-	d := s.window.deps
+	env := s.window.env
 	if t.At.IsZero() {
-		return d.Words.T("office.never")
+		return env.Words.T("office.never")
 	}
-	at, now := t.At.In(d.Zone), d.Now().In(d.Zone)
+	at, now := t.At.In(env.Zone), env.Now().In(env.Zone)
 	clock := words.Time(at)
 	if now.Sub(at).Abs() >= clockAlone {
-		clock = d.Words.Date(at)
+		clock = env.Words.Date(at)
 	}
 	if t.Silent {
-		return d.Words.T("office.silent", "time", clock)
+		return env.Words.T("office.silent", "time", clock)
 	}
-	return d.Words.T("office.heard", "time", clock)
+	return env.Words.T("office.heard", "time", clock)
 }
 
 // row is one till; a tap shows its sales.

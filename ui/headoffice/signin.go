@@ -29,7 +29,7 @@ const formWide float32 = 460
 
 func newSignIn(w *Window) *signIn {
 	s := &signIn{window: w}
-	t := w.deps.Words
+	t := w.env.Words
 	s.title = widgets.NewText(t.T("office.title"), widgets.Title).Aligned(widgets.Centre)
 	s.note = widgets.NewParagraph(w.deps.Office.Host(), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
 	s.name = widgets.NewField(widgets.FieldSpec{Label: t.T("office.name")})
@@ -78,9 +78,9 @@ func (s *signIn) submit() {
 	s.password.SetText("")
 	s.enter.Disable()
 	s.root.Refresh()
-	w.deps.Go(func() {
-		err := w.deps.Office.SignIn(w.deps.Life, name, password)
-		w.deps.Post(func() {
+	w.env.Go(func() {
+		err := w.deps.Office.SignIn(w.env.Life, name, password)
+		w.env.Post(func() {
 			if w.form != s {
 				return
 			}
@@ -90,8 +90,8 @@ func (s *signIn) submit() {
 				w.enter()
 				return
 			}
-			w.deps.failed(err)
-			s.wrong.SetText(w.deps.Words.T(refusal(err)))
+			w.deps.failed(w.env, err)
+			s.wrong.SetText(w.env.Words.T(refusal(err)))
 			s.root.Refresh()
 			s.focus(s.password.Focusable())
 		})
@@ -102,16 +102,16 @@ func (s *signIn) submit() {
 func (s *signIn) toTill() {
 	w := s.window
 	s.till.Disable()
-	w.deps.Go(func() {
+	w.env.Go(func() {
 		err := w.deps.Till()
-		w.deps.Post(func() {
-			w.deps.failed(err)
+		w.env.Post(func() {
+			w.deps.failed(w.env, err)
 			said := "office.till.done"
 			if err != nil {
 				said = "office.till.failed"
 				s.till.Enable()
 			}
-			s.note.SetText(w.deps.Words.T(said))
+			s.note.SetText(w.env.Words.T(said))
 			s.root.Refresh()
 		})
 	})

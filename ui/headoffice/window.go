@@ -21,6 +21,7 @@ import (
 
 // Window is the content of the owner's window.
 type Window struct {
+	env      screen.Env
 	deps     Deps
 	decoder  *keys.Decoder
 	canvas   fyne.Canvas // nil before Attach
@@ -55,8 +56,8 @@ const (
 )
 
 // New is the window, at its sign-in. Nothing is asked before that.
-func New(d Deps) *Window {
-	w := &Window{deps: d, decoder: keys.NewDecoder(d.Now)}
+func New(env screen.Env, d Deps) *Window {
+	w := &Window{env: env, deps: d, decoder: keys.NewDecoder(env.Now)}
 	w.watching = w.watch
 	w.root = screen.Lay(func() fyne.Size { return fyne.NewSize(1024, 640) }, w.place)
 	w.build()
@@ -94,7 +95,7 @@ func (w *Window) build() {
 		return
 	}
 	w.form = nil
-	e := w.deps.Env
+	e := w.env
 	e.Practice = w.deps.Office.Practice()
 	if e.Practice {
 		w.ribbon = widgets.NewRibbon(e.Words.T("ribbon.practice"))
@@ -133,13 +134,13 @@ func (w *Window) lookBehind(q journal.SaleQuery) {
 
 // enter begins a session that was signed in.
 func (w *Window) enter() {
-	ctx, end := context.WithCancel(w.deps.Life)
+	ctx, end := context.WithCancel(w.env.Life)
 	w.session, w.read, w.away = end, false, false
 	w.visit++
 	w.build()
 	w.look(w.visit)
 	visit := w.visit
-	w.deps.Go(func() { w.watching(ctx, visit) })
+	w.env.Go(func() { w.watching(ctx, visit) })
 	w.tick(w.visit)
 }
 
@@ -165,7 +166,7 @@ func (w *Window) Close() {
 
 // tick looks now and then.
 func (w *Window) tick(visit int) {
-	w.deps.After(lookEvery, func() {
+	w.env.After(lookEvery, func() {
 		if visit == w.visit && w.session != nil {
 			w.look(visit)
 			if w.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up anew
@@ -181,14 +182,14 @@ func (w *Window) tick(visit int) {
 func (w *Window) watch(ctx context.Context, visit int) {
 	for ctx.Err() == nil {
 		err := w.deps.Office.Watch(ctx, func() {
-			w.deps.Post(func() {
+			w.env.Post(func() {
 				if visit == w.visit && w.session != nil {
 					w.news(visit)
 				}
 			})
 		})
 		if ctx.Err() == nil {
-			w.deps.failed(err)
+			w.deps.failed(w.env, err)
 		}
 		select {
 		case <-ctx.Done():
@@ -207,7 +208,7 @@ func (w *Window) news(visit int) {
 		return
 	}
 	w.due = true
-	w.deps.After(calm, func() {
+	w.env.After(calm, func() {
 		w.due = false
 		if visit == w.visit && w.session != nil {
 			w.look(visit)
@@ -228,9 +229,9 @@ func (w *Window) look(visit int) {
 		return
 	}
 	w.asking, w.again = true, false
-	w.deps.Go(func() {
-		now, err := w.deps.Office.Heard(w.deps.Life)
-		w.deps.Post(func() {
+	w.env.Go(func() {
+		now, err := w.deps.Office.Heard(w.env.Life)
+		w.env.Post(func() {
 			w.asking = false
 			if visit != w.visit {
 				return
@@ -250,8 +251,8 @@ func (w *Window) take(now Heard, err error) {
 		return
 	case err != nil:
 		if !w.away {
-			w.away, w.since = true, w.deps.Now()
-			w.deps.failed(err)
+			w.away, w.since = true, w.env.Now()
+			w.deps.failed(w.env, err)
 		}
 	default:
 		if w.away { // what was missed meanwhile
@@ -310,7 +311,7 @@ func (w *Window) speak() {
 // next is the language after the current one.
 func (w *Window) next() string {
 	all := words.Languages()
-	return all[(slices.Index(all, w.deps.Words.Lang())+1)%len(all)]
+	return all[(slices.Index(all, w.env.Words.Lang())+1)%len(all)]
 }
 
 func (w *Window) place(b screen.Board) {
@@ -330,8 +331,8 @@ func (w *Window) place(b screen.Board) {
 	b.Put(w.work.Object(), sideWide, y, b.W-sideWide, b.H-y)
 }
 
-func (d Deps) failed(err error) {
-	if d.Failed != nil && err != nil && d.Life.Err() == nil {
+func (d Deps) failed(env screen.Env, err error) {
+	if d.Failed != nil && err != nil && env.Life.Err() == nil {
 		d.Failed(err)
 	}
 }

@@ -107,18 +107,18 @@ func newHarness(t *testing.T, practice bool) *harness {
 	h := &harness{T: t, office: &office{practice: practice}}
 	life, end := context.WithCancel(t.Context())
 	w, shown, drawer, summed := words.MustLoad(words.English), &receipts.Memory{}, receipts.NewDrawer(), &reports.Memory{}
-	h.window = New(Deps{Office: h.office, Env: screen.Env{Life: life, Words: w, Preferences: preferences.Open(nil), Practice: true, Post: func(f func()) { f() },
+	h.window = New(screen.Env{Life: life, Words: w, Preferences: preferences.Open(nil), Practice: true, Post: func(f func()) { f() },
 		Go: func(f func()) { f() },
 		After: func(_ time.Duration, f func()) func() {
 			h.due = append(h.due, f)
 			return func() {}
 		},
-		Now: func() time.Time { return noon }, Zone: time.UTC},
+		Now: func() time.Time { return noon }, Zone: time.UTC}, Deps{Office: h.office,
 		Receipts: func(e screen.Env) *receipts.Screen {
-			return receipts.New(receipts.Deps{Env: e, History: h.office, Drawer: drawer, Currency: "LYD"}, shown)
+			return receipts.New(e, receipts.Deps{History: h.office, Drawer: drawer, Currency: "LYD"}, shown)
 		},
 		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
-			return reports.New(reports.Deps{Env: e, Figures: figures{h.office}, Today: h.office.Today, Currency: "LYD", Behind: behind}, summed)
+			return reports.New(e, reports.Deps{Figures: figures{h.office}, Today: h.office.Today, Currency: "LYD", Behind: behind}, summed)
 		},
 		Speak: func(lang string) {
 			_ = w.Use(lang)

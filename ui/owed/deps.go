@@ -33,7 +33,6 @@ type Till interface {
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Env
 	Till     Till
 	Currency string // the shop's own, whose sum stands first
 	By       func() string
@@ -70,8 +69,8 @@ func (d Deps) by() string {
 }
 
 // cause is what an entry is called.
-func (d Deps) cause(e journal.Debt) string {
-	return d.Words.T("owed.cause."+string(e.Cause), "first", present.Number(e.Sale), "second", present.Number(e.With))
+func cause(env screen.Env, e journal.Debt) string {
+	return env.Words.T("owed.cause."+string(e.Cause), "first", present.Number(e.Sale), "second", present.Number(e.With))
 }
 
 // wordAlone reports whether an entry is of cash that somebody said was taken, and
@@ -79,21 +78,21 @@ func (d Deps) cause(e journal.Debt) string {
 func wordAlone(e journal.Debt) bool { return e.Cause == journal.DebtAfterCash && e.With == e.Sale }
 
 // with is the cash beside the money that is owed back; blank where it is not cash.
-func (d Deps) with(e journal.Debt) string {
+func with(env screen.Env, e journal.Debt) string {
 	switch {
 	case wordAlone(e):
-		return d.Words.T("owed.with.saidCash")
+		return env.Words.T("owed.with.saidCash")
 	case e.Cause == journal.DebtAfterCash:
-		return d.Words.T("owed.with.afterCash", "second", present.Number(e.With))
+		return env.Words.T("owed.with.afterCash", "second", present.Number(e.With))
 	}
 	return ""
 }
 
 // age is how long it has been owed: hours on the first day, whole days after.
-func (d Deps) age(e journal.Debt) string {
-	age := e.Age(d.Now())
+func age(env screen.Env, e journal.Debt) string {
+	age := e.Age(env.Now())
 	if age < 24*time.Hour {
-		return d.Words.N("owed.age.hours", int(age/time.Hour))
+		return env.Words.N("owed.age.hours", int(age/time.Hour))
 	}
-	return d.Words.N("owed.age.days", int(age/(24*time.Hour)))
+	return env.Words.N("owed.age.days", int(age/(24*time.Hour)))
 }

@@ -40,7 +40,7 @@ type entry struct {
 }
 
 func newEntry(s *Screen) *entry {
-	w := s.deps.Words
+	w := s.env.Words
 	e := &entry{screen: s, title: widgets.NewParagraph("", widgets.Lead), with: widgets.NewText("", widgets.Caption).Cut(), amount: widgets.NewAmount("", "", theme.AmountS)}
 	e.amount.Align = widgets.Trailing
 	e.happened = widgets.NewText(w.T("owed.happened"), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
@@ -102,7 +102,7 @@ func (e *entry) clear() {
 
 func (e *entry) paint() {
 	s := e.screen
-	w := s.deps.Words
+	w := s.env.Words
 	d, ok := s.picked()
 	open := ok && d.Open() > 0
 	for _, o := range []fyne.CanvasObject{e.act, e.how, e.text, e.whole, e.part, e.todo, e.todoName} {
@@ -115,13 +115,13 @@ func (e *entry) paint() {
 	if !ok {
 		return
 	}
-	e.title.SetText(s.deps.cause(d))
-	e.with.SetText(s.deps.with(d))
+	e.title.SetText(cause(s.env, d))
+	e.with.SetText(with(s.env, d))
 	left := d.Open()
 	if left == 0 {
 		left = d.Amount.Minor
 	}
-	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), s.deps.CurrencyWord(d.Amount.Currency))
+	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), s.env.CurrencyWord(d.Amount.Currency))
 	e.todo.SetText(w.T("owed.todo." + string(d.Cause)))
 	if wordAlone(d) {
 		e.todo.SetText(w.T("owed.todo.saidCash"))
@@ -132,7 +132,7 @@ func (e *entry) paint() {
 		spec.Label = w.T("owed.reason")
 	}
 	e.text.SetSpec(spec)
-	e.sum.SetSpec(widgets.FieldSpec{Label: w.T("owed.part.sum", "sum", s.deps.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: widgets.InputLatin})
+	e.sum.SetSpec(widgets.FieldSpec{Label: w.T("owed.part.sum", "sum", s.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: widgets.InputLatin})
 	e.whole.SetChosen(!s.memory.parted)
 	e.part.SetChosen(s.memory.parted)
 	e.paintRecord()
@@ -154,12 +154,12 @@ func show(o fyne.CanvasObject, on bool) {
 // the ledger.
 func (e *entry) paintLines(d journal.Debt) {
 	s := e.screen
-	w := s.deps.Words
+	w := s.env.Words
 	var all []fyne.CanvasObject
 	add := func(at time.Time, what, end string) {
-		stamp := widgets.NewText(present.Clock(at, s.deps.Zone), widgets.Body.Tint(theme.Muted))
-		if journal.DayOf(at.In(s.deps.Zone)) != journal.DayOf(s.deps.Now().In(s.deps.Zone)) {
-			stamp.SetText(w.Moment(at.In(s.deps.Zone)))
+		stamp := widgets.NewText(present.Clock(at, s.env.Zone), widgets.Body.Tint(theme.Muted))
+		if journal.DayOf(at.In(s.env.Zone)) != journal.DayOf(s.env.Now().In(s.env.Zone)) {
+			stamp.SetText(w.Moment(at.In(s.env.Zone)))
 		}
 		row := []fyne.CanvasObject{stamp, widgets.Grow(1, widgets.NewParagraph(what, widgets.Body))}
 		if end != "" {
@@ -183,10 +183,10 @@ func (e *entry) paintLines(d journal.Debt) {
 		}
 	}
 	for _, r := range s.rows {
-		sum := s.deps.Sum(money.Amount{Minor: r.Minor, Currency: d.Amount.Currency})
+		sum := s.env.Sum(money.Amount{Minor: r.Minor, Currency: d.Amount.Currency})
 		switch r.Kind {
 		case journal.DebtOpened:
-			add(r.At, w.T("owed.row.opened", "sum", s.deps.Sum(r.Amount)), "")
+			add(r.At, w.T("owed.row.opened", "sum", s.env.Sum(r.Amount)), "")
 		case journal.DebtNoted:
 			add(r.At, w.T("owed.row.noted", "name", e.who(r.By)), "")
 		case journal.DebtReturned:
@@ -201,7 +201,7 @@ func (e *entry) paintLines(d journal.Debt) {
 
 func (e *entry) who(name string) string {
 	if name == "" {
-		return e.screen.deps.Words.T("report.nobody")
+		return e.screen.env.Words.T("report.nobody")
 	}
 	return name
 }
@@ -225,7 +225,7 @@ func (e *entry) minor(d journal.Debt) (int64, bool) {
 	if !e.screen.memory.parted {
 		return d.Open(), true
 	}
-	a, err := money.Parse(strings.ReplaceAll(strings.TrimSpace(e.screen.memory.part), present.Point(e.screen.deps.Words), "."), d.Amount.Currency)
+	a, err := money.Parse(strings.ReplaceAll(strings.TrimSpace(e.screen.memory.part), present.Point(e.screen.env.Words), "."), d.Amount.Currency)
 	return a.Minor, err == nil && a.Minor > 0 && a.Minor <= d.Open()
 }
 
@@ -241,7 +241,7 @@ func (e *entry) ready() bool {
 
 func (e *entry) paintRecord() {
 	s := e.screen
-	w := s.deps.Words
+	w := s.env.Words
 	d, _ := s.picked()
 	spec := e.record.Spec()
 	spec.Label = w.T("owed.record.nobody")
@@ -256,7 +256,7 @@ func (e *entry) paintRecord() {
 	}
 	problem := ""
 	if _, fits := e.minor(d); !fits && s.memory.part != "" {
-		problem = w.T("owed.part.wrong", "sum", s.deps.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency}))
+		problem = w.T("owed.part.wrong", "sum", s.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency}))
 	}
 	if e.sum.Problem() != problem {
 		e.sum.SetProblem(problem)
@@ -308,9 +308,9 @@ func (e *entry) enter() {
 				*s.memory = Memory{chosen: d.Number}
 				e.clear()
 			}
-			said := s.deps.Words.T("owed.recorded.all")
+			said := s.env.Words.T("owed.recorded.all")
 			if rest := open - minor; rest > 0 {
-				said = s.deps.Words.T("owed.recorded", "sum", s.deps.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
+				said = s.env.Words.T("owed.recorded", "sum", s.env.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
 			}
 			s.tell(d, said)
 			s.load()
@@ -336,13 +336,13 @@ func (e *entry) note() {
 // may goes on when a person has a right to record something of an entry, or when a
 // manager lends it.
 func (e *entry) may(of journal.Debt, right journal.Right, then func()) {
-	d := e.screen.deps
+	env, d := e.screen.env, e.screen.deps
 	switch {
 	case d.Till.May(right):
 		then()
 	case d.Lend != nil:
 		d.Lend(right, then)
 	default:
-		e.screen.say(said{of: of, text: d.Words.T("error.manager"), failed: true})
+		e.screen.say(said{of: of, text: env.Words.T("error.manager"), failed: true})
 	}
 }

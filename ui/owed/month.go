@@ -34,9 +34,9 @@ func (s *Screen) loadMonth() {
 		return
 	}
 	generation, known := s.generation, s.known
-	s.deps.Go(func() {
+	s.env.Go(func() {
 		month, read, err := s.returnedThisMonth(known)
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			if generation != s.generation {
 				return
 			}
@@ -56,7 +56,7 @@ func (s *Screen) loadMonth() {
 func (s *Screen) returnedThisMonth(known map[uint64]closing) ([]returned, map[uint64]closing, error) {
 	read, month := map[uint64]closing{}, []returned{{currency: s.deps.Currency}}
 	for q := (journal.DebtQuery{Limit: 100}); ; {
-		some, err := s.deps.Till.Debts(s.deps.Life, q)
+		some, err := s.deps.Till.Debts(s.env.Life, q)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -84,9 +84,9 @@ func (s *Screen) returnedThisMonth(known map[uint64]closing) ([]returned, map[ui
 
 // add adds what was returned this month.
 func (s *Screen) add(month []returned, currency string, rows []journal.DebtRow) []returned {
-	y, m, _ := s.deps.Now().In(s.deps.Zone).Date()
+	y, m, _ := s.env.Now().In(s.env.Zone).Date()
 	for _, r := range rows {
-		if ry, rm, _ := r.At.In(s.deps.Zone).Date(); ry != y || rm != m {
+		if ry, rm, _ := r.At.In(s.env.Zone).Date(); ry != y || rm != m {
 			continue
 		}
 		at := slices.IndexFunc(month, func(one returned) bool { return one.currency == currency })
@@ -100,7 +100,7 @@ func (s *Screen) add(month []returned, currency string, rows []journal.DebtRow) 
 
 // closingOf reads what was returned of an entry.
 func (s *Screen) closingOf(d journal.Debt) (c closing, err error) {
-	rows, err := s.deps.Till.DebtRows(s.deps.Life, d.Number)
+	rows, err := s.deps.Till.DebtRows(s.env.Life, d.Number)
 	for _, r := range rows {
 		if r.Kind == journal.DebtReturned {
 			c.minor, c.rows = c.minor+r.Minor, append(c.rows, r)
@@ -156,7 +156,7 @@ func (v *monthView) place(b screen.Board, edge float32) float32 {
 // paintMonth says what was returned this month: of the shop's own currency how many
 // and how much, and below it the others.
 func (s *Screen) paintMonth() {
-	w, v := s.deps.Words, s.month
+	w, v := s.env.Words, s.month
 	label, sum := "", ""
 	var others []string
 	for i, r := range s.returned {
@@ -165,7 +165,7 @@ func (s *Screen) paintMonth() {
 			label, sum = w.T("owed.month", "n", r.number), a.Major()
 			continue
 		}
-		others = append(others, w.T("owed.month.other", "sum", s.deps.Sum(a), "n", r.number))
+		others = append(others, w.T("owed.month.other", "sum", s.env.Sum(a), "n", r.number))
 	}
 	v.label.SetText(label)
 	v.sum.Set(sum, "")

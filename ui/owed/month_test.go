@@ -41,7 +41,7 @@ var tripoli = time.FixedZone("Tripoli", 2*3600)
 func TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := newHarness(t, lang, theme.Look{}, monthly)
-		r.screen.deps.Zone = tripoli
+		r.screen.env.Zone = tripoli
 		r.screen.known = nil
 		r.screen.load()
 		uitest.Picture(t, r.window, "owed-month-"+lang)

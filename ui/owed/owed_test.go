@@ -140,11 +140,10 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	for _, c := range change {
 		c(r.till)
 	}
-	r.screen = New(Deps{
+	r.screen = New(screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)}, Deps{
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
-		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)},
-		Till: r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
+		Till:   r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
 		Titled: true, Back: func() {}}, &r.memory)
 	r.window = test.NewTempWindow(t, r.screen.Object())
 	r.window.SetPadded(false)
@@ -291,8 +290,8 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 		r := newHarness(t, words.English, theme.Look{})
 		r.runes("FT-1")
 		var waits []func()
-		run := r.screen.deps.Go
-		r.screen.deps.Go = func(f func()) { waits = append(waits, f) }
+		run := r.screen.env.Go
+		r.screen.env.Go = func(f func()) { waits = append(waits, f) }
 		r.typed = r.typed.Add(time.Second)
 		r.key(fyne.KeyReturn)
 		first := r.screen.debts[0]
@@ -302,16 +301,16 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 		if fail {
 			r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
 		}
-		r.screen.deps.Go = run
+		r.screen.env.Go = run
 		for _, f := range waits {
 			f()
 		}
 		if r.memory.chosen != second || second == first.Number || r.memory.text != "FT-2" || r.screen.entry.text.Text() != "FT-2" {
 			t.Errorf("refused %v: %q stands for entry %d", fail, r.screen.entry.text.Text(), r.memory.chosen)
 		}
-		want := r.screen.deps.cause(first) + ": Recorded."
+		want := cause(r.screen.env, first) + ": Recorded."
 		if fail {
-			want = r.screen.deps.cause(first) + ": Somebody else recorded"
+			want = cause(r.screen.env, first) + ": Somebody else recorded"
 		}
 		if said := r.words(); !strings.Contains(said, want) {
 			t.Errorf("not %q: %s", want, said)
@@ -333,17 +332,17 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 		r := newHarness(t, words.English, theme.Look{})
 		var waits []func()
 		var missed []string
-		r.screen.deps.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
-		r.screen.deps.Go = func(f func()) { waits = append(waits, f) }
+		r.screen.env.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
+		r.screen.env.Go = func(f func()) { waits = append(waits, f) }
 		first := r.screen.debts[0]
 		do(r)
 		r.screen.Hidden()
 		r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
-		r.screen.deps.Go = func(func()) {}
+		r.screen.env.Go = func(func()) {}
 		for _, f := range waits {
 			f()
 		}
-		if len(missed) != 1 || !strings.HasPrefix(missed[0], r.screen.deps.cause(first)+": Somebody else recorded") {
+		if len(missed) != 1 || !strings.HasPrefix(missed[0], cause(r.screen.env, first)+": Somebody else recorded") {
 			t.Errorf("%s: told %q", name, missed)
 		}
 	}
@@ -384,7 +383,7 @@ func TestWhatIsSaidNamesItsEntry(t *testing.T) {
 	r.runes("FT-1")
 	r.typed = r.typed.Add(time.Second)
 	r.key(fyne.KeyReturn)
-	if shown := r.words(); r.memory.chosen == first.Number || !strings.Contains(shown, r.screen.deps.cause(first)+": Recorded. Nothing of it") {
+	if shown := r.words(); r.memory.chosen == first.Number || !strings.Contains(shown, cause(r.screen.env, first)+": Recorded. Nothing of it") {
 		t.Errorf("below entry %d: %s", r.memory.chosen, shown)
 	}
 }

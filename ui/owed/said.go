@@ -2,6 +2,7 @@ package owed
 
 import (
 	"sanduq/core/journal"
+	"sanduq/ui/screen"
 )
 
 // said is what became of an entry, as it stands below the one that is read. The zero
@@ -19,10 +20,10 @@ func (s *Screen) tell(d journal.Debt, text string) { s.say(said{of: d, text: tex
 // left, whatever is shown instead.
 func (s *Screen) refused(d journal.Debt, err error) {
 	if !s.shown {
-		s.deps.Miss(s.deps.cause(d), s.deps.sentence(err))
+		s.env.Miss(cause(s.env, d), sentence(s.env, err))
 		return
 	}
-	s.say(said{of: d, text: s.deps.sentence(err), failed: true})
+	s.say(said{of: d, text: sentence(s.env, err), failed: true})
 }
 
 // say shows it, by the name of its entry unless that is the one that is read. It is said
@@ -31,15 +32,15 @@ func (s *Screen) say(one said) {
 	s.said = one
 	text := one.text
 	if text != "" && s.memory.chosen != one.of.Number {
-		text = s.deps.Words.T("said.about", "what", s.deps.cause(one.of), "said", text)
+		text = s.env.Words.T("said.about", "what", cause(s.env, one.of), "said", text)
 	}
 	s.frame.Told(text, one.failed)
 }
 
 // sentence is why something was refused.
-func (d Deps) sentence(err error) string {
-	if code := journal.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
-		return d.Words.T("error." + string(code))
+func sentence(env screen.Env, err error) string {
+	if code := journal.CodeOf(err); code != "" && env.Words.Has("error."+string(code)) {
+		return env.Words.T("error." + string(code))
 	}
-	return d.Words.T("error.day")
+	return env.Words.T("error.day")
 }

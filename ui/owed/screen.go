@@ -22,6 +22,7 @@ import (
 // Screen is the ledger beside the entry that is picked. It implements
 // screen.Screen.
 type Screen struct {
+	env    screen.Env
 	deps   Deps
 	memory *Memory
 	debts  []journal.Debt // open ones first, each part newest first
@@ -60,9 +61,9 @@ const listWide float32 = 496
 
 // New is the screen over a memory, which it keeps up to date. Nothing is read
 // before Shown.
-func New(d Deps, m *Memory) *Screen {
-	w := d.Words
-	s := &Screen{deps: d, memory: m}
+func New(env screen.Env, d Deps, m *Memory) *Screen {
+	w := env.Words
+	s := &Screen{env: env, deps: d, memory: m}
 	title := ""
 	if d.Titled {
 		title = w.T("owed.tab")
@@ -148,13 +149,13 @@ const closedShown = 50
 func (s *Screen) load() {
 	s.generation++
 	generation := s.generation
-	s.deps.Go(func() {
+	s.env.Go(func() {
 		open, err := s.all(journal.DebtQuery{Open: true})
 		var rest []journal.Debt
 		if err == nil {
-			rest, err = s.deps.Till.Debts(s.deps.Life, journal.DebtQuery{Limit: closedShown})
+			rest, err = s.deps.Till.Debts(s.env.Life, journal.DebtQuery{Limit: closedShown})
 		}
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			if generation != s.generation {
 				return
 			}
@@ -194,7 +195,7 @@ func (s *Screen) seek() {
 func (s *Screen) all(q journal.DebtQuery) (all []journal.Debt, err error) {
 	const each, most = 100, 10_000
 	for q.Limit = each; len(all) < most; {
-		some, err := s.deps.Till.Debts(s.deps.Life, q)
+		some, err := s.deps.Till.Debts(s.env.Life, q)
 		if err != nil {
 			return nil, err
 		}
@@ -217,7 +218,7 @@ func (s *Screen) Export() func() {
 }
 
 func (s *Screen) failed(err error) {
-	if err != nil && s.deps.Failed != nil && s.deps.Life.Err() == nil {
+	if err != nil && s.deps.Failed != nil && s.env.Life.Err() == nil {
 		s.deps.Failed(err)
 	}
 }
@@ -251,10 +252,10 @@ func (s *Screen) ask() {
 	if !ok {
 		return
 	}
-	s.deps.Go(func() {
-		rows, err := s.deps.Till.DebtRows(s.deps.Life, d.Number)
-		attempts, err2 := s.deps.Till.Attempts(s.deps.Life, d.Sale)
-		s.deps.Post(func() {
+	s.env.Go(func() {
+		rows, err := s.deps.Till.DebtRows(s.env.Life, d.Number)
+		attempts, err2 := s.deps.Till.Attempts(s.env.Life, d.Sale)
+		s.env.Post(func() {
 			if asked != s.asked {
 				return
 			}
@@ -267,7 +268,7 @@ func (s *Screen) ask() {
 }
 
 func (s *Screen) paint() {
-	w := s.deps.Words
+	w := s.env.Words
 	s.note.SetText("")
 	s.hint.SetText("")
 	switch {
@@ -290,7 +291,7 @@ func (s *Screen) paint() {
 }
 
 func (s *Screen) paintList() {
-	w := s.deps.Words
+	w := s.env.Words
 	type sum struct{ n, minor int64 }
 	open := map[string]sum{}
 	var lines []*widgets.Line
@@ -303,9 +304,9 @@ func (s *Screen) paintList() {
 			closed = true
 			lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("owed.closed"), Strong: true}, nil))
 		}
-		spec := widgets.LineSpec{Name: s.deps.cause(d), Strong: d.Open() > 0, Below: s.below(d), Sum: s.major(d), Under: s.deps.age(d), Selected: d.Number == s.memory.chosen}
+		spec := widgets.LineSpec{Name: cause(s.env, d), Strong: d.Open() > 0, Below: s.below(d), Sum: s.major(d), Under: age(s.env, d), Selected: d.Number == s.memory.chosen}
 		if d.Open() == 0 {
-			spec.Under = w.Date(d.Since.In(s.deps.Zone))
+			spec.Under = w.Date(d.Since.In(s.env.Zone))
 		}
 		number := d.Number
 		lines = append(lines, widgets.NewLine(spec, func() { s.pick(number) }))
@@ -315,12 +316,12 @@ func (s *Screen) paintList() {
 	var others []string
 	for _, currency := range slices.Sorted(maps.Keys(open)) {
 		one := open[currency]
-		others = append(others, w.T("owed.month.other", "sum", s.deps.Sum(money.Amount{Minor: one.minor, Currency: currency}), "n", one.n))
+		others = append(others, w.T("owed.month.other", "sum", s.env.Sum(money.Amount{Minor: one.minor, Currency: currency}), "n", one.n))
 	}
 	s.count.SetText(w.T("owed.sum", "n", own.n))
 	s.others.SetText(strings.Join(others, " · "))
 	show(s.others, len(others) > 0)
-	s.sum.Set(money.Amount{Minor: own.minor, Currency: s.deps.Currency}.Major(), s.deps.CurrencyWord(s.deps.Currency))
+	s.sum.Set(money.Amount{Minor: own.minor, Currency: s.deps.Currency}.Major(), s.env.CurrencyWord(s.deps.Currency))
 	s.deck.Set(lines...)
 }
 
@@ -332,20 +333,20 @@ func (s *Screen) major(d journal.Debt) string {
 	}
 	a := money.Amount{Minor: minor, Currency: d.Amount.Currency}
 	if a.Currency != s.deps.Currency {
-		return s.deps.Sum(a)
+		return s.env.Sum(a)
 	}
-	return present.Major(s.deps.Words, a)
+	return present.Major(s.env.Words, a)
 }
 
 // below is what stands under the name of an entry: its references, and who took
 // note.
 func (s *Screen) below(d journal.Debt) string {
 	parts := slices.Clone(d.References)
-	if with := s.deps.with(d); with != "" {
+	if with := with(s.env, d); with != "" {
 		parts = append(parts, with)
 	}
 	if d.Noted != nil && d.Noted.By != "" {
-		parts = append(parts, s.deps.Words.T("owed.noted", "name", d.Noted.By))
+		parts = append(parts, s.env.Words.T("owed.noted", "name", d.Noted.By))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -383,7 +384,7 @@ func (s *Screen) step(down bool) bool {
 
 // act asks the till for something, once at a time.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
-	s.acts.Ask(s.deps.Env, ask, func(err error) {
+	s.acts.Ask(s.env, ask, func(err error) {
 		s.failed(err)
 		done(err)
 	})

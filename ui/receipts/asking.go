@@ -8,6 +8,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
 	"sanduq/ui/receipts/filter"
+	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -27,8 +28,8 @@ func newVocabulary(c *words.Catalogue) *ask.Vocabulary {
 // question reads what stands in the search field. What is understood of it narrows the
 // list beside the chips that are set, and takes the place of a chip of its own kind.
 func (f *filters) question() ask.Question {
-	d := f.deps
-	k := ask.Known{Words: f.vocabulary, Today: d.History.Today(), FirstDay: d.Words.FirstWeekday(), Currency: d.Currency, Cashiers: d.cashiers()}
+	env, d := f.env, f.deps
+	k := ask.Known{Words: f.vocabulary, Today: d.History.Today(), FirstDay: env.Words.FirstWeekday(), Currency: d.Currency, Cashiers: d.cashiers()}
 	return ask.Read(f.now.Search, k)
 }
 
@@ -112,7 +113,7 @@ func (f *filters) paintQuestion() {
 	for i, chip := range f.asked {
 		chip.Hidden = i >= len(q.Chips)
 		if !chip.Hidden {
-			chip.SetLabel(f.deps.chipLabel(q.Chips[i]))
+			chip.SetLabel(f.deps.chipLabel(f.env, q.Chips[i]))
 		}
 	}
 	for _, c := range f.usual() {
@@ -125,10 +126,10 @@ func (f *filters) paintQuestion() {
 	f.dayNarrow.Hidden = true
 	f.status.Hidden = f.status.Hidden || names(q, ask.Status, ask.Owed)
 	f.route.Hidden = f.route.Hidden || names(q, ask.Route)
-	behind := besideOf(f.now.Behind, q)
-	f.behind.SetLabel(f.deps.behind(behind))
+	narrowed := besideOf(f.now.Behind, q)
+	f.behind.SetLabel(behind(f.env, narrowed))
 	f.behind.SetSelected(true)
-	f.behind.Hidden = behind == filter.Behind{}
+	f.behind.Hidden = narrowed == filter.Behind{}
 }
 
 // usual are the chips that people set by hand, and what a report narrowed by.
@@ -145,8 +146,8 @@ func (f *filters) takeOff(i int) {
 }
 
 // chipLabel is what a chip is called.
-func (d Deps) chipLabel(c ask.Chip) string {
-	w := d.Words
+func (d Deps) chipLabel(env screen.Env, c ask.Chip) string {
+	w := env.Words
 	sum := func(minor int64) string { return present.Major(w, money.Amount{Minor: minor, Currency: d.Currency}) }
 	switch c.Kind {
 	case ask.Cashier:
@@ -165,11 +166,11 @@ func (d Deps) chipLabel(c ask.Chip) string {
 		case c.Days > 1:
 			return w.N("ask.lastDays", c.Days)
 		case c.Month:
-			return w.Month(c.From.Time(d.zone()))
+			return w.Month(c.From.Time(zone(env)))
 		case c.From == c.To:
-			return d.date(c.From)
+			return date(env, c.From)
 		}
-		return w.T("ask.days", "first", d.date(c.From), "last", d.date(c.To))
+		return w.T("ask.days", "first", date(env, c.From), "last", date(env, c.To))
 	}
 	switch {
 	case c.Exact():

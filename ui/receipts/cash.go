@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/screen"
 )
 
 // cash reports whether the shop takes cash: one that does not sees nothing of it.
@@ -34,10 +35,10 @@ type CashHistory interface {
 	CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error)
 }
 
-func (d Deps) cashReceipt(seq uint64) (journal.CashReceipt, error) {
+func (d Deps) cashReceipt(env screen.Env, seq uint64) (journal.CashReceipt, error) {
 	h, ok := d.History.(CashHistory)
 	if !ok {
 		return journal.CashReceipt{}, journal.ErrNotFound
 	}
-	return h.CashReceipt(d.Life, seq)
+	return h.CashReceipt(env.Life, seq)
 }

@@ -22,7 +22,7 @@ func (v *view) makeCopy() {
 			return "receipts.copyFailed", nil
 		}
 		if visit == v.visit {
-			v.copy = receipt.Copy{Number: number, By: by, At: v.deps.Now()}
+			v.copy = receipt.Copy{Number: number, By: by, At: v.env.Now()}
 			v.paint()
 			v.paper.ScrollToBottom() // the mark stands at the foot
 		}
@@ -48,9 +48,9 @@ func (v *view) heading() string {
 		number = receipt.CashNumber(v.sale.CashSeq)
 	}
 	if v.copy.Number > 0 {
-		return v.deps.Words.T("receipt.title.copy", "number", number, "n", v.copy.Number)
+		return v.env.Words.T("receipt.title.copy", "number", number, "n", v.copy.Number)
 	}
-	return v.deps.Words.T("receipt.title", "number", number)
+	return v.env.Words.T("receipt.title", "number", number)
 }
 
 // fileName is what a saved receipt is called, without its extension: "T-0412" or "T-0412-copy-2", in every language.

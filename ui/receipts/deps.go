@@ -24,7 +24,6 @@ type History interface {
 
 // Deps is what the screens are built from.
 type Deps struct {
-	screen.Env
 	History History
 	Drawer  *receipt.Drawer
 	// Currency is the shop's own: its totals stand first.
@@ -67,8 +66,8 @@ type Paper struct {
 	MakeCopy func(ctx context.Context, id journal.SaleID, by string) (number int, err error)
 }
 
-func (d Deps) failed(err error) {
-	if d.Failed != nil && err != nil && d.Life.Err() == nil {
+func (d Deps) failed(env screen.Env, err error) {
+	if d.Failed != nil && err != nil && env.Life.Err() == nil {
 		d.Failed(err)
 	}
 }

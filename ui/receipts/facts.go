@@ -14,7 +14,7 @@ import (
 
 // facts tells what happened to a sale, one line each: when, and what.
 type facts struct {
-	deps  Deps
+	env   screen.Env
 	high  float32 // of a line at text scale 1
 	times []*widgets.Text
 	what  []*widgets.Text
@@ -29,8 +29,8 @@ const (
 	factSmall  float32 = 36
 )
 
-func newFacts(d Deps) *facts {
-	f := &facts{deps: d, high: factSmall}
+func newFacts(env screen.Env) *facts {
+	f := &facts{env: env, high: factSmall}
 	f.root = screen.Lay(nil, f.place)
 	return f
 }
@@ -44,8 +44,8 @@ func (f *facts) set(s journal.Sale, all []journal.HistoryEvent) {
 		if one.Code == journal.HistoryPaid || one.Code == journal.HistoryPaidLate {
 			style = widgets.Fact
 		}
-		at := widgets.NewText(f.deps.seconds(one.At), widgets.Body.Tint(theme.Muted))
-		what := widgets.NewText(f.deps.fact(s, one), style).Cut()
+		at := widgets.NewText(seconds(f.env, one.At), widgets.Body.Tint(theme.Muted))
+		what := widgets.NewText(fact(f.env, s, one), style).Cut()
 		f.times, f.what = append(f.times, at), append(f.what, what)
 		f.root.Objects = append(f.root.Objects, at, what)
 		if i+1 < len(all) {
@@ -58,7 +58,7 @@ func (f *facts) set(s journal.Sale, all []journal.HistoryEvent) {
 }
 
 // fact is what happened in a sentence. A code that the catalogue does not know is shown as it is: it happened.
-func (d Deps) fact(s journal.Sale, f journal.HistoryEvent) string {
+func fact(env screen.Env, s journal.Sale, f journal.HistoryEvent) string {
 	key, name, number := "fact."+f.Code, "", ""
 	switch {
 	case f.Code == journal.HistoryPaidTwice && s.OwedWith() != s.ID, f.Code == journal.HistoryAlsoPaid:
@@ -79,10 +79,10 @@ func (d Deps) fact(s journal.Sale, f journal.HistoryEvent) string {
 	case f.Code == journal.HistoryCodeSent && s.Session.MaskedCustomer != "":
 		key, name = "receipt.step.code", s.Session.MaskedCustomer
 	}
-	if !d.Words.Has(key) {
+	if !env.Words.Has(key) {
 		return f.Code
 	}
-	return d.Words.T(key, "name", name, "number", number, "word", f.Word)
+	return env.Words.T(key, "name", name, "number", number, "word", f.Word)
 }
 
 // numberOf is what people call the sale of a paper name: "#13".

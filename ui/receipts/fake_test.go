@@ -208,6 +208,7 @@ func friday20() *fakeHistory {
 type harness struct {
 	t       *testing.T
 	history *fakeHistory
+	env     screen.Env
 	deps    Deps
 	memory  *Memory
 	screen  *Screen
@@ -239,29 +240,28 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 	app := uitest.NewApp(t)
 	app.Settings().SetTheme(theme.New())
 	r := &harness{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
-	r.deps = Deps{
-		Env: screen.Env{
-			Life: context.Background(), Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
-			Post: func(f func()) { f() },
-			Go: func(f func()) {
-				if r.slow {
-					r.waiting = append(r.waiting, f)
-					return
-				}
-				f()
-			},
-			After: func(_ time.Duration, f func()) func() {
-				stopped := false
-				r.later = append(r.later, func() {
-					if !stopped {
-						f()
-					}
-				})
-				return func() { stopped = true }
-			},
-			Now:  func() time.Time { return r.now },
-			Copy: func(s string) { r.copied = s },
+	r.env, r.deps = screen.Env{
+		Life: context.Background(), Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
+		Post: func(f func()) { f() },
+		Go: func(f func()) {
+			if r.slow {
+				r.waiting = append(r.waiting, f)
+				return
+			}
+			f()
 		},
+		After: func(_ time.Duration, f func()) func() {
+			stopped := false
+			r.later = append(r.later, func() {
+				if !stopped {
+					f()
+				}
+			})
+			return func() { stopped = true }
+		},
+		Now:  func() time.Time { return r.now },
+		Copy: func(s string) { r.copied = s },
+	}, Deps{
 		History: h, Drawer: testDrawer(t), Currency: "LYD",
 		Save: func(_ context.Context, name string, data []byte) (string, error) {
 			if len(data) == 0 {
@@ -287,7 +287,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 // show puts the screen into a window as large as the work area.
 func (r *harness) show() *harness {
 	r.t.Helper()
-	r.screen = New(r.deps, r.memory)
+	r.screen = New(r.env, r.deps, r.memory)
 	r.window = test.NewTempWindow(r.t, r.screen.Object())
 	r.window.SetPadded(false)
 	r.window.Resize(fyne.NewSize(1134, 610))

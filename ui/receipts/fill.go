@@ -30,7 +30,7 @@ func (f *filling) sentence(w *words.Catalogue) string {
 // askFill asks before anything is written. Nothing keeps the focus: Enter, out of habit, says no.
 func (x *index) askFill() {
 	unfocus(x.root)
-	x.memory.fill = filling{asked: x.deps.Now(), told: x.filled}
+	x.memory.fill = filling{asked: x.env.Now(), told: x.filled}
 	x.explain()
 }
 
@@ -42,11 +42,11 @@ func (x *index) unasked() {
 
 // fillAsk says how much is written and what it takes.
 func (x *index) fillAsk() emptystate.Spec {
-	w := x.deps.Words
+	w := x.env.Words
 	return emptystate.Spec{Icon: "receipt", Title: w.T("receipts.fill.ask", "n", x.deps.FillTotal), Hint: w.T("receipts.fill.takes"),
 		Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.fill.no"), Key: "Enter"}, Do: x.unasked,
 		Also: w.T("receipts.fill.do"), AlsoDo: func() {
-			if x.deps.Now().Sub(x.memory.fill.asked) >= keys.HoldTime { // else it is the second half of a double tap
+			if x.env.Now().Sub(x.memory.fill.asked) >= keys.HoldTime { // else it is the second half of a double tap
 				x.startFill()
 			}
 		}}
@@ -58,12 +58,12 @@ func (x *index) startFill() {
 	if f.running {
 		return
 	}
-	life, stop := context.WithCancel(x.deps.Life)
+	life, stop := context.WithCancel(x.env.Life)
 	*f = filling{running: true, total: x.deps.FillTotal, stop: stop, told: x.filled}
 	unfocus(x.root)
 	x.filled()
-	post := x.deps.Post
-	x.deps.Go(func() {
+	post := x.env.Post
+	x.env.Go(func() {
 		err := x.deps.Fill(life, func(done, total int) {
 			post(func() {
 				if f.done, f.total = done, total; f.running {
@@ -74,9 +74,9 @@ func (x *index) startFill() {
 		post(func() {
 			stop()
 			f.running, f.stop = false, nil
-			f.stopped = errors.Is(err, context.Canceled) && x.deps.Life.Err() == nil
+			f.stopped = errors.Is(err, context.Canceled) && x.env.Life.Err() == nil
 			if f.failed = err != nil && !f.stopped; f.failed {
-				x.deps.failed(err)
+				x.deps.failed(x.env, err)
 			}
 			f.told()
 		})

@@ -68,7 +68,7 @@ func TestFillingIsAskedWhereverItIs(t *testing.T) {
 			for _, scale := range []float32{1, 2} {
 				r := newHarness(t, nothingYet())
 				r.deps.FillTotal, r.deps.Fill = 100_000, func(context.Context, func(done, total int)) error { return nil }
-				r.deps.Words = words.MustLoad(lang)
+				r.env.Words = words.MustLoad(lang)
 				theme.Use(theme.Look{Still: true, RTL: lang == words.Arabic, TextScale: scale})
 				r.show()
 				r.window.Resize(size)
@@ -176,7 +176,7 @@ func TestFillingThatFailsIsSaidAndCanBeTriedAgain(t *testing.T) {
 
 func TestNothingIsFilledWhereSalesAreReal(t *testing.T) {
 	r := newHarness(t, nothingYet())
-	r.deps.Practice = false
+	r.env.Practice = false
 	r.show()
 	seen := false
 	walk(r.screen.Object(), func(text string) { seen = seen || strings.Contains(text, "Fill") })

@@ -25,6 +25,7 @@ const searchPause = 200 * time.Millisecond
 
 // filters is the row of chips and the search field above the list.
 type filters struct {
+	env     screen.Env
 	deps    Deps
 	now     *filter.Filter
 	popover *popover.Popover
@@ -50,9 +51,9 @@ const (
 )
 
 // newFilters shows and changes now; changed is called after each change.
-func newFilters(d Deps, now *filter.Filter, p *popover.Popover, changed func()) *filters {
-	f := &filters{deps: d, now: now, popover: p, changed: changed, vocabulary: newVocabulary(d.Words)}
-	w := d.Words
+func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, changed func()) *filters {
+	f := &filters{env: env, deps: d, now: now, popover: p, changed: changed, vocabulary: newVocabulary(env.Words)}
+	w := env.Words
 	for i, label := range []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7)} {
 		f.ranges[i] = widgets.NewChip(label, "", false, func() { f.pickRange(filter.Range(i)) })
 	}
@@ -119,7 +120,7 @@ func (f *filters) typed(text string) {
 		return
 	}
 	f.stopPause()
-	f.pause = f.deps.After(searchPause, func() {
+	f.pause = f.env.After(searchPause, func() {
 		f.pause = nil
 		f.take(text)
 	})
@@ -160,7 +161,7 @@ func (f *filters) begin(r rune) {
 
 func (f *filters) chooseDay() {
 	on := f.now.Query(f.deps.History.Today()).To
-	f.popover.Toggle(f.day, popover.NewCalendar(popover.Days{Words: f.deps.Words, Today: f.deps.History.Today(), On: on, Label: f.deps.Words.T("receipts.allDays"),
+	f.popover.Toggle(f.day, popover.NewCalendar(popover.Days{Words: f.env.Words, Today: f.deps.History.Today(), On: on, Label: f.env.Words.T("receipts.allDays"),
 		Pick: func(d journal.Day) {
 			f.now.Range, f.now.Day, f.now.Last = filter.PickedDay, d, ""
 			f.apply()
@@ -171,18 +172,18 @@ func (f *filters) chooseStatus() {
 	all := append([]journal.Status{""}, f.deps.statuses(f.now.Status)...)
 	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
-		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {
+		one := popover.Choice{Label: f.env.Words.T("receipts.anyState"), Pick: func() {
 			f.now.Pick(s, false, false)
 			f.apply()
 		}}
 		if s != "" {
 			look := present.Status(s)
-			one.Icon, one.Label = look.State.Icon(), f.deps.Words.T(look.Key)
+			one.Icon, one.Label = look.State.Icon(), f.env.Words.T(look.Key)
 		}
 		list = append(list, one)
 	}
 	more := func(look present.Look, key string, owed, returned bool) popover.Choice {
-		return popover.Choice{Icon: look.State.Icon(), Label: f.deps.Words.T(key), Pick: func() {
+		return popover.Choice{Icon: look.State.Icon(), Label: f.env.Words.T(key), Pick: func() {
 			f.now.Pick("", owed, returned)
 			f.apply()
 		}}
@@ -205,13 +206,13 @@ func (f *filters) chooseRoute() {
 	all := append([]core.Route{""}, f.deps.routes(f.now.Route)...)
 	list := make([]popover.Choice, 0, len(all))
 	for _, r := range all {
-		one := popover.Choice{Label: f.deps.Words.T("receipts.anyRoute"), Pick: func() {
+		one := popover.Choice{Label: f.env.Words.T("receipts.anyRoute"), Pick: func() {
 			f.now.Route = r
 			f.apply()
 		}}
 		if r != "" {
 			icon, key := present.Route(r)
-			one.Icon, one.Label = icon, f.deps.Words.T(key)
+			one.Icon, one.Label = icon, f.env.Words.T(key)
 		}
 		list = append(list, one)
 	}
@@ -228,16 +229,16 @@ func (f *filters) uncover() {
 func (f *filters) export() { f.deps.Export(f.query(), f.said()) }
 
 func (f *filters) paint() {
-	w := f.deps.Words
+	w := f.env.Words
 	for i, c := range f.ranges {
 		c.SetSelected(f.now.Range == filter.Range(i))
 	}
 	label, on := w.T("receipts.pick"), true
 	switch f.now.Range {
 	case filter.PickedDay:
-		label = f.deps.date(f.now.Day)
+		label = date(f.env, f.now.Day)
 	case filter.PickedSpan:
-		label = f.deps.span(f.now.Day, f.now.Last)
+		label = span(f.env, f.now.Day, f.now.Last)
 	case filter.AllDays:
 		label = w.T("receipts.allDays")
 	default:

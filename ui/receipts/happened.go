@@ -20,6 +20,7 @@ import (
 // happened is all that is known of one order: every attempt of it, each word of
 // the bank with its time, and one sentence at the top that it comes to.
 type happened struct {
+	env   screen.Env
 	deps  Deps
 	saver *saver
 	sale  journal.Sale
@@ -45,10 +46,10 @@ type happened struct {
 	root          *fyne.Container
 }
 
-func newHappened(d Deps, back func()) *happened {
-	h := &happened{deps: d}
-	w := d.Words
-	h.saver = newSaver(d, func() { h.root.Refresh() })
+func newHappened(env screen.Env, d Deps, back func()) *happened {
+	h := &happened{env: env, deps: d}
+	w := env.Words
+	h.saver = newSaver(env, d, func() { h.root.Refresh() })
 	h.back = widgets.NewIconButton("back", back)
 	h.title, h.day = widgets.NewText("", widgets.Lead.With(theme.Regular)).Cut(), widgets.NewText("", widgets.Caption.Tint(theme.Muted))
 	h.amount = widgets.NewAmount("", "", theme.Instruction)
@@ -79,17 +80,17 @@ func (h *happened) set(s journal.Sale) {
 	asked := h.asked
 	var all, others []journal.Sale
 	var err error
-	h.deps.Go(func() {
-		if all, err = h.deps.History.Attempts(h.deps.Life, s.ID); err == nil {
-			others, err = h.deps.sameAccount(h.deps.Life, s, all)
+	h.env.Go(func() {
+		if all, err = h.deps.History.Attempts(h.env.Life, s.ID); err == nil {
+			others, err = h.deps.sameAccount(h.env.Life, s, all)
 		}
-		h.deps.Post(func() {
+		h.env.Post(func() {
 			if asked != h.asked {
 				return
 			}
 			h.attempts, h.others, h.err, h.read = all, others, err, err == nil
 			h.said = journal.Conclude(all)
-			h.deps.failed(err)
+			h.deps.failed(h.env, err)
 			h.paint()
 		})
 	})
@@ -119,10 +120,10 @@ func (d Deps) sameAccount(ctx context.Context, s journal.Sale, attempts []journa
 }
 
 func (h *happened) paint() {
-	d, w, s := h.deps, h.deps.Words, h.sale
+	env, d, w, s := h.env, h.deps, h.env.Words, h.sale
 	h.title.SetText(w.T("happened.title", "order", s.ID.Paper()))
-	h.amount.Set(s.Amount.Major(), d.currency(s.Amount.Currency))
-	h.day.SetText(present.Number(s.ID) + ", " + d.day(s.ID.Day()))
+	h.amount.Set(s.Amount.Major(), env.CurrencyWord(s.Amount.Currency))
+	h.day.SetText(present.Number(s.ID) + ", " + d.day(env, s.ID.Day()))
 	h.story.Clear()
 	h.numbers.Clear()
 	switch {
@@ -131,7 +132,7 @@ func (h *happened) paint() {
 	case !h.read:
 		h.sentence.SetText(w.T("receipts.reading"))
 	default:
-		h.sentence.SetText(d.concluded(h.said))
+		h.sentence.SetText(d.concluded(env, h.said))
 		h.tellStory()
 		h.tellNumbers()
 	}
@@ -148,26 +149,26 @@ func (h *happened) paint() {
 }
 
 func (h *happened) tellStory() {
-	d := h.deps
+	env := h.env
 	for i, s := range h.attempts {
 		look := present.Past(s)
-		h.story.Band(d.tryName(i+1, s), d.Words.T(look.Key), widgets.NewStateIcon(look.State, 20, d.Practice))
+		h.story.Band(tryName(env, i+1, s), env.Words.T(look.Key), widgets.NewStateIcon(look.State, 20, env.Practice))
 		for _, e := range s.History {
-			h.story.Event(d.seconds(e.At), d.whose(e.Code), d.fact(s, e), final[e.Code])
+			h.story.Event(seconds(env, e.At), whose(env, e.Code), fact(env, s, e), final[e.Code])
 		}
 	}
 	if len(h.others) == 0 {
 		return
 	}
-	h.story.Band(d.Words.T("happened.others"), "", nil)
+	h.story.Band(env.Words.T("happened.others"), "", nil)
 	for _, s := range h.others {
-		h.story.Event(d.seconds(s.CreatedAt), d.Words.T("happened.till"), d.Words.T("happened.other", "number", present.Number(s.ID),
-			"amount", present.Major(d.Words, s.Amount), "state", d.Words.T(present.Past(s).Key)), false)
+		h.story.Event(seconds(env, s.CreatedAt), env.Words.T("happened.till"), env.Words.T("happened.other", "number", present.Number(s.ID),
+			"amount", present.Major(env.Words, s.Amount), "state", env.Words.T(present.Past(s).Key)), false)
 	}
 }
 
 func (h *happened) tellNumbers() {
-	w, s := h.deps.Words, h.sale
+	w, s := h.env.Words, h.sale
 	line := func(key, value string) {
 		if value != "" {
 			h.numbers.Line(w.T(key), value)
@@ -182,14 +183,14 @@ func (h *happened) tellNumbers() {
 	h.numbers.Band(w.T("happened.theirs"), "", nil)
 	line("happened.payment", s.Session.PaymentID)
 	line("fact.transaction", s.Session.TransactionID)
-	line("receipt.from", h.deps.from(s))
+	line("receipt.from", from(h.env, s))
 }
 
 func (h *happened) savePDF() {
 	slip, name := h.slip(), h.sale.ID.Paper()
 	var place string
 	h.saver.do(name, func(ctx context.Context) error {
-		data, err := h.deps.Drawer.SlipPDF(slip, name, h.deps.Now())
+		data, err := h.deps.Drawer.SlipPDF(slip, name, h.env.Now())
 		if err == nil {
 			place, err = h.deps.Save(ctx, name+".pdf", data)
 		}
@@ -208,7 +209,7 @@ func (h *happened) printed() {
 }
 
 func (h *happened) copied() {
-	h.deps.Copy(h.forTheBank())
+	h.env.Copy(h.forTheBank())
 	h.saver.tell("happened.copied", theme.Muted)
 }
 

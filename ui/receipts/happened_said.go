@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 )
 
 // outcomes are the sentences of what an order comes to.
@@ -21,8 +22,8 @@ var outcomes = map[journal.Outcome]string{
 
 // concluded is what an order comes to, in one sentence that is true of every
 // attempt of it.
-func (d Deps) concluded(c journal.Conclusion) string {
-	w, key := d.Words, outcomes[c.Outcome]
+func (d Deps) concluded(env screen.Env, c journal.Conclusion) string {
+	w, key := env.Words, outcomes[c.Outcome]
 	if c.Outcome == journal.OutcomePaid && !c.Watched {
 		key = "happened.paid.clear" // while its other leg is asked about, that much is not known
 	}
@@ -30,23 +31,23 @@ func (d Deps) concluded(c journal.Conclusion) string {
 	if c.Other != "" {
 		number = present.Number(c.Other)
 	}
-	said := w.T(key, "time", d.moment(c.At), "number", number)
-	if d.Practice {
+	said := w.T(key, "time", d.moment(env, c.At), "number", number)
+	if env.Practice {
 		return w.T("happened.practice", "said", said)
 	}
 	return said
 }
 
 // moment is a time of today, or a time and its day.
-func (d Deps) moment(t time.Time) string {
+func (d Deps) moment(env screen.Env, t time.Time) string {
 	if t.IsZero() {
 		return present.None
 	}
-	t = t.In(d.zone())
+	t = t.In(zone(env))
 	if journal.DayOf(t) == d.History.Today() {
-		return d.clock(t)
+		return clock(env, t)
 	}
-	return d.Words.Moment(t)
+	return env.Words.Moment(t)
 }
 
 // fromTheBank are the events that are the bank's word; all others are the till's.
@@ -60,40 +61,40 @@ var fromTheBank = map[string]bool{
 var final = map[string]bool{journal.HistoryPaid: true, journal.HistoryPaidLate: true, journal.HistoryFailed: true, journal.HistoryExpired: true, journal.HistoryPaidTwice: true, journal.HistoryAfterCash: true}
 
 // whose says whose word an event is.
-func (d Deps) whose(code string) string {
+func whose(env screen.Env, code string) string {
 	if fromTheBank[code] {
-		return d.Words.T("happened.bank")
+		return env.Words.T("happened.bank")
 	}
-	return d.Words.T("happened.till")
+	return env.Words.T("happened.till")
 }
 
 // tryName is what an attempt is called: its place, its number and where it was
 // to be paid from.
-func (d Deps) tryName(n int, s journal.Sale) string {
-	return d.Words.T("happened.try", "n", n, "number", present.Number(s.ID), "from", d.from(s))
+func tryName(env screen.Env, n int, s journal.Sale) string {
+	return env.Words.T("happened.try", "n", n, "number", present.Number(s.ID), "from", from(env, s))
 }
 
 // from is the way to pay of a sale, with what is known of the account.
-func (d Deps) from(s journal.Sale) string {
+func from(env screen.Env, s journal.Sale) string {
 	_, key := present.Route(s.Route)
-	return strings.Join(slices.DeleteFunc([]string{d.Words.T(key), s.Institution, s.Session.MaskedAccount}, func(s string) bool { return s == "" }), " ")
+	return strings.Join(slices.DeleteFunc([]string{env.Words.T(key), s.Institution, s.Session.MaskedAccount}, func(s string) bool { return s == "" }), " ")
 }
 
 // slip is the whole story for paper and for a file: customers take it along.
 func (h *happened) slip() receipt.Slip {
-	d := h.deps
-	d.Words = d.ForCustomers()
-	out := receipt.Happened{Order: h.sale.ID.Paper(), Amount: h.sale.Amount, Said: d.concluded(h.said),
+	env, d := h.env, h.deps
+	env.Words = env.ForCustomers()
+	out := receipt.Happened{Order: h.sale.ID.Paper(), Amount: h.sale.Amount, Said: d.concluded(env, h.said),
 		Issuer: receipt.Issuer{Shop: d.History.Settings().Shop, Place: d.History.Settings().Place, Till: d.History.Settings().Till,
-			Cashier: h.sale.Cashier, At: d.Now(), Test: journal.Receipt{Environment: h.sale.Environment}.Test()}}
+			Cashier: h.sale.Cashier, At: env.Now(), Test: journal.Receipt{Environment: h.sale.Environment}.Test()}}
 	for i, s := range h.attempts {
-		t := receipt.Try{Name: d.tryName(i+1, s)}
+		t := receipt.Try{Name: tryName(env, i+1, s)}
 		for _, e := range s.History {
-			t.Steps = append(t.Steps, receipt.Line{Kind: receipt.LineTime, Label: d.seconds(e.At) + " " + d.whose(e.Code), Value: d.fact(s, e)})
+			t.Steps = append(t.Steps, receipt.Line{Kind: receipt.LineTime, Label: seconds(env, e.At) + " " + whose(env, e.Code), Value: fact(env, s, e)})
 		}
 		out.Tries = append(out.Tries, t)
 	}
-	return receipt.NewHappened(out, d.onPaper())
+	return receipt.NewHappened(out, onPaper(env))
 }
 
 // forTheBank is what the bank needs to find the payments, one line for each
@@ -105,7 +106,7 @@ func (h *happened) forTheBank() string {
 			continue
 		}
 		lines = append(lines, strings.Join([]string{s.OrderID, s.Session.PaymentID, cmp.Or(s.Session.TransactionID, present.None),
-			s.Amount.Major() + " " + s.Amount.Currency, s.CreatedAt.In(h.deps.zone()).Format("2006-01-02 15:04:05")}, "\t"))
+			s.Amount.Major() + " " + s.Amount.Currency, s.CreatedAt.In(zone(h.env)).Format("2006-01-02 15:04:05")}, "\t"))
 	}
 	return strings.Join(lines, "\n")
 }

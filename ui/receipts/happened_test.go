@@ -42,7 +42,7 @@ func (r *harness) page() string {
 // back to where it was asked.
 func TestWhatHappenedIsOneKeyAway(t *testing.T) {
 	r := newHarness(t, twoTries())
-	r.deps.Practice = false
+	r.env.Practice = false
 	r.show()
 	r.key(fyne.KeyDown, fyne.KeyF3)
 	got := r.page()
@@ -126,17 +126,17 @@ func TestALateStoryIsDropped(t *testing.T) {
 // TestEveryOutcomeHasItsSentence in every language, and each says another.
 func TestEveryOutcomeHasItsSentence(t *testing.T) {
 	for _, lang := range words.Languages() {
-		d := build(t, friday20(), lang).deps
-		d.Practice = false
+		env, d := build(t, friday20(), lang).env, build(t, friday20(), lang).deps
+		env.Practice = false
 		seen := map[string]journal.Outcome{}
 		for _, o := range journal.Outcomes() {
-			said := d.concluded(journal.Conclusion{Outcome: o, At: friday.Time(time.UTC).Add(13 * time.Hour), Other: number(3)})
+			said := d.concluded(env, journal.Conclusion{Outcome: o, At: friday.Time(time.UTC).Add(13 * time.Hour), Other: number(3)})
 			if strings.ContainsAny(said, "⟨{") || seen[said] != "" {
 				t.Errorf("%s, %s: %q, as %s", lang, o, said, seen[said])
 			}
 			seen[said] = o
 		}
-		if clear, watched := d.concluded(journal.Conclusion{Outcome: journal.OutcomePaid}), d.concluded(journal.Conclusion{Outcome: journal.OutcomePaid, Watched: true}); len(clear) <= len(watched) {
+		if clear, watched := d.concluded(env, journal.Conclusion{Outcome: journal.OutcomePaid}), d.concluded(env, journal.Conclusion{Outcome: journal.OutcomePaid, Watched: true}); len(clear) <= len(watched) {
 			t.Errorf("%s: while it is asked about, it says %q", lang, watched)
 		}
 	}

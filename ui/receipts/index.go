@@ -17,6 +17,7 @@ import (
 
 // index is the list of sales with its filters, totals and preview.
 type index struct {
+	env    screen.Env
 	deps   Deps
 	memory *Memory
 	open   func(journal.Sale)
@@ -46,18 +47,18 @@ const endReach = 20 * pager.PageSize
 
 const previewWidth, previewSmall float32 = 412, 336
 
-func newIndex(d Deps, m *Memory, open, seen func(journal.Sale)) *index {
-	x := &index{deps: d, memory: m, open: open, seen: seen}
-	x.source = source.New(d.Env, d.History, d.failed, x.changed)
+func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) *index {
+	x := &index{env: env, deps: d, memory: m, open: open, seen: seen}
+	x.source = source.New(env, d.History, func(err error) { d.failed(env, err) }, x.changed)
 	x.popover = popover.New()
-	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
+	x.filters = newFilters(env, d, &m.Filter, x.popover, x.start)
 	x.filters.entered = x.searched
-	x.totals = newTotals(d)
-	x.list = newList(d, x.source)
-	x.preview = newPreview(d, x.openSelected)
+	x.totals = newTotals(env, d)
+	x.list = newList(env, d, x.source)
+	x.preview = newPreview(env, d, x.openSelected)
 	x.empty = emptystate.New()
-	x.reading = widgets.NewText(d.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
-	x.trouble = newTrouble(d, x.source.Restart)
+	x.reading = widgets.NewText(env.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
+	x.trouble = newTrouble(env, x.source.Restart)
 	m.fill.told = x.filled
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)

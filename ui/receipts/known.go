@@ -13,7 +13,7 @@ import (
 // known is what is known of a sale that has no receipt: its state in words, what that means for the money, and what
 // happened last. It is a card, never paper, so that nobody takes it for a receipt.
 type known struct {
-	deps   Deps
+	env    screen.Env
 	card   *widgets.Card
 	root   *fyne.Container
 	icon   *widgets.StateIcon
@@ -27,10 +27,10 @@ type known struct {
 // lastFacts is how many of the facts the card shows: the newest.
 const lastFacts = 4
 
-func newKnown(d Deps) *known {
-	k := &known{deps: d, icon: widgets.NewStateIcon(widgets.StateWaiting, 36, d.Practice),
+func newKnown(env screen.Env) *known {
+	k := &known{env: env, icon: widgets.NewStateIcon(widgets.StateWaiting, 36, env.Practice),
 		word: widgets.NewText("", widgets.Title).Cut(), amount: widgets.NewAmount("", "", theme.AmountS),
-		means: widgets.NewParagraph("", widgets.Body), line: widgets.NewDivider(), facts: newFacts(d)}
+		means: widgets.NewParagraph("", widgets.Body), line: widgets.NewDivider(), facts: newFacts(env)}
 	k.root = screen.Lay(k.min, k.place, k.icon, k.word, k.amount, k.means, k.line, k.facts.root)
 	k.card = widgets.NewCardPadded(k.root, sidePad, theme.S4)
 	return k
@@ -38,10 +38,10 @@ func newKnown(d Deps) *known {
 
 func (k *known) set(s journal.Sale) {
 	look := present.Status(s.Status())
-	k.icon.Set(look.State, k.deps.Practice)
-	k.word.SetSpans(widgets.Span{Text: k.deps.Words.T(look.Key), Style: widgets.Title.Tint(look.State.Colour(k.deps.Practice))})
-	k.amount.Set(s.Amount.Major(), k.deps.currency(s.Amount.Currency))
-	k.means.SetText(k.deps.Words.T("receipts.means." + meaning(s.Status())))
+	k.icon.Set(look.State, k.env.Practice)
+	k.word.SetSpans(widgets.Span{Text: k.env.Words.T(look.Key), Style: widgets.Title.Tint(look.State.Colour(k.env.Practice))})
+	k.amount.Set(s.Amount.Major(), k.env.CurrencyWord(s.Amount.Currency))
+	k.means.SetText(k.env.Words.T("receipts.means." + meaning(s.Status())))
 	all := s.History
 	if len(all) > lastFacts {
 		all = all[len(all)-lastFacts:]

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/pager"
 	"sanduq/ui/receipts/source"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -27,6 +28,7 @@ const (
 // history would no longer stand on whole units.
 type list struct {
 	widget.BaseWidget
+	env    screen.Env
 	deps   Deps
 	source *source.Source
 
@@ -52,8 +54,8 @@ type list struct {
 	thumb *widgets.Panel
 }
 
-func newList(d Deps, s *source.Source) *list {
-	l := &list{deps: d, source: s, goal: -1, hovered: -1}
+func newList(env screen.Env, d Deps, s *source.Source) *list {
+	l := &list{env: env, deps: d, source: s, goal: -1, hovered: -1}
 	l.thumb = widgets.NewFrame(theme.Ghost, theme.Transparent, barWidth/2)
 	l.ExtendBaseWidget(l)
 	return l
@@ -189,7 +191,7 @@ func (l *list) showBar() {
 	if l.barShown != nil {
 		l.barShown()
 	}
-	l.barShown = l.deps.After(barTime, func() {
+	l.barShown = l.env.After(barTime, func() {
 		l.barShown = nil
 		l.Refresh()
 	})
@@ -218,7 +220,7 @@ func (l *list) Tapped(e *fyne.PointEvent) {
 	if !ok {
 		return
 	}
-	now := l.deps.Now()
+	now := l.env.Now()
 	again := hit.Sale.ID == l.id && now.Sub(l.last) < twice
 	l.last = now
 	if again {

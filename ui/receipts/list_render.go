@@ -79,7 +79,7 @@ func (r *listRenderer) show(shown []pager.Entry, size fyne.Size) {
 		var root *fyne.Container
 		if e.Heading != "" {
 			if heads == len(l.heads) {
-				l.heads = append(l.heads, newHeading(l.deps))
+				l.heads = append(l.heads, newHeading(l.env, l.deps))
 			}
 			l.heads[heads].set(e.Heading)
 			root = l.heads[heads].root
@@ -97,7 +97,7 @@ func (r *listRenderer) show(shown []pager.Entry, size fyne.Size) {
 	}
 	if day, y, ok := above(shown, l.offset); ok {
 		if heads == len(l.heads) {
-			l.heads = append(l.heads, newHeading(l.deps))
+			l.heads = append(l.heads, newHeading(l.env, l.deps))
 		}
 		l.heads[heads].set(day)
 		root := l.heads[heads].root
@@ -136,7 +136,7 @@ func (r *listRenderer) widgetFor(number int) *row {
 	if n := len(l.spare); n > 0 {
 		w, l.spare = l.spare[n-1], l.spare[:n-1]
 	} else {
-		w = newRow(l.deps)
+		w = newRow(l.env, l.deps)
 	}
 	l.rows[number] = w
 	return w

@@ -3,10 +3,12 @@ package receipts
 import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
+	"sanduq/ui/screen"
 )
 
 // proof reads the receipt of a sale. Only the answer to the newest question counts.
 type proof struct {
+	env     screen.Env
 	deps    Deps
 	asked   int
 	sale    journal.SaleID
@@ -26,21 +28,21 @@ func (p *proof) read(s journal.Sale, done func()) {
 	p.clear()
 	p.sale = s.ID
 	asked := p.asked
-	p.deps.Go(func() {
+	p.env.Go(func() {
 		var got journal.Receipt
 		var cash journal.CashReceipt
 		var err error
 		if s.CashSeq != 0 {
-			cash, err = p.deps.cashReceipt(s.CashSeq)
+			cash, err = p.deps.cashReceipt(p.env, s.CashSeq)
 		} else {
-			got, err = p.deps.readReceipt(s)
+			got, err = p.deps.readReceipt(p.env, s)
 		}
-		p.deps.Post(func() {
+		p.env.Post(func() {
 			if asked != p.asked {
 				return
 			}
 			if p.err = err; err != nil {
-				p.deps.failed(err)
+				p.deps.failed(p.env, err)
 			} else {
 				p.receipt, p.cash, p.there = got, cash, true
 			}
@@ -58,9 +60,9 @@ func (p *proof) clear() {
 // content is the receipt in the language of the screen, as a copy or, with the zero Copy, as the original.
 func (p *proof) content(c receipt.Copy) receipt.Content {
 	if p.cash.Seq != 0 {
-		return receipt.NewCashContent(p.cash, c, p.deps.onPaper())
+		return receipt.NewCashContent(p.cash, c, onPaper(p.env))
 	}
-	return receipt.NewContent(p.receipt, c, p.deps.onPaper())
+	return receipt.NewContent(p.receipt, c, onPaper(p.env))
 }
 
 // hasReceipt reports whether a sale has a slip: one that is paid, with its receipt on disk, or one that was taken in

@@ -35,7 +35,7 @@ func TestScreensShowWhatTheyShould(t *testing.T) {
 			theme.Use(theme.Look{Still: true, RTL: c.lang == words.Arabic})
 			defer theme.Use(theme.Look{})
 			r := build(t, friday20(), c.lang)
-			r.deps.Practice = !c.live
+			r.env.Practice = !c.live
 			r.show()
 			r.key(c.keys...)
 			for range c.copies {
@@ -54,7 +54,7 @@ func TestPracticeShowsNothingGreen(t *testing.T) {
 	if seen := icons(r.screen.Object()); strings.Contains(seen, green) {
 		t.Errorf("something is green: %s", seen)
 	}
-	r.deps.Practice = false
+	r.env.Practice = false
 	r.show()
 	if !strings.Contains(icons(r.screen.Object()), green) {
 		t.Error("live money is not green")

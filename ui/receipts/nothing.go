@@ -9,7 +9,7 @@ import (
 
 // explain says why the list is empty, and offers the one thing that helps.
 func (x *index) explain() {
-	w, f := x.deps.Words, &x.memory.Filter
+	w, f := x.env.Words, &x.memory.Filter
 	switch {
 	case x.memory.fill.running:
 		x.empty.Set(emptystate.Spec{Icon: "receipt", Title: x.memory.fill.sentence(w), Hint: w.T("receipts.fill.goesOn"),
@@ -45,24 +45,24 @@ func (x *index) showAll() {
 func (x *index) noSales(title, hint string) emptystate.Spec {
 	s := emptystate.Spec{Icon: "receipt", Title: title, Hint: hint}
 	if x.deps.NewSale != nil {
-		s.Action = widgets.ButtonSpec{Kind: widgets.Filled, Label: x.deps.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
+		s.Action = widgets.ButtonSpec{Kind: widgets.Filled, Label: x.env.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
 		s.Do = x.deps.NewSale
 	}
 	if x.deps.Fill != nil {
-		s.Also, s.AlsoDo = x.deps.Words.T("receipts.fill"), x.askFill
+		s.Also, s.AlsoDo = x.env.Words.T("receipts.fill"), x.askFill
 	}
 	switch f := &x.memory.fill; {
 	case f.failed:
-		s.Hint = x.deps.Words.T("receipts.fill.failed")
+		s.Hint = x.env.Words.T("receipts.fill.failed")
 	case f.stopped:
-		s.Hint = x.deps.Words.T("receipts.fill.stopped", "done", f.done)
+		s.Hint = x.env.Words.T("receipts.fill.stopped", "done", f.done)
 	}
 	return s
 }
 
 // emptyToday says where yesterday's sales are, once they are counted.
 func (x *index) emptyToday() {
-	w, hint := x.deps.Words, ""
+	w, hint := x.env.Words, ""
 	day := filter.DaysBefore(x.deps.History.Today(), 1)
 	if x.beforeDone && x.beforeDay == day && x.before > 0 {
 		hint = w.N("receipts.empty.yesterday", x.before)
@@ -73,9 +73,9 @@ func (x *index) emptyToday() {
 	}
 	x.beforeDone, x.beforeDay, x.before = true, day, 0
 	generation := x.source.Generation
-	x.deps.Go(func() {
-		got, err := x.deps.History.Totals(x.deps.Life, journal.SaleQuery{From: day, To: day})
-		x.deps.Post(func() {
+	x.env.Go(func() {
+		got, err := x.deps.History.Totals(x.env.Life, journal.SaleQuery{From: day, To: day})
+		x.env.Post(func() {
 			if err != nil || generation != x.source.Generation {
 				return
 			}

@@ -41,7 +41,7 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 	theme.Use(theme.Look{Still: true})
 	for _, lang := range words.Languages() {
 		r := build(t, paidTwice(), lang).show()
-		w := r.deps.Words
+		w := r.env.Words
 		says := func(what string, n int, sentence string) {
 			t.Helper()
 			got := 0
@@ -95,7 +95,7 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 			}
 		}
 		r, returned := build(t, h, lang).show(), 0
-		w := r.deps.Words
+		w := r.env.Words
 		for _, one := range uitest.All[*widgets.Text](r.window.Canvas().Content()) {
 			if one.Text() == w.T("state.owed") {
 				t.Errorf("%s: a row says %q", lang, one.Text())
@@ -128,7 +128,7 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 			t.Fatal(len(tries), err)
 		}
 		if c := journal.Conclude(tries); c.Outcome != journal.OutcomeReturned || c.Sale != tries[0].ID || c.Other != tries[1].ID {
-			t.Errorf("%s: the sheet says %q of %+v", lang, r.deps.concluded(c), c)
+			t.Errorf("%s: the sheet says %q of %+v", lang, r.deps.concluded(r.env, c), c)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
 		var rows []string
 		for _, w := range r.screen.index.list.rows {
 			rows = append(rows, w.amount.Number())
-			if w.word.Text() != r.deps.Words.T("state.returned") {
+			if w.word.Text() != r.env.Words.T("state.returned") {
 				t.Errorf("%s: a row says %q", lang, w.word.Text())
 			}
 		}
@@ -195,7 +195,7 @@ func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
 			t.Errorf("%s: the rows show %v, returned was %s", lang, rows, r.screen.index.totals.groups[1].sums[0].Number())
 		}
 		f := r.screen.index.filters
-		if !f.behind.Visible() || !strings.Contains(words.Plain(f.behind.Label()), words.Plain(r.deps.date(back.From))) {
+		if !f.behind.Visible() || !strings.Contains(words.Plain(f.behind.Label()), words.Plain(date(r.env, back.From))) {
 			t.Errorf("%s: the chip says %q", lang, f.behind.Label())
 		}
 		uitest.Picture(t, r.window, "returned-behind-"+lang)

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/places"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -33,9 +34,9 @@ func (d Deps) elsewhere() bool {
 }
 
 // asHeard says of a figure of many tills that it is one of those that were heard.
-func (d Deps) asHeard(what string) string {
+func (d Deps) asHeard(env screen.Env, what string) string {
 	if d.elsewhere() {
-		return d.Words.T("office.asHeard", "what", what)
+		return env.Words.T("office.asHeard", "what", what)
 	}
 	return what
 }
@@ -49,11 +50,11 @@ func (d Deps) placeOf(id journal.SaleID) string {
 }
 
 // readReceipt reads the receipt of a sale.
-func (d Deps) readReceipt(s journal.Sale) (journal.Receipt, error) {
+func (d Deps) readReceipt(env screen.Env, s journal.Sale) (journal.Receipt, error) {
 	if h, ok := d.placed(); ok {
-		return h.ReceiptOf(d.Life, s)
+		return h.ReceiptOf(env.Life, s)
 	}
-	return d.History.Receipt(d.Life, s.ReceiptSeq)
+	return d.History.Receipt(env.Life, s.ReceiptSeq)
 }
 
 // newPlaces are the chips of shop and till, which a till's own history has not.
@@ -62,7 +63,7 @@ func (f *filters) newPlaces() *places.Chips {
 	if !ok {
 		return nil
 	}
-	return places.NewChips(places.Choice{Words: f.deps.Words, Popover: f.popover, All: h.Places, Now: func() string { return f.now.Place },
+	return places.NewChips(places.Choice{Words: f.env.Words, Popover: f.popover, All: h.Places, Now: func() string { return f.now.Place },
 		Pick: func(id string) {
 			f.now.Place = id
 			f.apply()

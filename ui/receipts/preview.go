@@ -17,6 +17,7 @@ import (
 // preview is the selected sale beside the list: its slip when it is paid, what is known of it when it is not, and what
 // can be done with either.
 type preview struct {
+	env   screen.Env
 	deps  Deps
 	saver *saver
 	proof *proof
@@ -36,20 +37,20 @@ type preview struct {
 	root    *fyne.Container
 }
 
-func newPreview(d Deps, open func()) *preview {
-	p := &preview{deps: d, proof: &proof{deps: d}}
-	p.saver = newSaver(d, func() { p.root.Refresh() })
+func newPreview(env screen.Env, d Deps, open func()) *preview {
+	p := &preview{env: env, deps: d, proof: &proof{env: env, deps: d}}
+	p.saver = newSaver(env, d, func() { p.root.Refresh() })
 	p.slip = paperview.New(d.Drawer, receipt.Small)
-	p.known = newKnown(d)
+	p.known = newKnown(env)
 	p.scroll = ledger.NewPaper(p.paperHeight, p.slip, p.known.card)
 	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
-	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
+	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
 		p.saver.pdf(p.proof, receipt.Copy{})
 	})
-	p.what = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
+	p.what = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
 	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf, p.what}
 	if d.Print != nil {
-		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
+		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
 			p.saver.print(p.sale.ID)
 		})
 		objects = append(objects, p.copy)
@@ -93,7 +94,7 @@ func (p *preview) paint() {
 	p.slip.Hidden, p.known.card.Hidden = !ready, !p.there || paid
 	p.trouble.SetText("")
 	if paid && p.proof.err != nil {
-		p.trouble.SetText(p.deps.Words.T("receipts.unreadable"))
+		p.trouble.SetText(p.env.Words.T("receipts.unreadable"))
 	}
 	if ready {
 		p.slip.Set(p.proof.content(receipt.Copy{}).Brief().View())
@@ -106,9 +107,9 @@ func (p *preview) paint() {
 	}
 	p.open.Hidden, p.what.Hidden = !p.there || !paid && p.deps.OpenSale == nil, !p.there || paid || p.deps.elsewhere()
 	spec := p.open.Spec()
-	spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
+	spec.Icon, spec.Label = "receipt", p.env.Words.T("receipts.openOne")
 	if p.there && !paid {
-		spec.Icon, spec.Label = present.Status(p.sale.Status()).State.Icon(), p.deps.Words.T("receipts.openSale")
+		spec.Icon, spec.Label = present.Status(p.sale.Status()).State.Icon(), p.env.Words.T("receipts.openSale")
 	}
 	p.open.Set(spec)
 	p.scroll.Content.Refresh()

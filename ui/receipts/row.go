@@ -24,6 +24,7 @@ const (
 
 // row is one sale in the list. Rows are used again for other sales as the list moves.
 type row struct {
+	env   screen.Env
 	deps  Deps
 	spec  rowSpec
 	drawn bool
@@ -38,12 +39,12 @@ type row struct {
 	root                     *fyne.Container
 }
 
-func newRow(d Deps) *row {
-	r := &row{deps: d,
+func newRow(env screen.Env, d Deps) *row {
+	r := &row{env: env, deps: d,
 		back: widgets.NewPanel(theme.Transparent), bar: widgets.NewPanel(theme.Primary), line: widgets.NewPanel(theme.Line),
 		outline: widgets.NewFrame(theme.Transparent, theme.Primary, 0),
 		time:    widgets.NewText("", widgets.Body.Tint(theme.Muted)), number: widgets.NewText("", widgets.Fact),
-		word: widgets.NewText("", widgets.Fact).Cut(), icon: widgets.NewStateIcon(widgets.StateWaiting, 22, d.Practice),
+		word: widgets.NewText("", widgets.Fact).Cut(), icon: widgets.NewStateIcon(widgets.StateWaiting, 22, env.Practice),
 		route: widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut(), routeIcon: widgets.NewIcon("qr", 20, theme.Muted),
 		amount: widgets.NewPlainAmount(""),
 	}
@@ -104,19 +105,19 @@ func (r *row) fill(s journal.Sale, currency bool) {
 	if r.spec.returned { // of a part of it the sale itself does not tell
 		look = present.Returned
 	}
-	r.time.SetText(r.deps.clock(s.CreatedAt))
+	r.time.SetText(clock(r.env, s.CreatedAt))
 	r.number.SetText(present.Number(s.ID))
-	r.icon.Set(look.State, r.deps.Practice)
-	r.word.SetSpans(widgets.Span{Text: r.deps.Words.T(look.Key), Style: style(look)})
+	r.icon.Set(look.State, r.env.Practice)
+	r.word.SetSpans(widgets.Span{Text: r.env.Words.T(look.Key), Style: style(look)})
 	icon, key := present.Route(s.Route)
 	r.routeIcon.Set(icon, theme.Muted)
-	r.route.SetText(r.deps.Words.T(key))
+	r.route.SetText(r.env.Words.T(key))
 	if r.where != nil {
 		r.where.SetText(r.deps.placeOf(s.ID))
 	}
 	unit := ""
 	if currency {
-		unit = r.deps.currency(s.Amount.Currency)
+		unit = r.env.CurrencyWord(s.Amount.Currency)
 	}
 	amount := s.Amount
 	if r.spec.returned {
@@ -198,14 +199,15 @@ func (r *row) routeRoom(room, scale float32) float32 {
 
 // heading is the day above its sales.
 type heading struct {
+	env  screen.Env
 	deps Deps
 	back *widgets.Panel
 	day  *widgets.Text
 	root *fyne.Container
 }
 
-func newHeading(d Deps) *heading {
-	h := &heading{deps: d, back: widgets.NewPanel(theme.Sunken),
+func newHeading(env screen.Env, d Deps) *heading {
+	h := &heading{env: env, deps: d, back: widgets.NewPanel(theme.Sunken),
 		day: widgets.NewText("", widgets.Caption.With(theme.SemiBold))}
 	h.root = screen.Lay(nil, func(b screen.Board) {
 		b.Put(h.back, 0, 0, b.W, b.H)
@@ -214,4 +216,4 @@ func newHeading(d Deps) *heading {
 	return h
 }
 
-func (h *heading) set(d journal.Day) { h.day.SetText(h.deps.day(d)) }
+func (h *heading) set(d journal.Day) { h.day.SetText(h.deps.day(h.env, d)) }

@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -17,6 +18,7 @@ const toldFor = 8 * time.Second
 
 // saver does what a person can do with a receipt, and tells in one line what became of it. One thing at a time.
 type saver struct {
+	env  screen.Env
 	deps Deps
 	note *widgets.Text
 	told func() // called when the line came or went
@@ -26,8 +28,8 @@ type saver struct {
 	stop func() // of the line's time
 }
 
-func newSaver(d Deps, told func()) *saver {
-	return &saver{deps: d, told: told, note: widgets.NewText("", widgets.Caption).Cut()}
+func newSaver(env screen.Env, d Deps, told func()) *saver {
+	return &saver{env: env, deps: d, told: told, note: widgets.NewText("", widgets.Caption).Cut()}
 }
 
 // pdf saves a receipt as a PDF, png as a picture: a copy of it or, with the zero Copy, the original.
@@ -68,7 +70,7 @@ func (s *saver) print(id journal.SaleID) {
 
 // notPrinted is the key of what to do about a copy that did not come out.
 func (s *saver) notPrinted(err error) string {
-	if e, ok := errors.AsType[*journal.PaperError](err); ok && s.deps.Words.Has("printer."+e.Code) {
+	if e, ok := errors.AsType[*journal.PaperError](err); ok && s.env.Words.Has("printer."+e.Code) {
 		return "printer." + e.Code
 	}
 	return "receipts.notPrinted"
@@ -76,7 +78,7 @@ func (s *saver) notPrinted(err error) string {
 
 // copied puts the transaction where it can be pasted.
 func (s *saver) copied(transaction string) {
-	s.deps.Copy(transaction)
+	s.env.Copy(transaction)
 	s.tell("receipts.copied", theme.Muted)
 }
 
@@ -88,11 +90,11 @@ func (s *saver) do(about string, work func(context.Context) error, done func(err
 	}
 	s.busy = true
 	turn := s.turn
-	s.deps.Go(func() {
-		err := work(s.deps.Life)
-		s.deps.Post(func() {
+	s.env.Go(func() {
+		err := work(s.env.Life)
+		s.env.Post(func() {
 			s.busy = false
-			s.deps.failed(err)
+			s.deps.failed(s.env, err)
 			colour := theme.Muted
 			if err != nil {
 				colour = theme.Failed
@@ -101,7 +103,7 @@ func (s *saver) do(about string, work func(context.Context) error, done func(err
 			case turn == s.turn:
 				s.tell(key, colour, args...)
 			case err != nil:
-				s.deps.Miss(about, s.deps.Words.T(key, args...))
+				s.env.Miss(about, s.env.Words.T(key, args...))
 			}
 		})
 	})
@@ -113,9 +115,9 @@ func (s *saver) tell(key string, c theme.Colour, args ...any) {
 	if c == theme.Failed {
 		style = style.With(theme.SemiBold)
 	}
-	s.note.SetSpans(widgets.Span{Text: s.deps.Words.T(key, args...), Style: style})
+	s.note.SetSpans(widgets.Span{Text: s.env.Words.T(key, args...), Style: style})
 	if c != theme.Failed {
-		s.stop = s.deps.After(toldFor, s.hush)
+		s.stop = s.env.After(toldFor, s.hush)
 	}
 	s.told()
 }

@@ -9,73 +9,74 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/filter"
+	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
 
-func (d Deps) zone() *time.Location {
-	if d.Zone == nil {
+func zone(env screen.Env) *time.Location {
+	if env.Zone == nil {
 		return time.Local
 	}
-	return d.Zone
+	return env.Zone
 }
 
 // clock is "14:31", seconds "14:31:20", both in the shop's zone.
-func (d Deps) clock(t time.Time) string { return present.Clock(t, d.Zone) }
+func clock(env screen.Env, t time.Time) string { return present.Clock(t, env.Zone) }
 
-func (d Deps) seconds(t time.Time) string { return present.Seconds(t, d.Zone) }
+func seconds(env screen.Env, t time.Time) string { return present.Seconds(t, env.Zone) }
 
 // day is a heading: "Friday 20 November", with its year when that is not the present one.
-func (d Deps) day(day journal.Day) string {
+func (d Deps) day(env screen.Env, day journal.Day) string {
 	t := day.Time(time.UTC)
 	if t.IsZero() {
 		return string(day)
 	}
 	if t.Year() != d.History.Today().Time(time.UTC).Year() {
-		return d.Words.Day(t) + " " + strconv.Itoa(t.Year())
+		return env.Words.Day(t) + " " + strconv.Itoa(t.Year())
 	}
-	return d.Words.Day(t)
+	return env.Words.Day(t)
 }
 
 // date is a day in short: "20 Nov 2026".
-func (d Deps) date(day journal.Day) string {
+func date(env screen.Env, day journal.Day) string {
 	t := day.Time(time.UTC)
 	if t.IsZero() {
 		return string(day)
 	}
-	return d.Words.Date(t)
+	return env.Words.Date(t)
 }
 
 // span is "14 Nov 2026 to 20 Nov 2026".
-func (d Deps) span(from, to journal.Day) string {
-	return d.Words.T("report.span", "from", d.date(from), "to", d.date(to))
+func span(env screen.Env, from, to journal.Day) string {
+	return env.Words.T("report.span", "from", date(env, from), "to", date(env, to))
 }
 
-// days is "14 Nov 2026 to 20 Nov 2026", or one day.
-func (d Deps) days(from, to journal.Day) string {
+// spanOrDay is "14 Nov 2026 to 20 Nov 2026", or one day.
+func spanOrDay(env screen.Env, from, to journal.Day) string {
 	if from == to {
-		return d.date(from)
+		return date(env, from)
 	}
-	return d.span(from, to)
+	return span(env, from, to)
 }
 
 // behind says what a report narrowed by: "11 to 12, Samira, LYD".
-func (d Deps) behind(b filter.Behind) string {
+func behind(env screen.Env, b filter.Behind) string {
 	var parts []string
 	if b.Hour.Zone != nil {
-		parts = append(parts, d.Words.T("report.hour", "from", b.Hour.Hour, "to", (b.Hour.Hour+1)%24))
+		parts = append(parts, env.Words.T("report.hour", "from", b.Hour.Hour, "to", (b.Hour.Hour+1)%24))
 	}
 	if b.Back.Zone != nil {
-		parts = append(parts, d.Words.T("receipts.backOn", "days", d.days(b.Back.From, b.Back.To)))
+		parts = append(parts, env.Words.T("receipts.backOn", "days", spanOrDay(env, b.Back.From, b.Back.To)))
 	}
 	switch b.Cashier {
 	case "":
 	case journal.Nobody:
-		parts = append(parts, d.Words.T("report.nobody"))
+		parts = append(parts, env.Words.T("report.nobody"))
 	default:
 		parts = append(parts, b.Cashier)
 	}
 	if b.Amounts.Currency != "" {
-		parts = append(parts, d.currency(b.Amounts.Currency))
+		parts = append(parts, env.CurrencyWord(b.Amounts.Currency))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -97,8 +98,6 @@ func (f *filters) said() string {
 	return strings.Join(parts, " · ")
 }
 
-func (d Deps) currency(code string) string { return present.Currency(d.Words, code) }
-
 // onPaper is the language of receipts made now. It is fixed at the call: a file keeps its language when the screen's
 // changes while it is drawn.
-func (d Deps) onPaper() receipt.Words { return present.OnPaper(d.ForCustomers(), d.zone()) }
+func onPaper(env screen.Env) receipt.Words { return present.OnPaper(env.ForCustomers(), zone(env)) }

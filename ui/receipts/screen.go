@@ -35,11 +35,11 @@ type Screen struct {
 var _ screen.Screen = (*Screen)(nil)
 
 // New is the screen over a memory, which it keeps up to date. Nothing is read before Shown.
-func New(d Deps, m *Memory) *Screen {
+func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d}
-	s.index = newIndex(d, m, s.read, s.seen)
-	s.view = newView(d, s.back)
-	s.page = newHappened(d, s.told)
+	s.index = newIndex(env, d, m, s.read, s.seen)
+	s.view = newView(env, d, s.back)
+	s.page = newHappened(env, d, s.told)
 	s.index.tell, s.view.tell, s.index.preview.tell = s.tell, s.tell, s.tell
 	s.view.root.Hide()
 	s.page.root.Hide()

@@ -154,7 +154,7 @@ func TestSelectionAndFilterSurviveBeingAway(t *testing.T) {
 	if r.selected() != number(10) {
 		t.Errorf("selected %s", r.selected())
 	}
-	again := New(r.deps, r.memory)
+	again := New(r.env, r.deps, r.memory)
 	again.Shown()
 	if !again.index.filters.ranges[2].Selected() {
 		t.Error("a screen built anew forgot the filter")

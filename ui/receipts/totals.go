@@ -21,6 +21,7 @@ const (
 // totals are the figures of a filter: paid large; what of it was given back and what stays, cash, still open and not paid at the end, where there is any. Different currencies are
 // never added up; each has a line of its own.
 type totals struct {
+	env    screen.Env
 	deps   Deps
 	groups [6]*figure
 
@@ -40,14 +41,14 @@ type figure struct {
 	sums  []*widgets.Amount
 }
 
-func newTotals(d Deps) *totals {
-	t := &totals{deps: d, line: widgets.NewDivider()}
+func newTotals(env screen.Env, d Deps) *totals {
+	t := &totals{env: env, deps: d, line: widgets.NewDivider()}
 	t.groups[0] = &figure{group: journal.GroupPaid, title: caption()}
-	t.groups[1] = &figure{group: groupReturned, title: caption(), icon: widgets.NewStateIcon(widgets.StateReturned, 20, d.Practice)}
-	t.groups[2] = &figure{group: groupStays, title: caption(), icon: widgets.NewStateIcon(widgets.StatePaid, 20, d.Practice)}
-	t.groups[3] = &figure{group: journal.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, d.Practice)}
-	t.groups[4] = &figure{group: journal.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
-	t.groups[5] = &figure{group: journal.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
+	t.groups[1] = &figure{group: groupReturned, title: caption(), icon: widgets.NewStateIcon(widgets.StateReturned, 20, env.Practice)}
+	t.groups[2] = &figure{group: groupStays, title: caption(), icon: widgets.NewStateIcon(widgets.StatePaid, 20, env.Practice)}
+	t.groups[3] = &figure{group: journal.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, env.Practice)}
+	t.groups[4] = &figure{group: journal.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, env.Practice)}
+	t.groups[5] = &figure{group: journal.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, env.Practice)}
 	t.root = screen.Lay(t.min, t.place)
 	t.set(nil, nil, false)
 	return t
@@ -134,7 +135,7 @@ func (t *totals) show(all []journal.Total, counted bool) {
 // hide says that totals are not for who is at the till.
 func (t *totals) hide() {
 	t.set(nil, nil, false)
-	t.groups[0].title.SetText(t.deps.Words.T("receipts.sums.hidden"))
+	t.groups[0].title.SetText(t.env.Words.T("receipts.sums.hidden"))
 	t.root.Objects = []fyne.CanvasObject{t.line, t.groups[0].title}
 	t.root.Refresh()
 }
@@ -142,23 +143,23 @@ func (t *totals) hide() {
 func (t *totals) title(g journal.Group, n int) string {
 	switch g {
 	case journal.GroupPaid:
-		return t.deps.asHeard(t.deps.Words.N("receipts.paid", n))
+		return t.deps.asHeard(t.env, t.env.Words.N("receipts.paid", n))
 	case groupReturned:
-		return t.deps.Words.T("receipts.returned", "n", n)
+		return t.env.Words.T("receipts.returned", "n", n)
 	case groupStays:
-		return t.deps.Words.T("report.column.stays")
+		return t.env.Words.T("report.column.stays")
 	case journal.GroupCash:
-		return t.deps.Words.T("receipts.cash", "n", n)
+		return t.env.Words.T("receipts.cash", "n", n)
 	case journal.GroupOpen:
-		return t.deps.Words.T("receipts.open", "n", n)
+		return t.env.Words.T("receipts.open", "n", n)
 	}
-	return t.deps.Words.T("receipts.notPaid", "n", n)
+	return t.env.Words.T("receipts.notPaid", "n", n)
 }
 
 func (t *totals) sum(f *figure, x journal.Total, large, unit bool) *widgets.Amount {
 	currency := ""
 	if unit {
-		currency = t.deps.currency(x.Currency)
+		currency = t.env.CurrencyWord(x.Currency)
 	}
 	number := money.Amount{Minor: x.Minor, Currency: x.Currency}.Major()
 	if large {

@@ -15,10 +15,10 @@ type trouble struct {
 	root  *fyne.Container
 }
 
-func newTrouble(d Deps, again func()) *trouble {
+func newTrouble(env screen.Env, again func()) *trouble {
 	t := &trouble{
-		text: widgets.NewText(d.Words.T("receipts.unreadable.list"), widgets.Fact.Tint(theme.Failed)).Cut(),
-		again: widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.readAgain"), Icon: "refresh",
+		text: widgets.NewText(env.Words.T("receipts.unreadable.list"), widgets.Fact.Tint(theme.Failed)).Cut(),
+		again: widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("receipts.readAgain"), Icon: "refresh",
 			Height: theme.ChipHeight}, again),
 	}
 	back, line := widgets.NewPanel(theme.FailedTint), widgets.NewPanel(theme.Line)

@@ -122,7 +122,7 @@ func TestWhatDidNotWorkIsToldOfItsOwnReceipt(t *testing.T) {
 		for name, leave := range map[string]func(*harness){"another": func(r *harness) { r.key(fyne.KeyDown) }, "left": func(r *harness) { r.screen.Hidden() }} {
 			r := newHarness(t, friday20())
 			var told []string
-			r.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
+			r.env.Missed = func(about, said string) { told = append(told, about+": "+said) }
 			r.deps.Save = func(context.Context, string, []byte) (string, error) { return "Documents", fail }
 			r.show()
 			p := r.screen.index.preview

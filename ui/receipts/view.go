@@ -18,6 +18,7 @@ import (
 
 // view is one receipt: the whole slip, what happened, and what can be done with it.
 type view struct {
+	env   screen.Env
 	deps  Deps
 	saver *saver
 	proof *proof
@@ -46,17 +47,17 @@ type view struct {
 const viewSlip float32 = 430
 
 // newView calls back to leave.
-func newView(d Deps, back func()) *view {
-	v := &view{deps: d, proof: &proof{deps: d}}
-	v.saver = newSaver(d, func() { v.root.Refresh() })
-	w := d.Words
+func newView(env screen.Env, d Deps, back func()) *view {
+	v := &view{env: env, deps: d, proof: &proof{env: env, deps: d}}
+	v.saver = newSaver(env, d, func() { v.root.Refresh() })
+	w := env.Words
 	v.back = widgets.NewIconButton("back", back)
 	v.title = widgets.NewText("", widgets.Title).Cut()
-	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, d.Practice)
+	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, env.Practice)
 	v.word = widgets.NewText("", widgets.Lead.With(theme.Medium))
 	v.slip = paperview.New(d.Drawer, receipt.Full)
 	v.paper = ledger.NewPaper(v.slip.HeightFor, v.slip)
-	v.facts = newFacts(d)
+	v.facts = newFacts(env)
 	v.facts.high = factHeight
 	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
 		func(b screen.Board) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
@@ -110,8 +111,8 @@ func (v *view) set(s journal.Sale) {
 func (v *view) paint() {
 	look, ready := present.Past(v.sale), v.proof.there
 	v.title.SetText(v.heading())
-	v.icon.Set(look.State, v.deps.Practice)
-	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.Key), Style: widgets.Lead.With(theme.Medium)})
+	v.icon.Set(look.State, v.env.Practice)
+	v.word.SetSpans(widgets.Span{Text: v.env.Words.T(look.Key), Style: widgets.Lead.With(theme.Medium)})
 	if ready {
 		v.slip.Set(v.proof.content(v.copy).View())
 		v.paper.Content.Refresh()
@@ -121,7 +122,7 @@ func (v *view) paint() {
 	}
 	v.trouble.SetText("")
 	if v.proof.err != nil {
-		v.trouble.SetText(v.deps.Words.T("receipts.unreadable"))
+		v.trouble.SetText(v.env.Words.T("receipts.unreadable"))
 	}
 	for _, b := range v.buttons {
 		b.Hidden = !ready || !slices.Contains(v.offered(), b)

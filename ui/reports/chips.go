@@ -15,6 +15,7 @@ import (
 
 // chips are the row that says which days, and what they are held against.
 type chips struct {
+	env     screen.Env
 	deps    Deps
 	now     *Asked
 	popover *popover.Popover
@@ -37,9 +38,9 @@ var rangeOrder = []Range{Today, Yesterday, SevenDays, Month, Year}
 
 const groupGap float32 = 24
 
-func newChips(d Deps, now *Asked, p *popover.Popover, changed, shown func()) *chips {
-	c := &chips{deps: d, now: now, popover: p, changed: changed, shown: shown}
-	w := d.Words
+func newChips(env screen.Env, d Deps, now *Asked, p *popover.Popover, changed, shown func()) *chips {
+	c := &chips{env: env, deps: d, now: now, popover: p, changed: changed, shown: shown}
+	w := env.Words
 	labels := []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7), w.T("reports.month"), w.T("reports.year")}
 	var objects []fyne.CanvasObject
 	for i, r := range rangeOrder {
@@ -79,13 +80,13 @@ func (c *chips) pickLast(last journal.Day) {
 // calendar says below its days what is picked; a press on that takes the day it
 // stands on.
 func (c *chips) calendar(on journal.Day, key string, pick func(journal.Day)) popover.Body {
-	return popover.NewCalendar(popover.Days{Words: c.deps.Words, Today: c.deps.Today(), On: on, Pick: pick, Label: c.deps.Words.T(key), Every: func() { pick(on) }})
+	return popover.NewCalendar(popover.Days{Words: c.env.Words, Today: c.deps.Today(), On: on, Pick: pick, Label: c.env.Words.T(key), Every: func() { pick(on) }})
 }
 
 func (c *chips) pickAgainst() {
 	var list []popover.Choice
 	for _, one := range []Against{Before, Weekdays, LastYear, Nothing} {
-		list = append(list, popover.Choice{Label: c.deps.againstLabel(*c.now, one), Pick: func() { c.choose(func(a *Asked) { a.Against = one }) }})
+		list = append(list, popover.Choice{Label: againstLabel(c.env, *c.now, one), Pick: func() { c.choose(func(a *Asked) { a.Against = one }) }})
 	}
 	c.popover.Toggle(c.against, popover.NewChoices(list, int(c.now.Against), 1))
 }
@@ -99,7 +100,7 @@ func (c *chips) pickBy() {
 		if c.coarse && By(i) == ByHour {
 			continue
 		}
-		list = append(list, popover.Choice{Label: c.deps.Words.T(key), Pick: func() {
+		list = append(list, popover.Choice{Label: c.env.Words.T(key), Pick: func() {
 			c.now.By = By(i)
 			c.popover.Close()
 			c.shown()
@@ -115,7 +116,7 @@ func (c *chips) pickCurrency() {
 		if one == c.now.Currency {
 			at = i
 		}
-		list = append(list, popover.Choice{Label: present.Currency(c.deps.Words, one), Pick: func() { c.choose(func(a *Asked) { a.Currency = one }) }})
+		list = append(list, popover.Choice{Label: present.Currency(c.env.Words, one), Pick: func() { c.choose(func(a *Asked) { a.Currency = one }) }})
 	}
 	c.popover.Toggle(c.currency, popover.NewChoices(list, at, 1))
 }
@@ -139,17 +140,17 @@ func (c *chips) paint(currency string) {
 	for i, r := range rangeOrder {
 		c.ranges[i].SetSelected(c.now.Range == r)
 	}
-	label := c.deps.Words.T("reports.pick")
+	label := c.env.Words.T("reports.pick")
 	if c.now.Range == Picked {
-		label = c.deps.span(c.now.Span)
+		label = span(c.env, c.now.Span)
 	}
 	c.pick.SetLabel(label)
 	c.pick.SetSelected(c.now.Range == Picked)
-	c.against.SetLabel(c.deps.againstLabel(*c.now, c.now.Against))
+	c.against.SetLabel(againstLabel(c.env, *c.now, c.now.Against))
 	c.against.SetSelected(c.now.Against != Nothing)
-	c.by.SetLabel(c.deps.Words.T(byKeys[c.bars()]))
+	c.by.SetLabel(c.env.Words.T(byKeys[c.bars()]))
 	c.places.Paint()
-	c.currency.SetLabel(present.Currency(c.deps.Words, currency))
+	c.currency.SetLabel(present.Currency(c.env.Words, currency))
 	c.currency.Hidden = len(c.all) < 2
 	c.row.Refresh()
 }

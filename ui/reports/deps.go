@@ -9,7 +9,6 @@ import (
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Env
 	// Figures are asked off the UI goroutine. They may be PlacedFigures.
 	Figures report.Source
 	Today   func() journal.Day

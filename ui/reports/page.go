@@ -17,6 +17,7 @@ import (
 
 // page is the reports themselves.
 type page struct {
+	env   screen.Env
 	deps  Deps
 	asked *Asked
 
@@ -37,11 +38,11 @@ type page struct {
 	root     *fyne.Container
 }
 
-func newPage(d Deps, asked *Asked) *page {
-	p := &page{deps: d, asked: asked, popover: popover.New()}
-	w := d.Words
-	p.chips = newChips(d, asked, p.popover, p.load, p.paint)
-	p.taken = newTaken(d, func(b bar) { p.behind(b.filter) })
+func newPage(env screen.Env, d Deps, asked *Asked) *page {
+	p := &page{env: env, deps: d, asked: asked, popover: popover.New()}
+	w := env.Words
+	p.chips = newChips(env, d, asked, p.popover, p.load, p.paint)
+	p.taken = newTaken(env, d, func(b bar) { p.behind(b.filter) })
 	open := func(e entry) {
 		if e.sales == nil {
 			p.behind(e.filter)
@@ -75,8 +76,8 @@ func (p *page) load() {
 	p.generation++
 	generation, q, figures := p.generation, p.asked.Query(p.deps.Today()), p.deps.figures(p.asked.Place)
 	now := question{q, p.asked.Place}
-	if p.read && now != p.of && p.deps.After != nil {
-		p.deps.After(patience, func() {
+	if p.read && now != p.of && p.env.After != nil {
+		p.env.After(patience, func() {
 			if generation == p.generation && now != p.of {
 				p.read = false
 				p.paint()
@@ -84,13 +85,13 @@ func (p *page) load() {
 		})
 	}
 	p.chips.paint(p.currency())
-	p.deps.Go(func() {
-		out, err := report.Build(p.deps.Life, figures, q)
-		p.deps.Post(func() {
+	p.env.Go(func() {
+		out, err := report.Build(p.env.Life, figures, q)
+		p.env.Post(func() {
 			if generation != p.generation {
 				return
 			}
-			if p.err = err; err != nil && p.deps.Failed != nil && p.deps.Life.Err() == nil {
+			if p.err = err; err != nil && p.deps.Failed != nil && p.env.Life.Err() == nil {
 				p.deps.Failed(err)
 			}
 			p.result, p.of, p.read = out, now, true
@@ -140,7 +141,7 @@ func (p *page) paint() {
 		currencies = append(currencies, one.Currency)
 	}
 	p.chips.offer(currencies, p.currency(), p.result.Coarse)
-	w := p.deps.Words
+	w := p.env.Words
 	text := ""
 	switch {
 	case !p.read:
@@ -162,7 +163,7 @@ func (p *page) paint() {
 	}
 	p.note.Hidden = whole
 	if whole {
-		p.taken.set(r, p.result, p.chips.bars(), p.deps.speak(*p.asked, p.result))
+		p.taken.set(r, p.result, p.chips.bars(), speak(p.env, *p.asked, p.result))
 		p.routes.table.set(p.routeRows(r), r.Currency)
 		p.cashiers.table.set(p.cashierRows(r), r.Currency)
 		p.cashiers.say(p.coarse())
@@ -173,7 +174,7 @@ func (p *page) paint() {
 
 // behind shows the receipts of a figure.
 func (p *page) behind(f report.Filter) {
-	if q, ok := f.SaleQuery(p.deps.Zone); ok && p.deps.Behind != nil {
+	if q, ok := f.SaleQuery(p.env.Zone); ok && p.deps.Behind != nil {
 		q.Place = p.asked.Place
 		p.deps.Behind(q)
 	}
@@ -191,13 +192,13 @@ func (p *page) Export() func() {
 func (p *page) export() {
 	q := p.asked.Query(p.deps.Today())
 	p.deps.Export(exporting.Request{Query: journal.SaleQuery{From: q.Filter.Period.From, To: q.Filter.Period.To}, Report: &q,
-		Asked: p.deps.span(q.Filter.Period)})
+		Asked: span(p.env, q.Filter.Period)})
 }
 
 // coarse is what is said where cashiers are not told; blank where they are.
 func (p *page) coarse() string {
 	if p.result.Coarse {
-		return p.deps.Words.T("reports.coarse")
+		return p.env.Words.T("reports.coarse")
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package reports
 import (
 	"sanduq/core/report"
 	"sanduq/ui/places"
+	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
 
@@ -24,9 +25,9 @@ func (d Deps) figures(place string) report.Source {
 }
 
 // asHeard says of a figure of many tills that it is one of those that were heard.
-func (d Deps) asHeard(what string) string {
+func (d Deps) asHeard(env screen.Env, what string) string {
 	if _, many := d.Figures.(PlacedFigures); many {
-		return d.Words.T("office.asHeard", "what", what)
+		return env.Words.T("office.asHeard", "what", what)
 	}
 	return what
 }
@@ -37,7 +38,7 @@ func (c *chips) newPlaces() *places.Chips {
 	if !ok {
 		return nil
 	}
-	return places.NewChips(places.Choice{Words: c.deps.Words, Popover: c.popover, All: all.Places, Now: func() string { return c.now.Place },
+	return places.NewChips(places.Choice{Words: c.env.Words, Popover: c.popover, All: all.Places, Now: func() string { return c.now.Place },
 		Pick: func(id string) { c.choose(func(a *Asked) { a.Place = id }) }})
 }
 

@@ -102,7 +102,7 @@ func TestTheHeadSaysWhatIsNotInIt(t *testing.T) {
 				t.Fatal("the shop took no cash")
 			}
 			title := h.screen.page.taken.title.Text()
-			if !strings.Contains(title, amount(r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.deps.Words.N("reports.taken", int(r.Taken.Now.Number))) {
+			if !strings.Contains(title, amount(r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number))) {
 				t.Errorf("%s: the head is %q", lang, title)
 			}
 			uitest.Picture(t, h.window, "head-cash-"+lang+name)

@@ -11,9 +11,9 @@ import (
 func (p *page) routeRows(r report.Report) (all []entry) {
 	for _, row := range r.Routes {
 		icon, key := present.Route(row.Route)
-		name := p.deps.Words.T(key)
+		name := p.env.Words.T(key)
 		if row.Route == "" {
-			icon, name = "list", p.deps.Words.T("reports.route.none")
+			icon, name = "list", p.env.Words.T("reports.route.none")
 		}
 		if row.Now.Number > 0 {
 			all = append(all, entry{name: name, icon: widgets.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).OfRoute(row.Route)})
@@ -23,10 +23,10 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 		f := r.Filter(p.result.Query)
 		f.Class = report.ClassCash
 		icon, key := present.Route(journal.RouteCash)
-		all = append(all, entry{name: p.deps.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
+		all = append(all, entry{name: p.env.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
 	}
 	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
-		all = append(all, entry{name: p.deps.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
+		all = append(all, entry{name: p.env.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
 	}
 	return all
 }
@@ -34,12 +34,12 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 // givenBack selects the sales behind what was returned: it was on these days that their
 // money was given back, whenever they were; nil where no query says it.
 func (p *page) givenBack(r report.Report) *journal.SaleQuery {
-	q, ok := r.Filter(p.result.Query).SaleQuery(p.deps.Zone)
+	q, ok := r.Filter(p.result.Query).SaleQuery(p.env.Zone)
 	if !ok {
 		return nil
 	}
 	q.Returned, q.Status, q.Hour = true, "", journal.ClockHour{}
-	q.Back = journal.BackDays{Zone: p.deps.Zone, From: q.From, To: q.To}
+	q.Back = journal.BackDays{Zone: p.env.Zone, From: q.From, To: q.To}
 	q.From, q.To = "", ""
 	return &q
 }
@@ -48,7 +48,7 @@ func (p *page) cashierRows(r report.Report) (all []entry) {
 	for _, row := range r.Cashiers {
 		name := row.Cashier
 		if name == "" {
-			name = p.deps.Words.T("report.nobody")
+			name = p.env.Words.T("report.nobody")
 		}
 		if row.Now.Number > 0 {
 			all = append(all, entry{name: name, figure: row.Now, filter: r.Filter(p.result.Query).OfCashier(row.Cashier)})
@@ -66,7 +66,7 @@ func (p *page) lostRows(r report.Report) (all []entry) {
 			continue
 		}
 		look := present.Status(row.Status)
-		all = append(all, entry{name: p.deps.Words.T(look.Key), icon: widgets.NewStateIcon(look.State, 24, p.deps.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
+		all = append(all, entry{name: p.env.Words.T(look.Key), icon: widgets.NewStateIcon(look.State, 24, p.env.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
 	}
 	return all
 }

@@ -5,15 +5,16 @@ import (
 
 	"sanduq/core/report"
 	"sanduq/ui/exporting"
+	"sanduq/ui/screen"
 )
 
 // spoken is what the two periods are called.
 type spoken struct{ now, before string }
 
 // speak names the days that are shown, and those that they are held against.
-func (d Deps) speak(a Asked, out report.Result) spoken {
-	w := d.Words
-	s := spoken{now: d.span(out.Period)}
+func speak(env screen.Env, a Asked, out report.Result) spoken {
+	w := env.Words
+	s := spoken{now: span(env, out.Period)}
 	switch a.Range {
 	case Today:
 		s.now = w.T("reports.now.today")
@@ -32,7 +33,7 @@ func (d Deps) speak(a Asked, out report.Result) spoken {
 	case a.Against == LastYear:
 		s.before = w.T("reports.before.year")
 	case a.Range == Picked:
-		s.before = d.span(out.Compared)
+		s.before = span(env, out.Compared)
 	default:
 		s.before = w.T(beforeKey(a.Range))
 	}
@@ -55,8 +56,8 @@ func beforeKey(r Range) string {
 }
 
 // againstLabel is what the chip of the comparison says.
-func (d Deps) againstLabel(a Asked, choice Against) string {
-	w := d.Words
+func againstLabel(env screen.Env, a Asked, choice Against) string {
+	w := env.Words
 	switch choice {
 	case Nothing:
 		return w.T("reports.with.nothing")
@@ -69,9 +70,9 @@ func (d Deps) againstLabel(a Asked, choice Against) string {
 }
 
 // span is "14 Nov 2026 to 20 Nov 2026".
-func (d Deps) span(p report.Period) string {
+func span(env screen.Env, p report.Period) string {
 	if p.From == p.To {
-		return d.Words.Date(p.From.Time(time.UTC))
+		return env.Words.Date(p.From.Time(time.UTC))
 	}
-	return exporting.Spoken(exporting.Deps{Env: d.Env}, p.From, p.To)
+	return exporting.Spoken(env, p.From, p.To)
 }

@@ -45,18 +45,18 @@ const Own = "reports.tab"
 
 // New is the screen over a memory, which it keeps up to date. Nothing is read
 // before Shown.
-func New(d Deps, m *Memory) *Screen {
+func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, memory: m}
-	s.page = newPage(d, &m.Asked)
+	s.page = newPage(env, d, &m.Asked)
 	s.all = slices.Concat(d.Before, []Tab{{Key: Own, Make: func() screen.Screen { return s.page }}}, d.Others)
 	s.pages = make([]screen.Screen, len(s.all))
 	s.body = container.NewStack()
 	var objects []fyne.CanvasObject
 	for i, tab := range s.all {
-		s.tabs = append(s.tabs, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: d.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
+		s.tabs = append(s.tabs, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: env.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
 		objects = append(objects, s.tabs[i])
 	}
-	s.export = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
+	s.export = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
 	for _, c := range s.page.chips.aside() {
 		objects = append(objects, c)
 	}

@@ -34,6 +34,7 @@ type harness struct {
 	window   fyne.Window
 	screen   *Screen
 	memory   *Memory
+	env      screen.Env
 	deps     Deps
 	behind   []journal.SaleQuery
 	exported []exporting.Request
@@ -45,7 +46,7 @@ type dress struct {
 	size fyne.Size
 }
 
-func build(t testing.TB, figures report.Source, d dress, change ...func(*Deps)) *harness {
+func build(t testing.TB, figures report.Source, d dress, change ...func(*screen.Env, *Deps)) *harness {
 	t.Helper()
 	uitest.NewApp(t)
 	if d.lang == "" {
@@ -59,17 +60,17 @@ func build(t testing.TB, figures report.Source, d dress, change ...func(*Deps)) 
 	d.look.Still, d.look.RTL = true, w.RTL()
 	theme.Apply(fyne.CurrentApp(), d.look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	h.deps = Deps{Env: screen.Env{Life: context.Background(), Words: w, Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
+	h.env = screen.Env{Life: context.Background(), Words: w, Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
 		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return shop.LastDay },
-		After: func(time.Duration, func()) func() { return func() {} }},
-		Figures: figures, Today: func() journal.Day { return friday }, Currency: "LYD",
+		After: func(time.Duration, func()) func() { return func() {} }}
+	h.deps = Deps{Figures: figures, Today: func() journal.Day { return friday }, Currency: "LYD",
 		Behind: func(q journal.SaleQuery) { h.behind = append(h.behind, q) },
 		Export: func(r exporting.Request) { h.exported = append(h.exported, r) },
 		Others: []Tab{{Key: "nav.receipts", Make: func() screen.Screen { return blank{} }}}}
 	for _, c := range change {
-		c(&h.deps)
+		c(&h.env, &h.deps)
 	}
-	h.screen = New(h.deps, h.memory)
+	h.screen = New(h.env, h.deps, h.memory)
 	h.window = test.NewTempWindow(t, h.screen.Object())
 	h.window.SetPadded(false)
 	h.window.Resize(d.size)
@@ -255,7 +256,7 @@ func (f *flaky) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[rep
 // An answer that comes after another question was asked changes nothing.
 func TestAnOlderAnswerIsDropped(t *testing.T) {
 	var later []func()
-	h := build(t, tally(t, 400*20), dress{}, func(d *Deps) { d.Go = func(f func()) { later = append(later, f) } })
+	h := build(t, tally(t, 400*20), dress{}, func(env *screen.Env, _ *Deps) { env.Go = func(f func()) { later = append(later, f) } })
 	h.ask(func(a *Asked) { a.Range = Today })
 	later[1]()
 	want := h.screen.page.taken.sum.Number()
@@ -270,12 +271,12 @@ func TestAnOlderAnswerIsDropped(t *testing.T) {
 func TestFiguresStandBelowNoOtherQuestion(t *testing.T) {
 	var late, due []func()
 	waits := false
-	h := build(t, tally(t, 400*20), dress{}, func(d *Deps) {
-		d.After = func(_ time.Duration, f func()) func() {
+	h := build(t, tally(t, 400*20), dress{}, func(env *screen.Env, _ *Deps) {
+		env.After = func(_ time.Duration, f func()) func() {
 			due = append(due, f)
 			return func() {}
 		}
-		d.Go = func(f func()) {
+		env.Go = func(f func()) {
 			if !waits {
 				f()
 				return

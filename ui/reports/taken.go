@@ -17,6 +17,7 @@ import (
 // taken is the card of what came in: the sum, how it changed, the chart, and a
 // line in words for who does not see the bars.
 type taken struct {
+	env    screen.Env
 	deps   Deps
 	report report.Report
 	said   spoken
@@ -31,8 +32,8 @@ type taken struct {
 	root                *fyne.Container
 }
 
-func newTaken(d Deps, open func(bar)) *taken {
-	t := &taken{deps: d, title: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(), change: widgets.NewText("", widgets.Fact), more: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(),
+func newTaken(env screen.Env, d Deps, open func(bar)) *taken {
+	t := &taken{env: env, deps: d, title: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(), change: widgets.NewText("", widgets.Fact), more: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(),
 		sum: widgets.NewAmount("", "", theme.AmountS), best: widgets.NewText("", widgets.Caption).Cut(), back: widgets.NewText("", widgets.Fact).Cut(), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius)}
 	t.chart = newChart(open, t.say)
 	t.keys = [2]*legend{newLegend(theme.Primary), newLegend(theme.Ghost)}
@@ -42,9 +43,9 @@ func newTaken(d Deps, open func(bar)) *taken {
 
 // set shows a report.
 func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
-	w := t.deps.Words
+	w := t.env.Words
 	t.report, t.said = r, said
-	title := t.deps.asHeard(w.N("reports.taken", int(r.Taken.Now.Number)))
+	title := t.deps.asHeard(t.env, w.N("reports.taken", int(r.Taken.Now.Number)))
 	if cash := r.Cash.Now; cash.Number > 0 { // else the rows would say more than their sum
 		title = w.T("reports.taken.cash", "taken", title, "n", int(cash.Number), "sum", amount(cash.Minor, r.Currency))
 	}
@@ -55,7 +56,7 @@ func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
 	t.change.SetText("")
 	t.more.SetText("")
 	if compared {
-		t.change.SetText(change(r.Taken, t.deps))
+		t.change.SetText(change(r.Taken, t.env))
 		t.more.SetText(t.difference(r, said))
 	}
 	if by == ByHour {
@@ -71,7 +72,7 @@ func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
 
 // change is "+9.1 %", or blank where there is nothing to compare with, or so
 // little that per cents say nothing.
-func change(p report.Pair, d Deps) string {
+func change(p report.Pair, env screen.Env) string {
 	const most = 9999
 	tenths, ok := p.Change()
 	if !ok || tenths > most {
@@ -81,12 +82,12 @@ func change(p report.Pair, d Deps) string {
 	if tenths < 0 {
 		sign, tenths = "−", -tenths
 	}
-	return d.Words.T("reports.change", "change", fmt.Sprintf("%s%d.%d %%", sign, tenths/10, tenths%10))
+	return env.Words.T("reports.change", "change", fmt.Sprintf("%s%d.%d %%", sign, tenths/10, tenths%10))
 }
 
 // difference is "1 536.250 more than the week before".
 func (t *taken) difference(r report.Report, said spoken) string {
-	w := t.deps.Words
+	w := t.env.Words
 	by, ok := r.Taken.Difference()
 	switch {
 	case !ok:
@@ -105,11 +106,11 @@ func (t *taken) returned(r report.Report, out report.Result) string {
 	back := r.Returned.Figure
 	switch {
 	case !out.Returns:
-		return t.deps.Words.T("reports.returned.untold")
+		return t.env.Words.T("reports.returned.untold")
 	case back == report.Figure{}:
 		return ""
 	}
-	return t.deps.Words.T("reports.returned", "n", int(back.Number), "sum", amount(back.Minor, r.Currency), "stays", amount(report.Stays(r.Taken.Now, back), r.Currency))
+	return t.env.Words.T("reports.returned", "n", int(back.Number), "sum", amount(back.Minor, r.Currency), "stays", amount(report.Stays(r.Taken.Now, back), r.Currency))
 }
 
 // amount is a sum as a sentence has it, with its thousands parted.
@@ -135,7 +136,7 @@ func (t *taken) say() {
 }
 
 func (t *taken) line() string {
-	w, r := t.deps.Words, t.report
+	w, r := t.env.Words, t.report
 	if i := t.chart.shown(); i >= 0 {
 		b := t.chart.bars[i]
 		if b.back != (report.Figure{}) { // a line has no room for all

@@ -33,7 +33,7 @@ type choosePage struct {
 }
 
 func newChoosePage(s *Screen) *choosePage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &choosePage{screen: s, title: paragraph(w.T("statement.choose"), widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), list: widgets.Rows(theme.S2)}
 	p.scroll = container.NewVScroll(widgets.Padding(6, 6, p.list))
 	p.path = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: widgets.InputLatin})
@@ -48,8 +48,8 @@ func newChoosePage(s *Screen) *choosePage {
 
 // look lets a person look for a file in the place of the page.
 func (p *choosePage) look() {
-	d := p.screen.deps
-	p.looking = filechooser.New(filechooser.Options{Words: d.Words, Suffixes: suffixes, Places: d.Places(), Go: d.Go, Post: d.Post, Changed: p.laid, Picked: func(path string) {
+	env, d := p.screen.env, p.screen.deps
+	p.looking = filechooser.New(filechooser.Options{Words: env.Words, Suffixes: suffixes, Places: d.Places(), Go: env.Go, Post: env.Post, Changed: p.laid, Picked: func(path string) {
 		p.leave()
 		p.screen.open(path)
 	}})
@@ -87,10 +87,10 @@ func (p *choosePage) leave() {
 
 // find looks for files anew.
 func (p *choosePage) find() {
-	d := p.screen.deps
-	d.Go(func() {
+	env, d := p.screen.env, p.screen.deps
+	env.Go(func() {
 		all := d.Files()
-		d.Post(func() {
+		env.Post(func() {
 			p.files = all
 			p.paint()
 		})
@@ -101,7 +101,7 @@ func (p *choosePage) find() {
 func (p *choosePage) say(err error) {
 	text := ""
 	if err != nil {
-		text = exporting.Sentence(p.screen.deps.Words, err)
+		text = exporting.Sentence(p.screen.env.Words, err)
 	}
 	p.note.SetSpans(widgets.Span{Text: text, Style: widgets.Fact.Tint(theme.Failed)})
 	p.paint()
@@ -114,10 +114,10 @@ func (p *choosePage) typed() {
 }
 
 func (p *choosePage) paint() {
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	p.list.Objects = nil
 	for _, f := range p.files {
-		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.screen.deps.Zone))
+		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.screen.env.Zone))
 		b := widgets.NewButton(widgets.ButtonSpec{Label: label, Icon: "bank"}, func() {
 			if !p.busy {
 				p.screen.open(f.Path)

@@ -57,7 +57,7 @@ var roles = []role{
 const previewRows = 8
 
 func newColumnsPage(s *Screen) *columnsPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), head: screen.Lay(nil, func(screen.Board) {})}
 	objects := append([]fyne.CanvasObject{p.title, p.note}, p.newQuestions()...)
 	for _, r := range roles {
@@ -90,7 +90,7 @@ func (p *columnsPage) show() {
 
 // doubts says what a person should look at.
 func (p *columnsPage) doubts() {
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	var all []string
 	for _, d := range p.screen.doubts {
 		all = append(all, w.T("statement.doubt."+string(d)))
@@ -126,7 +126,7 @@ func (p *columnsPage) names() (all []string) {
 }
 
 func (p *columnsPage) pick(chip *widgets.Chip, r role) {
-	w, to := p.screen.deps.Words, r.field(&p.screen.mapping)
+	w, to := p.screen.env.Words, r.field(&p.screen.mapping)
 	choose := func(name string) func() {
 		return func() {
 			*to = name
@@ -146,7 +146,7 @@ func (p *columnsPage) pick(chip *widgets.Chip, r role) {
 
 // offer lists the roles that have no column, to give them one.
 func (p *columnsPage) offer() {
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	var list []popover.Choice
 	for i, r := range roles {
 		if p.roles[i].Hidden {
@@ -186,7 +186,7 @@ func (p *columnsPage) turnDecimal() {
 }
 
 func (p *columnsPage) paint() {
-	w, m := p.screen.deps.Words, &p.screen.mapping
+	w, m := p.screen.env.Words, &p.screen.mapping
 	table := p.screen.file.Table()
 	p.title.SetText(w.T(map[bool]string{true: "statement.columns", false: "statement.unsaid"}[table], "file", p.screen.name))
 	hidden := 0

@@ -8,12 +8,10 @@ import (
 	"sanduq/core/money"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/exporting"
-	"sanduq/ui/screen"
 )
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Env
 	// History is asked off the UI goroutine.
 	History  exporting.History
 	Today    func() journal.Day

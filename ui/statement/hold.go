@@ -8,6 +8,7 @@ import (
 	"sanduq/core/report"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/exporting"
+	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
 
@@ -20,8 +21,8 @@ const (
 
 // hold reads a file by a mapping and holds it against the till. It is slow, and
 // is called off the UI goroutine.
-func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.Catalogue) (found, error) {
-	s, err := f.Read(ctx, m, d.Zone)
+func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue) (found, error) {
+	s, err := f.Read(ctx, m, env.Zone)
 	if err != nil {
 		return found{}, err
 	}
@@ -33,7 +34,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	if !ok {
 		return out, nil
 	}
-	from, to := journal.DayOf(first.In(d.Zone)), journal.DayOf(last.In(d.Zone))
+	from, to := journal.DayOf(first.In(env.Zone)), journal.DayOf(last.In(env.Zone))
 	var entries []bank.Entry
 	owed := map[journal.SaleID]bool{}
 	q := journal.SaleQuery{From: shift(from, -lookBack), To: shift(to, 1), Status: journal.StatusPaid}
@@ -46,7 +47,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 			owed[sale.ID] = sale.PaidTwiceWith == sale.ID
 		}
 	}
-	items := bank.Match(s.Lines, entries, bank.Options{Zone: d.Zone, Days: bookedLater})
+	items := bank.Match(s.Lines, entries, bank.Options{Zone: env.Zone, Days: bookedLater})
 	for _, item := range bank.Again(items) {
 		if enterable(item, owed) {
 			known, err := d.entered(ctx, item.Entry.Sale)
@@ -61,7 +62,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	}
 	for _, item := range items {
 		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
-			if day := journal.DayOf(item.Entry.At.In(d.Zone)); day < from || day > to {
+			if day := journal.DayOf(item.Entry.At.In(env.Zone)); day < from || day > to {
 				continue
 			}
 		}
@@ -85,4 +86,4 @@ func shift(day journal.Day, by int) journal.Day {
 }
 
 // remembered are the banks whose files were read before.
-func (d Deps) remembered() bank.Banks { return bank.ParseBanks(d.Preferences.Get().Statement) }
+func remembered(env screen.Env) bank.Banks { return bank.ParseBanks(env.Preferences.Get().Statement) }

@@ -32,7 +32,7 @@ func reference(l *bank.Line) string {
 
 // paintOwe offers the first that is not entered yet.
 func (p *resultPage) paintOwe() {
-	d, all := p.screen.deps, p.screen.found.twice
+	env, d, all := p.screen.env, p.screen.deps, p.screen.found.twice
 	p.owe.Hidden = d.Owe == nil || len(all) == 0
 	if p.owe.Hidden {
 		return
@@ -42,7 +42,7 @@ func (p *resultPage) paintOwe() {
 	if e.Receipt != 0 {
 		name = present.Receipt(e.Receipt)
 	}
-	p.owe.SetLabel(d.Words.T("statement.owe", "receipt", name, "amount", present.Major(d.Words, e.Amount)+"\u00a0"+present.Currency(d.Words, e.Amount.Currency)))
+	p.owe.SetLabel(env.Words.T("statement.owe", "receipt", name, "amount", present.Major(env.Words, e.Amount)+"\u00a0"+present.Currency(env.Words, e.Amount.Currency)))
 }
 
 // enter enters the one that is offered, once somebody allows it.
@@ -50,38 +50,38 @@ func (p *resultPage) enter() {
 	if p.entering || len(p.screen.found.twice) == 0 {
 		return
 	}
-	d, item := p.screen.deps, p.screen.found.twice[0]
+	env, d, item := p.screen.env, p.screen.deps, p.screen.found.twice[0]
 	about := p.owe.Spec().Label
 	d.Allow(func() {
 		p.entering = true
 		p.owe.Disable()
 		var err error
-		d.Go(func() {
-			err = d.Owe(d.Life, item.Entry.Sale, item.Entry.Amount, reference(item.Line))
-			d.Post(func() { p.entered(item, about, err) })
+		env.Go(func() {
+			err = d.Owe(env.Life, item.Entry.Sale, item.Entry.Amount, reference(item.Line))
+			env.Post(func() { p.entered(item, about, err) })
 		})
 	})
 }
 
 func (p *resultPage) entered(item bank.Item, about string, err error) {
-	d := p.screen.deps
+	env, d := p.screen.env, p.screen.deps
 	p.entering = false
 	p.owe.Enable()
 	known := journal.CodeOf(err) == journal.CodeReference
-	p.said, p.wrong = d.Words.T("statement.owed"), false
+	p.said, p.wrong = env.Words.T("statement.owed"), false
 	switch {
 	case known:
-		p.said = d.Words.T("statement.owed.already")
+		p.said = env.Words.T("statement.owed.already")
 	case err != nil:
-		p.said, p.wrong = d.Words.T("error.day"), true
-		if code := journal.CodeOf(err); d.Words.Has("error." + string(code)) {
-			p.said = d.Words.T("error." + string(code))
+		p.said, p.wrong = env.Words.T("error.day"), true
+		if code := journal.CodeOf(err); env.Words.Has("error." + string(code)) {
+			p.said = env.Words.T("error." + string(code))
 		}
 		if d.Failed != nil {
 			d.Failed(err)
 		}
 		if !p.screen.shown {
-			d.Miss(about, p.said)
+			env.Miss(about, p.said)
 		}
 	}
 	if left := p.screen.found.twice; (err == nil || known) && len(left) > 0 && left[0] == item { // else another file is shown by now

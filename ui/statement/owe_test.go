@@ -64,7 +64,7 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 		entered = append(entered, string(id)+" "+a.Major()+" "+reference)
 		return refuse
 	}
-	h.screen.deps = h.deps
+	h.screen.env, h.screen.deps = h.env, h.deps
 	h.files["/media/STICK/november.csv"] = csv
 	h.screen.open("/media/STICK/november.csv")
 	h.answer()
@@ -131,13 +131,13 @@ func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
 	csv, twice := twiceFile(sales)
 	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 640), sales)
 	var told []string
-	h.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
+	h.env.Missed = func(about, said string) { told = append(told, about+": "+said) }
 	h.deps.Allow = func(then func()) { then() }
 	h.deps.Owe = func(context.Context, journal.SaleID, money.Amount, string) error {
 		h.screen.Hidden()
 		return refused(journal.CodeDiskFull)
 	}
-	h.screen.deps = h.deps
+	h.screen.env, h.screen.deps = h.env, h.deps
 	h.files["/media/STICK/november.csv"] = csv
 	h.screen.open("/media/STICK/november.csv")
 	h.answer()

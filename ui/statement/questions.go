@@ -54,7 +54,7 @@ func (p *columnsPage) open() bool {
 }
 
 func (p *columnsPage) paintQuestions() {
-	w, m := p.screen.deps.Words, &p.screen.mapping
+	w, m := p.screen.env.Words, &p.screen.mapping
 	for i, q := range questions {
 		answer := q.answer(m)
 		p.asked[i].Hidden = !p.concerns(q) || p.screen.file.Table() && q.moot(m)
@@ -70,7 +70,7 @@ func (p *columnsPage) paintQuestions() {
 }
 
 func (p *columnsPage) ask(chip *widgets.Chip, q question) {
-	w, m := p.screen.deps.Words, &p.screen.mapping
+	w, m := p.screen.env.Words, &p.screen.mapping
 	var list []popover.Choice
 	at := -1
 	offer := func(label, value string, set func()) {

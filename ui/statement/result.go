@@ -42,7 +42,7 @@ type resultPage struct {
 }
 
 func newResultPage(s *Screen) *resultPage {
-	w := s.deps.Words
+	w := s.env.Words
 	p := &resultPage{screen: s, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Caption), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius),
 		where: widgets.NewText("", widgets.Body.Tint(theme.Muted))}
 	objects := []fyne.CanvasObject{p.title, p.note, p.frame}
@@ -88,7 +88,7 @@ func (p *resultPage) narrow(c bank.Class) {
 }
 
 func (p *resultPage) paint() {
-	w, f := p.screen.deps.Words, p.screen.found
+	w, f := p.screen.env.Words, p.screen.found
 	p.title.SetText(w.T("statement.result", "file", p.screen.name))
 	text := w.T("statement.harmless")
 	if n := len(f.broken); n > 0 {
@@ -171,7 +171,7 @@ func (p *resultPage) fill(rows int) {
 		item := p.shown[begin+i]
 		r.set(p.cells(item), colour(item.Class))
 	}
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	p.where.SetText(w.T("statement.page", "from", min(begin+1, len(p.shown)), "to", min(begin+rows, len(p.shown)), "all", len(p.shown)))
 	able(p.back, p.page > 0)
 	able(p.next, p.page < p.pages()-1)
@@ -200,34 +200,34 @@ func colour(c bank.Class) theme.Colour {
 
 // cells are what a row says of an item.
 func (p *resultPage) cells(item bank.Item) (out [7]string) {
-	d := p.screen.deps
-	out[0] = d.Words.T("report.match." + string(item.Class))
+	env, d := p.screen.env, p.screen.deps
+	out[0] = env.Words.T("report.match." + string(item.Class))
 	if e := item.Entry; e != nil {
 		out[1] = present.Receipt(e.Receipt)
 		if e.Receipt == 0 {
 			out[1] = present.Number(e.Sale)
 		}
-		out[2], out[5] = d.moment(e.At, false), e.Amount.Major()
+		out[2], out[5] = moment(env, e.At, false), e.Amount.Major()
 	}
 	if l := item.Line; l != nil {
-		out[3], out[4], out[6] = d.moment(l.At, l.Dated), strings.TrimSpace(l.ID()+" "+l.Shown()), d.bankSum(l.Amount, item.Entry)
+		out[3], out[4], out[6] = moment(env, l.At, l.Dated), strings.TrimSpace(l.ID()+" "+l.Shown()), d.bankSum(env, l.Amount, item.Entry)
 	}
 	return out
 }
 
 // moment is a day and a time, or a day where a bank gives no time.
-func (d Deps) moment(at time.Time, dated bool) string {
-	local := at.In(d.Zone)
+func moment(env screen.Env, at time.Time, dated bool) string {
+	local := at.In(env.Zone)
 	if dated {
 		return fmt.Sprintf("%d/%d", local.Day(), int(local.Month()))
 	}
-	return fmt.Sprintf("%d/%d %s", local.Day(), int(local.Month()), present.Clock(at, d.Zone))
+	return fmt.Sprintf("%d/%d %s", local.Day(), int(local.Month()), present.Clock(at, env.Zone))
 }
 
 // bankSum names its currency where that is another than the till's.
-func (d Deps) bankSum(a money.Amount, e *bank.Entry) string {
+func (d Deps) bankSum(env screen.Env, a money.Amount, e *bank.Entry) string {
 	if e != nil && e.Amount.Currency != a.Currency || e == nil && a.Currency != d.Currency {
-		return a.Major() + " " + present.Currency(d.Words, a.Currency)
+		return a.Major() + " " + present.Currency(env.Words, a.Currency)
 	}
 	return a.Major()
 }

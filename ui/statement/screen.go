@@ -22,6 +22,7 @@ import (
 // Screen goes from the choice of a file over its columns to what was found. It
 // implements screen.Screen.
 type Screen struct {
+	env    screen.Env
 	deps   Deps
 	step   step
 	cancel context.CancelFunc // of what is being read; nil for nothing
@@ -54,8 +55,8 @@ const (
 var _ screen.Screen = (*Screen)(nil)
 
 // New begins with the choice of a file.
-func New(d Deps) *Screen {
-	s := &Screen{deps: d, popover: popover.New()}
+func New(env screen.Env, d Deps) *Screen {
+	s := &Screen{env: env, deps: d, popover: popover.New()}
 	s.choose, s.columns, s.result = newChoosePage(s), newColumnsPage(s), newResultPage(s)
 	s.body = container.NewStack(s.choose.root)
 	s.root = screen.Lay(nil, func(b screen.Board) {
@@ -131,14 +132,14 @@ func (s *Screen) again() {
 // work does something slow; only the answer to the newest question counts.
 func (s *Screen) work(do func(ctx context.Context) error, done func(error)) {
 	s.stop()
-	ctx, cancel := context.WithCancel(s.deps.Life)
+	ctx, cancel := context.WithCancel(s.env.Life)
 	s.cancel = cancel
 	asked := s.asked
 	s.choose.busy = true
 	s.choose.paint()
-	s.deps.Go(func() {
+	s.env.Go(func() {
 		err := do(ctx)
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			if asked != s.asked {
 				return
 			}
@@ -154,8 +155,8 @@ func (s *Screen) work(do func(ctx context.Context) error, done func(error)) {
 // open reads a file and holds it against the till where its columns are known;
 // else it asks what they are.
 func (s *Screen) open(path string) {
-	banks := s.deps.remembered()
-	speech := s.deps.Words.In(s.deps.Words.Lang())
+	banks := remembered(s.env)
+	speech := s.env.Words.In(s.env.Words.Lang())
 	var file *bank.File
 	var guess bank.Mapping
 	var doubts []bank.Doubt
@@ -190,7 +191,7 @@ func (s *Screen) open(path string) {
 		if slices.ContainsFunc(doubts, func(d bank.Doubt) bool { return d != bank.DoubtID }) {
 			return nil
 		}
-		out, err = s.deps.hold(ctx, file, m, speech)
+		out, err = s.deps.hold(ctx, s.env, file, m, speech)
 		if code := report.CodeOf(err); code == report.CodeMapping {
 			return nil
 		}
@@ -218,17 +219,17 @@ func (s *Screen) open(path string) {
 // match holds the file against the till by the columns that were chosen.
 func (s *Screen) match() {
 	var out found
-	m, speech := s.mapping, s.deps.Words.In(s.deps.Words.Lang())
+	m, speech := s.mapping, s.env.Words.In(s.env.Words.Lang())
 	s.work(func(ctx context.Context) (err error) {
-		out, err = s.deps.hold(ctx, s.file, m, speech)
+		out, err = s.deps.hold(ctx, s.env, s.file, m, speech)
 		return err
 	}, func(err error) {
 		if err == nil {
 			s.bank = strings.TrimSpace(s.columns.bank.Text())
-			s.deps.keep(s.deps.remembered().Keep(s.file, s.bank, m).String())
+			keep(s.env, remembered(s.env).Keep(s.file, s.bank, m).String())
 		}
 		if err != nil {
-			s.columns.say(exporting.Sentence(s.deps.Words, err))
+			s.columns.say(exporting.Sentence(s.env.Words, err))
 			return
 		}
 		s.found = out
@@ -254,8 +255,8 @@ func reset(kept, guess bank.Mapping, doubts []bank.Doubt) bank.Mapping {
 }
 
 // keep writes how the banks' files are read into the preferences.
-func (d Deps) keep(banks string) {
-	d.Preferences.Update(func(v *preferences.Values) { v.Statement = banks })
+func keep(env screen.Env, banks string) {
+	env.Preferences.Update(func(v *preferences.Values) { v.Statement = banks })
 }
 
 func paragraph(text string, style widgets.Style) *widgets.Text {

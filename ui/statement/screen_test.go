@@ -80,6 +80,7 @@ type harness struct {
 	t        *testing.T
 	screen   *Screen
 	window   fyne.Window
+	env      screen.Env
 	deps     Deps
 	exported []exporting.Request
 	files    map[string]string
@@ -94,8 +95,7 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 	theme.Apply(fyne.CurrentApp(), look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{t: t, files: map[string]string{}}
-	h.deps = Deps{Env: screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }},
-		History: sales, Today: func() journal.Day { return friday }, Currency: "LYD",
+	h.env, h.deps = screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }}, Deps{History: sales, Today: func() journal.Day { return friday }, Currency: "LYD",
 		Places: func() []string { return nil },
 		Files:  func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
 		Read: func(_ context.Context, path string) ([]byte, error) {
@@ -105,7 +105,7 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 			return nil, report.Refuse(report.CodeRead, os.ErrNotExist)
 		},
 		Export: func(r exporting.Request) { h.exported = append(h.exported, r) }, Failed: func(err error) { h.errs = append(h.errs, err) }}
-	h.screen = New(h.deps)
+	h.screen = New(h.env, h.deps)
 	h.window = test.NewTempWindow(t, h.screen.Object())
 	h.window.SetPadded(false)
 	h.window.Resize(size)
@@ -194,7 +194,7 @@ func TestColumnsAreChosenOnce(t *testing.T) {
 	h.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
 	h.screen.open("/media/STICK/november.csv")
 	check()
-	if len(h.screen.found.items) == 0 || h.deps.Preferences.Get().Statement == "" {
+	if len(h.screen.found.items) == 0 || h.env.Preferences.Get().Statement == "" {
 		t.Error("the columns are not remembered")
 	}
 	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
@@ -209,7 +209,7 @@ func TestColumnsAreChosenOnce(t *testing.T) {
 	if len(h.exported) != 1 || h.exported[0].Match == nil {
 		t.Fatal("nothing is exported")
 	}
-	table := h.exported[0].Match(exporting.InWords(h.deps.Words, time.UTC))
+	table := h.exported[0].Match(exporting.InWords(h.env.Words, time.UTC))
 	n := 0
 	for _, err := range table.Rows {
 		if err != nil {

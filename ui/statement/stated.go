@@ -15,7 +15,7 @@ func (s *Screen) asks() bool {
 
 // skipped says how many rows are no movement, and why.
 func (p *resultPage) skipped() (text string) {
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	count := map[string]int{}
 	for _, s := range p.screen.found.skipped {
 		count[string(s.Why)]++
@@ -30,7 +30,7 @@ func (p *resultPage) skipped() (text string) {
 
 // gap says what does not add up, with its amount.
 func (p *resultPage) gap(g bank.Gap) string {
-	w := p.screen.deps.Words
+	w := p.screen.env.Words
 	say := func(a money.Amount) string {
 		if a.Currency == "" {
 			return strconv.FormatInt(a.Minor, 10)
