@@ -14,7 +14,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	"github.com/google/go-cmp/cmp"
 
 	"sanduq/core/receipt"
 )
@@ -70,8 +69,8 @@ func compare(t testing.TB, name, got string) {
 	if err != nil {
 		t.Fatalf("%v; -update writes it", err)
 	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (- the file, + now); -update accepts the change:\n%s", path, diff)
+	if d := diff(string(want), got); d != "" {
+		t.Errorf("%s differs (- the file, + now); -update accepts the change:\n%s", path, d)
 	}
 }
 

@@ -75,3 +75,16 @@ func TestOutlineOfAWindowHasFocusAndOverlays(t *testing.T) {
 	w.Canvas().Overlays().Add(container.NewWithoutLayout(canvas.NewText("over", theme.Text.NRGBA())))
 	Check(t, "overlay", w.Canvas())
 }
+
+func TestDiffShowsTheLinesThatDiffer(t *testing.T) {
+	for _, c := range []struct{ want, got, diff string }{
+		{"a\nb\nc\n", "a\nb\nc\n", ""},
+		{"a\nb\nc\nd\n", "a\nB\nc\nd\ne\n", "    1  a\n    -  b\n    +  B\n    4  d\n    +  e\n"},
+		{"a\nb\n", "b\n", "    -  a\n"},
+		{"", "a\n", "    +  a\n"},
+	} {
+		if got := diff(c.want, c.got); got != c.diff {
+			t.Errorf("%q and %q:\n%s", c.want, c.got, got)
+		}
+	}
+}
