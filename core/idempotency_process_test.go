@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // The environment of a process that races for keys.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sanduq/storage/tests/strace"
+	"sanduq/core/tests/strace"
 )
 
 // TestAKilledMigrationLosesNothing kills one at each of its renamings and syncs

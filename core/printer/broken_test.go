@@ -13,7 +13,7 @@ import (
 
 	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/printer/tests/broken"
+	"sanduq/core/tests/broken"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -18,7 +18,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 	"sanduq/ui/receipts"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"

@@ -11,7 +11,7 @@ import (
 
 	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/printer/tests/broken"
+	"sanduq/core/tests/broken"
 	"sanduq/ui/preferences"
 )
 

@@ -15,7 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 	"sanduq/ui/exporting"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"

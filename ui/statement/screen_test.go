@@ -16,7 +16,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	bank "sanduq/core/report/statement"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 	"sanduq/ui/exporting"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"

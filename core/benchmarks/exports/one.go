@@ -15,7 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report/export"
 	"sanduq/core/report/statement"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // measured is what a process of one export said: its time without the start of

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestMutants tries N mutants of each area, spread over its list. As a long proof

@@ -6,7 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // BenchmarkExport writes 20,000 sales, which are invented before.

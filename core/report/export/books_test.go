@@ -15,7 +15,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // someDebts are the rows of n entries in two currencies: each returned in parts,

@@ -19,7 +19,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // records reads RFC 4180 strictly: every record has the same number of fields,

@@ -15,7 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 var formats = []export.Format{export.CSV, export.Plain, export.XLSX, export.PDF}

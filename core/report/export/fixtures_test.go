@@ -10,7 +10,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 var tripoli = func() *time.Location {

@@ -8,7 +8,7 @@ import (
 
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // TestSamples writes an export of each kind in both languages, into SAMPLES

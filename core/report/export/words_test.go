@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // TestATillIsCalledOnce, by its own name, and by a word and a number where it has a number

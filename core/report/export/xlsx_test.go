@@ -13,7 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 func open(t *testing.T, data []byte) *excelize.File {

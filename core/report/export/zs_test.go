@@ -14,7 +14,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // speech are the program's own words.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"sanduq/core/journal"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestMain lets the test binary be every process that is killed.

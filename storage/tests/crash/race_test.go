@@ -3,7 +3,7 @@ package crash
 import (
 	"testing"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestTwoCopiesNeverShareAStore starts processes on one folder at the same

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/othergateway"
-	"sanduq/core/till/tests/soak"
 )
 
 // openGateway opens the practice bank, or with SOAK_GATEWAY=other another one,

@@ -17,9 +17,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
+	"sanduq/core/tests/strace"
 	"sanduq/storage/tests/script"
-	"sanduq/storage/tests/strace"
 )
 
 var allRoutes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}

@@ -16,8 +16,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/practice/demo"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till"
-	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/tests/script"
 )

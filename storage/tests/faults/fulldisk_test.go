@@ -18,7 +18,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/tests/needs"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 	"sanduq/storage/tests/script"
 )
 

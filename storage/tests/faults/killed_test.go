@@ -14,13 +14,13 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
+	"sanduq/core/tests/strace"
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/check"
 	"sanduq/storage/fault"
 	"sanduq/storage/tests/script"
-	"sanduq/storage/tests/strace"
 )
 
 // killing are the calls at whose door a process is killed.

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/storage/tests/strace"
+	"sanduq/core/tests/strace"
 )
 
 // held is how long a sync hangs.

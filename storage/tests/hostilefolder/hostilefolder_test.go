@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
+	"sanduq/core/tests/strace"
 	"sanduq/storage/check"
-	"sanduq/storage/tests/strace"
 )
 
 func TestMain(m *testing.M) {

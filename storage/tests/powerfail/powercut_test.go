@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
+	"sanduq/core/tests/strace"
 	"sanduq/storage/check"
 	"sanduq/storage/tests/powerfail/disk"
 	"sanduq/storage/tests/script"
-	"sanduq/storage/tests/strace"
 )
 
 // fewSales are as many as a test of seconds needs.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"sanduq/core/tests/strace"
 	"sanduq/storage/tests/powerfail/disk"
-	"sanduq/storage/tests/strace"
 )
 
 // Recording is what a shop asked of the disk, and when it said what.

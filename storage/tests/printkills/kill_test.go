@@ -16,7 +16,7 @@ import (
 	"sanduq/core/journal"
 	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestMain lets the test binary be every process that is killed.

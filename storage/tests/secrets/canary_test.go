@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 func TestMain(m *testing.M) {

@@ -21,7 +21,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/checkout"
 	"sanduq/core/money"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // idle is a gateway at which nobody pays.

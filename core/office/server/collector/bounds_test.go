@@ -15,7 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // drawn are values that a field may hold by its bound: the ends of it, what lies

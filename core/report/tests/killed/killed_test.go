@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/shop"
 )
 
 // What a killed process is told.

@@ -22,8 +22,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/export"
-	"sanduq/core/report/tests/shop"
 	"sanduq/core/tests/needs"
+	"sanduq/core/tests/shop"
 )
 
 // threeDigits are the currencies of the service, all with three decimals.

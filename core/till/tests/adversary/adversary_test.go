@@ -13,8 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/oracle"
-	"sanduq/core/till/tests/soak"
 )
 
 // standard is where the standard log goes: everything of it is looked at.

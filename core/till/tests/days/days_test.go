@@ -15,8 +15,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/tests/needs"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/oracle"
-	"sanduq/core/till/tests/soak"
 )
 
 // live plays a seed in a bubble of its own, on a disk of memory or on a file.

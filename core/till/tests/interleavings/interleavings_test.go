@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestInterleavings goes through every scenario, and sees planted faults caught.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )

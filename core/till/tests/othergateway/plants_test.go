@@ -13,10 +13,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 	"sanduq/core/till/tests/planted"
-	"sanduq/core/till/tests/soak"
 )
 
 // TestSecondGatewayCatches puts one fault after another into the gateway, the

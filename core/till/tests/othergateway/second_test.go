@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestSecondGateway plays days of the whole till against gateways that are

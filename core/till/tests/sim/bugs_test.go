@@ -9,9 +9,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
-	"sanduq/core/till/tests/soak"
 )
 
 // TestPlantedBugsAreCaught puts one bug after another between the till and the

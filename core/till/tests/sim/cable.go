@@ -18,8 +18,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
-	"sanduq/core/till/tests/soak"
 )
 
 // address is where the practice bank seems to be; nobody connects to it.

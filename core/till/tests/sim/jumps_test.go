@@ -10,7 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // stand is a state that a sale can be in when the clock is set.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestLiveness plays seeds that end in calm: the gateway is truthful again and

@@ -14,10 +14,10 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
-	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )

@@ -17,7 +17,7 @@ import (
 	"sort"
 	"strings"
 
-	"sanduq/storage/tests/strace"
+	"sanduq/core/tests/strace"
 )
 
 // Sector is what a disk writes as a whole.

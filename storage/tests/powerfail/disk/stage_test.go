@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sanduq/storage/tests/strace"
+	"sanduq/core/tests/strace"
 )
 
 // TestAStateIsShownWhole shows one state, lets the program that looks at it

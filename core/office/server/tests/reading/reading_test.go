@@ -30,7 +30,7 @@ import (
 	"sanduq/core/office/server/collector"
 	office "sanduq/core/office/server/page"
 	"sanduq/core/office/server/tests/postgres"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // world is an office with a history, and two who look: one at all shops, one at three.

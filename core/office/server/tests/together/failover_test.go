@@ -17,7 +17,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/tests/postgres"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestFailover kills PostgreSQL's primary at random moments while tills sell. Its

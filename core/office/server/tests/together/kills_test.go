@@ -20,7 +20,7 @@ import (
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/tests/postgres"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 const collectorEnv = "SANDUQ_TEST_COLLECTOR"

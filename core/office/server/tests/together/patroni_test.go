@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core/office/server/tests/postgres"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 // TestPatroni lets things happen to a cluster that Patroni keeps, while tills sell

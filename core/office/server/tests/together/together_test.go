@@ -19,7 +19,7 @@ import (
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/tests/postgres"
-	"sanduq/core/till/tests/soak"
+	"sanduq/core/tests/soak"
 )
 
 func TestMain(m *testing.M) {

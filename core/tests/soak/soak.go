@@ -3,9 +3,7 @@
 // test with a small number of rounds; `make soak` runs them with a large one
 // and shows one line for each.
 //
-// The proofs live in rooms beside this one and, where they are about the file
-// alone, in storage/tests. They may know every room of the house, since they
-// prove the whole; nothing but tests may know them.
+// It is in the root's module, so that the tests of all modules can use it.
 package soak
 
 import (
