@@ -112,7 +112,7 @@ bench-window: build ## the real window beside an empty one, on a virtual display
 
 recount: deps ## let LibreOffice and hledger add exported sums up again, digit by digit
 	@.ci/deps report
-	.ci/each -all -at core/report/tests/recount go test -count=1 -timeout 10m -v -run Recount . | grep -v '^=== '
+	.ci/each -all -at core/stress/report/recount go test -count=1 -timeout 10m -v -run Recount . | grep -v '^=== '
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"

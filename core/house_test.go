@@ -45,7 +45,6 @@ var house = map[string]room{
 	"core/checkout":             {ours: []string{"core", "core/money", "core/checkout"}, never: []string{toolkit, database}},
 	"core/benchmarks":           {anyOur: true, never: []string{app}},
 	"core/otel":                 {ours: []string{"core"}, never: []string{toolkit, database}},
-	"core/checkout/tests":       {anyOur: true, never: []string{app}},
 	"core/practice/sandbox":     {ours: []string{"core/practice/sandbox"}, never: []string{toolkit}},
 	"core/practice/printer":     {ours: []string{"core/printer"}, never: []string{toolkit, database}},
 	"core/practice/demo":        {ours: []string{"core", "core/money", "core/journal", "core/till"}, never: []string{toolkit, database, "net/http"}},
@@ -54,6 +53,9 @@ var house = map[string]room{
 	"core/journal/storetest":    {ours: []string{"core", "core/money", "core/journal"}, never: []string{toolkit, database}},
 	"core/till":                 {ours: []string{"core", "core/money", "core/internal", "core/journal", "core/till"}, never: []string{toolkit, database, "net/http"}},
 	"core/tests":                {anyOur: true, never: []string{toolkit, database}},
+	"core/stress/checkout":      {anyOur: true, never: []string{app}},
+	"core/stress/printer":       {ours: []string{"core/printer", "core/stress/printer"}, never: []string{toolkit, database}},
+	"core/stress/report":        {ours: []string{"core", "core/money", "core/journal", "core/receipt", "core/report", "core/stress/report"}, never: []string{toolkit, database, "net/http"}},
 	"core/till/tests":           {ours: []string{"core", "core/money", "core/journal", "core/journal/storetest", "core/till", "core/till/tests", "core/practice/sandbox"}, never: []string{toolkit, database}},
 	"core/update":               {ours: []string{"core/update"}, never: []string{toolkit, database}},
 	"core/receipt":              {ours: []string{"core/money", "core/journal"}, never: []string{toolkit, database, "net/http"}},
@@ -107,8 +109,8 @@ var closed = map[string][]string{
 // workshops are rooms that no part of the program is in: proofs, and what tests
 // are made with. They may import testing and each other; nothing else may import
 // them, its tests aside.
-var workshops = []string{"core/benchmarks", "core/coretest", "core/journal/storetest", "core/till/tests", "core/report/tests", "core/practice/sandbox/conformance", "core/tests",
-	"core/checkout/tests", "core/office/server/tests", "core/printer/tests", "storage/tests",
+var workshops = []string{"core/benchmarks", "core/coretest", "core/journal/storetest", "core/till/tests", "core/stress", "core/practice/sandbox/conformance", "core/tests",
+	"core/office/server/tests", "storage/tests",
 	"storage/keys/secretservice", "ui/uitest", "ui/e2e"}
 
 // listed returns the modules of the repository, the root first.

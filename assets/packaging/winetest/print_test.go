@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sanduq/core/printer"
-	"sanduq/core/printer/tests/cups"
+	"sanduq/core/stress/printer/cups"
 )
 
 // TestAQueueOfWindows sends a job from a program for Windows through winspool,
@@ -42,7 +42,7 @@ func TestAQueueOfWindows(t *testing.T) {
 	}
 
 	exe := filepath.Join(dir, "program.exe")
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-o", exe, "sanduq/core/printer/tests/program")
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-o", exe, "sanduq/core/stress/printer/program")
 	build.Env = append(os.Environ(), "GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
