@@ -3,6 +3,7 @@ package cashier
 import (
 	"unicode/utf8"
 
+	"sanduq/core/money"
 	"sanduq/ui/widgets"
 )
 
@@ -43,7 +44,7 @@ func (a *Account) rune(r rune) {
 		return
 	}
 	a.past.Note(typing{*a.form, a.list.sought(), a.onList, a.early})
-	d, isDigit := digit(r)
+	d, isDigit := money.Digit(r)
 	switch {
 	case a.loading && a.onList:
 		a.early += string(r)
@@ -84,7 +85,7 @@ func (a *Account) chosenByDigit(d rune) bool {
 
 // searchSign lets a digit choose while the search line has the keys.
 func (a *Account) searchSign(r rune) (rune, bool) {
-	if d, ok := digit(r); ok {
+	if d, ok := money.Digit(r); ok {
 		a.chosenByDigit(d)
 		return 0, false
 	}

@@ -175,7 +175,7 @@ func (c *Cash) Press(p screen.KeyPress) bool {
 		c.paint()
 	case p.Rune != 0:
 		c.past.Note(c.given)
-		d, is := digit(p.Rune)
+		d, is := money.Digit(p.Rune)
 		if is {
 			c.key(widgets.PadKey(d))
 		} else if is = separator(p.Rune); is {

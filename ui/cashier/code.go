@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -104,7 +105,7 @@ func (c *Code) Press(p screen.KeyPress) bool {
 	case p.Scan != "":
 		c.scanned(p.Scan)
 	case p.Rune != 0:
-		if d, ok := digit(p.Rune); ok {
+		if d, ok := money.Digit(p.Rune); ok {
 			c.flash(widgets.PadKey(d))
 		}
 	case p.Name == keys.Backspace:

@@ -51,7 +51,7 @@ func (e *Entry) Type(r rune) bool {
 	if !e.known {
 		return false
 	}
-	if _, is := digit(r); e.taken && (is || e.digits > 0 && separator(r)) {
+	if _, is := money.Digit(r); e.taken && (is || e.digits > 0 && separator(r)) {
 		e.Clear()
 	}
 	if separator(r) {
@@ -61,7 +61,7 @@ func (e *Entry) Type(r rune) bool {
 		e.point = true
 		return true
 	}
-	d, ok := digit(r)
+	d, ok := money.Digit(r)
 	if !ok {
 		return false
 	}
@@ -153,16 +153,3 @@ func (e Entry) Untyped() int {
 
 // separator reports whether a sign parts the decimals off in any script.
 func separator(r rune) bool { return r == '.' || r == ',' || r == '\u066b' }
-
-// digit folds the decimal digits of Arabic and Persian into '0' to '9'.
-func digit(r rune) (rune, bool) {
-	switch {
-	case r >= '0' && r <= '9':
-		return r, true
-	case r >= '\u0660' && r <= '\u0669':
-		return r - '\u0660' + '0', true
-	case r >= '\u06f0' && r <= '\u06f9':
-		return r - '\u06f0' + '0', true
-	}
-	return 0, false
-}

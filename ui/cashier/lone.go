@@ -1,6 +1,10 @@
 package cashier
 
-import "time"
+import (
+	"time"
+
+	"sanduq/core/money"
+)
 
 // pickAfter is how long a digit waits for more to follow, and how long nothing may
 // have come before it.
@@ -22,7 +26,7 @@ func (l *lone) hear(d Deps, r rune, pick func(n int)) {
 	now := d.Now()
 	alone := now.Sub(l.heard) >= pickAfter
 	l.heard = now
-	one, is := digit(r)
+	one, is := money.Digit(r)
 	if !alone || !is || one == '0' {
 		return
 	}

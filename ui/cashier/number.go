@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/core"
+	"sanduq/core/money"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -20,7 +21,7 @@ const (
 // of any script in Latin shape, letters of account numbers as capitals. False
 // means that no such number has the sign.
 func numberSign(r rune, route core.Route) (rune, bool) {
-	if d, ok := digit(r); ok {
+	if d, ok := money.Digit(r); ok {
 		return d, true
 	}
 	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'

@@ -3,6 +3,7 @@ package cashier
 import (
 	"unicode"
 
+	"sanduq/core/money"
 	"sanduq/ui/widgets"
 )
 
@@ -20,7 +21,7 @@ func (s *Sale) scanned(code string, taken int) {
 // rune flashes the key even when the digit is refused: the till heard it. A
 // letter, and what follows it at once, belongs to the reference.
 func (s *Sale) rune(r rune) bool {
-	d, isDigit := digit(r)
+	d, isDigit := money.Digit(r)
 	isPoint := r == '.' || r == ',' || r == '\u066b'
 	letter := unicode.IsLetter(r)
 	s.follow.Heard()
