@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/amount"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -21,12 +22,12 @@ type Cash struct {
 	deps  Deps
 	draft *Draft
 	due   journal.CashDue
-	given Entry
+	given amount.Entry
 	taken *journal.View // what the draft became; nil before
 	busy  bool
 	left  bool
 	heir  *Cash // in another look or language; nil before
-	past  screen.Past[Entry]
+	past  screen.Past[amount.Entry]
 	shown bool
 	guard *keys.Guard // of what was taken: a hurried Enter opens no new sale
 
@@ -34,7 +35,7 @@ type Cash struct {
 	title, ref     *widgets.Text
 	amount         *widgets.Amount
 	givenName      *widgets.Text
-	givenSum       *typedAmount
+	givenSum       *amount.Line
 	round          *widgets.Text
 	rule           fyne.CanvasObject
 	changeName     *widgets.Text
@@ -62,14 +63,14 @@ func NewCash(deps Deps, draft *Draft) *Cash {
 	if err != nil {
 		due = journal.CashDue{Due: a}
 	}
-	c := &Cash{deps: deps, draft: draft, due: due, given: NewEntry(a.Currency), guard: keys.NewGuard(deps.Now)}
+	c := &Cash{deps: deps, draft: draft, due: due, given: amount.NewEntry(a.Currency), guard: keys.NewGuard(deps.Now)}
 	id := deps.Desk.NextID()
 	c.back = widgets.NewIconButton("back", c.goBack)
 	c.title = widgets.NewText(w.T("route.cash"), widgets.Title).Cut()
 	c.ref = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Caption)
 	c.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Fixed(36))
 	c.givenName = widgets.NewText(w.T("cash.given"), widgets.Lead)
-	c.givenSum = newTypedAmount(deps.currency(a), present.Point(w))
+	c.givenSum = amount.NewLine(deps.currency(a), present.Point(w))
 	c.round = widgets.NewText(c.rounded(), widgets.Body.Tint(theme.Muted)).Cut()
 	c.rule = widgets.NewDivider()
 	c.changeName = widgets.NewText(w.T("cash.change"), widgets.Lead)
@@ -178,7 +179,7 @@ func (c *Cash) Press(p screen.KeyPress) bool {
 		d, is := money.Digit(p.Rune)
 		if is {
 			c.key(widgets.PadKey(d))
-		} else if is = separator(p.Rune); is {
+		} else if is = amount.IsPoint(p.Rune); is {
 			c.key(widgets.PadPoint)
 		}
 		return is
@@ -231,7 +232,7 @@ func (c *Cash) key(k widgets.PadKey) {
 // hand is a key for a whole sum.
 func (c *Cash) hand(minor int64) {
 	if c.taken == nil && !c.busy {
-		c.given = EntryOf(money.Amount{Minor: minor, Currency: c.due.Due.Currency})
+		c.given = amount.EntryOf(money.Amount{Minor: minor, Currency: c.due.Due.Currency})
 		c.paint()
 	}
 }
@@ -262,7 +263,7 @@ func (c *Cash) enter() {
 func (c *Cash) paint() {
 	w, due, given := c.deps.Words, c.due.Due, c.given.Amount()
 	c.forgive()
-	c.givenSum.set(c.given.Text(), c.given.Untyped())
+	c.givenSum.Set(c.given.Text(), c.given.Untyped())
 	for _, q := range c.quick {
 		q.key.SetChosen(!c.given.Empty() && q.minor == given.Minor)
 	}

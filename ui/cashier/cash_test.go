@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/amount"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -29,7 +30,7 @@ func cashDraft(r *harness) *Draft {
 	r.deps.Shop = func() journal.Settings { return shop }
 	r.desk.view = sale(cashed, func(v *journal.View) { v.Amount = lyd(42_500) })
 	d := NewDraft("LYD")
-	d.Amount = EntryOf(lyd(42_500))
+	d.Amount = amount.EntryOf(lyd(42_500))
 	return d
 }
 
@@ -221,7 +222,7 @@ func TestTakingCashFits(t *testing.T) {
 				r.size = fyne.NewSize(928, 560)
 			}
 			d := cashDraft(r)
-			d.Amount = EntryOf(lyd(42_510))
+			d.Amount = amount.EntryOf(lyd(42_510))
 			instead := NewCashInstead(r.deps, sale(func(v *journal.View) { v.Amount = lyd(42_510) }))
 			for _, b := range laws.Faults(r.window(instead).Canvas()) {
 				t.Errorf("%s instead: %s", lang, b)

@@ -16,6 +16,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/amount"
 	"sanduq/ui/screen"
 )
 
@@ -180,7 +181,7 @@ type CustomerSide interface {
 
 // Draft is a sale before a way to pay was picked. Nothing of it is recorded.
 type Draft struct {
-	Amount    Entry
+	Amount    amount.Entry
 	Reference string
 	Replaces  journal.SaleID
 	Reason    string // why the sale that is replaced was set aside
@@ -194,11 +195,11 @@ type Draft struct {
 }
 
 // NewDraft is an empty draft.
-func NewDraft(currency string) *Draft { return &Draft{Amount: NewEntry(currency)} }
+func NewDraft(currency string) *Draft { return &Draft{Amount: amount.NewEntry(currency)} }
 
 // DraftFor is a draft of the same amount in place of another sale.
 func DraftFor(v journal.View) *Draft {
-	return &Draft{Amount: EntryOf(v.Amount), Reference: v.Reference, Replaces: v.ID}
+	return &Draft{Amount: amount.EntryOf(v.Amount), Reference: v.Reference, Replaces: v.ID}
 }
 
 // has reports whether the till offers a way to pay.

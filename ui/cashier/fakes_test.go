@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/amount"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -255,4 +256,13 @@ func (r *harness) pass(d time.Duration) {
 	for _, f := range due {
 		f()
 	}
+}
+
+// typed is an entry after some keys.
+func typed(currency, keys string) amount.Entry {
+	e := amount.NewEntry(currency)
+	for _, r := range keys {
+		e.Type(r)
+	}
+	return e
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/amount"
 	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -128,7 +129,7 @@ func (g *Guard) back() {
 	if g.gone {
 		return
 	}
-	g.draft.Amount = EntryOf(g.draft.Amount.Amount())
+	g.draft.Amount = amount.EntryOf(g.draft.Amount.Amount())
 	g.deps.Steps.ToAmount()
 }
 

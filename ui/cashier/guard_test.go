@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/amount"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
@@ -23,7 +24,7 @@ func (r *harness) usually(most string) {
 
 func draftOf(minor int64) *Draft {
 	d := NewDraft("LYD")
-	d.Amount = EntryOf(lyd(minor))
+	d.Amount = amount.EntryOf(lyd(minor))
 	return d
 }
 

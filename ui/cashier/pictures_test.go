@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/amount"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
@@ -18,13 +19,13 @@ import (
 func gallery(r *harness) map[string]screen.Screen {
 	d := r.deps
 	draft := NewDraft("LYD")
-	draft.Amount = EntryOf(lyd(12500))
+	draft.Amount = amount.EntryOf(lyd(12500))
 	half := NewDraft("LYD")
 	half.Amount = typed("LYD", "1234.5")
 	quick := d
 	quick.Shop = quickShop("LYD", "5 10 20 50 100 2.5", true)
 	again := NewDraft("LYD")
-	again.Amount, again.Last = EntryOf(lyd(20000)), lyd(12500)
+	again.Amount, again.Last = amount.EntryOf(lyd(20000)), lyd(12500)
 	live := d
 	live.Practice = false
 	printing := d

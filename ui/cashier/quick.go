@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/money"
+	"sanduq/ui/amount"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -122,6 +123,6 @@ func (s *Sale) Quick(n int) bool { return s.quick.press(n) }
 // take makes an amount the one that is charged next. A digit replaces it.
 func (s *Sale) take(a money.Amount) {
 	s.past.Forget()
-	s.draft.Amount = EntryOf(a)
+	s.draft.Amount = amount.EntryOf(a)
 	s.paint()
 }

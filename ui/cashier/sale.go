@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/amount"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,12 +23,12 @@ const (
 type Sale struct {
 	deps   Deps
 	draft  *Draft
-	past   screen.Past[Entry]
+	past   screen.Past[amount.Entry]
 	follow screen.Follow // from the amount into the reference
 	shown  bool
 
 	title, paper, hint *widgets.Text
-	amount             *typedAmount
+	amount             *amount.Line
 	reference          *widgets.Field
 	shift              *widgets.Button // where no sale can begin before it; nil else
 	quick              *quickKeys
@@ -43,7 +44,7 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	s.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
 	s.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
 	s.hint = widgets.NewParagraph(s.advice(id.Number()), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Trailing)
-	s.amount = newTypedAmount(deps.currency(draft.Amount.Amount()), present.Point(deps.Words))
+	s.amount = amount.NewLine(deps.currency(draft.Amount.Amount()), present.Point(deps.Words))
 	s.reference = widgets.NewField(widgets.FieldSpec{
 		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
 	s.reference.SetText(draft.Reference)
@@ -157,7 +158,7 @@ func (s *Sale) advice(number int) string {
 
 func (s *Sale) paint() {
 	a := s.draft.Amount
-	s.amount.set(a.Text(), a.Untyped())
+	s.amount.Set(a.Text(), a.Untyped())
 	spec, on := s.charge.Spec(), a.Amount().Minor > 0
 	spec.Amount, spec.Currency = "", ""
 	if on {

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/ui/cashier"
+	typed "sanduq/ui/amount"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -25,7 +25,7 @@ func unscanned(string) {}
 // amountEntry is an amount that is typed on a pad of its own.
 type amountEntry struct {
 	env     screen.Env
-	entry   cashier.Entry
+	entry   typed.Entry
 	label   *widgets.Text
 	shown   *widgets.Amount
 	pad     *widgets.Keypad
@@ -35,7 +35,7 @@ type amountEntry struct {
 }
 
 func newAmountEntry(env screen.Env, label, currency string, changed func()) *amountEntry {
-	a := &amountEntry{env: env, entry: cashier.NewEntry(currency), label: widgets.NewText(label, widgets.Body.Tint(theme.Muted)).Cut(), changed: changed}
+	a := &amountEntry{env: env, entry: typed.NewEntry(currency), label: widgets.NewText(label, widgets.Body.Tint(theme.Muted)).Cut(), changed: changed}
 	a.shown = widgets.NewAmount("", "", theme.AmountM)
 	a.shown.Align = widgets.Trailing
 	a.pad = widgets.NewSalePad(env.Words.T("pad.clear"), a.key)

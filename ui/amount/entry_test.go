@@ -1,4 +1,4 @@
-package cashier
+package amount
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 	"sanduq/core/money"
 )
 
-func typed(currency, keys string) Entry {
+func keyed(currency, keys string) Entry {
 	e := NewEntry(currency)
 	for _, r := range keys {
 		e.Type(r)
@@ -40,7 +40,7 @@ func TestEntryShowsWhatWouldBeCharged(t *testing.T) {
 		{"JPY", "300.5", "3005", 0},
 		{"???", "12", "", 0},
 	} {
-		e := typed(c.currency, c.keys)
+		e := keyed(c.currency, c.keys)
 		if got := e.Text(); got != c.want || e.Untyped() != c.untyped {
 			t.Errorf("%s %q: %q with %d untyped, want %q with %d", c.currency, c.keys, got, e.Untyped(), c.want, c.untyped)
 		}
@@ -59,7 +59,7 @@ func TestThousandIsWholeOrNothing(t *testing.T) {
 		{"5.", true, "5.000"},
 		{"5.1", false, "5.100"},
 	} {
-		e := typed("LYD", c.keys)
+		e := keyed("LYD", c.keys)
 		if ok := e.Thousand(); ok != c.ok || e.Text() != c.want {
 			t.Errorf("%q: %v %q, want %v %q", c.keys, ok, e.Text(), c.ok, c.want)
 		}

@@ -1,4 +1,7 @@
-package cashier
+// Package amount is a sum of money while it is typed: the keys it takes, and the line
+// that shows it. It knows no sale and no till. A Line belongs on the UI goroutine; an
+// Entry is a value.
+package amount
 
 import (
 	"strings"
@@ -51,10 +54,10 @@ func (e *Entry) Type(r rune) bool {
 	if !e.known {
 		return false
 	}
-	if _, is := money.Digit(r); e.taken && (is || e.digits > 0 && separator(r)) {
+	if _, is := money.Digit(r); e.taken && (is || e.digits > 0 && IsPoint(r)) {
 		e.Clear()
 	}
-	if separator(r) {
+	if IsPoint(r) {
 		if e.point || e.digits == 0 {
 			return false
 		}
@@ -151,5 +154,5 @@ func (e Entry) Untyped() int {
 	return e.digits - len(e.fraction)
 }
 
-// separator reports whether a sign parts the decimals off in any script.
-func separator(r rune) bool { return r == '.' || r == ',' || r == '\u066b' }
+// IsPoint reports whether a sign parts the decimals off in any script.
+func IsPoint(r rune) bool { return r == '.' || r == ',' || r == '\u066b' }

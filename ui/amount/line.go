@@ -1,4 +1,4 @@
-package cashier
+package amount
 
 import (
 	"image/color"
@@ -12,18 +12,18 @@ import (
 	"sanduq/ui/theme"
 )
 
-// typedAmount is an amount while it is typed: whole part large, fraction at
+// Line is an amount while it is typed: whole part large, fraction at
 // 60 %, what was not typed yet in a faint ink. The digits stand where they
 // will stand when the amount is complete.
-type typedAmount struct {
+type Line struct {
 	widget.BaseWidget
 	number, currency string
 	point            string // as the language writes it
 	untyped          int
 }
 
-func newTypedAmount(currency, point string) *typedAmount {
-	a := &typedAmount{currency: currency, point: point}
+func NewLine(currency, point string) *Line {
+	a := &Line{currency: currency, point: point}
 	if strings.ContainsFunc(currency, func(r rune) bool { return unicode.Is(unicode.Arabic, r) }) {
 		a.currency = rightToLeftMark + currency + rightToLeftMark // keeps the dot of an abbreviation in its place
 	}
@@ -31,8 +31,8 @@ func newTypedAmount(currency, point string) *typedAmount {
 	return a
 }
 
-// set shows a decimal number whose last untyped signs are faint.
-func (a *typedAmount) set(number string, untyped int) {
+// Set shows a decimal number whose last untyped signs are faint.
+func (a *Line) Set(number string, untyped int) {
 	if a.number != number || a.untyped != untyped {
 		a.number, a.untyped = number, untyped
 		a.Refresh()
@@ -44,9 +44,9 @@ const leastFaint = 24
 
 const rightToLeftMark = "\u200f"
 
-// stretch is a run of signs in one size and ink, gap its distance from the
+// run is signs in one size and ink, gap its distance from the
 // run before.
-type stretch struct {
+type run struct {
 	text   string
 	size   float32
 	weight theme.Weight
@@ -54,17 +54,17 @@ type stretch struct {
 	gap    float32
 }
 
-// stretches cuts the number at the point, at the thousands and where the typed
+// runs cuts the number at the point, at the thousands and where the typed
 // part ends.
-func (a *typedAmount) stretches(size float32) []stretch {
-	var out []stretch
+func (a *Line) runs(size float32) []run {
+	var out []run
 	typed := len(a.number) - a.untyped
 	whole, _, _ := strings.Cut(a.number, ".")
 	for i, r := range a.number {
 		if r == '.' {
 			r = []rune(a.point)[0]
 		}
-		one := stretch{text: string(r), size: size, weight: theme.Bold, colour: theme.Text}
+		one := run{text: string(r), size: size, weight: theme.Bold, colour: theme.Text}
 		if i >= len(whole) {
 			one.size = .6 * size
 		}
@@ -83,16 +83,16 @@ func (a *typedAmount) stretches(size float32) []stretch {
 		}
 		out = append(out, one)
 	}
-	unit := stretch{text: a.currency, size: max(.36*size, theme.Caption.Units()), weight: theme.SemiBold, colour: theme.Muted}
+	unit := run{text: a.currency, size: max(.36*size, theme.Caption.Units()), weight: theme.SemiBold, colour: theme.Muted}
 	if !theme.Now().RTL {
 		unit.gap = .2 * size
 		return append(out, unit)
 	}
 	out[0].gap = .2 * size
-	return append([]stretch{unit}, out...)
+	return append([]run{unit}, out...)
 }
 
-func measure(all []stretch) float32 {
+func measure(all []run) float32 {
 	var width float32
 	for _, s := range all {
 		w, _ := theme.Measure(s.text, s.weight, s.size)
@@ -102,14 +102,14 @@ func measure(all []stretch) float32 {
 }
 
 // MinSize asks for nothing: the amount takes the room that there is.
-func (a *typedAmount) MinSize() fyne.Size { return fyne.Size{} }
+func (a *Line) MinSize() fyne.Size { return fyne.Size{} }
 
-func (a *typedAmount) CreateRenderer() fyne.WidgetRenderer {
+func (a *Line) CreateRenderer() fyne.WidgetRenderer {
 	return &typedRenderer{amount: a}
 }
 
 type typedRenderer struct {
-	amount  *typedAmount
+	amount  *Line
 	objects []fyne.CanvasObject
 }
 
@@ -130,12 +130,12 @@ func (r *typedRenderer) Layout(room fyne.Size) {
 	if a.number == "" {
 		return
 	}
-	var all []stretch
+	var all []run
 	for _, size := range []float32{theme.AmountXL.Units(), 144, 120, 96, 80, 64, 48, 40, 32} {
 		if size > theme.AmountXL.Units() {
 			continue
 		}
-		if all = a.stretches(size); measure(all) <= room.Width && size <= max(room.Height, 32) {
+		if all = a.runs(size); measure(all) <= room.Width && size <= max(room.Height, 32) {
 			break
 		}
 	}
