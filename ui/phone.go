@@ -53,7 +53,7 @@ func (p *phone) place() {
 		if !open {
 			return
 		}
-		p.panel = cashier.NewPhone(s.deps(), s.opt.Offer.Phone, p.fold)
+		p.panel = cashier.NewPhone(s.env, s.opt.Offer.Phone, p.fold)
 	}
 	order, aside := "", false
 	if at {

@@ -38,7 +38,7 @@ type Code struct {
 
 	stopFill func()
 	filling  *fyne.Animation
-	news     changed // what moves the others
+	news     screen.Content // what moves the others
 
 	head                *header
 	who                 *whose

@@ -112,7 +112,7 @@ func (c *Code) paint() {
 	c.head.show.paint()
 	c.paintPhone()
 	c.paintButtons()
-	if c.news.says(c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
+	if c.news.Changed(c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
 		c.root.Refresh()
 	}
 }

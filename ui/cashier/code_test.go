@@ -317,7 +317,7 @@ func (phoneWith) Watch(func()) func()       { return func() {} }
 
 func TestThePracticePhoneShowsTheCode(t *testing.T) {
 	r := newHarness(t)
-	p := NewPhone(r.deps, phoneWith("481230"), func() {})
+	p := NewPhone(r.deps.Env, phoneWith("481230"), func() {})
 	p.SetOrder("o12", false)
 	if got := read(p.Object()); !strings.Contains(got, "Your code 481230") || strings.Contains(got, "Approve") {
 		t.Errorf("the phone shows %q", got)

@@ -66,14 +66,12 @@ var behaviours = []Behaviour{BankAnswers, BankSlow, BankSilent}
 // Phone is the panel that shows the customer's phone in practice, so that one
 // person can play both sides. It belongs to no sale: SetOrder tells it which.
 type Phone struct {
-	env   screen.Env
-	phone CustomerPhone
-	// Currency is the word beside an amount.
-	currency func(money.Amount) string
-	order    string
-	aside    bool // the till has set its sale aside
-	cancel   func()
-	busy     bool
+	env    screen.Env
+	phone  CustomerPhone
+	order  string
+	aside  bool // the till has set its sale aside
+	cancel func()
+	busy   bool
 
 	title, bank, pay, payee, from, idle, how, note *widgets.Text
 	otp                                            *widgets.Text
@@ -86,13 +84,13 @@ type Phone struct {
 	drills                                         drills
 	back, edge, set, speaker                       fyne.CanvasObject
 	root                                           *fyne.Container
-	news                                           changed
+	news                                           screen.Content
 }
 
 // NewPhone is the panel; closed folds it away.
-func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
-	w := deps.Words
-	p := &Phone{env: deps.Env, phone: phone, currency: deps.currency}
+func NewPhone(env screen.Env, phone CustomerPhone, closed func()) *Phone {
+	w := env.Words
+	p := &Phone{env: env, phone: phone}
 	centre := func(s widgets.Style) *widgets.Text { return widgets.NewParagraph("", s).Aligned(widgets.Centre) }
 	p.title = widgets.NewText(w.T("phone.title"), widgets.Fact).Cut()
 	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
@@ -206,7 +204,7 @@ func (p *Phone) paint() {
 	if ok && pay.State == PhoneWaiting {
 		code = pay.Code.Reveal()
 	}
-	if !p.news.says(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.aside, p.behaviour(), p.note.Text(), p.drills.shown) {
+	if !p.news.Changed(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.aside, p.behaviour(), p.note.Text(), p.drills.shown) {
 		return
 	}
 	open := ok && pay.State == PhoneWaiting && code == ""
@@ -233,7 +231,7 @@ func (p *Phone) paint() {
 	p.otp.SetText(code)
 	if ok {
 		p.payee.SetText(pay.Payee)
-		p.amount.Set(pay.Amount.Major(), p.currency(pay.Amount))
+		p.amount.Set(pay.Amount.Major(), p.env.CurrencyWord(pay.Amount.Currency))
 		p.from.SetText("")
 		if pay.Account != "" {
 			p.from.SetText(p.env.Words.T("phone.from", "account", pay.Account))

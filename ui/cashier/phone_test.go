@@ -38,7 +38,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
 	closed := 0
-	p := NewPhone(r.deps, bank, func() { closed++ })
+	p := NewPhone(r.deps.Env, bank, func() { closed++ })
 	if got := read(p.Object()); !strings.Contains(got, "Nothing to pay") || strings.Contains(got, "Approve") {
 		t.Errorf("without a payment it reads %q", got)
 	}
@@ -83,7 +83,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
 	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: errBroken}
-	p := NewPhone(r.deps, bank, nil)
+	p := NewPhone(r.deps.Env, bank, nil)
 	p.SetOrder("o12", false)
 	p.approve.Tapped(nil)
 	if !strings.Contains(read(p.Object()), "The bank did not accept that.") {
@@ -97,7 +97,7 @@ func (p *fakePhone) Drill(order string, d Drill) error { return p.do(string(d), 
 func TestPhoneOffersDrills(t *testing.T) {
 	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
-	p := NewPhone(r.deps, bank, func() {})
+	p := NewPhone(r.deps.Env, bank, func() {})
 	p.Open()
 	p.SetOrder("o12", false)
 	press := func(label string) {

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -13,7 +14,7 @@ import (
 type QR struct {
 	watch
 	payload string
-	lines   changed // how high the words are
+	lines   screen.Content // how high the words are
 	how     squeeze
 	wide    float32 // of the column beside the code; 0 before it was placed
 
@@ -114,7 +115,7 @@ func (q *QR) paint() {
 	q.info.words = widgets.Span{Text: detail, Style: style}
 	q.info.asked = q.says || silence != ""
 	q.info.detail.SetSpans(q.info.said(q.how))
-	if q.lines.says(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height, q.info.asked) {
+	if q.lines.Changed(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height, q.info.asked) {
 		q.root.Refresh()
 		q.deps.measured()
 	}

@@ -61,7 +61,7 @@ type Settle struct {
 	all   []journal.View // what must be settled, then what was, where that is shown
 	open  int            // how many of all must be settled
 	done  settleDone
-	news  changed
+	news  screen.Content
 	guard *keys.Guard // another sale took the place of the one that was looked at
 
 	title, said *widgets.Text
@@ -237,7 +237,7 @@ func (s *Settle) Refresh() {
 		spec.Icon, spec.Label, spec.Key = next.icon, next.label, next.key
 	})
 	s.primary.Set(spec)
-	if s.news.says(append(said, spec)...) {
+	if s.news.Changed(append(said, spec)...) {
 		s.list.Content.Refresh() // its rows are as high as their words
 		s.list.Refresh()
 		s.root.Refresh()
@@ -249,7 +249,7 @@ func (s *Settle) build() {
 	if len(s.rows) == len(s.all) && !s.done.moved(s.open) {
 		return
 	}
-	s.rows, s.lines, s.steps, s.tints, s.news = nil, nil, nil, nil, changed{}
+	s.rows, s.lines, s.steps, s.tints, s.news = nil, nil, nil, nil, screen.Content{}
 	var all []fyne.CanvasObject
 	for i := range s.all {
 		row := widgets.NewSettleRow(func() { s.choose(s.all[i].ID) })

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -25,7 +26,7 @@ type settleAbout struct {
 	facts      [3][2]*widgets.Text
 	head, text *widgets.Text
 	paper      *widgets.Panel
-	news       changed
+	news       screen.Content
 	body       *fyne.Container
 	root       *widgets.Card
 }
@@ -85,7 +86,7 @@ func (a *settleAbout) set(v journal.View) {
 		ask = d.forTheBank(v)
 	}
 	a.text.SetText(ask)
-	if a.news.says(append(said, settled, ask)...) {
+	if a.news.Changed(append(said, settled, ask)...) {
 		a.body.Refresh()
 		a.root.Refresh()
 	}

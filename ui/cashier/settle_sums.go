@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -19,7 +20,7 @@ type settleSums struct {
 	head  *widgets.Text
 	total *widgets.Amount
 	kinds [4][2]*widgets.Text
-	news  changed
+	news  screen.Content
 	root  *fyne.Container
 }
 
@@ -127,7 +128,7 @@ func (s *settleSums) set(all []journal.View, owing []journal.Debt) {
 	head, open := s.deps.owingOf(owing)
 	s.kinds[3][0].SetText(head)
 	s.kinds[3][1].SetSpans(widgets.Span{Text: open, Style: widgets.Fact})
-	if s.news.says(head, open, s.head.Text(), s.total.Number(), currency, n, sums) {
+	if s.news.Changed(head, open, s.head.Text(), s.total.Number(), currency, n, sums) {
 		s.root.Refresh()
 	}
 }

@@ -3,9 +3,9 @@ package cashier
 import (
 	"strings"
 
-	"sanduq/ui/uitest"
-
 	"fyne.io/fyne/v2"
+
+	"sanduq/ui/uitest"
 )
 
 // read is every word on a screen, in drawing order.

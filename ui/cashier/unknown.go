@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -34,7 +35,7 @@ type Unknown struct {
 	cards        []*fyne.Container // what is on the two cards
 	sheet        *fyne.Container   // inside the frame
 	root         fyne.CanvasObject
-	news         changed
+	news         screen.Content
 }
 
 // NewUnknown shows a sale whose outcome nobody knows.
@@ -112,7 +113,7 @@ func (u *Unknown) paint() {
 	u.paintRepeat()
 	u.slip.paint()
 	u.show.paint()
-	if u.news.says(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[1].Text(), u.todoRows[2].Text(), u.view.SetAside != nil) {
+	if u.news.Changed(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[1].Text(), u.todoRows[2].Text(), u.view.SetAside != nil) {
 		for _, rows := range u.cards { // their size stays, and their words wrap anew
 			rows.Refresh()
 		}

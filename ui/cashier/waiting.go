@@ -30,7 +30,7 @@ type Waiting struct {
 	show         *show
 	now          *widgets.Button
 	root         fyne.CanvasObject
-	news         changed
+	news         screen.Content
 }
 
 type step struct {
@@ -103,7 +103,7 @@ func (s *Waiting) paint() {
 	s.detail.SetSpans(widgets.Span{Text: detail, Style: style})
 	s.paintSteps()
 	s.show.paint()
-	if s.news.says(s.sentence(), detail, style, s.words(), v.SetAside != nil, v.WithManager != nil, s.manage.Spec(), s.aside.Spec(), s.aside.Hidden) {
+	if s.news.Changed(s.sentence(), detail, style, s.words(), v.SetAside != nil, v.WithManager != nil, s.manage.Spec(), s.aside.Spec(), s.aside.Hidden) {
 		s.root.Refresh()
 		s.deps.measured()
 	}
