@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -283,7 +284,7 @@ func (a *Account) Update(v journal.View) {
 	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && r.At.After(a.seen) {
 		a.seen = r.At
 		a.send.end()
-		a.wrong.SetText(a.deps.refusal(v))
+		a.wrong.SetText(wording.Refusal(a.deps.Env, v))
 		a.toNumber()
 	}
 	a.paint()

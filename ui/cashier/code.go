@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
@@ -286,6 +287,6 @@ func (c *Code) refused(v journal.View) {
 	c.again.end()
 	c.clear()
 	c.next = demandOf(v.Refusal.Code)
-	c.wrong.SetText(c.deps.refusal(v))
+	c.wrong.SetText(wording.Refusal(c.deps.Env, v))
 	c.slots.SetWrong(v.Refusal.Operation == core.OpSubmitOTP)
 }

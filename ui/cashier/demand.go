@@ -1,6 +1,9 @@
 package cashier
 
-import "sanduq/core"
+import (
+	"sanduq/core"
+	"sanduq/ui/pay/wording"
+)
 
 // demand is what a refusal calls for besides trying again.
 type demand int
@@ -12,7 +15,7 @@ const (
 )
 
 func demandOf(code string) demand {
-	switch meaning(code) {
+	switch wording.Meaning(code) {
 	case "OTP_EXPIRED", "OTP_ATTEMPTS", "STALE_REFERENCE":
 		return demandCode
 	case "INVALID_ACCOUNT", "ACCOUNT_BLOCKED", "ACCOUNT_CLOSED", "ACCOUNT_REFUSED":

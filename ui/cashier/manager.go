@@ -141,12 +141,3 @@ func (d Deps) signed(title, text string, typed []string, then func(by string)) {
 	}
 	then(typed[0])
 }
-
-// withManager says why the manager has a sale, and who gave it to them when.
-func (d Deps) withManager(m *journal.Decision) (why, when string) {
-	when = d.clock(m.At)
-	if m.By != "" {
-		when = d.Words.T("manager.by", "time", when, "who", m.By)
-	}
-	return d.Words.T("manager.why", "reason", d.reason(m.Reason)), when
-}

@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -63,7 +64,7 @@ func (p *paperFact) paint(v journal.View) bool {
 	case v.Print == journal.PrintDoubtful:
 		name = w.T("paper.doubtful")
 	case wrong:
-		name = w.T("paper.not", "why", w.T(paperTrouble(v.Live.Paper)))
+		name = w.T("paper.not", "why", w.T(wording.PaperFault(v.Live.Paper)))
 	case v.Print == journal.PrintNone:
 		name, label = p.deps.receiptName(v), "paper.print"
 	}
@@ -73,23 +74,6 @@ func (p *paperFact) paint(v journal.View) bool {
 	p.button.Set(name, present.Receipt(v.ReceiptSeq), "printer", w.T(label))
 	p.button.Hidden = name == ""
 	return !p.button.Hidden
-}
-
-// paperTrouble is the key of what to do about a code, in few words.
-func paperTrouble(code string) string {
-	switch code {
-	case "no-paper":
-		return "paper.do.paper"
-	case "cover-open":
-		return "paper.do.cover"
-	case "off", "unreachable", "closed":
-		return "paper.do.off"
-	case "fault", "stalled":
-		return "paper.do.fault"
-	case "", "stopped", "busy":
-		return "paper.do.again"
-	}
-	return "paper.do.settings"
 }
 
 // print puts the slip of the sale on paper. What comes of it is in the view.

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -115,12 +116,12 @@ func TestEveryCodeHasWords(t *testing.T) {
 		}
 		for _, code := range []string{"", "bad-address", "unsupported", "unreachable", "gone", "not-allowed", "not-a-printer", "closed", "stalled",
 			"busy", "refused", "paused", "no-paper", "cover-open", "off", "fault", "too-wide", "too-high", "empty", "stopped", "none", "draw", "unknown"} {
-			if key := paperTrouble(code); !r.deps.Words.Has(key) || code != "" && !r.deps.Words.Has("printer."+code) {
+			if key := wording.PaperFault(code); !r.deps.Words.Has(key) || code != "" && !r.deps.Words.Has("printer."+code) {
 				t.Errorf("%s: %q has no words", lang, code)
 			}
 		}
 	}
-	if paperTrouble("a new one") != "paper.do.settings" {
+	if wording.PaperFault("a new one") != "paper.do.settings" {
 		t.Error(errors.New("an unknown code has nothing to do"))
 	}
 }

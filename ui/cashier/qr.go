@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -94,7 +95,7 @@ func (q *QR) paint() {
 	w, v := q.deps.Words, q.view
 	answer, share := q.waited()
 	q.info.ring.SetShare(share)
-	silence := q.deps.silence(v)
+	silence := wording.Silence(q.deps.Env, v)
 	colour := theme.Waiting
 	if silence != "" {
 		colour = theme.Unknown
@@ -104,7 +105,7 @@ func (q *QR) paint() {
 		q.info.ring.Refresh()
 	}
 	q.info.lead.SetText(w.T("qr.lead"))
-	detail, style := answer+"\n"+q.deps.asking(v), detailStyle
+	detail, style := answer+"\n"+wording.Asking(q.deps.Env, v), detailStyle
 	switch {
 	case q.says:
 		detail, style = q.bankSays()+"\n"+w.T("says.believe"), detailStyle.Tint(theme.Text).With(theme.SemiBold)

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
@@ -28,7 +29,7 @@ var spelt = map[string][]string{
 
 // sentence is what the cashier reads in the language of w.
 func sentence(w *words.Catalogue, v journal.View) string {
-	return Deps{Env: screen.Env{Words: w}}.refusal(v)
+	return wording.Refusal(screen.Env{Words: w}, v)
 }
 
 // written are ways to write one code.
@@ -148,7 +149,7 @@ func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
 			v.Session.State = core.StateFailed
 			v.History = []journal.HistoryEvent{{At: noon, Code: journal.HistoryCodeRefused, Word: code}, {At: noon, Code: journal.HistoryFailed}}
 		})
-		if got := r.deps.failure(v); got != want {
+		if got := wording.Failure(r.deps.Env, v); got != want {
 			t.Errorf("%s: %q, want %q", code, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 )
 
@@ -47,7 +48,7 @@ func (d Deps) repeatRefused(v journal.View) string {
 		return ""
 	}
 	if code := v.Refusal.Code; !d.Words.Has("refusal." + code) { // the bank's own
-		return d.Words.T("repeat.refused", "code", orDash(code))
+		return d.Words.T("repeat.refused", "code", wording.OrDash(code))
 	}
-	return d.refusal(v)
+	return wording.Refusal(d.Env, v)
 }

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -150,7 +151,7 @@ func (r *Route) Update(v journal.View) {
 	r.view, r.busy = v, v.Live.Busy != ""
 	why := r.deps.Words.T("route.open")
 	if v.Refusal != nil {
-		why = r.deps.refusal(v)
+		why = wording.Refusal(r.deps.Env, v)
 	}
 	r.foot.SetText(why)
 	r.foot.SetColour(theme.Text)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -213,9 +214,9 @@ func (d Deps) settleTold(v journal.View) string {
 		return w.T("settle.owed.told")
 	}
 	if m := v.WithManager; m != nil {
-		return w.T("settle.given", "time", d.clock(m.At))
+		return w.T("settle.given", "time", wording.Clock(d.Env, m.At))
 	}
-	at, word := d.heard(v)
+	at, word := wording.Heard(v)
 	switch n := v.Live.Asked + v.Watch.Tries; {
 	case v.Session.Conflict != "":
 		return w.T("unknown.conflict")
@@ -224,16 +225,16 @@ func (d Deps) settleTold(v journal.View) string {
 	case at.IsZero():
 		return w.T("status.noAnswerYet")
 	}
-	return w.T("unknown.last", "answer", d.gatewayWord(word))
+	return w.T("unknown.last", "answer", wording.GatewayWord(d.Env, word))
 }
 
 // settleFacts are the newest three facts, the bank's last answer among them.
 func (d Deps) settleFacts(v journal.View) (rows []knownRow) {
 	for _, f := range v.History {
-		rows = append(rows, knownRow{d.seconds(f.At), d.factText(f)})
+		rows = append(rows, knownRow{wording.Seconds(d.Env, f.At), wording.Fact(d.Env, f)})
 	}
-	if at, word := d.heard(v); ToSettle(v) == ToSettleUnknown && !at.IsZero() {
-		rows = append(rows, knownRow{d.seconds(at), d.Words.T("unknown.last", "answer", d.gatewayWord(word))})
+	if at, word := wording.Heard(v); ToSettle(v) == ToSettleUnknown && !at.IsZero() {
+		rows = append(rows, knownRow{wording.Seconds(d.Env, at), d.Words.T("unknown.last", "answer", wording.GatewayWord(d.Env, word))})
 	}
 	return rows[max(0, len(rows)-3):]
 }

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -72,7 +73,7 @@ func (s *Settle) unfold(on bool) {
 // settledTold is who settled it, and when.
 func (d Deps) settledTold(v journal.View) string {
 	at, _ := v.ClarifiedAt()
-	w, time := d.Words, d.clock(at)
+	w, time := d.Words, wording.Clock(d.Env, at)
 	switch {
 	case at.Equal(v.LateAlertRead):
 		return w.T("settle.done.read", "time", time)

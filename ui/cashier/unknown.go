@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -81,12 +82,12 @@ func (u *Unknown) Update(v journal.View) {
 	spec.Height = theme.PrimaryHigh
 	u.manage.Set(spec)
 	advice := "unknown.todo.2"
-	if !u.deps.silent(v) { // the network is there: what is missing is the bank's decision
+	if !wording.Silent(v) { // the network is there: what is missing is the bank's decision
 		advice += ".answers"
 	}
 	u.todoRows[1].SetText(u.deps.Words.T(advice))
 	if m := v.WithManager; m != nil {
-		why, when := u.deps.withManager(m)
+		why, when := wording.WithManager(u.deps.Env, m)
 		u.todoRows[2].SetText(why + " · " + when)
 	}
 	u.paint()
@@ -138,19 +139,19 @@ type knownRow struct{ at, text string }
 func (u *Unknown) rows() [3]knownRow {
 	v, w := u.view, u.deps.Words
 	var out [3]knownRow
-	out[0] = knownRow{u.deps.clock(v.CreatedAt), w.T("fact.opened")}
+	out[0] = knownRow{wording.Clock(u.deps.Env, v.CreatedAt), w.T("fact.opened")}
 	if f, ok := progress(v.History); ok {
-		out[0] = knownRow{u.deps.clock(f.At), u.deps.factText(f)}
+		out[0] = knownRow{wording.Clock(u.deps.Env, f.At), wording.Fact(u.deps.Env, f)}
 	}
-	at, word := u.deps.heard(v)
-	out[1] = knownRow{u.deps.clock(at), w.T("unknown.last", "answer", u.deps.gatewayWord(word))}
+	at, word := wording.Heard(v)
+	out[1] = knownRow{wording.Clock(u.deps.Env, at), w.T("unknown.last", "answer", wording.GatewayWord(u.deps.Env, word))}
 	if v.Session.Conflict != "" {
 		out[1].text = w.T("unknown.conflict")
 	}
 	if at.IsZero() {
 		out[1] = knownRow{"—", w.T("status.noAnswerYet")}
 	}
-	out[2] = knownRow{u.deps.clock(later(at, later(v.Watch.Since, v.Live.PollingUntil))), u.asked(at)}
+	out[2] = knownRow{wording.Clock(u.deps.Env, later(at, later(v.Watch.Since, v.Live.PollingUntil))), u.asked(at)}
 	return out
 }
 
@@ -184,21 +185,11 @@ func (u *Unknown) asked(at time.Time) string {
 	case v.Watch.Denied:
 		return w.T("watch.denied")
 	case n > 0 && !v.Watch.Next.IsZero():
-		return w.N("unknown.asked", n, "time", u.deps.clock(v.Watch.Next))
+		return w.N("unknown.asked", n, "time", wording.Clock(u.deps.Env, v.Watch.Next))
 	case !v.Watch.Next.IsZero():
-		return w.T("status.next", "time", u.deps.clock(v.Watch.Next))
+		return w.T("status.next", "time", wording.Clock(u.deps.Env, v.Watch.Next))
 	}
-	return w.T("watch.last", "time", u.deps.clock(at))
-}
-
-// factText is a recorded fact in words; a code without words shows the
-// gateway's own.
-func (d Deps) factText(f journal.HistoryEvent) string {
-	key := "fact." + f.Code
-	if !d.Words.Has(key) {
-		return orDash(f.Word)
-	}
-	return d.Words.T(key, "word", d.gatewayWord(f.Word))
+	return w.T("watch.last", "time", wording.Clock(u.deps.Env, at))
 }
 
 func knownRowHigh() float32 { return 40 * max(theme.Now().TextScale, 1) }

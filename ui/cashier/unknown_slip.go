@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -47,7 +48,7 @@ func (s *unknownSlip) outcome(printed bool, err error) error {
 	s.busy, s.key, s.why = false, "unknown.slip.handed", ""
 	switch e, paper := errors.AsType[*journal.PaperError](err); {
 	case paper:
-		s.key, s.why = "unknown.slip.not", s.deps.Words.T(paperTrouble(e.Code))
+		s.key, s.why = "unknown.slip.not", s.deps.Words.T(wording.PaperFault(e.Code))
 		return nil
 	case err != nil:
 		s.key = ""

@@ -3,6 +3,7 @@ package cashier
 import (
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -29,9 +30,9 @@ func (d Deps) verdictOf(v journal.View) verdict {
 	case journal.StatusPaid:
 		out := verdict{word: w.T("paid.word"), colour: theme.OnPaid, state: widgets.StatePaid, instruction: w.T("paid.instruction"),
 			primary: w.T("nav.sale"), facts: [4]fact{
-				{w.T("fact.time"), d.seconds(v.SettledAt)},
-				{w.T("fact.transaction"), orDash(v.Session.TransactionID)},
-				{w.T("fact.from"), d.payer(v)},
+				{w.T("fact.time"), wording.Seconds(d.Env, v.SettledAt)},
+				{w.T("fact.transaction"), wording.OrDash(v.Session.TransactionID)},
+				{w.T("fact.from"), wording.Payer(d.Env, v)},
 				{d.receiptName(v), d.receipt(v)}}}
 		if d.Practice {
 			out.word, out.before, out.colour = w.T("practice.word"), w.T("practice.paid"), theme.Text
@@ -49,11 +50,11 @@ func (d Deps) verdictOf(v journal.View) verdict {
 		case v.AfterCash():
 			out.instruction = w.T("paid.afterCash")
 		case !d.Practice && (v.Session.Late || v.SetAside != nil):
-			out.instruction = w.T("paid.late", "time", d.clock(v.SettledAt))
+			out.instruction = w.T("paid.late", "time", wording.Clock(d.Env, v.SettledAt))
 		}
 		return out
 	case journal.StatusFailed:
-		return d.notPaid(v, w.T("failed.word"), d.failure(v), widgets.StateFailed, theme.Failed)
+		return d.notPaid(v, w.T("failed.word"), wording.Failure(d.Env, v), widgets.StateFailed, theme.Failed)
 	case journal.StatusExpired:
 		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), widgets.StateExpired, theme.Expired)
 	case journal.StatusResolved:
@@ -68,13 +69,13 @@ func (d Deps) verdictOf(v journal.View) verdict {
 func (d Deps) notPaid(v journal.View, word, instruction string, s widgets.State, c theme.Colour) verdict {
 	w := d.Words
 	out := verdict{word: word, colour: c, state: s, instruction: instruction, again: true, primary: w.T("end.again"), facts: [4]fact{
-		{w.T("fact.time"), d.seconds(v.Session.UpdatedAt)},
-		{w.T("fact.answer"), d.answer(v)},
-		{w.T("fact.tried"), d.payer(v)},
+		{w.T("fact.time"), wording.Seconds(d.Env, v.Session.UpdatedAt)},
+		{w.T("fact.answer"), wording.Answer(d.Env, v)},
+		{w.T("fact.tried"), wording.Payer(d.Env, v)},
 		{w.T("receipt.sale"), v.ID.Paper()}}}
 	if m := v.SetAside; m != nil && !asksAgain(m.Reason) { // whoever paid cash or left owes nothing
 		out.again, out.primary = false, w.T("nav.sale")
-		out.instruction = w.T("asideScreen.reason", "reason", d.reason(m.Reason))
+		out.instruction = w.T("asideScreen.reason", "reason", wording.Reason(d.Env, m.Reason))
 	}
 	return out
 }
@@ -84,10 +85,10 @@ func (d Deps) notPaid(v journal.View, word, instruction string, s widgets.State,
 func (d Deps) resolved(v journal.View) verdict {
 	w, m := d.Words, v.ResolvedOutside
 	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: widgets.StateResolved, quiet: true, primary: w.T("nav.sale"),
-		instruction: w.T("resolved.instruction", "reason", d.reason(m.Reason)), facts: [4]fact{
-			{w.T("fact.time"), d.seconds(m.At)},
-			{w.T("fact.by"), orDash(m.By)},
-			{w.T("fact.answer"), d.answer(v)},
+		instruction: w.T("resolved.instruction", "reason", wording.Reason(d.Env, m.Reason)), facts: [4]fact{
+			{w.T("fact.time"), wording.Seconds(d.Env, m.At)},
+			{w.T("fact.by"), wording.OrDash(m.By)},
+			{w.T("fact.answer"), wording.Answer(d.Env, v)},
 			{w.T("receipt.sale"), v.ID.Paper()}}}
 }
 
@@ -101,8 +102,8 @@ func (d Deps) taken(v journal.View) verdict {
 	}
 	return verdict{word: w.T("cash.word"), colour: theme.Text, state: widgets.StateCash, primary: w.T("nav.sale"),
 		instruction: said, facts: [4]fact{
-			{w.T("fact.time"), d.seconds(v.CreatedAt)},
-			{w.T("fact.by"), orDash(v.Cashier)},
+			{w.T("fact.time"), wording.Seconds(d.Env, v.CreatedAt)},
+			{w.T("fact.by"), wording.OrDash(v.Cashier)},
 			{w.T("fact.cash"), present.CashReceipt(v.CashSeq)},
 			{w.T("receipt.sale"), v.ID.Paper()}}}
 }
@@ -118,7 +119,7 @@ func (d Deps) notOpened(v journal.View) verdict {
 			out.instruction, out.again, out.primary = w.T(key, "number", present.Number(v.Replaces)), false, w.T("nav.sale")
 		}
 	case journal.StepRejected:
-		out.instruction = d.refusal(v)
+		out.instruction = wording.Refusal(d.Env, v)
 	default:
 		out.instruction, out.primary = w.T("notOpened.unknown"), w.T("end.restart")
 		if v.Route != core.RouteQR {
@@ -127,11 +128,11 @@ func (d Deps) notOpened(v journal.View) verdict {
 	}
 	code := "—"
 	if v.Refusal != nil {
-		code = orDash(v.Refusal.Code)
+		code = wording.OrDash(v.Refusal.Code)
 	}
 	out.facts = [4]fact{
-		{w.T("fact.time"), d.seconds(v.UpdatedAt)},
-		{w.T("fact.answer"), d.refusalWord(code)},
+		{w.T("fact.time"), wording.Seconds(d.Env, v.UpdatedAt)},
+		{w.T("fact.answer"), wording.RefusalWord(d.Env, code)},
 		{w.T("fact.amount"), present.Major(w, v.Amount) + " " + d.currency(v.Amount)},
 		{w.T("receipt.sale"), v.ID.Paper()}}
 	return out
@@ -148,42 +149,4 @@ func refusalCode(v journal.View) string {
 		return ""
 	}
 	return v.Refusal.Code
-}
-
-func (d Deps) answer(v journal.View) string {
-	if v.Refusal != nil && v.Refusal.Code != "" {
-		return d.refusalWord(v.Refusal.Code)
-	}
-	_, word := d.heard(v)
-	if v.Session.QRPayload != "" && v.Session.Route != core.RouteQR && v.Session.RawStatus != "" {
-		word = v.Session.RawStatus // the newest answer was that of the QR
-	}
-	return d.gatewayWord(word)
-}
-
-// reason is a recorded reason in words; one that nobody knows stands as it is.
-func (d Deps) reason(code string) string {
-	if d.Words.Has("reason." + code) {
-		return d.Words.T("reason." + code)
-	}
-	return code
-}
-
-// nextCheck is when a watched sale was asked about and will be.
-func (d Deps) nextCheck(v journal.View) string {
-	at, _ := d.heard(v)
-	switch {
-	case v.Watch.Denied:
-		return d.Words.T("watch.denied")
-	case v.Watch.Next.IsZero():
-		return d.Words.T("watch.last", "time", d.clock(at))
-	}
-	return d.Words.T("watch.next", "time", d.clock(at), "next", d.clock(v.Watch.Next))
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "—"
-	}
-	return s
 }

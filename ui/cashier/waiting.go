@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -93,8 +94,8 @@ func (s *Waiting) paint() {
 	answer, share := s.waited()
 	s.ring.SetShare(share)
 	s.lead.SetSpans(s.sentence())
-	detail, style := answer+" "+s.deps.asking(v), widgets.Body.Tint(theme.Muted)
-	switch silence := s.deps.silence(v); {
+	detail, style := answer+" "+wording.Asking(s.deps.Env, v), widgets.Body.Tint(theme.Muted)
+	switch silence := wording.Silence(s.deps.Env, v); {
 	case s.says:
 		detail, style = s.bankSays()+"\n"+w.T("says.believe"), widgets.Fact
 	case silence != "":
@@ -142,24 +143,24 @@ func (s *Waiting) paintSteps() {
 		}
 	}
 	if v.WithManager != nil {
-		why, when := s.deps.withManager(v.WithManager)
+		why, when := wording.WithManager(s.deps.Env, v.WithManager)
 		third.icon.Set("user", theme.Text)
 		third.text.SetText(why)
 		third.note.SetText(when)
 	}
 	if m := v.SetAside; m != nil {
 		first.icon.Set("set-aside", theme.Text)
-		first.text.SetText(w.T("asideScreen.reason", "reason", s.deps.reason(m.Reason)))
-		first.note.SetText(s.deps.clock(m.At))
+		first.text.SetText(w.T("asideScreen.reason", "reason", wording.Reason(s.deps.Env, m.Reason)))
+		first.note.SetText(wording.Clock(s.deps.Env, m.At))
 		second.icon.Set("ring", theme.Expired)
 		second.text.SetSpans(widgets.Span{Text: w.T("asideScreen.watching"), Style: widgets.Fact})
-		second.note.SetText(s.deps.nextCheck(v))
+		second.note.SetText(wording.NextCheck(s.deps.Env, v))
 		return
 	}
 	if v.Session.OTPUnresolved || v.Step == journal.StepOTPIntent {
 		first.icon.Set("question", theme.Unknown)
 		first.text.SetText(w.T("step.codeUnknown"))
-		first.note.SetText(s.deps.seconds(v.Session.UpdatedAt))
+		first.note.SetText(wording.Seconds(s.deps.Env, v.Session.UpdatedAt))
 		second.icon.Set("ring", theme.Waiting)
 		second.text.SetSpans(widgets.Span{Text: w.T("step.asking"), Style: widgets.Fact.Tint(theme.Waiting)})
 		second.note.SetText(w.T("step.once"))
@@ -171,7 +172,7 @@ func (s *Waiting) paintSteps() {
 		key = "step.code"
 	}
 	first.text.SetText(w.T(key))
-	first.note.SetText(s.deps.seconds(v.Session.UpdatedAt))
+	first.note.SetText(wording.Seconds(s.deps.Env, v.Session.UpdatedAt))
 	second.icon.Set("ring", theme.Waiting)
 	second.text.SetSpans(widgets.Span{Text: w.T("step.settling"), Style: widgets.Fact.Tint(theme.Waiting)})
 	second.note.SetText(w.T("step.usual"))

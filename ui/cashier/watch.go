@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -141,7 +142,7 @@ func (d Deps) whyManager(v journal.View) string {
 		return ReasonConflict
 	case v.SetAside != nil:
 		return v.SetAside.Reason
-	case d.silent(v), v.Session.OTPUnresolved:
+	case wording.Silent(v), v.Session.OTPUnresolved:
 		return ReasonNoAnswer
 	}
 	return ReasonUndecided
@@ -159,10 +160,10 @@ func (w *watch) managerSpec() widgets.ButtonSpec {
 // waited hears the bank's last word and returns what is said of it, and how much
 // of the wait was gone then.
 func (w *watch) waited() (answer string, share float32) {
-	w.told.hear(w.deps.heard(w.view))
+	w.told.hear(wording.Heard(w.view))
 	live := w.view.Live
 	live.LastAnswer = w.told.at
-	return w.deps.answered(w.told.at, w.told.word), present.Waited(live, w.deps.Now())
+	return wording.Answered(w.deps.Env, w.told.at, w.told.word), present.Waited(live, w.deps.Now())
 }
 
 // bankSays is the bank's last word beside what the customer says.
@@ -170,12 +171,12 @@ func (w *watch) bankSays() string {
 	if w.view.Live.Checking {
 		return w.deps.Words.T("says.asking")
 	}
-	if s := w.deps.silence(w.view); s != "" {
+	if s := wording.Silence(w.deps.Env, w.view); s != "" {
 		return s
 	}
-	at, word := w.deps.heard(w.view)
+	at, word := wording.Heard(w.view)
 	if at.IsZero() {
 		return w.deps.Words.T("status.noAnswerYet")
 	}
-	return w.deps.Words.T("says.answer", "answer", w.deps.gatewayWord(word), "time", w.deps.seconds(at))
+	return w.deps.Words.T("says.answer", "answer", wording.GatewayWord(w.deps.Env, word), "time", wording.Seconds(w.deps.Env, at))
 }

@@ -1,4 +1,4 @@
-package cashier
+package wording
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/screen"
 )
 
 // spellings are the usual ways in which gateways name what they refused, by the
@@ -52,28 +53,28 @@ func fold(code string) string {
 	}, strings.ToUpper(code))
 }
 
-// meaning is the catalogue's name for a gateway's code; the code itself when it
+// Meaning is the catalogue's name for a gateway's code; the code itself when it
 // is not a usual one.
-func meaning(code string) string {
+func Meaning(code string) string {
 	if name, usual := meanings[fold(code)]; usual {
 		return name
 	}
 	return code
 }
 
-// failure is why the gateway said no, as far as it told.
-func (d Deps) failure(v journal.View) string {
+// Failure is why the gateway said no, as far as it told.
+func Failure(e screen.Env, v journal.View) string {
 	code := refusedCode(v)
 	if v.Refusal != nil {
 		code = v.Refusal.Code
 	}
-	code = meaning(code)
+	code = Meaning(code)
 	for _, key := range []string{"failed." + code, "error." + code} {
-		if code != "" && d.Words.Has(key) {
-			return d.Words.T(key)
+		if code != "" && e.Words.Has(key) {
+			return e.Words.T(key)
 		}
 	}
-	return d.Words.T("failed.instruction")
+	return e.Words.T("failed.instruction")
 }
 
 // refusedCode is why the customer's code was refused, when that was the last
@@ -91,37 +92,37 @@ func refusedCode(v journal.View) string {
 	return ""
 }
 
-// refusal is why a step was not taken, for people.
-func (d Deps) refusal(v journal.View) string {
+// Refusal is why a step was not taken, for people.
+func Refusal(e screen.Env, v journal.View) string {
 	r := v.Refusal
 	if r == nil {
-		return d.Words.T("refusal.none")
+		return e.Words.T("refusal.none")
 	}
 	for _, key := range refusalKeys(v) {
-		if d.Words.Has(key) {
-			return d.Words.T(key)
+		if e.Words.Has(key) {
+			return e.Words.T(key)
 		}
 	}
 	if r.Operation == core.OpSubmitOTP && r.Code != "" { // the pad is open again: the bank knows of no money
-		return d.Words.T("refused.code", "code", r.Code)
+		return e.Words.T("refused.code", "code", r.Code)
 	}
-	return d.Words.T("refusal.code", "code", orDash(r.Code))
+	return e.Words.T("refusal.code", "code", OrDash(r.Code))
 }
 
 // refusalKeys are the catalogue's keys for a refusal, from the most particular
 // on: the same code says another thing of a wallet, or of a code than of a QR.
 func refusalKeys(v journal.View) []string {
-	code, at := meaning(v.Refusal.Code), "refused."+string(v.Refusal.Operation)+"."
+	code, at := Meaning(v.Refusal.Code), "refused."+string(v.Refusal.Operation)+"."
 	if v.Route == core.RouteWallet || v.Session.Route == core.RouteWallet {
 		return []string{at + "wallet." + code, "error.wallet." + code, at + code, "error." + code}
 	}
 	return []string{at + code, "error." + code}
 }
 
-// refusalWord is a code of ours in words; the gateway's own stands as it came.
-func (d Deps) refusalWord(code string) string {
-	if d.Words.Has("refusal." + code) {
-		return d.Words.T("refusal." + code)
+// RefusalWord is a code of ours in words; the gateway's own stands as it came.
+func RefusalWord(e screen.Env, code string) string {
+	if e.Words.Has("refusal." + code) {
+		return e.Words.T("refusal." + code)
 	}
 	return code
 }
