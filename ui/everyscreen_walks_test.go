@@ -8,7 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
+	"sanduq/ui/pay"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -70,7 +70,7 @@ func walkEnds(r *harness, look func(*harness, string)) {
 			v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "Paid by card in the shop next door"}
 		}}},
 		{"with-manager", []func(*journal.View){capped, func(v *journal.View) {
-			v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: cashier.ReasonNoAnswer}
+			v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: pay.ReasonNoAnswer}
 		}}},
 		{"conflict", []func(*journal.View){state(core.StateFailed), func(v *journal.View) { v.Session.Conflict = "SUCCESS" }}},
 		{"code-unresolved", []func(*journal.View){silent}},
@@ -116,7 +116,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 	w := r.shell.env.Words
 	r.at()
 	r.keys(fyne.KeyF7)
-	for _, reason := range cashier.Reasons() {
+	for _, reason := range pay.Reasons() {
 		for _, b := range r.buttons() {
 			if b.Spec().Label == w.T("reason."+reason) {
 				test.Tap(b)
@@ -129,7 +129,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 	r.pressed(w.T("manager.give"))
 	look(r, "unknown-given")
 	r.at(capped, func(v *journal.View) {
-		v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: cashier.ReasonNoAnswer}
+		v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: pay.ReasonNoAnswer}
 	})
 	r.pressed(w.T("manager.resolve"))
 	look(r, "resolve")

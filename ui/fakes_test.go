@@ -14,6 +14,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
+	"sanduq/ui/pay"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 )
@@ -224,7 +225,7 @@ func paid(v *journal.View) {
 }
 
 func aside(v *journal.View) {
-	v.SetAside = &journal.Decision{At: noon, Reason: cashier.ReasonWrongAmount}
+	v.SetAside = &journal.Decision{At: noon, Reason: pay.ReasonWrongAmount}
 }
 
 func capped(v *journal.View) { v.Capped = true }

@@ -9,8 +9,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 )
 
 // slowly lets what is asked of the till wait for answer.
@@ -153,7 +153,7 @@ func TestAHurriedEnterSettlesNotTheNext(t *testing.T) {
 	r.asked("check #34")
 	r.now = r.now.Add(time.Second)
 	r.keys(fyne.KeyReturn)
-	r.asked("check #34", "manager #31 "+cashier.ReasonNoAnswer)
+	r.asked("check #34", "manager #31 "+pay.ReasonNoAnswer)
 }
 
 // TestAHurriedEnterAfterAPINAcceptsNothing: what came up under the lock was not seen.

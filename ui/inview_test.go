@@ -10,7 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
+	"sanduq/ui/pay"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -62,7 +62,7 @@ func TestEveryReasonIsInView(t *testing.T) {
 			r.keys(fyne.KeyF7)
 			r.picture("aside-" + name + "-" + of)
 			chosen := 0
-			for _, reason := range cashier.Reasons() {
+			for _, reason := range pay.Reasons() {
 				for _, b := range r.buttons() {
 					if b.Spec().Label != w.T("reason."+reason) {
 						continue

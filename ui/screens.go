@@ -4,6 +4,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/exporting"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 )
 
@@ -92,7 +93,7 @@ func (s *Shell) follow() {
 		}
 		return
 	}
-	if one, ok := s.work.screen.(cashier.Screen); ok {
+	if one, ok := s.work.screen.(pay.Screen); ok {
 		one.Update(s.nav.view)
 	}
 	s.phone.place()

@@ -12,7 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
+	"sanduq/ui/pay"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
@@ -80,7 +80,7 @@ func TestASettledSaleLeavesTheList(t *testing.T) {
 	r.shell.openSettle()
 	r.notice(sale(34, of(32000), version(9), state(core.StateFailed)))
 	r.says("To settle, 3", "Open #31")
-	r.notice(sale(31, of(40000), version(9), capped, func(v *journal.View) { v.WithManager = &journal.Decision{At: noon, Reason: cashier.ReasonNoAnswer} }))
+	r.notice(sale(31, of(40000), version(9), capped, func(v *journal.View) { v.WithManager = &journal.Decision{At: noon, Reason: pay.ReasonNoAnswer} }))
 	r.says("With the manager since 14:31", "Record as resolved outside")
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)

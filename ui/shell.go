@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/onscreenkeyboard"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -57,14 +58,14 @@ type Shell struct {
 
 // typed is what the cashier has typed and nothing has recorded.
 type typed struct {
-	draft *cashier.Draft
+	draft *pay.Draft
 	forms *cashier.Forms
 	last  money.Amount // that whoever is here charged; zero for none
 }
 
 // begin is an empty draft.
 func (t *typed) begin(currency string) {
-	t.draft = cashier.NewDraft(currency)
+	t.draft = pay.NewDraft(currency)
 	t.draft.Last = t.last
 }
 
@@ -82,7 +83,7 @@ func New(env screen.Env, o Options) *Shell {
 	env.Missed = func(about, said string) { s.banner.miss(about, said) }
 	s.opt, s.env = o, env
 	s.input.decoder = keys.NewDecoder(s.env.Now)
-	s.typed = typed{draft: cashier.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
+	s.typed = typed{draft: pay.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
 	s.window = window{small: theme.Now().Small, root: screen.Lay(func() fyne.Size { return Smallest }, s.place)}
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()

@@ -6,6 +6,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 )
 
@@ -38,7 +39,7 @@ func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
 
 // Retry is for cashier.Steps. An amount above the usual is read again each time.
 func (s steps) Retry(v journal.View) {
-	s.typed.draft = cashier.DraftFor(v)
+	s.typed.draft = pay.DraftFor(v)
 	if s.opt.Till.Settings().Caution(v.Amount) != journal.CautionNone {
 		s.ToGuard()
 		return
@@ -48,14 +49,14 @@ func (s steps) Retry(v journal.View) {
 
 // Replace is for cashier.Steps.
 func (s steps) Replace(v journal.View, reason, manager string) {
-	s.typed.draft = cashier.DraftFor(v)
+	s.typed.draft = pay.DraftFor(v)
 	s.typed.draft.Reason, s.typed.draft.Manager = reason, manager
 	s.show(place{spot: spotAmount})
 }
 
 // Opened is for cashier.Steps. It follows the new sale only when the cashier
 // is still where it was opened from, at the same draft.
-func (s steps) Opened(v journal.View, from *cashier.Draft) {
+func (s steps) Opened(v journal.View, from *pay.Draft) {
 	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
 		v = known
 	} else {

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/ui/cashier"
+	"sanduq/ui/pay"
 	"sanduq/ui/uitest"
 )
 
@@ -15,7 +15,7 @@ func TestTheFirstDigitReplacesAnAmountThatWasTakenOver(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything)
 	begin := func() {
 		r.at()
-		steps{r.shell}.Replace(sale(12), cashier.ReasonWrongAmount, "")
+		steps{r.shell}.Replace(sale(12), pay.ReasonWrongAmount, "")
 		r.says("Charge 12 .500")
 	}
 	for _, c := range []struct {

@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -25,11 +26,11 @@ type Account struct {
 	route core.Route
 	view  journal.View
 	form  *form
-	send  sending
+	send  pay.Sending
 	seen  time.Time // of the newest refusal that was shown
 	shown bool
 
-	head            *header
+	head            *pay.Header
 	one, two, wrong *widgets.Text
 	which           *widgets.Text // at the end of a label: what Enter has missed there
 	list            *choices
@@ -53,9 +54,9 @@ type Account struct {
 func NewAccount(deps Deps, v journal.View, route core.Route) *Account {
 	w := deps.Words
 	a := &Account{deps: deps, route: route, view: v, form: deps.Forms.of(v.ID, route)}
-	a.head = newHeader(deps, v, w.T(a.key("title")), a.back)
-	a.head.says = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
-	a.head.end = widgets.NewButton(a.head.says, a.aside)
+	a.head = pay.NewHeader(deps.Env, deps.Customer, v, w.T(a.key("title")), a.back)
+	a.head.Says = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
+	a.head.End = widgets.NewButton(a.head.Says, a.aside)
 	a.one = widgets.NewText(w.T(a.institutionKey()), widgets.Label).Cut()
 	a.two = widgets.NewText(w.T(a.key("number")), widgets.Label).Cut()
 	a.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed).With(theme.SemiBold))
@@ -101,10 +102,10 @@ func (a *Account) Object() fyne.CanvasObject { return a.root }
 
 // Height is for screen.Tall.
 func (a *Account) Height() float32 {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return 0
 	}
-	return 3*theme.S5() + a.head.high() + theme.S4 + a.one.MinSize().Height + 6 + theme.Target + theme.S3 + lowPad(theme.S2) + theme.PrimaryHigh
+	return 3*theme.S5() + a.head.High() + theme.S4 + a.one.MinSize().Height + 6 + theme.Target + theme.S3 + pay.LowPad(theme.S2) + theme.PrimaryHigh
 }
 
 // Shown asks for the institutions; the till has them at hand after the first
@@ -159,14 +160,14 @@ func (a *Account) Press(p screen.KeyPress) bool {
 
 // aside asks whether the payment is to be set aside; not while a code is on its way.
 func (a *Account) aside() {
-	if !a.send.busy() && a.view.SetAside == nil {
+	if !a.send.Busy() && a.view.SetAside == nil {
 		a.deps.askAside(a.view)
 	}
 }
 
 // Paste puts a number that was copied in place of what was typed.
 func (a *Account) Paste(text string) {
-	if number := numberSigns(text, a.route); number != "" && !a.send.busy() {
+	if number := numberSigns(text, a.route); number != "" && !a.send.Busy() {
 		a.toNumber()
 		a.form.number, a.form.digit = number, 0
 		a.edited()
@@ -179,7 +180,7 @@ func (a *Account) flash(k widgets.PadKey) {
 }
 
 func (a *Account) pressed(k widgets.PadKey) {
-	if a.send.busy() {
+	if a.send.Busy() {
 		return
 	}
 	a.toNumber()
@@ -198,7 +199,7 @@ func (a *Account) pressed(k widgets.PadKey) {
 // A code on its way is waited for.
 func (a *Account) back() {
 	switch {
-	case a.send.busy():
+	case a.send.Busy():
 	case a.practising:
 		a.togglePractice()
 	case a.list.sought() != "":
@@ -217,12 +218,12 @@ func (a *Account) back() {
 // next, and the code go to somebody else.
 func (a *Account) agreeing() bool {
 	asked := a.onList || a.form.number != ""
-	return a.form.institution.code == "" && a.form.proposal.code != "" && asked && a.list.sought() == "" && !a.practising && !a.lost && !a.send.busy()
+	return a.form.institution.code == "" && a.form.proposal.code != "" && asked && a.list.sought() == "" && !a.practising && !a.lost && !a.send.Busy()
 }
 
 // finding reports whether Enter takes the first that a search found.
 func (a *Account) finding() bool {
-	return a.onList && a.list.sought() != "" && len(a.list.shown) > 0 && !a.practising && !a.lost && !a.send.busy()
+	return a.onList && a.list.sought() != "" && len(a.list.shown) > 0 && !a.practising && !a.lost && !a.send.Busy()
 }
 
 // agree takes what is proposed, if nothing was chosen; the number is next.
@@ -235,14 +236,14 @@ func (a *Account) agree() {
 }
 
 func (a *Account) ready() bool {
-	return !a.send.busy() && a.form.institution.code != "" && len(a.form.number) >= leastNumber
+	return !a.send.Busy() && a.form.institution.code != "" && len(a.form.number) >= leastNumber
 }
 
 // submit is Enter: a code is asked for, once however often it is pressed. With
 // something missing it goes there and says so.
 func (a *Account) submit() {
 	switch {
-	case a.send.busy() || !a.shown || a.lost:
+	case a.send.Busy() || !a.shown || a.lost:
 	case a.practising:
 		a.practice.take()
 	case a.loading && a.onList:
@@ -273,17 +274,17 @@ func (a *Account) ask() {
 	a.wrong.SetText("")
 	id, entry := a.view.ID, journal.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
 		InstitutionCode: a.form.institution.code, InstitutionName: a.form.institution.text}
-	a.deps.begin(&a.send, func(ctx context.Context) error { return a.deps.Desk.Validate(ctx, id, entry) }, a.paint)
+	a.send.Begin(a.deps.Env, a.deps.Steps.Failed, func(ctx context.Context) error { return a.deps.Desk.Validate(ctx, id, entry) }, a.paint)
 	a.paint()
 }
 
 // Update is for Screen.
 func (a *Account) Update(v journal.View) {
 	a.view = v
-	a.send.heard(v, core.OpValidateAccount, journal.StepValidateIntent)
+	a.send.Heard(v, core.OpValidateAccount, journal.StepValidateIntent)
 	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && r.At.After(a.seen) {
 		a.seen = r.At
-		a.send.end()
+		a.send.End()
 		a.wrong.SetText(wording.Refusal(a.deps.Env, v))
 		a.toNumber()
 	}

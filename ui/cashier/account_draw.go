@@ -5,12 +5,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
 func (a *Account) build() {
-	all := append(a.head.objects(), a.one, a.two, a.which, a.list.root, a.number, a.wrong, a.pad, a.primary)
+	all := append(a.head.Objects(), a.one, a.two, a.which, a.list.root, a.number, a.wrong, a.pad, a.primary)
 	if a.practice != nil {
 		all = append(all, a.practice.root)
 	}
@@ -18,7 +19,7 @@ func (a *Account) build() {
 }
 
 func (a *Account) paint() {
-	busy := a.send.busy()
+	busy := a.send.Busy()
 	whose := ""
 	if a.form.digit != 0 {
 		whose = a.form.institution.text
@@ -28,14 +29,14 @@ func (a *Account) paint() {
 	a.paintLabels()
 	a.number.mark(!busy && !a.onList && !a.practising, a.wrong.Text() != "")
 	a.pad.SetAllEnabled(!busy)
-	setButton(a.head.end, a.head.end.Spec(), !busy)
-	setButton(a.primary, a.primarySpec(), a.ready() || a.finding() || a.agreeing())
+	pay.SetButton(a.head.End, a.head.End.Spec(), !busy)
+	pay.SetButton(a.primary, a.primarySpec(), a.ready() || a.finding() || a.agreeing())
 	if a.practice != nil {
 		icon := "down"
 		if a.practising { // no frame of its own: the one ring is around the list
 			icon = "close"
 		}
-		setButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
+		pay.SetButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
 	}
 	a.root.Refresh()
 }
@@ -53,7 +54,7 @@ func (a *Account) paintLabels() {
 	}
 	text := ""
 	switch {
-	case !a.missed || a.send.busy():
+	case !a.missed || a.send.Busy():
 	case name == "":
 		text = w.T(a.key("which"))
 	case !a.ready():
@@ -67,7 +68,7 @@ func (a *Account) primarySpec() widgets.ButtonSpec {
 	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}
 	w := a.deps.Words
 	switch {
-	case a.send.busy():
+	case a.send.Busy():
 		spec.Label = w.T("account.sending")
 	case a.lost:
 		spec.Label = w.T(a.key("noList"))
@@ -94,7 +95,7 @@ func (a *Account) primarySpec() widgets.ButtonSpec {
 
 func (a *Account) place(p widgets.Placer) {
 	pad := theme.S5()
-	top := a.head.place(p)
+	top := a.head.Place(p)
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(a.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
 	end := bottom - pad
@@ -123,7 +124,7 @@ func (a *Account) place(p widgets.Placer) {
 		y += theme.S1 + h
 	}
 	y += theme.S3
-	a.pad.Hidden = a.practising || end-y < lowPad(theme.S2) // whole or not there: every till has other keys for digits
+	a.pad.Hidden = a.practising || end-y < pay.LowPad(theme.S2) // whole or not there: every till has other keys for digits
 	p.Put(a.pad, x, y, wide, end-y)
 	if a.practice != nil {
 		p.Put(a.practice.root, x, y, wide, end-y)

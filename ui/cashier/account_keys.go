@@ -40,7 +40,7 @@ func (a *Account) to(list bool, at *stop) {
 }
 
 func (a *Account) rune(r rune) {
-	if a.send.busy() {
+	if a.send.Busy() {
 		return
 	}
 	a.past.Note(typing{*a.form, a.list.sought(), a.onList, a.early})
@@ -95,7 +95,7 @@ func (a *Account) searchSign(r rune) (rune, bool) {
 // scanned takes a number that a scanner typed while the list had the focus: no
 // digit of it was meant to choose. On the number it was taken sign by sign.
 func (a *Account) scanned(code string, taken int) {
-	if a.send.busy() {
+	if a.send.Busy() {
 		return
 	}
 	before, ok := a.past.Back(taken)
@@ -112,7 +112,7 @@ func (a *Account) scanned(code string, taken int) {
 
 // seek filters the list.
 func (a *Account) seek(text string) {
-	if !a.send.busy() && text != a.list.search.Text() {
+	if !a.send.Busy() && text != a.list.search.Text() {
 		a.list.search.SetText(text)
 	}
 }
@@ -132,7 +132,7 @@ func (a *Account) edited() {
 
 // pickInstitution takes the bank or wallet; the number is next.
 func (a *Account) pickInstitution(code string) {
-	if a.send.busy() {
+	if a.send.Busy() {
 		a.list.choose(a.form.institution.code)
 		return
 	}
@@ -155,7 +155,7 @@ func (a *Account) choose(code string) {
 // there too: whoever chose by arrows types no digit into the list.
 func (a *Account) step(by int) {
 	switch {
-	case a.send.busy():
+	case a.send.Busy():
 	case a.practising:
 		a.practice.step(by)
 	case a.list.step(by):

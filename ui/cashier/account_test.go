@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
@@ -87,13 +88,13 @@ func TestAStepThatWasNeverBegunMayBeAskedForAgain(t *testing.T) {
 	a.Press(name(fyne.KeyDown))
 	keysIn(a, "1234")
 	a.Press(name(fyne.KeyReturn))
-	r.pass(unheard)
+	r.pass(pay.Unheard)
 	a.Press(name(fyne.KeyReturn))
 	if len(r.desk.asked) != 2 {
 		t.Errorf("asked %q", r.desk.asked)
 	}
 	a.Update(sale(entry, validating))
-	r.pass(unheard)
+	r.pass(pay.Unheard)
 	a.Press(name(fyne.KeyReturn))
 	if len(r.desk.asked) != 2 {
 		t.Errorf("asked again while the first was under way: %q", r.desk.asked)
@@ -148,7 +149,7 @@ func TestBackFromTheFormCostsNothing(t *testing.T) {
 	a.Press(name(fyne.KeyEscape))
 	overQR := NewAccount(r.deps, sale(), core.RouteWallet)
 	r.window(overQR)
-	overQR.head.back.Tapped(nil)
+	overQR.head.Back.Tapped(nil)
 	r.went("show #12 choose", "show #12")
 	r.asked()
 }
@@ -316,7 +317,7 @@ func TestAFormCanBeSetAside(t *testing.T) {
 		keysIn(a, "17777")
 		a.Press(name(fyne.KeyReturn))
 		a.Press(name(fyne.KeyF7))
-		a.head.end.Tapped(nil)
+		a.head.End.Tapped(nil)
 		if r.steps.decision != nil || len(r.desk.asked) != 1 {
 			t.Errorf("with a code on its way, asked %q", r.desk.asked)
 		}

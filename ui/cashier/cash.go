@@ -9,6 +9,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/amount"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,7 +21,7 @@ import (
 // Once it is on disk the same picture stays, with New sale in the primary's place.
 type Cash struct {
 	deps  Deps
-	draft *Draft
+	draft *pay.Draft
 	due   journal.CashDue
 	given amount.Entry
 	taken *journal.View // what the draft became; nil before
@@ -57,7 +58,7 @@ type quickSum struct {
 }
 
 // NewCash takes cash for a draft.
-func NewCash(deps Deps, draft *Draft) *Cash {
+func NewCash(deps Deps, draft *pay.Draft) *Cash {
 	w, a := deps.Words, draft.Amount.Amount()
 	due, err := deps.Desk.DueInCash(a)
 	if err != nil {
@@ -148,10 +149,10 @@ func (c *Cash) rounded() string {
 
 // Height is for screen.Tall.
 func (c *Cash) Height() float32 {
-	if !terse() {
+	if !pay.Terse() {
 		return 0
 	}
-	return 3*theme.S5() + c.headHigh() + theme.S4 + theme.PrimaryHigh + theme.S2 + lowPad(theme.S3) + theme.PrimaryHigh
+	return 3*theme.S5() + c.headHigh() + theme.S4 + theme.PrimaryHigh + theme.S2 + pay.LowPad(theme.S3) + theme.PrimaryHigh
 }
 
 // Object is for screen.Screen.
@@ -286,7 +287,7 @@ func (c *Cash) paint() {
 	}
 	c.back.Hidden = c.taken != nil
 	c.print.Hidden = c.taken == nil || !c.deps.prints()
-	setButton(c.primary, spec, on)
+	pay.SetButton(c.primary, spec, on)
 	c.sums.Refresh()
 	c.root.Refresh()
 }

@@ -2,13 +2,14 @@ package cashier
 
 import (
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 )
 
 // NewCashInstead takes cash instead of an open sale, for its amount. Cash taken is
 // what sets that sale aside; leaving the screen before changes nothing.
 func NewCashInstead(deps Deps, old journal.View) *Cash {
-	d := DraftFor(old)
+	d := pay.DraftFor(old)
 	d.Reason = journal.AsidePaidCash
 	return NewCash(deps, d)
 }

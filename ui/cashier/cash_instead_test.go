@@ -86,7 +86,7 @@ func TestMoneyAfterCashIsSaidOnItsEnd(t *testing.T) {
 		r := newHarness(t)
 		r.deps.Practice = practice
 		v := sale(paid, func(v *journal.View) {
-			v.SetAside, v.OwedSince = &journal.Decision{At: noon, Reason: ReasonPaidCash}, noon
+			v.SetAside, v.OwedSince = &journal.Decision{At: noon, Reason: journal.AsidePaidCash}, noon
 		})
 		e := New(r.deps, KindOf(v, noon), v).(*End)
 		if !strings.Contains(e.say.instruction, "paid in cash too") || strings.Contains(e.say.instruction, "Hand over") {

@@ -3,6 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -11,7 +12,7 @@ import (
 func (c *Cash) placeCard(b widgets.Placer) {
 	n := c.givenName.MinSize()
 	high := max(float32(64), theme.AmountM.Units())
-	if terse() {
+	if pay.Terse() {
 		high = max(n.Height, 56)
 	}
 	b.Put(c.givenName, 0, (high-n.Height)/2, n.Width, n.Height)
@@ -37,7 +38,7 @@ func (c *Cash) placeCard(b widgets.Placer) {
 	m := c.changeName.MinSize()
 	room := b.Size.Height - y - m.Height - theme.S2
 	least := float32(64)
-	if terse() {
+	if pay.Terse() {
 		least = largestChange
 	}
 	c.note.Hidden = room-note < least && c.taken == nil && c.note.Text() == c.advice() // a hint goes before it covers the change
@@ -63,13 +64,13 @@ const largestChange = 120
 
 // spent reports whether what came of it has the room of the keys too, which do
 // nothing more: so it is beside large words.
-func (c *Cash) spent() bool { return terse() && c.taken != nil }
+func (c *Cash) spent() bool { return pay.Terse() && c.taken != nil }
 
 // headHigh is how high the row of the amount is. Beside large words the paper's
 // number goes, so that the pad stands whole.
 func (c *Cash) headHigh() float32 {
 	high := c.amount.MinSize().Height
-	if c.ref.Hidden = terse(); !c.ref.Hidden {
+	if c.ref.Hidden = pay.Terse(); !c.ref.Hidden {
 		high += c.ref.MinSize().Height
 	}
 	return max(theme.Target, high)
@@ -104,9 +105,9 @@ func (c *Cash) place(b widgets.Placer) {
 		x += w + theme.S4
 	}
 	b.Put(c.primary, x, bottom, end-x, theme.PrimaryHigh)
-	wide := min(padWidth-12, (b.Size.Width-3*pad)*2/3)
-	if terse() {
-		wide = min(wide, tersePad)
+	wide := min(pay.PadWidth-12, (b.Size.Width-3*pad)*2/3)
+	if pay.Terse() {
+		wide = min(wide, pay.TersePad)
 	}
 	bottom -= pad
 	left := end - wide

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 )
@@ -21,12 +22,12 @@ func (c *Cash) take() {
 	var v journal.View
 	var why error           // it was refused
 	var needed journal.Code // whose word is
-	c.deps.call(func(ctx context.Context) (err error) {
+	pay.Call(c.deps.Env, c.deps.Steps.Failed, func(ctx context.Context) (err error) {
 		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
 		if why = err; journal.CodeOf(err) == "" {
 			return err
 		}
-		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && c.deps.byWord(d) {
+		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && pay.ByWord(c.deps.Shop(), d) {
 			needed = code
 		}
 		return nil
@@ -50,12 +51,15 @@ func (c *Cash) take() {
 		c.paint()
 		switch needed {
 		case journal.CodeManager:
-			c.deps.askManager(c.draft.Replaces, func(name string) {
+			c.deps.asker().Replacing(c.draft.Replaces, func(name string) {
 				c.draft.Manager = name
 				c.take()
 			})
 		case journal.CodeRight:
-			c.deps.askAmount(c.draft, c.take)
+			c.deps.asker().Amount(c.draft.Amount.Amount(), func(name string) {
+				c.draft.AllowedBy = name
+				c.take()
+			})
 		}
 	})
 }
@@ -139,7 +143,7 @@ func (c *Cash) printed() {
 		return
 	}
 	id, by := c.taken.ID, c.deps.Shop().Cashier
-	c.deps.call(func(ctx context.Context) error { return c.deps.Desk.Print(ctx, id, by) }, nil)
+	pay.Call(c.deps.Env, c.deps.Steps.Failed, func(ctx context.Context) error { return c.deps.Desk.Print(ctx, id, by) }, nil)
 }
 
 // next takes note of the end, once, and opens an empty sale.
@@ -149,6 +153,6 @@ func (c *Cash) next() {
 	}
 	c.left = true
 	id := c.taken.ID
-	c.deps.call(func(ctx context.Context) error { return c.deps.Desk.Acknowledge(ctx, id) }, nil)
+	pay.Call(c.deps.Env, c.deps.Steps.Failed, func(ctx context.Context) error { return c.deps.Desk.Acknowledge(ctx, id) }, nil)
 	c.deps.Steps.NewSale()
 }

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/amount"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -24,12 +25,12 @@ func cashed(v *journal.View) {
 }
 
 // cashDraft is 42.500 LYD in a shop that takes cash.
-func cashDraft(r *harness) *Draft {
+func cashDraft(r *harness) *pay.Draft {
 	shop := r.deps.Shop()
 	shop.Cash, shop.Currency = true, "LYD"
 	r.deps.Shop = func() journal.Settings { return shop }
 	r.desk.view = sale(cashed, func(v *journal.View) { v.Amount = lyd(42_500) })
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	d.Amount = amount.EntryOf(lyd(42_500))
 	return d
 }

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -56,7 +57,7 @@ func (c *choice) choose(on bool) {
 // number shows the key that chooses the row, or keeps its place.
 func (c *choice) number(on bool) {
 	if c.cap != nil {
-		showOrHide(c.cap, on)
+		pay.ShowOrHide(c.cap, on)
 	}
 }
 
@@ -151,7 +152,7 @@ func (c *choice) place(p widgets.Placer) {
 	size, _ := c.fit(room)
 	c.words.SetStyle(c.words.Style().Sized(size))
 	wide := c.words.Width()
-	showOrHide(c.remark, wide+theme.S3+n.Width <= room) // the note goes before the words
+	pay.ShowOrHide(c.remark, wide+theme.S3+n.Width <= room) // the note goes before the words
 	how := widgets.Ellipsis
 	if wide > room {
 		how = widgets.Wrap

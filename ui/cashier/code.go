@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -30,8 +31,8 @@ type Code struct {
 	deps   Deps
 	view   journal.View
 	digits []byte
-	send   sending // of the code
-	again  sending // of asking for another one
+	send   pay.Sending // of the code
+	again  pay.Sending // of asking for another one
 	seen   time.Time
 	sent   time.Time // when the newest code was sent
 	next   demand    // what the last refusal calls for
@@ -41,7 +42,7 @@ type Code struct {
 	filling  *fyne.Animation
 	news     screen.Content // what moves the others
 
-	head                *header
+	head                *pay.Header
 	who                 *whose
 	label, wrong, phone *widgets.Text
 	slots               *widgets.Slots
@@ -75,7 +76,7 @@ func (c *Code) Object() fyne.CanvasObject { return c.root }
 
 // Height is for screen.Tall.
 func (c *Code) Height() float32 {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return 0
 	}
 	return c.enlargedHeight()
@@ -145,7 +146,7 @@ func (c *Code) scanned(code string) {
 	}
 }
 
-func (c *Code) busy() bool { return c.send.busy() || c.again.busy() }
+func (c *Code) busy() bool { return c.send.Busy() || c.again.Busy() }
 
 func (c *Code) flash(k widgets.PadKey) {
 	c.pad.Flash(k)
@@ -219,7 +220,7 @@ func (c *Code) submit() {
 	c.clear()
 	c.wrong.SetText("")
 	id := c.view.ID
-	c.deps.begin(&c.send, func(ctx context.Context) error { return c.deps.Desk.SubmitOTP(ctx, id, otp, false) }, c.paint)
+	c.send.Begin(c.deps.Env, c.deps.Steps.Failed, func(ctx context.Context) error { return c.deps.Desk.SubmitOTP(ctx, id, otp, false) }, c.paint)
 	c.paint()
 }
 
@@ -231,7 +232,7 @@ func (c *Code) askAgain() {
 	c.clear()
 	c.wrong.SetText("")
 	id := c.view.ID
-	c.deps.begin(&c.again, func(ctx context.Context) error { return c.deps.Desk.SendCodeAgain(ctx, id) }, c.paint)
+	c.again.Begin(c.deps.Env, c.deps.Steps.Failed, func(ctx context.Context) error { return c.deps.Desk.SendCodeAgain(ctx, id) }, c.paint)
 	c.paint()
 }
 
@@ -250,7 +251,7 @@ func (c *Code) didNotCome() {
 		return
 	}
 	c.stop()
-	c.deps.askAsideFor(c.view, ReasonNoCode)
+	c.deps.askAsideFor(c.view, pay.ReasonNoCode)
 }
 
 // correct leads back to the form; the bank or wallet chosen there stays.
@@ -267,11 +268,11 @@ func (c *Code) correct() {
 
 // Update is for Screen.
 func (c *Code) Update(v journal.View) {
-	asking := c.again.begun
+	asking := c.again.Begun
 	c.view = v
-	c.send.heard(v, core.OpSubmitOTP, journal.StepOTPIntent)
-	c.again.heard(v, core.OpValidateAccount, journal.StepValidateIntent)
-	if asking && !c.again.busy() && v.Refusal == nil {
+	c.send.Heard(v, core.OpSubmitOTP, journal.StepOTPIntent)
+	c.again.Heard(v, core.OpValidateAccount, journal.StepValidateIntent)
+	if asking && !c.again.Busy() && v.Refusal == nil {
 		c.sent, c.next = c.deps.Now(), demandNothing
 	}
 	if r := v.Refusal; r != nil && r.At.After(c.seen) && (r.Operation == core.OpSubmitOTP || r.Operation == core.OpValidateAccount) {
@@ -283,8 +284,8 @@ func (c *Code) Update(v journal.View) {
 
 // refused says why a code was not taken, and clears it.
 func (c *Code) refused(v journal.View) {
-	c.send.end()
-	c.again.end()
+	c.send.End()
+	c.again.End()
 	c.clear()
 	c.next = demandOf(v.Refusal.Code)
 	c.wrong.SetText(wording.Refusal(c.deps.Env, v))

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -24,7 +25,7 @@ func newWhose(deps Deps, change func()) *whose {
 	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewParagraph("", widgets.Lead), note: widgets.NewParagraph("", widgets.Caption),
 		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
 	inside := []fyne.CanvasObject{h.icon, h.name, h.note}
-	if !enlarged() { // else the words have the card, and the button stands with the others
+	if !pay.Enlarged() { // else the words have the card, and the button stands with the others
 		inside = append(inside, h.change)
 	}
 	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, inside...), theme.S4, theme.S3)
@@ -40,7 +41,7 @@ func (h *whose) place(p widgets.Placer) {
 	icon := theme.IconSide(28)
 	p.Put(h.icon, 0, middle-icon/2, icon, icon)
 	x, spec := icon+theme.S4, h.change.Spec()
-	if enlarged() {
+	if pay.Enlarged() {
 		wide := p.Size.Width - x
 		n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
 		p.Put(h.name, x, middle-(n+t)/2, wide, n)
@@ -70,7 +71,7 @@ func (h *whose) beside(p widgets.Placer, x float32, spec widgets.ButtonSpec) flo
 
 func (c *Code) build() {
 	w := c.deps.Words
-	c.head = newHeader(c.deps, c.view, w.T("otp.title"), c.correct)
+	c.head = pay.NewHeader(c.deps.Env, c.deps.Customer, c.view, w.T("otp.title"), c.correct)
 	c.who = newWhose(c.deps, c.correct)
 	c.label = widgets.NewText(w.T("otp.label"), widgets.Label).Cut()
 	c.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
@@ -78,11 +79,11 @@ func (c *Code) build() {
 	c.phone = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
 	c.slots = widgets.NewSlots(codeDigits)
 	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
-	c.missing = widgets.NewButton(tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
+	c.missing = widgets.NewButton(pay.Tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
 	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
 	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.proceed)
-	all := append(c.head.objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
-	if enlarged() {
+	all := append(c.head.Objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
+	if pay.Enlarged() {
 		all = append(all, c.who.change)
 	}
 	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
@@ -90,7 +91,7 @@ func (c *Code) build() {
 
 func (c *Code) paint() {
 	w, s := c.deps.Words, c.view.Session
-	c.head.title.SetText(w.T("otp.title"))
+	c.head.Title.SetText(w.T("otp.title"))
 	whose, nameless := "otp.whose", "otp.nameless"
 	if s.Route == core.RouteWallet {
 		whose, nameless = "otp.whoseWallet", "otp.namelessWallet"
@@ -102,14 +103,14 @@ func (c *Code) paint() {
 	c.who.name.SetText(name)
 	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + strings.ReplaceAll(s.MaskedAccount, " ", "\u00a0") + "\u2069"))
 	digits := string(c.digits)
-	if c.send.busy() {
+	if c.send.Busy() {
 		digits = strings.Repeat("•", codeDigits)
 	}
 	c.slots.SetDigits(digits)
 	c.slots.SetWaiting(c.busy())
 	c.pad.SetAllEnabled(!c.busy())
 	c.tellCustomer()
-	c.head.show.paint()
+	c.head.Show.Paint()
 	c.paintPhone()
 	c.paintButtons()
 	if c.news.Changed(c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
@@ -123,7 +124,7 @@ func (c *Code) tellCustomer() {
 		return
 	}
 	n := len(c.digits)
-	if c.send.busy() {
+	if c.send.Busy() {
 		n = codeDigits
 	}
 	if !c.shown {
@@ -158,14 +159,14 @@ func (c *Code) paintButtons() {
 	if left > 0 {
 		resend.Icon, resend.Label = "clock", w.T("otp.againIn", "time", countdown(left))
 	}
-	setButton(c.resend, tight(resend), left == 0 && !c.busy())
-	setButton(c.missing, c.missing.Spec(), !c.busy())
-	setButton(c.who.change, c.who.change.Spec(), !c.busy())
+	pay.SetButton(c.resend, pay.Tight(resend), left == 0 && !c.busy())
+	pay.SetButton(c.missing, c.missing.Spec(), !c.busy())
+	pay.SetButton(c.who.change, c.who.change.Spec(), !c.busy())
 	spec, ready := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, false
 	switch n := len(c.digits); {
-	case c.send.busy():
+	case c.send.Busy():
 		spec.Label = w.T("otp.sent")
-	case c.again.busy():
+	case c.again.Busy():
 		spec.Label = w.T("account.sending")
 	case c.demanded() == demandCode:
 		spec.Label, spec.Icon, spec.Key, ready = w.T("otp.newCode"), "refresh", "Enter", true
@@ -176,15 +177,7 @@ func (c *Code) paintButtons() {
 	default:
 		spec.Label = w.N("otp.left", codeDigits-n)
 	}
-	setButton(c.primary, spec, ready)
-}
-
-// tight is a button that stands beside another on a narrow screen.
-func tight(spec widgets.ButtonSpec) widgets.ButtonSpec {
-	if theme.Now().Small {
-		spec.Size, spec.Key, spec.PadX = &theme.Label, "", theme.S2
-	}
-	return spec
+	pay.SetButton(c.primary, spec, ready)
 }
 
 // countdown is what is left, rounded up, as "0:24".
@@ -204,16 +197,16 @@ func (c *Code) animate() {
 }
 
 func (c *Code) place(p widgets.Placer) {
-	if enlarged() {
+	if pay.Enlarged() {
 		c.placeEnlarged(p)
 		return
 	}
 	pad := theme.S5()
-	top := c.head.place(p)
+	top := c.head.Place(p)
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
 	end := bottom - pad
-	wide := min(padWidth, (p.Size.Width-3*pad)*.5)
+	wide := min(pay.PadWidth, (p.Size.Width-3*pad)*.5)
 	left := p.Size.Width - 3*pad - wide
 	p.Put(c.pad, p.Size.Width-pad-wide, top, wide, end-top)
 

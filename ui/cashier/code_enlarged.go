@@ -3,28 +3,21 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
-// enlarged reports whether words are larger than usual: a screen that has to scroll
-// then begins with what must be seen.
-func enlarged() bool { return theme.Now().TextScale > 1 }
-
 // leastPad is how high the pad is beside large words: all of its keys stand above
 // the primary in the smallest window.
 const leastPad = 4*theme.Target + 3*theme.S2
-
-// lowPad is how high a pad is at least: keys that a finger meets, with a gap. One for
-// which there is no such room is not shown, since part of one is worse than none.
-func lowPad(gap float32) float32 { return 4*theme.ChipHeight + 3*gap }
 
 // enlargedHeight is what the screen needs with large words: what of it is below the
 // edge of a small window is neither typed nor read to type on.
 func (c *Code) enlargedHeight() float32 {
 	words := widgets.Fact.Size.Units()*1.35*3 + theme.Lead.Units()*1.25*2 + theme.Caption.Units()*1.35
 	buttons := 2*max(theme.Target, c.resend.MinSize().Height) + theme.S2
-	return 4*theme.S5() + c.head.high() + theme.S4 + c.slots.MinSize().Height + words + 5*theme.S3 + buttons + theme.PrimaryHigh
+	return 4*theme.S5() + c.head.High() + theme.S4 + c.slots.MinSize().Height + words + 5*theme.S3 + buttons + theme.PrimaryHigh
 }
 
 // placeEnlarged sets the slots and why a code was refused at the top, beside the
@@ -32,13 +25,13 @@ func (c *Code) enlargedHeight() float32 {
 // below.
 func (c *Code) placeEnlarged(p widgets.Placer) {
 	pad := theme.S5()
-	top := c.head.place(p)
+	top := c.head.Place(p)
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
 	buttons := c.placeButtonRows(p, 0, false)
 	end := bottom - pad - buttons // of what stands between header and buttons
 
-	wide, high := min(padWidth, (p.Size.Width-3*pad)*.4), end-top
+	wide, high := min(pay.PadWidth, (p.Size.Width-3*pad)*.4), end-top
 	scrolls := p.Size.Height <= c.enlargedHeight()
 	if scrolls {
 		high = min(high, leastPad)
@@ -69,10 +62,10 @@ func (c *Code) placeEnlarged(p widgets.Placer) {
 
 // Actions is for screen.Acting.
 func (c *Code) Actions() []fyne.CanvasObject {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return nil
 	}
-	return actions{c.resend, c.missing, c.who.change}.objects()
+	return pay.Actions{c.resend, c.missing, c.who.change}.Objects()
 }
 
 // placeButtonRows sets the buttons in as many rows as their words need, from a height

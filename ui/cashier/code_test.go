@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -209,11 +210,11 @@ func TestACodeWaitsForABusyTill(t *testing.T) {
 	r.desk.err = &journal.Error{Code: journal.CodeBusy}
 	keysIn(c, "123456")
 	c.Press(name(fyne.KeyReturn))
-	r.pass(busyAgain)
+	r.pass(pay.BusyAgain)
 	c.Press(name(fyne.KeyReturn))
 	mentions(t, c, "Sent. Waiting for the bank.")
 	r.desk.err = nil
-	r.pass(busyAgain)
+	r.pass(pay.BusyAgain)
 	r.pass(time.Second)
 	r.asked("code #12 123456 false", "code #12 123456 false", "code #12 123456 false")
 	r.went()
@@ -222,7 +223,7 @@ func TestACodeWaitsForABusyTill(t *testing.T) {
 	r.desk.asked, r.desk.err = nil, &journal.Error{Code: journal.CodeBusy}
 	keysIn(c, "654321")
 	c.Press(name(fyne.KeyReturn))
-	r.pass(busyTime)
+	r.pass(pay.BusyTime)
 	r.went("failed till: busy")
 	if c.busy() {
 		t.Error("the pad stays locked")

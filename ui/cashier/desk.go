@@ -16,7 +16,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/ui/amount"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 )
 
@@ -98,7 +98,7 @@ type Steps interface {
 	// back by itself as soon as the sale demands another.
 	Show(id journal.SaleID, k Kind)
 	// Opened shows the sale that a draft became.
-	Opened(v journal.View, from *Draft)
+	Opened(v journal.View, from *pay.Draft)
 	// Leaving is called when an open sale is about to be left, once that is on disk:
 	// what is typed from now on is for the screen that comes next. The caller calls
 	// what it returns once, with the way to that screen or nil for none; the way is
@@ -128,6 +128,11 @@ type Deps struct {
 	// Measure is called when a screen needs another height by now; nil for nobody.
 	Measure func()
 }
+
+// asker asks people through the shell.
+func (d Deps) asker() Asker { return NewAsker(d.Env, d.Steps.Decide, d.Manager) }
+
+func (d Deps) managers() Managers { return NewManagers(d.asker(), d.Desk, d.Steps.Failed) }
 
 // measured tells that a screen needs another height by now.
 func (d Deps) measured() {
@@ -179,29 +184,6 @@ type CustomerSide interface {
 	Typed(id journal.SaleID, digits int)
 }
 
-// Draft is a sale before a way to pay was picked. Nothing of it is recorded.
-type Draft struct {
-	Amount    amount.Entry
-	Reference string
-	Replaces  journal.SaleID
-	Reason    string // why the sale that is replaced was set aside
-	Manager   string // who allows it
-	AllowedBy string // who allows its amount, far above the usual
-	// Last is what was charged last here, to be offered again; zero for none.
-	Last money.Amount
-	// Opening is true from the moment a way to pay was picked: no second
-	// payment can come from the same draft.
-	Opening bool
-}
-
-// NewDraft is an empty draft.
-func NewDraft(currency string) *Draft { return &Draft{Amount: amount.NewEntry(currency)} }
-
-// DraftFor is a draft of the same amount in place of another sale.
-func DraftFor(v journal.View) *Draft {
-	return &Draft{Amount: amount.EntryOf(v.Amount), Reference: v.Reference, Replaces: v.ID}
-}
-
 // has reports whether the till offers a way to pay.
 func (d Deps) has(r core.Route) bool {
 	for _, one := range d.Routes {
@@ -212,21 +194,10 @@ func (d Deps) has(r core.Route) bool {
 	return false
 }
 
-// call runs a question to the till off the UI goroutine and hands its error
-// back on it.
-func (d Deps) call(ask func(context.Context) error, done func(error)) {
-	d.Go(func() {
-		err := ask(d.Life)
-		d.Post(func() {
-			if done != nil {
-				done(err)
-			}
-			if err != nil && d.Life.Err() == nil {
-				d.Steps.Failed(err)
-			}
-		})
-	})
-}
-
 // currency is the word beside an amount.
 func (d Deps) currency(a money.Amount) string { return d.CurrencyWord(a.Currency) }
+
+// Ask is for decisions of the shell's own.
+func (d Deps) Ask(icon, title, text, yes string, labels []string, then func([]string)) {
+	d.asker().Ask(icon, title, text, yes, labels, nil, then)
+}

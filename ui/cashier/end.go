@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -206,7 +207,7 @@ func (e *End) leave() bool {
 	}
 	e.left = true
 	v := e.view
-	e.deps.call(func(ctx context.Context) error {
+	pay.Call(e.deps.Env, e.deps.Steps.Failed, func(ctx context.Context) error {
 		if v.LateMoney() && !v.PaidTwice() && !v.AfterCash() { // whoever leaves the screen that says so has read it
 			if err := e.deps.Desk.ReadLateAlert(ctx, v.ID); err != nil {
 				return err
@@ -218,7 +219,7 @@ func (e *End) leave() bool {
 }
 
 func (e *End) place(p widgets.Placer) {
-	if enlarged() {
+	if pay.Enlarged() {
 		e.placeEnlarged(p)
 		return
 	}

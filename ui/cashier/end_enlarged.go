@@ -3,13 +3,14 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
 // HeightFor is for screen.Fitted.
 func (e *End) HeightFor(width float32) float32 {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return 0
 	}
 	inside := widgets.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
@@ -52,9 +53,9 @@ func (e *End) layEnlarged(p widgets.Placer, slack float32) float32 {
 	p.Put(e.amount, ax, y, end-ax, a)
 	y += a + theme.S2
 	if e.say.quiet { // a person's own words may be long
-		inLines(e.instr, 3, room, theme.Title, theme.Lead)
+		pay.InLines(e.instr, 3, room, theme.Title, theme.Lead)
 	} else {
-		inLines(e.instr, 2, room, theme.Instruction, theme.Title, theme.Lead)
+		pay.InLines(e.instr, 2, room, theme.Instruction, theme.Title, theme.Lead)
 	}
 	i := e.instr.HeightFor(room)
 	p.Put(e.instr, x, y, room, i)

@@ -133,7 +133,7 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 			v.Session.Conflict = "amount"
 		}
 		if rapid.Bool().Draw(t, "aside") {
-			v.SetAside = &journal.Decision{Reason: ReasonPaidCash}
+			v.SetAside = &journal.Decision{Reason: journal.AsidePaidCash}
 		}
 		deps := r.deps
 		deps.Practice = rapid.Bool().Draw(t, "practice")

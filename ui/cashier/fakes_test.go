@@ -15,6 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/amount"
+	"sanduq/ui/pay"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -135,7 +136,7 @@ func (s *fakeSteps) Leaving(journal.SaleID) func(func()) {
 		}
 	}
 }
-func (s *fakeSteps) Opened(v journal.View, _ *Draft) {
+func (s *fakeSteps) Opened(v journal.View, _ *pay.Draft) {
 	s.went = append(s.went, "opened "+present.Number(v.ID))
 }
 func (s *fakeSteps) Failed(err error) { s.went = append(s.went, "failed "+err.Error()) }

@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/amount"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,7 +21,7 @@ import (
 // manager. Esc goes back, and the first digit then replaces the amount.
 type Guard struct {
 	deps  Deps
-	draft *Draft
+	draft *pay.Draft
 	far   bool        // a manager allows it
 	guard *keys.Guard // at first it takes no key and no tap: they were meant for the amount
 	gone  bool
@@ -32,7 +33,7 @@ type Guard struct {
 }
 
 // NewGuard asks about a draft's amount.
-func NewGuard(deps Deps, draft *Draft) *Guard {
+func NewGuard(deps Deps, draft *pay.Draft) *Guard {
 	w, id, a := deps.Words, deps.Desk.NextID(), draft.Amount.Amount()
 	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == journal.CautionManager}
 	g.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
@@ -60,7 +61,7 @@ func NewGuard(deps Deps, draft *Draft) *Guard {
 }
 
 // Height is for screen.Tall.
-func (g *Guard) Height() float32 { return tall(.75) }
+func (g *Guard) Height() float32 { return pay.Tall(.75) }
 
 // Object is for screen.Screen.
 func (g *Guard) Object() fyne.CanvasObject { return g.root }
@@ -101,27 +102,10 @@ func (g *Guard) accept() {
 		g.deps.Steps.ToRoutes()
 		return
 	}
-	g.deps.askAmount(g.draft, g.deps.Steps.ToRoutes)
-}
-
-// byWord reports whether the amount of a draft stands on somebody's word, or has to.
-func (d Deps) byWord(draft journal.Draft) bool {
-	return draft.AllowedBy != "" || d.Shop().Caution(draft.Amount) == journal.CautionManager
-}
-
-// askAmount asks who allows a draft's amount, and goes on with that name in it.
-func (d Deps) askAmount(draft *Draft, then func()) {
-	w := d.Words
-	title, text := w.T("guard.manager.title"), w.T("guard.manager.text", "amount", d.Sum(draft.Amount.Amount()))
-	allowed := func(name string) {
-		draft.AllowedBy = name
-		then()
-	}
-	if d.Manager != nil {
-		d.Manager(title, text, allowed)
-		return
-	}
-	d.ask("user", title, text, w.T("manager.allow"), []string{w.T("manager.name")}, func(a []string) { allowed(a[0]) })
+	g.deps.asker().Amount(g.draft.Amount.Amount(), func(name string) {
+		g.draft.AllowedBy = name
+		g.deps.Steps.ToRoutes()
+	})
 }
 
 // back leaves the amount to be typed anew.
@@ -154,7 +138,7 @@ func (g *Guard) placeCard(b widgets.Placer) {
 	w := g.fitText(b.Size.Width, room-m-2*gap-theme.AmountM.Base())
 	high := min(g.amount.MinSize().Height, room-w-m-2*gap)
 	y := t.Height + (room-high-w-m-2*gap)/2
-	if terse() { // it scrolls, and the amount is seen first
+	if pay.Terse() { // it scrolls, and the amount is seen first
 		y = t.Height
 	}
 	b.Put(g.amount, 0, y, b.Size.Width, high)

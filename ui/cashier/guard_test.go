@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/amount"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
@@ -22,8 +23,8 @@ func (r *harness) usually(most string) {
 	}
 }
 
-func draftOf(minor int64) *Draft {
-	d := NewDraft("LYD")
+func draftOf(minor int64) *pay.Draft {
+	d := pay.NewDraft("LYD")
 	d.Amount = amount.EntryOf(lyd(minor))
 	return d
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -57,7 +58,7 @@ const (
 // squeezes are what a column gives up, in that order. Beside large words what can be
 // done keeps its words before what the bank said.
 func squeezes() []squeeze {
-	if enlarged() {
+	if pay.Enlarged() {
 		return []squeeze{roomy, numberAside, oneLine, noAnswer, bare}
 	}
 	return []squeeze{roomy, numberAside, oneLine, iconsOnly, noAnswer}
@@ -65,7 +66,7 @@ func squeezes() []squeeze {
 
 // brief reports whether the other ways to pay stand without words.
 func (how squeeze) brief() bool {
-	return how == iconsOnly || how == bare || how == noAnswer && !enlarged()
+	return how == iconsOnly || how == bare || how == noAnswer && !pay.Enlarged()
 }
 
 // place lays the column out from the top and returns where it ends.
@@ -92,7 +93,7 @@ func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 
 		y += theme.Border() + 3*theme.S2
 	}
 	i.detail.SetSpans(i.said(how))
-	i.lead.Hidden = how >= noAnswer && enlarged() && i.asked
+	i.lead.Hidden = how >= noAnswer && pay.Enlarged() && i.asked
 	if i.lead.Hidden { // what was asked for stands in its place
 		i.detail.Show()
 		room, high := wide-52-theme.S4, i.detail.HeightFor(wide-52-theme.S4)

@@ -155,7 +155,7 @@ func (d Deps) practiceOptions(numbers []PracticeNumber) []option {
 }
 
 func (a *Account) togglePractice() {
-	if a.practice == nil || a.send.busy() {
+	if a.practice == nil || a.send.Busy() {
 		return
 	}
 	a.practising = !a.practising

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -36,7 +37,7 @@ func (r *harness) fields() (all []*widgets.Field) {
 }
 
 func given(v *journal.View) {
-	v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: ReasonNoAnswer}
+	v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: pay.ReasonNoAnswer}
 }
 
 func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
@@ -80,8 +81,8 @@ func TestAManagerWhoDoesNotAllowChangesNothing(t *testing.T) {
 // being opened.
 func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 	r := newHarness(t)
-	d := DraftFor(sale())
-	d.Reason = ReasonWrongAmount
+	d := pay.DraftFor(sale())
+	d.Reason = pay.ReasonWrongAmount
 	s := NewRoute(r.deps, d)
 	r.desk.err = &journal.Error{Code: journal.CodeManager}
 	s.Press(name(fyne.KeyReturn))
@@ -90,7 +91,7 @@ func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 	r.desk.err, r.desk.view = nil, sale(func(v *journal.View) { v.ID = "20261120-000013" })
 	r.fields()[0].SetText("Huda")
 	pushed(t, r.steps.decision.Content, "Allow")
-	if got := r.desk.draft; got.Manager != "Huda" || got.Replaces != "20261120-000012" || got.Reason != ReasonWrongAmount {
+	if got := r.desk.draft; got.Manager != "Huda" || got.Replaces != "20261120-000012" || got.Reason != pay.ReasonWrongAmount {
 		t.Errorf("the draft names %q, %q, %q", got.Manager, got.Replaces, got.Reason)
 	}
 	r.went("opened #13")
@@ -98,7 +99,7 @@ func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 
 func TestASaleWithTheManagerSaysWhoWhenAndWhy(t *testing.T) {
 	r := newHarness(t)
-	aside := func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: ReasonPaidCash} }
+	aside := func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: journal.AsidePaidCash} }
 	for _, change := range []func(*journal.View){state(core.StateWaitingPayment), capped, aside} {
 		v := sale(change)
 		s := New(r.deps, KindOf(v, noon), v)
@@ -142,7 +143,7 @@ func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
 
 func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
 	r := newHarness(t)
-	r.deps.askResolve(sale(capped, given))
+	r.deps.managers().Resolve(sale(capped, given))
 	f := r.fields()[0]
 	f.SetText(strings.Repeat("ok ", 100))
 	if n := len([]rune(f.Text())); n != longestWord {
@@ -153,7 +154,7 @@ func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
 func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
 	r := newHarness(t)
 	v := sale(func(v *journal.View) {
-		v.SetAside, v.ReplacedBy = &journal.Decision{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
+		v.SetAside, v.ReplacedBy = &journal.Decision{At: noon, Reason: journal.AsidePaidCash}, "20261120-000013"
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)
@@ -186,10 +187,10 @@ func TestEachDecisionOfAManagersIsSigned(t *testing.T) {
 	}{
 		"the same code again": {func(r *harness) { r.deps.askRepeat(sale(unanswered)) }, []string{"123456"}, "Send it again",
 			"Send the same code for #12 again?", nil, []string{"repeat #12 123456 by Huda"}},
-		"resolved outside": {func(r *harness) { r.deps.askResolve(sale(capped, given)) }, []string{"Paid by transfer"}, "Record",
+		"resolved outside": {func(r *harness) { r.deps.managers().Resolve(sale(capped, given)) }, []string{"Paid by transfer"}, "Record",
 			"Record #12 as resolved outside?", nil, []string{"resolve #12 Paid by transfer by Huda"}},
 		"a new payment beside it": {func(r *harness) {
-			r.deps.askAsideFor(sale(state(core.StateWaitingPayment)), ReasonWrongAmount)
+			r.deps.askAsideFor(sale(state(core.StateWaitingPayment)), pay.ReasonWrongAmount)
 		}, nil, "New payment", "Somebody who may decide must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
 	} {
 		r := newHarness(t)

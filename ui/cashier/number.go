@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -148,7 +149,7 @@ func (f *numberField) place(p widgets.Placer) {
 	if f.end != nil {
 		m := f.end.MinSize()
 		p.Put(f.end, w-theme.S1-m.Width, (h-m.Height)/2, m.Width, m.Height)
-		showOrHide(f.end, f.fit(room-m.Width).Width <= room-m.Width) // the number goes before its helper
+		pay.ShowOrHide(f.end, f.fit(room-m.Width).Width <= room-m.Width) // the number goes before its helper
 		if f.end.Visible() {
 			room -= m.Width
 		}
@@ -181,16 +182,6 @@ func (f *numberField) before(p widgets.Placer, room float32) float32 {
 	p.Put(f.whose, theme.S4+1, (p.Size.Height-m.Height)/2, wide, m.Height)
 	p.Put(f.part, theme.S4+1+wide+theme.S3, (p.Size.Height-m.Height)/2, theme.Border(), m.Height)
 	return whole
-}
-
-func showOrHide(o fyne.CanvasObject, on bool) {
-	if on != o.Visible() {
-		if on {
-			o.Show()
-		} else {
-			o.Hide()
-		}
-	}
 }
 
 // fit takes the largest size in which the whole number can be read.

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -38,7 +39,7 @@ func NewOpening(deps Deps, v journal.View) *Opening {
 }
 
 // Height is for screen.Tall.
-func (o *Opening) Height() float32 { return tall(.4) }
+func (o *Opening) Height() float32 { return pay.Tall(.4) }
 
 // Object is for screen.Screen.
 func (o *Opening) Object() fyne.CanvasObject { return o.root }

@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/amount"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
@@ -18,13 +19,13 @@ import (
 // gallery is every screen of this package in a state that a picture shows.
 func gallery(r *harness) map[string]screen.Screen {
 	d := r.deps
-	draft := NewDraft("LYD")
+	draft := pay.NewDraft("LYD")
 	draft.Amount = amount.EntryOf(lyd(12500))
-	half := NewDraft("LYD")
+	half := pay.NewDraft("LYD")
 	half.Amount = typed("LYD", "1234.5")
 	quick := d
 	quick.Shop = quickShop("LYD", "5 10 20 50 100 2.5", true)
-	again := NewDraft("LYD")
+	again := pay.NewDraft("LYD")
 	again.Amount, again.Last = amount.EntryOf(lyd(20000)), lyd(12500)
 	live := d
 	live.Practice = false
@@ -39,14 +40,14 @@ func gallery(r *harness) map[string]screen.Screen {
 			v.Refusal = &journal.Refusal{Operation: op, Code: code, At: noon}
 		}
 	}
-	view := func(change ...func(*journal.View)) Screen {
+	view := func(change ...func(*journal.View)) pay.Screen {
 		v := sale(change...)
 		return New(d, KindOf(v, r.now), v)
 	}
 	says := NewQR(d, sale())
 	says.customerSays()
 	return map[string]screen.Screen{
-		"sale": NewSale(d, draft), "sale-empty": NewSale(d, NewDraft("LYD")), "sale-half": NewSale(d, half),
+		"sale": NewSale(d, draft), "sale-empty": NewSale(d, pay.NewDraft("LYD")), "sale-half": NewSale(d, half),
 		"sale-quick": NewSale(quick, again),
 		"route":      NewRoute(d, draft),
 		"choose":     view(refused(core.OpGenerateQR, "NO_ANSWER", journal.StepCreated)),
@@ -57,7 +58,7 @@ func gallery(r *harness) map[string]screen.Screen {
 		"qr-silent": view(func(v *journal.View) { v.Live.Unanswered = true }),
 		"waiting":   view(state(core.StateWaitingPayment)),
 		"aside": view(func(v *journal.View) {
-			v.SetAside = &journal.Decision{At: noon, Reason: ReasonWrongAmount}
+			v.SetAside = &journal.Decision{At: noon, Reason: pay.ReasonWrongAmount}
 			v.Live = journal.LiveStatus{}
 			v.Watch = journal.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
 		}),

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -25,7 +26,7 @@ type QR struct {
 	forms []*widgets.Button // to the other ways to pay that this till offers
 	ways  []string          // their words
 	aside *widgets.Button
-	show  *show
+	show  *pay.Show
 	now   *widgets.Button
 	root  fyne.CanvasObject
 }
@@ -49,8 +50,8 @@ func NewQR(deps Deps, v journal.View) *QR {
 	}
 	q.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", q.check)
 	all := append(q.info.objects(), q.code, q.paid, q.aside, q.now)
-	if q.show = newShow(deps, v.ID); q.show.button != nil {
-		all = append(all, q.show.button)
+	if q.show = pay.NewShow(deps.Env, deps.Customer, v.ID); q.show.Button != nil {
+		all = append(all, q.show.Button)
 	}
 	for _, b := range q.forms {
 		all = append(all, b)
@@ -62,7 +63,7 @@ func NewQR(deps Deps, v journal.View) *QR {
 
 // HeightFor is for screen.Fitted: what the column needs at least beside the QR.
 func (q *QR) HeightFor(width float32) float32 {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return 0
 	}
 	p := widgets.Placer{Size: fyne.NewSize(width, 0)}.Dry()
@@ -112,7 +113,7 @@ func (q *QR) paint() {
 	case silence != "":
 		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
 	}
-	q.show.paint()
+	q.show.Paint()
 	q.info.words = widgets.Span{Text: detail, Style: style}
 	q.info.asked = q.says || silence != ""
 	q.info.detail.SetSpans(q.info.said(q.how))
@@ -145,7 +146,7 @@ func (q *QR) place(p widgets.Placer) {
 func (q *QR) placeButtons(p widgets.Placer, x, y, wide float32, how squeeze) float32 {
 	h := q.paid.MinSize().Height
 	y -= h
-	q.show.beside(p, q.aside, x, y, wide, h)
+	q.show.Beside(p, q.aside, x, y, wide, h)
 	y -= theme.S2 + h
 	brief := how.brief()
 	for i, b := range q.forms {

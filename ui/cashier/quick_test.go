@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/pay"
 )
 
 // quickShop has six quick amounts and offers the last amount again.
@@ -22,7 +23,7 @@ func quickShop(currency, quick string, repeat bool) func() journal.Settings {
 func TestAQuickAmountIsTypedAndChargesNothing(t *testing.T) {
 	r := newHarness(t)
 	r.deps.Shop = quickShop("LYD", "5 2.5 20", true)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	d.Last = lyd(12_345)
 	s := NewSale(r.deps, d)
 	r.window(s)
@@ -72,7 +73,7 @@ func TestAQuickAmountPassesTheGuard(t *testing.T) {
 		r.deps.Shop = func() journal.Settings {
 			return journal.Settings{Currency: "LYD", Quick: quick, AskAbove: "500", Repeat: true}
 		}
-		d := NewDraft("LYD")
+		d := pay.NewDraft("LYD")
 		d.Last, _ = money.Parse(quick, "LYD")
 		for n := range 2 {
 			s := NewSale(r.deps, d)
@@ -102,7 +103,7 @@ func TestQuickKeysAreThoseOfTheCurrency(t *testing.T) {
 	} {
 		r := newHarness(t)
 		r.deps.Shop = quickShop(c.currency, c.quick, true)
-		d := NewDraft(c.currency)
+		d := pay.NewDraft(c.currency)
 		d.Last = money.Amount{Minor: 7005, Currency: c.last}
 		s := NewSale(r.deps, d)
 		var labels []string
@@ -123,7 +124,7 @@ func TestQuickKeysAreThoseOfTheCurrency(t *testing.T) {
 func TestAScanAfterAQuickAmountLeavesIt(t *testing.T) {
 	r := newHarness(t)
 	r.deps.Shop = quickShop("LYD", "5", false)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	r.window(s)
 	press(s, "12")

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 )
 
 // TestTheReasonOfGivingASaleAwayIsTrue: only of a bank that was silent it is
@@ -14,12 +15,12 @@ func TestTheReasonOfGivingASaleAwayIsTrue(t *testing.T) {
 		change []func(*journal.View)
 		want   string
 	}{
-		"it answers, and nobody knows": {[]func(*journal.View){capped}, ReasonUndecided},
-		"it answers, and waits":        {[]func(*journal.View){state(core.StateWaitingPayment)}, ReasonUndecided},
-		"it has never answered":        {[]func(*journal.View){capped, func(v *journal.View) { v.Live = journal.LiveStatus{} }}, ReasonNoAnswer},
-		"it is silent now":             {[]func(*journal.View){capped, func(v *journal.View) { v.Live.Unanswered = true }}, ReasonNoAnswer},
-		"no answer to the code":        {[]func(*journal.View){capped, unanswered}, ReasonNoAnswer},
-		"an answer that does not fit":  {[]func(*journal.View){capped, func(v *journal.View) { v.Session.Conflict = "amount" }}, ReasonConflict},
+		"it answers, and nobody knows": {[]func(*journal.View){capped}, pay.ReasonUndecided},
+		"it answers, and waits":        {[]func(*journal.View){state(core.StateWaitingPayment)}, pay.ReasonUndecided},
+		"it has never answered":        {[]func(*journal.View){capped, func(v *journal.View) { v.Live = journal.LiveStatus{} }}, pay.ReasonNoAnswer},
+		"it is silent now":             {[]func(*journal.View){capped, func(v *journal.View) { v.Live.Unanswered = true }}, pay.ReasonNoAnswer},
+		"no answer to the code":        {[]func(*journal.View){capped, unanswered}, pay.ReasonNoAnswer},
+		"an answer that does not fit":  {[]func(*journal.View){capped, func(v *journal.View) { v.Session.Conflict = "amount" }}, pay.ReasonConflict},
 	} {
 		r := newHarness(t)
 		u := NewUnknown(r.deps, sale(c.change...))

@@ -6,6 +6,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 )
@@ -28,16 +29,16 @@ func repeating(v journal.View) bool {
 func (d Deps) askRepeat(v journal.View) {
 	w := d.Words
 	title, labels := w.T("repeat.title", "number", present.Number(v.ID)), []string{w.T("otp.label")}
-	if d.Manager == nil {
+	if !d.asker().Signs() {
 		labels = append(labels, w.T("manager.name"))
 	}
-	q := d.ask("user", title, w.T("repeat.text"), w.T("repeat.do"), labels, func(a []string) {
+	fits := func(a []string) bool { return len(keys.Digits(a[0])) == codeDigits }
+	d.asker().Ask("user", title, w.T("repeat.text"), w.T("repeat.do"), labels, fits, func(a []string) {
 		otp := core.NewSecret(keys.Digits(a[0]))
-		d.signed(title, w.T("repeat.sign"), a[1:], func(by string) {
-			d.call(func(ctx context.Context) error { return d.Desk.RepeatOTP(ctx, v.ID, otp, by) }, nil)
+		d.asker().Signed(title, w.T("repeat.sign"), a[1:], func(by string) {
+			pay.Call(d.Env, d.Steps.Failed, func(ctx context.Context) error { return d.Desk.RepeatOTP(ctx, v.ID, otp, by) }, nil)
 		})
 	})
-	q.fits = func(a []string) bool { return len(keys.Digits(a[0])) == codeDigits }
 }
 
 // repeatRefused is why the repetition was not taken; blank when it was, or when

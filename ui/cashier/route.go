@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -21,11 +22,11 @@ import (
 // already, the pick asks for its QR again.
 type Route struct {
 	deps  Deps
-	draft *Draft       // nil for an open payment
+	draft *pay.Draft   // nil for an open payment
 	view  journal.View // of the open payment
 	busy  bool
 	shown bool
-	typed lone
+	typed pay.DebouncedDigit
 
 	name, title, foot *widgets.Text
 	amount            *widgets.Amount
@@ -38,7 +39,7 @@ type Route struct {
 var wayKeys = core.Routes()
 
 // NewRoute offers the ways to pay for a draft.
-func NewRoute(deps Deps, draft *Draft) *Route {
+func NewRoute(deps Deps, draft *pay.Draft) *Route {
 	r := &Route{deps: deps, draft: draft}
 	id, a := deps.Desk.NextID(), draft.Amount.Amount()
 	r.build(id, a.Major(), deps.currency(a))
@@ -91,12 +92,12 @@ func wayIcon(r core.Route) string {
 
 // Height is for screen.Tall.
 func (r *Route) Height() float32 {
-	if !terse() {
-		return tall(.6)
+	if !pay.Terse() {
+		return pay.Tall(.6)
 	}
 	p := theme.S5()
 	head := r.name.MinSize().Height + r.amount.MinSize().Height + r.title.MinSize().Height
-	return head + 6*p + terseTile() + max(theme.Target, 2*r.foot.HeightFor(longLine))
+	return head + 6*p + terseTile() + max(theme.Target, 2*r.foot.HeightFor(pay.LongLine))
 }
 
 // Object is for screen.Screen.
@@ -125,7 +126,7 @@ func (r *Route) Press(p screen.KeyPress) bool {
 	case p.Rune != 0:
 		r.rune(p.Rune)
 	case p.Scan != "":
-		r.typed.interrupt()
+		r.typed.Interrupt()
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		r.pick(core.RouteQR)
 	case p.Name == fyne.KeyEscape && r.draft != nil, p.Name == fyne.KeyF7 && r.draft == nil:
@@ -139,7 +140,7 @@ func (r *Route) Press(p screen.KeyPress) bool {
 // rune picks by a digit that stands alone: a barcode that begins or ends with 1 opens
 // no payment, nor does what was meant for the cash screen.
 func (r *Route) rune(c rune) {
-	r.typed.hear(r.deps, c, func(n int) {
+	r.typed.Hear(r.deps.Env, c, func(n int) {
 		if r.shown && n <= len(r.ways) {
 			r.pick(r.ways[n-1])
 		}
@@ -185,7 +186,7 @@ func (r *Route) change(way core.Route) {
 	case way != core.RouteQR:
 		ask = func(ctx context.Context, id journal.SaleID) error { return r.deps.Desk.PickRoute(ctx, id, way) }
 	}
-	r.deps.call(func(ctx context.Context) error { return ask(ctx, id) }, func(error) { r.busy = false })
+	pay.Call(r.deps.Env, r.deps.Steps.Failed, func(ctx context.Context) error { return ask(ctx, id) }, func(error) { r.busy = false })
 }
 
 // open sends the draft once, however often it is asked.
@@ -198,9 +199,9 @@ func (r *Route) open(way core.Route) {
 		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces, Reason: r.draft.Reason, Manager: r.draft.Manager, AllowedBy: r.draft.AllowedBy}
 	var v journal.View
 	var needed journal.Code // whose word is
-	r.deps.call(func(ctx context.Context) (err error) {
+	pay.Call(r.deps.Env, r.deps.Steps.Failed, func(ctx context.Context) (err error) {
 		v, err = r.deps.Desk.Charge(ctx, d)
-		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && r.deps.byWord(d) {
+		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && pay.ByWord(r.deps.Shop(), d) {
 			needed = code
 			return nil
 		}
@@ -213,13 +214,16 @@ func (r *Route) open(way core.Route) {
 		r.draft.Opening = false
 		switch needed {
 		case journal.CodeManager:
-			r.deps.askManager(r.draft.Replaces, func(name string) {
+			r.deps.asker().Replacing(r.draft.Replaces, func(name string) {
 				r.draft.Manager = name
 				r.open(way)
 			})
 			return
 		case journal.CodeRight: // who allowed the amount did so too long ago, or for another sale
-			r.deps.askAmount(r.draft, func() { r.open(way) })
+			r.deps.asker().Amount(r.draft.Amount.Amount(), func(name string) {
+				r.draft.AllowedBy = name
+				r.open(way)
+			})
 			return
 		}
 		r.foot.SetText(notOpened(r.deps.Words, err))
@@ -265,7 +269,7 @@ func (r *Route) place(b widgets.Placer) {
 		columns, rows = 2, (len(r.tiles)+1)/2
 	}
 	wide, high := (b.Size.Width-2*p-float32(columns-1)*p)/float32(columns), foot-p-y
-	if terse() {
+	if pay.Terse() {
 		high = float32(rows)*(terseTile()+p) - p
 	}
 	high = (high - float32(rows-1)*p) / float32(rows)

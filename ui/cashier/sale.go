@@ -7,22 +7,19 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/amount"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
-const (
-	padWidth  = 484
-	tersePad  = 404 // beside large words
-	maxLetter = 40  // of an order reference
-)
+const maxLetter = 40 // of an order reference
 
 // Sale is where an amount is typed. Nothing is sent from here.
 type Sale struct {
 	deps   Deps
-	draft  *Draft
+	draft  *pay.Draft
 	past   screen.Past[amount.Entry]
 	follow screen.Follow // from the amount into the reference
 	shown  bool
@@ -38,7 +35,7 @@ type Sale struct {
 }
 
 // NewSale is the sale screen over a draft, which keeps what is typed.
-func NewSale(deps Deps, draft *Draft) *Sale {
+func NewSale(deps Deps, draft *pay.Draft) *Sale {
 	s := &Sale{deps: deps, draft: draft}
 	w, id := deps.Words, deps.Desk.NextID()
 	s.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
@@ -164,7 +161,7 @@ func (s *Sale) paint() {
 	if on {
 		spec.Amount, spec.Currency = a.Text(), s.deps.currency(a.Amount())
 	}
-	setButton(s.charge, spec, on)
+	pay.SetButton(s.charge, spec, on)
 }
 
 func (s *Sale) placeCard(b widgets.Placer) {
@@ -193,9 +190,9 @@ func (s *Sale) place(b widgets.Placer) {
 	p := theme.S5()
 	bottom := b.Size.Height - p - theme.PrimaryHigh
 	high := bottom - 2*p
-	wide := min(padWidth, .55*(b.Size.Width-3*p)) // beside the practice phone the amount keeps its room
-	if terse() {                                  // large words take room beside the sale, and the amount must not shrink for it
-		wide = min(wide, tersePad)
+	wide := min(pay.PadWidth, .55*(b.Size.Width-3*p)) // beside the practice phone the amount keeps its room
+	if pay.Terse() {                                  // large words take room beside the sale, and the amount must not shrink for it
+		wide = min(wide, pay.TersePad)
 	}
 	b.Put(s.card, p, p, b.Size.Width-3*p-wide, high)
 	pad := high

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -24,7 +25,7 @@ func press(s screen.Screen, keys string) {
 
 func TestTypingAnAmountAndCharging(t *testing.T) {
 	r := newHarness(t)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	r.window(s)
 	s.Press(name(fyne.KeyReturn))
@@ -44,7 +45,7 @@ func TestTypingAnAmountAndCharging(t *testing.T) {
 
 func TestChargeButtonAlwaysSaysTheAmountTyped(t *testing.T) {
 	r := newHarness(t)
-	s := NewSale(r.deps, NewDraft("LYD"))
+	s := NewSale(r.deps, pay.NewDraft("LYD"))
 	r.window(s)
 	for _, c := range []struct{ key, want string }{{"1", "1.000"}, {"2", "12.000"}, {".", "12.000"}, {"5", "12.500"}, {"7", "12.570"}} {
 		press(s, c.key)
@@ -65,7 +66,7 @@ func TestChargeButtonAlwaysSaysTheAmountTyped(t *testing.T) {
 
 func TestKeypadTypesToo(t *testing.T) {
 	r := newHarness(t)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	for _, k := range []widgets.PadKey{"7", widgets.PadThousand, widgets.PadPoint, "2", "5", widgets.PadBackspace} {
 		s.pad.OnKey(k)
@@ -81,7 +82,7 @@ func TestKeypadTypesToo(t *testing.T) {
 
 func TestAScanGoesToTheReferenceAndOutOfTheAmount(t *testing.T) {
 	r := newHarness(t)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	press(s, "12")
 	press(s, "62A8100.71")
@@ -96,7 +97,7 @@ func TestAScanGoesToTheReferenceAndOutOfTheAmount(t *testing.T) {
 
 func TestReferenceIsBoundedAndItsEnterChargesNothing(t *testing.T) {
 	r := newHarness(t)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	d.Amount = typed("LYD", "5")
 	s := NewSale(r.deps, d)
 	w := r.window(s)
@@ -114,7 +115,7 @@ func TestReferenceIsBoundedAndItsEnterChargesNothing(t *testing.T) {
 
 func TestAScanIntoTheReferenceReplacesIt(t *testing.T) {
 	r := newHarness(t)
-	d := NewDraft("LYD")
+	d := pay.NewDraft("LYD")
 	d.Amount, d.Reference = typed("LYD", "5"), "A-1"
 	s := NewSale(r.deps, d)
 	w := r.window(s)
@@ -140,15 +141,15 @@ func TestFirstPracticeSaleSaysWhatToDo(t *testing.T) {
 			r.desk.next = "20261120-000002"
 		}
 		r.deps.Practice = c.practice
-		got := strings.Contains(read(NewSale(r.deps, NewDraft("LYD")).Object()), "12.5, press Charge")
+		got := strings.Contains(read(NewSale(r.deps, pay.NewDraft("LYD")).Object()), "12.5, press Charge")
 		if got != c.want {
 			t.Errorf("%s practice %v: hint shown %v", c.id, c.practice, got)
 		}
 	}
 }
 
-func routeOf(r *harness) (*Draft, *Route) {
-	d := NewDraft("LYD")
+func routeOf(r *harness) (*pay.Draft, *Route) {
+	d := pay.NewDraft("LYD")
 	d.Amount, d.Reference = typed("LYD", "12.5"), "A1"
 	s := NewRoute(r.deps, d)
 	s.Shown()
@@ -257,7 +258,7 @@ func TestNewSaleSaysThatNoShiftIsOpen(t *testing.T) {
 		r.apply(c.look)
 		missing := true
 		r.deps.NoShift = func() bool { return missing }
-		s := NewSale(r.deps, NewDraft("LYD"))
+		s := NewSale(r.deps, pay.NewDraft("LYD"))
 		w := r.window(s)
 		keysIn(s, "1234.5")
 		uitest.Picture(t, w, "sale-no-shift-"+c.name)
@@ -273,7 +274,7 @@ func TestNewSaleSaysThatNoShiftIsOpen(t *testing.T) {
 			t.Error("F8 is the shell's")
 		}
 		missing = false
-		if s := NewSale(r.deps, NewDraft("LYD")); s.shift != nil {
+		if s := NewSale(r.deps, pay.NewDraft("LYD")); s.shift != nil {
 			t.Error("a shift is open, and the line stays")
 		}
 	}

@@ -10,50 +10,17 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
-// Reasons that are recorded with a decision, as codes: the words are the
-// catalogue's.
-const (
-	ReasonWrongAmount  = "wrongAmount"
-	ReasonPaidCash     = "paidCash"
-	ReasonNoCode       = "noCode"
-	ReasonCustomerLeft = "customerLeft"
-	ReasonNoAnswer     = "noAnswer"  // of giving a sale to the manager
-	ReasonUndecided    = "undecided" // the same, of a bank that answers and names no end
-	ReasonConflict     = "conflict"  // the same, of answers that do not fit
-)
-
-// Reasons lists why a cashier may set a sale aside, in the order of offering, which
-// is that of their digits. The one that does not fit every sale is the last: hands
-// learn a digit.
-func Reasons() []string {
-	return []string{ReasonWrongAmount, ReasonPaidCash, ReasonCustomerLeft, ReasonNoCode}
-}
-
 // reasonsFor are those that fit a sale: a QR sends no code.
 func reasonsFor(v journal.View) []string {
 	coded := v.Route != core.RouteQR || v.Session.Route == core.RouteAccount || v.Session.Route == core.RouteWallet
-	return slices.DeleteFunc(Reasons(), func(r string) bool { return r == ReasonNoCode && !coded })
-}
-
-// asksAgain reports whether a sale that is set aside for a reason is followed by
-// a new payment. Whoever paid cash or left owes nothing: a new payment would
-// take the money twice.
-func asksAgain(reason string) bool { return reason == ReasonWrongAmount || reason == ReasonNoCode }
-
-// Decision is what the shell lays over everything. Safe is what Esc means. Press
-// gets what else is typed, as a screen does, and nothing that was scanned; nil for
-// nothing.
-type Decision struct {
-	Content fyne.CanvasObject
-	First   fyne.Focusable
-	Safe    func()
-	Press   func(screen.KeyPress) bool
+	return slices.DeleteFunc(pay.Reasons(), func(r string) bool { return r == pay.ReasonNoCode && !coded })
 }
 
 // setAside is the one decision of a cashier: the payment cannot be cancelled,
@@ -62,7 +29,7 @@ type setAside struct {
 	deps    Deps
 	view    journal.View
 	reason  string
-	typed   lone
+	typed   pay.DebouncedDigit
 	close   func()
 	gone    bool
 	reasons map[string]*widgets.Button
@@ -88,18 +55,18 @@ func (d Deps) askAsideFor(v journal.View, reason string) {
 		row = append(row, s.another)
 	}
 	title := widgets.Title
-	if terse() { // every reason stands in view, in the smallest window too
+	if pay.Terse() { // every reason stands in view, in the smallest window too
 		title = widgets.Lead
 	}
 	content := widgets.Rows(0,
 		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), title))),
-		space(theme.S2),
+		pay.Space(theme.S2),
 		s.sentence(),
-		space(theme.S5()),
+		pay.Space(theme.S5()),
 		widgets.NewText(w.T("aside.why"), widgets.Label),
-		space(6),
+		pay.Space(6),
 		s.reasonGrid(),
-		space(theme.S6()),
+		pay.Space(theme.S6()),
 		widgets.Abreast(row...))
 	s.paint()
 	first := keep
@@ -116,10 +83,10 @@ func (d Deps) askAsideFor(v journal.View, reason string) {
 // press picks the reason that has a digit.
 func (s *setAside) press(p screen.KeyPress) bool {
 	if p.Rune == 0 {
-		s.typed.interrupt()
+		s.typed.Interrupt()
 		return false
 	}
-	s.typed.hear(s.deps, p.Rune, func(n int) {
+	s.typed.Hear(s.deps.Env, p.Rune, func(n int) {
 		if all := reasonsFor(s.view); n <= len(all) && !s.gone {
 			s.pick(all[n-1])
 		}
@@ -132,7 +99,7 @@ func (s *setAside) primary() *widgets.Button {
 	switch {
 	case s.reason == "":
 		return nil
-	case s.another != nil && asksAgain(s.reason):
+	case s.another != nil && pay.AsksAgain(s.reason):
 		return s.another
 	}
 	return s.aside
@@ -153,7 +120,7 @@ func (s *setAside) sentence() *widgets.Text {
 	v, amount := s.view, present.Major(s.deps.Words, s.view.Amount)
 	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", present.Number(v.ID))
 	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
-	if terse() {
+	if pay.Terse() {
 		plain = plain.Sized(theme.Body)
 	}
 	before, after, _ := strings.Cut(text, amount)
@@ -195,7 +162,7 @@ func (s *setAside) paint() {
 		if spec.Chosen {
 			spec.Icon = "check"
 		}
-		setButton(b, spec, true)
+		pay.SetButton(b, spec, true)
 	}
 	primary := s.primary()
 	aside := s.aside.Spec()
@@ -210,20 +177,20 @@ func (s *setAside) paint() {
 		if another.Key = ""; primary == s.another {
 			another.Key = "Enter"
 		}
-		setButton(s.another, another, primary == s.another)
+		pay.SetButton(s.another, another, primary == s.another)
 	}
 	aside.Label = s.deps.Words.T("aside.do")
 	if s.cash() {
 		aside.Label = s.deps.Words.T("aside.cash")
 	}
-	setButton(s.aside, aside, s.reason != "")
+	pay.SetButton(s.aside, aside, s.reason != "")
 }
 
 // cash reports whether the cash is recorded as a sale of its own, and sets this one
 // aside by that: where the shop takes cash, in the currency of its drawer.
 func (s *setAside) cash() bool {
 	shop := s.deps.Shop()
-	return s.reason == ReasonPaidCash && shop.Cash && shop.Currency == s.view.Amount.Currency
+	return s.reason == journal.AsidePaidCash && shop.Cash && shop.Currency == s.view.Amount.Currency
 }
 
 func (s *setAside) keep() { s.close() }
@@ -241,7 +208,7 @@ func (s *setAside) hide() {
 // a code was handed over, that is a manager's matter.
 func (s *setAside) replace() {
 	s.close()
-	s.deps.permitted(s.view, func(manager string) {
+	s.deps.asker().Permitted(s.view, func(manager string) {
 		s.put(func() { s.deps.Steps.Replace(s.view, s.reason, manager) })
 	})
 }
@@ -256,15 +223,11 @@ func (s *setAside) put(then func()) {
 	}
 	under[v.ID] = true
 	leave := s.deps.Steps.Leaving(v.ID)
-	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.SetAside(ctx, v.ID, reason) }, func(err error) {
+	pay.Call(s.deps.Env, s.deps.Steps.Failed, func(ctx context.Context) error { return s.deps.Desk.SetAside(ctx, v.ID, reason) }, func(err error) {
 		delete(under, v.ID)
 		if err != nil {
 			then = nil
 		}
 		leave(then)
 	})
-}
-
-func space(h float32) fyne.CanvasObject {
-	return widgets.NewScreen(fyne.NewSize(0, h), func(widgets.Placer) {})
 }

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -123,7 +124,7 @@ func (s *Settle) owing() []journal.Debt {
 func (s *Settle) Object() fyne.CanvasObject { return s.root }
 
 // Height is for screen.Tall.
-func (s *Settle) Height() float32 { return tall(1) }
+func (s *Settle) Height() float32 { return pay.Tall(1) }
 
 // Shown is for screen.Screen.
 func (s *Settle) Shown() {}

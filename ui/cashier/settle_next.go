@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
+	"sanduq/ui/pay"
 )
 
 // nextStep is the one thing to do about a sale.
@@ -26,21 +27,18 @@ func (s *Settle) next(v journal.View) nextStep {
 		return nextStep{"return", w.T("owed.tab"), "Enter", func() { s.shell.Owed(v.ID) }}
 	case ToSettle(v) != ToSettleUnknown:
 		return nextStep{"check", w.T("settle.read"), "Enter", func() {
-			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ReadLateAlert(ctx, v.ID) }, nil)
+			pay.Call(s.deps.Env, s.deps.Steps.Failed, func(ctx context.Context) error { return s.deps.Desk.ReadLateAlert(ctx, v.ID) }, nil)
 		}}
 	case v.WithManager != nil:
-		return nextStep{"user", w.T("manager.resolve"), "Enter", func() { s.deps.askResolve(v) }}
+		return nextStep{"user", w.T("manager.resolve"), "Enter", func() { s.deps.managers().Resolve(v) }}
 	case s.deps.Now().Sub(v.CreatedAt) >= patience:
-		return nextStep{"user", w.T("manager.give"), "Enter", func() {
-			reason := s.deps.whyManager(v)
-			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ToManager(ctx, v.ID, reason) }, nil)
-		}}
+		return nextStep{"user", w.T("manager.give"), "Enter", func() { s.deps.managers().Give(v) }}
 	}
 	return nextStep{"refresh", w.T("check.now"), "F5", func() { s.check(v) }}
 }
 
 func (s *Settle) check(v journal.View) {
-	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.Check(ctx, v.ID) }, nil)
+	pay.Call(s.deps.Env, s.deps.Steps.Failed, func(ctx context.Context) error { return s.deps.Desk.Check(ctx, v.ID) }, nil)
 }
 
 // step does what the primary says.

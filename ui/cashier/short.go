@@ -3,6 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -38,9 +39,9 @@ func (a *Account) askShort() {
 	yes := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("account.short.yes", "digit", digit), Key: "Enter", Mid: true, Height: 64, PadX: theme.S3}, begin)
 	content := widgets.Rows(0,
 		widgets.Centred(theme.S4, widgets.NewIcon("question", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("account.short.title", "digit", digit), widgets.Title))),
-		space(theme.S2),
+		pay.Space(theme.S2),
 		widgets.NewParagraph(w.T("account.short.text", "name", f.institution.text), widgets.Lead.With(theme.Regular).Tight(1.4)),
-		space(theme.S4), whole, space(theme.S6()),
+		pay.Space(theme.S4), whole, pay.Space(theme.S6()),
 		widgets.Abreast(back, no, yes))
 	close = a.deps.Steps.Decide(Decision{Content: content, First: yes, Safe: func() { close() }, Press: func(p screen.KeyPress) bool {
 		if p.Name == fyne.KeyF10 {

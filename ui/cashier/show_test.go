@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -38,7 +39,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 	r.deps.Customer = c
 	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 	v := sale()
-	for name, s := range map[string]Screen{
+	for name, s := range map[string]pay.Screen{
 		"qr": NewQR(r.deps, v), "waiting": NewWaiting(r.deps, sale(state(core.StateWaitingPayment))), "unknown": NewUnknown(r.deps, sale(capped)),
 		"account": NewAccount(r.deps, v, core.RouteAccount), "code": NewCode(r.deps, sale(state(core.StateOTPRequired))),
 	} {
@@ -54,7 +55,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 			t.Errorf("%s does not say that the customer sees it", name)
 		}
 	}
-	aside := NewWaiting(r.deps, sale(func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: ReasonNoCode} }))
+	aside := NewWaiting(r.deps, sale(func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: pay.ReasonNoCode} }))
 	r.window(aside)
 	if tap(aside.Object(), func(b *widgets.Button) bool { return b.Spec().Icon == "screen" }) {
 		t.Error("a sale that is set aside can be shown")
@@ -89,7 +90,7 @@ func TestTheButtonFitsInEveryLook(t *testing.T) {
 		r := newHarness(t)
 		r.deps.Words, r.deps.Customer, r.size = words.MustLoad(c.lang), &fakeCustomer{}, c.size
 		r.apply(c.look)
-		for name, s := range map[string]Screen{"qr": NewQR(r.deps, sale()), "waiting": NewWaiting(r.deps, sale(state(core.StateWaitingPayment))),
+		for name, s := range map[string]pay.Screen{"qr": NewQR(r.deps, sale()), "waiting": NewWaiting(r.deps, sale(state(core.StateWaitingPayment))),
 			"unknown": NewUnknown(r.deps, sale(capped)), "code": NewCode(r.deps, sale(state(core.StateOTPRequired)))} {
 			r.picture("show-"+name+"-"+c.name, s)
 			room := s.Object().Size()

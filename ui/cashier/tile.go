@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -95,10 +96,10 @@ func (t *tile) place(b widgets.Placer) {
 	wide := b.Size.Width - 2*p
 	t.title.StepDown(theme.Title, wide)
 	title, line := t.title.HeightFor(wide), t.text.HeightFor(wide)
-	room := max(line, 2*t.text.HeightFor(longLine))
+	room := max(line, 2*t.text.HeightFor(pay.LongLine))
 	icon, left := float32(tileIcon), b.Size.Height-2*p-theme.S2-title
 	// What explains a way to pay goes before its name lies over its icon.
-	if t.text.Hidden = terse() || t.text.MinSize().Width > wide || left < icon+room+theme.S2; t.text.Hidden {
+	if t.text.Hidden = pay.Terse() || t.text.MinSize().Width > wide || left < icon+room+theme.S2; t.text.Hidden {
 		room = -theme.S2
 		icon = min(icon, max(left+6, least))
 	}
@@ -113,13 +114,6 @@ const (
 	// narrowTile is the width below which tiles stand two by two.
 	narrowTile = 170
 )
-
-// longLine is wide enough for any words in one line.
-const longLine = 100000
-
-// terse reports whether words are so large that what explains a way to pay makes
-// room for its name.
-func terse() bool { return theme.Now().TextScale >= 1.5 }
 
 // terseTile is how high a tile is then: its icon, and a name of two lines.
 func terseTile() float32 {

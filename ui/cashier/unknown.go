@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -31,7 +32,7 @@ type Unknown struct {
 	paid, manage *widgets.Button
 	repeat       *widgets.Button // hidden but where a manager may repeat a code
 	slip         *unknownSlip
-	show         *show
+	show         *pay.Show
 	now          *widgets.Button
 	cards        []*fyne.Container // what is on the two cards
 	sheet        *fyne.Container   // inside the frame
@@ -57,9 +58,9 @@ func NewUnknown(deps Deps, v journal.View) *Unknown {
 	u.slip = newUnknownSlip(deps, u.printSlip)
 	u.known, u.todo = u.knownCard(), u.todoCard()
 	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.number, u.amount, u.known, u.todo, u.paid, u.manage, u.slip.button, u.repeat, u.now}
-	if u.show = newShow(deps, v.ID); u.show.button != nil && v.SetAside == nil {
-		u.show.brief = true
-		all = append(all, u.show.button)
+	if u.show = pay.NewShow(deps.Env, deps.Customer, v.ID); u.show.Button != nil && v.SetAside == nil {
+		u.show.Brief = true
+		all = append(all, u.show.Button)
 	}
 	u.sheet = widgets.NewScreen(fyne.Size{}, u.place, all...)
 	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, u.sheet)
@@ -113,7 +114,7 @@ func (u *Unknown) paint() {
 	u.said.SetSpans(widgets.Span{Text: said, Style: style})
 	u.paintRepeat()
 	u.slip.paint()
-	u.show.paint()
+	u.show.Paint()
 	if u.news.Changed(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[1].Text(), u.todoRows[2].Text(), u.view.SetAside != nil) {
 		for _, rows := range u.cards { // their size stays, and their words wrap anew
 			rows.Refresh()
@@ -130,7 +131,7 @@ func (u *Unknown) paintRepeat() {
 		spec.Icon, spec.Label = "clock", u.deps.Words.T("otp.sent")
 	}
 	u.repeat.Hidden = !mayRepeat(u.view)
-	setButton(u.repeat, tight(spec), !busy)
+	pay.SetButton(u.repeat, pay.Tight(spec), !busy)
 }
 
 type knownRow struct{ at, text string }

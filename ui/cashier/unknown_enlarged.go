@@ -3,6 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -14,7 +15,7 @@ const oneRow = .5
 
 // HeightFor is for screen.Fitted.
 func (u *Unknown) HeightFor(width float32) float32 {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return 0
 	}
 	inside := widgets.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
@@ -23,17 +24,17 @@ func (u *Unknown) HeightFor(width float32) float32 {
 
 // Actions is for screen.Acting.
 func (u *Unknown) Actions() []fyne.CanvasObject {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return nil
 	}
-	return u.others().objects()
+	return u.others().Objects()
 }
 
 // others are its buttons besides the primary.
-func (u *Unknown) others() actions {
-	all := actions{u.paid, u.manage, u.slip.button, u.repeat}
-	if u.show.button != nil && u.view.SetAside == nil {
-		all = append(actions{u.show.button}, all...)
+func (u *Unknown) others() pay.Actions {
+	all := pay.Actions{u.paid, u.manage, u.slip.button, u.repeat}
+	if u.show.Button != nil && u.view.SetAside == nil {
+		all = append(pay.Actions{u.show.Button}, all...)
 	}
 	return all
 }
@@ -58,14 +59,14 @@ func (u *Unknown) layEnlarged(p widgets.Placer, slack float32) float32 {
 	p.Put(u.amount, x+n.Width+theme.S5(), y, wide-n.Width-theme.S5(), a)
 	y += a + theme.S2
 	word, instr := theme.AmountS, []theme.Size{theme.Fixed(34), theme.Title, theme.Lead}
-	if terse() && theme.Now().Small {
+	if pay.Terse() && theme.Now().Small {
 		word, instr = theme.Title, []theme.Size{theme.Lead}
 	}
 	u.word.StepDown(word, wide)
 	w := u.word.MinSize()
 	p.Put(u.word, x, y, w.Width, w.Height)
 	y += w.Height + theme.S2
-	inLines(u.instr, 2, wide, instr...)
+	pay.InLines(u.instr, 2, wide, instr...)
 	for _, t := range []*widgets.Text{u.said, u.instr} { // what the bank said is what was asked for
 		if t.Text() != "" {
 			h := t.HeightFor(wide)
@@ -76,7 +77,7 @@ func (u *Unknown) layEnlarged(p widgets.Placer, slack float32) float32 {
 	y = max(y, pad+slack/2+icon) + theme.S2
 	wide = p.Size.Width - 2*pad
 	known, half := u.known.MinSize().Height, (wide-theme.S4)/2
-	if terse() { // below each other, so that their words keep to their lines
+	if pay.Terse() { // below each other, so that their words keep to their lines
 		p.Put(u.known, pad, y, wide, known)
 		y += known + theme.S3
 		p.Put(u.todo, pad, y, wide, known)
@@ -85,7 +86,7 @@ func (u *Unknown) layEnlarged(p widgets.Placer, slack float32) float32 {
 		p.Put(u.todo, pad+half+theme.S4, y, half, known)
 	}
 	y += known + theme.S4 + slack - slack/2
-	y += u.others().placeAt(p, pad, y, wide, oneRow) + theme.S3
+	y += u.others().PlaceAt(p, pad, y, wide, oneRow) + theme.S3
 	p.Put(u.now, pad, y, wide, theme.PrimaryHigh)
 	return y + theme.PrimaryHigh + pad
 }

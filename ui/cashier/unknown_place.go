@@ -3,12 +3,13 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
 func (u *Unknown) place(p widgets.Placer) {
-	if enlarged() {
+	if pay.Enlarged() {
 		u.placeEnlarged(p)
 		return
 	}
@@ -79,7 +80,7 @@ func (u *Unknown) placeButtons(p widgets.Placer, pad, gap, bottom float32) float
 	for _, b := range beside {
 		x += b.MinSize().Width + gap
 	}
-	shown := u.show.button != nil && u.view.SetAside == nil
+	shown := u.show.Button != nil && u.view.SetAside == nil
 	if shown {
 		x += theme.PrimaryHigh + gap
 	}
@@ -91,7 +92,7 @@ func (u *Unknown) placeButtons(p widgets.Placer, pad, gap, bottom float32) float
 	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
 	x = pad
 	if shown {
-		p.Put(u.show.button, x, top, theme.PrimaryHigh, theme.PrimaryHigh)
+		p.Put(u.show.Button, x, top, theme.PrimaryHigh, theme.PrimaryHigh)
 		x += theme.PrimaryHigh + gap
 	}
 	for i, b := range beside {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -32,7 +33,7 @@ func (s *unknownSlip) paint() {
 		spec.Icon, spec.Label = "clock", s.deps.Words.T("paper.printing")
 	}
 	s.button.Hidden = !s.deps.prints()
-	setButton(s.button, spec, !s.busy)
+	pay.SetButton(s.button, spec, !s.busy)
 }
 
 // said is what came of the newest slip, in words.

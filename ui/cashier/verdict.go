@@ -3,6 +3,7 @@ package cashier
 import (
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
@@ -73,7 +74,7 @@ func (d Deps) notPaid(v journal.View, word, instruction string, s widgets.State,
 		{w.T("fact.answer"), wording.Answer(d.Env, v)},
 		{w.T("fact.tried"), wording.Payer(d.Env, v)},
 		{w.T("receipt.sale"), v.ID.Paper()}}}
-	if m := v.SetAside; m != nil && !asksAgain(m.Reason) { // whoever paid cash or left owes nothing
+	if m := v.SetAside; m != nil && !pay.AsksAgain(m.Reason) { // whoever paid cash or left owes nothing
 		out.again, out.primary = false, w.T("nav.sale")
 		out.instruction = w.T("asideScreen.reason", "reason", wording.Reason(d.Env, m.Reason))
 	}

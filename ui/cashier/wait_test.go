@@ -11,13 +11,14 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
-func mentions(t *testing.T, s Screen, want ...string) {
+func mentions(t *testing.T, s pay.Screen, want ...string) {
 	t.Helper()
 	got := read(s.Object())
 	for _, w := range want {
@@ -28,7 +29,7 @@ func mentions(t *testing.T, s Screen, want ...string) {
 }
 
 // never is what only an end may say.
-func never(t *testing.T, s Screen) {
+func never(t *testing.T, s pay.Screen) {
 	t.Helper()
 	for _, w := range []string{"PAID", "PRACTICE", "EXPIRED", "Hand over"} {
 		if strings.Contains(read(s.Object()), w) {
@@ -91,7 +92,7 @@ func TestAnAnswerThatSaysTheSameWaitsAMoment(t *testing.T) {
 
 func TestSilenceIsNeverNotPaid(t *testing.T) {
 	r := newHarness(t)
-	for _, k := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {
+	for _, k := range []pay.Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {
 		r.window(k)
 		k.Update(sale(state(core.StateWaitingPayment), func(v *journal.View) { v.Live.Unanswered = true }))
 		mentions(t, k, "We cannot hear the bank. The customer may have paid.", "14:31")
@@ -105,7 +106,7 @@ func TestSilenceIsNeverNotPaid(t *testing.T) {
 
 func TestKeysOfWaiting(t *testing.T) {
 	r := newHarness(t)
-	for _, s := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment))), NewUnknown(r.deps, sale(capped))} {
+	for _, s := range []pay.Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment))), NewUnknown(r.deps, sale(capped))} {
 		r.desk.asked, r.steps.decision = nil, nil
 		r.window(s)
 		if s.Press(name(fyne.KeyEscape)) {
@@ -187,7 +188,7 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 func TestSettingAsideThatFailsOpensNoNewPayment(t *testing.T) {
 	r := newHarness(t)
 	r.desk.err = errBroken
-	s := &setAside{deps: r.deps, view: sale(), reason: ReasonPaidCash, close: func() {}}
+	s := &setAside{deps: r.deps, view: sale(), reason: journal.AsidePaidCash, close: func() {}}
 	s.replace()
 	r.went("failed broken")
 }
@@ -205,7 +206,7 @@ func TestEscKeepsWaiting(t *testing.T) {
 func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
 	r := newHarness(t)
 	v := sale(func(v *journal.View) {
-		v.SetAside = &journal.Decision{At: noon, Reason: ReasonWrongAmount}
+		v.SetAside = &journal.Decision{At: noon, Reason: pay.ReasonWrongAmount}
 		v.Live, v.Watch = journal.LiveStatus{}, journal.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
 	})
 	s := New(r.deps, KindOf(v, noon), v)
@@ -227,7 +228,7 @@ func TestNothingAsksAgainOfWhoPaidCashOrLeft(t *testing.T) {
 	for _, c := range []struct {
 		reason string
 		again  bool
-	}{{ReasonPaidCash, false}, {ReasonCustomerLeft, false}, {ReasonWrongAmount, true}, {ReasonNoCode, true}} {
+	}{{journal.AsidePaidCash, false}, {pay.ReasonCustomerLeft, false}, {pay.ReasonWrongAmount, true}, {pay.ReasonNoCode, true}} {
 		for _, state := range []core.State{core.StateQRGenerated, core.StateFailed, core.StateExpired} {
 			r := newHarness(t)
 			v := sale(func(v *journal.View) {

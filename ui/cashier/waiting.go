@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -28,7 +29,7 @@ type Waiting struct {
 	card         fyne.CanvasObject
 	paid, manage *widgets.Button
 	aside        *widgets.Button // a new payment instead, once the sale is set aside
-	show         *show
+	show         *pay.Show
 	now          *widgets.Button
 	root         fyne.CanvasObject
 	news         screen.Content
@@ -58,8 +59,8 @@ func NewWaiting(deps Deps, v journal.View) *Waiting {
 	s.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", s.check)
 	s.card = s.stepCard()
 	all := []fyne.CanvasObject{s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.manage, s.now}
-	if s.show = newShow(deps, v.ID); s.show.button != nil && v.SetAside == nil {
-		all = append(all, s.show.button)
+	if s.show = pay.NewShow(deps.Env, deps.Customer, v.ID); s.show.Button != nil && v.SetAside == nil {
+		all = append(all, s.show.Button)
 	}
 	s.root = widgets.NewScreen(fyne.Size{}, s.place, all...)
 	s.Update(v)
@@ -83,8 +84,8 @@ func (s *Waiting) Update(v journal.View) {
 		if v.ReplacedBy != "" {
 			spec.Label = s.deps.Words.T("aside.replaced", "number", present.Number(v.ReplacedBy))
 		}
-		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing || v.ReplacedBy == "" && !asksAgain(v.SetAside.Reason)
-		setButton(s.aside, spec, v.ReplacedBy == "")
+		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing || v.ReplacedBy == "" && !pay.AsksAgain(v.SetAside.Reason)
+		pay.SetButton(s.aside, spec, v.ReplacedBy == "")
 	}
 	s.paint()
 }
@@ -103,7 +104,7 @@ func (s *Waiting) paint() {
 	}
 	s.detail.SetSpans(widgets.Span{Text: detail, Style: style})
 	s.paintSteps()
-	s.show.paint()
+	s.show.Paint()
 	if s.news.Changed(s.sentence(), detail, style, s.words(), v.SetAside != nil, v.WithManager != nil, s.manage.Spec(), s.aside.Spec(), s.aside.Hidden) {
 		s.root.Refresh()
 		s.deps.measured()
@@ -231,7 +232,7 @@ func (s *Waiting) asideWide(room float32, buttons []*widgets.Button) float32 {
 }
 
 func (s *Waiting) place(p widgets.Placer) {
-	if enlarged() {
+	if pay.Enlarged() {
 		s.placeEnlarged(p)
 		return
 	}
@@ -251,7 +252,7 @@ func (s *Waiting) place(p widgets.Placer) {
 	for i, b := range buttons {
 		y := top + float32(i)*(each+theme.S2)
 		if b == s.aside && s.view.SetAside == nil {
-			s.show.beside(p, b, x, y, asideWide, each)
+			s.show.Beside(p, b, x, y, asideWide, each)
 			continue
 		}
 		p.Put(b, x, y, asideWide, each)

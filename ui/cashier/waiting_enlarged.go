@@ -3,6 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -12,7 +13,7 @@ const enlargedRing = 112
 
 // HeightFor is for screen.Fitted.
 func (s *Waiting) HeightFor(width float32) float32 {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return 0
 	}
 	return s.layEnlarged(widgets.Placer{Size: fyne.NewSize(width, 0)}.Dry(), 0)
@@ -20,19 +21,19 @@ func (s *Waiting) HeightFor(width float32) float32 {
 
 // Actions is for screen.Acting.
 func (s *Waiting) Actions() []fyne.CanvasObject {
-	if !enlarged() {
+	if !pay.Enlarged() {
 		return nil
 	}
-	return s.others().objects()
+	return s.others().Objects()
 }
 
 // others are its buttons besides the primary.
-func (s *Waiting) others() actions {
-	all := actions{s.paid, s.aside, s.manage}
-	if s.show.button != nil && s.view.SetAside == nil {
-		s.show.brief = true
-		s.show.paint()
-		all = append(actions{s.show.button}, all...)
+func (s *Waiting) others() pay.Actions {
+	all := pay.Actions{s.paid, s.aside, s.manage}
+	if s.show.Button != nil && s.view.SetAside == nil {
+		s.show.Brief = true
+		s.show.Paint()
+		all = append(pay.Actions{s.show.Button}, all...)
 	}
 	return all
 }
@@ -57,7 +58,7 @@ func (s *Waiting) layEnlarged(p widgets.Placer, slack float32) float32 {
 	p.Put(s.icon, pad+(ring-icon)/2, middle-icon/2, icon, icon)
 	p.Put(s.amount, x, middle-a/2, wide, a)
 	y += max(a, ring) + theme.S2
-	inLines(s.lead, 2, wide, theme.Instruction, theme.Title, theme.Lead)
+	pay.InLines(s.lead, 2, wide, theme.Instruction, theme.Title, theme.Lead)
 	words := []*widgets.Text{s.lead, s.detail}
 	if s.says { // what the bank said is what was asked for
 		words = []*widgets.Text{s.detail, s.lead}
@@ -72,7 +73,7 @@ func (s *Waiting) layEnlarged(p widgets.Placer, slack float32) float32 {
 	p.Put(s.card, pad, y, p.Size.Width-2*pad, card)
 	y += card + theme.S4 + slack - slack/2
 	wide = p.Size.Width - 2*pad
-	y += s.others().place(p, pad, y, wide) + theme.S3
+	y += s.others().Place(p, pad, y, wide) + theme.S3
 	p.Put(s.now, pad, y, wide, theme.PrimaryHigh)
 	return y + theme.PrimaryHigh + pad
 }

@@ -5,59 +5,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
-	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
-
-// Screen is a screen for one sale, told of every change of it.
-type Screen interface {
-	screen.Screen
-	// Update shows a newer view of the same sale, and at every full second the one
-	// that it has: what depends on the time alone changes then, with the clock of the
-	// window, so that a second is one frame at most. What has not changed is left
-	// alone.
-	Update(v journal.View)
-}
-
-// New is the screen for a sale that KindOf asked for.
-func New(deps Deps, k Kind, v journal.View) Screen {
-	switch k {
-	case KindOpening:
-		return NewOpening(deps, v)
-	case KindChoose:
-		return NewChoose(deps, v)
-	case KindQR:
-		return NewQR(deps, v)
-	case KindAccount:
-		return NewAccount(deps, v, core.RouteAccount)
-	case KindWallet:
-		return NewAccount(deps, v, core.RouteWallet)
-	case KindCode:
-		return NewCode(deps, v)
-	case KindUnknown:
-		return NewUnknown(deps, v)
-	case KindWaiting, KindAside:
-		return NewWaiting(deps, v)
-	}
-	return NewEnd(deps, v)
-}
-
-// usual is the height of the work area that these screens are drawn for.
-const usual = 560
-
-// tall is the height that a screen needs whose height follows the text scale
-// by a share of it; nothing special at the usual scale.
-func tall(share float32) float32 {
-	if k := theme.Now().TextScale; k > 1 {
-		return usual * (1 + share*(k-1))
-	}
-	return 0
-}
 
 // watch is what the screens share that wait for an answer of the bank.
 type watch struct {
@@ -97,7 +51,7 @@ func (w *watch) check() {
 	if w.ring != nil { // the questions that nobody asked for are not shown: each turn paints the window a dozen times
 		w.ring.Spin()
 	}
-	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.Check(ctx, id) }, nil)
+	pay.Call(w.deps.Env, w.deps.Steps.Failed, func(ctx context.Context) error { return w.deps.Desk.Check(ctx, id) }, nil)
 }
 
 // customerSays asks at once and puts the bank's own word before the cashier.
@@ -118,34 +72,20 @@ func (w *watch) canSetAside() bool { return w.view.SetAside == nil }
 // another opens a new payment in place of a sale that is set aside already.
 func (w *watch) another() {
 	v := w.view
-	if v.SetAside == nil || v.ReplacedBy != "" || !asksAgain(v.SetAside.Reason) {
+	if v.SetAside == nil || v.ReplacedBy != "" || !pay.AsksAgain(v.SetAside.Reason) {
 		return
 	}
-	w.deps.permitted(v, func(manager string) { w.deps.Steps.Replace(v, v.SetAside.Reason, manager) })
+	w.deps.asker().Permitted(v, func(manager string) { w.deps.Steps.Replace(v, v.SetAside.Reason, manager) })
 }
 
 // toManager hands the sale to the manager; once there, the manager may close
 // it.
 func (w *watch) toManager() {
 	if w.view.WithManager != nil {
-		w.deps.askResolve(w.view)
+		w.deps.managers().Resolve(w.view)
 		return
 	}
-	id, reason := w.view.ID, w.deps.whyManager(w.view)
-	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.ToManager(ctx, id, reason) }, nil)
-}
-
-// whyManager is why a cashier gives a sale away, as the till knows it.
-func (d Deps) whyManager(v journal.View) string {
-	switch {
-	case v.Session.Conflict != "":
-		return ReasonConflict
-	case v.SetAside != nil:
-		return v.SetAside.Reason
-	case wording.Silent(v), v.Session.OTPUnresolved:
-		return ReasonNoAnswer
-	}
-	return ReasonUndecided
+	w.deps.managers().Give(w.view)
 }
 
 // managerSpec is what the manager's button says.

@@ -1,8 +1,6 @@
-package cashier
+package pay
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
@@ -14,12 +12,12 @@ import (
 // height.
 const leastShare = .72
 
-// actions are the buttons of a screen besides its primary. Beside large words they
+// Actions are the buttons of a screen besides its primary. Beside large words they
 // stand together above that: what can be done is in view, whatever scrolls.
-type actions []*widgets.Button
+type Actions []*widgets.Button
 
 // shown are those that can be seen.
-func (a actions) shown() (all actions) {
+func (a Actions) shown() (all Actions) {
 	for _, b := range a {
 		if b != nil && b.Visible() {
 			all = append(all, b)
@@ -28,8 +26,8 @@ func (a actions) shown() (all actions) {
 	return all
 }
 
-// objects is for screen.Acting.
-func (a actions) objects() (all []fyne.CanvasObject) {
+// Objects is for screen.Acting.
+func (a Actions) Objects() (all []fyne.CanvasObject) {
 	for _, b := range a {
 		if b != nil {
 			all = append(all, b)
@@ -38,14 +36,14 @@ func (a actions) objects() (all []fyne.CanvasObject) {
 	return all
 }
 
-// place sets them in as few rows as their words allow, from a height down, and
+// Place sets them in as few rows as their words allow, from a height down, and
 // returns how high they are together.
-func (a actions) place(p widgets.Placer, x, y, wide float32) float32 {
-	return a.placeAt(p, x, y, wide, leastShare)
+func (a Actions) Place(p widgets.Placer, x, y, wide float32) float32 {
+	return a.PlaceAt(p, x, y, wide, leastShare)
 }
 
-// placeAt is place for words that get at least a share of their width.
-func (a actions) placeAt(p widgets.Placer, x, y, wide, share float32) float32 {
+// PlaceAt is place for words that get at least a share of their width.
+func (a Actions) PlaceAt(p widgets.Placer, x, y, wide, share float32) float32 {
 	all := a.shown()
 	if len(all) == 0 {
 		return 0
@@ -72,7 +70,7 @@ func (a actions) placeAt(p widgets.Placer, x, y, wide, share float32) float32 {
 }
 
 // in parts them into rows of about as many each, the fuller ones below.
-func (a actions) in(rows int) (all []actions) {
+func (a Actions) in(rows int) (all []Actions) {
 	for from := 0; rows > 0; rows-- {
 		n := (len(a) - from) / rows
 		all = append(all, a[from:from+n])
@@ -83,7 +81,7 @@ func (a actions) in(rows int) (all []actions) {
 
 // need is how wide a row would like to be: what stands with words, and icons alone,
 // which are as wide as high.
-func (a actions) need(high float32) (words, icons float32) {
+func (a Actions) need(high float32) (words, icons float32) {
 	for _, b := range a {
 		if b.Spec().Label == "" {
 			icons += high
@@ -95,7 +93,7 @@ func (a actions) need(high float32) (words, icons float32) {
 }
 
 // abreast shares a width among a row, by what each needs.
-func (a actions) abreast(p widgets.Placer, x, y, wide, high float32) {
+func (a Actions) abreast(p widgets.Placer, x, y, wide, high float32) {
 	words, icons := a.need(high)
 	share := (wide - icons - float32(len(a)-1)*theme.S2) / max(words, 1)
 	for _, b := range a {
@@ -105,16 +103,5 @@ func (a actions) abreast(p widgets.Placer, x, y, wide, high float32) {
 		}
 		p.Put(b, x, y, w, high)
 		x += w + theme.S2
-	}
-}
-
-// inLines draws a text in the largest of some sizes in which it takes no more than a
-// number of lines at a width, else in the smallest.
-func inLines(t *widgets.Text, lines, wide float32, sizes ...theme.Size) {
-	given := float32(1 + strings.Count(t.Text(), "\n"))
-	for _, s := range sizes {
-		if t.SetStyle(t.Style().Sized(s)); t.HeightFor(wide) < (lines+.5)*t.HeightFor(longLine)/given {
-			return
-		}
 	}
 }

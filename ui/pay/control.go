@@ -1,0 +1,42 @@
+package pay
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// SetButton shows a button as on or off and with what it says.
+func SetButton(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
+	b.Set(spec)
+	if on {
+		b.Enable()
+		return
+	}
+	b.Disable()
+}
+
+// Tight is a button that stands beside another on a narrow screen.
+func Tight(spec widgets.ButtonSpec) widgets.ButtonSpec {
+	if theme.Now().Small {
+		spec.Size, spec.Key, spec.PadX = &theme.Label, "", theme.S2
+	}
+	return spec
+}
+
+// Space is room between two rows of a decision.
+func Space(h float32) fyne.CanvasObject {
+	return widgets.NewScreen(fyne.NewSize(0, h), func(widgets.Placer) {})
+}
+
+// ShowOrHide shows an object or hides it, and leaves alone what is so already.
+func ShowOrHide(o fyne.CanvasObject, on bool) {
+	if on != o.Visible() {
+		if on {
+			o.Show()
+		} else {
+			o.Hide()
+		}
+	}
+}

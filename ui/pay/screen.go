@@ -1,0 +1,16 @@
+package pay
+
+import (
+	"sanduq/core/journal"
+	"sanduq/ui/screen"
+)
+
+// Screen is a screen for one sale, told of every change of it.
+type Screen interface {
+	screen.Screen
+	// Update shows a newer view of the same sale, and at every full second the one
+	// that it has: what depends on the time alone changes then, with the clock of the
+	// window, so that a second is one frame at most. What has not changed is left
+	// alone.
+	Update(v journal.View)
+}
