@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
 )
 
@@ -93,7 +94,7 @@ func (s steps) Show(id journal.SaleID, k cashier.Kind) {
 }
 
 // Decide is for cashier.Steps.
-func (s steps) Decide(d cashier.Decision) func() {
+func (s steps) Decide(d ask.Decision) func() {
 	s.decide(d.Content, d.First, d.Safe)
 	if card := s.decision.card; card != nil && d.Press != nil {
 		s.decision.press = d.Press

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/pay"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
 )
 
@@ -105,7 +106,7 @@ type Steps interface {
 	// not taken where the person has gone elsewhere meanwhile.
 	Leaving(id journal.SaleID) (leave func(next func()))
 	// Decide lays a decision over everything; close takes it away.
-	Decide(d Decision) (close func())
+	Decide(d ask.Decision) (close func())
 	// Failed reports an error that no view will tell about.
 	Failed(err error)
 }
@@ -130,9 +131,9 @@ type Deps struct {
 }
 
 // asker asks people through the shell.
-func (d Deps) asker() Asker { return NewAsker(d.Env, d.Steps.Decide, d.Manager) }
+func (d Deps) asker() ask.Asker { return ask.New(d.Env, d.Steps.Decide, d.Manager) }
 
-func (d Deps) managers() Managers { return NewManagers(d.asker(), d.Desk, d.Steps.Failed) }
+func (d Deps) managers() ask.Managers { return ask.NewManagers(d.asker(), d.Desk, d.Steps.Failed) }
 
 // measured tells that a screen needs another height by now.
 func (d Deps) measured() {

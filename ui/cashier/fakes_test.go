@@ -16,6 +16,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/amount"
 	"sanduq/ui/pay"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -108,7 +109,7 @@ func (d *fakeDesk) NextID() journal.SaleID { return d.next }
 // fakeSteps writes down where a screen led.
 type fakeSteps struct {
 	went     []string
-	decision *Decision
+	decision *ask.Decision
 	closed   int
 }
 
@@ -140,7 +141,7 @@ func (s *fakeSteps) Opened(v journal.View, _ *pay.Draft) {
 	s.went = append(s.went, "opened "+present.Number(v.ID))
 }
 func (s *fakeSteps) Failed(err error) { s.went = append(s.went, "failed "+err.Error()) }
-func (s *fakeSteps) Decide(d Decision) func() {
+func (s *fakeSteps) Decide(d ask.Decision) func() {
 	s.decision = &d
 	return func() { s.closed++; s.decision = nil }
 }

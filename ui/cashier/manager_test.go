@@ -146,7 +146,7 @@ func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
 	r.deps.managers().Resolve(sale(capped, given))
 	f := r.fields()[0]
 	f.SetText(strings.Repeat("ok ", 100))
-	if n := len([]rune(f.Text())); n != longestWord {
+	if n := len([]rune(f.Text())); n != 120 {
 		t.Errorf("%d characters were taken", n)
 	}
 }

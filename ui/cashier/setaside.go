@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -73,7 +74,7 @@ func (d Deps) askAsideFor(v journal.View, reason string) {
 	if p := s.primary(); p != nil {
 		first = p
 	}
-	away := d.Steps.Decide(Decision{Content: content, First: first, Safe: s.keep, Press: s.press})
+	away := d.Steps.Decide(ask.Decision{Content: content, First: first, Safe: s.keep, Press: s.press})
 	s.close = func() {
 		s.gone = true
 		away()

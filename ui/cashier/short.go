@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/pay"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -43,7 +44,7 @@ func (a *Account) askShort() {
 		widgets.NewParagraph(w.T("account.short.text", "name", f.institution.text), widgets.Lead.With(theme.Regular).Tight(1.4)),
 		pay.Space(theme.S4), whole, pay.Space(theme.S6()),
 		widgets.Abreast(back, no, yes))
-	close = a.deps.Steps.Decide(Decision{Content: content, First: yes, Safe: func() { close() }, Press: func(p screen.KeyPress) bool {
+	close = a.deps.Steps.Decide(ask.Decision{Content: content, First: yes, Safe: func() { close() }, Press: func(p screen.KeyPress) bool {
 		if p.Name == fyne.KeyF10 {
 			send()
 		}

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
@@ -55,9 +56,9 @@ func TestANumberWithoutItsFirstDigitIsNotSent(t *testing.T) {
 
 // TestAShortNumberIsSentWhenSomebodySaysSo, by its key or its button; Esc sends nothing.
 func TestAShortNumberIsSentWhenSomebodySaysSo(t *testing.T) {
-	for name0, say := range map[string]func(*Decision){
-		"F10": func(d *Decision) { d.Press(name(fyne.KeyF10)) },
-		"button": func(d *Decision) {
+	for name0, say := range map[string]func(*ask.Decision){
+		"F10": func(d *ask.Decision) { d.Press(name(fyne.KeyF10)) },
+		"button": func(d *ask.Decision) {
 			tap(d.Content, func(b *widgets.Button) bool { return b.Spec().Label == "Send as it is" })
 		},
 	} {

@@ -1,4 +1,4 @@
-package cashier
+package ask
 
 import (
 	"sanduq/core/journal"

@@ -1,4 +1,4 @@
-package cashier
+package ask
 
 import (
 	"strings"
@@ -32,10 +32,10 @@ type Asker struct {
 	manager func(title, text string, then func(name string))
 }
 
-// NewAsker asks through decide, which lays a decision over everything. manager asks for
+// New asks through decide, which lays a decision over everything. manager asks for
 // the PIN of somebody who may decide, and hands their name on; nil where nobody signs in
 // and a name is enough.
-func NewAsker(e screen.Env, decide func(Decision) (close func()), manager func(title, text string, then func(name string))) Asker {
+func New(e screen.Env, decide func(Decision) (close func()), manager func(title, text string, then func(name string))) Asker {
 	return Asker{env: e, decide: decide, manager: manager}
 }
 

@@ -1,4 +1,9 @@
-package cashier
+// Package ask asks people: decisions that are laid over everything, with lines to fill in,
+// and the permission of a manager, by PIN where people sign in. It knows the shell as the
+// function that lays a decision, and the till as what a manager records.
+//
+// Everything here belongs on the UI goroutine.
+package ask
 
 import (
 	"fyne.io/fyne/v2"

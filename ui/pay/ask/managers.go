@@ -1,4 +1,4 @@
-package cashier
+package ask
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"sanduq/ui/present"
 )
 
-// ManagerTill is what a manager's matters ask of the till.
-type ManagerTill interface {
+// Till is what a manager's matters ask of the till.
+type Till interface {
 	ToManager(ctx context.Context, id journal.SaleID, reason string) error
 	// ResolveOutside records a manager's word that a sale was settled outside
 	// the till, in a person's own words. It is no payment.
@@ -19,12 +19,12 @@ type ManagerTill interface {
 // Managers gives open sales to the manager, who may close one.
 type Managers struct {
 	asker  Asker
-	till   ManagerTill
+	till   Till
 	failed func(error)
 }
 
 // NewManagers asks through a, and tells failed what the till refused.
-func NewManagers(a Asker, till ManagerTill, failed func(error)) Managers {
+func NewManagers(a Asker, till Till, failed func(error)) Managers {
 	return Managers{asker: a, till: till, failed: failed}
 }
 
