@@ -153,3 +153,28 @@ func Currency(w *words.Catalogue, code string) string {
 	}
 	return code
 }
+
+// Refusal is why the till refused something, in words; the sentence of the key
+// otherwise where its code has none.
+func Refusal(w *words.Catalogue, err error, otherwise string) string {
+	if code := journal.CodeOf(err); code != "" && w.Has("error."+string(code)) {
+		return w.T("error." + string(code))
+	}
+	return w.T(otherwise)
+}
+
+// Grouped is a whole number with its thousands parted.
+func Grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "\u00a0" + digits[i:]
+	}
+	return digits
+}
+
+// Somebody is a name, or that nobody is named.
+func Somebody(w *words.Catalogue, name string) string {
+	if name == "" {
+		return w.T("report.nobody")
+	}
+	return name
+}

@@ -13,15 +13,6 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"pager":  {{Name: "pages", Files: "pager"}, {Name: "place", Files: "place"}},
 		"source": {{Name: "what is asked", Files: "asks"}, {Name: "source", Files: "source"}},
 	} {
-		r, err := layers.Check(folder, order)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range r.Problems {
-			t.Errorf("%s: %s", folder, p)
-		}
-		if r.Followed == 0 {
-			t.Errorf("%s: no name was followed", folder)
-		}
+		layers.Hold(t, folder, 5, order...)
 	}
 }

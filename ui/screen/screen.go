@@ -106,6 +106,14 @@ func (e Env) Miss(about, said string) {
 	}
 }
 
+// Report hands an error to a screen's log, while the window lives. Without an error or
+// a log it does nothing.
+func (e Env) Report(log func(error), err error) {
+	if err != nil && log != nil && e.Life.Err() == nil {
+		log(err)
+	}
+}
+
 // ForCustomers is the language of what customers see and take with them: the
 // shop's, whoever is at the till.
 func (e Env) ForCustomers() *words.Catalogue {

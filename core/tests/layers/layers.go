@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 )
 
 // Layer is a group of files, by their names without ".go".
@@ -71,6 +72,22 @@ func Check(folder string, layers []Layer) (Result, error) {
 	slices.Sort(r.Problems)
 	r.Problems = slices.Compact(r.Problems)
 	return r, nil
+}
+
+// Hold fails a test for each problem of the package in a folder, and where fewer names
+// of other files than least were followed.
+func Hold(t *testing.T, folder string, least int, order ...Layer) {
+	t.Helper()
+	r, err := Check(folder, order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Problems {
+		t.Errorf("%s: %s", folder, p)
+	}
+	if r.Followed < least {
+		t.Errorf("%s: only %d names of other files were followed", folder, r.Followed)
+	}
 }
 
 func (r *Result) follow(set *token.FileSet, parsed []*ast.File, rank map[string]int) {
