@@ -12,14 +12,33 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
+// recorder is the screen as an entry knows it.
+type recorder interface {
+	// picked is the entry of the ledger that is read.
+	picked() (journal.Debt, bool)
+	// act asks the till for something, once at a time.
+	act(ask func(context.Context) error, done func(error))
+	load() // reads the ledger anew
+	say(one said)
+	// refused says why nothing was recorded of an entry.
+	refused(d journal.Debt, err error)
+	see(line fyne.CanvasObject) // scrolls to it, where the page does
+	refresh()                   // lays all of it out anew
+}
+
 // entry is one entry of the ledger: what happened, what to do, and what a manager
 // records.
 type entry struct {
-	screen *Screen
+	env    screen.Env
+	deps   Deps
+	memory *Memory
+	ledger *ledger
+	screen recorder
 
 	title, with *widgets.Text
 	amount      *widgets.Amount
@@ -39,26 +58,26 @@ type entry struct {
 	record      *widgets.Button
 }
 
-func newEntry(s *Screen) *entry {
-	w := s.env.Words
-	e := &entry{screen: s, title: widgets.NewParagraph("", widgets.Lead), with: widgets.NewText("", widgets.Caption).Cut(), amount: widgets.NewAmount("", "", theme.AmountS)}
+func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
+	w := env.Words
+	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, title: widgets.NewParagraph("", widgets.Lead), with: widgets.NewText("", widgets.Caption).Cut(), amount: widgets.NewAmount("", "", theme.AmountS)}
 	e.amount.Align = widgets.Trailing
 	e.happened = widgets.NewText(w.T("owed.happened"), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
 	e.lines = widgets.Rows(theme.S1)
 	e.todoName = widgets.NewText(w.T("owed.todo"), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
 	e.todo = widgets.NewParagraph("", widgets.Body)
 	at := 0
-	if s.memory.kept {
+	if m.kept {
 		at = 1
 	}
 	e.how = widgets.NewSegmented([]string{w.T("owed.returned"), w.T("owed.kept")}, at, func(i int) {
-		s.memory.kept = i == 1
+		m.kept = i == 1
 		e.paint()
 	})
 	e.text = widgets.NewField(widgets.FieldSpec{Label: w.T("owed.reference")})
-	e.text.SetText(s.memory.text)
+	e.text.SetText(m.text)
 	e.text.OnChanged = func(text string) {
-		s.memory.text = text
+		m.text = text
 		e.paintRecord()
 	}
 	e.text.OnSubmit = func(string) { e.enter() }
@@ -66,9 +85,9 @@ func newEntry(s *Screen) *entry {
 	e.whole = widgets.NewButton(widgets.ButtonSpec{Label: w.T("owed.whole"), Mid: true}, func() { e.choose(false) })
 	e.part = widgets.NewButton(widgets.ButtonSpec{Label: w.T("owed.part"), Mid: true}, func() { e.choose(true) })
 	e.sum = widgets.NewField(widgets.FieldSpec{Input: widgets.InputLatin})
-	e.sum.SetText(s.memory.part)
+	e.sum.SetText(m.part)
 	e.sum.OnChanged = func(text string) {
-		s.memory.part = text
+		m.part = text
 		e.paintRecord()
 	}
 	e.sum.OnSubmit = func(string) { e.enter() }
@@ -101,65 +120,55 @@ func (e *entry) clear() {
 }
 
 func (e *entry) paint() {
-	s := e.screen
-	w := s.env.Words
-	d, ok := s.picked()
+	w := e.env.Words
+	d, ok := e.screen.picked()
 	open := ok && d.Open() > 0
 	for _, o := range []fyne.CanvasObject{e.act, e.how, e.text, e.whole, e.part, e.todo, e.todoName} {
 		show(o, open)
 	}
-	show(e.sum, open && s.memory.parted)
-	show(e.sumBox, open && s.memory.parted)
+	show(e.sum, open && e.memory.parted)
+	show(e.sumBox, open && e.memory.parted)
 	e.seen.Hidden = !ok || d.Noted != nil
 	e.record.Hidden = !open
 	if !ok {
 		return
 	}
-	e.title.SetText(cause(s.env, d))
-	e.with.SetText(with(s.env, d))
+	e.title.SetText(cause(e.env, d))
+	e.with.SetText(with(e.env, d))
 	left := d.Open()
 	if left == 0 {
 		left = d.Amount.Minor
 	}
-	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), s.env.CurrencyWord(d.Amount.Currency))
+	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), e.env.CurrencyWord(d.Amount.Currency))
 	e.todo.SetText(w.T("owed.todo." + string(d.Cause)))
 	if wordAlone(d) {
 		e.todo.SetText(w.T("owed.todo.saidCash"))
 	}
 	e.paintLines(d)
 	spec := widgets.FieldSpec{Label: w.T("owed.reference")}
-	if s.memory.kept {
+	if e.memory.kept {
 		spec.Label = w.T("owed.reason")
 	}
 	e.text.SetSpec(spec)
-	e.sum.SetSpec(widgets.FieldSpec{Label: w.T("owed.part.sum", "sum", s.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: widgets.InputLatin})
-	e.whole.SetChosen(!s.memory.parted)
-	e.part.SetChosen(s.memory.parted)
+	e.sum.SetSpec(widgets.FieldSpec{Label: w.T("owed.part.sum", "sum", e.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: widgets.InputLatin})
+	e.whole.SetChosen(!e.memory.parted)
+	e.part.SetChosen(e.memory.parted)
 	e.paintRecord()
 	e.body.Refresh()
 	e.act.Refresh()
 	e.both.Refresh()
-	s.frame.Root.Refresh()
-}
-
-func show(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-	} else {
-		o.Hide()
-	}
+	e.screen.refresh()
 }
 
 // paintLines tells what happened: when each of the sales was paid, and each row of
 // the ledger.
 func (e *entry) paintLines(d journal.Debt) {
-	s := e.screen
-	w := s.env.Words
+	w := e.env.Words
 	var all []fyne.CanvasObject
 	add := func(at time.Time, what, end string) {
-		stamp := widgets.NewText(present.Clock(at, s.env.Zone), widgets.Body.Tint(theme.Muted))
-		if journal.DayOf(at.In(s.env.Zone)) != journal.DayOf(s.env.Now().In(s.env.Zone)) {
-			stamp.SetText(w.Moment(at.In(s.env.Zone)))
+		stamp := widgets.NewText(present.Clock(at, e.env.Zone), widgets.Body.Tint(theme.Muted))
+		if journal.DayOf(at.In(e.env.Zone)) != journal.DayOf(e.env.Now().In(e.env.Zone)) {
+			stamp.SetText(w.Moment(at.In(e.env.Zone)))
 		}
 		row := []fyne.CanvasObject{stamp, widgets.Grow(1, widgets.NewParagraph(what, widgets.Body))}
 		if end != "" {
@@ -171,7 +180,7 @@ func (e *entry) paintLines(d journal.Debt) {
 		}
 		all = append(all, widgets.Columns(theme.S3, row...))
 	}
-	for _, one := range s.attempts {
+	for _, one := range e.ledger.attempts {
 		if one.ID != d.Sale && one.ID != d.With {
 			continue
 		}
@@ -182,57 +191,45 @@ func (e *entry) paintLines(d journal.Debt) {
 			add(one.CreatedAt, w.T("owed.cash", "number", present.Number(one.ID)), present.CashReceipt(one.CashSeq))
 		}
 	}
-	for _, r := range s.rows {
-		sum := s.env.Sum(money.Amount{Minor: r.Minor, Currency: d.Amount.Currency})
+	for _, r := range e.ledger.rows {
+		sum := e.env.Sum(money.Amount{Minor: r.Minor, Currency: d.Amount.Currency})
 		switch r.Kind {
 		case journal.DebtOpened:
-			add(r.At, w.T("owed.row.opened", "sum", s.env.Sum(r.Amount)), "")
+			add(r.At, w.T("owed.row.opened", "sum", e.env.Sum(r.Amount)), "")
 		case journal.DebtNoted:
-			add(r.At, w.T("owed.row.noted", "name", e.who(r.By)), "")
+			add(r.At, w.T("owed.row.noted", "name", present.Somebody(w, r.By)), "")
 		case journal.DebtReturned:
-			add(r.At, w.T("owed.row.returned", "sum", sum, "name", e.who(r.By)), r.Reference)
+			add(r.At, w.T("owed.row.returned", "sum", sum, "name", present.Somebody(w, r.By)), r.Reference)
 		case journal.DebtKept:
-			add(r.At, w.T("owed.row.kept", "sum", sum, "reason", r.Reason, "name", e.who(r.By)), "")
+			add(r.At, w.T("owed.row.kept", "sum", sum, "reason", r.Reason, "name", present.Somebody(w, r.By)), "")
 		}
 	}
 	e.lines.Objects = all
 	e.lines.Refresh()
 }
 
-func (e *entry) who(name string) string {
-	if name == "" {
-		return e.screen.env.Words.T("report.nobody")
-	}
-	return name
-}
-
 func (e *entry) choose(part bool) {
-	e.screen.memory.parted = part
+	e.memory.parted = part
 	e.paint()
 	if part {
 		e.sum.Focus()
-		e.see(e.sum)
+		e.screen.see(e.sum)
 	}
-}
-
-// see brings a line into sight where the page scrolls.
-func (e *entry) see(line *widgets.Field) {
-	widgets.See(e.screen.whole, func(o fyne.CanvasObject) bool { return o == fyne.CanvasObject(line) })
 }
 
 // minor is how much is recorded; false where what was typed is no part of it.
 func (e *entry) minor(d journal.Debt) (int64, bool) {
-	if !e.screen.memory.parted {
+	if !e.memory.parted {
 		return d.Open(), true
 	}
-	a, err := money.Parse(strings.ReplaceAll(strings.TrimSpace(e.screen.memory.part), present.Point(e.screen.env.Words), "."), d.Amount.Currency)
+	a, err := money.Parse(strings.ReplaceAll(strings.TrimSpace(e.memory.part), present.Point(e.env.Words), "."), d.Amount.Currency)
 	return a.Minor, err == nil && a.Minor > 0 && a.Minor <= d.Open()
 }
 
 // ready reports whether all is there that a record needs.
 func (e *entry) ready() bool {
 	d, ok := e.screen.picked()
-	if !ok || strings.TrimSpace(e.screen.memory.text) == "" {
+	if !ok || strings.TrimSpace(e.memory.text) == "" {
 		return false
 	}
 	_, fits := e.minor(d)
@@ -240,12 +237,11 @@ func (e *entry) ready() bool {
 }
 
 func (e *entry) paintRecord() {
-	s := e.screen
-	w := s.env.Words
-	d, _ := s.picked()
+	w := e.env.Words
+	d, _ := e.screen.picked()
 	spec := e.record.Spec()
 	spec.Label = w.T("owed.record.nobody")
-	if by := s.deps.by(); by != "" {
+	if by := e.deps.by(); by != "" {
 		spec.Label = w.T("owed.record", "name", by)
 	}
 	e.record.Set(spec)
@@ -255,15 +251,15 @@ func (e *entry) paintRecord() {
 		e.record.Disable()
 	}
 	problem := ""
-	if _, fits := e.minor(d); !fits && s.memory.part != "" {
-		problem = w.T("owed.part.wrong", "sum", s.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency}))
+	if _, fits := e.minor(d); !fits && e.memory.part != "" {
+		problem = w.T("owed.part.wrong", "sum", e.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency}))
 	}
 	if e.sum.Problem() != problem {
 		e.sum.SetProblem(problem)
 		e.act.Refresh()
 		e.both.Refresh()
 		e.body.Refresh()
-		e.see(e.sum)
+		e.screen.see(e.sum)
 	}
 }
 
@@ -281,8 +277,7 @@ func (e *entry) typed(r rune) bool {
 
 // enter records what is there, or goes where something is missing.
 func (e *entry) enter() {
-	s := e.screen
-	d, ok := s.picked()
+	d, ok := e.screen.picked()
 	if !ok || e.record.Hidden {
 		return
 	}
@@ -291,58 +286,57 @@ func (e *entry) enter() {
 		return
 	}
 	minor, _ := e.minor(d)
-	open, text, kept := d.Open(), strings.TrimSpace(s.memory.text), s.memory.kept
+	open, text, kept := d.Open(), strings.TrimSpace(e.memory.text), e.memory.kept
 	e.may(d, journal.RightOwed, func() {
-		s.act(func(ctx context.Context) error {
+		e.screen.act(func(ctx context.Context) error {
 			if kept {
-				return s.deps.Till.KeepDebt(ctx, d.Number, s.deps.by(), minor, open, text)
+				return e.deps.Till.KeepDebt(ctx, d.Number, e.deps.by(), minor, open, text)
 			}
-			return s.deps.Till.ReturnDebt(ctx, d.Number, s.deps.by(), minor, open, text)
+			return e.deps.Till.ReturnDebt(ctx, d.Number, e.deps.by(), minor, open, text)
 		}, func(err error) {
 			if err != nil {
-				s.refused(d, err)
-				s.load() // somebody else may have recorded something meanwhile
+				e.screen.refused(d, err)
+				e.screen.load() // somebody else may have recorded something meanwhile
 				return
 			}
-			if s.memory.chosen == d.Number { // else somebody types for another one by now
-				*s.memory = Memory{chosen: d.Number}
+			if e.memory.chosen == d.Number { // else somebody types for another one by now
+				*e.memory = Memory{chosen: d.Number}
 				e.clear()
 			}
-			said := s.env.Words.T("owed.recorded.all")
+			text := e.env.Words.T("owed.recorded.all")
 			if rest := open - minor; rest > 0 {
-				said = s.env.Words.T("owed.recorded", "sum", s.env.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
+				text = e.env.Words.T("owed.recorded", "sum", e.env.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
 			}
-			s.tell(d, said)
-			s.load()
+			e.screen.say(said{of: d, text: text})
+			e.screen.load()
 		})
 	})
 }
 
 // note ends the banner of an entry, and nothing else.
 func (e *entry) note() {
-	s := e.screen
-	d, ok := s.picked()
+	d, ok := e.screen.picked()
 	if !ok {
 		return
 	}
-	s.act(func(ctx context.Context) error { return s.deps.Till.NoteDebt(ctx, d.Number, s.deps.by()) }, func(err error) {
+	e.screen.act(func(ctx context.Context) error { return e.deps.Till.NoteDebt(ctx, d.Number, e.deps.by()) }, func(err error) {
 		if err != nil {
-			s.refused(d, err)
+			e.screen.refused(d, err)
 		}
-		s.load()
+		e.screen.load()
 	})
 }
 
 // may goes on when a person has a right to record something of an entry, or when a
 // manager lends it.
 func (e *entry) may(of journal.Debt, right journal.Right, then func()) {
-	env, d := e.screen.env, e.screen.deps
+	d := e.deps
 	switch {
 	case d.Till.May(right):
 		then()
 	case d.Lend != nil:
 		d.Lend(right, then)
 	default:
-		e.screen.say(said{of: of, text: env.Words.T("error.manager"), failed: true})
+		e.screen.say(said{of: of, text: e.env.Words.T("error.manager"), failed: true})
 	}
 }

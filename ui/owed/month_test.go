@@ -41,14 +41,14 @@ var tripoli = time.FixedZone("Tripoli", 2*3600)
 func TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := newHarness(t, lang, theme.Look{}, monthly)
-		r.screen.env.Zone = tripoli
-		r.screen.known = nil
+		r.screen.env.Zone, r.screen.ledger.env.Zone = tripoli, tripoli
+		r.screen.ledger.known = nil
 		r.screen.load()
 		uitest.Picture(t, r.window, "owed-month-"+lang)
 		for _, b := range laws.Faults(r.window.Canvas()) {
 			t.Errorf("%s: %s", lang, b)
 		}
-		v := r.screen.month
+		v := r.screen.sums.month
 		if got := words.Plain(v.label.Text()) + " " + v.sum.Number() + " " + words.Plain(v.others.Text()); lang == words.English && got != "Returned this month, 2 20.250 and 42.00 EUR, 1" {
 			t.Errorf("it says %q", got)
 		}
@@ -64,7 +64,7 @@ func TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed(t *testing.T) {
 	}
 	r.runes("FT-9")
 	r.key(fyne.KeyReturn)
-	if got := words.Plain(r.screen.month.label.Text()) + " " + r.screen.month.sum.Number(); got != "Returned this month, 2 10.250" { // by a clock of UTC
+	if got := words.Plain(r.screen.sums.month.label.Text()) + " " + r.screen.sums.month.sum.Number(); got != "Returned this month, 2 10.250" { // by a clock of UTC
 		t.Errorf("after one more was returned it says %q", got)
 	}
 }
@@ -81,7 +81,7 @@ func TestWhoMayNotSeeSumsSeesNoneOfTheMonth(t *testing.T) {
 func TestAMonthThatCannotBeReadIsNotSaid(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, monthly)
 	r.till.torn = true
-	r.screen.known = nil
+	r.screen.ledger.known = nil
 	r.screen.load()
 	if said := r.words(); strings.Contains(said, "this month") || !strings.Contains(said, "To be returned") {
 		t.Error(said)
@@ -115,10 +115,10 @@ func TestWhatIsOwedIsCountedByCurrency(t *testing.T) {
 			t.Errorf("%s: %s", lang, b)
 		}
 		s := r.screen
-		if s.sum.Number() != "15.250" {
-			t.Errorf("%s: %s of the shop's own is owed", lang, s.sum.Number())
+		if s.sums.sum.Number() != "15.250" {
+			t.Errorf("%s: %s of the shop's own is owed", lang, s.sums.sum.Number())
 		}
-		if got := words.Plain(s.count.Text()) + " " + s.sum.Number() + " " + words.Plain(s.others.Text()); lang == words.English && got != "To be returned, 1 15.250 and 100.00 EUR, 2 · and 5.00 USD, 1" {
+		if got := words.Plain(s.sums.count.Text()) + " " + s.sums.sum.Number() + " " + words.Plain(s.sums.others.Text()); lang == words.English && got != "To be returned, 1 15.250 and 100.00 EUR, 2 · and 5.00 USD, 1" {
 			t.Errorf("it says %q", got)
 		}
 	}

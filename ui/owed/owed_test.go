@@ -126,6 +126,7 @@ type harness struct {
 	lent   []journal.Right
 	taken  []exporting.Request
 	typed  time.Time
+	run    func(work func()) // how slow work is done
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fakeTill)) *harness {
@@ -134,13 +135,13 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	uitest.NewApp(t).Settings().SetTheme(theme.New())
-	r := &harness{t: t, till: newFakeTill(), typed: noon}
+	r := &harness{t: t, till: newFakeTill(), typed: noon, run: func(work func()) { work() }}
 	widgets.TypedAt = func() time.Time { return r.typed }
 	t.Cleanup(func() { widgets.TypedAt = time.Now })
 	for _, c := range change {
 		c(r.till)
 	}
-	r.screen = New(screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+	r.screen = New(screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { r.run(f) },
 		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)}, Deps{
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
 		Till:   r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
@@ -290,18 +291,18 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 		r := newHarness(t, words.English, theme.Look{})
 		r.runes("FT-1")
 		var waits []func()
-		run := r.screen.env.Go
-		r.screen.env.Go = func(f func()) { waits = append(waits, f) }
+		run := r.run
+		r.run = func(f func()) { waits = append(waits, f) }
 		r.typed = r.typed.Add(time.Second)
 		r.key(fyne.KeyReturn)
-		first := r.screen.debts[0]
+		first := r.screen.ledger.debts[0]
 		r.key(fyne.KeyDown)
 		r.runes("FT-2")
 		second := r.memory.chosen
 		if fail {
 			r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
 		}
-		r.screen.env.Go = run
+		r.run = run
 		for _, f := range waits {
 			f()
 		}
@@ -333,12 +334,12 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 		var waits []func()
 		var missed []string
 		r.screen.env.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
-		r.screen.env.Go = func(f func()) { waits = append(waits, f) }
-		first := r.screen.debts[0]
+		r.run = func(f func()) { waits = append(waits, f) }
+		first := r.screen.ledger.debts[0]
 		do(r)
 		r.screen.Hidden()
 		r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
-		r.screen.env.Go = func(func()) {}
+		r.run = func(func()) {}
 		for _, f := range waits {
 			f()
 		}
@@ -379,7 +380,7 @@ func TestWhatIsSaidOfAnEntryGoesWithIt(t *testing.T) {
 // place.
 func TestWhatIsSaidNamesItsEntry(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.forgets = true })
-	first := r.screen.debts[0]
+	first := r.screen.ledger.debts[0]
 	r.runes("FT-1")
 	r.typed = r.typed.Add(time.Second)
 	r.key(fyne.KeyReturn)

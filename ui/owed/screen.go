@@ -2,7 +2,6 @@ package owed
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -25,33 +24,20 @@ type Screen struct {
 	env    screen.Env
 	deps   Deps
 	memory *Memory
-	debts  []journal.Debt // open ones first, each part newest first
-	read   bool
-	err    error
-
-	rows       []journal.DebtRow // of the picked one
-	attempts   []journal.Sale
-	generation int
-	asked      int
-	acts       screen.Acts
-	shown      bool
-	returned   []returned         // this month, by currency, the shop's own first; nil while it is not shown
-	known      map[uint64]closing // what was read for it, by entry
-	said       said
+	ledger ledger
+	acts   screen.Acts
+	shown  bool
+	said   said
 
 	frame *pages.Frame
-	sum   *widgets.Amount
-	count *widgets.Text
-	// others is what is owed in other currencies than the shop's own.
-	others *widgets.Text
-	month  *monthView
-	deck   *pages.Deck
-	entry  *entry
-	note   *widgets.Text
-	hint   *widgets.Text
-	whole  fyne.CanvasObject
-	none   fyne.CanvasObject
-	root   *fyne.Container
+	sums  *sums
+	deck  *pages.Deck
+	entry *entry
+	note  *widgets.Text
+	hint  *widgets.Text
+	whole fyne.CanvasObject
+	none  fyne.CanvasObject
+	root  *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -63,7 +49,7 @@ const listWide float32 = 496
 // before Shown.
 func New(env screen.Env, d Deps, m *Memory) *Screen {
 	w := env.Words
-	s := &Screen{env: env, deps: d, memory: m}
+	s := &Screen{env: env, deps: d, memory: m, ledger: ledger{env: env, deps: d}, sums: newSums()}
 	title := ""
 	if d.Titled {
 		title = w.T("owed.tab")
@@ -73,29 +59,8 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	if d.Titled && d.Back != nil {
 		s.frame.Back = widgets.NewIconButton("back", d.Back)
 	}
-	s.count, s.sum, s.month = widgets.NewText("", widgets.Caption).Cut(), widgets.NewAmount("", "", theme.Fixed(36)), newMonthView()
-	s.others = widgets.NewText("", widgets.Caption).Cut()
-	below := func() float32 {
-		if s.others.Text() == "" {
-			return 0
-		}
-		return s.others.MinSize().Height
-	}
-	top := screen.Lay(func() fyne.Size {
-		return fyne.NewSize(200, max(s.count.MinSize().Height+s.sum.MinSize().Height+below()+theme.S3, s.month.size().Height+2*theme.S2))
-	}, func(b screen.Board) {
-		const edge = 20
-		h, a := s.count.MinSize().Height, s.sum.MinSize().Height
-		y, wide := (b.H-h-a-below())/2, b.W-2*edge
-		if s.month.size().Height > 0 {
-			wide = s.month.place(b, edge) - edge - theme.S4
-		}
-		b.Put(s.count, edge, y, wide, h)
-		b.Put(s.sum, edge, y+h, wide, a)
-		b.Put(s.others, edge, y+h+a, wide, below())
-	}, append([]fyne.CanvasObject{s.count, s.sum, s.others}, s.month.objects()...)...)
-	s.deck = pages.NewDeck("", top)
-	s.entry = newEntry(s)
+	s.deck = pages.NewDeck("", s.sums.root)
+	s.entry = newEntry(env, d, m, &s.ledger, s)
 	if pages.Large() {
 		s.whole = container.NewVScroll(widgets.Rows(theme.S4, s.deck.Root, s.entry.card))
 	} else {
@@ -135,77 +100,43 @@ func (s *Screen) Shown() {
 // Hidden stops what waits.
 func (s *Screen) Hidden() {
 	s.shown = false
-	s.generation++
-	s.asked++
+	s.ledger.drop()
 }
 
 // Refresh takes note that something was opened or closed.
 func (s *Screen) Refresh() { s.load() }
 
-// closedShown is how many entries are shown of which nothing is owed any more.
-const closedShown = 50
-
-// load reads what is still owed, and the newest of what no longer is.
+// load reads the ledger, what was picked in it, and the month.
 func (s *Screen) load() {
-	s.generation++
-	generation := s.generation
-	s.env.Go(func() {
-		open, err := s.all(journal.DebtQuery{Open: true})
-		var rest []journal.Debt
-		if err == nil {
-			rest, err = s.deps.Till.Debts(s.env.Life, journal.DebtQuery{Limit: closedShown})
+	s.ledger.load(func() {
+		s.seek()
+		if _, ok := s.picked(); !ok {
+			s.memory.chosen = 0
+			if len(s.ledger.debts) > 0 {
+				s.memory.chosen = s.ledger.debts[0].Number
+			}
 		}
-		s.env.Post(func() {
-			if generation != s.generation {
-				return
-			}
-			s.failed(err)
-			s.err, s.read = err, true
-			if err == nil {
-				rest = slices.DeleteFunc(rest, func(d journal.Debt) bool { return d.Open() > 0 })
-				s.debts = append(open, rest...)
-			}
-			s.seek()
-			if _, ok := s.picked(); !ok {
-				s.memory.chosen = 0
-				if len(s.debts) > 0 {
-					s.memory.chosen = s.debts[0].Number
-				}
-			}
-			s.say(s.said)
-			s.paint()
-			s.ask()
-			if err == nil {
-				s.loadMonth()
-			}
-		})
+		s.say(s.said)
+		s.paint()
+		s.ask()
+		if s.ledger.err == nil {
+			s.ledger.month(s.paintMonth)
+		}
 	})
+}
+
+func (s *Screen) paintMonth() {
+	s.sums.month.paint(s.env, s.ledger.returned)
+	s.deck.Root.Refresh()
 }
 
 // seek picks the entry of the sale that the screen was opened for.
 func (s *Screen) seek() {
 	id := s.memory.sale
-	i := slices.IndexFunc(s.debts, func(d journal.Debt) bool { return id != "" && (d.Sale == id || d.With == id) })
+	i := slices.IndexFunc(s.ledger.debts, func(d journal.Debt) bool { return id != "" && (d.Sale == id || d.With == id) })
 	if i >= 0 {
-		s.memory.chosen, s.memory.sale = s.debts[i].Number, ""
+		s.memory.chosen, s.memory.sale = s.ledger.debts[i].Number, ""
 	}
-}
-
-// all reads every page of what is asked for.
-func (s *Screen) all(q journal.DebtQuery) (all []journal.Debt, err error) {
-	const each, most = 100, 10_000
-	for q.Limit = each; len(all) < most; {
-		some, err := s.deps.Till.Debts(s.env.Life, q)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, some...)
-		if len(some) < each {
-			break
-		}
-		q.Before = some[len(some)-1].Number
-	}
-	return all, nil
 }
 
 // Export takes the ledger along, for the button beside the tabs; nil where nothing is
@@ -217,19 +148,13 @@ func (s *Screen) Export() func() {
 	return func() { s.deps.Export(exporting.Request{Of: exporting.OfOwed, Choose: true}) }
 }
 
-func (s *Screen) failed(err error) {
-	if err != nil && s.deps.Failed != nil && s.env.Life.Err() == nil {
-		s.deps.Failed(err)
-	}
-}
-
 // picked is the entry that is read.
 func (s *Screen) picked() (journal.Debt, bool) {
-	i := slices.IndexFunc(s.debts, func(d journal.Debt) bool { return d.Number == s.memory.chosen })
+	i := s.ledger.index(s.memory.chosen)
 	if i < 0 {
 		return journal.Debt{}, false
 	}
-	return s.debts[i], true
+	return s.ledger.debts[i], true
 }
 
 // pick reads another entry; what was typed for the one before is not for it.
@@ -243,28 +168,10 @@ func (s *Screen) pick(number uint64) {
 	s.ask()
 }
 
-// ask reads the rows of the picked entry, and the sales that it is about.
+// ask reads more of the picked entry.
 func (s *Screen) ask() {
-	s.asked++
-	asked := s.asked
 	d, ok := s.picked()
-	s.rows, s.attempts = nil, nil
-	if !ok {
-		return
-	}
-	s.env.Go(func() {
-		rows, err := s.deps.Till.DebtRows(s.env.Life, d.Number)
-		attempts, err2 := s.deps.Till.Attempts(s.env.Life, d.Sale)
-		s.env.Post(func() {
-			if asked != s.asked {
-				return
-			}
-			s.failed(err)
-			s.failed(err2)
-			s.rows, s.attempts = rows, attempts
-			s.entry.paint()
-		})
-	})
+	s.ledger.pick(d, ok, s.entry.paint)
 }
 
 func (s *Screen) paint() {
@@ -272,13 +179,13 @@ func (s *Screen) paint() {
 	s.note.SetText("")
 	s.hint.SetText("")
 	switch {
-	case s.err != nil:
+	case s.ledger.err != nil:
 		s.note.SetText(w.T("owed.unreadable"))
-	case s.read && len(s.debts) == 0:
+	case s.ledger.read && len(s.ledger.debts) == 0:
 		s.note.SetText(w.T("owed.none"))
 		s.hint.SetText(w.T("owed.none.text"))
 	}
-	if len(s.debts) > 0 && s.err == nil {
+	if len(s.ledger.debts) > 0 && s.ledger.err == nil {
 		s.whole.Show()
 		s.none.Hide()
 	} else {
@@ -292,15 +199,10 @@ func (s *Screen) paint() {
 
 func (s *Screen) paintList() {
 	w := s.env.Words
-	type sum struct{ n, minor int64 }
-	open := map[string]sum{}
 	var lines []*widgets.Line
 	closed := false
-	for _, d := range s.debts {
-		if d.Open() > 0 {
-			one := open[d.Amount.Currency]
-			open[d.Amount.Currency] = sum{one.n + 1, one.minor + d.Open()}
-		} else if !closed {
+	for _, d := range s.ledger.debts {
+		if d.Open() == 0 && !closed {
 			closed = true
 			lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("owed.closed"), Strong: true}, nil))
 		}
@@ -311,17 +213,7 @@ func (s *Screen) paintList() {
 		number := d.Number
 		lines = append(lines, widgets.NewLine(spec, func() { s.pick(number) }))
 	}
-	own := open[s.deps.Currency]
-	delete(open, s.deps.Currency)
-	var others []string
-	for _, currency := range slices.Sorted(maps.Keys(open)) {
-		one := open[currency]
-		others = append(others, w.T("owed.month.other", "sum", s.env.Sum(money.Amount{Minor: one.minor, Currency: currency}), "n", one.n))
-	}
-	s.count.SetText(w.T("owed.sum", "n", own.n))
-	s.others.SetText(strings.Join(others, " · "))
-	show(s.others, len(others) > 0)
-	s.sum.Set(money.Amount{Minor: own.minor, Currency: s.deps.Currency}.Major(), s.env.CurrencyWord(s.deps.Currency))
+	s.sums.paint(s.env, s.deps.Currency, s.ledger.debts)
 	s.deck.Set(lines...)
 }
 
@@ -369,23 +261,52 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 }
 
 func (s *Screen) step(down bool) bool {
-	i := slices.IndexFunc(s.debts, func(d journal.Debt) bool { return d.Number == s.memory.chosen })
+	i := s.ledger.index(s.memory.chosen)
 	if down {
 		i++
 	} else {
 		i--
 	}
-	if i < 0 || i >= len(s.debts) {
+	if i < 0 || i >= len(s.ledger.debts) {
 		return false
 	}
-	s.pick(s.debts[i].Number)
+	s.pick(s.ledger.debts[i].Number)
 	return true
 }
 
 // act asks the till for something, once at a time.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 	s.acts.Ask(s.env, ask, func(err error) {
-		s.failed(err)
+		s.env.Report(s.deps.Failed, err)
 		done(err)
 	})
+}
+
+// see is for recorder.
+func (s *Screen) see(line fyne.CanvasObject) {
+	widgets.See(s.whole, func(o fyne.CanvasObject) bool { return o == line })
+}
+
+// refresh is for recorder.
+func (s *Screen) refresh() { s.frame.Root.Refresh() }
+
+// refused says why nothing was recorded of an entry: here, or where the screen was
+// left, whatever is shown instead.
+func (s *Screen) refused(d journal.Debt, err error) {
+	if !s.shown {
+		s.env.Miss(cause(s.env, d), present.Refusal(s.env.Words, err, "error.day"))
+		return
+	}
+	s.say(said{of: d, text: present.Refusal(s.env.Words, err, "error.day"), failed: true})
+}
+
+// say shows it, by the name of its entry unless that is the one that is read. It is said
+// anew where another is read without anybody having picked it.
+func (s *Screen) say(one said) {
+	s.said = one
+	text := one.text
+	if text != "" && s.memory.chosen != one.of.Number {
+		text = s.env.Words.T("said.about", "what", cause(s.env, one.of), "said", text)
+	}
+	s.frame.Told(text, one.failed)
 }
