@@ -14,6 +14,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
 )
 
 // NewApp is test.NewTempApp for tests that take pictures. The toolkit forgets how
@@ -27,6 +29,19 @@ func NewApp(t testing.TB) fyne.App {
 	w.Canvas().Capture()
 	w.Close()
 	return app
+}
+
+// AppIn starts an application in a look, and puts the usual look back when the test ends.
+func AppIn(t testing.TB, look theme.Look) fyne.App {
+	t.Helper()
+	theme.Use(look)
+	a := test.NewApp()
+	a.Settings().SetTheme(theme.New())
+	t.Cleanup(func() {
+		theme.Use(theme.Look{})
+		a.Quit()
+	})
+	return a
 }
 
 // Walk visits every object that is drawn, in drawing order. Nil is nothing.
@@ -59,6 +74,15 @@ func Words(objects ...fyne.CanvasObject) string {
 		})
 	}
 	return strings.Join(all, " ")
+}
+
+// Lines is every text that is drawn, in drawing order, with a bar between two, without the marks of a direction.
+func Lines(o fyne.CanvasObject) string {
+	var all []string
+	for _, t := range All[*canvas.Text](o) {
+		all = append(all, strings.Trim(t.Text, "\u200f"))
+	}
+	return strings.Join(all, "|")
 }
 
 // All is everything of type T that is drawn, in drawing order.

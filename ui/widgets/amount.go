@@ -124,7 +124,7 @@ func (a *Amount) parts(size float32) (out []amountPart, width float32) {
 	if strings.ContainsFunc(a.currency, rightToLeft) {
 		unit.text = string(rightToLeftMark) + a.currency + string(rightToLeftMark)
 	}
-	if isRTL() {
+	if RTL() {
 		add(unit)
 		x += .2 * size
 		number()
@@ -135,6 +135,15 @@ func (a *Amount) parts(size float32) (out []amountPart, width float32) {
 	}
 	return out, x
 }
+
+// SetInk is Set with the colour of both, for an amount inside another widget.
+func (a *Amount) SetInk(number, currency string, ink color.NRGBA) {
+	a.number, a.currency, a.ink = number, currency, &ink
+	a.Refresh() // one number may be as wide as another
+}
+
+// WidthAt is its width in a size, without stepping down.
+func (a *Amount) WidthAt(z theme.Size) float32 { return a.measure(z.Units()) }
 
 func (a *Amount) measure(size float32) float32 {
 	_, w := a.parts(size)
@@ -221,22 +230,7 @@ func (r *amountRenderer) draw() {
 		c.Text, c.Color, c.TextSize, c.FontSource = p.text, ink, p.size, p.weight.Font()
 		_, b := theme.Measure(p.text, p.weight, p.size)
 		c.Resize(c.MinSize())
-		c.Move(fyne.NewPos(start+p.x, topFor(a, base, b)))
+		c.Move(fyne.NewPos(start+p.x, TopFor(a, base, b)))
 		r.objects = append(r.objects, c)
-	}
-}
-
-// alignStart is the left edge of something of a width in a room.
-func alignStart(a Align, room, width float32) float32 {
-	if isRTL() && a != Centre {
-		a = Trailing - a
-	}
-	switch a {
-	case Centre:
-		return (room - width) / 2
-	case Trailing:
-		return room - width
-	default:
-		return 0
 	}
 }

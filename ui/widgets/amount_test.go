@@ -6,19 +6,21 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"pgregory.net/rapid"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestAmountHasALargeWholeAndASmallFraction(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	a := NewAmount("1250.750", "LYD", theme.AmountXL)
 	a.Resize(fyne.NewSize(800, 96))
-	if got := readable(a); got != "1|250|.750|LYD" {
+	if got := uitest.Lines(a); got != "1|250|.750|LYD" {
 		t.Errorf("got %q", got)
 	}
-	d := drawn(a)
+	d := uitest.All[*canvas.Text](a)
 	for i, want := range []float32{96, 96, 57.6, 34.56} {
 		if diff := d[i].TextSize - want; diff > .01 || diff < -.01 {
 			t.Errorf("%q is %v high, want %v", d[i].Text, d[i].TextSize, want)
@@ -30,10 +32,10 @@ func TestAmountHasALargeWholeAndASmallFraction(t *testing.T) {
 }
 
 func TestSmallAmountsAreOfOneSize(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	a := NewPlainAmount("48.000")
 	a.Resize(fyne.NewSize(200, 24))
-	d := drawn(a)
+	d := uitest.All[*canvas.Text](a)
 	if len(d) != 2 || d[0].TextSize != d[1].TextSize || d[0].FontSource != theme.SemiBold.Font() {
 		t.Errorf("%v pieces", len(d))
 	}
@@ -43,10 +45,10 @@ func TestSmallAmountsAreOfOneSize(t *testing.T) {
 }
 
 func TestCurrencyStandsLeftInArabic(t *testing.T) {
-	newApp(t, theme.Look{RTL: true})
+	uitest.AppIn(t, theme.Look{RTL: true})
 	a := NewAmount("12.500", "د.ل", theme.AmountM)
 	a.Resize(fyne.NewSize(400, 64))
-	if got := readable(a); got != "د.ل|12|.500" {
+	if got := uitest.Lines(a); got != "د.ل|12|.500" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -61,7 +63,7 @@ func TestGroups(t *testing.T) {
 
 // Whatever the number and the room: all digits are drawn, in order, and inside.
 func TestAnAmountNeverLosesADigit(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	rapid.Check(t, func(t *rapid.T) {
 		number := fmt.Sprintf("%d.%03d", rapid.Int64Range(0, 1e15).Draw(t, "whole"), rapid.IntRange(0, 999).Draw(t, "fraction"))
 		width := float32(rapid.IntRange(60, 900).Draw(t, "width"))
@@ -69,7 +71,7 @@ func TestAnAmountNeverLosesADigit(t *testing.T) {
 		a := NewAmount(number, currency, rapid.SampledFrom([]theme.Size{theme.AmountXL, theme.AmountM, theme.Body}).Draw(t, "size"))
 		a.Resize(fyne.NewSize(width, 96))
 		var digits strings.Builder
-		for _, c := range drawn(a) {
+		for _, c := range uitest.All[*canvas.Text](a) {
 			if x := c.Position().X; x < -.5 || x+c.MinSize().Width > width+.5 {
 				t.Fatalf("%s in %v: %q at %v, %v wide", number, width, c.Text, x, c.MinSize().Width)
 			}
@@ -84,11 +86,11 @@ func TestAnAmountNeverLosesADigit(t *testing.T) {
 }
 
 func TestAnAmountStepsDownThroughTheScale(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	a := NewAmount("1234567.500", "LYD", theme.AmountXL)
 	for width, want := range map[float32]float32{900: 96, 580: 80, 500: 64} {
 		a.Resize(fyne.NewSize(width, 96))
-		if got := drawn(a)[0].TextSize; got != want {
+		if got := uitest.All[*canvas.Text](a)[0].TextSize; got != want {
 			t.Errorf("%v wide: %v, want %v", width, got, want)
 		}
 	}

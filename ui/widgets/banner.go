@@ -21,7 +21,7 @@ type BannerSpec struct {
 // of 48. Words come before buttons: where both have no room, the buttons go, then what to do, and the whole banner can be
 // pressed for what is not there.
 type Banner struct {
-	press
+	Pressable
 	// OnAction and OnMore are called for the buttons, OnTapped for the rest while something is not there.
 	OnAction, OnMore func()
 
@@ -53,8 +53,8 @@ func NewBanner(spec BannerSpec, action, more func()) *Banner {
 	b.text = NewParagraph("", Body)
 	b.action = NewButton(ButtonSpec{Kind: Outline, Height: theme.ChipHeight}, func() { call(b.OnAction) })
 	b.more = NewButton(ButtonSpec{Kind: Quiet, Height: theme.ChipHeight}, func() { call(b.OnMore) })
-	b.fixedRing = true
-	b.init(b)
+	b.RingInside()
+	b.Init(b)
 	return b
 }
 
@@ -84,7 +84,7 @@ func (b *Banner) Holds(f fyne.Focusable) bool {
 }
 
 func (b *Banner) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(b, func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.arrange, b.paint, b.back, b.icon, b.text, b.opener, b.action, b.more, b.ring)
+	return NewRenderer(b, func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.arrange, b.paint, b.back, b.icon, b.text, b.opener, b.action, b.more, b.Ring())
 }
 
 func (b *Banner) paint() {
@@ -95,7 +95,8 @@ func (b *Banner) paint() {
 	}
 	b.back.Refresh()
 	b.icon.Set(icon, theme.Alert)
-	b.icon.steady, b.opener.steady = true, true
+	b.icon.SetSteady(true)
+	b.opener.SetSteady(true)
 	size := theme.Fixed(theme.Body.Base() / max(1, theme.Now().TextScale)) // the bar keeps its height
 	b.action.Set(ButtonSpec{Kind: Outline, Label: s.Action, Height: theme.ChipHeight, PadX: theme.S3, Size: &size})
 	b.more.Set(ButtonSpec{Kind: OutlineQuiet, Label: s.More, Height: theme.ChipHeight, PadX: theme.S2, Size: &size})
@@ -119,7 +120,7 @@ func (b *Banner) fit(size fyne.Size) bannerFit {
 				for _, f.ownLine = range []bool{b.spec.OwnLine, false} {
 					f.size = theme.Fixed(units / scale)
 					b.words(f)
-					if room := b.buttons(size, f, false) - bannerText(); b.text.HeightFor(room) <= size.Height && b.text.widestWord() <= room {
+					if room := b.buttons(size, f, false) - bannerText(); b.text.HeightFor(room) <= size.Height && b.text.WidestWord() <= room {
 						return f
 					}
 					last = f
@@ -149,18 +150,18 @@ func (b *Banner) buttons(size fyne.Size, f bannerFit, move bool) float32 {
 	if !f.buttons && (b.spec.Action != "" || b.spec.More != "" || !f.then) {
 		end -= 24
 		if move {
-			place(b.opener, isRTL(), size.Width, end, (size.Height-24)/2, 24, 24)
+			Place(b.opener, RTL(), size.Width, end, (size.Height-24)/2, 24, 24)
 		}
 		return end - theme.S2
 	}
 	for _, x := range []*Button{b.more, b.action} {
-		if x.spec.Label == "" {
+		if x.Spec().Label == "" {
 			continue
 		}
 		m := x.MinSize()
 		end -= m.Width
 		if move {
-			place(x, isRTL(), size.Width, end, (size.Height-m.Height)/2, m.Width, m.Height)
+			Place(x, RTL(), size.Width, end, (size.Height-m.Height)/2, m.Width, m.Height)
 		}
 		end -= theme.S2
 	}
@@ -172,17 +173,17 @@ func bannerText() float32 { return theme.S4 + 32 + theme.S3 }
 
 func (b *Banner) arrange(size fyne.Size) {
 	b.back.Resize(size)
-	b.arrangeRing(fyne.NewPos(0, 0), size, 0)
+	b.ArrangeRing(fyne.NewPos(0, 0), size, 0)
 	if size != b.placed || b.spec != b.told {
 		b.placed, b.told, b.fitted = size, b.spec, b.fit(size)
 		b.words(b.fitted)
 	}
 	f := b.fitted
 	b.action.Hidden, b.more.Hidden = b.spec.Action == "" || !f.buttons, b.spec.More == "" || !f.buttons
-	b.off = f.then && f.buttons
-	b.opener.Hidden = b.off || f.then && b.spec.Action == "" && b.spec.More == ""
-	place(b.icon, isRTL(), size.Width, theme.S4, (size.Height-32)/2, 32, 32)
+	b.SetOff(f.then && f.buttons)
+	b.opener.Hidden = b.Disabled() || f.then && b.spec.Action == "" && b.spec.More == ""
+	Place(b.icon, RTL(), size.Width, theme.S4, (size.Height-32)/2, 32, 32)
 	room := b.buttons(size, f, true) - bannerText()
 	h := b.text.HeightFor(room)
-	place(b.text, isRTL(), size.Width, bannerText(), (size.Height-h)/2, room, h)
+	Place(b.text, RTL(), size.Width, bannerText(), (size.Height-h)/2, room, h)
 }

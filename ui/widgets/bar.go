@@ -10,7 +10,7 @@ const barRoom float32 = 14
 func BesideBar(o fyne.CanvasObject) fyne.CanvasObject {
 	return NewMeasured(o.MinSize, func(p Placer) {
 		from := float32(0)
-		if isRTL() {
+		if RTL() {
 			from = barRoom
 		}
 		p.Put(o, from, 0, p.Size.Width-barRoom, p.Size.Height)

@@ -9,16 +9,16 @@ import (
 // TypedAt is the time of what is typed into a widget with the focus. Only tests set it, on the UI goroutine.
 var TypedAt = time.Now
 
-// burst follows what a widget with the focus is typed, so that the Enter of a barcode scanner presses and submits
+// Burst follows what a widget with the focus is typed, so that the Enter of a barcode scanner presses and submits
 // nothing.
-type burst struct{ keys.Burst }
+type Burst struct{ keys.Burst }
 
-// typed counts a character and reports whether it came too soon after the one before for a hand.
-func (b *burst) typed() (fast bool) {
+// Typed counts a character and reports whether it came too soon after the one before for a hand.
+func (b *Burst) Typed() (fast bool) {
 	at := TypedAt()
 	quiet := b.Quiet(at)
 	return !b.Add(at) && quiet < keys.ScanGap
 }
 
-// scanned tells at an Enter how many characters before it a scanner typed; 0 when a hand did.
-func (b *burst) scanned() int { return b.End(TypedAt()) }
+// Scanned tells at an Enter how many characters before it a scanner typed; 0 when a hand did.
+func (b *Burst) Scanned() int { return b.End(TypedAt()) }

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/ui/keys"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 // typist types with a pause before each character, on a clock of its own.
@@ -36,7 +37,7 @@ const (
 )
 
 func TestAScannersEnterSubmitsNothing(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	h := newTypist(t)
 	f := NewField(FieldSpec{Label: "Name of the manager"})
 	w := test.NewTempWindow(t, f)
@@ -49,14 +50,14 @@ func TestAScannersEnterSubmitsNothing(t *testing.T) {
 			f.OnSubmit = func(string) { sent++ }
 		}
 		heard = 0
-		h.types(f.entry, "6281007032018", byScanner)
+		h.types(f.Focusable(), "6281007032018", byScanner)
 		if sent != 0 || heard != 0 {
 			t.Errorf("the scanner's Enter submitted %d times, the canvas heard %d", sent, heard)
 		}
 		h.at = h.at.Add(time.Second)
-		f.entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-		h.types(f.entry, "Hudaya", byHand)
-		h.types(f.entry, "Huda5", byScanner) // five characters are no barcode
+		f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		h.types(f.Focusable(), "Hudaya", byHand)
+		h.types(f.Focusable(), "Huda5", byScanner) // five characters are no barcode
 		if sent+heard != 3 {
 			t.Errorf("of three Enters by hand %d submitted and %d went on", sent, heard)
 		}
@@ -65,34 +66,36 @@ func TestAScannersEnterSubmitsNothing(t *testing.T) {
 
 // A passphrase may come from a stick that types it, and its Enter is meant.
 func TestFastTypingIsMeantWhereNoBarcodeIs(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	h := newTypist(t)
 	f := NewField(FieldSpec{Password: true})
 	test.NewTempWindow(t, f)
 	sent := ""
 	f.OnSubmit = func(s string) { sent = s }
-	h.types(f.entry, "correct horse", byScanner)
+	h.types(f.Focusable(), "correct horse", byScanner)
 	if sent != "correct horse" {
 		t.Errorf("submitted %q", sent)
 	}
 }
 
 func TestAScanReplacesWhatStoodInAFieldThatTakesThem(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	h := newTypist(t)
 	f := NewField(FieldSpec{Label: "Order reference"})
 	test.NewTempWindow(t, f)
 	f.OnScan = func(code string) { f.SetText(code) }
 	f.SetText("A-17")
-	f.entry.CursorColumn = 2
-	h.types(f.entry, "62-8100:7 صx", byScanner)
+	for _, k := range []fyne.KeyName{fyne.KeyHome, fyne.KeyRight, fyne.KeyRight} {
+		f.Focusable().TypedKey(&fyne.KeyEvent{Name: k})
+	}
+	h.types(f.Focusable(), "62-8100:7 صx", byScanner)
 	if got := f.Text(); got != "62-8100:7 صx" {
 		t.Errorf("the field holds %q", got)
 	}
 }
 
 func TestAScannerPressesNoButtonThatHasTheFocus(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	h := newTypist(t)
 	var count int
 	for name, o := range pressables(&count) {

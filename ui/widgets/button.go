@@ -48,7 +48,7 @@ type ButtonSpec struct {
 
 // Button is a button of any kind; at least 56 high, 48 in banners. Enter and Space press it when it has the focus.
 type Button struct {
-	press
+	Pressable
 	spec  ButtonSpec
 	share float32
 	parts *buttonParts
@@ -62,14 +62,14 @@ type buttonParts struct {
 	key        *KeyCap
 	done       *KeyCap
 	then       *Icon // between the two
-	dashes     *dashes
+	dashes     *Dashes
 }
 
 // NewButton is a button that calls back when it is pressed.
 func NewButton(spec ButtonSpec, tapped func()) *Button {
 	b := &Button{spec: spec}
 	b.OnTapped = tapped
-	b.init(b)
+	b.Init(b)
 	return b
 }
 
@@ -89,8 +89,11 @@ func (b *Button) Spec() ButtonSpec { return b.spec }
 // Primary reports whether the button looks like the one step that moves on: filled, large, or marked Enter, and not grey.
 func (b *Button) Primary() bool {
 	s := b.spec
-	return !b.off && (s.Kind == Filled || s.Kind == Inverted || s.Large || s.Key == "Enter")
+	return !b.Disabled() && (s.Kind == Filled || s.Kind == Inverted || s.Large || s.Key == "Enter")
 }
+
+// Leads reports whether it is the one large button of its screen.
+func (b *Button) Leads() bool { return b.spec.Large }
 
 // Vital reports whether the button has to be in view, whatever scrolls; a grey primary says what is missing.
 func (b *Button) Vital() bool { return b.spec.Vital || b.spec.Large }
@@ -171,9 +174,9 @@ func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight
 	}
 	stroke, weight = theme.Border(), theme.Medium
 	switch {
-	case b.off && fewColours() && !b.onInk():
+	case b.Disabled() && FewColours() && !b.onInk():
 		return color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA(), stroke, weight
-	case b.off:
+	case b.Disabled():
 		if b.spec.Large {
 			weight = theme.SemiBold
 		}
@@ -199,10 +202,10 @@ func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight
 	default:
 		fill, frame, ink = theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Text.NRGBA()
 	}
-	if b.pressed && b.spec.Kind == Normal {
+	if b.Pressed() && b.spec.Kind == Normal {
 		return theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), ink, stroke, weight
 	}
-	return b.ground(fill, ink), frame, ink, stroke, weight
+	return b.Ground(fill, ink), frame, ink, stroke, weight
 }
 
 // onInk reports whether the button lies on a ground of its own, such as a banner.
@@ -215,38 +218,37 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 		back: canvas.NewRectangle(color.Transparent), fill: canvas.NewRectangle(color.Transparent),
 		icon: NewIcon("check", 24, theme.Text), label: NewText("", Body).Cut(),
 		amount: NewAmount("", "", theme.Title), key: NewKeyCap("", theme.Text), done: NewKeyCap("", theme.Text), then: NewIcon("next", 18, theme.Text),
-		dashes: newDashes(theme.Radius),
+		dashes: NewDashes(theme.Radius),
 	}
 	b.parts = p
-	return newRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, p.done, p.then, p.dashes, b.ring)
+	return NewRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, p.done, p.then, p.dashes, b.Ring())
 }
 
 func (b *Button) paint() {
 	p, s := b.parts, b.spec
 	fill, frame, ink, stroke, weight := b.colours()
-	box(p.back, fill, frame, stroke, theme.Radius)
-	p.dashes.set(b.off)
+	Box(p.back, fill, frame, stroke, theme.Radius)
+	p.dashes.SetOff(b.Disabled())
 	p.fill.FillColor = theme.PrimaryDeep.NRGBA()
-	p.fill.Hidden = b.share == 0 || b.off
-	p.icon.size = 24
+	p.fill.Hidden = b.share == 0 || b.Disabled()
+	side := float32(24)
 	if s.Large {
-		p.icon.size = 28
+		side = 28
 	}
 	p.icon.Hidden = s.Icon == ""
-	p.icon.name = s.Icon
-	p.icon.setInk(ink)
-	p.label.Overflow, p.label.ink = Ellipsis, &ink
+	p.icon.SetSize(side)
+	p.icon.SetInk(s.Icon, ink)
+	p.label.Overflow = Ellipsis
+	p.label.SetInk(ink)
 	p.label.SetSpans(Span{s.Label, Style{Size: b.size(), Weight: weight, Leading: 1.2}})
 	p.label.Refresh() // its ink may have changed alone
 	p.amount.Hidden = s.Amount == ""
-	p.amount.Largest, p.amount.FullCurrency, p.amount.ink = b.size(), true, &ink
-	p.amount.number, p.amount.currency = s.Amount, s.Currency
-	p.amount.Refresh() // one number may be as wide as another
+	p.amount.Largest, p.amount.FullCurrency = b.size(), true
+	p.amount.SetInk(s.Amount, s.Currency, ink)
 	p.key.Hidden = s.Key == ""
-	p.key.set(s.Key, ink)
-	p.done.solid = fill
-	p.done.set(s.Done, ink)
-	p.then.setInk(ink)
+	p.key.SetInk(s.Key, ink)
+	p.done.SetSolid(s.Done, ink, fill)
+	p.then.SetInk("next", ink)
 }
 
 // content is what stands in the button before its key cap: widths with gaps of 12.
@@ -258,21 +260,21 @@ func (b *Button) contentOf(words float32) (label, total float32) {
 	p := b.parts
 	label, total = words, words
 	if b.spec.Icon != "" {
-		total += p.icon.side()
+		total += p.icon.Side()
 		if label > 0 {
 			total += theme.S3
 		}
 	}
 	if b.spec.Amount != "" {
-		total += theme.S3 + p.amount.measure(b.size().Units())
+		total += theme.S3 + p.amount.WidthAt(b.size())
 	}
 	return label, total
 }
 
 func (b *Button) min() fyne.Size {
-	_, w := b.contentOf(b.parts.label.widthAt(b.size()))
+	_, w := b.contentOf(b.parts.label.WidthAt(b.size()))
 	w += 2 * b.pad()
-	if b.spec.Key != "" && hints() {
+	if b.spec.Key != "" && KeyHints() {
 		k := b.caps() + theme.S3
 		if b.spec.Large {
 			k *= 2 // the words stay in the middle
@@ -295,16 +297,16 @@ func (b *Button) caps() float32 {
 }
 
 func (b *Button) arrange(size fyne.Size) {
-	p, s, rtl, pad := b.parts, b.spec, isRTL(), b.pad()
+	p, s, rtl, pad := b.parts, b.spec, RTL(), b.pad()
 	p.back.Resize(size)
 	p.dashes.Resize(size)
 	b.arrangeFill(size)
-	b.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	b.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	p.label.SetStyle(p.label.Style().Sized(b.size()))
-	p.icon.steady = false
+	p.icon.SetSteady(false)
 	label, total := b.content()
 	keyWidth := float32(0)
-	if s.Key != "" && hints() {
+	if s.Key != "" && KeyHints() {
 		keyWidth = b.caps()
 	}
 	room := size.Width - 2*pad
@@ -325,7 +327,7 @@ func (b *Button) arrange(size fyne.Size) {
 		p.key.Hidden = keyWidth == 0
 	}
 	if total > room && keyWidth == 0 { // a large icon goes before the end of a word
-		p.icon.steady = true
+		p.icon.SetSteady(true)
 		label, total = b.content()
 	}
 	if total > room && keyWidth == 0 { // the paddings go before the end of a word
@@ -345,25 +347,25 @@ func (b *Button) arrange(size fyne.Size) {
 	case s.Mid:
 		x = (size.Width - total - reserve()) / 2
 	}
-	if p.icon.redraw(); s.Icon != "" {
-		x += placeMin(p.icon, rtl, size.Width, x, middle)
+	if s.Icon != "" {
+		x += PlaceMin(p.icon, rtl, size.Width, x, middle)
 		if label > 0 {
 			x += theme.S3
 		}
 	}
-	h := p.label.HeightFor(longest)
-	place(p.label, rtl, size.Width, x, middle-h/2, label+.5, h)
+	h := p.label.HeightFor(Longest)
+	Place(p.label, rtl, size.Width, x, middle-h/2, label+.5, h)
 	x += label
 	if s.Amount != "" {
 		m := p.amount.MinSize()
-		place(p.amount, rtl, size.Width, x+theme.S3, middle-m.Height/2, m.Width, m.Height)
+		Place(p.amount, rtl, size.Width, x+theme.S3, middle-m.Height/2, m.Width, m.Height)
 		x += theme.S3 + m.Width
 	}
 	done := s.Done != "" && keyWidth > 0
 	p.done.Hidden, p.then.Hidden = !done, !done
 	if done {
-		w := placeMin(p.done, rtl, size.Width, size.Width-pad-keyWidth, middle)
-		placeMin(p.then, rtl, size.Width, size.Width-pad-keyWidth+w+capGap, middle)
+		w := PlaceMin(p.done, rtl, size.Width, size.Width-pad-keyWidth, middle)
+		PlaceMin(p.then, rtl, size.Width, size.Width-pad-keyWidth+w+capGap, middle)
 		keyWidth = p.key.MinSize().Width
 	}
 	if keyWidth > 0 {
@@ -371,7 +373,7 @@ func (b *Button) arrange(size fyne.Size) {
 		if s.Mid && !s.Large {
 			kx = x + theme.S3
 		}
-		placeMin(p.key, rtl, size.Width, kx, middle)
+		PlaceMin(p.key, rtl, size.Width, kx, middle)
 	}
 }
 
@@ -379,9 +381,9 @@ func (b *Button) arrange(size fyne.Size) {
 func (b *Button) arrangeFill(size fyne.Size) {
 	f := b.parts.fill
 	w := size.Width * b.share
-	place(f, isRTL(), size.Width, 0, 0, w, size.Height)
+	Place(f, RTL(), size.Width, 0, 0, w, size.Height)
 	near, far := theme.Radius, max(.01, theme.Radius-(size.Width-w))
-	if isRTL() {
+	if RTL() {
 		near, far = far, near
 	}
 	f.TopLeftCornerRadius, f.BottomLeftCornerRadius = near, near

@@ -42,12 +42,12 @@ func (p *Panel) SetFill(fill, line theme.Colour) {
 
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 	r := canvas.NewRectangle(color.Transparent)
-	return newRenderer(p, func() fyne.Size { return fyne.Size{} }, r.Resize, func() {
+	return NewRenderer(p, func() fyne.Size { return fyne.Size{} }, r.Resize, func() {
 		w := p.Stroke
 		if w == 0 {
 			w = theme.Border()
 		}
-		box(r, p.Fill.NRGBA(), p.Line.NRGBA(), w, p.Radius)
+		Box(r, p.Fill.NRGBA(), p.Line.NRGBA(), w, p.Radius)
 	}, r)
 }
 
@@ -75,8 +75,11 @@ func newCard(content fyne.CanvasObject, pad func() (x, y float32)) *Card {
 	return c
 }
 
+// Content is what it holds.
+func (c *Card) Content() fyne.CanvasObject { return c.content }
+
 func (c *Card) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(c,
+	return NewRenderer(c,
 		func() fyne.Size {
 			x, y := c.pad()
 			return c.content.MinSize().AddWidthHeight(2*x, 2*y)
@@ -101,7 +104,7 @@ type divider struct{ widget.BaseWidget }
 
 func (d *divider) CreateRenderer() fyne.WidgetRenderer {
 	r := canvas.NewRectangle(color.Transparent)
-	return newRenderer(d, func() fyne.Size { return fyne.NewSize(0, theme.Border()) },
+	return NewRenderer(d, func() fyne.Size { return fyne.NewSize(0, theme.Border()) },
 		func(s fyne.Size) {
 			r.Resize(fyne.NewSize(s.Width, theme.Border()))
 			r.Move(fyne.NewPos(0, (s.Height-theme.Border())/2))

@@ -11,7 +11,7 @@ import (
 
 // Chip is a round-ended choice, 48 high: a filter, a language. Selected it is inverted.
 type Chip struct {
-	press
+	Pressable
 	label, icon string
 	menu, on    bool
 	tag         bool // it can be taken off
@@ -21,14 +21,14 @@ type Chip struct {
 	pic   *Icon
 	arrow *Icon
 
-	dashes *dashes
+	dashes *Dashes
 }
 
 // NewChip is a chip with a word; icon may be "". menu adds the arrow of something that opens.
 func NewChip(label, icon string, menu bool, tapped func()) *Chip {
 	c := &Chip{label: label, icon: icon, menu: menu}
 	c.OnTapped = tapped
-	c.init(c)
+	c.Init(c)
 	return c
 }
 
@@ -63,9 +63,9 @@ func (c *Chip) Selected() bool { return c.on }
 
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	c.back = canvas.NewRectangle(color.Transparent)
-	c.text, c.dashes = NewText(c.label, Body), newDashes(theme.RadiusChip)
+	c.text, c.dashes = NewText(c.label, Body), NewDashes(theme.RadiusChip)
 	c.pic, c.arrow = NewIcon(c.icon, 22, theme.Text), NewIcon(c.end(), 18, theme.Text)
-	return newRenderer(c, c.min, c.arrange, c.paint, c.back, c.pic, c.text, c.arrow, c.dashes, c.ring)
+	return NewRenderer(c, c.min, c.arrange, c.paint, c.back, c.pic, c.text, c.arrow, c.dashes, c.Ring())
 }
 
 func (c *Chip) end() string {
@@ -80,18 +80,18 @@ func (c *Chip) paint() {
 	if c.on {
 		fill, line, ink = theme.Text.NRGBA(), theme.Text.NRGBA(), theme.Card.NRGBA()
 	}
-	if c.off {
+	if c.Disabled() {
 		ink = theme.Ghost.NRGBA()
-		fill, line = offGround(fill, line)
+		fill, line = OffGround(fill, line)
 	}
-	c.dashes.set(c.off)
-	box(c.back, c.ground(fill, ink), line, theme.Border(), theme.RadiusChip)
-	c.text.ink = &ink
+	c.dashes.SetOff(c.Disabled())
+	Box(c.back, c.Ground(fill, ink), line, theme.Border(), theme.RadiusChip)
+	c.text.SetInk(ink)
 	c.text.SetSpans(Span{c.label, Body.With(theme.Medium)})
-	c.pic.name, c.pic.Hidden = c.icon, c.icon == ""
-	c.pic.setInk(ink)
+	c.pic.Hidden = c.icon == ""
+	c.pic.SetInk(c.icon, ink)
 	c.arrow.Hidden = !c.menu
-	c.arrow.setInk(ink)
+	c.arrow.SetInk(c.end(), ink)
 	c.text.Refresh()
 }
 
@@ -107,13 +107,13 @@ func (c *Chip) min() fyne.Size {
 }
 
 func (c *Chip) arrange(size fyne.Size) {
-	rtl, x, middle := isRTL(), theme.S4+theme.Border(), size.Height/2
+	rtl, x, middle := RTL(), theme.S4+theme.Border(), size.Height/2
 	c.back.Resize(size)
 	c.dashes.Resize(size)
-	c.arrangeRing(fyne.NewPos(0, 0), size, theme.RadiusChip)
+	c.ArrangeRing(fyne.NewPos(0, 0), size, theme.RadiusChip)
 	if c.icon != "" {
-		x += placeMin(c.pic, rtl, size.Width, x, middle) + theme.S2
+		x += PlaceMin(c.pic, rtl, size.Width, x, middle) + theme.S2
 	}
-	x += placeMin(c.text, rtl, size.Width, x, middle) + theme.S2
-	placeMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-theme.Border()-theme.IconSide(18)), middle)
+	x += PlaceMin(c.text, rtl, size.Width, x, middle) + theme.S2
+	PlaceMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-theme.Border()-theme.IconSide(18)), middle)
 }

@@ -12,7 +12,7 @@ import (
 // CountRow is a note or coin that is counted: what it is worth, how many were typed, and what they come to. The whole row
 // is the target; what is typed goes to the chosen one.
 type CountRow struct {
-	press
+	Pressable
 	spec CountSpec
 
 	back, bar, rule, field  *canvas.Rectangle
@@ -32,8 +32,8 @@ type CountSpec struct {
 func NewCountRow(spec CountSpec, tapped func()) *CountRow {
 	c := &CountRow{spec: spec}
 	c.OnTapped = tapped
-	c.init(c)
-	c.fixedRing = true
+	c.Init(c)
+	c.RingInside()
 	return c
 }
 
@@ -58,7 +58,7 @@ func (c *CountRow) CreateRenderer() fyne.WidgetRenderer {
 	c.back, c.bar, c.rule, c.field = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	c.caret = canvas.NewRectangle(color.Transparent)
 	c.value, c.times, c.typed, c.to = NewText("", Lead), NewText("×", Body.Tint(theme.Muted)), NewText("", Lead), NewText("", Fact)
-	return newRenderer(c, c.min, c.arrange, c.paint, c.back, c.bar, c.rule, c.field, c.value, c.times, c.typed, c.caret, c.to, c.ring)
+	return NewRenderer(c, c.min, c.arrange, c.paint, c.back, c.bar, c.rule, c.field, c.value, c.times, c.typed, c.caret, c.to, c.Ring())
 }
 
 func (c *CountRow) min() fyne.Size {
@@ -74,11 +74,11 @@ func (c *CountRow) paint() {
 	if s.Wrong {
 		edge, stroke = theme.Failed.NRGBA(), theme.Border()+1
 	}
-	box(c.back, c.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
-	box(c.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
-	box(c.rule, theme.Line.NRGBA(), color.NRGBA{}, 0, 0)
-	box(c.field, theme.Card.NRGBA(), edge, stroke, theme.Radius)
-	box(c.caret, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(c.back, c.Ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
+	Box(c.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(c.rule, theme.Line.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(c.field, theme.Card.NRGBA(), edge, stroke, theme.Radius)
+	Box(c.caret, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
 	c.bar.Hidden, c.caret.Hidden, c.rule.Hidden = !s.Chosen, !s.Chosen, s.Last
 	c.value.SetSpans(Span{s.Value, Lead})
 	c.typed.SetSpans(Span{s.Typed, Lead})
@@ -86,22 +86,22 @@ func (c *CountRow) paint() {
 }
 
 func (c *CountRow) arrange(size fyne.Size) {
-	rtl, middle, k := isRTL(), size.Height/2, max(1, theme.Now().TextScale)
+	rtl, middle, k := RTL(), size.Height/2, max(1, theme.Now().TextScale)
 	c.back.Resize(size)
-	c.arrangeRing(fyne.NewPos(0, 0), size, 0)
-	place(c.bar, rtl, size.Width, 0, 0, 4, size.Height)
-	place(c.rule, rtl, size.Width, 0, size.Height-theme.Border(), size.Width, theme.Border())
+	c.ArrangeRing(fyne.NewPos(0, 0), size, 0)
+	Place(c.bar, rtl, size.Width, 0, 0, 4, size.Height)
+	Place(c.rule, rtl, size.Width, 0, size.Height-theme.Border(), size.Width, theme.Border())
 	values := max(countValues*k, c.value.MinSize().Width+20)
 	v := c.value.MinSize()
-	place(c.value, rtl, size.Width, values-v.Width, middle-v.Height/2, v.Width, v.Height)
+	Place(c.value, rtl, size.Width, values-v.Width, middle-v.Height/2, v.Width, v.Height)
 	t := c.times.MinSize()
-	place(c.times, rtl, size.Width, values+theme.S4, middle-t.Height/2, t.Width, t.Height)
+	Place(c.times, rtl, size.Width, values+theme.S4, middle-t.Height/2, t.Width, t.Height)
 	x := values + theme.S4 + t.Width + theme.S3
 	wide, high := min(countField*k, max(80, size.Width-x-c.to.MinSize().Width-40)), min(max(countBox, c.typed.MinSize().Height+theme.S2), size.Height-theme.S2)
-	place(c.field, rtl, size.Width, x, middle-high/2, wide, high)
+	Place(c.field, rtl, size.Width, x, middle-high/2, wide, high)
 	n := c.typed.MinSize()
-	place(c.typed, rtl, size.Width, x+wide-theme.S3-n.Width-4, middle-n.Height/2, n.Width, n.Height)
-	place(c.caret, rtl, size.Width, x+wide-theme.S3-2, middle-high*.3, 2, high*.6)
+	Place(c.typed, rtl, size.Width, x+wide-theme.S3-n.Width-4, middle-n.Height/2, n.Width, n.Height)
+	Place(c.caret, rtl, size.Width, x+wide-theme.S3-2, middle-high*.3, 2, high*.6)
 	s := c.to.MinSize()
-	place(c.to, rtl, size.Width, size.Width-20-s.Width, middle-s.Height/2, s.Width, s.Height)
+	Place(c.to, rtl, size.Width, size.Width-20-s.Width, middle-s.Height/2, s.Width, s.Height)
 }

@@ -19,35 +19,36 @@ const (
 	dashStroke float32 = 1.5
 )
 
-// dashes is the broken outline of what cannot be pressed now, around nothing, where there are few colours to tell it
+// Dashes is the broken outline of what cannot be pressed now, around nothing, where there are few colours to tell it
 // from what can be: elsewhere that has no outline, and a quiet ground. It is hidden until then, and costs nothing.
-type dashes struct {
+type Dashes struct {
 	widget.BaseWidget
 	radius float32
 	sides  []fyne.CanvasObject // top and bottom with the corners, then left and right
 }
 
-func newDashes(radius float32) *dashes {
-	d := &dashes{radius: radius}
+// NewDashes is a hidden outline with round corners.
+func NewDashes(radius float32) *Dashes {
+	d := &Dashes{radius: radius}
 	d.Hide()
 	d.ExtendBaseWidget(d)
 	return d
 }
 
-// fewColours reports whether all grounds are one, and outlines alone tell controls from the page.
-func fewColours() bool { return theme.Now().Variant == theme.Contrast }
+// FewColours reports whether all grounds are one, and outlines alone tell controls from the page.
+func FewColours() bool { return theme.Now().Variant == theme.Contrast }
 
-// offGround is the fill and the line of something that is off.
-func offGround(fill, line color.NRGBA) (offFill, offLine color.NRGBA) {
-	if fewColours() {
+// OffGround is the fill and the line of something that is off.
+func OffGround(fill, line color.NRGBA) (offFill, offLine color.NRGBA) {
+	if FewColours() {
 		return color.NRGBA{}, color.NRGBA{}
 	}
 	return fill, line
 }
 
-// set shows the outline around a place where something is off.
-func (d *dashes) set(off bool) {
-	if off && fewColours() {
+// SetOff shows the outline around what is off, and hides it around what is on.
+func (d *Dashes) SetOff(off bool) {
+	if off && FewColours() {
 		d.Show()
 		d.Refresh()
 	} else if !d.Hidden {
@@ -55,20 +56,21 @@ func (d *dashes) set(off bool) {
 	}
 }
 
-func (d *dashes) CreateRenderer() fyne.WidgetRenderer {
+// CreateRenderer is for Fyne.
+func (d *Dashes) CreateRenderer() fyne.WidgetRenderer {
 	for range 4 {
 		r := canvas.NewRaster(nil)
 		r.Generator = func(w, h int) image.Image { return d.draw(w, h, r) }
 		d.sides = append(d.sides, r)
 	}
-	return newRenderer(d, func() fyne.Size { return fyne.Size{} }, d.arrange, func() {
+	return NewRenderer(d, func() fyne.Size { return fyne.Size{} }, d.arrange, func() {
 		for _, s := range d.sides {
 			s.Refresh()
 		}
 	}, d.sides...)
 }
 
-func (d *dashes) arrange(s fyne.Size) {
+func (d *Dashes) arrange(s fyne.Size) {
 	high := min(d.radius+1, s.Height/2)
 	thick := max(dashStroke, theme.Border()) + 1
 	for i, b := range [][4]float32{{0, 0, s.Width, high}, {0, s.Height - high, s.Width, high}, {0, high, thick, s.Height - 2*high}, {s.Width - thick, high, thick, s.Height - 2*high}} {
@@ -78,7 +80,7 @@ func (d *dashes) arrange(s fyne.Size) {
 }
 
 // draw is the part of the outline on one side: round corners, and dashes between them.
-func (d *dashes) draw(w, h int, of *canvas.Raster) image.Image {
+func (d *Dashes) draw(w, h int, of *canvas.Raster) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	size, all := of.Size(), d.Size()
 	if w <= 0 || h <= 0 || size.Width <= 0 || size.Height <= 0 {

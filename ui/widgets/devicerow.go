@@ -12,7 +12,7 @@ import (
 // DeviceRow is a device of a list of which one is chosen: a check and a bar on the chosen one, its name over where it
 // is, and at the end how it is. 60 high.
 type DeviceRow struct {
-	press
+	Pressable
 	name, place, state string
 	bad, on            bool
 
@@ -27,8 +27,8 @@ type DeviceRow struct {
 func NewDeviceRow(name, place string, tapped func()) *DeviceRow {
 	d := &DeviceRow{name: name, place: place}
 	d.OnTapped = tapped
-	d.init(d)
-	d.fixedRing = true
+	d.Init(d)
+	d.RingInside()
 	return d
 }
 
@@ -64,7 +64,7 @@ func (d *DeviceRow) CreateRenderer() fyne.WidgetRenderer {
 	d.back, d.bar = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	d.check, d.sign = NewIcon("check", deviceCheck, theme.Primary), NewIcon("printer-off", deviceCheck, theme.Text)
 	d.text, d.small, d.how = NewText("", Body).Cut(), NewText("", Caption).Cut(), NewText("", Body)
-	return newRenderer(d, d.min, d.arrange, d.paint, d.back, d.bar, d.check, d.text, d.small, d.sign, d.how, d.ring)
+	return NewRenderer(d, d.min, d.arrange, d.paint, d.back, d.bar, d.check, d.text, d.small, d.sign, d.how, d.Ring())
 }
 
 func (d *DeviceRow) min() fyne.Size {
@@ -76,8 +76,8 @@ func (d *DeviceRow) paint() {
 	if d.on {
 		fill, ink, weight = theme.PrimaryTint.NRGBA(), theme.Primary, theme.SemiBold
 	}
-	box(d.back, d.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
-	box(d.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(d.back, d.Ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
+	Box(d.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
 	d.bar.Hidden, d.check.Hidden = !d.on, !d.on
 	d.text.SetSpans(Span{d.name, Body.With(weight).Tint(ink)})
 	d.small.SetSpans(Span{d.place, Caption})
@@ -93,20 +93,20 @@ func (d *DeviceRow) paint() {
 
 func (d *DeviceRow) arrange(size fyne.Size) {
 	d.back.Resize(size)
-	rtl, middle := isRTL(), size.Height/2
-	d.arrangeRing(fyne.NewPos(0, 0), size, 0)
-	place(d.bar, rtl, size.Width, 0, 0, 4, size.Height)
-	place(d.check, rtl, size.Width, 20, middle-deviceCheck/2, deviceCheck, deviceCheck)
+	rtl, middle := RTL(), size.Height/2
+	d.ArrangeRing(fyne.NewPos(0, 0), size, 0)
+	Place(d.bar, rtl, size.Width, 0, 0, 4, size.Height)
+	Place(d.check, rtl, size.Width, 20, middle-deviceCheck/2, deviceCheck, deviceCheck)
 	how := d.how.MinSize()
 	end := size.Width - 20 - how.Width
-	place(d.how, rtl, size.Width, end, middle-how.Height/2, how.Width, how.Height)
+	Place(d.how, rtl, size.Width, end, middle-how.Height/2, how.Width, how.Height)
 	if !d.sign.Hidden {
 		end -= deviceCheck + theme.S2
-		place(d.sign, rtl, size.Width, end, middle-deviceCheck/2, deviceCheck, deviceCheck)
+		Place(d.sign, rtl, size.Width, end, middle-deviceCheck/2, deviceCheck, deviceCheck)
 	}
 	room := end - theme.S3 - deviceText
 	high, low := d.text.MinSize().Height, d.small.MinSize().Height
 	top := middle - (high+low)/2
-	place(d.text, rtl, size.Width, deviceText, top, room, high)
-	place(d.small, rtl, size.Width, deviceText, top+high, room, low)
+	Place(d.text, rtl, size.Width, deviceText, top, room, high)
+	Place(d.small, rtl, size.Width, deviceText, top+high, room, low)
 }

@@ -146,21 +146,27 @@ func (d *Decision) SetFoot(foot, inSight fyne.CanvasObject) {
 func (d *Decision) Reveal(part fyne.CanvasObject) { Reveal(d.scroll, d.scroll.Content, part) }
 
 func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{widget: d, min: func() fyne.Size { return fyne.Size{} }, arrange: d.arrange}
-	r.paint = func() {
-		r.objects = []fyne.CanvasObject{d.scrim, d.frame, d.scroll}
-		if d.last != nil {
-			r.objects = append(r.objects, d.last)
-		}
-		if d.foot != nil {
-			r.objects = append(r.objects, d.foot)
+	var r *Renderer
+	r = NewRenderer(d, func() fyne.Size { return fyne.Size{} }, d.arrange, func() {
+		if r != nil {
+			r.SetObjects(d.objects()...)
 		}
 		d.scrim.FillColor = theme.Scrim.NRGBA()
 		d.frame.Refresh()
 		d.scroll.Refresh()
-	}
-	r.paint()
+	}, d.objects()...)
 	return r
+}
+
+func (d *Decision) objects() []fyne.CanvasObject {
+	objects := []fyne.CanvasObject{d.scrim, d.frame, d.scroll}
+	if d.last != nil {
+		objects = append(objects, d.last)
+	}
+	if d.foot != nil {
+		objects = append(objects, d.foot)
+	}
+	return objects
 }
 
 func (d *Decision) arrange(s fyne.Size) {
@@ -216,7 +222,7 @@ func (d *Decision) split() {
 	if !ok || len(rows.Objects) < 2 {
 		return
 	}
-	if track, ok := rows.Layout.(*trackLayout); !ok || track.across {
+	if !IsRows(rows) {
 		return
 	}
 	n := len(rows.Objects) - 1

@@ -47,13 +47,13 @@ func (d *Dots) CreateRenderer() fyne.WidgetRenderer {
 	for _, r := range d.all {
 		objects = append(objects, r)
 	}
-	return newRenderer(d, func() fyne.Size { return fyne.NewSize(4*dotSize+3*dotGap, dotsHigh) }, d.arrange, func() {
+	return NewRenderer(d, func() fyne.Size { return fyne.NewSize(4*dotSize+3*dotGap, dotsHigh) }, d.arrange, func() {
 		for i, r := range d.all {
 			fill, line := color.NRGBA{}, theme.Edge.NRGBA()
 			if i < d.typed {
 				fill, line = theme.Text.NRGBA(), theme.Text.NRGBA()
 			}
-			box(r, fill, line, 2, dotSize/2)
+			Box(r, fill, line, 2, dotSize/2)
 			r.Hidden = i >= d.places
 		}
 	}, objects...)

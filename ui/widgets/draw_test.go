@@ -1,7 +1,6 @@
 package widgets
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"testing"
@@ -15,9 +14,8 @@ import (
 
 	"sanduq/assets"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
-
-func colourName(c any) string { return fmt.Sprintf("%v;", c) }
 
 func code(t *testing.T, content string) [][]bool {
 	t.Helper()
@@ -32,7 +30,7 @@ func code(t *testing.T, content string) [][]bool {
 func TestACodeCanBeReadInEveryTheme(t *testing.T) {
 	const content = "00020101021226580014ly.example.bank0136practice-payment-000000000000000000012"
 	for _, v := range theme.Variants() {
-		newApp(t, theme.Look{Variant: v})
+		uitest.AppIn(t, theme.Look{Variant: v})
 		w := test.NewWindow(NewQR(code(t, content)))
 		w.SetPadded(false)
 		w.Resize(fyne.NewSize(466, 466))
@@ -49,7 +47,7 @@ func TestACodeCanBeReadInEveryTheme(t *testing.T) {
 }
 
 func TestModulesAreWholePixels(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	modules := code(t, "12.500")
 	n := len(modules)
 	for _, side := range []int{466, 494, 333, 910} {
@@ -107,7 +105,7 @@ func TestStripesAreTenUnitsAcross(t *testing.T) {
 
 func TestRingGrowsTheOtherWayInArabic(t *testing.T) {
 	for _, rtl := range []bool{false, true} {
-		newApp(t, theme.Look{RTL: rtl})
+		uitest.AppIn(t, theme.Look{RTL: rtl})
 		r := NewRing(72, 0)
 		r.Resize(fyne.NewSquareSize(72))
 		test.WidgetRenderer(r)
@@ -128,12 +126,12 @@ func TestRingGrowsTheOtherWayInArabic(t *testing.T) {
 
 // TestARingTurnsForAsLongAsItIsWaitedFor, in a few steps, and not at all without motion.
 func TestARingTurnsForAsLongAsItIsWaitedFor(t *testing.T) {
-	newApp(t, theme.Look{Still: true})
+	uitest.AppIn(t, theme.Look{Still: true})
 	r := NewRing(72, 0)
 	if r.Turn(); r.Turning() {
 		t.Error("it turns where nothing may move")
 	}
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	r = NewRing(72, 0)
 	test.WidgetRenderer(r)
 	r.SetShare(.25)
@@ -156,7 +154,7 @@ func TestARingTurnsForAsLongAsItIsWaitedFor(t *testing.T) {
 
 func TestPracticeIsNeverGreen(t *testing.T) {
 	for _, v := range theme.Variants() {
-		newApp(t, theme.Look{Variant: v})
+		uitest.AppIn(t, theme.Look{Variant: v})
 		for s := StateWaiting; s <= StateNew; s++ {
 			if s.Colour(true) == theme.Paid {
 				t.Errorf("%d is green in practice", s)
@@ -192,14 +190,14 @@ func TestStatesHaveDifferentShapes(t *testing.T) {
 }
 
 func TestIconsAreColouredAndTurned(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	a := iconResource("bank", false, theme.Primary.NRGBA())
 	b := iconResource("bank", false, theme.Failed.NRGBA())
 	if a.Name() == b.Name() || string(a.Content()) == string(b.Content()) {
 		t.Error("two colours share a name or a picture")
 	}
 	ink := func(name string, rtl bool) image.Image {
-		newApp(t, theme.Look{RTL: rtl})
+		uitest.AppIn(t, theme.Look{RTL: rtl})
 		w := test.NewTempWindow(t, NewIcon(name, 48, theme.Text))
 		w.SetPadded(false)
 		w.Resize(fyne.NewSquareSize(48))

@@ -13,7 +13,7 @@ import (
 type entry struct {
 	widget.Entry
 	field *Field
-	burst burst
+	burst Burst
 	held  bool // see Field.Hold
 
 	touched bool // by a finger or a mouse, this moment
@@ -47,7 +47,7 @@ func (r *entryRenderer) clear() {
 	for _, o := range r.Objects() {
 		if frame, ok := o.(*canvas.Rectangle); ok {
 			frame.StrokeColor = color.Transparent
-			if nrgba(frame.FillColor).A == 0 {
+			if NRGBA(frame.FillColor).A == 0 {
 				frame.FillColor = color.Transparent // else it is painted, at the price of one that is seen
 			}
 		}
@@ -66,7 +66,7 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 	case fyne.KeyDelete, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyInsert:
 		e.Entry.TypedKey(k)
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if n := e.burst.scanned(); n > 0 && e.field.OnScan != nil {
+		if n := e.burst.Scanned(); n > 0 && e.field.OnScan != nil {
 			e.scanned(n)
 			return
 		}
@@ -74,12 +74,12 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 			e.field.OnSubmit(e.Text)
 			return
 		}
-		passKey(e, k)
+		PassKey(e, k)
 	default:
 		if len(k.Name) == 1 || k.Name == fyne.KeyUnknown {
 			return // a letter or digit arrives as a rune too
 		}
-		passKey(e, k)
+		PassKey(e, k)
 	}
 }
 
@@ -92,12 +92,12 @@ func (e *entry) scanned(n int) {
 
 func (e *entry) KeyDown(k *fyne.KeyEvent) {
 	e.Entry.KeyDown(k)
-	passDown(canvasOf(e), k)
+	PassDown(CanvasOf(e), k)
 }
 
 func (e *entry) KeyUp(k *fyne.KeyEvent) {
 	e.Entry.KeyUp(k)
-	passUp(canvasOf(e), k)
+	PassUp(CanvasOf(e), k)
 }
 
 // TypedRune lets the field refuse or change what is typed.
@@ -108,7 +108,7 @@ func (e *entry) TypedRune(r rune) {
 			return
 		}
 	}
-	e.burst.typed()
+	e.burst.Typed()
 	e.Entry.TypedRune(r)
 }
 
@@ -118,7 +118,7 @@ func (e *entry) TypedShortcut(s fyne.Shortcut) {
 	case *fyne.ShortcutCopy, *fyne.ShortcutCut, *fyne.ShortcutPaste, *fyne.ShortcutSelectAll, *fyne.ShortcutUndo, *fyne.ShortcutRedo:
 		e.Entry.TypedShortcut(s)
 	default:
-		passShortcut(canvasOf(e), s)
+		PassShortcut(CanvasOf(e), s)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // FactButton is a fact with something to do about it: its name above, its value and what a press does below. It takes
 // the place of the two texts of a plain fact, and its frame stands around them, so that nothing moves when it comes.
 type FactButton struct {
-	press
+	Pressable
 	name, value, icon, label string
 	ink                      theme.Colour
 
@@ -33,7 +33,7 @@ const (
 func NewFactButton(ink theme.Colour, tapped func()) *FactButton {
 	f := &FactButton{ink: ink}
 	f.OnTapped = tapped
-	f.init(f)
+	f.Init(f)
 	return f
 }
 
@@ -57,7 +57,7 @@ func (f *FactButton) CreateRenderer() fyne.WidgetRenderer {
 	f.back = canvas.NewRectangle(color.Transparent)
 	f.above, f.below, f.does = NewText("", Caption).Cut(), NewText("", Body).Cut(), NewText("", Body)
 	f.pic = NewIcon("printer", factIcon, f.ink)
-	return newRenderer(f, f.min, f.arrange, f.paint, f.back, f.above, f.below, f.pic, f.does, f.ring)
+	return NewRenderer(f, f.min, f.arrange, f.paint, f.back, f.above, f.below, f.pic, f.does, f.Ring())
 }
 
 func (f *FactButton) min() fyne.Size {
@@ -68,13 +68,12 @@ func (f *FactButton) paint() {
 	ink := f.ink.NRGBA()
 	clear := ink
 	clear.A = 0
-	fill := f.ground(clear, ink)
-	box(f.back, fill, ink, theme.Border(), theme.Radius)
+	fill := f.Ground(clear, ink)
+	Box(f.back, fill, ink, theme.Border(), theme.Radius)
 	f.above.SetSpans(Span{f.name, Caption.Tint(f.ink)})
 	f.below.SetSpans(Span{f.value, Body.With(theme.Medium).Tint(f.ink)})
 	f.does.SetSpans(Span{f.label, Body.With(theme.SemiBold).Tint(f.ink)})
-	f.pic.name = f.icon
-	f.pic.setInk(ink)
+	f.pic.SetInk(f.icon, ink)
 	f.pic.Hidden = f.icon == ""
 	f.above.Refresh()
 	f.below.Refresh()
@@ -83,19 +82,19 @@ func (f *FactButton) paint() {
 
 func (f *FactButton) arrange(size fyne.Size) {
 	f.back.Resize(size)
-	f.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, wide := isRTL(), size.Width-2*FactPadX
+	f.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, wide := RTL(), size.Width-2*FactPadX
 	f.above.StepDown(theme.Caption, wide)
 	high := f.above.MinSize().Height
-	place(f.above, rtl, size.Width, FactPadX, FactPadY, wide, high)
+	Place(f.above, rtl, size.Width, FactPadX, FactPadY, wide, high)
 	does := f.does.MinSize()
 	x := size.Width - FactPadX - does.Width
 	y := FactPadY + high
-	place(f.does, rtl, size.Width, x, y, does.Width, does.Height)
+	Place(f.does, rtl, size.Width, x, y, does.Width, does.Height)
 	if !f.pic.Hidden {
 		side := theme.IconSide(factIcon)
 		x -= side + theme.S2
-		place(f.pic, rtl, size.Width, x, y+(does.Height-side)/2, side, side)
+		Place(f.pic, rtl, size.Width, x, y+(does.Height-side)/2, side, side)
 	}
-	place(f.below, rtl, size.Width, FactPadX, y, max(0, x-theme.S2-FactPadX), does.Height)
+	Place(f.below, rtl, size.Width, FactPadX, y, max(0, x-theme.S2-FactPadX), does.Height)
 }

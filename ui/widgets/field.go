@@ -60,14 +60,14 @@ func NewField(spec FieldSpec) *Field {
 	f.entry = newEntry(f)
 	f.entry.Password = spec.Password
 	f.entry.OnChanged = func(s string) {
-		presses++
+		CountPress()
 		f.holder.Hidden = s != ""
 		f.holder.Refresh()
 		if f.clear != nil && f.clear.Hidden != (s == "") {
 			f.clear.Hidden = s == ""
 			f.Refresh()
 		}
-		if isRTL() {
+		if RTL() {
 			f.arrange(f.Size())
 		}
 		if f.OnChanged != nil {
@@ -82,7 +82,7 @@ func NewField(spec FieldSpec) *Field {
 	f.cross = NewIcon("cross-octagon", 20, theme.Failed)
 	if spec.Clear {
 		f.clear = NewBareIconButton("close", 20, theme.Text, func() { f.SetText("") })
-		f.clear.fixedRing = true
+		f.clear.RingInside()
 		f.clear.Hide()
 	}
 	f.ExtendBaseWidget(f)
@@ -117,7 +117,7 @@ func (f *Field) Focusable() fyne.Focusable { return f.entry }
 
 // Focus asks the canvas of the field for the focus.
 func (f *Field) Focus() {
-	if c := canvasOf(f); c != nil {
+	if c := CanvasOf(f); c != nil {
 		c.Focus(f.entry)
 	}
 }
@@ -151,7 +151,7 @@ func (f *Field) focus(on bool) {
 		f.tell(FieldLeft)
 	case f.entry.touched:
 		f.tell(FieldTouched)
-	case tapping:
+	case Tapping():
 		f.tell(FieldPressed)
 	default:
 		f.tell(FieldEntered)
@@ -170,7 +170,7 @@ func (f *Field) labelHeight() float32 {
 	if f.spec.Label == "" {
 		return 0
 	}
-	return Label.lineHeight() + 6 // the same when the label steps down
+	return Label.LineHeight() + 6 // the same when the label steps down
 }
 
 // Line is where the frame of the field is, from its top: what must be seen by whoever types.
@@ -193,7 +193,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	if f.clear != nil {
 		all = append(all, f.clear)
 	}
-	return newRenderer(f, f.min, f.arrange, f.paint, all...)
+	return NewRenderer(f, f.min, f.arrange, f.paint, all...)
 }
 
 func (f *Field) min() fyne.Size {
@@ -221,7 +221,7 @@ func (f *Field) paint() {
 	if radius == 0 {
 		radius = theme.Radius
 	}
-	box(f.frame, fill, line, stroke, radius)
+	Box(f.frame, fill, line, stroke, radius)
 	f.icon.Hidden = f.spec.Icon == ""
 	f.icon.Set(f.spec.Icon, theme.Muted)
 	f.label.SetText(f.spec.Label)
@@ -239,7 +239,7 @@ func (f *Field) paint() {
 // lineWidth is how wide the line is. An entry always begins at its left; from right to left it is therefore made as
 // narrow as what stands in it, so that it begins at the right of the field.
 func (f *Field) lineWidth(room float32) float32 {
-	if !isRTL() {
+	if !RTL() {
 		return room
 	}
 	text := f.entry.Text
@@ -260,10 +260,10 @@ const caretRoom float32 = 4
 const caretWide float32 = 2
 
 func (f *Field) arrange(size fyne.Size) {
-	rtl := isRTL()
+	rtl := RTL()
 	top, high := f.labelHeight(), f.frameHeight()
 	f.label.StepDown(Label.Size, size.Width)
-	place(f.label, rtl, size.Width, 0, 0, size.Width, f.label.MinSize().Height)
+	Place(f.label, rtl, size.Width, 0, 0, size.Width, f.label.MinSize().Height)
 	grow := float32(0) // the focused frame stands two units outside, so that nothing inside moves
 	if f.focused && f.problem == "" {
 		grow = theme.FocusRing() - 1
@@ -272,24 +272,24 @@ func (f *Field) arrange(size fyne.Size) {
 	f.frame.Move(fyne.NewPos(-grow, top-grow))
 	x, middle := theme.S4+theme.Border(), top+high/2
 	if f.spec.Icon != "" {
-		x += placeMin(f.icon, rtl, size.Width, x, middle) + theme.S3
+		x += PlaceMin(f.icon, rtl, size.Width, x, middle) + theme.S3
 	}
 	room := size.Width - x - theme.S4
 	if f.clear != nil && !f.clear.Hidden {
 		m := f.clear.MinSize()
 		room = size.Width - x - m.Width - theme.EntryPad
-		place(f.clear, rtl, size.Width, size.Width-m.Width, middle-m.Height/2, m.Width, m.Height)
+		Place(f.clear, rtl, size.Width, size.Width-m.Width, middle-m.Height/2, m.Width, m.Height)
 	}
 	eh := f.entry.MinSize().Height
 	begin := x - theme.EntryPad
 	if rtl && f.entry.Text == "" {
 		begin -= caretWide + 1 // before the placeholder, not on its first letter
 	}
-	place(f.entry, rtl, size.Width, begin, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
+	Place(f.entry, rtl, size.Width, begin, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
 	hh := f.holder.MinSize().Height
-	place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
+	Place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
 	y := top + high + problemGap
 	wh := f.wrong.HeightFor(size.Width - crossRoom)
-	place(f.wrong, rtl, size.Width, crossRoom, y, size.Width-crossRoom, wh)
-	placeMin(f.cross, rtl, size.Width, 0, y+wh/2)
+	Place(f.wrong, rtl, size.Width, crossRoom, y, size.Width-crossRoom, wh)
+	PlaceMin(f.cross, rtl, size.Width, 0, y+wh/2)
 }

@@ -12,10 +12,11 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestFieldHandsOnWhatItDoesNotNeed(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	f := NewField(FieldSpec{Label: "Order reference"})
 	w := test.NewTempWindow(t, f)
 	var passed []fyne.KeyName
@@ -41,7 +42,7 @@ func TestFieldHandsOnWhatItDoesNotNeed(t *testing.T) {
 }
 
 func TestFieldFiltersWhatIsTyped(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	f := NewField(FieldSpec{})
 	f.Filter = func(r rune) (rune, bool) { return unicode.ToUpper(r), r != ' ' }
 	var changes []string
@@ -54,12 +55,12 @@ func TestFieldFiltersWhatIsTyped(t *testing.T) {
 }
 
 func TestFieldSaysWhatIsWrong(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	f := NewField(FieldSpec{Placeholder: "Search", Icon: "search"})
 	w := test.NewTempWindow(t, f)
 	w.Resize(fyne.NewSize(320, 200))
-	if f.MinSize().Height != 56 || readable(f) == "" {
-		t.Errorf("%v high, shows %q", f.MinSize().Height, readable(f))
+	if f.MinSize().Height != 56 || uitest.Lines(f) == "" {
+		t.Errorf("%v high, shows %q", f.MinSize().Height, uitest.Lines(f))
 	}
 	f.SetProblem("The bank does not know this account.")
 	if f.frame.StrokeColor != theme.Failed.NRGBA() || !f.wrong.Visible() || f.MinSize().Height <= 56 {
@@ -76,7 +77,7 @@ func TestFieldSaysWhatIsWrong(t *testing.T) {
 }
 
 func TestATapOnTheFrameGivesTheFocus(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	f := NewField(FieldSpec{Icon: "search"})
 	w := test.NewTempWindow(t, f)
 	told := false
@@ -95,12 +96,12 @@ func TestATapOnTheFrameGivesTheFocus(t *testing.T) {
 
 func TestAPasswordIsNotDrawn(t *testing.T) {
 	for _, rtl := range []bool{false, true} {
-		newApp(t, theme.Look{RTL: rtl})
+		uitest.AppIn(t, theme.Look{RTL: rtl})
 		f := NewField(FieldSpec{Password: true, Label: "Secret key"})
 		w := test.NewTempWindow(t, f)
 		w.Resize(fyne.NewSize(400, 120))
 		test.Type(f.entry, "s3cret")
-		if got := readable(f); strings.Contains(got, "s3cret") || !strings.Contains(got, "••••••") {
+		if got := uitest.Lines(f); strings.Contains(got, "s3cret") || !strings.Contains(got, "••••••") {
 			t.Errorf("shows %q", got)
 		}
 		if f.Text() != "s3cret" {
@@ -110,7 +111,7 @@ func TestAPasswordIsNotDrawn(t *testing.T) {
 }
 
 func TestInArabicALineBeginsAtTheRight(t *testing.T) {
-	newApp(t, theme.Look{RTL: true})
+	uitest.AppIn(t, theme.Look{RTL: true})
 	f := NewField(FieldSpec{})
 	w := test.NewTempWindow(t, f)
 	w.SetPadded(false)

@@ -31,7 +31,7 @@ var watchers = map[fyne.Canvas]func(*Field, FieldNews){}
 func WatchFields(on fyne.Canvas, f func(*Field, FieldNews)) { watchers[on] = f }
 
 func (f *Field) tell(n FieldNews) {
-	if watch := watchers[canvasOf(f)]; watch != nil {
+	if watch := watchers[CanvasOf(f)]; watch != nil {
 		watch(f, n)
 	}
 }

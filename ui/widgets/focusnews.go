@@ -17,7 +17,7 @@ func WatchFocus(on fyne.Canvas, f func(taken bool)) {
 
 // TellFocus is for things with a focus that are made elsewhere: they say when it comes and goes.
 func TellFocus(of fyne.CanvasObject, taken bool) {
-	if watch := focusWatchers[canvasOf(of)]; watch != nil {
+	if watch := focusWatchers[CanvasOf(of)]; watch != nil {
 		watch(taken)
 	}
 }
@@ -37,7 +37,7 @@ func WatchTaps(on fyne.Canvas, f func()) {
 
 // TellTap is for things to tap that are made elsewhere.
 func TellTap(on fyne.CanvasObject) {
-	if watch := tapWatchers[canvasOf(on)]; watch != nil {
+	if watch := tapWatchers[CanvasOf(on)]; watch != nil {
 		watch()
 	}
 }

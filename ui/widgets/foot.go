@@ -23,7 +23,13 @@ type Foot struct {
 	before  []fyne.CanvasObject // of the screen
 	row     []fyne.CanvasObject
 	actions []fyne.CanvasObject // the part of it that stands above the primary
-	lead    *Button
+	lead    leader
+}
+
+// leader is a button that may be a screen's primary.
+type leader interface {
+	fyne.CanvasObject
+	Leads() bool
 }
 
 // TakeFoot takes the row, and the actions above it, out of what NewScreen made, which has its size and stands in the screen
@@ -39,7 +45,7 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, acti
 	}
 	f := &Foot{from: from, before: from.Objects, inset: inset, ground: NewPanel(ground), actions: actions}
 	for _, o := range from.Objects {
-		if b, ok := o.(*Button); ok && b.spec.Large && b.Visible() {
+		if b, ok := o.(leader); ok && b.Leads() && b.Visible() {
 			f.lead = b
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 // The gallery is for eyes: go test -run Gallery -gallery <folder> leaves pictures there.
@@ -48,7 +49,7 @@ func TestGallery(t *testing.T) {
 
 func picture(t *testing.T, folder, name string, look theme.Look, size fyne.Size, page func() fyne.CanvasObject) {
 	t.Helper()
-	newApp(t, look)
+	uitest.AppIn(t, look)
 	w := test.NewWindow(page())
 	defer w.Close()
 	w.SetPadded(false)
@@ -58,7 +59,7 @@ func picture(t *testing.T, folder, name string, look theme.Look, size fyne.Size,
 
 func decisionPicture(t *testing.T, folder string) {
 	t.Helper()
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	w := test.NewWindow(qrPage())
 	defer w.Close()
 	w.SetPadded(false)
@@ -92,17 +93,4 @@ func save(t *testing.T, folder, name string, w fyne.Window) {
 	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// newApp starts a test application in a look and puts the usual look back afterwards.
-func newApp(t *testing.T, look theme.Look) fyne.App {
-	t.Helper()
-	theme.Use(look)
-	a := test.NewApp()
-	a.Settings().SetTheme(theme.New())
-	t.Cleanup(func() {
-		theme.Use(theme.Look{})
-		a.Quit()
-	})
-	return a
 }

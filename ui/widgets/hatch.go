@@ -47,7 +47,7 @@ func (h *Hatch) CreateRenderer() fyne.WidgetRenderer {
 		r.Generator = func(w, ht int) image.Image { return h.draw(w, ht, r) }
 		objects = append(objects, r)
 	}
-	return newRenderer(h, func() fyne.Size { return fyne.Size{} }, func(s fyne.Size) {
+	return NewRenderer(h, func() fyne.Size { return fyne.Size{} }, func(s fyne.Size) {
 		if sides == 1 {
 			objects[0].Resize(s)
 			return
@@ -89,7 +89,7 @@ func stripes(from, n int, stripe float64, a, b color.NRGBA) []uint8 {
 				hits++
 			}
 		}
-		c := mix(b, a, float32(hits)/samples)
+		c := Mix(b, a, float32(hits)/samples)
 		row = append(row, c.R, c.G, c.B, 255)
 	}
 	return row
@@ -129,7 +129,7 @@ func (f *Frame) CreateRenderer() fyne.WidgetRenderer {
 		objects = append(objects, f.content)
 	}
 	t := f.thickness
-	return newRenderer(f,
+	return NewRenderer(f,
 		func() fyne.Size {
 			if f.content == nil {
 				return fyne.NewSquareSize(2 * t)

@@ -32,8 +32,8 @@ func NewIcon(name string, size float32, colour theme.Colour) *Icon {
 	return i
 }
 
-// side is how large it is drawn where there is room: as the words beside it.
-func (i *Icon) side() float32 {
+// Side is how large it is drawn where there is room: as the words beside it.
+func (i *Icon) Side() float32 {
 	if i.steady {
 		return i.size
 	}
@@ -46,10 +46,26 @@ func (i *Icon) Set(name string, colour theme.Colour) {
 	i.redraw()
 }
 
-func (i *Icon) setInk(c color.NRGBA) {
-	i.ink = &c
+// SetInk is Set with a colour that is not one of the theme's, for an icon inside another widget.
+func (i *Icon) SetInk(name string, ink color.NRGBA) {
+	i.name, i.ink = name, &ink
 	i.redraw()
 }
+
+// SetSize changes the side of its square, at the usual size of text.
+func (i *Icon) SetSize(size float32) {
+	i.size = size
+	i.redraw()
+}
+
+// SetSteady keeps its size beside words of any size; a row whose height is given has no room for a larger one.
+func (i *Icon) SetSteady(on bool) {
+	i.steady = on
+	i.redraw()
+}
+
+// Name is the name of the icon that is drawn.
+func (i *Icon) Name() string { return i.name }
 
 // iconLook is what makes a picture of an icon.
 type iconLook struct {
@@ -64,7 +80,7 @@ func (i *Icon) look() iconLook {
 	if i.ink != nil {
 		ink = *i.ink
 	}
-	return iconLook{i.name, i.side(), ink, turned(i.name)}
+	return iconLook{i.name, i.Side(), ink, turned(i.name)}
 }
 
 // redraw spares the picture that is there already: to draw one again is dear.
@@ -76,10 +92,10 @@ func (i *Icon) redraw() {
 
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	img := &canvas.Image{FillMode: canvas.ImageFillContain}
-	return newRenderer(i,
-		func() fyne.Size { return fyne.NewSquareSize(i.side()) },
+	return NewRenderer(i,
+		func() fyne.Size { return fyne.NewSquareSize(i.Side()) },
 		func(s fyne.Size) {
-			side := min(s.Width, s.Height, i.side())
+			side := min(s.Width, s.Height, i.Side())
 			img.Resize(fyne.NewSquareSize(side))
 			img.Move(fyne.NewPos((s.Width-side)/2, (s.Height-side)/2))
 		},
@@ -92,7 +108,7 @@ func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // turned reports whether an icon points the other way in the current direction.
-func turned(name string) bool { return isRTL() && (name == "back" || name == "next") }
+func turned(name string) bool { return RTL() && (name == "back" || name == "next") }
 
 // iconResource colours an icon and mirrors it where it must. The name carries both: Fyne caches pictures by name.
 func iconResource(name string, mirrored bool, ink color.NRGBA) fyne.Resource {

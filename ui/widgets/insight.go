@@ -20,6 +20,9 @@ func See(page fyne.CanvasObject, meant func(fyne.CanvasObject) bool) fyne.Canvas
 	return at.object
 }
 
+// holder is a card, which is no container of Fyne's.
+type holder interface{ Content() fyne.CanvasObject }
+
 // spot is where something stands in what scrolls around it.
 type spot struct {
 	object fyne.CanvasObject
@@ -36,9 +39,9 @@ func find(o fyne.CanvasObject, meant func(fyne.CanvasObject) bool, at spot) (spo
 		return at, true
 	}
 	switch x := o.(type) {
-	case *Card:
-		at.top += x.content.Position().Y
-		return find(x.content, meant, at)
+	case holder:
+		at.top += x.Content().Position().Y
+		return find(x.Content(), meant, at)
 	case *container.Scroll:
 		x.Refresh() // what it holds may have grown
 		return find(x.Content, meant, spot{scroll: x})
@@ -61,7 +64,7 @@ func (s spot) reveal() {
 	}
 	room := s.scroll.Size().Height
 	top, foot := s.top, s.top+s.object.Size().Height
-	if f, is := s.object.(*Field); is && foot-top+2*theme.S3 > room { // its label may go, the line may not
+	if f, is := s.object.(lined); is && foot-top+2*theme.S3 > room { // its label may go, the line may not
 		line, _ := f.Line()
 		top += line
 	}

@@ -11,7 +11,7 @@ import (
 
 // padButton is one key of a keypad: a digit, or a word or icon on the sunken ground of functions.
 type padButton struct {
-	press
+	Pressable
 	label, icon, cap string
 	function         bool
 	size             theme.Size
@@ -22,13 +22,13 @@ type padButton struct {
 	pic  *Icon
 	key  *KeyCap
 
-	dashes *dashes
+	dashes *Dashes
 }
 
 func newPadButton(label string, tapped func()) *padButton {
 	k := &padButton{label: label, size: theme.Key, iconSize: 32}
 	k.OnTapped = tapped
-	k.init(k)
+	k.Init(k)
 	return k
 }
 
@@ -38,8 +38,8 @@ func (k *padButton) OfPad() bool { return true }
 func (k *padButton) CreateRenderer() fyne.WidgetRenderer {
 	k.back = canvas.NewRectangle(color.Transparent)
 	k.text, k.pic, k.key = NewText("", Body).Aligned(Centre), NewIcon("backspace", k.iconSize, theme.Text), NewKeyCap("", theme.Text)
-	k.dashes = newDashes(theme.Radius)
-	return newRenderer(k, func() fyne.Size { return fyne.NewSquareSize(theme.Target) }, k.arrange, k.paint, k.back, k.text, k.pic, k.key, k.dashes, k.ring)
+	k.dashes = NewDashes(theme.Radius)
+	return NewRenderer(k, func() fyne.Size { return fyne.NewSquareSize(theme.Target) }, k.arrange, k.paint, k.back, k.text, k.pic, k.key, k.dashes, k.Ring())
 }
 
 func (k *padButton) paint() {
@@ -48,25 +48,25 @@ func (k *padButton) paint() {
 		fill = theme.Sunken.NRGBA()
 	}
 	switch {
-	case k.off:
+	case k.Disabled():
 		ink, fill, frame = theme.Ghost.NRGBA(), color.NRGBA{}, color.NRGBA{}
-		if !fewColours() { // as buttons
+		if !FewColours() { // as buttons
 			ink, fill = theme.Muted.NRGBA(), theme.Sunken.NRGBA()
 		}
-	case k.pressed:
+	case k.Pressed():
 		fill, frame = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
 	default:
-		fill = k.ground(fill, ink)
+		fill = k.Ground(fill, ink)
 	}
-	box(k.back, fill, frame, theme.Border(), theme.Radius)
-	k.dashes.set(k.off)
-	k.text.ink = &ink
+	Box(k.back, fill, frame, theme.Border(), theme.Radius)
+	k.dashes.SetOff(k.Disabled())
+	k.text.SetInk(ink)
 	k.text.Refresh()
-	k.pic.name, k.pic.size = k.icon, k.iconSize
+	k.pic.SetSize(k.iconSize)
 	k.pic.Hidden = k.icon == ""
-	k.pic.setInk(ink)
+	k.pic.SetInk(k.icon, ink)
 	k.key.Hidden = k.cap == ""
-	k.key.set(k.cap, ink)
+	k.key.SetInk(k.cap, ink)
 }
 
 // fit grows with the text scale as far as the key has room for it.
@@ -85,11 +85,11 @@ func (k *padButton) fit(size fyne.Size) theme.Size {
 func (k *padButton) arrange(size fyne.Size) {
 	k.back.Resize(size)
 	k.dashes.Resize(size)
-	k.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	k.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	k.text.SetSpans(Span{k.label, Style{Size: k.fit(size), Weight: theme.Medium}})
 	h := k.text.MinSize().Height
 	middle := size.Height / 2
-	k.key.Hidden = k.cap == "" || !hints() || size.Height < h+theme.S2+k.key.MinSize().Height
+	k.key.Hidden = k.cap == "" || !KeyHints() || size.Height < h+theme.S2+k.key.MinSize().Height
 	if !k.key.Hidden {
 		m := k.key.MinSize()
 		top := (size.Height - h - theme.S2 - m.Height) / 2

@@ -30,6 +30,9 @@ func NameKeys(name func(key string) string) { keyName = name }
 // point parts the decimals off in the language of the windows.
 var point = "."
 
+// Point is what NamePoint has set.
+func Point() string { return point }
+
 // NamePoint sets what parts the decimals of an amount off, from now on, as NameKeys does for keys.
 func NamePoint(sign string) { point = sign }
 
@@ -45,9 +48,16 @@ func NewKeyCapSized(key string, colour theme.Colour, size theme.Size) *KeyCap {
 	return k
 }
 
-func (k *KeyCap) set(key string, ink color.NRGBA) {
+// SetInk changes the key and gives it a colour that is not one of the theme's, for a cap inside another widget.
+func (k *KeyCap) SetInk(key string, ink color.NRGBA) {
 	k.key, k.ink = key, &ink
 	k.Refresh()
+}
+
+// SetSolid is SetInk for a cap that is filled; letters is the colour of what is written on it.
+func (k *KeyCap) SetSolid(key string, ink, letters color.NRGBA) {
+	k.solid = letters
+	k.SetInk(key, ink)
 }
 
 func (k *KeyCap) metrics() (height, pad float32) {
@@ -60,7 +70,7 @@ func (k *KeyCap) metrics() (height, pad float32) {
 
 func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 	frame, text := canvas.NewRectangle(color.Transparent), canvas.NewText("", color.Transparent)
-	return newRenderer(k,
+	return NewRenderer(k,
 		func() fyne.Size {
 			w, _ := theme.Measure(keyName(k.key), theme.Medium, k.size.Units())
 			h, pad := k.metrics()
@@ -71,7 +81,7 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 			m := text.MinSize()
 			text.Resize(m)
 			_, b := theme.Measure(keyName(k.key), theme.Medium, k.size.Units())
-			text.Move(fyne.NewPos((s.Width-m.Width)/2, topFor(k, (s.Height-m.Height)/2+b, b)))
+			text.Move(fyne.NewPos((s.Width-m.Width)/2, TopFor(k, (s.Height-m.Height)/2+b, b)))
 		},
 		func() {
 			ink := k.colour.NRGBA()
@@ -80,13 +90,13 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 			}
 			line := ink
 			if theme.Now().Variant != theme.Contrast {
-				line = fade(ink, .85)
+				line = Fade(ink, .85)
 			}
 			fill := color.NRGBA{}
 			if k.solid.A > 0 {
 				fill, line, ink = ink, ink, k.solid
 			}
-			box(frame, fill, line, 1, theme.RadiusCap)
+			Box(frame, fill, line, 1, theme.RadiusCap)
 			text.Text, text.Color, text.TextSize, text.FontSource = keyName(k.key), ink, k.size.Units(), theme.Medium.Font()
 		}, frame, text)
 }

@@ -85,7 +85,7 @@ func (p *Keypad) dress(clear string, icon float32, cap string) {
 		case PadThousand:
 			c.button.size = theme.Title
 		case PadPoint:
-			c.button.label = point
+			c.button.label = Point()
 		}
 	}
 }
@@ -100,13 +100,13 @@ func (p *Keypad) SetClear(word string) {
 
 // SetEnabled switches one key on or off, such as the point in a currency without a fraction.
 func (p *Keypad) SetEnabled(key PadKey, on bool) {
-	p.each(key, func(b *padButton) { b.setOff(!on) })
+	p.each(key, func(b *padButton) { b.SetDisabled(!on) })
 }
 
 // SetAllEnabled switches every key on or off.
 func (p *Keypad) SetAllEnabled(on bool) {
 	for _, c := range p.cells {
-		c.button.setOff(!on)
+		c.button.SetDisabled(!on)
 	}
 }
 
@@ -114,14 +114,14 @@ func (p *Keypad) SetAllEnabled(on bool) {
 // frame, once they were seen: while somebody types, a key costs one frame, not two.
 func (p *Keypad) Flash(key PadKey) {
 	for _, b := range p.glowing {
-		b.fade()
+		b.EndGlow()
 	}
-	p.glowing = slices.DeleteFunc(p.glowing, func(b *padButton) bool { return !b.pressed })
+	p.glowing = slices.DeleteFunc(p.glowing, func(b *padButton) bool { return !b.Pressed() })
 	p.each(key, func(b *padButton) {
 		if !slices.Contains(p.glowing, b) {
 			p.glowing = append(p.glowing, b)
 		}
-		b.glow()
+		b.Glow()
 	})
 }
 
@@ -157,20 +157,23 @@ func (p *Keypad) CreateRenderer() fyne.WidgetRenderer {
 	for _, c := range p.cells {
 		objects = append(objects, c.button)
 	}
-	return &padRenderer{newRenderer(p,
+	return &padRenderer{pad: p, Renderer: NewRenderer(p,
 		func() fyne.Size { return fyne.NewSize(p.width(), 4*theme.Target+3*p.gap) },
 		p.arrange, func() {}, objects...)}
 }
 
 // padRenderer refreshes the keys too.
-type padRenderer struct{ *renderer }
+type padRenderer struct {
+	*Renderer
+	pad *Keypad
+}
 
 func (r *padRenderer) Refresh() {
-	for _, o := range r.objects {
-		o.Refresh()
+	for _, c := range r.pad.cells {
+		c.button.Refresh()
 	}
-	r.arrange(r.widget.Size())
-	canvas.Refresh(r.widget)
+	r.pad.arrange(r.pad.Size())
+	canvas.Refresh(r.pad)
 }
 
 func (p *Keypad) arrange(size fyne.Size) {

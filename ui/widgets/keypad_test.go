@@ -5,13 +5,15 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestEachKeyOfAPadSaysItself(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	for name, make := range map[string]func(func(PadKey)) *Keypad{
 		"sale": func(f func(PadKey)) *Keypad { return NewSalePad("Clear", f) },
 		"code": func(f func(PadKey)) *Keypad { return NewDigitPad("Clear", 8, f) },
@@ -19,7 +21,7 @@ func TestEachKeyOfAPadSaysItself(t *testing.T) {
 		var got []PadKey
 		p := make(func(k PadKey) { got = append(got, k) })
 		p.Resize(fyne.NewSize(484, 466))
-		_ = drawn(p)
+		_ = uitest.All[*canvas.Text](p)
 		var want []PadKey
 		for _, c := range p.cells {
 			test.Tap(c.button)
@@ -33,10 +35,10 @@ func TestEachKeyOfAPadSaysItself(t *testing.T) {
 
 func TestAPadIsNeverMirrored(t *testing.T) {
 	places := func(rtl bool) string {
-		newApp(t, theme.Look{RTL: rtl})
+		uitest.AppIn(t, theme.Look{RTL: rtl})
 		p := NewSalePad("Clear", nil)
 		p.Resize(fyne.NewSize(484, 466))
-		_ = drawn(p)
+		_ = uitest.All[*canvas.Text](p)
 		s := ""
 		for _, c := range p.cells {
 			s += fmt.Sprint(c.key, c.button.Position(), c.button.Size())
@@ -49,13 +51,13 @@ func TestAPadIsNeverMirrored(t *testing.T) {
 }
 
 func TestSalePadMeasures(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	p := NewSalePad("Clear", nil)
 	if w := p.MinSize().Width; w != 484 {
 		t.Errorf("%v wide", w)
 	}
 	p.Resize(fyne.NewSize(484, 466))
-	_ = drawn(p)
+	_ = uitest.All[*canvas.Text](p)
 	for _, c := range p.cells {
 		s := c.button.Size()
 		want := fyne.NewSize(112, 107.5)
@@ -69,7 +71,7 @@ func TestSalePadMeasures(t *testing.T) {
 }
 
 func TestAKeyThatIsOffIsDeaf(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	n := 0
 	p := NewSalePad("Clear", func(PadKey) { n++ })
 	p.SetEnabled(PadPoint, false)

@@ -25,7 +25,7 @@ func (p Placer) Dry() Placer {
 // Put moves and sizes an object.
 func (p Placer) Put(o fyne.CanvasObject, x, y, w, h float32) {
 	if o != nil && !p.dry {
-		place(o, p.RTL, p.Size.Width, x, y, max(0, w), max(0, h))
+		Place(o, p.RTL, p.Size.Width, x, y, max(0, w), max(0, h))
 	}
 }
 
@@ -58,7 +58,7 @@ type screenLayout struct {
 
 func (l *screenLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.min() }
 func (l *screenLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
-	l.do(Placer{Size: s, RTL: isRTL()})
+	l.do(Placer{Size: s, RTL: RTL()})
 	if l.after != nil {
 		l.after()
 	}
@@ -122,6 +122,12 @@ func Centred(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 // Rows sets objects below each other with a gap, each as wide as the container.
 func Rows(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&trackLayout{gap: gap}, objects...)
+}
+
+// IsRows reports whether Rows has made a container.
+func IsRows(c *fyne.Container) bool {
+	track, ok := c.Layout.(*trackLayout)
+	return ok && !track.across
 }
 
 type trackLayout struct {
@@ -198,11 +204,11 @@ func (t *trackLayout) Layout(objects []fyne.CanvasObject, s fyne.Size) {
 		}
 		switch {
 		case t.across && t.own:
-			place(o, isRTL(), s.Width, at, (s.Height-m.Height)/2, size, m.Height)
+			Place(o, RTL(), s.Width, at, (s.Height-m.Height)/2, size, m.Height)
 		case t.across:
-			place(o, isRTL(), s.Width, at, 0, size, s.Height)
+			Place(o, RTL(), s.Width, at, 0, size, s.Height)
 		default:
-			place(o, false, s.Width, 0, at, s.Width, size)
+			Place(o, false, s.Width, 0, at, s.Width, size)
 		}
 		at += size + t.gap
 	}

@@ -30,7 +30,7 @@ type LineSpec struct {
 
 // Line is a line of a list: something to press, or only to read where nothing is called back.
 type Line struct {
-	press
+	Pressable
 	spec LineSpec
 
 	back, bar, rule  *canvas.Rectangle
@@ -48,9 +48,9 @@ type Line struct {
 func NewLine(spec LineSpec, tapped func()) *Line {
 	l := &Line{spec: spec}
 	l.OnTapped = tapped
-	l.off = tapped == nil
-	l.init(l)
-	l.fixedRing = true
+	l.Init(l)
+	l.SetOff(tapped == nil)
+	l.RingInside()
 	return l
 }
 
@@ -84,7 +84,7 @@ func (l *Line) CreateRenderer() fyne.WidgetRenderer {
 	l.icon, l.arrow, l.state = NewIcon("next", lineIcon, theme.Muted), NewIcon("next", 20, theme.Muted), NewStateIcon(StateWaiting, lineIcon, false)
 	l.time, l.who, l.name, l.below = NewText("", Body), NewText("", Body).Cut(), NewText("", Body).Cut(), NewText("", Caption).Cut()
 	l.note, l.sum, l.under = NewText("", Body), NewText("", Fact), NewText("", Caption)
-	return newRenderer(l, l.min, l.arrange, l.paint, l.back, l.bar, l.rule, l.icon, l.state, l.time, l.who, l.name, l.below, l.note, l.sum, l.under, l.arrow, l.ring)
+	return NewRenderer(l, l.min, l.arrange, l.paint, l.back, l.bar, l.rule, l.icon, l.state, l.time, l.who, l.name, l.below, l.note, l.sum, l.under, l.arrow, l.Ring())
 }
 
 func (l *Line) min() fyne.Size {
@@ -121,7 +121,7 @@ func (l *Line) nameHigh() float32 {
 
 // Least is how low a line can be where there is too little room: one that is only read needs no room for a finger.
 func (l *Line) Least() float32 {
-	if high := l.MinSize().Height; !l.off {
+	if high := l.MinSize().Height; !l.Disabled() {
 		return high
 	}
 	return l.words() + theme.S2
@@ -133,12 +133,12 @@ func (l *Line) paint() {
 	if s.Selected {
 		fill = theme.PrimaryTint.NRGBA()
 	}
-	if !l.off {
-		fill = l.ground(fill, theme.Text.NRGBA())
+	if !l.Disabled() {
+		fill = l.Ground(fill, theme.Text.NRGBA())
 	}
-	box(l.back, fill, color.NRGBA{}, 0, 0)
-	box(l.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
-	box(l.rule, theme.Line.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(l.back, fill, color.NRGBA{}, 0, 0)
+	Box(l.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(l.rule, theme.Line.NRGBA(), color.NRGBA{}, 0, 0)
 	l.bar.Hidden, l.rule.Hidden = !s.Selected, s.Last
 	l.icon.Hidden, l.state.Hidden, l.arrow.Hidden = s.Icon == "" || s.State != nil, s.State == nil, !s.Open
 	if s.State != nil {
@@ -163,33 +163,33 @@ func (l *Line) paint() {
 }
 
 func (l *Line) arrange(size fyne.Size) {
-	rtl, middle := isRTL(), size.Height/2
+	rtl, middle := RTL(), size.Height/2
 	l.back.Resize(size)
-	l.arrangeRing(fyne.NewPos(0, 0), size, 0)
-	place(l.bar, rtl, size.Width, 0, 0, 4, size.Height)
-	place(l.rule, rtl, size.Width, 0, size.Height-theme.Border(), size.Width, theme.Border())
+	l.ArrangeRing(fyne.NewPos(0, 0), size, 0)
+	Place(l.bar, rtl, size.Width, 0, 0, 4, size.Height)
+	Place(l.rule, rtl, size.Width, 0, size.Height-theme.Border(), size.Width, theme.Border())
 	x, end := linePad, size.Width-linePad
 	if l.spec.Time != "" {
 		m := l.time.MinSize()
-		place(l.time, rtl, size.Width, x, middle-m.Height/2, m.Width, m.Height)
+		Place(l.time, rtl, size.Width, x, middle-m.Height/2, m.Width, m.Height)
 		x += m.Width + theme.S4
 	}
 	if l.spec.WhoColumn > 0 {
 		h := l.who.MinSize().Height
 		wide := min(l.spec.WhoColumn, (end-x)/3)
-		place(l.who, rtl, size.Width, x, middle-h/2, wide-theme.S2, h)
+		Place(l.who, rtl, size.Width, x, middle-h/2, wide-theme.S2, h)
 		x += wide
 	}
 	side := theme.IconSide(lineIcon)
 	if l.spec.Icon != "" || l.spec.State != nil {
-		place(l.icon, rtl, size.Width, x, middle-side/2, side, side)
-		place(l.state, rtl, size.Width, x, middle-side/2, side, side)
+		Place(l.icon, rtl, size.Width, x, middle-side/2, side, side)
+		Place(l.state, rtl, size.Width, x, middle-side/2, side, side)
 		x += side + theme.S4
 	}
 	if l.spec.Open {
 		arrow := theme.IconSide(20)
 		end -= arrow
-		place(l.arrow, rtl, size.Width, end, middle-arrow/2, arrow, arrow)
+		Place(l.arrow, rtl, size.Width, end, middle-arrow/2, arrow, arrow)
 		end -= theme.S2
 	}
 	end = l.arrangeEnd(size, x, end)
@@ -199,14 +199,14 @@ func (l *Line) arrange(size fyne.Size) {
 		below = 0
 	}
 	top := middle - (name+below)/2
-	place(l.name, rtl, size.Width, x, top, end-x, name)
-	place(l.below, rtl, size.Width, x, top+name, end-x, below)
+	Place(l.name, rtl, size.Width, x, top, end-x, name)
+	Place(l.below, rtl, size.Width, x, top+name, end-x, below)
 }
 
 // arrangeEnd puts note and sum at the end; the note goes where the name would have less than half of the room. It returns
 // where the name ends.
 func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
-	rtl, middle := isRTL(), size.Height/2
+	rtl, middle := RTL(), size.Height/2
 	sum, under := l.sum.MinSize(), l.under.MinSize()
 	if l.spec.Under == "" {
 		under = fyne.Size{}
@@ -215,8 +215,8 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 	if l.spec.Sum == "" {
 		top = middle - under.Height/2 - sum.Height
 	}
-	place(l.sum, rtl, size.Width, end-sum.Width, top, sum.Width, sum.Height)
-	place(l.under, rtl, size.Width, end-under.Width, top+sum.Height, under.Width, under.Height)
+	Place(l.sum, rtl, size.Width, end-sum.Width, top, sum.Width, sum.Height)
+	Place(l.under, rtl, size.Width, end-under.Width, top+sum.Height, under.Width, under.Height)
 	if wide := max(sum.Width, under.Width); wide > 0 {
 		end -= wide + theme.S4
 	}
@@ -231,7 +231,7 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 	if column > 0 { // notes stand below each other, whatever the sums are
 		at = min(at, size.Width-linePad-column-note.Width)
 	}
-	place(l.note, rtl, size.Width, at, middle-note.Height/2, note.Width, note.Height)
+	Place(l.note, rtl, size.Width, at, middle-note.Height/2, note.Width, note.Height)
 	return at - theme.S4
 }
 

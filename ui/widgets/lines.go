@@ -9,7 +9,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-const longest = float32(math.MaxFloat32)
+const Longest = float32(math.MaxFloat32)
 
 // line is one line ready to be drawn: pieces from left to right.
 type line struct {
@@ -59,7 +59,7 @@ func (t *Text) paragraphs() []paragraph {
 // settle finds the directions. In Arabic a sign in front of a number (#12, +2) would change sides with it; a mark
 // between them and the letters before keeps the two together.
 func (p *paragraph) settle() {
-	rtl := baseRTL(p.runes, isRTL())
+	rtl := baseRTL(p.runes, RTL())
 	for i := len(p.runes) - 2; rtl && i >= 0; i-- {
 		if strings.ContainsRune("#+-", p.runes[i]) && unicode.IsDigit(p.runes[i+1]) && (i == 0 || p.runes[i-1] == ' ') {
 			p.runes = slices.Insert(p.runes, i, leftToRightMark)
@@ -162,15 +162,16 @@ func (p *paragraph) visual(r span) []piece {
 func (p *paragraph) line(t *Text, r span) line {
 	l := line{pieces: p.visual(r), width: p.width(t, r)}
 	first := t.Style()
-	l.height, l.baseline = first.lineHeight(), first.baseline()
+	l.height, l.baseline = first.LineHeight(), first.baseline()
 	for _, x := range l.pieces {
 		s := t.spans[x.style].Style
-		l.height, l.baseline = max(l.height, s.lineHeight()), max(l.baseline, s.baseline())
+		l.height, l.baseline = max(l.height, s.LineHeight()), max(l.baseline, s.baseline())
 	}
 	return l
 }
 
-func (t *Text) widestWord() float32 {
+// WidestWord is the width of its widest word: a wrapped text with less room breaks it.
+func (t *Text) WidestWord() float32 {
 	var widest float32
 	for _, p := range t.paragraphs() {
 		start := 0

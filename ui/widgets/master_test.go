@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/outline"
 )
 
@@ -33,7 +34,7 @@ func TestMasters(t *testing.T) {
 			return f
 		}},
 	} {
-		newApp(t, x.look)
+		uitest.AppIn(t, x.look)
 		w := test.NewWindow(x.make())
 		w.SetPadded(false)
 		w.Resize(x.size)

@@ -15,7 +15,7 @@ const moreLargest float32 = 24
 
 // More leads to what has no room beside it: how many that is, above a word. It is 48 high, whatever the size of the text.
 type More struct {
-	press
+	Pressable
 	word string
 	n    int
 
@@ -27,7 +27,7 @@ type More struct {
 func NewMore(word string, tapped func()) *More {
 	m := &More{word: word}
 	m.OnTapped = tapped
-	m.init(m)
+	m.Init(m)
 	return m
 }
 
@@ -46,11 +46,11 @@ func (m *More) N() int { return m.n }
 func (m *More) CreateRenderer() fyne.WidgetRenderer {
 	m.back = canvas.NewRectangle(color.Transparent)
 	m.count, m.text = NewText("", Body).Aligned(Centre), NewText("", Caption).Cut().Aligned(Centre)
-	return newRenderer(m, func() fyne.Size { return fyne.NewSize(theme.ChipHeight, theme.ChipHeight) }, m.arrange, m.paint, m.back, m.count, m.text, m.ring)
+	return NewRenderer(m, func() fyne.Size { return fyne.NewSize(theme.ChipHeight, theme.ChipHeight) }, m.arrange, m.paint, m.back, m.count, m.text, m.Ring())
 }
 
 func (m *More) paint() {
-	box(m.back, m.ground(theme.Card.NRGBA(), theme.Text.NRGBA()), theme.Line.NRGBA(), theme.Border(), theme.Radius)
+	Box(m.back, m.Ground(theme.Card.NRGBA(), theme.Text.NRGBA()), theme.Line.NRGBA(), theme.Border(), theme.Radius)
 	size := theme.Fixed(min(theme.Body.Units(), moreLargest) / max(1, theme.Now().TextScale))
 	m.count.SetSpans(Span{"+" + strconv.Itoa(m.n), Fact.Sized(size).Tight(1.1)})
 	m.text.SetSpans(Span{m.word, Caption.With(theme.Medium).Sized(theme.Fixed(theme.Caption.Base() / max(1, theme.Now().TextScale))).Tight(1.2)})
@@ -60,9 +60,9 @@ func (m *More) paint() {
 
 func (m *More) arrange(size fyne.Size) {
 	m.back.Resize(size)
-	m.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	c, h := m.count.MinSize().Height, m.text.HeightFor(longest)
+	m.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	c, h := m.count.MinSize().Height, m.text.HeightFor(Longest)
 	top := (size.Height - c - h) / 2
-	place(m.count, isRTL(), size.Width, 0, top, size.Width, c)
-	place(m.text, isRTL(), size.Width, theme.S1, top+c, size.Width-2*theme.S1, h)
+	Place(m.count, RTL(), size.Width, 0, top, size.Width, c)
+	Place(m.text, RTL(), size.Width, theme.S1, top+c, size.Width-2*theme.S1, h)
 }

@@ -13,7 +13,7 @@ import (
 // NavItem is a place of the sidebar: New sale, Receipts, Customer view. In the small size class its word stands under the
 // icon and its key is not shown.
 type NavItem struct {
-	press
+	Pressable
 	icon, label, key string
 	on, stacked      bool
 	listed           bool       // in a NavMenu, which says the size of its words
@@ -31,7 +31,7 @@ type NavItem struct {
 func NewNavItem(icon, label, key string, tapped func()) *NavItem {
 	n := &NavItem{icon: icon, label: label, key: key}
 	n.OnTapped = tapped
-	n.init(n)
+	n.Init(n)
 	return n
 }
 
@@ -80,7 +80,7 @@ func (n *NavItem) CreateRenderer() fyne.WidgetRenderer {
 	n.back = canvas.NewRectangle(color.Transparent)
 	n.pic = NewIcon(n.icon, 24, theme.Text)
 	n.text, n.hint = NewText("", Body).Cut(), NewText("", Caption)
-	return newRenderer(n, n.min, n.arrange, n.paint, n.back, n.pic, n.text, n.hint, n.ring)
+	return NewRenderer(n, n.min, n.arrange, n.paint, n.back, n.pic, n.text, n.hint, n.Ring())
 }
 
 func (n *NavItem) paint() {
@@ -92,12 +92,12 @@ func (n *NavItem) paint() {
 			line, stroke = theme.Primary.NRGBA(), 3
 		}
 	}
-	if n.off {
+	if n.Disabled() {
 		ink = theme.Ghost
 	}
-	box(n.back, n.ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
+	Box(n.back, n.Ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
 	n.pic.Set(n.icon, ink)
-	n.pic.steady = n.listed
+	n.pic.SetSteady(n.listed)
 	style := Style{Size: theme.Nav, Weight: weight, Colour: ink}
 	n.text.Align = Leading
 	if n.listed {
@@ -109,13 +109,13 @@ func (n *NavItem) paint() {
 	if n.below() {
 		spans[0].Style.Size, spans[0].Style.Leading = cmp.Or(n.words, theme.Caption), 1.2
 		n.text.Align = Centre
-		if n.key != "" && !theme.Now().Small && hints() {
+		if n.key != "" && !theme.Now().Small && KeyHints() {
 			spans = append(spans, Span{" " + n.key, Style{Size: theme.Caption, Colour: hint, Leading: 1.2}})
 		}
 	}
 	n.text.SetSpans(spans...)
 	n.hint.SetSpans(Span{n.key, Caption.With(weight).Tint(hint)})
-	n.hint.Hidden = n.key == "" || n.below() || !hints()
+	n.hint.Hidden = n.key == "" || n.below() || !KeyHints()
 	n.text.Refresh()
 	n.hint.Refresh()
 }
@@ -139,8 +139,8 @@ func (n *NavItem) min() fyne.Size {
 
 func (n *NavItem) arrange(size fyne.Size) {
 	n.back.Resize(size)
-	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl := isRTL()
+	n.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl := RTL()
 	if n.below() {
 		n.fit(size.Width)
 		h := n.text.MinSize().Height
@@ -154,25 +154,25 @@ func (n *NavItem) arrange(size fyne.Size) {
 	}
 	middle := size.Height / 2
 	x := theme.S3
-	x += placeMin(n.pic, rtl, size.Width, x, middle) + theme.S3
+	x += PlaceMin(n.pic, rtl, size.Width, x, middle) + theme.S3
 	room := size.Width - x - theme.S3
 	if n.listed {
 		h := n.text.HeightFor(size.Width - navLead())
-		place(n.text, rtl, size.Width, x, middle-h/2, size.Width-navLead(), h)
+		Place(n.text, rtl, size.Width, x, middle-h/2, size.Width-navLead(), h)
 		return
 	}
-	if n.key != "" && hints() {
+	if n.key != "" && KeyHints() {
 		n.text.SetStyle(n.text.Style().Sized(theme.Nav))
 		w := n.hint.MinSize().Width
 		n.hint.Hidden = n.text.Width()+theme.S2+w > room
 		if !n.hint.Hidden {
-			placeMin(n.hint, rtl, size.Width, size.Width-theme.S3-w, middle)
+			PlaceMin(n.hint, rtl, size.Width, size.Width-theme.S3-w, middle)
 			room -= w + theme.S2
 		}
 	}
 	n.text.StepDown(theme.Nav, room)
 	h := n.text.MinSize().Height
-	place(n.text, rtl, size.Width, x, middle-h/2, room, h)
+	Place(n.text, rtl, size.Width, x, middle-h/2, room, h)
 }
 
 // fit lets the key go before a letter of the word does.

@@ -96,7 +96,7 @@ func (m *NavMenu) rows(at theme.Size, room float32, two bool) (high float32, fit
 			t.Overflow = Wrap
 			h = max(h, t.HeightFor(room)+theme.S2)
 		}
-		fits = fits && t.need() <= room
+		fits = fits && t.Need() <= room
 		high += h
 	}
 	return high, fits

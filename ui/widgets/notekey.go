@@ -11,7 +11,7 @@ import (
 
 // NoteKey is a key for a sum that customers often hand over: the sum, and below it the notes that make it up.
 type NoteKey struct {
-	press
+	Pressable
 	sum, notes string
 	on         bool
 
@@ -19,14 +19,14 @@ type NoteKey struct {
 	head  *Text
 	below *Text
 
-	dashes *dashes
+	dashes *Dashes
 }
 
 // NewNoteKey is a key that is not chosen.
 func NewNoteKey(sum, notes string, tapped func()) *NoteKey {
 	n := &NoteKey{sum: sum, notes: notes}
 	n.OnTapped = tapped
-	n.init(n)
+	n.Init(n)
 	return n
 }
 
@@ -46,8 +46,8 @@ func (n *NoteKey) SetChosen(on bool) {
 
 func (n *NoteKey) CreateRenderer() fyne.WidgetRenderer {
 	n.back = canvas.NewRectangle(color.Transparent)
-	n.head, n.below, n.dashes = NewText("", Title), NewText("", Caption), newDashes(theme.Radius)
-	return newRenderer(n, func() fyne.Size { return fyne.NewSize(theme.Target, theme.PrimaryHigh) }, n.arrange, n.paint, n.back, n.head, n.below, n.dashes, n.ring)
+	n.head, n.below, n.dashes = NewText("", Title), NewText("", Caption), NewDashes(theme.Radius)
+	return NewRenderer(n, func() fyne.Size { return fyne.NewSize(theme.Target, theme.PrimaryHigh) }, n.arrange, n.paint, n.back, n.head, n.below, n.dashes, n.Ring())
 }
 
 func (n *NoteKey) paint() {
@@ -55,14 +55,14 @@ func (n *NoteKey) paint() {
 	switch {
 	case n.on:
 		fill, line, ink, small, stroke = theme.PrimaryTint, theme.Primary, theme.Primary, theme.Primary, theme.Border()+1
-	case n.off:
+	case n.Disabled():
 		ink, small = theme.Muted, theme.Muted
-		if fewColours() {
+		if FewColours() {
 			fill, line, ink, small = theme.Transparent, theme.Transparent, theme.Ghost, theme.Ghost
 		}
 	}
-	box(n.back, n.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
-	n.dashes.set(n.off)
+	Box(n.back, n.Ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
+	n.dashes.SetOff(n.Disabled())
 	n.head.SetSpans(Span{n.sum, Title.With(theme.Medium).Tint(ink).Tight(1)})
 	n.below.SetSpans(Span{n.notes, Caption.Tint(small).Tight(1.1)})
 }
@@ -70,7 +70,7 @@ func (n *NoteKey) paint() {
 func (n *NoteKey) arrange(size fyne.Size) {
 	n.back.Resize(size)
 	n.dashes.Resize(size)
-	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	n.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	room := size.Width - 2*theme.S1
 	n.head.StepDown(theme.Title, room)
 	h, b := n.head.MinSize(), n.below.MinSize()

@@ -66,7 +66,7 @@ func TestWhatIsOffLooksSo(t *testing.T) {
 	kinds["chip"] = func() fyne.CanvasObject { return NewChip("Yesterday", "", false, nil) }
 	kinds["option"] = func() fyne.CanvasObject { return NewOption("bank", "Live", "", nil) }
 	for _, v := range []theme.Variant{theme.Light, theme.Dark, theme.Contrast} {
-		newApp(t, theme.Look{Variant: v, Still: true})
+		uitest.AppIn(t, theme.Look{Variant: v, Still: true})
 		for _, ground := range []theme.Colour{theme.Card, theme.Ground} {
 			for name, make := range kinds {
 				on := make()
@@ -97,7 +97,7 @@ func TestWhatIsOffLooksSo(t *testing.T) {
 // keys that can be pressed.
 func TestADigitThatIsOffLooksOff(t *testing.T) {
 	for _, v := range []theme.Variant{theme.Light, theme.Dark} {
-		newApp(t, theme.Look{Variant: v, Still: true})
+		uitest.AppIn(t, theme.Look{Variant: v, Still: true})
 		ground := func(on bool) color.Color {
 			p := NewDigitPad("Clear", theme.S2, nil)
 			p.SetAllEnabled(on)

@@ -12,7 +12,7 @@ import (
 // Opener looks like a field and holds one of many values: pressed it opens the choice of another, and the arrows up and
 // down step through them without opening anything.
 type Opener struct {
-	press
+	Pressable
 	// OnStep is called with -1 or 1 for the arrows.
 	OnStep func(by int)
 
@@ -26,7 +26,7 @@ type Opener struct {
 func NewOpener(value string, tapped func()) *Opener {
 	o := &Opener{value: value}
 	o.OnTapped = tapped
-	o.init(o)
+	o.Init(o)
 	return o
 }
 
@@ -51,11 +51,11 @@ func (o *Opener) TypedKey(e *fyne.KeyEvent) {
 		by = 1
 	}
 	if by == 0 || o.OnStep == nil {
-		o.press.TypedKey(e)
+		o.Pressable.TypedKey(e)
 		return
 	}
-	if !o.off {
-		presses++
+	if !o.Disabled() {
+		CountPress()
 		o.OnStep(by)
 	}
 }
@@ -63,27 +63,27 @@ func (o *Opener) TypedKey(e *fyne.KeyEvent) {
 func (o *Opener) CreateRenderer() fyne.WidgetRenderer {
 	o.back = canvas.NewRectangle(color.Transparent)
 	o.text, o.arrow = NewText("", Fact).Cut(), NewIcon("down", 18, theme.Text)
-	return newRenderer(o, o.min, o.arrange, o.paint, o.back, o.text, o.arrow, o.ring)
+	return NewRenderer(o, o.min, o.arrange, o.paint, o.back, o.text, o.arrow, o.Ring())
 }
 
 func (o *Opener) min() fyne.Size {
-	return fyne.NewSize(o.text.widthAt(theme.Body)+2*theme.S4+theme.IconSide(18)+theme.S2, max(theme.Target, o.text.MinSize().Height+2*theme.S2))
+	return fyne.NewSize(o.text.WidthAt(theme.Body)+2*theme.S4+theme.IconSide(18)+theme.S2, max(theme.Target, o.text.MinSize().Height+2*theme.S2))
 }
 
 func (o *Opener) paint() {
-	box(o.back, o.ground(theme.Card.NRGBA(), theme.Text.NRGBA()), theme.Edge.NRGBA(), theme.Border(), theme.Radius)
+	Box(o.back, o.Ground(theme.Card.NRGBA(), theme.Text.NRGBA()), theme.Edge.NRGBA(), theme.Border(), theme.Radius)
 	o.text.SetSpans(Span{o.value, Fact})
 	o.text.Refresh()
 	o.arrow.Refresh()
 }
 
 func (o *Opener) arrange(size fyne.Size) {
-	rtl, middle, x := isRTL(), size.Height/2, theme.S4+theme.Border()
+	rtl, middle, x := RTL(), size.Height/2, theme.S4+theme.Border()
 	o.back.Resize(size)
-	o.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	o.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	room := size.Width - 2*x - theme.IconSide(18) - theme.S1
 	o.text.StepDown(theme.Body, room)
 	h := o.text.MinSize().Height
-	place(o.text, rtl, size.Width, x, middle-h/2, room, h)
-	placeMin(o.arrow, rtl, size.Width, size.Width-x-theme.IconSide(18), middle)
+	Place(o.text, rtl, size.Width, x, middle-h/2, room, h)
+	PlaceMin(o.arrow, rtl, size.Width, size.Width-x-theme.IconSide(18), middle)
 }

@@ -12,7 +12,7 @@ import (
 // Option is a tile for one of a few ways that need a sentence each: icon, title, text. The chosen one is tinted, and
 // its icon is a check.
 type Option struct {
-	press
+	Pressable
 	icon, title, text string
 	on                bool
 
@@ -21,14 +21,14 @@ type Option struct {
 	head  *Text
 	words *Text
 
-	dashes *dashes
+	dashes *Dashes
 }
 
 // NewOption is a tile that is not chosen.
 func NewOption(icon, title, text string, tapped func()) *Option {
 	o := &Option{icon: icon, title: title, text: text}
 	o.OnTapped = tapped
-	o.init(o)
+	o.Init(o)
 	return o
 }
 
@@ -50,8 +50,8 @@ func (o *Option) CreateRenderer() fyne.WidgetRenderer {
 	o.back = canvas.NewRectangle(color.Transparent)
 	o.pic = NewIcon(o.icon, 24, theme.Text)
 	o.head, o.words = NewText("", Lead).Cut(), NewParagraph("", Body)
-	o.dashes = newDashes(theme.Radius)
-	return newRenderer(o, o.min, o.arrange, o.paint, o.back, o.pic, o.head, o.words, o.dashes, o.ring)
+	o.dashes = NewDashes(theme.Radius)
+	return NewRenderer(o, o.min, o.arrange, o.paint, o.back, o.pic, o.head, o.words, o.dashes, o.Ring())
 }
 
 // optionText is where the words begin.
@@ -73,14 +73,14 @@ func (o *Option) paint() {
 			stroke = 3 // thinner than the ring of what has the focus
 		}
 	}
-	if o.off {
+	if o.Disabled() {
 		ink, muted = theme.Ghost, theme.Ghost
-		if fewColours() {
+		if FewColours() {
 			fill, line = theme.Transparent, theme.Transparent
 		}
 	}
-	o.dashes.set(o.off)
-	box(o.back, o.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
+	o.dashes.SetOff(o.Disabled())
+	Box(o.back, o.Ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
 	o.pic.Set(icon, ink)
 	o.head.SetSpans(Span{o.title, Lead.Tint(ink)})
 	o.words.SetSpans(Span{o.text, Body.Tint(muted)})
@@ -91,11 +91,11 @@ func (o *Option) paint() {
 func (o *Option) arrange(size fyne.Size) {
 	o.back.Resize(size)
 	o.dashes.Resize(size)
-	o.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, room := isRTL(), size.Width-optionText()-theme.S4
+	o.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, room := RTL(), size.Width-optionText()-theme.S4
 	o.head.StepDown(theme.Lead, room)
 	h := o.head.MinSize().Height
-	placeMin(o.pic, rtl, size.Width, theme.S4, theme.S4+h/2)
-	place(o.head, rtl, size.Width, optionText(), theme.S4, room, h)
-	place(o.words, rtl, size.Width, optionText(), theme.S4+h+theme.S1, room, o.words.HeightFor(room))
+	PlaceMin(o.pic, rtl, size.Width, theme.S4, theme.S4+h/2)
+	Place(o.head, rtl, size.Width, optionText(), theme.S4, room, h)
+	Place(o.words, rtl, size.Width, optionText(), theme.S4+h+theme.S1, room, o.words.HeightFor(room))
 }

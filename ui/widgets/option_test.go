@@ -7,10 +7,11 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestAnOptionGrowsWithItsSentence(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	o := NewOption("lock", "Live", "Real money. Needs the address and keys that your bank gave you.", nil)
 	o.Resize(fyne.NewSize(600, 100))
 	wide := o.MinSize().Height
@@ -23,7 +24,7 @@ func TestAnOptionGrowsWithItsSentence(t *testing.T) {
 // TestTheChosenOptionIsToldApartInEveryLook: by more than a colour.
 func TestTheChosenOptionIsToldApartInEveryLook(t *testing.T) {
 	for _, v := range theme.Variants() {
-		newApp(t, theme.Look{Variant: v})
+		uitest.AppIn(t, theme.Look{Variant: v})
 		tapped := 0
 		o := NewOption("lock", "Live", "x", func() { tapped++ })
 		o.Resize(fyne.NewSize(300, 100))
@@ -43,7 +44,7 @@ func TestTheChosenOptionIsToldApartInEveryLook(t *testing.T) {
 }
 
 func TestAnOpenerStepsOpensAndIsDeafWhenOff(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	opened, steps := 0, []int{}
 	o := NewOpener("LYD", func() { opened++ })
 	o.OnStep = func(by int) { steps = append(steps, by) }

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/ui/theme"
 )
@@ -25,16 +26,16 @@ func partsPage() fyne.CanvasObject {
 	heading := func(s string, x, y float32) { add(NewText(s, Caption.With(theme.Medium)), x, y, 600, 20) }
 
 	heading("Key 112 × 96", 32, 24)
-	key := func(i float32, set func(*padButton)) {
-		k := newPadButton("5", nil)
+	key := func(i float32, place int, set func(fyne.CanvasObject)) {
+		k := padKey(place, nil)
 		set(k)
 		add(k, 32+i*108, 50, 96, 72)
 	}
-	key(0, func(*padButton) {})
-	key(1, func(k *padButton) { k.pressed = true })
-	key(2, func(k *padButton) { k.focused = true })
-	key(3, func(k *padButton) { k.off = true })
-	key(4, func(k *padButton) { k.label, k.icon, k.function = "", "backspace", true })
+	key(0, 4, func(fyne.CanvasObject) {})
+	key(1, 4, func(k fyne.CanvasObject) { k.(desktop.Mouseable).MouseDown(nil) })
+	key(2, 4, func(k fyne.CanvasObject) { k.(fyne.Focusable).FocusGained() })
+	key(3, 4, func(k fyne.CanvasObject) { k.(fyne.Disableable).Disable() })
+	key(4, 11, func(fyne.CanvasObject) {})
 	for i, s := range []string{"rest", "pressed", "focus", "off", "function"} {
 		add(NewText(s, Caption.Tight(1.2)).Aligned(Centre), 32+float32(i)*108, 126, 96, 18)
 	}
@@ -53,7 +54,7 @@ func partsPage() fyne.CanvasObject {
 	cash := words("Paid cash", "دفع نقدًا")
 	add(NewButton(ButtonSpec{Label: cash}, nil), 32, 250, 112, 56)
 	focused := NewButton(ButtonSpec{Label: cash}, nil)
-	focused.focused = true
+	focused.FocusGained()
 	add(focused, 156, 250, 112, 56)
 	add(NewButton(ButtonSpec{Label: cash, Icon: "check", Chosen: true}, nil), 280, 250, 150, 56)
 	add(NewButton(ButtonSpec{Label: "Let it expire", Kind: Quiet}, nil), 442, 250, 130, 56)
@@ -61,11 +62,11 @@ func partsPage() fyne.CanvasObject {
 	heading("Field 56: empty, focus, wrong", 612, 222)
 	add(NewField(FieldSpec{Placeholder: words("Search", "بحث"), Icon: "search"}), 612, 250, 244, 56)
 	typed := NewField(FieldSpec{})
-	typed.entry.SetText("0123 4567")
-	typed.focused = true
+	typed.SetText("0123 4567")
+	typed.Focusable().FocusGained()
 	add(typed, 868, 250, 244, 56)
 	wrong := NewField(FieldSpec{})
-	wrong.entry.SetText("0123 4567 89")
+	wrong.SetText("0123 4567 89")
 	wrong.SetProblem(words("The bank does not know this account.", "المصرف لا يعرف هذا الحساب."))
 	add(wrong, 1124, 250, 210, 110)
 

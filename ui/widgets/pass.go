@@ -5,38 +5,37 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// passKey gives a key that a focused widget has no use for to the handler of its canvas.
-func passKey(w fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c := canvasOf(w); c != nil && c.OnTypedKey() != nil {
+// PassKey gives a key that a focused widget has no use for to the handler of its canvas.
+func PassKey(w fyne.CanvasObject, e *fyne.KeyEvent) {
+	if c := CanvasOf(w); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
 }
 
-func passRune(w fyne.CanvasObject, r rune) {
-	if c := canvasOf(w); c != nil && c.OnTypedRune() != nil {
+// PassRune is PassKey for a character.
+func PassRune(w fyne.CanvasObject, r rune) {
+	if c := CanvasOf(w); c != nil && c.OnTypedRune() != nil {
 		c.OnTypedRune()(r)
 	}
 }
 
-// passDown and passUp tell the canvas of keys that go down and up: Fyne tells only what has the focus.
-func passDown(on fyne.Canvas, e *fyne.KeyEvent) {
+// PassDown tells the canvas of a key that goes down: Fyne tells only what has the focus.
+func PassDown(on fyne.Canvas, e *fyne.KeyEvent) {
 	if c, ok := on.(desktop.Canvas); ok && c.OnKeyDown() != nil {
 		c.OnKeyDown()(e)
 	}
 }
 
-func passUp(on fyne.Canvas, e *fyne.KeyEvent) {
+// PassUp is for keys that go up.
+func PassUp(on fyne.Canvas, e *fyne.KeyEvent) {
 	if c, ok := on.(desktop.Canvas); ok && c.OnKeyUp() != nil {
 		c.OnKeyUp()(e)
 	}
 }
 
-func passShortcut(on fyne.Canvas, s fyne.Shortcut) {
+// PassShortcut hands a shortcut on to its canvas.
+func PassShortcut(on fyne.Canvas, s fyne.Shortcut) {
 	if c, ok := on.(fyne.Shortcutable); ok {
 		c.TypedShortcut(s)
 	}
-}
-
-func canvasOf(w fyne.CanvasObject) fyne.Canvas {
-	return fyne.CurrentApp().Driver().CanvasForObject(w)
 }

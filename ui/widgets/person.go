@@ -13,7 +13,7 @@ import (
 
 // Person is a tile for somebody who signs in: an initial on a disc, the name, and what they are. 104 high.
 type Person struct {
-	press
+	Pressable
 	name, role string
 	on         bool
 
@@ -26,7 +26,7 @@ type Person struct {
 func NewPerson(name, role string, tapped func()) *Person {
 	p := &Person{name: name, role: role}
 	p.OnTapped = tapped
-	p.init(p)
+	p.Init(p)
 	return p
 }
 
@@ -45,8 +45,8 @@ func (p *Person) CreateRenderer() fyne.WidgetRenderer {
 	p.back, p.disc = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	p.initial = NewText("", Lead).Aligned(Centre)
 	p.text, p.small = NewText("", Lead).Cut(), NewText("", Label.With(theme.Regular)).Cut()
-	return newRenderer(p, func() fyne.Size { return fyne.NewSize(200, max(personHigh, p.words()+2*theme.S4)) }, p.arrange, p.paint,
-		p.back, p.disc, p.initial, p.text, p.small, p.ring)
+	return NewRenderer(p, func() fyne.Size { return fyne.NewSize(200, max(personHigh, p.words()+2*theme.S4)) }, p.arrange, p.paint,
+		p.back, p.disc, p.initial, p.text, p.small, p.Ring())
 }
 
 const personHigh, disc float32 = 104, 56
@@ -58,8 +58,8 @@ func (p *Person) paint() {
 	if p.on {
 		fill, line, stroke, ground, ink = theme.PrimaryTint, theme.Primary, 2, theme.Primary, theme.OnPrimary
 	}
-	box(p.back, p.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
-	box(p.disc, ground.NRGBA(), color.NRGBA{}, 0, disc/2)
+	Box(p.back, p.Ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
+	Box(p.disc, ground.NRGBA(), color.NRGBA{}, 0, disc/2)
 	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(p.name))
 	p.initial.SetSpans(Span{strings.ToUpper(string(first)), Lead.Sized(theme.Fixed(theme.Lead.Base() / max(1, theme.Now().TextScale))).Tint(ink)})
 	p.text.SetText(p.name)
@@ -68,14 +68,14 @@ func (p *Person) paint() {
 
 func (p *Person) arrange(size fyne.Size) {
 	p.back.Resize(size)
-	p.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, middle := isRTL(), size.Height/2
-	place(p.disc, rtl, size.Width, 20, middle-disc/2, disc, disc)
+	p.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, middle := RTL(), size.Height/2
+	Place(p.disc, rtl, size.Width, 20, middle-disc/2, disc, disc)
 	h := p.initial.MinSize().Height
-	place(p.initial, rtl, size.Width, 20, middle-h/2, disc, h)
+	Place(p.initial, rtl, size.Width, 20, middle-h/2, disc, h)
 	x := 20 + disc + theme.S4
 	top, room := middle-p.words()/2, size.Width-x-theme.S3
 	h = p.text.MinSize().Height
-	place(p.text, rtl, size.Width, x, top, room, h)
-	place(p.small, rtl, size.Width, x, top+h, room, p.small.MinSize().Height)
+	Place(p.text, rtl, size.Width, x, top, room, h)
+	Place(p.small, rtl, size.Width, x, top+h, room, p.small.MinSize().Height)
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 // pressable is every widget that can be pressed, with a counter.
@@ -18,18 +19,23 @@ func pressables(count *int) map[string]fyne.CanvasObject {
 	return map[string]fyne.CanvasObject{
 		"button":  NewButton(ButtonSpec{Label: "Paid cash"}, hit),
 		"primary": NewPrimary("Charge", "Enter", hit),
-		"key":     newPadButton("5", hit),
+		"key":     padKey(4, func(PadKey) { hit() }),
 		"chip":    NewChip("Today", "", true, hit),
 		"tool":    NewBarTool("help", "Help", true, hit),
 		"icon":    NewIconButton("back", hit),
 		"nav":     NewNavItem("plus", "New sale", "F2", hit),
 		"tile":    NewSaleTile(TileSpec{Number: "#12", Amount: "12.500", Word: "Waiting", Time: "14:31"}, hit),
-		"segment": NewSegmented([]string{"On"}, 1, func(int) { hit() }).segments[0],
+		"segment": test.WidgetRenderer(NewSegmented([]string{"On"}, 1, func(int) { hit() })).Objects()[1],
 	}
 }
 
+// padKey is one key of a pad, by its place from 0.
+func padKey(place int, on func(PadKey)) fyne.CanvasObject {
+	return test.WidgetRenderer(NewDigitPad("Clear", theme.S2, on)).Objects()[place]
+}
+
 func TestEverythingThatIsPressedAnswersPointerEnterAndSpace(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	var count int
 	for name, o := range pressables(&count) {
 		count = 0
@@ -67,7 +73,7 @@ func TestEverythingThatIsPressedAnswersPointerEnterAndSpace(t *testing.T) {
 }
 
 func TestAHeldKeyPressesOnce(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	var count int
 	b := NewPrimary("Charge", "", func() { count++ })
 	test.NewTempWindow(t, b)
@@ -119,21 +125,21 @@ func (d *desk) SetOnKeyUp(func(*fyne.KeyEvent))   {}
 func (d *desk) TypedShortcut(s fyne.Shortcut) { d.heard = append(d.heard, s.ShortcutName()) }
 
 func TestTheCanvasHearsOfKeysThatAWidgetHandsOn(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	d := &desk{}
-	passDown(d, &fyne.KeyEvent{Name: fyne.KeyReturn})
-	passUp(d, &fyne.KeyEvent{Name: fyne.KeyReturn})
-	passShortcut(d, &desktop.CustomShortcut{KeyName: fyne.Key1, Modifier: fyne.KeyModifierControl})
+	PassDown(d, &fyne.KeyEvent{Name: fyne.KeyReturn})
+	PassUp(d, &fyne.KeyEvent{Name: fyne.KeyReturn})
+	PassShortcut(d, &desktop.CustomShortcut{KeyName: fyne.Key1, Modifier: fyne.KeyModifierControl})
 	if got := strings.Join(d.heard, ", "); got != "down Return, up Return, CustomDesktop:Control+1" {
 		t.Errorf("heard %s", got)
 	}
-	passDown(test.Canvas(), &fyne.KeyEvent{}) // without a keyboard nothing happens
-	passUp(test.Canvas(), &fyne.KeyEvent{})
-	passShortcut(test.Canvas(), &desktop.CustomShortcut{})
+	PassDown(test.Canvas(), &fyne.KeyEvent{}) // without a keyboard nothing happens
+	PassUp(test.Canvas(), &fyne.KeyEvent{})
+	PassShortcut(test.Canvas(), &desktop.CustomShortcut{})
 }
 
 func TestFocusIsSeen(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	var count int
 	for name, o := range pressables(&count) {
 		w := test.NewWindow(o)

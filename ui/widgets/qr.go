@@ -58,7 +58,7 @@ func (q *QR) CreateRenderer() fyne.WidgetRenderer {
 	card := canvas.NewRectangle(color.White)
 	code := canvas.NewRaster(q.draw)
 	code.ScaleMode = canvas.ImageScalePixels
-	return newRenderer(q,
+	return NewRenderer(q,
 		func() fyne.Size { return fyne.NewSquareSize(float32(len(q.modules) + 2*quietZone)) },
 		func(s fyne.Size) {
 			side := min(s.Width, s.Height)
@@ -75,7 +75,7 @@ func (q *QR) CreateRenderer() fyne.WidgetRenderer {
 			if !q.round {
 				line = theme.Transparent
 			}
-			box(card, theme.Paper.NRGBA(), line.NRGBA(), theme.Border(), theme.Radius)
+			Box(card, theme.Paper.NRGBA(), line.NRGBA(), theme.Border(), theme.Radius)
 			code.Refresh()
 		}, card, code)
 }

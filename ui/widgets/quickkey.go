@@ -10,7 +10,7 @@ type QuickKey struct{ padButton }
 func NewQuickKey(label string, tapped func()) *QuickKey {
 	k := &QuickKey{padButton{label: label, size: theme.Lead, iconSize: 32}}
 	k.OnTapped = tapped
-	k.init(k)
+	k.Init(k)
 	return k
 }
 
@@ -18,4 +18,4 @@ func NewQuickKey(label string, tapped func()) *QuickKey {
 func (k *QuickKey) Label() string { return k.label }
 
 // Press is a press of it on the keyboard.
-func (k *QuickKey) Press() { k.activate() }
+func (k *QuickKey) Press() { k.Activate() }

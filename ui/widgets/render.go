@@ -11,8 +11,8 @@ import (
 	"sanduq/ui/theme"
 )
 
-// renderer is the one renderer of most widgets here: paint takes colours and words over, arrange places the objects.
-type renderer struct {
+// Renderer is the renderer of most widgets of the toolkit: paint takes colours and words over, arrange places the objects.
+type Renderer struct {
 	widget  fyne.Widget
 	objects []fyne.CanvasObject
 	min     func() fyne.Size
@@ -24,21 +24,30 @@ type renderer struct {
 	next    []fyne.CanvasObject // room for what is shown next
 }
 
-func newRenderer(w fyne.Widget, min func() fyne.Size, arrange func(fyne.Size), paint func(), objects ...fyne.CanvasObject) *renderer {
-	r := &renderer{widget: w, objects: objects, min: min, arrange: arrange, paint: paint}
+// NewRenderer paints at once; arrange is called when the widget has a size.
+func NewRenderer(w fyne.Widget, min func() fyne.Size, arrange func(fyne.Size), paint func(), objects ...fyne.CanvasObject) *Renderer {
+	r := &Renderer{widget: w, objects: objects, min: min, arrange: arrange, paint: paint}
 	paint()
 	return r
 }
 
-func (r *renderer) Destroy()           {}
-func (r *renderer) MinSize() fyne.Size { return r.min() }
+// SetObjects changes what is drawn, from the next frame on.
+func (r *Renderer) SetObjects(objects ...fyne.CanvasObject) { r.objects = objects }
 
-func (r *renderer) Layout(size fyne.Size) {
+// Destroy is for Fyne.
+func (r *Renderer) Destroy() {}
+
+// MinSize is for Fyne.
+func (r *Renderer) MinSize() fyne.Size { return r.min() }
+
+// Layout is for Fyne.
+func (r *Renderer) Layout(size fyne.Size) {
 	r.arrange(size)
 	r.Objects()
 }
 
-func (r *renderer) Refresh() {
+// Refresh paints and arranges again.
+func (r *Renderer) Refresh() {
 	r.paint()
 	r.arrange(r.widget.Size())
 	r.Objects()
@@ -47,7 +56,7 @@ func (r *renderer) Refresh() {
 
 // Objects takes over what has become of the rectangles, wherever they were changed. A rounded rectangle that moves asks for another
 // frame, so Layout and Refresh have done it before this one is painted.
-func (r *renderer) Objects() []fyne.CanvasObject {
+func (r *Renderer) Objects() []fyne.CanvasObject {
 	if !shaders {
 		return r.objects
 	}
@@ -76,10 +85,15 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	return r.shown
 }
 
-// repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a rounded rectangle is
+// CanvasOf is the canvas that an object is on; nil for none.
+func CanvasOf(w fyne.CanvasObject) fyne.Canvas {
+	return fyne.CurrentApp().Driver().CanvasForObject(w)
+}
+
+// Repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a rounded rectangle is
 // on no canvas, so that its own Refresh is lost.
-func repaint(w fyne.Widget) {
-	c := canvasOf(w)
+func Repaint(w fyne.Widget) {
+	c := CanvasOf(w)
 	if d, ok := c.(interface{ SetDirty() }); ok {
 		d.SetDirty()
 		return
@@ -87,8 +101,8 @@ func repaint(w fyne.Widget) {
 	canvas.Refresh(w)
 }
 
-// place moves and sizes an object, mirrored inside width when the direction is from right to left.
-func place(o fyne.CanvasObject, rtl bool, width, x, y, w, h float32) {
+// Place moves and sizes an object, mirrored inside width when the direction is from right to left.
+func Place(o fyne.CanvasObject, rtl bool, width, x, y, w, h float32) {
 	if rtl {
 		x = width - x - w
 	}
@@ -96,10 +110,10 @@ func place(o fyne.CanvasObject, rtl bool, width, x, y, w, h float32) {
 	o.Move(fyne.NewPos(x, y))
 }
 
-// placeMin is place with the object's own minimum size, centred on the line at middle.
-func placeMin(o fyne.CanvasObject, rtl bool, width, x, middle float32) float32 {
+// PlaceMin is Place with the object's own minimum size, centred on the line at middle.
+func PlaceMin(o fyne.CanvasObject, rtl bool, width, x, middle float32) float32 {
 	m := o.MinSize()
-	place(o, rtl, width, x, middle-m.Height/2, m.Width, m.Height)
+	Place(o, rtl, width, x, middle-m.Height/2, m.Width, m.Height)
 	return m.Width
 }
 
@@ -107,23 +121,24 @@ func placeMin(o fyne.CanvasObject, rtl bool, width, x, middle float32) float32 {
 // the line box says.
 const settle = .6
 
-// topFor is where a canvas text of an ascent begins so that its baseline is at base. The painter rounds the ascent up to
+// TopFor is where a canvas text of an ascent begins so that its baseline is at base. The painter rounds the ascent up to
 // whole pixels, which would push small text down by up to one of them.
-func topFor(w fyne.CanvasObject, base, ascent float32) float32 {
+func TopFor(w fyne.CanvasObject, base, ascent float32) float32 {
 	scale := float32(1)
-	if c := canvasOf(w); c != nil && c.Scale() > 0 {
+	if c := CanvasOf(w); c != nil && c.Scale() > 0 {
 		scale = c.Scale()
 	}
 	return base - (float32(math.Ceil(float64(ascent*scale)))+settle)/scale
 }
 
-// hints reports whether there is room for key caps: large text takes it first.
-func hints() bool { return theme.Now().TextScale < 1.5 }
+// KeyHints reports whether there is room for key caps: large text takes it first.
+func KeyHints() bool { return theme.Now().TextScale < 1.5 }
 
-func isRTL() bool { return theme.Now().RTL }
+// RTL reports whether the direction is from right to left.
+func RTL() bool { return theme.Now().RTL }
 
-// mix lays a share of ink over a ground, for hover and press.
-func mix(ground, ink color.NRGBA, share float32) color.NRGBA {
+// Mix lays a share of ink over a ground, for hover and press.
+func Mix(ground, ink color.NRGBA, share float32) color.NRGBA {
 	if ground.A == 0 {
 		ink.A = uint8(255 * share)
 		return ink
@@ -132,14 +147,15 @@ func mix(ground, ink color.NRGBA, share float32) color.NRGBA {
 	return color.NRGBA{R: blend(ground.R, ink.R), G: blend(ground.G, ink.G), B: blend(ground.B, ink.B), A: ground.A}
 }
 
-func fade(c color.NRGBA, share float32) color.NRGBA {
+// Fade is a colour that is less opaque.
+func Fade(c color.NRGBA, share float32) color.NRGBA {
 	c.A = uint8(float32(c.A)*share + .5)
 	return c
 }
 
-// box is a rectangle with the border inside its bounds. Where there is only a border, the fill is the border's colour
+// Box is a rectangle with the border inside its bounds. Where there is only a border, the fill is the border's colour
 // all but transparent: the painter mixes the two along the inner edge, and would mix in black otherwise.
-func box(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
+func Box(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
 	if fill.A == 0 && stroke.A > 0 {
 		fill = stroke
 		fill.A = 1

@@ -30,15 +30,15 @@ func NewRibbon(sentence string) *Ribbon {
 func (r *Ribbon) SetText(sentence string) { r.words.SetText(sentence) }
 
 func (r *Ribbon) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(r,
-		func() fyne.Size { return fyne.NewSize(0, max(theme.RibbonHeight, r.words.HeightFor(longest))) },
+	return NewRenderer(r,
+		func() fyne.Size { return fyne.NewSize(0, max(theme.RibbonHeight, r.words.HeightFor(Longest))) },
 		func(s fyne.Size) {
 			end := min(theme.SidebarWidth(), s.Width/3)
 			r.back.Resize(s)
 			r.left.Resize(fyne.NewSize(end, s.Height))
 			r.right.Resize(fyne.NewSize(end, s.Height))
 			r.right.Move(fyne.NewPos(s.Width-end, 0))
-			h := r.words.HeightFor(longest)
+			h := r.words.HeightFor(Longest)
 			room := s.Width - 2*end - 2*theme.S5()
 			r.words.Resize(fyne.NewSize(room, h))
 			r.words.Move(fyne.NewPos(end+theme.S5(), (s.Height-h)/2))

@@ -46,7 +46,7 @@ func NewRing(size, thickness float32) *Ring {
 	if thickness == 0 {
 		thickness = size / 9
 	}
-	r := &Ring{Colour: theme.Waiting, size: size, thickness: thickness, rtl: isRTL()}
+	r := &Ring{Colour: theme.Waiting, size: size, thickness: thickness, rtl: RTL()}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -111,7 +111,7 @@ func (r *Ring) start(turn time.Duration, steps int, curve fyne.AnimationCurve, r
 
 func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
 	r.track, r.arc = canvas.NewArc(0, 360, 0, color.Transparent), canvas.NewArc(0, 0, 0, color.Transparent)
-	return newRenderer(r,
+	return NewRenderer(r,
 		func() fyne.Size { return fyne.NewSquareSize(r.size) },
 		func(s fyne.Size) {
 			side := min(s.Width, s.Height, r.size)
@@ -124,10 +124,10 @@ func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
 			cut := 1 - 2*r.thickness/r.size
 			r.track.FillColor, r.track.CutoutRatio = theme.Line.NRGBA(), cut
 			if theme.Now().Variant == theme.Contrast { // black beside the arc's ink would hide where it ends
-				r.track.FillColor = fade(theme.Line.NRGBA(), .2)
+				r.track.FillColor = Fade(theme.Line.NRGBA(), .2)
 			}
 			if r.on != theme.Transparent {
-				r.track.FillColor = fade(r.on.NRGBA(), .3)
+				r.track.FillColor = Fade(r.on.NRGBA(), .3)
 			}
 			// Both round ends stand outside the share, as a pen's would.
 			cap := float32(math.Asin(float64(r.thickness/(r.size-r.thickness))) * 180 / math.Pi)

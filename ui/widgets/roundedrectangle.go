@@ -64,7 +64,7 @@ type roundedRectangleLook struct {
 // scaleOf is how many pixels a unit has where an object is shown.
 func scaleOf(o fyne.CanvasObject) float32 {
 	const far = 1 << 20
-	if c := canvasOf(o); c != nil {
+	if c := CanvasOf(o); c != nil {
 		if x, _ := c.PixelCoordinateForPosition(fyne.NewPos(far, 0)); x > 0 {
 			return float32(x) / far
 		}
@@ -84,7 +84,7 @@ func (p *roundedRectangle) objects(scale float32) []fyne.CanvasObject {
 		}
 		return p.plain
 	}
-	now := roundedRectangleLook{r.Position(), r.Size(), nrgba(r.FillColor), nrgba(r.StrokeColor), r.StrokeWidth, r.CornerRadius, scale}
+	now := roundedRectangleLook{r.Position(), r.Size(), NRGBA(r.FillColor), NRGBA(r.StrokeColor), r.StrokeWidth, r.CornerRadius, scale}
 	if now != p.drawn {
 		p.drawn = now
 		p.parts = p.build(now)
@@ -169,7 +169,8 @@ func tint(s *canvas.Shader, name string, c color.NRGBA) {
 	u[name+"r"], u[name+"g"], u[name+"b"], u[name+"a"] = float32(c.R)/255, float32(c.G)/255, float32(c.B)/255, float32(c.A)/255
 }
 
-func nrgba(c color.Color) color.NRGBA {
+// NRGBA is a colour of any model in this one.
+func NRGBA(c color.Color) color.NRGBA {
 	switch c := c.(type) {
 	case nil:
 		return color.NRGBA{}

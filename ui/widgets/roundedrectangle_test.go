@@ -59,7 +59,7 @@ func clamp01(v float32) float32 { return min(max(v, 0), 1) }
 // aRoundedRectangle is a rounded rectangle of a rectangle that begins at (10, 10).
 func aRoundedRectangle(size fyne.Size, fill, line color.NRGBA, stroke, radius float32) (*roundedRectangle, *canvas.Rectangle) {
 	r := canvas.NewRectangle(color.Transparent)
-	box(r, fill, line, stroke, radius)
+	Box(r, fill, line, stroke, radius)
 	r.Resize(size)
 	r.Move(fyne.NewPos(10, 10))
 	return &roundedRectangle{of: r}, r
@@ -122,7 +122,7 @@ func TestWhatIsNotSeenIsNotDrawn(t *testing.T) {
 	test.NewTempApp(t)
 	grey, none := color.NRGBA{90, 90, 90, 255}, color.NRGBA{}
 	for name, change := range map[string]func(*canvas.Rectangle){
-		"transparent": func(r *canvas.Rectangle) { box(r, none, none, 1, 12) },
+		"transparent": func(r *canvas.Rectangle) { Box(r, none, none, 1, 12) },
 		"hidden":      func(r *canvas.Rectangle) { r.Hidden = true },
 		"empty":       func(r *canvas.Rectangle) { r.Resize(fyne.Size{}) },
 	} {

@@ -25,7 +25,7 @@ type TileSpec struct {
 // SaleTile is a sale in flight on the sidebar, 56 high: shape, number and amount, word and time. In the small size class
 // it keeps the shape and the number.
 type SaleTile struct {
-	press
+	Pressable
 	// OnFocus is called when the tile gets the focus; OnStep when Up (-1) or Down (1) leaves it.
 	OnFocus func()
 	OnStep  func(by int)
@@ -42,7 +42,7 @@ type SaleTile struct {
 func NewSaleTile(spec TileSpec, tapped func()) *SaleTile {
 	t := &SaleTile{spec: spec}
 	t.OnTapped = tapped
-	t.init(t)
+	t.Init(t)
 	return t
 }
 
@@ -67,15 +67,17 @@ func (t *SaleTile) small() bool { return theme.Now().Small && !t.whole }
 func (t *SaleTile) Spec() TileSpec { return t.spec }
 
 func (t *SaleTile) FocusGained() {
-	t.press.FocusGained()
-	call(t.OnFocus)
+	t.Pressable.FocusGained()
+	if t.OnFocus != nil {
+		t.OnFocus()
+	}
 }
 
 // TypedKey is for Fyne: Up and Down go to the tiles beside.
 func (t *SaleTile) TypedKey(e *fyne.KeyEvent) {
 	by := map[fyne.KeyName]int{fyne.KeyUp: -1, fyne.KeyDown: 1}[e.Name]
 	if by == 0 || t.OnStep == nil {
-		t.press.TypedKey(e)
+		t.Pressable.TypedKey(e)
 		return
 	}
 	t.OnStep(by)
@@ -84,7 +86,7 @@ func (t *SaleTile) TypedKey(e *fyne.KeyEvent) {
 func (t *SaleTile) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.icon = canvas.NewRectangle(color.Transparent), NewStateIcon(t.spec.State, 26, t.spec.Practice)
 	t.number, t.amount, t.word, t.time = NewText("", Body), NewText("", Body), NewText("", Caption).Cut(), NewText("", Caption)
-	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.icon, t.number, t.amount, t.word, t.time, t.ring)
+	return NewRenderer(t, t.min, t.arrange, t.paint, t.back, t.icon, t.number, t.amount, t.word, t.time, t.Ring())
 }
 
 func (t *SaleTile) paint() {
@@ -99,7 +101,7 @@ func (t *SaleTile) paint() {
 			stroke = 3
 		}
 	}
-	box(t.back, t.ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
+	Box(t.back, t.Ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
 	t.icon.Set(s.State, s.Practice)
 	t.icon.Refresh()
 	t.number.SetSpans(Span{s.Number, Fact.Tight(1.25)})
@@ -132,8 +134,8 @@ func (t *SaleTile) min() fyne.Size {
 
 func (t *SaleTile) arrange(size fyne.Size) {
 	t.back.Resize(size)
-	t.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl := isRTL()
+	t.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl := RTL()
 	n := t.number.MinSize()
 	if t.small() {
 		icon := theme.IconSide(26)
@@ -145,18 +147,18 @@ func (t *SaleTile) arrange(size fyne.Size) {
 		return
 	}
 	pad := theme.S3 + theme.Border()
-	x := pad + placeMin(t.icon, rtl, size.Width, pad, size.Height/2) + theme.S3
+	x := pad + PlaceMin(t.icon, rtl, size.Width, pad, size.Height/2) + theme.S3
 	end := size.Width - pad
 	tm := t.time.MinSize()
 	t.fitWord(end-x, tm.Width+theme.S2)
-	w := t.word.HeightFor(longest)
+	w := t.word.HeightFor(Longest)
 	top := (size.Height - n.Height - w) / 2
-	place(t.number, rtl, size.Width, x, top, n.Width, n.Height)
+	Place(t.number, rtl, size.Width, x, top, n.Width, n.Height)
 	a := t.amount.MinSize()
 	t.amount.Hidden = n.Width+theme.S1+a.Width > end-x // large text: the number stays, the amount is on the sale's screen
-	place(t.amount, rtl, size.Width, end-a.Width, top, a.Width, a.Height)
-	place(t.time, rtl, size.Width, end-tm.Width, top+n.Height, tm.Width, tm.Height)
-	place(t.word, rtl, size.Width, x, top+n.Height, t.wordRoom(end-x, tm.Width+theme.S2), w)
+	Place(t.amount, rtl, size.Width, end-a.Width, top, a.Width, a.Height)
+	Place(t.time, rtl, size.Width, end-tm.Width, top+n.Height, tm.Width, tm.Height)
+	Place(t.word, rtl, size.Width, x, top+n.Height, t.wordRoom(end-x, tm.Width+theme.S2), w)
 }
 
 // fitWord keeps the word of a state whole: it is why people look at the sidebar.

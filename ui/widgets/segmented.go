@@ -27,8 +27,8 @@ func NewSegmented(words []string, chosen int, selected func(int)) *Segmented {
 	for i, w := range words {
 		g := &segment{owner: s, index: i, word: w}
 		g.OnTapped = func() { s.tap(g.index) }
-		g.init(g)
-		g.fixedRing = true
+		g.Init(g)
+		g.RingInside()
 		s.segments = append(s.segments, g)
 	}
 	s.ExtendBaseWidget(s)
@@ -61,7 +61,7 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	for _, g := range s.segments {
 		objects = append(objects, g)
 	}
-	return newRenderer(s,
+	return NewRenderer(s,
 		func() fyne.Size {
 			var w float32
 			for _, g := range s.segments {
@@ -75,11 +75,11 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 			b := theme.Border()
 			w := (size.Width - 2*b) / float32(max(1, len(s.segments)))
 			for i, g := range s.segments {
-				place(g, isRTL(), size.Width, b+float32(i)*w, b, w, size.Height-2*b)
+				Place(g, RTL(), size.Width, b+float32(i)*w, b, w, size.Height-2*b)
 			}
 		},
 		func() {
-			box(s.frame, theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border(), theme.Radius)
+			Box(s.frame, theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border(), theme.Radius)
 			for _, g := range s.segments {
 				g.Refresh()
 			}
@@ -87,7 +87,7 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 }
 
 type segment struct {
-	press
+	Pressable
 	owner *Segmented
 	index int
 	word  string
@@ -97,13 +97,13 @@ type segment struct {
 
 func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 	g.back, g.text = canvas.NewRectangle(color.Transparent), NewText("", Body).Aligned(Centre).Cut()
-	return newRenderer(g,
-		func() fyne.Size { return fyne.NewSize(g.text.widthAt(theme.Label)+2*theme.S3, theme.ChipHeight) },
+	return NewRenderer(g,
+		func() fyne.Size { return fyne.NewSize(g.text.WidthAt(theme.Label)+2*theme.S3, theme.ChipHeight) },
 		func(size fyne.Size) {
 			g.back.Resize(size)
-			g.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+			g.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 			g.text.StepDown(theme.Label, size.Width-theme.S2)
-			h := g.text.HeightFor(longest)
+			h := g.text.HeightFor(Longest)
 			g.text.Resize(fyne.NewSize(size.Width, h))
 			g.text.Move(fyne.NewPos(0, (size.Height-h)/2))
 			g.corners()
@@ -113,16 +113,16 @@ func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 			if g.index == g.owner.chosen {
 				fill, ink = theme.Text, theme.Card
 			}
-			box(g.back, g.ground(fill.NRGBA(), ink.NRGBA()), color.NRGBA{}, 0, 0)
+			Box(g.back, g.Ground(fill.NRGBA(), ink.NRGBA()), color.NRGBA{}, 0, 0)
 			g.text.SetSpans(Span{g.word, Style{Size: theme.Label, Weight: theme.Medium, Colour: ink}})
 			g.text.Refresh()
-		}, g.back, g.text, g.ring)
+		}, g.back, g.text, g.Ring())
 }
 
 // corners rounds the outer ones.
 func (g *segment) corners() {
 	first, last := g.index == 0, g.index == len(g.owner.segments)-1
-	if isRTL() {
+	if RTL() {
 		first, last = last, first
 	}
 	r := theme.Radius - theme.Border()

@@ -20,7 +20,7 @@ type Tally struct {
 // Settle is the sidebar's place for what somebody must still settle, 48 high: how much there is, and of which kinds. It
 // stays when there is nothing. In the small size class it keeps the number.
 type Settle struct {
-	press
+	Pressable
 	label string
 	kinds []Tally
 	on    bool
@@ -40,7 +40,7 @@ type Settle struct {
 func NewSettle(label string, kinds []Tally, tapped func()) *Settle {
 	s := &Settle{label: label, kinds: kinds}
 	s.OnTapped = tapped
-	s.init(s)
+	s.Init(s)
 	return s
 }
 
@@ -88,7 +88,7 @@ func (s *Settle) CreateRenderer() fyne.WidgetRenderer {
 		s.icons, s.counts = append(s.icons, i), append(s.counts, t)
 		all = append(all, i, t)
 	}
-	return newRenderer(s, s.min, s.arrange, s.paint, append(all, s.ring)...)
+	return NewRenderer(s, s.min, s.arrange, s.paint, append(all, s.Ring())...)
 }
 
 func (s *Settle) paint() {
@@ -97,7 +97,7 @@ func (s *Settle) paint() {
 		ink, weight, fill = theme.Primary, theme.SemiBold, theme.PrimaryTint.NRGBA()
 	}
 	small := theme.Now().Small
-	box(s.back, s.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, theme.Border(), theme.Radius)
+	Box(s.back, s.Ground(fill, theme.Text.NRGBA()), color.NRGBA{}, theme.Border(), theme.Radius)
 	icon, label, total := "settle", s.label, s.Total()
 	if s.instead() {
 		icon, label, total = "return", s.short, s.beside
@@ -145,20 +145,20 @@ func (s *Settle) min() fyne.Size {
 
 func (s *Settle) arrange(size fyne.Size) {
 	s.back.Resize(size)
-	s.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, n, h := isRTL(), s.total.MinSize(), s.text.MinSize().Height
+	s.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, n, h := RTL(), s.total.MinSize(), s.text.MinSize().Height
 	if theme.Now().Small {
 		s.text.StepDown(theme.Caption, size.Width)
 		pic := theme.IconSide(24)
 		top := (size.Height - pic - h) / 2
 		x := (size.Width - pic - 6 - n.Width) / 2
-		place(s.pic, rtl, size.Width, x, top, pic, pic)
-		place(s.total, rtl, size.Width, x+pic+6, top+(pic-n.Height)/2, n.Width, n.Height)
-		place(s.text, rtl, size.Width, 0, top+pic, size.Width, h)
+		Place(s.pic, rtl, size.Width, x, top, pic, pic)
+		Place(s.total, rtl, size.Width, x+pic+6, top+(pic-n.Height)/2, n.Width, n.Height)
+		Place(s.text, rtl, size.Width, 0, top+pic, size.Width, h)
 		return
 	}
 	end := size.Width - theme.S3
-	x := theme.S3 + placeMin(s.pic, rtl, size.Width, theme.S3, size.Height/2) + theme.S3
+	x := theme.S3 + PlaceMin(s.pic, rtl, size.Width, theme.S3, size.Height/2) + theme.S3
 	s.text.StepDown(theme.Nav, end-n.Width-theme.S2-x)
 	kind := theme.IconSide(20)
 	top := (size.Height - h - kind) / 2
@@ -168,17 +168,17 @@ func (s *Settle) arrange(size fyne.Size) {
 	if s.told != "" {
 		m := s.more.MinSize().Height
 		top = (size.Height - h - s.kindsHigh() - m) / 2
-		place(s.more, rtl, size.Width, x, top+h+s.kindsHigh(), end-x, m)
+		Place(s.more, rtl, size.Width, x, top+h+s.kindsHigh(), end-x, m)
 	}
-	place(s.text, rtl, size.Width, x, top, end-n.Width-theme.S2-x, h)
-	place(s.total, rtl, size.Width, end-n.Width, top+(h-n.Height)/2, n.Width, n.Height)
+	Place(s.text, rtl, size.Width, x, top, end-n.Width-theme.S2-x, h)
+	Place(s.total, rtl, size.Width, end-n.Width, top+(h-n.Height)/2, n.Width, n.Height)
 	for i, k := range s.kinds {
 		if k.N == 0 {
 			continue
 		}
 		c := s.counts[i].MinSize()
-		place(s.icons[i], rtl, size.Width, x, top+h, kind, kind)
-		place(s.counts[i], rtl, size.Width, x+kind+theme.S1, top+h+(kind-c.Height)/2, c.Width, c.Height)
+		Place(s.icons[i], rtl, size.Width, x, top+h, kind, kind)
+		Place(s.counts[i], rtl, size.Width, x+kind+theme.S1, top+h+(kind-c.Height)/2, c.Width, c.Height)
 		x += kind + theme.S1 + c.Width + theme.S3
 	}
 }

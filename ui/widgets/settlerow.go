@@ -21,7 +21,7 @@ type SettleSpec struct {
 // SettleRow is something that must be settled: what happened over what is known of it, and its amount over its age.
 // 84 high.
 type SettleRow struct {
-	press
+	Pressable
 	spec      SettleSpec
 	on        bool
 	back, bar *canvas.Rectangle
@@ -37,8 +37,8 @@ type SettleRow struct {
 func NewSettleRow(tapped func()) *SettleRow {
 	r := &SettleRow{}
 	r.OnTapped = tapped
-	r.init(r)
-	r.fixedRing = true
+	r.Init(r)
+	r.RingInside()
 	return r
 }
 
@@ -62,11 +62,11 @@ func (r *SettleRow) CreateRenderer() fyne.WidgetRenderer {
 	r.back, r.bar = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	r.icon, r.state, r.amount = NewIcon("settle", 26, theme.Text), NewStateIcon(r.spec.State, 26, r.spec.Practice), NewPlainAmount("")
 	r.title, r.told, r.age = NewParagraph("", Body), NewParagraph("", Caption), NewText("", Caption)
-	return newRenderer(r, r.min, r.arrange, r.paint, r.back, r.bar, r.icon, r.state, r.title, r.told, r.amount, r.age, r.ring)
+	return NewRenderer(r, r.min, r.arrange, r.paint, r.back, r.bar, r.icon, r.state, r.title, r.told, r.amount, r.age, r.Ring())
 }
 
 func (r *SettleRow) min() fyne.Size {
-	high := Body.lineHeight() + Caption.lineHeight()
+	high := Body.LineHeight() + Caption.LineHeight()
 	if w := r.Size().Width; w > 0 { // words take as many lines as they need
 		title, told := r.high(r.room(w))
 		high = max(high, title+told)
@@ -92,8 +92,8 @@ func (r *SettleRow) paint() {
 	if r.on {
 		fill = theme.PrimaryTint.NRGBA()
 	}
-	box(r.back, r.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
-	box(r.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	Box(r.back, r.Ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
+	Box(r.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
 	r.bar.Hidden = !r.on
 	r.icon.Hidden, r.state.Hidden = r.spec.Icon == "", r.spec.Icon != ""
 	if !r.icon.Hidden {
@@ -112,22 +112,22 @@ func (r *SettleRow) paint() {
 
 func (r *SettleRow) arrange(size fyne.Size) {
 	r.back.Resize(size)
-	rtl, middle := isRTL(), size.Height/2
-	r.arrangeRing(fyne.NewPos(0, 0), size, 0)
-	place(r.bar, rtl, size.Width, 0, 0, 4, size.Height)
-	place(r.icon, rtl, size.Width, 20, middle-13, 26, 26)
-	place(r.state, rtl, size.Width, 20, middle-13, 26, 26)
+	rtl, middle := RTL(), size.Height/2
+	r.ArrangeRing(fyne.NewPos(0, 0), size, 0)
+	Place(r.bar, rtl, size.Width, 0, 0, 4, size.Height)
+	Place(r.icon, rtl, size.Width, 20, middle-13, 26, 26)
+	Place(r.state, rtl, size.Width, 20, middle-13, 26, 26)
 	a, g := r.amount.MinSize(), r.age.MinSize()
 	end := size.Width - theme.S4
 	wide, room := max(a.Width, g.Width), r.room(size.Width)
 	high, low := r.high(room)
-	line, under := r.title.HeightFor(longest), r.told.HeightFor(longest) // the amount and the age stand beside the first lines
+	line, under := r.title.HeightFor(Longest), r.told.HeightFor(Longest) // the amount and the age stand beside the first lines
 	if r.spec.Told == "" {
 		under = 0
 	}
 	top := middle - (high+low)/2
-	place(r.amount, rtl, size.Width, end-wide, top, wide, line)
-	place(r.age, rtl, size.Width, end-g.Width, top+high+(under-g.Height)/2, g.Width, g.Height)
-	place(r.title, rtl, size.Width, settleText, top, room, high)
-	place(r.told, rtl, size.Width, settleText, top+high, room, low)
+	Place(r.amount, rtl, size.Width, end-wide, top, wide, line)
+	Place(r.age, rtl, size.Width, end-g.Width, top+high+(under-g.Height)/2, g.Width, g.Height)
+	Place(r.title, rtl, size.Width, settleText, top, room, high)
+	Place(r.told, rtl, size.Width, settleText, top+high, room, low)
 }

@@ -22,7 +22,7 @@ func NewSlide(content fyne.CanvasObject) *Slide {
 	f.ExtendBaseWidget(f)
 	s := &Slide{scroll: container.NewVScroll(f)}
 	f.slide = s
-	s.scroll.OnScrolled = func(fyne.Position) { call(s.Moved) }
+	s.scroll.OnScrolled = func(fyne.Position) { s.moved() }
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -49,7 +49,13 @@ func (s *Slide) To(y float32) {
 	most := max(0, s.scroll.Content.MinSize().Height-s.scroll.Size().Height)
 	if y = min(max(y, 0), most); y != s.scroll.Offset.Y {
 		s.scroll.ScrollToOffset(fyne.NewPos(0, y))
-		call(s.Moved)
+		s.moved()
+	}
+}
+
+func (s *Slide) moved() {
+	if s.Moved != nil {
+		s.Moved()
 	}
 }
 

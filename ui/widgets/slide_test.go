@@ -7,10 +7,11 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestAFingerScrollsASlideAndStopsAtItsEnds(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	tapped := 0
 	b := NewButton(ButtonSpec{Label: "Tile"}, func() { tapped++ })
 	s := NewSlide(Fixed(200, 500, b))
@@ -31,7 +32,7 @@ func TestAFingerScrollsASlideAndStopsAtItsEnds(t *testing.T) {
 }
 
 func TestRevealMovesNoMoreThanItMust(t *testing.T) {
-	newApp(t, theme.Look{})
+	uitest.AppIn(t, theme.Look{})
 	s := NewSlide(Fixed(200, 500, NewPanel(theme.Card)))
 	w := test.NewTempWindow(t, Fixed(200, 200, s))
 	w.SetPadded(false)

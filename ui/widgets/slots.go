@@ -86,7 +86,7 @@ func (s *Slots) CreateRenderer() fyne.WidgetRenderer {
 	for i := range s.boxes {
 		objects = append(objects, s.boxes[i], s.texts[i])
 	}
-	return newRenderer(s,
+	return NewRenderer(s,
 		func() fyne.Size { return fyne.NewSize(float32(s.n)*40+float32(s.n-1)*theme.S2, slotHigh) },
 		s.arrange, s.paint, append(objects, s.caret)...)
 }
@@ -101,7 +101,7 @@ func (s *Slots) paint() {
 		case i == next && !s.waiting && !s.away:
 			line, stroke = theme.Primary.NRGBA(), theme.FocusRing()
 		}
-		box(b, theme.Card.NRGBA(), line, stroke, theme.Radius)
+		Box(b, theme.Card.NRGBA(), line, stroke, theme.Radius)
 		digit := ""
 		if i < next {
 			digit = string(s.digits[i])

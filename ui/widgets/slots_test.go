@@ -6,15 +6,16 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestSlotsShowWhatWasTypedAndWhatIsNext(t *testing.T) {
 	for _, rtl := range []bool{false, true} {
-		newApp(t, theme.Look{RTL: rtl})
+		uitest.AppIn(t, theme.Look{RTL: rtl})
 		s := NewSlots(6)
 		s.Resize(fyne.NewSize(578, 88))
 		s.SetDigits("4812")
-		if got := readable(s); got != "4|8|1|2" {
+		if got := uitest.Lines(s); got != "4|8|1|2" {
 			t.Errorf("shows %q", got)
 		}
 		if s.boxes[4].StrokeColor != theme.Primary.NRGBA() || s.boxes[5].StrokeColor != theme.Edge.NRGBA() || !s.caret.Visible() {
@@ -32,7 +33,7 @@ func TestSlotsShowWhatWasTypedAndWhatIsNext(t *testing.T) {
 		}
 		s.SetWrong(false)
 		s.SetDigits("48120099")
-		if got := readable(s); got != "4|8|1|2|0|0" || s.caret.Visible() {
+		if got := uitest.Lines(s); got != "4|8|1|2|0|0" || s.caret.Visible() {
 			t.Errorf("full: %q", got)
 		}
 	}

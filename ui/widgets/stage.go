@@ -21,7 +21,7 @@ type Stage struct {
 	content fyne.CanvasObject
 	veil    *canvas.Rectangle
 	fade    *fyne.Animation
-	drawn   *renderer
+	drawn   *Renderer
 }
 
 // NewStage is a stage with its first screen.
@@ -43,7 +43,7 @@ func (s *Stage) Set(content fyne.CanvasObject) {
 	canvas.Refresh(s.content) // lets go of its pictures, a megabyte for a QR: Fyne would keep them for a minute
 	s.content = content
 	if s.drawn != nil {
-		s.drawn.objects = []fyne.CanvasObject{content, s.veil}
+		s.drawn.SetObjects(content, s.veil)
 	}
 	s.Refresh()
 	s.lift()
@@ -61,15 +61,15 @@ func (s *Stage) lift() {
 	s.veil.FillColor = ground
 	s.veil.Show()
 	s.fade = fyne.NewAnimation(fadeTime, func(done float32) {
-		s.veil.FillColor = fade(ground, 1-done)
+		s.veil.FillColor = Fade(ground, 1-done)
 		s.veil.Hidden = done == 1
-		repaint(s)
+		Repaint(s)
 	})
 	s.fade.Start()
 }
 
 func (s *Stage) CreateRenderer() fyne.WidgetRenderer {
-	s.drawn = newRenderer(s,
+	s.drawn = NewRenderer(s,
 		func() fyne.Size { return s.content.MinSize() },
 		func(size fyne.Size) {
 			s.content.Resize(size)

@@ -142,7 +142,7 @@ func (i *StateIcon) CreateRenderer() fyne.WidgetRenderer {
 	i.icon, i.disc = NewIcon("ring", i.size, theme.Text), canvas.NewCircle(color.Transparent)
 	i.veil = canvas.NewRectangle(color.Transparent)
 	i.veil.Hide()
-	return newRenderer(i, func() fyne.Size { return fyne.NewSquareSize(theme.IconSide(i.size)) }, i.arrange, i.paint, i.disc, i.icon, i.veil)
+	return NewRenderer(i, func() fyne.Size { return fyne.NewSquareSize(theme.IconSide(i.size)) }, i.arrange, i.paint, i.disc, i.icon, i.veil)
 }
 
 func (i *StateIcon) onDisc() bool {

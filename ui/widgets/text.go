@@ -44,7 +44,8 @@ func (s Style) Sized(z theme.Size) Style { s.Size = z; return s }
 // Tight is the style with another line height.
 func (s Style) Tight(leading float32) Style { s.Leading = leading; return s }
 
-func (s Style) lineHeight() float32 {
+// LineHeight is the height of one line.
+func (s Style) LineHeight() float32 {
 	if s.Leading == 0 {
 		return 1.35 * s.Size.Units()
 	}
@@ -153,6 +154,9 @@ func (t *Text) SetColour(c theme.Colour) {
 	t.SetSpans(spans...)
 }
 
+// SetInk gives all of the text a colour that is not one of the theme's, from its next Refresh on.
+func (t *Text) SetInk(ink color.NRGBA) { t.ink = &ink }
+
 // SetSpans replaces text and styles. The same spans again change nothing.
 func (t *Text) SetSpans(spans ...Span) {
 	if len(spans) == len(t.spans) {
@@ -185,7 +189,7 @@ func (t *Text) Baseline() float32 {
 func (s Style) baseline() float32 {
 	size := s.Size.Units()
 	box, base := metrics(s.Weight, size)
-	return (s.lineHeight()-box)/2 + base
+	return (s.LineHeight()-box)/2 + base
 }
 
 func metrics(w theme.Weight, size float32) (box, baseline float32) {
@@ -200,14 +204,14 @@ func (t *Text) MinSize() fyne.Size {
 	case Wrap:
 		w := t.Size().Width
 		if w <= 0 {
-			w = longest
+			w = Longest
 		}
-		return fyne.NewSize(t.widestWord(), t.HeightFor(w))
+		return fyne.NewSize(t.WidestWord(), t.HeightFor(w))
 	case Ellipsis:
-		return fyne.NewSize(0, t.HeightFor(longest))
+		return fyne.NewSize(0, t.HeightFor(Longest))
 	}
 	var w, h float32
-	for _, l := range t.breakLines(longest) {
+	for _, l := range t.breakLines(Longest) {
 		w, h = max(w, l.width), h+l.height
 	}
 	return fyne.NewSize(w, h)
@@ -216,7 +220,7 @@ func (t *Text) MinSize() fyne.Size {
 // Width is the width of the text on unbroken lines.
 func (t *Text) Width() float32 {
 	var w float32
-	for _, l := range t.breakAt(longest, Spill) {
+	for _, l := range t.breakAt(Longest, Spill) {
 		w = max(w, l.width)
 	}
 	return w
@@ -237,7 +241,7 @@ func (t *Text) StepDown(from theme.Size, width float32) {
 		}
 	}
 	for _, smaller := range all {
-		if t.need() <= width {
+		if t.Need() <= width {
 			return
 		}
 		if smaller.Units() < t.Style().Size.Units() {
@@ -246,16 +250,16 @@ func (t *Text) StepDown(from theme.Size, width float32) {
 	}
 }
 
-// need is the least width for which nothing is cut.
-func (t *Text) need() float32 {
+// Need is the least width for which nothing is cut.
+func (t *Text) Need() float32 {
 	if t.Overflow == Wrap {
-		return t.widestWord()
+		return t.WidestWord()
 	}
 	return t.Width()
 }
 
-// widthAt is Width in another size, whatever the text has stepped down to.
-func (t *Text) widthAt(z theme.Size) float32 {
+// WidthAt is Width in another size, whatever the text has stepped down to.
+func (t *Text) WidthAt(z theme.Size) float32 {
 	c := Text{spans: slices.Clone(t.spans)}
 	for i := range c.spans {
 		c.spans[i].Style.Size = z
@@ -307,7 +311,7 @@ func (r *textRenderer) draw() {
 			}
 			w, base := theme.Measure(p.text, s.Weight, c.TextSize)
 			c.Resize(c.MinSize())
-			c.Move(fyne.NewPos(x, topFor(t, y+l.baseline, base)))
+			c.Move(fyne.NewPos(x, TopFor(t, y+l.baseline, base)))
 			x += w
 			n++
 		}
@@ -317,5 +321,20 @@ func (r *textRenderer) draw() {
 	r.objects = r.objects[:0]
 	for _, c := range r.drawn {
 		r.objects = append(r.objects, c)
+	}
+}
+
+// alignStart is the left edge of something of a width in a room.
+func alignStart(a Align, room, width float32) float32 {
+	if RTL() && a != Centre {
+		a = Trailing - a
+	}
+	switch a {
+	case Centre:
+		return (room - width) / 2
+	case Trailing:
+		return room - width
+	default:
+		return 0
 	}
 }

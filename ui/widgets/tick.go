@@ -37,7 +37,7 @@ func (i *StateIcon) drawn(share float32) {
 	i.veil.Hidden = share >= 1
 	i.veil.Resize(fyne.NewSize(wide*(1-share), high))
 	i.veil.Move(fyne.NewPos(left+wide*share, top))
-	repaint(i)
+	Repaint(i)
 }
 
 // tick is the box of the tick inside the icon, measured on the icons' grid of 24.

@@ -6,10 +6,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 func TestATickIsDrawnOnFromTheLeft(t *testing.T) {
-	newApp(t, theme.Look{RTL: true})
+	uitest.AppIn(t, theme.Look{RTL: true})
 	for _, practice := range []bool{true, false} {
 		i := NewStateIcon(StatePaid, 200, practice)
 		i.Resize(fyne.NewSquareSize(200))
@@ -39,7 +40,7 @@ func TestOnlyAPaidTickIsDrawnOnAndOnlyWithMotion(t *testing.T) {
 		still bool
 		want  bool
 	}{{StatePaid, false, true}, {StatePaid, true, false}, {StateFailed, false, false}, {StateUnknown, false, false}} {
-		newApp(t, theme.Look{Still: x.still})
+		uitest.AppIn(t, theme.Look{Still: x.still})
 		i := NewStateIcon(x.state, 200, true)
 		i.CreateRenderer()
 		i.DrawOn(theme.Ground)

@@ -12,7 +12,7 @@ import (
 // Tool is an icon to press, with or without a word: the tools of the top bar, the cross of a panel, the back button of
 // a header.
 type Tool struct {
-	press
+	Pressable
 	icon, word string
 	size       float32
 	colour     theme.Colour
@@ -24,7 +24,7 @@ type Tool struct {
 	pic  *Icon
 	text *Text
 
-	dashes *dashes
+	dashes *Dashes
 }
 
 // NewIconButton is a square button of 56 with a frame: back in a header.
@@ -45,14 +45,15 @@ func NewBareIconButton(icon string, size float32, colour theme.Colour, tapped fu
 // colour of text.
 func NewBarTool(icon, word string, strong bool, tapped func()) *Tool {
 	t := newTool(icon, word, 22, tapped)
-	t.strong, t.fixedRing = strong, true
+	t.strong = strong
+	t.RingInside()
 	return t
 }
 
 func newTool(icon, word string, size float32, tapped func()) *Tool {
 	t := &Tool{icon: icon, word: word, size: size, colour: theme.Muted, high: theme.BarHeight}
 	t.OnTapped = tapped
-	t.init(t)
+	t.Init(t)
 	return t
 }
 
@@ -66,9 +67,9 @@ func (t *Tool) Set(icon, word string, colour theme.Colour) {
 
 func (t *Tool) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.pic, t.text = canvas.NewRectangle(color.Transparent), NewIcon(t.icon, t.size, t.colour), NewText("", Body)
-	t.dashes = newDashes(theme.Radius)
-	t.pic.steady = t.high == theme.BarHeight // the bar keeps its height, and the shop's name its room
-	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.pic, t.text, t.dashes, t.ring)
+	t.dashes = NewDashes(theme.Radius)
+	t.pic.SetSteady(t.high == theme.BarHeight) // the bar keeps its height, and the shop's name its room
+	return NewRenderer(t, t.min, t.arrange, t.paint, t.back, t.pic, t.text, t.dashes, t.Ring())
 }
 
 func (t *Tool) paint() {
@@ -77,14 +78,13 @@ func (t *Tool) paint() {
 	if t.framed {
 		fill, line = theme.Card.NRGBA(), theme.Line.NRGBA()
 	}
-	if t.off {
+	if t.Disabled() {
 		ink = theme.Ghost.NRGBA()
-		fill, line = offGround(fill, line)
+		fill, line = OffGround(fill, line)
 	}
-	t.dashes.set(t.off && t.framed)
-	box(t.back, t.ground(fill, theme.Text.NRGBA()), line, theme.Border(), theme.Radius)
-	t.pic.name = t.icon
-	t.pic.setInk(ink)
+	t.dashes.SetOff(t.Disabled() && t.framed)
+	Box(t.back, t.Ground(fill, theme.Text.NRGBA()), line, theme.Border(), theme.Radius)
+	t.pic.SetInk(t.icon, ink)
 	style := Style{Size: theme.Label, Colour: t.colour}
 	switch {
 	case t.strong:
@@ -110,16 +110,16 @@ func (t *Tool) min() fyne.Size {
 func (t *Tool) arrange(size fyne.Size) {
 	t.back.Resize(size)
 	t.dashes.Resize(size)
-	t.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, middle := isRTL(), size.Height/2
+	t.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, middle := RTL(), size.Height/2
 	if t.word == "" {
 		t.pic.Resize(size)
 		t.pic.Move(fyne.NewPos(0, 0))
 		return
 	}
 	x := theme.S3
-	x += placeMin(t.pic, rtl, size.Width, x, middle) + theme.S2
-	placeMin(t.text, rtl, size.Width, x, middle)
+	x += PlaceMin(t.pic, rtl, size.Width, x, middle) + theme.S2
+	PlaceMin(t.text, rtl, size.Width, x, middle)
 }
 
 // Icon is the name of what is drawn.
