@@ -31,8 +31,8 @@ func TestTheChosenOptionIsToldApartInEveryLook(t *testing.T) {
 		test.WidgetRenderer(o)
 		before := o.back.StrokeWidth
 		o.SetChosen(true)
-		if o.back.StrokeWidth <= before || o.pic.name != "check" || !o.Chosen() {
-			t.Errorf("%s: frame %v then %v, icon %s", v, before, o.back.StrokeWidth, o.pic.name)
+		if o.back.StrokeWidth <= before || o.pic.Name() != "check" || !o.Chosen() {
+			t.Errorf("%s: frame %v then %v, icon %s", v, before, o.back.StrokeWidth, o.pic.Name())
 		}
 		test.Tap(o)
 		o.Disable()
