@@ -8,10 +8,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -65,7 +67,7 @@ func TestADayIsTypedByFingersAlone(t *testing.T) {
 			r.pressed(w.T("day.done"))
 			name := fmt.Sprintf("finger-%s-%.0f-difference", lang, text*100)
 			r.picture(name)
-			for _, f := range drawn[*widgets.Field](r.win.Canvas()) { // what is to be typed is seen before anybody types
+			for _, f := range drawn[*uicontrol.Field](r.win.Canvas()) { // what is to be typed is seen before anybody types
 				if f.Seen.Empty() || !f.Box.Within(f.Seen, 1) {
 					t.Errorf("%s: the reason stands at %v, of which %v is seen", name, f.Box, f.Seen)
 				}
@@ -82,11 +84,11 @@ func (r *harness) fingered(name string) {
 	for _, b := range append(append(laws.Actions(c), laws.InView(c)...), overflow.Faults(c)...) {
 		r.t.Errorf("%s: %s", name, b)
 	}
-	if len(drawn[*widgets.Keypad](c)) == 0 {
+	if len(drawn[*uicontrol.Keypad](c)) == 0 {
 		r.t.Errorf("%s: there is no pad", name)
 	}
-	for _, a := range append(drawn[*widgets.Amount](c), drawn[*widgets.CountRow](c)...) {
-		row, is := a.Object.(*widgets.CountRow)
+	for _, a := range append(drawn[*typeset.Amount](c), drawn[*list.CountRow](c)...) {
+		row, is := a.Object.(*list.CountRow)
 		if (!is || row.Spec().Chosen) && (a.Seen.Empty() || !a.Box.Within(a.Seen, 1)) {
 			r.t.Errorf("%s: what is typed stands at %v, of which %v is seen", name, a.Box, a.Seen)
 		}

@@ -9,15 +9,15 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
 // tap presses a button by its label, wherever it stands in the window.
 func (r *harness) tap(label string) {
 	r.t.Helper()
-	for _, b := range uitest.All[*widgets.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
+	for _, b := range uitest.All[*uicontrol.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
 		if b.Spec().Label == label {
 			b.Tapped(nil)
 			return

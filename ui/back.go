@@ -9,7 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/present"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 // backTime is how long the line about a bank that answers again stays, counted
@@ -34,7 +34,7 @@ func (s *Shell) linked(l journal.Link) {
 	case was.Down:
 		b := &back{since: s.env.Now(), waiting: map[journal.SaleID]bool{}, checked: map[journal.SaleID]string{}}
 		for id, v := range s.state.sales {
-			if state := tileLook(v).State; v.Watchable() && (state == widgets.StateWaiting || state == widgets.StateUnknown) {
+			if state := tileLook(v).State; v.Watchable() && (state == graphic.StateWaiting || state == graphic.StateUnknown) {
 				b.waiting[id] = true
 			}
 		}

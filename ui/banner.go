@@ -9,7 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/dialog"
 )
 
 // stillTime is how long no banner comes up after a tap: a finger may be on its way
@@ -24,7 +24,7 @@ const failTime = 8 * time.Second
 // button.
 type banner struct {
 	shell    *Shell
-	widget   *widgets.Banner
+	widget   *dialog.Banner
 	turn     int    // which of them is shown
 	heaviest string // what the first of them says
 	waiting  bool   // it comes when the finger has rested
@@ -32,7 +32,7 @@ type banner struct {
 
 // build makes the widget anew, in the current language and look.
 func (b *banner) build() {
-	b.widget = widgets.NewBanner(widgets.BannerSpec{}, b.act, b.next)
+	b.widget = dialog.NewBanner(dialog.BannerSpec{}, b.act, b.next)
 	b.widget.OnTapped = b.open
 }
 
@@ -55,7 +55,7 @@ func (b *banner) paint() {
 		b.heaviest, b.turn = all[0].Fact, 0
 	}
 	a := all[b.turn%len(all)]
-	spec := widgets.BannerSpec{Icon: a.Icon, Fact: a.Fact, Then: a.Then, Action: a.Button, OwnLine: true}
+	spec := dialog.BannerSpec{Icon: a.Icon, Fact: a.Fact, Then: a.Then, Action: a.Button, OwnLine: true}
 	if n := len(all) - 1; n > 0 {
 		spec.More = b.shell.env.Words.T("banner.more", "count", strconv.Itoa(n))
 	}

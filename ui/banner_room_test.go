@@ -10,7 +10,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -62,11 +63,11 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 			w := r.shell.env.Words
 			said, _, _ := strings.Cut(w.T("status.lastAnswer", "time", "|", "answer", ""), "|")
 			_, end := r.placed(func(o fyne.Widget) bool {
-				t, ok := o.(*widgets.Text)
+				t, ok := o.(*typeset.Text)
 				return ok && strings.HasPrefix(t.Text(), said)
 			})
 			button, _ := r.placed(func(o fyne.Widget) bool {
-				b, ok := o.(*widgets.Button)
+				b, ok := o.(*uicontrol.Button)
 				return ok && b.Spec().Label == w.T("says.button")
 			})
 			if end > button {
@@ -85,7 +86,7 @@ func TestLargeWordsStandTogether(t *testing.T) {
 	r.shell.open(sale(9).ID)
 	begins := func(words string) (top, foot float32) {
 		return r.placed(func(o fyne.Widget) bool {
-			x, ok := o.(*widgets.Text)
+			x, ok := o.(*typeset.Text)
 			return ok && strings.HasPrefix(x.Text(), words)
 		})
 	}

@@ -6,7 +6,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // open shows the alarm of the banner whole, for what has no room in the top bar:
@@ -21,23 +25,23 @@ func (b *banner) open() {
 	if icon == "" {
 		icon = "bell"
 	}
-	closing := widgets.NewButton(widgets.ButtonSpec{Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
 	row := []fyne.CanvasObject{closing}
 	if n := len(all) - 1; n > 0 {
-		row = append(row, widgets.NewButton(widgets.ButtonSpec{Label: w.T("banner.more", "count", strconv.Itoa(n)), Mid: true, Height: 64}, func() {
+		row = append(row, uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("banner.more", "count", strconv.Itoa(n)), Mid: true, Height: 64}, func() {
 			s.closeDecision()
 			b.next()
 			b.open()
 		}))
 	}
 	if a.Button != "" {
-		row = append(row, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: a.Button, Mid: true, Height: 64}, func() {
+		row = append(row, uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: a.Button, Mid: true, Height: 64}, func() {
 			s.closeDecision()
 			b.answer(a)
 		}))
 	}
-	s.decide(widgets.Rows(theme.S4,
-		widgets.Centred(theme.S4, widgets.NewIcon(icon, 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(a.Fact, widgets.Lead))),
-		widgets.NewParagraph(a.Then, widgets.Body),
-		widgets.Abreast(row...)), closing, s.closeDecision)
+	s.decide(layout.Rows(theme.S4,
+		layout.Centred(theme.S4, graphic.NewIcon(icon, 36, theme.Text), layout.Grow(1, typeset.NewParagraph(a.Fact, typeset.Lead))),
+		typeset.NewParagraph(a.Then, typeset.Body),
+		dialog.Abreast(row...)), closing, s.closeDecision)
 }

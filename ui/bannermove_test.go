@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // linkDown tells of a gateway that is silent, or answers again.
@@ -24,7 +24,7 @@ func (r *harness) tappable() (all []uitest.Drawn) {
 			if _, is := d.Object.(fyne.Tappable); !is || d.Seen.Empty() || d.Object == r.shell.banner.widget || d.Inside(r.shell.banner.widget) {
 				continue
 			}
-			if t, is := d.Object.(*widgets.Tool); is && t.OnTapped == nil {
+			if t, is := d.Object.(*uicontrol.Tool); is && t.OnTapped == nil {
 				continue // it only tells
 			}
 			all = append(all, d)

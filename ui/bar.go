@@ -7,7 +7,9 @@ import (
 	"sanduq/assets"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -18,15 +20,15 @@ type bar struct {
 
 	back, line fyne.CanvasObject
 	icon       *canvas.Image
-	shop, till *widgets.Text
+	shop, till *typeset.Text
 	live       *badge // nil in practice
-	link       *widgets.Tool
+	link       *uicontrol.Tool
 	tools      []fyne.CanvasObject // from the link to the lock, in reading order
-	user       *widgets.Tool
-	sound      *widgets.Tool // nil without sound
-	settings   *widgets.Tool // nil without settings
-	lock       *widgets.Tool // nil where nobody signs in
-	clock      *widgets.Text
+	user       *uicontrol.Tool
+	sound      *uicontrol.Tool // nil without sound
+	settings   *uicontrol.Tool // nil without settings
+	lock       *uicontrol.Tool // nil where nobody signs in
+	clock      *typeset.Text
 	banner     fyne.CanvasObject // nil while there is none
 	says       barSays
 	brief      bool // the words about the link have no room
@@ -34,23 +36,23 @@ type bar struct {
 }
 
 func newBar(s *Shell) *bar {
-	b := &bar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewDivider()}
+	b := &bar{shell: s, back: graphic.NewPanel(theme.Card), line: graphic.NewDivider()}
 	b.icon = canvas.NewImageFromResource(appIcon(s.env.Practice))
 	b.icon.FillMode = canvas.ImageFillContain
-	b.shop = widgets.NewText("", widgets.Fact).Cut()
-	b.till = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
-	b.clock = widgets.NewText("", widgets.Lead)
-	b.link = widgets.NewBarTool("network", "", false, nil)
-	b.user = widgets.NewBarTool("user", "", true, s.askOwn)
+	b.shop = typeset.NewText("", typeset.Fact).Cut()
+	b.till = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
+	b.clock = typeset.NewText("", typeset.Lead)
+	b.link = uicontrol.NewBarTool("network", "", false, nil)
+	b.user = uicontrol.NewBarTool("user", "", true, s.askOwn)
 	w := s.env.Words
 	b.tools = []fyne.CanvasObject{b.link}
-	add := func(icon, word string, strong bool, do func()) *widgets.Tool {
-		t := widgets.NewBarTool(icon, word, strong, do)
+	add := func(icon, word string, strong bool, do func()) *uicontrol.Tool {
+		t := uicontrol.NewBarTool(icon, word, strong, do)
 		b.tools = append(b.tools, t)
 		return t
 	}
 	if s.sounds.on() {
-		b.sound = widgets.NewBarTool("sound-on", "", false, s.sounds.mute)
+		b.sound = uicontrol.NewBarTool("sound-on", "", false, s.sounds.mute)
 		b.tools = append(b.tools, b.sound)
 	}
 	if s.opt.Settings != nil {
@@ -240,9 +242,9 @@ func (b *bar) names() []fyne.CanvasObject {
 type badge struct{ root fyne.CanvasObject }
 
 func newBadge(word string) *badge {
-	frame := widgets.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
+	frame := graphic.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
 	frame.Stroke = 2
-	text := widgets.NewText(word, widgets.Caption.With(theme.Bold).Tint(theme.Text))
+	text := typeset.NewText(word, typeset.Caption.With(theme.Bold).Tint(theme.Text))
 	return &badge{screen.Lay(func() fyne.Size { return fyne.NewSize(text.MinSize().Width+2*theme.S2+4, 28) }, func(p screen.Board) {
 		p.Put(frame, 0, 0, p.W, p.H)
 		m := text.MinSize()

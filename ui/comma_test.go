@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -39,7 +39,7 @@ func TestFrenchWritesTheDecimalComma(t *testing.T) {
 		r.speak(words.French)
 		return r
 	}
-	t.Cleanup(func() { widgets.NamePoint(".") })
+	t.Cleanup(func() { typeset.NamePoint(".") })
 	r := french()
 	walkThrough(r, func(name string) { look(r, name) })
 	for name, walk := range map[string]func(*harness, func(*harness, string)){

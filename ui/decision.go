@@ -5,12 +5,12 @@ import (
 
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/dialog"
 )
 
 // decision is what lies over the window until somebody has decided.
 type decision struct {
-	card   *widgets.Decision          // nil for none
+	card   *dialog.Decision           // nil for none
 	asking *lock.Approval             // a manager's, in the card; nil for none
 	rest   *rest                      // every sale of the strip, in the card; nil while it shows something else
 	press  func(screen.KeyPress) bool // gets what is typed besides; nil for nobody
@@ -28,7 +28,7 @@ func (s *Shell) decideWide(wide float32, content fyne.CanvasObject, first fyne.F
 	}
 	s.closeDecision()
 	s.keyboard.Close()
-	s.decision.card = widgets.ShowDecision(s.window.canvas, content, wide, first, safe)
+	s.decision.card = dialog.ShowDecision(s.window.canvas, content, wide, first, safe)
 	s.placeKeyboard() // the first field may have called it
 }
 

@@ -9,8 +9,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 func walkQuick(r *harness, look func(*harness, string)) {
@@ -181,7 +181,7 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	}
 	look(r, "receipts-unknown")
 	r.keys(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
-	for _, f := range uitest.All[*widgets.Field](r.win.Canvas().Content()) {
+	for _, f := range uitest.All[*uicontrol.Field](r.win.Canvas().Content()) {
 		f.SetText("wallet last 7 days paid 40")
 		r.pass(time.Second)
 		look(r, "receipts-asked")
@@ -194,9 +194,9 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	look(r, "happened")
 	r.keys(fyne.KeyEscape)
 	r.keys(fyne.KeyEscape)
-	chips := func() []*widgets.Chip {
+	chips := func() []*uicontrol.Chip {
 		r.keys(fyne.KeyF4) // anew: Esc may have left
-		return uitest.All[*widgets.Chip](r.win.Canvas().Content())
+		return uitest.All[*uicontrol.Chip](r.win.Canvas().Content())
 	}
 	for i, chip := range chips() {
 		name := chip.Label()

@@ -8,8 +8,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // blank stands for the screen of the history.
@@ -41,9 +41,9 @@ func (r *harness) at(change ...func(*journal.View)) {
 	r.shell.open(sale(12).ID)
 }
 
-func (r *harness) buttons() []*widgets.Button {
+func (r *harness) buttons() []*uicontrol.Button {
 	c := r.win.Canvas()
-	return uitest.All[*widgets.Button](append(c.Overlays().List(), c.Content())...)
+	return uitest.All[*uicontrol.Button](append(c.Overlays().List(), c.Content())...)
 }
 
 // pressed presses the button with a label, if there is one.

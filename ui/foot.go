@@ -3,16 +3,16 @@ package ui
 import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
 )
 
 // newFoot makes the places at the foot of the sidebar, in reading order. Four of
 // them stand two by two, so that the sales keep their room.
-func (t *sidebar) newFoot() []*widgets.NavItem {
+func (t *sidebar) newFoot() []*uicontrol.NavItem {
 	s := t.shell
 	reports, icon := t.reportsKey()
 	for _, one := range []struct {
-		item           **widgets.NavItem
+		item           **uicontrol.NavItem
 		icon, key, cap string
 		is             bool
 		do             func()
@@ -28,7 +28,7 @@ func (t *sidebar) newFoot() []*widgets.NavItem {
 		}
 	}
 	if len(t.foot) > 3 {
-		for i, key := range map[*widgets.NavItem]string{t.reports: reports, t.receipts: "nav.receipts", t.view: "nav.customer", t.phone: "nav.phone"} {
+		for i, key := range map[*uicontrol.NavItem]string{t.reports: reports, t.receipts: "nav.receipts", t.view: "nav.customer", t.phone: "nav.phone"} {
 			i.Stacked().SetLabel(s.env.Words.T(key + ".short"))
 		}
 	}

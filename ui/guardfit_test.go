@@ -8,8 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -31,13 +32,13 @@ func TestTheGuardIsSeenWhole(t *testing.T) {
 			for _, d := range layers[len(layers)-1] {
 				var what string
 				switch o := d.Object.(type) {
-				case *widgets.Amount:
+				case *typeset.Amount:
 					if len(d.In) == 0 || d.Box.Bottom-d.Box.Top < theme.PrimaryHigh { // that of the button
 						continue
 					}
 					what = "the amount"
 					amounts++
-				case *widgets.Button:
+				case *uicontrol.Button:
 					if s := o.Spec(); s.Key != "Esc" && s.Key != "Enter" {
 						continue
 					}

@@ -7,7 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // helpWide is the width of the list of keys: two columns.
@@ -29,15 +32,15 @@ func (s *Shell) help() { helpCard{s}.show() }
 
 func (s helpCard) show() {
 	w := s.env.Words
-	closing := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
 	columns := []fyne.CanvasObject{s.column("help.typing", s.typingKeys()), s.column("help.functions", s.functionKeys())}
-	body := widgets.Columns(theme.S7, widgets.Grow(1, columns[0]), widgets.Grow(1, columns[1]))
+	body := layout.Columns(theme.S7, layout.Grow(1, columns[0]), layout.Grow(1, columns[1]))
 	if theme.Now().TextScale > 1.2 {
-		body = widgets.Rows(theme.S5(), columns...)
+		body = layout.Rows(theme.S5(), columns...)
 	}
-	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
-	content := widgets.Rows(0,
-		widgets.Centred(theme.S4, widgets.NewIcon("help", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("help.title"), widgets.Title))),
+	space := func(h float32) fyne.CanvasObject { return layout.Fixed(0, h, graphic.NewPanel(theme.Transparent)) }
+	content := layout.Rows(0,
+		layout.Centred(theme.S4, graphic.NewIcon("help", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T("help.title"), typeset.Title))),
 		space(theme.S4), body, space(theme.S5()), s.foot(closing))
 	s.decideWide(helpWide, content, closing, s.closeDecision)
 	if s.decision.card != nil {
@@ -58,28 +61,28 @@ func (s helpCard) column(title string, all []helpKey) fyne.CanvasObject {
 	for i, one := range all {
 		var row []fyne.CanvasObject
 		for _, c := range one.caps {
-			row = append(row, widgets.NewKeyCap(c, theme.Text))
+			row = append(row, typeset.NewKeyCap(c, theme.Text))
 		}
-		caps[i] = widgets.Centred(theme.S1, row...)
+		caps[i] = layout.Centred(theme.S1, row...)
 		room = max(room, caps[i].MinSize().Width)
 	}
-	rows := []fyne.CanvasObject{widgets.NewText(w.T(title), widgets.Caption.With(theme.SemiBold))}
+	rows := []fyne.CanvasObject{typeset.NewText(w.T(title), typeset.Caption.With(theme.SemiBold))}
 	for i, one := range all {
-		text := widgets.NewParagraph(w.T(one.does), widgets.Body.Tight(1.2))
-		rows = append(rows, widgets.NewDivider(), helpRow(caps[i], text, room))
+		text := typeset.NewParagraph(w.T(one.does), typeset.Body.Tight(1.2))
+		rows = append(rows, graphic.NewDivider(), helpRow(caps[i], text, room))
 	}
-	return widgets.Rows(0, rows...)
+	return layout.Rows(0, rows...)
 }
 
 // helpRow is 40 high at least, 34 on a small screen, and higher where its
 // sentence needs two lines.
-func helpRow(caps fyne.CanvasObject, text *widgets.Text, room float32) fyne.CanvasObject {
+func helpRow(caps fyne.CanvasObject, text *typeset.Text, room float32) fyne.CanvasObject {
 	least := float32(40)
 	if theme.Now().Small {
 		least = 34
 	}
 	high := func() fyne.Size { return fyne.NewSize(room+160, max(least, text.MinSize().Height+theme.S2)) }
-	return widgets.NewMeasured(high, func(p widgets.Placer) {
+	return layout.NewMeasured(high, func(p layout.Placer) {
 		m, middle := caps.MinSize(), p.Size.Height/2
 		p.Put(caps, 0, middle-m.Height/2, m.Width, m.Height)
 		x := room + theme.S4

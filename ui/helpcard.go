@@ -4,19 +4,20 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // foot is the foot of the list of keys: the button that closes it, and
 // where there is a counter card the one that saves it, which then says where.
-func (s helpCard) foot(closing *widgets.Button) fyne.CanvasObject {
+func (s helpCard) foot(closing *uicontrol.Button) fyne.CanvasObject {
 	if s.opt.SaveCard == nil {
 		return closing
 	}
 	w := s.env.Words
-	var save *widgets.Button
+	var save *uicontrol.Button
 	saving := false
-	save = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("help.card"), Mid: true, Height: 64}, func() {
+	save = uicontrol.NewButton(uicontrol.ButtonSpec{Icon: "printer", Label: w.T("help.card"), Mid: true, Height: 64}, func() {
 		if saving {
 			return
 		}
@@ -35,7 +36,7 @@ func (s helpCard) foot(closing *widgets.Button) fyne.CanvasObject {
 		})
 	})
 	if theme.Now().TextScale > 1.2 {
-		return widgets.Rows(theme.S3, save, closing)
+		return layout.Rows(theme.S3, save, closing)
 	}
-	return widgets.Columns(theme.S4, widgets.Grow(1, save), widgets.Grow(1, closing))
+	return layout.Columns(theme.S4, layout.Grow(1, save), layout.Grow(1, closing))
 }

@@ -9,7 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	uiinput "sanduq/ui/toolkit/input"
 )
 
 // latch lets each press of Enter count once. A held key repeats; without this
@@ -46,8 +46,8 @@ func (s *Shell) Attach(w fyne.Window) {
 	w.SetPadded(false)
 	w.SetContent(s.window.root)
 	s.keyboard.Attach(c)
-	widgets.WatchFocus(c, s.focusMoved)
-	widgets.WatchTaps(c, func() { s.input.tapped = s.env.Now() })
+	uiinput.WatchFocus(c, s.focusMoved)
+	uiinput.WatchTaps(c, func() { s.input.tapped = s.env.Now() })
 	c.SetOnTypedKey(s.TypedKey)
 	c.SetOnTypedRune(s.TypedRune)
 	if d, ok := c.(desktop.Canvas); ok {

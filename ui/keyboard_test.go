@@ -13,16 +13,16 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
 // field is the nth field in the window, overlays first.
-func (r *harness) field(nth int) *widgets.Field {
+func (r *harness) field(nth int) *uicontrol.Field {
 	r.t.Helper()
-	all := uitest.All[*widgets.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
+	all := uitest.All[*uicontrol.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
 	if nth >= len(all) {
 		r.t.Fatalf("there are %d fields", len(all))
 	}
@@ -30,7 +30,7 @@ func (r *harness) field(nth int) *widgets.Field {
 }
 
 // touchField puts a finger on a field and takes it away again.
-func (r *harness) touchField(f *widgets.Field) {
+func (r *harness) touchField(f *uicontrol.Field) {
 	m, e := f.Focusable().(desktop.Mouseable), &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	m.MouseDown(e)
 	m.MouseUp(e)
@@ -65,7 +65,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = journal.Link{} })
 					r.wear(dress{size: size, lang: lang, text: text})
-					check := func(name string, f *widgets.Field) {
+					check := func(name string, f *uicontrol.Field) {
 						t.Helper()
 						board, _ := r.shell.keyboard.Shown()
 						if board == nil {
@@ -183,7 +183,7 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 // TestTheFirstRunCanBeTouched: the first run has the window for itself, and the
 // keyboard below it.
 func TestTheFirstRunCanBeTouched(t *testing.T) {
-	field := widgets.NewField(widgets.FieldSpec{Label: "Shop"})
+	field := uicontrol.NewField(uicontrol.FieldSpec{Label: "Shop"})
 	r := newHarness(t, func(_ *harness, o *Options) {
 		o.Setup = func(_ screen.Env, shell SetupShell) Setup {
 			low := screen.Lay(nil, func(b screen.Board) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)

@@ -12,9 +12,9 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -70,7 +70,7 @@ func amountSize(c fyne.Canvas) (size float32) {
 			continue
 		}
 		for _, in := range d.In {
-			if name := fmt.Sprintf("%T", in); name == "*widgets.Amount" || name == "*cashier.typedAmount" {
+			if name := fmt.Sprintf("%T", in); name == "*typeset.Amount" || name == "*cashier.typedAmount" {
 				size = max(size, text.TextSize)
 			}
 		}
@@ -85,7 +85,7 @@ func TestPlacesHaveOneSizeOfWords(t *testing.T) {
 		r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: 2})
 		r.pass(0)
 		sizes := map[float32][]string{}
-		for _, n := range uitest.All[*widgets.NavItem](r.shell.sidebar.root) {
+		for _, n := range uitest.All[*uicontrol.NavItem](r.shell.sidebar.root) {
 			for _, text := range uitest.All[*canvas.Text](n) {
 				sizes[text.TextSize] = append(sizes[text.TextSize], text.Text)
 			}

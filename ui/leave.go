@@ -6,7 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
-	"sanduq/ui/widgets"
+	uiinput "sanduq/ui/toolkit/input"
 )
 
 // Leave ends what Start began and takes the shell out of its window, which
@@ -41,8 +41,8 @@ func (s *Shell) detach(c fyne.Canvas) {
 	if c == nil {
 		return
 	}
-	widgets.WatchFocus(c, nil)
-	widgets.WatchTaps(c, nil)
+	uiinput.WatchFocus(c, nil)
+	uiinput.WatchTaps(c, nil)
 	c.SetOnTypedKey(nil)
 	c.SetOnTypedRune(nil)
 	if d, ok := c.(desktop.Canvas); ok {

@@ -11,7 +11,9 @@ import (
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // newSession is who sits at this till.
@@ -69,16 +71,16 @@ func (s *Shell) entered(who journal.User, other bool) {
 // manager mostly looks in, and Enter changes nothing for them.
 func (s *Shell) askTakeOver(n int, manager bool) {
 	w := s.env.Words
-	leaving, taking := widgets.ButtonSpec{Label: w.T("lock.over.not"), Key: "Esc", Mid: true, Height: 64},
-		widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("lock.over.do"), Key: "Enter", Mid: true, Height: 64}
+	leaving, taking := uicontrol.ButtonSpec{Label: w.T("lock.over.not"), Key: "Esc", Mid: true, Height: 64},
+		uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: w.T("lock.over.do"), Key: "Enter", Mid: true, Height: 64}
 	if manager {
 		leaving.Kind, taking.Kind = taking.Kind, leaving.Kind
 		leaving.Key, taking.Key = "Enter", ""
 	}
 	guard := keys.NewGuard(s.env.Now) // nobody has read it yet
 	guard.Arm()
-	leave := widgets.NewButton(leaving, s.closeDecision)
-	take := widgets.NewButton(taking, func() {
+	leave := uicontrol.NewButton(leaving, s.closeDecision)
+	take := uicontrol.NewButton(taking, func() {
 		if !guard.Allows(keys.Back) {
 			return
 		}
@@ -93,8 +95,8 @@ func (s *Shell) askTakeOver(n int, manager bool) {
 	if manager {
 		first = leave
 	}
-	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(w.N("lock.over.title", n), widgets.Title), widgets.NewParagraph(w.T("lock.over.text"), widgets.Body),
-		widgets.Columns(theme.S2, widgets.Grow(1, leave), widgets.Grow(1, take))), first, s.closeDecision)
+	s.decide(layout.Rows(theme.S4, typeset.NewParagraph(w.N("lock.over.title", n), typeset.Title), typeset.NewParagraph(w.T("lock.over.text"), typeset.Body),
+		layout.Columns(theme.S2, layout.Grow(1, leave), layout.Grow(1, take))), first, s.closeDecision)
 }
 
 // approve asks for the PIN of somebody who has some rights, and hands their name

@@ -10,7 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -292,7 +292,7 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 	r.pass(30 * time.Second)
 	staff.did(t)
 	tap := func(o fyne.CanvasObject) bool {
-		n, ok := o.(*widgets.NavItem)
+		n, ok := o.(*uicontrol.NavItem)
 		if ok {
 			n.Tapped(nil)
 		}

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/draw"
 )
 
 // What a point costs where no graphics card paints it, measured, in the price
@@ -89,7 +89,7 @@ func TestAFrameIsCheapToPaint(t *testing.T) {
 		{"paid in practice", 3, func(r *harness) { r.notice(sale(12, version(3), paid)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Cleanup(widgets.DrawWithShaders())
+			t.Cleanup(draw.DrawWithShaders())
 			r := newHarness(t, shopFloor, everything)
 			if c.name != "a new sale" && c.name != "the routes" {
 				r.notice(sale(12, version(2)))

@@ -7,7 +7,11 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // rest is the card of every sale of the strip, whole: where the strip has no room
@@ -15,8 +19,8 @@ import (
 // show, in their order, for as long as it stands there.
 type rest struct {
 	shell *Shell
-	tiles map[*widgets.SaleTile]*widgets.SaleTile // by the tile of the strip
-	order []*widgets.SaleTile
+	tiles map[*list.SaleTile]*list.SaleTile // by the tile of the strip
+	order []*list.SaleTile
 	grid  *fyne.Container
 }
 
@@ -25,14 +29,14 @@ const restTile float32 = 200
 
 // openRest lays the card over the window; Esc or its button takes it away.
 func (s *Shell) openRest() {
-	t := &rest{shell: s, tiles: map[*widgets.SaleTile]*widgets.SaleTile{}}
+	t := &rest{shell: s, tiles: map[*list.SaleTile]*list.SaleTile{}}
 	t.grid = screen.Lay(t.size, t.place)
 	t.paint()
 	if len(t.order) == 0 {
 		return
 	}
-	closing := widgets.NewButton(widgets.ButtonSpec{Label: s.env.Words.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
-	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(s.env.Words.T("nav.rest.title"), widgets.Title), t.grid, closing), t.order[0], s.closeDecision)
+	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Label: s.env.Words.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+	s.decide(layout.Rows(theme.S4, typeset.NewParagraph(s.env.Words.T("nav.rest.title"), typeset.Title), t.grid, closing), t.order[0], s.closeDecision)
 	if s.decision.card != nil {
 		s.decision.rest = t
 		s.decision.card.OnKey = t.key
@@ -41,7 +45,7 @@ func (s *Shell) openRest() {
 
 // paint takes over what the strip shows by now.
 func (t *rest) paint() {
-	var order []*widgets.SaleTile
+	var order []*list.SaleTile
 	for _, from := range t.shell.sidebar.order {
 		if t.tiles[from] == nil {
 			t.tiles[from] = t.tile(from)
@@ -76,8 +80,8 @@ func (t *rest) paint() {
 }
 
 // tile does what its like on the strip does, once the card is away.
-func (t *rest) tile(from *widgets.SaleTile) *widgets.SaleTile {
-	tile := widgets.NewSaleTile(from.Spec(), func() {
+func (t *rest) tile(from *list.SaleTile) *list.SaleTile {
+	tile := list.NewSaleTile(from.Spec(), func() {
 		t.shell.closeDecision()
 		from.OnTapped()
 	}).Whole()
@@ -101,7 +105,7 @@ func (t *rest) key(e *fyne.KeyEvent) {
 
 // at is which tile has the focus, -1 for none.
 func (t *rest) at() int {
-	return slices.IndexFunc(t.order, func(tile *widgets.SaleTile) bool {
+	return slices.IndexFunc(t.order, func(tile *list.SaleTile) bool {
 		return t.shell.window.canvas.Focused() == fyne.Focusable(tile)
 	})
 }
@@ -123,7 +127,7 @@ func (t *rest) step(by int) {
 // columns is how many tiles stand beside each other: their words must stand whole.
 func (t *rest) columns() int {
 	each := restTile * (1 + (min(max(theme.Now().TextScale, 1), 1.5)-1)*.8)
-	return max(1, int((widgets.DecisionWidth-2*theme.S6()+theme.S2)/(each+theme.S2)))
+	return max(1, int((dialog.DecisionWidth-2*theme.S6()+theme.S2)/(each+theme.S2)))
 }
 
 func (t *rest) size() fyne.Size {

@@ -11,9 +11,9 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -82,7 +82,7 @@ func TestWhatHasNoRoomInTheStripIsOnePressAway(t *testing.T) {
 					r.says(fmt.Sprintf("#%d", n))
 				}
 				r.says(r.shell.env.Words.T("state.waiting"), present.Major(r.shell.env.Words, lyd(12500)))
-				tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
+				tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
 				test.Tap(tiles[len(tiles)-1])
 				if r.shell.nav.at.sale.Number() != 11 || r.shell.decision.card != nil {
 					t.Errorf("the last one led to %v", r.shell.nav.at)
@@ -132,7 +132,7 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 	test.Tap(r.shell.sidebar.rest)
 	r.notice(sale(13, version(2), capped))
 	r.notice(sale(19, version(2), paid))
-	tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
+	tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
 	if one := tiles[0].Spec(); one.Number != "#13" || one.Word != "Not known" || len(tiles) != len(r.shell.sidebar.order) {
 		t.Errorf("%d tiles, the first says %+v", len(tiles), one)
 	}
@@ -140,7 +140,7 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 	r.looked(19)
 	test.Tap(r.shell.sidebar.rest)
 	r.says("1 paid")
-	for _, tile := range uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top()) {
+	for _, tile := range uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top()) {
 		if tile.Spec().Fold {
 			test.Tap(tile)
 		}
@@ -161,7 +161,7 @@ func TestTheKeysStayOnTheCardOfEverySale(t *testing.T) {
 	r := inSmall(t, words.English, 1)
 	test.Tap(r.shell.sidebar.rest)
 	r.notice(sale(20, version(9), paid, func(v *journal.View) { v.AcknowledgedAt = noon }))
-	tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
+	tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
 	if f := r.win.Canvas().Focused(); len(tiles) != 9 || f != fyne.Focusable(tiles[0]) {
 		t.Fatalf("of %d tiles the keys are with %v", len(tiles), f)
 	}

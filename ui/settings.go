@@ -4,7 +4,9 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // openSettings shows the settings, or leaves them.
@@ -66,13 +68,13 @@ func (s *Shell) askUnsaved(then func()) {
 			one.ShowUnsaved()
 		}
 	}
-	keep := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, stay)
-	lose := widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
+	keep := uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, stay)
+	lose := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
 		s.closeDecision()
 		then()
 	})
-	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(w.T("settings.unsaved.title"), widgets.Title), widgets.NewParagraph(w.T("settings.unsaved.text"), widgets.Body),
-		widgets.Columns(theme.S2, widgets.Grow(1, lose), widgets.Grow(1, keep))), keep, stay)
+	s.decide(layout.Rows(theme.S4, typeset.NewParagraph(w.T("settings.unsaved.title"), typeset.Title), typeset.NewParagraph(w.T("settings.unsaved.text"), typeset.Body),
+		layout.Columns(theme.S2, layout.Grow(1, lose), layout.Grow(1, keep))), keep, stay)
 }
 
 // settingsWindow is this window as the settings know it.

@@ -11,8 +11,9 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -35,7 +36,7 @@ func (f *fakeSettings) ShowUnsaved()               {}
 func withSettings(built *[]*fakeSettings) func(*harness, *Options) {
 	return func(_ *harness, o *Options) {
 		o.Settings = func(_ screen.Env, window settings.Window) screen.Screen {
-			f := &fakeSettings{window: window, object: widgets.NewText("The settings", widgets.Title)}
+			f := &fakeSettings{window: window, object: typeset.NewText("The settings", typeset.Title)}
 			*built = append(*built, f)
 			return f
 		}
@@ -141,7 +142,7 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 func (r *harness) oneSizeOfMenu(places int) {
 	r.t.Helper()
 	sizes := map[float32]string{}
-	all := uitest.All[*widgets.NavItem](r.shell.work.screen.Object())
+	all := uitest.All[*uicontrol.NavItem](r.shell.work.screen.Object())
 	for _, n := range all[len(all)-places:] {
 		for _, text := range uitest.All[*canvas.Text](n) {
 			sizes[text.TextSize] = text.Text

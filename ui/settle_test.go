@@ -13,9 +13,9 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -47,7 +47,7 @@ func TestWhatMustBeSettled(t *testing.T) {
 	test.Tap(r.shell.sidebar.settle)
 	r.says("To settle", "Nothing here marks a sale as paid.", "To settle, 4", "212 .250", "Not known, 2", "72.000", "Late money, 1", "15.250", "Owed back, 1", "125.000")
 	var rows []string
-	for _, row := range uitest.All[*widgets.SettleRow](r.shell.work.screen.Object()) {
+	for _, row := range uitest.All[*list.SettleRow](r.shell.work.screen.Object()) {
 		rows = append(rows, row.Spec().Title+": "+row.Spec().Told+", "+row.Spec().Age)
 	}
 	if got, want := strings.Join(rows, "\n"), "Not known, #34: Last answer: being processed, 24 min\nNot known, #31: Asked 41 times, no word, 40 min\n"+

@@ -18,7 +18,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/dialog"
 )
 
 // Smallest is the smallest size of the main window.
@@ -115,7 +115,7 @@ func (s *Shell) build() {
 	// the focus: the work, the tools above it, the sales beside it.
 	s.window.parts = []fyne.CanvasObject{s.work.root, s.bar.root, s.sidebar.root}
 	if s.env.Practice {
-		s.window.ribbon = widgets.NewRibbon(s.env.Words.T("ribbon.practice"))
+		s.window.ribbon = dialog.NewRibbon(s.env.Words.T("ribbon.practice"))
 		s.window.parts = append(s.window.parts, s.window.ribbon)
 	}
 	s.phone.discard()

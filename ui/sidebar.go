@@ -11,7 +11,11 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // newsTime is how long the end of a sale elsewhere is told of.
@@ -25,40 +29,40 @@ type sidebar struct {
 	shell *Shell
 
 	back, line            fyne.CanvasObject
-	sale                  *widgets.NavItem
-	settle                *widgets.Settle
+	sale                  *uicontrol.NavItem
+	settle                *list.Settle
 	settleHigh            float32
-	label, count          *widgets.Text
-	finished              *widgets.Text     // above what has ended, in the column
-	fold                  *widgets.SaleTile // the paid ones that were seen
-	opened                int               // how many tiles stand above it
+	label, count          *typeset.Text
+	finished              *typeset.Text  // above what has ended, in the column
+	fold                  *list.SaleTile // the paid ones that were seen
+	opened                int            // how many tiles stand above it
 	rule                  fyne.CanvasObject
-	tiles                 map[journal.SaleID]*widgets.SaleTile
-	order                 []*widgets.SaleTile
-	rest                  *widgets.More // "+2 more" below those in sight, in the small size class: leads to all of them
+	tiles                 map[journal.SaleID]*list.SaleTile
+	order                 []*list.SaleTile
+	rest                  *uicontrol.More // "+2 more" below those in sight, in the small size class: leads to all of them
 	column                *fyne.Container
-	slide                 *widgets.Slide
+	slide                 *layout.Slide
 	tight                 bool // the places stand closer, so that the sales have room
 	marked                mark
-	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
-	reports               *widgets.NavItem
-	foot                  []*widgets.NavItem // all of these, in reading order
+	receipts, view, phone *uicontrol.NavItem // nil where there is nothing behind
+	reports               *uicontrol.NavItem
+	foot                  []*uicontrol.NavItem // all of these, in reading order
 	root                  *fyne.Container
 }
 
 func newSidebar(s *Shell) *sidebar {
-	t := &sidebar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewPanel(theme.Line), rule: widgets.NewDivider(),
-		tiles: map[journal.SaleID]*widgets.SaleTile{}}
+	t := &sidebar{shell: s, back: graphic.NewPanel(theme.Card), line: graphic.NewPanel(theme.Line), rule: graphic.NewDivider(),
+		tiles: map[journal.SaleID]*list.SaleTile{}}
 	t.sale = t.nav("plus", "nav.sale", "F2", s.newSale)
 	t.settle = s.newSettle()
-	t.fold = widgets.NewSaleTile(widgets.TileSpec{}, s.clearQuiet)
+	t.fold = list.NewSaleTile(list.TileSpec{}, s.clearQuiet)
 	t.fold.OnFocus, t.fold.OnStep = func() { t.reveal(t.fold) }, func(by int) { t.step(t.fold, by) }
-	t.finished = widgets.NewText(s.env.Words.T("nav.finished"), widgets.Caption.With(theme.Medium)).Cut()
-	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
-	t.count = widgets.NewText("", widgets.Caption.With(theme.Medium))
-	t.rest = widgets.NewMore(s.env.Words.T("nav.rest"), s.openRest)
+	t.finished = typeset.NewText(s.env.Words.T("nav.finished"), typeset.Caption.With(theme.Medium)).Cut()
+	t.label = typeset.NewText("", typeset.Caption.With(theme.Medium)).Cut()
+	t.count = typeset.NewText("", typeset.Caption.With(theme.Medium))
+	t.rest = uicontrol.NewMore(s.env.Words.T("nav.rest"), s.openRest)
 	t.column = screen.Lay(t.columnSize, t.placeTiles)
-	t.slide = widgets.NewSlide(t.column)
+	t.slide = layout.NewSlide(t.column)
 	t.slide.Moved = t.paintRest
 	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.settle, t.label, t.count, t.rule, t.slide, t.rest}
 	for _, n := range t.newFoot() {
@@ -68,11 +72,11 @@ func newSidebar(s *Shell) *sidebar {
 	return t
 }
 
-func (t *sidebar) nav(icon, key, cap string, do func()) *widgets.NavItem {
+func (t *sidebar) nav(icon, key, cap string, do func()) *uicontrol.NavItem {
 	if theme.Now().Small {
 		key += ".short"
 	}
-	return widgets.NewNavItem(icon, t.shell.env.Words.T(key), cap, do)
+	return uicontrol.NewNavItem(icon, t.shell.env.Words.T(key), cap, do)
 }
 
 // paint brings the tiles up to date. A tile is kept for its sale, so that a
@@ -100,8 +104,8 @@ func (t *sidebar) paint() {
 		t.reports.SetSelected(spot == spotReports)
 	}
 	parts := s.state.strip()
-	kept := map[journal.SaleID]*widgets.SaleTile{}
-	var order []*widgets.SaleTile
+	kept := map[journal.SaleID]*list.SaleTile{}
+	var order []*list.SaleTile
 	for i, v := range parts.shown() {
 		if i == len(parts.open) && len(parts.quiet) > 0 {
 			order = append(order, t.fold)
@@ -146,12 +150,12 @@ func (t *sidebar) paint() {
 
 // heir is the tile that takes over the keys from one that is about to leave,
 // nil where none does: the fold a sale went into, else what stands in its place.
-func (t *sidebar) heir(order []*widgets.SaleTile) *widgets.SaleTile {
+func (t *sidebar) heir(order []*list.SaleTile) *list.SaleTile {
 	c := t.shell.window.canvas
 	if c == nil {
 		return nil
 	}
-	at := slices.IndexFunc(t.order, func(tile *widgets.SaleTile) bool { return c.Focused() == fyne.Focusable(tile) })
+	at := slices.IndexFunc(t.order, func(tile *list.SaleTile) bool { return c.Focused() == fyne.Focusable(tile) })
 	switch {
 	case at < 0 || len(order) == 0 || slices.Contains(order, t.order[at]):
 		return nil
@@ -164,14 +168,14 @@ func (t *sidebar) heir(order []*widgets.SaleTile) *widgets.SaleTile {
 func (t *sidebar) paintLabel(n int) {
 	s, w := t.shell, t.shell.env.Words
 	t.count.SetText(strconv.Itoa(n))
-	style := widgets.Caption.With(theme.Medium)
+	style := typeset.Caption.With(theme.Medium)
 	text := w.T("nav.open")
 	if news := s.state.news; news != nil {
 		look := present.Sale(news.view.Sale)
 		text = w.T("banner.ended", "number", present.Number(news.view.ID), "word", w.T(look.Key))
 		style = style.With(theme.SemiBold).Tint(look.State.Colour(s.env.Practice))
 	}
-	t.label.SetSpans(widgets.Span{Text: text, Style: style})
+	t.label.SetSpans(typeset.Span{Text: text, Style: style})
 }
 
 // announce tells of an end elsewhere without moving anything.
@@ -234,7 +238,7 @@ func (t *sidebar) lay(b screen.Board) float32 {
 		y = theme.S2
 	}
 	if small {
-		widgets.AlignWords(wide, append([]*widgets.NavItem{t.sale}, t.foot...)...)
+		uicontrol.AlignWords(wide, append([]*uicontrol.NavItem{t.sale}, t.foot...)...)
 	}
 	h := t.sale.MinSize().Height
 	b.Put(t.sale, pad, y, wide, h)

@@ -19,7 +19,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/words"
 )
 
@@ -40,7 +40,7 @@ func (r *harness) standing() string {
 }
 
 // whole reports whether a tile is seen from top to bottom.
-func (r *harness) whole(tile *widgets.SaleTile) bool {
+func (r *harness) whole(tile *list.SaleTile) bool {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(tile)
 	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
 	return at.Y >= frame.Y && at.Y+tile.Size().Height <= frame.Y+r.shell.sidebar.slide.Size().Height
@@ -281,7 +281,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	r := newHarness(t, tenSales)
 	id := journal.SaleID("20261120-000011")
-	tile := func() *widgets.SaleTile { return r.shell.sidebar.tiles[id] }
+	tile := func() *list.SaleTile { return r.shell.sidebar.tiles[id] }
 	r.shell.open(id)
 	if !r.whole(tile()) {
 		t.Error("it is out of sight")
@@ -333,7 +333,7 @@ func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
 				if want := r.shell.env.Words.T(key); spec.Word != want {
 					t.Errorf("%s: the tile says %q, want %q", key, spec.Word, want)
 				}
-				tile := widgets.NewSaleTile(spec, func() {})
+				tile := list.NewSaleTile(spec, func() {})
 				tile.Resize(fyne.NewSize(theme.SidebarWidth()-2*theme.S3-theme.Border(), tile.MinSize().Height))
 				r.win.SetContent(container.NewWithoutLayout(tile))
 				got := r.reads()

@@ -5,7 +5,7 @@ import (
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	uicontrol "sanduq/ui/toolkit/control"
 )
 
 // Player is what the shell asks of the sound; sound.Player is one.
@@ -67,7 +67,7 @@ func (s *sounds) mute() {
 }
 
 // paint shows whether anything can be heard.
-func (s *sounds) paint(t *widgets.Tool) {
+func (s *sounds) paint(t *uicontrol.Tool) {
 	icon := "sound-on"
 	if s.Broken() || s.shell.env.Preferences.Get().Volume == sound.Off {
 		icon = "sound-off"

@@ -9,8 +9,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // busyHour is ten paid sales, two that go on, one that nobody knows about, one
@@ -123,7 +123,7 @@ func TestTheStripCountsWhatIsOpen(t *testing.T) {
 			r.looked(n + 1)
 		}
 		small := theme.Now().Small
-		heads := len(uitest.All[*widgets.Text](r.shell.sidebar.finished)) > 0 && r.shell.sidebar.finished.Visible()
+		heads := len(uitest.All[*typeset.Text](r.shell.sidebar.finished)) > 0 && r.shell.sidebar.finished.Visible()
 		if heads == small {
 			t.Errorf("%v: a word above what has finished: %v", size, heads)
 		}

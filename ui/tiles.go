@@ -10,29 +10,30 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/list"
 )
 
 // tile is a new tile of a sale. Whoever walks over the tiles by key sees the
 // one that has the focus.
-func (t *sidebar) tile(id journal.SaleID) *widgets.SaleTile {
-	tile := widgets.NewSaleTile(widgets.TileSpec{}, func() { t.shell.open(id) })
+func (t *sidebar) tile(id journal.SaleID) *list.SaleTile {
+	tile := list.NewSaleTile(list.TileSpec{}, func() { t.shell.open(id) })
 	tile.OnFocus = func() { t.reveal(tile) }
 	tile.OnStep = func(by int) { t.step(tile, by) }
 	return tile
 }
 
 // step goes from tile to tile.
-func (t *sidebar) step(from *widgets.SaleTile, by int) {
+func (t *sidebar) step(from *list.SaleTile, by int) {
 	if i := slices.Index(t.order, from) + by; i >= 0 && i < len(t.order) {
 		t.shell.window.focus(t.order[i])
 	}
 }
 
 // foldSpec is the tile of the paid sales that were seen.
-func (t *sidebar) foldSpec(p strip) widgets.TileSpec {
+func (t *sidebar) foldSpec(p strip) list.TileSpec {
 	s, n := t.shell, len(p.quiet)
-	spec := widgets.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.env.Practice,
+	spec := list.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.env.Practice,
 		Number: s.env.Words.N("nav.paid", n), Amount: s.env.Words.T("nav.clear"), Time: control() + " 0"}
 	if theme.Now().Small {
 		spec.Number = strconv.Itoa(n)
@@ -45,12 +46,12 @@ func (t *sidebar) foldSpec(p strip) widgets.TileSpec {
 
 // newSettle is the place for what must be settled; its kinds look as they do
 // everywhere.
-func (s *Shell) newSettle() *widgets.Settle {
+func (s *Shell) newSettle() *list.Settle {
 	key := "nav.settle"
 	if theme.Now().Small {
 		key += ".short"
 	}
-	return widgets.NewSettle(s.env.Words.T(key), []widgets.Tally{{Icon: widgets.StateUnknown.Icon(), Colour: theme.Unknown},
+	return list.NewSettle(s.env.Words.T(key), []list.Tally{{Icon: graphic.StateUnknown.Icon(), Colour: theme.Unknown},
 		{Icon: "late", Colour: theme.Muted}, {Icon: "return", Colour: theme.Muted}}, s.openSettle)
 }
 
@@ -77,7 +78,7 @@ func (t *sidebar) mark() {
 
 // reveal brings a tile into sight. The strip begins with a whole one then: no part of
 // another stands under the heading.
-func (t *sidebar) reveal(tile *widgets.SaleTile) {
+func (t *sidebar) reveal(tile *list.SaleTile) {
 	i := slices.Index(t.order, tile)
 	if i < 0 {
 		return
@@ -114,10 +115,10 @@ func tileLook(v journal.View) present.Look {
 	return look
 }
 
-func (t *sidebar) spec(v journal.View) widgets.TileSpec {
+func (t *sidebar) spec(v journal.View) list.TileSpec {
 	s := t.shell
 	look := tileLook(v)
-	return widgets.TileSpec{State: look.State, Practice: s.env.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
+	return list.TileSpec{State: look.State, Practice: s.env.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
 		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
 		News: s.state.news != nil && s.state.news.view.ID == v.ID}
 }

@@ -5,7 +5,7 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/dialog"
 )
 
 // window is the main window: its canvas, and what can stand in it.
@@ -13,7 +13,7 @@ type window struct {
 	canvas fyne.Canvas // nil until there is one
 	root   *fyne.Container
 	parts  []fyne.CanvasObject // of the cashier's window
-	ribbon *widgets.Ribbon     // nil but for practice
+	ribbon *dialog.Ribbon      // nil but for practice
 	small  bool                // its size class
 }
 

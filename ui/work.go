@@ -8,20 +8,21 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // work is the work area: the screen, and beside it the phone, to which every
 // screen gives room.
 type work struct {
 	screen   screen.Screen // that is shown; nil until there is one
-	stage    *widgets.Stage
+	stage    *layout.Stage
 	scroll   *container.Scroll // around the stage when its screen is taller than the room
 	wide     float32           // of the room for the screen
 	high     float32           // what the screen asks for; 0 when it fits any room
 	asks     float32           // the same, or all the room that there is without the keyboard
 	tall     bool              // the stage is in the scroll
-	foot     *widgets.Foot     // the row of the primary, below the scroll; nil while it is in the screen
+	foot     *layout.Foot      // the row of the primary, below the scroll; nil while it is in the screen
 	phone    fyne.CanvasObject // nil when there is none
 	alone    bool              // the phone has the place of the screen
 	keyboard fyne.CanvasObject // along the lower edge; nil while it is closed
@@ -31,7 +32,7 @@ type work struct {
 }
 
 func newWork() *work {
-	w := &work{stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
+	w := &work{stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
 	w.root = screen.Lay(nil, w.place, w.stage)
 	return w
 }
@@ -182,7 +183,7 @@ func (w *work) placeFoot(room fyne.Size) (high float32) {
 		if s, ok := w.screen.(screen.Acting); ok {
 			actions = s.Actions()
 		}
-		if w.foot = widgets.TakeFoot(sheet, inset, ground, actions...); w.foot == nil {
+		if w.foot = layout.TakeFoot(sheet, inset, ground, actions...); w.foot == nil {
 			return 0
 		}
 		w.root.Objects = slices.Insert(w.root.Objects, 1, fyne.CanvasObject(w.foot.Root))
@@ -210,6 +211,6 @@ func (w *work) giveFootBack() {
 // reveal scrolls so that the field is in sight.
 func (w *work) reveal() {
 	if w.keyboard != nil && w.field != nil && w.tall {
-		widgets.Reveal(w.scroll, w.stage, w.field)
+		layout.Reveal(w.scroll, w.stage, w.field)
 	}
 }

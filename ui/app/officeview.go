@@ -24,7 +24,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/words"
 )
 
@@ -45,7 +45,7 @@ func OfficeView(ctx context.Context, address string, back func() error, w *words
 		return startup.Refuse(err, w, stderr)
 	}
 	win := window()
-	defer widgets.DrawWithShaders()()
+	defer draw.DrawWithShaders()()
 	life, end := context.WithCancel(ctx)
 	defer end()
 	env, deps := officeDeps(life, r, win, slog.New(slog.NewTextHandler(stderr, nil)))

@@ -19,8 +19,8 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/draw"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -53,7 +53,7 @@ func TestOneTillAfterTheOtherLeavesNothingOpen(t *testing.T) {
 	catalogue := words.MustLoad(words.English)
 	theme.Apply(gui, theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	t.Cleanup(widgets.DrawWithShaders())
+	t.Cleanup(draw.DrawWithShaders())
 	w := &startup.Window{Window: test.NewTempWindow(t, canvas.NewRectangle(nil)), App: gui, Words: catalogue, Kept: preferences.Open(nil)}
 	w.Resize(fyne.NewSize(1366, 690))
 	goroutines, files := goleak.IgnoreCurrent(), held(t)

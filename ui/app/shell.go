@@ -20,13 +20,13 @@ import (
 	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/draw"
 )
 
 // Shell is the window's content, wired to the till. post queues on the UI
 // goroutine, until the shell leaves the window.
 func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *ui.Shell {
-	widgets.DrawWithShaders()
+	draw.DrawWithShaders()
 	player := sound.NewPlayer(speaker.Speaker{}, a.log)
 	a.undo = append(a.undo, player.Close)
 	env := screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post}

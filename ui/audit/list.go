@@ -9,7 +9,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	uilist "sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // list is the entries below each other under the days on which they were written.
@@ -30,7 +33,7 @@ func newList() *list {
 func (l *list) flow(b *screen.Board, wide float32) (y float32) {
 	for _, o := range l.parts {
 		h := o.MinSize().Height
-		if l, is := o.(*widgets.Line); is && wide > 0 {
+		if l, is := o.(*uilist.Line); is && wide > 0 {
 			h = l.HeightFor(wide)
 		}
 		if b != nil {
@@ -61,10 +64,10 @@ func (l *list) set(env screen.Env, d Deps, rows []journal.AuditRow, more bool, o
 		if r.SaleID != "" && d.Open != nil {
 			open = func() { d.Open(r.SaleID) }
 		}
-		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Time: clock(env, r.At), Who: who(env, r), WhoColumn: widest, Icon: icon(r.Action), Name: said(env, r), Note: number(r.SaleID), Whole: true}, open))
+		l.parts = append(l.parts, uilist.NewLine(uilist.LineSpec{Time: clock(env, r.At), Who: who(env, r), WhoColumn: widest, Icon: icon(r.Action), Name: said(env, r), Note: number(r.SaleID), Whole: true}, open))
 	}
 	if more {
-		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Name: env.Words.T("audit.more"), Icon: "down"}, older))
+		l.parts = append(l.parts, uilist.NewLine(uilist.LineSpec{Name: env.Words.T("audit.more"), Icon: "down"}, older))
 	}
 	l.body.Objects = l.parts
 	l.body.Refresh()
@@ -73,9 +76,9 @@ func (l *list) set(env screen.Env, d Deps, rows []journal.AuditRow, more bool, o
 
 // band is the heading of a day.
 func band(env screen.Env, at time.Time) fyne.CanvasObject {
-	ground := widgets.NewPanel(theme.Sunken)
-	text := widgets.NewText(env.Words.Day(at), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
-	return widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p widgets.Placer) {
+	ground := graphic.NewPanel(theme.Sunken)
+	text := typeset.NewText(env.Words.Day(at), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
+	return layout.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p layout.Placer) {
 		p.Put(ground, 0, 0, p.Size.Width, p.Size.Height)
 		m := text.MinSize()
 		p.Put(text, 20, (p.Size.Height-m.Height)/2, m.Width, m.Height)

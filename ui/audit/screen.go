@@ -12,7 +12,9 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Screen is the book under its filters. It implements screen.Screen.
@@ -31,17 +33,17 @@ type Screen struct {
 	checking   bool
 	search     func() // stops the pause after typing
 
-	ranges  []*widgets.Chip
-	pick    *widgets.Chip
-	person  *widgets.Chip
-	kind    *widgets.Chip
-	field   *widgets.Field
+	ranges  []*control.Chip
+	pick    *control.Chip
+	person  *control.Chip
+	kind    *control.Chip
+	field   *control.Field
 	popover *popover.Popover
 	list    *list
-	frame   *widgets.Panel
-	note    *widgets.Text
-	state   *widgets.Icon
-	foot    *widgets.Text
+	frame   *graphic.Panel
+	note    *typeset.Text
+	state   *graphic.Icon
+	foot    *typeset.Text
 	root    *fyne.Container
 }
 
@@ -60,21 +62,21 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	w := env.Words
 	s := &Screen{env: env, deps: d, memory: m, popover: popover.New()}
 	for i, key := range []string{"receipts.today", "receipts.yesterday", "receipts.week"} {
-		s.ranges = append(s.ranges, widgets.NewChip(w.T(key, "n", 7), "", false, func() {
+		s.ranges = append(s.ranges, control.NewChip(w.T(key, "n", 7), "", false, func() {
 			s.memory.filter.span = span(i)
 			s.apply()
 		}))
 	}
-	s.pick = widgets.NewChip(w.T("receipts.pick"), "calendar", false, s.pickDay)
-	s.person = widgets.NewChip("", "", true, s.pickPerson)
-	s.kind = widgets.NewChip("", "", true, s.pickKind)
-	s.field = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("audit.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip})
+	s.pick = control.NewChip(w.T("receipts.pick"), "calendar", false, s.pickDay)
+	s.person = control.NewChip("", "", true, s.pickPerson)
+	s.kind = control.NewChip("", "", true, s.pickKind)
+	s.field = control.NewField(control.FieldSpec{Placeholder: w.T("audit.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip})
 	s.field.SetText(m.filter.search)
 	s.field.OnChanged = s.typed
 	s.list = newList()
-	s.frame = widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
-	s.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular)).Aligned(widgets.Centre)
-	s.state, s.foot = widgets.NewIcon("check", 20, theme.Muted), widgets.NewParagraph("", widgets.Caption)
+	s.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
+	s.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
+	s.state, s.foot = graphic.NewIcon("check", 20, theme.Muted), typeset.NewParagraph("", typeset.Caption)
 	objects := []fyne.CanvasObject{}
 	for _, c := range s.ranges {
 		objects = append(objects, c)
@@ -208,7 +210,7 @@ func (s *Screen) check() {
 
 func (s *Screen) paintFoot() {
 	w, c := s.env.Words, s.memory.checked
-	style, icon, colour := widgets.Caption, "check", theme.Muted
+	style, icon, colour := typeset.Caption, "check", theme.Muted
 	text := ""
 	switch {
 	case s.checking:
@@ -218,13 +220,13 @@ func (s *Screen) paintFoot() {
 	case c == nil:
 	case c.Broken != 0:
 		text, icon, colour = w.T("audit.broken", "n", c.Broken), "cross-octagon", theme.Failed
-		style = widgets.Caption.With(theme.SemiBold).Tint(theme.Failed)
+		style = typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)
 	case c.Entries == 0:
 		text = w.T("audit.empty")
 	default:
 		text = w.T("audit.unbroken", "n", grouped(c.Entries), "date", w.Date(c.Since.In(s.env.Zone)))
 	}
-	s.foot.SetSpans(widgets.Span{Text: text, Style: style})
+	s.foot.SetSpans(typeset.Span{Text: text, Style: style})
 	s.state.Set(icon, colour)
 	s.state.Hidden = text == ""
 	s.root.Refresh()

@@ -13,7 +13,8 @@ import (
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const numberPadWidth = 520
@@ -31,14 +32,14 @@ type Account struct {
 	shown bool
 
 	head            *pay.Header
-	one, two, wrong *widgets.Text
-	which           *widgets.Text // at the end of a label: what Enter has missed there
+	one, two, wrong *typeset.Text
+	which           *typeset.Text // at the end of a label: what Enter has missed there
 	list            *choices
 	number          *numberField
-	pad             *widgets.Keypad
+	pad             *control.Keypad
 	practice        *choices // nil outside practice
-	open            *widgets.Button
-	primary         *widgets.Button
+	open            *control.Button
+	primary         *control.Button
 	root            *fyne.Container
 
 	onList     bool // what is typed is meant for the list
@@ -55,19 +56,19 @@ func NewAccount(deps Deps, v journal.View, route core.Route) *Account {
 	w := deps.Words
 	a := &Account{deps: deps, route: route, view: v, form: deps.Forms.of(v.ID, route)}
 	a.head = pay.NewHeader(deps.Env, deps.Customer, v, w.T(a.key("title")), a.back)
-	a.head.Says = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
-	a.head.End = widgets.NewButton(a.head.Says, a.aside)
-	a.one = widgets.NewText(w.T(a.institutionKey()), widgets.Label).Cut()
-	a.two = widgets.NewText(w.T(a.key("number")), widgets.Label).Cut()
-	a.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed).With(theme.SemiBold))
-	a.which = widgets.NewText("", widgets.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
+	a.head.Says = control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
+	a.head.End = control.NewButton(a.head.Says, a.aside)
+	a.one = typeset.NewText(w.T(a.institutionKey()), typeset.Label).Cut()
+	a.two = typeset.NewText(w.T(a.key("number")), typeset.Label).Cut()
+	a.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed).With(theme.SemiBold))
+	a.which = typeset.NewText("", typeset.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
 	a.list = newChoices(true, w.T(a.key("noMatch")), a.pickInstitution)
 	a.list.moved = func(on bool) { a.standOn(true, on) }
 	a.list.sifted = a.paint
 	a.list.search.Filter = a.searchSign
 	var end fyne.CanvasObject
 	if numbers := deps.numbers(route); len(numbers) > 0 {
-		a.open = widgets.NewButton(widgets.ButtonSpec{Label: w.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight, PadX: theme.S3}, a.togglePractice)
+		a.open = control.NewButton(control.ButtonSpec{Label: w.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight, PadX: theme.S3}, a.togglePractice)
 		end = a.open
 		a.practice = newChoices(false, "", a.pickPractice)
 		a.practice.set(deps.practiceOptions(numbers), "")
@@ -75,8 +76,8 @@ func NewAccount(deps Deps, v journal.View, route core.Route) *Account {
 	}
 	a.number = newNumberField(w.T(a.key("hint")), end, a.toNumber)
 	a.number.stop.changed = func() { a.standOn(false, a.number.stop.on) }
-	a.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, a.pressed)
-	a.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, a.submit)
+	a.pad = control.NewDigitPad(w.T("pad.clear"), theme.S2, a.pressed)
+	a.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, a.submit)
 	a.build()
 	a.Update(v)
 	return a
@@ -139,9 +140,9 @@ func (a *Account) Press(p screen.KeyPress) bool {
 	case p.Name == keys.Clear && a.onList:
 		a.seek("")
 	case p.Name == keys.Backspace:
-		a.flash(widgets.PadBackspace)
+		a.flash(control.PadBackspace)
 	case p.Name == keys.Clear:
-		a.flash(widgets.PadClear)
+		a.flash(control.PadClear)
 	case p.Name == fyne.KeyUp:
 		a.step(-1)
 	case p.Name == fyne.KeyDown:
@@ -174,20 +175,20 @@ func (a *Account) Paste(text string) {
 	}
 }
 
-func (a *Account) flash(k widgets.PadKey) {
+func (a *Account) flash(k control.PadKey) {
 	a.pad.Flash(k)
 	a.pressed(k)
 }
 
-func (a *Account) pressed(k widgets.PadKey) {
+func (a *Account) pressed(k control.PadKey) {
 	if a.send.Busy() {
 		return
 	}
 	a.toNumber()
 	switch n := a.form.number; {
-	case k == widgets.PadClear:
+	case k == control.PadClear:
 		a.form.number = ""
-	case k == widgets.PadBackspace:
+	case k == control.PadBackspace:
 		a.form.number = shortened(n)
 	case len(n) < longestNumber:
 		a.form.number += string(k)

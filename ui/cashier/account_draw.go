@@ -7,7 +7,9 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 func (a *Account) build() {
@@ -15,7 +17,7 @@ func (a *Account) build() {
 	if a.practice != nil {
 		all = append(all, a.practice.root)
 	}
-	a.root = widgets.NewScreen(fyne.Size{}, a.place, all...)
+	a.root = layout.NewScreen(fyne.Size{}, a.place, all...)
 }
 
 func (a *Account) paint() {
@@ -36,7 +38,7 @@ func (a *Account) paint() {
 		if a.practising { // no frame of its own: the one ring is around the list
 			icon = "close"
 		}
-		pay.SetButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
+		pay.SetButton(a.open, control.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
 	}
 	a.root.Refresh()
 }
@@ -45,10 +47,10 @@ func (a *Account) paint() {
 // what is missing.
 func (a *Account) paintLabels() {
 	w, name := a.deps.Words, a.form.institution.text
-	plain := widgets.Span{Text: w.T(a.key("number")), Style: widgets.Label}
+	plain := typeset.Span{Text: w.T(a.key("number")), Style: typeset.Label}
 	if before, after, found := strings.Cut(w.T(a.key("numberAt"), "name", "\x00"), "\x00"); found && name != "" {
-		a.two.SetSpans(widgets.Span{Text: before, Style: widgets.Label},
-			widgets.Span{Text: name, Style: widgets.Label.Tint(theme.Text).With(theme.SemiBold)}, widgets.Span{Text: after, Style: widgets.Label})
+		a.two.SetSpans(typeset.Span{Text: before, Style: typeset.Label},
+			typeset.Span{Text: name, Style: typeset.Label.Tint(theme.Text).With(theme.SemiBold)}, typeset.Span{Text: after, Style: typeset.Label})
 	} else {
 		a.two.SetSpans(plain)
 	}
@@ -64,8 +66,8 @@ func (a *Account) paintLabels() {
 }
 
 // primarySpec is Send code, or what is still missing for it.
-func (a *Account) primarySpec() widgets.ButtonSpec {
-	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}
+func (a *Account) primarySpec() control.ButtonSpec {
+	spec := control.ButtonSpec{Kind: control.Filled, Large: true}
 	w := a.deps.Words
 	switch {
 	case a.send.Busy():
@@ -93,7 +95,7 @@ func (a *Account) primarySpec() widgets.ButtonSpec {
 	return spec
 }
 
-func (a *Account) place(p widgets.Placer) {
+func (a *Account) place(p layout.Placer) {
 	pad := theme.S5()
 	top := a.head.Place(p)
 	bottom := p.Size.Height - pad - theme.PrimaryHigh

@@ -4,7 +4,7 @@ import (
 	"unicode/utf8"
 
 	"sanduq/core/money"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // typing is what a form holds before a character.
@@ -53,17 +53,17 @@ func (a *Account) rune(r rune) {
 	case a.onList && isDigit && a.chosenByDigit(d):
 	case a.onList && isDigit && a.agreeing(): // no institution has it: it begins the number of the one used last
 		a.agree()
-		a.flash(widgets.PadKey(d))
+		a.flash(control.PadKey(d))
 	case a.onList && isDigit:
 		a.missed = true
 		a.paint()
 	case a.onList:
 		a.seek(a.list.sought() + string(r))
 	case isDigit:
-		a.flash(widgets.PadKey(d))
+		a.flash(control.PadKey(d))
 	default:
 		if s, ok := numberSign(r, a.route); ok {
-			a.pressed(widgets.PadKey(s))
+			a.pressed(control.PadKey(s))
 		}
 	}
 }

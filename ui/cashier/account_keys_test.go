@@ -9,8 +9,9 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // manyBanks is more than digits can choose.
@@ -29,7 +30,7 @@ func formIn(r *harness) (*Account, fyne.Window) {
 }
 
 // caps are the key caps that can be seen in the list.
-func caps(a *Account) int { return len(uitest.All[*widgets.KeyCap](a.list.root)) }
+func caps(a *Account) int { return len(uitest.All[*typeset.KeyCap](a.list.root)) }
 
 // TestABankIsChosenByItsNumber, and what is typed next is the number.
 func TestABankIsChosenByItsNumber(t *testing.T) {
@@ -197,7 +198,7 @@ func TestANumberAloneAgreesToNoBank(t *testing.T) {
 	for what, enter := range map[string]func(*Account){
 		"tapped": func(a *Account) {
 			for range 4 {
-				a.pressed(widgets.PadKey("5"))
+				a.pressed(control.PadKey("5"))
 			}
 		},
 		"pasted":   func(a *Account) { a.Paste("5555") },
@@ -306,7 +307,7 @@ func TestOneRingStandsWhereTheFocusIs(t *testing.T) {
 		return a.list.stop.ring.Visible(), a.number.stop.ring.Visible()
 	}
 	for at, do := range map[string]func(){
-		"list": a.toList, "number": a.toNumber, "search": a.list.search.Focus, "pad": func() { a.pressed(widgets.PadKey("1")) },
+		"list": a.toList, "number": a.toNumber, "search": a.list.search.Focus, "pad": func() { a.pressed(control.PadKey("1")) },
 		"Tab": func() { a.toList(); w.Canvas().(interface{ FocusNext() }).FocusNext() },
 	} {
 		do()

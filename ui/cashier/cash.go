@@ -13,7 +13,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Cash is where a person says what a customer handed over, and reads the change.
@@ -32,29 +35,29 @@ type Cash struct {
 	shown bool
 	guard *keys.Guard // of what was taken: a hurried Enter opens no new sale
 
-	back           *widgets.Tool
-	title, ref     *widgets.Text
-	amount         *widgets.Amount
-	givenName      *widgets.Text
+	back           *control.Tool
+	title, ref     *typeset.Text
+	amount         *typeset.Amount
+	givenName      *typeset.Text
 	givenSum       *amount.Line
-	round          *widgets.Text
+	round          *typeset.Text
 	rule           fyne.CanvasObject
-	changeName     *widgets.Text
-	change         *widgets.Amount
-	note           *widgets.Text
+	changeName     *typeset.Text
+	change         *typeset.Amount
+	note           *typeset.Text
 	denied         *string         // what was given when it was refused; the reason stands in the place of the change then
 	sums           *fyne.Container // on the card
 	card           fyne.CanvasObject
 	quick          []quickSum
-	pad            *widgets.Keypad
-	print, primary *widgets.Button
+	pad            *control.Keypad
+	print, primary *control.Button
 	root           *fyne.Container
 }
 
 // quickSum is a key and what it stands for.
 type quickSum struct {
 	minor int64
-	key   *widgets.NoteKey
+	key   *control.NoteKey
 }
 
 // NewCash takes cash for a draft.
@@ -66,29 +69,29 @@ func NewCash(deps Deps, draft *pay.Draft) *Cash {
 	}
 	c := &Cash{deps: deps, draft: draft, due: due, given: amount.NewEntry(a.Currency), guard: keys.NewGuard(deps.Now)}
 	id := deps.Desk.NextID()
-	c.back = widgets.NewIconButton("back", c.goBack)
-	c.title = widgets.NewText(w.T("route.cash"), widgets.Title).Cut()
-	c.ref = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Caption)
-	c.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Fixed(36))
-	c.givenName = widgets.NewText(w.T("cash.given"), widgets.Lead)
+	c.back = control.NewIconButton("back", c.goBack)
+	c.title = typeset.NewText(w.T("route.cash"), typeset.Title).Cut()
+	c.ref = typeset.NewText(present.Number(id)+" "+id.Paper(), typeset.Caption)
+	c.amount = typeset.NewAmount(a.Major(), deps.currency(a), theme.Fixed(36))
+	c.givenName = typeset.NewText(w.T("cash.given"), typeset.Lead)
 	c.givenSum = amount.NewLine(deps.currency(a), present.Point(w))
-	c.round = widgets.NewText(c.rounded(), widgets.Body.Tint(theme.Muted)).Cut()
-	c.rule = widgets.NewDivider()
-	c.changeName = widgets.NewText(w.T("cash.change"), widgets.Lead)
-	c.change = widgets.NewAmount("", "", theme.Fixed(largestChange))
-	c.change.Align = widgets.Trailing
-	c.note = widgets.NewParagraph(c.advice(), widgets.Body.Tint(theme.Muted))
-	c.sums = widgets.NewScreen(fyne.Size{}, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
-	c.card = widgets.NewCard(c.sums)
+	c.round = typeset.NewText(c.rounded(), typeset.Body.Tint(theme.Muted)).Cut()
+	c.rule = graphic.NewDivider()
+	c.changeName = typeset.NewText(w.T("cash.change"), typeset.Lead)
+	c.change = typeset.NewAmount("", "", theme.Fixed(largestChange))
+	c.change.Align = typeset.Trailing
+	c.note = typeset.NewParagraph(c.advice(), typeset.Body.Tint(theme.Muted))
+	c.sums = layout.NewScreen(fyne.Size{}, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
+	c.card = graphic.NewCard(c.sums)
 	c.quickSums()
-	c.pad = widgets.NewSalePad(w.T("pad.clear"), c.key)
-	c.print = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("paper.print"), Key: "F9", Mid: true, Height: theme.PrimaryHigh}, c.printed)
-	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "cash", Key: "Enter"}, c.enter)
+	c.pad = control.NewSalePad(w.T("pad.clear"), c.key)
+	c.print = control.NewButton(control.ButtonSpec{Icon: "printer", Label: w.T("paper.print"), Key: "F9", Mid: true, Height: theme.PrimaryHigh}, c.printed)
+	c.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "cash", Key: "Enter"}, c.enter)
 	objects := []fyne.CanvasObject{c.back, c.title, c.ref, c.amount, c.card}
 	for _, q := range c.quick {
 		objects = append(objects, q.key)
 	}
-	c.root = widgets.NewScreen(fyne.Size{}, c.place, append(objects, c.pad, c.print, c.primary)...)
+	c.root = layout.NewScreen(fyne.Size{}, c.place, append(objects, c.pad, c.print, c.primary)...)
 	c.paint()
 	return c
 }
@@ -102,7 +105,7 @@ func (c *Cash) quickSums() {
 			sum = whole
 		}
 		sum = strings.Replace(sum, ".", present.Point(w), 1)
-		c.quick = append(c.quick, quickSum{minor, widgets.NewNoteKey(sum, notes, func() { c.hand(minor) })})
+		c.quick = append(c.quick, quickSum{minor, control.NewNoteKey(sum, notes, func() { c.hand(minor) })})
 	}
 	add(c.due.Due.Minor, w.T("cash.exact"))
 	for _, h := range journal.QuickNotes(c.due.Due) {
@@ -179,15 +182,15 @@ func (c *Cash) Press(p screen.KeyPress) bool {
 		c.past.Note(c.given)
 		d, is := money.Digit(p.Rune)
 		if is {
-			c.key(widgets.PadKey(d))
+			c.key(control.PadKey(d))
 		} else if is = amount.IsPoint(p.Rune); is {
-			c.key(widgets.PadPoint)
+			c.key(control.PadPoint)
 		}
 		return is
 	case p.Name == fyne.KeyBackspace:
-		c.key(widgets.PadBackspace)
+		c.key(control.PadBackspace)
 	case p.Name == fyne.KeyDelete:
-		c.key(widgets.PadClear)
+		c.key(control.PadClear)
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		c.enter()
 	case p.Name == fyne.KeyEscape:
@@ -211,16 +214,16 @@ func (c *Cash) pressTaken(p screen.KeyPress) bool {
 	return true
 }
 
-func (c *Cash) key(k widgets.PadKey) {
+func (c *Cash) key(k control.PadKey) {
 	if c.taken != nil || c.busy {
 		return
 	}
 	switch k {
-	case widgets.PadBackspace:
+	case control.PadBackspace:
 		c.given.Backspace()
-	case widgets.PadClear:
+	case control.PadClear:
 		c.given.Clear()
-	case widgets.PadThousand:
+	case control.PadThousand:
 		c.given.Thousand()
 	default:
 		for _, r := range k {

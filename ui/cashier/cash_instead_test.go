@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/outline"
-	"sanduq/ui/widgets"
 )
 
 // TestPaidCashLeadsToTheCash in a shop that takes cash: of the sale that is set
@@ -21,7 +21,7 @@ func TestPaidCashLeadsToTheCash(t *testing.T) {
 	r.deps.askAside(sale())
 	content := r.steps.decision.Content
 	pushed(t, content, "Customer left")
-	for _, b := range uitest.All[*widgets.Button](content) {
+	for _, b := range uitest.All[*control.Button](content) {
 		if b.Spec().Label == "Take cash" {
 			t.Error("cash is to be taken of a customer who left")
 		}

@@ -5,11 +5,11 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
 )
 
 // placeCard lays out what was given and the change.
-func (c *Cash) placeCard(b widgets.Placer) {
+func (c *Cash) placeCard(b layout.Placer) {
 	n := c.givenName.MinSize()
 	high := max(float32(64), theme.AmountM.Units())
 	if pay.Terse() {
@@ -76,7 +76,7 @@ func (c *Cash) headHigh() float32 {
 	return max(theme.Target, high)
 }
 
-func (c *Cash) place(b widgets.Placer) {
+func (c *Cash) place(b layout.Placer) {
 	pad := theme.S5()
 	high := c.headHigh()
 	a, r := c.amount.MinSize(), c.ref.MinSize()

@@ -7,7 +7,10 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // choice is one row of a list to choose from: a tick when it is chosen, its
@@ -19,11 +22,11 @@ type choice struct {
 	chosen     bool
 	hovered    bool
 
-	back, line    *widgets.Panel
-	tick          *widgets.Icon
-	cap           *widgets.KeyCap // nil: no key chooses it
+	back, line    *graphic.Panel
+	tick          *graphic.Icon
+	cap           *typeset.KeyCap // nil: no key chooses it
 	box           *fyne.Container // nil before it is first drawn
-	words, remark *widgets.Text
+	words, remark *typeset.Text
 	fitted        fitted
 }
 
@@ -37,10 +40,10 @@ type fitted struct {
 // newChoice is a row; a key of "" is none.
 func newChoice(text, note, key string, tapped func()) *choice {
 	c := &choice{text: text, note: note, tapped: tapped,
-		back: widgets.NewPanel(theme.Transparent), line: widgets.NewPanel(theme.Line),
-		tick: widgets.NewIcon("check", 24, theme.Primary), words: widgets.NewText("", widgets.Body).Cut(), remark: widgets.NewText("", widgets.Caption)}
+		back: graphic.NewPanel(theme.Transparent), line: graphic.NewPanel(theme.Line),
+		tick: graphic.NewIcon("check", 24, theme.Primary), words: typeset.NewText("", typeset.Body).Cut(), remark: typeset.NewText("", typeset.Caption)}
 	if key != "" {
-		c.cap = widgets.NewKeyCap(key, theme.Text)
+		c.cap = typeset.NewKeyCap(key, theme.Text)
 	}
 	c.ExtendBaseWidget(c)
 	return c
@@ -66,13 +69,13 @@ func (c *choice) CreateRenderer() fyne.WidgetRenderer {
 	if c.cap != nil {
 		all = append(all, c.cap)
 	}
-	c.box = widgets.NewScreen(fyne.NewSize(0, c.height()), c.place, all...)
+	c.box = layout.NewScreen(fyne.NewSize(0, c.height()), c.place, all...)
 	c.paint()
 	return widget.NewSimpleRenderer(c.box)
 }
 
 func (c *choice) height() float32 {
-	return max(theme.RowHeight, widgets.Body.Size.Units()*1.35+theme.S4)
+	return max(theme.RowHeight, typeset.Body.Size.Units()*1.35+theme.S4)
 }
 
 // heightFor is how high the row is at a width: higher where its words take more than a line.
@@ -103,7 +106,7 @@ func (c *choice) fit(room float32) (size theme.Size, high float32) {
 	if f := c.fitted; f.room == room && f.text == scale {
 		return f.size, f.high
 	}
-	words := widgets.NewParagraph(c.text, widgets.Body.With(theme.SemiBold))
+	words := typeset.NewParagraph(c.text, typeset.Body.With(theme.SemiBold))
 	for _, size = range []theme.Size{theme.Body, theme.Label, theme.Caption} {
 		words.StepDown(size, room)
 		if high = words.HeightFor(room); high < 3.5*words.HeightFor(words.Width()+1) {
@@ -125,18 +128,18 @@ func (c *choice) paint() {
 	c.back.SetFill(fill, theme.Transparent)
 	c.tick.Hidden = !c.chosen
 	c.tick.Set("check", theme.Primary)
-	c.words.SetSpans(widgets.Span{Text: c.text, Style: widgets.Body.Tint(ink).With(weight)})
-	note := widgets.Caption
+	c.words.SetSpans(typeset.Span{Text: c.text, Style: typeset.Body.Tint(ink).With(weight)})
+	note := typeset.Caption
 	if c.chosen {
 		note = note.Tint(theme.Primary).With(theme.SemiBold)
 	}
-	c.remark.SetSpans(widgets.Span{Text: c.note, Style: note})
+	c.remark.SetSpans(typeset.Span{Text: c.note, Style: note})
 	if c.box != nil {
 		c.box.Refresh()
 	}
 }
 
-func (c *choice) place(p widgets.Placer) {
+func (c *choice) place(p layout.Placer) {
 	p.Put(c.back, 0, 0, p.Size.Width, p.Size.Height)
 	p.Put(c.line, 0, 0, p.Size.Width, theme.Border())
 	tick := theme.IconSide(24)
@@ -153,9 +156,9 @@ func (c *choice) place(p widgets.Placer) {
 	c.words.SetStyle(c.words.Style().Sized(size))
 	wide := c.words.Width()
 	pay.ShowOrHide(c.remark, wide+theme.S3+n.Width <= room) // the note goes before the words
-	how := widgets.Ellipsis
+	how := typeset.Ellipsis
 	if wide > room {
-		how = widgets.Wrap
+		how = typeset.Wrap
 	}
 	if c.words.Overflow != how {
 		c.words.Overflow = how
@@ -170,7 +173,7 @@ func (c *choice) place(p widgets.Placer) {
 // capSide is the side of a row's key cap, at least.
 const capSide = 28
 
-func (c *choice) Tapped(*fyne.PointEvent) { widgets.TellTap(c); c.tapped() }
+func (c *choice) Tapped(*fyne.PointEvent) { input.TellTap(c); c.tapped() }
 
 func (c *choice) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.paint() }
 

@@ -9,7 +9,10 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // option is what one row of a list stands for. Its number is the digit that
@@ -42,39 +45,39 @@ type choices struct {
 
 	frame  fyne.CanvasObject
 	stop   *stop          // where the focus stands
-	search *widgets.Field // nil without one
+	search *control.Field // nil without one
 	rule   fyne.CanvasObject
 	rows   []*choice
 	shown  []option
 	column *fyne.Container
 	scroll *container.Scroll
-	ring   *widgets.Ring
-	why    *widgets.Text
-	do     *widgets.Button
+	ring   *graphic.Ring
+	why    *typeset.Text
+	do     *control.Button
 	root   *fyne.Container
 }
 
 // newChoices is an empty list; search may be false.
 func newChoices(search bool, nothing string, picked func(code string)) *choices {
-	c := &choices{picked: picked, nothing: nothing, frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), rule: widgets.NewDivider(),
-		ring: widgets.NewRing(52, 6), why: widgets.NewParagraph("", widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre),
-		do: widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Mid: true}, nil)}
+	c := &choices{picked: picked, nothing: nothing, frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius), rule: graphic.NewDivider(),
+		ring: graphic.NewRing(52, 6), why: typeset.NewParagraph("", typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre),
+		do: control.NewButton(control.ButtonSpec{Icon: "refresh", Mid: true}, nil)}
 	c.ring.SetShare(.25)
 	c.ring.Hide()
 	c.do.Hide()
-	c.column = widgets.NewMeasured(c.columnSize, c.placeRows)
+	c.column = layout.NewMeasured(c.columnSize, c.placeRows)
 	c.scroll = container.NewVScroll(c.column)
 	c.stop = newStop(c.refocus)
 	all := []fyne.CanvasObject{c.frame, c.stop, c.scroll, c.ring, c.why, c.do, c.rule}
 	if search {
-		c.search = widgets.NewField(widgets.FieldSpec{Icon: "search", Bare: true})
+		c.search = control.NewField(control.FieldSpec{Icon: "search", Bare: true})
 		c.search.OnFocus = func(bool) { c.refocus() }
 		c.search.OnChanged = func(string) { c.filter() }
 		all = append(all, c.search)
 	} else {
 		c.rule.Hide()
 	}
-	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
+	c.root = layout.NewScreen(fyne.Size{}, c.place, all...)
 	return c
 }
 
@@ -85,7 +88,7 @@ func (c *choices) set(all []option, placeholder string) {
 	c.ring.Hide()
 	c.do.Hide()
 	if c.search != nil {
-		c.search.SetSpec(widgets.FieldSpec{Icon: "search", Bare: true, Placeholder: placeholder})
+		c.search.SetSpec(control.FieldSpec{Icon: "search", Bare: true, Placeholder: placeholder})
 	}
 	c.filter()
 }
@@ -251,7 +254,7 @@ func (c *choices) columnSize() fyne.Size {
 	return fyne.NewSize(0, high)
 }
 
-func (c *choices) placeRows(p widgets.Placer) {
+func (c *choices) placeRows(p layout.Placer) {
 	y := float32(0)
 	for _, r := range c.rows {
 		h := r.heightFor(p.Size.Width)
@@ -260,7 +263,7 @@ func (c *choices) placeRows(p widgets.Placer) {
 	}
 }
 
-func (c *choices) place(p widgets.Placer) {
+func (c *choices) place(p layout.Placer) {
 	b := theme.Border()
 	w, h := p.Size.Width, p.Size.Height
 	p.Put(c.frame, 0, 0, w, h)

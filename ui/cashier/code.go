@@ -13,7 +13,8 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const (
@@ -44,11 +45,11 @@ type Code struct {
 
 	head                *pay.Header
 	who                 *whose
-	label, wrong, phone *widgets.Text
-	slots               *widgets.Slots
-	resend, missing     *widgets.Button
-	pad                 *widgets.Keypad
-	primary             *widgets.Button
+	label, wrong, phone *typeset.Text
+	slots               *control.Slots
+	resend, missing     *control.Button
+	pad                 *control.Keypad
+	primary             *control.Button
 	root                *fyne.Container
 }
 
@@ -108,12 +109,12 @@ func (c *Code) Press(p screen.KeyPress) bool {
 		c.scanned(p.Scan)
 	case p.Rune != 0:
 		if d, ok := money.Digit(p.Rune); ok {
-			c.flash(widgets.PadKey(d))
+			c.flash(control.PadKey(d))
 		}
 	case p.Name == keys.Backspace:
-		c.flash(widgets.PadBackspace)
+		c.flash(control.PadBackspace)
 	case p.Name == keys.Clear:
-		c.flash(widgets.PadClear)
+		c.flash(control.PadClear)
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		c.proceed()
 	case p.Name == fyne.KeyF7:
@@ -132,7 +133,7 @@ func (c *Code) Paste(text string) {
 	if d := keys.Digits(text); len(d) == codeDigits && !c.busy() {
 		c.clear()
 		for _, r := range d {
-			c.pressed(widgets.PadKey(r))
+			c.pressed(control.PadKey(r))
 		}
 	}
 }
@@ -148,21 +149,21 @@ func (c *Code) scanned(code string) {
 
 func (c *Code) busy() bool { return c.send.Busy() || c.again.Busy() }
 
-func (c *Code) flash(k widgets.PadKey) {
+func (c *Code) flash(k control.PadKey) {
 	c.pad.Flash(k)
 	c.pressed(k)
 }
 
 // pressed is one key of the pad or the keyboard. Whatever is typed stops a
 // code that was about to send itself; the sixth digit starts that second.
-func (c *Code) pressed(k widgets.PadKey) {
+func (c *Code) pressed(k control.PadKey) {
 	if c.busy() {
 		return
 	}
 	switch n := len(c.digits); {
-	case k == widgets.PadClear:
+	case k == control.PadClear:
 		c.clear()
-	case k == widgets.PadBackspace:
+	case k == control.PadBackspace:
 		c.stop()
 		if n > 0 {
 			c.digits[n-1] = 0

@@ -10,25 +10,28 @@ import (
 	"sanduq/core"
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // whose is the card that asks whether the bank named the right person.
 type whose struct {
-	icon       *widgets.Icon
-	name, note *widgets.Text
-	change     *widgets.Button
+	icon       *graphic.Icon
+	name, note *typeset.Text
+	change     *control.Button
 	card       fyne.CanvasObject
 }
 
 func newWhose(deps Deps, change func()) *whose {
-	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewParagraph("", widgets.Lead), note: widgets.NewParagraph("", widgets.Caption),
-		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
+	h := &whose{icon: graphic.NewIcon("user", 28, theme.Text), name: typeset.NewParagraph("", typeset.Lead), note: typeset.NewParagraph("", typeset.Caption),
+		change: control.NewButton(control.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
 	inside := []fyne.CanvasObject{h.icon, h.name, h.note}
 	if !pay.Enlarged() { // else the words have the card, and the button stands with the others
 		inside = append(inside, h.change)
 	}
-	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, inside...), theme.S4, theme.S3)
+	h.card = graphic.NewCardPadded(layout.NewMeasured(h.min, h.place, inside...), theme.S4, theme.S3)
 	return h
 }
 
@@ -36,7 +39,7 @@ func (h *whose) min() fyne.Size {
 	return fyne.NewSize(0, max(theme.ChipHeight+2, h.name.MinSize().Height+h.note.MinSize().Height))
 }
 
-func (h *whose) place(p widgets.Placer) {
+func (h *whose) place(p layout.Placer) {
 	middle := p.Size.Height / 2
 	icon := theme.IconSide(28)
 	p.Put(h.icon, 0, middle-icon/2, icon, icon)
@@ -62,7 +65,7 @@ func (h *whose) place(p widgets.Placer) {
 }
 
 // beside is the width that a button of a kind leaves to the words.
-func (h *whose) beside(p widgets.Placer, x float32, spec widgets.ButtonSpec) float32 {
+func (h *whose) beside(p layout.Placer, x float32, spec control.ButtonSpec) float32 {
 	if spec != h.change.Spec() {
 		h.change.Set(spec)
 	}
@@ -73,20 +76,20 @@ func (c *Code) build() {
 	w := c.deps.Words
 	c.head = pay.NewHeader(c.deps.Env, c.deps.Customer, c.view, w.T("otp.title"), c.correct)
 	c.who = newWhose(c.deps, c.correct)
-	c.label = widgets.NewText(w.T("otp.label"), widgets.Label).Cut()
-	c.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	c.label = typeset.NewText(w.T("otp.label"), typeset.Label).Cut()
+	c.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
 	c.wrong.Tells = true
-	c.phone = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
-	c.slots = widgets.NewSlots(codeDigits)
-	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
-	c.missing = widgets.NewButton(pay.Tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
-	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
-	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.proceed)
+	c.phone = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted))
+	c.slots = control.NewSlots(codeDigits)
+	c.resend = control.NewButton(control.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
+	c.missing = control.NewButton(pay.Tight(control.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
+	c.pad = control.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
+	c.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, c.proceed)
 	all := append(c.head.Objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
 	if pay.Enlarged() {
 		all = append(all, c.who.change)
 	}
-	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
+	c.root = layout.NewScreen(fyne.Size{}, c.place, all...)
 }
 
 func (c *Code) paint() {
@@ -154,7 +157,7 @@ func (d Deps) phoneHasCode(order string) bool {
 
 func (c *Code) paintButtons() {
 	w := c.deps.Words
-	resend := widgets.ButtonSpec{Icon: "refresh", Label: w.T("otp.again")}
+	resend := control.ButtonSpec{Icon: "refresh", Label: w.T("otp.again")}
 	left := c.wait()
 	if left > 0 {
 		resend.Icon, resend.Label = "clock", w.T("otp.againIn", "time", countdown(left))
@@ -162,7 +165,7 @@ func (c *Code) paintButtons() {
 	pay.SetButton(c.resend, pay.Tight(resend), left == 0 && !c.busy())
 	pay.SetButton(c.missing, c.missing.Spec(), !c.busy())
 	pay.SetButton(c.who.change, c.who.change.Spec(), !c.busy())
-	spec, ready := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, false
+	spec, ready := control.ButtonSpec{Kind: control.Filled, Large: true}, false
 	switch n := len(c.digits); {
 	case c.send.Busy():
 		spec.Label = w.T("otp.sent")
@@ -196,7 +199,7 @@ func (c *Code) animate() {
 	c.filling.Start()
 }
 
-func (c *Code) place(p widgets.Placer) {
+func (c *Code) place(p layout.Placer) {
 	if pay.Enlarged() {
 		c.placeEnlarged(p)
 		return
@@ -219,7 +222,7 @@ func (c *Code) place(p widgets.Placer) {
 // placeButtons sets the two buttons at the foot and returns their height. Where
 // they are too wide by little, they give up their key caps; by much, each has a
 // row.
-func (c *Code) placeButtons(p widgets.Placer, x, wide, end float32) float32 {
+func (c *Code) placeButtons(p layout.Placer, x, wide, end float32) float32 {
 	r, m := c.resend.MinSize(), c.missing.MinSize()
 	row, room := max(r.Height, m.Height), wide-theme.S3
 	if r.Width+m.Width > 1.25*room {
@@ -236,10 +239,10 @@ func (c *Code) placeButtons(p widgets.Placer, x, wide, end float32) float32 {
 }
 
 // placeCode sets the slots between the card above and the buttons below.
-func (c *Code) placeCode(p widgets.Placer, x, from, wide, to float32) {
+func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
 	label, slot := c.label.MinSize().Height+6, c.slots.MinSize().Height
 	notes := float32(0)
-	for _, t := range []*widgets.Text{c.wrong, c.phone} {
+	for _, t := range []*typeset.Text{c.wrong, c.phone} {
 		if t.Hidden = t.Text() == ""; !t.Hidden {
 			notes += theme.S3 + t.HeightFor(wide)
 		}
@@ -252,7 +255,7 @@ func (c *Code) placeCode(p widgets.Placer, x, from, wide, to float32) {
 	p.Put(c.label, x, y, wide, label-6)
 	p.Put(c.slots, x, y+label, wide, slot)
 	y += label + slot
-	for _, t := range []*widgets.Text{c.wrong, c.phone} {
+	for _, t := range []*typeset.Text{c.wrong, c.phone} {
 		if !t.Hidden {
 			h := t.HeightFor(wide)
 			p.Put(t, x, y+theme.S3, wide, h)

@@ -5,7 +5,9 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // leastPad is how high the pad is beside large words: all of its keys stand above
@@ -15,7 +17,7 @@ const leastPad = 4*theme.Target + 3*theme.S2
 // enlargedHeight is what the screen needs with large words: what of it is below the
 // edge of a small window is neither typed nor read to type on.
 func (c *Code) enlargedHeight() float32 {
-	words := widgets.Fact.Size.Units()*1.35*3 + theme.Lead.Units()*1.25*2 + theme.Caption.Units()*1.35
+	words := typeset.Fact.Size.Units()*1.35*3 + theme.Lead.Units()*1.25*2 + theme.Caption.Units()*1.35
 	buttons := 2*max(theme.Target, c.resend.MinSize().Height) + theme.S2
 	return 4*theme.S5() + c.head.High() + theme.S4 + c.slots.MinSize().Height + words + 5*theme.S3 + buttons + theme.PrimaryHigh
 }
@@ -23,7 +25,7 @@ func (c *Code) enlargedHeight() float32 {
 // placeEnlarged sets the slots and why a code was refused at the top, beside the
 // pad: a code is never typed blind. Whose account it is follows, and the buttons
 // below.
-func (c *Code) placeEnlarged(p widgets.Placer) {
+func (c *Code) placeEnlarged(p layout.Placer) {
 	pad := theme.S5()
 	top := c.head.Place(p)
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
@@ -70,14 +72,14 @@ func (c *Code) Actions() []fyne.CanvasObject {
 
 // placeButtonRows sets the buttons in as many rows as their words need, from a height
 // down, and returns how high they are together; put is false to measure alone.
-func (c *Code) placeButtonRows(p widgets.Placer, from float32, put bool) float32 {
+func (c *Code) placeButtonRows(p layout.Placer, from float32, put bool) float32 {
 	pad := theme.S5()
 	type row struct {
-		all  []*widgets.Button
+		all  []*control.Button
 		wide float32
 	}
 	rows, high := []row{{}}, float32(0)
-	for _, b := range []*widgets.Button{c.resend, c.missing, c.who.change} {
+	for _, b := range []*control.Button{c.resend, c.missing, c.who.change} {
 		m, r := b.MinSize(), &rows[len(rows)-1]
 		high = max(high, m.Height)
 		if len(r.all) > 0 && r.wide+theme.S2+m.Width > p.Size.Width-2*pad {

@@ -12,8 +12,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // coded is #12 with a code on the customer's phone.
@@ -274,7 +274,7 @@ func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
 	}
 	aside := false
 	uitest.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
-		if b, ok := o.(*widgets.Button); ok && b.Spec().Chosen {
+		if b, ok := o.(*control.Button); ok && b.Spec().Chosen {
 			aside = b.Spec().Label == "Code did not come"
 		}
 	})

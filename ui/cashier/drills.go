@@ -4,7 +4,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Drill is one thing to practise that the buttons of the phone do not show, by
@@ -23,8 +25,8 @@ const (
 // drills is the list of them on the phone: what the practice bank offers, in
 // its order, in place of the payment.
 type drills struct {
-	open  *widgets.Button // shows the list, or the payment again
-	rows  []*widgets.Button
+	open  *control.Button // shows the list, or the payment again
+	rows  []*control.Button
 	shown bool
 }
 
@@ -32,12 +34,12 @@ const drillHigh float32 = 52
 
 func (p *Phone) newDrills() {
 	w := p.env.Words
-	p.drills.open = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: w.T("phone.drills"), Mid: true, Height: 44}, func() {
+	p.drills.open = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: w.T("phone.drills"), Mid: true, Height: 44}, func() {
 		p.drills.shown = !p.drills.shown
 		p.paint()
 	})
 	for _, d := range p.phone.Drills() {
-		p.drills.rows = append(p.drills.rows, widgets.NewButton(widgets.ButtonSpec{Label: w.T("drill." + string(d)), Mid: true, Height: drillHigh, PadX: theme.S2}, func() { p.drill(d) }))
+		p.drills.rows = append(p.drills.rows, control.NewButton(control.ButtonSpec{Label: w.T("drill." + string(d)), Mid: true, Height: drillHigh, PadX: theme.S2}, func() { p.drill(d) }))
 	}
 }
 
@@ -81,19 +83,19 @@ func (p *Phone) drill(d Drill) {
 
 // say writes a sentence on the phone, or that the bank refused.
 func (p *Phone) say(key string, err error) {
-	style, text := widgets.Caption, ""
+	style, text := typeset.Caption, ""
 	switch {
 	case err != nil:
 		style, text = style.Tint(theme.Failed), p.env.Words.T("phone.refused")
 	case key != "":
 		text = p.env.Words.T(key)
 	}
-	p.note.SetSpans(widgets.Span{Text: text, Style: style})
+	p.note.SetSpans(typeset.Span{Text: text, Style: style})
 }
 
 // place puts the rows from a place on; where there is no room for all at full
 // height they share what there is.
-func (d *drills) place(b widgets.Placer, x, y, wide, bottom float32) {
+func (d *drills) place(b layout.Placer, x, y, wide, bottom float32) {
 	n := float32(len(d.rows))
 	high := min(drillHigh, (bottom-y-(n-1)*theme.S2)/max(n, 1))
 	for _, row := range d.rows {

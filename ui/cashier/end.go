@@ -11,7 +11,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // End is one of the ends: paid, practice, not paid, expired, not opened. All
@@ -22,19 +25,19 @@ type End struct {
 	say     verdict
 	guard   *keys.Guard // at first an end takes no key and no tap: they were meant for the screen before
 	left    bool
-	fill    *widgets.Panel // live money only
+	fill    *graphic.Panel // live money only
 	icon    fyne.CanvasObject
-	word    *widgets.Text
-	before  *widgets.Text
-	amount  *widgets.Amount
-	instr   *widgets.Text
-	number  *widgets.Text
+	word    *typeset.Text
+	before  *typeset.Text
+	amount  *typeset.Amount
+	instr   *typeset.Text
+	number  *typeset.Text
 	rule    fyne.CanvasObject
-	facts   [4][2]*widgets.Text
+	facts   [4][2]*typeset.Text
 	paper   *paperFact // in place of the last fact, while there is something to do about paper
 	slip    *slip      // what the practice printer printed; nil where money moves
-	primary *widgets.Button
-	beside  []*widgets.Button // the other buttons of the row, before the primary
+	primary *control.Button
+	beside  []*control.Button // the other buttons of the row, before the primary
 	keep    keeper
 	sheet   *fyne.Container
 	root    fyne.CanvasObject
@@ -54,23 +57,23 @@ func NewEnd(deps Deps, v journal.View) *End {
 		ink = theme.Muted
 	}
 	e.icon = e.shape(filled)
-	e.word = widgets.NewText(e.say.word, widgets.Word.Tint(e.say.colour))
-	e.before = widgets.NewText(e.say.before, widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
-	e.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL)
+	e.word = typeset.NewText(e.say.word, typeset.Word.Tint(e.say.colour))
+	e.before = typeset.NewText(e.say.before, typeset.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.amount = typeset.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL)
 	e.amount.Colour, e.amount.CurrencyColour = ink, quiet
-	e.instr = widgets.NewParagraph(e.say.instruction, widgets.Instruction.Tint(ink))
+	e.instr = typeset.NewParagraph(e.say.instruction, typeset.Instruction.Tint(ink))
 	if e.say.quiet { // a person's own words may be long
-		e.instr.SetStyle(widgets.Title.Tint(ink))
+		e.instr.SetStyle(typeset.Title.Tint(ink))
 	}
-	e.number = widgets.NewText(present.Number(v.ID), widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
-	e.rule = widgets.NewPanel(theme.Line)
+	e.number = typeset.NewText(present.Number(v.ID), typeset.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.rule = graphic.NewPanel(theme.Line)
 	if filled {
-		e.rule = widgets.NewPanel(theme.OnPaid)
+		e.rule = graphic.NewPanel(theme.OnPaid)
 	}
 	sheet := []fyne.CanvasObject{e.icon, e.word, e.before, e.amount, e.instr, e.number, e.rule}
 	for i, f := range e.say.facts {
-		e.facts[i] = [2]*widgets.Text{widgets.NewText(f.name, widgets.Caption.Tint(quiet)).Cut(),
-			widgets.NewText(f.value, widgets.Body.With(theme.Medium).Tint(ink)).Cut()}
+		e.facts[i] = [2]*typeset.Text{typeset.NewText(f.name, typeset.Caption.Tint(quiet)).Cut(),
+			typeset.NewText(f.value, typeset.Body.With(theme.Medium).Tint(ink)).Cut()}
 		sheet = append(sheet, e.facts[i][0], e.facts[i][1])
 	}
 	e.paper = newPaperFact(deps, ink, e.print)
@@ -80,17 +83,17 @@ func NewEnd(deps Deps, v journal.View) *End {
 		sheet = append(sheet, e.slip)
 	}
 	e.paintPaper()
-	e.primary = widgets.NewButton(e.primarySpec(filled), e.accept)
+	e.primary = control.NewButton(e.primarySpec(filled), e.accept)
 	sheet = append(sheet, e.primary)
 	if e.say.again {
-		e.beside = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)}
+		e.beside = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)}
 	}
 	e.beside = append(e.beside, e.keepButtons(filled)...)
 	e.beside = append(e.beside, e.happenedButton(filled)...)
 	for _, b := range e.beside {
 		sheet = append(sheet, b)
 	}
-	e.sheet = widgets.NewScreen(fyne.Size{}, e.place, sheet...)
+	e.sheet = layout.NewScreen(fyne.Size{}, e.place, sheet...)
 	e.root = e.framed(e.sheet)
 	return e
 }
@@ -98,7 +101,7 @@ func NewEnd(deps Deps, v journal.View) *End {
 func (e *End) filled() bool { return e.view.Status() == journal.StatusPaid && !e.deps.Practice }
 
 func (e *End) shape(filled bool) fyne.CanvasObject {
-	i := widgets.NewStateIcon(e.say.state, theme.ResultIcon(), e.deps.Practice)
+	i := graphic.NewStateIcon(e.say.state, theme.ResultIcon(), e.deps.Practice)
 	if filled {
 		i.On(theme.OnPaid)
 	}
@@ -110,22 +113,22 @@ func (e *End) shape(filled bool) fyne.CanvasObject {
 func (e *End) framed(sheet fyne.CanvasObject) fyne.CanvasObject {
 	switch {
 	case e.filled():
-		e.fill = widgets.NewPanel(theme.Paid)
-		return widgets.NewScreen(fyne.Size{}, func(p widgets.Placer) {
+		e.fill = graphic.NewPanel(theme.Paid)
+		return layout.NewScreen(fyne.Size{}, func(p layout.Placer) {
 			p.Put(e.fill, 0, 0, p.Size.Width, p.Size.Height)
 			p.Put(sheet, theme.Frame, theme.Frame, p.Size.Width-2*theme.Frame, p.Size.Height-2*theme.Frame)
 		}, e.fill, sheet)
 	case e.view.Status() == journal.StatusPaid:
-		return widgets.NewHatchFrame(widgets.PracticeHatching, theme.Frame, theme.HatchStripe, sheet)
+		return graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, sheet)
 	}
 	inset := theme.Frame - theme.FrameSolid
-	return widgets.NewSolidFrame(e.say.colour, theme.FrameSolid, widgets.Padding(inset, inset, sheet))
+	return graphic.NewSolidFrame(e.say.colour, theme.FrameSolid, layout.Padding(inset, inset, sheet))
 }
 
-func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
-	s := widgets.ButtonSpec{Kind: widgets.Filled, Icon: "plus", Label: e.say.primary, Key: "Enter", Large: true}
+func (e *End) primarySpec(filled bool) control.ButtonSpec {
+	s := control.ButtonSpec{Kind: control.Filled, Icon: "plus", Label: e.say.primary, Key: "Enter", Large: true}
 	if filled {
-		s.Kind, s.Ink = widgets.Inverted, theme.OnPaid
+		s.Kind, s.Ink = control.Inverted, theme.OnPaid
 	}
 	if e.say.again {
 		s.Icon, s.Amount, s.Currency = "refresh", e.view.Amount.Major(), e.deps.currency(e.view.Amount)
@@ -147,7 +150,7 @@ func (e *End) Object() fyne.CanvasObject { return e.root }
 // Shown is for screen.Screen.
 func (e *End) Shown() {
 	e.guard.Arm()
-	if i, ok := e.icon.(*widgets.StateIcon); ok {
+	if i, ok := e.icon.(*graphic.StateIcon); ok {
 		i.DrawOn(theme.Paid)
 	}
 }
@@ -218,7 +221,7 @@ func (e *End) leave() bool {
 	return true
 }
 
-func (e *End) place(p widgets.Placer) {
+func (e *End) place(p layout.Placer) {
 	if pay.Enlarged() {
 		e.placeEnlarged(p)
 		return
@@ -256,7 +259,7 @@ func (e *End) place(p widgets.Placer) {
 // above the amount: a banner may have taken of the height.
 func (e *End) fitWord(room, high float32) {
 	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction, theme.Fixed(30)} {
-		e.word.SetStyle(widgets.Word.Tint(e.say.colour).Sized(size))
+		e.word.SetStyle(typeset.Word.Tint(e.say.colour).Sized(size))
 		if e.word.Width() <= room && e.word.MinSize().Height <= high {
 			return
 		}
@@ -264,7 +267,7 @@ func (e *End) fitWord(room, high float32) {
 }
 
 // placeFacts writes the four facts above bottom and returns where their line is.
-func (e *End) placeFacts(p widgets.Placer, bottom, wide float32) float32 {
+func (e *End) placeFacts(p layout.Placer, bottom, wide float32) float32 {
 	pad := theme.S5()
 	name, value := e.facts[0][0].MinSize().Height, e.facts[0][1].MinSize().Height
 	top := bottom - name - value - theme.S4
@@ -281,7 +284,7 @@ func (e *End) placeFacts(p widgets.Placer, bottom, wide float32) float32 {
 		p.Put(f[0], x, top+theme.S4, w-theme.S2, name)
 		p.Put(f[1], x, top+theme.S4+name, w-theme.S2, value)
 		if i == len(e.facts)-1 {
-			p.Put(e.paper.button, x-widgets.FactPadX, top+theme.S4-widgets.FactPadY, w-theme.S2+2*widgets.FactPadX, name+value+2*widgets.FactPadY)
+			p.Put(e.paper.button, x-control.FactPadX, top+theme.S4-control.FactPadY, w-theme.S2+2*control.FactPadX, name+value+2*control.FactPadY)
 		}
 		x += w
 	}

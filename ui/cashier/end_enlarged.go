@@ -5,7 +5,8 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // HeightFor is for screen.Fitted.
@@ -13,20 +14,20 @@ func (e *End) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	inside := widgets.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
+	inside := layout.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
 	return e.layEnlarged(inside, 0) + 2*theme.Frame
 }
 
 // placeEnlarged sets what must be read first at the top: it is in sight before
 // anybody scrolls, and the facts follow.
-func (e *End) placeEnlarged(p widgets.Placer) {
+func (e *End) placeEnlarged(p layout.Placer) {
 	slack := p.Size.Height - e.layEnlarged(p.Dry(), 0)
 	e.layEnlarged(p, max(slack, 0))
 }
 
 // layEnlarged lays the screen out with some room around the words, and returns how
 // high it is.
-func (e *End) layEnlarged(p widgets.Placer, slack float32) float32 {
+func (e *End) layEnlarged(p layout.Placer, slack float32) float32 {
 	pad, icon := theme.S5(), min(theme.ResultIcon(), 144)
 	top := pad + slack/2
 	y, x, end := top, 3*pad+icon, p.Size.Width-2*pad
@@ -69,7 +70,7 @@ func (e *End) layEnlarged(p widgets.Placer, slack float32) float32 {
 }
 
 // placeFactsByTwo writes the facts two abreast, and returns where they end.
-func (e *End) placeFactsByTwo(p widgets.Placer, y, wide float32) float32 {
+func (e *End) placeFactsByTwo(p layout.Placer, y, wide float32) float32 {
 	pad := theme.S5()
 	p.Put(e.rule, pad, y, wide, theme.Border())
 	y += theme.S4
@@ -82,7 +83,7 @@ func (e *End) placeFactsByTwo(p widgets.Placer, y, wide float32) float32 {
 		p.Put(f[0], x, y, half, name)
 		p.Put(f[1], x, y+name, half, value)
 		if i == len(e.facts)-1 {
-			p.Put(e.paper.button, x-widgets.FactPadX, y-widgets.FactPadY, half+2*widgets.FactPadX, name+value+2*widgets.FactPadY)
+			p.Put(e.paper.button, x-control.FactPadX, y-control.FactPadY, half+2*control.FactPadX, name+value+2*control.FactPadY)
 		}
 		if i%2 == 1 {
 			y += name + value + theme.S3

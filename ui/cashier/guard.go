@@ -12,7 +12,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words/inwords"
 )
 
@@ -26,9 +29,9 @@ type Guard struct {
 	guard *keys.Guard // at first it takes no key and no tap: they were meant for the amount
 	gone  bool
 
-	title, paper, text, more *widgets.Text
-	amount                   *widgets.Amount
-	change, primary          *widgets.Button
+	title, paper, text, more *typeset.Text
+	amount                   *typeset.Amount
+	change, primary          *control.Button
 	card, root               fyne.CanvasObject
 }
 
@@ -36,27 +39,27 @@ type Guard struct {
 func NewGuard(deps Deps, draft *pay.Draft) *Guard {
 	w, id, a := deps.Words, deps.Desk.NextID(), draft.Amount.Amount()
 	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == journal.CautionManager}
-	g.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
-	g.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
+	g.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
+	g.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
 	// It fills the screen at the usual size of text; larger, the words and both
 	// answers could not be seen beside it.
-	g.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Fixed(theme.Customer.Base()/max(1, theme.Now().TextScale)))
+	g.amount = typeset.NewAmount(a.Major(), deps.currency(a), theme.Fixed(theme.Customer.Base()/max(1, theme.Now().TextScale)))
 	spelt, ok := inwords.Amount(w.Lang(), a)
 	if !ok {
 		spelt = deps.Sum(a)
 	}
-	g.text = widgets.NewParagraph(spelt, widgets.Instruction)
+	g.text = typeset.NewParagraph(spelt, typeset.Instruction)
 	usual, _ := deps.Shop().Usual()
-	g.more = widgets.NewParagraph(w.T("guard.more", "amount", present.Major(w, usual)), widgets.Lead.With(theme.Regular))
-	g.change = widgets.NewButton(widgets.ButtonSpec{Label: w.T("guard.change"), Key: "Esc", Height: theme.PrimaryHigh}, g.back)
-	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Label: w.T("guard.charge"), Amount: a.Major(), Done: "Enter", Key: "Enter"}
+	g.more = typeset.NewParagraph(w.T("guard.more", "amount", present.Major(w, usual)), typeset.Lead.With(theme.Regular))
+	g.change = control.NewButton(control.ButtonSpec{Label: w.T("guard.change"), Key: "Esc", Height: theme.PrimaryHigh}, g.back)
+	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Label: w.T("guard.charge"), Amount: a.Major(), Done: "Enter", Key: "Enter"}
 	if g.far {
-		spec = widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "user", Label: w.T("guard.manager"), Key: "Enter"}
+		spec = control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "user", Label: w.T("guard.manager"), Key: "Enter"}
 	}
-	g.primary = widgets.NewButton(spec, g.accept)
+	g.primary = control.NewButton(spec, g.accept)
 	g.primary.Disable()
-	g.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
-	g.root = widgets.NewScreen(fyne.Size{}, g.place, g.card, g.change, g.primary)
+	g.card = graphic.NewCard(layout.NewScreen(fyne.Size{}, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
+	g.root = layout.NewScreen(fyne.Size{}, g.place, g.card, g.change, g.primary)
 	return g
 }
 
@@ -128,7 +131,7 @@ func (g *Guard) fitText(wide, high float32) (h float32) {
 	return h
 }
 
-func (g *Guard) placeCard(b widgets.Placer) {
+func (g *Guard) placeCard(b layout.Placer) {
 	t, p := g.title.MinSize(), g.paper.MinSize()
 	b.Put(g.title, 0, 0, t.Width, t.Height)
 	g.paper.Hidden = t.Width+theme.S4+p.Width > b.Size.Width
@@ -147,7 +150,7 @@ func (g *Guard) placeCard(b widgets.Placer) {
 	b.Put(g.more, 0, y+w+gap, b.Size.Width, m)
 }
 
-func (g *Guard) place(b widgets.Placer) {
+func (g *Guard) place(b layout.Placer) {
 	p := theme.S5()
 	bottom := b.Size.Height - p - theme.PrimaryHigh
 	b.Put(g.card, p, p, b.Size.Width-2*p, bottom-2*p)

@@ -9,34 +9,36 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // info is the column beside a QR: number, amount, how far it is, what the bank
 // said.
 type info struct {
 	deps         Deps
-	name, paper  *widgets.Text
-	amount       *widgets.Amount
+	name, paper  *typeset.Text
+	amount       *typeset.Amount
 	rule         fyne.CanvasObject
-	ring         *widgets.Ring
-	lead, detail *widgets.Text
-	words        widgets.Span // below the ring
+	ring         *graphic.Ring
+	lead, detail *typeset.Text
+	words        typeset.Span // below the ring
 	asked        bool         // they are what somebody has to know now: they stay longer than what leads
 }
 
 func newInfo(deps Deps, v journal.View) *info {
 	return &info{deps: deps,
-		name:   widgets.NewText(present.Number(v.ID), widgets.Lead),
-		paper:  widgets.NewText(v.ID.Paper(), widgets.Caption),
-		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountM),
-		rule:   widgets.NewDivider(),
-		ring:   widgets.NewRing(52, 6),
-		lead:   widgets.NewParagraph("", widgets.Lead),
-		detail: widgets.NewParagraph("", detailStyle)}
+		name:   typeset.NewText(present.Number(v.ID), typeset.Lead),
+		paper:  typeset.NewText(v.ID.Paper(), typeset.Caption),
+		amount: typeset.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountM),
+		rule:   graphic.NewDivider(),
+		ring:   graphic.NewRing(52, 6),
+		lead:   typeset.NewParagraph("", typeset.Lead),
+		detail: typeset.NewParagraph("", detailStyle)}
 }
 
-var detailStyle = widgets.Body.Sized(theme.Label).Tint(theme.Muted)
+var detailStyle = typeset.Body.Sized(theme.Label).Tint(theme.Muted)
 
 func (i *info) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{i.name, i.paper, i.amount, i.rule, i.ring, i.lead, i.detail}
@@ -70,7 +72,7 @@ func (how squeeze) brief() bool {
 }
 
 // place lays the column out from the top and returns where it ends.
-func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 {
+func (i *info) place(p layout.Placer, x, y, wide float32, how squeeze) float32 {
 	n, c, a := i.name.MinSize(), i.paper.MinSize(), i.amount.MinSize()
 	i.rule.Hide()
 	i.paper.Hidden = how > roomy || n.Width+theme.S4+c.Width > wide
@@ -101,9 +103,9 @@ func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 
 		p.Put(i.detail, x+52+theme.S4, y+(max(52, high)-high)/2, room, high)
 		return y + max(52, high)
 	}
-	i.lead.SetStyle(widgets.Lead)
+	i.lead.SetStyle(typeset.Lead)
 	lead := i.lead.HeightFor(wide - 52 - theme.S4)
-	if small := widgets.Lead.Sized(theme.Body); how > roomy && lead > i.lead.HeightFor(10*wide) { // no word of it alone on a line
+	if small := typeset.Lead.Sized(theme.Body); how > roomy && lead > i.lead.HeightFor(10*wide) { // no word of it alone on a line
 		i.lead.SetStyle(small)
 		lead = i.lead.HeightFor(wide - 52 - theme.S4)
 	}
@@ -120,7 +122,7 @@ func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 
 }
 
 // said is what the bank said, or its first line.
-func (i *info) said(how squeeze) widgets.Span {
+func (i *info) said(how squeeze) typeset.Span {
 	one := i.words
 	if how >= oneLine {
 		one.Text, _, _ = strings.Cut(one.Text, "\n")
@@ -130,7 +132,7 @@ func (i *info) said(how squeeze) widgets.Span {
 
 // side is the square that a QR gets in a room: as high as the body, and not
 // so wide that the column beside it suffers.
-func side(p widgets.Placer, high float32) float32 {
+func side(p layout.Placer, high float32) float32 {
 	column := 280 * max(theme.Now().TextScale, 1)
 	return max(min(high, p.Size.Width-3*theme.S5()-column), leastQR)
 }

@@ -6,7 +6,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // savedTime is how long a paid end says where a file is.
@@ -19,16 +20,16 @@ type keeper struct {
 }
 
 // keepButtons are Print and Save beside the primary of a paid end: one key each.
-func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
+func (e *End) keepButtons(filled bool) (all []*control.Button) {
 	if e.view.Status() != journal.StatusPaid {
 		return nil
 	}
 	add := func(icon, label, key string, do func()) {
-		s := widgets.ButtonSpec{Icon: icon, Label: e.deps.Words.T(label), Key: key, Mid: true, Height: theme.PrimaryHigh}
+		s := control.ButtonSpec{Icon: icon, Label: e.deps.Words.T(label), Key: key, Mid: true, Height: theme.PrimaryHigh}
 		if filled {
-			s.Kind, s.Ink = widgets.Outline, theme.OnPaid
+			s.Kind, s.Ink = control.Outline, theme.OnPaid
 		}
-		all = append(all, widgets.NewButton(s, do))
+		all = append(all, control.NewButton(s, do))
 	}
 	if e.deps.prints() {
 		add("printer", "paper.print", "F9", e.print)
@@ -42,19 +43,19 @@ func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
 // happenedButton leads from an end to all that happened with its order. Its
 // icon stands alone in a small window, and where that has no room, or words are
 // large, there is its key alone: the others keep their words whole.
-func (e *End) happenedButton(filled bool) []*widgets.Button {
+func (e *End) happenedButton(filled bool) []*control.Button {
 	small := theme.Now().Small
 	if e.deps.Happened == nil || theme.Now().TextScale > 1.2 || small && e.view.Status() == journal.StatusPaid {
 		return nil
 	}
-	s := widgets.ButtonSpec{Icon: "help", Label: e.deps.Words.T("happened.button"), Key: "F3", Mid: true, Height: theme.PrimaryHigh}
+	s := control.ButtonSpec{Icon: "help", Label: e.deps.Words.T("happened.button"), Key: "F3", Mid: true, Height: theme.PrimaryHigh}
 	if small {
 		s.Label, s.Key = "", ""
 	}
 	if filled {
-		s.Kind, s.Ink = widgets.Outline, theme.OnPaid
+		s.Kind, s.Ink = control.Outline, theme.OnPaid
 	}
-	return []*widgets.Button{widgets.NewButton(s, e.happened)}
+	return []*control.Button{control.NewButton(s, e.happened)}
 }
 
 func (e *End) happened() {
@@ -99,7 +100,7 @@ func (e *End) save() {
 
 // placeButtons puts the row at the foot: the primary takes what the others leave,
 // and they keep their words whole before their keys.
-func (e *End) placeButtons(p widgets.Placer, x, y, wide float32) {
+func (e *End) placeButtons(p layout.Placer, x, y, wide float32) {
 	end := x + wide
 	if n := float32(len(e.beside)); n > 0 {
 		room, words := wide-n*theme.S4-e.primary.MinSize().Width, n

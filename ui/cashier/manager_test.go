@@ -10,26 +10,26 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // pushed taps the button of a label.
 func pushed(t *testing.T, o fyne.CanvasObject, label string) {
 	t.Helper()
-	if !tap(o, func(b *widgets.Button) bool { return b.Spec().Label == label }) {
+	if !tap(o, func(b *control.Button) bool { return b.Spec().Label == label }) {
 		t.Errorf("there is no button %q", label)
 	}
 }
 
 // fields are the lines to fill in of the decision that is asked.
-func (r *harness) fields() (all []*widgets.Field) {
+func (r *harness) fields() (all []*control.Field) {
 	r.t.Helper()
 	if r.steps.decision == nil {
 		r.t.Fatal("nothing is asked")
 	}
 	uitest.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
-		if f, ok := o.(*widgets.Field); ok {
+		if f, ok := o.(*control.Field); ok {
 			all = append(all, f)
 		}
 	})

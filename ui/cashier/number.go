@@ -10,7 +10,9 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const (
@@ -76,25 +78,25 @@ type numberField struct {
 	typing bool // what is typed goes here
 	wrong  bool
 
-	frame, caret *widgets.Panel
-	part         *widgets.Panel // between whose it is and the number
-	whose        *widgets.Text  // the institution that a digit chose; blank for none
-	line, holder *widgets.Text
+	frame, caret *graphic.Panel
+	part         *graphic.Panel // between whose it is and the number
+	whose        *typeset.Text  // the institution that a digit chose; blank for none
+	line, holder *typeset.Text
 	end          fyne.CanvasObject // a button inside, at the end; may be nil
 	box          *fyne.Container
 }
 
 func newNumberField(placeholder string, end fyne.CanvasObject, tapped func()) *numberField {
-	f := &numberField{tapped: tapped, end: end, frame: widgets.NewFrame(theme.Card, theme.Edge, theme.Radius),
-		caret: widgets.NewPanel(theme.Primary), line: widgets.NewText("", widgets.Title),
-		part: widgets.NewPanel(theme.Edge), whose: widgets.NewText("", widgets.Body.Tint(theme.Primary).With(theme.SemiBold)).Cut(),
-		holder: widgets.NewText(placeholder, widgets.Body.Tint(theme.Muted)).Cut()}
+	f := &numberField{tapped: tapped, end: end, frame: graphic.NewFrame(theme.Card, theme.Edge, theme.Radius),
+		caret: graphic.NewPanel(theme.Primary), line: typeset.NewText("", typeset.Title),
+		part: graphic.NewPanel(theme.Edge), whose: typeset.NewText("", typeset.Body.Tint(theme.Primary).With(theme.SemiBold)).Cut(),
+		holder: typeset.NewText(placeholder, typeset.Body.Tint(theme.Muted)).Cut()}
 	f.stop = newStop(func() { f.Refresh() })
 	all := []fyne.CanvasObject{f.frame, f.stop, f.part, f.whose, f.holder, f.line, f.caret}
 	if end != nil {
 		all = append(all, end)
 	}
-	f.box = widgets.NewScreen(fyne.NewSize(0, theme.Target), f.place, all...)
+	f.box = layout.NewScreen(fyne.NewSize(0, theme.Target), f.place, all...)
 	f.ExtendBaseWidget(f)
 	return f
 }
@@ -141,7 +143,7 @@ func (f *numberField) Refresh() {
 	f.box.Refresh()
 }
 
-func (f *numberField) place(p widgets.Placer) {
+func (f *numberField) place(p layout.Placer) {
 	w, h := p.Size.Width, p.Size.Height
 	p.Put(f.frame, 0, 0, w, h)
 	p.Put(f.stop, 0, 0, w, h)
@@ -170,7 +172,7 @@ func (f *numberField) place(p widgets.Placer) {
 
 // before puts whose number it is in front of it, and returns how much room that
 // takes. A long name is cut, and the number goes before it.
-func (f *numberField) before(p widgets.Placer, room float32) float32 {
+func (f *numberField) before(p layout.Placer, room float32) float32 {
 	m := f.whose.MinSize()
 	wide := min(f.whose.Width(), room/2)
 	whole := wide + 2*theme.S3 + theme.Border()
@@ -187,7 +189,7 @@ func (f *numberField) before(p widgets.Placer, room float32) float32 {
 // fit takes the largest size in which the whole number can be read.
 func (f *numberField) fit(room float32) fyne.Size {
 	for _, size := range []theme.Size{theme.Title, theme.Lead, theme.Body} {
-		f.line.SetStyle(widgets.Title.Sized(size))
+		f.line.SetStyle(typeset.Title.Sized(size))
 		if f.line.MinSize().Width <= room {
 			break
 		}

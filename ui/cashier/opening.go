@@ -7,7 +7,10 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Opening is the moment between a pick and its QR. It stands exactly where the
@@ -15,25 +18,25 @@ import (
 type Opening struct {
 	deps  Deps
 	panel fyne.CanvasObject
-	ring  *widgets.Ring
-	words *widgets.Text
+	ring  *graphic.Ring
+	words *typeset.Text
 	info  *info
-	wait  *widgets.Button
+	wait  *control.Button
 	root  fyne.CanvasObject
 }
 
 // NewOpening shows that a payment is being opened.
 func NewOpening(deps Deps, v journal.View) *Opening {
 	o := &Opening{deps: deps, info: newInfo(deps, v)}
-	o.panel = widgets.NewFrame(theme.Sunken, theme.Line, theme.Radius)
-	o.ring = widgets.NewRing(88, 10)
+	o.panel = graphic.NewFrame(theme.Sunken, theme.Line, theme.Radius)
+	o.ring = graphic.NewRing(88, 10)
 	o.ring.SetShare(.25)
-	o.words = widgets.NewParagraph("", widgets.Lead).Aligned(widgets.Centre)
-	o.wait = widgets.NewPrimary("", "", nil)
+	o.words = typeset.NewParagraph("", typeset.Lead).Aligned(typeset.Centre)
+	o.wait = control.NewPrimary("", "", nil)
 	o.wait.Disable()
 	o.info.ring.Hide()
 	all := append(o.info.objects(), o.panel, o.ring, o.words, o.wait)
-	o.root = widgets.NewScreen(fyne.Size{}, o.place, all...)
+	o.root = layout.NewScreen(fyne.Size{}, o.place, all...)
 	o.Update(v)
 	return o
 }
@@ -63,7 +66,7 @@ func (o *Opening) Update(v journal.View) {
 	o.wait.SetLabel(o.deps.Words.T(key))
 }
 
-func (o *Opening) place(p widgets.Placer) {
+func (o *Opening) place(p layout.Placer) {
 	pad := theme.S5()
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	high := bottom - 2*pad

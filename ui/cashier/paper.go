@@ -5,7 +5,7 @@ import (
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // prints reports whether there is a printer.
@@ -46,12 +46,12 @@ func paperWord(v journal.View) string {
 // on paper and somebody may do something about it.
 type paperFact struct {
 	deps   Deps
-	button *widgets.FactButton
+	button *control.FactButton
 	busy   bool // it is printed now, because somebody asked
 }
 
 func newPaperFact(d Deps, ink theme.Colour, print func()) *paperFact {
-	return &paperFact{deps: d, button: widgets.NewFactButton(ink, print)}
+	return &paperFact{deps: d, button: control.NewFactButton(ink, print)}
 }
 
 // paint shows the button where it has something to say, and reports whether it

@@ -7,7 +7,10 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // CustomerPhone is the customer's side of a practice payment.
@@ -73,14 +76,14 @@ type Phone struct {
 	cancel func()
 	busy   bool
 
-	title, bank, pay, payee, from, idle, how, note *widgets.Text
-	otp                                            *widgets.Text
-	amount                                         *widgets.Amount
-	icon                                           *widgets.Icon
-	mark                                           *widgets.StateIcon
-	cross                                          *widgets.Tool
-	approve, decline, expire                       *widgets.Button
-	bankIs                                         *widgets.Segmented
+	title, bank, pay, payee, from, idle, how, note *typeset.Text
+	otp                                            *typeset.Text
+	amount                                         *typeset.Amount
+	icon                                           *graphic.Icon
+	mark                                           *graphic.StateIcon
+	cross                                          *control.Tool
+	approve, decline, expire                       *control.Button
+	bankIs                                         *control.Segmented
 	drills                                         drills
 	back, edge, set, speaker                       fyne.CanvasObject
 	root                                           *fyne.Container
@@ -91,29 +94,29 @@ type Phone struct {
 func NewPhone(env screen.Env, phone CustomerPhone, closed func()) *Phone {
 	w := env.Words
 	p := &Phone{env: env, phone: phone}
-	centre := func(s widgets.Style) *widgets.Text { return widgets.NewParagraph("", s).Aligned(widgets.Centre) }
-	p.title = widgets.NewText(w.T("phone.title"), widgets.Fact).Cut()
-	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
-	p.payee, p.from, p.idle = centre(widgets.Lead), centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
-	p.otp = centre(widgets.Instruction.Sized(phoneAmount()))
-	p.note = centre(widgets.Caption)
-	p.how = widgets.NewText(w.T("phone.how"), widgets.Caption).Cut()
+	centre := func(s typeset.Style) *typeset.Text { return typeset.NewParagraph("", s).Aligned(typeset.Centre) }
+	p.title = typeset.NewText(w.T("phone.title"), typeset.Fact).Cut()
+	p.bank, p.pay = centre(typeset.Caption), centre(typeset.Body.Tint(theme.Muted))
+	p.payee, p.from, p.idle = centre(typeset.Lead), centre(typeset.Caption), centre(typeset.Body.Tint(theme.Muted))
+	p.otp = centre(typeset.Instruction.Sized(phoneAmount()))
+	p.note = centre(typeset.Caption)
+	p.how = typeset.NewText(w.T("phone.how"), typeset.Caption).Cut()
 	p.pay.SetText(w.T("phone.pay"))
 	p.idle.SetText(w.T("phone.idle"))
-	p.amount = widgets.NewAmount("", "", phoneAmount())
-	p.amount.Align = widgets.Centre
-	p.icon, p.mark = widgets.NewIcon("phone", 24, theme.Text), widgets.NewStateIcon(widgets.StatePaid, 64, true)
-	p.cross = widgets.NewBareIconButton("close", 20, theme.Muted, closed)
-	p.approve = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("phone.approve"), Mid: true}, func() { p.act(phone.Approve) })
-	p.decline = widgets.NewButton(widgets.ButtonSpec{Label: w.T("phone.decline"), Mid: true}, func() { p.act(phone.Decline) })
-	p.expire = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: w.T("phone.expire"), Mid: true, Height: 44}, func() { p.act(phone.Expire) })
-	p.bankIs = widgets.NewSegmented([]string{w.T("phone.answers"), w.T("phone.slow"), w.T("phone.silent")}, p.behaviour(), p.behave)
-	p.back, p.edge = widgets.NewPanel(theme.Card), widgets.NewPanel(theme.Line)
-	frame := widgets.NewFrame(theme.Ground, theme.Text, 28)
+	p.amount = typeset.NewAmount("", "", phoneAmount())
+	p.amount.Align = typeset.Centre
+	p.icon, p.mark = graphic.NewIcon("phone", 24, theme.Text), graphic.NewStateIcon(graphic.StatePaid, 64, true)
+	p.cross = control.NewBareIconButton("close", 20, theme.Muted, closed)
+	p.approve = control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("phone.approve"), Mid: true}, func() { p.act(phone.Approve) })
+	p.decline = control.NewButton(control.ButtonSpec{Label: w.T("phone.decline"), Mid: true}, func() { p.act(phone.Decline) })
+	p.expire = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: w.T("phone.expire"), Mid: true, Height: 44}, func() { p.act(phone.Expire) })
+	p.bankIs = control.NewSegmented([]string{w.T("phone.answers"), w.T("phone.slow"), w.T("phone.silent")}, p.behaviour(), p.behave)
+	p.back, p.edge = graphic.NewPanel(theme.Card), graphic.NewPanel(theme.Line)
+	frame := graphic.NewFrame(theme.Ground, theme.Text, 28)
 	frame.Stroke = 2
-	p.set, p.speaker = frame, widgets.NewFrame(theme.Edge, theme.Transparent, 2)
+	p.set, p.speaker = frame, graphic.NewFrame(theme.Edge, theme.Transparent, 2)
 	p.newDrills()
-	p.root = widgets.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
+	p.root = layout.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
 		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.note, p.approve, p.decline, p.expire, p.how, p.bankIs}, p.drills.objects()...)...)
 	p.root.Layout = handset{p.root.Layout}
 	p.paint()
@@ -214,7 +217,7 @@ func (p *Phone) paint() {
 			o.Hide()
 		}
 	}
-	for _, b := range []*widgets.Button{p.approve, p.decline, p.expire} {
+	for _, b := range []*control.Button{p.approve, p.decline, p.expire} {
 		b.Hidden = !open
 		b.Refresh()
 	}
@@ -257,12 +260,12 @@ func (p *Phone) said(s PhoneState) string {
 	return string(s)
 }
 
-func phoneMark(s PhoneState) widgets.State {
+func phoneMark(s PhoneState) graphic.State {
 	switch s {
 	case PhoneDeclined:
-		return widgets.StateFailed
+		return graphic.StateFailed
 	case PhoneExpired:
-		return widgets.StateExpired
+		return graphic.StateExpired
 	}
-	return widgets.StatePaid
+	return graphic.StatePaid
 }

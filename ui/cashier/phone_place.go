@@ -2,7 +2,9 @@ package cashier
 
 import (
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // besideWidth is how wide a phone must be for two of its buttons beside each
@@ -10,7 +12,7 @@ import (
 const besideWidth = 640
 
 // place lays the panel out: a head, the phone, and how the bank behaves.
-func (p *Phone) place(b widgets.Placer) {
+func (p *Phone) place(b layout.Placer) {
 	w, h := b.Size.Width, b.Size.Height
 	b.Put(p.back, 0, 0, w, h)
 	b.Put(p.edge, 0, 0, theme.Border(), h)
@@ -37,7 +39,7 @@ func (p *Phone) place(b widgets.Placer) {
 	b.Put(p.speaker, x+(wide-56)/2, top+12, 56, 4)
 
 	x, wide = x+16, wide-32
-	line := func(o *widgets.Text, y float32) float32 {
+	line := func(o *typeset.Text, y float32) float32 {
 		if o.Hidden {
 			return y
 		}
@@ -52,9 +54,9 @@ func (p *Phone) place(b widgets.Placer) {
 	}
 	y := bottom - 16
 	if !p.approve.Hidden {
-		rows := [][]*widgets.Button{{p.expire}, {p.decline}, {p.approve}}
+		rows := [][]*control.Button{{p.expire}, {p.decline}, {p.approve}}
 		if wide > besideWidth {
-			rows = [][]*widgets.Button{{p.decline, p.expire}, {p.approve}}
+			rows = [][]*control.Button{{p.decline, p.expire}, {p.approve}}
 		}
 		for _, row := range rows {
 			high, n := row[0].MinSize().Height, float32(len(row))

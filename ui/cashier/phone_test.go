@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 type fakePhone struct {
@@ -49,7 +49,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 		t.Errorf("it reads %q", got)
 	}
 	for _, label := range []string{"Approve", "Decline", "Let it expire"} {
-		if !tap(p.Object(), func(b *widgets.Button) bool { return b.Spec().Label == label }) {
+		if !tap(p.Object(), func(b *control.Button) bool { return b.Spec().Label == label }) {
 			t.Errorf("no button %q", label)
 		}
 	}
@@ -73,7 +73,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 	if bank.bank != BankSilent {
 		t.Errorf("the bank is %s", bank.bank)
 	}
-	tap(p.Object(), func(*widgets.Tool) bool { return true })
+	tap(p.Object(), func(*control.Tool) bool { return true })
 	p.Close()
 	if closed != 1 || bank.watched != 0 {
 		t.Errorf("closed %d, still watching %d", closed, bank.watched)
@@ -102,7 +102,7 @@ func TestPhoneOffersDrills(t *testing.T) {
 	p.SetOrder("o12", false)
 	press := func(label string) {
 		t.Helper()
-		if !tap(p.Object(), func(b *widgets.Button) bool { return b.Visible() && b.Spec().Label == label }) {
+		if !tap(p.Object(), func(b *control.Button) bool { return b.Visible() && b.Spec().Label == label }) {
 			t.Fatalf("no button %q in %q", label, read(p.Object()))
 		}
 	}

@@ -9,7 +9,10 @@ import (
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // QR is the wait for the customer to scan.
@@ -20,35 +23,35 @@ type QR struct {
 	how     squeeze
 	wide    float32 // of the column beside the code; 0 before it was placed
 
-	code  *widgets.QR
+	code  *graphic.QR
 	info  *info
-	paid  *widgets.Button
-	forms []*widgets.Button // to the other ways to pay that this till offers
+	paid  *control.Button
+	forms []*control.Button // to the other ways to pay that this till offers
 	ways  []string          // their words
-	aside *widgets.Button
+	aside *control.Button
 	show  *pay.Show
-	now   *widgets.Button
+	now   *control.Button
 	root  fyne.CanvasObject
 }
 
 // NewQR shows a sale's QR.
 func NewQR(deps Deps, v journal.View) *QR {
-	q := &QR{watch: watch{deps: deps}, code: widgets.NewQR(nil), info: newInfo(deps, v)}
+	q := &QR{watch: watch{deps: deps}, code: graphic.NewQR(nil), info: newInfo(deps, v)}
 	q.redraw, q.ring = q.paint, q.info.ring
 	w := deps.Words
-	q.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.customerSays)
-	q.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.watch.aside)
+	q.paid = control.NewButton(control.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.customerSays)
+	q.aside = control.NewButton(control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.watch.aside)
 	for _, way := range []struct {
 		route core.Route
 		kind  Kind
 	}{{core.RouteAccount, KindAccount}, {core.RouteWallet, KindWallet}} {
 		if deps.has(way.route) {
 			q.ways = append(q.ways, w.T("way."+string(way.route)))
-			q.forms = append(q.forms, widgets.NewButton(widgets.ButtonSpec{Icon: wayIcon(way.route), Label: w.T("way." + string(way.route)), PadX: 14},
+			q.forms = append(q.forms, control.NewButton(control.ButtonSpec{Icon: wayIcon(way.route), Label: w.T("way." + string(way.route)), PadX: 14},
 				func() { deps.Steps.Show(v.ID, way.kind) }))
 		}
 	}
-	q.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", q.check)
+	q.now = control.NewTonal(w.T("check.now"), "refresh", "F5", q.check)
 	all := append(q.info.objects(), q.code, q.paid, q.aside, q.now)
 	if q.show = pay.NewShow(deps.Env, deps.Customer, v.ID); q.show.Button != nil {
 		all = append(all, q.show.Button)
@@ -56,7 +59,7 @@ func NewQR(deps Deps, v journal.View) *QR {
 	for _, b := range q.forms {
 		all = append(all, b)
 	}
-	q.root = widgets.NewScreen(fyne.Size{}, q.place, all...)
+	q.root = layout.NewScreen(fyne.Size{}, q.place, all...)
 	q.Update(v)
 	return q
 }
@@ -66,7 +69,7 @@ func (q *QR) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	p := widgets.Placer{Size: fyne.NewSize(width, 0)}.Dry()
+	p := layout.Placer{Size: fyne.NewSize(width, 0)}.Dry()
 	pad := theme.S5()
 	x := 2*pad + side(p, leastQR)
 	wide := width - pad - x
@@ -87,7 +90,7 @@ func (q *QR) Update(v journal.View) {
 	q.view = v
 	if v.Session.QRPayload != q.payload {
 		q.payload = v.Session.QRPayload
-		q.code.SetModules(widgets.Modules(q.payload))
+		q.code.SetModules(graphic.Modules(q.payload))
 	}
 	q.paint()
 }
@@ -114,7 +117,7 @@ func (q *QR) paint() {
 		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
 	}
 	q.show.Paint()
-	q.info.words = widgets.Span{Text: detail, Style: style}
+	q.info.words = typeset.Span{Text: detail, Style: style}
 	q.info.asked = q.says || silence != ""
 	q.info.detail.SetSpans(q.info.said(q.how))
 	if q.lines.Changed(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height, q.info.asked) {
@@ -123,7 +126,7 @@ func (q *QR) paint() {
 	}
 }
 
-func (q *QR) place(p widgets.Placer) {
+func (q *QR) place(p layout.Placer) {
 	pad := theme.S5()
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	high := bottom - 2*pad
@@ -143,7 +146,7 @@ func (q *QR) place(p widgets.Placer) {
 
 // placeButtons sets the rows of buttons from the bottom up and returns where
 // they begin.
-func (q *QR) placeButtons(p widgets.Placer, x, y, wide float32, how squeeze) float32 {
+func (q *QR) placeButtons(p layout.Placer, x, y, wide float32, how squeeze) float32 {
 	h := q.paid.MinSize().Height
 	y -= h
 	q.show.Beside(p, q.aside, x, y, wide, h)

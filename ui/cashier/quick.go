@@ -9,7 +9,8 @@ import (
 	"sanduq/ui/amount"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // quickKeys are the amounts that one key types: those that the shop has set, and
@@ -18,7 +19,7 @@ type quickKeys struct {
 	amounts []money.Amount
 	repeat  bool         // the shop offers the last amount again
 	again   money.Amount // zero is none
-	keys    []*widgets.QuickKey
+	keys    []*control.QuickKey
 }
 
 // newQuickKeys are the keys for a draft, none where the shop has set none. take
@@ -27,11 +28,11 @@ func newQuickKeys(d Deps, last money.Amount, take func(money.Amount)) *quickKeys
 	set := d.Shop()
 	q := &quickKeys{amounts: set.QuickAmounts(), repeat: set.Repeat}
 	for _, a := range q.amounts {
-		q.keys = append(q.keys, widgets.NewQuickKey(short(d, a), func() { take(a) }))
+		q.keys = append(q.keys, control.NewQuickKey(short(d, a), func() { take(a) }))
 	}
 	if q.repeat && last.Minor > 0 && last.Currency == set.Currency {
 		q.again = last
-		q.keys = append(q.keys, widgets.NewQuickKey(d.Words.T("sale.again", "amount", short(d, last)), func() { take(last) }))
+		q.keys = append(q.keys, control.NewQuickKey(d.Words.T("sale.again", "amount", short(d, last)), func() { take(last) }))
 	}
 	return q
 }
@@ -97,7 +98,7 @@ func (q *quickKeys) high() float32 {
 }
 
 // place puts them into a frame from y on, in reading order.
-func (q *quickKeys) place(b widgets.Placer, y float32) {
+func (q *quickKeys) place(b layout.Placer, y float32) {
 	_, columns := q.grid()
 	if columns == 0 {
 		return

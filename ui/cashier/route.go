@@ -13,7 +13,9 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -28,9 +30,9 @@ type Route struct {
 	shown bool
 	typed pay.DebouncedDigit
 
-	name, title, foot *widgets.Text
-	amount            *widgets.Amount
-	leave             *widgets.Button
+	name, title, foot *typeset.Text
+	amount            *typeset.Amount
+	leave             *control.Button
 	ways              []core.Route // in the order of their keys
 	tiles             []fyne.CanvasObject
 	root              fyne.CanvasObject
@@ -56,15 +58,15 @@ func NewChoose(deps Deps, v journal.View) *Route {
 
 func (r *Route) build(id journal.SaleID, number, currency string) {
 	w := r.deps.Words
-	r.name = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Body.Tint(theme.Muted))
-	r.amount = widgets.NewAmount(number, currency, theme.AmountS)
-	r.title = widgets.NewText(w.T("route.title"), widgets.Title)
-	r.foot = widgets.NewParagraph(w.T("route.foot", "key", present.Key(w, "Enter")), widgets.Body.Tint(theme.Muted))
-	back := widgets.ButtonSpec{Icon: "back", Label: w.T("route.back"), Key: "Esc"}
+	r.name = typeset.NewText(present.Number(id)+" "+id.Paper(), typeset.Body.Tint(theme.Muted))
+	r.amount = typeset.NewAmount(number, currency, theme.AmountS)
+	r.title = typeset.NewText(w.T("route.title"), typeset.Title)
+	r.foot = typeset.NewParagraph(w.T("route.foot", "key", present.Key(w, "Enter")), typeset.Body.Tint(theme.Muted))
+	back := control.ButtonSpec{Icon: "back", Label: w.T("route.back"), Key: "Esc"}
 	if r.draft == nil {
-		back = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}
+		back = control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}
 	}
-	r.leave = widgets.NewButton(back, r.left)
+	r.leave = control.NewButton(back, r.left)
 	r.ways = r.offered()
 	for i, way := range r.ways {
 		spec := tileSpec{icon: wayIcon(way), title: w.T("route." + string(way)), text: w.T("route." + string(way) + ".text"),
@@ -75,7 +77,7 @@ func (r *Route) build(id journal.SaleID, number, currency string) {
 		r.tiles = append(r.tiles, newTile(spec, func() { r.pick(way) }))
 	}
 	all := append([]fyne.CanvasObject{r.name, r.amount, r.leave, r.title, r.foot}, r.tiles...)
-	r.root = widgets.NewScreen(fyne.Size{}, r.place, all...)
+	r.root = layout.NewScreen(fyne.Size{}, r.place, all...)
 }
 
 func wayIcon(r core.Route) string {
@@ -249,7 +251,7 @@ func (r *Route) left() {
 	}
 }
 
-func (r *Route) place(b widgets.Placer) {
+func (r *Route) place(b layout.Placer) {
 	p := theme.S5()
 	y := p
 	n := b.PutMin(r.name, p, y).Height

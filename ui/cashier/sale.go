@@ -11,7 +11,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const maxLetter = 40 // of an order reference
@@ -24,13 +27,13 @@ type Sale struct {
 	follow screen.Follow // from the amount into the reference
 	shown  bool
 
-	title, paper, hint *widgets.Text
+	title, paper, hint *typeset.Text
 	amount             *amount.Line
-	reference          *widgets.Field
-	shift              *widgets.Button // where no sale can begin before it; nil else
+	reference          *control.Field
+	shift              *control.Button // where no sale can begin before it; nil else
 	quick              *quickKeys
-	pad                *widgets.Keypad
-	charge             *widgets.Button
+	pad                *control.Keypad
+	charge             *control.Button
 	card, root         fyne.CanvasObject
 }
 
@@ -38,28 +41,28 @@ type Sale struct {
 func NewSale(deps Deps, draft *pay.Draft) *Sale {
 	s := &Sale{deps: deps, draft: draft}
 	w, id := deps.Words, deps.Desk.NextID()
-	s.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
-	s.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
-	s.hint = widgets.NewParagraph(s.advice(id.Number()), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Trailing)
+	s.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
+	s.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
+	s.hint = typeset.NewParagraph(s.advice(id.Number()), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Trailing)
 	s.amount = amount.NewLine(deps.currency(draft.Amount.Amount()), present.Point(deps.Words))
-	s.reference = widgets.NewField(widgets.FieldSpec{
+	s.reference = control.NewField(control.FieldSpec{
 		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
 	s.reference.SetText(draft.Reference)
 	s.reference.OnChanged = s.typedReference
 	s.reference.OnSubmit = func(string) { s.unfocus() }
 	s.reference.OnScan = func(code string) { s.reference.SetText(code); s.unfocus() }
 	s.follow = screen.Follow{Env: deps.Env, Line: s.reference, Shown: func() bool { return s.shown }}
-	s.pad = widgets.NewSalePad(w.T("pad.clear"), s.key)
-	s.charge = widgets.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
+	s.pad = control.NewSalePad(w.T("pad.clear"), s.key)
+	s.charge = control.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
 	s.quick = newQuickKeys(deps, draft.Last, s.take)
 	objects := []fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}
 	if deps.NoShift != nil && deps.NoShift() {
 		s.hint.SetText("")
-		s.shift = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Steps.ToDay)
+		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Steps.ToDay)
 		objects = append(objects, s.shift)
 	}
-	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
-	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.card, s.pad, s.charge)
+	s.card = graphic.NewCard(layout.NewScreen(fyne.Size{}, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
+	s.root = layout.NewScreen(fyne.Size{}, s.place, s.card, s.pad, s.charge)
 	s.paint()
 	return s
 }
@@ -91,9 +94,9 @@ func (s *Sale) Press(p screen.KeyPress) bool {
 		return s.rune(p.Rune)
 	case p.Name == fyne.KeyBackspace && s.follow.Backspace():
 	case p.Name == fyne.KeyBackspace:
-		s.press(widgets.PadBackspace)
+		s.press(control.PadBackspace)
 	case p.Name == fyne.KeyDelete:
-		s.press(widgets.PadClear)
+		s.press(control.PadClear)
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		s.charged()
 	default:
@@ -102,13 +105,13 @@ func (s *Sale) Press(p screen.KeyPress) bool {
 	return true
 }
 
-func (s *Sale) key(k widgets.PadKey) {
+func (s *Sale) key(k control.PadKey) {
 	switch k {
-	case widgets.PadBackspace:
+	case control.PadBackspace:
 		s.draft.Amount.Backspace()
-	case widgets.PadClear:
+	case control.PadClear:
 		s.draft.Amount.Clear()
-	case widgets.PadThousand:
+	case control.PadThousand:
 		s.draft.Amount.Thousand()
 	default:
 		for _, r := range k {
@@ -164,7 +167,7 @@ func (s *Sale) paint() {
 	pay.SetButton(s.charge, spec, on)
 }
 
-func (s *Sale) placeCard(b widgets.Placer) {
+func (s *Sale) placeCard(b layout.Placer) {
 	t, p := s.title.MinSize(), s.paper.MinSize()
 	b.Put(s.title, 0, 0, t.Width, t.Height)
 	s.paper.Hidden = t.Width+theme.S4+p.Width > b.Size.Width
@@ -186,7 +189,7 @@ func (s *Sale) placeCard(b widgets.Placer) {
 	b.Put(s.hint, 0, top, b.Size.Width, n)
 }
 
-func (s *Sale) place(b widgets.Placer) {
+func (s *Sale) place(b layout.Placer) {
 	p := theme.S5()
 	bottom := b.Size.Height - p - theme.PrimaryHigh
 	high := bottom - 2*p

@@ -4,7 +4,7 @@ import (
 	"unicode"
 
 	"sanduq/core/money"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // scanned takes a barcode as the reference, and what was typed of it back out
@@ -34,14 +34,14 @@ func (s *Sale) rune(r rune) bool {
 		s.follow.Type(r)
 		return true
 	case isDigit:
-		s.press(widgets.PadKey(d))
+		s.press(control.PadKey(d))
 	default:
-		s.press(widgets.PadPoint)
+		s.press(control.PadPoint)
 	}
 	return true
 }
 
-func (s *Sale) press(k widgets.PadKey) {
+func (s *Sale) press(k control.PadKey) {
 	s.pad.Flash(k)
 	s.key(k)
 }

@@ -12,8 +12,8 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -68,13 +68,13 @@ func TestKeypadTypesToo(t *testing.T) {
 	r := newHarness(t)
 	d := pay.NewDraft("LYD")
 	s := NewSale(r.deps, d)
-	for _, k := range []widgets.PadKey{"7", widgets.PadThousand, widgets.PadPoint, "2", "5", widgets.PadBackspace} {
+	for _, k := range []control.PadKey{"7", control.PadThousand, control.PadPoint, "2", "5", control.PadBackspace} {
 		s.pad.OnKey(k)
 	}
 	if got := d.Amount.Text(); got != "7000.200" {
 		t.Errorf("the pad typed %s", got)
 	}
-	s.pad.OnKey(widgets.PadClear)
+	s.pad.OnKey(control.PadClear)
 	if !d.Amount.Empty() {
 		t.Error("Clear left something")
 	}

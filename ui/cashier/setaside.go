@@ -15,7 +15,11 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // reasonsFor are those that fit a sale: a QR sends no code.
@@ -33,9 +37,9 @@ type setAside struct {
 	typed   pay.DebouncedDigit
 	close   func()
 	gone    bool
-	reasons map[string]*widgets.Button
-	aside   *widgets.Button
-	another *widgets.Button // nil where no new payment is offered
+	reasons map[string]*control.Button
+	aside   *control.Button
+	another *control.Button // nil where no new payment is offered
 }
 
 // askAside asks whether and why a sale is to be set aside.
@@ -46,29 +50,29 @@ func (d Deps) askAsideFor(v journal.View, reason string) {
 	if d.Forms.leaving[v.ID] {
 		return
 	}
-	s := &setAside{deps: d, view: v, reason: reason, reasons: map[string]*widgets.Button{}}
+	s := &setAside{deps: d, view: v, reason: reason, reasons: map[string]*control.Button{}}
 	w := d.Words
-	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, s.keep)
-	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64, PadX: theme.S3}, s.hide)
+	keep := control.NewButton(control.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, s.keep)
+	s.aside = control.NewButton(control.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64, PadX: theme.S3}, s.hide)
 	row := []fyne.CanvasObject{keep, s.aside}
 	if d.Replacing {
-		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64, PadX: theme.S3}, s.replace)
+		s.another = control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("aside.new"), Mid: true, Height: 64, PadX: theme.S3}, s.replace)
 		row = append(row, s.another)
 	}
-	title := widgets.Title
+	title := typeset.Title
 	if pay.Terse() { // every reason stands in view, in the smallest window too
-		title = widgets.Lead
+		title = typeset.Lead
 	}
-	content := widgets.Rows(0,
-		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), title))),
+	content := layout.Rows(0,
+		layout.Centred(theme.S4, graphic.NewIcon("set-aside", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T("aside.title"), title))),
 		pay.Space(theme.S2),
 		s.sentence(),
 		pay.Space(theme.S5()),
-		widgets.NewText(w.T("aside.why"), widgets.Label),
+		typeset.NewText(w.T("aside.why"), typeset.Label),
 		pay.Space(6),
 		s.reasonGrid(),
 		pay.Space(theme.S6()),
-		widgets.Abreast(row...))
+		dialog.Abreast(row...))
 	s.paint()
 	first := keep
 	if p := s.primary(); p != nil {
@@ -96,7 +100,7 @@ func (s *setAside) press(p screen.KeyPress) bool {
 }
 
 // primary is the button that the reason calls for; nil before there is one.
-func (s *setAside) primary() *widgets.Button {
+func (s *setAside) primary() *control.Button {
 	switch {
 	case s.reason == "":
 		return nil
@@ -117,17 +121,17 @@ func (s *setAside) pick(reason string) {
 }
 
 // sentence says what may still happen, the amount in it stronger.
-func (s *setAside) sentence() *widgets.Text {
+func (s *setAside) sentence() *typeset.Text {
 	v, amount := s.view, present.Major(s.deps.Words, s.view.Amount)
 	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", present.Number(v.ID))
-	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
+	plain := typeset.Lead.With(theme.Regular).Tight(1.4)
 	if pay.Terse() {
 		plain = plain.Sized(theme.Body)
 	}
 	before, after, _ := strings.Cut(text, amount)
-	t := widgets.NewRich(widgets.Span{Text: before, Style: plain}, widgets.Span{Text: amount, Style: plain.With(theme.SemiBold)},
-		widgets.Span{Text: after, Style: plain})
-	t.Overflow = widgets.Wrap
+	t := typeset.NewRich(typeset.Span{Text: before, Style: plain}, typeset.Span{Text: amount, Style: plain.With(theme.SemiBold)},
+		typeset.Span{Text: after, Style: plain})
+	t.Overflow = typeset.Wrap
 	return t
 }
 
@@ -146,14 +150,14 @@ func asideKey(v journal.View) string {
 func (s *setAside) reasonGrid() fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	for i, r := range reasonsFor(s.view) {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r), Key: strconv.Itoa(i + 1), Vital: true}, func() { s.pick(r) })
+		b := control.NewButton(control.ButtonSpec{Label: s.deps.Words.T("reason." + r), Key: strconv.Itoa(i + 1), Vital: true}, func() { s.pick(r) })
 		s.reasons[r] = b
 		all = append(all, b)
 	}
-	if !widgets.RoomAbreast(all, 2) {
-		return widgets.Rows(theme.S2, all...)
+	if !dialog.RoomAbreast(all, 2) {
+		return layout.Rows(theme.S2, all...)
 	}
-	return widgets.Grid(2, theme.S2, all...)
+	return layout.Grid(2, theme.S2, all...)
 }
 
 func (s *setAside) paint() {
@@ -167,8 +171,8 @@ func (s *setAside) paint() {
 	}
 	primary := s.primary()
 	aside := s.aside.Spec()
-	if aside.Kind, aside.Key = widgets.Normal, ""; primary == s.aside || s.another == nil {
-		aside.Kind = widgets.Filled
+	if aside.Kind, aside.Key = control.Normal, ""; primary == s.aside || s.another == nil {
+		aside.Kind = control.Filled
 	}
 	if primary == s.aside {
 		aside.Key = "Enter"

@@ -12,7 +12,11 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // SettleKind is why somebody must settle a sale.
@@ -65,19 +69,19 @@ type Settle struct {
 	news  screen.Content
 	guard *keys.Guard // another sale took the place of the one that was looked at
 
-	title, said *widgets.Text
+	title, said *typeset.Text
 	sums        *settleSums
-	rows        []*widgets.SettleRow
+	rows        []*list.SettleRow
 	lines       []fyne.CanvasObject // each row with its step
-	steps       []*widgets.Button
-	tints       []*widgets.Panel // below the step of the one that is looked at
+	steps       []*control.Button
+	tints       []*graphic.Panel // below the step of the one that is looked at
 	list        *container.Scroll
-	card        *widgets.Card
+	card        *graphic.Card
 	about       *settleAbout
-	beside      []*widgets.Button // copy, what happened, open
-	primary     *widgets.Button
-	nothing     *widgets.Text
-	none        *widgets.Icon
+	beside      []*control.Button // copy, what happened, open
+	primary     *control.Button
+	nothing     *typeset.Text
+	none        *graphic.Icon
 	root        *fyne.Container
 }
 
@@ -85,14 +89,14 @@ type Settle struct {
 func NewSettle(deps Deps, shell Settling) *Settle {
 	s := &Settle{deps: deps, shell: shell, guard: keys.NewGuard(deps.Now)}
 	w := deps.Words
-	s.title = widgets.NewText(w.T("nav.settle"), widgets.Title)
-	s.said = widgets.NewParagraph(w.T("settle.said"), widgets.Body.Tint(theme.Muted))
+	s.title = typeset.NewText(w.T("nav.settle"), typeset.Title)
+	s.said = typeset.NewParagraph(w.T("settle.said"), typeset.Body.Tint(theme.Muted))
 	s.sums, s.about, s.done = newSettleSums(deps), newSettleAbout(deps), newSettleDone(s)
-	s.list = container.NewVScroll(widgets.Rows(0))
-	s.card = widgets.NewCardPadded(widgets.NewScreen(fyne.Size{}, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
-	s.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, s.step)
-	button := func(icon, label string, do func()) *widgets.Button {
-		b := widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: label, Mid: true, PadX: theme.S3}, do)
+	s.list = container.NewVScroll(layout.Rows(0))
+	s.card = graphic.NewCardPadded(layout.NewScreen(fyne.Size{}, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
+	s.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, s.step)
+	button := func(icon, label string, do func()) *control.Button {
+		b := control.NewButton(control.ButtonSpec{Icon: icon, Label: label, Mid: true, PadX: theme.S3}, do)
 		s.beside = append(s.beside, b)
 		return b
 	}
@@ -101,13 +105,13 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 		button("", w.T("happened.button"), func() { s.at(func(v journal.View) { s.deps.Happened(v.Sale) }) })
 	}
 	button("", "", func() { s.at(func(v journal.View) { s.shell.Open(v.ID) }) })
-	s.none = widgets.NewIcon("check", 72, theme.Muted)
-	s.nothing = widgets.NewParagraph(w.T("settle.nothing"), widgets.Instruction).Aligned(widgets.Centre)
+	s.none = graphic.NewIcon("check", 72, theme.Muted)
+	s.nothing = typeset.NewParagraph(w.T("settle.nothing"), typeset.Instruction).Aligned(typeset.Centre)
 	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.done.alone, s.card, s.about.root}
 	for _, b := range s.beside {
 		objects = append(objects, b)
 	}
-	s.root = widgets.NewScreen(fyne.Size{}, s.place, append(objects, s.primary)...)
+	s.root = layout.NewScreen(fyne.Size{}, s.place, append(objects, s.primary)...)
 	s.Refresh()
 	return s
 }
@@ -230,7 +234,7 @@ func (s *Settle) Refresh() {
 	}
 	s.card.Hidden, s.about.root.Hidden, s.none.Hidden, s.nothing.Hidden = !some, !some, some, some
 	s.done.alone.Hidden = some || s.done.count == 0
-	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "plus", Label: w.T("nav.sale"), Key: "Enter"}
+	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "plus", Label: w.T("nav.sale"), Key: "Enter"}
 	s.at(func(v journal.View) {
 		s.about.set(v)
 		s.beside[len(s.beside)-1].SetLabel(w.T("settle.open", "number", present.Number(v.ID)))
@@ -253,29 +257,29 @@ func (s *Settle) build() {
 	s.rows, s.lines, s.steps, s.tints, s.news = nil, nil, nil, nil, screen.Content{}
 	var all []fyne.CanvasObject
 	for i := range s.all {
-		row := widgets.NewSettleRow(func() { s.choose(s.all[i].ID) })
-		step := widgets.NewButton(widgets.ButtonSpec{Mid: true, PadX: theme.S2}, func() {
+		row := list.NewSettleRow(func() { s.choose(s.all[i].ID) })
+		step := control.NewButton(control.ButtonSpec{Mid: true, PadX: theme.S2}, func() {
 			s.choose(s.all[i].ID)
 			s.step()
 		})
-		tint := widgets.NewPanel(theme.PrimaryTint)
+		tint := graphic.NewPanel(theme.PrimaryTint)
 		s.rows, s.steps, s.tints = append(s.rows, row), append(s.steps, step), append(s.tints, tint)
 		if i == s.open {
-			all = append(all, s.done.head, widgets.NewDivider())
+			all = append(all, s.done.head, graphic.NewDivider())
 		}
 		s.lines = append(s.lines, s.line(row, step, tint))
-		all = append(all, s.lines[i], widgets.NewDivider())
+		all = append(all, s.lines[i], graphic.NewDivider())
 	}
 	if s.done.count > 0 && s.open == len(s.all) {
-		all = append(all, s.done.head, widgets.NewDivider())
+		all = append(all, s.done.head, graphic.NewDivider())
 	}
-	s.list.Content = widgets.Rows(0, all...)
+	s.list.Content = layout.Rows(0, all...)
 	s.list.Refresh()
 }
 
 // line is a row with its step, which large text leaves to the primary.
-func (s *Settle) line(row *widgets.SettleRow, step *widgets.Button, tint fyne.CanvasObject) fyne.CanvasObject {
-	return widgets.NewMeasured(func() fyne.Size { return row.MinSize() }, func(p widgets.Placer) {
+func (s *Settle) line(row *list.SettleRow, step *control.Button, tint fyne.CanvasObject) fyne.CanvasObject {
+	return layout.NewMeasured(func() fyne.Size { return row.MinSize() }, func(p layout.Placer) {
 		wide := min(184, p.Size.Width*.3)
 		for _, one := range s.steps { // in one column, as wide as its words need
 			wide = max(wide, min(one.MinSize().Width, p.Size.Width*.45))
@@ -292,8 +296,8 @@ func (s *Settle) line(row *widgets.SettleRow, step *widgets.Button, tint fyne.Ca
 }
 
 // spec is the row of a sale.
-func (s *Settle) spec(v journal.View) widgets.SettleSpec {
-	spec := widgets.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt), Practice: s.deps.Practice}
+func (s *Settle) spec(v journal.View) list.SettleSpec {
+	spec := list.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt), Practice: s.deps.Practice}
 	switch ToSettle(v) {
 	case ToSettleNot:
 		spec.State = present.Past(v.Sale).State
@@ -302,18 +306,18 @@ func (s *Settle) spec(v journal.View) widgets.SettleSpec {
 	case ToSettleOwed:
 		spec.Icon = "return"
 	default:
-		spec.State = widgets.StateUnknown
+		spec.State = graphic.StateUnknown
 	}
 	return spec
 }
 
-func (s *Settle) placeList(p widgets.Placer) {
+func (s *Settle) placeList(p layout.Placer) {
 	h := s.sums.root.MinSize().Height
 	p.Put(s.sums.root, 0, 0, p.Size.Width, h)
 	p.Put(s.list, 0, h, p.Size.Width, p.Size.Height-h)
 }
 
-func (s *Settle) place(p widgets.Placer) {
+func (s *Settle) place(p layout.Placer) {
 	pad := theme.S5()
 	wide, bottom := p.Size.Width-2*pad, p.Size.Height-pad-theme.PrimaryHigh
 	t := s.title.MinSize()
@@ -362,14 +366,14 @@ func (s *Settle) place(p widgets.Placer) {
 }
 
 // pairs are the buttons in rows from below, as many in each as there is room for.
-func (s *Settle) pairs(wide float32) (rows [][]*widgets.Button) {
+func (s *Settle) pairs(wide float32) (rows [][]*control.Button) {
 	var sum float32
 	for _, b := range s.beside {
 		sum += b.MinSize().Width + theme.S2
 	}
 	if sum-theme.S2 <= wide {
-		return [][]*widgets.Button{s.beside}
+		return [][]*control.Button{s.beside}
 	}
 	n := len(s.beside)
-	return [][]*widgets.Button{s.beside[n-1:], s.beside[:n-1]}
+	return [][]*control.Button{s.beside[n-1:], s.beside[:n-1]}
 }

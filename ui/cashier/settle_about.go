@@ -14,22 +14,24 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // settleAbout is what is known of the sale that is looked at, and the text that
 // asks the bank.
 type settleAbout struct {
 	deps       Deps
-	title      *widgets.Text
-	from       *widgets.Text
-	amount     *widgets.Amount
-	facts      [3][2]*widgets.Text
-	head, text *widgets.Text
-	paper      *widgets.Panel
+	title      *typeset.Text
+	from       *typeset.Text
+	amount     *typeset.Amount
+	facts      [3][2]*typeset.Text
+	head, text *typeset.Text
+	paper      *graphic.Panel
 	news       screen.Content
 	body       *fyne.Container
-	root       *widgets.Card
+	root       *graphic.Card
 }
 
 // aboutInset keeps the words from the bar that scrolls them.
@@ -37,23 +39,23 @@ const aboutInset float32 = 8
 
 func newSettleAbout(d Deps) *settleAbout {
 	a := &settleAbout{deps: d}
-	a.title = widgets.NewParagraph("", widgets.Lead)
-	a.from = widgets.NewParagraph("", widgets.Caption)
-	a.amount = widgets.NewAmount("0", "", theme.Instruction)
-	a.amount.Align = widgets.Trailing
-	a.head = widgets.NewText(d.Words.T("settle.text"), widgets.Label)
-	a.text = widgets.NewParagraph("", widgets.Caption.Tint(theme.Text))
-	a.paper = widgets.NewFrame(theme.Ground, theme.Line, theme.RadiusSmall)
+	a.title = typeset.NewParagraph("", typeset.Lead)
+	a.from = typeset.NewParagraph("", typeset.Caption)
+	a.amount = typeset.NewAmount("0", "", theme.Instruction)
+	a.amount.Align = typeset.Trailing
+	a.head = typeset.NewText(d.Words.T("settle.text"), typeset.Label)
+	a.text = typeset.NewParagraph("", typeset.Caption.Tint(theme.Text))
+	a.paper = graphic.NewFrame(theme.Ground, theme.Line, theme.RadiusSmall)
 	objects := []fyne.CanvasObject{a.title, a.from, a.amount, a.head, a.paper, a.text}
 	for i := range a.facts {
-		a.facts[i] = [2]*widgets.Text{widgets.NewText("", widgets.Body.Tint(theme.Muted)), widgets.NewParagraph("", widgets.Body)}
+		a.facts[i] = [2]*typeset.Text{typeset.NewText("", typeset.Body.Tint(theme.Muted)), typeset.NewParagraph("", typeset.Body)}
 		objects = append(objects, a.facts[i][0], a.facts[i][1])
 	}
-	a.body = widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, a.place, objects...)
-	inset := widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, func(p widgets.Placer) {
+	a.body = layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, a.place, objects...)
+	inset := layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, func(p layout.Placer) {
 		p.Put(a.body, aboutInset, 0, p.Size.Width-2*aboutInset, p.Size.Height)
 	}, a.body)
-	a.root = widgets.NewCardPadded(container.NewVScroll(inset), 20-aboutInset, theme.S4)
+	a.root = graphic.NewCardPadded(container.NewVScroll(inset), 20-aboutInset, theme.S4)
 	return a
 }
 
@@ -70,15 +72,15 @@ func (a *settleAbout) set(v journal.View) {
 	rows := d.settleFacts(v)
 	said := []any{a.title.Text(), a.from.Text(), v.Amount, rows}
 	for i := range a.facts {
-		at, what, style := "", "", widgets.Body
+		at, what, style := "", "", typeset.Body
 		if i < len(rows) {
 			at, what = rows[i].at, rows[i].text
 		}
 		if i == len(rows)-1 {
-			style = widgets.Fact
+			style = typeset.Fact
 		}
 		a.facts[i][0].SetText(at)
-		a.facts[i][1].SetSpans(widgets.Span{Text: what, Style: style})
+		a.facts[i][1].SetSpans(typeset.Span{Text: what, Style: style})
 	}
 	settled := ToSettle(v) == ToSettleNot // the bank is asked nothing more
 	a.head.Hidden, a.paper.Hidden, a.text.Hidden = settled, settled, settled
@@ -93,7 +95,7 @@ func (a *settleAbout) set(v journal.View) {
 	}
 }
 
-func (a *settleAbout) line() float32 { return widgets.Body.Size.Units() * 1.6 }
+func (a *settleAbout) line() float32 { return typeset.Body.Size.Units() * 1.6 }
 
 func (a *settleAbout) high() float32 {
 	wide := a.body.Size().Width
@@ -149,7 +151,7 @@ func (a *settleAbout) factsIn(wide float32) (all [len(settleAbout{}.facts)]factP
 	return all
 }
 
-func (a *settleAbout) place(p widgets.Placer) {
+func (a *settleAbout) place(p layout.Placer) {
 	room, m := p.Size.Width, a.amount.MinSize()
 	y, t, f := a.heading(room)
 	beside := room

@@ -6,7 +6,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
 )
 
 // settleDone is the row below what must be settled that says how much was settled
@@ -17,21 +20,21 @@ type settleDone struct {
 	shown bool // the sales stand below the row
 	built int  // before how many the row stood when the list was built; -1 where it did not
 
-	row   *widgets.SettleRow
-	arrow *widgets.Icon
+	row   *list.SettleRow
+	arrow *graphic.Icon
 	head  fyne.CanvasObject
-	alone *widgets.Button // the same where nothing must be settled
+	alone *control.Button // the same where nothing must be settled
 }
 
 func newSettleDone(s *Settle) settleDone {
 	d := settleDone{deps: s.deps, built: -1}
 	turn := func() { s.unfold(!s.done.shown) }
-	d.row, d.arrow = widgets.NewSettleRow(turn), widgets.NewIcon("next", 24, theme.Muted)
-	d.head = widgets.NewMeasured(func() fyne.Size { return d.row.MinSize() }, func(p widgets.Placer) {
+	d.row, d.arrow = list.NewSettleRow(turn), graphic.NewIcon("next", 24, theme.Muted)
+	d.head = layout.NewMeasured(func() fyne.Size { return d.row.MinSize() }, func(p layout.Placer) {
 		p.Put(d.row, 0, 0, p.Size.Width, p.Size.Height)
 		p.Put(d.arrow, p.Size.Width-20-24, (p.Size.Height-24)/2, 24, 24)
 	}, d.row, d.arrow)
-	d.alone = widgets.NewButton(widgets.ButtonSpec{Icon: "check", Mid: true}, turn)
+	d.alone = control.NewButton(control.ButtonSpec{Icon: "check", Mid: true}, turn)
 	return d
 }
 
@@ -39,7 +42,7 @@ func newSettleDone(s *Settle) settleDone {
 func (d *settleDone) set(all []journal.View) []journal.View {
 	d.count = len(all)
 	said := d.deps.Words.T("settle.done", "n", d.count)
-	d.row.Set(widgets.SettleSpec{Icon: "check", Title: said}, false)
+	d.row.Set(list.SettleSpec{Icon: "check", Title: said}, false)
 	d.alone.SetLabel(said)
 	if d.shown = d.shown && d.count > 0; !d.shown {
 		d.arrow.Set("next", theme.Muted)

@@ -10,32 +10,34 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // settleSums is the head of the list: how many there are, what they come to, and
 // the same of each kind.
 type settleSums struct {
 	deps  Deps
-	head  *widgets.Text
-	total *widgets.Amount
-	kinds [4][2]*widgets.Text
+	head  *typeset.Text
+	total *typeset.Amount
+	kinds [4][2]*typeset.Text
 	news  screen.Content
 	root  *fyne.Container
 }
 
 func newSettleSums(d Deps) *settleSums {
-	s := &settleSums{deps: d, head: widgets.NewText("", widgets.Caption), total: widgets.NewAmount("0", "", theme.Fixed(32))}
+	s := &settleSums{deps: d, head: typeset.NewText("", typeset.Caption), total: typeset.NewAmount("0", "", theme.Fixed(32))}
 	objects := []fyne.CanvasObject{s.head, s.total}
 	for i := range s.kinds {
-		s.kinds[i] = [2]*widgets.Text{widgets.NewText("", widgets.Caption), widgets.NewText("", widgets.Fact)}
+		s.kinds[i] = [2]*typeset.Text{typeset.NewText("", typeset.Caption), typeset.NewText("", typeset.Fact)}
 		objects = append(objects, s.kinds[i][0], s.kinds[i][1])
 	}
-	line := widgets.NewDivider()
+	line := graphic.NewDivider()
 	high := func() float32 {
 		return max(72, s.head.MinSize().Height+s.total.MinSize().Height+theme.S4)
 	}
-	s.root = widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, high()) }, func(p widgets.Placer) {
+	s.root = layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, high()) }, func(p layout.Placer) {
 		const side = 20
 		h := s.head.MinSize().Height
 		p.Put(s.head, side, theme.S2, p.Size.Width/2, h)
@@ -115,7 +117,7 @@ func (s *settleSums) set(all []journal.View, owing []journal.Debt) {
 			continue
 		}
 		k[0].SetText(w.T("settle.kind", "kind", w.T(kind), "n", n[i+1]))
-		style := widgets.Fact
+		style := typeset.Fact
 		if i == 0 {
 			style = style.Tint(theme.Unknown)
 		}
@@ -123,11 +125,11 @@ func (s *settleSums) set(all []journal.View, owing []journal.Debt) {
 		if one {
 			text = major(sums[i+1])
 		}
-		k[1].SetSpans(widgets.Span{Text: text, Style: style})
+		k[1].SetSpans(typeset.Span{Text: text, Style: style})
 	}
 	head, open := s.deps.owingOf(owing)
 	s.kinds[3][0].SetText(head)
-	s.kinds[3][1].SetSpans(widgets.Span{Text: open, Style: widgets.Fact})
+	s.kinds[3][1].SetSpans(typeset.Span{Text: open, Style: typeset.Fact})
 	if s.news.Changed(head, open, s.head.Text(), s.total.Number(), currency, n, sums) {
 		s.root.Refresh()
 	}

@@ -7,7 +7,11 @@ import (
 	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // short reports whether the digit that chose the institution may have been meant
@@ -23,8 +27,8 @@ func (a *Account) short() bool {
 func (a *Account) askShort() {
 	w, f := a.deps.Words, a.form
 	digit := string(f.digit)
-	whole := widgets.NewRich(widgets.Span{Text: "\u200e" + digit + " ", Style: widgets.Title.Tint(theme.Primary)},
-		widgets.Span{Text: grouped(f.number, a.route), Style: widgets.Title})
+	whole := typeset.NewRich(typeset.Span{Text: "\u200e" + digit + " ", Style: typeset.Title.Tint(theme.Primary)},
+		typeset.Span{Text: grouped(f.number, a.route), Style: typeset.Title})
 	var close func()
 	begin := func() {
 		close()
@@ -35,15 +39,15 @@ func (a *Account) askShort() {
 		f.digit = 0
 		a.ask()
 	}
-	back := widgets.NewButton(widgets.ButtonSpec{Label: w.T("account.back"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, func() { close() })
-	no := widgets.NewButton(widgets.ButtonSpec{Label: w.T("account.short.no"), Key: "F10", Mid: true, Height: 64, PadX: theme.S3}, send)
-	yes := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("account.short.yes", "digit", digit), Key: "Enter", Mid: true, Height: 64, PadX: theme.S3}, begin)
-	content := widgets.Rows(0,
-		widgets.Centred(theme.S4, widgets.NewIcon("question", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("account.short.title", "digit", digit), widgets.Title))),
+	back := control.NewButton(control.ButtonSpec{Label: w.T("account.back"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, func() { close() })
+	no := control.NewButton(control.ButtonSpec{Label: w.T("account.short.no"), Key: "F10", Mid: true, Height: 64, PadX: theme.S3}, send)
+	yes := control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("account.short.yes", "digit", digit), Key: "Enter", Mid: true, Height: 64, PadX: theme.S3}, begin)
+	content := layout.Rows(0,
+		layout.Centred(theme.S4, graphic.NewIcon("question", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T("account.short.title", "digit", digit), typeset.Title))),
 		pay.Space(theme.S2),
-		widgets.NewParagraph(w.T("account.short.text", "name", f.institution.text), widgets.Lead.With(theme.Regular).Tight(1.4)),
+		typeset.NewParagraph(w.T("account.short.text", "name", f.institution.text), typeset.Lead.With(theme.Regular).Tight(1.4)),
 		pay.Space(theme.S4), whole, pay.Space(theme.S6()),
-		widgets.Abreast(back, no, yes))
+		dialog.Abreast(back, no, yes))
 	close = a.deps.Steps.Decide(ask.Decision{Content: content, First: yes, Safe: func() { close() }, Press: func(p screen.KeyPress) bool {
 		if p.Name == fyne.KeyF10 {
 			send()

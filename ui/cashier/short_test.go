@@ -11,8 +11,8 @@ import (
 	"sanduq/ui/pay/ask"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // shortForm is a form at whose second bank numbers had ten digits so far.
@@ -42,7 +42,7 @@ func TestANumberWithoutItsFirstDigitIsNotSent(t *testing.T) {
 	if got := read(r.steps.decision.Content); !strings.Contains(got, "one digit shorter than usual at Harbour Bank") {
 		t.Errorf("the question says %q", got)
 	}
-	enter := r.steps.decision.First.(*widgets.Button)
+	enter := r.steps.decision.First.(*control.Button)
 	enter.Tapped(nil)
 	r.asked()
 	if f := a.form; f.number != "2345678901" || f.institution.code != "" || !a.onList || r.steps.decision != nil {
@@ -59,7 +59,7 @@ func TestAShortNumberIsSentWhenSomebodySaysSo(t *testing.T) {
 	for name0, say := range map[string]func(*ask.Decision){
 		"F10": func(d *ask.Decision) { d.Press(name(fyne.KeyF10)) },
 		"button": func(d *ask.Decision) {
-			tap(d.Content, func(b *widgets.Button) bool { return b.Spec().Label == "Send as it is" })
+			tap(d.Content, func(b *control.Button) bool { return b.Spec().Label == "Send as it is" })
 		},
 	} {
 		t.Run(name0, func(t *testing.T) {

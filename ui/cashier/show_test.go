@@ -11,8 +11,8 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -45,19 +45,19 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 	} {
 		c.presented, c.sees = nil, ""
 		r.window(s)
-		screenButton := func(b *widgets.Button) bool { return b.Spec().Icon == "screen" && b.Size().Width >= theme.Target }
+		screenButton := func(b *control.Button) bool { return b.Spec().Icon == "screen" && b.Size().Width >= theme.Target }
 		if !tap(s.Object(), screenButton) || !slices.Equal(c.presented, []journal.SaleID{v.ID}) {
 			t.Errorf("%s: %v was shown", name, c.presented)
 		}
 		c.sees = v.ID
 		s.Update(v)
-		if !tap(s.Object(), func(b *widgets.Button) bool { return screenButton(b) && b.Spec().Chosen }) {
+		if !tap(s.Object(), func(b *control.Button) bool { return screenButton(b) && b.Spec().Chosen }) {
 			t.Errorf("%s does not say that the customer sees it", name)
 		}
 	}
 	aside := NewWaiting(r.deps, sale(func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: pay.ReasonNoCode} }))
 	r.window(aside)
-	if tap(aside.Object(), func(b *widgets.Button) bool { return b.Spec().Icon == "screen" }) {
+	if tap(aside.Object(), func(b *control.Button) bool { return b.Spec().Icon == "screen" }) {
 		t.Error("a sale that is set aside can be shown")
 	}
 }
@@ -95,7 +95,7 @@ func TestTheButtonFitsInEveryLook(t *testing.T) {
 			r.picture("show-"+name+"-"+c.name, s)
 			room := s.Object().Size()
 			uitest.Walk(s.Object(), func(o fyne.CanvasObject) {
-				b, ok := o.(*widgets.Button)
+				b, ok := o.(*control.Button)
 				if !ok || b.Spec().Icon != "screen" {
 					return
 				}

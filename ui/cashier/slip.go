@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
 )
 
 // slip is the paper that came out of the practice printer, in the corner of the
@@ -33,7 +33,7 @@ func newSlip() *slip {
 // CreateRenderer is for fyne.Widget. Paper is white in every theme.
 func (s *slip) CreateRenderer() fyne.WidgetRenderer {
 	s.edge.StrokeColor, s.edge.StrokeWidth = theme.Text.NRGBA(), 1
-	return widget.NewSimpleRenderer(widgets.NewScreen(fyne.Size{}, func(p widgets.Placer) {
+	return widget.NewSimpleRenderer(layout.NewScreen(fyne.Size{}, func(p layout.Placer) {
 		p.Put(s.edge, 0, 0, p.Size.Width, p.Size.Height)
 		p.Put(s.picture, 1, 1, p.Size.Width-2, p.Size.Height-2)
 	}, s.edge, s.picture))
@@ -106,7 +106,7 @@ func (e *End) wordsEnd(from float32) float32 {
 // placeSlip puts the slip below the number, beside the words; held closer, it
 // takes all the height and lies over them. Where there is too little room it
 // waits for a tap as a strip of itself.
-func (e *End) placeSlip(p widgets.Placer, top, bottom, words float32) {
+func (e *End) placeSlip(p layout.Placer, top, bottom, words float32) {
 	if e.slip == nil || !e.slip.Visible() {
 		return
 	}

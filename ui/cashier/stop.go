@@ -6,7 +6,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/layout"
 )
 
 // stop is where the focus can stand while the screen has the keys: a whole
@@ -16,18 +18,18 @@ type stop struct {
 	widget.BaseWidget
 	on      bool
 	changed func() // the focus came or went; may be nil
-	ring    *widgets.Panel
+	ring    *graphic.Panel
 }
 
 func newStop(changed func()) *stop {
-	s := &stop{changed: changed, ring: widgets.NewFrame(theme.Transparent, theme.Primary, theme.Radius+theme.FocusGap)}
+	s := &stop{changed: changed, ring: graphic.NewFrame(theme.Transparent, theme.Primary, theme.Radius+theme.FocusGap)}
 	s.ring.Hide()
 	s.ExtendBaseWidget(s)
 	return s
 }
 
 func (s *stop) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(widgets.NewScreen(fyne.Size{}, func(p widgets.Placer) {
+	return widget.NewSimpleRenderer(layout.NewScreen(fyne.Size{}, func(p layout.Placer) {
 		out := theme.FocusRing() - 1
 		p.Put(s.ring, -out, -out, p.Size.Width+2*out, p.Size.Height+2*out)
 	}, s.ring))
@@ -47,7 +49,7 @@ func (s *stop) FocusLost() { s.set(false) }
 func (s *stop) set(on bool) {
 	s.on = on
 	s.show(on)
-	widgets.TellFocus(s, on)
+	input.TellFocus(s, on)
 	if s.changed != nil {
 		s.changed()
 	}

@@ -7,7 +7,10 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // tileSpec is what a tile for a way to pay shows.
@@ -24,10 +27,10 @@ type tile struct {
 	spec             tileSpec
 	hovered, focused bool
 
-	back, ring  *widgets.Panel
-	icon        *widgets.Icon
-	title, text *widgets.Text
-	key         *widgets.KeyCap
+	back, ring  *graphic.Panel
+	icon        *graphic.Icon
+	title, text *typeset.Text
+	key         *typeset.KeyCap
 }
 
 func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
@@ -42,15 +45,15 @@ func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
 }
 
 func (t *tile) CreateRenderer() fyne.WidgetRenderer {
-	t.back = widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
-	t.ring = widgets.NewFrame(theme.Transparent, theme.Primary, theme.Radius+theme.FocusGap+theme.FocusRing())
+	t.back = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
+	t.ring = graphic.NewFrame(theme.Transparent, theme.Primary, theme.Radius+theme.FocusGap+theme.FocusRing())
 	t.ring.Stroke = theme.FocusRing()
-	t.icon = widgets.NewIcon(t.spec.icon, 72, theme.Primary)
-	t.title = widgets.NewParagraph(t.spec.title, widgets.Title)
-	t.text = widgets.NewParagraph(t.spec.text, widgets.Body)
-	t.key = widgets.NewKeyCapSized(t.spec.key, t.ink(), theme.Lead)
+	t.icon = graphic.NewIcon(t.spec.icon, 72, theme.Primary)
+	t.title = typeset.NewParagraph(t.spec.title, typeset.Title)
+	t.text = typeset.NewParagraph(t.spec.text, typeset.Body)
+	t.key = typeset.NewKeyCapSized(t.spec.key, t.ink(), theme.Lead)
 	t.key.Hidden = t.spec.off
-	box := widgets.NewScreen(fyne.Size{}, t.place, t.back, t.icon, t.title, t.text, t.key, t.ring)
+	box := layout.NewScreen(fyne.Size{}, t.place, t.back, t.icon, t.title, t.text, t.key, t.ring)
 	t.paint()
 	return widget.NewSimpleRenderer(box)
 }
@@ -82,12 +85,12 @@ func (t *tile) paint() {
 	t.back.SetFill(fill, line)
 	t.icon.Set(t.spec.icon, icon)
 	t.title.SetColour(t.ink())
-	t.text.SetStyle(widgets.Body.Tint(text))
+	t.text.SetStyle(typeset.Body.Tint(text))
 	t.ring.Hidden = !t.focused
 	t.ring.Refresh()
 }
 
-func (t *tile) place(b widgets.Placer) {
+func (t *tile) place(b layout.Placer) {
 	p := theme.S5()
 	b.Put(t.back, 0, 0, b.Size.Width, b.Size.Height)
 	out := theme.FocusGap + theme.FocusRing()
@@ -130,11 +133,11 @@ func (t *liveTile) Primary() bool { return t.spec.first }
 // Vital tells that every way to pay has to be in view.
 func (t *liveTile) Vital() bool { return true }
 
-func (t *liveTile) Tapped(*fyne.PointEvent) { widgets.TellTap(t); t.tapped() }
+func (t *liveTile) Tapped(*fyne.PointEvent) { input.TellTap(t); t.tapped() }
 
-func (t *liveTile) FocusGained() { t.focused = true; t.paint(); widgets.TellFocus(t, true) }
+func (t *liveTile) FocusGained() { t.focused = true; t.paint(); input.TellFocus(t, true) }
 
-func (t *liveTile) FocusLost() { t.focused = false; t.paint(); widgets.TellFocus(t, false) }
+func (t *liveTile) FocusLost() { t.focused = false; t.paint(); input.TellFocus(t, false) }
 
 // TypedRune is for Fyne: digits pick whatever tile has the focus.
 func (t *liveTile) TypedRune(r rune) {

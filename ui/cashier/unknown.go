@@ -14,26 +14,29 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Unknown is what the till shows when nobody knows: what is known, and what to
 // do about it. It never says that a sale is paid or not paid.
 type Unknown struct {
 	watch
-	icon         *widgets.StateIcon
-	word, instr  *widgets.Text
-	said         *widgets.Text // the bank's word beside the customer's
-	amount       *widgets.Amount
-	number       *widgets.Text
+	icon         *graphic.StateIcon
+	word, instr  *typeset.Text
+	said         *typeset.Text // the bank's word beside the customer's
+	amount       *typeset.Amount
+	number       *typeset.Text
 	known, todo  fyne.CanvasObject
-	knownRows    [3][2]*widgets.Text
-	todoRows     [3]*widgets.Text
-	paid, manage *widgets.Button
-	repeat       *widgets.Button // hidden but where a manager may repeat a code
+	knownRows    [3][2]*typeset.Text
+	todoRows     [3]*typeset.Text
+	paid, manage *control.Button
+	repeat       *control.Button // hidden but where a manager may repeat a code
 	slip         *unknownSlip
 	show         *pay.Show
-	now          *widgets.Button
+	now          *control.Button
 	cards        []*fyne.Container // what is on the two cards
 	sheet        *fyne.Container   // inside the frame
 	root         fyne.CanvasObject
@@ -45,16 +48,16 @@ func NewUnknown(deps Deps, v journal.View) *Unknown {
 	u := &Unknown{watch: watch{deps: deps}}
 	u.redraw = u.paint
 	w := deps.Words
-	u.icon = widgets.NewStateIcon(widgets.StateUnknown, unknownIcon(), deps.Practice)
-	u.word = widgets.NewText(w.T("unknown.word"), widgets.Title.Sized(theme.AmountM).With(theme.Bold).Tint(theme.Unknown).Tight(1.05))
-	u.instr = widgets.NewParagraph(w.T("unknown.instruction"), widgets.Instruction.Sized(theme.Fixed(34)))
-	u.said = widgets.NewParagraph("", widgets.Fact)
-	u.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountS)
-	u.number = widgets.NewText(present.Number(v.ID), widgets.Title.Sized(theme.AmountS).Tight(1))
-	u.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", Height: theme.PrimaryHigh}, u.customerSays)
-	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
-	u.repeat = widgets.NewButton(widgets.ButtonSpec{}, func() { u.deps.askRepeat(u.view) })
-	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
+	u.icon = graphic.NewStateIcon(graphic.StateUnknown, unknownIcon(), deps.Practice)
+	u.word = typeset.NewText(w.T("unknown.word"), typeset.Title.Sized(theme.AmountM).With(theme.Bold).Tint(theme.Unknown).Tight(1.05))
+	u.instr = typeset.NewParagraph(w.T("unknown.instruction"), typeset.Instruction.Sized(theme.Fixed(34)))
+	u.said = typeset.NewParagraph("", typeset.Fact)
+	u.amount = typeset.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountS)
+	u.number = typeset.NewText(present.Number(v.ID), typeset.Title.Sized(theme.AmountS).Tight(1))
+	u.paid = control.NewButton(control.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", Height: theme.PrimaryHigh}, u.customerSays)
+	u.manage = control.NewButton(control.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
+	u.repeat = control.NewButton(control.ButtonSpec{}, func() { u.deps.askRepeat(u.view) })
+	u.now = control.NewButton(control.ButtonSpec{Kind: control.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
 	u.slip = newUnknownSlip(deps, u.printSlip)
 	u.known, u.todo = u.knownCard(), u.todoCard()
 	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.number, u.amount, u.known, u.todo, u.paid, u.manage, u.slip.button, u.repeat, u.now}
@@ -62,8 +65,8 @@ func NewUnknown(deps Deps, v journal.View) *Unknown {
 		u.show.Brief = true
 		all = append(all, u.show.Button)
 	}
-	u.sheet = widgets.NewScreen(fyne.Size{}, u.place, all...)
-	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, u.sheet)
+	u.sheet = layout.NewScreen(fyne.Size{}, u.place, all...)
+	u.root = graphic.NewHatchFrame(graphic.UnknownHatching, theme.Frame, theme.HatchStripe, u.sheet)
 	u.Update(v)
 	return u
 }
@@ -100,7 +103,7 @@ func (u *Unknown) paint() {
 		u.knownRows[i][0].SetText(row.at)
 		u.knownRows[i][1].SetText(row.text)
 	}
-	said, style := "", widgets.Fact
+	said, style := "", typeset.Fact
 	if u.says {
 		said = u.bankSays() + " " + w.T("says.believe")
 	}
@@ -111,7 +114,7 @@ func (u *Unknown) paint() {
 		said = strings.TrimSpace(said + " " + s)
 	}
 	u.instr.Tells = said == ""
-	u.said.SetSpans(widgets.Span{Text: said, Style: style})
+	u.said.SetSpans(typeset.Span{Text: said, Style: style})
 	u.paintRepeat()
 	u.slip.paint()
 	u.show.Paint()
@@ -125,7 +128,7 @@ func (u *Unknown) paint() {
 }
 
 func (u *Unknown) paintRepeat() {
-	spec := widgets.ButtonSpec{Icon: "refresh", Label: u.deps.Words.T("repeat.button")}
+	spec := control.ButtonSpec{Icon: "refresh", Label: u.deps.Words.T("repeat.button")}
 	busy := repeating(u.view)
 	if busy {
 		spec.Icon, spec.Label = "clock", u.deps.Words.T("otp.sent")
@@ -196,13 +199,13 @@ func (u *Unknown) asked(at time.Time) string {
 func knownRowHigh() float32 { return 40 * max(theme.Now().TextScale, 1) }
 
 func (u *Unknown) knownCard() fyne.CanvasObject {
-	title := widgets.NewText(u.deps.Words.T("unknown.known"), widgets.Caption.With(theme.SemiBold))
+	title := typeset.NewText(u.deps.Words.T("unknown.known"), typeset.Caption.With(theme.SemiBold))
 	all := []fyne.CanvasObject{title}
 	for i := range u.knownRows {
-		u.knownRows[i] = [2]*widgets.Text{widgets.NewText("", widgets.Body.Tint(theme.Muted)), widgets.NewParagraph("", widgets.Body.Tight(1.15))}
+		u.knownRows[i] = [2]*typeset.Text{typeset.NewText("", typeset.Body.Tint(theme.Muted)), typeset.NewParagraph("", typeset.Body.Tight(1.15))}
 		all = append(all, u.knownRows[i][0], u.knownRows[i][1])
 	}
-	return u.threeRows(all, title, func(p widgets.Placer, i int, middle float32) {
+	return u.threeRows(all, title, func(p layout.Placer, i int, middle float32) {
 		at, text := u.knownRows[i][0], u.knownRows[i][1]
 		h, w := at.MinSize().Height, max(48*theme.Now().TextScale, 48)
 		for _, row := range u.knownRows {
@@ -216,17 +219,17 @@ func (u *Unknown) knownCard() fyne.CanvasObject {
 
 func (u *Unknown) todoCard() fyne.CanvasObject {
 	w := u.deps.Words
-	title := widgets.NewText(w.T("unknown.todo"), widgets.Caption.With(theme.SemiBold))
+	title := typeset.NewText(w.T("unknown.todo"), typeset.Caption.With(theme.SemiBold))
 	all := []fyne.CanvasObject{title}
 	var discs [3]fyne.CanvasObject
-	var digits [3]*widgets.Text
+	var digits [3]*typeset.Text
 	for i := range u.todoRows {
-		u.todoRows[i] = widgets.NewParagraph(w.T("unknown.todo."+strconv.Itoa(i+1)), widgets.Body.Tight(1.15))
-		discs[i] = widgets.NewFrame(theme.Text, theme.Transparent, 14)
-		digits[i] = widgets.NewText(strconv.Itoa(i+1), widgets.Label.With(theme.SemiBold).Tint(theme.Card))
+		u.todoRows[i] = typeset.NewParagraph(w.T("unknown.todo."+strconv.Itoa(i+1)), typeset.Body.Tight(1.15))
+		discs[i] = graphic.NewFrame(theme.Text, theme.Transparent, 14)
+		digits[i] = typeset.NewText(strconv.Itoa(i+1), typeset.Label.With(theme.SemiBold).Tint(theme.Card))
 		all = append(all, discs[i], digits[i], u.todoRows[i])
 	}
-	return u.threeRows(all, title, func(p widgets.Placer, i int, middle float32) {
+	return u.threeRows(all, title, func(p layout.Placer, i int, middle float32) {
 		p.Put(discs[i], 0, middle-14, 28, 28)
 		d := digits[i].MinSize()
 		p.Put(digits[i], 14-d.Width/2, middle-d.Height/2, d.Width, d.Height)
@@ -236,15 +239,15 @@ func (u *Unknown) todoCard() fyne.CanvasObject {
 }
 
 // threeRows is a card with a title and three rows of 40.
-func (u *Unknown) threeRows(all []fyne.CanvasObject, title *widgets.Text, row func(p widgets.Placer, i int, middle float32)) fyne.CanvasObject {
+func (u *Unknown) threeRows(all []fyne.CanvasObject, title *typeset.Text, row func(p layout.Placer, i int, middle float32)) fyne.CanvasObject {
 	head := title.MinSize().Height
 	high := knownRowHigh()
-	rows := widgets.NewScreen(fyne.NewSize(0, head+3*high), func(p widgets.Placer) {
+	rows := layout.NewScreen(fyne.NewSize(0, head+3*high), func(p layout.Placer) {
 		p.PutMin(title, 0, 0)
 		for i := range 3 {
 			row(p, i, head+(float32(i)+.5)*high)
 		}
 	}, all...)
 	u.cards = append(u.cards, rows)
-	return widgets.NewCardPadded(rows, 20, theme.S3)
+	return graphic.NewCardPadded(rows, 20, theme.S3)
 }

@@ -5,7 +5,8 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // oneRow is how much of their width the actions get at least before they take another
@@ -18,7 +19,7 @@ func (u *Unknown) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	inside := widgets.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
+	inside := layout.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
 	return u.layEnlarged(inside, 0) + 2*theme.Frame
 }
 
@@ -41,19 +42,19 @@ func (u *Unknown) others() pay.Actions {
 
 // placeEnlarged sets what must be read first at the top: it is in sight before
 // anybody scrolls.
-func (u *Unknown) placeEnlarged(p widgets.Placer) {
+func (u *Unknown) placeEnlarged(p layout.Placer) {
 	slack := p.Size.Height - u.layEnlarged(p.Dry(), 0)
 	u.layEnlarged(p, max(slack, 0))
 }
 
 // layEnlarged lays the screen out with some room around the words, and returns how
 // high it is.
-func (u *Unknown) layEnlarged(p widgets.Placer, slack float32) float32 {
+func (u *Unknown) layEnlarged(p layout.Placer, slack float32) float32 {
 	pad, icon := theme.S5(), unknownIcon()
 	y, x := pad+slack/2, 2*pad+icon
 	wide := p.Size.Width - pad - x
 	p.Put(u.icon, pad, y, icon, icon)
-	u.number.SetStyle(widgets.Title.Sized(theme.Title).Tight(1))
+	u.number.SetStyle(typeset.Title.Sized(theme.Title).Tight(1))
 	n, a := u.number.MinSize(), u.amount.MinSize().Height
 	p.Put(u.number, x, y+(a-n.Height)/2, n.Width, n.Height)
 	p.Put(u.amount, x+n.Width+theme.S5(), y, wide-n.Width-theme.S5(), a)
@@ -67,7 +68,7 @@ func (u *Unknown) layEnlarged(p widgets.Placer, slack float32) float32 {
 	p.Put(u.word, x, y, w.Width, w.Height)
 	y += w.Height + theme.S2
 	pay.InLines(u.instr, 2, wide, instr...)
-	for _, t := range []*widgets.Text{u.said, u.instr} { // what the bank said is what was asked for
+	for _, t := range []*typeset.Text{u.said, u.instr} { // what the bank said is what was asked for
 		if t.Text() != "" {
 			h := t.HeightFor(wide)
 			p.Put(t, x, y, wide, h)

@@ -5,10 +5,12 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
-func (u *Unknown) place(p widgets.Placer) {
+func (u *Unknown) place(p layout.Placer) {
 	if pay.Enlarged() {
 		u.placeEnlarged(p)
 		return
@@ -29,7 +31,7 @@ func (u *Unknown) place(p widgets.Placer) {
 	var a, n, w fyne.Size
 	var sum float32
 	for _, size := range []theme.Size{theme.AmountS, theme.Lead} { // the number gives way before the amount leaves the words' side
-		u.number.SetStyle(widgets.Title.Sized(size).Tight(1))
+		u.number.SetStyle(typeset.Title.Sized(size).Tight(1))
 		a, n = u.amount.MinSize(), u.number.MinSize()
 		sum = a.Width
 		a.Width += n.Width + theme.S5()
@@ -71,8 +73,8 @@ func (u *Unknown) place(p widgets.Placer) {
 
 // placeButtons sets the buttons in one row, or Check now below the others where
 // its words have no room beside them. It returns the top of what it took.
-func (u *Unknown) placeButtons(p widgets.Placer, pad, gap, bottom float32) float32 {
-	beside := []*widgets.Button{u.paid, u.manage}
+func (u *Unknown) placeButtons(p layout.Placer, pad, gap, bottom float32) float32 {
+	beside := []*control.Button{u.paid, u.manage}
 	if !u.slip.button.Hidden {
 		beside = append(beside, u.slip.button)
 	}

@@ -10,25 +10,25 @@ import (
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // unknownSlip is the button that prints, for the customer to take along, that
 // nobody knows yet. It is hidden where there is no printer.
 type unknownSlip struct {
 	deps   Deps
-	button *widgets.Button
+	button *control.Button
 	busy   bool
 	key    string // of what came of the newest one; blank for nothing
 	why    string
 }
 
 func newUnknownSlip(d Deps, print func()) *unknownSlip {
-	return &unknownSlip{deps: d, button: widgets.NewButton(widgets.ButtonSpec{}, print)}
+	return &unknownSlip{deps: d, button: control.NewButton(control.ButtonSpec{}, print)}
 }
 
 func (s *unknownSlip) paint() {
-	spec := widgets.ButtonSpec{Icon: "printer", Label: s.deps.Words.T("unknown.slip"), Key: "F9"}
+	spec := control.ButtonSpec{Icon: "printer", Label: s.deps.Words.T("unknown.slip"), Key: "F9"}
 	if s.busy {
 		spec.Icon, spec.Label = "clock", s.deps.Words.T("paper.printing")
 	}

@@ -7,14 +7,14 @@ import (
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 // verdict is what the screen of an end says. It is derived from the view alone.
 type verdict struct {
 	word, before string // before stands in front of the amount: practice says "Paid" there
 	colour       theme.Colour
-	state        widgets.State
+	state        graphic.State
 	instruction  string
 	facts        [4]fact
 	quiet        bool // muted: nothing that happened here moved money
@@ -29,7 +29,7 @@ func (d Deps) verdictOf(v journal.View) verdict {
 	w := d.Words
 	switch v.Status() {
 	case journal.StatusPaid:
-		out := verdict{word: w.T("paid.word"), colour: theme.OnPaid, state: widgets.StatePaid, instruction: w.T("paid.instruction"),
+		out := verdict{word: w.T("paid.word"), colour: theme.OnPaid, state: graphic.StatePaid, instruction: w.T("paid.instruction"),
 			primary: w.T("nav.sale"), facts: [4]fact{
 				{w.T("fact.time"), wording.Seconds(d.Env, v.SettledAt)},
 				{w.T("fact.transaction"), wording.OrDash(v.Session.TransactionID)},
@@ -55,9 +55,9 @@ func (d Deps) verdictOf(v journal.View) verdict {
 		}
 		return out
 	case journal.StatusFailed:
-		return d.notPaid(v, w.T("failed.word"), wording.Failure(d.Env, v), widgets.StateFailed, theme.Failed)
+		return d.notPaid(v, w.T("failed.word"), wording.Failure(d.Env, v), graphic.StateFailed, theme.Failed)
 	case journal.StatusExpired:
-		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), widgets.StateExpired, theme.Expired)
+		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), graphic.StateExpired, theme.Expired)
 	case journal.StatusResolved:
 		return d.resolved(v)
 	case journal.StatusCash:
@@ -67,7 +67,7 @@ func (d Deps) verdictOf(v journal.View) verdict {
 }
 
 // notPaid is the shape of every end without money.
-func (d Deps) notPaid(v journal.View, word, instruction string, s widgets.State, c theme.Colour) verdict {
+func (d Deps) notPaid(v journal.View, word, instruction string, s graphic.State, c theme.Colour) verdict {
 	w := d.Words
 	out := verdict{word: word, colour: c, state: s, instruction: instruction, again: true, primary: w.T("end.again"), facts: [4]fact{
 		{w.T("fact.time"), wording.Seconds(d.Env, v.Session.UpdatedAt)},
@@ -85,7 +85,7 @@ func (d Deps) notPaid(v journal.View, word, instruction string, s widgets.State,
 // payment.
 func (d Deps) resolved(v journal.View) verdict {
 	w, m := d.Words, v.ResolvedOutside
-	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: widgets.StateResolved, quiet: true, primary: w.T("nav.sale"),
+	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: graphic.StateResolved, quiet: true, primary: w.T("nav.sale"),
 		instruction: w.T("resolved.instruction", "reason", wording.Reason(d.Env, m.Reason)), facts: [4]fact{
 			{w.T("fact.time"), wording.Seconds(d.Env, m.At)},
 			{w.T("fact.by"), wording.OrDash(m.By)},
@@ -101,7 +101,7 @@ func (d Deps) taken(v journal.View) verdict {
 	if d.Practice {
 		said = w.T("cash.practice")
 	}
-	return verdict{word: w.T("cash.word"), colour: theme.Text, state: widgets.StateCash, primary: w.T("nav.sale"),
+	return verdict{word: w.T("cash.word"), colour: theme.Text, state: graphic.StateCash, primary: w.T("nav.sale"),
 		instruction: said, facts: [4]fact{
 			{w.T("fact.time"), wording.Seconds(d.Env, v.CreatedAt)},
 			{w.T("fact.by"), wording.OrDash(v.Cashier)},
@@ -112,7 +112,7 @@ func (d Deps) taken(v journal.View) verdict {
 // notOpened is an end before there was anything to pay.
 func (d Deps) notOpened(v journal.View) verdict {
 	w := d.Words
-	out := verdict{word: w.T("notOpened.word"), colour: theme.Expired, state: widgets.StateNotOpened, again: true, primary: w.T("end.again")}
+	out := verdict{word: w.T("notOpened.word"), colour: theme.Expired, state: graphic.StateNotOpened, again: true, primary: w.T("end.again")}
 	switch v.Step {
 	case journal.StepNotSent:
 		out.instruction = w.T("notOpened.notSent")

@@ -13,8 +13,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -157,10 +157,10 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 	if got := read(d.Content); !strings.Contains(got, "This payment cannot be cancelled.") || !strings.Contains(got, "The customer may still pay 12.500 LYD for #12.") {
 		t.Errorf("the decision reads %q", got)
 	}
-	button := func(label string) *widgets.Button {
-		var found *widgets.Button
+	button := func(label string) *control.Button {
+		var found *control.Button
 		uitest.Walk(d.Content, func(o fyne.CanvasObject) {
-			if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
+			if b, ok := o.(*control.Button); ok && b.Spec().Label == label {
 				found = b
 			}
 		})

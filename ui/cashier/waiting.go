@@ -10,7 +10,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const (
@@ -21,48 +24,48 @@ const (
 // quieter wait for a sale that was set aside.
 type Waiting struct {
 	watch
-	amount       *widgets.Amount
-	ring         *widgets.Ring
-	icon         *widgets.Icon // instead of the ring when set aside
-	lead, detail *widgets.Text
+	amount       *typeset.Amount
+	ring         *graphic.Ring
+	icon         *graphic.Icon // instead of the ring when set aside
+	lead, detail *typeset.Text
 	steps        [3]step // the third tells of the manager
 	card         fyne.CanvasObject
-	paid, manage *widgets.Button
-	aside        *widgets.Button // a new payment instead, once the sale is set aside
+	paid, manage *control.Button
+	aside        *control.Button // a new payment instead, once the sale is set aside
 	show         *pay.Show
-	now          *widgets.Button
+	now          *control.Button
 	root         fyne.CanvasObject
 	news         screen.Content
 }
 
 type step struct {
-	icon       *widgets.Icon
-	text, note *widgets.Text
+	icon       *graphic.Icon
+	text, note *typeset.Text
 }
 
 func newStep() step {
-	return step{widgets.NewIcon("check", 24, theme.Text), widgets.NewText("", widgets.Body).Cut(),
-		widgets.NewText("", widgets.Body.Tint(theme.Muted))}
+	return step{graphic.NewIcon("check", 24, theme.Text), typeset.NewText("", typeset.Body).Cut(),
+		typeset.NewText("", typeset.Body.Tint(theme.Muted))}
 }
 
 // NewWaiting shows a sale that the bank is to settle.
 func NewWaiting(deps Deps, v journal.View) *Waiting {
-	s := &Waiting{watch: watch{deps: deps}, ring: widgets.NewRing(heroRing, 18), icon: widgets.NewIcon("set-aside", 144, theme.Expired),
-		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
-		lead:   widgets.NewParagraph("", widgets.Instruction), detail: widgets.NewParagraph("", widgets.Body),
+	s := &Waiting{watch: watch{deps: deps}, ring: graphic.NewRing(heroRing, 18), icon: graphic.NewIcon("set-aside", 144, theme.Expired),
+		amount: typeset.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
+		lead:   typeset.NewParagraph("", typeset.Instruction), detail: typeset.NewParagraph("", typeset.Body),
 		steps: [3]step{newStep(), newStep(), newStep()}}
 	s.redraw, s.watch.ring = s.paint, s.ring
 	w := deps.Words
-	s.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3"}, s.customerSays)
-	s.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}, s.watch.aside)
-	s.manage = widgets.NewButton(s.managerSpec(), s.toManager)
-	s.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", s.check)
+	s.paid = control.NewButton(control.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3"}, s.customerSays)
+	s.aside = control.NewButton(control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}, s.watch.aside)
+	s.manage = control.NewButton(s.managerSpec(), s.toManager)
+	s.now = control.NewTonal(w.T("check.now"), "refresh", "F5", s.check)
 	s.card = s.stepCard()
 	all := []fyne.CanvasObject{s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.manage, s.now}
 	if s.show = pay.NewShow(deps.Env, deps.Customer, v.ID); s.show.Button != nil && v.SetAside == nil {
 		all = append(all, s.show.Button)
 	}
-	s.root = widgets.NewScreen(fyne.Size{}, s.place, all...)
+	s.root = layout.NewScreen(fyne.Size{}, s.place, all...)
 	s.Update(v)
 	return s
 }
@@ -80,7 +83,7 @@ func (s *Waiting) Update(v journal.View) {
 	s.ring.Hidden, s.icon.Hidden = away, !away
 	s.manage.Set(s.managerSpec())
 	if away {
-		spec := widgets.ButtonSpec{Icon: "plus", Label: s.deps.Words.T("aside.new")}
+		spec := control.ButtonSpec{Icon: "plus", Label: s.deps.Words.T("aside.new")}
 		if v.ReplacedBy != "" {
 			spec.Label = s.deps.Words.T("aside.replaced", "number", present.Number(v.ReplacedBy))
 		}
@@ -95,14 +98,14 @@ func (s *Waiting) paint() {
 	answer, share := s.waited()
 	s.ring.SetShare(share)
 	s.lead.SetSpans(s.sentence())
-	detail, style := answer+" "+wording.Asking(s.deps.Env, v), widgets.Body.Tint(theme.Muted)
+	detail, style := answer+" "+wording.Asking(s.deps.Env, v), typeset.Body.Tint(theme.Muted)
 	switch silence := wording.Silence(s.deps.Env, v); {
 	case s.says:
-		detail, style = s.bankSays()+"\n"+w.T("says.believe"), widgets.Fact
+		detail, style = s.bankSays()+"\n"+w.T("says.believe"), typeset.Fact
 	case silence != "":
-		detail, style = silence, widgets.Fact.Tint(theme.Unknown)
+		detail, style = silence, typeset.Fact.Tint(theme.Unknown)
 	}
-	s.detail.SetSpans(widgets.Span{Text: detail, Style: style})
+	s.detail.SetSpans(typeset.Span{Text: detail, Style: style})
 	s.paintSteps()
 	s.show.Paint()
 	if s.news.Changed(s.sentence(), detail, style, s.words(), v.SetAside != nil, v.WithManager != nil, s.manage.Spec(), s.aside.Spec(), s.aside.Hidden) {
@@ -119,19 +122,19 @@ func (s *Waiting) words() (all []string) {
 	return all
 }
 
-func (s *Waiting) sentence() widgets.Span {
+func (s *Waiting) sentence() typeset.Span {
 	w, v := s.deps.Words, s.view
 	switch {
 	case v.SetAside != nil:
-		return widgets.Span{Text: w.T("asideScreen.lead"), Style: widgets.Instruction.Tint(theme.Expired)}
+		return typeset.Span{Text: w.T("asideScreen.lead"), Style: typeset.Instruction.Tint(theme.Expired)}
 	case v.Session.OTPUnresolved || v.Step == journal.StepOTPIntent:
-		return widgets.Span{Text: w.T("waiting.unresolved"), Style: widgets.Instruction.Tint(theme.Unknown)}
+		return typeset.Span{Text: w.T("waiting.unresolved"), Style: typeset.Instruction.Tint(theme.Unknown)}
 	case v.Session.State == core.StateAuthorized:
-		return widgets.Span{Text: w.T("waiting.authorized"), Style: widgets.Instruction.Tint(theme.Waiting)}
+		return typeset.Span{Text: w.T("waiting.authorized"), Style: typeset.Instruction.Tint(theme.Waiting)}
 	case v.Session.State == core.StateQRGenerated || v.Session.State == core.StatePending:
-		return widgets.Span{Text: w.T("qr.lead"), Style: widgets.Instruction.Tint(theme.Waiting)}
+		return typeset.Span{Text: w.T("qr.lead"), Style: typeset.Instruction.Tint(theme.Waiting)}
 	}
-	return widgets.Span{Text: w.T("waiting.lead"), Style: widgets.Instruction.Tint(theme.Waiting)}
+	return typeset.Span{Text: w.T("waiting.lead"), Style: typeset.Instruction.Tint(theme.Waiting)}
 }
 
 func (s *Waiting) paintSteps() {
@@ -154,7 +157,7 @@ func (s *Waiting) paintSteps() {
 		first.text.SetText(w.T("asideScreen.reason", "reason", wording.Reason(s.deps.Env, m.Reason)))
 		first.note.SetText(wording.Clock(s.deps.Env, m.At))
 		second.icon.Set("ring", theme.Expired)
-		second.text.SetSpans(widgets.Span{Text: w.T("asideScreen.watching"), Style: widgets.Fact})
+		second.text.SetSpans(typeset.Span{Text: w.T("asideScreen.watching"), Style: typeset.Fact})
 		second.note.SetText(wording.NextCheck(s.deps.Env, v))
 		return
 	}
@@ -163,7 +166,7 @@ func (s *Waiting) paintSteps() {
 		first.text.SetText(w.T("step.codeUnknown"))
 		first.note.SetText(wording.Seconds(s.deps.Env, v.Session.UpdatedAt))
 		second.icon.Set("ring", theme.Waiting)
-		second.text.SetSpans(widgets.Span{Text: w.T("step.asking"), Style: widgets.Fact.Tint(theme.Waiting)})
+		second.text.SetSpans(typeset.Span{Text: w.T("step.asking"), Style: typeset.Fact.Tint(theme.Waiting)})
 		second.note.SetText(w.T("step.once"))
 		return
 	}
@@ -175,7 +178,7 @@ func (s *Waiting) paintSteps() {
 	first.text.SetText(w.T(key))
 	first.note.SetText(wording.Seconds(s.deps.Env, v.Session.UpdatedAt))
 	second.icon.Set("ring", theme.Waiting)
-	second.text.SetSpans(widgets.Span{Text: w.T("step.settling"), Style: widgets.Fact.Tint(theme.Waiting)})
+	second.text.SetSpans(typeset.Span{Text: w.T("step.settling"), Style: typeset.Fact.Tint(theme.Waiting)})
 	second.note.SetText(w.T("step.usual"))
 }
 
@@ -188,13 +191,13 @@ func (s *Waiting) rows() float32 {
 }
 
 func (s *Waiting) stepCard() fyne.CanvasObject {
-	rules := [2]fyne.CanvasObject{widgets.NewDivider(), widgets.NewDivider()}
+	rules := [2]fyne.CanvasObject{graphic.NewDivider(), graphic.NewDivider()}
 	all := []fyne.CanvasObject{rules[0], rules[1]}
 	for _, x := range s.steps {
 		all = append(all, x.icon, x.text, x.note)
 	}
 	high := func() fyne.Size { return fyne.NewSize(0, s.rows()*(theme.RowHeight+1)-1) }
-	return widgets.NewCardPadded(widgets.NewMeasured(high, func(p widgets.Placer) {
+	return graphic.NewCardPadded(layout.NewMeasured(high, func(p layout.Placer) {
 		n, icon := s.rows(), theme.IconSide(24)
 		row := (p.Size.Height - (n-1)*theme.Border()) / n
 		for i, x := range s.steps {
@@ -223,7 +226,7 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 
 // asideWide is how wide the column of buttons is: 300, more for larger words,
 // but never half of the room.
-func (s *Waiting) asideWide(room float32, buttons []*widgets.Button) float32 {
+func (s *Waiting) asideWide(room float32, buttons []*control.Button) float32 {
 	wide := float32(300)
 	for _, b := range buttons {
 		wide = max(wide, b.MinSize().Width)
@@ -231,7 +234,7 @@ func (s *Waiting) asideWide(room float32, buttons []*widgets.Button) float32 {
 	return min(wide, max(300, .48*room))
 }
 
-func (s *Waiting) place(p widgets.Placer) {
+func (s *Waiting) place(p layout.Placer) {
 	if pay.Enlarged() {
 		s.placeEnlarged(p)
 		return
@@ -239,9 +242,9 @@ func (s *Waiting) place(p widgets.Placer) {
 	pad := theme.S5()
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(s.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
-	buttons := []*widgets.Button{s.paid, s.aside, s.manage}
+	buttons := []*control.Button{s.paid, s.aside, s.manage}
 	if s.aside.Hidden {
-		buttons = []*widgets.Button{s.paid, s.manage}
+		buttons = []*control.Button{s.paid, s.manage}
 	}
 	n := float32(len(buttons))
 	row := max(s.card.MinSize().Height, n*theme.Target+(n-1)*theme.S2)

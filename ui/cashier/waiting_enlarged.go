@@ -5,7 +5,8 @@ import (
 
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // enlargedRing is the side of the ring beside large words.
@@ -16,7 +17,7 @@ func (s *Waiting) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	return s.layEnlarged(widgets.Placer{Size: fyne.NewSize(width, 0)}.Dry(), 0)
+	return s.layEnlarged(layout.Placer{Size: fyne.NewSize(width, 0)}.Dry(), 0)
 }
 
 // Actions is for screen.Acting.
@@ -40,14 +41,14 @@ func (s *Waiting) others() pay.Actions {
 
 // placeEnlarged sets what must be read first at the top: it is in sight before
 // anybody scrolls.
-func (s *Waiting) placeEnlarged(p widgets.Placer) {
+func (s *Waiting) placeEnlarged(p layout.Placer) {
 	slack := p.Size.Height - s.layEnlarged(p.Dry(), 0)
 	s.layEnlarged(p, max(slack, 0))
 }
 
 // layEnlarged lays the screen out with some room around the words, and returns how
 // high it is.
-func (s *Waiting) layEnlarged(p widgets.Placer, slack float32) float32 {
+func (s *Waiting) layEnlarged(p layout.Placer, slack float32) float32 {
 	pad := theme.S5()
 	y, x := pad+slack/2, 2*pad+enlargedRing
 	wide := p.Size.Width - pad - x
@@ -59,9 +60,9 @@ func (s *Waiting) layEnlarged(p widgets.Placer, slack float32) float32 {
 	p.Put(s.amount, x, middle-a/2, wide, a)
 	y += max(a, ring) + theme.S2
 	pay.InLines(s.lead, 2, wide, theme.Instruction, theme.Title, theme.Lead)
-	words := []*widgets.Text{s.lead, s.detail}
+	words := []*typeset.Text{s.lead, s.detail}
 	if s.says { // what the bank said is what was asked for
-		words = []*widgets.Text{s.detail, s.lead}
+		words = []*typeset.Text{s.detail, s.lead}
 	}
 	for _, t := range words {
 		h := t.HeightFor(wide)

@@ -10,7 +10,8 @@ import (
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
 )
 
 // watch is what the screens share that wait for an answer of the bank.
@@ -21,7 +22,7 @@ type watch struct {
 	shown  bool
 	told   told          // the bank's last word
 	says   bool          // the customer says that it is paid
-	ring   *widgets.Ring // turns while a person waits for the bank's answer; nil where there is none
+	ring   *graphic.Ring // turns while a person waits for the bank's answer; nil where there is none
 }
 
 // Shown is for screen.Screen.
@@ -89,12 +90,12 @@ func (w *watch) toManager() {
 }
 
 // managerSpec is what the manager's button says.
-func (w *watch) managerSpec() widgets.ButtonSpec {
+func (w *watch) managerSpec() control.ButtonSpec {
 	key := "manager.give"
 	if w.view.WithManager != nil {
 		key = "manager.resolve"
 	}
-	return widgets.ButtonSpec{Icon: "user", Label: w.deps.Words.T(key)}
+	return control.ButtonSpec{Icon: "user", Label: w.deps.Words.T(key)}
 }
 
 // waited hears the bank's last word and returns what is said of it, and how much

@@ -5,7 +5,8 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // paid fills the window with the colour of live money. Practice is never
@@ -14,12 +15,12 @@ func (s sheet) paid() scene {
 	if s.env.Practice {
 		return s.practised()
 	}
-	icon := widgets.NewStateIcon(widgets.StatePaid, 440*s.k, false).On(theme.OnPaid)
+	icon := graphic.NewStateIcon(graphic.StatePaid, 440*s.k, false).On(theme.OnPaid)
 	h := s.hero(icon, 440, 112, theme.OnPaid, theme.OnPaid)
 	h.beside(s.both("customer.paid", s.style(176, theme.Bold, theme.OnPaid).Tight(1)), 0, 64)
 	h.money(144, 24, theme.OnPaid)
 	h.beside(s.both("customer.thanks", s.style(52, theme.Medium, theme.OnPaid)), 24, 38)
-	fill, sheet := widgets.NewPanel(theme.Paid), h.object()
+	fill, sheet := graphic.NewPanel(theme.Paid), h.object()
 	return scene{shown: func() { icon.DrawOn(theme.Paid) }, content: screen.Lay(nil, func(b screen.Board) {
 		b.Put(fill, 0, 0, b.W, b.H)
 		b.Put(sheet, 0, 0, b.W, b.H)
@@ -27,30 +28,30 @@ func (s sheet) paid() scene {
 }
 
 func (s sheet) practised() scene {
-	icon := widgets.NewStateIcon(widgets.StatePaid, 400*s.k, true)
+	icon := graphic.NewStateIcon(graphic.StatePaid, 400*s.k, true)
 	h := s.hero(icon, 400, 96, theme.Text, theme.Muted)
 	h.inset = 40 * s.k
 	h.beside(s.both("customer.practice", s.style(152, theme.Bold, theme.Text).Tight(1)), 0, 56)
 	h.money(144, 28, theme.Text)
 	h.beside(s.both("customer.noMoney", s.style(52, theme.Medium, theme.Text)), 28, 38)
 	return scene{shown: func() { icon.DrawOn(theme.Practice) },
-		content: widgets.NewHatchFrame(widgets.PracticeHatching, h.inset, 24*s.k, h.object())}
+		content: graphic.NewHatchFrame(graphic.PracticeHatching, h.inset, 24*s.k, h.object())}
 }
 
 // notPaid is for what the gateway said, and tells no reason: that is between
 // the customer and the bank.
 func (s sheet) notPaid() scene {
-	h := s.hero(widgets.NewStateIcon(widgets.StateFailed, 400*s.k, s.env.Practice), 400, 96, theme.Text, theme.Muted)
+	h := s.hero(graphic.NewStateIcon(graphic.StateFailed, 400*s.k, s.env.Practice), 400, 96, theme.Text, theme.Muted)
 	h.inset = 24 * s.k
 	h.beside(s.both("customer.notPaid", s.style(152, theme.Bold, theme.Failed).Tight(1)), 0, 56)
 	h.money(144, 28, theme.Text)
 	h.beside(s.both("customer.ask", s.style(52, theme.Medium, theme.Text)), 28, 38)
-	return still(widgets.NewSolidFrame(theme.Failed, h.inset, h.object()))
+	return still(graphic.NewSolidFrame(theme.Failed, h.inset, h.object()))
 }
 
 // unknown says neither paid nor not paid, in words that frighten nobody.
 func (s sheet) unknown() scene {
-	h := s.hero(widgets.NewIcon("clock", 400*s.k, theme.Muted), 400, 96, theme.Text, theme.Muted)
+	h := s.hero(graphic.NewIcon("clock", 400*s.k, theme.Muted), 400, 96, theme.Text, theme.Muted)
 	word, text := s.both("customer.unknown", s.style(96, theme.Bold, theme.Text).Tight(1.1)), s.both("customer.unknown.text", s.style(44, theme.Medium, theme.Text))
 	h.below(0, word[0], text[0])
 	h.below(48, word[1], text[1])
@@ -60,7 +61,7 @@ func (s sheet) unknown() scene {
 
 // blank is the shop's name and nothing else that could be read from afar.
 func (s sheet) blank() scene {
-	name := widgets.NewText(s.shop, s.style(88, theme.SemiBold, theme.Muted).Tight(1.2))
+	name := typeset.NewText(s.shop, s.style(88, theme.SemiBold, theme.Muted).Tight(1.2))
 	hello := s.both("customer.welcome", s.style(44, theme.Regular, theme.Muted))
 	return still(screen.Lay(nil, func(b screen.Board) {
 		n, a, c := name.MinSize(), hello[0].MinSize(), hello[1].MinSize()

@@ -15,8 +15,8 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -150,13 +150,13 @@ func has[T fyne.CanvasObject](w fyne.Window) bool {
 	return found
 }
 
-var hatched = has[*widgets.Hatch]
+var hatched = has[*graphic.Hatch]
 
 // framed reports whether a hatched frame is around the whole of a scene.
 func framed(w fyne.Window) bool {
 	found := false
 	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
-		if h, ok := o.(*widgets.Hatch); ok && h.Size().Height > w.Canvas().Size().Height/2 {
+		if h, ok := o.(*graphic.Hatch); ok && h.Size().Height > w.Canvas().Size().Height/2 {
 			found = true
 		}
 	})

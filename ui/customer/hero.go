@@ -5,14 +5,14 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // hero is the geometry of every scene but the QR's: shop and number at the
 // top, a large shape in the middle, and rows beside it.
 type hero struct {
 	sheet
-	name, number *widgets.Text
+	name, number *typeset.Text
 	shape        fyne.CanvasObject
 	side, gap    float32 // of the shape, and between it and the rows
 	rows         []row
@@ -36,7 +36,7 @@ func (s sheet) hero(shape fyne.CanvasObject, side, gap float32, ink, quiet theme
 }
 
 // beside adds two texts side by side. They shrink together where they must.
-func (h *hero) beside(pair [2]*widgets.Text, above, between float32) {
+func (h *hero) beside(pair [2]*typeset.Text, above, between float32) {
 	style := pair[0].Style()
 	full := style.Size.Base()
 	h.others = append(h.others, pair[0], pair[1])
@@ -59,9 +59,9 @@ func (h *hero) beside(pair [2]*widgets.Text, above, between float32) {
 }
 
 // below adds texts one below the other, each wrapped where it must be.
-func (h *hero) below(above float32, texts ...*widgets.Text) {
+func (h *hero) below(above float32, texts ...*typeset.Text) {
 	for i, t := range texts {
-		t.Overflow = widgets.Wrap
+		t.Overflow = typeset.Wrap
 		h.others = append(h.others, t)
 		first := above
 		if i > 0 {

@@ -5,7 +5,8 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // cardShare is how much of the height the white card of a code may take.
@@ -16,17 +17,17 @@ const ringSide float32 = 56
 
 // qr asks the customer to scan. The code is as large as whole pixels allow.
 func (s sheet) qr() scene {
-	modules := widgets.Modules(s.view.Session.QRPayload)
-	card := widgets.NewQR(modules)
+	modules := graphic.Modules(s.view.Session.QRPayload)
+	card := graphic.NewQR(modules)
 	name, number := s.name(theme.Text, theme.Muted), s.number(36, theme.Regular, theme.Muted)
 	amount := s.amount(176, theme.Text)
 	scan := s.both("customer.scan", s.style(44, theme.SemiBold, theme.Text))
 	for _, t := range scan {
-		t.Overflow = widgets.Wrap
+		t.Overflow = typeset.Wrap
 	}
-	ring := widgets.NewRing(ringSide*s.k, 7*s.k)
+	ring := graphic.NewRing(ringSide*s.k, 7*s.k)
 	waiting := s.both("customer.waiting", s.style(30, theme.Regular, theme.Text).Tight(1.35))
-	dot := widgets.NewText("·", waiting[0].Style().Tint(theme.Muted))
+	dot := typeset.NewText("·", waiting[0].Style().Tint(theme.Muted))
 	place := func(b screen.Board) {
 		x, y := padX*s.k, padY*s.k
 		side := cardSide(b, len(modules), s.k)
@@ -40,7 +41,7 @@ func (s sheet) qr() scene {
 		bottom := b.H - y - ringSide*s.k
 		b.Put(ring, x, bottom, ringSide*s.k, ringSide*s.k)
 		at, middle := x+(ringSide+16)*s.k, bottom+ringSide/2*s.k
-		for _, t := range []*widgets.Text{waiting[0], dot, waiting[1]} {
+		for _, t := range []*typeset.Text{waiting[0], dot, waiting[1]} {
 			at += b.PutMiddle(t, at, middle).Width + 16*s.k
 		}
 

@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // The slip, in units of the design.
@@ -32,9 +33,9 @@ func (s sheet) take(h handover) scene {
 		ink, quiet = theme.Text, theme.Muted
 	}
 	t := &takeAway{sheet: s, slip: s.paperSlip(h.slip), name: s.name(ink, quiet), number: s.number(36, theme.Regular, ink), amount: s.amount(176, ink),
-		icon: widgets.NewStateIcon(widgets.StatePaid, 112*s.k, s.env.Practice),
+		icon: graphic.NewStateIcon(graphic.StatePaid, 112*s.k, s.env.Practice),
 		keep: s.both("customer.keep", s.style(44, theme.SemiBold, ink)),
-		ring: widgets.NewRing(countSide*s.k, 6*s.k), count: widgets.NewText("", s.style(30, theme.SemiBold, ink).Tight(1)),
+		ring: graphic.NewRing(countSide*s.k, 6*s.k), count: typeset.NewText("", s.style(30, theme.SemiBold, ink).Tight(1)),
 		closes: s.both("customer.closes", s.style(30, theme.Regular, ink).Tight(1.35))}
 	word := "customer.paid"
 	if s.env.Practice {
@@ -46,17 +47,17 @@ func (s sheet) take(h handover) scene {
 	}
 	t.word = s.both(word, s.style(96, theme.Bold, ink).Tight(1))
 	for _, text := range t.keep {
-		text.Overflow = widgets.Wrap
+		text.Overflow = typeset.Wrap
 	}
-	t.dot = widgets.NewText("·", t.closes[0].Style())
+	t.dot = typeset.NewText("·", t.closes[0].Style())
 	content := screen.Lay(nil, t.place, t.slip, t.name, t.number, t.icon, t.word[0], t.word[1], t.amount, t.keep[0], t.keep[1],
 		t.ring, t.count, t.closes[0], t.dot, t.closes[1])
 	out := scene{content: content, paint: func(journal.View, int) { t.paint(h) }}
 	if s.env.Practice {
-		out.content = widgets.NewHatchFrame(widgets.PracticeHatching, t.inset, 24*s.k, content)
+		out.content = graphic.NewHatchFrame(graphic.PracticeHatching, t.inset, 24*s.k, content)
 		return out
 	}
-	fill := widgets.NewPanel(theme.Paid)
+	fill := graphic.NewPanel(theme.Paid)
 	out.content = screen.Lay(nil, func(b screen.Board) {
 		b.Put(fill, 0, 0, b.W, b.H)
 		b.Put(content, 0, 0, b.W, b.H)
@@ -68,14 +69,14 @@ func (s sheet) take(h handover) scene {
 type takeAway struct {
 	sheet
 	slip         fyne.CanvasObject
-	name, number *widgets.Text
-	icon         *widgets.StateIcon
-	word, keep   [2]*widgets.Text
-	amount       *widgets.Amount
-	ring         *widgets.Ring
-	count        *widgets.Text
-	closes       [2]*widgets.Text
-	dot          *widgets.Text
+	name, number *typeset.Text
+	icon         *graphic.StateIcon
+	word, keep   [2]*typeset.Text
+	amount       *typeset.Amount
+	ring         *graphic.Ring
+	count        *typeset.Text
+	closes       [2]*typeset.Text
+	dot          *typeset.Text
 	inset        float32 // of the frame around it
 }
 
@@ -111,7 +112,7 @@ func (t *takeAway) place(b screen.Board) {
 	t.centreCount()
 	t.fit(t.closes, room-countSide*k-24*k-2*16*k-t.dot.Width())
 	at := x + (countSide+24)*k
-	for _, text := range []*widgets.Text{t.closes[0], t.dot, t.closes[1]} {
+	for _, text := range []*typeset.Text{t.closes[0], t.dot, t.closes[1]} {
 		at += b.PutMiddle(text, at, bottom+countSide/2*k).Width + 16*k
 	}
 
@@ -133,7 +134,7 @@ func (t *takeAway) place(b screen.Board) {
 }
 
 // fit makes two texts small enough to stand side by side in a width.
-func (s sheet) fit(pair [2]*widgets.Text, width float32) {
+func (s sheet) fit(pair [2]*typeset.Text, width float32) {
 	for _, t := range pair {
 		share := width * t.Width() / max(pair[0].Width()+pair[1].Width(), 1)
 		if share < t.Width() {
@@ -147,11 +148,11 @@ func (s sheet) fit(pair [2]*widgets.Text, width float32) {
 func (s sheet) paperSlip(r journal.Receipt) fyne.CanvasObject {
 	first, second := present.OnPaper(s.first, s.env.Zone), present.OnPaper(s.second, s.env.Zone)
 	a, b := receipt.NewContent(r, receipt.Copy{}, first), receipt.NewContent(r, receipt.Copy{}, second)
-	objects := []fyne.CanvasObject{widgets.NewFrame(theme.Paper, theme.Transparent, theme.Radius)}
-	var rows [][3]*widgets.Text
+	objects := []fyne.CanvasObject{graphic.NewFrame(theme.Paper, theme.Transparent, theme.Radius)}
+	var rows [][3]*typeset.Text
 	row := func(before, value, after string) {
 		quiet, loud := s.style(30, theme.Regular, theme.Ink).Tight(1), s.style(30, theme.SemiBold, theme.Ink).Tight(1)
-		r := [3]*widgets.Text{widgets.NewText(before, quiet), widgets.NewText(value, loud).Cut(), widgets.NewText(after, quiet)}
+		r := [3]*typeset.Text{typeset.NewText(before, quiet), typeset.NewText(value, loud).Cut(), typeset.NewText(after, quiet)}
 		rows = append(rows, r)
 		objects = append(objects, r[0], r[1], r[2])
 	}
@@ -165,15 +166,15 @@ func (s sheet) paperSlip(r journal.Receipt) fyne.CanvasObject {
 		}
 		row(a.Label(k), value, b.Label(k))
 	}
-	modules := widgets.Modules(receipt.Plain(r, first, second))
-	code := widgets.NewQROnPaper(modules)
+	modules := graphic.Modules(receipt.Plain(r, first, second))
+	code := graphic.NewQROnPaper(modules)
 	objects = append(objects, code)
 	return screen.Lay(nil, func(board screen.Board) {
 		s.placeSlip(board, objects[0], rows, code, len(modules))
 	}, objects...)
 }
 
-func (s sheet) placeSlip(b screen.Board, card fyne.CanvasObject, rows [][3]*widgets.Text, code fyne.CanvasObject, modules int) {
+func (s sheet) placeSlip(b screen.Board, card fyne.CanvasObject, rows [][3]*typeset.Text, code fyne.CanvasObject, modules int) {
 	x, y := slipPadX*s.k, slipPadY*s.k
 	b.Put(card, 0, 0, b.W, b.H)
 	for _, r := range rows {

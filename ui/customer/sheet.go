@@ -10,7 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -55,29 +55,29 @@ func (s sheet) size(units float32) theme.Size {
 	return theme.Fixed(units * s.k / max(theme.Now().TextScale, 1))
 }
 
-func (s sheet) style(units float32, w theme.Weight, c theme.Colour) widgets.Style {
-	return widgets.Style{Size: s.size(units), Weight: w, Colour: c, Leading: 1.3}
+func (s sheet) style(units float32, w theme.Weight, c theme.Colour) typeset.Style {
+	return typeset.Style{Size: s.size(units), Weight: w, Colour: c, Leading: 1.3}
 }
 
 // both are a sentence in the two languages.
-func (s sheet) both(key string, style widgets.Style) [2]*widgets.Text {
-	return [2]*widgets.Text{widgets.NewText(s.first.T(key), style), widgets.NewText(s.second.T(key), style)}
+func (s sheet) both(key string, style typeset.Style) [2]*typeset.Text {
+	return [2]*typeset.Text{typeset.NewText(s.first.T(key), style), typeset.NewText(s.second.T(key), style)}
 }
 
-func (s sheet) amount(units float32, ink theme.Colour) *widgets.Amount {
-	a := widgets.NewAmount(s.view.Amount.Major(), s.env.CurrencyWord(s.view.Amount.Currency), s.size(units))
+func (s sheet) amount(units float32, ink theme.Colour) *typeset.Amount {
+	a := typeset.NewAmount(s.view.Amount.Major(), s.env.CurrencyWord(s.view.Amount.Currency), s.size(units))
 	a.Colour, a.CurrencyColour = ink, ink
 	return a
 }
 
 // name is the shop's name; what follows in the other script is quieter.
-func (s sheet) name(ink, quiet theme.Colour) *widgets.Text {
+func (s sheet) name(ink, quiet theme.Colour) *typeset.Text {
 	loud := s.style(44, theme.SemiBold, ink).Tight(1.2)
 	cut := otherScript(s.shop)
 	if cut == 0 {
-		return widgets.NewText(s.shop, loud).Cut()
+		return typeset.NewText(s.shop, loud).Cut()
 	}
-	t := widgets.NewRich(widgets.Span{Text: strings.TrimSpace(s.shop[:cut]) + "  ", Style: loud}, widgets.Span{Text: s.shop[cut:], Style: loud.Tint(quiet)})
+	t := typeset.NewRich(typeset.Span{Text: strings.TrimSpace(s.shop[:cut]) + "  ", Style: loud}, typeset.Span{Text: s.shop[cut:], Style: loud.Tint(quiet)})
 	return t.Cut()
 }
 
@@ -102,6 +102,6 @@ func otherScript(name string) int {
 	return 0
 }
 
-func (s sheet) number(units float32, w theme.Weight, ink theme.Colour) *widgets.Text {
-	return widgets.NewText("#"+strconv.Itoa(s.view.ID.Number()), s.style(units, w, ink))
+func (s sheet) number(units float32, w theme.Weight, ink theme.Colour) *typeset.Text {
+	return typeset.NewText("#"+strconv.Itoa(s.view.ID.Number()), s.style(units, w, ink))
 }

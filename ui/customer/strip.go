@@ -5,7 +5,7 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 // The strip that marks practice: how high it is, and how wide its hatched ends are.
@@ -18,8 +18,8 @@ const (
 // practice: whatever the customer sees then, it must not pass for money.
 func (s sheet) underStrip(content fyne.CanvasObject) fyne.CanvasObject {
 	said := s.both("ribbon.practice", s.style(28, theme.SemiBold, theme.OnPractice).Tight(1.2))
-	back := widgets.NewPanel(theme.Practice)
-	ends := [2]*widgets.Hatch{widgets.NewHatch(widgets.PracticeHatching, 24*s.k), widgets.NewHatch(widgets.PracticeHatching, 24*s.k)}
+	back := graphic.NewPanel(theme.Practice)
+	ends := [2]*graphic.Hatch{graphic.NewHatch(graphic.PracticeHatching, 24*s.k), graphic.NewHatch(graphic.PracticeHatching, 24*s.k)}
 	return screen.Lay(nil, func(b screen.Board) {
 		high, end, gap := stripHigh*s.k, stripEnd*s.k, 38*s.k
 		b.Put(content, 0, high, b.W, b.H-high)

@@ -6,7 +6,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // View is the customer's view: one scene on the whole of a window, of any
@@ -25,7 +26,7 @@ type View struct {
 	scene scene
 	k     float32
 
-	stage  *widgets.Stage
+	stage  *layout.Stage
 	shield *touchShield
 	root   *fyne.Container
 }
@@ -46,9 +47,9 @@ type drawn struct {
 // newView is blank. touched is called when a finger or the mouse comes to it,
 // held when one rests in its upper corner for long.
 func newView(env screen.Env, shop func() journal.Settings, touched, held func()) *View {
-	v := &View{env: env, shop: shop, dress: func(draw func()) { draw() }, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
+	v := &View{env: env, shop: shop, dress: func(draw func()) { draw() }, stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
 	v.shield = newTouchShield(env.After, touched, held)
-	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.shield)
+	v.root = screen.Lay(nil, v.place, graphic.NewPanel(theme.Ground), v.stage, v.shield)
 	return v
 }
 

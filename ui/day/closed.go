@@ -16,7 +16,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // scrolled lets something scroll where there is too little room for it.
@@ -158,23 +161,23 @@ func (p *sheet) name() string {
 }
 
 // buttons are what can be done with it.
-func (p *sheet) buttons(high float32, printing string) (all []*widgets.Button) {
+func (p *sheet) buttons(high float32, printing string) (all []*control.Button) {
 	w, d := p.screen.env.Words, p.screen.deps
 	if d.Print != nil {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.toPrinter))
+		all = append(all, control.NewButton(control.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.toPrinter))
 	}
 	if d.Save != nil {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("day.pdf"), Mid: true, Height: high}, p.toFile))
+		all = append(all, control.NewButton(control.ButtonSpec{Icon: "download", Label: w.T("day.pdf"), Mid: true, Height: high}, p.toFile))
 	}
 	return all
 }
 
 // zButtons are what can be done with a Z: it can be taken along too, with those of
 // any days.
-func (p *sheet) zButtons(high float32) []*widgets.Button {
+func (p *sheet) zButtons(high float32) []*control.Button {
 	all, env, d := p.buttons(high, "day.print"), p.screen.env, p.screen.deps
 	if d.Export != nil {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: env.Words.T("export.title"), Mid: true, Height: high}, func() {
+		all = append(all, control.NewButton(control.ButtonSpec{Icon: "folder", Label: env.Words.T("export.title"), Mid: true, Height: high}, func() {
 			d.Export(exporting.Request{Of: exporting.OfZs, Choose: true})
 		}))
 	}
@@ -262,27 +265,27 @@ func newClosedPage(s *Screen) *closedPage {
 	if z.Drawer != nil && z.Drawer.Counted != nil {
 		rows = append(rows, differenceOf(s.env, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
-			rows = append(rows, widgets.NewText(w.T("day.reason"), widgets.Label), widgets.NewParagraph(z.Drawer.Reason, widgets.Body),
-				widgets.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", orNobody(s.env, z.By), "time", present.Clock(z.At, s.env.Zone)), widgets.Caption))
+			rows = append(rows, typeset.NewText(w.T("day.reason"), typeset.Label), typeset.NewParagraph(z.Drawer.Reason, typeset.Body),
+				typeset.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", orNobody(s.env, z.By), "time", present.Clock(z.At, s.env.Zone)), typeset.Caption))
 		}
 	} else {
-		rows = append(rows, widgets.NewParagraph(journal.ZNumber(z.Seq), widgets.Title))
+		rows = append(rows, typeset.NewParagraph(journal.ZNumber(z.Seq), typeset.Title))
 	}
-	card := widgets.NewCardPadded(scrolled(widgets.Rows(theme.S2, rows...)), theme.S5(), theme.S4)
+	card := graphic.NewCardPadded(scrolled(layout.Rows(theme.S2, rows...)), theme.S5(), theme.S4)
 	actions := p.sheet.zButtons(theme.Target)
 	var objects []fyne.CanvasObject
 	for _, b := range actions {
-		objects = append(objects, widgets.Grow(1, b))
+		objects = append(objects, layout.Grow(1, b))
 	}
-	second := widgets.Rows(theme.S4, widgets.Grow(1, card), widgets.Columns(theme.S2, objects...))
+	second := layout.Rows(theme.S4, layout.Grow(1, card), layout.Columns(theme.S2, objects...))
 	if pages.Large() {
-		second = widgets.Rows(theme.S4, widgets.NewCardPadded(widgets.Rows(theme.S2, rows...), theme.S5(), theme.S4), widgets.Rows(theme.S2, objects...))
+		second = layout.Rows(theme.S4, graphic.NewCardPadded(layout.Rows(theme.S2, rows...), theme.S5(), theme.S4), layout.Rows(theme.S2, objects...))
 	}
 	p.frame.Body = second
 	if pages.Large() {
-		p.frame.Body = scrolled(widgets.Rows(theme.S4, second, p.sheet.whole()))
+		p.frame.Body = scrolled(layout.Rows(theme.S4, second, p.sheet.whole()))
 	}
-	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "drawer", Label: w.T("day.begin"), Key: "Enter"}, p.next)
+	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "drawer", Label: w.T("day.begin"), Key: "Enter"}, p.next)
 	p.frame.Build()
 	p.root = p.frame.Root
 	if !pages.Large() {

@@ -12,7 +12,11 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // countPage counts the drawer by notes and coins, or by its sum where those of the
@@ -22,9 +26,9 @@ type countPage struct {
 	frame    *pages.Frame
 	currency string
 	values   []int64
-	rows     []*widgets.CountRow
+	rows     []*list.CountRow
 	at       int
-	sum      *widgets.Amount
+	sum      *typeset.Amount
 	entry    *amountEntry // instead of rows
 	scroll   *container.Scroll
 	list     *fyne.Container
@@ -40,10 +44,10 @@ func newCountPage(s *Screen) *countPage {
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 1))
-	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.done)
+	p.frame.Primary = control.NewPrimary(w.T("day.done"), "Enter", p.done)
 	if len(p.values) == 0 {
 		p.entry = newAmountEntry(s.env, w.T("day.counted"), p.currency, p.unsay)
-		p.frame.Body = p.entry.beside(p.frame, widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
+		p.frame.Body = p.entry.beside(p.frame, typeset.NewParagraph(w.T("day.counted.hint"), typeset.Body.Tint(theme.Muted)))
 	} else {
 		p.frame.Body = p.pieces()
 	}
@@ -57,7 +61,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	w := p.screen.env.Words
 	var objects []fyne.CanvasObject
 	for i := range p.values {
-		row := widgets.NewCountRow(widgets.CountSpec{}, func() { p.choose(i) })
+		row := list.NewCountRow(list.CountSpec{}, func() { p.choose(i) })
 		p.rows = append(p.rows, row)
 		objects = append(objects, row)
 	}
@@ -73,19 +77,19 @@ func (p *countPage) pieces() fyne.CanvasObject {
 			b.Put(r, 0, float32(i)*each, b.W, each)
 		}
 	}, objects...)
-	p.sum = widgets.NewAmount("", "", theme.AmountM)
-	p.sum.Align = widgets.Trailing
-	name := widgets.NewText(w.T("day.counted"), widgets.Body.Tint(theme.Muted))
-	box := widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, p.sum.MinSize().Height) }, func(b widgets.Placer) {
+	p.sum = typeset.NewAmount("", "", theme.AmountM)
+	p.sum.Align = typeset.Trailing
+	name := typeset.NewText(w.T("day.counted"), typeset.Body.Tint(theme.Muted))
+	box := layout.NewMeasured(func() fyne.Size { return fyne.NewSize(200, p.sum.MinSize().Height) }, func(b layout.Placer) {
 		n := name.MinSize()
 		b.Put(name, 0, (b.Size.Height-n.Height)/2, n.Width, n.Height)
 		b.Put(p.sum, n.Width+theme.S3, 0, b.Size.Width-n.Width-theme.S3, b.Size.Height)
 	}, name, p.sum)
-	pad := widgets.NewDigitPad(w.T("pad.clear"), theme.S2, p.key)
-	counted := widgets.NewCardPadded(box, theme.S5(), theme.S2)
+	pad := control.NewDigitPad(w.T("pad.clear"), theme.S2, p.key)
+	counted := graphic.NewCardPadded(box, theme.S5(), theme.S2)
 	if pages.Large() {
 		p.scroll = container.NewVScroll(p.list)
-		rest := widgets.Rows(theme.S2, widgets.Grow(1, widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())), p.frame.Saying())
+		rest := layout.Rows(theme.S2, layout.Grow(1, graphic.NewCardPadded(p.scroll, theme.Border(), theme.Border())), p.frame.Saying())
 		p.frame.Said = func() {
 			rest.Refresh()
 			p.reveal()
@@ -93,10 +97,10 @@ func (p *countPage) pieces() fyne.CanvasObject {
 		p.sum.Largest = sumBesideLarge(theme.AmountM)
 		return besideLarge(counted, rest, pad, largeCount)
 	}
-	keys := widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)
+	keys := layout.Fixed(0, 4*theme.Target+3*theme.S2, pad)
 	p.scroll = container.NewVScroll(p.list)
-	card := widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
-	second := widgets.Rows(theme.S3, counted, widgets.Grow(1, keys))
+	card := graphic.NewCardPadded(p.scroll, theme.Border(), theme.Border())
+	second := layout.Rows(theme.S3, counted, layout.Grow(1, keys))
 	wide := float32(484)
 	if theme.Now().Small {
 		wide = 404
@@ -122,19 +126,19 @@ func (p *countPage) choose(i int) {
 // reveal scrolls to the row that is typed into.
 func (p *countPage) reveal() {
 	if p.scroll != nil {
-		widgets.Reveal(p.scroll, p.scroll.Content, p.rows[p.at])
+		layout.Reveal(p.scroll, p.scroll.Content, p.rows[p.at])
 	}
 }
 
-func (p *countPage) key(k widgets.PadKey) {
+func (p *countPage) key(k control.PadKey) {
 	value := p.values[p.at]
 	text := p.typed(p.at)
 	switch k {
-	case widgets.PadBackspace:
+	case control.PadBackspace:
 		if text != "" {
 			text = text[:len(text)-1]
 		}
-	case widgets.PadClear:
+	case control.PadClear:
 		text = ""
 	default:
 		if next := text + string(k); countable(next) {
@@ -201,7 +205,7 @@ func (p *countPage) paint() {
 	p.frame.Primary.Set(done)
 	for i, value := range p.values {
 		n, _ := journal.ReadPieces(p.typed(i))
-		spec := widgets.CountSpec{Value: short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
+		spec := list.CountSpec{Value: short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
 		if n > 0 {
 			spec.Sum = sum(env, value*n, p.currency)
 		}
@@ -236,11 +240,11 @@ func (p *countPage) press(k screen.KeyPress) bool {
 	case p.entry != nil:
 		return false
 	case k.Rune >= '0' && k.Rune <= '9':
-		p.key(widgets.PadKey(string(k.Rune)))
+		p.key(control.PadKey(string(k.Rune)))
 	case k.Name == fyne.KeyBackspace:
-		p.key(widgets.PadBackspace)
+		p.key(control.PadBackspace)
 	case k.Name == fyne.KeyDelete:
-		p.key(widgets.PadClear)
+		p.key(control.PadClear)
 	case k.Name == fyne.KeyUp && p.at > 0:
 		p.choose(p.at - 1)
 	case k.Name == fyne.KeyDown && p.at < len(p.rows)-1:

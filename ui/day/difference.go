@@ -11,7 +11,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // differencePage says what the count came to, and asks for the reason of a
@@ -20,7 +23,7 @@ type differencePage struct {
 	screen *Screen
 	frame  *pages.Frame
 	sum    journal.DrawerSum
-	reason *widgets.Field // nil where there is no difference
+	reason *control.Field // nil where there is no difference
 }
 
 func newDifferencePage(s *Screen) *differencePage {
@@ -31,23 +34,23 @@ func newDifferencePage(s *Screen) *differencePage {
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
 	rows := []fyne.CanvasObject{differenceOf(s.env, p.sum, false)}
 	if more := counted(s.env, p.sum, s.memory.first); more != "" {
-		rows = append(rows, widgets.NewParagraph(more, widgets.Body))
+		rows = append(rows, typeset.NewParagraph(more, typeset.Body))
 	}
 	if p.sum.Difference != 0 {
-		p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
+		p.reason = control.NewField(control.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
 		p.reason.SetText(s.memory.reason)
 		p.reason.OnChanged = func(text string) {
 			s.memory.reason = text
 			p.paint()
 		}
 		p.reason.OnSubmit, p.reason.OnScan = func(string) { p.close() }, unscanned
-		rows = append(rows, p.reason, widgets.NewParagraph(w.T("day.reason.stays"), widgets.Caption), widgets.NewParagraph(w.T("day.again.stays"), widgets.Caption))
+		rows = append(rows, p.reason, typeset.NewParagraph(w.T("day.reason.stays"), typeset.Caption), typeset.NewParagraph(w.T("day.again.stays"), typeset.Caption))
 	} else {
-		rows = append(rows, widgets.NewParagraph(w.T("day.agrees"), widgets.Body))
+		rows = append(rows, typeset.NewParagraph(w.T("day.agrees"), typeset.Body))
 	}
-	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
-	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
-	p.frame.Primary = widgets.NewPrimary(w.T("day.close"), "Enter", p.close)
+	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, rows...)))
+	p.frame.Foot = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
+	p.frame.Primary = control.NewPrimary(w.T("day.close"), "Enter", p.close)
 	p.frame.Build()
 	p.paint()
 	return p
@@ -66,13 +69,13 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	case minor > 0:
 		word = w.T("day.over")
 	}
-	caption := func(key string) *widgets.Text { return widgets.NewText(w.T(key), widgets.Caption) }
-	amount := widgets.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(theme.AmountL))
-	said := widgets.NewText(word, widgets.Instruction)
+	caption := func(key string) *typeset.Text { return typeset.NewText(w.T(key), typeset.Caption) }
+	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(theme.AmountL))
+	said := typeset.NewText(word, typeset.Instruction)
 	if drawer.Difference == 0 {
 		amount.Set("", "")
 	}
-	line := widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b widgets.Placer) {
+	line := layout.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b layout.Placer) {
 		s, wide := said.MinSize(), float32(0)
 		if amount.Number() != "" {
 			wide = min(amount.MinSize().Width, b.Size.Width-s.Width-theme.S4)
@@ -82,16 +85,16 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 		b.Put(said, wide, amount.Baseline(b.Size.Height)-said.Baseline(), s.Width, s.Height)
 	}, amount, said)
 	fact := func(key string, minor int64) fyne.CanvasObject {
-		return widgets.Rows(0, caption(key), widgets.NewText(sum(env, minor, drawer.Currency), widgets.Fact))
+		return layout.Rows(0, caption(key), typeset.NewText(sum(env, minor, drawer.Currency), typeset.Fact))
 	}
-	facts := widgets.Columns(theme.S6(), fact("day.expected", drawer.Expected))
+	facts := layout.Columns(theme.S6(), fact("day.expected", drawer.Expected))
 	if drawer.Counted != nil {
-		facts = widgets.Columns(theme.S6(), fact("day.expected", drawer.Expected), fact("day.counted", drawer.Counted.Minor))
+		facts = layout.Columns(theme.S6(), fact("day.expected", drawer.Expected), fact("day.counted", drawer.Counted.Minor))
 	}
 	if pages.Large() && !titled {
-		return widgets.Rows(0, line, facts)
+		return layout.Rows(0, line, facts)
 	}
-	return widgets.Rows(0, widgets.NewText(w.T("day.difference"), widgets.Body.Tint(theme.Muted)), line, facts)
+	return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), line, facts)
 }
 
 func (p *differencePage) object() fyne.CanvasObject { return p.frame.Root }

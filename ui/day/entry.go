@@ -8,12 +8,15 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // typeInto types a character that was meant for the page into its field, which has
 // the focus from then on. The field hears it as typed: it may be a scanner's first.
-func typeInto(f *widgets.Field, r rune) {
+func typeInto(f *control.Field, r rune) {
 	f.Focus()
 	f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 	f.Focusable().TypedRune(r)
@@ -26,19 +29,19 @@ func unscanned(string) {}
 type amountEntry struct {
 	env     screen.Env
 	entry   typed.Entry
-	label   *widgets.Text
-	shown   *widgets.Amount
-	pad     *widgets.Keypad
+	label   *typeset.Text
+	shown   *typeset.Amount
+	pad     *control.Keypad
 	rows    *fyne.Container   // of its card, to be laid out anew where one grows
 	scroll  *container.Scroll // around them, beside large words; else nil
 	changed func()
 }
 
 func newAmountEntry(env screen.Env, label, currency string, changed func()) *amountEntry {
-	a := &amountEntry{env: env, entry: typed.NewEntry(currency), label: widgets.NewText(label, widgets.Body.Tint(theme.Muted)).Cut(), changed: changed}
-	a.shown = widgets.NewAmount("", "", theme.AmountM)
-	a.shown.Align = widgets.Trailing
-	a.pad = widgets.NewSalePad(env.Words.T("pad.clear"), a.key)
+	a := &amountEntry{env: env, entry: typed.NewEntry(currency), label: typeset.NewText(label, typeset.Body.Tint(theme.Muted)).Cut(), changed: changed}
+	a.shown = typeset.NewAmount("", "", theme.AmountM)
+	a.shown.Align = typeset.Trailing
+	a.pad = control.NewSalePad(env.Words.T("pad.clear"), a.key)
 	a.paint()
 	return a
 }
@@ -48,15 +51,15 @@ func newAmountEntry(env screen.Env, label, currency string, changed func()) *amo
 func (a *amountEntry) beside(f *pages.Frame, rest ...fyne.CanvasObject) fyne.CanvasObject {
 	if pages.Large() {
 		f.Said = a.lay
-		a.rows = widgets.Rows(theme.S3, append([]fyne.CanvasObject{f.Saying()}, rest...)...)
+		a.rows = layout.Rows(theme.S3, append([]fyne.CanvasObject{f.Saying()}, rest...)...)
 		a.shown.Largest = sumBesideLarge(theme.AmountM)
 		a.scroll = container.NewVScroll(a.rows)
-		return besideLarge(widgets.NewCardPadded(widgets.Rows(0, a.label, a.shown), theme.S4, theme.S2), a.scroll, a.pad, largePad)
+		return besideLarge(graphic.NewCardPadded(layout.Rows(0, a.label, a.shown), theme.S4, theme.S2), a.scroll, a.pad, largePad)
 	}
 	head := append([]fyne.CanvasObject{a.label, a.shown}, rest...)
-	a.rows = widgets.Rows(theme.S4, head...)
-	card := widgets.NewCard(a.rows)
-	pad := widgets.Fixed(0, 4*theme.Target+3*theme.S3, a.pad)
+	a.rows = layout.Rows(theme.S4, head...)
+	card := graphic.NewCard(a.rows)
+	pad := layout.Fixed(0, 4*theme.Target+3*theme.S3, a.pad)
 	wide := float32(484)
 	if theme.Now().Small {
 		wide = 404
@@ -74,13 +77,13 @@ func (a *amountEntry) lay() {
 	}
 }
 
-func (a *amountEntry) key(k widgets.PadKey) {
+func (a *amountEntry) key(k control.PadKey) {
 	switch k {
-	case widgets.PadBackspace:
+	case control.PadBackspace:
 		a.entry.Backspace()
-	case widgets.PadClear:
+	case control.PadClear:
 		a.entry.Clear()
-	case widgets.PadThousand:
+	case control.PadThousand:
 		a.entry.Thousand()
 	default:
 		for _, r := range k {
@@ -109,11 +112,11 @@ func (a *amountEntry) kept() func() {
 func (a *amountEntry) press(k screen.KeyPress) bool {
 	switch {
 	case k.Rune >= '0' && k.Rune <= '9', k.Rune == '.', k.Rune == ',':
-		a.key(widgets.PadKey(string(k.Rune)))
+		a.key(control.PadKey(string(k.Rune)))
 	case k.Name == fyne.KeyBackspace:
-		a.key(widgets.PadBackspace)
+		a.key(control.PadBackspace)
 	case k.Name == fyne.KeyDelete:
-		a.key(widgets.PadClear)
+		a.key(control.PadClear)
 	default:
 		return false
 	}

@@ -8,14 +8,14 @@ import (
 
 	"sanduq/ui/exporting"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
 // exportButtons are those that take something along.
-func (r *harness) exportButtons() (all []*widgets.Button) {
-	for _, b := range uitest.All[*widgets.Button](r.window.Canvas().Content()) {
+func (r *harness) exportButtons() (all []*control.Button) {
+	for _, b := range uitest.All[*control.Button](r.window.Canvas().Content()) {
 		if b.Spec().Icon == "folder" && b.Visible() {
 			all = append(all, b)
 		}

@@ -20,8 +20,8 @@ import (
 	"sanduq/ui/receipts"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/input"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -224,8 +224,8 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{t: t, till: newFakeTill(), now: noon}
 	r.till.now = func() time.Time { return r.now }
-	widgets.TypedAt = func() time.Time { return r.now }
-	t.Cleanup(func() { widgets.TypedAt = time.Now })
+	input.TypedAt = func() time.Time { return r.now }
+	t.Cleanup(func() { input.TypedAt = time.Now })
 	goTo := func(to string) func() { return func() { r.went = append(r.went, to) } }
 	r.env, r.deps = screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)}, Deps{

@@ -11,12 +11,12 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
 // primary is the large key of the page that is shown.
-func (r *harness) primary() *widgets.Button {
+func (r *harness) primary() *control.Button {
 	switch p := r.screen.page.(type) {
 	case *dayPage:
 		return p.frame.Primary

@@ -12,7 +12,10 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // movePage puts cash into the drawer or takes some out, with what it is for.
@@ -21,7 +24,7 @@ type movePage struct {
 	frame  *pages.Frame
 	out    bool
 	entry  *amountEntry
-	reason *widgets.Field
+	reason *control.Field
 	beyond bool          // the drawer should hold less: the same, said once more, is recorded
 	follow screen.Follow // from the amount into the reason
 	came   time.Time     // the page, with what was typed before it
@@ -41,13 +44,13 @@ func newMovePage(s *Screen) *movePage {
 	if s.view.Shift.Opened != nil {
 		currency = s.view.Shift.Opened.Currency
 	}
-	p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
+	p.reason = control.NewField(control.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
 	p.reason.OnChanged = func(string) { p.changed() }
 	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
 	p.follow = screen.Follow{Env: s.env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
 	p.entry = newAmountEntry(s.env, w.T("day.amount"), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.frame, p.reason)
-	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
+	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
 	p.frame.Build()
 	p.paint()
 	return p
@@ -161,8 +164,8 @@ type handPage struct {
 	screen *Screen
 	frame  *pages.Frame
 	names  []string
-	tiles  []*widgets.Button
-	to     *widgets.Field // where nobody signs in
+	tiles  []*control.Button
+	to     *control.Field // where nobody signs in
 	chosen string
 }
 
@@ -171,13 +174,13 @@ func newHandPage(s *Screen) *handPage {
 	p := &handPage{screen: s, frame: pages.NewFrame(w.T("day.hand.title"))}
 	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
-	rows := []fyne.CanvasObject{widgets.NewParagraph(w.T("day.hand.text"), widgets.Body)}
+	rows := []fyne.CanvasObject{typeset.NewParagraph(w.T("day.hand.text"), typeset.Body)}
 	for _, u := range s.deps.Till.Users() {
 		if u.Name == s.deps.by() {
 			continue
 		}
 		p.names = append(p.names, u.Name)
-		p.tiles = append(p.tiles, widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: u.Name}, func() { p.choose(u.Name) }))
+		p.tiles = append(p.tiles, control.NewButton(control.ButtonSpec{Icon: "user", Label: u.Name}, func() { p.choose(u.Name) }))
 	}
 	if len(p.tiles) > 0 {
 		var all []fyne.CanvasObject
@@ -188,9 +191,9 @@ func newHandPage(s *Screen) *handPage {
 		if pages.Large() {
 			count = 1
 		}
-		rows = append(rows, widgets.NewText(w.T("day.hand.to"), widgets.Label), widgets.Grid(count, theme.S2, all...))
+		rows = append(rows, typeset.NewText(w.T("day.hand.to"), typeset.Label), layout.Grid(count, theme.S2, all...))
 	} else {
-		p.to = widgets.NewField(widgets.FieldSpec{Label: w.T("day.hand.to")})
+		p.to = control.NewField(control.FieldSpec{Label: w.T("day.hand.to")})
 		p.to.OnChanged = func(text string) {
 			p.chosen = strings.TrimSpace(text)
 			p.paint()
@@ -198,10 +201,10 @@ func newHandPage(s *Screen) *handPage {
 		p.to.OnSubmit, p.to.OnScan = func(string) { p.hand() }, unscanned
 		rows = append(rows, p.to)
 	}
-	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
-	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
+	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, rows...)))
+	p.frame.Foot = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
 		func() { s.deps.may(s.env, journal.RightCount, s.count, p.frame.Wrong) })}
-	p.frame.Primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
+	p.frame.Primary = control.NewPrimary(w.T("day.hand"), "Enter", p.hand)
 	p.frame.Build()
 	p.paint()
 	return p

@@ -15,7 +15,11 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // longOpen is after how long a shift that is open says so.
@@ -26,8 +30,8 @@ type dayPage struct {
 	screen *Screen
 	frame  *pages.Frame
 
-	taken  *widgets.Text
-	sum    *widgets.Amount
+	taken  *typeset.Text
+	sum    *typeset.Amount
 	routes *pages.Deck
 	drawer *pages.Deck
 	after  *pages.Deck
@@ -35,16 +39,16 @@ type dayPage struct {
 	float  *amountEntry    // while nobody has opened the shift
 	whole  fyne.CanvasObject
 	begin  fyne.CanvasObject
-	text   *widgets.Text // of begin
-	note   *widgets.Text
+	text   *typeset.Text // of begin
+	note   *typeset.Text
 	body   *fyne.Container
 }
 
 func newDayPage(s *Screen) *dayPage {
 	w := s.env.Words
 	p := &dayPage{screen: s, frame: pages.NewFrame(w.T("day.title"))}
-	p.taken = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
-	p.sum = widgets.NewAmount("", "", theme.AmountM)
+	p.taken = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
+	p.sum = typeset.NewAmount("", "", theme.AmountM)
 	sumHigh := func() float32 {
 		if p.sum.Hidden {
 			return 0
@@ -58,16 +62,16 @@ func newDayPage(s *Screen) *dayPage {
 		b.Put(p.sum, 20, y+t, b.W-40, a)
 	}, p.taken, p.sum)
 	p.routes, p.drawer, p.after = pages.NewDeck("", top), pages.NewDeck(w.T("day.drawer"), nil), pages.NewDeck(w.T("day.lookAfter"), nil)
-	p.second = widgets.Rows(theme.S4, widgets.Grow(1, p.drawer.Root), p.after.Root)
+	p.second = layout.Rows(theme.S4, layout.Grow(1, p.drawer.Root), p.after.Root)
 	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
 	p.float = newAmountEntry(s.env, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
-	p.text = widgets.NewParagraph(s.beginText(), widgets.Body)
+	p.text = typeset.NewParagraph(s.beginText(), typeset.Body)
 	p.begin = p.float.beside(p.frame, p.text)
-	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
-	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(widgets.Fixed(520, 120, p.note)))
+	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
+	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(layout.Fixed(520, 120, p.note)))
 	p.frame.Body = p.body
-	button := func(icon, key string, do func()) *widgets.Button {
-		b := widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Mid: true, Height: theme.PrimaryHigh, PadX: theme.S3}, do)
+	button := func(icon, key string, do func()) *control.Button {
+		b := control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Mid: true, Height: theme.PrimaryHigh, PadX: theme.S3}, do)
 		p.frame.Foot = append(p.frame.Foot, b)
 		return b
 	}
@@ -75,14 +79,14 @@ func newDayPage(s *Screen) *dayPage {
 	button("cash-out", "day.cashOut", func() { p.move(journal.MovementOut) })
 	button("receipt", "day.x", p.x)
 	tool := func(icon, key string, do func()) {
-		p.frame.Tools = append(p.frame.Tools, widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
+		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
 	}
 	tool("user", "day.hand", func() { s.turn(stepHand) })
 	tool("list", "day.zs", p.zs)
 	if s.deps.Reports != nil {
 		tool("chart", "day.reports", s.deps.Reports)
 	}
-	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter"}, p.proceed)
+	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, p.proceed)
 	p.frame.Build()
 	p.refresh()
 	return p
@@ -115,7 +119,7 @@ func (p *dayPage) refresh() {
 	p.frame.Tools[0].Hidden = !whole
 	switch {
 	case whole:
-		p.float.key(widgets.PadClear) // there is no float to type any more
+		p.float.key(control.PadClear) // there is no float to type any more
 		p.fill()
 	case begin && v.Shift.Number > 0:
 		p.frame.Sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
@@ -189,26 +193,26 @@ func (p *dayPage) fillTaken() {
 	if !sums {
 		p.sum.Set("", "")
 	}
-	var lines []*widgets.Line
+	var lines []*list.Line
 	for _, l := range routes {
 		icon, key := present.Route(l.Route)
-		spec := widgets.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number))}
+		spec := list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number))}
 		if sums {
 			spec.Sum = sum(s.env, l.Minor, l.Currency)
 		}
 		if l.Currency != currency {
 			spec.Name += " " + s.env.CurrencyWord(l.Currency)
 		}
-		lines = append(lines, widgets.NewLine(spec, nil))
+		lines = append(lines, list.NewLine(spec, nil))
 	}
 	if z.Blind && z.Drawer != nil && z.Drawer.Sales.Number > 0 { // how often, not how much
 		icon, key := present.Route(journal.RouteCash)
-		lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
+		lines = append(lines, list.NewLine(list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
 	}
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
-			lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: sum(s.env, l.Minor, l.Currency)}, nil))
+			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: sum(s.env, l.Minor, l.Currency)}, nil))
 		}
 	}
 	p.routes.Set(lines...)
@@ -220,11 +224,11 @@ func (p *dayPage) fillDrawer() {
 	if d == nil {
 		d = &journal.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
 	}
-	line := func(key, note string, minor int64) *widgets.Line {
-		return widgets.NewLine(widgets.LineSpec{Name: w.T(key), Note: note, Sum: sum(s.env, minor, d.Currency)}, nil)
+	line := func(key, note string, minor int64) *list.Line {
+		return list.NewLine(list.LineSpec{Name: w.T(key), Note: note, Sum: sum(s.env, minor, d.Currency)}, nil)
 	}
 	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
-	lines := []*widgets.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
+	lines := []*list.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
 	if !s.sums() || s.view.X.Blind { // how often, not how much
 		for _, l := range lines[1:] {
 			spec := l.Spec()
@@ -258,8 +262,8 @@ func (p *dayPage) fillAfter() {
 	for _, sum := range z.Open.Sums {
 		open.Number += sum.Number
 	}
-	state := widgets.StateWaiting
-	still := widgets.LineSpec{State: &state, Name: w.T("day.stillOpen", "n", open.Number)}
+	state := graphic.StateWaiting
+	still := list.LineSpec{State: &state, Name: w.T("day.stillOpen", "n", open.Number)}
 	if open.Number == 0 { // nothing is waited for
 		still.State, still.Icon = nil, "check"
 	}
@@ -274,7 +278,7 @@ func (p *dayPage) fillAfter() {
 		id := slices.Min(z.Open.Sales)
 		still.Open, look = true, func() { s.deps.Open(id) }
 	}
-	owed := widgets.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: s.deps.Owed != nil}
+	owed := list.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: s.deps.Owed != nil}
 	same := true
 	var minor int64
 	for _, d := range s.view.Debts {
@@ -284,7 +288,7 @@ func (p *dayPage) fillAfter() {
 	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
-	p.after.Set(widgets.NewLine(still, look), widgets.NewLine(owed, s.deps.Owed))
+	p.after.Set(list.NewLine(still, look), list.NewLine(owed, s.deps.Owed))
 	p.second.Refresh()
 }
 

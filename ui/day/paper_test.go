@@ -13,8 +13,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -122,7 +122,7 @@ func TestAnXThatFailedIsNoPaper(t *testing.T) {
 	if n := buttons(); n != 2 || len(r.printed) != 1 || len(r.saved) != 1 {
 		t.Errorf("%d ways to put it on paper, %d printed, %d saved", n, len(r.printed), len(r.saved))
 	}
-	for _, b := range uitest.All[*widgets.Button](r.window.Canvas().Content()) {
+	for _, b := range uitest.All[*control.Button](r.window.Canvas().Content()) {
 		if b.Visible() && b.Size().Width == 0 {
 			t.Errorf("%q has no place", b.Spec().Label)
 		}

@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // page is one of the pages of the day.
@@ -224,8 +224,8 @@ func unfocus(o fyne.CanvasObject) {
 }
 
 // backTool is the way back to the day.
-func (s *Screen) backTool() *widgets.Tool {
-	return widgets.NewIconButton("back", func() { s.turn(stepDay) })
+func (s *Screen) backTool() *control.Tool {
+	return control.NewIconButton("back", func() { s.turn(stepDay) })
 }
 
 // sums reports whether who is at the till may see them, and the day was read with

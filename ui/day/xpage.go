@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // xPage is the open shift on paper. It only shows: nothing is closed by it.
@@ -18,7 +18,7 @@ type xPage struct {
 	screen *Screen
 	frame  *pages.Frame
 	sheet  *sheet
-	beside *widgets.Text // what stands in no Z
+	beside *typeset.Text // what stands in no Z
 }
 
 func newXPage(s *Screen) *xPage {
@@ -28,7 +28,7 @@ func newXPage(s *Screen) *xPage {
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
-	p.beside = widgets.NewParagraph("", widgets.Body)
+	p.beside = typeset.NewParagraph("", typeset.Body)
 	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
 		wide, y := min(paperWide, b.W), float32(0)
 		if p.beside.Text() != "" {

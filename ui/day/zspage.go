@@ -13,7 +13,9 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // zsPage is the list of earlier Zs beside the paper of the one that is picked.
@@ -26,8 +28,8 @@ type zsPage struct {
 	before []receipt.BeforeShift // of each of all
 	more   bool                  // there are older ones
 	at     int
-	note   *widgets.Text
-	later  *widgets.Text
+	note   *typeset.Text
+	later  *typeset.Text
 	list   *fyne.Container
 }
 
@@ -40,8 +42,8 @@ func newZsPage(s *Screen) *zsPage {
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
 	p.frame.Foot = p.sheet.zButtons(theme.PrimaryHigh)
-	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
-	p.later = widgets.NewParagraph("", widgets.Body)
+	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
+	p.later = typeset.NewParagraph("", typeset.Body)
 	p.list = screen.Lay(nil, func(b screen.Board) {
 		h := float32(0)
 		if p.later.Text() != "" {
@@ -55,7 +57,7 @@ func newZsPage(s *Screen) *zsPage {
 	}, p.sheet.scroll)
 	body := pages.Columns(theme.S5(), paperWide, p.list, paper)
 	if pages.Large() {
-		body = scrolled(widgets.Rows(theme.S4, p.deck.Root, p.later, p.sheet.whole()))
+		body = scrolled(layout.Rows(theme.S4, p.deck.Root, p.later, p.sheet.whole()))
 	}
 	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
 		b.Put(body, 0, 0, b.W, b.H)
@@ -113,16 +115,16 @@ func (p *zsPage) paint() {
 	for _, b := range p.frame.Foot {
 		b.Show()
 	}
-	var lines []*widgets.Line
+	var lines []*list.Line
 	for i, z := range p.all {
-		spec := widgets.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(env, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
+		spec := list.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(env, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
 		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
 			spec.Sum = sum(env, sums[0].Minor, sums[0].Currency)
 		}
-		lines = append(lines, widgets.NewLine(spec, func() { p.choose(i) }))
+		lines = append(lines, list.NewLine(spec, func() { p.choose(i) }))
 	}
 	if p.more {
-		lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("day.zs.more"), Open: true}, p.ask))
+		lines = append(lines, list.NewLine(list.LineSpec{Name: w.T("day.zs.more"), Open: true}, p.ask))
 	}
 	p.deck.Set(lines...)
 	p.show()
@@ -134,7 +136,7 @@ func (p *zsPage) choose(i int) {
 		l.SetSelected(j == i)
 	}
 	if p.deck.Scroll != nil {
-		widgets.Reveal(p.deck.Scroll, p.deck.List, p.deck.Lines[i])
+		layout.Reveal(p.deck.Scroll, p.deck.List, p.deck.Lines[i])
 	}
 	p.show()
 }

@@ -12,7 +12,10 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Card is the one on which an export is chosen and watched. Over lays it over
@@ -30,19 +33,19 @@ type Card struct {
 	folders []string
 	picking bool                 // a folder is being picked
 	looking *filechooser.Chooser // any folder is looked for; nil else
-	take    *widgets.Button      // the folder that is picked there
+	take    *control.Button      // the folder that is picked there
 	unwatch func()
 
-	title, asked *widgets.Text
-	spans        []*widgets.Chip // of days, where a person chooses them
-	forms        []*widgets.Button
-	kinds        []*widgets.Chip // of CSV
-	place        *widgets.Button
+	title, asked *typeset.Text
+	spans        []*control.Chip // of days, where a person chooses them
+	forms        []*control.Button
+	kinds        []*control.Chip // of CSV
+	place        *control.Button
 	choices      *fyne.Container // of folders
-	note         *widgets.Text
+	note         *typeset.Text
 	bar          *bar
-	start, stop  *widgets.Button
-	open, hide   *widgets.Button
+	start, stop  *control.Button
+	open, hide   *control.Button
 	root         *fyne.Container
 }
 
@@ -71,23 +74,23 @@ func NewCard(env screen.Env, d Deps, r *Runner, m *Memory, q Request, leave func
 	if q.Choose {
 		c.spans = c.newSpans()
 	}
-	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.said(env), widgets.Lead.With(theme.Regular))
+	c.title, c.asked = typeset.NewParagraph("", typeset.Title), typeset.NewParagraph(q.said(env), typeset.Lead.With(theme.Regular))
 	for i, f := range []Form{CSV, XLSX, PDF} {
 		label := []string{"CSV", "Excel", "PDF"}[i]
-		c.forms = append(c.forms, widgets.NewButton(widgets.ButtonSpec{Label: label, Mid: true}, func() { c.pick(f) }))
+		c.forms = append(c.forms, control.NewButton(control.ButtonSpec{Label: label, Mid: true}, func() { c.pick(f) }))
 	}
 	for _, f := range q.kinds() {
-		c.kinds = append(c.kinds, widgets.NewChip(w.T("export.kind."+string(f)), "", false, func() { c.pick(f) }))
+		c.kinds = append(c.kinds, control.NewChip(w.T("export.kind."+string(f)), "", false, func() { c.pick(f) }))
 	}
-	c.place = widgets.NewButton(widgets.ButtonSpec{Icon: "folder"}, c.pickFolder)
-	c.choices = widgets.Rows(theme.S2)
-	c.note = widgets.NewParagraph("", widgets.Body)
+	c.place = control.NewButton(control.ButtonSpec{Icon: "folder"}, c.pickFolder)
+	c.choices = layout.Rows(theme.S2)
+	c.note = typeset.NewParagraph("", typeset.Body)
 	c.bar = newBar()
-	c.start = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Mid: true, Height: 64, Label: w.T("export.start"), Key: "Enter"}, c.begin)
-	c.stop = widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Key: "Esc"}, c.Escape)
-	c.open = widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Icon: "folder", Label: w.T("export.open")}, c.openFolder)
-	c.hide = widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Label: w.T("export.hide")}, c.close)
-	c.root = widgets.Rows(0)
+	c.start = control.NewButton(control.ButtonSpec{Kind: control.Filled, Mid: true, Height: 64, Label: w.T("export.start"), Key: "Enter"}, c.begin)
+	c.stop = control.NewButton(control.ButtonSpec{Mid: true, Height: 64, Key: "Esc"}, c.Escape)
+	c.open = control.NewButton(control.ButtonSpec{Mid: true, Height: 64, Icon: "folder", Label: w.T("export.open")}, c.openFolder)
+	c.hide = control.NewButton(control.ButtonSpec{Mid: true, Height: 64, Label: w.T("export.hide")}, c.close)
+	c.root = layout.Rows(0)
 	c.unwatch = r.Watch(c.paint)
 	c.count()
 	c.find()
@@ -218,7 +221,7 @@ func (c *Card) openFolder() {
 	})
 }
 
-func focus(b *widgets.Button) {
+func focus(b *control.Button) {
 	if on := fyne.CurrentApp().Driver().CanvasForObject(b); on != nil {
 		on.Focus(b)
 	}
@@ -234,19 +237,19 @@ func (c *Card) paint() {
 		return
 	}
 	c.words(s)
-	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
+	space := func(h float32) fyne.CanvasObject { return layout.Fixed(0, h, graphic.NewPanel(theme.Transparent)) }
 	w := c.env.Words
 	all := []fyne.CanvasObject{
-		widgets.Centred(theme.S4, widgets.NewIcon("folder", 36, theme.Text), widgets.Grow(1, c.title)), c.asked,
+		layout.Centred(theme.S4, graphic.NewIcon("folder", 36, theme.Text), layout.Grow(1, c.title)), c.asked,
 	}
 	if c.spans != nil {
 		all = append(all, space(theme.S3), wrapped(c.spans))
 	}
-	all = append(all, space(theme.S4), widgets.NewText(w.T("export.format"), widgets.Label), space(theme.S1), c.formats())
+	all = append(all, space(theme.S4), typeset.NewText(w.T("export.format"), typeset.Label), space(theme.S1), c.formats())
 	if c.csv() {
 		all = append(all, space(theme.S2), wrapped(c.kinds))
 	}
-	all = append(all, space(theme.S4), widgets.NewText(w.T("export.folder"), widgets.Label), space(theme.S1), cut(c.place))
+	all = append(all, space(theme.S4), typeset.NewText(w.T("export.folder"), typeset.Label), space(theme.S1), cut(c.place))
 	if c.picking {
 		all = append(all, space(theme.S2), c.choices)
 	}
@@ -287,13 +290,13 @@ func (c *Card) words(s State) {
 	if s.Over && !s.Running {
 		c.stop.SetLabel(w.T("help.close"))
 	}
-	text, style := "", widgets.Body
+	text, style := "", typeset.Body
 	switch {
 	case s.Running:
 	case s.Over && s.Err != nil:
-		text, style = Sentence(w, s.Err), widgets.Fact.Tint(theme.Failed)
+		text, style = Sentence(w, s.Err), typeset.Fact.Tint(theme.Failed)
 		if report.CodeOf(s.Err) == report.CodeCancelled {
-			style = widgets.Body
+			style = typeset.Body
 		}
 	case s.Over:
 		text = w.T("receipts.saved", "place", filepath.Join(Short(filepath.Dir(s.Path)), filepath.Base(s.Path)))
@@ -302,7 +305,7 @@ func (c *Card) words(s State) {
 	case c.total == 0 && c.request.Match == nil:
 		text = w.T("export.empty")
 	}
-	c.note.SetSpans(widgets.Span{Text: text, Style: style})
+	c.note.SetSpans(typeset.Span{Text: text, Style: style})
 	c.bar.set(s, w)
 }
 
@@ -339,12 +342,12 @@ func (c *Card) csv() bool { return slices.Contains(c.request.kinds(), c.form()) 
 func (c *Card) paintFolders() {
 	c.choices.Objects = nil
 	for _, f := range c.folders {
-		c.choices.Objects = append(c.choices.Objects, cut(widgets.NewButton(widgets.ButtonSpec{Label: f, Icon: "folder", Chosen: f == c.folder()}, func() {
+		c.choices.Objects = append(c.choices.Objects, cut(control.NewButton(control.ButtonSpec{Label: f, Icon: "folder", Chosen: f == c.folder()}, func() {
 			c.memory.Folder, c.picking = f, false
 			c.paint()
 		})))
 	}
-	c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: c.env.Words.T("chooser.browse"), Icon: "search"}, c.look))
+	c.choices.Objects = append(c.choices.Objects, control.NewButton(control.ButtonSpec{Label: c.env.Words.T("chooser.browse"), Icon: "search"}, c.look))
 }
 
 // percent is a share as people read it.

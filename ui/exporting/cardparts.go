@@ -5,7 +5,11 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -14,9 +18,9 @@ import (
 func (c *Card) formats() fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	for _, b := range c.forms {
-		all = append(all, widgets.Grow(1, b))
+		all = append(all, layout.Grow(1, b))
 	}
-	return widgets.Columns(theme.S2, all...)
+	return layout.Columns(theme.S2, all...)
 }
 
 // cut lets the name of a folder, which may be long, make nothing wider than the
@@ -30,7 +34,7 @@ func (c *Card) foot(s State) fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	switch {
 	case s.Running:
-		return widgets.Rows(theme.S3, c.bar.root, c.abreast(c.hide, c.stop))
+		return layout.Rows(theme.S3, c.bar.root, c.abreast(c.hide, c.stop))
 	case s.Over && s.Err == nil && c.deps.OpenFolder != nil:
 		all = []fyne.CanvasObject{c.open, c.stop}
 	case s.Over && s.Err == nil:
@@ -43,13 +47,13 @@ func (c *Card) foot(s State) fyne.CanvasObject {
 
 func (c *Card) abreast(all ...fyne.CanvasObject) fyne.CanvasObject {
 	if theme.Now().TextScale > 1.2 {
-		return widgets.Rows(theme.S2, all...)
+		return layout.Rows(theme.S2, all...)
 	}
 	var grown []fyne.CanvasObject
 	for _, o := range all {
-		grown = append(grown, widgets.Grow(1, o))
+		grown = append(grown, layout.Grow(1, o))
 	}
-	return widgets.Columns(theme.S3, grown...)
+	return layout.Columns(theme.S3, grown...)
 }
 
 func able(o fyne.Disableable, on bool) {
@@ -61,7 +65,7 @@ func able(o fyne.Disableable, on bool) {
 }
 
 // wrapped are chips in as many lines as they need.
-func wrapped(chips []*widgets.Chip) fyne.CanvasObject {
+func wrapped(chips []*control.Chip) fyne.CanvasObject {
 	flow := func(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
 		var x, y float32
 		for _, c := range chips {
@@ -78,7 +82,7 @@ func wrapped(chips []*widgets.Chip) fyne.CanvasObject {
 	for _, c := range chips {
 		objects = append(objects, c)
 	}
-	width := float32(widgets.DecisionWidth)
+	width := float32(dialog.DecisionWidth)
 	return screen.Lay(func() fyne.Size {
 		return fyne.NewSize(100, flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {}))
 	}, func(b screen.Board) { width = b.W; flow(b.W, b.Put) }, objects...)
@@ -97,8 +101,8 @@ func refreshAround(o fyne.CanvasObject) {
 
 // bar is how far an export is: rows, per cent, speed, and a bar below.
 type bar struct {
-	rows, share *widgets.Text
-	track, fill *widgets.Panel
+	rows, share *typeset.Text
+	track, fill *graphic.Panel
 	part        float32
 	root        *fyne.Container
 }
@@ -106,8 +110,8 @@ type bar struct {
 const barHigh float32 = 12
 
 func newBar() *bar {
-	b := &bar{rows: widgets.NewText("", widgets.Body).Cut(), share: widgets.NewText("", widgets.Body.Tint(theme.Muted))}
-	b.track, b.fill = widgets.NewFrame(theme.Sunken, theme.Transparent, barHigh/2), widgets.NewFrame(theme.Primary, theme.Transparent, barHigh/2)
+	b := &bar{rows: typeset.NewText("", typeset.Body).Cut(), share: typeset.NewText("", typeset.Body.Tint(theme.Muted))}
+	b.track, b.fill = graphic.NewFrame(theme.Sunken, theme.Transparent, barHigh/2), graphic.NewFrame(theme.Primary, theme.Transparent, barHigh/2)
 	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(200, b.rows.MinSize().Height+theme.S2+barHigh) }, func(board screen.Board) {
 		m := b.share.MinSize()
 		board.Put(b.rows, 0, 0, board.W-m.Width-theme.S3, b.rows.MinSize().Height)

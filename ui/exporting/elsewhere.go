@@ -8,7 +8,9 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // lookHigh is the height of the list of folders on the card.
@@ -16,7 +18,7 @@ const lookHigh float32 = 460
 
 // look lets a person look for a folder in the place of the card.
 func (c *Card) look() {
-	c.take = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Mid: true, Height: 64, Key: "Enter"}, nil)
+	c.take = control.NewButton(control.ButtonSpec{Kind: control.Filled, Mid: true, Height: 64, Key: "Enter"}, nil)
 	c.looking = filechooser.New(filechooser.Options{Words: c.env.Words, Folder: true, Start: c.folder(), Places: c.folders, Go: c.env.Go, Post: c.env.Post,
 		Changed: c.paintTake, Picked: func(path string) {
 			c.memory.Folder = path
@@ -50,9 +52,9 @@ func (c *Card) paintTake() {
 // lookingAt is what stands on the card while a folder is looked for.
 func (c *Card) lookingAt() []fyne.CanvasObject {
 	c.paintTake()
-	back := widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Label: c.env.Words.T("export.cancel"), Key: "Esc"}, c.Escape)
-	list := widgets.Fixed(0, lookHigh*min(1.2, max(1, theme.Now().TextScale)), c.looking.Object())
-	return []fyne.CanvasObject{list, widgets.Fixed(0, theme.S4, widgets.NewPanel(theme.Transparent)), c.abreast(back, c.take)}
+	back := control.NewButton(control.ButtonSpec{Mid: true, Height: 64, Label: c.env.Words.T("export.cancel"), Key: "Esc"}, c.Escape)
+	list := layout.Fixed(0, lookHigh*min(1.2, max(1, theme.Now().TextScale)), c.looking.Object())
+	return []fyne.CanvasObject{list, layout.Fixed(0, theme.S4, graphic.NewPanel(theme.Transparent)), c.abreast(back, c.take)}
 }
 
 // Press takes the keys that no button took: those of the list of folders, and

@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -24,7 +24,7 @@ func (c *Card) keys(names ...fyne.KeyName) {
 // choose presses the button of a choice.
 func choose(t *testing.T, c *Card, label string) {
 	t.Helper()
-	for _, b := range uitest.All[*widgets.Button](c.Content()) {
+	for _, b := range uitest.All[*control.Button](c.Content()) {
 		if b.Spec().Label == label {
 			b.OnTapped()
 			return
@@ -56,7 +56,7 @@ func TestAnExportGoesIntoAnyFolder(t *testing.T) {
 	}
 	c.place.OnTapped()
 	choose(t, c, "Choose…")
-	for _, chip := range uitest.All[*widgets.Chip](c.Content()) {
+	for _, chip := range uitest.All[*control.Chip](c.Content()) {
 		if chip.Label() == "My files" {
 			chip.OnTapped()
 		}

@@ -22,8 +22,9 @@ import (
 	"sanduq/ui/receipts"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -158,7 +159,7 @@ func newBench(t *testing.T, h *records, lang string) *bench {
 		},
 		Folders: func() []string { return []string{b.dir, filepath.Join(b.dir, "missing", "stick")} }}
 	b.runner = NewRunner(b.env, b.deps)
-	b.window = test.NewTempWindow(t, widgets.NewPanel(theme.Ground))
+	b.window = test.NewTempWindow(t, graphic.NewPanel(theme.Ground))
 	b.window.Resize(fyne.NewSize(1366, 690))
 	return b
 }
@@ -217,7 +218,7 @@ func TestALongFolderMakesTheCardNoWider(t *testing.T) {
 			b.memory.Form = []Form{CSV, PDF}[form]
 			card := b.card(week)
 			card.pickFolder()
-			room := widgets.DecisionWidth - 2*(theme.S6()+theme.Border())
+			room := dialog.DecisionWidth - 2*(theme.S6()+theme.Border())
 			if got := card.Content().MinSize().Width; got > room {
 				t.Errorf("at %v the card asks for %v of %v", scale, got, room)
 			}

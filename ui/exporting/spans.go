@@ -5,7 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // span is a run of days that a person chooses on the card.
@@ -32,9 +32,9 @@ func monthBefore(today journal.Day) report.Period {
 	return report.Period{From: journal.DayOf(first.AddDate(0, -1, 0)), To: journal.DayOf(first.AddDate(0, 0, -1))}
 }
 
-func (c *Card) newSpans() (all []*widgets.Chip) {
+func (c *Card) newSpans() (all []*control.Chip) {
 	for _, s := range spans {
-		all = append(all, widgets.NewChip(c.env.Words.T(s.key), "", false, func() { c.choose(s) }))
+		all = append(all, control.NewChip(c.env.Words.T(s.key), "", false, func() { c.choose(s) }))
 	}
 	return all
 }

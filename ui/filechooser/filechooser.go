@@ -15,7 +15,9 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -58,9 +60,9 @@ type Chooser struct {
 	problem bool // it cannot be read
 	visit   int  // answers about another folder are dropped
 
-	title, path *widgets.Text
-	up          *widgets.Button
-	rows        []*widgets.Button
+	title, path *typeset.Text
+	up          *control.Button
+	rows        []*control.Button
 	list        *fyne.Container
 	scroll      *container.Scroll
 	root        fyne.CanvasObject
@@ -74,17 +76,17 @@ func New(o Options) *Chooser {
 	if o.Folder {
 		key = "chooser.folder"
 	}
-	c.title = widgets.NewParagraph(w.T(key), widgets.Lead)
-	c.path = widgets.NewText("", widgets.Label.With(theme.Regular)).Cut()
-	c.up = widgets.NewButton(widgets.ButtonSpec{Icon: "back", Label: w.T("chooser.up"), Mid: true}, c.goUp)
-	c.list = widgets.Rows(0)
+	c.title = typeset.NewParagraph(w.T(key), typeset.Lead)
+	c.path = typeset.NewText("", typeset.Label.With(theme.Regular)).Cut()
+	c.up = control.NewButton(control.ButtonSpec{Icon: "back", Label: w.T("chooser.up"), Mid: true}, c.goUp)
+	c.list = layout.Rows(0)
 	c.scroll = container.NewVScroll(c.list)
 	head := []fyne.CanvasObject{c.title}
 	if chips := c.places(); len(chips) > 0 {
 		head = append(head, screen.Flow(theme.S2, chips...))
 	}
-	head = append(head, widgets.Centred(theme.S3, c.up, widgets.Grow(1, c.path)))
-	top := widgets.Rows(theme.S3, head...)
+	head = append(head, layout.Centred(theme.S3, c.up, layout.Grow(1, c.path)))
+	top := layout.Rows(theme.S3, head...)
 	c.root = screen.Lay(func() fyne.Size { return fyne.NewSize(0, top.MinSize().Height+theme.S3+leastList) }, func(b screen.Board) {
 		high := top.MinSize().Height
 		b.Put(top, 0, 0, b.W, high)
@@ -118,10 +120,10 @@ func begin(start string) string {
 // places are where people begin: at home, or on a stick.
 func (c *Chooser) places() (all []fyne.CanvasObject) {
 	if home, err := os.UserHomeDir(); err == nil {
-		all = append(all, widgets.NewChip(c.opt.Words.T("chooser.home"), "", false, func() { c.open(home) }))
+		all = append(all, control.NewChip(c.opt.Words.T("chooser.home"), "", false, func() { c.open(home) }))
 	}
 	for _, place := range c.opt.Places {
-		all = append(all, widgets.NewChip(filepath.Base(place), "", false, func() { c.open(place) }))
+		all = append(all, control.NewChip(filepath.Base(place), "", false, func() { c.open(place) }))
 	}
 	return all
 }
@@ -255,7 +257,7 @@ func (c *Chooser) pick(i int) {
 		row.Set(spec)
 	}
 	if i >= 0 && i < len(c.rows) {
-		widgets.Reveal(c.scroll, c.list, c.rows[i])
+		layout.Reveal(c.scroll, c.list, c.rows[i])
 	}
 	c.changed()
 }
@@ -283,12 +285,12 @@ func (c *Chooser) build() {
 		if one.folder {
 			icon = "folder"
 		}
-		row := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: icon, Label: one.name}, func() { c.tapped(i) })
+		row := control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: icon, Label: one.name}, func() { c.tapped(i) })
 		c.rows = append(c.rows, row)
 		c.list.Objects = append(c.list.Objects, row)
 	}
 	say := func(key string) {
-		c.list.Objects = append(c.list.Objects, widgets.NewParagraph(w.T(key, "n", most), widgets.Label.With(theme.Regular)))
+		c.list.Objects = append(c.list.Objects, typeset.NewParagraph(w.T(key, "n", most), typeset.Label.With(theme.Regular)))
 	}
 	switch {
 	case c.problem:

@@ -7,7 +7,9 @@ import (
 	"sanduq/assets"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -15,12 +17,12 @@ import (
 type bar struct {
 	window     *Window
 	icon       *canvas.Image
-	name, host *widgets.Text
+	name, host *typeset.Text
 	live       fyne.CanvasObject
-	link       *widgets.Tool
-	language   *widgets.Tool
-	user       *widgets.Tool // signs out
-	clock      *widgets.Text
+	link       *control.Tool
+	language   *control.Tool
+	user       *control.Tool // signs out
+	clock      *typeset.Text
 	says       barSays
 	root       *fyne.Container
 }
@@ -36,16 +38,16 @@ func newBar(w *Window) *bar {
 	b.icon = canvas.NewImageFromResource(fyne.NewStaticResource(file+".svg", data))
 	b.icon.FillMode = canvas.ImageFillContain
 	t := w.env.Words
-	b.name = widgets.NewText(t.T("office.title"), widgets.Fact).Cut()
-	b.host = widgets.NewText(w.deps.Office.Host(), widgets.Body.Tint(theme.Muted)).Cut()
-	b.clock = widgets.NewText("", widgets.Lead)
-	b.link = widgets.NewBarTool("network", "", false, nil)
-	b.language = widgets.NewBarTool("language", words.Name(w.next()), true, w.speak)
-	b.user = widgets.NewBarTool("lock", t.T("office.signOut"), true, w.leave)
-	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Card), widgets.NewDivider(), b.icon, b.name, b.host, b.clock, b.link, b.language, b.user}
+	b.name = typeset.NewText(t.T("office.title"), typeset.Fact).Cut()
+	b.host = typeset.NewText(w.deps.Office.Host(), typeset.Body.Tint(theme.Muted)).Cut()
+	b.clock = typeset.NewText("", typeset.Lead)
+	b.link = control.NewBarTool("network", "", false, nil)
+	b.language = control.NewBarTool("language", words.Name(w.next()), true, w.speak)
+	b.user = control.NewBarTool("lock", t.T("office.signOut"), true, w.leave)
+	objects := []fyne.CanvasObject{graphic.NewPanel(theme.Card), graphic.NewDivider(), b.icon, b.name, b.host, b.clock, b.link, b.language, b.user}
 	if w.session != nil && !practice {
-		b.live = widgets.NewText(t.T("bar.live"), widgets.Caption.With(theme.Bold).Tint(theme.Text))
-		frame := widgets.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
+		b.live = typeset.NewText(t.T("bar.live"), typeset.Caption.With(theme.Bold).Tint(theme.Text))
+		frame := graphic.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
 		frame.Stroke = 2
 		word := b.live
 		b.live = screen.Lay(func() fyne.Size { return fyne.NewSize(word.MinSize().Width+2*theme.S2+4, 28) }, func(p screen.Board) {
@@ -97,7 +99,7 @@ func (b *bar) place(p screen.Board) {
 	end := p.W - theme.S2 - theme.S3
 	p.Put(b.clock, end-c.Width, middle-c.Height/2, c.Width, c.Height)
 	end -= max(76, c.Width+2*theme.S2)
-	for _, t := range []*widgets.Tool{b.user, b.language, b.link} {
+	for _, t := range []*control.Tool{b.user, b.language, b.link} {
 		if t.Visible() {
 			m := t.MinSize()
 			p.Put(t, end-m.Width, 0, m.Width, high)

@@ -14,8 +14,8 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -131,10 +131,10 @@ func (h *harness) press(names ...fyne.KeyName) {
 // choose picks from the card of a chip.
 func (h *harness) choose(chip, choice string) {
 	h.Helper()
-	for _, c := range uitest.All[*widgets.Chip](h.window.sums.Object()) {
+	for _, c := range uitest.All[*control.Chip](h.window.sums.Object()) {
 		if c.Visible() && uitest.Words(c) == chip {
 			test.Tap(c)
-			for _, b := range uitest.All[*widgets.Button](h.window.sums.Object()) {
+			for _, b := range uitest.All[*control.Button](h.window.sums.Object()) {
 				if b.Visible() && uitest.Words(b) == choice {
 					test.Tap(b)
 					return

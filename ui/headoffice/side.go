@@ -10,7 +10,10 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -23,8 +26,8 @@ const (
 // heard, those that are silent first.
 type side struct {
 	window      *Window
-	all, sums   *widgets.NavItem
-	tills, many *widgets.Text
+	all, sums   *control.NavItem
+	tills, many *typeset.Text
 	rows        *fyne.Container
 	scroll      *container.Scroll
 	shown       []Till // as painted
@@ -35,12 +38,12 @@ type side struct {
 func newSide(w *Window) *side {
 	s := &side{window: w}
 	t := w.env.Words
-	s.all = widgets.NewNavItem("receipt", t.T("office.all"), "", func() { s.pick("") })
-	s.sums = widgets.NewNavItem("chart", t.T("nav.reports"), "", func() { w.show(w.sums) })
-	s.tills, s.many = widgets.NewText(t.T("office.tills"), widgets.Caption.With(theme.SemiBold)), widgets.NewText("", widgets.Caption.With(theme.SemiBold))
-	s.rows = widgets.Rows(0)
+	s.all = control.NewNavItem("receipt", t.T("office.all"), "", func() { s.pick("") })
+	s.sums = control.NewNavItem("chart", t.T("nav.reports"), "", func() { w.show(w.sums) })
+	s.tills, s.many = typeset.NewText(t.T("office.tills"), typeset.Caption.With(theme.SemiBold)), typeset.NewText("", typeset.Caption.With(theme.SemiBold))
+	s.rows = layout.Rows(0)
 	s.scroll = container.NewVScroll(s.rows)
-	ground, line := widgets.NewPanel(theme.Card), widgets.NewPanel(theme.Line)
+	ground, line := graphic.NewPanel(theme.Card), graphic.NewPanel(theme.Line)
 	s.root = screen.Lay(nil, func(b screen.Board) {
 		b.Put(ground, 0, 0, b.W, b.H)
 		b.Put(line, b.W-theme.Border(), 0, theme.Border(), b.H)
@@ -123,17 +126,17 @@ func (s *side) said(t Till) string {
 
 // row is one till; a tap shows its sales.
 func (s *side) row(t Till) fyne.CanvasObject {
-	icon, colour, style := "network", theme.Muted, widgets.Caption
+	icon, colour, style := "network", theme.Muted, typeset.Caption
 	if t.Silent {
-		icon, colour, style = "bell", theme.Unknown, widgets.Caption.With(theme.SemiBold).Tint(theme.Unknown)
+		icon, colour, style = "bell", theme.Unknown, typeset.Caption.With(theme.SemiBold).Tint(theme.Unknown)
 	}
-	picture := widgets.NewIcon(icon, 24, colour)
-	name, when := widgets.NewText(t.Name, widgets.Body).Cut(), widgets.NewText(s.said(t), style).Cut()
-	ground := widgets.NewFrame(theme.Transparent, theme.Transparent, theme.Radius)
+	picture := graphic.NewIcon(icon, 24, colour)
+	name, when := typeset.NewText(t.Name, typeset.Body).Cut(), typeset.NewText(s.said(t), style).Cut()
+	ground := graphic.NewFrame(theme.Transparent, theme.Transparent, theme.Radius)
 	if t.Place == s.at {
 		ground.SetFill(theme.PrimaryTint, theme.Transparent)
 	}
-	press := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet}, func() { s.pick(t.Place) })
+	press := control.NewButton(control.ButtonSpec{Kind: control.Quiet}, func() { s.pick(t.Place) })
 	k := max(1, theme.Now().TextScale)
 	return screen.Lay(func() fyne.Size { return fyne.NewSize(100, tillHigh*k) }, func(b screen.Board) {
 		b.Put(ground, theme.S3, 2, b.W-2*theme.S3, b.H-4)

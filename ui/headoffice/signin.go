@@ -10,17 +10,20 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // signIn asks who looks. The password leaves the field with the question.
 type signIn struct {
 	window         *Window
-	title, note    *widgets.Text
-	name, password *widgets.Field
-	wrong          *widgets.Text
-	enter          *widgets.Button
-	till           *widgets.Button // nil where there is none to go back to
+	title, note    *typeset.Text
+	name, password *control.Field
+	wrong          *typeset.Text
+	enter          *control.Button
+	till           *control.Button // nil where there is none to go back to
 	working        bool
 	root           *fyne.Container
 }
@@ -30,20 +33,20 @@ const formWide float32 = 460
 func newSignIn(w *Window) *signIn {
 	s := &signIn{window: w}
 	t := w.env.Words
-	s.title = widgets.NewText(t.T("office.title"), widgets.Title).Aligned(widgets.Centre)
-	s.note = widgets.NewParagraph(w.deps.Office.Host(), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
-	s.name = widgets.NewField(widgets.FieldSpec{Label: t.T("office.name")})
-	s.password = widgets.NewField(widgets.FieldSpec{Label: t.T("office.password"), Password: true})
-	s.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
-	s.enter = widgets.NewPrimary(t.T("office.signIn"), "Enter", s.submit)
+	s.title = typeset.NewText(t.T("office.title"), typeset.Title).Aligned(typeset.Centre)
+	s.note = typeset.NewParagraph(w.deps.Office.Host(), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
+	s.name = control.NewField(control.FieldSpec{Label: t.T("office.name")})
+	s.password = control.NewField(control.FieldSpec{Label: t.T("office.password"), Password: true})
+	s.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
+	s.enter = control.NewPrimary(t.T("office.signIn"), "Enter", s.submit)
 	s.name.OnSubmit = func(string) { s.focus(s.password.Focusable()) }
 	s.password.OnSubmit = func(string) { s.submit() }
-	rows := widgets.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
+	rows := layout.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
 	if w.deps.Till != nil {
-		s.till = widgets.NewButton(widgets.ButtonSpec{Label: t.T("office.till"), Mid: true}, s.toTill)
+		s.till = control.NewButton(control.ButtonSpec{Label: t.T("office.till"), Mid: true}, s.toTill)
 		rows.Add(s.till)
 	}
-	card := widgets.NewCardPadded(rows, theme.S5(), theme.S5())
+	card := graphic.NewCardPadded(rows, theme.S5(), theme.S5())
 	s.root = screen.Lay(nil, func(b screen.Board) {
 		wide := min(formWide, b.W-2*theme.S4)
 		high := min(card.MinSize().Height, b.H)

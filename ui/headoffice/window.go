@@ -15,7 +15,8 @@ import (
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/words"
 )
 
@@ -40,7 +41,7 @@ type Window struct {
 	form   *signIn
 	bar    *bar
 	side   *side
-	ribbon *widgets.Ribbon // nil but for practice
+	ribbon *dialog.Ribbon // nil but for practice
 	list   *receipts.Screen
 	sums   *reports.Screen
 	work   screen.Screen // list or sums, whichever is shown
@@ -87,7 +88,7 @@ func (w *Window) build() {
 		w.work.Hidden()
 	}
 	w.bar, w.side, w.ribbon, w.list, w.sums, w.work = newBar(w), newSide(w), nil, nil, nil, nil
-	w.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), w.bar.root}
+	w.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), w.bar.root}
 	if w.session == nil {
 		w.form = newSignIn(w)
 		w.root.Objects = append(w.root.Objects, w.form.root)
@@ -98,7 +99,7 @@ func (w *Window) build() {
 	e := w.env
 	e.Practice = w.deps.Office.Practice()
 	if e.Practice {
-		w.ribbon = widgets.NewRibbon(e.Words.T("ribbon.practice"))
+		w.ribbon = dialog.NewRibbon(e.Words.T("ribbon.practice"))
 		w.root.Objects = append(w.root.Objects, w.ribbon)
 	}
 	w.list, w.sums = w.deps.Receipts(e), w.deps.Reports(e, w.lookBehind)

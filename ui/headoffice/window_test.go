@@ -20,8 +20,8 @@ import (
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -242,7 +242,7 @@ func TestTheOwnerSeesWhatHappens(t *testing.T) {
 	if got := uitest.Words(h.window.side.rows.Objects[0]); !strings.Contains(got, "Old Town 1") {
 		t.Errorf("the silent till does not stand first, but %s", got)
 	}
-	test.Tap(uitest.All[*widgets.Button](h.window.side.rows.Objects[1])[0])
+	test.Tap(uitest.All[*control.Button](h.window.side.rows.Objects[1])[0])
 	if q := h.asked[len(h.asked)-1]; q.Place != "till:1" || q.From != "20261120" || q.To != "20261120" {
 		t.Errorf("a tap on Harbour asks %+v", q)
 	}

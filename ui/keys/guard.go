@@ -9,7 +9,7 @@ import (
 // Guard keeps a held or hurried Enter from answering a screen that nobody has read: after Arm it lets nothing through
 // for HoldTime, and no Enter until Enter was let go.
 //
-// Keys going down and up come from the desktop canvas (SetOnKeyDown, SetOnKeyUp); the widgets of package widgets hand
+// Keys going down and up come from the desktop canvas (SetOnKeyDown, SetOnKeyUp); the widgets of ui/toolkit hand
 // theirs on to it when they have the focus. Without those calls only the time is guarded.
 type Guard struct {
 	now   func() time.Time

@@ -10,7 +10,11 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Approval is the content of a decision that somebody who may take it takes with
@@ -18,8 +22,8 @@ import (
 type Approval struct {
 	entry   *entry
 	lenders []journal.User
-	tiles   []*widgets.Button
-	back    *widgets.Button
+	tiles   []*control.Button
+	back    *control.Button
 	name    string
 	content fyne.CanvasObject
 	room    float32 // for the content; 0 while nobody has said
@@ -41,12 +45,12 @@ func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, tex
 		}
 		return nil
 	}, func() { allowed(a.name) })
-	a.back = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
-	head, columns := widgets.Title, 2
+	a.back = control.NewButton(control.ButtonSpec{Label: env.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
+	head, columns := typeset.Title, 2
 	if large() {
-		head, columns = widgets.Lead, 1
+		head, columns = typeset.Lead, 1
 	}
-	words := widgets.Rows(theme.S4, widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, head), widgets.NewParagraph(text, widgets.Body))
+	words := layout.Rows(theme.S4, graphic.NewIcon("user", 36, theme.Text), typeset.NewParagraph(title, head), typeset.NewParagraph(text, typeset.Body))
 	var below []fyne.CanvasObject
 	for _, u := range staff.Users() {
 		set := staff.RightsOf(u.Role)
@@ -55,26 +59,26 @@ func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, tex
 		}
 		i := len(a.lenders)
 		a.lenders = append(a.lenders, u)
-		a.tiles = append(a.tiles, widgets.NewButton(widgets.ButtonSpec{Label: u.Name}, func() { a.choose(i) }))
+		a.tiles = append(a.tiles, control.NewButton(control.ButtonSpec{Label: u.Name}, func() { a.choose(i) }))
 	}
 	if len(a.lenders) > 1 {
 		var names []fyne.CanvasObject
 		for _, t := range a.tiles {
 			names = append(names, t)
 		}
-		below = append(below, widgets.Grid(columns, theme.S2, names...))
+		below = append(below, layout.Grid(columns, theme.S2, names...))
 	}
-	actions := widgets.Rows(theme.S4, append(below, a.back)...)
-	scroll := container.NewVScroll(widgets.BesideBar(words))
-	said := widgets.NewMeasured(func() fyne.Size {
+	actions := layout.Rows(theme.S4, append(below, a.back)...)
+	scroll := container.NewVScroll(layout.BesideBar(words))
+	said := layout.NewMeasured(func() fyne.Size {
 		high := words.MinSize().Height
 		if a.room > 0 { // at least a few lines are read at once
 			high = min(high, max(a.room-actions.MinSize().Height-theme.S4, leastRead*theme.Now().TextScale))
 		}
 		return fyne.NewSize(words.MinSize().Width, high)
-	}, func(p widgets.Placer) { p.Put(scroll, 0, 0, p.Size.Width, p.Size.Height) }, scroll)
-	right := widgets.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, widgets.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
-	a.content = widgets.Columns(theme.S6(), widgets.Grow(1, widgets.Rows(theme.S4, widgets.Grow(1, said), actions)), widgets.Grow(1, right))
+	}, func(p layout.Placer) { p.Put(scroll, 0, 0, p.Size.Width, p.Size.Height) }, scroll)
+	right := layout.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, layout.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
+	a.content = layout.Columns(theme.S6(), layout.Grow(1, layout.Rows(theme.S4, layout.Grow(1, said), actions)), layout.Grow(1, right))
 	a.entry.moved = right.Refresh
 	a.choose(0)
 	return a
@@ -86,9 +90,9 @@ func large() bool { return theme.Now().TextScale >= 1.5 }
 // Wide is how wide the card around it is.
 func (a *Approval) Wide() float32 {
 	if large() {
-		return widgets.DecisionWidth * 1.4
+		return dialog.DecisionWidth * 1.4
 	}
-	return widgets.DecisionWidth
+	return dialog.DecisionWidth
 }
 
 // Within tells how much height there is: what is to be read scrolls in it, and what can be

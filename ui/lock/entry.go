@@ -8,7 +8,9 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // entry is where one PIN is typed: whose, how many digits so far, why the last
@@ -32,18 +34,18 @@ type entry struct {
 	waits bool // the sentence tells of a pause
 	turn  int  // answers for another user, or after leaving, are dropped
 
-	whose, wrong *widgets.Text
-	dots         *widgets.Dots
-	pad          *widgets.Keypad
+	whose, wrong *typeset.Text
+	dots         *graphic.Dots
+	pad          *control.Keypad
 }
 
 func newEntry(a asker, check func(journal.User, core.Secret) error, taken func()) *entry {
 	e := &entry{asker: a, check: check, taken: taken}
-	e.whose = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre).Cut()
-	e.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed)).Aligned(widgets.Centre)
+	e.whose = typeset.NewText("", typeset.Lead).Aligned(typeset.Centre).Cut()
+	e.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed)).Aligned(typeset.Centre)
 	e.wrong.Hide()
-	e.dots = widgets.NewDots(journal.ShortestPIN)
-	e.pad = widgets.NewDigitPad(a.env.Words.T("pad.clear"), theme.S3, e.key)
+	e.dots = graphic.NewDots(journal.ShortestPIN)
+	e.pad = control.NewDigitPad(a.env.Words.T("pad.clear"), theme.S3, e.key)
 	return e
 }
 
@@ -94,11 +96,11 @@ func (e *entry) paint() {
 	e.dots.Set(max(e.user.Digits, journal.ShortestPIN), len(e.typed))
 }
 
-func (e *entry) key(k widgets.PadKey) {
+func (e *entry) key(k control.PadKey) {
 	switch k {
-	case widgets.PadBackspace:
+	case control.PadBackspace:
 		e.press(screen.KeyPress{Name: keys.Backspace})
-	case widgets.PadClear:
+	case control.PadClear:
 		e.press(screen.KeyPress{Name: keys.Clear})
 	default:
 		if !e.busy && e.user.ID != "" {

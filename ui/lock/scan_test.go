@@ -12,8 +12,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -212,7 +212,7 @@ func TestAPINIsSentBeforeAnybodyWaits(t *testing.T) {
 func TestAFingersPINIsSentAtOnce(t *testing.T) {
 	d := newDesk(t) // on the pad, however fast
 	for _, k := range "2584" {
-		d.e.key(widgets.PadKey(k))
+		d.e.key(control.PadKey(k))
 	}
 	d.holds(0, "2584")
 }

@@ -9,7 +9,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Screen is the locked till: who is there, and their PIN. Sales go on below it.
@@ -20,11 +23,11 @@ type Screen struct {
 	users   []journal.User
 	chosen  int
 	entry   *entry
-	title   *widgets.Text
-	tiles   []*widgets.Person
-	grid    *widgets.Slide
-	ring    *widgets.Icon
-	watched *widgets.Text
+	title   *typeset.Text
+	tiles   []*control.Person
+	grid    *layout.Slide
+	ring    *graphic.Icon
+	watched *typeset.Text
 	counted int // sales that go on, as they are told
 	root    *fyne.Container
 }
@@ -37,10 +40,10 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	a := asker{env, d.Staff}
 	s := &Screen{deps: d, asker: a, users: d.Staff.Users(), counted: -1}
 	s.entry = newEntry(a, func(u journal.User, pin core.Secret) error { return d.Staff.SignIn(env.Life, u.ID, pin) }, d.Entered)
-	s.title = widgets.NewText(env.Words.T("lock.title"), widgets.Instruction)
+	s.title = typeset.NewText(env.Words.T("lock.title"), typeset.Instruction)
 	var objects []fyne.CanvasObject
 	for i, u := range s.users {
-		t := widgets.NewPerson(u.Name, a.roleWord(u.Role), func() { s.choose(i) })
+		t := control.NewPerson(u.Name, a.roleWord(u.Role), func() { s.choose(i) })
 		s.tiles = append(s.tiles, t)
 		objects = append(objects, t)
 	}
@@ -48,10 +51,10 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	if theme.Now().Small || theme.Now().TextScale >= 1.5 {
 		columns = 1
 	}
-	s.grid = widgets.NewSlide(widgets.Rows(0, widgets.Grid(columns, theme.S4, objects...)))
-	s.ring = widgets.NewIcon("ring", 28, theme.Waiting)
-	s.watched = widgets.NewParagraph("", widgets.Body)
-	s.root = screen.Lay(nil, s.place, append([]fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
+	s.grid = layout.NewSlide(layout.Rows(0, layout.Grid(columns, theme.S4, objects...)))
+	s.ring = graphic.NewIcon("ring", 28, theme.Waiting)
+	s.watched = typeset.NewParagraph("", typeset.Body)
+	s.root = screen.Lay(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
 	s.entry.moved = func() { s.root.Refresh() }
 	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == last })))
 	s.Tick()

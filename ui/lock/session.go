@@ -8,7 +8,8 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/input"
 )
 
 // Options is what a Session asks of the window around it. None may be nil.
@@ -126,7 +127,7 @@ func (s *Session) Guard() {
 	if !s.Signs() {
 		return
 	}
-	if n := widgets.Presses(); n != s.presses || s.touched.IsZero() {
+	if n := input.Presses(); n != s.presses || s.touched.IsZero() {
 		s.presses = n
 		s.Touch()
 	}
@@ -148,6 +149,6 @@ func since(then, now time.Time) time.Duration {
 
 // OwnCard is what somebody who is signed in chooses for themselves on; see
 // NewOwnCard.
-func (s *Session) OwnCard(who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
+func (s *Session) OwnCard(who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *control.Button) {
 	return NewOwnCard(s.env.Words, who, keep, back)
 }

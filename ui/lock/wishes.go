@@ -8,7 +8,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -18,7 +21,7 @@ type Wishes struct {
 	chosen         journal.UserPreferences
 	changed        func() // nil for nobody
 	words          *words.Catalogue
-	language, size *widgets.Segmented
+	language, size *control.Segmented
 }
 
 // NewWishes shows what is chosen; changed is told of each other choice.
@@ -32,10 +35,10 @@ func NewWishes(w *words.Catalogue, chosen journal.UserPreferences, changed func(
 	for _, n := range preferences.TextPercents() {
 		sizes = append(sizes, w.T("settings.textSize.percent", "n", n))
 	}
-	x.language = widgets.NewSegmented(languages, 0, func(i int) {
+	x.language = control.NewSegmented(languages, 0, func(i int) {
 		x.choose(func(p *journal.UserPreferences) { p.Language = append([]string{""}, words.Languages()...)[i] })
 	})
-	x.size = widgets.NewSegmented(sizes, 0, func(i int) {
+	x.size = control.NewSegmented(sizes, 0, func(i int) {
 		x.choose(func(p *journal.UserPreferences) { p.TextPercent = append([]int{0}, preferences.TextPercents()...)[i] })
 	})
 	x.Set(chosen)
@@ -62,20 +65,20 @@ func (x *Wishes) Set(p journal.UserPreferences) {
 
 // Rows are the two choices, one below the other.
 func (x *Wishes) Rows() []fyne.CanvasObject {
-	row := func(key string, choice *widgets.Segmented) fyne.CanvasObject {
-		return widgets.Rows(6, widgets.NewText(x.words.T(key), widgets.Label), choice)
+	row := func(key string, choice *control.Segmented) fyne.CanvasObject {
+		return layout.Rows(6, typeset.NewText(x.words.T(key), typeset.Label), choice)
 	}
 	return []fyne.CanvasObject{row("settings.language", x.language), row("settings.textSize", x.size)}
 }
 
 // NewOwnCard is the content of a card on which somebody who is signed in chooses
 // for themselves. keep is told what they chose, back that they chose nothing.
-func NewOwnCard(w *words.Catalogue, who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
+func NewOwnCard(w *words.Catalogue, who journal.User, keep func(journal.UserPreferences), back func()) (content fyne.CanvasObject, save *control.Button) {
 	x := NewWishes(w, who.UserPreferences, nil)
-	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true, Height: 64}, back)
-	save = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.save"), Key: "Enter", Mid: true, Height: 64}, func() { keep(x.Chosen()) })
+	leave := control.NewButton(control.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true, Height: 64}, back)
+	save = control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("settings.save"), Key: "Enter", Mid: true, Height: 64}, func() { keep(x.Chosen()) })
 	rows := append([]fyne.CanvasObject{
-		widgets.Centred(theme.S4, widgets.NewIcon("user", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(who.Name, widgets.Title))),
-		widgets.NewParagraph(w.T("person.text"), widgets.Body)}, x.Rows()...)
-	return widgets.Rows(theme.S4, append(rows, widgets.Columns(theme.S2, widgets.Grow(1, leave), widgets.Grow(1, save)))...), save
+		layout.Centred(theme.S4, graphic.NewIcon("user", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(who.Name, typeset.Title))),
+		typeset.NewParagraph(w.T("person.text"), typeset.Body)}, x.Rows()...)
+	return layout.Rows(theme.S4, append(rows, layout.Columns(theme.S2, layout.Grow(1, leave), layout.Grow(1, save)))...), save
 }

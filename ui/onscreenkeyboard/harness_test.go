@@ -12,8 +12,8 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -22,7 +22,7 @@ import (
 type harness struct {
 	t             *testing.T
 	k             *Keyboard
-	first, second *widgets.Field
+	first, second *control.Field
 	win           fyne.Window
 	root          *fyne.Container
 	now           time.Time
@@ -30,7 +30,7 @@ type harness struct {
 	enters        int
 }
 
-func newHarness(t *testing.T, lang string, mode preferences.KeyboardMode, spec widgets.FieldSpec, look ...theme.Look) *harness {
+func newHarness(t *testing.T, lang string, mode preferences.KeyboardMode, spec control.FieldSpec, look ...theme.Look) *harness {
 	t.Helper()
 	uitest.NewApp(t)
 	w := words.MustLoad(lang)
@@ -42,7 +42,7 @@ func newHarness(t *testing.T, lang string, mode preferences.KeyboardMode, spec w
 	theme.Apply(fyne.CurrentApp(), l)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, now: time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)}
-	r.first, r.second = widgets.NewField(spec), widgets.NewField(widgets.FieldSpec{})
+	r.first, r.second = control.NewField(spec), control.NewField(control.FieldSpec{})
 	kept := preferences.Open(nil)
 	if mode != "" {
 		kept.Override(func(v *preferences.Values) { v.Keyboard = mode })
@@ -99,7 +99,7 @@ func (r *harness) pass(d time.Duration) {
 }
 
 // touch presses a field.
-func (r *harness) touch(f *widgets.Field) {
+func (r *harness) touch(f *control.Field) {
 	m, e := f.Focusable().(desktop.Mouseable), &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	open := r.open()
 	m.MouseDown(e)

@@ -7,7 +7,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // shifted is the state of Shift.
@@ -41,15 +42,15 @@ type key struct {
 	reach    box  // where a press is its own
 
 	back *canvas.Rectangle
-	text *widgets.Text
-	hint *widgets.Text
-	icon *widgets.Icon
+	text *typeset.Text
+	hint *typeset.Text
+	icon *graphic.Icon
 }
 
 func newKey(c keycap, row int, d dressing) *key {
 	k := &key{keycap: c, row: row, dressing: d, back: canvas.NewRectangle(color.Transparent),
-		text: widgets.NewText("", widgets.Body).Aligned(widgets.Centre), hint: widgets.NewText("", widgets.Caption),
-		icon: widgets.NewIcon("", 26, theme.Text)}
+		text: typeset.NewText("", typeset.Body).Aligned(typeset.Centre), hint: typeset.NewText("", typeset.Caption),
+		icon: graphic.NewIcon("", 26, theme.Text)}
 	k.icon.Hidden, k.hint.Hidden = true, true
 	return k
 }
@@ -96,11 +97,11 @@ func (k *key) paint() {
 	}
 	k.back.FillColor, k.back.StrokeColor = fill.NRGBA(), frame.NRGBA()
 	k.back.StrokeWidth, k.back.CornerRadius = theme.Border(), theme.RadiusSmall
-	style := widgets.Style{Size: k.size(), Weight: theme.Medium, Colour: ink}
+	style := typeset.Style{Size: k.size(), Weight: theme.Medium, Colour: ink}
 	if k.what == space {
 		style.Colour = theme.Muted
 	}
-	k.text.SetSpans(widgets.Span{Text: k.label(), Style: style})
+	k.text.SetSpans(typeset.Span{Text: k.label(), Style: style})
 	if icon := map[what]string{back: "backspace", shift: "shift"}[k.what]; icon != "" {
 		k.icon.Hidden = false
 		k.icon.Set(icon, ink)

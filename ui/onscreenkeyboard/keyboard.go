@@ -8,7 +8,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 const (
@@ -35,9 +35,9 @@ type Keyboard struct {
 	hand   hand
 
 	board  *board
-	field  *widgets.Field // has the focus; nil for none
-	held   *widgets.Field // keeps it while a key is pressed
-	served *widgets.Field // the page is for it
+	field  *control.Field // has the focus; nil for none
+	held   *control.Field // keeps it while a key is pressed
+	served *control.Field // the page is for it
 	open   bool
 	arabic bool // what was chosen, for fields that take any letters
 	page   page
@@ -57,7 +57,7 @@ func New(o Options) *Keyboard {
 // Attach begins to follow the fields of a window.
 func (k *Keyboard) Attach(c fyne.Canvas) {
 	k.canvas = c
-	widgets.WatchFields(c, k.news)
+	control.WatchFields(c, k.news)
 }
 
 // SetMode changes when it opens.
@@ -78,7 +78,7 @@ func (k *Keyboard) KeyDown() {
 
 // Shown is what to show at the foot of the window, and the field that must stay
 // in sight; both nil while the keyboard is closed.
-func (k *Keyboard) Shown() (fyne.CanvasObject, *widgets.Field) {
+func (k *Keyboard) Shown() (fyne.CanvasObject, *control.Field) {
 	if !k.open {
 		return nil, nil
 	}
@@ -110,13 +110,13 @@ func (k *Keyboard) tell() {
 }
 
 // news is what the fields of the window say.
-func (k *Keyboard) news(f *widgets.Field, n widgets.FieldNews) {
+func (k *Keyboard) news(f *control.Field, n control.FieldNews) {
 	switch n {
-	case widgets.FieldTouched:
+	case control.FieldTouched:
 		k.field = f
-	case widgets.FieldEntered, widgets.FieldPressed:
+	case control.FieldEntered, control.FieldPressed:
 		k.field = f
-		byHand := n == widgets.FieldPressed && k.mode != preferences.KeyboardNever && !k.hand.known(k.env.Now())
+		byHand := n == control.FieldPressed && k.mode != preferences.KeyboardNever && !k.hand.known(k.env.Now())
 		switch {
 		case k.open && k.served != f:
 			k.begin()
@@ -124,7 +124,7 @@ func (k *Keyboard) news(f *widgets.Field, n widgets.FieldNews) {
 		case k.mode == preferences.KeyboardAlways || byHand:
 			k.show()
 		}
-	case widgets.FieldLeft:
+	case control.FieldLeft:
 		if k.field != f {
 			return
 		}
@@ -152,9 +152,9 @@ func (k *Keyboard) begin() {
 	k.page = k.letters()
 	if k.field != nil {
 		switch k.field.Spec().Input {
-		case widgets.InputDigits:
+		case control.InputDigits:
 			k.page = digits
-		case widgets.InputLatin:
+		case control.InputLatin:
 			k.page = k.roman()
 		}
 	}

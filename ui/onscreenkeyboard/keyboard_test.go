@@ -9,15 +9,15 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/ui/preferences"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest/outline"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
 // TestEveryKeyTypesWhatItShows taps every key of every page, in both cases.
 func TestEveryKeyTypesWhatItShows(t *testing.T) {
 	for lang, pages := range map[string][]page{words.English: {latin, signs}, words.French: {azerty, signs}, words.Arabic: {arabic, signs}} {
-		r := newHarness(t, lang, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+		r := newHarness(t, lang, preferences.KeyboardAutomatic, control.FieldSpec{})
 		r.touch(r.first)
 		for _, p := range pages {
 			if r.k.page != p {
@@ -123,7 +123,7 @@ func TestOpensByItself(t *testing.T) {
 		{"never", preferences.KeyboardNever, func(*harness) {}, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t, words.English, c.mode, widgets.FieldSpec{})
+			r := newHarness(t, words.English, c.mode, control.FieldSpec{})
 			c.before(r)
 			r.now = r.now.Add(time.Second)
 			r.win.Canvas().Focus(r.first.Focusable())
@@ -139,7 +139,7 @@ func TestOpensByItself(t *testing.T) {
 }
 
 func TestKeysNeverTakeTheFocus(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	var came []bool
 	r.first.OnFocus = func(on bool) { came = append(came, on) }
 	r.touch(r.first)
@@ -166,7 +166,7 @@ func TestKeysNeverTakeTheFocus(t *testing.T) {
 }
 
 func TestShift(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	r.touch(r.first)
 	r.tap(r.does(shift))
 	r.tap(r.letter("a"))
@@ -187,7 +187,7 @@ func TestShift(t *testing.T) {
 }
 
 func TestBackspaceRepeatsWhileHeld(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	r.first.SetText("12345678")
 	r.touch(r.first)
 	r.win.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
@@ -206,7 +206,7 @@ func TestBackspaceRepeatsWhileHeld(t *testing.T) {
 }
 
 func TestAHeldKeyOffersAccents(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	r.touch(r.first)
 	e := r.letter("e")
 	r.hold(e)
@@ -232,7 +232,7 @@ func TestAHeldKeyOffersAccents(t *testing.T) {
 }
 
 func TestAFingerMaySlideToAnotherKey(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	r.touch(r.first)
 	a, s := r.letter("a"), r.letter("s")
 	r.down(a.middle())
@@ -244,7 +244,7 @@ func TestAFingerMaySlideToAnotherKey(t *testing.T) {
 }
 
 func TestEnterAndDone(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	submitted := ""
 	r.first.OnSubmit = func(s string) { submitted = s; r.second.Focus() }
 	r.touch(r.first)
@@ -264,7 +264,7 @@ func TestEnterAndDone(t *testing.T) {
 }
 
 func TestPagesFollowTheField(t *testing.T) {
-	r := newHarness(t, words.Arabic, preferences.KeyboardAutomatic, widgets.FieldSpec{Input: widgets.InputDigits})
+	r := newHarness(t, words.Arabic, preferences.KeyboardAutomatic, control.FieldSpec{Input: control.InputDigits})
 	r.touch(r.first)
 	if got := strings.Join(lettersOf(r.k.page), ""); got != "1234567890" || r.does(language) != nil {
 		t.Errorf("a field for digits gets %q", got)
@@ -284,7 +284,7 @@ func TestPagesFollowTheField(t *testing.T) {
 	if r.k.page != latin {
 		t.Error("the letters that were chosen are forgotten")
 	}
-	r.first.SetSpec(widgets.FieldSpec{Input: widgets.InputLatin})
+	r.first.SetSpec(control.FieldSpec{Input: control.InputLatin})
 	r.tap(r.does(language))
 	r.touch(r.first)
 	if r.k.page != latin || !r.k.arabic {
@@ -294,7 +294,7 @@ func TestPagesFollowTheField(t *testing.T) {
 
 // TestTheFieldRefuses: what a field does not take, it does not take from here.
 func TestTheFieldRefuses(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{Password: true})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{Password: true})
 	r.first.Filter = func(c rune) (rune, bool) { return c, c != 'b' }
 	r.touch(r.first)
 	for _, c := range "abc" {
@@ -313,7 +313,7 @@ func TestTheFieldRefuses(t *testing.T) {
 
 // TestTabNeverEnters: the chain of Tab holds the two fields alone.
 func TestTabNeverEnters(t *testing.T) {
-	r := newHarness(t, words.English, preferences.KeyboardAlways, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAlways, control.FieldSpec{})
 	r.touch(r.first)
 	c := r.win.Canvas()
 	c.FocusNext()
@@ -331,9 +331,9 @@ func TestTabNeverEnters(t *testing.T) {
 func TestStructureOfThePages(t *testing.T) {
 	for name, c := range map[string]struct {
 		lang string
-		spec widgets.FieldSpec
-	}{"latin": {words.English, widgets.FieldSpec{}}, "azerty": {words.French, widgets.FieldSpec{}}, "arabic": {words.Arabic, widgets.FieldSpec{}},
-		"digits": {words.English, widgets.FieldSpec{Input: widgets.InputDigits}}} {
+		spec control.FieldSpec
+	}{"latin": {words.English, control.FieldSpec{}}, "azerty": {words.French, control.FieldSpec{}}, "arabic": {words.Arabic, control.FieldSpec{}},
+		"digits": {words.English, control.FieldSpec{Input: control.InputDigits}}} {
 		r := newHarness(t, c.lang, preferences.KeyboardAutomatic, c.spec)
 		r.touch(r.first)
 		outline.Check(t, name, r.win.Canvas())

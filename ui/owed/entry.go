@@ -14,7 +14,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // recorder is the screen as an entry knows it.
@@ -40,41 +43,41 @@ type entry struct {
 	ledger *ledger
 	screen recorder
 
-	title, with *widgets.Text
-	amount      *widgets.Amount
-	happened    *widgets.Text
+	title, with *typeset.Text
+	amount      *typeset.Amount
+	happened    *typeset.Text
 	lines       *fyne.Container
-	todoName    *widgets.Text
-	todo        *widgets.Text
-	how         *widgets.Segmented
-	text        *widgets.Field
-	whole, part *widgets.Button
-	sum         *widgets.Field // how much, with part
+	todoName    *typeset.Text
+	todo        *typeset.Text
+	how         *control.Segmented
+	text        *control.Field
+	whole, part *control.Button
+	sum         *control.Field // how much, with part
 	sumBox      fyne.CanvasObject
 	body, act   *fyne.Container // what is known, and what a manager does about it
 	both        *fyne.Container
 	card        fyne.CanvasObject
-	seen        *widgets.Button
-	record      *widgets.Button
+	seen        *control.Button
+	record      *control.Button
 }
 
 func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	w := env.Words
-	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, title: widgets.NewParagraph("", widgets.Lead), with: widgets.NewText("", widgets.Caption).Cut(), amount: widgets.NewAmount("", "", theme.AmountS)}
-	e.amount.Align = widgets.Trailing
-	e.happened = widgets.NewText(w.T("owed.happened"), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
-	e.lines = widgets.Rows(theme.S1)
-	e.todoName = widgets.NewText(w.T("owed.todo"), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
-	e.todo = widgets.NewParagraph("", widgets.Body)
+	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, title: typeset.NewParagraph("", typeset.Lead), with: typeset.NewText("", typeset.Caption).Cut(), amount: typeset.NewAmount("", "", theme.AmountS)}
+	e.amount.Align = typeset.Trailing
+	e.happened = typeset.NewText(w.T("owed.happened"), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
+	e.lines = layout.Rows(theme.S1)
+	e.todoName = typeset.NewText(w.T("owed.todo"), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
+	e.todo = typeset.NewParagraph("", typeset.Body)
 	at := 0
 	if m.kept {
 		at = 1
 	}
-	e.how = widgets.NewSegmented([]string{w.T("owed.returned"), w.T("owed.kept")}, at, func(i int) {
+	e.how = control.NewSegmented([]string{w.T("owed.returned"), w.T("owed.kept")}, at, func(i int) {
 		m.kept = i == 1
 		e.paint()
 	})
-	e.text = widgets.NewField(widgets.FieldSpec{Label: w.T("owed.reference")})
+	e.text = control.NewField(control.FieldSpec{Label: w.T("owed.reference")})
 	e.text.SetText(m.text)
 	e.text.OnChanged = func(text string) {
 		m.text = text
@@ -82,9 +85,9 @@ func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	}
 	e.text.OnSubmit = func(string) { e.enter() }
 	e.text.OnScan = func(string) {} // a scanner's Enter decides nothing
-	e.whole = widgets.NewButton(widgets.ButtonSpec{Label: w.T("owed.whole"), Mid: true}, func() { e.choose(false) })
-	e.part = widgets.NewButton(widgets.ButtonSpec{Label: w.T("owed.part"), Mid: true}, func() { e.choose(true) })
-	e.sum = widgets.NewField(widgets.FieldSpec{Input: widgets.InputLatin})
+	e.whole = control.NewButton(control.ButtonSpec{Label: w.T("owed.whole"), Mid: true}, func() { e.choose(false) })
+	e.part = control.NewButton(control.ButtonSpec{Label: w.T("owed.part"), Mid: true}, func() { e.choose(true) })
+	e.sum = control.NewField(control.FieldSpec{Input: control.InputLatin})
 	e.sum.SetText(m.part)
 	e.sum.OnChanged = func(text string) {
 		m.part = text
@@ -92,23 +95,23 @@ func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	}
 	e.sum.OnSubmit = func(string) { e.enter() }
 	e.sum.OnScan = func(code string) { e.sum.SetText(strings.TrimSuffix(e.sum.Text(), code)) } // it is no sum
-	e.sumBox = widgets.Grow(2, e.sum)
-	parts := widgets.Columns(theme.S2, e.whole, e.part)
-	head := widgets.Columns(theme.S4, widgets.Grow(3, widgets.Rows(0, e.title, e.with)), widgets.Grow(2, e.amount))
+	e.sumBox = layout.Grow(2, e.sum)
+	parts := layout.Columns(theme.S2, e.whole, e.part)
+	head := layout.Columns(theme.S4, layout.Grow(3, layout.Rows(0, e.title, e.with)), layout.Grow(2, e.amount))
 	if pages.Large() {
-		head = widgets.Rows(0, e.title, e.with, e.amount)
+		head = layout.Rows(0, e.title, e.with, e.amount)
 	}
-	e.body = widgets.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo)
-	e.act = widgets.Rows(theme.S3, widgets.Centred(theme.S4, e.how, parts), widgets.Columns(theme.S3, widgets.Grow(3, e.text), e.sumBox))
-	e.both = widgets.Rows(theme.S3, widgets.Grow(1, container.NewVScroll(widgets.BesideBar(e.body))), e.act)
-	e.card = widgets.NewCardPadded(e.both, theme.S5(), theme.S4)
+	e.body = layout.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo)
+	e.act = layout.Rows(theme.S3, layout.Centred(theme.S4, e.how, parts), layout.Columns(theme.S3, layout.Grow(3, e.text), e.sumBox))
+	e.both = layout.Rows(theme.S3, layout.Grow(1, container.NewVScroll(layout.BesideBar(e.body))), e.act)
+	e.card = graphic.NewCardPadded(e.both, theme.S5(), theme.S4)
 	if pages.Large() { // the page scrolls
-		e.act, e.both = widgets.Rows(0), widgets.Rows(0)
-		e.body = widgets.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo, e.how, parts, e.text, e.sum)
-		e.card = widgets.NewCard(e.body)
+		e.act, e.both = layout.Rows(0), layout.Rows(0)
+		e.body = layout.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo, e.how, parts, e.text, e.sum)
+		e.card = graphic.NewCard(e.body)
 	}
-	e.seen = widgets.NewButton(widgets.ButtonSpec{Icon: "check", Label: w.T("owed.note"), Mid: true, Height: theme.PrimaryHigh}, e.note)
-	e.record = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter"}, e.enter)
+	e.seen = control.NewButton(control.ButtonSpec{Icon: "check", Label: w.T("owed.note"), Mid: true, Height: theme.PrimaryHigh}, e.note)
+	e.record = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, e.enter)
 	return e
 }
 
@@ -145,12 +148,12 @@ func (e *entry) paint() {
 		e.todo.SetText(w.T("owed.todo.saidCash"))
 	}
 	e.paintLines(d)
-	spec := widgets.FieldSpec{Label: w.T("owed.reference")}
+	spec := control.FieldSpec{Label: w.T("owed.reference")}
 	if e.memory.kept {
 		spec.Label = w.T("owed.reason")
 	}
 	e.text.SetSpec(spec)
-	e.sum.SetSpec(widgets.FieldSpec{Label: w.T("owed.part.sum", "sum", e.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: widgets.InputLatin})
+	e.sum.SetSpec(control.FieldSpec{Label: w.T("owed.part.sum", "sum", e.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: control.InputLatin})
 	e.whole.SetChosen(!e.memory.parted)
 	e.part.SetChosen(e.memory.parted)
 	e.paintRecord()
@@ -166,19 +169,19 @@ func (e *entry) paintLines(d journal.Debt) {
 	w := e.env.Words
 	var all []fyne.CanvasObject
 	add := func(at time.Time, what, end string) {
-		stamp := widgets.NewText(present.Clock(at, e.env.Zone), widgets.Body.Tint(theme.Muted))
+		stamp := typeset.NewText(present.Clock(at, e.env.Zone), typeset.Body.Tint(theme.Muted))
 		if journal.DayOf(at.In(e.env.Zone)) != journal.DayOf(e.env.Now().In(e.env.Zone)) {
 			stamp.SetText(w.Moment(at.In(e.env.Zone)))
 		}
-		row := []fyne.CanvasObject{stamp, widgets.Grow(1, widgets.NewParagraph(what, widgets.Body))}
+		row := []fyne.CanvasObject{stamp, layout.Grow(1, typeset.NewParagraph(what, typeset.Body))}
 		if end != "" {
-			row = append(row, widgets.NewText(end, widgets.Caption))
+			row = append(row, typeset.NewText(end, typeset.Caption))
 		}
 		if pages.Large() {
-			all = append(all, widgets.Rows(0, stamp, widgets.NewParagraph(strings.TrimSpace(what+" "+end), widgets.Body)))
+			all = append(all, layout.Rows(0, stamp, typeset.NewParagraph(strings.TrimSpace(what+" "+end), typeset.Body)))
 			return
 		}
-		all = append(all, widgets.Columns(theme.S3, row...))
+		all = append(all, layout.Columns(theme.S3, row...))
 	}
 	for _, one := range e.ledger.attempts {
 		if one.ID != d.Sale && one.ID != d.With {

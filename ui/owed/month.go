@@ -8,18 +8,18 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // monthView says what was returned this month, beside what is still owed.
 type monthView struct {
-	label, others *widgets.Text
-	sum           *widgets.Amount
+	label, others *typeset.Text
+	sum           *typeset.Amount
 }
 
 func newMonthView() *monthView {
-	v := &monthView{label: widgets.NewText("", widgets.Caption).Cut(), others: widgets.NewText("", widgets.Caption).Cut(), sum: widgets.NewPlainAmount("")}
-	v.sum.Align = widgets.Leading
+	v := &monthView{label: typeset.NewText("", typeset.Caption).Cut(), others: typeset.NewText("", typeset.Caption).Cut(), sum: typeset.NewPlainAmount("")}
+	v.sum.Align = typeset.Leading
 	return v
 }
 

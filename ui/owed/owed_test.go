@@ -19,10 +19,10 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/input"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -136,8 +136,8 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{t: t, till: newFakeTill(), typed: noon, run: func(work func()) { work() }}
-	widgets.TypedAt = func() time.Time { return r.typed }
-	t.Cleanup(func() { widgets.TypedAt = time.Now })
+	input.TypedAt = func() time.Time { return r.typed }
+	t.Cleanup(func() { input.TypedAt = time.Now })
 	for _, c := range change {
 		c(r.till)
 	}

@@ -15,7 +15,10 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Screen is the ledger beside the entry that is picked. It implements
@@ -33,8 +36,8 @@ type Screen struct {
 	sums  *sums
 	deck  *pages.Deck
 	entry *entry
-	note  *widgets.Text
-	hint  *widgets.Text
+	note  *typeset.Text
+	hint  *typeset.Text
 	whole fyne.CanvasObject
 	none  fyne.CanvasObject
 	root  *fyne.Container
@@ -57,12 +60,12 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.frame = pages.NewFrame(title)
 	s.frame.Tabbed = !d.Titled
 	if d.Titled && d.Back != nil {
-		s.frame.Back = widgets.NewIconButton("back", d.Back)
+		s.frame.Back = control.NewIconButton("back", d.Back)
 	}
 	s.deck = pages.NewDeck("", s.sums.root)
 	s.entry = newEntry(env, d, m, &s.ledger, s)
 	if pages.Large() {
-		s.whole = container.NewVScroll(widgets.Rows(theme.S4, s.deck.Root, s.entry.card))
+		s.whole = container.NewVScroll(layout.Rows(theme.S4, s.deck.Root, s.entry.card))
 	} else {
 		s.whole = screen.Lay(nil, func(b screen.Board) {
 			wide := min(listWide, b.W*.45)
@@ -70,8 +73,8 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 			b.Put(s.entry.card, wide+theme.S5(), 0, b.W-wide-theme.S5(), b.H)
 		}, s.deck.Root, s.entry.card)
 	}
-	s.note = widgets.NewParagraph("", widgets.Lead).Aligned(widgets.Centre)
-	s.hint = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
+	s.note = typeset.NewParagraph("", typeset.Lead).Aligned(typeset.Centre)
+	s.hint = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
 	s.none = screen.Lay(nil, func(b screen.Board) {
 		wide := min(b.W, 640)
 		h, n := s.note.HeightFor(wide), s.hint.HeightFor(wide)
@@ -80,7 +83,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		b.Put(s.hint, (b.W-wide)/2, y+h+theme.S2, wide, n)
 	}, s.note, s.hint)
 	s.frame.Body = container.NewStack(s.whole, s.none)
-	s.frame.Foot = []*widgets.Button{s.entry.seen}
+	s.frame.Foot = []*control.Button{s.entry.seen}
 	s.frame.Primary = s.entry.record
 	s.frame.Build()
 	s.root = s.frame.Root
@@ -199,19 +202,19 @@ func (s *Screen) paint() {
 
 func (s *Screen) paintList() {
 	w := s.env.Words
-	var lines []*widgets.Line
+	var lines []*list.Line
 	closed := false
 	for _, d := range s.ledger.debts {
 		if d.Open() == 0 && !closed {
 			closed = true
-			lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("owed.closed"), Strong: true}, nil))
+			lines = append(lines, list.NewLine(list.LineSpec{Name: w.T("owed.closed"), Strong: true}, nil))
 		}
-		spec := widgets.LineSpec{Name: cause(s.env, d), Strong: d.Open() > 0, Below: s.below(d), Sum: s.major(d), Under: age(s.env, d), Selected: d.Number == s.memory.chosen}
+		spec := list.LineSpec{Name: cause(s.env, d), Strong: d.Open() > 0, Below: s.below(d), Sum: s.major(d), Under: age(s.env, d), Selected: d.Number == s.memory.chosen}
 		if d.Open() == 0 {
 			spec.Under = w.Date(d.Since.In(s.env.Zone))
 		}
 		number := d.Number
-		lines = append(lines, widgets.NewLine(spec, func() { s.pick(number) }))
+		lines = append(lines, list.NewLine(spec, func() { s.pick(number) }))
 	}
 	s.sums.paint(s.env, s.deps.Currency, s.ledger.debts)
 	s.deck.Set(lines...)
@@ -284,7 +287,7 @@ func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 
 // see is for recorder.
 func (s *Screen) see(line fyne.CanvasObject) {
-	widgets.See(s.whole, func(o fyne.CanvasObject) bool { return o == line })
+	layout.See(s.whole, func(o fyne.CanvasObject) bool { return o == line })
 }
 
 // refresh is for recorder.

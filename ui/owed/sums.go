@@ -11,21 +11,21 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // sums is what stands over the list: what is still owed, and what was returned this
 // month.
 type sums struct {
-	sum    *widgets.Amount
-	count  *widgets.Text
-	others *widgets.Text // of other currencies than the shop's own
+	sum    *typeset.Amount
+	count  *typeset.Text
+	others *typeset.Text // of other currencies than the shop's own
 	month  *monthView
 	root   *fyne.Container
 }
 
 func newSums() *sums {
-	s := &sums{count: widgets.NewText("", widgets.Caption).Cut(), sum: widgets.NewAmount("", "", theme.Fixed(36)), month: newMonthView(), others: widgets.NewText("", widgets.Caption).Cut()}
+	s := &sums{count: typeset.NewText("", typeset.Caption).Cut(), sum: typeset.NewAmount("", "", theme.Fixed(36)), month: newMonthView(), others: typeset.NewText("", typeset.Caption).Cut()}
 	below := func() float32 {
 		if s.others.Text() == "" {
 			return 0

@@ -6,17 +6,19 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Deck is a card of lines, with a heading or something larger above them. Lines
 // share the room that there is. Where there is too little, those that are only read
 // become lower, and then they scroll.
 type Deck struct {
-	frame, band *widgets.Panel
-	head        *widgets.Text
+	frame, band *graphic.Panel
+	head        *typeset.Text
 	top         fyne.CanvasObject // nil without; above the lines, at its own height
-	Lines       []*widgets.Line
+	Lines       []*list.Line
 	rule        fyne.CanvasObject // below top
 	List        *fyne.Container
 	Scroll      *container.Scroll // nil where words are large: then the page scrolls
@@ -26,8 +28,8 @@ type Deck struct {
 
 // NewDeck is a card without lines; head may be blank, and top nil.
 func NewDeck(head string, top fyne.CanvasObject) *Deck {
-	d := &Deck{frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), band: widgets.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
-		head: widgets.NewText(head, widgets.Caption.With(theme.SemiBold).Tint(theme.Text)).Cut(), top: top}
+	d := &Deck{frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius), band: graphic.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
+		head: typeset.NewText(head, typeset.Caption.With(theme.SemiBold).Tint(theme.Text)).Cut(), top: top}
 	d.List = screen.Lay(d.listLeast, d.placeList)
 	d.body = d.List
 	if !Large() {
@@ -36,7 +38,7 @@ func NewDeck(head string, top fyne.CanvasObject) *Deck {
 	}
 	objects := []fyne.CanvasObject{d.frame, d.band, d.head, d.body}
 	if top != nil {
-		d.rule = widgets.NewPanel(theme.Line)
+		d.rule = graphic.NewPanel(theme.Line)
 		objects = append(objects, top, d.rule)
 	}
 	d.Root = screen.Lay(d.min, d.place, objects...)
@@ -44,7 +46,7 @@ func NewDeck(head string, top fyne.CanvasObject) *Deck {
 }
 
 // Set shows other lines.
-func (d *Deck) Set(lines ...*widgets.Line) {
+func (d *Deck) Set(lines ...*list.Line) {
 	d.Lines = lines
 	d.List.Objects = nil
 	for i, l := range lines {

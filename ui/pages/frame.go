@@ -9,29 +9,31 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Frame is a page. What is nil is not there; all is set before Build.
 type Frame struct {
-	Back       *widgets.Tool
-	Title, Sub *widgets.Text // without a title there is no head at all
-	End, Under *widgets.Text // at the end of the head
-	Tools      []*widgets.Button
+	Back       *control.Tool
+	Title, Sub *typeset.Text // without a title there is no head at all
+	End, Under *typeset.Text // at the end of the head
+	Tools      []*control.Button
 	Body       fyne.CanvasObject
-	Foot       []*widgets.Button
-	Primary    *widgets.Button // nil where a page only shows
+	Foot       []*control.Button
+	Primary    *control.Button // nil where a page only shows
 	Tabbed     bool            // it stands below a row of tabs, which keeps the distance above it
 	Filled     bool            // its body is filled in: Tab leads there before it leads back
 	Root       *fyne.Container
 	Said       func()        // called when what is said has changed, where the body shows it: Saying
-	say        *widgets.Text // what went wrong, or was done
+	say        *typeset.Text // what went wrong, or was done
 }
 
 // NewFrame is a page with a title; blank where it stands below tabs.
 func NewFrame(title string) *Frame {
-	return &Frame{Title: widgets.NewText(title, widgets.Title).Cut(), Sub: widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut(),
-		End: widgets.NewText("", widgets.Fact), Under: widgets.NewText("", widgets.Caption), say: widgets.NewParagraph("", widgets.Body)}
+	return &Frame{Title: typeset.NewText(title, typeset.Title).Cut(), Sub: typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut(),
+		End: typeset.NewText("", typeset.Fact), Under: typeset.NewText("", typeset.Caption), say: typeset.NewParagraph("", typeset.Body)}
 }
 
 // Build makes the root of what was put in.
@@ -62,10 +64,10 @@ func (f *Frame) Build() {
 }
 
 // Tell says what was done.
-func (f *Frame) Tell(text string) { f.speak(text, widgets.Body.Tint(theme.Muted)) }
+func (f *Frame) Tell(text string) { f.speak(text, typeset.Body.Tint(theme.Muted)) }
 
 // Wrong says why something was not.
-func (f *Frame) Wrong(text string) { f.speak(text, widgets.Fact.Tint(theme.Failed)) }
+func (f *Frame) Wrong(text string) { f.speak(text, typeset.Fact.Tint(theme.Failed)) }
 
 // Told says how something went.
 func (f *Frame) Told(text string, failed bool) {
@@ -83,8 +85,8 @@ func (f *Frame) Saying() fyne.CanvasObject {
 	return f.say
 }
 
-func (f *Frame) speak(text string, style widgets.Style) {
-	f.say.SetSpans(widgets.Span{Text: text, Style: style})
+func (f *Frame) speak(text string, style typeset.Style) {
+	f.say.SetSpans(typeset.Span{Text: text, Style: style})
 	if f.Said != nil {
 		f.Saying()
 		f.Said()
@@ -170,7 +172,7 @@ func (f *Frame) placeHead(b screen.Board, pad, top float32) float32 {
 func (f *Frame) placeFoot(b screen.Board, bottom float32) float32 {
 	pad := theme.S5()
 	wide := b.W - 2*pad
-	var shown []*widgets.Button
+	var shown []*control.Button
 	need := float32(0)
 	for _, o := range f.Foot {
 		if !o.Hidden {
@@ -207,7 +209,7 @@ func (f *Frame) placeFoot(b screen.Board, bottom float32) float32 {
 
 // placeRow shares a row among buttons, or a second one above it where their words
 // do not fit, and returns its top.
-func (f *Frame) placeRow(b screen.Board, all []*widgets.Button, y float32) float32 {
+func (f *Frame) placeRow(b screen.Board, all []*control.Button, y float32) float32 {
 	pad := theme.S5()
 	wide := b.W - 2*pad
 	for per := len(all); per > 0; per-- {
@@ -244,7 +246,7 @@ func Side() float32 {
 // other, in a scroll, where words are large.
 func Columns(gap, second float32, a, b fyne.CanvasObject) fyne.CanvasObject {
 	if Large() {
-		return container.NewVScroll(widgets.Rows(gap, a, b))
+		return container.NewVScroll(layout.Rows(gap, a, b))
 	}
 	return screen.Lay(nil, func(at screen.Board) {
 		at.Put(a, 0, 0, at.W-second-gap, at.H)

@@ -7,9 +7,10 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 )
 
 // TestWhatStandsBesideATitleIsWholeInLargeWords: how a page stands has a line of its
@@ -21,8 +22,8 @@ func TestWhatStandsBesideATitleIsWholeInLargeWords(t *testing.T) {
 		t.Cleanup(func() { theme.Use(theme.Look{}) })
 		f := NewFrame("The day")
 		f.Sub.SetText("Shift 2 is not open yet")
-		f.Tools = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "list", Label: "Closed shifts"}, nil), widgets.NewButton(widgets.ButtonSpec{Icon: "chart", Label: "Reports"}, nil)}
-		f.Body = widgets.NewPanel(theme.Card)
+		f.Tools = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "list", Label: "Closed shifts"}, nil), control.NewButton(control.ButtonSpec{Icon: "chart", Label: "Reports"}, nil)}
+		f.Body = graphic.NewPanel(theme.Card)
 		f.Build()
 		w := test.NewTempWindow(t, f.Root)
 		w.Resize(fyne.NewSize(928, 480))

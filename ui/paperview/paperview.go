@@ -15,7 +15,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 // Paper is a slip on the screen.
@@ -23,7 +23,7 @@ type Paper struct {
 	widget.BaseWidget
 	drawer *receipt.Drawer
 	form   receipt.Form
-	frame  *widgets.Corners
+	frame  *graphic.Corners
 	raster *canvas.Raster
 
 	mu    sync.Mutex // the raster is drawn off the UI goroutine by some drivers
@@ -33,7 +33,7 @@ type Paper struct {
 
 // New is paper of a form, on which nothing stands.
 func New(d *receipt.Drawer, f receipt.Form) *Paper {
-	p := &Paper{drawer: d, form: f, frame: widgets.NewCorners(theme.S1)}
+	p := &Paper{drawer: d, form: f, frame: graphic.NewCorners(theme.S1)}
 	p.raster = canvas.NewRaster(p.draw)
 	p.ExtendBaseWidget(p)
 	return p

@@ -4,7 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // leastShare is how much of their width actions get at least before they take
@@ -14,7 +15,7 @@ const leastShare = .72
 
 // Actions are the buttons of a screen besides its primary. Beside large words they
 // stand together above that: what can be done is in view, whatever scrolls.
-type Actions []*widgets.Button
+type Actions []*control.Button
 
 // shown are those that can be seen.
 func (a Actions) shown() (all Actions) {
@@ -38,12 +39,12 @@ func (a Actions) Objects() (all []fyne.CanvasObject) {
 
 // Place sets them in as few rows as their words allow, from a height down, and
 // returns how high they are together.
-func (a Actions) Place(p widgets.Placer, x, y, wide float32) float32 {
+func (a Actions) Place(p layout.Placer, x, y, wide float32) float32 {
 	return a.PlaceAt(p, x, y, wide, leastShare)
 }
 
 // PlaceAt is place for words that get at least a share of their width.
-func (a Actions) PlaceAt(p widgets.Placer, x, y, wide, share float32) float32 {
+func (a Actions) PlaceAt(p layout.Placer, x, y, wide, share float32) float32 {
 	all := a.shown()
 	if len(all) == 0 {
 		return 0
@@ -93,7 +94,7 @@ func (a Actions) need(high float32) (words, icons float32) {
 }
 
 // abreast shares a width among a row, by what each needs.
-func (a Actions) abreast(p widgets.Placer, x, y, wide, high float32) {
+func (a Actions) abreast(p layout.Placer, x, y, wide, high float32) {
 	words, icons := a.need(high)
 	share := (wide - icons - float32(len(a)-1)*theme.S2) / max(words, 1)
 	for _, b := range a {

@@ -4,11 +4,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // SetButton shows a button as on or off and with what it says.
-func SetButton(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
+func SetButton(b *control.Button, spec control.ButtonSpec, on bool) {
 	b.Set(spec)
 	if on {
 		b.Enable()
@@ -18,7 +19,7 @@ func SetButton(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
 }
 
 // Tight is a button that stands beside another on a narrow screen.
-func Tight(spec widgets.ButtonSpec) widgets.ButtonSpec {
+func Tight(spec control.ButtonSpec) control.ButtonSpec {
 	if theme.Now().Small {
 		spec.Size, spec.Key, spec.PadX = &theme.Label, "", theme.S2
 	}
@@ -27,7 +28,7 @@ func Tight(spec widgets.ButtonSpec) widgets.ButtonSpec {
 
 // Space is room between two rows of a decision.
 func Space(h float32) fyne.CanvasObject {
-	return widgets.NewScreen(fyne.NewSize(0, h), func(widgets.Placer) {})
+	return layout.NewScreen(fyne.NewSize(0, h), func(layout.Placer) {})
 }
 
 // ShowOrHide shows an object or hides it, and leaves alone what is so already.

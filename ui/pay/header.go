@@ -7,28 +7,30 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Header is the top of a screen that is a step within a sale: the way back,
 // what the step is, and which sale it belongs to.
 type Header struct {
-	Back   *widgets.Tool
-	Title  *widgets.Text
-	amount *widgets.Amount
-	ref    *widgets.Text
+	Back   *control.Tool
+	Title  *typeset.Text
+	amount *typeset.Amount
+	ref    *typeset.Text
 	Show   *Show
-	End    *widgets.Button    // beside the title; nil for none
-	Says   widgets.ButtonSpec // of it, where its words have room
+	End    *control.Button    // beside the title; nil for none
+	Says   control.ButtonSpec // of it, where its words have room
 }
 
 // NewHeader is the head of a step of a sale; c is nil where there is no customer's view.
 func NewHeader(e screen.Env, c Customer, v journal.View, title string, back func()) *Header {
 	h := &Header{
-		Back:   widgets.NewIconButton("back", back),
-		Title:  widgets.NewText(title, widgets.Title).Cut(),
-		amount: widgets.NewAmount(v.Amount.Major(), e.CurrencyWord(v.Amount.Currency), theme.Fixed(36)),
-		ref:    widgets.NewText(present.Number(v.ID)+" "+v.ID.Paper(), widgets.Caption),
+		Back:   control.NewIconButton("back", back),
+		Title:  typeset.NewText(title, typeset.Title).Cut(),
+		amount: typeset.NewAmount(v.Amount.Major(), e.CurrencyWord(v.Amount.Currency), theme.Fixed(36)),
+		ref:    typeset.NewText(present.Number(v.ID)+" "+v.ID.Paper(), typeset.Caption),
 		Show:   NewShow(e, c, v.ID)}
 	h.Show.Brief = true
 	h.Show.Paint()
@@ -59,7 +61,7 @@ func (h *Header) High() float32 {
 }
 
 // Place lays the header out and returns where the body begins.
-func (h *Header) Place(p widgets.Placer) float32 {
+func (h *Header) Place(p layout.Placer) float32 {
 	pad := theme.S5()
 	p.Put(h.Back, pad, pad, theme.Target, theme.Target)
 	high := h.High()
@@ -89,11 +91,11 @@ func (h *Header) Place(p widgets.Placer) float32 {
 
 // placeEnd puts the button beside the title, and returns where the title ends. Its
 // words go before those of the title, and its icon stays.
-func (h *Header) placeEnd(p widgets.Placer, x, end float32) float32 {
+func (h *Header) placeEnd(p layout.Placer, x, end float32) float32 {
 	h.Title.SetStyle(h.Title.Style().Sized(theme.Title))
 	h.End.Set(h.Says)
 	if h.End.MinSize().Width+theme.S4+h.Title.Width() > end-x {
-		h.End.Set(widgets.ButtonSpec{Icon: h.Says.Icon, PadX: theme.S2, Mid: true})
+		h.End.Set(control.ButtonSpec{Icon: h.Says.Icon, PadX: theme.S2, Mid: true})
 	}
 	wide := max(h.End.MinSize().Width, theme.Target)
 	p.Put(h.End, end-wide, theme.S5(), wide, theme.Target)

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Enlarged reports whether words are larger than usual: a screen that has to scroll
@@ -36,7 +36,7 @@ func Tall(share float32) float32 {
 
 // InLines draws a text in the largest of some sizes in which it takes no more than a
 // number of lines at a width, else in the smallest.
-func InLines(t *widgets.Text, lines, wide float32, sizes ...theme.Size) {
+func InLines(t *typeset.Text, lines, wide float32, sizes ...theme.Size) {
 	given := float32(1 + strings.Count(t.Text(), "\n"))
 	for _, s := range sizes {
 		if t.SetStyle(t.Style().Sized(s)); t.HeightFor(wide) < (lines+.5)*t.HeightFor(LongLine)/given {

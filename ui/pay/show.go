@@ -4,7 +4,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Customer is the customer's view as the screens of an open sale know it.
@@ -21,7 +22,7 @@ type Show struct {
 	env      screen.Env
 	customer Customer
 	id       journal.SaleID
-	Button   *widgets.Button // nil where there is no customer's view
+	Button   *control.Button // nil where there is no customer's view
 	Brief    bool            // without words
 }
 
@@ -29,7 +30,7 @@ type Show struct {
 func NewShow(e screen.Env, c Customer, id journal.SaleID) *Show {
 	s := &Show{env: e, customer: c, id: id}
 	if c != nil {
-		s.Button = widgets.NewButton(widgets.ButtonSpec{}, func() { c.Present(id) })
+		s.Button = control.NewButton(control.ButtonSpec{}, func() { c.Present(id) })
 		s.Paint()
 	}
 	return s
@@ -40,7 +41,7 @@ func (s *Show) Paint() {
 	if s.Button == nil {
 		return
 	}
-	spec := widgets.ButtonSpec{Icon: "screen", Label: s.env.Words.T("customer.show"), Key: "F6", PadX: 14}
+	spec := control.ButtonSpec{Icon: "screen", Label: s.env.Words.T("customer.show"), Key: "F6", PadX: 14}
 	if s.customer.Shows(s.id) {
 		spec.Label, spec.Key, spec.Chosen = s.env.Words.T("customer.shown"), "", true
 	}
@@ -52,7 +53,7 @@ func (s *Show) Paint() {
 
 // Beside shares a row with a button: half of it each where the words of both
 // fit, else without words.
-func (s *Show) Beside(p widgets.Placer, other *widgets.Button, x, y, wide, high float32) {
+func (s *Show) Beside(p layout.Placer, other *control.Button, x, y, wide, high float32) {
 	if s.Button == nil {
 		p.Put(other, x, y, wide, high)
 		return

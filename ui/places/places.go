@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sanduq/ui/popover"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -28,23 +28,23 @@ type Choice struct {
 // Chips are that of shops and that of tills, for a row. Nil has none.
 type Chips struct {
 	of         Choice
-	shop, till *widgets.Chip
+	shop, till *control.Chip
 }
 
 // NewChips says nothing yet: Paint does.
 func NewChips(of Choice) *Chips {
 	c := &Chips{of: of}
-	c.shop = widgets.NewChip("", "", true, func() { c.open(c.shop, true) })
-	c.till = widgets.NewChip("", "", true, func() { c.open(c.till, false) })
+	c.shop = control.NewChip("", "", true, func() { c.open(c.shop, true) })
+	c.till = control.NewChip("", "", true, func() { c.open(c.till, false) })
 	return c
 }
 
 // Row is both of them, the shops' first.
-func (c *Chips) Row() []*widgets.Chip {
+func (c *Chips) Row() []*control.Chip {
 	if c == nil {
 		return nil
 	}
-	return []*widgets.Chip{c.shop, c.till}
+	return []*control.Chip{c.shop, c.till}
 }
 
 // Paint shows on its chip which place is chosen.
@@ -53,7 +53,7 @@ func (c *Chips) Paint() {
 		return
 	}
 	all, now := c.of.All(), c.of.Now()
-	for chip, shop := range map[*widgets.Chip]bool{c.shop: true, c.till: false} {
+	for chip, shop := range map[*control.Chip]bool{c.shop: true, c.till: false} {
 		label, on := c.any(shop), false
 		if i := slices.IndexFunc(all, func(p Place) bool { return p.ID == now && p.Shop == shop }); i >= 0 {
 			label, on = all[i].Name, true
@@ -64,7 +64,7 @@ func (c *Chips) Paint() {
 }
 
 // open hangs the list of shops, or of tills, below its chip.
-func (c *Chips) open(chip *widgets.Chip, shops bool) {
+func (c *Chips) open(chip *control.Chip, shops bool) {
 	pick := func(id string) func() { return func() { c.of.Pick(id) } }
 	list, at := []popover.Choice{{Label: c.any(shops), Pick: pick("")}}, 0
 	for _, p := range c.of.All() {

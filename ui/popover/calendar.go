@@ -9,7 +9,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -26,11 +27,11 @@ type Calendar struct {
 	cursor time.Time // midnight UTC: a day, not a moment
 	pick   func(journal.Day)
 
-	month      *widgets.Text
-	back, next *widgets.Tool
-	names      [7]*widgets.Text
+	month      *typeset.Text
+	back, next *control.Tool
+	names      [7]*typeset.Text
 	days       [weeks * 7]*dayCell
-	all        *widgets.Button
+	all        *control.Button
 	root       *fyne.Container
 }
 
@@ -51,13 +52,13 @@ func NewCalendar(d Days) *Calendar {
 	if c.cursor.IsZero() || c.cursor.After(c.today) {
 		c.cursor = c.today
 	}
-	c.month = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre)
-	c.back = widgets.NewIconButton("back", func() { c.turn(-1) })
-	c.next = widgets.NewIconButton("next", func() { c.turn(1) })
-	c.all = widgets.NewButton(widgets.ButtonSpec{Label: d.Label, Icon: "calendar", Mid: true}, d.Every)
+	c.month = typeset.NewText("", typeset.Lead).Aligned(typeset.Centre)
+	c.back = control.NewIconButton("back", func() { c.turn(-1) })
+	c.next = control.NewIconButton("next", func() { c.turn(1) })
+	c.all = control.NewButton(control.ButtonSpec{Label: d.Label, Icon: "calendar", Mid: true}, d.Every)
 	objects := []fyne.CanvasObject{c.month, c.back, c.next, c.all}
 	for i := range c.names {
-		c.names[i] = widgets.NewText(shortWeekday(d.Words, c.weekday(i)), widgets.Caption).Aligned(widgets.Centre)
+		c.names[i] = typeset.NewText(shortWeekday(d.Words, c.weekday(i)), typeset.Caption).Aligned(typeset.Centre)
 		objects = append(objects, c.names[i])
 	}
 	for i := range c.days {

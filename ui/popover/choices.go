@@ -5,7 +5,7 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // Choice is one line of a list to pick from.
@@ -19,7 +19,7 @@ type Choices struct {
 	all     []Choice
 	columns int
 	at      int
-	buttons []*widgets.Button
+	buttons []*control.Button
 	root    *fyne.Container
 }
 
@@ -30,7 +30,7 @@ func NewChoices(all []Choice, now, columns int) *Choices {
 	c := &Choices{all: all, at: now, columns: columns}
 	objects := make([]fyne.CanvasObject, 0, len(all))
 	for _, one := range all {
-		b := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: one.Label, Icon: one.Icon}, one.Pick)
+		b := control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: one.Label, Icon: one.Icon}, one.Pick)
 		c.buttons = append(c.buttons, b)
 		objects = append(objects, b)
 	}
@@ -43,7 +43,7 @@ func NewChoices(all []Choice, now, columns int) *Choices {
 func (c *Choices) Object() fyne.CanvasObject { return c.root }
 
 // Buttons are its lines.
-func (c *Choices) Buttons() []*widgets.Button { return c.buttons }
+func (c *Choices) Buttons() []*control.Button { return c.buttons }
 
 // lines is the number of lines of a column.
 func (c *Choices) lines() int { return (len(c.all) + c.columns - 1) / c.columns }

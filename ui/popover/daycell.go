@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // dayCell is one day of a calendar. The calendar has the keys, so a cell takes no focus.
@@ -19,13 +19,13 @@ type dayCell struct {
 	tapped func()
 
 	future, today, chosen, hovered bool
-	number                         *widgets.Text
+	number                         *typeset.Text
 	back                           *canvas.Rectangle
 }
 
 func newDayCell(tapped func()) *dayCell {
 	c := &dayCell{tapped: tapped, back: canvas.NewRectangle(color.Transparent),
-		number: widgets.NewText("", widgets.Body).Aligned(widgets.Centre)}
+		number: typeset.NewText("", typeset.Body).Aligned(typeset.Centre)}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -100,6 +100,6 @@ func (r *dayRenderer) paint() {
 	case c.future: // smaller and lighter, but still to be read
 		ink, weight, size = theme.Muted, theme.Regular, theme.Caption
 	}
-	c.number.SetStyle(widgets.Body.Sized(size).Tint(ink).With(weight))
+	c.number.SetStyle(typeset.Body.Sized(size).Tint(ink).With(weight))
 	b.Refresh()
 }

@@ -8,7 +8,7 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 // Popover is a card that hangs below a chip, over the list. It takes the keys while it is open; a tap beside it or Esc
@@ -40,7 +40,7 @@ func New() *Popover {
 // Open hangs a body below an anchor; both are in the same work area.
 func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
 	p.body, p.anchor, p.visible = body, anchor, true
-	card := widgets.NewCardPadded(body.Object(), theme.S4, theme.S4)
+	card := graphic.NewCardPadded(body.Object(), theme.S4, theme.S4)
 	p.layer.Objects = []fyne.CanvasObject{newCatcher(p.Close, screen.Lay(nil, func(b screen.Board) {
 		m := card.MinSize()
 		w, h := min(m.Width, b.W-2*theme.S2), min(m.Height, b.H-2*theme.S2)

@@ -16,39 +16,40 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
 // Look is how a state is shown: its shape, which has a colour, and the key of
 // its word.
 type Look struct {
-	State widgets.State
+	State graphic.State
 	Key   string
 }
 
 var looks = map[journal.Status]Look{
-	journal.StatusPaid:      {widgets.StatePaid, "state.paid"},
-	journal.StatusFailed:    {widgets.StateFailed, "state.failed"},
-	journal.StatusExpired:   {widgets.StateExpired, "state.expired"},
-	journal.StatusNotOpened: {widgets.StateNotOpened, "state.notOpened"},
-	journal.StatusResolved:  {widgets.StateResolved, "state.resolved"},
-	journal.StatusSetAside:  {widgets.StateAside, "state.aside"},
-	journal.StatusUnknown:   {widgets.StateUnknown, "state.unknown"},
-	journal.StatusOpening:   {widgets.StateOpening, "state.opening"},
-	journal.StatusChoosing:  {widgets.StateChoosing, "state.choosing"},
-	journal.StatusEntry:     {widgets.StateOpened, "state.entry"},
-	journal.StatusCode:      {widgets.StateCode, "state.code"},
-	journal.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
-	journal.StatusCash:      {widgets.StateCash, "state.cash"},
+	journal.StatusPaid:      {graphic.StatePaid, "state.paid"},
+	journal.StatusFailed:    {graphic.StateFailed, "state.failed"},
+	journal.StatusExpired:   {graphic.StateExpired, "state.expired"},
+	journal.StatusNotOpened: {graphic.StateNotOpened, "state.notOpened"},
+	journal.StatusResolved:  {graphic.StateResolved, "state.resolved"},
+	journal.StatusSetAside:  {graphic.StateAside, "state.aside"},
+	journal.StatusUnknown:   {graphic.StateUnknown, "state.unknown"},
+	journal.StatusOpening:   {graphic.StateOpening, "state.opening"},
+	journal.StatusChoosing:  {graphic.StateChoosing, "state.choosing"},
+	journal.StatusEntry:     {graphic.StateOpened, "state.entry"},
+	journal.StatusCode:      {graphic.StateCode, "state.code"},
+	journal.StatusWaiting:   {graphic.StateWaiting, "state.waiting"},
+	journal.StatusCash:      {graphic.StateCash, "state.cash"},
 }
 
 // Owed is the look of a sale that was paid although its order was paid before:
 // money is owed back.
-var Owed = Look{widgets.StateOwed, "state.owed"}
+var Owed = Look{graphic.StateOwed, "state.owed"}
 
 // Returned is the look of a sale that was paid and given back.
-var Returned = Look{widgets.StateReturned, "state.returned"}
+var Returned = Look{graphic.StateReturned, "state.returned"}
 
 // Status is the look of a status. One that is not known here is shown as not
 // known: never as an end.
@@ -56,7 +57,7 @@ func Status(s journal.Status) Look {
 	if l, ok := looks[s]; ok {
 		return l
 	}
-	return Look{widgets.StateUnknown, "state.unknown"}
+	return Look{graphic.StateUnknown, "state.unknown"}
 }
 
 // Past is the look of a sale in a list: of its status, or that money is owed
@@ -85,8 +86,8 @@ func Key(w *words.Catalogue, name string) string {
 // Speak lets what is drawn name keys and write numbers as a language does. It
 // belongs on the UI goroutine, before what is drawn is built.
 func Speak(w *words.Catalogue) {
-	widgets.NameKeys(func(key string) string { return Key(w, key) })
-	widgets.NamePoint(Point(w))
+	typeset.NameKeys(func(key string) string { return Key(w, key) })
+	typeset.NamePoint(Point(w))
 }
 
 // Point is what parts decimals off in a language.

@@ -10,7 +10,7 @@ import (
 	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/words"
 )
 
@@ -31,11 +31,11 @@ func TestEveryStatusHasAWordAndOneLook(t *testing.T) {
 				t.Errorf("%s has no word in %s", s, lang)
 			}
 		}
-		if (l.State == widgets.StatePaid) != (s == journal.StatusPaid) {
+		if (l.State == graphic.StatePaid) != (s == journal.StatusPaid) {
 			t.Errorf("%s looks like %v", s, l.State)
 		}
 	}
-	if l := Status("a status of tomorrow"); l.State != widgets.StateUnknown {
+	if l := Status("a status of tomorrow"); l.State != graphic.StateUnknown {
 		t.Errorf("a status that nobody knows looks like %v", l.State)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"sanduq/ui/receipts/ask"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -106,7 +106,7 @@ func (f *filters) paintQuestion() {
 	asking := len(q.Chips) > 0
 	for len(f.asked) < len(q.Chips) {
 		i := len(f.asked)
-		chip := widgets.NewTag("", func() { f.takeOff(i) })
+		chip := control.NewTag("", func() { f.takeOff(i) })
 		f.asked = append(f.asked, chip)
 		f.row.Add(chip)
 	}
@@ -133,8 +133,8 @@ func (f *filters) paintQuestion() {
 }
 
 // usual are the chips that people set by hand, and what a report narrowed by.
-func (f *filters) usual() []*widgets.Chip {
-	return slices.Concat(f.ranges[:], []*widgets.Chip{f.dayLabel}, f.places.Row(), []*widgets.Chip{f.status, f.route, f.behind})
+func (f *filters) usual() []*control.Chip {
+	return slices.Concat(f.ranges[:], []*control.Chip{f.dayLabel}, f.places.Row(), []*control.Chip{f.status, f.route, f.behind})
 }
 
 // takeOff takes a chip away, with its words.

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -41,8 +41,8 @@ func TestTheCrossEmptiesTheSearch(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
 	field := r.screen.index.filters.search
-	cross := func() (found *widgets.Tool) {
-		for _, one := range uitest.All[*widgets.Tool](field) {
+	cross := func() (found *control.Tool) {
+		for _, one := range uitest.All[*control.Tool](field) {
 			if one.Icon() == "close" {
 				found = one
 			}

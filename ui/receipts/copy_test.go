@@ -15,7 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 var _ = Paper{MakeCopy: (*till.Till)(nil).Copy}
@@ -29,7 +29,7 @@ func (r *harness) reading() *view {
 	return r.screen.view
 }
 
-func (r *harness) button(label string) *widgets.Button {
+func (r *harness) button(label string) *control.Button {
 	r.t.Helper()
 	for _, b := range r.screen.view.buttons {
 		if b.Spec().Label == label && b.Visible() {

@@ -9,15 +9,16 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // facts tells what happened to a sale, one line each: when, and what.
 type facts struct {
 	env   screen.Env
 	high  float32 // of a line at text scale 1
-	times []*widgets.Text
-	what  []*widgets.Text
+	times []*typeset.Text
+	what  []*typeset.Text
 	lines []fyne.CanvasObject
 	root  *fyne.Container
 }
@@ -40,16 +41,16 @@ func (f *facts) set(s journal.Sale, all []journal.HistoryEvent) {
 	f.times, f.what, f.lines = nil, nil, nil
 	f.root.Objects = nil
 	for i, one := range all {
-		style := widgets.Body
+		style := typeset.Body
 		if one.Code == journal.HistoryPaid || one.Code == journal.HistoryPaidLate {
-			style = widgets.Fact
+			style = typeset.Fact
 		}
-		at := widgets.NewText(seconds(f.env, one.At), widgets.Body.Tint(theme.Muted))
-		what := widgets.NewText(fact(f.env, s, one), style).Cut()
+		at := typeset.NewText(seconds(f.env, one.At), typeset.Body.Tint(theme.Muted))
+		what := typeset.NewText(fact(f.env, s, one), style).Cut()
 		f.times, f.what = append(f.times, at), append(f.what, what)
 		f.root.Objects = append(f.root.Objects, at, what)
 		if i+1 < len(all) {
-			line := widgets.NewDivider()
+			line := graphic.NewDivider()
 			f.lines = append(f.lines, line)
 			f.root.Objects = append(f.root.Objects, line)
 		}

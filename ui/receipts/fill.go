@@ -8,7 +8,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/receipts/filter"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -44,7 +44,7 @@ func (x *index) unasked() {
 func (x *index) fillAsk() emptystate.Spec {
 	w := x.env.Words
 	return emptystate.Spec{Icon: "receipt", Title: w.T("receipts.fill.ask", "n", x.deps.FillTotal), Hint: w.T("receipts.fill.takes"),
-		Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.fill.no"), Key: "Enter"}, Do: x.unasked,
+		Action: control.ButtonSpec{Kind: control.Filled, Label: w.T("receipts.fill.no"), Key: "Enter"}, Do: x.unasked,
 		Also: w.T("receipts.fill.do"), AlsoDo: func() {
 			if x.env.Now().Sub(x.memory.fill.asked) >= keys.HoldTime { // else it is the second half of a double tap
 				x.startFill()

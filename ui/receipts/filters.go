@@ -17,7 +17,7 @@ import (
 	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // searchPause is how long typing must rest before the store is asked.
@@ -32,15 +32,15 @@ type filters struct {
 	changed func()
 	entered func() // a search was entered, not only typed
 
-	ranges              [3]*widgets.Chip // Today, Yesterday, 7 days
-	day, status, route  *widgets.Chip
+	ranges              [3]*control.Chip // Today, Yesterday, 7 days
+	day, status, route  *control.Chip
 	places              *places.Chips // none in a till's own history
-	behind, along       *widgets.Chip // what a report narrowed by; the export, nil without
-	search              *widgets.Field
+	behind, along       *control.Chip // what a report narrowed by; the export, nil without
+	search              *control.Field
 	quiet               bool // the field is being set, not typed in
 	pause               func()
-	dayLabel, dayNarrow *widgets.Chip
-	asked               []*widgets.Chip // of a question, behind the others
+	dayLabel, dayNarrow *control.Chip
+	asked               []*control.Chip // of a question, behind the others
 	vocabulary          *ask.Vocabulary
 	row                 *fyne.Container
 }
@@ -55,24 +55,24 @@ func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, 
 	f := &filters{env: env, deps: d, now: now, popover: p, changed: changed, vocabulary: newVocabulary(env.Words)}
 	w := env.Words
 	for i, label := range []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7)} {
-		f.ranges[i] = widgets.NewChip(label, "", false, func() { f.pickRange(filter.Range(i)) })
+		f.ranges[i] = control.NewChip(label, "", false, func() { f.pickRange(filter.Range(i)) })
 	}
-	f.dayLabel = widgets.NewChip("", "calendar", false, f.chooseDay)
-	f.dayNarrow = widgets.NewChip("", "calendar", false, f.chooseDay)
+	f.dayLabel = control.NewChip("", "calendar", false, f.chooseDay)
+	f.dayNarrow = control.NewChip("", "calendar", false, f.chooseDay)
 	f.day = f.dayLabel
-	f.status = widgets.NewChip("", "", true, f.chooseStatus)
-	f.route = widgets.NewChip("", "", true, f.chooseRoute)
-	f.behind = widgets.NewChip("", "close", false, f.uncover)
+	f.status = control.NewChip("", "", true, f.chooseStatus)
+	f.route = control.NewChip("", "", true, f.chooseRoute)
+	f.behind = control.NewChip("", "close", false, f.uncover)
 	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.behind}
 	f.places = f.newPlaces()
 	for _, chip := range f.places.Row() {
 		objects = append(objects, chip)
 	}
 	if d.Export != nil {
-		f.along = widgets.NewChip("", "folder", false, f.export)
+		f.along = control.NewChip("", "folder", false, f.export)
 		objects = append(objects, f.along)
 	}
-	f.search = widgets.NewField(widgets.FieldSpec{
+	f.search = control.NewField(control.FieldSpec{
 		Placeholder: w.T(f.searchHint()), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip, Clear: true})
 	f.search.SetText(now.Search)
 	f.search.OnChanged = f.typed
@@ -281,13 +281,13 @@ func (f *filters) heightFor(width float32) float32 {
 func (f *filters) place(b screen.Board) { f.flow(b.W, b.Put) }
 
 // fitDay lets the chip of the day keep only its icon where the line is short.
-func (f *filters) fitDay(width float32) []*widgets.Chip {
+func (f *filters) fitDay(width float32) []*control.Chip {
 	chips := f.usual()
 	if f.asksDays() {
 		return chips
 	}
 	whole := groupGap - theme.S2
-	for _, c := range slices.Concat(chips, f.asked, []*widgets.Chip{f.along}) {
+	for _, c := range slices.Concat(chips, f.asked, []*control.Chip{f.along}) {
 		if c != nil && (!c.Hidden || c == f.dayLabel) {
 			whole += c.MinSize().Width + theme.S2
 		}

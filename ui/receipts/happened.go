@@ -14,7 +14,9 @@ import (
 	"sanduq/ui/receipts/pager"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // happened is all that is known of one order: every attempt of it, each word of
@@ -31,18 +33,18 @@ type happened struct {
 	read             bool
 	err              error
 
-	back          *widgets.Tool
-	title, day    *widgets.Text
-	amount        *widgets.Amount
-	sentence      *widgets.Text
+	back          *control.Tool
+	title, day    *typeset.Text
+	amount        *typeset.Amount
+	sentence      *typeset.Text
 	story         *ledger.Ledger
 	scroll        *container.Scroll
-	storyCard     *widgets.Card
+	storyCard     *graphic.Card
 	numbers       *ledger.Ledger
 	numbersScroll *container.Scroll
-	numbersCard   *widgets.Card
-	pdf, copy     *widgets.Button
-	primary       *widgets.Button // prints or, without a printer, saves
+	numbersCard   *graphic.Card
+	pdf, copy     *control.Button
+	primary       *control.Button // prints or, without a printer, saves
 	root          *fyne.Container
 }
 
@@ -50,22 +52,22 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 	h := &happened{env: env, deps: d}
 	w := env.Words
 	h.saver = newSaver(env, d, func() { h.root.Refresh() })
-	h.back = widgets.NewIconButton("back", back)
-	h.title, h.day = widgets.NewText("", widgets.Lead.With(theme.Regular)).Cut(), widgets.NewText("", widgets.Caption.Tint(theme.Muted))
-	h.amount = widgets.NewAmount("", "", theme.Instruction)
-	h.amount.Align = widgets.Trailing
-	h.sentence = widgets.NewParagraph("", widgets.Title.Sized(theme.AmountS).Tight(1.15))
+	h.back = control.NewIconButton("back", back)
+	h.title, h.day = typeset.NewText("", typeset.Lead.With(theme.Regular)).Cut(), typeset.NewText("", typeset.Caption.Tint(theme.Muted))
+	h.amount = typeset.NewAmount("", "", theme.Instruction)
+	h.amount.Align = typeset.Trailing
+	h.sentence = typeset.NewParagraph("", typeset.Title.Sized(theme.AmountS).Tight(1.15))
 	h.story, h.numbers = ledger.New(), ledger.New()
 	h.scroll, h.storyCard = h.story.Card()
 	h.numbersScroll, h.numbersCard = h.numbers.Card()
-	h.pdf = widgets.NewButton(widgets.ButtonSpec{Label: w.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, h.savePDF)
-	h.copy = widgets.NewButton(widgets.ButtonSpec{Label: w.T("happened.copy"), Icon: "copy", PadX: theme.S3}, h.copied)
-	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
+	h.pdf = control.NewButton(control.ButtonSpec{Label: w.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, h.savePDF)
+	h.copy = control.NewButton(control.ButtonSpec{Label: w.T("happened.copy"), Icon: "copy", PadX: theme.S3}, h.copied)
+	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
 	do := h.savePDF
 	if d.PrintSlip != nil {
 		spec.Label, spec.Icon, do = w.T("paper.print"), "printer", h.printed
 	}
-	h.primary = widgets.NewButton(spec, do)
+	h.primary = control.NewButton(spec, do)
 	h.pdf.Hidden = d.PrintSlip == nil
 	h.root = screen.Lay(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.storyCard, h.numbersCard, h.saver.note, h.pdf, h.copy, h.primary)
 	return h
@@ -136,7 +138,7 @@ func (h *happened) paint() {
 		h.tellStory()
 		h.tellNumbers()
 	}
-	for _, b := range []*widgets.Button{h.pdf, h.copy, h.primary} {
+	for _, b := range []*control.Button{h.pdf, h.copy, h.primary} {
 		if h.read {
 			b.Enable()
 		} else {
@@ -152,7 +154,7 @@ func (h *happened) tellStory() {
 	env := h.env
 	for i, s := range h.attempts {
 		look := present.Past(s)
-		h.story.Band(tryName(env, i+1, s), env.Words.T(look.Key), widgets.NewStateIcon(look.State, 20, env.Practice))
+		h.story.Band(tryName(env, i+1, s), env.Words.T(look.Key), graphic.NewStateIcon(look.State, 20, env.Practice))
 		for _, e := range s.History {
 			h.story.Event(seconds(env, e.At), whose(env, e.Code), fact(env, s, e), final[e.Code])
 		}

@@ -12,7 +12,8 @@ import (
 	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // index is the list of sales with its filters, totals and preview.
@@ -31,7 +32,7 @@ type index struct {
 	preview *preview
 	empty   *emptystate.Card
 	popover *popover.Popover
-	reading *widgets.Text
+	reading *typeset.Text
 	trouble *trouble
 	card    *fyne.Container
 	root    *fyne.Container
@@ -57,14 +58,14 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 	x.list = newList(env, d, x.source)
 	x.preview = newPreview(env, d, x.openSelected)
 	x.empty = emptystate.New()
-	x.reading = widgets.NewText(env.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
+	x.reading = typeset.NewText(env.Words.T("receipts.reading"), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
 	x.trouble = newTrouble(env, x.source.Restart)
 	m.fill.told = x.filled
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
-	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
+	frame := graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
 	clip := container.NewClip(x.list)
 	clip.ExtendBaseWidget(clip) // else it is laid out only after it was first asked for its size
-	corners := widgets.NewCorners(theme.Radius)
+	corners := graphic.NewCorners(theme.Radius)
 	x.card = screen.Lay(nil, func(b screen.Board) {
 		line, high := theme.Border(), x.totals.min().Height
 		b.Put(frame, 0, 0, b.W, b.H)

@@ -7,19 +7,20 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // known is what is known of a sale that has no receipt: its state in words, what that means for the money, and what
 // happened last. It is a card, never paper, so that nobody takes it for a receipt.
 type known struct {
 	env    screen.Env
-	card   *widgets.Card
+	card   *graphic.Card
 	root   *fyne.Container
-	icon   *widgets.StateIcon
-	word   *widgets.Text
-	amount *widgets.Amount
-	means  *widgets.Text
+	icon   *graphic.StateIcon
+	word   *typeset.Text
+	amount *typeset.Amount
+	means  *typeset.Text
 	line   fyne.CanvasObject
 	facts  *facts
 }
@@ -28,18 +29,18 @@ type known struct {
 const lastFacts = 4
 
 func newKnown(env screen.Env) *known {
-	k := &known{env: env, icon: widgets.NewStateIcon(widgets.StateWaiting, 36, env.Practice),
-		word: widgets.NewText("", widgets.Title).Cut(), amount: widgets.NewAmount("", "", theme.AmountS),
-		means: widgets.NewParagraph("", widgets.Body), line: widgets.NewDivider(), facts: newFacts(env)}
+	k := &known{env: env, icon: graphic.NewStateIcon(graphic.StateWaiting, 36, env.Practice),
+		word: typeset.NewText("", typeset.Title).Cut(), amount: typeset.NewAmount("", "", theme.AmountS),
+		means: typeset.NewParagraph("", typeset.Body), line: graphic.NewDivider(), facts: newFacts(env)}
 	k.root = screen.Lay(k.min, k.place, k.icon, k.word, k.amount, k.means, k.line, k.facts.root)
-	k.card = widgets.NewCardPadded(k.root, sidePad, theme.S4)
+	k.card = graphic.NewCardPadded(k.root, sidePad, theme.S4)
 	return k
 }
 
 func (k *known) set(s journal.Sale) {
 	look := present.Status(s.Status())
 	k.icon.Set(look.State, k.env.Practice)
-	k.word.SetSpans(widgets.Span{Text: k.env.Words.T(look.Key), Style: widgets.Title.Tint(look.State.Colour(k.env.Practice))})
+	k.word.SetSpans(typeset.Span{Text: k.env.Words.T(look.Key), Style: typeset.Title.Tint(look.State.Colour(k.env.Practice))})
 	k.amount.Set(s.Amount.Major(), k.env.CurrencyWord(s.Amount.Currency))
 	k.means.SetText(k.env.Words.T("receipts.means." + meaning(s.Status())))
 	all := s.History

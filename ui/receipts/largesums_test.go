@@ -10,9 +10,9 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -71,10 +71,10 @@ func TestSumsOfTheListAreWholeInLargeWords(t *testing.T) {
 }
 
 // inkHigh is the size at which an amount is drawn.
-func inkHigh(a *widgets.Amount) float32 { return uitest.All[*canvas.Text](a)[0].TextSize }
+func inkHigh(a *typeset.Amount) float32 { return uitest.All[*canvas.Text](a)[0].TextSize }
 
 // apart holds a sum to a distance from what stands before it in its line.
-func apart(t *testing.T, name string, sum *widgets.Amount, before fyne.CanvasObject) {
+func apart(t *testing.T, name string, sum *typeset.Amount, before fyne.CanvasObject) {
 	t.Helper()
 	from, to := sum.Position().X+sum.Size().Width, sum.Position().X
 	for _, ink := range uitest.All[*canvas.Text](sum) {

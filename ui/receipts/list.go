@@ -12,7 +12,7 @@ import (
 	"sanduq/ui/receipts/source"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 const (
@@ -51,12 +51,12 @@ type list struct {
 	rows  map[int]*row // in view, by their number
 	spare []*row
 	heads []*heading
-	thumb *widgets.Panel
+	thumb *graphic.Panel
 }
 
 func newList(env screen.Env, d Deps, s *source.Source) *list {
 	l := &list{env: env, deps: d, source: s, goal: -1, hovered: -1}
-	l.thumb = widgets.NewFrame(theme.Ghost, theme.Transparent, barWidth/2)
+	l.thumb = graphic.NewFrame(theme.Ghost, theme.Transparent, barWidth/2)
 	l.ExtendBaseWidget(l)
 	return l
 }

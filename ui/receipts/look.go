@@ -3,13 +3,14 @@ package receipts
 import (
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // style is the word's. A paid row is quiet; whatever is not paid is not.
-func style(l present.Look) widgets.Style {
-	if l.State == widgets.StatePaid {
-		return widgets.Body.With(theme.Medium)
+func style(l present.Look) typeset.Style {
+	if l.State == graphic.StatePaid {
+		return typeset.Body.With(theme.Medium)
 	}
-	return widgets.Fact.Tint(l.State.Colour(false))
+	return typeset.Fact.Tint(l.State.Colour(false))
 }

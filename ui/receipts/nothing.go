@@ -4,7 +4,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/receipts/filter"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // explain says why the list is empty, and offers the one thing that helps.
@@ -18,15 +18,15 @@ func (x *index) explain() {
 		x.empty.Set(x.fillAsk())
 	case x.source.Broken():
 		x.empty.Set(emptystate.Spec{Icon: "network-off", Title: w.T("receipts.unreadable.list"), Hint: w.T("receipts.unreadable.hint"),
-			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
+			Action: control.ButtonSpec{Kind: control.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
 			Do:     x.source.Restart})
 	case f.Search != "" && f.Range != filter.AllDays && !x.filters.asksDays():
 		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.allDays"),
-			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
+			Action: control.ButtonSpec{Kind: control.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
 			Do:     func() { x.filters.pickRange(filter.AllDays) }})
 	case f.Narrow():
 		x.empty.Set(emptystate.Spec{Icon: "search", Title: w.T("receipts.empty.match"), Hint: w.T("receipts.empty.filter"),
-			Action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.showAll"), Icon: "close", Key: "Enter"},
+			Action: control.ButtonSpec{Kind: control.Filled, Label: w.T("receipts.showAll"), Icon: "close", Key: "Enter"},
 			Do:     x.showAll})
 	case f.Range == filter.Today:
 		x.emptyToday()
@@ -45,7 +45,7 @@ func (x *index) showAll() {
 func (x *index) noSales(title, hint string) emptystate.Spec {
 	s := emptystate.Spec{Icon: "receipt", Title: title, Hint: hint}
 	if x.deps.NewSale != nil {
-		s.Action = widgets.ButtonSpec{Kind: widgets.Filled, Label: x.env.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
+		s.Action = control.ButtonSpec{Kind: control.Filled, Label: x.env.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
 		s.Do = x.deps.NewSale
 	}
 	if x.deps.Fill != nil {

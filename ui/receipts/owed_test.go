@@ -13,8 +13,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/popover"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -45,7 +45,7 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 		says := func(what string, n int, sentence string) {
 			t.Helper()
 			got := 0
-			for _, one := range uitest.All[*widgets.Text](r.window.Canvas().Content()) {
+			for _, one := range uitest.All[*typeset.Text](r.window.Canvas().Content()) {
 				if one.Text() == sentence {
 					got++
 				}
@@ -96,7 +96,7 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 		}
 		r, returned := build(t, h, lang).show(), 0
 		w := r.env.Words
-		for _, one := range uitest.All[*widgets.Text](r.window.Canvas().Content()) {
+		for _, one := range uitest.All[*typeset.Text](r.window.Canvas().Content()) {
 			if one.Text() == w.T("state.owed") {
 				t.Errorf("%s: a row says %q", lang, one.Text())
 			}

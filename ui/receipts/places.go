@@ -7,7 +7,7 @@ import (
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // PlacedHistory is a History of many tills. Its sales have names that differ from
@@ -108,9 +108,9 @@ func (r *row) placeRoom(room, scale float32) float32 {
 	return column.place * scale
 }
 
-func newPlaceText(d Deps) *widgets.Text {
+func newPlaceText(d Deps) *typeset.Text {
 	if _, ok := d.placed(); !ok {
 		return nil
 	}
-	return widgets.NewText("", widgets.Body.Tint(theme.Text)).Cut()
+	return typeset.NewText("", typeset.Body.Tint(theme.Text)).Cut()
 }

@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/receipts/ledger"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // preview is the selected sale beside the list: its slip when it is paid, what is known of it when it is not, and what
@@ -29,11 +30,11 @@ type preview struct {
 	known   *known
 	scroll  *container.Scroll // holds both
 	was     journal.SaleID    // shown last
-	trouble *widgets.Text
-	copy    *widgets.Button // nil without a printer
-	pdf     *widgets.Button
-	what    *widgets.Button // what happened with a sale that has no receipt
-	open    *widgets.Button
+	trouble *typeset.Text
+	copy    *control.Button // nil without a printer
+	pdf     *control.Button
+	what    *control.Button // what happened with a sale that has no receipt
+	open    *control.Button
 	root    *fyne.Container
 }
 
@@ -43,19 +44,19 @@ func newPreview(env screen.Env, d Deps, open func()) *preview {
 	p.slip = paperview.New(d.Drawer, receipt.Small)
 	p.known = newKnown(env)
 	p.scroll = ledger.NewPaper(p.paperHeight, p.slip, p.known.card)
-	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
-	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
+	p.trouble = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
+	p.pdf = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
 		p.saver.pdf(p.proof, receipt.Copy{})
 	})
-	p.what = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
+	p.what = control.NewButton(control.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
 	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf, p.what}
 	if d.Print != nil {
-		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
+		p.copy = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
 			p.saver.print(p.sale.ID)
 		})
 		objects = append(objects, p.copy)
 	}
-	p.open = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "receipt", Key: "Enter"}, open)
+	p.open = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "receipt", Key: "Enter"}, open)
 	p.root = screen.Lay(nil, p.place, append(objects, p.open)...)
 	p.clear()
 	return p
@@ -99,7 +100,7 @@ func (p *preview) paint() {
 	if ready {
 		p.slip.Set(p.proof.content(receipt.Copy{}).Brief().View())
 	}
-	for _, b := range []*widgets.Button{p.pdf, p.copy} {
+	for _, b := range []*control.Button{p.pdf, p.copy} {
 		if b == nil {
 			continue
 		}

@@ -7,7 +7,8 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Columns of a row at text scale 1; the state takes the rest.
@@ -29,24 +30,24 @@ type row struct {
 	spec  rowSpec
 	drawn bool
 
-	back, bar, line, outline *widgets.Panel
-	time, number, word       *widgets.Text
-	icon                     *widgets.StateIcon
-	route                    *widgets.Text
-	routeIcon                *widgets.Icon
-	where                    *widgets.Text // the till; nil in a till's own history
-	amount                   *widgets.Amount
+	back, bar, line, outline *graphic.Panel
+	time, number, word       *typeset.Text
+	icon                     *graphic.StateIcon
+	route                    *typeset.Text
+	routeIcon                *graphic.Icon
+	where                    *typeset.Text // the till; nil in a till's own history
+	amount                   *typeset.Amount
 	root                     *fyne.Container
 }
 
 func newRow(env screen.Env, d Deps) *row {
 	r := &row{env: env, deps: d,
-		back: widgets.NewPanel(theme.Transparent), bar: widgets.NewPanel(theme.Primary), line: widgets.NewPanel(theme.Line),
-		outline: widgets.NewFrame(theme.Transparent, theme.Primary, 0),
-		time:    widgets.NewText("", widgets.Body.Tint(theme.Muted)), number: widgets.NewText("", widgets.Fact),
-		word: widgets.NewText("", widgets.Fact).Cut(), icon: widgets.NewStateIcon(widgets.StateWaiting, 22, env.Practice),
-		route: widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut(), routeIcon: widgets.NewIcon("qr", 20, theme.Muted),
-		amount: widgets.NewPlainAmount(""),
+		back: graphic.NewPanel(theme.Transparent), bar: graphic.NewPanel(theme.Primary), line: graphic.NewPanel(theme.Line),
+		outline: graphic.NewFrame(theme.Transparent, theme.Primary, 0),
+		time:    typeset.NewText("", typeset.Body.Tint(theme.Muted)), number: typeset.NewText("", typeset.Fact),
+		word: typeset.NewText("", typeset.Fact).Cut(), icon: graphic.NewStateIcon(graphic.StateWaiting, 22, env.Practice),
+		route: typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut(), routeIcon: graphic.NewIcon("qr", 20, theme.Muted),
+		amount: typeset.NewPlainAmount(""),
 	}
 	r.root = screen.Lay(nil, r.place, r.back, r.line, r.bar, r.outline, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
 	if r.where = newPlaceText(d); r.where != nil {
@@ -108,7 +109,7 @@ func (r *row) fill(s journal.Sale, currency bool) {
 	r.time.SetText(clock(r.env, s.CreatedAt))
 	r.number.SetText(present.Number(s.ID))
 	r.icon.Set(look.State, r.env.Practice)
-	r.word.SetSpans(widgets.Span{Text: r.env.Words.T(look.Key), Style: style(look)})
+	r.word.SetSpans(typeset.Span{Text: r.env.Words.T(look.Key), Style: style(look)})
 	icon, key := present.Route(s.Route)
 	r.routeIcon.Set(icon, theme.Muted)
 	r.route.SetText(r.env.Words.T(key))
@@ -201,14 +202,14 @@ func (r *row) routeRoom(room, scale float32) float32 {
 type heading struct {
 	env  screen.Env
 	deps Deps
-	back *widgets.Panel
-	day  *widgets.Text
+	back *graphic.Panel
+	day  *typeset.Text
 	root *fyne.Container
 }
 
 func newHeading(env screen.Env, d Deps) *heading {
-	h := &heading{env: env, deps: d, back: widgets.NewPanel(theme.Sunken),
-		day: widgets.NewText("", widgets.Caption.With(theme.SemiBold))}
+	h := &heading{env: env, deps: d, back: graphic.NewPanel(theme.Sunken),
+		day: typeset.NewText("", typeset.Caption.With(theme.SemiBold))}
 	h.root = screen.Lay(nil, func(b screen.Board) {
 		b.Put(h.back, 0, 0, b.W, b.H)
 		b.PutMiddle(h.day, sidePad, b.H/2)

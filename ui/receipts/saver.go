@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // toldFor is how long the line about what was done stays.
@@ -20,7 +20,7 @@ const toldFor = 8 * time.Second
 type saver struct {
 	env  screen.Env
 	deps Deps
-	note *widgets.Text
+	note *typeset.Text
 	told func() // called when the line came or went
 
 	busy bool
@@ -29,7 +29,7 @@ type saver struct {
 }
 
 func newSaver(env screen.Env, d Deps, told func()) *saver {
-	return &saver{env: env, deps: d, told: told, note: widgets.NewText("", widgets.Caption).Cut()}
+	return &saver{env: env, deps: d, told: told, note: typeset.NewText("", typeset.Caption).Cut()}
 }
 
 // pdf saves a receipt as a PDF, png as a picture: a copy of it or, with the zero Copy, the original.
@@ -111,11 +111,11 @@ func (s *saver) do(about string, work func(context.Context) error, done func(err
 
 func (s *saver) tell(key string, c theme.Colour, args ...any) {
 	s.hush()
-	style := widgets.Caption.Tint(c)
+	style := typeset.Caption.Tint(c)
 	if c == theme.Failed {
 		style = style.With(theme.SemiBold)
 	}
-	s.note.SetSpans(widgets.Span{Text: s.env.Words.T(key, args...), Style: style})
+	s.note.SetSpans(typeset.Span{Text: s.env.Words.T(key, args...), Style: style})
 	if c != theme.Failed {
 		s.stop = s.env.After(toldFor, s.hush)
 	}

@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 func zone(env screen.Env) *time.Location {
@@ -84,7 +84,7 @@ func behind(env screen.Env, b filter.Behind) string {
 // said is the filter in words, for a file that tells what was asked.
 func (f *filters) said() string {
 	parts := []string{}
-	for _, c := range append([]*widgets.Chip{f.status, f.route}, f.asked...) {
+	for _, c := range append([]*control.Chip{f.status, f.route}, f.asked...) {
 		if !c.Hidden {
 			parts = append(parts, c.Label())
 		}

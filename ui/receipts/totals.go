@@ -10,7 +10,8 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 const (
@@ -36,25 +37,25 @@ type totals struct {
 // figure is one group: how many, and how much in each currency.
 type figure struct {
 	group journal.Group
-	title *widgets.Text
-	icon  *widgets.StateIcon // of the groups at the end
-	sums  []*widgets.Amount
+	title *typeset.Text
+	icon  *graphic.StateIcon // of the groups at the end
+	sums  []*typeset.Amount
 }
 
 func newTotals(env screen.Env, d Deps) *totals {
-	t := &totals{env: env, deps: d, line: widgets.NewDivider()}
+	t := &totals{env: env, deps: d, line: graphic.NewDivider()}
 	t.groups[0] = &figure{group: journal.GroupPaid, title: caption()}
-	t.groups[1] = &figure{group: groupReturned, title: caption(), icon: widgets.NewStateIcon(widgets.StateReturned, 20, env.Practice)}
-	t.groups[2] = &figure{group: groupStays, title: caption(), icon: widgets.NewStateIcon(widgets.StatePaid, 20, env.Practice)}
-	t.groups[3] = &figure{group: journal.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, env.Practice)}
-	t.groups[4] = &figure{group: journal.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, env.Practice)}
-	t.groups[5] = &figure{group: journal.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, env.Practice)}
+	t.groups[1] = &figure{group: groupReturned, title: caption(), icon: graphic.NewStateIcon(graphic.StateReturned, 20, env.Practice)}
+	t.groups[2] = &figure{group: groupStays, title: caption(), icon: graphic.NewStateIcon(graphic.StatePaid, 20, env.Practice)}
+	t.groups[3] = &figure{group: journal.GroupCash, title: caption(), icon: graphic.NewStateIcon(graphic.StateCash, 20, env.Practice)}
+	t.groups[4] = &figure{group: journal.GroupOpen, title: caption(), icon: graphic.NewStateIcon(graphic.StateWaiting, 20, env.Practice)}
+	t.groups[5] = &figure{group: journal.GroupNotPaid, title: caption(), icon: graphic.NewStateIcon(graphic.StateFailed, 20, env.Practice)}
 	t.root = screen.Lay(t.min, t.place)
 	t.set(nil, nil, false)
 	return t
 }
 
-func caption() *widgets.Text { return widgets.NewText("", widgets.Caption.Tight(1.3)) }
+func caption() *typeset.Text { return typeset.NewText("", typeset.Caption.Tight(1.3)) }
 
 // The groups of what was given back of what was paid, and of what stays of it: where
 // anything was.
@@ -156,22 +157,22 @@ func (t *totals) title(g journal.Group, n int) string {
 	return t.env.Words.T("receipts.notPaid", "n", n)
 }
 
-func (t *totals) sum(f *figure, x journal.Total, large, unit bool) *widgets.Amount {
+func (t *totals) sum(f *figure, x journal.Total, large, unit bool) *typeset.Amount {
 	currency := ""
 	if unit {
 		currency = t.env.CurrencyWord(x.Currency)
 	}
 	number := money.Amount{Minor: x.Minor, Currency: x.Currency}.Major()
 	if large {
-		return widgets.NewAmount(number, currency, theme.Fixed(32))
+		return typeset.NewAmount(number, currency, theme.Fixed(32))
 	}
-	a := widgets.NewAmount(number, currency, theme.Body)
+	a := typeset.NewAmount(number, currency, theme.Body)
 	a.Plain = true
 	switch f.group {
 	case journal.GroupOpen:
-		a.Colour = widgets.StateWaiting.Colour(false)
+		a.Colour = graphic.StateWaiting.Colour(false)
 	case journal.GroupNotPaid:
-		a.Colour = widgets.StateFailed.Colour(false)
+		a.Colour = graphic.StateFailed.Colour(false)
 	}
 	return a
 }

@@ -5,23 +5,25 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // trouble is the bar below a list that could not be read to its end: what stands above may be old, or not be all.
 type trouble struct {
-	text  *widgets.Text
-	again *widgets.Button
+	text  *typeset.Text
+	again *control.Button
 	root  *fyne.Container
 }
 
 func newTrouble(env screen.Env, again func()) *trouble {
 	t := &trouble{
-		text: widgets.NewText(env.Words.T("receipts.unreadable.list"), widgets.Fact.Tint(theme.Failed)).Cut(),
-		again: widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("receipts.readAgain"), Icon: "refresh",
+		text: typeset.NewText(env.Words.T("receipts.unreadable.list"), typeset.Fact.Tint(theme.Failed)).Cut(),
+		again: control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.readAgain"), Icon: "refresh",
 			Height: theme.ChipHeight}, again),
 	}
-	back, line := widgets.NewPanel(theme.FailedTint), widgets.NewPanel(theme.Line)
+	back, line := graphic.NewPanel(theme.FailedTint), graphic.NewPanel(theme.Line)
 	t.root = screen.Lay(nil, func(b screen.Board) {
 		b.Put(back, 0, 0, b.W, b.H)
 		b.Put(line, 0, 0, b.W, theme.Border())

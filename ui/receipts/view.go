@@ -13,7 +13,9 @@ import (
 	"sanduq/ui/receipts/ledger"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // view is one receipt: the whole slip, what happened, and what can be done with it.
@@ -27,20 +29,20 @@ type view struct {
 	copy  receipt.Copy // what the slip shows; zero for the original
 	visit int          // moves on when the receipt is left: a copy that is under way then is not shown
 
-	back        *widgets.Tool
-	title       *widgets.Text
-	icon        *widgets.StateIcon
-	word        *widgets.Text
+	back        *control.Tool
+	title       *typeset.Text
+	icon        *graphic.StateIcon
+	word        *typeset.Text
 	slip        *paperview.Paper
 	paper       *container.Scroll
 	facts       *facts
 	past        *container.Scroll
-	pastCard    *widgets.Card
-	buttons     []*widgets.Button
-	banks       []*widgets.Button // those of the buttons that a sale in cash has no use for
-	transaction *widgets.Button
-	primary     *widgets.Button
-	trouble     *widgets.Text
+	pastCard    *graphic.Card
+	buttons     []*control.Button
+	banks       []*control.Button // those of the buttons that a sale in cash has no use for
+	transaction *control.Button
+	primary     *control.Button
+	trouble     *typeset.Text
 	root        *fyne.Container
 }
 
@@ -51,24 +53,24 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	v := &view{env: env, deps: d, proof: &proof{env: env, deps: d}}
 	v.saver = newSaver(env, d, func() { v.root.Refresh() })
 	w := env.Words
-	v.back = widgets.NewIconButton("back", back)
-	v.title = widgets.NewText("", widgets.Title).Cut()
-	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, env.Practice)
-	v.word = widgets.NewText("", widgets.Lead.With(theme.Medium))
+	v.back = control.NewIconButton("back", back)
+	v.title = typeset.NewText("", typeset.Title).Cut()
+	v.icon = graphic.NewStateIcon(graphic.StatePaid, 22, env.Practice)
+	v.word = typeset.NewText("", typeset.Lead.With(theme.Medium))
 	v.slip = paperview.New(d.Drawer, receipt.Full)
 	v.paper = ledger.NewPaper(v.slip.HeightFor, v.slip)
 	v.facts = newFacts(env)
 	v.facts.high = factHeight
 	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
 		func(b screen.Board) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
-	v.pastCard = widgets.NewCardPadded(v.past, 24, theme.S2)
-	v.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
-	button := func(key, icon string, do func()) *widgets.Button {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: w.T(key), Icon: icon, PadX: theme.S3}, do)
+	v.pastCard = graphic.NewCardPadded(v.past, 24, theme.S2)
+	v.trouble = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
+	button := func(key, icon string, do func()) *control.Button {
+		b := control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, PadX: theme.S3}, do)
 		v.buttons = append(v.buttons, b)
 		return b
 	}
-	large := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
+	large := control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
 	do := v.savePDF
 	if d.Print != nil {
 		button("receipts.pdf", "download", v.savePDF)
@@ -84,7 +86,7 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	}
 	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
 	v.banks = append(v.banks, v.transaction)
-	v.primary = widgets.NewButton(large, do)
+	v.primary = control.NewButton(large, do)
 	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.trouble, v.saver.note, v.primary}
 	for _, b := range v.buttons {
 		objects = append(objects, b)
@@ -112,7 +114,7 @@ func (v *view) paint() {
 	look, ready := present.Past(v.sale), v.proof.there
 	v.title.SetText(v.heading())
 	v.icon.Set(look.State, v.env.Practice)
-	v.word.SetSpans(widgets.Span{Text: v.env.Words.T(look.Key), Style: widgets.Lead.With(theme.Medium)})
+	v.word.SetSpans(typeset.Span{Text: v.env.Words.T(look.Key), Style: typeset.Lead.With(theme.Medium)})
 	if ready {
 		v.slip.Set(v.proof.content(v.copy).View())
 		v.paper.Content.Refresh()
@@ -190,11 +192,11 @@ func (v *view) place(b screen.Board) {
 }
 
 // offered are the buttons of the sale that is shown, whether or not its receipt is read yet.
-func (v *view) offered() []*widgets.Button {
+func (v *view) offered() []*control.Button {
 	if v.sale.CashSeq == 0 {
 		return v.buttons
 	}
-	return slices.DeleteFunc(slices.Clone(v.buttons), func(b *widgets.Button) bool { return slices.Contains(v.banks, b) })
+	return slices.DeleteFunc(slices.Clone(v.buttons), func(b *control.Button) bool { return slices.Contains(v.banks, b) })
 }
 
 // placeButtons puts the buttons side by side where their words fit, else the last on a line of its own, else each, and
@@ -219,7 +221,7 @@ func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
 }
 
 // fits reports whether per buttons stand side by side with their words whole.
-func fits(buttons []*widgets.Button, per int, wide float32) bool {
+func fits(buttons []*control.Button, per int, wide float32) bool {
 	for i, o := range buttons {
 		n := min(per, len(buttons)-i/per*per)
 		if o.MinSize().Width > (wide-theme.S2*float32(n-1))/float32(n) {

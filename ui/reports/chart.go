@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // chart is pairs of bars beside each other: what is, and beside it in grey what
@@ -19,7 +19,7 @@ type chart struct {
 
 	base     *canvas.Rectangle
 	now, was []*canvas.Rectangle
-	labels   []*widgets.Text
+	labels   []*typeset.Text
 	drawn    []fyne.CanvasObject
 }
 
@@ -45,7 +45,7 @@ func (c *chart) set(bars []bar, compared bool) {
 	c.bars, c.compared, c.mark, c.hovered = bars, compared, -1, -1
 	for len(c.now) < len(bars) {
 		c.now, c.was = append(c.now, canvas.NewRectangle(color.Transparent)), append(c.was, canvas.NewRectangle(color.Transparent))
-		c.labels = append(c.labels, widgets.NewText("", widgets.Caption.Tight(1.2)).Aligned(widgets.Centre))
+		c.labels = append(c.labels, typeset.NewText("", typeset.Caption.Tight(1.2)).Aligned(typeset.Centre))
 	}
 	c.drawn = []fyne.CanvasObject{c.back}
 	for i, b := range bars {
@@ -103,7 +103,7 @@ func (c *chart) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (c *chart) arrange(size fyne.Size) {
-	line := widgets.Caption.Tight(1.2).Size.Units()*1.2 + labelTop
+	line := typeset.Caption.Tight(1.2).Size.Units()*1.2 + labelTop
 	foot := size.Height - line
 	slot, top := c.slot(), c.highest()
 	per := float32(1)

@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // chips are the row that says which days, and what they are held against.
@@ -22,11 +22,11 @@ type chips struct {
 	changed func() // other figures are asked for
 	shown   func() // the same are shown otherwise
 
-	ranges   []*widgets.Chip // in the order of rangeOrder
-	pick     *widgets.Chip
-	against  *widgets.Chip
-	by       *widgets.Chip // stands elsewhere
-	currency *widgets.Chip // where there are several
+	ranges   []*control.Chip // in the order of rangeOrder
+	pick     *control.Chip
+	against  *control.Chip
+	by       *control.Chip // stands elsewhere
+	currency *control.Chip // where there are several
 	places   *places.Chips // of figures of many tills; stand elsewhere
 	coarse   bool          // there are no hours to choose
 	all      []string      // of the currencies
@@ -44,13 +44,13 @@ func newChips(env screen.Env, d Deps, now *Asked, p *popover.Popover, changed, s
 	labels := []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7), w.T("reports.month"), w.T("reports.year")}
 	var objects []fyne.CanvasObject
 	for i, r := range rangeOrder {
-		c.ranges = append(c.ranges, widgets.NewChip(labels[i], "", false, func() { c.choose(func(a *Asked) { a.Range, a.Span = r, report.Period{} }) }))
+		c.ranges = append(c.ranges, control.NewChip(labels[i], "", false, func() { c.choose(func(a *Asked) { a.Range, a.Span = r, report.Period{} }) }))
 		objects = append(objects, c.ranges[i])
 	}
-	c.pick = widgets.NewChip("", "calendar", false, c.pickFirst)
-	c.against = widgets.NewChip("", "", true, c.pickAgainst)
-	c.by = widgets.NewChip("", "", true, c.pickBy)
-	c.currency = widgets.NewChip("", "", true, c.pickCurrency)
+	c.pick = control.NewChip("", "calendar", false, c.pickFirst)
+	c.against = control.NewChip("", "", true, c.pickAgainst)
+	c.by = control.NewChip("", "", true, c.pickBy)
+	c.currency = control.NewChip("", "", true, c.pickCurrency)
 	c.places = c.newPlaces()
 	c.row = screen.Lay(func() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }, func(b screen.Board) { c.flow(b.W, b.Put) }, append(objects, c.pick, c.against, c.currency)...)
 	c.paint("")
@@ -162,7 +162,7 @@ func (c *chips) heightFor(width float32) float32 {
 
 func (c *chips) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
 	var x, y float32
-	place := func(chip *widgets.Chip, gap float32) {
+	place := func(chip *control.Chip, gap float32) {
 		if chip.Hidden {
 			return
 		}

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/input"
 )
 
 // drawing is the renderer of what is drawn here: objects is asked anew after
@@ -133,7 +133,7 @@ func (m *marked) focus(on bool) {
 	case m.mark < 0 && m.count() > 0:
 		m.mark = 0
 	}
-	widgets.TellFocus(m.wid, on)
+	input.TellFocus(m.wid, on)
 	m.changed()
 }
 

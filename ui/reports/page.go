@@ -12,7 +12,8 @@ import (
 	"sanduq/ui/popover"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // page is the reports themselves.
@@ -33,8 +34,8 @@ type page struct {
 	routes   *card
 	cashiers *card
 	lost     *card
-	note     *widgets.Text // in place of the cards: reading, nothing, trouble
-	again    *widgets.Button
+	note     *typeset.Text // in place of the cards: reading, nothing, trouble
+	again    *control.Button
 	root     *fyne.Container
 }
 
@@ -53,8 +54,8 @@ func newPage(env screen.Env, d Deps, asked *Asked) *page {
 	p.routes = newCard(w.T("report.routes"), newTable(w, form{icons: true, bars: belowName}, open))
 	p.cashiers = newCard(w.T("report.cashiers"), newTable(w, form{bars: besideName, average: true}, open))
 	p.lost = newCard(w.T("report.lost"), newTable(w, form{icons: true}, open))
-	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular)).Aligned(widgets.Centre)
-	p.again = widgets.NewTonal(w.T("receipts.readAgain"), "refresh", "Enter", p.load)
+	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
+	p.again = control.NewTonal(w.T("receipts.readAgain"), "refresh", "Enter", p.load)
 	p.root = screen.Lay(nil, p.place, p.chips.row, p.taken.root, p.routes.root, p.cashiers.root, p.lost.root, p.note, p.again, p.popover.Layer())
 	p.paint()
 	return p

@@ -4,7 +4,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // PlacedFigures are those of many tills: of all, and of each shop and till.
@@ -43,4 +43,4 @@ func (c *chips) newPlaces() *places.Chips {
 }
 
 // aside are the chips that stand beside the tabs: what a bar is, and the places.
-func (c *chips) aside() []*widgets.Chip { return append([]*widgets.Chip{c.by}, c.places.Row()...) }
+func (c *chips) aside() []*control.Chip { return append([]*control.Chip{c.by}, c.places.Row()...) }

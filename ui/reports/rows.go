@@ -5,7 +5,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
 )
 
 func (p *page) routeRows(r report.Report) (all []entry) {
@@ -16,17 +16,17 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 			icon, name = "list", p.env.Words.T("reports.route.none")
 		}
 		if row.Now.Number > 0 {
-			all = append(all, entry{name: name, icon: widgets.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).OfRoute(row.Route)})
+			all = append(all, entry{name: name, icon: graphic.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).OfRoute(row.Route)})
 		}
 	}
 	if r.Cash.Now.Number > 0 { // said by a person: beside what was taken, never in it
 		f := r.Filter(p.result.Query)
 		f.Class = report.ClassCash
 		icon, key := present.Route(journal.RouteCash)
-		all = append(all, entry{name: p.env.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
+		all = append(all, entry{name: p.env.Words.T(key), icon: graphic.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
 	}
 	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
-		all = append(all, entry{name: p.env.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
+		all = append(all, entry{name: p.env.Words.T("owed.returned"), icon: graphic.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
 	}
 	return all
 }
@@ -66,7 +66,7 @@ func (p *page) lostRows(r report.Report) (all []entry) {
 			continue
 		}
 		look := present.Status(row.Status)
-		all = append(all, entry{name: p.env.Words.T(look.Key), icon: widgets.NewStateIcon(look.State, 24, p.env.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
+		all = append(all, entry{name: p.env.Words.T(look.Key), icon: graphic.NewStateIcon(look.State, 24, p.env.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
 	}
 	return all
 }

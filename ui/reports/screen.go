@@ -8,7 +8,7 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // Screen is the screens behind one place of the sidebar: the reports, and beside
@@ -20,8 +20,8 @@ type Screen struct {
 	all     []Tab
 	at      int             // in all
 	pages   []screen.Screen // nil until a tab was opened
-	tabs    []*widgets.Button
-	export  *widgets.Button
+	tabs    []*control.Button
+	export  *control.Button
 	granted bool // somebody lent the right to see what is not for everyone
 	shown   bool
 
@@ -53,10 +53,10 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.body = container.NewStack()
 	var objects []fyne.CanvasObject
 	for i, tab := range s.all {
-		s.tabs = append(s.tabs, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: env.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
+		s.tabs = append(s.tabs, control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: env.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
 		objects = append(objects, s.tabs[i])
 	}
-	s.export = widgets.NewButton(widgets.ButtonSpec{Label: env.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
+	s.export = control.NewButton(control.ButtonSpec{Label: env.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
 	for _, c := range s.page.chips.aside() {
 		objects = append(objects, c)
 	}

@@ -20,9 +20,9 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -81,7 +81,7 @@ func build(t testing.TB, figures report.Source, d dress, change ...func(*screen.
 
 type blank struct{ screen.Screen }
 
-func (blank) Object() fyne.CanvasObject { return widgets.NewPanel(theme.Ground) }
+func (blank) Object() fyne.CanvasObject { return graphic.NewPanel(theme.Ground) }
 func (blank) Shown()                    {}
 func (blank) Hidden()                   {}
 

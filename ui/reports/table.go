@@ -12,7 +12,8 @@ import (
 	"sanduq/core/report"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -49,9 +50,9 @@ type table struct {
 	entries  []entry
 	scroll   *container.Scroll
 
-	names, counts []*widgets.Text
-	means         []*widgets.Text
-	sums          []*widgets.Amount
+	names, counts []*typeset.Text
+	means         []*typeset.Text
+	sums          []*typeset.Amount
 	bars          []*canvas.Rectangle
 	drawn         []fyne.CanvasObject
 }
@@ -76,9 +77,9 @@ func (t *table) set(all []entry, currency string) {
 	t.names, t.counts, t.sums, t.means, t.bars = nil, nil, nil, nil, nil
 	t.drawn = []fyne.CanvasObject{t.back}
 	for _, e := range all {
-		name := widgets.NewText(e.name, widgets.Body.Tight(1.2)).Cut()
-		count := widgets.NewText(t.words.T("reports.number", "n", int(e.figure.Number)), widgets.Body.Tint(theme.Muted).Tight(1.2)).Aligned(widgets.Trailing)
-		sum := widgets.NewPlainAmount(t.major(e.figure.Minor))
+		name := typeset.NewText(e.name, typeset.Body.Tight(1.2)).Cut()
+		count := typeset.NewText(t.words.T("reports.number", "n", int(e.figure.Number)), typeset.Body.Tint(theme.Muted).Tight(1.2)).Aligned(typeset.Trailing)
+		sum := typeset.NewPlainAmount(t.major(e.figure.Minor))
 		t.names, t.counts, t.sums = append(t.names, name), append(t.counts, count), append(t.sums, sum)
 		t.drawn = append(t.drawn, name, count, sum)
 		if e.icon != nil {
@@ -90,7 +91,7 @@ func (t *table) set(all []entry, currency string) {
 			t.drawn = append(t.drawn, r)
 		}
 		if t.form.average {
-			mean := widgets.NewText(amount(e.figure.Average(), t.currency), widgets.Body.Tint(theme.Muted).Tight(1.2)).Aligned(widgets.Trailing)
+			mean := typeset.NewText(amount(e.figure.Average(), t.currency), typeset.Body.Tint(theme.Muted).Tight(1.2)).Aligned(typeset.Trailing)
 			t.means = append(t.means, mean)
 			t.drawn = append(t.drawn, mean)
 		}
@@ -107,7 +108,7 @@ func (t *table) major(minor int64) string {
 
 // least is the height that a row needs, and lines that of its words.
 func (t *table) least() (high, lines float32) {
-	lines = widgets.Body.Size.Units() * 1.45
+	lines = typeset.Body.Size.Units() * 1.45
 	if t.form.bars == belowName {
 		return lines + belowBar + theme.S2, lines
 	}
@@ -258,18 +259,18 @@ func (t *table) bar(r *canvas.Rectangle, width, x, y, w, h float32) {
 // card is a table in a frame, under its title and the heads of its columns.
 type card struct {
 	table *table
-	title *widgets.Text
-	heads [3]*widgets.Text // number, sum, average; only of tables with averages
-	frame *widgets.Panel
-	note  *widgets.Text // in place of the table; nil until there is something to say
+	title *typeset.Text
+	heads [3]*typeset.Text // number, sum, average; only of tables with averages
+	frame *graphic.Panel
+	note  *typeset.Text // in place of the table; nil until there is something to say
 	root  *fyne.Container
 }
 
 func newCard(title string, t *table) *card {
-	c := &card{table: t, title: widgets.NewText(title, widgets.Caption.With(theme.Medium).Tight(1.3)).Cut(), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius)}
+	c := &card{table: t, title: typeset.NewText(title, typeset.Caption.With(theme.Medium).Tight(1.3)).Cut(), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius)}
 	objects := []fyne.CanvasObject{c.frame, c.title}
 	for i, key := range []string{"report.column.number", "report.column.sum", "report.column.average"} {
-		c.heads[i] = widgets.NewText(t.words.T(key), widgets.Caption.Tight(1.3)).Aligned(widgets.Trailing)
+		c.heads[i] = typeset.NewText(t.words.T(key), typeset.Caption.Tight(1.3)).Aligned(typeset.Trailing)
 		c.heads[i].Hidden = !t.form.average
 		objects = append(objects, c.heads[i])
 	}
@@ -283,7 +284,7 @@ func (c *card) say(text string) {
 		return
 	}
 	if c.note == nil {
-		c.note = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
+		c.note = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted))
 		c.root.Add(c.note)
 	}
 	c.note.SetText(text)

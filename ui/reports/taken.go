@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // taken is the card of what came in: the sum, how it changed, the chart, and a
@@ -22,19 +23,19 @@ type taken struct {
 	report report.Report
 	said   spoken
 
-	title, change, more *widgets.Text
-	back                *widgets.Text // what was returned, and what stays; blank where nothing was
-	sum                 *widgets.Amount
+	title, change, more *typeset.Text
+	back                *typeset.Text // what was returned, and what stays; blank where nothing was
+	sum                 *typeset.Amount
 	chart               *chart
-	best                *widgets.Text
+	best                *typeset.Text
 	keys                [2]*legend
-	frame               *widgets.Panel
+	frame               *graphic.Panel
 	root                *fyne.Container
 }
 
 func newTaken(env screen.Env, d Deps, open func(bar)) *taken {
-	t := &taken{env: env, deps: d, title: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(), change: widgets.NewText("", widgets.Fact), more: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(),
-		sum: widgets.NewAmount("", "", theme.AmountS), best: widgets.NewText("", widgets.Caption).Cut(), back: widgets.NewText("", widgets.Fact).Cut(), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius)}
+	t := &taken{env: env, deps: d, title: typeset.NewText("", typeset.Caption.Tight(1.3)).Cut(), change: typeset.NewText("", typeset.Fact), more: typeset.NewText("", typeset.Caption.Tight(1.3)).Cut(),
+		sum: typeset.NewAmount("", "", theme.AmountS), best: typeset.NewText("", typeset.Caption).Cut(), back: typeset.NewText("", typeset.Fact).Cut(), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius)}
 	t.chart = newChart(open, t.say)
 	t.keys = [2]*legend{newLegend(theme.Primary), newLegend(theme.Ghost)}
 	t.root = screen.Lay(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.back, t.chart, t.keys[0].root, t.keys[1].root, t.best)
@@ -236,13 +237,13 @@ func (t *taken) placeLegend(b screen.Board, wide float32) float32 {
 
 // legend is a colour and what it means.
 type legend struct {
-	dot  *widgets.Panel
-	text *widgets.Text
+	dot  *graphic.Panel
+	text *typeset.Text
 	root *fyne.Container
 }
 
 func newLegend(c theme.Colour) *legend {
-	l := &legend{dot: widgets.NewFrame(c, theme.Transparent, barRound), text: widgets.NewText("", widgets.Caption).Cut()}
+	l := &legend{dot: graphic.NewFrame(c, theme.Transparent, barRound), text: typeset.NewText("", typeset.Caption).Cut()}
 	l.root = screen.Lay(func() fyne.Size { return fyne.NewSize(l.width(), 12) }, func(b screen.Board) {
 		b.Put(l.dot, 0, (b.H-12)/2, 12, 12)
 		h := l.text.MinSize().Height

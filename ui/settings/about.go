@@ -9,7 +9,10 @@ import (
 	"sanduq/assets"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // About is what this program is.
@@ -32,9 +35,9 @@ type aboutPage struct {
 }
 
 func newAboutPage(s *Screen) *aboutPage {
-	p := &aboutPage{deps: s.deps, news: newNewsRow(s), content: widgets.Rows(0)}
-	p.scroll = container.NewVScroll(widgets.Padding(theme.S5()+theme.Border(), theme.S5()+theme.Border(), p.content))
-	p.root = widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
+	p := &aboutPage{deps: s.deps, news: newNewsRow(s), content: layout.Rows(0)}
+	p.scroll = container.NewVScroll(layout.Padding(theme.S5()+theme.Border(), theme.S5()+theme.Border(), p.content))
+	p.root = graphic.NewCardPadded(p.scroll, theme.Border(), theme.Border())
 	return p
 }
 
@@ -42,20 +45,20 @@ func newAboutPage(s *Screen) *aboutPage {
 func (p *aboutPage) newList() fyne.CanvasObject {
 	w, about := p.deps.Words, p.deps.About
 	fact := func(key, value string) fyne.CanvasObject {
-		return widgets.Columns(theme.S3, widgets.Grow(1, widgets.NewText(w.T(key), widgets.Body.Tint(theme.Muted)).Cut()),
-			widgets.Grow(3, widgets.NewText(value, widgets.Fact).Cut()))
+		return layout.Columns(theme.S3, layout.Grow(1, typeset.NewText(w.T(key), typeset.Body.Tint(theme.Muted)).Cut()),
+			layout.Grow(3, typeset.NewText(value, typeset.Fact).Cut()))
 	}
 	all := []fyne.CanvasObject{
-		widgets.NewText("Sanduq", widgets.Title),
+		typeset.NewText("Sanduq", typeset.Title),
 		fact("settings.about.version", about.Version), fact("settings.about.commit", about.Commit), fact("settings.about.date", about.Date),
-		widgets.NewDivider(), p.news.content,
-		widgets.NewParagraph(w.T("settings.about.works"), widgets.Label.With(theme.Regular)),
+		graphic.NewDivider(), p.news.content,
+		typeset.NewParagraph(w.T("settings.about.works"), typeset.Label.With(theme.Regular)),
 	}
 	works := assets.ThirdParties()
 	for i := range works {
 		all = append(all, p.row(&works[i]))
 	}
-	return widgets.Rows(theme.S2, all...)
+	return layout.Rows(theme.S2, all...)
 }
 
 // row is one work of others. In large text and in a small window its licences
@@ -63,12 +66,12 @@ func (p *aboutPage) newList() fyne.CanvasObject {
 func (p *aboutPage) row(work *assets.ThirdParty) fyne.CanvasObject {
 	name, licences := strings.TrimSpace(work.Name+" "+shortVersion(work.Version)), strings.Join(work.Licences, ", ")
 	button := func(label string) fyne.CanvasObject {
-		b := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "receipt", Label: label}, func() { p.open(work) })
-		return widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, b.MinSize().Height) }, // a long name is cut, and the page no wider for it
-			func(to widgets.Placer) { to.Put(b, 0, 0, to.Size.Width, to.Size.Height) }, b)
+		b := control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "receipt", Label: label}, func() { p.open(work) })
+		return layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, b.MinSize().Height) }, // a long name is cut, and the page no wider for it
+			func(to layout.Placer) { to.Put(b, 0, 0, to.Size.Width, to.Size.Height) }, b)
 	}
 	if now := theme.Now(); now.TextScale > 1.2 || now.Small {
-		return widgets.Rows(0, button(name), widgets.NewText(licences, widgets.Caption).Cut())
+		return layout.Rows(0, button(name), typeset.NewText(licences, typeset.Caption).Cut())
 	}
 	return button(name + " · " + licences)
 }
@@ -88,17 +91,17 @@ func shortVersion(v string) string {
 // open shows the licence texts of one work.
 func (p *aboutPage) open(work *assets.ThirdParty) {
 	p.reading = true
-	back := widgets.NewButton(widgets.ButtonSpec{Icon: "back", Label: p.deps.Words.T("account.back"), Key: "Esc", Mid: true}, p.close)
-	all := []fyne.CanvasObject{widgets.Centred(theme.S3, back, widgets.Grow(1, widgets.NewText(work.Name, widgets.Lead).Cut()))}
-	side := widgets.Leading
+	back := control.NewButton(control.ButtonSpec{Icon: "back", Label: p.deps.Words.T("account.back"), Key: "Esc", Mid: true}, p.close)
+	all := []fyne.CanvasObject{layout.Centred(theme.S3, back, layout.Grow(1, typeset.NewText(work.Name, typeset.Lead).Cut()))}
+	side := typeset.Leading
 	if theme.Now().RTL {
-		side = widgets.Trailing // the texts are English
+		side = typeset.Trailing // the texts are English
 	}
 	for _, t := range work.Texts {
-		all = append(all, widgets.NewText(t.File, widgets.Fact).Aligned(side),
-			widgets.NewParagraph(strings.TrimSpace(strings.ReplaceAll(t.Text, "\t", "    ")), widgets.Caption.Tint(theme.Text)).Aligned(side))
+		all = append(all, typeset.NewText(t.File, typeset.Fact).Aligned(side),
+			typeset.NewParagraph(strings.TrimSpace(strings.ReplaceAll(t.Text, "\t", "    ")), typeset.Caption.Tint(theme.Text)).Aligned(side))
 	}
-	p.show(widgets.Rows(theme.S4, all...))
+	p.show(layout.Rows(theme.S4, all...))
 }
 
 // close goes back to the list.

@@ -7,17 +7,17 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // about shows the page and returns the button of a work of others.
-func about(r *harness, work string) *widgets.Button {
+func about(r *harness, work string) *control.Button {
 	r.t.Helper()
 	r.screen.turn(atAbout)
-	var found *widgets.Button
+	var found *control.Button
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
-		if b, ok := o.(*widgets.Button); ok && strings.HasPrefix(b.Spec().Label, work) {
+		if b, ok := o.(*control.Button); ok && strings.HasPrefix(b.Spec().Label, work) {
 			found = b
 		}
 	})

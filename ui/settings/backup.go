@@ -14,7 +14,10 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Backups are the copies of the till's data. State is quick, the others may be
@@ -57,8 +60,8 @@ type backupPage struct {
 	working bool
 	said    string
 
-	now, none, restore *widgets.Button
-	folder             *widgets.Field
+	now, none, restore *control.Button
+	folder             *control.Field
 	browse             *browser
 	content            *fyne.Container
 	root               fyne.CanvasObject
@@ -67,16 +70,16 @@ type backupPage struct {
 func newBackupPage(s *Screen) *backupPage {
 	p := &backupPage{screen: s}
 	w := s.deps.Words
-	p.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Label: w.T("settings.backup.now"), Mid: true}, p.make)
-	p.none = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
-	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.leaving(func() { s.withRights(s.deps.Backups.Restore, journal.RightRecover) }) })
-	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
+	p.now = control.NewButton(control.ButtonSpec{Kind: control.Tonal, Label: w.T("settings.backup.now"), Mid: true}, p.make)
+	p.none = control.NewButton(control.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
+	p.restore = control.NewButton(control.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.leaving(func() { s.withRights(s.deps.Backups.Restore, journal.RightRecover) }) })
+	p.folder = control.NewField(control.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: control.InputLatin})
 	p.folder.OnSubmit = func(string) { s.enter() }
 	p.folder.OnChanged = p.wish
 	p.browse = newBrowser(s, p.paint, func() filechooser.Options {
 		return filechooser.Options{Folder: true, Start: p.second(), Places: s.deps.Backups.Drives(), Picked: p.choose}
 	})
-	p.content = widgets.Rows(theme.S3)
+	p.content = layout.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
 }
@@ -85,7 +88,7 @@ func (p *backupPage) object() fyne.CanvasObject    { return p.root }
 func (p *backupPage) aside() fyne.CanvasObject     { return nil }
 func (p *backupPage) press(k screen.KeyPress) bool { return p.browse.press(k) }
 
-func (p *backupPage) primary() (widgets.ButtonSpec, func(), bool) { return p.browse.primary() }
+func (p *backupPage) primary() (control.ButtonSpec, func(), bool) { return p.browse.primary() }
 
 // work does something slow and paints what came of it.
 func (p *backupPage) work(do func() error, done func(error)) {
@@ -161,32 +164,32 @@ func (p *backupPage) paint() {
 		return
 	}
 	w, st := d.Words, d.Backups.State()
-	plain := widgets.Label.With(theme.Regular)
+	plain := typeset.Label.With(theme.Regular)
 	last, where := w.T("settings.backup.none"), w.T("settings.backup.first")
 	if !st.Last.IsZero() {
 		where = w.T("settings.backup.folder", "folder", st.Folder)
 		last = w.T("settings.backup.last", "at", w.Moment(st.Last.In(d.Zone)))
 	}
 	all := []fyne.CanvasObject{
-		widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(last, widgets.Lead)), p.now),
-		widgets.NewParagraph(where, plain),
+		layout.Centred(theme.S3, layout.Grow(1, typeset.NewParagraph(last, typeset.Lead)), p.now),
+		typeset.NewParagraph(where, plain),
 	}
 	if st.Failing != "" {
 		key := "backup.why." + st.Failing
 		if !w.Has(key) {
 			key = "backup.why.other"
 		}
-		all = append(all, widgets.NewParagraph(w.T("backup.failing", "since", w.Moment(st.Since.In(d.Zone)))+" "+w.T(key), widgets.Fact.Tint(theme.Failed)))
+		all = append(all, typeset.NewParagraph(w.T("backup.failing", "since", w.Moment(st.Since.In(d.Zone)))+" "+w.T(key), typeset.Fact.Tint(theme.Failed)))
 	}
-	all = append(all, widgets.NewDivider(), widgets.NewText(w.T("settings.backup.second"), widgets.Label))
+	all = append(all, graphic.NewDivider(), typeset.NewText(w.T("settings.backup.second"), typeset.Label))
 	all = append(all, p.elsewhere(st)...)
 	if p.said != "" {
-		all = append(all, widgets.NewParagraph(p.said, widgets.Fact.Tint(theme.Failed)))
+		all = append(all, typeset.NewParagraph(p.said, typeset.Fact.Tint(theme.Failed)))
 	}
 	for _, code := range st.Notes {
-		all = append(all, widgets.NewDivider(), widgets.NewParagraph(w.T("note."+code), widgets.Fact))
+		all = append(all, graphic.NewDivider(), typeset.NewParagraph(w.T("note."+code), typeset.Fact))
 	}
-	all = append(all, widgets.NewDivider(), widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(w.T("settings.backup.restore.text"), plain)), p.restore))
+	all = append(all, graphic.NewDivider(), layout.Centred(theme.S3, layout.Grow(1, typeset.NewParagraph(w.T("settings.backup.restore.text"), plain)), p.restore))
 	p.content.Objects = all
 	p.setButtons()
 	p.content.Refresh()
@@ -196,7 +199,7 @@ func (p *backupPage) paint() {
 // elsewhere is the other folder: where it is, or what it could be.
 func (p *backupPage) elsewhere(st BackupState) []fyne.CanvasObject {
 	d := p.screen.deps
-	w, plain := d.Words, widgets.Label.With(theme.Regular)
+	w, plain := d.Words, typeset.Label.With(theme.Regular)
 	fill(p.folder, p.second())
 	news := w.T("settings.backup.second.text")
 	switch {
@@ -212,10 +215,10 @@ func (p *backupPage) elsewhere(st BackupState) []fyne.CanvasObject {
 	default:
 		news = w.T("settings.backup.second.soon")
 	}
-	all := []fyne.CanvasObject{widgets.NewParagraph(news, plain)}
+	all := []fyne.CanvasObject{typeset.NewParagraph(news, plain)}
 	var chips []fyne.CanvasObject
 	for _, drive := range d.Backups.Drives() {
-		chip := widgets.NewChip(filepath.Base(drive), "", false, func() { p.choose(drive) })
+		chip := control.NewChip(filepath.Base(drive), "", false, func() { p.choose(drive) })
 		chip.SetSelected(drive == p.second())
 		chips = append(chips, chip)
 	}
@@ -232,7 +235,7 @@ func (p *backupPage) setButtons() {
 		label = "rescue.working"
 	}
 	p.now.SetLabel(p.screen.deps.Words.T(label))
-	for b, on := range map[*widgets.Button]bool{p.now: true, p.restore: true, p.none: p.second() != ""} {
+	for b, on := range map[*control.Button]bool{p.now: true, p.restore: true, p.none: p.second() != ""} {
 		if on && !p.working {
 			b.Enable()
 		} else {

@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/startup"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -51,7 +51,7 @@ func backupRig(t *testing.T, lang string) (*harness, *fakeBackups) {
 // tap presses the button with a label.
 func tap(t *testing.T, r *harness, label string) {
 	t.Helper()
-	for _, b := range []*widgets.Button{r.screen.backup.now, r.screen.backup.none, r.screen.backup.restore, r.screen.save} {
+	for _, b := range []*control.Button{r.screen.backup.now, r.screen.backup.none, r.screen.backup.restore, r.screen.save} {
 		if b.Spec().Label == label {
 			test.Tap(b)
 			return

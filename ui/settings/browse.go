@@ -6,7 +6,8 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // browser lets a page choose a folder or a file in its own place.
@@ -14,13 +15,13 @@ type browser struct {
 	screen *Screen
 	paint  func()               // of the page
 	list   *filechooser.Chooser // nil unless open
-	button *widgets.Button      // that opens it
+	button *control.Button      // that opens it
 }
 
 // newBrowser is for one field; o says what is to be picked, and where to begin.
 func newBrowser(s *Screen, paint func(), o func() filechooser.Options) *browser {
 	b := &browser{screen: s, paint: paint}
-	b.button = widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: s.deps.Words.T("chooser.browse"), Mid: true}, func() { b.open(o()) })
+	b.button = control.NewButton(control.ButtonSpec{Icon: "folder", Label: s.deps.Words.T("chooser.browse"), Mid: true}, func() { b.open(o()) })
 	return b
 }
 
@@ -53,12 +54,12 @@ func (b *browser) object() fyne.CanvasObject {
 }
 
 // primary takes what is picked, while the list is open.
-func (b *browser) primary() (widgets.ButtonSpec, func(), bool) {
+func (b *browser) primary() (control.ButtonSpec, func(), bool) {
 	if b.list == nil {
-		return widgets.ButtonSpec{}, nil, false
+		return control.ButtonSpec{}, nil, false
 	}
 	label, do := b.list.Primary()
-	return widgets.ButtonSpec{Label: label, Key: "Enter"}, do, label != ""
+	return control.ButtonSpec{Label: label, Key: "Enter"}, do, label != ""
 }
 
 func (b *browser) press(k screen.KeyPress) bool {
@@ -73,9 +74,9 @@ func (b *browser) press(k screen.KeyPress) bool {
 }
 
 // beside sets buttons at the end of a field, or below it where words are large.
-func beside(f *widgets.Field, buttons ...fyne.CanvasObject) fyne.CanvasObject {
+func beside(f *control.Field, buttons ...fyne.CanvasObject) fyne.CanvasObject {
 	if now := theme.Now(); now.TextScale > 1.2 || now.Small {
-		return widgets.Rows(theme.S2, f, screen.Flow(theme.S2, buttons...))
+		return layout.Rows(theme.S2, f, screen.Flow(theme.S2, buttons...))
 	}
-	return widgets.Centred(theme.S3, append([]fyne.CanvasObject{widgets.Grow(1, f)}, buttons...)...)
+	return layout.Centred(theme.S3, append([]fyne.CanvasObject{layout.Grow(1, f)}, buttons...)...)
 }

@@ -12,7 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // reach turns to a section and fills a field of it in.
@@ -276,7 +276,7 @@ func TestUpAndDownTurnThePages(t *testing.T) {
 
 func TestAFieldTakesAProblemBackWhenItIsTypedIn(t *testing.T) {
 	r := newHarness(t).reach(atShop)
-	var f *widgets.Field = r.screen.shop.shop
+	var f *control.Field = r.screen.shop.shop
 	f.SetText("")
 	r.key(fyne.KeyReturn)
 	if f.Problem() == "" {

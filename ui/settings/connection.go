@@ -10,7 +10,10 @@ import (
 	"sanduq/core"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Connection is the card that looks at the way to the gateway: name, secure
@@ -25,10 +28,10 @@ type Connection struct {
 	running     bool
 	asked       int
 
-	title *widgets.Text
+	title *typeset.Text
 	lines []*probeLine
 	all   fyne.CanvasObject // the lines below each other
-	test  *widgets.Button
+	test  *control.Button
 	root  fyne.CanvasObject
 	told  func() // called when another test begins, or has ended; nil for nobody
 }
@@ -37,18 +40,18 @@ type Connection struct {
 // Probe and Failed.
 func NewConnection(d Deps, target func() (core.Environment, string)) *Connection {
 	c := &Connection{deps: d, target: target}
-	c.title = widgets.NewText("", widgets.Lead).Cut()
-	c.test = widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Mid: true}, c.run)
+	c.title = typeset.NewText("", typeset.Lead).Cut()
+	c.test = control.NewButton(control.ButtonSpec{Icon: "refresh", Mid: true}, c.run)
 	var all []fyne.CanvasObject
 	for i := range 4 {
 		l := newProbeLine()
 		c.lines = append(c.lines, l)
 		if i > 0 {
-			all = append(all, widgets.NewDivider())
+			all = append(all, graphic.NewDivider())
 		}
 		all = append(all, l.root)
 	}
-	c.all = widgets.Rows(theme.S2, all...)
+	c.all = layout.Rows(theme.S2, all...)
 	lines := container.NewVScroll(c.all)
 	content := screen.Lay(nil, func(b screen.Board) {
 		t, high := c.title.MinSize().Height, c.test.MinSize().Height
@@ -56,7 +59,7 @@ func NewConnection(d Deps, target func() (core.Environment, string)) *Connection
 		b.Put(lines, 0, t+theme.S3, b.W, b.H-t-theme.S3-high-theme.S2)
 		b.Put(c.test, 0, b.H-high, b.W, high)
 	}, c.title, lines, c.test)
-	c.root = widgets.NewCard(content)
+	c.root = graphic.NewCard(content)
 	return c
 }
 
@@ -66,9 +69,9 @@ func (c *Connection) Object() fyne.CanvasObject { return c.root }
 // Apart takes the button out of the card, for a page that keeps it in view while the card
 // scrolls with it, at the height of what it says. told is called when there is something
 // to see on it.
-func (c *Connection) Apart(told func()) *widgets.Button {
+func (c *Connection) Apart(told func()) *control.Button {
 	c.told = told
-	c.root = widgets.NewCard(widgets.Rows(theme.S3, c.title, c.all))
+	c.root = graphic.NewCard(layout.Rows(theme.S3, c.title, c.all))
 	return c.test
 }
 
@@ -207,15 +210,15 @@ func seconds(d time.Duration) string {
 
 // probeLine is one part of the test.
 type probeLine struct {
-	icon          *widgets.Icon
-	title, detail *widgets.Text
+	icon          *graphic.Icon
+	title, detail *typeset.Text
 	root          fyne.CanvasObject
 }
 
 func newProbeLine() *probeLine {
-	l := &probeLine{icon: widgets.NewIcon("ring", 24, theme.Ghost), title: widgets.NewText("", widgets.Body).Cut(),
-		detail: widgets.NewParagraph("", widgets.Caption)}
-	words := widgets.Rows(0, l.title, l.detail)
+	l := &probeLine{icon: graphic.NewIcon("ring", 24, theme.Ghost), title: typeset.NewText("", typeset.Body).Cut(),
+		detail: typeset.NewParagraph("", typeset.Caption)}
+	words := layout.Rows(0, l.title, l.detail)
 	l.root = screen.Lay(func() fyne.Size { return words.MinSize() }, func(b screen.Board) {
 		icon := theme.IconSide(24)
 		b.Put(l.icon, 0, 2, icon, icon)

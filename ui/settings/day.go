@@ -9,33 +9,35 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // dayPage chooses whether the shop uses shifts and takes cash, and how.
 type dayPage struct {
 	screen                 *Screen
-	shifts, cash, expected *widgets.Segmented
-	coin                   *widgets.Segmented // nil where the coins of the currency are not known
+	shifts, cash, expected *control.Segmented
+	coin                   *control.Segmented // nil where the coins of the currency are not known
 	coins                  []int64
 	currency               string // that the coins are of
-	wrong                  *widgets.Text
+	wrong                  *typeset.Text
 	content                *fyne.Container
 	root                   fyne.CanvasObject
 }
 
 func newDayPage(s *Screen) *dayPage {
-	p := &dayPage{screen: s, content: widgets.Rows(theme.S4)}
+	p := &dayPage{screen: s, content: layout.Rows(theme.S4)}
 	w := s.deps.Words
-	flag := func(field func(*journal.Settings) *bool) *widgets.Segmented {
-		return widgets.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) {
+	flag := func(field func(*journal.Settings) *bool) *control.Segmented {
+		return control.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) {
 			*field(&s.draft().shop) = i == 1
 			p.wrong.SetText("")
 			s.changed()
 			p.paint()
 		})
 	}
-	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	p.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	p.shifts = flag(func(t *journal.Settings) *bool { return &t.Shifts })
 	p.cash = flag(func(t *journal.Settings) *bool { return &t.Cash })
 	p.expected = flag(func(t *journal.Settings) *bool { return &t.ShowExpected })
@@ -83,11 +85,11 @@ func (p *dayPage) paint() {
 	p.cash.SetSelected(index(set.Cash))
 	p.expected.SetSelected(index(set.ShowExpected))
 	row := func(key, text string, choice fyne.CanvasObject) fyne.CanvasObject {
-		all := []fyne.CanvasObject{widgets.NewParagraph(w.T(key), widgets.Label), choice}
+		all := []fyne.CanvasObject{typeset.NewParagraph(w.T(key), typeset.Label), choice}
 		if text != "" {
-			all = append(all, widgets.NewParagraph(w.T(text), widgets.Label.With(theme.Regular)))
+			all = append(all, typeset.NewParagraph(w.T(text), typeset.Label.With(theme.Regular)))
 		}
-		return widgets.Rows(6, all...)
+		return layout.Rows(6, all...)
 	}
 	all := []fyne.CanvasObject{row("settings.day.shifts", "settings.day.shifts.text", p.shifts), row("settings.day.cash", "settings.day.cash.text", p.cash),
 		inPlace(row("settings.day.expected", "", p.expected), set.Shifts)}
@@ -107,7 +109,7 @@ func inPlace(row fyne.CanvasObject, on bool) fyne.CanvasObject {
 	if row.Show(); !on {
 		row.Hide()
 	}
-	return widgets.NewMeasured(row.MinSize, func(b widgets.Placer) { b.Put(row, 0, 0, b.Size.Width, b.Size.Height) }, row)
+	return layout.NewMeasured(row.MinSize, func(b layout.Placer) { b.Put(row, 0, 0, b.Size.Width, b.Size.Height) }, row)
 }
 
 // offerCoins makes the choice of the smallest coin for the currency that is
@@ -121,7 +123,7 @@ func (p *dayPage) offerCoins(set journal.Settings) {
 			words = append(words, money.Amount{Minor: c, Currency: set.Currency}.Major())
 		}
 		if len(words) > 1 {
-			p.coin = widgets.NewSegmented(words, 0, func(i int) {
+			p.coin = control.NewSegmented(words, 0, func(i int) {
 				coin := p.coins[i]
 				if coin == journal.SmallestCoin(set.Currency) {
 					coin = 0

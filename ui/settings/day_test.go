@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -63,10 +63,10 @@ func TestNothingMovesUnderAFingerWhereShiftsOrCashAreSwitched(t *testing.T) {
 		at := func(o fyne.CanvasObject) fyne.Position {
 			return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 		}
-		stood := map[*widgets.Segmented]fyne.Position{}
+		stood := map[*control.Segmented]fyne.Position{}
 		look := func(what string) {
 			t.Helper()
-			for _, one := range []*widgets.Segmented{p.shifts, p.cash, p.expected, p.coin} {
+			for _, one := range []*control.Segmented{p.shifts, p.cash, p.expected, p.coin} {
 				if !visible(r.win.Canvas().Content(), one) {
 					continue
 				}
@@ -79,7 +79,7 @@ func TestNothingMovesUnderAFingerWhereShiftsOrCashAreSwitched(t *testing.T) {
 		look("off")
 		for _, step := range []struct {
 			what string
-			of   *widgets.Segmented
+			of   *control.Segmented
 			to   int
 		}{{"shifts on", p.shifts, 1}, {"cash on", p.cash, 1}, {"shifts off", p.shifts, 0}, {"cash off", p.cash, 0}, {"cash on alone", p.cash, 1}} {
 			step.of.OnSelected(step.to)

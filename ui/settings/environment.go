@@ -10,7 +10,9 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // environmentPage chooses practice or live for the next start, and how the live
@@ -18,15 +20,15 @@ import (
 type environmentPage struct {
 	screen *Screen
 
-	now, note        *widgets.Text
-	profileLabel     *widgets.Text
-	choose           *widgets.Segmented
+	now, note        *typeset.Text
+	profileLabel     *typeset.Text
+	choose           *control.Segmented
 	going            bool // live was tapped, its name is being typed
-	typed            *widgets.Field
+	typed            *control.Field
 	tiles            fyne.CanvasObject
-	address, profile *widgets.Field
+	address, profile *control.Field
 	browse           *browser // of the profile
-	wrong            *widgets.Text
+	wrong            *typeset.Text
 	content          *fyne.Container
 	root             fyne.CanvasObject
 }
@@ -43,23 +45,23 @@ func LiveRune(r rune) (rune, bool) {
 func newEnvironmentPage(s *Screen) *environmentPage {
 	p := &environmentPage{screen: s}
 	w := s.deps.Words
-	p.now = widgets.NewParagraph(w.T("settings.env.now", "environment", s.deps.environmentWord(s.deps.running())), widgets.Lead)
-	p.note = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
-	p.choose = widgets.NewSegmented([]string{s.deps.environmentWord(core.Sandbox), s.deps.environmentWord(core.Live)}, 0, p.picked)
-	p.typed = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.live.type"), Placeholder: LiveWord, Input: widgets.InputLatin})
+	p.now = typeset.NewParagraph(w.T("settings.env.now", "environment", s.deps.environmentWord(s.deps.running())), typeset.Lead)
+	p.note = typeset.NewParagraph("", typeset.Label.With(theme.Regular))
+	p.choose = control.NewSegmented([]string{s.deps.environmentWord(core.Sandbox), s.deps.environmentWord(core.Live)}, 0, p.picked)
+	p.typed = control.NewField(control.FieldSpec{Label: w.T("settings.live.type"), Placeholder: LiveWord, Input: control.InputLatin})
 	p.typed.Filter = LiveRune
 	p.typed.OnChanged = p.spelled
 	p.tiles = p.newTiles()
-	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin})
+	p.address = control.NewField(control.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: control.InputLatin})
 	p.address.OnChanged = func(t string) { p.change(func(c *choice) { c.baseURL = strings.TrimSpace(t) }) }
-	p.profileLabel = widgets.NewParagraph(w.T("settings.profile"), widgets.Label)
-	p.profile = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.profile.none"), Input: widgets.InputLatin})
+	p.profileLabel = typeset.NewParagraph(w.T("settings.profile"), typeset.Label)
+	p.profile = control.NewField(control.FieldSpec{Placeholder: w.T("settings.profile.none"), Input: control.InputLatin})
 	p.profile.OnChanged = func(t string) { p.change(func(c *choice) { c.profile = strings.TrimSpace(t) }) }
 	p.browse = newBrowser(s, p.paint, func() filechooser.Options {
 		return filechooser.Options{Suffixes: []string{".json"}, Start: p.profile.Text(), Picked: p.profile.SetText}
 	})
-	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
-	p.content = widgets.Rows(theme.S3)
+	p.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
+	p.content = layout.Rows(theme.S3)
 	p.root = card(p.content)
 	p.paint()
 	return p
@@ -70,16 +72,16 @@ func newEnvironmentPage(s *Screen) *environmentPage {
 func (p *environmentPage) newTiles() fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	for _, letter := range []string{"E", "I", "L", "V"} {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Label: letter, Mid: true}, func() { p.typed.SetText(p.typed.Text() + letter) }))
+		all = append(all, control.NewButton(control.ButtonSpec{Label: letter, Mid: true}, func() { p.typed.SetText(p.typed.Text() + letter) }))
 	}
-	all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "backspace", Mid: true}, func() { p.typed.SetText("") }))
-	return widgets.Grid(len(all), theme.S2, all...)
+	all = append(all, control.NewButton(control.ButtonSpec{Icon: "backspace", Mid: true}, func() { p.typed.SetText("") }))
+	return layout.Grid(len(all), theme.S2, all...)
 }
 
 func (p *environmentPage) object() fyne.CanvasObject { return p.root }
 func (p *environmentPage) aside() fyne.CanvasObject  { return p.screen.line.root }
 
-func (p *environmentPage) primary() (widgets.ButtonSpec, func(), bool) { return p.browse.primary() }
+func (p *environmentPage) primary() (control.ButtonSpec, func(), bool) { return p.browse.primary() }
 
 func (p *environmentPage) press(k screen.KeyPress) bool {
 	if p.browse.press(k) {
@@ -188,7 +190,7 @@ func (p *environmentPage) paint() {
 	if p.going {
 		all = append(all, p.typed, p.tiles)
 	} else {
-		all = append(all, p.address, widgets.Rows(6, p.profileLabel, beside(p.profile, p.browse.button)))
+		all = append(all, p.address, layout.Rows(6, p.profileLabel, beside(p.profile, p.browse.button)))
 	}
 	if o := p.browse.object(); o != nil {
 		all = []fyne.CanvasObject{o}
@@ -200,7 +202,7 @@ func (p *environmentPage) paint() {
 
 // fill shows a text in a field, unless that is what stands there but for
 // blanks at its ends.
-func fill(f *widgets.Field, text string) {
+func fill(f *control.Field, text string) {
 	if strings.TrimSpace(f.Text()) != text {
 		f.SetText(text)
 	}

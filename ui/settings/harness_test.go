@@ -16,8 +16,8 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -197,9 +197,9 @@ func (r *harness) saysNot(sentences ...string) {
 // press taps the nth button with a label.
 func (r *harness) press(label string, nth int) {
 	r.t.Helper()
-	var found *widgets.Button
+	var found *control.Button
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
-		if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
+		if b, ok := o.(*control.Button); ok && b.Spec().Label == label {
 			if nth == 0 {
 				found = b
 			}
@@ -248,7 +248,7 @@ func (r *harness) holds(secret string) (where string) {
 			if strings.Contains(x.Text, secret) {
 				where = "a drawn text"
 			}
-		case *widgets.Field:
+		case *control.Field:
 			if strings.Contains(x.Text(), secret) {
 				where = "a field"
 			}

@@ -3,7 +3,9 @@ package settings
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // see brings what says a sentence into sight, on the page that is shown or beside
@@ -14,18 +16,18 @@ func (s *Screen) see(sentence string) {
 	}
 	says := func(o fyne.CanvasObject) bool {
 		switch x := o.(type) {
-		case *widgets.Field:
+		case *control.Field:
 			return x.Problem() == sentence
-		case *widgets.Text:
+		case *typeset.Text:
 			return x.Text() == sentence
 		}
 		return false
 	}
-	seen := widgets.See(s.sections[s.memory.at].object(), says)
+	seen := layout.See(s.sections[s.memory.at].object(), says)
 	if beside := s.sections[s.memory.at].aside(); seen == nil && beside != nil {
-		seen = widgets.See(beside, says)
+		seen = layout.See(beside, says)
 	}
-	if field, is := seen.(*widgets.Field); is {
+	if field, is := seen.(*control.Field); is {
 		focus(s.root, field.Focusable())
 	}
 }

@@ -10,8 +10,9 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 )
 
 // refusal is what a page refuses, and how its sentence begins.
@@ -178,15 +179,15 @@ func (r *harness) unseen(sentence string) string {
 	for _, d := range uitest.Scene(r.win.Canvas())[0] {
 		said := ""
 		switch x := d.Object.(type) {
-		case *widgets.Field:
+		case *control.Field:
 			said = x.Problem()
-		case *widgets.Text:
+		case *typeset.Text:
 			said = x.Text()
 		}
 		if !strings.HasPrefix(said, sentence) {
 			continue
 		}
-		if field, is := d.Object.(*widgets.Field); is { // of a high one the line and what is below it
+		if field, is := d.Object.(*control.Field); is { // of a high one the line and what is below it
 			top, _ := field.Line()
 			d.Box.Top += top
 		}

@@ -9,7 +9,9 @@ import (
 	"sanduq/core"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // keyRow is one key: that it is there and since when, or a field to put another
@@ -17,12 +19,12 @@ import (
 type keyRow struct {
 	page        *keysPage
 	name        string
-	label, kept *widgets.Text // above the frame, at its two ends
-	frame       *widgets.Panel
-	text        *widgets.Text
-	field       *widgets.Field // nil unless one is being typed
-	first, last *widgets.Button
-	cross       *widgets.Tool
+	label, kept *typeset.Text // above the frame, at its two ends
+	frame       *graphic.Panel
+	text        *typeset.Text
+	field       *control.Field // nil unless one is being typed
+	first, last *control.Button
+	cross       *control.Tool
 	root        *fyne.Container
 }
 
@@ -34,18 +36,18 @@ const (
 
 func newKeyRow(page *keysPage, name, label string) *keyRow {
 	r := &keyRow{page: page, name: name}
-	r.label = widgets.NewText(label, widgets.Label.Tight(1.2)).Cut()
-	r.kept = widgets.NewText("", widgets.Caption.Tight(1.2))
-	r.frame = widgets.NewFrame(theme.Card, theme.Edge, theme.Radius)
-	r.text = widgets.NewText("", widgets.Body).Cut()
+	r.label = typeset.NewText(label, typeset.Label.Tight(1.2)).Cut()
+	r.kept = typeset.NewText("", typeset.Caption.Tight(1.2))
+	r.frame = graphic.NewFrame(theme.Card, theme.Edge, theme.Radius)
+	r.text = typeset.NewText("", typeset.Body).Cut()
 	r.first, r.last = rowButton(), rowButton()
-	r.cross = widgets.NewBareIconButton("close", 24, theme.Text, func() { r.cancel() })
+	r.cross = control.NewBareIconButton("close", 24, theme.Text, func() { r.cancel() })
 	r.root = screen.Lay(r.min, r.place)
 	return r
 }
 
-func rowButton() *widgets.Button {
-	return widgets.NewButton(widgets.ButtonSpec{Kind: widgets.OutlineQuiet, Ink: theme.Primary, Height: keyHigh - 4, PadX: theme.S3, Mid: true}, nil)
+func rowButton() *control.Button {
+	return control.NewButton(control.ButtonSpec{Kind: control.OutlineQuiet, Ink: theme.Primary, Height: keyHigh - 4, PadX: theme.S3, Mid: true}, nil)
 }
 
 func (r *keyRow) min() fyne.Size {
@@ -59,7 +61,7 @@ func (r *keyRow) paint(d *draft) {
 	pending, changed := d.keys[r.page.shown][r.name]
 	r.kept.SetText("")
 	objects := []fyne.CanvasObject{r.label, r.kept}
-	button := func(b *widgets.Button, key string, do func()) {
+	button := func(b *control.Button, key string, do func()) {
 		b.SetLabel(w.T(key))
 		b.OnTapped = do
 		objects = append(objects, b)
@@ -70,7 +72,7 @@ func (r *keyRow) paint(d *draft) {
 		return
 	}
 	objects = append(objects, r.frame, r.text)
-	muted := widgets.Body.Tint(theme.Muted)
+	muted := typeset.Body.Tint(theme.Muted)
 	undo := func() {
 		if !r.page.screen.saving.has(r.page.shown, r.name) { // the save takes it along
 			button(r.last, "settings.key.undo", r.undo)
@@ -78,18 +80,18 @@ func (r *keyRow) paint(d *draft) {
 	}
 	switch {
 	case changed && pending.Empty():
-		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.removed"), Style: muted})
+		r.text.SetSpans(typeset.Span{Text: w.T("settings.key.removed"), Style: muted})
 		undo()
 	case changed:
-		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.new"), Style: widgets.Body})
+		r.text.SetSpans(typeset.Span{Text: w.T("settings.key.new"), Style: typeset.Body})
 		undo()
 	case there:
-		r.text.SetSpans(widgets.Span{Text: keyDots, Style: widgets.Body})
+		r.text.SetSpans(typeset.Span{Text: keyDots, Style: typeset.Body})
 		r.kept.SetText(r.since(since))
 		button(r.first, "settings.key.remove", r.remove)
 		button(r.last, "settings.replace", r.edit)
 	default:
-		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.none"), Style: muted})
+		r.text.SetSpans(typeset.Span{Text: w.T("settings.key.none"), Style: muted})
 		button(r.last, "settings.key.set", r.edit)
 	}
 	r.root.Objects = objects
@@ -106,7 +108,7 @@ func (r *keyRow) since(at time.Time) string {
 
 // edit opens an empty field.
 func (r *keyRow) edit() {
-	f := widgets.NewField(widgets.FieldSpec{Placeholder: r.page.screen.deps.Words.T("settings.key.type"), Password: true, Height: keyHigh, Input: widgets.InputLatin})
+	f := control.NewField(control.FieldSpec{Placeholder: r.page.screen.deps.Words.T("settings.key.type"), Password: true, Height: keyHigh, Input: control.InputLatin})
 	f.OnChanged = func(text string) { r.take(text) }
 	r.field = f
 	r.page.paint()
@@ -169,7 +171,7 @@ func (r *keyRow) place(b screen.Board) {
 	}
 	b.Put(r.frame, 0, y, b.W, high)
 	end := b.W - theme.S1
-	for _, button := range []*widgets.Button{r.last, r.first} {
+	for _, button := range []*control.Button{r.last, r.first} {
 		if r.has(button) {
 			m := button.MinSize()
 			b.Put(button, end-m.Width, y+(high-m.Height)/2, m.Width, m.Height)

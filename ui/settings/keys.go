@@ -7,7 +7,10 @@ import (
 	"sanduq/core"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // keysPage is where the bank's keys are put in, replaced and removed. None is
@@ -16,10 +19,10 @@ type keysPage struct {
 	screen *Screen
 	shown  core.Environment
 
-	title   *widgets.Text
-	choose  *widgets.Segmented // nil in live: practice is set up while practising
-	note    *widgets.Text
-	wrong   *widgets.Text
+	title   *typeset.Text
+	choose  *control.Segmented // nil in live: practice is set up while practising
+	note    *typeset.Text
+	wrong   *typeset.Text
 	rows    []*keyRow
 	phrase  *phraseRows
 	content *fyne.Container
@@ -31,16 +34,16 @@ func newKeysPage(s *Screen) *keysPage {
 	w := s.deps.Words
 	if s.deps.Practice {
 		k.shown = core.Sandbox
-		k.choose = widgets.NewSegmented([]string{s.deps.environmentWord(core.Sandbox), s.deps.environmentWord(core.Live)}, 0,
+		k.choose = control.NewSegmented([]string{s.deps.environmentWord(core.Sandbox), s.deps.environmentWord(core.Live)}, 0,
 			func(i int) { k.look(environments()[i]) })
 		if s.deps.OwnKeys { // there is nothing to do about practice's own
 			k.shown = core.Live
 			k.choose.SetSelected(1)
 		}
 	}
-	k.title = widgets.NewText(w.T("settings.keys"), widgets.Lead).Cut()
-	k.note = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
-	k.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	k.title = typeset.NewText(w.T("settings.keys"), typeset.Lead).Cut()
+	k.note = typeset.NewParagraph("", typeset.Label.With(theme.Regular))
+	k.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	for _, one := range []struct{ name, label string }{
 		{KeyAPI, w.T("settings.apiKey")}, {KeySecret, w.T("settings.secretKey")},
 		{KeyClient, w.T("settings.clientId")}, {KeyHMAC, w.T("settings.hmac")},
@@ -48,7 +51,7 @@ func newKeysPage(s *Screen) *keysPage {
 		k.rows = append(k.rows, newKeyRow(k, one.name, one.label))
 	}
 	k.phrase = newPhraseRows(k)
-	k.content = widgets.Rows(keyGap)
+	k.content = layout.Rows(keyGap)
 	k.root = card(k.content)
 	k.paint()
 	return k
@@ -59,8 +62,8 @@ const keyGap float32 = 8
 // card is a page: content that scrolls when it is higher than its card.
 func card(content fyne.CanvasObject) fyne.CanvasObject {
 	pad := func() float32 { return theme.S5() + theme.Border() }
-	inner := widgets.Padding(pad(), pad(), content)
-	return widgets.NewCardPadded(container.NewVScroll(inner), theme.Border(), theme.Border())
+	inner := layout.Padding(pad(), pad(), content)
+	return graphic.NewCardPadded(container.NewVScroll(inner), theme.Border(), theme.Border())
 }
 
 func (k *keysPage) object() fyne.CanvasObject { return k.root }
@@ -119,11 +122,11 @@ func (k *keysPage) paint() {
 	if d == nil {
 		return
 	}
-	head := []fyne.CanvasObject{widgets.Grow(1, k.title)}
+	head := []fyne.CanvasObject{layout.Grow(1, k.title)}
 	if k.choose != nil {
 		head = append(head, k.choose)
 	}
-	all := []fyne.CanvasObject{widgets.Centred(theme.S2, head...), k.note}
+	all := []fyne.CanvasObject{layout.Centred(theme.S2, head...), k.note}
 	usable := false
 	switch {
 	case k.shown == core.Sandbox && k.screen.deps.OwnKeys:

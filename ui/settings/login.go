@@ -9,7 +9,9 @@ import (
 
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Login reports whether the system starts this till when somebody logs in, and
@@ -23,9 +25,9 @@ type Login interface {
 // shall be told.
 type loginRow struct {
 	screen  *Screen
-	choose  *widgets.Segmented
-	title   *widgets.Text
-	note    *widgets.Text
+	choose  *control.Segmented
+	title   *typeset.Text
+	note    *typeset.Text
 	content *fyne.Container // nothing where there is no such start
 	asking  int             // the visit in which the system has not answered yet; 0 for none
 	known   bool
@@ -36,14 +38,14 @@ type loginRow struct {
 const loginGap float32 = 6
 
 func newLoginRow(s *Screen) *loginRow {
-	r := &loginRow{screen: s, content: widgets.Rows(loginGap)}
+	r := &loginRow{screen: s, content: layout.Rows(loginGap)}
 	if s.deps.Login == nil {
 		return r
 	}
 	w := s.deps.Words
-	r.choose = widgets.NewSegmented([]string{w.T("settings.on"), w.T("settings.off")}, 1, func(i int) { r.set(i == 0) })
-	r.title = widgets.NewParagraph(w.T("settings.login"), widgets.Label)
-	r.note = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
+	r.choose = control.NewSegmented([]string{w.T("settings.on"), w.T("settings.off")}, 1, func(i int) { r.set(i == 0) })
+	r.title = typeset.NewParagraph(w.T("settings.login"), typeset.Label)
+	r.note = typeset.NewParagraph("", typeset.Label.With(theme.Regular))
 	r.content.Objects = []fyne.CanvasObject{r.title, r.choose, r.note}
 	r.paint()
 	return r
@@ -122,10 +124,10 @@ func (r *loginRow) paint() {
 	if r.choose.SetSelected(1); on {
 		r.choose.SetSelected(0)
 	}
-	style, text := widgets.Label.With(theme.Regular), ""
+	style, text := typeset.Label.With(theme.Regular), ""
 	switch {
 	case r.problem != "":
-		style, text = widgets.Label.Tint(theme.Failed), r.problem
+		style, text = typeset.Label.Tint(theme.Failed), r.problem
 	case st.Shared:
 		text = w.T("settings.login.shared")
 	case st.Other != "":

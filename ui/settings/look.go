@@ -9,7 +9,8 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -18,8 +19,8 @@ import (
 type lookPage struct {
 	screen *Screen
 	rows   []*preference
-	silent *widgets.Text // why nothing is heard; nil without sound
-	own    *widgets.Text // that whoever looks has a language or a size of their own
+	silent *typeset.Text // why nothing is heard; nil without sound
+	own    *typeset.Text // that whoever looks has a language or a size of their own
 	root   fyne.CanvasObject
 }
 
@@ -78,15 +79,15 @@ func newLookPage(s *Screen) *lookPage {
 	var all []fyne.CanvasObject
 	for _, one := range p.rows {
 		one.build(s.deps.Preferences, s.changed)
-		all = append(all, widgets.Rows(6, widgets.NewText(w.T(one.key), widgets.Label), one.segments))
+		all = append(all, layout.Rows(6, typeset.NewText(w.T(one.key), typeset.Label), one.segments))
 	}
 	if s.deps.Sound != nil {
-		p.silent = widgets.NewParagraph(w.T("settings.sound.broken"), widgets.Label.With(theme.Regular))
+		p.silent = typeset.NewParagraph(w.T("settings.sound.broken"), typeset.Label.With(theme.Regular))
 		all = append(all, p.silent)
 	}
-	all = append(all, widgets.NewParagraph(w.T("settings.appearance.text"), widgets.Label.With(theme.Regular)))
-	p.own = widgets.NewParagraph(w.T("person.over"), widgets.Label.With(theme.Regular))
-	p.root = card(widgets.Rows(theme.S4, append([]fyne.CanvasObject{p.own}, all...)...))
+	all = append(all, typeset.NewParagraph(w.T("settings.appearance.text"), typeset.Label.With(theme.Regular)))
+	p.own = typeset.NewParagraph(w.T("person.over"), typeset.Label.With(theme.Regular))
+	p.root = card(layout.Rows(theme.S4, append([]fyne.CanvasObject{p.own}, all...)...))
 	p.paint()
 	return p
 }

@@ -9,9 +9,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -34,7 +34,7 @@ func TestTheMenuIsOneList(t *testing.T) {
 					sizes, seen := map[float32]string{}, 0
 					var foot float32
 					for _, d := range uitest.Scene(r.win.Canvas())[0] {
-						n, is := d.Object.(*widgets.NavItem)
+						n, is := d.Object.(*control.NavItem)
 						if !is {
 							continue
 						}

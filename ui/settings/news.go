@@ -6,7 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Updates asks whether a newer version is there, once a day at most. State is
@@ -29,14 +32,14 @@ type UpdateState struct {
 // newsRow says whether a newer version is there. It installs nothing.
 type newsRow struct {
 	screen  *Screen
-	choose  *widgets.Segmented
+	choose  *control.Segmented
 	unkept  bool
 	content *fyne.Container
 }
 
 func newNewsRow(s *Screen) *newsRow {
-	r := &newsRow{screen: s, content: widgets.Rows(theme.S2)}
-	r.choose = widgets.NewSegmented([]string{s.deps.Words.T("settings.on"), s.deps.Words.T("settings.off")}, 1, func(i int) { r.set(i == 0) })
+	r := &newsRow{screen: s, content: layout.Rows(theme.S2)}
+	r.choose = control.NewSegmented([]string{s.deps.Words.T("settings.on"), s.deps.Words.T("settings.off")}, 1, func(i int) { r.set(i == 0) })
 	return r
 }
 
@@ -59,10 +62,10 @@ func (r *newsRow) paint() {
 		return
 	}
 	w, st := d.Words, d.Updates.State()
-	plain := widgets.Label.With(theme.Regular)
-	all := []fyne.CanvasObject{widgets.NewText(w.T("settings.news"), widgets.Label)}
-	say := func(key string, style widgets.Style, args ...any) {
-		all = append(all, widgets.NewParagraph(w.T(key, args...), style))
+	plain := typeset.Label.With(theme.Regular)
+	all := []fyne.CanvasObject{typeset.NewText(w.T("settings.news"), typeset.Label)}
+	say := func(key string, style typeset.Style, args ...any) {
+		all = append(all, typeset.NewParagraph(w.T(key, args...), style))
 	}
 	if st.Unusable {
 		say("settings.news.unusable", plain)
@@ -70,7 +73,7 @@ func (r *newsRow) paint() {
 		return
 	}
 	if st.Newer != "" {
-		say("settings.news.newer", widgets.Lead, "version", st.Newer)
+		say("settings.news.newer", typeset.Lead, "version", st.Newer)
 	}
 	on := st.On
 	if draft := r.screen.draft(); draft != nil && draft.news != nil {
@@ -93,12 +96,12 @@ func (r *newsRow) paint() {
 		say("settings.news.failed", plain)
 	}
 	if r.unkept {
-		say("settings.news.unkept", widgets.Fact.Tint(theme.Failed))
+		say("settings.news.unkept", typeset.Fact.Tint(theme.Failed))
 	}
 	r.show(all)
 }
 
 func (r *newsRow) show(all []fyne.CanvasObject) {
-	r.content.Objects = append(all, widgets.NewDivider())
+	r.content.Objects = append(all, graphic.NewDivider())
 	r.content.Refresh()
 }

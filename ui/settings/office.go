@@ -11,7 +11,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Office is the head office that the till sends to. All its methods may be slow.
@@ -75,8 +78,8 @@ type officePage struct {
 	wrong   OfficeTrouble // of the newest try to join or to leave
 	next    func()        // stops the next look; nil for none
 
-	address, code *widgets.Field
-	leave, show   *widgets.Button
+	address, code *control.Field
+	leave, show   *control.Button
 	content       *fyne.Container
 	root          fyne.CanvasObject
 }
@@ -89,18 +92,18 @@ func newOfficePage(s *Screen) *officePage {
 		p.fill()
 		s.paint()
 	}
-	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.office.address"), Placeholder: "https://office.example", Input: widgets.InputLatin})
-	p.code = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.office.code"), Placeholder: "ABCD-EFGH-JKLM-NPQR", Input: widgets.InputLatin})
+	p.address = control.NewField(control.FieldSpec{Label: w.T("settings.office.address"), Placeholder: "https://office.example", Input: control.InputLatin})
+	p.code = control.NewField(control.FieldSpec{Label: w.T("settings.office.code"), Placeholder: "ABCD-EFGH-JKLM-NPQR", Input: control.InputLatin})
 	p.address.OnChanged, p.code.OnChanged = typed, typed
 	p.address.OnSubmit = func(string) { focus(p.root, p.code.Focusable()) }
 	p.code.OnSubmit = func(string) { s.enter() }
-	p.leave = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.office.leave"), Mid: true}, func() {
+	p.leave = control.NewButton(control.ButtonSpec{Label: w.T("settings.office.leave"), Mid: true}, func() {
 		p.leaving = true
 		p.paint()
 		s.paint()
 	})
-	p.show = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.office.show"), Mid: true}, p.turn)
-	p.content = widgets.Rows(theme.S3)
+	p.show = control.NewButton(control.ButtonSpec{Label: w.T("settings.office.show"), Mid: true}, p.turn)
+	p.content = layout.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
 }
@@ -109,16 +112,16 @@ func (p *officePage) object() fyne.CanvasObject { return p.root }
 func (p *officePage) aside() fyne.CanvasObject  { return nil }
 
 // primary joins, or leaves once somebody said so.
-func (p *officePage) primary() (widgets.ButtonSpec, func(), bool) {
+func (p *officePage) primary() (control.ButtonSpec, func(), bool) {
 	w := p.screen.deps.Words
 	switch {
 	case p.screen.deps.Office == nil || !p.read || p.working:
 	case p.leaving:
-		return widgets.ButtonSpec{Label: w.T("settings.office.leave.sure")}, p.away, true
+		return control.ButtonSpec{Label: w.T("settings.office.leave.sure")}, p.away, true
 	case !p.state.Joined && strings.TrimSpace(p.address.Text()) != "" && strings.TrimSpace(p.code.Text()) != "":
-		return widgets.ButtonSpec{Label: w.T("settings.office.join"), Key: "Enter"}, p.join, true
+		return control.ButtonSpec{Label: w.T("settings.office.join"), Key: "Enter"}, p.join, true
 	}
-	return widgets.ButtonSpec{}, nil, false
+	return control.ButtonSpec{}, nil, false
 }
 
 // press lets Esc take back that the office shall be left.
@@ -253,10 +256,10 @@ func (p *officePage) fill() {
 	if d.Office == nil {
 		return
 	}
-	w, plain := d.Words, widgets.Label.With(theme.Regular)
-	all := []fyne.CanvasObject{widgets.NewText(w.T("settings.office"), widgets.Lead).Cut()}
-	say := func(key string, style widgets.Style, values ...any) {
-		all = append(all, widgets.NewParagraph(w.T(key, values...), style))
+	w, plain := d.Words, typeset.Label.With(theme.Regular)
+	all := []fyne.CanvasObject{typeset.NewText(w.T("settings.office"), typeset.Lead).Cut()}
+	say := func(key string, style typeset.Style, values ...any) {
+		all = append(all, typeset.NewParagraph(w.T(key, values...), style))
 	}
 	switch {
 	case !p.read && !p.working:
@@ -270,11 +273,11 @@ func (p *officePage) fill() {
 		all = append(all, p.address, p.code)
 	}
 	if p.wrong != "" {
-		say(string(p.wrong), widgets.Fact.Tint(theme.Failed))
+		say(string(p.wrong), typeset.Fact.Tint(theme.Failed))
 	}
 	// An office that takes nothing is not shown either, and its page has no room left.
 	if p.read && !p.working && !p.leaving && (p.state.Trouble == "" || p.state.Shown != "") {
-		all = append(all, widgets.NewDivider(), p.shown())
+		all = append(all, graphic.NewDivider(), p.shown())
 	}
 	p.content.Objects = all
 	p.content.Refresh()
@@ -284,52 +287,52 @@ func (p *officePage) fill() {
 // joined tells how it stands with the office that there is.
 func (p *officePage) joined() []fyne.CanvasObject {
 	d, st := p.screen.deps, p.state
-	w, plain := d.Words, widgets.Label.With(theme.Regular)
+	w, plain := d.Words, typeset.Label.With(theme.Regular)
 	fact := func(key, value string) fyne.CanvasObject {
-		return widgets.Columns(theme.S3, widgets.Grow(1, widgets.NewText(w.T(key), widgets.Body.Tint(theme.Muted)).Cut()),
-			widgets.Grow(3, widgets.NewText(value, widgets.Fact).Cut()))
+		return layout.Columns(theme.S3, layout.Grow(1, typeset.NewText(w.T(key), typeset.Body.Tint(theme.Muted)).Cut()),
+			layout.Grow(3, typeset.NewText(value, typeset.Fact).Cut()))
 	}
-	all := []fyne.CanvasObject{fact("settings.office.address", st.Address), fact("settings.shop", st.Shop), fact("settings.tillName", st.Till), widgets.NewDivider()}
+	all := []fyne.CanvasObject{fact("settings.office.address", st.Address), fact("settings.shop", st.Shop), fact("settings.tillName", st.Till), graphic.NewDivider()}
 	at := func(t time.Time) string { return w.Moment(t.In(d.Zone)) }
 	if st.Trouble != "" {
-		style := widgets.Fact.Tint(theme.Waiting) // it comes back by itself
+		style := typeset.Fact.Tint(theme.Waiting) // it comes back by itself
 		if st.Trouble != OfficeAway {
-			style = widgets.Fact.Tint(theme.Failed)
+			style = typeset.Fact.Tint(theme.Failed)
 		}
 		if !st.Since.IsZero() {
-			all = append(all, widgets.NewParagraph(w.T("settings.office.silent", "since", at(st.Since)), style))
+			all = append(all, typeset.NewParagraph(w.T("settings.office.silent", "since", at(st.Since)), style))
 		}
-		all = append(all, widgets.NewParagraph(w.T(string(st.Trouble)), style))
+		all = append(all, typeset.NewParagraph(w.T(string(st.Trouble)), style))
 	}
 	switch {
 	case st.Heard.IsZero():
-		all = append(all, widgets.NewParagraph(w.T("settings.office.never"), plain))
+		all = append(all, typeset.NewParagraph(w.T("settings.office.never"), plain))
 	case st.Counted && st.Waiting == 0 && st.Trouble == "":
-		all = append(all, widgets.NewParagraph(w.T("settings.office.sent", "at", at(st.Heard)), widgets.Fact))
+		all = append(all, typeset.NewParagraph(w.T("settings.office.sent", "at", at(st.Heard)), typeset.Fact))
 	default:
-		all = append(all, widgets.NewParagraph(w.T("settings.office.upTo", "at", at(st.Heard)), plain))
+		all = append(all, typeset.NewParagraph(w.T("settings.office.upTo", "at", at(st.Heard)), plain))
 	}
 	if st.Counted && st.Waiting > 0 {
-		all = append(all, widgets.NewParagraph(w.N("settings.office.waiting", st.Waiting), widgets.Fact))
+		all = append(all, typeset.NewParagraph(w.N("settings.office.waiting", st.Waiting), typeset.Fact))
 	}
 	if st.Trouble != "" && st.Shown != "" { // one thing after the other
 		return all
 	}
-	all = append(all, widgets.NewDivider())
+	all = append(all, graphic.NewDivider())
 	note := "settings.office.leave.text"
 	if p.leaving {
 		note = "settings.office.leave.ask"
-		return append(all, widgets.NewParagraph(w.T(note), widgets.Fact))
+		return append(all, typeset.NewParagraph(w.T(note), typeset.Fact))
 	}
-	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(w.T(note), plain)), p.leave))
+	return append(all, layout.Centred(theme.S3, layout.Grow(1, typeset.NewParagraph(w.T(note), plain)), p.leave))
 }
 
 // shown is what the computer shows from its next start on, and the way to change it.
 func (p *officePage) shown() fyne.CanvasObject {
 	w := p.screen.deps.Words
-	text, style, label := w.T("settings.office.show.text"), widgets.Label.With(theme.Regular), w.T("settings.office.show")
+	text, style, label := w.T("settings.office.show.text"), typeset.Label.With(theme.Regular), w.T("settings.office.show")
 	if p.state.Shown != "" {
-		text, style, label = w.T("settings.office.shown", "address", p.state.Shown), widgets.Fact, w.T("settings.office.show.back")
+		text, style, label = w.T("settings.office.shown", "address", p.state.Shown), typeset.Fact, w.T("settings.office.show.back")
 	}
 	spec := p.show.Spec()
 	spec.Label = label
@@ -339,5 +342,5 @@ func (p *officePage) shown() fyne.CanvasObject {
 	} else {
 		p.show.Enable()
 	}
-	return widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(text, style)), p.show)
+	return layout.Centred(theme.S3, layout.Grow(1, typeset.NewParagraph(text, style)), p.show)
 }

@@ -9,7 +9,9 @@ import (
 	"sanduq/core"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Phrase protects a live till with a passphrase on a computer without a keyring:
@@ -29,14 +31,14 @@ const placePhrase = "phrase"
 // typed is kept no longer than the draft.
 type phraseRows struct {
 	page          *keysPage
-	phrase, again *widgets.Field
+	phrase, again *control.Field
 }
 
 func newPhraseRows(k *keysPage) *phraseRows {
 	w := k.screen.deps.Words
 	p := &phraseRows{page: k}
-	field := func(label string) *widgets.Field {
-		f := widgets.NewField(widgets.FieldSpec{Label: w.T(label), Password: true, Input: widgets.InputLatin})
+	field := func(label string) *control.Field {
+		f := control.NewField(control.FieldSpec{Label: w.T(label), Password: true, Input: control.InputLatin})
 		f.OnChanged = func(string) { f.SetProblem("") }
 		return f
 	}
@@ -53,9 +55,9 @@ func (s *Screen) phrased(e core.Environment) bool {
 
 func (p *phraseRows) rows() []fyne.CanvasObject {
 	w := p.page.screen.deps.Words
-	return []fyne.CanvasObject{widgets.NewParagraph(w.T("startup.phrase.why", "n", startup.PhraseLeast), widgets.Label.With(theme.Regular)),
-		widgets.Columns(theme.S4, widgets.Grow(1, p.phrase), widgets.Grow(1, p.again)),
-		widgets.NewParagraph(w.T("startup.phrase.lost"), widgets.Label.Tint(theme.Failed))}
+	return []fyne.CanvasObject{typeset.NewParagraph(w.T("startup.phrase.why", "n", startup.PhraseLeast), typeset.Label.With(theme.Regular)),
+		layout.Columns(theme.S4, layout.Grow(1, p.phrase), layout.Grow(1, p.again)),
+		typeset.NewParagraph(w.T("startup.phrase.lost"), typeset.Label.Tint(theme.Failed))}
 }
 
 // wrong is what is wrong with the passphrase that live's new keys need; blank

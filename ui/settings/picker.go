@@ -8,7 +8,9 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -18,8 +20,8 @@ type Picker struct {
 	all     []string
 	typed   string
 	picked  func(string)
-	title   *widgets.Text
-	buttons map[string]*widgets.Button
+	title   *typeset.Text
+	buttons map[string]*control.Button
 	content *fyne.Container
 	root    fyne.CanvasObject
 }
@@ -28,12 +30,12 @@ const pickerColumns = 5
 
 // NewPicker offers codes in their order.
 func NewPicker(w *words.Catalogue, all []string, picked func(string)) *Picker {
-	p := &Picker{speech: w, all: all, picked: picked, buttons: map[string]*widgets.Button{}, content: widgets.Rows(0)}
-	p.title = widgets.NewText("", widgets.Lead)
+	p := &Picker{speech: w, all: all, picked: picked, buttons: map[string]*control.Button{}, content: layout.Rows(0)}
+	p.title = typeset.NewText("", typeset.Lead)
 	for _, code := range all {
-		p.buttons[code] = widgets.NewButton(widgets.ButtonSpec{Label: code, Mid: true, PadX: theme.S2}, func() { picked(code) })
+		p.buttons[code] = control.NewButton(control.ButtonSpec{Label: code, Mid: true, PadX: theme.S2}, func() { picked(code) })
 	}
-	p.root = widgets.Rows(theme.S3, p.title, p.content)
+	p.root = layout.Rows(theme.S3, p.title, p.content)
 	p.paint()
 	return p
 }
@@ -81,7 +83,7 @@ func (p *Picker) paint() {
 	}
 	p.content.Objects = nil
 	if len(shown) > 0 {
-		p.content.Objects = []fyne.CanvasObject{widgets.Grid(pickerColumns, theme.S2, shown...)}
+		p.content.Objects = []fyne.CanvasObject{layout.Grid(pickerColumns, theme.S2, shown...)}
 	}
 	p.content.Refresh()
 	p.root.Refresh()

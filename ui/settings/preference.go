@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sanduq/ui/preferences"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // preference is the row of one preference: what it is called, what can be
@@ -15,7 +15,7 @@ type preference struct {
 	chosen   func(preferences.Values) int // below 0 when none of them
 	choose   func(*preferences.Values, int)
 	after    func() // called after each choice, also of what was chosen already; nil for nothing
-	segments *widgets.Segmented
+	segments *control.Segmented
 }
 
 // pick is a row of which one is chosen, named by word, for a field of the
@@ -42,7 +42,7 @@ func (d Deps) offered(o preferences.Option) *preference {
 
 // build makes what is pressed.
 func (p *preference) build(kept *preferences.Store, changed func()) {
-	p.segments = widgets.NewSegmented(p.words, 0, func(i int) {
+	p.segments = control.NewSegmented(p.words, 0, func(i int) {
 		kept.Try(func(v *preferences.Values) { p.choose(v, i) })
 		if p.after != nil {
 			p.after()

@@ -16,7 +16,11 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Printers are the ways to paper. All but Practice and SetRoll may be slow. What
@@ -55,22 +59,22 @@ type printerPage struct {
 	states map[string]string
 
 	list    *fyne.Container
-	rows    map[string]*widgets.DeviceRow // by address
-	again   *widgets.Tool
-	address *widgets.Field
-	use     *widgets.Button
+	rows    map[string]*list.DeviceRow // by address
+	again   *control.Tool
+	address *control.Field
+	use     *control.Button
 	choices []*preference
 	test    *testPage
 	root    fyne.CanvasObject
 }
 
 func newPrinterPage(s *Screen) *printerPage {
-	p := &printerPage{screen: s, states: map[string]string{}, rows: map[string]*widgets.DeviceRow{}, list: widgets.Rows(0)}
+	p := &printerPage{screen: s, states: map[string]string{}, rows: map[string]*list.DeviceRow{}, list: layout.Rows(0)}
 	w := s.deps.Words
-	p.again = widgets.NewBarTool("refresh", "", false, p.look)
+	p.again = control.NewBarTool("refresh", "", false, p.look)
 	p.again.Set("refresh", w.T("settings.printer.look"), theme.Primary)
-	p.address = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.printer.address"), Input: widgets.InputLatin})
-	p.use = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.printer.use"), Mid: true}, p.typed)
+	p.address = control.NewField(control.FieldSpec{Placeholder: w.T("settings.printer.address"), Input: control.InputLatin})
+	p.use = control.NewButton(control.ButtonSpec{Label: w.T("settings.printer.use"), Mid: true}, p.typed)
 	p.address.OnSubmit = func(string) { p.typed() }
 	p.choices = []*preference{
 		pick("settings.printer.width", preferences.Widths(), func(dots int) string { return w.T("settings.printer.mm", "mm", millimetres(dots)) },
@@ -86,13 +90,13 @@ func newPrinterPage(s *Screen) *printerPage {
 	for _, one := range p.choices {
 		one.after = p.paint
 		one.build(s.deps.Preferences, s.changed)
-		how = append(how, widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewText(w.T(one.key), widgets.Body).Cut()), one.segments))
+		how = append(how, layout.Centred(theme.S3, layout.Grow(1, typeset.NewText(w.T(one.key), typeset.Body).Cut()), one.segments))
 	}
 	p.test = newTestPage(s)
-	head := widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewText(w.T("settings.printer.found"), widgets.Label.With(theme.SemiBold)).Cut()), p.again)
-	top := widgets.NewPanel(theme.Sunken)
+	head := layout.Centred(theme.S3, layout.Grow(1, typeset.NewText(w.T("settings.printer.found"), typeset.Label.With(theme.SemiBold)).Cut()), p.again)
+	top := graphic.NewPanel(theme.Sunken)
 	scroll := container.NewVScroll(p.list)
-	entry, line := widgets.Centred(theme.S3, widgets.Grow(1, p.address), p.use), widgets.NewDivider()
+	entry, line := layout.Centred(theme.S3, layout.Grow(1, p.address), p.use), graphic.NewDivider()
 	inner := screen.Lay(nil, func(b screen.Board) {
 		high := theme.ChipHeight
 		b.Put(top, 0, 0, b.W, high)
@@ -102,9 +106,9 @@ func newPrinterPage(s *Screen) *printerPage {
 		b.Put(line, 0, b.H-low, b.W, theme.Border())
 		b.Put(entry, theme.S3, b.H-low+theme.S2, b.W-2*theme.S3, low-2*theme.S2)
 	}, top, head, scroll, line, entry)
-	devices := widgets.NewCardPadded(inner, theme.Border(), theme.Border())
-	settings := widgets.Rows(theme.S2, how...)
-	below := widgets.NewCardPadded(container.NewVScroll(widgets.Padding(20, theme.S3, settings)), theme.Border(), theme.Border())
+	devices := graphic.NewCardPadded(inner, theme.Border(), theme.Border())
+	settings := layout.Rows(theme.S2, how...)
+	below := graphic.NewCardPadded(container.NewVScroll(layout.Padding(20, theme.S3, settings)), theme.Border(), theme.Border())
 	p.root = screen.Lay(nil, func(b screen.Board) {
 		low := min(settings.MinSize().Height+2*theme.S3+2*theme.Border(), b.H*.55)
 		b.Put(devices, 0, 0, b.W, b.H-low-theme.S4)
@@ -204,7 +208,7 @@ func (p *printerPage) parts(address string) (way, name string) {
 // build makes a row for each.
 func (p *printerPage) build() {
 	w := p.screen.deps.Words
-	p.rows = map[string]*widgets.DeviceRow{}
+	p.rows = map[string]*list.DeviceRow{}
 	p.list.Objects = nil
 	for i, one := range p.offered() {
 		name, where := one.Name, ""
@@ -219,16 +223,16 @@ func (p *printerPage) build() {
 				where += ", " + one.Place
 			}
 		}
-		row := widgets.NewDeviceRow(name, where, func() { p.choose(one.Address) })
+		row := list.NewDeviceRow(name, where, func() { p.choose(one.Address) })
 		p.rows[one.Address] = row
 		if i > 0 {
-			p.list.Add(widgets.NewDivider())
+			p.list.Add(graphic.NewDivider())
 		}
 		p.list.Add(row)
 	}
 	if p.looked && len(p.found) == 0 {
-		p.list.Add(widgets.NewDivider())
-		p.list.Add(widgets.Padding(20, theme.S3, widgets.NewParagraph(w.T("settings.printer.nobody"), widgets.Label.With(theme.Regular))))
+		p.list.Add(graphic.NewDivider())
+		p.list.Add(layout.Padding(20, theme.S3, typeset.NewParagraph(w.T("settings.printer.nobody"), typeset.Label.With(theme.Regular))))
 	}
 	p.list.Refresh()
 }

@@ -12,7 +12,9 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // testPage shows what a test page will look like, prints it, and says what came
@@ -22,13 +24,13 @@ type testPage struct {
 	busy   bool
 	drawn  preferences.Printer
 
-	title *widgets.Text
+	title *typeset.Text
 	paper *canvas.Image
-	edge  *widgets.Panel
-	said  *widgets.Text
-	print *widgets.Button
-	roll  *widgets.Segmented
-	named *widgets.Text
+	edge  *graphic.Panel
+	said  *typeset.Text
+	print *control.Button
+	roll  *control.Segmented
+	named *typeset.Text
 	body  *fyne.Container
 	root  fyne.CanvasObject
 }
@@ -39,18 +41,18 @@ var rolls = []printer.State{printer.Ready, printer.PaperOut, printer.Off}
 func newTestPage(s *Screen) *testPage {
 	t := &testPage{screen: s}
 	w := s.deps.Words
-	t.title = widgets.NewText(w.T("settings.printer.test"), widgets.Lead).Cut()
+	t.title = typeset.NewText(w.T("settings.printer.test"), typeset.Lead).Cut()
 	t.paper = canvas.NewImageFromImage(image.NewPaletted(image.Rect(0, 0, 1, 1), nil))
 	t.paper.FillMode, t.paper.ScaleMode = canvas.ImageFillContain, canvas.ImageScaleSmooth
-	t.edge = widgets.NewFrame(theme.Card, theme.Edge, 4)
-	t.said = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
-	t.print = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("settings.printer.printIt"), Mid: true}, t.send)
-	t.named = widgets.NewText(w.T("settings.printer.roll"), widgets.Caption).Cut()
+	t.edge = graphic.NewFrame(theme.Card, theme.Edge, 4)
+	t.said = typeset.NewParagraph("", typeset.Label.With(theme.Regular))
+	t.print = control.NewButton(control.ButtonSpec{Icon: "printer", Label: w.T("settings.printer.printIt"), Mid: true}, t.send)
+	t.named = typeset.NewText(w.T("settings.printer.roll"), typeset.Caption).Cut()
 	var names []string
 	for _, r := range rolls {
 		names = append(names, w.T("settings.printer.roll."+string(r)))
 	}
-	t.roll = widgets.NewSegmented(names, 0, func(i int) {
+	t.roll = control.NewSegmented(names, 0, func(i int) {
 		s.deps.Printers.SetRoll(rolls[i])
 		s.printer.ask(s.deps.Printers.Practice())
 		s.printer.paint()
@@ -78,7 +80,7 @@ func newTestPage(s *Screen) *testPage {
 		}
 		t.placeSlip(b, h+theme.S2, low)
 	}, t.title, t.edge, t.paper, t.said, t.print, t.named, t.roll)
-	t.root = widgets.NewCardPadded(t.body, 20, theme.S4)
+	t.root = graphic.NewCardPadded(t.body, 20, theme.S4)
 	return t
 }
 
@@ -123,11 +125,11 @@ func (t *testPage) paint(chosen preferences.Printer) {
 }
 
 func (t *testPage) say(text string, bad bool) {
-	style := widgets.Label.With(theme.Regular)
+	style := typeset.Label.With(theme.Regular)
 	if bad {
-		style = widgets.Label.With(theme.SemiBold).Tint(theme.Failed)
+		style = typeset.Label.With(theme.SemiBold).Tint(theme.Failed)
 	}
-	t.said.SetSpans(widgets.Span{Text: text, Style: style})
+	t.said.SetSpans(typeset.Span{Text: text, Style: style})
 }
 
 // send prints the page.

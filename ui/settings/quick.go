@@ -8,7 +8,9 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // placeQuick is where quick amounts are typed.
@@ -18,15 +20,15 @@ const placeQuick = "quick"
 // is offered again.
 type quickRow struct {
 	screen *Screen
-	field  *widgets.Field
-	repeat *widgets.Segmented
-	note   *widgets.Text // that another currency has emptied them
+	field  *control.Field
+	repeat *control.Segmented
+	note   *typeset.Text // that another currency has emptied them
 }
 
 func newQuickRow(s *Screen) *quickRow {
 	w := s.deps.Words
-	r := &quickRow{screen: s, note: widgets.NewParagraph("", widgets.Label.With(theme.Regular))}
-	r.field = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.quick", "n", journal.MostQuick), Placeholder: w.T("settings.quick.hint")})
+	r := &quickRow{screen: s, note: typeset.NewParagraph("", typeset.Label.With(theme.Regular))}
+	r.field = control.NewField(control.FieldSpec{Label: w.T("settings.quick", "n", journal.MostQuick), Placeholder: w.T("settings.quick.hint")})
 	r.field.SetText(s.draft().shop.Quick)
 	r.field.OnChanged = func(text string) {
 		if d := s.draft(); d != nil && d.shop.Quick != text {
@@ -35,7 +37,7 @@ func newQuickRow(s *Screen) *quickRow {
 			s.changed()
 		}
 	}
-	r.repeat = widgets.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) {
+	r.repeat = control.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) {
 		s.draft().shop.Repeat = i == 1
 		s.changed()
 	})
@@ -71,8 +73,8 @@ func (r *quickRow) empty(before, now string) {
 // rows are the two choices, and what is to be said of them.
 func (r *quickRow) rows(beside fyne.CanvasObject) []fyne.CanvasObject {
 	w := r.screen.deps.Words
-	again := widgets.Rows(6, widgets.NewParagraph(w.T("settings.repeat"), widgets.Label), r.repeat)
-	all := []fyne.CanvasObject{widgets.Columns(theme.S4, widgets.Grow(1, beside), widgets.Grow(1, r.field)), again}
+	again := layout.Rows(6, typeset.NewParagraph(w.T("settings.repeat"), typeset.Label), r.repeat)
+	all := []fyne.CanvasObject{layout.Columns(theme.S4, layout.Grow(1, beside), layout.Grow(1, r.field)), again}
 	if r.note.Text() != "" {
 		all = append([]fyne.CanvasObject{r.note}, all...) // beside the currency, which did it
 	}

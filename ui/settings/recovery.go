@@ -9,7 +9,9 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // recoveryPage makes the recovery code and shows it this once: whatever leaves
@@ -24,8 +26,8 @@ type recoveryPage struct {
 	said         string // what went wrong, or where the sheet lies
 	wrong        bool
 
-	title, text, news *widgets.Text
-	make, sheet       *widgets.Button
+	title, text, news *typeset.Text
+	make, sheet       *control.Button
 	content           *fyne.Container
 	root              fyne.CanvasObject
 }
@@ -33,12 +35,12 @@ type recoveryPage struct {
 func newRecoveryPage(s *Screen) *recoveryPage {
 	p := &recoveryPage{screen: s}
 	w := s.deps.Words
-	p.title = widgets.NewText(w.T("settings.recovery"), widgets.Lead).Cut()
-	p.text = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
-	p.news = widgets.NewParagraph("", widgets.Label)
-	p.make = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Mid: true}, p.another)
-	p.sheet = widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("settings.recovery.sheet"), Mid: true}, p.save)
-	p.content = widgets.Rows(theme.S4)
+	p.title = typeset.NewText(w.T("settings.recovery"), typeset.Lead).Cut()
+	p.text = typeset.NewParagraph("", typeset.Label.With(theme.Regular))
+	p.news = typeset.NewParagraph("", typeset.Label)
+	p.make = control.NewButton(control.ButtonSpec{Kind: control.Tonal, Mid: true}, p.another)
+	p.sheet = control.NewButton(control.ButtonSpec{Icon: "download", Label: w.T("settings.recovery.sheet"), Mid: true}, p.save)
+	p.content = layout.Rows(theme.S4)
 	p.root = card(p.content)
 	return p
 }
@@ -47,11 +49,11 @@ func (p *recoveryPage) object() fyne.CanvasObject { return p.root }
 func (p *recoveryPage) aside() fyne.CanvasObject  { return nil }
 
 // primary takes the code away. Enter does not: nobody can have it again.
-func (p *recoveryPage) primary() (widgets.ButtonSpec, func(), bool) {
+func (p *recoveryPage) primary() (control.ButtonSpec, func(), bool) {
 	if p.code.Empty() || p.working {
-		return widgets.ButtonSpec{}, nil, false
+		return control.ButtonSpec{}, nil, false
 	}
-	return widgets.ButtonSpec{Label: p.screen.deps.Words.T("settings.recovery.written"), Icon: "check"}, p.forget, true
+	return control.ButtonSpec{Label: p.screen.deps.Words.T("settings.recovery.written"), Icon: "check"}, p.forget, true
 }
 
 // press lets Esc hide the code before it leaves the settings.
@@ -160,9 +162,9 @@ func (p *recoveryPage) paint() {
 		groups := strings.Split(p.code.Reveal(), "-")
 		for half := range 2 {
 			line := strings.Join(groups[half*len(groups)/2:(half+1)*len(groups)/2], " - ")
-			all = append(all, widgets.NewText(line, widgets.Instruction).Aligned(widgets.Centre))
+			all = append(all, typeset.NewText(line, typeset.Instruction).Aligned(typeset.Centre))
 		}
-		all = append(all, widgets.NewParagraph(w.T("settings.recovery.away"), widgets.Fact))
+		all = append(all, typeset.NewParagraph(w.T("settings.recovery.away"), typeset.Fact))
 	case p.there:
 		p.text.SetText(w.T("settings.recovery.there"))
 		p.make.SetLabel(w.T("settings.recovery.another"))
@@ -177,14 +179,14 @@ func (p *recoveryPage) paint() {
 		p.make.SetLabel(w.T("settings.recovery.make"))
 	}
 	if p.said != "" {
-		style := widgets.Fact
+		style := typeset.Fact
 		if p.wrong {
 			style = style.Tint(theme.Failed)
 		}
-		p.news.SetSpans(widgets.Span{Text: p.said, Style: style})
+		p.news.SetSpans(typeset.Span{Text: p.said, Style: style})
 		all = append(all, p.news)
 	}
-	for _, b := range []*widgets.Button{p.make, p.sheet} {
+	for _, b := range []*control.Button{p.make, p.sheet} {
 		if p.working || b == p.make && !p.asked {
 			b.Disable()
 		} else {

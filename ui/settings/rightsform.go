@@ -8,7 +8,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // rightsForm is what one role may do, right by right. What is kept holds at once.
@@ -18,10 +19,10 @@ type rightsForm struct {
 	was  journal.RightSet // when it was opened
 	busy bool
 
-	chips         []*widgets.Chip // in the order of journal.Rights
-	title, wrong  *widgets.Text
-	older, common *widgets.Text
-	back          *widgets.Button
+	chips         []*control.Chip // in the order of journal.Rights
+	title, wrong  *typeset.Text
+	older, common *typeset.Text
+	back          *control.Button
 }
 
 // chosenRoles are those of which a shop chooses what they may do.
@@ -31,20 +32,20 @@ func newRightsForm(p *usersPage, role journal.Role) *rightsForm {
 	s := p.screen
 	w := s.deps.Words
 	f := &rightsForm{page: p, role: role, was: s.deps.Staff.RightsOf(role)}
-	f.title = widgets.NewText(w.T("settings.rights."+string(role)), widgets.Lead).Cut()
-	f.common = widgets.NewParagraph(w.T("settings.rights.common"), widgets.Label.With(theme.Regular))
-	f.older = widgets.NewParagraph(w.T("settings.rights.older"), widgets.Label)
-	f.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	f.title = typeset.NewText(w.T("settings.rights."+string(role)), typeset.Lead).Cut()
+	f.common = typeset.NewParagraph(w.T("settings.rights.common"), typeset.Label.With(theme.Regular))
+	f.older = typeset.NewParagraph(w.T("settings.rights.older"), typeset.Label)
+	f.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	for _, right := range journal.Rights() {
-		var c *widgets.Chip
-		c = widgets.NewChip(w.T("right."+string(right)), "", false, func() {
+		var c *control.Chip
+		c = control.NewChip(w.T("right."+string(right)), "", false, func() {
 			c.SetSelected(!c.Selected())
 			f.say("")
 		})
 		c.SetSelected(f.was.Has(right))
 		f.chips = append(f.chips, c)
 	}
-	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
+	f.back = control.NewButton(control.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	return f
 }
 

@@ -5,7 +5,9 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // section is one page of the settings.
@@ -24,7 +26,7 @@ type section interface {
 type owner interface {
 	// primary is what the button says, and does; false while the section has
 	// nothing of its own.
-	primary() (spec widgets.ButtonSpec, do func(), own bool)
+	primary() (spec control.ButtonSpec, do func(), own bool)
 }
 
 // Screen is the settings: sections, the page of one, and one button that saves
@@ -33,9 +35,9 @@ type Screen struct {
 	deps   Deps
 	memory *Memory
 
-	title    *widgets.Text
-	nav      []*widgets.NavItem
-	menu     *widgets.NavMenu // of nav
+	title    *typeset.Text
+	nav      []*control.NavItem
+	menu     *control.NavMenu // of nav
 	sections []section
 	keys     *keysPage
 	env      *environmentPage
@@ -48,7 +50,7 @@ type Screen struct {
 	office   *officePage
 	about    *aboutPage
 	line     *Connection
-	save     *widgets.Button
+	save     *control.Button
 	saving   *saving // nil unless a save is under way
 	saved    bool    // the newest thing that happened was a save
 	visits   int     // answers to questions of an earlier visit are dropped
@@ -81,8 +83,8 @@ const (
 func New(d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, memory: m}
 	w := d.Words
-	s.title = widgets.NewText(w.T("settings.title"), widgets.Title)
-	s.save = widgets.NewPrimary(w.T("settings.save"), "Enter", s.enter)
+	s.title = typeset.NewText(w.T("settings.title"), typeset.Title)
+	s.save = control.NewPrimary(w.T("settings.save"), "Enter", s.enter)
 	m.left = false
 	if !m.begun {
 		m.begun = true
@@ -104,9 +106,9 @@ func New(d Deps, m *Memory) *Screen {
 		atShop: {"receipt", "settings.till"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
 		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 	} {
-		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
+		s.nav = append(s.nav, control.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}
-	s.menu = widgets.NewNavMenu(s.nav...)
+	s.menu = control.NewNavMenu(s.nav...)
 	s.root = screen.Lay(nil, s.place)
 	s.users.reopen()
 	s.turn(m.at)
@@ -193,7 +195,7 @@ func (s *Screen) turn(to int) {
 	if to == atShop {
 		s.shop.login.read()
 	}
-	s.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
+	s.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
 	if a := s.sections[to].aside(); a != nil {
 		s.root.Objects = append(s.root.Objects, a)
 	}
@@ -249,11 +251,11 @@ func (s *Screen) enter() {
 }
 
 // own is the primary of the section that is shown.
-func (s *Screen) own() (spec widgets.ButtonSpec, do func(), own bool) {
+func (s *Screen) own() (spec control.ButtonSpec, do func(), own bool) {
 	if o, ok := s.sections[s.memory.at].(owner); ok {
 		return o.primary()
 	}
-	return widgets.ButtonSpec{}, nil, false
+	return control.ButtonSpec{}, nil, false
 }
 
 // paint brings the one button up to date.

@@ -10,20 +10,22 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // shopPage holds the names that stand on receipts, and the currency.
 type shopPage struct {
 	screen *Screen
 
-	shop, place, till, cashier *widgets.Field
-	above                      *widgets.Field // the most that is usual
+	shop, place, till, cashier *control.Field
+	above                      *control.Field // the most that is usual
 	quick                      *quickRow
-	label                      *widgets.Text
-	chips                      []*widgets.Chip // the present.Currencies() ones, then the other
+	label                      *typeset.Text
+	chips                      []*control.Chip // the present.Currencies() ones, then the other
 	picker                     *Picker         // nil unless open
-	wrong                      *widgets.Text
+	wrong                      *typeset.Text
 	content                    *fyne.Container
 	root                       fyne.CanvasObject
 	slip                       *slip
@@ -34,8 +36,8 @@ type shopPage struct {
 func newShopPage(s *Screen) *shopPage {
 	p := &shopPage{screen: s, slip: newSlip(s.deps), login: newLoginRow(s)}
 	w := s.deps.Words
-	field := func(label, hint string, part func(*journal.Settings) *string) *widgets.Field {
-		f := widgets.NewField(widgets.FieldSpec{Label: label, Placeholder: hint})
+	field := func(label, hint string, part func(*journal.Settings) *string) *control.Field {
+		f := control.NewField(control.FieldSpec{Label: label, Placeholder: hint})
 		f.SetText(*part(&s.draft().shop))
 		f.OnChanged = func(text string) {
 			if d := s.draft(); d != nil && *part(&d.shop) != text {
@@ -53,19 +55,19 @@ func newShopPage(s *Screen) *shopPage {
 	p.cashier = field(w.T("settings.cashier"), "", func(t *journal.Settings) *string { return &t.Cashier })
 	p.above = field(w.T("settings.askAbove"), w.T("settings.askAbove.hint"), func(t *journal.Settings) *string { return &t.AskAbove })
 	p.quick = newQuickRow(s)
-	p.label = widgets.NewText(w.T("settings.currency"), widgets.Label)
+	p.label = typeset.NewText(w.T("settings.currency"), typeset.Label)
 	for _, code := range present.Currencies() {
-		p.chips = append(p.chips, widgets.NewChip(s.deps.CurrencyWord(code), "", false, func() { p.pick(code) }))
+		p.chips = append(p.chips, control.NewChip(s.deps.CurrencyWord(code), "", false, func() { p.pick(code) }))
 	}
-	p.chips = append(p.chips, widgets.NewChip(w.T("settings.currency.other"), "", true, p.open))
-	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	p.chips = append(p.chips, control.NewChip(w.T("settings.currency.other"), "", true, p.open))
+	p.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	below := card(p.login.content)
 	p.beside = screen.Lay(nil, func(b screen.Board) {
 		low := min(p.login.high(b.W), b.H*.6)
 		b.Put(p.slip.root, 0, 0, b.W, b.H-low-theme.S4)
 		b.Put(below, 0, b.H-low, b.W, low)
 	}, p.slip.root, below)
-	p.content = widgets.Rows(theme.S3)
+	p.content = layout.Rows(theme.S3)
 	p.root = card(p.content)
 	p.paint()
 	return p
@@ -142,7 +144,7 @@ func (p *shopPage) paint() {
 		return
 	}
 	for _, one := range []struct {
-		f *widgets.Field
+		f *control.Field
 		s string
 	}{{p.shop, d.shop.Shop}, {p.place, d.shop.Place}, {p.till, d.shop.Till}, {p.cashier, d.shop.Cashier}, {p.above, d.shop.AskAbove}} {
 		fill(one.f, one.s)
@@ -161,13 +163,13 @@ func (p *shopPage) paint() {
 		}
 		row = append(row, c)
 	}
-	who := []fyne.CanvasObject{widgets.Grow(1, p.till)}
+	who := []fyne.CanvasObject{layout.Grow(1, p.till)}
 	if s := p.screen.deps.Staff; s == nil || len(s.Users()) == 0 { // else it is who signed in
-		who = append(who, widgets.Grow(1, p.cashier))
+		who = append(who, layout.Grow(1, p.cashier))
 	}
 	all := []fyne.CanvasObject{
-		widgets.Columns(theme.S4, widgets.Grow(1, p.shop), widgets.Grow(1, p.place)),
-		widgets.Columns(theme.S4, who...),
+		layout.Columns(theme.S4, layout.Grow(1, p.shop), layout.Grow(1, p.place)),
+		layout.Columns(theme.S4, who...),
 		p.label, screen.Flow(theme.S2, row...),
 	}
 	all = append(all, p.quick.rows(p.above)...)

@@ -5,24 +5,26 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // slip shows how the names will stand on a receipt.
 type slip struct {
 	deps                       Deps
-	title, shop, place, person *widgets.Text
+	title, shop, place, person *typeset.Text
 	content                    *fyne.Container
 	root                       fyne.CanvasObject
 }
 
 func newSlip(d Deps) *slip {
 	s := &slip{deps: d}
-	s.title = widgets.NewText(d.Words.T("settings.slip"), widgets.Lead)
-	s.shop = widgets.NewParagraph("", widgets.Title).Aligned(widgets.Centre)
-	s.place = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
-	s.person = widgets.NewParagraph("", widgets.Body).Aligned(widgets.Centre)
-	s.content = widgets.Rows(theme.S2)
+	s.title = typeset.NewText(d.Words.T("settings.slip"), typeset.Lead)
+	s.shop = typeset.NewParagraph("", typeset.Title).Aligned(typeset.Centre)
+	s.place = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
+	s.person = typeset.NewParagraph("", typeset.Body).Aligned(typeset.Centre)
+	s.content = layout.Rows(theme.S2)
 	s.root = card(s.content)
 	return s
 }
@@ -35,7 +37,7 @@ func (s *slip) paint(set journal.Settings) {
 		who += " · " + set.Cashier
 	}
 	s.person.SetText(who)
-	all := []fyne.CanvasObject{s.title, widgets.NewDivider(), s.shop}
+	all := []fyne.CanvasObject{s.title, graphic.NewDivider(), s.shop}
 	if set.Place != "" {
 		all = append(all, s.place)
 	}

@@ -11,7 +11,9 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/lock"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // userForm is one person: a new one, or one to be changed. What is kept holds
@@ -24,12 +26,12 @@ type userForm struct {
 	first journal.Role // before anybody chose
 	busy  bool
 
-	name, pin, again *widgets.Field
-	roles            *widgets.Segmented
+	name, pin, again *control.Field
+	roles            *control.Segmented
 	wishes           *lock.Wishes
-	wrong            *widgets.Text // what is about no field
+	wrong            *typeset.Text // what is about no field
 	wrongAt          wrongPlace
-	remove, back     *widgets.Button
+	remove, back     *control.Button
 }
 
 // typedUser is what stands in a form.
@@ -83,12 +85,12 @@ func newUserForm(p *usersPage, u journal.User) *userForm {
 	if u.ID != "" {
 		code = w.T("settings.users.pin.new")
 	}
-	field := func(label string, secret bool, next func()) *widgets.Field {
-		spec := widgets.FieldSpec{Label: label, Password: secret}
+	field := func(label string, secret bool, next func()) *control.Field {
+		spec := control.FieldSpec{Label: label, Password: secret}
 		if secret {
-			spec.Input = widgets.InputDigits
+			spec.Input = control.InputDigits
 		}
-		one := widgets.NewField(spec)
+		one := control.NewField(spec)
 		if secret {
 			one.Filter = money.Digit
 		}
@@ -99,20 +101,20 @@ func newUserForm(p *usersPage, u journal.User) *userForm {
 	f.name = field(w.T("settings.users.name"), false, func() { f.pin.Focus() })
 	f.pin = field(code, true, func() { f.again.Focus() })
 	f.again = field(w.T("settings.users.again"), true, func() { f.keep() })
-	f.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	f.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	f.name.SetText(u.Name)
 	var roles []string
 	for _, r := range userRoles {
 		roles = append(roles, w.T(lock.RoleKey(r)))
 	}
-	f.roles = widgets.NewSegmented(roles, 0, func(i int) {
+	f.roles = control.NewSegmented(roles, 0, func(i int) {
 		f.role = userRoles[i]
 		f.clear()
 		f.paint()
 	})
 	f.wishes = lock.NewWishes(w, u.UserPreferences, f.clear)
-	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
-	f.remove = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
+	f.back = control.NewButton(control.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
+	f.remove = control.NewButton(control.ButtonSpec{Kind: control.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	f.paint()
 	return f
 }
@@ -123,9 +125,9 @@ func (f *userForm) paint() {
 
 func (f *userForm) rows() []fyne.CanvasObject {
 	w := f.page.screen.deps.Words
-	buttons := []fyne.CanvasObject{widgets.Grow(1, f.back)}
+	buttons := []fyne.CanvasObject{layout.Grow(1, f.back)}
 	if f.user.ID != "" {
-		buttons = append(buttons, widgets.Grow(1, f.remove))
+		buttons = append(buttons, layout.Grow(1, f.remove))
 	}
 	var all []fyne.CanvasObject
 	add := func(at wrongPlace, rows ...fyne.CanvasObject) {
@@ -135,17 +137,17 @@ func (f *userForm) rows() []fyne.CanvasObject {
 	}
 	add(wrongForm)
 	all = append(all, f.name)
-	add(wrongRole, widgets.Rows(6, widgets.NewText(w.T("settings.users.role"), widgets.Label), f.roles))
-	all = append(all, widgets.Columns(theme.S4, widgets.Grow(1, f.pin), widgets.Grow(1, f.again)))
+	add(wrongRole, layout.Rows(6, typeset.NewText(w.T("settings.users.role"), typeset.Label), f.roles))
+	all = append(all, layout.Columns(theme.S4, layout.Grow(1, f.pin), layout.Grow(1, f.again)))
 	add(wrongRemoval, f.wishes.Rows()...)
-	return append(all, widgets.Columns(theme.S3, buttons...))
+	return append(all, layout.Columns(theme.S3, buttons...))
 }
 
 // clear takes away what was said of the form.
 func (f *userForm) clear() {
 	said := f.wrong.Text()
 	f.wrong.SetText("")
-	for _, one := range []*widgets.Field{f.name, f.pin, f.again} {
+	for _, one := range []*control.Field{f.name, f.pin, f.again} {
 		said += one.Problem()
 		one.SetProblem("")
 	}
@@ -185,7 +187,7 @@ func (f *userForm) wrongs() bool {
 	f.clear()
 	first := ""
 	for _, one := range []struct {
-		field    *widgets.Field
+		field    *control.Field
 		sentence string
 	}{{f.name, f.nameFault()}, {f.pin, pin}, {f.again, again}} {
 		one.field.SetProblem(one.sentence)
@@ -223,7 +225,7 @@ func (f *userForm) refuse(err error, at wrongPlace) {
 }
 
 // wrongIn says what is wrong in a field.
-func (f *userForm) wrongIn(field *widgets.Field, sentence string) {
+func (f *userForm) wrongIn(field *control.Field, sentence string) {
 	f.clear()
 	field.SetProblem(sentence)
 	f.page.paint()

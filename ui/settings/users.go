@@ -10,7 +10,9 @@ import (
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Staff is who may sit at the till. All methods but Users may be slow; what
@@ -38,9 +40,9 @@ type usersPage struct {
 	form   *userForm   // nil while the list is shown; it stays while another section is looked at
 	rights *rightsForm // nil unless open
 
-	text    *widgets.Text
-	add     *widgets.Button
-	after   *widgets.Segmented
+	text    *typeset.Text
+	add     *control.Button
+	after   *control.Segmented
 	content *fyne.Container
 	root    fyne.CanvasObject
 }
@@ -48,8 +50,8 @@ type usersPage struct {
 func newUsersPage(s *Screen) *usersPage {
 	p := &usersPage{screen: s}
 	w := s.deps.Words
-	p.text = widgets.NewParagraph(w.T("settings.users.none"), widgets.Label.With(theme.Regular))
-	p.add = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Icon: "plus", Label: w.T("settings.users.add"), Mid: true}, func() { p.open(journal.User{}) })
+	p.text = typeset.NewParagraph(w.T("settings.users.none"), typeset.Label.With(theme.Regular))
+	p.add = control.NewButton(control.ButtonSpec{Kind: control.Tonal, Icon: "plus", Label: w.T("settings.users.add"), Mid: true}, func() { p.open(journal.User{}) })
 	var times []string
 	for _, n := range lockTimes {
 		if n == 0 {
@@ -58,12 +60,12 @@ func newUsersPage(s *Screen) *usersPage {
 		}
 		times = append(times, w.T("settings.users.lock.after", "n", n))
 	}
-	p.after = widgets.NewSegmented(times, 0, func(i int) {
+	p.after = control.NewSegmented(times, 0, func(i int) {
 		s.draft().shop.LockAfter = lockTimes[i]
 		s.changed()
 		p.paint()
 	})
-	p.content = widgets.Rows(theme.S3)
+	p.content = layout.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
 }
@@ -73,14 +75,14 @@ func (p *usersPage) aside() fyne.CanvasObject  { return nil }
 
 // primary saves the person whose form is open; what else was changed is saved
 // after that.
-func (p *usersPage) primary() (widgets.ButtonSpec, func(), bool) {
+func (p *usersPage) primary() (control.ButtonSpec, func(), bool) {
 	if p.rights != nil {
-		return widgets.ButtonSpec{Label: p.screen.deps.Words.T("settings.rights.keep"), Key: "Enter"}, p.rights.keep, true
+		return control.ButtonSpec{Label: p.screen.deps.Words.T("settings.rights.keep"), Key: "Enter"}, p.rights.keep, true
 	}
 	if p.form == nil {
-		return widgets.ButtonSpec{}, nil, false
+		return control.ButtonSpec{}, nil, false
 	}
-	return widgets.ButtonSpec{Label: p.screen.deps.Words.T("settings.users.keep"), Key: "Enter"}, p.form.keep, true
+	return control.ButtonSpec{Label: p.screen.deps.Words.T("settings.users.keep"), Key: "Enter"}, p.form.keep, true
 }
 
 // press gives Esc to an open form.
@@ -161,12 +163,12 @@ func (p *usersPage) paint() {
 		all = append(all, p.text)
 	}
 	for _, u := range users {
-		all = append(all, widgets.NewNavItem("user", u.Name, w.T(lock.RoleKey(u.Role)), func() { p.open(u) }))
+		all = append(all, control.NewNavItem("user", u.Name, w.T(lock.RoleKey(u.Role)), func() { p.open(u) }))
 	}
 	all = append(all, p.add)
 	if len(users) > 0 {
 		for _, role := range chosenRoles {
-			all = append(all, widgets.NewNavItem("lock", w.T("settings.rights."+string(role)), "", func() { p.openRights(role) }))
+			all = append(all, control.NewNavItem("lock", w.T("settings.rights."+string(role)), "", func() { p.openRights(role) }))
 		}
 		chosen := 0
 		for i, n := range lockTimes {
@@ -175,7 +177,7 @@ func (p *usersPage) paint() {
 			}
 		}
 		p.after.SetSelected(chosen)
-		all = append(all, widgets.Rows(6, widgets.NewText(w.T("settings.users.lock"), widgets.Label), p.after))
+		all = append(all, layout.Rows(6, typeset.NewText(w.T("settings.users.lock"), typeset.Label), p.after))
 	}
 	p.content.Objects = all
 	p.content.Refresh()

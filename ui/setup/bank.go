@@ -11,7 +11,9 @@ import (
 	"sanduq/ui/settings"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // bankPage asks for what live needs: the gateway's address, the bank's keys, and
@@ -19,20 +21,20 @@ import (
 type bankPage struct {
 	screen *Screen
 
-	address, word *widgets.Field
-	keys          map[string]*widgets.Field
+	address, word *control.Field
+	keys          map[string]*control.Field
 	line          *settings.Connection
-	test          *widgets.Button // of the line, in view below what scrolls; nil where the line stands beside
-	note          *widgets.Text
+	test          *control.Button // of the line, in view below what scrolls; nil where the line stands beside
+	note          *typeset.Text
 	kept          map[string]time.Time
 	keyless       bool // this computer keeps no keys
 	phrased       bool // a passphrase is to keep them
 
-	phrase, again *widgets.Field // that is to keep them
+	phrase, again *control.Field // that is to keep them
 }
 
 func newBankPage(s *Screen) *bankPage {
-	p := &bankPage{screen: s, keys: map[string]*widgets.Field{}}
+	p := &bankPage{screen: s, keys: map[string]*control.Field{}}
 	w, m := s.deps.Words, s.memory
 	p.line = settings.NewConnection(settings.Deps{Env: s.deps.Env, Gateway: settings.Gateway{Probe: s.deps.Probe}, Failed: s.deps.Failed},
 		func() (core.Environment, string) { return core.Live, trimmed(m.address) })
@@ -42,12 +44,12 @@ func newBankPage(s *Screen) *bankPage {
 			s.slide.To(s.heightOf(p.line.Object()))
 		})
 	}
-	p.address = s.field(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin}, m.address, func(t string) {
+	p.address = s.field(control.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: control.InputLatin}, m.address, func(t string) {
 		m.address = t
 		p.line.Aim()
 	})
 	for name, label := range keyLabels {
-		p.keys[name] = s.field(widgets.FieldSpec{Label: w.T(label), Password: true, Input: widgets.InputLatin}, m.keys[name].Reveal(), func(t string) {
+		p.keys[name] = s.field(control.FieldSpec{Label: w.T(label), Password: true, Input: control.InputLatin}, m.keys[name].Reveal(), func(t string) {
 			if t = trimmed(t); t == "" {
 				delete(m.keys, name)
 			} else {
@@ -55,13 +57,13 @@ func newBankPage(s *Screen) *bankPage {
 			}
 		})
 	}
-	p.word = s.field(widgets.FieldSpec{Label: w.T("setup.word"), Placeholder: settings.LiveWord, Input: widgets.InputLatin}, m.word, func(t string) { m.word = t })
+	p.word = s.field(control.FieldSpec{Label: w.T("setup.word"), Placeholder: settings.LiveWord, Input: control.InputLatin}, m.word, func(t string) { m.word = t })
 	p.word.Filter = settings.LiveRune
-	p.phrase = s.field(widgets.FieldSpec{Label: w.T("startup.phrase.newLabel"), Password: true, Input: widgets.InputLatin}, m.phrase.Reveal(), func(t string) {
+	p.phrase = s.field(control.FieldSpec{Label: w.T("startup.phrase.newLabel"), Password: true, Input: control.InputLatin}, m.phrase.Reveal(), func(t string) {
 		m.phrase = core.NewSecret(t)
 	})
-	p.again = s.field(widgets.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: widgets.InputLatin}, "", func(string) {})
-	p.note = widgets.NewParagraph(w.T("setup.bank.text"), widgets.Body.Tint(theme.Muted))
+	p.again = s.field(control.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: control.InputLatin}, "", func(string) {})
+	p.note = typeset.NewParagraph(w.T("setup.bank.text"), typeset.Body.Tint(theme.Muted))
 	p.line.Aim()
 	p.ask()
 	return p
@@ -77,7 +79,7 @@ func (p *bankPage) ask() {
 		p.kept, p.phrased = kept, err != nil && s.deps.Phrase != nil && s.deps.Phrase.Helps(err)
 		p.keyless = err != nil && !p.phrased
 		for name := range kept {
-			spec := widgets.FieldSpec{Label: s.deps.Words.T(keyLabels[name]), Placeholder: s.deps.Words.T("settings.key.keptOnce"), Password: true, Input: widgets.InputLatin}
+			spec := control.FieldSpec{Label: s.deps.Words.T(keyLabels[name]), Placeholder: s.deps.Words.T("settings.key.keptOnce"), Password: true, Input: control.InputLatin}
 			if f := p.keys[name]; f != nil {
 				f.SetSpec(spec)
 			}
@@ -86,7 +88,7 @@ func (p *bankPage) ask() {
 			p.note.SetText(s.deps.Words.T("setup.bank.phrase"))
 		}
 		if p.keyless {
-			p.note.SetSpans(widgets.Span{Text: s.deps.Words.T("settings.keys.noKeyring"), Style: widgets.Fact.Tint(theme.Failed)})
+			p.note.SetSpans(typeset.Span{Text: s.deps.Words.T("settings.keys.noKeyring"), Style: typeset.Fact.Tint(theme.Failed)})
 		}
 		s.paint()
 	})
@@ -107,10 +109,10 @@ func (p *bankPage) body() []fyne.CanvasObject {
 		abreast(half, p.keys[settings.KeyClient], p.keys[settings.KeyHMAC])}
 	if p.phrased {
 		w := p.screen.deps.Words
-		rows = append(rows, widgets.NewParagraph(w.T("startup.phrase.why", "n", startup.PhraseLeast), widgets.Body),
-			abreast(half, p.phrase, p.again), widgets.NewParagraph(w.T("startup.phrase.lost"), widgets.Fact.Tint(theme.Failed)))
+		rows = append(rows, typeset.NewParagraph(w.T("startup.phrase.why", "n", startup.PhraseLeast), typeset.Body),
+			abreast(half, p.phrase, p.again), typeset.NewParagraph(w.T("startup.phrase.lost"), typeset.Fact.Tint(theme.Failed)))
 	}
-	all := []fyne.CanvasObject{widgets.Rows(rowGap, append(rows, p.word)...)}
+	all := []fyne.CanvasObject{layout.Rows(rowGap, append(rows, p.word)...)}
 	if p.test != nil {
 		all = append(all, p.line.Object())
 	}
@@ -118,7 +120,7 @@ func (p *bankPage) body() []fyne.CanvasObject {
 }
 
 // action is for acting.
-func (p *bankPage) action() *widgets.Button {
+func (p *bankPage) action() *control.Button {
 	if p.keyless {
 		return nil
 	}
@@ -132,11 +134,11 @@ func (p *bankPage) beside() fyne.CanvasObject {
 	return p.line.Object()
 }
 
-func (p *bankPage) needed() []*widgets.Field {
+func (p *bankPage) needed() []*control.Field {
 	if p.keyless {
 		return nil
 	}
-	all := []*widgets.Field{p.address}
+	all := []*control.Field{p.address}
 	for _, name := range []string{settings.KeyAPI, settings.KeySecret} {
 		if _, there := p.kept[name]; !there {
 			all = append(all, p.keys[name])
@@ -167,7 +169,7 @@ func (p *bankPage) has(name string) bool {
 }
 
 // fault is the first thing that keeps this till from going live.
-func (p *bankPage) fault() (at *widgets.Field, key string) {
+func (p *bankPage) fault() (at *control.Field, key string) {
 	m := p.screen.memory
 	switch {
 	case trimmed(m.address) == "":
@@ -205,7 +207,7 @@ func (p *bankPage) done() {
 			s.wrong(p.phrase, s.deps.Words.T(key))
 			return
 		}
-		p.note.SetSpans(widgets.Span{Text: s.deps.Words.T(key), Style: widgets.Fact.Tint(theme.Failed)})
+		p.note.SetSpans(typeset.Span{Text: s.deps.Words.T(key), Style: typeset.Fact.Tint(theme.Failed)})
 		s.paint()
 		s.slide.Reveal(0, 0)
 	})

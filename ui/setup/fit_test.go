@@ -10,10 +10,11 @@ import (
 
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -109,7 +110,7 @@ func TestTheConnectionIsTestedInView(t *testing.T) {
 			}
 			look("")
 			pressed := false
-			for _, b := range uitest.All[*widgets.Button](r.win.Canvas().Content()) {
+			for _, b := range uitest.All[*control.Button](r.win.Canvas().Content()) {
 				if b.Spec().Label == w.T("settings.test") {
 					test.Tap(b)
 					pressed = true
@@ -121,7 +122,7 @@ func TestTheConnectionIsTestedInView(t *testing.T) {
 			look("-done")
 			seen := false
 			for _, d := range uitest.Scene(r.win.Canvas())[0] {
-				said, is := d.Object.(*widgets.Text)
+				said, is := d.Object.(*typeset.Text)
 				seen = seen || is && said.Text() == w.T("settings.test.name") && d.Box.Within(d.Seen, 1)
 			}
 			if !seen {

@@ -17,8 +17,8 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -253,10 +253,10 @@ func (r *harness) saysNot(sentences ...string) {
 }
 
 // field is the line with a label.
-func (r *harness) field(label string) (found *widgets.Field) {
+func (r *harness) field(label string) (found *control.Field) {
 	r.t.Helper()
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
-		if f, ok := o.(*widgets.Field); ok && f.Spec().Label == label {
+		if f, ok := o.(*control.Field); ok && f.Spec().Label == label {
 			found = f
 		}
 	})
@@ -284,15 +284,15 @@ func (r *harness) press(label string) {
 	var found fyne.Tappable
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		switch x := o.(type) {
-		case *widgets.Button:
+		case *control.Button:
 			if x.Spec().Label == label {
 				found = x
 			}
-		case *widgets.Option:
+		case *control.Option:
 			if x.Title() == label {
 				found = x
 			}
-		case *widgets.Chip:
+		case *control.Chip:
 			if x.Label() == label {
 				found = x
 			}

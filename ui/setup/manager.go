@@ -8,43 +8,44 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // managerPage makes the first user: a manager with a PIN. No digit of it is in
 // the memory.
 type managerPage struct {
 	screen           *Screen
-	name, pin, again *widgets.Field
-	failed           *widgets.Text
+	name, pin, again *control.Field
+	failed           *typeset.Text
 }
 
 func newManagerPage(s *Screen) *managerPage {
 	p := &managerPage{screen: s}
 	w, m := s.deps.Words, s.memory
-	p.name = s.field(widgets.FieldSpec{Label: w.T("setup.managerName")}, m.manager, func(t string) { m.manager = t })
-	p.pin = s.field(widgets.FieldSpec{Label: w.T("settings.users.pin"), Password: true, Input: widgets.InputDigits}, "", func(string) {})
-	p.again = s.field(widgets.FieldSpec{Label: w.T("settings.users.again"), Password: true, Input: widgets.InputDigits}, "", func(string) {})
+	p.name = s.field(control.FieldSpec{Label: w.T("setup.managerName")}, m.manager, func(t string) { m.manager = t })
+	p.pin = s.field(control.FieldSpec{Label: w.T("settings.users.pin"), Password: true, Input: control.InputDigits}, "", func(string) {})
+	p.again = s.field(control.FieldSpec{Label: w.T("settings.users.again"), Password: true, Input: control.InputDigits}, "", func(string) {})
 	p.pin.Filter, p.again.Filter = money.Digit, money.Digit
-	p.failed = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	p.failed = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
 	return p
 }
 
 func (p *managerPage) title() string { return p.screen.deps.Words.T("setup.step.manager") }
 
 func (p *managerPage) body() []fyne.CanvasObject {
-	all := []fyne.CanvasObject{widgets.NewParagraph(p.screen.deps.Words.T("setup.manager.text"), widgets.Body), p.name,
+	all := []fyne.CanvasObject{typeset.NewParagraph(p.screen.deps.Words.T("setup.manager.text"), typeset.Body), p.name,
 		abreast([]float32{1, 1}, p.pin, p.again)}
 	if p.failed.Text() != "" {
 		all = append(all, p.failed)
 	}
-	return append(all, widgets.NewParagraph(p.screen.deps.Words.T("setup.later"), widgets.Body.Tint(theme.Muted)))
+	return append(all, typeset.NewParagraph(p.screen.deps.Words.T("setup.later"), typeset.Body.Tint(theme.Muted)))
 }
 
 func (p *managerPage) beside() fyne.CanvasObject { return nil }
 
-func (p *managerPage) needed() []*widgets.Field {
-	return []*widgets.Field{p.name, p.pin, p.again}
+func (p *managerPage) needed() []*control.Field {
+	return []*control.Field{p.name, p.pin, p.again}
 }
 
 func (p *managerPage) onward() (string, func()) {

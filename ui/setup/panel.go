@@ -9,17 +9,18 @@ import (
 	"sanduq/assets"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // panel says what this application is, and how far the person has come.
 type panel struct {
 	screen *Screen
 
-	ground, edge *widgets.Panel
+	ground, edge *graphic.Panel
 	icon         *canvas.Image
-	name         *widgets.Text
-	tagline      *widgets.Text
+	name         *typeset.Text
+	tagline      *typeset.Text
 	steps        []*stepLine
 	root         *fyne.Container
 }
@@ -30,7 +31,7 @@ const latinName, arabicName = "Sanduq", "صندوق"
 const discSide, stepHigh float32 = 32, 48
 
 func newPanel(s *Screen) *panel {
-	p := &panel{screen: s, ground: widgets.NewPanel(theme.Card), edge: widgets.NewPanel(theme.Line)}
+	p := &panel{screen: s, ground: graphic.NewPanel(theme.Card), edge: graphic.NewPanel(theme.Line)}
 	data, _ := assets.Icon("app")
 	p.icon = canvas.NewImageFromResource(fyne.NewStaticResource("app.svg", data))
 	p.icon.FillMode = canvas.ImageFillContain
@@ -38,9 +39,9 @@ func newPanel(s *Screen) *panel {
 	if theme.Now().Small {
 		size = 34
 	}
-	style := widgets.Title.Sized(steady(size)).With(theme.Bold)
-	p.name = widgets.NewRich(widgets.Span{Text: latinName + " ", Style: style}, widgets.Span{Text: arabicName, Style: style.With(theme.Medium)})
-	p.tagline = widgets.NewParagraph(s.deps.Words.T("setup.tagline"), widgets.Lead.With(theme.Regular).Tint(theme.Muted))
+	style := typeset.Title.Sized(steady(size)).With(theme.Bold)
+	p.name = typeset.NewRich(typeset.Span{Text: latinName + " ", Style: style}, typeset.Span{Text: arabicName, Style: style.With(theme.Medium)})
+	p.tagline = typeset.NewParagraph(s.deps.Words.T("setup.tagline"), typeset.Lead.With(theme.Regular).Tint(theme.Muted))
 	p.root = screen.Lay(nil, p.place)
 	return p
 }
@@ -98,19 +99,19 @@ func steady(units float32) theme.Size { return theme.Fixed(units / max(1, theme.
 // stepLine is one step: a number on a disc, a tick once it is done, and what it
 // is about.
 type stepLine struct {
-	disc         *widgets.Panel
-	mark         *widgets.Icon
-	number, text *widgets.Text
+	disc         *graphic.Panel
+	mark         *graphic.Icon
+	number, text *typeset.Text
 }
 
 func newStepLine(n int, what string, here, done bool) *stepLine {
-	fill, line, ink, word := theme.Card, theme.Edge, theme.Muted, widgets.Body.Tint(theme.Muted)
+	fill, line, ink, word := theme.Card, theme.Edge, theme.Muted, typeset.Body.Tint(theme.Muted)
 	if here {
-		fill, line, ink, word = theme.Primary, theme.Primary, theme.OnPrimary, widgets.Fact
+		fill, line, ink, word = theme.Primary, theme.Primary, theme.OnPrimary, typeset.Fact
 	}
-	l := &stepLine{disc: widgets.NewFrame(fill, line, discSide/2), mark: widgets.NewIcon("check", 20, theme.Text),
-		number: widgets.NewText(strconv.Itoa(n), widgets.Label.Sized(steady(theme.Label.Base())).With(theme.SemiBold).Tint(ink)).Aligned(widgets.Centre),
-		text:   widgets.NewText(what, word).Cut()}
+	l := &stepLine{disc: graphic.NewFrame(fill, line, discSide/2), mark: graphic.NewIcon("check", 20, theme.Text),
+		number: typeset.NewText(strconv.Itoa(n), typeset.Label.Sized(steady(theme.Label.Base())).With(theme.SemiBold).Tint(ink)).Aligned(typeset.Centre),
+		text:   typeset.NewText(what, word).Cut()}
 	l.disc.Stroke = 2
 	l.mark.Hidden, l.number.Hidden = !done, done
 	return l

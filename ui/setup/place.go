@@ -5,7 +5,9 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 const (
@@ -50,7 +52,7 @@ func (s *Screen) paint() {
 	s.back.Hidden = !there
 	s.set(s.back, s.back.Spec(), !s.memory.busy)
 	s.panel.paint()
-	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.panel.root, s.title}
+	objects := []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.panel.root, s.title}
 	objects = append(objects, s.chips...)
 	objects = append(objects, s.slide)
 	if o := s.page.beside(); o != nil && !s.below() {
@@ -69,7 +71,7 @@ func (s *Screen) paint() {
 }
 
 // action is what the page keeps in view besides; nil for nothing.
-func (s *Screen) action() *widgets.Button {
+func (s *Screen) action() *control.Button {
 	if a, is := s.page.(acting); is {
 		return a.action()
 	}
@@ -77,7 +79,7 @@ func (s *Screen) action() *widgets.Button {
 }
 
 // set dresses a button; one draws its words anew only when they change.
-func (s *Screen) set(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
+func (s *Screen) set(b *control.Button, spec control.ButtonSpec, on bool) {
 	if on == b.Disabled() {
 		blank := spec
 		blank.Label = ""
@@ -161,10 +163,10 @@ func (s *Screen) place(b screen.Board) {
 // abreast sets columns side by side, or below each other where words are large.
 func abreast(weights []float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
 	if tight() {
-		return widgets.Rows(rowGap, objects...)
+		return layout.Rows(rowGap, objects...)
 	}
 	for i, o := range objects {
-		objects[i] = widgets.Grow(weights[i], o)
+		objects[i] = layout.Grow(weights[i], o)
 	}
-	return widgets.Columns(theme.S4, objects...)
+	return layout.Columns(theme.S4, objects...)
 }

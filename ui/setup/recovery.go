@@ -8,21 +8,22 @@ import (
 	"sanduq/core"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // recoveryPage makes the code that opens backups elsewhere, and shows it this
 // once.
 type recoveryPage struct {
 	screen *Screen
-	sheet  *widgets.Button
-	news   *widgets.Text
+	sheet  *control.Button
+	news   *typeset.Text
 }
 
 func newRecoveryPage(s *Screen) *recoveryPage {
 	p := &recoveryPage{screen: s}
-	p.sheet = widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: s.deps.Words.T("settings.recovery.sheet"), Mid: true}, p.save)
-	p.news = widgets.NewParagraph("", widgets.Fact)
+	p.sheet = control.NewButton(control.ButtonSpec{Icon: "download", Label: s.deps.Words.T("settings.recovery.sheet"), Mid: true}, p.save)
+	p.news = typeset.NewParagraph("", typeset.Fact)
 	return p
 }
 
@@ -34,15 +35,15 @@ func (p *recoveryPage) body() []fyne.CanvasObject {
 	if !p.screen.memory.sheet.Empty() {
 		text = "setup.recovery.text"
 	}
-	all := []fyne.CanvasObject{widgets.NewParagraph(w.T(text), widgets.Body)}
+	all := []fyne.CanvasObject{typeset.NewParagraph(w.T(text), typeset.Body)}
 	if !p.screen.memory.sheet.Empty() {
 		groups := strings.Split(p.screen.memory.sheet.Reveal(), "-")
 		for half := range 2 {
 			line := strings.Join(groups[half*len(groups)/2:(half+1)*len(groups)/2], " - ")
-			all = append(all, widgets.NewText(line, widgets.Title).Aligned(widgets.Centre))
+			all = append(all, typeset.NewText(line, typeset.Title).Aligned(typeset.Centre))
 		}
-		all = append(all, widgets.NewParagraph(w.T("settings.recovery.once"), widgets.Body),
-			widgets.NewParagraph(w.T("settings.recovery.away"), widgets.Fact), p.sheet)
+		all = append(all, typeset.NewParagraph(w.T("settings.recovery.once"), typeset.Body),
+			typeset.NewParagraph(w.T("settings.recovery.away"), typeset.Fact), p.sheet)
 	}
 	if p.news.Text() != "" {
 		all = append(all, p.news)
@@ -52,7 +53,7 @@ func (p *recoveryPage) body() []fyne.CanvasObject {
 
 func (p *recoveryPage) beside() fyne.CanvasObject { return nil }
 
-func (p *recoveryPage) needed() []*widgets.Field { return nil }
+func (p *recoveryPage) needed() []*control.Field { return nil }
 
 func (p *recoveryPage) onward() (string, func()) {
 	if p.screen.memory.sheet.Empty() {
@@ -138,13 +139,13 @@ func (p *recoveryPage) save() {
 
 // tell shows what came of it; a blank key nothing.
 func (p *recoveryPage) tell(key string, wrong bool, values ...any) {
-	style, text := widgets.Fact, ""
+	style, text := typeset.Fact, ""
 	if wrong {
 		style = style.Tint(theme.Failed)
 	}
 	if key != "" {
 		text = p.screen.deps.Words.T(key, values...)
 	}
-	p.news.SetSpans(widgets.Span{Text: text, Style: style})
+	p.news.SetSpans(typeset.Span{Text: text, Style: style})
 	p.screen.paint()
 }

@@ -9,7 +9,9 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -20,7 +22,7 @@ type page interface {
 	// beside stands at the end of the body; nil lets the body have its room.
 	beside() fyne.CanvasObject
 	// needed are the fields that must be filled in, in their order.
-	needed() []*widgets.Field
+	needed() []*control.Field
 	// onward is what the primary button and Enter do, skip what Esc does; a
 	// blank label is no button.
 	onward() (label string, do func())
@@ -30,7 +32,7 @@ type page interface {
 
 // acting is a page with something to press besides, which stays in view below what
 // scrolls; nil for nothing now.
-type acting interface{ action() *widgets.Button }
+type acting interface{ action() *control.Button }
 
 // Screen is the first run: a panel that tells of the way, and the page of one
 // step. It fills the window. It implements screen.Screen.
@@ -42,14 +44,14 @@ type Screen struct {
 	page    page
 	turns   int // answers to what an earlier page asked are dropped
 	panel   *panel
-	title   *widgets.Text
+	title   *typeset.Text
 	chips   []fyne.CanvasObject
 	banner  fyne.CanvasObject // nil when there is none
 	rows    *fyne.Container
-	slide   *widgets.Slide
-	primary *widgets.Button
-	other   *widgets.Button
-	back    *widgets.Button
+	slide   *layout.Slide
+	primary *control.Button
+	other   *control.Button
+	back    *control.Button
 	root    *fyne.Container
 }
 
@@ -61,17 +63,17 @@ func New(d Deps, m *Memory) *Screen {
 	m.begin(d)
 	m.now = s
 	s.panel = newPanel(s)
-	s.title = widgets.NewText("", widgets.Title).Cut()
+	s.title = typeset.NewText("", typeset.Title).Cut()
 	for _, l := range words.Languages() {
-		c := widgets.NewChip(words.Name(l), "", false, func() { d.Preferences.Update(func(v *preferences.Values) { v.Language = l }) })
+		c := control.NewChip(words.Name(l), "", false, func() { d.Preferences.Update(func(v *preferences.Values) { v.Language = l }) })
 		c.SetSelected(l == d.Words.Lang())
 		s.chips = append(s.chips, c)
 	}
-	s.rows = widgets.Rows(bodyGap)
-	s.slide = widgets.NewSlide(widgets.Padding(ringRoom, ringRoom, s.rows))
-	s.primary = widgets.NewPrimary("", "Enter", func() { s.enter(nil) })
-	s.other = widgets.NewButton(widgets.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
-	s.back = widgets.NewButton(widgets.ButtonSpec{Icon: "back", Label: d.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
+	s.rows = layout.Rows(bodyGap)
+	s.slide = layout.NewSlide(layout.Padding(ringRoom, ringRoom, s.rows))
+	s.primary = control.NewPrimary("", "Enter", func() { s.enter(nil) })
+	s.other = control.NewButton(control.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
+	s.back = control.NewButton(control.ButtonSpec{Icon: "back", Label: d.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
 	s.root = screen.Lay(nil, s.place)
 	s.open(m.at)
 	return s
@@ -228,7 +230,7 @@ func (s *Screen) next() {
 
 // enter is Enter in a field, or nowhere: from a field that is filled in it goes
 // to what is still blank, else on. A press that turned to this page does not answer it.
-func (s *Screen) enter(in *widgets.Field) {
+func (s *Screen) enter(in *control.Field) {
 	if s.memory.busy || !s.guard.Allows(keys.Enter) {
 		return
 	}
@@ -250,8 +252,8 @@ func (s *Screen) escape() {
 
 // field is a line of a page: Enter goes on from it, and what is typed takes its
 // problem away.
-func (s *Screen) field(spec widgets.FieldSpec, text string, changed func(string)) *widgets.Field {
-	f := widgets.NewField(spec)
+func (s *Screen) field(spec control.FieldSpec, text string, changed func(string)) *control.Field {
+	f := control.NewField(spec)
 	f.SetText(text)
 	f.OnChanged = func(t string) {
 		if f.Problem() != "" {
@@ -270,7 +272,7 @@ func (s *Screen) field(spec widgets.FieldSpec, text string, changed func(string)
 }
 
 // wrong shows a sentence below a field, and goes there.
-func (s *Screen) wrong(f *widgets.Field, sentence string) {
+func (s *Screen) wrong(f *control.Field, sentence string) {
 	f.SetProblem(sentence)
 	s.paint()
 	s.deps.Focus(f.Focusable())

@@ -9,36 +9,38 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // tillPage names the till, and says how it will be used.
 type tillPage struct {
 	screen *Screen
 
-	shop, name     *widgets.Field
-	currency       *widgets.Opener
+	shop, name     *control.Field
+	currency       *control.Opener
 	picker         *settings.Picker // nil unless open
-	practice, live *widgets.Option
-	failed         *widgets.Text
+	practice, live *control.Option
+	failed         *typeset.Text
 }
 
 func newTillPage(s *Screen) *tillPage {
 	p := &tillPage{screen: s}
 	w, m := s.deps.Words, s.memory
-	p.shop = s.field(widgets.FieldSpec{Label: w.T("settings.shop"), Placeholder: w.T("default.shop")}, m.shop, func(t string) { m.shop = t })
-	p.name = s.field(widgets.FieldSpec{Label: w.T("settings.tillName")}, m.till, func(t string) { m.till = t })
-	p.currency = widgets.NewOpener("", p.open)
+	p.shop = s.field(control.FieldSpec{Label: w.T("settings.shop"), Placeholder: w.T("default.shop")}, m.shop, func(t string) { m.shop = t })
+	p.name = s.field(control.FieldSpec{Label: w.T("settings.tillName")}, m.till, func(t string) { m.till = t })
+	p.currency = control.NewOpener("", p.open)
 	p.currency.OnStep = func(by int) {
 		all := currencies()
 		p.pick(all[(slices.Index(all, m.code)+by+len(all))%len(all)])
 	}
-	p.practice = widgets.NewOption("phone", w.T("setup.practice"), w.T("setup.practice.text"), func() { p.use(false) })
-	p.live = widgets.NewOption("lock", w.T("setup.live"), w.T("setup.live.text"), func() { p.use(true) })
+	p.practice = control.NewOption("phone", w.T("setup.practice"), w.T("setup.practice.text"), func() { p.use(false) })
+	p.live = control.NewOption("lock", w.T("setup.live"), w.T("setup.live.text"), func() { p.use(true) })
 	if s.deps.Given.Environment {
 		p.live.Disable()
 	}
-	p.failed = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	p.failed = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
 	p.setButtons()
 	return p
 }
@@ -56,32 +58,32 @@ func (p *tillPage) body() []fyne.CanvasObject {
 		return []fyne.CanvasObject{p.picker.Object()}
 	}
 	w := p.screen.deps.Words
-	currency := widgets.Rows(6, widgets.NewText(w.T("settings.currency"), widgets.Label).Cut(), p.currency)
+	currency := layout.Rows(6, typeset.NewText(w.T("settings.currency"), typeset.Label).Cut(), p.currency)
 	all := []fyne.CanvasObject{abreast([]float32{2, 1, 1}, p.shop, p.name, currency)}
 	if p.failed.Text() != "" {
 		all = append(all, p.failed)
 	}
 	if !p.screen.deps.Practice {
-		all = append(all, widgets.NewParagraph(w.T("settings.env.now", "environment", w.T("setup.live")), widgets.Fact))
+		all = append(all, typeset.NewParagraph(w.T("settings.env.now", "environment", w.T("setup.live")), typeset.Fact))
 	}
 	note := "setup.later"
 	if p.screen.deps.Practice {
-		all = append(all, widgets.Rows(6, widgets.NewText(w.T("setup.use"), widgets.Label),
+		all = append(all, layout.Rows(6, typeset.NewText(w.T("setup.use"), typeset.Label),
 			abreast([]float32{1, 1}, p.practice, p.live)))
 		if p.screen.deps.Given.Environment {
 			note = "setup.given"
 		}
 	}
-	return append(all, widgets.NewParagraph(w.T(note), widgets.Body.Tint(theme.Muted)))
+	return append(all, typeset.NewParagraph(w.T(note), typeset.Body.Tint(theme.Muted)))
 }
 
 func (p *tillPage) beside() fyne.CanvasObject { return nil }
 
-func (p *tillPage) needed() []*widgets.Field {
+func (p *tillPage) needed() []*control.Field {
 	if p.picker != nil {
 		return nil
 	}
-	return []*widgets.Field{p.shop, p.name}
+	return []*control.Field{p.shop, p.name}
 }
 
 func (p *tillPage) onward() (string, func()) {

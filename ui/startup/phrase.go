@@ -9,7 +9,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -43,8 +46,8 @@ type Phrase struct {
 
 	rows         *fyne.Container
 	page         *container.Scroll
-	first, again *widgets.Field
-	button       *widgets.Button
+	first, again *control.Field
+	button       *control.Button
 	checking     bool
 	given        bool
 	wait         time.Duration // the last one
@@ -58,26 +61,26 @@ func (p *Phrase) Content() fyne.CanvasObject {
 	if p.Choose {
 		title, text, label, button = "startup.phrase.new", "startup.phrase.why", "startup.phrase.newLabel", "startup.phrase.use"
 	}
-	p.first = widgets.NewField(widgets.FieldSpec{Label: w.T(label), Password: true, Input: widgets.InputLatin})
+	p.first = control.NewField(control.FieldSpec{Label: w.T(label), Password: true, Input: control.InputLatin})
 	p.first.OnSubmit = func(string) { p.next() }
 	p.first.OnChanged = func(string) { p.typed() }
-	p.again = widgets.NewField(widgets.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: widgets.InputLatin})
+	p.again = control.NewField(control.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: control.InputLatin})
 	p.again.OnSubmit = func(string) { p.submit() }
 	p.again.OnChanged = func(string) { p.say(p.again, "") }
-	p.button = widgets.NewPrimary(w.T(button), "Enter", p.submit)
+	p.button = control.NewPrimary(w.T(button), "Enter", p.submit)
 	rows := []fyne.CanvasObject{
-		widgets.Centred(theme.S3, widgets.NewIcon("lock", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T(title), widgets.Title)), p.languages()),
-		widgets.NewParagraph(w.T(text, "n", PhraseLeast), widgets.Body), p.first,
+		layout.Centred(theme.S3, graphic.NewIcon("lock", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T(title), typeset.Title)), p.languages()),
+		typeset.NewParagraph(w.T(text, "n", PhraseLeast), typeset.Body), p.first,
 	}
 	if p.Choose {
-		rows = append(rows, p.again, widgets.NewDivider(),
-			widgets.NewParagraph(w.T("startup.phrase.lost"), widgets.Fact.Tint(theme.Failed)))
+		rows = append(rows, p.again, graphic.NewDivider(),
+			typeset.NewParagraph(w.T("startup.phrase.lost"), typeset.Fact.Tint(theme.Failed)))
 	}
-	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("startup.phrase.leave"), Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, p.Leave)
-	p.rows = widgets.Rows(theme.S4, rows...)
-	p.page = container.NewVScroll(widgets.Padding(theme.S5(), theme.S5(), p.rows))
-	foot := widgets.Padding(theme.S5(), theme.S4, widgets.Columns(theme.S3, leave, widgets.Grow(1, p.button)))
-	return container.NewStack(widgets.NewPanel(theme.Ground), container.NewBorder(nil, foot, nil, nil, p.page))
+	leave := control.NewButton(control.ButtonSpec{Label: w.T("startup.phrase.leave"), Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, p.Leave)
+	p.rows = layout.Rows(theme.S4, rows...)
+	p.page = container.NewVScroll(layout.Padding(theme.S5(), theme.S5(), p.rows))
+	foot := layout.Padding(theme.S5(), theme.S4, layout.Columns(theme.S3, leave, layout.Grow(1, p.button)))
+	return container.NewStack(graphic.NewPanel(theme.Ground), container.NewBorder(nil, foot, nil, nil, p.page))
 }
 
 // First is where typing begins.
@@ -102,7 +105,7 @@ func (p *Phrase) languages() fyne.CanvasObject {
 			chosen = i
 		}
 	}
-	return widgets.NewSegmented(names, chosen, func(i int) {
+	return control.NewSegmented(names, chosen, func(i int) {
 		if !p.checking {
 			p.Turn(words.Languages()[i])
 		}
@@ -168,7 +171,7 @@ func (p *Phrase) try(phrase core.Secret) {
 }
 
 // say shows a sentence below a field, which makes room for it.
-func (p *Phrase) say(below *widgets.Field, sentence string) {
+func (p *Phrase) say(below *control.Field, sentence string) {
 	if below.Problem() != sentence {
 		below.SetProblem(sentence)
 		p.rows.Refresh()

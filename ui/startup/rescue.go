@@ -13,7 +13,10 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
@@ -63,9 +66,9 @@ type rescue struct {
 	picked   int // among copies; -1 is the typed path
 	said     string
 
-	path, code *widgets.Field
-	button     *widgets.Button
-	browse     *widgets.Button
+	path, code *control.Field
+	button     *control.Button
+	browse     *control.Button
 	chooser    *filechooser.Chooser // nil unless open
 	rows       *fyne.Container
 	page       *container.Scroll
@@ -75,7 +78,7 @@ type rescue struct {
 func (r *rescue) content() fyne.CanvasObject {
 	w := r.words
 	r.picked = -1
-	r.path = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.file"), Placeholder: w.T("rescue.file.hint"), Input: widgets.InputLatin})
+	r.path = control.NewField(control.FieldSpec{Label: w.T("rescue.file"), Placeholder: w.T("rescue.file.hint"), Input: control.InputLatin})
 	r.path.OnChanged = func(s string) {
 		if strings.TrimSpace(s) != "" && r.picked >= 0 {
 			r.pick(-1)
@@ -83,11 +86,11 @@ func (r *rescue) content() fyne.CanvasObject {
 		r.paint()
 	}
 	r.path.OnSubmit = func(string) { r.submit() }
-	r.browse = widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: w.T("chooser.browse"), Mid: true}, r.look)
-	r.code = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…", Input: widgets.InputLatin})
+	r.browse = control.NewButton(control.ButtonSpec{Icon: "folder", Label: w.T("chooser.browse"), Mid: true}, r.look)
+	r.code = control.NewField(control.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…", Input: control.InputLatin})
 	r.code.OnSubmit = func(string) { r.submit() }
 	r.code.OnChanged = func(string) { r.paint() }
-	r.rows = widgets.Rows(theme.S4)
+	r.rows = layout.Rows(theme.S4)
 	r.root = container.NewStack()
 	if r.wished {
 		r.turn(true, false)
@@ -102,49 +105,49 @@ func (r *rescue) build() {
 	w := r.words
 	title, back := w.T("startup.title"), w.T("startup.close")
 	all := []fyne.CanvasObject{}
-	r.button = widgets.NewPrimary(w.T("rescue.restore"), "Enter", r.submit)
+	r.button = control.NewPrimary(w.T("rescue.restore"), "Enter", r.submit)
 	switch {
 	case r.chooser != nil:
 		title, back = w.T("rescue.title"), w.T("manager.back")
 		label, do := r.chooser.Primary()
-		r.button = widgets.NewPrimary(label, "Enter", do)
+		r.button = control.NewPrimary(label, "Enter", do)
 		all = append(all, r.chooser.Object())
 	case !r.picking && !r.unlock:
-		all = append(all, widgets.NewParagraph(r.problem.Sentence(w), widgets.Body))
+		all = append(all, typeset.NewParagraph(r.problem.Sentence(w), typeset.Body))
 		if r.problem.Keyless() {
-			all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "lock", Label: w.T("rescue.useCode")}, func() { r.turn(false, true) }))
+			all = append(all, control.NewButton(control.ButtonSpec{Icon: "lock", Label: w.T("rescue.useCode")}, func() { r.turn(false, true) }))
 		}
-		r.button = widgets.NewPrimary(w.T("rescue.open"), "Enter", func() { r.turn(true, false) })
+		r.button = control.NewPrimary(w.T("rescue.open"), "Enter", func() { r.turn(true, false) })
 	case r.unlock:
 		title, back = w.T("rescue.useCode"), w.T("manager.back")
-		r.button = widgets.NewPrimary(w.T("rescue.unlock"), "Enter", r.submit)
-		all = append(all, widgets.NewParagraph(w.T("rescue.useCode.text"), widgets.Body), r.code)
+		r.button = control.NewPrimary(w.T("rescue.unlock"), "Enter", r.submit)
+		all = append(all, typeset.NewParagraph(w.T("rescue.useCode.text"), typeset.Body), r.code)
 	default:
 		title, back = w.T("rescue.title"), w.T("manager.back")
-		all = append(all, widgets.NewParagraph(w.T("rescue.text"), widgets.Body))
+		all = append(all, typeset.NewParagraph(w.T("rescue.text"), typeset.Body))
 		var list []fyne.CanvasObject
 		for i, c := range r.copies {
 			list = append(list, r.row(i, c))
 		}
 		if len(list) == 0 {
-			list = append(list, widgets.NewParagraph(w.T("rescue.none"), widgets.Fact))
+			list = append(list, typeset.NewParagraph(w.T("rescue.none"), typeset.Fact))
 		}
-		all = append(all, widgets.Rows(theme.S2, list...))
+		all = append(all, layout.Rows(theme.S2, list...))
 		all = append(all, r.path, r.browse)
 		if r.asksCode {
-			all = append(all, widgets.NewDivider(), widgets.NewParagraph(w.T("rescue.code.text"), widgets.Body), r.code)
+			all = append(all, graphic.NewDivider(), typeset.NewParagraph(w.T("rescue.code.text"), typeset.Body), r.code)
 		}
 	}
 	if r.said != "" {
-		all = append(all, widgets.NewParagraph(r.said, widgets.Fact.Tint(theme.Failed)))
+		all = append(all, typeset.NewParagraph(r.said, typeset.Fact.Tint(theme.Failed)))
 	}
 	r.rows.Objects = all
-	head := widgets.Centred(theme.S3, widgets.NewIcon("bell", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(title, widgets.Title)))
-	leave := widgets.NewButton(widgets.ButtonSpec{Label: back, Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, r.back)
-	foot := widgets.Padding(theme.S5(), theme.S4, widgets.Columns(theme.S3, leave, widgets.Grow(1, r.button)))
-	r.page = container.NewVScroll(widgets.Padding(theme.S5(), theme.S2, r.rows))
-	r.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground),
-		container.NewBorder(widgets.Padding(theme.S5(), theme.S4, head), foot, nil, nil, r.page)}
+	head := layout.Centred(theme.S3, graphic.NewIcon("bell", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(title, typeset.Title)))
+	leave := control.NewButton(control.ButtonSpec{Label: back, Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, r.back)
+	foot := layout.Padding(theme.S5(), theme.S4, layout.Columns(theme.S3, leave, layout.Grow(1, r.button)))
+	r.page = container.NewVScroll(layout.Padding(theme.S5(), theme.S2, r.rows))
+	r.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground),
+		container.NewBorder(layout.Padding(theme.S5(), theme.S4, head), foot, nil, nil, r.page)}
 	r.paint()
 	r.root.Refresh()
 	if r.asksCode || r.unlock {
@@ -163,11 +166,11 @@ func (r *rescue) row(i int, c Copy) fyne.CanvasObject {
 	if c.Where != "" {
 		label = r.words.T("rescue.copy.where", "at", at, "size", bytesOf(c.Size), "where", c.Where)
 	}
-	spec := widgets.ButtonSpec{Label: label, Chosen: i == r.picked}
+	spec := control.ButtonSpec{Label: label, Chosen: i == r.picked}
 	if spec.Chosen {
 		spec.Icon = "check"
 	}
-	return widgets.NewButton(spec, func() { r.pick(i) })
+	return control.NewButton(spec, func() { r.pick(i) })
 }
 
 func (r *rescue) pick(i int) {

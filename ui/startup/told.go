@@ -7,18 +7,21 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
 // newTold says why the application did not start, where nothing here helps.
 func newTold(p *Problem, w *words.Catalogue, leave func()) form {
-	head := widgets.Centred(theme.S3, widgets.NewIcon("bell", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("startup.title"), widgets.Title)))
-	button := widgets.NewPrimary(w.T("startup.close"), "Esc", leave)
-	page := container.NewVScroll(widgets.Padding(theme.S5(), theme.S2, widgets.NewParagraph(p.Sentence(w), widgets.Body)))
+	head := layout.Centred(theme.S3, graphic.NewIcon("bell", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T("startup.title"), typeset.Title)))
+	button := control.NewPrimary(w.T("startup.close"), "Esc", leave)
+	page := container.NewVScroll(layout.Padding(theme.S5(), theme.S2, typeset.NewParagraph(p.Sentence(w), typeset.Body)))
 	return form{
-		object: container.NewStack(widgets.NewPanel(theme.Ground),
-			container.NewBorder(widgets.Padding(theme.S5(), theme.S4, head), widgets.Padding(theme.S5(), theme.S4, button), nil, nil, page)),
+		object: container.NewStack(graphic.NewPanel(theme.Ground),
+			container.NewBorder(layout.Padding(theme.S5(), theme.S4, head), layout.Padding(theme.S5(), theme.S4, button), nil, nil, page)),
 		key: func(k *fyne.KeyEvent) {
 			switch k.Name {
 			case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
@@ -37,7 +40,7 @@ const quickly = 700 * time.Millisecond
 func newOpening(w *words.Catalogue, after func(time.Duration, func())) (f form, counted func(done, total uint64)) {
 	root := container.NewCenter()
 	say := func(text string) {
-		root.Objects = []fyne.CanvasObject{widgets.NewParagraph(text, widgets.Body)}
+		root.Objects = []fyne.CanvasObject{typeset.NewParagraph(text, typeset.Body)}
 		root.Refresh()
 	}
 	text := w.T("startup.opening")

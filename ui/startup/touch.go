@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/words"
 )
 
@@ -58,6 +58,6 @@ func (t *touch) place() {
 	t.root.Refresh()
 	if _, field := t.keyboard.Shown(); field != nil {
 		page := t.page()
-		widgets.Reveal(page, page.Content, field)
+		layout.Reveal(page, page.Content, field)
 	}
 }

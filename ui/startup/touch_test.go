@@ -11,9 +11,9 @@ import (
 
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -33,7 +33,7 @@ func TestAPassphraseCanBeTouched(t *testing.T) {
 			help := newTouch(win, w, preferences.Open(nil), func() *container.Scroll { return p.page })
 			win.SetContent(help.under(p.Content()))
 			win.Resize(fyne.NewSize(formWide, formHigh))
-			for _, f := range []*widgets.Field{p.first, p.again} {
+			for _, f := range []*control.Field{p.first, p.again} {
 				m := f.Focusable().(desktop.Mouseable)
 				m.MouseDown(&desktop.MouseEvent{})
 				m.MouseUp(&desktop.MouseEvent{})

@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/words"
 )
 
@@ -84,7 +85,7 @@ func (w *Window) show(f form) {
 func (w *Window) vacate() {
 	w.form = form{}
 	c := w.Canvas()
-	widgets.WatchFields(c, nil)
+	control.WatchFields(c, nil)
 	c.SetOnTypedKey(nil)
 	if d, ok := c.(desktop.Canvas); ok {
 		d.SetOnKeyDown(nil)
@@ -93,7 +94,7 @@ func (w *Window) vacate() {
 
 // middle is a form in the middle of a window of any size.
 func middle(o fyne.CanvasObject) fyne.CanvasObject {
-	ground := widgets.NewPanel(theme.Ground)
+	ground := graphic.NewPanel(theme.Ground)
 	return screen.Lay(o.MinSize, func(b screen.Board) {
 		b.Put(ground, 0, 0, b.W, b.H)
 		wide, high := min(b.W, formSize.Width), min(b.H, formSize.Height)

@@ -11,7 +11,9 @@ import (
 	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // choosePage lists files that may be statements, and takes a path.
@@ -20,27 +22,27 @@ type choosePage struct {
 	files  []File
 	busy   bool
 
-	title, note *widgets.Text
+	title, note *typeset.Text
 	list        *fyne.Container
 	scroll      *container.Scroll
-	path        *widgets.Field
-	open        *widgets.Button
-	browse      *widgets.Button
+	path        *control.Field
+	open        *control.Button
+	browse      *control.Button
 	looking     *filechooser.Chooser // over the page; nil unless a file is looked for
-	take        *widgets.Button      // what is picked there
+	take        *control.Button      // what is picked there
 	page        *fyne.Container
 	root        *fyne.Container
 }
 
 func newChoosePage(s *Screen) *choosePage {
 	w := s.env.Words
-	p := &choosePage{screen: s, title: paragraph(w.T("statement.choose"), widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), list: widgets.Rows(theme.S2)}
-	p.scroll = container.NewVScroll(widgets.Padding(6, 6, p.list))
-	p.path = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: widgets.InputLatin})
+	p := &choosePage{screen: s, title: paragraph(w.T("statement.choose"), typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), list: layout.Rows(theme.S2)}
+	p.scroll = container.NewVScroll(layout.Padding(6, 6, p.list))
+	p.path = control.NewField(control.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: control.InputLatin})
 	p.path.OnSubmit = func(string) { p.typed() }
-	p.open = widgets.NewButton(widgets.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
-	p.browse = widgets.NewButton(widgets.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.look)
-	p.take = widgets.NewPrimary("", "Enter", nil)
+	p.open = control.NewButton(control.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
+	p.browse = control.NewButton(control.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.look)
+	p.take = control.NewPrimary("", "Enter", nil)
 	p.page = screen.Lay(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse)
 	p.root = container.NewStack(p.page)
 	return p
@@ -103,7 +105,7 @@ func (p *choosePage) say(err error) {
 	if err != nil {
 		text = exporting.Sentence(p.screen.env.Words, err)
 	}
-	p.note.SetSpans(widgets.Span{Text: text, Style: widgets.Fact.Tint(theme.Failed)})
+	p.note.SetSpans(typeset.Span{Text: text, Style: typeset.Fact.Tint(theme.Failed)})
 	p.paint()
 }
 
@@ -118,7 +120,7 @@ func (p *choosePage) paint() {
 	p.list.Objects = nil
 	for _, f := range p.files {
 		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.screen.env.Zone))
-		b := widgets.NewButton(widgets.ButtonSpec{Label: label, Icon: "bank"}, func() {
+		b := control.NewButton(control.ButtonSpec{Label: label, Icon: "bank"}, func() {
 			if !p.busy {
 				p.screen.open(f.Path)
 			}

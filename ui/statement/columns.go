@@ -12,25 +12,26 @@ import (
 	"sanduq/ui/popover"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // columnsPage asks what the columns of a file are. It is asked once.
 type columnsPage struct {
 	screen *Screen
 
-	title, note *widgets.Text
-	roles       []*widgets.Chip // in the order of the roles
-	order       *widgets.Chip   // of day and month
-	decimal     *widgets.Chip
-	asked       []*widgets.Chip // in the order of the questions
-	more        *widgets.Chip   // offers the roles that have no column
+	title, note *typeset.Text
+	roles       []*control.Chip // in the order of the roles
+	order       *control.Chip   // of day and month
+	decimal     *control.Chip
+	asked       []*control.Chip // in the order of the questions
+	more        *control.Chip   // offers the roles that have no column
 	wanted      map[string]bool // roles that were asked for by it
-	bank        *widgets.Field  // what a person calls the bank
+	bank        *control.Field  // what a person calls the bank
 	head        *fyne.Container
 	table       *container.Scroll // of head, sideways
 	page        *container.Scroll // of all above the table
-	primary     *widgets.Button
+	primary     *control.Button
 	root        *fyne.Container
 }
 
@@ -58,24 +59,24 @@ const previewRows = 8
 
 func newColumnsPage(s *Screen) *columnsPage {
 	w := s.env.Words
-	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), head: screen.Lay(nil, func(screen.Board) {})}
+	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), head: screen.Lay(nil, func(screen.Board) {})}
 	objects := append([]fyne.CanvasObject{p.title, p.note}, p.newQuestions()...)
 	for _, r := range roles {
-		var chip *widgets.Chip
-		chip = widgets.NewChip("", "", true, func() { p.pick(chip, r) })
+		var chip *control.Chip
+		chip = control.NewChip("", "", true, func() { p.pick(chip, r) })
 		p.roles = append(p.roles, chip)
 		objects = append(objects, chip)
 	}
-	p.order = widgets.NewChip("", "", false, p.turnOrder)
-	p.decimal = widgets.NewChip("", "", false, p.turnDecimal)
-	p.more = widgets.NewChip(w.T("statement.more"), "", true, p.offer)
-	p.bank = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.bank"), Icon: "bank"})
+	p.order = control.NewChip("", "", false, p.turnOrder)
+	p.decimal = control.NewChip("", "", false, p.turnDecimal)
+	p.more = control.NewChip(w.T("statement.more"), "", true, p.offer)
+	p.bank = control.NewField(control.FieldSpec{Placeholder: w.T("statement.bank"), Icon: "bank"})
 	p.bank.OnSubmit = func(string) { p.press(screen.KeyPress{Name: fyne.KeyReturn}) }
 	p.table = container.NewHScroll(p.head)
 	content := screen.Lay(func() fyne.Size { return fyne.NewSize(100, p.flow(nil, p.page.Size().Width)) },
 		func(b screen.Board) { p.flow(&b, b.W) }, append(objects, p.more, p.order, p.decimal)...)
 	p.page = container.NewVScroll(content)
-	p.primary = widgets.NewPrimary(w.T("statement.match"), "Enter", s.match)
+	p.primary = control.NewPrimary(w.T("statement.match"), "Enter", s.match)
 	p.root = screen.Lay(nil, p.place, p.page, p.table, p.bank, p.primary)
 	return p
 }
@@ -95,12 +96,12 @@ func (p *columnsPage) doubts() {
 	for _, d := range p.screen.doubts {
 		all = append(all, w.T("statement.doubt."+string(d)))
 	}
-	p.note.SetSpans(widgets.Span{Text: strings.Join(all, " "), Style: widgets.Body.Tint(theme.Waiting)})
+	p.note.SetSpans(typeset.Span{Text: strings.Join(all, " "), Style: typeset.Body.Tint(theme.Waiting)})
 }
 
 // say tells why the columns do not fit.
 func (p *columnsPage) say(text string) {
-	p.note.SetSpans(widgets.Span{Text: text, Style: widgets.Fact.Tint(theme.Failed)})
+	p.note.SetSpans(typeset.Span{Text: text, Style: typeset.Fact.Tint(theme.Failed)})
 	p.root.Refresh()
 }
 
@@ -125,7 +126,7 @@ func (p *columnsPage) names() (all []string) {
 	return all
 }
 
-func (p *columnsPage) pick(chip *widgets.Chip, r role) {
+func (p *columnsPage) pick(chip *control.Chip, r role) {
 	w, to := p.screen.env.Words, r.field(&p.screen.mapping)
 	choose := func(name string) func() {
 		return func() {
@@ -238,16 +239,16 @@ const cellWide float32 = 150
 func (p *columnsPage) preview() {
 	var objects []fyne.CanvasObject
 	rows := p.screen.file.Head(previewRows)
-	var cells [][]*widgets.Text
+	var cells [][]*typeset.Text
 	width := 0
 	for i, row := range rows {
-		style := widgets.Body.Tint(theme.Muted)
+		style := typeset.Body.Tint(theme.Muted)
 		if i+1 == p.screen.mapping.HeadRow {
-			style = widgets.Fact
+			style = typeset.Fact
 		}
-		var line []*widgets.Text
+		var line []*typeset.Text
 		for _, c := range row {
-			t := widgets.NewText(c, style).Cut()
+			t := typeset.NewText(c, style).Cut()
 			line = append(line, t)
 			objects = append(objects, t)
 		}
@@ -255,7 +256,7 @@ func (p *columnsPage) preview() {
 		width = max(width, len(row))
 	}
 	k := max(1, theme.Now().TextScale)
-	high := widgets.Body.Size.Units() * 1.5
+	high := typeset.Body.Size.Units() * 1.5
 	p.head.Objects = objects
 	p.head.Layout = screen.Lay(func() fyne.Size { return fyne.NewSize(cellWide*k*float32(width), high*float32(len(rows))) }, func(b screen.Board) {
 		for y, line := range cells {

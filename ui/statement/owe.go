@@ -7,7 +7,7 @@ import (
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // The bank may list a payment once more than the till was told of. That is money
@@ -91,14 +91,14 @@ func (p *resultPage) entered(item bank.Item, about string, err error) {
 }
 
 // what was entered, or why not, beside what the page says.
-func (p *resultPage) spoken(text string) []widgets.Span {
-	spans := []widgets.Span{{Text: text, Style: widgets.Caption}}
+func (p *resultPage) spoken(text string) []typeset.Span {
+	spans := []typeset.Span{{Text: text, Style: typeset.Caption}}
 	if p.said == "" {
 		return spans
 	}
-	style := widgets.Caption.With(theme.SemiBold).Tint(theme.Text)
+	style := typeset.Caption.With(theme.SemiBold).Tint(theme.Text)
 	if p.wrong {
 		style = style.Tint(theme.Failed)
 	}
-	return []widgets.Span{{Text: p.said, Style: style}}
+	return []typeset.Span{{Text: p.said, Style: style}}
 }

@@ -7,7 +7,7 @@ import (
 
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/popover"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
 )
 
 // What a file does not say is asked, once per bank: in which currency its amounts
@@ -32,8 +32,8 @@ var nearby = []string{"LYD", "USD", "EUR", "GBP", "TND", "EGP", "DZD", "MAD", "A
 
 func (p *columnsPage) newQuestions() (objects []fyne.CanvasObject) {
 	for _, q := range questions {
-		var chip *widgets.Chip
-		chip = widgets.NewChip("", "", true, func() { p.ask(chip, q) })
+		var chip *control.Chip
+		chip = control.NewChip("", "", true, func() { p.ask(chip, q) })
 		p.asked = append(p.asked, chip)
 		objects = append(objects, chip)
 	}
@@ -69,7 +69,7 @@ func (p *columnsPage) paintQuestions() {
 	}
 }
 
-func (p *columnsPage) ask(chip *widgets.Chip, q question) {
+func (p *columnsPage) ask(chip *control.Chip, q question) {
 	w, m := p.screen.env.Words, &p.screen.mapping
 	var list []popover.Choice
 	at := -1

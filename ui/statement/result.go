@@ -14,7 +14,9 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // resultPage lists what was found, a page at a time.
@@ -25,34 +27,34 @@ type resultPage struct {
 	page   int
 	rows   []*resultRow
 
-	title, note *widgets.Text
-	classes     []*widgets.Chip // all, then in the order of bank.Classes
-	owe         *widgets.Button // enters what is listed twice
+	title, note *typeset.Text
+	classes     []*control.Chip // all, then in the order of bank.Classes
+	owe         *control.Button // enters what is listed twice
 	entering    bool
 	said        string // of what was entered; blank for nothing
 	wrong       bool
-	export      *widgets.Button
-	columns     *widgets.Button
-	other       *widgets.Button
-	frame       *widgets.Panel
+	export      *control.Button
+	columns     *control.Button
+	other       *control.Button
+	frame       *graphic.Panel
 	heads       *resultRow
-	back, next  *widgets.Tool
-	where       *widgets.Text
+	back, next  *control.Tool
+	where       *typeset.Text
 	root        *fyne.Container
 }
 
 func newResultPage(s *Screen) *resultPage {
 	w := s.env.Words
-	p := &resultPage{screen: s, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Caption), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius),
-		where: widgets.NewText("", widgets.Body.Tint(theme.Muted))}
+	p := &resultPage{screen: s, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Caption), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius),
+		where: typeset.NewText("", typeset.Body.Tint(theme.Muted))}
 	objects := []fyne.CanvasObject{p.title, p.note, p.frame}
 	for _, c := range append([]bank.Class{""}, bank.Classes()...) {
-		chip := widgets.NewChip("", "", false, func() { p.narrow(c) })
+		chip := control.NewChip("", "", false, func() { p.narrow(c) })
 		p.classes = append(p.classes, chip)
 		objects = append(objects, chip)
 	}
-	button := func(key, icon string, do func()) *widgets.Button {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: w.T(key), Icon: icon, Mid: true}, do)
+	button := func(key, icon string, do func()) *control.Button {
+		b := control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, Mid: true}, do)
 		objects = append(objects, b)
 		return b
 	}
@@ -63,7 +65,7 @@ func newResultPage(s *Screen) *resultPage {
 		s.turn(stepColumns)
 	})
 	p.other = button("statement.other", "bank", s.again)
-	p.back, p.next = widgets.NewIconButton("back", func() { p.turn(-1) }), widgets.NewIconButton("next", func() { p.turn(1) })
+	p.back, p.next = control.NewIconButton("back", func() { p.turn(-1) }), control.NewIconButton("next", func() { p.turn(1) })
 	p.heads = newResultRow(true)
 	p.heads.set([7]string{w.T("report.column.class"), w.T("report.column.receipt"), w.T("report.column.atTill"), w.T("report.column.atBank"), w.T("report.column.bankText"),
 		w.T("report.column.tillSum"), w.T("report.column.bankSum")}, theme.Muted)
@@ -98,10 +100,10 @@ func (p *resultPage) paint() {
 	text += p.skipped()
 	spans := p.spoken(text)
 	for _, g := range f.gaps[:min(len(f.gaps), 2)] {
-		spans = append(spans, widgets.Span{Text: " " + p.gap(g), Style: widgets.Caption.With(theme.SemiBold).Tint(theme.Failed)})
+		spans = append(spans, typeset.Span{Text: " " + p.gap(g), Style: typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)})
 	}
 	if n := len(f.gaps) - 2; n > 0 {
-		spans = append(spans, widgets.Span{Text: " " + w.N("statement.gap.more", n), Style: widgets.Caption.With(theme.SemiBold).Tint(theme.Failed)})
+		spans = append(spans, typeset.Span{Text: " " + w.N("statement.gap.more", n), Style: typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)})
 	}
 	p.note.SetSpans(spans...)
 	p.paintOwe()

@@ -5,14 +5,16 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // resultRow is a row of the list: finding, receipt, both times, the bank's text,
 // both sums.
 type resultRow struct {
 	head  bool
-	texts [7]*widgets.Text
+	texts [7]*typeset.Text
 	line  fyne.CanvasObject
 	root  *fyne.Container
 }
@@ -21,12 +23,12 @@ type resultRow struct {
 var shares = [7]float32{1.5, .8, 1.1, 1.1, 2.4, 1.1, 1.1}
 
 func newResultRow(head bool) *resultRow {
-	r := &resultRow{head: head, line: widgets.NewDivider()}
+	r := &resultRow{head: head, line: graphic.NewDivider()}
 	objects := []fyne.CanvasObject{r.line}
 	for i := range r.texts {
-		r.texts[i] = widgets.NewText("", widgets.Body).Cut()
+		r.texts[i] = typeset.NewText("", typeset.Body).Cut()
 		if i > 4 {
-			r.texts[i].Align = widgets.Trailing
+			r.texts[i].Align = typeset.Trailing
 		}
 		objects = append(objects, r.texts[i])
 	}
@@ -37,18 +39,18 @@ func newResultRow(head bool) *resultRow {
 // set shows words; the finding has its colour.
 func (r *resultRow) set(cells [7]string, finding theme.Colour) {
 	for i, t := range r.texts {
-		style := widgets.Body
+		style := typeset.Body
 		switch {
 		case r.head:
-			style = widgets.Caption
+			style = typeset.Caption
 		case i == 0:
-			style = widgets.Fact.Tint(finding)
+			style = typeset.Fact.Tint(finding)
 		case i > 4:
-			style = widgets.Fact
+			style = typeset.Fact
 		case i == 4:
-			style = widgets.Body.Tint(theme.Muted)
+			style = typeset.Body.Tint(theme.Muted)
 		}
-		t.SetSpans(widgets.Span{Text: cells[i], Style: style})
+		t.SetSpans(typeset.Span{Text: cells[i], Style: style})
 	}
 }
 
@@ -82,13 +84,13 @@ func (r *resultRow) place(b screen.Board) {
 	}
 }
 
-func rowHigh() float32 { return max(44, widgets.Body.Size.Units()*1.5+theme.S2) }
+func rowHigh() float32 { return max(44, typeset.Body.Size.Units()*1.5+theme.S2) }
 
 func (p *resultPage) place(b screen.Board) {
 	y := p.placeHead(b)
 	high := theme.Target
 	foot := b.H - high - theme.S3
-	head := widgets.Caption.Size.Units()*1.5 + theme.S2
+	head := typeset.Caption.Size.Units()*1.5 + theme.S2
 	n := max(1, int((foot-y-head-2)/rowHigh()))
 	p.fill(n)
 	b.Put(p.frame, 0, y, b.W, foot-y)
@@ -109,7 +111,7 @@ func (p *resultPage) place(b screen.Board) {
 	h := p.where.MinSize().Height
 	at := 2*theme.Target + theme.S2 + theme.S4
 	end := b.W
-	for _, o := range []*widgets.Button{p.export, p.other, p.columns} {
+	for _, o := range []*control.Button{p.export, p.other, p.columns} {
 		if o.Hidden {
 			continue
 		}
@@ -153,7 +155,7 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 
 // wrap puts the chips that are shown beside each other, in as many rows as they
 // need, and returns where the next thing begins; b may be nil.
-func wrap(b *screen.Board, width, y float32, chips []*widgets.Chip) float32 {
+func wrap(b *screen.Board, width, y float32, chips []*control.Chip) float32 {
 	var x float32
 	any := false
 	for _, c := range chips {

@@ -16,7 +16,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Screen goes from the choice of a file over its columns to what was found. It
@@ -259,6 +259,6 @@ func keep(env screen.Env, banks string) {
 	env.Preferences.Update(func(v *preferences.Values) { v.Statement = banks })
 }
 
-func paragraph(text string, style widgets.Style) *widgets.Text {
-	return widgets.NewParagraph(text, style)
+func paragraph(text string, style typeset.Style) *typeset.Text {
+	return typeset.NewParagraph(text, style)
 }

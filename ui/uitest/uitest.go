@@ -14,8 +14,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
-
-	"sanduq/ui/theme"
 )
 
 // NewApp is test.NewTempApp for tests that take pictures. The toolkit forgets how
@@ -29,19 +27,6 @@ func NewApp(t testing.TB) fyne.App {
 	w.Canvas().Capture()
 	w.Close()
 	return app
-}
-
-// AppIn starts an application in a look, and puts the usual look back when the test ends.
-func AppIn(t testing.TB, look theme.Look) fyne.App {
-	t.Helper()
-	theme.Use(look)
-	a := test.NewApp()
-	a.Settings().SetTheme(theme.New())
-	t.Cleanup(func() {
-		theme.Use(theme.Look{})
-		a.Quit()
-	})
-	return a
 }
 
 // Walk visits every object that is drawn, in drawing order. Nil is nothing.

@@ -142,7 +142,7 @@ func (l *look) parts(ctx context.Context) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-tags", "migrated_fynedo,no_emoji", "./ui/widgets", "-run", "TestGallery", "-gallery", folder)
+	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-tags", "migrated_fynedo,no_emoji", "./ui/toolkit", "-run", "TestGallery", "-gallery", folder)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, said)

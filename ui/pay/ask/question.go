@@ -8,7 +8,10 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // longestWord bounds what a person writes into a decision, so that the end
@@ -18,8 +21,8 @@ const longestWord = 120
 // question is a decision in which a person writes something down before going
 // on.
 type question struct {
-	fields []*widgets.Field
-	yes    *widgets.Button
+	fields []*control.Field
+	yes    *control.Button
 	fits   func(answers []string) bool // nil: whatever is not blank
 	close  func()
 	then   func(answers []string)
@@ -48,26 +51,26 @@ func (a Asker) Signs() bool { return a.manager != nil }
 func (a Asker) Ask(icon, title, text, yes string, labels []string, fits func(answers []string) bool, then func(answers []string)) {
 	q := &question{then: then, fits: fits}
 	w := a.env.Words
-	q.yes = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: yes, Key: "Enter", Mid: true, Height: 64}, q.done)
-	back := widgets.NewButton(widgets.ButtonSpec{Label: w.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, func() { q.close() })
+	q.yes = control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: yes, Key: "Enter", Mid: true, Height: 64}, q.done)
+	back := control.NewButton(control.ButtonSpec{Label: w.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, func() { q.close() })
 	rows := []fyne.CanvasObject{
-		widgets.Centred(theme.S4, widgets.NewIcon(icon, 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(title, widgets.Title))),
-		pay.Space(theme.S2), widgets.NewParagraph(text, widgets.Lead.With(theme.Regular).Tight(1.4)), pay.Space(theme.S4),
+		layout.Centred(theme.S4, graphic.NewIcon(icon, 36, theme.Text), layout.Grow(1, typeset.NewParagraph(title, typeset.Title))),
+		pay.Space(theme.S2), typeset.NewParagraph(text, typeset.Lead.With(theme.Regular).Tight(1.4)), pay.Space(theme.S4),
 	}
 	for i, label := range labels {
-		f := widgets.NewField(widgets.FieldSpec{Label: label})
+		f := control.NewField(control.FieldSpec{Label: label})
 		f.OnChanged = func(s string) { q.changed(f, s) }
 		f.OnSubmit = func(string) { q.next(i) }
 		f.OnScan = func(string) {} // a scanner's Enter decides nothing
 		q.fields = append(q.fields, f)
 		rows = append(rows, f, pay.Space(theme.S3))
 	}
-	rows = append(rows, pay.Space(theme.S4), widgets.Columns(theme.S2, widgets.Grow(1, back), widgets.Grow(1, q.yes)))
+	rows = append(rows, pay.Space(theme.S4), layout.Columns(theme.S2, layout.Grow(1, back), layout.Grow(1, q.yes)))
 	q.yes.Disable()
-	q.close = a.decide(Decision{Content: widgets.Rows(0, rows...), First: q.fields[0].Focusable(), Safe: func() { q.close() }})
+	q.close = a.decide(Decision{Content: layout.Rows(0, rows...), First: q.fields[0].Focusable(), Safe: func() { q.close() }})
 }
 
-func (q *question) changed(f *widgets.Field, s string) {
+func (q *question) changed(f *control.Field, s string) {
 	if r := []rune(s); len(r) > longestWord {
 		f.SetText(string(r[:longestWord]))
 		return

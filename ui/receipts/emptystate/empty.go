@@ -5,13 +5,15 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Spec is what an empty list says: what is the case, a hint, and one thing to do.
 type Spec struct {
 	Icon, Title, Hint string
-	Action            widgets.ButtonSpec
+	Action            control.ButtonSpec
 	Do                func()
 	Also              string // a second thing to do, quieter
 	AlsoDo            func()
@@ -20,11 +22,11 @@ type Spec struct {
 // Card is a card in place of the list: icon, sentence, one action.
 type Card struct {
 	card        fyne.CanvasObject
-	icon        *widgets.Icon
-	Title, Hint *widgets.Text
-	Action      *widgets.Button
+	icon        *graphic.Icon
+	Title, Hint *typeset.Text
+	Action      *control.Button
 	Do          func()
-	Also        *widgets.Button
+	Also        *control.Button
 	alsoDo      func()
 	Root        *fyne.Container
 }
@@ -32,15 +34,15 @@ type Card struct {
 const emptyAction float32 = 320
 
 func New() *Card {
-	e := &Card{card: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), icon: widgets.NewIcon("receipt", 96, theme.Muted)}
-	e.Title = widgets.NewParagraph("", widgets.Title).Aligned(widgets.Centre)
-	e.Hint = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
-	e.Action = widgets.NewButton(widgets.ButtonSpec{}, func() {
+	e := &Card{card: graphic.NewFrame(theme.Card, theme.Line, theme.Radius), icon: graphic.NewIcon("receipt", 96, theme.Muted)}
+	e.Title = typeset.NewParagraph("", typeset.Title).Aligned(typeset.Centre)
+	e.Hint = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
+	e.Action = control.NewButton(control.ButtonSpec{}, func() {
 		if e.Do != nil {
 			e.Do()
 		}
 	})
-	e.Also = widgets.NewButton(widgets.ButtonSpec{Mid: true}, func() {
+	e.Also = control.NewButton(control.ButtonSpec{Mid: true}, func() {
 		if e.alsoDo != nil {
 			e.alsoDo()
 		}

@@ -6,7 +6,8 @@ import (
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // Ledger is rows under bands, as in a book, which scroll when there are many.
@@ -33,11 +34,11 @@ func New() *Ledger {
 }
 
 // Card is the ledger on a card that it scrolls in.
-func (l *Ledger) Card() (*container.Scroll, *widgets.Card) {
+func (l *Ledger) Card() (*container.Scroll, *graphic.Card) {
 	var s *container.Scroll
 	s = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, l.flow(nil, s.Size().Width)) },
 		func(b screen.Board) { b.Put(l.root, 0, 0, b.W, b.H) }, l.root))
-	return s, widgets.NewCardPadded(s, theme.Border(), theme.Border())
+	return s, graphic.NewCardPadded(s, theme.Border(), theme.Border())
 }
 
 func (l *Ledger) Clear() { l.rows, l.root.Objects = nil, nil }
@@ -55,10 +56,10 @@ func (l *Ledger) add(row ledgerLine, objects ...fyne.CanvasObject) {
 }
 
 // Band is a heading; icon may be nil, and end blank.
-func (l *Ledger) Band(name, end string, icon *widgets.StateIcon) {
-	ground := widgets.NewPanel(theme.Sunken)
-	head := widgets.NewParagraph(name, widgets.Caption.With(theme.SemiBold).Tint(theme.Muted))
-	state := widgets.NewText(end, widgets.Caption.With(theme.SemiBold))
+func (l *Ledger) Band(name, end string, icon *graphic.StateIcon) {
+	ground := graphic.NewPanel(theme.Sunken)
+	head := typeset.NewParagraph(name, typeset.Caption.With(theme.SemiBold).Tint(theme.Muted))
+	state := typeset.NewText(end, typeset.Caption.With(theme.SemiBold))
 	objects := []fyne.CanvasObject{ground, head, state}
 	if icon != nil {
 		objects = append(objects, icon)
@@ -89,12 +90,12 @@ func (l *Ledger) Band(name, end string, icon *widgets.StateIcon) {
 
 // Event is when, whose word, and what.
 func (l *Ledger) Event(at, who, what string, loud bool) {
-	when, whose := widgets.NewText(at, widgets.Body.Tint(theme.Muted)), widgets.NewText(who, widgets.Caption.Tint(theme.Muted))
-	style := widgets.Body
+	when, whose := typeset.NewText(at, typeset.Body.Tint(theme.Muted)), typeset.NewText(who, typeset.Caption.Tint(theme.Muted))
+	style := typeset.Body
 	if loud {
-		style = widgets.Fact
+		style = typeset.Fact
 	}
-	text := widgets.NewParagraph(what, style.Tight(1.2))
+	text := typeset.NewParagraph(what, style.Tight(1.2))
 	l.add(func(b *screen.Board, y, width float32) float32 {
 		first := when.MinSize().Width + ledgerGap
 		second := max(whose.MinSize().Width, 44) + ledgerGap
@@ -112,7 +113,7 @@ func (l *Ledger) Event(at, who, what string, loud bool) {
 
 // Line is a name and its value, below each other where they need it.
 func (l *Ledger) Line(name, value string) {
-	head, text := widgets.NewText(name, widgets.Body.Tint(theme.Muted)), widgets.NewText(value, widgets.Body.With(theme.Medium)).Cut()
+	head, text := typeset.NewText(name, typeset.Body.Tint(theme.Muted)), typeset.NewText(value, typeset.Body.With(theme.Medium)).Cut()
 	l.add(func(b *screen.Board, y, width float32) float32 {
 		h, v := head.MinSize(), text.MinSize()
 		room := width - 2*ledgerPad

@@ -1,0 +1,243 @@
+package layout
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/toolkit/draw"
+	"sanduq/ui/toolkit/typeset"
+)
+
+// Placer puts objects at places that are given for a layout from left to right; it mirrors them when the direction is
+// from right to left. Screens with a layout of their own use it in one function:
+//
+//	layout.NewScreen(min, func(p layout.Placer) { p.Put(card, 24, 24, 578, 466) }, card)
+type Placer struct {
+	Size fyne.Size
+	RTL  bool
+
+	dry bool
+}
+
+// Dry places nothing: a layout that returns how high it is can be asked beforehand.
+func (p Placer) Dry() Placer {
+	p.dry = true
+	return p
+}
+
+// Put moves and sizes an object.
+func (p Placer) Put(o fyne.CanvasObject, x, y, w, h float32) {
+	if o != nil && !p.dry {
+		draw.Place(o, p.RTL, p.Size.Width, x, y, max(0, w), max(0, h))
+	}
+}
+
+// PutMin gives an object its minimum size at a corner and returns the size.
+func (p Placer) PutMin(o fyne.CanvasObject, x, y float32) fyne.Size {
+	m := o.MinSize()
+	p.Put(o, x, y, m.Width, m.Height)
+	return m
+}
+
+// PutEnd gives an object its minimum size with its trailing edge at x and returns the size.
+func (p Placer) PutEnd(o fyne.CanvasObject, x, y float32) fyne.Size {
+	m := o.MinSize()
+	p.Put(o, x-m.Width, y, m.Width, m.Height)
+	return m
+}
+
+// PutBaseline places a text of its own width so that its first baseline is at y.
+func (p Placer) PutBaseline(t *typeset.Text, x, y float32) fyne.Size {
+	m := t.MinSize()
+	p.Put(t, x, y-t.Baseline(), m.Width, m.Height)
+	return m
+}
+
+type screenLayout struct {
+	min   func() fyne.Size
+	do    func(Placer)
+	after func() // called after each; nil for nothing
+}
+
+func (l *screenLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.min() }
+func (l *screenLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
+	l.do(Placer{Size: s, RTL: draw.RTL()})
+	if l.after != nil {
+		l.after()
+	}
+}
+
+// NewScreen is a container whose objects one function places. min does not depend on the objects: a window can be made
+// as small as it says.
+func NewScreen(min fyne.Size, layout func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&screenLayout{min: func() fyne.Size { return min }, do: layout}, objects...)
+}
+
+// NewMeasured is NewScreen with a minimum that may change.
+func NewMeasured(min func() fyne.Size, layout func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&screenLayout{min: min, do: layout}, objects...)
+}
+
+// Fixed gives an object a minimum size, whatever its own is.
+func Fixed(width, height float32, o fyne.CanvasObject) fyne.CanvasObject {
+	return NewScreen(fyne.NewSize(width, height), func(p Placer) { p.Put(o, 0, 0, p.Size.Width, p.Size.Height) }, o)
+}
+
+// Padding puts room around an object.
+func Padding(x, y float32, o fyne.CanvasObject) *fyne.Container {
+	return NewMeasured(
+		func() fyne.Size { return o.MinSize().AddWidthHeight(2*x, 2*y) },
+		func(p Placer) { p.Put(o, x, y, p.Size.Width-2*x, p.Size.Height-2*y) }, o)
+}
+
+// Grow marks an object of Columns or Rows that shares the room left over; weight is its share.
+func Grow(weight float32, o fyne.CanvasObject) fyne.CanvasObject {
+	return &fyne.Container{Layout: &growLayout{weight}, Objects: []fyne.CanvasObject{o}}
+}
+
+type growLayout struct{ weight float32 }
+
+func (g *growLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	if len(o) == 0 {
+		return fyne.Size{}
+	}
+	return o[0].MinSize()
+}
+
+func (g *growLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	for _, x := range o {
+		x.Resize(s)
+		x.Move(fyne.Position{})
+	}
+}
+
+// Columns sets objects side by side from the leading edge with a gap, each as high as the container, or centred on its
+// own height when centre is set. Hidden objects take no room.
+func Columns(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&trackLayout{gap: gap, across: true}, objects...)
+}
+
+// Centred is Columns with each object at its own height on the common middle.
+func Centred(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&trackLayout{gap: gap, across: true, own: true}, objects...)
+}
+
+// Rows sets objects below each other with a gap, each as wide as the container.
+func Rows(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&trackLayout{gap: gap}, objects...)
+}
+
+// IsRows reports whether Rows has made a container.
+func IsRows(c *fyne.Container) bool {
+	track, ok := c.Layout.(*trackLayout)
+	return ok && !track.across
+}
+
+type trackLayout struct {
+	gap         float32
+	across, own bool
+}
+
+func (t *trackLayout) along(s fyne.Size) float32 {
+	if t.across {
+		return s.Width
+	}
+	return s.Height
+}
+
+func weight(o fyne.CanvasObject) float32 {
+	if c, ok := o.(*fyne.Container); ok {
+		if g, ok := c.Layout.(*growLayout); ok {
+			return g.weight
+		}
+	}
+	return 0
+}
+
+func (t *trackLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var along, other float32
+	n := 0
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		along += t.along(m)
+		other = max(other, m.Width+m.Height-t.along(m))
+		n++
+	}
+	along += t.gap * float32(max(0, n-1))
+	if t.across {
+		return fyne.NewSize(along, other)
+	}
+	return fyne.NewSize(other, along)
+}
+
+func (t *trackLayout) Layout(objects []fyne.CanvasObject, s fyne.Size) {
+	if !t.across { // a wrapped text knows its height only after it knows its width
+		for _, o := range objects {
+			if o.Visible() && weight(o) == 0 {
+				o.Resize(fyne.NewSize(s.Width, o.Size().Height))
+			}
+		}
+	}
+	var fixed, total float32
+	n := 0
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		if w := weight(o); w > 0 {
+			total += w
+		} else {
+			fixed += t.along(o.MinSize())
+		}
+		n++
+	}
+	left := max(0, t.along(s)-fixed-t.gap*float32(max(0, n-1)))
+	var at float32
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		size := t.along(m)
+		if w := weight(o); w > 0 {
+			size = left * w / total
+		}
+		switch {
+		case t.across && t.own:
+			draw.Place(o, draw.RTL(), s.Width, at, (s.Height-m.Height)/2, size, m.Height)
+		case t.across:
+			draw.Place(o, draw.RTL(), s.Width, at, 0, size, s.Height)
+		default:
+			draw.Place(o, false, s.Width, 0, at, s.Width, size)
+		}
+		at += size + t.gap
+	}
+}
+
+// Grid sets objects in columns of equal width that fill rows from the leading edge, all as high as the highest.
+func Grid(columns int, gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	cell := func() (w, h float32) {
+		for _, o := range objects {
+			m := o.MinSize()
+			w, h = max(w, m.Width), max(h, m.Height)
+		}
+		return w, h
+	}
+	rows := (len(objects) + columns - 1) / columns
+	return NewMeasured(
+		func() fyne.Size {
+			w, h := cell()
+			c, r := float32(columns), float32(rows)
+			return fyne.NewSize(c*w+(c-1)*gap, r*h+(r-1)*gap)
+		},
+		func(p Placer) {
+			c, r := float32(columns), float32(rows)
+			w, h := (p.Size.Width-(c-1)*gap)/c, (p.Size.Height-(r-1)*gap)/r
+			for i, o := range objects {
+				p.Put(o, float32(i%columns)*(w+gap), float32(i/columns)*(h+gap), w, h)
+			}
+		}, objects...)
+}
