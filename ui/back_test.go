@@ -69,14 +69,14 @@ func TestWhatTheBankSaidIsCountedByTheWordsOfTheStrip(t *testing.T) {
 		words[r.shell.sidebar.tiles[id].Spec().Word]++
 	}
 	total := 0
-	for _, f := range r.shell.state.back.found().Found {
+	for _, f := range r.shell.feed.Alarms().Back.Found {
 		if word := r.shell.env.Words.T(f.Key); words[word] != f.N {
 			t.Errorf("%d are counted as %q, the strip shows %v", f.N, word, words)
 		}
 		total += f.N
 	}
 	if total != 4 {
-		t.Errorf("%d are counted: %+v", total, r.shell.state.back.found())
+		t.Errorf("%d are counted: %+v", total, r.shell.feed.Alarms().Back)
 	}
 	r.says("4 sales checked: Paid 1 · Not paid 1 · Manager 1 · Not known 1.")
 }

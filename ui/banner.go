@@ -25,9 +25,11 @@ const failTime = 8 * time.Second
 type banner struct {
 	shell    *Shell
 	widget   *dialog.Banner
-	turn     int    // which of them is shown
-	heaviest string // what the first of them says
-	waiting  bool   // it comes when the finger has rested
+	turn     int            // which of them is shown
+	heaviest string         // what the first of them says
+	waiting  bool           // it comes when the finger has rested
+	failure  error          // what the till has just refused
+	missed   []alarm.Missed // refusals of which the page was left
 }
 
 // build makes the widget anew, in the current language and look.
@@ -100,15 +102,15 @@ func (b *banner) next() {
 // alarms lists what must be said now, the weightiest first.
 func (b *banner) alarms() []alarm.Alarm {
 	s := b.shell
-	now := s.state.alarms()
+	now := s.feed.Alarms()
+	now.Failure, now.Missed = b.failure, b.missed
 	if s.first.on() { // the rest leads to what is not there yet
-		now = alarm.State{StoreFault: now.StoreFault, Missed: now.Missed}
+		now = alarm.State{Now: now.Now, StoreFault: now.StoreFault, Missed: now.Missed}
 	}
-	now.Now, now.Shown = s.env.Now(), s.nav.at.sale
+	now.Shown = s.nav.at.sale
 	now.Opening = s.nav.selling()
 	now.Owed = s.mayOwed()
 	now.Settings = s.opt.Settings != nil && s.nav.at.spot != spotSettings
-	now.Offline = now.Link.Down && s.opt.Health != nil && !s.opt.Health.Network()
 	all := alarm.List(s.env, now)
 	if s.nav.at.spot == spotSettle { // what the list says with its amounts is not said above it again
 		all = slices.DeleteFunc(all, func(a alarm.Alarm) bool {
@@ -131,13 +133,13 @@ func (b *banner) answer(a alarm.Alarm) {
 	case alarm.Read:
 		b.markRead(a.Sale)
 	case alarm.Confirm:
-		s.askFrozen(s.state.recovery)
+		s.askFrozen(s.feed.Recovery())
 	case alarm.OpenSettings:
 		s.openSettings()
 	case alarm.OpenOwed:
 		s.openOwed(a.Sale)
 	case alarm.Understood:
-		s.state.missed = slices.DeleteFunc(s.state.missed, func(m alarm.Missed) bool { return m == a.Missed })
+		b.missed = slices.DeleteFunc(b.missed, func(m alarm.Missed) bool { return m == a.Missed })
 		b.paint()
 	}
 }
@@ -158,11 +160,11 @@ func (b *banner) fail(err error) {
 	if journal.CodeOf(err) == journal.CodeBusy || s.env.Life.Err() == context.Canceled {
 		return
 	}
-	s.state.failure = err
+	b.failure = err
 	b.paint()
 	s.env.After(failTime, func() {
-		if s.state.failure == err {
-			s.state.failure = nil
+		if b.failure == err {
+			b.failure = nil
 			b.paint()
 		}
 	})
@@ -170,8 +172,8 @@ func (b *banner) fail(err error) {
 
 // miss tells of a refusal of which the page was left, once, until it is understood.
 func (b *banner) miss(about, said string) {
-	if m := (alarm.Missed{About: about, Said: said}); !slices.Contains(b.shell.state.missed, m) {
-		b.shell.state.missed = append(b.shell.state.missed, m)
+	if m := (alarm.Missed{About: about, Said: said}); !slices.Contains(b.missed, m) {
+		b.missed = append(b.missed, m)
 	}
 	b.paint()
 }

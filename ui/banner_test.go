@@ -14,11 +14,11 @@ import (
 func TestOneBannerAtATime(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	r.saysNot("The bank does not answer.")
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
 	r.says("The bank does not answer.", "New payments may not open.")
 	r.notice(sale(10, of(15250), aside, version(2), paid))
 	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
-	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("The till’s disk is full.", "+2 more")
 	r.saysNot("Late money")
 	r.shell.banner.next()
@@ -26,13 +26,13 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.shell.banner.act()
 	r.asked("read #10")
 	r.says("PRACTICE Paid")
-	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault})
 	r.saysNot("disk is full")
 }
 
 func TestUnknownTroubleIsTroubleOfTheStore(t *testing.T) {
 	r := newHarness(t)
-	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "other", Err: errors.New("secret")}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "other", Err: errors.New("secret")}})
 	r.says("The till could not write to its disk.")
 	r.saysNot("secret")
 }
@@ -80,7 +80,7 @@ func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
 func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T) {
 	r := newHarness(t)
 	r.notice(sale(10, aside, version(2), paid))
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
 	r.shell.banner.next()
 	r.says("The bank does not answer.")
 	r.notice(sale(9, capped, version(2), func(v *journal.View) { v.Session.Conflict = "amount" }))
@@ -130,7 +130,7 @@ func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 	r := newHarness(t, shopFloor, everything)
 	r.wear(dress{size: fyne.NewSize(1024, 640), text: 2})
 	r.notice(sale(10, of(15250), aside, version(2), paid))
-	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("disk is full")
 	r.saysNot("Make room on it.", "+1 more")
 	test.Tap(r.shell.banner.widget)
@@ -148,16 +148,16 @@ func TestNoNetworkAndASilentBankAreToldApart(t *testing.T) {
 	network := true
 	r := newHarness(t, func(_ *harness, o *Options) { o.Health = fakeHealth{network: func() bool { return network }} })
 	silent := journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon, LastAnswer: noon.Add(-2 * time.Minute)}}
-	r.shell.notice(silent)
+	r.shell.feed.Notice(silent)
 	r.says("The bank does not answer. Last answer 14:29.", "New payments may not open.")
 	network = false
 	r.pass(time.Second)
 	r.says("No network. Last answer 14:29.", "Check the cable")
 	r.saysNot("The bank does not answer")
 	silent.Link.LastAnswer = time.Time{}
-	r.shell.notice(silent)
+	r.shell.feed.Notice(silent)
 	r.says("No network.")
 	r.saysNot("Last answer")
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon}})
 	r.saysNot("No network")
 }

@@ -8,13 +8,14 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
+	"sanduq/ui/shell/feed"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
 // linkDown tells of a gateway that is silent, or answers again.
 func (r *harness) linkDown(down bool) {
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: r.now.Add(-time.Minute), Down: down, Since: r.now.Add(-time.Minute)}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: r.now.Add(-time.Minute), Down: down, Since: r.now.Add(-time.Minute)}})
 }
 
 // tappable is where everything stands that a tap can reach, but for the banner.
@@ -52,7 +53,7 @@ func (r *harness) unmoved(name string) {
 			r.t.Errorf("%s: when a banner %s, %d things can be tapped, before it %d", name, when, len(now), len(before))
 		}
 	}
-	finger, missed := r.shell.input.tapped, r.shell.state.missed
+	finger, missed := r.shell.input.tapped, r.shell.banner.missed
 	r.shell.input.tapped = time.Time{}
 	before := r.tappable()
 	r.shell.banner.miss("Put cash into the drawer", "The disk is full.")
@@ -60,7 +61,7 @@ func (r *harness) unmoved(name string) {
 		r.t.Errorf("%s: there is no banner", name)
 	}
 	compare("comes", before)
-	r.shell.state.missed = missed
+	r.shell.banner.missed = missed
 	r.shell.banner.paint()
 	compare("goes", before)
 	r.shell.input.tapped = finger
@@ -87,7 +88,7 @@ func TestABannerComesWhenTheFingerHasRested(t *testing.T) {
 		t.Fatal("the banner never came")
 	}
 	r.linkDown(false)
-	r.pass(backTime)
+	r.pass(feed.BackTime)
 	if r.shell.banner.shown() {
 		t.Error("the banner stays although the bank answers")
 	}

@@ -95,14 +95,14 @@ func (b *bar) paint() {
 	small := theme.Now().Small
 	name, icon, colour := "", "network", theme.Muted
 	switch {
-	case s.state.link.Down:
-		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.state.link.Since.In(s.env.Zone)))
-	case s.state.link.LastAnswer.IsZero():
+	case s.feed.Link().Down:
+		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.feed.Link().Since.In(s.env.Zone)))
+	case s.feed.Link().LastAnswer.IsZero():
 		name = w.T("bar.notAsked")
 	default:
 		name = w.T("bar.answers")
 	}
-	if small && !s.state.link.Down || b.banner != nil {
+	if small && !s.feed.Link().Down || b.banner != nil {
 		name = ""
 	}
 	shown := name

@@ -78,7 +78,7 @@ func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
 				r.pass(time.Second)
 				for _, v := range r.till.sales { // the bank was asked, and said the same
 					v.Live.Asked++
-					r.shell.notice(journal.Notice{Kind: journal.NoticeLive, View: v})
+					r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLive, View: v})
 				}
 			}
 			if times != 0 {

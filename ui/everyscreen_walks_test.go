@@ -156,7 +156,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 }
 
 func walkBanners(r *harness, look func(*harness, string)) {
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon.Add(-time.Minute), Down: true}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon.Add(-time.Minute), Down: true}})
 	look(r, "banner-sale")
 	r.keys(fyne.KeyF2)
 	r.at()

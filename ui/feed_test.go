@@ -8,6 +8,7 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core/journal"
+	"sanduq/ui/shell/feed"
 )
 
 // queue is a subscription that hands out what is put in.
@@ -32,7 +33,7 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	var mu sync.Mutex
 	var posted []func()
 	r := newHarness(t, func(r *harness, o *Options) {
-		o.Subscribe = func() Notices { return q }
+		o.Subscribe = func() feed.Notices { return q }
 		r.env.Post = func(f func()) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -45,12 +46,12 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	r.shell.Stop()
 	<-q.closed
 	for i, f := range posted {
-		if len(r.shell.state.sales) != i {
-			t.Fatalf("%d sales after %d notices", len(r.shell.state.sales), i)
+		if len(r.shell.feed.InOrder()) != i {
+			t.Fatalf("%d sales after %d notices", len(r.shell.feed.InOrder()), i)
 		}
 		f()
 	}
-	if got := r.shell.state.inOrder()[0].ID.Number(); got != 25 || len(posted) != 5 {
+	if got := r.shell.feed.InOrder()[0].ID.Number(); got != 25 || len(posted) != 5 {
 		t.Errorf("%d notices, the newest sale is #%d", len(posted), got)
 	}
 }

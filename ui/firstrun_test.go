@@ -46,13 +46,13 @@ func (f *noted) Press(p screen.KeyPress) bool {
 }
 
 // unnamed is a shell of a till that nobody has set up.
-func unnamed(t *testing.T) (*harness, *[]string) {
+func unnamed(t *testing.T, change ...func(*harness, *Options)) (*harness, *[]string) {
 	log := &[]string{}
-	r := newHarness(t, func(_ *harness, o *Options) {
+	r := newHarness(t, append(change, func(_ *harness, o *Options) {
 		o.Setup = func(env screen.Env, shell SetupShell) Setup {
 			return &noted{env: env, shell: shell, log: log, root: container.NewStack(canvas.NewText("first "+env.Words.Lang(), theme.Text.NRGBA()))}
 		}
-	})
+	})...)
 	return r, log
 }
 
@@ -105,8 +105,9 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 // TestTheFirstRunTellsWhatWasMissed above its page, and nothing that leads elsewhere;
 // what is not understood there is told at the first sale.
 func TestTheFirstRunTellsWhatWasMissed(t *testing.T) {
-	r, _ := unnamed(t)
-	r.shell.state.backup = &alarm.Backup{Since: noon, Code: "full"}
+	r, _ := unnamed(t, func(_ *harness, o *Options) {
+		o.Health = fakeHealth{backup: func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "full"} }}
+	})
 	miss := r.shell.first.screen.(*noted).env.Miss
 	miss("The manager’s code", "Nothing was changed.")
 	miss("The recovery sheet", "Try again.")

@@ -20,7 +20,7 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r := newHarness(t, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010", "20261120-000011") })
 	r.says("This till was put back to a backup.", "2 of 3 to go")
 	r.saysNot("Read and confirm")
-	r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 	r.says("No new payments until a manager confirms", "Read and confirm")
 	r.shell.banner.act()
 	r.says("between 20 Nov 2026, 11:31 and 20 Nov 2026, 14:31", "Compare the bank’s statement", "that were open in it: 3",
@@ -30,7 +30,7 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r.runesIn("Huda")
 	r.keys(fyne.KeyReturn)
 	r.asked("recovered by Huda")
-	r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery})
 	r.saysNot("put back", "Read and confirm")
 }
 
@@ -51,10 +51,10 @@ func TestTheClocksAreCompared(t *testing.T) {
 	r.saysNot("clock is wrong")
 	for offset, want := range map[time.Duration]string{time.Hour: "the till says 14:31, the bank 15:31.",
 		-24 * time.Hour: "the till says 20 Nov 2026, 14:31, the bank 19 Nov 2026, 14:31."} {
-		r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: offset}})
+		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: offset}})
 		r.says("The clock is wrong: " + want)
 	}
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Minute}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Minute}})
 	r.saysNot("clock is wrong")
 }
 
@@ -95,8 +95,8 @@ func TestTheWeightOfAlarms(t *testing.T) {
 		r.till.put = putBack()
 		o.Health = fakeHealth{backup: func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }}
 	})
-	r.shell.notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "store"}})
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "store"}})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
 	var facts []string
 	for _, a := range r.shell.banner.alarms() {
 		facts = append(facts, a.Fact)

@@ -15,6 +15,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/feed"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -56,7 +57,7 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 			}
 			return func() {}
 		}}
-	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed }, Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
+	o := Options{Till: r.till, Subscribe: func() feed.Notices { return r.feed }, Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
 	for _, c := range change {
 		c(r, &o)
 	}
@@ -143,7 +144,7 @@ func (r *harness) wear(d dress) {
 }
 
 func (r *harness) notice(v journal.View) {
-	r.shell.notice(journal.Notice{Kind: journal.NoticeSale, View: v})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeSale, View: v})
 }
 
 func (r *harness) asked(want ...string) {

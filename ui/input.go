@@ -221,7 +221,7 @@ func (s *Shell) openNth(i int) {
 	if s.decision.card != nil || s.away() {
 		return
 	}
-	if all := s.state.strip().shown(); i < len(all) {
+	if all := s.feed.Groups().Shown(); i < len(all) {
 		s.open(all[i].ID)
 	}
 }

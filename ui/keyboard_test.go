@@ -89,7 +89,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 					r.touchField(r.field(0))
 					check("banner", r.field(0))
 					r.shell.newSale()
-					r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
+					r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 					r.shell.askFrozen(putBack())
 					r.touchField(r.field(0))
 					check("decision", r.field(0))
@@ -107,7 +107,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 	if !seen() || r.shell.work.keyboard == nil {
 		t.Fatal("no keyboard for the reference")
 	}
-	r.shell.notice(journal.Notice{Kind: journal.NoticeSale, View: sale(11, of(48000), version(7), paid)}) // elsewhere
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeSale, View: sale(11, of(48000), version(7), paid)}) // elsewhere
 	if !seen() {
 		t.Error("news of another sale closes the keyboard")
 	}

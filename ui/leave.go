@@ -14,7 +14,7 @@ import (
 func (s *Shell) Leave() {
 	s.env.Preferences.Discard() // what is on trial was so in the settings of this shell
 	s.Stop()
-	s.feed.unsubscribe()
+	s.unsubscribe()
 	s.env.Preferences.SetPersonal(preferences.Personal{})
 	s.closeDecision()
 	s.keyboard.Close()

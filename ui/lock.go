@@ -21,7 +21,7 @@ func (s *Shell) newSession() *lock.Session {
 	return lock.NewSession(s.env, s.opt.Staff, lock.Options{
 		After: func() time.Duration { return time.Duration(s.opt.Till.Settings().LockAfter) * time.Minute },
 		Watched: func() int {
-			all, _ := s.state.open("")
+			all, _ := s.feed.Open("")
 			return all
 		},
 		Leaving: func() {
@@ -62,7 +62,7 @@ func (s *Shell) entered(who journal.User, other bool) {
 	s.input.deaf.to = s.env.Now().Add(keys.HoldTime) // what came up under the lock was not seen yet
 	s.fillWindow()
 	s.paint()
-	if _, n := s.state.open(who.Name); n > 0 {
+	if _, n := s.feed.Open(who.Name); n > 0 {
 		s.askTakeOver(n, who.Role == journal.RoleManager)
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
 	"sanduq/ui/exporting"
@@ -22,6 +21,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/shell/feed"
 )
 
 // Till is what the shell asks of the till, beside what its screens ask.
@@ -36,12 +36,6 @@ type Till interface {
 	Recovery() *journal.Recovery
 	ConfirmRecovery(ctx context.Context, by string) error
 	Settings() journal.Settings
-}
-
-// Notices is a subscription to the till: everything after it began, in order.
-type Notices interface {
-	Next(ctx context.Context) (journal.Notice, error)
-	Close()
 }
 
 // Receipts is the screen of the history.
@@ -127,31 +121,16 @@ type Setup interface {
 	SetBanner(fyne.CanvasObject)
 }
 
-// Health is what the shell asks of those who look after the till. Its methods are
-// called on the UI goroutine and are quick.
-type Health interface {
-	// Network reports whether this computer has a way to the gateway. It is asked
-	// while the gateway is silent.
-	Network() bool
-	// Backup is why the daily backup does not work; nil while it does. It is
-	// asked every second.
-	Backup() *alarm.Backup
-	// Damage names the part of the records that was found damaged while the
-	// till worked, a key of the catalogue below "damage."; blank while none is.
-	// It is asked every second.
-	Damage() string
-}
-
 // Options is what a Shell is made of. What is nil or empty is not shown at
 // all: no button is dead.
 type Options struct {
 	Offer cashier.Offer
 	Screens
-	Health Health // nil is a till that nobody looks after
+	Health feed.Health // nil is a till that nobody looks after
 
 	Till Till
 	// Subscribe begins a subscription; the shell takes Till.InFlight after it.
-	Subscribe func() Notices
+	Subscribe func() feed.Notices
 	// Staff is who may sit at the till; nil where nobody signs in. F12 locks.
 	Staff lock.Staff
 	// Sound is what the till sounds like; see ui/desktop/sound.

@@ -17,7 +17,6 @@ import (
 type owingTill struct {
 	*fakeTill
 	open []journal.Debt
-	many int // so many instead
 	err  error
 }
 
@@ -25,28 +24,7 @@ func (f *owingTill) Debts(_ context.Context, q journal.DebtQuery) ([]journal.Deb
 	if !q.Open {
 		return nil, errors.New("all of it")
 	}
-	if f.many > 0 { // numbered from the newest down
-		var some []journal.Debt
-		from := f.many
-		if q.Before > 0 {
-			from = int(q.Before) - 1
-		}
-		for n := from; n > 0 && len(some) < q.Limit; n-- {
-			some = append(some, journal.Debt{Number: uint64(n), Sale: journal.NewSaleID("20261119", n), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}})
-		}
-		return some, nil
-	}
 	return f.open, f.err
-}
-
-// TestEveryEntryThatIsOwedBackIsCounted, however many there are.
-func TestEveryEntryThatIsOwedBackIsCounted(t *testing.T) {
-	for _, n := range []int{1, 199, 200, 201, 400, 450} {
-		all, err := allOwing(t.Context(), &owingTill{many: n})
-		if err != nil || len(all) != n {
-			t.Errorf("%d of %d, %v", len(all), n, err)
-		}
-	}
 }
 
 // TestWhatIsOwedBackStandsBesideNothingToSettle, once somebody has read so: a nought alone
@@ -67,13 +45,13 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 					return journal.Debt{Number: 1, Cause: journal.DebtPaidTwice, Sale: id, With: "20261120-000037", Amount: money.Amount{Minor: open + 4_000, Currency: "LYD"}, Kept: 4_000}
 				}
 				from.open = []journal.Debt{debt("20261120-000038", 125_000)}
-				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
+				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
-				if got := r.shell.owingSaid(); got != "" {
+				if got := r.shell.sidebar.owingSaid(); got != "" {
 					t.Errorf("%s: what must be settled is said beside it too: %q", lang, got)
 				}
 				from.open = append(from.open, debt("20261120-000002", 21_000))
-				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
+				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				r.shell.openSettle()
 				if lang == words.English && name+size == "" {
@@ -89,15 +67,15 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 					r.notice(v)
 				}
 				from.err = errors.New("torn") // what was known stands
-				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
+				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				from.err = nil
 				from.open = from.open[1:]
-				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
+				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				if n := r.shell.sidebar.settle.Total(); n != 0 {
 					t.Fatalf("%d are to be settled", n)
 				}
-				if said := r.shell.owingSaid(); said != w.T("settle.owing", "n", 1) {
+				if said := r.shell.sidebar.owingSaid(); said != w.T("settle.owing", "n", 1) {
 					t.Errorf("%s: %q", lang, said)
 				}
 				if lang == words.English {
@@ -108,7 +86,7 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 					t.Errorf("%s%s%s: %s", lang, name, size, b)
 				}
 				from.open = nil
-				r.shell.notice(journal.Notice{Kind: journal.NoticeDay})
+				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
 				r.saysNot(w.T("settle.owing", "n", 1))
 			}

@@ -162,8 +162,8 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	staff.broken = true
 	r.shell.SetLanguage(words.Arabic)
 	r.wears(t, "on a full disk", worn{words.Arabic, true, 1.25})
-	if journal.CodeOf(r.shell.state.failure) != journal.CodeStore {
-		t.Errorf("nobody says that it is not kept: %v", r.shell.state.failure)
+	if journal.CodeOf(r.shell.banner.failure) != journal.CodeStore {
+		t.Errorf("nobody says that it is not kept: %v", r.shell.banner.failure)
 	}
 	r.keys(fyne.KeyF12)
 	r.wears(t, "at last", worn{words.English, false, 1})

@@ -84,13 +84,13 @@ func TestTheFreezeLooksRight(t *testing.T) {
 		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
 		r.speak(lang)
 		r.picture("frozen-asking-" + lang)
-		r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
+		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 		r.shell.banner.act()
 		r.picture("frozen-confirm-" + lang)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
-		r.shell.notice(journal.Notice{Kind: journal.NoticeRecovery})
-		r.shell.notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour}})
+		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery})
+		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour}})
 		r.picture("clock-" + lang)
 	}
 }

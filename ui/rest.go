@@ -52,7 +52,7 @@ func (t *rest) paint() {
 		}
 		spec := from.Spec()
 		if spec.Fold {
-			spec.Number = t.shell.env.Words.N("nav.paid", len(t.shell.state.strip().quiet))
+			spec.Number = t.shell.env.Words.N("nav.paid", len(t.shell.feed.Groups().Quiet))
 		}
 		t.tiles[from].Set(spec)
 		order = append(order, t.tiles[from])

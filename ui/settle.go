@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"context"
+
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/screen"
@@ -14,19 +16,20 @@ func (s *Shell) openSettle() {
 }
 
 func (s *Shell) newSettling() screen.Screen {
-	s.readSettled()
-	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.state.toSettle, Settled: s.settledToday, Owing: s.state.beside, At: &s.nav.settle, Open: s.openSettling,
+	if s.opt.Receipts != nil {
+		s.feed.ReadSettled()
+	}
+	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.settle, Open: s.openSettling,
 		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
 }
 
-// toSettle is every sale that somebody must settle.
-func (s *tillState) toSettle() (all []journal.View) {
-	for _, v := range s.inOrder() {
-		if cashier.ToSettle(v) != cashier.ToSettleNot {
-			all = append(all, v)
-		}
+// settledToday is what was settled today, the newest first; nothing where no screen
+// could tell of it.
+func (s *Shell) settledToday() []journal.View {
+	if s.opt.Receipts == nil {
+		return nil
 	}
-	return all
+	return s.feed.SettledToday()
 }
 
 // openSettling opens a sale that must be settled; Esc leads back.
@@ -44,4 +47,27 @@ func (s *Shell) tellAll(v journal.Sale) {
 		s.nav.listed, s.nav.list = listed, list
 	})
 	s.show(place{spot: spotReceipts})
+}
+
+// see takes note of the sale on the screen, and of an end that the cashier has
+// there.
+func (s *Shell) see() {
+	s.feed.See(s.nav.at.sale, s.nav.at.spot == spotSale && s.nav.view.Status().Ended() && !s.away())
+}
+
+// clearQuiet takes the folded sales from the sidebar: all that is recorded is
+// that somebody has read them.
+func (s *Shell) clearQuiet() {
+	if s.decision.card != nil || s.away() {
+		return
+	}
+	quiet := s.feed.Groups().Quiet
+	s.env.Go(func() {
+		for _, v := range quiet {
+			if err := s.opt.Till.Acknowledge(context.WithoutCancel(s.env.Life), v.ID); err != nil {
+				s.env.Post(func() { steps{s}.Failed(err) })
+				return
+			}
+		}
+	})
 }

@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/feed"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
 )
@@ -27,12 +28,13 @@ var Smallest = fyne.NewSize(1024, 640)
 // Shell is the main window's content. Everything but Stop belongs on the UI
 // goroutine.
 type Shell struct {
-	opt Options
-	env screen.Env
+	opt         Options
+	env         screen.Env
+	end         context.CancelFunc // of the window's life
+	unsubscribe func()             // from the preferences
 
 	// What it knows.
-	feed  feed
-	state tillState
+	feed  *feed.Feed
 	nav   navigation
 	typed typed
 	input input
@@ -76,19 +78,20 @@ func New(env screen.Env, o Options) *Shell {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Shell{state: tillState{sales: map[journal.SaleID]journal.View{}}, nav: newNavigation()}
-	env.Life, s.feed.end = context.WithCancel(context.Background())
+	s := &Shell{nav: newNavigation()}
+	env.Life, s.end = context.WithCancel(context.Background())
 	// What is outside of this window speaks the shop's language: what it was given.
 	env.CustomerWords, env.Words = env.Words, env.Words.In(env.Words.Lang())
 	env.Missed = func(about, said string) { s.banner.miss(about, said) }
 	s.opt, s.env = o, env
+	s.feed = feed.New(env, o.Till, o.Health, told{s})
 	s.input.decoder = keys.NewDecoder(s.env.Now)
 	s.typed = typed{draft: pay.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
 	s.window = window{small: theme.Now().Small, root: screen.Lay(func() fyne.Size { return Smallest }, s.place)}
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
 	s.exports = s.newExports()
-	s.feed.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
+	s.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
 	if o.Paper != nil {
 		o.Paper(s.env.Preferences.Get().Printer)
 	}
@@ -147,7 +150,7 @@ func (s *Shell) tick() {
 		return
 	}
 	s.bar.paint()
-	s.lookAfter()
+	s.feed.Examine()
 	if !s.first.on() || s.session.Shut() {
 		s.session.Guard()
 	}

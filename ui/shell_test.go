@@ -124,7 +124,7 @@ func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
 	r.charge()
 	r.notice(sale(12, version(8), paid))
 	r.notice(sale(12, version(3)))
-	r.shell.notice(journal.Notice{Kind: journal.NoticeLive, View: sale(12, version(4))})
+	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLive, View: sale(12, version(4))})
 	r.says("PRACTICE Paid")
 }
 
@@ -153,8 +153,8 @@ func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
 		f()
 	}
 	r.says("3 .000 LYD")
-	if len(r.shell.state.sales) != 4 {
-		t.Errorf("%d sales on the sidebar", len(r.shell.state.sales))
+	if len(r.shell.feed.InOrder()) != 4 {
+		t.Errorf("%d sales on the sidebar", len(r.shell.feed.InOrder()))
 	}
 }
 

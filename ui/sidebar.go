@@ -44,6 +44,7 @@ type sidebar struct {
 	slide                 *layout.Slide
 	tight                 bool // the places stand closer, so that the sales have room
 	marked                mark
+	news                  *news              // the end of a sale elsewhere that is being told; nil for none
 	receipts, view, phone *uicontrol.NavItem // nil where there is nothing behind
 	reports               *uicontrol.NavItem
 	foot                  []*uicontrol.NavItem // all of these, in reading order
@@ -103,11 +104,11 @@ func (t *sidebar) paint() {
 		t.reports.SetLabel(s.env.Words.T(key))
 		t.reports.SetSelected(spot == spotReports)
 	}
-	parts := s.state.strip()
+	parts := s.feed.Groups()
 	kept := map[journal.SaleID]*list.SaleTile{}
 	var order []*list.SaleTile
-	for i, v := range parts.shown() {
-		if i == len(parts.open) && len(parts.quiet) > 0 {
+	for i, v := range parts.Shown() {
+		if i == len(parts.Open) && len(parts.Quiet) > 0 {
 			order = append(order, t.fold)
 		}
 		tile := t.tiles[v.ID]
@@ -118,20 +119,20 @@ func (t *sidebar) paint() {
 		kept[v.ID] = tile
 		order = append(order, tile)
 	}
-	if len(parts.quiet) > 0 {
+	if len(parts.Quiet) > 0 {
 		t.fold.Set(t.foldSpec(parts))
-		if len(parts.finished) == 0 {
+		if len(parts.Finished) == 0 {
 			order = append(order, t.fold)
 		}
 	}
 	heir := t.heir(order)
 	t.tiles = kept
-	t.paintLabel(len(parts.open))
-	t.settle.Say(s.owingSaid(), s.env.Words.T("settle.owed"), len(s.state.beside()))
-	t.settle.Set(spot == spotSettle, parts.settle.unknown, parts.settle.late, parts.settle.owed)
+	t.paintLabel(len(parts.Open))
+	t.settle.Say(t.owingSaid(), s.env.Words.T("settle.owed"), len(s.feed.Beside()))
+	t.settle.Set(spot == spotSettle, parts.Settle.Unknown, parts.Settle.Late, parts.Settle.Owed)
 	high := t.settle.MinSize().Height
-	if !slices.Equal(order, t.order) || t.opened != len(parts.open) || t.settleHigh != high { // most notices only change what a tile says
-		t.order, t.opened, t.settleHigh, t.column.Objects = order, len(parts.open), high, []fyne.CanvasObject{t.finished}
+	if !slices.Equal(order, t.order) || t.opened != len(parts.Open) || t.settleHigh != high { // most notices only change what a tile says
+		t.order, t.opened, t.settleHigh, t.column.Objects = order, len(parts.Open), high, []fyne.CanvasObject{t.finished}
 		for _, tile := range order {
 			t.column.Objects = append(t.column.Objects, tile)
 		}
@@ -170,7 +171,7 @@ func (t *sidebar) paintLabel(n int) {
 	t.count.SetText(strconv.Itoa(n))
 	style := typeset.Caption.With(theme.Medium)
 	text := w.T("nav.open")
-	if news := s.state.news; news != nil {
+	if news := t.news; news != nil {
 		look := present.Sale(news.view.Sale)
 		text = w.T("banner.ended", "number", present.Number(news.view.ID), "word", w.T(look.Key))
 		style = style.With(theme.SemiBold).Tint(look.State.Colour(s.env.Practice))
@@ -181,13 +182,22 @@ func (t *sidebar) paintLabel(n int) {
 // announce tells of an end elsewhere without moving anything.
 func (s *Shell) announce(v journal.View) {
 	one := &news{v}
-	s.state.news = one
+	s.sidebar.news = one
 	s.env.After(newsTime, func() {
-		if s.state.news == one {
-			s.state.news = nil
+		if s.sidebar.news == one {
+			s.sidebar.news = nil
 			s.sidebar.paint()
 		}
 	})
+}
+
+// owingSaid is "Still owed back, 2"; blank where nothing is.
+func (t *sidebar) owingSaid() string {
+	n := len(t.shell.feed.Beside())
+	if n == 0 {
+		return ""
+	}
+	return t.shell.env.Words.T("settle.owing", "n", n)
 }
 
 func (t *sidebar) gap() float32 {

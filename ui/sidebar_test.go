@@ -359,7 +359,7 @@ func TestNoSaleSlidesUnderTheHeading(t *testing.T) {
 			look.TextScale = scale
 			r.shell.SetLook(look)
 			bar, moved := r.shell.sidebar, 0
-			for _, v := range r.shell.state.strip().shown() {
+			for _, v := range r.shell.feed.Groups().Shown() {
 				r.shell.open(v.ID)
 				if !r.whole(bar.tiles[v.ID]) {
 					t.Errorf("%v at %.0f %%: %s is out of sight", size, scale*100, v.ID)

@@ -33,7 +33,7 @@ func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
 	r.shell.open(sale(20).ID)
 	answer := &core.PaymentEvent{}
 	say := func(v journal.View, p *core.PaymentEvent) {
-		r.shell.notice(journal.Notice{Kind: journal.NoticeSale, View: v, Payment: p})
+		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeSale, View: v, Payment: p})
 	}
 	say(sale(20, version(2), aside), nil) // the cashier's own doing
 	if got := player.last(); got != sound.Silence {

@@ -84,8 +84,8 @@ func TestWhatCannotBeClearedStays(t *testing.T) {
 	r.looked(1)
 	r.till.err = &journal.Error{Code: journal.CodeStore}
 	r.shell.clearQuiet()
-	if journal.CodeOf(r.shell.state.failure) != journal.CodeStore {
-		t.Errorf("what is said: %v", r.shell.state.failure)
+	if journal.CodeOf(r.shell.banner.failure) != journal.CodeStore {
+		t.Errorf("what is said: %v", r.shell.banner.failure)
 	}
 	if got := r.standing(); got != "#21 #26 #25 1 paid #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3 #2" {
 		t.Errorf("%s", got)

@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/feed"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/list"
@@ -31,14 +32,14 @@ func (t *sidebar) step(from *list.SaleTile, by int) {
 }
 
 // foldSpec is the tile of the paid sales that were seen.
-func (t *sidebar) foldSpec(p strip) list.TileSpec {
-	s, n := t.shell, len(p.quiet)
+func (t *sidebar) foldSpec(p feed.Groups) list.TileSpec {
+	s, n := t.shell, len(p.Quiet)
 	spec := list.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.env.Practice,
 		Number: s.env.Words.N("nav.paid", n), Amount: s.env.Words.T("nav.clear"), Time: control() + " 0"}
 	if theme.Now().Small {
 		spec.Number = strconv.Itoa(n)
 	}
-	if sum, ok := p.sum(); ok {
+	if sum, ok := p.Sum(); ok {
 		spec.Word = present.Major(s.env.Words, sum)
 	}
 	return spec
@@ -70,7 +71,7 @@ func (t *sidebar) mark() {
 		t.marked = mark{}
 		return
 	}
-	if now := (mark{s.nav.at.sale, urgency(s.nav.view)}); now != t.marked && t.slide.Size().Height > 0 {
+	if now := (mark{s.nav.at.sale, feed.Urgency(s.nav.view)}); now != t.marked && t.slide.Size().Height > 0 {
 		t.marked = now
 		t.reveal(tile)
 	}
@@ -106,21 +107,12 @@ func (t *sidebar) fromFor(i int) float32 {
 	return t.top(i) - bleed
 }
 
-// tileLook is how a sale looks on its tile.
-func tileLook(v journal.View) present.Look {
-	look := present.Sale(v.Sale)
-	if v.WithManager != nil && !v.Status().Ended() {
-		look.Key = "state.manager"
-	}
-	return look
-}
-
 func (t *sidebar) spec(v journal.View) list.TileSpec {
 	s := t.shell
-	look := tileLook(v)
+	look := feed.Look(v)
 	return list.TileSpec{State: look.State, Practice: s.env.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
 		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
-		News: s.state.news != nil && s.state.news.view.ID == v.ID}
+		News: t.news != nil && t.news.view.ID == v.ID}
 }
 
 // bleed is the room around the tiles inside the frame that cuts them off: the

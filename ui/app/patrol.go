@@ -30,13 +30,13 @@ func (a *App) patrol() {
 // health is what the window asks of those who look after the till.
 type health struct{ app *App }
 
-// Network is for ui.Health.
+// Network is for feed.Health.
 func (h health) Network() bool { return onThisComputer(h.app.url) || connected() }
 
-// Backup is for ui.Health.
+// Backup is for feed.Health.
 func (h health) Backup() *alarm.Backup { return h.app.backupTrouble() }
 
-// Damage is for ui.Health.
+// Damage is for feed.Health.
 func (h health) Damage() string { return h.app.damaged() }
 
 // damaged names the part of the records that was found damaged; blank for none.

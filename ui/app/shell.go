@@ -20,6 +20,7 @@ import (
 	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/shell/feed"
 	"sanduq/ui/toolkit/draw"
 )
 
@@ -35,7 +36,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.Shifts.NoShift},
 		Health:  health{a},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
-		Till:    newDesk(a.till), Staff: newDesk(a.till), Subscribe: func() ui.Notices { return a.till.Subscribe() },
+		Till:    newDesk(a.till), Staff: newDesk(a.till), Subscribe: func() feed.Notices { return a.till.Subscribe() },
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
 		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
 	}

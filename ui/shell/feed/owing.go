@@ -1,4 +1,4 @@
-package ui
+package feed
 
 import (
 	"context"
@@ -18,24 +18,22 @@ const owingEach = 200
 
 // readOwing reads what is owed back and still open: at the start, and whenever the day
 // has moved. What cannot be read leaves what was known.
-func (s *Shell) readOwing() {
-	from, told := s.opt.Till.(ledger)
+func (f *Feed) readOwing() {
+	from, told := f.till.(ledger)
 	if !told {
 		return
 	}
-	s.state.asked++
-	asked := s.state.asked
-	s.env.Go(func() {
-		open, err := allOwing(s.env.Life, from)
-		s.env.Post(func() {
-			if err != nil || asked != s.state.asked {
+	f.asked++
+	asked := f.asked
+	f.env.Go(func() {
+		open, err := allOwing(f.env.Life, from)
+		f.env.Post(func() {
+			if err != nil || asked != f.asked {
 				return
 			}
-			s.state.owing = open
-			if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotSettle {
-				one.Refresh()
-			}
-			s.paint()
+			f.owing = open
+			f.window.Read()
+			f.window.Paint()
 		})
 	})
 }
@@ -51,25 +49,16 @@ func allOwing(ctx context.Context, from ledger) (all []journal.Debt, err error) 
 	}
 }
 
-// beside are the entries of which something is still owed back although nobody must
+// Beside are the entries of which something is still owed back although nobody must
 // settle their sales: somebody has read so. They are no part of what must be settled,
 // and stand beside it.
-func (s *tillState) beside() []journal.Debt {
-	return slices.DeleteFunc(slices.Clone(s.owing), func(d journal.Debt) bool {
+func (f *Feed) Beside() []journal.Debt {
+	return slices.DeleteFunc(slices.Clone(f.owing), func(d journal.Debt) bool {
 		for _, id := range []journal.SaleID{d.Sale, d.With} {
-			if v, there := s.sales[id]; there && cashier.ToSettle(v) == cashier.ToSettleOwed {
+			if v, there := f.sales[id]; there && cashier.ToSettle(v) == cashier.ToSettleOwed {
 				return true
 			}
 		}
 		return false
 	})
-}
-
-// owingSaid is "Still owed back, 2"; blank where nothing is.
-func (s *Shell) owingSaid() string {
-	n := len(s.state.beside())
-	if n == 0 {
-		return ""
-	}
-	return s.env.Words.T("settle.owing", "n", n)
 }

@@ -1,4 +1,4 @@
-package ui
+package feed
 
 import (
 	"context"
@@ -52,40 +52,34 @@ func dayIn(t time.Time, zone *time.Location) journal.Day {
 	return journal.DayOf(t)
 }
 
-// settledToday is what was settled today; nothing where no screen could tell of
-// it.
-func (s *Shell) settledToday() []journal.View {
-	if s.opt.Receipts == nil {
-		return nil
-	}
-	return s.state.settled.on(dayIn(s.env.Now(), s.env.Zone), s.env.Zone)
+// SettledToday is what was settled today, the newest first.
+func (f *Feed) SettledToday() []journal.View {
+	return f.settled.on(dayIn(f.env.Now(), f.env.Zone), f.env.Zone)
 }
 
-// readSettled asks the records once a day for what was settled before the
+// ReadSettled asks the records once a day for what was settled before the
 // program began, and shows it when it is there.
-func (s *Shell) readSettled() {
-	today := dayIn(s.env.Now(), s.env.Zone)
-	if s.state.settled.read == today || s.opt.Receipts == nil {
+func (f *Feed) ReadSettled() {
+	today := dayIn(f.env.Now(), f.env.Zone)
+	if f.settled.read == today {
 		return
 	}
-	s.state.settled.read = today
+	f.settled.read = today
 	var found []journal.View
 	var err error
-	s.env.Go(func() {
-		found, err = settledOn(s.env.Life, s.opt.Till, today, s.env.Zone)
-		s.env.Post(func() {
+	f.env.Go(func() {
+		found, err = settledOn(f.env.Life, f.till, today, f.env.Zone)
+		f.env.Post(func() {
 			if err != nil { // the list goes on without; the next look asks again
-				s.state.settled.read = ""
+				f.settled.read = ""
 			}
 			for _, v := range found {
-				_, going := s.state.sales[v.ID]
-				if now, is := s.state.settled.sales[v.ID]; !going && (!is || now.Version < v.Version) {
-					s.state.settled.keep(v)
+				_, going := f.sales[v.ID]
+				if now, is := f.settled.sales[v.ID]; !going && (!is || now.Version < v.Version) {
+					f.settled.keep(v)
 				}
 			}
-			if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotSettle {
-				one.Refresh()
-			}
+			f.window.Read()
 		})
 	})
 }

@@ -1,4 +1,4 @@
-package ui
+package feed
 
 import (
 	"cmp"
@@ -12,40 +12,40 @@ import (
 	"sanduq/ui/toolkit/graphic"
 )
 
-// backTime is how long the line about a bank that answers again stays, counted
+// BackTime is how long the line about a bank that answers again stays, counted
 // from the last sale that was checked.
-const backTime = 10 * time.Second
+const BackTime = 10 * time.Second
 
-// back is what was found when the bank answered again after a silence.
-type back struct {
+// reconnected is what was found when the bank answered again after a silence.
+type reconnected struct {
 	since   time.Time
 	waiting map[journal.SaleID]bool   // shown as waiting or not known when it answered, and not checked yet
 	checked map[journal.SaleID]string // the word that stands on its tile, by its key
 	told    int                       // of the newest news: only that ends the line
 }
 
-// link takes over what is known of the connection.
-func (s *Shell) linked(l journal.Link) {
-	was := s.state.link
-	s.state.link = l
+// linked takes over what is known of the connection.
+func (f *Feed) linked(l journal.Link) {
+	was := f.link
+	f.link = l
 	switch {
 	case l.Down:
-		s.state.back = nil
+		f.back = nil
 	case was.Down:
-		b := &back{since: s.env.Now(), waiting: map[journal.SaleID]bool{}, checked: map[journal.SaleID]string{}}
-		for id, v := range s.state.sales {
-			if state := tileLook(v).State; v.Watchable() && (state == graphic.StateWaiting || state == graphic.StateUnknown) {
+		b := &reconnected{since: f.env.Now(), waiting: map[journal.SaleID]bool{}, checked: map[journal.SaleID]string{}}
+		for id, v := range f.sales {
+			if state := Look(v).State; v.Watchable() && (state == graphic.StateWaiting || state == graphic.StateUnknown) {
 				b.waiting[id] = true
 			}
 		}
-		s.state.back = b
-		s.fadeBack()
+		f.back = b
+		f.fadeBack()
 	}
 }
 
 // checked takes note of a sale about which the bank has answered since.
-func (s *Shell) checked(v journal.View) {
-	b := s.state.back
+func (f *Feed) checked(v journal.View) {
+	b := f.back
 	if b == nil {
 		return
 	}
@@ -55,27 +55,36 @@ func (s *Shell) checked(v journal.View) {
 		return
 	}
 	delete(b.waiting, v.ID)
-	if word := tileLook(v).Key; b.checked[v.ID] != word {
+	if word := Look(v).Key; b.checked[v.ID] != word {
 		b.checked[v.ID] = word
-		s.fadeBack()
+		f.fadeBack()
 	}
 }
 
 // fadeBack takes the line away when there was no news for a while.
-func (s *Shell) fadeBack() {
-	b := s.state.back
+func (f *Feed) fadeBack() {
+	b := f.back
 	b.told++
 	told := b.told
-	s.env.After(backTime, func() {
-		if s.state.back == b && b.told == told {
-			s.state.back = nil
-			s.banner.paint()
+	f.env.After(BackTime, func() {
+		if f.back == b && b.told == told {
+			f.back = nil
+			f.window.PaintAlarms()
 		}
 	})
 }
 
+// Look is how a sale looks where sales are listed.
+func Look(v journal.View) present.Look {
+	look := present.Sale(v.Sale)
+	if v.WithManager != nil && !v.Status().Ended() {
+		look.Key = "state.manager"
+	}
+	return look
+}
+
 // found is what the line says; nil while there is none.
-func (b *back) found() *alarm.Back {
+func (b *reconnected) found() *alarm.Back {
 	if b == nil {
 		return nil
 	}
