@@ -37,7 +37,7 @@ run: deps ## set up what is missing, build, start on the embedded sandbox
 
 demo: deps build ## take payments in a real window on a virtual display; pictures in out/demo
 	@.ci/deps demo
-	go run ./ui/e2e/demo -app $(BIN) -out out/demo
+	.ci/program ui/e2e/demo -app $(BIN) -out out/demo
 
 office: deps ## head office to look at: PostgreSQL in a temporary folder, a collector, three practice tills that sell
 	@.ci/deps office
@@ -72,15 +72,15 @@ lint: deps ## vet, staticcheck, formatting, tidy modules; dead code in ui
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	.ci/each -all go vet ./...
-	.ci/each -all $$(go tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022 ./...
+	.ci/each -all $$(go -C assets/packaging/tools tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022 ./...
 	.ci/each go mod tidy -diff
 	@echo "go tool deadcode, ui"; \
-	dead=$$(go tool deadcode -tags $(TAGS) -filter '^sanduq/ui(/|$$)' . ./ui/card/print) || exit 1; \
+	dead=$$($$(go -C assets/packaging/tools tool -n deadcode) -tags $(TAGS) -filter '^sanduq/ui(/|$$)' . ./ui/card/print) || exit 1; \
 	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
 	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
 
 mutants: ## break SDK, till and storage line by line and see each breakage caught; AREA=till for one, FILES="poller.go" for some
-	@.ci/deps soak
+	@.ci/deps test
 	@go run ./core/internal/mutants $(if $(AREA),-area $(AREA)) $(FILES)
 
 fuzz: ## the fuzzers, T=10s each
@@ -106,9 +106,10 @@ bench: deps ## every speed figure side by side with its peer, as tables; some mi
 
 bench-window: build ## the real window beside an empty one, on a virtual display; BENCH='-sales 20m' for memory's growth
 	@mkdir -p out/bench
-	@CGO_ENABLED=1 go build $(FLAGS),e2e -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o out/bench/empty ./ui/e2e/bench/empty
+	@CGO_ENABLED=1 .ci/each -all -at ui/e2e/bench/empty \
+	  go build -trimpath -buildmode=pie -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o $(CURDIR)/out/bench/empty .
 	@CGO_ENABLED=0 go test -tags $(TAGS) -run - -bench Key ./ui | sed -n 's/^BenchmarkKey[^ ]*.* \([0-9.]* ms\)\/key.*/  A key is handled in \1 before it is painted; at most 2 ms are wanted./p'
-	@go run ./ui/e2e/bench -app $(BIN) -empty out/bench/empty $(BENCH)
+	@.ci/program ui/e2e/bench -app $(BIN) -empty out/bench/empty $(BENCH)
 
 recount: deps ## let LibreOffice and hledger add exported sums up again, digit by digit
 	@.ci/deps report
@@ -160,11 +161,11 @@ pictures: card ## the README's pictures anew, from what make demo has left in ou
 	@.ci/pictures
 
 licences: ## write the list of third-party work anew; run it after a dependency has changed
-	go run ./assets/packaging/pack licences
+	.ci/program assets/packaging/pack licences
 
 sbom: ## what out/sanduq is made of, in out/dist, as CycloneDX
 	@mkdir -p out/dist
-	go run ./assets/packaging/pack sbom -app $(BIN) -to out/dist/sanduq-$(VERSION)-linux-amd64.cdx.json
+	.ci/program assets/packaging/pack sbom -app $(BIN) -to out/dist/sanduq-$(VERSION)-linux-amd64.cdx.json
 
 workflows: ## read the workflows of the three systems for mistakes
 	@mkdir -p out/tools

@@ -78,6 +78,9 @@ func SBOM(a App, binary string, works []assets.ThirdParty) ([]byte, error) {
 	b := bill{Format: "CycloneDX", Spec: "1.6", Version: 1, Metadata: metadata{component{Type: "application", Ref: "sanduq", Name: "sanduq", Version: a.Details.Version,
 		Hashes: []hash{{"SHA-256", hex.EncodeToString(sum[:])}}}}}
 	for _, m := range info.Deps {
+		if ours(m.Path) {
+			continue
+		}
 		if m.Replace != nil {
 			m = m.Replace
 		}
@@ -106,6 +109,10 @@ func SBOM(a App, binary string, works []assets.ThirdParty) ([]byte, error) {
 	text, err := json.MarshalIndent(b, "", "  ")
 	return append(text, '\n'), err
 }
+
+// ours reports whether a module is of this repository, and so a part of the
+// application itself.
+func ours(module string) bool { return module == "sanduq" || strings.HasPrefix(module, "sanduq/") }
 
 func (b *bill) add(c component) {
 	c.Ref = c.PURL

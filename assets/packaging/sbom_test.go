@@ -26,7 +26,9 @@ func program(t *testing.T) (binary string, works []assets.ThirdParty) {
 		t.Fatal(err)
 	}
 	for _, m := range info.Deps {
-		works = append(works, assets.ThirdParty{Name: m.Path, Version: m.Version, Licences: []string{"MIT", "LicenseRef-Own"}})
+		if !ours(m.Path) {
+			works = append(works, assets.ThirdParty{Name: m.Path, Version: m.Version, Licences: []string{"MIT", "LicenseRef-Own"}})
+		}
 	}
 	for _, w := range assets.ThirdParties() {
 		if w.Name == "Go" || w.Name == "IBM Plex Sans Arabic" {

@@ -8,6 +8,7 @@ require (
 	github.com/stripe/stripe-go/v82 v82.5.1
 	sanduq v0.0.0
 	sanduq/core/office/server v0.0.0
+	sanduq/core/till/tests v0.0.0
 )
 
 require (
@@ -58,6 +59,7 @@ require (
 replace (
 	sanduq => ../..
 	sanduq/core/office/server => ../office/server
+	sanduq/core/till/tests => ../till/tests
 )
 
 tool github.com/stripe/stripe-mock

@@ -1,4 +1,4 @@
-// Package tools is a module of its own, so that what only packaging needs stays
-// out of the application's go.mod: nfpm, which makes the deb and the rpm, and
-// actionlint, which reads the workflows.
+// Package tools is a module of its own, so that what only packaging and linting
+// need stays out of other go.mod files: nfpm, which makes the deb and the rpm,
+// actionlint, which reads the workflows, staticcheck and deadcode.
 package tools

@@ -13,6 +13,7 @@ require (
 	golang.org/x/oauth2 v0.37.0
 	golang.org/x/sys v0.49.0
 	sanduq v0.0.0
+	sanduq/core/till/tests v0.0.0
 )
 
 require (
@@ -39,4 +40,7 @@ require (
 	pgregory.net/rapid v1.3.0 // indirect
 )
 
-replace sanduq => ../../..
+replace (
+	sanduq => ../../..
+	sanduq/core/till/tests => ../../till/tests
+)
