@@ -82,8 +82,11 @@ func TestOtherErrorsFail(t *testing.T) {
 // call is a use of this package that names a group of .ci/deps.
 var call = regexp.MustCompile(`needs\.(?:Program|Find)\([^)]*"([^"]*)"\)|Group: "([^"]*)"`)
 
-// TestGroupsExist reads every use of this package: what it says to run must be
-// there. Tests that look for a program by themselves pass by the rule.
+// install is a call of .ci/deps in a script.
+var install = regexp.MustCompile(`\.ci/deps ([a-z]+)`)
+
+// TestGroupsExist reads every use of this package and every call of .ci/deps: the
+// group must be there. Tests that look for a program by themselves pass by the rule.
 func TestGroupsExist(t *testing.T) {
 	const root = "../../.."
 	deps, err := os.ReadFile(filepath.Join(root, ".ci", "deps"))
@@ -115,7 +118,24 @@ func TestGroupsExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if uses < 10 {
+	for _, pattern := range []string{"Makefile", ".ci/*", ".github/workflows/*"} {
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range install.FindAllStringSubmatch(string(text), -1) {
+				if uses++; !strings.Contains(string(deps), "\n  "+m[1]+")") {
+					t.Errorf("%s: .ci/deps has no group %q", file, m[1])
+				}
+			}
+		}
+	}
+	if uses < 30 {
 		t.Errorf("only %d uses were found", uses)
 	}
 }
