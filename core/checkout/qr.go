@@ -1,20 +1,16 @@
 package checkout
 
 import (
+	"image/png"
 	"net/http"
 	"strconv"
 	"strings"
 
-	"github.com/skip2/go-qrcode"
+	"sanduq/core/qr"
 )
 
-// quietZone is the white border that a scanner needs, in modules.
-const quietZone = 4
-
 // drawQR draws a code as SVG, black on white, quiet zone included.
-func drawQR(code *qrcode.QRCode) string {
-	code.DisableBorder = true
-	modules := code.Bitmap()
+func drawQR(modules [][]bool) string {
 	var path strings.Builder
 	for y, row := range modules {
 		for x := 0; x < len(row); {
@@ -23,13 +19,13 @@ func drawQR(code *qrcode.QRCode) string {
 				run++
 			}
 			if run > x {
-				path.WriteString("M" + strconv.Itoa(x+quietZone) + " " + strconv.Itoa(y+quietZone) + "h" + strconv.Itoa(run-x) +
+				path.WriteString("M" + strconv.Itoa(x+qr.QuietZone) + " " + strconv.Itoa(y+qr.QuietZone) + "h" + strconv.Itoa(run-x) +
 					"v1h-" + strconv.Itoa(run-x) + "z")
 			}
 			x = max(run, x+1)
 		}
 	}
-	side := strconv.Itoa(len(modules) + 2*quietZone)
+	side := strconv.Itoa(len(modules) + 2*qr.QuietZone)
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + side + ` ` + side + `" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h` +
 		side + `v` + side + `H0z"/><path fill="#000" d="` + path.String() + `"/></svg>`
 }
@@ -43,22 +39,17 @@ func (c *Checkout) qrPicture(w http.ResponseWriter, r *http.Request) {
 	}
 	defer c.release(p)
 	payload := p.look().session.QRPayload
-	code, err := qrcode.New(payload, qrcode.Medium)
-	if payload == "" || err != nil {
+	modules, err := qr.Modules(payload)
+	if err != nil {
 		c.gone(w, r)
 		return
 	}
 	if strings.HasSuffix(r.URL.Path, ".svg") {
 		w.Header().Set("Content-Type", "image/svg+xml")
-		_, _ = w.Write([]byte(drawQR(code)))
-		return
-	}
-	picture, err := code.PNG(-8) // pixels a module
-	if err != nil {
-		c.trouble(w, r)
+		_, _ = w.Write([]byte(drawQR(modules)))
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Content-Disposition", `attachment; filename="qr.png"`)
-	_, _ = w.Write(picture)
+	_ = png.Encode(w, qr.Picture(modules, 8)) // fails where the customer has gone
 }

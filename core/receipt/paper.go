@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	qrcode "github.com/skip2/go-qrcode"
+	"sanduq/core/qr"
 )
 
 // PaperDots58 are the dots across a 58 mm printer; PaperDots are those of an 80 mm one. Both have 8 per millimetre.
@@ -86,15 +86,15 @@ func (t Title) draw(p *pen) {
 // draw puts a code in modules of whole dots, with the quiet zone that readers ask for. A text that no code holds has
 // none: it stands on the slip in letters.
 func (c Code) draw(p *pen) {
-	q, err := qrcode.New(c.Text, qrcode.Medium)
+	modules, err := qr.Modules(c.Text)
 	if err != nil {
 		return
 	}
-	modules := q.Bitmap()
-	dot := max(2, int(codeSide*p.scale)/len(modules))
-	side := dot * len(modules)
-	p.y += codeAbove - quietZone*float64(dot)/p.scale/2
-	left, top := (p.width-side)/2, int(math.Round(p.y*p.scale))
+	wide := len(modules) + 2*qr.QuietZone
+	dot := max(2, int(codeSide*p.scale)/wide)
+	side := dot * wide
+	p.y += codeAbove - qr.QuietZone*float64(dot)/p.scale/2
+	left, top := (p.width-side)/2+qr.QuietZone*dot, int(math.Round(p.y*p.scale))+qr.QuietZone*dot
 	for y, row := range modules {
 		for x, black := range row {
 			if black {
@@ -102,11 +102,8 @@ func (c Code) draw(p *pen) {
 			}
 		}
 	}
-	p.y += float64(side-quietZone*dot/2) / p.scale
+	p.y += float64(side-qr.QuietZone*dot/2) / p.scale
 }
-
-// quietZone is how many white modules stand around a code.
-const quietZone = 4
 
 func (Ruler) draw(p *pen) {
 	const square = 8 // dots of a millimetre

@@ -7,14 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
-	"github.com/skip2/go-qrcode"
 
+	"sanduq/core/qr"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/draw"
 )
-
-// quietZone is the white border that a scanner needs around a code, in modules.
-const quietZone = 4
 
 // QR draws a code black on white in every theme, centred in a white square. Modules are whole pixels of the device, the
 // same number each: floor(side / (modules + 8)). What does not divide becomes more white.
@@ -41,12 +38,11 @@ func NewQROnPaper(modules [][]bool) *QR {
 // Modules is the code of a payload, without a quiet zone; nil when the payload is too long for any code, which leaves the
 // card empty rather than wrong.
 func Modules(payload string) [][]bool {
-	code, err := qrcode.New(payload, qrcode.Medium)
+	modules, err := qr.Modules(payload)
 	if err != nil {
 		return nil
 	}
-	code.DisableBorder = true
-	return code.Bitmap()
+	return modules
 }
 
 // SetModules shows another code; nil shows an empty white card.
@@ -60,7 +56,7 @@ func (q *QR) CreateRenderer() fyne.WidgetRenderer {
 	code := canvas.NewRaster(q.draw)
 	code.ScaleMode = canvas.ImageScalePixels
 	return draw.NewRenderer(q,
-		func() fyne.Size { return fyne.NewSquareSize(float32(len(q.modules) + 2*quietZone)) },
+		func() fyne.Size { return fyne.NewSquareSize(float32(len(q.modules) + 2*qr.QuietZone)) },
 		func(s fyne.Size) {
 			side := min(s.Width, s.Height)
 			pos := fyne.NewPos((s.Width-side)/2, (s.Height-side)/2)
@@ -82,7 +78,7 @@ func (q *QR) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // Module is the side of a module in pixels for a square card of side pixels.
-func (q *QR) Module(side int) int { return side / (len(q.modules) + 2*quietZone) }
+func (q *QR) Module(side int) int { return side / (len(q.modules) + 2*qr.QuietZone) }
 
 func (q *QR) draw(w, h int) image.Image {
 	img := image.NewPaletted(image.Rect(0, 0, w, h), color.Palette{color.White, color.Black})
