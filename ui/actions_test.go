@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -63,7 +64,7 @@ func quickAmounts(r *harness, _ *Options) {
 // hasActions finds what of a sale's screen cannot be pressed without scrolling, and words
 // over others there; nothing on other pages, which may be longer than the window.
 func (r *harness) hasActions() []string {
-	if r.shell.away() || !r.shell.nav.selling() && r.shell.nav.at.spot != spotSale {
+	if r.shell.away() || !r.shell.nav.Selling() && r.shell.nav.At.Location != navigation.Sale {
 		return nil
 	}
 	return append(laws.Actions(r.win.Canvas()), overflow.Faults(r.win.Canvas())...)

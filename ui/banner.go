@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/toolkit/dialog"
 )
 
@@ -107,12 +108,12 @@ func (b *banner) alarms() []alarm.Alarm {
 	if s.first.on() { // the rest leads to what is not there yet
 		now = alarm.State{Now: now.Now, StoreFault: now.StoreFault, Missed: now.Missed}
 	}
-	now.Shown = s.nav.at.sale
-	now.Opening = s.nav.selling()
+	now.Shown = s.nav.At.Sale
+	now.Opening = s.nav.Selling()
 	now.Owed = s.mayOwed()
-	now.Settings = s.opt.Settings != nil && s.nav.at.spot != spotSettings
+	now.Settings = s.opt.Settings != nil && s.nav.At.Location != navigation.Settings
 	all := alarm.List(s.env, now)
-	if s.nav.at.spot == spotSettle { // what the list says with its amounts is not said above it again
+	if s.nav.At.Location == navigation.Settle { // what the list says with its amounts is not said above it again
 		all = slices.DeleteFunc(all, func(a alarm.Alarm) bool {
 			v, known := s.view(a.Sale)
 			return a.Sale != "" && known && cashier.ToSettle(v) != cashier.ToSettleNot

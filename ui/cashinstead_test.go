@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/shell/navigation"
 )
 
 // cashShop is a till whose shop takes cash, with a QR on show.
@@ -44,8 +45,8 @@ func TestPaidCashIsTakenOverTheSale(t *testing.T) {
 	}
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
-	if d := r.shell.typed.draft; r.shell.nav.at.spot != spotAmount || d.Replaces != "" || d.Amount.Amount().Minor != 7_000 {
-		t.Errorf("at %v, with %+v", r.shell.nav.at, d)
+	if d := r.shell.typed.draft; r.shell.nav.At.Location != navigation.Amount || d.Replaces != "" || d.Amount.Amount().Minor != 7_000 {
+		t.Errorf("at %v, with %+v", r.shell.nav.At, d)
 	}
 }
 
@@ -56,13 +57,13 @@ func TestLeavingTheCashChangesNothing(t *testing.T) {
 		"back":      func(r *harness) { r.keys(fyne.KeyEscape) },
 		"new sale":  func(r *harness) { r.keys(fyne.KeyF2) },
 		"the sale":  func(r *harness) { r.shell.open("20261120-000012") },
-		"to settle": func(r *harness) { r.shell.show(place{spot: spotSettle}) },
+		"to settle": func(r *harness) { r.shell.show(navigation.Place{Location: navigation.Settle}) },
 		"by itself": func(r *harness) { r.shell.build() }, // another language
 	} {
 		r := cashShop(t)
 		r.paidCash()
-		if r.shell.nav.at.instead != "20261120-000012" {
-			t.Fatalf("%s: at %v", name, r.shell.nav.at)
+		if r.shell.nav.At.Instead != "20261120-000012" {
+			t.Fatalf("%s: at %v", name, r.shell.nav.At)
 		}
 		r.runes("20")
 		leave(r)
@@ -70,11 +71,11 @@ func TestLeavingTheCashChangesNothing(t *testing.T) {
 		if d := r.shell.typed.draft; d.Replaces != "" || d.Amount.Amount().Minor != 0 {
 			t.Errorf("%s: the next sale begins with %+v", name, d)
 		}
-		if name == "back" && r.shell.nav.at.sale != "20261120-000012" {
-			t.Errorf("back leads to %v", r.shell.nav.at)
+		if name == "back" && r.shell.nav.At.Sale != "20261120-000012" {
+			t.Errorf("back leads to %v", r.shell.nav.At)
 		}
-		if name == "by itself" && r.shell.nav.at.instead != "20261120-000012" {
-			t.Errorf("another language leads to %v", r.shell.nav.at)
+		if name == "by itself" && r.shell.nav.At.Instead != "20261120-000012" {
+			t.Errorf("another language leads to %v", r.shell.nav.At)
 		}
 	}
 }
@@ -88,8 +89,8 @@ func TestTheBanksMoneyTakesTheCashAway(t *testing.T) {
 	r.notice(sale(12, version(uint64(100*r.vers)), func(v *journal.View) {
 		v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
 	}))
-	if r.shell.nav.at != (place{spot: spotSale, sale: "20261120-000012"}) {
-		t.Errorf("at %v", r.shell.nav.at)
+	if r.shell.nav.At != (navigation.Place{Location: navigation.Sale, Sale: "20261120-000012"}) {
+		t.Errorf("at %v", r.shell.nav.At)
 	}
 	r.asked()
 }
@@ -103,15 +104,15 @@ func TestCashThatWasTakenIsNotTakenAgain(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	r.vers++
 	r.notice(sale(12, version(uint64(100*r.vers)), func(v *journal.View) { v.SetAside = &journal.Decision{At: noon, Reason: journal.AsidePaidCash} }))
-	if r.shell.nav.at.spot != spotCash {
-		t.Errorf("the change is gone: at %v", r.shell.nav.at)
+	if r.shell.nav.At.Location != navigation.Cash {
+		t.Errorf("the change is gone: at %v", r.shell.nav.At)
 	}
 	r.shell.build()
 	r.says("C-0015", " 7 ")
 	r.pass(2 * time.Second)
 	r.keys(fyne.KeyReturn)
-	if r.shell.nav.at.spot != spotAmount {
-		t.Errorf("built anew, and Enter leads to %v", r.shell.nav.at)
+	if r.shell.nav.At.Location != navigation.Amount {
+		t.Errorf("built anew, and Enter leads to %v", r.shell.nav.At)
 	}
 	r.asked("cash 12.500 given 20000", "acknowledge #12")
 }

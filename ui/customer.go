@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/customer"
+	"sanduq/ui/shell/navigation"
 )
 
 // newSide is the customer's side of the till; nil where there is none.
@@ -28,8 +29,8 @@ func (s *Shell) newest(id journal.SaleID) (journal.View, bool) {
 // customer saw before where there is none.
 func (s *Shell) customerView() {
 	id := journal.SaleID("")
-	if s.nav.at.spot == spotSale {
-		id = s.nav.at.sale
+	if s.nav.At.Location == navigation.Sale {
+		id = s.nav.At.Sale
 	}
 	s.customer.Present(id)
 }

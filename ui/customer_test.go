@@ -14,6 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -157,8 +158,8 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	}
 
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at != (place{spot: spotSale, sale: "20261120-000012"}) {
-		t.Errorf("the cashier comes back to %v", r.shell.nav.at)
+	if r.shell.nav.At != (navigation.Place{Location: navigation.Sale, Sale: "20261120-000012"}) {
+		t.Errorf("the cashier comes back to %v", r.shell.nav.At)
 	}
 	r.says("#12", "Set aside", "Waiting for the customer to pay")
 	r.saysNot("Scan with your banking app")

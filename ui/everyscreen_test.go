@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -36,7 +37,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 				}
 				checks += r.lawful(name)
 				r.unmoved(name)
-				if s := r.shell; s.work.alone && s.nav.at.spot != spotSale && s.phone.asked != s.nav.at {
+				if s := r.shell; s.work.alone && s.nav.At.Location != navigation.Sale && s.phone.asked != s.nav.At {
 					t.Errorf("%s: the phone of a sale covers another page", name)
 				}
 			})

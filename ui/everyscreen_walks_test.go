@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/shell/navigation"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
@@ -18,7 +19,7 @@ func walkQuick(r *harness, look func(*harness, string)) {
 	before := r.quickPlaces()
 	r.shell.typed.last = lyd(12500)
 	r.shell.typed.begin("LYD")
-	r.shell.show(place{spot: spotAmount})
+	r.shell.show(navigation.Place{Location: navigation.Amount})
 	look(r, "quick")
 	for label, at := range r.quickPlaces() {
 		if was, stood := before[label]; stood && was != at {

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/shell/feed"
+	"sanduq/ui/shell/navigation"
 )
 
 // Start begins to listen to the till. It ends with Stop, or when ctx ends. A
@@ -47,14 +48,14 @@ func (t told) Saw(n journal.Notice, before journal.View, known bool) {
 }
 
 // DayMoved is for feed.Window.
-func (t told) DayMoved() { t.refresh(spotReports) }
+func (t told) DayMoved() { t.refresh(navigation.Reports) }
 
 // Read is for feed.Window.
-func (t told) Read() { t.refresh(spotSettle) }
+func (t told) Read() { t.refresh(navigation.Settle) }
 
 // refresh brings the screen at a place up to date, where it is shown.
-func (t told) refresh(at spot) {
-	if one, ok := t.shell.work.screen.(interface{ Refresh() }); ok && t.shell.nav.at.spot == at {
+func (t told) refresh(at navigation.Location) {
+	if one, ok := t.shell.work.screen.(interface{ Refresh() }); ok && t.shell.nav.At.Location == at {
 		one.Refresh()
 	}
 }
@@ -68,19 +69,19 @@ func (t told) PaintAlarms() { t.shell.banner.paint() }
 // saw keeps a view and shows it where it is shown.
 func (s *Shell) saw(v journal.View, changed bool) {
 	s.feed.Keep(v)
-	s.nav.kindOf(v, s.env.Now())
+	s.nav.KindOf(v, s.env.Now())
 	if s.customer != nil {
 		s.customer.Saw(v)
 	}
 	if v.Status().Ended() {
 		s.typed.forms.Forget(v.ID)
 	}
-	if s.nav.at.instead == v.ID && v.SetAside == nil && v.Status().Ended() { // no cash is to be taken instead of it any more
-		s.show(place{spot: spotSale, sale: v.ID})
+	if s.nav.At.Instead == v.ID && v.SetAside == nil && v.Status().Ended() { // no cash is to be taken instead of it any more
+		s.show(navigation.Place{Location: navigation.Sale, Sale: v.ID})
 		return
 	}
-	if s.nav.shows(v.ID) {
-		s.nav.view = v
+	if s.nav.Shows(v.ID) {
+		s.nav.View = v
 		s.follow()
 		return
 	}
@@ -91,8 +92,8 @@ func (s *Shell) saw(v journal.View, changed bool) {
 
 // view is the newest view of a sale that the shell has.
 func (s *Shell) view(id journal.SaleID) (journal.View, bool) {
-	if s.nav.shows(id) {
-		return s.nav.view, true
+	if s.nav.Shows(id) {
+		return s.nav.View, true
 	}
 	return s.feed.Sale(id)
 }

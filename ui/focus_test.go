@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/keys"
+	"sanduq/ui/shell/navigation"
 	uicontrol "sanduq/ui/toolkit/control"
 	uiinput "sanduq/ui/toolkit/input"
 	"sanduq/ui/uitest"
@@ -38,7 +39,7 @@ func TestALetterOnSaleGoesToTheReference(t *testing.T) {
 	}
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 	r.says("How does the customer pay?")
-	r.shell.show(place{spot: spotAmount})
+	r.shell.show(navigation.Place{Location: navigation.Amount})
 	r.win.Canvas().Focus(r.shell.sidebar.order[2])
 	r.win.Canvas().Focused().TypedRune('x')
 	r.pass(time.Second)
@@ -116,7 +117,7 @@ func TestAScanThatStallsIsWhole(t *testing.T) {
 		for at := 2; at < len(code); at++ {
 			for _, sends := range []bool{true, false} {
 				r.shell.typed.begin("LYD")
-				r.shell.show(place{spot: spotAmount})
+				r.shell.show(navigation.Place{Location: navigation.Amount})
 				r.runes("7.5")
 				waits.wait(time.Second)
 				for i, c := range code {

@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 )
 
 // held is what was typed at an open sale that is being left, for the screen that
@@ -21,7 +22,7 @@ func (s steps) Leaving(id journal.SaleID) func(next func()) {
 	h := &held{sale: id}
 	s.input.held = h
 	return func(next func()) {
-		mine := s.input.held == h && s.nav.shows(id) && s.nav.at.spot == spotSale && !s.away()
+		mine := s.input.held == h && s.nav.Shows(id) && s.nav.At.Location == navigation.Sale && !s.away()
 		if s.input.held == h {
 			s.input.held = nil
 		}
@@ -42,7 +43,7 @@ func (s *Shell) hold(e keys.Event) bool {
 	if h == nil {
 		return false
 	}
-	if !s.nav.shows(h.sale) { // somebody went on by themselves
+	if !s.nav.Shows(h.sale) { // somebody went on by themselves
 		s.input.held = nil
 		return false
 	}

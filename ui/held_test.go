@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
+	"sanduq/ui/shell/navigation"
 )
 
 // slowly lets what is asked of the till wait for answer.
@@ -56,12 +57,12 @@ func TestWhatIsTypedWhileASaleIsLeftIsForTheNext(t *testing.T) {
 		}
 		r.runes("1505")
 		r.keys(fyne.KeyBackspace, fyne.KeyReturn)
-		if r.shell.nav.at.spot != spotSale {
-			t.Fatalf("%s: at %q before it is on disk", reason, r.shell.nav.at.spot)
+		if r.shell.nav.At.Location != navigation.Sale {
+			t.Fatalf("%s: at %q before it is on disk", reason, r.shell.nav.At.Location)
 		}
 		answer()
-		if got := r.shell.typed.draft.Amount.Amount().Minor; got != 150_000 || r.shell.nav.at.spot != spotAmount {
-			t.Errorf("%s: at %q with %d", reason, r.shell.nav.at.spot, got)
+		if got := r.shell.typed.draft.Amount.Amount().Minor; got != 150_000 || r.shell.nav.At.Location != navigation.Amount {
+			t.Errorf("%s: at %q with %d", reason, r.shell.nav.At.Location, got)
 		}
 	}
 }
@@ -78,8 +79,8 @@ func TestWhoWentOnIsNotPulledBack(t *testing.T) {
 	r.keys(fyne.KeyF2)
 	r.runes("7")
 	answer()
-	if d := r.shell.typed.draft; d.Amount.Amount().Minor != 7_000 || d.Replaces != "" || r.shell.nav.at.spot != spotAmount {
-		t.Errorf("at %q with %+v", r.shell.nav.at.spot, d)
+	if d := r.shell.typed.draft; d.Amount.Amount().Minor != 7_000 || d.Replaces != "" || r.shell.nav.At.Location != navigation.Amount {
+		t.Errorf("at %q with %+v", r.shell.nav.At.Location, d)
 	}
 }
 
@@ -96,8 +97,8 @@ func TestTheSecondOfTwoDraftsStays(t *testing.T) {
 	second := r.shell.typed.draft
 	r.keys(fyne.KeyReturn)
 	answer()
-	if d := r.shell.typed.draft; d != second || d.Amount.Amount().Minor != 8_000 || r.shell.nav.at.spot != spotRoutes {
-		t.Errorf("at %q with %+v", r.shell.nav.at.spot, d)
+	if d := r.shell.typed.draft; d != second || d.Amount.Amount().Minor != 8_000 || r.shell.nav.At.Location != navigation.Routes {
+		t.Errorf("at %q with %+v", r.shell.nav.At.Location, d)
 	}
 }
 
@@ -115,12 +116,12 @@ func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 		r.now = r.now.Add(keys.HoldTime / 2)
 		r.keys(fyne.KeyReturn)
 	}
-	if r.shell.nav.at.spot != spotSale {
+	if r.shell.nav.At.Location != navigation.Sale {
 		t.Fatal("an end that nobody has seen is gone")
 	}
 	r.now = r.now.Add(2 * keys.HoldTime)
 	r.keys(fyne.KeyReturn)
-	if r.shell.nav.at.spot == spotSale {
+	if r.shell.nav.At.Location == navigation.Sale {
 		t.Error("it takes no key any more")
 	}
 }
@@ -164,13 +165,13 @@ func TestAHurriedEnterAfterAPINAcceptsNothing(t *testing.T) {
 	r.runes("2581")
 	staff.did(t, "out", "in Samira")
 	r.keys(fyne.KeyReturn)
-	if r.shell.nav.at.spot != spotAmount {
-		t.Errorf("at %q", r.shell.nav.at.spot)
+	if r.shell.nav.At.Location != navigation.Amount {
+		t.Errorf("at %q", r.shell.nav.At.Location)
 	}
 	r.now = r.now.Add(time.Second)
 	r.keys(fyne.KeyReturn)
-	if r.shell.nav.at.spot != spotRoutes {
-		t.Errorf("later at %q", r.shell.nav.at.spot)
+	if r.shell.nav.At.Location != navigation.Routes {
+		t.Errorf("later at %q", r.shell.nav.At.Location)
 	}
 }
 
@@ -197,8 +198,8 @@ func TestASaleIsSetAsideOnce(t *testing.T) {
 			aside()
 		}
 		answer()
-		if n := strings.Count(strings.Join(r.till.asked, "; "), "aside #12"); n != 1 || r.shell.nav.at.spot != spotAmount {
-			t.Errorf("%s: asked %q, and at %q", reason, r.till.asked, r.shell.nav.at.spot)
+		if n := strings.Count(strings.Join(r.till.asked, "; "), "aside #12"); n != 1 || r.shell.nav.At.Location != navigation.Amount {
+			t.Errorf("%s: asked %q, and at %q", reason, r.till.asked, r.shell.nav.At.Location)
 		}
 		r.saysNot("That did not work")
 	}

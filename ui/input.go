@@ -180,20 +180,7 @@ func (s *Shell) global(name fyne.KeyName) {
 	case keys.Day:
 		s.openReports()
 	case keys.Back:
-		switch s.nav.at.spot {
-		case spotReceipts:
-			s.leaveReceipts()
-		case spotReports:
-			s.newSale()
-		case spotSale:
-			if s.nav.listed == s.nav.at.sale {
-				s.show(place{spot: s.nav.list})
-			}
-		case spotSettle:
-			s.newSale()
-		case spotSettings:
-			s.leaveSettings()
-		}
+		s.back()
 	case keys.Customer:
 		if s.customer != nil {
 			s.customerView()
@@ -205,6 +192,17 @@ func (s *Shell) global(name fyne.KeyName) {
 		call(s.opt.FullScreen)
 	case keys.Lock:
 		s.session.Lock()
+	}
+}
+
+// back goes where Esc leads.
+func (s *Shell) back() {
+	switch to, fresh, ok := s.nav.Back(s.typed.draft.Opening); {
+	case !ok:
+	case fresh:
+		s.newSale()
+	default:
+		s.show(to)
 	}
 }
 

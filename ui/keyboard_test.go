@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
@@ -130,18 +131,18 @@ func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn) // spends the press
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at.spot != spotAmount {
+	if r.shell.nav.At.Location != navigation.Amount {
 		t.Fatal("not at the amount")
 	}
 	r.touchField(r.field(0))
 	r.tapEnter()
-	if r.shell.nav.at.spot != spotAmount {
+	if r.shell.nav.At.Location != navigation.Amount {
 		t.Error("Enter in the reference does more than to leave it")
 	}
 	r.field(0).OnSubmit = nil // a field without a use for Enter
 	r.touchField(r.field(0))
 	r.tapEnter()
-	if r.shell.nav.at.spot != spotRoutes {
+	if r.shell.nav.At.Location != navigation.Routes {
 		t.Error("Enter on the screen is taken for one that is still held")
 	}
 }

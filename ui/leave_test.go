@@ -30,12 +30,12 @@ func TestAShellThatLeftHearsNothing(t *testing.T) {
 	if c.OnTypedKey() != nil || c.OnTypedRune() != nil {
 		t.Error("it still hears keys")
 	}
-	at := r.shell.nav.at
+	at := r.shell.nav.At
 	if s, ok := c.(fyne.Shortcutable); ok {
 		s.TypedShortcut(number(1))
 	}
 	r.shell.env.Preferences.Update(func(v *preferences.Values) { v.Language = words.French })
-	if r.shell.work != before || r.shell.nav.at != at {
+	if r.shell.work != before || r.shell.nav.At != at {
 		t.Error("it was built anew for nobody")
 	}
 }

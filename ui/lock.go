@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
@@ -25,11 +26,11 @@ func (s *Shell) newSession() *lock.Session {
 			return all
 		},
 		Leaving: func() {
-			switch s.nav.at.spot {
-			case spotSettings: // what was not saved there, above all keys, is gone
-				s.leaveFor(s.nav.leave(s.typed.draft.Opening))
-			case spotReports: // what was lent was for them alone
-				s.leaveFor(place{spot: spotAmount})
+			switch s.nav.At.Location {
+			case navigation.Settings: // what was not saved there, above all keys, is gone
+				s.leaveFor(s.nav.Leave(s.typed.draft.Opening))
+			case navigation.Reports: // what was lent was for them alone
+				s.leaveFor(navigation.Place{Location: navigation.Amount})
 			}
 		},
 		Locked:  s.locked,
@@ -55,7 +56,7 @@ func (s *Shell) entered(who journal.User, other bool) {
 			s.typed.begin(s.opt.Till.Settings().Currency)
 		}
 		s.receipts = nil // it may show them more, or less
-		s.show(place{spot: spotAmount})
+		s.show(navigation.Place{Location: navigation.Amount})
 	}
 	s.dress()
 	s.input.enter.use()

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/shell/navigation"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
@@ -321,7 +322,7 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	r.says("Wrong code.")
 	r.runesIn("25")
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at.spot == spotSettings {
+	if r.shell.nav.At.Location == navigation.Settings {
 		t.Error("the settings are open")
 	}
 	staff.did(t)

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/shell/navigation"
 )
 
 // owing leaves an order that was paid twice two days ago; what else is owed back is
@@ -28,8 +29,8 @@ func TestWhatIsOwedBackIsAKeyAway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newHarness(t, owing, withDay)
 			way(r)
-			if r.shell.nav.at != (place{spot: spotReports}) || r.shell.nav.owed != "" {
-				t.Fatalf("at %+v", r.shell.nav.at)
+			if r.shell.nav.At != (navigation.Place{Location: navigation.Reports}) || r.shell.nav.Owed != "" {
+				t.Fatalf("at %+v", r.shell.nav.At)
 			}
 			r.says("Paid twice, #19 and #20", "125 .000", "Returned through the bank")
 			r.asked() // it only leads there
@@ -43,7 +44,7 @@ func TestWhoMayNotCloseWhatIsOwedIsLedToTheSale(t *testing.T) {
 	r, _ := staffed(t, owing, withDay)
 	r.saysNot("Owed back")
 	r.tap("Open #20")
-	if r.shell.nav.at.sale != "20261118-000020" {
-		t.Errorf("at %+v", r.shell.nav.at)
+	if r.shell.nav.At.Sale != "20261118-000020" {
+		t.Errorf("at %+v", r.shell.nav.At)
 	}
 }

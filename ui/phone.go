@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/preferences"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 )
 
@@ -24,7 +25,7 @@ type phone struct {
 	shell *Shell
 	panel *cashier.Phone // nil until it is shown
 	mode  phoneMode
-	asked place // where it was opened, as long as nobody left there
+	asked navigation.Place // where it was opened, as long as nobody left there
 }
 
 func newPhone(s *Shell) phone {
@@ -41,14 +42,14 @@ func (p *phone) place() {
 	if s.opt.Offer.Phone == nil || !s.env.Practice {
 		return
 	}
-	at := s.nav.at.spot == spotSale
-	beside := at && (s.nav.kind == cashier.KindQR || s.nav.kind == cashier.KindCode)
+	at := s.nav.At.Location == navigation.Sale
+	beside := at && (s.nav.Kind == cashier.KindQR || s.nav.Kind == cashier.KindCode)
 	end := p.over()
 	room := p.room()
-	if p.asked != s.nav.at {
-		p.asked = place{}
+	if p.asked != s.nav.At {
+		p.asked = navigation.Place{}
 	}
-	open := p.mode == phoneOpened && !end && (room || at && p.plays() || p.asked.spot != "") || p.mode == phoneAuto && beside && room
+	open := p.mode == phoneOpened && !end && (room || at && p.plays() || p.asked.Location != "") || p.mode == phoneAuto && beside && room
 	if p.panel == nil {
 		if !open {
 			return
@@ -57,7 +58,7 @@ func (p *phone) place() {
 	}
 	order, aside := "", false
 	if at {
-		order, aside = s.nav.view.OrderID, s.nav.view.SetAside != nil
+		order, aside = s.nav.View.OrderID, s.nav.View.SetAside != nil
 	}
 	p.panel.SetOrder(order, aside)
 	if !open {
@@ -72,12 +73,12 @@ func (p *phone) place() {
 // over reports whether an end is shown: nothing is left for the customer to do, and
 // the phone stays away.
 func (p *phone) over() bool {
-	return p.shell.nav.at.spot == spotSale && p.shell.nav.view.Status().Ended()
+	return p.shell.nav.At.Location == navigation.Sale && p.shell.nav.View.Status().Ended()
 }
 
 // plays reports whether the customer has something to do for the sale that is shown.
 func (p *phone) plays() bool {
-	switch p.shell.nav.kind {
+	switch p.shell.nav.Kind {
 	case cashier.KindQR, cashier.KindCode, cashier.KindWaiting:
 		return true
 	}
@@ -106,7 +107,7 @@ func (p *phone) toggle() {
 }
 
 func (p *phone) want(m phoneMode) {
-	p.mode, p.asked = m, p.shell.nav.at
+	p.mode, p.asked = m, p.shell.nav.At
 	p.place()
 	p.shell.env.Preferences.Update(func(v *preferences.Values) { v.PhoneFolded = m == phoneClosed })
 }

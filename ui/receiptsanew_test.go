@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/ui/shell/navigation"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
@@ -33,8 +34,8 @@ func TestReceiptsOpenedAnewBeginWithToday(t *testing.T) {
 	r.shell.openListed(sale(12).ID)
 	r.says("Waiting for the customer to pay")
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at.spot != spotReceipts || search().Text() != "12.5" {
-		t.Errorf("back from a sale of the list the search is %q at %s", search().Text(), r.shell.nav.at.spot)
+	if r.shell.nav.At.Location != navigation.Receipts || search().Text() != "12.5" {
+		t.Errorf("back from a sale of the list the search is %q at %s", search().Text(), r.shell.nav.At.Location)
 	}
 	r.keys(fyne.KeyF2, fyne.KeyF4)
 	r.picture("receipts-anew")

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -53,8 +54,8 @@ func TestWhatWasGivenSurvivesEveryRelayout(t *testing.T) {
 			r.says("C-0015", " 187 ", "#12")
 			r.pass(2 * time.Second)
 			r.keys(fyne.KeyReturn)
-			if r.shell.nav.at.spot != spotAmount {
-				t.Errorf("%s: after it was taken, at %q", how, r.shell.nav.at.spot)
+			if r.shell.nav.At.Location != navigation.Amount {
+				t.Errorf("%s: after it was taken, at %q", how, r.shell.nav.At.Location)
 			}
 			r.shell.newSale()
 			r.asked("cash 12.500 given 200000", "acknowledge #12")
@@ -100,8 +101,8 @@ func TestCashThatIsBeingTakenIsHeardOfInEveryLook(t *testing.T) {
 		r.asked("cash 12.500 given 20000")
 		r.pass(2 * time.Second)
 		r.keys(fyne.KeyReturn)
-		if r.shell.nav.at.spot != spotAmount {
-			t.Errorf("%s: after it was taken, at %q", how, r.shell.nav.at.spot)
+		if r.shell.nav.At.Location != navigation.Amount {
+			t.Errorf("%s: after it was taken, at %q", how, r.shell.nav.At.Location)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 )
 
 // fronted is a screen of several pages, of which one stands before the others.
@@ -16,10 +17,10 @@ type fronted interface{ Front() }
 // reports, to whom sums are shown. A key leads to one place, whatever was shown there
 // last.
 func (s *Shell) openReports() {
-	front := place{spot: spotReports, front: true}
+	front := navigation.Place{Location: navigation.Reports, Front: true}
 	switch one, there := s.work.screen.(fronted); {
 	case s.opt.Reports == nil:
-	case s.nav.at.spot == spotReports:
+	case s.nav.At.Location == navigation.Reports:
 		if there {
 			one.Front()
 		}
@@ -37,8 +38,8 @@ func (s *Shell) mayOwed() bool {
 
 // openOwed shows what is owed back for a sale.
 func (s *Shell) openOwed(id journal.SaleID) {
-	s.nav.owed = id
-	s.show(place{spot: spotReports})
+	s.nav.Owed = id
+	s.show(navigation.Place{Location: navigation.Reports})
 }
 
 func (s *Shell) askForReports(then func()) {
@@ -48,8 +49,8 @@ func (s *Shell) askForReports(then func()) {
 // reportsStart is where the day and the reports begin, once: built anew, they go on
 // where they were.
 func (s *Shell) reportsStart() ReportsStart {
-	at := ReportsStart{Owed: s.nav.owed, Front: s.nav.at.front}
-	s.nav.owed, s.nav.at.front = "", false
+	at := ReportsStart{Owed: s.nav.Owed, Front: s.nav.At.Front}
+	s.nav.Owed, s.nav.At.Front = "", false
 	return at
 }
 
@@ -117,23 +118,13 @@ func (s *Shell) withSums(title, text string, then func()) {
 
 // sums reports whether the totals of a list are shown: to whom they may be, and
 // behind a figure that is shown anyhow.
-func (s *Shell) sums() bool { return s.nav.behind || s.session.May(journal.RightSums) }
+func (s *Shell) sums() bool { return s.nav.Figures() || s.session.May(journal.RightSums) }
 
 // lookBehind shows the sales behind a figure; Esc leads back to it.
 func (s *Shell) lookBehind(q journal.SaleQuery) {
 	s.history().Look(q)
-	s.show(place{spot: spotReceipts})
-	s.nav.behind = true
-}
-
-// leaveReceipts goes back to the reports, or else to a sale.
-func (s *Shell) leaveReceipts() {
-	if s.nav.behind {
-		s.nav.behind = false
-		s.show(place{spot: spotReports})
-		return
-	}
-	s.newSale()
+	s.show(navigation.Place{Location: navigation.Receipts})
+	s.nav.ToFigures(true)
 }
 
 // exports is what takes sales along: it goes on whatever is on the screen.

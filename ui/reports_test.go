@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"sanduq/ui/shell/navigation"
 )
 
 // reported puts the real screens of the reports and the history into the shell.
@@ -15,18 +17,18 @@ func reported(t *testing.T) *harness { return newHarness(t, shopFloor, everythin
 func TestManagersAloneSeeTheReports(t *testing.T) {
 	r := reported(t)
 	r.keys(fyne.KeyF8)
-	if r.shell.nav.at.spot == spotReports || r.shell.decision.card == nil {
+	if r.shell.nav.At.Location == navigation.Reports || r.shell.decision.card == nil {
 		t.Fatal("the reports are open to everybody")
 	}
 	r.says("Somebody who may see sums must open the reports.")
 	r.runesIn("2584")
-	if r.shell.nav.at.spot != spotReports {
+	if r.shell.nav.At.Location != navigation.Reports {
 		t.Fatal("a manager's PIN does not open them")
 	}
 	r.keys(fyne.KeyF12)
 	r.runes("2582")
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at.spot == spotReports {
+	if r.shell.nav.At.Location == navigation.Reports {
 		t.Error("whoever unlocks the till sees the reports that a manager had opened")
 	}
 }
@@ -68,19 +70,19 @@ func TestAFigureLeadsToItsReceiptsAndBack(t *testing.T) {
 	r := reported(t)
 	r.reports()
 	r.keys(fyne.KeyRight, fyne.KeyReturn)
-	if r.shell.nav.at.spot != spotReceipts {
+	if r.shell.nav.At.Location != navigation.Receipts {
 		t.Fatal("a bar opens nothing")
 	}
 	r.says("13 to 14", "14 Nov 2026 to 20 Nov 2026", "Paid")
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at.spot != spotReports {
-		t.Fatalf("Esc leads to %s", r.shell.nav.at.spot)
+	if r.shell.nav.At.Location != navigation.Reports {
+		t.Fatalf("Esc leads to %s", r.shell.nav.At.Location)
 	}
 	r.keys(fyne.KeyRight, fyne.KeyReturn, fyne.KeyF4)
 	r.saysNot("13 to 14")
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at.spot != spotAmount {
-		t.Errorf("from today's receipts Esc leads to %s", r.shell.nav.at.spot)
+	if r.shell.nav.At.Location != navigation.Amount {
+		t.Errorf("from today's receipts Esc leads to %s", r.shell.nav.At.Location)
 	}
 }
 

@@ -84,8 +84,8 @@ func TestWhatHasNoRoomInTheStripIsOnePressAway(t *testing.T) {
 				r.says(r.shell.env.Words.T("state.waiting"), present.Major(r.shell.env.Words, lyd(12500)))
 				tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
 				test.Tap(tiles[len(tiles)-1])
-				if r.shell.nav.at.sale.Number() != 11 || r.shell.decision.card != nil {
-					t.Errorf("the last one led to %v", r.shell.nav.at)
+				if r.shell.nav.At.Sale.Number() != 11 || r.shell.decision.card != nil {
+					t.Errorf("the last one led to %v", r.shell.nav.At)
 				}
 			})
 		}
@@ -94,7 +94,7 @@ func TestWhatHasNoRoomInTheStripIsOnePressAway(t *testing.T) {
 
 func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 	r := inSmall(t, words.English, 1)
-	from := r.shell.nav.at
+	from := r.shell.nav.At
 	for range 40 {
 		if r.win.Canvas().FocusNext(); r.win.Canvas().Focused() == fyne.Focusable(r.shell.sidebar.rest) {
 			break
@@ -105,8 +105,8 @@ func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 		t.Fatal("Tab and Enter do not open it")
 	}
 	r.keys(fyne.KeyEscape)
-	if r.shell.decision.card != nil || r.shell.nav.at != from {
-		t.Errorf("Esc led to %v", r.shell.nav.at)
+	if r.shell.decision.card != nil || r.shell.nav.At != from {
+		t.Errorf("Esc led to %v", r.shell.nav.At)
 	}
 	for _, c := range []struct {
 		keys []fyne.KeyName
@@ -117,7 +117,7 @@ func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 	} {
 		test.Tap(r.shell.sidebar.rest)
 		r.keys(append(c.keys, fyne.KeyReturn)...)
-		if got := r.shell.nav.at.sale.Number(); got != c.want {
+		if got := r.shell.nav.At.Sale.Number(); got != c.want {
 			t.Errorf("%v and Enter opened #%d, not #%d", c.keys, got, c.want)
 		}
 	}
@@ -150,8 +150,8 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 		t.Error("the card stands there still")
 	}
 	var none journal.SaleID
-	if r.shell.nav.at.sale != none {
-		t.Errorf("clearing led to %v", r.shell.nav.at)
+	if r.shell.nav.At.Sale != none {
+		t.Errorf("clearing led to %v", r.shell.nav.At)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestTheKeysStayOnTheCardOfEverySale(t *testing.T) {
 		t.Fatalf("of %d tiles the keys are with %v", len(tiles), f)
 	}
 	r.keys(fyne.KeyRight, fyne.KeyReturn)
-	if got := r.shell.nav.at.sale.Number(); got != 18 {
+	if got := r.shell.nav.At.Sale.Number(); got != 18 {
 		t.Errorf("Enter opened #%d", got)
 	}
 }

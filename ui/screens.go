@@ -6,12 +6,13 @@ import (
 	"sanduq/ui/exporting"
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 )
 
 // show goes to a place and builds its screen. Edits that are not saved are
 // asked about before they are lost.
-func (s *Shell) show(to place) {
-	if one, edits := s.work.screen.(editor); edits && s.nav.at.spot == spotSettings && to.spot != spotSettings && one.Unsaved() {
+func (s *Shell) show(to navigation.Place) {
+	if one, edits := s.work.screen.(editor); edits && s.nav.At.Location == navigation.Settings && to.Location != navigation.Settings && one.Unsaved() {
 		s.askUnsaved(func() { s.leaveFor(to) })
 		return
 	}
@@ -19,45 +20,45 @@ func (s *Shell) show(to place) {
 }
 
 // leaveFor goes to a place, whatever is lost.
-func (s *Shell) leaveFor(to place) {
+func (s *Shell) leaveFor(to navigation.Place) {
 	var v journal.View
-	if to.instead != "" {
-		old, known := s.newest(to.instead)
-		to = cashInstead(to.instead, old, known)
+	if to.Instead != "" {
+		old, known := s.newest(to.Instead)
+		to = navigation.CashInstead(to.Instead, old, known)
 	}
-	if to.spot == spotSale {
+	if to.Location == navigation.Sale {
 		known := false
-		if v, known = s.newest(to.sale); !known {
-			to = place{spot: spotAmount}
+		if v, known = s.newest(to.Sale); !known {
+			to = navigation.Place{Location: navigation.Amount}
 		}
 	}
-	s.nav.moved(to, v)
+	s.nav.Moved(to, v)
 	s.put(s.screenFor(to))
 }
 
-func (s *Shell) screenFor(to place) screen.Screen {
-	switch to.spot {
-	case spotGuard:
+func (s *Shell) screenFor(to navigation.Place) screen.Screen {
+	switch to.Location {
+	case navigation.Guard:
 		return cashier.NewGuard(s.deps(), s.typed.draft)
-	case spotRoutes:
+	case navigation.Routes:
 		return cashier.NewRoute(s.deps(), s.typed.draft)
-	case spotCash:
-		if old, known := s.newest(to.instead); known && to.instead != "" {
+	case navigation.Cash:
+		if old, known := s.newest(to.Instead); known && to.Instead != "" {
 			return cashier.NewCashInstead(s.deps(), old)
 		}
 		if s.typed.draft.Amount.Amount().Minor > 0 { // else it was taken
 			return cashier.NewCash(s.deps(), s.typed.draft)
 		}
-	case spotSale:
-		s.nav.turn(s.env.Now())
-		return cashier.New(s.deps(), s.nav.kind, s.nav.view)
-	case spotSettle:
+	case navigation.Sale:
+		s.nav.Turn(s.env.Now())
+		return cashier.New(s.deps(), s.nav.Kind, s.nav.View)
+	case navigation.Settle:
 		return s.newSettling()
-	case spotReceipts:
+	case navigation.Receipts:
 		return s.history()
-	case spotReports:
+	case navigation.Reports:
 		return s.opt.Reports(s.env, reportsShell{s}, s.reportsStart())
-	case spotSettings:
+	case navigation.Settings:
 		return s.opt.Settings(s.env, s.settingsWindow())
 	}
 	return cashier.NewSale(s.deps(), s.typed.draft)
@@ -82,19 +83,19 @@ func (s *Shell) put(next screen.Screen) {
 // follow shows the newest view of the selected sale: in its screen, or in
 // another when its state demands that.
 func (s *Shell) follow() {
-	if s.nav.at.spot != spotSale {
+	if s.nav.At.Location != navigation.Sale {
 		return
 	}
-	if s.nav.turn(s.env.Now()) {
+	if s.nav.Turn(s.env.Now()) {
 		typing := s.decision.card != nil // which goes: nobody may decide about what is no longer so
-		s.put(cashier.New(s.deps(), s.nav.kind, s.nav.view))
+		s.put(cashier.New(s.deps(), s.nav.Kind, s.nav.View))
 		if typing {
 			s.input.deaf.deafen(s.env.Now())
 		}
 		return
 	}
 	if one, ok := s.work.screen.(pay.Screen); ok {
-		one.Update(s.nav.view)
+		one.Update(s.nav.View)
 	}
 	s.phone.place()
 }
@@ -103,14 +104,14 @@ func (s *Shell) newSale() {
 	if s.typed.draft.Opening {
 		s.typed.begin(s.opt.Till.Settings().Currency)
 	}
-	if s.nav.at.spot != spotAmount {
-		s.show(place{spot: spotAmount})
+	if s.nav.At.Location != navigation.Amount {
+		s.show(navigation.Place{Location: navigation.Amount})
 	}
 }
 
 func (s *Shell) open(id journal.SaleID) {
-	if s.nav.at != (place{spot: spotSale, sale: id}) {
-		s.show(place{spot: spotSale, sale: id})
+	if s.nav.At != (navigation.Place{Location: navigation.Sale, Sale: id}) {
+		s.show(navigation.Place{Location: navigation.Sale, Sale: id})
 	}
 }
 
@@ -118,10 +119,10 @@ func (s *Shell) openReceipts() {
 	if s.opt.Receipts == nil {
 		return
 	}
-	s.nav.behind = false
+	s.nav.ToFigures(false)
 	s.history().Begin()
-	if s.nav.at.spot != spotReceipts {
-		s.show(place{spot: spotReceipts})
+	if s.nav.At.Location != navigation.Receipts {
+		s.show(navigation.Place{Location: navigation.Receipts})
 	}
 }
 
@@ -161,5 +162,5 @@ func (r receiptsShell) Export(q journal.SaleQuery, asked string) {
 // openListed opens a sale from the history; Esc leads back there.
 func (s *Shell) openListed(id journal.SaleID) {
 	s.open(id)
-	s.nav.listed, s.nav.list = id, spotReceipts
+	s.nav.Opened(id, navigation.Receipts)
 }

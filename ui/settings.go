@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/settings"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
@@ -13,7 +14,7 @@ import (
 func (s *Shell) openSettings() {
 	switch {
 	case s.opt.Settings == nil:
-	case s.nav.at.spot == spotSettings:
+	case s.nav.At.Location == navigation.Settings:
 		s.leaveSettings()
 	default:
 		w, right := s.env.Words, journal.RightSettings
@@ -23,8 +24,8 @@ func (s *Shell) openSettings() {
 			}
 		}
 		s.withRight(right, w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
-			s.nav.before = s.nav.at
-			s.show(place{spot: spotSettings})
+			s.nav.ToSettings()
+			s.show(navigation.Place{Location: navigation.Settings})
 		})
 	}
 }
@@ -48,7 +49,7 @@ func (s *Shell) askAgain(rights []journal.Right, then func()) {
 
 // leaveSettings goes back to where the cashier was.
 func (s *Shell) leaveSettings() {
-	s.show(s.nav.leave(s.typed.draft.Opening))
+	s.show(s.nav.Leave(s.typed.draft.Opening))
 }
 
 // editor is a screen with edits that leaving loses.

@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
@@ -115,7 +116,7 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 			r.picture("row-15-asked")
 		}
 		r.tap("Back to the settings")
-		if built[0].hidden != 0 || r.shell.nav.at.spot != spotSettings {
+		if built[0].hidden != 0 || r.shell.nav.At.Location != navigation.Settings {
 			t.Errorf("%s: the edits are lost", name)
 		}
 		leave(r)
@@ -125,7 +126,7 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 		}
 		leave(r)
 		r.tap("Leave without saving")
-		if built[0].hidden != 1 || r.shell.nav.at.spot == spotSettings {
+		if built[0].hidden != 1 || r.shell.nav.At.Location == navigation.Settings {
 			t.Errorf("%s: it leads nowhere", name)
 		}
 		r.shell.openSettings()

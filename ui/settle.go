@@ -6,12 +6,13 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 )
 
 // openSettle shows what somebody must settle.
 func (s *Shell) openSettle() {
-	if s.nav.at.spot != spotSettle {
-		s.show(place{spot: spotSettle})
+	if s.nav.At.Location != navigation.Settle {
+		s.show(navigation.Place{Location: navigation.Settle})
 	}
 }
 
@@ -19,7 +20,7 @@ func (s *Shell) newSettling() screen.Screen {
 	if s.opt.Receipts != nil {
 		s.feed.ReadSettled()
 	}
-	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.settle, Open: s.openSettling,
+	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
 		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
 }
 
@@ -35,24 +36,24 @@ func (s *Shell) settledToday() []journal.View {
 // openSettling opens a sale that must be settled; Esc leads back.
 func (s *Shell) openSettling(id journal.SaleID) {
 	s.open(id)
-	s.nav.listed, s.nav.list = id, spotSettle
+	s.nav.Opened(id, navigation.Settle)
 }
 
 // tellAll shows all that happened with a sale's order, and comes back from it.
 func (s *Shell) tellAll(v journal.Sale) {
-	from, listed, list := s.nav.at, s.nav.listed, s.nav.list
-	s.nav.behind = false
+	from, arrived := s.nav.Detour()
+	s.nav.ToFigures(false)
 	s.history().Tell(v, func() {
 		s.show(from)
-		s.nav.listed, s.nav.list = listed, list
+		arrived()
 	})
-	s.show(place{spot: spotReceipts})
+	s.show(navigation.Place{Location: navigation.Receipts})
 }
 
 // see takes note of the sale on the screen, and of an end that the cashier has
 // there.
 func (s *Shell) see() {
-	s.feed.See(s.nav.at.sale, s.nav.at.spot == spotSale && s.nav.view.Status().Ended() && !s.away())
+	s.feed.See(s.nav.At.Sale, s.nav.At.Location == navigation.Sale && s.nav.View.Status().Ended() && !s.away())
 }
 
 // clearQuiet takes the folded sales from the sidebar: all that is recorded is

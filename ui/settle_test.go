@@ -13,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
@@ -109,8 +110,8 @@ func TestOpenedFromTheListLeadsBack(t *testing.T) {
 	r.shell.openSettle()
 	r.keys(fyne.KeyDown)
 	r.pressed("Open #31")
-	if r.shell.nav.at.sale != "20261120-000031" {
-		t.Fatalf("at %+v", r.shell.nav.at)
+	if r.shell.nav.At.Sale != "20261120-000031" {
+		t.Fatalf("at %+v", r.shell.nav.At)
 	}
 	r.keys(fyne.KeyEscape)
 	r.says("To settle, 4", "Open #31")
@@ -126,8 +127,8 @@ func TestOpenedFromTheListLeadsBack(t *testing.T) {
 	r.says("What happened with order TILL-261120-034")
 	r.keys(fyne.KeyEscape)
 	r.says("To settle, 4", "Open #34")
-	if r.shell.nav.at.spot != spotSettle {
-		t.Errorf("at %+v", r.shell.nav.at)
+	if r.shell.nav.At.Location != navigation.Settle {
+		t.Errorf("at %+v", r.shell.nav.At)
 	}
 }
 
@@ -141,8 +142,8 @@ func TestEveryEndTellsWhatHappened(t *testing.T) {
 		r.pressed("What happened")
 		r.says("What happened with order TILL-261120-012")
 		r.keys(fyne.KeyEscape)
-		if r.shell.nav.at.sale != "20261120-000012" || r.shell.nav.at.spot != spotSale {
-			t.Errorf("%s: back at %+v", name, r.shell.nav.at)
+		if r.shell.nav.At.Sale != "20261120-000012" || r.shell.nav.At.Location != navigation.Sale {
+			t.Errorf("%s: back at %+v", name, r.shell.nav.At)
 		}
 		r.keys(fyne.KeyF4)
 		r.saysNot("What happened with order")

@@ -18,6 +18,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/shell/feed"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
 )
@@ -35,7 +36,7 @@ type Shell struct {
 
 	// What it knows.
 	feed  *feed.Feed
-	nav   navigation
+	nav   navigation.Navigation
 	typed typed
 	input input
 
@@ -78,7 +79,7 @@ func New(env screen.Env, o Options) *Shell {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Shell{nav: newNavigation()}
+	s := &Shell{nav: navigation.New()}
 	env.Life, s.end = context.WithCancel(context.Background())
 	// What is outside of this window speaks the shop's language: what it was given.
 	env.CustomerWords, env.Words = env.Words, env.Words.In(env.Words.Lang())
@@ -136,7 +137,7 @@ func (s *Shell) build() {
 	if anew != nil {
 		s.put(anew(s.deps()))
 	} else {
-		s.show(s.nav.at)
+		s.show(s.nav.At)
 	}
 	s.window.root.Refresh()
 	s.first.shown()

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -84,10 +85,10 @@ func (t *sidebar) nav(icon, key, cap string, do func()) *uicontrol.NavItem {
 // press on it is not lost.
 func (t *sidebar) paint() {
 	s := t.shell
-	spot := s.nav.at.spot
-	t.sale.SetSelected(s.nav.selling())
+	at := s.nav.At.Location
+	t.sale.SetSelected(s.nav.Selling())
 	if t.receipts != nil {
-		t.receipts.SetSelected(spot == spotReceipts)
+		t.receipts.SetSelected(at == navigation.Receipts)
 	}
 	if t.phone != nil {
 		if s.phone.over() {
@@ -102,7 +103,7 @@ func (t *sidebar) paint() {
 			key += ".short"
 		}
 		t.reports.SetLabel(s.env.Words.T(key))
-		t.reports.SetSelected(spot == spotReports)
+		t.reports.SetSelected(at == navigation.Reports)
 	}
 	parts := s.feed.Groups()
 	kept := map[journal.SaleID]*list.SaleTile{}
@@ -129,7 +130,7 @@ func (t *sidebar) paint() {
 	t.tiles = kept
 	t.paintLabel(len(parts.Open))
 	t.settle.Say(t.owingSaid(), s.env.Words.T("settle.owed"), len(s.feed.Beside()))
-	t.settle.Set(spot == spotSettle, parts.Settle.Unknown, parts.Settle.Late, parts.Settle.Owed)
+	t.settle.Set(at == navigation.Settle, parts.Settle.Unknown, parts.Settle.Late, parts.Settle.Owed)
 	high := t.settle.MinSize().Height
 	if !slices.Equal(order, t.order) || t.opened != len(parts.Open) || t.settleHigh != high { // most notices only change what a tile says
 		t.order, t.opened, t.settleHigh, t.column.Objects = order, len(parts.Open), high, []fyne.CanvasObject{t.finished}

@@ -18,6 +18,7 @@ import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/list"
 	"sanduq/ui/words"
@@ -99,8 +100,8 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		}
 		r.key(fyne.KeyDown)
 		r.key(fyne.KeyReturn)
-		if r.shell.nav.at.sale.Number() != 11 || !r.whole(last) {
-			t.Errorf("%v: Enter opened #%d", size, r.shell.nav.at.sale.Number())
+		if r.shell.nav.At.Sale.Number() != 11 || !r.whole(last) {
+			t.Errorf("%v: Enter opened #%d", size, r.shell.nav.At.Sale.Number())
 		}
 		r.shell.openNth(0)
 		if !r.whole(order[0]) {
@@ -108,8 +109,8 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		}
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
 		test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -2000)
-		if !r.whole(last) || r.shell.nav.at.sale.Number() != 20 {
-			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.nav.at.sale.Number())
+		if !r.whole(last) || r.shell.nav.At.Sale.Number() != 20 {
+			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.nav.At.Sale.Number())
 		}
 	}
 }
@@ -173,7 +174,7 @@ func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
 	r.notice(sale(13, version(2), capped))
 	for i, tile := range r.shell.sidebar.order[:9] {
 		r.shell.openNth(i)
-		if got := present.Number(r.shell.nav.at.sale); got != tile.Spec().Number {
+		if got := present.Number(r.shell.nav.At.Sale); got != tile.Spec().Number {
 			t.Errorf("Ctrl %d opened %s, not %s", i+1, got, tile.Spec().Number)
 		}
 	}
@@ -240,7 +241,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			one := journal.NewSaleID("20261120", n)
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
-			screen, kind, decision := r.shell.work.screen, r.shell.nav.kind, r.shell.decision.card
+			screen, kind, decision := r.shell.work.screen, r.shell.nav.Kind, r.shell.decision.card
 			at := slices.Index(r.shell.sidebar.order, focus)
 			r.notice(v)
 			if order := r.shell.sidebar.order; !slices.Contains(order, focus) { // paid and seen before, and so in the fold
@@ -248,8 +249,8 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 					focus = order[min(at, len(order)-1)]
 				}
 			}
-			if r.shell.nav.at.sale != id && shown != 0 || shown == 0 && r.shell.nav.at.spot != spotAmount {
-				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.nav.at)
+			if r.shell.nav.At.Sale != id && shown != 0 || shown == 0 && r.shell.nav.At.Location != navigation.Amount {
+				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.nav.At)
 			}
 			if r.shell.decision.card != decision {
 				t.Fatalf("%s of #%d opened a decision", condition, n)
@@ -260,7 +261,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 				}
 				continue
 			}
-			if want := cashier.KindOf(v, r.now); r.shell.nav.kind != want && r.shell.nav.kind == kind {
+			if want := cashier.KindOf(v, r.now); r.shell.nav.Kind != want && r.shell.nav.Kind == kind {
 				t.Fatalf("#%d came to %s and its screen is still %s", n, condition, kind)
 			}
 			r.win.Canvas().Focus(focus)

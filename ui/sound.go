@@ -38,7 +38,7 @@ func (s *sounds) on() bool { return s.player != nil }
 // play plays what a notice calls for.
 func (s *sounds) play(n journal.Notice, before journal.View, known bool) {
 	if s.on() {
-		s.player.Play(sound.For(before, known, n, s.shell.nav.shows(n.View.ID), s.shell.env.Practice))
+		s.player.Play(sound.For(before, known, n, s.shell.nav.Shows(n.View.ID), s.shell.env.Practice))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/navigation"
 )
 
 // steps is the shell as its screens know it.
@@ -18,16 +19,18 @@ type steps struct{ *Shell }
 func (s steps) NewSale() { s.newSale() }
 
 // ToRoutes is for cashier.Steps.
-func (s steps) ToRoutes() { s.show(place{spot: spotRoutes}) }
+func (s steps) ToRoutes() { s.show(navigation.Place{Location: navigation.Routes}) }
 
 // ToAmount is for cashier.Steps.
-func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
+func (s steps) ToAmount() { s.show(navigation.Place{Location: navigation.Amount}) }
 
 // ToCash is for cashier.Steps.
-func (s steps) ToCash() { s.show(place{spot: spotCash}) }
+func (s steps) ToCash() { s.show(navigation.Place{Location: navigation.Cash}) }
 
 // ToCashInstead is for cashier.Steps. What was typed for another sale stays.
-func (s steps) ToCashInstead(id journal.SaleID) { s.show(place{spot: spotCash, instead: id}) }
+func (s steps) ToCashInstead(id journal.SaleID) {
+	s.show(navigation.Place{Location: navigation.Cash, Instead: id})
+}
 
 // ToSale is for cashier.Steps.
 func (s steps) ToSale(id journal.SaleID) { s.open(id) }
@@ -36,7 +39,7 @@ func (s steps) ToSale(id journal.SaleID) { s.open(id) }
 func (s steps) ToDay() { s.openReports() }
 
 // ToGuard is for cashier.Steps.
-func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
+func (s steps) ToGuard() { s.show(navigation.Place{Location: navigation.Guard}) }
 
 // Retry is for cashier.Steps. An amount above the usual is read again each time.
 func (s steps) Retry(v journal.View) {
@@ -45,14 +48,14 @@ func (s steps) Retry(v journal.View) {
 		s.ToGuard()
 		return
 	}
-	s.show(place{spot: spotRoutes})
+	s.show(navigation.Place{Location: navigation.Routes})
 }
 
 // Replace is for cashier.Steps.
 func (s steps) Replace(v journal.View, reason, manager string) {
 	s.typed.draft = pay.DraftFor(v)
 	s.typed.draft.Reason, s.typed.draft.Manager = reason, manager
-	s.show(place{spot: spotAmount})
+	s.show(navigation.Place{Location: navigation.Amount})
 }
 
 // Opened is for cashier.Steps. It follows the new sale only when the cashier
@@ -68,15 +71,15 @@ func (s steps) Opened(v journal.View, from *pay.Draft) {
 	}
 	s.typed.last = v.Amount
 	mine := s.typed.draft == from // else it is another sale's that was begun meanwhile
-	here := mine && s.nav.at.spot == spotRoutes
+	here := mine && s.nav.At.Location == navigation.Routes
 	if mine {
 		s.typed.begin(v.Amount.Currency)
 	}
 	switch {
 	case here:
 		s.open(v.ID)
-	case mine && s.nav.at.spot == spotAmount: // it showed what is spent
-		s.show(place{spot: spotAmount})
+	case mine && s.nav.At.Location == navigation.Amount: // it showed what is spent
+		s.show(navigation.Place{Location: navigation.Amount})
 	}
 	s.paint()
 }
@@ -87,8 +90,8 @@ func (s steps) Show(id journal.SaleID, k cashier.Kind) {
 	if !ok {
 		v.ID, k = id, ""
 	}
-	s.nav.lay(v, k, s.env.Now())
-	if id == s.nav.at.sale {
+	s.nav.Lay(v, k, s.env.Now())
+	if id == s.nav.At.Sale {
 		s.follow()
 	}
 }

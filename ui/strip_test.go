@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
@@ -99,14 +100,14 @@ func TestToSettleCountsAndLeadsToItsList(t *testing.T) {
 		t.Errorf("%d to settle", got)
 	}
 	r.shell.sidebar.settle.Tapped(nil)
-	if r.shell.nav.at.spot != spotSettle {
-		t.Errorf("it led to %v", r.shell.nav.at)
+	if r.shell.nav.At.Location != navigation.Settle {
+		t.Errorf("it led to %v", r.shell.nav.At)
 	}
 	quiet := newHarness(t)
 	quiet.says("To settle 0")
 	quiet.shell.sidebar.settle.Tapped(nil)
-	if quiet.shell.nav.at.spot != spotSettle {
-		t.Errorf("with nothing to settle it led to %v", quiet.shell.nav.at)
+	if quiet.shell.nav.At.Location != navigation.Settle {
+		t.Errorf("with nothing to settle it led to %v", quiet.shell.nav.At)
 	}
 }
 

@@ -48,7 +48,7 @@ func (t *sidebar) foldSpec(p feed.Groups) list.TileSpec {
 // newSettle is the place for what must be settled; its kinds look as they do
 // everywhere.
 func (s *Shell) newSettle() *list.Settle {
-	key := "nav.settle"
+	key := "nav.Settled"
 	if theme.Now().Small {
 		key += ".short"
 	}
@@ -66,12 +66,12 @@ type mark struct {
 // another part of the sidebar. Else the sidebar stays where a finger left it.
 func (t *sidebar) mark() {
 	s := t.shell
-	tile := t.tiles[s.nav.at.sale]
+	tile := t.tiles[s.nav.At.Sale]
 	if tile == nil {
 		t.marked = mark{}
 		return
 	}
-	if now := (mark{s.nav.at.sale, feed.Urgency(s.nav.view)}); now != t.marked && t.slide.Size().Height > 0 {
+	if now := (mark{s.nav.At.Sale, feed.Urgency(s.nav.View)}); now != t.marked && t.slide.Size().Height > 0 {
 		t.marked = now
 		t.reveal(tile)
 	}
@@ -111,7 +111,7 @@ func (t *sidebar) spec(v journal.View) list.TileSpec {
 	s := t.shell
 	look := feed.Look(v)
 	return list.TileSpec{State: look.State, Practice: s.env.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
-		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
+		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.At.Sale,
 		News: t.news != nil && t.news.view.ID == v.ID}
 }
 
