@@ -11,7 +11,9 @@ import (
 	"sanduq/core"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -90,7 +92,7 @@ func TestLargeWordsStandTogether(t *testing.T) {
 			return ok && strings.HasPrefix(x.Text(), words)
 		})
 	}
-	_, room := edges(r.shell.work.stage)
+	_, room := edges(uitest.All[*layout.Stage](r.shell.work.Object())[0])
 	top, _ := begins("We do not know yet")
 	_, foot := begins("Do not hand over")
 	card, _ := begins("What we know")

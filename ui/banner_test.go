@@ -9,6 +9,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/uitest"
 )
 
 func TestOneBannerAtATime(t *testing.T) {
@@ -120,7 +122,7 @@ func TestABannerTakesNoRoomOfTheWork(t *testing.T) {
 	if head, foot := edges(banner); foot > under || head >= foot || banner.Size().Width < 400 {
 		t.Errorf("the banner is %.0f wide, at %.0f to %.0f; the bar ends at %.0f", banner.Size().Width, head, foot, under)
 	}
-	if head, _ := edges(r.shell.work.stage); head != under {
+	if head, _ := edges(uitest.All[*layout.Stage](r.shell.work.Object())[0]); head != under {
 		t.Errorf("the work begins at %.0f, the bar ends at %.0f", head, under)
 	}
 }

@@ -55,7 +55,7 @@ func (s *Shell) turned() bool { return s.customer != nil && s.customer.Turned() 
 // customerChanged tells the screen in the work area whether the customer sees
 // its sale.
 func (s *Shell) customerChanged() {
-	if s.work != nil && s.work.screen != nil {
+	if s.work != nil && s.work.Screen() != nil {
 		s.follow()
 	}
 }

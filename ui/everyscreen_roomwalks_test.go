@@ -102,9 +102,9 @@ func walkSettings(r *harness, look func(*harness, string)) {
 	if r.shell.decision.card != nil {
 		r.runesIn("2584")
 	}
-	sections := uitest.All[*uicontrol.NavItem](r.shell.work.screen.Object())
+	sections := uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())
 	for i := range sections {
-		test.Tap(uitest.All[*uicontrol.NavItem](r.shell.work.screen.Object())[i])
+		test.Tap(uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())[i])
 		look(r, "settings-"+string(rune('1'+i)))
 		r.oneSizeOfMenu(len(sections))
 	}
@@ -127,7 +127,7 @@ func walkSettings(r *harness, look func(*harness, string)) {
 
 // turnSettings goes to a section of the settings.
 func (r *harness) turnSettings(key string) {
-	for _, n := range uitest.All[*uicontrol.NavItem](r.shell.work.screen.Object()) {
+	for _, n := range uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object()) {
 		if n.Label() == r.shell.env.Words.T(key) {
 			test.Tap(n)
 		}
@@ -137,7 +137,7 @@ func (r *harness) turnSettings(key string) {
 // dirty leaves something unsaved in the settings.
 func (r *harness) dirty() {
 	r.turnSettings("settings.till")
-	for _, f := range uitest.All[*uicontrol.Field](r.shell.work.screen.Object()) {
+	for _, f := range uitest.All[*uicontrol.Field](r.shell.work.Screen().Object()) {
 		f.SetText(f.Text() + "s")
 		return
 	}

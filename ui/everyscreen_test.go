@@ -37,7 +37,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 				}
 				checks += r.lawful(name)
 				r.unmoved(name)
-				if s := r.shell; s.work.alone && s.nav.At.Location != navigation.Sale && s.phone.asked != s.nav.At {
+				if s := r.shell; s.work.Alone() && s.nav.At.Location != navigation.Sale && s.phone.asked != s.nav.At {
 					t.Errorf("%s: the phone of a sale covers another page", name)
 				}
 			})

@@ -55,7 +55,7 @@ func (t told) Read() { t.refresh(navigation.Settle) }
 
 // refresh brings the screen at a place up to date, where it is shown.
 func (t told) refresh(at navigation.Location) {
-	if one, ok := t.shell.work.screen.(interface{ Refresh() }); ok && t.shell.nav.At.Location == at {
+	if one, ok := t.shell.work.Screen().(interface{ Refresh() }); ok && t.shell.nav.At.Location == at {
 		one.Refresh()
 	}
 }

@@ -5,13 +5,14 @@ import (
 
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/workarea"
 )
 
 // firstRun is what a new till shows before its first sale.
 type firstRun struct {
 	shell  *Shell
 	screen Setup // nil once it is over
-	room   *work
+	room   *workarea.Area
 	banner fyne.CanvasObject // nil when there is none
 }
 
@@ -41,8 +42,8 @@ func (f *firstRun) build() {
 	}
 	f.screen = s.opt.Setup(s.env, setupShell{f})
 	f.screen.SetBanner(f.banner)
-	f.room = newWork()
-	f.room.put(f.screen)
+	f.room = workarea.New()
+	f.room.Put(f.screen)
 }
 
 // setupShell is the shell as the first run knows it.

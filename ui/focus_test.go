@@ -164,12 +164,12 @@ func TestTheOrderOfFocusIsTheOrderOfWork(t *testing.T) {
 		c.FocusNext()
 		f := r.win.Canvas().Focused().(fyne.CanvasObject)
 		where := "?"
-		for name, root := range map[string]fyne.CanvasObject{"work": r.shell.work.root, "bar": r.shell.bar.root, "strip": r.shell.sidebar.root} {
+		for name, root := range map[string]fyne.CanvasObject{"work": r.shell.work.Object(), "bar": r.shell.bar.root, "strip": r.shell.sidebar.root} {
 			if within(root, f) {
 				where = name
 			}
 		}
-		if len(at) == 0 && !within(uitest.All[*uicontrol.Field](r.shell.work.root)[0], f) {
+		if len(at) == 0 && !within(uitest.All[*uicontrol.Field](r.shell.work.Object())[0], f) {
 			t.Errorf("the first Tab leads to a %T of %s, not to the reference", f, where)
 		}
 		if n := len(at); n == 0 || at[n-1] != where {

@@ -31,7 +31,7 @@ func (s steps) Leaving(id journal.SaleID) func(next func()) {
 		}
 		next()
 		for _, p := range h.typed {
-			s.work.screen.Press(p)
+			s.work.Screen().Press(p)
 		}
 	}
 }

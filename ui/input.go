@@ -65,14 +65,14 @@ func (s *Shell) Attach(w fyne.Window) {
 
 // focusMoved tells the screen, which draws no ring while something else has one.
 func (s *Shell) focusMoved(taken bool) {
-	if k, ok := s.work.screen.(screen.Keyed); ok && s.work.screen != nil {
+	if k, ok := s.work.Screen().(screen.Keyed); ok && s.work.Screen() != nil {
 		k.Focus(taken)
 	}
 }
 
 // paste hands what was copied to a screen that can use it.
 func (s *Shell) paste(shortcut fyne.Shortcut) {
-	p, wants := s.work.screen.(screen.Paster)
+	p, wants := s.work.Screen().(screen.Paster)
 	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision.card == nil && !s.away() && c.Clipboard != nil {
 		p.Paste(c.Clipboard.Content())
 	}
@@ -141,7 +141,7 @@ func (s *Shell) event(e keys.Event) {
 		s.lockedEvent(e)
 		return
 	}
-	if s.work.alone { // the phone has the place of the screen: nothing is typed into what nobody sees
+	if s.work.Alone() { // the phone has the place of the screen: nothing is typed into what nobody sees
 		if e.Kind == keys.Command && e.Name == keys.Back {
 			s.phone.fold()
 			return
@@ -155,14 +155,14 @@ func (s *Shell) event(e keys.Event) {
 	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
-		s.work.screen.Press(screen.KeyPress{Rune: e.Rune})
+		s.work.Screen().Press(screen.KeyPress{Rune: e.Rune})
 	case keys.Scan:
-		s.work.screen.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
+		s.work.Screen().Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
 	case keys.Command:
 		if e.Name == keys.Enter && !s.input.enter.use() {
 			return
 		}
-		if !s.work.screen.Press(screen.KeyPress{Name: e.Name}) {
+		if !s.work.Screen().Press(screen.KeyPress{Name: e.Name}) {
 			s.global(e.Name)
 		}
 	}

@@ -25,9 +25,9 @@ func (s *Shell) placeKeyboard() {
 		room = s.first.room
 	}
 	if s.decision.card == nil {
-		room.setKeyboard(board, inSight)
+		room.SetKeyboard(board, inSight)
 		return
 	}
-	room.setKeyboard(nil, nil)
+	room.SetKeyboard(nil, nil)
 	s.decision.card.SetFoot(board, inSight)
 }

@@ -105,7 +105,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 	r.runes("12.5")
 	r.touchField(r.field(0))
 	seen := func() bool { o, _ := r.shell.keyboard.Shown(); return o != nil }
-	if !seen() || r.shell.work.keyboard == nil {
+	if !seen() || r.shell.work.Keyboard() == nil {
 		t.Fatal("no keyboard for the reference")
 	}
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeSale, View: sale(11, of(48000), version(7), paid)}) // elsewhere
@@ -113,7 +113,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 		t.Error("news of another sale closes the keyboard")
 	}
 	r.shell.open(sale(11).ID)
-	if seen() || r.shell.work.keyboard != nil {
+	if seen() || r.shell.work.Keyboard() != nil {
 		t.Error("the keyboard is over a result")
 	}
 	r.shell.newSale()
@@ -193,7 +193,7 @@ func TestTheFirstRunCanBeTouched(t *testing.T) {
 	})
 	r.touchField(field)
 	board, _ := r.shell.keyboard.Shown()
-	if board == nil || r.shell.first.room.keyboard != board {
+	if board == nil || r.shell.first.room.Keyboard() != board {
 		t.Fatal("no keyboard in the first run")
 	}
 	_, foot := field.Line()

@@ -22,8 +22,8 @@ func (s *Shell) Leave() {
 	if s.first.on() {
 		s.first.screen.Hidden()
 	}
-	if s.work.screen != nil {
-		s.work.screen.Hidden()
+	if s.work.Screen() != nil {
+		s.work.Screen().Hidden()
 	}
 	if s.session.Shut() {
 		s.session.Screen().Hidden()

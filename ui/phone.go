@@ -63,10 +63,10 @@ func (p *phone) place() {
 	p.panel.SetOrder(order, aside)
 	if !open {
 		p.panel.Close()
-		s.work.setPhone(nil, false)
+		s.work.SetPhone(nil, false)
 		return
 	}
-	s.work.setPhone(p.panel.Object(), !room)
+	s.work.SetPhone(p.panel.Object(), !room)
 	p.panel.Open()
 }
 
@@ -99,7 +99,7 @@ func (p *phone) fold() { p.want(phoneClosed) }
 
 // toggle opens the phone, or folds it.
 func (p *phone) toggle() {
-	if p.shell.work.phone != nil {
+	if p.shell.work.Phone() != nil {
 		p.fold()
 		return
 	}

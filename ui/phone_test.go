@@ -40,7 +40,7 @@ func TestThePhoneStandsBesideTheCode(t *testing.T) {
 	r.charge()
 	r.notice(sale(12, version(2), coding))
 	r.says("Code sent. Ask the customer.", "You pay")
-	if r.shell.work.phone == nil || r.shell.work.alone {
+	if r.shell.work.Phone() == nil || r.shell.work.Alone() {
 		t.Error("the phone does not stand beside the pad")
 	}
 	r.runes("123")
@@ -72,9 +72,9 @@ func TestThePhonesPlaceIsOffWhereItDoesNothing(t *testing.T) {
 		if place.Disabled() != c.off {
 			t.Errorf("%s: off %v", c.name, place.Disabled())
 		}
-		before := r.shell.work.phone
+		before := r.shell.work.Phone()
 		place.Tapped(nil)
-		if did := r.shell.work.phone != before; did == c.off {
+		if did := r.shell.work.Phone() != before; did == c.off {
 			t.Errorf("%s: the phone came or went: %v", c.name, did)
 		}
 	}

@@ -52,10 +52,10 @@ func TestThePhoneGoesAwayWithItsSale(t *testing.T) {
 		phone := func(where string, want bool) {
 			t.Helper()
 			r.picture("phone-away-" + name + "-" + where)
-			if got := r.shell.work.phone != nil; got != want {
+			if got := r.shell.work.Phone() != nil; got != want {
 				t.Errorf("%s, %s: the phone is shown: %v", name, where, got)
 			}
-			if covers := r.shell.work.alone; covers && !want {
+			if covers := r.shell.work.Alone(); covers && !want {
 				t.Errorf("%s, %s: the screen is covered", name, where)
 			}
 		}

@@ -13,10 +13,10 @@ func quick(n int) *desktop.CustomShortcut {
 
 // quick types a quick amount where amounts are typed.
 func (s *Shell) quick(n int) {
-	if s.decision.card != nil || s.away() || s.work.alone {
+	if s.decision.card != nil || s.away() || s.work.Alone() {
 		return
 	}
-	if one, is := s.work.screen.(interface{ Quick(n int) bool }); is {
+	if one, is := s.work.Screen().(interface{ Quick(n int) bool }); is {
 		one.Quick(n)
 	}
 }

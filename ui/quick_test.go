@@ -120,7 +120,7 @@ func TestQuickAmountsOfAnotherCurrencyGo(t *testing.T) {
 	r := newHarness(t, quickly, rooms)
 	r.shell.openSettings()
 	r.turnSettings("settings.till")
-	for _, c := range uitest.All[*uicontrol.Chip](r.shell.work.screen.Object()) {
+	for _, c := range uitest.All[*uicontrol.Chip](r.shell.work.Screen().Object()) {
 		if c.Label() == "BHD" {
 			test.Tap(c)
 		}

@@ -18,7 +18,7 @@ type fronted interface{ Front() }
 // last.
 func (s *Shell) openReports() {
 	front := navigation.Place{Location: navigation.Reports, Front: true}
-	switch one, there := s.work.screen.(fronted); {
+	switch one, there := s.work.Screen().(fronted); {
 	case s.opt.Reports == nil:
 	case s.nav.At.Location == navigation.Reports:
 		if there {
@@ -67,7 +67,7 @@ func (r reportsShell) OpenSale(id journal.SaleID) { r.shell.open(id) }
 func (r reportsShell) NewSale() { r.shell.newSale() }
 
 // Turned is for ReportsShell.
-func (r reportsShell) Turned() { r.shell.work.measure() }
+func (r reportsShell) Turned() { r.shell.work.Measure() }
 
 // Exports is for ReportsShell.
 func (r reportsShell) Exports() bool { return r.shell.exports.runner != nil }

@@ -12,7 +12,7 @@ import (
 // show goes to a place and builds its screen. Edits that are not saved are
 // asked about before they are lost.
 func (s *Shell) show(to navigation.Place) {
-	if one, edits := s.work.screen.(editor); edits && s.nav.At.Location == navigation.Settings && to.Location != navigation.Settings && one.Unsaved() {
+	if one, edits := s.work.Screen().(editor); edits && s.nav.At.Location == navigation.Settings && to.Location != navigation.Settings && one.Unsaved() {
 		s.askUnsaved(func() { s.leaveFor(to) })
 		return
 	}
@@ -68,14 +68,14 @@ func (s *Shell) screenFor(to navigation.Place) screen.Screen {
 // belongs to the screen before.
 func (s *Shell) put(next screen.Screen) {
 	s.closeDecision()
-	if s.work.screen != nil {
-		s.work.screen.Hidden()
+	if s.work.Screen() != nil {
+		s.work.Screen().Hidden()
 	}
 	s.input.enter.use()
 	s.window.focus(nil)
 	s.keyboard.Close()
 	s.phone.place()
-	s.work.put(next)
+	s.work.Put(next)
 	next.Shown()
 	s.paint()
 }
@@ -94,7 +94,7 @@ func (s *Shell) follow() {
 		}
 		return
 	}
-	if one, ok := s.work.screen.(pay.Screen); ok {
+	if one, ok := s.work.Screen().(pay.Screen); ok {
 		one.Update(s.nav.View)
 	}
 	s.phone.place()

@@ -65,7 +65,7 @@ func (s *Shell) askUnsaved(then func()) {
 	w := s.env.Words
 	stay := func() {
 		s.closeDecision()
-		if one, edits := s.work.screen.(editor); edits {
+		if one, edits := s.work.Screen().(editor); edits {
 			one.ShowUnsaved()
 		}
 	}

@@ -143,7 +143,7 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 func (r *harness) oneSizeOfMenu(places int) {
 	r.t.Helper()
 	sizes := map[float32]string{}
-	all := uitest.All[*uicontrol.NavItem](r.shell.work.screen.Object())
+	all := uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())
 	for _, n := range all[len(all)-places:] {
 		for _, text := range uitest.All[*canvas.Text](n) {
 			sizes[text.TextSize] = text.Text

@@ -48,7 +48,7 @@ func TestWhatMustBeSettled(t *testing.T) {
 	test.Tap(r.shell.sidebar.settle)
 	r.says("To settle", "Nothing here marks a sale as paid.", "To settle, 4", "212 .250", "Not known, 2", "72.000", "Late money, 1", "15.250", "Owed back, 1", "125.000")
 	var rows []string
-	for _, row := range uitest.All[*list.SettleRow](r.shell.work.screen.Object()) {
+	for _, row := range uitest.All[*list.SettleRow](r.shell.work.Screen().Object()) {
 		rows = append(rows, row.Spec().Title+": "+row.Spec().Told+", "+row.Spec().Age)
 	}
 	if got, want := strings.Join(rows, "\n"), "Not known, #34: Last answer: being processed, 24 min\nNot known, #31: Asked 41 times, no word, 40 min\n"+
@@ -178,7 +178,7 @@ func TestWhatMustBeSettledIsReadWhole(t *testing.T) {
 			walkSettle(r, func(r *harness, page string) {
 				name := fmt.Sprintf("whole-%s-%.0f-%s", lang, text*100, page)
 				r.picture(name)
-				for _, ink := range uitest.All[*canvas.Text](r.shell.work.screen.Object()) {
+				for _, ink := range uitest.All[*canvas.Text](r.shell.work.Screen().Object()) {
 					if ink.Visible() && strings.Contains(ink.Text, "…") {
 						t.Errorf("%s: cut: %q", name, ink.Text)
 					}

@@ -42,7 +42,7 @@ func settledEarlier(r *harness, o *Options) {
 
 func settleRows(r *harness) string {
 	var rows []string
-	for _, row := range uitest.All[*uilist.SettleRow](r.shell.work.screen.Object()) {
+	for _, row := range uitest.All[*uilist.SettleRow](r.shell.work.Screen().Object()) {
 		rows = append(rows, strings.Trim(row.Spec().Title+": "+row.Spec().Told, ": "))
 	}
 	return strings.Join(rows, "\n")
@@ -65,7 +65,7 @@ func TestSettledTodayStandsBelowWhatMustBe(t *testing.T) {
 		"Settled today, 3\nExpired, #31: The bank answered at 14:31\nPaid, #29: The bank answered at 12:31\nResolved outside, #28: Resolved by Huda at 11:31"; got != want {
 		t.Errorf("the rows are\n%s", got)
 	}
-	for _, row := range uitest.All[*uilist.SettleRow](r.shell.work.screen.Object()) {
+	for _, row := range uitest.All[*uilist.SettleRow](r.shell.work.Screen().Object()) {
 		if !row.Spec().Practice && row.Spec().Icon == "" {
 			t.Errorf("%s wears live's colours", row.Spec().Title)
 		}
@@ -91,7 +91,7 @@ func TestNothingToSettleStillTellsOfToday(t *testing.T) {
 	r.pressed("Settled today, 2")
 	r.says("Paid, #29", "Resolved outside, #28", "To settle, 0")
 	r.picture("settle-done-open")
-	test.Tap(uitest.All[*uilist.SettleRow](r.shell.work.screen.Object())[0])
+	test.Tap(uitest.All[*uilist.SettleRow](r.shell.work.Screen().Object())[0])
 	r.says("Nothing to settle.")
 	r.saysNot("#29")
 	r.pass(24 * time.Hour)
@@ -117,7 +117,7 @@ func TestTheRowThatIsLookedAtIsInSight(t *testing.T) {
 	inSight := func(title string) {
 		t.Helper()
 		of := fyne.CurrentApp().Driver().AbsolutePositionForObject
-		list := uitest.All[*container.Scroll](r.shell.work.screen.Object())[0]
+		list := uitest.All[*container.Scroll](r.shell.work.Screen().Object())[0]
 		for _, row := range uitest.All[*uilist.SettleRow](list) {
 			if row.Spec().Title != title {
 				continue
@@ -139,7 +139,7 @@ func TestTheRowThatIsLookedAtIsInSight(t *testing.T) {
 		inSight(all[i])
 	}
 	for range 2 { // folded, and unfolded again
-		for _, row := range uitest.All[*uilist.SettleRow](r.shell.work.screen.Object()) {
+		for _, row := range uitest.All[*uilist.SettleRow](r.shell.work.Screen().Object()) {
 			if row.Spec().Title == "Settled today, 2" {
 				test.Tap(row)
 			}

@@ -19,6 +19,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/shell/feed"
 	"sanduq/ui/shell/navigation"
+	"sanduq/ui/shell/workarea"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
 )
@@ -45,7 +46,7 @@ type Shell struct {
 	bar      *bar
 	sidebar  *sidebar
 	banner   *banner
-	work     *work
+	work     *workarea.Area
 	phone    phone
 	keyboard *onscreenkeyboard.Keyboard
 	receipts Receipts // nil until it is first opened
@@ -112,12 +113,12 @@ func (s *Shell) build() {
 	s.keyboard.Dress()
 	s.window.small = theme.Now().Small
 	before := s.work
-	s.bar, s.sidebar, s.work = newBar(s), newSidebar(s), newWork()
+	s.bar, s.sidebar, s.work = newBar(s), newSidebar(s), workarea.New()
 	s.banner.build()
 	// No ground below: the window is cleared in its colour, and a panel would
 	// cost as much of each frame as all that stands on it. The order is that of
 	// the focus: the work, the tools above it, the sales beside it.
-	s.window.parts = []fyne.CanvasObject{s.work.root, s.bar.root, s.sidebar.root}
+	s.window.parts = []fyne.CanvasObject{s.work.Object(), s.bar.root, s.sidebar.root}
 	if s.env.Practice {
 		s.window.ribbon = dialog.NewRibbon(s.env.Words.T("ribbon.practice"))
 		s.window.parts = append(s.window.parts, s.window.ribbon)
@@ -125,11 +126,11 @@ func (s *Shell) build() {
 	s.phone.discard()
 	s.receipts = nil
 	var anew func(cashier.Deps) screen.Screen
-	if before != nil && before.screen != nil {
-		if k, ok := before.screen.(cashier.Keeper); ok {
+	if before != nil && before.Screen() != nil {
+		if k, ok := before.Screen().(cashier.Keeper); ok {
 			anew = k.Keep()
 		}
-		before.screen.Hidden() // what it was about to do by itself, it does no more
+		before.Screen().Hidden() // what it was about to do by itself, it does no more
 	}
 	s.session.Build()
 	s.first.build()
@@ -156,7 +157,7 @@ func (s *Shell) tick() {
 		s.session.Guard()
 	}
 	s.follow()
-	if one, is := s.work.screen.(*cashier.Settle); is {
+	if one, is := s.work.Screen().(*cashier.Settle); is {
 		one.Refresh() // ages
 	}
 	if s.customer != nil {
@@ -173,7 +174,7 @@ func untilSecond(now time.Time) time.Duration {
 // paint brings bar, sidebar and banner up to date.
 func (s *Shell) paint() {
 	s.see()
-	if one, is := s.work.screen.(*cashier.Settle); is {
+	if one, is := s.work.Screen().(*cashier.Settle); is {
 		one.Refresh()
 	}
 	s.bar.paint()
@@ -186,7 +187,7 @@ func (s *Shell) paint() {
 
 // deps is what the cashier's screens are built from.
 func (s *Shell) deps() cashier.Deps {
-	d := cashier.Deps{Env: s.env, Offer: s.opt.Offer, Desk: s.opt.Till, Steps: steps{s}, Shop: s.opt.Till.Settings, Forms: s.typed.forms, Measure: s.work.measure}
+	d := cashier.Deps{Env: s.env, Offer: s.opt.Offer, Desk: s.opt.Till, Steps: steps{s}, Shop: s.opt.Till.Settings, Forms: s.typed.forms, Measure: s.work.Measure}
 	if s.opt.Receipts != nil {
 		d.Happened = s.tellAll
 	}

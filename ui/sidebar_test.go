@@ -241,7 +241,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			one := journal.NewSaleID("20261120", n)
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
-			screen, kind, decision := r.shell.work.screen, r.shell.nav.Kind, r.shell.decision.card
+			screen, kind, decision := r.shell.work.Screen(), r.shell.nav.Kind, r.shell.decision.card
 			at := slices.Index(r.shell.sidebar.order, focus)
 			r.notice(v)
 			if order := r.shell.sidebar.order; !slices.Contains(order, focus) { // paid and seen before, and so in the fold
@@ -256,7 +256,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 				t.Fatalf("%s of #%d opened a decision", condition, n)
 			}
 			if n != shown {
-				if r.shell.work.screen != screen || r.win.Canvas().Focused() != fyne.Focusable(focus) {
+				if r.shell.work.Screen() != screen || r.win.Canvas().Focused() != fyne.Focusable(focus) {
 					t.Fatalf("%s of #%d took the screen or the focus", condition, n)
 				}
 				continue

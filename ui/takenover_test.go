@@ -49,7 +49,7 @@ func (r *harness) press000() {
 
 // buttonsOfPad are the keys of the pad on the screen.
 func (r *harness) buttonsOfPad() (all []fyne.CanvasObject) {
-	uitest.Walk(r.shell.work.screen.Object(), func(o fyne.CanvasObject) {
+	uitest.Walk(r.shell.work.Screen().Object(), func(o fyne.CanvasObject) {
 		if _, ok := o.(fyne.Tappable); ok {
 			all = append(all, o)
 		}

@@ -36,7 +36,7 @@ func (s *Shell) fillWindow() {
 	s.keyboard.Close()
 	switch {
 	case s.first.on():
-		w.root.Objects = []fyne.CanvasObject{s.first.room.root}
+		w.root.Objects = []fyne.CanvasObject{s.first.room.Object()}
 	case s.turned():
 		w.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.session.Shut():
@@ -74,7 +74,7 @@ func (s *Shell) place(b screen.Board) {
 	}
 	side := sidebarWidth()
 	b.Put(s.sidebar.root, 0, y, side, b.H-y)
-	b.Put(s.work.root, side, y, b.W-side, b.H-y)
+	b.Put(s.work.Object(), side, y, b.W-side, b.H-y)
 }
 
 // sidebarWidth grows a little with the words in the sidebar.

@@ -90,7 +90,7 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 // sale has a QR on show.
 func sale() journal.View {
 	return journal.View{Sale: journal.Sale{ID: "20261120-000012", Version: 1, Step: journal.StepSession, Route: core.RouteQR,
-		Session: core.PaymentSession{State: core.StateQRGenerated, Route: core.RouteQR}}}
+		Session: core.PaymentSession{State: core.StateQRGenerated, Route: core.RouteQR, QRPayload: "00020101021226"}}}
 }
 
 func paid(v *journal.View) { v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon }

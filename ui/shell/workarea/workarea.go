@@ -1,4 +1,8 @@
-package ui
+// Package workarea is the room of the screens: the screen that is shown, beside it the
+// practice phone, and below both the keyboard on the screen. It scrolls a screen that is
+// taller than the room and keeps its primary in sight. It knows the interfaces of
+// ui/screen, no single screen. An Area belongs on the UI goroutine.
+package workarea
 
 import (
 	"slices"
@@ -12,9 +16,9 @@ import (
 	"sanduq/ui/toolkit/layout"
 )
 
-// work is the work area: the screen, and beside it the phone, to which every
+// Area is the work area: the screen, and beside it the phone, to which every
 // screen gives room.
-type work struct {
+type Area struct {
 	screen   screen.Screen // that is shown; nil until there is one
 	stage    *layout.Stage
 	scroll   *container.Scroll // around the stage when its screen is taller than the room
@@ -22,7 +26,7 @@ type work struct {
 	high     float32           // what the screen asks for; 0 when it fits any room
 	asks     float32           // the same, or all the room that there is without the keyboard
 	tall     bool              // the stage is in the scroll
-	foot     *layout.Foot      // the row of the primary, below the scroll; nil while it is in the screen
+	footer   *layout.Foot      // the row of the primary, below the scroll; nil while it is in the screen
 	phone    fyne.CanvasObject // nil when there is none
 	alone    bool              // the phone has the place of the screen
 	keyboard fyne.CanvasObject // along the lower edge; nil while it is closed
@@ -31,15 +35,31 @@ type work struct {
 	root     *fyne.Container
 }
 
-func newWork() *work {
-	w := &work{stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
+// New is empty.
+func New() *Area {
+	w := &Area{stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
 	w.root = screen.Lay(nil, w.place, w.stage)
 	return w
 }
 
-// put shows another screen, from its top.
-func (w *work) put(s screen.Screen) {
-	w.giveFootBack()
+// Object is what is shown.
+func (w *Area) Object() fyne.CanvasObject { return w.root }
+
+// Screen is what was put there last; nil before that.
+func (w *Area) Screen() screen.Screen { return w.screen }
+
+// Phone is the practice phone that is shown; nil for none.
+func (w *Area) Phone() fyne.CanvasObject { return w.phone }
+
+// Alone reports whether the phone has the place of the screen.
+func (w *Area) Alone() bool { return w.alone }
+
+// Keyboard is what is shown along the lower edge; nil for nothing.
+func (w *Area) Keyboard() fyne.CanvasObject { return w.keyboard }
+
+// Put shows another screen, from its top.
+func (w *Area) Put(s screen.Screen) {
+	w.giveFooterBack()
 	w.screen = s
 	w.high = w.needs(w.wide)
 	w.stage.Set(s.Object())
@@ -49,17 +69,17 @@ func (w *work) put(s screen.Screen) {
 	w.root.Refresh()
 }
 
-// measure asks the screen anew how high it has to be.
-func (w *work) measure() {
+// Measure asks the screen anew how high it has to be.
+func (w *Area) Measure() {
 	if high := w.needs(w.wide); w.high != high {
-		w.giveFootBack()
+		w.giveFooterBack()
 		w.high = high
 		w.root.Refresh()
 	}
 }
 
 // needs is how high the screen has to be at a width; 0 when it fits any room.
-func (w *work) needs(wide float32) float32 {
+func (w *Area) needs(wide float32) float32 {
 	switch s := w.screen.(type) {
 	case screen.Fitted:
 		return s.HeightFor(wide)
@@ -70,7 +90,7 @@ func (w *work) needs(wide float32) float32 {
 }
 
 // within is what holds the stage in a room of a height: itself, or a scroll.
-func (w *work) within(high float32) fyne.CanvasObject {
+func (w *Area) within(high float32) fyne.CanvasObject {
 	w.tall = w.asks > high
 	if !w.tall {
 		return w.stage
@@ -81,18 +101,18 @@ func (w *work) within(high float32) fyne.CanvasObject {
 	return w.scroll
 }
 
-// setPhone shows the phone beside the screen, or alone in its place; nil takes it
+// SetPhone shows the phone beside the screen, or alone in its place; nil takes it
 // away.
-func (w *work) setPhone(o fyne.CanvasObject, alone bool) {
+func (w *Area) SetPhone(o fyne.CanvasObject, alone bool) {
 	if w.phone != o || w.alone != alone {
 		w.phone, w.alone = o, alone
 		w.gather()
 	}
 }
 
-// setKeyboard shows the keyboard and scrolls a field into sight, or takes the
+// SetKeyboard shows the keyboard and scrolls a field into sight, or takes the
 // keyboard away.
-func (w *work) setKeyboard(o, field fyne.CanvasObject) {
+func (w *Area) SetKeyboard(o, field fyne.CanvasObject) {
 	if o == nil && w.keyboard == nil {
 		return
 	}
@@ -101,10 +121,10 @@ func (w *work) setKeyboard(o, field fyne.CanvasObject) {
 	w.reveal()
 }
 
-func (w *work) gather() {
+func (w *Area) gather() {
 	w.root.Objects = w.root.Objects[:1]
-	if w.foot != nil {
-		w.root.Objects = append(w.root.Objects, w.foot.Root)
+	if w.footer != nil {
+		w.root.Objects = append(w.root.Objects, w.footer.Root)
 	}
 	for _, o := range []fyne.CanvasObject{w.phone, w.keyboard} {
 		if o != nil {
@@ -114,8 +134,8 @@ func (w *work) gather() {
 	w.root.Refresh()
 }
 
-func (w *work) place(b screen.Board) {
-	end, foot := b.W, b.H
+func (w *Area) place(b screen.Board) {
+	end, bottom := b.W, b.H
 	if w.phone != nil && !w.alone {
 		end -= theme.PhoneWidth
 	}
@@ -125,23 +145,23 @@ func (w *work) place(b screen.Board) {
 	w.wide, w.asks = end, w.high
 	if w.keyboard != nil { // the screen stays as it is, and scrolls
 		w.asks = max(w.high, b.H)
-		foot -= min(w.keyboard.MinSize().Height, b.H-theme.Target-theme.S4)
-		b.Put(w.keyboard, 0, foot, b.W, b.H-foot)
+		bottom -= min(w.keyboard.MinSize().Height, b.H-theme.Target-theme.S4)
+		b.Put(w.keyboard, 0, bottom, b.W, b.H-bottom)
 	}
 	switch {
 	case w.phone == nil:
 	case w.alone:
-		b.Put(w.phone, 0, 0, b.W, foot)
+		b.Put(w.phone, 0, 0, b.W, bottom)
 	default:
-		b.Put(w.phone, end, 0, theme.PhoneWidth, foot)
+		b.Put(w.phone, end, 0, theme.PhoneWidth, bottom)
 	}
-	if tall := w.asks > foot; tall != w.tall {
-		w.root.Objects[0] = w.within(foot)
+	if tall := w.asks > bottom; tall != w.tall {
+		w.root.Objects[0] = w.within(bottom)
 	}
-	below := w.placeFoot(fyne.NewSize(end, foot))
+	below := w.placeFooter(fyne.NewSize(end, bottom))
 	if below > 0 {
-		b.Put(w.foot.Root, 0, foot-below, end, below)
-		foot -= below
+		b.Put(w.footer.Root, 0, bottom-below, end, below)
+		bottom -= below
 	}
 	if w.tall {
 		w.scroll.Content.(*fyne.Container).Refresh()
@@ -153,8 +173,8 @@ func (w *work) place(b screen.Board) {
 			shown.Show()
 		}
 	}
-	b.Put(w.root.Objects[0], 0, 0, end, foot)
-	if size := fyne.NewSize(end, foot); size != w.seen {
+	b.Put(w.root.Objects[0], 0, 0, end, bottom)
+	if size := fyne.NewSize(end, bottom); size != w.seen {
 		w.seen = size
 		w.reveal()
 	}
@@ -166,14 +186,14 @@ type sheeted interface {
 	Sheet() (fyne.CanvasObject, theme.Colour)
 }
 
-// placeFoot keeps the row of the primary below what scrolls, where there is room
+// placeFooter keeps the row of the primary below what scrolls, where there is room
 // for both. It returns how high the row is.
-func (w *work) placeFoot(room fyne.Size) (high float32) {
+func (w *Area) placeFooter(room fyne.Size) (high float32) {
 	if !w.tall || w.keyboard != nil || w.alone || w.screen == nil {
-		w.giveFootBack()
+		w.giveFooterBack()
 		return 0
 	}
-	if w.stage.Resize(fyne.NewSize(room.Width, w.asks)); w.foot == nil {
+	if w.stage.Resize(fyne.NewSize(room.Width, w.asks)); w.footer == nil {
 		sheet, inset, ground := w.screen.Object(), float32(0), theme.Ground
 		if s, framed := w.screen.(sheeted); framed {
 			inset = theme.Frame
@@ -183,33 +203,33 @@ func (w *work) placeFoot(room fyne.Size) (high float32) {
 		if s, ok := w.screen.(screen.Acting); ok {
 			actions = s.Actions()
 		}
-		if w.foot = layout.TakeFoot(sheet, inset, ground, actions...); w.foot == nil {
+		if w.footer = layout.TakeFoot(sheet, inset, ground, actions...); w.footer == nil {
 			return 0
 		}
-		w.root.Objects = slices.Insert(w.root.Objects, 1, fyne.CanvasObject(w.foot.Root))
+		w.root.Objects = slices.Insert(w.root.Objects, 1, fyne.CanvasObject(w.footer.Root))
 	}
-	return w.foot.High(w.asks)
+	return w.footer.High(w.asks)
 }
 
 // shown is how much of the screen is in the scroll.
-func (w *work) shown() float32 {
-	if w.foot != nil {
-		return w.foot.Top
+func (w *Area) shown() float32 {
+	if w.footer != nil {
+		return w.footer.Top
 	}
 	return w.asks
 }
 
-func (w *work) giveFootBack() {
-	if w.foot == nil {
+func (w *Area) giveFooterBack() {
+	if w.footer == nil {
 		return
 	}
-	w.root.Objects = slices.DeleteFunc(w.root.Objects, func(o fyne.CanvasObject) bool { return o == w.foot.Root })
-	w.foot.GiveBack()
-	w.foot = nil
+	w.root.Objects = slices.DeleteFunc(w.root.Objects, func(o fyne.CanvasObject) bool { return o == w.footer.Root })
+	w.footer.GiveBack()
+	w.footer = nil
 }
 
 // reveal scrolls so that the field is in sight.
-func (w *work) reveal() {
+func (w *Area) reveal() {
 	if w.keyboard != nil && w.field != nil && w.tall {
 		layout.Reveal(w.scroll, w.stage, w.field)
 	}
