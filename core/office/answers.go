@@ -31,6 +31,9 @@ type Known struct {
 	Seq uint64 `json:"seq"`
 	// Mark is an older end from which a till may compute its link.
 	Mark End `json:"mark"`
+	// Early is up to which row the till sent them by version 1: their links are those
+	// of the rows as they were sent.
+	Early uint64 `json:"early,omitempty"`
 }
 
 // Cursor is what the office has of a till.

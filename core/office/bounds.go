@@ -16,7 +16,7 @@ import (
 func within(record any) error { return withinValue(reflect.ValueOf(record).Elem()) }
 
 func withinValue(v reflect.Value) error {
-	all := fields[v.Type()]
+	all := descriptions[v.Type()]
 	for i := range all {
 		if err := all[i].check(all[i].Value(v)); err != nil {
 			return err

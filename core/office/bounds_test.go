@@ -81,6 +81,7 @@ func TestAWrongDescriptionIsNamed(t *testing.T) {
 // field, and none of it beyond by one.
 func TestWhatATillMakesIsWithinItsBounds(t *testing.T) {
 	b := sample()
+	b.Version = Version
 	if b.sift(); len(b.Rejected) != 0 {
 		t.Errorf("rejected: %v", b.Rejected)
 	}

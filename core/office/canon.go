@@ -69,7 +69,7 @@ func (c *canon) row(v reflect.Value) {
 // proved are the fields of the rows of chains, in the order of their numbers.
 var proved = func() map[reflect.Type][]*Field {
 	out := map[reflect.Type][]*Field{}
-	for of, all := range fields {
+	for of, all := range descriptions {
 		for i := range all {
 			if all[i].Number != 0 {
 				out[of] = append(out[of], &all[i])

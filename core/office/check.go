@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"sanduq/core/journal"
@@ -96,7 +97,11 @@ func sound[T any, R interface {
 	sound() error
 }](b *Batch, chain Chain, rows []T) []T {
 	for i := range rows {
-		if err := R(&rows[i]).sound(); err != nil {
+		err := later(reflect.ValueOf(&rows[i]).Elem(), b.Version)
+		if err == nil {
+			err = R(&rows[i]).sound()
+		}
+		if err != nil {
 			b.Rejected = append(b.Rejected, Rejected{Chain: chain, Seq: R(&rows[i]).Number(), Why: err.Error()})
 			return rows[:i]
 		}

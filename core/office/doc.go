@@ -58,7 +58,10 @@
 // HTTPS, JSON; rows as one JSON value a line, packed by gzip or, where they fit into
 // one segment, as they are. Version is in every
 // message, and an office refuses one that is newer than its own: offices are
-// updated before tills.
+// updated before tills. A till learns the office's version from its cursor, and sends
+// to an older office what that one knows. What it has sent so it does not send again:
+// the office notes up to which row that was (Known.Early), and both take those rows as
+// they were sent when they prove the chain.
 //
 //	POST /v1/enrol   Enrol    -> Enrolled    a one-time code for a key of the till's own
 //	GET  /v1/cursor           -> Cursor      what the office has; begins every conversation

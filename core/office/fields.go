@@ -85,8 +85,8 @@ var records = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[Decision](): reflect.TypeFor[journal.Decision](),
 }
 
-// fields are the descriptions by types, in the order of their declaration.
-var fields = func() map[reflect.Type][]Field {
+// descriptions are those of all fields by types, in the order of their declaration.
+var descriptions = func() map[reflect.Type][]Field {
 	out := map[reflect.Type][]Field{}
 	for of, from := range records {
 		for i := range of.NumField() {
@@ -102,7 +102,7 @@ var fields = func() map[reflect.Type][]Field {
 
 // Fields returns the descriptions of a type of record, in the order of its fields;
 // none for another type.
-func Fields(of reflect.Type) []Field { return slices.Clone(fields[of]) }
+func Fields(of reflect.Type) []Field { return slices.Clone(descriptions[of]) }
 
 // Value returns the field of a record.
 func (f *Field) Value(record reflect.Value) reflect.Value { return record.Field(f.at) }

@@ -64,6 +64,9 @@ func LeftOut(seq uint64) Receipt { return Receipt{Seq: seq, LeftOut: true} }
 // AuditRowOf returns what leaves the till of a line of the audit.
 func AuditRowOf(r journal.AuditRow) AuditRow { return copyOf[AuditRow](&r) }
 
+// Journal returns the line as its till has it.
+func (r *AuditRow) Journal() journal.AuditRow { return recordOf[journal.AuditRow](r) }
+
 // SaleOf returns what leaves the till of a sale.
 func SaleOf(s journal.Sale) Sale {
 	out := copyOf[Sale](&s)

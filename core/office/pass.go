@@ -1,6 +1,7 @@
 package office
 
 import (
+	"fmt"
 	"reflect"
 	"time"
 )
@@ -13,7 +14,7 @@ func copyOf[To, From any](from *From) (to To) {
 }
 
 func copyRecord(to, from reflect.Value) {
-	all := fields[to.Type()]
+	all := descriptions[to.Type()]
 	for i := range all {
 		if f := &all[i]; f.from != nil {
 			if v, there := follows(from, f.from); there {
@@ -75,7 +76,7 @@ func instant(v reflect.Value) *time.Time { return v.Addr().Interface().(*time.Ti
 // recordOf returns the till's record as far as it left the till.
 func recordOf[To, From any](from *From) (to To) {
 	v, into := reflect.ValueOf(from).Elem(), reflect.ValueOf(&to).Elem()
-	all := fields[v.Type()]
+	all := descriptions[v.Type()]
 	for i := range all {
 		if f := &all[i]; f.from != nil {
 			is, at := f.Value(v), into
@@ -90,4 +91,27 @@ func recordOf[To, From any](from *From) (to To) {
 		}
 	}
 	return to
+}
+
+// As returns a row as a version of the wire has it: without fields that came later.
+func As[T any](row T, version int) T {
+	v := reflect.ValueOf(&row).Elem()
+	all := descriptions[v.Type()]
+	for i := range all {
+		if all[i].Since > version {
+			all[i].Value(v).SetZero()
+		}
+	}
+	return row
+}
+
+// later returns an error that names a field which a version of the wire does not know.
+func later(row reflect.Value, version int) error {
+	all := descriptions[row.Type()]
+	for i := range all {
+		if f := &all[i]; f.Since > version && !f.Value(row).IsZero() {
+			return fmt.Errorf("%s.%s is of version %d", f.Of, f.Name, f.Since)
+		}
+	}
+	return nil
 }

@@ -29,6 +29,8 @@ type Receipt struct {
 	Till          string         `json:"till,omitempty" office:"16,till"`
 	Cashier       string         `json:"cashier,omitempty" office:"17,cashier"`
 	Late          bool           `json:"late,omitempty" office:"18,late"`
+	Shift         uint64         `json:"shift,omitempty" office:"19,shift,since=2"`   // in which the money came
+	Opened        uint64         `json:"opened,omitempty" office:"20,opened,since=2"` // in which the sale was opened
 }
 
 // AuditRow is one line of a till's book of decisions and ends.
@@ -39,6 +41,7 @@ type AuditRow struct {
 	Action journal.AuditAction `json:"action,omitempty" office:"4,action,word"`
 	SaleID journal.SaleID      `json:"saleId,omitempty" office:"5,sale"`
 	Detail string              `json:"detail,omitempty" office:"6,detail,max=detail"`
+	LentBy string              `json:"lentBy,omitempty" office:"7,lent_by,since=2"` // whose permission it was, where not the author's own
 }
 
 // Sale is the newest state of a sale. Version rises with each change at the till.

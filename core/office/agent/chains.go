@@ -30,7 +30,7 @@ func numbered[T any](after, newest uint64, limit int, read func(uint64) (T, erro
 func (r *reader) zs(after, newest uint64, limit int) ([]office.Z, error) {
 	return numbered(after, newest, limit, func(seq uint64) (office.Z, error) {
 		z, err := r.store.Z(r.ctx, seq)
-		return office.ZOf(z), err
+		return sent(r, office.ChainZs, seq, office.ZOf(z)), err
 	}, func(seq uint64) office.Z { return office.Z{Seq: seq, LeftOut: true} })
 }
 
@@ -38,7 +38,7 @@ func (r *reader) zs(after, newest uint64, limit int) ([]office.Z, error) {
 func (r *reader) cash(after, newest uint64, limit int) ([]office.Cash, error) {
 	return numbered(after, newest, limit, func(seq uint64) (office.Cash, error) {
 		c, err := r.store.CashReceipt(r.ctx, seq)
-		return office.CashOf(c), err
+		return sent(r, office.ChainCash, seq, office.CashOf(c)), err
 	}, func(seq uint64) office.Cash { return office.Cash{Seq: seq, LeftOut: true} })
 }
 
@@ -61,7 +61,7 @@ func (r *reader) owed(after, newest uint64, limit int) (out []office.OwedRow, er
 			}
 			for _, row := range rows {
 				if row.Seq > after && row.Seq <= newest {
-					out = append(out, office.OwedRowOf(row))
+					out = append(out, sent(r, office.ChainOwed, row.Seq, office.OwedRowOf(row)))
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -103,7 +104,7 @@ func (c *Client) Rows(ctx context.Context, b *office.Batch) (out office.Cursor, 
 
 // Days implements Office.
 func (c *Client) Days(ctx context.Context, d office.Days) (out office.DaysAnswer, err error) {
-	d.Version = office.Version
+	d.Version = cmp.Or(d.Version, office.Version)
 	body, err := json.Marshal(d)
 	if err != nil {
 		return out, err

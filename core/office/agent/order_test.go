@@ -48,7 +48,7 @@ func TestAMarkIsGoneOnFrom(t *testing.T) {
 		for range 60 {
 			s = d.end(s, true)
 		}
-		r := reader{ctx: t.Context(), store: d}
+		r := reader{ctx: t.Context(), store: d, version: office.Version}
 		mark, err := r.follow(office.ChainAudit, office.End{}, 20)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +106,7 @@ func TestAnOfficeThatWentBack(t *testing.T) {
 			t.Fatal("nothing was sent again")
 		}
 		again := taken[sent]
-		want, err := (&reader{ctx: t.Context(), store: d}).follow(office.ChainAudit, office.End{}, 2)
+		want, err := (&reader{ctx: t.Context(), store: d, version: office.Version}).follow(office.ChainAudit, office.End{}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,19 @@ const page = 200
 
 // reader reads the till's store, in short transactions.
 type reader struct {
-	ctx   context.Context
-	store Store
+	ctx     context.Context
+	store   Store
+	version int // of the wire
+	office  map[office.Chain]office.Known
+}
+
+// sent is a row of a chain as it is sent, or was: an office, or a till, that was older
+// then has it without what came later.
+func sent[T any](r *reader, chain office.Chain, seq uint64, row T) T {
+	if seq <= r.office[chain].Early {
+		return office.As(row, 1)
+	}
+	return office.As(row, r.version)
 }
 
 // receipts returns rows after one number, limit at most.
@@ -30,7 +41,7 @@ func (r *reader) receipts(after, newest uint64, limit int) (out []office.Receipt
 		case err != nil:
 			return nil, fmt.Errorf("read receipt %d: %w", seq, err)
 		default:
-			out = append(out, office.ReceiptOf(receipt))
+			out = append(out, sent(r, office.ChainReceipts, seq, office.ReceiptOf(receipt)))
 		}
 	}
 	return out, nil
@@ -48,7 +59,7 @@ func (r *reader) audit(after, newest uint64, limit int) (out []office.AuditRow, 
 			return nil, fmt.Errorf("read audit from %d: %w: %d rows of %d", after+1, journal.ErrCorrupt, len(rows), n)
 		}
 		for _, row := range slices.Backward(rows) {
-			out = append(out, office.AuditRowOf(row))
+			out = append(out, sent(r, office.ChainAudit, row.Seq, office.AuditRowOf(row)))
 		}
 		after += n
 	}

@@ -15,10 +15,11 @@ import (
 // conversation is what the agent knows of the office since it last asked for the
 // cursor. All of it can be lost at any time.
 type conversation struct {
-	begun  bool
-	cursor office.Cursor
-	own    map[office.Chain]office.End // the till's own chains, at the cursor
-	rows   int                         // how many rows a batch may have
+	begun   bool
+	cursor  office.Cursor
+	version int                         // of the wire that both know
+	own     map[office.Chain]office.End // the till's own chains, at the cursor
+	rows    int                         // how many rows a batch may have
 
 	named map[journal.SaleID]bool   // to be sent again
 	told  map[journal.SaleID]uint64 // versions of open sales that the office has
@@ -42,6 +43,9 @@ func (t *conversation) begin(ctx context.Context, cfg Config) error {
 	if cursor.Till != cfg.Till {
 		return &office.Refusal{Code: office.CodeOtherTill, Message: fmt.Sprintf("the key is of till %d, this is %d", cursor.Till, cfg.Till)}
 	}
+	if max(cursor.Version, 1) < t.version { // one of several collectors that is not brought up to date yet
+		return &office.Refusal{Code: office.CodeBusy, Message: "this office knew more a moment ago"}
+	}
 	if t.named == nil {
 		t.named, t.told, t.rows = map[journal.SaleID]bool{}, map[journal.SaleID]uint64{}, usualRows
 	}
@@ -62,7 +66,7 @@ func (t *conversation) adopt(cursor office.Cursor) {
 	if t.own == nil {
 		t.own = map[office.Chain]office.End{}
 	}
-	t.cursor = cursor
+	t.cursor, t.version = cursor, max(t.version, min(cursor.Version, office.Version), 1)
 }
 
 // batch returns what the office has not, as much as fits, and whether there is
@@ -72,12 +76,12 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	if err != nil {
 		return nil, false, fmt.Errorf("read head: %w", err)
 	}
-	b = &office.Batch{Head: office.Head{Till: cfg.Till, Epoch: t.cursor.Epoch, Environment: cfg.Environment, At: office.Moment(cfg.Now()),
+	b = &office.Batch{Head: office.Head{Version: t.version, Till: cfg.Till, Epoch: t.cursor.Epoch, Environment: cfg.Environment, At: office.Moment(cfg.Now()),
 		Chains: map[office.Chain]office.Position{}}}
 	if cfg.BackupFailing != nil {
 		b.BackupFailing = office.Moment(cfg.BackupFailing())
 	}
-	r := reader{ctx: ctx, store: cfg.Store}
+	r := reader{ctx: ctx, store: cfg.Store, version: t.version, office: t.cursor.Chains}
 	if err := t.chains(&r, b, head); err != nil {
 		return nil, false, err
 	}
@@ -256,7 +260,7 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 		return nil
 	}
 	r := reader{ctx: ctx, store: cfg.Store}
-	asked := office.Days{Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[journal.Day]office.DayState{}}
+	asked := office.Days{Version: t.version, Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[journal.Day]office.DayState{}}
 	first, err := r.firstDay()
 	if err != nil {
 		return err

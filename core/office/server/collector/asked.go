@@ -55,7 +55,7 @@ func (c *Collector) cursor(ctx context.Context, key keyHash) (out *office.Cursor
 
 // compareDays returns the days of which the till has something else.
 func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days) (out office.DaysAnswer, err error) {
-	if len(d.Days) > office.MaxDays || d.Version != office.Version {
+	if len(d.Days) > office.MaxDays || d.Version < 1 || d.Version > office.Version {
 		return out, &office.Refusal{Code: office.CodeMalformed, Message: "not a message of this version"}
 	}
 	wanted := slices.Sorted(maps.Keys(d.Days))

@@ -104,6 +104,7 @@ type cursorRow struct {
 	newest journal.SaleID
 	ahead  int64
 	ends   []byte
+	whole  []byte
 }
 
 type epochRow struct {
@@ -193,13 +194,13 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 		return
 	}
 	n := len(e.cursors)
-	tills, epochs, newest, ahead, ends := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n)
+	tills, epochs, newest, ahead, ends, whole := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n)
 	for i, c := range e.cursors {
-		tills[i], epochs[i], newest[i], ahead[i], ends[i] = c.till, c.epoch, string(c.newest), c.ahead, c.ends
+		tills[i], epochs[i], newest[i], ahead[i], ends[i], whole[i] = c.till, c.epoch, string(c.newest), c.ahead, c.ends, c.whole
 	}
-	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, ends = n.ends, heard_at = $6
-		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[]) AS n(till_id, epoch, newest, ahead, ends) WHERE c.till_id = n.till_id`,
-		tills, epochs, newest, ahead, ends, e.now)
+	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, ends = n.ends, whole = n.whole, heard_at = $7
+		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[]) AS n(till_id, epoch, newest, ahead, ends, whole) WHERE c.till_id = n.till_id`,
+		tills, epochs, newest, ahead, ends, whole, e.now)
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {

@@ -61,3 +61,24 @@ func unpackStates(from []byte) chainStates {
 	}
 	return out
 }
+
+// packWhole is how a cursor's row keeps after which rows version 2 began (see the
+// migration 00010): 8 bytes for each chain, or nothing.
+func packWhole(whole []uint64) []byte {
+	out := make([]byte, 0, 8*len(whole))
+	for _, seq := range whole {
+		out = binary.BigEndian.AppendUint64(out, seq)
+	}
+	return out
+}
+
+func unpackWhole(from []byte) []uint64 {
+	if len(from) < 8*len(office.Chains()) {
+		return nil
+	}
+	out := make([]uint64, len(office.Chains()))
+	for i := range out {
+		out[i] = binary.BigEndian.Uint64(from[8*i:])
+	}
+	return out
+}

@@ -3,9 +3,9 @@ package collector
 import (
 	"context"
 	"fmt"
-	"sanduq/core/journal"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
 )
@@ -73,12 +73,13 @@ func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, 
 	for i := range b.Sales {
 		e.sale(h, &b.Sales[i], old)
 	}
+	h.spoken(b)
 	for chain, end := range j.ends {
 		if has := h.chains[chain]; end.Seq != has.Seq {
 			h.chains[chain] = has.after(end)
 		}
 	}
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second), h.chains.pack()})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second), h.chains.pack(), packWhole(h.whole)})
 	if b.Size() > 0 {
 		e.heard = append(e.heard, h.till)
 	}
@@ -104,9 +105,9 @@ func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *h
 		e.past = append(e.past, chainRow{h.till, h.epoch, chain, h.chains[chain].End})
 	}
 	h.epoch++
-	h.newest, h.chains = "", chainStates{}
+	h.newest, h.chains, h.whole = "", chainStates{}, nil
 	e.epochs = append(e.epochs, epochRow{h.till, h.epoch, why})
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0, h.chains.pack()})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0, h.chains.pack(), packWhole(h.whole)})
 	e.heard = append(e.heard, h.till)
 	return &office.Refusal{Code: office.CodeEpoch, Message: "an epoch begins, send everything: " + why, Cursor: h.cursor()}, nil
 }

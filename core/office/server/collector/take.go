@@ -22,6 +22,7 @@ type held struct {
 	epoch    int
 	newest   journal.SaleID
 	chains   chainStates
+	whole    []uint64 // for each chain, after which row version 2 began; nil where all came by version 1
 }
 
 // environment is what the batches of the till must be of.
@@ -35,11 +36,28 @@ func (h *held) environment() core.Environment {
 // cursor is what the till is told.
 func (h *held) cursor() *office.Cursor {
 	c := &office.Cursor{Version: office.Version, Till: h.till, Epoch: h.epoch, Newest: h.newest, Chains: map[office.Chain]office.Known{}}
-	for _, chain := range office.Chains() {
+	for i, chain := range office.Chains() {
 		s := h.chains[chain]
-		c.Chains[chain] = office.Known{Seq: s.Seq, Mark: s.mark}
+		early := s.Seq
+		if h.whole != nil {
+			early = h.whole[i]
+		}
+		c.Chains[chain] = office.Known{Seq: s.Seq, Mark: s.mark, Early: early}
 	}
 	return c
+}
+
+// spoken notes by which version a till sends. One that went back to an earlier version
+// has proved that all its rows are the same in that one.
+func (h *held) spoken(b *office.Batch) {
+	switch {
+	case b.Version < office.Version:
+		h.whole = nil
+	case h.whole == nil:
+		for _, chain := range office.Chains() {
+			h.whole = append(h.whole, b.Chains[chain].Seq)
+		}
+	}
 }
 
 // take takes a group in one transaction. With an error nothing was taken, or
@@ -152,18 +170,18 @@ func hashes(group []*job) [][]byte {
 // else from them until the transaction ends. All of it stands in the row that is
 // locked: of such a row PostgreSQL reads what whoever held the lock has left, of
 // another it would not.
-const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends
+const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends, c.whole
 	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
 	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`
 
 // locked reads the rows of lockTills.
 func locked(rows pgx.Rows) (map[keyHash]*held, error) {
 	tills := map[keyHash]*held{}
-	var hash, ends []byte
+	var hash, ends, whole []byte
 	var h held
-	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends, &whole}, func() error {
 		known := h
-		known.chains = unpackStates(ends)
+		known.chains, known.whole = unpackStates(ends), unpackWhole(whole)
 		tills[keyHash(hash)] = &known
 		return nil
 	})
