@@ -17,6 +17,7 @@ import (
 //	GET totals    Question -> []Sum    what they come to
 //	GET figures   Question -> Figures  the same for reports, day by day
 //	GET receipt   till, epoch, seq -> Receipt
+//	GET audit     till, epoch, sale -> []AuditRow  what was decided about a sale, oldest first
 //	GET tills     -> Tills             of whom one sees something, and when each was heard
 //	GET events    server-sent: one each time that something has changed
 //

@@ -310,6 +310,22 @@ func (r *Reader) ReceiptOf(ctx context.Context, s journal.Sale) (journal.Receipt
 	return got.Journal(s.Environment), nil
 }
 
+// Decisions reads the lines of the audit about a sale, oldest first: who decided what,
+// and on whose permission where it was not their own.
+func (r *Reader) Decisions(ctx context.Context, s journal.Sale) ([]journal.AuditRow, error) {
+	l, ok := office.ParseID(s.ID)
+	if !ok {
+		return nil, journal.ErrNotFound
+	}
+	var got []office.AuditRow
+	err := r.get(ctx, "/office/api/audit", url.Values{"till": {strconv.FormatInt(l.Till, 10)}, "epoch": {strconv.Itoa(l.Epoch)}, "sale": {string(l.Sale.ID)}}, &got)
+	var rows []journal.AuditRow
+	for i := range got {
+		rows = append(rows, got[i].Journal())
+	}
+	return rows, err
+}
+
 // Receipt is of one till's own history: an office has many with one number.
 func (r *Reader) Receipt(context.Context, uint64) (journal.Receipt, error) {
 	return journal.Receipt{}, ErrAsked

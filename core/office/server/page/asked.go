@@ -202,6 +202,21 @@ func (db asked) receipt(who Person, of, epoch, seq int64) (r office.Receipt, err
 	return r, err
 }
 
+// decided are the lines of the audit about a sale, oldest first. None is older than
+// the sale's business day, by more than zones differ.
+func (db asked) decided(who Person, of, epoch int64, sale journal.SaleID) (out []office.AuditRow, err error) {
+	rows, err := db.tx.Query(db.ctx, "SELECT "+strings.Join(table.Columns[office.AuditRow]("x."), ", ")+` FROM audit x JOIN tills t ON t.id = x.till_id
+		WHERE x.till_id = $3 AND x.epoch = $4 AND x.sale = $5 AND x.day >= $6 AND ($1 OR t.shop_id = ANY($2)) ORDER BY x.seq LIMIT $7`,
+		who.All, who.Shops, of, epoch, string(sale), sale.Day().Time(time.UTC).AddDate(0, 0, -2), office.MaxListed)
+	if err != nil {
+		return nil, err
+	}
+	out = []office.AuditRow{}
+	var row office.AuditRow
+	_, err = pgx.ForEachRow(rows, table.Into(&row), func() error { out = append(out, row); return nil })
+	return out, err
+}
+
 func (db asked) tills(who Person, now time.Time) ([]office.TillHeard, error) {
 	rows, err := db.tx.Query(db.ctx, `SELECT t.id, s.id, s.name, t.name, t.practice, c.heard_at FROM tills t JOIN shops s ON s.id = t.shop_id JOIN cursors c ON c.till_id = t.id
 		WHERE ($1 OR s.id = ANY($2)) AND (c.heard_at IS NOT NULL OR EXISTS (SELECT FROM keys k WHERE k.till_id = t.id AND k.revoked_at IS NULL))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 )
 
@@ -23,6 +24,7 @@ func (p *Page) serveReading(mux *http.ServeMux) {
 	mux.HandleFunc("GET /office/api/totals", answering(p, p.sums))
 	mux.HandleFunc("GET /office/api/figures", answering(p, p.figures))
 	mux.HandleFunc("GET /office/api/receipt", answering(p, p.receipt))
+	mux.HandleFunc("GET /office/api/audit", answering(p, p.decided))
 	mux.HandleFunc("GET /office/api/tills", answering(p, p.tills))
 	mux.HandleFunc("GET /office/api/events", p.changes)
 }
@@ -115,6 +117,18 @@ func (p *Page) receipt(r *http.Request, who Person) (out office.Receipt, err err
 		return out, errQuestion
 	}
 	err = p.read(r, func(db asked) error { out, err = db.receipt(who, till, epoch, seq); return err })
+	return out, err
+}
+
+func (p *Page) decided(r *http.Request, who Person) (out []office.AuditRow, err error) {
+	v := r.URL.Query()
+	till, e1 := strconv.ParseInt(v.Get("till"), 10, 32)
+	epoch, e2 := strconv.ParseInt(v.Get("epoch"), 10, 32)
+	sale := journal.SaleID(v.Get("sale"))
+	if errors.Join(e1, e2) != nil || !office.SoundID(sale) {
+		return out, errQuestion
+	}
+	err = p.read(r, func(db asked) error { out, err = db.decided(who, till, epoch, sale); return err })
 	return out, err
 }
 
