@@ -109,20 +109,20 @@ func (h Handed) notes() (n int64) {
 // knows of it: it is never PAID, has a number of its own beside the receipts',
 // and is never changed.
 type CashReceipt struct {
-	Seq       uint64       `json:"seq"` // grows by one without a gap
-	SaleID    SaleID       `json:"saleId"`
-	Reference string       `json:"reference,omitempty"`
-	Amount    money.Amount `json:"amount"`
-	Rounding  int64        `json:"rounding,omitempty"` // what was due less the amount, in minor units
-	Given     int64        `json:"given"`              // by the customer, in minor units
+	Seq       uint64       `json:"seq" disk:"1"` // grows by one without a gap
+	SaleID    SaleID       `json:"saleId" disk:"2"`
+	Reference string       `json:"reference,omitempty" disk:"3"`
+	Amount    money.Amount `json:"amount" disk:"4"`
+	Rounding  int64        `json:"rounding,omitempty" disk:"5"` // what was due less the amount, in minor units
+	Given     int64        `json:"given" disk:"6"`              // by the customer, in minor units
 
-	TakenAt     time.Time        `json:"takenAt"`
-	Shift       uint64           `json:"shift,omitempty"` // 0 where the shop uses none
-	Shop        string           `json:"shop"`
-	Place       string           `json:"place,omitempty"`
-	Till        string           `json:"till"`
-	Cashier     string           `json:"cashier,omitempty"`
-	Environment core.Environment `json:"environment"`
+	TakenAt     time.Time        `json:"takenAt" disk:"7"`
+	Shift       uint64           `json:"shift,omitempty" disk:"8"` // 0 where the shop uses none
+	Shop        string           `json:"shop" disk:"9"`
+	Place       string           `json:"place,omitempty" disk:"10"`
+	Till        string           `json:"till" disk:"11"`
+	Cashier     string           `json:"cashier,omitempty" disk:"12"`
+	Environment core.Environment `json:"environment" disk:"13"`
 }
 
 // Due is what the customer had to give.
@@ -160,16 +160,16 @@ func (r CashReceipt) Check() error {
 // the drawer handed from one person to the next. Rows are chained by the store
 // and never change.
 type Movement struct {
-	Seq    uint64       `json:"seq"` // grows by one without a gap, over all shifts
-	Shift  uint64       `json:"shift"`
-	Kind   MovementKind `json:"kind"`
-	At     time.Time    `json:"at"`
-	By     string       `json:"by,omitempty"`
-	LentBy string       `json:"lentBy,omitempty"` // whose right it was, where not the author's own
-	Minor  int64        `json:"minor,omitempty"`  // above zero, in the drawer's currency; 0 of a handover
-	Reason string       `json:"reason,omitempty"`
-	Sale   SaleID       `json:"sale,omitempty"` // that it is about, if any
-	To     string       `json:"to,omitempty"`   // who takes the drawer over
+	Seq    uint64       `json:"seq" disk:"1"` // grows by one without a gap, over all shifts
+	Shift  uint64       `json:"shift" disk:"2"`
+	Kind   MovementKind `json:"kind" disk:"3"`
+	At     time.Time    `json:"at" disk:"4"`
+	By     string       `json:"by,omitempty" disk:"5"`
+	LentBy string       `json:"lentBy,omitempty" disk:"6"` // whose right it was, where not the author's own
+	Minor  int64        `json:"minor,omitempty" disk:"7"`  // above zero, in the drawer's currency; 0 of a handover
+	Reason string       `json:"reason,omitempty" disk:"8"`
+	Sale   SaleID       `json:"sale,omitempty" disk:"9"` // that it is about, if any
+	To     string       `json:"to,omitempty" disk:"10"`  // who takes the drawer over
 }
 
 // MovementKind is what a movement is.

@@ -45,26 +45,26 @@ const (
 // DebtRow is one line of the ledger. Rows are chained by the store and never
 // change.
 type DebtRow struct {
-	Seq   uint64    `json:"seq"`
-	Debt  uint64    `json:"debt"`
-	Kind  DebtKind  `json:"kind"`
-	At    time.Time `json:"at"`
-	By    string    `json:"by,omitempty"`
-	Shift uint64    `json:"shift,omitempty"` // in which it was written; 0 for none
+	Seq   uint64    `json:"seq" disk:"1"`
+	Debt  uint64    `json:"debt" disk:"2"`
+	Kind  DebtKind  `json:"kind" disk:"3"`
+	At    time.Time `json:"at" disk:"4"`
+	By    string    `json:"by,omitempty" disk:"5"`
+	Shift uint64    `json:"shift,omitempty" disk:"6"` // in which it was written; 0 for none
 
-	LentBy string `json:"lentBy,omitempty"` // whose right it was, where not the author's own
+	LentBy string `json:"lentBy,omitempty" disk:"15"` // whose right it was, where not the author's own
 
 	// Of an opening row.
-	Cause  DebtCause    `json:"cause,omitempty"`
-	Sale   SaleID       `json:"sale,omitempty"`
-	With   SaleID       `json:"with,omitempty"`
-	Amount money.Amount `json:"amount,omitzero"`
+	Cause  DebtCause    `json:"cause,omitempty" disk:"7"`
+	Sale   SaleID       `json:"sale,omitempty" disk:"8"`
+	With   SaleID       `json:"with,omitempty" disk:"9"`
+	Amount money.Amount `json:"amount,omitzero" disk:"10"`
 
 	// Of a row that closes the debt, or a part of it.
-	Minor     int64  `json:"minor,omitempty"`     // how much
-	Open      int64  `json:"open,omitempty"`      // what was open in the eyes of whoever wrote it
-	Reference string `json:"reference,omitempty"` // the bank's, of what was returned
-	Reason    string `json:"reason,omitempty"`    // of what was kept
+	Minor     int64  `json:"minor,omitempty" disk:"11"`     // how much
+	Open      int64  `json:"open,omitempty" disk:"12"`      // what was open in the eyes of whoever wrote it
+	Reference string `json:"reference,omitempty" disk:"13"` // the bank's, of what was returned
+	Reason    string `json:"reason,omitempty" disk:"14"`    // of what was kept
 }
 
 // Errors of a row that the ledger does not take, to be tested with errors.Is.

@@ -17,7 +17,8 @@
 //     commit whose outcome was in doubt.
 //   - Sums are integer minor units with checked additions: a sum that overflows is
 //     an error, never a wrong figure.
-//   - A record on the disk keeps its form. Fields may be added, none is renamed.
+//   - A record on the disk keeps its form. Fields may be added, none is renamed. The
+//     disk tag of a field is its place there, and never changes.
 //
 // The files go from the sale (sale, status, history, apply, watch, outcome) to its
 // papers (receipt, cash_receipt, paper), the shop's day (shift, drawer, figures),

@@ -11,27 +11,27 @@ import (
 // same transaction as the sale's success and never changed; numbers grow by
 // one without a gap.
 type Receipt struct {
-	Seq           uint64           `json:"seq"`
-	SaleID        SaleID           `json:"saleId"`
-	OrderID       string           `json:"orderId"`
-	PaymentID     string           `json:"paymentId"`
-	TransactionID string           `json:"transactionId,omitempty"` // blank when the gateway named none yet
-	Reference     string           `json:"reference,omitempty"`
-	Amount        money.Amount     `json:"amount"`
-	Route         core.Route       `json:"route"`
-	Payer         string           `json:"payer,omitempty"` // masked account or wallet; blank for a QR
-	Institution   string           `json:"institution,omitempty"`
-	SettledAt     time.Time        `json:"settledAt"`
-	Shop          string           `json:"shop"`
-	Place         string           `json:"place,omitempty"`
-	Till          string           `json:"till"`
-	Cashier       string           `json:"cashier,omitempty"`
-	Environment   core.Environment `json:"environment"`
-	Late          bool             `json:"late,omitempty"`
+	Seq           uint64           `json:"seq" disk:"1"`
+	SaleID        SaleID           `json:"saleId" disk:"2"`
+	OrderID       string           `json:"orderId" disk:"3,order"`
+	PaymentID     string           `json:"paymentId" disk:"4"`
+	TransactionID string           `json:"transactionId,omitempty" disk:"5"` // blank when the gateway named none yet
+	Reference     string           `json:"reference,omitempty" disk:"16"`
+	Amount        money.Amount     `json:"amount" disk:"6"`
+	Route         core.Route       `json:"route" disk:"7"`
+	Payer         string           `json:"payer,omitempty" disk:"8"` // masked account or wallet; blank for a QR
+	Institution   string           `json:"institution,omitempty" disk:"9"`
+	SettledAt     time.Time        `json:"settledAt" disk:"10"`
+	Shop          string           `json:"shop" disk:"11"`
+	Place         string           `json:"place,omitempty" disk:"12"`
+	Till          string           `json:"till" disk:"13"`
+	Cashier       string           `json:"cashier,omitempty" disk:"14"`
+	Environment   core.Environment `json:"environment" disk:"15"`
+	Late          bool             `json:"late,omitempty" disk:"17"`
 	// Shift is the one in which the money came, Opened the one in which the sale
 	// was opened; they differ for money that came late. 0 where there was none.
-	Shift  uint64 `json:"shift,omitempty"`
-	Opened uint64 `json:"opened,omitempty"`
+	Shift  uint64 `json:"shift,omitempty" disk:"18"`
+	Opened uint64 `json:"opened,omitempty" disk:"19"`
 }
 
 // Test reports whether the receipt must carry the TEST mark: no money moved.

@@ -224,79 +224,36 @@ func (c *coder) readSums(sums *map[string]journal.Tally) {
 }
 
 // AppendCash appends a cash receipt to a slice.
-func AppendCash(to []byte, r *journal.CashReceipt) ([]byte, error) { return encode(to, r, walkCash) }
+func AppendCash(to []byte, r *journal.CashReceipt) ([]byte, error) {
+	return encode(to, r, flatCash.walk)
+}
 
 // DecodeCash reads what AppendCash wrote.
 func DecodeCash(from []byte, r *journal.CashReceipt) error {
 	*r = journal.CashReceipt{}
-	return decode(from, r, walkCash)
-}
-
-func walkCash(c *coder, r *journal.CashReceipt) {
-	c.whole(&r.Seq)
-	c.sale(&r.SaleID)
-	text(c, &r.Reference)
-	walkAmount(c, &r.Amount)
-	signed(c, &r.Rounding)
-	signed(c, &r.Given)
-	c.moment(&r.TakenAt)
-	c.whole(&r.Shift)
-	text(c, &r.Shop)
-	text(c, &r.Place)
-	text(c, &r.Till)
-	text(c, &r.Cashier)
-	text(c, &r.Environment)
+	return decode(from, r, flatCash.walk)
 }
 
 // AppendMovement appends a movement of the drawer to a slice.
 func AppendMovement(to []byte, m *journal.Movement) ([]byte, error) {
-	return encode(to, m, walkMovement)
+	return encode(to, m, flatMovement.walk)
 }
 
 // DecodeMovement reads what AppendMovement wrote.
 func DecodeMovement(from []byte, m *journal.Movement) error {
 	*m = journal.Movement{}
-	return decode(from, m, walkMovement)
-}
-
-func walkMovement(c *coder, m *journal.Movement) {
-	c.whole(&m.Seq)
-	c.whole(&m.Shift)
-	text(c, &m.Kind)
-	c.moment(&m.At)
-	text(c, &m.By)
-	text(c, &m.LentBy)
-	signed(c, &m.Minor)
-	text(c, &m.Reason)
-	c.sale(&m.Sale)
-	text(c, &m.To)
+	return decode(from, m, flatMovement.walk)
 }
 
 // AppendDebtRow appends a row of what is owed back to a slice.
-func AppendDebtRow(to []byte, r *journal.DebtRow) ([]byte, error) { return encode(to, r, walkDebtRow) }
+func AppendDebtRow(to []byte, r *journal.DebtRow) ([]byte, error) {
+	return encode(to, r, flatDebtRow.walk)
+}
 
 // DecodeDebtRow reads what AppendDebtRow wrote.
 func DecodeDebtRow(from []byte, r *journal.DebtRow) error {
 	*r = journal.DebtRow{}
-	return decode(from, r, walkDebtRow)
-}
-
-func walkDebtRow(c *coder, r *journal.DebtRow) {
-	c.whole(&r.Seq)
-	c.whole(&r.Debt)
-	text(c, &r.Kind)
-	c.moment(&r.At)
-	text(c, &r.By)
-	c.whole(&r.Shift)
-	text(c, &r.Cause)
-	c.sale(&r.Sale)
-	c.sale(&r.With)
-	walkAmount(c, &r.Amount)
-	signed(c, &r.Minor)
-	signed(c, &r.Open)
-	text(c, &r.Reference)
-	text(c, &r.Reason)
-	text(c, &r.LentBy)
+	return decode(from, r, flatDebtRow.walk)
 }
 
 // DebtRecord is a debt as the store keeps it: with the numbers of its rows,

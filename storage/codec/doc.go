@@ -12,7 +12,8 @@
 // of 64 bits tells of: its record is of the second version, which has two. All
 // other sales are written as they ever were, and both are read for ever.
 //
-// The order of fields and words is frozen: change it only together with the
+// Records without others in them are written by the disk tags of their fields, the
+// rest by a walk over each. The order of fields and words is frozen: change it only together with the
 // layout number of the store. Reading never trusts its input: what is cut or
 // malformed is ErrMalformed. Nothing here is authenticated or sealed; that is
 // the store's work.

@@ -7,54 +7,25 @@ import (
 )
 
 // AppendReceipt appends a receipt to a slice.
-func AppendReceipt(to []byte, r *journal.Receipt) ([]byte, error) { return encode(to, r, walkReceipt) }
+func AppendReceipt(to []byte, r *journal.Receipt) ([]byte, error) {
+	return encode(to, r, flatReceipt.walk)
+}
 
 // DecodeReceipt reads what AppendReceipt wrote.
 func DecodeReceipt(from []byte, r *journal.Receipt) error {
 	*r = journal.Receipt{}
-	return decode(from, r, walkReceipt)
-}
-
-// walkReceipt shows the fields in their frozen order.
-func walkReceipt(c *coder, r *journal.Receipt) {
-	c.whole(&r.Seq)
-	c.sale(&r.SaleID)
-	c.order(&r.OrderID, r.SaleID)
-	text(c, &r.PaymentID)
-	text(c, &r.TransactionID)
-	walkAmount(c, &r.Amount)
-	text(c, &r.Route)
-	text(c, &r.Payer)
-	text(c, &r.Institution)
-	c.moment(&r.SettledAt)
-	text(c, &r.Shop)
-	text(c, &r.Place)
-	text(c, &r.Till)
-	text(c, &r.Cashier)
-	text(c, &r.Environment)
-	text(c, &r.Reference)
-	c.boolean(&r.Late)
-	c.whole(&r.Shift)
-	c.whole(&r.Opened)
+	return decode(from, r, flatReceipt.walk)
 }
 
 // AppendAudit appends an audit row to a slice.
-func AppendAudit(to []byte, r *journal.AuditRow) ([]byte, error) { return encode(to, r, walkAudit) }
+func AppendAudit(to []byte, r *journal.AuditRow) ([]byte, error) {
+	return encode(to, r, flatAudit.walk)
+}
 
 // DecodeAudit reads what AppendAudit wrote.
 func DecodeAudit(from []byte, r *journal.AuditRow) error {
 	*r = journal.AuditRow{}
-	return decode(from, r, walkAudit)
-}
-
-func walkAudit(c *coder, r *journal.AuditRow) {
-	c.whole(&r.Seq)
-	c.moment(&r.At)
-	text(c, &r.By)
-	text(c, &r.Action)
-	c.sale(&r.SaleID)
-	text(c, &r.Detail)
-	text(c, &r.LentBy)
+	return decode(from, r, flatAudit.walk)
 }
 
 // sales passes a list of sales.
