@@ -5,10 +5,10 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/assets"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
@@ -70,7 +70,7 @@ func newBar(s *Shell) *bar {
 		b.live = newBadge(w.T("bar.live"))
 		objects = append(objects, b.live.root)
 	}
-	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
+	b.root = layout.New(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
 	b.paint()
 	return b
 }
@@ -157,7 +157,7 @@ type barSays struct {
 // leastName is the room in which the beginning of a name still tells something, at the usual size of text.
 const leastName = 72
 
-func (b *bar) place(p screen.Board) {
+func (b *bar) place(p layout.Placer) {
 	p.Put(b.back, 0, 0, p.W, p.H)
 	p.Put(b.line, 0, p.H-theme.Border(), p.W, theme.Border())
 	high := p.H - theme.Border()
@@ -245,7 +245,7 @@ func newBadge(word string) *badge {
 	frame := graphic.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
 	frame.Stroke = 2
 	text := typeset.NewText(word, typeset.Caption.With(theme.Bold).Tint(theme.Text))
-	return &badge{screen.Lay(func() fyne.Size { return fyne.NewSize(text.MinSize().Width+2*theme.S2+4, 28) }, func(p screen.Board) {
+	return &badge{layout.New(func() fyne.Size { return fyne.NewSize(text.MinSize().Width+2*theme.S2+4, 28) }, func(p layout.Placer) {
 		p.Put(frame, 0, 0, p.W, p.H)
 		m := text.MinSize()
 		p.Put(text, (p.W-m.Width)/2, (p.H-m.Height)/2, m.Width, m.Height)

@@ -1,9 +1,9 @@
 package ui
 
 import (
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // newFoot makes the places at the foot of the sidebar, in reading order. Four of
@@ -48,7 +48,7 @@ func (t *sidebar) reportsKey() (key, icon string) {
 func (t *sidebar) paired() bool { return len(t.foot) > 3 && !theme.Now().Small }
 
 // placeFoot puts the places above a height and returns where they begin.
-func (t *sidebar) placeFoot(b screen.Board, x, bottom, wide float32) float32 {
+func (t *sidebar) placeFoot(b layout.Placer, x, bottom, wide float32) float32 {
 	if !t.paired() {
 		for i := len(t.foot) - 1; i >= 0; i-- {
 			h := t.foot[i].MinSize().Height

@@ -82,12 +82,12 @@ func helpRow(caps fyne.CanvasObject, text *typeset.Text, room float32) fyne.Canv
 		least = 34
 	}
 	high := func() fyne.Size { return fyne.NewSize(room+160, max(least, text.MinSize().Height+theme.S2)) }
-	return layout.NewMeasured(high, func(p layout.Placer) {
-		m, middle := caps.MinSize(), p.Size.Height/2
+	return layout.New(high, func(p layout.Placer) {
+		m, middle := caps.MinSize(), p.H/2
 		p.Put(caps, 0, middle-m.Height/2, m.Width, m.Height)
 		x := room + theme.S4
-		h := text.HeightFor(p.Size.Width - x)
-		p.Put(text, x, middle-h/2, p.Size.Width-x, h)
+		h := text.HeightFor(p.W - x)
+		p.Put(text, x, middle-h/2, p.W-x, h)
 	}, caps, text)
 }
 

@@ -15,6 +15,7 @@ import (
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -187,7 +188,7 @@ func TestTheFirstRunCanBeTouched(t *testing.T) {
 	field := uicontrol.NewField(uicontrol.FieldSpec{Label: "Shop"})
 	r := newHarness(t, func(_ *harness, o *Options) {
 		o.Setup = func(_ screen.Env, shell SetupShell) Setup {
-			low := screen.Lay(nil, func(b screen.Board) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
+			low := layout.New(nil, func(b layout.Placer) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
 			return &noted{shell: shell, log: &[]string{}, root: low}
 		}
 	})

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/dialog"
@@ -30,7 +29,7 @@ const restTile float32 = 200
 // openRest lays the card over the window; Esc or its button takes it away.
 func (s *Shell) openRest() {
 	t := &rest{shell: s, tiles: map[*list.SaleTile]*list.SaleTile{}}
-	t.grid = screen.Lay(t.size, t.place)
+	t.grid = layout.New(t.size, t.place)
 	t.paint()
 	if len(t.order) == 0 {
 		return
@@ -138,7 +137,7 @@ func (t *rest) size() fyne.Size {
 	return fyne.NewSize(m.Width, float32(rows)*(m.Height+theme.S2)-theme.S2)
 }
 
-func (t *rest) place(b screen.Board) {
+func (t *rest) place(b layout.Placer) {
 	n := t.columns()
 	wide := (b.W - float32(n-1)*theme.S2) / float32(n)
 	for i, tile := range t.order {

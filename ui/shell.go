@@ -22,6 +22,7 @@ import (
 	"sanduq/ui/shell/workarea"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Smallest is the smallest size of the main window.
@@ -89,7 +90,7 @@ func New(env screen.Env, o Options) *Shell {
 	s.feed = feed.New(env, o.Till, o.Health, told{s})
 	s.input.decoder = keys.NewDecoder(s.env.Now)
 	s.typed = typed{draft: pay.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
-	s.window = window{small: theme.Now().Small, root: screen.Lay(func() fyne.Size { return Smallest }, s.place)}
+	s.window = window{small: theme.Now().Small, root: layout.New(func() fyne.Size { return Smallest }, s.place)}
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
 	s.exports = s.newExports()

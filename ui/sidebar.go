@@ -9,7 +9,6 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
-	"sanduq/ui/screen"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
@@ -63,14 +62,14 @@ func newSidebar(s *Shell) *sidebar {
 	t.label = typeset.NewText("", typeset.Caption.With(theme.Medium)).Cut()
 	t.count = typeset.NewText("", typeset.Caption.With(theme.Medium))
 	t.rest = uicontrol.NewMore(s.env.Words.T("nav.rest"), s.openRest)
-	t.column = screen.Lay(t.columnSize, t.placeTiles)
+	t.column = layout.New(t.columnSize, t.placeTiles)
 	t.slide = layout.NewSlide(t.column)
 	t.slide.Moved = t.paintRest
 	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.settle, t.label, t.count, t.rule, t.slide, t.rest}
 	for _, n := range t.newFoot() {
 		objects = append(objects, n)
 	}
-	t.root = screen.Lay(nil, t.place, objects...)
+	t.root = layout.New(nil, t.place, objects...)
 	return t
 }
 
@@ -218,7 +217,7 @@ func (t *sidebar) spread() float32 {
 
 // place lets the places stand closer where the sales would have little room. That
 // is the window's matter alone: no place moves when a sale comes or goes.
-func (t *sidebar) place(b screen.Board) {
+func (t *sidebar) place(b layout.Placer) {
 	if t.tight = false; t.lay(b) < t.least() {
 		t.tight = true
 		t.lay(b)
@@ -238,7 +237,7 @@ func (t *sidebar) least() float32 {
 }
 
 // lay returns how much room the sales have.
-func (t *sidebar) lay(b screen.Board) float32 {
+func (t *sidebar) lay(b layout.Placer) float32 {
 	pad := theme.S3
 	small := theme.Now().Small
 	b.Put(t.back, 0, 0, b.W, b.H)

@@ -8,10 +8,10 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
-	"sanduq/ui/screen"
 	"sanduq/ui/shell/feed"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/list"
 )
 
@@ -146,7 +146,7 @@ func (t *sidebar) top(i int) float32 {
 // heads reports whether a word stands above what has ended.
 func (t *sidebar) heads() bool { return !theme.Now().Small && len(t.order) > t.opened }
 
-func (t *sidebar) placeTiles(b screen.Board) {
+func (t *sidebar) placeTiles(b layout.Placer) {
 	if t.finished.Hidden = !t.heads(); !t.finished.Hidden {
 		h := t.finished.MinSize().Height
 		b.Put(t.finished, bleed+theme.S3, t.top(t.opened)-h-t.gap(), b.W-2*bleed-2*theme.S3, h)
@@ -160,7 +160,7 @@ func (t *sidebar) placeTiles(b screen.Board) {
 // scroll, and the frame holds whole tiles: no sliver of one stands at its
 // edges. The small size class counts those out of sight. Where not one has room none
 // is shown, and all are counted.
-func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) {
+func (t *sidebar) placeSales(b layout.Placer, x, y, wide, room float32) {
 	over := len(t.order) > 0 && t.columnHigh() > room+2*bleed
 	gap, h := t.gap(), t.rest.MinSize().Height
 	if t.tight {

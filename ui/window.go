@@ -3,9 +3,9 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
+	"sanduq/ui/toolkit/layout"
 )
 
 // window is the main window: its canvas, and what can stand in it.
@@ -49,7 +49,7 @@ func (s *Shell) fillWindow() {
 }
 
 // place lays the shell out: ribbon, bar, strip, work area.
-func (s *Shell) place(b screen.Board) {
+func (s *Shell) place(b layout.Placer) {
 	w := &s.window
 	if len(w.root.Objects) == 0 {
 		return

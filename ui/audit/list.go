@@ -24,13 +24,13 @@ type list struct {
 
 func newList() *list {
 	l := &list{}
-	l.body = screen.Lay(func() fyne.Size { return fyne.NewSize(200, l.flow(nil, 0)) }, func(b screen.Board) { l.flow(&b, b.W) })
+	l.body = layout.New(func() fyne.Size { return fyne.NewSize(200, l.flow(nil, 0)) }, func(b layout.Placer) { l.flow(&b, b.W) })
 	l.scroll = container.NewVScroll(l.body)
 	return l
 }
 
 // flow stacks the parts and returns their height.
-func (l *list) flow(b *screen.Board, wide float32) (y float32) {
+func (l *list) flow(b *layout.Placer, wide float32) (y float32) {
 	for _, o := range l.parts {
 		h := o.MinSize().Height
 		if l, is := o.(*uilist.Line); is && wide > 0 {
@@ -78,10 +78,10 @@ func (l *list) set(env screen.Env, d Deps, rows []journal.AuditRow, more bool, o
 func band(env screen.Env, at time.Time) fyne.CanvasObject {
 	ground := graphic.NewPanel(theme.Sunken)
 	text := typeset.NewText(env.Words.Day(at), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
-	return layout.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p layout.Placer) {
-		p.Put(ground, 0, 0, p.Size.Width, p.Size.Height)
+	return layout.New(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p layout.Placer) {
+		p.Put(ground, 0, 0, p.W, p.H)
 		m := text.MinSize()
-		p.Put(text, 20, (p.Size.Height-m.Height)/2, m.Width, m.Height)
+		p.Put(text, 20, (p.H-m.Height)/2, m.Width, m.Height)
 	}, ground, text)
 }
 

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -81,7 +82,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	for _, c := range s.ranges {
 		objects = append(objects, c)
 	}
-	s.root = screen.Lay(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.scroll, s.note, s.state, s.foot, s.popover.Layer())...)
+	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.scroll, s.note, s.state, s.foot, s.popover.Layer())...)
 	s.paint()
 	return s
 }
@@ -356,7 +357,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 // clock is the time of an entry.
 func clock(env screen.Env, at time.Time) string { return present.Seconds(at, env.Zone) }
 
-func (s *Screen) place(b screen.Board) {
+func (s *Screen) place(b layout.Placer) {
 	pad := theme.S5()
 	wide := b.W - 2*pad
 	x, y := pad, float32(0)

@@ -3,8 +3,6 @@ package cashier
 import (
 	"strings"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -17,7 +15,7 @@ func (a *Account) build() {
 	if a.practice != nil {
 		all = append(all, a.practice.root)
 	}
-	a.root = layout.NewScreen(fyne.Size{}, a.place, all...)
+	a.root = layout.New(nil, a.place, all...)
 }
 
 func (a *Account) paint() {
@@ -98,11 +96,11 @@ func (a *Account) primarySpec() control.ButtonSpec {
 func (a *Account) place(p layout.Placer) {
 	pad := theme.S5()
 	top := a.head.Place(p)
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
-	p.Put(a.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	bottom := p.H - pad - theme.PrimaryHigh
+	p.Put(a.primary, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
 	end := bottom - pad
-	wide := min(numberPadWidth, (p.Size.Width-3*pad)*.58)
-	left := p.Size.Width - 3*pad - wide
+	wide := min(numberPadWidth, (p.W-3*pad)*.58)
+	left := p.W - 3*pad - wide
 	x := pad + left + pad
 	label := a.one.MinSize().Height
 	at, room, n := pad, left, a.one

@@ -81,7 +81,7 @@ func NewCash(deps Deps, draft *pay.Draft) *Cash {
 	c.change = typeset.NewAmount("", "", theme.Fixed(largestChange))
 	c.change.Align = typeset.Trailing
 	c.note = typeset.NewParagraph(c.advice(), typeset.Body.Tint(theme.Muted))
-	c.sums = layout.NewScreen(fyne.Size{}, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
+	c.sums = layout.New(nil, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
 	c.card = graphic.NewCard(c.sums)
 	c.quickSums()
 	c.pad = control.NewSalePad(w.T("pad.clear"), c.key)
@@ -91,7 +91,7 @@ func NewCash(deps Deps, draft *pay.Draft) *Cash {
 	for _, q := range c.quick {
 		objects = append(objects, q.key)
 	}
-	c.root = layout.NewScreen(fyne.Size{}, c.place, append(objects, c.pad, c.print, c.primary)...)
+	c.root = layout.New(nil, c.place, append(objects, c.pad, c.print, c.primary)...)
 	c.paint()
 	return c
 }

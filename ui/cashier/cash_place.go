@@ -16,27 +16,27 @@ func (c *Cash) placeCard(b layout.Placer) {
 		high = max(n.Height, 56)
 	}
 	b.Put(c.givenName, 0, (high-n.Height)/2, n.Width, n.Height)
-	b.Put(c.givenSum, n.Width+theme.S4, 0, b.Size.Width-n.Width-theme.S4, high)
+	b.Put(c.givenSum, n.Width+theme.S4, 0, b.W-n.Width-theme.S4, high)
 	y := high
 	c.round.Hidden = c.round.Text() == ""
 	if !c.round.Hidden {
 		h := c.round.MinSize().Height
-		b.Put(c.round, 0, y, b.Size.Width, h)
+		b.Put(c.round, 0, y, b.W, h)
 		y += h
 	}
 	y += theme.S2
-	b.Put(c.rule, 0, y, b.Size.Width, theme.Border())
+	b.Put(c.rule, 0, y, b.W, theme.Border())
 	y += theme.Border() + theme.S3
-	note := c.note.HeightFor(b.Size.Width)
+	note := c.note.HeightFor(b.W)
 	refused := c.denied != nil
 	c.change.Hidden, c.changeName.Hidden = refused, refused
 	if refused { // nobody has change coming, and the reason must be in view however much scrolls
 		c.note.Hidden = false
-		b.Put(c.note, 0, y, b.Size.Width, note)
+		b.Put(c.note, 0, y, b.W, note)
 		return
 	}
 	m := c.changeName.MinSize()
-	room := b.Size.Height - y - m.Height - theme.S2
+	room := b.H - y - m.Height - theme.S2
 	least := float32(64)
 	if pay.Terse() {
 		least = largestChange
@@ -44,19 +44,19 @@ func (c *Cash) placeCard(b layout.Placer) {
 	c.note.Hidden = room-note < least && c.taken == nil && c.note.Text() == c.advice() // a hint goes before it covers the change
 	if !c.note.Hidden {
 		room -= note + theme.S2
-		b.Put(c.note, 0, b.Size.Height-note, b.Size.Width, note)
+		b.Put(c.note, 0, b.H-note, b.W, note)
 	}
 	fit := func() { c.change.Largest = theme.Fixed(min(largestChange, max(40, room)/theme.Now().TextScale)) }
 	if c.spent() { // the words and the sum side by side: below each other the sum would be small
 		room += m.Height + theme.S2
 		fit()
 		b.Put(c.changeName, 0, y+(room-m.Height)/2, m.Width, m.Height)
-		b.Put(c.change, m.Width+theme.S4, y, b.Size.Width-m.Width-theme.S4, room)
+		b.Put(c.change, m.Width+theme.S4, y, b.W-m.Width-theme.S4, room)
 		return
 	}
 	fit()
 	b.Put(c.changeName, 0, y, m.Width, m.Height)
-	b.Put(c.change, 0, y+m.Height+theme.S1, b.Size.Width, max(40, room))
+	b.Put(c.change, 0, y+m.Height+theme.S1, b.W, max(40, room))
 }
 
 // largestChange is the size of the change where it has room.
@@ -83,7 +83,7 @@ func (c *Cash) place(b layout.Placer) {
 	if c.ref.Hidden {
 		r = fyne.Size{}
 	}
-	end := b.Size.Width - pad
+	end := b.W - pad
 	y := pad + (high-a.Height-r.Height)/2
 	b.Put(c.amount, end-a.Width, y, a.Width, a.Height)
 	b.Put(c.ref, end-r.Width, y+a.Height, r.Width, r.Height)
@@ -97,7 +97,7 @@ func (c *Cash) place(b layout.Placer) {
 	t := c.title.MinSize().Height
 	b.Put(c.title, x, pad+(high-t)/2, room, t)
 	top := pad + high + theme.S4
-	bottom := b.Size.Height - pad - theme.PrimaryHigh
+	bottom := b.H - pad - theme.PrimaryHigh
 	x = pad
 	if !c.print.Hidden {
 		w := c.print.MinSize().Width
@@ -105,7 +105,7 @@ func (c *Cash) place(b layout.Placer) {
 		x += w + theme.S4
 	}
 	b.Put(c.primary, x, bottom, end-x, theme.PrimaryHigh)
-	wide := min(pay.PadWidth-12, (b.Size.Width-3*pad)*2/3)
+	wide := min(pay.PadWidth-12, (b.W-3*pad)*2/3)
 	if pay.Terse() {
 		wide = min(wide, pay.TersePad)
 	}

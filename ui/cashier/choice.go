@@ -69,7 +69,7 @@ func (c *choice) CreateRenderer() fyne.WidgetRenderer {
 	if c.cap != nil {
 		all = append(all, c.cap)
 	}
-	c.box = layout.NewScreen(fyne.NewSize(0, c.height()), c.place, all...)
+	c.box = layout.New(layout.Least(fyne.NewSize(0, c.height())), c.place, all...)
 	c.paint()
 	return widget.NewSimpleRenderer(c.box)
 }
@@ -140,18 +140,18 @@ func (c *choice) paint() {
 }
 
 func (c *choice) place(p layout.Placer) {
-	p.Put(c.back, 0, 0, p.Size.Width, p.Size.Height)
-	p.Put(c.line, 0, 0, p.Size.Width, theme.Border())
+	p.Put(c.back, 0, 0, p.W, p.H)
+	p.Put(c.line, 0, 0, p.W, theme.Border())
 	tick := theme.IconSide(24)
-	p.Put(c.tick, theme.S4, (p.Size.Height-tick)/2, tick, tick)
-	end := p.Size.Width - theme.S4
+	p.Put(c.tick, theme.S4, (p.H-tick)/2, tick, tick)
+	end := p.W - theme.S4
 	if c.cap != nil {
 		k := c.cap.MinSize()
 		wide := max(k.Width, capSide)
-		p.Put(c.cap, end-wide, (p.Size.Height-max(k.Height, capSide))/2, wide, max(k.Height, capSide))
+		p.Put(c.cap, end-wide, (p.H-max(k.Height, capSide))/2, wide, max(k.Height, capSide))
 	}
 	n := c.remark.MinSize()
-	x, room := c.room(p.Size.Width)
+	x, room := c.room(p.W)
 	size, _ := c.fit(room)
 	c.words.SetStyle(c.words.Style().Sized(size))
 	wide := c.words.Width()
@@ -166,8 +166,8 @@ func (c *choice) place(p layout.Placer) {
 	}
 	wide = min(wide, room)
 	high := c.words.HeightFor(wide)
-	p.Put(c.words, x, (p.Size.Height-high)/2, wide, high)
-	p.Put(c.remark, x+wide+theme.S3, (p.Size.Height-n.Height)/2, n.Width, n.Height)
+	p.Put(c.words, x, (p.H-high)/2, wide, high)
+	p.Put(c.remark, x+wide+theme.S3, (p.H-n.Height)/2, n.Width, n.Height)
 }
 
 // capSide is the side of a row's key cap, at least.

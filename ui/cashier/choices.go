@@ -65,7 +65,7 @@ func newChoices(search bool, nothing string, picked func(code string)) *choices 
 	c.ring.SetShare(.25)
 	c.ring.Hide()
 	c.do.Hide()
-	c.column = layout.NewMeasured(c.columnSize, c.placeRows)
+	c.column = layout.New(c.columnSize, c.placeRows)
 	c.scroll = container.NewVScroll(c.column)
 	c.stop = newStop(c.refocus)
 	all := []fyne.CanvasObject{c.frame, c.stop, c.scroll, c.ring, c.why, c.do, c.rule}
@@ -77,7 +77,7 @@ func newChoices(search bool, nothing string, picked func(code string)) *choices 
 	} else {
 		c.rule.Hide()
 	}
-	c.root = layout.NewScreen(fyne.Size{}, c.place, all...)
+	c.root = layout.New(nil, c.place, all...)
 	return c
 }
 
@@ -257,15 +257,15 @@ func (c *choices) columnSize() fyne.Size {
 func (c *choices) placeRows(p layout.Placer) {
 	y := float32(0)
 	for _, r := range c.rows {
-		h := r.heightFor(p.Size.Width)
-		p.Put(r, 0, y, p.Size.Width, h)
+		h := r.heightFor(p.W)
+		p.Put(r, 0, y, p.W, h)
 		y += h
 	}
 }
 
 func (c *choices) place(p layout.Placer) {
 	b := theme.Border()
-	w, h := p.Size.Width, p.Size.Height
+	w, h := p.W, p.H
 	p.Put(c.frame, 0, 0, w, h)
 	p.Put(c.stop, 0, 0, w, h)
 	top := theme.S1

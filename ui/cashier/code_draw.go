@@ -31,7 +31,7 @@ func newWhose(deps Deps, change func()) *whose {
 	if !pay.Enlarged() { // else the words have the card, and the button stands with the others
 		inside = append(inside, h.change)
 	}
-	h.card = graphic.NewCardPadded(layout.NewMeasured(h.min, h.place, inside...), theme.S4, theme.S3)
+	h.card = graphic.NewCardPadded(layout.New(h.min, h.place, inside...), theme.S4, theme.S3)
 	return h
 }
 
@@ -40,12 +40,12 @@ func (h *whose) min() fyne.Size {
 }
 
 func (h *whose) place(p layout.Placer) {
-	middle := p.Size.Height / 2
+	middle := p.H / 2
 	icon := theme.IconSide(28)
 	p.Put(h.icon, 0, middle-icon/2, icon, icon)
 	x, spec := icon+theme.S4, h.change.Spec()
 	if pay.Enlarged() {
-		wide := p.Size.Width - x
+		wide := p.W - x
 		n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
 		p.Put(h.name, x, middle-(n+t)/2, wide, n)
 		p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
@@ -58,7 +58,7 @@ func (h *whose) place(p layout.Placer) {
 		wide = h.beside(p, x, spec)
 	}
 	b := h.change.MinSize()
-	p.Put(h.change, p.Size.Width-b.Width, middle-b.Height/2, b.Width, b.Height)
+	p.Put(h.change, p.W-b.Width, middle-b.Height/2, b.Width, b.Height)
 	n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
 	p.Put(h.name, x, middle-(n+t)/2, wide, n)
 	p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
@@ -69,7 +69,7 @@ func (h *whose) beside(p layout.Placer, x float32, spec control.ButtonSpec) floa
 	if spec != h.change.Spec() {
 		h.change.Set(spec)
 	}
-	return p.Size.Width - h.change.MinSize().Width - theme.S4 - x
+	return p.W - h.change.MinSize().Width - theme.S4 - x
 }
 
 func (c *Code) build() {
@@ -89,7 +89,7 @@ func (c *Code) build() {
 	if pay.Enlarged() {
 		all = append(all, c.who.change)
 	}
-	c.root = layout.NewScreen(fyne.Size{}, c.place, all...)
+	c.root = layout.New(nil, c.place, all...)
 }
 
 func (c *Code) paint() {
@@ -206,12 +206,12 @@ func (c *Code) place(p layout.Placer) {
 	}
 	pad := theme.S5()
 	top := c.head.Place(p)
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
-	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	bottom := p.H - pad - theme.PrimaryHigh
+	p.Put(c.primary, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
 	end := bottom - pad
-	wide := min(pay.PadWidth, (p.Size.Width-3*pad)*.5)
-	left := p.Size.Width - 3*pad - wide
-	p.Put(c.pad, p.Size.Width-pad-wide, top, wide, end-top)
+	wide := min(pay.PadWidth, (p.W-3*pad)*.5)
+	left := p.W - 3*pad - wide
+	p.Put(c.pad, p.W-pad-wide, top, wide, end-top)
 
 	p.Put(c.who.card, pad, top, left, c.who.card.Size().Height) // the name wraps to its width
 	card := c.who.card.MinSize().Height

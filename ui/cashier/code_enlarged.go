@@ -28,19 +28,19 @@ func (c *Code) enlargedHeight() float32 {
 func (c *Code) placeEnlarged(p layout.Placer) {
 	pad := theme.S5()
 	top := c.head.Place(p)
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
-	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	bottom := p.H - pad - theme.PrimaryHigh
+	p.Put(c.primary, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
 	buttons := c.placeButtonRows(p, 0, false)
 	end := bottom - pad - buttons // of what stands between header and buttons
 
-	wide, high := min(pay.PadWidth, (p.Size.Width-3*pad)*.4), end-top
-	scrolls := p.Size.Height <= c.enlargedHeight()
+	wide, high := min(pay.PadWidth, (p.W-3*pad)*.4), end-top
+	scrolls := p.H <= c.enlargedHeight()
 	if scrolls {
 		high = min(high, leastPad)
 	}
-	p.Put(c.pad, p.Size.Width-pad-wide, top, wide, high)
+	p.Put(c.pad, p.W-pad-wide, top, wide, high)
 
-	left, y := p.Size.Width-3*pad-wide, top
+	left, y := p.W-3*pad-wide, top
 	c.label.Hide() // the title says it
 	slot := c.slots.MinSize().Height
 	p.Put(c.slots, pad, y, left, slot)
@@ -82,7 +82,7 @@ func (c *Code) placeButtonRows(p layout.Placer, from float32, put bool) float32 
 	for _, b := range []*control.Button{c.resend, c.missing, c.who.change} {
 		m, r := b.MinSize(), &rows[len(rows)-1]
 		high = max(high, m.Height)
-		if len(r.all) > 0 && r.wide+theme.S2+m.Width > p.Size.Width-2*pad {
+		if len(r.all) > 0 && r.wide+theme.S2+m.Width > p.W-2*pad {
 			rows = append(rows, row{})
 			r = &rows[len(rows)-1]
 		}

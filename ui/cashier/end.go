@@ -93,7 +93,7 @@ func NewEnd(deps Deps, v journal.View) *End {
 	for _, b := range e.beside {
 		sheet = append(sheet, b)
 	}
-	e.sheet = layout.NewScreen(fyne.Size{}, e.place, sheet...)
+	e.sheet = layout.New(nil, e.place, sheet...)
 	e.root = e.framed(e.sheet)
 	return e
 }
@@ -114,9 +114,9 @@ func (e *End) framed(sheet fyne.CanvasObject) fyne.CanvasObject {
 	switch {
 	case e.filled():
 		e.fill = graphic.NewPanel(theme.Paid)
-		return layout.NewScreen(fyne.Size{}, func(p layout.Placer) {
-			p.Put(e.fill, 0, 0, p.Size.Width, p.Size.Height)
-			p.Put(sheet, theme.Frame, theme.Frame, p.Size.Width-2*theme.Frame, p.Size.Height-2*theme.Frame)
+		return layout.New(nil, func(p layout.Placer) {
+			p.Put(e.fill, 0, 0, p.W, p.H)
+			p.Put(sheet, theme.Frame, theme.Frame, p.W-2*theme.Frame, p.H-2*theme.Frame)
 		}, e.fill, sheet)
 	case e.view.Status() == journal.StatusPaid:
 		return graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, sheet)
@@ -227,17 +227,17 @@ func (e *End) place(p layout.Placer) {
 		return
 	}
 	pad, icon := theme.S5(), theme.ResultIcon()
-	wide := p.Size.Width - 2*pad
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	wide := p.W - 2*pad
+	bottom := p.H - pad - theme.PrimaryHigh
 	e.placeButtons(p, pad, bottom, wide)
 	top := e.placeFacts(p, bottom-pad, wide)
 
 	left, text := 2*pad, 2*pad+icon+theme.S7
-	room := p.Size.Width - 2*pad - text
+	room := p.W - 2*pad - text
 	n := e.number.MinSize()
-	p.Put(e.number, p.Size.Width-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
+	p.Put(e.number, p.W-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
 	a, i := e.amount.MinSize().Height, e.instr.HeightFor(room)
-	e.fitWord(p.Size.Width-2*pad-text-n.Width-theme.S5(), top-pad-a-i-2*theme.S4)
+	e.fitWord(p.W-2*pad-text-n.Width-theme.S5(), top-pad-a-i-2*theme.S4)
 	w := e.word.MinSize()
 	middle := (pad + top - pad) / 2
 	y := middle - (w.Height+a+i+2*theme.S4)/2
@@ -250,7 +250,7 @@ func (e *End) place(p layout.Placer) {
 		p.Put(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline(), b.Width, b.Height)
 		ax += b.Width + theme.S4
 	}
-	p.Put(e.amount, ax, y, p.Size.Width-2*pad-ax, a)
+	p.Put(e.amount, ax, y, p.W-2*pad-ax, a)
 	p.Put(e.instr, text, y+a+theme.S4, room, i)
 	e.placeSlip(p, pad+theme.S3+n.Height+theme.S3, top-theme.S4, e.wordsEnd(text))
 }

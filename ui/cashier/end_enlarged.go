@@ -1,8 +1,6 @@
 package cashier
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -14,14 +12,14 @@ func (e *End) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	inside := layout.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
+	inside := layout.Measure(width - 2*theme.Frame)
 	return e.layEnlarged(inside, 0) + 2*theme.Frame
 }
 
 // placeEnlarged sets what must be read first at the top: it is in sight before
 // anybody scrolls, and the facts follow.
 func (e *End) placeEnlarged(p layout.Placer) {
-	slack := p.Size.Height - e.layEnlarged(p.Dry(), 0)
+	slack := p.H - e.layEnlarged(p.Dry(), 0)
 	e.layEnlarged(p, max(slack, 0))
 }
 
@@ -30,7 +28,7 @@ func (e *End) placeEnlarged(p layout.Placer) {
 func (e *End) layEnlarged(p layout.Placer, slack float32) float32 {
 	pad, icon := theme.S5(), min(theme.ResultIcon(), 144)
 	top := pad + slack/2
-	y, x, end := top, 3*pad+icon, p.Size.Width-2*pad
+	y, x, end := top, 3*pad+icon, p.W-2*pad
 	room := end - x
 	n := e.number.MinSize()
 	p.Put(e.number, end-n.Width, y, n.Width, n.Height)
@@ -64,8 +62,8 @@ func (e *End) layEnlarged(p layout.Placer, slack float32) float32 {
 	p.Put(e.icon, 2*pad, top+max(0, (y-top-icon)/2), icon, icon)
 	e.placeSlip(p, top+n.Height+theme.S3, y, e.wordsEnd(x))
 	y = max(y, top+icon) + theme.S4 + slack - slack/2
-	y = e.placeFactsByTwo(p, y, p.Size.Width-2*pad) + theme.S4
-	e.placeButtons(p, pad, y, p.Size.Width-2*pad)
+	y = e.placeFactsByTwo(p, y, p.W-2*pad) + theme.S4
+	e.placeButtons(p, pad, y, p.W-2*pad)
 	return y + theme.PrimaryHigh + pad
 }
 

@@ -58,8 +58,8 @@ func NewGuard(deps Deps, draft *pay.Draft) *Guard {
 	}
 	g.primary = control.NewButton(spec, g.accept)
 	g.primary.Disable()
-	g.card = graphic.NewCard(layout.NewScreen(fyne.Size{}, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
-	g.root = layout.NewScreen(fyne.Size{}, g.place, g.card, g.change, g.primary)
+	g.card = graphic.NewCard(layout.New(nil, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
+	g.root = layout.New(nil, g.place, g.card, g.change, g.primary)
 	return g
 }
 
@@ -134,27 +134,27 @@ func (g *Guard) fitText(wide, high float32) (h float32) {
 func (g *Guard) placeCard(b layout.Placer) {
 	t, p := g.title.MinSize(), g.paper.MinSize()
 	b.Put(g.title, 0, 0, t.Width, t.Height)
-	g.paper.Hidden = t.Width+theme.S4+p.Width > b.Size.Width
-	b.Put(g.paper, b.Size.Width-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
-	room, gap := b.Size.Height-t.Height, theme.S5()
-	m := g.more.HeightFor(b.Size.Width)
-	w := g.fitText(b.Size.Width, room-m-2*gap-theme.AmountM.Base())
+	g.paper.Hidden = t.Width+theme.S4+p.Width > b.W
+	b.Put(g.paper, b.W-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
+	room, gap := b.H-t.Height, theme.S5()
+	m := g.more.HeightFor(b.W)
+	w := g.fitText(b.W, room-m-2*gap-theme.AmountM.Base())
 	high := min(g.amount.MinSize().Height, room-w-m-2*gap)
 	y := t.Height + (room-high-w-m-2*gap)/2
 	if pay.Terse() { // it scrolls, and the amount is seen first
 		y = t.Height
 	}
-	b.Put(g.amount, 0, y, b.Size.Width, high)
+	b.Put(g.amount, 0, y, b.W, high)
 	y += high + gap
-	b.Put(g.text, 0, y, b.Size.Width, w)
-	b.Put(g.more, 0, y+w+gap, b.Size.Width, m)
+	b.Put(g.text, 0, y, b.W, w)
+	b.Put(g.more, 0, y+w+gap, b.W, m)
 }
 
 func (g *Guard) place(b layout.Placer) {
 	p := theme.S5()
-	bottom := b.Size.Height - p - theme.PrimaryHigh
-	b.Put(g.card, p, p, b.Size.Width-2*p, bottom-2*p)
-	wide := min(max(282, g.change.MinSize().Width), (b.Size.Width-2*p)/3)
+	bottom := b.H - p - theme.PrimaryHigh
+	b.Put(g.card, p, p, b.W-2*p, bottom-2*p)
+	wide := min(max(282, g.change.MinSize().Width), (b.W-2*p)/3)
 	b.Put(g.change, p, bottom, wide, theme.PrimaryHigh)
-	b.Put(g.primary, p+wide+theme.S4, bottom, b.Size.Width-2*p-wide-theme.S4, theme.PrimaryHigh)
+	b.Put(g.primary, p+wide+theme.S4, bottom, b.W-2*p-wide-theme.S4, theme.PrimaryHigh)
 }

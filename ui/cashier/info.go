@@ -134,7 +134,7 @@ func (i *info) said(how squeeze) typeset.Span {
 // so wide that the column beside it suffers.
 func side(p layout.Placer, high float32) float32 {
 	column := 280 * max(theme.Now().TextScale, 1)
-	return max(min(high, p.Size.Width-3*theme.S5()-column), leastQR)
+	return max(min(high, p.W-3*theme.S5()-column), leastQR)
 }
 
 // leastQR is the smallest side of a QR on the cashier's screen that a phone reads

@@ -96,7 +96,7 @@ func newNumberField(placeholder string, end fyne.CanvasObject, tapped func()) *n
 	if end != nil {
 		all = append(all, end)
 	}
-	f.box = layout.NewScreen(fyne.NewSize(0, theme.Target), f.place, all...)
+	f.box = layout.New(layout.Least(fyne.NewSize(0, theme.Target)), f.place, all...)
 	f.ExtendBaseWidget(f)
 	return f
 }
@@ -144,7 +144,7 @@ func (f *numberField) Refresh() {
 }
 
 func (f *numberField) place(p layout.Placer) {
-	w, h := p.Size.Width, p.Size.Height
+	w, h := p.W, p.H
 	p.Put(f.frame, 0, 0, w, h)
 	p.Put(f.stop, 0, 0, w, h)
 	room := w - 2*theme.S4 - 1
@@ -162,7 +162,7 @@ func (f *numberField) place(p layout.Placer) {
 	m := f.fit(room)
 	p.Put(f.line, x, (h-m.Height)/2, m.Width, m.Height)
 	at := x + m.Width + 3
-	if p.RTL { // a number grows to the right in every language
+	if theme.Now().RTL { // a number grows to the right in every language
 		at = x - 4
 	}
 	p.Put(f.caret, at, (h-34)/2, 2, 34)
@@ -181,8 +181,8 @@ func (f *numberField) before(p layout.Placer, room float32) float32 {
 	if f.whose.Hidden {
 		return 0
 	}
-	p.Put(f.whose, theme.S4+1, (p.Size.Height-m.Height)/2, wide, m.Height)
-	p.Put(f.part, theme.S4+1+wide+theme.S3, (p.Size.Height-m.Height)/2, theme.Border(), m.Height)
+	p.Put(f.whose, theme.S4+1, (p.H-m.Height)/2, wide, m.Height)
+	p.Put(f.part, theme.S4+1+wide+theme.S3, (p.H-m.Height)/2, theme.Border(), m.Height)
 	return whole
 }
 

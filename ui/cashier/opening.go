@@ -36,7 +36,7 @@ func NewOpening(deps Deps, v journal.View) *Opening {
 	o.wait.Disable()
 	o.info.ring.Hide()
 	all := append(o.info.objects(), o.panel, o.ring, o.words, o.wait)
-	o.root = layout.NewScreen(fyne.Size{}, o.place, all...)
+	o.root = layout.New(nil, o.place, all...)
 	o.Update(v)
 	return o
 }
@@ -68,7 +68,7 @@ func (o *Opening) Update(v journal.View) {
 
 func (o *Opening) place(p layout.Placer) {
 	pad := theme.S5()
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	bottom := p.H - pad - theme.PrimaryHigh
 	high := bottom - 2*pad
 	s := side(p, high)
 	p.Put(o.panel, pad, pad, s, s)
@@ -77,7 +77,7 @@ func (o *Opening) place(p layout.Placer) {
 	p.Put(o.ring, pad+(s-88)/2, y, 88, 88)
 	p.Put(o.words, 2*pad, y+88+theme.S5(), s-2*pad, h)
 	x := pad + s + pad
-	o.info.place(p, x, pad, p.Size.Width-pad-x, roomy)
+	o.info.place(p, x, pad, p.W-pad-x, roomy)
 	o.info.rule.Hide()
-	p.Put(o.wait, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	p.Put(o.wait, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
 }

@@ -116,7 +116,7 @@ func NewPhone(env screen.Env, phone CustomerPhone, closed func()) *Phone {
 	frame.Stroke = 2
 	p.set, p.speaker = frame, graphic.NewFrame(theme.Edge, theme.Transparent, 2)
 	p.newDrills()
-	p.root = layout.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
+	p.root = layout.New(layout.Least(fyne.NewSize(theme.PhoneWidth, 0)), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
 		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.note, p.approve, p.decline, p.expire, p.how, p.bankIs}, p.drills.objects()...)...)
 	p.root.Layout = handset{p.root.Layout}
 	p.paint()

@@ -13,7 +13,7 @@ const besideWidth = 640
 
 // place lays the panel out: a head, the phone, and how the bank behaves.
 func (p *Phone) place(b layout.Placer) {
-	w, h := b.Size.Width, b.Size.Height
+	w, h := b.W, b.H
 	b.Put(p.back, 0, 0, w, h)
 	b.Put(p.edge, 0, 0, theme.Border(), h)
 	x, wide := theme.S4, w-2*theme.S4

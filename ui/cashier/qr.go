@@ -59,7 +59,7 @@ func NewQR(deps Deps, v journal.View) *QR {
 	for _, b := range q.forms {
 		all = append(all, b)
 	}
-	q.root = layout.NewScreen(fyne.Size{}, q.place, all...)
+	q.root = layout.New(nil, q.place, all...)
 	q.Update(v)
 	return q
 }
@@ -69,7 +69,7 @@ func (q *QR) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	p := layout.Placer{Size: fyne.NewSize(width, 0)}.Dry()
+	p := layout.Measure(width)
 	pad := theme.S5()
 	x := 2*pad + side(p, leastQR)
 	wide := width - pad - x
@@ -128,12 +128,12 @@ func (q *QR) paint() {
 
 func (q *QR) place(p layout.Placer) {
 	pad := theme.S5()
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	bottom := p.H - pad - theme.PrimaryHigh
 	high := bottom - 2*pad
 	s := side(p, high)
 	p.Put(q.code, pad, pad, s, s)
 	x := pad + s + pad
-	wide := p.Size.Width - pad - x
+	wide := p.W - pad - x
 	q.wide = wide
 	for _, q.how = range squeezes() {
 		top := q.placeButtons(p, x, pad+high, wide, q.how)
@@ -141,7 +141,7 @@ func (q *QR) place(p layout.Placer) {
 			break
 		}
 	}
-	p.Put(q.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	p.Put(q.now, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
 }
 
 // placeButtons sets the rows of buttons from the bottom up and returns where

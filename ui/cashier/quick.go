@@ -103,7 +103,7 @@ func (q *quickKeys) place(b layout.Placer, y float32) {
 	if columns == 0 {
 		return
 	}
-	wide := (b.Size.Width - float32(columns-1)*theme.S2) / float32(columns)
+	wide := (b.W - float32(columns-1)*theme.S2) / float32(columns)
 	col, top := 0, y
 	for i, k := range q.keys {
 		if last := i == len(q.amounts); col == columns || last && col > columns-2 {
@@ -111,7 +111,7 @@ func (q *quickKeys) place(b layout.Placer, y float32) {
 		}
 		x, w := float32(col)*(wide+theme.S2), wide
 		if i == len(q.amounts) { // the last amount takes what is left of its row
-			w = b.Size.Width - x
+			w = b.W - x
 		}
 		b.Put(k, x, top, w, theme.Target)
 		col++

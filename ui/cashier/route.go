@@ -77,7 +77,7 @@ func (r *Route) build(id journal.SaleID, number, currency string) {
 		r.tiles = append(r.tiles, newTile(spec, func() { r.pick(way) }))
 	}
 	all := append([]fyne.CanvasObject{r.name, r.amount, r.leave, r.title, r.foot}, r.tiles...)
-	r.root = layout.NewScreen(fyne.Size{}, r.place, all...)
+	r.root = layout.New(nil, r.place, all...)
 }
 
 func wayIcon(r core.Route) string {
@@ -257,20 +257,20 @@ func (r *Route) place(b layout.Placer) {
 	n := b.PutMin(r.name, p, y).Height
 	m := r.amount.MinSize()
 	back := r.leave.MinSize()
-	b.Put(r.amount, p, y+n-2, min(m.Width, b.Size.Width-3*p-back.Width), m.Height)
+	b.Put(r.amount, p, y+n-2, min(m.Width, b.W-3*p-back.Width), m.Height)
 	head := n + m.Height - 2
-	b.Put(r.leave, b.Size.Width-p-back.Width, y+(head-back.Height)/2, back.Width, back.Height)
+	b.Put(r.leave, b.W-p-back.Width, y+(head-back.Height)/2, back.Width, back.Height)
 	y += head + p
 	y += b.PutMin(r.title, p, y).Height + p
-	f := max(theme.Target, r.foot.HeightFor(b.Size.Width-2*p))
-	foot := b.Size.Height - p - f
-	fh := r.foot.HeightFor(b.Size.Width - 2*p)
-	b.Put(r.foot, p, foot+(f-fh)/2, b.Size.Width-2*p, fh)
+	f := max(theme.Target, r.foot.HeightFor(b.W-2*p))
+	foot := b.H - p - f
+	fh := r.foot.HeightFor(b.W - 2*p)
+	b.Put(r.foot, p, foot+(f-fh)/2, b.W-2*p, fh)
 	columns, rows := len(r.tiles), 1
-	if (b.Size.Width-2*p)/float32(columns)-p < narrowTile {
+	if (b.W-2*p)/float32(columns)-p < narrowTile {
 		columns, rows = 2, (len(r.tiles)+1)/2
 	}
-	wide, high := (b.Size.Width-2*p-float32(columns-1)*p)/float32(columns), foot-p-y
+	wide, high := (b.W-2*p-float32(columns-1)*p)/float32(columns), foot-p-y
 	if pay.Terse() {
 		high = float32(rows)*(terseTile()+p) - p
 	}

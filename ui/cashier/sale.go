@@ -61,8 +61,8 @@ func NewSale(deps Deps, draft *pay.Draft) *Sale {
 		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Steps.ToDay)
 		objects = append(objects, s.shift)
 	}
-	s.card = graphic.NewCard(layout.NewScreen(fyne.Size{}, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
-	s.root = layout.NewScreen(fyne.Size{}, s.place, s.card, s.pad, s.charge)
+	s.card = graphic.NewCard(layout.New(nil, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
+	s.root = layout.New(nil, s.place, s.card, s.pad, s.charge)
 	s.paint()
 	return s
 }
@@ -170,38 +170,38 @@ func (s *Sale) paint() {
 func (s *Sale) placeCard(b layout.Placer) {
 	t, p := s.title.MinSize(), s.paper.MinSize()
 	b.Put(s.title, 0, 0, t.Width, t.Height)
-	s.paper.Hidden = t.Width+theme.S4+p.Width > b.Size.Width
-	b.Put(s.paper, b.Size.Width-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
+	s.paper.Hidden = t.Width+theme.S4+p.Width > b.W
+	b.Put(s.paper, b.W-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
 	f := s.reference.MinSize().Height
-	b.Put(s.reference, 0, b.Size.Height-f, b.Size.Width, f)
+	b.Put(s.reference, 0, b.H-f, b.W, f)
 	f += s.quick.high()
-	s.quick.place(b, b.Size.Height-f)
+	s.quick.place(b, b.H-f)
 	if s.shift != nil { // said before an amount is typed for nothing
 		m := s.shift.MinSize()
-		wide := min(m.Width, b.Size.Width)
+		wide := min(m.Width, b.W)
 		f += m.Height
-		b.Put(s.shift, b.Size.Width-wide, b.Size.Height-f, wide, m.Height)
+		b.Put(s.shift, b.W-wide, b.H-f, wide, m.Height)
 	}
-	b.Put(s.amount, 0, t.Height, b.Size.Width, b.Size.Height-f-t.Height)
-	n := s.hint.HeightFor(b.Size.Width)
-	top := b.Size.Height - f - n - theme.S5()
-	s.hint.Hidden = top < t.Height+(b.Size.Height-f-t.Height+theme.AmountXL.Units())/2 // a hint goes before it covers the amount
-	b.Put(s.hint, 0, top, b.Size.Width, n)
+	b.Put(s.amount, 0, t.Height, b.W, b.H-f-t.Height)
+	n := s.hint.HeightFor(b.W)
+	top := b.H - f - n - theme.S5()
+	s.hint.Hidden = top < t.Height+(b.H-f-t.Height+theme.AmountXL.Units())/2 // a hint goes before it covers the amount
+	b.Put(s.hint, 0, top, b.W, n)
 }
 
 func (s *Sale) place(b layout.Placer) {
 	p := theme.S5()
-	bottom := b.Size.Height - p - theme.PrimaryHigh
+	bottom := b.H - p - theme.PrimaryHigh
 	high := bottom - 2*p
-	wide := min(pay.PadWidth, .55*(b.Size.Width-3*p)) // beside the practice phone the amount keeps its room
-	if pay.Terse() {                                  // large words take room beside the sale, and the amount must not shrink for it
+	wide := min(pay.PadWidth, .55*(b.W-3*p)) // beside the practice phone the amount keeps its room
+	if pay.Terse() {                         // large words take room beside the sale, and the amount must not shrink for it
 		wide = min(wide, pay.TersePad)
 	}
-	b.Put(s.card, p, p, b.Size.Width-3*p-wide, high)
+	b.Put(s.card, p, p, b.W-3*p-wide, high)
 	pad := high
-	if b.Size.Height <= s.Height() { // it scrolls, and the pad stands whole in what is in sight
+	if b.H <= s.Height() { // it scrolls, and the pad stands whole in what is in sight
 		pad = min(pad, 4*theme.PrimaryHigh+3*theme.S3)
 	}
-	b.Put(s.pad, b.Size.Width-p-wide, p, wide, pad)
-	b.Put(s.charge, p, bottom, b.Size.Width-2*p, theme.PrimaryHigh)
+	b.Put(s.pad, b.W-p-wide, p, wide, pad)
+	b.Put(s.charge, p, bottom, b.W-2*p, theme.PrimaryHigh)
 }

@@ -93,7 +93,7 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 	s.said = typeset.NewParagraph(w.T("settle.said"), typeset.Body.Tint(theme.Muted))
 	s.sums, s.about, s.done = newSettleSums(deps), newSettleAbout(deps), newSettleDone(s)
 	s.list = container.NewVScroll(layout.Rows(0))
-	s.card = graphic.NewCardPadded(layout.NewScreen(fyne.Size{}, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
+	s.card = graphic.NewCardPadded(layout.New(nil, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
 	s.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, s.step)
 	button := func(icon, label string, do func()) *control.Button {
 		b := control.NewButton(control.ButtonSpec{Icon: icon, Label: label, Mid: true, PadX: theme.S3}, do)
@@ -111,7 +111,7 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 	for _, b := range s.beside {
 		objects = append(objects, b)
 	}
-	s.root = layout.NewScreen(fyne.Size{}, s.place, append(objects, s.primary)...)
+	s.root = layout.New(nil, s.place, append(objects, s.primary)...)
 	s.Refresh()
 	return s
 }
@@ -279,19 +279,19 @@ func (s *Settle) build() {
 
 // line is a row with its step, which large text leaves to the primary.
 func (s *Settle) line(row *list.SettleRow, step *control.Button, tint fyne.CanvasObject) fyne.CanvasObject {
-	return layout.NewMeasured(func() fyne.Size { return row.MinSize() }, func(p layout.Placer) {
-		wide := min(184, p.Size.Width*.3)
+	return layout.New(func() fyne.Size { return row.MinSize() }, func(p layout.Placer) {
+		wide := min(184, p.W*.3)
 		for _, one := range s.steps { // in one column, as wide as its words need
-			wide = max(wide, min(one.MinSize().Width, p.Size.Width*.45))
+			wide = max(wide, min(one.MinSize().Width, p.W*.45))
 		}
 		step.Hidden = theme.Now().TextScale > 1.2
 		room := wide + 20
 		if step.Hidden {
 			room = 0
 		}
-		p.Put(tint, p.Size.Width-room, 0, room, p.Size.Height)
-		p.Put(row, 0, 0, p.Size.Width-room, p.Size.Height)
-		p.Put(step, p.Size.Width-20-wide, (p.Size.Height-theme.Target)/2, wide, theme.Target)
+		p.Put(tint, p.W-room, 0, room, p.H)
+		p.Put(row, 0, 0, p.W-room, p.H)
+		p.Put(step, p.W-20-wide, (p.H-theme.Target)/2, wide, theme.Target)
 	}, tint, row, step)
 }
 
@@ -313,13 +313,13 @@ func (s *Settle) spec(v journal.View) list.SettleSpec {
 
 func (s *Settle) placeList(p layout.Placer) {
 	h := s.sums.root.MinSize().Height
-	p.Put(s.sums.root, 0, 0, p.Size.Width, h)
-	p.Put(s.list, 0, h, p.Size.Width, p.Size.Height-h)
+	p.Put(s.sums.root, 0, 0, p.W, h)
+	p.Put(s.list, 0, h, p.W, p.H-h)
 }
 
 func (s *Settle) place(p layout.Placer) {
 	pad := theme.S5()
-	wide, bottom := p.Size.Width-2*pad, p.Size.Height-pad-theme.PrimaryHigh
+	wide, bottom := p.W-2*pad, p.H-pad-theme.PrimaryHigh
 	t := s.title.MinSize()
 	p.Put(s.title, pad, pad+theme.S1, t.Width, t.Height)
 	room := wide - t.Width - theme.S4
@@ -337,7 +337,7 @@ func (s *Settle) place(p layout.Placer) {
 	}
 	aside := min(412, wide*.42)
 	list := wide - aside - pad
-	p.Put(s.card, pad, top, list, p.Size.Height-pad-top)
+	p.Put(s.card, pad, top, list, p.H-pad-top)
 	x := pad + list + pad
 	y := bottom
 	rows := s.pairs(aside)

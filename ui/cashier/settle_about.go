@@ -51,9 +51,9 @@ func newSettleAbout(d Deps) *settleAbout {
 		a.facts[i] = [2]*typeset.Text{typeset.NewText("", typeset.Body.Tint(theme.Muted)), typeset.NewParagraph("", typeset.Body)}
 		objects = append(objects, a.facts[i][0], a.facts[i][1])
 	}
-	a.body = layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, a.place, objects...)
-	inset := layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, func(p layout.Placer) {
-		p.Put(a.body, aboutInset, 0, p.Size.Width-2*aboutInset, p.Size.Height)
+	a.body = layout.New(func() fyne.Size { return fyne.NewSize(0, a.high()) }, a.place, objects...)
+	inset := layout.New(func() fyne.Size { return fyne.NewSize(0, a.high()) }, func(p layout.Placer) {
+		p.Put(a.body, aboutInset, 0, p.W-2*aboutInset, p.H)
 	}, a.body)
 	a.root = graphic.NewCardPadded(container.NewVScroll(inset), 20-aboutInset, theme.S4)
 	return a
@@ -152,7 +152,7 @@ func (a *settleAbout) factsIn(wide float32) (all [len(settleAbout{}.facts)]factP
 }
 
 func (a *settleAbout) place(p layout.Placer) {
-	room, m := p.Size.Width, a.amount.MinSize()
+	room, m := p.W, a.amount.MinSize()
 	y, t, f := a.heading(room)
 	beside := room
 	if a.aside(room) {

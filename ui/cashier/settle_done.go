@@ -30,9 +30,9 @@ func newSettleDone(s *Settle) settleDone {
 	d := settleDone{deps: s.deps, built: -1}
 	turn := func() { s.unfold(!s.done.shown) }
 	d.row, d.arrow = list.NewSettleRow(turn), graphic.NewIcon("next", 24, theme.Muted)
-	d.head = layout.NewMeasured(func() fyne.Size { return d.row.MinSize() }, func(p layout.Placer) {
-		p.Put(d.row, 0, 0, p.Size.Width, p.Size.Height)
-		p.Put(d.arrow, p.Size.Width-20-24, (p.Size.Height-24)/2, 24, 24)
+	d.head = layout.New(func() fyne.Size { return d.row.MinSize() }, func(p layout.Placer) {
+		p.Put(d.row, 0, 0, p.W, p.H)
+		p.Put(d.arrow, p.W-20-24, (p.H-24)/2, 24, 24)
 	}, d.row, d.arrow)
 	d.alone = control.NewButton(control.ButtonSpec{Icon: "check", Mid: true}, turn)
 	return d

@@ -37,12 +37,12 @@ func newSettleSums(d Deps) *settleSums {
 	high := func() float32 {
 		return max(72, s.head.MinSize().Height+s.total.MinSize().Height+theme.S4)
 	}
-	s.root = layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, high()) }, func(p layout.Placer) {
+	s.root = layout.New(func() fyne.Size { return fyne.NewSize(0, high()) }, func(p layout.Placer) {
 		const side = 20
 		h := s.head.MinSize().Height
-		p.Put(s.head, side, theme.S2, p.Size.Width/2, h)
-		p.Put(s.total, side, theme.S2+h, p.Size.Width/2, s.total.MinSize().Height)
-		x := p.Size.Width - side
+		p.Put(s.head, side, theme.S2, p.W/2, h)
+		p.Put(s.total, side, theme.S2+h, p.W/2, s.total.MinSize().Height)
+		x := p.W - side
 		least := side + max(s.head.Width(), s.total.MinSize().Width) + theme.S4
 		for i := len(s.kinds) - 1; i >= 0; i-- {
 			k := s.kinds[i]
@@ -57,7 +57,7 @@ func newSettleSums(d Deps) *settleSums {
 			p.Put(k[1], x, theme.S3+h, wide, k[1].MinSize().Height)
 			x -= theme.S5()
 		}
-		p.Put(line, 0, p.Size.Height-theme.Border(), p.Size.Width, theme.Border())
+		p.Put(line, 0, p.H-theme.Border(), p.W, theme.Border())
 	}, append(objects, line)...)
 	return s
 }

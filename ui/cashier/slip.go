@@ -33,9 +33,9 @@ func newSlip() *slip {
 // CreateRenderer is for fyne.Widget. Paper is white in every theme.
 func (s *slip) CreateRenderer() fyne.WidgetRenderer {
 	s.edge.StrokeColor, s.edge.StrokeWidth = theme.Text.NRGBA(), 1
-	return widget.NewSimpleRenderer(layout.NewScreen(fyne.Size{}, func(p layout.Placer) {
-		p.Put(s.edge, 0, 0, p.Size.Width, p.Size.Height)
-		p.Put(s.picture, 1, 1, p.Size.Width-2, p.Size.Height-2)
+	return widget.NewSimpleRenderer(layout.New(nil, func(p layout.Placer) {
+		p.Put(s.edge, 0, 0, p.W, p.H)
+		p.Put(s.picture, 1, 1, p.W-2, p.H-2)
 	}, s.edge, s.picture))
 }
 
@@ -110,11 +110,11 @@ func (e *End) placeSlip(p layout.Placer, top, bottom, words float32) {
 	if e.slip == nil || !e.slip.Visible() {
 		return
 	}
-	end, pad := p.Size.Width-2*theme.S5(), theme.S5()
+	end, pad := p.W-2*theme.S5(), theme.S5()
 	room, high := end-words-theme.S5(), bottom-top
 	if e.slip.near {
 		top, high = pad, bottom-pad
-		room = min(p.Size.Width/2, 430)
+		room = min(p.W/2, 430)
 	}
 	size := e.slip.shape(max(room, slipNarrow), high)
 	p.Put(e.slip, end-size.Width, top, size.Width, size.Height)

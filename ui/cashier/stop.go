@@ -29,9 +29,9 @@ func newStop(changed func()) *stop {
 }
 
 func (s *stop) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(layout.NewScreen(fyne.Size{}, func(p layout.Placer) {
+	return widget.NewSimpleRenderer(layout.New(nil, func(p layout.Placer) {
 		out := theme.FocusRing() - 1
-		p.Put(s.ring, -out, -out, p.Size.Width+2*out, p.Size.Height+2*out)
+		p.Put(s.ring, -out, -out, p.W+2*out, p.H+2*out)
 	}, s.ring))
 }
 

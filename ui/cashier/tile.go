@@ -53,7 +53,7 @@ func (t *tile) CreateRenderer() fyne.WidgetRenderer {
 	t.text = typeset.NewParagraph(t.spec.text, typeset.Body)
 	t.key = typeset.NewKeyCapSized(t.spec.key, t.ink(), theme.Lead)
 	t.key.Hidden = t.spec.off
-	box := layout.NewScreen(fyne.Size{}, t.place, t.back, t.icon, t.title, t.text, t.key, t.ring)
+	box := layout.New(nil, t.place, t.back, t.icon, t.title, t.text, t.key, t.ring)
 	t.paint()
 	return widget.NewSimpleRenderer(box)
 }
@@ -92,23 +92,23 @@ func (t *tile) paint() {
 
 func (t *tile) place(b layout.Placer) {
 	p := theme.S5()
-	b.Put(t.back, 0, 0, b.Size.Width, b.Size.Height)
+	b.Put(t.back, 0, 0, b.W, b.H)
 	out := theme.FocusGap + theme.FocusRing()
-	b.Put(t.ring, -out, -out, b.Size.Width+2*out, b.Size.Height+2*out)
-	b.PutEnd(t.key, b.Size.Width-p, p)
-	wide := b.Size.Width - 2*p
+	b.Put(t.ring, -out, -out, b.W+2*out, b.H+2*out)
+	b.PutEnd(t.key, b.W-p, p)
+	wide := b.W - 2*p
 	t.title.StepDown(theme.Title, wide)
 	title, line := t.title.HeightFor(wide), t.text.HeightFor(wide)
 	room := max(line, 2*t.text.HeightFor(pay.LongLine))
-	icon, left := float32(tileIcon), b.Size.Height-2*p-theme.S2-title
+	icon, left := float32(tileIcon), b.H-2*p-theme.S2-title
 	// What explains a way to pay goes before its name lies over its icon.
 	if t.text.Hidden = pay.Terse() || t.text.MinSize().Width > wide || left < icon+room+theme.S2; t.text.Hidden {
 		room = -theme.S2
 		icon = min(icon, max(left+6, least))
 	}
 	b.Put(t.icon, p-6, p-6, icon, icon)
-	b.Put(t.text, p, b.Size.Height-p-room, wide, line)
-	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-title, wide, title)
+	b.Put(t.text, p, b.H-p-room, wide, line)
+	b.Put(t.title, p, b.H-p-room-theme.S2-title, wide, title)
 }
 
 const (

@@ -65,7 +65,7 @@ func NewUnknown(deps Deps, v journal.View) *Unknown {
 		u.show.Brief = true
 		all = append(all, u.show.Button)
 	}
-	u.sheet = layout.NewScreen(fyne.Size{}, u.place, all...)
+	u.sheet = layout.New(nil, u.place, all...)
 	u.root = graphic.NewHatchFrame(graphic.UnknownHatching, theme.Frame, theme.HatchStripe, u.sheet)
 	u.Update(v)
 	return u
@@ -212,8 +212,8 @@ func (u *Unknown) knownCard() fyne.CanvasObject {
 			w = max(w, row[0].MinSize().Width)
 		}
 		p.Put(at, 0, middle-h/2, w, h)
-		h = text.HeightFor(p.Size.Width - w - theme.S3)
-		p.Put(text, w+theme.S3, middle-h/2, p.Size.Width-w-theme.S3, h)
+		h = text.HeightFor(p.W - w - theme.S3)
+		p.Put(text, w+theme.S3, middle-h/2, p.W-w-theme.S3, h)
 	})
 }
 
@@ -233,8 +233,8 @@ func (u *Unknown) todoCard() fyne.CanvasObject {
 		p.Put(discs[i], 0, middle-14, 28, 28)
 		d := digits[i].MinSize()
 		p.Put(digits[i], 14-d.Width/2, middle-d.Height/2, d.Width, d.Height)
-		h := u.todoRows[i].HeightFor(p.Size.Width - 28 - theme.S3)
-		p.Put(u.todoRows[i], 28+theme.S3, middle-h/2, p.Size.Width-28-theme.S3, h)
+		h := u.todoRows[i].HeightFor(p.W - 28 - theme.S3)
+		p.Put(u.todoRows[i], 28+theme.S3, middle-h/2, p.W-28-theme.S3, h)
 	})
 }
 
@@ -242,7 +242,7 @@ func (u *Unknown) todoCard() fyne.CanvasObject {
 func (u *Unknown) threeRows(all []fyne.CanvasObject, title *typeset.Text, row func(p layout.Placer, i int, middle float32)) fyne.CanvasObject {
 	head := title.MinSize().Height
 	high := knownRowHigh()
-	rows := layout.NewScreen(fyne.NewSize(0, head+3*high), func(p layout.Placer) {
+	rows := layout.New(layout.Least(fyne.NewSize(0, head+3*high)), func(p layout.Placer) {
 		p.PutMin(title, 0, 0)
 		for i := range 3 {
 			row(p, i, head+(float32(i)+.5)*high)

@@ -19,7 +19,7 @@ func (u *Unknown) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	inside := layout.Placer{Size: fyne.NewSize(width-2*theme.Frame, 0)}.Dry()
+	inside := layout.Measure(width - 2*theme.Frame)
 	return u.layEnlarged(inside, 0) + 2*theme.Frame
 }
 
@@ -43,7 +43,7 @@ func (u *Unknown) others() pay.Actions {
 // placeEnlarged sets what must be read first at the top: it is in sight before
 // anybody scrolls.
 func (u *Unknown) placeEnlarged(p layout.Placer) {
-	slack := p.Size.Height - u.layEnlarged(p.Dry(), 0)
+	slack := p.H - u.layEnlarged(p.Dry(), 0)
 	u.layEnlarged(p, max(slack, 0))
 }
 
@@ -52,7 +52,7 @@ func (u *Unknown) placeEnlarged(p layout.Placer) {
 func (u *Unknown) layEnlarged(p layout.Placer, slack float32) float32 {
 	pad, icon := theme.S5(), unknownIcon()
 	y, x := pad+slack/2, 2*pad+icon
-	wide := p.Size.Width - pad - x
+	wide := p.W - pad - x
 	p.Put(u.icon, pad, y, icon, icon)
 	u.number.SetStyle(typeset.Title.Sized(theme.Title).Tight(1))
 	n, a := u.number.MinSize(), u.amount.MinSize().Height
@@ -76,7 +76,7 @@ func (u *Unknown) layEnlarged(p layout.Placer, slack float32) float32 {
 		}
 	}
 	y = max(y, pad+slack/2+icon) + theme.S2
-	wide = p.Size.Width - 2*pad
+	wide = p.W - 2*pad
 	known, half := u.known.MinSize().Height, (wide-theme.S4)/2
 	if pay.Terse() { // below each other, so that their words keep to their lines
 		p.Put(u.known, pad, y, wide, known)

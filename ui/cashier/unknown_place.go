@@ -16,18 +16,18 @@ func (u *Unknown) place(p layout.Placer) {
 		return
 	}
 	pad, gap := theme.S5(), theme.S4
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	bottom := p.H - pad - theme.PrimaryHigh
 	bottom = u.placeButtons(p, pad, gap, bottom)
 	high := u.known.MinSize().Height
 	top := bottom - gap - high
-	half := (p.Size.Width - 2*pad - gap) / 2
+	half := (p.W - 2*pad - gap) / 2
 	p.Put(u.known, pad, top, half, high)
 	p.Put(u.todo, pad+half+gap, top, half, high)
 
 	icon := unknownIcon()
 	left := pad + theme.S2
 	text := left + icon + theme.S6()
-	end := p.Size.Width - pad - theme.S2
+	end := p.W - pad - theme.S2
 	var a, n, w fyne.Size
 	var sum float32
 	for _, size := range []theme.Size{theme.AmountS, theme.Lead} { // the number gives way before the amount leaves the words' side
@@ -87,11 +87,11 @@ func (u *Unknown) placeButtons(p layout.Placer, pad, gap, bottom float32) float3
 		x += theme.PrimaryHigh + gap
 	}
 	top := bottom
-	if p.Size.Width-pad-x < u.now.MinSize().Width-2*theme.S5() {
+	if p.W-pad-x < u.now.MinSize().Width-2*theme.S5() {
 		x = pad
 		top = bottom - theme.PrimaryHigh - gap
 	}
-	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	p.Put(u.now, x, bottom, p.W-pad-x, theme.PrimaryHigh)
 	x = pad
 	if shown {
 		p.Put(u.show.Button, x, top, theme.PrimaryHigh, theme.PrimaryHigh)
@@ -99,7 +99,7 @@ func (u *Unknown) placeButtons(p layout.Placer, pad, gap, bottom float32) float3
 	}
 	for i, b := range beside {
 		w := b.MinSize().Width
-		if left := p.Size.Width - pad - x; top < bottom {
+		if left := p.W - pad - x; top < bottom {
 			w = (left - float32(len(beside)-1-i)*gap) / float32(len(beside)-i)
 		}
 		p.Put(b, x, top, w, theme.PrimaryHigh)

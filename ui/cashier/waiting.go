@@ -65,7 +65,7 @@ func NewWaiting(deps Deps, v journal.View) *Waiting {
 	if s.show = pay.NewShow(deps.Env, deps.Customer, v.ID); s.show.Button != nil && v.SetAside == nil {
 		all = append(all, s.show.Button)
 	}
-	s.root = layout.NewScreen(fyne.Size{}, s.place, all...)
+	s.root = layout.New(nil, s.place, all...)
 	s.Update(v)
 	return s
 }
@@ -197,24 +197,24 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 		all = append(all, x.icon, x.text, x.note)
 	}
 	high := func() fyne.Size { return fyne.NewSize(0, s.rows()*(theme.RowHeight+1)-1) }
-	return graphic.NewCardPadded(layout.NewMeasured(high, func(p layout.Placer) {
+	return graphic.NewCardPadded(layout.New(high, func(p layout.Placer) {
 		n, icon := s.rows(), theme.IconSide(24)
-		row := (p.Size.Height - (n-1)*theme.Border()) / n
+		row := (p.H - (n-1)*theme.Border()) / n
 		for i, x := range s.steps {
 			top := float32(i) * (row + theme.Border())
 			middle := top + row/2
 			p.Put(x.icon, 0, middle-icon/2, icon, icon)
-			n, room := x.note.MinSize(), p.Size.Width-icon-2*theme.S3
+			n, room := x.note.MinSize(), p.W-icon-2*theme.S3
 			x.note.Hidden = x.icon.Hidden
 			if theme.Now().TextScale > 1 && n.Width+x.text.Width() > room {
 				x.note.Hidden, n = true, fyne.Size{} // large text: the note goes before a word of the step
 			}
 			x.text.StepDown(theme.Body, room-n.Width)
 			h := x.text.MinSize().Height
-			p.Put(x.note, p.Size.Width-n.Width, middle-n.Height/2, n.Width, n.Height)
+			p.Put(x.note, p.W-n.Width, middle-n.Height/2, n.Width, n.Height)
 			p.Put(x.text, icon+theme.S3, middle-h/2, room-n.Width, h)
 			if i > 0 {
-				p.Put(rules[i-1], 0, top-theme.Border(), p.Size.Width, theme.Border())
+				p.Put(rules[i-1], 0, top-theme.Border(), p.W, theme.Border())
 			}
 		}
 		rules[1].Hide()
@@ -240,8 +240,8 @@ func (s *Waiting) place(p layout.Placer) {
 		return
 	}
 	pad := theme.S5()
-	bottom := p.Size.Height - pad - theme.PrimaryHigh
-	p.Put(s.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	bottom := p.H - pad - theme.PrimaryHigh
+	p.Put(s.now, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
 	buttons := []*control.Button{s.paid, s.aside, s.manage}
 	if s.aside.Hidden {
 		buttons = []*control.Button{s.paid, s.manage}
@@ -249,9 +249,9 @@ func (s *Waiting) place(p layout.Placer) {
 	n := float32(len(buttons))
 	row := max(s.card.MinSize().Height, n*theme.Target+(n-1)*theme.S2)
 	top := bottom - pad - row
-	asideWide := s.asideWide(p.Size.Width, buttons)
-	p.Put(s.card, pad, top, p.Size.Width-3*pad-asideWide, row)
-	x, each := p.Size.Width-pad-asideWide, (row-(n-1)*theme.S2)/n
+	asideWide := s.asideWide(p.W, buttons)
+	p.Put(s.card, pad, top, p.W-3*pad-asideWide, row)
+	x, each := p.W-pad-asideWide, (row-(n-1)*theme.S2)/n
 	for i, b := range buttons {
 		y := top + float32(i)*(each+theme.S2)
 		if b == s.aside && s.view.SetAside == nil {
@@ -263,7 +263,7 @@ func (s *Waiting) place(p layout.Placer) {
 
 	left := 2 * pad
 	text := left + heroRing + 40
-	wide := p.Size.Width - pad - text
+	wide := p.W - pad - text
 	a, l, d := s.amount.MinSize().Height, s.lead.HeightFor(wide), s.detail.HeightFor(wide)
 	middle := pad + (top-2*pad)/2
 	y := middle - (a+l+d+2*theme.S4)/2

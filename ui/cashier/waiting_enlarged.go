@@ -17,7 +17,7 @@ func (s *Waiting) HeightFor(width float32) float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	return s.layEnlarged(layout.Placer{Size: fyne.NewSize(width, 0)}.Dry(), 0)
+	return s.layEnlarged(layout.Measure(width), 0)
 }
 
 // Actions is for screen.Acting.
@@ -42,7 +42,7 @@ func (s *Waiting) others() pay.Actions {
 // placeEnlarged sets what must be read first at the top: it is in sight before
 // anybody scrolls.
 func (s *Waiting) placeEnlarged(p layout.Placer) {
-	slack := p.Size.Height - s.layEnlarged(p.Dry(), 0)
+	slack := p.H - s.layEnlarged(p.Dry(), 0)
 	s.layEnlarged(p, max(slack, 0))
 }
 
@@ -51,7 +51,7 @@ func (s *Waiting) placeEnlarged(p layout.Placer) {
 func (s *Waiting) layEnlarged(p layout.Placer, slack float32) float32 {
 	pad := theme.S5()
 	y, x := pad+slack/2, 2*pad+enlargedRing
-	wide := p.Size.Width - pad - x
+	wide := p.W - pad - x
 	ring, icon := float32(enlargedRing), float32(enlargedRing)*.8
 	a := s.amount.MinSize().Height
 	middle := y + max(a, ring)/2
@@ -71,9 +71,9 @@ func (s *Waiting) layEnlarged(p layout.Placer, slack float32) float32 {
 	}
 	y += theme.S2
 	card := s.card.MinSize().Height
-	p.Put(s.card, pad, y, p.Size.Width-2*pad, card)
+	p.Put(s.card, pad, y, p.W-2*pad, card)
 	y += card + theme.S4 + slack - slack/2
-	wide = p.Size.Width - 2*pad
+	wide = p.W - 2*pad
 	y += s.others().Place(p, pad, y, wide) + theme.S3
 	p.Put(s.now, pad, y, wide, theme.PrimaryHigh)
 	return y + theme.PrimaryHigh + pad

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/core/journal"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // codeDigits is how many digits a one-time code has.
@@ -48,13 +48,13 @@ func (s sheet) dots() *dots {
 		d.all = append(d.all, c)
 		all = append(all, c)
 	}
-	d.box = screen.Lay(nil, d.place, all...)
+	d.box = layout.New(nil, d.place, all...)
 	d.fill(0)
 	return d
 }
 
 // place sets them from left to right in every language, as digits are.
-func (d *dots) place(screen.Board) {
+func (d *dots) place(layout.Placer) {
 	for i, c := range d.all {
 		c.Resize(fyne.NewSquareSize(dotSide * d.k))
 		c.Move(fyne.NewPos(float32(i)*(dotSide+dotGap)*d.k, 0))

@@ -3,9 +3,9 @@ package customer
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -21,7 +21,7 @@ func (s sheet) paid() scene {
 	h.money(144, 24, theme.OnPaid)
 	h.beside(s.both("customer.thanks", s.style(52, theme.Medium, theme.OnPaid)), 24, 38)
 	fill, sheet := graphic.NewPanel(theme.Paid), h.object()
-	return scene{shown: func() { icon.DrawOn(theme.Paid) }, content: screen.Lay(nil, func(b screen.Board) {
+	return scene{shown: func() { icon.DrawOn(theme.Paid) }, content: layout.New(nil, func(b layout.Placer) {
 		b.Put(fill, 0, 0, b.W, b.H)
 		b.Put(sheet, 0, 0, b.W, b.H)
 	}, fill, sheet)}
@@ -63,7 +63,7 @@ func (s sheet) unknown() scene {
 func (s sheet) blank() scene {
 	name := typeset.NewText(s.shop, s.style(88, theme.SemiBold, theme.Muted).Tight(1.2))
 	hello := s.both("customer.welcome", s.style(44, theme.Regular, theme.Muted))
-	return still(screen.Lay(nil, func(b screen.Board) {
+	return still(layout.New(nil, func(b layout.Placer) {
 		n, a, c := name.MinSize(), hello[0].MinSize(), hello[1].MinSize()
 		gap := 38 * s.k
 		y := (b.H - n.Height - a.Height - 24*s.k) / 2

@@ -3,8 +3,8 @@ package customer
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -25,7 +25,7 @@ type row struct {
 	above float32
 	// fit gives it a width to keep to and returns its size.
 	fit func(room float32) fyne.Size
-	put func(b screen.Board, x, y float32)
+	put func(b layout.Placer, x, y float32)
 }
 
 func (s sheet) hero(shape fyne.CanvasObject, side, gap float32, ink, quiet theme.Colour) *hero {
@@ -52,7 +52,7 @@ func (h *hero) beside(pair [2]*typeset.Text, above, between float32) {
 				}
 			}
 		},
-		put: func(b screen.Board, x, y float32) {
+		put: func(b layout.Placer, x, y float32) {
 			b.PutMin(pair[0], x, y)
 			b.PutMin(pair[1], x+pair[0].Width()+between*h.k, y)
 		}})
@@ -73,7 +73,7 @@ func (h *hero) below(above float32, texts ...*typeset.Text) {
 				wide, high = min(t.Width()+1, room), t.HeightFor(room)
 				return fyne.NewSize(wide, high)
 			},
-			put: func(b screen.Board, x, y float32) { b.Put(t, x, y, wide, high) }})
+			put: func(b layout.Placer, x, y float32) { b.Put(t, x, y, wide, high) }})
 	}
 }
 
@@ -88,13 +88,13 @@ func (h *hero) money(units, above float32, ink theme.Colour) {
 			wide = min(m.Width, room)
 			return fyne.NewSize(wide, m.Height)
 		},
-		put: func(b screen.Board, x, y float32) { b.Put(a, x, y, wide, a.MinSize().Height) }})
+		put: func(b layout.Placer, x, y float32) { b.Put(a, x, y, wide, a.MinSize().Height) }})
 }
 
 // object is the whole, on the ground.
-func (h *hero) object() *fyne.Container { return screen.Lay(nil, h.place, h.others...) }
+func (h *hero) object() *fyne.Container { return layout.New(nil, h.place, h.others...) }
 
-func (h *hero) place(b screen.Board) {
+func (h *hero) place(b layout.Placer) {
 	x, y := padX*h.k-h.inset, padY*h.k-h.inset
 	n := h.number.MinSize()
 	b.Put(h.number, b.W-x-n.Width, y, n.Width, n.Height)
@@ -132,5 +132,5 @@ func (h *hero) row(o fyne.CanvasObject, above float32, size fyne.Size) {
 	h.others = append(h.others, o)
 	h.rows = append(h.rows, row{above: above,
 		fit: func(float32) fyne.Size { return fyne.NewSize(w, high) },
-		put: func(b screen.Board, x, y float32) { b.Put(o, x, y, w, high) }})
+		put: func(b layout.Placer, x, y float32) { b.Put(o, x, y, w, high) }})
 }

@@ -3,9 +3,9 @@ package customer
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/present"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -28,7 +28,7 @@ func (s sheet) qr() scene {
 	ring := graphic.NewRing(ringSide*s.k, 7*s.k)
 	waiting := s.both("customer.waiting", s.style(30, theme.Regular, theme.Text).Tight(1.35))
 	dot := typeset.NewText("·", waiting[0].Style().Tint(theme.Muted))
-	place := func(b screen.Board) {
+	place := func(b layout.Placer) {
 		x, y := padX*s.k, padY*s.k
 		side := cardSide(b, len(modules), s.k)
 		b.Put(card, b.W-x-side, (b.H-side)/2, side, side)
@@ -57,7 +57,7 @@ func (s sheet) qr() scene {
 		}
 	}
 	return scene{
-		content: screen.Lay(nil, place, card, name, number, amount, scan[0], scan[1], ring, waiting[0], dot, waiting[1]),
+		content: layout.New(nil, place, card, name, number, amount, scan[0], scan[1], ring, waiting[0], dot, waiting[1]),
 		// It does not turn with each question: the bank is asked every few seconds, and
 		// each turn would paint the window a dozen times.
 		paint: func(v journal.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) },
@@ -66,7 +66,7 @@ func (s sheet) qr() scene {
 
 // cardSide is the side of the card: whole modules and the quiet zone around
 // them. On a narrow screen the words keep two fifths of the width.
-func cardSide(b screen.Board, modules int, k float32) float32 {
+func cardSide(b layout.Placer, modules int, k float32) float32 {
 	side := min(b.H*cardShare, b.W*.6-2*padX*k)
 	if whole := float32(modules + 8); modules > 0 && side > whole {
 		side = float32(int(side/whole)) * whole

@@ -9,9 +9,9 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/present"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -50,7 +50,7 @@ func (s sheet) take(h handover) scene {
 		text.Overflow = typeset.Wrap
 	}
 	t.dot = typeset.NewText("·", t.closes[0].Style())
-	content := screen.Lay(nil, t.place, t.slip, t.name, t.number, t.icon, t.word[0], t.word[1], t.amount, t.keep[0], t.keep[1],
+	content := layout.New(nil, t.place, t.slip, t.name, t.number, t.icon, t.word[0], t.word[1], t.amount, t.keep[0], t.keep[1],
 		t.ring, t.count, t.closes[0], t.dot, t.closes[1])
 	out := scene{content: content, paint: func(journal.View, int) { t.paint(h) }}
 	if s.env.Practice {
@@ -58,7 +58,7 @@ func (s sheet) take(h handover) scene {
 		return out
 	}
 	fill := graphic.NewPanel(theme.Paid)
-	out.content = screen.Lay(nil, func(b screen.Board) {
+	out.content = layout.New(nil, func(b layout.Placer) {
 		b.Put(fill, 0, 0, b.W, b.H)
 		b.Put(content, 0, 0, b.W, b.H)
 	}, fill, content)
@@ -97,7 +97,7 @@ func (t *takeAway) centreCount() {
 	t.count.Move(at.AddXY((countSide*t.k-m.Width)/2, (countSide*t.k-m.Height)/2))
 }
 
-func (t *takeAway) place(b screen.Board) {
+func (t *takeAway) place(b layout.Placer) {
 	k := t.k
 	x, y := padX*k-t.inset, padY*k-t.inset
 	wide, high := slipWide*k, min(slipHigh*k, b.H-2*y)
@@ -169,12 +169,12 @@ func (s sheet) paperSlip(r journal.Receipt) fyne.CanvasObject {
 	modules := graphic.Modules(receipt.Plain(r, first, second))
 	code := graphic.NewQROnPaper(modules)
 	objects = append(objects, code)
-	return screen.Lay(nil, func(board screen.Board) {
+	return layout.New(nil, func(board layout.Placer) {
 		s.placeSlip(board, objects[0], rows, code, len(modules))
 	}, objects...)
 }
 
-func (s sheet) placeSlip(b screen.Board, card fyne.CanvasObject, rows [][3]*typeset.Text, code fyne.CanvasObject, modules int) {
+func (s sheet) placeSlip(b layout.Placer, card fyne.CanvasObject, rows [][3]*typeset.Text, code fyne.CanvasObject, modules int) {
 	x, y := slipPadX*s.k, slipPadY*s.k
 	b.Put(card, 0, 0, b.W, b.H)
 	for _, r := range rows {

@@ -3,9 +3,9 @@ package customer
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // The strip that marks practice: how high it is, and how wide its hatched ends are.
@@ -20,7 +20,7 @@ func (s sheet) underStrip(content fyne.CanvasObject) fyne.CanvasObject {
 	said := s.both("ribbon.practice", s.style(28, theme.SemiBold, theme.OnPractice).Tight(1.2))
 	back := graphic.NewPanel(theme.Practice)
 	ends := [2]*graphic.Hatch{graphic.NewHatch(graphic.PracticeHatching, 24*s.k), graphic.NewHatch(graphic.PracticeHatching, 24*s.k)}
-	return screen.Lay(nil, func(b screen.Board) {
+	return layout.New(nil, func(b layout.Placer) {
 		high, end, gap := stripHigh*s.k, stripEnd*s.k, 38*s.k
 		b.Put(content, 0, high, b.W, b.H-high)
 		b.Put(back, 0, 0, b.W, high)

@@ -49,7 +49,7 @@ type drawn struct {
 func newView(env screen.Env, shop func() journal.Settings, touched, held func()) *View {
 	v := &View{env: env, shop: shop, dress: func(draw func()) { draw() }, stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
 	v.shield = newTouchShield(env.After, touched, held)
-	v.root = screen.Lay(nil, v.place, graphic.NewPanel(theme.Ground), v.stage, v.shield)
+	v.root = layout.New(nil, v.place, graphic.NewPanel(theme.Ground), v.stage, v.shield)
 	return v
 }
 
@@ -131,9 +131,9 @@ func (v *View) build(d drawn) scene {
 	return s.blank()
 }
 
-func (v *View) place(b screen.Board) { v.dress(func() { v.lay(b) }) }
+func (v *View) place(b layout.Placer) { v.dress(func() { v.lay(b) }) }
 
-func (v *View) lay(b screen.Board) {
+func (v *View) lay(b layout.Placer) {
 	high := designHigh
 	if v.env.Practice {
 		high += stripHigh

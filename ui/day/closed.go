@@ -148,8 +148,8 @@ func (p *sheet) paint() {
 
 // whole is the paper at its full height, for a page that scrolls.
 func (p *sheet) whole() fyne.CanvasObject {
-	return screen.Lay(func() fyne.Size { return fyne.NewSize(200, p.paper.HeightFor(max(200, p.paper.Size().Width))) },
-		func(b screen.Board) { b.Put(p.paper, 0, 0, b.W, b.H) }, p.paper)
+	return layout.New(func() fyne.Size { return fyne.NewSize(200, p.paper.HeightFor(max(200, p.paper.Size().Width))) },
+		func(b layout.Placer) { b.Put(p.paper, 0, 0, b.W, b.H) }, p.paper)
 }
 
 // name is what a file of it is called: "Z-0042", or "X-0042" of a shift.
@@ -233,7 +233,7 @@ func (p *sheet) save() {
 
 // beside sets a page beside the paper that it is about.
 func beside(p *sheet, page fyne.CanvasObject) *fyne.Container {
-	return screen.Lay(nil, func(b screen.Board) {
+	return layout.New(nil, func(b layout.Placer) {
 		pad := theme.S5()
 		wide := min(paperWide, (b.W-3*pad)/2)
 		b.Put(p.scroll, pad, pad, wide, min(b.H-2*pad, p.paper.HeightFor(wide)))

@@ -71,7 +71,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 		}
 		return all
 	}
-	p.list = screen.Lay(func() fyne.Size { return fyne.NewSize(320, high()) }, func(b screen.Board) {
+	p.list = layout.New(func() fyne.Size { return fyne.NewSize(320, high()) }, func(b layout.Placer) {
 		each := max(b.H, high()) / float32(len(p.rows))
 		for i, r := range p.rows {
 			b.Put(r, 0, float32(i)*each, b.W, each)
@@ -80,10 +80,10 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	p.sum = typeset.NewAmount("", "", theme.AmountM)
 	p.sum.Align = typeset.Trailing
 	name := typeset.NewText(w.T("day.counted"), typeset.Body.Tint(theme.Muted))
-	box := layout.NewMeasured(func() fyne.Size { return fyne.NewSize(200, p.sum.MinSize().Height) }, func(b layout.Placer) {
+	box := layout.New(func() fyne.Size { return fyne.NewSize(200, p.sum.MinSize().Height) }, func(b layout.Placer) {
 		n := name.MinSize()
-		b.Put(name, 0, (b.Size.Height-n.Height)/2, n.Width, n.Height)
-		b.Put(p.sum, n.Width+theme.S3, 0, b.Size.Width-n.Width-theme.S3, b.Size.Height)
+		b.Put(name, 0, (b.H-n.Height)/2, n.Width, n.Height)
+		b.Put(p.sum, n.Width+theme.S3, 0, b.W-n.Width-theme.S3, b.H)
 	}, name, p.sum)
 	pad := control.NewDigitPad(w.T("pad.clear"), theme.S2, p.key)
 	counted := graphic.NewCardPadded(box, theme.S5(), theme.S2)

@@ -75,14 +75,14 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	if drawer.Difference == 0 {
 		amount.Set("", "")
 	}
-	line := layout.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b layout.Placer) {
+	line := layout.New(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b layout.Placer) {
 		s, wide := said.MinSize(), float32(0)
 		if amount.Number() != "" {
-			wide = min(amount.MinSize().Width, b.Size.Width-s.Width-theme.S4)
-			b.Put(amount, 0, 0, wide, b.Size.Height)
+			wide = min(amount.MinSize().Width, b.W-s.Width-theme.S4)
+			b.Put(amount, 0, 0, wide, b.H)
 			wide += theme.S4
 		}
-		b.Put(said, wide, amount.Baseline(b.Size.Height)-said.Baseline(), s.Width, s.Height)
+		b.Put(said, wide, amount.Baseline(b.H)-said.Baseline(), s.Width, s.Height)
 	}, amount, said)
 	fact := func(key string, minor int64) fyne.CanvasObject {
 		return layout.Rows(0, caption(key), typeset.NewText(sum(env, minor, drawer.Currency), typeset.Fact))

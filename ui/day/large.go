@@ -3,8 +3,8 @@ package day
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Widths of pads beside large words.
@@ -26,7 +26,7 @@ func sumBesideLarge(usual theme.Size) theme.Size {
 // above what scrolls, and the pad is as high as the page, so that fingers reach every
 // key of it.
 func besideLarge(sum, rest, pad fyne.CanvasObject, wide float32) fyne.CanvasObject {
-	return screen.Lay(nil, func(b screen.Board) {
+	return layout.New(nil, func(b layout.Placer) {
 		left := b.W - wide - theme.S4
 		high := sum.MinSize().Height
 		b.Put(sum, 0, 0, left, high)

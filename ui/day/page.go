@@ -55,7 +55,7 @@ func newDayPage(s *Screen) *dayPage {
 		}
 		return p.sum.MinSize().Height
 	}
-	top := screen.Lay(func() fyne.Size { return fyne.NewSize(200, p.taken.MinSize().Height+sumHigh()+2*theme.S3) }, func(b screen.Board) {
+	top := layout.New(func() fyne.Size { return fyne.NewSize(200, p.taken.MinSize().Height+sumHigh()+2*theme.S3) }, func(b layout.Placer) {
 		t, a := p.taken.MinSize().Height, sumHigh()
 		y := (b.H - t - a) / 2
 		b.Put(p.taken, 20, y, b.W-40, t)

@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -29,7 +30,7 @@ func newXPage(s *Screen) *xPage {
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
 	p.beside = typeset.NewParagraph("", typeset.Body)
-	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
+	p.frame.Body = layout.New(nil, func(b layout.Placer) {
 		wide, y := min(paperWide, b.W), float32(0)
 		if p.beside.Text() != "" {
 			y = p.beside.HeightFor(b.W) + theme.S3

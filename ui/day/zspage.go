@@ -44,7 +44,7 @@ func newZsPage(s *Screen) *zsPage {
 	p.frame.Foot = p.sheet.zButtons(theme.PrimaryHigh)
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
 	p.later = typeset.NewParagraph("", typeset.Body)
-	p.list = screen.Lay(nil, func(b screen.Board) {
+	p.list = layout.New(nil, func(b layout.Placer) {
 		h := float32(0)
 		if p.later.Text() != "" {
 			h = p.later.HeightFor(b.W) + theme.S3
@@ -52,14 +52,14 @@ func newZsPage(s *Screen) *zsPage {
 		b.Put(p.deck.Root, 0, 0, b.W, b.H-h)
 		b.Put(p.later, 0, b.H-h+theme.S3, b.W, h)
 	}, p.deck.Root, p.later)
-	paper := screen.Lay(nil, func(b screen.Board) {
+	paper := layout.New(nil, func(b layout.Placer) {
 		b.Put(p.sheet.scroll, 0, 0, b.W, min(b.H, p.sheet.paper.HeightFor(b.W)))
 	}, p.sheet.scroll)
 	body := pages.Columns(theme.S5(), paperWide, p.list, paper)
 	if pages.Large() {
 		body = scrolled(layout.Rows(theme.S4, p.deck.Root, p.later, p.sheet.whole()))
 	}
-	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
+	p.frame.Body = layout.New(nil, func(b layout.Placer) {
 		b.Put(body, 0, 0, b.W, b.H)
 		h := p.note.HeightFor(b.W)
 		b.Put(p.note, 0, 0, b.W, h)

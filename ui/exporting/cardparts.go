@@ -3,7 +3,6 @@ package exporting
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/dialog"
@@ -26,7 +25,7 @@ func (c *Card) formats() fyne.CanvasObject {
 // cut lets the name of a folder, which may be long, make nothing wider than the
 // card.
 func cut(o fyne.CanvasObject) fyne.CanvasObject {
-	return screen.Lay(func() fyne.Size { return fyne.NewSize(0, o.MinSize().Height) }, func(b screen.Board) { b.Put(o, 0, 0, b.W, b.H) }, o)
+	return layout.New(func() fyne.Size { return fyne.NewSize(0, o.MinSize().Height) }, func(b layout.Placer) { b.Put(o, 0, 0, b.W, b.H) }, o)
 }
 
 // foot is what can be done now.
@@ -83,9 +82,9 @@ func wrapped(chips []*control.Chip) fyne.CanvasObject {
 		objects = append(objects, c)
 	}
 	width := float32(dialog.DecisionWidth)
-	return screen.Lay(func() fyne.Size {
+	return layout.New(func() fyne.Size {
 		return fyne.NewSize(100, flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {}))
-	}, func(b screen.Board) { width = b.W; flow(b.W, b.Put) }, objects...)
+	}, func(b layout.Placer) { width = b.W; flow(b.W, b.Put) }, objects...)
 }
 
 // refreshAround lets the card that holds an object take its new height.
@@ -112,7 +111,7 @@ const barHigh float32 = 12
 func newBar() *bar {
 	b := &bar{rows: typeset.NewText("", typeset.Body).Cut(), share: typeset.NewText("", typeset.Body.Tint(theme.Muted))}
 	b.track, b.fill = graphic.NewFrame(theme.Sunken, theme.Transparent, barHigh/2), graphic.NewFrame(theme.Primary, theme.Transparent, barHigh/2)
-	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(200, b.rows.MinSize().Height+theme.S2+barHigh) }, func(board screen.Board) {
+	b.root = layout.New(func() fyne.Size { return fyne.NewSize(200, b.rows.MinSize().Height+theme.S2+barHigh) }, func(board layout.Placer) {
 		m := b.share.MinSize()
 		board.Put(b.rows, 0, 0, board.W-m.Width-theme.S3, b.rows.MinSize().Height)
 		board.Put(b.share, board.W-m.Width, 0, m.Width, m.Height)

@@ -83,11 +83,11 @@ func New(o Options) *Chooser {
 	c.scroll = container.NewVScroll(c.list)
 	head := []fyne.CanvasObject{c.title}
 	if chips := c.places(); len(chips) > 0 {
-		head = append(head, screen.Flow(theme.S2, chips...))
+		head = append(head, layout.Flow(theme.S2, chips...))
 	}
 	head = append(head, layout.Centred(theme.S3, c.up, layout.Grow(1, c.path)))
 	top := layout.Rows(theme.S3, head...)
-	c.root = screen.Lay(func() fyne.Size { return fyne.NewSize(0, top.MinSize().Height+theme.S3+leastList) }, func(b screen.Board) {
+	c.root = layout.New(func() fyne.Size { return fyne.NewSize(0, top.MinSize().Height+theme.S3+leastList) }, func(b layout.Placer) {
 		high := top.MinSize().Height
 		b.Put(top, 0, 0, b.W, high)
 		b.Put(c.scroll, 0, high+theme.S3, b.W, max(b.H-high-theme.S3, leastList))

@@ -5,10 +5,10 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/assets"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
@@ -50,14 +50,14 @@ func newBar(w *Window) *bar {
 		frame := graphic.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
 		frame.Stroke = 2
 		word := b.live
-		b.live = screen.Lay(func() fyne.Size { return fyne.NewSize(word.MinSize().Width+2*theme.S2+4, 28) }, func(p screen.Board) {
+		b.live = layout.New(func() fyne.Size { return fyne.NewSize(word.MinSize().Width+2*theme.S2+4, 28) }, func(p layout.Placer) {
 			m := word.MinSize()
 			p.Put(frame, 0, 0, p.W, p.H)
 			p.Put(word, (p.W-m.Width)/2, (p.H-m.Height)/2, m.Width, m.Height)
 		}, frame, word)
 		objects = append(objects, b.live)
 	}
-	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
+	b.root = layout.New(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
 	b.paint()
 	return b
 }
@@ -90,7 +90,7 @@ type barSays struct {
 	open        bool
 }
 
-func (b *bar) place(p screen.Board) {
+func (b *bar) place(p layout.Placer) {
 	p.Put(b.root.Objects[0], 0, 0, p.W, p.H)
 	p.Put(b.root.Objects[1], 0, p.H-theme.Border(), p.W, theme.Border())
 	high := p.H - theme.Border()

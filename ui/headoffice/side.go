@@ -44,7 +44,7 @@ func newSide(w *Window) *side {
 	s.rows = layout.Rows(0)
 	s.scroll = container.NewVScroll(s.rows)
 	ground, line := graphic.NewPanel(theme.Card), graphic.NewPanel(theme.Line)
-	s.root = screen.Lay(nil, func(b screen.Board) {
+	s.root = layout.New(nil, func(b layout.Placer) {
 		b.Put(ground, 0, 0, b.W, b.H)
 		b.Put(line, b.W-theme.Border(), 0, theme.Border(), b.H)
 		high := s.all.MinSize().Height
@@ -138,7 +138,7 @@ func (s *side) row(t Till) fyne.CanvasObject {
 	}
 	press := control.NewButton(control.ButtonSpec{Kind: control.Quiet}, func() { s.pick(t.Place) })
 	k := max(1, theme.Now().TextScale)
-	return screen.Lay(func() fyne.Size { return fyne.NewSize(100, tillHigh*k) }, func(b screen.Board) {
+	return layout.New(func() fyne.Size { return fyne.NewSize(100, tillHigh*k) }, func(b layout.Placer) {
 		b.Put(ground, theme.S3, 2, b.W-2*theme.S3, b.H-4)
 		b.Put(press, theme.S3, 2, b.W-2*theme.S3, b.H-4)
 		b.Put(picture, theme.S5(), (b.H-24)/2, 24, 24)

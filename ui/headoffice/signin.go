@@ -8,7 +8,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/keys"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -47,7 +46,7 @@ func newSignIn(w *Window) *signIn {
 		rows.Add(s.till)
 	}
 	card := graphic.NewCardPadded(rows, theme.S5(), theme.S5())
-	s.root = screen.Lay(nil, func(b screen.Board) {
+	s.root = layout.New(nil, func(b layout.Placer) {
 		wide := min(formWide, b.W-2*theme.S4)
 		high := min(card.MinSize().Height, b.H)
 		b.Put(card, (b.W-wide)/2, max(0, (b.H-high)/2), wide, high)

@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/words"
 )
 
@@ -60,7 +61,7 @@ const (
 func New(env screen.Env, d Deps) *Window {
 	w := &Window{env: env, deps: d, decoder: keys.NewDecoder(env.Now)}
 	w.watching = w.watch
-	w.root = screen.Lay(func() fyne.Size { return fyne.NewSize(1024, 640) }, w.place)
+	w.root = layout.New(func() fyne.Size { return fyne.NewSize(1024, 640) }, w.place)
 	w.build()
 	return w
 }
@@ -315,7 +316,7 @@ func (w *Window) next() string {
 	return all[(slices.Index(all, w.env.Words.Lang())+1)%len(all)]
 }
 
-func (w *Window) place(b screen.Board) {
+func (w *Window) place(b layout.Placer) {
 	b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
 	y := float32(0)
 	if w.ribbon != nil {

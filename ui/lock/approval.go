@@ -70,13 +70,13 @@ func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, tex
 	}
 	actions := layout.Rows(theme.S4, append(below, a.back)...)
 	scroll := container.NewVScroll(layout.BesideBar(words))
-	said := layout.NewMeasured(func() fyne.Size {
+	said := layout.New(func() fyne.Size {
 		high := words.MinSize().Height
 		if a.room > 0 { // at least a few lines are read at once
 			high = min(high, max(a.room-actions.MinSize().Height-theme.S4, leastRead*theme.Now().TextScale))
 		}
 		return fyne.NewSize(words.MinSize().Width, high)
-	}, func(p layout.Placer) { p.Put(scroll, 0, 0, p.Size.Width, p.Size.Height) }, scroll)
+	}, func(p layout.Placer) { p.Put(scroll, 0, 0, p.W, p.H) }, scroll)
 	right := layout.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, layout.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
 	a.content = layout.Columns(theme.S6(), layout.Grow(1, layout.Rows(theme.S4, layout.Grow(1, said), actions)), layout.Grow(1, right))
 	a.entry.moved = right.Refresh

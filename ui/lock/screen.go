@@ -54,7 +54,7 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	s.grid = layout.NewSlide(layout.Rows(0, layout.Grid(columns, theme.S4, objects...)))
 	s.ring = graphic.NewIcon("ring", 28, theme.Waiting)
 	s.watched = typeset.NewParagraph("", typeset.Body)
-	s.root = screen.Lay(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
+	s.root = layout.New(nil, s.place, append([]fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
 	s.entry.moved = func() { s.root.Refresh() }
 	s.choose(max(0, slices.IndexFunc(s.users, func(u journal.User) bool { return u.ID == last })))
 	s.Tick()
@@ -119,7 +119,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	return true
 }
 
-func (s *Screen) place(b screen.Board) {
+func (s *Screen) place(b layout.Placer) {
 	if s.entry == nil {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -59,7 +60,7 @@ func newHarness(t *testing.T, lang string, mode preferences.KeyboardMode, spec c
 			return func() { live = false }
 		}}
 	r.k = New(Options{Env: env, Enter: func() { r.enters++ }, Changed: func() { r.root.Refresh() }})
-	r.root = screen.Lay(nil, func(b screen.Board) {
+	r.root = layout.New(nil, func(b layout.Placer) {
 		r.root.Objects = []fyne.CanvasObject{r.first, r.second}
 		b.Put(r.first, 0, 0, b.W, 80)
 		b.Put(r.second, 0, 100, b.W, 80)

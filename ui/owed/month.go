@@ -8,6 +8,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -41,7 +42,7 @@ func (v *monthView) size() fyne.Size {
 
 // place puts the view at the trailing edge of a board, in the middle of its height,
 // and returns where it begins.
-func (v *monthView) place(b screen.Board, edge float32) float32 {
+func (v *monthView) place(b layout.Placer, edge float32) float32 {
 	m := v.size()
 	wide := min(m.Width+1, b.W/2-edge)
 	x, y := b.W-edge-wide, (b.H-m.Height)/2

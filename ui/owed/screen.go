@@ -67,7 +67,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	if pages.Large() {
 		s.whole = container.NewVScroll(layout.Rows(theme.S4, s.deck.Root, s.entry.card))
 	} else {
-		s.whole = screen.Lay(nil, func(b screen.Board) {
+		s.whole = layout.New(nil, func(b layout.Placer) {
 			wide := min(listWide, b.W*.45)
 			b.Put(s.deck.Root, 0, 0, wide, b.H)
 			b.Put(s.entry.card, wide+theme.S5(), 0, b.W-wide-theme.S5(), b.H)
@@ -75,7 +75,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	}
 	s.note = typeset.NewParagraph("", typeset.Lead).Aligned(typeset.Centre)
 	s.hint = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
-	s.none = screen.Lay(nil, func(b screen.Board) {
+	s.none = layout.New(nil, func(b layout.Placer) {
 		wide := min(b.W, 640)
 		h, n := s.note.HeightFor(wide), s.hint.HeightFor(wide)
 		y := max(0, (b.H-h-n)/2-theme.Target)

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -32,9 +33,9 @@ func newSums() *sums {
 		}
 		return s.others.MinSize().Height
 	}
-	s.root = screen.Lay(func() fyne.Size {
+	s.root = layout.New(func() fyne.Size {
 		return fyne.NewSize(200, max(s.count.MinSize().Height+s.sum.MinSize().Height+below()+theme.S3, s.month.size().Height+2*theme.S2))
-	}, func(b screen.Board) {
+	}, func(b layout.Placer) {
 		const edge = 20
 		h, a := s.count.MinSize().Height, s.sum.MinSize().Height
 		y, wide := (b.H-h-a-below())/2, b.W-2*edge

@@ -4,9 +4,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
@@ -30,7 +30,7 @@ type Deck struct {
 func NewDeck(head string, top fyne.CanvasObject) *Deck {
 	d := &Deck{frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius), band: graphic.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
 		head: typeset.NewText(head, typeset.Caption.With(theme.SemiBold).Tint(theme.Text)).Cut(), top: top}
-	d.List = screen.Lay(d.listLeast, d.placeList)
+	d.List = layout.New(d.listLeast, d.placeList)
 	d.body = d.List
 	if !Large() {
 		d.Scroll = container.NewVScroll(d.List)
@@ -41,7 +41,7 @@ func NewDeck(head string, top fyne.CanvasObject) *Deck {
 		d.rule = graphic.NewPanel(theme.Line)
 		objects = append(objects, top, d.rule)
 	}
-	d.Root = screen.Lay(d.min, d.place, objects...)
+	d.Root = layout.New(d.min, d.place, objects...)
 	return d
 }
 
@@ -94,7 +94,7 @@ func (d *Deck) min() fyne.Size {
 // most is how high a line becomes where there is room for more.
 const most float32 = 88
 
-func (d *Deck) placeList(b screen.Board) {
+func (d *Deck) placeList(b layout.Placer) {
 	need, least := d.listMin().Height, d.listLeast().Height
 	var y float32
 	for _, l := range d.Lines {
@@ -110,7 +110,7 @@ func (d *Deck) placeList(b screen.Board) {
 	}
 }
 
-func (d *Deck) place(b screen.Board) {
+func (d *Deck) place(b layout.Placer) {
 	edge := theme.Border()
 	b.Put(d.frame, 0, 0, b.W, b.H)
 	y := d.headHigh()

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
@@ -60,7 +59,7 @@ func (f *Frame) Build() {
 	if f.Primary != nil {
 		objects = append(objects, f.Primary)
 	}
-	f.Root = screen.Lay(nil, f.place, objects...)
+	f.Root = layout.New(nil, f.place, objects...)
 }
 
 // Tell says what was done.
@@ -94,7 +93,7 @@ func (f *Frame) speak(text string, style typeset.Style) {
 	f.Root.Refresh()
 }
 
-func (f *Frame) place(b screen.Board) {
+func (f *Frame) place(b layout.Placer) {
 	pad := theme.S5()
 	top := pad
 	if f.Tabbed {
@@ -117,7 +116,7 @@ func (f *Frame) place(b screen.Board) {
 }
 
 // placeHead puts the head at a height and returns where the body begins.
-func (f *Frame) placeHead(b screen.Board, pad, top float32) float32 {
+func (f *Frame) placeHead(b layout.Placer, pad, top float32) float32 {
 	x, end := pad, b.W-pad
 	high := max(theme.Target, f.Title.MinSize().Height)
 	if f.Title.Text() == "" {
@@ -169,7 +168,7 @@ func (f *Frame) placeHead(b screen.Board, pad, top float32) float32 {
 
 // placeFoot puts the row at the foot: side by side where the words fit, else the
 // primary below the others. It returns where the body ends.
-func (f *Frame) placeFoot(b screen.Board, bottom float32) float32 {
+func (f *Frame) placeFoot(b layout.Placer, bottom float32) float32 {
 	pad := theme.S5()
 	wide := b.W - 2*pad
 	var shown []*control.Button
@@ -209,7 +208,7 @@ func (f *Frame) placeFoot(b screen.Board, bottom float32) float32 {
 
 // placeRow shares a row among buttons, or a second one above it where their words
 // do not fit, and returns its top.
-func (f *Frame) placeRow(b screen.Board, all []*control.Button, y float32) float32 {
+func (f *Frame) placeRow(b layout.Placer, all []*control.Button, y float32) float32 {
 	pad := theme.S5()
 	wide := b.W - 2*pad
 	for per := len(all); per > 0; per-- {
@@ -248,7 +247,7 @@ func Columns(gap, second float32, a, b fyne.CanvasObject) fyne.CanvasObject {
 	if Large() {
 		return container.NewVScroll(layout.Rows(gap, a, b))
 	}
-	return screen.Lay(nil, func(at screen.Board) {
+	return layout.New(nil, func(at layout.Placer) {
 		at.Put(a, 0, 0, at.W-second-gap, at.H)
 		at.Put(b, at.W-second, 0, second, at.H)
 	}, a, b)

@@ -13,9 +13,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/core/receipt"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Paper is a slip on the screen.
@@ -116,6 +116,6 @@ func (r *renderer) Refresh() {
 func Scroll(p *Paper) *container.Scroll {
 	var s *container.Scroll
 	high := func() float32 { return p.HeightFor(max(100, s.Size().Width)) }
-	s = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, high()) }, func(b screen.Board) { b.Put(p, 0, 0, b.W, high()) }, p))
+	s = container.NewVScroll(layout.New(func() fyne.Size { return fyne.NewSize(100, high()) }, func(b layout.Placer) { b.Put(p, 0, 0, b.W, high()) }, p))
 	return s
 }

@@ -28,7 +28,7 @@ func Tight(spec control.ButtonSpec) control.ButtonSpec {
 
 // Space is room between two rows of a decision.
 func Space(h float32) fyne.CanvasObject {
-	return layout.NewScreen(fyne.NewSize(0, h), func(layout.Placer) {})
+	return layout.New(layout.Least(fyne.NewSize(0, h)), func(layout.Placer) {})
 }
 
 // ShowOrHide shows an object or hides it, and leaves alone what is so already.

@@ -69,7 +69,7 @@ func (h *Header) Place(p layout.Placer) float32 {
 	if h.ref.Hidden {
 		r = fyne.Size{}
 	}
-	end := p.Size.Width - pad
+	end := p.W - pad
 	y := pad - 2 + (high-a.Height-r.Height)/2
 	p.Put(h.amount, end-a.Width, y, a.Width, a.Height)
 	p.Put(h.ref, end-r.Width, y+a.Height, r.Width, r.Height)

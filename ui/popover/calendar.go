@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
@@ -65,7 +66,7 @@ func NewCalendar(d Days) *Calendar {
 		c.days[i] = newDayCell(func() { c.take(c.dayAt(i)) })
 		objects = append(objects, c.days[i])
 	}
-	c.root = screen.Lay(c.min, c.place, objects...)
+	c.root = layout.New(c.min, c.place, objects...)
 	c.paint()
 	return c
 }
@@ -156,7 +157,7 @@ func (c *Calendar) min() fyne.Size {
 	return fyne.NewSize(7*cellSide, cellSide+theme.S2+weekdayRow+weeks*cellSide+theme.S2+theme.Target)
 }
 
-func (c *Calendar) place(b screen.Board) {
+func (c *Calendar) place(b layout.Placer) {
 	cell := b.W / 7
 	b.Put(c.back, 0, 0, cellSide, cellSide)
 	b.Put(c.next, b.W-cellSide, 0, cellSide, cellSide)

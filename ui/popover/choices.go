@@ -6,6 +6,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Choice is one line of a list to pick from.
@@ -34,7 +35,7 @@ func NewChoices(all []Choice, now, columns int) *Choices {
 		c.buttons = append(c.buttons, b)
 		objects = append(objects, b)
 	}
-	c.root = screen.Lay(c.min, c.place, objects...)
+	c.root = layout.New(c.min, c.place, objects...)
 	c.paint()
 	return c
 }
@@ -96,7 +97,7 @@ func (c *Choices) min() fyne.Size {
 
 func (c *Choices) high() float32 { return c.buttons[0].MinSize().Height }
 
-func (c *Choices) place(b screen.Board) {
+func (c *Choices) place(b layout.Placer) {
 	n := float32(c.columns)
 	wide := (b.W - theme.S2*(n-1)) / n
 	high := min(c.high(), b.H/float32(c.lines()))

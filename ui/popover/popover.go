@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Popover is a card that hangs below a chip, over the list. It takes the keys while it is open; a tap beside it or Esc
@@ -29,7 +30,7 @@ type Body interface {
 // New is closed.
 func New() *Popover {
 	p := &Popover{}
-	p.layer = screen.Lay(nil, func(b screen.Board) {
+	p.layer = layout.New(nil, func(b layout.Placer) {
 		for _, o := range p.layer.Objects {
 			b.Put(o, 0, 0, b.W, b.H)
 		}
@@ -41,7 +42,7 @@ func New() *Popover {
 func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
 	p.body, p.anchor, p.visible = body, anchor, true
 	card := graphic.NewCardPadded(body.Object(), theme.S4, theme.S4)
-	p.layer.Objects = []fyne.CanvasObject{newCatcher(p.Close, screen.Lay(nil, func(b screen.Board) {
+	p.layer.Objects = []fyne.CanvasObject{newCatcher(p.Close, layout.New(nil, func(b layout.Placer) {
 		m := card.MinSize()
 		w, h := min(m.Width, b.W-2*theme.S2), min(m.Height, b.H-2*theme.S2)
 		at := p.within(anchor)

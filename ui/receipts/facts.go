@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -32,7 +33,7 @@ const (
 
 func newFacts(env screen.Env) *facts {
 	f := &facts{env: env, high: factSmall}
-	f.root = screen.Lay(nil, f.place)
+	f.root = layout.New(nil, f.place)
 	return f
 }
 
@@ -100,7 +101,7 @@ func (f *facts) line() float32 { return f.high * max(theme.Now().TextScale, 1) }
 
 func (f *facts) height() float32 { return f.line() * float32(len(f.times)) }
 
-func (f *facts) place(b screen.Board) {
+func (f *facts) place(b layout.Placer) {
 	wide := factTime
 	for _, t := range f.times {
 		wide = max(wide, t.MinSize().Width)

@@ -18,6 +18,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // searchPause is how long typing must rest before the store is asked.
@@ -78,7 +79,7 @@ func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, 
 	f.search.OnChanged = f.typed
 	f.search.OnSubmit = func(string) { f.submit() }
 	f.search.OnBack = func() { f.takeOff(len(f.question().Chips) - 1) }
-	f.row = screen.Lay(f.min, f.place, append(objects, f.search)...)
+	f.row = layout.New(f.min, f.place, append(objects, f.search)...)
 	f.paint()
 	return f
 }
@@ -278,7 +279,7 @@ func (f *filters) heightFor(width float32) float32 {
 	return f.flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {})
 }
 
-func (f *filters) place(b screen.Board) { f.flow(b.W, b.Put) }
+func (f *filters) place(b layout.Placer) { f.flow(b.W, b.Put) }
 
 // fitDay lets the chip of the day keep only its icon where the line is short.
 func (f *filters) fitDay(width float32) []*control.Chip {

@@ -16,6 +16,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -69,7 +70,7 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 	}
 	h.primary = control.NewButton(spec, do)
 	h.pdf.Hidden = d.PrintSlip == nil
-	h.root = screen.Lay(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.storyCard, h.numbersCard, h.saver.note, h.pdf, h.copy, h.primary)
+	h.root = layout.New(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.storyCard, h.numbersCard, h.saver.note, h.pdf, h.copy, h.primary)
 	return h
 }
 
@@ -233,7 +234,7 @@ func (h *happened) press(p screen.KeyPress) bool {
 	return true
 }
 
-func (h *happened) place(b screen.Board) {
+func (h *happened) place(b layout.Placer) {
 	pad := theme.S5()
 	side := min(previewWidth, (b.W-3*pad)*2/5)
 	b.Put(h.back, pad, pad, theme.Target, theme.Target)

@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -66,7 +67,7 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 	clip := container.NewClip(x.list)
 	clip.ExtendBaseWidget(clip) // else it is laid out only after it was first asked for its size
 	corners := graphic.NewCorners(theme.Radius)
-	x.card = screen.Lay(nil, func(b screen.Board) {
+	x.card = layout.New(nil, func(b layout.Placer) {
 		line, high := theme.Border(), x.totals.min().Height
 		b.Put(frame, 0, 0, b.W, b.H)
 		b.Put(x.totals.root, line, line, b.W-2*line, high)
@@ -79,7 +80,7 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 		b.Put(corners, 0, 0, b.W, b.H)
 		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
 	}, frame, x.totals.root, clip, x.trouble.root, corners, x.reading)
-	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.Root, x.popover.Layer())
+	x.root = layout.New(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.Root, x.popover.Layer())
 	return x
 }
 
@@ -274,7 +275,7 @@ func (x *index) escape() bool {
 	return true
 }
 
-func (x *index) place(b screen.Board) {
+func (x *index) place(b layout.Placer) {
 	pad := theme.S5()
 	chips := x.filters.heightFor(b.W - 2*pad)
 	b.Put(x.filters.row, pad, pad, b.W-2*pad, chips)

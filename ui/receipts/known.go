@@ -8,6 +8,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -32,7 +33,7 @@ func newKnown(env screen.Env) *known {
 	k := &known{env: env, icon: graphic.NewStateIcon(graphic.StateWaiting, 36, env.Practice),
 		word: typeset.NewText("", typeset.Title).Cut(), amount: typeset.NewAmount("", "", theme.AmountS),
 		means: typeset.NewParagraph("", typeset.Body), line: graphic.NewDivider(), facts: newFacts(env)}
-	k.root = screen.Lay(k.min, k.place, k.icon, k.word, k.amount, k.means, k.line, k.facts.root)
+	k.root = layout.New(k.min, k.place, k.icon, k.word, k.amount, k.means, k.line, k.facts.root)
 	k.card = graphic.NewCardPadded(k.root, sidePad, theme.S4)
 	return k
 }
@@ -80,7 +81,7 @@ func (k *known) heightFor(width float32) float32 {
 	return k.flow(width-2*sidePad, nil) + 2*theme.S4
 }
 
-func (k *known) place(b screen.Board) { k.flow(b.W, b.Put) }
+func (k *known) place(b layout.Placer) { k.flow(b.W, b.Put) }
 
 // flow stacks the parts from the top and returns their height; put may be nil, to measure.
 func (k *known) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) (y float32) {

@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -57,7 +58,7 @@ func newPreview(env screen.Env, d Deps, open func()) *preview {
 		objects = append(objects, p.copy)
 	}
 	p.open = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "receipt", Key: "Enter"}, open)
-	p.root = screen.Lay(nil, p.place, append(objects, p.open)...)
+	p.root = layout.New(nil, p.place, append(objects, p.open)...)
 	p.clear()
 	return p
 }
@@ -121,7 +122,7 @@ func (p *preview) paint() {
 	p.root.Refresh()
 }
 
-func (p *preview) place(b screen.Board) {
+func (p *preview) place(b layout.Placer) {
 	y := b.H - theme.PrimaryHigh
 	b.Put(p.open, 0, y, b.W, theme.PrimaryHigh)
 	if p.there && p.deps.hasReceipt(p.sale) { // the place is kept while the receipt is read
@@ -140,7 +141,7 @@ func (p *preview) place(b screen.Board) {
 }
 
 // placeButtons puts the buttons side by side where their words fit, and returns their top.
-func (p *preview) placeButtons(b screen.Board, bottom float32) float32 {
+func (p *preview) placeButtons(b layout.Placer, bottom float32) float32 {
 	y := bottom - theme.Target
 	if p.copy == nil {
 		b.Put(p.pdf, 0, y, b.W, theme.Target)

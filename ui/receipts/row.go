@@ -8,6 +8,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -49,7 +50,7 @@ func newRow(env screen.Env, d Deps) *row {
 		route: typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut(), routeIcon: graphic.NewIcon("qr", 20, theme.Muted),
 		amount: typeset.NewPlainAmount(""),
 	}
-	r.root = screen.Lay(nil, r.place, r.back, r.line, r.bar, r.outline, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
+	r.root = layout.New(nil, r.place, r.back, r.line, r.bar, r.outline, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
 	if r.where = newPlaceText(d); r.where != nil {
 		r.root.Objects = append(r.root.Objects, r.where)
 	}
@@ -130,7 +131,7 @@ func (r *row) fill(s journal.Sale, currency bool) {
 	r.amount.Set(amount.Major(), unit)
 }
 
-func (r *row) place(b screen.Board) {
+func (r *row) place(b layout.Placer) {
 	k := theme.Now().TextScale
 	k = max(k, 1)
 	border := theme.Border()
@@ -210,7 +211,7 @@ type heading struct {
 func newHeading(env screen.Env, d Deps) *heading {
 	h := &heading{env: env, deps: d, back: graphic.NewPanel(theme.Sunken),
 		day: typeset.NewText("", typeset.Caption.With(theme.SemiBold))}
-	h.root = screen.Lay(nil, func(b screen.Board) {
+	h.root = layout.New(nil, func(b layout.Placer) {
 		b.Put(h.back, 0, 0, b.W, b.H)
 		b.PutMiddle(h.day, sidePad, b.H/2)
 	}, h.back, h.day)

@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -50,7 +51,7 @@ func newTotals(env screen.Env, d Deps) *totals {
 	t.groups[3] = &figure{group: journal.GroupCash, title: caption(), icon: graphic.NewStateIcon(graphic.StateCash, 20, env.Practice)}
 	t.groups[4] = &figure{group: journal.GroupOpen, title: caption(), icon: graphic.NewStateIcon(graphic.StateWaiting, 20, env.Practice)}
 	t.groups[5] = &figure{group: journal.GroupNotPaid, title: caption(), icon: graphic.NewStateIcon(graphic.StateFailed, 20, env.Practice)}
-	t.root = screen.Lay(t.min, t.place)
+	t.root = layout.New(t.min, t.place)
 	t.set(nil, nil, false)
 	return t
 }
@@ -219,7 +220,7 @@ func (t *totals) min() fyne.Size {
 	return fyne.NewSize(200, (totalsHeight+moreHeight*float32(lines-1))*k)
 }
 
-func (t *totals) place(b screen.Board) {
+func (t *totals) place(b layout.Placer) {
 	k := max(theme.Now().TextScale, 1)
 	b.Put(t.line, 0, b.H-theme.Border(), b.W, theme.Border())
 	end := b.W - sidePad

@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -24,7 +25,7 @@ func newTrouble(env screen.Env, again func()) *trouble {
 			Height: theme.ChipHeight}, again),
 	}
 	back, line := graphic.NewPanel(theme.FailedTint), graphic.NewPanel(theme.Line)
-	t.root = screen.Lay(nil, func(b screen.Board) {
+	t.root = layout.New(nil, func(b layout.Placer) {
 		b.Put(back, 0, 0, b.W, b.H)
 		b.Put(line, 0, 0, b.W, theme.Border())
 		m := t.again.MinSize()

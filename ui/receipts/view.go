@@ -15,6 +15,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -61,8 +62,8 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	v.paper = ledger.NewPaper(v.slip.HeightFor, v.slip)
 	v.facts = newFacts(env)
 	v.facts.high = factHeight
-	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
-		func(b screen.Board) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
+	v.past = container.NewVScroll(layout.New(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
+		func(b layout.Placer) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
 	v.pastCard = graphic.NewCardPadded(v.past, 24, theme.S2)
 	v.trouble = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
 	button := func(key, icon string, do func()) *control.Button {
@@ -91,7 +92,7 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	for _, b := range v.buttons {
 		objects = append(objects, b)
 	}
-	v.root = screen.Lay(nil, v.place, objects...)
+	v.root = layout.New(nil, v.place, objects...)
 	return v
 }
 
@@ -163,7 +164,7 @@ func (v *view) press(p screen.KeyPress, back func()) bool {
 	return true
 }
 
-func (v *view) place(b screen.Board) {
+func (v *view) place(b layout.Placer) {
 	pad := theme.S5()
 	b.Put(v.back, pad, pad, theme.Target, theme.Target)
 	middle := pad + theme.Target/2
@@ -201,7 +202,7 @@ func (v *view) offered() []*control.Button {
 
 // placeButtons puts the buttons side by side where their words fit, else the last on a line of its own, else each, and
 // returns their top.
-func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
+func (v *view) placeButtons(b layout.Placer, x, bottom, wide float32) float32 {
 	buttons := v.offered()
 	for per := len(buttons); per > 0; per-- {
 		lines := (len(buttons) + per - 1) / per

@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // chips are the row that says which days, and what they are held against.
@@ -52,7 +53,7 @@ func newChips(env screen.Env, d Deps, now *Asked, p *popover.Popover, changed, s
 	c.by = control.NewChip("", "", true, c.pickBy)
 	c.currency = control.NewChip("", "", true, c.pickCurrency)
 	c.places = c.newPlaces()
-	c.row = screen.Lay(func() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }, func(b screen.Board) { c.flow(b.W, b.Put) }, append(objects, c.pick, c.against, c.currency)...)
+	c.row = layout.New(func() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }, func(b layout.Placer) { c.flow(b.W, b.Put) }, append(objects, c.pick, c.against, c.currency)...)
 	c.paint("")
 	return c
 }

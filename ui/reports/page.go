@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -56,7 +57,7 @@ func newPage(env screen.Env, d Deps, asked *Asked) *page {
 	p.lost = newCard(w.T("report.lost"), newTable(w, form{icons: true}, open))
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
 	p.again = control.NewTonal(w.T("receipts.readAgain"), "refresh", "Enter", p.load)
-	p.root = screen.Lay(nil, p.place, p.chips.row, p.taken.root, p.routes.root, p.cashiers.root, p.lost.root, p.note, p.again, p.popover.Layer())
+	p.root = layout.New(nil, p.place, p.chips.row, p.taken.root, p.routes.root, p.cashiers.root, p.lost.root, p.note, p.again, p.popover.Layer())
 	p.paint()
 	return p
 }

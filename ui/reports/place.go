@@ -1,8 +1,8 @@
 package reports
 
 import (
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 )
 
 const (
@@ -29,7 +29,7 @@ func (p *page) Height() float32 {
 	return theme.ChipHeight + cardGap + (leastTaken+cardGap)*k + p.below() + theme.S5()
 }
 
-func (p *page) place(b screen.Board) {
+func (p *page) place(b layout.Placer) {
 	pad := theme.S5()
 	wide := b.W - 2*pad
 	chips := p.chips.heightFor(wide)
@@ -55,7 +55,7 @@ func (p *page) place(b screen.Board) {
 	b.Put(p.lost.root, pad+first+cardGap, y+top+cardGap, side, low)
 }
 
-func (p *page) placeStack(b screen.Board, x, y, wide, high float32) {
+func (p *page) placeStack(b layout.Placer, x, y, wide, high float32) {
 	low, routes := p.below(), p.routes.height(3)
 	top := max(leastChart, high-routes-2*low-3*cardGap)
 	b.Put(p.taken.root, x, y, wide, top)
@@ -67,7 +67,7 @@ func (p *page) placeStack(b screen.Board, x, y, wide, high float32) {
 }
 
 // placeNote puts what is said in place of the cards in their middle.
-func (p *page) placeNote(b screen.Board, y float32) {
+func (p *page) placeNote(b layout.Placer, y float32) {
 	pad := theme.S5()
 	wide := min(b.W-2*pad, 640)
 	h := p.note.HeightFor(wide)

@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 )
 
 // Screen is the screens behind one place of the sidebar: the reports, and beside
@@ -60,7 +61,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	for _, c := range s.page.chips.aside() {
 		objects = append(objects, c)
 	}
-	s.root = screen.Lay(nil, s.place, append(objects, s.export, s.body)...)
+	s.root = layout.New(nil, s.place, append(objects, s.export, s.body)...)
 	first := max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == m.Tab }))
 	if !s.may(first) { // another sat here when it was left
 		first = max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Free }))
@@ -202,7 +203,7 @@ func (s *Screen) head() float32 {
 }
 
 // place lays the tabs in one row, or in as many as they need.
-func (s *Screen) place(b screen.Board) {
+func (s *Screen) place(b layout.Placer) {
 	if s.all[s.at].Alone {
 		b.Put(s.body, 0, 0, b.W, b.H)
 		return

@@ -10,9 +10,9 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
@@ -64,7 +64,7 @@ func newTable(w *words.Catalogue, f form, open func(entry)) *table {
 	t.open = func(i int) { open(t.entries[i]) }
 	t.moved = t.reveal
 	t.init(t)
-	t.scroll = container.NewVScroll(screen.Lay(t.room, func(b screen.Board) { b.Put(t, inset, inset, b.W-2*inset, b.H-2*inset) }, t))
+	t.scroll = container.NewVScroll(layout.New(t.room, func(b layout.Placer) { b.Put(t, inset, inset, b.W-2*inset, b.H-2*inset) }, t))
 	return t
 }
 
@@ -274,7 +274,7 @@ func newCard(title string, t *table) *card {
 		c.heads[i].Hidden = !t.form.average
 		objects = append(objects, c.heads[i])
 	}
-	c.root = screen.Lay(nil, c.place, append(objects, t.scroll)...)
+	c.root = layout.New(nil, c.place, append(objects, t.scroll)...)
 	return c
 }
 
@@ -308,7 +308,7 @@ func (c *card) height(rows int) float32 {
 	return 2*cardTop + c.title.MinSize().Height + theme.S1 + high*float32(rows) + 1
 }
 
-func (c *card) place(b screen.Board) {
+func (c *card) place(b layout.Placer) {
 	b.Put(c.frame, 0, 0, b.W, b.H)
 	h := c.title.MinSize().Height
 	wide := b.W - 2*cardSide

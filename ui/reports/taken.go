@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -38,7 +39,7 @@ func newTaken(env screen.Env, d Deps, open func(bar)) *taken {
 		sum: typeset.NewAmount("", "", theme.AmountS), best: typeset.NewText("", typeset.Caption).Cut(), back: typeset.NewText("", typeset.Fact).Cut(), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius)}
 	t.chart = newChart(open, t.say)
 	t.keys = [2]*legend{newLegend(theme.Primary), newLegend(theme.Ghost)}
-	t.root = screen.Lay(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.back, t.chart, t.keys[0].root, t.keys[1].root, t.best)
+	t.root = layout.New(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.back, t.chart, t.keys[0].root, t.keys[1].root, t.best)
 	return t
 }
 
@@ -163,7 +164,7 @@ func (t *taken) line() string {
 	return w.T("reports.best", "name", b.name, "sum", amount(b.Now.Minor, r.Currency))
 }
 
-func (t *taken) place(b screen.Board) {
+func (t *taken) place(b layout.Placer) {
 	b.Put(t.frame, 0, 0, b.W, b.H)
 	k := max(1, theme.Now().TextScale)
 	x, wide, y := cardSide, b.W-2*cardSide, cardTop
@@ -208,7 +209,7 @@ func (t *taken) backRoom() float32 {
 
 // placeLegend puts what the colours mean and the line in words at the foot, in
 // two lines where one is too narrow, and returns their height.
-func (t *taken) placeLegend(b screen.Board, wide float32) float32 {
+func (t *taken) placeLegend(b layout.Placer, wide float32) float32 {
 	line := t.best.MinSize().Height
 	x := cardSide
 	used := t.keys[0].width()
@@ -244,7 +245,7 @@ type legend struct {
 
 func newLegend(c theme.Colour) *legend {
 	l := &legend{dot: graphic.NewFrame(c, theme.Transparent, barRound), text: typeset.NewText("", typeset.Caption).Cut()}
-	l.root = screen.Lay(func() fyne.Size { return fyne.NewSize(l.width(), 12) }, func(b screen.Board) {
+	l.root = layout.New(func() fyne.Size { return fyne.NewSize(l.width(), 12) }, func(b layout.Placer) {
 		b.Put(l.dot, 0, (b.H-12)/2, 12, 12)
 		h := l.text.MinSize().Height
 		b.Put(l.text, 18, (b.H-h)/2, b.W-18, h)

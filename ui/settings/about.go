@@ -67,8 +67,8 @@ func (p *aboutPage) row(work *assets.ThirdParty) fyne.CanvasObject {
 	name, licences := strings.TrimSpace(work.Name+" "+shortVersion(work.Version)), strings.Join(work.Licences, ", ")
 	button := func(label string) fyne.CanvasObject {
 		b := control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "receipt", Label: label}, func() { p.open(work) })
-		return layout.NewMeasured(func() fyne.Size { return fyne.NewSize(0, b.MinSize().Height) }, // a long name is cut, and the page no wider for it
-			func(to layout.Placer) { to.Put(b, 0, 0, to.Size.Width, to.Size.Height) }, b)
+		return layout.New(func() fyne.Size { return fyne.NewSize(0, b.MinSize().Height) }, // a long name is cut, and the page no wider for it
+			func(to layout.Placer) { to.Put(b, 0, 0, to.W, to.H) }, b)
 	}
 	if now := theme.Now(); now.TextScale > 1.2 || now.Small {
 		return layout.Rows(0, button(name), typeset.NewText(licences, typeset.Caption).Cut())

@@ -223,7 +223,7 @@ func (p *backupPage) elsewhere(st BackupState) []fyne.CanvasObject {
 		chips = append(chips, chip)
 	}
 	if len(chips) > 0 {
-		all = append(all, screen.Flow(theme.S2, chips...))
+		all = append(all, layout.Flow(theme.S2, chips...))
 	}
 	return append(all, beside(p.folder, p.browse.button, p.none))
 }

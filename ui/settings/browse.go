@@ -76,7 +76,7 @@ func (b *browser) press(k screen.KeyPress) bool {
 // beside sets buttons at the end of a field, or below it where words are large.
 func beside(f *control.Field, buttons ...fyne.CanvasObject) fyne.CanvasObject {
 	if now := theme.Now(); now.TextScale > 1.2 || now.Small {
-		return layout.Rows(theme.S2, f, screen.Flow(theme.S2, buttons...))
+		return layout.Rows(theme.S2, f, layout.Flow(theme.S2, buttons...))
 	}
 	return layout.Centred(theme.S3, append([]fyne.CanvasObject{layout.Grow(1, f)}, buttons...)...)
 }

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -53,7 +52,7 @@ func NewConnection(d Deps, target func() (core.Environment, string)) *Connection
 	}
 	c.all = layout.Rows(theme.S2, all...)
 	lines := container.NewVScroll(c.all)
-	content := screen.Lay(nil, func(b screen.Board) {
+	content := layout.New(nil, func(b layout.Placer) {
 		t, high := c.title.MinSize().Height, c.test.MinSize().Height
 		b.Put(c.title, 0, 0, b.W, t)
 		b.Put(lines, 0, t+theme.S3, b.W, b.H-t-theme.S3-high-theme.S2)
@@ -219,7 +218,7 @@ func newProbeLine() *probeLine {
 	l := &probeLine{icon: graphic.NewIcon("ring", 24, theme.Ghost), title: typeset.NewText("", typeset.Body).Cut(),
 		detail: typeset.NewParagraph("", typeset.Caption)}
 	words := layout.Rows(0, l.title, l.detail)
-	l.root = screen.Lay(func() fyne.Size { return words.MinSize() }, func(b screen.Board) {
+	l.root = layout.New(func() fyne.Size { return words.MinSize() }, func(b layout.Placer) {
 		icon := theme.IconSide(24)
 		b.Put(l.icon, 0, 2, icon, icon)
 		b.Put(words, icon+theme.S3, 0, b.W-icon-theme.S3, b.H)

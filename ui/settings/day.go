@@ -109,7 +109,7 @@ func inPlace(row fyne.CanvasObject, on bool) fyne.CanvasObject {
 	if row.Show(); !on {
 		row.Hide()
 	}
-	return layout.NewMeasured(row.MinSize, func(b layout.Placer) { b.Put(row, 0, 0, b.Size.Width, b.Size.Height) }, row)
+	return layout.New(row.MinSize, func(b layout.Placer) { b.Put(row, 0, 0, b.W, b.H) }, row)
 }
 
 // offerCoins makes the choice of the smallest coin for the currency that is

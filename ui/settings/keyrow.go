@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -42,7 +42,7 @@ func newKeyRow(page *keysPage, name, label string) *keyRow {
 	r.text = typeset.NewText("", typeset.Body).Cut()
 	r.first, r.last = rowButton(), rowButton()
 	r.cross = control.NewBareIconButton("close", 24, theme.Text, func() { r.cancel() })
-	r.root = screen.Lay(r.min, r.place)
+	r.root = layout.New(r.min, r.place)
 	return r
 }
 
@@ -158,7 +158,7 @@ func (r *keyRow) undo() {
 	r.page.paint()
 }
 
-func (r *keyRow) place(b screen.Board) {
+func (r *keyRow) place(b layout.Placer) {
 	label := r.label.MinSize().Height
 	kept := r.kept.MinSize().Width
 	b.Put(r.label, 0, 0, b.W-kept-theme.S2, label)

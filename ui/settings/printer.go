@@ -97,7 +97,7 @@ func newPrinterPage(s *Screen) *printerPage {
 	top := graphic.NewPanel(theme.Sunken)
 	scroll := container.NewVScroll(p.list)
 	entry, line := layout.Centred(theme.S3, layout.Grow(1, p.address), p.use), graphic.NewDivider()
-	inner := screen.Lay(nil, func(b screen.Board) {
+	inner := layout.New(nil, func(b layout.Placer) {
 		high := theme.ChipHeight
 		b.Put(top, 0, 0, b.W, high)
 		b.Put(head, 20, 0, b.W-28, high)
@@ -109,7 +109,7 @@ func newPrinterPage(s *Screen) *printerPage {
 	devices := graphic.NewCardPadded(inner, theme.Border(), theme.Border())
 	settings := layout.Rows(theme.S2, how...)
 	below := graphic.NewCardPadded(container.NewVScroll(layout.Padding(20, theme.S3, settings)), theme.Border(), theme.Border())
-	p.root = screen.Lay(nil, func(b screen.Board) {
+	p.root = layout.New(nil, func(b layout.Placer) {
 		low := min(settings.MinSize().Height+2*theme.S3+2*theme.Border(), b.H*.55)
 		b.Put(devices, 0, 0, b.W, b.H-low-theme.S4)
 		b.Put(below, 0, b.H-low, b.W, low)

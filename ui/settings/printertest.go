@@ -10,10 +10,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/printer"
 	"sanduq/ui/preferences"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -57,7 +57,7 @@ func newTestPage(s *Screen) *testPage {
 		s.printer.ask(s.deps.Printers.Practice())
 		s.printer.paint()
 	})
-	t.body = screen.Lay(nil, func(b screen.Board) {
+	t.body = layout.New(nil, func(b layout.Placer) {
 		y := float32(0)
 		h := t.title.MinSize().Height
 		b.Put(t.title, 0, y, b.W, h)
@@ -86,7 +86,7 @@ func newTestPage(s *Screen) *testPage {
 
 // placeSlip fits the whole page between two heights: a page that is cut shows
 // nothing of its width.
-func (t *testPage) placeSlip(b screen.Board, top, bottom float32) {
+func (t *testPage) placeSlip(b layout.Placer, top, bottom float32) {
 	img := t.paper.Image.Bounds()
 	wide, high := b.W, b.W*float32(img.Dy())/float32(max(1, img.Dx()))
 	if room := bottom - top; high > room {

@@ -6,9 +6,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -58,7 +58,7 @@ func (f *rightsForm) rows() []fyne.CanvasObject {
 	if f.wrong.Text() != "" {
 		all = append(all, f.wrong)
 	}
-	all = append(all, f.common, screen.Flow(theme.S2, chips...))
+	all = append(all, f.common, layout.Flow(theme.S2, chips...))
 	if !f.page.screen.deps.Staff.RightsChosen() {
 		all = append(all, f.older)
 	}

@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -109,7 +110,7 @@ func New(d Deps, m *Memory) *Screen {
 		s.nav = append(s.nav, control.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}
 	s.menu = control.NewNavMenu(s.nav...)
-	s.root = screen.Lay(nil, s.place)
+	s.root = layout.New(nil, s.place)
 	s.users.reopen()
 	s.turn(m.at)
 	return s
@@ -288,7 +289,7 @@ func (s *Screen) paint() {
 	s.root.Refresh()
 }
 
-func (s *Screen) place(b screen.Board) {
+func (s *Screen) place(b layout.Placer) {
 	if len(s.root.Objects) == 0 {
 		return
 	}

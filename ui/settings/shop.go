@@ -62,7 +62,7 @@ func newShopPage(s *Screen) *shopPage {
 	p.chips = append(p.chips, control.NewChip(w.T("settings.currency.other"), "", true, p.open))
 	p.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed))
 	below := card(p.login.content)
-	p.beside = screen.Lay(nil, func(b screen.Board) {
+	p.beside = layout.New(nil, func(b layout.Placer) {
 		low := min(p.login.high(b.W), b.H*.6)
 		b.Put(p.slip.root, 0, 0, b.W, b.H-low-theme.S4)
 		b.Put(below, 0, b.H-low, b.W, low)
@@ -170,7 +170,7 @@ func (p *shopPage) paint() {
 	all := []fyne.CanvasObject{
 		layout.Columns(theme.S4, layout.Grow(1, p.shop), layout.Grow(1, p.place)),
 		layout.Columns(theme.S4, who...),
-		p.label, screen.Flow(theme.S2, row...),
+		p.label, layout.Flow(theme.S2, row...),
 	}
 	all = append(all, p.quick.rows(p.above)...)
 	if p.wrong.Text() != "" {

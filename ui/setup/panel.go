@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/assets"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -42,7 +42,7 @@ func newPanel(s *Screen) *panel {
 	style := typeset.Title.Sized(steady(size)).With(theme.Bold)
 	p.name = typeset.NewRich(typeset.Span{Text: latinName + " ", Style: style}, typeset.Span{Text: arabicName, Style: style.With(theme.Medium)})
 	p.tagline = typeset.NewParagraph(s.deps.Words.T("setup.tagline"), typeset.Lead.With(theme.Regular).Tint(theme.Muted))
-	p.root = screen.Lay(nil, p.place)
+	p.root = layout.New(nil, p.place)
 	return p
 }
 
@@ -60,7 +60,7 @@ func (p *panel) paint() {
 	p.root.Refresh()
 }
 
-func (p *panel) place(b screen.Board) {
+func (p *panel) place(b layout.Placer) {
 	if len(p.root.Objects) == 0 {
 		return
 	}

@@ -3,7 +3,6 @@ package setup
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -102,7 +101,7 @@ func (s *Screen) SetBanner(o fyne.CanvasObject) {
 // below reports whether what stands beside a body has no room there.
 func (s *Screen) below() bool { return theme.Now().Small || tight() }
 
-func (s *Screen) place(b screen.Board) {
+func (s *Screen) place(b layout.Placer) {
 	if len(s.root.Objects) == 0 {
 		return
 	}

@@ -74,7 +74,7 @@ func New(d Deps, m *Memory) *Screen {
 	s.primary = control.NewPrimary("", "Enter", func() { s.enter(nil) })
 	s.other = control.NewButton(control.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
 	s.back = control.NewButton(control.ButtonSpec{Icon: "back", Label: d.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
-	s.root = screen.Lay(nil, s.place)
+	s.root = layout.New(nil, s.place)
 	s.open(m.at)
 	return s
 }

@@ -40,7 +40,7 @@ func newTouch(win fyne.Window, w *words.Catalogue, kept *preferences.Store, page
 func (t *touch) under(content fyne.CanvasObject) fyne.CanvasObject {
 	t.keyboard.Close()
 	t.keyboard.Dress()
-	t.root = screen.Lay(content.MinSize, func(b screen.Board) {
+	t.root = layout.New(content.MinSize, func(b layout.Placer) {
 		board, _ := t.keyboard.Shown()
 		foot := b.H
 		t.root.Objects = []fyne.CanvasObject{content}

@@ -9,10 +9,10 @@ import (
 
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/words"
 )
 
@@ -95,7 +95,7 @@ func (w *Window) vacate() {
 // middle is a form in the middle of a window of any size.
 func middle(o fyne.CanvasObject) fyne.CanvasObject {
 	ground := graphic.NewPanel(theme.Ground)
-	return screen.Lay(o.MinSize, func(b screen.Board) {
+	return layout.New(o.MinSize, func(b layout.Placer) {
 		b.Put(ground, 0, 0, b.W, b.H)
 		wide, high := min(b.W, formSize.Width), min(b.H, formSize.Height)
 		b.Put(o, (b.W-wide)/2, (b.H-high)/2, wide, high)

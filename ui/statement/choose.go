@@ -43,7 +43,7 @@ func newChoosePage(s *Screen) *choosePage {
 	p.open = control.NewButton(control.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
 	p.browse = control.NewButton(control.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.look)
 	p.take = control.NewPrimary("", "Enter", nil)
-	p.page = screen.Lay(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse)
+	p.page = layout.New(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse)
 	p.root = container.NewStack(p.page)
 	return p
 }
@@ -68,7 +68,7 @@ func (p *choosePage) laid() {
 	p.take.SetLabel(label)
 	p.take.OnTapped = do
 	p.take.Hidden = label == ""
-	p.root.Objects = []fyne.CanvasObject{screen.Lay(nil, func(b screen.Board) {
+	p.root.Objects = []fyne.CanvasObject{layout.New(nil, func(b layout.Placer) {
 		foot := b.H
 		if !p.take.Hidden {
 			foot -= p.take.MinSize().Height
@@ -155,7 +155,7 @@ func (p *choosePage) press(k screen.KeyPress) bool {
 	return false
 }
 
-func (p *choosePage) place(b screen.Board) {
+func (p *choosePage) place(b layout.Placer) {
 	y := float32(0)
 	h := p.title.HeightFor(b.W)
 	b.Put(p.title, 0, y, b.W, h)

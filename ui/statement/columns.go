@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -59,7 +60,7 @@ const previewRows = 8
 
 func newColumnsPage(s *Screen) *columnsPage {
 	w := s.env.Words
-	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), head: screen.Lay(nil, func(screen.Board) {})}
+	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), head: layout.New(nil, func(layout.Placer) {})}
 	objects := append([]fyne.CanvasObject{p.title, p.note}, p.newQuestions()...)
 	for _, r := range roles {
 		var chip *control.Chip
@@ -73,11 +74,11 @@ func newColumnsPage(s *Screen) *columnsPage {
 	p.bank = control.NewField(control.FieldSpec{Placeholder: w.T("statement.bank"), Icon: "bank"})
 	p.bank.OnSubmit = func(string) { p.press(screen.KeyPress{Name: fyne.KeyReturn}) }
 	p.table = container.NewHScroll(p.head)
-	content := screen.Lay(func() fyne.Size { return fyne.NewSize(100, p.flow(nil, p.page.Size().Width)) },
-		func(b screen.Board) { p.flow(&b, b.W) }, append(objects, p.more, p.order, p.decimal)...)
+	content := layout.New(func() fyne.Size { return fyne.NewSize(100, p.flow(nil, p.page.Size().Width)) },
+		func(b layout.Placer) { p.flow(&b, b.W) }, append(objects, p.more, p.order, p.decimal)...)
 	p.page = container.NewVScroll(content)
 	p.primary = control.NewPrimary(w.T("statement.match"), "Enter", s.match)
-	p.root = screen.Lay(nil, p.place, p.page, p.table, p.bank, p.primary)
+	p.root = layout.New(nil, p.place, p.page, p.table, p.bank, p.primary)
 	return p
 }
 
@@ -258,7 +259,7 @@ func (p *columnsPage) preview() {
 	k := max(1, theme.Now().TextScale)
 	high := typeset.Body.Size.Units() * 1.5
 	p.head.Objects = objects
-	p.head.Layout = screen.Lay(func() fyne.Size { return fyne.NewSize(cellWide*k*float32(width), high*float32(len(rows))) }, func(b screen.Board) {
+	p.head.Layout = layout.New(func() fyne.Size { return fyne.NewSize(cellWide*k*float32(width), high*float32(len(rows))) }, func(b layout.Placer) {
 		for y, line := range cells {
 			for x, t := range line {
 				b.Put(t, cellWide*k*float32(x), high*float32(y), cellWide*k-theme.S3, high)
@@ -269,7 +270,7 @@ func (p *columnsPage) preview() {
 }
 
 // flow places all above the table from the top down and gives its height; b may be nil.
-func (p *columnsPage) flow(b *screen.Board, width float32) (y float32) {
+func (p *columnsPage) flow(b *layout.Placer, width float32) (y float32) {
 	put := func(o fyne.CanvasObject, high float32) {
 		if b != nil {
 			b.Put(o, 0, y, width, high)
@@ -285,7 +286,7 @@ func (p *columnsPage) flow(b *screen.Board, width float32) (y float32) {
 	return y
 }
 
-func (p *columnsPage) place(b screen.Board) {
+func (p *columnsPage) place(b layout.Placer) {
 	high := p.primary.MinSize().Height
 	name := b.W * .3
 	b.Put(p.bank, 0, b.H-high, name, high)

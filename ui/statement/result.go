@@ -16,6 +16,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -69,7 +70,7 @@ func newResultPage(s *Screen) *resultPage {
 	p.heads = newResultRow(true)
 	p.heads.set([7]string{w.T("report.column.class"), w.T("report.column.receipt"), w.T("report.column.atTill"), w.T("report.column.atBank"), w.T("report.column.bankText"),
 		w.T("report.column.tillSum"), w.T("report.column.bankSum")}, theme.Muted)
-	p.root = screen.Lay(nil, p.place, append(objects, p.back, p.next, p.where, p.heads.root)...)
+	p.root = layout.New(nil, p.place, append(objects, p.back, p.next, p.where, p.heads.root)...)
 	return p
 }
 

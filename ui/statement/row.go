@@ -3,10 +3,10 @@ package statement
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -32,7 +32,7 @@ func newResultRow(head bool) *resultRow {
 		}
 		objects = append(objects, r.texts[i])
 	}
-	r.root = screen.Lay(nil, r.place, objects...)
+	r.root = layout.New(nil, r.place, objects...)
 	return r
 }
 
@@ -64,7 +64,7 @@ func narrow(width float32) [7]float32 {
 	return s
 }
 
-func (r *resultRow) place(b screen.Board) {
+func (r *resultRow) place(b layout.Placer) {
 	b.Put(r.line, 0, b.H-theme.Border(), b.W, theme.Border())
 	all, sum := narrow(b.W), float32(0)
 	for _, s := range all {
@@ -86,7 +86,7 @@ func (r *resultRow) place(b screen.Board) {
 
 func rowHigh() float32 { return max(44, typeset.Body.Size.Units()*1.5+theme.S2) }
 
-func (p *resultPage) place(b screen.Board) {
+func (p *resultPage) place(b layout.Placer) {
 	y := p.placeHead(b)
 	high := theme.Target
 	foot := b.H - high - theme.S3
@@ -136,7 +136,7 @@ func (p *resultPage) isRow(o fyne.CanvasObject) bool {
 }
 
 // placeHead puts the words and the chips, and returns where they end.
-func (p *resultPage) placeHead(b screen.Board) float32 {
+func (p *resultPage) placeHead(b layout.Placer) float32 {
 	y := float32(0)
 	h := p.title.HeightFor(b.W)
 	b.Put(p.title, 0, y, b.W, h)
@@ -155,7 +155,7 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 
 // wrap puts the chips that are shown beside each other, in as many rows as they
 // need, and returns where the next thing begins; b may be nil.
-func wrap(b *screen.Board, width, y float32, chips []*control.Chip) float32 {
+func wrap(b *layout.Placer, width, y float32, chips []*control.Chip) float32 {
 	var x float32
 	any := false
 	for _, c := range chips {

@@ -16,6 +16,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -59,7 +60,7 @@ func New(env screen.Env, d Deps) *Screen {
 	s := &Screen{env: env, deps: d, popover: popover.New()}
 	s.choose, s.columns, s.result = newChoosePage(s), newColumnsPage(s), newResultPage(s)
 	s.body = container.NewStack(s.choose.root)
-	s.root = screen.Lay(nil, func(b screen.Board) {
+	s.root = layout.New(nil, func(b layout.Placer) {
 		pad := theme.S5()
 		b.Put(s.body, pad, 0, b.W-2*pad, b.H-pad)
 		b.Put(s.popover.Layer(), 0, 0, b.W, b.H)

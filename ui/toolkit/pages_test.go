@@ -122,8 +122,8 @@ func partsPage() fyne.CanvasObject {
 		add(graphic.NewFrame(c, theme.Line, theme.RadiusSmall), 840+float32(i)*84, 879, 76, 44)
 	}
 	back := graphic.NewPanel(theme.Ground)
-	return layout.NewScreen(fyne.NewSize(100, 100), func(p layout.Placer) {
-		p.Put(back, 0, 0, p.Size.Width, p.Size.Height)
+	return layout.New(layout.Least(fyne.NewSize(100, 100)), func(p layout.Placer) {
+		p.Put(back, 0, 0, p.W, p.H)
 		for i, o := range objects {
 			p.Put(o, spots[i].X, spots[i].Y, sizes[i].Width, sizes[i].Height)
 		}
@@ -165,8 +165,8 @@ func shell(work fyne.CanvasObject, selected int) fyne.CanvasObject {
 	foot := []*control.NavItem{control.NewNavItem("receipt", words("Receipts", "الإيصالات"), "F4", nil), control.NewNavItem("screen", customer, "F6", nil), control.NewNavItem("phone", phone, "", nil)}
 	ground := graphic.NewPanel(theme.Ground)
 	objects := []fyne.CanvasObject{ground, ribbon, barBack, barLine, bar, stripBack, stripLine, sale, heading, tiles[0], tiles[1], tiles[2], foot[0], foot[1], foot[2], work}
-	return layout.NewScreen(fyne.NewSize(1024, 640), func(p layout.Placer) {
-		w, h := p.Size.Width, p.Size.Height
+	return layout.New(layout.Least(fyne.NewSize(1024, 640)), func(p layout.Placer) {
+		w, h := p.W, p.H
 		strip := theme.SidebarWidth()
 		p.Put(ground, 0, 0, w, h)
 		p.Put(ribbon, 0, 0, w, 28)
@@ -198,8 +198,8 @@ func salePage() fyne.CanvasObject {
 	amount := typeset.NewAmount("12.500", unit, theme.AmountXL)
 	amount.Align = typeset.Trailing
 	field := control.NewField(control.FieldSpec{Label: words("Order reference, optional", "مرجع الطلب، اختياري"), Icon: "barcode", Placeholder: words("Scan or type", "امسح الرمز أو اكتب")})
-	inside := layout.NewScreen(fyne.NewSize(100, 100), func(p layout.Placer) {
-		w, h := p.Size.Width, p.Size.Height
+	inside := layout.New(layout.Least(fyne.NewSize(100, 100)), func(p layout.Placer) {
+		w, h := p.W, p.H
 		p.PutMin(title, 0, 0)
 		p.PutEnd(order, w, 2)
 		fh := field.MinSize().Height
@@ -209,8 +209,8 @@ func salePage() fyne.CanvasObject {
 	card := graphic.NewCard(inside)
 	pad := control.NewSalePad(words("Clear", "مسح"), nil)
 	charge := control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Label: words("Charge", "تحصيل"), Amount: "12.500", Currency: unit, Key: "Enter"}, nil)
-	work := layout.NewScreen(fyne.NewSize(100, 100), func(p layout.Placer) {
-		w, h, s := p.Size.Width, p.Size.Height, theme.S5()
+	work := layout.New(layout.Least(fyne.NewSize(100, 100)), func(p layout.Placer) {
+		w, h, s := p.W, p.H, theme.S5()
 		high := h - 3*s - 72
 		pw := pad.MinSize().Width
 		p.Put(card, s, s, w-3*s-pw, high)
@@ -241,8 +241,8 @@ func qrPage() fyne.CanvasObject {
 	}
 	says, account, wallet, aside := btn("bell", "Customer says paid", "F3"), btn("bank", "Account", ""), btn("wallet", "Wallet", ""), btn("set-aside", "Set aside", "F7")
 	check := control.NewTonal("Check now", "refresh", "F5", nil)
-	work := layout.NewScreen(fyne.NewSize(100, 100), func(p layout.Placer) {
-		h := p.Size.Height
+	work := layout.New(layout.Least(fyne.NewSize(100, 100)), func(p layout.Placer) {
+		h := p.H
 		side := h - 24*3 - 72
 		p.Put(code, 24, 24, side, side)
 		x, w := 24+side+24, float32(296)
@@ -272,7 +272,7 @@ func endPage() fyne.CanvasObject {
 	small := graphic.NewStateIcon(graphic.StatePaid, 22, true)
 	fail := graphic.NewStateIcon(graphic.StateFailed, 144, true)
 	next := control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "plus", Label: "New sale", Key: "Enter"}, nil)
-	return graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, layout.NewScreen(fyne.NewSize(100, 100), func(p layout.Placer) {
+	return graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, layout.New(layout.Least(fyne.NewSize(100, 100)), func(p layout.Placer) {
 		p.Put(icon, 48, 101, 200, 200)
 		p.PutBaseline(word, 296, 167)
 		p.PutBaseline(paid, 296, 262)
@@ -280,7 +280,7 @@ func endPage() fyne.CanvasObject {
 		p.PutMin(do, 296, 290)
 		p.PutMin(small, 10, 10)
 		p.PutMin(fail, 900, 20)
-		p.Put(next, 24, p.Size.Height-96, p.Size.Width-48, 72)
+		p.Put(next, 24, p.H-96, p.W-48, 72)
 	}, icon, word, paid, amount, do, small, fail, next))
 }
 
@@ -303,9 +303,9 @@ func textPage() fyne.CanvasObject {
 	}
 	back := graphic.NewPanel(theme.Ground)
 	rows := layout.Rows(8, lines...)
-	return layout.NewScreen(fyne.NewSize(10, 10), func(p layout.Placer) {
-		p.Put(back, 0, 0, p.Size.Width, p.Size.Height)
-		p.Put(rows, 24, 24, 400, p.Size.Height-48)
+	return layout.New(layout.Least(fyne.NewSize(10, 10)), func(p layout.Placer) {
+		p.Put(back, 0, 0, p.W, p.H)
+		p.Put(rows, 24, 24, 400, p.H-48)
 	}, back, rows)
 }
 
@@ -315,8 +315,8 @@ func slotsPage() fyne.CanvasObject {
 	wrong.SetDigits("481200")
 	wrong.SetWrong(true)
 	back := graphic.NewPanel(theme.Ground)
-	return layout.NewScreen(fyne.NewSize(10, 10), func(p layout.Placer) {
-		p.Put(back, 0, 0, p.Size.Width, p.Size.Height)
+	return layout.New(layout.Least(fyne.NewSize(10, 10)), func(p layout.Placer) {
+		p.Put(back, 0, 0, p.W, p.H)
 		p.Put(typed, 24, 24, 578, 88)
 		p.Put(wrong, 24, 128, 578, 88)
 	}, back, typed, wrong)

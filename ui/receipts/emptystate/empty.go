@@ -3,10 +3,10 @@ package emptystate
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -47,7 +47,7 @@ func New() *Card {
 			e.alsoDo()
 		}
 	})
-	e.Root = screen.Lay(nil, e.place, e.card, e.icon, e.Title, e.Hint, e.Action, e.Also)
+	e.Root = layout.New(nil, e.place, e.card, e.icon, e.Title, e.Hint, e.Action, e.Also)
 	return e
 }
 
@@ -65,7 +65,7 @@ func (e *Card) Set(s Spec) {
 	e.Root.Refresh()
 }
 
-func (e *Card) place(b screen.Board) {
+func (e *Card) place(b layout.Placer) {
 	b.Put(e.card, 0, 0, b.W, b.H)
 	wide := b.W - 2*theme.S5()
 	title, hint := e.Title.HeightFor(wide), e.Hint.HeightFor(wide)

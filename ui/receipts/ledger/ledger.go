@@ -4,9 +4,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -19,7 +19,7 @@ type Ledger struct {
 // ledgerLine is one row: a band, an event or a name with its value. put places
 // it at a height in a width and returns how high it is; with no board it only
 // measures.
-type ledgerLine func(b *screen.Board, y, width float32) float32
+type ledgerLine func(b *layout.Placer, y, width float32) float32
 
 const (
 	LedgerRow float32 = 36
@@ -29,21 +29,21 @@ const (
 
 func New() *Ledger {
 	l := &Ledger{}
-	l.root = screen.Lay(nil, func(b screen.Board) { l.flow(&b, b.W) })
+	l.root = layout.New(nil, func(b layout.Placer) { l.flow(&b, b.W) })
 	return l
 }
 
 // Card is the ledger on a card that it scrolls in.
 func (l *Ledger) Card() (*container.Scroll, *graphic.Card) {
 	var s *container.Scroll
-	s = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, l.flow(nil, s.Size().Width)) },
-		func(b screen.Board) { b.Put(l.root, 0, 0, b.W, b.H) }, l.root))
+	s = container.NewVScroll(layout.New(func() fyne.Size { return fyne.NewSize(100, l.flow(nil, s.Size().Width)) },
+		func(b layout.Placer) { b.Put(l.root, 0, 0, b.W, b.H) }, l.root))
 	return s, graphic.NewCardPadded(s, theme.Border(), theme.Border())
 }
 
 func (l *Ledger) Clear() { l.rows, l.root.Objects = nil, nil }
 
-func (l *Ledger) flow(b *screen.Board, width float32) (y float32) {
+func (l *Ledger) flow(b *layout.Placer, width float32) (y float32) {
 	for _, row := range l.rows {
 		y += row(b, y, width)
 	}
@@ -64,7 +64,7 @@ func (l *Ledger) Band(name, end string, icon *graphic.StateIcon) {
 	if icon != nil {
 		objects = append(objects, icon)
 	}
-	l.add(func(b *screen.Board, y, width float32) float32 {
+	l.add(func(b *layout.Placer, y, width float32) float32 {
 		e := state.MinSize()
 		room := width - 2*ledgerPad
 		if end != "" {
@@ -96,7 +96,7 @@ func (l *Ledger) Event(at, who, what string, loud bool) {
 		style = typeset.Fact
 	}
 	text := typeset.NewParagraph(what, style.Tight(1.2))
-	l.add(func(b *screen.Board, y, width float32) float32 {
+	l.add(func(b *layout.Placer, y, width float32) float32 {
 		first := when.MinSize().Width + ledgerGap
 		second := max(whose.MinSize().Width, 44) + ledgerGap
 		room := width - 2*ledgerPad - first - second
@@ -114,7 +114,7 @@ func (l *Ledger) Event(at, who, what string, loud bool) {
 // Line is a name and its value, below each other where they need it.
 func (l *Ledger) Line(name, value string) {
 	head, text := typeset.NewText(name, typeset.Body.Tint(theme.Muted)), typeset.NewText(value, typeset.Body.With(theme.Medium)).Cut()
-	l.add(func(b *screen.Board, y, width float32) float32 {
+	l.add(func(b *layout.Placer, y, width float32) float32 {
 		h, v := head.MinSize(), text.MinSize()
 		room := width - 2*ledgerPad
 		text.StepDown(theme.Body, room)

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/layout"
 )
 
 // around is the room that a scrolling part has around it, so that what stands outside its bounds is not cut: lines,
@@ -15,9 +15,9 @@ const around float32 = 6
 func NewPaper(height func(width float32) float32, content ...fyne.CanvasObject) *container.Scroll {
 	var s *container.Scroll
 	inner := func(width float32) float32 { return max(width-2*around, 100) }
-	s = container.NewVScroll(screen.Lay(func() fyne.Size {
+	s = container.NewVScroll(layout.New(func() fyne.Size {
 		return fyne.NewSize(100, height(inner(s.Size().Width))+2*around)
-	}, func(b screen.Board) {
+	}, func(b layout.Placer) {
 		for _, o := range content {
 			b.Put(o, around, around, b.W-2*around, height(b.W-2*around))
 		}
@@ -26,6 +26,6 @@ func NewPaper(height func(width float32) float32, content ...fyne.CanvasObject) 
 }
 
 // Put places a part that was made by NewPaper so that its content stands in the bounds.
-func Put(b screen.Board, s *container.Scroll, x, y, w, h float32) {
+func Put(b layout.Placer, s *container.Scroll, x, y, w, h float32) {
 	b.Put(s, x-around, y-around, w+2*around, h+2*around)
 }

@@ -38,7 +38,7 @@ type Area struct {
 // New is empty.
 func New() *Area {
 	w := &Area{stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
-	w.root = screen.Lay(nil, w.place, w.stage)
+	w.root = layout.New(nil, w.place, w.stage)
 	return w
 }
 
@@ -95,8 +95,8 @@ func (w *Area) within(high float32) fyne.CanvasObject {
 	if !w.tall {
 		return w.stage
 	}
-	content := screen.Lay(func() fyne.Size { return fyne.NewSize(0, w.shown()) },
-		func(b screen.Board) { b.Put(w.stage, 0, 0, b.W, w.asks) }, w.stage)
+	content := layout.New(func() fyne.Size { return fyne.NewSize(0, w.shown()) },
+		func(b layout.Placer) { b.Put(w.stage, 0, 0, b.W, w.asks) }, w.stage)
 	w.scroll = container.NewVScroll(content)
 	return w.scroll
 }
@@ -134,7 +134,7 @@ func (w *Area) gather() {
 	w.root.Refresh()
 }
 
-func (w *Area) place(b screen.Board) {
+func (w *Area) place(b layout.Placer) {
 	end, bottom := b.W, b.H
 	if w.phone != nil && !w.alone {
 		end -= theme.PhoneWidth

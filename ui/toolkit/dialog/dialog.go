@@ -80,11 +80,11 @@ func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, fi
 	d := &Decision{over: over, safe: safe, first: first, width: width, content: content}
 	d.scrim = canvas.NewRectangle(theme.Scrim.NRGBA())
 	d.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
-	d.scroll = container.NewVScroll(layout.NewMeasured(
+	d.scroll = container.NewVScroll(layout.New(
 		func() fyne.Size { return content.MinSize().AddWidthHeight(2*dialogPad(), 2*dialogPad()) },
 		func(p layout.Placer) {
 			pad := dialogPad()
-			p.Put(content, pad, pad, p.Size.Width-2*pad, p.Size.Height-2*pad)
+			p.Put(content, pad, pad, p.W-2*pad, p.H-2*pad)
 		}, content))
 	d.ExtendBaseWidget(d)
 	d.before = over.Focused()

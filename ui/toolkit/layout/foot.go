@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -33,14 +32,14 @@ type leader interface {
 	Leads() bool
 }
 
-// TakeFoot takes the row, and the actions above it, out of what NewScreen made, which has its size and stands in the screen
+// TakeFoot takes the row, and the actions above it, out of what New made, which has its size and stands in the screen
 // at an inset from its edges; nil where there is none.
 func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, actions ...fyne.CanvasObject) *Foot {
 	from, ok := screen.(*fyne.Container)
 	if !ok {
 		return nil
 	}
-	layout, ok := from.Layout.(*screenLayout)
+	layout, ok := from.Layout.(*placed)
 	if !ok {
 		return nil
 	}
@@ -63,8 +62,7 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, acti
 			from.Objects = append(from.Objects, o)
 		}
 	}
-	f.Root = container.New(&screenLayout{min: func() fyne.Size { return fyne.Size{} }, do: func(Placer) { f.ground.Resize(f.Root.Size()) }},
-		append([]fyne.CanvasObject{f.ground}, f.row...)...)
+	f.Root = New(nil, func(Placer) { f.ground.Resize(f.Root.Size()) }, append([]fyne.CanvasObject{f.ground}, f.row...)...)
 	layout.after = f.arrange
 	f.arrange()
 	return f
@@ -89,7 +87,7 @@ func (f *Foot) High(screen float32) float32 { return screen - f.Top }
 
 // GiveBack puts the row into the screen again.
 func (f *Foot) GiveBack() {
-	f.from.Layout.(*screenLayout).after = nil
+	f.from.Layout.(*placed).after = nil
 	f.from.Objects = slices.Clone(f.before)
 	f.from.Refresh()
 }

@@ -11,15 +11,17 @@ import (
 // Placer puts objects at places that are given for a layout from left to right; it mirrors them when the direction is
 // from right to left. Screens with a layout of their own use it in one function:
 //
-//	layout.NewScreen(min, func(p layout.Placer) { p.Put(card, 24, 24, 578, 466) }, card)
+//	layout.New(nil, func(p layout.Placer) { p.Put(card, 24, 24, 578, 466) }, card)
 type Placer struct {
-	Size fyne.Size
-	RTL  bool
+	W, H float32 // of the container
 
-	dry bool
+	rtl, dry bool
 }
 
-// Dry places nothing: a layout that returns how high it is can be asked beforehand.
+// Measure is a Placer of a width that places nothing: a layout that returns how high it is can be asked beforehand.
+func Measure(width float32) Placer { return Placer{W: width, dry: true} }
+
+// Dry is the same Placer, placing nothing.
 func (p Placer) Dry() Placer {
 	p.dry = true
 	return p
@@ -28,7 +30,7 @@ func (p Placer) Dry() Placer {
 // Put moves and sizes an object.
 func (p Placer) Put(o fyne.CanvasObject, x, y, w, h float32) {
 	if o != nil && !p.dry {
-		draw.Place(o, p.RTL, p.Size.Width, x, y, max(0, w), max(0, h))
+		draw.Place(o, p.rtl, p.W, x, y, max(0, w), max(0, h))
 	}
 }
 
@@ -46,6 +48,13 @@ func (p Placer) PutEnd(o fyne.CanvasObject, x, y float32) fyne.Size {
 	return m
 }
 
+// PutMiddle gives an object its minimum size with its middle at y and returns the size.
+func (p Placer) PutMiddle(o fyne.CanvasObject, x, y float32) fyne.Size {
+	m := o.MinSize()
+	p.Put(o, x, y-m.Height/2, m.Width, m.Height)
+	return m
+}
+
 // PutBaseline places a text of its own width so that its first baseline is at y.
 func (p Placer) PutBaseline(t *typeset.Text, x, y float32) fyne.Size {
 	m := t.MinSize()
@@ -53,41 +62,68 @@ func (p Placer) PutBaseline(t *typeset.Text, x, y float32) fyne.Size {
 	return m
 }
 
-type screenLayout struct {
-	min   func() fyne.Size
-	do    func(Placer)
+type placed struct {
+	min   func() fyne.Size // nil for none
+	place func(Placer)
 	after func() // called after each; nil for nothing
 }
 
-func (l *screenLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.min() }
-func (l *screenLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
-	l.do(Placer{Size: s, RTL: draw.RTL()})
+func (l *placed) MinSize([]fyne.CanvasObject) fyne.Size {
+	if l.min == nil {
+		return fyne.Size{}
+	}
+	return l.min()
+}
+
+func (l *placed) Layout(_ []fyne.CanvasObject, s fyne.Size) {
+	l.place(Placer{W: s.Width, H: s.Height, rtl: draw.RTL()})
 	if l.after != nil {
 		l.after()
 	}
 }
 
-// NewScreen is a container whose objects one function places. min does not depend on the objects: a window can be made
-// as small as it says.
-func NewScreen(min fyne.Size, layout func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&screenLayout{min: func() fyne.Size { return min }, do: layout}, objects...)
+// New is a container whose objects place puts where they belong, each time its size changes or it is refreshed. min may be
+// nil: a screen asks for no room, so that the window decides.
+func New(min func() fyne.Size, place func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&placed{min: min, place: place}, objects...)
 }
 
-// NewMeasured is NewScreen with a minimum that may change.
-func NewMeasured(min func() fyne.Size, layout func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&screenLayout{min: min, do: layout}, objects...)
+// Least is a minimum that does not change.
+func Least(size fyne.Size) func() fyne.Size { return func() fyne.Size { return size } }
+
+// Flow sets objects side by side in as many lines as they need.
+func Flow(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
+	var wide float32
+	lines := func(p Placer) float32 {
+		var x, y, high float32
+		for _, o := range objects {
+			m := o.MinSize()
+			if x > 0 && x+m.Width > p.W {
+				x, y = 0, y+high+gap
+			}
+			p.Put(o, x, y, m.Width, m.Height)
+			x, high = x+m.Width+gap, max(high, m.Height)
+		}
+		return y + high
+	}
+	return New(
+		func() fyne.Size { return fyne.NewSize(0, lines(Measure(max(wide, 300)))) },
+		func(p Placer) {
+			wide = p.W
+			lines(p)
+		}, objects...)
 }
 
 // Fixed gives an object a minimum size, whatever its own is.
 func Fixed(width, height float32, o fyne.CanvasObject) fyne.CanvasObject {
-	return NewScreen(fyne.NewSize(width, height), func(p Placer) { p.Put(o, 0, 0, p.Size.Width, p.Size.Height) }, o)
+	return New(Least(fyne.NewSize(width, height)), func(p Placer) { p.Put(o, 0, 0, p.W, p.H) }, o)
 }
 
 // Padding puts room around an object.
 func Padding(x, y float32, o fyne.CanvasObject) *fyne.Container {
-	return NewMeasured(
+	return New(
 		func() fyne.Size { return o.MinSize().AddWidthHeight(2*x, 2*y) },
-		func(p Placer) { p.Put(o, x, y, p.Size.Width-2*x, p.Size.Height-2*y) }, o)
+		func(p Placer) { p.Put(o, x, y, p.W-2*x, p.H-2*y) }, o)
 }
 
 // Grow marks an object of Columns or Rows that shares the room left over; weight is its share.
@@ -227,7 +263,7 @@ func Grid(columns int, gap float32, objects ...fyne.CanvasObject) *fyne.Containe
 		return w, h
 	}
 	rows := (len(objects) + columns - 1) / columns
-	return NewMeasured(
+	return New(
 		func() fyne.Size {
 			w, h := cell()
 			c, r := float32(columns), float32(rows)
@@ -235,7 +271,7 @@ func Grid(columns int, gap float32, objects ...fyne.CanvasObject) *fyne.Containe
 		},
 		func(p Placer) {
 			c, r := float32(columns), float32(rows)
-			w, h := (p.Size.Width-(c-1)*gap)/c, (p.Size.Height-(r-1)*gap)/r
+			w, h := (p.W-(c-1)*gap)/c, (p.H-(r-1)*gap)/r
 			for i, o := range objects {
 				p.Put(o, float32(i%columns)*(w+gap), float32(i/columns)*(h+gap), w, h)
 			}

@@ -54,7 +54,7 @@ func TestRowsGiveWrappedTextItsHeight(t *testing.T) {
 func TestAScreenIsAsSmallAsItSays(t *testing.T) {
 	themed.App(t, theme.Look{RTL: true})
 	o := boxOf(2000, 2000)
-	s := NewScreen(fyne.NewSize(1024, 640), func(p Placer) { p.Put(o, 24, 30, 100, 50) }, o)
+	s := New(Least(fyne.NewSize(1024, 640)), func(p Placer) { p.Put(o, 24, 30, 100, 50) }, o)
 	if s.MinSize() != fyne.NewSize(1024, 640) {
 		t.Errorf("minimum %v", s.MinSize())
 	}
@@ -98,7 +98,7 @@ func TestBaselineDoesNotDependOnTheBoxOfTheFace(t *testing.T) {
 	themed.App(t, theme.Look{})
 	small, large := typeset.NewText("Paid", typeset.Body), typeset.NewText("PAID", typeset.Word)
 	var baselines []float32
-	s := NewScreen(fyne.NewSize(10, 10), func(p Placer) {
+	s := New(Least(fyne.NewSize(10, 10)), func(p Placer) {
 		p.PutBaseline(small, 0, 200)
 		p.PutBaseline(large, 100, 200)
 	}, small, large)
