@@ -1,6 +1,7 @@
 package core
 
 import (
+	"slices"
 	"time"
 
 	"sanduq/core/money"
@@ -46,8 +47,45 @@ const (
 	RouteWallet  Route = "wallet"
 )
 
-// Routes are all of them, in the order in which they are offered.
-func Routes() []Route { return []Route{RouteQR, RouteAccount, RouteWallet} }
+// routes is the one table of what differs between them, in the order in which they
+// are offered.
+var routes = []struct {
+	route Route
+	rail  Rail // of its calls; blank for a QR, which a customer of either rail scans
+}{
+	{RouteQR, ""},
+	{RouteAccount, RailBank},
+	{RouteWallet, RailWallet},
+}
+
+// Routes returns all of them, in the order in which they are offered.
+func Routes() []Route {
+	all := make([]Route, len(routes))
+	for i, r := range routes {
+		all[i] = r.route
+	}
+	return all
+}
+
+// Known reports whether it is one of Routes.
+func (r Route) Known() bool { return slices.Contains(Routes(), r) }
+
+// Rail returns the rail on which an account of this route is; blank for a QR and
+// for what is no route.
+func (r Route) Rail() Rail {
+	for _, known := range routes {
+		if known.route == r {
+			return known.rail
+		}
+	}
+	return ""
+}
+
+// Coded reports whether the customer names an account and confirms with a code.
+func (r Route) Coded() bool { return r.Rail() != "" }
+
+// Scanned reports whether the customer scans a QR.
+func (r Route) Scanned() bool { return r == RouteQR }
 
 // PaymentSession is the public part of one payment session at the gateway: it
 // holds no secret and may be shown, logged and stored as JSON. The bearer

@@ -181,7 +181,7 @@ func (p publicState) check() error {
 		return fmt.Errorf("%w: the amount's currency", ErrSnapshot)
 	case !slices.Contains([]Rail{"", RailBank, RailWallet}, s.Rail):
 		return fmt.Errorf("%w: rail %q", ErrSnapshot, s.Rail)
-	case !slices.Contains([]Route{"", RouteQR, RouteAccount, RouteWallet}, s.Route):
+	case s.Route != "" && !s.Route.Known():
 		return fmt.Errorf("%w: route %q", ErrSnapshot, s.Route)
 	case s.OTPUnresolved && s.State != StateOTPRequired:
 		return fmt.Errorf("%w: an unresolved code in state %q", ErrSnapshot, s.State)

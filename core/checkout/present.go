@@ -63,7 +63,7 @@ func (v *view) Institution() string { return v.record.Institution }
 func (v *view) Return() string      { return v.record.ReturnURL }
 func (v *view) Told() bool          { return v.record.Told }
 func (v *view) Doubtful() bool      { return v.session.OTPDoubtful }
-func (v *view) ByQR() bool          { return v.session.Route == core.RouteQR }
+func (v *view) ByQR() bool          { return v.session.Route.Scanned() }
 func (v *view) Coding() bool        { return v.session.State == core.StateOTPRequired }
 func (v *view) QRShown() bool       { return v.session.State == core.StateQRGenerated }
 

@@ -38,10 +38,10 @@ type Receipt struct {
 func (r Receipt) Test() bool { return r.Environment != core.Live }
 
 // ByQR reports whether the customer paid by scanning the QR.
-func (r Receipt) ByQR() bool { return r.Route == core.RouteQR }
+func (r Receipt) ByQR() bool { return r.Route.Scanned() }
 
 // ByWallet reports whether the customer paid from a wallet.
-func (r Receipt) ByWallet() bool { return r.Route == core.RouteWallet }
+func (r Receipt) ByWallet() bool { return r.Route.Rail() == core.RailWallet }
 
 // ReceiptOf writes the receipt of a sale that has just been settled.
 func ReceiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
@@ -54,7 +54,7 @@ func ReceiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
 	if r.Route == "" {
 		r.Route = s.Route
 	}
-	if r.Route != core.RouteQR {
+	if !r.Route.Scanned() {
 		r.Payer, r.Institution = s.Session.MaskedAccount, s.Institution
 	}
 	return r

@@ -116,7 +116,7 @@ func (z *Z) ByRoute() ([]Line, error) {
 }
 
 func routeRank(r core.Route) int {
-	order := []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	order := core.Routes()
 	if r == RouteCash {
 		return len(order) + 1
 	}

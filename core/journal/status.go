@@ -75,7 +75,7 @@ func (s Sale) Status() Status {
 	case StepIntent, StepQRIntent:
 		return StatusOpening
 	case StepCreated:
-		if s.Route == core.RouteAccount || s.Route == core.RouteWallet {
+		if s.Route.Coded() {
 			return StatusEntry
 		}
 		return StatusChoosing

@@ -99,7 +99,7 @@ type Notice struct {
 
 // AccountEntry is the account or wallet that the customer wants to pay from.
 type AccountEntry struct {
-	Route           core.Route // RouteAccount or RouteWallet
+	Route           core.Route // one that is Coded
 	Account         core.Secret
 	InstitutionCode string
 	InstitutionName string // shown on the receipt

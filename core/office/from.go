@@ -72,7 +72,7 @@ func SaleOf(s journal.Sale) Sale {
 	out := copyOf[Sale](&s)
 	out.Rare = copyOf[Rare](&s)
 	out.Status, out.Open, out.Rare.Unread = s.Status(), s.Open(), s.LateMoney() || s.PaidTwice()
-	if s.Route == core.RouteAccount || s.Route == core.RouteWallet {
+	if s.Route.Coded() {
 		out.Payer = Mask(s.Session.MaskedAccount)
 	}
 	if out.Status != journal.StatusPaid {

@@ -29,8 +29,8 @@ func (t *Till) PickRoute(ctx context.Context, id journal.SaleID, route core.Rout
 	return t.payments.PickRoute(ctx, id, route)
 }
 
-// Institutions returns the banks (RouteAccount) or wallet providers
-// (RouteWallet); one whose rail the gateway does not name is among both. The
+// Institutions returns the banks or wallet providers of a route that is confirmed
+// with a code; one whose rail the gateway does not name is among both. The
 // list is kept for the business day: an older one is returned at once and
 // renewed behind the cashier's back, one of yesterday or without anything for
 // the route is asked for anew with the sale's token, and waited for. Errors: CodeNoSale, CodeStep, CodeNoAnswer,

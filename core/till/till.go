@@ -95,7 +95,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	if len(cfg.Routes) == 0 {
-		cfg.Routes = []core.Route{core.RouteQR}
+		cfg.Routes = core.Routes()[:1] // the QR
 	}
 	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(),
 		cfg: cfg, hub: fanout.New[journal.Notice](), work: work.New(), payments: payment.New()}

@@ -13,19 +13,12 @@ import (
 	"sanduq/core/till/internal/staff"
 )
 
-func railOf(route core.Route) core.Rail {
-	if route == core.RouteWallet {
-		return core.RailWallet
-	}
-	return core.RailBank
-}
-
 // PickRoute is till.Till.PickRoute.
 func (t *Teller) PickRoute(ctx context.Context, id journal.SaleID, route core.Route) error {
 	if !slices.Contains(t.cfg.Routes, route) {
 		return journal.Refuse(journal.CodeRoute, fmt.Errorf("route %q", route))
 	}
-	if route == core.RouteQR {
+	if route.Scanned() {
 		return t.OfferQR(ctx, id)
 	}
 	r, err := t.run(id)
@@ -44,7 +37,7 @@ func (t *Teller) PickRoute(ctx context.Context, id journal.SaleID, route core.Ro
 
 // Validate is till.Till.Validate.
 func (t *Teller) Validate(_ context.Context, id journal.SaleID, e journal.AccountEntry) error {
-	if !slices.Contains(t.cfg.Routes, e.Route) || e.Route == core.RouteQR {
+	if !slices.Contains(t.cfg.Routes, e.Route) || e.Route.Scanned() {
 		return journal.Refuse(journal.CodeRoute, fmt.Errorf("route %q", e.Route))
 	}
 	return t.step(id, canValidate, func(r *run) { r.validate(e) })
@@ -99,7 +92,7 @@ func (r *run) validate(e journal.AccountEntry) {
 		return
 	}
 	err := r.call(core.OpValidateAccount, func(ctx context.Context, sdk *core.WebSDK) error {
-		_, err := sdk.ValidateAccount(ctx, core.ValidateAccountRequest{Rail: railOf(e.Route), Account: e.Account,
+		_, err := sdk.ValidateAccount(ctx, core.ValidateAccountRequest{Rail: e.Route.Rail(), Account: e.Account,
 			InstitutionCode: e.InstitutionCode})
 		return err
 	})
@@ -209,7 +202,7 @@ func (r *run) refused(op core.Operation, at journal.Step, before journal.Sale, e
 				return
 			}
 			s.Step, s.Route = before.Step, before.Route
-			if before.Step == journal.StepCreated && s.Route == core.RouteQR {
+			if before.Step == journal.StepCreated && s.Route.Scanned() {
 				s.Route = ""
 			}
 			s.Refusal = refusalOf(op, err, r.t.cfg.Now())

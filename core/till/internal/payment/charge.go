@@ -187,7 +187,7 @@ func (r *run) open(d draft) {
 		r.notOpened(err)
 		return
 	}
-	if s.Route == core.RouteQR {
+	if s.Route.Scanned() {
 		r.askQR()
 	}
 }

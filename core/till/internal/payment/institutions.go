@@ -72,7 +72,7 @@ func (t *Teller) fetchInstitutions(ctx context.Context, id journal.SaleID) ([]co
 func fitting(list []core.Institution, route core.Route) []core.Institution {
 	var out []core.Institution
 	for _, i := range list {
-		if i.Rail == "" || i.Rail == railOf(route) {
+		if i.Rail == "" || i.Rail == route.Rail() {
 			out = append(out, i)
 		}
 	}
