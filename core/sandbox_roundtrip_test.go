@@ -74,7 +74,7 @@ func (p *pair) open(minor int64) core.PaymentSession {
 
 func (p *pair) code() core.Secret {
 	p.t.Helper()
-	inbox, err := p.service.Inbox(1)
+	inbox, err := p.service.Bank().Inbox(1)
 	if err != nil || len(inbox) != 1 {
 		p.t.Fatalf("%v, %v", inbox, err)
 	}
@@ -100,7 +100,7 @@ func TestBothWitnessesAgreeOnTheQRRoute(t *testing.T) {
 	p.want(core.StateQRGenerated)(p.GenerateQR(t.Context(), core.GenerateQRRequest{}))
 	p.StopStatusPolling()
 	p.want(core.StateQRGenerated)(p.refresh())
-	if err := p.service.Approve(id); err != nil {
+	if err := p.service.Bank().Approve(id); err != nil {
 		t.Fatal(err)
 	}
 	p.want(core.StateWaitingPayment)(p.refresh())
@@ -153,7 +153,7 @@ func TestALostReplyToACodeIsFoundOut(t *testing.T) {
 	p := meet(t)
 	p.open(12500)
 	p.want(core.StateOTPRequired)(p.ValidateAccount(t.Context(), bank("2000000000")))
-	p.service.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+	p.service.Faults().Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
 	code := core.SubmitOTPRequest{OTP: p.code()}
 	s, err := p.SubmitOTP(t.Context(), code)
 	if !errors.Is(err, core.ErrOutcomeUnknown) || !s.OTPUnresolved {
@@ -171,7 +171,7 @@ func TestALostReplyToACodeIsFoundOut(t *testing.T) {
 
 func TestALostReplyToInitiateOpensNoSecondPayment(t *testing.T) {
 	p := meet(t)
-	p.service.Inject(sandbox.Fault{Op: sandbox.OpInitiate, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+	p.service.Faults().Inject(sandbox.Fault{Op: sandbox.OpInitiate, Kind: sandbox.FaultCommitThenDrop, Count: 1})
 	order := core.CreateInvoiceRequest{OrderID: "TILL-1", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, IdempotencyKey: "TILL-1"}
 	for range 3 {
 		if _, err := p.CreateInvoice(t.Context(), order); !errors.Is(err, core.ErrOutcomeUnknown) {
@@ -190,7 +190,7 @@ func TestASwitchFromAQRThatIsPaidMeanwhile(t *testing.T) {
 	p.StopStatusPolling()
 	p.want(core.StateOTPRequired)(p.ValidateAccount(t.Context(), bank("2000000000")))
 	code := p.code()
-	if err := p.service.Approve(id); err != nil {
+	if err := p.service.Bank().Approve(id); err != nil {
 		t.Fatal(err)
 	}
 	p.service.Clock().Advance(time.Minute)

@@ -22,7 +22,7 @@ type verdict struct {
 // signature from the contract alone.
 func listen(t *testing.T, p *pair) <-chan verdict {
 	t.Helper()
-	verifier, err := core.NewWebhookVerifier(core.NewSecret(p.service.WebhookSecret().Reveal()), nil)
+	verifier, err := core.NewWebhookVerifier(core.NewSecret(p.service.Webhooks().Secret().Reveal()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func listen(t *testing.T, p *pair) <-chan verdict {
 		verdicts <- verdict{notice, err}
 	}))
 	t.Cleanup(web.Close)
-	if err := p.service.AddWebhook(web.URL); err != nil {
+	if err := p.service.Webhooks().Add(web.URL); err != nil {
 		t.Fatal(err)
 	}
 	return verdicts
@@ -58,12 +58,12 @@ func TestThePracticeBanksWebhooks(t *testing.T) {
 			return core.WebhookNotice{}
 		}
 	}
-	p.service.Inject(sandbox.Fault{Kind: sandbox.FaultFalseWebhook, Count: 1})     // SUCCESS while it is processed
-	p.service.Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateWebhook, Count: 1}) // of the true SUCCESS
+	p.service.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultFalseWebhook, Count: 1})     // SUCCESS while it is processed
+	p.service.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateWebhook, Count: 1}) // of the true SUCCESS
 	s := p.open(12500)
 	p.want(core.StateQRGenerated)(p.GenerateQR(t.Context(), core.GenerateQRRequest{}))
 	p.StopStatusPolling()
-	if err := p.service.Approve(s.PaymentID); err != nil {
+	if err := p.service.Bank().Approve(s.PaymentID); err != nil {
 		t.Fatal(err)
 	}
 	p.want(core.StateWaitingPayment)(p.Notice(t.Context(), next(nil)))
@@ -77,9 +77,9 @@ func TestThePracticeBanksWebhooksThatAreRefused(t *testing.T) {
 		prepare func(*sandbox.Server)
 		want    error
 	}{
-		"forged":      {func(s *sandbox.Server) { s.Inject(sandbox.Fault{Kind: sandbox.FaultForgedWebhook}) }, core.ErrWebhookSignature},
-		"clock ahead": {func(s *sandbox.Server) { s.SetSkew(time.Hour) }, core.ErrWebhookTime},
-		"clock late":  {func(s *sandbox.Server) { s.SetSkew(-time.Hour) }, core.ErrWebhookTime},
+		"forged":      {func(s *sandbox.Server) { s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultForgedWebhook}) }, core.ErrWebhookSignature},
+		"clock ahead": {func(s *sandbox.Server) { s.Faults().SetSkew(time.Hour) }, core.ErrWebhookTime},
+		"clock late":  {func(s *sandbox.Server) { s.Faults().SetSkew(-time.Hour) }, core.ErrWebhookTime},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := meet(t)
@@ -87,7 +87,7 @@ func TestThePracticeBanksWebhooksThatAreRefused(t *testing.T) {
 			s := p.open(12500)
 			p.want(core.StateQRGenerated)(p.GenerateQR(t.Context(), core.GenerateQRRequest{}))
 			c.prepare(p.service)
-			if err := p.service.Approve(s.PaymentID); err != nil {
+			if err := p.service.Bank().Approve(s.PaymentID); err != nil {
 				t.Fatal(err)
 			}
 			if v := <-verdicts; !errors.Is(v.err, c.want) {

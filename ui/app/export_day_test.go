@@ -81,7 +81,7 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 		return tl.Validate(ctx, v.ID, journal.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret(number), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"})
 	})
 	at(journal.StatusCode)
-	handset, _ := a.bank.Handset(v.OrderID)
+	handset, _ := a.bank.Bank().Handset(v.OrderID)
 	code := handset.Code.Reveal()
 	step(func() error { return tl.SubmitOTP(ctx, v.ID, core.NewSecret(code), false) })
 	at(journal.StatusPaid)

@@ -68,7 +68,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 	}
 	if a.Practice() && o.BaseURLSandbox == "" {
 		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(a.dir, "bank"), Addr: o.BankAddr, Listen: o.BankLAN, Logger: a.log,
-			SettleDelay: settleDelay})
+			Timing: sandbox.Timing{Settle: settleDelay}})
 		if err != nil {
 			return c, "", &startup.Problem{Code: startup.Bank, Detail: o.BankAddr + o.BankLAN, Cause: err}
 		}
@@ -100,7 +100,7 @@ func (a *App) bankURL() string {
 	if a.bank == nil {
 		return ""
 	}
-	return a.bank.BankURL()
+	return a.bank.Bank().Address()
 }
 
 // settleDelay is longer than the time between two questions of the till, so

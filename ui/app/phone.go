@@ -8,7 +8,7 @@ import (
 )
 
 // phone is the customer's side of the embedded practice bank.
-type phone struct{ *sandbox.Server }
+type phone struct{ *sandbox.Bank }
 
 func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
 	h, shown := p.Handset(order)
@@ -16,12 +16,12 @@ func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
 		Account: h.Holder, State: cashier.PhoneState(h.State), Code: core.NewSecret(h.Code.Reveal())}, shown
 }
 
-func (p phone) Approve(order string) error   { return p.Press(order, p.Server.Approve) }
-func (p phone) Decline(order string) error   { return p.Press(order, p.Server.Decline) }
-func (p phone) Expire(order string) error    { return p.Press(order, p.Server.Expire) }
-func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Server.Behaviour().String()) }
+func (p phone) Approve(order string) error   { return p.Press(order, p.Bank.Approve) }
+func (p phone) Decline(order string) error   { return p.Press(order, p.Bank.Decline) }
+func (p phone) Expire(order string) error    { return p.Press(order, p.Bank.Expire) }
+func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Bank.Behaviour().String()) }
 func (p phone) SetBehaviour(b cashier.Behaviour) {
-	p.Server.SetBehaviour(sandbox.BehaviourNamed(string(b)))
+	p.Bank.SetBehaviour(sandbox.BehaviourNamed(string(b)))
 }
 func (p phone) Drills() []cashier.Drill {
 	return []cashier.Drill{cashier.DrillWalksAway, cashier.DrillPaysLate, cashier.DrillWrongCode, cashier.DrillNoNetwork, cashier.DrillCalm}
@@ -32,7 +32,7 @@ func (p phone) Drill(order string, d cashier.Drill) error {
 	if d == cashier.DrillWalksAway || d == cashier.DrillPaysLate {
 		return p.Press(order, func(id string) error { return p.DrillPayment(id, drill) })
 	}
-	return p.Server.Drill(drill)
+	return p.Bank.Drill(drill)
 }
 func (p phone) Watch(changed func()) (stop func()) { return p.Subscribe(changed) }
 

@@ -44,7 +44,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 		o.Offer.Slip = a.paper.Slip
 	}
 	if a.bank != nil {
-		o.Offer.Phone, o.Offer.Numbers = phone{a.bank}, practiceNumbers
+		o.Offer.Phone, o.Offer.Numbers = phone{a.bank.Bank()}, practiceNumbers
 	}
 	return ui.New(env, o)
 }

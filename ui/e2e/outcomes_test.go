@@ -140,7 +140,7 @@ func (c *counter) play(m sandbox.TestNumber) journal.View {
 	})
 	v = c.until(v.ID, func(v journal.View) bool { return v.Status() == journal.StatusCode || v.Refusal != nil })
 	for try := 0; v.Status() == journal.StatusCode && try < 3; try++ {
-		h, _ := c.bank.Handset(v.OrderID)
+		h, _ := c.bank.Bank().Handset(v.OrderID)
 		handed := time.Now()
 		c.step(func() error { return c.till.SubmitOTP(c.t.Context(), v.ID, core.NewSecret(h.Code.Reveal()), false) })
 		v = c.until(v.ID, func(v journal.View) bool {

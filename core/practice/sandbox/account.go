@@ -18,8 +18,8 @@ type codeSent struct {
 }
 
 // validateBank begins the account leg: it looks the account up and sends a one-time code to its holder.
-func (s *Server) validateBank(c *call) (*reply, error) {
-	number, e := c.fields.accountNumber("accountNumber")
+func (s *service) validateBank(c *call) (*reply, error) {
+	number, e := accountNumber(c.fields, "accountNumber")
 	if e != nil {
 		return nil, e
 	}
@@ -27,15 +27,15 @@ func (s *Server) validateBank(c *call) (*reply, error) {
 }
 
 // validateWallet does the same for a wallet, on the leg that wallet and QR share.
-func (s *Server) validateWallet(c *call) (*reply, error) {
-	id, e := c.fields.walletID()
+func (s *service) validateWallet(c *call) (*reply, error) {
+	id, e := walletID(c.fields)
 	if e != nil {
 		return nil, e
 	}
 	return s.validate(c, RouteWallet, id)
 }
 
-func (f fields) accountNumber(name string) (string, *apiError) {
+func accountNumber(f fields, name string) (string, *apiError) {
 	number, e := f.text(name, 34)
 	if e == nil && !accountForm.MatchString(number) {
 		e = refuse(http.StatusUnprocessableEntity, codeInvalidAccount, "this is not an account number")
@@ -43,7 +43,7 @@ func (f fields) accountNumber(name string) (string, *apiError) {
 	return number, e
 }
 
-func (f fields) walletID() (string, *apiError) {
+func walletID(f fields) (string, *apiError) {
 	id, e := f.text("walletId", 40)
 	if e == nil && !walletForm.MatchString(id) {
 		e = refuse(http.StatusUnprocessableEntity, codeInvalidAccount, "this is not a wallet id")
@@ -53,13 +53,13 @@ func (f fields) walletID() (string, *apiError) {
 
 // validate sends a code, or replays the one that is out: the same account while its code is good gets the same code
 // and the same reference. Another account, which corrects the first, gets new ones, and the old reference is dead.
-func (s *Server) validate(c *call, route, holder string) (*reply, error) {
-	bank, e := c.fields.institution(route)
+func (s *service) validate(c *call, route, holder string) (*reply, error) {
+	bank, e := readInstitution(c.fields, route)
 	if e != nil {
 		return nil, e
 	}
 	var data codeSent
-	err := s.change(func(tx *ledgerTx) error {
+	err := s.payments.change(func(tx *ledgerTx) error {
 		p, err := c.named(tx)
 		if err != nil {
 			return err
@@ -71,7 +71,7 @@ func (s *Server) validate(c *call, route, holder string) (*reply, error) {
 			data = codeSent{true, old.Reference, old.CustomerName}
 			return nil // the settlement is under way or over: nothing is sent again
 		}
-		if e := p.open(l); e != nil {
+		if e := openLeg(p, l); e != nil {
 			return e
 		}
 		if l.Status == StatusProcessing {
@@ -84,7 +84,7 @@ func (s *Server) validate(c *call, route, holder string) (*reply, error) {
 			return refuse(http.StatusUnprocessableEntity, codeAccountBlocked, "the account is blocked")
 		}
 		now := s.clock.Now()
-		if replay := again && now.Sub(old.SentAt) < s.opts.OTPValidity; !replay {
+		if replay := again && now.Sub(old.SentAt) < s.payments.times().Code; !replay {
 			tries := 0
 			if old != nil {
 				tries = old.Tries // a new code is no new set of tries
@@ -98,7 +98,7 @@ func (s *Server) validate(c *call, route, holder string) (*reply, error) {
 			Holder: maskNumber(holder), Sender: l.bank(), Replayed: l.Code == old}); err != nil {
 			return err
 		}
-		return s.touch(tx, p)
+		return s.payments.touch(tx, p)
 	})
 	if err != nil {
 		return nil, err

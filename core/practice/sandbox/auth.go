@@ -1,20 +1,10 @@
 package sandbox
 
-import (
-	"crypto/sha256"
-	"crypto/subtle"
-	"net/http"
-)
-
-// same compares two secrets in constant time; hashing first hides the length as well.
-func same(a, b string) bool {
-	x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
-	return subtle.ConstantTimeCompare(x[:], y[:]) == 1
-}
+import "net/http"
 
 // checkMerchant verifies Api-Key and Secret-Key. Both are always compared, so that the time taken does not tell which
 // one was wrong.
-func (s *Server) checkMerchant(r *http.Request) *apiError {
+func (s *service) checkMerchant(r *http.Request) *apiError {
 	keys, secrets := r.Header.Values("Api-Key"), r.Header.Values("Secret-Key")
 	if len(keys) != 1 || len(secrets) != 1 {
 		return refuse(http.StatusUnauthorized, codeInvalidCredentials, "one Api-Key and one Secret-Key are needed")
@@ -27,7 +17,7 @@ func (s *Server) checkMerchant(r *http.Request) *apiError {
 }
 
 // authorise checks what a row of the endpoint table asks for and fills in the payment that the token names.
-func (s *Server) authorise(c *call) *apiError {
+func (s *service) authorise(c *call) *apiError {
 	if c.op.auth == merchantAuth || (c.op.name == OpStatus && s.opts.StatusRequiresMerchantAuth) {
 		if e := s.checkMerchant(c.r); e != nil {
 			return e

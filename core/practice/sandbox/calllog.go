@@ -47,18 +47,18 @@ func (l *callLog) add(c Call) {
 	l.calls = append(l.calls, c)
 }
 
-// Calls returns how often an operation was called since the start, refused and dropped calls included.
-func (s *Server) Calls(op Operation) int {
-	s.log.mu.Lock()
-	defer s.log.mu.Unlock()
-	return s.log.counts[op]
+// Count returns how often an operation was called since the start, refused and dropped calls included.
+func (l *callLog) Count(op Operation) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.counts[op]
 }
 
-// Log returns the last calls, at most limit of them, oldest first.
-func (s *Server) Log(limit int) []Call {
-	s.log.mu.Lock()
-	defer s.log.mu.Unlock()
-	return append([]Call{}, s.log.calls[max(0, len(s.log.calls)-limit):]...)
+// Newest returns the last calls, at most limit of them, oldest first.
+func (l *callLog) Newest(limit int) []Call {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]Call{}, l.calls[max(0, len(l.calls)-limit):]...)
 }
 
 // secretNames are the members whose values never reach the log. Numbers of accounts keep their last four characters.

@@ -41,16 +41,16 @@ func TestClock(t *testing.T) {
 
 // TestSettlementComesByItself: on a running clock nobody has to ask for the money to move; the bank tells.
 func TestSettlementComesByItself(t *testing.T) {
-	s := start(t, func(o *sandbox.Options) { o.Clock = nil; o.SettleDelay = 20 * time.Millisecond })
+	s := start(t, func(o *sandbox.Options) { o.Clock = nil; o.Timing.Settle = 20 * time.Millisecond })
 	c := opened(t, s, "A-1", "1", "LYD")
 	c.qr()
 	told := make(chan struct{}, 16)
-	defer s.Subscribe(func() { told <- struct{}{} })()
-	if err := s.Approve(c.paymentID); err != nil {
+	defer s.Bank().Subscribe(func() { told <- struct{}{} })()
+	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	inbox := func() int {
-		m, err := s.Inbox(5) // reading messages settles nothing
+		m, err := s.Bank().Inbox(5) // reading messages settles nothing
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func TestMoneyIsConserved(t *testing.T) {
 				r.Fatalf("%s: %v", when, err)
 			}
 			paid := map[string]bool{}
-			all, err := s.Payments(100)
+			all, err := s.Bank().Payments(100)
 			if err != nil {
 				r.Fatal(err)
 			}
@@ -118,15 +118,15 @@ func perform(s *sandbox.Server, c *till, refs *sync.Map, a act) {
 	case "qr":
 		send("/web-payment/bank/merchant-qr", nil)
 	case "approve":
-		_ = s.Approve(c.paymentID)
+		_ = s.Bank().Approve(c.paymentID)
 	case "decline":
-		_ = s.Decline(c.paymentID)
+		_ = s.Bank().Decline(c.paymentID)
 	case "validateBank":
 		send(bank, map[string]any{"accountNumber": a.account, "institutionCode": "FPB"})
 	case "validateWallet":
 		send(wallet, map[string]any{"walletId": a.account, "institutionCode": "PWL"})
 	case "submitBank":
-		p, _, _ := s.PaymentByID(c.paymentID)
+		p, _, _ := s.Bank().PaymentByID(c.paymentID)
 		send("/payment-request", map[string]any{"otp": "123456", "amount": p.Amount, "currency": "LYD",
 			"debitorAccNumber": last(bank)[1], "institutionCode": "FPB", "dphReference": last(bank)[0]})
 	case "submitWallet":
@@ -137,8 +137,8 @@ func perform(s *sandbox.Server, c *till, refs *sync.Map, a act) {
 	case "ask":
 		c.ask(a.wait%2 == 0)
 	case "lose":
-		s.Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Count: 1, Op: sandbox.OpSubmitBank})
+		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Count: 1, Op: sandbox.OpSubmitBank})
 	case "twice":
-		s.Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
+		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
 	}
 }

@@ -40,7 +40,7 @@ func TestConformance(t *testing.T) {
 	seen, accepted, refused := map[string]bool{}, 0, 0
 	conformance.Run(t, conformance.Target{
 		BaseURL: s.BaseURL(), APIKey: key.Reveal(), SecretKey: secret.Reveal(),
-		Approve: s.Approve, Decline: s.Decline, Wait: s.Clock().Advance,
+		Approve: s.Bank().Approve, Decline: s.Bank().Decline, Wait: s.Clock().Advance,
 		OTP: func(string) string { return otp(t, s) },
 		Observe: func(t testing.TB, e conformance.Exchange) {
 			path, known := checkContract(t, router, e.Request, e.Sent, e.Reply.StatusCode, e.Reply.Header, e.Body)
@@ -57,7 +57,7 @@ func TestConformance(t *testing.T) {
 	if len(seen) != 10 || accepted < 50 || refused < 50 {
 		t.Errorf("the suite saw %d paths, %d accepted and %d refused calls", len(seen), accepted, refused)
 	}
-	if n := s.Calls(sandbox.OpInitiate); n < 20 {
+	if n := s.Calls().Count(sandbox.OpInitiate); n < 20 {
 		t.Errorf("%d initiates counted", n)
 	}
 }

@@ -10,14 +10,20 @@ import (
 	"time"
 )
 
-// addControl serves what the Go interface offers to a script outside the process, under /control. Every call carries
+// control answers scripts.
+type control struct {
+	server *Server
+	token  string
+}
+
+// addTo serves what the Go interface offers to a script outside the process, under /control. Every call carries
 // the installation's control token as a bearer. Replies are plain JSON, not the service's envelope: this is no part of
 // the contract.
-func (s *Server) addControl(mux *http.ServeMux) {
+func (s *control) addTo(mux *http.ServeMux) {
 	handle := func(pattern string, h func(*http.Request) (any, error)) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-			if !same(token, s.ledger.ControlToken) {
+			if !same(token, s.token) {
 				errorReply(refuse(http.StatusUnauthorized, codeInvalidToken, "the control token is needed"), requestID(w)).write(w)
 				return
 			}
@@ -38,18 +44,18 @@ func (s *Server) addControl(mux *http.ServeMux) {
 			}
 		})
 	}
-	handle("GET /control/payments", func(r *http.Request) (any, error) { return s.Payments(limitOf(r)) })
+	handle("GET /control/payments", func(r *http.Request) (any, error) { return s.server.bank.Payments(limitOf(r)) })
 	handle("GET /control/orders/{order}", s.controlOrder)
 	handle("GET /control/inbox", s.controlInbox)
-	handle("GET /control/calls", func(r *http.Request) (any, error) { return s.Log(limitOf(r)), nil })
-	handle("GET /control/duplicates", func(*http.Request) (any, error) { return s.Duplicates() })
+	handle("GET /control/calls", func(r *http.Request) (any, error) { return s.server.service.calls.Newest(limitOf(r)), nil })
+	handle("GET /control/duplicates", func(*http.Request) (any, error) { return s.server.bank.Duplicates() })
 	handle("GET /control/test-numbers", func(*http.Request) (any, error) { return TestNumbers(), nil })
-	handle("GET /control/ledger", func(*http.Request) (any, error) { return done, s.CheckLedger() })
+	handle("GET /control/ledger", func(*http.Request) (any, error) { return done, s.server.CheckLedger() })
 	handle("POST /control/payments/{id}/{act}", s.controlAct)
-	handle("GET /control/faults", func(*http.Request) (any, error) { return s.Faults(), nil })
+	handle("GET /control/faults", func(*http.Request) (any, error) { return s.server.faults.Active(), nil })
 	handle("POST /control/faults", s.controlFault)
-	handle("DELETE /control/faults", func(*http.Request) (any, error) { s.ClearFaults(); return done, nil })
-	handle("GET /control/webhooks", func(*http.Request) (any, error) { return s.PendingWebhooks() })
+	handle("DELETE /control/faults", func(*http.Request) (any, error) { s.server.faults.Clear(); return done, nil })
+	handle("GET /control/webhooks", func(*http.Request) (any, error) { return s.server.webhooks.Pending() })
 	handle("POST /control/webhooks", s.controlWebhook)
 	handle("POST /control/clock", s.controlClock)
 	handle("POST /control/bank", s.controlBank)
@@ -82,12 +88,12 @@ func (d *duration) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-func (s *Server) controlOrder(r *http.Request) (any, error) {
-	arrived, opened, err := s.InitiateCount(r.PathValue("order"))
+func (s *control) controlOrder(r *http.Request) (any, error) {
+	arrived, opened, err := s.server.InitiateCount(r.PathValue("order"))
 	if err != nil {
 		return nil, err
 	}
-	p, found, err := s.PaymentByOrder(r.PathValue("order"))
+	p, found, err := s.server.bank.PaymentByOrder(r.PathValue("order"))
 	reply := map[string]any{"initiateArrived": arrived, "paymentsOpened": opened}
 	if found {
 		reply["newest"] = p
@@ -96,8 +102,8 @@ func (s *Server) controlOrder(r *http.Request) (any, error) {
 }
 
 // controlInbox is the one place outside the phone that gives the codes away: a script plays the customer.
-func (s *Server) controlInbox(r *http.Request) (any, error) {
-	list, err := s.Inbox(limitOf(r))
+func (s *control) controlInbox(r *http.Request) (any, error) {
+	list, err := s.server.bank.Inbox(limitOf(r))
 	out := make([]map[string]any, 0, len(list))
 	for _, m := range list {
 		out = append(out, map[string]any{"at": m.At, "kind": m.Kind, "paymentId": m.PaymentID, "orderId": m.OrderID,
@@ -106,15 +112,15 @@ func (s *Server) controlInbox(r *http.Request) (any, error) {
 	return out, err
 }
 
-func (s *Server) controlAct(r *http.Request) (any, error) {
-	act, known := map[string]func(string) error{"approve": s.Approve, "decline": s.Decline, "expire": s.Expire}[r.PathValue("act")]
+func (s *control) controlAct(r *http.Request) (any, error) {
+	act, known := map[string]func(string) error{"approve": s.server.bank.Approve, "decline": s.server.bank.Decline, "expire": s.server.bank.Expire}[r.PathValue("act")]
 	if !known {
 		return nil, refuse(http.StatusNotFound, codeNotFound, "approve, decline or expire")
 	}
 	return done, act(r.PathValue("id"))
 }
 
-func (s *Server) controlFault(r *http.Request) (any, error) {
+func (s *control) controlFault(r *http.Request) (any, error) {
 	var in struct {
 		Fault
 		Delay duration `json:"delay"`
@@ -126,22 +132,22 @@ func (s *Server) controlFault(r *http.Request) (any, error) {
 		return nil, invalid("kind", "no such fault")
 	}
 	in.Fault.Delay = in.Delay.Duration
-	s.Inject(in.Fault)
-	return s.Faults(), nil
+	s.server.faults.Inject(in.Fault)
+	return s.server.faults.Active(), nil
 }
 
 // controlWebhook adds a receiver of webhooks.
-func (s *Server) controlWebhook(r *http.Request) (any, error) {
+func (s *control) controlWebhook(r *http.Request) (any, error) {
 	var in struct {
 		URL string `json:"url"`
 	}
 	if err := readControl(r, &in); err != nil {
 		return nil, err
 	}
-	return done, s.AddWebhook(in.URL)
+	return done, s.server.webhooks.Add(in.URL)
 }
 
-func (s *Server) controlClock(r *http.Request) (any, error) {
+func (s *control) controlClock(r *http.Request) (any, error) {
 	var in struct {
 		Advance duration  `json:"advance"`
 		Skew    *duration `json:"skew"`
@@ -151,18 +157,18 @@ func (s *Server) controlClock(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.Skew != nil {
-		s.SetSkew(in.Skew.Duration)
+		s.server.faults.SetSkew(in.Skew.Duration)
 	}
 	if in.Pause != nil {
-		map[bool]func(){true: s.clock.Pause, false: s.clock.Resume}[*in.Pause]()
+		map[bool]func(){true: s.server.clock.Pause, false: s.server.clock.Resume}[*in.Pause]()
 	}
-	s.clock.Advance(in.Advance.Duration)
-	return map[string]time.Time{"now": s.clock.Now()}, nil
+	s.server.clock.Advance(in.Advance.Duration)
+	return map[string]time.Time{"now": s.server.clock.Now()}, nil
 }
 
 // controlBank changes how the bank behaves, starts a drill, or takes the network down for a time. The network comes
 // back by itself, since no call could reach the service to bring it back.
-func (s *Server) controlBank(r *http.Request) (any, error) {
+func (s *control) controlBank(r *http.Request) (any, error) {
 	var in struct {
 		Behaviour  string   `json:"behaviour"`
 		Drill      Drill    `json:"drill"`
@@ -174,16 +180,16 @@ func (s *Server) controlBank(r *http.Request) (any, error) {
 	switch in.Behaviour {
 	case "":
 	case Answers.String(), Slow.String(), Silent.String():
-		s.SetBehaviour(map[string]Behaviour{"answers": Answers, "slow": Slow, "silent": Silent}[in.Behaviour])
+		s.server.bank.SetBehaviour(map[string]Behaviour{"answers": Answers, "slow": Slow, "silent": Silent}[in.Behaviour])
 	default:
 		return nil, invalid("behaviour", "answers, slow or silent")
 	}
 	if in.NetworkOff.Duration > 0 {
 		// Off only after the reply to this call is on its way.
-		time.AfterFunc(50*time.Millisecond, func() { s.networkOff(in.NetworkOff.Duration) })
+		time.AfterFunc(50*time.Millisecond, func() { s.server.bank.TakeNetworkDown(in.NetworkOff.Duration) })
 	}
 	if in.Drill != "" {
-		return done, s.Drill(in.Drill)
+		return done, s.server.bank.Drill(in.Drill)
 	}
 	return done, nil
 }

@@ -67,12 +67,12 @@ func TestScriptPlaysTheCustomer(t *testing.T) {
 	if a := c.ask(false); a.status != 500 {
 		t.Fatal(a.status)
 	}
-	if a := c.control("POST", "/faults", `{"kind":"latency","delay":"1h"}`); a.status != 200 || s.Faults()[0].Delay != time.Hour {
+	if a := c.control("POST", "/faults", `{"kind":"latency","delay":"1h"}`); a.status != 200 || s.Faults().Active()[0].Delay != time.Hour {
 		t.Fatalf("%s", a.raw)
 	}
 	wantRefusal(t, c.control("POST", "/faults", `{"kind":"rain"}`), 400, "INVALID_FIELD")
 	c.control("DELETE", "/faults", "")
-	if a := c.control("POST", "/bank", `{"behaviour":"slow"}`); a.status != 200 || s.Behaviour() != sandbox.Slow {
+	if a := c.control("POST", "/bank", `{"behaviour":"slow"}`); a.status != 200 || s.Bank().Behaviour() != sandbox.Slow {
 		t.Fatalf("%s", a.raw)
 	}
 	wantRefusal(t, c.control("POST", "/bank", `{"behaviour":"kind"}`), 400, "INVALID_FIELD")
@@ -104,7 +104,7 @@ func TestNoSecretIsLogged(t *testing.T) {
 		c.token += "x"
 		c.ask(false)
 	}
-	kept, err := json.Marshal(s.Log(1000))
+	kept, err := json.Marshal(s.Calls().Newest(1000))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestNoSecretIsLogged(t *testing.T) {
 			t.Errorf("logged: %s", each)
 		}
 	}
-	if calls := s.Log(3); len(calls) != 3 || calls[2].Status != 401 || calls[2].RequestID == "" {
+	if calls := s.Calls().Newest(3); len(calls) != 3 || calls[2].Status != 401 || calls[2].RequestID == "" {
 		t.Fatal(calls)
 	}
 }

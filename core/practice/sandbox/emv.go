@@ -30,10 +30,19 @@ func tlv(id, value string) string {
 	return fmt.Sprintf("%s%02d%s", id, utf8.RuneCountInString(value), value)
 }
 
+// emvPayment is what the QR of a payment says.
+type emvPayment struct {
+	Payee, City string
+	Country     string // ISO 3166, two letters
+	Currency    string // ISO 4217, three digits
+	Amount      string // in major units, with all digits
+	Order       string
+	Link        string // where the customer approves
+}
+
 // qrPayload is the text inside the QR of a payment.
-func qrPayload(p *record, city, link string) string {
-	info := p.info()
-	name, localName := p.Payee, ""
+func qrPayload(p emvPayment) string {
+	name, localName, city := p.Payee, "", p.City
 	if !plainText.MatchString(name) {
 		name, localName = "Practice Shop", p.Payee
 	}
@@ -43,15 +52,15 @@ func qrPayload(p *record, city, link string) string {
 	var b strings.Builder
 	b.WriteString(tlv("00", "01"))
 	b.WriteString(tlv("01", "12")) // good for one payment
-	b.WriteString(tlv(emvTemplate, tlv("00", emvGlobalID)+tlv("01", link)))
+	b.WriteString(tlv(emvTemplate, tlv("00", emvGlobalID)+tlv("01", p.Link)))
 	b.WriteString(tlv("52", emvCategory))
-	b.WriteString(tlv("53", info.numeric))
-	b.WriteString(tlv("54", p.amount()))
-	b.WriteString(tlv("58", info.country))
+	b.WriteString(tlv("53", p.Currency))
+	b.WriteString(tlv("54", p.Amount))
+	b.WriteString(tlv("58", p.Country))
 	b.WriteString(tlv("59", cut(name, maxEMVName)))
 	b.WriteString(tlv("60", cut(city, maxEMVCity)))
-	if billText.MatchString(p.OrderID) {
-		b.WriteString(tlv("62", tlv("01", p.OrderID)))
+	if billText.MatchString(p.Order) {
+		b.WriteString(tlv("62", tlv("01", p.Order)))
 	}
 	if localName != "" {
 		b.WriteString(tlv("64", tlv("00", "AR")+tlv("01", cut(localName, maxEMVLocalAr))))

@@ -109,3 +109,8 @@ func (p *reply) write(w http.ResponseWriter) {
 	w.WriteHeader(p.status)
 	_, _ = w.Write(p.body)
 }
+
+// requestIDHeader carries the id that every reply has.
+const requestIDHeader = "X-Request-Id"
+
+func requestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }

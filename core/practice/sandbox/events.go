@@ -10,7 +10,7 @@ const heartbeat = 20 * time.Second
 
 // events tells an open page that something changed, as server-sent events. It carries no data: the page reads itself
 // again, and what it may see is decided there.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+func (s *pages) events(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
 	_ = out.SetWriteDeadline(time.Time{}) // the stream has no end; each write gets its own deadline
 	w.Header().Set("Content-Type", "text/event-stream")

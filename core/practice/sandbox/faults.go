@@ -2,9 +2,8 @@ package sandbox
 
 import (
 	"math/rand/v2"
-	"net/http"
-	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -40,7 +39,7 @@ type Fault struct {
 	Op          Operation     `json:"op,omitempty"` // empty means every operation
 	Kind        FaultKind     `json:"kind"`
 	Skip        int           `json:"skip,omitempty"`    // calls to leave alone first
-	Count       int           `json:"count,omitempty"`   // calls to strike; zero means until ClearFaults
+	Count       int           `json:"count,omitempty"`   // calls to strike; zero means until Faults.Clear
 	Percent     int           `json:"percent,omitempty"` // chance for each call; zero means always
 	Delay       time.Duration `json:"delay,omitempty"`
 	Status      int           `json:"status,omitempty"`
@@ -53,6 +52,9 @@ type faults struct {
 	list   []Fault
 	random *rand.Rand
 	offset time.Duration
+
+	behaviour  atomic.Int32
+	wrongCodes atomic.Int32 // submissions still to be taken for a wrong code (a drill)
 }
 
 // hit is what strikes one call: the delays of all that match, and the first of the rest.
@@ -66,40 +68,40 @@ type hit struct {
 func (f *faults) seed(seed uint64) { f.random = rand.New(rand.NewPCG(seed, 0)) }
 
 // Inject switches a fault on, after those already there.
-func (s *Server) Inject(f Fault) {
-	switch f.Kind {
+func (f *faults) Inject(one Fault) {
+	switch one.Kind {
 	case FaultCommitThenDrop, FaultTruncated, FaultWrongJSON:
-		f.AfterCommit = true
+		one.AfterCommit = true
 	case FaultSlowSettlement, FaultDuplicateSettlement:
-		f.Op = OpSettlement
+		one.Op = OpSettlement
 	case FaultDuplicateWebhook, FaultFalseWebhook, FaultForgedWebhook:
-		f.Op = OpWebhook
+		one.Op = OpWebhook
 	}
-	s.faults.mu.Lock()
-	defer s.faults.mu.Unlock()
-	s.faults.list = append(s.faults.list, f)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list = append(f.list, one)
 }
 
-// ClearFaults switches all faults off, the clock's skew included.
-func (s *Server) ClearFaults() {
-	s.faults.mu.Lock()
-	defer s.faults.mu.Unlock()
-	s.faults.list, s.faults.offset = nil, 0
+// Clear switches all faults off, the clock's skew included.
+func (f *faults) Clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list, f.offset = nil, 0
 }
 
-// Faults returns what is switched on, with the counts that are left.
-func (s *Server) Faults() []Fault {
-	s.faults.mu.Lock()
-	defer s.faults.mu.Unlock()
-	return append([]Fault{}, s.faults.list...)
+// Active returns what is switched on, with the counts that are left.
+func (f *faults) Active() []Fault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append([]Fault{}, f.list...)
 }
 
 // SetSkew makes the service believe in a wrong time of day by d: in the Date header, and when it judges the timestamp
 // of a signed request. Settlement and expiry are not touched.
-func (s *Server) SetSkew(d time.Duration) {
-	s.faults.mu.Lock()
-	defer s.faults.mu.Unlock()
-	s.faults.offset = d
+func (f *faults) SetSkew(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.offset = d
 }
 
 func (f *faults) skew() time.Duration {
@@ -144,37 +146,4 @@ func (f *faults) pick(op Operation) hit {
 	}
 	f.list = kept
 	return h
-}
-
-// inject makes the reply that a fault gives. out is the honest reply when the call was carried out, else nil.
-func (c *call) inject(f Fault, out *reply) *reply {
-	status := func(fallback int) int {
-		if f.Status != 0 {
-			return f.Status
-		}
-		return fallback
-	}
-	envelope := func(status int, code, message string) *reply { return errorReply(refuse(status, code, message), c.id) }
-	switch f.Kind {
-	case FaultTooManyRequests:
-		r := envelope(http.StatusTooManyRequests, codeTooManyRequests, "too many requests")
-		r.header.Set("Retry-After", strconv.Itoa(max(1, int(f.Delay.Seconds()))))
-		return r
-	case FaultUnauthorized:
-		return envelope(http.StatusUnauthorized, codeInvalidToken, "the token is not valid")
-	case FaultHTML:
-		return &reply{status(http.StatusBadGateway), http.Header{"Content-Type": {"text/html; charset=utf-8"}},
-			[]byte("<!doctype html><title>Bad gateway</title><h1>The bank's front door is jammed</h1>")}
-	case FaultTruncated:
-		// The length of the whole is announced, so the client can tell that half is missing.
-		out.header.Set("Content-Length", strconv.Itoa(len(out.body)))
-		out.body = out.body[:len(out.body)/2]
-		return out
-	case FaultWrongJSON:
-		return &reply{http.StatusOK, http.Header{"Content-Type": {"application/json"}},
-			[]byte(`{"success":"yes","message":7,"data":[{"paymentStatus":{"SUCCESS":true}}]}`)}
-	case FaultDrop, FaultCommitThenDrop:
-		c.drop()
-	}
-	return envelope(status(http.StatusServiceUnavailable), codeUnavailable, "the service cannot answer now")
 }

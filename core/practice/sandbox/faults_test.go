@@ -35,7 +35,7 @@ func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := start(t)
 			c.fault.Op, c.fault.Count, c.fault.Skip = sandbox.OpInitiate, 1, 1
-			s.Inject(c.fault)
+			s.Faults().Inject(c.fault)
 			opened(t, s, "before", "1", "LYD") // skipped
 			m := newTill(t, s, "A-1")
 			a, err := m.do("POST", sandbox.Prefix+"/web-payment/initiate",
@@ -52,7 +52,7 @@ func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
 				t.Fatalf("arrived %d, opened %d, want 1 and %d (%v)", arrived, opened, c.opened, err)
 			}
 			opened(t, s, "after", "1", "LYD") // used up
-			if left := s.Faults(); len(left) != 0 {
+			if left := s.Faults().Active(); len(left) != 0 {
 				t.Fatalf("left over: %v", left)
 			}
 		})
@@ -63,7 +63,7 @@ func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
 func TestLatencyStrikesOnItsSideOfTheCommit(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		s := start(t)
-		s.Inject(sandbox.Fault{Kind: sandbox.FaultLatency, Op: sandbox.OpInitiate, Delay: time.Minute, Count: 1, AfterCommit: after})
+		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultLatency, Op: sandbox.OpInitiate, Delay: time.Minute, Count: 1, AfterCommit: after})
 		m := newTill(t, s, "A-1")
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan struct{})
@@ -80,7 +80,7 @@ func TestLatencyStrikesOnItsSideOfTheCommit(t *testing.T) {
 		}()
 		opened := 0
 		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-			if _, opened, _ = s.InitiateCount("A-1"); opened > 0 || !after && len(s.Faults()) == 0 {
+			if _, opened, _ = s.InitiateCount("A-1"); opened > 0 || !after && len(s.Faults().Active()) == 0 {
 				break
 			}
 		}
@@ -96,7 +96,7 @@ func TestCommitThenDropOnTheCodeSettlesOnce(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "A-1", "5.000", "LYD")
 	v := c.validateBank("2000300040")
-	s.Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Op: sandbox.OpSubmitBank, Count: 1})
+	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Op: sandbox.OpSubmitBank, Count: 1})
 	if _, err := c.post("/payment-request", map[string]any{"otp": otp(t, s), "amount": "5.000", "currency": "LYD",
 		"debitorAccNumber": "2000300040", "institutionCode": "FPB", "dphReference": v["dphReference"]}); err == nil {
 		t.Fatal("a reply came")
@@ -107,19 +107,19 @@ func TestCommitThenDropOnTheCodeSettlesOnce(t *testing.T) {
 	}
 	s.Clock().Advance(time.Minute)
 	c.wantStatus(true, "SUCCESS")
-	if s.Calls(sandbox.OpSubmitBank) != 2 {
-		t.Fatal(s.Calls(sandbox.OpSubmitBank))
+	if s.Calls().Count(sandbox.OpSubmitBank) != 2 {
+		t.Fatal(s.Calls().Count(sandbox.OpSubmitBank))
 	}
 }
 
 func TestSettlementFaults(t *testing.T) {
 	s := start(t)
-	s.Inject(sandbox.Fault{Kind: sandbox.FaultSlowSettlement, Delay: time.Minute, Count: 1})
-	s.Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
+	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultSlowSettlement, Delay: time.Minute, Count: 1})
+	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
 	slow, twice := opened(t, s, "S-1", "1", "LYD"), opened(t, s, "S-2", "1", "LYD")
 	for _, c := range []*till{slow, twice} {
 		c.qr()
-		if err := s.Approve(c.paymentID); err != nil {
+		if err := s.Bank().Approve(c.paymentID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -134,7 +134,7 @@ func TestSettlementFaults(t *testing.T) {
 func TestSeededChanceRepeats(t *testing.T) {
 	run := func() (pattern string) {
 		s := start(t, func(o *sandbox.Options) { o.Seed = 42 })
-		s.Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Op: sandbox.OpStatus, Percent: 50})
+		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Op: sandbox.OpStatus, Percent: 50})
 		c := opened(t, s, "A-1", "1", "LYD")
 		for range 24 {
 			pattern += map[bool]string{true: ".", false: "x"}[c.ask(false).Success]
@@ -150,7 +150,7 @@ func TestSeededChanceRepeats(t *testing.T) {
 func TestNetworkDownRefusesConnections(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "A-1", "1", "LYD") // leaves a connection open that must not live on
-	if err := s.SetNetwork(false); err != nil {
+	if err := s.Bank().SetNetwork(false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.post("/web-payment/bank/merchant-qr", nil); err == nil {
@@ -161,7 +161,7 @@ func TestNetworkDownRefusesConnections(t *testing.T) {
 	if op, is := errors.AsType[*net.OpError](err); !is || op.Op != "dial" || op.Timeout() {
 		t.Fatalf("want a refused connection, got %v", err)
 	}
-	if err := s.SetNetwork(true); err != nil {
+	if err := s.Bank().SetNetwork(true); err != nil {
 		t.Fatal(err)
 	}
 	c.qr()
@@ -169,7 +169,7 @@ func TestNetworkDownRefusesConnections(t *testing.T) {
 
 func TestSilentBankHoldsAndWritesNothing(t *testing.T) {
 	s := start(t)
-	s.SetBehaviour(sandbox.Silent)
+	s.Bank().SetBehaviour(sandbox.Silent)
 	c := newTill(t, s, "A-1")
 	c.client.Timeout = 150 * time.Millisecond
 	_, err := c.do("POST", sandbox.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
@@ -184,7 +184,7 @@ func TestSilentBankHoldsAndWritesNothing(t *testing.T) {
 	}()
 	for arrived := 0; arrived < 2; arrived, _, _ = s.InitiateCount("A-1") {
 	}
-	s.SetBehaviour(sandbox.Answers)
+	s.Bank().SetBehaviour(sandbox.Answers)
 	if err := <-held; err == nil {
 		t.Fatal("what the silent bank held was answered after all")
 	}
@@ -197,15 +197,15 @@ func TestSilentBankHoldsAndWritesNothing(t *testing.T) {
 }
 
 func TestSlowBankAnswersLate(t *testing.T) {
-	s := start(t, func(o *sandbox.Options) { o.SlowBy = 80 * time.Millisecond })
-	s.SetBehaviour(sandbox.Slow)
+	s := start(t, func(o *sandbox.Options) { o.Timing.Slow = 80 * time.Millisecond })
+	s.Bank().SetBehaviour(sandbox.Slow)
 	began := time.Now()
 	c := opened(t, s, "A-1", "1", "LYD")
 	if took := time.Since(began); took < 80*time.Millisecond {
 		t.Fatalf("answered after %v", took)
 	}
 	c.qr()
-	if err := s.Approve(c.paymentID); err != nil {
+	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock().Advance(10 * time.Second)
@@ -216,15 +216,15 @@ func TestSlowBankAnswersLate(t *testing.T) {
 
 func TestDrills(t *testing.T) {
 	s := start(t)
-	if err := s.Drill(sandbox.DrillPaysLate); !errors.Is(err, sandbox.ErrNothingOpen) {
+	if err := s.Bank().Drill(sandbox.DrillPaysLate); !errors.Is(err, sandbox.ErrNothingOpen) {
 		t.Fatal(err)
 	}
-	if err := s.Drill("juggle"); err == nil {
+	if err := s.Bank().Drill("juggle"); err == nil {
 		t.Fatal("an unknown drill started")
 	}
 	late := opened(t, s, "D-1", "1", "LYD")
 	late.qr()
-	if err := s.Drill(sandbox.DrillPaysLate); err != nil {
+	if err := s.Bank().Drill(sandbox.DrillPaysLate); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock().Advance(5*time.Minute + 59*time.Second)
@@ -234,7 +234,7 @@ func TestDrills(t *testing.T) {
 
 	gone := opened(t, s, "D-2", "1.040", "LYD") // would approve itself
 	gone.qr()
-	if err := s.Drill(sandbox.DrillWalksAway); err != nil {
+	if err := s.Bank().Drill(sandbox.DrillWalksAway); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock().Advance(14 * time.Minute)
@@ -242,7 +242,7 @@ func TestDrills(t *testing.T) {
 	s.Clock().Advance(time.Minute)
 	gone.wantStatus(false, "EXPIRED")
 
-	if err := s.Drill(sandbox.DrillWrongCode); err != nil {
+	if err := s.Bank().Drill(sandbox.DrillWrongCode); err != nil {
 		t.Fatal(err)
 	}
 	c := opened(t, s, "D-3", "1", "LYD")
@@ -251,13 +251,13 @@ func TestDrills(t *testing.T) {
 	if a := c.submitBank(v, otp(t, s)); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}
-	if err := s.Drill(sandbox.DrillSlowBank); err != nil || s.Behaviour() != sandbox.Slow {
+	if err := s.Bank().Drill(sandbox.DrillSlowBank); err != nil || s.Bank().Behaviour() != sandbox.Slow {
 		t.Fatal(err)
 	}
-	if err := s.Drill(sandbox.DrillNoNetwork); err != nil || s.NetworkUp() {
+	if err := s.Bank().Drill(sandbox.DrillNoNetwork); err != nil || s.Bank().NetworkUp() {
 		t.Fatal(err)
 	}
-	if err := s.Drill(sandbox.DrillCalm); err != nil || s.Behaviour() != sandbox.Answers || !s.NetworkUp() {
+	if err := s.Bank().Drill(sandbox.DrillCalm); err != nil || s.Bank().Behaviour() != sandbox.Answers || !s.Bank().NetworkUp() {
 		t.Fatal(err)
 	}
 }

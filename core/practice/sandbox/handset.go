@@ -25,7 +25,7 @@ const (
 const inboxDepth = 30
 
 // Handset returns what the customer's phone shows of an order; false while neither a QR nor a code has reached it.
-func (s *Server) Handset(order string) (Handset, bool) {
+func (s *Bank) Handset(order string) (Handset, bool) {
 	v, found, err := s.PaymentByOrder(order)
 	if err != nil || !found {
 		return Handset{}, false
@@ -45,7 +45,7 @@ func (s *Server) Handset(order string) (Handset, bool) {
 	return h, true
 }
 
-func (s *Server) newestCode(paymentID string) Secret {
+func (s *Bank) newestCode(paymentID string) Secret {
 	inbox, err := s.Inbox(inboxDepth)
 	if err != nil {
 		return Secret{}
@@ -60,7 +60,7 @@ func (s *Server) newestCode(paymentID string) Secret {
 
 // Press lets the customer act on the newest payment of an order: Approve, Decline or Expire, as a method value. ErrNoPayment
 // when there is none.
-func (s *Server) Press(order string, act func(paymentID string) error) error {
+func (s *Bank) Press(order string, act func(paymentID string) error) error {
 	v, found, err := s.PaymentByOrder(order)
 	if err == nil && !found {
 		err = ErrNoPayment
@@ -69,29 +69,4 @@ func (s *Server) Press(order string, act func(paymentID string) error) error {
 		return err
 	}
 	return act(v.ID)
-}
-
-// BehaviourNamed is the reverse of Behaviour.String; an unknown name is Answers.
-func BehaviourNamed(name string) Behaviour {
-	for b := Answers; b <= Silent; b++ {
-		if b.String() == name {
-			return b
-		}
-	}
-	return Answers
-}
-
-// Number is an account or wallet to practise with, and what it does: the Outcome of TestNumbers, empty for one that
-// simply pays.
-type Number struct{ Number, Outcome string }
-
-// Numbers lists an ordinary number of a rail (RouteBank or RouteWallet) first, then those that do something particular.
-func Numbers(rail string) []Number {
-	all := []Number{{Number: map[string]string{RouteBank: "1234567890", RouteWallet: "0912345678"}[rail]}}
-	for _, m := range testNumbers {
-		if m.Route == rail {
-			all = append(all, Number{Number: m.Match, Outcome: m.Outcome})
-		}
-	}
-	return all
 }

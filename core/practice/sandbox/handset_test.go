@@ -9,25 +9,25 @@ import (
 
 func TestHandsetFollowsTheCustomer(t *testing.T) {
 	s := start(t)
-	if _, shown := s.Handset("A-1"); shown {
+	if _, shown := s.Bank().Handset("A-1"); shown {
 		t.Fatal("an order out of nothing")
 	}
-	if err := s.Press("A-1", s.Approve); !errors.Is(err, sandbox.ErrNoPayment) {
+	if err := s.Bank().Press("A-1", s.Bank().Approve); !errors.Is(err, sandbox.ErrNoPayment) {
 		t.Fatalf("approved nothing: %v", err)
 	}
 	c := opened(t, s, "A-1", "12.500", "LYD")
-	if _, shown := s.Handset("A-1"); shown {
+	if _, shown := s.Bank().Handset("A-1"); shown {
 		t.Error("shown before a QR or a code reached the customer")
 	}
 	v := c.validateBank("2000300040")
-	h, shown := s.Handset("A-1")
+	h, shown := s.Bank().Handset("A-1")
 	if !shown || h.State != sandbox.HandsetWaiting || h.Code.Reveal() != otp(t, s) || h.AmountMinor != 12500 || h.Payee != "Al Noor Market" {
 		t.Errorf("with a code: %v %+v", shown, h)
 	}
 	if a := c.submitBank(v, otp(t, s)); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}
-	if h, shown := s.Handset("A-1"); !shown || h.State != sandbox.HandsetApproved || h.Code.Reveal() != "" {
+	if h, shown := s.Bank().Handset("A-1"); !shown || h.State != sandbox.HandsetApproved || h.Code.Reveal() != "" {
 		t.Errorf("after the code: %v %+v", shown, h)
 	}
 }

@@ -99,7 +99,7 @@ func (c *till) do(method, path string, body []byte, header http.Header) (answer,
 	for k, v := range header {
 		req.Header[k] = v
 	}
-	faulty := len(c.s.Faults()) > 0
+	faulty := len(c.s.Faults().Active()) > 0
 	res, err := c.client.Do(req)
 	if err != nil {
 		return answer{}, err
@@ -190,7 +190,7 @@ func wantRefusal(t testing.TB, a answer, status int, code string) {
 // otp reads the newest code from the customer's phone.
 func otp(t testing.TB, s *sandbox.Server) string {
 	t.Helper()
-	inbox, err := s.Inbox(20)
+	inbox, err := s.Bank().Inbox(20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +224,7 @@ func (c *till) validateBank(number string) map[string]any {
 
 func (c *till) submitBank(v map[string]any, otp string) answer {
 	c.t.Helper()
-	p, found, err := c.s.PaymentByID(c.paymentID)
+	p, found, err := c.s.Bank().PaymentByID(c.paymentID)
 	if err != nil || !found {
 		c.t.Fatal(err)
 	}

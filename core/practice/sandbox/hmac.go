@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 const (
@@ -18,12 +16,10 @@ const (
 	maxNonce        = 128
 )
 
-var errReplayed = errors.New("the nonce was used before")
-
 // checkSignature verifies the four signature headers when a client id and a secret are configured. The signed text,
 // one line each: v1, method, path, query sorted by name, client id, unix seconds, nonce, and the body's SHA-256 in
 // hex. The reply never says what was wrong; the log does.
-func (s *Server) checkSignature(c *call) *apiError {
+func (s *service) checkSignature(c *call) *apiError {
 	if s.opts.HMACSecret == "" {
 		return nil
 	}
@@ -33,7 +29,7 @@ func (s *Server) checkSignature(c *call) *apiError {
 	return nil
 }
 
-func (s *Server) verify(r *http.Request, body []byte) error {
+func (s *service) verify(r *http.Request, body []byte) error {
 	one := func(name string) string {
 		if v := r.Header.Values(name); len(v) == 1 {
 			return v[0]
@@ -66,34 +62,6 @@ func (s *Server) verify(r *http.Request, body []byte) error {
 	if !same(signature, "v1="+hex.EncodeToString(mac.Sum(nil))) {
 		return errors.New("the signature differs")
 	}
-	return s.spendNonce(nonce, now)
-}
-
-// spendNonce refuses a nonce that was seen within the window. It is kept in the ledger, so that a restart does not
-// open the door to a replay. Only a request with a good signature gets this far: a stranger cannot fill the ledger.
-func (s *Server) spendNonce(nonce string, now time.Time) error {
-	return s.ledger.update(func(tx *ledgerTx) error {
-		bucket := tx.Bucket(bucketNonces)
-		if bucket.Get([]byte(nonce)) != nil {
-			return errReplayed
-		}
-		if err := forgetNonces(bucket, now.Add(-2*signatureWindow)); err != nil {
-			return err
-		}
-		return bucket.Put([]byte(nonce), []byte(strconv.FormatInt(now.Unix(), 10)))
-	})
-}
-
-func forgetNonces(bucket *bolt.Bucket, before time.Time) error {
-	var old [][]byte
-	err := bucket.ForEach(func(k, v []byte) error {
-		if at, err := strconv.ParseInt(string(v), 10, 64); err != nil || at < before.Unix() {
-			old = append(old, k)
-		}
-		return nil
-	})
-	for _, k := range old {
-		err = errors.Join(err, bucket.Delete(k))
-	}
-	return err
+	// Only a request with a good signature gets this far: a stranger cannot fill the ledger.
+	return s.ledger.update(func(tx *ledgerTx) error { return tx.spendNonce(nonce, now, now.Add(-2*signatureWindow)) })
 }

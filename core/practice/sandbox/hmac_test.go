@@ -83,7 +83,7 @@ func TestSignedRequests(t *testing.T) {
 	if a := send(sign("POST", path, body, now.Add(-299*time.Second), "n-window"), body); a.status != 200 {
 		t.Fatalf("inside the window: %s", a.raw)
 	}
-	s.SetSkew(10 * time.Minute)
+	s.Faults().SetSkew(10 * time.Minute)
 	a := send(sign("POST", path, body, now, "n-skew"), body)
 	wantRefusal(t, a, 401, "INVALID_SIGNATURE")
 	if date, err := http.ParseTime(a.header.Get("Date")); err != nil || date.Sub(now) < 9*time.Minute {

@@ -53,15 +53,3 @@ func (h *hub) close() {
 	}
 	h.listeners = nil
 }
-
-// Subscribe calls changed after each change of a payment, a message, the bank's behaviour or the network, on a
-// goroutine of its own and never twice at once; changes that come meanwhile are told together. cancel ends it.
-func (s *Server) Subscribe(changed func()) (cancel func()) {
-	changes, leave := s.hub.listen()
-	go func() {
-		for range changes {
-			changed()
-		}
-	}()
-	return leave
-}

@@ -1,28 +1,23 @@
 package sandbox
 
-import "encoding/json"
+// Inbox returns the newest messages on the customer's phone, at most limit of them, newest first.
+func (s *Bank) Inbox(limit int) (list []Message, err error) { return s.messages(limit, "") }
 
 // messages walks the inbox from the newest on; with a paymentID, only that payment's messages.
-func (s *Server) messages(limit int, paymentID string) (list []Message, err error) {
+func (s *Bank) messages(limit int, paymentID string) (list []Message, err error) {
 	err = s.ledger.view(func(tx *ledgerTx) error {
-		c := tx.Bucket(bucketMessages).Cursor()
-		for k, v := c.Last(); k != nil && len(list) < limit; k, v = c.Prev() {
-			var m messageRecord
-			if err := json.Unmarshal(v, &m); err != nil {
-				return err
-			}
+		return tx.newestMessages(func(m messageRecord) (more bool, err error) {
 			p, err := tx.payment(m.Payment)
 			if err != nil {
-				return err
+				return false, err
 			}
-			if paymentID != "" && p.ID != paymentID {
-				continue
+			if paymentID == "" || p.ID == paymentID {
+				list = append(list, Message{ID: m.Seq, At: m.At, Kind: m.Kind, PaymentID: p.ID, OrderID: p.OrderID,
+					Payee: p.Payee, Amount: p.amount(), Currency: p.Currency, Sender: m.Sender, Holder: m.Holder,
+					OTP: NewSecret(m.OTP), Again: m.Replayed})
 			}
-			list = append(list, Message{ID: m.Seq, At: m.At, Kind: m.Kind, PaymentID: p.ID, OrderID: p.OrderID,
-				Payee: p.Payee, Amount: p.amount(), Currency: p.Currency, Sender: m.Sender, Holder: m.Holder,
-				OTP: NewSecret(m.OTP), Again: m.Replayed})
-		}
-		return nil
+			return len(list) < limit, nil
+		})
 	})
 	return list, err
 }
@@ -34,14 +29,10 @@ type Duplicate struct {
 }
 
 // Duplicates returns every order with more than one payment. It should be empty.
-func (s *Server) Duplicates() (list []Duplicate, err error) {
+func (s *Bank) Duplicates() (list []Duplicate, err error) {
 	err = s.ledger.view(func(tx *ledgerTx) error {
-		return tx.Bucket(bucketTwice).ForEach(func(k, _ []byte) error {
-			o, err := tx.order(string(k))
-			if err != nil {
-				return err
-			}
-			d := Duplicate{OrderID: string(k)}
+		return tx.ordersOpenedTwice(func(orderID string, o orderRecord) error {
+			d := Duplicate{OrderID: orderID}
 			for _, seq := range o.Payments {
 				p, err := tx.payment(seq)
 				if err != nil {
@@ -54,9 +45,4 @@ func (s *Server) Duplicates() (list []Duplicate, err error) {
 		})
 	})
 	return list, err
-}
-
-// CheckLedger verifies that money is conserved and that no payment was settled twice; nil means that all is well.
-func (s *Server) CheckLedger() error {
-	return s.ledger.view(func(tx *ledgerTx) error { return tx.check() })
 }

@@ -1,9 +1,6 @@
 package sandbox
 
-import (
-	"encoding/json"
-	"net/http"
-)
+import "net/http"
 
 const (
 	maxOrderID     = 64
@@ -17,7 +14,7 @@ type initiated struct {
 
 // initiate opens a payment. It is not idempotent: the same order twice is two payments, both of which can be paid, so
 // the second one is remembered and said aloud.
-func (s *Server) initiate(c *call) (*reply, error) {
+func (s *service) initiate(c *call) (*reply, error) {
 	p, e := s.readInvoice(c.fields)
 	if e != nil {
 		return nil, e
@@ -31,21 +28,21 @@ func (s *Server) initiate(c *call) (*reply, error) {
 		return nil, err
 	}
 	var order orderRecord
-	if err := s.change(func(tx *ledgerTx) (err error) {
+	if err := s.payments.change(func(tx *ledgerTx) (err error) {
 		if order, err = tx.addPayment(p); err != nil {
 			return err
 		}
-		return tx.wake(now.Add(s.opts.IdleExpiry), p.Seq)
+		return tx.wake(now.Add(s.payments.times().Idle), p.Seq)
 	}); err != nil {
 		return nil, err
 	}
 	if n := len(order.Payments); n > 1 {
-		s.opts.Logger.Warn("AN ORDER WAS OPENED MORE THAN ONCE: the customer could pay twice", "orderId", p.OrderID, "payments", n)
+		s.logger.Warn("AN ORDER WAS OPENED MORE THAN ONCE: the customer could pay twice", "orderId", p.OrderID, "payments", n)
 	}
 	return ok("payment opened", initiated{p.ID, token}), nil
 }
 
-func (s *Server) readInvoice(f fields) (*record, *apiError) {
+func (s *service) readInvoice(f fields) (*record, *apiError) {
 	p := &record{}
 	var e *apiError
 	if p.OrderID, e = f.text("orderId", maxOrderID); e != nil {
@@ -88,28 +85,7 @@ func (c *call) noteArrival() {
 	if e != nil {
 		return
 	}
-	if err := c.s.ledger.update(func(tx *ledgerTx) error {
-		o, err := tx.order(p.OrderID)
-		if err != nil {
-			return err
-		}
-		o.Arrivals++
-		return tx.put(bucketOrders, []byte(p.OrderID), o)
-	}); err != nil {
-		c.s.opts.Logger.Error("an arrival could not be counted", "error", err)
+	if err := c.s.ledger.update(func(tx *ledgerTx) error { return tx.noteArrival(p.OrderID) }); err != nil {
+		c.s.logger.Error("an arrival could not be counted", "error", err)
 	}
 }
-
-// InitiateCount returns how often initiate arrived for an order in the life of the ledger, restarts included, and how
-// many payments came of it. Calls that a fault swallowed have arrived too.
-func (s *Server) InitiateCount(orderID string) (arrived, opened int, err error) {
-	err = s.ledger.view(func(tx *ledgerTx) error {
-		o, err := tx.order(orderID)
-		arrived, opened = o.Arrivals, len(o.Payments)
-		return err
-	})
-	return arrived, opened, err
-}
-
-// amountLiteral writes an amount as a JSON number with all the currency's digits.
-func (p *record) amountLiteral() json.RawMessage { return json.RawMessage(p.amount()) }

@@ -2,24 +2,7 @@ package sandbox
 
 import "net/http"
 
-// institution is a bank or a wallet on the list. All names are invented.
-type institution struct {
-	Code string `json:"code"`
-	Name string `json:"name"`
-	Rail string `json:"rail"` // bank or wallet
-}
-
-var institutions = []institution{
-	{"FPB", "First Practice Bank", RouteBank},
-	{"SRB", "Sample River Bank", RouteBank},
-	{"DCB", "Demo Coast Bank", RouteBank},
-	{"TTB", "Training Trust Bank", RouteBank},
-	{"EXB", "Example Oasis Bank", RouteBank},
-	{"PWL", "Practice Wallet", RouteWallet},
-	{"DWL", "Demo Pocket", RouteWallet},
-}
-
-func (s *Server) listInstitutions(c *call) (*reply, error) {
+func (s *service) listInstitutions(c *call) (*reply, error) {
 	// The list is the same for all, but only the holder of a payment may read it.
 	err := s.ledger.view(func(tx *ledgerTx) error {
 		_, err := tx.paymentByID(c.paymentID)
@@ -34,7 +17,7 @@ func (s *Server) listInstitutions(c *call) (*reply, error) {
 	return ok("institutions", institutions), nil
 }
 
-func (f fields) institution(rail string) (string, *apiError) {
+func readInstitution(f fields, rail string) (string, *apiError) {
 	code, e := f.text("institutionCode", 16)
 	if e != nil {
 		return "", e

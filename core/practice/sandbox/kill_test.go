@@ -164,7 +164,7 @@ func TestMoneyIsConservedUnderKill(t *testing.T) {
 			t.Fatalf("after kill %d: %v", round+1, err)
 		}
 		for id, order := range v.opened {
-			p, found, err := s.PaymentByID(id)
+			p, found, err := s.Bank().PaymentByID(id)
 			if err != nil || !found || p.OrderID != order {
 				t.Fatalf("after kill %d payment %s is lost: %v", round+1, id, err)
 			}
@@ -172,7 +172,7 @@ func TestMoneyIsConservedUnderKill(t *testing.T) {
 				t.Fatalf("after kill %d payment %s is %s by %q, a reply called it paid by %q", round+1, id, p.Status, p.TransactionID, tx)
 			}
 		}
-		if twice, err := s.Duplicates(); len(twice) != 0 || err != nil {
+		if twice, err := s.Bank().Duplicates(); len(twice) != 0 || err != nil {
 			t.Fatal(twice, err)
 		}
 		if err := s.Close(t.Context()); err != nil {

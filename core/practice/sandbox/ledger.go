@@ -53,7 +53,7 @@ type installation struct {
 type ledger struct {
 	db *bolt.DB
 	installation
-	webhooks *webhooks // set before use; nil without a service
+	saving func(*ledgerTx, *record) error // see watch
 }
 
 func openLedger(dir string, now time.Time) (*ledger, error) {
@@ -171,11 +171,15 @@ func syncFolder(dir string) error {
 
 func (l *ledger) close() error { return l.db.Close() }
 
+// watch has saving called in the transaction of each payment that is replaced, before it is; the payment from before is
+// still in the ledger then. It must be called before the ledger is used.
+func (l *ledger) watch(saving func(*ledgerTx, *record) error) { l.saving = saving }
+
 // update runs fn in the one writing transaction; every state change of the service is one such call.
 func (l *ledger) update(fn func(*ledgerTx) error) error {
-	return l.db.Update(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx, l.webhooks}) })
+	return l.db.Update(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx, l.saving}) })
 }
 
 func (l *ledger) view(fn func(*ledgerTx) error) error {
-	return l.db.View(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx, l.webhooks}) })
+	return l.db.View(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx, l.saving}) })
 }

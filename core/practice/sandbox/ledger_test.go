@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 // child is the service in a process of its own, to be killed.
 func child(dir string) {
 	s, err := sandbox.Start(context.Background(), sandbox.Options{Dir: dir, Addr: "127.0.0.1:0",
-		SettleDelay: 5 * time.Millisecond, OTPs: func() string { return "123456" }})
+		Timing: sandbox.Timing{Settle: 5 * time.Millisecond}, OTPs: func() string { return "123456" }})
 	if err != nil {
 		fmt.Println("ERROR", err)
 		os.Exit(1)
@@ -72,7 +72,7 @@ func TestPaymentsSurviveRestart(t *testing.T) {
 	payload := qr.qr()
 	bank := opened(t, s, "A-2", "20.000", "LYD")
 	v := bank.validateBank("2000300040")
-	if err := s.Approve(qr.paymentID); err != nil {
+	if err := s.Bank().Approve(qr.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	s = reopen(t, s, o)
@@ -106,7 +106,7 @@ func TestWhatWasDueWhileClosedHappensAtStart(t *testing.T) {
 	s := reopen(t, nil, o)
 	c := opened(t, s, "A-1", "10.000", "LYD")
 	c.qr()
-	if err := s.Approve(c.paymentID); err != nil {
+	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(context.Background()); err != nil {
@@ -114,7 +114,7 @@ func TestWhatWasDueWhileClosedHappensAtStart(t *testing.T) {
 	}
 	o.Clock.Advance(time.Hour)
 	s = reopen(t, s, o)
-	p, _, err := s.PaymentByID(c.paymentID)
+	p, _, err := s.Bank().PaymentByID(c.paymentID)
 	if err != nil || p.Status != sandbox.StatusSuccess {
 		t.Fatal(p.Status, err)
 	}
@@ -224,7 +224,7 @@ func TestKilledServiceKeepsWhatItAcknowledged(t *testing.T) {
 	http.DefaultClient.CloseIdleConnections()
 	s := reopen(t, nil, sandbox.Options{Dir: dir, Addr: "127.0.0.1:0"})
 	for order := range acknowledged {
-		p, found, err := s.PaymentByOrder(order)
+		p, found, err := s.Bank().PaymentByOrder(order)
 		if err != nil || !found || p.AmountMinor != 1500 {
 			t.Fatalf("an acknowledged payment is lost: %s %v", order, err)
 		}
@@ -235,7 +235,7 @@ func TestKilledServiceKeepsWhatItAcknowledged(t *testing.T) {
 	if err := s.CheckLedger(); err != nil {
 		t.Fatal(err)
 	}
-	if d, err := s.Duplicates(); len(d) != 0 || err != nil {
+	if d, err := s.Bank().Duplicates(); len(d) != 0 || err != nil {
 		t.Fatal(d, err)
 	}
 }
@@ -248,7 +248,7 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := make(chan struct{}, 8)
-	s.Subscribe(func() { told <- struct{}{} })
+	s.Bank().Subscribe(func() { told <- struct{}{} })
 	c := newTill(t, s, "A-1")
 	c.initiate("1", "LYD")
 	<-told
@@ -257,7 +257,7 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 	if err := s.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if a := func() error { _, err := s.Payments(1); return err }(); a == nil {
+	if a := func() error { _, err := s.Bank().Payments(1); return err }(); a == nil {
 		t.Fatal("a closed service still reads its ledger")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -16,7 +17,7 @@ var errNoPayment = errors.New("sandbox: no such payment")
 // ledgerTx is the ledger inside one transaction.
 type ledgerTx struct {
 	*bolt.Tx
-	webhooks *webhooks // nil in a ledger without a service
+	saving func(*ledgerTx, *record) error
 }
 
 func seqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
@@ -58,10 +59,12 @@ func (tx *ledgerTx) paymentByID(id string) (*record, error) {
 	return tx.payment(binary.BigEndian.Uint64(key))
 }
 
-// savePayment replaces a payment, and queues a webhook for each status that it took.
+// savePayment replaces a payment.
 func (tx *ledgerTx) savePayment(p *record) error {
-	if err := tx.queueWebhooks(p); err != nil {
-		return err
+	if tx.saving != nil {
+		if err := tx.saving(tx, p); err != nil {
+			return err
+		}
 	}
 	return tx.put(bucketPayments, seqKey(p.Seq), p)
 }
@@ -154,4 +157,55 @@ func (tx *ledgerTx) addMessage(m messageRecord) (err error) {
 		return err
 	}
 	return tx.put(bucketMessages, seqKey(m.Seq), m)
+}
+
+// newestMessages walks the phone's messages from the newest on until each returns false.
+func (tx *ledgerTx) newestMessages(each func(messageRecord) (more bool, err error)) error {
+	c := tx.Bucket(bucketMessages).Cursor()
+	for k, v := c.Last(); k != nil; k, v = c.Prev() {
+		var m messageRecord
+		if err := json.Unmarshal(v, &m); err != nil {
+			return err
+		}
+		if more, err := each(m); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// ordersOpenedTwice walks the orders that have more than one payment.
+func (tx *ledgerTx) ordersOpenedTwice(each func(orderID string, o orderRecord) error) error {
+	return tx.Bucket(bucketTwice).ForEach(func(k, _ []byte) error {
+		o, err := tx.order(string(k))
+		if err != nil {
+			return err
+		}
+		return each(string(k), o)
+	})
+}
+
+// noteArrival counts a call that meant to open a payment and opened none.
+func (tx *ledgerTx) noteArrival(orderID string) error {
+	o, err := tx.order(orderID)
+	if err != nil {
+		return err
+	}
+	o.Arrivals++
+	return tx.put(bucketOrders, []byte(orderID), o)
+}
+
+// clockLead returns how far the service's own clock was ahead of the wall clock when that was last noted.
+func (tx *ledgerTx) clockLead() (time.Duration, error) {
+	text := tx.Bucket(bucketMeta).Get(keyClock)
+	if text == nil {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	return time.Duration(n), err
+}
+
+// noteClockLead writes down how far the service's own clock is ahead.
+func (tx *ledgerTx) noteClockLead(lead time.Duration) error {
+	return tx.Bucket(bucketMeta).Put(keyClock, strconv.AppendInt(nil, int64(lead), 10))
 }

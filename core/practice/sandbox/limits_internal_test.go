@@ -12,7 +12,7 @@ import (
 
 func startImpatient(t *testing.T) *Server {
 	t.Helper()
-	s, err := Start(context.Background(), Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", readTimeout: 50 * time.Millisecond})
+	s, err := start(context.Background(), Options{Dir: t.TempDir(), Addr: "127.0.0.1:0"}, 50*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func startImpatient(t *testing.T) *Server {
 // and a call that a slow bank holds both outlive it.
 func TestReadTimeoutSparesWaiting(t *testing.T) {
 	s := startImpatient(t)
-	s.Inject(Fault{Kind: FaultLatency, Delay: 200 * time.Millisecond, Count: 1})
+	s.Faults().Inject(Fault{Kind: FaultLatency, Delay: 200 * time.Millisecond, Count: 1})
 	res, err := http.Post(s.BaseURL()+Prefix+"/web-payment/check-status", "application/json", strings.NewReader("{}"))
 	if err != nil || res.StatusCode != http.StatusUnauthorized {
 		t.Fatalf("a call held for longer than the read timeout: %v", err)
@@ -36,7 +36,7 @@ func TestReadTimeoutSparesWaiting(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer page.Body.Close()
-	time.AfterFunc(200*time.Millisecond, func() { s.SetBehaviour(Slow) })
+	time.AfterFunc(200*time.Millisecond, func() { s.Bank().SetBehaviour(Slow) })
 	lines := bufio.NewScanner(page.Body)
 	for lines.Scan() {
 		if lines.Text() == "data: changed" {

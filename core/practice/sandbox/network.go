@@ -3,7 +3,6 @@ package sandbox
 import (
 	"errors"
 	"fmt"
-	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -29,26 +28,32 @@ type network struct {
 	closed bool
 }
 
-func listen(server *http.Server, o Options) (*network, error) {
-	ln, err := o.Listener, error(nil)
+// address says where to listen: Options has the meaning of each.
+type address struct {
+	Addr, Listen string
+	Listener     net.Listener
+}
+
+// listen opens the port. Nothing is answered before start.
+func listen(a address, logger *slog.Logger) (*network, error) {
+	ln, err := a.Listener, error(nil)
 	if ln == nil {
-		if ln, err = listenTCP(o); err != nil {
+		if ln, err = listenTCP(a); err != nil {
 			return nil, err
 		}
 	}
 	at := ln.Addr().(*net.TCPAddr).AddrPort()
 	at = netip.AddrPortFrom(at.Addr().Unmap(), at.Port())
-	n := &network{server: server, addr: ln.Addr().String(), ln: ln, idle: map[net.Conn]struct{}{}, logger: o.Logger,
-		local: at.String(), public: at.String(), open: !at.Addr().IsLoopback(), given: o.Listener != nil}
+	n := &network{addr: ln.Addr().String(), ln: ln, idle: map[net.Conn]struct{}{}, logger: logger,
+		local: at.String(), public: at.String(), open: !at.Addr().IsLoopback(), given: a.Listener != nil}
 	if at.Addr().IsUnspecified() {
 		n.local = netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), at.Port()).String()
 		n.public = netip.AddrPortFrom(shopAddress(), at.Port()).String()
 	}
-	server.ConnState = n.track
 	return n, nil
 }
 
-func listenTCP(o Options) (net.Listener, error) {
+func listenTCP(o address) (net.Listener, error) {
 	addr := o.Addr
 	if addr == "" {
 		addr = DefaultAddr
@@ -68,8 +73,19 @@ func listenTCP(o Options) (net.Listener, error) {
 	return ln, nil
 }
 
-// start answers connections. It comes after listen, so that no request meets a server that is half made.
-func (n *network) start() { go n.serve(n.ln) }
+// start answers connections by a server, whose connections it follows from now on.
+func (n *network) start(server *http.Server) {
+	n.server = server
+	server.ConnState = n.track
+	go n.serve(n.ln)
+}
+
+// localAddress is host:port for a client on this machine.
+func (n *network) localAddress() string { return n.local }
+
+// link is the address of a page for a phone. A phone in the shop cannot follow a loopback address, hence
+// Options.Listen.
+func (n *network) link(path string) string { return "http://" + n.public + path }
 
 func (n *network) serve(ln net.Listener) {
 	if err := n.server.Serve(ln); err != nil && !errors.Is(err, http.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
@@ -169,5 +185,39 @@ func shopAddress() netip.Addr {
 	return found
 }
 
-// quietLog sends what net/http says about broken connections to the debug level: with faults on, they are the point.
-func quietLog(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }
+// knownHost accepts this service's own addresses. On the shop's network any of this machine's addresses will do:
+// rebinding needs a name, and an address is none.
+func (n *network) knownHost(host string) bool {
+	if host == n.local || host == n.public {
+		return true
+	}
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		return false
+	}
+	if _, own, _ := net.SplitHostPort(n.local); port != own {
+		return false
+	}
+	if isLoopback(name) {
+		return true
+	}
+	_, err = netip.ParseAddr(name)
+	return n.open && err == nil
+}
+
+// fromThisMachine says that the caller sits at this computer. Only such a caller sees the list, inbox and drills.
+func fromThisMachine(r *http.Request) bool {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	if at.Addr().Unmap().IsLoopback() {
+		return true
+	}
+	local, found := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if !found {
+		return false
+	}
+	self, err := netip.ParseAddrPort(local.String())
+	return err == nil && self.Addr().Unmap() == at.Addr().Unmap()
+}

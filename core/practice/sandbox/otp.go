@@ -25,7 +25,7 @@ type submission struct {
 	route, holder, institution, otp, reference string
 }
 
-func (f fields) submission(route string) (submission, *apiError) {
+func readSubmission(f fields, route string) (submission, *apiError) {
 	in := submission{route: route}
 	var e *apiError
 	if in.otp, e = f.text("otp", 16); e != nil {
@@ -37,21 +37,21 @@ func (f fields) submission(route string) (submission, *apiError) {
 	if in.reference, e = f.text("dphReference", 64); e != nil {
 		return in, e
 	}
-	if in.institution, e = f.institution(route); e != nil {
+	if in.institution, e = readInstitution(f, route); e != nil {
 		return in, e
 	}
 	if route == RouteBank {
-		in.holder, e = f.accountNumber("debitorAccNumber")
+		in.holder, e = accountNumber(f, "debitorAccNumber")
 	} else {
-		in.holder, e = f.walletID()
+		in.holder, e = walletID(f)
 	}
 	return in, e
 }
 
 // submitBank takes the code of a bank account. The reply is an acknowledgement, no more: the money moves later, and
 // check-status tells.
-func (s *Server) submitBank(c *call) (*reply, error) {
-	in, e := c.fields.submission(RouteBank)
+func (s *service) submitBank(c *call) (*reply, error) {
+	in, e := readSubmission(c.fields, RouteBank)
 	if e != nil {
 		return nil, e
 	}
@@ -88,8 +88,8 @@ type walletData struct {
 
 // submitWallet takes the code of a wallet. Most wallets settle at once and the reply says how it ended; those that do
 // not say PROCESSING, and check-status tells.
-func (s *Server) submitWallet(c *call) (*reply, error) {
-	in, e := c.fields.submission(RouteWallet)
+func (s *service) submitWallet(c *call) (*reply, error) {
+	in, e := readSubmission(c.fields, RouteWallet)
 	if e != nil {
 		return nil, e
 	}
@@ -100,12 +100,12 @@ func (s *Server) submitWallet(c *call) (*reply, error) {
 	return ok("accepted", walletData{l.Status, l.TransactionID}), nil
 }
 
-// submit judges a code in one transaction. A refusal that counts, such as a wrong code, is as durable as an
+// submit decides on a code in one transaction. A refusal that counts, such as a wrong code, is as durable as an
 // acceptance: hence the verdict beside the transaction's own error.
-func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (leg, error) {
+func (s *service) submit(c *call, in submission, check func(*record) *apiError) (leg, error) {
 	var after leg
 	var verdict *apiError
-	err := s.change(func(tx *ledgerTx) error {
+	err := s.payments.change(func(tx *ledgerTx) error {
 		p, err := c.named(tx)
 		if err != nil {
 			return err
@@ -115,7 +115,7 @@ func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (
 		}
 		l := p.leg(in.route == RouteBank)
 		if l.Code == nil { // the QR of this leg may have been paid in the meantime: that is the better answer
-			if e := p.open(l); e != nil {
+			if e := openLeg(p, l); e != nil {
 				return e
 			}
 			if l.Status == StatusProcessing {
@@ -132,14 +132,14 @@ func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (
 			after = *l // the same settlement again
 			return nil
 		}
-		if e := p.open(l); e != nil {
+		if e := openLeg(p, l); e != nil {
 			return e
 		}
-		if verdict, err = s.judge(tx, p, l, in.otp); err != nil {
+		if verdict, err = s.decide(tx, p, l, in.otp); err != nil {
 			return err
 		}
 		after = *l
-		return s.touch(tx, p)
+		return s.payments.touch(tx, p)
 	})
 	if err == nil && verdict != nil {
 		err = verdict
@@ -160,14 +160,14 @@ func (in submission) matches(l *leg) *apiError {
 	return nil
 }
 
-// judge decides on a code for an open leg and starts its settlement when the code is right.
-func (s *Server) judge(tx *ledgerTx, p *record, l *leg, otp string) (*apiError, error) {
+// decide decides on a code for an open leg and starts its settlement when the code is right.
+func (s *service) decide(tx *ledgerTx, p *record, l *leg, otp string) (*apiError, error) {
 	outcome := outcomeFor(l.Route, l.Code.Holder)
 	now := s.clock.Now()
-	if outcome == codeOTPExpired || now.Sub(l.Code.SentAt) >= s.opts.OTPValidity {
+	if outcome == codeOTPExpired || now.Sub(l.Code.SentAt) >= s.payments.times().Code {
 		return refuse(http.StatusUnprocessableEntity, codeOTPExpired, "the code has expired"), nil
 	}
-	if outcome == codeWrongOTP || !same(otp, l.Code.OTP) || s.spendWrongCode() {
+	if outcome == codeWrongOTP || !same(otp, l.Code.OTP) || s.faults.spendWrongCode() {
 		if l.Code.Tries++; l.Code.Tries >= maxTries {
 			l.Status, l.Reason, l.Plan = StatusFailed, codeWrongOTP, nil
 		}
@@ -188,23 +188,10 @@ func (s *Server) judge(tx *ledgerTx, p *record, l *leg, otp string) (*apiError, 
 		l.Status, l.Reason = StatusFailed, "DECLINED"
 		return nil, nil
 	case outcome == "" && l.Route == RouteWallet, outcome == inReply:
-		return nil, s.take(tx, p, l, step{At: now, Status: StatusSuccess})
+		return nil, s.payments.take(tx, p, l, step{At: now, Status: StatusSuccess})
 	case outcome == "" || outcome == StatusProcessing:
-		return nil, s.settlement(tx, p, l, s.opts.SettleDelay)
+		return nil, s.payments.settlement(tx, p, l, s.payments.times().Settle)
 	}
 	l.Status = StatusProcessing
-	return nil, s.plan(tx, p, l, s.outcomeSteps(outcome, now.Add(s.opts.SettleDelay))...)
-}
-
-// spendWrongCode takes one wrong code of the drill, if any is left.
-func (s *Server) spendWrongCode() bool {
-	for {
-		left := s.wrongCodes.Load()
-		if left == 0 {
-			return false
-		}
-		if s.wrongCodes.CompareAndSwap(left, left-1) {
-			return true
-		}
-	}
+	return nil, s.payments.plan(tx, p, l, s.payments.outcomeSteps(outcome, now.Add(s.payments.times().Settle))...)
 }

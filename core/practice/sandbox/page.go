@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"html/template"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,9 +13,6 @@ import (
 
 	"github.com/skip2/go-qrcode"
 )
-
-//go:embed openapi.yaml
-var contract []byte
 
 //go:embed pages
 var pageFiles embed.FS
@@ -30,10 +28,20 @@ const (
 	qrModule       = 6 // pixels a module: a whole number, so that every reader is content
 )
 
-// addPages serves the customer's bank. Everything works as plain pages and form posts; the script only refreshes what
+// pages are the web pages of the customer's bank.
+type pages struct {
+	bank   *Bank
+	hub    *hub
+	logger *slog.Logger
+}
+
+func newPages(b *Bank, h *hub, logger *slog.Logger) *pages {
+	return &pages{bank: b, hub: h, logger: logger}
+}
+
+// addTo serves the customer's bank. Everything works as plain pages and form posts; the script only refreshes what
 // is shown when something changes.
-func (s *Server) addPages(mux *http.ServeMux) {
-	mux.HandleFunc("GET /openapi.yaml", asset("application/yaml", contract))
+func (s *pages) addTo(mux *http.ServeMux) {
 	for name, kind := range map[string]string{"bank.css": "text/css; charset=utf-8", "bank.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"} {
 		data, _ := pageFiles.ReadFile("pages/" + name)
 		mux.HandleFunc("GET /bank/"+name, asset(kind, data))
@@ -58,7 +66,7 @@ func asset(kind string, data []byte) http.HandlerFunc {
 
 // localOnly keeps the list, the inbox with everybody's codes, and the drills on this machine. A phone in the shop's
 // network sees the one payment whose link it scanned.
-func (s *Server) localOnly(next http.HandlerFunc) http.HandlerFunc {
+func (s *pages) localOnly(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !fromThisMachine(r) {
 			s.render(w, r, http.StatusForbidden, "message.html", pageData{Note: "onlyHere"})
@@ -73,10 +81,10 @@ type pageData struct {
 	W           words
 	Path        string
 	Note        string
-	Payment     *Payment
+	Payment     *paymentRow
 	Payments    []paymentRow
 	Waiting     []paymentRow
-	Inbox       []Message
+	Inbox       []messageRow
 	Duplicates  []Duplicate
 	TestNumbers []TestNumber
 	Behaviour   string
@@ -89,14 +97,37 @@ type pageData struct {
 // paymentRow is a payment in a list.
 type paymentRow struct{ Payment }
 
-func (p Payment) parts() [2]string {
+// messageRow is a message on the phone.
+type messageRow struct{ Message }
+
+func messageRows(list []Message) []messageRow {
+	rows := make([]messageRow, len(list))
+	for i, m := range list {
+		rows[i] = messageRow{m}
+	}
+	return rows
+}
+
+func (p paymentRow) parts() [2]string {
 	whole, fraction := splitMajor(p.AmountMinor, int32(p.Digits))
 	return [2]string{whole, fraction}
 }
 
 // Whole and Fraction are the two parts of the amount, which the page shows in two sizes. Thousands stand in groups.
-func (p Payment) Whole() string    { return grouped(p.parts()[0]) }
-func (p Payment) Fraction() string { return p.parts()[1] }
+func (p paymentRow) Whole() string    { return grouped(p.parts()[0]) }
+func (p paymentRow) Fraction() string { return p.parts()[1] }
+
+// waits says that the payment needs something of the customer: a tap, or a code told to the cashier.
+func (p paymentRow) waits() bool { return p.Open || p.Status == StatusPending && p.Holder != "" }
+
+// Clock is the time of day of the last change, as the phone shows it.
+func (p paymentRow) Clock() string { return p.ChangedAt.Local().Format("15:04") }
+
+// Took is how many whole minutes went by between the opening of the payment and its money.
+func (p paymentRow) Took() int { return int(p.SettledAt.Sub(p.CreatedAt).Minutes()) }
+
+// Clock is the time of day of the message.
+func (m messageRow) Clock() string { return m.At.Local().Format("15:04") }
 
 // grouped parts the thousands of a whole number by narrow spaces that do not break a line.
 func grouped(digits string) string {
@@ -106,23 +137,11 @@ func grouped(digits string) string {
 	return digits
 }
 
-// waits says that the payment needs something of the customer: a tap, or a code told to the cashier.
-func (p Payment) waits() bool { return p.Open || p.Status == StatusPending && p.Holder != "" }
-
-// Clock is the time of day of the last change, as the phone shows it.
-func (p Payment) Clock() string { return p.ChangedAt.Local().Format("15:04") }
-
-// Took is how many whole minutes went by between the opening of the payment and its money.
-func (p Payment) Took() int { return int(p.SettledAt.Sub(p.CreatedAt).Minutes()) }
-
-// Clock is the time of day of the message.
-func (m Message) Clock() string { return m.At.Local().Format("15:04") }
-
-func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, name string, d pageData) {
+func (s *pages) render(w http.ResponseWriter, r *http.Request, status int, name string, d pageData) {
 	d.W, d.Path, d.Local = wordsFor(w, r), r.URL.Path, fromThisMachine(r)
 	var b bytes.Buffer
 	if err := pageTemplates.ExecuteTemplate(&b, name, d); err != nil {
-		s.opts.Logger.Error("a page could not be drawn", "page", name, "error", err)
+		s.logger.Error("a page could not be drawn", "page", name, "error", err)
 		http.Error(w, "page", http.StatusInternalServerError)
 		return
 	}
@@ -131,29 +150,29 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, name
 	_, _ = w.Write(b.Bytes())
 }
 
-func (s *Server) showBank(w http.ResponseWriter, r *http.Request) {
-	list, err := s.Payments(listedPayments)
-	inbox, err2 := s.Inbox(listedMessages)
-	twice, err3 := s.Duplicates()
+func (s *pages) showBank(w http.ResponseWriter, r *http.Request) {
+	list, err := s.bank.Payments(listedPayments)
+	inbox, err2 := s.bank.Inbox(listedMessages)
+	twice, err3 := s.bank.Duplicates()
 	if err := errors.Join(err, err2, err3); err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	d := pageData{Inbox: inbox, Duplicates: twice, TestNumbers: TestNumbers(), Behaviour: s.Behaviour().String(),
-		Behaviours: []string{Answers.String(), Slow.String(), Silent.String()}, NetworkUp: s.NetworkUp(),
+	d := pageData{Inbox: messageRows(inbox), Duplicates: twice, TestNumbers: TestNumbers(), Behaviour: s.bank.Behaviour().String(),
+		Behaviours: []string{Answers.String(), Slow.String(), Silent.String()}, NetworkUp: s.bank.NetworkUp(),
 		Drills: []Drill{DrillSlowBank, DrillWalksAway, DrillPaysLate, DrillWrongCode, DrillNoNetwork, DrillCalm}}
-	for _, p := range list {
-		if p.waits() {
-			d.Waiting = append(d.Waiting, paymentRow{p})
+	for _, each := range list {
+		if p := (paymentRow{each}); p.waits() {
+			d.Waiting = append(d.Waiting, p)
 		} else {
-			d.Payments = append(d.Payments, paymentRow{p})
+			d.Payments = append(d.Payments, p)
 		}
 	}
 	s.render(w, r, http.StatusOK, "bank.html", d)
 }
 
-func (s *Server) showPayment(w http.ResponseWriter, r *http.Request) {
-	p, found, err := s.PaymentByID(r.PathValue("id"))
+func (s *pages) showPayment(w http.ResponseWriter, r *http.Request) {
+	p, found, err := s.bank.PaymentByID(r.PathValue("id"))
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -162,21 +181,21 @@ func (s *Server) showPayment(w http.ResponseWriter, r *http.Request) {
 		s.render(w, r, http.StatusNotFound, "message.html", pageData{Note: "unknown"})
 		return
 	}
-	inbox, err := s.messages(listedMessages, p.ID)
+	inbox, err := s.bank.messages(listedMessages, p.ID)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	s.render(w, r, http.StatusOK, "payment.html", pageData{Payment: &p, Inbox: inbox, NetworkUp: s.NetworkUp()})
+	s.render(w, r, http.StatusOK, "payment.html", pageData{Payment: &paymentRow{p}, Inbox: messageRows(inbox), NetworkUp: s.bank.NetworkUp()})
 }
 
-func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
-	s.opts.Logger.Error("the ledger failed", "path", r.URL.Path, "error", err)
+func (s *pages) failPage(w http.ResponseWriter, r *http.Request, err error) {
+	s.logger.Error("the ledger failed", "path", r.URL.Path, "error", err)
 	s.render(w, r, http.StatusServiceUnavailable, "message.html", pageData{Note: "broken"})
 }
 
-func (s *Server) showQR(w http.ResponseWriter, r *http.Request) {
-	p, found, err := s.PaymentByID(r.PathValue("id"))
+func (s *pages) showQR(w http.ResponseWriter, r *http.Request) {
+	p, found, err := s.bank.PaymentByID(r.PathValue("id"))
 	if err != nil || !found || p.QR == "" {
 		http.NotFound(w, r)
 		return
@@ -190,8 +209,8 @@ func (s *Server) showQR(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(png)
 }
 
-func (s *Server) postAct(w http.ResponseWriter, r *http.Request) {
-	act, known := map[string]func(string) error{"approve": s.Approve, "decline": s.Decline, "expire": s.Expire}[r.PathValue("act")]
+func (s *pages) postAct(w http.ResponseWriter, r *http.Request) {
+	act, known := map[string]func(string) error{"approve": s.bank.Approve, "decline": s.bank.Decline, "expire": s.bank.Expire}[r.PathValue("act")]
 	if !known {
 		s.render(w, r, http.StatusNotFound, "message.html", pageData{Note: "unknown"})
 		return
@@ -207,24 +226,24 @@ func (s *Server) postAct(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Server) postDrill(w http.ResponseWriter, r *http.Request) {
+func (s *pages) postDrill(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	d := Drill(r.PostFormValue("drill"))
 	if d == DrillNoNetwork {
 		// The page that comes back must still arrive.
-		time.AfterFunc(time.Second, func() { _ = s.Drill(d) })
-	} else if err := s.Drill(d); errors.Is(err, ErrNothingOpen) {
+		time.AfterFunc(time.Second, func() { _ = s.bank.Drill(d) })
+	} else if err := s.bank.Drill(d); errors.Is(err, ErrNothingOpen) {
 		s.render(w, r, http.StatusConflict, "message.html", pageData{Note: "nothingOpen"})
 		return
 	} else if err != nil {
-		s.opts.Logger.Warn("a drill did not start", "error", err)
+		s.logger.Warn("a drill did not start", "error", err)
 		s.render(w, r, http.StatusBadRequest, "message.html", pageData{Note: "broken"})
 		return
 	}
 	http.Redirect(w, r, "/bank", http.StatusSeeOther)
 }
 
-func (s *Server) postBehaviour(w http.ResponseWriter, r *http.Request) {
+func (s *pages) postBehaviour(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	all := []string{Answers.String(), Slow.String(), Silent.String()}
 	i := slices.Index(all, r.PostFormValue("behaviour"))
@@ -232,6 +251,6 @@ func (s *Server) postBehaviour(w http.ResponseWriter, r *http.Request) {
 		s.render(w, r, http.StatusBadRequest, "message.html", pageData{Note: "broken"})
 		return
 	}
-	s.SetBehaviour(Behaviour(i))
+	s.bank.SetBehaviour(Behaviour(i))
 	http.Redirect(w, r, "/bank", http.StatusSeeOther)
 }

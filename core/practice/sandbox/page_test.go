@@ -95,7 +95,7 @@ func TestBankPageShowsEverything(t *testing.T) {
 	opened(t, s, "TILL-1", "12.500", "LYD")
 	_, page, _ = browse(t, s, "/bank?lang=ar")
 	wantIn(t, page, `lang="ar" dir="rtl"`, `id="duplicates"`, "TILL-1 × 2")
-	if d, err := s.Duplicates(); err != nil || len(d) != 1 || d[0].OrderID != "TILL-1" || len(d[0].PaymentIDs) != 2 {
+	if d, err := s.Bank().Duplicates(); err != nil || len(d) != 1 || d[0].OrderID != "TILL-1" || len(d[0].PaymentIDs) != 2 {
 		t.Fatal(d, err)
 	}
 	if csp := header.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") ||
@@ -111,10 +111,10 @@ func TestBankPageShowsEverything(t *testing.T) {
 		t.Fatal("the page holds what its policy forbids")
 	}
 	status, to := form(t, s, "/bank/behaviour", url.Values{"behaviour": {"silent"}}, nil)
-	if status != http.StatusSeeOther || to != "/bank" || s.Behaviour() != sandbox.Silent {
+	if status != http.StatusSeeOther || to != "/bank" || s.Bank().Behaviour() != sandbox.Silent {
 		t.Fatal(status, to)
 	}
-	if status, _ := form(t, s, "/bank/drill", url.Values{"drill": {"calm"}}, nil); status != http.StatusSeeOther || s.Behaviour() != sandbox.Answers {
+	if status, _ := form(t, s, "/bank/drill", url.Values{"drill": {"calm"}}, nil); status != http.StatusSeeOther || s.Bank().Behaviour() != sandbox.Answers {
 		t.Fatal(status)
 	}
 }
@@ -125,7 +125,7 @@ func TestEveryStatusIsWorded(t *testing.T) {
 	for i, ending := range []string{"00", "41", "42", "43", "46"} {
 		c := opened(t, s, fmt.Sprintf("A-%d", i), "1.0"+ending, "LYD")
 		c.qr()
-		_ = s.Approve(c.paymentID)
+		_ = s.Bank().Approve(c.paymentID)
 		for _, lang := range []string{"en", "ar"} {
 			_, page, _ := browse(t, s, "/b/"+c.paymentID+"?lang="+lang)
 			for _, word := range []string{">PENDING<", ">PROCESSING<", ">SUCCESS<", ">FAILED<", ">EXPIRED<", ">DECLINED<", ">TEST_NUMBER<"} {
@@ -182,11 +182,11 @@ func TestForeignHostsAndSitesAreRefused(t *testing.T) {
 func TestPhoneInTheShopSeesItsPaymentOnly(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Listen = "0.0.0.0:0" })
 	c := opened(t, s, "A-1", "1", "LYD")
-	if !strings.Contains(c.qr(), s.BankURL()[:len(s.BankURL())-len("/bank")]+"/b/"+c.paymentID) {
+	if !strings.Contains(c.qr(), s.Bank().Address()[:len(s.Bank().Address())-len("/bank")]+"/b/"+c.paymentID) {
 		t.Fatal("the QR does not carry the address of the shop's network")
 	}
 	ask := func(method, path string) int {
-		r := httptest.NewRequest(method, s.BankURL()[:len(s.BankURL())-len("/bank")]+path, nil)
+		r := httptest.NewRequest(method, s.Bank().Address()[:len(s.Bank().Address())-len("/bank")]+path, nil)
 		r.RemoteAddr = "203.0.113.9:5555"
 		w := httptest.NewRecorder()
 		s.Handler().ServeHTTP(w, r)
@@ -244,7 +244,7 @@ func TestThePageSaysThatTheMoneyCameLate(t *testing.T) {
 		if _, page, _ := browse(t, s, "/b/"+p.paymentID); strings.Contains(page, `id="late"`) {
 			t.Errorf("%s: it says so before any money moved", name)
 		}
-		if err := s.Approve(p.paymentID); err != nil {
+		if err := s.Bank().Approve(p.paymentID); err != nil {
 			t.Fatal(err)
 		}
 		s.Clock().Advance(5 * time.Second)
@@ -259,7 +259,7 @@ func TestThePageSaysThatTheMoneyCameLate(t *testing.T) {
 		if strings.Contains(list, "Paid, late") != c.late {
 			t.Errorf("%s: the list says %s", name, list)
 		}
-		if v, found, err := s.PaymentByID(p.paymentID); err != nil || !found || v.Late() != c.late || v.SettledAt.IsZero() {
+		if v, found, err := s.Bank().PaymentByID(p.paymentID); err != nil || !found || v.Late() != c.late || v.SettledAt.IsZero() {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
 	}

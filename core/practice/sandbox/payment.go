@@ -1,13 +1,12 @@
 package sandbox
 
 import (
-	"errors"
 	"net/http"
 	"time"
 )
 
 // change runs fn as one durable transaction, then tells the listeners and sets the alarm for what comes next.
-func (s *Server) change(fn func(*ledgerTx) error) error {
+func (s *payments) change(fn func(*ledgerTx) error) error {
 	if err := s.ledger.update(fn); err != nil {
 		return err
 	}
@@ -15,47 +14,18 @@ func (s *Server) change(fn func(*ledgerTx) error) error {
 	return s.setAlarm()
 }
 
-// named reads the payment of a call and checks that token, paymentId and orderId all speak of the same one.
-func (c *call) named(tx *ledgerTx) (*record, error) {
-	foreign := refuse(http.StatusUnauthorized, codeForeignPayment, "the token was issued for another payment")
-	p, err := tx.paymentByID(c.paymentID)
-	if errors.Is(err, errNoPayment) {
-		return nil, refuse(http.StatusUnauthorized, codeInvalidToken, "the token's payment is not known here")
-	}
-	if err != nil {
-		return nil, err
-	}
-	if c.op.name != OpStatus {
-		id, e := c.fields.text("paymentId", maxOrderID)
-		if e != nil {
-			return nil, e
-		}
-		if id != p.ID {
-			return nil, foreign
-		}
-	}
-	order, e := c.fields.text("orderId", maxOrderID)
-	if e != nil {
-		return nil, e
-	}
-	if order != p.OrderID {
-		return nil, foreign
-	}
-	return p, nil
-}
-
 // touch notes that merchant or customer did something: the idle time starts anew.
-func (s *Server) touch(tx *ledgerTx, p *record) error {
+func (s *payments) touch(tx *ledgerTx, p *record) error {
 	now := s.clock.Now()
 	p.ActiveAt, p.ChangedAt = now, now
-	if err := tx.wake(now.Add(s.opts.IdleExpiry), p.Seq); err != nil {
+	if err := tx.wake(now.Add(s.timing.Idle), p.Seq); err != nil {
 		return err
 	}
 	return tx.savePayment(p)
 }
 
 // plan sets what a leg does by itself from now on.
-func (s *Server) plan(tx *ledgerTx, p *record, l *leg, steps ...step) error {
+func (s *payments) plan(tx *ledgerTx, p *record, l *leg, steps ...step) error {
 	l.Plan = steps
 	for _, next := range steps {
 		if err := tx.wake(next.At, p.Seq); err != nil {
@@ -66,9 +36,9 @@ func (s *Server) plan(tx *ledgerTx, p *record, l *leg, steps ...step) error {
 }
 
 // settlement plans the end of an approved leg: SUCCESS after the usual delay, with what the faults add to it.
-func (s *Server) settlement(tx *ledgerTx, p *record, l *leg, after time.Duration) error {
-	if s.Behaviour() == Slow {
-		after += 10 * s.opts.SettleDelay
+func (s *payments) settlement(tx *ledgerTx, p *record, l *leg, after time.Duration) error {
+	if s.faults.currentBehaviour() == Slow {
+		after += 10 * s.timing.Settle
 	}
 	h := s.faults.pick(OpSettlement)
 	if h.found && h.Kind == FaultSlowSettlement {
@@ -77,14 +47,14 @@ func (s *Server) settlement(tx *ledgerTx, p *record, l *leg, after time.Duration
 	at := s.clock.Now().Add(after)
 	steps := []step{{At: at, Status: StatusSuccess}}
 	if h.found && h.Kind == FaultDuplicateSettlement {
-		steps = append(steps, step{At: at.Add(s.opts.SettleDelay), Status: StatusSuccess})
+		steps = append(steps, step{At: at.Add(s.timing.Settle), Status: StatusSuccess})
 	}
 	l.Status, l.Reason = StatusProcessing, ""
 	return s.plan(tx, p, l, steps...)
 }
 
 // open refuses what can no longer be done to a leg.
-func (p *record) open(l *leg) *apiError {
+func openLeg(p *record, l *leg) *apiError {
 	switch {
 	case p.paid() != nil:
 		return refuse(http.StatusConflict, codeAlreadyPaid, "the payment has been paid")

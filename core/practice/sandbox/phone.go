@@ -69,13 +69,13 @@ type Message struct {
 	Again     bool   // the same code was asked for once more
 }
 
-func (s *Server) view(tx *ledgerTx, p *record) (Payment, error) {
+func (s *Bank) view(tx *ledgerTx, p *record) (Payment, error) {
 	o, err := tx.order(p.OrderID)
 	l := p.main()
 	v := Payment{ID: p.ID, OrderID: p.OrderID, Payee: p.Payee, Description: p.Description, AmountMinor: p.Minor,
 		Currency: p.Currency, Digits: int(p.info().digits), Amount: p.amount(), CreatedAt: p.CreatedAt,
 		ChangedAt: p.ChangedAt, SettledAt: l.SettledAt, Status: l.Status, Reason: l.Reason, Route: l.Route, Holder: l.maskedHolder(),
-		Bank: l.bank(), TransactionID: l.TransactionID, Link: s.pageLink(p), Open: p.approvable(),
+		Bank: l.bank(), TransactionID: l.TransactionID, Link: s.pageOf(p.ID), Open: approvable(p),
 		Duplicates: len(o.Payments) - 1, Drill: p.Drill}
 	for _, payload := range p.QR {
 		v.QR = payload
@@ -84,22 +84,22 @@ func (s *Server) view(tx *ledgerTx, p *record) (Payment, error) {
 }
 
 // approvable says that the customer can act on the QR.
-func (p *record) approvable() bool {
-	return len(p.QR) > 0 && p.Shared.Status == StatusPending && p.open(&p.Shared) == nil
+func approvable(p *record) bool {
+	return len(p.QR) > 0 && p.Shared.Status == StatusPending && openLeg(p, &p.Shared) == nil
 }
 
 // Payments returns the newest payments, at most limit of them.
-func (s *Server) Payments(limit int) ([]Payment, error) {
+func (s *Bank) Payments(limit int) ([]Payment, error) {
 	return s.collect(limit, func(*record) bool { return true })
 }
 
 // Pending returns the payments that wait for the customer, newest first, among the newest thousand.
-func (s *Server) Pending() ([]Payment, error) {
-	return s.collect(1000, (*record).approvable)
+func (s *Bank) Pending() ([]Payment, error) {
+	return s.collect(1000, approvable)
 }
 
-func (s *Server) collect(limit int, keep func(*record) bool) (list []Payment, err error) {
-	if err := s.catchUp(); err != nil {
+func (s *Bank) collect(limit int, keep func(*record) bool) (list []Payment, err error) {
+	if err := s.payments.catchUp(); err != nil {
 		return nil, err
 	}
 	err = s.ledger.view(func(tx *ledgerTx) error {
@@ -121,8 +121,8 @@ func (s *Server) collect(limit int, keep func(*record) bool) (list []Payment, er
 }
 
 // PaymentByID finds a payment by its paymentId.
-func (s *Server) PaymentByID(id string) (v Payment, found bool, err error) {
-	if err := s.catchUp(); err != nil {
+func (s *Bank) PaymentByID(id string) (v Payment, found bool, err error) {
+	if err := s.payments.catchUp(); err != nil {
 		return v, false, err
 	}
 	err = s.ledger.view(func(tx *ledgerTx) error {
@@ -140,7 +140,7 @@ func (s *Server) PaymentByID(id string) (v Payment, found bool, err error) {
 }
 
 // PaymentByOrder finds the newest payment of an order.
-func (s *Server) PaymentByOrder(orderID string) (v Payment, found bool, err error) {
+func (s *Bank) PaymentByOrder(orderID string) (v Payment, found bool, err error) {
 	var id string
 	err = s.ledger.view(func(tx *ledgerTx) error {
 		o, err := tx.order(orderID)
@@ -158,61 +158,58 @@ func (s *Server) PaymentByOrder(orderID string) (v Payment, found bool, err erro
 }
 
 // Approve is the customer's yes to a QR. The money moves after the settle delay.
-func (s *Server) Approve(paymentID string) error {
+func (s *Bank) Approve(paymentID string) error {
 	return s.act(paymentID, func(tx *ledgerTx, p *record) error {
 		l := &p.Shared
 		l.Route, l.Code = RouteQR, nil // whatever wallet was begun on this leg, the QR pays
 		if outcome := outcomeForAmount(p.Minor); outcome != "" {
 			now := s.clock.Now()
-			steps := s.outcomeSteps(outcome, now)
-			if err := s.plan(tx, p, l, steps...); err != nil {
+			steps := s.payments.outcomeSteps(outcome, now)
+			if err := s.payments.plan(tx, p, l, steps...); err != nil {
 				return err
 			}
-			return s.advance(tx, p, now)
+			return s.payments.advance(tx, p, now)
 		}
-		return s.settlement(tx, p, l, s.opts.SettleDelay)
+		return s.payments.settlement(tx, p, l, s.payments.times().Settle)
 	})
 }
 
 // Decline is the customer's no.
-func (s *Server) Decline(paymentID string) error {
+func (s *Bank) Decline(paymentID string) error {
 	return s.end(paymentID, StatusFailed, "DECLINED")
 }
 
 // Expire lets the payment run out at once, as if nobody had touched it for long.
-func (s *Server) Expire(paymentID string) error {
+func (s *Bank) Expire(paymentID string) error {
 	return s.end(paymentID, StatusExpired, "IDLE")
 }
 
-func (s *Server) end(paymentID, status, reason string) error {
+func (s *Bank) end(paymentID, status, reason string) error {
 	return s.act(paymentID, func(_ *ledgerTx, p *record) error {
 		p.Shared.Status, p.Shared.Reason, p.Shared.Plan = status, reason, nil
 		return nil
 	})
 }
 
-func (s *Server) act(paymentID string, do func(*ledgerTx, *record) error) error {
-	if err := s.catchUp(); err != nil {
+func (s *Bank) act(paymentID string, do func(*ledgerTx, *record) error) error {
+	if err := s.payments.catchUp(); err != nil {
 		return err
 	}
-	err := s.change(func(tx *ledgerTx) error {
+	err := s.payments.change(func(tx *ledgerTx) error {
 		p, err := tx.paymentByID(paymentID)
 		if err != nil {
 			return err
 		}
-		if !p.approvable() {
+		if !approvable(p) {
 			return ErrNotOpen
 		}
 		if err := do(tx, p); err != nil {
 			return err
 		}
-		return s.touch(tx, p)
+		return s.payments.touch(tx, p)
 	})
 	if errors.Is(err, errNoPayment) {
 		return ErrNoPayment
 	}
 	return err
 }
-
-// Inbox returns the newest messages on the customer's phone, at most limit of them, newest first.
-func (s *Server) Inbox(limit int) (list []Message, err error) { return s.messages(limit, "") }

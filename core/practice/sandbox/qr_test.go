@@ -15,7 +15,7 @@ func TestQRIsPaidAfterApproval(t *testing.T) {
 		t.Fatalf("the QR asked for again differs:\n%s\n%s", first, again)
 	}
 	c.wantStatus(false, sandbox.StatusPending)
-	if err := s.Approve(c.paymentID); err != nil {
+	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	c.wantStatus(false, sandbox.StatusProcessing)
@@ -31,7 +31,7 @@ func TestQRIsPaidAfterApproval(t *testing.T) {
 		t.Fatalf("the amount is not the number 12.500 in %s", got)
 	}
 	c.wantStatus(true, sandbox.StatusPending) // the account leg was never used
-	if err := s.Approve(c.paymentID); err != sandbox.ErrNotOpen {
+	if err := s.Bank().Approve(c.paymentID); err != sandbox.ErrNotOpen {
 		t.Fatalf("a paid payment could be approved again: %v", err)
 	}
 }

@@ -2,22 +2,6 @@ package sandbox
 
 import "time"
 
-// Status words of the contract.
-const (
-	StatusPending    = "PENDING"
-	StatusProcessing = "PROCESSING"
-	StatusSuccess    = "SUCCESS"
-	StatusFailed     = "FAILED"
-	StatusExpired    = "EXPIRED"
-)
-
-// Routes by which a payment can be paid.
-const (
-	RouteQR     = "qr"
-	RouteBank   = "bank"
-	RouteWallet = "wallet"
-)
-
 // record is one payment in the ledger.
 type record struct {
 	Seq         uint64    `json:"seq"`
@@ -132,4 +116,27 @@ type messageRecord struct {
 	Holder   string    `json:"holder,omitempty"` // masked
 	Sender   string    `json:"sender"`
 	Replayed bool      `json:"replayed,omitempty"`
+}
+
+// holder is whose account a leg debits. Who scans a QR does not say: it is the practice customer.
+func (l *leg) holder() string {
+	if l.Code != nil {
+		return l.Route + ":" + l.Code.Holder
+	}
+	return RouteQR + ":practice-customer"
+}
+
+func (l *leg) maskedHolder() string {
+	if l.Code == nil {
+		return ""
+	}
+	return maskNumber(l.Code.Holder)
+}
+
+// bank is the name of the institution that a leg's money comes from.
+func (l *leg) bank() string {
+	if l.Code != nil {
+		return institutionName(l.Code.Institution)
+	}
+	return institutions[0].Name
 }

@@ -51,7 +51,7 @@ func (s *Server) wait(ctx context.Context, beside []func(*Server) (func(), error
 func (s *Server) writeKeys() (path string, err error) {
 	path = filepath.Join(s.opts.Dir, KeysFile)
 	data, err := json.MarshalIndent(map[string]string{"baseUrl": s.BaseURL(), "apiKey": s.ledger.APIKey,
-		"secretKey": s.ledger.SecretKey, "controlToken": s.ledger.ControlToken, "webhookSecret": s.WebhookSecret().Reveal()}, "", "  ")
+		"secretKey": s.ledger.SecretKey, "controlToken": s.ledger.ControlToken, "webhookSecret": s.webhooks.Secret().Reveal()}, "", "  ")
 	if err != nil {
 		return "", err
 	}
@@ -68,7 +68,7 @@ func (s *Server) announce(out io.Writer, keys string) error {
 	fmt.Fprintf(out, "The practice bank is open. No money moves.\n\n")
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "Service\t%s%s\nCustomer's bank\t%s\nContract\t%s/openapi.yaml\nKeys\t%s\n\t\n",
-		s.BaseURL(), Prefix, s.BankURL(), s.BaseURL(), keys)
+		s.BaseURL(), Prefix, s.bank.Address(), s.BaseURL(), keys)
 	fmt.Fprintf(w, "Route\tNumber\tOutcome\tShows at\n")
 	for _, m := range testNumbers {
 		number := m.Match

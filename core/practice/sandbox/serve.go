@@ -11,7 +11,7 @@ import (
 
 // call is one request to an operation on its way through the service.
 type call struct {
-	s         *Server
+	s         *service
 	op        operation
 	w         http.ResponseWriter
 	r         *http.Request
@@ -23,7 +23,7 @@ type call struct {
 
 // serve answers one operation: form first, then the faults that strike before anything is written, then who is
 // calling, then the operation itself, then the faults that lose or garble a reply whose effects are already on disk.
-func (s *Server) serve(op operation) http.HandlerFunc {
+func (s *service) serve(op operation) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := &call{s: s, op: op, w: w, r: r, id: requestID(w)}
 		started := time.Now()
@@ -32,7 +32,7 @@ func (s *Server) serve(op operation) http.HandlerFunc {
 		defer func() {
 			trouble := recover()
 			if trouble != nil && trouble != http.ErrAbortHandler {
-				s.opts.Logger.Error("a request panicked", "op", op.name, "requestId", c.id, "panic", trouble)
+				s.logger.Error("a request panicked", "op", op.name, "requestId", c.id, "panic", trouble)
 				out = errorReply(refuse(http.StatusInternalServerError, "INTERNAL", "the service failed"), c.id)
 				trouble = nil
 			}
@@ -40,7 +40,7 @@ func (s *Server) serve(op operation) http.HandlerFunc {
 			if out != nil && trouble == nil {
 				entry.Status, entry.Reply = out.status, redactBody(out.body)
 			}
-			s.log.add(entry)
+			s.calls.add(entry)
 			if trouble != nil {
 				panic(trouble)
 			}
@@ -86,7 +86,7 @@ func (c *call) run() *reply {
 			}
 			c.fields = f
 		}
-		if err := c.s.catchUp(); err != nil {
+		if err := c.s.payments.catchUp(); err != nil {
 			return nil, err
 		}
 		return c.op.handle(c.s, c)
@@ -97,9 +97,9 @@ func (c *call) run() *reply {
 	var e *apiError
 	if !errors.As(err, &e) {
 		e = refuse(http.StatusServiceUnavailable, codeUnavailable, "the ledger could not be written")
-		c.s.opts.Logger.Error("the ledger failed", "op", c.op.name, "requestId", c.id, "error", err)
+		c.s.logger.Error("the ledger failed", "op", c.op.name, "requestId", c.id, "error", err)
 	} else if e.cause != nil {
-		c.s.opts.Logger.Info("a request was refused", "op", c.op.name, "requestId", c.id, "code", e.code, "cause", e.cause)
+		c.s.logger.Info("a request was refused", "op", c.op.name, "requestId", c.id, "code", e.code, "cause", e.cause)
 	}
 	return errorReply(e, c.id)
 }

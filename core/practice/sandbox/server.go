@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -21,22 +22,12 @@ type Server struct {
 	http   *http.Server
 	net    *network
 	hub    hub
-	log    callLog
 	faults faults
-	tokens tokens
 
+	payments *payments
 	webhooks *webhooks
-	work     sync.WaitGroup // the webhooks' sender
-
-	merchant   atomic.Pointer[string]
-	behaviour  atomic.Int32
-	wrongCodes atomic.Int32 // submissions still to be taken for a wrong code (a drill)
-
-	wakeMu   sync.Mutex
-	wakeAt   time.Time // when the alarm rings; zero without one
-	stopWake func()
-	closed   bool
-	sending  bool // webhooks
+	bank     *Bank
+	service  *service
 
 	stopping context.CancelFunc
 	running  context.Context
@@ -49,7 +40,10 @@ var ErrLive = errors.New("sandbox: the practice bank never runs with SERVICE_ENV
 
 // Start opens the ledger in o.Dir, creating it the first time, and listens. It returns once requests are answered. The
 // service ends with ctx or with Close, whichever is first.
-func Start(ctx context.Context, o Options) (*Server, error) {
+func Start(ctx context.Context, o Options) (*Server, error) { return start(ctx, o, 15*time.Second) }
+
+// start also says how long a client may take to send a request.
+func start(ctx context.Context, o Options, readTimeout time.Duration) (*Server, error) {
 	if strings.EqualFold(strings.TrimSpace(os.Getenv("SERVICE_ENV")), "live") {
 		return nil, ErrLive
 	}
@@ -59,53 +53,74 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if (o.ClientID == "") != (o.HMACSecret == "") {
 		return nil, errors.New("sandbox: ClientID and HMACSecret belong together")
 	}
+	ownClock := o.Clock == nil
 	o = o.withDefaults()
 	l, err := openLedger(o.Dir, o.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{opts: o, ledger: l, clock: o.Clock}
-	s.webhooks = newWebhooks(l, s.clock, &s.faults)
-	l.webhooks = s.webhooks
-	if o.ownClock {
+	if ownClock {
 		if err := s.keepClock(); err != nil {
 			return nil, errors.Join(err, l.close())
 		}
 	}
-	s.merchant.Store(&o.MerchantName)
-	s.tokens = tokens{key: []byte(l.TokenKey), ttl: o.TokenTTL, now: s.clock.Now}
 	s.faults.seed(o.Seed)
 	s.running, s.stopping = context.WithCancel(context.WithoutCancel(ctx))
+	s.webhooks = newWebhooks(s.running, l, s.clock, &s.faults, &s.hub, o.Logger)
+	l.watch(s.webhooks.queue)
+	if s.net, err = listen(address{Addr: o.Addr, Listen: o.Listen, Listener: o.Listener}, o.Logger); err != nil {
+		s.stopping()
+		return nil, errors.Join(err, l.close())
+	}
+	s.payments = newPayments(l, s.clock, &s.faults, &s.hub, o.Timing, o.Logger)
+	s.bank = newBank(s.payments, s.net)
+	s.service = newService(s.payments, serviceOptions{ClientID: o.ClientID, HMACSecret: o.HMACSecret, TokenTTL: o.TokenTTL,
+		StatusRequiresMerchantAuth: o.StatusRequiresMerchantAuth, OTPs: o.OTPs, PageOf: s.bank.pageOf, NetworkUp: s.net.isUp})
+	s.service.setMerchant(o.MerchantName)
 	s.http = &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       o.readTimeout,
+		ReadTimeout:       readTimeout,
 		WriteTimeout:      2 * time.Minute, // longer than any client waits for a silent bank
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		BaseContext:       func(net.Listener) context.Context { return s.running },
 		ErrorLog:          quietLog(o.Logger),
 	}
-	if s.net, err = listen(s.http, o); err != nil {
-		s.stopping()
-		return nil, errors.Join(err, l.close())
-	}
-	if err := errors.Join(s.catchUp(), s.setAlarm(), s.resumeWebhooks()); err != nil {
+	if err := errors.Join(s.payments.catchUp(), s.payments.setAlarm(), s.webhooks.resume()); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
-	s.net.start()
+	s.net.start(s.http)
 	context.AfterFunc(ctx, func() { _ = s.Close(context.WithoutCancel(ctx)) })
 	return s, nil
 }
 
 // BaseURL is the service's address without the prefix, for example "http://127.0.0.1:47821".
-func (s *Server) BaseURL() string { return "http://" + s.net.local }
+func (s *Server) BaseURL() string { return "http://" + s.net.localAddress() }
 
-// BankURL is the customer's bank as a phone would open it: the page with payments, inbox and drills.
-func (s *Server) BankURL() string { return s.linkBase() + "/bank" }
+// Bank is the customer's side: payments as the customer sees them, approvals, inbox, drills.
+func (s *Server) Bank() *Bank { return s.bank }
 
-// linkBase is what links start with. A phone in the shop cannot follow a loopback address, hence Options.Listen.
-func (s *Server) linkBase() string { return "http://" + s.net.public }
+// Faults are what goes wrong on purpose.
+func (s *Server) Faults() *faults { return &s.faults }
+
+// Webhooks are the addresses that hear of each status, and what is still to be sent to them.
+func (s *Server) Webhooks() *webhooks { return s.webhooks }
+
+// Calls counts and keeps what was asked of the service.
+func (s *Server) Calls() *callLog { return &s.service.calls }
+
+// CheckLedger verifies that money is conserved and that no payment was settled twice; nil means that all is well.
+func (s *Server) CheckLedger() error {
+	return s.ledger.view(func(tx *ledgerTx) error { return tx.check() })
+}
+
+// InitiateCount returns how often initiate arrived for an order in the life of the ledger, restarts included, and how
+// many payments came of it. Calls that a fault swallowed have arrived too.
+func (s *Server) InitiateCount(orderID string) (arrived, opened int, err error) {
+	return s.service.initiateCount(orderID)
+}
 
 // Credentials are the merchant's keys of this installation.
 func (s *Server) Credentials() (apiKey, secretKey Secret) {
@@ -121,7 +136,7 @@ func (s *Server) Clock() *Clock { return s.clock }
 // SetMerchantName changes the payee of payments opened from now on.
 func (s *Server) SetMerchantName(name string) {
 	if name != "" {
-		s.merchant.Store(&name)
+		s.service.setMerchant(name)
 	}
 }
 
@@ -129,12 +144,8 @@ func (s *Server) SetMerchantName(name string) {
 // ledger. Further calls return the first one's error.
 func (s *Server) Close(ctx context.Context) error {
 	s.closing.Do(func() {
-		s.wakeMu.Lock()
-		s.closed = true
-		if s.stopWake != nil {
-			s.stopWake()
-		}
-		s.wakeMu.Unlock()
+		s.payments.close()
+		s.webhooks.close()
 		s.hub.close()
 		s.net.close()
 		s.stopping() // ends event streams and requests held by a silent bank
@@ -144,10 +155,13 @@ func (s *Server) Close(ctx context.Context) error {
 		if s.http.Shutdown(ctx) != nil { // somebody would not go; nothing is lost, replies follow the ledger
 			err = s.http.Close()
 		}
-		s.work.Wait()
+		s.webhooks.wait()
 		if err = errors.Join(err, s.ledger.close()); err != nil {
 			s.closeErr = fmt.Errorf("sandbox: close: %w", err)
 		}
 	})
 	return s.closeErr
 }
+
+// quietLog sends what net/http says about broken connections to the debug level: with faults on, they are the point.
+func quietLog(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }

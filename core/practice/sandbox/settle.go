@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"errors"
-	"slices"
 	"time"
 )
 
@@ -10,7 +9,7 @@ const dueBatch = 64
 
 // catchUp does everything whose time has come. It runs before each answer, so that a reply never shows a past that a
 // later reply contradicts, and on the clock's alarm, so that the bank page is live.
-func (s *Server) catchUp() error {
+func (s *payments) catchUp() error {
 	for worked := false; ; worked = true {
 		var due bool
 		now := s.clock.Now()
@@ -51,9 +50,9 @@ func (s *Server) catchUp() error {
 
 // setAlarm asks the clock to call when the next payment is due. The lock is held while the ledger is read: of two
 // changes at once, the later reader sets the alarm for both.
-func (s *Server) setAlarm() error {
-	s.wakeMu.Lock()
-	defer s.wakeMu.Unlock()
+func (s *payments) setAlarm() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	var next time.Time
 	var found bool
 	if err := s.ledger.view(func(tx *ledgerTx) error {
@@ -62,33 +61,33 @@ func (s *Server) setAlarm() error {
 	}); err != nil {
 		return err
 	}
-	if found && next.Equal(s.wakeAt) {
+	if found && next.Equal(s.alarmAt) {
 		return nil
 	}
-	if s.stopWake != nil {
-		s.stopWake()
-		s.stopWake = nil
+	if s.stopAlarm != nil {
+		s.stopAlarm()
+		s.stopAlarm = nil
 	}
-	s.wakeAt = time.Time{}
+	s.alarmAt = time.Time{}
 	if found && !s.closed {
-		s.wakeAt = next
-		s.stopWake = s.clock.schedule(next, s.ring)
+		s.alarmAt = next
+		s.stopAlarm = s.clock.schedule(next, s.ring)
 	}
 	return nil
 }
 
 // ring is the alarm.
-func (s *Server) ring() {
-	s.wakeMu.Lock()
-	s.wakeAt = time.Time{}
-	s.wakeMu.Unlock()
+func (s *payments) ring() {
+	s.mu.Lock()
+	s.alarmAt = time.Time{}
+	s.mu.Unlock()
 	if err := errors.Join(s.catchUp(), s.setAlarm()); err != nil {
-		s.opts.Logger.Error("what is due could not be settled", "error", err)
+		s.logger.Error("what is due could not be settled", "error", err)
 	}
 }
 
 // advance applies to one payment what is due by now.
-func (s *Server) advance(tx *ledgerTx, p *record, now time.Time) error {
+func (s *payments) advance(tx *ledgerTx, p *record, now time.Time) error {
 	changed := false
 	for _, l := range p.legs() {
 		for len(l.Plan) > 0 && !l.Plan[0].At.After(now) {
@@ -100,7 +99,7 @@ func (s *Server) advance(tx *ledgerTx, p *record, now time.Time) error {
 			}
 		}
 	}
-	if p.paid() == nil && p.moving() == nil && now.Sub(p.ActiveAt) >= s.opts.IdleExpiry {
+	if p.paid() == nil && p.moving() == nil && now.Sub(p.ActiveAt) >= s.timing.Idle {
 		for _, l := range p.legs() {
 			if l.Status == StatusPending {
 				l.Status, l.Reason, changed = StatusExpired, "IDLE", true
@@ -116,7 +115,7 @@ func (s *Server) advance(tx *ledgerTx, p *record, now time.Time) error {
 
 // take lets a leg enter a status. SUCCESS moves the money, unless it has moved already: then the settlement changes
 // nothing, on whichever leg it came. Nothing leads out of SUCCESS.
-func (s *Server) take(tx *ledgerTx, p *record, l *leg, next step) error {
+func (s *payments) take(tx *ledgerTx, p *record, l *leg, next step) error {
 	if next.Status != StatusSuccess {
 		if l.Status != StatusSuccess {
 			l.Status, l.Reason = next.Status, next.Reason
@@ -142,27 +141,34 @@ func (s *Server) take(tx *ledgerTx, p *record, l *leg, next step) error {
 		Holder: l.maskedHolder()})
 }
 
-// holder is whose account a leg debits. Who scans a QR does not say: it is the practice customer.
-func (l *leg) holder() string {
-	if l.Code != nil {
-		return l.Route + ":" + l.Code.Holder
+// planAmount lets a test amount act by itself once its QR is out.
+func (s *payments) planAmount(tx *ledgerTx, p *record, l *leg) error {
+	outcome := outcomeForAmount(p.Minor)
+	if outcome == "" {
+		return nil
 	}
-	return RouteQR + ":practice-customer"
+	return s.plan(tx, p, l, s.outcomeSteps(outcome, s.clock.Now().Add(s.timing.Auto))...)
 }
 
-func (l *leg) maskedHolder() string {
-	if l.Code == nil {
-		return ""
+// outcomeSteps is what an outcome means from the moment of approval (or of what stands for it) on.
+func (s *payments) outcomeSteps(outcome string, at time.Time) []step {
+	processing := step{At: at, Status: StatusProcessing}
+	success := func(after time.Duration) step { return step{At: at.Add(after), Status: StatusSuccess} }
+	switch outcome {
+	case StatusFailed:
+		return []step{{At: at, Status: StatusFailed, Reason: "DECLINED"}}
+	case StatusExpired:
+		return []step{{At: at, Status: StatusExpired, Reason: "TEST_NUMBER"}}
+	case settlesNever:
+		return []step{processing}
+	case settlesLate:
+		return []step{processing, success(s.timing.Late)}
+	case paysAfterEnd:
+		return []step{{At: at, Status: StatusExpired, Reason: "TEST_NUMBER"}, success(time.Minute)}
+	case fastPath:
+		return []step{success(0)}
+	case settlesTwice:
+		return []step{processing, success(s.timing.Settle), success(2 * s.timing.Settle)}
 	}
-	return maskNumber(l.Code.Holder)
-}
-
-// bank is the name of the institution that a leg's money comes from.
-func (l *leg) bank() string {
-	if l.Code != nil {
-		if i := slices.IndexFunc(institutions, func(i institution) bool { return i.Code == l.Code.Institution }); i >= 0 {
-			return institutions[i].Name
-		}
-	}
-	return institutions[0].Name
+	return []step{processing, success(s.timing.Settle)}
 }

@@ -7,13 +7,13 @@ type statusData struct {
 	TransactionID string          `json:"transactionId"` // empty until the money has moved
 	PaymentID     string          `json:"paymentId"`
 	OrderID       string          `json:"orderId"`
-	Amount        json.RawMessage `json:"amount"`
+	Amount        json.RawMessage `json:"amount"` // a number with all the currency's digits
 	Currency      string          `json:"currency"`
 }
 
 // checkStatus answers for one leg of the payment that the token names: byAccountNumber=true for the bank account,
 // false for QR and wallet. The body holds these two members and no other.
-func (s *Server) checkStatus(c *call) (*reply, error) {
+func (s *service) checkStatus(c *call) (*reply, error) {
 	if e := c.fields.only("byAccountNumber", "orderId"); e != nil {
 		return nil, e
 	}
@@ -28,7 +28,7 @@ func (s *Server) checkStatus(c *call) (*reply, error) {
 			return err
 		}
 		l := p.leg(byAccount)
-		data = statusData{l.Status, l.TransactionID, p.ID, p.OrderID, p.amountLiteral(), p.Currency}
+		data = statusData{l.Status, l.TransactionID, p.ID, p.OrderID, json.RawMessage(p.amount()), p.Currency}
 		return nil
 	})
 	if err != nil {

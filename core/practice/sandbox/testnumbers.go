@@ -3,7 +3,6 @@ package sandbox
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // TestNumber is an account number, wallet id or amount ending that makes the service behave in a certain way. Any
@@ -94,34 +93,17 @@ func openingFor(holder string) int64 {
 	return openingBalance
 }
 
-// planAmount lets a test amount act by itself once its QR is out.
-func (s *Server) planAmount(tx *ledgerTx, p *record, l *leg) error {
-	outcome := outcomeForAmount(p.Minor)
-	if outcome == "" {
-		return nil
-	}
-	return s.plan(tx, p, l, s.outcomeSteps(outcome, s.clock.Now().Add(s.opts.AutoDelay))...)
-}
+// Number is an account or wallet to practise with, and what it does: the Outcome of TestNumbers, empty for one that
+// simply pays.
+type Number struct{ Number, Outcome string }
 
-// outcomeSteps is what an outcome means from the moment of approval (or of what stands for it) on.
-func (s *Server) outcomeSteps(outcome string, at time.Time) []step {
-	processing := step{At: at, Status: StatusProcessing}
-	success := func(after time.Duration) step { return step{At: at.Add(after), Status: StatusSuccess} }
-	switch outcome {
-	case StatusFailed:
-		return []step{{At: at, Status: StatusFailed, Reason: "DECLINED"}}
-	case StatusExpired:
-		return []step{{At: at, Status: StatusExpired, Reason: "TEST_NUMBER"}}
-	case settlesNever:
-		return []step{processing}
-	case settlesLate:
-		return []step{processing, success(s.opts.LateDelay)}
-	case paysAfterEnd:
-		return []step{{At: at, Status: StatusExpired, Reason: "TEST_NUMBER"}, success(time.Minute)}
-	case fastPath:
-		return []step{success(0)}
-	case settlesTwice:
-		return []step{processing, success(s.opts.SettleDelay), success(2 * s.opts.SettleDelay)}
+// Numbers lists an ordinary number of a rail (RouteBank or RouteWallet) first, then those that do something particular.
+func Numbers(rail string) []Number {
+	all := []Number{{Number: map[string]string{RouteBank: "1234567890", RouteWallet: "0912345678"}[rail]}}
+	for _, m := range testNumbers {
+		if m.Route == rail {
+			all = append(all, Number{Number: m.Match, Outcome: m.Outcome})
+		}
 	}
-	return []step{processing, success(s.opts.SettleDelay)}
+	return all
 }

@@ -92,7 +92,7 @@ func TestTheTestNumbers(t *testing.T) {
 			}
 		})
 	}
-	if p, err := s.Payments(1000); err != nil || len(p) != len(sandbox.TestNumbers()) {
+	if p, err := s.Bank().Payments(1000); err != nil || len(p) != len(sandbox.TestNumbers()) {
 		t.Fatal(len(p), err)
 	}
 }
@@ -103,7 +103,7 @@ func TestAmountsActOnTapToo(t *testing.T) {
 	for ending, want := range map[string]string{"41": "FAILED", "42": "EXPIRED", "43": "PROCESSING", "46": "SUCCESS"} {
 		c := opened(t, s, "T-"+ending, "1.0"+ending, "LYD")
 		c.qr()
-		if err := s.Approve(c.paymentID); err != nil {
+		if err := s.Bank().Approve(c.paymentID); err != nil {
 			t.Fatal(err)
 		}
 		c.wantStatus(false, want)
@@ -120,7 +120,7 @@ func TestIdlePaymentExpires(t *testing.T) {
 	s.Clock().Advance(time.Minute)
 	qr.wantStatus(false, "EXPIRED")
 	bank.wantStatus(true, "PENDING")
-	if err := s.Approve(qr.paymentID); err != sandbox.ErrNotOpen {
+	if err := s.Bank().Approve(qr.paymentID); err != sandbox.ErrNotOpen {
 		t.Fatal(err)
 	}
 	wantRefusal(t, bank.must(bank.post("/web-payment/bank/merchant-qr", map[string]any{"paymentId": qr.paymentID})), 401, "FOREIGN_PAYMENT")
@@ -161,7 +161,7 @@ func TestCorrectedAccountGetsItsOwnCode(t *testing.T) {
 	wantRefusal(t, c.validate("/web-payment/initiate-payment-request", "accountNumber", "2000300042", "FPB"), 409, "PAYMENT_IN_PROGRESS")
 	wantRefusal(t, c.submitBank(second, "000000"), 422, "WRONG_OTP") // accepted, but a wrong code stays wrong
 	c.wantStatus(true, "PROCESSING")
-	if p, _, err := s.PaymentByOrder("C-1"); err != nil || p.Status != "PROCESSING" || p.Route != sandbox.RouteBank || p.Holder != "••••0041" {
+	if p, _, err := s.Bank().PaymentByOrder("C-1"); err != nil || p.Status != "PROCESSING" || p.Route != sandbox.RouteBank || p.Holder != "••••0041" {
 		t.Fatalf("the bank shows %+v, %v", p, err)
 	}
 	if again := c.validateBank("2000300041"); again["dphReference"] != second["dphReference"] {
@@ -188,7 +188,7 @@ func TestQRPaidAfterSwitchToWallet(t *testing.T) {
 	c.qr()
 	v := c.validateWallet("0912345678")
 	code := otp(t, s)
-	if err := s.Approve(c.paymentID); err != nil {
+	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	wantRefusal(t, c.submitWallet(v, code), 409, "PAYMENT_IN_PROGRESS")
@@ -202,7 +202,7 @@ func TestQRPaidAfterSwitchToWallet(t *testing.T) {
 	if a := d.submitWallet(v, otp(t, s)); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}
-	if err := s.Approve(d.paymentID); err != sandbox.ErrNotOpen {
+	if err := s.Bank().Approve(d.paymentID); err != sandbox.ErrNotOpen {
 		t.Fatalf("the QR of a paid payment could be approved: %v", err)
 	}
 }

@@ -15,12 +15,9 @@ type delivery struct {
 	Forged   bool   `json:"forged,omitempty"` // a fault: signed with another secret
 }
 
-// queueWebhooks puts an event down for each leg that a payment takes another status on.
-func (tx *ledgerTx) queueWebhooks(p *record) error {
-	if tx.webhooks == nil {
-		return nil
-	}
-	receivers := tx.webhooks.receivers()
+// queue puts an event down for each leg that a payment takes another status on.
+func (w *webhooks) queue(tx *ledgerTx, p *record) error {
+	receivers := w.receivers()
 	if len(receivers) == 0 {
 		return nil
 	}
@@ -33,9 +30,9 @@ func (tx *ledgerTx) queueWebhooks(p *record) error {
 			continue
 		}
 		event := WebhookEvent{PaymentID: p.ID, OrderID: p.OrderID, PaymentStatus: l.Status, TransactionID: l.TransactionID,
-			ByAccountNumber: l == &p.Account, CreatedAt: tx.webhooks.clock.Now()}
+			ByAccountNumber: l == &p.Account, CreatedAt: w.clock.Now()}
 		for _, address := range receivers {
-			if err := tx.queueWebhook(event, address); err != nil {
+			if err := w.queueOne(tx, event, address); err != nil {
 				return err
 			}
 		}
@@ -43,9 +40,9 @@ func (tx *ledgerTx) queueWebhooks(p *record) error {
 	return nil
 }
 
-// queueWebhook puts one event down for one receiver, with what the faults make of it.
-func (tx *ledgerTx) queueWebhook(event WebhookEvent, address string) error {
-	hit := tx.webhooks.faults.pick(OpWebhook)
+// queueOne puts one event down for one receiver, with what the faults make of it.
+func (w *webhooks) queueOne(tx *ledgerTx, event WebhookEvent, address string) error {
+	hit := w.faults.pick(OpWebhook)
 	copies, d := 1, delivery{WebhookEvent: event, URL: address}
 	d.EventID = "E-" + randomHex(8)
 	if hit.found {
@@ -61,14 +58,14 @@ func (tx *ledgerTx) queueWebhook(event WebhookEvent, address string) error {
 		}
 	}
 	for range copies {
-		if err := tx.putWebhook(d, event.CreatedAt.Add(hit.delay+hit.late)); err != nil {
+		if err := putWebhook(tx, d, event.CreatedAt.Add(hit.delay+hit.late)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (tx *ledgerTx) putWebhook(d delivery, due time.Time) error {
+func putWebhook(tx *ledgerTx, d delivery, due time.Time) error {
 	seq, err := tx.Bucket(bucketWebhooks).NextSequence()
 	if err != nil {
 		return err
@@ -78,7 +75,7 @@ func (tx *ledgerTx) putWebhook(d delivery, due time.Time) error {
 }
 
 // firstWebhook reads the delivery that is due first; the key is nil when there is none.
-func (tx *ledgerTx) firstWebhook(d *delivery) (key []byte, due time.Time, err error) {
+func firstWebhook(tx *ledgerTx, d *delivery) (key []byte, due time.Time, err error) {
 	k, v := tx.Bucket(bucketWebhooks).Cursor().First()
 	if len(k) != 16 {
 		return nil, due, nil
@@ -90,7 +87,7 @@ func (tx *ledgerTx) firstWebhook(d *delivery) (key []byte, due time.Time, err er
 }
 
 // webhookTried takes a delivery off the queue, and puts it back for later where it failed and may be sent again.
-func (tx *ledgerTx) webhookTried(key []byte, d delivery, failed error, now time.Time) error {
+func webhookTried(tx *ledgerTx, key []byte, d delivery, failed error, now time.Time) error {
 	if err := tx.Bucket(bucketWebhooks).Delete(key); err != nil || failed == nil {
 		return err
 	}
@@ -99,10 +96,10 @@ func (tx *ledgerTx) webhookTried(key []byte, d delivery, failed error, now time.
 	}
 	wait := webhookBackoff[d.Attempts]
 	d.Attempts++
-	return tx.putWebhook(d, now.Add(wait))
+	return putWebhook(tx, d, now.Add(wait))
 }
 
-func (tx *ledgerTx) pendingWebhooks() ([]PendingWebhook, error) {
+func pendingWebhooks(tx *ledgerTx) ([]PendingWebhook, error) {
 	list := []PendingWebhook{}
 	err := tx.Bucket(bucketWebhooks).ForEach(func(k, v []byte) error {
 		var d delivery

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -52,14 +53,22 @@ type webhooks struct {
 	secret []byte
 	client *http.Client
 
-	mu   sync.Mutex
-	urls []string
+	hub    *hub
+	logger *slog.Logger
+
+	mu      sync.Mutex
+	urls    []string
+	sending bool
+	closed  bool
+	running context.Context
+	work    sync.WaitGroup // the sender
 }
 
-func newWebhooks(l *ledger, clock *Clock, f *faults) *webhooks {
+// newWebhooks sends until ctx ends or close.
+func newWebhooks(ctx context.Context, l *ledger, clock *Clock, f *faults, h *hub, logger *slog.Logger) *webhooks {
 	mac := hmac.New(sha256.New, []byte(l.TokenKey))
 	mac.Write([]byte("webhooks"))
-	return &webhooks{ledger: l, clock: clock, faults: f, secret: []byte(hex.EncodeToString(mac.Sum(nil))),
+	return &webhooks{ledger: l, clock: clock, faults: f, hub: h, logger: logger, running: ctx, secret: []byte(hex.EncodeToString(mac.Sum(nil))),
 		client: &http.Client{Timeout: webhookTimeout, Transport: &http.Transport{DisableKeepAlives: true},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
@@ -70,29 +79,29 @@ func (w *webhooks) receivers() []string {
 	return slices.Clone(w.urls)
 }
 
-// AddWebhook has the events of all payments sent to an address from now on. Adding it again changes nothing; it lasts
+// Add has the events of all payments sent to an address from now on. Adding it again changes nothing; it lasts
 // until the service ends, and what is on its way by then is sent after the next start.
-func (s *Server) AddWebhook(address string) error {
+func (w *webhooks) Add(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return invalid("url", "an http or https address is needed")
 	}
-	s.webhooks.mu.Lock()
-	known := slices.Contains(s.webhooks.urls, address)
-	full := !known && len(s.webhooks.urls) >= maxWebhooks
+	w.mu.Lock()
+	known := slices.Contains(w.urls, address)
+	full := !known && len(w.urls) >= maxWebhooks
 	if !known && !full {
-		s.webhooks.urls = append(s.webhooks.urls, address)
+		w.urls = append(w.urls, address)
 	}
-	s.webhooks.mu.Unlock()
+	w.mu.Unlock()
 	if full {
 		return invalid("url", fmt.Sprintf("there are %d receivers already", maxWebhooks))
 	}
-	s.sendWebhooks()
+	w.start()
 	return nil
 }
 
-// WebhookSecret is what webhooks are signed with.
-func (s *Server) WebhookSecret() Secret { return NewSecret(string(s.webhooks.secret)) }
+// Secret is what webhooks are signed with.
+func (w *webhooks) Secret() Secret { return NewSecret(string(w.secret)) }
 
 // PendingWebhook is an event that its receiver has not taken yet.
 type PendingWebhook struct {
@@ -102,47 +111,56 @@ type PendingWebhook struct {
 	Due      time.Time `json:"due"`      // when the next one is made
 }
 
-// PendingWebhooks returns what is still to be sent, soonest first.
-func (s *Server) PendingWebhooks() (list []PendingWebhook, err error) {
-	err = s.ledger.view(func(tx *ledgerTx) error {
-		list, err = tx.pendingWebhooks()
+// Pending returns what is still to be sent, soonest first.
+func (w *webhooks) Pending() (list []PendingWebhook, err error) {
+	err = w.ledger.view(func(tx *ledgerTx) error {
+		list, err = pendingWebhooks(tx)
 		return err
 	})
 	return list, err
 }
 
-// sendWebhooks starts the sender, unless it runs.
-func (s *Server) sendWebhooks() {
-	s.wakeMu.Lock()
-	defer s.wakeMu.Unlock()
-	if s.closed || s.sending {
+// start starts the sender, unless it runs.
+func (w *webhooks) start() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed || w.sending {
 		return
 	}
-	s.sending = true
-	s.work.Go(s.webhookLoop)
+	w.sending = true
+	w.work.Go(w.loop)
 }
 
-// resumeWebhooks sends on what an earlier run of the service left.
-func (s *Server) resumeWebhooks() error {
-	left, err := s.PendingWebhooks()
+// resume sends on what an earlier run of the service left.
+func (w *webhooks) resume() error {
+	left, err := w.Pending()
 	if err == nil && len(left) > 0 {
-		s.sendWebhooks()
+		w.start()
 	}
 	return err
 }
 
-func (s *Server) webhookLoop() {
-	changes, leave := s.hub.listen()
+// close lets nothing new begin; wait waits for what runs, which ends with the context or the hub.
+func (w *webhooks) close() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.closed = true
+}
+
+func (w *webhooks) wait() { w.work.Wait() }
+
+func (w *webhooks) loop() {
+	changes, leave := w.hub.listen()
 	defer leave()
 	due := make(chan struct{}, 1)
-	for s.running.Err() == nil {
-		wait, err := s.webhooks.sendDue(s.running)
+	for w.running.Err() == nil {
+		wait, err := w.sendDue(w.running)
 		if err != nil {
-			s.opts.Logger.Error("webhooks could not be read", "error", err)
+			w.logger.Error("webhooks could not be read", "error", err)
 		}
 		stop := func() {}
 		if !wait.IsZero() {
-			stop = s.clock.schedule(wait, func() {
+			stop = w.clock.schedule(wait, func() {
 				select {
 				case due <- struct{}{}:
 				default:
@@ -156,7 +174,7 @@ func (s *Server) webhookLoop() {
 				stop()
 				return
 			}
-		case <-s.running.Done():
+		case <-w.running.Done():
 		}
 		stop()
 	}
@@ -168,7 +186,7 @@ func (w *webhooks) sendDue(ctx context.Context) (next time.Time, err error) {
 		var key []byte
 		var d delivery
 		if err := w.ledger.view(func(tx *ledgerTx) (err error) {
-			key, next, err = tx.firstWebhook(&d)
+			key, next, err = firstWebhook(tx, &d)
 			return err
 		}); err != nil || key == nil {
 			return time.Time{}, err
@@ -180,7 +198,7 @@ func (w *webhooks) sendDue(ctx context.Context) (next time.Time, err error) {
 		if ctx.Err() != nil {
 			return time.Time{}, nil // it stays, and is sent again
 		}
-		if err := w.ledger.update(func(tx *ledgerTx) error { return tx.webhookTried(key, d, failed, w.clock.Now()) }); err != nil {
+		if err := w.ledger.update(func(tx *ledgerTx) error { return webhookTried(tx, key, d, failed, w.clock.Now()) }); err != nil {
 			return time.Time{}, err
 		}
 	}

@@ -47,7 +47,7 @@ func newReceiver(t *testing.T, s *sandbox.Server) *receiver {
 		r.got <- h
 	}))
 	t.Cleanup(r.Close)
-	if err := s.AddWebhook(r.URL); err != nil {
+	if err := s.Webhooks().Add(r.URL); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -104,7 +104,7 @@ func allTaken(t *testing.T, s *sandbox.Server) {
 func waitPending(t *testing.T, s *sandbox.Server, done func([]sandbox.PendingWebhook) bool) {
 	t.Helper()
 	for range 1000 {
-		pending, err := s.PendingWebhooks()
+		pending, err := s.Webhooks().Pending()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestWebhooks(t *testing.T) {
 	c := opened(t, s, "A-1", "12.500", "LYD")
 	c.qr()
 	r.none()
-	if err := s.Approve(c.paymentID); err != nil {
+	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	first := r.expect("PROCESSING")
@@ -135,7 +135,7 @@ func TestWebhooks(t *testing.T) {
 		t.Errorf("%s, %s", first.body, paid.body)
 	}
 	for _, h := range []hook{first, paid} {
-		if !signedWith(h, s.WebhookSecret().Reveal()) || signedWith(h, "") {
+		if !signedWith(h, s.Webhooks().Secret().Reveal()) || signedWith(h, "") {
 			t.Errorf("%v is not signed", h.header)
 		}
 		var v any
@@ -156,12 +156,12 @@ func TestWebhooks(t *testing.T) {
 
 // TestWebhooksAreSentAgain, later each time and signed anew, until they are taken or given up.
 func TestWebhooksAreSentAgain(t *testing.T) {
-	s := start(t, func(o *sandbox.Options) { o.IdleExpiry = 1000 * time.Hour })
+	s := start(t, func(o *sandbox.Options) { o.Timing.Idle = 1000 * time.Hour })
 	r := newReceiver(t, s)
 	r.status.Store(http.StatusServiceUnavailable)
 	c := opened(t, s, "A-1", "12.500", "LYD")
 	c.qr()
-	if err := s.Decline(c.paymentID); err != nil {
+	if err := s.Bank().Decline(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	last := r.expect("FAILED")
@@ -171,7 +171,7 @@ func TestWebhooksAreSentAgain(t *testing.T) {
 		r.none()
 		s.Clock().Advance(time.Millisecond)
 		again := r.expect("FAILED")
-		if again.EventID != last.EventID || again.header.Get("X-Webhook-Timestamp") == last.header.Get("X-Webhook-Timestamp") || !signedWith(again, s.WebhookSecret().Reveal()) {
+		if again.EventID != last.EventID || again.header.Get("X-Webhook-Timestamp") == last.header.Get("X-Webhook-Timestamp") || !signedWith(again, s.Webhooks().Secret().Reveal()) {
 			t.Errorf("%s %v", again.body, again.header)
 		}
 		last = again
@@ -183,7 +183,7 @@ func TestWebhooksAreSentAgain(t *testing.T) {
 	c = opened(t, s, "A-2", "12.500", "LYD")
 	c.qr()
 	r.status.Store(http.StatusFound) // is not followed, and not taken for a yes
-	if err := s.Decline(c.paymentID); err != nil {
+	if err := s.Bank().Decline(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	r.expect("FAILED")
@@ -202,11 +202,11 @@ func TestWebhookFaults(t *testing.T) {
 		t.Helper()
 		for _, f := range faults {
 			f.Op, f.Count = sandbox.OpWebhook, 1
-			s.Inject(f)
+			s.Faults().Inject(f)
 		}
 		c := opened(t, s, order, "12.500", "LYD")
 		c.qr()
-		if err := s.Decline(c.paymentID); err != nil {
+		if err := s.Bank().Decline(c.paymentID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -226,21 +226,21 @@ func TestWebhookFaults(t *testing.T) {
 	decline("NEVER", sandbox.Fault{Kind: sandbox.FaultDrop})
 	r.none()
 	decline("LIE", sandbox.Fault{Kind: sandbox.FaultFalseWebhook})
-	if h := r.expect("SUCCESS"); !signedWith(h, s.WebhookSecret().Reveal()) {
+	if h := r.expect("SUCCESS"); !signedWith(h, s.Webhooks().Secret().Reveal()) {
 		t.Error("a lie is signed like the truth")
 	}
 	decline("FORGED", sandbox.Fault{Kind: sandbox.FaultForgedWebhook})
-	if h := r.expect("FAILED"); signedWith(h, s.WebhookSecret().Reveal()) {
+	if h := r.expect("FAILED"); signedWith(h, s.Webhooks().Secret().Reveal()) {
 		t.Error("it is not forged")
 	}
-	s.Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Count: 1}) // of no operation in particular: not a webhook's
-	if err := s.AddWebhook(r.URL); err != nil {
+	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Count: 1}) // of no operation in particular: not a webhook's
+	if err := s.Webhooks().Add(r.URL); err != nil {
 		t.Error(err)
 	}
-	if left := len(s.Faults()); left != 1 {
+	if left := len(s.Faults().Active()); left != 1 {
 		t.Errorf("%d faults left", left)
 	}
-	s.ClearFaults()
+	s.Faults().Clear()
 }
 
 // TestWebhooksSurviveARestart: what nobody took is sent after the next start, in a ledger that was made before there
@@ -256,7 +256,7 @@ func TestWebhooksSurviveARestart(t *testing.T) {
 	r.status.Store(http.StatusTeapot)
 	c := opened(t, s, "A-1", "12.500", "LYD")
 	c.qr()
-	if err := s.Decline(c.paymentID); err != nil {
+	if err := s.Bank().Decline(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
 	first := r.expect("FAILED")
@@ -280,19 +280,19 @@ func TestWebhooksSurviveARestart(t *testing.T) {
 func TestWebhookReceivers(t *testing.T) {
 	s := start(t)
 	for _, address := range []string{"", "shop", "ftp://shop", "http://"} {
-		if err := s.AddWebhook(address); err == nil {
+		if err := s.Webhooks().Add(address); err == nil {
 			t.Errorf("%q was taken", address)
 		}
 	}
 	for i := range 9 {
-		if err := s.AddWebhook("http://shop.example/" + strconv.Itoa(i)); (err == nil) != (i < 8) {
+		if err := s.Webhooks().Add("http://shop.example/" + strconv.Itoa(i)); (err == nil) != (i < 8) {
 			t.Errorf("receiver %d: %v", i, err)
 		}
 	}
-	if err := s.AddWebhook("http://shop.example/0"); err != nil {
+	if err := s.Webhooks().Add("http://shop.example/0"); err != nil {
 		t.Errorf("known: %v", err)
 	}
-	if pending, err := s.PendingWebhooks(); err != nil || pending == nil || len(pending) != 0 {
+	if pending, err := s.Webhooks().Pending(); err != nil || pending == nil || len(pending) != 0 {
 		t.Errorf("%v, %v", pending, err)
 	}
 }

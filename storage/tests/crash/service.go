@@ -18,7 +18,7 @@ func openGateway(ctx context.Context, dir string, seed uint64) (driver.Gateway, 
 	code := func() string { return rightCode }
 	if !soak.Other() {
 		return driver.Practice(ctx, sandbox.Options{Dir: dir, Addr: "127.0.0.1:0", Seed: seed, OTPs: code,
-			SettleDelay: 5 * time.Millisecond, AutoDelay: 4 * time.Millisecond, LateDelay: 40 * time.Millisecond})
+			Timing: sandbox.Timing{Settle: 5 * time.Millisecond, Auto: 4 * time.Millisecond, Late: 40 * time.Millisecond}})
 	}
 	with := driver.OtherOptions(seed)
 	with.Codes = code

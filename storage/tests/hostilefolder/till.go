@@ -100,7 +100,8 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 
 // openDesk opens bank and till.
 func openDesk(ctx context.Context, o Order, store journal.Store) (desk *driver.Desk, end func(), err error) {
-	bank, err := sandbox.Start(ctx, sandbox.Options{Dir: o.Bank, Addr: "127.0.0.1:0", SettleDelay: 2 * time.Millisecond, AutoDelay: 2 * time.Millisecond})
+	bank, err := sandbox.Start(ctx, sandbox.Options{Dir: o.Bank, Addr: "127.0.0.1:0",
+		Timing: sandbox.Timing{Settle: 2 * time.Millisecond, Auto: 2 * time.Millisecond}})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -272,7 +272,7 @@ func (s *teller) print() error {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(file, nil))
-	for _, v := range append(s.printed, s.bank.Log(500)) {
+	for _, v := range append(s.printed, s.bank.Calls().Newest(500)) {
 		_, _ = fmt.Fprintf(file, "%T %v\n%+v\n%#v\n", v, v, v, v)
 		if v == any(s.store) {
 			continue // a wrong verb would lead fmt into the pages of the file, which others may be changing

@@ -134,7 +134,7 @@ func (s *teller) open() error {
 	}
 	s.undo = append(s.undo, func() { _ = bankLog.Close() })
 	s.bank, err = sandbox.Start(s.ctx, sandbox.Options{Dir: s.dir(bankFolder), Addr: "127.0.0.1:0", Seed: s.Seed,
-		SettleDelay: 5 * time.Millisecond, AutoDelay: 4 * time.Millisecond, OTPs: s.values.code,
+		Timing: sandbox.Timing{Settle: 5 * time.Millisecond, Auto: 4 * time.Millisecond}, OTPs: s.values.code,
 		ClientID: s.values.Client, HMACSecret: s.values.HMAC,
 		Logger: slog.New(slog.NewTextHandler(bankLog, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err != nil {

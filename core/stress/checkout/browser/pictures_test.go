@@ -61,7 +61,7 @@ func look(b *browser, state, url string) {
 
 // TestPictures takes a payment to each state there is and looks at it.
 func TestPictures(t *testing.T) {
-	service, api := bank(t, sandbox.Options{SettleDelay: 300 * time.Millisecond, AutoDelay: 200 * time.Millisecond})
+	service, api := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: 300 * time.Millisecond, Auto: 200 * time.Millisecond}})
 	p := servePage(t, api, true, core.WithSchedule(core.PollSchedule{Fast: 200 * time.Millisecond, FastFor: 4 * time.Minute, Slow: time.Second, Cap: 5 * time.Minute}))
 	b := startBrowser(t)
 	b.size(390, 844)

@@ -46,7 +46,7 @@ func (s *shop) counts(validated, submitted int) {
 // TestShopIsKilled kills the shop's server at every step of a payment. Each time
 // the customer goes on where it was, and pays once.
 func TestShopIsKilled(t *testing.T) {
-	service, _ := bank(t, sandbox.Options{SettleDelay: 6 * time.Second})
+	service, _ := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: 6 * time.Second}})
 	s := startShop(t, service)
 	b := startBrowser(t)
 	b.size(390, 844)
@@ -94,7 +94,7 @@ func TestShopIsKilled(t *testing.T) {
 // TestTabsAndBack: a second tab follows, Back and a form that is posted again
 // send nothing.
 func TestTabsAndBack(t *testing.T) {
-	service, _ := bank(t, sandbox.Options{SettleDelay: 3 * time.Second})
+	service, _ := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: 3 * time.Second}})
 	s := startShop(t, service)
 	b := startBrowser(t)
 	page := b.buy(s)
@@ -125,7 +125,7 @@ func TestTabsAndBack(t *testing.T) {
 
 // TestWithoutScripts pays with scripts switched off: the page refreshes itself.
 func TestWithoutScripts(t *testing.T) {
-	service, _ := bank(t, sandbox.Options{SettleDelay: time.Second})
+	service, _ := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: time.Second}})
 	s := startShop(t, service)
 	b := startBrowser(t)
 	b.size(390, 844)

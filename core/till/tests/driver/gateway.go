@@ -146,9 +146,26 @@ func (practice) Plain() bool { return true }
 // Advance implements Gateway.
 func (p practice) Advance(d time.Duration) { p.Clock().Advance(d) }
 
+// Press implements Gateway.
+func (p practice) Press(order string, act func(payment string) error) error {
+	return p.Bank().Press(order, act)
+}
+
+// Approve implements Gateway.
+func (p practice) Approve(payment string) error { return p.Bank().Approve(payment) }
+
+// Decline implements Gateway.
+func (p practice) Decline(payment string) error { return p.Bank().Decline(payment) }
+
+// Expire implements Gateway.
+func (p practice) Expire(payment string) error { return p.Bank().Expire(payment) }
+
+// Inject implements Gateway.
+func (p practice) Inject(f sandbox.Fault) { p.Faults().Inject(f) }
+
 // Code implements Gateway.
 func (p practice) Code(order string) string {
-	h, _ := p.Handset(order)
+	h, _ := p.Bank().Handset(order)
 	return h.Code.Reveal()
 }
 
@@ -164,13 +181,13 @@ func paymentOf(x sandbox.Payment) Payment {
 
 // Payment implements Gateway.
 func (p practice) Payment(order string) (Payment, bool, error) {
-	x, found, err := p.PaymentByOrder(order)
+	x, found, err := p.Bank().PaymentByOrder(order)
 	return paymentOf(x), found, err
 }
 
 // Payments implements Gateway.
 func (p practice) Payments() (all []Payment, err error) {
-	list, err := p.Server.Payments(1_000_000)
+	list, err := p.Bank().Payments(1_000_000)
 	for _, x := range list {
 		all = append(all, paymentOf(x))
 	}
@@ -180,7 +197,7 @@ func (p practice) Payments() (all []Payment, err error) {
 // Debits implements Gateway: one for each payment, whose books say that none was
 // settled twice. A payment does not change any more once it is paid.
 func (p practice) Debits() (all []oracle.Debit, err error) {
-	list, err := p.Server.Payments(1_000_000)
+	list, err := p.Bank().Payments(1_000_000)
 	for _, x := range list {
 		if x.Status == sandbox.StatusSuccess {
 			all = append(all, oracle.Debit{Order: x.OrderID, Payment: x.ID, Transaction: x.TransactionID, At: x.ChangedAt,

@@ -47,7 +47,7 @@ func openGateway(o Options, idle time.Duration, codes func() string) (driver.Gat
 		return driver.Other(with), nil
 	}
 	return driver.Practice(context.Background(), sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
-		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, AutoDelay: never, IdleExpiry: idle, OTPs: codes})
+		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, Timing: sandbox.Timing{Auto: never, Idle: idle}, OTPs: codes})
 }
 
 // cable leads from the client of one process to the gateway.

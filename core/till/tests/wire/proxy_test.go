@@ -96,7 +96,7 @@ func openGateway(t *testing.T, dir string, seed uint64) (gate driver.Gateway) {
 		with.Habits.DateOff, with.Speech.TransactionAfter = 0, 0
 		gate, err = driver.OtherAt(with)
 	} else {
-		gate, err = driver.Practice(context.Background(), sandbox.Options{Dir: filepath.Join(dir, "gate"), Addr: "127.0.0.1:0", SettleDelay: most})
+		gate, err = driver.Practice(context.Background(), sandbox.Options{Dir: filepath.Join(dir, "gate"), Addr: "127.0.0.1:0", Timing: sandbox.Timing{Settle: most}})
 	}
 	if err != nil {
 		t.Fatal(err)

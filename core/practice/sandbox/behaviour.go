@@ -1,0 +1,47 @@
+package sandbox
+
+// Behaviour is how the bank treats the merchant.
+type Behaviour int32
+
+// The behaviours: answers at once; answers late and settles late; takes requests and never answers.
+const (
+	Answers Behaviour = iota
+	Slow
+	Silent
+)
+
+func (b Behaviour) String() string {
+	return [...]string{"answers", "slow", "silent"}[max(0, min(b, Silent))]
+}
+
+// BehaviourNamed is the reverse of Behaviour.String; an unknown name is Answers.
+func BehaviourNamed(name string) Behaviour {
+	for b := Answers; b <= Silent; b++ {
+		if b.String() == name {
+			return b
+		}
+	}
+	return Answers
+}
+
+// setBehaviour changes how the bank treats the merchant from the next request on.
+func (f *faults) setBehaviour(b Behaviour) { f.behaviour.Store(int32(max(Answers, min(b, Silent)))) }
+
+// currentBehaviour returns what setBehaviour set.
+func (f *faults) currentBehaviour() Behaviour { return Behaviour(f.behaviour.Load()) }
+
+// setWrongCodes has the next n codes that are sent in taken for wrong ones.
+func (f *faults) setWrongCodes(n int32) { f.wrongCodes.Store(n) }
+
+// spendWrongCode takes one wrong code of the drill, if any is left.
+func (f *faults) spendWrongCode() bool {
+	for {
+		left := f.wrongCodes.Load()
+		if left == 0 {
+			return false
+		}
+		if f.wrongCodes.CompareAndSwap(left, left-1) {
+			return true
+		}
+	}
+}

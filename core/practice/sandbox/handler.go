@@ -1,0 +1,26 @@
+package sandbox
+
+import "net/http"
+
+// Handler is the whole service as an http.Handler: endpoints, contract, bank page and control calls, behind the checks
+// that every request passes.
+func (s *Server) Handler() http.Handler {
+	exact := s.service.handlers()
+	outer := http.NewServeMux()
+	outer.HandleFunc("GET /openapi.yaml", serveContract)
+	newPages(s.bank, &s.hub, s.opts.Logger).addTo(outer)
+	control := control{s, s.ledger.ControlToken}
+	control.addTo(outer)
+	return s.guard(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// Looked up by the exact path: no cleaning, no redirect. A client that followed one would carry its keys along.
+		if h, found := exact[r.URL.Path]; found && r.URL.RawPath == "" {
+			h(w, r)
+			return
+		}
+		if _, pattern := outer.Handler(r); pattern == "" {
+			errorReply(refuse(http.StatusNotFound, codeNotFound, "no such path"), requestID(w)).write(w)
+			return
+		}
+		outer.ServeHTTP(w, r)
+	}))
+}
