@@ -62,6 +62,11 @@ func refuse(status int, code, message string) *apiError {
 	return &apiError{status: status, code: code, message: message}
 }
 
+// refuseBecause is refuse with a cause for the log.
+func refuseBecause(status int, code, message string, cause error) *apiError {
+	return &apiError{status: status, code: code, message: message, cause: cause}
+}
+
 func invalid(field, why string) *apiError {
 	return refuse(http.StatusBadRequest, codeInvalidField, field+": "+why)
 }

@@ -51,16 +51,16 @@ func (c *call) inject(f Fault, out *reply) *reply {
 	case FaultUnauthorized:
 		return envelope(http.StatusUnauthorized, codeInvalidToken, "the token is not valid")
 	case FaultHTML:
-		return &reply{status(http.StatusBadGateway), http.Header{"Content-Type": {"text/html; charset=utf-8"}},
-			[]byte("<!doctype html><title>Bad gateway</title><h1>The bank's front door is jammed</h1>")}
+		return &reply{status: status(http.StatusBadGateway), header: http.Header{"Content-Type": {"text/html; charset=utf-8"}},
+			body: []byte("<!doctype html><title>Bad gateway</title><h1>The bank's front door is jammed</h1>")}
 	case FaultTruncated:
 		// The length of the whole is announced, so the client can tell that half is missing.
 		out.header.Set("Content-Length", strconv.Itoa(len(out.body)))
 		out.body = out.body[:len(out.body)/2]
 		return out
 	case FaultWrongJSON:
-		return &reply{http.StatusOK, http.Header{"Content-Type": {"application/json"}},
-			[]byte(`{"success":"yes","message":7,"data":[{"paymentStatus":{"SUCCESS":true}}]}`)}
+		return &reply{status: http.StatusOK, header: http.Header{"Content-Type": {"application/json"}},
+			body: []byte(`{"success":"yes","message":7,"data":[{"paymentStatus":{"SUCCESS":true}}]}`)}
 	case FaultDrop, FaultCommitThenDrop:
 		c.drop()
 	}

@@ -24,7 +24,7 @@ func (s *service) checkSignature(c *call) *apiError {
 		return nil
 	}
 	if err := s.verify(c.r, c.body); err != nil {
-		return &apiError{http.StatusUnauthorized, codeInvalidSignature, "the request's signature is not valid", err}
+		return refuseBecause(http.StatusUnauthorized, codeInvalidSignature, "the request's signature is not valid", err)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (s *service) readInvoice(f fields) (*record, *apiError) {
 	}
 	minor, err := parseMajor(literal, info.digits)
 	if err != nil {
-		return nil, &apiError{http.StatusBadRequest, codeInvalidAmount, "amount: " + err.Error(), nil}
+		return nil, refuse(http.StatusBadRequest, codeInvalidAmount, "amount: "+err.Error())
 	}
 	p.Minor = minor
 	return p, nil

@@ -48,12 +48,12 @@ func TestReadTimeoutSparesWaiting(t *testing.T) {
 
 func TestSlowAndOversizedClientsAreCutOff(t *testing.T) {
 	s := startImpatient(t)
-	c, err := net.Dial("tcp", s.net.local)
+	c, err := net.Dial("tcp", s.net.localAddress())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if _, err := c.Write([]byte("POST " + Prefix + "/web-payment/check-status HTTP/1.1\r\nHost: " + s.net.local +
+	if _, err := c.Write([]byte("POST " + Prefix + "/web-payment/check-status HTTP/1.1\r\nHost: " + s.net.localAddress() +
 		"\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")); err != nil {
 		t.Fatal(err)
 	}

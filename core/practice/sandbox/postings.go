@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -25,6 +26,14 @@ type posting struct {
 	TransactionID string    `json:"transactionId"`
 	At            time.Time `json:"at"`
 	Refused       int       `json:"refused,omitempty"` // settlements that came again and moved nothing
+}
+
+// openingFor is the practice money that an account starts with.
+func openingFor(holder string) int64 {
+	if route, number, _ := strings.Cut(holder, ":"); outcomeFor(route, number) == codeInsufficientFunds {
+		return 0
+	}
+	return openingBalance
 }
 
 type accountRecord struct {

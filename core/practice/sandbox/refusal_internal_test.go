@@ -13,10 +13,10 @@ import (
 )
 
 // fingerprint is a checksum of every record in the ledger.
-func (l *ledger) fingerprint(t *testing.T) (sum [32]byte) {
+func fingerprint(t *testing.T, l *ledger) (sum [32]byte) {
 	t.Helper()
 	h := sha256.New()
-	if err := l.db.View(func(tx *bolt.Tx) error {
+	if err := l.view(func(tx *ledgerTx) error {
 		return tx.ForEach(func(name []byte, b *bolt.Bucket) error {
 			h.Write(name)
 			return b.ForEach(func(k, v []byte) error {
@@ -83,17 +83,17 @@ func TestRefusalsLeaveTheLedgerAlone(t *testing.T) {
 		{"/web-payment/check-status", token, `{"byAccountNumber":false,"orderId":"A-2"}`, codeForeignPayment},
 		{"/web-payment/check-status", token, `[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]`, codeMalformedJSON},
 	} {
-		before := s.ledger.fingerprint(t)
+		before := fingerprint(t, s.ledger)
 		status, code, _ := send(c.path, c.token, c.body)
 		if status < 400 || status >= 500 || code != c.code {
 			t.Errorf("%s %s: %d %s, want %s", c.path, c.body, status, code, c.code)
 		}
-		if s.ledger.fingerprint(t) != before {
+		if fingerprint(t, s.ledger) != before {
 			t.Errorf("%s %s changed the ledger", c.path, c.body)
 		}
 	}
-	before := s.ledger.fingerprint(t)
-	if status, _, _ := send(validate, token, `{`+mine+account+`}`); status != http.StatusOK || s.ledger.fingerprint(t) == before {
+	before := fingerprint(t, s.ledger)
+	if status, _, _ := send(validate, token, `{`+mine+account+`}`); status != http.StatusOK || fingerprint(t, s.ledger) == before {
 		t.Error("the fingerprint does not see a change")
 	}
 }

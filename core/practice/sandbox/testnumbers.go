@@ -1,9 +1,6 @@
 package sandbox
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // TestNumber is an account number, wallet id or amount ending that makes the service behave in a certain way. Any
 // other account, wallet or amount simply pays.
@@ -84,14 +81,6 @@ func outcomeFor(route, match string) string {
 
 // outcomeForAmount looks at the last two digits of the minor units: with 12.541 LYD it finds row 41.
 func outcomeForAmount(minor int64) string { return outcomeFor(RouteQR, fmt.Sprintf("%02d", minor%100)) }
-
-// openingFor is the practice money that an account starts with.
-func openingFor(holder string) int64 {
-	if route, number, _ := strings.Cut(holder, ":"); outcomeFor(route, number) == codeInsufficientFunds {
-		return 0
-	}
-	return openingBalance
-}
 
 // Number is an account or wallet to practise with, and what it does: the Outcome of TestNumbers, empty for one that
 // simply pays.

@@ -37,7 +37,7 @@ func (t tokens) issue(p *record) (string, error) {
 // own header asks for does not matter.
 func (t tokens) payment(r *http.Request) (string, *apiError) {
 	deny := func(code, message string, cause error) (string, *apiError) {
-		return "", &apiError{http.StatusUnauthorized, code, message, cause}
+		return "", refuseBecause(http.StatusUnauthorized, code, message, cause)
 	}
 	values := r.Header.Values("Authorization")
 	if len(values) != 1 {
