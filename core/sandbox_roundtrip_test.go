@@ -9,6 +9,9 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 // pair is the client's witness of the contract facing the service's.
@@ -22,7 +25,7 @@ const practiceSecret = "hmac-practice"
 
 func meet(t *testing.T) *pair {
 	t.Helper()
-	clock := sandbox.NewClock()
+	clock := clock.New()
 	clock.Pause()
 	service, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: clock,
 		ClientID: "till-1", HMACSecret: practiceSecret, StatusRequiresMerchantAuth: true})
@@ -153,7 +156,7 @@ func TestALostReplyToACodeIsFoundOut(t *testing.T) {
 	p := meet(t)
 	p.open(12500)
 	p.want(core.StateOTPRequired)(p.ValidateAccount(t.Context(), bank("2000000000")))
-	p.service.Faults().Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+	p.service.Faults().Inject(faults.Fault{Op: contract.OpSubmitBank, Kind: faults.CommitThenDrop, Count: 1})
 	code := core.SubmitOTPRequest{OTP: p.code()}
 	s, err := p.SubmitOTP(t.Context(), code)
 	if !errors.Is(err, core.ErrOutcomeUnknown) || !s.OTPUnresolved {
@@ -171,7 +174,7 @@ func TestALostReplyToACodeIsFoundOut(t *testing.T) {
 
 func TestALostReplyToInitiateOpensNoSecondPayment(t *testing.T) {
 	p := meet(t)
-	p.service.Faults().Inject(sandbox.Fault{Op: sandbox.OpInitiate, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+	p.service.Faults().Inject(faults.Fault{Op: contract.OpInitiate, Kind: faults.CommitThenDrop, Count: 1})
 	order := core.CreateInvoiceRequest{OrderID: "TILL-1", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, IdempotencyKey: "TILL-1"}
 	for range 3 {
 		if _, err := p.CreateInvoice(t.Context(), order); !errors.Is(err, core.ErrOutcomeUnknown) {

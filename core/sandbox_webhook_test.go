@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 // verdict is what became of one webhook.
@@ -58,8 +59,8 @@ func TestThePracticeBanksWebhooks(t *testing.T) {
 			return core.WebhookNotice{}
 		}
 	}
-	p.service.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultFalseWebhook, Count: 1})     // SUCCESS while it is processed
-	p.service.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateWebhook, Count: 1}) // of the true SUCCESS
+	p.service.Faults().Inject(faults.Fault{Kind: faults.FalseWebhook, Count: 1})     // SUCCESS while it is processed
+	p.service.Faults().Inject(faults.Fault{Kind: faults.DuplicateWebhook, Count: 1}) // of the true SUCCESS
 	s := p.open(12500)
 	p.want(core.StateQRGenerated)(p.GenerateQR(t.Context(), core.GenerateQRRequest{}))
 	p.StopStatusPolling()
@@ -77,7 +78,7 @@ func TestThePracticeBanksWebhooksThatAreRefused(t *testing.T) {
 		prepare func(*sandbox.Server)
 		want    error
 	}{
-		"forged":      {func(s *sandbox.Server) { s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultForgedWebhook}) }, core.ErrWebhookSignature},
+		"forged":      {func(s *sandbox.Server) { s.Faults().Inject(faults.Fault{Kind: faults.ForgedWebhook}) }, core.ErrWebhookSignature},
 		"clock ahead": {func(s *sandbox.Server) { s.Faults().SetSkew(time.Hour) }, core.ErrWebhookTime},
 		"clock late":  {func(s *sandbox.Server) { s.Faults().SetSkew(-time.Hour) }, core.ErrWebhookTime},
 	} {

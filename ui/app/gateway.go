@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/till"
 	"sanduq/ui/startup"
 )
@@ -68,7 +69,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 	}
 	if a.Practice() && o.BaseURLSandbox == "" {
 		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(a.dir, "bank"), Addr: o.BankAddr, Listen: o.BankLAN, Logger: a.log,
-			Timing: sandbox.Timing{Settle: settleDelay}})
+			Timing: payments.Timing{Settle: settleDelay}})
 		if err != nil {
 			return c, "", &startup.Problem{Code: startup.Bank, Detail: o.BankAddr + o.BankLAN, Cause: err}
 		}

@@ -26,14 +26,14 @@ import (
 	"sanduq/ui/words"
 )
 
-// bank answers a code as a test says, and knows of no money.
-type bank struct {
+// codeBank answers a code as a test says, and knows of no money.
+type codeBank struct {
 	status int
 	body   string // blank hangs up without a reply
 	codes  atomic.Int32
 }
 
-func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (b *codeBank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
 	reply := `{"success":true,"data":{"paymentStatus":"PENDING"}}`
 	switch path := r.URL.Path; {
@@ -56,7 +56,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 var brisk = core.PollSchedule{Fast: 60 * time.Millisecond, FastFor: 600 * time.Millisecond, Slow: 200 * time.Millisecond, Cap: 6 * time.Second}
 
 // pad brings a till of its own to the entry of a code and hands one over.
-func pad(t *testing.T, b *bank) (*till.Till, journal.SaleID) {
+func pad(t *testing.T, b *codeBank) (*till.Till, journal.SaleID) {
 	t.Helper()
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
@@ -137,12 +137,12 @@ type nowhere struct{ cashier.Steps }
 // harmless, at once or after the first answer that knows no money; where nobody
 // knows, it stays away, and no second code leaves the till.
 func TestThePadSaysWhatTheBankSaid(t *testing.T) {
-	said := func(status int, code string) *bank {
-		return &bank{status: status, body: fmt.Sprintf(`{"success":false,"message":"Not possible.","code":%q}`, code)}
+	said := func(status int, code string) *codeBank {
+		return &codeBank{status: status, body: fmt.Sprintf(`{"success":false,"message":"Not possible.","code":%q}`, code)}
 	}
 	for _, c := range []struct {
 		name string
-		bank *bank
+		bank *codeBank
 		then journal.Status
 		says string
 	}{
@@ -156,7 +156,7 @@ func TestThePadSaysWhatTheBankSaid(t *testing.T) {
 		{"422 unlisted", said(422, "SWITCH_REPLY_17"), journal.StatusWaiting, ""},
 		{"409 DUPLICATE_REQUEST", said(409, "DUPLICATE_REQUEST"), journal.StatusWaiting, ""},
 		{"429 TOO_MANY_REQUESTS", said(429, "TOO_MANY_REQUESTS"), journal.StatusWaiting, ""},
-		{"no reply", &bank{}, journal.StatusWaiting, ""},
+		{"no reply", &codeBank{}, journal.StatusWaiting, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tl, id := pad(t, c.bank)

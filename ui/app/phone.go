@@ -3,12 +3,15 @@ package app
 import (
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/tables"
 	"sanduq/ui/cashier"
 )
 
 // phone is the customer's side of the embedded practice bank.
-type phone struct{ *sandbox.Bank }
+type phone struct{ *bank.Bank }
 
 func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
 	h, shown := p.Handset(order)
@@ -21,14 +24,14 @@ func (p phone) Decline(order string) error   { return p.Press(order, p.Bank.Decl
 func (p phone) Expire(order string) error    { return p.Press(order, p.Bank.Expire) }
 func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Bank.Behaviour().String()) }
 func (p phone) SetBehaviour(b cashier.Behaviour) {
-	p.Bank.SetBehaviour(sandbox.BehaviourNamed(string(b)))
+	p.Bank.SetBehaviour(faults.BehaviourNamed(string(b)))
 }
 func (p phone) Drills() []cashier.Drill {
 	return []cashier.Drill{cashier.DrillWalksAway, cashier.DrillPaysLate, cashier.DrillWrongCode, cashier.DrillNoNetwork, cashier.DrillCalm}
 }
 func (p phone) Drill(order string, d cashier.Drill) error {
-	drill := map[cashier.Drill]sandbox.Drill{cashier.DrillWalksAway: sandbox.DrillWalksAway, cashier.DrillPaysLate: sandbox.DrillPaysLate,
-		cashier.DrillWrongCode: sandbox.DrillWrongCode, cashier.DrillNoNetwork: sandbox.DrillNoNetwork, cashier.DrillCalm: sandbox.DrillCalm}[d]
+	drill := map[cashier.Drill]bank.Drill{cashier.DrillWalksAway: bank.DrillWalksAway, cashier.DrillPaysLate: bank.DrillPaysLate,
+		cashier.DrillWrongCode: bank.DrillWrongCode, cashier.DrillNoNetwork: bank.DrillNoNetwork, cashier.DrillCalm: bank.DrillCalm}[d]
 	if d == cashier.DrillWalksAway || d == cashier.DrillPaysLate {
 		return p.Press(order, func(id string) error { return p.DrillPayment(id, drill) })
 	}
@@ -39,8 +42,8 @@ func (p phone) Watch(changed func()) (stop func()) { return p.Subscribe(changed)
 // practiceNumbers are an ordinary number and those for which the practice bank
 // does something particular.
 func practiceNumbers(route core.Route) (all []cashier.PracticeNumber) {
-	rail := map[core.Route]string{core.RouteAccount: sandbox.RouteBank, core.RouteWallet: sandbox.RouteWallet}[route]
-	for _, n := range sandbox.Numbers(rail) {
+	rail := map[core.Route]string{core.RouteAccount: contract.RouteBank, core.RouteWallet: contract.RouteWallet}[route]
+	for _, n := range tables.Numbers(rail) {
 		all = append(all, cashier.PracticeNumber(n))
 	}
 	return all

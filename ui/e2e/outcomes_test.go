@@ -10,6 +10,9 @@ import (
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/tables"
 	"sanduq/core/till"
 )
 
@@ -41,7 +44,7 @@ func TestEachPracticeNumberEndsAsPromised(t *testing.T) {
 		"SUCCESS_WITHOUT_PROCESSING": {status: journal.StatusPaid},
 		"EXPIRED_THEN_SUCCESS":       {status: journal.StatusExpired, later: journal.StatusPaid},
 	}
-	for _, m := range sandbox.TestNumbers() {
+	for _, m := range tables.TestNumbers() {
 		expected, known := want[m.Outcome]
 		if !known {
 			t.Errorf("%s %s: nobody says what %q means for the cashier", m.Route, m.Match, m.Outcome)
@@ -80,7 +83,7 @@ type counter struct {
 
 func newCounter(t *testing.T) *counter {
 	t.Helper()
-	clock := sandbox.NewClock()
+	clock := clock.New()
 	clock.Pause()
 	bank, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: clock})
 	if err != nil {
@@ -110,9 +113,9 @@ func newCounter(t *testing.T) *counter {
 }
 
 // play takes a payment with one row, to where the bank leaves it at first.
-func (c *counter) play(m sandbox.TestNumber) journal.View {
+func (c *counter) play(m tables.TestNumber) journal.View {
 	c.t.Helper()
-	route := map[string]core.Route{sandbox.RouteQR: core.RouteQR, sandbox.RouteBank: core.RouteAccount, sandbox.RouteWallet: core.RouteWallet}[m.Route]
+	route := map[string]core.Route{contract.RouteQR: core.RouteQR, contract.RouteBank: core.RouteAccount, contract.RouteWallet: core.RouteWallet}[m.Route]
 	amount := money.Amount{Minor: 12500, Currency: "LYD"}
 	if route == core.RouteQR {
 		var err error

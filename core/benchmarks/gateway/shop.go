@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // shop is the tills and customers of one bank. It notes how long each call took.
@@ -76,7 +76,7 @@ func (s *shop) call(ctx context.Context, op string, due time.Time, path, token s
 
 func (s *shop) open(ctx context.Context, order string) (sale, error) {
 	var d struct{ PaymentID, Token string }
-	err := s.call(ctx, "initiate", time.Now(), sandbox.Prefix+"/web-payment/initiate", "",
+	err := s.call(ctx, "initiate", time.Now(), contract.Prefix+"/web-payment/initiate", "",
 		map[string]any{"orderId": order, "amount": json.Number("12.500"), "currency": "LYD"}, &d)
 	return sale{order, d.PaymentID, d.Token}, err
 }
@@ -99,7 +99,7 @@ func (s *shop) live(ctx context.Context, n int, due time.Time) error {
 		return err
 	}
 	shown := time.Now()
-	if err := s.call(ctx, "merchant-qr", shown, sandbox.Prefix+"/web-payment/bank/merchant-qr", p.token,
+	if err := s.call(ctx, "merchant-qr", shown, contract.Prefix+"/web-payment/bank/merchant-qr", p.token,
 		map[string]string{"paymentId": p.id, "orderId": p.order}, &struct{}{}); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *shop) live(ctx context.Context, n int, due time.Time) error {
 			}
 		case <-tick.C:
 			var d struct{ PaymentStatus string }
-			if err := s.call(ctx, "check-status", next, sandbox.Prefix+"/web-payment/check-status", p.token,
+			if err := s.call(ctx, "check-status", next, contract.Prefix+"/web-payment/check-status", p.token,
 				map[string]any{"byAccountNumber": false, "orderId": p.order}, &d); err != nil {
 				return err
 			}

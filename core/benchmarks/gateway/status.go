@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // side is one server under the same question for a status.
@@ -34,7 +34,7 @@ func compareStatus(ctx context.Context, s settings) error {
 		return err
 	}
 	sides := []*side{
-		{name: "check-status, practice bank", q: newQuestion(b.base, "POST", sandbox.Prefix+"/web-payment/check-status",
+		{name: "check-status, practice bank", q: newQuestion(b.base, "POST", contract.Prefix+"/web-payment/check-status",
 			map[string]string{"Authorization": "Bearer " + sale.token}, `{"byAccountNumber":false,"orderId":"BENCH-1"}`, `"PENDING"`)},
 		{name: "payment intent, stripe-mock", q: newQuestion(peer, "GET", "/v1/payment_intents/pi_1",
 			map[string]string{"Authorization": "Bearer sk_test_123"}, "", `"payment_intent"`)},

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"testing"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // BenchmarkStatus is a till's poll; BenchmarkInitiate a payment opened, two durable transactions.
 func BenchmarkStatus(b *testing.B) {
 	c := opened(b, start(b), "A-1", "1", "LYD")
 	for b.Loop() {
-		c.wantStatus(false, sandbox.StatusPending)
+		c.wantStatus(false, contract.StatusPending)
 	}
 }
 

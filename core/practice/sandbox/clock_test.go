@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
 )
 
 func TestTokenOutlivesTheTillsWatch(t *testing.T) {
@@ -19,7 +20,7 @@ func TestTokenOutlivesTheTillsWatch(t *testing.T) {
 }
 
 func TestClock(t *testing.T) {
-	c := sandbox.NewClock()
+	c := clock.New()
 	c.Pause()
 	at := c.Now()
 	if !c.Now().Equal(at) {

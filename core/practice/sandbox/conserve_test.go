@@ -13,6 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 // act is one thing that somebody does to one of the payments.
@@ -31,7 +34,7 @@ func TestMoneyIsConserved(t *testing.T) {
 	n := 0
 	rapid.Check(t, func(r *rapid.T) {
 		n++
-		o := sandbox.Options{Dir: filepath.Join(root, strconv.Itoa(n)), Addr: "127.0.0.1:0", Clock: sandbox.NewClock(),
+		o := sandbox.Options{Dir: filepath.Join(root, strconv.Itoa(n)), Addr: "127.0.0.1:0", Clock: clock.New(),
 			OTPs: func() string { return "123456" }, Seed: uint64(n)}
 		o.Clock.Pause()
 		s, err := sandbox.Start(context.Background(), o)
@@ -76,7 +79,7 @@ func TestMoneyIsConserved(t *testing.T) {
 				r.Fatal(err)
 			}
 			for _, p := range all {
-				paid[p.ID] = p.Status == sandbox.StatusSuccess
+				paid[p.ID] = p.Status == contract.StatusSuccess
 			}
 			return paid
 		}
@@ -137,8 +140,8 @@ func perform(s *sandbox.Server, c *till, refs *sync.Map, a act) {
 	case "ask":
 		c.ask(a.wait%2 == 0)
 	case "lose":
-		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Count: 1, Op: sandbox.OpSubmitBank})
+		s.Faults().Inject(faults.Fault{Kind: faults.CommitThenDrop, Count: 1, Op: contract.OpSubmitBank})
 	case "twice":
-		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
+		s.Faults().Inject(faults.Fault{Kind: faults.DuplicateSettlement, Count: 1})
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // checkContract holds one exchange against the contract: a reply, always; a request, if the service took it. known is
@@ -61,7 +61,7 @@ var ownContract = sync.OnceValues(func() (routers.Router, error) {
 // the contract's business, and a benchmark measures the service, not the check.
 func (c *till) watched(req *http.Request, body []byte, a answer) {
 	c.t.Helper()
-	if _, measuring := c.t.(*testing.B); measuring || !strings.HasPrefix(req.URL.Path, sandbox.Prefix) {
+	if _, measuring := c.t.(*testing.B); measuring || !strings.HasPrefix(req.URL.Path, contract.Prefix) {
 		return
 	}
 	router, err := ownContract()

@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/practice/sandbox/conformance"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // contractRouter loads the contract from where the service shows it.
@@ -57,7 +58,7 @@ func TestConformance(t *testing.T) {
 	if len(seen) != 10 || accepted < 50 || refused < 50 {
 		t.Errorf("the suite saw %d paths, %d accepted and %d refused calls", len(seen), accepted, refused)
 	}
-	if n := s.Calls().Count(sandbox.OpInitiate); n < 20 {
+	if n := s.Calls().Count(contract.OpInitiate); n < 20 {
 		t.Errorf("%d initiates counted", n)
 	}
 }
@@ -70,7 +71,7 @@ func TestContractNamesEveryPath(t *testing.T) {
 	paths := doc.Paths.Map()
 	for path, item := range paths {
 		for method := range item.Operations() {
-			a := c.must(c.do(method, sandbox.Prefix+path, []byte("{}"), nil))
+			a := c.must(c.do(method, contract.Prefix+path, []byte("{}"), nil))
 			if !slices.Contains([]int{400, 401}, a.status) {
 				t.Errorf("%s %s: %d %s", method, path, a.status, a.raw)
 			}

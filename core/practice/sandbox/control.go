@@ -8,6 +8,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/secret"
+	"sanduq/core/practice/sandbox/tables"
 )
 
 // control answers scripts.
@@ -23,33 +29,33 @@ func (s *control) addTo(mux *http.ServeMux) {
 	handle := func(pattern string, h func(*http.Request) (any, error)) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-			if !same(token, s.token) {
-				errorReply(refuse(http.StatusUnauthorized, codeInvalidToken, "the control token is needed"), requestID(w)).write(w)
+			if !secret.Same(token, s.token) {
+				contract.Refused(contract.Refuse(http.StatusUnauthorized, contract.CodeInvalidToken, "the control token is needed"), contract.RequestID(w)).Write(w)
 				return
 			}
-			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+			r.Body = http.MaxBytesReader(w, r.Body, contract.MaxBody)
 			v, err := h(r)
-			var bad *apiError
+			var bad *contract.Refusal
 			switch {
 			case errors.As(err, &bad):
-				errorReply(bad, requestID(w)).write(w)
-			case errors.Is(err, ErrNoPayment):
-				errorReply(refuse(http.StatusNotFound, codeNotFound, err.Error()), requestID(w)).write(w)
-			case errors.Is(err, ErrNotOpen), errors.Is(err, ErrNothingOpen):
-				errorReply(refuse(http.StatusConflict, codeInProgress, err.Error()), requestID(w)).write(w)
+				contract.Refused(bad, contract.RequestID(w)).Write(w)
+			case errors.Is(err, bank.ErrNoPayment):
+				contract.Refused(contract.Refuse(http.StatusNotFound, contract.CodeNotFound, err.Error()), contract.RequestID(w)).Write(w)
+			case errors.Is(err, bank.ErrNotOpen), errors.Is(err, bank.ErrNothingOpen):
+				contract.Refused(contract.Refuse(http.StatusConflict, contract.CodeInProgress, err.Error()), contract.RequestID(w)).Write(w)
 			case err != nil:
-				errorReply(refuse(http.StatusServiceUnavailable, codeUnavailable, err.Error()), requestID(w)).write(w)
+				contract.Refused(contract.Refuse(http.StatusServiceUnavailable, contract.CodeUnavailable, err.Error()), contract.RequestID(w)).Write(w)
 			default:
-				jsonReply(http.StatusOK, v).write(w)
+				contract.JSON(http.StatusOK, v).Write(w)
 			}
 		})
 	}
 	handle("GET /control/payments", func(r *http.Request) (any, error) { return s.server.bank.Payments(limitOf(r)) })
 	handle("GET /control/orders/{order}", s.controlOrder)
 	handle("GET /control/inbox", s.controlInbox)
-	handle("GET /control/calls", func(r *http.Request) (any, error) { return s.server.service.calls.Newest(limitOf(r)), nil })
+	handle("GET /control/calls", func(r *http.Request) (any, error) { return s.server.service.Calls.Newest(limitOf(r)), nil })
 	handle("GET /control/duplicates", func(*http.Request) (any, error) { return s.server.bank.Duplicates() })
-	handle("GET /control/test-numbers", func(*http.Request) (any, error) { return TestNumbers(), nil })
+	handle("GET /control/test-numbers", func(*http.Request) (any, error) { return tables.TestNumbers(), nil })
 	handle("GET /control/ledger", func(*http.Request) (any, error) { return done, s.server.CheckLedger() })
 	handle("POST /control/payments/{id}/{act}", s.controlAct)
 	handle("GET /control/faults", func(*http.Request) (any, error) { return s.server.faults.Active(), nil })
@@ -75,7 +81,7 @@ func readControl(r *http.Request, v any) error {
 	dec := json.NewDecoder(r.Body)
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {
-		return refuse(http.StatusBadRequest, codeMalformedJSON, err.Error())
+		return contract.Refuse(http.StatusBadRequest, contract.CodeMalformedJSON, err.Error())
 	}
 	return nil
 }
@@ -115,21 +121,21 @@ func (s *control) controlInbox(r *http.Request) (any, error) {
 func (s *control) controlAct(r *http.Request) (any, error) {
 	act, known := map[string]func(string) error{"approve": s.server.bank.Approve, "decline": s.server.bank.Decline, "expire": s.server.bank.Expire}[r.PathValue("act")]
 	if !known {
-		return nil, refuse(http.StatusNotFound, codeNotFound, "approve, decline or expire")
+		return nil, contract.Refuse(http.StatusNotFound, contract.CodeNotFound, "approve, decline or expire")
 	}
 	return done, act(r.PathValue("id"))
 }
 
 func (s *control) controlFault(r *http.Request) (any, error) {
 	var in struct {
-		Fault
+		faults.Fault
 		Delay duration `json:"delay"`
 	}
 	if err := readControl(r, &in); err != nil {
 		return nil, err
 	}
-	if !slices.Contains(faultKinds, in.Kind) {
-		return nil, invalid("kind", "no such fault")
+	if !slices.Contains(faults.Kinds, in.Kind) {
+		return nil, contract.Invalid("kind", "no such fault")
 	}
 	in.Fault.Delay = in.Delay.Duration
 	s.server.faults.Inject(in.Fault)
@@ -170,19 +176,19 @@ func (s *control) controlClock(r *http.Request) (any, error) {
 // back by itself, since no call could reach the service to bring it back.
 func (s *control) controlBank(r *http.Request) (any, error) {
 	var in struct {
-		Behaviour  string   `json:"behaviour"`
-		Drill      Drill    `json:"drill"`
-		NetworkOff duration `json:"networkOff"`
+		Behaviour  string     `json:"behaviour"`
+		Drill      bank.Drill `json:"drill"`
+		NetworkOff duration   `json:"networkOff"`
 	}
 	if err := readControl(r, &in); err != nil {
 		return nil, err
 	}
 	switch in.Behaviour {
 	case "":
-	case Answers.String(), Slow.String(), Silent.String():
-		s.server.bank.SetBehaviour(map[string]Behaviour{"answers": Answers, "slow": Slow, "silent": Silent}[in.Behaviour])
+	case faults.Answers.String(), faults.Slow.String(), faults.Silent.String():
+		s.server.bank.SetBehaviour(map[string]faults.Behaviour{"answers": faults.Answers, "slow": faults.Slow, "silent": faults.Silent}[in.Behaviour])
 	default:
-		return nil, invalid("behaviour", "answers, slow or silent")
+		return nil, contract.Invalid("behaviour", "answers, slow or silent")
 	}
 	if in.NetworkOff.Duration > 0 {
 		// Off only after the reply to this call is on its way.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 // control calls the control interface as a script would.
@@ -72,7 +73,7 @@ func TestScriptPlaysTheCustomer(t *testing.T) {
 	}
 	wantRefusal(t, c.control("POST", "/faults", `{"kind":"rain"}`), 400, "INVALID_FIELD")
 	c.control("DELETE", "/faults", "")
-	if a := c.control("POST", "/bank", `{"behaviour":"slow"}`); a.status != 200 || s.Bank().Behaviour() != sandbox.Slow {
+	if a := c.control("POST", "/bank", `{"behaviour":"slow"}`); a.status != 200 || s.Bank().Behaviour() != faults.Slow {
 		t.Fatalf("%s", a.raw)
 	}
 	wantRefusal(t, c.control("POST", "/bank", `{"behaviour":"kind"}`), 400, "INVALID_FIELD")

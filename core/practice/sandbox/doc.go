@@ -17,17 +17,30 @@
 //
 // # Who is who
 //
-// The package imports nothing else of this module. The service and the client are two independent witnesses of one
-// contract, and openapi.yaml in this folder is that contract in writing; it is served at /openapi.yaml.
+// Neither this package nor those below it import anything else of this module. The service and the client are two
+// independent witnesses of one contract, and openapi.yaml in this folder is that contract in writing; it is served at
+// /openapi.yaml.
 //
-// A program that gave an address with [Server.AddWebhook] hears of each status that a payment takes. What is assumed of
-// that stands in webhooks.go; the word of check-status is the only one that counts.
+// A program that gave an address with [Server.Webhooks] hears of each status that a payment takes. What is assumed of
+// that stands in package webhooks; the word of check-status is the only one that counts.
 //
-// The customer's bank (First Practice Bank, an invented one) is a web page under /bank, and a Go interface for a
-// panel in the till: [Server.Pending], [Server.Inbox], [Server.Approve] and their neighbours.
+// The customer's bank (First Practice Bank, an invented one) is a web page under /bank, and for a panel in the till
+// [Server.Bank].
 //
-// What the service does for which account and amount stands in one table, [TestNumbers]. What can go wrong on the way
-// is switched on with [Server.Inject], [Server.SetBehaviour], [Server.SetNetwork] and [Server.Drill].
+// What the service does for which account and amount stands in one table, in package tables. What can go wrong on the
+// way is switched on with [Server.Faults] and with the drills of [Server.Bank].
+//
+// # Its packages
+//
+//	sandbox     Server: starts and ends all of them; control calls; the checks that each request passes
+//	service     the merchant's calls
+//	bank, page  the customer's side, as Go calls and as web pages
+//	webhooks    events to those who asked for them
+//	payments    what happens to a payment by itself, and the settlement
+//	ledger      all of it on disk, and what must add up
+//	faults, clock, hub, network, emv, tables, contract, secret
+//
+// Each imports only what stands below it in this list.
 //
 // All exported methods are safe for concurrent use.
 package sandbox

@@ -10,35 +10,38 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		fault  sandbox.Fault
+		fault  faults.Fault
 		status int    // zero: the connection ends, or the body does
 		body   string // what the reply holds
 		opened int
 	}{
-		{"drop", sandbox.Fault{Kind: sandbox.FaultDrop}, 0, "", 0},
-		{"commit then drop", sandbox.Fault{Kind: sandbox.FaultCommitThenDrop}, 0, "", 1},
-		{"truncated", sandbox.Fault{Kind: sandbox.FaultTruncated}, 0, "", 1},
-		{"wrong json", sandbox.Fault{Kind: sandbox.FaultWrongJSON}, 200, `"success":"yes"`, 1},
-		{"503", sandbox.Fault{Kind: sandbox.FaultStatus}, 503, "SERVICE_UNAVAILABLE", 0},
-		{"500 after", sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, AfterCommit: true}, 500, "SERVICE_UNAVAILABLE", 1},
-		{"429", sandbox.Fault{Kind: sandbox.FaultTooManyRequests, Delay: 7 * time.Second}, 429, "TOO_MANY_REQUESTS", 0},
-		{"401", sandbox.Fault{Kind: sandbox.FaultUnauthorized}, 401, "INVALID_TOKEN", 0},
-		{"html", sandbox.Fault{Kind: sandbox.FaultHTML}, 502, "<!doctype html>", 0},
-		{"html after", sandbox.Fault{Kind: sandbox.FaultHTML, Status: 200, AfterCommit: true}, 200, "<!doctype html>", 1},
-		{"latency", sandbox.Fault{Kind: sandbox.FaultLatency, Delay: time.Millisecond}, 200, `"success":true`, 1},
+		{"drop", faults.Fault{Kind: faults.Drop}, 0, "", 0},
+		{"commit then drop", faults.Fault{Kind: faults.CommitThenDrop}, 0, "", 1},
+		{"truncated", faults.Fault{Kind: faults.Truncated}, 0, "", 1},
+		{"wrong json", faults.Fault{Kind: faults.WrongJSON}, 200, `"success":"yes"`, 1},
+		{"503", faults.Fault{Kind: faults.Status}, 503, "SERVICE_UNAVAILABLE", 0},
+		{"500 after", faults.Fault{Kind: faults.Status, Status: 500, AfterCommit: true}, 500, "SERVICE_UNAVAILABLE", 1},
+		{"429", faults.Fault{Kind: faults.TooManyRequests, Delay: 7 * time.Second}, 429, "TOO_MANY_REQUESTS", 0},
+		{"401", faults.Fault{Kind: faults.Unauthorized}, 401, "INVALID_TOKEN", 0},
+		{"html", faults.Fault{Kind: faults.HTML}, 502, "<!doctype html>", 0},
+		{"html after", faults.Fault{Kind: faults.HTML, Status: 200, AfterCommit: true}, 200, "<!doctype html>", 1},
+		{"latency", faults.Fault{Kind: faults.Latency, Delay: time.Millisecond}, 200, `"success":true`, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := start(t)
-			c.fault.Op, c.fault.Count, c.fault.Skip = sandbox.OpInitiate, 1, 1
+			c.fault.Op, c.fault.Count, c.fault.Skip = contract.OpInitiate, 1, 1
 			s.Faults().Inject(c.fault)
 			opened(t, s, "before", "1", "LYD") // skipped
 			m := newTill(t, s, "A-1")
-			a, err := m.do("POST", sandbox.Prefix+"/web-payment/initiate",
+			a, err := m.do("POST", contract.Prefix+"/web-payment/initiate",
 				[]byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), m.merchant())
 			switch {
 			case c.status == 0 && err == nil:
@@ -63,13 +66,13 @@ func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
 func TestLatencyStrikesOnItsSideOfTheCommit(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		s := start(t)
-		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultLatency, Op: sandbox.OpInitiate, Delay: time.Minute, Count: 1, AfterCommit: after})
+		s.Faults().Inject(faults.Fault{Kind: faults.Latency, Op: contract.OpInitiate, Delay: time.Minute, Count: 1, AfterCommit: after})
 		m := newTill(t, s, "A-1")
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			req, _ := http.NewRequestWithContext(ctx, "POST", s.BaseURL()+sandbox.Prefix+"/web-payment/initiate",
+			req, _ := http.NewRequestWithContext(ctx, "POST", s.BaseURL()+contract.Prefix+"/web-payment/initiate",
 				strings.NewReader(`{"orderId":"A-1","amount":1,"currency":"LYD"}`))
 			req.Header = m.merchant()
 			req.Header.Set("Content-Type", "application/json")
@@ -96,7 +99,7 @@ func TestCommitThenDropOnTheCodeSettlesOnce(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "A-1", "5.000", "LYD")
 	v := c.validateBank("2000300040")
-	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Op: sandbox.OpSubmitBank, Count: 1})
+	s.Faults().Inject(faults.Fault{Kind: faults.CommitThenDrop, Op: contract.OpSubmitBank, Count: 1})
 	if _, err := c.post("/payment-request", map[string]any{"otp": otp(t, s), "amount": "5.000", "currency": "LYD",
 		"debitorAccNumber": "2000300040", "institutionCode": "FPB", "dphReference": v["dphReference"]}); err == nil {
 		t.Fatal("a reply came")
@@ -107,15 +110,15 @@ func TestCommitThenDropOnTheCodeSettlesOnce(t *testing.T) {
 	}
 	s.Clock().Advance(time.Minute)
 	c.wantStatus(true, "SUCCESS")
-	if s.Calls().Count(sandbox.OpSubmitBank) != 2 {
-		t.Fatal(s.Calls().Count(sandbox.OpSubmitBank))
+	if s.Calls().Count(contract.OpSubmitBank) != 2 {
+		t.Fatal(s.Calls().Count(contract.OpSubmitBank))
 	}
 }
 
 func TestSettlementFaults(t *testing.T) {
 	s := start(t)
-	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultSlowSettlement, Delay: time.Minute, Count: 1})
-	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
+	s.Faults().Inject(faults.Fault{Kind: faults.SlowSettlement, Delay: time.Minute, Count: 1})
+	s.Faults().Inject(faults.Fault{Kind: faults.DuplicateSettlement, Count: 1})
 	slow, twice := opened(t, s, "S-1", "1", "LYD"), opened(t, s, "S-2", "1", "LYD")
 	for _, c := range []*till{slow, twice} {
 		c.qr()
@@ -134,7 +137,7 @@ func TestSettlementFaults(t *testing.T) {
 func TestSeededChanceRepeats(t *testing.T) {
 	run := func() (pattern string) {
 		s := start(t, func(o *sandbox.Options) { o.Seed = 42 })
-		s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Op: sandbox.OpStatus, Percent: 50})
+		s.Faults().Inject(faults.Fault{Kind: faults.Status, Op: contract.OpStatus, Percent: 50})
 		c := opened(t, s, "A-1", "1", "LYD")
 		for range 24 {
 			pattern += map[bool]string{true: ".", false: "x"}[c.ask(false).Success]
@@ -169,22 +172,22 @@ func TestNetworkDownRefusesConnections(t *testing.T) {
 
 func TestSilentBankHoldsAndWritesNothing(t *testing.T) {
 	s := start(t)
-	s.Bank().SetBehaviour(sandbox.Silent)
+	s.Bank().SetBehaviour(faults.Silent)
 	c := newTill(t, s, "A-1")
 	c.client.Timeout = 150 * time.Millisecond
-	_, err := c.do("POST", sandbox.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
+	_, err := c.do("POST", contract.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
 	if err == nil {
 		t.Fatal("a silent bank answered")
 	}
 	c.client.Timeout = 10 * time.Second
 	held := make(chan error)
 	go func() {
-		_, err := c.do("POST", sandbox.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
+		_, err := c.do("POST", contract.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
 		held <- err
 	}()
 	for arrived := 0; arrived < 2; arrived, _, _ = s.InitiateCount("A-1") {
 	}
-	s.Bank().SetBehaviour(sandbox.Answers)
+	s.Bank().SetBehaviour(faults.Answers)
 	if err := <-held; err == nil {
 		t.Fatal("what the silent bank held was answered after all")
 	}
@@ -198,7 +201,7 @@ func TestSilentBankHoldsAndWritesNothing(t *testing.T) {
 
 func TestSlowBankAnswersLate(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Timing.Slow = 80 * time.Millisecond })
-	s.Bank().SetBehaviour(sandbox.Slow)
+	s.Bank().SetBehaviour(faults.Slow)
 	began := time.Now()
 	c := opened(t, s, "A-1", "1", "LYD")
 	if took := time.Since(began); took < 80*time.Millisecond {
@@ -216,7 +219,7 @@ func TestSlowBankAnswersLate(t *testing.T) {
 
 func TestDrills(t *testing.T) {
 	s := start(t)
-	if err := s.Bank().Drill(sandbox.DrillPaysLate); !errors.Is(err, sandbox.ErrNothingOpen) {
+	if err := s.Bank().Drill(bank.DrillPaysLate); !errors.Is(err, bank.ErrNothingOpen) {
 		t.Fatal(err)
 	}
 	if err := s.Bank().Drill("juggle"); err == nil {
@@ -224,7 +227,7 @@ func TestDrills(t *testing.T) {
 	}
 	late := opened(t, s, "D-1", "1", "LYD")
 	late.qr()
-	if err := s.Bank().Drill(sandbox.DrillPaysLate); err != nil {
+	if err := s.Bank().Drill(bank.DrillPaysLate); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock().Advance(5*time.Minute + 59*time.Second)
@@ -234,7 +237,7 @@ func TestDrills(t *testing.T) {
 
 	gone := opened(t, s, "D-2", "1.040", "LYD") // would approve itself
 	gone.qr()
-	if err := s.Bank().Drill(sandbox.DrillWalksAway); err != nil {
+	if err := s.Bank().Drill(bank.DrillWalksAway); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock().Advance(14 * time.Minute)
@@ -242,7 +245,7 @@ func TestDrills(t *testing.T) {
 	s.Clock().Advance(time.Minute)
 	gone.wantStatus(false, "EXPIRED")
 
-	if err := s.Bank().Drill(sandbox.DrillWrongCode); err != nil {
+	if err := s.Bank().Drill(bank.DrillWrongCode); err != nil {
 		t.Fatal(err)
 	}
 	c := opened(t, s, "D-3", "1", "LYD")
@@ -251,13 +254,13 @@ func TestDrills(t *testing.T) {
 	if a := c.submitBank(v, otp(t, s)); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}
-	if err := s.Bank().Drill(sandbox.DrillSlowBank); err != nil || s.Bank().Behaviour() != sandbox.Slow {
+	if err := s.Bank().Drill(bank.DrillSlowBank); err != nil || s.Bank().Behaviour() != faults.Slow {
 		t.Fatal(err)
 	}
-	if err := s.Bank().Drill(sandbox.DrillNoNetwork); err != nil || s.Bank().NetworkUp() {
+	if err := s.Bank().Drill(bank.DrillNoNetwork); err != nil || s.Bank().NetworkUp() {
 		t.Fatal(err)
 	}
-	if err := s.Bank().Drill(sandbox.DrillCalm); err != nil || s.Bank().Behaviour() != sandbox.Answers || !s.Bank().NetworkUp() {
+	if err := s.Bank().Drill(bank.DrillCalm); err != nil || s.Bank().Behaviour() != faults.Answers || !s.Bank().NetworkUp() {
 		t.Fatal(err)
 	}
 }

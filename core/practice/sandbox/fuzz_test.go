@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // FuzzService throws requests at every path. Whatever arrives: the reply is an envelope, never a server's error; a
@@ -52,7 +52,7 @@ func FuzzService(f *testing.F) {
 		body = bytes.ReplaceAll(body, []byte("$ID"), []byte(m.paymentID))
 		for _, method := range []string{"POST", "GET"} {
 			r := httptest.NewRequest(method, s.BaseURL()+"/", bytes.NewReader(body))
-			r.URL.Path = sandbox.Prefix + "/" + strings.TrimPrefix(path, "/")
+			r.URL.Path = contract.Prefix + "/" + strings.TrimPrefix(path, "/")
 			r.Header.Set("Content-Type", kind)
 			if auth&1 != 0 {
 				r.Header.Set("Authorization", "Bearer "+m.token)

@@ -1,14 +1,19 @@
 package sandbox
 
-import "net/http"
+import (
+	"net/http"
+
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/page"
+)
 
 // Handler is the whole service as an http.Handler: endpoints, contract, bank page and control calls, behind the checks
 // that every request passes.
 func (s *Server) Handler() http.Handler {
-	exact := s.service.handlers()
+	exact := s.service.Handlers()
 	outer := http.NewServeMux()
-	outer.HandleFunc("GET /openapi.yaml", serveContract)
-	newPages(s.bank, &s.hub, s.opts.Logger).addTo(outer)
+	outer.HandleFunc("GET /openapi.yaml", serveOpenAPI)
+	page.New(s.bank, &s.hub, s.opts.Logger).AddTo(outer)
 	control := control{s, s.ledger.ControlToken}
 	control.addTo(outer)
 	return s.guard(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -18,7 +23,7 @@ func (s *Server) Handler() http.Handler {
 			return
 		}
 		if _, pattern := outer.Handler(r); pattern == "" {
-			errorReply(refuse(http.StatusNotFound, codeNotFound, "no such path"), requestID(w)).write(w)
+			contract.Refused(contract.Refuse(http.StatusNotFound, contract.CodeNotFound, "no such path"), contract.RequestID(w)).Write(w)
 			return
 		}
 		outer.ServeHTTP(w, r)

@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/ledger"
 )
 
 // till is a plain client of one payment, as little as the contract asks for.
@@ -50,7 +53,7 @@ func (a answer) data(t testing.TB) map[string]any {
 // start runs a service on a paused clock.
 func start(t testing.TB, change ...func(*sandbox.Options)) *sandbox.Server {
 	t.Helper()
-	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: sandbox.NewClock(), MerchantName: "Al Noor Market"}
+	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: clock.New(), MerchantName: "Al Noor Market"}
 	o.Clock.Pause()
 	for _, c := range change {
 		c(&o)
@@ -134,7 +137,7 @@ func (c *till) must(a answer, err error) answer {
 func (c *till) initiate(amount, currency string) answer {
 	c.t.Helper()
 	body := fmt.Appendf(nil, `{"orderId":%q,"amount":%s,"currency":%q}`, c.orderID, amount, currency)
-	a := c.must(c.do("POST", sandbox.Prefix+"/web-payment/initiate", body, c.merchant()))
+	a := c.must(c.do("POST", contract.Prefix+"/web-payment/initiate", body, c.merchant()))
 	if a.Success {
 		d := a.data(c.t)
 		c.paymentID, c.token = d["paymentId"].(string), d["token"].(string)
@@ -152,7 +155,7 @@ func (c *till) post(path string, members map[string]any) (answer, error) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return c.do("POST", sandbox.Prefix+path, body, c.bearer())
+	return c.do("POST", contract.Prefix+path, body, c.bearer())
 }
 
 func (c *till) qr() string {
@@ -164,7 +167,7 @@ func (c *till) qr() string {
 func (c *till) ask(byAccountNumber bool) answer {
 	c.t.Helper()
 	body := fmt.Appendf(nil, `{"byAccountNumber":%t,"orderId":%q}`, byAccountNumber, c.orderID)
-	return c.must(c.do("POST", sandbox.Prefix+"/web-payment/check-status", body, c.bearer()))
+	return c.must(c.do("POST", contract.Prefix+"/web-payment/check-status", body, c.bearer()))
 }
 
 func (c *till) status(byAccountNumber bool) string {
@@ -195,7 +198,7 @@ func otp(t testing.TB, s *sandbox.Server) string {
 		t.Fatal(err)
 	}
 	for _, m := range inbox {
-		if m.Kind == sandbox.MessageOTP {
+		if m.Kind == ledger.MessageOTP {
 			return m.OTP.Reveal()
 		}
 	}

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 const clientID, hmacSecret = "practice-client", "practice-hmac-secret"
@@ -31,12 +33,12 @@ func sign(method, path string, body []byte, at time.Time, nonce string) http.Hea
 
 func TestSignedRequests(t *testing.T) {
 	var logged bytes.Buffer
-	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: sandbox.NewClock(), ClientID: clientID, HMACSecret: hmacSecret,
+	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: clock.New(), ClientID: clientID, HMACSecret: hmacSecret,
 		Logger: slog.New(slog.NewTextHandler(&logged, nil))}
 	o.Clock.Pause()
 	s := reopen(t, nil, o)
 	c := newTill(t, s, "A-1")
-	const path = sandbox.Prefix + "/web-payment/initiate"
+	const path = contract.Prefix + "/web-payment/initiate"
 	body := []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`)
 	send := func(h http.Header, sent []byte) answer {
 		for k, v := range c.merchant() {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // victim is a service in a process of its own, with what it has told its clients.
@@ -68,7 +69,7 @@ func (v *victim) sell(worker, round int) {
 	for i := 0; ; i++ {
 		order := fmt.Sprintf("K%d-%d-%d", round, worker, i)
 		var p struct{ PaymentID, Token string }
-		if !v.ask(sandbox.Prefix+"/web-payment/initiate", "", map[string]any{"orderId": order, "amount": 1.5, "currency": "LYD"}, &p) || p.PaymentID == "" {
+		if !v.ask(contract.Prefix+"/web-payment/initiate", "", map[string]any{"orderId": order, "amount": 1.5, "currency": "LYD"}, &p) || p.PaymentID == "" {
 			return
 		}
 		v.mu.Lock()
@@ -82,7 +83,7 @@ func (v *victim) sell(worker, round int) {
 			return m
 		}
 		call := func(path string, body map[string]any, data any) bool {
-			return v.ask(sandbox.Prefix+path, p.Token, body, data)
+			return v.ask(contract.Prefix+path, p.Token, body, data)
 		}
 		var sent struct{ DphReference string }
 		alive := true
@@ -101,7 +102,7 @@ func (v *victim) sell(worker, round int) {
 		for polls := 0; alive && polls < 20; polls++ {
 			var s struct{ PaymentStatus, TransactionID string }
 			alive = call("/web-payment/check-status", map[string]any{"byAccountNumber": i%3 == 1, "orderId": order}, &s)
-			if s.PaymentStatus == sandbox.StatusSuccess {
+			if s.PaymentStatus == contract.StatusSuccess {
 				v.mu.Lock()
 				v.paid[p.PaymentID] = s.TransactionID
 				v.mu.Unlock()
@@ -168,7 +169,7 @@ func TestMoneyIsConservedUnderKill(t *testing.T) {
 			if err != nil || !found || p.OrderID != order {
 				t.Fatalf("after kill %d payment %s is lost: %v", round+1, id, err)
 			}
-			if tx := v.paid[id]; tx != "" && (p.Status != sandbox.StatusSuccess || p.TransactionID != tx) {
+			if tx := v.paid[id]; tx != "" && (p.Status != contract.StatusSuccess || p.TransactionID != tx) {
 				t.Fatalf("after kill %d payment %s is %s by %q, a reply called it paid by %q", round+1, id, p.Status, p.TransactionID, tx)
 			}
 		}

@@ -19,6 +19,10 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/ledger"
+	"sanduq/core/practice/sandbox/payments"
 )
 
 func TestMain(m *testing.M) {
@@ -38,7 +42,7 @@ func TestMain(m *testing.M) {
 // child is the service in a process of its own, to be killed.
 func child(dir string) {
 	s, err := sandbox.Start(context.Background(), sandbox.Options{Dir: dir, Addr: "127.0.0.1:0",
-		Timing: sandbox.Timing{Settle: 5 * time.Millisecond}, OTPs: func() string { return "123456" }})
+		Timing: payments.Timing{Settle: 5 * time.Millisecond}, OTPs: func() string { return "123456" }})
 	if err != nil {
 		fmt.Println("ERROR", err)
 		os.Exit(1)
@@ -64,7 +68,7 @@ func reopen(t *testing.T, s *sandbox.Server, o sandbox.Options) *sandbox.Server 
 }
 
 func TestPaymentsSurviveRestart(t *testing.T) {
-	o := sandbox.Options{Dir: filepath.Join(t.TempDir(), "bank"), Addr: "127.0.0.1:0", Clock: sandbox.NewClock()}
+	o := sandbox.Options{Dir: filepath.Join(t.TempDir(), "bank"), Addr: "127.0.0.1:0", Clock: clock.New()}
 	o.Clock.Pause()
 	s := reopen(t, nil, o)
 	key, _ := s.Credentials()
@@ -80,18 +84,18 @@ func TestPaymentsSurviveRestart(t *testing.T) {
 		t.Fatal("the merchant's key changed")
 	}
 	qr.s, bank.s = s, s
-	qr.wantStatus(false, sandbox.StatusProcessing)
+	qr.wantStatus(false, contract.StatusProcessing)
 	o.Clock.Advance(2 * time.Second)
-	qr.wantStatus(false, sandbox.StatusSuccess)
+	qr.wantStatus(false, contract.StatusSuccess)
 	if payload != qr.qr() {
 		t.Fatal("the QR changed")
 	}
-	bank.wantStatus(true, sandbox.StatusPending)
+	bank.wantStatus(true, contract.StatusPending)
 	if a := bank.submitBank(v, otp(t, s)); a.status != http.StatusOK { // the code from before the restart
 		t.Fatalf("%d %s", a.status, a.raw)
 	}
 	o.Clock.Advance(2 * time.Second)
-	bank.wantStatus(true, sandbox.StatusSuccess)
+	bank.wantStatus(true, contract.StatusSuccess)
 	if arrived, opened, err := s.InitiateCount("A-1"); arrived != 1 || opened != 1 || err != nil {
 		t.Fatal(arrived, opened, err)
 	}
@@ -101,7 +105,7 @@ func TestPaymentsSurviveRestart(t *testing.T) {
 }
 
 func TestWhatWasDueWhileClosedHappensAtStart(t *testing.T) {
-	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: sandbox.NewClock()}
+	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: clock.New()}
 	o.Clock.Pause()
 	s := reopen(t, nil, o)
 	c := opened(t, s, "A-1", "10.000", "LYD")
@@ -115,7 +119,7 @@ func TestWhatWasDueWhileClosedHappensAtStart(t *testing.T) {
 	o.Clock.Advance(time.Hour)
 	s = reopen(t, s, o)
 	p, _, err := s.Bank().PaymentByID(c.paymentID)
-	if err != nil || p.Status != sandbox.StatusSuccess {
+	if err != nil || p.Status != contract.StatusSuccess {
 		t.Fatal(p.Status, err)
 	}
 }
@@ -135,7 +139,7 @@ func TestLedgerIsPrivateAndExclusive(t *testing.T) {
 			t.Fatal(info.Mode(), folder.Mode())
 		}
 	}
-	if _, err := sandbox.Start(context.Background(), o); !errors.Is(err, sandbox.ErrLedgerBusy) {
+	if _, err := sandbox.Start(context.Background(), o); !errors.Is(err, ledger.ErrBusy) {
 		t.Fatalf("a second service opened the same ledger: %v", err)
 	}
 	_ = s
@@ -197,7 +201,7 @@ func TestKilledServiceKeepsWhatItAcknowledged(t *testing.T) {
 		wg.Go(func() {
 			for i := 0; ; i++ {
 				order := fmt.Sprintf("K-%d-%d", w, i)
-				req, _ := http.NewRequest("POST", parts[0]+sandbox.Prefix+"/web-payment/initiate",
+				req, _ := http.NewRequest("POST", parts[0]+contract.Prefix+"/web-payment/initiate",
 					strings.NewReader(`{"orderId":"`+order+`","amount":1.5,"currency":"LYD"}`))
 				req.Header = http.Header{"Content-Type": {"application/json"}, "Api-Key": {parts[1]}, "Secret-Key": {parts[2]}}
 				res, err := http.DefaultClient.Do(req)

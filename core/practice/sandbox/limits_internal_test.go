@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 func startImpatient(t *testing.T) *Server {
@@ -24,8 +27,8 @@ func startImpatient(t *testing.T) *Server {
 // and a call that a slow bank holds both outlive it.
 func TestReadTimeoutSparesWaiting(t *testing.T) {
 	s := startImpatient(t)
-	s.Faults().Inject(Fault{Kind: FaultLatency, Delay: 200 * time.Millisecond, Count: 1})
-	res, err := http.Post(s.BaseURL()+Prefix+"/web-payment/check-status", "application/json", strings.NewReader("{}"))
+	s.Faults().Inject(faults.Fault{Kind: faults.Latency, Delay: 200 * time.Millisecond, Count: 1})
+	res, err := http.Post(s.BaseURL()+contract.Prefix+"/web-payment/check-status", "application/json", strings.NewReader("{}"))
 	if err != nil || res.StatusCode != http.StatusUnauthorized {
 		t.Fatalf("a call held for longer than the read timeout: %v", err)
 	}
@@ -36,7 +39,7 @@ func TestReadTimeoutSparesWaiting(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer page.Body.Close()
-	time.AfterFunc(200*time.Millisecond, func() { s.Bank().SetBehaviour(Slow) })
+	time.AfterFunc(200*time.Millisecond, func() { s.Bank().SetBehaviour(faults.Slow) })
 	lines := bufio.NewScanner(page.Body)
 	for lines.Scan() {
 		if lines.Text() == "data: changed" {
@@ -48,12 +51,12 @@ func TestReadTimeoutSparesWaiting(t *testing.T) {
 
 func TestSlowAndOversizedClientsAreCutOff(t *testing.T) {
 	s := startImpatient(t)
-	c, err := net.Dial("tcp", s.net.localAddress())
+	c, err := net.Dial("tcp", s.net.LocalAddress())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if _, err := c.Write([]byte("POST " + Prefix + "/web-payment/check-status HTTP/1.1\r\nHost: " + s.net.localAddress() +
+	if _, err := c.Write([]byte("POST " + contract.Prefix + "/web-payment/check-status HTTP/1.1\r\nHost: " + s.net.LocalAddress() +
 		"\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")); err != nil {
 		t.Fatal(err)
 	}

@@ -4,12 +4,10 @@ import (
 	"log/slog"
 	"net"
 	"time"
-)
 
-const (
-	// DefaultAddr is where the service listens unless told otherwise: loopback, on a port that stays the same from
-	// one start to the next.
-	DefaultAddr = "127.0.0.1:47821"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/payments"
+	"sanduq/core/practice/sandbox/service"
 )
 
 // Options configure a Server. Only Dir is required.
@@ -17,7 +15,7 @@ type Options struct {
 	// Dir is the folder of the ledger. It is created with rights for its owner only.
 	Dir string
 
-	// Addr is the loopback address to listen on. Empty means DefaultAddr, or any free port if that one is taken; an
+	// Addr is the loopback address to listen on. Empty means network.DefaultAddr, or any free port if that one is taken; an
 	// address that is given and taken is an error.
 	Addr string
 
@@ -44,7 +42,7 @@ type Options struct {
 	TokenTTL time.Duration
 
 	// Timing is how long things take at the bank.
-	Timing Timing
+	Timing payments.Timing
 
 	// OTPs returns the next one-time code, for tests that must know it. Nil means random.
 	OTPs func() string
@@ -54,7 +52,7 @@ type Options struct {
 
 	// Clock is the service's time. Nil means a clock of its own; how far that one was moved outlives a restart, so
 	// that the ledger never sees an earlier time.
-	Clock *Clock
+	Clock *clock.Clock
 
 	// Logger receives what happened, redacted. Nil means silence.
 	Logger *slog.Logger
@@ -69,13 +67,13 @@ func (o Options) withDefaults() Options {
 	}
 	o.TokenTTL = max(o.TokenTTL, 0)
 	if o.Clock == nil {
-		o.Clock = NewClock()
+		o.Clock = clock.New()
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	if o.OTPs == nil {
-		o.OTPs = randomOTP
+		o.OTPs = service.RandomOTP
 	}
 	return o
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/tables"
 )
 
 // browse opens pages as a browser without scripts would.
@@ -86,7 +88,7 @@ func TestBankPageShowsEverything(t *testing.T) {
 	opened(t, s, "TILL-2", "1.000", "LYD").validateBank("2000300040")
 	_, page, header := browse(t, s, "/bank?lang=en")
 	wantIn(t, page, `lang="en" dir="ltr"`, "/b/"+c.paymentID, otp(t, s), "TILL-2", `id="behave-silent"`, `id="drill-no-network"`)
-	for _, m := range sandbox.TestNumbers() {
+	for _, m := range tables.TestNumbers() {
 		wantIn(t, page, m.Match, m.Outcome, m.When)
 	}
 	if strings.Contains(page, `id="duplicates"`) {
@@ -111,10 +113,10 @@ func TestBankPageShowsEverything(t *testing.T) {
 		t.Fatal("the page holds what its policy forbids")
 	}
 	status, to := form(t, s, "/bank/behaviour", url.Values{"behaviour": {"silent"}}, nil)
-	if status != http.StatusSeeOther || to != "/bank" || s.Bank().Behaviour() != sandbox.Silent {
+	if status != http.StatusSeeOther || to != "/bank" || s.Bank().Behaviour() != faults.Silent {
 		t.Fatal(status, to)
 	}
-	if status, _ := form(t, s, "/bank/drill", url.Values{"drill": {"calm"}}, nil); status != http.StatusSeeOther || s.Bank().Behaviour() != sandbox.Answers {
+	if status, _ := form(t, s, "/bank/drill", url.Values{"drill": {"calm"}}, nil); status != http.StatusSeeOther || s.Bank().Behaviour() != faults.Answers {
 		t.Fatal(status)
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 func TestQRIsPaidAfterApproval(t *testing.T) {
@@ -14,13 +15,13 @@ func TestQRIsPaidAfterApproval(t *testing.T) {
 	if again := c.qr(); again != first || first == "" {
 		t.Fatalf("the QR asked for again differs:\n%s\n%s", first, again)
 	}
-	c.wantStatus(false, sandbox.StatusPending)
+	c.wantStatus(false, contract.StatusPending)
 	if err := s.Bank().Approve(c.paymentID); err != nil {
 		t.Fatal(err)
 	}
-	c.wantStatus(false, sandbox.StatusProcessing)
+	c.wantStatus(false, contract.StatusProcessing)
 	s.Clock().Advance(2*time.Second - time.Millisecond)
-	c.wantStatus(false, sandbox.StatusProcessing)
+	c.wantStatus(false, contract.StatusProcessing)
 	s.Clock().Advance(time.Millisecond)
 	d := c.ask(false).data(t)
 	if d["paymentStatus"] != "SUCCESS" || d["transactionId"] == "" || d["paymentId"] != c.paymentID ||
@@ -30,8 +31,8 @@ func TestQRIsPaidAfterApproval(t *testing.T) {
 	if got := c.ask(false).raw; !containsBytes(got, `"amount":12.500`) {
 		t.Fatalf("the amount is not the number 12.500 in %s", got)
 	}
-	c.wantStatus(true, sandbox.StatusPending) // the account leg was never used
-	if err := s.Bank().Approve(c.paymentID); err != sandbox.ErrNotOpen {
+	c.wantStatus(true, contract.StatusPending) // the account leg was never used
+	if err := s.Bank().Approve(c.paymentID); err != bank.ErrNotOpen {
 		t.Fatalf("a paid payment could be approved again: %v", err)
 	}
 }

@@ -8,6 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"text/tabwriter"
+
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/tables"
 )
 
 // KeysFile is the name of the file in Options.Dir, readable by its owner only, to which Run writes the merchant's keys,
@@ -68,11 +71,11 @@ func (s *Server) announce(out io.Writer, keys string) error {
 	fmt.Fprintf(out, "The practice bank is open. No money moves.\n\n")
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "Service\t%s%s\nCustomer's bank\t%s\nContract\t%s/openapi.yaml\nKeys\t%s\n\t\n",
-		s.BaseURL(), Prefix, s.bank.Address(), s.BaseURL(), keys)
+		s.BaseURL(), contract.Prefix, s.bank.Address(), s.BaseURL(), keys)
 	fmt.Fprintf(w, "Route\tNumber\tOutcome\tShows at\n")
-	for _, m := range testNumbers {
+	for _, m := range tables.TestNumbers() {
 		number := m.Match
-		if m.Route == RouteQR {
+		if m.Route == contract.RouteQR {
 			number = "amount ends in " + number
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", m.Route, number, m.English, m.When)

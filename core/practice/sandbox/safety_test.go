@@ -8,14 +8,16 @@ import (
 	"testing"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 // every kind of address that the service answers at, with a method that it takes there.
 func everyDoor(paymentID string) map[string]string {
 	return map[string]string{
-		"operation": "POST " + sandbox.Prefix + "/web-payment/initiate",
-		"status":    "POST " + sandbox.Prefix + "/web-payment/check-status",
-		"list":      "GET " + sandbox.Prefix + "/get-institution-list",
+		"operation": "POST " + contract.Prefix + "/web-payment/initiate",
+		"status":    "POST " + contract.Prefix + "/web-payment/check-status",
+		"list":      "GET " + contract.Prefix + "/get-institution-list",
 		"bank":      "GET /bank",
 		"payment":   "GET /b/" + paymentID,
 		"picture":   "GET /b/" + paymentID + "/qr.png",
@@ -96,8 +98,8 @@ func TestEveryDoorIsGuarded(t *testing.T) {
 			tried++
 		}
 	}
-	c.wantStatus(false, sandbox.StatusPending)
-	if s.Bank().Behaviour() != sandbox.Answers || len(s.Faults().Active()) != 0 {
+	c.wantStatus(false, contract.StatusPending)
+	if s.Bank().Behaviour() != faults.Answers || len(s.Faults().Active()) != 0 {
 		t.Error("an attack changed the bank's behaviour")
 	}
 	t.Logf("%d attempts on %d addresses", tried, len(everyDoor("")))

@@ -12,22 +12,33 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/hub"
+	"sanduq/core/practice/sandbox/ledger"
+	"sanduq/core/practice/sandbox/network"
+	"sanduq/core/practice/sandbox/payments"
+	"sanduq/core/practice/sandbox/secret"
+	"sanduq/core/practice/sandbox/service"
+	"sanduq/core/practice/sandbox/webhooks"
 )
 
 // Server is the running service with its ledger. Start makes one; Close ends it.
 type Server struct {
 	opts   Options
-	ledger *ledger
-	clock  *Clock
+	ledger *ledger.Ledger
+	clock  *clock.Clock
 	http   *http.Server
-	net    *network
-	hub    hub
-	faults faults
+	net    *network.Network
+	hub    hub.Hub
+	faults faults.Set
 
-	payments *payments
-	webhooks *webhooks
-	bank     *Bank
-	service  *service
+	payments *payments.Payments
+	webhooks *webhooks.Sender
+	bank     *bank.Bank
+	service  *service.Service
 
 	stopping context.CancelFunc
 	running  context.Context
@@ -55,29 +66,29 @@ func start(ctx context.Context, o Options, readTimeout time.Duration) (*Server, 
 	}
 	ownClock := o.Clock == nil
 	o = o.withDefaults()
-	l, err := openLedger(o.Dir, o.Clock.Now())
+	l, err := ledger.Open(o.Dir, o.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{opts: o, ledger: l, clock: o.Clock}
 	if ownClock {
 		if err := s.keepClock(); err != nil {
-			return nil, errors.Join(err, l.close())
+			return nil, errors.Join(err, l.Close())
 		}
 	}
-	s.faults.seed(o.Seed)
+	s.faults.Seed(o.Seed)
 	s.running, s.stopping = context.WithCancel(context.WithoutCancel(ctx))
-	s.webhooks = newWebhooks(s.running, l, s.clock, &s.faults, &s.hub, o.Logger)
-	l.watch(s.webhooks.queue)
-	if s.net, err = listen(address{Addr: o.Addr, Listen: o.Listen, Listener: o.Listener}, o.Logger); err != nil {
+	s.webhooks = webhooks.New(s.running, l, s.clock, &s.faults, &s.hub, o.Logger)
+	l.Watch(s.webhooks.Queue)
+	if s.net, err = network.Listen(network.Address{Addr: o.Addr, Listen: o.Listen, Listener: o.Listener}, o.Logger); err != nil {
 		s.stopping()
-		return nil, errors.Join(err, l.close())
+		return nil, errors.Join(err, l.Close())
 	}
-	s.payments = newPayments(l, s.clock, &s.faults, &s.hub, o.Timing, o.Logger)
-	s.bank = newBank(s.payments, s.net)
-	s.service = newService(s.payments, serviceOptions{ClientID: o.ClientID, HMACSecret: o.HMACSecret, TokenTTL: o.TokenTTL,
-		StatusRequiresMerchantAuth: o.StatusRequiresMerchantAuth, OTPs: o.OTPs, PageOf: s.bank.pageOf, NetworkUp: s.net.isUp})
-	s.service.setMerchant(o.MerchantName)
+	s.payments = payments.New(l, s.clock, &s.faults, &s.hub, o.Timing, o.Logger)
+	s.bank = bank.New(s.payments, s.net)
+	s.service = service.New(s.payments, service.Options{ClientID: o.ClientID, HMACSecret: o.HMACSecret, TokenTTL: o.TokenTTL,
+		StatusRequiresMerchantAuth: o.StatusRequiresMerchantAuth, OTPs: o.OTPs, PageOf: s.bank.PageOf, NetworkUp: s.net.IsUp})
+	s.service.SetMerchant(o.MerchantName)
 	s.http = &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: 5 * time.Second,
@@ -88,55 +99,55 @@ func start(ctx context.Context, o Options, readTimeout time.Duration) (*Server, 
 		BaseContext:       func(net.Listener) context.Context { return s.running },
 		ErrorLog:          quietLog(o.Logger),
 	}
-	if err := errors.Join(s.payments.catchUp(), s.payments.setAlarm(), s.webhooks.resume()); err != nil {
+	if err := errors.Join(s.payments.CatchUp(), s.payments.SetAlarm(), s.webhooks.Resume()); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
-	s.net.start(s.http)
+	s.net.Start(s.http)
 	context.AfterFunc(ctx, func() { _ = s.Close(context.WithoutCancel(ctx)) })
 	return s, nil
 }
 
 // BaseURL is the service's address without the prefix, for example "http://127.0.0.1:47821".
-func (s *Server) BaseURL() string { return "http://" + s.net.localAddress() }
+func (s *Server) BaseURL() string { return "http://" + s.net.LocalAddress() }
 
 // Bank is the customer's side: payments as the customer sees them, approvals, inbox, drills.
-func (s *Server) Bank() *Bank { return s.bank }
+func (s *Server) Bank() *bank.Bank { return s.bank }
 
 // Faults are what goes wrong on purpose.
-func (s *Server) Faults() *faults { return &s.faults }
+func (s *Server) Faults() *faults.Set { return &s.faults }
 
 // Webhooks are the addresses that hear of each status, and what is still to be sent to them.
-func (s *Server) Webhooks() *webhooks { return s.webhooks }
+func (s *Server) Webhooks() *webhooks.Sender { return s.webhooks }
 
 // Calls counts and keeps what was asked of the service.
-func (s *Server) Calls() *callLog { return &s.service.calls }
+func (s *Server) Calls() *service.CallLog { return &s.service.Calls }
 
 // CheckLedger verifies that money is conserved and that no payment was settled twice; nil means that all is well.
 func (s *Server) CheckLedger() error {
-	return s.ledger.view(func(tx *ledgerTx) error { return tx.check() })
+	return s.ledger.View(func(tx *ledger.Tx) error { return tx.Check() })
 }
 
 // InitiateCount returns how often initiate arrived for an order in the life of the ledger, restarts included, and how
 // many payments came of it. Calls that a fault swallowed have arrived too.
 func (s *Server) InitiateCount(orderID string) (arrived, opened int, err error) {
-	return s.service.initiateCount(orderID)
+	return s.service.InitiateCount(orderID)
 }
 
 // Credentials are the merchant's keys of this installation.
-func (s *Server) Credentials() (apiKey, secretKey Secret) {
-	return NewSecret(s.ledger.APIKey), NewSecret(s.ledger.SecretKey)
+func (s *Server) Credentials() (apiKey, secretKey secret.Value) {
+	return secret.New(s.ledger.APIKey), secret.New(s.ledger.SecretKey)
 }
 
 // ControlToken guards the control calls under /control.
-func (s *Server) ControlToken() Secret { return NewSecret(s.ledger.ControlToken) }
+func (s *Server) ControlToken() secret.Value { return secret.New(s.ledger.ControlToken) }
 
 // Clock is the service's time, to pause and to advance.
-func (s *Server) Clock() *Clock { return s.clock }
+func (s *Server) Clock() *clock.Clock { return s.clock }
 
 // SetMerchantName changes the payee of payments opened from now on.
 func (s *Server) SetMerchantName(name string) {
 	if name != "" {
-		s.service.setMerchant(name)
+		s.service.SetMerchant(name)
 	}
 }
 
@@ -144,10 +155,10 @@ func (s *Server) SetMerchantName(name string) {
 // ledger. Further calls return the first one's error.
 func (s *Server) Close(ctx context.Context) error {
 	s.closing.Do(func() {
-		s.payments.close()
-		s.webhooks.close()
-		s.hub.close()
-		s.net.close()
+		s.payments.Close()
+		s.webhooks.Close()
+		s.hub.Close()
+		s.net.Close()
 		s.stopping() // ends event streams and requests held by a silent bank
 		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
@@ -155,8 +166,8 @@ func (s *Server) Close(ctx context.Context) error {
 		if s.http.Shutdown(ctx) != nil { // somebody would not go; nothing is lost, replies follow the ledger
 			err = s.http.Close()
 		}
-		s.webhooks.wait()
-		if err = errors.Join(err, s.ledger.close()); err != nil {
+		s.webhooks.Wait()
+		if err = errors.Join(err, s.ledger.Close()); err != nil {
 			s.closeErr = fmt.Errorf("sandbox: close: %w", err)
 		}
 	})

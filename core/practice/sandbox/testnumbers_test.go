@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/tables"
 )
 
 // TestTheTestNumbers plays every row and looks at the call at which the table says that the outcome shows.
@@ -25,27 +28,27 @@ func TestTheTestNumbers(t *testing.T) {
 		"EXPIRED":                    {"EXPIRED", "EXPIRED", "EXPIRED"},
 		"FAILED":                     {"FAILED", "FAILED", "FAILED"},
 	}
-	for i, m := range sandbox.TestNumbers() {
+	for i, m := range tables.TestNumbers() {
 		t.Run(m.Route+"/"+m.Match+"/"+m.Outcome, func(t *testing.T) {
 			if m.English == "" || m.Arabic == "" {
 				t.Fatal("the row says nothing")
 			}
-			byAccount := m.Route == sandbox.RouteBank
+			byAccount := m.Route == contract.RouteBank
 			amount := "12.500"
-			if m.Route == sandbox.RouteQR {
+			if m.Route == contract.RouteQR {
 				amount = "12.5" + m.Match
 			}
 			c := opened(t, s, fmt.Sprintf("M-%d", i), amount, "LYD")
 			code := ""
 			switch m.Route {
-			case sandbox.RouteQR:
+			case contract.RouteQR:
 				c.qr()
 				c.wantStatus(false, "PENDING")
 				s.Clock().Advance(5 * time.Second)
-			case sandbox.RouteBank, sandbox.RouteWallet:
+			case contract.RouteBank, contract.RouteWallet:
 				validate, submit := c.validateBank, c.submitBank
 				path, member, bank := "/web-payment/initiate-payment-request", "accountNumber", "FPB"
-				if m.Route == sandbox.RouteWallet {
+				if m.Route == contract.RouteWallet {
 					validate, submit = c.validateWallet, c.submitWallet
 					path, member, bank = "/web-payment/wallet/initiate-payment-request", "walletId", "PWL"
 				}
@@ -69,14 +72,14 @@ func TestTheTestNumbers(t *testing.T) {
 					c.wantStatus(byAccount, "PENDING")
 					return
 				}
-				if m.Route == sandbox.RouteWallet && a.status == http.StatusOK {
+				if m.Route == contract.RouteWallet && a.status == http.StatusOK {
 					if got := a.data(t)["paymentStatus"]; got != want[m.Outcome][0] {
 						t.Fatalf("the reply says %v", got)
 					}
 				}
 			}
 			words := want[m.Outcome]
-			if m.Route == sandbox.RouteBank && m.Outcome == "FAILED" {
+			if m.Route == contract.RouteBank && m.Outcome == "FAILED" {
 				words = []string{"PROCESSING", "FAILED", "FAILED"} // acknowledged first
 			}
 			if words == nil {
@@ -92,7 +95,7 @@ func TestTheTestNumbers(t *testing.T) {
 			}
 		})
 	}
-	if p, err := s.Bank().Payments(1000); err != nil || len(p) != len(sandbox.TestNumbers()) {
+	if p, err := s.Bank().Payments(1000); err != nil || len(p) != len(tables.TestNumbers()) {
 		t.Fatal(len(p), err)
 	}
 }
@@ -114,26 +117,26 @@ func TestIdlePaymentExpires(t *testing.T) {
 	s := start(t)
 	qr := opened(t, s, "I-1", "1.000", "LYD")
 	qr.qr()
-	bank := opened(t, s, "I-2", "1.000", "LYD")
+	other := opened(t, s, "I-2", "1.000", "LYD")
 	s.Clock().Advance(14 * time.Minute)
-	v := bank.validateBank("2000300040") // an act: its idle time starts anew
+	v := other.validateBank("2000300040") // an act: its idle time starts anew
 	s.Clock().Advance(time.Minute)
 	qr.wantStatus(false, "EXPIRED")
-	bank.wantStatus(true, "PENDING")
-	if err := s.Bank().Approve(qr.paymentID); err != sandbox.ErrNotOpen {
+	other.wantStatus(true, "PENDING")
+	if err := s.Bank().Approve(qr.paymentID); err != bank.ErrNotOpen {
 		t.Fatal(err)
 	}
-	wantRefusal(t, bank.must(bank.post("/web-payment/bank/merchant-qr", map[string]any{"paymentId": qr.paymentID})), 401, "FOREIGN_PAYMENT")
+	wantRefusal(t, other.must(other.post("/web-payment/bank/merchant-qr", map[string]any{"paymentId": qr.paymentID})), 401, "FOREIGN_PAYMENT")
 	s.Clock().Advance(4 * time.Minute) // the code was good for five
-	wantRefusal(t, bank.submitBank(v, otp(t, s)), 422, "OTP_EXPIRED")
-	again := bank.validateBank("2000300040")
+	wantRefusal(t, other.submitBank(v, otp(t, s)), 422, "OTP_EXPIRED")
+	again := other.validateBank("2000300040")
 	if again["dphReference"] == v["dphReference"] {
 		t.Fatal("a fresh code came under the old reference")
 	}
-	wantRefusal(t, bank.submitBank(v, otp(t, s)), 409, "STALE_REFERENCE")
+	wantRefusal(t, other.submitBank(v, otp(t, s)), 409, "STALE_REFERENCE")
 	s.Clock().Advance(15 * time.Minute)
-	bank.wantStatus(true, "EXPIRED")
-	wantRefusal(t, bank.submitBank(again, otp(t, s)), 409, "PAYMENT_EXPIRED")
+	other.wantStatus(true, "EXPIRED")
+	wantRefusal(t, other.submitBank(again, otp(t, s)), 409, "PAYMENT_EXPIRED")
 }
 
 // TestPollingIsNoAct: a till that only asks does not keep a payment alive.
@@ -161,7 +164,7 @@ func TestCorrectedAccountGetsItsOwnCode(t *testing.T) {
 	wantRefusal(t, c.validate("/web-payment/initiate-payment-request", "accountNumber", "2000300042", "FPB"), 409, "PAYMENT_IN_PROGRESS")
 	wantRefusal(t, c.submitBank(second, "000000"), 422, "WRONG_OTP") // accepted, but a wrong code stays wrong
 	c.wantStatus(true, "PROCESSING")
-	if p, _, err := s.Bank().PaymentByOrder("C-1"); err != nil || p.Status != "PROCESSING" || p.Route != sandbox.RouteBank || p.Holder != "••••0041" {
+	if p, _, err := s.Bank().PaymentByOrder("C-1"); err != nil || p.Status != "PROCESSING" || p.Route != contract.RouteBank || p.Holder != "••••0041" {
 		t.Fatalf("the bank shows %+v, %v", p, err)
 	}
 	if again := c.validateBank("2000300041"); again["dphReference"] != second["dphReference"] {
@@ -202,7 +205,7 @@ func TestQRPaidAfterSwitchToWallet(t *testing.T) {
 	if a := d.submitWallet(v, otp(t, s)); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}
-	if err := s.Bank().Approve(d.paymentID); err != sandbox.ErrNotOpen {
+	if err := s.Bank().Approve(d.paymentID); err != bank.ErrNotOpen {
 		t.Fatalf("the QR of a paid payment could be approved: %v", err)
 	}
 }

@@ -17,11 +17,15 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/webhooks"
 )
 
 // hook is one webhook as it arrived.
 type hook struct {
-	sandbox.WebhookEvent
+	webhooks.Event
 	header http.Header
 	body   []byte
 }
@@ -40,7 +44,7 @@ func newReceiver(t *testing.T, s *sandbox.Server) *receiver {
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		h := hook{header: q.Header}
 		h.body, _ = io.ReadAll(q.Body)
-		if err := json.Unmarshal(h.body, &h.WebhookEvent); err != nil || q.Method != http.MethodPost {
+		if err := json.Unmarshal(h.body, &h.Event); err != nil || q.Method != http.MethodPost {
 			t.Errorf("%s %s: %v", q.Method, h.body, err)
 		}
 		w.WriteHeader(int(r.status.Load()))
@@ -93,15 +97,15 @@ func signedWith(h hook, secret string) bool {
 // failed waits until the one webhook on its way has failed so often.
 func failed(t *testing.T, s *sandbox.Server, attempts int) {
 	t.Helper()
-	waitPending(t, s, func(p []sandbox.PendingWebhook) bool { return len(p) == 1 && p[0].Attempts == attempts })
+	waitPending(t, s, func(p []webhooks.Pending) bool { return len(p) == 1 && p[0].Attempts == attempts })
 }
 
 func allTaken(t *testing.T, s *sandbox.Server) {
 	t.Helper()
-	waitPending(t, s, func(p []sandbox.PendingWebhook) bool { return len(p) == 0 })
+	waitPending(t, s, func(p []webhooks.Pending) bool { return len(p) == 0 })
 }
 
-func waitPending(t *testing.T, s *sandbox.Server, done func([]sandbox.PendingWebhook) bool) {
+func waitPending(t *testing.T, s *sandbox.Server, done func([]webhooks.Pending) bool) {
 	t.Helper()
 	for range 1000 {
 		pending, err := s.Webhooks().Pending()
@@ -198,10 +202,10 @@ func TestWebhooksAreSentAgain(t *testing.T) {
 func TestWebhookFaults(t *testing.T) {
 	s := start(t)
 	r := newReceiver(t, s)
-	decline := func(order string, faults ...sandbox.Fault) {
+	decline := func(order string, faults ...faults.Fault) {
 		t.Helper()
 		for _, f := range faults {
-			f.Op, f.Count = sandbox.OpWebhook, 1
+			f.Op, f.Count = contract.OpWebhook, 1
 			s.Faults().Inject(f)
 		}
 		c := opened(t, s, order, "12.500", "LYD")
@@ -210,11 +214,11 @@ func TestWebhookFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	decline("TWICE", sandbox.Fault{Kind: sandbox.FaultDuplicateWebhook})
+	decline("TWICE", faults.Fault{Kind: faults.DuplicateWebhook})
 	if one, two := r.next(), r.next(); one.EventID != two.EventID {
 		t.Errorf("%s, %s", one.body, two.body)
 	}
-	decline("LATE", sandbox.Fault{Kind: sandbox.FaultLatency, Delay: time.Minute})
+	decline("LATE", faults.Fault{Kind: faults.Latency, Delay: time.Minute})
 	decline("SOON")
 	if h := r.next(); h.OrderID != "SOON" {
 		t.Errorf("%s", h.body)
@@ -223,17 +227,17 @@ func TestWebhookFaults(t *testing.T) {
 	if h := r.next(); h.OrderID != "LATE" {
 		t.Errorf("%s", h.body)
 	}
-	decline("NEVER", sandbox.Fault{Kind: sandbox.FaultDrop})
+	decline("NEVER", faults.Fault{Kind: faults.Drop})
 	r.none()
-	decline("LIE", sandbox.Fault{Kind: sandbox.FaultFalseWebhook})
+	decline("LIE", faults.Fault{Kind: faults.FalseWebhook})
 	if h := r.expect("SUCCESS"); !signedWith(h, s.Webhooks().Secret().Reveal()) {
 		t.Error("a lie is signed like the truth")
 	}
-	decline("FORGED", sandbox.Fault{Kind: sandbox.FaultForgedWebhook})
+	decline("FORGED", faults.Fault{Kind: faults.ForgedWebhook})
 	if h := r.expect("FAILED"); signedWith(h, s.Webhooks().Secret().Reveal()) {
 		t.Error("it is not forged")
 	}
-	s.Faults().Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Count: 1}) // of no operation in particular: not a webhook's
+	s.Faults().Inject(faults.Fault{Kind: faults.Status, Count: 1}) // of no operation in particular: not a webhook's
 	if err := s.Webhooks().Add(r.URL); err != nil {
 		t.Error(err)
 	}
@@ -247,7 +251,7 @@ func TestWebhookFaults(t *testing.T) {
 // were any, too.
 func TestWebhooksSurviveARestart(t *testing.T) {
 	dir := t.TempDir()
-	o := sandbox.Options{Dir: dir, Addr: "127.0.0.1:0", Clock: sandbox.NewClock()}
+	o := sandbox.Options{Dir: dir, Addr: "127.0.0.1:0", Clock: clock.New()}
 	s, err := sandbox.Start(context.Background(), o)
 	if err != nil {
 		t.Fatal(err)

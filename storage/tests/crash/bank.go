@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/practice/sandbox"
+	customer "sanduq/core/practice/sandbox/bank"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -72,7 +72,7 @@ func (b *bank) hurry() error {
 		if !seen {
 			continue
 		}
-		if e := b.Approve(p.ID); e != nil && !errors.Is(e, sandbox.ErrNotOpen) {
+		if e := b.Approve(p.ID); e != nil && !errors.Is(e, customer.ErrNotOpen) {
 			err = errors.Join(err, e)
 		}
 	}

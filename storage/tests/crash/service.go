@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/othergateway"
@@ -18,7 +19,7 @@ func openGateway(ctx context.Context, dir string, seed uint64) (driver.Gateway, 
 	code := func() string { return rightCode }
 	if !soak.Other() {
 		return driver.Practice(ctx, sandbox.Options{Dir: dir, Addr: "127.0.0.1:0", Seed: seed, OTPs: code,
-			Timing: sandbox.Timing{Settle: 5 * time.Millisecond, Auto: 4 * time.Millisecond, Late: 40 * time.Millisecond}})
+			Timing: payments.Timing{Settle: 5 * time.Millisecond, Auto: 4 * time.Millisecond, Late: 40 * time.Millisecond}})
 	}
 	with := driver.OtherOptions(seed)
 	with.Codes = code

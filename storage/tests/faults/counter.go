@@ -19,6 +19,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
@@ -44,7 +45,7 @@ type Counter struct {
 // OpenCounter starts a bank for one till, whose customers approve at once.
 func OpenCounter(ctx context.Context, tillDir, dir string) (*Counter, error) {
 	bank, err := driver.Practice(ctx, sandbox.Options{Dir: filepath.Join(dir, "bank"), Addr: "127.0.0.1:0",
-		Timing: sandbox.Timing{Settle: 5 * time.Millisecond}, OTPs: func() string { return onlyCode }})
+		Timing: payments.Timing{Settle: 5 * time.Millisecond}, OTPs: func() string { return onlyCode }})
 	if err != nil {
 		return nil, err
 	}

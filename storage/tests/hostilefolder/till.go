@@ -15,6 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/check"
@@ -101,7 +102,7 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 // openDesk opens bank and till.
 func openDesk(ctx context.Context, o Order, store journal.Store) (desk *driver.Desk, end func(), err error) {
 	bank, err := sandbox.Start(ctx, sandbox.Options{Dir: o.Bank, Addr: "127.0.0.1:0",
-		Timing: sandbox.Timing{Settle: 2 * time.Millisecond, Auto: 2 * time.Millisecond}})
+		Timing: payments.Timing{Settle: 2 * time.Millisecond, Auto: 2 * time.Millisecond}})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/storage"
@@ -134,7 +135,7 @@ func (s *teller) open() error {
 	}
 	s.undo = append(s.undo, func() { _ = bankLog.Close() })
 	s.bank, err = sandbox.Start(s.ctx, sandbox.Options{Dir: s.dir(bankFolder), Addr: "127.0.0.1:0", Seed: s.Seed,
-		Timing: sandbox.Timing{Settle: 5 * time.Millisecond, Auto: 4 * time.Millisecond}, OTPs: s.values.code,
+		Timing: payments.Timing{Settle: 5 * time.Millisecond, Auto: 4 * time.Millisecond}, OTPs: s.values.code,
 		ClientID: s.values.Client, HMACSecret: s.values.HMAC,
 		Logger: slog.New(slog.NewTextHandler(bankLog, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err != nil {

@@ -10,6 +10,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/tests/needs"
 )
 
@@ -61,7 +64,7 @@ func look(b *browser, state, url string) {
 
 // TestPictures takes a payment to each state there is and looks at it.
 func TestPictures(t *testing.T) {
-	service, api := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: 300 * time.Millisecond, Auto: 200 * time.Millisecond}})
+	service, api := bank(t, sandbox.Options{Timing: payments.Timing{Settle: 300 * time.Millisecond, Auto: 200 * time.Millisecond}})
 	p := servePage(t, api, true, core.WithSchedule(core.PollSchedule{Fast: 200 * time.Millisecond, FastFor: 4 * time.Minute, Slow: time.Second, Cap: 5 * time.Minute}))
 	b := startBrowser(t)
 	b.size(390, 844)
@@ -131,13 +134,13 @@ func TestPictures(t *testing.T) {
 	b.size(390, 844)
 	code(lost, "account", "1000000005", "FPB")
 	b.on("code")
-	service.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
-	service.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultStatus, Status: 503})
+	service.Faults().Inject(faults.Fault{Op: contract.OpSubmitBank, Kind: faults.CommitThenDrop, Count: 1})
+	service.Faults().Inject(faults.Fault{Op: contract.OpStatus, Kind: faults.Status, Status: 503})
 	b.fill("#code", theCode)
 	b.click("[data-code]")
 	b.on("unknown")
 	look(b, "unknown", lost)
-	service.ClearFaults()
+	service.Faults().Clear()
 
 	look(b, "gone", p.url+"/pay/00000000000000000000000000000000")
 

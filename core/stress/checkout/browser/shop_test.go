@@ -11,6 +11,9 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/payments"
 )
 
 // buy fills the basket and orders.
@@ -34,11 +37,11 @@ func (b *browser) toCode() {
 
 func (s *shop) counts(validated, submitted int) {
 	s.t.Helper()
-	v, o := s.service.Calls(sandbox.OpValidateBank), s.service.Calls(sandbox.OpSubmitBank)
+	v, o := s.service.Calls().Count(contract.OpValidateBank), s.service.Calls().Count(contract.OpSubmitBank)
 	if v != validated || o != submitted {
 		s.t.Errorf("%d codes were asked for and %d submitted, want %d and %d", v, o, validated, submitted)
 	}
-	if twice, err := s.service.Duplicates(); err != nil || len(twice) != 0 {
+	if twice, err := s.service.Bank().Duplicates(); err != nil || len(twice) != 0 {
 		s.t.Errorf("orders opened twice: %v, %v", twice, err)
 	}
 }
@@ -46,7 +49,7 @@ func (s *shop) counts(validated, submitted int) {
 // TestShopIsKilled kills the shop's server at every step of a payment. Each time
 // the customer goes on where it was, and pays once.
 func TestShopIsKilled(t *testing.T) {
-	service, _ := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: 6 * time.Second}})
+	service, _ := bank(t, sandbox.Options{Timing: payments.Timing{Settle: 6 * time.Second}})
 	s := startShop(t, service)
 	b := startBrowser(t)
 	b.size(390, 844)
@@ -66,14 +69,14 @@ func TestShopIsKilled(t *testing.T) {
 	s.counts(1, 0)
 
 	// The code leaves and the server dies before the reply.
-	service.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultLatency, Delay: 4 * time.Second, AfterCommit: true})
+	service.Faults().Inject(faults.Fault{Op: contract.OpSubmitBank, Kind: faults.Latency, Delay: 4 * time.Second, AfterCommit: true})
 	b.fill("#code", theCode)
 	b.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('pay').requestSubmit()`))
-	for deadline := time.Now().Add(10 * time.Second); service.Calls(sandbox.OpSubmitBank) == 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(10 * time.Second); service.Calls().Count(contract.OpSubmitBank) == 0 && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	s.killAndRestart()
-	service.ClearFaults()
+	service.Faults().Clear()
 	b.visit(page)
 	if kind := strings.Fields(b.view())[0]; kind != "unknown" && kind != "processing" && kind != "paid" {
 		t.Errorf("after the kill the page is %q", b.view())
@@ -94,7 +97,7 @@ func TestShopIsKilled(t *testing.T) {
 // TestTabsAndBack: a second tab follows, Back and a form that is posted again
 // send nothing.
 func TestTabsAndBack(t *testing.T) {
-	service, _ := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: 3 * time.Second}})
+	service, _ := bank(t, sandbox.Options{Timing: payments.Timing{Settle: 3 * time.Second}})
 	s := startShop(t, service)
 	b := startBrowser(t)
 	page := b.buy(s)
@@ -125,7 +128,7 @@ func TestTabsAndBack(t *testing.T) {
 
 // TestWithoutScripts pays with scripts switched off: the page refreshes itself.
 func TestWithoutScripts(t *testing.T) {
-	service, _ := bank(t, sandbox.Options{Timing: sandbox.Timing{Settle: time.Second}})
+	service, _ := bank(t, sandbox.Options{Timing: payments.Timing{Settle: time.Second}})
 	s := startShop(t, service)
 	b := startBrowser(t)
 	b.size(390, 844)

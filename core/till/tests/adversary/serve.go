@@ -11,7 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -58,7 +58,7 @@ func read(in *bufio.Reader) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &question{op: driver.Operation(req.URL.Path), wallet: strings.Contains(strings.TrimPrefix(req.URL.Path, sandbox.Prefix), "/wallet/"), closes: req.Close,
+	q := &question{op: driver.Operation(req.URL.Path), wallet: strings.Contains(strings.TrimPrefix(req.URL.Path, contract.Prefix), "/wallet/"), closes: req.Close,
 		token: strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")}
 	if len(body) > 0 {
 		err = json.Unmarshal(body, &q.in)

@@ -9,6 +9,9 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/till/tests/oracle"
 )
 
@@ -35,7 +38,7 @@ type Gateway interface {
 	// Code is the newest that was sent for an order; blank before the first.
 	Code(order string) string
 	// Inject makes coming calls go wrong, or coming settlements late.
-	Inject(sandbox.Fault)
+	Inject(faults.Fault)
 
 	Payment(order string) (Payment, bool, error)
 	Payments() ([]Payment, error)
@@ -59,13 +62,13 @@ type Payment struct {
 }
 
 // Money reports whether the payment is paid.
-func (p Payment) Money() bool { return p.Status == sandbox.StatusSuccess }
+func (p Payment) Money() bool { return p.Status == contract.StatusSuccess }
 
 // Taken reports whether its customer's confirmation was taken.
-func (p Payment) Taken() bool { return p.Money() || p.Status == sandbox.StatusProcessing }
+func (p Payment) Taken() bool { return p.Money() || p.Status == contract.StatusProcessing }
 
 // Pending reports whether nothing has come of it yet.
-func (p Payment) Pending() bool { return p.Status == sandbox.StatusPending }
+func (p Payment) Pending() bool { return p.Status == contract.StatusPending }
 
 // Pending are the payments whose QR a customer can still scan.
 func Pending(g Gateway) (open []Payment, err error) {
@@ -161,7 +164,7 @@ func (p practice) Decline(payment string) error { return p.Bank().Decline(paymen
 func (p practice) Expire(payment string) error { return p.Bank().Expire(payment) }
 
 // Inject implements Gateway.
-func (p practice) Inject(f sandbox.Fault) { p.Faults().Inject(f) }
+func (p practice) Inject(f faults.Fault) { p.Faults().Inject(f) }
 
 // Code implements Gateway.
 func (p practice) Code(order string) string {
@@ -174,9 +177,9 @@ func (p practice) Initiates(order string) (arrived, opened int, err error) {
 	return p.InitiateCount(order)
 }
 
-func paymentOf(x sandbox.Payment) Payment {
+func paymentOf(x bank.Payment) Payment {
 	return Payment{ID: x.ID, Order: x.OrderID, Status: x.Status, Amount: money.Amount{Minor: x.AmountMinor, Currency: x.Currency}, QR: x.QR,
-		Named: x.Route == sandbox.RouteBank || x.Route == sandbox.RouteWallet}
+		Named: x.Route == contract.RouteBank || x.Route == contract.RouteWallet}
 }
 
 // Payment implements Gateway.
@@ -199,9 +202,9 @@ func (p practice) Payments() (all []Payment, err error) {
 func (p practice) Debits() (all []oracle.Debit, err error) {
 	list, err := p.Bank().Payments(1_000_000)
 	for _, x := range list {
-		if x.Status == sandbox.StatusSuccess {
+		if x.Status == contract.StatusSuccess {
 			all = append(all, oracle.Debit{Order: x.OrderID, Payment: x.ID, Transaction: x.TransactionID, At: x.ChangedAt,
-				Amount: money.Amount{Minor: x.AmountMinor, Currency: x.Currency}, ByAccount: x.Route == sandbox.RouteBank})
+				Amount: money.Amount{Minor: x.AmountMinor, Currency: x.Currency}, ByAccount: x.Route == contract.RouteBank})
 		}
 	}
 	return all, err

@@ -15,7 +15,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/bank"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 )
@@ -28,7 +30,7 @@ type other struct {
 	stop   func()
 	ahead  atomic.Int64
 	mu     sync.Mutex
-	faults []sandbox.Fault
+	faults []faults.Fault
 }
 
 // OtherOptions draw a second gateway, as far as a proof for the practice bank
@@ -143,7 +145,7 @@ func (g *other) Press(order string, act func(string) error) error {
 func (g *other) Approve(id string) error {
 	return g.scan(id, func(v othergateway.View) error {
 		plan := map[int64]othergateway.Plan{41: othergateway.PlanFail, 44: othergateway.PlanSlow, 45: othergateway.PlanTurn}[v.Minor%100]
-		if f := g.due(""); f != nil && f.Kind == sandbox.FaultSlowSettlement {
+		if f := g.due(""); f != nil && f.Kind == faults.SlowSettlement {
 			plan = othergateway.PlanSlow
 		}
 		return g.ScanAnd(v.QR, plan)
@@ -165,20 +167,20 @@ func (g *other) scan(id string, act func(othergateway.View) error) error {
 			return nil
 		}
 	}
-	return sandbox.ErrNotOpen
+	return bank.ErrNotOpen
 }
 
-func (g *other) Inject(f sandbox.Fault) {
+func (g *other) Inject(f faults.Fault) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.faults = append(g.faults, f)
 }
 
 // due takes the next fault of an operation out.
-func (g *other) due(op sandbox.Operation) *sandbox.Fault {
+func (g *other) due(op contract.Operation) *faults.Fault {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	at := slices.IndexFunc(g.faults, func(f sandbox.Fault) bool { return f.Op == op })
+	at := slices.IndexFunc(g.faults, func(f faults.Fault) bool { return f.Op == op })
 	if at < 0 {
 		return nil
 	}
@@ -191,28 +193,28 @@ func (g *other) due(op sandbox.Operation) *sandbox.Fault {
 
 // ServeHTTP lets a call meet its fault.
 func (g *other) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	f := g.due(Endpoints[strings.TrimPrefix(req.URL.Path, sandbox.Prefix)].Serve)
+	f := g.due(Endpoints[strings.TrimPrefix(req.URL.Path, contract.Prefix)].Serve)
 	if f == nil {
 		g.Gateway.ServeHTTP(w, req)
 		return
 	}
 	rec := httptest.NewRecorder()
-	if f.AfterCommit || f.Kind == sandbox.FaultCommitThenDrop {
+	if f.AfterCommit || f.Kind == faults.CommitThenDrop {
 		g.Gateway.ServeHTTP(rec, req)
 	}
 	switch f.Kind {
-	case sandbox.FaultTruncated:
+	case faults.Truncated:
 		w.Header().Set("Content-Length", fmt.Sprint(rec.Body.Len()+1))
 		_, _ = w.Write(rec.Body.Bytes()[:rec.Body.Len()/2])
-	case sandbox.FaultWrongJSON:
+	case faults.WrongJSON:
 		_, _ = io.WriteString(w, `{"success":"true","data":[7]}`)
-	case sandbox.FaultHTML, sandbox.FaultStatus:
+	case faults.HTML, faults.Status:
 		w.WriteHeader(max(f.Status, 200))
 		_, _ = io.WriteString(w, "<html><title>proxy</title></html>")
-	case sandbox.FaultTooManyRequests:
+	case faults.TooManyRequests:
 		w.Header().Set("Retry-After", "1")
 		w.WriteHeader(http.StatusTooManyRequests)
-	case sandbox.FaultUnauthorized:
+	case faults.Unauthorized:
 		w.WriteHeader(http.StatusUnauthorized)
 		_, _ = io.WriteString(w, `{"success":false,"code":"TOKEN_EXPIRED"}`)
 	default:

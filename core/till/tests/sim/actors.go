@@ -8,7 +8,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/till/tests/driver"
 )
 
@@ -251,7 +251,7 @@ func (w *world) customer(s journal.Sale) {
 	}
 	w.gateMu.Lock()
 	if w.driver.IntN(6) == 0 {
-		w.gate.Inject(sandbox.Fault{Kind: []sandbox.FaultKind{sandbox.FaultSlowSettlement, sandbox.FaultDuplicateSettlement}[w.driver.IntN(2)],
+		w.gate.Inject(faults.Fault{Kind: []faults.Kind{faults.SlowSettlement, faults.DuplicateSettlement}[w.driver.IntN(2)],
 			Count: 1, Delay: rand1(w.driver, 8*time.Minute)})
 	}
 	err := w.gate.Press(s.OrderID, act)

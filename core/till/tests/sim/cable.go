@@ -18,6 +18,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/clock"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
 )
@@ -47,7 +51,7 @@ func openGateway(o Options, idle time.Duration, codes func() string) (driver.Gat
 		return driver.Other(with), nil
 	}
 	return driver.Practice(context.Background(), sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
-		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, Timing: sandbox.Timing{Auto: never, Idle: idle}, OTPs: codes})
+		Seed: o.Seed, Clock: clock.New(), TokenTTL: never, Timing: payments.Timing{Auto: never, Idle: idle}, OTPs: codes})
 }
 
 // cable leads from the client of one process to the gateway.
@@ -106,7 +110,7 @@ func (c *cable) serve(conn net.Conn) {
 
 // carry takes one request to the gateway and its reply back.
 func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool) {
-	ends := driver.Endpoints[strings.TrimPrefix(req.URL.Path, sandbox.Prefix)]
+	ends := driver.Endpoints[strings.TrimPrefix(req.URL.Path, contract.Prefix)]
 	call := c.w.see.sent(c.p, ends.Op, req, body)
 	r, n := c.random(string(ends.Serve), c.w.see.track(call.order))
 	f := draw(r, c.w.weather.Load(), ends.Serve)
@@ -180,16 +184,16 @@ func (r *reply) bytes() []byte {
 
 // hand lets the service answer, with the fault switched on for this very call.
 // Nil means that the connection was dropped.
-func (w *world) hand(f fate, op sandbox.Operation, c call, req *http.Request) (out *reply) {
+func (w *world) hand(f fate, op contract.Operation, c call, req *http.Request) (out *reply) {
 	w.gateMu.Lock()
 	defer w.gateMu.Unlock()
 	if c.op != core.OpInitiate && w.barred(c.order) {
-		f = fate{kind: sandbox.FaultUnauthorized}
+		f = fate{kind: faults.Unauthorized}
 		w.see.lied(c.order, lieDenied)
 	}
 	if f.kind != "" {
 		w.see.count(string(f.kind))
-		w.gate.Inject(sandbox.Fault{Op: op, Kind: f.kind, Count: 1, Status: f.status, AfterCommit: f.after})
+		w.gate.Inject(faults.Fault{Op: op, Kind: f.kind, Count: 1, Status: f.status, AfterCommit: f.after})
 	}
 	defer func() {
 		if trouble := recover(); trouble != nil {

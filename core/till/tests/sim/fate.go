@@ -5,7 +5,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 )
 
 // The weather on the way to the gateway.
@@ -19,7 +20,7 @@ const (
 // fate is what becomes of one call on its way.
 type fate struct {
 	there, back time.Duration
-	kind        sandbox.FaultKind // blank when the gateway is well
+	kind        faults.Kind // blank when the gateway is well
 	status      int
 	after       bool // it strikes when the work is done
 	slow        bool
@@ -37,23 +38,23 @@ func (f fate) String() string {
 // a refusal in words comes only from a service that did nothing. See lies for
 // the others.
 var ill = []fate{
-	{kind: sandbox.FaultDrop}, {kind: sandbox.FaultDrop},
-	{kind: sandbox.FaultCommitThenDrop, after: true}, {kind: sandbox.FaultCommitThenDrop, after: true},
-	{kind: sandbox.FaultCommitThenDrop, after: true},
-	{kind: sandbox.FaultTruncated, after: true}, {kind: sandbox.FaultTruncated, after: true},
-	{kind: sandbox.FaultWrongJSON, after: true},
-	{kind: sandbox.FaultHTML}, {kind: sandbox.FaultHTML, after: true}, {kind: sandbox.FaultHTML, status: 200, after: true},
-	{kind: sandbox.FaultStatus, status: 500}, {kind: sandbox.FaultStatus, status: 500, after: true},
-	{kind: sandbox.FaultStatus, status: 502, after: true}, {kind: sandbox.FaultStatus, status: 503},
-	{kind: sandbox.FaultStatus, status: 504, after: true},
-	{kind: sandbox.FaultTooManyRequests},
-	{kind: sandbox.FaultUnauthorized},
+	{kind: faults.Drop}, {kind: faults.Drop},
+	{kind: faults.CommitThenDrop, after: true}, {kind: faults.CommitThenDrop, after: true},
+	{kind: faults.CommitThenDrop, after: true},
+	{kind: faults.Truncated, after: true}, {kind: faults.Truncated, after: true},
+	{kind: faults.WrongJSON, after: true},
+	{kind: faults.HTML}, {kind: faults.HTML, after: true}, {kind: faults.HTML, status: 200, after: true},
+	{kind: faults.Status, status: 500}, {kind: faults.Status, status: 500, after: true},
+	{kind: faults.Status, status: 502, after: true}, {kind: faults.Status, status: 503},
+	{kind: faults.Status, status: 504, after: true},
+	{kind: faults.TooManyRequests},
+	{kind: faults.Unauthorized},
 }
 
-func draw(r *rand.Rand, weather int32, op sandbox.Operation) fate {
+func draw(r *rand.Rand, weather int32, op contract.Operation) fate {
 	f := fate{}
 	chance := 25
-	if op == sandbox.OpInitiate {
+	if op == contract.OpInitiate {
 		chance = 12 // or most orders end before they begin
 	}
 	if weather == rough && r.IntN(100) < chance {

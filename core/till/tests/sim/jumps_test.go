@@ -9,7 +9,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/tests/soak"
 )
 
@@ -111,8 +112,8 @@ var stands = []stand{
 	{"code of unknown outcome", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteAccount, 5000)
 		w.name(id, core.RouteAccount, slowAccount)
-		w.gate.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
-		w.gate.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultDrop, Count: 1})
+		w.gate.Inject(faults.Fault{Op: contract.OpSubmitBank, Kind: faults.CommitThenDrop, Count: 1})
+		w.gate.Inject(faults.Fault{Op: contract.OpStatus, Kind: faults.Drop, Count: 1})
 		w.handIn(id)
 		return id
 	}, journal.StatusWaiting, nothing, journal.StatusPaid},
@@ -139,12 +140,12 @@ var stands = []stand{
 		return id
 	}, journal.StatusFailed, nothing, journal.StatusFailed},
 	{"not opened", func(w *world) journal.SaleID {
-		w.gate.Inject(sandbox.Fault{Op: sandbox.OpInitiate, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+		w.gate.Inject(faults.Fault{Op: contract.OpInitiate, Kind: faults.CommitThenDrop, Count: 1})
 		return w.sell(core.RouteQR, 5000)
 	}, journal.StatusNotOpened, nothing, journal.StatusNotOpened},
 	{"token refused", func(w *world) journal.SaleID {
 		id := w.sell(core.RouteQR, 5000)
-		w.gate.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultUnauthorized, Count: 1})
+		w.gate.Inject(faults.Fault{Op: contract.OpStatus, Kind: faults.Unauthorized, Count: 1})
 		time.Sleep(4 * time.Second)
 		return id
 	}, journal.StatusUnknown, func(w *world, id journal.SaleID) {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // The lies of a gateway in rough weather. None is told once it is calm. A lie
@@ -117,7 +117,7 @@ func (w *world) status(r *rand.Rand, name, track string, c call, e envelope, out
 	past := w.tales[track]
 	told := 0
 	for _, t := range past {
-		if t.text("paymentStatus") == sandbox.StatusSuccess {
+		if t.text("paymentStatus") == contract.StatusSuccess {
 			told++
 		}
 	}
@@ -177,7 +177,7 @@ func (w *world) falsehood(r *rand.Rand, name, track string, truth tale, told int
 		if len(taken) == 0 {
 			return nil, false, false
 		}
-		said = truth.with("paymentStatus", sandbox.StatusSuccess).with("transactionId", taken[r.IntN(len(taken))])
+		said = truth.with("paymentStatus", contract.StatusSuccess).with("transactionId", taken[r.IntN(len(taken))])
 		return w.manner.tell(said, w.manner.unclear), true, true
 	}
 	var others []string
@@ -195,7 +195,7 @@ func (w *world) falsehood(r *rand.Rand, name, track string, truth tale, told int
 	for _, name := range names {
 		foreign = foreign || said[name] != nil && theirs.text(name) != truth.text(name)
 	}
-	if !foreign && theirs.text("paymentStatus") == sandbox.StatusSuccess {
+	if !foreign && theirs.text("paymentStatus") == contract.StatusSuccess {
 		foreign = slices.Contains(w.see.transactions(track), theirs.text("transactionId"))
 		return said, foreign, foreign
 	}
@@ -216,7 +216,7 @@ func (w *world) verdict(r *rand.Rand, name, track string, e envelope, out *reply
 			return ""
 		}
 		wrong := []tale{truth.with("orderId", "ANOTHER-1"), truth.with("paymentId", "another"), truth.with("amount", "0.001"), truth.with("currency", "TND")}
-		out.say(wrong[r.IntN(len(wrong))].with("paymentStatus", sandbox.StatusSuccess))
+		out.say(wrong[r.IntN(len(wrong))].with("paymentStatus", contract.StatusSuccess))
 		out.foreign = true
 	}
 	return name

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // manner is how a gateway tells the truth. Each seed has one, and it stays the
@@ -67,8 +67,8 @@ func drawManner(r *rand.Rand) manner {
 		}
 	}
 	m.amounts = []string{"", "", amountText, amountMinor}[r.IntN(4)]
-	m.words = []map[string]string{nil, nil, {sandbox.StatusProcessing: "IN_REVIEW"}, {sandbox.StatusSuccess: " Success "},
-		{sandbox.StatusSuccess: "success", sandbox.StatusPending: "CREATED"}}[r.IntN(5)]
+	m.words = []map[string]string{nil, nil, {contract.StatusProcessing: "IN_REVIEW"}, {contract.StatusSuccess: " Success "},
+		{contract.StatusSuccess: "success", contract.StatusPending: "CREATED"}}[r.IntN(5)]
 	m.shy = [][2]bool{{}, {}, {}, {false, true}, {true, false}, {true, true}}[r.IntN(6)]
 	m.refusal = notFound[r.IntN(len(notFound))]
 	m.idle = []time.Duration{0, 20 * time.Hour}[r.IntN(2)]
@@ -114,7 +114,7 @@ func (t tale) without(some []string) tale {
 // before that the money is there.
 func (m manner) tell(t tale, told int) tale {
 	word := t.text("paymentStatus")
-	if word == sandbox.StatusSuccess && told < m.unclear {
+	if word == contract.StatusSuccess && told < m.unclear {
 		t = t.with("transactionId", "")
 	}
 	if own, ok := m.words[word]; ok {
@@ -140,7 +140,7 @@ func minor(major string) int64 {
 
 // nothing happened: neither the customer nor the bank has done anything on the
 // leg that a reply speaks of.
-func (t tale) nothing() bool { return t.text("paymentStatus") == sandbox.StatusPending }
+func (t tale) nothing() bool { return t.text("paymentStatus") == contract.StatusPending }
 
 // envelope is what every reply but a garbled one comes in.
 type envelope struct {

@@ -33,7 +33,7 @@ func prove(t *testing.T, row, child string, small int) {
 	c, _ := playAll(t, child, n)
 	done("%d problems; %d replayed, %d interrupted; %d calls, %d acts, %d failed commits, %d deaths in a commit, %d faults, %d lies, %d receipts of %d paid, %d paid twice",
 		c["failures"], c["replayed"], c["replayed otherwise"], c["calls"], c["acts"], c["commit lost"]+c["commit kept"],
-		c["death before a commit"]+c["death after a commit"], faults(c), lied(c), c["receipts"], c["paid at the gateway"], c["paid twice"])
+		c["death before a commit"]+c["death after a commit"], struck(c), lied(c), c["receipts"], c["paid at the gateway"], c["paid twice"])
 	t.Log(c)
 }
 
@@ -95,7 +95,7 @@ func lied(c map[string]int) (n int) {
 	return n
 }
 
-func faults(c map[string]int) int {
+func struck(c map[string]int) int {
 	n, kinds := c["slow"], map[string]bool{}
 	for _, f := range ill {
 		kinds[string(f.kind)] = true

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sanduq/core"
-	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/contract"
 )
 
 // told takes in a reply that is about to reach the till; undo takes it back
@@ -60,7 +60,7 @@ func (o *order) judged(c call, out *reply, success bool) {
 // refused unclearly came to nothing as far as anybody knows.
 func knowsOfNoMoney(out *reply, success bool, word string) bool {
 	if success {
-		return !out.foreign && word != sandbox.StatusSuccess && word != sandbox.StatusProcessing
+		return !out.foreign && word != contract.StatusSuccess && word != contract.StatusProcessing
 	}
 	return out.status == http.StatusOK || out.status >= 400 && out.status < 500 && out.status != http.StatusUnauthorized
 }

@@ -149,13 +149,13 @@ func (w *world) otps() func() string {
 	return func() string { n++; return strconv.Itoa(n) }
 }
 
-// clock is the machine's: its wall time can be set, its monotonic time goes on.
-type clock struct {
+// machineClock is the machine's: its wall time can be set, its monotonic time goes on.
+type machineClock struct {
 	core.Clock
 	ahead *atomic.Int64
 }
 
-func (c clock) Now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
+func (c machineClock) Now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
 
 // client makes what speaks to the gateway for all sales of a process.
 func (w *world) client(p *process, wall core.Clock) core.PaymentAPI {
@@ -176,7 +176,7 @@ func (w *world) jitter(names ...string) core.Jitter {
 
 // open opens the till in a process and looks at what it shows.
 func (w *world) open(p *process) error {
-	wall := clock{core.SystemClock(), &w.ahead}
+	wall := machineClock{core.SystemClock(), &w.ahead}
 	api := w.client(p, wall)
 	store := journal.Store(w.store)
 	if w.o.Store != nil {

@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
@@ -96,7 +97,7 @@ func openGateway(t *testing.T, dir string, seed uint64) (gate driver.Gateway) {
 		with.Habits.DateOff, with.Speech.TransactionAfter = 0, 0
 		gate, err = driver.OtherAt(with)
 	} else {
-		gate, err = driver.Practice(context.Background(), sandbox.Options{Dir: filepath.Join(dir, "gate"), Addr: "127.0.0.1:0", Timing: sandbox.Timing{Settle: most}})
+		gate, err = driver.Practice(context.Background(), sandbox.Options{Dir: filepath.Join(dir, "gate"), Addr: "127.0.0.1:0", Timing: payments.Timing{Settle: most}})
 	}
 	if err != nil {
 		t.Fatal(err)
