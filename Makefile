@@ -115,8 +115,8 @@ recount: deps ## let LibreOffice and hledger add exported sums up again, digit b
 	@.ci/deps report
 	.ci/each -all -at core/stress/report/recount go test -count=1 -timeout 10m -v -run Recount . | grep -v '^=== '
 
-soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
-	@.ci/soak "$(ROW)" "$(N)"
+soak: ## list the stress tests; ROW=name runs one at full length, ROW=all each; N=rounds, SEED=n plays one case again
+	@.ci/soak "$(ROW)" "$(N)" "$(SEED)"
 
 package-linux: deps build ## deb, rpm and portable archive in out/dist, checked
 	@.ci/deps package

@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/tests/soak"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/record"
@@ -136,8 +137,8 @@ func TestTheDayIsAddedHoweverOftenItIsKilled(t *testing.T) {
 		}
 		return usual
 	}
-	sales, kills := number("DAY_SALES", 2_000), number("SOAK_N", 3)
-	began := time.Now()
+	sales, kills := number("DAY_SALES", 2_000), soak.N(t, 3)
+	done := soak.Begin(t, "day-migration", kills)
 	dir := t.TempDir()
 	s := openTest(t, dir)
 	paidTwice(t, s)
@@ -181,15 +182,10 @@ func TestTheDayIsAddedHoweverOftenItIsKilled(t *testing.T) {
 		closeStore(t, s)
 		_ = os.RemoveAll(work)
 	}
-	verdict := "ok"
-	if t.Failed() {
-		verdict = "FAILED"
-	}
-	fmt.Printf("SOAK | %-24s | %8d | %s | a file of %d sales is given its day in %v; killed %d times on the way, every sale and debt there once | %v\n",
-		"day-migration", kills, verdict, sales, whole.Round(time.Millisecond), killed, time.Since(began).Round(time.Second))
 	if killed == 0 {
 		t.Errorf("none of %d kills hit it", kills)
 	}
+	done("a file of %d sales is given its day in %v; killed %d times on the way, every sale and debt there once", sales, whole.Round(time.Millisecond), killed)
 }
 
 // fillMany adds so many settled sales.

@@ -17,7 +17,7 @@ import (
 func TestMutants(t *testing.T) {
 	n := soak.N(t, 8)
 	var out strings.Builder
-	o := options{module: filepath.Join("..", "..", ".."), area: os.Getenv("AREA"), most: n, matrix: os.Getenv("SOAK_N") != "", workers: runtime.NumCPU(), out: &out}
+	o := options{module: filepath.Join("..", "..", ".."), area: os.Getenv("AREA"), most: n, matrix: soak.Long(), workers: runtime.NumCPU(), out: &out}
 	row := soak.Begin(t, "mutants", n)
 	ok, err := o.run()
 	if err != nil {

@@ -69,7 +69,7 @@ func Run(ctx context.Context, p Plan) (tally *Tally, err error) {
 func (f *folder) enough() bool { return f.Until != "" && f.tally.Count(f.Until) > 0 }
 
 func (f *folder) at(err error) error {
-	return fmt.Errorf("SOAK_SEED=%d, kill %d: %w", f.Seed, f.tally.Kills, err)
+	return fmt.Errorf("seed %d, kill %d: %w", f.Seed, f.tally.Kills, err)
 }
 
 func (f *folder) say(b Breach, format string, args ...any) {

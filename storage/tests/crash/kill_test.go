@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -23,26 +22,17 @@ func TestMain(m *testing.M) {
 // killsAFolder is after how many kills a new folder is begun.
 const killsAFolder = 60
 
-// firstSeed comes from SOAK_SEED, which replays the choices of a folder.
-func firstSeed(t *testing.T) uint64 {
-	text := os.Getenv("SOAK_SEED")
-	if text == "" {
-		return 1
-	}
-	seed, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		t.Fatalf("SOAK_SEED is %q", text)
-	}
-	return seed
-}
+// again is the command that plays a folder again: two workers share the kills, and
+// the first begins with the folder of that seed.
+func again(seed uint64) string { return soak.AgainFrom("kill", seed, 2*killsAFolder) }
 
 // TestKilledTillsTellTheTruth kills tills under a stream of sales.
 func TestKilledTillsTellTheTruth(t *testing.T) {
 	n := soak.N(t, 25)
-	end := soak.Begin(t, soak.Gateway("kill"), n)
+	end := soak.Begin(t, "kill", n)
 	total := newTally()
 	defer func() { end("%s", total) }()
-	seed, dir := firstSeed(t), t.TempDir()
+	seed, dir := soak.First(t, 1), t.TempDir()
 	const workers = 2
 	var (
 		mu     sync.Mutex
@@ -74,7 +64,7 @@ func TestKilledTillsTellTheTruth(t *testing.T) {
 					}
 				}
 				if err != nil && failed == nil {
-					failed = err
+					failed = fmt.Errorf("%w; again: %s", err, again(p.Seed))
 				}
 				mu.Unlock()
 			}
@@ -85,7 +75,7 @@ func TestKilledTillsTellTheTruth(t *testing.T) {
 		t.Error(failed)
 	}
 	for _, v := range total.Violations {
-		t.Error(v)
+		t.Errorf("%v; again: %s", v, again(v.Seed))
 	}
 	if total.Kills != n {
 		t.Errorf("only %d kills", total.Kills)
@@ -129,7 +119,7 @@ func TestWrongJournalsAreCaught(t *testing.T) {
 	for _, j := range Journals {
 		row := j.Name + ": "
 		kills, first, caught := 0, "", false
-		for seed := firstSeed(t); kills < n && !caught; seed++ {
+		for seed := soak.First(t, 1); kills < n && !caught; seed++ {
 			tally, err := Run(t.Context(), Plan{Dir: t.TempDir(), Seed: seed, Kills: min(killsAFolder, n-kills), Journal: j.Name, Until: j.Breach})
 			if err != nil {
 				t.Fatal(err)

@@ -59,7 +59,7 @@ func Race(ctx context.Context, dir string, seed uint64, n int) (*Races, error) {
 			err = c.race(kind)
 		}
 		if err != nil {
-			return c.result, errors.Join(fmt.Errorf("SOAK_SEED=%d, race %d: %w", seed, c.round, err), b.close())
+			return c.result, errors.Join(fmt.Errorf("seed %d, race %d: %w", seed, c.round, err), b.close())
 		}
 	}
 	return c.result, errors.Join(c.audit(), b.close())

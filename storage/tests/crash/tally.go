@@ -42,7 +42,7 @@ type Violation struct {
 }
 
 func (v Violation) String() string {
-	return fmt.Sprintf("%s: %s (SOAK_SEED=%d, kill %d)", v.Breach, v.Text, v.Seed, v.Kill)
+	return fmt.Sprintf("%s: %s (seed %d, kill %d)", v.Breach, v.Text, v.Seed, v.Kill)
 }
 
 // Tally is what a proof counted.

@@ -126,7 +126,7 @@ var failing = []string{"fdatasync", "pwrite64", "fsync", "ftruncate", "renameat"
 func TestFailingCalls(t *testing.T) {
 	strace.Need(t)
 	n := soak.N(t, 2)
-	end := soak.Begin(t, "failing calls", n)
+	end := soak.Begin(t, "failing-calls", n)
 	type line struct {
 		route  core.Route
 		call   string

@@ -126,7 +126,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := soak.N(t, 3)
-	end := soak.Begin(t, "full disk", n)
+	end := soak.Begin(t, "full-disk", n)
 	old := filepath.Join(script.InMemory(t), "old")
 	filled(t, old, script.Script(3), false)
 	const most = 128 // KiB: more than a sale needs

@@ -42,7 +42,7 @@ type upkeep struct {
 func TestKilledMaintenance(t *testing.T) {
 	strace.Need(t)
 	n := soak.N(t, 1)
-	end := soak.Begin(t, "killed maintenance", n)
+	end := soak.Begin(t, "killed-maintenance", n)
 	calls := killing
 	if n < 10 {
 		calls = []string{"renameat", "fsync"}

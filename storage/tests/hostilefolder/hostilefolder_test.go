@@ -64,7 +64,7 @@ func TestHostileFolder(t *testing.T) {
 	t.Parallel()
 	all := acts()
 	n := soak.N(t, len(all))
-	end := soak.Begin(t, "hostile folder", n)
+	end := soak.Begin(t, "hostile-folder", n)
 	s, err := newShop(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)

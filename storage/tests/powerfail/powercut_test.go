@@ -128,7 +128,7 @@ func TestRecordingIsWhole(t *testing.T) {
 func TestPowerCut(t *testing.T) {
 	strace.Need(t)
 	n := soak.N(t, 150)
-	end := soak.Begin(t, "power cut", n)
+	end := soak.Begin(t, "power-cut", n)
 	syncs, sales := []int{13, 14}, fewSales // of a commit: its meta page, and the next one's data
 	if n > 10_000 {
 		syncs, sales = []int{1, 2, 3, 4, 13, 14, 25, 26, 41, 42}, 32

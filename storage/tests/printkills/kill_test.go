@@ -216,18 +216,19 @@ func TestKilledPrints(t *testing.T) {
 	end := soak.Begin(t, "print-kills", n)
 	f := &figures{at: map[journal.PrintState]int{}}
 	defer func() { end("%s", f) }()
-	for seed, wanted := uint64(1), n; wanted > 0; seed++ {
+	for seed, wanted := soak.First(t, 1), n; wanted > 0; seed++ {
 		hits := min(wanted, shop)
-		f.add(run(t, "", hits, 20*hits+20, seed))
+		one := run(t, "", hits, 20*hits+20, seed)
+		f.add(one)
+		if one.bad() > 0 || len(one.wrong) > 0 {
+			t.Errorf("seed %d: %s\n%q\nagain: %s", seed, one, one.wrong, soak.AgainFrom("print-kills", seed, hits))
+		}
 		if wanted -= hits; f.hits < n-wanted {
 			break
 		}
 	}
 	if f.hits < n {
 		t.Errorf("%d of %d kills hit", f.hits, n)
-	}
-	if f.bad() > 0 || len(f.wrong) > 0 {
-		t.Errorf("%s\n%q", f, f.wrong)
 	}
 }
 

@@ -56,11 +56,12 @@ func TestNoSecretLeaves(t *testing.T) {
 		}
 		end("%d secrets and their controls in %d forms, %d answers that quoted them, %d bytes searched, %d numbers equal to a code by chance", secrets, forms, quoted, all, chance)
 	}()
-	for round := range n {
-		seed := uint64(round + 1)
+	first := soak.First(t, 1)
+	for seed := first; seed < first+uint64(n); seed++ {
+		before := t.Failed()
 		told, search, err := Tell(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: seed})
 		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+			t.Fatalf("seed %d: %v; again: %s", seed, err, soak.Again("canary", seed))
 		}
 		secrets, forms, quoted = secrets+len(told.Secrets), forms+search.Forms(), quoted+told.Quoted
 		inLedger := 0
@@ -97,6 +98,9 @@ func TestNoSecretLeaves(t *testing.T) {
 		}
 		if len(search.Places()) != len(searched) {
 			t.Errorf("seed %d: %d places were searched, not %d", seed, len(search.Places()), len(searched))
+		}
+		if !before && t.Failed() {
+			t.Logf("again: %s", soak.Again("canary", seed))
 		}
 	}
 }

@@ -15,12 +15,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
 	"sanduq/core/report/export"
 	"sanduq/core/tests/shop"
+	"sanduq/core/tests/soak"
 )
 
 // What a killed process is told.
@@ -158,14 +158,8 @@ func isWhole(f export.Format, data []byte) bool {
 }
 
 func TestKilledExportsLeaveNothingHalf(t *testing.T) {
-	n := 6
-	if text := os.Getenv("SOAK_N"); text != "" {
-		var err error
-		if n, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	began := time.Now()
+	n := soak.N(t, 6)
+	done := soak.Begin(t, "export-kills", n)
 	random := rand.New(rand.NewPCG(uint64(n), 18))
 	formats := []export.Format{export.Plain, export.XLSX, export.PDF}
 	long := map[export.Format]time.Duration{}
@@ -194,11 +188,7 @@ func TestKilledExportsLeaveNothingHalf(t *testing.T) {
 	if found == 0 {
 		t.Error("an export that writes under its own name was never found half")
 	}
-	verdict := "ok"
-	if t.Failed() {
-		verdict = "FAILED"
-	}
 	t.Logf("measured: %v", long)
-	fmt.Printf("SOAK | export-kills | %d | %s | half files %d, older file kept %d, whole file there %d, left aside %d; planted: half files found in %d of %d | %v\n",
-		n, verdict, sum.half, sum.older, sum.whole, sum.aside, found, planted, time.Since(began).Round(time.Second))
+	done("half files %d, older file kept %d, whole file there %d, left aside %d; planted: half files found in %d of %d",
+		sum.half, sum.older, sum.whole, sum.aside, found, planted)
 }

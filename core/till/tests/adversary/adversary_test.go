@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -50,21 +49,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestAdversary plays scripts. SEED=n plays that one alone and writes its trace
-// out; SEED_FROM=n begins there.
+// TestAdversary plays scripts. A seed that is played alone writes its trace out.
 func TestAdversary(t *testing.T) {
-	if one := os.Getenv("SEED"); one != "" {
-		seed, err := strconv.ParseUint(one, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+	if seed, alone := soak.Alone(t); alone {
 		report(t, write(seed), Run(t, write(seed), Options{Keep: true}))
 		return
 	}
 	n := soak.N(t, 600)
 	done := soak.Begin(t, "adversary", n)
-	from, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
-	counts := playAll(t, uint64(from), n)
+	counts := playAll(t, soak.First(t, 0), n)
 	for _, found := range stdlog.take() {
 		t.Errorf("law %q: %s", lawLog, found)
 	}
@@ -139,6 +132,7 @@ func report(t *testing.T, s script, r Result) {
 		fmt.Fprintf(&b, "BROKEN %s: %s\n", p.Law, p.What)
 	}
 	if len(r.Problems) > 0 {
+		fmt.Fprintf(&b, "again: %s\n", soak.Again("adversary", s.seed))
 		t.Error(b.String())
 		return
 	}

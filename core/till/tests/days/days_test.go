@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -74,8 +73,8 @@ func TestDaysOnFile(t *testing.T) { prove(t, "days-bbolt", 20, true) }
 
 func prove(t *testing.T, row string, small int, onFile bool) {
 	n := soak.N(t, small)
-	if only, err := strconv.ParseUint(os.Getenv("SEED"), 10, 64); err == nil {
-		if l, _ := live(t, only, onFile, nil); len(l.found) > 0 {
+	if seed, alone := soak.Alone(t); alone {
+		if l, _ := live(t, seed, onFile, nil); len(l.found) > 0 {
 			t.Fatal(l.story())
 		}
 		return
@@ -98,15 +97,16 @@ func prove(t *testing.T, row string, small int, onFile bool) {
 				mu.Lock()
 				sum.add(l.tally)
 				if len(l.found) > 0 {
-					t.Errorf("SEED=%d\n  %s", seed, l.story())
+					t.Errorf("seed %d:\n  %s\nagain: %s", seed, l.story(), soak.Again(row, seed))
 				}
 				writeJournal(out, want, seed, b)
 				mu.Unlock()
 			}
 		})
 	}
+	first := soak.First(t, 1)
 	for seed := range uint64((n + each - 1) / each) {
-		seeds <- seed + 1
+		seeds <- first + seed
 	}
 	close(seeds)
 	players.Wait()

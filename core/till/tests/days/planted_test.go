@@ -198,7 +198,7 @@ func catches(t *testing.T, law oracle.Law, onFile bool, lie func() lying) {
 	caught := false
 	for seed := uint64(1); seed <= 12 && !caught; seed++ {
 		if clean, _ := live(t, seed, onFile, nil); len(clean.found) > 0 {
-			t.Fatalf("SEED=%d without a fault: %s", seed, clean.story())
+			t.Fatalf("seed %d without a fault: %s", seed, clean.story())
 		}
 		l, _ := live(t, seed, onFile, func(s journal.Store) journal.Store {
 			lies := lie()

@@ -2,7 +2,6 @@ package interleavings
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -18,7 +17,7 @@ import (
 // in which a change is lost. One scenario is played by chance alone.
 func TestInterleavings(t *testing.T) {
 	defer oneProcessor()()
-	long := os.Getenv("SOAK_N") != ""
+	long := soak.Long()
 	n := soak.N(t, 1000)
 	done := soak.Begin(t, "interleavings", n)
 	var sum tally

@@ -18,7 +18,7 @@ import (
 // default it is a kiosk, for as long as it takes a watch to end.
 func TestNinetyDays(t *testing.T) {
 	n, sales := soak.N(t, 5), smallDay
-	if os.Getenv("SOAK_N") != "" {
+	if soak.Long() {
 		sales = day
 	}
 	done := soak.Begin(t, "ninety-days", n)

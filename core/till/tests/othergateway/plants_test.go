@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -67,7 +66,7 @@ func TestSecondGatewayCatches(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			first, most := c.near, uint64(soak.N(t, 500))
-			if os.Getenv("SOAK_N") != "" {
+			if soak.Long() {
 				first = 0
 			}
 			for seed := first; seed < first+most; seed++ {

@@ -2,8 +2,6 @@ package othergateway_test
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -12,14 +10,10 @@ import (
 )
 
 // TestSecondGateway plays days of the whole till against gateways that are
-// drawn, and holds them against the gateway's ledger. SEED=n plays that one
-// alone and writes its history out (with -v); SEED_FROM=n begins there.
+// drawn, and holds them against the gateway's ledger. A seed that is played alone
+// writes its history out (with -v).
 func TestSecondGateway(t *testing.T) {
-	if text := os.Getenv("SEED"); text != "" {
-		seed, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			t.Fatalf("SEED is %q", text)
-		}
+	if seed, alone := soak.Alone(t); alone {
 		out := play(t, seed, plant{}, true)
 		for _, line := range out.history {
 			fmt.Println(line)
@@ -31,16 +25,16 @@ func TestSecondGateway(t *testing.T) {
 	}
 	n := soak.N(t, 30)
 	done := soak.Begin(t, "second-gateway", n)
-	first, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
+	first := soak.First(t, 0)
 	var mu sync.Mutex
 	total, seen, wrong := map[string]int{}, map[string]int{}, 0
 	const shares = 2
 	t.Run("days", func(t *testing.T) {
-		for share := range shares {
+		for share := range uint64(shares) {
 			t.Run(fmt.Sprint(share), func(t *testing.T) {
 				t.Parallel()
-				for seed := first + share; seed < first+n; seed += shares {
-					out := play(t, uint64(seed), plant{}, false)
+				for seed := first + share; seed < first+uint64(n); seed += shares {
+					out := play(t, seed, plant{}, false)
 					mu.Lock()
 					for what, k := range out.counts {
 						total[what] += k
@@ -48,7 +42,7 @@ func TestSecondGateway(t *testing.T) {
 					for _, p := range out.problems {
 						wrong++
 						if seen[law(p)]++; seen[law(p)] <= 8 {
-							t.Errorf("seed %d: %s", seed, p)
+							t.Errorf("seed %d: %s; again: %s", seed, p, soak.Again("second-gateway", seed))
 						}
 					}
 					mu.Unlock()

@@ -3,7 +3,6 @@ package sim
 import (
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -62,7 +61,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dir := room(t)
 			first, most := c.near, soak.N(t, 600)
-			if os.Getenv("SOAK_N") != "" {
+			if soak.Long() {
 				first = 0
 			}
 			for seed := first; seed < first+most; seed++ {

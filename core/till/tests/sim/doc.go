@@ -18,6 +18,6 @@
 // What happens is a function of the seed: each choice is drawn from a source
 // of its own, named by who chooses and how often it chose before, so that the
 // order in which goroutines run at one instant changes nothing. Run a seed
-// again (SEED=n go test -run TestSim ./core/till/tests/sim -v) and the same day
+// again (make soak ROW=sim SEED=n) and the same day
 // passes, with its history written out.
 package sim

@@ -174,12 +174,13 @@ func TestClockJumps(t *testing.T) {
 	done := soak.Begin(t, "clock-jumps", n)
 	dir := room(t)
 	counts := map[string]int{}
-	for k := range n {
+	first := int(soak.First(t, 0))
+	for k := first; k < first+n; k++ {
 		st, jump := stands[k%len(stands)], jumps[k/len(stands)%len(jumps)]
 		way := ways[(k/len(stands)/len(jumps)+k/len(stands)+k%len(stands))%len(ways)]
 		out := jumpOnce(t, Options{Seed: uint64(k), Room: dir}, st, jump, way)
 		for _, p := range out.Problems {
-			t.Errorf("case %d, %s, %v %s: %s", k, st.name, jump, way, p)
+			t.Errorf("seed %d, %s, %v %s: %s; again: %s", k, st.name, jump, way, p, soak.Again("clock-jumps", uint64(k)))
 		}
 		for what, k := range out.Counts {
 			counts[what] += k

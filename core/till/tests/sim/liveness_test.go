@@ -9,14 +9,14 @@ import (
 
 // TestLiveness plays seeds that end in calm: the gateway is truthful again and
 // nothing fails, but nobody touches the till and nobody starts it again. Within
-// two hours it must know of all the money that the gateway has. SEED=n and
-// SEED_FROM=n as with TestSim.
+// two hours it must know of all the money that the gateway has. A seed that is
+// played alone writes its history out.
 func TestLiveness(t *testing.T) {
 	if again(t, "TestLivenessRange") {
 		return
 	}
 	n := soak.N(t, 16)
-	done := soak.Begin(t, soak.Gateway("liveness"), n)
+	done := soak.Begin(t, "liveness", n)
 	c, slowest := playAll(t, "TestLivenessRange", n)
 	done("%d problems; %d paid, %d learnt after calm: %d by %s, %d by %s; of them %d after a refused token, %d after %q, %d after %s, %d after a refused leg, %d after a code refused though done; slowest %v; %d lies",
 		c["failures"], c["paid at the gateway"], c["learnt"], c["learnt by "+byPoll], byPoll, c["learnt by "+byWatch], byWatch,
@@ -28,5 +28,5 @@ func TestLiveness(t *testing.T) {
 // TestLivenessRange is a part of TestLiveness, in a process of its own.
 func TestLivenessRange(t *testing.T) {
 	dir := room(t)
-	playRange(t, func(seed uint64) Options { return Options{Seed: seed, Room: dir, Calm: true} })
+	playRange(t, "liveness", func(seed uint64) Options { return Options{Seed: seed, Room: dir, Calm: true} })
 }

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"sanduq/core/tests/soak"
 )
 
 // A range of seeds runs in a process of its own with one processor, without
@@ -89,7 +91,7 @@ func inProcess(child, seeds string) (got ranged, out string, err error) {
 
 // playRange is a range in this process: each seed once, and each 50th once more,
 // which must pass as before.
-func playRange(t *testing.T, options func(seed uint64) Options) {
+func playRange(t *testing.T, row string, options func(seed uint64) Options) {
 	var from, to int
 	if _, err := fmt.Sscanf(os.Getenv("SIM_SEEDS"), "%d-%d", &from, &to); err != nil {
 		t.Skip("a part of the proofs beside it")
@@ -103,7 +105,7 @@ func playRange(t *testing.T, options func(seed uint64) Options) {
 		o.Keep = again || one
 		out := Run(t, o)
 		for _, p := range out.Problems {
-			all.Failed = append(all.Failed, fmt.Sprintf("seed %d: %s", seed, p))
+			all.Failed = append(all.Failed, fmt.Sprintf("seed %d: %s; again: %s", seed, p, soak.Again(row, uint64(seed))))
 		}
 		for what, k := range out.Counts {
 			all.Counts[what] += k

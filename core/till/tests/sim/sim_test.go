@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,8 +16,8 @@ import (
 	"sanduq/storage/keys"
 )
 
-// TestSim plays seeds on the disk of memory. SEED=n plays that one alone and
-// writes its history out (with -v); SEED_FROM=n begins there.
+// TestSim plays seeds on the disk of memory. A seed that is played alone writes
+// its history out (with -v).
 func TestSim(t *testing.T) { prove(t, "sim", "TestSimRange", 16) }
 
 // TestSimOnFile plays them on the real storage, file, sealing and all.
@@ -29,7 +28,7 @@ func prove(t *testing.T, row, child string, small int) {
 		return
 	}
 	n := soak.N(t, small)
-	done := soak.Begin(t, soak.Gateway(row), n)
+	done := soak.Begin(t, row, n)
 	c, _ := playAll(t, child, n)
 	done("%d problems; %d replayed, %d interrupted; %d calls, %d acts, %d failed commits, %d deaths in a commit, %d faults, %d lies, %d receipts of %d paid, %d paid twice",
 		c["failures"], c["replayed"], c["replayed otherwise"], c["calls"], c["acts"], c["commit lost"]+c["commit kept"],
@@ -37,17 +36,13 @@ func prove(t *testing.T, row, child string, small int) {
 	t.Log(c)
 }
 
-// again plays the one seed that SEED names, if it does.
+// again plays the one seed that is to be played alone, if there is one.
 func again(t *testing.T, child string) bool {
-	seed := os.Getenv("SEED")
-	if seed == "" {
+	seed, alone := soak.Alone(t)
+	if !alone {
 		return false
 	}
-	n, err := strconv.Atoi(seed)
-	if err != nil {
-		t.Fatalf("SEED is %q", seed)
-	}
-	got, out, err := inProcess(child, fmt.Sprintf("%d-%d", n, n+1))
+	got, out, err := inProcess(child, fmt.Sprintf("%d-%d", seed, seed+1))
 	fmt.Println(out)
 	for _, failure := range got.Failed {
 		t.Error(failure)
@@ -61,8 +56,7 @@ func again(t *testing.T, child string) bool {
 // playAll plays n seeds and demands that everything which a seed is made of
 // happened in some of them.
 func playAll(t *testing.T, child string, n int) (map[string]int, time.Duration) {
-	first, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
-	c, slowest := spread(t, child, first, n)
+	c, slowest := spread(t, child, int(soak.First(t, 0)), n)
 	if c["seeds"] != n {
 		t.Errorf("%d seeds were played of %d", c["seeds"], n)
 	}
@@ -109,13 +103,13 @@ func struck(c map[string]int) int {
 // TestSimRange is a part of TestSim, in a process of its own.
 func TestSimRange(t *testing.T) {
 	dir := room(t)
-	playRange(t, func(seed uint64) Options { return Options{Seed: seed, Room: dir} })
+	playRange(t, "sim", func(seed uint64) Options { return Options{Seed: seed, Room: dir} })
 }
 
 // TestSimOnFileRange is a part of TestSimOnFile.
 func TestSimOnFileRange(t *testing.T) {
 	dir := room(t)
-	playRange(t, func(seed uint64) Options {
+	playRange(t, "sim-bbolt", func(seed uint64) Options {
 		folder := filepath.Join(filepath.Dir(dir), "till")
 		if err := os.RemoveAll(folder); err != nil {
 			t.Fatal(err)

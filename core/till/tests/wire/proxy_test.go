@@ -27,7 +27,7 @@ import (
 // that often.
 func TestProxy(t *testing.T) {
 	n := soak.N(t, 80)
-	done := soak.Begin(t, soak.Gateway("proxy"), n)
+	done := soak.Begin(t, "proxy", n)
 	dir := memory(t)
 	var paid, sales, all, wrong int
 	each := map[Fault]int{}
@@ -35,12 +35,12 @@ func TestProxy(t *testing.T) {
 	if soak.Other() {
 		share = 250 // each round draws another gateway
 	}
-	for round := 0; all < n && !t.Failed(); round++ {
-		seed := uint64(round)
-		more := sell(t, filepath.Join(dir, "room"), seed, min(n-all, share), nil)
+	for seed := soak.First(t, 0); all < n && !t.Failed(); seed++ {
+		round := min(n-all, share)
+		more := sell(t, filepath.Join(dir, "room"), seed, round, nil)
 		wrong += len(more.problems)
 		for _, p := range more.problems {
-			t.Errorf("seed %d: %s", seed, p)
+			t.Errorf("seed %d: %s; again: %s", seed, p, soak.AgainFrom("proxy", seed, round))
 		}
 		paid, sales, all = paid+more.paid, sales+more.sales, all+more.faults
 		for f, k := range more.each {

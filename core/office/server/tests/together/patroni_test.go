@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
@@ -24,7 +23,7 @@ import (
 //
 // At the end a fault is planted, for both ways of counting to find.
 func TestPatroni(t *testing.T) {
-	if os.Getenv("SOAK_N") == "" {
+	if !soak.Long() {
 		t.Skip("takes minutes: make soak ROW=office-patroni")
 	}
 	n := soak.N(t, 1)

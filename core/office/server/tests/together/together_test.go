@@ -192,14 +192,15 @@ func TestWeeksOffline(t *testing.T) {
 }
 
 // TestNothingIsLostOnTheWay: a line that breaks, agents that are killed, disks
-// that are put back. Seeds can be had with SOAK_N.
+// that are put back.
 func TestNothingIsLostOnTheWay(t *testing.T) {
 	n := soak.N(t, 6)
 	done := soak.Begin(t, "office-line", n)
 	w := newWorld(t)
 	kills, restores, acts := 0, 0, 0
-	for seed := range n {
-		x := w.till(fmt.Sprint(seed), uint64(seed))
+	first := soak.First(t, 0)
+	for seed := first; seed < first+uint64(n); seed++ {
+		x := w.till(fmt.Sprint(seed), seed)
 		x.line.bad = []int{0, 15, 40}[seed%3]
 		quiet := 0
 		x.start()
@@ -232,7 +233,7 @@ func TestNothingIsLostOnTheWay(t *testing.T) {
 		x.stop()
 		x.line.late.Wait()
 		if alarms := w.alarms(); quiet == 0 && alarms != 0 && restores == 0 {
-			t.Errorf("seed %d: %d alarms without a cause", seed, alarms)
+			t.Errorf("seed %d: %d alarms without a cause; again: %s", seed, alarms, soak.Again("office-line", seed))
 		}
 	}
 	w.clean()
