@@ -164,3 +164,33 @@ func part(v reflect.Value, i int) bool {
 	is := v.Type().Field(i)
 	return is.IsExported() && is.Tag.Get("json") != "-"
 }
+
+// Lost compares what is made of a record with what is made of it when one field is
+// another, and returns in words each field that makes no difference and has no reason
+// in the list, and each reason for a field that makes one. A name in the list stands
+// for all that is within it.
+func Lost[From, To any](of func(From) To, list map[string]string) (problems []string) {
+	name, used := reflect.TypeFor[From]().String(), map[string]bool{}
+	whole := of(Whole[From]())
+	Each(func(path string, changed From) {
+		if !reflect.DeepEqual(of(changed), whole) {
+			return
+		}
+		for part := path; ; part = part[:lastStep(part)-1] {
+			if list[part] != "" {
+				used[part] = true
+				return
+			}
+			if lastStep(part) == 0 {
+				break
+			}
+		}
+		problems = append(problems, name+"."+path+" makes no difference, and has no reason in the list")
+	})
+	for part := range list {
+		if !used[part] {
+			problems = append(problems, name+"."+part+" is in the list, and makes a difference")
+		}
+	}
+	return problems
+}

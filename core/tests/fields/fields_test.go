@@ -42,3 +42,14 @@ func TestEachChangesOneField(t *testing.T) {
 		t.Errorf("%v, want %v", paths, want)
 	}
 }
+
+// TestWhatIsLostIsNamed, and what is listed without need.
+func TestWhatIsLostIsNamed(t *testing.T) {
+	of := func(s sample) []any { return []any{s.At, s.Key, s.Name, s.One.Currency, s.Is} }
+	got := Lost(of, map[string]string{"Many": "listed", "Name": "not needed", "Sums": "listed"})
+	slices.Sort(got)
+	want := []string{"fields.sample.Name is in the list, and makes a difference", "fields.sample.Number makes no difference, and has no reason in the list"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
