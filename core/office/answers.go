@@ -31,9 +31,20 @@ type Known struct {
 	Seq uint64 `json:"seq"`
 	// Mark is an older end from which a till may compute its link.
 	Mark End `json:"mark"`
-	// Early is up to which row the till sent them by version 1: their links are those
-	// of the rows as they were sent.
-	Early uint64 `json:"early,omitempty"`
+	// Since is, for each version of the wire from 2 on, after which row the till began
+	// to send by it: links are of the rows as they were sent.
+	Since []uint64 `json:"since,omitempty"`
+}
+
+// Version is that by which a row was sent which the office has.
+func (k Known) Version(seq uint64) int {
+	version := 1
+	for i, after := range k.Since {
+		if seq > after {
+			version = i + 2
+		}
+	}
+	return version
 }
 
 // Cursor is what the office has of a till.

@@ -60,7 +60,7 @@
 // message, and an office refuses one that is newer than its own: offices are
 // updated before tills. A till learns the office's version from its cursor, and sends
 // to an older office what that one knows. What it has sent so it does not send again:
-// the office notes up to which row that was (Known.Early), and both take those rows as
+// the office notes after which row a version began (Known.Since), and both take rows as
 // they were sent when they prove the chain.
 //
 //	POST /v1/enrol   Enrol    -> Enrolled    a one-time code for a key of the till's own

@@ -25,8 +25,8 @@ type reader struct {
 // sent is a row of a chain as it is sent, or was: an office, or a till, that was older
 // then has it without what came later.
 func sent[T any](r *reader, chain office.Chain, seq uint64, row T) T {
-	if seq <= r.office[chain].Early {
-		return office.As(row, 1)
+	if known := r.office[chain]; seq <= known.Seq {
+		return office.As(row, known.Version(seq))
 	}
 	return office.As(row, r.version)
 }

@@ -104,7 +104,7 @@ type cursorRow struct {
 	newest journal.SaleID
 	ahead  int64
 	ends   []byte
-	whole  []byte
+	since  []byte
 }
 
 type epochRow struct {
@@ -194,13 +194,13 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 		return
 	}
 	n := len(e.cursors)
-	tills, epochs, newest, ahead, ends, whole := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n)
+	tills, epochs, newest, ahead, ends, since := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n), make([][]byte, n)
 	for i, c := range e.cursors {
-		tills[i], epochs[i], newest[i], ahead[i], ends[i], whole[i] = c.till, c.epoch, string(c.newest), c.ahead, c.ends, c.whole
+		tills[i], epochs[i], newest[i], ahead[i], ends[i], since[i] = c.till, c.epoch, string(c.newest), c.ahead, c.ends, c.since
 	}
-	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, ends = n.ends, whole = n.whole, heard_at = $7
-		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[]) AS n(till_id, epoch, newest, ahead, ends, whole) WHERE c.till_id = n.till_id`,
-		tills, epochs, newest, ahead, ends, whole, e.now)
+	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, ends = n.ends, since = n.since, heard_at = $7
+		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[]) AS n(till_id, epoch, newest, ahead, ends, since) WHERE c.till_id = n.till_id`,
+		tills, epochs, newest, ahead, ends, since, e.now)
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {

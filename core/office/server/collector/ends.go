@@ -62,23 +62,25 @@ func unpackStates(from []byte) chainStates {
 	return out
 }
 
-// packWhole is how a cursor's row keeps after which rows version 2 began (see the
-// migration 00010): 8 bytes for each chain, or nothing.
-func packWhole(whole []uint64) []byte {
-	out := make([]byte, 0, 8*len(whole))
-	for _, seq := range whole {
-		out = binary.BigEndian.AppendUint64(out, seq)
+// packSince is how a cursor's row keeps after which rows versions of the wire began (see
+// the migration 00010): 8 bytes for each chain, for each version from 2 on.
+func packSince(since [][]uint64) []byte {
+	out := make([]byte, 0, 8*len(office.Chains())*len(since))
+	for _, began := range since {
+		for _, seq := range began {
+			out = binary.BigEndian.AppendUint64(out, seq)
+		}
 	}
 	return out
 }
 
-func unpackWhole(from []byte) []uint64 {
-	if len(from) < 8*len(office.Chains()) {
-		return nil
+func unpackSince(from []byte) (since [][]uint64) {
+	for size := 8 * len(office.Chains()); len(from) >= size; from = from[size:] {
+		began := make([]uint64, len(office.Chains()))
+		for i := range began {
+			began[i] = binary.BigEndian.Uint64(from[8*i:])
+		}
+		since = append(since, began)
 	}
-	out := make([]uint64, len(office.Chains()))
-	for i := range out {
-		out[i] = binary.BigEndian.Uint64(from[8*i:])
-	}
-	return out
+	return since
 }

@@ -79,7 +79,7 @@ func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, 
 			h.chains[chain] = has.after(end)
 		}
 	}
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second), h.chains.pack(), packWhole(h.whole)})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second), h.chains.pack(), packSince(h.since)})
 	if b.Size() > 0 {
 		e.heard = append(e.heard, h.till)
 	}
@@ -105,9 +105,9 @@ func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *h
 		e.past = append(e.past, chainRow{h.till, h.epoch, chain, h.chains[chain].End})
 	}
 	h.epoch++
-	h.newest, h.chains, h.whole = "", chainStates{}, nil
+	h.newest, h.chains, h.since = "", chainStates{}, nil
 	e.epochs = append(e.epochs, epochRow{h.till, h.epoch, why})
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0, h.chains.pack(), packWhole(h.whole)})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0, h.chains.pack(), packSince(h.since)})
 	e.heard = append(e.heard, h.till)
 	return &office.Refusal{Code: office.CodeEpoch, Message: "an epoch begins, send everything: " + why, Cursor: h.cursor()}, nil
 }

@@ -22,7 +22,7 @@ type held struct {
 	epoch    int
 	newest   journal.SaleID
 	chains   chainStates
-	whole    []uint64 // for each chain, after which row version 2 began; nil where all came by version 1
+	since    [][]uint64 // for each version from 2 on, for each chain: after which row it began
 }
 
 // environment is what the batches of the till must be of.
@@ -38,11 +38,11 @@ func (h *held) cursor() *office.Cursor {
 	c := &office.Cursor{Version: office.Version, Till: h.till, Epoch: h.epoch, Newest: h.newest, Chains: map[office.Chain]office.Known{}}
 	for i, chain := range office.Chains() {
 		s := h.chains[chain]
-		early := s.Seq
-		if h.whole != nil {
-			early = h.whole[i]
+		known := office.Known{Seq: s.Seq, Mark: s.mark}
+		for _, began := range h.since {
+			known.Since = append(known.Since, began[i])
 		}
-		c.Chains[chain] = office.Known{Seq: s.Seq, Mark: s.mark, Early: early}
+		c.Chains[chain] = known
 	}
 	return c
 }
@@ -50,13 +50,13 @@ func (h *held) cursor() *office.Cursor {
 // spoken notes by which version a till sends. One that went back to an earlier version
 // has proved that all its rows are the same in that one.
 func (h *held) spoken(b *office.Batch) {
-	switch {
-	case b.Version < office.Version:
-		h.whole = nil
-	case h.whole == nil:
+	h.since = h.since[:min(len(h.since), b.Version-1)]
+	for len(h.since) < b.Version-1 {
+		var began []uint64
 		for _, chain := range office.Chains() {
-			h.whole = append(h.whole, b.Chains[chain].Seq)
+			began = append(began, b.Chains[chain].Seq)
 		}
+		h.since = append(h.since, began)
 	}
 }
 
@@ -170,18 +170,18 @@ func hashes(group []*job) [][]byte {
 // else from them until the transaction ends. All of it stands in the row that is
 // locked: of such a row PostgreSQL reads what whoever held the lock has left, of
 // another it would not.
-const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends, c.whole
+const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends, c.since
 	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
 	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`
 
 // locked reads the rows of lockTills.
 func locked(rows pgx.Rows) (map[keyHash]*held, error) {
 	tills := map[keyHash]*held{}
-	var hash, ends, whole []byte
+	var hash, ends, since []byte
 	var h held
-	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends, &whole}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends, &since}, func() error {
 		known := h
-		known.chains, known.whole = unpackStates(ends), unpackWhole(whole)
+		known.chains, known.since = unpackStates(ends), unpackSince(since)
 		tills[keyHash(hash)] = &known
 		return nil
 	})

@@ -71,7 +71,7 @@ func (o *older) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if json.Unmarshal(said.Body.Bytes(), &answer) == nil && answer["chains"] != nil {
 		answer["v"] = 1
 		for _, known := range answer["chains"].(map[string]any) {
-			delete(known.(map[string]any), "early")
+			delete(known.(map[string]any), "since")
 		}
 		said.Body.Reset()
 		_ = json.NewEncoder(said.Body).Encode(answer)

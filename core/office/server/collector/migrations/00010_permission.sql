@@ -7,9 +7,9 @@
 ALTER TABLE audit ADD COLUMN lent_by text NOT NULL DEFAULT '';
 ALTER TABLE receipts ADD COLUMN shift bigint NOT NULL DEFAULT 0, ADD COLUMN opened bigint NOT NULL DEFAULT 0;
 
--- For each chain, in the order of their numbers, 8 bytes, the most significant first:
--- after which row version 2 began. Empty where all came by version 1.
-ALTER TABLE cursors ADD COLUMN whole bytea NOT NULL DEFAULT '';
+-- For each version of the wire from 2 on, for each chain, in the order of their numbers,
+-- 8 bytes, the most significant first: after which row the till began to send by it.
+ALTER TABLE cursors ADD COLUMN since bytea NOT NULL DEFAULT '';
 
 -- What a way back has put aside comes again.
 CREATE TABLE IF NOT EXISTS aside_00010 (
@@ -29,9 +29,9 @@ WHERE a.chain = 1 AND x.day = a.day AND x.till_id = a.till_id AND x.epoch = a.ep
 CREATE TABLE IF NOT EXISTS aside_00010_cursors (
     till_id int NOT NULL,
     ends    bytea NOT NULL,
-    whole   bytea NOT NULL
+    since   bytea NOT NULL
 );
-UPDATE cursors c SET whole = a.whole FROM aside_00010_cursors a WHERE c.till_id = a.till_id AND c.ends = a.ends; -- no row came meanwhile
+UPDATE cursors c SET since = a.since FROM aside_00010_cursors a WHERE c.till_id = a.till_id AND c.ends = a.ends; -- no row came meanwhile
 DROP TABLE aside_00010, aside_00010_cursors;
 
 DROP VIEW reading.receipts, reading.audit;
@@ -57,10 +57,10 @@ CREATE TABLE aside_00010 AS
 SELECT 2::smallint AS chain, day, till_id, epoch, seq, lent_by, 0::bigint AS shift, 0::bigint AS opened FROM audit WHERE lent_by <> ''
 UNION ALL
 SELECT 1::smallint, day, till_id, epoch, seq, '', shift, opened FROM receipts WHERE shift <> 0 OR opened <> 0;
-CREATE TABLE aside_00010_cursors AS SELECT till_id, ends, whole FROM cursors WHERE whole <> '';
+CREATE TABLE aside_00010_cursors AS SELECT till_id, ends, since FROM cursors WHERE since <> '';
 
 DROP VIEW reading.receipts, reading.audit;
-ALTER TABLE cursors DROP COLUMN whole;
+ALTER TABLE cursors DROP COLUMN since;
 ALTER TABLE audit DROP COLUMN lent_by;
 ALTER TABLE receipts DROP COLUMN shift, DROP COLUMN opened;
 
