@@ -10,10 +10,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/startup"
-	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -51,13 +49,7 @@ func backupRig(t *testing.T, lang string) (*harness, *fakeBackups) {
 // tap presses the button with a label.
 func tap(t *testing.T, r *harness, label string) {
 	t.Helper()
-	for _, b := range []*control.Button{r.screen.backup.now, r.screen.backup.none, r.screen.backup.restore, r.screen.save} {
-		if b.Spec().Label == label {
-			test.Tap(b)
-			return
-		}
-	}
-	t.Fatalf("no button says %q", label)
+	r.press(label, 0)
 }
 
 func TestTheManagerSeesAndMakesBackups(t *testing.T) {
@@ -78,7 +70,7 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 	r, f := backupRig(t, words.English)
 	r.says("A fire or a thief", "STICK")
 	r.noSave()
-	r.screen.backup.folder.SetText(" /mnt/out ")
+	r.field("settings.backup.second.hint").SetText(" /mnt/out ")
 	f.err = &startup.Problem{Code: "STORE_ABSENT", Cause: errors.New("x")}
 	tap(t, r, "Save")
 	r.says("There is no such folder now.")
@@ -100,11 +92,11 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 		{func(s *BackupState) { s.SecondGone = true }, "It is not there now."},
 	} {
 		c.change(&f.state)
-		r.screen.backup.paint()
+		r.screen.turn(atBackup)
 		r.says(c.want)
 	}
 	tap(t, r, "No longer")
-	if f.state.Second == "" || r.screen.backup.folder.Text() != "" {
+	if f.state.Second == "" || r.field("settings.backup.second.hint").Text() != "" {
 		t.Error("the folder is left before anybody saved")
 	}
 	tap(t, r, "Save")
@@ -119,12 +111,12 @@ func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
 		r.picture("backup-new-" + lang)
 		f.state.Last, f.state.Second, f.state.SecondGone = noon, "/media/till/STICK", true
 		f.state.Notes = []string{"STORE_ON_NETWORK", "STORE_SYNCED", "STORE_ROLLED_BACK", "STORE_UNMARKED", "keyFile"}
-		r.screen.backup.paint()
+		r.screen.turn(atBackup)
 		for _, code := range f.state.Notes {
 			r.says(r.deps.Words.T("note." + code)[:12])
 		}
 		f.state.Notes = f.state.Notes[4:]
-		r.screen.backup.paint()
+		r.screen.turn(atBackup)
 		r.picture("backup-set-" + lang)
 	}
 }
@@ -137,13 +129,13 @@ func TestAFolderForCopiesIsChosenByLooking(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(home, "Copies"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	r.screen.backup.folder.SetText(home)
+	r.field("settings.backup.second.hint").SetText(home)
 	r.press("Choose…", 0)
 	r.says("Choose a folder", "Copies", "STICK")
 	r.key(fyne.KeyDown)
 	r.picture("backup-browse")
 	r.key(fyne.KeyReturn)
-	if got := r.screen.backup.folder.Text(); got != filepath.Join(home, "Copies") || len(f.asked) != 0 {
+	if got := r.field("settings.backup.second.hint").Text(); got != filepath.Join(home, "Copies") || len(f.asked) != 0 {
 		t.Errorf("the field says %q, asked %v", got, f.asked)
 	}
 	r.press("Choose…", 0)
@@ -161,13 +153,13 @@ func TestAProfileIsChosenByLooking(t *testing.T) {
 	if err := errors.Join(os.WriteFile(filepath.Join(home, "bank.json"), nil, 0o600), os.WriteFile(filepath.Join(home, "notes.txt"), nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	r.screen.env.profile.SetText(filepath.Join(home, "gone.json"))
+	r.field("settings.profile.none").SetText(filepath.Join(home, "gone.json"))
 	r.press("Choose…", 0)
 	r.says("bank.json")
 	r.saysNot("notes.txt")
 	r.key(fyne.KeyDown)
 	r.key(fyne.KeyReturn)
-	if got := r.screen.draft().choice.profile; got != filepath.Join(home, "bank.json") {
+	if got := r.field("settings.profile.none").Text(); got != filepath.Join(home, "bank.json") {
 		t.Errorf("the profile is %q", got)
 	}
 	r.picture("environment-browsed")

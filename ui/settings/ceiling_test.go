@@ -11,19 +11,19 @@ import (
 func TestTheUsualMost(t *testing.T) {
 	r := newHarness(t).reach(atShop)
 	r.says("Ask again above")
-	r.screen.shop.above.SetText("5oo")
+	r.field("settings.askAbove").SetText("5oo")
 	r.key(fyne.KeyReturn)
 	if r.set.AskAbove != "" {
 		t.Errorf("%q was saved", r.set.AskAbove)
 	}
 	r.says("Type an amount, such as 500")
-	r.screen.shop.above.SetText("500.250")
+	r.field("settings.askAbove").SetText("500.250")
 	r.saysNot("Type an amount, such as 500")
 	r.key(fyne.KeyReturn)
 	if most, ok := r.set.Usual(); !ok || most.Minor != 500_250 {
 		t.Errorf("%q was saved", r.set.AskAbove)
 	}
-	r.screen.shop.above.SetText("")
+	r.field("settings.askAbove").SetText("")
 	r.key(fyne.KeyReturn)
 	if r.set.AskAbove != "" {
 		t.Errorf("%q stays", r.set.AskAbove)
@@ -34,15 +34,15 @@ func TestTheUsualMost(t *testing.T) {
 // off, and the page says what it was; the same currency again takes nothing away.
 func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
 	r := newHarness(t).reach(atShop)
-	r.screen.shop.above.SetText("500")
+	r.field("settings.askAbove").SetText("500")
 	r.key(fyne.KeyReturn)
-	r.screen.shop.pick("LYD")
-	if r.screen.draft().shop.AskAbove != "500" {
+	r.pick("LYD")
+	if r.field("settings.askAbove").Text() != "500" || r.screen.Unsaved() {
 		t.Error("the same currency takes it away")
 	}
-	r.screen.shop.pick("TND")
+	r.pick("TND")
 	r.says("“Ask again above” was 500", "LYD", "It is off now")
-	if got := r.screen.shop.above.Text(); got != "" {
+	if got := r.field("settings.askAbove").Text(); got != "" {
 		t.Errorf("the field keeps %q", got)
 	}
 	r.key(fyne.KeyReturn)
@@ -54,13 +54,9 @@ func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
 
 // TestTheSmallestCoinGoesWithItsCurrency: half a dinar is five of another.
 func TestTheSmallestCoinGoesWithItsCurrency(t *testing.T) {
-	r := newHarness(t).reach(atShop)
-	r.screen.draft().shop.Coin = 500
-	r.screen.shop.pick("TND")
+	r := newHarness(t, func(r *harness) { r.set.Coin = 500 }).reach(atShop)
+	r.pick("TND")
 	r.says("The smallest coin that is handed out was 0.500", "LYD")
-	if got := r.screen.draft().shop.Coin; got != 0 {
-		t.Errorf("the coin stays %d", got)
-	}
 	r.key(fyne.KeyReturn)
 	if r.set.Currency != "TND" || r.set.Coin != 0 {
 		t.Errorf("kept %d in %s", r.set.Coin, r.set.Currency)

@@ -25,24 +25,24 @@ func (r *harness) reach(section int) *harness {
 func TestLiveIsChosenByTypingItsName(t *testing.T) {
 	r := newHarness(t, keptLive).reach(atEnvironment)
 	r.says("Running now: Practice")
-	r.screen.env.picked(1)
+	r.choose("", 1)
 	r.says("Type LIVE")
 	r.noSave()
 	r.typed("liV")
 	r.noSave()
 	r.key(fyne.KeyEscape)
 	r.saysNot("Type LIVE")
-	r.screen.env.picked(1)
+	r.choose("", 1)
 	r.typed("live")
 	r.saysNot("Type LIVE")
 	r.says("At the next start: Live")
-	r.screen.env.address.SetText("https://bank.example/gateway")
+	r.field("settings.env.address").SetText("https://bank.example/gateway")
 	r.key(fyne.KeyReturn)
 	if want := (choice{core.Live, "https://bank.example/gateway", ""}); r.choice != want {
 		t.Errorf("remembered %+v", r.choice)
 	}
 	r.says("At the next start: Live", "Saved.")
-	r.screen.env.picked(0)
+	r.choose("", 0)
 	r.key(fyne.KeyReturn)
 	if r.choice.environment != core.Sandbox {
 		t.Errorf("back to practice: %+v", r.choice)
@@ -57,9 +57,9 @@ func TestAnotherGatewayIsInTheAuditFirst(t *testing.T) {
 	before := r.choice
 	r.auditErr = errors.New("the disk is full")
 	choose := func() {
-		r.screen.env.picked(1)
+		r.choose("", 1)
 		r.typed("live")
-		r.screen.env.address.SetText("https://other.example")
+		r.field("settings.env.address").SetText("https://other.example")
 		r.key(fyne.KeyReturn)
 	}
 	choose()
@@ -71,15 +71,19 @@ func TestAnotherGatewayIsInTheAuditFirst(t *testing.T) {
 	if want := "Samira: live https://other.example"; len(r.audited) != 1 || r.audited[0] != want {
 		t.Errorf("audited %q, want %q", r.audited, want)
 	}
-	keys := map[core.Environment]map[string]core.Secret{core.Live: {KeySecret: core.NewSecret("hush"), KeyAPI: core.NewSecret("")}}
-	if got := gatewayDetail(draft{}, keys); got != "live:apiKey live:secretKey" {
-		t.Errorf("keys are audited as %q", got)
+	r.screen.turn(atKeys)
+	r.press("Remove", 0)
+	r.press("Replace", 0) // of the second
+	r.typed("hush")
+	r.screen.enter()
+	if want := "Samira: live:apiKey live:secretKey"; len(r.audited) != 2 || r.audited[1] != want {
+		t.Errorf("keys are audited as %q", r.audited)
 	}
 }
 
 func TestLiveIsSpelledOnTiles(t *testing.T) {
 	r := newHarness(t, keptLive).reach(atEnvironment)
-	r.screen.env.picked(1)
+	r.choose("", 1)
 	for _, wrong := range []string{"E", "I", "L", "V"} {
 		r.press(wrong, 0)
 	}
@@ -94,7 +98,7 @@ func TestLiveIsSpelledOnTiles(t *testing.T) {
 func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 	golive := func(change ...func(*harness)) *harness {
 		r := newHarness(t, change...).reach(atEnvironment)
-		r.screen.env.picked(1)
+		r.choose("", 1)
 		r.typed("LIVE")
 		return r
 	}
@@ -102,7 +106,7 @@ func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.says("Live needs the address")
 	for _, wrong := range []string{"http://bank.example", "bank.example", "https://bank.example?x=1"} {
-		r.screen.env.address.SetText(wrong)
+		r.field("settings.env.address").SetText(wrong)
 		r.key(fyne.KeyReturn)
 		r.says("An address that begins with https://")
 	}
@@ -110,7 +114,7 @@ func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 		t.Errorf("remembered %+v", r.choice)
 	}
 	r = golive()
-	r.screen.env.address.SetText("https://bank.example")
+	r.field("settings.env.address").SetText("https://bank.example")
 	r.key(fyne.KeyReturn)
 	r.says("Live needs the bank’s API key and secret key first.")
 	if r.choice != (choice{}) {
@@ -131,7 +135,7 @@ func TestAProfileIsCheckedBeforeItIsKept(t *testing.T) {
 	} {
 		r := newHarness(t).reach(atEnvironment)
 		r.checkErr = err
-		r.screen.env.profile.SetText(" /shop/profile.json ")
+		r.field("settings.profile.none").SetText(" /shop/profile.json ")
 		r.key(fyne.KeyReturn)
 		r.says(want)
 		if r.choice != (choice{}) || len(r.failures) == 0 {
@@ -150,7 +154,7 @@ func TestChoicesThatCannotBeReadOrKeptAreSaid(t *testing.T) {
 	r := newHarness(t, func(r *harness) { r.readErr = errors.New("cut") }).reach(atEnvironment)
 	r.says("What was chosen before cannot be read.")
 	r.readErr, r.writeErr = nil, errors.New("disk")
-	r.screen.env.address.SetText("https://bank.example")
+	r.field("settings.env.address").SetText("https://bank.example")
 	r.key(fyne.KeyReturn)
 	r.says("This could not be kept for the next start.")
 	r = newHarness(t, func(r *harness) { r.deps.Given.Environment = true }).reach(atEnvironment)
@@ -160,23 +164,22 @@ func TestChoicesThatCannotBeReadOrKeptAreSaid(t *testing.T) {
 func TestNamesAreSaved(t *testing.T) {
 	r := newHarness(t).reach(atShop)
 	r.says("On receipts", "Al Noor Market", "Till 2 · Samira", "Tripoli")
-	p := r.screen.shop
-	p.shop.SetText(" Al Noor Bakery ")
-	p.cashier.SetText("Huda")
+	r.field("settings.shop").SetText(" Al Noor Bakery ")
+	r.field("settings.cashier").SetText("Huda")
 	r.says("Al Noor Bakery", "Till 2 · Huda")
-	p.pick("KWD")
+	r.pick("KWD")
 	r.key(fyne.KeyReturn)
 	want := journal.Settings{Shop: "Al Noor Bakery", Place: "Tripoli", Till: "Till 2", Currency: "KWD", Cashier: "Huda"}
 	if r.set != want || r.saved != 1 || strings.Join(r.by, ",") != "Samira" {
 		t.Errorf("saved %+v, told %d times, by %v", r.set, r.saved, r.by)
 	}
-	p.till.SetText("  ")
+	r.field("settings.tillName").SetText("  ")
 	r.key(fyne.KeyReturn)
 	r.says("This is needed")
 	if r.set != want {
 		t.Errorf("saved %+v", r.set)
 	}
-	p.till.SetText("Till 3")
+	r.field("settings.tillName").SetText("Till 3")
 	r.saveErr = errors.New("disk")
 	r.key(fyne.KeyReturn)
 	r.says("The till could not write this down.", "Save")
@@ -187,7 +190,7 @@ func TestNamesAreSaved(t *testing.T) {
 
 func TestEveryKnownCurrencyCanBePicked(t *testing.T) {
 	r := newHarness(t).reach(atShop)
-	r.screen.shop.open()
+	r.otherCurrencies()
 	r.says("AED", "USD")
 	r.saysNot("LYD", "Shop")
 	r.typedOver("us")
@@ -195,7 +198,7 @@ func TestEveryKnownCurrencyCanBePicked(t *testing.T) {
 	r.saysNot("AED")
 	r.key(fyne.KeyEscape)
 	r.says("Shop")
-	r.screen.shop.open()
+	r.otherCurrencies()
 	r.typedOver("eur")
 	r.key(fyne.KeyReturn)
 	r.says("Shop", "EUR")
@@ -232,10 +235,10 @@ func (r *harness) typedOver(text string) {
 
 func TestLanguageAndLookChangeAtOnce(t *testing.T) {
 	r := newHarness(t).reach(atLook)
-	r.choose("settings.language", 1)
-	r.choose("settings.theme", 1)
-	r.choose("settings.textSize", 2)
-	r.choose("settings.motion", 0)
+	r.prefer("settings.language", 1)
+	r.prefer("settings.theme", 1)
+	r.prefer("settings.textSize", 2)
+	r.prefer("settings.motion", 0)
 	if strings.Join(r.langs, ",") != "ar" || len(r.looks) != 3 || r.looks[0].Variant != theme.Dark || r.looks[1].TextPercent != 150 || r.looks[2].Still {
 		t.Errorf("%v, %+v", r.langs, r.looks)
 	}
@@ -248,7 +251,7 @@ func TestLanguageAndLookChangeAtOnce(t *testing.T) {
 
 func TestWhatWasTypedSurvivesAnotherLook(t *testing.T) {
 	r := newHarness(t).reach(atShop)
-	r.screen.shop.shop.SetText("Al Noor Bakery")
+	r.field("settings.shop").SetText("Al Noor Bakery")
 	r.show()
 	r.says("Al Noor Bakery", "Save")
 	if r.screen.memory.at != atShop {
@@ -276,7 +279,7 @@ func TestUpAndDownTurnThePages(t *testing.T) {
 
 func TestAFieldTakesAProblemBackWhenItIsTypedIn(t *testing.T) {
 	r := newHarness(t).reach(atShop)
-	var f *control.Field = r.screen.shop.shop
+	var f *control.Field = r.field("settings.shop")
 	f.SetText("")
 	r.key(fyne.KeyReturn)
 	if f.Problem() == "" {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
@@ -31,11 +30,12 @@ func TestEachWayToFailHasItsSentence(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.report = core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeOK, Clock: c, Offset: -2 * time.Minute, Err: errors.New("cause")}
-			r.screen.line.run()
-			icon, colour, title, detail := r.screen.line.line("clock", c)
-			if icon != "cross-octagon" || colour != theme.Failed || strings.Contains(title+detail, "⟨") {
-				t.Errorf("%s in %s: %s %q %q", c, lang, icon, title, detail)
+			r.show()
+			r.press(r.deps.Words.T("settings.test"), 0)
+			if r.says(r.deps.Words.T("settings.test.clock.not")); strings.Contains(r.text(), "⟨") {
+				t.Errorf("%s in %s: %q", c, lang, r.text())
 			}
+			detail := r.after(r.deps.Words.T("settings.test.clock.not"))
 			if other, twice := seen[lang+detail]; twice {
 				t.Errorf("%s and %s say the same", c, other)
 			}
@@ -45,7 +45,7 @@ func TestEachWayToFailHasItsSentence(t *testing.T) {
 	if err := r.deps.Words.Use(words.English); err != nil {
 		t.Fatal(err)
 	}
-	r.screen.line.paint()
+	r.reach(atEnvironment)
 	r.says("Clock does not agree", "120 s ahead of the bank Set this computer’s clock.")
 	if len(r.failures) == 0 {
 		t.Error("no cause reached the log")
@@ -60,7 +60,7 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 		t.Errorf("probed %v without an address", r.probed)
 	}
 	r.reach(atEnvironment)
-	r.screen.env.address.SetText("https://bank.example")
+	r.field("settings.env.address").SetText("https://bank.example")
 	r.press("Test connection", 0)
 	r.report.Secure = core.ProbeUntrusted
 	r.reach(atKeys)
@@ -69,7 +69,7 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 		t.Errorf("probed %s", got)
 	}
 	r.says("No secure line")
-	r.screen.keys.look(core.Sandbox)
+	r.choose("settings.keys", 0)
 	r.says("Connection, Practice", "Not tested yet")
 	r.saysNot("No secure line")
 }
@@ -77,10 +77,10 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
 	var later func()
 	r := newHarness(t).reach(atEnvironment)
-	r.screen.line.deps.Go = func(f func()) { later = f }
+	r.goes = func(f func()) { later = f }
 	r.press("Test connection", 0)
 	r.says("Testing…")
-	r.screen.env.address.SetText("https://bank.example")
+	r.field("settings.env.address").SetText("https://bank.example")
 	later()
 	r.says("Connection, Live", "Not tested yet")
 	r.saysNot("Name found")

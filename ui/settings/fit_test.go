@@ -69,11 +69,11 @@ func TestEverySectionInEveryLook(t *testing.T) {
 			r.screen.turn(i)
 			switch i {
 			case atKeys:
-				r.screen.keys.rows[2].edit()
+				r.press(r.deps.Words.T("settings.key.set"), 0)
 				r.typed("alnoor")
 			case atEnvironment:
-				r.screen.env.picked(1)
-				test.Tap(r.screen.line.test)
+				r.choose("", 1)
+				r.press(r.deps.Words.T("settings.test"), 0)
 			}
 			r.picture(section + "-" + name)
 			if strings.Contains(r.text(), "⟨") {
@@ -81,7 +81,7 @@ func TestEverySectionInEveryLook(t *testing.T) {
 			}
 		}
 		r.screen.turn(atShop)
-		r.screen.shop.open()
+		r.otherCurrencies()
 		r.picture("currency-" + name)
 	}
 }

@@ -16,16 +16,16 @@ var habits = map[string]struct {
 	choose func(*harness)
 	now    func(*harness) any // what is kept
 }{
-	"keys":        {atKeys, func(r *harness) { r.screen.keys.rows[0].edit(); r.typed("key") }, func(r *harness) any { return len(r.changed) }},
-	"environment": {atEnvironment, func(r *harness) { r.screen.env.address.SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.baseURL }},
-	"till":        {atShop, func(r *harness) { r.screen.shop.place.SetText("Benghazi") }, func(r *harness) any { return r.set.Place }},
-	"login":       {atShop, func(r *harness) { r.screen.shop.login.choose.OnSelected(0) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
-	"printer":     {atPrinter, func(r *harness) { r.screen.printer.rows["cups:Office"].Tapped(nil) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Address }},
-	"width":       {atPrinter, func(r *harness) { r.screen.printer.choices[0].segments.OnSelected(0) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Dots }},
-	"lock":        {atUsers, func(r *harness) { r.screen.users.after.OnSelected(2) }, func(r *harness) any { return r.set.LockAfter }},
-	"look":        {atLook, func(r *harness) { r.row("settings.theme").segments.OnSelected(1) }, func(r *harness) any { return preferences.Open(r.place).Get().Look.Variant }},
-	"folder":      {atBackup, func(r *harness) { r.screen.backup.choose("/media/stick") }, func(r *harness) any { return len(r.deps.Backups.(*fakeBackups).asked) }},
-	"news":        {atAbout, func(r *harness) { news(r).set(true) }, func(r *harness) any { return r.deps.Updates.(*fakeUpdates).state.On }},
+	"keys":        {atKeys, func(r *harness) { r.press("Set", 0); r.typed("key") }, func(r *harness) any { return len(r.changed) }},
+	"environment": {atEnvironment, func(r *harness) { r.field("settings.env.address").SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.baseURL }},
+	"till":        {atShop, func(r *harness) { r.field("settings.place").SetText("Benghazi") }, func(r *harness) any { return r.set.Place }},
+	"login":       {atShop, func(r *harness) { r.choose("settings.login", 0) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
+	"printer":     {atPrinter, func(r *harness) { r.device("Office").Tapped(nil) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Address }},
+	"width":       {atPrinter, func(r *harness) { r.choose("settings.printer.width", 0) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Dots }},
+	"lock":        {atUsers, func(r *harness) { r.choose("settings.users.lock", 2) }, func(r *harness) any { return r.set.LockAfter }},
+	"look":        {atLook, func(r *harness) { r.choose("settings.theme", 1) }, func(r *harness) any { return preferences.Open(r.place).Get().Look.Variant }},
+	"folder":      {atBackup, func(r *harness) { r.field("settings.backup.second.hint").SetText("/media/stick") }, func(r *harness) any { return len(r.deps.Backups.(*fakeBackups).asked) }},
+	"news":        {atAbout, func(r *harness) { r.choose("settings.news", 0) }, func(r *harness) any { return r.deps.Updates.(*fakeUpdates).state.On }},
 }
 
 func habitRig(t *testing.T) *harness {
@@ -78,25 +78,24 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 func TestAFormOfAUserIsNotLost(t *testing.T) {
 	r := habitRig(t)
 	r.screen.turn(atUsers)
-	r.screen.users.open(journal.User{})
+	r.openPerson(journal.User{})
 	if r.screen.Unsaved() {
 		t.Error("an empty form is asked about")
 	}
-	r.screen.users.form.name.SetText("Aisha")
-	r.screen.users.form.pin.SetText("2580")
-	r.screen.users.form.again.SetText("2580")
+	r.fields()[0].SetText("Aisha")
+	r.fields()[1].SetText("2580")
+	r.fields()[2].SetText("2580")
 	r.screen.turn(atKeys)
 	if !r.screen.Unsaved() {
 		t.Error("leaving would lose the form, and nobody is asked")
 	}
-	r.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
-	r.screen.deps.Post = r.deps.Post
+	r.held = true
 	r.screen.Hidden()
 	r.show()
 	r.drain()
 	r.screen.ShowUnsaved()
-	if f := r.screen.users.form; f == nil || f.name.Text() != "Aisha" || f.pin.Text() != "2580" || r.screen.memory.at != atUsers {
-		t.Fatalf("the form is gone: %+v", f)
+	if f := r.fields(); len(f) != 3 || f[0].Text() != "Aisha" || f[1].Text() != "2580" || r.screen.memory.at != atUsers {
+		t.Fatalf("the form is gone: %q", r.text())
 	}
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	r.drain()
@@ -109,10 +108,11 @@ func TestAFormOfAUserIsNotLost(t *testing.T) {
 func TestARestoreAsksBeforeEditsAreLost(t *testing.T) {
 	r := habitRig(t)
 	var ask func()
-	r.screen.deps.Ask = func(then func()) { ask = then }
+	r.ask = func(then func()) { ask = then }
 	backups := r.deps.Backups.(*fakeBackups)
+	r.screen.turn(atShop)
+	r.field("settings.place").SetText("Benghazi")
 	r.screen.turn(atBackup)
-	r.screen.shop.place.SetText("Benghazi")
 	if tap(t, r, "Restore a backup…"); ask == nil || len(backups.asked) != 0 {
 		t.Fatalf("asked %v, done %v", ask != nil, backups.asked)
 	}

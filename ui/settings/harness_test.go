@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -54,7 +55,12 @@ type harness struct {
 	reopened int // the customer's view
 	failures []error
 	place    fyne.Preferences // where they are kept; nil for nowhere
-	queue    []func()         // what was posted, when it is held back
+	queue    []func()         // what was posted, while it is held back
+	held     bool
+	goes     func(func())      // runs slow work; nil at once
+	ask      func(then func()) // whether edits may be lost; nil goes on
+	missed   []string          // what was told of a page that was left
+	locked   error             // why keys cannot be changed, which can be asked about
 }
 
 func (r *harness) Settings() journal.Settings { return r.set }
@@ -85,8 +91,8 @@ func (r *harness) Kept(_ context.Context, e core.Environment) (map[string]time.T
 }
 
 func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
-	if r.keyErr != nil {
-		return r.keyErr
+	if err := cmp.Or(r.keyErr, r.locked); err != nil {
+		return err
 	}
 	text := string(e)
 	for _, name := range []string{KeyAPI, KeySecret, KeyClient, KeyHMAC} {
@@ -117,6 +123,31 @@ func (r *harness) Remember(e core.Environment, base, profile string) error {
 	return r.writeErr
 }
 
+// post runs what is posted, unless it is held back.
+func (r *harness) post(f func()) {
+	if r.held {
+		r.queue = append(r.queue, f)
+		return
+	}
+	f()
+}
+
+func (r *harness) run(f func()) {
+	if r.goes != nil {
+		r.goes(f)
+		return
+	}
+	f()
+}
+
+func (r *harness) asks(then func()) {
+	if r.ask != nil {
+		r.ask(then)
+		return
+	}
+	then()
+}
+
 // newHarness shows the settings of a practice till with the embedded bank.
 func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
@@ -128,15 +159,16 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
 	r.deps = Deps{
-		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			Now: func() time.Time { return noon }, Zone: time.UTC},
+		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: r.post, Go: r.run,
+			Missed: func(about, said string) { r.missed = append(r.missed, about+": "+said) },
+			Now:    func() time.Time { return noon }, Zone: time.UTC},
 		Shop: r, Gateway: Gateway{Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
 			Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
 				r.probed = append(r.probed, fmt.Sprint(e, " ", base))
 				return r.report
 			},
 			CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr }},
-		Window: Window{ShowCustomer: func() { r.reopened++ }, Saved: func() { r.saved++ }, Leave: func() { r.left++ }},
+		Window: Window{ShowCustomer: func() { r.reopened++ }, Saved: func() { r.saved++ }, Leave: func() { r.left++ }, Ask: r.asks},
 		Failed: func(err error) { r.failures = append(r.failures, err) },
 	}
 	r.deps.Preferences.Override(func(v *preferences.Values) { v.Look.Still = true })
@@ -257,8 +289,8 @@ func (r *harness) holds(secret string) (where string) {
 	if strings.Contains(fmt.Sprintf("%+v %#v", r.memory.draft, r.memory.draft), secret) {
 		where = "the draft as it prints"
 	}
-	for _, row := range r.screen.keys.rows {
-		if row.field != nil {
+	for _, f := range r.fields() {
+		if f.Spec().Placeholder == r.deps.Words.T("settings.key.type") {
 			where = "a row that still has its field"
 		}
 	}

@@ -30,119 +30,116 @@ func person(name, one, two string, code journal.Code) func(*harness) {
 		if code != "" {
 			r.staff().err = &journal.Error{Code: code}
 		}
-		p := r.screen.users
-		p.open(journal.User{})
-		p.form.name.SetText(name)
-		p.form.pin.SetText(one)
-		p.form.again.SetText(two)
+		r.openPerson(journal.User{})
+		r.fill(name, one, two)
 		r.screen.enter()
 	}
 }
 
 // onShop types into the page of the shop and saves.
-func onShop(typed func(*shopPage)) func(*harness) {
+func onShop(typed func(*harness)) func(*harness) {
 	return func(r *harness) {
 		r.screen.turn(atShop)
-		typed(r.screen.shop)
+		typed(r)
 		r.screen.enter()
 	}
 }
 
 var refusals = map[string]refusal{
-	"codes differ": {person("Mona", "2580", "2581", ""), "The two codes differ.", func(r *harness) fyne.Focusable { return r.screen.users.form.again.Focusable() }},
-	"code":         {person("Mona", "25", "25", journal.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.screen.users.form.pin.Focusable() }},
-	"name":         {person("", "2580", "2580", ""), "Type a name", func(r *harness) fyne.Focusable { return r.screen.users.form.name.Focusable() }},
+	"codes differ": {person("Mona", "2580", "2581", ""), "The two codes differ.", func(r *harness) fyne.Focusable { return r.fields()[2].Focusable() }},
+	"code":         {person("Mona", "25", "25", journal.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.fields()[1].Focusable() }},
+	"name":         {person("", "2580", "2580", ""), "Type a name", func(r *harness) fyne.Focusable { return r.fields()[0].Focusable() }},
 	"disk":         {person("Mona", "2580", "2580", journal.CodeDiskFull), "The disk is full.", nil},
 	"last manager": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
 		r.screen.turn(atUsers)
-		r.screen.users.open(r.staff().users[0])
-		r.screen.users.form.roles.OnSelected(0)
+		r.openPerson(r.staff().users[0])
+		r.choose("settings.users.role", 0)
 		r.screen.enter()
 	}, "The till needs a manager.", nil},
 	"removed": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
 		r.screen.turn(atUsers)
-		r.screen.users.open(r.staff().users[0])
-		r.screen.users.form.remove.Tapped(nil)
+		r.openPerson(r.staff().users[0])
+		r.press(r.deps.Words.T("settings.users.remove"), 0)
 	}, "The till needs a manager.", nil},
 	"rights": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeDiskFull}
 		r.screen.turn(atUsers)
-		r.screen.users.openRights(journal.RoleCashier)
+		r.openRights(journal.RoleCashier)
 		r.screen.enter()
 	}, "The disk is full.", nil},
-	"shop":  {onShop(func(p *shopPage) { p.shop.SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.screen.shop.shop.Focusable() }},
-	"till":  {onShop(func(p *shopPage) { p.till.SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.screen.shop.till.Focusable() }},
-	"most":  {onShop(func(p *shopPage) { p.above.SetText("5oo") }), "Type an amount", func(r *harness) fyne.Focusable { return r.screen.shop.above.Focusable() }},
-	"quick": {onShop(func(p *shopPage) { p.quick.field.SetText("ten") }), "Type up to six", func(r *harness) fyne.Focusable { return r.screen.shop.quick.field.Focusable() }},
+	"shop":  {onShop(func(r *harness) { r.field("settings.shop").SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.field("settings.shop").Focusable() }},
+	"till":  {onShop(func(r *harness) { r.field("settings.tillName").SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.field("settings.tillName").Focusable() }},
+	"most":  {onShop(func(r *harness) { r.field("settings.askAbove").SetText("5oo") }), "Type an amount", func(r *harness) fyne.Focusable { return r.field("settings.askAbove").Focusable() }},
+	"quick": {onShop(func(r *harness) { r.field("settings.quick", "n", journal.MostQuick).SetText("ten") }), "Type up to six", func(r *harness) fyne.Focusable { return r.field("settings.quick", "n", journal.MostQuick).Focusable() }},
 	"elsewhere": {func(r *harness) {
 		r.screen.turn(atShop)
-		r.screen.shop.above.SetText("5oo")
+		r.field("settings.askAbove").SetText("5oo")
 		r.screen.turn(atLook)
 		r.screen.enter()
-	}, "Type an amount", func(r *harness) fyne.Focusable { return r.screen.shop.above.Focusable() }},
+	}, "Type an amount", func(r *harness) fyne.Focusable { return r.field("settings.askAbove").Focusable() }},
 	"store": {func(r *harness) {
 		r.saveErr = errors.New("disk")
-		onShop(func(p *shopPage) { p.place.SetText("Benghazi") })(r)
+		onShop(func(r *harness) { r.field("settings.place").SetText("Benghazi") })(r)
 	}, "The till could not write this down.", nil},
 	"login": {func(r *harness) {
 		r.deps.Login.(*system).refuse = errors.New("no")
-		onShop(func(p *shopPage) { p.login.choose.OnSelected(0) })(r)
+		onShop(func(r *harness) { r.choose("settings.login", 0) })(r)
 	}, "Not changed:", nil},
 	"day": {func(r *harness) {
 		r.saveErr = &journal.Error{Code: journal.CodeShiftOpen}
 		r.screen.turn(atDay)
-		r.screen.day.cash.OnSelected(1)
+		r.choose("settings.day.cash", 1)
 		r.screen.enter()
 	}, "A shift is open.", nil},
 	"address": {func(r *harness) {
 		r.screen.turn(atEnvironment)
-		r.screen.env.address.SetText("pay.example.ly")
+		r.field("settings.env.address").SetText("pay.example.ly")
 		r.screen.enter()
-	}, "An address that begins", func(r *harness) fyne.Focusable { return r.screen.env.address.Focusable() }},
+	}, "An address that begins", func(r *harness) fyne.Focusable { return r.field("settings.env.address").Focusable() }},
 	"profile": {func(r *harness) {
 		r.checkErr = errors.New("no")
 		r.screen.turn(atEnvironment)
-		r.screen.env.profile.SetText("/media/stick/bank.json")
+		r.field("settings.profile.none").SetText("/media/stick/bank.json")
 		r.screen.enter()
-	}, "This file cannot", func(r *harness) fyne.Focusable { return r.screen.env.profile.Focusable() }},
+	}, "This file cannot", func(r *harness) fyne.Focusable { return r.field("settings.profile.none").Focusable() }},
 	"keys": {func(r *harness) {
 		r.screen.turn(atKeys)
-		r.screen.keys.look("live")
-		r.screen.keys.rows[2].edit()
+		r.choose("settings.keys", 1)
+		r.press("Set", 2)
 		r.typed("client")
 		r.screen.enter()
 	}, "Client ID and signing secret", nil},
 	"folder": {func(r *harness) {
 		r.deps.Backups.(*fakeBackups).err = errors.New("no")
 		r.screen.turn(atBackup)
-		r.screen.backup.choose("/media/stick")
+		r.field("settings.backup.second.hint").SetText("/media/stick")
 		r.screen.enter()
 	}, "Sanduq cannot write there.", nil},
 	"news": {func(r *harness) {
 		r.deps.Updates.(*fakeUpdates).err = errors.New("no")
 		r.screen.turn(atAbout)
-		news(r).set(true)
+		r.choose("settings.news", 0)
 		r.screen.enter()
 	}, "This choice could not be kept.", nil},
 	"recovery": {func(r *harness) {
 		r.deps.Recovery.(*codes).err = errors.New("no")
 		r.screen.turn(atRecovery)
-		r.screen.recovery.make.Tapped(nil)
+		r.makeCode()
 	}, "The recovery code could not be made", nil},
 	"office": {func(r *harness) {
 		r.deps.Office.(*fakeOffice).why, r.deps.Office.(*fakeOffice).err = OfficeAway, errors.New("no")
 		r.screen.turn(atOffice)
-		r.screen.office.address.SetText("https://office.example")
-		r.screen.office.code.SetText("ABCD-EFGH")
+		r.field("settings.office.address").SetText("https://office.example")
+		r.field("settings.office.code").SetText("ABCD-EFGH")
 		r.screen.enter()
 	}, "The office does not answer.", nil},
 	"printer": {func(r *harness) {
 		r.screen.turn(atPrinter)
-		r.screen.printer.address.SetText("nowhere at all")
-		r.screen.printer.typed()
-	}, "This is no printer", func(r *harness) fyne.Focusable { return r.screen.printer.address.Focusable() }},
+		r.field("settings.printer.address").SetText("nowhere at all")
+		r.press("Use", 0)
+	}, "This is no printer", func(r *harness) fyne.Focusable { return r.field("settings.printer.address").Focusable() }},
 }
 
 // TestARefusalIsInSight: whoever saved sees why it was refused, beside what it is

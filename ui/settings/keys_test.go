@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -44,7 +43,7 @@ func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
 
 func TestSavedIsSaidUntilSomethingElseHappens(t *testing.T) {
 	r := newHarness(t)
-	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+	r.held = true
 	r.press("Set", 0)
 	r.typed(canary)
 	r.key(fyne.KeyReturn)
@@ -73,7 +72,7 @@ func TestKeysAreForgottenOnLeaving(t *testing.T) {
 
 func TestBuildingAnewIsNotLeaving(t *testing.T) {
 	r := newHarness(t)
-	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+	r.held = true
 	r.press("Set", 0)
 	r.typed(canary)
 	r.screen.Hidden()
@@ -143,11 +142,11 @@ func TestAClientNeedsItsSecret(t *testing.T) {
 
 func TestPracticeNeedsNoKeys(t *testing.T) {
 	r := newHarness(t)
-	r.screen.keys.look(core.Sandbox)
+	r.choose("settings.keys", 0)
 	r.says("The practice bank brings its own keys.")
 	r.saysNot("API key")
 	r = newHarness(t, func(r *harness) { r.deps.OwnKeys = false })
-	if r.screen.keys.shown != core.Sandbox {
+	if r.segments("settings.keys").Selected() != 0 {
 		t.Error("a gateway of one's own begins with its keys")
 	}
 	r.press("Set", 0)
@@ -168,17 +167,10 @@ func TestAKeyringThatRefusesIsSaid(t *testing.T) {
 	r := newHarness(t)
 	r.press("Set", 0)
 	r.typed(canary)
-	r.screen.deps.Keys = refusing{r}
+	r.locked = errors.New("locked")
 	r.key(fyne.KeyReturn)
 	r.says("The keyring did not take the keys.", "New, not saved yet")
 	if where := r.holds(canary); where != "" {
 		t.Errorf("a key is in %s", where)
 	}
-}
-
-// refusing lets keys be asked about, not changed.
-type refusing struct{ *harness }
-
-func (refusing) Change(context.Context, core.Environment, map[string]core.Secret) error {
-	return errors.New("locked")
 }

@@ -34,15 +34,14 @@ func withLogin(t *testing.T, s *system, change ...func(*harness)) *harness {
 	return newHarness(t, append(change, func(r *harness) { r.deps.Login = s })...).reach(atShop)
 }
 
-func (r *harness) shownOn() bool { return r.screen.shop.login.choose.Selected() == 0 }
+func (r *harness) shownOn() bool { return r.segments("settings.login").Selected() == 0 }
 
 func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
 	s := &system{}
 	r := withLogin(t, s)
 	r.says("Start when the computer starts", "from the next login on")
-	row := r.screen.shop.login
 	for _, on := range []bool{true, false, true} {
-		row.choose.OnSelected(map[bool]int{true: 0, false: 1}[on])
+		r.choose("settings.login", map[bool]int{true: 0, false: 1}[on])
 		if s.state.On == on || r.shownOn() != on || !r.screen.Unsaved() {
 			t.Errorf("wanted %v, not saved yet: the system has %+v, %v is shown", on, s.state, r.shownOn())
 		}
@@ -52,13 +51,14 @@ func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
 		}
 	}
 	s.state = autostart.State{} // somebody switches it off elsewhere
-	if r.screen.turn(atKeys); !r.shownOn() {
+	asked := s.asked
+	if r.screen.turn(atKeys); s.asked != asked {
 		t.Error("it was asked without being looked at")
 	}
 	if r.screen.turn(atShop); r.shownOn() {
 		t.Error("a state is shown that the system no longer has")
 	}
-	if r.screen.draft().dirty() || len(r.failures) > 0 {
+	if r.screen.Unsaved() || len(r.failures) > 0 {
 		t.Errorf("there is something to save, or %v", r.failures)
 	}
 }
@@ -72,7 +72,7 @@ func TestAStartAtLoginThatCannotBeChanged(t *testing.T) {
 	} {
 		s := &system{refuse: refuse}
 		r := withLogin(t, s)
-		r.screen.shop.login.choose.OnSelected(0)
+		r.choose("settings.login", 0)
 		r.screen.enter()
 		r.says(sentence)
 		if r.shownOn() || s.switched != 1 || len(r.failures) != 1 {
@@ -87,7 +87,7 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 	s := &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq"`}}
 	r := withLogin(t, s)
 	r.says("another program is started", "/opt/old till/sanduq")
-	r.screen.shop.login.choose.OnSelected(0)
+	r.choose("settings.login", 0)
 	r.screen.enter()
 	r.saysNot("another program")
 
@@ -96,7 +96,7 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 	s = &system{unread: errors.New("no answer")}
 	r = withLogin(t, s)
 	r.says("does not say whether")
-	if r.screen.shop.login.choose.OnSelected(0); s.switched != 0 {
+	if r.choose("settings.login", 0); s.switched != 0 {
 		t.Error("it was switched while nobody knew how it stands")
 	}
 
@@ -107,13 +107,12 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 func TestAWishForTheStartAtLoginIsForgotten(t *testing.T) {
 	s := &system{}
 	r := withLogin(t, s)
-	row := r.screen.shop.login
-	row.choose.OnSelected(0)
-	row.choose.OnSelected(1)
+	r.choose("settings.login", 0)
+	r.choose("settings.login", 1)
 	if r.screen.Unsaved() || r.shownOn() {
 		t.Error("what was tapped back is still to be saved")
 	}
-	row.choose.OnSelected(0)
+	r.choose("settings.login", 0)
 	r.screen.Hidden()
 	r.screen.Shown()
 	if r.shownOn() || s.switched != 0 {

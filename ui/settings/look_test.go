@@ -7,25 +7,12 @@ import (
 	"sanduq/ui/preferences"
 )
 
-// row is the row of a preference, by the key of its name.
-func (r *harness) row(key string) *preference {
+// prefer presses one of the choices of a preference, and looks whether it is shown.
+func (r *harness) prefer(key string, i int) {
 	r.t.Helper()
-	for _, one := range r.screen.sections[atLook].(*lookPage).rows {
-		if one.key == key {
-			return one
-		}
-	}
-	r.t.Fatalf("no row %s", key)
-	return nil
-}
-
-// choose presses one of the choices of a row, and looks whether it is shown.
-func (r *harness) choose(key string, i int) {
-	r.t.Helper()
-	row := r.row(key)
-	row.segments.OnSelected(i)
-	r.screen.sections[atLook].paint()
-	if got := row.segments.Selected(); got != i && key != "settings.language" { // nobody exchanges the words here
+	r.segments(key).OnSelected(i)
+	r.screen.turn(atLook)
+	if got := r.segments(key).Selected(); got != i && key != "settings.language" { // nobody exchanges the words here
 		r.t.Errorf("%s: %d is shown, %d was chosen", key, got, i)
 	}
 }
@@ -43,8 +30,8 @@ func TestTheCustomersViewHasAPlace(t *testing.T) {
 	r := newHarness(t).reach(atLook)
 	r.says("Customer’s window", "Second monitor", "Only by F6", "Plain window")
 	for i, m := range preferences.CustomerModes() {
-		r.choose("settings.customer", i)
-		r.choose("settings.customer", i) // somebody closed its window
+		r.prefer("settings.customer", i)
+		r.prefer("settings.customer", i) // somebody closed its window
 		if got := r.deps.Preferences.Get().Customer; got != m || r.reopened != 2*(i+1) {
 			t.Errorf("%s: the view is at %s, shown %d times", m, got, r.reopened)
 		}
@@ -56,7 +43,7 @@ func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
 	r := newHarness(t).reach(atLook)
 	r.says("On-screen keyboard", "Automatic", "Always", "Never")
 	for i, m := range preferences.KeyboardModes() {
-		r.choose("settings.keyboard", i)
+		r.prefer("settings.keyboard", i)
 		if got := r.deps.Preferences.Get().Keyboard; got != m {
 			t.Errorf("%s: it is %s", m, got)
 		}
@@ -66,17 +53,15 @@ func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
 func TestEachVolumeIsHeardWhenItIsChosen(t *testing.T) {
 	q := &quiet{}
 	r := newHarness(t, func(r *harness) { r.deps.Sound = q }).reach(atLook)
-	r.saysNot("cannot be heard")
+	r.saysNot("No sound device works")
 	for i, v := range sound.Volumes() {
-		r.choose("settings.sound", i)
+		r.prefer("settings.sound", i)
 		if got := r.deps.Preferences.Get().Volume; got != v || q.sampled != i+1 {
 			t.Errorf("volume %d: it is %d, heard %d times", v, got, q.sampled)
 		}
 	}
 	q.broken = true
-	r.screen.sections[atLook].paint()
-	if p := r.screen.sections[atLook].(*lookPage); p.silent.Hidden {
-		t.Error("nobody says that no sound device works")
-	}
+	r.screen.turn(atLook)
+	r.says("No sound device works")
 	newHarness(t).reach(atLook).saysNot("Sound")
 }

@@ -16,22 +16,25 @@ var acts = map[string]struct {
 	told string
 }{
 	"save": {func(r *harness) { r.saveErr = errors.New("disk") }, func(r *harness) {
-		r.screen.shop.place.SetText("Benghazi")
+		r.screen.turn(atShop)
+		r.field("settings.place").SetText("Benghazi")
 		r.screen.store()
 	}, "Settings: The till could not write this down."},
 	"login": {func(r *harness) { r.deps.Login.(*system).refuse = errors.New("no") }, func(r *harness) {
 		r.screen.turn(atShop)
 		r.drain()
-		r.screen.shop.login.choose.OnSelected(0)
+		r.choose("settings.login", 0)
 		r.screen.store()
 	}, "Settings: "},
 	"person": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeLastManager} }, func(r *harness) {
-		r.screen.users.open(r.staff().users[0])
-		r.screen.users.form.drop()
+		r.screen.turn(atUsers)
+		r.openPerson(r.staff().users[0])
+		r.press(r.deps.Words.T("settings.users.remove"), 0)
 	}, "Huda: The till needs a manager."},
 	"rights": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeDiskFull} }, func(r *harness) {
-		r.screen.users.openRights(journal.RoleCashier)
-		r.screen.users.rights.keep()
+		r.screen.turn(atUsers)
+		r.openRights(journal.RoleCashier)
+		r.screen.enter()
 	}, "What cashiers may do: The disk is full."},
 }
 
@@ -43,8 +46,6 @@ func TestARefusalIsToldToWhoWentOn(t *testing.T) {
 	for name, one := range acts {
 		for _, fails := range []bool{true, false} {
 			r := habitRig(t)
-			var told []string
-			r.screen.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
 			meanwhile(r)
 			if fails {
 				one.fail(r)
@@ -52,6 +53,7 @@ func TestARefusalIsToldToWhoWentOn(t *testing.T) {
 			one.do(r)
 			r.screen.Hidden()
 			r.drain()
+			told := r.missed
 			if !fails && len(told) != 0 || fails && (len(told) != 1 || !strings.HasPrefix(told[0], one.told) || told[0] == one.told) {
 				t.Errorf("%s, refused %v: told %q", name, fails, told)
 			}
@@ -64,7 +66,7 @@ func TestNamesThatWereSavedAfterLeavingAreShown(t *testing.T) {
 	r := newHarness(t)
 	meanwhile(r)
 	r.screen.turn(atShop)
-	r.screen.shop.place.SetText("Benghazi")
+	r.field("settings.place").SetText("Benghazi")
 	r.screen.store()
 	r.screen.Hidden()
 	if r.drain(); r.saved != 1 {
@@ -77,13 +79,11 @@ func TestNamesThatWereSavedAfterLeavingAreShown(t *testing.T) {
 func TestACodeThatNobodySawIsTold(t *testing.T) {
 	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.turn(atShop) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
 		r := recoveryRig(t, &codes{})
-		told := ""
-		r.screen.deps.Missed = func(about, said string) { told = about + ": " + said }
 		meanwhile(r)
-		r.screen.recovery.begin()
+		r.makeCode()
 		leave(r)
-		if r.drain(); !strings.HasPrefix(told, "Recovery code: A new code was made and nobody has seen it.") {
-			t.Errorf("%s: told %q", name, told)
+		if r.drain(); len(r.missed) != 1 || !strings.HasPrefix(r.missed[0], "Recovery code: A new code was made and nobody has seen it.") {
+			t.Errorf("%s: told %q", name, r.missed)
 		}
 	}
 }

@@ -37,30 +37,27 @@ func newsRig(t *testing.T, lang string) (*harness, *fakeUpdates) {
 	return r, f
 }
 
-// news is the row of the page.
-func news(r *harness) *newsRow { return r.screen.sections[atAbout].(*aboutPage).news }
-
 func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 	r, f := newsRig(t, words.English)
 	r.says("News of versions", "Never asked yet.", "Nothing is installed.")
 	r.saysNot("Last asked")
-	if news(r).choose.Selected() != 1 {
+	if r.segments("settings.news").Selected() != 1 {
 		t.Error("it is not off")
 	}
-	news(r).set(true)
+	r.choose("settings.news", 0)
 	if f.state.On || !r.screen.Unsaved() {
 		t.Error("it is on before anybody saved")
 	}
 	r.screen.enter()
-	if !f.state.On || news(r).choose.Selected() != 0 {
+	if !f.state.On || r.segments("settings.news").Selected() != 0 {
 		t.Errorf("switched on: %+v", f.state)
 	}
 	f.err = errors.New("disk full")
-	news(r).set(false)
+	r.choose("settings.news", 1)
 	r.screen.enter()
 	r.says("This choice could not be kept.")
 	if !f.state.On || len(r.failures) != 1 {
-		t.Errorf("a full disk: %+v, shown %d, logged %v", f.state, news(r).choose.Selected(), r.failures)
+		t.Errorf("a full disk: %+v, shown %d, logged %v", f.state, r.segments("settings.news").Selected(), r.failures)
 	}
 }
 

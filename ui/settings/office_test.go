@@ -85,26 +85,26 @@ func pass(due *[]func()) (ran int) {
 
 func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 	r, f, due := officeRig(t, words.English)
-	p := r.screen.office
+	code := func() string { return r.field("settings.office.code").Text() }
 	r.says("Several shops, one history", "Address of the office", "Code from the office")
-	if _, _, own := p.primary(); own {
+	if r.screen.save.Visible() {
 		t.Error("nothing can be joined yet")
 	}
-	p.address.SetText(" https://office.example ")
-	p.code.SetText(" abcd-efgh ")
+	r.field("settings.office.address").SetText(" https://office.example ")
+	r.field("settings.office.code").SetText(" abcd-efgh ")
 	f.why, f.err = OfficeAway, errors.New("no way")
 	r.press("Send to this office", 0)
 	r.says("The office does not answer.")
-	if p.code.Text() == "" || len(r.failures) != 1 {
-		t.Errorf("a code that was not used is %q, logged %v", p.code.Text(), r.failures)
+	if code() == "" || len(r.failures) != 1 {
+		t.Errorf("a code that was not used is %q, logged %v", code(), r.failures)
 	}
 	f.why, f.err = OfficeCode, nil
 	r.press("Send to this office", 0)
 	r.says("The office does not know this code")
-	if p.code.Text() != "" {
+	if code() != "" {
 		t.Error("a code that was refused stays")
 	}
-	p.code.SetText("NEW")
+	r.field("settings.office.code").SetText("NEW")
 	r.saysNot("does not know this code")
 	f.why = ""
 	r.press("Send to this office", 0)
@@ -155,11 +155,12 @@ func TestNobodyLooksAtAnOfficeUnseen(t *testing.T) {
 		t.Error("it looks from another page")
 	}
 	r.screen.turn(atOffice)
-	r.screen.office.code.SetText("ABCD")
+	code := r.field("settings.office.code")
+	code.SetText("ABCD")
 	r.screen.Hidden()
 	looks = f.looks
-	if pass(due); f.looks != looks || r.screen.office.code.Text() != "" {
-		t.Errorf("after the settings were left: %d looks, a code of %d letters", f.looks-looks, len(r.screen.office.code.Text()))
+	if pass(due); f.looks != looks || code.Text() != "" {
+		t.Errorf("after the settings were left: %d looks, a code of %d letters", f.looks-looks, len(code.Text()))
 	}
 }
 
@@ -183,17 +184,15 @@ func TestTheOfficeInEveryLanguage(t *testing.T) {
 // again before that. A till with a sale that is not finished says so.
 func TestAComputerIsTheOfficesFromItsNextStart(t *testing.T) {
 	r, f, due := officeRig(t, words.English)
-	p := r.screen.office
-	if !p.show.Disabled() {
+	if !r.button("Show the office here").Disabled() {
 		t.Error("an office without an address can be shown")
 	}
-	p.address.SetText("office.example")
-	p.code.SetText("ABCD")
+	r.fill("office.example", "ABCD")
 	f.why = OfficeOpen
 	r.press("Show the office here", 0)
 	r.says("A sale here is not finished")
-	if p.code.Text() != "ABCD" {
-		t.Errorf("a code that was not used is %q", p.code.Text())
+	if got := r.field("settings.office.code").Text(); got != "ABCD" {
+		t.Errorf("a code that was not used is %q", got)
 	}
 	f.why = ""
 	r.press("Show the office here", 0)

@@ -42,11 +42,11 @@ func TestAPassphraseKeepsLivesKeys(t *testing.T) {
 	r.saysNot("no key is kept here")
 	r.press("Set", 0)
 	r.typed(canary + "-api")
-	p := r.screen.keys.phrase
-	try := func(phrase, again, want string) {
+	first, again := r.field("startup.phrase.newLabel"), r.field("startup.phrase.again")
+	try := func(phrase, second, want string) {
 		t.Helper()
-		p.phrase.SetText(phrase)
-		p.again.SetText(again)
+		first.SetText(phrase)
+		again.SetText(second)
 		r.key(fyne.KeyReturn)
 		r.says(want)
 	}
@@ -66,7 +66,7 @@ func TestAPassphraseKeepsLivesKeys(t *testing.T) {
 	if got := strings.Join(r.changed, ", "); got != "live apiKey+" || len(ring.said) != 2 || ring.said[1] != "four words of canary" {
 		t.Errorf("changed %q, protected %d times", got, len(ring.said))
 	}
-	if p.phrase.Text()+p.again.Text() != "" || strings.Contains(r.text(), "canary") {
+	if first.Text()+again.Text() != "" || strings.Contains(r.text(), "canary") {
 		t.Error("the passphrase is still there")
 	}
 	r.saysNot("Nobody can recover this passphrase")
@@ -78,12 +78,12 @@ func TestLeavingForgetsThePassphrase(t *testing.T) {
 		r.keyErr = errors.New("no keyring")
 		r.deps.Phrase = &noRing{r: r}
 	})
-	p := r.screen.keys.phrase
-	p.phrase.SetText("four words of canary")
-	r.screen.keys.look(core.Sandbox)
+	first := r.field("startup.phrase.newLabel")
+	first.SetText("four words of canary")
+	r.choose("settings.keys", 0)
 	r.saysNot("Nobody can recover this passphrase")
 	r.screen.Hidden()
-	if p.phrase.Text() != "" {
+	if first.Text() != "" {
 		t.Error("leaving keeps it")
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
 	"sanduq/core/printer"
@@ -17,6 +19,7 @@ import (
 	"sanduq/ui/printing"
 	"sanduq/ui/receipts"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -75,17 +78,21 @@ func printerPageOf(t *testing.T, s *shelf) *harness {
 	return r
 }
 
+// lookAgain presses what looks for printers.
+func (r *harness) lookAgain() {
+	r.t.Helper()
+	test.Tap(first(r, "way to look again", func(o *control.Tool) bool { return uitest.Words(o) == "Look again" }))
+}
+
 func TestPrintersAreFoundByName(t *testing.T) {
 	s := newShelf()
 	r := printerPageOf(t, s)
-	p := r.screen.printer
-	for address, want := range map[string]string{"": "Practice printer: Ready", "usb:back": "Back room: Out of paper", "cups:Office": "Office: Ready"} {
-		row := p.rows[address]
-		if row == nil || row.Name()+": "+row.State() != want {
-			t.Errorf("%q: %+v, want %s", address, row, want)
+	for name, want := range map[string]string{"Practice printer": "Ready", "Back room": "Out of paper", "Office": "Ready"} {
+		if row := r.device(name); row == nil || row.State() != want {
+			t.Errorf("%q: %+v, want %s", name, row, want)
 		}
 	}
-	p.rows["cups:Office"].Tapped(nil)
+	r.device("Office").Tapped(nil)
 	if got := r.deps.Preferences.Get().Printer.Address; got != "cups:Office" {
 		t.Errorf("chosen %q", got)
 	}
@@ -93,45 +100,55 @@ func TestPrintersAreFoundByName(t *testing.T) {
 	delete(s.states, "cups:Office")
 	found := s.found
 	s.found = s.found[:1]
-	p.look()
-	if row := p.rows["cups:Office"]; row == nil || row.State() != "Does not answer" || row.Name() != "Office" {
+	r.lookAgain()
+	if row := r.device("Office"); row == nil || row.State() != "Does not answer" || row.Name() != "Office" {
 		t.Errorf("a lost printer is shown as %+v", row)
 	}
 	s.found, s.states["cups:Office"] = found, printer.Ready
-	p.look()
-	if row := p.rows["cups:Office"]; row == nil || row.State() != "Ready" {
+	r.lookAgain()
+	if row := r.device("Office"); row == nil || row.State() != "Ready" {
 		t.Errorf("found again it is shown as %+v", row)
 	}
 }
 
 func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
 	r := printerPageOf(t, newShelf())
-	p := r.screen.printer
-	p.address.SetText("no printer/at all")
-	p.typed()
-	if p.chosen() != "" || p.address.Problem() == "" {
-		t.Errorf("a wrong address is taken: %q, %q", p.chosen(), p.address.Problem())
+	address, chosen := r.field("settings.printer.address"), func() string { return r.deps.Preferences.Get().Printer.Address }
+	address.SetText("no printer/at all")
+	r.press("Use", 0)
+	if chosen() != "" || address.Problem() == "" {
+		t.Errorf("a wrong address is taken: %q, %q", chosen(), address.Problem())
 	}
-	p.address.SetText(" 192.168.1.40 ")
-	p.typed()
-	if row := p.rows["tcp:192.168.1.40"]; row == nil || row.Name() != "192.168.1.40" || row.State() != "Ready" || p.address.Text() != "" {
-		t.Errorf("%+v in %v", row, p.rows)
+	address.SetText(" 192.168.1.40 ")
+	r.press("Use", 0)
+	if row := r.device("192.168.1.40"); row == nil || row.State() != "Ready" || address.Text() != "" {
+		t.Errorf("%+v in %s", row, r.text())
 	}
 	if got := r.deps.Preferences.Get().Printer.Address; got != "tcp:192.168.1.40" {
 		t.Errorf("chosen %q", got)
 	}
 }
 
+// widest is the width of the widest of pictures.
+func widest(all []*canvas.Image) (wide int) {
+	for _, one := range all {
+		if one.Image != nil {
+			wide = max(wide, one.Image.Bounds().Dx())
+		}
+	}
+	return wide
+}
+
 func TestHowItPrintsIsTriedAtOnce(t *testing.T) {
 	r := printerPageOf(t, newShelf())
-	for i, one := range r.screen.printer.choices {
-		one.segments.OnSelected([]int{0, 1, 2, 2}[i])
+	for key, i := range map[string]int{"width": 0, "cut": 1, "slips": 2, "drawer": 2} {
+		r.choose("settings.printer."+key, i)
 	}
 	want := preferences.Printer{Dots: printer.Dots58, Cut: printer.FullCut, Slips: 0, Drawer: printer.Pin5}
 	if got := r.deps.Preferences.Get().Printer; got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if wide := r.screen.printer.test.paper.Image.Bounds().Dx(); wide != printer.Dots58 {
+	if wide := widest(drawn[*canvas.Image](r)); wide != printer.Dots58 {
 		t.Errorf("the test page is shown %d dots wide", wide)
 	}
 }
@@ -139,7 +156,6 @@ func TestHowItPrintsIsTriedAtOnce(t *testing.T) {
 func TestTheTestPageSaysWhatCameOfIt(t *testing.T) {
 	s := newShelf()
 	r := printerPageOf(t, s)
-	page := r.screen.printer.test
 	for _, c := range []struct {
 		said bool
 		err  error
@@ -152,10 +168,8 @@ func TestTheTestPageSaysWhatCameOfIt(t *testing.T) {
 		{false, fmt.Errorf("none of ours"), "The printer does not say what is wrong. Look at it, then print again."},
 	} {
 		s.said, s.err = c.said, c.err
-		page.print.Tapped(nil)
-		if got := page.said.Text(); got != c.want {
-			t.Errorf("%v, %v: %q, want %q", c.said, c.err, got, c.want)
-		}
+		r.press("Print it", 0)
+		r.says(c.want)
 	}
 	if len(s.printed) != 5 || s.printed[0].Dots != printer.Dots80 {
 		t.Errorf("%+v", s.printed)
@@ -166,7 +180,7 @@ func TestWithoutAPrinterNothingCanBeTested(t *testing.T) {
 	s := newShelf()
 	s.practice = ""
 	r := printerPageOf(t, s)
-	if !r.screen.printer.test.print.Disabled() || !r.screen.printer.test.roll.Hidden || r.screen.printer.rows[""].Name() != "No printer" {
+	if !r.button("Print it").Disabled() || r.shown("settings.printer.roll") != nil || r.device("No printer") == nil {
 		t.Error("a till without a printer prints")
 	}
 }
@@ -174,9 +188,9 @@ func TestWithoutAPrinterNothingCanBeTested(t *testing.T) {
 func TestThePracticePrinterRunsOutOfPaper(t *testing.T) {
 	s := newShelf()
 	r := printerPageOf(t, s)
-	r.screen.printer.test.roll.OnSelected(1)
-	if fmt.Sprint(s.rolls) != "[paper-out]" || r.screen.printer.rows[""].State() != "Out of paper" {
-		t.Errorf("%v, %q", s.rolls, r.screen.printer.rows[""].State())
+	r.choose("settings.printer.roll", 1)
+	if got := r.device("Practice printer").State(); fmt.Sprint(s.rolls) != "[paper-out]" || got != "Out of paper" {
+		t.Errorf("%v, %q", s.rolls, got)
 	}
 }
 
@@ -199,7 +213,7 @@ func TestThePrinterPageInEveryLook(t *testing.T) {
 		theme.Apply(fyne.CurrentApp(), c.look)
 		r.show()
 		r.win.Resize(c.size)
-		r.screen.printer.rows["usb:back"].Tapped(nil)
+		r.device("Back room").Tapped(nil)
 		uitest.Picture(t, r.win, "settings-printer-"+name)
 	}
 }

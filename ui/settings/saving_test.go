@@ -7,20 +7,17 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 )
 
 // meanwhile holds back what a save brings, so that a person goes on while it is
 // under way.
-func meanwhile(r *harness) {
-	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
-}
+func meanwhile(r *harness) { r.held = true }
 
 // TestWhatIsTypedWhileASaveIsUnderWayStays: on each page it is an unsaved edit
 // afterwards, nothing says that it was saved, and the next Save keeps it.
@@ -31,7 +28,7 @@ func TestWhatIsTypedWhileASaveIsUnderWayStays(t *testing.T) {
 			meanwhile(r)
 			r.screen.turn(atShop)
 			r.drain()
-			r.screen.shop.till.SetText("Till 9")
+			r.field("settings.tillName").SetText("Till 9")
 			r.screen.enter()
 			r.says("Saving…")
 			before := one.now(r)
@@ -77,22 +74,22 @@ func TestEachFieldStaysForItself(t *testing.T) {
 	r := newHarness(t)
 	meanwhile(r)
 	r.screen.turn(atShop)
-	r.screen.shop.place.SetText(" Benghazi ")
+	r.field("settings.place").SetText(" Benghazi ")
 	r.screen.enter()
-	r.screen.shop.till.Focus()
-	r.screen.shop.till.SetText("Till 3")
+	r.field("settings.tillName").Focus()
+	r.field("settings.tillName").SetText("Till 3")
 	r.drain()
-	if d := r.screen.draft(); d.shop.Till != "Till 3" || d.shopKept.Till != "Till 2" || d.shop.Place != "Benghazi" || d.shopKept.Place != "Benghazi" {
-		t.Errorf("the draft is %+v over %+v", d.shop, d.shopKept)
+	if r.set.Till != "Till 2" || r.set.Place != "Benghazi" || !r.screen.Unsaved() {
+		t.Errorf("kept %+v, unsaved %v", r.set, r.screen.Unsaved())
 	}
-	if !r.screen.shop.till.Focused() || r.screen.shop.till.Text() != "Till 3" {
-		t.Errorf("the field holds %q, focused %v", r.screen.shop.till.Text(), r.screen.shop.till.Focused())
+	if !r.field("settings.tillName").Focused() || r.field("settings.tillName").Text() != "Till 3" {
+		t.Errorf("the field holds %q, focused %v", r.field("settings.tillName").Text(), r.field("settings.tillName").Focused())
 	}
 	r.says("Save")
 	r.saysNot("Saved.")
 	r.screen.enter()
-	r.screen.shop.shop.SetText("Al Noor")
-	r.screen.shop.shop.SetText("Al Noor Market")
+	r.field("settings.shop").SetText("Al Noor")
+	r.field("settings.shop").SetText("Al Noor Market")
 	r.drain()
 	r.says("Saved.")
 	if r.set.Till != "Till 3" || r.screen.Unsaved() {
@@ -133,19 +130,26 @@ func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
 	r.screen.turn(atShop)
 	r.drain()
 	login, backups, updates := r.deps.Login.(*system), r.deps.Backups.(*fakeBackups), r.deps.Updates.(*fakeUpdates)
-	r.screen.shop.login.choose.OnSelected(0)
-	news(r).set(true)
-	r.screen.backup.choose("/media/stick")
+	wish := func(i int, folder string) {
+		r.screen.turn(atShop)
+		r.choose("settings.login", i)
+		r.screen.turn(atAbout)
+		r.choose("settings.news", i)
+		r.screen.turn(atBackup)
+		r.field("settings.backup.second.hint").SetText(folder)
+	}
+	wish(0, "/media/stick")
+	r.drain()
 	r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
 	r.screen.enter()
-	r.screen.shop.login.choose.OnSelected(1)
-	news(r).set(false)
-	r.screen.backup.choose("")
+	wish(1, "")
 	r.drain()
 	if !login.state.On || !updates.state.On || backups.state.Second != "/media/stick" || r.deps.Preferences.Trying() {
 		t.Fatalf("saved %+v %+v %+v", login.state, updates.state, backups.state)
 	}
 	r.saysNot("Saved.")
+	r.screen.turn(atShop)
+	r.drain()
 	if r.shownOn() || !r.screen.Unsaved() {
 		t.Errorf("login is shown as %v, unsaved %v", r.shownOn(), r.screen.Unsaved())
 	}
@@ -163,23 +167,24 @@ func TestAPassphraseChangedMeanwhileStays(t *testing.T) {
 		r.deps.Phrase = &noRing{r: r, fits: true}
 	})
 	meanwhile(r)
-	p := r.screen.keys.phrase
+	first, again := r.field("startup.phrase.newLabel"), r.field("startup.phrase.again")
 	for _, typed := range []string{"", "another phrase"} {
 		r.press("Set", 0)
 		r.typed("key")
-		p.phrase.SetText("four words of it")
-		p.again.SetText("four words of it")
+		first.SetText("four words of it")
+		again.SetText("four words of it")
 		r.keyErr = nil
 		r.screen.enter()
 		if typed != "" {
-			p.phrase.SetText(typed)
+			first.SetText(typed)
 		}
 		r.drain()
-		if p.phrase.Text() != typed {
-			t.Errorf("%q stands there, not %q", p.phrase.Text(), typed)
+		if first.Text() != typed {
+			t.Errorf("%q stands there, not %q", first.Text(), typed)
 		}
-		r.screen.draft().keyless[core.Live] = errors.New("no keyring")
-		r.screen.keys.paint()
+		r.keyErr = errors.New("no keyring")
+		r.screen.load()
+		r.drain()
 	}
 }
 
@@ -190,18 +195,17 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	meanwhile(r)
 	r.screen.turn(atUsers)
-	r.screen.users.add.Tapped(nil)
-	f := r.screen.users.form
-	f.name.SetText("Huda")
-	f.pin.SetText("2580")
-	f.again.SetText("2580")
+	r.openPerson(journal.User{})
+	r.fill("Huda", "2580", "2580")
+	name := r.fields()[0]
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	f.name.SetText("Huda S.")
+	name.SetText("Huda S.")
 	r.drain()
-	if r.screen.users.form != f || f.name.Text() != "Huda S." || !r.screen.Unsaved() {
-		t.Fatalf("the form holds %q, shown %v", f.name.Text(), r.screen.users.form == f)
+	f := r.fields()
+	if len(f) != 3 || f[0] != name || name.Text() != "Huda S." || !r.screen.Unsaved() {
+		t.Fatalf("the form holds %q, shown %d", name.Text(), len(f))
 	}
-	if f.pin.Text()+f.again.Text() != "" {
+	if f[1].Text()+f[2].Text() != "" {
 		t.Error("the code that was kept is still there")
 	}
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
@@ -209,18 +213,16 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 	if got := strings.Join(staff.said, "; "); got != "add Huda manager 4; change Huda to Huda S. manager 0" {
 		t.Errorf("staff was asked %q", got)
 	}
-	if r.screen.users.form != nil {
+	if len(r.fields()) != 0 {
 		t.Error("the form stays open")
 	}
 
-	r.screen.users.openRights(journal.RoleCashier)
-	rights := r.screen.users.rights
-	turn := func(right journal.Right) { test.Tap(rights.chips[slices.Index(journal.Rights(), right)]) }
-	turn(journal.RightClose)
+	r.openRights(journal.RoleCashier)
+	r.turnRight(journal.RightClose)
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	turn(journal.RightCount)
+	r.turnRight(journal.RightCount)
 	r.drain()
-	if r.screen.users.rights != rights || !rights.edited() {
+	if len(drawn[*control.Chip](r)) != len(journal.Rights()) || !r.screen.Unsaved() {
 		t.Fatal("what was chosen meanwhile is gone")
 	}
 }
@@ -237,7 +239,7 @@ func TestALookAsksForTheSettingsRight(t *testing.T) {
 		})
 		want := journal.RightSet{journal.RightSettings}
 		if gateway {
-			r.screen.env.address.SetText("https://pay.example.ly")
+			r.reach(atEnvironment).field("settings.env.address").SetText("https://pay.example.ly")
 			want = journal.RightSet{journal.RightRecover, journal.RightSettings}
 		}
 		r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })

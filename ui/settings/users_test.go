@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
+	"sanduq/ui/toolkit/control"
 )
 
 // fakeStaff writes down what it was asked, but no digit of a PIN.
@@ -73,7 +74,6 @@ func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.no
 func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 	staff := &fakeStaff{}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	p := r.screen.users
 	r.screen.turn(atUsers)
 	r.says("Everyone may use this till.", "Add a user")
 	did := func(want string) {
@@ -83,56 +83,51 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 		}
 		staff.said = nil
 	}
-	fill := func(name, one, two string) {
-		p.form.name.SetText(name)
-		p.form.pin.SetText(one)
-		p.form.again.SetText(two)
-	}
-	p.add.Tapped(nil)
-	if p.form.role != journal.RoleManager {
+	r.openPerson(journal.User{})
+	if r.segments("settings.users.role").Selected() != 2 {
 		t.Error("the first is no manager")
 	}
-	fill("Huda", "2580", "2581")
+	r.fill("Huda", "2580", "2581")
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	r.says("The two codes differ.")
 	r.picture("user-form")
 	did("")
-	fill("Huda", "2580", "2580")
+	r.fill("Huda", "2580", "2580")
 	r.saysNot("The two codes differ.")
-	form := p.form
+	form := r.fields()
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	did("add Huda manager 4")
 	r.says("Huda", "Manager", "Locks by itself", "Never")
 	r.picture("users")
-	if form.pin.Text()+form.again.Text() != "" {
+	if form[1].Text()+form[2].Text() != "" {
 		t.Error("a PIN is left in the form")
 	}
 
-	p.open(staff.users[0])
-	fill("Huda S.", "", "")
-	p.form.keep()
+	r.openPerson(staff.users[0])
+	r.fill("Huda S.", "", "")
+	r.screen.enter()
 	did("change Huda to Huda S. manager 0")
-	p.open(staff.users[0])
-	fill("Huda", "1234567", "1234567")
-	p.form.keep()
+	r.openPerson(staff.users[0])
+	r.fill("Huda", "1234567", "1234567")
+	r.screen.enter()
 	did("change Huda to Huda manager 7")
 	staff.err = &journal.Error{Code: journal.CodeLastManager}
-	p.open(staff.users[0])
-	p.form.remove.Tapped(nil)
+	r.openPerson(staff.users[0])
+	r.press("Remove", 0)
 	did("remove Huda")
 	r.says("The till needs a manager.")
-	fill("x", "77", "77")
-	form = p.form
+	r.fill("x", "77", "77")
+	form = r.fields()
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
-	if p.form != nil || form.pin.Text() != "" {
+	if len(r.fields()) != 0 || form[1].Text() != "" {
 		t.Error("Esc keeps the form, or what was typed")
 	}
 	r.says("Add a user")
-	p.open(staff.users[0])
-	fill("x", "77", "77")
-	form = p.form
+	r.openPerson(staff.users[0])
+	r.fill("x", "77", "77")
+	form = r.fields()
 	r.screen.Hidden()
-	if p.form != nil || form.pin.Text() != "" {
+	if len(r.fields()) != 0 || form[1].Text() != "" {
 		t.Error("leaving keeps the form, or what was typed")
 	}
 }
@@ -141,8 +136,9 @@ func TestTheTillMayLockItself(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	r.screen.turn(atUsers)
-	r.screen.users.after.OnSelected(2)
-	if got := r.screen.draft().shop.LockAfter; got != 15 {
+	r.choose("settings.users.lock", 2)
+	r.screen.enter()
+	if got := r.set.LockAfter; got != 15 {
 		t.Errorf("locks after %d", got)
 	}
 	r.screen.turn(atShop)
@@ -154,20 +150,18 @@ func TestTheTillMayLockItself(t *testing.T) {
 func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	p := r.screen.users
 	r.screen.turn(atUsers)
 	r.says("What cashiers may do", "What supervisors may do")
-	p.openRights(journal.RoleCashier)
+	r.openRights(journal.RoleCashier)
 	r.says("See sums", "Count the drawer", "as they always did")
 	r.picture("rights")
-	if p.edited() {
+	if r.screen.Unsaved() {
 		t.Error("nothing was touched, and it is edited")
 	}
-	tap := func(right journal.Right) { p.rights.chips[slices.Index(journal.Rights(), right)].Tapped(nil) }
-	tap(journal.RightSums)
-	tap(journal.RightCashIn)
-	if !p.edited() || !r.screen.Unsaved() || len(staff.said) != 0 {
-		t.Errorf("edited %v, done %q", p.edited(), staff.said)
+	r.turnRight(journal.RightSums)
+	r.turnRight(journal.RightCashIn)
+	if !r.screen.Unsaved() || len(staff.said) != 0 {
+		t.Errorf("unsaved %v, done %q", r.screen.Unsaved(), staff.said)
 	}
 	staff.err = &journal.Error{Code: journal.CodeManager}
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
@@ -177,14 +171,14 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	if want := "cashier may [sums count] by Samira"; len(staff.said) != 1 || staff.said[0] != want {
 		t.Errorf("done %q, want %q", staff.said, want)
 	}
-	if p.rights != nil {
+	if len(drawn[*control.Chip](r)) != 0 {
 		t.Error("the form is still open")
 	}
-	p.openRights(journal.RoleSupervisor)
+	r.openRights(journal.RoleSupervisor)
 	r.saysNot("as they always did")
-	tap(journal.RightOwed)
+	r.turnRight(journal.RightOwed)
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
-	if p.rights != nil || len(staff.said) != 1 {
+	if len(drawn[*control.Chip](r)) != 0 || len(staff.said) != 1 {
 		t.Errorf("Esc keeps the form, or what was chosen: %q", staff.said)
 	}
 }
@@ -206,7 +200,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	name := func() {
 		n++
 		r.screen.turn(atShop)
-		r.screen.shop.shop.SetText(fmt.Sprint("Shop ", n))
+		r.field("settings.shop").SetText(fmt.Sprint("Shop ", n))
 		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	}
 	done := func() int { return len(r.by) + made.made + len(staff.said) + len(backups.asked) }
@@ -220,15 +214,15 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 		{"another folder", journal.RightRecover, func() {
 			n++
 			r.screen.turn(atBackup)
-			r.screen.backup.choose(fmt.Sprint("/media/stick", n))
+			r.field("settings.backup.second.hint").SetText(fmt.Sprint("/media/stick", n))
 			r.screen.enter()
 		}},
 		{"a restore", journal.RightRecover, func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) }},
-		{"a code", journal.RightRecover, func() { r.screen.turn(atRecovery); r.screen.recovery.another() }},
+		{"a code", journal.RightRecover, func() { r.screen.turn(atShop); r.screen.turn(atRecovery); r.makeCode() }},
 		{"a user", journal.RightUsers, func() {
 			r.screen.turn(atUsers)
-			r.screen.users.open(staff.users[0])
-			r.screen.users.form.drop()
+			r.openPerson(staff.users[0])
+			r.press(r.deps.Words.T("settings.users.remove"), 0)
 		}},
 	} {
 		before := done()
@@ -251,7 +245,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 		t.Errorf("written down %q, want %q", r.audited, want)
 	}
 	r.screen.turn(atBackup)
-	r.screen.backup.choose("/media/other")
+	r.field("settings.backup.second.hint").SetText("/media/other")
 	asked = nil
 	name()
 	if !slices.Equal(asked, journal.RightSet{journal.RightRecover, journal.RightSettings}) {
@@ -264,7 +258,6 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}, {ID: "2", Name: "Samira", Role: journal.RoleCashier}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	p := r.screen.users
 	r.screen.turn(atUsers)
 	w := r.deps.Words
 	blank, taken, long := w.T("settings.users.name.blank"), w.T("settings.users.name.taken"), w.T("settings.users.name.long", "n", journal.LongestName)
@@ -282,24 +275,22 @@ func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 		"a new code of theirs":  {staff.users[1], "Samira", "123456789", "123456789", "", shape, ""},
 		"a new code, not twice": {staff.users[1], "Samira", "", "2580", "", "", differ},
 	} {
-		p.open(c.of)
-		if r.win.Canvas().Focused() != p.form.name.Focusable() {
+		r.openPerson(c.of)
+		if r.win.Canvas().Focused() != r.fields()[0].Focusable() {
 			t.Errorf("%s: opened, the keys are with %T", name, r.win.Canvas().Focused())
 		}
-		p.form.name.SetText(c.name)
-		p.form.pin.SetText(c.pin)
-		p.form.again.SetText(c.again)
+		r.fill(c.name, c.pin, c.again)
 		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-		f := p.form
-		if f == nil || f.name.Problem() != c.inName || f.pin.Problem() != c.inPIN || f.again.Problem() != c.end {
-			t.Fatalf("%s: %q, %q, %q; asked for %v", name, f.name.Problem(), f.pin.Problem(), f.again.Problem(), staff.said)
+		f := r.fields()
+		if len(f) != 3 || f[0].Problem() != c.inName || f[1].Problem() != c.inPIN || f[2].Problem() != c.end {
+			t.Fatalf("%s: %q; asked for %v", name, r.text(), staff.said)
 		}
-		first := f.again
+		first := f[2]
 		if c.inPIN != "" {
-			first = f.pin
+			first = f[1]
 		}
 		if c.inName != "" {
-			first = f.name
+			first = f[0]
 		}
 		if got := r.win.Canvas().Focused(); got != first.Focusable() {
 			t.Errorf("%s: the keys are with %T", name, got)
@@ -307,7 +298,7 @@ func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 		if name == "all of them" {
 			r.picture("user-form-all-wrong")
 		}
-		p.close()
+		r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
 	}
 	if len(staff.said) != 0 {
 		t.Errorf("asked for %v", staff.said)
