@@ -15,6 +15,10 @@ import (
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/settings/about"
+	"sanduq/ui/settings/gateway"
+	officepage "sanduq/ui/settings/office"
+	"sanduq/ui/settings/records"
 	"sanduq/ui/setup"
 	"sanduq/ui/statement"
 )
@@ -36,12 +40,12 @@ func rooms(r *harness, o *Options) {
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}}}, asked)
 	}
 	o.Settings = func(env screen.Env, window settings.Window) screen.Screen {
-		return settings.New(settings.Deps{Env: env, Window: window, Shop: keeper{r}, Staff: keeper{r}, Records: settings.Records{Recovery: keeper{r}, Backups: copies{}, Office: joined{}},
-			Gateway: settings.Gateway{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
+		return settings.New(env, settings.Deps{Window: window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{}, Office: joined{},
+			Gateway: gateway.Deps{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
 				Probe: func(context.Context, core.Environment, string) core.ProbeReport {
 					return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK}
 				}},
-			Machine: settings.Machine{Login: atLogin{}}, About: settings.About{Version: "0.1.0", Date: "2026-11-21"}}, memory)
+			Login: atLogin{}, About: about.Program{Version: "0.1.0", Date: "2026-11-21"}}, memory)
 	}
 }
 
@@ -57,9 +61,9 @@ func exportsOf(r *harness, history *pastSales, day exporting.Books) *exporting.D
 func withSetup(r *harness, o *Options) {
 	memory := &setup.Memory{}
 	o.Setup = func(env screen.Env, shell SetupShell) Setup {
-		return setup.New(setup.Deps{Env: env, Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
-			Gateway: setup.Gateway{Keys: keeper{r}, Choices: keeper{r},
-				Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}}, memory)
+		return setup.New(env, setup.Deps{Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
+			Keys: keeper{r}, Choices: keeper{r},
+			Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}, memory)
 	}
 }
 
@@ -75,7 +79,7 @@ func (k keeper) SaveSettings(_ context.Context, set journal.Settings, _ string) 
 func (k keeper) GatewayChanging(context.Context, string, string) error { return nil }
 func (k keeper) BackupsChanging(context.Context, string, string) error { return nil }
 func (k keeper) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
-	return map[string]time.Time{settings.KeyAPI: noon}, nil
+	return map[string]time.Time{gateway.KeyAPI: noon}, nil
 }
 func (k keeper) Change(context.Context, core.Environment, map[string]core.Secret) error { return nil }
 func (k keeper) Remembered() (core.Environment, string, string, error) {
@@ -117,7 +121,7 @@ func (k keeper) Make(context.Context, string) (core.Secret, error) {
 // copies is keeper for settings.Backups, whose names mean other things.
 type copies struct{}
 
-func (copies) State() settings.BackupState             { return settings.BackupState{Last: noon} }
+func (copies) State() records.State                    { return records.State{Last: noon} }
 func (copies) Make(context.Context) error              { return nil }
 func (copies) SetSecond(context.Context, string) error { return nil }
 func (copies) Drives() []string                        { return nil }
@@ -126,18 +130,18 @@ func (copies) Restore()                                {}
 // joined is an office that everything was sent to.
 type joined struct{}
 
-func (joined) State(context.Context) settings.OfficeState {
-	return settings.OfficeState{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true}
+func (joined) State(context.Context) officepage.State {
+	return officepage.State{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true}
 }
-func (joined) Join(context.Context, string, string, core.Secret) (settings.OfficeTrouble, error) {
+func (joined) Join(context.Context, string, string, core.Secret) (officepage.Fault, error) {
 	return "", nil
 }
 func (joined) Leave(context.Context, string) error { return nil }
-func (joined) Show(context.Context, string, string) (settings.OfficeTrouble, error) {
+func (joined) Show(context.Context, string, string) (officepage.Fault, error) {
 	return "", nil
 }
 
-// atLogin is for settings.Login.
+// atLogin is for shop.Login.
 type atLogin struct{}
 
 func (atLogin) State() (autostart.State, error) { return autostart.State{On: true}, nil }

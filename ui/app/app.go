@@ -27,7 +27,8 @@ import (
 	"sanduq/storage/keys"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/printing"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/about"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"
 	"sanduq/ui/words"
@@ -39,8 +40,8 @@ type App struct {
 	env    core.Environment
 	root   string // of all environments
 	dir    string // of this one
-	given  settings.Given
-	about  settings.About
+	given  gateway.Given
+	about  about.Program
 	asked  Options // as this start was told
 	wanted Options // with what the settings remember
 	asker  startup.Asker
@@ -62,7 +63,7 @@ type App struct {
 	roll    *practice.Printer // nil where money moves
 	undo    []func()
 
-	updates settings.Updates // nil where no address is given
+	updates about.Updates // nil where no address is given
 	office  *headOffice
 	trusted *tls.Config // whom an office's certificate must come from; nil for whom the system trusts
 
@@ -73,7 +74,7 @@ type App struct {
 // Locate finds the data of a start and opens nothing but its log. There is an App
 // even beside an error, which is a *startup.Problem.
 func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (a *App, err error) {
-	a = &App{words: catalogue, log: slog.New(slog.DiscardHandler), about: settings.About{Version: o.Version, Commit: o.Commit, Date: o.Date}, asked: o}
+	a = &App{words: catalogue, log: slog.New(slog.DiscardHandler), about: about.Program{Version: o.Version, Commit: o.Commit, Date: o.Date}, asked: o}
 	if err = a.recall(&o); err != nil {
 		return a, err
 	}
@@ -118,7 +119,7 @@ func (a *App) Open(ctx context.Context, ask startup.Asker) (err error) {
 // unless the environment is given.
 func (a *App) recall(o *Options) (err error) {
 	a.told = o.Told
-	a.given = settings.Given{Environment: o.Env != "", BaseURLLive: o.BaseURLLive}
+	a.given = gateway.Given{Environment: o.Env != "", BaseURLLive: o.BaseURLLive}
 	if a.root, err = config.Root(o.DataDir); err != nil {
 		return &startup.Problem{Code: "STORE_UNWRITABLE", Cause: err}
 	}

@@ -2,7 +2,7 @@ package app
 
 import (
 	"sanduq/ui/desktop/autostart"
-	"sanduq/ui/settings"
+	shoppage "sanduq/ui/settings/shop"
 )
 
 // AppID is the name that the systems know the application by.
@@ -18,7 +18,7 @@ func (a atLogin) State() (autostart.State, error) { return a.login.State(a.start
 func (a atLogin) Set(on bool) error               { return a.login.Set(a.start, on) }
 
 // login is nil where nothing can start at login: without a home.
-func (a *App) login() settings.Login {
+func (a *App) login() shoppage.Login {
 	login, err := autostart.System(AppID)
 	if err != nil {
 		a.log.Warn("no start at login here", "err", err)

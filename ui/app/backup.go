@@ -9,7 +9,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/alarm"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/records"
 	"sanduq/ui/startup"
 )
 
@@ -40,9 +40,9 @@ func (a *App) backupTrouble() *alarm.Backup {
 // backups are those of the settings.
 type backups struct{ *App }
 
-func (b backups) State() settings.BackupState {
+func (b backups) State() records.State {
 	s := b.keeper.Status()
-	out := settings.BackupState{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Mirror, SecondLast: s.MirrorLast,
+	out := records.State{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Mirror, SecondLast: s.MirrorLast,
 		SecondGone: errors.Is(s.MirrorErr, fault.ErrAbsent)}
 	out.SecondBad = s.MirrorErr != nil && !out.SecondGone
 	if s.Err != nil {

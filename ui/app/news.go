@@ -5,7 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/update"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/about"
 )
 
 // news asks for newer versions while the till runs, where this build or this
@@ -56,12 +56,12 @@ func (a *App) idle() bool {
 // news are the updates of the settings.
 type news struct{ watcher *update.Watcher } // nil when address or key are wrong
 
-func (n *news) State() settings.UpdateState {
+func (n *news) State() about.State {
 	if n.watcher == nil {
-		return settings.UpdateState{Unusable: true}
+		return about.State{Unusable: true}
 	}
 	s := n.watcher.State()
-	out := settings.UpdateState{On: s.On, Asked: s.Asked, Answered: s.Answered, Failed: s.Err != nil}
+	out := about.State{On: s.On, Asked: s.Asked, Answered: s.Answered, Failed: s.Err != nil}
 	if s.Newer != (update.Version{}) {
 		out.Newer = s.Newer.String()
 	}

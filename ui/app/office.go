@@ -16,12 +16,12 @@ import (
 	"sanduq/core/office/agent"
 	"sanduq/storage/config"
 	"sanduq/storage/keys"
-	"sanduq/ui/settings"
+	officepage "sanduq/ui/settings/office"
 )
 
 // headOffice lets the till send what it writes down to its head office, beside
 // everything else: nothing at the till waits for it, and a till without an office
-// has nothing of it but this. It is the settings.Office of the window; its methods
+// has nothing of it but this. It is the Office of the settings; its methods
 // may be called from any goroutine.
 type headOffice struct {
 	app   *App
@@ -134,14 +134,14 @@ func (h *headOffice) close() {
 	h.end()
 }
 
-// State implements settings.Office.
-func (h *headOffice) State(ctx context.Context) settings.OfficeState {
+// State implements the Office of the settings.
+func (h *headOffice) State(ctx context.Context) officepage.State {
 	h.mu.Lock()
 	k, sender, unread := h.kept, h.agent, h.unread
-	s := settings.OfficeState{Joined: h.joined, Address: k.Address, Shop: k.Shop, Till: k.Name}
+	s := officepage.State{Joined: h.joined, Address: k.Address, Shop: k.Shop, Till: k.Name}
 	h.mu.Unlock()
 	if unread != nil && !errors.Is(unread, errNotYet) {
-		s.Trouble = settings.OfficeUnkept
+		s.Fault = officepage.Unkept
 	}
 	s.Shown, _ = config.ShownOffice(h.app.root) // what cannot be read shows the till
 	if sender == nil {
@@ -150,7 +150,7 @@ func (h *headOffice) State(ctx context.Context) settings.OfficeState {
 	now := sender.Status()
 	s.Heard = now.Heard
 	if now.Failing {
-		s.Trouble, s.Since = troubleOf(now.Err), now.Since
+		s.Fault, s.Since = faultOf(now.Err), now.Since
 	}
 	rows, counted, err := sender.Waiting(ctx)
 	if err != nil {
@@ -163,35 +163,35 @@ func (h *headOffice) State(ctx context.Context) settings.OfficeState {
 // joinTime is how long an office may take to trade a code for a key.
 const joinTime = 30 * time.Second
 
-// Join implements settings.Office.
-func (h *headOffice) Join(ctx context.Context, by, address string, code core.Secret) (settings.OfficeTrouble, error) {
+// Join implements the Office of the settings.
+func (h *headOffice) Join(ctx context.Context, by, address string, code core.Secret) (officepage.Fault, error) {
 	h.changing.Lock()
 	defer h.changing.Unlock()
 	address, host := addressOf(address)
 	stranger, err := agent.NewClient(address, core.Secret{}, h.roots)
 	if err != nil {
-		return settings.OfficeAddress, nil
+		return officepage.Address, nil
 	}
 	defer stranger.Close()
 	a := h.app
 	if err := a.till.Staff.OfficeChanging(ctx, by, host); err != nil {
-		return settings.OfficeUnwritten, err
+		return officepage.Unwritten, err
 	}
 	asked, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
 	k := keys.Office{Address: address, Since: a.till.Now()}
 	if k.Till, k.Shop, k.Name, k.Key, err = stranger.Enrol(asked, code, a.env); err != nil {
-		if why := troubleOf(err); why != settings.OfficeKey {
+		if why := faultOf(err); why != officepage.Key {
 			return why, err
 		}
-		return settings.OfficeCode, nil
+		return officepage.Code, nil
 	}
 	if err := h.keep.Save(ctx, k); err != nil {
-		return settings.OfficeUnkept, err
+		return officepage.Unkept, err
 	}
 	h.end()
 	if err := h.begin(k); err != nil {
-		return settings.OfficeOther, err
+		return officepage.Other, err
 	}
 	return "", nil
 }
@@ -208,7 +208,7 @@ func addressOf(typed string) (address, host string) {
 	return address, host
 }
 
-// Leave implements settings.Office.
+// Leave implements the Office of the settings.
 func (h *headOffice) Leave(ctx context.Context, by string) error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
@@ -225,32 +225,32 @@ func (h *headOffice) Leave(ctx context.Context, by string) error {
 	return nil
 }
 
-// troubleOf is what a person can be told of why an office took nothing.
-func troubleOf(err error) settings.OfficeTrouble {
+// faultOf is what a person can be told of why an office took nothing.
+func faultOf(err error) officepage.Fault {
 	if said, ok := errors.AsType[*office.Refusal](err); ok {
 		switch said.Code {
 		case office.CodeKey, office.CodeOtherTill:
-			return settings.OfficeKey
+			return officepage.Key
 		case office.CodeEnvironment:
-			return settings.OfficeEnvironment
+			return officepage.Environment
 		case office.CodeVersion:
-			return settings.OfficeVersion
+			return officepage.Version
 		case office.CodeHeld:
-			return settings.OfficeHeld
+			return officepage.Held
 		case office.CodeBusy:
-			return settings.OfficeAway
+			return officepage.Away
 		}
-		return settings.OfficeOther
+		return officepage.Other
 	}
 	for _, own := range []error{journal.ErrPoisoned, journal.ErrCorrupt, journal.ErrSlow, journal.ErrReplaced, journal.ErrFull} {
 		if errors.Is(err, own) {
-			return settings.OfficeDisk
+			return officepage.Disk
 		}
 	}
 	if unproven(err) {
-		return settings.OfficeCertificate
+		return officepage.Certificate
 	}
-	return settings.OfficeAway
+	return officepage.Away
 }
 
 // unproven reports whether whoever answered could not prove to be the office.

@@ -22,7 +22,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/practice/demo"
 	"sanduq/storage/keys"
-	"sanduq/ui/settings"
+	officepage "sanduq/ui/settings/office"
 	"sanduq/ui/words"
 )
 
@@ -69,27 +69,27 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	if err := demo.Fill(t.Context(), a.till, 50, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	state := func() settings.OfficeState { return a.office.State(t.Context()) }
-	join := func(address, code string, want settings.OfficeTrouble) {
+	state := func() officepage.State { return a.office.State(t.Context()) }
+	join := func(address, code string, want officepage.Fault) {
 		t.Helper()
 		if why, err := a.office.Join(t.Context(), "Huda", address, core.NewSecret(code)); why != want || want == "" && err != nil {
 			t.Fatalf("joining %s: %q, %v; want %q", address, why, err, want)
 		}
 	}
-	join("http://office.example", "ABCD", settings.OfficeAddress)
-	join("https://user:secret@office.example", "ABCD", settings.OfficeAddress)
-	join("127.0.0.1:1", "ABCD", settings.OfficeAway)
-	join(h.URL, "WRONG", settings.OfficeCode)
-	if s := state(); s.Joined || s.Trouble != "" {
+	join("http://office.example", "ABCD", officepage.Address)
+	join("https://user:secret@office.example", "ABCD", officepage.Address)
+	join("127.0.0.1:1", "ABCD", officepage.Away)
+	join(h.URL, "WRONG", officepage.Code)
+	if s := state(); s.Joined || s.Fault != "" {
 		t.Fatalf("after nothing but failures: %+v", s)
 	}
 	join(strings.TrimPrefix(h.URL, "https://")+"/", "ABCD", "")
 	sent := func() bool { s := state(); return s.Counted && s.Waiting == 0 && !s.Heard.IsZero() }
 	until(t, "what was sold before is sent", func() bool { n, _, _ := h.has(); return n == 50 && sent() })
-	if s := state(); s.Address != h.URL || s.Shop != "Harbour" || s.Till != "Till 2" || s.Trouble != "" {
+	if s := state(); s.Address != h.URL || s.Shop != "Harbour" || s.Till != "Till 2" || s.Fault != "" {
 		t.Errorf("joined: %+v", s)
 	}
-	join(h.URL, "ABCD", settings.OfficeCode) // good for one use; the old key still works
+	join(h.URL, "ABCD", officepage.Code) // good for one use; the old key still works
 	began := time.Now()
 	v, err := a.till.Charge(t.Context(), journal.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
 	if err != nil {
@@ -115,7 +115,7 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	h.key = ""
 	h.mu.Unlock()
 	row(t, a)
-	until(t, "a revoked key is told", func() bool { return state().Trouble == settings.OfficeKey })
+	until(t, "a revoked key is told", func() bool { return state().Fault == officepage.Key })
 	if s := state(); s.Waiting == 0 || !s.Counted || s.Since.IsZero() || !s.Joined {
 		t.Errorf("revoked: %+v", s)
 	}
@@ -123,14 +123,14 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	h.code = "SECOND"
 	h.mu.Unlock()
 	join(h.URL, "SECOND", "")
-	until(t, "the new key is good", func() bool { return state().Trouble == "" && sent() })
+	until(t, "the new key is good", func() bool { return state().Fault == "" && sent() })
 
 	if err := a.office.Leave(t.Context(), "Huda"); err != nil {
 		t.Fatal(err)
 	}
 	_, _, asked := h.has()
 	row(t, a)
-	if s := state(); s != (settings.OfficeState{}) {
+	if s := state(); s != (officepage.State{}) {
 		t.Errorf("left: %+v", s)
 	}
 	a.Close()
@@ -177,7 +177,7 @@ func row(t *testing.T, a *App) {
 // and closes at once.
 func TestATillWithoutItsOfficeSells(t *testing.T) {
 	alone(t)
-	for mode, want := range map[string]settings.OfficeTrouble{"hang": "", "busy": settings.OfficeAway, "gone": settings.OfficeAway, "expired": settings.OfficeCertificate} {
+	for mode, want := range map[string]officepage.Fault{"hang": "", "busy": officepage.Away, "gone": officepage.Away, "expired": officepage.Certificate} {
 		t.Run(mode, func(t *testing.T) {
 			h, roots := newHall(t, time.Now().Add(time.Hour))
 			dir := t.TempDir()
@@ -209,7 +209,7 @@ func TestATillWithoutItsOfficeSells(t *testing.T) {
 			}
 			until(t, "the QR is shown", func() bool { now, ok := a.till.Sale(v.ID); return ok && now.Session.QRPayload != "" })
 			if want != "" {
-				until(t, "it says what is the matter", func() bool { return a.office.State(t.Context()).Trouble == want })
+				until(t, "it says what is the matter", func() bool { return a.office.State(t.Context()).Fault == want })
 			}
 			began = time.Now()
 			a.Close()
@@ -318,13 +318,13 @@ func median(all []time.Duration) time.Duration {
 
 // TestWhatAPersonIsTold about an office that takes nothing.
 func TestWhatAPersonIsTold(t *testing.T) {
-	for want, err := range map[settings.OfficeTrouble]error{
-		settings.OfficeKey: &office.Refusal{Code: office.CodeKey}, settings.OfficeHeld: &office.Refusal{Code: office.CodeHeld},
-		settings.OfficeVersion: &office.Refusal{Code: office.CodeVersion}, settings.OfficeOther: &office.Refusal{Code: office.CodeMalformed},
-		settings.OfficeDisk: fmt.Errorf("read head: %w", journal.ErrPoisoned), settings.OfficeAway: context.DeadlineExceeded,
-		settings.OfficeCertificate: fmt.Errorf("agent: %w", &tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: &x509.Certificate{}, Host: "x"}}),
+	for want, err := range map[officepage.Fault]error{
+		officepage.Key: &office.Refusal{Code: office.CodeKey}, officepage.Held: &office.Refusal{Code: office.CodeHeld},
+		officepage.Version: &office.Refusal{Code: office.CodeVersion}, officepage.Other: &office.Refusal{Code: office.CodeMalformed},
+		officepage.Disk: fmt.Errorf("read head: %w", journal.ErrPoisoned), officepage.Away: context.DeadlineExceeded,
+		officepage.Certificate: fmt.Errorf("agent: %w", &tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: &x509.Certificate{}, Host: "x"}}),
 	} {
-		if got := troubleOf(err); got != want {
+		if got := faultOf(err); got != want {
 			t.Errorf("%v: %q, want %q", err, got, want)
 		}
 		for _, lang := range words.Languages() {

@@ -5,13 +5,13 @@ import (
 
 	"sanduq/core/office/reader"
 	"sanduq/storage/config"
-	"sanduq/ui/settings"
+	officepage "sanduq/ui/settings/office"
 )
 
-// Show implements settings.Office: from the next start on the computer shows the
+// Show implements the Office of the settings: from the next start on the computer shows the
 // office instead of its till. A till with a sale that is not finished stays one:
 // nobody would ask the bank about that sale any more.
-func (h *headOffice) Show(ctx context.Context, by, address string) (settings.OfficeTrouble, error) {
+func (h *headOffice) Show(ctx context.Context, by, address string) (officepage.Fault, error) {
 	h.changing.Lock()
 	defer h.changing.Unlock()
 	a, detail := h.app, "shows the till"
@@ -20,23 +20,23 @@ func (h *headOffice) Show(ctx context.Context, by, address string) (settings.Off
 		address, host = addressOf(address)
 		r, err := reader.New(reader.Config{Address: address, Roots: h.roots, Currency: ownCurrency})
 		if err != nil {
-			return settings.OfficeAddress, nil
+			return officepage.Address, nil
 		}
 		r.Close()
 		open, err := a.store.OpenSales(ctx)
 		if err != nil {
-			return settings.OfficeDisk, err
+			return officepage.Disk, err
 		}
 		if len(open) > 0 {
-			return settings.OfficeOpen, nil
+			return officepage.Open, nil
 		}
 		detail = "shows " + host
 	}
 	if err := a.till.Staff.OfficeChanging(ctx, by, detail); err != nil {
-		return settings.OfficeUnwritten, err
+		return officepage.Unwritten, err
 	}
 	if err := config.ShowOffice(a.root, address); err != nil {
-		return settings.OfficeUnkept, err
+		return officepage.Unkept, err
 	}
 	return "", nil
 }

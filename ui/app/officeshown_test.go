@@ -7,7 +7,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/ui/settings"
+	officepage "sanduq/ui/settings/office"
 	"sanduq/ui/words"
 )
 
@@ -25,7 +25,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 		}
 		return address
 	}
-	show := func(address string, want settings.OfficeTrouble) {
+	show := func(address string, want officepage.Fault) {
 		t.Helper()
 		if why, err := a.office.Show(t.Context(), "Huda", address); why != want || err != nil {
 			t.Fatalf("%q: %q, %v; want %q", address, why, err, want)
@@ -37,7 +37,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	show("http://office.example", settings.OfficeAddress)
+	show("http://office.example", officepage.Address)
 	show("office.example/", "")
 	if got := shown(); got != "https://office.example" || a.office.State(t.Context()).Shown != got {
 		t.Errorf("shown %q", got)
@@ -53,7 +53,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 		t.Errorf("a sale is open, and the next start shows %q", got)
 	}
 	a = shop(t, dir, nil)
-	show("office.example", settings.OfficeOpen)
+	show("office.example", officepage.Open)
 	rows, err := a.store.Audit(t.Context(), 0, 10)
 	if err != nil {
 		t.Fatal(err)

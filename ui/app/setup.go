@@ -23,9 +23,9 @@ func (a *App) setup() func(screen.Env, ui.SetupShell) ui.Setup {
 	}
 	memory := setup.Memory{}
 	return func(env screen.Env, shell ui.SetupShell) ui.Setup {
-		return setup.New(setup.Deps{Env: env, Shop: newDesk(a.till),
-			Gateway: setup.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
-			Named:   a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: shell.Focus,
+		return setup.New(env, setup.Deps{Shop: newDesk(a.till),
+			Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe,
+			Named: a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: shell.Focus,
 			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {
 				if a.bank != nil {

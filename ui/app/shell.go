@@ -20,6 +20,7 @@ import (
 	"sanduq/ui/receipts/downloads"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/shell/feed"
 	"sanduq/ui/toolkit/draw"
 )
@@ -106,11 +107,11 @@ func (a *App) settings() func(screen.Env, settings.Window) screen.Screen {
 			}
 			saved()
 		}
-		return settings.New(settings.Deps{Env: env, Window: window,
-			Gateway: settings.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
+		return settings.New(env, settings.Deps{Window: window,
+			Gateway: gateway.Deps{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
-			Shop: newDesk(a.till), Records: settings.Records{Backups: backups{a}, Recovery: recovery{a}, Office: a.office}, Staff: newDesk(a.till), May: a.till.Staff.May,
-			About: a.about, Updates: a.updates, Machine: settings.Machine{Login: a.login(), Printers: printers{a.paper, a}},
+			Shop: newDesk(a.till), Backups: backups{a}, Recovery: recovery{a}, Office: a.office, Staff: newDesk(a.till), May: a.till.Staff.May,
+			About: a.about, Updates: a.updates, Login: a.login(), Printers: printers{a.paper, a},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}
 }

@@ -11,18 +11,19 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/settings/records"
 	"sanduq/ui/startup"
 	"sanduq/ui/words"
 )
 
 // fakeBackups does what it is told and writes down what it was asked.
 type fakeBackups struct {
-	state BackupState
+	state records.State
 	asked []string
 	err   error
 }
 
-func (f *fakeBackups) State() BackupState { return f.state }
+func (f *fakeBackups) State() records.State { return f.state }
 func (f *fakeBackups) Make(context.Context) error {
 	f.asked = append(f.asked, "make")
 	f.state.Last = noon
@@ -40,8 +41,8 @@ func (f *fakeBackups) Restore()         { f.asked = append(f.asked, "restore") }
 
 func backupRig(t *testing.T, lang string) (*harness, *fakeBackups) {
 	t.Helper()
-	f := &fakeBackups{state: BackupState{Folder: "/data/live/backups"}}
-	r := newHarness(t, func(r *harness) { r.deps.Backups, r.deps.Words = f, words.MustLoad(lang) })
+	f := &fakeBackups{state: records.State{Folder: "/data/live/backups"}}
+	r := newHarness(t, func(r *harness) { r.deps.Backups, r.env.Words = f, words.MustLoad(lang) })
 	r.screen.turn(atBackup)
 	return r, f
 }
@@ -84,12 +85,12 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 	r.says("The next copy goes there too.")
 	r.noSave()
 	for _, c := range []struct {
-		change func(*BackupState)
+		change func(*records.State)
 		want   string
 	}{
-		{func(s *BackupState) { s.SecondLast = noon.Add(-time.Hour) }, "The copy of 20 Nov 2026, 13:31 is there too."},
-		{func(s *BackupState) { s.SecondBad = true }, "could not be written there"},
-		{func(s *BackupState) { s.SecondGone = true }, "It is not there now."},
+		{func(s *records.State) { s.SecondLast = noon.Add(-time.Hour) }, "The copy of 20 Nov 2026, 13:31 is there too."},
+		{func(s *records.State) { s.SecondBad = true }, "could not be written there"},
+		{func(s *records.State) { s.SecondGone = true }, "It is not there now."},
 	} {
 		c.change(&f.state)
 		r.screen.turn(atBackup)
@@ -113,7 +114,7 @@ func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
 		f.state.Notes = []string{"STORE_ON_NETWORK", "STORE_SYNCED", "STORE_ROLLED_BACK", "STORE_UNMARKED", "keyFile"}
 		r.screen.turn(atBackup)
 		for _, code := range f.state.Notes {
-			r.says(r.deps.Words.T("note." + code)[:12])
+			r.says(r.env.Words.T("note." + code)[:12])
 		}
 		f.state.Notes = f.state.Notes[4:]
 		r.screen.turn(atBackup)

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 )
@@ -38,13 +39,13 @@ func TestLiveIsChosenByTypingItsName(t *testing.T) {
 	r.says("At the next start: Live")
 	r.field("settings.env.address").SetText("https://bank.example/gateway")
 	r.key(fyne.KeyReturn)
-	if want := (choice{core.Live, "https://bank.example/gateway", ""}); r.choice != want {
+	if want := (gateway.Choice{Environment: core.Live, BaseURL: "https://bank.example/gateway"}); r.choice != want {
 		t.Errorf("remembered %+v", r.choice)
 	}
 	r.says("At the next start: Live", "Saved.")
 	r.choose("", 0)
 	r.key(fyne.KeyReturn)
-	if r.choice.environment != core.Sandbox {
+	if r.choice.Environment != core.Sandbox {
 		t.Errorf("back to practice: %+v", r.choice)
 	}
 }
@@ -110,19 +111,19 @@ func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 		r.key(fyne.KeyReturn)
 		r.says("An address that begins with https://")
 	}
-	if r.choice != (choice{}) {
+	if r.choice != (gateway.Choice{}) {
 		t.Errorf("remembered %+v", r.choice)
 	}
 	r = golive()
 	r.field("settings.env.address").SetText("https://bank.example")
 	r.key(fyne.KeyReturn)
 	r.says("Live needs the bank’s API key and secret key first.")
-	if r.choice != (choice{}) {
+	if r.choice != (gateway.Choice{}) {
 		t.Errorf("remembered %+v", r.choice)
 	}
-	r = golive(keptLive, func(r *harness) { r.deps.Given.BaseURLLive = "https://bank.example" })
+	r = golive(keptLive, func(r *harness) { r.deps.Gateway.Given.BaseURLLive = "https://bank.example" })
 	r.key(fyne.KeyReturn)
-	if r.choice.environment != core.Live {
+	if r.choice.Environment != core.Live {
 		t.Errorf("an address was given from outside: %+v", r.choice)
 	}
 }
@@ -138,12 +139,12 @@ func TestAProfileIsCheckedBeforeItIsKept(t *testing.T) {
 		r.field("settings.profile.none").SetText(" /shop/profile.json ")
 		r.key(fyne.KeyReturn)
 		r.says(want)
-		if r.choice != (choice{}) || len(r.failures) == 0 {
+		if r.choice != (gateway.Choice{}) || len(r.failures) == 0 {
 			t.Errorf("%v: remembered %+v, failures %v", err, r.choice, r.failures)
 		}
 		r.checkErr = nil
 		r.key(fyne.KeyReturn)
-		if r.choice.profile != "/shop/profile.json" || r.checked[len(r.checked)-1] != "/shop/profile.json" {
+		if r.choice.Profile != "/shop/profile.json" || r.checked[len(r.checked)-1] != "/shop/profile.json" {
 			t.Errorf("remembered %+v after %q", r.choice, r.checked)
 		}
 		r.saysNot(want)
@@ -157,7 +158,7 @@ func TestChoicesThatCannotBeReadOrKeptAreSaid(t *testing.T) {
 	r.field("settings.env.address").SetText("https://bank.example")
 	r.key(fyne.KeyReturn)
 	r.says("This could not be kept for the next start.")
-	r = newHarness(t, func(r *harness) { r.deps.Given.Environment = true }).reach(atEnvironment)
+	r = newHarness(t, func(r *harness) { r.deps.Gateway.Given.Environment = true }).reach(atEnvironment)
 	r.says("This start was told its environment from outside.")
 }
 
@@ -215,7 +216,7 @@ func TestTheSettingsOpenAtWhatThereIs(t *testing.T) {
 		practice, own bool
 		want          int
 	}{{true, true, atShop}, {true, false, atKeys}, {false, false, atKeys}} {
-		r := newHarness(t, func(r *harness) { r.memory.begun, r.deps.Practice, r.deps.OwnKeys = false, c.practice, c.own })
+		r := newHarness(t, func(r *harness) { r.memory.begun, r.env.Practice, r.deps.Gateway.OwnKeys = false, c.practice, c.own })
 		if r.memory.at != c.want {
 			t.Errorf("%+v: opened at %d", c, r.memory.at)
 		}

@@ -26,23 +26,23 @@ func TestEachWayToFailHasItsSentence(t *testing.T) {
 	for _, c := range []core.ProbeCode{core.ProbeAddress, core.ProbeName, core.ProbeConnect, core.ProbeUntrusted, core.ProbeWrongName,
 		core.ProbeExpired, core.ProbeTLS, core.ProbeOpen, core.ProbeSilent, core.ProbeNoDate, core.ProbeClockOff} {
 		for _, lang := range words.Languages() {
-			if err := r.deps.Words.Use(lang); err != nil {
+			if err := r.env.Words.Use(lang); err != nil {
 				t.Fatal(err)
 			}
 			r.report = core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeOK, Clock: c, Offset: -2 * time.Minute, Err: errors.New("cause")}
 			r.show()
-			r.press(r.deps.Words.T("settings.test"), 0)
-			if r.says(r.deps.Words.T("settings.test.clock.not")); strings.Contains(r.text(), "⟨") {
+			r.press(r.env.Words.T("settings.test"), 0)
+			if r.says(r.env.Words.T("settings.test.clock.not")); strings.Contains(r.text(), "⟨") {
 				t.Errorf("%s in %s: %q", c, lang, r.text())
 			}
-			detail := r.after(r.deps.Words.T("settings.test.clock.not"))
+			detail := r.after(r.env.Words.T("settings.test.clock.not"))
 			if other, twice := seen[lang+detail]; twice {
 				t.Errorf("%s and %s say the same", c, other)
 			}
 			seen[lang+detail] = c
 		}
 	}
-	if err := r.deps.Words.Use(words.English); err != nil {
+	if err := r.env.Words.Use(words.English); err != nil {
 		t.Fatal(err)
 	}
 	r.reach(atEnvironment)
@@ -84,14 +84,6 @@ func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
 	later()
 	r.says("Connection, Live", "Not tested yet")
 	r.saysNot("Name found")
-}
-
-func TestSecondsAreRoundedDown(t *testing.T) {
-	for d, want := range map[time.Duration]string{0: "0.0", 400 * time.Millisecond: "0.4", 9990 * time.Millisecond: "9.9", 130 * time.Second: "130"} {
-		if got := seconds(d); got != want {
-			t.Errorf("%v: %s, want %s", d, got, want)
-		}
-	}
 }
 
 var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atDay: "day", atPrinter: "printer", atUsers: "users-none", atLook: "look",

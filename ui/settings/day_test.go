@@ -54,7 +54,7 @@ func TestAnOpenShiftForbidsInWords(t *testing.T) {
 // there.
 func TestNothingMovesUnderAFingerWhereShiftsOrCashAreSwitched(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newHarness(t, func(r *harness) { r.deps.Words = words.MustLoad(lang) }).reach(atDay)
+		r := newHarness(t, func(r *harness) { r.env.Words = words.MustLoad(lang) }).reach(atDay)
 		at := func(o fyne.CanvasObject) fyne.Position {
 			return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 		}
@@ -93,7 +93,7 @@ func TestSavedIsSaidOfThePageOnWhichItWas(t *testing.T) {
 	r := newHarness(t).reach(atDay)
 	r.choose("settings.day.shifts", 1)
 	r.screen.enter()
-	saved := r.deps.Words.T("settings.saved")
+	saved := r.env.Words.T("settings.saved")
 	r.says(saved)
 	r.screen.turn(atShop)
 	r.saysNot(saved)

@@ -1,17 +1,18 @@
-// Package settings is the screen on which a shop sets its till up: the bank's
-// keys, the environment, the names on receipts, language and look. It holds no
-// secret longer than it takes to hand it over, and shows none again.
-//
-//sanduq:norace its tests draw screens, nearly all in one goroutine
 package settings
 
 import (
 	"context"
-	"time"
 
-	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/screen"
+	"sanduq/ui/settings/about"
+	"sanduq/ui/settings/gateway"
+	"sanduq/ui/settings/look"
+	"sanduq/ui/settings/office"
+	"sanduq/ui/settings/people"
+	"sanduq/ui/settings/printer"
+	"sanduq/ui/settings/records"
+	"sanduq/ui/settings/shop"
+	"sanduq/ui/toolkit/form"
 )
 
 // Shop is what the till keeps about the shop. All but Settings may be slow.
@@ -25,82 +26,13 @@ type Shop interface {
 	BackupsChanging(ctx context.Context, by, detail string) error
 }
 
-// Keys is where the bank's keys go. Nothing comes back but since when a key has
-// been there. Both methods may be slow.
-type Keys interface {
-	// Kept has an entry for each key that is there: since when, zero when that
-	// is not known. An error means that keys cannot be kept on this computer.
-	Kept(ctx context.Context, environment core.Environment) (map[string]time.Time, error)
-	// Change replaces keys, and removes those that are empty.
-	Change(ctx context.Context, environment core.Environment, keys map[string]core.Secret) error
-}
-
-// The names of keys.
-const (
-	KeyAPI    = "apiKey"
-	KeySecret = "secretKey"
-	KeyClient = "clientId"
-	KeyHMAC   = "hmacSecret"
-)
-
-// Recovery makes the code that opens backups without this computer. All its
-// methods may be slow.
-type Recovery interface {
-	// Made reports whether there is a code.
-	Made(ctx context.Context) (bool, error)
-	// Make makes another and writes down who did. Nobody can have it again.
-	Make(ctx context.Context, by string) (core.Secret, error)
-	// Sheet keeps a code as a file for printing and tells where.
-	Sheet(ctx context.Context, code core.Secret) (place string, err error)
-}
-
-// Choices is what the next start remembers. Both methods may be slow.
-type Choices interface {
-	Remembered() (environment core.Environment, baseURLLive, profile string, err error)
-	Remember(environment core.Environment, baseURLLive, profile string) error
-}
-
-// Given is what this start was told by flags or environment variables. It goes
-// before what is remembered.
-type Given struct {
-	Environment bool   // which environment
-	BaseURLLive string // blank when not told
-}
-
-// Gateway is how the till reaches its bank, now and from the next start on.
-type Gateway struct {
-	Keys Keys
-	// Phrase is nil where nothing but the keyring keeps keys.
-	Phrase  Phrase
-	Choices Choices
-	Given   Given
-	// BaseURL is the gateway of this run.
-	BaseURL string
-	// OwnKeys: the practice bank of this run brings its own keys.
-	OwnKeys bool
-	// Probe looks at the way to a gateway. It is called off the UI goroutine.
-	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
-	// CheckProfile reports whether a file is a usable wire profile: an error that
-	// matches core.ErrProfile when it is read but is none. It is called off the
-	// UI goroutine.
-	CheckProfile func(path string) error
-}
-
-// Sound is what the till sounds like, as the settings know it.
-type Sound interface {
-	// Sample plays how loud the till is.
-	Sample()
-	// Broken reports whether no sound device works.
-	Broken() bool
-}
-
 // Window is the window around the settings.
 type Window struct {
 	// ShowCustomer shows the customer's view where the preferences say, also when
 	// somebody had closed its window; nil where there is none.
 	ShowCustomer func()
 	// Sound is nil where there is none.
-	Sound Sound
+	Sound look.Sound
 	// Lend asks for the PIN of somebody who has some rights, and lends each for one
 	// act before it goes on; nil where nobody need sign in.
 	Lend func(rights []journal.Right, then func())
@@ -112,55 +44,59 @@ type Window struct {
 	Ask func(then func())
 }
 
-// Records are the places besides the till's own where its records go.
-type Records struct {
-	// Backups is nil where there is nothing to copy.
-	Backups Backups
-	// Recovery is nil where there is no code to make.
-	Recovery Recovery
-	// Office is nil where nothing is sent.
-	Office Office
-}
-
-// Deps is what the screen is built from. Preferences that are chosen can be seen
-// at once, and are on trial in their Store until they are saved.
+// Deps is what the screen and its pages ask of the till, of the machine and of the
+// window. What a page asks for is declared in its package.
 type Deps struct {
-	screen.Env
-	Window
-	Gateway
-	Machine
-	Shop Shop
-	Records
-	// Staff is nil where nobody can sign in.
-	Staff Staff
+	Shop   Shop
+	Window Window
 	// May reports whether what asks for a right can be done at once; nil where
 	// nobody need sign in.
-	May   func(right journal.Right) bool
-	About About
+	May     func(right journal.Right) bool
+	Gateway gateway.Deps
+	// Login is nil where nothing can start at login.
+	Login shop.Login
+	// Printers is nil where nothing can be printed.
+	Printers printer.Printers
+	// Staff is nil where nobody can sign in.
+	Staff people.Staff
+	// Backups is nil where there is nothing to copy.
+	Backups records.Backups
+	// Recovery is nil where there is no code to make.
+	Recovery records.Recovery
+	// Office is nil where nothing is sent.
+	Office office.Office
 	// Updates is nil where no address for news of versions is given.
-	Updates Updates
+	Updates about.Updates
+	About   about.Program
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }
 
-// running is the environment of this run.
-func (d Deps) running() core.Environment {
-	if d.Practice {
-		return core.Sandbox
-	}
-	return core.Live
+// Memory is what the screen remembers while it is built again for another language
+// or look: where it is, and what is not saved. The zero value begins with what is
+// kept.
+type Memory struct {
+	begun bool
+	at    int  // page
+	left  bool // the screen was hidden, and no other was built since
+
+	drafted bool // what follows was begun with what is kept
+	shop    shop.Draft
+	gateway gateway.Draft
+	login   form.Draft[shop.Start]
+	news    form.Draft[bool]
+	second  form.Draft[string]
+	people  people.Memory
 }
 
-func (d Deps) failed(err error) {
-	if d.Failed != nil && err != nil && d.Life.Err() == nil {
-		d.Failed(err)
+// begin goes on with what was changed, over what is kept.
+func (m *Memory) begin(kept journal.Settings) {
+	if !m.drafted {
+		m.drafted = true
+		m.shop.Start(kept)
 	}
+	m.shop.Kept = kept
 }
 
-// environmentWord is Practice or Live.
-func (d Deps) environmentWord(e core.Environment) string {
-	if e == core.Live {
-		return d.Words.T("settings.env.live")
-	}
-	return d.Words.T("settings.env.practice")
-}
+// forget is for a screen that was left: nothing stays that was not saved.
+func (m *Memory) forget() { *m = Memory{begun: m.begun, at: m.at, left: m.left} }

@@ -35,7 +35,7 @@ func first[T fyne.CanvasObject](r *harness, what string, fits func(T) bool) T {
 // field is the line with a label, or where it has none with a placeholder, by the key of it.
 func (r *harness) field(key string, values ...any) *control.Field {
 	r.t.Helper()
-	text := r.deps.Words.T(key, values...)
+	text := r.env.Words.T(key, values...)
 	return first(r, "field "+text, func(f *control.Field) bool {
 		return f.Spec().Label == text || f.Spec().Label == "" && f.Spec().Placeholder == text
 	})
@@ -61,7 +61,7 @@ func (r *harness) fill(texts ...string) {
 func (r *harness) shown(key string) *control.Segmented {
 	label, named := "", key == ""
 	if key != "" {
-		label = r.deps.Words.T(key)
+		label = r.env.Words.T(key)
 	}
 	var found *control.Segmented
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
@@ -127,7 +127,7 @@ func (r *harness) open(label string) {
 func (r *harness) openPerson(u journal.User) {
 	r.t.Helper()
 	if u.ID == "" {
-		r.press(r.deps.Words.T("settings.users.add"), 0)
+		r.press(r.env.Words.T("settings.users.add"), 0)
 		return
 	}
 	r.open(u.Name)
@@ -136,13 +136,13 @@ func (r *harness) openPerson(u journal.User) {
 // openRights opens what a role may do.
 func (r *harness) openRights(role journal.Role) {
 	r.t.Helper()
-	r.open(r.deps.Words.T("settings.rights." + string(role)))
+	r.open(r.env.Words.T("settings.rights." + string(role)))
 }
 
 // turnRight taps the chip of a right.
 func (r *harness) turnRight(right journal.Right) {
 	r.t.Helper()
-	r.tapChip(r.deps.Words.T("right." + string(right)))
+	r.tapChip(r.env.Words.T("right." + string(right)))
 }
 
 // forPerson chooses what the person of the form wants of the window.
@@ -166,7 +166,7 @@ func (r *harness) otherCurrencies() {
 func (r *harness) pick(code string) {
 	r.t.Helper()
 	if slices.Contains(present.Currencies(), code) {
-		r.tapChip(r.deps.CurrencyWord(code))
+		r.tapChip(r.env.CurrencyWord(code))
 		return
 	}
 	r.otherCurrencies()

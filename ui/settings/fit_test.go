@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/desktop/autostart"
+	"sanduq/ui/settings/about"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -26,13 +27,13 @@ func TestEverySectionFits(t *testing.T) {
 					r := newHarness(t, keptLive, func(r *harness) {
 						r.deps.Login = &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq"`}}
 					})
-					if err := r.deps.Words.Use(lang); err != nil {
+					if err := r.env.Words.Use(lang); err != nil {
 						t.Fatal(err)
 					}
 					theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, Small: size.Width < 1000, TextScale: text, RTL: lang == words.Arabic})
 					r.show()
 					r.win.Resize(size)
-					for i := range r.screen.sections {
+					for i := range r.screen.pages {
 						r.screen.turn(i)
 						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s: %s", sectionNames[i], f)
@@ -58,7 +59,7 @@ func TestEverySectionInEveryLook(t *testing.T) {
 		r := newHarness(t, keptLive)
 		c.look.Still = true
 		theme.Apply(fyne.CurrentApp(), c.look)
-		if err := r.deps.Words.Use(c.lang); err != nil {
+		if err := r.env.Words.Use(c.lang); err != nil {
 			t.Fatal(err)
 		}
 		r.show()
@@ -69,11 +70,11 @@ func TestEverySectionInEveryLook(t *testing.T) {
 			r.screen.turn(i)
 			switch i {
 			case atKeys:
-				r.press(r.deps.Words.T("settings.key.set"), 0)
+				r.press(r.env.Words.T("settings.key.set"), 0)
 				r.typed("alnoor")
 			case atEnvironment:
 				r.choose("", 1)
-				r.press(r.deps.Words.T("settings.test"), 0)
+				r.press(r.env.Words.T("settings.test"), 0)
 			}
 			r.picture(section + "-" + name)
 			if strings.Contains(r.text(), "⟨") {
@@ -89,13 +90,13 @@ func TestEverySectionInEveryLook(t *testing.T) {
 func TestAboutInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := newHarness(t, func(r *harness) {
-			r.deps.Words = words.MustLoad(lang)
-			r.deps.About = About{Version: "0.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
+			r.env.Words = words.MustLoad(lang)
+			r.deps.About = about.Program{Version: "0.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
 		})
-		theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+		theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.env.Words.RTL()})
 		r.show()
-		open := about(r, "github.com/go-text/typesetting")
-		r.says(r.deps.Words.T("settings.about"), r.deps.Words.T("settings.about.version"))
+		open := licences(r, "github.com/go-text/typesetting")
+		r.says(r.env.Words.T("settings.about"), r.env.Words.T("settings.about.version"))
 		r.picture("about-" + lang)
 		test.Tap(open)
 		r.says("harfbuzz/LICENSE")
@@ -106,8 +107,8 @@ func TestAboutInEveryLanguage(t *testing.T) {
 func TestNewsAreToldInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r, f := newsRig(t, lang)
-		w := r.deps.Words
-		f.state = UpdateState{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
+		w := r.env.Words
+		f.state = about.State{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
 		r.screen.turn(atAbout)
 		r.says("1.2.0", w.T("settings.news.failed"))
 		if !w.RTL() { // a line of two directions is drawn in pieces
@@ -115,7 +116,7 @@ func TestNewsAreToldInEveryLanguage(t *testing.T) {
 				w.T("settings.news.answered", "at", w.Moment(noon.Add(-24*time.Hour))))
 		}
 		r.picture("news-" + lang)
-		f.state = UpdateState{Unusable: true}
+		f.state = about.State{Unusable: true}
 		r.screen.turn(atAbout)
 		r.says(w.T("settings.news.unusable"))
 		r.saysNot(w.T("settings.news.text"))

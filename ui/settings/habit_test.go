@@ -17,7 +17,7 @@ var habits = map[string]struct {
 	now    func(*harness) any // what is kept
 }{
 	"keys":        {atKeys, func(r *harness) { r.press("Set", 0); r.typed("key") }, func(r *harness) any { return len(r.changed) }},
-	"environment": {atEnvironment, func(r *harness) { r.field("settings.env.address").SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.baseURL }},
+	"environment": {atEnvironment, func(r *harness) { r.field("settings.env.address").SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.BaseURL }},
 	"till":        {atShop, func(r *harness) { r.field("settings.place").SetText("Benghazi") }, func(r *harness) any { return r.set.Place }},
 	"login":       {atShop, func(r *harness) { r.choose("settings.login", 0) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
 	"printer":     {atPrinter, func(r *harness) { r.device("Office").Tapped(nil) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Address }},
@@ -32,7 +32,7 @@ func habitRig(t *testing.T) *harness {
 	t.Helper()
 	r := newHarness(t, func(r *harness) {
 		r.place = fyne.CurrentApp().Preferences()
-		r.deps.Preferences = preferences.Open(r.place)
+		r.env.Preferences = preferences.Open(r.place)
 		r.deps.Login, r.deps.Backups, r.deps.Updates = &system{}, &fakeBackups{}, &fakeUpdates{}
 		r.deps.Printers = newShelf().on(r)
 		r.deps.Staff = &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
@@ -66,7 +66,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 			one.choose(r)
 			r.screen.Hidden()
 			r.screen.Shown()
-			if r.screen.Unsaved() || one.now(r) != before || r.deps.Preferences.Trying() {
+			if r.screen.Unsaved() || one.now(r) != before || r.env.Preferences.Trying() {
 				t.Error("leaving keeps it")
 			}
 		})

@@ -16,6 +16,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
@@ -27,6 +28,7 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 // harness is the screen in a window, over fakes.
 type harness struct {
 	t      *testing.T
+	env    screen.Env
 	deps   Deps
 	screen *Screen
 	win    fyne.Window
@@ -39,7 +41,7 @@ type harness struct {
 	keyErr   error
 	changed  []string // "live apiKey+ clientId-"
 	values   map[string]string
-	choice   choice
+	choice   gateway.Choice
 	readErr  error
 	writeErr error
 	checked  []string
@@ -95,7 +97,7 @@ func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]
 		return err
 	}
 	text := string(e)
-	for _, name := range []string{KeyAPI, KeySecret, KeyClient, KeyHMAC} {
+	for _, name := range []string{gateway.KeyAPI, gateway.KeySecret, gateway.KeyClient, gateway.KeyHMAC} {
 		value, there := keys[name]
 		switch {
 		case !there:
@@ -113,12 +115,12 @@ func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]
 }
 
 func (r *harness) Remembered() (core.Environment, string, string, error) {
-	return r.choice.environment, r.choice.baseURL, r.choice.profile, r.readErr
+	return r.choice.Environment, r.choice.BaseURL, r.choice.Profile, r.readErr
 }
 
 func (r *harness) Remember(e core.Environment, base, profile string) error {
 	if r.writeErr == nil {
-		r.choice = choice{e, base, profile}
+		r.choice = gateway.Choice{Environment: e, BaseURL: base, Profile: profile}
 	}
 	return r.writeErr
 }
@@ -158,21 +160,20 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 		kept: map[core.Environment]map[string]time.Time{core.Sandbox: {}, core.Live: {}}, values: map[string]string{},
 		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
-	r.deps = Deps{
-		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: r.post, Go: r.run,
-			Missed: func(about, said string) { r.missed = append(r.missed, about+": "+said) },
-			Now:    func() time.Time { return noon }, Zone: time.UTC},
-		Shop: r, Gateway: Gateway{Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
-			Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
-				r.probed = append(r.probed, fmt.Sprint(e, " ", base))
-				return r.report
-			},
-			CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr }},
+	r.env = screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: r.post, Go: r.run,
+		Missed: func(about, said string) { r.missed = append(r.missed, about+": "+said) },
+		Now:    func() time.Time { return noon }, Zone: time.UTC}
+	r.deps = Deps{Shop: r, Gateway: gateway.Deps{Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
+		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+			r.probed = append(r.probed, fmt.Sprint(e, " ", base))
+			return r.report
+		},
+		CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr }},
 		Window: Window{ShowCustomer: func() { r.reopened++ }, Saved: func() { r.saved++ }, Leave: func() { r.left++ }, Ask: r.asks},
 		Failed: func(err error) { r.failures = append(r.failures, err) },
 	}
-	r.deps.Preferences.Override(func(v *preferences.Values) { v.Look.Still = true })
-	r.deps.Preferences.Subscribe(func(before, now preferences.Values) {
+	r.env.Preferences.Override(func(v *preferences.Values) { v.Look.Still = true })
+	r.env.Preferences.Subscribe(func(before, now preferences.Values) {
 		if now.Language != before.Language {
 			r.langs = append(r.langs, now.Language)
 		}
@@ -190,7 +191,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 
 // show builds the screen anew over the same memory, as a change of look does.
 func (r *harness) show() {
-	r.screen = New(r.deps, &r.memory)
+	r.screen = New(r.env, r.deps, &r.memory)
 	if r.win == nil {
 		r.win = test.NewWindow(nil)
 		r.t.Cleanup(r.win.Close)
@@ -286,11 +287,11 @@ func (r *harness) holds(secret string) (where string) {
 			}
 		}
 	})
-	if strings.Contains(fmt.Sprintf("%+v %#v", r.memory.draft, r.memory.draft), secret) {
+	if strings.Contains(fmt.Sprintf("%+v %#v", &r.memory, &r.memory), secret) {
 		where = "the draft as it prints"
 	}
 	for _, f := range r.fields() {
-		if f.Spec().Placeholder == r.deps.Words.T("settings.key.type") {
+		if f.Spec().Placeholder == r.env.Words.T("settings.key.type") {
 			where = "a row that still has its field"
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/settings/office"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
@@ -61,7 +62,7 @@ var refusals = map[string]refusal{
 		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
 		r.screen.turn(atUsers)
 		r.openPerson(r.staff().users[0])
-		r.press(r.deps.Words.T("settings.users.remove"), 0)
+		r.press(r.env.Words.T("settings.users.remove"), 0)
 	}, "The till needs a manager.", nil},
 	"rights": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeDiskFull}
@@ -129,7 +130,7 @@ var refusals = map[string]refusal{
 		r.makeCode()
 	}, "The recovery code could not be made", nil},
 	"office": {func(r *harness) {
-		r.deps.Office.(*fakeOffice).why, r.deps.Office.(*fakeOffice).err = OfficeAway, errors.New("no")
+		r.deps.Office.(*fakeOffice).why, r.deps.Office.(*fakeOffice).err = office.Away, errors.New("no")
 		r.screen.turn(atOffice)
 		r.field("settings.office.address").SetText("https://office.example")
 		r.field("settings.office.code").SetText("ABCD-EFGH")

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -9,13 +10,14 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/ui/settings/gateway"
 )
 
 const canary = "CANARY-4d1f"
 
 // keptLive is a till whose live keys are there.
 func keptLive(r *harness) {
-	r.kept[core.Live] = map[string]time.Time{KeyAPI: noon.AddDate(0, 0, -3), KeySecret: {}}
+	r.kept[core.Live] = map[string]time.Time{gateway.KeyAPI: noon.AddDate(0, 0, -3), gateway.KeySecret: {}}
 }
 
 func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
@@ -32,7 +34,7 @@ func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
 	if got := strings.Join(r.changed, ", "); got != "live apiKey+ secretKey+" {
 		t.Errorf("changed %q", got)
 	}
-	if r.values[KeyAPI] != canary+"-api" || r.values[KeySecret] != canary+"-secret" {
+	if r.values[gateway.KeyAPI] != canary+"-api" || r.values[gateway.KeySecret] != canary+"-secret" {
 		t.Error("other values were kept than were typed")
 	}
 	if where := r.holds(canary); where != "" {
@@ -59,7 +61,7 @@ func TestKeysAreForgottenOnLeaving(t *testing.T) {
 	r.press("Set", 0)
 	r.typed(canary)
 	r.screen.Hidden()
-	if r.memory.draft != nil {
+	if !reflect.DeepEqual(r.memory, Memory{begun: true, left: true}) {
 		t.Error("the draft outlives the visit")
 	}
 	r.show()
@@ -78,7 +80,7 @@ func TestBuildingAnewIsNotLeaving(t *testing.T) {
 	r.screen.Hidden()
 	r.show()
 	r.drain()
-	if r.memory.draft == nil {
+	if !r.screen.Unsaved() {
 		t.Fatal("the draft is gone")
 	}
 	r.says("New, not saved yet")
@@ -145,7 +147,7 @@ func TestPracticeNeedsNoKeys(t *testing.T) {
 	r.choose("settings.keys", 0)
 	r.says("The practice bank brings its own keys.")
 	r.saysNot("API key")
-	r = newHarness(t, func(r *harness) { r.deps.OwnKeys = false })
+	r = newHarness(t, func(r *harness) { r.deps.Gateway.OwnKeys = false })
 	if r.segments("settings.keys").Selected() != 0 {
 		t.Error("a gateway of one's own begins with its keys")
 	}

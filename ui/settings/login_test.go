@@ -123,7 +123,7 @@ func TestAWishForTheStartAtLoginIsForgotten(t *testing.T) {
 func TestTheStartAtLoginInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := withLogin(t, &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq" --data-dir /srv/till`}}, func(r *harness) {
-			if err := r.deps.Words.Use(lang); err != nil {
+			if err := r.env.Words.Use(lang); err != nil {
 				t.Fatal(err)
 			}
 			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: lang == words.Arabic})

@@ -32,11 +32,11 @@ func TestTheCustomersViewHasAPlace(t *testing.T) {
 	for i, m := range preferences.CustomerModes() {
 		r.prefer("settings.customer", i)
 		r.prefer("settings.customer", i) // somebody closed its window
-		if got := r.deps.Preferences.Get().Customer; got != m || r.reopened != 2*(i+1) {
+		if got := r.env.Preferences.Get().Customer; got != m || r.reopened != 2*(i+1) {
 			t.Errorf("%s: the view is at %s, shown %d times", m, got, r.reopened)
 		}
 	}
-	newHarness(t, func(r *harness) { r.deps.ShowCustomer = nil }).reach(atLook).saysNot("Customer’s window")
+	newHarness(t, func(r *harness) { r.deps.Window.ShowCustomer = nil }).reach(atLook).saysNot("Customer’s window")
 }
 
 func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
@@ -44,7 +44,7 @@ func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
 	r.says("On-screen keyboard", "Automatic", "Always", "Never")
 	for i, m := range preferences.KeyboardModes() {
 		r.prefer("settings.keyboard", i)
-		if got := r.deps.Preferences.Get().Keyboard; got != m {
+		if got := r.env.Preferences.Get().Keyboard; got != m {
 			t.Errorf("%s: it is %s", m, got)
 		}
 	}
@@ -52,11 +52,11 @@ func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
 
 func TestEachVolumeIsHeardWhenItIsChosen(t *testing.T) {
 	q := &quiet{}
-	r := newHarness(t, func(r *harness) { r.deps.Sound = q }).reach(atLook)
+	r := newHarness(t, func(r *harness) { r.deps.Window.Sound = q }).reach(atLook)
 	r.saysNot("No sound device works")
 	for i, v := range sound.Volumes() {
 		r.prefer("settings.sound", i)
-		if got := r.deps.Preferences.Get().Volume; got != v || q.sampled != i+1 {
+		if got := r.env.Preferences.Get().Volume; got != v || q.sampled != i+1 {
 			t.Errorf("volume %d: it is %d, heard %d times", v, got, q.sampled)
 		}
 	}

@@ -23,7 +23,7 @@ func TestTheMenuIsOneList(t *testing.T) {
 			for _, scale := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, scale*100), func(t *testing.T) {
 					r := newHarness(t)
-					if err := r.deps.Words.Use(lang); err != nil {
+					if err := r.env.Words.Use(lang); err != nil {
 						t.Fatal(err)
 					}
 					theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, Small: size.Width < 1000, TextScale: scale, RTL: lang == words.Arabic})

@@ -29,7 +29,7 @@ var acts = map[string]struct {
 	"person": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeLastManager} }, func(r *harness) {
 		r.screen.turn(atUsers)
 		r.openPerson(r.staff().users[0])
-		r.press(r.deps.Words.T("settings.users.remove"), 0)
+		r.press(r.env.Words.T("settings.users.remove"), 0)
 	}, "Huda: The till needs a manager."},
 	"rights": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeDiskFull} }, func(r *harness) {
 		r.screen.turn(atUsers)

@@ -6,17 +6,18 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/settings/about"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
 // fakeUpdates is switched on and off, unless the disk is full.
 type fakeUpdates struct {
-	state UpdateState
+	state about.State
 	err   error
 }
 
-func (f *fakeUpdates) State() UpdateState { return f.state }
+func (f *fakeUpdates) State() about.State { return f.state }
 func (f *fakeUpdates) Set(on bool) error {
 	if f.err == nil {
 		f.state.On = on
@@ -28,10 +29,10 @@ func newsRig(t *testing.T, lang string) (*harness, *fakeUpdates) {
 	t.Helper()
 	f := &fakeUpdates{}
 	r := newHarness(t, func(r *harness) {
-		r.deps.Updates, r.deps.Words = f, words.MustLoad(lang)
-		r.deps.About = About{Version: "1.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
+		r.deps.Updates, r.env.Words = f, words.MustLoad(lang)
+		r.deps.About = about.Program{Version: "1.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
 	})
-	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.env.Words.RTL()})
 	r.show()
 	r.screen.turn(atAbout)
 	return r, f
@@ -62,7 +63,7 @@ func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 }
 
 func TestNoAddressNoNews(t *testing.T) {
-	r := newHarness(t, func(r *harness) { r.deps.About = About{Version: "1.1.0"} })
+	r := newHarness(t, func(r *harness) { r.deps.About = about.Program{Version: "1.1.0"} })
 	r.screen.turn(atAbout)
 	r.says("1.1.0")
 	r.saysNot("News of versions")

@@ -11,28 +11,29 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/ui/settings/office"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
 // fakeOffice does what it is told and writes down what it was asked.
 type fakeOffice struct {
-	state OfficeState
+	state office.State
 	asked []string
-	why   OfficeTrouble
+	why   office.Fault
 	err   error
 	looks int
 }
 
-func (f *fakeOffice) State(context.Context) OfficeState {
+func (f *fakeOffice) State(context.Context) office.State {
 	f.looks++
 	return f.state
 }
 
-func (f *fakeOffice) Join(_ context.Context, by, address string, code core.Secret) (OfficeTrouble, error) {
+func (f *fakeOffice) Join(_ context.Context, by, address string, code core.Secret) (office.Fault, error) {
 	f.asked = append(f.asked, fmt.Sprintf("%s joins %s by %s", by, address, code.Reveal()))
 	if f.why == "" {
-		f.state = OfficeState{Joined: true, Address: address, Shop: "Harbour", Till: "Till 2"}
+		f.state = office.State{Joined: true, Address: address, Shop: "Harbour", Till: "Till 2"}
 	}
 	return f.why, f.err
 }
@@ -40,12 +41,12 @@ func (f *fakeOffice) Join(_ context.Context, by, address string, code core.Secre
 func (f *fakeOffice) Leave(_ context.Context, by string) error {
 	f.asked = append(f.asked, by+" leaves")
 	if f.err == nil {
-		f.state = OfficeState{}
+		f.state = office.State{}
 	}
 	return f.err
 }
 
-func (f *fakeOffice) Show(_ context.Context, by, address string) (OfficeTrouble, error) {
+func (f *fakeOffice) Show(_ context.Context, by, address string) (office.Fault, error) {
 	f.asked = append(f.asked, by+" shows "+address)
 	if f.why == "" {
 		f.state.Shown = address
@@ -57,14 +58,14 @@ func officeRig(t *testing.T, lang string) (*harness, *fakeOffice, *[]func()) {
 	t.Helper()
 	f, due := &fakeOffice{}, &[]func(){}
 	r := newHarness(t, func(r *harness) {
-		r.deps.Office, r.deps.Words = f, words.MustLoad(lang)
-		r.deps.After = func(_ time.Duration, do func()) func() {
+		r.deps.Office, r.env.Words = f, words.MustLoad(lang)
+		r.env.After = func(_ time.Duration, do func()) func() {
 			at := len(*due)
 			*due = append(*due, do)
 			return func() { (*due)[at] = nil }
 		}
 	})
-	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.env.Words.RTL()})
 	r.show()
 	r.screen.turn(atOffice)
 	return r, f, due
@@ -92,13 +93,13 @@ func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 	}
 	r.field("settings.office.address").SetText(" https://office.example ")
 	r.field("settings.office.code").SetText(" abcd-efgh ")
-	f.why, f.err = OfficeAway, errors.New("no way")
+	f.why, f.err = office.Away, errors.New("no way")
 	r.press("Send to this office", 0)
 	r.says("The office does not answer.")
 	if code() == "" || len(r.failures) != 1 {
 		t.Errorf("a code that was not used is %q, logged %v", code(), r.failures)
 	}
-	f.why, f.err = OfficeCode, nil
+	f.why, f.err = office.Code, nil
 	r.press("Send to this office", 0)
 	r.says("The office does not know this code")
 	if code() != "" {
@@ -110,14 +111,14 @@ func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 	r.press("Send to this office", 0)
 	r.says("Harbour", "Till 2", "https://office.example", "Nothing was sent yet.")
 	for _, c := range []struct {
-		state OfficeState
+		state office.State
 		says  []string
 	}{
-		{OfficeState{Heard: noon, Counted: true}, []string{"Everything is sent, up to 20 Nov 2026, 14:31."}},
-		{OfficeState{Heard: noon, Counted: true, Waiting: 12}, []string{"Sent up to 20 Nov 2026, 14:31.", "12 records wait."}},
-		{OfficeState{Heard: noon, Counted: true, Waiting: 1, Trouble: OfficeAway, Since: noon.Add(time.Minute)},
+		{office.State{Heard: noon, Counted: true}, []string{"Everything is sent, up to 20 Nov 2026, 14:31."}},
+		{office.State{Heard: noon, Counted: true, Waiting: 12}, []string{"Sent up to 20 Nov 2026, 14:31.", "12 records wait."}},
+		{office.State{Heard: noon, Counted: true, Waiting: 1, Fault: office.Away, Since: noon.Add(time.Minute)},
 			[]string{"Not sent since 20 Nov 2026, 14:32.", "The office does not answer.", "Sent up to 20 Nov 2026, 14:31.", "1 record waits."}},
-		{OfficeState{Heard: noon, Trouble: OfficeKey, Since: noon}, []string{"its key was revoked"}},
+		{office.State{Heard: noon, Fault: office.Key, Since: noon}, []string{"its key was revoked"}},
 	} {
 		c.state.Joined = true
 		f.state = c.state
@@ -168,10 +169,10 @@ func TestTheOfficeInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r, f, due := officeRig(t, lang)
 		r.picture("office-new-" + lang)
-		f.state = OfficeState{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true, Waiting: 12, Trouble: OfficeAway, Since: noon}
+		f.state = office.State{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true, Waiting: 12, Fault: office.Away, Since: noon}
 		pass(due)
 		r.picture("office-away-" + lang)
-		f.state.Trouble, f.state.Since, f.state.Waiting = "", time.Time{}, 0
+		f.state.Fault, f.state.Since, f.state.Waiting = "", time.Time{}, 0
 		pass(due)
 		r.picture("office-" + lang)
 		if text := r.text(); strings.Contains(text, "settings.office") {
@@ -188,7 +189,7 @@ func TestAComputerIsTheOfficesFromItsNextStart(t *testing.T) {
 		t.Error("an office without an address can be shown")
 	}
 	r.fill("office.example", "ABCD")
-	f.why = OfficeOpen
+	f.why = office.Open
 	r.press("Show the office here", 0)
 	r.says("A sale here is not finished")
 	if got := r.field("settings.office.code").Text(); got != "ABCD" {
@@ -200,11 +201,11 @@ func TestAComputerIsTheOfficesFromItsNextStart(t *testing.T) {
 	r.saysNot("A sale here is not finished")
 	r.press("Stay a till", 0)
 	r.says("instead of a till")
-	f.state = OfficeState{Joined: true, Address: "https://joined.example", Heard: noon, Counted: true}
+	f.state = office.State{Joined: true, Address: "https://joined.example", Heard: noon, Counted: true}
 	pass(due)
 	r.press("Show the office here", 0)
 	for shown, c := range map[string][2]string{"": {"Stop sending", "Show the office here"}, "https://joined.example": {"Stay a till", "Stop sending"}} {
-		f.state.Trouble, f.state.Since, f.state.Shown = OfficeAway, noon, shown
+		f.state.Fault, f.state.Since, f.state.Shown = office.Away, noon, shown
 		pass(due)
 		r.says(c[0])
 		r.saysNot(c[1])

@@ -36,7 +36,7 @@ func TestAPassphraseKeepsLivesKeys(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
 		r.keyErr = errors.New("no keyring")
 		ring = &noRing{r: r}
-		r.deps.Phrase = ring
+		r.deps.Gateway.Phrase = ring
 	})
 	r.says("a passphrase locks the till’s data", "Nobody can recover this passphrase", "API key", "Not set")
 	r.saysNot("no key is kept here")
@@ -76,7 +76,7 @@ func TestAPassphraseKeepsLivesKeys(t *testing.T) {
 func TestLeavingForgetsThePassphrase(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
 		r.keyErr = errors.New("no keyring")
-		r.deps.Phrase = &noRing{r: r}
+		r.deps.Gateway.Phrase = &noRing{r: r}
 	})
 	first := r.field("startup.phrase.newLabel")
 	first.SetText("four words of canary")

@@ -66,7 +66,7 @@ func newShelf() *shelf {
 
 // on has paper to draw on.
 func (s *shelf) on(r *harness) *shelf {
-	s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return present.OnPaper(r.deps.Words, time.UTC) }, s.practice)
+	s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return present.OnPaper(r.env.Words, time.UTC) }, s.practice)
 	return s
 }
 
@@ -93,7 +93,7 @@ func TestPrintersAreFoundByName(t *testing.T) {
 		}
 	}
 	r.device("Office").Tapped(nil)
-	if got := r.deps.Preferences.Get().Printer.Address; got != "cups:Office" {
+	if got := r.env.Preferences.Get().Printer.Address; got != "cups:Office" {
 		t.Errorf("chosen %q", got)
 	}
 	// One that was unplugged is still named, and found again when it is back.
@@ -113,7 +113,7 @@ func TestPrintersAreFoundByName(t *testing.T) {
 
 func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
 	r := printerPageOf(t, newShelf())
-	address, chosen := r.field("settings.printer.address"), func() string { return r.deps.Preferences.Get().Printer.Address }
+	address, chosen := r.field("settings.printer.address"), func() string { return r.env.Preferences.Get().Printer.Address }
 	address.SetText("no printer/at all")
 	r.press("Use", 0)
 	if chosen() != "" || address.Problem() == "" {
@@ -124,7 +124,7 @@ func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
 	if row := r.device("192.168.1.40"); row == nil || row.State() != "Ready" || address.Text() != "" {
 		t.Errorf("%+v in %s", row, r.text())
 	}
-	if got := r.deps.Preferences.Get().Printer.Address; got != "tcp:192.168.1.40" {
+	if got := r.env.Preferences.Get().Printer.Address; got != "tcp:192.168.1.40" {
 		t.Errorf("chosen %q", got)
 	}
 }
@@ -145,7 +145,7 @@ func TestHowItPrintsIsTriedAtOnce(t *testing.T) {
 		r.choose("settings.printer."+key, i)
 	}
 	want := preferences.Printer{Dots: printer.Dots58, Cut: printer.FullCut, Slips: 0, Drawer: printer.Pin5}
-	if got := r.deps.Preferences.Get().Printer; got != want {
+	if got := r.env.Preferences.Get().Printer; got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if wide := widest(drawn[*canvas.Image](r)); wide != printer.Dots58 {
@@ -206,7 +206,7 @@ func TestThePrinterPageInEveryLook(t *testing.T) {
 		"small": {words.English, theme.Look{Small: true}, fyne.NewSize(928, 560)},
 	} {
 		r := printerPageOf(t, newShelf())
-		if err := r.deps.Words.Use(c.lang); err != nil {
+		if err := r.env.Words.Use(c.lang); err != nil {
 			t.Fatal(err)
 		}
 		c.look.Still = true

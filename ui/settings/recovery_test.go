@@ -58,7 +58,7 @@ func (r *harness) shows() bool {
 // makeCode presses what makes a code, or another.
 func (r *harness) makeCode() {
 	r.t.Helper()
-	w := r.deps.Words
+	w := r.env.Words
 	make, another := w.T("settings.recovery.make"), w.T("settings.recovery.another")
 	test.Tap(first(r, make, func(b *control.Button) bool { return b.Spec().Label == make || b.Spec().Label == another }))
 }
@@ -73,7 +73,7 @@ func TestARecoveryCodeIsShownOnce(t *testing.T) {
 	if strings.Join(c.by, ",") != "Samira" {
 		t.Errorf("made by %q", c.by)
 	}
-	if printed := fmt.Sprintf("%v %+v %#v", r.screen.sections[atRecovery], r.screen, r.memory); strings.Contains(printed, "CANA") {
+	if printed := fmt.Sprintf("%v %+v %#v", r.screen.pages[atRecovery], r.screen, r.memory); strings.Contains(printed, "CANA") {
 		t.Error("it is in what prints")
 	}
 	r.press("I have written it down", 0)
@@ -154,7 +154,7 @@ func TestACodeThatCannotBeMadeIsSaid(t *testing.T) {
 
 func TestTheRecoveryPageInThreeLanguages(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := recoveryRig(t, &codes{}, func(r *harness) { r.deps.Words = words.MustLoad(lang) })
+		r := recoveryRig(t, &codes{}, func(r *harness) { r.env.Words = words.MustLoad(lang) })
 		r.makeCode()
 		if text := r.text(); !r.shows() || strings.Contains(text, "⟨") || strings.Contains(text, "{") {
 			t.Errorf("%s: %q", lang, text)

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 )
@@ -117,8 +118,8 @@ func TestAKeyTypedWhileAnotherIsSaved(t *testing.T) {
 	r.saysNot("Saved.")
 	r.screen.enter()
 	r.drain()
-	if got := strings.Join(r.changed, ", "); got != "live apiKey+, live secretKey+" || r.values[KeySecret] != "second" {
-		t.Errorf("changed %q, the second is %d letters", got, len(r.values[KeySecret]))
+	if got := strings.Join(r.changed, ", "); got != "live apiKey+, live secretKey+" || r.values[gateway.KeySecret] != "second" {
+		t.Errorf("changed %q, the second is %d letters", got, len(r.values[gateway.KeySecret]))
 	}
 	r.says("Saved.")
 }
@@ -140,11 +141,11 @@ func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
 	}
 	wish(0, "/media/stick")
 	r.drain()
-	r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
+	r.env.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
 	r.screen.enter()
 	wish(1, "")
 	r.drain()
-	if !login.state.On || !updates.state.On || backups.state.Second != "/media/stick" || r.deps.Preferences.Trying() {
+	if !login.state.On || !updates.state.On || backups.state.Second != "/media/stick" || r.env.Preferences.Trying() {
 		t.Fatalf("saved %+v %+v %+v", login.state, updates.state, backups.state)
 	}
 	r.saysNot("Saved.")
@@ -164,7 +165,7 @@ func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
 func TestAPassphraseChangedMeanwhileStays(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
 		r.keyErr = errors.New("no keyring")
-		r.deps.Phrase = &noRing{r: r, fits: true}
+		r.deps.Gateway.Phrase = &noRing{r: r, fits: true}
 	})
 	meanwhile(r)
 	first, again := r.field("startup.phrase.newLabel"), r.field("startup.phrase.again")
@@ -183,7 +184,7 @@ func TestAPassphraseChangedMeanwhileStays(t *testing.T) {
 			t.Errorf("%q stands there, not %q", first.Text(), typed)
 		}
 		r.keyErr = errors.New("no keyring")
-		r.screen.load()
+		r.screen.read()
 		r.drain()
 	}
 }
@@ -235,19 +236,19 @@ func TestALookAsksForTheSettingsRight(t *testing.T) {
 		var give func()
 		r := newHarness(t, func(r *harness) {
 			r.deps.May = may.Has
-			r.deps.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
+			r.deps.Window.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
 		})
 		want := journal.RightSet{journal.RightSettings}
 		if gateway {
 			r.reach(atEnvironment).field("settings.env.address").SetText("https://pay.example.ly")
 			want = journal.RightSet{journal.RightRecover, journal.RightSettings}
 		}
-		r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
+		r.env.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
 		if r.screen.store(); !slices.Equal(asked, want) {
 			t.Errorf("gateway %v: asked for %v", gateway, asked)
 		}
-		if give(); len(r.by) != 1 || r.deps.Preferences.Trying() || r.set.Shop != "Al Noor Market" {
-			t.Errorf("gateway %v: written down %d times, on trial %v, %+v", gateway, len(r.by), r.deps.Preferences.Trying(), r.set)
+		if give(); len(r.by) != 1 || r.env.Preferences.Trying() || r.set.Shop != "Al Noor Market" {
+			t.Errorf("gateway %v: written down %d times, on trial %v, %+v", gateway, len(r.by), r.env.Preferences.Trying(), r.set)
 		}
 	}
 }

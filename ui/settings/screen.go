@@ -4,6 +4,15 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/screen"
+	"sanduq/ui/settings/about"
+	"sanduq/ui/settings/gateway"
+	"sanduq/ui/settings/look"
+	"sanduq/ui/settings/office"
+	"sanduq/ui/settings/page"
+	"sanduq/ui/settings/people"
+	"sanduq/ui/settings/printer"
+	"sanduq/ui/settings/records"
+	"sanduq/ui/settings/shop"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -11,56 +20,28 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// section is one page of the settings.
-type section interface {
-	object() fyne.CanvasObject
-	// aside stands beside the page; nil lets the page have its room.
-	aside() fyne.CanvasObject
-	// paint shows the draft.
-	paint()
-	// press is asked first.
-	press(p screen.KeyPress) bool
-}
-
-// owner is a section that has the one primary for itself at times: while a form
-// of it is open, or something on it waits to be confirmed.
-type owner interface {
-	// primary is what the button says, and does; false while the section has
-	// nothing of its own.
-	primary() (spec control.ButtonSpec, do func(), own bool)
-}
-
-// Screen is the settings: sections, the page of one, and one button that saves
+// Screen is the settings: pages, the one that is shown, and one button that saves
 // what was changed on any of them. It implements screen.Screen.
 type Screen struct {
+	env    screen.Env
 	deps   Deps
 	memory *Memory
 
-	title    *typeset.Text
-	nav      []*control.NavItem
-	menu     *control.NavMenu // of nav
-	sections []section
-	keys     *keysPage
-	env      *environmentPage
-	shop     *shopPage
-	day      *dayPage
-	recovery *recoveryPage
-	backup   *backupPage
-	users    *usersPage
-	printer  *printerPage
-	office   *officePage
-	about    *aboutPage
-	line     *Connection
-	save     *control.Button
-	saving   *saving // nil unless a save is under way
-	saved    bool    // the newest thing that happened was a save
-	visits   int     // answers to questions of an earlier visit are dropped
-	root     *fyne.Container
+	title  *typeset.Text
+	nav    []*control.NavItem
+	menu   *control.NavMenu // of nav
+	pages  []page.Page
+	parts  []page.Part // in the order in which they are kept
+	save   *control.Button
+	saving bool
+	saved  bool // the newest thing that happened was a save
+	visits int  // answers to questions of an earlier visit are dropped
+	root   *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
 
-// The sections, in their order.
+// The pages, in their order.
 const (
 	atKeys = iota
 	atEnvironment
@@ -76,47 +57,62 @@ const (
 )
 
 const (
-	navWide  float32 = 216
-	lineWide float32 = 340
+	navWide   float32 = 216
+	asideWide float32 = 340
 )
 
 // New is the screen over a memory. Nothing is read before Shown.
-func New(d Deps, m *Memory) *Screen {
-	s := &Screen{deps: d, memory: m}
-	w := d.Words
+func New(env screen.Env, d Deps, m *Memory) *Screen {
+	s := &Screen{env: env, deps: d, memory: m}
+	w := env.Words
 	s.title = typeset.NewText(w.T("settings.title"), typeset.Title)
 	s.save = control.NewPrimary(w.T("settings.save"), "Enter", s.enter)
 	m.left = false
 	if !m.begun {
 		m.begun = true
-		if d.Practice && d.OwnKeys { // it has no keys to look after
+		if env.Practice && d.Gateway.OwnKeys { // it has no keys to look after
 			m.at = atShop
 		}
 	}
-	if m.draft == nil {
-		m.draft = newDraft(d.Shop.Settings())
-	}
-	m.draft.shopKept = d.Shop.Settings()
-	s.line = NewConnection(d, s.target)
-	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
-	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
-	s.printer, s.office, s.about, s.day = newPrinterPage(s), newOfficePage(s), newAboutPage(s), newDayPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atDay: s.day, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atOffice: s.office, atAbout: s.about}
-	for i, one := range []struct{ icon, key string }{
-		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
-		atShop: {"receipt", "settings.till"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
-		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
-	} {
-		s.nav = append(s.nav, control.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
+	m.begin(d.Shop.Settings())
+	s.root = layout.New(nil, s.place)
+	s.build()
+	for i := range s.pages {
+		s.nav = append(s.nav, control.NewNavItem(places[i].icon, w.T(places[i].key), "", func() { s.turn(i) }))
 	}
 	s.menu = control.NewNavMenu(s.nav...)
-	s.root = layout.New(nil, s.place)
-	s.users.reopen()
-	s.turn(m.at)
+	s.show(m.at)
 	return s
 }
 
-func (s *Screen) draft() *draft { return s.memory.draft }
+// places are how the menu names the pages.
+var places = [...]struct{ icon, key string }{
+	atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"}, atShop: {"receipt", "settings.till"},
+	atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"},
+	atLook: {"settings", "settings.appearance"}, atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"},
+	atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
+}
+
+// build makes the pages, and what they save.
+func (s *Screen) build() {
+	d, m, h := s.deps, s.memory, host{s}
+	bank := gateway.New(s.env, h, d.Gateway, &m.gateway)
+	names := shop.New(s.env, h, &m.shop, func() bool { return d.Staff != nil && len(d.Staff.Users()) > 0 }, d.Login, &m.login)
+	day, version := shop.NewDay(s.env, h, &m.shop), about.New(s.env, h, d.About, d.Updates, &m.news)
+	copies := records.NewBackup(s.env, h, d.Backups, &m.second)
+	s.pages = []page.Page{atKeys: bank.Keys(), atEnvironment: bank.Environment(), atShop: names, atDay: day,
+		atPrinter: printer.New(s.env, h, d.Printers, d.Shop.Settings), atUsers: people.New(s.env, h, d.Staff, &m.shop.Now.LockAfter, &m.people),
+		atLook: look.New(s.env, h, d.Window.ShowCustomer, d.Window.Sound), atBackup: copies, atRecovery: records.NewCode(s.env, h, d.Recovery),
+		atOffice: office.New(s.env, h, d.Office), atAbout: version}
+	s.parts = []page.Part{bank, &record{s, names, day}}
+	if login := names.Login(); login != nil {
+		s.parts = append(s.parts, login)
+	}
+	s.parts = append(s.parts, version.Part(), copies.Part())
+}
+
+// here is the page that is shown.
+func (s *Screen) here() page.Page { return s.pages[s.memory.at] }
 
 // Object is for screen.Screen.
 func (s *Screen) Object() fyne.CanvasObject { return s.root }
@@ -124,166 +120,147 @@ func (s *Screen) Object() fyne.CanvasObject { return s.root }
 // Shown reads what is kept.
 func (s *Screen) Shown() {
 	s.visits++
-	if s.memory.draft == nil {
-		s.memory.draft = newDraft(s.deps.Shop.Settings())
-		s.keys.forget()
+	s.memory.begin(s.deps.Shop.Settings())
+	s.read()
+	s.here().Paint()
+	s.paint()
+}
+
+// read asks what is kept.
+func (s *Screen) read() {
+	for _, p := range s.pages {
+		p.Read()
 	}
-	s.load()
-	s.shop.login.read()
 }
 
 // Hidden forgets what was not saved, above all keys, and takes back what is on
-// trial; unless the screen is only being built anew.
+// trial; unless the screen is only being built again.
 func (s *Screen) Hidden() {
 	s.visits++
-	s.saving, s.saved = nil, false
-	s.recovery.forget()
-	s.keys.phrase.forget()
-	s.office.forget()
+	s.saving, s.saved = false, false
+	for _, p := range s.pages {
+		p.Left()
+	}
 	m := s.memory
-	m.form = s.users.typed()
-	s.users.close()
 	m.left = true
-	s.deps.Post(func() {
+	s.env.Post(func() {
 		if m.left {
 			m.forget()
-			s.deps.Preferences.Discard()
+			s.env.Preferences.Discard()
 		}
 	})
 }
 
 // Press is for screen.Screen.
 func (s *Screen) Press(p screen.KeyPress) bool {
-	if s.draft() == nil {
+	if !s.memory.drafted {
 		return false
 	}
-	if s.sections[s.memory.at].press(p) {
+	if s.here().Press(p) {
 		return true
 	}
 	switch p.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if spec, _, own := s.own(); !own || spec.Key != "" {
+		if spec, _, own := s.here().Primary(); !own || spec.Key != "" {
 			s.enter()
 		}
-	case fyne.KeyUp, fyne.KeyDown:
-		to := s.memory.at + 1
-		if p.Name == fyne.KeyUp {
-			to -= 2
-		}
-		if to >= 0 && to < len(s.sections) {
-			s.turn(to)
-		}
+	case fyne.KeyUp:
+		s.turn(max(s.memory.at-1, 0))
+	case fyne.KeyDown:
+		s.turn(min(s.memory.at+1, len(s.pages)-1))
 	case fyne.KeyEscape:
-		if s.deps.Leave == nil {
+		if s.deps.Window.Leave == nil {
 			return false
 		}
-		s.deps.Leave()
+		s.deps.Window.Leave()
 	default:
 		return p.Rune != 0 || p.Scan != ""
 	}
 	return true
 }
 
-// turn shows a section.
+// turn goes to a page.
 func (s *Screen) turn(to int) {
-	if to != atRecovery {
-		s.recovery.forget()
+	for i, p := range s.pages {
+		if i != to {
+			p.Turned(false)
+		}
 	}
 	if to != s.memory.at { // it was said of the page that is left
 		s.saved = false
 	}
 	s.memory.at = to
-	if to == atShop {
-		s.shop.login.read()
-	}
-	s.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
-	if a := s.sections[to].aside(); a != nil {
+	s.here().Turned(true)
+	s.show(to)
+}
+
+// show shows a page.
+func (s *Screen) show(at int) {
+	s.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.title, s.here().Object(), s.save}
+	if a := s.here().Aside(); a != nil {
 		s.root.Objects = append(s.root.Objects, a)
 	}
 	for i, n := range s.nav {
-		n.SetSelected(i == to)
+		n.SetSelected(i == at)
 	}
 	s.root.Objects = append(s.root.Objects, s.menu.Slide)
-	s.menu.Reveal(to)
-	s.sections[to].paint()
-	s.line.Aim()
+	s.menu.Reveal(at)
+	s.here().Paint()
 	s.paint()
-}
-
-// dirty reports whether there is anything to save.
-func (s *Screen) dirty() bool {
-	return s.draft() != nil && (s.draft().dirty() || s.deps.Preferences.Trying())
 }
 
 // Unsaved reports whether leaving would lose what was changed.
-func (s *Screen) Unsaved() bool { return s.dirty() || s.saving != nil || s.users.edited() }
+func (s *Screen) Unsaved() bool { return s.dirty() || s.saving || s.typed() >= 0 }
+
+// typed is the page with a form that leaving would lose; less than 0 for none.
+func (s *Screen) typed() int {
+	for i, p := range s.pages {
+		if p.Typed() {
+			return i
+		}
+	}
+	return -1
+}
 
 // ShowUnsaved turns to where the one button saves what leaving would lose.
 func (s *Screen) ShowUnsaved() {
-	if s.users.edited() && !s.dirty() {
-		s.turn(atUsers)
+	if at := s.typed(); at >= 0 && !s.dirty() {
+		s.turn(at)
 	}
-}
-
-// leaving goes on to something that ends the visit, once a person has agreed to
-// lose what is not saved.
-func (s *Screen) leaving(then func()) {
-	if s.Unsaved() && s.deps.Ask != nil {
-		s.deps.Ask(then)
-		return
-	}
-	then()
-}
-
-// changed takes note that the draft was changed.
-func (s *Screen) changed() {
-	s.saved = false
-	s.line.Aim()
-	s.paint()
 }
 
 // enter does what the one button says.
 func (s *Screen) enter() {
-	if _, do, own := s.own(); own {
+	if _, do, own := s.here().Primary(); own {
 		do()
 		return
 	}
 	s.store()
 }
 
-// own is the primary of the section that is shown.
-func (s *Screen) own() (spec control.ButtonSpec, do func(), own bool) {
-	if o, ok := s.sections[s.memory.at].(owner); ok {
-		return o.primary()
-	}
-	return control.ButtonSpec{}, nil, false
-}
-
 // paint brings the one button up to date.
 func (s *Screen) paint() {
-	w, on := s.deps.Words, s.dirty() && s.saving == nil
+	w, on := s.env.Words, s.dirty() && !s.saving
 	spec := s.save.Spec()
 	spec.Label, spec.Icon, spec.Key = w.T("settings.save"), "", "Enter"
 	switch {
-	case s.saving != nil:
+	case s.saving:
 		spec.Label, spec.Key = w.T("settings.saving"), ""
 	case !on && s.saved:
 		spec.Label, spec.Icon, spec.Key = w.T("settings.saved"), "check", ""
 	}
-	if its, _, own := s.own(); own {
+	if its, _, own := s.here().Primary(); own {
 		on = true
 		spec.Label, spec.Icon, spec.Key = its.Label, its.Icon, its.Key
 	}
-	if s.save.Hidden = !on && s.saving == nil && !s.saved; s.save.Hidden { // its place is kept
+	if s.save.Hidden = !on && !s.saving && !s.saved; s.save.Hidden { // its place is kept
 		spec.Key = ""
 	}
 	if on == s.save.Disabled() || spec != s.save.Spec() {
 		blank := spec
 		blank.Label = ""
-		s.save.Set(blank) // a button draws its words anew only when they change
-		if s.save.Enable(); !on {
-			s.save.Disable()
-		}
+		s.save.Set(blank) // a button draws its words again only when they change
+		page.SetOn(s.save, on)
 		s.save.Set(spec)
 	}
 	s.root.Refresh()
@@ -294,7 +271,7 @@ func (s *Screen) place(b layout.Placer) {
 		return
 	}
 	p := theme.S5()
-	nav, aside := min(navWide, b.W/5), min(lineWide, b.W*.3)
+	nav, aside := min(navWide, b.W/5), min(asideWide, b.W*.3)
 	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
 	bottom := b.H - p - theme.PrimaryHigh
 	high := bottom - 2*p
@@ -310,10 +287,10 @@ func (s *Screen) place(b layout.Placer) {
 	b.Put(s.menu.Slide, p, y, nav, b.H-p-y)
 	x := p + nav + p
 	wide := b.W - x - p
-	if a := s.sections[s.memory.at].aside(); a != nil {
+	if a := s.here().Aside(); a != nil {
 		wide -= aside + p
 		b.Put(a, x+wide+p, p, aside, high)
 	}
-	b.Put(s.sections[s.memory.at].object(), x, p, wide, high)
+	b.Put(s.here().Object(), x, p, wide, high)
 	b.Put(s.save, x, bottom, b.W-x-p, theme.PrimaryHigh) // below the page: the menu has its column to itself
 }

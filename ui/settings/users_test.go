@@ -193,7 +193,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
 		r.deps.Staff, r.deps.Recovery, r.deps.Backups = staff, &codes{}, backups
 		r.deps.May = func(right journal.Right) bool { return may.Has(right) }
-		r.deps.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
+		r.deps.Window.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
 	})
 	made := r.deps.Recovery.(*codes)
 	n := 0
@@ -222,7 +222,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 		{"a user", journal.RightUsers, func() {
 			r.screen.turn(atUsers)
 			r.openPerson(staff.users[0])
-			r.press(r.deps.Words.T("settings.users.remove"), 0)
+			r.press(r.env.Words.T("settings.users.remove"), 0)
 		}},
 	} {
 		before := done()
@@ -259,7 +259,7 @@ func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}, {ID: "2", Name: "Samira", Role: journal.RoleCashier}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	r.screen.turn(atUsers)
-	w := r.deps.Words
+	w := r.env.Words
 	blank, taken, long := w.T("settings.users.name.blank"), w.T("settings.users.name.taken"), w.T("settings.users.name.long", "n", journal.LongestName)
 	shape, differ := w.T("error.pinShape"), w.T("settings.users.differ")
 	for name, c := range map[string]struct {

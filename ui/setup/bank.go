@@ -1,17 +1,16 @@
 package setup
 
 import (
+	"slices"
 	"time"
-	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/ui/screen"
-	"sanduq/ui/settings"
-	"sanduq/ui/startup"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
@@ -19,54 +18,94 @@ import (
 // bankPage asks for what live needs: the gateway's address, the bank's keys, and
 // the word by which a person says that they mean it.
 type bankPage struct {
-	screen *Screen
-
-	address, word *control.Field
-	keys          map[string]*control.Field
-	line          *settings.Connection
-	test          *control.Button // of the line, in view below what scrolls; nil where the line stands beside
-	note          *typeset.Text
-	kept          map[string]time.Time
-	keyless       bool // this computer keeps no keys
-	phrased       bool // a passphrase is to keep them
-
-	phrase, again *control.Field // that is to keep them
+	base
+	line    *gateway.Connection
+	test    *control.Button // of the line, in view below what scrolls; nil where the line stands beside
+	note    *typeset.Text
+	kept    map[string]time.Time
+	keyless bool // this computer keeps no keys
+	phrased bool // a passphrase is to keep them
 }
 
+const lineAddress = "address"
+
+var keyLabels = map[string]string{gateway.KeyAPI: "settings.apiKey", gateway.KeySecret: "settings.secretKey",
+	gateway.KeyClient: "setup.client", gateway.KeyHMAC: "setup.hmac"}
+
 func newBankPage(s *Screen) *bankPage {
-	p := &bankPage{screen: s, keys: map[string]*control.Field{}}
-	w, m := s.deps.Words, s.memory
-	p.line = settings.NewConnection(settings.Deps{Env: s.deps.Env, Gateway: settings.Gateway{Probe: s.deps.Probe}, Failed: s.deps.Failed},
-		func() (core.Environment, string) { return core.Live, trimmed(m.address) })
+	p := &bankPage{base: base{screen: s, name: "setup.step.bank"}}
+	w, m := s.env.Words, s.memory
+	p.line = gateway.NewConnection(s.env, s.deps.Probe, s.failed, func() (core.Environment, string) { return core.Live, trimmed(m.address) })
 	if s.below() {
 		p.test = p.line.Apart(func() {
 			s.slide.Refresh()
 			s.slide.To(s.heightOf(p.line.Object()))
 		})
 	}
-	p.address = s.field(control.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: control.InputLatin}, m.address, func(t string) {
-		m.address = t
-		p.line.Aim()
-	})
-	for name, label := range keyLabels {
-		p.keys[name] = s.field(control.FieldSpec{Label: w.T(label), Password: true, Input: control.InputLatin}, m.keys[name].Reveal(), func(t string) {
-			if t = trimmed(t); t == "" {
-				delete(m.keys, name)
-			} else {
-				m.keys[name] = core.NewSecret(t)
-			}
-		})
-	}
-	p.word = s.field(control.FieldSpec{Label: w.T("setup.word"), Placeholder: settings.LiveWord, Input: control.InputLatin}, m.word, func(t string) { m.word = t })
-	p.word.Filter = settings.LiveRune
-	p.phrase = s.field(control.FieldSpec{Label: w.T("startup.phrase.newLabel"), Password: true, Input: control.InputLatin}, m.phrase.Reveal(), func(t string) {
-		m.phrase = core.NewSecret(t)
-	})
-	p.again = s.field(control.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: control.InputLatin}, "", func(string) {})
 	p.note = typeset.NewParagraph(w.T("setup.bank.text"), typeset.Body.Tint(theme.Muted))
+	p.form = s.newForm(p.fields()...)
 	p.line.Aim()
 	p.ask()
 	return p
+}
+
+func (p *bankPage) fields() []form.Field {
+	m := p.screen.memory
+	fields := []form.Field{
+		{Kind: form.Objects, Draw: func() []fyne.CanvasObject { return []fyne.CanvasObject{p.note} }},
+		{Name: lineAddress, Kind: form.Latin, Label: "settings.env.address", Placeholder: "https://", Needed: true, Wrong: wrongAddress,
+			Value: form.Value{Get: func() string { return m.address }, Set: func(t string) {
+				m.address = t
+				p.line.Aim()
+			}}},
+		p.key(gateway.KeyAPI, "setup.key.needed", func(has bool) bool { return !has }),
+		p.key(gateway.KeySecret, "setup.key.needed", func(has bool) bool { return !has }),
+		p.key(gateway.KeyClient, "settings.keys.pair", func(has bool) bool { return !has && p.has(gateway.KeyHMAC) }),
+		p.key(gateway.KeyHMAC, "settings.keys.pair", func(has bool) bool { return !has && p.has(gateway.KeyClient) }),
+	}
+	fields[3].Beside, fields[5].Beside = true, true
+	fields[2].Needed, fields[3].Needed = true, true
+	phrase := gateway.PhraseFields(form.Field{Style: typeset.Body}, form.Field{Style: typeset.Fact.Tint(theme.Failed)},
+		form.Value{Get: func() string { return m.phrase.Reveal() }, Set: func(t string) { m.phrase = core.NewSecret(t) }})
+	for i := range phrase {
+		phrase[i].Offered = func() bool { return p.phrased }
+	}
+	return append(append(fields, phrase...), form.Field{Name: "word", Kind: form.Latin, Label: "setup.word", Placeholder: gateway.LiveWord, Filter: gateway.LiveRune,
+		Value: form.At(&m.word), Needed: true, Wrong: func(text string) string {
+			if text != gateway.LiveWord {
+				return "setup.word.wrong"
+			}
+			return ""
+		}})
+}
+
+func wrongAddress(text string) string {
+	switch {
+	case trimmed(text) == "":
+		return "settings.env.address.needed"
+	case core.CheckBaseURL(core.Live, trimmed(text)) != nil:
+		return "settings.env.address.wrong"
+	}
+	return ""
+}
+
+// key is the line of a key. What stands in it is not trimmed while it is typed.
+func (p *bankPage) key(name, fault string, wrong func(has bool) bool) form.Field {
+	keys := p.screen.memory.keys
+	return form.Field{Name: name, Kind: form.Secret, Label: keyLabels[name],
+		Value: form.Value{Get: func() string { return keys[name].Reveal() }, Set: func(text string) {
+			if text = trimmed(text); text == "" {
+				delete(keys, name)
+			} else {
+				keys[name] = core.NewSecret(text)
+			}
+		}},
+		Wrong: func(string) string {
+			if wrong(p.has(name)) {
+				return fault
+			}
+			return ""
+		}}
 }
 
 // ask looks whether this computer can keep keys, and which are there already.
@@ -74,52 +113,44 @@ func (p *bankPage) ask() {
 	s := p.screen
 	var kept map[string]time.Time
 	var err error
-	s.later(func() { kept, err = s.deps.Keys.Kept(s.deps.Life, core.Live) }, func() {
-		s.deps.failed(err)
+	s.later(func() { kept, err = s.deps.Keys.Kept(s.env.Life, core.Live) }, func() {
+		w := s.env.Words
+		s.failed(err)
 		p.kept, p.phrased = kept, err != nil && s.deps.Phrase != nil && s.deps.Phrase.Helps(err)
 		p.keyless = err != nil && !p.phrased
 		for name := range kept {
-			spec := control.FieldSpec{Label: s.deps.Words.T(keyLabels[name]), Placeholder: s.deps.Words.T("settings.key.keptOnce"), Password: true, Input: control.InputLatin}
-			if f := p.keys[name]; f != nil {
+			if f := p.form.Line(name); f != nil {
+				spec := f.Spec()
+				spec.Placeholder = w.T("settings.key.keptOnce")
 				f.SetSpec(spec)
 			}
 		}
 		if p.phrased {
-			p.note.SetText(s.deps.Words.T("setup.bank.phrase"))
+			p.note.SetText(w.T("setup.bank.phrase"))
 		}
 		if p.keyless {
-			p.note.SetSpans(typeset.Span{Text: s.deps.Words.T("settings.keys.noKeyring"), Style: typeset.Fact.Tint(theme.Failed)})
+			p.warn("settings.keys.noKeyring")
 		}
 		s.paint()
 	})
 }
 
-var keyLabels = map[string]string{settings.KeyAPI: "settings.apiKey", settings.KeySecret: "settings.secretKey",
-	settings.KeyClient: "setup.client", settings.KeyHMAC: "setup.hmac"}
-
-func (p *bankPage) title() string { return p.screen.deps.Words.T("setup.step.bank") }
+// warn says above all what is wrong.
+func (p *bankPage) warn(key string) {
+	p.note.SetSpans(typeset.Span{Text: p.screen.env.Words.T(key), Style: typeset.Fact.Tint(theme.Failed)})
+}
 
 func (p *bankPage) body() []fyne.CanvasObject {
 	if p.keyless {
 		return []fyne.CanvasObject{p.note}
 	}
-	half := []float32{1, 1}
-	rows := []fyne.CanvasObject{p.note, p.address,
-		abreast(half, p.keys[settings.KeyAPI], p.keys[settings.KeySecret]),
-		abreast(half, p.keys[settings.KeyClient], p.keys[settings.KeyHMAC])}
-	if p.phrased {
-		w := p.screen.deps.Words
-		rows = append(rows, typeset.NewParagraph(w.T("startup.phrase.why", "n", startup.PhraseLeast), typeset.Body),
-			abreast(half, p.phrase, p.again), typeset.NewParagraph(w.T("startup.phrase.lost"), typeset.Fact.Tint(theme.Failed)))
-	}
-	all := []fyne.CanvasObject{layout.Rows(rowGap, append(rows, p.word)...)}
+	all := []fyne.CanvasObject{layout.Rows(rowGap, p.form.Rows()...)}
 	if p.test != nil {
 		all = append(all, p.line.Object())
 	}
 	return all
 }
 
-// action is for acting.
 func (p *bankPage) action() *control.Button {
 	if p.keyless {
 		return nil
@@ -134,80 +165,50 @@ func (p *bankPage) beside() fyne.CanvasObject {
 	return p.line.Object()
 }
 
+// needed are no keys that are kept already.
 func (p *bankPage) needed() []*control.Field {
 	if p.keyless {
 		return nil
 	}
-	all := []*control.Field{p.address}
-	for _, name := range []string{settings.KeyAPI, settings.KeySecret} {
-		if _, there := p.kept[name]; !there {
-			all = append(all, p.keys[name])
+	return slices.DeleteFunc(p.base.needed(), func(f *control.Field) bool {
+		for name := range p.kept {
+			if f == p.form.Line(name) {
+				return true
+			}
 		}
-	}
-	if p.phrased {
-		all = append(all, p.phrase, p.again)
-	}
-	return append(all, p.word)
+		return false
+	})
 }
 
 func (p *bankPage) onward() (string, func()) {
 	if p.keyless {
 		return "", func() {}
 	}
-	return p.screen.deps.Words.T("setup.goLive"), p.done
+	return p.screen.env.Words.T("setup.goLive"), p.done
 }
 
 func (p *bankPage) skip() (string, func()) {
-	return p.screen.deps.Words.T("manager.back"), func() { p.screen.turn(stepTill) }
+	return p.screen.env.Words.T("manager.back"), func() { p.screen.turn(stepTill) }
 }
-
-func (p *bankPage) press(screen.KeyPress) bool { return false }
 
 func (p *bankPage) has(name string) bool {
 	_, there := p.kept[name]
 	return there || !p.screen.memory.keys[name].Empty()
 }
 
-// fault is the first thing that keeps this till from going live.
-func (p *bankPage) fault() (at *control.Field, key string) {
-	m := p.screen.memory
-	switch {
-	case trimmed(m.address) == "":
-		return p.address, "settings.env.address.needed"
-	case core.CheckBaseURL(core.Live, trimmed(m.address)) != nil:
-		return p.address, "settings.env.address.wrong"
-	case !p.has(settings.KeyAPI):
-		return p.keys[settings.KeyAPI], "setup.key.needed"
-	case !p.has(settings.KeySecret):
-		return p.keys[settings.KeySecret], "setup.key.needed"
-	case p.has(settings.KeyClient) && !p.has(settings.KeyHMAC):
-		return p.keys[settings.KeyHMAC], "settings.keys.pair"
-	case p.has(settings.KeyHMAC) && !p.has(settings.KeyClient):
-		return p.keys[settings.KeyClient], "settings.keys.pair"
-	case p.phrased && utf8.RuneCountInString(p.phrase.Text()) < startup.PhraseLeast:
-		return p.phrase, "startup.phrase.tooShort"
-	case p.phrased && p.phrase.Text() != p.again.Text():
-		return p.again, "startup.phrase.differs"
-	case m.word != settings.LiveWord:
-		return p.word, "setup.word.wrong"
-	}
-	return nil, ""
-}
-
 // done hands the keys over, and then lets the next start be live. Whatever fails
 // on the way leaves the till practising, and not set up.
 func (p *bankPage) done() {
 	s := p.screen
-	if at, key := p.fault(); at != nil {
-		s.wrong(at, s.deps.Words.T(key, "n", startup.PhraseLeast))
+	if !p.check() {
 		return
 	}
 	s.goLive(p.phrased, func(key string) {
 		if key == otherPhrase {
-			s.wrong(p.phrase, s.deps.Words.T(key))
+			p.wrong(gateway.LinePhrase, s.env.Words.T(key))
 			return
 		}
-		p.note.SetSpans(typeset.Span{Text: s.deps.Words.T(key), Style: typeset.Fact.Tint(theme.Failed)})
+		p.warn(key)
 		s.paint()
 		s.slide.Reveal(0, 0)
 	})

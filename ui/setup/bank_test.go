@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/screen"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/gateway"
 )
 
 func pressed(name fyne.KeyName) screen.KeyPress { return screen.KeyPress{Name: name} }
@@ -59,7 +59,7 @@ func TestLiveAsksForWhatItNeeds(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	r.asked("audit live https://bank.example by Cashier", "keys live apiKey+secretKey+clientId+hmacSecret", "save Al Noor Market, Till 1, LYD, Cashier by Cashier",
 		"live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
-	if r.values[settings.KeySecret] != "CANARY-secret" || r.values[settings.KeyHMAC] != "CANARY-hmac" {
+	if r.values[gateway.KeySecret] != "CANARY-secret" || r.values[gateway.KeyHMAC] != "CANARY-hmac" {
 		t.Errorf("kept %v", r.values)
 	}
 	if len(r.memory.keys) != 0 {
@@ -153,7 +153,7 @@ func TestAPassphraseTakesThePlaceOfAKeyring(t *testing.T) {
 }
 
 func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
-	r := toBank(t, func(r *harness) { r.kept = map[string]time.Time{settings.KeyAPI: noon, settings.KeySecret: noon} })
+	r := toBank(t, func(r *harness) { r.kept = map[string]time.Time{gateway.KeyAPI: noon, gateway.KeySecret: noon} })
 	r.says("Kept")
 	r.field("Address of the live gateway").SetText("https://bank.example")
 	r.field("Type LIVE: from then on real money moves").SetText("LIVE")

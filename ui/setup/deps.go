@@ -1,7 +1,12 @@
 // Package setup is what a new till shows before its first sale: what the shop
 // is called, how it counts, whether it practises or is live, and who its manager
 // is. In practice one key skips all of it. It keeps no secret longer than it
-// takes to hand it over.
+// takes to hand it over. Another language changes the whole window at once, through
+// the preferences, and the screen is built again over its Memory.
+//
+// It may import core, the toolkit, and of the settings the packages with the gateway,
+// the choice of a currency and the recovery code. It belongs on the UI goroutine, but
+// for what it asks of its Deps.
 //
 //sanduq:norace its tests draw screens, nearly all in one goroutine
 package setup
@@ -16,9 +21,31 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/present"
-	"sanduq/ui/screen"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/gateway"
 )
+
+// Shop keeps what the till is called. All but Settings may be slow.
+type Shop interface {
+	Settings() journal.Settings
+	SaveSettings(ctx context.Context, set journal.Settings, by string) error
+	// GatewayChanging writes down who is about to choose another gateway or other
+	// keys; detail names what changes.
+	GatewayChanging(ctx context.Context, by, detail string) error
+}
+
+// Staff makes the first user. It may be slow.
+type Staff interface {
+	AddUser(ctx context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error)
+}
+
+// Recovery makes the code that opens backups without this computer. Both methods may
+// be slow.
+type Recovery interface {
+	// Make makes a code and writes down who did. Nobody can have it again.
+	Make(ctx context.Context, by string) (core.Secret, error)
+	// Sheet keeps a code as a file for printing and tells where.
+	Sheet(ctx context.Context, code core.Secret) (place string, err error)
+}
 
 // Choices is what the next start remembers. GoLive may be slow: from the next
 // start on the till is live by that gateway, and takes those names.
@@ -26,42 +53,23 @@ type Choices interface {
 	GoLive(baseURL string, names journal.Settings) error
 }
 
-// Phrase protects a live till with a passphrase on a computer without a keyring:
-// it is asked for at each start.
-type Phrase interface {
-	// Helps reports whether an error of Keys says that there is no keyring.
-	Helps(err error) bool
-	// Protect lets Keys keep those of live by a passphrase from now on; fits is
-	// false when another protects them already. It may be slow.
-	Protect(ctx context.Context, phrase core.Secret) (fits bool, err error)
-}
-
-// Gateway is how a live till would reach its bank.
-type Gateway struct {
-	Keys settings.Keys
+// Deps is what the screen asks of the till, of the machine and of the window.
+type Deps struct {
+	// Shop has what a till without settings begins with, and keeps them.
+	Shop Shop
+	Keys gateway.Keys
 	// Phrase is nil where nothing but the keyring keeps keys.
-	Phrase  Phrase
+	Phrase  gateway.Phrase
 	Choices Choices
 	// Given is what this start was told from outside: where that is the
 	// environment, there is no choice.
-	Given settings.Given
-	// Probe looks at the way to a gateway, off the UI goroutine.
-	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
-}
-
-// Deps is what the screen is built from. Another language changes the whole
-// window at once, through Preferences, and the screen is built anew over its
-// Memory.
-type Deps struct {
-	screen.Env
-	// Shop has what a till without settings begins with, and keeps them.
-	Shop settings.Shop
-	Gateway
+	Given gateway.Given
+	Probe gateway.Probe
 	// Named: the names were given while practising, just before this start.
 	Named bool
-	Staff settings.Staff
-	// Recovery is nil where there is no code to make.
-	Recovery settings.Recovery
+	// Staff is nil where nobody can sign in, Recovery where there is no code to make.
+	Staff    Staff
+	Recovery Recovery
 	// Focus gives the keyboard to something on this screen, which no canvas has
 	// seen yet; nil takes it away.
 	Focus func(fyne.Focusable)
@@ -73,13 +81,7 @@ type Deps struct {
 	Failed func(err error)
 }
 
-func (d Deps) failed(err error) {
-	if d.Failed != nil && err != nil && d.Life.Err() == nil {
-		d.Failed(err)
-	}
-}
-
-// Memory is what was typed, while the screen is built anew for another language
+// Memory is what was typed, while the screen is built again for another language
 // or look. The zero value begins.
 type Memory struct {
 	begun  bool
@@ -101,17 +103,6 @@ type Memory struct {
 	manager string
 	sheet   core.Secret // the recovery code, while it is shown
 }
-
-// step is one page of the way.
-type step int
-
-// The steps in their order.
-const (
-	stepTill step = iota
-	stepBank
-	stepManager
-	stepRecovery
-)
 
 // currencies are all that amounts can be counted in.
 func currencies() []string {

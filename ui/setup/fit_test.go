@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
@@ -26,8 +26,8 @@ func TestEveryStepFits(t *testing.T) {
 		for _, size := range overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
-					r := newHarness(t, func(r *harness) { r.kept = map[string]time.Time{settings.KeyAPI: noon} })
-					if err := r.deps.Words.Use(lang); err != nil {
+					r := newHarness(t, func(r *harness) { r.kept = map[string]time.Time{gateway.KeyAPI: noon} })
+					if err := r.env.Words.Use(lang); err != nil {
 						t.Fatal(err)
 					}
 					r.win.Resize(size)
@@ -49,7 +49,7 @@ func TestEveryStepFits(t *testing.T) {
 
 // pages goes through every page, and through what can be wrong on it.
 func (r *harness) pages(look func(page string)) {
-	w := r.deps.Words
+	w := r.env.Words
 	look("till")
 	r.keys(fyne.KeyReturn)
 	look("till-wrong")
@@ -62,21 +62,21 @@ func (r *harness) pages(look func(page string)) {
 	r.screen.turn(stepBank)
 	look("bank")
 	p := r.screen.page.(*bankPage)
-	for _, f := range p.keys {
-		f.SetProblem(w.T("setup.key.needed"))
+	for name := range keyLabels {
+		p.form.Say(name, w.T("setup.key.needed"))
 	}
-	p.keys[settings.KeyHMAC].SetProblem(w.T("settings.keys.pair"))
-	p.address.SetProblem(w.T("settings.env.address.wrong"))
-	p.word.SetProblem(w.T("setup.word.wrong"))
+	p.form.Say(gateway.KeyHMAC, w.T("settings.keys.pair"))
+	p.form.Say(lineAddress, w.T("settings.env.address.wrong"))
+	p.form.Say("word", w.T("setup.word.wrong"))
 	r.screen.paint()
 	look("bank-wrong")
 	r.screen.turn(stepManager)
 	look("manager")
 	m := r.screen.page.(*managerPage)
-	m.name.SetProblem(w.T("error.name"))
-	m.pin.SetProblem(w.T("error.pinShape"))
-	m.again.SetProblem(w.T("settings.users.differ"))
-	m.failed.SetText(w.T("settings.notSaved"))
+	m.form.Say(lineName, w.T("error.name"))
+	m.form.Say(linePIN, w.T("error.pinShape"))
+	m.form.Say(lineAgain, w.T("settings.users.differ"))
+	m.form.Say("", w.T("settings.notSaved"))
 	r.screen.paint()
 	look("manager-wrong")
 	r.screen.turn(stepRecovery)
@@ -94,7 +94,7 @@ func TestTheConnectionIsTestedInView(t *testing.T) {
 		for _, text := range []float32{1, 1.25, 1.5, 2} {
 			name := fmt.Sprintf("test-%s-%.0f", lang, text*100)
 			r := newHarness(t)
-			w := r.deps.Words
+			w := r.env.Words
 			if err := w.Use(lang); err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
@@ -28,6 +28,7 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 // asked, in one order.
 type harness struct {
 	t      *testing.T
+	env    screen.Env
 	deps   Deps
 	memory Memory
 	screen *Screen
@@ -62,10 +63,6 @@ func (r *harness) SaveSettings(_ context.Context, set journal.Settings, by strin
 	return err
 }
 
-func (r *harness) BackupsChanging(_ context.Context, by, detail string) error {
-	return r.did("audit %s by %s", detail, by)
-}
-
 func (r *harness) GatewayChanging(_ context.Context, by, detail string) error {
 	return r.did("audit %s by %s", detail, by)
 }
@@ -76,7 +73,7 @@ func (r *harness) Kept(context.Context, core.Environment) (map[string]time.Time,
 
 func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
 	var names []string
-	for _, name := range []string{settings.KeyAPI, settings.KeySecret, settings.KeyClient, settings.KeyHMAC} {
+	for _, name := range []string{gateway.KeyAPI, gateway.KeySecret, gateway.KeyClient, gateway.KeyHMAC} {
 		if key, there := keys[name]; there {
 			names = append(names, name)
 			r.values[name] = key.Reveal()
@@ -104,24 +101,9 @@ func (f fakePhrase) Protect(_ context.Context, phrase core.Secret) (bool, error)
 	return err == nil, err
 }
 
-func (f fakeStaff) Users() []journal.User { return nil }
 func (f fakeStaff) AddUser(_ context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error) {
 	return journal.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))
 }
-func (f fakeStaff) RightsOf(r journal.Role) journal.RightSet { return journal.UsualRights(r) }
-func (f fakeStaff) RightsChosen() bool                       { return true }
-func (f fakeStaff) SetRights(context.Context, journal.Role, journal.RightSet, string) error {
-	return nil
-}
-func (f fakeStaff) ChangeUser(context.Context, string, string, journal.Role, core.Secret) error {
-	return nil
-}
-func (f fakeStaff) RemoveUser(context.Context, string) error { return nil }
-func (f fakeStaff) SetUserPreferences(context.Context, string, journal.UserPreferences) error {
-	return nil
-}
-
-func (f fakeRecovery) Made(context.Context) (bool, error) { return false, nil }
 func (f fakeRecovery) Make(_ context.Context, by string) (core.Secret, error) {
 	return core.NewSecret("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH"), f.did("code by %s", by)
 }
@@ -137,14 +119,14 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
 		set: journal.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
+	r.env = screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Now: func() time.Time { return r.now }, Zone: time.UTC}
 	r.deps = Deps{
-		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			Now: func() time.Time { return r.now }, Zone: time.UTC},
-		Shop: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r},
-		Gateway: Gateway{Keys: r, Choices: r, Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+		Shop: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r}, Keys: r, Choices: r,
+		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
 			_ = r.did("probe %s %s", e, base)
 			return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeUntrusted, Err: errors.New("cause")}
-		}},
+		},
 		Focus: func(on fyne.Focusable) {
 			switch {
 			case r.win == nil:
@@ -157,8 +139,8 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 		Restart: func() { _ = r.did("restart") }, Done: func() { _ = r.did("done") },
 		Failed: func(err error) { r.logged = append(r.logged, err) },
 	}
-	r.deps.Preferences.Subscribe(func(_, now preferences.Values) {
-		if err := r.deps.Words.Use(now.Language); err != nil {
+	r.env.Preferences.Subscribe(func(_, now preferences.Values) {
+		if err := r.env.Words.Use(now.Language); err != nil {
 			t.Error(err)
 		}
 		r.look(theme.Now())
@@ -172,14 +154,14 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 
 // look changes the look, as the shell does it.
 func (r *harness) look(l theme.Look) {
-	l.Still, l.RTL = true, r.deps.Words.RTL()
+	l.Still, l.RTL = true, r.env.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	r.screen.Hidden()
 	r.show()
 }
 
 func (r *harness) show() {
-	r.screen = New(r.deps, &r.memory)
+	r.screen = New(r.env, r.deps, &r.memory)
 	if r.win == nil {
 		r.win = test.NewTempWindow(r.t, nil)
 		r.win.SetPadded(false)
@@ -312,5 +294,5 @@ func (r *harness) picture(name string) {
 
 // speak chooses a language.
 func (r *harness) speak(lang string) {
-	r.deps.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
+	r.env.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
 }

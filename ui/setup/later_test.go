@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/ui/settings"
+	"sanduq/ui/settings/gateway"
 	"sanduq/ui/words"
 )
 
@@ -25,9 +25,9 @@ type slow struct {
 
 func slowly(r *harness) *slow {
 	s := &slow{}
-	r.deps.Go = func(f func()) { s.waits = append(s.waits, f) }
-	r.deps.Missed = func(about, said string) { s.missed = append(s.missed, about+": "+said) }
-	r.deps.After = func(d time.Duration, f func()) func() {
+	r.env.Go = func(f func()) { s.waits = append(s.waits, f) }
+	r.env.Missed = func(about, said string) { s.missed = append(s.missed, about+": "+said) }
+	r.env.After = func(d time.Duration, f func()) func() {
 		s.timers, s.rings = append(s.timers, d), append(s.rings, f)
 		return func() {}
 	}
@@ -61,14 +61,15 @@ var asks = map[string]struct {
 	}, "save", "setup.title: settings.notSaved", func(r *harness) { r.says("Le code du responsable") }},
 	"a manager": {stepManager, false, func(r *harness) {
 		p := r.screen.page.(*managerPage)
-		p.pin.SetText("2580")
-		p.again.SetText("2580")
+		p.form.Line(linePIN).SetText("2580")
+		p.form.Line(lineAgain).SetText("2580")
 		p.done()
 	}, "add", "setup.step.manager: settings.notSaved", func(r *harness) { r.says("La feuille de secours") }},
 	"a recovery code": {stepRecovery, false, func(r *harness) { r.screen.page.(*recoveryPage).make() }, "code",
 		"setup.step.recovery: settings.recovery.failed", func(r *harness) { r.says("AAAA") }},
 	"live": {stepBank, true, func(r *harness) {
-		r.memory.address, r.memory.word = "https://pay.example", settings.LiveWord
+		r.field("Address of the live gateway").SetText("https://pay.example")
+		r.field("Type LIVE: from then on real money moves").SetText(gateway.LiveWord)
 		r.field("API key").SetText("a")
 		r.field("Secret key").SetText("b")
 		r.screen.page.(*bankPage).done()
@@ -151,7 +152,7 @@ func TestADiskThatDoesNotAnswerKeepsNobodyFromTheFirstSale(t *testing.T) {
 func TestNamesThatWereNotKeptAreToldAtTheFirstSale(t *testing.T) {
 	r := newHarness(t)
 	told := ""
-	r.deps.Missed = func(about, said string) { told = about + ": " + said }
+	r.env.Missed = func(about, said string) { told = about + ": " + said }
 	r.show()
 	r.fail["save"] = &journal.Error{Code: journal.CodeStore}
 	r.said = nil

@@ -1,105 +1,87 @@
 package setup
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/ui/screen"
-	"sanduq/ui/theme"
-	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/typeset"
 )
 
 // managerPage makes the first user: a manager with a PIN. No digit of it is in
 // the memory.
-type managerPage struct {
-	screen           *Screen
-	name, pin, again *control.Field
-	failed           *typeset.Text
-}
+type managerPage struct{ base }
+
+// The lines of a manager.
+const (
+	lineName  = "name"
+	linePIN   = "pin"
+	lineAgain = "again"
+)
 
 func newManagerPage(s *Screen) *managerPage {
-	p := &managerPage{screen: s}
-	w, m := s.deps.Words, s.memory
-	p.name = s.field(control.FieldSpec{Label: w.T("setup.managerName")}, m.manager, func(t string) { m.manager = t })
-	p.pin = s.field(control.FieldSpec{Label: w.T("settings.users.pin"), Password: true, Input: control.InputDigits}, "", func(string) {})
-	p.again = s.field(control.FieldSpec{Label: w.T("settings.users.again"), Password: true, Input: control.InputDigits}, "", func(string) {})
-	p.pin.Filter, p.again.Filter = money.Digit, money.Digit
-	p.failed = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
+	p := &managerPage{base{screen: s, name: "setup.step.manager"}}
+	p.form = s.newForm(
+		form.Field{Kind: form.Note, Label: "setup.manager.text", Style: typeset.Body},
+		form.Field{Name: lineName, Label: "setup.managerName", Value: form.At(&s.memory.manager), Needed: true, Wrong: blank("error.name")},
+		form.Field{Name: linePIN, Kind: form.Digits, Filter: money.Digit, Label: "settings.users.pin", Needed: true, Wrong: blank("error.pinShape")},
+		form.Field{Name: lineAgain, Kind: form.Digits, Filter: money.Digit, Label: "settings.users.again", Needed: true, Same: linePIN, Differs: "settings.users.differ", Beside: true},
+		form.Field{Kind: form.Said},
+		form.Field{Kind: form.Note, Label: "setup.later"})
 	return p
 }
 
-func (p *managerPage) title() string { return p.screen.deps.Words.T("setup.step.manager") }
-
-func (p *managerPage) body() []fyne.CanvasObject {
-	all := []fyne.CanvasObject{typeset.NewParagraph(p.screen.deps.Words.T("setup.manager.text"), typeset.Body), p.name,
-		abreast([]float32{1, 1}, p.pin, p.again)}
-	if p.failed.Text() != "" {
-		all = append(all, p.failed)
+// blank says something of a text that is blank.
+func blank(key string) func(string) string {
+	return func(text string) string {
+		if trimmed(text) == "" {
+			return key
+		}
+		return ""
 	}
-	return append(all, typeset.NewParagraph(p.screen.deps.Words.T("setup.later"), typeset.Body.Tint(theme.Muted)))
-}
-
-func (p *managerPage) beside() fyne.CanvasObject { return nil }
-
-func (p *managerPage) needed() []*control.Field {
-	return []*control.Field{p.name, p.pin, p.again}
 }
 
 func (p *managerPage) onward() (string, func()) {
-	return p.screen.deps.Words.T("setup.continue"), p.done
+	return p.screen.env.Words.T("setup.continue"), p.done
 }
 
 func (p *managerPage) skip() (string, func()) {
-	return p.screen.deps.Words.T("setup.notNow"), p.leave
+	return p.screen.env.Words.T("setup.notNow"), p.leave
 }
-
-func (p *managerPage) press(screen.KeyPress) bool { return false }
 
 // leave goes on, and forgets what was typed.
 func (p *managerPage) leave() {
-	p.pin.SetText("")
-	p.again.SetText("")
+	p.form.Empty()
 	p.screen.next()
 }
 
 func (p *managerPage) done() {
-	s, w := p.screen, p.screen.deps.Words
-	name, pin := trimmed(p.name.Text()), p.pin.Text()
-	switch {
-	case name == "":
-		s.wrong(p.name, w.T("error.name"))
-		return
-	case pin == "":
-		s.wrong(p.pin, w.T("error.pinShape"))
-		return
-	case pin != p.again.Text():
-		p.again.SetText("")
-		s.wrong(p.again, w.T("settings.users.differ"))
+	s := p.screen
+	name, pin := trimmed(p.form.Text(lineName)), p.form.Text(linePIN)
+	if pin != p.form.Text(lineAgain) { // it is typed again
+		p.form.Line(lineAgain).SetText("")
+	}
+	if !p.check() {
 		return
 	}
-	p.failed.SetText("")
 	var err error
-	s.act(func() { _, err = s.deps.Staff.AddUser(s.deps.Life, name, journal.RoleManager, core.NewSecret(pin)) }, answer{
+	s.act(func() { _, err = s.deps.Staff.AddUser(s.env.Life, name, journal.RoleManager, core.NewSecret(pin)) }, answer{
 		took: func() {
-			s.deps.failed(err)
+			s.failed(err)
 			s.memory.made = s.memory.made || err == nil
 		},
 		here: func() {
 			switch journal.CodeOf(err) {
 			case journal.CodePINShape:
-				s.wrong(p.pin, p.refused(err))
+				p.wrong(linePIN, p.refused(err))
 			case journal.CodeName:
-				s.wrong(p.name, p.refused(err))
+				p.wrong(lineName, p.refused(err))
 			default:
 				if err == nil {
 					p.leave()
 					return
 				}
-				p.failed.SetText(p.refused(err))
-				s.paint()
+				p.wrong("", p.refused(err))
 			}
 		},
 		newer:   (*Screen).next,
@@ -111,7 +93,7 @@ func (p *managerPage) done() {
 func (p *managerPage) refused(err error) string {
 	switch code := journal.CodeOf(err); code {
 	case journal.CodePINShape, journal.CodeName:
-		return p.screen.deps.Words.T("error." + string(code))
+		return p.screen.env.Words.T("error." + string(code))
 	}
 	return p.screen.notSaved(err)
 }

@@ -11,11 +11,23 @@ import (
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
+	"sanduq/ui/words"
+)
+
+// step is one page of the way.
+type step int
+
+// The steps in their order.
+const (
+	stepTill step = iota
+	stepBank
+	stepManager
+	stepRecovery
 )
 
 // panel says what this application is, and how far the person has come.
 type panel struct {
-	screen *Screen
+	words *words.Catalogue
 
 	ground, edge *graphic.Panel
 	icon         *canvas.Image
@@ -30,8 +42,8 @@ const latinName, arabicName = "Sanduq", "صندوق"
 
 const discSide, stepHigh float32 = 32, 48
 
-func newPanel(s *Screen) *panel {
-	p := &panel{screen: s, ground: graphic.NewPanel(theme.Card), edge: graphic.NewPanel(theme.Line)}
+func newPanel(w *words.Catalogue) *panel {
+	p := &panel{words: w, ground: graphic.NewPanel(theme.Card), edge: graphic.NewPanel(theme.Line)}
 	data, _ := assets.Icon("app")
 	p.icon = canvas.NewImageFromResource(fyne.NewStaticResource("app.svg", data))
 	p.icon.FillMode = canvas.ImageFillContain
@@ -41,19 +53,18 @@ func newPanel(s *Screen) *panel {
 	}
 	style := typeset.Title.Sized(steady(size)).With(theme.Bold)
 	p.name = typeset.NewRich(typeset.Span{Text: latinName + " ", Style: style}, typeset.Span{Text: arabicName, Style: style.With(theme.Medium)})
-	p.tagline = typeset.NewParagraph(s.deps.Words.T("setup.tagline"), typeset.Lead.With(theme.Regular).Tint(theme.Muted))
+	p.tagline = typeset.NewParagraph(w.T("setup.tagline"), typeset.Lead.With(theme.Regular).Tint(theme.Muted))
 	p.root = layout.New(nil, p.place)
 	return p
 }
 
-// paint shows the steps of the way.
-func (p *panel) paint() {
-	w, at := p.screen.deps.Words, p.screen.memory.at
+// paint shows the steps of the way, and that a person is at one of them.
+func (p *panel) paint(way []step, at step) {
 	keys := map[step]string{stepTill: "setup.step.till", stepBank: "setup.step.bank", stepManager: "setup.step.manager", stepRecovery: "setup.step.recovery"}
 	p.steps = nil
 	p.root.Objects = []fyne.CanvasObject{p.ground, p.edge, p.icon, p.name, p.tagline}
-	for i, one := range p.screen.way() {
-		l := newStepLine(i+1, w.T(keys[one]), one == at, one < at)
+	for i, one := range way {
+		l := newStepLine(i+1, p.words.T(keys[one]), one == at, one < at)
 		p.steps = append(p.steps, l)
 		p.root.Objects = append(p.root.Objects, l.disc, l.mark, l.number, l.text)
 	}

@@ -31,7 +31,7 @@ func margins() (x, y float32) {
 
 // paint brings everything up to date with the page.
 func (s *Screen) paint() {
-	w := s.deps.Words
+	w := s.env.Words
 	s.title.SetText(s.page.title())
 	s.rows.Objects = s.page.body()
 	onward, _ := s.page.onward()
@@ -50,14 +50,14 @@ func (s *Screen) paint() {
 	_, there := s.backTo()
 	s.back.Hidden = !there
 	s.set(s.back, s.back.Spec(), !s.memory.busy)
-	s.panel.paint()
+	s.panel.paint(s.way(), s.memory.at)
 	objects := []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.panel.root, s.title}
 	objects = append(objects, s.chips...)
 	objects = append(objects, s.slide)
 	if o := s.page.beside(); o != nil && !s.below() {
 		objects = append(objects, o)
 	}
-	if o := s.action(); o != nil {
+	if o := s.page.action(); o != nil {
 		objects = append(objects, o)
 	}
 	objects = append(objects, s.back, s.other, s.primary)
@@ -69,15 +69,7 @@ func (s *Screen) paint() {
 	s.root.Refresh()
 }
 
-// action is what the page keeps in view besides; nil for nothing.
-func (s *Screen) action() *control.Button {
-	if a, is := s.page.(acting); is {
-		return a.action()
-	}
-	return nil
-}
-
-// set dresses a button; one draws its words anew only when they change.
+// set sets a button; one draws its words again only when they change.
 func (s *Screen) set(b *control.Button, spec control.ButtonSpec, on bool) {
 	if on == b.Disabled() {
 		blank := spec
@@ -135,7 +127,7 @@ func (s *Screen) place(b layout.Placer) {
 	foot := b.H - top - theme.PrimaryHigh
 	y := top + theme.ChipHeight + bodyGap - ringRoom
 	high, room := foot-bodyGap-y, end-left
-	if o := s.action(); o != nil {
+	if o := s.page.action(); o != nil {
 		m := o.MinSize().Height
 		b.Put(o, left, foot-theme.S3-m, room, m)
 		high -= m + theme.S3 - (bodyGap - theme.S3)

@@ -1,12 +1,10 @@
 package setup
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/ui/screen"
+	"sanduq/ui/settings/records"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
@@ -15,33 +13,22 @@ import (
 // recoveryPage makes the code that opens backups elsewhere, and shows it this
 // once.
 type recoveryPage struct {
-	screen *Screen
-	sheet  *control.Button
-	news   *typeset.Text
+	base
+	sheet *control.Button
+	news  *typeset.Text
 }
 
 func newRecoveryPage(s *Screen) *recoveryPage {
-	p := &recoveryPage{screen: s}
-	p.sheet = control.NewButton(control.ButtonSpec{Icon: "download", Label: s.deps.Words.T("settings.recovery.sheet"), Mid: true}, p.save)
-	p.news = typeset.NewParagraph("", typeset.Fact)
+	p := &recoveryPage{base: base{screen: s, name: "setup.step.recovery", form: s.newForm()}, news: typeset.NewParagraph("", typeset.Fact)}
+	p.sheet = control.NewButton(control.ButtonSpec{Icon: "download", Label: s.env.Words.T("settings.recovery.sheet"), Mid: true}, p.save)
 	return p
 }
 
-func (p *recoveryPage) title() string { return p.screen.deps.Words.T("setup.step.recovery") }
-
 func (p *recoveryPage) body() []fyne.CanvasObject {
-	w := p.screen.deps.Words
-	text := "settings.recovery.none"
-	if !p.screen.memory.sheet.Empty() {
-		text = "setup.recovery.text"
-	}
-	all := []fyne.CanvasObject{typeset.NewParagraph(w.T(text), typeset.Body)}
-	if !p.screen.memory.sheet.Empty() {
-		groups := strings.Split(p.screen.memory.sheet.Reveal(), "-")
-		for half := range 2 {
-			line := strings.Join(groups[half*len(groups)/2:(half+1)*len(groups)/2], " - ")
-			all = append(all, typeset.NewText(line, typeset.Title).Aligned(typeset.Centre))
-		}
+	w, code := p.screen.env.Words, p.screen.memory.sheet
+	all := []fyne.CanvasObject{typeset.NewParagraph(w.T("settings.recovery.none"), typeset.Body)}
+	if !code.Empty() {
+		all = append([]fyne.CanvasObject{typeset.NewParagraph(w.T("setup.recovery.text"), typeset.Body)}, records.Drawn(code, typeset.Title)...)
 		all = append(all, typeset.NewParagraph(w.T("settings.recovery.once"), typeset.Body),
 			typeset.NewParagraph(w.T("settings.recovery.away"), typeset.Fact), p.sheet)
 	}
@@ -51,15 +38,11 @@ func (p *recoveryPage) body() []fyne.CanvasObject {
 	return all
 }
 
-func (p *recoveryPage) beside() fyne.CanvasObject { return nil }
-
-func (p *recoveryPage) needed() []*control.Field { return nil }
-
 func (p *recoveryPage) onward() (string, func()) {
 	if p.screen.memory.sheet.Empty() {
-		return p.screen.deps.Words.T("settings.recovery.make"), p.make
+		return p.screen.env.Words.T("settings.recovery.make"), p.make
 	}
-	return p.screen.deps.Words.T("setup.recovery.done"), p.leave
+	return p.screen.env.Words.T("setup.recovery.done"), p.leave
 }
 
 // skip is for before there is a code: one that is shown must be taken note of.
@@ -67,10 +50,8 @@ func (p *recoveryPage) skip() (string, func()) {
 	if !p.screen.memory.sheet.Empty() {
 		return "", nil
 	}
-	return p.screen.deps.Words.T("setup.notNow"), p.leave
+	return p.screen.env.Words.T("setup.notNow"), p.leave
 }
-
-func (p *recoveryPage) press(screen.KeyPress) bool { return false }
 
 // leave forgets the code.
 func (p *recoveryPage) leave() {
@@ -87,9 +68,9 @@ func (p *recoveryPage) make() {
 		now.guard.Arm() // who pressed twice has not read it
 		now.paint()
 	}
-	s.act(func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.names().Cashier) }, answer{
+	s.act(func() { code, err = s.deps.Recovery.Make(s.env.Life, s.names().Cashier) }, answer{
 		took: func() {
-			s.deps.failed(err)
+			s.failed(err)
 			if err == nil {
 				s.memory.sheet = code
 			}
@@ -111,7 +92,7 @@ func (p *recoveryPage) refused(err error, key string) string {
 	if err == nil {
 		return ""
 	}
-	return p.screen.deps.Words.T(key)
+	return p.screen.env.Words.T(key)
 }
 
 // save keeps the code as a sheet to print.
@@ -123,8 +104,8 @@ func (p *recoveryPage) save() {
 	p.tell("", false)
 	var place string
 	var err error
-	s.act(func() { place, err = s.deps.Recovery.Sheet(s.deps.Life, code) }, answer{
-		took: func() { s.deps.failed(err) },
+	s.act(func() { place, err = s.deps.Recovery.Sheet(s.env.Life, code) }, answer{
+		took: func() { s.failed(err) },
 		here: func() {
 			if err != nil {
 				p.tell("settings.recovery.notSaved", true)
@@ -144,7 +125,7 @@ func (p *recoveryPage) tell(key string, wrong bool, values ...any) {
 		style = style.Tint(theme.Failed)
 	}
 	if key != "" {
-		text = p.screen.deps.Words.T(key, values...)
+		text = p.screen.env.Words.T(key, values...)
 	}
 	p.news.SetSpans(typeset.Span{Text: text, Style: style})
 	p.screen.paint()

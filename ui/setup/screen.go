@@ -1,6 +1,8 @@
 package setup
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
@@ -10,17 +12,22 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/words"
 )
 
-// page is one step as the screen shows it.
+// page is one step as the screen shows it. Base has an answer to what most do not
+// need.
 type page interface {
 	title() string
 	body() []fyne.CanvasObject
 	// beside stands at the end of the body; nil lets the body have its room.
 	beside() fyne.CanvasObject
+	// action is something to press besides, which stays in view below what scrolls;
+	// nil for nothing now.
+	action() *control.Button
 	// needed are the fields that must be filled in, in their order.
 	needed() []*control.Field
 	// onward is what the primary button and Enter do, skip what Esc does; a
@@ -30,17 +37,49 @@ type page interface {
 	press(p screen.KeyPress) bool
 }
 
-// acting is a page with something to press besides, which stays in view below what
-// scrolls; nil for nothing now.
-type acting interface{ action() *control.Button }
+// base is a page of a form.
+type base struct {
+	screen *Screen
+	name   string // key of the title
+	form   *form.Form
+}
+
+func (b *base) title() string             { return b.screen.env.Words.T(b.name) }
+func (b *base) body() []fyne.CanvasObject { return b.form.Rows() }
+func (*base) beside() fyne.CanvasObject   { return nil }
+func (*base) action() *control.Button     { return nil }
+func (b *base) needed() []*control.Field  { return b.form.Needed() }
+func (*base) press(screen.KeyPress) bool  { return false }
+
+// check shows what is wrong on the page and goes to the first of it; true where all
+// is well.
+func (b *base) check() bool {
+	first := b.form.Check()
+	if first != nil {
+		b.screen.paint()
+		b.screen.deps.Focus(first.Focusable())
+	}
+	return first == nil
+}
+
+// wrong shows a sentence below a line and goes there, or in the row of faults.
+func (b *base) wrong(name, sentence string) {
+	b.form.Say(name, sentence)
+	b.screen.paint()
+	if line := b.form.Line(name); line != nil {
+		b.screen.deps.Focus(line.Focusable())
+	}
+}
 
 // Screen is the first run: a panel that tells of the way, and the page of one
 // step. It fills the window. It implements screen.Screen.
 type Screen struct {
+	env    screen.Env
 	deps   Deps
 	memory *Memory
 	guard  *keys.Guard
 
+	make    map[step]func(*Screen) page
 	page    page
 	turns   int // answers to what an earlier page asked are dropped
 	panel   *panel
@@ -57,23 +96,23 @@ type Screen struct {
 
 var _ screen.Screen = (*Screen)(nil)
 
-// New is the screen over a memory. Nothing is asked before Shown.
-func New(d Deps, m *Memory) *Screen {
-	s := &Screen{deps: d, memory: m, guard: keys.NewGuard(d.Now)}
-	m.begin(d)
+// newScreen is the screen over a memory; make makes the page of each step.
+func newScreen(env screen.Env, d Deps, m *Memory, make map[step]func(*Screen) page) *Screen {
+	s := &Screen{env: env, deps: d, memory: m, guard: keys.NewGuard(env.Now), make: make}
+	m.begin(env, d)
 	m.now = s
-	s.panel = newPanel(s)
+	s.panel = newPanel(env.Words)
 	s.title = typeset.NewText("", typeset.Title).Cut()
 	for _, l := range words.Languages() {
-		c := control.NewChip(words.Name(l), "", false, func() { d.Preferences.Update(func(v *preferences.Values) { v.Language = l }) })
-		c.SetSelected(l == d.Words.Lang())
+		c := control.NewChip(words.Name(l), "", false, func() { env.Preferences.Update(func(v *preferences.Values) { v.Language = l }) })
+		c.SetSelected(l == env.Words.Lang())
 		s.chips = append(s.chips, c)
 	}
 	s.rows = layout.Rows(bodyGap)
 	s.slide = layout.NewSlide(layout.Padding(ringRoom, ringRoom, s.rows))
 	s.primary = control.NewPrimary("", "Enter", func() { s.enter(nil) })
 	s.other = control.NewButton(control.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
-	s.back = control.NewButton(control.ButtonSpec{Icon: "back", Label: d.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
+	s.back = control.NewButton(control.ButtonSpec{Icon: "back", Label: env.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
 	s.root = layout.New(nil, s.place)
 	s.open(m.at)
 	return s
@@ -81,12 +120,12 @@ func New(d Deps, m *Memory) *Screen {
 
 // begin fills a new memory in; the name that was proposed for the till follows
 // the language while nobody has typed another.
-func (m *Memory) begin(d Deps) {
-	proposed := d.Words.T("default.till")
+func (m *Memory) begin(env screen.Env, d Deps) {
+	proposed := env.Words.T("default.till")
 	switch {
 	case !m.begun:
 		set := d.Shop.Settings()
-		m.begun, m.code, m.till, m.live = true, set.Currency, proposed, !d.Practice
+		m.begun, m.code, m.till, m.live = true, set.Currency, proposed, !env.Practice
 		m.keys, m.address = map[string]core.Secret{}, d.Given.BaseURLLive
 		if d.Named {
 			m.at, m.shop, m.till = stepManager, set.Shop, set.Till
@@ -100,7 +139,7 @@ func (m *Memory) begin(d Deps) {
 // names are what the till is called from now on. What nobody typed is as a till
 // begins with.
 func (s *Screen) names() journal.Settings {
-	m, w, set := s.memory, s.deps.Words, s.deps.Shop.Settings()
+	m, w, set := s.memory, s.env.Words, s.deps.Shop.Settings()
 	set.Shop, set.Till, set.Currency = trimmed(m.shop), trimmed(m.till), m.code
 	if set.Shop == "" {
 		set.Shop = w.T("default.shop")
@@ -151,16 +190,7 @@ func (s *Screen) turn(to step) {
 func (s *Screen) open(to step) {
 	s.turns++
 	s.memory.at = to
-	switch to {
-	case stepBank:
-		s.page = newBankPage(s)
-	case stepManager:
-		s.page = newManagerPage(s)
-	case stepRecovery:
-		s.page = newRecoveryPage(s)
-	default:
-		s.page = newTillPage(s)
-	}
+	s.page = s.make[to](s)
 	s.paint()
 }
 
@@ -207,7 +237,7 @@ func (s *Screen) backTo() (step, bool) {
 // way are the steps of this run, and of the one before it.
 func (s *Screen) way() []step {
 	all := []step{stepTill}
-	if s.memory.live && (s.deps.Practice || s.deps.Named) {
+	if s.memory.live && (s.env.Practice || s.deps.Named) {
 		all = append(all, stepBank)
 	}
 	if s.deps.Staff != nil {
@@ -250,32 +280,11 @@ func (s *Screen) escape() {
 	}
 }
 
-// field is a line of a page: Enter goes on from it, and what is typed takes its
+// newForm is the form of a page: Enter goes on from a line, and what is typed takes its
 // problem away.
-func (s *Screen) field(spec control.FieldSpec, text string, changed func(string)) *control.Field {
-	f := control.NewField(spec)
-	f.SetText(text)
-	f.OnChanged = func(t string) {
-		if f.Problem() != "" {
-			f.SetProblem("")
-			s.paint()
-		}
-		changed(t)
-	}
-	f.OnSubmit = func(string) { s.enter(f) }
-	f.OnFocus = func(on bool) {
-		if on {
-			s.reveal(f)
-		}
-	}
-	return f
-}
-
-// wrong shows a sentence below a field, and goes there.
-func (s *Screen) wrong(f *control.Field, sentence string) {
-	f.SetProblem(sentence)
-	s.paint()
-	s.deps.Focus(f.Focusable())
+func (s *Screen) newForm(fields ...form.Field) *form.Form {
+	return form.New(s.env.Words, form.Look{Note: typeset.Body.Tint(theme.Muted), Fault: typeset.Fact.Tint(theme.Failed), Line: abreast},
+		form.Hooks{Faded: s.paint, Enter: s.enter, Focused: func(f *control.Field) { s.reveal(f) }}, fields...)
 }
 
 // reveal moves the body so far as something in it is seen.
@@ -305,3 +314,5 @@ func (s *Screen) focusFirst() {
 	}
 	s.deps.Focus(all[0].Focusable())
 }
+
+func trimmed(s string) string { return strings.TrimSpace(s) }

@@ -104,7 +104,7 @@ func TestALanguageChangesEverythingAndLosesNothing(t *testing.T) {
 // TestLiveGoesOnWhereItsKeysWereGiven: after the restart the names are there.
 func TestLiveGoesOnWhereItsKeysWereGiven(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
-		r.deps.Practice, r.deps.Named = false, true
+		r.env.Practice, r.deps.Named = false, true
 		r.set = journal.Settings{Shop: "Al Noor Market", Till: "2", Currency: "TND", Cashier: "Caisse"}
 	})
 	r.says("The manager’s name", "The bank’s keys")

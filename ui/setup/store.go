@@ -12,10 +12,10 @@ const patience = 3 * time.Second
 // later runs slow work and then, if the person is still on this page, done.
 func (s *Screen) later(work func(), done func()) {
 	turn := s.turns
-	s.deps.Go(func() {
+	s.env.Go(func() {
 		work()
-		s.deps.Post(func() {
-			if turn == s.turns && s.deps.Life.Err() == nil {
+		s.env.Post(func() {
+			if turn == s.turns && s.env.Life.Err() == nil {
 				done()
 			}
 		})
@@ -26,7 +26,7 @@ func (s *Screen) later(work func(), done func()) {
 type answer struct {
 	took    func()            // what is known from then on, whatever is shown; nil for nothing
 	here    func()            // on the page that asked
-	newer   func(now *Screen) // where all is well, and the window was built anew meanwhile
+	newer   func(now *Screen) // where all is well, and the window was built again meanwhile
 	refused func() string     // what is said where that was refused; blank where it was not
 }
 
@@ -37,11 +37,11 @@ func (s *Screen) act(work func(), a answer) {
 	m, turn := s.memory, s.turns
 	m.busy = true
 	s.paint()
-	s.deps.Go(func() {
+	s.env.Go(func() {
 		work()
-		s.deps.Post(func() {
+		s.env.Post(func() {
 			m.busy = false
-			if s.deps.Life.Err() != nil {
+			if s.env.Life.Err() != nil {
 				return
 			}
 			if a.took != nil {
@@ -51,7 +51,7 @@ func (s *Screen) act(work func(), a answer) {
 			case turn == s.turns:
 				a.here()
 			case said != "":
-				s.deps.Miss(s.page.title(), said)
+				s.env.Miss(s.page.title(), said)
 				m.now.paint()
 			default:
 				a.newer(m.now)
@@ -60,13 +60,20 @@ func (s *Screen) act(work func(), a answer) {
 	})
 }
 
+// failed takes an error for the log.
+func (s *Screen) failed(err error) {
+	if s.deps.Failed != nil && err != nil && s.env.Life.Err() == nil {
+		s.deps.Failed(err)
+	}
+}
+
 // notSaved is what is said of an error by which nothing was written down; blank for
 // none.
 func (s *Screen) notSaved(err error) string {
 	if err == nil {
 		return ""
 	}
-	return s.deps.Words.T("settings.notSaved")
+	return s.env.Words.T("settings.notSaved")
 }
 
 // store makes the names durable, and again when they were changed: from then on
@@ -78,12 +85,12 @@ func (s *Screen) store(here func(error), newer func(now *Screen)) {
 		return
 	}
 	var err error
-	s.act(func() { err = s.deps.Shop.SaveSettings(s.deps.Life, set, set.Cashier) }, answer{
+	s.act(func() { err = s.deps.Shop.SaveSettings(s.env.Life, set, set.Cashier) }, answer{
 		took: func() {
 			if err == nil {
 				s.memory.stored = set
 			}
-			s.deps.failed(err)
+			s.failed(err)
 		},
 		here:    func() { here(err) },
 		newer:   newer,
@@ -107,12 +114,12 @@ func (s *Screen) finish() {
 	}
 	s.store(func(err error) {
 		if said := s.notSaved(err); said != "" {
-			s.deps.Miss(s.page.title(), said)
+			s.env.Miss(s.page.title(), said)
 		}
 		leave()
 	}, func(*Screen) { leave() })
-	if !left && s.deps.After != nil {
-		stop = s.deps.After(patience, leave)
+	if !left && s.env.After != nil {
+		stop = s.env.After(patience, leave)
 	}
 }
 
@@ -137,24 +144,24 @@ func (s *Screen) goLive(phrased bool, failed func(key string)) {
 		s.deps.Restart()
 	}
 	s.act(func() {
-		err, key = s.deps.Shop.GatewayChanging(s.deps.Life, set.Cashier, "live "+address), "settings.notSaved"
+		err, key = s.deps.Shop.GatewayChanging(s.env.Life, set.Cashier, "live "+address), "settings.notSaved"
 		if err == nil && phrased {
 			var fits bool
-			if fits, err = s.deps.Phrase.Protect(s.deps.Life, phrase); err != nil && !fits {
+			if fits, err = s.deps.Phrase.Protect(s.env.Life, phrase); err != nil && !fits {
 				key = otherPhrase
 			}
 		}
 		if err == nil && len(keys) > 0 {
-			err, key = s.deps.Keys.Change(s.deps.Life, core.Live, keys), "settings.keys.notKept"
+			err, key = s.deps.Keys.Change(s.env.Life, core.Live, keys), "settings.keys.notKept"
 		}
 		if err == nil {
-			err, key = s.deps.Shop.SaveSettings(s.deps.Life, set, set.Cashier), "settings.notSaved"
+			err, key = s.deps.Shop.SaveSettings(s.env.Life, set, set.Cashier), "settings.notSaved"
 		}
 		if err == nil {
 			err, key = s.deps.Choices.GoLive(address, set), "settings.notRemembered"
 		}
 	}, answer{
-		took: func() { s.deps.failed(err) },
+		took: func() { s.failed(err) },
 		here: func() {
 			if err != nil {
 				failed(key)
@@ -167,7 +174,7 @@ func (s *Screen) goLive(phrased bool, failed func(key string)) {
 			if err == nil {
 				return ""
 			}
-			return s.deps.Words.T(key)
+			return s.env.Words.T(key)
 		},
 	})
 }

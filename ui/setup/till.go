@@ -2,34 +2,28 @@ package setup
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/screen"
-	"sanduq/ui/settings"
-	"sanduq/ui/theme"
+	"sanduq/ui/settings/shop"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
 
 // tillPage names the till, and says how it will be used.
 type tillPage struct {
-	screen *Screen
-
-	shop, name     *control.Field
+	base
 	currency       *control.Opener
-	picker         *settings.Picker // nil unless open
+	picker         *shop.Picker // nil unless open
 	practice, live *control.Option
-	failed         *typeset.Text
 }
 
 func newTillPage(s *Screen) *tillPage {
-	p := &tillPage{screen: s}
-	w, m := s.deps.Words, s.memory
-	p.shop = s.field(control.FieldSpec{Label: w.T("settings.shop"), Placeholder: w.T("default.shop")}, m.shop, func(t string) { m.shop = t })
-	p.name = s.field(control.FieldSpec{Label: w.T("settings.tillName")}, m.till, func(t string) { m.till = t })
+	p := &tillPage{base: base{screen: s, name: "setup.title"}}
+	w, m := s.env.Words, s.memory
 	p.currency = control.NewOpener("", p.open)
 	p.currency.OnStep = func(by int) {
 		all := currencies()
@@ -37,60 +31,62 @@ func newTillPage(s *Screen) *tillPage {
 	}
 	p.practice = control.NewOption("phone", w.T("setup.practice"), w.T("setup.practice.text"), func() { p.use(false) })
 	p.live = control.NewOption("lock", w.T("setup.live"), w.T("setup.live.text"), func() { p.use(true) })
+	note := "setup.later"
 	if s.deps.Given.Environment {
 		p.live.Disable()
+		if s.env.Practice {
+			note = "setup.given"
+		}
 	}
-	p.failed = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
+	practice := func() bool { return s.env.Practice }
+	p.form = s.newForm(
+		form.Field{Name: "shop", Label: "settings.shop", Hint: "default.shop", Value: form.At(&m.shop), Wrong: needed, Needed: true, Share: 2},
+		form.Field{Name: "till", Label: "settings.tillName", Value: form.At(&m.till), Wrong: needed, Needed: true, Beside: true},
+		form.Field{Kind: form.Objects, Beside: true, Draw: func() []fyne.CanvasObject {
+			return []fyne.CanvasObject{layout.Rows(6, typeset.NewText(w.T("settings.currency"), typeset.Label).Cut(), p.currency)}
+		}},
+		form.Field{Kind: form.Said},
+		form.Field{Kind: form.Note, Label: "settings.env.now", Args: []any{"environment", w.T("setup.live")}, Style: typeset.Fact, Offered: func() bool { return !s.env.Practice }},
+		form.Field{Kind: form.Objects, Offered: practice, Draw: func() []fyne.CanvasObject {
+			return []fyne.CanvasObject{layout.Rows(6, typeset.NewText(w.T("setup.use"), typeset.Label), abreast([]float32{1, 1}, p.practice, p.live))}
+		}},
+		form.Field{Kind: form.Note, Label: note})
 	p.setButtons()
 	return p
 }
 
+func needed(text string) string {
+	if trimmed(text) == "" {
+		return "settings.needed"
+	}
+	return ""
+}
+
 func (p *tillPage) setButtons() {
-	p.currency.SetValue(p.screen.deps.CurrencyWord(p.screen.memory.code))
+	p.currency.SetValue(p.screen.env.CurrencyWord(p.screen.memory.code))
 	p.practice.SetChosen(!p.screen.memory.live)
 	p.live.SetChosen(p.screen.memory.live)
 }
-
-func (p *tillPage) title() string { return p.screen.deps.Words.T("setup.title") }
 
 func (p *tillPage) body() []fyne.CanvasObject {
 	if p.picker != nil {
 		return []fyne.CanvasObject{p.picker.Object()}
 	}
-	w := p.screen.deps.Words
-	currency := layout.Rows(6, typeset.NewText(w.T("settings.currency"), typeset.Label).Cut(), p.currency)
-	all := []fyne.CanvasObject{abreast([]float32{2, 1, 1}, p.shop, p.name, currency)}
-	if p.failed.Text() != "" {
-		all = append(all, p.failed)
-	}
-	if !p.screen.deps.Practice {
-		all = append(all, typeset.NewParagraph(w.T("settings.env.now", "environment", w.T("setup.live")), typeset.Fact))
-	}
-	note := "setup.later"
-	if p.screen.deps.Practice {
-		all = append(all, layout.Rows(6, typeset.NewText(w.T("setup.use"), typeset.Label),
-			abreast([]float32{1, 1}, p.practice, p.live)))
-		if p.screen.deps.Given.Environment {
-			note = "setup.given"
-		}
-	}
-	return append(all, typeset.NewParagraph(w.T(note), typeset.Body.Tint(theme.Muted)))
+	return p.base.body()
 }
-
-func (p *tillPage) beside() fyne.CanvasObject { return nil }
 
 func (p *tillPage) needed() []*control.Field {
 	if p.picker != nil {
 		return nil
 	}
-	return []*control.Field{p.shop, p.name}
+	return p.base.needed()
 }
 
 func (p *tillPage) onward() (string, func()) {
 	if p.picker != nil {
 		return "", func() {}
 	}
-	return p.screen.deps.Words.T("setup.continue"), p.done
+	return p.screen.env.Words.T("setup.continue"), p.done
 }
 
 // skip is for whoever wants to see a payment first: practice with what a till
@@ -98,11 +94,11 @@ func (p *tillPage) onward() (string, func()) {
 func (p *tillPage) skip() (string, func()) {
 	switch {
 	case p.picker != nil:
-		return p.screen.deps.Words.T("manager.back"), p.close
+		return p.screen.env.Words.T("manager.back"), p.close
 	case p.screen.memory.live:
 		return "", nil
 	}
-	return p.screen.deps.Words.T("setup.skip"), p.screen.finish
+	return p.screen.env.Words.T("setup.skip"), p.screen.finish
 }
 
 func (p *tillPage) press(k screen.KeyPress) bool {
@@ -117,7 +113,7 @@ func (p *tillPage) use(live bool) {
 
 // open lists every currency.
 func (p *tillPage) open() {
-	p.picker = settings.NewPicker(p.screen.deps.Words, currencies(), func(code string) {
+	p.picker = shop.NewPicker(p.screen.env.Words, currencies(), func(code string) {
 		p.pick(code)
 		p.close()
 	})
@@ -139,24 +135,18 @@ func (p *tillPage) pick(code string) {
 // done keeps the names, or goes on to what live needs.
 func (p *tillPage) done() {
 	s := p.screen
-	for _, f := range p.needed() {
-		if trimmed(f.Text()) == "" {
-			s.wrong(f, s.deps.Words.T("settings.needed"))
-			return
-		}
+	if !p.check() {
+		return
 	}
-	if s.memory.live && s.deps.Practice {
+	if s.memory.live && s.env.Practice {
 		s.turn(stepBank)
 		return
 	}
 	s.store(func(err error) {
 		if err != nil {
-			p.failed.SetText(s.deps.Words.T("settings.notSaved"))
-			s.paint()
+			p.wrong("", s.notSaved(err))
 			return
 		}
 		s.next()
 	}, (*Screen).next)
 }
-
-func trimmed(s string) string { return strings.TrimSpace(s) }

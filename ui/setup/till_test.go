@@ -63,7 +63,7 @@ func TestEveryCurrencyIsOnOfferTheServicesOwnFirst(t *testing.T) {
 }
 
 func TestLiveIsNamedFromItsOwnStart(t *testing.T) {
-	r := newHarness(t, func(r *harness) { r.deps.Practice = false })
+	r := newHarness(t, func(r *harness) { r.env.Practice = false })
 	r.says("Set up this till", "Running now: Live")
 	r.saysNot("How will it be used?", "Start practising")
 	r.keys(fyne.KeyEscape)

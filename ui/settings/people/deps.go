@@ -1,0 +1,44 @@
+package people
+
+import (
+	"context"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings/page"
+)
+
+// Staff is who may sit at the till. All methods but Users may be slow; what
+// they change holds at once.
+type Staff interface {
+	Users() []journal.User
+	AddUser(ctx context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error)
+	// ChangeUser leaves the PIN as it is when pin is empty.
+	ChangeUser(ctx context.Context, id, name string, role journal.Role, pin core.Secret) error
+	RemoveUser(ctx context.Context, id string) error
+	// RightsOf is what a role may do here; RightsChosen reports whether the shop
+	// has said so.
+	RightsOf(role journal.Role) journal.RightSet
+	RightsChosen() bool
+	SetRights(ctx context.Context, role journal.Role, set journal.RightSet, by string) error
+	SetUserPreferences(ctx context.Context, id string, p journal.UserPreferences) error
+}
+
+// Refusal is why the till did not take something.
+func Refusal(env screen.Env, err error) string {
+	key := "error." + string(journal.CodeOf(err))
+	if !env.Words.Has(key) {
+		key = "settings.notSaved"
+	}
+	return env.Words.T(key)
+}
+
+// missed is why the till did not take what nobody waited for; blank where it did.
+func missed(env screen.Env, h page.Host, err error) string {
+	if err == nil {
+		return ""
+	}
+	h.Failed(err)
+	return Refusal(env, err)
+}
