@@ -14,27 +14,6 @@ import (
 	"sanduq/ui/words"
 )
 
-// Book is what records an export is of.
-type Book string
-
-// The books.
-const (
-	OfSales  Book = ""
-	OfZs     Book = "zs"      // the Zs; in files that have more than one table, with their lines
-	OfZLines Book = "z-lines" // the lines of the Zs alone
-	OfOwed   Book = "owed"    // the ledger of what is owed back, every line
-	OfAudit  Book = "audit"   // the book of decisions
-)
-
-// Books is what an export of the day's records asks of the till, or of its store
-// alone. Each lists the newest first, as a journal.Store does.
-type Books interface {
-	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
-	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
-	DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error)
-	Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error)
-}
-
 // errNothing is an export of a book without a row; errNoRow tells it from one
 // without a sale.
 var (
@@ -209,4 +188,12 @@ func (s Source) owedLines(ctx context.Context, r Request, zone *time.Location) (
 		n++
 	}
 	return n, nil
+}
+
+// unread is why records could not be read: somebody stopped it, or they could not be.
+func unread(ctx context.Context, err error) error {
+	if cause := ctx.Err(); cause != nil {
+		return report.Refuse(report.CodeCancelled, cause)
+	}
+	return report.Refuse(report.CodeSource, err)
 }

@@ -246,7 +246,7 @@ func TestBooksAreWrittenByTheCard(t *testing.T) {
 		}
 		for _, f := range []Form{"", Plain, XLSX, PDF} { // first what was chosen last, which holds sales alone
 			if f != "" {
-				c.pick(f)
+				c.format.pick(f)
 			}
 			c.start.OnTapped()
 			if s := b.runner.State(); s.Err != nil || s.Done == 0 || s.Done != s.Total && f != PDF {
@@ -291,19 +291,19 @@ func TestDaysAreChosenOnTheCard(t *testing.T) {
 		{"Export 31 Zs", "1 Oct 2026 to 31 Oct 2026", "sanduq-zs-plain-20261001-20261031.csv"},
 		{"Export 52 Zs", "1 Jan 2026 to 20 Nov 2026", "sanduq-zs-plain-20260101-20261120.csv"},
 	} {
-		test.Tap(c.spans[i])
+		test.Tap(c.days.chips[i])
 		if c.title.Text() != want.title || words.Plain(c.asked.Text()) != want.asked {
 			t.Errorf("%s: %q, %q", want.file, c.title.Text(), c.asked.Text())
 		}
 	}
-	test.Tap(c.spans[2])
+	test.Tap(c.days.chips[2])
 	uitest.Picture(t, b.window, "export-spans")
-	c.pick(Plain)
+	c.format.pick(Plain)
 	c.begin()
 	if rows := b.read(t, "sanduq-zs-plain-20261001-20261031.csv"); len(rows) != 32 || !strings.Contains(rows[0][len(rows[0])-1], "20261001-20261031") {
 		t.Errorf("%d rows under %q", len(rows), rows[0])
 	}
-	if c.spans[0].Disabled() == false {
+	if c.days.chips[0].Disabled() == false {
 		t.Error("other days can be chosen beside what was written")
 	}
 	c.Gone()
@@ -373,7 +373,7 @@ func TestAStatementIsOfNoForm(t *testing.T) {
 	b := newBench(t, history(6), words.English)
 	b.memory.Form = Plain
 	c := b.card(Request{Asked: "bank.csv", Match: func(w export.Words) export.Table { return export.Match(nil, w) }})
-	if c.form() != CSV || len(c.kinds) != 0 || !c.forms[0].Spec().Chosen {
-		t.Errorf("%s, %d kinds", c.form(), len(c.kinds))
+	if c.format.form() != CSV || len(c.format.kinds) != 0 || !c.format.forms[0].Spec().Chosen {
+		t.Errorf("%s, %d kinds", c.format.form(), len(c.format.kinds))
 	}
 }

@@ -1,6 +1,8 @@
 package exporting
 
 import (
+	"strconv"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
@@ -12,39 +14,14 @@ import (
 	"sanduq/ui/words"
 )
 
-// formats are the three buttons of a format, or one below the other where words
-// are large.
-func (c *Card) formats() fyne.CanvasObject {
-	var all []fyne.CanvasObject
-	for _, b := range c.forms {
-		all = append(all, layout.Grow(1, b))
-	}
-	return layout.Columns(theme.S2, all...)
-}
-
 // cut lets the name of a folder, which may be long, make nothing wider than the
 // card.
 func cut(o fyne.CanvasObject) fyne.CanvasObject {
 	return layout.New(func() fyne.Size { return fyne.NewSize(0, o.MinSize().Height) }, func(b layout.Placer) { b.Put(o, 0, 0, b.W, b.H) }, o)
 }
 
-// foot is what can be done now.
-func (c *Card) foot(s State) fyne.CanvasObject {
-	var all []fyne.CanvasObject
-	switch {
-	case s.Running:
-		return layout.Rows(theme.S3, c.bar.root, c.abreast(c.hide, c.stop))
-	case s.Over && s.Err == nil && c.deps.OpenFolder != nil:
-		all = []fyne.CanvasObject{c.open, c.stop}
-	case s.Over && s.Err == nil:
-		all = []fyne.CanvasObject{c.stop}
-	default:
-		all = []fyne.CanvasObject{c.stop, c.start}
-	}
-	return c.abreast(all...)
-}
-
-func (c *Card) abreast(all ...fyne.CanvasObject) fyne.CanvasObject {
+// abreast sets objects side by side, or one below the other where words are large.
+func abreast(all ...fyne.CanvasObject) fyne.CanvasObject {
 	if theme.Now().TextScale > 1.2 {
 		return layout.Rows(theme.S2, all...)
 	}
@@ -131,4 +108,13 @@ func (b *bar) set(s State, w *words.Catalogue) {
 		b.share.SetText("")
 	}
 	b.root.Refresh()
+}
+
+// percent is a share as people read it.
+func percent(share float32) string { return strconv.Itoa(int(share*100)) + " %" }
+
+func focus(b *control.Button) {
+	if on := fyne.CurrentApp().Driver().CanvasForObject(b); on != nil {
+		on.Focus(b)
+	}
 }

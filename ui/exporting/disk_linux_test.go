@@ -41,16 +41,16 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := b.card(week)
-	c.memory.Folder = shut
-	c.find()
+	c.target.memory.Folder = shut
+	c.target.find()
 	t.Run("shut", func(t *testing.T) {
 		asNobody(t)
 		for _, f := range Forms() {
-			c.pick(f)
+			c.format.pick(f)
 			c.begin()
-			if s := b.runner.State(); c.folder() != shut || report.CodeOf(s.Err) != report.CodeFolder ||
+			if s := b.runner.State(); c.target.folder() != shut || report.CodeOf(s.Err) != report.CodeFolder ||
 				c.note.Text() != "The folder is not there, or nothing may be written into it. Choose another." {
-				t.Errorf("%s into %s: %v, says %q", f, c.folder(), s.Err, c.note.Text())
+				t.Errorf("%s into %s: %v, says %q", f, c.target.folder(), s.Err, c.note.Text())
 			}
 			b.runner.Forget()
 		}
@@ -58,7 +58,7 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	if left := namesIn(t, shut); len(left) != 0 {
 		t.Errorf("left %v", left)
 	}
-	c.memory.Folder = b.dir
+	c.target.memory.Folder = b.dir
 	c.begin()
 	if s := b.runner.State(); s.Err != nil || len(b.files(t)) != 1 {
 		t.Errorf("into another folder: %v, %v", s.Err, b.files(t))
@@ -103,13 +103,13 @@ func onASmallDisk(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	c := b.card(week)
-	c.memory.Folder = dir
-	c.find()
+	c.target.memory.Folder = dir
+	c.target.find()
 	for _, f := range []Form{CSV, XLSX, PDF} {
-		c.pick(f)
+		c.format.pick(f)
 		c.begin()
-		if s := b.runner.State(); c.folder() != dir || report.CodeOf(s.Err) != report.CodeNoRoom || c.note.Text() != diskFull {
-			t.Errorf("%s into %s: %v, says %q", f, c.folder(), s.Err, c.note.Text())
+		if s := b.runner.State(); c.target.folder() != dir || report.CodeOf(s.Err) != report.CodeNoRoom || c.note.Text() != diskFull {
+			t.Errorf("%s into %s: %v, says %q", f, c.target.folder(), s.Err, c.note.Text())
 		}
 		b.runner.Forget()
 	}

@@ -44,17 +44,17 @@ func TestAnExportGoesIntoAnyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := b.card(week)
-	c.place.OnTapped()
+	c.target.button.OnTapped()
 	choose(t, c, "Choose…")
 	choose(t, c, "Folder above") // Documents
 	if got := uitest.Words(c.Content()); !strings.Contains(got, "Choose a folder") || strings.Contains(got, "Format") {
 		t.Fatalf("the card says %s", got)
 	}
 	c.Escape()
-	if got := uitest.Words(c.Content()); c.folder() != b.dir || !strings.Contains(got, "Format") || b.gone != 0 {
-		t.Fatalf("after Esc %s: %s", c.folder(), got)
+	if got := uitest.Words(c.Content()); c.target.folder() != b.dir || !strings.Contains(got, "Format") || b.gone != 0 {
+		t.Fatalf("after Esc %s: %s", c.target.folder(), got)
 	}
-	c.place.OnTapped()
+	c.target.button.OnTapped()
 	choose(t, c, "Choose…")
 	for _, chip := range uitest.All[*control.Chip](c.Content()) {
 		if chip.Label() == "My files" {
@@ -62,27 +62,27 @@ func TestAnExportGoesIntoAnyFolder(t *testing.T) {
 		}
 	}
 	c.keys(fyne.KeyDown, fyne.KeyRight, fyne.KeyDown)
-	if got := c.take.Spec().Label; got != "Use 2026 books" {
+	if got := c.target.take.Spec().Label; got != "Use 2026 books" {
 		t.Fatalf("the primary says %q", got)
 	}
 	c.keys(fyne.KeyReturn)
-	if c.folder() != books || c.place.Spec().Label != "Accountant/2026 books" {
-		t.Fatalf("chosen is %s, the card says %q", c.folder(), c.place.Spec().Label)
+	if c.target.folder() != books || c.target.button.Spec().Label != "Accountant/2026 books" {
+		t.Fatalf("chosen is %s, the card says %q", c.target.folder(), c.target.button.Spec().Label)
 	}
 	c.keys(fyne.KeyReturn)
 	if names := namesIn(t, books); !slices.Equal(names, []string{"sanduq-20261116-20261120.xlsx"}) || len(b.files(t)) != 0 {
 		t.Errorf("written %v, and %v in the usual place; says %q", names, b.files(t), c.note.Text())
 	}
 	c.Gone()
-	if c = b.card(week); c.folder() != books {
-		t.Errorf("the next card begins with %s", c.folder())
+	if c = b.card(week); c.target.folder() != books {
+		t.Errorf("the next card begins with %s", c.target.folder())
 	}
 	c.Gone()
 	if err := os.RemoveAll(books); err != nil {
 		t.Fatal(err)
 	}
-	if c = b.card(week); c.folder() != b.dir {
-		t.Errorf("a folder that is gone is offered: %s", c.folder())
+	if c = b.card(week); c.target.folder() != b.dir {
+		t.Errorf("a folder that is gone is offered: %s", c.target.folder())
 	}
 }
 

@@ -217,7 +217,7 @@ func TestALongFolderMakesTheCardNoWider(t *testing.T) {
 		for form := range 2 {
 			b.memory.Form = []Form{CSV, PDF}[form]
 			card := b.card(week)
-			card.pickFolder()
+			card.target.toggle()
 			room := dialog.DecisionWidth - 2*(theme.S6()+theme.Border())
 			if got := card.Content().MinSize().Width; got > room {
 				t.Errorf("at %v the card asks for %v of %v", scale, got, room)
@@ -231,7 +231,7 @@ func TestEveryFormIsWrittenAndASecondGetsANumber(t *testing.T) {
 	b := newBench(t, history(60), words.English)
 	for _, f := range Forms() {
 		c := b.card(week)
-		c.pick(f)
+		c.format.pick(f)
 		c.start.OnTapped()
 		if s := b.runner.State(); s.Err != nil || s.Done == 0 || s.Total != 60 {
 			t.Errorf("%s: %+v", f, s)

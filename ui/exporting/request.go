@@ -3,7 +3,6 @@ package exporting
 import (
 	"context"
 	"fmt"
-	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
-	"sanduq/ui/words"
 )
 
 // Form is a kind of file that people choose: a format, and of CSV for whom.
@@ -48,6 +46,27 @@ func (f Form) Extension() string {
 		return "." + string(f)
 	}
 	return ".csv"
+}
+
+// Book is what records an export is of.
+type Book string
+
+// The books.
+const (
+	OfSales  Book = ""
+	OfZs     Book = "zs"      // the Zs; in files that have more than one table, with their lines
+	OfZLines Book = "z-lines" // the lines of the Zs alone
+	OfOwed   Book = "owed"    // the ledger of what is owed back, every line
+	OfAudit  Book = "audit"   // the book of decisions
+)
+
+// Books is what an export of the day's records asks of the till, or of its store
+// alone. Each lists the newest first, as a journal.Store does.
+type Books interface {
+	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
+	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error)
+	Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error)
 }
 
 // Request is what is to be written.
@@ -91,79 +110,6 @@ type Source struct {
 	Pen       *receipt.Drawer // for PDF
 }
 
-// errEmpty is an export without a row.
-var errEmpty = report.Refuse(report.CodeEmpty, nil)
-
-// Job is the export of a request. Errors: CodeEmpty when it selects nothing,
-// CodePeriod, CodeSource, CodeCancelled.
-func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.Catalogue) (export.Job, error) {
-	said := InWords(w, shop.Zone)
-	job := export.Job{Format: f.format(), Words: said, Zone: shop.Zone, Pen: s.Pen, About: export.About{
-		Title: said.Say(export.KeySales), Shop: shop.Shop, Till: shop.Till, Asked: words.Plain(r.Asked), By: shop.By, At: shop.Now.In(shop.Zone), Practice: shop.Practice,
-		Period: report.Period{From: r.Query.From, To: r.Query.To}}}
-	if r.Match != nil {
-		job.About.Title = said.Say(export.KeyMatch)
-		job.Tables = []export.Table{r.Match(said)}
-		return job, nil
-	}
-	if r.Of != OfSales {
-		return s.book(ctx, r, f, job, w)
-	}
-	total, err := Count(ctx, s.History, r.Query)
-	if err != nil {
-		return job, unread(ctx, err)
-	}
-	if total == 0 {
-		return job, errEmpty
-	}
-	sales := Sales(ctx, s.History, r.Query, shop.Today)
-	if r.Report != nil && s.Figures != nil && (f == XLSX || f == PDF) {
-		result, err := report.Build(ctx, s.Figures, *r.Report)
-		if err != nil {
-			return job, err
-		}
-		job.About.Compared, job.About.Returns = result.Compared, result.Returns
-		job.Tables = export.Reports(result, said)
-	}
-	back, err := s.returned(ctx, r.Query)
-	if err != nil {
-		return job, unread(ctx, err)
-	}
-	job.Tables = append(job.Tables, s.table(sales, f, total, back, shop.Zone, said))
-	return job, nil
-}
-
-// returned is what was given back of the sales of a query; nil where there is no
-// ledger to ask.
-func (s Source) returned(ctx context.Context, q journal.SaleQuery) (export.Returned, error) {
-	if s.Books == nil {
-		return nil, nil
-	}
-	all := export.Returned{}
-	for r, err := range journal.Returned(ctx, struct {
-		History
-		Books
-	}{s.History, s.Books}, q, nil) {
-		if err != nil {
-			return nil, err
-		}
-		all[r.Sale.ID] += r.Amount.Minor // parts of the sale's own amount: no overflow
-	}
-	return all, nil
-}
-
-func (s Source) table(sales iter.Seq2[journal.Sale, error], f Form, total int, back export.Returned, zone *time.Location, w export.Words) export.Table {
-	switch f {
-	case Plain:
-		return export.PlainSales(sales, total, back)
-	case Odoo:
-		return export.OdooSales(sales, total, zone)
-	case OCA:
-		return export.OCASales(sales, total, zone)
-	}
-	return export.Sales(sales, total, back, w)
-}
-
 // Name is what a file is called: "sanduq-20261114-20261120", with the form's
 // extension. The same request has the same name in every language.
 func (r Request) Name(f Form) string {
@@ -183,14 +129,6 @@ func (r Request) Name(f Form) string {
 		}
 	}
 	return name + f.Extension()
-}
-
-// unread is why records could not be read: somebody stopped it, or they could not be.
-func unread(ctx context.Context, err error) error {
-	if cause := ctx.Err(); cause != nil {
-		return report.Refuse(report.CodeCancelled, cause)
-	}
-	return report.Refuse(report.CodeSource, err)
 }
 
 // joined puts what there is of some texts into one line.

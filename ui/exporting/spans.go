@@ -6,6 +6,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/words"
 )
 
 // span is a run of days that a person chooses on the card.
@@ -32,26 +33,25 @@ func monthBefore(today journal.Day) report.Period {
 	return report.Period{From: journal.DayOf(first.AddDate(0, -1, 0)), To: journal.DayOf(first.AddDate(0, 0, -1))}
 }
 
-func (c *Card) newSpans() (all []*control.Chip) {
+// spanChips are the chips of the spans.
+type spanChips struct {
+	chips []*control.Chip
+	today func() journal.Day
+}
+
+// newSpanChips has pick called with the span that a person chooses.
+func newSpanChips(w *words.Catalogue, today func() journal.Day, pick func(report.Period)) *spanChips {
+	d := &spanChips{today: today}
 	for _, s := range spans {
-		all = append(all, control.NewChip(c.env.Words.T(s.key), "", false, func() { c.choose(s) }))
+		d.chips = append(d.chips, control.NewChip(w.T(s.key), "", false, func() { pick(s.days(today())) }))
 	}
-	return all
+	return d
 }
 
-// choose asks for other days.
-func (c *Card) choose(s span) {
-	p := s.days(c.deps.Shop().Today)
-	c.request.Query.From, c.request.Query.To = p.From, p.To
-	c.asked.SetText(c.request.said(c.env))
-	c.count()
-	c.paint()
-}
-
-func (c *Card) paintSpans(busy bool) {
-	for i, chip := range c.spans {
-		p := spans[i].days(c.deps.Shop().Today)
-		chip.SetSelected(p.From == c.request.Query.From && p.To == c.request.Query.To)
+// paint shows which of them a period is.
+func (d *spanChips) paint(of report.Period, busy bool) {
+	for i, chip := range d.chips {
+		chip.SetSelected(spans[i].days(d.today()) == of)
 		able(chip, !busy)
 	}
 }

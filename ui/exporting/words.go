@@ -7,6 +7,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/report/export"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/words"
 )
 
@@ -32,4 +33,26 @@ func Date(w *words.Catalogue, day journal.Day) string {
 		return string(day)
 	}
 	return w.Date(at)
+}
+
+// Spoken is a span of days in words, for what is asked: one day, or from one
+// to another; blank ends are every day.
+func Spoken(env screen.Env, from, to journal.Day) string {
+	w := env.Words
+	switch {
+	case from == "" && to == "":
+		return w.T("receipts.allDays")
+	case from == to:
+		return Date(w, from)
+	}
+	return w.T("report.span", "from", Date(w, from), "to", Date(w, to))
+}
+
+// said is what is asked for: the days, and the filter. A report's filter is its
+// days; of what was found in a statement the file is named.
+func (r Request) said(env screen.Env) string {
+	if r.Match != nil || r.Report != nil {
+		return r.Asked
+	}
+	return joined(Spoken(env, r.Query.From, r.Query.To), r.Asked)
 }

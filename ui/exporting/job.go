@@ -1,0 +1,85 @@
+package exporting
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/ui/words"
+)
+
+// errEmpty is an export without a row.
+var errEmpty = report.Refuse(report.CodeEmpty, nil)
+
+// Job is the export of a request. Errors: CodeEmpty when it selects nothing,
+// CodePeriod, CodeSource, CodeCancelled.
+func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.Catalogue) (export.Job, error) {
+	said := InWords(w, shop.Zone)
+	job := export.Job{Format: f.format(), Words: said, Zone: shop.Zone, Pen: s.Pen, About: export.About{
+		Title: said.Say(export.KeySales), Shop: shop.Shop, Till: shop.Till, Asked: words.Plain(r.Asked), By: shop.By, At: shop.Now.In(shop.Zone), Practice: shop.Practice,
+		Period: report.Period{From: r.Query.From, To: r.Query.To}}}
+	if r.Match != nil {
+		job.About.Title = said.Say(export.KeyMatch)
+		job.Tables = []export.Table{r.Match(said)}
+		return job, nil
+	}
+	if r.Of != OfSales {
+		return s.book(ctx, r, f, job, w)
+	}
+	total, err := Count(ctx, s.History, r.Query)
+	if err != nil {
+		return job, unread(ctx, err)
+	}
+	if total == 0 {
+		return job, errEmpty
+	}
+	sales := Sales(ctx, s.History, r.Query, shop.Today)
+	if r.Report != nil && s.Figures != nil && (f == XLSX || f == PDF) {
+		result, err := report.Build(ctx, s.Figures, *r.Report)
+		if err != nil {
+			return job, err
+		}
+		job.About.Compared, job.About.Returns = result.Compared, result.Returns
+		job.Tables = export.Reports(result, said)
+	}
+	back, err := s.returned(ctx, r.Query)
+	if err != nil {
+		return job, unread(ctx, err)
+	}
+	job.Tables = append(job.Tables, s.table(sales, f, total, back, shop.Zone, said))
+	return job, nil
+}
+
+// returned is what was given back of the sales of a query; nil where there is no
+// ledger to ask.
+func (s Source) returned(ctx context.Context, q journal.SaleQuery) (export.Returned, error) {
+	if s.Books == nil {
+		return nil, nil
+	}
+	all := export.Returned{}
+	for r, err := range journal.Returned(ctx, struct {
+		History
+		Books
+	}{s.History, s.Books}, q, nil) {
+		if err != nil {
+			return nil, err
+		}
+		all[r.Sale.ID] += r.Amount.Minor // parts of the sale's own amount: no overflow
+	}
+	return all, nil
+}
+
+func (s Source) table(sales iter.Seq2[journal.Sale, error], f Form, total int, back export.Returned, zone *time.Location, w export.Words) export.Table {
+	switch f {
+	case Plain:
+		return export.PlainSales(sales, total, back)
+	case Odoo:
+		return export.OdooSales(sales, total, zone)
+	case OCA:
+		return export.OCASales(sales, total, zone)
+	}
+	return export.Sales(sales, total, back, w)
+}

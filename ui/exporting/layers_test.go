@@ -1,0 +1,17 @@
+package exporting
+
+import (
+	"testing"
+
+	"sanduq/core/tests/layers"
+)
+
+func TestNothingReachesUpALayer(t *testing.T) {
+	layers.Hold(t, ".", 60,
+		layers.Layer{Name: "what is written", Files: "sales walk folders request words"},
+		layers.Layer{Name: "files", Files: "books job"},
+		layers.Layer{Name: "runner", Files: "runner"},
+		layers.Layer{Name: "parts of the card", Files: "cardparts formats spans target"},
+		layers.Layer{Name: "card", Files: "card"},
+	)
+}
