@@ -18,7 +18,8 @@ import (
 
 // choosePage lists files that may be statements, and takes a path.
 type choosePage struct {
-	screen *Screen
+	opened *opened
+	steps  steps
 	files  []File
 	busy   bool
 
@@ -34,9 +35,9 @@ type choosePage struct {
 	root        *fyne.Container
 }
 
-func newChoosePage(s *Screen) *choosePage {
-	w := s.env.Words
-	p := &choosePage{screen: s, title: paragraph(w.T("statement.choose"), typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), list: layout.Rows(theme.S2)}
+func newChoosePage(o *opened, s steps) *choosePage {
+	w := o.env.Words
+	p := &choosePage{opened: o, steps: s, title: paragraph(w.T("statement.choose"), typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), list: layout.Rows(theme.S2)}
 	p.scroll = container.NewVScroll(layout.Padding(6, 6, p.list))
 	p.path = control.NewField(control.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: control.InputLatin})
 	p.path.OnSubmit = func(string) { p.typed() }
@@ -50,10 +51,10 @@ func newChoosePage(s *Screen) *choosePage {
 
 // look lets a person look for a file in the place of the page.
 func (p *choosePage) look() {
-	env, d := p.screen.env, p.screen.deps
+	env, d := p.opened.env, p.opened.deps
 	p.looking = filechooser.New(filechooser.Options{Words: env.Words, Suffixes: suffixes, Places: d.Places(), Go: env.Go, Post: env.Post, Changed: p.laid, Picked: func(path string) {
 		p.leave()
-		p.screen.open(path)
+		p.steps.open(path)
 	}})
 	p.laid()
 }
@@ -89,7 +90,7 @@ func (p *choosePage) leave() {
 
 // find looks for files anew.
 func (p *choosePage) find() {
-	env, d := p.screen.env, p.screen.deps
+	env, d := p.opened.env, p.opened.deps
 	env.Go(func() {
 		all := d.Files()
 		env.Post(func() {
@@ -103,7 +104,7 @@ func (p *choosePage) find() {
 func (p *choosePage) say(err error) {
 	text := ""
 	if err != nil {
-		text = exporting.Sentence(p.screen.env.Words, err)
+		text = exporting.Sentence(p.opened.env.Words, err)
 	}
 	p.note.SetSpans(typeset.Span{Text: text, Style: typeset.Fact.Tint(theme.Failed)})
 	p.paint()
@@ -111,18 +112,18 @@ func (p *choosePage) say(err error) {
 
 func (p *choosePage) typed() {
 	if path := strings.Trim(strings.TrimSpace(p.path.Text()), `"'`); path != "" && !p.busy {
-		p.screen.open(path)
+		p.steps.open(path)
 	}
 }
 
 func (p *choosePage) paint() {
-	w := p.screen.env.Words
+	w := p.opened.env.Words
 	p.list.Objects = nil
 	for _, f := range p.files {
-		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.screen.env.Zone))
+		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.opened.env.Zone))
 		b := control.NewButton(control.ButtonSpec{Label: label, Icon: "bank"}, func() {
 			if !p.busy {
-				p.screen.open(f.Path)
+				p.steps.open(f.Path)
 			}
 		})
 		p.list.Objects = append(p.list.Objects, b)

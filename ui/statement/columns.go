@@ -19,7 +19,8 @@ import (
 
 // columnsPage asks what the columns of a file are. It is asked once.
 type columnsPage struct {
-	screen *Screen
+	opened *opened
+	steps  steps
 
 	title, note *typeset.Text
 	roles       []*control.Chip // in the order of the roles
@@ -58,9 +59,9 @@ var roles = []role{
 
 const previewRows = 8
 
-func newColumnsPage(s *Screen) *columnsPage {
-	w := s.env.Words
-	p := &columnsPage{screen: s, wanted: map[string]bool{}, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), head: layout.New(nil, func(layout.Placer) {})}
+func newColumnsPage(o *opened, s steps) *columnsPage {
+	w := o.env.Words
+	p := &columnsPage{opened: o, steps: s, wanted: map[string]bool{}, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Body), head: layout.New(nil, func(layout.Placer) {})}
 	objects := append([]fyne.CanvasObject{p.title, p.note}, p.newQuestions()...)
 	for _, r := range roles {
 		var chip *control.Chip
@@ -86,15 +87,15 @@ func newColumnsPage(s *Screen) *columnsPage {
 func (p *columnsPage) show() {
 	clear(p.wanted)
 	p.doubts()
-	p.bank.SetText(p.screen.bank)
+	p.bank.SetText(p.opened.bank)
 	p.paint()
 }
 
 // doubts says what a person should look at.
 func (p *columnsPage) doubts() {
-	w := p.screen.env.Words
+	w := p.opened.env.Words
 	var all []string
-	for _, d := range p.screen.doubts {
+	for _, d := range p.opened.doubts {
 		all = append(all, w.T("statement.doubt."+string(d)))
 	}
 	p.note.SetSpans(typeset.Span{Text: strings.Join(all, " "), Style: typeset.Body.Tint(theme.Waiting)})
@@ -108,13 +109,13 @@ func (p *columnsPage) say(text string) {
 
 // names are what the columns of the file can be called.
 func (p *columnsPage) names() (all []string) {
-	head := p.screen.file.Head(max(previewRows, p.screen.mapping.HeadRow))
+	head := p.opened.file.Head(max(previewRows, p.opened.mapping.HeadRow))
 	width := 0
 	for _, row := range head {
 		width = max(width, len(row))
 	}
 	var heads []string
-	if n := p.screen.mapping.HeadRow; n > 0 && n <= len(head) {
+	if n := p.opened.mapping.HeadRow; n > 0 && n <= len(head) {
 		heads = head[n-1]
 	}
 	for i := range width {
@@ -128,11 +129,11 @@ func (p *columnsPage) names() (all []string) {
 }
 
 func (p *columnsPage) pick(chip *control.Chip, r role) {
-	w, to := p.screen.env.Words, r.field(&p.screen.mapping)
+	w, to := p.opened.env.Words, r.field(&p.opened.mapping)
 	choose := func(name string) func() {
 		return func() {
 			*to = name
-			p.screen.popover.Close()
+			p.opened.popover.Close()
 			p.paint()
 		}
 	}
@@ -143,24 +144,24 @@ func (p *columnsPage) pick(chip *control.Chip, r role) {
 		}
 		list = append(list, popover.Choice{Label: name, Pick: choose(name)})
 	}
-	p.screen.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
+	p.opened.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
 }
 
 // offer lists the roles that have no column, to give them one.
 func (p *columnsPage) offer() {
-	w := p.screen.env.Words
+	w := p.opened.env.Words
 	var list []popover.Choice
 	for i, r := range roles {
 		if p.roles[i].Hidden {
 			list = append(list, popover.Choice{Label: w.T(r.key), Pick: func() {
-				p.screen.popover.Close()
+				p.opened.popover.Close()
 				p.wanted[r.key] = true
 				p.paint()
 				p.pick(p.roles[i], r)
 			}})
 		}
 	}
-	p.screen.popover.Toggle(p.more, popover.NewChoices(list, -1, 1+len(list)/9))
+	p.opened.popover.Toggle(p.more, popover.NewChoices(list, -1, 1+len(list)/9))
 }
 
 // needs reports whether a role is always shown: a file without a date or without
@@ -176,21 +177,21 @@ func needs(r role, m *bank.Mapping) bool {
 }
 
 func (p *columnsPage) turnOrder() {
-	l := &p.screen.mapping.Layout
+	l := &p.opened.mapping.Layout
 	*l = map[bool]string{true: bank.MonthFirst, false: bank.DayFirst}[*l == bank.DayFirst]
 	p.paint()
 }
 
 func (p *columnsPage) turnDecimal() {
-	m := &p.screen.mapping
+	m := &p.opened.mapping
 	m.Decimal = map[string]string{".": ",", ",": "."}[m.Decimal]
 	p.paint()
 }
 
 func (p *columnsPage) paint() {
-	w, m := p.screen.env.Words, &p.screen.mapping
-	table := p.screen.file.Table()
-	p.title.SetText(w.T(map[bool]string{true: "statement.columns", false: "statement.unsaid"}[table], "file", p.screen.name))
+	w, m := p.opened.env.Words, &p.opened.mapping
+	table := p.opened.file.Table()
+	p.title.SetText(w.T(map[bool]string{true: "statement.columns", false: "statement.unsaid"}[table], "file", p.opened.name))
 	hidden := 0
 	for i, r := range roles {
 		name := *r.field(m)
@@ -205,7 +206,7 @@ func (p *columnsPage) paint() {
 		p.roles[i].SetLabel(w.T("statement.role", "role", w.T(r.key), "column", name))
 	}
 	p.more.Hidden = !table || hidden == 0
-	dates := table || p.screen.file.Kind == bank.KindQIF // all others say themselves how they are written
+	dates := table || p.opened.file.Kind == bank.KindQIF // all others say themselves how they are written
 	p.order.Hidden = !dates || m.Layout != bank.DayFirst && m.Layout != bank.MonthFirst
 	p.decimal.Hidden = !dates
 	key := "statement.dayFirst"
@@ -227,7 +228,7 @@ func (p *columnsPage) paint() {
 func (p *columnsPage) press(k screen.KeyPress) bool {
 	if k.Name == fyne.KeyReturn || k.Name == fyne.KeyEnter {
 		if !p.primary.Disabled() {
-			p.screen.match()
+			p.steps.match()
 		}
 		return true
 	}
@@ -239,12 +240,12 @@ const cellWide float32 = 150
 // preview draws the first rows as they are in the file, long numbers masked.
 func (p *columnsPage) preview() {
 	var objects []fyne.CanvasObject
-	rows := p.screen.file.Head(previewRows)
+	rows := p.opened.file.Head(previewRows)
 	var cells [][]*typeset.Text
 	width := 0
 	for i, row := range rows {
 		style := typeset.Body.Tint(theme.Muted)
-		if i+1 == p.screen.mapping.HeadRow {
+		if i+1 == p.opened.mapping.HeadRow {
 			style = typeset.Fact
 		}
 		var line []*typeset.Text

@@ -6,7 +6,6 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	bank "sanduq/core/report/statement"
 	"sanduq/ui/exporting"
 )
 
@@ -44,16 +43,4 @@ type File struct {
 	Path  string
 	Where string // the folder, as people know it
 	At    time.Time
-}
-
-// found is what came of a statement.
-type found struct {
-	items  []bank.Item
-	broken []string // rows that could not be read, in words
-	// skipped are rows that are no movement yet, and gaps what the file states and its
-	// rows do not give.
-	skipped []bank.Skip
-	gaps    []bank.Gap
-	count   map[bank.Class]int
-	twice   []bank.Item // that may be entered as owed back
 }

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"sanduq/core/journal"
@@ -87,3 +88,18 @@ func shift(day journal.Day, by int) journal.Day {
 
 // remembered are the banks whose files were read before.
 func remembered(env screen.Env) bank.Banks { return bank.ParseBanks(env.Preferences.Get().Statement) }
+
+// enterable reports whether an item is money that is owed back, and not yet
+// entered: owed are the sales of which a second debit is known.
+func enterable(item bank.Item, owed map[journal.SaleID]bool) bool {
+	e, l := item.Entry, item.Line
+	return item.Class == bank.Twice && e != nil && l != nil && l.Amount == e.Amount && reference(l) != "" && !owed[e.Sale]
+}
+
+// reference is what the statement calls a row: its name there and its day.
+func reference(l *bank.Line) string {
+	if l.ID() == "" {
+		return ""
+	}
+	return strings.TrimSpace(l.ID() + " " + l.At.Format("2006-01-02"))
+}

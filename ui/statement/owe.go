@@ -1,8 +1,6 @@
 package statement
 
 import (
-	"strings"
-
 	"sanduq/core/journal"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/present"
@@ -15,24 +13,9 @@ import (
 // the bank the till has no sale that it could be entered of, and another sum is no
 // second payment: those are looked into by the bank's own means.
 
-// enterable reports whether an item is money that is owed back, and not yet
-// entered: owed are the sales of which a second debit is known.
-func enterable(item bank.Item, owed map[journal.SaleID]bool) bool {
-	e, l := item.Entry, item.Line
-	return item.Class == bank.Twice && e != nil && l != nil && l.Amount == e.Amount && reference(l) != "" && !owed[e.Sale]
-}
-
-// reference is what the statement calls a row: its name there and its day.
-func reference(l *bank.Line) string {
-	if l.ID() == "" {
-		return ""
-	}
-	return strings.TrimSpace(l.ID() + " " + l.At.Format("2006-01-02"))
-}
-
 // paintOwe offers the first that is not entered yet.
 func (p *resultPage) paintOwe() {
-	env, d, all := p.screen.env, p.screen.deps, p.screen.found.twice
+	env, d, all := p.opened.env, p.opened.deps, p.opened.found.twice
 	p.owe.Hidden = d.Owe == nil || len(all) == 0
 	if p.owe.Hidden {
 		return
@@ -47,10 +30,10 @@ func (p *resultPage) paintOwe() {
 
 // enter enters the one that is offered, once somebody allows it.
 func (p *resultPage) enter() {
-	if p.entering || len(p.screen.found.twice) == 0 {
+	if p.entering || len(p.opened.found.twice) == 0 {
 		return
 	}
-	env, d, item := p.screen.env, p.screen.deps, p.screen.found.twice[0]
+	env, d, item := p.opened.env, p.opened.deps, p.opened.found.twice[0]
 	about := p.owe.Spec().Label
 	d.Allow(func() {
 		p.entering = true
@@ -64,7 +47,7 @@ func (p *resultPage) enter() {
 }
 
 func (p *resultPage) entered(item bank.Item, about string, err error) {
-	env, d := p.screen.env, p.screen.deps
+	env, d := p.opened.env, p.opened.deps
 	p.entering = false
 	p.owe.Enable()
 	known := journal.CodeOf(err) == journal.CodeReference
@@ -73,19 +56,14 @@ func (p *resultPage) entered(item bank.Item, about string, err error) {
 	case known:
 		p.said = env.Words.T("statement.owed.already")
 	case err != nil:
-		p.said, p.wrong = env.Words.T("error.day"), true
-		if code := journal.CodeOf(err); env.Words.Has("error." + string(code)) {
-			p.said = env.Words.T("error." + string(code))
-		}
-		if d.Failed != nil {
-			d.Failed(err)
-		}
-		if !p.screen.shown {
+		p.said, p.wrong = present.Refusal(env.Words, err, "error.day"), true
+		env.Report(d.Failed, err)
+		if p.steps.left() {
 			env.Miss(about, p.said)
 		}
 	}
-	if left := p.screen.found.twice; (err == nil || known) && len(left) > 0 && left[0] == item { // else another file is shown by now
-		p.screen.found.twice = left[1:]
+	if left := p.opened.found.twice; (err == nil || known) && len(left) > 0 && left[0] == item { // else another file is shown by now
+		p.opened.found.twice = left[1:]
 	}
 	p.paint()
 }

@@ -64,21 +64,21 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 		entered = append(entered, string(id)+" "+a.Major()+" "+reference)
 		return refuse
 	}
-	h.screen.env, h.screen.deps = h.env, h.deps
+	h.screen.opened.env, h.screen.opened.deps = h.env, h.deps
 	h.files["/media/STICK/november.csv"] = csv
 	h.screen.open("/media/STICK/november.csv")
 	h.answer()
 	h.screen.match()
 	page := h.screen.result
-	if n := h.screen.found.count[bank.Twice]; n != 3 || len(h.screen.found.twice) != 2 {
-		t.Fatalf("%d once more, %d of them to be entered", n, len(h.screen.found.twice))
+	if n := h.screen.opened.found.count[bank.Twice]; n != 3 || len(h.screen.opened.found.twice) != 2 {
+		t.Fatalf("%d once more, %d of them to be entered", n, len(h.screen.opened.found.twice))
 	}
 	h.says("Nothing at the till was changed.", "Enter as owed back", twice[0].Amount.Major())
 	uitest.Picture(t, h.window, "statement-owe")
 	refuse = errors.New("disk")
 	page.owe.OnTapped()
 	h.says("Enter as owed back", twice[0].Amount.Major())
-	if len(h.screen.found.twice) != 2 || !page.wrong {
+	if len(h.screen.opened.found.twice) != 2 || !page.wrong {
 		t.Error("what was refused is taken for entered")
 	}
 	refuse = nil
@@ -103,20 +103,20 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 		}
 	}
 	h.screen.match()
-	if left := h.screen.found.twice; len(left) != 1 || left[0].Entry.Sale != twice[1].Sale {
+	if left := h.screen.opened.found.twice; len(left) != 1 || left[0].Entry.Sale != twice[1].Sale {
 		t.Errorf("offered are %d", len(left))
 	}
-	h.screen.deps.Entered = func(_ context.Context, id journal.SaleID) (bool, error) { return id == twice[1].Sale, nil }
+	h.screen.opened.deps.Entered = func(_ context.Context, id journal.SaleID) (bool, error) { return id == twice[1].Sale, nil }
 	h.screen.match() // the other's order was paid by another sale too, so that it has that one's name
-	if left := h.screen.found.twice; len(left) != 0 || h.screen.found.count[bank.Twice] != 3 {
-		t.Errorf("offered although the ledger has it: %d of %d", len(left), h.screen.found.count[bank.Twice])
+	if left := h.screen.opened.found.twice; len(left) != 0 || h.screen.opened.found.count[bank.Twice] != 3 {
+		t.Errorf("offered although the ledger has it: %d of %d", len(left), h.screen.opened.found.count[bank.Twice])
 	}
-	h.screen.deps.Entered = nil
+	h.screen.opened.deps.Entered = nil
 	h.screen.match()
 	if page.owe.Hidden {
 		t.Error("not offered any more")
 	}
-	h.screen.deps.Owe = nil
+	h.screen.opened.deps.Owe = nil
 	h.screen.match()
 	if !page.owe.Hidden {
 		t.Error("it is offered where nothing is entered")
@@ -137,7 +137,7 @@ func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
 		h.screen.Hidden()
 		return refused(journal.CodeDiskFull)
 	}
-	h.screen.env, h.screen.deps = h.env, h.deps
+	h.screen.opened.env, h.screen.opened.deps = h.env, h.deps
 	h.files["/media/STICK/november.csv"] = csv
 	h.screen.open("/media/STICK/november.csv")
 	h.answer()

@@ -42,22 +42,22 @@ func (p *columnsPage) newQuestions() (objects []fyne.CanvasObject) {
 
 // concerns reports whether a question is about the file that is open.
 func (p *columnsPage) concerns(q question) bool {
-	return slices.Contains(p.screen.doubts, q.doubt) || q.answer(&p.screen.mapping) != ""
+	return slices.Contains(p.opened.doubts, q.doubt) || q.answer(&p.opened.mapping) != ""
 }
 
 // open reports whether a question has no answer yet.
 func (p *columnsPage) open() bool {
-	m := &p.screen.mapping
+	m := &p.opened.mapping
 	return slices.ContainsFunc(questions, func(q question) bool {
-		return p.concerns(q) && q.answer(m) == "" && !(p.screen.file.Table() && q.moot(m))
+		return p.concerns(q) && q.answer(m) == "" && !(p.opened.file.Table() && q.moot(m))
 	})
 }
 
 func (p *columnsPage) paintQuestions() {
-	w, m := p.screen.env.Words, &p.screen.mapping
+	w, m := p.opened.env.Words, &p.opened.mapping
 	for i, q := range questions {
 		answer := q.answer(m)
-		p.asked[i].Hidden = !p.concerns(q) || p.screen.file.Table() && q.moot(m)
+		p.asked[i].Hidden = !p.concerns(q) || p.opened.file.Table() && q.moot(m)
 		p.asked[i].SetSelected(answer != "")
 		switch {
 		case answer == "":
@@ -70,7 +70,7 @@ func (p *columnsPage) paintQuestions() {
 }
 
 func (p *columnsPage) ask(chip *control.Chip, q question) {
-	w, m := p.screen.env.Words, &p.screen.mapping
+	w, m := p.opened.env.Words, &p.opened.mapping
 	var list []popover.Choice
 	at := -1
 	offer := func(label, value string, set func()) {
@@ -79,13 +79,13 @@ func (p *columnsPage) ask(chip *control.Chip, q question) {
 		}
 		list = append(list, popover.Choice{Label: label, Pick: func() {
 			set()
-			p.screen.popover.Close()
+			p.opened.popover.Close()
 			p.paint()
 		}})
 	}
 	switch q.doubt {
 	case bank.DoubtCurrency:
-		codes := append([]string{p.screen.deps.Currency}, slices.DeleteFunc(slices.Clone(nearby), func(c string) bool { return c == p.screen.deps.Currency })...)
+		codes := append([]string{p.opened.deps.Currency}, slices.DeleteFunc(slices.Clone(nearby), func(c string) bool { return c == p.opened.deps.Currency })...)
 		for _, code := range codes {
 			offer(code, code, func() { m.Currency = code })
 		}
@@ -98,5 +98,5 @@ func (p *columnsPage) ask(chip *control.Chip, q question) {
 			offer(w.T("statement.way."+string(way)), string(way), func() { *to = way })
 		}
 	}
-	p.screen.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
+	p.opened.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
 }

@@ -22,7 +22,8 @@ import (
 
 // resultPage lists what was found, a page at a time.
 type resultPage struct {
-	screen *Screen
+	opened *opened
+	steps  steps
 	class  bank.Class // blank is all
 	shown  []bank.Item
 	page   int
@@ -44,9 +45,9 @@ type resultPage struct {
 	root        *fyne.Container
 }
 
-func newResultPage(s *Screen) *resultPage {
-	w := s.env.Words
-	p := &resultPage{screen: s, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Caption), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius),
+func newResultPage(o *opened, s steps) *resultPage {
+	w := o.env.Words
+	p := &resultPage{opened: o, steps: s, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Caption), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius),
 		where: typeset.NewText("", typeset.Body.Tint(theme.Muted))}
 	objects := []fyne.CanvasObject{p.title, p.note, p.frame}
 	for _, c := range append([]bank.Class{""}, bank.Classes()...) {
@@ -61,10 +62,7 @@ func newResultPage(s *Screen) *resultPage {
 	}
 	p.owe = button("statement.owe", "return", p.enter)
 	p.export = button("export.title", "folder", p.take)
-	p.columns = button("statement.columns.other", "list", func() {
-		s.columns.show()
-		s.turn(stepColumns)
-	})
+	p.columns = button("statement.columns.other", "list", s.change)
 	p.other = button("statement.other", "bank", s.again)
 	p.back, p.next = control.NewIconButton("back", func() { p.turn(-1) }), control.NewIconButton("next", func() { p.turn(1) })
 	p.heads = newResultRow(true)
@@ -82,7 +80,7 @@ func (p *resultPage) show() {
 
 func (p *resultPage) narrow(c bank.Class) {
 	p.class, p.page, p.shown = c, 0, nil
-	for _, item := range p.screen.found.items {
+	for _, item := range p.opened.found.items {
 		if c == "" || item.Class == c {
 			p.shown = append(p.shown, item)
 		}
@@ -91,8 +89,8 @@ func (p *resultPage) narrow(c bank.Class) {
 }
 
 func (p *resultPage) paint() {
-	w, f := p.screen.env.Words, p.screen.found
-	p.title.SetText(w.T("statement.result", "file", p.screen.name))
+	w, f := p.opened.env.Words, p.opened.found
+	p.title.SetText(w.T("statement.result", "file", p.opened.name))
 	text := w.T("statement.harmless")
 	if n := len(f.broken); n > 0 {
 		const named = 3
@@ -117,15 +115,15 @@ func (p *resultPage) paint() {
 		p.classes[i].SetSelected(c == p.class)
 		p.classes[i].Hidden = c != "" && n == 0
 	}
-	p.export.Hidden = p.screen.deps.Export == nil || len(f.items) == 0
-	p.columns.Hidden = !p.screen.asks()
+	p.export.Hidden = p.opened.deps.Export == nil || len(f.items) == 0
+	p.columns.Hidden = !p.opened.asks()
 	p.root.Refresh()
 }
 
 // take lets a person take along all that was found.
 func (p *resultPage) take() {
-	items := p.screen.found.items
-	p.screen.deps.Export(exporting.Request{Asked: p.screen.name, Match: func(w export.Words) export.Table { return export.Match(items, w) }})
+	items := p.opened.found.items
+	p.opened.deps.Export(exporting.Request{Asked: p.opened.name, Match: func(w export.Words) export.Table { return export.Match(items, w) }})
 }
 
 func (p *resultPage) press(k screen.KeyPress) bool {
@@ -174,18 +172,10 @@ func (p *resultPage) fill(rows int) {
 		item := p.shown[begin+i]
 		r.set(p.cells(item), colour(item.Class))
 	}
-	w := p.screen.env.Words
+	w := p.opened.env.Words
 	p.where.SetText(w.T("statement.page", "from", min(begin+1, len(p.shown)), "to", min(begin+rows, len(p.shown)), "all", len(p.shown)))
 	able(p.back, p.page > 0)
 	able(p.next, p.page < p.pages()-1)
-}
-
-func able(o fyne.Disableable, on bool) {
-	if on {
-		o.Enable()
-	} else {
-		o.Disable()
-	}
 }
 
 // colour is the ink of a finding: what somebody must look into is not quiet.
@@ -203,7 +193,7 @@ func colour(c bank.Class) theme.Colour {
 
 // cells are what a row says of an item.
 func (p *resultPage) cells(item bank.Item) (out [7]string) {
-	env, d := p.screen.env, p.screen.deps
+	env, d := p.opened.env, p.opened.deps
 	out[0] = env.Words.T("report.match." + string(item.Class))
 	if e := item.Entry; e != nil {
 		out[1] = present.Receipt(e.Receipt)

@@ -17,27 +17,17 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/layout"
-	"sanduq/ui/toolkit/typeset"
 )
 
 // Screen goes from the choice of a file over its columns to what was found. It
 // implements screen.Screen.
 type Screen struct {
-	env    screen.Env
-	deps   Deps
-	step   step
-	cancel context.CancelFunc // of what is being read; nil for nothing
-	asked  int
-	shown  bool
+	opened  opened
+	step    step
+	cancel  context.CancelFunc // of what is being read; nil for nothing
+	reading screen.Newest
+	shown   bool
 
-	name    string // of the file
-	file    *bank.File
-	mapping bank.Mapping
-	bank    string // what a person calls it; blank for nothing
-	doubts  []bank.Doubt
-	found   found
-
-	popover *popover.Popover
 	choose  *choosePage
 	columns *columnsPage
 	result  *resultPage
@@ -57,14 +47,15 @@ var _ screen.Screen = (*Screen)(nil)
 
 // New begins with the choice of a file.
 func New(env screen.Env, d Deps) *Screen {
-	s := &Screen{env: env, deps: d, popover: popover.New()}
-	s.choose, s.columns, s.result = newChoosePage(s), newColumnsPage(s), newResultPage(s)
+	s := &Screen{opened: opened{env: env, deps: d, popover: popover.New()}}
+	o := &s.opened
+	s.choose, s.columns, s.result = newChoosePage(o, s), newColumnsPage(o, s), newResultPage(o, s)
 	s.body = container.NewStack(s.choose.root)
 	s.root = layout.New(nil, func(b layout.Placer) {
 		pad := theme.S5()
 		b.Put(s.body, pad, 0, b.W-2*pad, b.H-pad)
-		b.Put(s.popover.Layer(), 0, 0, b.W, b.H)
-	}, s.body, s.popover.Layer())
+		b.Put(s.opened.popover.Layer(), 0, 0, b.W, b.H)
+	}, s.body, s.opened.popover.Layer())
 	return s
 }
 
@@ -80,12 +71,12 @@ func (s *Screen) Shown() {
 // Hidden stops what is being read.
 func (s *Screen) Hidden() {
 	s.shown = false
-	s.popover.Close()
+	s.opened.popover.Close()
 	s.stop()
 }
 
 func (s *Screen) stop() {
-	s.asked++
+	s.reading.Drop()
 	if s.cancel != nil {
 		s.cancel()
 		s.cancel = nil
@@ -95,7 +86,7 @@ func (s *Screen) stop() {
 
 // Press is for screen.Screen.
 func (s *Screen) Press(p screen.KeyPress) bool {
-	if s.popover.Press(p) {
+	if s.opened.popover.Press(p) {
 		return true
 	}
 	if p.Name == fyne.KeyEscape && s.step != stepChoose {
@@ -113,7 +104,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 
 func (s *Screen) turn(to step) {
 	s.step = to
-	s.popover.Close()
+	s.opened.popover.Close()
 	o := map[step]*fyne.Container{stepChoose: s.choose.root, stepColumns: s.columns.root, stepResult: s.result.root}[to]
 	s.body.Objects = []fyne.CanvasObject{o}
 	if c := fyne.CurrentApp().Driver().CanvasForObject(s.root); c != nil {
@@ -130,34 +121,34 @@ func (s *Screen) again() {
 	s.choose.find()
 }
 
+// change asks for the columns once more.
+func (s *Screen) change() {
+	s.columns.show()
+	s.turn(stepColumns)
+}
+
+// left is for steps.
+func (s *Screen) left() bool { return !s.shown }
+
 // work does something slow; only the answer to the newest question counts.
 func (s *Screen) work(do func(ctx context.Context) error, done func(error)) {
 	s.stop()
-	ctx, cancel := context.WithCancel(s.env.Life)
+	ctx, cancel := context.WithCancel(s.opened.env.Life)
 	s.cancel = cancel
-	asked := s.asked
 	s.choose.busy = true
 	s.choose.paint()
-	s.env.Go(func() {
-		err := do(ctx)
-		s.env.Post(func() {
-			if asked != s.asked {
-				return
-			}
-			s.stop()
-			if err != nil && s.deps.Failed != nil {
-				s.deps.Failed(err)
-			}
-			done(err)
-		})
+	s.reading.Ask(s.opened.env, func(context.Context) error { return do(ctx) }, func(err error) {
+		s.stop()
+		s.opened.env.Report(s.opened.deps.Failed, err)
+		done(err)
 	})
 }
 
 // open reads a file and holds it against the till where its columns are known;
 // else it asks what they are.
 func (s *Screen) open(path string) {
-	banks := remembered(s.env)
-	speech := s.env.Words.In(s.env.Words.Lang())
+	banks := remembered(s.opened.env)
+	speech := s.opened.env.Words.In(s.opened.env.Words.Lang())
 	var file *bank.File
 	var guess bank.Mapping
 	var doubts []bank.Doubt
@@ -165,7 +156,7 @@ func (s *Screen) open(path string) {
 	var name string
 	whole := false
 	s.work(func(ctx context.Context) error {
-		data, err := s.deps.Read(ctx, path)
+		data, err := s.opened.deps.Read(ctx, path)
 		if err != nil {
 			return err
 		}
@@ -192,7 +183,7 @@ func (s *Screen) open(path string) {
 		if slices.ContainsFunc(doubts, func(d bank.Doubt) bool { return d != bank.DoubtID }) {
 			return nil
 		}
-		out, err = s.deps.hold(ctx, s.env, file, m, speech)
+		out, err = s.opened.deps.hold(ctx, s.opened.env, file, m, speech)
 		if code := report.CodeOf(err); code == report.CodeMapping {
 			return nil
 		}
@@ -206,10 +197,9 @@ func (s *Screen) open(path string) {
 			s.choose.say(err)
 			return
 		}
-		s.name, s.file, s.mapping, s.doubts, s.found, s.bank = filepath.Base(path), file, guess, doubts, out, name
+		s.opened.name, s.opened.file, s.opened.mapping, s.opened.doubts, s.opened.found, s.opened.bank = filepath.Base(path), file, guess, doubts, out, name
 		if !whole {
-			s.columns.show()
-			s.turn(stepColumns)
+			s.change()
 			return
 		}
 		s.result.show()
@@ -220,20 +210,20 @@ func (s *Screen) open(path string) {
 // match holds the file against the till by the columns that were chosen.
 func (s *Screen) match() {
 	var out found
-	m, speech := s.mapping, s.env.Words.In(s.env.Words.Lang())
+	m, speech := s.opened.mapping, s.opened.env.Words.In(s.opened.env.Words.Lang())
 	s.work(func(ctx context.Context) (err error) {
-		out, err = s.deps.hold(ctx, s.env, s.file, m, speech)
+		out, err = s.opened.deps.hold(ctx, s.opened.env, s.opened.file, m, speech)
 		return err
 	}, func(err error) {
 		if err == nil {
-			s.bank = strings.TrimSpace(s.columns.bank.Text())
-			keep(s.env, remembered(s.env).Keep(s.file, s.bank, m).String())
+			s.opened.bank = strings.TrimSpace(s.columns.bank.Text())
+			keep(s.opened.env, remembered(s.opened.env).Keep(s.opened.file, s.opened.bank, m).String())
 		}
 		if err != nil {
-			s.columns.say(exporting.Sentence(s.env.Words, err))
+			s.columns.say(exporting.Sentence(s.opened.env.Words, err))
 			return
 		}
-		s.found = out
+		s.opened.found = out
 		s.result.show()
 		s.turn(stepResult)
 	})
@@ -258,8 +248,4 @@ func reset(kept, guess bank.Mapping, doubts []bank.Doubt) bank.Mapping {
 // keep writes how the banks' files are read into the preferences.
 func keep(env screen.Env, banks string) {
 	env.Preferences.Update(func(v *preferences.Values) { v.Statement = banks })
-}
-
-func paragraph(text string, style typeset.Style) *typeset.Text {
-	return typeset.NewParagraph(text, style)
 }

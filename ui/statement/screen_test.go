@@ -129,15 +129,15 @@ func (h *harness) answer() {
 			continue
 		}
 		h.screen.columns.asked[i].OnTapped()
-		if h.screen.popover.Body() == nil {
+		if h.screen.opened.popover.Body() == nil {
 			h.t.Errorf("%s: nothing to choose from", q.key)
 		}
-		h.screen.popover.Close()
+		h.screen.opened.popover.Close()
 		switch q.doubt {
 		case bank.DoubtSign:
-			h.screen.mapping.Plain = bank.WayIn
+			h.screen.opened.mapping.Plain = bank.WayIn
 		case bank.DoubtCurrency:
-			h.screen.mapping.Currency = "LYD"
+			h.screen.opened.mapping.Currency = "LYD"
 		}
 	}
 	h.screen.columns.paint()
@@ -184,7 +184,7 @@ func TestColumnsAreChosenOnce(t *testing.T) {
 			t.Fatalf("step %d: %v", h.screen.step, h.errs)
 		}
 		for c, n := range want {
-			if got := h.screen.found.count[c]; got != n {
+			if got := h.screen.opened.found.count[c]; got != n {
 				t.Errorf("%s: %d, want %d", c, got, n)
 			}
 		}
@@ -194,7 +194,7 @@ func TestColumnsAreChosenOnce(t *testing.T) {
 	h.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
 	h.screen.open("/media/STICK/november.csv")
 	check()
-	if len(h.screen.found.items) == 0 || h.env.Preferences.Get().Statement == "" {
+	if len(h.screen.opened.found.items) == 0 || h.env.Preferences.Get().Statement == "" {
 		t.Error("the columns are not remembered")
 	}
 	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
@@ -217,8 +217,8 @@ func TestColumnsAreChosenOnce(t *testing.T) {
 		}
 		n++
 	}
-	if n != len(h.screen.found.items) {
-		t.Errorf("%d rows of %d", n, len(h.screen.found.items))
+	if n != len(h.screen.opened.found.items) {
+		t.Errorf("%d rows of %d", n, len(h.screen.opened.found.items))
 	}
 }
 

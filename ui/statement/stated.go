@@ -8,16 +8,11 @@ import (
 	"sanduq/ui/present"
 )
 
-// asks reports whether the file that is open left something to a person.
-func (s *Screen) asks() bool {
-	return s.file != nil && (s.file.Table() || s.file.Kind == bank.KindQIF || s.mapping.Currency != "")
-}
-
 // skipped says how many rows are no movement, and why.
 func (p *resultPage) skipped() (text string) {
-	w := p.screen.env.Words
+	w := p.opened.env.Words
 	count := map[string]int{}
-	for _, s := range p.screen.found.skipped {
+	for _, s := range p.opened.found.skipped {
 		count[string(s.Why)]++
 	}
 	for _, why := range []string{string(bank.Pending), string(bank.Reversed), string(bank.Repeated)} {
@@ -30,7 +25,7 @@ func (p *resultPage) skipped() (text string) {
 
 // gap says what does not add up, with its amount.
 func (p *resultPage) gap(g bank.Gap) string {
-	w := p.screen.env.Words
+	w := p.opened.env.Words
 	say := func(a money.Amount) string {
 		if a.Currency == "" {
 			return strconv.FormatInt(a.Minor, 10)

@@ -1,0 +1,17 @@
+package statement
+
+import (
+	"testing"
+
+	"sanduq/core/tests/layers"
+)
+
+func TestNothingReachesUpALayer(t *testing.T) {
+	layers.Hold(t, ".", 60,
+		layers.Layer{Name: "what is asked", Files: "deps files"},
+		layers.Layer{Name: "the open statement", Files: "opened hold"},
+		layers.Layer{Name: "parts of pages", Files: "parts row"},
+		layers.Layer{Name: "pages", Files: "choose columns questions result result_place owe stated"},
+		layers.Layer{Name: "screen", Files: "screen"},
+	)
+}
