@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -23,11 +24,11 @@ type page struct {
 	deps  Deps
 	asked *Asked
 
-	generation int
-	result     report.Result
-	of         question // that result answers
-	read       bool     // result is an answer to what the chips say
-	err        error
+	reading screen.Newest
+	result  report.Result
+	of      question // that result answers
+	read    bool     // result is an answer to what the chips say
+	err     error
 
 	chips    *chips
 	popover  *popover.Popover
@@ -75,30 +76,26 @@ const patience = 150 * time.Millisecond
 // load asks for what the chips say. Figures of the same question stay until the
 // answer is there; an answer to an older question is dropped.
 func (p *page) load() {
-	p.generation++
-	generation, q, figures := p.generation, p.asked.Query(p.deps.Today()), p.deps.figures(p.asked.Place)
+	p.reading.Drop()
+	still, q, figures := p.reading.Still(), p.asked.Query(p.deps.Today()), p.deps.figures(p.asked.Place)
 	now := question{q, p.asked.Place}
 	if p.read && now != p.of && p.env.After != nil {
 		p.env.After(patience, func() {
-			if generation == p.generation && now != p.of {
+			if still() && now != p.of {
 				p.read = false
 				p.paint()
 			}
 		})
 	}
 	p.chips.paint(p.currency())
-	p.env.Go(func() {
-		out, err := report.Build(p.env.Life, figures, q)
-		p.env.Post(func() {
-			if generation != p.generation {
-				return
-			}
-			if p.err = err; err != nil && p.deps.Failed != nil && p.env.Life.Err() == nil {
-				p.deps.Failed(err)
-			}
-			p.result, p.of, p.read = out, now, true
-			p.paint()
-		})
+	var out report.Result
+	p.reading.Also(p.env, func(ctx context.Context) (err error) {
+		out, err = report.Build(ctx, figures, q)
+		return err
+	}, func(err error) {
+		p.env.Report(p.deps.Failed, err)
+		p.result, p.of, p.read, p.err = out, now, true, err
+		p.paint()
 	})
 }
 
@@ -110,7 +107,7 @@ func (p *page) Shown() { p.load() }
 
 // Hidden is for screen.Screen.
 func (p *page) Hidden() {
-	p.generation++
+	p.reading.Drop()
 	p.popover.Close()
 }
 

@@ -122,10 +122,7 @@ func amount(minor int64, currency string) string {
 		sign, minor = "\u200e−", -minor
 	}
 	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "\u00a0" + whole[i:]
-	}
-	if has {
+	if whole = present.Grouped(whole); has {
 		whole += "." + fraction
 	}
 	return sign + whole

@@ -16,15 +16,21 @@ func (q *Newest) Ask(e Env, ask func(context.Context) error, answered func(error
 
 // Also is Ask for a part of the newest question: it drops nothing.
 func (q *Newest) Also(e Env, ask func(context.Context) error, answered func(error)) {
-	asked := q.n
+	still := q.Still()
 	e.Go(func() {
 		err := ask(e.Life)
 		e.Post(func() {
-			if asked == q.n {
+			if still() {
 				answered(err)
 			}
 		})
 	})
+}
+
+// Still returns what reports whether the newest question of now is still the newest.
+func (q *Newest) Still() func() bool {
+	asked := q.n
+	return func() bool { return asked == q.n }
 }
 
 // Drop lets no answer count that is under way.
