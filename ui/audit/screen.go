@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"time"
@@ -25,14 +26,14 @@ type Screen struct {
 	memory *Memory
 	names  []string // of everybody who was seen in the book
 
-	rows       []journal.AuditRow // that the filter shows, newest first
-	before     uint64             // the oldest that was looked at; 0 before the first
-	more       bool               // there are older ones on these days
-	err        error
-	read       bool
-	generation int
-	checking   bool
-	search     func() // stops the pause after typing
+	rows     []journal.AuditRow // that the filter shows, newest first
+	before   uint64             // the oldest that was looked at; 0 before the first
+	more     bool               // there are older ones on these days
+	err      error
+	read     bool
+	reading  screen.Newest
+	checking bool
+	search   func() // stops the pause after typing
 
 	ranges  []*control.Chip
 	pick    *control.Chip
@@ -100,14 +101,8 @@ func (s *Screen) Shown() {
 
 // Hidden stops what waits. A check goes on: its answer is remembered.
 func (s *Screen) Hidden() {
-	s.generation++
+	s.reading.Drop()
 	s.popover.Close()
-}
-
-func (s *Screen) failed(err error) {
-	if err != nil && s.deps.Failed != nil && s.env.Life.Err() == nil {
-		s.deps.Failed(err)
-	}
 }
 
 // apply shows what the filter says now.
@@ -125,20 +120,17 @@ func (s *Screen) load() {
 
 // next reads on, until a page is full or the days are over.
 func (s *Screen) next() {
-	s.generation++
-	generation, f, before := s.generation, s.memory.filter, s.before
+	f, before, more := s.memory.filter, s.before, true
 	from, to := f.days(s.deps.Today())
 	env := s.env
 	env.Words = s.env.Words.In(s.env.Words.Lang())
-	s.env.Go(func() {
-		var found []journal.AuditRow
-		var names []string
-		more, looked := true, 0
-		var err error
-		for more && len(found) < shownFirst && looked < furthest {
-			var some []journal.AuditRow
-			if some, err = s.deps.Book.Audit(s.env.Life, before, chunk); err != nil {
-				break
+	var found []journal.AuditRow
+	var names []string
+	s.reading.Ask(s.env, func(ctx context.Context) error {
+		for looked := 0; more && len(found) < shownFirst && looked < furthest; {
+			some, err := s.deps.Book.Audit(ctx, before, chunk)
+			if err != nil {
+				return err
 			}
 			older := len(some) > 0 // all of them are
 			for _, r := range some {
@@ -154,21 +146,18 @@ func (s *Screen) next() {
 			}
 			more = len(some) == chunk && !older // a clock that was set back does not end it before a whole chunk is older
 		}
-		s.env.Post(func() {
-			if generation != s.generation {
-				return
+		return nil
+	}, func(err error) {
+		s.env.Report(s.deps.Failed, err)
+		s.err, s.read, s.before, s.more = err, true, before, more && err == nil
+		s.rows = append(s.rows, found...)
+		for _, n := range names {
+			if n != "" && !slices.Contains(s.names, n) {
+				s.names = append(s.names, n)
 			}
-			s.failed(err)
-			s.err, s.read, s.before, s.more = err, true, before, more && err == nil
-			s.rows = append(s.rows, found...)
-			for _, n := range names {
-				if n != "" && !slices.Contains(s.names, n) {
-					s.names = append(s.names, n)
-				}
-			}
-			slices.Sort(s.names)
-			s.paint()
-		})
+		}
+		slices.Sort(s.names)
+		s.paint()
 	})
 }
 
@@ -192,13 +181,13 @@ func (s *Screen) check() {
 		got, err := s.deps.Check(s.env.Life, func(done, all uint64) {
 			s.env.Post(func() {
 				if s.checking && s.env.Life.Err() == nil {
-					s.foot.SetText(s.env.Words.T("audit.checking", "done", grouped(done), "all", grouped(all)))
+					s.foot.SetText(s.env.Words.T("audit.checking", "done", present.Grouped(strconv.FormatUint(done, 10)), "all", present.Grouped(strconv.FormatUint(all, 10))))
 				}
 			})
 		})
 		s.env.Post(func() {
 			s.checking = false
-			s.failed(err)
+			s.env.Report(s.deps.Failed, err)
 			if s.memory.unchecked = err != nil; err == nil {
 				s.memory.checked = &got
 			}
@@ -225,21 +214,12 @@ func (s *Screen) paintFoot() {
 	case c.Entries == 0:
 		text = w.T("audit.empty")
 	default:
-		text = w.T("audit.unbroken", "n", grouped(c.Entries), "date", w.Date(c.Since.In(s.env.Zone)))
+		text = w.T("audit.unbroken", "n", present.Grouped(strconv.FormatUint(c.Entries, 10)), "date", w.Date(c.Since.In(s.env.Zone)))
 	}
 	s.foot.SetSpans(typeset.Span{Text: text, Style: style})
 	s.state.Set(icon, colour)
 	s.state.Hidden = text == ""
 	s.root.Refresh()
-}
-
-// grouped parts the thousands of a number.
-func grouped(n uint64) string {
-	text := strconv.FormatUint(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "\u00a0" + text[i:]
-	}
-	return text
 }
 
 func (s *Screen) paint() {

@@ -92,7 +92,7 @@ func (s *signIn) submit() {
 				w.enter()
 				return
 			}
-			w.deps.failed(w.env, err)
+			w.env.Report(w.deps.Failed, err)
 			s.wrong.SetText(w.env.Words.T(refusal(err)))
 			s.root.Refresh()
 			s.focus(s.password.Focusable())
@@ -107,7 +107,7 @@ func (s *signIn) toTill() {
 	w.env.Go(func() {
 		err := w.deps.Till()
 		w.env.Post(func() {
-			w.deps.failed(w.env, err)
+			w.env.Report(w.deps.Failed, err)
 			said := "office.till.done"
 			if err != nil {
 				said = "office.till.failed"

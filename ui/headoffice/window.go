@@ -191,7 +191,7 @@ func (w *Window) watch(ctx context.Context, visit int) {
 			})
 		})
 		if ctx.Err() == nil {
-			w.deps.failed(w.env, err)
+			w.env.Report(w.deps.Failed, err)
 		}
 		select {
 		case <-ctx.Done():
@@ -254,7 +254,7 @@ func (w *Window) take(now Heard, err error) {
 	case err != nil:
 		if !w.away {
 			w.away, w.since = true, w.env.Now()
-			w.deps.failed(w.env, err)
+			w.env.Report(w.deps.Failed, err)
 		}
 	default:
 		if w.away { // what was missed meanwhile
@@ -331,10 +331,4 @@ func (w *Window) place(b layout.Placer) {
 	}
 	b.Put(w.side.root, 0, y, sideWide, b.H-y)
 	b.Put(w.work.Object(), sideWide, y, b.W-sideWide, b.H-y)
-}
-
-func (d Deps) failed(env screen.Env, err error) {
-	if d.Failed != nil && err != nil && env.Life.Err() == nil {
-		d.Failed(err)
-	}
 }
