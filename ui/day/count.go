@@ -2,7 +2,6 @@ package day
 
 import (
 	"context"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -10,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/pages"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -111,6 +111,8 @@ func (p *countPage) pieces() fyne.CanvasObject {
 func (p *countPage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *countPage) face() *pages.Frame { return p.frame }
+
+func (p *countPage) ofDrawer() *pages.Frame { return p.frame }
 
 // refresh: cash that came meanwhile changes nothing here, and is told by the till.
 func (p *countPage) refresh() {}
@@ -216,22 +218,6 @@ func (p *countPage) paint() {
 	}
 }
 
-// short is what a note or coin is worth, without decimals that say nothing.
-func short(env screen.Env, value int64, currency string) string {
-	digits, err := money.FractionDigits(currency)
-	if err != nil {
-		digits = 0
-	}
-	unit := int64(1)
-	for range digits {
-		unit *= 10
-	}
-	if value%unit == 0 {
-		return strconv.FormatInt(value/unit, 10)
-	}
-	return sum(env, value, currency)
-}
-
 func (p *countPage) press(k screen.KeyPress) bool {
 	switch {
 	case p.entry != nil && p.entry.press(k):
@@ -309,7 +295,7 @@ func (p *countPage) done() {
 		return err
 	}, func(err error) {
 		if err != nil {
-			s.refused(p, sentence(s.env, err))
+			s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			return
 		}
 		s.memory.sum, s.memory.first, s.memory.reason = &sum, first, "" // what was said of another difference says nothing of this one

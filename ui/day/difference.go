@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -54,47 +53,6 @@ func newDifferencePage(s *Screen) *differencePage {
 	p.frame.Build()
 	p.paint()
 	return p
-}
-
-// differenceOf is the difference large, as a word and a sum, over the two sums
-// that it comes from. It has the colour of text: less than there should be is not
-// a failure of anybody yet. Beside large words it leaves what is asked below it in view:
-// it is smaller, and without its own title where the page has it.
-func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.CanvasObject {
-	w := env.Words
-	word, minor := w.T("day.none"), drawer.Difference
-	switch {
-	case minor < 0:
-		word, minor = w.T("day.short"), -minor
-	case minor > 0:
-		word = w.T("day.over")
-	}
-	caption := func(key string) *typeset.Text { return typeset.NewText(w.T(key), typeset.Caption) }
-	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(theme.AmountL))
-	said := typeset.NewText(word, typeset.Instruction)
-	if drawer.Difference == 0 {
-		amount.Set("", "")
-	}
-	line := layout.New(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b layout.Placer) {
-		s, wide := said.MinSize(), float32(0)
-		if amount.Number() != "" {
-			wide = min(amount.MinSize().Width, b.W-s.Width-theme.S4)
-			b.Put(amount, 0, 0, wide, b.H)
-			wide += theme.S4
-		}
-		b.Put(said, wide, amount.Baseline(b.H)-said.Baseline(), s.Width, s.Height)
-	}, amount, said)
-	fact := func(key string, minor int64) fyne.CanvasObject {
-		return layout.Rows(0, caption(key), typeset.NewText(sum(env, minor, drawer.Currency), typeset.Fact))
-	}
-	facts := layout.Columns(theme.S6(), fact("day.expected", drawer.Expected))
-	if drawer.Counted != nil {
-		facts = layout.Columns(theme.S6(), fact("day.expected", drawer.Expected), fact("day.counted", drawer.Counted.Minor))
-	}
-	if pages.Large() && !titled {
-		return layout.Rows(0, line, facts)
-	}
-	return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), line, facts)
 }
 
 func (p *differencePage) object() fyne.CanvasObject { return p.frame.Root }
@@ -158,26 +116,19 @@ func (p *differencePage) end() {
 			s.read = false // that shift is over, and nothing is known of the next
 			s.turn(stepClosed)
 			if code == journal.CodeShiftClosed {
-				s.page.face().Tell(s.env.Words.T("day.closed.already", "name", orNobody(s.env, z.By), "time", present.Clock(z.At, s.env.Zone)))
+				s.page.face().Tell(s.env.Words.T("day.closed.already", "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)))
 			}
 			s.load()
 		case code == journal.CodeCount, code == journal.CodeCountStale:
 			s.memory.sum = nil
 			if s.on(p) {
 				s.turn(stepCount)
-				s.page.face().Wrong(sentence(s.env, err))
+				s.page.face().Wrong(present.Refusal(s.env.Words, err, "error.day"))
 				return
 			}
-			s.refused(p, sentence(s.env, err))
+			s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 		default:
-			s.refused(p, sentence(s.env, err))
+			s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 		}
 	})
-}
-
-func orNobody(env screen.Env, name string) string {
-	if name == "" {
-		return env.Words.T("report.nobody")
-	}
-	return name
 }

@@ -1,6 +1,10 @@
 package day
 
-import "context"
+import (
+	"context"
+
+	"sanduq/ui/pages"
+)
 
 // openDrawer opens the drawer once what is to be done is durable: first is that, nil
 // where it is already. Nobody waits for it.
@@ -27,17 +31,17 @@ func (s *Screen) openDrawer(first func(context.Context) error) {
 	})
 }
 
+// ofDrawer is a page on which something is said of the drawer.
+type ofDrawer interface{ ofDrawer() *pages.Frame }
+
 // drawer says on the page that somebody sees by now that the drawer stays shut or, in
 // practice, that it opened. Whoever has gone on to what has no word about a drawer is
 // told in the window that it stays shut.
 func (s *Screen) drawer(err error) {
 	w := s.env.Words
 	var tell, wrong func(string)
-	switch p := s.page.(type) {
-	case *dayPage:
-		tell, wrong = p.frame.Tell, p.frame.Wrong
-	case *countPage:
-		tell, wrong = p.frame.Tell, p.frame.Wrong
+	if p, speaks := s.page.(ofDrawer); speaks {
+		tell, wrong = p.ofDrawer().Tell, p.ofDrawer().Wrong
 	}
 	switch {
 	case err != nil && (wrong == nil || !s.shown):

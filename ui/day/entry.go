@@ -122,3 +122,11 @@ func (a *amountEntry) press(k screen.KeyPress) bool {
 	}
 	return true
 }
+
+func show(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -148,7 +149,7 @@ func (p *movePage) record() {
 			p.paint()
 		}
 		if err != nil {
-			s.refused(p, sentence(s.env, err))
+			s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			return
 		}
 		if s.on(p) {
@@ -257,7 +258,7 @@ func (p *handPage) hand() {
 				s.refused(p, s.env.Words.T("day.hand.wrong"))
 				return
 			case err != nil:
-				s.refused(p, sentence(s.env, err))
+				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 				return
 			case s.on(p):
 				s.turn(stepDay)

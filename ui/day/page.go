@@ -96,6 +96,10 @@ func (p *dayPage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *dayPage) face() *pages.Frame { return p.frame }
 
+func (p *dayPage) opening() {}
+
+func (p *dayPage) ofDrawer() *pages.Frame { return p.frame }
+
 func (p *dayPage) opened() bool { return p.screen.view.Shift.Opened != nil }
 
 func (p *dayPage) refresh() {
@@ -126,14 +130,6 @@ func (p *dayPage) refresh() {
 	}
 	p.paintPrimary()
 	p.frame.Root.Refresh()
-}
-
-func show(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }
 
 func (p *dayPage) paintPrimary() {
@@ -318,7 +314,7 @@ func (p *dayPage) proceed() {
 		float := p.float.entry.Amount().Minor
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {
-				s.refused(p, sentence(s.env, err))
+				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			} else {
 				s.read = false // what was read is over
 				s.openDrawer(nil)
@@ -352,10 +348,19 @@ func (p *dayPage) zs() {
 		s.act(s.deps.Till.LookAtSums, func(err error) {
 			switch {
 			case err != nil:
-				s.refused(p, sentence(s.env, err))
+				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			case s.on(p):
 				s.turn(stepZs)
 			}
 		})
 	}, p.frame.Wrong)
+}
+
+// beginText is what a person does before the shift is open, and what will belong to it.
+func (s *Screen) beginText() string {
+	w := s.env.Words
+	if !s.since {
+		return w.T("day.unopened.text")
+	}
+	return w.T("day.unopened.text") + " " + w.T("day.unopened.since")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
@@ -21,6 +20,9 @@ type page interface {
 	refresh() // the day was read anew
 }
 
+// opening is the page that is shown until the day was read.
+type opening interface{ opening() }
+
 // Screen is the day. It implements screen.Screen.
 type Screen struct {
 	env    screen.Env
@@ -31,29 +33,17 @@ type Screen struct {
 	since  bool  // all money since the newest Z belongs to its shift, which nobody has opened
 	err    error // of the newest question
 
-	generation int
-	shown      bool
-	guard      *keys.Guard // no page takes an Enter or a tap that was meant for the one before
-	page       page
-	early      []screen.KeyPress   // for the page that is shown once the day was read
-	past       screen.Past[func()] // what the page held before each of the newest characters, to be put back
-	body       *fyne.Container
+	reading screen.Newest
+	shown   bool
+	guard   *keys.Guard // no page takes an Enter or a tap that was meant for the one before
+	pages   map[step]func() page
+	page    page
+	early   []screen.KeyPress   // for the page that is shown once the day was read
+	past    screen.Past[func()] // what the page held before each of the newest characters, to be put back
+	body    *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
-
-// New is the screen over a memory, which it keeps up to date. Nothing is read
-// before Shown.
-func New(env screen.Env, d Deps, m *Memory) *Screen {
-	s := &Screen{env: env, deps: d, memory: m, guard: keys.NewGuard(env.Now), body: container.NewStack()}
-	if m.counted == nil {
-		m.counted = map[int64]string{}
-	}
-	at := m.at
-	s.turn(stepDay)
-	m.at = at // its page is made of what is read
-	return s
-}
 
 // Object is for screen.Screen.
 func (s *Screen) Object() fyne.CanvasObject { return s.body }
@@ -67,7 +57,7 @@ func (s *Screen) Shown() {
 // Hidden stops what waits. A Z that was shown is not shown again.
 func (s *Screen) Hidden() {
 	s.shown, s.early = false, nil
-	s.generation++
+	s.reading.Drop()
 }
 
 // Refresh takes note that shift, cash or what is owed back has changed.
@@ -94,26 +84,23 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 
 // load reads the day; what is shown stays until the answer is there.
 func (s *Screen) load() {
-	s.generation++
-	generation := s.generation
-	s.env.Go(func() {
-		v, err := s.deps.Till.Day(s.env.Life)
-		since := err == nil && s.sinceZ(s.env.Life, v.Shift.Shift)
-		s.env.Post(func() {
-			if generation != s.generation {
-				return
-			}
-			s.failed(err)
-			s.err = err
-			if err == nil {
-				s.since = since
-				s.take(v)
-			} else {
-				s.early = nil // it is said that nothing can be read: nobody waits for it
-			}
-			s.page.refresh()
-			s.replay()
-		})
+	var v journal.DayView
+	since := false
+	s.reading.Ask(s.env, func(ctx context.Context) (err error) {
+		v, err = s.deps.Till.Day(ctx)
+		since = err == nil && s.sinceZ(ctx, v.Shift.Shift)
+		return err
+	}, func(err error) {
+		s.failed(err)
+		s.err = err
+		if err == nil {
+			s.since = since
+			s.take(v)
+		} else {
+			s.early = nil // it is said that nothing can be read: nobody waits for it
+		}
+		s.page.refresh()
+		s.replay()
 	})
 }
 
@@ -126,10 +113,10 @@ func (s *Screen) take(v journal.DayView) {
 	}
 	s.view, s.read = v, true
 	s.settle()
-	if s.memory.acts.Busy() && first && s.memory.asks != s { // its page would stand there as if nothing had been asked for
+	if s.memory.acts.Busy() && first && s.memory.asker != s { // its page would stand there as if nothing had been asked for
 		s.memory.at = stepDay
 	}
-	if _, waits := s.page.(*dayPage); first && waits && s.memory.at != stepDay {
+	if _, waits := s.page.(opening); first && waits && s.memory.at != stepDay {
 		s.turn(s.memory.at)
 	}
 }
@@ -149,21 +136,17 @@ func (s *Screen) settle() {
 	}
 }
 
-func (s *Screen) failed(err error) {
-	if err != nil && s.deps.Failed != nil && s.env.Life.Err() == nil {
-		s.deps.Failed(err)
-	}
-}
+func (s *Screen) failed(err error) { s.env.Report(s.deps.Failed, err) }
 
 // act asks the till for something, once at a time, whichever screen asked: who comes
 // back before the disk has answered asks for nothing a second time.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 	m := s.memory
-	if m.acts.Busy() && m.asks != s {
+	if m.acts.Busy() && m.asker != s {
 		s.page.face().Wrong(s.env.Words.T("day.busy"))
 		return
 	}
-	m.asks = s
+	m.asker = s
 	m.acts.Ask(s.env, ask, s.answered(done))
 }
 
@@ -191,24 +174,7 @@ func (s *Screen) turn(to step) {
 	s.memory.at = to
 	s.past.Forget()
 	s.guard.Arm()
-	switch to {
-	case stepCount:
-		s.page = newCountPage(s)
-	case stepDifference:
-		s.page = newDifferencePage(s)
-	case stepClosed:
-		s.page = newClosedPage(s)
-	case stepMove:
-		s.page = newMovePage(s)
-	case stepHand:
-		s.page = newHandPage(s)
-	case stepX:
-		s.page = newXPage(s)
-	case stepZs:
-		s.page = newZsPage(s)
-	default:
-		s.page = newDayPage(s)
-	}
+	s.page = s.pages[to]()
 	s.body.Objects = []fyne.CanvasObject{s.page.object()}
 	unfocus(s.body)
 	s.body.Refresh()

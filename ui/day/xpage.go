@@ -74,16 +74,6 @@ func (p *xPage) ask() {
 	})
 }
 
-// unread is why an X was not shown: it only reads, and of what a disk does not give
-// nobody is told that it was not recorded.
-func unread(env screen.Env, err error) string {
-	switch journal.CodeOf(err) {
-	case "", journal.CodeStore:
-		return env.Words.T("day.x.unread")
-	}
-	return sentence(env, err)
-}
-
 func (p *xPage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *xPage) face() *pages.Frame { return p.frame }
@@ -102,25 +92,5 @@ func (p *xPage) press(k screen.KeyPress) bool {
 	default:
 		return p.sheet.press(k)
 	}
-	return true
-}
-
-// press scrolls the paper.
-func (p *sheet) press(k screen.KeyPress) bool {
-	const by = 42
-	off := p.scroll.Offset
-	switch k.Name {
-	case fyne.KeyUp:
-		off.Y -= by
-	case fyne.KeyDown:
-		off.Y += by
-	case fyne.KeyPageUp:
-		off.Y -= p.scroll.Size().Height - by
-	case fyne.KeyPageDown:
-		off.Y += p.scroll.Size().Height - by
-	default:
-		return false
-	}
-	p.scroll.ScrollToOffset(off)
 	return true
 }

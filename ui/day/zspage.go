@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/pages"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/layout"
@@ -117,7 +118,7 @@ func (p *zsPage) paint() {
 	}
 	var lines []*list.Line
 	for i, z := range p.all {
-		spec := list.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(env, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
+		spec := list.LineSpec{Name: journal.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", present.Somebody(env.Words, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(env.Zone))}
 		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
 			spec.Sum = sum(env, sums[0].Minor, sums[0].Currency)
 		}

@@ -1,0 +1,78 @@
+package day
+
+import (
+	"strconv"
+	"strings"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+)
+
+// sum is an amount of a row, its thousands parted, without its currency.
+func sum(env screen.Env, minor int64, currency string) string {
+	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
+	if whole = present.Grouped(whole); has {
+		whole += present.Point(env.Words) + fraction
+	}
+	return whole
+}
+
+// amount is a sum of a sentence, with its currency.
+func amount(env screen.Env, minor int64, currency string) string {
+	return sum(env, minor, currency) + " " + env.CurrencyWord(currency)
+}
+
+// short is what a note or coin is worth, without decimals that say nothing.
+func short(env screen.Env, value int64, currency string) string {
+	digits, err := money.FractionDigits(currency)
+	if err != nil {
+		digits = 0
+	}
+	unit := int64(1)
+	for range digits {
+		unit *= 10
+	}
+	if value%unit == 0 {
+		return strconv.FormatInt(value/unit, 10)
+	}
+	return sum(env, value, currency)
+}
+
+// total adds numbers of sales up, whatever their currency.
+func total(all []journal.Line) (n int64) {
+	for _, l := range all {
+		n += l.Number
+	}
+	return n
+}
+
+// counted says that a drawer was counted more than once, and what the first count came
+// to; blank where it was counted once.
+func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) string {
+	switch {
+	case sum.Counts < 2:
+		return ""
+	case first == nil:
+		return env.Words.T("day.counts", "n", sum.Counts)
+	}
+	by := env.Words.T("slip.z.by", "time", present.Clock(first.At, env.Zone), "name", present.Somebody(env.Words, first.By))
+	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
+}
+
+// unshifted says what stands in no Z; blank where there is nothing.
+func unshifted(env screen.Env, before receipt.BeforeShift) string {
+	return strings.Join(before.SayWith(env.Words.T, func(minor int64, currency string) string { return amount(env, minor, currency) }), " ")
+}
+
+// unread is why an X was not shown: it only reads, and of what a disk does not give
+// nobody is told that it was not recorded.
+func unread(env screen.Env, err error) string {
+	switch journal.CodeOf(err) {
+	case "", journal.CodeStore:
+		return env.Words.T("day.x.unread")
+	}
+	return present.Refusal(env.Words, err, "error.day")
+}
