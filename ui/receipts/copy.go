@@ -3,7 +3,6 @@ package receipts
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"sanduq/core/receipt"
 )
@@ -51,12 +50,4 @@ func (v *view) heading() string {
 		return v.env.Words.T("receipt.title.copy", "number", number, "n", v.copy.Number)
 	}
 	return v.env.Words.T("receipt.title", "number", number)
-}
-
-// fileName is what a saved receipt is called, without its extension: "T-0412" or "T-0412-copy-2", in every language.
-func fileName(number string, c receipt.Copy) string {
-	if c.Number > 0 {
-		return fmt.Sprintf("%s-copy-%d", number, c.Number)
-	}
-	return number
 }

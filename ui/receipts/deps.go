@@ -5,7 +5,6 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/ui/screen"
 )
 
 // History is what the screens ask of the till. All but Today, Settings and Users may be slow and are called off the UI goroutine.
@@ -64,10 +63,4 @@ type Paper struct {
 	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
 	// Nil where none can be made.
 	MakeCopy func(ctx context.Context, id journal.SaleID, by string) (number int, err error)
-}
-
-func (d Deps) failed(env screen.Env, err error) {
-	if d.Failed != nil && err != nil && env.Life.Err() == nil {
-		d.Failed(err)
-	}
 }

@@ -9,23 +9,7 @@ import (
 	"sanduq/ui/receipts/emptystate"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/words"
 )
-
-// filling is how far invented sales have come. It outlives the screen, which is built anew for another language or
-// look meanwhile.
-type filling struct {
-	asked                    time.Time // since when it is asked whether to fill; zero while it is not
-	running, failed, stopped bool
-	done, total              int
-	stop                     func() // nil unless running
-	told                     func() // the newest screen
-}
-
-// sentence is how far it is.
-func (f *filling) sentence(w *words.Catalogue) string {
-	return w.T("receipts.filling", "done", f.done, "total", f.total)
-}
 
 // askFill asks before anything is written. Nothing keeps the focus: Enter, out of habit, says no.
 func (x *index) askFill() {
@@ -76,7 +60,7 @@ func (x *index) startFill() {
 			f.running, f.stop = false, nil
 			f.stopped = errors.Is(err, context.Canceled) && x.env.Life.Err() == nil
 			if f.failed = err != nil && !f.stopped; f.failed {
-				x.deps.failed(x.env, err)
+				x.env.Report(x.deps.Failed, err)
 			}
 			f.told()
 		})

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
 	"sanduq/ui/present"
@@ -23,30 +22,26 @@ import (
 // happened is all that is known of one order: every attempt of it, each word of
 // the bank with its time, and one sentence at the top that it comes to.
 type happened struct {
-	env   screen.Env
-	deps  Deps
-	saver *saver
-	sale  journal.Sale
-	asked int // answers to older questions are dropped
+	env     screen.Env
+	deps    Deps
+	saver   *saver
+	sale    journal.Sale
+	reading screen.Newest
 
 	attempts, others []journal.Sale
 	said             journal.Conclusion
 	read             bool
 	err              error
 
-	back          *control.Tool
-	title, day    *typeset.Text
-	amount        *typeset.Amount
-	sentence      *typeset.Text
-	story         *ledger.Ledger
-	scroll        *container.Scroll
-	storyCard     *graphic.Card
-	numbers       *ledger.Ledger
-	numbersScroll *container.Scroll
-	numbersCard   *graphic.Card
-	pdf, copy     *control.Button
-	primary       *control.Button // prints or, without a printer, saves
-	root          *fyne.Container
+	back       *control.Tool
+	title, day *typeset.Text
+	amount     *typeset.Amount
+	sentence   *typeset.Text
+	story      *ledger.Card
+	numbers    *ledger.Card
+	pdf, copy  *control.Button
+	primary    *control.Button // prints or, without a printer, saves
+	root       *fyne.Container
 }
 
 func newHappened(env screen.Env, d Deps, back func()) *happened {
@@ -58,9 +53,7 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 	h.amount = typeset.NewAmount("", "", theme.Instruction)
 	h.amount.Align = typeset.Trailing
 	h.sentence = typeset.NewParagraph("", typeset.Title.Sized(theme.AmountS).Tight(1.15))
-	h.story, h.numbers = ledger.New(), ledger.New()
-	h.scroll, h.storyCard = h.story.Card()
-	h.numbersScroll, h.numbersCard = h.numbers.Card()
+	h.story, h.numbers = ledger.NewCard(), ledger.NewCard()
 	h.pdf = control.NewButton(control.ButtonSpec{Label: w.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, h.savePDF)
 	h.copy = control.NewButton(control.ButtonSpec{Label: w.T("happened.copy"), Icon: "copy", PadX: theme.S3}, h.copied)
 	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
@@ -70,7 +63,7 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 	}
 	h.primary = control.NewButton(spec, do)
 	h.pdf.Hidden = d.PrintSlip == nil
-	h.root = layout.New(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.storyCard, h.numbersCard, h.saver.note, h.pdf, h.copy, h.primary)
+	h.root = layout.New(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.story.Root, h.numbers.Root, h.saver.note, h.pdf, h.copy, h.primary)
 	return h
 }
 
@@ -78,30 +71,25 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 func (h *happened) set(s journal.Sale) {
 	h.leave()
 	h.sale, h.attempts, h.others, h.read, h.err = s, nil, nil, false, nil
-	h.scroll.ScrollToTop()
+	h.story.Scroll.ScrollToTop()
 	h.paint()
-	asked := h.asked
 	var all, others []journal.Sale
-	var err error
-	h.env.Go(func() {
-		if all, err = h.deps.History.Attempts(h.env.Life, s.ID); err == nil {
-			others, err = h.deps.sameAccount(h.env.Life, s, all)
+	h.reading.Ask(h.env, func(ctx context.Context) (err error) {
+		if all, err = h.deps.History.Attempts(ctx, s.ID); err == nil {
+			others, err = h.deps.sameAccount(ctx, s, all)
 		}
-		h.env.Post(func() {
-			if asked != h.asked {
-				return
-			}
-			h.attempts, h.others, h.err, h.read = all, others, err, err == nil
-			h.said = journal.Conclude(all)
-			h.deps.failed(h.env, err)
-			h.paint()
-		})
+		return err
+	}, func(err error) {
+		h.attempts, h.others, h.err, h.read = all, others, err, err == nil
+		h.said = journal.Conclude(all)
+		h.env.Report(h.deps.Failed, err)
+		h.paint()
 	})
 }
 
 // leave drops an answer that is under way.
 func (h *happened) leave() {
-	h.asked++
+	h.reading.Drop()
 	h.saver.leave()
 }
 
@@ -146,8 +134,8 @@ func (h *happened) paint() {
 			b.Disable()
 		}
 	}
-	h.scroll.Content.Refresh()
-	h.numbersScroll.Content.Refresh()
+	h.story.Scroll.Content.Refresh()
+	h.numbers.Scroll.Content.Refresh()
 	h.root.Refresh()
 }
 
@@ -225,9 +213,9 @@ func (h *happened) press(p screen.KeyPress) bool {
 			h.primary.OnTapped()
 		}
 	case fyne.KeyUp:
-		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y-ledger.LedgerRow))
+		h.story.Scroll.ScrollToOffset(fyne.NewPos(0, h.story.Scroll.Offset.Y-ledger.LedgerRow))
 	case fyne.KeyDown:
-		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y+ledger.LedgerRow))
+		h.story.Scroll.ScrollToOffset(fyne.NewPos(0, h.story.Scroll.Offset.Y+ledger.LedgerRow))
 	default:
 		return false
 	}
@@ -249,7 +237,7 @@ func (h *happened) place(b layout.Placer) {
 	high := h.fitSentence(b.W - 2*pad)
 	b.Put(h.sentence, pad, y, b.W-2*pad, high)
 	y += high + theme.S4
-	b.Put(h.storyCard, pad, y, b.W-3*pad-side, b.H-y-pad)
+	b.Put(h.story.Root, pad, y, b.W-3*pad-side, b.H-y-pad)
 
 	x, bottom := b.W-pad-side, b.H-pad-theme.PrimaryHigh
 	b.Put(h.primary, x, bottom, side, theme.PrimaryHigh)
@@ -273,7 +261,7 @@ func (h *happened) place(b layout.Placer) {
 		b.Put(h.saver.note, x+theme.S1, bottom, side-2*theme.S1, n)
 		bottom -= theme.S2
 	}
-	b.Put(h.numbersCard, x, y, side, bottom-y)
+	b.Put(h.numbers.Root, x, y, side, bottom-y)
 }
 
 // fitSentence steps the sentence down to one line, or at last to two.

@@ -47,11 +47,9 @@ type index struct {
 // endReach is how many sales End reads at most in one go: the oldest of a long history are found by their day.
 const endReach = 20 * pager.PageSize
 
-const previewWidth, previewSmall float32 = 412, 336
-
 func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) *index {
 	x := &index{env: env, deps: d, memory: m, open: open, seen: seen}
-	x.source = source.New(env, d.History, func(err error) { d.failed(env, err) }, x.changed)
+	x.source = source.New(env, d.History, d.Failed, x.changed)
 	x.popover = popover.New()
 	x.filters = newFilters(env, d, &m.Filter, x.popover, x.start)
 	x.filters.entered = x.searched
@@ -289,11 +287,4 @@ func (x *index) place(b layout.Placer) {
 	b.Put(x.preview.root, b.W-pad-side, top, side, high)
 	b.Put(x.empty.Root, pad, top, b.W-2*pad, high)
 	b.Put(x.popover.Layer(), 0, 0, b.W, b.H)
-}
-
-// unfocus gives the keys back to the screen.
-func unfocus(o fyne.CanvasObject) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
-		c.Unfocus()
-	}
 }

@@ -1,6 +1,8 @@
 package receipts
 
 import (
+	"context"
+
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/screen"
@@ -10,7 +12,7 @@ import (
 type proof struct {
 	env     screen.Env
 	deps    Deps
-	asked   int
+	reading screen.Newest
 	sale    journal.SaleID
 	receipt journal.Receipt
 	cash    journal.CashReceipt // instead of receipt, of a sale in cash
@@ -27,33 +29,27 @@ func (p *proof) read(s journal.Sale, done func()) {
 	}
 	p.clear()
 	p.sale = s.ID
-	asked := p.asked
-	p.env.Go(func() {
-		var got journal.Receipt
-		var cash journal.CashReceipt
-		var err error
+	var got journal.Receipt
+	var cash journal.CashReceipt
+	p.reading.Ask(p.env, func(context.Context) (err error) {
 		if s.CashSeq != 0 {
 			cash, err = p.deps.cashReceipt(p.env, s.CashSeq)
 		} else {
 			got, err = p.deps.readReceipt(p.env, s)
 		}
-		p.env.Post(func() {
-			if asked != p.asked {
-				return
-			}
-			if p.err = err; err != nil {
-				p.deps.failed(p.env, err)
-			} else {
-				p.receipt, p.cash, p.there = got, cash, true
-			}
-			done()
-		})
+		return err
+	}, func(err error) {
+		p.env.Report(p.deps.Failed, err)
+		if p.err = err; err == nil {
+			p.receipt, p.cash, p.there = got, cash, true
+		}
+		done()
 	})
 }
 
 // clear forgets the receipt; an answer that is under way is dropped.
 func (p *proof) clear() {
-	p.asked++
+	p.reading.Drop()
 	p.sale, p.receipt, p.cash, p.there, p.err = "", journal.Receipt{}, journal.CashReceipt{}, false, nil
 }
 

@@ -1,6 +1,8 @@
 package receipts
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
@@ -13,4 +15,14 @@ func style(l present.Look) typeset.Style {
 		return typeset.Body.With(theme.Medium)
 	}
 	return typeset.Fact.Tint(l.State.Colour(false))
+}
+
+// previewWidth and previewSmall are the widths of what stands beside a list.
+const previewWidth, previewSmall float32 = 412, 336
+
+// unfocus gives the keys back to the screen.
+func unfocus(o fyne.CanvasObject) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		c.Unfocus()
+	}
 }

@@ -72,11 +72,11 @@ func (x *index) emptyToday() {
 		return
 	}
 	x.beforeDone, x.beforeDay, x.before = true, day, 0
-	generation := x.source.Generation
+	still := x.source.Still()
 	x.env.Go(func() {
 		got, err := x.deps.History.Totals(x.env.Life, journal.SaleQuery{From: day, To: day})
 		x.env.Post(func() {
-			if err != nil || generation != x.source.Generation {
+			if err != nil || !still() {
 				return
 			}
 			for _, t := range got {

@@ -6,8 +6,6 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
-	"sanduq/ui/theme"
-	"sanduq/ui/toolkit/typeset"
 )
 
 // PlacedHistory is a History of many tills. Its sales have names that differ from
@@ -55,62 +53,4 @@ func (d Deps) readReceipt(env screen.Env, s journal.Sale) (journal.Receipt, erro
 		return h.ReceiptOf(env.Life, s)
 	}
 	return d.History.Receipt(env.Life, s.ReceiptSeq)
-}
-
-// newPlaces are the chips of shop and till, which a till's own history has not.
-func (f *filters) newPlaces() *places.Chips {
-	h, ok := f.deps.placed()
-	if !ok {
-		return nil
-	}
-	return places.NewChips(places.Choice{Words: f.env.Words, Popover: f.popover, All: h.Places, Now: func() string { return f.now.Place },
-		Pick: func(id string) {
-			f.now.Place = id
-			f.apply()
-		}})
-}
-
-// leastSearch is the width below which the search has a line of its own. Beside the
-// chips of shop and till it makes do with less.
-func (f *filters) leastSearch() float32 {
-	if f.places != nil {
-		return 112
-	}
-	return searchLeast * .7
-}
-
-// searchHint is the key of what stands in the empty search.
-func (f *filters) searchHint() string {
-	if f.places != nil {
-		return "receipts.find"
-	}
-	return "receipts.search"
-}
-
-// columns are the widths of what shares a row with time and number.
-type columns struct{ state, route, amount, place float32 }
-
-// columns are closer together where each row names its till.
-func (r *row) columns() columns {
-	if r.where == nil {
-		return columns{stateLeast, routeColumn, amountColumn, 0}
-	}
-	return columns{state: 132, route: 112, amount: 108, place: 116}
-}
-
-// placeRoom is the width of the till's column when it shares room with the state:
-// 0 where there is one till, or too little room.
-func (r *row) placeRoom(room, scale float32) float32 {
-	column := r.columns()
-	if r.where == nil || room-column.place*scale < column.state*scale {
-		return 0
-	}
-	return column.place * scale
-}
-
-func newPlaceText(d Deps) *typeset.Text {
-	if _, ok := d.placed(); !ok {
-		return nil
-	}
-	return typeset.NewText("", typeset.Body.Tint(theme.Text)).Cut()
 }

@@ -219,3 +219,31 @@ func newHeading(env screen.Env, d Deps) *heading {
 }
 
 func (h *heading) set(d journal.Day) { h.day.SetText(h.deps.day(h.env, d)) }
+
+// columns are the widths of what shares a row with time and number.
+type columns struct{ state, route, amount, place float32 }
+
+// columns are closer together where each row names its till.
+func (r *row) columns() columns {
+	if r.where == nil {
+		return columns{stateLeast, routeColumn, amountColumn, 0}
+	}
+	return columns{state: 132, route: 112, amount: 108, place: 116}
+}
+
+// placeRoom is the width of the till's column when it shares room with the state:
+// 0 where there is one till, or too little room.
+func (r *row) placeRoom(room, scale float32) float32 {
+	column := r.columns()
+	if r.where == nil || room-column.place*scale < column.state*scale {
+		return 0
+	}
+	return column.place * scale
+}
+
+func newPlaceText(d Deps) *typeset.Text {
+	if _, ok := d.placed(); !ok {
+		return nil
+	}
+	return typeset.NewText("", typeset.Body.Tint(theme.Text)).Cut()
+}

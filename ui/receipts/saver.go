@@ -3,6 +3,7 @@ package receipts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"sanduq/core/journal"
@@ -94,7 +95,7 @@ func (s *saver) do(about string, work func(context.Context) error, done func(err
 		err := work(s.env.Life)
 		s.env.Post(func() {
 			s.busy = false
-			s.deps.failed(s.env, err)
+			s.env.Report(s.deps.Failed, err)
 			colour := theme.Muted
 			if err != nil {
 				colour = theme.Failed
@@ -138,4 +139,12 @@ func (s *saver) hush() {
 		s.note.SetText("")
 		s.told()
 	}
+}
+
+// fileName is what a saved receipt is called, without its extension: "T-0412" or "T-0412-copy-2", in every language.
+func fileName(number string, c receipt.Copy) string {
+	if c.Number > 0 {
+		return fmt.Sprintf("%s-copy-%d", number, c.Number)
+	}
+	return number
 }

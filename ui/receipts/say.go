@@ -10,7 +10,6 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/screen"
-	"sanduq/ui/toolkit/control"
 )
 
 func zone(env screen.Env) *time.Location {
@@ -77,23 +76,6 @@ func behind(env screen.Env, b filter.Behind) string {
 	}
 	if b.Amounts.Currency != "" {
 		parts = append(parts, env.CurrencyWord(b.Amounts.Currency))
-	}
-	return strings.Join(parts, " · ")
-}
-
-// said is the filter in words, for a file that tells what was asked.
-func (f *filters) said() string {
-	parts := []string{}
-	for _, c := range append([]*control.Chip{f.status, f.route}, f.asked...) {
-		if !c.Hidden {
-			parts = append(parts, c.Label())
-		}
-	}
-	if !f.behind.Hidden {
-		parts = append(parts, f.behind.Label())
-	}
-	if q := f.question(); q.Rest != "" {
-		parts = append(parts, q.Rest)
 	}
 	return strings.Join(parts, " · ")
 }

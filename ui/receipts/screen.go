@@ -9,16 +9,6 @@ import (
 	"sanduq/ui/screen"
 )
 
-// Memory is what the screen remembers while it is away, or is built anew for another language: the filter, and the
-// sale that is selected. The zero value is today, everything.
-type Memory struct {
-	Filter   filter.Filter
-	Selected journal.SaleID
-	base     filter.Filter // what the list was opened with: Esc goes back to it, and from it leaves
-
-	fill filling
-}
-
 // Screen is the manager's screen: the list of sales, and over it one receipt. It implements screen.Screen.
 type Screen struct {
 	deps    Deps

@@ -34,11 +34,20 @@ func New() *Ledger {
 }
 
 // Card is the ledger on a card that it scrolls in.
-func (l *Ledger) Card() (*container.Scroll, *graphic.Card) {
+// Card is a ledger on a card of its own, in which it scrolls.
+type Card struct {
+	*Ledger
+	Scroll *container.Scroll
+	Root   *graphic.Card
+}
+
+// NewCard has no lines yet.
+func NewCard() *Card {
+	l := New()
 	var s *container.Scroll
 	s = container.NewVScroll(layout.New(func() fyne.Size { return fyne.NewSize(100, l.flow(nil, s.Size().Width)) },
 		func(b layout.Placer) { b.Put(l.root, 0, 0, b.W, b.H) }, l.root))
-	return s, graphic.NewCardPadded(s, theme.Border(), theme.Border())
+	return &Card{l, s, graphic.NewCardPadded(s, theme.Border(), theme.Border())}
 }
 
 func (l *Ledger) Clear() { l.rows, l.root.Objects = nil, nil }

@@ -24,7 +24,7 @@ func New(env screen.Env, history Asker, failed func(error), changed func()) *Sou
 type Source struct {
 	env     screen.Env
 	history Asker
-	failed  func(error) // takes an error for the log, and nil
+	failed  func(error) // takes an error for the log; may be nil
 	Query   journal.SaleQuery
 	List    pager.Pages
 	Totals  []journal.Total
@@ -37,11 +37,11 @@ type Source struct {
 	// changed is called after each answer that was taken.
 	changed func()
 
-	uncounted  error // why there are no totals
-	Generation int
-	asked      int // of the totals
-	reading    bool
-	again      map[int]bool // pages being read: true when they changed meanwhile
+	uncounted error // why there are no totals
+	pages     screen.Newest
+	totals    screen.Newest
+	reading   bool
+	again     map[int]bool // pages being read: true when they changed meanwhile
 }
 
 // Start forgets everything and reads what q selects.
@@ -53,7 +53,7 @@ func (s *Source) Start(q journal.SaleQuery) {
 
 // Restart reads from the top again; what is shown stays until the answer is there.
 func (s *Source) Restart() {
-	s.Generation++
+	s.pages.Drop()
 	s.reading, s.again, s.err = false, map[int]bool{}, nil
 	s.count()
 	s.ask(journal.SaleQuery{Limit: pager.PageSize}, func(got journal.SalePage) {
@@ -72,22 +72,19 @@ func (s *Source) More(limit int) {
 
 func (s *Source) ask(part journal.SaleQuery, take func(journal.SalePage)) {
 	s.reading = true
-	q, generation := s.Query, s.Generation
+	q := s.Query
 	q.Before, q.Limit = part.Before, part.Limit
-	s.env.Go(func() {
-		got, err := s.history.Sales(s.env.Life, q)
-		s.env.Post(func() {
-			if generation != s.Generation {
-				return
-			}
-			s.reading, s.Read, s.err = false, true, err
-			if err != nil {
-				s.failed(err)
-			} else {
-				take(got)
-			}
-			s.changed()
-		})
+	var got journal.SalePage
+	s.pages.Also(s.env, func(ctx context.Context) (err error) {
+		got, err = s.history.Sales(ctx, q)
+		return err
+	}, func(err error) {
+		s.env.Report(s.failed, err)
+		s.reading, s.Read, s.err = false, true, err
+		if err == nil {
+			take(got)
+		}
+		s.changed()
 	})
 }
 
@@ -97,29 +94,29 @@ func (s *Source) Need(page int) {
 		return
 	}
 	s.again[page] = false
-	q, generation := s.Query, s.Generation
+	q := s.Query
 	q.Before, q.Limit = s.List.All[page].Before, s.List.Room(page)
-	s.env.Go(func() {
-		got, err := s.history.Sales(s.env.Life, q)
-		s.env.Post(func() {
-			if generation != s.Generation {
-				return
-			}
-			stale := s.again[page]
-			delete(s.again, page)
-			if s.err = err; err != nil {
-				s.failed(err)
-			} else if !s.List.Replace(page, got) {
-				s.Restart()
-				return
-			}
-			if stale {
-				s.Need(page)
-			}
-			s.changed()
-		})
+	var got journal.SalePage
+	s.pages.Also(s.env, func(ctx context.Context) (err error) {
+		got, err = s.history.Sales(ctx, q)
+		return err
+	}, func(err error) {
+		s.env.Report(s.failed, err)
+		stale := s.again[page]
+		delete(s.again, page)
+		if s.err = err; err == nil && !s.List.Replace(page, got) {
+			s.Restart()
+			return
+		}
+		if stale {
+			s.Need(page)
+		}
+		s.changed()
 	})
 }
+
+// Still returns what reports whether the list of now is still the one that is read.
+func (s *Source) Still() func() bool { return s.pages.Still() }
 
 // Broken reports whether something could not be read: what is shown may be old, or not be all.
 func (s *Source) Broken() bool { return s.err != nil || s.uncounted != nil }
@@ -144,27 +141,24 @@ func (s *Source) Refresh(id journal.SaleID) {
 
 // count asks for the totals of the query.
 func (s *Source) count() {
-	s.asked++
-	q, asked := s.Query, s.asked
-	s.env.Go(func() {
-		got, err := s.history.Totals(s.env.Life, q)
-		var back []journal.Line
+	q := s.Query
+	var got []journal.Total
+	var back []journal.Line
+	var given map[journal.SaleID]int64
+	s.totals.Ask(s.env, func(ctx context.Context) (err error) {
+		got, err = s.history.Totals(ctx, q)
 		if from, told := s.history.(Returner); told && err == nil {
-			back, err = from.Returned(s.env.Life, q)
+			back, err = from.Returned(ctx, q)
 		}
-		var given map[journal.SaleID]int64
 		if from, told := s.history.(GiverBack); told && q.Returned && err == nil {
-			given, err = from.GivenBack(s.env.Life, q)
+			given, err = from.GivenBack(ctx, q)
 		}
-		s.env.Post(func() {
-			if asked != s.asked {
-				return
-			}
-			// Figures that may be wrong are no figures: after an error none are shown.
-			s.Totals, s.Back, s.given, s.Counted, s.uncounted = got, back, given, err == nil, err
-			s.failed(err)
-			s.changed()
-		})
+		return err
+	}, func(err error) {
+		// Figures that may be wrong are no figures: after an error none are shown.
+		s.Totals, s.Back, s.given, s.Counted, s.uncounted = got, back, given, err == nil, err
+		s.env.Report(s.failed, err)
+		s.changed()
 	})
 }
 
