@@ -35,6 +35,7 @@ type Pressable struct {
 	flash                          *fyne.Animation
 	seen                           bool // of a glow: for pressTime
 	wid                            fyne.Widget
+	found                          func() // see WhenFocused
 }
 
 // holding is what an Enter or a Space went down on that was not let go yet; nil for none. Its repeats press nothing that
@@ -186,7 +187,14 @@ func (p *Pressable) FocusGained() {
 	p.focused = true
 	p.wid.Refresh()
 	TellFocus(p.wid, true)
+	if p.found != nil && !p.hovered {
+		p.found()
+	}
 }
+
+// WhenFocused tells one listener when the widget gets the focus by a key: what a pointer presses is in sight, and must
+// not move under it.
+func (p *Pressable) WhenFocused(f func()) { p.found = f }
 
 func (p *Pressable) FocusLost() {
 	p.focused = false
