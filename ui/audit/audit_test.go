@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
@@ -18,6 +19,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -159,7 +161,7 @@ func TestFilters(t *testing.T) {
 	if n := len(r.screen.rows); n != 1 || r.screen.rows[0].Action != journal.AuditSetAside {
 		t.Errorf("#10 has %+v", r.screen.rows)
 	}
-	r.screen.list.parts[1].(fyne.Tappable).Tapped(nil)
+	uitest.All[*list.Line](r.screen.list.Object())[0].Tapped(nil)
 	if fmt.Sprint(r.opened) != "[20261120-000010]" {
 		t.Errorf("opened %v", r.opened)
 	}
@@ -262,12 +264,19 @@ func TestEveryEntryIsReadWhole(t *testing.T) {
 			name := fmt.Sprintf("audit-whole-%s-%.0f", lang, text*100)
 			uitest.Picture(t, r.window, name)
 			drawn := ""
-			for _, l := range uitest.All[*canvas.Text](r.screen.list.body) {
-				drawn += " " + l.Text
-				if strings.Contains(l.Text, "…") {
-					t.Errorf("%s: cut: %s", name, l.Text)
+			for scroll := r.screen.list.Object().(*container.Scroll); ; {
+				for _, l := range uitest.All[*canvas.Text](scroll) {
+					drawn += " " + l.Text
+					if strings.Contains(l.Text, "…") {
+						t.Errorf("%s: cut: %s", name, l.Text)
+					}
+				}
+				at := scroll.Offset.Y
+				if r.screen.list.Key(fyne.KeyDown); scroll.Offset.Y == at {
+					break
 				}
 			}
+			r.screen.list.Key(fyne.KeyHome)
 			for _, sum := range []string{"150.000", "1234567.500", "20.000"} {
 				if !strings.Contains(drawn, sum) {
 					t.Errorf("%s: %s is not there whole", name, sum)

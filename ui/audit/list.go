@@ -4,80 +4,125 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
-	uilist "sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
 
-// list is the entries below each other under the days on which they were written.
-type list struct {
-	parts  []fyne.CanvasObject
-	body   *fyne.Container
-	scroll *container.Scroll
+// The kinds of rows.
+const (
+	ofDay   = iota // the heading of a day
+	toRead         // an entry without a sale
+	toOpen         // an entry of a sale, which a press shows
+	toOlder        // reads on
+)
+
+// part is a row of the list.
+type part struct {
+	kind  int
+	day   time.Time        // of a heading
+	entry journal.AuditRow // of an entry
 }
 
-func newList() *list {
-	l := &list{}
-	l.body = layout.New(func() fyne.Size { return fyne.NewSize(200, l.flow(nil, 0)) }, func(b layout.Placer) { l.flow(&b, b.W) })
-	l.scroll = container.NewVScroll(l.body)
-	return l
+// entries are the rows of the list: the entries under the days on which they were written.
+type entries struct {
+	env   screen.Env
+	open  func(journal.SaleID) // nil where none can be shown
+	older func()
+
+	parts []part
+	wide  float32 // the column of names
+	line  *list.Line
+	band  fyne.CanvasObject // to measure with, as line
 }
 
-// flow stacks the parts and returns their height.
-func (l *list) flow(b *layout.Placer, wide float32) (y float32) {
-	for _, o := range l.parts {
-		h := o.MinSize().Height
-		if l, is := o.(*uilist.Line); is && wide > 0 {
-			h = l.HeightFor(wide)
-		}
-		if b != nil {
-			b.Put(o, 0, y, wide, h)
-		}
-		y += h
-	}
-	return y
+func newEntries(env screen.Env, open func(journal.SaleID), older func()) *entries {
+	return &entries{env: env, open: open, older: older, line: list.NewLine(list.LineSpec{}, nil), band: newBand()}
 }
 
-// set shows entries, newest first.
-func (l *list) set(env screen.Env, d Deps, rows []journal.AuditRow, more bool, older func()) {
-	l.parts = nil
+// set takes over entries, newest first.
+func (s *entries) set(rows []journal.AuditRow, more bool) {
+	s.parts, s.wide = nil, 0
 	var day journal.Day
-	widest := float32(0)
 	for _, r := range rows {
-		width, _ := theme.Measure(who(env, r), theme.SemiBold, theme.Body.Units())
-		widest = max(widest, width+theme.S5())
-	}
-	widest = min(widest, 180*max(1, theme.Now().TextScale))
-	for _, r := range rows {
-		at := r.At.In(env.Zone)
+		width, _ := theme.Measure(who(s.env, r), theme.SemiBold, theme.Body.Units())
+		s.wide = max(s.wide, width+theme.S5())
+		at := r.At.In(s.env.Zone)
 		if on := journal.DayOf(at); on != day {
 			day = on
-			l.parts = append(l.parts, band(env, at))
+			s.parts = append(s.parts, part{kind: ofDay, day: at})
 		}
-		var open func()
-		if r.SaleID != "" && d.Open != nil {
-			open = func() { d.Open(r.SaleID) }
+		kind := toRead
+		if r.SaleID != "" && s.open != nil {
+			kind = toOpen
 		}
-		l.parts = append(l.parts, uilist.NewLine(uilist.LineSpec{Time: clock(env, r.At), Who: who(env, r), WhoColumn: widest, Icon: icon(r.Action), Name: said(env, r), Note: number(r.SaleID), Whole: true}, open))
+		s.parts = append(s.parts, part{kind: kind, entry: r})
 	}
+	s.wide = min(s.wide, 180*max(1, theme.Now().TextScale))
 	if more {
-		l.parts = append(l.parts, uilist.NewLine(uilist.LineSpec{Name: env.Words.T("audit.more"), Icon: "down"}, older))
+		s.parts = append(s.parts, part{kind: toOlder})
 	}
-	l.body.Objects = l.parts
-	l.body.Refresh()
-	l.scroll.Refresh()
 }
 
-// band is the heading of a day.
-func band(env screen.Env, at time.Time) fyne.CanvasObject {
+// Len, Kind, Make, Show, Height and Choosable are for list.Source.
+func (s *entries) Len() int { return len(s.parts) }
+
+func (s *entries) Kind(row int) int { return s.parts[row].kind }
+
+func (s *entries) Make(kind int) fyne.CanvasObject {
+	switch kind {
+	case ofDay:
+		return newBand()
+	case toRead:
+		return list.NewLine(list.LineSpec{}, nil)
+	default:
+		return list.NewLine(list.LineSpec{}, func() {})
+	}
+}
+
+func (s *entries) Show(row int, on fyne.CanvasObject, _ bool) {
+	p := s.parts[row]
+	switch p.kind {
+	case ofDay:
+		setBand(on, s.env.Words.Day(p.day))
+		return
+	case toOpen:
+		on.(*list.Line).OnTapped = func() { s.open(p.entry.SaleID) }
+	case toOlder:
+		on.(*list.Line).OnTapped = s.older
+	}
+	on.(*list.Line).Set(s.spec(p))
+}
+
+func (s *entries) spec(p part) list.LineSpec {
+	if p.kind == toOlder {
+		return list.LineSpec{Name: s.env.Words.T("audit.more"), Icon: "down"}
+	}
+	r := p.entry
+	return list.LineSpec{Time: clock(s.env, r.At), Who: who(s.env, r), WhoColumn: s.wide, Icon: icon(r.Action), Name: said(s.env, r), Note: number(r.SaleID), Whole: true}
+}
+
+func (s *entries) Height(row int, width float32) float32 {
+	p := s.parts[row]
+	if p.kind == ofDay {
+		setBand(s.band, s.env.Words.Day(p.day))
+		return s.band.MinSize().Height
+	}
+	s.line.Set(s.spec(p))
+	return s.line.HeightFor(width)
+}
+
+func (s *entries) Choosable(int) bool { return false }
+
+// newBand is the heading of a day.
+func newBand() fyne.CanvasObject {
 	ground := graphic.NewPanel(theme.Sunken)
-	text := typeset.NewText(env.Words.Day(at), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
+	text := typeset.NewText("", typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
 	return layout.New(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p layout.Placer) {
 		p.Put(ground, 0, 0, p.W, p.H)
 		m := text.MinSize()
@@ -85,25 +130,9 @@ func band(env screen.Env, at time.Time) fyne.CanvasObject {
 	}, ground, text)
 }
 
-// press scrolls.
-func (l *list) press(p screen.KeyPress) bool {
-	by := float32(0)
-	switch p.Name {
-	case fyne.KeyUp:
-		by = -theme.RowHeight
-	case fyne.KeyDown:
-		by = theme.RowHeight
-	case fyne.KeyPageUp:
-		by = -l.scroll.Size().Height
-	case fyne.KeyPageDown:
-		by = l.scroll.Size().Height
-	case fyne.KeyHome:
-		by = -l.body.MinSize().Height
-	case fyne.KeyEnd:
-		by = l.body.MinSize().Height
-	default:
-		return false
-	}
-	l.scroll.ScrollToOffset(fyne.NewPos(0, l.scroll.Offset.Y+by))
-	return true
+// setBand shows a day on a heading.
+func setBand(o fyne.CanvasObject, day string) {
+	c := o.(*fyne.Container)
+	c.Objects[1].(*typeset.Text).SetText(day)
+	c.Refresh()
 }

@@ -16,6 +16,7 @@ import (
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -41,7 +42,8 @@ type Screen struct {
 	kind    *control.Chip
 	field   *control.Field
 	popover *popover.Popover
-	list    *list
+	entries *entries
+	list    *list.List
 	frame   *graphic.Panel
 	note    *typeset.Text
 	state   *graphic.Icon
@@ -75,7 +77,8 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.field = control.NewField(control.FieldSpec{Placeholder: w.T("audit.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip})
 	s.field.SetText(m.filter.search)
 	s.field.OnChanged = s.typed
-	s.list = newList()
+	s.entries = newEntries(env, d.Open, s.next)
+	s.list = list.New(s.entries)
 	s.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
 	s.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
 	s.state, s.foot = graphic.NewIcon("check", 20, theme.Muted), typeset.NewParagraph("", typeset.Caption)
@@ -83,7 +86,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	for _, c := range s.ranges {
 		objects = append(objects, c)
 	}
-	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.scroll, s.note, s.state, s.foot, s.popover.Layer())...)
+	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.state, s.foot, s.popover.Layer())...)
 	s.paint()
 	return s
 }
@@ -256,7 +259,8 @@ func (s *Screen) paint() {
 		text = w.T("audit.none")
 	}
 	s.note.SetText(text)
-	s.list.set(s.env, s.deps, s.rows, s.more, s.next)
+	s.entries.set(s.rows, s.more)
+	s.list.Reload(0)
 	s.paintFoot()
 }
 
@@ -329,7 +333,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 			e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 		}
 	default:
-		return s.list.press(p)
+		return s.list.Key(p.Name)
 	}
 	return true
 }
@@ -364,7 +368,7 @@ func (s *Screen) place(b layout.Placer) {
 	if s.foot.Text() == "" {
 		foot = edge
 	}
-	b.Put(s.list.scroll, pad+edge, y+edge, wide-2*edge, bottom-y-foot-edge)
+	b.Put(s.list.Object(), pad+edge, y+edge, wide-2*edge, bottom-y-foot-edge)
 	b.PutMiddle(s.state, pad+20, bottom-foot/2)
 	h := s.foot.HeightFor(wide - 60 - side)
 	b.Put(s.foot, pad+20+side+theme.S3, bottom-foot/2-h/2, wide-60-side, h)
