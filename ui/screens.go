@@ -39,7 +39,7 @@ func (s *Shell) leaveFor(to navigation.Place) {
 func (s *Shell) screenFor(to navigation.Place) screen.Screen {
 	switch to.Location {
 	case navigation.Guard:
-		return cashier.NewGuard(s.deps(), s.typed.draft)
+		return s.deps().Guard(s.typed.draft)
 	case navigation.Routes:
 		return cashier.NewRoute(s.deps(), s.typed.draft)
 	case navigation.Cash:
@@ -61,7 +61,7 @@ func (s *Shell) screenFor(to navigation.Place) screen.Screen {
 	case navigation.Settings:
 		return s.opt.Settings(s.env, s.settingsWindow())
 	}
-	return cashier.NewSale(s.deps(), s.typed.draft)
+	return s.deps().Sale(s.typed.draft)
 }
 
 // put exchanges the screen in the work area. An Enter that is still held

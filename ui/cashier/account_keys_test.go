@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 // manyBanks is more than digits can choose.
@@ -24,9 +25,9 @@ func manyBanks() []core.Institution {
 }
 
 // formIn is the form in a window of its own.
-func formIn(r *harness) (*Account, fyne.Window) {
-	a := NewAccount(r.deps, sale(entry), core.RouteAccount)
-	return a, r.window(a)
+func formIn(r *fixture) (*Account, fyne.Window) {
+	a := NewAccount(r.all(), harness.Sale(harness.Entry), core.RouteAccount)
+	return a, r.Window(a)
 }
 
 // caps are the key caps that can be seen in the list.
@@ -34,22 +35,22 @@ func caps(a *Account) int { return len(uitest.All[*typeset.KeyCap](a.list.root))
 
 // TestABankIsChosenByItsNumber, and what is typed next is the number.
 func TestABankIsChosenByItsNumber(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a, w := formIn(r)
 	uitest.Picture(t, w, "banks-numbered")
-	mentions(t, a, "Letters filter 11 banks")
+	harness.Mentions(t, a, "Letters filter 11 banks")
 	if caps(a) == 0 {
 		t.Error("the list does not say which number chooses what")
 	}
-	keysIn(a, "2")
+	harness.Keys(a, "2")
 	if a.form.institution.text != "Harbour Bank" || a.form.number != "" || caps(a) != 0 {
 		t.Fatalf("2 chose %q and typed %q, with %d caps", a.form.institution.text, a.form.number, caps(a))
 	}
-	keysIn(a, "0123")
-	mentions(t, a, "0123", "2. Account number at  Harbour Bank", "Send code")
-	a.Press(name(fyne.KeyReturn))
-	r.asked("validate #12 account 0123 HAR at Harbour Bank")
+	harness.Keys(a, "0123")
+	harness.Mentions(t, a, "0123", "2. Account number at  Harbour Bank", "Send code")
+	a.Press(harness.Name(fyne.KeyReturn))
+	r.Asked("validate #12 account 0123 HAR at Harbour Bank")
 }
 
 // TestADigitMeansTheSameEachTime: whatever was used last, or is the only one, the
@@ -71,10 +72,10 @@ func TestADigitMeansTheSameEachTime(t *testing.T) {
 		{"the only one agreed to", "", manyBanks()[:1], "\n", "First Practice Bank"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.desk.banks = c.banks
+			r := newFixture(t)
+			r.Till.Banks = c.banks
 			if c.last != "" {
-				r.remember(core.RouteAccount, c.last)
+				r.Remember(core.RouteAccount, c.last)
 			}
 			for again := range 2 { // the form that was left and opened again keeps its habit
 				a := newAccount(r)
@@ -87,14 +88,14 @@ func TestADigitMeansTheSameEachTime(t *testing.T) {
 						a.primary.Tapped(nil)
 						continue
 					}
-					keysIn(a, string(k))
+					harness.Keys(a, string(k))
 				}
 				if a.form.institution.text != c.want || a.form.number != "" || a.onList {
 					t.Fatalf("%q chose %q and typed %q; still at the banks: %v", c.keys, a.form.institution.text, a.form.number, a.onList)
 				}
-				keysIn(a, "0123")
-				a.Press(name(fyne.KeyReturn))
-				r.asked("validate #12 account 0123 " + a.form.institution.code + " at " + c.want)
+				harness.Keys(a, "0123")
+				a.Press(harness.Name(fyne.KeyReturn))
+				r.Asked("validate #12 account 0123 " + a.form.institution.code + " at " + c.want)
 			}
 		})
 	}
@@ -110,22 +111,22 @@ func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
 		{"agreed to, and Enter once too often", "\n0123\n", "Palm Bank", "0123"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.desk.banks = manyBanks()
-			r.remember(core.RouteAccount, "PAL")
+			r := newFixture(t)
+			r.Till.Banks = manyBanks()
+			r.Remember(core.RouteAccount, "PAL")
 			var arrive func()
-			r.deps.Go = func(f func()) { arrive = f }
+			r.Env.Go = func(f func()) { arrive = f }
 			a := newAccount(r)
 			for _, k := range c.keys {
 				switch k {
 				case '\n':
-					a.Press(name(fyne.KeyReturn))
+					a.Press(harness.Name(fyne.KeyReturn))
 				case '\b':
-					a.Press(name(fyne.KeyBackspace))
+					a.Press(harness.Name(fyne.KeyBackspace))
 				case '\x7f':
-					a.Press(name(fyne.KeyDelete))
+					a.Press(harness.Name(fyne.KeyDelete))
 				default:
-					keysIn(a, string(k))
+					harness.Keys(a, string(k))
 				}
 			}
 			if a.form.number != "" {
@@ -135,7 +136,7 @@ func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
 			if a.form.institution.text != c.bank || a.form.number != c.number {
 				t.Errorf("%q chose %q and typed %q", c.keys, a.form.institution.text, a.form.number)
 			}
-			r.asked()
+			r.Asked()
 		})
 	}
 }
@@ -144,22 +145,22 @@ func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
 // for the bank where none is.
 func TestADigitOfNoBankIsNotLost(t *testing.T) {
 	for _, keys := range []string{"0912", "7312"} {
-		r := newHarness(t)
-		r.desk.banks = manyBanks()[:3]
-		r.remember(core.RouteAccount, "HAR")
+		r := newFixture(t)
+		r.Till.Banks = manyBanks()[:3]
+		r.Remember(core.RouteAccount, "HAR")
 		a := newAccount(r)
-		if strings.Contains(read(a.root), "Account number at") {
+		if strings.Contains(uitest.Words(a.root), "Account number at") {
 			t.Error("the proposal looks as if it was chosen")
 		}
-		keysIn(a, keys)
+		harness.Keys(a, keys)
 		if a.form.institution.text != "Harbour Bank" || a.form.number != keys {
 			t.Errorf("%q: typed %q at %q", keys, a.form.number, a.form.institution.text)
 		}
-		r = newHarness(t)
-		r.desk.banks = manyBanks()[:3]
+		r = newFixture(t)
+		r.Till.Banks = manyBanks()[:3]
 		a = newAccount(r)
-		keysIn(a, keys[:1])
-		mentions(t, a, "Which bank? Press its number")
+		harness.Keys(a, keys[:1])
+		harness.Mentions(t, a, "Which bank? Press its number")
 		if a.form.number != "" || !a.onList {
 			t.Errorf("%q without a bank was typed as %q", keys[:1], a.form.number)
 		}
@@ -168,11 +169,11 @@ func TestADigitOfNoBankIsNotLost(t *testing.T) {
 
 // TestEnterTakesTheOneThatIsShown of a search, which the primary names.
 func TestEnterTakesTheOneThatIsShown(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
-	r.remember(core.RouteAccount, "RIV")
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
+	r.Remember(core.RouteAccount, "RIV")
 	a := newAccount(r)
-	keysIn(a, "oas")
+	harness.Keys(a, "oas")
 	ticked := func() (all []string) {
 		for i, row := range a.list.rows {
 			if row.chosen {
@@ -202,34 +203,34 @@ func TestANumberAloneAgreesToNoBank(t *testing.T) {
 			}
 		},
 		"pasted":   func(a *Account) { a.Paste("5555") },
-		"scanned":  func(a *Account) { keysIn(a, "5555"); a.Press(screen.KeyPress{Scan: "5555", Taken: 4}) },
+		"scanned":  func(a *Account) { harness.Keys(a, "5555"); a.Press(screen.KeyPress{Scan: "5555", Taken: 4}) },
 		"practice": func(a *Account) { a.pickPractice("5555") },
 	} {
 		t.Run(what, func(t *testing.T) {
-			r := newHarness(t)
-			r.desk.banks = manyBanks()
-			r.remember(core.RouteAccount, "PAL")
+			r := newFixture(t)
+			r.Till.Banks = manyBanks()
+			r.Remember(core.RouteAccount, "PAL")
 			a := newAccount(r)
 			enter(a)
 			if a.form.institution.code != "" || a.form.number != "5555" {
 				t.Fatalf("%q at %q before anybody agreed", a.form.number, a.form.institution.text)
 			}
-			mentions(t, a, "Palm Bank, as last time")
-			a.Press(name(fyne.KeyReturn))
-			r.asked()
-			mentions(t, a, "2. Account number at  Palm Bank", "Send code")
-			a.Press(name(fyne.KeyReturn))
-			r.asked("validate #12 account 5555 PAL at Palm Bank")
+			harness.Mentions(t, a, "Palm Bank, as last time")
+			a.Press(harness.Name(fyne.KeyReturn))
+			r.Asked()
+			harness.Mentions(t, a, "2. Account number at  Palm Bank", "Send code")
+			a.Press(harness.Name(fyne.KeyReturn))
+			r.Asked("validate #12 account 5555 PAL at Palm Bank")
 		})
 	}
 }
 
 // TestANumberToCorrectKeepsItsBank.
 func TestANumberToCorrectKeepsItsBank(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a := newAccount(r, func(v *journal.View) { v.Session.InstitutionCode = "GAR" })
-	keysIn(a, "2222")
+	harness.Keys(a, "2222")
 	if a.form.institution.code != "GAR" || a.form.number != "2222" {
 		t.Errorf("a number to correct: %q at %q", a.form.number, a.form.institution.code)
 	}
@@ -238,20 +239,20 @@ func TestANumberToCorrectKeepsItsBank(t *testing.T) {
 // TestLettersFilterTheBanks, the numbers are those of what is left, and Enter
 // takes the first.
 func TestLettersFilterTheBanks(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a := newAccount(r)
-	keysIn(a, "oasx")
-	a.Press(name(fyne.KeyBackspace))
+	harness.Keys(a, "oasx")
+	a.Press(harness.Name(fyne.KeyBackspace))
 	if len(a.list.shown) != 1 || a.list.shown[0].text != "Coast Bank" {
 		t.Fatalf("found %v", a.list.shown)
 	}
-	a.Press(name(fyne.KeyReturn))
+	a.Press(harness.Name(fyne.KeyReturn))
 	if a.form.institution.text != "Coast Bank" || a.list.sought() != "" || len(a.list.shown) != 11 {
 		t.Errorf("chosen %q, the list still shows %d for %q", a.form.institution.text, len(a.list.shown), a.list.sought())
 	}
 	a.toList()
-	keysIn(a, "r1")
+	harness.Keys(a, "r1")
 	if got := a.form.institution.text; got != "First Practice Bank" {
 		t.Errorf("the first with an r is %q", got)
 	}
@@ -265,42 +266,42 @@ func TestLettersFilterTheBanks(t *testing.T) {
 
 // TestEnterGoesToWhatIsMissing and says so, on both sides of the form.
 func TestEnterGoesToWhatIsMissing(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a, w := formIn(r)
 	a.number.Tapped(nil)
-	keysIn(a, "012345678901")
-	a.Press(name(fyne.KeyReturn))
+	harness.Keys(a, "012345678901")
+	a.Press(harness.Name(fyne.KeyReturn))
 	uitest.Picture(t, w, "bank-missing")
-	mentions(t, a, "Which bank? Press its number", "The bank is missing")
+	harness.Mentions(t, a, "Which bank? Press its number", "The bank is missing")
 	if !a.primary.Disabled() || !a.onList {
 		t.Error("Enter without a bank did not go to the banks")
 	}
-	keysIn(a, "2")
+	harness.Keys(a, "2")
 	uitest.Picture(t, w, "bank-chosen")
-	if strings.Contains(read(a.root), "Which bank") {
+	if strings.Contains(uitest.Words(a.root), "Which bank") {
 		t.Error("the question stays")
 	}
-	a.Press(name(fyne.KeyReturn))
-	r.asked("validate #12 account 012345678901 HAR at Harbour Bank")
+	a.Press(harness.Name(fyne.KeyReturn))
+	r.Asked("validate #12 account 012345678901 HAR at Harbour Bank")
 
-	r = newHarness(t)
-	r.desk.banks = manyBanks()
+	r = newFixture(t)
+	r.Till.Banks = manyBanks()
 	a = newAccount(r)
-	keysIn(a, "3")
+	harness.Keys(a, "3")
 	a.toList()
-	a.Press(name(fyne.KeyReturn))
-	mentions(t, a, "Which account? Type its number", "The account number is missing")
+	a.Press(harness.Name(fyne.KeyReturn))
+	harness.Mentions(t, a, "Which account? Type its number", "The account number is missing")
 	if a.onList {
 		t.Error("Enter without a number stayed at the banks")
 	}
-	r.asked()
+	r.Asked()
 }
 
 // TestOneRingStandsWhereTheFocusIs, however the focus got there.
 func TestOneRingStandsWhereTheFocusIs(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	r.deps.Numbers = func(core.Route) []PracticeNumber { return []PracticeNumber{{Number: "1234567890"}} }
 	a, w := formIn(r)
 	rings := func() (list, number bool) {
@@ -322,7 +323,7 @@ func TestOneRingStandsWhereTheFocusIs(t *testing.T) {
 		t.Error("a button has the focus, and the form shows another ring")
 	}
 	a.togglePractice()
-	keysIn(a, "1")
+	harness.Keys(a, "1")
 	if a.form.number != "1234567890" || a.practising {
 		t.Errorf("the first practice number fills in %q", a.form.number)
 	}
@@ -331,8 +332,8 @@ func TestOneRingStandsWhereTheFocusIs(t *testing.T) {
 // TestTheOrderOfFocusIsTheOrderOfWork: from the banks one Tab leads to the
 // number.
 func TestTheOrderOfFocusIsTheOrderOfWork(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a, w := formIn(r)
 	a.list.search.Focus()
 	w.Canvas().(interface{ FocusNext() }).FocusNext()
@@ -344,10 +345,10 @@ func TestTheOrderOfFocusIsTheOrderOfWork(t *testing.T) {
 // TestAScannedNumberChoosesNoBank: a scanner types faster than it can be known
 // for one.
 func TestAScannedNumberChoosesNoBank(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a := newAccount(r)
-	keysIn(a, "20123456")
+	harness.Keys(a, "20123456")
 	a.Press(screen.KeyPress{Scan: "20123456", Taken: 8})
 	if a.form.institution.code != "" || a.form.number != "20123456" {
 		t.Errorf("the scan chose %q and typed %q", a.form.institution.text, a.form.number)
@@ -356,16 +357,16 @@ func TestAScannedNumberChoosesNoBank(t *testing.T) {
 
 // TestKeysReachTheScreenWhereverTheFocusIs.
 func TestKeysReachTheScreenWhereverTheFocusIs(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a, w := formIn(r)
 	c := w.Canvas()
 	c.SetOnTypedRune(func(ch rune) { a.Press(screen.KeyPress{Rune: ch}) })
-	c.SetOnTypedKey(func(e *fyne.KeyEvent) { a.Press(name(e.Name)) })
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) { a.Press(harness.Name(e.Name)) })
 	c.Focused().TypedRune('4')
 	for _, d := range "7007" {
 		c.Focused().TypedRune(d)
 	}
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	r.asked("validate #12 account 7007 PAL at Palm Bank")
+	r.Asked("validate #12 account 7007 PAL at Palm Bank")
 }

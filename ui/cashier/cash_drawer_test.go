@@ -10,18 +10,19 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 // TestADrawerThatStaysShutIsSaid, and changes nothing of what was recorded.
 func TestADrawerThatStaysShutIsSaid(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	d := cashDraft(r)
 	opened := 0
 	r.deps.OpenDrawer = func(context.Context) (bool, error) { opened++; return false, errors.New("no paper, no pulse") }
-	c := NewCash(r.deps, d)
-	w := r.window(c)
-	typeOn(c, "50")
-	c.Press(name(fyne.KeyReturn))
+	c := NewCash(r.all(), d)
+	w := r.Window(c)
+	harness.Keys(c, "50")
+	c.Press(harness.Name(fyne.KeyReturn))
 	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "open it by hand") || c.taken == nil {
 		t.Errorf("opened %d times: %s", opened, said)
 	}
@@ -30,9 +31,9 @@ func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 // TestADrawerThatStaysShutIsToldToWhoWentOn: the change is due from it.
 func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
 	for _, fails := range []bool{true, false} {
-		r := newHarness(t)
+		r := newFixture(t)
 		told := ""
-		r.deps.Missed = func(about, said string) { told = about + ": " + said }
+		r.Env.Missed = func(about, said string) { told = about + ": " + said }
 		r.deps.OpenDrawer = func(context.Context) (bool, error) {
 			if fails {
 				return false, errors.New("no paper, no pulse")
@@ -40,11 +41,11 @@ func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
 			return true, nil
 		}
 		var later []func()
-		r.deps.Go = func(f func()) { later = append(later, f) }
-		c := NewCash(r.deps, cashDraft(r))
-		r.window(c)
-		typeOn(c, "50")
-		c.Press(name(fyne.KeyReturn))
+		r.Env.Go = func(f func()) { later = append(later, f) }
+		c := NewCash(r.all(), cashDraft(r))
+		r.Window(c)
+		harness.Keys(c, "50")
+		c.Press(harness.Name(fyne.KeyReturn))
 		later[0]()
 		c.Hidden()
 		later[1]()
@@ -58,21 +59,21 @@ func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
 // change is read and the next sale begun whatever the printer does. In practice it is
 // seen to have opened.
 func TestTheDrawerIsNotWaitedFor(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	d := cashDraft(r)
 	opened := 0
-	r.deps.Practice = true
+	r.Env.Practice = true
 	r.deps.OpenDrawer = func(context.Context) (bool, error) {
-		r.asked("cash 42.500 given 50000")
+		r.Asked("cash 42.500 given 50000")
 		opened++
 		return true, nil
 	}
 	var later []func()
-	r.deps.Go = func(f func()) { later = append(later, f) }
-	c := NewCash(r.deps, d)
-	w := r.window(c)
-	typeOn(c, "50")
-	c.Press(name(fyne.KeyReturn))
+	r.Env.Go = func(f func()) { later = append(later, f) }
+	c := NewCash(r.all(), d)
+	w := r.Window(c)
+	harness.Keys(c, "50")
+	c.Press(harness.Name(fyne.KeyReturn))
 	later[0]()
 	if c.taken == nil || c.change.Number() != "7.500" || opened != 0 || len(later) != 2 {
 		t.Fatalf("change %q, opened %d times, %d wait", c.change.Number(), opened, len(later))
@@ -82,7 +83,7 @@ func TestTheDrawerIsNotWaitedFor(t *testing.T) {
 		t.Errorf("opened %d times: %s", opened, said)
 	}
 	uitest.Picture(t, w, "cash-drawer")
-	r.now = r.now.Add(time.Second)
-	c.Press(name(fyne.KeyReturn))
-	r.went("opened #12", "new")
+	r.Now = r.Now.Add(time.Second)
+	c.Press(harness.Name(fyne.KeyReturn))
+	r.Went("opened #12", "new")
 }

@@ -13,52 +13,42 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/outline"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
-// cashed is what becomes of a draft that is taken in cash.
-func cashed(v *journal.View) {
-	v.Step, v.CashSeq, v.Route, v.Session = journal.StepCash, 15, journal.RouteCash, journal.View{}.Session
-}
-
 // cashDraft is 42.500 LYD in a shop that takes cash.
-func cashDraft(r *harness) *pay.Draft {
+func cashDraft(r *fixture) *pay.Draft {
 	shop := r.deps.Shop()
 	shop.Cash, shop.Currency = true, "LYD"
 	r.deps.Shop = func() journal.Settings { return shop }
-	r.desk.view = sale(cashed, func(v *journal.View) { v.Amount = lyd(42_500) })
+	r.Till.View = harness.Sale(harness.Cashed, func(v *journal.View) { v.Amount = harness.LYD(42_500) })
 	d := pay.NewDraft("LYD")
-	d.Amount = amount.EntryOf(lyd(42_500))
+	d.Amount = amount.EntryOf(harness.LYD(42_500))
 	return d
-}
-
-func typeOn(s screen.Screen, text string) {
-	for _, c := range text {
-		s.Press(screen.KeyPress{Rune: c})
-	}
 }
 
 // TestCashIsTheFourthWayToPay: where the shop takes it, and only for what is not
 // opened at the bank yet.
 func TestCashIsTheFourthWayToPay(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	d := cashDraft(r)
-	s := NewRoute(r.deps, d)
-	r.picture("cash-route", s)
+	s := NewRoute(r.all(), d)
+	r.Picture("cash-route", s)
 	s.Shown()
 	s.Press(screen.KeyPress{Rune: '4'})
-	r.pass(time.Second)
-	r.went("cash")
-	if open := NewChoose(r.deps, sale()); len(open.ways) != 3 {
+	r.Pass(time.Second)
+	r.Went("cash")
+	if open := NewChoose(r.all(), harness.Sale()); len(open.ways) != 3 {
 		t.Errorf("an open payment offers %v", open.ways)
 	}
 	shop := r.deps.Shop()
 	shop.Cash = false
 	r.deps.Shop = func() journal.Settings { return shop }
-	if none := NewRoute(r.deps, d); len(none.ways) != 3 {
+	if none := NewRoute(r.all(), d); len(none.ways) != 3 {
 		t.Errorf("a shop without cash offers %v", none.ways)
 	}
 }
@@ -66,26 +56,26 @@ func TestCashIsTheFourthWayToPay(t *testing.T) {
 // TestCashIsTakenByKeys: nothing is asked of the till before there is enough,
 // once however often Enter is pressed, and the change stays until a new sale.
 func TestCashIsTakenByKeys(t *testing.T) {
-	r := newHarness(t)
-	c := NewCash(r.deps, cashDraft(r))
-	w := r.window(c)
+	r := newFixture(t)
+	c := NewCash(r.all(), cashDraft(r))
+	w := r.Window(c)
 	uitest.Picture(t, w, "cash-empty")
-	typeOn(c, "40")
-	c.Press(name(fyne.KeyReturn))
+	harness.Keys(c, "40")
+	c.Press(harness.Name(fyne.KeyReturn))
 	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "2.500 more") {
 		t.Error(said)
 	}
-	r.asked()
-	c.Press(name(fyne.KeyDelete))
-	typeOn(c, "50")
+	r.Asked()
+	c.Press(harness.Name(fyne.KeyDelete))
+	harness.Keys(c, "50")
 	uitest.Picture(t, w, "cash-given")
 	outline.Check(t, "screen-cash-given", w.Canvas())
-	c.Press(name(fyne.KeyReturn))
-	c.Press(name(fyne.KeyReturn))
+	c.Press(harness.Name(fyne.KeyReturn))
+	c.Press(harness.Name(fyne.KeyReturn))
 	uitest.Picture(t, w, "cash-taken")
 	outline.Check(t, "screen-cash-taken", w.Canvas())
-	r.asked("cash 42.500 given 50000")
-	r.went("opened #12")
+	r.Asked("cash 42.500 given 50000")
+	r.Went("opened #12")
 	said := uitest.Words(w.Canvas().Content())
 	for _, want := range []string{"C-0015", "Do not hand over goods", "New sale"} {
 		if !strings.Contains(said, want) {
@@ -95,17 +85,17 @@ func TestCashIsTakenByKeys(t *testing.T) {
 	if c.change.Number() != "7.500" {
 		t.Errorf("the change is %s", c.change.Number())
 	}
-	r.now = r.now.Add(time.Second)
-	c.Press(name(fyne.KeyReturn))
-	r.asked("cash 42.500 given 50000", "acknowledge #12")
-	r.went("opened #12", "new")
+	r.Now = r.Now.Add(time.Second)
+	c.Press(harness.Name(fyne.KeyReturn))
+	r.Asked("cash 42.500 given 50000", "acknowledge #12")
+	r.Went("opened #12", "new")
 }
 
 // TestQuickSumsAreWhatNotesMake, and a tap on one gives the change of it.
 func TestQuickSumsAreWhatNotesMake(t *testing.T) {
-	r := newHarness(t)
-	c := NewCash(r.deps, cashDraft(r))
-	r.window(c)
+	r := newFixture(t)
+	c := NewCash(r.all(), cashDraft(r))
+	r.Window(c)
 	var sums []string
 	for _, q := range c.quick {
 		sums = append(sums, q.key.Sum())
@@ -124,13 +114,13 @@ func TestQuickSumsAreWhatNotesMake(t *testing.T) {
 // TestARefusalIsASentenceAndTheDraftStays: nothing was recorded, and it may be
 // tried again.
 func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	d := cashDraft(r)
-	c := NewCash(r.deps, d)
-	w := r.window(c)
-	r.desk.err = &journal.Error{Code: journal.CodeShift}
-	typeOn(c, "50")
-	c.Press(name(fyne.KeyReturn))
+	c := NewCash(r.all(), d)
+	w := r.Window(c)
+	r.Till.Err = &journal.Error{Code: journal.CodeShift}
+	harness.Keys(c, "50")
+	c.Press(harness.Name(fyne.KeyReturn))
 	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "No shift is open") || d.Opening || c.taken != nil {
 		t.Errorf("opening %v: %s", d.Opening, said)
 	}
@@ -138,57 +128,57 @@ func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
 	if !c.change.Hidden || !c.note.Vital() || c.note.Position().Y > c.rule.Position().Y+20 {
 		t.Errorf("change is told beside the refusal, or its reason stands down at %v", c.note.Position())
 	}
-	c.Press(name(fyne.KeyBackspace))
+	c.Press(harness.Name(fyne.KeyBackspace))
 	c.Press(screen.KeyPress{Rune: '0'})
 	if c.change.Hidden || c.note.Vital() {
 		t.Error("the refusal stays when something else is given")
 	}
-	c.Press(name(fyne.KeyReturn))
-	r.desk.err = nil
-	c.Press(name(fyne.KeyReturn))
+	c.Press(harness.Name(fyne.KeyReturn))
+	r.Till.Err = nil
+	c.Press(harness.Name(fyne.KeyReturn))
 	if c.change.Hidden || c.note.Vital() {
 		t.Error("the refusal stays on what was taken")
 	}
 	if c.taken == nil {
 		t.Error("it cannot be tried again")
 	}
-	c.Press(name(fyne.KeyEscape))
-	r.went("opened #12")
+	c.Press(harness.Name(fyne.KeyEscape))
+	r.Went("opened #12")
 }
 
 // TestABarcodeIsNoSum: what was given before it stands again.
 func TestABarcodeIsNoSum(t *testing.T) {
-	r := newHarness(t)
-	s := NewCash(r.deps, cashDraft(r))
+	r := newFixture(t)
+	s := NewCash(r.all(), cashDraft(r))
 	s.Shown()
-	typeOn(s, "50")
-	typeOn(s, "629A104-1500")
+	harness.Keys(s, "50")
+	harness.Keys(s, "629A104-1500")
 	s.Press(screen.KeyPress{Scan: "629A104-1500", Taken: 12})
 	if got := s.given.Amount().Minor; got != 50_000 {
 		t.Errorf("given %d", got)
 	}
-	s.Press(name(fyne.KeyDelete))
-	typeOn(s, "6291041500")
+	s.Press(harness.Name(fyne.KeyDelete))
+	harness.Keys(s, "6291041500")
 	s.Press(screen.KeyPress{Scan: "6291041500", Taken: 10})
-	s.Press(name(fyne.KeyReturn))
-	r.asked()
+	s.Press(harness.Name(fyne.KeyReturn))
+	r.Asked()
 }
 
 // TestARefusalIsToldWhereverThePersonIs: who went on to the next sale has the
 // customer's cash in hand, and would believe that it is written down.
 func TestARefusalIsToldWhereverThePersonIs(t *testing.T) {
 	for _, code := range []journal.Code{journal.CodeDiskFull, journal.CodeManager} {
-		r := newHarness(t)
+		r := newFixture(t)
 		var slow func()
-		r.deps.Go = func(f func()) { slow = f }
-		s := NewCash(r.deps, cashDraft(r))
+		r.Env.Go = func(f func()) { slow = f }
+		s := NewCash(r.all(), cashDraft(r))
 		s.Shown()
-		typeOn(s, "50")
-		r.desk.err = &journal.Error{Code: code}
-		s.Press(name(fyne.KeyReturn))
+		harness.Keys(s, "50")
+		r.Till.Err = &journal.Error{Code: code}
+		s.Press(harness.Name(fyne.KeyReturn))
 		s.Hidden()
 		slow()
-		if got := strings.Join(r.steps.went, "; "); !strings.Contains(got, "failed") {
+		if got := strings.Join(r.Shell.Went, "; "); !strings.Contains(got, "failed") {
 			t.Errorf("%s: went %q", code, got)
 		}
 	}
@@ -197,14 +187,14 @@ func TestARefusalIsToldWhereverThePersonIs(t *testing.T) {
 // TestTheEndOfACashSaleNeverSaysPaid, and looks like no other end.
 func TestTheEndOfACashSaleNeverSaysPaid(t *testing.T) {
 	for _, practice := range []bool{true, false} {
-		r := newHarness(t)
-		r.deps.Practice = practice
-		v := sale(cashed)
-		if k := KindOf(v, noon); k != KindCash {
+		r := newFixture(t)
+		r.Env.Practice = practice
+		v := harness.Sale(harness.Cashed)
+		if k := KindOf(v, harness.Noon); k != KindCash {
 			t.Fatalf("it demands %s", k)
 		}
-		e := New(r.deps, KindCash, v).(*End)
-		r.picture("cash-end", e)
+		e := New(r.all(), KindCash, v).(*End)
+		r.Picture("cash-end", e)
 		if e.filled() || e.say.colour != theme.Text || strings.Contains(strings.ToLower(e.say.word+e.say.instruction+e.say.before), "paid") || e.say.again {
 			t.Errorf("practice %v: %+v", practice, e.say)
 		}
@@ -215,30 +205,30 @@ func TestTheEndOfACashSaleNeverSaysPaid(t *testing.T) {
 func TestTakingCashFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, look := range overflow.Some(theme.Look{}, theme.Look{Variant: theme.Contrast, TextScale: 1.25}, theme.Look{Small: true}) {
-			r := newHarness(t)
-			r.deps.Words = words.MustLoad(lang)
+			r := newFixture(t)
+			r.Env.Words = words.MustLoad(lang)
 			look.RTL = lang == words.Arabic
-			r.apply(look)
+			r.Apply(look)
 			if look.Small {
-				r.size = fyne.NewSize(928, 560)
+				r.Size = fyne.NewSize(928, 560)
 			}
 			d := cashDraft(r)
-			d.Amount = amount.EntryOf(lyd(42_510))
-			instead := NewCashInstead(r.deps, sale(func(v *journal.View) { v.Amount = lyd(42_510) }))
-			for _, b := range laws.Faults(r.window(instead).Canvas()) {
+			d.Amount = amount.EntryOf(harness.LYD(42_510))
+			instead := NewCashInstead(r.all(), harness.Sale(func(v *journal.View) { v.Amount = harness.LYD(42_510) }))
+			for _, b := range laws.Faults(r.Window(instead).Canvas()) {
 				t.Errorf("%s instead: %s", lang, b)
 			}
-			c := NewCash(r.deps, d)
-			w := r.window(c)
+			c := NewCash(r.all(), d)
+			w := r.Window(c)
 			for _, step := range []string{"empty", "given", "taken"} {
 				uitest.Picture(t, w, "cash-"+step+"-"+lang)
 				for _, b := range laws.Faults(w.Canvas()) {
 					t.Errorf("%s %s: %s", lang, step, b)
 				}
 				if step == "empty" {
-					typeOn(c, "100")
+					harness.Keys(c, "100")
 				} else {
-					c.Press(name(fyne.KeyReturn))
+					c.Press(harness.Name(fyne.KeyReturn))
 				}
 			}
 		}

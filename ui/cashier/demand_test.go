@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/uitest/harness"
 )
 
 // TestThePrimaryIsWhatARefusalCallsFor: where the sentence asks for another
@@ -25,30 +26,30 @@ func TestThePrimaryIsWhatARefusalCallsFor(t *testing.T) {
 		"ACCOUNT_CLOSED":  {"Correct the account", "", "show #12 account"},
 		"WRONG_OTP":       {"6 more digits, then it sends itself", "", ""},
 	} {
-		r := newHarness(t)
-		c := newCode(r, refusedBy(core.OpSubmitOTP, code, noon))
+		r := newFixture(t)
+		c := newCode(r, harness.RefusedBy(core.OpSubmitOTP, code, harness.Noon))
 		c.Shown()
-		r.picture("next-"+code, c)
+		r.Picture("next-"+code, c)
 		spec := c.primary.Spec()
 		if on := spec.Key == "Enter" && !c.primary.Disabled(); spec.Label != want.label || on != (want.asked+want.went != "") {
 			t.Errorf("%s: the primary says %q, and can be pressed: %v", code, spec.Label, on)
 		}
-		keysIn(c, "12")
+		harness.Keys(c, "12")
 		if got := c.primary.Spec().Label; got != "4 more digits, then it sends itself" {
 			t.Errorf("%s: while a code is typed the primary says %q", code, got)
 		}
-		c.Press(name(fyne.KeyReturn))
-		r.asked()
-		c.Press(name(fyne.KeyDelete))
-		c.Press(name(fyne.KeyReturn))
-		c.Press(name(fyne.KeyReturn))
+		c.Press(harness.Name(fyne.KeyReturn))
+		r.Asked()
+		c.Press(harness.Name(fyne.KeyDelete))
+		c.Press(harness.Name(fyne.KeyReturn))
+		c.Press(harness.Name(fyne.KeyReturn))
 		if want.asked == "" {
-			r.asked()
+			r.Asked()
 		} else {
-			r.asked(want.asked)
+			r.Asked(want.asked)
 		}
-		if want.went != "" && (len(r.steps.went) == 0 || r.steps.went[0] != want.went) || want.went == "" && len(r.steps.went) > 0 {
-			t.Errorf("%s: the screen led to %q, want %q", code, r.steps.went, want.went)
+		if want.went != "" && (len(r.Shell.Went) == 0 || r.Shell.Went[0] != want.went) || want.went == "" && len(r.Shell.Went) > 0 {
+			t.Errorf("%s: the screen led to %q, want %q", code, r.Shell.Went, want.went)
 		}
 	}
 }
@@ -56,12 +57,12 @@ func TestThePrimaryIsWhatARefusalCallsFor(t *testing.T) {
 // TestANewCodeTakesTheDemandAway: once another code was sent, its six digits
 // are what is next.
 func TestANewCodeTakesTheDemandAway(t *testing.T) {
-	r := newHarness(t)
-	c := newCode(r, refusedBy(core.OpSubmitOTP, "OTP_EXPIRED", noon))
-	c.Press(name(fyne.KeyReturn))
-	c.Update(sale(coded, validating))
-	c.Update(sale(coded, func(v *journal.View) { v.Session.UpdatedAt = r.now }))
-	mentions(t, c, "6 more digits", "Send again in 0:30")
-	c.Press(name(fyne.KeyReturn))
-	r.asked("again #12")
+	r := newFixture(t)
+	c := newCode(r, harness.RefusedBy(core.OpSubmitOTP, "OTP_EXPIRED", harness.Noon))
+	c.Press(harness.Name(fyne.KeyReturn))
+	c.Update(harness.Sale(harness.Coded, harness.Validating))
+	c.Update(harness.Sale(harness.Coded, func(v *journal.View) { v.Session.UpdatedAt = r.Now }))
+	harness.Mentions(t, c, "6 more digits", "Send again in 0:30")
+	c.Press(harness.Name(fyne.KeyReturn))
+	r.Asked("again #12")
 }

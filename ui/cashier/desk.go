@@ -18,6 +18,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/ask"
+	"sanduq/ui/sale"
 	"sanduq/ui/screen"
 )
 
@@ -202,3 +203,13 @@ func (d Deps) currency(a money.Amount) string { return d.CurrencyWord(a.Currency
 func (d Deps) Ask(icon, title, text, yes string, labels []string, then func([]string)) {
 	d.asker().Ask(icon, title, text, yes, labels, nil, then)
 }
+
+func (d Deps) sale() sale.Deps {
+	return sale.Deps{Till: d.Desk, Shell: d.Steps, Shop: d.Shop, NoShift: d.NoShift, Ask: d.asker()}
+}
+
+// Sale is where an amount is typed into a draft.
+func (d Deps) Sale(draft *pay.Draft) *sale.Sale { return sale.New(d.Env, d.sale(), draft) }
+
+// Guard asks about a draft's amount.
+func (d Deps) Guard(draft *pay.Draft) *sale.Guard { return sale.NewGuard(d.Env, d.sale(), draft) }

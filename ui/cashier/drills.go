@@ -90,7 +90,7 @@ func (p *Phone) say(key string, err error) {
 	case key != "":
 		text = p.env.Words.T(key)
 	}
-	p.note.SetSpans(typeset.Span{Text: text, Style: style})
+	p.shows.note.SetSpans(typeset.Span{Text: text, Style: style})
 }
 
 // place puts the rows from a place on; where there is no room for all at full

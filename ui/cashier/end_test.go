@@ -10,6 +10,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 func TestEachEndSaysItsOwn(t *testing.T) {
@@ -24,58 +26,58 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		not      []string
 		after700 string
 	}{
-		{"live", true, sale(paid), []string{"PAID", "Hand over goods.", "T-0412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE"}, "new"},
-		{"practice", false, sale(paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
-		{"no transaction yet", true, sale(paid, func(v *journal.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
-		{"failed", true, sale(state(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
+		{"live", true, harness.Sale(harness.Paid), []string{"PAID", "Hand over goods.", "T-0412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE"}, "new"},
+		{"practice", false, harness.Sale(harness.Paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
+		{"no transaction yet", true, harness.Sale(harness.Paid, func(v *journal.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
+		{"failed", true, harness.Sale(harness.State(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
 			[]string{"NOT PAID", "not paid", "TILL-261120-012", "Try again 12 .500 LYD"}, []string{"Hand over"}, "retry #12"},
-		{"no funds", true, sale(state(core.StateFailed), func(v *journal.View) { v.Refusal = &journal.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
+		{"no funds", true, harness.Sale(harness.State(core.StateFailed), func(v *journal.View) { v.Refusal = &journal.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
 			[]string{"NOT PAID", "Not enough money in the account."}, nil, "retry #12"},
-		{"expired", true, sale(state(core.StateExpired)), []string{"EXPIRED", "Not paid in time."}, []string{"Hand over"}, "retry #12"},
-		{"not sent", true, sale(refused(journal.RefusalNotSent, journal.StepNotSent)), []string{"NOT OPENED", "Nothing was sent. Safe to try again."}, nil, "retry #12"},
-		{"not sent, since the one before it is paid", true, sale(refused(journal.RefusalPaid, journal.StepNotSent), func(v *journal.View) { v.Replaces = "20261120-000011" }),
+		{"expired", true, harness.Sale(harness.State(core.StateExpired)), []string{"EXPIRED", "Not paid in time."}, []string{"Hand over"}, "retry #12"},
+		{"not sent", true, harness.Sale(refused(journal.RefusalNotSent, journal.StepNotSent)), []string{"NOT OPENED", "Nothing was sent. Safe to try again."}, nil, "retry #12"},
+		{"not sent, since the one before it is paid", true, harness.Sale(refused(journal.RefusalPaid, journal.StepNotSent), func(v *journal.View) { v.Replaces = "20261120-000011" }),
 			[]string{"NOT OPENED", "#11 is paid.", "do not charge again"}, []string{"Safe to try", "Try again"}, "new"},
-		{"not sent, since the one before it may be paid", true, sale(refused(journal.RefusalManager, journal.StepNotSent), func(v *journal.View) { v.Replaces = "20261120-000011" }),
+		{"not sent, since the one before it may be paid", true, harness.Sale(refused(journal.RefusalManager, journal.StepNotSent), func(v *journal.View) { v.Replaces = "20261120-000011" }),
 			[]string{"NOT OPENED", "#11 may be paid", "call the manager"}, []string{"Safe to try", "Try again"}, "new"},
-		{"rejected", true, sale(refused("TERMINAL_CLOSED", journal.StepRejected)), []string{"NOT OPENED", "The bank refused: TERMINAL_CLOSED."}, nil, "retry #12"},
-		{"nobody knows whether it opened", true, sale(refused(journal.RefusalNoAnswer, journal.StepCreateUnknown)),
+		{"rejected", true, harness.Sale(refused("TERMINAL_CLOSED", journal.StepRejected)), []string{"NOT OPENED", "The bank refused: TERMINAL_CLOSED."}, nil, "retry #12"},
+		{"nobody knows whether it opened", true, harness.Sale(refused(journal.RefusalNoAnswer, journal.StepCreateUnknown)),
 			[]string{"NOT OPENED", "No QR was shown, so", "Start again"}, nil, "retry #12"},
-		{"resolved", true, sale(capped, func(v *journal.View) {
-			v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "Paid by transfer"}
+		{"resolved", true, harness.Sale(harness.Capped, func(v *journal.View) {
+			v.ResolvedOutside = &journal.Decision{At: harness.Noon, By: "Huda", Reason: "Paid by transfer"}
 		}), []string{"RESOLVED OUTSIDE", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.deps.Practice = !c.live
-			s := New(r.deps, KindOf(c.view, noon), c.view)
-			r.window(s)
-			mentions(t, s, append(c.want, "#12")...)
+			r := newFixture(t)
+			r.Env.Practice = !c.live
+			s := New(r.all(), KindOf(c.view, harness.Noon), c.view)
+			r.Window(s)
+			harness.Mentions(t, s, append(c.want, "#12")...)
 			for _, w := range c.not {
-				if strings.Contains(read(s.Object()), w) {
+				if strings.Contains(uitest.Words(s.Object()), w) {
 					t.Errorf("the screen says %q", w)
 				}
 			}
 			for range 5 { // a held Enter
-				s.Press(name(fyne.KeyReturn))
+				s.Press(harness.Name(fyne.KeyReturn))
 			}
 			s.(*End).primary.Tapped(nil)
-			r.asked()
-			r.now = r.now.Add(701 * time.Millisecond)
-			s.Press(name(fyne.KeyReturn))
-			s.Press(name(fyne.KeyReturn))
-			r.asked("acknowledge #12")
-			r.went(c.after700)
+			r.Asked()
+			r.Now = r.Now.Add(701 * time.Millisecond)
+			s.Press(harness.Name(fyne.KeyReturn))
+			s.Press(harness.Name(fyne.KeyReturn))
+			r.Asked("acknowledge #12")
+			r.Went(c.after700)
 		})
 	}
 }
 
 func TestF2LeavesAnEndWithoutTryingAgain(t *testing.T) {
-	r := newHarness(t)
-	s := NewEnd(r.deps, sale(state(core.StateFailed)))
-	r.now = r.now.Add(time.Second)
-	s.Press(name(fyne.KeyF2))
-	r.asked("acknowledge #12")
-	r.went("new")
+	r := newFixture(t)
+	s := NewEnd(r.all(), harness.Sale(harness.State(core.StateFailed)))
+	r.Now = r.Now.Add(time.Second)
+	s.Press(harness.Name(fyne.KeyF2))
+	r.Asked("acknowledge #12")
+	r.Went("new")
 }
 
 func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
@@ -85,7 +87,7 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 	}{
 		{"late", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.Session.Late = true }},
 		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.SetAside = &journal.Decision{} }},
-		{"read before", "acknowledge #12", "The money came late", func(v *journal.View) { v.Session.Late, v.LateAlertRead = true, noon }},
+		{"read before", "acknowledge #12", "The money came late", func(v *journal.View) { v.Session.Late, v.LateAlertRead = true, harness.Noon }},
 		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *journal.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
 		{"returned", "acknowledge #12", "Do not return it again.", func(v *journal.View) { v.PaidTwiceWith, v.OwedEnd = "20261120-000013", journal.DebtReturned }},
 		{"returnedHere", "acknowledge #12", "Do not return it again.", func(v *journal.View) { v.PaidTwiceWith, v.OwedEnd = v.ID, journal.DebtReturned }},
@@ -93,13 +95,13 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *journal.View) { v.PaidTwiceWith = v.ID }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.deps.Practice = false
-			s := NewEnd(r.deps, sale(paid, c.change))
-			mentions(t, s, c.says)
-			r.now = r.now.Add(time.Second)
-			s.Press(name(fyne.KeyReturn))
-			if got := strings.Join(r.desk.asked, "; "); got != c.asked {
+			r := newFixture(t)
+			r.Env.Practice = false
+			s := NewEnd(r.all(), harness.Sale(harness.Paid, c.change))
+			harness.Mentions(t, s, c.says)
+			r.Now = r.Now.Add(time.Second)
+			s.Press(harness.Name(fyne.KeyReturn))
+			if got := strings.Join(r.Till.Asked, "; "); got != c.asked {
 				t.Errorf("the till was asked %q", got)
 			}
 		})
@@ -107,23 +109,23 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 }
 
 func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {
-	r := newHarness(t)
-	s := NewEnd(r.deps, sale(paid, func(v *journal.View) { v.Session.TransactionID = "" }))
-	r.window(s)
-	s.Update(sale(paid))
-	mentions(t, s, "8F2K-71QD-0446")
+	r := newFixture(t)
+	s := NewEnd(r.all(), harness.Sale(harness.Paid, func(v *journal.View) { v.Session.TransactionID = "" }))
+	r.Window(s)
+	s.Update(harness.Sale(harness.Paid))
+	harness.Mentions(t, s, "8F2K-71QD-0446")
 }
 
 // Whatever a sale looks like, only one whose status is paid may be shown as
 // paid, and only in live may goods be handed over.
 func TestOnlyPaidLooksPaid(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	states := []core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired, core.StateWaitingPayment,
 		core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired}
 	steps := []journal.Step{journal.StepIntent, journal.StepNotSent, journal.StepRejected, journal.StepCreateUnknown, journal.StepCreated,
 		journal.StepQRIntent, journal.StepValidateIntent, journal.StepOTPIntent, journal.StepSession}
 	rapid.Check(t, func(t *rapid.T) {
-		v := sale(state(rapid.SampledFrom(states).Draw(t, "state")))
+		v := harness.Sale(harness.State(rapid.SampledFrom(states).Draw(t, "state")))
 		v.Step = rapid.SampledFrom(steps).Draw(t, "step")
 		v.ReceiptSeq = rapid.Uint64Range(0, 1).Draw(t, "receipt")
 		v.Capped = rapid.Bool().Draw(t, "capped")
@@ -135,10 +137,10 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 		if rapid.Bool().Draw(t, "aside") {
 			v.SetAside = &journal.Decision{Reason: journal.AsidePaidCash}
 		}
-		deps := r.deps
+		deps := r.all()
 		deps.Practice = rapid.Bool().Draw(t, "practice")
-		s := New(deps, KindOf(v, noon), v)
-		text := read(s.Object())
+		s := New(deps, KindOf(v, harness.Noon), v)
+		text := uitest.Words(s.Object())
 		isPaid := v.Status() == journal.StatusPaid
 		if got := strings.Contains(text, "Hand over goods."); got != (isPaid && !deps.Practice) {
 			t.Fatalf("%s: goods are handed over %v: %s", v.Status(), got, text)

@@ -9,60 +9,61 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/outline"
 	"sanduq/ui/words"
 )
 
 // formGallery is the screens of accounts, wallets and codes, each in a state
 // that a picture shows. They are in windows already.
-func formGallery(r *harness) map[string]screen.Screen {
-	r.remember(core.RouteAccount, "SRB")
+func formGallery(r *fixture) map[string]screen.Screen {
+	r.Remember(core.RouteAccount, "SRB")
 	r.deps.Numbers = func(core.Route) []PracticeNumber {
 		return []PracticeNumber{{Number: "1234567890"}, {Number: "1000000002", Outcome: "ACCOUNT_BLOCKED"}, {Number: "1000000006", Outcome: "SETTLES_LATE"}}
 	}
-	form := func(route core.Route, desk *fakeDesk) *Account {
-		deps := r.deps
+	form := func(route core.Route, desk *harness.Till) *Account {
+		deps := r.all()
 		deps.Desk, deps.Forms = desk, NewForms()
-		a := NewAccount(deps, sale(entry, func(v *journal.View) { v.Route = route }), route)
-		r.window(a)
+		a := NewAccount(deps, harness.Sale(harness.Entry, func(v *journal.View) { v.Route = route }), route)
+		r.Window(a)
 		return a
 	}
-	fresh := func() *Account { return form(core.RouteAccount, &fakeDesk{banks: practiceBanks}) }
+	fresh := func() *Account { return form(core.RouteAccount, &harness.Till{Banks: practiceBanks}) }
 	all := map[string]screen.Screen{"account-empty": fresh()}
 	typed := fresh()
-	typed.Press(name(fyne.KeyReturn))
-	keysIn(typed, "012345678901")
+	typed.Press(harness.Name(fyne.KeyReturn))
+	harness.Keys(typed, "012345678901")
 	all["account"] = typed
 	wrong := fresh()
-	wrong.Press(name(fyne.KeyReturn))
-	keysIn(wrong, "LY83002048000020100120361")
-	wrong.Update(sale(entry, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon)))
+	wrong.Press(harness.Name(fyne.KeyReturn))
+	harness.Keys(wrong, "LY83002048000020100120361")
+	wrong.Update(harness.Sale(harness.Entry, harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon)))
 	all["account-wrong"] = wrong
 	numbers := fresh()
 	numbers.togglePractice()
 	all["account-practice"] = numbers
-	all["account-no-banks"] = form(core.RouteAccount, &fakeDesk{noBanks: &journal.Error{Code: journal.CodeNoAnswer}})
-	wallet := form(core.RouteWallet, &fakeDesk{banks: []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}})
-	wallet.Press(name(fyne.KeyReturn))
-	keysIn(wallet, "0912345678")
-	wallet.Press(name(fyne.KeyReturn))
+	all["account-no-banks"] = form(core.RouteAccount, &harness.Till{NoBanks: &journal.Error{Code: journal.CodeNoAnswer}})
+	wallet := form(core.RouteWallet, &harness.Till{Banks: []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}})
+	wallet.Press(harness.Name(fyne.KeyReturn))
+	harness.Keys(wallet, "0912345678")
+	wallet.Press(harness.Name(fyne.KeyReturn))
 	all["wallet-sending"] = wallet
 
 	r.deps.Phone = phoneWith("481230")
 	code := newCode(r)
-	keysIn(code, "4812")
+	harness.Keys(code, "4812")
 	all["code"] = code
 	full := newCode(r)
-	keysIn(full, "481230")
+	harness.Keys(full, "481230")
 	full.primary.SetShare(.4)
 	all["code-full"] = full
 	refused := newCode(r)
-	refused.Update(sale(coded, refusedBy(core.OpSubmitOTP, "INSUFFICIENT_FUNDS", noon)))
+	refused.Update(harness.Sale(harness.Coded, harness.RefusedBy(core.OpSubmitOTP, "INSUFFICIENT_FUNDS", harness.Noon)))
 	all["code-refused"] = refused
-	all["unresolved"] = New(r.deps, KindWaiting, sale(coded, func(v *journal.View) { v.Session.OTPUnresolved = true }))
+	all["unresolved"] = New(r.all(), KindWaiting, harness.Sale(harness.Coded, func(v *journal.View) { v.Session.OTPUnresolved = true }))
 	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
-	all["qr-routes"] = NewQR(r.deps, sale())
-	r.remember(core.RouteAccount, "SRB") // a code remembers its bank too
+	all["qr-routes"] = NewQR(r.all(), harness.Sale())
+	r.Remember(core.RouteAccount, "SRB") // a code remembers its bank too
 	return all
 }
 
@@ -79,13 +80,13 @@ func TestFormsCanBeDrawnInEveryLook(t *testing.T) {
 		{"large", words.English, theme.Look{TextScale: 2}, fyne.NewSize(1134, 1064)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.deps.Words = words.MustLoad(c.lang)
-			r.size = c.size
-			r.apply(c.look)
+			r := newFixture(t)
+			r.Env.Words = words.MustLoad(c.lang)
+			r.Size = c.size
+			r.Apply(c.look)
 			for name, s := range formGallery(r) {
-				r.picture(name+"-"+c.name, s)
-				for _, key := range untranslated(s.Object()) {
+				r.Picture(name+"-"+c.name, s)
+				for _, key := range harness.Untranslated(s.Object()) {
 					t.Errorf("%s: no words for %s", name, key)
 				}
 			}
@@ -94,11 +95,11 @@ func TestFormsCanBeDrawnInEveryLook(t *testing.T) {
 }
 
 func TestStructureOfForms(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	for name, s := range formGallery(r) {
 		switch name {
 		case "account", "account-wrong", "account-no-banks", "code", "code-refused", "qr-routes":
-			w := r.window(s)
+			w := r.Window(s)
 			outline.Check(t, "screen-"+name, w.Canvas())
 		}
 	}

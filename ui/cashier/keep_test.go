@@ -12,6 +12,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
@@ -26,26 +28,26 @@ func saved(place string, err error) func(context.Context, uint64) (string, error
 func TestAReceiptIsOneKeyAway(t *testing.T) {
 	for practice, word := range map[bool]string{false: "PAID", true: "PRACTICE"} {
 		for what, press := range map[string]func(e *End){
-			"key": func(e *End) { e.Press(name(fyne.KeyF10)) },
+			"key": func(e *End) { e.Press(harness.Name(fyne.KeyF10)) },
 			"tap": func(e *End) { e.beside[1].Tapped(nil) },
 		} {
-			r := newHarness(t)
-			r.deps.Practice = practice
-			r.deps.Offer.Printer, r.deps.Offer.Save = withPrinter(true), saved("Downloads/T-0412.pdf", nil)
-			e := NewEnd(r.deps, sale(paid, slipState(journal.PrintDone, "")))
-			r.window(e)
-			mentions(t, e, "Print", "Save PDF", "New sale")
+			r := newFixture(t)
+			r.Env.Practice = practice
+			r.deps.Offer.Printer, r.deps.Offer.Save = harness.WithPrinter(true), saved("Downloads/T-0412.pdf", nil)
+			e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(journal.PrintDone, "")))
+			r.Window(e)
+			harness.Mentions(t, e, "Print", "Save PDF", "New sale")
 			press(e) // it was meant for the screen before
-			if strings.Contains(read(e.Object()), "Downloads") {
+			if strings.Contains(uitest.Words(e.Object()), "Downloads") {
 				t.Errorf("%s: deaf ends save", what)
 			}
-			r.now = r.now.Add(time.Second)
+			r.Now = r.Now.Add(time.Second)
 			press(e)
-			mentions(t, e, "Saved", "Downloads/T-0412.pdf", word)
-			e.Press(name(fyne.KeyF9))
-			r.asked("print #12 by Samira")
-			r.pass(savedTime)
-			if text := read(e.Object()); strings.Contains(text, "Downloads") || !strings.Contains(text, "T-0412, printed") {
+			harness.Mentions(t, e, "Saved", "Downloads/T-0412.pdf", word)
+			e.Press(harness.Name(fyne.KeyF9))
+			r.Asked("print #12 by Samira")
+			r.Pass(savedTime)
+			if text := uitest.Words(e.Object()); strings.Contains(text, "Downloads") || !strings.Contains(text, "T-0412, printed") {
 				t.Errorf("%s: later it says %q", what, text)
 			}
 		}
@@ -53,30 +55,30 @@ func TestAReceiptIsOneKeyAway(t *testing.T) {
 }
 
 func TestAReceiptThatWasNotSavedSaysSo(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	r.deps.Offer.Save = saved("", errors.New("no room"))
-	e := NewEnd(r.deps, sale(paid))
-	r.window(e)
-	r.now = r.now.Add(time.Second)
-	e.Press(name(fyne.KeyF10))
-	mentions(t, e, "Not saved", "Check the disk")
-	if len(r.steps.went) != 0 {
-		t.Errorf("it led to %v", r.steps.went)
+	e := NewEnd(r.all(), harness.Sale(harness.Paid))
+	r.Window(e)
+	r.Now = r.Now.Add(time.Second)
+	e.Press(harness.Name(fyne.KeyF10))
+	harness.Mentions(t, e, "Not saved", "Check the disk")
+	if len(r.Shell.Went) != 0 {
+		t.Errorf("it led to %v", r.Shell.Went)
 	}
 }
 
 // Only what is paid has a receipt: no other end offers one.
 func TestOnlyPaidOffersItsReceipt(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	calls := 0
-	r.deps.Offer.Printer = withPrinter(true)
+	r.deps.Offer.Printer = harness.WithPrinter(true)
 	r.deps.Offer.Save = func(context.Context, uint64) (string, error) { calls++; return "", nil }
-	for _, v := range []journal.View{sale(state(core.StateFailed)), sale(state(core.StateExpired)), sale(func(v *journal.View) { v.Step = journal.StepNotSent })} {
-		e := NewEnd(r.deps, v)
-		r.window(e)
-		r.now = r.now.Add(time.Second)
-		if e.Press(name(fyne.KeyF10)) || e.Press(name(fyne.KeyF9)) || strings.Contains(read(e.Object()), "Save PDF") || calls > 0 {
-			t.Errorf("%s offers a receipt: %s", v.Status(), read(e.Object()))
+	for _, v := range []journal.View{harness.Sale(harness.State(core.StateFailed)), harness.Sale(harness.State(core.StateExpired)), harness.Sale(func(v *journal.View) { v.Step = journal.StepNotSent })} {
+		e := NewEnd(r.all(), v)
+		r.Window(e)
+		r.Now = r.Now.Add(time.Second)
+		if e.Press(harness.Name(fyne.KeyF10)) || e.Press(harness.Name(fyne.KeyF9)) || strings.Contains(uitest.Words(e.Object()), "Save PDF") || calls > 0 {
+			t.Errorf("%s offers a receipt: %s", v.Status(), uitest.Words(e.Object()))
 		}
 	}
 }
@@ -86,16 +88,16 @@ func TestTheKeysOfPaidFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range overflow.Some(fyne.NewSize(1134, 638), fyne.NewSize(928, 588)) {
 			for _, text := range overflow.Some[float32](1, 1.5, 2) {
-				r := newHarness(t)
-				if err := r.deps.Words.Use(lang); err != nil {
+				r := newFixture(t)
+				if err := r.Env.Words.Use(lang); err != nil {
 					t.Fatal(err)
 				}
-				r.apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic, TextScale: text})
-				r.deps.Practice, r.size = false, size
-				r.deps.Customer = &fakeCustomer{sees: sale().ID, takes: true}
-				r.deps.Offer.Printer, r.deps.Offer.Save = withPrinter(true), saved("x", nil)
-				e := NewEnd(r.deps, sale(paid, slipState(journal.PrintDone, "")))
-				w := r.window(e)
+				r.Apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic, TextScale: text})
+				r.Env.Practice, r.Size = false, size
+				r.deps.Customer = &harness.Customer{Sees: harness.Sale().ID, MayTake: true}
+				r.deps.Offer.Printer, r.deps.Offer.Save = harness.WithPrinter(true), saved("x", nil)
+				e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(journal.PrintDone, "")))
+				w := r.Window(e)
 				if h := e.HeightFor(size.Width); h > size.Height {
 					w.Resize(fyne.NewSize(size.Width, h))
 				}

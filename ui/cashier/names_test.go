@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
 )
@@ -21,13 +22,13 @@ import (
 func TestANameIsReadWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, text := range []float32{1, 1.5, 2} {
-			r := newHarness(t)
-			r.deps.Words = words.MustLoad(lang)
-			r.size = fyne.NewSize(928, 560)
-			r.apply(theme.Look{Small: true, RTL: r.deps.Words.RTL(), TextScale: text})
-			r.desk.banks = append(slices.Clone(practiceBanks), core.Institution{Code: "CDB", Name: "Commerce and Development Bank of the Coast", Rail: core.RailBank},
+			r := newFixture(t)
+			r.Env.Words = words.MustLoad(lang)
+			r.Size = fyne.NewSize(928, 560)
+			r.Apply(theme.Look{Small: true, RTL: r.Env.Words.RTL(), TextScale: text})
+			r.Till.Banks = append(slices.Clone(practiceBanks), core.Institution{Code: "CDB", Name: "Commerce and Development Bank of the Coast", Rail: core.RailBank},
 				core.Institution{Code: "CDR", Name: "مصرف التجارة والتنمية والاستثمار", Rail: core.RailBank})
-			r.remember(core.RouteAccount, "CDB")
+			r.Remember(core.RouteAccount, "CDB")
 			a, w := formIn(r)
 			check := func(at string) {
 				dress := fmt.Sprintf("banks-whole-%s-%.0f-%s", lang, text*100, at)
@@ -49,10 +50,10 @@ func TestANameIsReadWhole(t *testing.T) {
 			}
 			check("list")
 			for range len(a.list.all) {
-				a.Press(name(fyne.KeyDown))
+				a.Press(harness.Name(fyne.KeyDown))
 			}
 			check("last")
-			keysIn(a, "3")
+			harness.Keys(a, "3")
 			check("chosen")
 		}
 	}

@@ -14,15 +14,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
-
-func slipState(p journal.PrintState, fault string) func(*journal.View) {
-	return func(v *journal.View) { v.Print, v.Live.Paper = p, fault }
-}
-
-func withPrinter(there bool) func() bool { return func() bool { return there } }
 
 // TestPaidSaysWhatBecameOfItsSlip: the number of the receipt as long as all is
 // well, and a button in its place as soon as somebody may do something.
@@ -47,28 +42,28 @@ func TestPaidSaysWhatBecameOfItsSlip(t *testing.T) {
 		{journal.PrintMissed, "gone", false, "", "Not printed. See Settings.", "Print again"},
 		{journal.PrintDoubtful, "stalled", false, "", "May be printed: look first.", "Print again"},
 	} {
-		r := newHarness(t)
-		r.deps.Practice = false
-		r.deps.Offer.Printer = withPrinter(!c.none)
-		e := NewEnd(r.deps, sale(paid, slipState(c.print, c.fault)))
-		r.window(e)
+		r := newFixture(t)
+		r.Env.Practice = false
+		r.deps.Offer.Printer = harness.WithPrinter(!c.none)
+		e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(c.print, c.fault)))
+		r.Window(e)
 		fact, shown := e.facts[3][1].Text(), !e.paper.button.Hidden
 		if shown != (c.fact == "") || e.facts[3][0].Hidden != shown || !shown && fact != c.fact ||
 			shown && (e.paper.button.Name() != c.name || e.paper.button.Label() != c.label) {
 			t.Errorf("%q, %q wrong: fact %q, button %v %q %q", c.print, c.fault, fact, shown, e.paper.button.Name(), e.paper.button.Label())
 		}
-		mentions(t, e, "PAID", "Hand over goods.")
+		harness.Mentions(t, e, "PAID", "Hand over goods.")
 	}
 }
 
 // TestPaperMovesNothing: a printer without paper takes nothing of what is said
 // about money, and nothing moves when it comes to that.
 func TestPaperMovesNothing(t *testing.T) {
-	r := newHarness(t)
-	r.deps.Practice = false
-	r.deps.Offer.Printer = withPrinter(true)
-	e := NewEnd(r.deps, sale(paid, slipState(journal.PrintPending, "")))
-	r.window(e)
+	r := newFixture(t)
+	r.Env.Practice = false
+	r.deps.Offer.Printer = harness.WithPrinter(true)
+	e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(journal.PrintPending, "")))
+	r.Window(e)
 	places := func() (all []fyne.Position) {
 		for _, o := range []fyne.CanvasObject{e.icon, e.word, e.amount, e.instr, e.number, e.rule, e.facts[0][0], e.facts[3][0], e.primary} {
 			all = append(all, o.Position())
@@ -76,7 +71,7 @@ func TestPaperMovesNothing(t *testing.T) {
 		return all
 	}
 	before, fill := fmt.Sprint(places()), e.fill
-	e.Update(sale(paid, slipState(journal.PrintPending, "no-paper")))
+	e.Update(harness.Sale(harness.Paid, harness.SlipState(journal.PrintPending, "no-paper")))
 	if now := fmt.Sprint(places()); now != before || e.fill != fill || e.fill == nil {
 		t.Errorf("moved:\n%s\n%s", before, now)
 	}
@@ -85,21 +80,21 @@ func TestPaperMovesNothing(t *testing.T) {
 func TestPrintAgain(t *testing.T) {
 	for what, press := range map[string]func(*End){
 		"tap": func(e *End) { e.paper.button.Tapped(nil) },
-		"F9":  func(e *End) { e.Press(name(fyne.KeyF9)) },
+		"F9":  func(e *End) { e.Press(harness.Name(fyne.KeyF9)) },
 	} {
-		r := newHarness(t)
-		r.deps.Offer.Printer = withPrinter(true)
-		r.desk.err = &journal.Error{Code: journal.CodePaper, Err: &journal.PaperError{Code: "no-paper"}}
-		e := NewEnd(r.deps, sale(paid, slipState(journal.PrintMissed, "no-paper")))
-		r.window(e)
+		r := newFixture(t)
+		r.deps.Offer.Printer = harness.WithPrinter(true)
+		r.Till.Err = &journal.Error{Code: journal.CodePaper, Err: &journal.PaperError{Code: "no-paper"}}
+		e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(journal.PrintMissed, "no-paper")))
+		r.Window(e)
 		press(e) // it was meant for the screen before
-		if len(r.desk.asked) != 0 {
-			t.Errorf("%s: deaf ends print: %v", what, r.desk.asked)
+		if len(r.Till.Asked) != 0 {
+			t.Errorf("%s: deaf ends print: %v", what, r.Till.Asked)
 		}
-		r.pass(time.Second)
+		r.Pass(time.Second)
 		press(e)
-		if fmt.Sprint(r.desk.asked) != "[print #12 by Samira]" || len(r.steps.went) != 0 {
-			t.Errorf("%s: asked %v, went %v", what, r.desk.asked, r.steps.went)
+		if fmt.Sprint(r.Till.Asked) != "[print #12 by Samira]" || len(r.Shell.Went) != 0 {
+			t.Errorf("%s: asked %v, went %v", what, r.Till.Asked, r.Shell.Went)
 		}
 		if e.paper.button.Label() != "Print again" || e.paper.busy {
 			t.Errorf("%s: afterwards %q", what, e.paper.button.Label())
@@ -110,13 +105,13 @@ func TestPrintAgain(t *testing.T) {
 // TestEveryCodeHasWords: whatever a printer does, a cashier reads what to do.
 func TestEveryCodeHasWords(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newHarness(t)
-		if err := r.deps.Words.Use(lang); err != nil {
+		r := newFixture(t)
+		if err := r.Env.Words.Use(lang); err != nil {
 			t.Fatal(err)
 		}
 		for _, code := range []string{"", "bad-address", "unsupported", "unreachable", "gone", "not-allowed", "not-a-printer", "closed", "stalled",
 			"busy", "refused", "paused", "no-paper", "cover-open", "off", "fault", "too-wide", "too-high", "empty", "stopped", "none", "draw", "unknown"} {
-			if key := wording.PaperFault(code); !r.deps.Words.Has(key) || code != "" && !r.deps.Words.Has("printer."+code) {
+			if key := wording.PaperFault(code); !r.Env.Words.Has(key) || code != "" && !r.Env.Words.Has("printer."+code) {
 				t.Errorf("%s: %q has no words", lang, code)
 			}
 		}
@@ -130,15 +125,15 @@ func TestEveryCodeHasWords(t *testing.T) {
 // tap, and not there where money moves.
 func TestTheSlipOfPractice(t *testing.T) {
 	paper := image.NewPaletted(image.Rect(0, 0, 576, 900), color.Palette{color.White, color.Black})
-	r := newHarness(t)
+	r := newFixture(t)
 	var of journal.SaleID
-	r.deps.Offer.Printer, r.deps.Offer.Slip = withPrinter(true), func(id journal.SaleID) image.Image { of = id; return paper }
-	e := NewEnd(r.deps, sale(paid, slipState(journal.PrintPending, "")))
-	r.window(e)
+	r.deps.Offer.Printer, r.deps.Offer.Slip = harness.WithPrinter(true), func(id journal.SaleID) image.Image { of = id; return paper }
+	e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(journal.PrintPending, "")))
+	r.Window(e)
 	if e.slip.Visible() {
 		t.Error("a slip that did not come out is shown")
 	}
-	e.Update(sale(paid, slipState(journal.PrintDone, "")))
+	e.Update(harness.Sale(harness.Paid, harness.SlipState(journal.PrintDone, "")))
 	small := e.slip.Size()
 	if !e.slip.Visible() || small.Width < slipNarrow || small.Height < slipNarrow {
 		t.Fatalf("visible %v, %v", e.slip.Visible(), small)
@@ -159,16 +154,16 @@ func TestPaperFits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range overflow.Some(fyne.NewSize(1134, 610), fyne.NewSize(928, 560)) {
 			for _, code := range []string{"no-paper", "cover-open", "unreachable", "fault", "gone", ""} {
-				r := newHarness(t)
-				if err := r.deps.Words.Use(lang); err != nil {
+				r := newFixture(t)
+				if err := r.Env.Words.Use(lang); err != nil {
 					t.Fatal(err)
 				}
-				r.apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic})
-				r.deps.Practice = false
-				r.deps.Offer.Printer = withPrinter(true)
+				r.Apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic})
+				r.Env.Practice = false
+				r.deps.Offer.Printer = harness.WithPrinter(true)
 				for _, state := range []journal.PrintState{journal.PrintMissed, journal.PrintDoubtful} {
-					e := NewEnd(r.deps, sale(paid, slipState(state, code)))
-					w := r.window(e)
+					e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(state, code)))
+					w := r.Window(e)
 					w.Resize(size)
 					if faults := overflow.Faults(w.Canvas()); len(faults) > 0 {
 						t.Errorf("%s %v %q: %s", lang, size, code, strings.Join(faults, "; "))
@@ -192,19 +187,19 @@ func TestPaidWithoutPaperInEveryLook(t *testing.T) {
 		"small": {words.English, theme.Look{Small: true}, journal.PrintMissed, fyne.NewSize(928, 588)}, "demand": {words.English, theme.Look{}, journal.PrintNone, fyne.NewSize(1134, 638)},
 		"printing": {words.English, theme.Look{}, journal.PrintStarted, fyne.NewSize(1134, 638)},
 	} {
-		r := newHarness(t)
-		if err := r.deps.Words.Use(c.lang); err != nil {
+		r := newFixture(t)
+		if err := r.Env.Words.Use(c.lang); err != nil {
 			t.Fatal(err)
 		}
-		r.apply(c.look)
-		r.deps.Practice, r.size = false, c.size
-		r.deps.Offer.Printer = withPrinter(true)
+		r.Apply(c.look)
+		r.Env.Practice, r.Size = false, c.size
+		r.deps.Offer.Printer = harness.WithPrinter(true)
 		fault := "no-paper"
 		if c.state == journal.PrintNone || c.state == journal.PrintStarted {
 			fault = ""
 		}
-		e := NewEnd(r.deps, sale(paid, slipState(c.state, fault)))
-		r.picture("paid-paper-"+name, e)
+		e := NewEnd(r.all(), harness.Sale(harness.Paid, harness.SlipState(c.state, fault)))
+		r.Picture("paid-paper-"+name, e)
 		if e.paper.button.Hidden != (c.state == journal.PrintStarted) {
 			t.Errorf("%s: button hidden %v", name, e.paper.button.Hidden)
 		}

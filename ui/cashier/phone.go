@@ -76,18 +76,31 @@ type Phone struct {
 	cancel func()
 	busy   bool
 
-	title, bank, pay, payee, from, idle, how, note *typeset.Text
-	otp                                            *typeset.Text
-	amount                                         *typeset.Amount
-	icon                                           *graphic.Icon
-	mark                                           *graphic.StateIcon
-	cross                                          *control.Tool
-	approve, decline, expire                       *control.Button
-	bankIs                                         *control.Segmented
-	drills                                         drills
-	back, edge, set, speaker                       fyne.CanvasObject
-	root                                           *fyne.Container
-	news                                           screen.Content
+	around around
+	shows  shows
+	drills drills
+	root   *fyne.Container
+	news   screen.Content
+}
+
+// around is the panel around the phone: its head, the phone's body, and how the bank
+// behaves.
+type around struct {
+	back, edge, set, speaker fyne.CanvasObject
+	icon                     *graphic.Icon
+	title, how               *typeset.Text
+	cross                    *control.Tool
+	bankIs                   *control.Segmented
+}
+
+// shows is what stands on the phone: what the customer is to pay and can do about it, or
+// that there is nothing.
+type shows struct {
+	bank, pay, payee, from, idle, note *typeset.Text
+	otp                                *typeset.Text // the one-time code
+	amount                             *typeset.Amount
+	mark                               *graphic.StateIcon // of what became of it
+	approve, decline, expire           *control.Button
 }
 
 // NewPhone is the panel; closed folds it away.
@@ -95,29 +108,29 @@ func NewPhone(env screen.Env, phone CustomerPhone, closed func()) *Phone {
 	w := env.Words
 	p := &Phone{env: env, phone: phone}
 	centre := func(s typeset.Style) *typeset.Text { return typeset.NewParagraph("", s).Aligned(typeset.Centre) }
-	p.title = typeset.NewText(w.T("phone.title"), typeset.Fact).Cut()
-	p.bank, p.pay = centre(typeset.Caption), centre(typeset.Body.Tint(theme.Muted))
-	p.payee, p.from, p.idle = centre(typeset.Lead), centre(typeset.Caption), centre(typeset.Body.Tint(theme.Muted))
-	p.otp = centre(typeset.Instruction.Sized(phoneAmount()))
-	p.note = centre(typeset.Caption)
-	p.how = typeset.NewText(w.T("phone.how"), typeset.Caption).Cut()
-	p.pay.SetText(w.T("phone.pay"))
-	p.idle.SetText(w.T("phone.idle"))
-	p.amount = typeset.NewAmount("", "", phoneAmount())
-	p.amount.Align = typeset.Centre
-	p.icon, p.mark = graphic.NewIcon("phone", 24, theme.Text), graphic.NewStateIcon(graphic.StatePaid, 64, true)
-	p.cross = control.NewBareIconButton("close", 20, theme.Muted, closed)
-	p.approve = control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("phone.approve"), Mid: true}, func() { p.act(phone.Approve) })
-	p.decline = control.NewButton(control.ButtonSpec{Label: w.T("phone.decline"), Mid: true}, func() { p.act(phone.Decline) })
-	p.expire = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: w.T("phone.expire"), Mid: true, Height: 44}, func() { p.act(phone.Expire) })
-	p.bankIs = control.NewSegmented([]string{w.T("phone.answers"), w.T("phone.slow"), w.T("phone.silent")}, p.behaviour(), p.behave)
-	p.back, p.edge = graphic.NewPanel(theme.Card), graphic.NewPanel(theme.Line)
+	p.around.title = typeset.NewText(w.T("phone.title"), typeset.Fact).Cut()
+	p.shows.bank, p.shows.pay = centre(typeset.Caption), centre(typeset.Body.Tint(theme.Muted))
+	p.shows.payee, p.shows.from, p.shows.idle = centre(typeset.Lead), centre(typeset.Caption), centre(typeset.Body.Tint(theme.Muted))
+	p.shows.otp = centre(typeset.Instruction.Sized(phoneAmount()))
+	p.shows.note = centre(typeset.Caption)
+	p.around.how = typeset.NewText(w.T("phone.how"), typeset.Caption).Cut()
+	p.shows.pay.SetText(w.T("phone.pay"))
+	p.shows.idle.SetText(w.T("phone.idle"))
+	p.shows.amount = typeset.NewAmount("", "", phoneAmount())
+	p.shows.amount.Align = typeset.Centre
+	p.around.icon, p.shows.mark = graphic.NewIcon("phone", 24, theme.Text), graphic.NewStateIcon(graphic.StatePaid, 64, true)
+	p.around.cross = control.NewBareIconButton("close", 20, theme.Muted, closed)
+	p.shows.approve = control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("phone.approve"), Mid: true}, func() { p.act(phone.Approve) })
+	p.shows.decline = control.NewButton(control.ButtonSpec{Label: w.T("phone.decline"), Mid: true}, func() { p.act(phone.Decline) })
+	p.shows.expire = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: w.T("phone.expire"), Mid: true, Height: 44}, func() { p.act(phone.Expire) })
+	p.around.bankIs = control.NewSegmented([]string{w.T("phone.answers"), w.T("phone.slow"), w.T("phone.silent")}, p.behaviour(), p.behave)
+	p.around.back, p.around.edge = graphic.NewPanel(theme.Card), graphic.NewPanel(theme.Line)
 	frame := graphic.NewFrame(theme.Ground, theme.Text, 28)
 	frame.Stroke = 2
-	p.set, p.speaker = frame, graphic.NewFrame(theme.Edge, theme.Transparent, 2)
+	p.around.set, p.around.speaker = frame, graphic.NewFrame(theme.Edge, theme.Transparent, 2)
 	p.newDrills()
-	p.root = layout.New(layout.Least(fyne.NewSize(theme.PhoneWidth, 0)), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
-		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.note, p.approve, p.decline, p.expire, p.how, p.bankIs}, p.drills.objects()...)...)
+	p.root = layout.New(layout.Least(fyne.NewSize(theme.PhoneWidth, 0)), p.place, append([]fyne.CanvasObject{p.around.back, p.around.edge, p.around.icon, p.around.title, p.around.cross, p.around.set, p.around.speaker,
+		p.shows.bank, p.shows.idle, p.shows.mark, p.shows.pay, p.shows.otp, p.shows.payee, p.shows.amount, p.shows.from, p.shows.note, p.shows.approve, p.shows.decline, p.shows.expire, p.around.how, p.around.bankIs}, p.drills.objects()...)...)
 	p.root.Layout = handset{p.root.Layout}
 	p.paint()
 	return p
@@ -207,49 +220,49 @@ func (p *Phone) paint() {
 	if ok && pay.State == PhoneWaiting {
 		code = pay.Code.Reveal()
 	}
-	if !p.news.Changed(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.aside, p.behaviour(), p.note.Text(), p.drills.shown) {
+	if !p.news.Changed(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.aside, p.behaviour(), p.shows.note.Text(), p.drills.shown) {
 		return
 	}
 	open := ok && pay.State == PhoneWaiting && code == ""
-	for _, o := range []fyne.CanvasObject{p.pay, p.payee, p.amount, p.from} {
+	for _, o := range []fyne.CanvasObject{p.shows.pay, p.shows.payee, p.shows.amount, p.shows.from} {
 		o.(interface{ Show() }).Show()
 		if !ok {
 			o.Hide()
 		}
 	}
-	for _, b := range []*control.Button{p.approve, p.decline, p.expire} {
+	for _, b := range []*control.Button{p.shows.approve, p.shows.decline, p.shows.expire} {
 		b.Hidden = !open
 		b.Refresh()
 	}
-	p.bank.SetText(p.env.Words.T("phone.bank"))
+	p.shows.bank.SetText(p.env.Words.T("phone.bank"))
 	label := "phone.drills"
 	if p.drills.shown {
 		label = "phone.drills.back"
-		p.bank.SetText(p.env.Words.T("phone.drills"))
+		p.shows.bank.SetText(p.env.Words.T("phone.drills"))
 	}
 	p.drills.paint(p.env.Words.T(label))
-	p.note.Hidden = p.drills.shown
-	p.idle.Hidden, p.mark.Hidden = ok || p.drills.shown, !ok || open || code != ""
-	p.otp.Hidden = code == ""
-	p.otp.SetText(code)
+	p.shows.note.Hidden = p.drills.shown
+	p.shows.idle.Hidden, p.shows.mark.Hidden = ok || p.drills.shown, !ok || open || code != ""
+	p.shows.otp.Hidden = code == ""
+	p.shows.otp.SetText(code)
 	if ok {
-		p.payee.SetText(pay.Payee)
-		p.amount.Set(pay.Amount.Major(), p.env.CurrencyWord(pay.Amount.Currency))
-		p.from.SetText("")
+		p.shows.payee.SetText(pay.Payee)
+		p.shows.amount.Set(pay.Amount.Major(), p.env.CurrencyWord(pay.Amount.Currency))
+		p.shows.from.SetText("")
 		if pay.Account != "" {
-			p.from.SetText(p.env.Words.T("phone.from", "account", pay.Account))
+			p.shows.from.SetText(p.env.Words.T("phone.from", "account", pay.Account))
 		}
-		p.pay.SetText(p.env.Words.T("phone." + p.said(pay.State)))
+		p.shows.pay.SetText(p.env.Words.T("phone." + p.said(pay.State)))
 		if code != "" {
-			p.pay.SetText(p.env.Words.T("phone.code"))
-			p.from.SetText(p.env.Words.T("phone.tell"))
+			p.shows.pay.SetText(p.env.Words.T("phone.code"))
+			p.shows.from.SetText(p.env.Words.T("phone.tell"))
 		}
 		if p.aside && pay.State == PhoneApproved {
-			p.from.SetText(p.env.Words.T("phone.aside"))
+			p.shows.from.SetText(p.env.Words.T("phone.aside"))
 		}
-		p.mark.Set(phoneMark(pay.State), true)
+		p.shows.mark.Set(phoneMark(pay.State), true)
 	}
-	p.bankIs.SetSelected(p.behaviour())
+	p.around.bankIs.SetSelected(p.behaviour())
 	p.root.Refresh()
 }
 

@@ -5,12 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"sanduq/core"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 type fakePhone struct {
 	asked   []string
 	state   PhoneState
+	code    string
 	bank    Behaviour
 	err     error
 	watched int
@@ -18,7 +22,7 @@ type fakePhone struct {
 }
 
 func (p *fakePhone) Payment(order string) (PhonePayment, bool) {
-	return PhonePayment{Payee: "Al Noor Market", Amount: lyd(12500), Account: "•••• 4417", State: p.state}, order == "o12"
+	return PhonePayment{Payee: "Al Noor Market", Amount: harness.LYD(12500), Account: "•••• 4417", State: p.state, Code: core.NewSecret(p.code)}, order == "o12"
 }
 func (p *fakePhone) do(what, order string) error {
 	p.asked = append(p.asked, what+" "+order)
@@ -35,21 +39,21 @@ func (p *fakePhone) Watch(f func()) func() {
 }
 
 func TestPhonePlaysTheCustomer(t *testing.T) {
-	r := newHarness(t)
+	r := harness.New(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
 	closed := 0
-	p := NewPhone(r.deps.Env, bank, func() { closed++ })
-	if got := read(p.Object()); !strings.Contains(got, "Nothing to pay") || strings.Contains(got, "Approve") {
+	p := NewPhone(r.Env, bank, func() { closed++ })
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "Nothing to pay") || strings.Contains(got, "Approve") {
 		t.Errorf("without a payment it reads %q", got)
 	}
 	p.Open()
 	p.Open()
 	p.SetOrder("o12", false)
-	if got := read(p.Object()); !strings.Contains(got, "You pay Al Noor Market 12 .500 LYD from account •••• 4417") {
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "You pay Al Noor Market 12 .500 LYD from account •••• 4417") {
 		t.Errorf("it reads %q", got)
 	}
 	for _, label := range []string{"Approve", "Decline", "Let it expire"} {
-		if !tap(p.Object(), func(b *control.Button) bool { return b.Spec().Label == label }) {
+		if !harness.Tap(p.Object(), func(b *control.Button) bool { return b.Spec().Label == label }) {
 			t.Errorf("no button %q", label)
 		}
 	}
@@ -58,22 +62,22 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 	}
 	bank.state = PhoneApproved
 	bank.changed()
-	if got := read(p.Object()); !strings.Contains(got, "You approved") || strings.Contains(got, "Decline") {
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "You approved") || strings.Contains(got, "Decline") {
 		t.Errorf("after approving it reads %q", got)
 	}
 	p.SetOrder("o12", true)
-	if got := read(p.Object()); !strings.Contains(got, "You approved") || !strings.Contains(got, "The till has set this sale aside.") {
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "You approved") || !strings.Contains(got, "The till has set this sale aside.") {
 		t.Errorf("of a sale that was set aside it reads %q", got)
 	}
 	p.SetOrder("o12", false)
-	if got := read(p.Object()); strings.Contains(got, "aside") {
+	if got := uitest.Words(p.Object()); strings.Contains(got, "aside") {
 		t.Errorf("of one that was not it reads %q", got)
 	}
-	p.bankIs.OnSelected(2)
+	p.around.bankIs.OnSelected(2)
 	if bank.bank != BankSilent {
 		t.Errorf("the bank is %s", bank.bank)
 	}
-	tap(p.Object(), func(*control.Tool) bool { return true })
+	harness.Tap(p.Object(), func(*control.Tool) bool { return true })
 	p.Close()
 	if closed != 1 || bank.watched != 0 {
 		t.Errorf("closed %d, still watching %d", closed, bank.watched)
@@ -81,12 +85,12 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 }
 
 func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
-	r := newHarness(t)
-	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: errBroken}
-	p := NewPhone(r.deps.Env, bank, nil)
+	r := harness.New(t)
+	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: harness.ErrBroken}
+	p := NewPhone(r.Env, bank, nil)
 	p.SetOrder("o12", false)
-	p.approve.Tapped(nil)
-	if !strings.Contains(read(p.Object()), "The bank did not accept that.") {
+	p.shows.approve.Tapped(nil)
+	if !strings.Contains(uitest.Words(p.Object()), "The bank did not accept that.") {
 		t.Error("a refusal is not shown")
 	}
 }
@@ -95,36 +99,45 @@ func (p *fakePhone) Drills() []Drill                   { return []Drill{DrillWal
 func (p *fakePhone) Drill(order string, d Drill) error { return p.do(string(d), order) }
 
 func TestPhoneOffersDrills(t *testing.T) {
-	r := newHarness(t)
+	r := harness.New(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
-	p := NewPhone(r.deps.Env, bank, func() {})
+	p := NewPhone(r.Env, bank, func() {})
 	p.Open()
 	p.SetOrder("o12", false)
 	press := func(label string) {
 		t.Helper()
-		if !tap(p.Object(), func(b *control.Button) bool { return b.Visible() && b.Spec().Label == label }) {
-			t.Fatalf("no button %q in %q", label, read(p.Object()))
+		if !harness.Tap(p.Object(), func(b *control.Button) bool { return b.Visible() && b.Spec().Label == label }) {
+			t.Fatalf("no button %q in %q", label, uitest.Words(p.Object()))
 		}
 	}
 	press("Drills")
-	if got := read(p.Object()); strings.Contains(got, "You pay") {
+	if got := uitest.Words(p.Object()); strings.Contains(got, "You pay") {
 		t.Errorf("the list of drills reads %q", got)
 	}
 	press("The customer leaves")
-	if got := read(p.Object()); !strings.Contains(got, "Drill: the customer has left.") || !strings.Contains(got, "You pay") {
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "Drill: the customer has left.") || !strings.Contains(got, "You pay") {
 		t.Errorf("after a drill began it reads %q", got)
 	}
 	bank.err = errors.New("no payment waits")
 	press("Drills")
 	press("End all drills")
-	if got := read(p.Object()); !strings.Contains(got, "The bank did not accept that.") {
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "The bank did not accept that.") {
 		t.Errorf("a refused drill reads %q", got)
 	}
 	p.SetOrder("o13", false)
-	if got := read(p.Object()); strings.Contains(got, "did not accept") {
+	if got := uitest.Words(p.Object()); strings.Contains(got, "did not accept") {
 		t.Errorf("what was said of another payment is still there: %q", got)
 	}
 	if got := strings.Join(bank.asked, "; "); got != "walksAway o12; calm o12" {
 		t.Errorf("the bank was asked %q", got)
+	}
+}
+
+func TestThePracticePhoneShowsTheCode(t *testing.T) {
+	r := harness.New(t)
+	p := NewPhone(r.Env, &fakePhone{state: PhoneWaiting, code: "481230"}, func() {})
+	p.SetOrder("o12", false)
+	if got := uitest.Words(p.Object()); !strings.Contains(got, "Your code 481230") || strings.Contains(got, "Approve") {
+		t.Errorf("the phone shows %q", got)
 	}
 }

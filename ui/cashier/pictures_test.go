@@ -12,43 +12,46 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
 // gallery is every screen of this package in a state that a picture shows.
-func gallery(r *harness) map[string]screen.Screen {
-	d := r.deps
+func gallery(r *fixture) map[string]screen.Screen {
+	d := r.all()
 	draft := pay.NewDraft("LYD")
-	draft.Amount = amount.EntryOf(lyd(12500))
+	draft.Amount = amount.EntryOf(harness.LYD(12500))
 	half := pay.NewDraft("LYD")
-	half.Amount = typed("LYD", "1234.5")
+	half.Amount = harness.Typed("LYD", "1234.5")
 	quick := d
-	quick.Shop = quickShop("LYD", "5 10 20 50 100 2.5", true)
+	quick.Shop = func() journal.Settings {
+		return journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Quick: "5 10 20 50 100 2.5", Repeat: true}
+	}
 	again := pay.NewDraft("LYD")
-	again.Amount, again.Last = amount.EntryOf(lyd(20000)), lyd(12500)
+	again.Amount, again.Last = amount.EntryOf(harness.LYD(20000)), harness.LYD(12500)
 	live := d
 	live.Practice = false
 	printing := d
-	printing.Offer.Printer = withPrinter(true)
+	printing.Offer.Printer = harness.WithPrinter(true)
 	kept := live
-	kept.Offer.Printer, kept.Offer.Save = withPrinter(true), saved("Downloads/T-0412.pdf", nil)
-	kept.Customer = &fakeCustomer{sees: sale().ID, takes: true}
+	kept.Offer.Printer, kept.Offer.Save = harness.WithPrinter(true), saved("Downloads/T-0412.pdf", nil)
+	kept.Customer = &harness.Customer{Sees: harness.Sale().ID, MayTake: true}
 	refused := func(op core.Operation, code string, s journal.Step) func(*journal.View) {
 		return func(v *journal.View) {
 			v.Step, v.Live = s, journal.LiveStatus{}
-			v.Refusal = &journal.Refusal{Operation: op, Code: code, At: noon}
+			v.Refusal = &journal.Refusal{Operation: op, Code: code, At: harness.Noon}
 		}
 	}
 	view := func(change ...func(*journal.View)) pay.Screen {
-		v := sale(change...)
-		return New(d, KindOf(v, r.now), v)
+		v := harness.Sale(change...)
+		return New(d, KindOf(v, r.Now), v)
 	}
-	says := NewQR(d, sale())
+	says := NewQR(d, harness.Sale())
 	says.customerSays()
 	return map[string]screen.Screen{
-		"sale": NewSale(d, draft), "sale-empty": NewSale(d, pay.NewDraft("LYD")), "sale-half": NewSale(d, half),
-		"sale-quick": NewSale(quick, again),
+		"sale": d.Sale(draft), "sale-empty": d.Sale(pay.NewDraft("LYD")), "sale-half": d.Sale(half),
+		"sale-quick": quick.Sale(again),
 		"route":      NewRoute(d, draft),
 		"choose":     view(refused(core.OpGenerateQR, "NO_ANSWER", journal.StepCreated)),
 		"opening": view(func(v *journal.View) {
@@ -56,34 +59,34 @@ func gallery(r *harness) map[string]screen.Screen {
 		}),
 		"qr": view(), "qr-says": says,
 		"qr-silent": view(func(v *journal.View) { v.Live.Unanswered = true }),
-		"waiting":   view(state(core.StateWaitingPayment)),
+		"waiting":   view(harness.State(core.StateWaitingPayment)),
 		"aside": view(func(v *journal.View) {
-			v.SetAside = &journal.Decision{At: noon, Reason: pay.ReasonWrongAmount}
+			v.SetAside = &journal.Decision{At: harness.Noon, Reason: pay.ReasonWrongAmount}
 			v.Live = journal.LiveStatus{}
-			v.Watch = journal.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
+			v.Watch = journal.Watch{Last: harness.Noon, Next: harness.Noon.Add(30 * time.Minute)}
 		}),
-		"paid-practice": view(paid),
-		"paid-live":     NewEnd(live, sale(paid)),
-		"paid-keep":     NewEnd(kept, sale(paid, slipState(journal.PrintDone, ""))),
-		"failed": NewEnd(live, sale(state(core.StateFailed), func(v *journal.View) {
+		"paid-practice": view(harness.Paid),
+		"paid-live":     NewEnd(live, harness.Sale(harness.Paid)),
+		"paid-keep":     NewEnd(kept, harness.Sale(harness.Paid, harness.SlipState(journal.PrintDone, ""))),
+		"failed": NewEnd(live, harness.Sale(harness.State(core.StateFailed), func(v *journal.View) {
 			v.Refusal = &journal.Refusal{Code: "INSUFFICIENT_FUNDS"}
 			v.Live.LastWord = "FAILED"
 		})),
-		"declined":       view(state(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
-		"expired":        view(state(core.StateExpired), func(v *journal.View) { v.Live.LastWord = "EXPIRED" }),
+		"declined":       view(harness.State(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
+		"expired":        view(harness.State(core.StateExpired), func(v *journal.View) { v.Live.LastWord = "EXPIRED" }),
 		"not-sent":       view(refused(core.OpInitiate, journal.RefusalNotSent, journal.StepNotSent)),
 		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", journal.StepRejected)),
 		"create-unknown": view(refused(core.OpInitiate, journal.RefusalNoAnswer, journal.StepCreateUnknown)),
-		"unknown":        view(state(core.StateWaitingPayment), capped),
-		"unknown-slip":   NewUnknown(printing, sale(state(core.StateWaitingPayment), capped)),
-		"unknown-code":   view(unanswered),
-		"unknown-given":  view(state(core.StateWaitingPayment), capped, given),
-		"waiting-given":  view(state(core.StateWaitingPayment), given),
-		"resolved": view(capped, func(v *journal.View) {
-			v.ResolvedOutside = &journal.Decision{At: noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
+		"unknown":        view(harness.State(core.StateWaitingPayment), harness.Capped),
+		"unknown-slip":   NewUnknown(printing, harness.Sale(harness.State(core.StateWaitingPayment), harness.Capped)),
+		"unknown-code":   view(harness.Unanswered),
+		"unknown-given":  view(harness.State(core.StateWaitingPayment), harness.Capped, harness.Given),
+		"waiting-given":  view(harness.State(core.StateWaitingPayment), harness.Given),
+		"resolved": view(harness.Capped, func(v *journal.View) {
+			v.ResolvedOutside = &journal.Decision{At: harness.Noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
 		}),
-		"late":  NewEnd(live, sale(paid, func(v *journal.View) { v.Session.Late = true })),
-		"twice": NewEnd(live, sale(paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" })),
+		"late":  NewEnd(live, harness.Sale(harness.Paid, func(v *journal.View) { v.Session.Late = true })),
+		"twice": NewEnd(live, harness.Sale(harness.Paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" })),
 	}
 }
 
@@ -100,15 +103,15 @@ func TestEveryScreenCanBeDrawnInEveryLook(t *testing.T) {
 		{"small", words.English, theme.Look{Small: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.deps.Words = words.MustLoad(c.lang)
-			r.apply(c.look)
+			r := newFixture(t)
+			r.Env.Words = words.MustLoad(c.lang)
+			r.Apply(c.look)
 			if c.look.Small {
-				r.size.Width, r.size.Height = 928, 560
+				r.Size.Width, r.Size.Height = 928, 560
 			}
 			for name, s := range gallery(r) {
-				r.picture(name+"-"+c.name, s)
-				for _, key := range untranslated(s.Object()) {
+				r.Picture(name+"-"+c.name, s)
+				for _, key := range harness.Untranslated(s.Object()) {
 					t.Errorf("%s: no words for %s", name, key)
 				}
 			}
@@ -121,12 +124,12 @@ func TestLongRefusalsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, code := range []string{"SWITCH_REPLY_17_OF_THE_OTHER_BANK", "ALREADY_PAID", "PAYMENT_IN_PROGRESS", journal.RefusalCode, "OTP_LOCKED"} {
 			for _, size := range []fyne.Size{fyne.NewSize(1134, 610), fyne.NewSize(928, 560)} {
-				r := newHarness(t)
-				_ = r.deps.Words.Use(lang)
-				r.apply(theme.Look{RTL: r.deps.Words.RTL(), Small: size.Width < 1000})
-				r.size = size
-				c := NewCode(r.deps, sale(coded, refusedBy(core.OpSubmitOTP, code, noon)))
-				win := r.window(c)
+				r := newFixture(t)
+				_ = r.Env.Words.Use(lang)
+				r.Apply(theme.Look{RTL: r.Env.Words.RTL(), Small: size.Width < 1000})
+				r.Size = size
+				c := NewCode(r.all(), harness.Sale(harness.Coded, harness.RefusedBy(core.OpSubmitOTP, code, harness.Noon)))
+				win := r.Window(c)
 				c.Shown()
 				for _, f := range overflow.Faults(win.Canvas()) {
 					t.Errorf("%s, %s, %.0f: %s", lang, code, size.Width, f)

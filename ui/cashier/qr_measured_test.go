@@ -9,18 +9,19 @@ import (
 	"sanduq/core"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/harness"
 )
 
 // TestAQRThatIsMeasuredStaysAsItStands: who asks how high it has to be, takes nothing of
 // what is shown away.
 func TestAQRThatIsMeasuredStaysAsItStands(t *testing.T) {
-	r := newHarness(t)
-	r.apply(theme.Look{TextScale: 1.25})
-	r.size = fyne.NewSize(1300, 900)
+	r := newFixture(t)
+	r.Apply(theme.Look{TextScale: 1.25})
+	r.Size = fyne.NewSize(1300, 900)
 	r.deps.Offer.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
-	q := NewQR(r.deps, sale())
-	q.deps.Measure = func() { q.HeightFor(r.size.Width) } // the room is high enough either way
-	r.window(q)
+	q := NewQR(r.all(), harness.Sale())
+	q.deps.Measure = func() { q.HeightFor(r.Size.Width) } // the room is high enough either way
+	r.Window(q)
 	looks := func() string {
 		s := q.now.Spec().Label
 		for _, b := range q.forms {
@@ -36,9 +37,9 @@ func TestAQRThatIsMeasuredStaysAsItStands(t *testing.T) {
 	if after := looks(); after != before {
 		t.Errorf("it says %q, and said %q", after, before)
 	}
-	v := sale()
+	v := harness.Sale()
 	q.Press(screen.KeyPress{Name: fyne.KeyF3})
-	v.Live.LastAnswer = r.now
+	v.Live.LastAnswer = r.Now
 	q.Update(v)
 	if !q.info.detail.Visible() || strings.Contains(looks(), " |  | ") {
 		t.Errorf("after an answer it says %q", looks())

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/words"
 )
 
@@ -46,7 +47,7 @@ func written(code string) []string {
 }
 
 func refusedSale(op core.Operation, route core.Route, code string) journal.View {
-	return sale(coded, refusedBy(op, code, noon), func(v *journal.View) { v.Route, v.Session.Route = route, route })
+	return harness.Sale(harness.Coded, harness.RefusedBy(op, code, harness.Noon), func(v *journal.View) { v.Route, v.Session.Route = route, route })
 }
 
 // TestEverySpellingHasTheSameSentence, in each language, for both ways to pay
@@ -110,21 +111,21 @@ func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 		"WRONG_OTP":         "Wrong code. Ask the customer to read it again.",
 		"ALREADY_PAID":      "The bank says that this payment is finished, but knows of no money. Call the manager before another code.",
 	} {
-		r := newHarness(t)
-		c := newCode(r, refusedBy(core.OpSubmitOTP, code, noon.Add(-time.Second)))
+		r := newFixture(t)
+		c := newCode(r, harness.RefusedBy(core.OpSubmitOTP, code, harness.Noon.Add(-time.Second)))
 		if got := c.wrong.Text(); got != want {
 			t.Errorf("%s says %q, want %q", code, got, want)
 		}
-		r.asked()
-		keysIn(c, "123456")
+		r.Asked()
+		harness.Keys(c, "123456")
 		if c.wrong.Text() != "" {
 			t.Error("the sentence stays while the next code is typed")
 		}
-		c.Press(name(fyne.KeyReturn))
-		r.asked("code #12 123456 false")
+		c.Press(harness.Name(fyne.KeyReturn))
+		r.Asked("code #12 123456 false")
 	}
-	r := newHarness(t)
-	if got := newCode(r, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon.Add(-time.Second))).wrong.Text(); got != "" {
+	r := newFixture(t)
+	if got := newCode(r, harness.RefusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", harness.Noon.Add(-time.Second))).wrong.Text(); got != "" {
 		t.Errorf("the pad says of the account: %q", got)
 	}
 }
@@ -133,7 +134,7 @@ func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 func TestAnotherCodeMayBeAskedForWhenThisOneIsSpent(t *testing.T) {
 	for code, at := range map[string]bool{"OTP_EXPIRED": true, "expiredOtp": true, "CODE-EXPIRED": true, "TOO_MANY_ATTEMPTS": true,
 		"STALE_REFERENCE": true, "INVALID_OTP": false, "SWITCH_REPLY_17": false} {
-		c := newCode(newHarness(t), refusedBy(core.OpSubmitOTP, code, noon))
+		c := newCode(newFixture(t), harness.RefusedBy(core.OpSubmitOTP, code, harness.Noon))
 		if c.resend.Disabled() == at {
 			t.Errorf("%s: another code can be asked for at once: %v", code, !c.resend.Disabled())
 		}
@@ -142,12 +143,12 @@ func TestAnotherCodeMayBeAskedForWhenThisOneIsSpent(t *testing.T) {
 
 // TestAFailedSaleSaysWhyHoweverItIsSpelt.
 func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	for code, want := range map[string]string{"OTP_LOCKED": "Too many wrong codes. The bank has ended this payment.",
 		"insufficient-balance": "Not enough money in the account.", "SWITCH_REPLY_17": "The bank did not make this payment."} {
-		v := sale(coded, func(v *journal.View) {
+		v := harness.Sale(harness.Coded, func(v *journal.View) {
 			v.Session.State = core.StateFailed
-			v.History = []journal.HistoryEvent{{At: noon, Code: journal.HistoryCodeRefused, Word: code}, {At: noon, Code: journal.HistoryFailed}}
+			v.History = []journal.HistoryEvent{{At: harness.Noon, Code: journal.HistoryCodeRefused, Word: code}, {At: harness.Noon, Code: journal.HistoryFailed}}
 		})
 		if got := wording.Failure(r.deps.Env, v); got != want {
 			t.Errorf("%s: %q, want %q", code, got, want)

@@ -10,25 +10,26 @@ import (
 	"sanduq/core"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 // TestThePracticeNumbersHaveTheOnlyRing, opened by hand or by keys, from wherever the
 // focus was: whoever looks sees where the next key goes.
 func TestThePracticeNumbersHaveTheOnlyRing(t *testing.T) {
-	for name, from := range map[string]func(*harness, *Account){
-		"the list":   func(_ *harness, a *Account) { a.toList() },
-		"the number": func(_ *harness, a *Account) { a.toNumber() },
-		"the search": func(_ *harness, a *Account) {
+	for name, from := range map[string]func(*fixture, *Account){
+		"the list":   func(_ *fixture, a *Account) { a.toList() },
+		"the number": func(_ *fixture, a *Account) { a.toNumber() },
+		"the search": func(_ *fixture, a *Account) {
 			fyne.CurrentApp().Driver().CanvasForObject(a.list.search).Focus(a.list.search.Focusable())
 		},
-		"the button": func(_ *harness, a *Account) {
+		"the button": func(_ *fixture, a *Account) {
 			fyne.CurrentApp().Driver().CanvasForObject(a.open).Focus(a.open)
 		},
 	} {
-		r := newHarness(t)
+		r := newFixture(t)
 		r.deps.Numbers = func(core.Route) []PracticeNumber { return []PracticeNumber{{Number: "1234567890"}} }
-		a := NewAccount(r.deps, sale(), core.RouteAccount)
-		w := r.window(a)
+		a := NewAccount(r.all(), harness.Sale(), core.RouteAccount)
+		w := r.Window(a)
 		a.Shown()
 		from(r, a)
 		test.Tap(a.open)

@@ -13,71 +13,72 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 // shortForm is a form at whose second bank numbers had ten digits so far.
-func shortForm(t *testing.T) (*harness, *Account) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
-	r.deps.Preferences.Override(func(v *preferences.Values) { v.Institutions.AccountLengths.Learn("HAR", 10) })
+func shortForm(t *testing.T) (*fixture, *Account) {
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
+	r.Env.Preferences.Override(func(v *preferences.Values) { v.Institutions.AccountLengths.Learn("HAR", 10) })
 	return r, newAccount(r)
 }
 
 // asks reports whether the form asks about a digit that went astray.
-func (r *harness) asks() bool {
-	return r.steps.decision != nil && strings.Contains(read(r.steps.decision.Content), "Was the 2 meant for the number?")
+func (r *fixture) asks() bool {
+	return r.Shell.Decision != nil && strings.Contains(uitest.Words(r.Shell.Decision.Content), "Was the 2 meant for the number?")
 }
 
 // TestANumberWithoutItsFirstDigitIsNotSent: its first digit chose a bank, and the
 // number is one digit short there.
 func TestANumberWithoutItsFirstDigitIsNotSent(t *testing.T) {
 	r, a := shortForm(t)
-	keysIn(a, "2345678901")
-	mentions(t, a, "Harbour Bank", "3456 7890 1", "Send code")
-	a.Press(name(fyne.KeyReturn))
-	r.asked()
+	harness.Keys(a, "2345678901")
+	harness.Mentions(t, a, "Harbour Bank", "3456 7890 1", "Send code")
+	a.Press(harness.Name(fyne.KeyReturn))
+	r.Asked()
 	if !r.asks() {
 		t.Fatal("nobody asks where the first digit is")
 	}
-	if got := read(r.steps.decision.Content); !strings.Contains(got, "one digit shorter than usual at Harbour Bank") {
+	if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "one digit shorter than usual at Harbour Bank") {
 		t.Errorf("the question says %q", got)
 	}
-	enter := r.steps.decision.First.(*control.Button)
+	enter := r.Shell.Decision.First.(*control.Button)
 	enter.Tapped(nil)
-	r.asked()
-	if f := a.form; f.number != "2345678901" || f.institution.code != "" || !a.onList || r.steps.decision != nil {
+	r.Asked()
+	if f := a.form; f.number != "2345678901" || f.institution.code != "" || !a.onList || r.Shell.Decision != nil {
 		t.Fatalf("given back: %q at %q, at the banks %v", f.number, f.institution.text, a.onList)
 	}
-	mentions(t, a, "Which bank? Press its number")
-	keysIn(a, "3")
-	a.Press(name(fyne.KeyReturn))
-	r.asked("validate #12 account 2345678901 OLD at Old Town Bank")
+	harness.Mentions(t, a, "Which bank? Press its number")
+	harness.Keys(a, "3")
+	a.Press(harness.Name(fyne.KeyReturn))
+	r.Asked("validate #12 account 2345678901 OLD at Old Town Bank")
 }
 
 // TestAShortNumberIsSentWhenSomebodySaysSo, by its key or its button; Esc sends nothing.
 func TestAShortNumberIsSentWhenSomebodySaysSo(t *testing.T) {
 	for name0, say := range map[string]func(*ask.Decision){
-		"F10": func(d *ask.Decision) { d.Press(name(fyne.KeyF10)) },
+		"F10": func(d *ask.Decision) { d.Press(harness.Name(fyne.KeyF10)) },
 		"button": func(d *ask.Decision) {
-			tap(d.Content, func(b *control.Button) bool { return b.Spec().Label == "Send as it is" })
+			harness.Tap(d.Content, func(b *control.Button) bool { return b.Spec().Label == "Send as it is" })
 		},
 	} {
 		t.Run(name0, func(t *testing.T) {
 			r, a := shortForm(t)
-			keysIn(a, "2345678901")
-			a.Press(name(fyne.KeyReturn))
-			r.steps.decision.Safe()
-			r.asked()
-			keysIn(a, "\b")
-			a.Press(name(fyne.KeyReturn))
+			harness.Keys(a, "2345678901")
+			a.Press(harness.Name(fyne.KeyReturn))
+			r.Shell.Decision.Safe()
+			r.Asked()
+			harness.Keys(a, "\b")
+			a.Press(harness.Name(fyne.KeyReturn))
 			if a.form.number != "345678901" || !r.asks() {
 				t.Fatalf("after Esc %q, asked again %v", a.form.number, r.asks())
 			}
-			r.steps.decision.Press(screen.KeyPress{Rune: '2'})
-			r.asked()
-			say(r.steps.decision)
-			r.asked("validate #12 account 345678901 HAR at Harbour Bank")
-			if r.steps.decision != nil {
+			r.Shell.Decision.Press(screen.KeyPress{Rune: '2'})
+			r.Asked()
+			say(r.Shell.Decision)
+			r.Asked("validate #12 account 345678901 HAR at Harbour Bank")
+			if r.Shell.Decision != nil {
 				t.Error("the question stays")
 			}
 		})
@@ -86,25 +87,25 @@ func TestAShortNumberIsSentWhenSomebodySaysSo(t *testing.T) {
 
 // TestAChoiceThatWasMeantIsNotDoubted, nor a number of another length.
 func TestAChoiceThatWasMeantIsNotDoubted(t *testing.T) {
-	enter := func(a *Account) { a.Press(name(fyne.KeyReturn)) }
+	enter := func(a *Account) { a.Press(harness.Name(fyne.KeyReturn)) }
 	for what, do := range map[string]func(*Account){
-		"its full length":   func(a *Account) { keysIn(a, "20345678901") },
-		"another length":    func(a *Account) { keysIn(a, "234567890") },
-		"Enter in between":  func(a *Account) { keysIn(a, "2"); enter(a); keysIn(a, "345678901") },
-		"chosen by a tap":   func(a *Account) { a.list.pick("HAR"); keysIn(a, "345678901") },
-		"chosen by arrows":  func(a *Account) { a.step(1); a.step(1); keysIn(a, "345678901") },
-		"found by its name": func(a *Account) { keysIn(a, "harb1345678901") },
-		"pasted":            func(a *Account) { keysIn(a, "2"); a.Paste("345678901") },
-		"scanned":           func(a *Account) { keysIn(a, "2345678901"); a.Press(screen.KeyPress{Scan: "345678901", Taken: 9}) },
-		"another bank":      func(a *Account) { keysIn(a, "3345678901") },
-		"chosen once more":  func(a *Account) { keysIn(a, "2345678901"); a.list.pick("HAR") },
+		"its full length":   func(a *Account) { harness.Keys(a, "20345678901") },
+		"another length":    func(a *Account) { harness.Keys(a, "234567890") },
+		"Enter in between":  func(a *Account) { harness.Keys(a, "2"); enter(a); harness.Keys(a, "345678901") },
+		"chosen by a tap":   func(a *Account) { a.list.pick("HAR"); harness.Keys(a, "345678901") },
+		"chosen by arrows":  func(a *Account) { a.step(1); a.step(1); harness.Keys(a, "345678901") },
+		"found by its name": func(a *Account) { harness.Keys(a, "harb1345678901") },
+		"pasted":            func(a *Account) { harness.Keys(a, "2"); a.Paste("345678901") },
+		"scanned":           func(a *Account) { harness.Keys(a, "2345678901"); a.Press(screen.KeyPress{Scan: "345678901", Taken: 9}) },
+		"another bank":      func(a *Account) { harness.Keys(a, "3345678901") },
+		"chosen once more":  func(a *Account) { harness.Keys(a, "2345678901"); a.list.pick("HAR") },
 	} {
 		t.Run(what, func(t *testing.T) {
 			r, a := shortForm(t)
 			do(a)
 			enter(a)
-			if r.steps.decision != nil || len(r.desk.asked) != 1 {
-				t.Errorf("asked %v, and the till %q", r.steps.decision != nil, r.desk.asked)
+			if r.Shell.Decision != nil || len(r.Till.Asked) != 1 {
+				t.Errorf("asked %v, and the till %q", r.Shell.Decision != nil, r.Till.Asked)
 			}
 		})
 	}
@@ -113,11 +114,11 @@ func TestAChoiceThatWasMeantIsNotDoubted(t *testing.T) {
 // TestTheFieldSaysWhomTheDigitChose, in front of the number, until the choice was meant
 // in another way too.
 func TestTheFieldSaysWhomTheDigitChose(t *testing.T) {
-	r := newHarness(t)
-	r.desk.banks = manyBanks()
+	r := newFixture(t)
+	r.Till.Banks = manyBanks()
 	a, w := formIn(r)
 	for _, typed := range []string{"2", "345678901", "23456789012345678901234567890"} {
-		keysIn(a, typed)
+		harness.Keys(a, typed)
 		uitest.Picture(t, w, "number-whose-"+typed[:1])
 		if got, want := a.number.whose.Visible(), len(a.form.number) < 20; got != want || a.number.whose.Text() != "Harbour Bank" {
 			t.Errorf("%d digits: %q, seen %v", len(a.form.number), a.number.whose.Text(), got)
@@ -135,29 +136,29 @@ func TestTheFieldSaysWhomTheDigitChose(t *testing.T) {
 // TestALengthIsLearntWhenItsSaleIsPaid, and of nothing else.
 func TestALengthIsLearntWhenItsSaleIsPaid(t *testing.T) {
 	at := func(route core.Route, code string, change ...func(*journal.View)) journal.View {
-		return sale(append([]func(*journal.View){coded, func(v *journal.View) { v.Session.Route, v.Session.InstitutionCode = route, code }}, change...)...)
+		return harness.Sale(append([]func(*journal.View){harness.Coded, func(v *journal.View) { v.Session.Route, v.Session.InstitutionCode = route, code }}, change...)...)
 	}
 	for _, c := range []struct {
 		name, number string
 		end          journal.View
 		want         int
 	}{
-		{"paid", "345678901", at(core.RouteAccount, "HAR", paid), 9},
-		{"paid by QR after all", "345678901", at(core.RouteQR, "HAR", paid), 0},
-		{"not paid", "345678901", at(core.RouteAccount, "HAR", state(core.StateFailed)), 0},
-		{"letters", "LY45678901", at(core.RouteAccount, "HAR", paid), 0},
+		{"paid", "345678901", at(core.RouteAccount, "HAR", harness.Paid), 9},
+		{"paid by QR after all", "345678901", at(core.RouteQR, "HAR", harness.Paid), 0},
+		{"not paid", "345678901", at(core.RouteAccount, "HAR", harness.State(core.StateFailed)), 0},
+		{"letters", "LY45678901", at(core.RouteAccount, "HAR", harness.Paid), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newHarness(t)
-			r.desk.banks = manyBanks()
+			r := newFixture(t)
+			r.Till.Banks = manyBanks()
 			a := newAccount(r)
-			keysIn(a, "2")
+			harness.Keys(a, "2")
 			a.Paste(c.number)
-			NewCode(r.deps, at(core.RouteAccount, "HAR"))
-			NewCode(r.deps, at(core.RouteAccount, "HAR")) // looked at again
-			r.deps.Forms.Forget(c.end.ID)                 // as for every end
-			NewEnd(r.deps, c.end)
-			got := r.deps.Preferences.Get().Institutions
+			NewCode(r.all(), at(core.RouteAccount, "HAR"))
+			NewCode(r.all(), at(core.RouteAccount, "HAR")) // looked at again
+			r.deps.Forms.Forget(c.end.ID)                  // as for every end
+			NewEnd(r.all(), c.end)
+			got := r.Env.Preferences.Get().Institutions
 			if c.want == 0 && got.AccountLengths != "" || c.want > 0 && (len(got.AccountLengths.Of("HAR")) != 1 || got.AccountLengths.Of("HAR")[0] != c.want) {
 				t.Errorf("learnt %q", got.AccountLengths)
 			}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/uitest/harness"
 )
 
 // TestASlipThatSaysWeDoNotKnow: one key, and what came of it is said without a
@@ -24,31 +25,31 @@ func TestASlipThatSaysWeDoNotKnow(t *testing.T) {
 		{"no paper", false, &journal.Error{Code: journal.CodePaper, Err: &journal.PaperError{Code: "no-paper"}}, "The slip is not printed. Put paper in.", 0},
 		{"the store", false, &journal.Error{Code: journal.CodeStore}, "", 1},
 	} {
-		r := newHarness(t)
-		r.deps.Offer.Printer = withPrinter(true)
-		r.desk.printed, r.desk.err = c.printed, c.err
-		u := NewUnknown(r.deps, sale(capped))
-		r.window(u)
-		if !u.Press(name(fyne.KeyF9)) || fmt.Sprint(r.desk.asked) != "[print unknown #12 by Samira]" {
-			t.Errorf("%s: asked %v", c.name, r.desk.asked)
+		r := newFixture(t)
+		r.deps.Offer.Printer = harness.WithPrinter(true)
+		r.Till.Printed, r.Till.Err = c.printed, c.err
+		u := NewUnknown(r.all(), harness.Sale(harness.Capped))
+		r.Window(u)
+		if !u.Press(harness.Name(fyne.KeyF9)) || fmt.Sprint(r.Till.Asked) != "[print unknown #12 by Samira]" {
+			t.Errorf("%s: asked %v", c.name, r.Till.Asked)
 		}
 		if got := u.said.Text(); got != c.want {
 			t.Errorf("%s: the screen says %q", c.name, got)
 		}
-		if len(r.steps.went) != c.went || u.slip.busy {
-			t.Errorf("%s: went %v, busy %v", c.name, r.steps.went, u.slip.busy)
+		if len(r.Shell.Went) != c.went || u.slip.busy {
+			t.Errorf("%s: went %v, busy %v", c.name, r.Shell.Went, u.slip.busy)
 		}
-		never(t, u)
+		harness.Never(t, u)
 	}
 }
 
 // TestWithoutAPrinterNoSlipIsOffered: neither a button nor its key.
 func TestWithoutAPrinterNoSlipIsOffered(t *testing.T) {
-	r := newHarness(t)
-	u := NewUnknown(r.deps, sale(capped))
-	r.window(u)
-	if !u.slip.button.Hidden || u.Press(name(fyne.KeyF9)) || len(r.desk.asked) != 0 {
-		t.Errorf("a slip is offered, or was printed: %v", r.desk.asked)
+	r := newFixture(t)
+	u := NewUnknown(r.all(), harness.Sale(harness.Capped))
+	r.Window(u)
+	if !u.slip.button.Hidden || u.Press(harness.Name(fyne.KeyF9)) || len(r.Till.Asked) != 0 {
+		t.Errorf("a slip is offered, or was printed: %v", r.Till.Asked)
 	}
 }
 
@@ -65,19 +66,19 @@ func TestASlipThatDidNotComeOutIsToldToWhoWentOn(t *testing.T) {
 		{&journal.Error{Code: journal.CodeStep}, "", 0},
 		{nil, "", 0},
 	} {
-		r := newHarness(t)
-		r.deps.Offer.Printer = withPrinter(true)
-		r.desk.printed, r.desk.err = true, c.err
+		r := newFixture(t)
+		r.deps.Offer.Printer = harness.WithPrinter(true)
+		r.Till.Printed, r.Till.Err = true, c.err
 		told := ""
-		r.deps.Missed = func(about, said string) { told = about + ": " + said }
+		r.Env.Missed = func(about, said string) { told = about + ": " + said }
 		var waits func()
-		r.deps.Go = func(f func()) { waits = f }
-		u := NewUnknown(r.deps, sale(capped))
-		r.window(u)
-		u.Press(name(fyne.KeyF9))
+		r.Env.Go = func(f func()) { waits = f }
+		u := NewUnknown(r.all(), harness.Sale(harness.Capped))
+		r.Window(u)
+		u.Press(harness.Name(fyne.KeyF9))
 		u.Hidden()
-		if waits(); told != c.told || len(r.steps.went) != c.went {
-			t.Errorf("%v: told %q, went %v", c.err, told, r.steps.went)
+		if waits(); told != c.told || len(r.Shell.Went) != c.went {
+			t.Errorf("%v: told %q, went %v", c.err, told, r.Shell.Went)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package cashier
+package sale
 
 import (
 	"strconv"
@@ -21,6 +21,7 @@ const maxLetter = 40 // of an order reference
 
 // Sale is where an amount is typed. Nothing is sent from here.
 type Sale struct {
+	env    screen.Env
 	deps   Deps
 	draft  *pay.Draft
 	past   screen.Past[amount.Entry]
@@ -37,28 +38,28 @@ type Sale struct {
 	card, root         fyne.CanvasObject
 }
 
-// NewSale is the sale screen over a draft, which keeps what is typed.
-func NewSale(deps Deps, draft *pay.Draft) *Sale {
-	s := &Sale{deps: deps, draft: draft}
-	w, id := deps.Words, deps.Desk.NextID()
+// New is the sale screen over a draft, which keeps what is typed.
+func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
+	s := &Sale{env: env, deps: deps, draft: draft}
+	w, id := env.Words, deps.Till.NextID()
 	s.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
 	s.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
 	s.hint = typeset.NewParagraph(s.advice(id.Number()), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Trailing)
-	s.amount = amount.NewLine(deps.currency(draft.Amount.Amount()), present.Point(deps.Words))
+	s.amount = amount.NewLine(env.CurrencyWord(draft.Amount.Amount().Currency), present.Point(env.Words))
 	s.reference = control.NewField(control.FieldSpec{
 		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
 	s.reference.SetText(draft.Reference)
 	s.reference.OnChanged = s.typedReference
 	s.reference.OnSubmit = func(string) { s.unfocus() }
 	s.reference.OnScan = func(code string) { s.reference.SetText(code); s.unfocus() }
-	s.follow = screen.Follow{Env: deps.Env, Line: s.reference, Shown: func() bool { return s.shown }}
+	s.follow = screen.Follow{Env: env, Line: s.reference, Shown: func() bool { return s.shown }}
 	s.pad = control.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = control.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
-	s.quick = newQuickKeys(deps, draft.Last, s.take)
+	s.quick = newQuickKeys(env, deps, draft.Last, s.take)
 	objects := []fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}
 	if deps.NoShift != nil && deps.NoShift() {
 		s.hint.SetText("")
-		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Steps.ToDay)
+		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Shell.ToDay)
 		objects = append(objects, s.shift)
 	}
 	s.card = graphic.NewCard(layout.New(nil, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
@@ -134,9 +135,9 @@ func (s *Sale) charged() {
 	switch a := s.draft.Amount.Amount(); {
 	case a.Minor <= 0:
 	case s.deps.Shop().Caution(a) != journal.CautionNone:
-		s.deps.Steps.ToGuard()
+		s.deps.Shell.ToGuard()
 	default:
-		s.deps.Steps.ToRoutes()
+		s.deps.Shell.ToRoutes()
 	}
 }
 
@@ -149,9 +150,9 @@ func (s *Sale) unfocus() {
 func (s *Sale) advice(number int) string {
 	switch {
 	case s.draft.Replaces != "":
-		return s.deps.Words.T("sale.replaces", "number", present.Number(s.draft.Replaces))
-	case number == 1 && s.deps.Practice:
-		return s.deps.Words.T("sale.first")
+		return s.env.Words.T("sale.replaces", "number", present.Number(s.draft.Replaces))
+	case number == 1 && s.env.Practice:
+		return s.env.Words.T("sale.first")
 	}
 	return ""
 }
@@ -162,7 +163,7 @@ func (s *Sale) paint() {
 	spec, on := s.charge.Spec(), a.Amount().Minor > 0
 	spec.Amount, spec.Currency = "", ""
 	if on {
-		spec.Amount, spec.Currency = a.Text(), s.deps.currency(a.Amount())
+		spec.Amount, spec.Currency = a.Text(), s.env.CurrencyWord(a.Amount().Currency)
 	}
 	pay.SetButton(s.charge, spec, on)
 }

@@ -1,4 +1,4 @@
-package cashier
+package sale
 
 import (
 	"strconv"
@@ -23,6 +23,7 @@ import (
 // anything is opened. It asks for a second Enter or, far above the usual, for a
 // manager. Esc goes back, and the first digit then replaces the amount.
 type Guard struct {
+	env   screen.Env
 	deps  Deps
 	draft *pay.Draft
 	far   bool        // a manager allows it
@@ -36,17 +37,17 @@ type Guard struct {
 }
 
 // NewGuard asks about a draft's amount.
-func NewGuard(deps Deps, draft *pay.Draft) *Guard {
-	w, id, a := deps.Words, deps.Desk.NextID(), draft.Amount.Amount()
-	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == journal.CautionManager}
+func NewGuard(env screen.Env, deps Deps, draft *pay.Draft) *Guard {
+	w, id, a := env.Words, deps.Till.NextID(), draft.Amount.Amount()
+	g := &Guard{env: env, deps: deps, draft: draft, guard: keys.NewGuard(env.Now), far: deps.Shop().Caution(a) == journal.CautionManager}
 	g.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
 	g.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
 	// It fills the screen at the usual size of text; larger, the words and both
 	// answers could not be seen beside it.
-	g.amount = typeset.NewAmount(a.Major(), deps.currency(a), theme.Fixed(theme.Customer.Base()/max(1, theme.Now().TextScale)))
+	g.amount = typeset.NewAmount(a.Major(), env.CurrencyWord(a.Currency), theme.Fixed(theme.Customer.Base()/max(1, theme.Now().TextScale)))
 	spelt, ok := inwords.Amount(w.Lang(), a)
 	if !ok {
-		spelt = deps.Sum(a)
+		spelt = env.Sum(a)
 	}
 	g.text = typeset.NewParagraph(spelt, typeset.Instruction)
 	usual, _ := deps.Shop().Usual()
@@ -72,7 +73,7 @@ func (g *Guard) Object() fyne.CanvasObject { return g.root }
 // Shown is for screen.Screen.
 func (g *Guard) Shown() {
 	g.guard.Arm()
-	g.deps.After(keys.HoldTime, func() {
+	g.env.After(keys.HoldTime, func() {
 		if !g.gone {
 			g.primary.Enable()
 		}
@@ -102,12 +103,12 @@ func (g *Guard) accept() {
 		return
 	}
 	if !g.far {
-		g.deps.Steps.ToRoutes()
+		g.deps.Shell.ToRoutes()
 		return
 	}
-	g.deps.asker().Amount(g.draft.Amount.Amount(), func(name string) {
+	g.deps.Ask.Amount(g.draft.Amount.Amount(), func(name string) {
 		g.draft.AllowedBy = name
-		g.deps.Steps.ToRoutes()
+		g.deps.Shell.ToRoutes()
 	})
 }
 
@@ -117,7 +118,7 @@ func (g *Guard) back() {
 		return
 	}
 	g.draft.Amount = amount.EntryOf(g.draft.Amount.Amount())
-	g.deps.Steps.ToAmount()
+	g.deps.Shell.ToAmount()
 }
 
 // fitText steps the words down until they leave room for the amount above them.

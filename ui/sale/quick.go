@@ -1,4 +1,4 @@
-package cashier
+package sale
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/amount"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
@@ -24,26 +25,26 @@ type quickKeys struct {
 
 // newQuickKeys are the keys for a draft, none where the shop has set none. take
 // gets the amount of a key that was pressed.
-func newQuickKeys(d Deps, last money.Amount, take func(money.Amount)) *quickKeys {
-	set := d.Shop()
+func newQuickKeys(env screen.Env, deps Deps, last money.Amount, take func(money.Amount)) *quickKeys {
+	set := deps.Shop()
 	q := &quickKeys{amounts: set.QuickAmounts(), repeat: set.Repeat}
 	for _, a := range q.amounts {
-		q.keys = append(q.keys, control.NewQuickKey(short(d, a), func() { take(a) }))
+		q.keys = append(q.keys, control.NewQuickKey(short(env, a), func() { take(a) }))
 	}
 	if q.repeat && last.Minor > 0 && last.Currency == set.Currency {
 		q.again = last
-		q.keys = append(q.keys, control.NewQuickKey(d.Words.T("sale.again", "amount", short(d, last)), func() { take(last) }))
+		q.keys = append(q.keys, control.NewQuickKey(env.Words.T("sale.again", "amount", short(env, last)), func() { take(last) }))
 	}
 	return q
 }
 
 // short is an amount without decimals that are all noughts.
-func short(d Deps, a money.Amount) string {
+func short(env screen.Env, a money.Amount) string {
 	whole, fraction, _ := strings.Cut(a.Major(), ".")
 	if strings.Trim(fraction, "0") == "" {
 		return whole
 	}
-	return present.Major(d.Words, a)
+	return present.Major(env.Words, a)
 }
 
 // press presses the nth key, from 1 on; 0 is the last amount again. False where

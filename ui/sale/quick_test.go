@@ -1,4 +1,4 @@
-package cashier
+package sale
 
 import (
 	"strings"
@@ -9,6 +9,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/pay"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/harness"
 )
 
 // quickShop has six quick amounts and offers the last amount again.
@@ -21,35 +23,35 @@ func quickShop(currency, quick string, repeat bool) func() journal.Settings {
 // TestAQuickAmountIsTypedAndChargesNothing: it replaces what stands there, a digit
 // replaces it, Backspace edits it, and it is charged by Enter alone.
 func TestAQuickAmountIsTypedAndChargesNothing(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	r.deps.Shop = quickShop("LYD", "5 2.5 20", true)
 	d := pay.NewDraft("LYD")
-	d.Last = lyd(12_345)
-	s := NewSale(r.deps, d)
-	r.window(s)
-	if got := read(s.Object()); !strings.Contains(got, "5 2.500 20 Again 12.345") {
+	d.Last = harness.LYD(12_345)
+	s := New(r.Env, r.deps, d)
+	r.Window(s)
+	if got := uitest.Words(s.Object()); !strings.Contains(got, "5 2.500 20 Again 12.345") {
 		t.Errorf("the screen reads %q", got)
 	}
 	at := func(what string, minor int64) {
 		t.Helper()
-		if got := d.Amount.Amount(); got != lyd(minor) {
+		if got := d.Amount.Amount(); got != harness.LYD(minor) {
 			t.Errorf("%s the draft holds %s", what, got.Major())
 		}
-		if minor > 0 && !strings.Contains(strings.ReplaceAll(read(s.charge), " ", ""), lyd(minor).Major()) {
-			t.Errorf("%s the button reads %q", what, read(s.charge))
+		if minor > 0 && !strings.Contains(strings.ReplaceAll(uitest.Words(s.charge), " ", ""), harness.LYD(minor).Major()) {
+			t.Errorf("%s the button reads %q", what, uitest.Words(s.charge))
 		}
 	}
-	press(s, "77")
+	harness.Keys(s, "77")
 	if !s.Quick(2) {
 		t.Error("the second is not there")
 	}
 	at("by its key", 2500)
-	r.went()
-	press(s, "3")
+	r.Went()
+	harness.Keys(s, "3")
 	at("after a digit", 3000)
 	s.quick.keys[2].Tapped(nil)
 	at("by a finger", 20_000)
-	s.Press(name(fyne.KeyBackspace))
+	s.Press(harness.Name(fyne.KeyBackspace))
 	at("after Backspace", 2000)
 	if !s.Quick(0) {
 		t.Error("the last is not there")
@@ -61,29 +63,29 @@ func TestAQuickAmountIsTypedAndChargesNothing(t *testing.T) {
 		}
 	}
 	at("after keys that are not there", 12_345)
-	r.went()
-	s.Press(name(fyne.KeyReturn))
-	r.went("routes")
+	r.Went()
+	s.Press(harness.Name(fyne.KeyReturn))
+	r.Went("routes")
 }
 
 // TestAQuickAmountPassesTheGuard, as a typed one does.
 func TestAQuickAmountPassesTheGuard(t *testing.T) {
 	for quick, want := range map[string]string{"500": "routes", "500.001": "guard", "5000": "guard"} {
-		r := newHarness(t)
+		r := newFixture(t)
 		r.deps.Shop = func() journal.Settings {
 			return journal.Settings{Currency: "LYD", Quick: quick, AskAbove: "500", Repeat: true}
 		}
 		d := pay.NewDraft("LYD")
 		d.Last, _ = money.Parse(quick, "LYD")
 		for n := range 2 {
-			s := NewSale(r.deps, d)
-			r.window(s)
-			r.steps.went = nil
+			s := New(r.Env, r.deps, d)
+			r.Window(s)
+			r.Shell.Went = nil
 			if !s.Quick(n) {
 				t.Errorf("%s: no key %d", quick, n)
 			}
-			s.Press(name(fyne.KeyReturn))
-			r.went(want)
+			s.Press(harness.Name(fyne.KeyReturn))
+			r.Went(want)
 		}
 	}
 }
@@ -101,11 +103,11 @@ func TestQuickKeysAreThoseOfTheCurrency(t *testing.T) {
 		{"EUR", "2.5", "LYD", "2.50", 250},
 		{"JPY", "2.5", "LYD", "", 0},
 	} {
-		r := newHarness(t)
+		r := newFixture(t)
 		r.deps.Shop = quickShop(c.currency, c.quick, true)
 		d := pay.NewDraft(c.currency)
 		d.Last = money.Amount{Minor: 7005, Currency: c.last}
-		s := NewSale(r.deps, d)
+		s := New(r.Env, r.deps, d)
 		var labels []string
 		for _, k := range s.quick.keys {
 			labels = append(labels, k.Label())
@@ -122,16 +124,16 @@ func TestQuickKeysAreThoseOfTheCurrency(t *testing.T) {
 // TestAScanAfterAQuickAmountLeavesIt: a barcode takes back only what it typed
 // itself.
 func TestAScanAfterAQuickAmountLeavesIt(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	r.deps.Shop = quickShop("LYD", "5", false)
 	d := pay.NewDraft("LYD")
-	s := NewSale(r.deps, d)
-	r.window(s)
-	press(s, "12")
+	s := New(r.Env, r.deps, d)
+	r.Window(s)
+	harness.Keys(s, "12")
 	s.Quick(1)
-	press(s, "93")
+	harness.Keys(s, "93")
 	s.scanned("9301234", 2)
-	if d.Amount.Amount() != lyd(5000) || d.Reference != "9301234" {
+	if d.Amount.Amount() != harness.LYD(5000) || d.Reference != "9301234" {
 		t.Errorf("after the scan %s and %q", d.Amount.Text(), d.Reference)
 	}
 }

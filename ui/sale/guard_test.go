@@ -1,7 +1,6 @@
-package cashier
+package sale
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -10,14 +9,16 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/amount"
 	"sanduq/ui/pay"
+	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
 // usually gives the shop a usual most.
-func (r *harness) usually(most string) {
+func (r *fixture) usually(most string) {
 	r.deps.Shop = func() journal.Settings {
 		return journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD", AskAbove: most}
 	}
@@ -25,7 +26,7 @@ func (r *harness) usually(most string) {
 
 func draftOf(minor int64) *pay.Draft {
 	d := pay.NewDraft("LYD")
-	d.Amount = amount.EntryOf(lyd(minor))
+	d.Amount = amount.EntryOf(harness.LYD(minor))
 	return d
 }
 
@@ -39,12 +40,12 @@ func TestTheGuardIsNeverInTheWayBelowTheCeiling(t *testing.T) {
 	}{
 		{"", 999_999_999_999, "routes"}, {"500", 500_000, "routes"}, {"500", 12_500, "routes"}, {"500", 500_001, "guard"}, {"500", 12_500_000, "guard"},
 	} {
-		r := newHarness(t)
+		r := newFixture(t)
 		r.usually(c.most)
-		s := NewSale(r.deps, draftOf(c.minor))
-		r.window(s)
-		s.Press(name(fyne.KeyReturn))
-		r.went(c.went)
+		s := New(r.Env, r.deps, draftOf(c.minor))
+		r.Window(s)
+		s.Press(harness.Name(fyne.KeyReturn))
+		r.Went(c.went)
 	}
 }
 
@@ -53,48 +54,48 @@ func TestTheGuardReadsTheAmountInWords(t *testing.T) {
 		words.English: {"Twelve thousand five hundred Libyan dinars and two hundred fifty dirhams", "More than this shop’s usual", "It is right: charge"},
 		words.French:  {"Douze mille cinq cents dinars libyens et deux cent cinquante dirhams"},
 	} {
-		r := newHarness(t)
-		r.deps.Words = words.MustLoad(lang)
+		r := newFixture(t)
+		r.Env.Words = words.MustLoad(lang)
 		r.usually("5000")
-		g := NewGuard(r.deps, draftOf(12_500_250))
-		r.window(g)
-		contains(t, g, append(want, "12", "500", ".250")...)
+		g := NewGuard(r.Env, r.deps, draftOf(12_500_250))
+		r.Window(g)
+		harness.Mentions(t, g, append(want, "12", "500", ".250")...)
 	}
 }
 
 // A second Enter, fresh and not hurried; a double tap does nothing.
 func TestTheSecondEnter(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	r.usually("5000")
-	g := NewGuard(r.deps, draftOf(12_500_000))
-	r.window(g)
+	g := NewGuard(r.Env, r.deps, draftOf(12_500_000))
+	r.Window(g)
 	for range 3 {
-		g.Press(name(fyne.KeyReturn))
+		g.Press(harness.Name(fyne.KeyReturn))
 		g.primary.Tapped(nil)
 	}
-	r.went()
+	r.Went()
 	if !g.primary.Disabled() {
 		t.Error("the primary is not grey at first")
 	}
 	g.Press(screen.KeyPress{Rune: '9'})
-	r.pass(701 * time.Millisecond)
+	r.Pass(701 * time.Millisecond)
 	if g.primary.Disabled() {
 		t.Error("the primary stays grey")
 	}
-	g.Press(name(fyne.KeyReturn))
-	r.went("routes")
+	g.Press(harness.Name(fyne.KeyReturn))
+	r.Went("routes")
 	if g.draft.Amount.Amount().Minor != 12_500_000 || g.draft.AllowedBy != "" {
 		t.Errorf("the draft is %+v", g.draft)
 	}
 }
 
 func TestEscTypesTheAmountAnew(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	r.usually("500")
-	g := NewGuard(r.deps, draftOf(1_250_000))
-	r.window(g)
-	g.Press(name(fyne.KeyEscape))
-	r.went("amount")
+	g := NewGuard(r.Env, r.deps, draftOf(1_250_000))
+	r.Window(g)
+	g.Press(harness.Name(fyne.KeyEscape))
+	r.Went("amount")
 	g.draft.Amount.Type('7')
 	if got := g.draft.Amount.Text(); got != "7.000" {
 		t.Errorf("the first digit leaves %s", got)
@@ -104,28 +105,27 @@ func TestEscTypesTheAmountAnew(t *testing.T) {
 // Far above the usual nobody goes on alone, and who allowed it goes with the
 // sale.
 func TestFarAboveAManagerAllowsIt(t *testing.T) {
-	r := newHarness(t)
+	r := newFixture(t)
 	r.usually("500")
 	var allow func(string)
-	r.deps.Manager = func(title, text string, then func(string)) { allow = then }
+	r.deps.Ask = ask.New(r.Env, r.Shell.Decide, func(title, text string, then func(string)) { allow = then })
 	draft := draftOf(5_000_000)
-	g := NewGuard(r.deps, draft)
-	r.window(g)
-	contains(t, g, "A manager allows it")
-	r.pass(time.Second)
-	g.Press(name(fyne.KeyReturn))
-	r.went()
+	g := NewGuard(r.Env, r.deps, draft)
+	r.Window(g)
+	harness.Mentions(t, g, "A manager allows it")
+	r.Pass(time.Second)
+	g.Press(harness.Name(fyne.KeyReturn))
+	r.Went()
 	if allow == nil {
 		t.Fatal("no manager is asked")
 	}
 	allow("Huda")
-	r.went("routes")
-	NewRoute(r.deps, draft).open("QR")
-	if r.desk.draft.AllowedBy != "Huda" {
-		t.Errorf("the till is told %+v", r.desk.draft)
+	r.Went("routes")
+	if draft.AllowedBy != "Huda" {
+		t.Errorf("the draft says that %q allowed it", draft.AllowedBy)
 	}
-	s := NewSale(r.deps, draft) // another amount needs another word
-	s.Press(name(fyne.KeyReturn))
+	s := New(r.Env, r.deps, draft) // another amount needs another word
+	s.Press(harness.Name(fyne.KeyReturn))
 	if draft.AllowedBy != "" {
 		t.Error("a manager's word is good for any amount")
 	}
@@ -136,30 +136,20 @@ func TestTheGuardFits(t *testing.T) {
 		for _, size := range overflow.Some(fyne.NewSize(1134, 610), fyne.NewSize(928, 560)) {
 			for _, text := range overflow.Some[float32](1, 1.5, 2) {
 				for _, minor := range []int64{12_500_000, 7_000_000, 999_999_999_999} {
-					r := newHarness(t)
-					r.deps.Words = words.MustLoad(lang)
-					r.apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic, TextScale: text})
-					r.size = size
+					r := newFixture(t)
+					r.Env.Words = words.MustLoad(lang)
+					r.Apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic, TextScale: text})
+					r.Size = size
 					r.usually("5000")
-					g := NewGuard(r.deps, draftOf(minor))
-					w := r.window(g)
+					g := NewGuard(r.Env, r.deps, draftOf(minor))
+					w := r.Window(g)
 					w.Resize(fyne.NewSize(size.Width, max(size.Height, g.Height())))
-					r.pass(time.Second)
+					r.Pass(time.Second)
 					for _, f := range overflow.Faults(w.Canvas()) {
 						t.Errorf("%s %v %.1f %d: %s", lang, size, text, minor, f)
 					}
 				}
 			}
-		}
-	}
-}
-
-func contains(t *testing.T, s screen.Screen, want ...string) {
-	t.Helper()
-	got := read(s.Object())
-	for _, w := range want {
-		if !strings.Contains(got, w) {
-			t.Errorf("the screen does not say %q but %q", w, got)
 		}
 	}
 }
