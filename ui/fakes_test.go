@@ -13,8 +13,8 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/alarm"
-	"sanduq/ui/cashier"
 	"sanduq/ui/pay"
+	"sanduq/ui/practicephone"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 )
@@ -169,13 +169,13 @@ func (f *fakeFeed) Close() { f.closed.Do(func() { close(f.done) }) }
 // fakePhone is the customer's side.
 type fakePhone struct {
 	asked   []string
-	state   cashier.PhoneState
-	bank    cashier.Behaviour
+	state   practicephone.State
+	bank    practicephone.Behaviour
 	watched int
 }
 
-func (p *fakePhone) Payment(order string) (cashier.PhonePayment, bool) {
-	return cashier.PhonePayment{Payee: "Al Noor Market", Amount: lyd(12500), Account: "•••• 4417", State: p.state}, order != ""
+func (p *fakePhone) Payment(order string) (practicephone.Payment, bool) {
+	return practicephone.Payment{Payee: "Al Noor Market", Amount: lyd(12500), Account: "•••• 4417", State: p.state}, order != ""
 }
 func (p *fakePhone) Approve(order string) error {
 	p.asked = append(p.asked, "approve "+order)
@@ -189,9 +189,9 @@ func (p *fakePhone) Expire(order string) error {
 	p.asked = append(p.asked, "expire "+order)
 	return nil
 }
-func (p *fakePhone) Behaviour() cashier.Behaviour     { return p.bank }
-func (p *fakePhone) SetBehaviour(b cashier.Behaviour) { p.bank = b }
-func (p *fakePhone) Watch(func()) func()              { p.watched++; return func() { p.watched-- } }
+func (p *fakePhone) Behaviour() practicephone.Behaviour     { return p.bank }
+func (p *fakePhone) SetBehaviour(b practicephone.Behaviour) { p.bank = b }
+func (p *fakePhone) Watch(func()) func()                    { p.watched++; return func() { p.watched-- } }
 
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 
@@ -253,10 +253,10 @@ func (f *fakeWindows) Open(o fyne.CanvasObject, _ string, full bool, gone func()
 }
 func (f *fakeWindows) Focus() { f.focused++ }
 
-func (p *fakePhone) Drills() []cashier.Drill {
-	return []cashier.Drill{cashier.DrillWalksAway, cashier.DrillCalm}
+func (p *fakePhone) Drills() []practicephone.Drill {
+	return []practicephone.Drill{practicephone.DrillWalksAway, practicephone.DrillCalm}
 }
-func (p *fakePhone) Drill(order string, d cashier.Drill) error {
+func (p *fakePhone) Drill(order string, d practicephone.Drill) error {
 	p.asked = append(p.asked, string(d)+" "+order)
 	return nil
 }

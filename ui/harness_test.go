@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
+	"sanduq/ui/practicephone"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/shell/feed"
@@ -45,7 +46,7 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
-		link: journal.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
+		link: journal.Link{LastAnswer: noon}}, phone: &fakePhone{state: practicephone.Waiting, bank: practicephone.BankAnswers}}
 	r.feed = &fakeFeed{done: make(chan struct{})}
 	r.env = screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
 		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },

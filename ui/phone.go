@@ -2,6 +2,7 @@ package ui
 
 import (
 	"sanduq/ui/cashier"
+	"sanduq/ui/practicephone"
 	"sanduq/ui/preferences"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
@@ -23,7 +24,7 @@ const (
 // without.
 type phone struct {
 	shell *Shell
-	panel *cashier.Phone // nil until it is shown
+	panel *practicephone.Phone // nil until it is shown
 	mode  phoneMode
 	asked navigation.Place // where it was opened, as long as nobody left there
 }
@@ -54,7 +55,7 @@ func (p *phone) place() {
 		if !open {
 			return
 		}
-		p.panel = cashier.NewPhone(s.env, s.opt.Offer.Phone, p.fold)
+		p.panel = practicephone.New(s.env, s.opt.Offer.Phone, p.fold)
 	}
 	order, aside := "", false
 	if at {

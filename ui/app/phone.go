@@ -8,31 +8,34 @@ import (
 	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/practice/sandbox/tables"
 	"sanduq/ui/cashier"
+	"sanduq/ui/practicephone"
 )
 
 // phone is the customer's side of the embedded practice bank.
 type phone struct{ *bank.Bank }
 
-func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
+func (p phone) Payment(order string) (practicephone.Payment, bool) {
 	h, shown := p.Handset(order)
-	return cashier.PhonePayment{Payee: h.Payee, Amount: money.Amount{Minor: h.AmountMinor, Currency: h.Currency},
-		Account: h.Holder, State: cashier.PhoneState(h.State), Code: core.NewSecret(h.Code.Reveal())}, shown
+	return practicephone.Payment{Payee: h.Payee, Amount: money.Amount{Minor: h.AmountMinor, Currency: h.Currency},
+		Account: h.Holder, State: practicephone.State(h.State), Code: core.NewSecret(h.Code.Reveal())}, shown
 }
 
-func (p phone) Approve(order string) error   { return p.Press(order, p.Bank.Approve) }
-func (p phone) Decline(order string) error   { return p.Press(order, p.Bank.Decline) }
-func (p phone) Expire(order string) error    { return p.Press(order, p.Bank.Expire) }
-func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Bank.Behaviour().String()) }
-func (p phone) SetBehaviour(b cashier.Behaviour) {
+func (p phone) Approve(order string) error { return p.Press(order, p.Bank.Approve) }
+func (p phone) Decline(order string) error { return p.Press(order, p.Bank.Decline) }
+func (p phone) Expire(order string) error  { return p.Press(order, p.Bank.Expire) }
+func (p phone) Behaviour() practicephone.Behaviour {
+	return practicephone.Behaviour(p.Bank.Behaviour().String())
+}
+func (p phone) SetBehaviour(b practicephone.Behaviour) {
 	p.Bank.SetBehaviour(faults.BehaviourNamed(string(b)))
 }
-func (p phone) Drills() []cashier.Drill {
-	return []cashier.Drill{cashier.DrillWalksAway, cashier.DrillPaysLate, cashier.DrillWrongCode, cashier.DrillNoNetwork, cashier.DrillCalm}
+func (p phone) Drills() []practicephone.Drill {
+	return []practicephone.Drill{practicephone.DrillWalksAway, practicephone.DrillPaysLate, practicephone.DrillWrongCode, practicephone.DrillNoNetwork, practicephone.DrillCalm}
 }
-func (p phone) Drill(order string, d cashier.Drill) error {
-	drill := map[cashier.Drill]bank.Drill{cashier.DrillWalksAway: bank.DrillWalksAway, cashier.DrillPaysLate: bank.DrillPaysLate,
-		cashier.DrillWrongCode: bank.DrillWrongCode, cashier.DrillNoNetwork: bank.DrillNoNetwork, cashier.DrillCalm: bank.DrillCalm}[d]
-	if d == cashier.DrillWalksAway || d == cashier.DrillPaysLate {
+func (p phone) Drill(order string, d practicephone.Drill) error {
+	drill := map[practicephone.Drill]bank.Drill{practicephone.DrillWalksAway: bank.DrillWalksAway, practicephone.DrillPaysLate: bank.DrillPaysLate,
+		practicephone.DrillWrongCode: bank.DrillWrongCode, practicephone.DrillNoNetwork: bank.DrillNoNetwork, practicephone.DrillCalm: bank.DrillCalm}[d]
+	if d == practicephone.DrillWalksAway || d == practicephone.DrillPaysLate {
 		return p.Press(order, func(id string) error { return p.DrillPayment(id, drill) })
 	}
 	return p.Bank.Drill(drill)

@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/practicephone"
 	"sanduq/ui/screen"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
@@ -294,17 +295,17 @@ func TestNoCodeIsPrinted(t *testing.T) {
 // phoneWith is a customer's phone with a code on it.
 type phoneWith string
 
-func (p phoneWith) Payment(string) (PhonePayment, bool) {
-	return PhonePayment{State: PhoneWaiting, Amount: harness.LYD(12500), Code: core.NewSecret(string(p))}, true
+func (p phoneWith) Payment(string) (practicephone.Payment, bool) {
+	return practicephone.Payment{State: practicephone.Waiting, Amount: harness.LYD(12500), Code: core.NewSecret(string(p))}, true
 }
-func (phoneWith) Approve(string) error      { return nil }
-func (phoneWith) Decline(string) error      { return nil }
-func (phoneWith) Expire(string) error       { return nil }
-func (phoneWith) Behaviour() Behaviour      { return BankAnswers }
-func (phoneWith) Drills() []Drill           { return nil }
-func (phoneWith) Drill(string, Drill) error { return nil }
-func (phoneWith) SetBehaviour(Behaviour)    {}
-func (phoneWith) Watch(func()) func()       { return func() {} }
+func (phoneWith) Approve(string) error                    { return nil }
+func (phoneWith) Decline(string) error                    { return nil }
+func (phoneWith) Expire(string) error                     { return nil }
+func (phoneWith) Behaviour() practicephone.Behaviour      { return practicephone.BankAnswers }
+func (phoneWith) Drills() []practicephone.Drill           { return nil }
+func (phoneWith) Drill(string, practicephone.Drill) error { return nil }
+func (phoneWith) SetBehaviour(practicephone.Behaviour)    {}
+func (phoneWith) Watch(func()) func()                     { return func() {} }
 
 // TestAWalletIsCalledOne where the customer is asked whose it is.
 func TestAWalletIsCalledOne(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/ask"
+	"sanduq/ui/practicephone"
 	"sanduq/ui/sale"
 	"sanduq/ui/screen"
 )
@@ -155,7 +156,7 @@ type Offer struct {
 	// Numbers offers practice numbers for a route; nil for none. Phone is the
 	// customer's side; nil outside practice.
 	Numbers func(core.Route) []PracticeNumber
-	Phone   CustomerPhone
+	Phone   practicephone.Customer
 	// Printer reports whether there is a printer; nil where nothing is printed.
 	Printer func() bool
 	// OpenDrawer opens the drawer at the printer and reports whether there is one to

@@ -1,4 +1,9 @@
-package cashier
+// Package practicephone is the customer's phone in practice, beside the till, so that one person can
+// play both sides. It knows the practice bank as an interface, and no screen of a sale.
+//
+// Everything here belongs on the UI goroutine; what asks the bank runs through
+// screen.Env.Go.
+package practicephone
 
 import (
 	"fyne.io/fyne/v2"
@@ -13,11 +18,11 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// CustomerPhone is the customer's side of a practice payment.
-type CustomerPhone interface {
+// Customer is the customer's side of a practice payment.
+type Customer interface {
 	// Payment is what the customer's bank shows for an order; false when it
 	// knows none.
-	Payment(orderID string) (PhonePayment, bool)
+	Payment(orderID string) (Payment, bool)
 	Approve(orderID string) error
 	Decline(orderID string) error
 	Expire(orderID string) error
@@ -32,26 +37,26 @@ type CustomerPhone interface {
 	Watch(changed func()) (cancel func())
 }
 
-// PhonePayment is a payment as the customer's bank shows it.
-type PhonePayment struct {
+// Payment is a payment as the customer's bank shows it.
+type Payment struct {
 	Payee   string
 	Amount  money.Amount
 	Account string // masked; blank when the bank names none
 	// Code is the one-time code that the bank sent to the phone last, while it
 	// may still be used; empty when there is none.
 	Code  core.Secret
-	State PhoneState
+	State State
 }
 
-// PhoneState is what the customer did.
-type PhoneState string
+// State is what the customer did.
+type State string
 
 // The states of a payment on the customer's phone.
 const (
-	PhoneWaiting  PhoneState = "waiting"
-	PhoneApproved PhoneState = "approved"
-	PhoneDeclined PhoneState = "declined"
-	PhoneExpired  PhoneState = "expired"
+	Waiting  State = "waiting"
+	Approved State = "approved"
+	Declined State = "declined"
+	Expired  State = "expired"
 )
 
 // Behaviour is how the practice bank treats the till's questions.
@@ -70,7 +75,7 @@ var behaviours = []Behaviour{BankAnswers, BankSlow, BankSilent}
 // person can play both sides. It belongs to no sale: SetOrder tells it which.
 type Phone struct {
 	env    screen.Env
-	phone  CustomerPhone
+	phone  Customer
 	order  string
 	aside  bool // the till has set its sale aside
 	cancel func()
@@ -103,8 +108,8 @@ type shows struct {
 	approve, decline, expire           *control.Button
 }
 
-// NewPhone is the panel; closed folds it away.
-func NewPhone(env screen.Env, phone CustomerPhone, closed func()) *Phone {
+// New is the panel; closed folds it away.
+func New(env screen.Env, phone Customer, closed func()) *Phone {
 	w := env.Words
 	p := &Phone{env: env, phone: phone}
 	centre := func(s typeset.Style) *typeset.Text { return typeset.NewParagraph("", s).Aligned(typeset.Centre) }
@@ -217,13 +222,13 @@ func (p *Phone) paint() {
 	pay, ok := p.phone.Payment(p.order)
 	ok = ok && p.order != "" && !p.drills.shown
 	code := ""
-	if ok && pay.State == PhoneWaiting {
+	if ok && pay.State == Waiting {
 		code = pay.Code.Reveal()
 	}
 	if !p.news.Changed(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.aside, p.behaviour(), p.shows.note.Text(), p.drills.shown) {
 		return
 	}
-	open := ok && pay.State == PhoneWaiting && code == ""
+	open := ok && pay.State == Waiting && code == ""
 	for _, o := range []fyne.CanvasObject{p.shows.pay, p.shows.payee, p.shows.amount, p.shows.from} {
 		o.(interface{ Show() }).Show()
 		if !ok {
@@ -257,7 +262,7 @@ func (p *Phone) paint() {
 			p.shows.pay.SetText(p.env.Words.T("phone.code"))
 			p.shows.from.SetText(p.env.Words.T("phone.tell"))
 		}
-		if p.aside && pay.State == PhoneApproved {
+		if p.aside && pay.State == Approved {
 			p.shows.from.SetText(p.env.Words.T("phone.aside"))
 		}
 		p.shows.mark.Set(phoneMark(pay.State), true)
@@ -266,18 +271,18 @@ func (p *Phone) paint() {
 	p.root.Refresh()
 }
 
-func (p *Phone) said(s PhoneState) string {
-	if s == PhoneWaiting {
+func (p *Phone) said(s State) string {
+	if s == Waiting {
 		return "pay"
 	}
 	return string(s)
 }
 
-func phoneMark(s PhoneState) graphic.State {
+func phoneMark(s State) graphic.State {
 	switch s {
-	case PhoneDeclined:
+	case Declined:
 		return graphic.StateFailed
-	case PhoneExpired:
+	case Expired:
 		return graphic.StateExpired
 	}
 	return graphic.StatePaid

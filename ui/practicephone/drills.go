@@ -1,4 +1,4 @@
-package cashier
+package practicephone
 
 import (
 	"fyne.io/fyne/v2"

@@ -1,4 +1,4 @@
-package cashier
+package practicephone
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 
 type fakePhone struct {
 	asked   []string
-	state   PhoneState
+	state   State
 	code    string
 	bank    Behaviour
 	err     error
@@ -21,8 +21,8 @@ type fakePhone struct {
 	changed func()
 }
 
-func (p *fakePhone) Payment(order string) (PhonePayment, bool) {
-	return PhonePayment{Payee: "Al Noor Market", Amount: harness.LYD(12500), Account: "•••• 4417", State: p.state, Code: core.NewSecret(p.code)}, order == "o12"
+func (p *fakePhone) Payment(order string) (Payment, bool) {
+	return Payment{Payee: "Al Noor Market", Amount: harness.LYD(12500), Account: "•••• 4417", State: p.state, Code: core.NewSecret(p.code)}, order == "o12"
 }
 func (p *fakePhone) do(what, order string) error {
 	p.asked = append(p.asked, what+" "+order)
@@ -40,9 +40,9 @@ func (p *fakePhone) Watch(f func()) func() {
 
 func TestPhonePlaysTheCustomer(t *testing.T) {
 	r := harness.New(t)
-	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
+	bank := &fakePhone{state: Waiting, bank: BankAnswers}
 	closed := 0
-	p := NewPhone(r.Env, bank, func() { closed++ })
+	p := New(r.Env, bank, func() { closed++ })
 	if got := uitest.Words(p.Object()); !strings.Contains(got, "Nothing to pay") || strings.Contains(got, "Approve") {
 		t.Errorf("without a payment it reads %q", got)
 	}
@@ -60,7 +60,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 	if got := strings.Join(bank.asked, "; "); got != "approve o12; decline o12; expire o12" {
 		t.Errorf("the bank was asked %q", got)
 	}
-	bank.state = PhoneApproved
+	bank.state = Approved
 	bank.changed()
 	if got := uitest.Words(p.Object()); !strings.Contains(got, "You approved") || strings.Contains(got, "Decline") {
 		t.Errorf("after approving it reads %q", got)
@@ -86,8 +86,8 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 
 func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
 	r := harness.New(t)
-	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: harness.ErrBroken}
-	p := NewPhone(r.Env, bank, nil)
+	bank := &fakePhone{state: Waiting, bank: BankAnswers, err: harness.ErrBroken}
+	p := New(r.Env, bank, nil)
 	p.SetOrder("o12", false)
 	p.shows.approve.Tapped(nil)
 	if !strings.Contains(uitest.Words(p.Object()), "The bank did not accept that.") {
@@ -100,8 +100,8 @@ func (p *fakePhone) Drill(order string, d Drill) error { return p.do(string(d), 
 
 func TestPhoneOffersDrills(t *testing.T) {
 	r := harness.New(t)
-	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
-	p := NewPhone(r.Env, bank, func() {})
+	bank := &fakePhone{state: Waiting, bank: BankAnswers}
+	p := New(r.Env, bank, func() {})
 	p.Open()
 	p.SetOrder("o12", false)
 	press := func(label string) {
@@ -135,7 +135,7 @@ func TestPhoneOffersDrills(t *testing.T) {
 
 func TestThePracticePhoneShowsTheCode(t *testing.T) {
 	r := harness.New(t)
-	p := NewPhone(r.Env, &fakePhone{state: PhoneWaiting, code: "481230"}, func() {})
+	p := New(r.Env, &fakePhone{state: Waiting, code: "481230"}, func() {})
 	p.SetOrder("o12", false)
 	if got := uitest.Words(p.Object()); !strings.Contains(got, "Your code 481230") || strings.Contains(got, "Approve") {
 		t.Errorf("the phone shows %q", got)
