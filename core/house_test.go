@@ -106,11 +106,40 @@ var house = map[string]room{
 	"ui/toolkit/control":        {ours: []string{"ui/theme", "ui/toolkit/draw", "ui/toolkit/graphic", "ui/toolkit/input", "ui/toolkit/layout", "ui/toolkit/typeset"}, never: []string{database, app, "net/http"}},
 	"ui/toolkit/list":           {ours: []string{"ui/theme", "ui/toolkit/draw", "ui/toolkit/graphic", "ui/toolkit/input", "ui/toolkit/layout", "ui/toolkit/typeset"}, never: []string{database, app, "net/http"}},
 	"ui/toolkit/dialog":         {ours: []string{"ui/theme", "ui/toolkit/draw", "ui/toolkit/graphic", "ui/toolkit/input", "ui/toolkit/layout", "ui/toolkit/typeset", "ui/toolkit/control"}, never: []string{database, app, "net/http"}},
+	"ui/amount":                 screenRoom(),
+	"ui/practicephone":          screenRoom(),
+	"ui/pay":                    screenRoom("ui/amount", "ui/pay/wording"),
+	"ui/pay/wording":            screenRoom(),
+	"ui/pay/ask":                screenRoom("ui/pay"),
+	"ui/pay/watch":              screenRoom("ui/pay", "ui/pay/wording"),
+	"ui/pay/route":              stepRoom("ui/amount"),
+	"ui/pay/qr":                 stepRoom("ui/pay/watch"),
+	"ui/pay/waiting":            stepRoom("ui/pay/watch"),
+	"ui/pay/unknown":            stepRoom("ui/pay/watch"),
+	"ui/pay/account":            stepRoom("ui/preferences"),
+	"ui/pay/code":               stepRoom(),
+	"ui/pay/result":             stepRoom(),
+	"ui/sale":                   stepRoom("ui/amount"),
+	"ui/cash":                   stepRoom("ui/amount"),
+	"ui/setaside":               stepRoom(),
+	"ui/settle":                 stepRoom(),
 	"ui/e2e":                    {anyOur: true, never: []string{app}},
 	"ui/e2e/bench/empty":        {never: []string{database, "net/http"}},
 	"ui/app":                    {anyOur: true, never: []string{app, database}},
 	"ui/desktop":                {ours: []string{"ui/desktop", "ui/subprocess", "core", "core/journal"}, never: []string{toolkit, database}},
 	"":                          {anyOur: true},
+}
+
+// screenRoom is a room of ui that knows a sale's records, how they are shown, and what
+// is given besides.
+func screenRoom(besides ...string) room {
+	ours := []string{"core", "core/money", "core/journal", "ui/keys", "ui/present", "ui/screen", "ui/theme", "ui/toolkit", "ui/words"}
+	return room{ours: append(ours, besides...), never: []string{database, app, "net/http"}}
+}
+
+// stepRoom is a step of a sale: it knows what the steps share, and no other step.
+func stepRoom(besides ...string) room {
+	return screenRoom(append([]string{"ui/pay", "ui/pay/ask", "ui/pay/wording"}, besides...)...)
 }
 
 // closed are rooms that only the packages named may import, and tests.
@@ -123,6 +152,16 @@ var closed = map[string][]string{
 	"core/office/agent":            {"core/benchmarks/office", "ui/app", "core/office/server/tests/practice", "core/office/server/tests/together"},
 	"core/office/reader":           {"ui/app"},
 	"ui/uitest":                    nil,
+	"ui/pay/route":                 {"ui/cashier"},
+	"ui/pay/qr":                    {"ui/cashier"},
+	"ui/pay/waiting":               {"ui/cashier"},
+	"ui/pay/unknown":               {"ui/cashier"},
+	"ui/pay/account":               {"ui/cashier"},
+	"ui/pay/code":                  {"ui/cashier"},
+	"ui/pay/result":                {"ui/cashier"},
+	"ui/cash":                      {"ui/cashier"},
+	"ui/setaside":                  {"ui/cashier"},
+	"ui/cashier":                   {"ui", "ui/app", "ui/shell/navigation"},
 }
 
 // workshops are rooms that no part of the program is in: proofs, and what tests
@@ -158,7 +197,7 @@ func workshop(pkg string) bool {
 
 // exact are rooms that may be imported by this very name only, since what lies
 // below them are rooms of their own.
-var exact = map[string]bool{"core": true, "core/money": true, "core/journal": true, "core/till": true, "storage": true}
+var exact = map[string]bool{"core": true, "core/money": true, "core/journal": true, "core/till": true, "storage": true, "ui/pay": true}
 
 func roomOf(pkg string) (string, room) {
 	for dir := pkg; ; dir = path.Dir(dir) {
@@ -400,6 +439,22 @@ func TestHouseCatches(t *testing.T) {
 		{"ui/cashier", "net/http", true},
 		{"ui/cashier", "fyne.io/fyne/v2/app", true},
 		{"ui/cashier", "sanduq/ui/toolkit/control", false},
+		{"ui/pay/qr", "sanduq/ui/pay/watch", false},
+		{"ui/pay/qr", "sanduq/ui/toolkit/control", false},
+		{"ui/pay/qr", "sanduq/ui/pay/code", true},
+		{"ui/pay/code", "sanduq/ui/pay/watch", true},
+		{"ui/pay/account", "sanduq/ui/setaside", true},
+		{"ui/pay/result", "sanduq/ui/cashier", true},
+		{"ui/pay", "sanduq/ui/pay/ask", true},
+		{"ui/pay/ask", "sanduq/ui/pay/watch", true},
+		{"ui/pay/wording", "sanduq/ui/pay", true},
+		{"ui/cash", "sanduq/ui/sale", true},
+		{"ui/cash", "sanduq/ui/amount", false},
+		{"ui/amount", "sanduq/ui/pay", true},
+		{"ui/cashier", "sanduq/ui/pay/result", false},
+		{"ui", "sanduq/ui/pay/result", true},
+		{"ui", "sanduq/ui/cashier", false},
+		{"ui/day", "sanduq/ui/cashier", true},
 		{"ui", "sanduq/core/journal", false},
 		{"ui/toolkit/draw", "sanduq/ui/theme", false},
 		{"ui/toolkit/draw", "sanduq/ui/toolkit/graphic", true},

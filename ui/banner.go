@@ -8,7 +8,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/alarm"
-	"sanduq/ui/cashier"
+	"sanduq/ui/settle"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/toolkit/dialog"
 )
@@ -116,7 +116,7 @@ func (b *banner) alarms() []alarm.Alarm {
 	if s.nav.At.Location == navigation.Settle { // what the list says with its amounts is not said above it again
 		all = slices.DeleteFunc(all, func(a alarm.Alarm) bool {
 			v, known := s.view(a.Sale)
-			return a.Sale != "" && known && cashier.ToSettle(v) != cashier.ToSettleNot
+			return a.Sale != "" && known && settle.Why(v) != settle.Not
 		})
 	}
 	return all

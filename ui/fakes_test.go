@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/alarm"
+	"sanduq/ui/cashier"
 	"sanduq/ui/pay"
 	"sanduq/ui/practicephone"
 	"sanduq/ui/preferences"
@@ -293,4 +294,9 @@ func (h fakeHealth) Damage() string {
 		return ""
 	}
 	return h.damage()
+}
+
+// steps is the till as the steps of a sale ask it.
+func (f *fakeTill) steps() cashier.Till {
+	return cashier.Till{Amount: f, Routes: f, Wait: f, Account: f, Code: f, Unknown: f, Result: f, Cash: f, SetAside: f, Managers: f, Settle: f}
 }

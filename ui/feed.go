@@ -74,7 +74,7 @@ func (s *Shell) saw(v journal.View, changed bool) {
 		s.customer.Saw(v)
 	}
 	if v.Status().Ended() {
-		s.typed.forms.Forget(v.ID)
+		s.typed.kept.Forget(v.ID)
 	}
 	if s.nav.At.Instead == v.ID && v.SetAside == nil && v.Status().Ended() { // no cash is to be taken instead of it any more
 		s.show(navigation.Place{Location: navigation.Sale, Sale: v.ID})

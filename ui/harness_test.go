@@ -58,7 +58,7 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 			}
 			return func() {}
 		}}
-	o := Options{Till: r.till, Subscribe: func() feed.Notices { return r.feed }, Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
+	o := Options{Till: r.till, Steps: r.till.steps(), Subscribe: func() feed.Notices { return r.feed }, Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
 	for _, c := range change {
 		c(r, &o)
 	}

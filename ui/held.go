@@ -17,7 +17,7 @@ type held struct {
 	typed []screen.KeyPress
 }
 
-// Leaving is for cashier.Steps.
+// Leaving is for cashier.Shell.
 func (s steps) Leaving(id journal.SaleID) func(next func()) {
 	h := &held{sale: id}
 	s.input.held = h
@@ -83,4 +83,4 @@ func (d *deaf) hears(now time.Time, enter bool) bool {
 	return !enter || !now.Before(d.to)
 }
 
-var _ cashier.Steps = steps{}
+var _ cashier.Shell = steps{}

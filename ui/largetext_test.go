@@ -70,7 +70,7 @@ func amountSize(c fyne.Canvas) (size float32) {
 			continue
 		}
 		for _, in := range d.In {
-			if name := fmt.Sprintf("%T", in); name == "*typeset.Amount" || name == "*cashier.typedAmount" {
+			if name := fmt.Sprintf("%T", in); name == "*typeset.Amount" || name == "*amount.Line" {
 				size = max(size, text.TextSize)
 			}
 		}

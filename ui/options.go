@@ -26,7 +26,10 @@ import (
 
 // Till is what the shell asks of the till, beside what its screens ask.
 type Till interface {
-	cashier.Desk
+	// ReadLateAlert records that someone took note of money that came late, Acknowledge
+	// that the cashier took note of an end.
+	ReadLateAlert(ctx context.Context, id journal.SaleID) error
+	Acknowledge(ctx context.Context, id journal.SaleID) error
 	Sale(id journal.SaleID) (journal.View, bool)
 	Receipt(ctx context.Context, seq uint64) (journal.Receipt, error)
 	InFlight() []journal.View
@@ -129,6 +132,8 @@ type Options struct {
 	Health feed.Health // nil is a till that nobody looks after
 
 	Till Till
+	// Steps is what the steps of a sale ask of the till.
+	Steps cashier.Till
 	// Subscribe begins a subscription; the shell takes Till.InFlight after it.
 	Subscribe func() feed.Notices
 	// Staff is who may sit at the till; nil where nobody signs in. F12 locks.

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
 	"sanduq/ui/exporting"
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
@@ -39,19 +38,19 @@ func (s *Shell) leaveFor(to navigation.Place) {
 func (s *Shell) screenFor(to navigation.Place) screen.Screen {
 	switch to.Location {
 	case navigation.Guard:
-		return s.deps().Guard(s.typed.draft)
+		return s.steps().Guard(s.typed.draft)
 	case navigation.Routes:
-		return cashier.NewRoute(s.deps(), s.typed.draft)
+		return s.steps().Routes(s.typed.draft)
 	case navigation.Cash:
 		if old, known := s.newest(to.Instead); known && to.Instead != "" {
-			return cashier.NewCashInstead(s.deps(), old)
+			return s.steps().CashInstead(old)
 		}
 		if s.typed.draft.Amount.Amount().Minor > 0 { // else it was taken
-			return cashier.NewCash(s.deps(), s.typed.draft)
+			return s.steps().Cash(s.typed.draft)
 		}
 	case navigation.Sale:
 		s.nav.Turn(s.env.Now())
-		return cashier.New(s.deps(), s.nav.Kind, s.nav.View)
+		return s.steps().Sale(s.nav.Kind, s.nav.View)
 	case navigation.Settle:
 		return s.newSettling()
 	case navigation.Receipts:
@@ -61,7 +60,7 @@ func (s *Shell) screenFor(to navigation.Place) screen.Screen {
 	case navigation.Settings:
 		return s.opt.Settings(s.env, s.settingsWindow())
 	}
-	return s.deps().Sale(s.typed.draft)
+	return s.steps().Amount(s.typed.draft)
 }
 
 // put exchanges the screen in the work area. An Enter that is still held
@@ -88,7 +87,7 @@ func (s *Shell) follow() {
 	}
 	if s.nav.Turn(s.env.Now()) {
 		typing := s.decision.card != nil // which goes: nobody may decide about what is no longer so
-		s.put(cashier.New(s.deps(), s.nav.Kind, s.nav.View))
+		s.put(s.steps().Sale(s.nav.Kind, s.nav.View))
 		if typing {
 			s.input.deaf.deafen(s.env.Now())
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
 	"sanduq/ui/screen"
+	"sanduq/ui/settle"
 	"sanduq/ui/shell/navigation"
 )
 
@@ -20,7 +20,7 @@ func (s *Shell) newSettling() screen.Screen {
 	if s.opt.Receipts != nil {
 		s.feed.ReadSettled()
 	}
-	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
+	return s.steps().Settle(settle.Shell{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
 		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
 }
 

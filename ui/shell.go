@@ -17,6 +17,7 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
+	"sanduq/ui/settle"
 	"sanduq/ui/shell/feed"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/shell/workarea"
@@ -64,7 +65,7 @@ type Shell struct {
 // typed is what the cashier has typed and nothing has recorded.
 type typed struct {
 	draft *pay.Draft
-	forms *cashier.Forms
+	kept  *cashier.Memory
 	last  money.Amount // that whoever is here charged; zero for none
 }
 
@@ -89,7 +90,7 @@ func New(env screen.Env, o Options) *Shell {
 	s.opt, s.env = o, env
 	s.feed = feed.New(env, o.Till, o.Health, told{s})
 	s.input.decoder = keys.NewDecoder(s.env.Now)
-	s.typed = typed{draft: pay.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
+	s.typed = typed{draft: pay.NewDraft(o.Till.Settings().Currency), kept: cashier.NewMemory()}
 	s.window = window{small: theme.Now().Small, root: layout.New(func() fyne.Size { return Smallest }, s.place)}
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
@@ -126,18 +127,16 @@ func (s *Shell) build() {
 	}
 	s.phone.discard()
 	s.receipts = nil
-	var anew func(cashier.Deps) screen.Screen
+	var again func(cashier.Steps) screen.Screen
 	if before != nil && before.Screen() != nil {
-		if k, ok := before.Screen().(cashier.Keeper); ok {
-			anew = k.Keep()
-		}
+		again = cashier.Keep(before.Screen())
 		before.Screen().Hidden() // what it was about to do by itself, it does no more
 	}
 	s.session.Build()
 	s.first.build()
 	s.fillWindow()
-	if anew != nil {
-		s.put(anew(s.deps()))
+	if again != nil {
+		s.put(again(s.steps()))
 	} else {
 		s.show(s.nav.At)
 	}
@@ -158,7 +157,7 @@ func (s *Shell) tick() {
 		s.session.Guard()
 	}
 	s.follow()
-	if one, is := s.work.Screen().(*cashier.Settle); is {
+	if one, is := s.work.Screen().(*settle.Settle); is {
 		one.Refresh() // ages
 	}
 	if s.customer != nil {
@@ -175,7 +174,7 @@ func untilSecond(now time.Time) time.Duration {
 // paint brings bar, sidebar and banner up to date.
 func (s *Shell) paint() {
 	s.see()
-	if one, is := s.work.Screen().(*cashier.Settle); is {
+	if one, is := s.work.Screen().(*settle.Settle); is {
 		one.Refresh()
 	}
 	s.bar.paint()
@@ -186,14 +185,14 @@ func (s *Shell) paint() {
 	}
 }
 
-// deps is what the cashier's screens are built from.
-func (s *Shell) deps() cashier.Deps {
-	d := cashier.Deps{Env: s.env, Offer: s.opt.Offer, Desk: s.opt.Till, Steps: steps{s}, Shop: s.opt.Till.Settings, Forms: s.typed.forms, Measure: s.work.Measure}
+// steps makes the screens of a sale.
+func (s *Shell) steps() cashier.Steps {
+	d := cashier.Deps{Till: s.opt.Steps, Shell: steps{s}, Offer: s.opt.Offer, Shop: s.opt.Till.Settings, Memory: s.typed.kept, Measure: s.work.Measure}
 	if s.opt.Receipts != nil {
-		d.Happened = s.tellAll
+		d.Offer.Happened = s.tellAll
 	}
 	if s.opt.Reports == nil {
-		d.NoShift = nil
+		d.Offer.NoShift = nil
 	}
 	if s.customer != nil {
 		d.Customer = s.customer
@@ -203,5 +202,5 @@ func (s *Shell) deps() cashier.Deps {
 			s.approve([]journal.Right{journal.RightDecide}, title, text, then)
 		}
 	}
-	return d
+	return cashier.New(s.env, d)
 }

@@ -15,33 +15,33 @@ import (
 // steps is the shell as its screens know it.
 type steps struct{ *Shell }
 
-// NewSale is for cashier.Steps.
+// NewSale is for cashier.Shell.
 func (s steps) NewSale() { s.newSale() }
 
-// ToRoutes is for cashier.Steps.
+// ToRoutes is for cashier.Shell.
 func (s steps) ToRoutes() { s.show(navigation.Place{Location: navigation.Routes}) }
 
-// ToAmount is for cashier.Steps.
+// ToAmount is for cashier.Shell.
 func (s steps) ToAmount() { s.show(navigation.Place{Location: navigation.Amount}) }
 
-// ToCash is for cashier.Steps.
+// ToCash is for cashier.Shell.
 func (s steps) ToCash() { s.show(navigation.Place{Location: navigation.Cash}) }
 
-// ToCashInstead is for cashier.Steps. What was typed for another sale stays.
+// ToCashInstead is for cashier.Shell. What was typed for another sale stays.
 func (s steps) ToCashInstead(id journal.SaleID) {
 	s.show(navigation.Place{Location: navigation.Cash, Instead: id})
 }
 
-// ToSale is for cashier.Steps.
+// ToSale is for cashier.Shell.
 func (s steps) ToSale(id journal.SaleID) { s.open(id) }
 
-// ToDay is for cashier.Steps.
+// ToDay is for cashier.Shell.
 func (s steps) ToDay() { s.openReports() }
 
-// ToGuard is for cashier.Steps.
+// ToGuard is for cashier.Shell.
 func (s steps) ToGuard() { s.show(navigation.Place{Location: navigation.Guard}) }
 
-// Retry is for cashier.Steps. An amount above the usual is read again each time.
+// Retry is for cashier.Shell. An amount above the usual is read again each time.
 func (s steps) Retry(v journal.View) {
 	s.typed.draft = pay.DraftFor(v)
 	if s.opt.Till.Settings().Caution(v.Amount) != journal.CautionNone {
@@ -51,14 +51,14 @@ func (s steps) Retry(v journal.View) {
 	s.show(navigation.Place{Location: navigation.Routes})
 }
 
-// Replace is for cashier.Steps.
+// Replace is for cashier.Shell.
 func (s steps) Replace(v journal.View, reason, manager string) {
 	s.typed.draft = pay.DraftFor(v)
 	s.typed.draft.Reason, s.typed.draft.Manager = reason, manager
 	s.show(navigation.Place{Location: navigation.Amount})
 }
 
-// Opened is for cashier.Steps. It follows the new sale only when the cashier
+// Opened is for cashier.Shell. It follows the new sale only when the cashier
 // is still where it was opened from, at the same draft.
 func (s steps) Opened(v journal.View, from *pay.Draft) {
 	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
@@ -84,7 +84,7 @@ func (s steps) Opened(v journal.View, from *pay.Draft) {
 	s.paint()
 }
 
-// Show is for cashier.Steps.
+// Show is for cashier.Shell.
 func (s steps) Show(id journal.SaleID, k cashier.Kind) {
 	v, ok := s.view(id)
 	if !ok {
@@ -96,7 +96,7 @@ func (s steps) Show(id journal.SaleID, k cashier.Kind) {
 	}
 }
 
-// Decide is for cashier.Steps.
+// Decide is for cashier.Shell.
 func (s steps) Decide(d ask.Decision) func() {
 	s.decide(d.Content, d.First, d.Safe)
 	if card := s.decision.card; card != nil && d.Press != nil {
@@ -106,7 +106,7 @@ func (s steps) Decide(d ask.Decision) func() {
 	return s.closeDecision
 }
 
-// Failed is for cashier.Steps.
+// Failed is for cashier.Shell.
 func (s steps) Failed(err error) {
 	s.opt.Logger.Warn("refused", "err", err)
 	s.banner.fail(err)

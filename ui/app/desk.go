@@ -3,6 +3,7 @@ package app
 import (
 	"sanduq/core/journal"
 	"sanduq/core/till"
+	"sanduq/ui/cashier"
 )
 
 // desk is a till with the acts of its parts as methods of its own: a screen asks for
@@ -19,3 +20,8 @@ func newDesk(t *till.Till) desk { return desk{t, t.Staff, t.Shifts, t.Refunds, t
 
 // Settings are the till's, which has them of its staff.
 func (d desk) Settings() journal.Settings { return d.Staff.Settings() }
+
+// steps is the till as the steps of a sale ask it, each its part.
+func (d desk) steps() cashier.Till {
+	return cashier.Till{Amount: d, Routes: d, Wait: d, Account: d, Code: d, Unknown: d, Result: d, Cash: d, SetAside: d, Managers: d, Settle: d}
+}

@@ -115,13 +115,11 @@ func onScreen(t *testing.T, tl *till.Till, v journal.View) (string, cashier.Kind
 	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	deps := cashier.Deps{
-		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
-			Now: time.Now, Zone: time.UTC, After: func(time.Duration, func()) func() { return func() {} }},
-		Desk: newDesk(tl), Steps: nowhere{}, Forms: cashier.NewForms(), Offer: cashier.Offer{Routes: []core.Route{core.RouteAccount}, Replacing: true}, Shop: tl.Settings,
-	}
+	env := screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Now: time.Now, Zone: time.UTC, After: func(time.Duration, func()) func() { return func() {} }}
+	deps := cashier.Deps{Till: newDesk(tl).steps(), Shell: nowhere{}, Memory: cashier.NewMemory(), Offer: cashier.Offer{Routes: []core.Route{core.RouteAccount}, Replacing: true}, Shop: tl.Settings}
 	kind := cashier.KindOf(v, time.Now())
-	drawn := cashier.New(deps, kind, v)
+	drawn := cashier.New(env, deps).Sale(kind, v)
 	w := test.NewTempWindow(t, drawn.Object())
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(1134, 610))
@@ -130,7 +128,7 @@ func onScreen(t *testing.T, tl *till.Till, v journal.View) (string, cashier.Kind
 }
 
 // nowhere is where the screens of this test lead to.
-type nowhere struct{ cashier.Steps }
+type nowhere struct{ cashier.Shell }
 
 // TestThePadSaysWhatTheBankSaid hands one code to a real till whose bank
 // answers in each of the usual ways. The pad opens again where the code proved

@@ -37,7 +37,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.Shifts.NoShift},
 		Health:  health{a},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
-		Till:    newDesk(a.till), Staff: newDesk(a.till), Subscribe: func() feed.Notices { return a.till.Subscribe() },
+		Till:    newDesk(a.till), Steps: newDesk(a.till).steps(), Staff: newDesk(a.till), Subscribe: func() feed.Notices { return a.till.Subscribe() },
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
 		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
 	}

@@ -5,7 +5,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/pay"
 )
 
 // Kind names a screen for a sale.
@@ -89,27 +88,4 @@ func openingKind(v journal.View, now time.Time) Kind {
 		return KindOpening
 	}
 	return KindChoose
-}
-
-// New is the screen for a sale that KindOf asked for.
-func New(deps Deps, k Kind, v journal.View) pay.Screen {
-	switch k {
-	case KindOpening:
-		return NewOpening(deps, v)
-	case KindChoose:
-		return NewChoose(deps, v)
-	case KindQR:
-		return NewQR(deps, v)
-	case KindAccount:
-		return NewAccount(deps, v, core.RouteAccount)
-	case KindWallet:
-		return NewAccount(deps, v, core.RouteWallet)
-	case KindCode:
-		return NewCode(deps, v)
-	case KindUnknown:
-		return NewUnknown(deps, v)
-	case KindWaiting, KindAside:
-		return NewWaiting(deps, v)
-	}
-	return NewEnd(deps, v)
 }

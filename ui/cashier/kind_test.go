@@ -6,7 +6,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/harness"
 )
 
@@ -41,42 +40,8 @@ func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
 	}
 }
 
-func TestAnUnansweredCodeSaysSo(t *testing.T) {
-	r := newFixture(t)
-	s := New(r.all(), KindWaiting, harness.Sale(harness.Coded, func(v *journal.View) { v.Session.OTPUnresolved = true }))
-	r.Window(s)
-	harness.Mentions(t, s, "The code was sent, no clear answer came.", "We are asking. Do not send another.", "Code sent, no clear answer")
-	s.Update(harness.Sale(harness.Coded, harness.State(core.StateWaitingPayment)))
-	harness.Mentions(t, s, "The bank is processing.", "Code accepted by the bank")
-	s.Update(harness.Sale(harness.Coded, harness.State(core.StateAuthorized)))
-	harness.Mentions(t, s, "The code was accepted, not settled yet.", "Do not hand over goods yet.", "Press Check now to ask again.")
-}
-
-// TestWhatIsWaitedForTurns: the payment that is being opened, and a list on its way; not
-// behind another screen, and not once it has come.
-func TestWhatIsWaitedForTurns(t *testing.T) {
-	r := newFixture(t)
-	theme.Use(theme.Look{})
-	o := NewOpening(r.all(), harness.Sale())
-	r.Window(o)
-	if !o.ring.Turning() {
-		t.Error("a payment is opened, and nothing moves")
-	}
-	if o.Hidden(); o.ring.Turning() {
-		t.Error("it turns behind another screen")
-	}
-	r.Till.Banks = practiceBanks
-	var arrive func()
-	r.Env.Go = func(f func()) { arrive = f }
-	a := newAccount(r)
-	if !a.list.ring.Turning() {
-		t.Error("the list is on its way, and nothing moves")
-	}
-	if arrive(); a.list.ring.Turning() {
-		t.Error("the list has come, and its ring turns")
-	}
-	a.fetch()
-	if a.Hidden(); a.list.ring.Turning() {
-		t.Error("the list's ring turns behind another screen")
+func TestCashDemandsItsEnd(t *testing.T) {
+	if k := KindOf(harness.Sale(harness.Cashed), harness.Noon); k != KindCash {
+		t.Errorf("it demands %s", k)
 	}
 }

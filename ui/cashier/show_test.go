@@ -9,7 +9,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
@@ -21,11 +20,11 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 	r := newFixture(t)
 	c := &harness.Customer{}
 	r.deps.Customer = c
-	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	r.deps.Offer.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 	v := harness.Sale()
 	for name, s := range map[string]pay.Screen{
-		"qr": NewQR(r.all(), v), "waiting": NewWaiting(r.all(), harness.Sale(harness.State(core.StateWaitingPayment))), "unknown": NewUnknown(r.all(), harness.Sale(harness.Capped)),
-		"account": NewAccount(r.all(), v, core.RouteAccount), "code": NewCode(r.all(), harness.Sale(harness.State(core.StateOTPRequired))),
+		"qr": r.steps().Sale(KindQR, v), "waiting": r.steps().Sale(KindWaiting, harness.Sale(harness.State(core.StateWaitingPayment))), "unknown": r.steps().Sale(KindUnknown, harness.Sale(harness.Capped)),
+		"account": r.steps().Sale(KindAccount, v), "code": r.steps().Sale(KindCode, harness.Sale(harness.State(core.StateOTPRequired))),
 	} {
 		c.Presented, c.Sees = nil, ""
 		r.Window(s)
@@ -39,26 +38,10 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 			t.Errorf("%s does not say that the customer sees it", name)
 		}
 	}
-	aside := NewWaiting(r.all(), harness.Sale(func(v *journal.View) { v.SetAside = &journal.Decision{At: harness.Noon, Reason: pay.ReasonNoCode} }))
+	aside := r.steps().Sale(KindWaiting, harness.Sale(func(v *journal.View) { v.SetAside = &journal.Decision{At: harness.Noon, Reason: pay.ReasonNoCode} }))
 	r.Window(aside)
 	if harness.Tap(aside.Object(), func(b *control.Button) bool { return b.Spec().Icon == "screen" }) {
 		t.Error("a sale that is set aside can be shown")
-	}
-}
-
-func TestTheCodeTellsItsLengthAndNoMore(t *testing.T) {
-	r := newFixture(t)
-	c := &harness.Customer{}
-	r.deps.Customer = c
-	s := NewCode(r.all(), harness.Sale(harness.State(core.StateOTPRequired)))
-	r.Window(s)
-	for _, d := range "739104" {
-		s.Press(screen.KeyPress{Rune: d})
-	}
-	s.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	s.Hidden()
-	if want := []int{0, 1, 2, 3, 4, 5, 6, 0}; !slices.Equal(c.Told, want) {
-		t.Errorf("told %v, want %v", c.Told, want)
 	}
 }
 
@@ -74,8 +57,8 @@ func TestTheButtonFitsInEveryLook(t *testing.T) {
 		r := newFixture(t)
 		r.Env.Words, r.deps.Customer, r.Size = words.MustLoad(c.lang), &harness.Customer{}, c.size
 		r.Apply(c.look)
-		for name, s := range map[string]pay.Screen{"qr": NewQR(r.all(), harness.Sale()), "waiting": NewWaiting(r.all(), harness.Sale(harness.State(core.StateWaitingPayment))),
-			"unknown": NewUnknown(r.all(), harness.Sale(harness.Capped)), "code": NewCode(r.all(), harness.Sale(harness.State(core.StateOTPRequired)))} {
+		for name, s := range map[string]pay.Screen{"qr": r.steps().Sale(KindQR, harness.Sale()), "waiting": r.steps().Sale(KindWaiting, harness.Sale(harness.State(core.StateWaitingPayment))),
+			"unknown": r.steps().Sale(KindUnknown, harness.Sale(harness.Capped)), "code": r.steps().Sale(KindCode, harness.Sale(harness.State(core.StateOTPRequired)))} {
 			r.Picture("show-"+name+"-"+c.name, s)
 			room := s.Object().Size()
 			uitest.Walk(s.Object(), func(o fyne.CanvasObject) {

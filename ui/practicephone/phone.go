@@ -3,6 +3,8 @@
 //
 // Everything here belongs on the UI goroutine; what asks the bank runs through
 // screen.Env.Go.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package practicephone
 
 import (

@@ -15,7 +15,9 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	r := &fixture{Harness: harness.New(t)}
-	r.deps = Deps{Till: r.Till, Shell: r.Shell, Shop: r.Set, Ask: ask.New(r.Env, r.Shell.Decide, nil)}
-	return r
+	return fixtureOf(harness.New(t))
+}
+
+func fixtureOf(r *harness.Harness) *fixture {
+	return &fixture{r, Deps{Till: r.Till, Shell: r.Shell, Shop: r.Set, Ask: ask.New(r.Env, r.Shell.Decide, nil)}}
 }

@@ -3,6 +3,8 @@
 // function that lays a decision, and the till as what a manager records.
 //
 // Everything here belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package ask
 
 import (

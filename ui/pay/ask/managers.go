@@ -6,6 +6,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/present"
+	"sanduq/ui/toolkit/control"
 )
 
 // Till is what a manager's matters ask of the till.
@@ -47,4 +48,22 @@ func (m Managers) Resolve(v journal.View) {
 			pay.Call(m.asker.env, m.failed, func(ctx context.Context) error { return m.till.ResolveOutside(ctx, v.ID, a[0], by) }, nil)
 		})
 	})
+}
+
+// Next gives a sale to the manager; one that they have they may close.
+func (m Managers) Next(v journal.View) {
+	if v.WithManager != nil {
+		m.Resolve(v)
+		return
+	}
+	m.Give(v)
+}
+
+// Button is what the button of Next says.
+func (m Managers) Button(v journal.View) control.ButtonSpec {
+	key := "manager.give"
+	if v.WithManager != nil {
+		key = "manager.resolve"
+	}
+	return control.ButtonSpec{Icon: "user", Label: m.asker.env.Words.T(key)}
 }

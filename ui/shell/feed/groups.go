@@ -3,7 +3,7 @@ package feed
 import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/ui/cashier"
+	"sanduq/ui/settle"
 )
 
 // Groups are the sales as they are listed: those that go on, the paid ones that
@@ -37,12 +37,12 @@ func (f *Feed) Groups() Groups {
 
 // settling is which kind a sale is of; nothing for most.
 func settling(v journal.View) Settling {
-	switch cashier.ToSettle(v) {
-	case cashier.ToSettleOwed:
+	switch settle.Why(v) {
+	case settle.Owed:
 		return Settling{Owed: 1}
-	case cashier.ToSettleLate:
+	case settle.Late:
 		return Settling{Late: 1}
-	case cashier.ToSettleUnknown:
+	case settle.Unknown:
 		return Settling{Unknown: 1}
 	}
 	return Settling{}

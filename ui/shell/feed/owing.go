@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
+	"sanduq/ui/settle"
 )
 
 // ledger is a till that tells what is owed back.
@@ -55,7 +55,7 @@ func allOwing(ctx context.Context, from ledger) (all []journal.Debt, err error) 
 func (f *Feed) Beside() []journal.Debt {
 	return slices.DeleteFunc(slices.Clone(f.owing), func(d journal.Debt) bool {
 		for _, id := range []journal.SaleID{d.Sale, d.With} {
-			if v, there := f.sales[id]; there && cashier.ToSettle(v) == cashier.ToSettleOwed {
+			if v, there := f.sales[id]; there && settle.Why(v) == settle.Owed {
 				return true
 			}
 		}

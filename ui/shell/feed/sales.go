@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
+	"sanduq/ui/settle"
 )
 
 // Urgency parts the sales: money that nobody understands yet, ends that nobody
@@ -65,7 +65,7 @@ func (f *Feed) Open(cashier string) (all, others int) {
 // ToSettle is every sale that somebody must settle.
 func (f *Feed) ToSettle() (all []journal.View) {
 	for _, v := range f.InOrder() {
-		if cashier.ToSettle(v) != cashier.ToSettleNot {
+		if settle.Why(v) != settle.Not {
 			all = append(all, v)
 		}
 	}

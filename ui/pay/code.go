@@ -1,0 +1,4 @@
+package pay
+
+// CodeDigits is how many digits a one-time code has.
+const CodeDigits = 6

@@ -1,0 +1,257 @@
+package code
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/pay"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
+)
+
+// whose is the card that asks whether the bank named the right person.
+type whose struct {
+	icon       *graphic.Icon
+	name, note *typeset.Text
+	change     *control.Button
+	card       fyne.CanvasObject
+}
+
+func newWhose(env screen.Env, change func()) *whose {
+	h := &whose{icon: graphic.NewIcon("user", 28, theme.Text), name: typeset.NewParagraph("", typeset.Lead), note: typeset.NewParagraph("", typeset.Caption),
+		change: control.NewButton(control.ButtonSpec{Label: env.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
+	inside := []fyne.CanvasObject{h.icon, h.name, h.note}
+	if !pay.Enlarged() { // else the words have the card, and the button stands with the others
+		inside = append(inside, h.change)
+	}
+	h.card = graphic.NewCardPadded(layout.New(h.min, h.place, inside...), theme.S4, theme.S3)
+	return h
+}
+
+func (h *whose) min() fyne.Size {
+	return fyne.NewSize(0, max(theme.ChipHeight+2, h.name.MinSize().Height+h.note.MinSize().Height))
+}
+
+func (h *whose) place(p layout.Placer) {
+	middle := p.H / 2
+	icon := theme.IconSide(28)
+	p.Put(h.icon, 0, middle-icon/2, icon, icon)
+	x, spec := icon+theme.S4, h.change.Spec()
+	if pay.Enlarged() {
+		wide := p.W - x
+		n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
+		p.Put(h.name, x, middle-(n+t)/2, wide, n)
+		p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
+		return
+	}
+	spec.Key = "Esc"
+	wide := h.beside(p, x, spec)
+	if h.name.HeightFor(wide) > h.name.HeightFor(10*wide) { // the name has the room before the key cap
+		spec.Key = ""
+		wide = h.beside(p, x, spec)
+	}
+	b := h.change.MinSize()
+	p.Put(h.change, p.W-b.Width, middle-b.Height/2, b.Width, b.Height)
+	n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
+	p.Put(h.name, x, middle-(n+t)/2, wide, n)
+	p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
+}
+
+// beside is the width that a button of a kind leaves to the words.
+func (h *whose) beside(p layout.Placer, x float32, spec control.ButtonSpec) float32 {
+	if spec != h.change.Spec() {
+		h.change.Set(spec)
+	}
+	return p.W - h.change.MinSize().Width - theme.S4 - x
+}
+
+func (c *Code) build() {
+	w := c.env.Words
+	c.head = pay.NewHeader(c.env, c.deps.Customer, c.view, w.T("otp.title"), c.correct)
+	c.who = newWhose(c.env, c.correct)
+	c.label = typeset.NewText(w.T("otp.label"), typeset.Label).Cut()
+	c.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed))
+	c.wrong.Tells = true
+	c.phone = typeset.NewParagraph("", typeset.Body.Tint(theme.Muted))
+	c.slots = control.NewSlots(pay.CodeDigits)
+	c.resend = control.NewButton(control.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
+	c.missing = control.NewButton(pay.Tight(control.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
+	c.pad = control.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
+	c.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, c.proceed)
+	all := append(c.head.Objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
+	if pay.Enlarged() {
+		all = append(all, c.who.change)
+	}
+	c.root = layout.New(nil, c.place, all...)
+}
+
+func (c *Code) paint() {
+	w, s := c.env.Words, c.view.Session
+	c.head.Title.SetText(w.T("otp.title"))
+	whose, nameless := "otp.whose", "otp.nameless"
+	if s.Route == core.RouteWallet {
+		whose, nameless = "otp.whoseWallet", "otp.namelessWallet"
+	}
+	name := w.T(whose, "name", s.MaskedCustomer)
+	if s.MaskedCustomer == "" {
+		name = w.T(nameless)
+	}
+	c.who.name.SetText(name)
+	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + strings.ReplaceAll(s.MaskedAccount, " ", "\u00a0") + "\u2069"))
+	digits := string(c.digits)
+	if c.send.Busy() {
+		digits = strings.Repeat("•", pay.CodeDigits)
+	}
+	c.slots.SetDigits(digits)
+	c.slots.SetWaiting(c.busy())
+	c.pad.SetAllEnabled(!c.busy())
+	c.tellCustomer()
+	c.head.Show.Paint()
+	c.paintPhone()
+	c.paintButtons()
+	if c.news.Changed(c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
+		c.root.Refresh()
+	}
+}
+
+// tellCustomer lets the customer see how far the code is, never what it is.
+func (c *Code) tellCustomer() {
+	if c.deps.Customer == nil {
+		return
+	}
+	n := len(c.digits)
+	if c.send.Busy() {
+		n = pay.CodeDigits
+	}
+	if !c.shown {
+		n = 0
+	}
+	c.deps.Customer.Typed(c.view.ID, n)
+}
+
+// paintPhone tells in practice where the customer's code is. The code itself
+// stands on the customer's phone alone, as it does in a shop.
+func (c *Code) paintPhone() {
+	text := ""
+	if c.shown && !c.busy() && c.deps.OnPhone(c.view.OrderID) {
+		text = c.env.Words.T("otp.practice")
+	}
+	c.phone.SetText(text)
+}
+
+func (c *Code) paintButtons() {
+	w := c.env.Words
+	resend := control.ButtonSpec{Icon: "refresh", Label: w.T("otp.again")}
+	left := c.wait()
+	if left > 0 {
+		resend.Icon, resend.Label = "clock", w.T("otp.againIn", "time", countdown(left))
+	}
+	pay.SetButton(c.resend, pay.Tight(resend), left == 0 && !c.busy())
+	pay.SetButton(c.missing, c.missing.Spec(), !c.busy())
+	pay.SetButton(c.who.change, c.who.change.Spec(), !c.busy())
+	spec, ready := control.ButtonSpec{Kind: control.Filled, Large: true}, false
+	switch n := len(c.digits); {
+	case c.send.Busy():
+		spec.Label = w.T("otp.sent")
+	case c.again.Busy():
+		spec.Label = w.T("account.sending")
+	case c.demanded() == demandCode:
+		spec.Label, spec.Icon, spec.Key, ready = w.T("otp.newCode"), "refresh", "Enter", true
+	case c.demanded() == demandAccount:
+		spec.Label, spec.Key, ready = w.T(c.correctKey()), "Enter", true
+	case n == pay.CodeDigits:
+		spec.Label, spec.Key, ready = w.T("otp.sending"), "Enter", true
+	default:
+		spec.Label = w.N("otp.left", pay.CodeDigits-n)
+	}
+	pay.SetButton(c.primary, spec, ready)
+}
+
+// countdown is what is left, rounded up, as "0:24".
+func countdown(left time.Duration) string {
+	s := int((left + time.Second - 1) / time.Second)
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// animate fills the primary while a complete code waits.
+func (c *Code) animate() {
+	if theme.Now().Still {
+		return
+	}
+	c.filling = fyne.NewAnimation(fill, func(done float32) { c.primary.SetShare(done) })
+	c.filling.Curve = fyne.AnimationLinear
+	c.filling.Start()
+}
+
+func (c *Code) place(p layout.Placer) {
+	if pay.Enlarged() {
+		c.placeEnlarged(p)
+		return
+	}
+	pad := theme.S5()
+	top := c.head.Place(p)
+	bottom := p.H - pad - theme.PrimaryHigh
+	p.Put(c.primary, pad, bottom, p.W-2*pad, theme.PrimaryHigh)
+	end := bottom - pad
+	wide := min(pay.PadWidth, (p.W-3*pad)*.5)
+	left := p.W - 3*pad - wide
+	p.Put(c.pad, p.W-pad-wide, top, wide, end-top)
+
+	p.Put(c.who.card, pad, top, left, c.who.card.Size().Height) // the name wraps to its width
+	card := c.who.card.MinSize().Height
+	p.Put(c.who.card, pad, top, left, card)
+	c.placeCode(p, pad, top+card, left, end-c.placeButtons(p, pad, left, end))
+}
+
+// placeButtons sets the two buttons at the foot and returns their height. Where
+// they are too wide by little, they give up their key caps; by much, each has a
+// row.
+func (c *Code) placeButtons(p layout.Placer, x, wide, end float32) float32 {
+	r, m := c.resend.MinSize(), c.missing.MinSize()
+	row, room := max(r.Height, m.Height), wide-theme.S3
+	if r.Width+m.Width > 1.25*room {
+		p.Put(c.missing, x, end-row, wide, row)
+		p.Put(c.resend, x, end-2*row-theme.S2, wide, row)
+		return 2*row + theme.S2
+	}
+	if r.Width+m.Width > room {
+		r.Width, m.Width = room*r.Width/(r.Width+m.Width), room*m.Width/(r.Width+m.Width)
+	}
+	p.Put(c.resend, x, end-row, r.Width, row)
+	p.Put(c.missing, x+r.Width+theme.S3, end-row, m.Width, row)
+	return row
+}
+
+// placeCode sets the slots between the card above and the buttons below.
+func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
+	label, slot := c.label.MinSize().Height+6, c.slots.MinSize().Height
+	notes := float32(0)
+	for _, t := range []*typeset.Text{c.wrong, c.phone} {
+		if t.Hidden = t.Text() == ""; !t.Hidden {
+			notes += theme.S3 + t.HeightFor(wide)
+		}
+	}
+	if over := label + slot + notes + theme.S2 - (to - from); over > 0 && !c.phone.Hidden && !c.wrong.Hidden {
+		c.phone.Hide() // in practice: what went wrong is more than what to type
+		notes -= theme.S3 + c.phone.HeightFor(wide)
+	}
+	y := from + max((to-from-label-slot-notes)/2, theme.S2)
+	p.Put(c.label, x, y, wide, label-6)
+	p.Put(c.slots, x, y+label, wide, slot)
+	y += label + slot
+	for _, t := range []*typeset.Text{c.wrong, c.phone} {
+		if !t.Hidden {
+			h := t.HeightFor(wide)
+			p.Put(t, x, y+theme.S3, wide, h)
+			y += theme.S3 + h
+		}
+	}
+}

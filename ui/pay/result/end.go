@@ -1,0 +1,296 @@
+package result
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/journal"
+	"sanduq/ui/keys"
+	"sanduq/ui/pay"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
+)
+
+// End is one of the ends: paid, practice, not paid, expired, not opened. All
+// have one geometry and are told apart by fill, frame, shape, word and colour.
+type End struct {
+	env     screen.Env
+	deps    Deps
+	tell    teller
+	view    journal.View
+	say     verdict
+	guard   *keys.Guard // at first an end takes no key and no tap: they were meant for the screen before
+	left    bool
+	fill    *graphic.Panel // live money only
+	icon    fyne.CanvasObject
+	word    *typeset.Text
+	before  *typeset.Text
+	amount  *typeset.Amount
+	instr   *typeset.Text
+	number  *typeset.Text
+	rule    fyne.CanvasObject
+	facts   [4][2]*typeset.Text
+	paper   *paperFact // in place of the last fact, while there is something to do about paper
+	slip    *slip      // what the practice printer printed; nil where money moves
+	primary *control.Button
+	beside  []*control.Button // the other buttons of the row, before the primary
+	keep    keeper
+	sheet   *fyne.Container
+	root    fyne.CanvasObject
+}
+
+// New shows the end that a sale's status is.
+func New(env screen.Env, deps Deps, v journal.View) *End {
+	e := &End{env: env, deps: deps, view: v, guard: keys.NewGuard(env.Now)}
+	e.tell = teller{env, deps}
+	e.say = e.tell.verdictOf(v)
+	e.guard.Arm()
+	deps.Ended(v)
+	filled := e.filled()
+	ink, quiet := theme.Text, theme.Muted
+	if filled {
+		ink, quiet = theme.OnPaid, theme.OnPaid
+	}
+	if e.say.quiet {
+		ink = theme.Muted
+	}
+	e.icon = e.shape(filled)
+	e.word = typeset.NewText(e.say.word, typeset.Word.Tint(e.say.colour))
+	e.before = typeset.NewText(e.say.before, typeset.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.amount = typeset.NewAmount(v.Amount.Major(), env.CurrencyWord(v.Amount.Currency), theme.AmountL)
+	e.amount.Colour, e.amount.CurrencyColour = ink, quiet
+	e.instr = typeset.NewParagraph(e.say.instruction, typeset.Instruction.Tint(ink))
+	if e.say.quiet { // a person's own words may be long
+		e.instr.SetStyle(typeset.Title.Tint(ink))
+	}
+	e.number = typeset.NewText(present.Number(v.ID), typeset.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.rule = graphic.NewPanel(theme.Line)
+	if filled {
+		e.rule = graphic.NewPanel(theme.OnPaid)
+	}
+	sheet := []fyne.CanvasObject{e.icon, e.word, e.before, e.amount, e.instr, e.number, e.rule}
+	for i, f := range e.say.facts {
+		e.facts[i] = [2]*typeset.Text{typeset.NewText(f.name, typeset.Caption.Tint(quiet)).Cut(),
+			typeset.NewText(f.value, typeset.Body.With(theme.Medium).Tint(ink)).Cut()}
+		sheet = append(sheet, e.facts[i][0], e.facts[i][1])
+	}
+	e.paper = newPaperFact(e.tell, ink, e.print)
+	sheet = append(sheet, e.paper.button)
+	if deps.Slip != nil && v.Status() == journal.StatusPaid {
+		e.slip = newSlip()
+		sheet = append(sheet, e.slip)
+	}
+	e.paintPaper()
+	e.primary = control.NewButton(e.primarySpec(filled), e.accept)
+	sheet = append(sheet, e.primary)
+	if e.say.again {
+		e.beside = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "plus", Label: env.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)}
+	}
+	e.beside = append(e.beside, e.keepButtons(filled)...)
+	e.beside = append(e.beside, e.happenedButton(filled)...)
+	for _, b := range e.beside {
+		sheet = append(sheet, b)
+	}
+	e.sheet = layout.New(nil, e.place, sheet...)
+	e.root = e.framed(e.sheet)
+	return e
+}
+
+func (e *End) filled() bool { return e.view.Status() == journal.StatusPaid && !e.env.Practice }
+
+func (e *End) shape(filled bool) fyne.CanvasObject {
+	i := graphic.NewStateIcon(e.say.state, theme.ResultIcon(), e.env.Practice)
+	if filled {
+		i.On(theme.OnPaid)
+	}
+	return i
+}
+
+// framed puts the sheet on its ground: filled for live money, hatched for
+// practice, a solid line around the rest.
+func (e *End) framed(sheet fyne.CanvasObject) fyne.CanvasObject {
+	switch {
+	case e.filled():
+		e.fill = graphic.NewPanel(theme.Paid)
+		return layout.New(nil, func(p layout.Placer) {
+			p.Put(e.fill, 0, 0, p.W, p.H)
+			p.Put(sheet, theme.Frame, theme.Frame, p.W-2*theme.Frame, p.H-2*theme.Frame)
+		}, e.fill, sheet)
+	case e.view.Status() == journal.StatusPaid:
+		return graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, sheet)
+	}
+	inset := theme.Frame - theme.FrameSolid
+	return graphic.NewSolidFrame(e.say.colour, theme.FrameSolid, layout.Padding(inset, inset, sheet))
+}
+
+func (e *End) primarySpec(filled bool) control.ButtonSpec {
+	s := control.ButtonSpec{Kind: control.Filled, Icon: "plus", Label: e.say.primary, Key: "Enter", Large: true}
+	if filled {
+		s.Kind, s.Ink = control.Inverted, theme.OnPaid
+	}
+	if e.say.again {
+		s.Icon, s.Amount, s.Currency = "refresh", e.view.Amount.Major(), e.env.CurrencyWord(e.view.Amount.Currency)
+	}
+	return s
+}
+
+// Sheet is what stands inside the frame, and the colour of its ground.
+func (e *End) Sheet() (fyne.CanvasObject, theme.Colour) {
+	if e.filled() {
+		return e.sheet, theme.Paid
+	}
+	return e.sheet, theme.Ground
+}
+
+// Object is for screen.Screen.
+func (e *End) Object() fyne.CanvasObject { return e.root }
+
+// Shown is for screen.Screen.
+func (e *End) Shown() {
+	e.guard.Arm()
+	if i, ok := e.icon.(*graphic.StateIcon); ok {
+		i.DrawOn(theme.Paid)
+	}
+}
+
+// Hidden is for screen.Screen.
+func (e *End) Hidden() {}
+
+// Update is for Screen. An end changes only into another end, which is another
+// screen; what comes later for this one is its transaction.
+func (e *End) Update(v journal.View) {
+	e.view, e.say = v, e.tell.verdictOf(v)
+	e.paintPaper()
+}
+
+// Press takes Enter, F2, F3, F9 and F10, and is deaf to everything at first.
+func (e *End) Press(p screen.KeyPress) bool {
+	switch {
+	case e.deaf():
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		e.accept()
+	case p.Name == fyne.KeyF2:
+		e.newSale()
+	case p.Name == fyne.KeyF3:
+		e.happened()
+	case p.Name == fyne.KeyF9 && e.deps.Prints() && e.view.Status() == journal.StatusPaid:
+		e.print()
+	case p.Name == fyne.KeyF10 && e.savable():
+		e.save()
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *End) deaf() bool { return !e.guard.Allows(keys.Back) }
+
+func (e *End) accept() {
+	if e.leave() {
+		if e.say.again {
+			e.deps.Shell.Retry(e.view)
+			return
+		}
+		e.deps.Shell.NewSale()
+	}
+}
+
+func (e *End) newSale() {
+	if e.leave() {
+		e.deps.Shell.NewSale()
+	}
+}
+
+// leave takes note of the end, once.
+func (e *End) leave() bool {
+	if e.deaf() || e.left {
+		return false
+	}
+	e.left = true
+	v := e.view
+	pay.Call(e.env, e.deps.Shell.Failed, func(ctx context.Context) error {
+		if v.LateMoney() && !v.PaidTwice() && !v.AfterCash() { // whoever leaves the screen that says so has read it
+			if err := e.deps.Till.ReadLateAlert(ctx, v.ID); err != nil {
+				return err
+			}
+		}
+		return e.deps.Till.Acknowledge(ctx, v.ID)
+	}, nil)
+	return true
+}
+
+func (e *End) place(p layout.Placer) {
+	if pay.Enlarged() {
+		e.placeEnlarged(p)
+		return
+	}
+	pad, icon := theme.S5(), theme.ResultIcon()
+	wide := p.W - 2*pad
+	bottom := p.H - pad - theme.PrimaryHigh
+	e.placeButtons(p, pad, bottom, wide)
+	top := e.placeFacts(p, bottom-pad, wide)
+
+	left, text := 2*pad, 2*pad+icon+theme.S7
+	room := p.W - 2*pad - text
+	n := e.number.MinSize()
+	p.Put(e.number, p.W-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
+	a, i := e.amount.MinSize().Height, e.instr.HeightFor(room)
+	e.fitWord(p.W-2*pad-text-n.Width-theme.S5(), top-pad-a-i-2*theme.S4)
+	w := e.word.MinSize()
+	middle := (pad + top - pad) / 2
+	y := middle - (w.Height+a+i+2*theme.S4)/2
+	p.Put(e.icon, left, middle-icon/2, icon, icon)
+	p.Put(e.word, text, y, w.Width, w.Height)
+	y += w.Height + theme.S4
+	ax := text
+	if e.say.before != "" {
+		b := e.before.MinSize()
+		p.Put(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline(), b.Width, b.Height)
+		ax += b.Width + theme.S4
+	}
+	p.Put(e.amount, ax, y, p.W-2*pad-ax, a)
+	p.Put(e.instr, text, y+a+theme.S4, room, i)
+	e.placeSlip(p, pad+theme.S3+n.Height+theme.S3, top-theme.S4, e.wordsEnd(text))
+}
+
+// fitWord steps the word of the end down until it stands beside the number and
+// above the amount: a banner may have taken of the height.
+func (e *End) fitWord(room, high float32) {
+	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction, theme.Fixed(30)} {
+		e.word.SetStyle(typeset.Word.Tint(e.say.colour).Sized(size))
+		if e.word.Width() <= room && e.word.MinSize().Height <= high {
+			return
+		}
+	}
+}
+
+// placeFacts writes the four facts above bottom and returns where their line is.
+func (e *End) placeFacts(p layout.Placer, bottom, wide float32) float32 {
+	pad := theme.S5()
+	name, value := e.facts[0][0].MinSize().Height, e.facts[0][1].MinSize().Height
+	top := bottom - name - value - theme.S4
+	p.Put(e.rule, pad, top, wide, theme.Border())
+	first := theme.ResultIcon() + theme.S7
+	rest := (wide - 2*pad - first) / 3
+	x, w := 2*pad, first
+	for i, f := range e.facts {
+		if i > 0 {
+			w = rest
+		}
+		f[0].StepDown(theme.Caption, w-theme.S2)
+		f[1].StepDown(theme.Body, w-theme.S2)
+		p.Put(f[0], x, top+theme.S4, w-theme.S2, name)
+		p.Put(f[1], x, top+theme.S4+name, w-theme.S2, value)
+		if i == len(e.facts)-1 {
+			p.Put(e.paper.button, x-control.FactPadX, top+theme.S4-control.FactPadY, w-theme.S2+2*control.FactPadX, name+value+2*control.FactPadY)
+		}
+		x += w
+	}
+	return top
+}

@@ -1,0 +1,93 @@
+package unknown
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/pay"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
+)
+
+// oneRow is how much of their width the actions get at least before they take another
+// row, which what not to do would be cut for: their words are never smaller than at the
+// usual size.
+const oneRow = .5
+
+// HeightFor is for screen.Fitted.
+func (u *Unknown) HeightFor(width float32) float32 {
+	if !pay.Enlarged() {
+		return 0
+	}
+	inside := layout.Measure(width - 2*theme.Frame)
+	return u.layEnlarged(inside, 0) + 2*theme.Frame
+}
+
+// Actions is for screen.Acting.
+func (u *Unknown) Actions() []fyne.CanvasObject {
+	if !pay.Enlarged() {
+		return nil
+	}
+	return u.others().Objects()
+}
+
+// others are its buttons besides the primary.
+func (u *Unknown) others() pay.Actions {
+	all := pay.Actions{u.paid, u.manage, u.slip.button, u.repeat}
+	if u.show.Button != nil && u.View.SetAside == nil {
+		all = append(pay.Actions{u.show.Button}, all...)
+	}
+	return all
+}
+
+// placeEnlarged sets what must be read first at the top: it is in sight before
+// anybody scrolls.
+func (u *Unknown) placeEnlarged(p layout.Placer) {
+	slack := p.H - u.layEnlarged(p.Dry(), 0)
+	u.layEnlarged(p, max(slack, 0))
+}
+
+// layEnlarged lays the screen out with some room around the words, and returns how
+// high it is.
+func (u *Unknown) layEnlarged(p layout.Placer, slack float32) float32 {
+	pad, icon := theme.S5(), iconSide()
+	y, x := pad+slack/2, 2*pad+icon
+	wide := p.W - pad - x
+	p.Put(u.icon, pad, y, icon, icon)
+	u.number.SetStyle(typeset.Title.Sized(theme.Title).Tight(1))
+	n, a := u.number.MinSize(), u.amount.MinSize().Height
+	p.Put(u.number, x, y+(a-n.Height)/2, n.Width, n.Height)
+	p.Put(u.amount, x+n.Width+theme.S5(), y, wide-n.Width-theme.S5(), a)
+	y += a + theme.S2
+	word, instr := theme.AmountS, []theme.Size{theme.Fixed(34), theme.Title, theme.Lead}
+	if pay.Terse() && theme.Now().Small {
+		word, instr = theme.Title, []theme.Size{theme.Lead}
+	}
+	u.word.StepDown(word, wide)
+	w := u.word.MinSize()
+	p.Put(u.word, x, y, w.Width, w.Height)
+	y += w.Height + theme.S2
+	pay.InLines(u.instr, 2, wide, instr...)
+	for _, t := range []*typeset.Text{u.said, u.instr} { // what the bank said is what was asked for
+		if t.Text() != "" {
+			h := t.HeightFor(wide)
+			p.Put(t, x, y, wide, h)
+			y += h + theme.S2
+		}
+	}
+	y = max(y, pad+slack/2+icon) + theme.S2
+	wide = p.W - 2*pad
+	known, half := u.known.MinSize().Height, (wide-theme.S4)/2
+	if pay.Terse() { // below each other, so that their words keep to their lines
+		p.Put(u.known, pad, y, wide, known)
+		y += known + theme.S3
+		p.Put(u.todo, pad, y, wide, known)
+	} else {
+		p.Put(u.known, pad, y, half, known)
+		p.Put(u.todo, pad+half+theme.S4, y, half, known)
+	}
+	y += known + theme.S4 + slack - slack/2
+	y += u.others().PlaceAt(p, pad, y, wide, oneRow) + theme.S3
+	p.Put(u.now, pad, y, wide, theme.PrimaryHigh)
+	return y + theme.PrimaryHigh + pad
+}

@@ -1,0 +1,27 @@
+package setaside
+
+import (
+	"testing"
+
+	"sanduq/core/journal"
+	"sanduq/ui/pay/ask"
+	"sanduq/ui/uitest/harness"
+)
+
+// fixture is a harness and what the screens of this package ask of it.
+type fixture struct {
+	*harness.Harness
+	deps Deps
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	return fixtureOf(harness.New(t))
+}
+
+func fixtureOf(r *harness.Harness) *fixture {
+	return &fixture{r, Deps{Till: r.Till, Shell: r.Shell, Shop: r.Set, Replacing: true, Ask: ask.New(r.Env, r.Shell.Decide, nil), Leaving: map[journal.SaleID]bool{}}}
+}
+
+// ask asks about a sale, with no reason picked.
+func (r *fixture) ask(v journal.View) { Ask(r.Env, r.deps, v, "") }

@@ -1,0 +1,380 @@
+package settle
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/journal"
+	"sanduq/ui/keys"
+	"sanduq/ui/pay"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/graphic"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
+)
+
+// Kind is why somebody must settle a sale.
+type Kind int
+
+// The kinds, in the order in which they are listed; ToSettleNot is none.
+const (
+	Not     Kind = iota
+	Unknown      // nobody knows whether it was paid
+	Late         // it was paid after it was set aside, and nobody has read so
+	Owed         // its order was paid twice, or in cash too, and nobody has read so
+)
+
+// Why is why somebody must settle a sale.
+func Why(v journal.View) Kind {
+	switch {
+	case v.PaidTwice(), v.LateMoney() && v.AfterCash():
+		return Owed
+	case v.LateMoney():
+		return Late
+	case v.Status() == journal.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
+		return Unknown
+	}
+	return Not
+}
+
+// Shell is what the screen of what must be settled asks of the shell.
+type Shell struct {
+	Sales   func() []journal.View // what must be settled now
+	Settled func() []journal.View // what was settled today, the newest first
+	// Owing is what is owed back and still open although somebody has read so: no part of
+	// what must be settled. Nil where nobody tells.
+	Owing func() []journal.Debt
+	At    *journal.SaleID      // the one that is looked at; kept while the screen is away
+	Open  func(journal.SaleID) // shows a sale, and comes back
+	Leave func()               // to a new sale
+	// Owed shows what is owed back for a sale, to whom MayOwed says so.
+	MayOwed func() bool
+	Owed    func(journal.SaleID)
+}
+
+// Settle lists what must be settled, says of each what is known, and offers the
+// one next step. Nothing here marks a sale as paid.
+type Settle struct {
+	env   screen.Env
+	deps  Deps
+	shell Shell
+	all   []journal.View // what must be settled, then what was, where that is shown
+	open  int            // how many of all must be settled
+	done  done
+	news  screen.Content
+	guard *keys.Guard // another sale took the place of the one that was looked at
+
+	title, said *typeset.Text
+	sums        *sums
+	rows        []*list.SettleRow
+	lines       []fyne.CanvasObject // each row with its step
+	steps       []*control.Button
+	tints       []*graphic.Panel // below the step of the one that is looked at
+	list        *container.Scroll
+	card        *graphic.Card
+	about       *about
+	beside      []*control.Button // copy, what happened, open
+	primary     *control.Button
+	nothing     *typeset.Text
+	none        *graphic.Icon
+	root        *fyne.Container
+}
+
+// New is the screen over what the shell knows.
+func New(env screen.Env, deps Deps, shell Shell) *Settle {
+	s := &Settle{env: env, deps: deps, shell: shell, guard: keys.NewGuard(env.Now)}
+	w := env.Words
+	s.title = typeset.NewText(w.T("nav.settle"), typeset.Title)
+	s.said = typeset.NewParagraph(w.T("settle.said"), typeset.Body.Tint(theme.Muted))
+	s.sums, s.about, s.done = newSums(env), newAbout(env, deps.Shop), newDone(s)
+	s.list = container.NewVScroll(layout.Rows(0))
+	s.card = graphic.NewCardPadded(layout.New(nil, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
+	s.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, s.step)
+	button := func(icon, label string, do func()) *control.Button {
+		b := control.NewButton(control.ButtonSpec{Icon: icon, Label: label, Mid: true, PadX: theme.S3}, do)
+		s.beside = append(s.beside, b)
+		return b
+	}
+	button("", w.T("settle.copy"), func() { s.env.Copy(s.about.text.Text()) })
+	if deps.Happened != nil {
+		button("", w.T("happened.button"), func() { s.at(func(v journal.View) { s.deps.Happened(v.Sale) }) })
+	}
+	button("", "", func() { s.at(func(v journal.View) { s.shell.Open(v.ID) }) })
+	s.none = graphic.NewIcon("check", 72, theme.Muted)
+	s.nothing = typeset.NewParagraph(w.T("settle.nothing"), typeset.Instruction).Aligned(typeset.Centre)
+	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.done.alone, s.card, s.about.root}
+	for _, b := range s.beside {
+		objects = append(objects, b)
+	}
+	s.root = layout.New(nil, s.place, append(objects, s.primary)...)
+	s.Refresh()
+	return s
+}
+
+// owing is what is still owed back beside what must be settled.
+func (s *Settle) owing() []journal.Debt {
+	if s.shell.Owing == nil {
+		return nil
+	}
+	return s.shell.Owing()
+}
+
+// Object is for screen.Screen.
+func (s *Settle) Object() fyne.CanvasObject { return s.root }
+
+// Height is for screen.Tall.
+func (s *Settle) Height() float32 { return pay.Tall(1) }
+
+// Shown is for screen.Screen.
+func (s *Settle) Shown() {}
+
+// Hidden is for screen.Screen.
+func (s *Settle) Hidden() {}
+
+// Press takes the arrows, Enter and F5.
+func (s *Settle) Press(p screen.KeyPress) bool {
+	switch p.Name {
+	case fyne.KeyUp:
+		s.move(-1)
+	case fyne.KeyDown:
+		s.move(1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		s.step()
+	case fyne.KeyF5:
+		s.at(func(v journal.View) {
+			if Why(v) != Not {
+				s.check(v)
+			}
+		})
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *Settle) chosen() int {
+	return slices.IndexFunc(s.all, func(v journal.View) bool { return v.ID == *s.shell.At })
+}
+
+// at does something with the sale that is looked at.
+func (s *Settle) at(do func(journal.View)) {
+	if i := s.chosen(); i >= 0 {
+		do(s.all[i])
+	}
+}
+
+// move goes up or down the list; down from its end to what was settled today.
+func (s *Settle) move(by int) {
+	if by > 0 && !s.done.shown && s.chosen() == s.open-1 {
+		s.unfold(true)
+	}
+	if i := s.chosen() + by; i >= 0 && i < len(s.all) {
+		s.choose(s.all[i].ID)
+		s.reveal(i)
+	}
+}
+
+// reveal scrolls as little as brings a row into sight.
+func (s *Settle) reveal(i int) {
+	if i < 0 || i >= len(s.lines) {
+		return
+	}
+	top, high, room := s.lines[i].Position().Y, s.lines[i].Size().Height, s.list.Size().Height
+	if to := min(max(s.list.Offset.Y, top+high-room), top); to != s.list.Offset.Y {
+		s.list.ScrollToOffset(fyne.NewPos(0, to))
+	}
+}
+
+func (s *Settle) choose(id journal.SaleID) {
+	*s.shell.At = id
+	s.Refresh()
+}
+
+// Refresh shows what must be settled now. Where the one that was looked at is
+// settled, the next takes its place.
+func (s *Settle) Refresh() {
+	before := s.chosen()
+	s.all = s.shell.Sales()
+	slices.SortStableFunc(s.all, func(a, b journal.View) int {
+		if k := int(Why(a)) - int(Why(b)); k != 0 {
+			return k
+		}
+		return -slices.Compare([]byte(a.ID), []byte(b.ID))
+	})
+	s.open = len(s.all)
+	s.all = append(s.all, s.done.set(s.shell.Settled())...)
+	if n := len(s.all); s.chosen() < 0 && n > 0 {
+		if before >= 0 {
+			s.guard.Arm()
+		}
+		*s.shell.At = s.all[min(max(before, 0), n-1)].ID
+	}
+	s.build()
+	owing := s.owing()
+	s.sums.set(s.all[:s.open], owing)
+	s.nothing.SetText(nothingToSettle(s.env, owing))
+	s.none.Set(map[bool]string{true: "check", false: "return"}[len(owing) == 0], theme.Muted)
+	w := s.env.Words
+	said := []any{*s.shell.At, s.open, s.done.count, s.done.shown, s.nothing.Text()}
+	for i, v := range s.all {
+		row, step := s.spec(v), s.next(v).label
+		s.rows[i].Set(row, v.ID == *s.shell.At)
+		s.tints[i].Hidden = v.ID != *s.shell.At
+		s.steps[i].SetLabel(step)
+		said = append(said, v.ID, row, step)
+	}
+	some := len(s.all) > 0
+	for _, b := range s.beside {
+		b.Hidden = s.chosen() < 0 || s.chosen() >= s.open // the primary is all there is to do about what was settled
+	}
+	s.card.Hidden, s.about.root.Hidden, s.none.Hidden, s.nothing.Hidden = !some, !some, some, some
+	s.done.alone.Hidden = some || s.done.count == 0
+	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "plus", Label: w.T("nav.sale"), Key: "Enter"}
+	s.at(func(v journal.View) {
+		s.about.set(v)
+		s.beside[len(s.beside)-1].SetLabel(w.T("settle.open", "number", present.Number(v.ID)))
+		next := s.next(v)
+		spec.Icon, spec.Label, spec.Key = next.icon, next.label, next.key
+	})
+	s.primary.Set(spec)
+	if s.news.Changed(append(said, spec)...) {
+		s.list.Content.Refresh() // its rows are as high as their words
+		s.list.Refresh()
+		s.root.Refresh()
+	}
+}
+
+// build makes as many rows as there are sales.
+func (s *Settle) build() {
+	if len(s.rows) == len(s.all) && !s.done.moved(s.open) {
+		return
+	}
+	s.rows, s.lines, s.steps, s.tints, s.news = nil, nil, nil, nil, screen.Content{}
+	var all []fyne.CanvasObject
+	for i := range s.all {
+		row := list.NewSettleRow(func() { s.choose(s.all[i].ID) })
+		step := control.NewButton(control.ButtonSpec{Mid: true, PadX: theme.S2}, func() {
+			s.choose(s.all[i].ID)
+			s.step()
+		})
+		tint := graphic.NewPanel(theme.PrimaryTint)
+		s.rows, s.steps, s.tints = append(s.rows, row), append(s.steps, step), append(s.tints, tint)
+		if i == s.open {
+			all = append(all, s.done.head, graphic.NewDivider())
+		}
+		s.lines = append(s.lines, s.line(row, step, tint))
+		all = append(all, s.lines[i], graphic.NewDivider())
+	}
+	if s.done.count > 0 && s.open == len(s.all) {
+		all = append(all, s.done.head, graphic.NewDivider())
+	}
+	s.list.Content = layout.Rows(0, all...)
+	s.list.Refresh()
+}
+
+// line is a row with its step, which large text leaves to the primary.
+func (s *Settle) line(row *list.SettleRow, step *control.Button, tint fyne.CanvasObject) fyne.CanvasObject {
+	return layout.New(func() fyne.Size { return row.MinSize() }, func(p layout.Placer) {
+		wide := min(184, p.W*.3)
+		for _, one := range s.steps { // in one column, as wide as its words need
+			wide = max(wide, min(one.MinSize().Width, p.W*.45))
+		}
+		step.Hidden = theme.Now().TextScale > 1.2
+		room := wide + 20
+		if step.Hidden {
+			room = 0
+		}
+		p.Put(tint, p.W-room, 0, room, p.H)
+		p.Put(row, 0, 0, p.W-room, p.H)
+		p.Put(step, p.W-20-wide, (p.H-theme.Target)/2, wide, theme.Target)
+	}, tint, row, step)
+}
+
+// spec is the row of a sale.
+func (s *Settle) spec(v journal.View) list.SettleSpec {
+	spec := list.SettleSpec{Title: title(s.env, v), Told: told(s.env, v), Amount: v.Amount.Major(), Age: age(s.env, v.CreatedAt), Practice: s.env.Practice}
+	switch Why(v) {
+	case Not:
+		spec.State = present.Past(v.Sale).State
+	case Late:
+		spec.Icon = "late"
+	case Owed:
+		spec.Icon = "return"
+	default:
+		spec.State = graphic.StateUnknown
+	}
+	return spec
+}
+
+func (s *Settle) placeList(p layout.Placer) {
+	h := s.sums.root.MinSize().Height
+	p.Put(s.sums.root, 0, 0, p.W, h)
+	p.Put(s.list, 0, h, p.W, p.H-h)
+}
+
+func (s *Settle) place(p layout.Placer) {
+	pad := theme.S5()
+	wide, bottom := p.W-2*pad, p.H-pad-theme.PrimaryHigh
+	t := s.title.MinSize()
+	p.Put(s.title, pad, pad+theme.S1, t.Width, t.Height)
+	room := wide - t.Width - theme.S4
+	h := s.said.HeightFor(room)
+	p.Put(s.said, pad+t.Width+theme.S4, pad+theme.S1+max(0, (t.Height-h)/2)+2, room, h)
+	top := pad + max(t.Height, h) + theme.S4
+	if len(s.all) == 0 {
+		m, n := s.none.MinSize(), s.nothing.HeightFor(wide)
+		y := (top + bottom - m.Height - n - theme.S4) / 2
+		p.Put(s.none, pad+(wide-m.Width)/2, y, m.Width, m.Height)
+		p.Put(s.nothing, pad, y+m.Height+theme.S4, wide, n)
+		p.Put(s.done.alone, pad, bottom-theme.S4-theme.Target, wide, theme.Target)
+		p.Put(s.primary, pad, bottom, wide, theme.PrimaryHigh)
+		return
+	}
+	aside := min(412, wide*.42)
+	list := wide - aside - pad
+	p.Put(s.card, pad, top, list, p.H-pad-top)
+	x := pad + list + pad
+	y := bottom
+	rows := s.pairs(aside)
+	if s.beside[0].Hidden {
+		rows = nil
+	}
+	for _, row := range rows {
+		h := theme.Target
+		for _, b := range row {
+			h = max(h, b.MinSize().Height)
+		}
+		y -= h + theme.S3
+		var sum float32
+		for _, b := range row {
+			sum += b.MinSize().Width
+		}
+		at, spare := x, (aside-sum-float32(len(row)-1)*theme.S2)/float32(len(row))
+		for _, b := range row {
+			w := b.MinSize().Width + spare
+			p.Put(b, at, y, w, h)
+			at += w + theme.S2
+		}
+	}
+	p.Put(s.about.root, x, top, aside, y-theme.S4-top)
+	p.Put(s.primary, x, bottom, aside, theme.PrimaryHigh)
+}
+
+// pairs are the buttons in rows from below, as many in each as there is room for.
+func (s *Settle) pairs(wide float32) (rows [][]*control.Button) {
+	var sum float32
+	for _, b := range s.beside {
+		sum += b.MinSize().Width + theme.S2
+	}
+	if sum-theme.S2 <= wide {
+		return [][]*control.Button{s.beside}
+	}
+	n := len(s.beside)
+	return [][]*control.Button{s.beside[n-1:], s.beside[:n-1]}
+}
