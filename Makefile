@@ -12,6 +12,7 @@ RELRO   := -extldflags=-Wl,-z,relro,-z,now
 LDFLAGS := $(XFLAGS) $(if $(filter Linux,$(shell uname -s)),$(RELRO))
 WINLDFLAGS := $(XFLAGS) -H windowsgui
 BIN     := out/sanduq
+BANK    := out/sanduq-practice
 
 export GOFLAGS := -buildvcs=false
 export GOTOOLCHAIN := local
@@ -21,7 +22,7 @@ T ?= 10s
 
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build test e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
+.PHONY: help run demo office build-office build-practice build test e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -47,10 +48,14 @@ build-office: ## build out/sanduq-office, head office's program: static, without
 	@mkdir -p out
 	cd core/office/server && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(CURDIR)/$(OFFICE) ./sanduq-office
 
-build: ## build out/sanduq
+build: build-practice ## build out/sanduq and out/sanduq-practice
 	@if [ -x $(BIN) ]; then echo "[3/4] Building, some seconds"; else echo "[3/4] Building. The first time takes 3 to 5 minutes, later seconds"; fi
 	@mkdir -p out
 	CGO_ENABLED=1 go build $(FLAGS) -ldflags "$(LDFLAGS)" -o $(BIN) .
+
+build-practice: ## build out/sanduq-practice, the practice bank with a demo shop: static, without a window
+	@mkdir -p out
+	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -ldflags "-s -w -X main.version=$(VERSION)" -o $(BANK) ./core/practice/sanduq-practice
 
 test: deps ## set up what is missing, run every test but those in a real window; ONLY="core/till ui" for some
 	@.ci/deps test

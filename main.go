@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 
 	"fyne.io/fyne/v2"
@@ -18,9 +16,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"sanduq/assets"
-	"sanduq/core"
-	"sanduq/core/practice/demoshop"
-	"sanduq/core/practice/sandbox"
 	"sanduq/storage/check"
 	"sanduq/ui/app"
 	"sanduq/ui/startup"
@@ -42,19 +37,12 @@ type flags struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Show version, commit and its date."`
 
 	Run     struct{} `cmd:"" default:"1" hidden:""`
-	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
 	Restore fileCmd  `cmd:"" help:"Put a backup in the place of the till's data, which are kept."`
 	Forget  struct{} `cmd:"" name:"forget-users" help:"Remove all users of a till whose managers forgot their PINs; it must be closed."`
 
 	Office officeCmd `cmd:"" name:"office-view" help:"Show a head office instead of a till: its shops' sales, as they come."`
 
 	Export app.ExportOptions `cmd:"" help:"Write the sales of some days, or what else the till keeps of them, into a file, for a nightly job; the till must be closed. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 nothing on these days, 4 the till is open."`
-}
-
-type bankCmd struct {
-	Dir  string `help:"Folder of its ledger." default:"practice-bank" type:"path"`
-	Addr string `help:"Loopback address to listen on." default:""`
-	Shop string `help:"Loopback address of the demo shop." default:""`
 }
 
 type fileCmd struct {
@@ -88,9 +76,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if call.Command() == "sandbox" {
-		return runBank(ctx, f, stdout, stderr)
-	}
 	f.Told = subprocess.Withhold() // before anything below starts a program
 	catalogue := speak(f)
 	window := func() *startup.Window {
@@ -107,45 +92,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return app.ForgetUsers(ctx, f.Options, catalogue, startup.Alone(window), stdout, stderr)
 	}
 	return runTill(ctx, f, catalogue, window, stderr)
-}
-
-// runBank is the practice bank alone.
-func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
-	if env, err := core.ParseEnvironment(f.Env); err != nil || env == core.Live {
-		fmt.Fprintln(stderr, "sanduq: the practice bank never runs with SERVICE_ENV=live")
-		return 1
-	}
-	o := sandbox.Options{Dir: f.Sandbox.Dir, Addr: f.Sandbox.Addr, Listen: f.BankLAN, Logger: slog.New(slog.NewTextHandler(stderr, nil))}
-	shop := func(bank *sandbox.Server) (stop func(), err error) { return openShop(ctx, f, bank, stdout, o.Logger) }
-	if err := sandbox.Run(ctx, o, stdout, shop); err != nil {
-		fmt.Fprintf(stderr, "sanduq: %v\n", err)
-		return 1
-	}
-	return 0
-}
-
-// openShop is the demo shop beside the practice bank: the redirect flow to try.
-func openShop(ctx context.Context, f flags, bank *sandbox.Server, stdout io.Writer, log *slog.Logger) (stop func(), err error) {
-	key, secret := bank.Credentials()
-	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
-		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal()), Logger: log, Version: version})
-	if err != nil {
-		return nil, err
-	}
-	url, closeShop, err := demoshop.Serve(ctx, demoshop.Config{API: api, Dir: filepath.Join(f.Sandbox.Dir, "demo-shop"),
-		Bank: bank.BankURL(), Fonts: assets.Fonts(), Logger: log,
-		WebhookSecret: core.NewSecret(bank.WebhookSecret().Reveal())}, f.Sandbox.Shop)
-	if err != nil {
-		api.Close()
-		return nil, err
-	}
-	if err := bank.AddWebhook(url + demoshop.WebhookPath); err != nil {
-		closeShop()
-		api.Close()
-		return nil, err
-	}
-	fmt.Fprintf(stdout, "\nDemo shop  %s\n", url)
-	return func() { closeShop(); api.Close() }, nil
 }
 
 // runTill shows the window, and in it what the till is at, until it is closed.

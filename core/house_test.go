@@ -128,6 +128,8 @@ var house = map[string]room{
 	"ui/app":                    {anyOur: true, never: []string{app, database}},
 	"ui/desktop":                {ours: []string{"ui/desktop", "ui/subprocess", "core", "core/journal"}, never: []string{toolkit, database}},
 	"":                          {anyOur: true},
+
+	"core/practice/sanduq-practice": {ours: []string{"core", "core/practice/demoshop", "core/practice/sandbox", "assets"}, never: []string{toolkit, database}},
 }
 
 // screenRoom is a room of ui that knows a sale's records, how they are shown, and what
@@ -144,6 +146,7 @@ func stepRoom(besides ...string) room {
 
 // closed are rooms that only the packages named may import, and tests.
 var closed = map[string][]string{
+	"core/practice/demoshop":       {"core/practice/sanduq-practice"},
 	"ui/app":                       {""},
 	"core/office/server/alerts":    {"core/office/server/sanduq-office", "core/office/server/collector"},
 	"core/office/server/collector": {"core/benchmarks/office", "core/office/server/sanduq-office", "core/office/server/page", "core/office/server/tests/practice"},
@@ -350,6 +353,9 @@ func TestHouseCatches(t *testing.T) {
 		{"core/practice/demo", "sanduq/core/practice/sandbox", true},
 		{"core/practice/demoshop", "sanduq/core/practice/sandbox", true},
 		{"core/till", "sanduq/core/practice/demo", true},
+		{"core/practice/sanduq-practice", "sanduq/core/practice/demoshop", false},
+		{"core/practice/sanduq-practice", "sanduq/core/till", true},
+		{"", "sanduq/core/practice/demoshop", true},
 		{"ui/cashier", "sanduq/core/practice/sandbox/bank", true},
 		{"core/practice/sandbox", "go.etcd.io/bbolt", false},
 		{"core/practice/sandbox/conformance", "sanduq/core", true},

@@ -15,33 +15,13 @@ type Flag struct {
 	Env         string // the variable that it mirrors, blank for none
 }
 
-// Help asks a binary for its flags: those of the application, and those that
-// its command sandbox has besides.
-func Help(binary string) (app, bank []Flag, err error) {
-	ask := func(args ...string) ([]Flag, error) {
-		out, err := exec.Command(binary, args...).Output()
-		if err != nil {
-			return nil, fmt.Errorf("%s %s: %w", binary, strings.Join(args, " "), err)
-		}
-		return parseHelp(string(out)), nil
-	}
-	if app, err = ask("--help"); err != nil {
-		return nil, nil, err
-	}
-	all, err := ask("sandbox", "--help")
+// Help asks a binary for its flags.
+func Help(binary string) ([]Flag, error) {
+	out, err := exec.Command(binary, "--help").Output()
 	if err != nil {
-		return nil, nil, err
+		return nil, fmt.Errorf("%s --help: %w", binary, err)
 	}
-	known := map[string]bool{}
-	for _, f := range app {
-		known[f.Long] = true
-	}
-	for _, f := range all {
-		if !known[f.Long] {
-			bank = append(bank, f)
-		}
-	}
-	return app, bank, nil
+	return parseHelp(string(out)), nil
 }
 
 var (

@@ -26,10 +26,10 @@ const CardName = "counter-card.pdf"
 
 // Build is what a package is made of besides FyneApp.toml and the assets.
 type Build struct {
-	Binary    []byte
-	Card      []byte // the counter card, a PDF
-	Date      string // of the commit
-	App, Bank []Flag
+	Binary []byte
+	Card   []byte // the counter card, a PDF
+	Date   string // of the commit
+	Flags  []Flag // of the application
 }
 
 // Portable is where a file stands in the archive that needs no installing;
@@ -47,7 +47,7 @@ func (f File) Portable() string {
 
 // Linux lists the files of the Linux packages, without folders.
 func Linux(a App, b Build) ([]File, error) {
-	manual, err := Manual(a, b.Date, b.App, b.Bank)
+	manual, err := Manual(a, b.Date, b.Flags)
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ var once = sync.OnceValues(func() (files []File, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return Linux(a, Build{Binary: []byte("binary"), Card: []byte("card"), Date: "2026-11-21", App: parseHelp(page)})
+	return Linux(a, Build{Binary: []byte("binary"), Card: []byte("card"), Date: "2026-11-21", Flags: parseHelp(page)})
 })
 
 func laid(t *testing.T) (App, map[string]File) {

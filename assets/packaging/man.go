@@ -10,13 +10,13 @@ import (
 var manual string
 
 // Manual is the man page sanduq(1); date is of the commit, "2026-11-21".
-func Manual(a App, date string, app, bank []Flag) ([]byte, error) {
+func Manual(a App, date string, flags []Flag) ([]byte, error) {
 	page, err := template.New("sanduq.1").Funcs(inManual).Parse(manual)
 	if err != nil {
 		return nil, err
 	}
 	var out strings.Builder
-	err = page.Execute(&out, map[string]any{"App": a, "Date": date, "Flags": app, "Bank": bank})
+	err = page.Execute(&out, map[string]any{"App": a, "Date": date, "Flags": flags})
 	return []byte(out.String()), err
 }
 

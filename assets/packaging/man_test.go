@@ -24,8 +24,8 @@ Flags:
                                    Explained below.
 
 Commands:
-  sandbox [flags]
-    Run the practice bank alone.
+  forget-users [flags]
+    Remove all users.
 `
 
 func TestHelpIsRead(t *testing.T) {
@@ -55,7 +55,7 @@ func TestTheManPageExplainsWhatTheBinaryTakes(t *testing.T) {
 	if binary == "" {
 		t.Skip("SANDUQ_APP does not name the application")
 	}
-	app, bank, err := Help(binary)
+	flags, err := Help(binary)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestTheManPageExplainsWhatTheBinaryTakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	roff, err := Manual(a, "2026-11-21", app, bank)
+	roff, err := Manual(a, "2026-11-21", flags)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestTheManPageExplainsWhatTheBinaryTakes(t *testing.T) {
 	text := regexp.MustCompile(`.\x08`).ReplaceAllString(string(out), "") // bold is struck over
 	text = strings.Join(strings.Fields(text), " ")
 	known := map[string]bool{}
-	for _, f := range append(app, bank...) {
+	for _, f := range flags {
 		known[f.Long] = true
 		for _, part := range []string{f.Long, f.Text, f.Env} {
 			if !strings.Contains(text, strings.Join(strings.Fields(part), " ")) {

@@ -29,7 +29,7 @@ func layLinux(args []string) error {
 		return err
 	}
 	build := packaging.Build{Date: *date}
-	if build.App, build.Bank, err = packaging.Help(*app); err != nil {
+	if build.Flags, err = packaging.Help(*app); err != nil {
 		return err
 	}
 	if build.Binary, err = os.ReadFile(*app); err != nil {

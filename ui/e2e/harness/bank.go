@@ -29,9 +29,10 @@ type bankKeys struct {
 	ControlToken string `json:"controlToken"`
 }
 
-// StartBank starts the bank with its ledger in dir. Stop it.
-func StartBank(binary, dir string) (*Bank, error) {
-	cmd := exec.Command(binary, "sandbox", "--dir", dir, "--addr", "127.0.0.1:0")
+// StartBank starts the bank with its ledger in dir, by the program that make
+// build puts beside the application. Stop it.
+func StartBank(application, dir string) (*Bank, error) {
+	cmd := exec.Command(filepath.Join(filepath.Dir(application), "sanduq-practice"), "--dir", dir, "--addr", "127.0.0.1:0", "--shop", "127.0.0.1:0")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start the practice bank: %w", err)
