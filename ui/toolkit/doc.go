@@ -6,7 +6,8 @@
 //	input     pointer, keys, focus
 //	layout    placement, rows, columns, scrolling
 //	control   buttons, chips, keys, fields
-//	list      rows of lists
+//	form      a table of fields
+//	list      lists and their rows
 //	dialog    decisions, banner, ribbon
 //
 // A widget shows what it is told and calls back when it is touched: it does no input or output, knows no rule of the till,

@@ -12,17 +12,28 @@ import (
 	"sanduq/ui/toolkit/input"
 )
 
+// edited is the field that an entry is the line of.
+type edited interface {
+	back() bool               // Backspace before the first letter; false where nobody hears of it
+	scans() bool              // whether a barcode is something of its own
+	scan(code string)         // one was typed
+	submit(text string) bool  // Enter; false where nobody hears of it
+	filter(rune) (rune, bool) // what becomes of a rune that is typed; false to refuse it
+	focus(on bool)            // the focus came or went
+	released()                // a finger or the mouse let go
+}
+
 // entry is Fyne's entry without its own frame, which hands on the keys that it has no use for.
 type entry struct {
 	widget.Entry
-	field *Field
+	field edited
 	burst input.Burst
 	held  bool // see Field.Hold
 
 	touched bool // by a finger or a mouse, this moment
 }
 
-func newEntry(f *Field) *entry {
+func newEntry(f edited) *entry {
 	e := &entry{field: f}
 	e.ExtendBaseWidget(e)
 	return e
@@ -61,23 +72,20 @@ func (r *entryRenderer) clear() {
 func (e *entry) TypedKey(k *fyne.KeyEvent) {
 	switch k.Name {
 	case fyne.KeyBackspace:
-		if e.CursorColumn == 0 && e.SelectedText() == "" && e.field.OnBack != nil {
-			e.field.OnBack()
+		if e.CursorColumn == 0 && e.SelectedText() == "" && e.field.back() {
 			return
 		}
 		e.Entry.TypedKey(k)
 	case fyne.KeyDelete, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyInsert:
 		e.Entry.TypedKey(k)
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if n := e.burst.Scanned(); n > 0 && e.field.OnScan != nil {
+		if n := e.burst.Scanned(); n > 0 && e.field.scans() {
 			e.scanned(n)
 			return
 		}
-		if e.field.OnSubmit != nil {
-			e.field.OnSubmit(e.Text)
-			return
+		if !e.field.submit(e.Text) {
+			input.PassKey(e, k)
 		}
-		input.PassKey(e, k)
 	default:
 		if len(k.Name) == 1 || k.Name == fyne.KeyUnknown {
 			return // a letter or digit arrives as a rune too
@@ -90,7 +98,7 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 func (e *entry) scanned(n int) {
 	text := []rune(e.Text)
 	end := min(e.CursorColumn, len(text))
-	e.field.OnScan(string(text[max(0, end-n):end]))
+	e.field.scan(string(text[max(0, end-n):end]))
 }
 
 func (e *entry) KeyDown(k *fyne.KeyEvent) {
@@ -105,11 +113,9 @@ func (e *entry) KeyUp(k *fyne.KeyEvent) {
 
 // TypedRune lets the field refuse or change what is typed.
 func (e *entry) TypedRune(r rune) {
-	if e.field.Filter != nil {
-		var ok bool
-		if r, ok = e.field.Filter(r); !ok {
-			return
-		}
+	r, ok := e.field.filter(r)
+	if !ok {
+		return
 	}
 	e.burst.Typed()
 	e.Entry.TypedRune(r)
@@ -150,6 +156,6 @@ func (e *entry) MouseDown(m *desktop.MouseEvent) {
 func (e *entry) MouseUp(m *desktop.MouseEvent) {
 	e.Entry.MouseUp(m)
 	if !e.Disabled() {
-		e.field.tell(FieldPressed)
+		e.field.released()
 	}
 }

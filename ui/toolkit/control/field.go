@@ -143,6 +143,36 @@ func (f *Field) Tapped(*fyne.PointEvent) {
 	}
 }
 
+// back, scans, scan, submit, filter, focus and released are what the line tells.
+func (f *Field) back() bool {
+	if f.OnBack == nil {
+		return false
+	}
+	f.OnBack()
+	return true
+}
+
+func (f *Field) scans() bool { return f.OnScan != nil }
+
+func (f *Field) scan(code string) { f.OnScan(code) }
+
+func (f *Field) submit(text string) bool {
+	if f.OnSubmit == nil {
+		return false
+	}
+	f.OnSubmit(text)
+	return true
+}
+
+func (f *Field) filter(r rune) (rune, bool) {
+	if f.Filter == nil {
+		return r, true
+	}
+	return f.Filter(r)
+}
+
+func (f *Field) released() { f.tell(FieldPressed) }
+
 func (f *Field) focus(on bool) {
 	f.focused = on
 	f.Refresh()
@@ -297,3 +327,22 @@ func (f *Field) arrange(size fyne.Size) {
 	draw.Place(f.wrong, rtl, size.Width, crossRoom, y, size.Width-crossRoom, wh)
 	draw.PlaceMin(f.cross, rtl, size.Width, 0, y+wh/2)
 }
+
+// watchers belong to windows, on the UI goroutine.
+var watchers = map[fyne.Canvas]func(*Field, FieldNews){}
+
+// WatchFields tells the one watcher of a window what happens to its fields.
+func WatchFields(on fyne.Canvas, f func(*Field, FieldNews)) { watchers[on] = f }
+
+func (f *Field) tell(n FieldNews) {
+	if watch := watchers[draw.CanvasOf(f)]; watch != nil {
+		watch(f, n)
+	}
+}
+
+// Hold lets the field look and behave as if it had the focus while the canvas takes it away and gives it back: that is
+// what Fyne does when something else, such as a key on the screen, is pressed.
+func (f *Field) Hold(on bool) { f.entry.held = on }
+
+// Spec is what the field shows around what is typed.
+func (f *Field) Spec() FieldSpec { return f.spec }

@@ -126,7 +126,9 @@ func (d *Decision) Shown() bool { return d.shown }
 func (d *Decision) Key(e *fyne.KeyEvent) {
 	switch {
 	case e.Name == fyne.KeyEscape:
-		call(d.safe)
+		if d.safe != nil {
+			d.safe()
+		}
 	case d.OnKey != nil:
 		d.OnKey(e)
 	}

@@ -85,11 +85,6 @@ func (r *Renderer) Objects() []fyne.CanvasObject {
 	return r.shown
 }
 
-// CanvasOf is the canvas that an object is on; nil for none.
-func CanvasOf(w fyne.CanvasObject) fyne.Canvas {
-	return fyne.CurrentApp().Driver().CanvasForObject(w)
-}
-
 // Repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a rounded rectangle is
 // on no canvas, so that its own Refresh is lost.
 func Repaint(w fyne.Widget) {

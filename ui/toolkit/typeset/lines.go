@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/toolkit/draw"
 )
 
+// Longest is a width without an end.
 const Longest = float32(math.MaxFloat32)
 
 // line is one line ready to be drawn: pieces from left to right.
@@ -18,11 +19,20 @@ type line struct {
 	width, height, baseline float32
 }
 
-func (t *Text) breakLines(width float32) []line { return t.breakAt(width, t.Overflow) }
+// styled is a text in one style or several.
+type styled []Span
+
+// style is that of its beginning.
+func (t styled) style() Style {
+	if len(t) == 0 {
+		return Body
+	}
+	return t[0].Style
+}
 
 // breakAt orders each paragraph as a whole, then cuts it into lines: the direction of a word does not depend on where
 // the line ends.
-func (t *Text) breakAt(width float32, o Overflow) []line {
+func (t styled) breakAt(width float32, o Overflow) []line {
 	var out []line
 	for _, p := range t.paragraphs() {
 		for _, r := range p.cut(t, width, o) {
@@ -39,9 +49,9 @@ type paragraph struct {
 	level []uint8
 }
 
-func (t *Text) paragraphs() []paragraph {
+func (t styled) paragraphs() []paragraph {
 	all := []paragraph{{}}
-	for i, s := range t.spans {
+	for i, s := range t {
 		for _, r := range s.Text {
 			if r == '\n' {
 				all = append(all, paragraph{})
@@ -73,7 +83,7 @@ func (p *paragraph) settle() {
 type span struct{ from, to int }
 
 // cut finds the ranges of runes that become lines.
-func (p *paragraph) cut(t *Text, width float32, o Overflow) []span {
+func (p *paragraph) cut(t styled, width float32, o Overflow) []span {
 	whole := span{0, len(p.runes)}
 	if o == Spill || !(o == Ellipsis && len(p.runes) > most) && p.width(t, whole) <= width {
 		return []span{whole}
@@ -105,7 +115,7 @@ const most = 1000
 // nothing is left where not even that does. What others wrote may be long: the
 // place is looked for from the front, in steps that double, and only then sign
 // by sign, since letters that join may need less room than those before them.
-func (p *paragraph) shorten(t *Text, width float32) {
+func (p *paragraph) shorten(t styled, width float32) {
 	fits := func(n int) (paragraph, bool) {
 		q := p.upTo(n)
 		return q, q.width(t, span{0, len(q.runes)}) <= width
@@ -146,10 +156,10 @@ func (p *paragraph) upTo(n int) paragraph {
 	return q
 }
 
-func (p *paragraph) width(t *Text, r span) float32 {
+func (p *paragraph) width(t styled, r span) float32 {
 	var w float32
 	for _, x := range p.visual(r) {
-		s := t.spans[x.style].Style
+		s := t[x.style].Style
 		pw, _ := theme.Measure(x.text, s.Weight, s.Size.Units())
 		w += pw
 	}
@@ -160,19 +170,19 @@ func (p *paragraph) visual(r span) []piece {
 	return pieces(p.runes[r.from:r.to], p.level[r.from:r.to], p.style[r.from:r.to])
 }
 
-func (p *paragraph) line(t *Text, r span) line {
+func (p *paragraph) line(t styled, r span) line {
 	l := line{pieces: p.visual(r), width: p.width(t, r)}
-	first := t.Style()
+	first := t.style()
 	l.height, l.baseline = first.LineHeight(), first.baseline()
 	for _, x := range l.pieces {
-		s := t.spans[x.style].Style
+		s := t[x.style].Style
 		l.height, l.baseline = max(l.height, s.LineHeight()), max(l.baseline, s.baseline())
 	}
 	return l
 }
 
-// WidestWord is the width of its widest word: a wrapped text with less room breaks it.
-func (t *Text) WidestWord() float32 {
+// widestWord is the width of the widest word.
+func (t styled) widestWord() float32 {
 	var widest float32
 	for _, p := range t.paragraphs() {
 		start := 0

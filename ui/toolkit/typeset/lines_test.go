@@ -16,7 +16,7 @@ func TestAnEndlessTextIsCutAtOnce(t *testing.T) {
 	test.NewTempApp(t)
 	for _, endless := range []string{strings.Repeat("7", 60_000), strings.Repeat("لله", 20_000), strings.Repeat("i ", 30_000), strings.Repeat("\u200d", 60_000)} {
 		done := make(chan []line, 1)
-		go func() { done <- NewText(endless, Body).Cut().breakLines(300) }()
+		go func() { done <- NewText(endless, Body).Cut().spans.breakAt(300, Ellipsis) }()
 		select {
 		case lines := <-done:
 			var said string
@@ -39,10 +39,10 @@ func TestATextIsCutNoEarlierThanItMust(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		text := rapid.StringMatching(`[A-Za-z0-9 ابتلنيسم#+:.-]{1,90}`).Draw(r, "text")
 		width := rapid.Float32Range(5, 600).Draw(r, "width")
-		whole := NewText(text, Body).paragraphs()[0]
+		whole := styled{{text, Body}}.paragraphs()[0]
 		got, want := whole, whole
-		got.shorten(NewText(text, Body), width)
-		oneByOne(&want, NewText(text, Body), width)
+		got.shorten(styled{{text, Body}}, width)
+		oneByOne(&want, styled{{text, Body}}, width)
 		if !slices.Equal(got.runes, want.runes) {
 			r.Fatalf("%.0f: %q, want %q", width, string(got.runes), string(want.runes))
 		}
@@ -50,7 +50,7 @@ func TestATextIsCutNoEarlierThanItMust(t *testing.T) {
 }
 
 // oneByOne takes runes off the end until the paragraph and an ellipsis fit.
-func oneByOne(p *paragraph, t *Text, width float32) {
+func oneByOne(p *paragraph, t styled, width float32) {
 	for n := len(p.runes) - 1; n >= 0; n-- {
 		if n > 0 && p.runes[n-1] == ' ' {
 			continue

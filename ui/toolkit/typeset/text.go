@@ -13,73 +13,6 @@ import (
 	"sanduq/ui/toolkit/draw"
 )
 
-// Style is how a stretch of text looks. Leading is the height of a line as a multiple of the size; 0 means 1.35.
-type Style struct {
-	Size    theme.Size
-	Weight  theme.Weight
-	Colour  theme.Colour
-	Leading float32
-}
-
-// The styles that screens use most. Tint, With and Tight make variants.
-var (
-	Caption     = Style{Size: theme.Caption, Colour: theme.Muted}
-	Label       = Style{Size: theme.Label, Weight: theme.Medium, Colour: theme.Muted}
-	Body        = Style{Size: theme.Body, Colour: theme.Text}
-	Fact        = Style{Size: theme.Body, Weight: theme.SemiBold, Colour: theme.Text}
-	Lead        = Style{Size: theme.Lead, Weight: theme.SemiBold, Colour: theme.Text, Leading: 1.25}
-	Title       = Style{Size: theme.Title, Weight: theme.SemiBold, Colour: theme.Text, Leading: 1.2}
-	Instruction = Style{Size: theme.Instruction, Weight: theme.SemiBold, Colour: theme.Text, Leading: 1.2}
-	Word        = Style{Size: theme.Word, Weight: theme.Bold, Colour: theme.Text, Leading: .95}
-)
-
-// Tint is the style in another colour.
-func (s Style) Tint(c theme.Colour) Style { s.Colour = c; return s }
-
-// With is the style in another weight.
-func (s Style) With(w theme.Weight) Style { s.Weight = w; return s }
-
-// Sized is the style in another size.
-func (s Style) Sized(z theme.Size) Style { s.Size = z; return s }
-
-// Tight is the style with another line height.
-func (s Style) Tight(leading float32) Style { s.Leading = leading; return s }
-
-// LineHeight is the height of one line.
-func (s Style) LineHeight() float32 {
-	if s.Leading == 0 {
-		return 1.35 * s.Size.Units()
-	}
-	return s.Leading * s.Size.Units()
-}
-
-// Span is a stretch of text in one style.
-type Span struct {
-	Text  string
-	Style Style
-}
-
-// Align is where lines stand, in the sense of the current direction.
-type Align int
-
-// Leading is left in English and right in Arabic.
-const (
-	Leading Align = iota
-	Centre
-	Trailing
-)
-
-// Overflow says what happens to a line that is too long for the widget.
-type Overflow int
-
-// Spill draws on beyond the edge and asks for the width it needs; Wrap breaks between words; Ellipsis cuts, ends in …
-// and asks for no width.
-const (
-	Spill Overflow = iota
-	Wrap
-	Ellipsis
-)
-
 // Text is one or more lines, in one style or several. It orders lines that mix Arabic, Latin and digits rightly. Lines
 // stand on exact baselines: the box is the line height times the number of lines, without the tall box of the face.
 type Text struct {
@@ -90,7 +23,7 @@ type Text struct {
 	// whatever scrolls.
 	Tells bool
 
-	spans []Span
+	spans styled
 	ink   *color.NRGBA // instead of the styles' colours, inside other widgets
 	lines []line
 	width float32 // for which lines were broken
@@ -133,12 +66,7 @@ func (t *Text) Text() string {
 func (t *Text) Vital() bool { return t.Tells && t.Text() != "" }
 
 // Style is the style of the first span.
-func (t *Text) Style() Style {
-	if len(t.spans) == 0 {
-		return Body
-	}
-	return t.spans[0].Style
-}
+func (t *Text) Style() Style { return t.spans.style() }
 
 // SetText replaces the text and keeps the first span's style.
 func (t *Text) SetText(text string) { t.SetSpans(Span{text, t.Style()}) }
@@ -176,7 +104,7 @@ func (t *Text) SetSpans(spans ...Span) {
 // HeightFor is the height that the text takes when it is broken to a width.
 func (t *Text) HeightFor(width float32) float32 {
 	var h float32
-	for _, l := range t.breakLines(width) {
+	for _, l := range t.spans.breakAt(width, t.Overflow) {
 		h += l.height
 	}
 	return h
@@ -185,17 +113,6 @@ func (t *Text) HeightFor(width float32) float32 {
 // Baseline is the distance from the top of the widget to the first baseline.
 func (t *Text) Baseline() float32 {
 	return t.Style().baseline()
-}
-
-func (s Style) baseline() float32 {
-	size := s.Size.Units()
-	box, base := metrics(s.Weight, size)
-	return (s.LineHeight()-box)/2 + base
-}
-
-func metrics(w theme.Weight, size float32) (box, baseline float32) {
-	s, b := fyne.CurrentApp().Driver().RenderedTextSize("0", size, fyne.TextStyle{}, w.Font())
-	return s.Height, b
 }
 
 // MinSize is what the text needs; a wrapped text needs its longest word and the height for its present width.
@@ -212,7 +129,7 @@ func (t *Text) MinSize() fyne.Size {
 		return fyne.NewSize(0, t.HeightFor(Longest))
 	}
 	var w, h float32
-	for _, l := range t.breakLines(Longest) {
+	for _, l := range t.spans.breakAt(Longest, t.Overflow) {
 		w, h = max(w, l.width), h+l.height
 	}
 	return fyne.NewSize(w, h)
@@ -221,7 +138,7 @@ func (t *Text) MinSize() fyne.Size {
 // Width is the width of the text on unbroken lines.
 func (t *Text) Width() float32 {
 	var w float32
-	for _, l := range t.breakAt(Longest, Spill) {
+	for _, l := range t.spans.breakAt(Longest, Spill) {
 		w = max(w, l.width)
 	}
 	return w
@@ -250,6 +167,9 @@ func (t *Text) StepDown(from theme.Size, width float32) {
 		}
 	}
 }
+
+// WidestWord is the width of its widest word: a wrapped text with less room breaks it.
+func (t *Text) WidestWord() float32 { return t.spans.widestWord() }
 
 // Need is the least width for which nothing is cut.
 func (t *Text) Need() float32 {
@@ -295,7 +215,7 @@ func (r *textRenderer) draw() {
 	t := r.text
 	size := t.Size()
 	if t.dirty || t.width != size.Width {
-		t.lines, t.width, t.dirty = t.breakLines(size.Width), size.Width, false
+		t.lines, t.width, t.dirty = t.spans.breakAt(size.Width, t.Overflow), size.Width, false
 	}
 	n := 0
 	var y float32
@@ -322,20 +242,5 @@ func (r *textRenderer) draw() {
 	r.objects = r.objects[:0]
 	for _, c := range r.drawn {
 		r.objects = append(r.objects, c)
-	}
-}
-
-// alignStart is the left edge of something of a width in a room.
-func alignStart(a Align, room, width float32) float32 {
-	if draw.RTL() && a != Centre {
-		a = Trailing - a
-	}
-	switch a {
-	case Centre:
-		return (room - width) / 2
-	case Trailing:
-		return room - width
-	default:
-		return 0
 	}
 }
