@@ -80,7 +80,7 @@ func (s *Shell) askUnsaved(then func()) {
 
 // settingsWindow is this window as the settings know it.
 func (s *Shell) settingsWindow() settings.Window {
-	w := settings.Window{Lend: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
+	w := settings.Window{Delegate: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
 	if s.customer != nil {
 		w.ShowCustomer = s.customer.Reopen
 	}

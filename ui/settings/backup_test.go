@@ -39,7 +39,7 @@ func (f *fakeBackups) SetSecond(_ context.Context, folder string) error {
 func (f *fakeBackups) Drives() []string { return []string{"/media/till/STICK"} }
 func (f *fakeBackups) Restore()         { f.asked = append(f.asked, "restore") }
 
-func backupRig(t *testing.T, lang string) (*harness, *fakeBackups) {
+func backupHarness(t *testing.T, lang string) (*harness, *fakeBackups) {
 	t.Helper()
 	f := &fakeBackups{state: records.State{Folder: "/data/live/backups"}}
 	r := newHarness(t, func(r *harness) { r.deps.Backups, r.env.Words = f, words.MustLoad(lang) })
@@ -54,7 +54,7 @@ func tap(t *testing.T, r *harness, label string) {
 }
 
 func TestTheManagerSeesAndMakesBackups(t *testing.T) {
-	r, f := backupRig(t, words.English)
+	r, f := backupHarness(t, words.English)
 	r.says("No backup yet", "an hour after the start")
 	tap(t, r, "Back up now")
 	r.says("Last backup: 20 Nov 2026, 14:31, verified", "Folder: /data/live/backups")
@@ -68,7 +68,7 @@ func TestTheManagerSeesAndMakesBackups(t *testing.T) {
 }
 
 func TestASecondFolderIsChosenAndLeft(t *testing.T) {
-	r, f := backupRig(t, words.English)
+	r, f := backupHarness(t, words.English)
 	r.says("A fire or a thief", "STICK")
 	r.noSave()
 	r.field("settings.backup.second.hint").SetText(" /mnt/out ")
@@ -108,7 +108,7 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 
 func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r, f := backupRig(t, lang)
+		r, f := backupHarness(t, lang)
 		r.picture("backup-new-" + lang)
 		f.state.Last, f.state.Second, f.state.SecondGone = noon, "/media/till/STICK", true
 		f.state.Notes = []string{"STORE_ON_NETWORK", "STORE_SYNCED", "STORE_ROLLED_BACK", "STORE_UNMARKED", "keyFile"}
@@ -125,7 +125,7 @@ func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
 // TestAFolderForCopiesIsChosenByLooking: nobody types a path, and nothing holds
 // before Save.
 func TestAFolderForCopiesIsChosenByLooking(t *testing.T) {
-	r, f := backupRig(t, words.English)
+	r, f := backupHarness(t, words.English)
 	home := t.TempDir()
 	if err := os.Mkdir(filepath.Join(home, "Copies"), 0o700); err != nil {
 		t.Fatal(err)

@@ -33,9 +33,9 @@ type Window struct {
 	ShowCustomer func()
 	// Sound is nil where there is none.
 	Sound look.Sound
-	// Lend asks for the PIN of somebody who has some rights, and lends each for one
+	// Delegate asks for the PIN of somebody who has some rights, and lets each be used for one
 	// act before it goes on; nil where nobody need sign in.
-	Lend func(rights []journal.Right, then func())
+	Delegate func(rights []journal.Right, then func())
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.

@@ -106,7 +106,7 @@ func TestAboutInEveryLanguage(t *testing.T) {
 
 func TestNewsAreToldInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r, f := newsRig(t, lang)
+		r, f := newsHarness(t, lang)
 		w := r.env.Words
 		f.state = about.State{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
 		r.screen.turn(atAbout)

@@ -28,7 +28,7 @@ var habits = map[string]struct {
 	"news":        {atAbout, func(r *harness) { r.choose("settings.news", 0) }, func(r *harness) any { return r.deps.Updates.(*fakeUpdates).state.On }},
 }
 
-func habitRig(t *testing.T) *harness {
+func habitHarness(t *testing.T) *harness {
 	t.Helper()
 	r := newHarness(t, func(r *harness) {
 		r.place = fyne.CurrentApp().Preferences()
@@ -45,7 +45,7 @@ func habitRig(t *testing.T) *harness {
 func TestEveryPageHasOneHabit(t *testing.T) {
 	for name, one := range habits {
 		t.Run(name, func(t *testing.T) {
-			r := habitRig(t)
+			r := habitHarness(t)
 			r.screen.turn(one.at)
 			r.noSave()
 			before := one.now(r)
@@ -61,7 +61,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 				t.Errorf("Save keeps %v", one.now(r))
 			}
 
-			r = habitRig(t)
+			r = habitHarness(t)
 			r.screen.turn(one.at)
 			one.choose(r)
 			r.screen.Hidden()
@@ -76,7 +76,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 // TestAFormOfAUserIsNotLost by a look at another page, nor by another language,
 // and leaving asks about it.
 func TestAFormOfAUserIsNotLost(t *testing.T) {
-	r := habitRig(t)
+	r := habitHarness(t)
 	r.screen.turn(atUsers)
 	r.openPerson(journal.User{})
 	if r.screen.Unsaved() {
@@ -106,7 +106,7 @@ func TestAFormOfAUserIsNotLost(t *testing.T) {
 
 // TestARestoreAsksBeforeEditsAreLost: it ends the visit too.
 func TestARestoreAsksBeforeEditsAreLost(t *testing.T) {
-	r := habitRig(t)
+	r := habitHarness(t)
 	var ask func()
 	r.ask = func(then func()) { ask = then }
 	backups := r.deps.Backups.(*fakeBackups)

@@ -79,7 +79,7 @@ func (h host) WithRights(then func(), rights ...journal.Right) {
 	may := h.s.deps.May
 	missing := slices.DeleteFunc(rights, func(r journal.Right) bool { return may == nil || may(r) })
 	if len(missing) > 0 {
-		h.s.deps.Window.Lend(missing, then)
+		h.s.deps.Window.Delegate(missing, then)
 		return
 	}
 	then()

@@ -150,7 +150,7 @@ func TestARefusalIsInSight(t *testing.T) {
 		for _, size := range []fyne.Size{fyne.NewSize(928, 548), fyne.NewSize(1134, 610)} {
 			for name, one := range refusals {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", name, size.Width, scale*100), func(t *testing.T) {
-					r := habitRig(t)
+					r := habitHarness(t)
 					r.deps.Recovery, r.deps.Office = &codes{}, &fakeOffice{}
 					theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, Small: size.Width < 1000})
 					r.show()

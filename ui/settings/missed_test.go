@@ -45,7 +45,7 @@ func (r *harness) staff() *fakeStaff { return r.deps.Staff.(*fakeStaff) }
 func TestARefusalIsToldToWhoWentOn(t *testing.T) {
 	for name, one := range acts {
 		for _, fails := range []bool{true, false} {
-			r := habitRig(t)
+			r := habitHarness(t)
 			meanwhile(r)
 			if fails {
 				one.fail(r)
@@ -78,7 +78,7 @@ func TestNamesThatWereSavedAfterLeavingAreShown(t *testing.T) {
 // now on, and nobody has another.
 func TestACodeThatNobodySawIsTold(t *testing.T) {
 	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.turn(atShop) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
-		r := recoveryRig(t, &codes{})
+		r := recoveryHarness(t, &codes{})
 		meanwhile(r)
 		r.makeCode()
 		leave(r)

@@ -25,7 +25,7 @@ func (f *fakeUpdates) Set(on bool) error {
 	return f.err
 }
 
-func newsRig(t *testing.T, lang string) (*harness, *fakeUpdates) {
+func newsHarness(t *testing.T, lang string) (*harness, *fakeUpdates) {
 	t.Helper()
 	f := &fakeUpdates{}
 	r := newHarness(t, func(r *harness) {
@@ -39,7 +39,7 @@ func newsRig(t *testing.T, lang string) (*harness, *fakeUpdates) {
 }
 
 func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
-	r, f := newsRig(t, words.English)
+	r, f := newsHarness(t, words.English)
 	r.says("News of versions", "Never asked yet.", "Nothing is installed.")
 	r.saysNot("Last asked")
 	if r.segments("settings.news").Selected() != 1 {

@@ -54,7 +54,7 @@ func (f *fakeOffice) Show(_ context.Context, by, address string) (office.Fault, 
 	return f.why, f.err
 }
 
-func officeRig(t *testing.T, lang string) (*harness, *fakeOffice, *[]func()) {
+func officeHarness(t *testing.T, lang string) (*harness, *fakeOffice, *[]func()) {
 	t.Helper()
 	f, due := &fakeOffice{}, &[]func(){}
 	r := newHarness(t, func(r *harness) {
@@ -85,7 +85,7 @@ func pass(due *[]func()) (ran int) {
 }
 
 func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
-	r, f, due := officeRig(t, words.English)
+	r, f, due := officeHarness(t, words.English)
 	code := func() string { return r.field("settings.office.code").Text() }
 	r.says("Several shops, one history", "Address of the office", "Code from the office")
 	if r.screen.save.Visible() {
@@ -148,7 +148,7 @@ func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 // TestNobodyLooksAtAnOfficeUnseen: not from another page, and not from away; a code
 // that was typed does not stay either.
 func TestNobodyLooksAtAnOfficeUnseen(t *testing.T) {
-	r, f, due := officeRig(t, words.English)
+	r, f, due := officeHarness(t, words.English)
 	r.screen.turn(atShop)
 	pass(due)
 	looks := f.looks
@@ -167,7 +167,7 @@ func TestNobodyLooksAtAnOfficeUnseen(t *testing.T) {
 
 func TestTheOfficeInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r, f, due := officeRig(t, lang)
+		r, f, due := officeHarness(t, lang)
 		r.picture("office-new-" + lang)
 		f.state = office.State{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true, Waiting: 12, Fault: office.Away, Since: noon}
 		pass(due)
@@ -184,7 +184,7 @@ func TestTheOfficeInEveryLanguage(t *testing.T) {
 // TestAComputerIsTheOfficesFromItsNextStart: where an address is known; and a till
 // again before that. A till with a sale that is not finished says so.
 func TestAComputerIsTheOfficesFromItsNextStart(t *testing.T) {
-	r, f, due := officeRig(t, words.English)
+	r, f, due := officeHarness(t, words.English)
 	if !r.button("Show the office here").Disabled() {
 		t.Error("an office without an address can be shown")
 	}

@@ -43,7 +43,7 @@ func (c *codes) Sheet(_ context.Context, code core.Secret) (string, error) {
 	return "Downloads/recovery-code.pdf", c.sheetErr
 }
 
-func recoveryRig(t *testing.T, c *codes, change ...func(*harness)) *harness {
+func recoveryHarness(t *testing.T, c *codes, change ...func(*harness)) *harness {
 	t.Helper()
 	r := newHarness(t, append([]func(*harness){func(r *harness) { r.deps.Recovery = c }}, change...)...)
 	r.screen.turn(atRecovery)
@@ -65,7 +65,7 @@ func (r *harness) makeCode() {
 
 func TestARecoveryCodeIsShownOnce(t *testing.T) {
 	c := &codes{}
-	r := recoveryRig(t, c)
+	r := recoveryHarness(t, c)
 	r.says("There is no recovery code yet.")
 	r.press("Make a recovery code", 0)
 	r.says("This is shown once.", "CANA - RY01 - CANA - RY02", "CANA - RY03 - CANA - RY04", "keep it away from the till")
@@ -94,7 +94,7 @@ func TestWhateverLeavesThePageLeavesWithoutTheCode(t *testing.T) {
 		"the screen":      func(r *harness) { r.screen.Hidden() },
 		"another look":    func(r *harness) { r.screen.Hidden(); r.show() },
 	} {
-		r := recoveryRig(t, &codes{})
+		r := recoveryHarness(t, &codes{})
 		r.press("Make a recovery code", 0)
 		if !r.shows() {
 			t.Fatalf("%s: it was never shown", name)
@@ -111,7 +111,7 @@ func TestWhateverLeavesThePageLeavesWithoutTheCode(t *testing.T) {
 
 func TestACodeThatComesTooLateIsNotShown(t *testing.T) {
 	c := &codes{}
-	r := recoveryRig(t, c)
+	r := recoveryHarness(t, c)
 	r.held = true
 	r.press("Make a recovery code", 0)
 	r.press("Make a recovery code", 0)
@@ -125,7 +125,7 @@ func TestACodeThatComesTooLateIsNotShown(t *testing.T) {
 
 func TestTheSheetIsSaved(t *testing.T) {
 	c := &codes{}
-	r := recoveryRig(t, c)
+	r := recoveryHarness(t, c)
 	r.press("Make a recovery code", 0)
 	r.press("Save to print", 0)
 	r.says("Saved as Downloads/recovery-code.pdf. Print it, then delete the file.", "CANA")
@@ -139,7 +139,7 @@ func TestTheSheetIsSaved(t *testing.T) {
 
 func TestACodeThatCannotBeMadeIsSaid(t *testing.T) {
 	c := &codes{err: errors.New("disk")}
-	r := recoveryRig(t, c)
+	r := recoveryHarness(t, c)
 	r.press("Make a recovery code", 0)
 	r.says("could not be made")
 	if r.shows() || len(r.failures) != 1 {
@@ -154,7 +154,7 @@ func TestACodeThatCannotBeMadeIsSaid(t *testing.T) {
 
 func TestTheRecoveryPageInThreeLanguages(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := recoveryRig(t, &codes{}, func(r *harness) { r.env.Words = words.MustLoad(lang) })
+		r := recoveryHarness(t, &codes{}, func(r *harness) { r.env.Words = words.MustLoad(lang) })
 		r.makeCode()
 		if text := r.text(); !r.shows() || strings.Contains(text, "⟨") || strings.Contains(text, "{") {
 			t.Errorf("%s: %q", lang, text)
@@ -164,12 +164,12 @@ func TestTheRecoveryPageInThreeLanguages(t *testing.T) {
 
 // TestNoCodeIsDeniedBeforeItIsKnown, while it is read and where it cannot be.
 func TestNoCodeIsDeniedBeforeItIsKnown(t *testing.T) {
-	r := recoveryRig(t, &codes{unread: errors.New("disk")})
+	r := recoveryHarness(t, &codes{unread: errors.New("disk")})
 	r.says("Whether there is a recovery code cannot be read now.")
 	if said := r.text(); strings.Contains(said, "no recovery code") {
 		t.Error(said)
 	}
-	r = recoveryRig(t, &codes{}, func(r *harness) { r.held = true })
+	r = recoveryHarness(t, &codes{}, func(r *harness) { r.held = true })
 	if said := r.text(); strings.Contains(said, "no recovery code") || !strings.Contains(said, "Reading") {
 		t.Error(said)
 	}

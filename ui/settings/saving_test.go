@@ -25,7 +25,7 @@ func meanwhile(r *harness) { r.held = true }
 func TestWhatIsTypedWhileASaveIsUnderWayStays(t *testing.T) {
 	for name, one := range habits {
 		t.Run(name, func(t *testing.T) {
-			r := habitRig(t)
+			r := habitHarness(t)
 			meanwhile(r)
 			r.screen.turn(atShop)
 			r.drain()
@@ -126,7 +126,7 @@ func TestAKeyTypedWhileAnotherIsSaved(t *testing.T) {
 
 // TestAWishTakenBackWhileItIsSaved is a wish for how it was.
 func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
-	r := habitRig(t)
+	r := habitHarness(t)
 	meanwhile(r)
 	r.screen.turn(atShop)
 	r.drain()
@@ -236,7 +236,7 @@ func TestALookAsksForTheSettingsRight(t *testing.T) {
 		var give func()
 		r := newHarness(t, func(r *harness) {
 			r.deps.May = may.Has
-			r.deps.Window.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
+			r.deps.Window.Delegate = func(rights []journal.Right, then func()) { asked, give = rights, then }
 		})
 		want := journal.RightSet{journal.RightSettings}
 		if gateway {

@@ -193,7 +193,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	r := newHarness(t, func(r *harness) {
 		r.deps.Staff, r.deps.Recovery, r.deps.Backups = staff, &codes{}, backups
 		r.deps.May = func(right journal.Right) bool { return may.Has(right) }
-		r.deps.Window.Lend = func(rights []journal.Right, then func()) { asked, give = rights, then }
+		r.deps.Window.Delegate = func(rights []journal.Right, then func()) { asked, give = rights, then }
 	})
 	made := r.deps.Recovery.(*codes)
 	n := 0

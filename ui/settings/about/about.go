@@ -51,7 +51,7 @@ func New(env screen.Env, h page.Host, program Program, updates Updates, on *form
 // Part is what is saved of the page.
 func (p *Page) Part() page.Part {
 	n := p.news
-	return page.Wish[bool]{Draft: n.on, May: journal.RightSettings, Set: func(on bool) error { return n.updates.Set(on) },
+	return page.Value[bool]{Draft: n.on, May: journal.RightSettings, Set: func(on bool) error { return n.updates.Set(on) },
 		Refused: func(error) page.Fault { return page.Fault{Page: p, Key: "settings.news.unkept"} }}
 }
 

@@ -129,7 +129,7 @@ func (p *Backup) choose(folder string) {
 
 // Part is what is saved of the page.
 func (p *Backup) Part() page.Part {
-	return page.Wish[string]{Draft: p.second, May: journal.RightRecover, Copies: "copies",
+	return page.Value[string]{Draft: p.second, May: journal.RightRecover, Copies: "copies",
 		Set: func(folder string) error { return p.backups.SetSecond(p.env.Life, folder) },
 		Refused: func(err error) page.Fault {
 			key := "settings.backup.second.unusable"

@@ -111,7 +111,7 @@ func (r *login) part(p page.Page) page.Part {
 	if r.login == nil {
 		return nil
 	}
-	return page.Wish[Start]{Draft: r.draft, May: journal.RightSettings, Set: func(s Start) error { return r.login.Set(s.On) }, Refused: func(err error) page.Fault {
+	return page.Value[Start]{Draft: r.draft, May: journal.RightSettings, Set: func(s Start) error { return r.login.Set(s.On) }, Refused: func(err error) page.Fault {
 		f := page.Fault{Page: p, Place: placeLogin, Key: "settings.login.refused"}
 		if at, ok := errors.AsType[*fs.PathError](err); errors.Is(err, autostart.ErrShared) {
 			f.Key = "settings.login.shared"

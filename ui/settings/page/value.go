@@ -5,8 +5,8 @@ import (
 	"sanduq/ui/toolkit/form"
 )
 
-// Wish is the Part of one value that is not kept by the till itself.
-type Wish[T comparable] struct {
+// Value is the Part of one value that is not kept by the till itself.
+type Value[T comparable] struct {
 	Draft *form.Draft[T]
 	May   journal.Right
 	// Copies goes into the audit.
@@ -17,34 +17,34 @@ type Wish[T comparable] struct {
 }
 
 // Edited is for Part.
-func (w Wish[T]) Edited() bool { return w.Draft.Edited() }
+func (v Value[T]) Edited() bool { return v.Draft.Edited() }
 
 // Right is for Part.
-func (w Wish[T]) Right() journal.Right { return w.May }
+func (v Value[T]) Right() journal.Right { return v.May }
 
 // Check is for Part.
-func (w Wish[T]) Check() []Fault { return nil }
+func (v Value[T]) Check() []Fault { return nil }
 
 // Begin is for Part.
-func (w Wish[T]) Begin() Save {
-	edited, value := w.Draft.Edited(), w.Draft.Save()
+func (v Value[T]) Begin() Save {
+	edited, value := v.Draft.Edited(), v.Draft.Save()
 	s := Save{Done: func(ok bool) {
 		if !ok {
-			w.Draft.Failed()
+			v.Draft.Failed()
 			return
 		}
-		w.Draft.Saved(value)
+		v.Draft.Saved(value)
 	}}
 	if !edited {
 		return s
 	}
-	s.Copies = w.Copies
+	s.Copies = v.Copies
 	s.Write = func() *Fault {
-		err := w.Set(value)
+		err := v.Set(value)
 		if err == nil {
 			return nil
 		}
-		f := w.Refused(err)
+		f := v.Refused(err)
 		f.Err = err
 		return &f
 	}
