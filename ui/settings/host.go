@@ -105,8 +105,4 @@ func (h host) Saved() {
 }
 
 // Failed is for page.Host.
-func (h host) Failed(err error) {
-	if h.s.deps.Failed != nil && err != nil && h.s.env.Life.Err() == nil {
-		h.s.deps.Failed(err)
-	}
-}
+func (h host) Failed(err error) { h.s.env.Report(h.s.deps.Failed, err) }

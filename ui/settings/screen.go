@@ -164,10 +164,14 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 		if spec, _, own := s.here().Primary(); !own || spec.Key != "" {
 			s.enter()
 		}
-	case fyne.KeyUp:
-		s.turn(max(s.memory.at-1, 0))
-	case fyne.KeyDown:
-		s.turn(min(s.memory.at+1, len(s.pages)-1))
+	case fyne.KeyUp, fyne.KeyDown:
+		to := s.memory.at + 1
+		if p.Name == fyne.KeyUp {
+			to -= 2
+		}
+		if to >= 0 && to < len(s.pages) {
+			s.turn(to)
+		}
 	case fyne.KeyEscape:
 		if s.deps.Window.Leave == nil {
 			return false
@@ -256,13 +260,7 @@ func (s *Screen) paint() {
 	if s.save.Hidden = !on && !s.saving && !s.saved; s.save.Hidden { // its place is kept
 		spec.Key = ""
 	}
-	if on == s.save.Disabled() || spec != s.save.Spec() {
-		blank := spec
-		blank.Label = ""
-		s.save.Set(blank) // a button draws its words again only when they change
-		page.SetOn(s.save, on)
-		s.save.Set(spec)
-	}
+	s.save.SetOn(spec, on)
 	s.root.Refresh()
 }
 

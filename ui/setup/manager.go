@@ -64,36 +64,28 @@ func (p *managerPage) done() {
 	if !p.check() {
 		return
 	}
-	var err error
-	s.act(func() { _, err = s.deps.Staff.AddUser(s.env.Life, name, journal.RoleManager, core.NewSecret(pin)) }, answer{
-		took: func() {
-			s.failed(err)
-			s.memory.made = s.memory.made || err == nil
-		},
-		here: func() {
-			switch journal.CodeOf(err) {
-			case journal.CodePINShape:
-				p.wrong(linePIN, p.refused(err))
-			case journal.CodeName:
-				p.wrong(lineName, p.refused(err))
-			default:
-				if err == nil {
-					p.leave()
-					return
-				}
-				p.wrong("", p.refused(err))
+	s.act(func() error {
+		_, err := s.deps.Staff.AddUser(s.env.Life, name, journal.RoleManager, core.NewSecret(pin))
+		return err
+	}, answer{
+		kept: func() { s.memory.made = true },
+		here: func(err error) {
+			if err == nil {
+				p.leave()
+				return
 			}
+			p.wrong(map[journal.Code]string{journal.CodePINShape: linePIN, journal.CodeName: lineName}[journal.CodeOf(err)], p.refused(err))
 		},
-		newer:   (*Screen).next,
-		refused: func() string { return p.refused(err) },
+		newer: (*Screen).next,
+		said:  p.refused,
 	})
 }
 
-// refused is why there is no manager; blank for no error.
+// refused is why there is no manager.
 func (p *managerPage) refused(err error) string {
 	switch code := journal.CodeOf(err); code {
 	case journal.CodePINShape, journal.CodeName:
 		return p.screen.env.Words.T("error." + string(code))
 	}
-	return p.screen.notSaved(err)
+	return p.screen.env.Words.T("settings.notSaved")
 }

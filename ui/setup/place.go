@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 )
@@ -41,15 +40,15 @@ func (s *Screen) paint() {
 	if s.memory.busy {
 		spec.Label, spec.Key = w.T("settings.saving"), ""
 	}
-	s.set(s.primary, spec, !s.memory.busy)
+	s.primary.SetOn(spec, !s.memory.busy)
 	s.primary.Hidden = onward == ""
 	spec = s.other.Spec()
 	spec.Label = skip
-	s.set(s.other, spec, !s.memory.busy)
+	s.other.SetOn(spec, !s.memory.busy)
 	s.other.Hidden = skip == ""
 	_, there := s.backTo()
 	s.back.Hidden = !there
-	s.set(s.back, s.back.Spec(), !s.memory.busy)
+	s.back.SetOn(s.back.Spec(), !s.memory.busy)
 	s.panel.paint(s.way(), s.memory.at)
 	objects := []fyne.CanvasObject{graphic.NewPanel(theme.Ground), s.panel.root, s.title}
 	objects = append(objects, s.chips...)
@@ -67,19 +66,6 @@ func (s *Screen) paint() {
 	s.root.Objects = objects
 	s.slide.Refresh()
 	s.root.Refresh()
-}
-
-// set sets a button; one draws its words again only when they change.
-func (s *Screen) set(b *control.Button, spec control.ButtonSpec, on bool) {
-	if on == b.Disabled() {
-		blank := spec
-		blank.Label = ""
-		b.Set(blank)
-		if b.Enable(); !on {
-			b.Disable()
-		}
-	}
-	b.Set(spec)
 }
 
 // SetBanner shows what the window has to tell, nil takes it away. It stands where

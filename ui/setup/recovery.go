@@ -63,36 +63,25 @@ func (p *recoveryPage) make() {
 	s := p.screen
 	p.tell("", false)
 	var code core.Secret
-	var err error
 	show := func(now *Screen) {
 		now.guard.Arm() // who pressed twice has not read it
 		now.paint()
 	}
-	s.act(func() { code, err = s.deps.Recovery.Make(s.env.Life, s.names().Cashier) }, answer{
-		took: func() {
-			s.failed(err)
-			if err == nil {
-				s.memory.sheet = code
-			}
-		},
-		here: func() {
+	s.act(func() (err error) {
+		code, err = s.deps.Recovery.Make(s.env.Life, s.names().Cashier)
+		return err
+	}, answer{
+		kept: func() { s.memory.sheet = code },
+		here: func(err error) {
 			if err != nil {
 				p.tell("settings.recovery.failed", true)
 				return
 			}
 			show(s)
 		},
-		newer:   show,
-		refused: func() string { return p.refused(err, "settings.recovery.failed") },
+		newer: show,
+		said:  s.saying("settings.recovery.failed"),
 	})
-}
-
-// refused is what is said of an error under a key; blank for none.
-func (p *recoveryPage) refused(err error, key string) string {
-	if err == nil {
-		return ""
-	}
-	return p.screen.env.Words.T(key)
 }
 
 // save keeps the code as a sheet to print.
@@ -103,18 +92,19 @@ func (p *recoveryPage) save() {
 	}
 	p.tell("", false)
 	var place string
-	var err error
-	s.act(func() { place, err = s.deps.Recovery.Sheet(s.env.Life, code) }, answer{
-		took: func() { s.failed(err) },
-		here: func() {
+	s.act(func() (err error) {
+		place, err = s.deps.Recovery.Sheet(s.env.Life, code)
+		return err
+	}, answer{
+		here: func(err error) {
 			if err != nil {
 				p.tell("settings.recovery.notSaved", true)
 				return
 			}
 			p.tell("settings.recovery.saved", false, "place", place)
 		},
-		newer:   (*Screen).paint,
-		refused: func() string { return p.refused(err, "settings.recovery.notSaved") },
+		newer: (*Screen).paint,
+		said:  s.saying("settings.recovery.notSaved"),
 	})
 }
 

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"maps"
 	"time"
 
 	"sanduq/core"
@@ -24,34 +25,34 @@ func (s *Screen) later(work func(), done func()) {
 
 // answer is what becomes of something that a person asked for.
 type answer struct {
-	took    func()            // what is known from then on, whatever is shown; nil for nothing
-	here    func()            // on the page that asked
-	newer   func(now *Screen) // where all is well, and the window was built again meanwhile
-	refused func() string     // what is said where that was refused; blank where it was not
+	kept  func()             // what is known from then on where all is well, whatever is shown; nil for nothing
+	here  func(err error)    // on the page that asked
+	newer func(now *Screen)  // where all is well, and the window was built again meanwhile
+	said  func(error) string // what is said of a refusal
 }
 
 // act does what a person asked for, one thing at a time. Where its page was left
-// meanwhile, in another language or for the first sale, what refused says is told in
-// the window.
-func (s *Screen) act(work func(), a answer) {
+// meanwhile, in another language or for the first sale, a refusal is told in the window.
+func (s *Screen) act(work func() error, a answer) {
 	m, turn := s.memory, s.turns
 	m.busy = true
 	s.paint()
 	s.env.Go(func() {
-		work()
+		err := work()
 		s.env.Post(func() {
 			m.busy = false
 			if s.env.Life.Err() != nil {
 				return
 			}
-			if a.took != nil {
-				a.took()
+			s.failed(err)
+			if err == nil && a.kept != nil {
+				a.kept()
 			}
-			switch said := a.refused(); {
+			switch {
 			case turn == s.turns:
-				a.here()
-			case said != "":
-				s.env.Miss(s.page.title(), said)
+				a.here(err)
+			case err != nil:
+				s.env.Miss(s.page.title(), a.said(err))
 				m.now.paint()
 			default:
 				a.newer(m.now)
@@ -60,21 +61,13 @@ func (s *Screen) act(work func(), a answer) {
 	})
 }
 
-// failed takes an error for the log.
-func (s *Screen) failed(err error) {
-	if s.deps.Failed != nil && err != nil && s.env.Life.Err() == nil {
-		s.deps.Failed(err)
-	}
+// saying says the same of each refusal.
+func (s *Screen) saying(key string) func(error) string {
+	return func(error) string { return s.env.Words.T(key) }
 }
 
-// notSaved is what is said of an error by which nothing was written down; blank for
-// none.
-func (s *Screen) notSaved(err error) string {
-	if err == nil {
-		return ""
-	}
-	return s.env.Words.T("settings.notSaved")
-}
+// failed takes an error for the log.
+func (s *Screen) failed(err error) { s.env.Report(s.deps.Failed, err) }
 
 // store makes the names durable, and again when they were changed: from then on
 // this never comes again. newer goes on from a page that was left meanwhile.
@@ -84,18 +77,8 @@ func (s *Screen) store(here func(error), newer func(now *Screen)) {
 		here(nil)
 		return
 	}
-	var err error
-	s.act(func() { err = s.deps.Shop.SaveSettings(s.env.Life, set, set.Cashier) }, answer{
-		took: func() {
-			if err == nil {
-				s.memory.stored = set
-			}
-			s.failed(err)
-		},
-		here:    func() { here(err) },
-		newer:   newer,
-		refused: func() string { return s.notSaved(err) },
-	})
+	s.act(func() error { return s.deps.Shop.SaveSettings(s.env.Life, set, set.Cashier) },
+		answer{kept: func() { s.memory.stored = set }, here: here, newer: newer, said: s.saying("settings.notSaved")})
 }
 
 // finish leaves for the first sale. Names that cannot be written down, or of which
@@ -113,8 +96,8 @@ func (s *Screen) finish() {
 		}
 	}
 	s.store(func(err error) {
-		if said := s.notSaved(err); said != "" {
-			s.env.Miss(s.page.title(), said)
+		if err != nil {
+			s.env.Miss(s.page.title(), s.env.Words.T("settings.notSaved"))
 		}
 		leave()
 	}, func(*Screen) { leave() })
@@ -132,49 +115,41 @@ const otherPhrase = "startup.phrase.wrong"
 // without them. failed gets the key of a sentence.
 func (s *Screen) goLive(phrased bool, failed func(key string)) {
 	m, set := s.memory, s.names()
-	keys, address, phrase := map[string]core.Secret{}, trimmed(m.address), m.phrase
-	for name, key := range m.keys {
-		keys[name] = key
-	}
-	var err error
+	keys, address, phrase := maps.Clone(m.keys), trimmed(m.address), m.phrase
 	var key string
-	restart := func() {
+	restart := func(*Screen) {
 		clear(m.keys)
 		m.phrase = core.Secret{}
 		s.deps.Restart()
 	}
-	s.act(func() {
-		err, key = s.deps.Shop.GatewayChanging(s.env.Life, set.Cashier, "live "+address), "settings.notSaved"
+	s.act(func() (err error) {
+		life := s.env.Life
+		err, key = s.deps.Shop.GatewayChanging(life, set.Cashier, "live "+address), "settings.notSaved"
 		if err == nil && phrased {
 			var fits bool
-			if fits, err = s.deps.Phrase.Protect(s.env.Life, phrase); err != nil && !fits {
+			if fits, err = s.deps.Phrase.Protect(life, phrase); err != nil && !fits {
 				key = otherPhrase
 			}
 		}
 		if err == nil && len(keys) > 0 {
-			err, key = s.deps.Keys.Change(s.env.Life, core.Live, keys), "settings.keys.notKept"
+			err, key = s.deps.Keys.Change(life, core.Live, keys), "settings.keys.notKept"
 		}
 		if err == nil {
-			err, key = s.deps.Shop.SaveSettings(s.env.Life, set, set.Cashier), "settings.notSaved"
+			err, key = s.deps.Shop.SaveSettings(life, set, set.Cashier), "settings.notSaved"
 		}
 		if err == nil {
 			err, key = s.deps.Choices.GoLive(address, set), "settings.notRemembered"
 		}
+		return err
 	}, answer{
-		took: func() { s.failed(err) },
-		here: func() {
+		here: func(err error) {
 			if err != nil {
 				failed(key)
 				return
 			}
-			restart()
+			restart(s)
 		},
-		newer: func(*Screen) { restart() },
-		refused: func() string {
-			if err == nil {
-				return ""
-			}
-			return s.env.Words.T(key)
-		},
+		newer: restart,
+		said:  func(error) string { return s.env.Words.T(key) },
 	})
 }

@@ -144,7 +144,7 @@ func (p *tillPage) done() {
 	}
 	s.store(func(err error) {
 		if err != nil {
-			p.wrong("", s.notSaved(err))
+			p.wrong("", s.env.Words.T("settings.notSaved"))
 			return
 		}
 		s.next()

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"sanduq/assets"
 	"sanduq/core/journal"
@@ -28,24 +27,18 @@ type Program struct {
 // Page tells which version this is and whose work is in it. A tap on one of them
 // shows its licence in place of the list.
 type Page struct {
-	page.Base
+	page.Card
 	env     screen.Env
 	program Program
 	news    *news
 	list    fyne.CanvasObject
 	reading bool
-	scroll  *container.Scroll
-	content *fyne.Container
-	root    fyne.CanvasObject
 }
 
 // New is the page. updates is nil where no address for news of versions is given; on
 // is what was changed of whether they are asked for.
 func New(env screen.Env, h page.Host, program Program, updates Updates, on *form.Draft[bool]) *Page {
-	p := &Page{env: env, program: program, news: newNews(env, h, updates, on), content: layout.Rows(0)}
-	p.scroll = container.NewVScroll(layout.Padding(theme.S5()+theme.Border(), theme.S5()+theme.Border(), p.content))
-	p.root = graphic.NewCardPadded(p.scroll, theme.Border(), theme.Border())
-	return p
+	return &Page{Card: page.NewCard(0), env: env, program: program, news: newNews(env, h, updates, on)}
 }
 
 // Part is what is saved of the page.
@@ -121,14 +114,9 @@ func (p *Page) close() {
 }
 
 func (p *Page) show(o fyne.CanvasObject) {
-	p.content.Objects = []fyne.CanvasObject{o}
-	p.content.Refresh()
-	p.scroll.ScrollToTop()
-	p.scroll.Refresh()
+	p.Show(o)
+	p.Top()
 }
-
-// Object is for page.Page.
-func (p *Page) Object() fyne.CanvasObject { return p.root }
 
 // Paint is for page.Page. It makes the list when the page is first looked at: it is
 // long.
@@ -138,8 +126,7 @@ func (p *Page) Paint() {
 		p.close()
 	}
 	p.news.paint()
-	p.content.Refresh()
-	p.root.Refresh()
+	p.Refresh()
 }
 
 // Say is for page.Page.

@@ -127,17 +127,8 @@ func (c *Connection) paint() {
 		key = "settings.testAgain"
 	}
 	spec := c.test.Spec()
-	if spec.Label = w.T(key); spec != c.test.Spec() {
-		c.test.Set(spec)
-	}
-	if off := c.base == "" || c.running; off != c.test.Disabled() {
-		label := spec.Label
-		c.test.SetLabel("")
-		if c.test.Enable(); off {
-			c.test.Disable()
-		}
-		c.test.SetLabel(label)
-	}
+	spec.Label = w.T(key)
+	c.test.SetOn(spec, c.base != "" && !c.running)
 	state := [3]core.ProbeCode{}
 	if r := c.report; r != nil {
 		state = [3]core.ProbeCode{r.Name, r.Secure, r.Clock}

@@ -20,13 +20,12 @@ import (
 // environmentPage chooses practice or live for the next start, and how the live
 // gateway is reached. Live is chosen by typing its name.
 type environmentPage struct {
-	page.Card
+	page.Table
 	bank *bank
 
 	going  bool   // live was tapped, its name is being typed
 	name   string // so far
 	tiles  fyne.CanvasObject
-	form   *form.Form
 	browse *page.Browser // of the profile
 }
 
@@ -47,11 +46,11 @@ func LiveRune(r rune) (rune, bool) {
 }
 
 func newEnvironmentPage(g *bank) *environmentPage {
-	p := &environmentPage{Card: page.NewCard(theme.S3), bank: g}
+	p := &environmentPage{Table: page.Table{Card: page.NewCard(theme.S3)}, bank: g}
 	w, choice := g.env.Words, &g.draft.choice
 	p.tiles = p.newTiles()
 	p.browse = page.NewBrowser(g.env, g.host, p.Paint, func() filechooser.Options {
-		return filechooser.Options{Suffixes: []string{".json"}, Start: p.form.Text(placeProfile), Picked: p.form.Line(placeProfile).SetText}
+		return filechooser.Options{Suffixes: []string{".json"}, Start: p.Form.Text(placeProfile), Picked: p.Form.Line(placeProfile).SetText}
 	})
 	going, staying := func() bool { return p.going }, func() bool { return !p.going }
 	of := func(at *string) form.Value {
@@ -61,7 +60,7 @@ func newEnvironmentPage(g *bank) *environmentPage {
 			}
 		}}
 	}
-	p.form = form.New(w, form.Plain(), form.Hooks{Changed: g.changed, Faded: p.Paint},
+	p.Form = form.New(w, form.Plain(), form.Hooks{Changed: g.changed, Faded: p.Paint},
 		form.Field{Kind: form.Note, Label: "settings.env.now", Args: []any{"environment", word(w, running(g.env.Practice))}, Style: typeset.Lead},
 		form.Field{Kind: form.Objects, Draw: func() []fyne.CanvasObject { return []fyne.CanvasObject{page.Plain(p.sentence())} }},
 		form.Field{Kind: form.Choice, Options: form.Options{Words: form.Words(environments(), func(e core.Environment) string { return word(w, e) }), Chosen: p.chosen, Choose: p.picked}},
@@ -82,9 +81,9 @@ func newEnvironmentPage(g *bank) *environmentPage {
 func (p *environmentPage) newTiles() fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	for _, letter := range []string{"E", "I", "L", "V"} {
-		all = append(all, control.NewButton(control.ButtonSpec{Label: letter, Mid: true}, func() { p.form.Line(placeWord).SetText(p.name + letter) }))
+		all = append(all, control.NewButton(control.ButtonSpec{Label: letter, Mid: true}, func() { p.Form.Line(placeWord).SetText(p.name + letter) }))
 	}
-	all = append(all, control.NewButton(control.ButtonSpec{Icon: "backspace", Mid: true}, func() { p.form.Line(placeWord).SetText("") }))
+	all = append(all, control.NewButton(control.ButtonSpec{Icon: "backspace", Mid: true}, func() { p.Form.Line(placeWord).SetText("") }))
 	return layout.Grid(len(all), theme.S2, all...)
 }
 
@@ -127,16 +126,6 @@ func (p *environmentPage) Read() {
 	})
 }
 
-// Say is for page.Page.
-func (p *environmentPage) Say(place, sentence string) {
-	if sentence == "" {
-		p.form.Clear()
-	} else {
-		p.form.Say(place, sentence)
-	}
-	p.Paint()
-}
-
 // shown is the environment that a test of the connection means.
 func (p *environmentPage) shown() core.Environment {
 	d := &p.bank.draft.choice
@@ -162,8 +151,8 @@ func (p *environmentPage) choose(e core.Environment) {
 
 // picked is a tap on an environment. Practice is chosen at once; live is not.
 func (p *environmentPage) picked(i int) {
-	line := p.form.Line(placeWord)
-	p.form.Clear()
+	line := p.Form.Line(placeWord)
+	p.Form.Clear()
 	line.SetText("")
 	live := environments()[i] == core.Live
 	p.going = live && p.bank.draft.choice.Now.Environment != core.Live
@@ -185,7 +174,7 @@ func (p *environmentPage) spelled(text string) {
 		form.Focus(p.Object(), nil)
 		p.Paint()
 	} else if len(text) >= len(LiveWord) {
-		p.form.Line(placeWord).SetText("")
+		p.Form.Line(placeWord).SetText("")
 	}
 }
 
@@ -211,6 +200,5 @@ func (p *environmentPage) Paint() {
 		p.Show(o)
 		return
 	}
-	p.form.Paint()
-	p.Show(p.form.Rows()...)
+	p.Table.Paint()
 }

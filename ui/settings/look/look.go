@@ -22,31 +22,21 @@ type Sound interface {
 
 // Page chooses preferences. What is seen or heard is its own proof, so they are tried
 // at once, and kept when they are saved.
-type Page struct {
-	page.Card
-	form *form.Form
-}
+type Page struct{ page.Table }
 
 // New is the page. showCustomer shows the customer's view where the preferences say,
 // also when somebody had closed its window; nil where there is none. sounds is nil
 // where there is none.
 func New(env screen.Env, h page.Host, showCustomer func(), sounds Sound) *Page {
-	p := &Page{Card: page.NewCard(theme.S4)}
 	fields := append([]form.Field{{Kind: form.Note, Label: "person.over", Offered: func() bool {
 		return env.Preferences.Personal() != preferences.Personal{} // who looks has a language or a size of their own
 	}}}, choices(env, showCustomer, sounds)...)
 	fields = append(fields,
 		form.Field{Kind: form.Note, Label: "settings.sound.broken", Offered: func() bool { return sounds != nil && sounds.Broken() }},
 		form.Field{Kind: form.Note, Label: "settings.appearance.text"})
-	p.form = form.New(env.Words, form.Plain(), form.Hooks{Changed: h.Changed}, fields...)
+	p := &Page{page.Table{Card: page.NewCard(theme.S4), Form: form.New(env.Words, form.Plain(), form.Hooks{Changed: h.Changed}, fields...)}}
 	p.Paint()
 	return p
-}
-
-// Paint is for page.Page.
-func (p *Page) Paint() {
-	p.form.Paint()
-	p.Show(p.form.Rows()...)
 }
 
 var volumeWords = map[sound.Volume]string{

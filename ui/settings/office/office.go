@@ -332,6 +332,6 @@ func (p *Page) shown() []fyne.CanvasObject {
 	spec := p.show.Spec()
 	spec.Label = label
 	p.show.Set(spec)
-	page.SetOn(p.show, p.state.Shown != "" || p.state.Joined || strings.TrimSpace(p.address) != "")
+	p.show.SetDisabled(p.state.Shown == "" && !p.state.Joined && strings.TrimSpace(p.address) == "")
 	return []fyne.CanvasObject{graphic.NewDivider(), page.Explained(text, p.show)}
 }

@@ -7,6 +7,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/form"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -42,21 +43,28 @@ func (Base) Typed() bool { return false }
 // Card is a page of rows that scroll when they are higher than their card.
 type Card struct {
 	Base
-	Rows *fyne.Container
-	root fyne.CanvasObject
+	rows   *fyne.Container
+	scroll *container.Scroll
+	root   fyne.CanvasObject
 }
 
 // NewCard has a gap between its rows.
-func NewCard(gap float32, rows ...fyne.CanvasObject) Card {
-	c := Card{Rows: layout.Rows(gap, rows...)}
-	c.root = Scrolling(c.Rows)
+func NewCard(gap float32) Card {
+	c := Card{rows: layout.Rows(gap)}
+	c.root, c.scroll = scrolling(c.rows)
 	return c
 }
 
 // Scrolling is a card of content that scrolls when it is higher.
 func Scrolling(content fyne.CanvasObject) fyne.CanvasObject {
+	card, _ := scrolling(content)
+	return card
+}
+
+func scrolling(content fyne.CanvasObject) (fyne.CanvasObject, *container.Scroll) {
 	pad := theme.S5() + theme.Border()
-	return graphic.NewCardPadded(container.NewVScroll(layout.Padding(pad, pad, content)), theme.Border(), theme.Border())
+	scroll := container.NewVScroll(layout.Padding(pad, pad, content))
+	return graphic.NewCardPadded(scroll, theme.Border(), theme.Border()), scroll
 }
 
 // Object is for Page.
@@ -64,9 +72,20 @@ func (c Card) Object() fyne.CanvasObject { return c.root }
 
 // Show shows rows in the place of others.
 func (c Card) Show(rows ...fyne.CanvasObject) {
-	c.Rows.Objects = rows
-	c.Rows.Refresh()
+	c.rows.Objects = rows
+	c.Refresh()
+}
+
+// Refresh draws the rows again.
+func (c Card) Refresh() {
+	c.rows.Refresh()
 	c.root.Refresh()
+}
+
+// Top scrolls to the first row.
+func (c Card) Top() {
+	c.scroll.ScrollToTop()
+	c.scroll.Refresh()
 }
 
 // Plain is a sentence that explains.
@@ -98,9 +117,24 @@ func AtEnd(f *control.Field, buttons ...fyne.CanvasObject) fyne.CanvasObject {
 	return Explained(f, buttons...)
 }
 
-// SetOn enables a button, or disables it.
-func SetOn(b *control.Button, on bool) {
-	if b.Enable(); !on {
-		b.Disable()
+// Table is a Card whose rows are those of a form.
+type Table struct {
+	Card
+	Form *form.Form
+}
+
+// Paint is for Page.
+func (t Table) Paint() {
+	t.Form.Paint()
+	t.Show(t.Form.Rows()...)
+}
+
+// Say is for Page.
+func (t Table) Say(place, sentence string) {
+	if sentence == "" {
+		t.Form.Clear()
+	} else {
+		t.Form.Say(place, sentence)
 	}
+	t.Show(t.Form.Rows()...)
 }

@@ -5,8 +5,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/ui/screen"
-	"sanduq/ui/settings/page"
 )
 
 // Staff is who may sit at the till. All methods but Users may be slow; what
@@ -23,22 +21,4 @@ type Staff interface {
 	RightsChosen() bool
 	SetRights(ctx context.Context, role journal.Role, set journal.RightSet, by string) error
 	SetUserPreferences(ctx context.Context, id string, p journal.UserPreferences) error
-}
-
-// Refusal is why the till did not take something.
-func Refusal(env screen.Env, err error) string {
-	key := "error." + string(journal.CodeOf(err))
-	if !env.Words.Has(key) {
-		key = "settings.notSaved"
-	}
-	return env.Words.T(key)
-}
-
-// missed is why the till did not take what nobody waited for; blank where it did.
-func missed(env screen.Env, h page.Host, err error) string {
-	if err == nil {
-		return ""
-	}
-	h.Failed(err)
-	return Refusal(env, err)
 }

@@ -98,6 +98,40 @@ func (p *List) close() {
 	p.Paint()
 }
 
+// act does something slow for a form of the page, which is busy meanwhile. done gets
+// what came of it while the form is open; else a refusal is told in the window.
+func (p *List) act(about string, busy *bool, open func() bool, work func() error, done func(error)) {
+	*busy = true
+	var err error
+	missed := func() string {
+		if err == nil {
+			return ""
+		}
+		p.host.Failed(err)
+		return p.refusal(err)
+	}
+	p.host.Act(about, func() { err = work() }, func() {
+		if *busy = false; !open() {
+			if said := missed(); said != "" {
+				p.env.Miss(about, said)
+			}
+			p.Paint()
+			return
+		}
+		p.host.Failed(err)
+		done(err)
+	}, missed)
+}
+
+// refusal is why the till did not take something.
+func (p *List) refusal(err error) string {
+	key := "error." + string(journal.CodeOf(err))
+	if !p.env.Words.Has(key) {
+		key = "settings.notSaved"
+	}
+	return p.env.Words.T(key)
+}
+
 // Paint is for page.Page.
 func (p *List) Paint() {
 	switch {

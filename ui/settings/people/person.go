@@ -146,7 +146,7 @@ func (f *person) wrongPIN(pin string) string {
 // refuse says why nothing was kept, beside what it is about; place is where a
 // sentence stands that no line is the cause of.
 func (f *person) refuse(err error, place string) {
-	w, sentence := f.list.env.Words, Refusal(f.list.env, err)
+	w, sentence := f.list.env.Words, f.list.refusal(err)
 	switch journal.CodeOf(err) {
 	case journal.CodeName:
 		place = placeName
@@ -223,34 +223,26 @@ func (f *person) work(place string, change func() (journal.User, error)) {
 }
 
 func (f *person) change(place string, change func() (journal.User, error)) {
-	p, h := f.list, f.list.host
+	p := f.list
 	if f.busy || p.person != f {
 		return
 	}
-	f.busy = true
 	var now journal.User
-	var err error
 	sent := f.typed()
-	h.Act(sent.chosen.Name, func() { now, err = change() }, func() {
-		f.busy = false
-		if p.person != f {
-			if said := missed(p.env, h, err); said != "" {
-				p.env.Miss(sent.chosen.Name, said)
-			}
-			p.Paint()
-			return
-		}
+	p.act(sent.chosen.Name, &f.busy, func() bool { return p.person == f }, func() (err error) {
+		now, err = change()
+		return err
+	}, func(err error) {
 		if err == nil {
 			f.kept(sent, now)
-			h.Saved()
+			p.host.Saved()
 			return
 		}
-		h.Failed(err)
 		if f.user.ID == "" && now.ID != "" { // added, but for what they want of the window
 			f.known(sent, now)
 		}
 		f.refuse(err, place)
-	}, func() string { return missed(p.env, h, err) })
+	})
 }
 
 // kept closes the form of a person who is kept, unless something else stands in it

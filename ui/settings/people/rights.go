@@ -96,31 +96,21 @@ func (f *rights) keep() {
 }
 
 func (f *rights) change() {
-	p, h := f.list, f.list.host
+	p := f.list
 	if f.busy || p.rights != f {
 		return
 	}
-	f.busy = true
-	set, by := f.chosen(), h.By()
-	var err error
-	h.Act(f.title.Text(), func() { err = p.staff.SetRights(p.env.Life, f.role, set, by) }, func() {
-		f.busy = false
-		switch {
-		case p.rights != f:
-			if said := missed(p.env, h, err); said != "" {
-				p.env.Miss(f.title.Text(), said)
-			}
-			p.Paint()
-		case err == nil:
-			if f.was = set; f.edited() { // by what was chosen meanwhile
-				p.Paint()
-			} else {
-				p.close()
-			}
-			h.Saved() // the lists may show more, or less
-		default:
-			h.Failed(err)
-			f.say(Refusal(p.env, err))
+	set, by := f.chosen(), p.host.By()
+	p.act(f.title.Text(), &f.busy, func() bool { return p.rights == f }, func() error { return p.staff.SetRights(p.env.Life, f.role, set, by) }, func(err error) {
+		if err != nil {
+			f.say(p.refusal(err))
+			return
 		}
-	}, func() string { return missed(p.env, h, err) })
+		if f.was = set; f.edited() { // by what was chosen meanwhile
+			p.Paint()
+		} else {
+			p.close()
+		}
+		p.host.Saved() // the lists may show more, or less
+	})
 }

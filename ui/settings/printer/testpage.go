@@ -113,7 +113,7 @@ func (t *testPage) paint(chosen preferences.Printer) {
 		label = "settings.printer.printing"
 	}
 	t.print.SetLabel(p.env.Words.T(label))
-	page.SetOn(t.print, !t.busy && p.effective(chosen.Address) != "")
+	t.print.SetDisabled(t.busy || p.effective(chosen.Address) == "")
 	t.body.Refresh()
 	t.root.Refresh()
 }

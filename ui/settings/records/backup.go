@@ -213,6 +213,6 @@ func (p *Backup) setButtons() {
 	}
 	p.now.SetLabel(p.env.Words.T(label))
 	for b, on := range map[*control.Button]bool{p.now: true, p.restore: true, p.none: p.second.Now != ""} {
-		page.SetOn(b, on && !p.working)
+		b.SetDisabled(!on || p.working)
 	}
 }

@@ -207,8 +207,8 @@ func (p *Code) Paint() {
 	}
 	p.make.SetLabel(w.T(label))
 	known := p.known != "receipts.reading" && p.known != "settings.recovery.unread"
-	page.SetOn(p.make, known && !p.working)
-	page.SetOn(p.sheet, !p.working)
+	p.make.SetDisabled(!known || p.working)
+	p.sheet.SetDisabled(p.working)
 	if p.code.Empty() {
 		all = append(all, p.make)
 	} else {

@@ -13,26 +13,19 @@ import (
 
 // Day is the page that chooses whether the shop uses shifts and takes cash, and how.
 type Day struct {
-	page.Card
+	page.Table
 	env      screen.Env
 	host     page.Host
 	draft    *Draft
-	form     *form.Form
 	coins    []int64 // on offer, of the currency
 	currency string
 }
 
 // NewDay is the page.
 func NewDay(env screen.Env, h page.Host, d *Draft) *Day {
-	p := &Day{Card: page.NewCard(theme.S4), env: env, host: h, draft: d}
+	p := &Day{Table: page.Table{Card: page.NewCard(theme.S4)}, env: env, host: h, draft: d}
 	p.Paint()
 	return p
-}
-
-// Say is for page.Page.
-func (p *Day) Say(place, sentence string) {
-	p.form.Say(place, sentence)
-	p.Paint()
 }
 
 // fields is the table. What shifts or cash need keeps its place while they are off.
@@ -71,13 +64,12 @@ func smallest(set journal.Settings) []int64 {
 
 // Paint is for page.Page.
 func (p *Day) Paint() {
-	if coins := smallest(p.draft.Now); p.form == nil || !slices.Equal(coins, p.coins) || p.draft.Now.Currency != p.currency {
+	if coins := smallest(p.draft.Now); p.Form == nil || !slices.Equal(coins, p.coins) || p.draft.Now.Currency != p.currency {
 		p.coins, p.currency = coins, p.draft.Now.Currency
-		p.form = form.New(p.env.Words, form.Plain(), form.Hooks{Changed: func() {
+		p.Form = form.New(p.env.Words, form.Plain(), form.Hooks{Changed: func() {
 			p.host.Changed()
 			p.Paint()
 		}}, p.fields()...)
 	}
-	p.form.Paint()
-	p.Show(p.form.Rows()...)
+	p.Table.Paint()
 }

@@ -110,6 +110,18 @@ func (b *Button) Set(spec ButtonSpec) {
 	}
 }
 
+// SetOn is Set for a button that can be pressed, or not. It draws its words again only
+// when they change, also in the colour of the other state.
+func (b *Button) SetOn(spec ButtonSpec, on bool) {
+	if on == b.Disabled() {
+		blank := spec
+		blank.Label = ""
+		b.Set(blank)
+		b.SetDisabled(!on)
+	}
+	b.Set(spec)
+}
+
 // SetLabel changes the words.
 func (b *Button) SetLabel(label string) {
 	s := b.spec

@@ -173,6 +173,9 @@ func TestADraftFollowsWhatIsKeptElsewhere(t *testing.T) {
 	}
 	value := d.Save()
 	d.Now = true // it shall stay as it was
+	if d.Update(false); !d.Now {
+		t.Error("what was taken back is gone by a reading")
+	}
 	d.Saved(value)
 	if !d.Now || d.Kept || !d.Edited() {
 		t.Errorf("taken back while it was saved: %+v", d)
