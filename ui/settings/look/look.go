@@ -53,8 +53,8 @@ func choices(env screen.Env, showCustomer func(), sounds Sound) (all []form.Fiel
 	}
 	language := page.Preference(store, words.Languages(), words.Name, func(v *preferences.Values) *string { return &v.Language }, nil)
 	language.Chosen = func() int { return slices.Index(words.Languages(), env.ForCustomers().Lang()) } // one was in use before any was chosen
-	row("language", language)
-	row("theme", page.Preference(store, theme.Variants(), func(v theme.Variant) string { return w.T("settings.theme." + v.String()) },
+	row("settings.language", language)
+	row("settings.theme", page.Preference(store, theme.Variants(), func(v theme.Variant) string { return w.T("settings.theme." + v.String()) },
 		func(v *preferences.Values) *theme.Variant { return &v.Look.Variant }, nil))
 	size := page.Preference(store, preferences.TextPercents(), func(n int) string { return w.T("settings.textSize.percent", "n", n) },
 		func(v *preferences.Values) *int { return &v.Look.TextPercent }, nil)
@@ -66,24 +66,24 @@ func choices(env screen.Env, showCustomer func(), sounds Sound) (all []form.Fiel
 		}
 		return at
 	}
-	row("textSize", size)
-	row("motion", page.Preference(store, []bool{false, true}, func(still bool) string {
+	row("settings.textSize", size)
+	row("settings.motion", page.Preference(store, []bool{false, true}, func(still bool) string {
 		if still {
 			return w.T("settings.off")
 		}
 		return w.T("settings.on")
 	}, func(v *preferences.Values) *bool { return &v.Look.Still }, nil))
 	if showCustomer != nil {
-		row("customer", page.Preference(store, preferences.CustomerModes(), func(m preferences.CustomerMode) string { return w.T("settings.customer." + string(m)) },
+		row("settings.customer", page.Preference(store, preferences.CustomerModes(), func(m preferences.CustomerMode) string { return w.T("settings.customer." + string(m)) },
 			func(v *preferences.Values) *preferences.CustomerMode { return &v.Customer }, showCustomer))
 	}
 	for _, o := range preferences.Options() {
-		row(o.Name, form.Options{Words: form.Words(o.Words, func(key string) string { return w.T(key) }),
+		row("settings."+o.Name, form.Options{Words: form.Words(o.Words, func(key string) string { return w.T(key) }),
 			Chosen: func() int { return o.Chosen(store.Shop()) },
 			Choose: func(i int) { store.Try(func(v *preferences.Values) { o.Choose(v, i) }) }})
 	}
 	if sounds != nil {
-		row("sound", page.Preference(store, sound.Volumes(), func(v sound.Volume) string { return w.T(volumeWords[v]) },
+		row("settings.sound", page.Preference(store, sound.Volumes(), func(v sound.Volume) string { return w.T(volumeWords[v]) },
 			func(v *preferences.Values) *sound.Volume { return &v.Volume }, sounds.Sample))
 	}
 	return all
