@@ -332,10 +332,11 @@ func TestOneChangeMayEndADayAndNothingElse(t *testing.T) {
 	shift.Version++
 	next := &journal.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}
 	for name, c := range map[string]journal.Change{
-		"switched off beside a count":      {Shift: &shift, Settings: &off},
-		"a Z beside a freeze":              {Z: &z, Shift: next, Freeze: &journal.Freeze{Cause: journal.FreezeRestored}},
-		"a debt of no sale":                {Debts: []journal.DebtRow{{Seq: 7, Debt: 4, Kind: journal.DebtOpened, Shift: 3, Cause: journal.DebtBothLegs, Sale: "x", With: "x", Amount: lyd(1)}}},
-		"a debt that was opened elsewhere": {Debts: []journal.DebtRow{{Seq: 7, Debt: 5, Kind: journal.DebtOpened, Shift: 3, Cause: journal.DebtBothLegs, Sale: journal.NewSaleID(tradingDay, 1), With: journal.NewSaleID(tradingDay, 1), Amount: lyd(1)}}},
+		"switched off beside a count": {Shift: &shift, Settings: &off},
+		"a Z beside a freeze":         {Z: &z, Shift: next, Freeze: &journal.Freeze{Cause: journal.FreezeRestored}},
+		"a debt of no sale":           {Debts: []journal.DebtRow{{Seq: 7, Debt: 4, Kind: journal.DebtOpened, Shift: 3, Cause: journal.DebtBothLegs, Sale: "x", With: "x", Amount: lyd(1)}}},
+		"a debt that was opened elsewhere": {Debts: []journal.DebtRow{{Seq: 7, Debt: 5, Kind: journal.DebtOpened, Shift: 3, Cause: journal.DebtBothLegs, Sale: journal.NewSaleID(tradingDay, 1),
+			With: journal.NewSaleID(tradingDay, 1), Amount: lyd(1)}}},
 	} {
 		if err := s.Commit(t.Context(), c); !errors.Is(err, journal.ErrRefused) {
 			t.Errorf("%s: %v", name, err)

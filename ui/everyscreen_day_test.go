@@ -75,7 +75,8 @@ func (f *dayTill) shift() (journal.Shift, journal.ShiftFigures) {
 	key := func(route core.Route) journal.TakenKey {
 		return journal.TakenKey{Opened: s.Number, Route: route, Cashier: "Samira", Currency: "LYD"}
 	}
-	return s, journal.ShiftFigures{Taken: []journal.Taken{{TakenKey: key(core.RouteAccount), Number: 12, Minor: 1_204_500}, {TakenKey: key(journal.RouteCash), Number: 15, Minor: 437_500}, {TakenKey: key(core.RouteQR), Number: 31, Minor: 1_846_750}},
+	return s, journal.ShiftFigures{Taken: []journal.Taken{{TakenKey: key(core.RouteAccount), Number: 12, Minor: 1_204_500}, {TakenKey: key(journal.RouteCash), Number: 15, Minor: 437_500},
+		{TakenKey: key(core.RouteQR), Number: 31, Minor: 1_846_750}},
 		Receipts: journal.SeqRange{First: 2407, Last: 2449}, Cash: journal.SeqRange{First: 1, Last: 15}}
 }
 

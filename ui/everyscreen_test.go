@@ -15,7 +15,8 @@ import (
 
 // TestEveryScreenKeepsTheLaws walks every screen of the till, with and without
 // the practice phone and a banner, and goes through all that has the focus on
-// it; what can be tapped stays where it is when a banner comes and goes. A law that is added to laws.All is held here on every screen.
+// it; what can be tapped stays where it is when a banner comes and goes. A law that is added to laws.All is held here
+// on every screen.
 func TestEveryScreenKeepsTheLaws(t *testing.T) {
 	type dressed struct {
 		name string

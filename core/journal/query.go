@@ -21,8 +21,8 @@ type SaleQuery struct {
 	Hour     ClockHour // in which the sale was opened; the zero value is any
 	// Search matches a transaction ID, order or paper reference (whole or from
 	// their start, letters in any case), the number of a sale ("#12", "12"), of a
-	// receipt ("T-0018", "18") or of a cash receipt ("C-0015", "15"), an amount in major units ("12.5" finds 12.500, in Arabic
-	// digits too) or the end of a masked account.
+	// receipt ("T-0018", "18") or of a cash receipt ("C-0015", "15"), an amount in major units ("12.5" finds 12.500, in
+	// Arabic digits too) or the end of a masked account.
 	Search string
 	// Place narrows a history of many tills, which says what it takes for one. A
 	// till's own history has no places, and nobody asks it for one.

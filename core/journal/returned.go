@@ -23,10 +23,10 @@ type Returns interface {
 }
 
 // Returned yields what was given back of the sales that q selects, in the moments that
-// when selects, on the days of q.Back; a nil one selects all. Before and Limit do not matter. The second debit of a sale's one payment never
-// counted as paid, and to give it back is in none of it. It costs a few reads for each
-// entry of these days of which something was returned, whatever the number of sales; of
-// others than a till, it walks all of the ledger. The first error ends the walk.
+// when selects, on the days of q.Back; a nil one selects all. Before and Limit do not matter. The second debit of a
+// sale's one payment never counted as paid, and to give it back is in none of it. It costs a few reads for each entry
+// of these days of which something was returned, whatever the number of sales; of others than a till, it walks all of
+// the ledger. The first error ends the walk.
 func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
 	days := q.Back
 	q.Returned, q.Back = false, BackDays{} // it is the ledger that says so

@@ -9,11 +9,10 @@
 // # What leaves a till
 //
 // Rows of chains: receipts, lines of the audit, Zs, records of cash and lines of
-// what is owed back. Each chain is numbered from one without gaps, and a row never changes. The highest number that the office
-// has is the cursor; there is no queue that could be lost, at either end. Numbers
-// that a till left out on purpose, after its journal was put back, are rows too,
-// which say so (Receipt.LeftOut). Whatever else a till comes to number in such a
-// way gets a chain of its own; Chain says what that takes.
+// what is owed back. Each chain is numbered from one without gaps, and a row never changes. The highest number that the
+// office has is the cursor; there is no queue that could be lost, at either end. Numbers that a till left out on
+// purpose, after its journal was put back, are rows too, which say so (Receipt.LeftOut). Whatever else a till comes to
+// number in such a way gets a chain of its own; Chain says what that takes.
 //
 // States of sales. A sale is one record whose newest state replaces the one
 // before. Nothing numbers its changes, so four rules together bring every one

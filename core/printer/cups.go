@@ -102,7 +102,8 @@ func queueState(group map[string][]ippValue) State {
 }
 
 // Send hands the job to the queue, past its filters. A queue that is stopped gets nothing: what waits in it would come
-// out later, when nobody looks. A queue without a driver's knowledge of its printer says nothing of paper, and takes it.
+// out later, when nobody looks. A queue without a driver's knowledge of its printer says nothing of paper, and takes
+// it.
 func (q *queue) Send(ctx context.Context, job []byte) (Delivery, error) {
 	if err := q.turn.take(ctx); err != nil {
 		return "", err

@@ -86,7 +86,8 @@ func (d *device) ask(t *talk) (State, error) {
 
 // Send asks first, so that a printer without paper gets nothing, writes, and lets the printer say when it came to the
 // end. One that answers no question gets the job too, and the Delivery says no more than is known. After a job that
-// broke off zeros go first: they end a command that the printer still waits for, as white dots, and are nothing outside.
+// broke off zeros go first: they end a command that the printer still waits for, as white dots, and are nothing
+// outside.
 func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error) {
 	err = d.with(ctx, func(t *talk) error {
 		state, err := d.ask(t)
@@ -139,7 +140,8 @@ func (t *talk) write(data []byte, count *int) error {
 	return nil
 }
 
-// until is a moment from now, and the past when the call's context has ended: a deadline set after the end would undo it.
+// until is a moment from now, and the past when the call's context has ended: a deadline set after the end would undo
+// it.
 func (t *talk) until(d time.Duration) time.Time {
 	if t.ctx.Err() != nil {
 		return time.Unix(1, 0)

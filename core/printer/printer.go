@@ -72,9 +72,9 @@ func Name(address string) string {
 	return address
 }
 
-// Open returns the way to an address. Nothing is dialled or opened yet, so that a printer may be off, or not plugged in,
-// when it is set. An address that no way understands is an Error with BadAddress; a way that this system does not have,
-// one with Unsupported.
+// Open returns the way to an address. Nothing is dialled or opened yet, so that a printer may be off, or not plugged
+// in, when it is set. An address that no way understands is an Error with BadAddress; a way that this system does not
+// have, one with Unsupported.
 func Open(address string, l Limits) (Printer, error) {
 	way, escaped, ok := strings.Cut(address, ":")
 	name, err := url.PathUnescape(escaped)

@@ -46,8 +46,8 @@ func (u usbTree) opener(name string) func(context.Context) (line, error) {
 	}
 }
 
-// deviceFile is an open device. One that only listens, or has nothing to say, is a printer that does not answer: reading
-// goes on until the deadline.
+// deviceFile is an open device. One that only listens, or has nothing to say, is a printer that does not answer:
+// reading goes on until the deadline.
 type deviceFile struct{ *os.File }
 
 func (f deviceFile) Read(b []byte) (int, error) {
@@ -88,8 +88,8 @@ func (u usbTree) path(identity string) string {
 	return ""
 }
 
-// read returns a small text of the system's tree, blank when it is not there. The name may climb out of a link, so it is
-// the system that resolves it, not this program.
+// read returns a small text of the system's tree, blank when it is not there. The name may climb out of a link, so it
+// is the system that resolves it, not this program.
 func read(dir, name string) string {
 	f, err := os.Open(dir + "/" + name)
 	if err != nil {

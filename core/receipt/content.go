@@ -166,7 +166,8 @@ func sumOf(a money.Amount, w Words) Sum {
 	return Sum{Whole: whole, Fraction: fraction, Currency: clean(w.Currency(a.Currency))}
 }
 
-// TillName is what a till is called on paper and in files: by its name, and one that is called by a bare number "Till 2".
+// TillName is what a till is called on paper and in files: by its name, and one that is called by a bare number "Till
+// 2".
 func TillName(name string, w Words) string {
 	name = clean(name)
 	if name != "" && strings.Trim(name, "0123456789") == "" {

@@ -34,8 +34,8 @@ type Drawer struct {
 	text setter
 }
 
-// NewDrawer is a drawer in a typeface. The error names the weight that is no font. The tables of a weight are read when it
-// is first drawn in, which panics when they are damaged: whoever embeds a typeface draws in it in a test.
+// NewDrawer is a drawer in a typeface. The error names the weight that is no font. The tables of a weight are read when
+// it is first drawn in, which panics when they are damaged: whoever embeds a typeface draws in it in a test.
 func NewDrawer(f Fonts) (*Drawer, error) {
 	faces, err := f.open()
 	if err != nil {
@@ -156,8 +156,8 @@ func (p *pen) put(l textLine, x, size, line float64) {
 	p.at(l, x, (p.y+baseline(size, line))*p.scale, ink)
 }
 
-// at draws a line with its baseline at a height in pixels: a whole one where dots are on or off, so that every line of a
-// size looks the same.
+// at draws a line with its baseline at a height in pixels: a whole one where dots are on or off, so that every line of
+// a size looks the same.
 func (p *pen) at(l textLine, x, base float64, with color.RGBA) {
 	if p.thermal {
 		base = math.Round(base)

@@ -23,8 +23,8 @@ const (
 	weightCount
 )
 
-// faces are the weights of the typeface. Each is read when the first word is set in it: that takes some milliseconds and
-// a megabyte, and a till may print nothing for hours. It is not safe for concurrent use.
+// faces are the weights of the typeface. Each is read when the first word is set in it: that takes some milliseconds
+// and a megabyte, and a till may print nothing for hours. It is not safe for concurrent use.
 type faces struct {
 	files [weightCount]*opentype.Loader
 	read  [weightCount]*font.Face

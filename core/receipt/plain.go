@@ -6,7 +6,8 @@ import (
 	"sanduq/core/journal"
 )
 
-// plainText is how many signs of one value a Plain takes: it becomes a code, and a code with much in it is hard to read.
+// plainText is how many signs of one value a Plain takes: it becomes a code, and a code with much in it is hard to
+// read.
 const plainText = 48
 
 // Plain is what r proves as plain text in two languages, one fact a line: for a code that any phone's camera shows,

@@ -2,8 +2,8 @@ package receipt
 
 import "math"
 
-// Table are rows of sums below a rule: what, how many, how much. Sums and numbers stand in columns of their own, and are
-// never broken.
+// Table are rows of sums below a rule: what, how many, how much. Sums and numbers stand in columns of their own, and
+// are never broken.
 type Table struct{ Rows []TableRow }
 
 // TableRow is one row of a table. Number and Sum may be blank; a text that stands alone takes the whole width.

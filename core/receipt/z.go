@@ -17,8 +17,8 @@ type Again struct {
 	At time.Time
 }
 
-// DayPaper is what the slip of an X or of a Z is made of: the record itself and, beside it, what went into the drawer and
-// out of it and how it was counted, oldest first, and what came before its shift and stands in no Z.
+// DayPaper is what the slip of an X or of a Z is made of: the record itself and, beside it, what went into the drawer
+// and out of it and how it was counted, oldest first, and what came before its shift and stands in no Z.
 type DayPaper struct {
 	Z         journal.Z
 	Movements []journal.Movement
@@ -53,8 +53,8 @@ const (
 // keyZ is the beginning of the keys of the catalogue that only slips of an X or a Z use.
 const keyZ = "slip.z."
 
-// NewDayPaper says what an X or a Z holds, all of it and nothing else. An X says at its top and at its foot that it closes
-// nothing. Error: journal.ErrSum.
+// NewDayPaper says what an X or a Z holds, all of it and nothing else. An X says at its top and at its foot that it
+// closes nothing. Error: journal.ErrSum.
 func NewDayPaper(d DayPaper, w Words) (Slip, error) {
 	p := dayPaper{DayPaper: d, w: w}
 	s := Slip{RTL: w.RTL()}

@@ -193,8 +193,8 @@ func keep(t *testing.T, name string, write func(*os.File) error) {
 	}
 }
 
-// TestLongNamesAndFullNumbersStayOnAZ: no digit of a sum is lost, whatever its size, and a name that is too long for its
-// row has lines of its own.
+// TestLongNamesAndFullNumbersStayOnAZ: no digit of a sum is lost, whatever its size, and a name that is too long for
+// its row has lines of its own.
 func TestLongNamesAndFullNumbersStayOnAZ(t *testing.T) {
 	d := newTestDrawer(t)
 	day := zSample(t, func(s *journal.Shift, f *journal.ShiftFigures, c *journal.Closing) {

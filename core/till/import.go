@@ -20,9 +20,9 @@ type Past struct {
 // that are there. action, which may be blank, enters the audit with them. It
 // waits out a store in trouble, as every other writer does; Close waits for it.
 //
-// It is refused with CodeShiftOpen while the shop uses shifts, with CodePractice anywhere but in the sandbox, and where the
-// Store is no Bulk; with CodeUnavailable once the till has closed, and with
-// CodeStore when the store cannot take it.
+// It is refused with CodeShiftOpen while the shop uses shifts, with CodePractice anywhere but in the sandbox, and where
+// the Store is no Bulk; with CodeUnavailable once the till has closed, and with CodeStore when the store cannot take
+// it.
 func (t *Till) Import(ctx context.Context, day journal.Day, past []Past, action journal.AuditAction) error {
 	bulk, able := t.cfg.Store.(journal.Bulk)
 	if t.cfg.Environment != core.Sandbox || !able {

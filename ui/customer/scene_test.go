@@ -66,7 +66,8 @@ func anyView(t *rapid.T) journal.View {
 		return nil
 	}
 	v := sale(12)
-	v.Step = rapid.SampledFrom([]journal.Step{journal.StepSession, journal.StepSession, journal.StepSession, journal.StepSession, journal.StepSession, journal.StepIntent, journal.StepNotSent, journal.StepRejected, journal.StepCreateUnknown, journal.StepCreated,
+	v.Step = rapid.SampledFrom([]journal.Step{journal.StepSession, journal.StepSession, journal.StepSession, journal.StepSession, journal.StepSession, journal.StepIntent, journal.StepNotSent,
+		journal.StepRejected, journal.StepCreateUnknown, journal.StepCreated,
 		journal.StepQRIntent, journal.StepValidateIntent, journal.StepOTPIntent, journal.StepSession}).Draw(t, "step")
 	v.Session.State = rapid.SampledFrom([]core.State{"", core.StatePending, core.StateQRGenerated, core.StateOTPRequired, core.StateWaitingPayment,
 		core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired}).Draw(t, "state")

@@ -65,7 +65,8 @@ func newFakeTill() *fakeTill {
 	f.debts = []journal.Debt{{Number: 1, Cause: journal.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: at}}
 	f.moves = []journal.Movement{{Seq: 2, Shift: 42, Kind: journal.MovementOut, By: "Samira", Minor: 20_000, Reason: "cleaning"}, {Seq: 1, Shift: 42, Kind: journal.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank"}}
 	for n := uint64(41); n > 38; n-- {
-		z, err := journal.SumUp(journal.Shift{Number: n, Begun: at.AddDate(0, 0, int(n)-42)}, journal.ShiftFigures{Taken: []journal.Taken{taken(n, core.RouteQR, "Yusuf", 9, int64(n)*10_000)}, Receipts: journal.SeqRange{First: n * 50, Last: n*50 + 8}},
+		z, err := journal.SumUp(journal.Shift{Number: n, Begun: at.AddDate(0, 0, int(n)-42)}, journal.ShiftFigures{Taken: []journal.Taken{taken(n, core.RouteQR, "Yusuf", 9, int64(n)*10_000)},
+			Receipts: journal.SeqRange{First: n * 50, Last: n*50 + 8}},
 			journal.Closing{Settings: f.set, Environment: core.Live, At: at.AddDate(0, 0, int(n)-42), By: "Huda", Seq: n, Before: n - 1})
 		if err != nil {
 			panic(err)

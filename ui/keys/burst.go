@@ -4,9 +4,9 @@ import "time"
 
 // Burst follows when characters were typed, to tell a barcode scanner from a hand. It keeps none of them.
 //
-// The toolkit hands keys over without the time at which they were pressed. A slow frame between two of them looks like a
-// pause of the scanner, and a first key is what makes a frame slow: so one gap in five characters may be up to StallGap
-// long. No hand is that fast in all the others.
+// The toolkit hands keys over without the time at which they were pressed. A slow frame between two of them looks like
+// a pause of the scanner, and a first key is what makes a frame slow: so one gap in five characters may be up to
+// StallGap long. No hand is that fast in all the others.
 type Burst struct{ at []time.Time }
 
 // longestBurst is how many characters are remembered: more than any barcode has.
@@ -49,8 +49,8 @@ func (b *Burst) Runs() (last, longest int) {
 	return last, longest
 }
 
-// Hurried reports whether the burst has a scanner's pace: it is a scan, or may become one. Of a burst that is not as long
-// as a scan most gaps must be short, for one character more can show no pace.
+// Hurried reports whether the burst has a scanner's pace: it is a scan, or may become one. Of a burst that is not as
+// long as a scan most gaps must be short, for one character more can show no pace.
 func (b *Burst) Hurried() bool {
 	slow := 0
 	for i := 1; i < len(b.at); i++ {

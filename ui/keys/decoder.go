@@ -42,8 +42,8 @@ func (d *Decoder) Rune(r rune) Event {
 	return Event{Kind: Text, Rune: r}
 }
 
-// Key takes a named key. Keys that type a rune mean nothing here: the rune follows. Enter, or Tab, at the end of a burst
-// is the scanner's own and becomes the scan.
+// Key takes a named key. Keys that type a rune mean nothing here: the rune follows. Enter, or Tab, at the end of a
+// burst is the scanner's own and becomes the scan.
 func (d *Decoder) Key(e *fyne.KeyEvent) Event {
 	name := Normal(e.Name)
 	if typesRune(name) {

@@ -1,9 +1,9 @@
 // Package keys turns what Fyne reports of a keyboard into what a till means: digits, the named keys of the cash desk,
 // and whole barcodes. It is pure logic with an injected clock, so that tests can say when each key came.
 //
-// Fyne reports one press twice: as a key by its name, then as the rune that it types. A press is counted once here: what
-// types a rune is taken from the rune, all else from the name. Runes are right in every layout, where names are not:
-// letters have no name under an Arabic layout, and the digits of a French one are typed with Shift.
+// Fyne reports one press twice: as a key by its name, then as the rune that it types. A press is counted once here:
+// what types a rune is taken from the rune, all else from the name. Runes are right in every layout, where names are
+// not: letters have no name under an Arabic layout, and the digits of a French one are typed with Shift.
 package keys
 
 import (

@@ -7,7 +7,8 @@ import (
 	"sanduq/core/receipt"
 )
 
-// History is what the screens ask of the till. All but Today, Settings and Users may be slow and are called off the UI goroutine.
+// History is what the screens ask of the till. All but Today, Settings and Users may be slow and are called off the UI
+// goroutine.
 type History interface {
 	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
 	Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error)

@@ -20,8 +20,8 @@ const (
 	moreHeight   float32 = 26 // of each further currency
 )
 
-// totals are the figures of a filter: paid large; what of it was given back and what stays, cash, still open and not paid at the end, where there is any. Different currencies are
-// never added up; each has a line of its own.
+// totals are the figures of a filter: paid large; what of it was given back and what stays, cash, still open and not
+// paid at the end, where there is any. Different currencies are never added up; each has a line of its own.
 type totals struct {
 	env    screen.Env
 	deps   Deps

@@ -95,7 +95,8 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 	theme.Apply(fyne.CurrentApp(), look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{t: t, files: map[string]string{}}
-	h.env, h.deps = screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }}, Deps{History: sales, Today: func() journal.Day { return friday }, Currency: "LYD",
+	h.env, h.deps = screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }}, Deps{History: sales,
+		Today: func() journal.Day { return friday }, Currency: "LYD",
 		Places: func() []string { return nil },
 		Files:  func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
 		Read: func(_ context.Context, path string) ([]byte, error) {

@@ -6,8 +6,9 @@ import "image/color"
 type Colour int
 
 // Ground is the page, Card what lies on it, Sunken what is pressed in. Edge is the border of something to fill in.
-// Ghost is for words of what is off alone. Each state has an ink and a tint to put under it. Practice, Paper and Ink look the
-// same in every variant: yellow must mean practice everywhere, and a code must stay black on white to be scanned.
+// Ghost is for words of what is off alone. Each state has an ink and a tint to put under it. Practice, Paper and Ink
+// look the same in every variant: yellow must mean practice everywhere, and a code must stay black on white to be
+// scanned.
 const (
 	Transparent Colour = iota
 	Ground

@@ -98,7 +98,8 @@ func Border() float32 {
 	return 1
 }
 
-// FocusRing is the thickness of the ring around what has the focus: 3, in high contrast 4. It stands outside by FocusGap.
+// FocusRing is the thickness of the ring around what has the focus: 3, in high contrast 4. It stands outside by
+// FocusGap.
 func FocusRing() float32 {
 	if Now().Variant == Contrast {
 		return 4

@@ -77,13 +77,15 @@ func decisionPicture(t *testing.T, folder string) {
 		return control.NewButton(spec, nil)
 	}
 	keep := control.NewButton(control.ButtonSpec{Label: "Keep waiting", Key: "Esc", Mid: true, Height: 64}, nil)
-	text := typeset.NewRich(typeset.Span{Text: "The customer may still pay ", Style: typeset.Lead.With(theme.Regular).Tight(1.4)}, typeset.Span{Text: "125.000", Style: typeset.Lead.Tight(1.4)}, typeset.Span{Text: " LYD for #12.\nWe hide the QR and keep watching.", Style: typeset.Lead.With(theme.Regular).Tight(1.4)})
+	text := typeset.NewRich(typeset.Span{Text: "The customer may still pay ", Style: typeset.Lead.With(theme.Regular).Tight(1.4)}, typeset.Span{Text: "125.000", Style: typeset.Lead.Tight(1.4)},
+		typeset.Span{Text: " LYD for #12.\nWe hide the QR and keep watching.", Style: typeset.Lead.With(theme.Regular).Tight(1.4)})
 	dialog.ShowDecision(w.Canvas(), layout.Rows(0,
 		layout.Centred(16, graphic.NewIcon("set-aside", 36, theme.Text), typeset.NewText("This payment cannot be cancelled.", typeset.Title)),
 		layout.Padding(0, 4, text), layout.Padding(0, 10, typeset.NewText("Why set it aside?", typeset.Label)),
 		layout.Grid(2, 8, reason("Wrong amount", true), reason("Paid cash", false), reason("Code did not come", false), reason("Customer left", false)),
 		layout.Fixed(0, 32, graphic.NewPanel(theme.Transparent)),
-		layout.Columns(8, layout.Grow(1, keep), layout.Grow(1, control.NewButton(control.ButtonSpec{Label: "Set aside", Mid: true, Height: 64}, nil)), layout.Grow(1, control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: "New payment", Mid: true, Height: 64}, nil))),
+		layout.Columns(8, layout.Grow(1, keep), layout.Grow(1, control.NewButton(control.ButtonSpec{Label: "Set aside", Mid: true, Height: 64}, nil)), layout.Grow(1,
+			control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: "New payment", Mid: true, Height: 64}, nil))),
 	), 0, keep, nil)
 	save(t, folder, "decision", w)
 }

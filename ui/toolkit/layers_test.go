@@ -27,9 +27,10 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"typeset": {60, []layer{{Name: "styles and directions", Files: "style bidi"}, {Name: "lines", Files: "lines"}, {Name: "keys", Files: "keycap"}, {Name: "texts and amounts", Files: "text amount"}}},
 		"input":   {10, []layer{{Name: "keys and focus", Files: "pass focusnews burst"}, {Name: "pressing", Files: "press"}}},
 		"layout":  {5, []layer{{Name: "placement", Files: "layout"}, {Name: "what scrolls", Files: "reveal slide stage insight"}, {Name: "made of placement", Files: "bar foot"}}},
-		"control": {35, []layer{{Name: "buttons", Files: "button chip tool key factbutton more notekey opener option segmented slots person navitem"}, {Name: "made of them", Files: "keypad quickkey navmenu"}, {Name: "what fields tell", Files: "fieldnews"}, {Name: "a line to type", Files: "entry"}, {Name: "fields", Files: "field"}}},
-		"list":    {5, []layer{{Name: "rows", Files: "line countrow devicerow settlerow saletile settle"}, {Name: "recycling", Files: "window"}, {Name: "lists", Files: "list"}}},
-		"dialog":  {0, []layer{{Name: "each by itself", Files: "banner dialog ribbon"}}},
+		"control": {35, []layer{{Name: "buttons", Files: "button chip tool key factbutton more notekey opener option segmented slots person navitem"}, {Name: "made of them",
+			Files: "keypad quickkey navmenu"}, {Name: "what fields tell", Files: "fieldnews"}, {Name: "a line to type", Files: "entry"}, {Name: "fields", Files: "field"}}},
+		"list":   {5, []layer{{Name: "rows", Files: "line countrow devicerow settlerow saletile settle"}, {Name: "recycling", Files: "window"}, {Name: "lists", Files: "list"}}},
+		"dialog": {0, []layer{{Name: "each by itself", Files: "banner dialog ribbon"}}},
 	} {
 		t.Run(folder, func(t *testing.T) { layers.Hold(t, folder, of.least, of.layers...) })
 		if !slices.Contains(order, folder) {

@@ -82,7 +82,8 @@ func partsPage() fyne.CanvasObject {
 	states := []struct {
 		s    graphic.State
 		word string
-	}{{graphic.StateWaiting, "Waiting"}, {graphic.StateUnknown, "Not known"}, {graphic.StateFailed, "Not paid"}, {graphic.StateExpired, "Expired"}, {graphic.StateAside, "Set aside"}, {graphic.StateCode, "Code sent"}, {graphic.StatePaid, "Paid, live"}}
+	}{{graphic.StateWaiting, "Waiting"}, {graphic.StateUnknown, "Not known"}, {graphic.StateFailed, "Not paid"}, {graphic.StateExpired, "Expired"}, {graphic.StateAside, "Set aside"}, {graphic.StateCode,
+		"Code sent"}, {graphic.StatePaid, "Paid, live"}}
 	for i, x := range states {
 		c := layout.Centred(theme.S2, graphic.NewStateIcon(x.s, 22, false), typeset.NewText(x.word, typeset.Fact.Sized(theme.Fixed(20)).Tint(x.s.Colour(false))))
 		add(c, 612+float32(i%3)*241, 398+float32(i/3)*41, 200, 28)

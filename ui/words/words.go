@@ -87,11 +87,11 @@ func (c *Catalogue) In(lang string) *Catalogue {
 }
 
 // T is the sentence of a key with its placeholders filled in: T("sale.charge", "amount", "12.500"). Values are joined
-// as fmt.Sprint writes them. From right to left each value is held apart from the words around it, so that digits and Latin keep
-// their own order.
+// as fmt.Sprint writes them. From right to left each value is held apart from the words around it, so that digits and
+// Latin keep their own order.
 //
-// A key that the current language lacks falls back to English; a test compares the languages. One that English lacks too
-// shows itself as ⟨key⟩.
+// A key that the current language lacks falls back to English; a test compares the languages. One that English lacks
+// too shows itself as ⟨key⟩.
 func (c *Catalogue) T(key string, args ...any) string {
 	s, lang := c.find(key)
 	return fill(s, find(lang).rtl, args)

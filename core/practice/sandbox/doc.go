@@ -11,9 +11,9 @@
 // the QR and of the wallet, byAccountNumber=true the leg of the bank account. Money moves at most once per payment,
 // whichever leg brings it: a second settlement finds the posting and changes nothing.
 //
-// Whatever a reply says is on disk before the reply leaves. No payment is ever deleted: the ledger grows by one to two KiB
-// a payment, and who wants to begin anew removes its folder. Money is integer minor units throughout; the wire carries
-// major units with at most as many fraction digits as the currency has.
+// Whatever a reply says is on disk before the reply leaves. No payment is ever deleted: the ledger grows by one to two
+// KiB a payment, and who wants to begin anew removes its folder. Money is integer minor units throughout; the wire
+// carries major units with at most as many fraction digits as the currency has.
 //
 // # Who is who
 //

@@ -15,8 +15,8 @@ type Options struct {
 	// Dir is the folder of the ledger. It is created with rights for its owner only.
 	Dir string
 
-	// Addr is the loopback address to listen on. Empty means network.DefaultAddr, or any free port if that one is taken; an
-	// address that is given and taken is an error.
+	// Addr is the loopback address to listen on. Empty means network.DefaultAddr, or any free port if that one is taken;
+	// an address that is given and taken is an error.
 	Addr string
 
 	// Listen makes the service reachable from the shop's network, so that a real phone can scan, for example

@@ -18,8 +18,8 @@ import (
 const KeysFile = "practice-keys.json"
 
 // Run is the service as a command of its own: it starts, says on out where everything is, and serves until ctx ends,
-// which is no error. Secrets go to the keys file, never to out. What stands beside the service, such as a shop that uses
-// it, is opened by beside once the service answers, and stopped before it.
+// which is no error. Secrets go to the keys file, never to out. What stands beside the service, such as a shop that
+// uses it, is opened by beside once the service answers, and stopped before it.
 func Run(ctx context.Context, o Options, out io.Writer, beside ...func(*Server) (stop func(), err error)) error {
 	s, err := Start(ctx, o)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Sanduq-practice is the practice bank as a program of its own, with its page, and beside it a demo shop that takes
-// payments by redirect: what a developer tries the SDK with. The till has the same bank inside. It may import what stands
-// in core/practice, the SDK and the fonts of assets; it has no window.
+// payments by redirect: what a developer tries the SDK with. The till has the same bank inside. It may import what
+// stands in core/practice, the SDK and the fonts of assets; it has no window.
 package main
 
 import (

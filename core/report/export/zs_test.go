@@ -139,7 +139,8 @@ func TestEveryZIsARowWithAllItsFigures(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got, w)
 		}
 	}
-	for name, w := range map[string]string{"z": "Z-0002", "currency": "EUR", "qr": "42.01", "taken": "42.01", "expected": "", "counted": "", "difference": "", "cash": "0.00", "lateNumber": "0", "late": "0.00", "lateOf": "", "owedOpen": "0.00", "zBefore": "Z-0001"} {
+	for name, w := range map[string]string{"z": "Z-0002", "currency": "EUR", "qr": "42.01", "taken": "42.01", "expected": "", "counted": "", "difference": "", "cash": "0.00", "lateNumber": "0",
+		"late": "0.00", "lateOf": "", "owedOpen": "0.00", "zBefore": "Z-0001"} {
 		if got := field(t, rows, 3, name); got != w {
 			t.Errorf("in euros %s is %q, want %q", name, got, w)
 		}

@@ -162,8 +162,8 @@ func (s *Source) count() {
 	})
 }
 
-// Shows is what of a sale was given back, which its row shows in place of its amount, where the list is of what was returned:
-// nothing until it is known.
+// Shows is what of a sale was given back, which its row shows in place of its amount, where the list is of what was
+// returned: nothing until it is known.
 func (s *Source) Shows(sale journal.Sale) (back int64, returned bool) {
 	if _, told := s.history.(GiverBack); !told || !s.Query.Returned {
 		return 0, false

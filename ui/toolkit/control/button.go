@@ -90,7 +90,8 @@ func NewTonal(label, icon, key string, tapped func()) *Button {
 // Spec is what the button shows.
 func (b *Button) Spec() ButtonSpec { return b.spec }
 
-// Primary reports whether the button looks like the one step that moves on: filled, large, or marked Enter, and not grey.
+// Primary reports whether the button looks like the one step that moves on: filled, large, or marked Enter, and not
+// grey.
 func (b *Button) Primary() bool {
 	s := b.spec
 	return !b.Disabled() && (s.Kind == Filled || s.Kind == Inverted || s.Large || s.Key == "Enter")

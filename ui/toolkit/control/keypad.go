@@ -112,8 +112,8 @@ func (p *Keypad) SetAllEnabled(on bool) {
 	}
 }
 
-// Flash shows a key as pressed for a moment, when it was pressed on the keyboard. Those pressed before go back in the same
-// frame, once they were seen: while somebody types, a key costs one frame, not two.
+// Flash shows a key as pressed for a moment, when it was pressed on the keyboard. Those pressed before go back in the
+// same frame, once they were seen: while somebody types, a key costs one frame, not two.
 func (p *Keypad) Flash(key PadKey) {
 	for _, b := range p.glowing {
 		b.EndGlow()

@@ -16,7 +16,8 @@ import (
 // moreLargest is the largest number on it, in units: its height is given.
 const moreLargest float32 = 24
 
-// More leads to what has no room beside it: how many that is, above a word. It is 48 high, whatever the size of the text.
+// More leads to what has no room beside it: how many that is, above a word. It is 48 high, whatever the size of the
+// text.
 type More struct {
 	input.Pressable
 	word string

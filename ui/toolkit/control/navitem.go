@@ -14,8 +14,8 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// NavItem is a place of the sidebar: New sale, Receipts, Customer view. In the small size class its word stands under the
-// icon and its key is not shown.
+// NavItem is a place of the sidebar: New sale, Receipts, Customer view. In the small size class its word stands under
+// the icon and its key is not shown.
 type NavItem struct {
 	input.Pressable
 	icon, label, key string

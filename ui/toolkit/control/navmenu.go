@@ -9,8 +9,8 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// NavMenu is a column of places that belong together: their words have one size, and stand on two lines rather than smaller
-// than the smallest. It scrolls only where its frame is too low.
+// NavMenu is a column of places that belong together: their words have one size, and stand on two lines rather than
+// smaller than the smallest. It scrolls only where its frame is too low.
 type NavMenu struct {
 	Slide *layout.Slide
 	items []*NavItem

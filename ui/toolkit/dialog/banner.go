@@ -22,9 +22,9 @@ type BannerSpec struct {
 	Action, More string
 }
 
-// Banner is a bar on inverse ground that fills whatever place it is given, at least BarHeight high, with up to two buttons
-// of 48. Words come before buttons: where both have no room, the buttons go, then what to do, and the whole banner can be
-// pressed for what is not there.
+// Banner is a bar on inverse ground that fills whatever place it is given, at least BarHeight high, with up to two
+// buttons of 48. Words come before buttons: where both have no room, the buttons go, then what to do, and the whole
+// banner can be pressed for what is not there.
 type Banner struct {
 	input.Pressable
 	// OnAction and OnMore are called for the buttons, OnTapped for the rest while something is not there.
@@ -107,12 +107,12 @@ func (b *Banner) paint() {
 	b.more.Set(control.ButtonSpec{Kind: control.OutlineQuiet, Label: s.More, Height: theme.ChipHeight, PadX: theme.S2, Size: &size})
 }
 
-// leastBanner is the smallest size of the words, whatever the size of text: nothing smaller is read. Who chose larger words
-// rather reads the fact alone in a size of theirs than all of it below usualBanner.
+// leastBanner is the smallest size of the words, whatever the size of text: nothing smaller is read. Who chose larger
+// words rather reads the fact alone in a size of theirs than all of it below usualBanner.
 const leastBanner, usualBanner = 15, 18
 
-// fit finds how much of the banner has room: all of it, as large as can be; else its words without the buttons; else the
-// fact alone.
+// fit finds how much of the banner has room: all of it, as large as can be; else its words without the buttons; else
+// the fact alone.
 func (b *Banner) fit(size fyne.Size) bannerFit {
 	scale := max(1, theme.Now().TextScale)
 	var last bannerFit
@@ -149,7 +149,8 @@ func (b *Banner) words(f bannerFit) {
 	b.text.SetSpans(spans...)
 }
 
-// buttons places the buttons, or the sign that there is more to read, from the trailing end, and returns where they begin.
+// buttons places the buttons, or the sign that there is more to read, from the trailing end, and returns where they
+// begin.
 func (b *Banner) buttons(size fyne.Size, f bannerFit, move bool) float32 {
 	end := size.Width - theme.S2
 	if !f.buttons && (b.spec.Action != "" || b.spec.More != "" || !f.then) {

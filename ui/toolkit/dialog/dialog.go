@@ -46,8 +46,8 @@ const DecisionWidth float32 = 720
 // what is decided stands in view. It has its place in the smallest window.
 func DecisionRoom() float32 { return DecisionWidth * min(max(theme.Now().TextScale, 1), 1.34) }
 
-// Abreast sets the buttons of a decision of the usual width side by side, in pairs, or one below the other, as their words
-// have room.
+// Abreast sets the buttons of a decision of the usual width side by side, in pairs, or one below the other, as their
+// words have room.
 func Abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
 	for _, columns := range []int{len(buttons), 2} {
 		if RoomAbreast(buttons, columns) {
@@ -57,7 +57,8 @@ func Abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
 	return layout.Rows(theme.S2, buttons...)
 }
 
-// RoomAbreast reports whether the buttons of a decision of the usual width have room for their words in so many columns.
+// RoomAbreast reports whether the buttons of a decision of the usual width have room for their words in so many
+// columns.
 func RoomAbreast(buttons []fyne.CanvasObject, columns int) bool {
 	n := float32(columns)
 	each := (DecisionRoom() - 2*theme.S6() - (n-1)*theme.S2) / n
@@ -137,8 +138,8 @@ func (d *Decision) Key(e *fyne.KeyEvent) {
 // Tapped swallows taps beside the card: a decision does not go away by chance.
 func (d *Decision) Tapped(*fyne.PointEvent) {}
 
-// SetFoot puts something at the foot of the window, over the scrim, and moves the card out of its way; nil takes it away.
-// inSight, if any, is the part of the card that must be seen.
+// SetFoot puts something at the foot of the window, over the scrim, and moves the card out of its way; nil takes it
+// away. inSight, if any, is the part of the card that must be seen.
 func (d *Decision) SetFoot(foot, inSight fyne.CanvasObject) {
 	d.foot = foot
 	d.Refresh()

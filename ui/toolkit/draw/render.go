@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/theme"
 )
 
-// Renderer is the renderer of most widgets of the toolkit: paint takes colours and words over, arrange places the objects.
+// Renderer is the renderer of most widgets of the toolkit: paint takes colours and words over, arrange places the
+// objects.
 type Renderer struct {
 	widget  fyne.Widget
 	objects []fyne.CanvasObject
@@ -54,8 +55,8 @@ func (r *Renderer) Refresh() {
 	canvas.Refresh(r.widget)
 }
 
-// Objects takes over what has become of the rectangles, wherever they were changed. A rounded rectangle that moves asks for another
-// frame, so Layout and Refresh have done it before this one is painted.
+// Objects takes over what has become of the rectangles, wherever they were changed. A rounded rectangle that moves asks
+// for another frame, so Layout and Refresh have done it before this one is painted.
 func (r *Renderer) Objects() []fyne.CanvasObject {
 	if !shaders {
 		return r.objects
@@ -85,8 +86,8 @@ func (r *Renderer) Objects() []fyne.CanvasObject {
 	return r.shown
 }
 
-// Repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a rounded rectangle is
-// on no canvas, so that its own Refresh is lost.
+// Repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a
+// rounded rectangle is on no canvas, so that its own Refresh is lost.
 func Repaint(w fyne.Widget) {
 	c := CanvasOf(w)
 	if d, ok := c.(interface{ SetDirty() }); ok {
@@ -116,8 +117,8 @@ func PlaceMin(o fyne.CanvasObject, rtl bool, width, x, middle float32) float32 {
 // the line box says.
 const settle = .6
 
-// TopFor is where a canvas text of an ascent begins so that its baseline is at base. The painter rounds the ascent up to
-// whole pixels, which would push small text down by up to one of them.
+// TopFor is where a canvas text of an ascent begins so that its baseline is at base. The painter rounds the ascent up
+// to whole pixels, which would push small text down by up to one of them.
 func TopFor(w fyne.CanvasObject, base, ascent float32) float32 {
 	scale := float32(1)
 	if c := CanvasOf(w); c != nil && c.Scale() > 0 {

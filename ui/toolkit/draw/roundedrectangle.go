@@ -13,9 +13,9 @@ import (
 // shaders reports whether rounded rectangles are drawn instead of rectangles.
 var shaders bool
 
-// DrawWithShaders lets every rectangle of a widget be drawn as a rounded rectangle from now on: the same look for a third of the
-// price and less. It is for windows that OpenGL paints; the painter of pictures in tests knows no shaders, so that
-// without it they are rectangles. Call it before the first widget is made. It returns how tests take it back.
+// DrawWithShaders lets every rectangle of a widget be drawn as a rounded rectangle from now on: the same look for a
+// third of the price and less. It is for windows that OpenGL paints; the painter of pictures in tests knows no shaders,
+// so that without it they are rectangles. Call it before the first widget is made. It returns how tests take it back.
 func DrawWithShaders() (undo func()) {
 	shaders = true
 	theme.PaintedByOpenGL(true)
@@ -28,8 +28,8 @@ func DrawWithShaders() (undo func()) {
 const (
 	// split is from which area on, in square units, a rounded rectangle is drawn in five parts.
 	split float32 = 16_000
-	// seam is how far the body of a rounded rectangle stays from its outline, in units. A shader paints up to a unit, and at large
-	// scales a few, beyond its bounds: that stays below the sides.
+	// seam is how far the body of a rounded rectangle stays from its outline, in units. A shader paints up to a unit, and
+	// at large scales a few, beyond its bounds: that stays below the sides.
 	seam float32 = 4
 	// rim is how far the sides begin from a round corner, for the same reason.
 	rim float32 = 2
@@ -38,10 +38,10 @@ const (
 	nudge float32 = 1. / 512
 )
 
-// roundedRectangle draws one rectangle with shaders that compute only what it needs. Where no graphics card does it, each point
-// costs time, on a till's cheap computer most of a frame's. A large roundedRectangle is drawn in five parts: the body, which is
-// nothing but a colour, costs a seventh of the toolkit's rectangle with round corners; then the four sides. One without
-// a fill has no body.
+// roundedRectangle draws one rectangle with shaders that compute only what it needs. Where no graphics card does it,
+// each point costs time, on a till's cheap computer most of a frame's. A large roundedRectangle is drawn in five parts:
+// the body, which is nothing but a colour, costs a seventh of the toolkit's rectangle with round corners; then the four
+// sides. One without a fill has no body.
 type roundedRectangle struct {
 	of    *canvas.Rectangle
 	drawn roundedRectangleLook

@@ -11,9 +11,9 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-// paintRoundedRectangles computes what a graphics card paints for the parts of a rounded rectangle on a frame of pixels at a scale: the
-// shaders of shaders.go written again in Go, over the toolkit's bounds, which are rounded to pixels and painted with a
-// rim.
+// paintRoundedRectangles computes what a graphics card paints for the parts of a rounded rectangle on a frame of pixels
+// at a scale: the shaders of shaders.go written again in Go, over the toolkit's bounds, which are rounded to pixels and
+// painted with a rim.
 func paintRoundedRectangles(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]float32) [][4]float32 {
 	frame := make([][4]float32, w*h)
 	for i := range frame {
@@ -63,7 +63,8 @@ func aRoundedRectangle(size fyne.Size, fill, line color.NRGBA, stroke, radius fl
 	return &roundedRectangle{of: r}, r
 }
 
-// TestALargeRoundedRectangleLooksLikeAWholeOne draws rounded rectangles in five parts and in one, at scales of real screens.
+// TestALargeRoundedRectangleLooksLikeAWholeOne draws rounded rectangles in five parts and in one, at scales of real
+// screens.
 func TestALargeRoundedRectangleLooksLikeAWholeOne(t *testing.T) {
 	test.NewTempApp(t)
 	white, grey, none := color.NRGBA{255, 255, 255, 255}, color.NRGBA{90, 90, 90, 255}, color.NRGBA{}

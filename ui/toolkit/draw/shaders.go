@@ -1,7 +1,7 @@
 package draw
 
-// The shaders of rounded rectangles, in the dialects of OpenGL and of OpenGL ES. The toolkit gives the size of the frame and the
-// bounds of the object in pixels, and all other lengths are pixels too; colours are parts of one.
+// The shaders of rounded rectangles, in the dialects of OpenGL and of OpenGL ES. The toolkit gives the size of the
+// frame and the bounds of the object in pixels, and all other lengths are pixels too; colours are parts of one.
 var (
 	bodyShader, bodyShaderES                         = dialects(bodySource)
 	roundedRectangleShader, roundedRectangleShaderES = dialects(roundedRectangleSource)
@@ -27,8 +27,9 @@ void main() {
 }
 `
 
-// roundedRectangleSource draws the part of a rounded rectangle within the bounds: before, above, after and below are how far the rounded rectangle goes on
-// beyond them. away is the distance from the rounded rectangle's outline, less than nothing inside.
+// roundedRectangleSource draws the part of a rounded rectangle within the bounds: before, above, after and below are
+// how far the rounded rectangle goes on beyond them. away is the distance from the rounded rectangle's outline, less
+// than nothing inside.
 const roundedRectangleSource = `
 uniform vec2 frame;
 uniform vec4 bounds;

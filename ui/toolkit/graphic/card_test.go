@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/toolkit/draw"
 )
 
-// TestARoundedRectangleFollowsItsRectangle changes rectangles as widgets do, and looks at what the renderer gives the window.
+// TestARoundedRectangleFollowsItsRectangle changes rectangles as widgets do, and looks at what the renderer gives the
+// window.
 func TestARoundedRectangleFollowsItsRectangle(t *testing.T) {
 	test.NewTempApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{})

@@ -35,8 +35,8 @@ func NewQROnPaper(modules [][]bool) *QR {
 	return q
 }
 
-// Modules is the code of a payload, without a quiet zone; nil when the payload is too long for any code, which leaves the
-// card empty rather than wrong.
+// Modules is the code of a payload, without a quiet zone; nil when the payload is too long for any code, which leaves
+// the card empty rather than wrong.
 func Modules(payload string) [][]bool {
 	modules, err := qr.Modules(payload)
 	if err != nil {

@@ -28,7 +28,8 @@ const (
 )
 
 // Ring shows which share of a time has gone: a track, and an arc that grows clockwise from the top, the other way round
-// from right to left. It grows only when it is told to: nothing moves by itself but the one turn of Spin, and what Turn began.
+// from right to left. It grows only when it is told to: nothing moves by itself but the one turn of Spin, and what Turn
+// began.
 type Ring struct {
 	widget.BaseWidget
 	// Colour is the arc's.

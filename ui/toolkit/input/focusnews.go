@@ -9,8 +9,8 @@ import (
 // focusWatchers belong to windows, on the UI goroutine.
 var focusWatchers = map[fyne.Canvas]func(taken bool){}
 
-// WatchFocus tells the one watcher of a window when something takes the focus, and when it is let go: what takes the keys
-// while nothing has the focus shows its ring only then. Nil ends it.
+// WatchFocus tells the one watcher of a window when something takes the focus, and when it is let go: what takes the
+// keys while nothing has the focus shows its ring only then. Nil ends it.
 func WatchFocus(on fyne.Canvas, f func(taken bool)) {
 	if f == nil {
 		delete(focusWatchers, on)
@@ -29,8 +29,8 @@ func TellFocus(of fyne.CanvasObject, taken bool) {
 // tapWatchers belong to windows, on the UI goroutine.
 var tapWatchers = map[fyne.Canvas]func(){}
 
-// WatchTaps tells the one watcher of a window of each tap on something in it, so that nothing moves under a finger. Nil ends
-// it.
+// WatchTaps tells the one watcher of a window of each tap on something in it, so that nothing moves under a finger. Nil
+// ends it.
 func WatchTaps(on fyne.Canvas, f func()) {
 	if f == nil {
 		delete(tapWatchers, on)

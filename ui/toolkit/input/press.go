@@ -16,12 +16,12 @@ import (
 // pressTime is how long the tint of a press is seen at least.
 const pressTime = 80 * time.Millisecond
 
-// glowTime is how long the tint of a key is seen at most that was pressed on the keyboard: longer than the next key of somebody
-// who types takes, in whose frame it goes.
+// glowTime is how long the tint of a key is seen at most that was pressed on the keyboard: longer than the next key of
+// somebody who types takes, in whose frame it goes.
 const glowTime = 240 * time.Millisecond
 
-// Pressable is embedded in everything that can be pressed: pointer, Enter and Space, focus ring, off. The widget calls Init
-// first, draws on Ground, and puts Ring last among the objects of its renderer and ArrangeRing in its layout.
+// Pressable is embedded in everything that can be pressed: pointer, Enter and Space, focus ring, off. The widget calls
+// Init first, draws on Ground, and puts Ring last among the objects of its renderer and ArrangeRing in its layout.
 type Pressable struct {
 	widget.BaseWidget
 	// OnTapped is called for a tap, and for Enter or Space when the widget has the focus.
@@ -38,9 +38,9 @@ type Pressable struct {
 	found                          func() // see WhenFocused
 }
 
-// holding is what an Enter or a Space went down on that was not let go yet; nil for none. Its repeats press nothing that
-// took the keys over meanwhile. A window that lost the keyboard never hears of the letting go: what does not repeat for
-// heldTime is not held.
+// holding is what an Enter or a Space went down on that was not let go yet; nil for none. Its repeats press nothing
+// that took the keys over meanwhile. A window that lost the keyboard never hears of the letting go: what does not
+// repeat for heldTime is not held.
 var (
 	holding   *Pressable
 	heardHeld time.Time
@@ -48,8 +48,8 @@ var (
 
 const heldTime = time.Second
 
-// repeats reports whether an Enter or a Space that was typed is a repeat of one that has pressed already, or that went down
-// on something else.
+// repeats reports whether an Enter or a Space that was typed is a repeat of one that has pressed already, or that went
+// down on something else.
 func (p *Pressable) repeats() bool {
 	held := holding != nil && holding != p && time.Since(heardHeld) < heldTime
 	heardHeld = time.Now()
@@ -221,8 +221,8 @@ func (p *Pressable) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedRune presses on Space, once however long it is held, unless that is within a barcode, and hands every other rune on
-// to the canvas.
+// TypedRune presses on Space, once however long it is held, unless that is within a barcode, and hands every other rune
+// on to the canvas.
 func (p *Pressable) TypedRune(r rune) {
 	if fast := p.burst.Typed(); r == ' ' && !fast {
 		if !p.repeats() {

@@ -9,8 +9,8 @@ import (
 	"sanduq/ui/toolkit/graphic"
 )
 
-// Foot is the row of a screen's primary, taken out of the screen while that scrolls, and what else can be done above it: it
-// stays in view.
+// Foot is the row of a screen's primary, taken out of the screen while that scrolls, and what else can be done above
+// it: it stays in view.
 type Foot struct {
 	// Root is the row on a ground, to be put below what scrolls.
 	Root *fyne.Container

@@ -7,10 +7,10 @@ import (
 	"sanduq/ui/theme"
 )
 
-// See brings the first object of a page that is meant into sight, in the order of reading, by scrolling no further than it
-// must, and returns it; nil where there is none. Of a field that is higher than the room its line and what is said below it
-// are seen. It goes by what the layouts did, through containers, cards and scrolls: the toolkit does not know where objects
-// are that it has not drawn yet.
+// See brings the first object of a page that is meant into sight, in the order of reading, by scrolling no further than
+// it must, and returns it; nil where there is none. Of a field that is higher than the room its line and what is said
+// below it are seen. It goes by what the layouts did, through containers, cards and scrolls: the toolkit does not know
+// where objects are that it has not drawn yet.
 func See(page fyne.CanvasObject, meant func(fyne.CanvasObject) bool) fyne.CanvasObject {
 	at, found := find(page, meant, spot{})
 	if !found {

@@ -82,8 +82,8 @@ func (l *placed) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	}
 }
 
-// New is a container whose objects place puts where they belong, each time its size changes or it is refreshed. min may be
-// nil: a screen asks for no room, so that the window decides.
+// New is a container whose objects place puts where they belong, each time its size changes or it is refreshed. min may
+// be nil: a screen asks for no room, so that the window decides.
 func New(min func() fyne.Size, place func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&placed{min: min, place: place}, objects...)
 }

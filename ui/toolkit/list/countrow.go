@@ -12,8 +12,8 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// CountRow is a note or coin that is counted: what it is worth, how many were typed, and what they come to. The whole row
-// is the target; what is typed goes to the chosen one.
+// CountRow is a note or coin that is counted: what it is worth, how many were typed, and what they come to. The whole
+// row is the target; what is typed goes to the chosen one.
 type CountRow struct {
 	input.Pressable
 	spec CountSpec

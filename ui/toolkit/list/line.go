@@ -13,8 +13,8 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// LineSpec says what a line of a list shows: an icon, a name over a smaller one, and at the end a note, and a sum over a
-// smaller word. All but Name may be blank.
+// LineSpec says what a line of a list shows: an icon, a name over a smaller one, and at the end a note, and a sum over
+// a smaller word. All but Name may be blank.
 type LineSpec struct {
 	Icon        string
 	State       *graphic.State // instead of Icon
@@ -207,8 +207,8 @@ func (l *Line) arrange(size fyne.Size) {
 	draw.Place(l.below, rtl, size.Width, x, top+name, end-x, below)
 }
 
-// arrangeEnd puts note and sum at the end; the note goes where the name would have less than half of the room. It returns
-// where the name ends.
+// arrangeEnd puts note and sum at the end; the note goes where the name would have less than half of the room. It
+// returns where the name ends.
 func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 	rtl, middle := draw.RTL(), size.Height/2
 	sum, under := l.sum.MinSize(), l.under.MinSize()

@@ -217,8 +217,8 @@ func (l *List) rowAt(y float32) int {
 	return sort.Search(len(l.rows), func(row int) bool { return l.rows[row].end > y })
 }
 
-// place shows the rows in view and one more on each side, which Tab can go on to. The row with the focus stays, wherever
-// it is.
+// place shows the rows in view and one more on each side, which Tab can go on to. The row with the focus stays,
+// wherever it is.
 func (l *List) place(p layout.Placer) {
 	l.measure(p.W)
 	n := len(l.rows)

@@ -74,7 +74,8 @@ func seen(l *List) (rows []string) {
 	return rows
 }
 
-// TestAListHasAsManyObjectsAsRowsAreSeen, however long it is and wherever it is scrolled to, and shows every row on the way.
+// TestAListHasAsManyObjectsAsRowsAreSeen, however long it is and wherever it is scrolled to, and shows every row on the
+// way.
 func TestAListHasAsManyObjectsAsRowsAreSeen(t *testing.T) {
 	l, s, _ := shown(t, 2000)
 	met := map[string]bool{}
@@ -197,8 +198,8 @@ func TestKeysChooseAndTheListFollows(t *testing.T) {
 	}
 }
 
-// TestTabWalksThroughTheWholeList: a row that gets the focus comes into sight, and so does the one after it; the row with
-// the focus keeps it wherever the list is scrolled to.
+// TestTabWalksThroughTheWholeList: a row that gets the focus comes into sight, and so does the one after it; the row
+// with the focus keeps it wherever the list is scrolled to.
 func TestTabWalksThroughTheWholeList(t *testing.T) {
 	l, s, w := shown(t, 60)
 	met := 0

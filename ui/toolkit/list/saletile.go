@@ -26,8 +26,8 @@ type TileSpec struct {
 	Fold     bool // several sales in one tile: Amount is what a press does with them, Word and Time are facts
 }
 
-// SaleTile is a sale in flight on the sidebar, 56 high: shape, number and amount, word and time. In the small size class
-// it keeps the shape and the number.
+// SaleTile is a sale in flight on the sidebar, 56 high: shape, number and amount, word and time. In the small size
+// class it keeps the shape and the number.
 type SaleTile struct {
 	input.Pressable
 	// OnFocus is called when the tile gets the focus; OnStep when Up (-1) or Down (1) leaves it.

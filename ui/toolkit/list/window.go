@@ -2,8 +2,8 @@ package list
 
 import "fyne.io/fyne/v2"
 
-// Window keeps the objects of the rows that are in view, and shows other rows in them as the view moves: there are as many
-// objects as rows are seen, however long the list is. A row that stays in view keeps its object.
+// Window keeps the objects of the rows that are in view, and shows other rows in them as the view moves: there are as
+// many objects as rows are seen, however long the list is. A row that stays in view keeps its object.
 type Window struct {
 	make func(kind int) fyne.CanvasObject
 	show func(row int, on fyne.CanvasObject)
@@ -18,8 +18,8 @@ type slot struct {
 	object fyne.CanvasObject
 }
 
-// NewWindow is a window without rows. make makes an object for rows of a kind, and show lets an object show a row of the
-// kind that it was made for.
+// NewWindow is a window without rows. make makes an object for rows of a kind, and show lets an object show a row of
+// the kind that it was made for.
 func NewWindow(make func(kind int) fyne.CanvasObject, show func(row int, on fyne.CanvasObject)) *Window {
 	return &Window{make: make, show: show, shown: map[int]slot{}, spare: map[int][]fyne.CanvasObject{}}
 }

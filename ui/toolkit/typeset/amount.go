@@ -15,9 +15,9 @@ import (
 // fractionFrom is the size from which the fraction is smaller than the whole.
 const fractionFrom = 32
 
-// Amount is a sum of money: the whole part large, from 32 up the fraction at 60 % on the same baseline, thousands parted
-// by a fifth of an em, the currency small beside it. It never wraps and never loses a digit: when there is not enough
-// room it steps down through the sizes of its scale, and then shrinks as far as it must. From right to left the
+// Amount is a sum of money: the whole part large, from 32 up the fraction at 60 % on the same baseline, thousands
+// parted by a fifth of an em, the currency small beside it. It never wraps and never loses a digit: when there is not
+// enough room it steps down through the sizes of its scale, and then shrinks as far as it must. From right to left the
 // currency stands left of the number; the digits never turn around. The point is written as NamePoint says.
 type Amount struct {
 	widget.BaseWidget

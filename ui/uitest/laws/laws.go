@@ -25,7 +25,8 @@ type Law struct {
 
 // All lists every law.
 func All() []Law {
-	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}, {"problem in view", Problems}, {"off is seen", Off}, {"Enter", Enter}, {"no words over icons", Icons}}
+	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}, {"problem in view", Problems},
+		{"off is seen", Off}, {"Enter", Enter}, {"no words over icons", Icons}}
 }
 
 // Broken lists what breaks any law, the law's name first.

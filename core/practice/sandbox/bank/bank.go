@@ -1,5 +1,5 @@
-// Package bank is the customer's side of every payment: what the customer's phone shows, what the customer does, and the drills
-// that a shop practises with. It acts through packages payments and ledger and has no lock of its own.
+// Package bank is the customer's side of every payment: what the customer's phone shows, what the customer does, and
+// the drills that a shop practises with. It acts through packages payments and ledger and has no lock of its own.
 package bank
 
 import (

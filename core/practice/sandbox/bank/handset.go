@@ -64,8 +64,8 @@ func (s *Bank) newestCode(paymentID string) secret.Value {
 	return secret.Value{}
 }
 
-// Press lets the customer act on the newest payment of an order: Approve, Decline or Expire, as a method value. ErrNoPayment
-// when there is none.
+// Press lets the customer act on the newest payment of an order: Approve, Decline or Expire, as a method value.
+// ErrNoPayment when there is none.
 func (s *Bank) Press(order string, act func(paymentID string) error) error {
 	v, found, err := s.PaymentByOrder(order)
 	if err == nil && !found {

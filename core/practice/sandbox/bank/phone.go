@@ -43,8 +43,8 @@ type Payment struct {
 	Drill         string // what the customer was told to practise
 }
 
-// lateAfter is for how long after a payment was opened a till asks by itself, as the contract has it. What settles later
-// may find nobody there.
+// lateAfter is for how long after a payment was opened a till asks by itself, as the contract has it. What settles
+// later may find nobody there.
 const lateAfter = 5 * time.Minute
 
 // Late says that the money moved after a till would have asked by itself. Whether the till still waited, or had set the

@@ -1,5 +1,6 @@
-// Package clock is the service's time, which a test may stop and put forward, with alarms. One mutex guards it; alarms ring on
-// a goroutine of their own, or on the caller's of Advance, never under the mutex. It imports nothing of the service.
+// Package clock is the service's time, which a test may stop and put forward, with alarms. One mutex guards it; alarms
+// ring on a goroutine of their own, or on the caller's of Advance, never under the mutex. It imports nothing of the
+// service.
 package clock
 
 import (

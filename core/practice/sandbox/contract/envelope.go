@@ -1,5 +1,5 @@
-// Package contract is what merchant and service say to each other: operations, statuses, error codes, envelopes, and the
-// reading of a body. openapi.yaml beside the service describes the same in full. It imports nothing of the service.
+// Package contract is what merchant and service say to each other: operations, statuses, error codes, envelopes, and
+// the reading of a body. openapi.yaml beside the service describes the same in full. It imports nothing of the service.
 package contract
 
 import (

@@ -1,6 +1,6 @@
-// Package faults is what goes wrong on purpose: faults by operation and count, how the bank treats the merchant, wrong codes
-// of a drill, a skewed clock. It decides what strikes; the caller does it. One mutex guards the list; all methods are safe
-// for concurrent use.
+// Package faults is what goes wrong on purpose: faults by operation and count, how the bank treats the merchant, wrong
+// codes of a drill, a skewed clock. It decides what strikes; the caller does it. One mutex guards the list; all methods
+// are safe for concurrent use.
 package faults
 
 import (
@@ -15,9 +15,9 @@ import (
 // Kind is one way for the service to go wrong.
 type Kind string
 
-// The kinds of fault. With OpWebhook, FaultLatency sends an event later, after others that happened after it, and FaultDrop
-// never sends it. Those marked (after) strike by default when the call's effects are already on disk; the others
-// strike before anything is written. Fault.AfterCommit moves any of them behind the commit.
+// The kinds of fault. With OpWebhook, FaultLatency sends an event later, after others that happened after it, and
+// FaultDrop never sends it. Those marked (after) strike by default when the call's effects are already on disk; the
+// others strike before anything is written. Fault.AfterCommit moves any of them behind the commit.
 const (
 	Latency             Kind = "latency"             // the reply takes Fault.Delay longer
 	Status              Kind = "status"              // an error envelope with Fault.Status, 503 unless given

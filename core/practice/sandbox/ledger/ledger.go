@@ -1,6 +1,6 @@
-// Package ledger is the service's accounts on disk: payments, orders, balances, postings, the phone's messages, webhooks to
-// send. Each change is one transaction of bbolt, which has one writer at a time; the package starts no goroutine and has
-// no other lock. It knows what must add up, and no rule of when something happens.
+// Package ledger is the service's accounts on disk: payments, orders, balances, postings, the phone's messages,
+// webhooks to send. Each change is one transaction of bbolt, which has one writer at a time; the package starts no
+// goroutine and has no other lock. It knows what must add up, and no rule of when something happens.
 package ledger
 
 import (

@@ -1,5 +1,5 @@
-// Package network is the listening side of the service: a port that can be taken down and brought back, and who is at the other
-// end. One mutex guards the listener and its idle connections. It imports nothing of the service.
+// Package network is the listening side of the service: a port that can be taken down and brought back, and who is at
+// the other end. One mutex guards the listener and its idle connections. It imports nothing of the service.
 package network
 
 import (

@@ -1,6 +1,6 @@
-// Package payments carries payments through their lives: what a leg does next and when, the alarm for what is due, and the
-// settlement, which moves money at most once. It writes through package ledger. Its mutex guards the alarm alone and is
-// held while the ledger is read; it is never taken inside a transaction.
+// Package payments carries payments through their lives: what a leg does next and when, the alarm for what is due, and
+// the settlement, which moves money at most once. It writes through package ledger. Its mutex guards the alarm alone
+// and is held while the ledger is read; it is never taken inside a transaction.
 package payments
 
 import (

@@ -1,5 +1,6 @@
-// Package service answers the merchant: who is calling, what is asked, what the contract has as the reply, and the faults that
-// strike on the way. Requests run on goroutines of net/http; each change is one transaction of package ledger.
+// Package service answers the merchant: who is calling, what is asked, what the contract has as the reply, and the
+// faults that strike on the way. Requests run on goroutines of net/http; each change is one transaction of package
+// ledger.
 package service
 
 import (

@@ -1,5 +1,5 @@
-// Package tables holds what the service knows by heart: currencies, institutions, and the test numbers with their outcomes. It
-// imports the contract's words.
+// Package tables holds what the service knows by heart: currencies, institutions, and the test numbers with their
+// outcomes. It imports the contract's words.
 package tables
 
 import (

@@ -1,5 +1,6 @@
-// Package webhooks sends the events of payments to those who asked for them, until they are taken or given up. Events are
-// queued in the transaction that changes the payment. One goroutine sends; one mutex guards the receivers and its state.
+// Package webhooks sends the events of payments to those who asked for them, until they are taken or given up. Events
+// are queued in the transaction that changes the payment. One goroutine sends; one mutex guards the receivers and its
+// state.
 package webhooks
 
 import (
@@ -31,9 +32,9 @@ import (
 // What is assumed of webhooks, none of which the service documents, stands here: a POST of WebhookEvent as JSON, signed
 // with X-Webhook-Signature: v1=<hex of HMAC-SHA256 over "v1.<unix seconds>.<body>">, the seconds also in
 // X-Webhook-Timestamp and new at each attempt. A change of a payment sends one event for each leg that it gave another
-// status. Any 2xx takes it; anything else, silence for webhookTimeout included, has it sent again after each of webhookBackoff, and after
-// the last it is given up. An event may come twice and events may come in another order than they happened: eventId is
-// the same in every attempt, and the status has to be asked.
+// status. Any 2xx takes it; anything else, silence for webhookTimeout included, has it sent again after each of
+// webhookBackoff, and after the last it is given up. An event may come twice and events may come in another order than
+// they happened: eventId is the same in every attempt, and the status has to be asked.
 const (
 	headerWebhookTime      = "X-Webhook-Timestamp"
 	headerWebhookSignature = "X-Webhook-Signature"

@@ -16,7 +16,8 @@ var symbols = map[string]string{
 	"ر.س": "SAR", "SR": "SAR", "ر.ق": "QAR", "QR": "QAR", "د.إ": "AED", "DHS": "AED", "ج.م": "EGP", "L.E": "EGP", "LE": "EGP",
 	"دينار": "LYD KWD BHD TND JOD IQD DZD RSD", "ريال": "SAR QAR OMR YER IRR", "درهم": "AED MAD", "جنيه": "EGP SDG GBP", "ليرة": "SYP LBP TRY", "دولار": "USD CAD AUD",
 	"€": "EUR", "EURO": "EUR", "EUROS": "EUR", "يورو": "EUR", "US$": "USD", "USD$": "USD", "S$": "SGD", "A$": "AUD", "C$": "CAD NIO", "CA$": "CAD", "AU$": "AUD", "HK$": "HKD", "NZ$": "NZD", "R$": "BRL",
-	"$": "USD AUD CAD SGD HKD NZD MXN ARS CLP COP TWD BND FJD JMD TTD", "£": "GBP EGP SYP LBP SDG GIP FKP", "¥": "JPY CNY", "円": "JPY", "元": "CNY TWD", "₹": "INR", "₺": "TRY", "₽": "RUB", "₩": "KRW", "₪": "ILS", "฿": "THB", "₱": "PHP", "₦": "NGN",
+	"$": "USD AUD CAD SGD HKD NZD MXN ARS CLP COP TWD BND FJD JMD TTD", "£": "GBP EGP SYP LBP SDG GIP FKP", "¥": "JPY CNY", "円": "JPY", "元": "CNY TWD", "₹": "INR", "₺": "TRY", "₽": "RUB", "₩": "KRW",
+	"₪": "ILS", "฿": "THB", "₱": "PHP", "₦": "NGN",
 	"RS": "INR PKR LKR NPR MUR SCR", "KR": "SEK NOK DKK ISK", "KČ": "CZK", "KC": "CZK", "FT": "HUF", "ZŁ": "PLN", "ZL": "PLN", "SFR": "CHF", "FR": "CHF XOF XAF", "TL": "TRY", "RP": "IDR", "RM": "MYR", "R": "ZAR",
 }
 

@@ -128,8 +128,8 @@ func (s *Service) Run(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// AddQueue adds a raw queue that ends at a host and port. CUPS would wait for the other side to hang up, and printers do
-// not: waiteof=false.
+// AddQueue adds a raw queue that ends at a host and port. CUPS would wait for the other side to hang up, and printers
+// do not: waiteof=false.
 func (s *Service) AddQueue(ctx context.Context, name, host string) error {
 	return s.Run(ctx, "/usr/sbin/lpadmin", "-p", name, "-E", "-v", "socket://"+host+"/?waiteof=false", "-m", "raw")
 }

@@ -19,8 +19,8 @@ const (
 
 // Print puts a paid sale's slip on paper, now: the original if certainly none
 // came out, else a copy, numbered and written down. It waits for the printer.
-// Errors: CodeRight where by is not who is at the till; CodePaper, a *PaperError below it; CodeNoSale, CodeStep, CodeStore,
-// CodeUnavailable.
+// Errors: CodeRight where by is not who is at the till; CodePaper, a *PaperError below it; CodeNoSale, CodeStep,
+// CodeStore, CodeUnavailable.
 func (p *Printer) Print(ctx context.Context, id journal.SaleID, by string) error {
 	return p.slipBy(ctx, id, by, byHand)
 }

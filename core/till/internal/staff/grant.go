@@ -86,7 +86,8 @@ func (g *Grant) Holds() bool {
 
 // End spends the delegation, if there is one: the act's commit is durable, or nobody
 // knows whether it is. An act of which certainly nothing was written leaves it for
-// the next attempt: that was read back, and until then no other act had it. It may be called more than once; the first time counts.
+// the next attempt: that was read back, and until then no other act had it. It may be called more than once; the first
+// time counts.
 func (g *Grant) End(err error) {
 	if g == nil || g.delegation == nil {
 		return
