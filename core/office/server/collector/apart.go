@@ -12,9 +12,6 @@ import (
 	"sanduq/core/office"
 )
 
-// errGone: the connection is no more, or there was none.
-var errGone = errors.New("no connection to the database")
-
 // blames reports whether an error may be the fault of rows, so that other rows could
 // be taken. What speaks of the database itself is nobody's fault.
 func blames(err error) bool {

@@ -9,6 +9,17 @@ import (
 	"time"
 )
 
+// Limits of what the handler does for anyone.
+const (
+	bodies       = 1024             // batches that are read or wait at once; more are sent away
+	bodyTime     = 20 * time.Second // for a whole body to come
+	maxSmall     = 64 << 10         // bytes of every message but a batch
+	smallBody    = 16 << 10         // up to which a batch counts by its number alone
+	largeBytes   = 48 << 20         // of all others together, as they travel
+	decodedBytes = 128 << 20        // of batches that wait for a writer
+	rowBytes     = 600              // of memory that a row takes besides its text
+)
+
 // Config is what a Collector is made of.
 type Config struct {
 	// Database is the connection string of the database, which Migrate has
@@ -80,6 +91,19 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 		c.running.Go(func() { c.write(ctx) })
 	}
 	return c, nil
+}
+
+// write takes groups of batches until the funnel is closed.
+func (c *Collector) write(ctx context.Context) {
+	defer context.AfterFunc(ctx, c.funnel.close)()
+	for {
+		group, bulk := c.funnel.gather()
+		if len(group) == 0 {
+			return
+		}
+		c.takeAll(ctx, group)
+		c.funnel.took(bulk)
+	}
 }
 
 // Close waits for the transactions under way and ends. Batches that wait are

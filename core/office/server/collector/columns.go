@@ -46,14 +46,6 @@ type newRows struct {
 	sales    table.Rows[keptSale, office.Sale]
 }
 
-func (h *held) kept() keptOf { return keptOf{h.till, h.epoch} }
-
-func (h *held) keptAt(at, now time.Time) keptAt { return keptAt{dayOf(at, now), h.till, h.epoch} }
-
-func (h *held) keptSale(s *office.Sale, day time.Time, counts bool) keptSale {
-	return keptSale{day, h.till, s.ID.Number(), h.epoch, h.shop, h.practice, counts}
-}
-
 // queue writes all of them.
 func (n *newRows) queue(all *pgx.Batch) {
 	queue(all, &n.receipts, "receipts", "")

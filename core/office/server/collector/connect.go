@@ -53,6 +53,9 @@ func settings(database string, most int32) (*pgxpool.Config, error) {
 // warned stands in the data of a connection on which the server has warned.
 const warned = "sanduq warned"
 
+// errGone: the connection is no more, or there was none.
+var errGone = errors.New("no connection to the database")
+
 // errDoubt: a commit was answered with a warning. So PostgreSQL says that somebody has
 // ended the waiting for its synchronous replica: the rows are on one disk alone.
 var errDoubt = errors.New("the database has warned of what it answered for")

@@ -1,7 +1,6 @@
 package collector
 
 import (
-	"context"
 	"errors"
 	"sync"
 	"time"
@@ -17,43 +16,6 @@ const (
 	groupRows    = 4000
 	groupTime    = 15 * time.Second
 )
-
-// A batch of more rows than this is bulk: it waits behind what shops do now.
-const (
-	bulkRows  = 100
-	bulkWaits = 2 * time.Second // at most, before it goes with the others
-)
-
-// job is a batch on its way into the database.
-type job struct {
-	key    keyHash
-	batch  *office.Batch
-	ends   map[office.Chain]office.End // where its chains stand afterwards
-	gap    error                       // why there are none
-	came   time.Time
-	answer chan answer // holds one
-	gone   func()      // called once it is answered, if anybody listens or not
-}
-
-func (j *job) bulk() bool { return j.batch.Size() > bulkRows }
-
-// answer is what became of a job. Its batch is durable when both are nil but
-// cursor.
-type answer struct {
-	cursor  *office.Cursor
-	refusal *office.Refusal
-}
-
-func (j *job) reply(a answer) {
-	j.answer <- a
-	if j.gone != nil {
-		j.gone()
-	}
-}
-
-func (j *job) refuse(code office.Code, message string) {
-	j.reply(answer{refusal: &office.Refusal{Code: code, Message: message}})
-}
 
 // funnel is where batches of many tills become one transaction. What a till has waiting
 // is bounded by its Quota.
@@ -97,19 +59,6 @@ func (f *funnel) close() {
 }
 
 const stopping = "this collector is being stopped"
-
-// write takes groups of batches until the funnel is closed.
-func (c *Collector) write(ctx context.Context) {
-	defer context.AfterFunc(ctx, c.funnel.close)()
-	for {
-		group, bulk := c.funnel.gather()
-		if len(group) == 0 {
-			return
-		}
-		c.takeAll(ctx, group)
-		c.funnel.took(bulk)
-	}
-}
 
 // gather waits for batches and returns those of one transaction, one of each till;
 // none when the funnel is closed.
@@ -170,36 +119,6 @@ func (f *funnel) took(bulk bool) {
 	}
 	if len(f.waiting) > 0 {
 		f.changed.Broadcast()
-	}
-}
-
-// takeAll answers every job of a group.
-func (c *Collector) takeAll(ctx context.Context, group []*job) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), groupTime)
-	defer cancel()
-	answers, err := c.take(ctx, group)
-	for range 3 {
-		if !state(err, "40") { // a deadlock, or two that cannot be put in an order
-			break
-		}
-		answers, err = c.take(ctx, group)
-	}
-	switch {
-	case err == nil:
-		for i, j := range group {
-			j.reply(answers[i])
-		}
-	case !blames(err):
-		c.log.Error("batches not taken", "batches", len(group), "err", err)
-		for _, j := range group {
-			j.refuse(office.CodeBusy, "the office's database does not answer")
-		}
-	case len(group) == 1: // then the row
-		c.log.Error("the database refuses a batch", "till", group[0].batch.Till, "err", err)
-		group[0].reply(c.takeApart(ctx, group[0]))
-	default: // first the batch: one of them is at fault, and the others must not wait for it
-		c.takeAll(ctx, group[:len(group)/2])
-		c.takeAll(ctx, group[len(group)/2:])
 	}
 }
 

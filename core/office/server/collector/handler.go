@@ -15,17 +15,6 @@ import (
 	"sanduq/core/office"
 )
 
-// Limits of what the handler does for anyone.
-const (
-	bodies       = 1024             // batches that are read or wait at once; more are sent away
-	bodyTime     = 20 * time.Second // for a whole body to come
-	maxSmall     = 64 << 10         // bytes of every message but a batch
-	smallBody    = 16 << 10         // up to which a batch counts by its number alone
-	largeBytes   = 48 << 20         // of all others together, as they travel
-	decodedBytes = 128 << 20        // of batches that wait for a writer
-	rowBytes     = 600              // of memory that a row takes besides its text
-)
-
 // Handler returns what tills speak to. It wants TLS in front of it or around it;
 // see Server.
 func (c *Collector) Handler() http.Handler {

@@ -3,7 +3,6 @@ package collector
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base32"
 	"encoding/base64"
 	"errors"
@@ -18,12 +17,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/office"
 )
-
-// keyHash is all that the office keeps of a key or a code. Both are random and
-// long, so that a plain hash is enough.
-type keyHash [sha256.Size]byte
-
-func hashOf(secret string) keyHash { return sha256.Sum256([]byte(secret)) }
 
 // codeLife is how long a one-time code is good for.
 const codeLife = 24 * time.Hour

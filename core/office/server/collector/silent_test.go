@@ -4,10 +4,11 @@ package collector
 
 import (
 	"net/http/httptest"
-	"sanduq/core/tests/needs"
 	"sync"
 	"testing"
 	"time"
+
+	"sanduq/core/tests/needs"
 
 	"github.com/jackc/pgx/v5"
 

@@ -9,54 +9,36 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"sanduq/core"
-	"sanduq/core/journal"
 	"sanduq/core/office"
 )
 
-// held is what the database has of a till, locked.
-type held struct {
-	till     int64
-	shop     int64
-	practice bool
-	epoch    int
-	newest   journal.SaleID
-	chains   chainStates
-	since    [][]uint64 // for each version from 2 on, for each chain: after which row it began
-}
-
-// environment is what the batches of the till must be of.
-func (h *held) environment() core.Environment {
-	if h.practice {
-		return core.Sandbox
-	}
-	return core.Live
-}
-
-// cursor is what the till is told.
-func (h *held) cursor() *office.Cursor {
-	c := &office.Cursor{Version: office.Version, Till: h.till, Epoch: h.epoch, Newest: h.newest, Chains: map[office.Chain]office.Known{}}
-	for i, chain := range office.Chains() {
-		s := h.chains[chain]
-		known := office.Known{Seq: s.Seq, Mark: s.mark}
-		for _, began := range h.since {
-			known.Since = append(known.Since, began[i])
+// takeAll answers every job of a group.
+func (c *Collector) takeAll(ctx context.Context, group []*job) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), groupTime)
+	defer cancel()
+	answers, err := c.take(ctx, group)
+	for range 3 {
+		if !state(err, "40") { // a deadlock, or two that cannot be put in an order
+			break
 		}
-		c.Chains[chain] = known
+		answers, err = c.take(ctx, group)
 	}
-	return c
-}
-
-// spoken notes by which version a till sends. One that went back to an earlier version
-// has proved that all its rows are the same in that one.
-func (h *held) spoken(b *office.Batch) {
-	h.since = h.since[:min(len(h.since), b.Version-1)]
-	for len(h.since) < b.Version-1 {
-		var began []uint64
-		for _, chain := range office.Chains() {
-			began = append(began, b.Chains[chain].Seq)
+	switch {
+	case err == nil:
+		for i, j := range group {
+			j.reply(answers[i])
 		}
-		h.since = append(h.since, began)
+	case !blames(err):
+		c.log.Error("batches not taken", "batches", len(group), "err", err)
+		for _, j := range group {
+			j.refuse(office.CodeBusy, "the office's database does not answer")
+		}
+	case len(group) == 1: // then the row
+		c.log.Error("the database refuses a batch", "till", group[0].batch.Till, "err", err)
+		group[0].reply(c.takeApart(ctx, group[0]))
+	default: // first the batch: one of them is at fault, and the others must not wait for it
+		c.takeAll(ctx, group[:len(group)/2])
+		c.takeAll(ctx, group[len(group)/2:])
 	}
 }
 
@@ -141,49 +123,4 @@ func days(group []*job, now time.Time) map[time.Time]bool {
 		}
 	}
 	return all
-}
-
-// dayOf is the day by which a row is kept; today's where the row has no moment.
-func dayOf(at, now time.Time) time.Time {
-	if at.IsZero() {
-		at = now
-	}
-	y, m, d := at.UTC().Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
-}
-
-// querier is a connection, or a transaction on one.
-type querier interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
-func hashes(group []*job) [][]byte {
-	out := make([][]byte, len(group))
-	for i, j := range group {
-		out[i] = j.key[:]
-	}
-	return out
-}
-
-// lockTills reads what is known of the tills whose keys are good, and keeps everybody
-// else from them until the transaction ends. All of it stands in the row that is
-// locked: of such a row PostgreSQL reads what whoever held the lock has left, of
-// another it would not.
-const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends, c.since
-	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
-	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`
-
-// locked reads the rows of lockTills.
-func locked(rows pgx.Rows) (map[keyHash]*held, error) {
-	tills := map[keyHash]*held{}
-	var hash, ends, since []byte
-	var h held
-	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends, &since}, func() error {
-		known := h
-		known.chains, known.since = unpackStates(ends), unpackSince(since)
-		tills[keyHash(hash)] = &known
-		return nil
-	})
-	return tills, err
 }

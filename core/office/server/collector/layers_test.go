@@ -1,0 +1,29 @@
+package collector
+
+import (
+	"testing"
+
+	"sanduq/core/tests/layers"
+)
+
+// TestTheCollectorRefersOneWay holds the order in which the package is read.
+func TestTheCollectorRefersOneWay(t *testing.T) {
+	r, err := layers.Check(".", []layers.Layer{
+		{Name: "database", Files: "connect migrate partitions"},
+		{Name: "what is held", Files: "ends job alarms columns held quota"},
+		{Name: "what is written", Files: "day effects causes sales"},
+		{Name: "groups", Files: "funnel"},
+		{Name: "batches", Files: "collector keys judge take apart"},
+		{Name: "questions", Files: "asked verify verify_chains"},
+		{Name: "HTTP", Files: "handler"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Problems {
+		t.Error(p)
+	}
+	if r.Followed < 100 {
+		t.Errorf("only %d names of other files were followed", r.Followed)
+	}
+}
