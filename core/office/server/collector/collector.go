@@ -40,13 +40,13 @@ type Config struct {
 
 // Collector takes what tills send.
 type Collector struct {
-	cfg    Config
-	db     *base
-	log    *slog.Logger
-	months months
-	keys   keyCache
-	usage  usage
-	funnel *funnel
+	cfg     Config
+	db      *base
+	log     *slog.Logger
+	months  months
+	keys    keyCache
+	usage   usage
+	batcher *batcher
 
 	reading chan struct{} // a place for each body that is being read, or waits
 	large   room          // bytes of those that are not small
@@ -80,7 +80,7 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 		return nil, fmt.Errorf("collector: %w", err)
 	}
 	c := &Collector{cfg: cfg, db: db, log: cfg.Logger,
-		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), funnel: newFunnel(), usage: usage{quota: UsualQuota},
+		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), batcher: newBatcher(), usage: usage{quota: UsualQuota},
 		large: room{free: largeBytes}, decoded: room{free: decodedBytes}}
 	if cfg.Quota != nil {
 		c.usage.quota = *cfg.Quota
@@ -93,16 +93,16 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	return c, nil
 }
 
-// write takes groups of batches until the funnel is closed.
+// write takes groups of batches until the batcher is closed.
 func (c *Collector) write(ctx context.Context) {
-	defer context.AfterFunc(ctx, c.funnel.close)()
+	defer context.AfterFunc(ctx, c.batcher.close)()
 	for {
-		group, bulk := c.funnel.gather()
+		group, bulk := c.batcher.gather()
 		if len(group) == 0 {
 			return
 		}
 		c.takeAll(ctx, group)
-		c.funnel.took(bulk)
+		c.batcher.took(bulk)
 	}
 }
 

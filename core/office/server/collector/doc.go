@@ -6,7 +6,7 @@
 // # One transaction for many tills
 //
 // What a till sends is unpacked, checked by itself and hashed in its own
-// goroutine. Then it waits in a funnel: whatever batches have come while a
+// goroutine. Then it waits in a batcher: whatever batches have come while a
 // transaction was under way are taken together by the next, one batch of each till,
 // so that one write to the disk serves them all. Within it the tills' cursors are
 // locked in the order of their numbers, and each batch is compared with its cursor;

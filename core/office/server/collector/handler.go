@@ -204,7 +204,7 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 	answered := make(chan struct{})
 	freed := j.gone
 	j.gone = func() { freed(); <-c.reading; close(answered) }
-	c.funnel.push(j)
+	c.batcher.push(j)
 	select {
 	case <-answered:
 		a := <-j.answer

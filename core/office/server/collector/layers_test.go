@@ -12,8 +12,8 @@ func TestTheCollectorRefersOneWay(t *testing.T) {
 		{Name: "database", Files: "connect migrate partitions"},
 		{Name: "what is held", Files: "ends job alarms columns held quota"},
 		{Name: "what is written", Files: "day effects causes sales"},
-		{Name: "groups", Files: "funnel"},
-		{Name: "batches", Files: "collector keys judge take apart"},
+		{Name: "groups", Files: "batcher"},
+		{Name: "batches", Files: "collector keys validate take apart"},
 		{Name: "questions", Files: "asked verify verify_chains"},
 		{Name: "HTTP", Files: "handler"},
 	})

@@ -346,6 +346,6 @@ func TestACollectorThatStopsAnswers(t *testing.T) {
 	p.stop()
 	p.running.Wait()
 	j := &job{answer: make(chan answer, 1)}
-	p.funnel.push(j)
+	p.batcher.push(j)
 	refused(t, (<-j.answer).refusal, office.CodeBusy)
 }

@@ -92,7 +92,7 @@ func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now 
 			answers[i].refusal = &office.Refusal{Code: office.CodeKey, Message: "this key is not known here, or was revoked"}
 			continue
 		}
-		if answers[i].refusal, err = c.judge(ctx, db, &e, h, j, old); err != nil {
+		if answers[i].refusal, err = c.validate(ctx, db, &e, h, j, old); err != nil {
 			return nil, err
 		}
 		if answers[i].refusal == nil {

@@ -17,9 +17,9 @@ const (
 	groupTime    = 15 * time.Second
 )
 
-// funnel is where batches of many tills become one transaction. What a till has waiting
+// batcher is where batches of many tills become one transaction. What a till has waiting
 // is bounded by its Quota.
-type funnel struct {
+type batcher struct {
 	mu      sync.Mutex
 	changed *sync.Cond // of mu
 	waiting []*job     // in the order in which they came
@@ -28,48 +28,48 @@ type funnel struct {
 	closed  bool
 }
 
-func newFunnel() *funnel {
-	f := &funnel{}
-	f.changed = sync.NewCond(&f.mu)
-	return f
+func newBatcher() *batcher {
+	b := &batcher{}
+	b.changed = sync.NewCond(&b.mu)
+	return b
 }
 
-func (f *funnel) push(j *job) {
+func (b *batcher) push(j *job) {
 	j.came = time.Now()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.closed {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
 		j.refuse(office.CodeBusy, stopping)
 		return
 	}
-	f.waiting = append(f.waiting, j)
-	f.changed.Signal()
+	b.waiting = append(b.waiting, j)
+	b.changed.Signal()
 }
 
 // close refuses all that wait, and all that come.
-func (f *funnel) close() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.closed = true
-	for _, j := range f.waiting {
+func (b *batcher) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = true
+	for _, j := range b.waiting {
 		j.refuse(office.CodeBusy, stopping)
 	}
-	f.waiting = nil
-	f.changed.Broadcast()
+	b.waiting = nil
+	b.changed.Broadcast()
 }
 
 const stopping = "this collector is being stopped"
 
 // gather waits for batches and returns those of one transaction, one of each till;
-// none when the funnel is closed.
-func (f *funnel) gather() (group []*job, bulk bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for !f.closed {
-		if group, bulk = f.pick(time.Now()); len(group) > 0 {
+// none when the batcher is closed.
+func (b *batcher) gather() (group []*job, bulk bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for !b.closed {
+		if group, bulk = b.pick(time.Now()); len(group) > 0 {
 			return group, bulk
 		}
-		f.changed.Wait()
+		b.changed.Wait()
 	}
 	return nil, false
 }
@@ -77,25 +77,25 @@ func (f *funnel) gather() (group []*job, bulk bool) {
 // pick takes out the batches of one transaction: what shops do now; bulk where there is
 // nothing else, and where it has waited too long. While shops are at work, one writer
 // alone takes bulk, so that another is there for them.
-func (f *funnel) pick(now time.Time) (group []*job, bulk bool) {
-	if group = f.some(func(j *job) bool { return !j.bulk() || now.Sub(j.came) > bulkWaits }); len(group) > 0 {
-		f.lightAt = now
+func (b *batcher) pick(now time.Time) (group []*job, bulk bool) {
+	if group = b.some(func(j *job) bool { return !j.bulk() || now.Sub(j.came) > bulkWaits }); len(group) > 0 {
+		b.lightAt = now
 		return group, false
 	}
-	if f.bulk > 0 && now.Sub(f.lightAt) < time.Second {
+	if b.bulk > 0 && now.Sub(b.lightAt) < time.Second {
 		return nil, false
 	}
-	if group = f.some(func(*job) bool { return true }); len(group) > 0 {
-		f.bulk++
+	if group = b.some(func(*job) bool { return true }); len(group) > 0 {
+		b.bulk++
 	}
 	return group, len(group) > 0
 }
 
 // some takes out the first batches that are wanted, one of each till.
-func (f *funnel) some(wanted func(*job) bool) (group []*job) {
+func (b *batcher) some(wanted func(*job) bool) (group []*job) {
 	tills, rows := map[keyHash]bool{}, 0
-	rest := f.waiting[:0]
-	for _, j := range f.waiting {
+	rest := b.waiting[:0]
+	for _, j := range b.waiting {
 		if len(group) == groupBatches || rows >= groupRows || tills[j.key] || !wanted(j) {
 			tills[j.key] = true // what a till sent first is taken first
 			rest = append(rest, j)
@@ -105,20 +105,20 @@ func (f *funnel) some(wanted func(*job) bool) (group []*job) {
 		rows += j.batch.Size()
 		group = append(group, j)
 	}
-	clear(f.waiting[len(rest):])
-	f.waiting = rest
+	clear(b.waiting[len(rest):])
+	b.waiting = rest
 	return group
 }
 
 // took says that a group is done with.
-func (f *funnel) took(bulk bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (b *batcher) took(bulk bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if bulk {
-		f.bulk--
+		b.bulk--
 	}
-	if len(f.waiting) > 0 {
-		f.changed.Broadcast()
+	if len(b.waiting) > 0 {
+		b.changed.Broadcast()
 	}
 }
 

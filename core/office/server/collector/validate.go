@@ -13,9 +13,9 @@ import (
 // clockSlack is by how much a till's clock may differ.
 const clockSlack = 10 * time.Minute
 
-// judge compares a batch with what is held of its till. What is to be written goes
+// validate compares a batch with what is held of its till. What is to be written goes
 // into e, and h becomes what it will be; or the batch is refused.
-func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, j *job, old oldSales) (*office.Refusal, error) {
+func (c *Collector) validate(ctx context.Context, db querier, e *effects, h *held, j *job, old oldSales) (*office.Refusal, error) {
 	b := j.batch
 	switch {
 	case b.Till != h.till:
