@@ -51,15 +51,20 @@ type Manifest struct {
 	Rekeyed uint64 `json:"rekeyed,omitempty"`
 	// At is when the newest commit was made.
 	At time.Time `json:"at,omitzero"`
-	// Freeze is set when the file was put back to an older state; Gaps are the
-	// receipt numbers that were left out because of it, oldest first, and so are
-	// the others of Zs and of cash receipts.
-	Freeze   *journal.Freeze `json:"freeze,omitempty"`
-	Gaps     []Gap           `json:"gaps,omitempty"`
-	ZGaps    []Gap           `json:"zGaps,omitempty"`
-	CashGaps []Gap           `json:"cashGaps,omitempty"`
+	Frozen
 	// Figures counts the sales of each status and route, whatever their day.
 	Figures map[string]uint64 `json:"figures,omitempty"`
+}
+
+// Frozen is what a manifest says of a file that was put back to an older state: the
+// numbers that were given out since, and that nobody knows of, are left out.
+type Frozen struct {
+	Freeze *journal.Freeze `json:"freeze,omitempty"`
+	// Gaps are the receipt numbers that were left out, oldest first, and so are the
+	// others of Zs and of cash receipts.
+	Gaps     []Gap `json:"gaps,omitempty"`
+	ZGaps    []Gap `json:"zGaps,omitempty"`
+	CashGaps []Gap `json:"cashGaps,omitempty"`
 }
 
 // Recount moves one sale from one figure to another; either may be blank.
@@ -138,7 +143,7 @@ func (t Tx) Manifest() (Manifest, error) {
 
 // Own returns a copy that shares nothing which a writer changes.
 func (h Manifest) Own() Manifest {
-	h.Figures, h.Gaps, h.ZGaps, h.CashGaps = maps.Clone(h.Figures), slices.Clone(h.Gaps), slices.Clone(h.ZGaps), slices.Clone(h.CashGaps)
+	h.Figures, h.Frozen = maps.Clone(h.Figures), h.Frozen.own()
 	return h
 }
 
@@ -208,12 +213,17 @@ func (h *Manifest) CashNumbers() Numbered {
 	return Numbered{CashBucket, &h.Cash, &h.CashGaps, h.frozen().Cash}
 }
 
+func (f Frozen) own() Frozen {
+	f.Gaps, f.ZGaps, f.CashGaps = slices.Clone(f.Gaps), slices.Clone(f.ZGaps), slices.Clone(f.CashGaps)
+	return f
+}
+
 // frozen is the freeze, or one that leaves nothing out.
-func (h *Manifest) frozen() journal.Freeze {
-	if h.Freeze == nil {
+func (f *Frozen) frozen() journal.Freeze {
+	if f.Freeze == nil {
 		return journal.Freeze{}
 	}
-	return *h.Freeze
+	return *f.Freeze
 }
 
 // Newest is the newest number that was given out or left out.
@@ -229,7 +239,8 @@ func LeftOut(gaps []Gap, seq uint64) bool {
 	return slices.ContainsFunc(gaps, func(g Gap) bool { return seq > g.After && seq < g.Next })
 }
 
-func (h *Manifest) PutFreeze(f journal.Freeze) error {
+// PutFreeze replaces the freeze by one that leaves out no fewer numbers.
+func (h *Frozen) PutFreeze(f journal.Freeze) error {
 	if old := h.frozen(); f.Receipt < old.Receipt || f.Z < old.Z || f.Cash < old.Cash {
 		return Refused("numbers were left out up to receipt %d, Z %d and cash %d, not %d, %d and %d", old.Receipt, old.Z, old.Cash, f.Receipt, f.Z,
 			f.Cash)
