@@ -31,9 +31,10 @@ type checkpoint struct {
 	Key string `json:"key,omitempty"`
 }
 
-func (s *Store) checkpointOf(h record.Manifest) checkpoint {
+// checkpointOf is what is remembered of a file that is sealed with a key.
+func checkpointOf(h record.Manifest, seal *record.Sealer) checkpoint {
 	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Zs: h.Zs, Cash: h.Cash, Drawer: h.Drawer, Owed: h.Owed,
-		Given: h.ReceiptNumbers().Newest(), GivenZ: h.ZNumbers().Newest(), GivenCash: h.CashNumbers().Newest(), Key: s.seal().Name()}
+		Given: h.ReceiptNumbers().Newest(), GivenZ: h.ZNumbers().Newest(), GivenCash: h.CashNumbers().Newest(), Key: seal.Name()}
 }
 
 const (

@@ -85,9 +85,9 @@ func (s *Store) close() error {
 	}
 	err := s.shut()
 	if err == nil && gone == nil && !s.poisoned.Load() {
-		err = files.Remove(s.dirtyPath())
+		err = files.Remove(s.place.mark())
 	}
-	return errors.Join(err, s.lock.Unlock())
+	return errors.Join(err, s.place.lock.Unlock())
 }
 
 // shut closes the file. One whose locks a fault left held is let go of instead:
@@ -98,7 +98,7 @@ func (s *Store) shut() error {
 	}
 	var err error
 	if s.broken.Load() {
-		err = files.LetGo(s.file.Load().handle)
+		err = files.LetGo(s.place.file.Load().handle)
 	} else if err = record.Guarded(s.db.Close); errors.Is(err, record.ErrFault) {
 		s.broken.Store(true)
 	}

@@ -54,7 +54,7 @@ func (s *Store) commitNow(all []*writing.Attempt, bulk bool) error {
 	if err == nil {
 		s.last = w.Head
 		s.moves.Add(w.Moved)
-		s.checkpoints.offer(s.checkpointOf(w.Head))
+		s.checkpoints.offer(checkpointOf(w.Head, s.seal()))
 		return nil
 	}
 	if writing.Rejected(err) {

@@ -74,9 +74,11 @@
 //	verify            the whole file against its manifest
 //	check             the pages of a file, in a process of its own
 //	migrate           an older layout or another key, written into a new file
-//	storage           Store: transactions (store, replaced, patience, group, commit,
-//	                  checkpoints), then maintenance (open, close, scrub, copy, compact,
-//	                  migrate, rotate, recovery, rollback, restored)
+//	storage           the parts of a Store: warnings, checkpoints, sealers, place (where
+//	                  it lies), copier (files that nobody has open); then Store: transactions
+//	                  (store, replaced, patience, group, commit), then maintenance (open, close,
+//	                  scrub, copy, rewriting for compact and rotate, migrate, recovery,
+//	                  rollback, restored)
 //
 // Beside it: fault (why not), keys (what opens it), config (where it lies), codec
 // (records as bytes). Above it: backup.

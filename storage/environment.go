@@ -30,36 +30,25 @@ func environmentOf(t record.Tx, h record.Manifest) (core.Environment, error) {
 
 // belongs reports whether a file is one of the store's environment, nil or an
 // error that matches ErrEnvironment.
-func (s *Store) belongs(t record.Tx, h record.Manifest) error {
-	if s.opts.Environment == "" {
+func (o Options) belongs(t record.Tx, h record.Manifest) error {
+	if o.Environment == "" {
 		return nil
 	}
 	found, err := environmentOf(t, h)
 	if err != nil {
 		return err
 	}
-	if found != "" && found != s.opts.Environment {
-		return fault.ErrEnvironment.Because(fmt.Errorf("it is of %s, this till is %s", found, s.opts.Environment))
+	if found != "" && found != o.Environment {
+		return fault.ErrEnvironment.Because(fmt.Errorf("it is of %s, this till is %s", found, o.Environment))
 	}
 	return nil
 }
 
-// bind writes down to which environment a file of an earlier version belongs.
-func (s *Store) bind() error {
-	if s.opts.Environment == "" || s.last.Environment != "" {
-		return nil
-	}
-	return s.amend(func(_ record.Tx, h *record.Manifest) error {
-		h.Environment = s.opts.Environment
-		return nil
-	})
-}
-
 // environmentFits is belongs for a file that is not open yet.
-func (s *Store) environmentFits(t record.Tx) error {
+func (o Options) environmentFits(t record.Tx) error {
 	h, err := t.Manifest()
 	if err != nil {
 		return err
 	}
-	return s.belongs(t, h)
+	return o.belongs(t, h)
 }

@@ -137,7 +137,7 @@ func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
 	if err := s.Copy(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.readCopy(path, func(c record.Tx) error {
+	if err := s.copies.read(path, func(c record.Tx) error {
 		if h, err := c.Manifest(); err != nil || h.Journal.Count == 0 {
 			t.Errorf("%d records, %v", h.Journal.Count, err)
 		}

@@ -15,8 +15,9 @@ func TestNothingReachesUpALayer(t *testing.T) {
 	}{
 		".": {80, []layers.Layer{
 			{Name: "options", Files: "options long_reads"},
-			{Name: "transactions", Files: "warnings checkpoints store replaced patience commit group"},
-			{Name: "maintenance", Files: "scrub copy compact migrate sealers rotate recovery rollback environment restored open close"},
+			{Name: "parts", Files: "warnings checkpoints sealers environment place layout copier"},
+			{Name: "transactions", Files: "store replaced patience commit group"},
+			{Name: "maintenance", Files: "scrub copy compact rewriting migrate rotate recovery rollback restored open close"},
 		}},
 		"internal/record": {80, []layers.Layer{
 			{Name: "sealed buckets", Files: "errors guard seal overlay bucket"},

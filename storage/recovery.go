@@ -159,14 +159,14 @@ func readSealedKey(path string) (sealed []byte, err error) {
 // match ErrPassphrase when the code does not fit, ErrNoKey when the file was
 // never given one, ErrKeyring and ErrUnwritable.
 func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
-	s := newStore(o)
-	if err := s.acquire(ctx); err != nil {
+	p := &place{opts: o.withDefaults()}
+	if err := p.acquire(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
-	key, err := RecoverKey(s.Path(), code)
+	defer func() { err = errors.Join(err, p.lock.Unlock()) }()
+	key, err := RecoverKey(p.path(), code)
 	if err != nil {
 		return err
 	}
-	return keys.Adopt(ctx, s.opts.Keys, key)
+	return keys.Adopt(ctx, o.Keys, key)
 }

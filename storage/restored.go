@@ -16,7 +16,7 @@ import (
 
 // Copy is a copy of a store's file that nobody has open and that was verified.
 type Copy struct {
-	s    *Store // of which only the sealers and the options are in use
+	copier
 	path string
 	key  []byte
 }
@@ -28,34 +28,35 @@ func (c *Copy) Key() []byte { return c.key }
 // of some keys that it is sealed with. Errors match ErrBackup, and
 // ErrEnvironment when it is of another environment than o.
 func VerifyCopy(ctx context.Context, o Options, path string, candidates ...[]byte) (*Copy, error) {
-	s := newStore(o)
-	if err := s.know(candidates...); err != nil {
+	c := &Copy{copier: copier{opts: o.withDefaults(), keys: &sealers{}}, path: path}
+	if err := c.keys.know(candidates...); err != nil {
 		return nil, err
 	}
-	err := s.readCopy(path, func(t record.Tx) error { s.choose(t.Tx); return nil })
+	err := c.read(path, func(t record.Tx) error { c.keys.choose(t.Tx); return nil })
 	if err == nil {
-		err = s.verifyCopy(ctx, path)
+		err = c.verify(ctx, path)
 	}
 	if err != nil {
 		return nil, fault.ErrBackup.Because(err)
 	}
-	if err := s.readCopy(path, s.environmentFits); err != nil {
+	if err := c.read(path, c.opts.environmentFits); err != nil {
 		return nil, err
 	}
-	return &Copy{s: s, path: path, key: candidates[slices.Index(s.known, s.seal())]}, nil
+	c.key = candidates[slices.Index(c.keys.known, c.keys.now.Load())]
+	return c, nil
 }
 
 // LockFolder keeps everybody from the store of a folder, which nobody has open,
 // until the function that it returns is called. Errors are those of Open.
 func LockFolder(ctx context.Context, o Options) (unlock func() error, err error) {
-	s := newStore(o)
-	if err := s.prepareFolder(); err != nil {
+	p := &place{opts: o.withDefaults()}
+	if err := p.prepare(); err != nil {
 		return nil, err
 	}
-	if err := s.acquire(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return nil, err
 	}
-	return s.lock.Unlock, nil
+	return p.lock.Unlock, nil
 }
 
 // Examine examines a file that nobody has open, as an opening after a crash
@@ -66,14 +67,13 @@ func (o Options) Examine(ctx context.Context, path string) error {
 
 // MarkRestored marks a copy as put back, before it becomes the store.
 func (c *Copy) MarkRestored() error {
-	s := c.s
 	return record.Guarded(func() error {
-		db, err := bbolt.Open(c.path, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
+		db, err := bbolt.Open(c.path, 0o600, &bbolt.Options{Timeout: c.opts.Timeout, FreelistType: bbolt.FreelistMapType})
 		if err != nil {
 			return err
 		}
 		err = db.Update(func(t *bbolt.Tx) error {
-			return putBackTo(record.Tx{Tx: t, Seal: s.seal()}, journal.FreezeRestored, s.opts.Clock())
+			return putBackTo(record.Tx{Tx: t, Seal: c.keys.now.Load()}, journal.FreezeRestored, c.opts.Clock())
 		})
 		if closed := db.Close(); err == nil {
 			err = closed
@@ -86,20 +86,20 @@ func (c *Copy) MarkRestored() error {
 // recovery code of the file that is there, if it has one, opens it then. Errors
 // match ErrBackup.
 func (c *Copy) Reseal(ctx context.Context, key []byte) error {
-	s, path := c.s, c.path
+	path := c.path
 	seal, err := record.NewSealer(key)
 	if err != nil {
 		return err
 	}
-	aside, recovery := path+".rekeyed", s.recoveryOf(ctx, seal)
-	if err = s.bringForward(ctx, path); err == nil {
-		err = s.readCopy(path, func(t record.Tx) error {
+	aside, recovery := path+".rekeyed", c.recoveryOf(ctx, seal)
+	if err = c.bringForward(ctx, path); err == nil {
+		err = c.read(path, func(t record.Tx) error {
 			return migrate.Rewrite(ctx, seal, aside, func(to *migrate.Rewriting) error { return migrate.Reseal(ctx, t, to, recovery) })
 		})
 	}
 	if err == nil {
-		s.sealing.Store(seal)
-		err = s.verifyCopy(ctx, aside)
+		c.keys.now.Store(seal)
+		err = c.verify(ctx, aside)
 	}
 	if err == nil {
 		err = files.MoveIn(aside, path)
@@ -109,45 +109,4 @@ func (c *Copy) Reseal(ctx context.Context, key []byte) error {
 	}
 	c.key = key
 	return nil
-}
-
-// bringForward brings a copy of an older layout to the present one.
-func (s *Store) bringForward(ctx context.Context, path string) error {
-	for {
-		var from uint64
-		err := s.readCopy(path, func(t record.Tx) error {
-			h, err := t.Manifest()
-			from = h.Schema
-			return err
-		})
-		if err != nil || from >= migrate.Current.Schema() {
-			return err
-		}
-		aside := path + ".migrated"
-		err = s.readCopy(path, func(t record.Tx) error {
-			return s.rewrite(ctx, aside, func(to *migrate.Rewriting) error { return migrate.Current.Step(from)(ctx, t, to) })
-		})
-		if err == nil {
-			err = files.MoveIn(aside, path)
-		}
-		if err != nil {
-			return errors.Join(err, files.Remove(aside))
-		}
-	}
-}
-
-// recoveryOf returns the wrapped key of the file that is there, if it is whole
-// and sealed with this key; nil otherwise.
-func (s *Store) recoveryOf(ctx context.Context, seal *record.Sealer) (recovery []byte) {
-	if there, err := files.Exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
-		return nil
-	}
-	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t record.Tx) error { // one that cannot be read has none
-		if err := migrate.Identify(t); err != nil {
-			return err
-		}
-		recovery = slices.Clone(t.Bucket([]byte(record.MetaBucket)).Get(migrate.RecoveryKey))
-		return nil
-	})
-	return recovery
 }

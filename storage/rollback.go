@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"sanduq/core/journal"
-	"sanduq/storage/config"
 	"sanduq/storage/internal/record"
 )
 
@@ -38,7 +37,7 @@ func (s *Store) noticeRollback(kept checkpoint) error {
 	if err != nil {
 		return err
 	}
-	s.checkpoints.keep(s.checkpointOf(s.last))
+	s.checkpoints.keep(checkpointOf(s.last, s.seal()))
 	return nil
 }
 
@@ -83,7 +82,7 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	defer cancel()
 	text, err := s.opts.Checkpoints.LoadCheckpoint(bounded)
 	if err != nil {
-		s.warn(WarnUnmarked, err.Error())
+		s.warnings.add(WarnUnmarked, err.Error())
 		return nil
 	}
 	if text == "" {
@@ -91,7 +90,7 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	}
 	var kept checkpoint
 	if err := json.Unmarshal([]byte(text), &kept); err != nil {
-		s.warn(WarnUnmarked, "the checkpoint is not readable")
+		s.warnings.add(WarnUnmarked, "the checkpoint is not readable")
 		return nil
 	}
 	err = s.view(ctx, func(t record.Tx) error {
@@ -111,17 +110,6 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	if err == nil {
 		return nil
 	}
-	s.warn(WarnRollback, err.Error())
+	s.warnings.add(WarnRollback, err.Error())
 	return s.noticeRollback(kept)
-}
-
-// checkFolder looks at where the data lie.
-func (s *Store) checkFolder() {
-	network, synced := config.Doubts(s.opts.Dir)
-	if network != "" {
-		s.warn(WarnNetwork, fmt.Sprintf("%s is on %s", s.opts.Dir, network))
-	}
-	if synced != "" {
-		s.warn(WarnSynced, fmt.Sprintf("%s is within a folder of %s", s.opts.Dir, synced))
-	}
 }

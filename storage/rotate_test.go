@@ -74,7 +74,7 @@ func opens(t *testing.T, path string, key []byte) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return readCopyWith(seal, path, 0, func(x record.Tx) error { return migrate.Identify(x) }) == nil
+	return readCopy(seal, path, 0, func(x record.Tx) error { return migrate.Identify(x) }) == nil
 }
 
 // TestANewRecoveryCodeEndsTheOneBefore: the old code and a backup from its time

@@ -55,30 +55,15 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (verify.Rep
 	defer s.moves.One.Unlock()
 	s.moves.Watch(true)
 	defer s.moves.Watch(false)
-	a := verify.NewAuditor(ctx)
-	defer func() { s.release(a) }()
-	var began time.Time
-	a.Renew = func() error {
-		if a.Tx.Tx != nil && time.Since(began) < work {
-			return nil
-		}
-		if a.Tx.Tx != nil {
-			s.release(a)
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(rest):
-			}
-		}
-		began = time.Now()
-		return s.take(ctx, a)
-	}
+	p := pass{s: s, Auditor: verify.NewAuditor(ctx)}
+	defer p.release()
+	p.Renew = func() error { return p.renew(ctx, work, rest) }
 	var report verify.Report
 	err := record.Guarded(func() (err error) {
-		if err = a.Renew(); err != nil {
+		if err = p.Renew(); err != nil {
 			return err
 		}
-		report, err = a.Run()
+		report, err = p.Run()
 		return err
 	})
 	if ctx.Err() != nil { // what was seen of a file that was being closed says nothing
@@ -87,8 +72,34 @@ func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (verify.Rep
 	return report, err
 }
 
+// pass is one scrub. Between two transactions it holds nothing of the store.
+type pass struct {
+	*verify.Auditor
+	s     *Store
+	began time.Time // the transaction
+}
+
+// renew goes on in a new transaction, after a rest, once the present one has worked
+// for long enough.
+func (p *pass) renew(ctx context.Context, work, rest time.Duration) error {
+	if p.Tx.Tx != nil && time.Since(p.began) < work {
+		return nil
+	}
+	if p.Tx.Tx != nil {
+		p.release()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(rest):
+		}
+	}
+	p.began = time.Now()
+	return p.take(ctx)
+}
+
 // take begins a transaction and brings what was gathered to its state.
-func (s *Store) take(ctx context.Context, a *verify.Auditor) error {
+func (p *pass) take(ctx context.Context) error {
+	s := p.s
 	s.life.RLock()
 	if err := s.enter(ctx); err != nil {
 		s.life.RUnlock()
@@ -104,15 +115,15 @@ func (s *Store) take(ctx context.Context, a *verify.Auditor) error {
 		s.life.RUnlock()
 		return err
 	}
-	return a.Resume(record.NewTx(begun, s.seal()), s.moves.Taken())
+	return p.Resume(record.NewTx(begun, s.seal()), s.moves.Taken())
 }
 
 // release ends the transaction that take began.
-func (s *Store) release(a *verify.Auditor) {
-	if a.Tx.Tx != nil {
-		s.rollback(a.Tx.Tx)
-		a.Tx.Tx = nil
-		s.life.RUnlock()
+func (p *pass) release() {
+	if p.Tx.Tx != nil {
+		p.s.rollback(p.Tx.Tx)
+		p.Tx.Tx = nil
+		p.s.life.RUnlock()
 	}
 }
 

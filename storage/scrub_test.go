@@ -176,7 +176,7 @@ func TestCompactionGivesWayToACommit(t *testing.T) {
 	if err := s.view(ctx, func(t record.Tx) error { return writeCopy(ctx, t, aside) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.changePlaces(ctx, func() {}, aside, copied); !errors.Is(err, ErrBusy) {
+	if err := (&rewriting{s: s, aside: aside, seal: s.seal(), copied: copied, done: func() {}}).takePlace(ctx); !errors.Is(err, ErrBusy) {
 		t.Errorf("changed places: %v", err)
 	}
 	mustRead(t, s, aSale(4).ID)

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"sync/atomic"
 
 	"go.etcd.io/bbolt"
 
@@ -9,32 +10,39 @@ import (
 	"sanduq/storage/keys"
 )
 
+// sealers are what the file may be sealed with. now may be read from any goroutine;
+// all else by whoever holds life for writing, or while nobody else knows the store.
+type sealers struct {
+	now   atomic.Pointer[record.Sealer] // of the open file
+	known []*record.Sealer
+}
+
 // know makes sealers of keys, in their order; the first one is used until a
 // file chooses another.
-func (s *Store) know(all ...[]byte) error {
-	s.known = nil
+func (k *sealers) know(all ...[]byte) error {
+	k.known = nil
 	for _, key := range all {
 		seal, err := record.NewSealer(key)
 		if err != nil {
 			return err
 		}
-		s.known = append(s.known, seal)
+		k.known = append(k.known, seal)
 	}
-	s.sealing.Store(s.known[0])
+	k.now.Store(k.known[0])
 	return nil
 }
 
 // choose takes the key that the file names by its check; it changes nothing
 // when there is none of that name, which is then refused.
-func (s *Store) choose(t *bbolt.Tx) {
+func (k *sealers) choose(t *bbolt.Tx) {
 	meta := t.Bucket([]byte(record.MetaBucket))
 	if meta == nil {
 		return
 	}
 	for _, check := range record.CheckKeys {
-		for _, seal := range s.known {
+		for _, seal := range k.known {
 			if string(meta.Get(check)) == string(seal.Check) {
-				s.sealing.Store(seal)
+				k.now.Store(seal)
 				return
 			}
 		}
@@ -43,13 +51,13 @@ func (s *Store) choose(t *bbolt.Tx) {
 
 // promote makes the coming key the newest one where the open file is sealed with
 // it already: a power cut came before that was noted.
-func (s *Store) promote(ctx context.Context, held keys.Ring) keys.Ring {
-	if held.Coming == nil || s.seal().SealsWith(held.Newest) {
+func (k *sealers) promote(ctx context.Context, o Options, held keys.Ring) keys.Ring {
+	if held.Coming == nil || k.now.Load().SealsWith(held.Newest) {
 		return held
 	}
 	held = held.Promoted(held.Coming)
-	if err := keys.ReplaceRing(ctx, s.opts.Keys, held); err != nil { // the next opening tries again
-		s.opts.Logger.Warn("the store's newest key is not noted as such", "err", err)
+	if err := keys.ReplaceRing(ctx, o.Keys, held); err != nil { // the next opening tries again
+		o.Logger.Warn("the store's newest key is not noted as such", "err", err)
 	}
 	return held
 }

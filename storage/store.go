@@ -6,17 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 
-	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/journal"
 	"sanduq/storage/fault"
-	"sanduq/storage/internal/files"
 	"sanduq/storage/internal/reading"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/internal/writing"
@@ -28,12 +24,10 @@ import (
 type Store struct {
 	*reading.Reader // the reading half of journal.Store
 
-	opts Options
-	lock *flock.Flock
-
-	// sealing is what the file is sealed with, of the ones that are known.
-	sealing atomic.Pointer[record.Sealer]
-	known   []*record.Sealer // guarded by life
+	opts   Options
+	place  place
+	keys   sealers
+	copies copier
 
 	// life is held for reading by every call and for writing by Reopen and
 	// Close, which thereby wait for the calls in flight.
@@ -48,15 +42,10 @@ type Store struct {
 	poisoned atomic.Bool
 	broken   atomic.Bool // a fault left bbolt's own locks held: it cannot be closed
 
-	progress func(done, total uint64) // of the migration that is under way; nobody else uses the store then
-
 	turning sync.Mutex // held by the Reopen that is under way
 
-	folder fs.FileInfo          // as it was opened; set once
-	file   atomic.Pointer[held] // what its path must lead to
-	last   record.Manifest      // the newest one known to be durable, guarded by gate
-	coming *successor           // while files change places
-	saved  bool                 // what a file without a name held
+	last  record.Manifest // the newest one known to be durable, guarded by gate
+	saved bool            // what a file without a name held
 
 	checkpoints *checkpoints
 	queue       queue
@@ -64,8 +53,7 @@ type Store struct {
 	long  longReads
 	moves writing.Moves
 
-	warnMu   sync.Mutex
-	warnings []Warning
+	warnings warnings
 
 	faults faults
 }
@@ -87,13 +75,15 @@ var _ journal.Store = (*Store)(nil)
 
 // newStore makes one that nothing is open of yet.
 func newStore(o Options) *Store {
-	s := &Store{opts: o.withDefaults()}
+	o = o.withDefaults()
+	s := &Store{opts: o, place: place{opts: o}, warnings: warnings{opts: o}}
+	s.copies = copier{opts: o, keys: &s.keys}
 	s.Reader = reading.NewReader(s.view)
 	return s
 }
 
 // Path returns the database file's path.
-func (s *Store) Path() string { return filepath.Join(s.opts.Dir, files.Database) }
+func (s *Store) Path() string { return s.place.path() }
 
 // Options returns what the store works with; what was left blank is filled in.
 func (s *Store) Options() Options { return s.opts }
@@ -108,7 +98,10 @@ func (s *Store) KeyName() string {
 // KeyPlace tells where the data key lives.
 func (s *Store) KeyPlace() keys.Place { return s.opts.Keys.Place() }
 
-func (s *Store) seal() *record.Sealer { return s.sealing.Load() }
+// Warnings returns what was found when the store was opened.
+func (s *Store) Warnings() []Warning { return s.warnings.list() }
+
+func (s *Store) seal() *record.Sealer { return s.keys.now.Load() }
 
 // view runs a read on one durable state of the file.
 func (s *Store) view(ctx context.Context, read func(record.Tx) error) error {

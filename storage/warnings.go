@@ -2,7 +2,10 @@ package storage
 
 import (
 	"fmt"
+	"sync"
 	"time"
+
+	"sanduq/storage/config"
 )
 
 // Warning is something that a manager should be told about a store that could
@@ -38,18 +41,24 @@ const (
 	WarnSynced WarningCode = "STORE_SYNCED"
 )
 
-// Warnings returns what was found when the store was opened.
-func (s *Store) Warnings() []Warning {
-	s.warnMu.Lock()
-	defer s.warnMu.Unlock()
-	return append([]Warning(nil), s.warnings...)
+// warnings are those of one store.
+type warnings struct {
+	opts Options
+	mu   sync.Mutex
+	all  []Warning // guarded by mu
 }
 
-func (s *Store) warn(code WarningCode, detail string) {
-	s.opts.Logger.Warn("store", "warning", string(code), "detail", detail)
-	s.warnMu.Lock()
-	defer s.warnMu.Unlock()
-	s.warnings = append(s.warnings, Warning{Code: code, Detail: detail})
+func (w *warnings) list() []Warning {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]Warning(nil), w.all...)
+}
+
+func (w *warnings) add(code WarningCode, detail string) {
+	w.opts.Logger.Warn("store", "warning", string(code), "detail", detail)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.all = append(w.all, Warning{Code: code, Detail: detail})
 }
 
 // clockBack is how far the clock may stand before the newest commit: clocks are
@@ -59,8 +68,19 @@ const clockBack = 10 * time.Minute
 // compareClock looks for a commit from the future. A computer that was put back
 // whole, keyring and all, has nothing else by which that could be noticed, and
 // not even this once its clock was set again.
-func (s *Store) compareClock() {
-	if ahead := s.last.At.Sub(s.opts.Clock()); ahead > clockBack {
-		s.warn(WarnClock, fmt.Sprintf("the newest commit is %s ahead of the clock", ahead.Round(time.Second)))
+func (w *warnings) compareClock(newest time.Time) {
+	if ahead := newest.Sub(w.opts.Clock()); ahead > clockBack {
+		w.add(WarnClock, fmt.Sprintf("the newest commit is %s ahead of the clock", ahead.Round(time.Second)))
+	}
+}
+
+// checkFolder looks at where the data lie.
+func (w *warnings) checkFolder() {
+	network, synced := config.Doubts(w.opts.Dir)
+	if network != "" {
+		w.add(WarnNetwork, fmt.Sprintf("%s is on %s", w.opts.Dir, network))
+	}
+	if synced != "" {
+		w.add(WarnSynced, fmt.Sprintf("%s is within a folder of %s", w.opts.Dir, synced))
 	}
 }
