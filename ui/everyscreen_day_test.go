@@ -130,7 +130,7 @@ func (f *dayTill) Unshifted(context.Context, journal.Z) (journal.Unshifted, erro
 func (f *dayTill) Counts(context.Context, uint64) ([]journal.ShiftCount, error) { return f.counts, nil }
 
 func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]journal.Movement, error) {
-	return []journal.Movement{{Seq: 1, Kind: journal.MovementOut, By: "Yusuf", LentBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
+	return []journal.Movement{{Seq: 1, Kind: journal.MovementOut, By: "Yusuf", DelegatedBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
 }
 
 func (f *dayTill) debts() []journal.Debt {
@@ -155,7 +155,7 @@ func (f *dayTill) ReturnDebt(context.Context, uint64, string, int64, int64, stri
 }
 func (f *dayTill) KeepDebt(context.Context, uint64, string, int64, int64, string) error { return nil }
 func (f *dayTill) Audit(context.Context, uint64, int) ([]journal.AuditRow, error) {
-	return []journal.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: journal.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: journal.AuditCashOut, Detail: "20.000 LYD cleaning", LentBy: "Huda"},
+	return []journal.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: journal.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: journal.AuditCashOut, Detail: "20.000 LYD cleaning", DelegatedBy: "Huda"},
 		{Seq: 1, At: noon.Add(-6 * time.Hour), By: "Samira", Action: journal.AuditShiftOpened, Detail: "Z-0042 150.000 LYD"}}, nil
 }
 

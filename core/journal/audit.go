@@ -7,13 +7,13 @@ import (
 // AuditRow is one line of the book of decisions and ends. Rows are chained by
 // the store, so that none can be changed or dropped unnoticed.
 type AuditRow struct {
-	Seq    uint64      `json:"seq" disk:"1"`
-	At     time.Time   `json:"at" disk:"2"`
-	By     string      `json:"by,omitempty" disk:"3"`
-	Action AuditAction `json:"action" disk:"4"`
-	SaleID SaleID      `json:"saleId,omitempty" disk:"5"`
-	Detail string      `json:"detail,omitempty" disk:"6"`
-	LentBy string      `json:"lentBy,omitempty" disk:"7"` // whose right it was, where not the author's own
+	Seq         uint64      `json:"seq" disk:"1"`
+	At          time.Time   `json:"at" disk:"2"`
+	By          string      `json:"by,omitempty" disk:"3"`
+	Action      AuditAction `json:"action" disk:"4"`
+	SaleID      SaleID      `json:"saleId,omitempty" disk:"5"`
+	Detail      string      `json:"detail,omitempty" disk:"6"`
+	DelegatedBy string      `json:"lentBy,omitempty" disk:"7"` // whose right it was, where not the author's own
 }
 
 // AuditAction names what was done.

@@ -160,16 +160,16 @@ func (r CashReceipt) Check() error {
 // the drawer handed from one person to the next. Rows are chained by the store
 // and never change.
 type Movement struct {
-	Seq    uint64       `json:"seq" disk:"1"` // grows by one without a gap, over all shifts
-	Shift  uint64       `json:"shift" disk:"2"`
-	Kind   MovementKind `json:"kind" disk:"3"`
-	At     time.Time    `json:"at" disk:"4"`
-	By     string       `json:"by,omitempty" disk:"5"`
-	LentBy string       `json:"lentBy,omitempty" disk:"6"` // whose right it was, where not the author's own
-	Minor  int64        `json:"minor,omitempty" disk:"7"`  // above zero, in the drawer's currency; 0 of a handover
-	Reason string       `json:"reason,omitempty" disk:"8"`
-	Sale   SaleID       `json:"sale,omitempty" disk:"9"` // that it is about, if any
-	To     string       `json:"to,omitempty" disk:"10"`  // who takes the drawer over
+	Seq         uint64       `json:"seq" disk:"1"` // grows by one without a gap, over all shifts
+	Shift       uint64       `json:"shift" disk:"2"`
+	Kind        MovementKind `json:"kind" disk:"3"`
+	At          time.Time    `json:"at" disk:"4"`
+	By          string       `json:"by,omitempty" disk:"5"`
+	DelegatedBy string       `json:"lentBy,omitempty" disk:"6"` // whose right it was, where not the author's own
+	Minor       int64        `json:"minor,omitempty" disk:"7"`  // above zero, in the drawer's currency; 0 of a handover
+	Reason      string       `json:"reason,omitempty" disk:"8"`
+	Sale        SaleID       `json:"sale,omitempty" disk:"9"` // that it is about, if any
+	To          string       `json:"to,omitempty" disk:"10"`  // who takes the drawer over
 }
 
 // MovementKind is what a movement is.

@@ -52,7 +52,7 @@ type DebtRow struct {
 	By    string    `json:"by,omitempty" disk:"5"`
 	Shift uint64    `json:"shift,omitempty" disk:"6"` // in which it was written; 0 for none
 
-	LentBy string `json:"lentBy,omitempty" disk:"15"` // whose right it was, where not the author's own
+	DelegatedBy string `json:"lentBy,omitempty" disk:"15"` // whose right it was, where not the author's own
 
 	// Of an opening row.
 	Cause  DebtCause    `json:"cause,omitempty" disk:"7"`

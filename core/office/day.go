@@ -112,22 +112,22 @@ type Cash struct {
 
 // OwedRow is one line of a till's ledger of what is owed back, as journal.DebtRow.
 type OwedRow struct {
-	Seq       uint64            `json:"seq" office:"1,seq,min=1"`
-	Debt      uint64            `json:"debt" office:"2,debt,min=1"`
-	Kind      journal.DebtKind  `json:"kind" office:"3,kind,word,min=1"`
-	At        time.Time         `json:"at,omitzero" office:"4,at"`
-	By        string            `json:"by,omitempty" office:"5,by_whom"`
-	LentBy    string            `json:"lentBy,omitempty" office:"6,lent_by"`
-	Shift     uint64            `json:"shift,omitempty" office:"7,shift"`
-	Cause     journal.DebtCause `json:"cause,omitempty" office:"8,cause,word"`
-	SaleID    journal.SaleID    `json:"saleId,omitempty" office:"9,sale,of=Sale"`
-	With      journal.SaleID    `json:"with,omitempty" office:"10,with_sale"`
-	Owed      int64             `json:"owed,omitempty" office:"11,owed,of=Amount.Minor"` // of an opening row
-	Currency  string            `json:"currency,omitempty" office:"12,currency,currency,of=Amount.Currency"`
-	Minor     int64             `json:"minor,omitempty" office:"13,minor"` // of a row that closes a part
-	Open      int64             `json:"open,omitempty" office:"14,open"`
-	Reference string            `json:"reference,omitempty" office:"15,reference"`
-	Reason    string            `json:"reason,omitempty" office:"16,reason"`
+	Seq         uint64            `json:"seq" office:"1,seq,min=1"`
+	Debt        uint64            `json:"debt" office:"2,debt,min=1"`
+	Kind        journal.DebtKind  `json:"kind" office:"3,kind,word,min=1"`
+	At          time.Time         `json:"at,omitzero" office:"4,at"`
+	By          string            `json:"by,omitempty" office:"5,by_whom"`
+	DelegatedBy string            `json:"lentBy,omitempty" office:"6,lent_by"`
+	Shift       uint64            `json:"shift,omitempty" office:"7,shift"`
+	Cause       journal.DebtCause `json:"cause,omitempty" office:"8,cause,word"`
+	SaleID      journal.SaleID    `json:"saleId,omitempty" office:"9,sale,of=Sale"`
+	With        journal.SaleID    `json:"with,omitempty" office:"10,with_sale"`
+	Owed        int64             `json:"owed,omitempty" office:"11,owed,of=Amount.Minor"` // of an opening row
+	Currency    string            `json:"currency,omitempty" office:"12,currency,currency,of=Amount.Currency"`
+	Minor       int64             `json:"minor,omitempty" office:"13,minor"` // of a row that closes a part
+	Open        int64             `json:"open,omitempty" office:"14,open"`
+	Reference   string            `json:"reference,omitempty" office:"15,reference"`
+	Reason      string            `json:"reason,omitempty" office:"16,reason"`
 }
 
 // Number returns the Z's number.

@@ -35,13 +35,13 @@ type Receipt struct {
 
 // AuditRow is one line of a till's book of decisions and ends.
 type AuditRow struct {
-	Seq    uint64              `json:"seq" office:"1,seq,min=1"`
-	At     time.Time           `json:"at,omitzero" office:"2,at"`
-	By     string              `json:"by,omitempty" office:"3,by_whom"`
-	Action journal.AuditAction `json:"action,omitempty" office:"4,action,word"`
-	SaleID journal.SaleID      `json:"saleId,omitempty" office:"5,sale"`
-	Detail string              `json:"detail,omitempty" office:"6,detail,max=detail"`
-	LentBy string              `json:"lentBy,omitempty" office:"7,lent_by,since=2"` // whose permission it was, where not the author's own
+	Seq         uint64              `json:"seq" office:"1,seq,min=1"`
+	At          time.Time           `json:"at,omitzero" office:"2,at"`
+	By          string              `json:"by,omitempty" office:"3,by_whom"`
+	Action      journal.AuditAction `json:"action,omitempty" office:"4,action,word"`
+	SaleID      journal.SaleID      `json:"saleId,omitempty" office:"5,sale"`
+	Detail      string              `json:"detail,omitempty" office:"6,detail,max=detail"`
+	DelegatedBy string              `json:"lentBy,omitempty" office:"7,lent_by,since=2"` // whose permission it was, where not the author's own
 }
 
 // Sale is the newest state of a sale. Version rises with each change at the till.

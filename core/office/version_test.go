@@ -53,7 +53,7 @@ func TestALaterFieldIsNotOfVersion1(t *testing.T) {
 	if len(got.Receipts) != 0 || len(got.Audit) != 0 || len(got.Zs) != 2 || len(got.Rejected) != 2 {
 		t.Fatalf("%d receipts, %d lines of the audit, rejected %v", len(got.Receipts), len(got.Audit), got.Rejected)
 	}
-	for i, want := range []string{"Receipt.Shift is of version 2", "AuditRow.LentBy is of version 2"} {
+	for i, want := range []string{"Receipt.Shift is of version 2", "AuditRow.DelegatedBy is of version 2"} {
 		if !strings.Contains(got.Rejected[i].Why, want) {
 			t.Errorf("rejected since %q, want %q", got.Rejected[i].Why, want)
 		}

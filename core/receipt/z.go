@@ -292,8 +292,8 @@ func (p *dayPaper) movements() {
 	p.add(TableRow{Kind: LineNote, Text: p.say("movements"), Bold: true})
 	for _, m := range p.Movements {
 		r := TableRow{Kind: LineMoved, Text: p.say(string(m.Kind)+".one", "name", orBlank(clean(m.By)), "reason", clean(m.Reason), "to", clean(m.To))}
-		if m.LentBy != "" {
-			r.Text = p.say("lent", "text", r.Text, "name", clean(m.LentBy))
+		if m.DelegatedBy != "" {
+			r.Text = p.say("lent", "text", r.Text, "name", clean(m.DelegatedBy))
 		}
 		if m.Minor != 0 {
 			r.Sum = grouped(m.Minor, p.Z.Drawer.Currency)

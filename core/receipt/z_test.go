@@ -51,7 +51,7 @@ func zSample(t testing.TB, change ...func(*journal.Shift, *journal.ShiftFigures,
 		t.Fatal(err)
 	}
 	return DayPaper{Z: z, Counts: s.Counts, Movements: []journal.Movement{{Kind: journal.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank", At: at(9, 1)},
-		{Kind: journal.MovementOut, By: "Samira", LentBy: "Huda", Minor: 20_000, Reason: "cleaning", At: at(12, 3)}, {Kind: journal.MovementHand, By: "Yusuf", To: "Samira", At: at(14, 0)}}}
+		{Kind: journal.MovementOut, By: "Samira", DelegatedBy: "Huda", Minor: 20_000, Reason: "cleaning", At: at(12, 3)}, {Kind: journal.MovementHand, By: "Yusuf", To: "Samira", At: at(14, 0)}}}
 }
 
 // bare is a Z of a shift that nobody opened and in which nothing happened.

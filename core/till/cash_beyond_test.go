@@ -59,7 +59,7 @@ func TestThatItIsMoreTellsNoSum(t *testing.T) {
 		if said := err.Error() + book[0].Detail; strings.Contains(said, "20750") || strings.Contains(said, "20.750") {
 			t.Errorf("what should be there is told: %s", said)
 		}
-		if book[0].Action != journal.AuditCashAsked || book[0].By != "Samira" || book[0].LentBy != "Huda" {
+		if book[0].Action != journal.AuditCashAsked || book[0].By != "Samira" || book[0].DelegatedBy != "Huda" {
 			t.Errorf("the book: %+v", book[0])
 		}
 		if !d.Staff.May(journal.RightCashOut) {

@@ -71,7 +71,7 @@ func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
 		d.refused("a second entry", d.Refunds.OweByStatement(ctx, b.ID, "Huda", amount, "TX-2"), journal.CodeManager)
 		rows, err := d.store.DebtRows(ctx, 1)
 		d.do(err)
-		if len(rows) != 1 || rows[0].By != "Samira" || rows[0].LentBy != "Huda" {
+		if len(rows) != 1 || rows[0].By != "Samira" || rows[0].DelegatedBy != "Huda" {
 			t.Errorf("the ledger: %+v", rows)
 		}
 	})

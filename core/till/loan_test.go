@@ -40,7 +40,7 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 		d.must(d.Staff.SaveSettings(ctx, defaults, "somebody"))
 		rows, err := d.store.Audit(ctx, 0, 2)
 		d.must(err)
-		if r := rows[0]; r.By != "Samira" || r.LentBy != "Huda" || r.Action != journal.AuditSettings {
+		if r := rows[0]; r.By != "Samira" || r.DelegatedBy != "Huda" || r.Action != journal.AuditSettings {
 			t.Errorf("the act's row: %+v", r)
 		}
 		if r := rows[1]; r.By != "Huda" || r.Action != journal.AuditAllowed || r.Detail != string(journal.RightSettings) {
@@ -173,7 +173,7 @@ func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
 					d.must(err)
 					done := 0
 					for _, r := range rows {
-						if r.Action == a.done && r.LentBy == "Huda" {
+						if r.Action == a.done && r.DelegatedBy == "Huda" {
 							done++
 						}
 					}
@@ -216,9 +216,9 @@ func TestOneChargeIsOneAct(t *testing.T) {
 		d.must(err)
 		lent := 0
 		for _, r := range rows {
-			if r.LentBy != "" {
+			if r.DelegatedBy != "" {
 				lent++
-				if r.By != "Samira" || r.LentBy != "Huda" || r.Action != journal.AuditReplaced && r.Action != journal.AuditAmountAllowed {
+				if r.By != "Samira" || r.DelegatedBy != "Huda" || r.Action != journal.AuditReplaced && r.Action != journal.AuditAmountAllowed {
 					t.Errorf("row %+v", r)
 				}
 			}

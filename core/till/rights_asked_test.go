@@ -327,7 +327,9 @@ func (d *desk) lentRow() bool {
 	d.t.Helper()
 	rows, err := d.store.Audit(d.t.Context(), 0, 100)
 	d.must(err)
-	return slices.ContainsFunc(rows, func(r journal.AuditRow) bool { return r.LentBy != "" && r.LentBy == "Huda" && r.By == "Samira" })
+	return slices.ContainsFunc(rows, func(r journal.AuditRow) bool {
+		return r.DelegatedBy != "" && r.DelegatedBy == "Huda" && r.By == "Samira"
+	})
 }
 
 // onDesk is a till at which Samira sits, a cashier with a set of rights.

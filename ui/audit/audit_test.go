@@ -54,7 +54,7 @@ func usual() *book {
 	b.add(18*time.Hour, "Huda", journal.AuditSettings, "", "")
 	b.add(6*time.Hour, "Samira", journal.AuditShiftOpened, "", "Z-0042 150.000 LYD")
 	b.add(3*time.Hour, "Yusuf", journal.AuditCashOut, "", "20.000 LYD cleaning")
-	b.rows[len(b.rows)-1].LentBy = "Huda"
+	b.rows[len(b.rows)-1].DelegatedBy = "Huda"
 	b.add(2*time.Hour, "", journal.AuditSettled, "20261120-000009", "")
 	b.add(time.Hour, "Samira", journal.AuditSetAside, "20261120-000010", "left")
 	b.add(0, "Samira", journal.AuditCopy, "20261120-000012", "T-0412")

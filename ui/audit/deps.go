@@ -141,8 +141,8 @@ func said(env screen.Env, r journal.AuditRow) string {
 	if detail != "" {
 		what = env.Words.T("audit.with", "what", what, "detail", detail)
 	}
-	if r.LentBy != "" {
-		what = env.Words.T("audit.lent", "what", what, "name", r.LentBy)
+	if r.DelegatedBy != "" {
+		what = env.Words.T("audit.lent", "what", what, "name", r.DelegatedBy)
 	}
 	return what
 }
@@ -158,7 +158,7 @@ func who(env screen.Env, r journal.AuditRow) string {
 // has reports whether an entry is one that a filter shows, whatever its day.
 func has(env screen.Env, f filter, r journal.AuditRow) bool {
 	switch {
-	case f.by != "" && r.By != f.by && r.LentBy != f.by, f.nobody && r.By != "":
+	case f.by != "" && r.By != f.by && r.DelegatedBy != f.by, f.nobody && r.By != "":
 		return false
 	case f.kind != "" && !slices.Contains(kinds[f.kind], r.Action):
 		return false

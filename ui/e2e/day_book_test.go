@@ -132,7 +132,7 @@ func (b *book) moved(t *testing.T, shop *till.Till, z journal.Z) {
 		lender = b.opener
 	}
 	if err != nil || len(moves) != 1 || moves[0].Kind != journal.MovementOut || moves[0].Minor != b.tookOut.Minor || moves[0].Reason != b.reason ||
-		moves[0].By != b.by || moves[0].LentBy != lender {
+		moves[0].By != b.by || moves[0].DelegatedBy != lender {
 		t.Errorf("moved %+v, %v", moves, err)
 	}
 }

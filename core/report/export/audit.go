@@ -40,7 +40,7 @@ func Audit(rows iter.Seq2[journal.AuditRow, error], total int, w Words, said Aud
 			if r.SaleID != "" {
 				sale = paperName(r.SaleID)
 			}
-			copy(cells, []Cell{whole(int64(r.Seq)), moment(r.At), text(r.By), text(r.LentBy), text(what), text(detail), text(sale)})
+			copy(cells, []Cell{whole(int64(r.Seq)), moment(r.At), text(r.By), text(r.DelegatedBy), text(what), text(detail), text(sale)})
 			if !yield(Row{Cells: cells}, nil) {
 				return
 			}

@@ -30,7 +30,7 @@ func someDebts(n int) (all [][]journal.DebtRow) {
 		rows := []journal.DebtRow{{Debt: number, Kind: journal.DebtOpened, At: at, Shift: 42, Cause: cause, Sale: journal.NewSaleID("20261101", 2*i+1), With: journal.NewSaleID("20261101", 2*i+2), Amount: amount},
 			{Debt: number, Kind: journal.DebtNoted, At: at.Add(time.Minute), By: "Huda"}}
 		if i%3 > 0 {
-			rows = append(rows, journal.DebtRow{Debt: number, Kind: journal.DebtReturned, At: at.Add(time.Hour), By: "Yusuf", LentBy: "Huda", Shift: 43, Minor: 4_000, Open: amount.Minor, Reference: fmt.Sprintf("FT-%d", i)})
+			rows = append(rows, journal.DebtRow{Debt: number, Kind: journal.DebtReturned, At: at.Add(time.Hour), By: "Yusuf", DelegatedBy: "Huda", Shift: 43, Minor: 4_000, Open: amount.Minor, Reference: fmt.Sprintf("FT-%d", i)})
 		}
 		if i%3 == 2 {
 			rows = append(rows, journal.DebtRow{Debt: number, Kind: journal.DebtKept, At: at.Add(2 * time.Hour), By: "Huda", Minor: 1_000, Open: amount.Minor - 4_000, Reason: "=the customer agreed"})
@@ -112,7 +112,7 @@ func someAudit(n int) (all []journal.AuditRow) {
 		r := journal.AuditRow{Seq: uint64(i + 1), At: evening.Add(time.Duration(i) * time.Minute), Action: actions[i%4], Detail: "20.000 LYD cleaning"}
 		switch i % 4 {
 		case 1:
-			r.By, r.LentBy, r.Detail = "Yusuf", "Huda", "=cmd|' /C calc'!A0"
+			r.By, r.DelegatedBy, r.Detail = "Yusuf", "Huda", "=cmd|' /C calc'!A0"
 		case 2:
 			r.SaleID = journal.NewSaleID("20261101", i)
 		}
@@ -137,7 +137,7 @@ func TestTheBookOfDecisionsIsExported(t *testing.T) {
 			sale = r.SaleID.Paper()
 		}
 		got := rows[i+1]
-		if got[0] != fmt.Sprint(r.Seq) || got[1] != r.At.In(tripoli).Format(time.RFC3339) || got[2] != r.By || got[3] != r.LentBy || got[4] != string(r.Action) || got[6] != sale {
+		if got[0] != fmt.Sprint(r.Seq) || got[1] != r.At.In(tripoli).Format(time.RFC3339) || got[2] != r.By || got[3] != r.DelegatedBy || got[4] != string(r.Action) || got[6] != sale {
 			t.Fatalf("%q of %+v", got, r)
 		}
 		harmless(t, got[5])

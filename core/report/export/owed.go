@@ -78,7 +78,7 @@ func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
 			case journal.DebtKept:
 				cells[9] = whole(r.Minor)
 			}
-			copy(cells[10:], []Cell{whole(d.Open()), text(r.Reference), text(r.Reason), text(r.By), text(r.LentBy)})
+			copy(cells[10:], []Cell{whole(d.Open()), text(r.Reference), text(r.Reason), text(r.By), text(r.DelegatedBy)})
 			if r.Shift != 0 {
 				cells[15] = whole(int64(r.Shift))
 			}

@@ -182,6 +182,6 @@ func auditRow(row []byte, words []string) (r journal.AuditRow, err error) {
 	r.Seq, r.At = f.whole(), f.time()
 	r.By, r.Action = f.text(), journal.AuditAction(f.text())
 	r.SaleID = f.sale()
-	r.Detail, r.LentBy = f.text(), f.text()
+	r.Detail, r.DelegatedBy = f.text(), f.text()
 	return r, f.end()
 }

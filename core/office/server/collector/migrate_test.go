@@ -60,7 +60,7 @@ func TestTheNewestLayoutComesAndGoes(t *testing.T) {
 		d.pay(today, 1000)
 	}
 	for i := range d.receipts[:6] {
-		d.receipts[i].Shift, d.receipts[i].Opened, d.audit[i].LentBy = 7, 6, "Huda"
+		d.receipts[i].Shift, d.receipts[i].Opened, d.audit[i].DelegatedBy = 7, 6, "Huda"
 	}
 	open := d.charge(today, 5000)
 	d.aDay()

@@ -31,7 +31,7 @@ func (b *books) day(of journal.Day) {
 		settled := noon.AddDate(0, 0, len(b.receipts)/3)
 		b.receipts = append(b.receipts, journal.Receipt{Seq: seq, SaleID: id, OrderID: string(id), Amount: money.Amount{Minor: 100, Currency: "LYD"}, Route: core.RouteQR,
 			SettledAt: settled, Environment: core.Live, Shift: 7, Opened: 6})
-		b.audit = append(b.audit, journal.AuditRow{Seq: seq, At: settled, By: "Samira", Action: journal.AuditSettings, Detail: "shop", LentBy: "Huda"})
+		b.audit = append(b.audit, journal.AuditRow{Seq: seq, At: settled, By: "Samira", Action: journal.AuditSettings, Detail: "shop", DelegatedBy: "Huda"})
 	}
 }
 
@@ -155,7 +155,7 @@ func TestAnOlderTillAndANewOffice(t *testing.T) {
 	var b books
 	b.day("20261120")
 	for i := range b.audit { // rows without any of it are the same in both versions
-		b.audit[i].LentBy, b.receipts[i].Shift, b.receipts[i].Opened = "", 0, 0
+		b.audit[i].DelegatedBy, b.receipts[i].Shift, b.receipts[i].Opened = "", 0, 0
 	}
 	o.away.Store(true)
 	p.send(till, client, &b) // a newer till's

@@ -53,7 +53,7 @@ func (r *run) updateLocked(u commit.SaleUpdate) error {
 		c := journal.Change{Sale: &next, Secrets: secrets}
 		for _, row := range u.Audit {
 			one := r.audit(h, next, row.By, row.Action, row.Detail)
-			one[0].LentBy = row.LentBy
+			one[0].DelegatedBy = row.DelegatedBy
 			c.Audit = append(c.Audit, one...)
 		}
 		if u.With != nil {

@@ -74,7 +74,7 @@ func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action
 // returns the entry after it. A row that closes it is committed together with what
 // the sale of then says, which is nil where there is no such record. It waits a
 // commit in doubt out, as onShift does.
-func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow, action journal.AuditAction, lentBy string, of Sale) (d journal.Debt, err error) {
+func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow, action journal.AuditAction, delegatedBy string, of Sale) (d journal.Debt, err error) {
 	if of != nil {
 		of.Lock()
 		defer of.Unlock()
@@ -93,7 +93,7 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 			return journal.Change{}, nil
 		}
 		h.DebtRow++
-		row.Seq, row.Debt, row.At, row.Shift, row.LentBy = h.DebtRow, number, l.cfg.Now(), h.Shift, lentBy
+		row.Seq, row.Debt, row.At, row.Shift, row.DelegatedBy = h.DebtRow, number, l.cfg.Now(), h.Shift, delegatedBy
 		after, err := d.Take(row)
 		if err != nil {
 			return journal.Change{}, debtRefused(err)
@@ -109,7 +109,7 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 			detail = ""
 		}
 		return journal.Change{Sale: says, Debts: []journal.DebtRow{row},
-			Audit: l.cfg.Writer.Rows(h, journal.AuditRow{By: row.By, LentBy: lentBy, Action: action, SaleID: d.Sale, Detail: detail})}, nil
+			Audit: l.cfg.Writer.Rows(h, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: action, SaleID: d.Sale, Detail: detail})}, nil
 	})
 	if err == nil && says != nil {
 		of.Publish(*says)

@@ -47,14 +47,14 @@ func (l *Ledger) oweByStatement(r Sale, g *staff.Grant, amount money.Amount, ref
 	var entered SecondDebit
 	more := func(h *journal.Head, c *journal.Change) {
 		row := Opening(h, *c.Sale, c.Sale.ID, journal.DebtBothLegs, l.cfg.Now())
-		row.By, row.LentBy = g.By, g.DelegatedBy
+		row.By, row.DelegatedBy = g.By, g.DelegatedBy
 		c.Debts = []journal.DebtRow{row}
 	}
 	err := r.Update(commit.SaleUpdate{
 		Allowed: l.NotEntered(&entered),
 		Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(l.cfg.Now(), reference) },
 		With:    more,
-		Audit:   []journal.AuditRow{{By: g.By, LentBy: g.DelegatedBy, Action: journal.AuditPaidTwice, Detail: reference}},
+		Audit:   []journal.AuditRow{{By: g.By, DelegatedBy: g.DelegatedBy, Action: journal.AuditPaidTwice, Detail: reference}},
 	})
 	switch {
 	case entered.Unread != nil:

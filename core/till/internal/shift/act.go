@@ -157,7 +157,7 @@ func (d *Desk) move(ctx context.Context, asks staff.Act, action journal.AuditAct
 			return journal.Change{}, journal.Refuse(journal.CodeShift, nil)
 		}
 		row := m
-		row.Seq, row.Shift, row.At, row.By, row.LentBy = h.Movement+1, s.Number, d.cfg.Now(), g.By, g.DelegatedBy
+		row.Seq, row.Shift, row.At, row.By, row.DelegatedBy = h.Movement+1, s.Number, d.cfg.Now(), g.By, g.DelegatedBy
 		figures, err := s.Figures, row.Check()
 		if row.Kind != journal.MovementHand && err == nil {
 			figures, err = s.Figures.Move(row.Signed())

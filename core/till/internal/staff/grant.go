@@ -58,7 +58,7 @@ func (g *Grant) Word() string {
 
 // Row is the row that tells of the act.
 func (g *Grant) Row(action journal.AuditAction, detail string) journal.AuditRow {
-	return journal.AuditRow{By: g.By, LentBy: g.DelegatedBy, Action: action, Detail: detail}
+	return journal.AuditRow{By: g.By, DelegatedBy: g.DelegatedBy, Action: action, Detail: detail}
 }
 
 // Holds reports whether the act may still go on: who is at the till still is, and
