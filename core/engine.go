@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"sanduq/core/internal/fanout"
@@ -20,40 +19,31 @@ import (
 // mu is never held while the network is waited for, nor while code of the
 // program's runs (callbacks.go).
 type engine struct {
-	api      guardedAPI
-	tokens   *tokenCache
-	clock    Clock
-	jitter   Jitter
-	log      *slog.Logger
-	schedule PollSchedule
-	machine  PaymentStateMachine
+	sessionLock
 
-	hooks          *callbacks
-	bring          func(context.Context, PaymentSession) (Secret, error) // see OnTokenExpired
-	renewing       chan struct{}                                         // holds one token while it is asked
-	pollAuthorized bool
-	statusPath     string // blank when the service offers no status
+	api     guardedAPI
+	tokens  *tokenCache
+	jitter  Jitter
+	machine PaymentStateMachine
+	hooks   *callbacks
+	renewal *tokenRenewal
 
 	ctx    context.Context // of status requests: ends with close
 	cancel context.CancelCauseFunc
 	turn   chan struct{} // holds one token while a call is under way
-	hub    *fanout.Hub[PaymentEvent]
 	poll   *poller
 	health *healthBoard
 
-	mu       sync.Mutex
-	now      time.Time // the clock's, as the lock was taken
-	logLines []logLine // to be logged once the lock is given back
+	statusPath string // blank when the service offers no status
+
+	// Guarded by the lock.
+	events   eventLog
 	verifier func(context.Context, Settlement) error
-	shared   IdempotencyStore // nil for none; set before use
 	session  PaymentSession
 	exists   bool
 	closed   bool
-	seq      uint64
 	epoch    uint64 // grows when answers to older status requests become stale
-	account  Secret // in full, for the code's submission
-	otp      otpMark
-	sent     otpSent
+	code     codeState
 	keys     idempotencyKeys
 	flight   *flight
 	asksQR   bool // a QR is asked for at this moment
@@ -65,11 +55,12 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 		api = noAPI{}
 	}
 	e := &engine{
-		api: guardedAPI{api}, tokens: newTokenCache(tokens), hooks: newCallbacks(atOnce), renewing: make(chan struct{}, 1), clock: SystemClock(), jitter: fullJitter,
-		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
-		pollAuthorized: true,
-		turn:           make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
+		sessionLock: sessionLock{clock: SystemClock(), log: slog.New(slog.DiscardHandler)},
+		api:         guardedAPI{api}, tokens: newTokenCache(tokens), hooks: newCallbacks(atOnce), jitter: fullJitter,
+		poll: &poller{schedule: DefaultPollSchedule(), authorized: true},
+		turn: make(chan struct{}, 1), events: eventLog{hub: fanout.New[PaymentEvent]()},
 	}
+	e.renewal = &tokenRenewal{tokens: e.tokens, hooks: e.hooks, asking: make(chan struct{}, 1)}
 	e.ctx, e.cancel = context.WithCancelCause(context.Background())
 	return e
 }
@@ -83,7 +74,9 @@ func (e *engine) wire() {
 	if c, able := e.api.inner.(interface{ ClockOffset() time.Duration }); able {
 		e.health.offset = c.ClockOffset
 	}
-	e.poll = &poller{clock: e.clock, now: func() time.Time { return e.now }, tick: e.pollTick, capped: e.pollCapped}
+	e.renewal.log = e.log
+	e.poll.clock, e.poll.now = e.clock, func() time.Time { return e.now }
+	e.poll.tick, e.poll.capped = e.pollTick, e.pollCapped
 }
 
 // unbuilt is the engine of a WebSDK that NewWebSDK did not make: a closed one.
@@ -92,32 +85,6 @@ func unbuilt() *engine {
 	e.wire()
 	e.close()
 	return e
-}
-
-// logLine is a line for the log, written under the lock and logged after it.
-type logLine struct {
-	level   slog.Level
-	message string
-	attrs   []any
-}
-
-func (e *engine) lock() {
-	now := e.clock.Now()
-	e.mu.Lock()
-	e.now = now
-}
-
-func (e *engine) unlock() {
-	lines := e.logLines
-	e.logLines = nil
-	e.mu.Unlock()
-	for _, n := range lines {
-		e.log.Log(context.Background(), n.level, n.message, n.attrs...)
-	}
-}
-
-func (e *engine) logLocked(level slog.Level, message string, attrs ...any) {
-	e.logLines = append(e.logLines, logLine{level, message, attrs})
 }
 
 // begin waits for its turn to make a call. What ends the wait is ErrNotSent.
@@ -208,9 +175,21 @@ func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession,
 	if e.session != before && kind != EventRestored {
 		e.session.UpdatedAt = now
 	}
-	e.seq++
-	e.hub.Publish(PaymentEvent{Seq: e.seq, Kind: kind, Operation: op, Before: before,
+	e.events.publish(PaymentEvent{Kind: kind, Operation: op, Before: before,
 		After: e.session, At: now, RawStatus: by.raw, RequestID: by.request})
+}
+
+// eventLog is the sequence of a session's events. The engine's lock guards it.
+type eventLog struct {
+	hub *fanout.Hub[PaymentEvent]
+	seq uint64
+}
+
+// publish numbers an event and hands it to every stream.
+func (l *eventLog) publish(e PaymentEvent) {
+	l.seq++
+	e.Seq = l.seq
+	l.hub.Publish(e)
 }
 
 // concludeLocked applies a successful call's trigger and facts and publishes
@@ -272,7 +251,7 @@ func (e *engine) close() {
 	e.poll.dispose()
 	e.unlock()
 	e.cancel(ErrDisposed)
-	e.hub.Close()
+	e.events.hub.Close()
 	e.health.close()
 	e.hooks.close()
 	e.tokens.callbacks.close()

@@ -44,7 +44,9 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		defer e.tokens.save(result.Token) // after the event is out
 	}
 	session, settled, err := e.created(req, result, record, err)
-	e.settleShared(settled, errors.Is(err, ErrNotSent))
+	if unsettled := e.keys.settleShared(e.hooks, settled, errors.Is(err, ErrNotSent)); unsettled != nil {
+		e.log.Warn("idempotency key not settled: its outcome stays unknown to others", "order", settled.OrderID, "error", unsettled)
+	}
 	return session, err
 }
 

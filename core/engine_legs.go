@@ -79,15 +79,11 @@ func join(own, other legAnswer) legAnswer {
 	return own
 }
 
-// twoLegs reports whether money may come by both legs: or nobody remembers by
-// which it went.
-func (e *engine) twoLegs(s PaymentSession) bool {
-	e.lock()
-	behind, sent := e.behind, e.sent
-	e.unlock()
-	account := s.ByAccountNumber || sent.Bank
-	rest := !s.ByAccountNumber || s.QROut() || sent.Wallet
-	return behind || account && rest
+// twoLegs reports whether money may come by both legs of a session.
+func (o otpSent) twoLegs(s PaymentSession) bool {
+	account := s.ByAccountNumber || o.Bank
+	rest := !s.ByAccountNumber || s.QROut() || o.Wallet
+	return account && rest
 }
 
 // askLegs asks for the session's own leg, and for the other where money may
@@ -100,7 +96,10 @@ func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool
 	}
 	own := one(s.ByAccountNumber)
 	r := reading{legAnswer: own, noMoney: own.noMoney(), notYet: own.notYet(), paymentID: s.PaymentID, epoch: epoch}
-	if !e.twoLegs(s) || own.conclusive() || TokenRefused(own.err) {
+	e.lock()
+	both := e.behind || e.code.sent.twoLegs(s) // behind: nobody remembers by which leg it went
+	e.unlock()
+	if !both || own.conclusive() || TokenRefused(own.err) {
 		return r
 	}
 	other := one(!s.ByAccountNumber)
@@ -122,7 +121,7 @@ func (e *engine) creditLocked(answer legAnswer) {
 		return
 	}
 	switch {
-	case !answer.byAccount && s.QROut() && !e.sent.Wallet:
+	case !answer.byAccount && s.QROut() && !e.code.sent.Wallet:
 		s.Route, s.ByAccountNumber = RouteQR, false
 		return
 	case answer.byAccount == s.ByAccountNumber:

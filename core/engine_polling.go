@@ -30,7 +30,7 @@ func (e *engine) startPollingLocked(paymentID string, schedule *PollSchedule, re
 		return
 	}
 	if schedule == nil {
-		schedule = &e.schedule
+		schedule = &e.poll.schedule
 	}
 	if run := e.poll.start(e.ctx, paymentID, *schedule, replace); run != nil {
 		e.health.pollingFrom(run.since, run.until())
@@ -93,7 +93,7 @@ func (e *engine) pollCapped(run *pollRun) {
 		return
 	}
 	if e.session.OTPUnresolved {
-		e.otp.Capped = true
+		e.code.mark.Capped = true
 	}
 	e.emitLocked(EventPollingCapped, "", e.session, replyInfo{})
 }

@@ -221,10 +221,10 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 // until the cap.
 func (e *engine) reopenLocked(r reading) bool {
 	if e.session.State != StateOTPRequired || !e.session.OTPUnresolved ||
-		!(e.otp.Definite && r.notYet || e.otp.Worded && r.noMoney) {
+		!(e.code.mark.Definite && r.notYet || e.code.mark.Worded && r.noMoney) {
 		return false
 	}
-	e.session.OTPUnresolved, e.otp = false, otpMark{}
+	e.session.OTPUnresolved, e.code.mark = false, otpMark{}
 	e.epoch++
 	e.stopPollingLocked(errEnteredOTP)
 	return true

@@ -57,7 +57,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
 		s.InstitutionCode, s.DPHReference = req.InstitutionCode, result.DPHReference
 		s.QRUnasked, s.OTPRefusal = s.QROut() && e.statusPath == "", ""
-		e.account, e.otp = req.Account, otpMark{}
+		e.code.account, e.code.mark = req.Account, otpMark{}
 	})
 	return e.session, err
 }

@@ -39,8 +39,12 @@ func fingerprint(req CreateInvoiceRequest) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// idempotencyKeys holds the records of one engine. The engine's lock guards it.
-type idempotencyKeys struct{ records []*keyRecord }
+// idempotencyKeys holds the records of one engine. The engine's lock guards the
+// records.
+type idempotencyKeys struct {
+	records []*keyRecord
+	shared  IdempotencyStore // nil for none; set before use
+}
 
 func (k *idempotencyKeys) find(key string) *keyRecord {
 	for _, r := range k.records {

@@ -55,7 +55,7 @@ type IdempotencyStore interface {
 // no token: an SDK that is given another one's session for a key goes on with
 // AdoptSession, once its program has the token from where it keeps it.
 func WithIdempotencyStore(store IdempotencyStore) Option {
-	return func(e *engine) { e.shared = store }
+	return func(e *engine) { e.keys.shared = store }
 }
 
 // MemoryIdempotencyStore is an IdempotencyStore for the SDKs of one process. Its
@@ -112,26 +112,14 @@ func (m *MemoryIdempotencyStore) Release(_ context.Context, r IdempotencyRecord)
 // share the store. first is false when another call had it: the record is then
 // that call's.
 func (e *engine) claimShared(ctx context.Context, record *keyRecord) (first bool, err error) {
-	if e.shared == nil {
+	if e.keys.shared == nil {
 		return true, nil
 	}
-	type answer struct {
-		standing IdempotencyRecord
-		claimed  bool
-		err      error
-	}
-	answers := make(chan answer, 1)
 	asked := *record
-	if err := e.hooks.run(ctx, storeTimeout, func() {
-		standing, claimed, err := e.shared.Claim(ctx, asked)
-		answers <- answer{standing, claimed, err}
-	}); err != nil {
-		return false, notSent(err)
-	}
-	got := <-answers
+	got, err := e.keys.claimShared(ctx, e.hooks, asked)
 	switch {
-	case got.err != nil:
-		return false, notSent(fmt.Errorf("claiming the idempotency key: %w", got.err))
+	case err != nil:
+		return false, notSent(err)
 	case got.claimed:
 		return true, nil
 	case got.standing.Key != asked.Key:
@@ -148,23 +136,48 @@ func (e *engine) claimShared(ctx context.Context, record *keyRecord) (first bool
 	return false, nil
 }
 
-// settleShared tells the store what became of a call that it was claimed for.
-func (e *engine) settleShared(record keyRecord, released bool) {
-	if e.shared == nil {
-		return
+// sharedClaim is what the store said to a claim.
+type sharedClaim struct {
+	standing IdempotencyRecord
+	claimed  bool
+}
+
+// claimShared asks the store, as hooks run code of the program's.
+func (k *idempotencyKeys) claimShared(ctx context.Context, hooks *callbacks, asked keyRecord) (got sharedClaim, err error) {
+	type answer struct {
+		sharedClaim
+		err error
+	}
+	answers := make(chan answer, 1)
+	if err := hooks.run(ctx, storeTimeout, func() {
+		standing, claimed, err := k.shared.Claim(ctx, asked)
+		answers <- answer{sharedClaim{standing, claimed}, err}
+	}); err != nil {
+		return got, err
+	}
+	a := <-answers
+	if a.err != nil {
+		return got, fmt.Errorf("claiming the idempotency key: %w", a.err)
+	}
+	return a.sharedClaim, nil
+}
+
+// settleShared tells the store what became of a call that it was claimed for. An
+// error leaves the outcome unknown to others.
+func (k *idempotencyKeys) settleShared(hooks *callbacks, record keyRecord, released bool) error {
+	if k.shared == nil {
+		return nil
 	}
 	result := make(chan error, 1)
-	err := e.hooks.run(context.Background(), storeTimeout, func() {
+	err := hooks.run(context.Background(), storeTimeout, func() {
 		if released {
-			result <- e.shared.Release(context.Background(), record)
+			result <- k.shared.Release(context.Background(), record)
 			return
 		}
-		result <- e.shared.Settle(context.Background(), record)
+		result <- k.shared.Settle(context.Background(), record)
 	})
 	if err == nil {
 		err = <-result
 	}
-	if err != nil {
-		e.log.Warn("idempotency key not settled: its outcome stays unknown to others", "order", record.OrderID, "error", err)
-	}
+	return err
 }

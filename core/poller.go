@@ -18,6 +18,9 @@ var (
 // of payments: tick and capped are the engine's. The engine calls start and
 // stop under its own lock, so the poller never calls back from inside them.
 type poller struct {
+	schedule   PollSchedule // of a run for which none is chosen
+	authorized bool         // an authorized session is polled without being asked to
+
 	clock Clock
 	now   func() time.Time // for start, which must not call the clock; nil means the clock's
 	// tick makes one request and returns true when the run is over.

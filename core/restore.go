@@ -104,16 +104,16 @@ func (e *engine) restore(r restoration) (err error) {
 func (e *engine) takeSecretsLocked(r restoration) {
 	same := r.session != nil && e.exists && e.session.PaymentID == r.session.PaymentID
 	if !same {
-		e.account, e.otp, e.sent = r.secret.Account, r.secret.otp, r.sent
+		e.code = codeState{account: r.secret.Account, mark: r.secret.otp, sent: r.sent}
 		return
 	}
 	if !r.secret.Account.Empty() || e.session.MaskedAccount != r.session.MaskedAccount {
-		e.account = r.secret.Account
+		e.code.account = r.secret.Account
 	}
 	if len(r.secret.otp.Hash) > 0 || !r.session.OTPUnresolved {
-		e.otp = r.secret.otp
+		e.code.mark = r.secret.otp
 	}
-	e.sent = otpSent{Bank: e.sent.Bank || r.sent.Bank, Wallet: e.sent.Wallet || r.sent.Wallet}
+	e.code.sent = otpSent{Bank: e.code.sent.Bank || r.sent.Bank, Wallet: e.code.sent.Wallet || r.sent.Wallet}
 }
 
 // restorableLocked reports what would be forgotten by a restoration: a success,

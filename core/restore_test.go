@@ -137,7 +137,7 @@ func TestRestoreNeverGoesBehindAnUnresolvedCode(t *testing.T) {
 		if err := d.RestorePaymentSession(public); err != nil {
 			t.Fatal(err)
 		}
-		if !d.engine.otp.same(NewSecret(secretOTP), "DPH1") {
+		if !d.engine.code.mark.same(NewSecret(secretOTP), "DPH1") {
 			t.Error("the code's mark was forgotten with the public half restored")
 		}
 	})

@@ -46,7 +46,7 @@ func WithLogger(l *slog.Logger) Option { return func(e *engine) { e.log = l } }
 
 // WithSchedule replaces the schedule of the pollers that the SDK starts by
 // itself.
-func WithSchedule(s PollSchedule) Option { return func(e *engine) { e.schedule = s } }
+func WithSchedule(s PollSchedule) Option { return func(e *engine) { e.poll.schedule = s } }
 
 // WithJitter replaces the random source of the waits between one-shot checks.
 func WithJitter(j Jitter) Option {
@@ -60,7 +60,7 @@ func WithJitter(j Jitter) Option {
 // WithAuthorizedPolling decides whether a wallet's payment that is still
 // authorized after its one-shot check is polled like any other that waits. It
 // is by default; without it nothing but RefreshStatus asks.
-func WithAuthorizedPolling(on bool) Option { return func(e *engine) { e.pollAuthorized = on } }
+func WithAuthorizedPolling(on bool) Option { return func(e *engine) { e.poll.authorized = on } }
 
 // NewWebSDK builds the facade. It sends nothing. Without a TokenStore the token
 // is kept in memory; without a PaymentAPI every call fails with
@@ -280,6 +280,6 @@ func (w *WebSDK) SessionStream() *Subscription {
 	e.lock()
 	defer e.unlock()
 	s := &Subscription{session: e.session, exists: e.exists}
-	s.Subscription = e.hub.Subscribe(nil)
+	s.Subscription = e.events.hub.Subscribe(nil)
 	return s
 }

@@ -41,13 +41,13 @@ func (e *engine) snapshotLocked(token Secret) (Snapshot, error) {
 	if !e.exists && len(e.keys.records) == 0 {
 		return Snapshot{}, ErrNoSession
 	}
-	open := publicState{Version: snapshotVersion, Keys: e.keys.copies(), OTPSent: e.sent}
+	open := publicState{Version: snapshotVersion, Keys: e.keys.copies(), OTPSent: e.code.sent}
 	if e.exists {
 		session := e.session
 		session.QRLost = session.QRLost || e.asksQR && session.QRPayload == ""
 		open.Session = &session
 	}
-	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.account.Reveal(), OTP: e.otp}
+	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.code.account.Reveal(), OTP: e.code.mark}
 	public, err := json.Marshal(open)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", ErrSnapshot, err)
@@ -115,11 +115,11 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	if err := e.admitOTPLocked(req); err != nil {
 		return Snapshot{}, err
 	}
-	session, otp, sent := e.session, e.otp, e.sent
-	defer func() { e.session, e.otp, e.sent = session, otp, sent }()
-	e.session.OTPUnresolved, e.session.OTPDoubtful, e.otp = true, true, newOTPMark(req.OTP, session.DPHReference)
+	session, code := e.session, e.code
+	defer func() { e.session, e.code = session, code }()
+	e.session.OTPUnresolved, e.session.OTPDoubtful, e.code.mark = true, true, newOTPMark(req.OTP, session.DPHReference)
 	e.session.UpdatedAt = e.now.UTC().Round(0) // from when on its answer is waited for
-	e.sent.mark(session.Rail)
+	e.code.sent.mark(session.Rail)
 	return e.snapshotLocked(token)
 }
 

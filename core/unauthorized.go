@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -123,7 +124,7 @@ func TokenRefused(err error) bool {
 // error, or 20 seconds without either leave the refusal as it is. The hook is
 // asked by one call at a time, without a lock held.
 func OnTokenExpired(bring func(context.Context, PaymentSession) (Secret, error)) Option {
-	return func(e *engine) { e.bring = bring }
+	return func(e *engine) { e.renewal.bring = bring }
 }
 
 const renewalLimit = 20 * time.Second
@@ -132,46 +133,55 @@ const renewalLimit = 20 * time.Second
 // brought.
 func renewed[T any](ctx context.Context, e *engine, s PaymentSession, token Secret, call func(Secret) (T, error)) (T, error) {
 	result, err := call(token)
-	if e.bring == nil || !errors.Is(err, ErrTokenExpired) {
+	if e.renewal.bring == nil || !errors.Is(err, ErrTokenExpired) {
 		return result, err
 	}
-	fresh, ok := e.renew(ctx, s, token)
+	fresh, ok := e.renewal.renew(ctx, s, token)
 	if !ok {
 		return result, err
 	}
 	return call(fresh)
 }
 
+// tokenRenewal asks the program for new tokens, one call at a time.
+type tokenRenewal struct {
+	bring  func(context.Context, PaymentSession) (Secret, error) // nil for none, see OnTokenExpired
+	asking chan struct{}                                         // holds one token while it is asked
+	tokens *tokenCache
+	hooks  *callbacks
+	log    *slog.Logger
+}
+
 // renew asks the program for a token in the place of one that has expired.
-func (e *engine) renew(ctx context.Context, s PaymentSession, old Secret) (Secret, bool) {
+func (r *tokenRenewal) renew(ctx context.Context, s PaymentSession, old Secret) (Secret, bool) {
 	select {
-	case e.renewing <- struct{}{}:
-		defer func() { <-e.renewing }()
+	case r.asking <- struct{}{}:
+		defer func() { <-r.asking }()
 	case <-ctx.Done():
 		return Secret{}, false
 	}
 	other := func() (Secret, bool) {
-		held := e.tokens.held()
+		held := r.tokens.held()
 		return held, !held.Empty() && held.Reveal() != old.Reveal()
 	}
 	if fresh, there := other(); there { // another call brought it meanwhile
 		return fresh, true
 	}
 	brought := make(chan Secret, 1)
-	err := e.hooks.run(ctx, renewalLimit, func() {
-		token, err := e.bring(ctx, s)
+	err := r.hooks.run(ctx, renewalLimit, func() {
+		token, err := r.bring(ctx, s)
 		if err != nil {
 			token = Secret{}
 		}
 		brought <- token
 	})
 	if err != nil {
-		e.log.Warn("no new token", "payment", s.PaymentID, "error", err)
+		r.log.Warn("no new token", "payment", s.PaymentID, "error", err)
 		return Secret{}, false
 	}
 	if token := <-brought; strings.TrimSpace(token.Reveal()) != "" {
-		e.tokens.hold(token)
-		e.tokens.save(token)
+		r.tokens.hold(token)
+		r.tokens.save(token)
 	}
 	return other() // or the hook called Initialize
 }
