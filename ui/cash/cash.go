@@ -1,7 +1,7 @@
 package cash
 
 import (
-	"strings"
+	"context"
 
 	"fyne.io/fyne/v2"
 
@@ -14,9 +14,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
-	"sanduq/ui/toolkit/typeset"
 )
 
 // Cash is where a person says what a customer handed over, and reads the change.
@@ -36,29 +34,12 @@ type Cash struct {
 	shown     bool
 	guard     *keys.Guard // of what was taken: a hurried Enter opens no new sale
 
-	back           *control.Tool
-	title, ref     *typeset.Text
-	amount         *typeset.Amount
-	givenName      *typeset.Text
-	givenSum       *amount.Line
-	round          *typeset.Text
-	rule           fyne.CanvasObject
-	changeName     *typeset.Text
-	change         *typeset.Amount
-	note           *typeset.Text
-	denied         *string         // what was given when it was refused; the reason stands in the place of the change then
-	sums           *fyne.Container // on the card
-	card           fyne.CanvasObject
-	quick          []quickSum
+	head           head
+	sums           *sums
+	quick          quick
 	pad            *control.Keypad
 	print, primary *control.Button
 	root           *fyne.Container
-}
-
-// quickSum is a key and what it stands for.
-type quickSum struct {
-	minor int64
-	key   *control.NoteKey
 }
 
 // New takes cash for a draft.
@@ -69,86 +50,17 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Cash {
 		due = journal.CashDue{Due: a}
 	}
 	c := &Cash{env: env, deps: deps, draft: draft, due: due, given: amount.NewEntry(a.Currency), guard: keys.NewGuard(env.Now)}
-	id := deps.Till.NextID()
-	c.back = control.NewIconButton("back", c.goBack)
-	c.title = typeset.NewText(w.T("route.cash"), typeset.Title).Cut()
-	c.ref = typeset.NewText(present.Number(id)+" "+id.Paper(), typeset.Caption)
-	c.amount = typeset.NewAmount(a.Major(), env.CurrencyWord(a.Currency), theme.Fixed(36))
-	c.givenName = typeset.NewText(w.T("cash.given"), typeset.Lead)
-	c.givenSum = amount.NewLine(env.CurrencyWord(a.Currency), present.Point(w))
-	c.round = typeset.NewText(c.rounded(), typeset.Body.Tint(theme.Muted)).Cut()
-	c.rule = graphic.NewDivider()
-	c.changeName = typeset.NewText(w.T("cash.change"), typeset.Lead)
-	c.change = typeset.NewAmount("", "", theme.Fixed(largestChange))
-	c.change.Align = typeset.Trailing
-	c.note = typeset.NewParagraph(c.advice(), typeset.Body.Tint(theme.Muted))
-	c.sums = layout.New(nil, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
-	c.card = graphic.NewCard(c.sums)
-	c.quickSums()
+	c.head = newHead(env, deps.Till.NextID(), a, c.goBack)
+	c.sums = newSums(env, due, advice(env, draft))
+	c.quick = newQuick(env, due.Due, c.hand)
 	c.pad = control.NewSalePad(w.T("pad.clear"), c.key)
 	c.print = control.NewButton(control.ButtonSpec{Icon: "printer", Label: w.T("paper.print"), Key: "F9", Mid: true, Height: theme.PrimaryHigh}, c.printed)
 	c.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "cash", Key: "Enter"}, c.enter)
-	objects := []fyne.CanvasObject{c.back, c.title, c.ref, c.amount, c.card}
-	for _, q := range c.quick {
-		objects = append(objects, q.key)
-	}
+	objects := append(c.head.objects(), c.sums.card)
+	objects = append(objects, c.quick.objects()...)
 	c.root = layout.New(nil, c.place, append(objects, c.pad, c.print, c.primary)...)
 	c.paint()
 	return c
-}
-
-// quickSums are the exact sum and those that notes make.
-func (c *Cash) quickSums() {
-	w, currency := c.env.Words, c.due.Due.Currency
-	add := func(minor int64, notes string) {
-		sum := money.Amount{Minor: minor, Currency: currency}.Major()
-		if whole, rest, has := strings.Cut(sum, "."); has && strings.Trim(rest, "0") == "" {
-			sum = whole
-		}
-		sum = strings.Replace(sum, ".", present.Point(w), 1)
-		c.quick = append(c.quick, quickSum{minor, control.NewNoteKey(sum, notes, func() { c.hand(minor) })})
-	}
-	add(c.due.Due.Minor, w.T("cash.exact"))
-	for _, h := range journal.QuickNotes(c.due.Due) {
-		add(h.Minor, c.notes(h))
-	}
-}
-
-// notes are the notes of a sum: "one note", or "20 + 20 + 5".
-func (c *Cash) notes(h journal.Handed) string {
-	if len(h.Pieces) == 1 && h.Pieces[0].Number == 1 {
-		return c.env.Words.T("cash.oneNote")
-	}
-	var parts []string
-	for _, p := range h.Pieces {
-		worth := money.Amount{Minor: p.Value, Currency: c.due.Due.Currency}.Major()
-		if whole, rest, has := strings.Cut(worth, "."); has && strings.Trim(rest, "0") == "" {
-			worth = whole
-		}
-		for range p.Number {
-			parts = append(parts, worth)
-		}
-	}
-	if len(parts) > 4 {
-		return ""
-	}
-	return strings.Join(parts, " + ")
-}
-
-// rounded says what is to be paid where it is not the amount.
-func (c *Cash) rounded() string {
-	by := c.due.Rounding
-	if by == 0 {
-		return ""
-	}
-	key := "cash.roundedUp"
-	if by < 0 {
-		key, by = "cash.roundedDown", -by
-	}
-	sum := func(minor int64) string {
-		return present.Major(c.env.Words, money.Amount{Minor: minor, Currency: c.due.Due.Currency})
-	}
-	return c.env.Words.T(key, "due", sum(c.due.Due.Minor), "by", sum(by))
 }
 
 // Height is for screen.Tall.
@@ -156,7 +68,7 @@ func (c *Cash) Height() float32 {
 	if !pay.Terse() {
 		return 0
 	}
-	return 3*theme.S5() + c.headHigh() + theme.S4 + theme.PrimaryHigh + theme.S2 + pay.LowPad(theme.S3) + theme.PrimaryHigh
+	return 3*theme.S5() + c.head.high() + theme.S4 + theme.PrimaryHigh + theme.S2 + pay.LowPad(theme.S3) + theme.PrimaryHigh
 }
 
 // Object is for screen.Screen.
@@ -245,8 +157,8 @@ func (c *Cash) hand(minor int64) {
 func (c *Cash) goBack() {
 	switch {
 	case c.taken != nil || c.busy:
-	case c.instead() != "":
-		c.deps.Shell.ToSale(c.instead())
+	case instead(c.draft) != "":
+		c.deps.Shell.ToSale(instead(c.draft))
 	default:
 		c.deps.Shell.ToRoutes()
 	}
@@ -267,12 +179,8 @@ func (c *Cash) enter() {
 
 func (c *Cash) paint() {
 	w, due, given := c.env.Words, c.due.Due, c.given.Amount()
-	c.forgive()
-	c.givenSum.Set(c.given.Text(), c.given.Untyped())
-	for _, q := range c.quick {
-		q.key.SetChosen(!c.given.Empty() && q.minor == given.Minor)
-	}
-	c.change.Set("", "")
+	c.sums.show(c.given, due)
+	c.quick.choose(c.given)
 	spec := c.primary.Spec()
 	spec.Label, spec.Icon, spec.Amount, spec.Currency = w.T("cash.take"), "cash", "", ""
 	on := c.enough() && !c.busy
@@ -283,15 +191,173 @@ func (c *Cash) paint() {
 		missing := money.Amount{Minor: due.Minor - given.Minor, Currency: due.Currency}
 		spec.Label, spec.Icon = w.T("cash.more", "sum", present.Major(w, missing)), ""
 	}
-	if back, err := journal.ChangeOf(due, given); err == nil {
-		c.change.Set(money.Amount{Minor: back, Currency: due.Currency}.Major(), c.env.CurrencyWord(due.Currency))
-	}
 	if c.taken != nil {
-		c.title.SetText(w.T("cash.taken"))
+		c.head.title.SetText(w.T("cash.taken"))
 	}
-	c.back.Hidden = c.taken != nil
+	c.head.back.Hidden = c.taken != nil
 	c.print.Hidden = c.taken == nil || !c.deps.Prints()
 	pay.SetButton(c.primary, spec, on)
-	c.sums.Refresh()
 	c.root.Refresh()
+}
+
+func (c *Cash) place(b layout.Placer) {
+	pad := theme.S5()
+	top, end := c.head.place(b), b.W-pad
+	bottom := b.H - pad - theme.PrimaryHigh
+	x := pad
+	if !c.print.Hidden {
+		w := c.print.MinSize().Width
+		b.Put(c.print, x, bottom, w, theme.PrimaryHigh)
+		x += w + theme.S4
+	}
+	b.Put(c.primary, x, bottom, end-x, theme.PrimaryHigh)
+	wide := min(pay.PadWidth-12, (b.W-3*pad)*2/3)
+	if pay.Terse() {
+		wide = min(wide, pay.TersePad)
+	}
+	bottom -= pad
+	left := end - wide
+	spent := c.sums.spent()
+	c.quick.place(b, left, top, wide, spent)
+	if c.pad.Hidden = spent; spent {
+		b.Put(c.sums.card, pad, top, end-pad, bottom-top)
+		return
+	}
+	b.Put(c.sums.card, pad, top, left-2*pad, bottom-top)
+	b.Put(c.pad, left, top+theme.PrimaryHigh+theme.S2, wide, bottom-top-theme.PrimaryHigh-theme.S2)
+}
+
+// take writes it down, once however often it is asked.
+func (c *Cash) take() {
+	if c.busy || c.draft.Opening || c.draft.Amount.Amount().Minor <= 0 {
+		return
+	}
+	c.busy, c.draft.Opening = true, true
+	c.paint()
+	d := journal.Draft{Amount: c.draft.Amount.Amount(), Reference: c.draft.Reference, Route: journal.RouteCash, Cashier: c.deps.Shop().Cashier,
+		Replaces: c.draft.Replaces, Reason: c.draft.Reason, Manager: c.draft.Manager, AllowedBy: c.draft.AllowedBy}
+	given := c.given.Amount().Minor
+	var v journal.View
+	var why error           // it was refused
+	var needed journal.Code // whose word is
+	pay.Call(c.env, c.deps.Shell.Failed, func(ctx context.Context) (err error) {
+		v, err = c.deps.Till.TakeCash(context.WithoutCancel(ctx), d, given)
+		if why = err; journal.CodeOf(err) == "" {
+			return err
+		}
+		if code := journal.CodeOf(err); code == journal.CodeManager || code == journal.CodeRight && pay.ByWord(c.deps.Shop(), d) {
+			needed = code
+		}
+		return nil
+	}, func(err error) {
+		c := c.newest()
+		c.busy = false
+		if err == nil && why == nil {
+			c.took(v)
+			return
+		}
+		c.draft.Opening = false
+		if !c.shown { // whoever went on believes that it is written down
+			if err == nil {
+				c.deps.Shell.Failed(why)
+			}
+			return
+		}
+		if err == nil && needed == "" {
+			c.refused(why)
+		}
+		c.paint()
+		switch needed {
+		case journal.CodeManager:
+			c.deps.Ask.Replacing(c.draft.Replaces, func(name string) {
+				c.draft.Manager = name
+				c.take()
+			})
+		case journal.CodeRight:
+			c.deps.Ask.Amount(c.draft.Amount.Amount(), func(name string) {
+				c.draft.AllowedBy = name
+				c.take()
+			})
+		}
+	})
+}
+
+// refused says why nothing was written down.
+func (c *Cash) refused(err error) {
+	key := "error." + string(journal.CodeOf(err))
+	switch {
+	case c.draft.Replaces != "" && journal.CodeOf(err) == journal.CodeStep:
+		key = "cash.notInstead"
+	case !c.env.Words.Has(key):
+		key = "opening.notRecorded"
+	}
+	c.sums.refuse(c.env.Words.T(key, "number", present.Number(c.draft.Replaces)), c.given.Text())
+}
+
+// took shows that it is on disk. The draft is spent: the shell has another one.
+func (c *Cash) took(v journal.View) {
+	c.taken = &v
+	c.guard.Arm()
+	c.deps.Shell.Opened(v, c.draft)
+	c.showTaken()
+	if c.deps.OpenDrawer != nil {
+		c.env.Go(func() {
+			opened, err := c.deps.OpenDrawer(c.env.Life)
+			c.env.Post(func() { c.drawer(opened, err) })
+		})
+	}
+}
+
+// showTaken puts what was recorded in the place of what was typed.
+func (c *Cash) showTaken() {
+	key := "cash.kept"
+	if c.env.Practice {
+		key = "cash.kept.practice"
+	}
+	c.sums.take(c.given.Text(), c.env.Words.T(key, "number", present.CashReceipt(c.taken.CashSeq)))
+	c.pad.SetAllEnabled(false)
+	c.quick.disable()
+	c.paint()
+}
+
+// drawer says that the drawer stays shut, to whoever has gone on in the window, or, in
+// practice, that it opened.
+func (c *Cash) drawer(opened bool, err error) {
+	switch w := c.env.Words; {
+	case err != nil && !c.shown:
+		c.env.Miss(w.T("day.drawer"), w.T("said.about", "what", present.CashReceipt(c.taken.CashSeq), "said", w.T("cash.drawer")))
+		return
+	case err != nil:
+		c.sums.say(w.T("cash.drawer"), theme.Text)
+	case opened && c.env.Practice:
+		c.sums.say(c.sums.note.Text()+" "+w.T("cash.drawer.practice"), theme.Text)
+	}
+}
+
+// printed puts its slip on paper, again if one came out.
+func (c *Cash) printed() {
+	if c.taken == nil {
+		return
+	}
+	id, by := c.taken.ID, c.deps.Shop().Cashier
+	pay.Call(c.env, c.deps.Shell.Failed, func(ctx context.Context) error { return c.deps.Till.Print(ctx, id, by) }, nil)
+}
+
+// next takes note of the end, once, and opens an empty sale.
+func (c *Cash) next() {
+	if c.left {
+		return
+	}
+	c.left = true
+	id := c.taken.ID
+	pay.Call(c.env, c.deps.Shell.Failed, func(ctx context.Context) error { return c.deps.Till.Acknowledge(ctx, id) }, nil)
+	c.deps.Shell.NewSale()
+}
+
+// newest is the screen that stands in this one's place by now.
+func (c *Cash) newest() *Cash {
+	for c.successor != nil {
+		c = c.successor
+	}
+	return c
 }

@@ -58,8 +58,8 @@ func TestCashIsTakenByKeys(t *testing.T) {
 			t.Errorf("%q is not said: %s", want, said)
 		}
 	}
-	if c.change.Number() != "7.500" {
-		t.Errorf("the change is %s", c.change.Number())
+	if c.sums.change.Number() != "7.500" {
+		t.Errorf("the change is %s", c.sums.change.Number())
 	}
 	r.Now = r.Now.Add(time.Second)
 	c.Press(harness.Name(fyne.KeyReturn))
@@ -101,18 +101,18 @@ func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
 		t.Errorf("opening %v: %s", d.Opening, said)
 	}
 	uitest.Picture(t, w, "cash-refused")
-	if !c.change.Hidden || !c.note.Vital() || c.note.Position().Y > c.rule.Position().Y+20 {
-		t.Errorf("change is told beside the refusal, or its reason stands down at %v", c.note.Position())
+	if !c.sums.change.Hidden || !c.sums.note.Vital() || c.sums.note.Position().Y > c.sums.rule.Position().Y+20 {
+		t.Errorf("change is told beside the refusal, or its reason stands down at %v", c.sums.note.Position())
 	}
 	c.Press(harness.Name(fyne.KeyBackspace))
 	c.Press(screen.KeyPress{Rune: '0'})
-	if c.change.Hidden || c.note.Vital() {
+	if c.sums.change.Hidden || c.sums.note.Vital() {
 		t.Error("the refusal stays when something else is given")
 	}
 	c.Press(harness.Name(fyne.KeyReturn))
 	r.Till.Err = nil
 	c.Press(harness.Name(fyne.KeyReturn))
-	if c.change.Hidden || c.note.Vital() {
+	if c.sums.change.Hidden || c.sums.note.Vital() {
 		t.Error("the refusal stays on what was taken")
 	}
 	if c.taken == nil {

@@ -75,8 +75,8 @@ func TestTheDrawerIsNotWaitedFor(t *testing.T) {
 	harness.Keys(c, "50")
 	c.Press(harness.Name(fyne.KeyReturn))
 	later[0]()
-	if c.taken == nil || c.change.Number() != "7.500" || opened != 0 || len(later) != 2 {
-		t.Fatalf("change %q, opened %d times, %d wait", c.change.Number(), opened, len(later))
+	if c.taken == nil || c.sums.change.Number() != "7.500" || opened != 0 || len(later) != 2 {
+		t.Fatalf("change %q, opened %d times, %d wait", c.sums.change.Number(), opened, len(later))
 	}
 	later[1]()
 	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "The practice drawer opened") || !strings.Contains(said, "C-0015") {

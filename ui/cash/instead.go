@@ -7,26 +7,26 @@ import (
 	"sanduq/ui/screen"
 )
 
-// NewInstead takes cash instead of an open sale, for its amount. Cash taken is
-// what sets that sale aside; leaving the screen before changes nothing.
-func NewInstead(env screen.Env, deps Deps, old journal.View) *Cash {
+// draftInstead is a draft for cash instead of an open sale, for its amount. Cash taken is
+// what sets that sale aside.
+func draftInstead(old journal.View) *pay.Draft {
 	d := pay.DraftFor(old)
 	d.Reason = journal.AsidePaidCash
-	return New(env, deps, d)
+	return d
 }
 
-// instead is the open sale that cash is taken instead of; blank for a new one.
-func (c *Cash) instead() journal.SaleID {
-	if c.draft.Reason != journal.AsidePaidCash {
+// instead is the open sale that a draft takes cash instead of; blank for a new one.
+func instead(d *pay.Draft) journal.SaleID {
+	if d.Reason != journal.AsidePaidCash {
 		return ""
 	}
-	return c.draft.Replaces
+	return d.Replaces
 }
 
 // advice is what stands below the change before anything is recorded.
-func (c *Cash) advice() string {
-	if id := c.instead(); id != "" {
-		return c.env.Words.T("cash.note.instead", "number", present.Number(id))
+func advice(env screen.Env, d *pay.Draft) string {
+	if id := instead(d); id != "" {
+		return env.Words.T("cash.note.instead", "number", present.Number(id))
 	}
-	return c.env.Words.T("cash.note")
+	return env.Words.T("cash.note")
 }

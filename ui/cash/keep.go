@@ -1,6 +1,15 @@
 package cash
 
-import "sanduq/ui/screen"
+import (
+	"sanduq/core/journal"
+	"sanduq/ui/screen"
+)
+
+// NewInstead takes cash instead of an open sale, for its amount. Cash taken is
+// what sets that sale aside; leaving the screen before changes nothing.
+func NewInstead(env screen.Env, deps Deps, old journal.View) *Cash {
+	return New(env, deps, draftInstead(old))
+}
 
 // Keep keeps what was given, and the change that is to be handed out. What becomes of
 // cash that is being recorded is heard of on the new screen.
@@ -10,18 +19,10 @@ func (c *Cash) Keep() func(screen.Env, Deps) *Cash {
 		next.given, next.taken, next.busy = c.given, c.taken, c.busy
 		c.successor = next
 		if next.taken != nil {
-			next.ref.SetText(c.ref.Text()) // the number of the sale, not of the next one
+			next.head.ref.SetText(c.head.ref.Text()) // the number of the sale, not of the next one
 			next.showTaken()
 		}
 		next.paint()
 		return next
 	}
-}
-
-// newest is the screen that stands in this one's place by now.
-func (c *Cash) newest() *Cash {
-	for c.successor != nil {
-		c = c.successor
-	}
-	return c
 }
