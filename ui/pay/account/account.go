@@ -32,24 +32,40 @@ type Account struct {
 	seen  time.Time // of the newest refusal that was shown
 	shown bool
 
-	head            *pay.Header
-	one, two, wrong *typeset.Text
-	which           *typeset.Text // at the end of a label: what Enter has missed there
-	list            *choices
-	number          *numberField
-	pad             *control.Keypad
-	practice        *choices // nil outside practice
-	open            *control.Button
-	primary         *control.Button
-	root            *fyne.Container
+	head     *pay.Header
+	labels   labels
+	list     *choices
+	number   *numberField
+	pad      *control.Keypad
+	practice practice
+	primary  *control.Button
+	root     *fyne.Container
 
-	onList     bool // what is typed is meant for the list
-	missed     bool // Enter was pressed while something was missing
-	past       screen.Past[typing]
-	practising bool   // the practice numbers lie over the pad
-	lost       bool   // the institutions did not come
-	loading    bool   // they are on their way
-	early      string // what was typed meanwhile
+	onList  bool // what is typed is meant for the list
+	missed  bool // Enter was pressed while something was missing
+	past    screen.Past[typing]
+	arrival arrival
+}
+
+// labels say what is entered where, and what is wrong with it.
+type labels struct {
+	one, two *typeset.Text
+	which    *typeset.Text // at the end of a label: what Enter has missed there
+	wrong    *typeset.Text // why the account was refused
+}
+
+// practice is the list of practice numbers, which lies over the pad while it is open.
+type practice struct {
+	list *choices        // nil outside practice
+	open *control.Button // shows the list, or takes it away
+	on   bool
+}
+
+// arrival is how far the list of institutions is.
+type arrival struct {
+	loading bool   // they are on their way
+	lost    bool   // they did not come
+	early   string // what was typed meanwhile
 }
 
 // New is the form for a route of a sale.
@@ -59,21 +75,21 @@ func New(env screen.Env, deps Deps, v journal.View, route core.Route) *Account {
 	a.head = pay.NewHeader(env, deps.Customer, v, w.T(a.key("title")), a.back)
 	a.head.Says = control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
 	a.head.End = control.NewButton(a.head.Says, a.aside)
-	a.one = typeset.NewText(w.T(a.institutionKey()), typeset.Label).Cut()
-	a.two = typeset.NewText(w.T(a.key("number")), typeset.Label).Cut()
-	a.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed).With(theme.SemiBold))
-	a.which = typeset.NewText("", typeset.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
+	a.labels.one = typeset.NewText(w.T(a.institutionKey()), typeset.Label).Cut()
+	a.labels.two = typeset.NewText(w.T(a.key("number")), typeset.Label).Cut()
+	a.labels.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed).With(theme.SemiBold))
+	a.labels.which = typeset.NewText("", typeset.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
 	a.list = newChoices(true, w.T(a.key("noMatch")), a.pickInstitution)
 	a.list.moved = func(on bool) { a.standOn(true, on) }
 	a.list.sifted = a.paint
 	a.list.search.Filter = a.searchSign
 	var end fyne.CanvasObject
 	if numbers := deps.Numbers(route); env.Practice && len(numbers) > 0 {
-		a.open = control.NewButton(control.ButtonSpec{Label: w.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight, PadX: theme.S3}, a.togglePractice)
-		end = a.open
-		a.practice = newChoices(false, "", a.pickPractice)
-		a.practice.set(practiceOptions(env, numbers), "")
-		a.practice.root.Hide()
+		a.practice.open = control.NewButton(control.ButtonSpec{Label: w.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight, PadX: theme.S3}, a.togglePractice)
+		end = a.practice.open
+		a.practice.list = newChoices(false, "", a.pickPractice)
+		a.practice.list.set(practiceOptions(env, numbers), "")
+		a.practice.list.root.Hide()
 	}
 	a.number = newNumberField(w.T(a.key("hint")), end, a.toNumber)
 	a.number.stop.changed = func() { a.standOn(false, a.number.stop.on) }
@@ -107,7 +123,7 @@ func (a *Account) Height() float32 {
 	if !pay.Enlarged() {
 		return 0
 	}
-	return 3*theme.S5() + a.head.High() + theme.S4 + a.one.MinSize().Height + 6 + theme.Target + theme.S3 + pay.LowPad(theme.S2) + theme.PrimaryHigh
+	return 3*theme.S5() + a.head.High() + theme.S4 + a.labels.one.MinSize().Height + 6 + theme.Target + theme.S3 + pay.LowPad(theme.S2) + theme.PrimaryHigh
 }
 
 // Shown asks for the institutions; the till has them at hand after the first
@@ -132,10 +148,10 @@ func (a *Account) Press(p screen.KeyPress) bool {
 		a.scanned(p.Scan, p.Taken)
 	case p.Rune != 0:
 		a.rune(p.Rune)
-	case p.Name == keys.Backspace && a.early != "":
-		a.early = shortened(a.early)
-	case p.Name == keys.Clear && a.early != "":
-		a.early = ""
+	case p.Name == keys.Backspace && a.arrival.early != "":
+		a.arrival.early = shortened(a.arrival.early)
+	case p.Name == keys.Clear && a.arrival.early != "":
+		a.arrival.early = ""
 	case p.Name == keys.Backspace && a.onList:
 		a.seek(shortened(a.list.sought()))
 	case p.Name == keys.Clear && a.onList:
@@ -202,7 +218,7 @@ func (a *Account) pressed(k control.PadKey) {
 func (a *Account) back() {
 	switch {
 	case a.send.Busy():
-	case a.practising:
+	case a.practice.on:
 		a.togglePractice()
 	case a.list.sought() != "":
 		a.seek("")
@@ -220,12 +236,12 @@ func (a *Account) back() {
 // next, and the code go to somebody else.
 func (a *Account) agreeing() bool {
 	asked := a.onList || a.form.number != ""
-	return a.form.institution.code == "" && a.form.proposal.code != "" && asked && a.list.sought() == "" && !a.practising && !a.lost && !a.send.Busy()
+	return a.form.institution.code == "" && a.form.proposal.code != "" && asked && a.list.sought() == "" && !a.practice.on && !a.arrival.lost && !a.send.Busy()
 }
 
 // finding reports whether Enter takes the first that a search found.
 func (a *Account) finding() bool {
-	return a.onList && a.list.sought() != "" && len(a.list.shown) > 0 && !a.practising && !a.lost && !a.send.Busy()
+	return a.onList && a.list.sought() != "" && len(a.list.shown) > 0 && !a.practice.on && !a.arrival.lost && !a.send.Busy()
 }
 
 // agree takes what is proposed, if nothing was chosen; the number is next.
@@ -245,11 +261,11 @@ func (a *Account) ready() bool {
 // something missing it goes there and says so.
 func (a *Account) submit() {
 	switch {
-	case a.send.Busy() || !a.shown || a.lost:
-	case a.practising:
-		a.practice.take()
-	case a.loading && a.onList:
-		a.early += agreed
+	case a.send.Busy() || !a.shown || a.arrival.lost:
+	case a.practice.on:
+		a.practice.list.take()
+	case a.arrival.loading && a.onList:
+		a.arrival.early += agreed
 	case a.finding():
 		a.list.nth(1)
 	case a.agreeing():
@@ -273,7 +289,7 @@ func (a *Account) submit() {
 
 func (a *Account) ask() {
 	a.unfocus()
-	a.wrong.SetText("")
+	a.labels.wrong.SetText("")
 	id, entry := a.view.ID, journal.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
 		InstitutionCode: a.form.institution.code, InstitutionName: a.form.institution.text}
 	a.send.Begin(a.env, a.deps.Shell.Failed, func(ctx context.Context) error { return a.deps.Till.Validate(ctx, id, entry) }, a.paint)
@@ -287,7 +303,7 @@ func (a *Account) Update(v journal.View) {
 	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && r.At.After(a.seen) {
 		a.seen = r.At
 		a.send.End()
-		a.wrong.SetText(wording.Refusal(a.env, v))
+		a.labels.wrong.SetText(wording.Refusal(a.env, v))
 		a.toNumber()
 	}
 	a.paint()

@@ -95,13 +95,13 @@ func TestEachRefusalOfAnAccountHasItsSentence(t *testing.T) {
 			a.Press(harness.Name(fyne.KeyReturn))
 			a.Update(harness.Sale(harness.Entry, harness.Validating))
 			a.Update(harness.Sale(harness.Entry, harness.RefusedBy(core.OpValidateAccount, code, harness.Noon)))
-			if got := a.wrong.Text(); !strings.Contains(got, want) {
+			if got := a.labels.wrong.Text(); !strings.Contains(got, want) {
 				t.Errorf("says %q, want %q", got, want)
 			}
 			harness.Mentions(t, a, "1000 0000 01", "Send code")
 			a.Update(harness.Sale(harness.Entry, harness.RefusedBy(core.OpValidateAccount, code, harness.Noon))) // the same once more
 			a.Press(harness.Name(fyne.KeyBackspace))
-			if a.wrong.Text() != "" {
+			if a.labels.wrong.Text() != "" {
 				t.Error("the sentence stays after the number was changed")
 			}
 			harness.Mentions(t, a, "1000 0000 0")
@@ -212,18 +212,18 @@ func TestPracticeNumbersFillTheForm(t *testing.T) {
 		return []PracticeNumber{{Number: "1234567890"}, {Number: "1000000002", Outcome: "ACCOUNT_BLOCKED"}, {Number: "1000000099", Outcome: "NOVEL"}}
 	}
 	a := newAccount(r)
-	a.open.Tapped(nil)
+	a.practice.open.Tapped(nil)
 	harness.Mentions(t, a, "1234567890 pays", "1000000002 blocked", "1000000099 NOVEL")
-	harness.Tap(a.practice.root, func(c *choice) bool { return c.text == "1000000002" })
+	harness.Tap(a.practice.list.root, func(c *choice) bool { return c.text == "1000000002" })
 	harness.Mentions(t, a, "1000 0000 02")
-	if a.practising || a.pad.Hidden {
+	if a.practice.on || a.pad.Hidden {
 		t.Error("the pad did not come back")
 	}
-	a.open.Tapped(nil)
+	a.practice.open.Tapped(nil)
 	a.Press(harness.Name(fyne.KeyEscape))
 	r.Went()
 	r.Env.Practice = false
-	if a = newAccount(r); a.open != nil {
+	if a = newAccount(r); a.practice.open != nil {
 		t.Error("practice numbers where real money moves")
 	}
 }

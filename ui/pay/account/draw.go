@@ -11,9 +11,9 @@ import (
 )
 
 func (a *Account) build() {
-	all := append(a.head.Objects(), a.one, a.two, a.which, a.list.root, a.number, a.wrong, a.pad, a.primary)
-	if a.practice != nil {
-		all = append(all, a.practice.root)
+	all := append(a.head.Objects(), a.labels.one, a.labels.two, a.labels.which, a.list.root, a.number, a.labels.wrong, a.pad, a.primary)
+	if a.practice.list != nil {
+		all = append(all, a.practice.list.root)
 	}
 	a.root = layout.New(nil, a.place, all...)
 }
@@ -27,16 +27,16 @@ func (a *Account) paint() {
 	a.number.begin(whose)
 	a.number.set(grouped(a.form.number, a.route))
 	a.paintLabels()
-	a.number.mark(!busy && !a.onList && !a.practising, a.wrong.Text() != "")
+	a.number.mark(!busy && !a.onList && !a.practice.on, a.labels.wrong.Text() != "")
 	a.pad.SetAllEnabled(!busy)
 	pay.SetButton(a.head.End, a.head.End.Spec(), !busy)
 	pay.SetButton(a.primary, a.primarySpec(), a.ready() || a.finding() || a.agreeing())
-	if a.practice != nil {
+	if a.practice.list != nil {
 		icon := "down"
-		if a.practising { // no frame of its own: the one ring is around the list
+		if a.practice.on { // no frame of its own: the one ring is around the list
 			icon = "close"
 		}
-		pay.SetButton(a.open, control.ButtonSpec{Label: a.env.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
+		pay.SetButton(a.practice.open, control.ButtonSpec{Label: a.env.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
 	}
 	a.root.Refresh()
 }
@@ -47,10 +47,10 @@ func (a *Account) paintLabels() {
 	w, name := a.env.Words, a.form.institution.text
 	plain := typeset.Span{Text: w.T(a.key("number")), Style: typeset.Label}
 	if before, after, found := strings.Cut(w.T(a.key("numberAt"), "name", "\x00"), "\x00"); found && name != "" {
-		a.two.SetSpans(typeset.Span{Text: before, Style: typeset.Label},
+		a.labels.two.SetSpans(typeset.Span{Text: before, Style: typeset.Label},
 			typeset.Span{Text: name, Style: typeset.Label.Tint(theme.Text).With(theme.SemiBold)}, typeset.Span{Text: after, Style: typeset.Label})
 	} else {
-		a.two.SetSpans(plain)
+		a.labels.two.SetSpans(plain)
 	}
 	text := ""
 	switch {
@@ -60,7 +60,7 @@ func (a *Account) paintLabels() {
 	case !a.ready():
 		text = w.T(a.key("whichNumber"))
 	}
-	a.which.SetText(text)
+	a.labels.which.SetText(text)
 }
 
 // primarySpec is Send code, or what is still missing for it.
@@ -70,7 +70,7 @@ func (a *Account) primarySpec() control.ButtonSpec {
 	switch {
 	case a.send.Busy():
 		spec.Label = w.T("account.sending")
-	case a.lost:
+	case a.arrival.lost:
 		spec.Label = w.T(a.key("noList"))
 	case a.finding():
 		spec.Label, spec.Icon, spec.Key = a.list.shown[0].text, "check", "Enter"
@@ -102,31 +102,31 @@ func (a *Account) place(p layout.Placer) {
 	wide := min(numberPadWidth, (p.W-3*pad)*.58)
 	left := p.W - 3*pad - wide
 	x := pad + left + pad
-	label := a.one.MinSize().Height
-	at, room, n := pad, left, a.one
+	label := a.labels.one.MinSize().Height
+	at, room, n := pad, left, a.labels.one
 	if a.form.institution.code != "" {
-		at, room, n = x, wide, a.two
+		at, room, n = x, wide, a.labels.two
 	}
-	p.Put(a.one, pad, top, left, label)
-	p.Put(a.two, x, top, wide, label)
-	m := min(a.which.Width(), room)
-	p.Put(a.which, at+room-m, top, m, label)
-	if a.which.Text() != "" && n.Width()+theme.S3+m > room { // the sentence goes before the label
+	p.Put(a.labels.one, pad, top, left, label)
+	p.Put(a.labels.two, x, top, wide, label)
+	m := min(a.labels.which.Width(), room)
+	p.Put(a.labels.which, at+room-m, top, m, label)
+	if a.labels.which.Text() != "" && n.Width()+theme.S3+m > room { // the sentence goes before the label
 		p.Put(n, at, top, max(room-m-theme.S3, 0), label)
 	}
 	y := top + label + 6
 	p.Put(a.list.root, pad, y, left, end-y)
 	p.Put(a.number, x, y, wide, theme.Target)
 	y += theme.Target
-	if a.wrong.Text() != "" {
-		h := a.wrong.HeightFor(wide)
-		p.Put(a.wrong, x, y+theme.S1, wide, h)
+	if a.labels.wrong.Text() != "" {
+		h := a.labels.wrong.HeightFor(wide)
+		p.Put(a.labels.wrong, x, y+theme.S1, wide, h)
 		y += theme.S1 + h
 	}
 	y += theme.S3
-	a.pad.Hidden = a.practising || end-y < pay.LowPad(theme.S2) // whole or not there: every till has other keys for digits
+	a.pad.Hidden = a.practice.on || end-y < pay.LowPad(theme.S2) // whole or not there: every till has other keys for digits
 	p.Put(a.pad, x, y, wide, end-y)
-	if a.practice != nil {
-		p.Put(a.practice.root, x, y, wide, end-y)
+	if a.practice.list != nil {
+		p.Put(a.practice.list.root, x, y, wide, end-y)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // in front and proposed.
 func (a *Account) fetch() {
 	w, id := a.env.Words, a.view.ID
-	a.lost, a.loading, a.early = false, true, ""
+	a.arrival.lost, a.arrival.loading, a.arrival.early = false, true, ""
 	if a.first() {
 		a.toList()
 	} else {
@@ -30,17 +30,17 @@ func (a *Account) fetched(list []core.Institution, err error) {
 	if !a.shown {
 		return
 	}
-	w, early := a.env.Words, a.early
-	a.loading, a.early = false, ""
+	w, early := a.env.Words, a.arrival.early
+	a.arrival.loading, a.arrival.early = false, ""
 	switch {
 	case journal.CodeOf(err) == journal.CodeDenied:
-		a.lost = true
+		a.arrival.lost = true
 		a.list.tell(w.T("error.denied"), "", nil)
 	case err != nil:
-		a.lost = true
+		a.arrival.lost = true
 		a.list.tell(w.T(a.key("noAnswer")), w.T("account.reload"), a.fetch)
 	case len(list) == 0:
-		a.lost = true
+		a.arrival.lost = true
 		a.list.tell(w.T(a.key("none")), "", nil)
 	default:
 		a.offer(list)
@@ -49,7 +49,7 @@ func (a *Account) fetched(list []core.Institution, err error) {
 		}
 		a.replay(early)
 	}
-	if a.lost {
+	if a.arrival.lost {
 		a.toNumber()
 	}
 	a.paint()
@@ -127,15 +127,15 @@ func practiceOptions(env screen.Env, numbers []PracticeNumber) []option {
 }
 
 func (a *Account) togglePractice() {
-	if a.practice == nil || a.send.Busy() {
+	if a.practice.list == nil || a.send.Busy() {
 		return
 	}
-	a.practising = !a.practising
-	a.practice.root.Hidden = !a.practising
-	a.pad.Hidden = a.practising
-	a.practice.choose(a.form.number)
-	if a.practising {
-		a.practice.stop.focus()
+	a.practice.on = !a.practice.on
+	a.practice.list.root.Hidden = !a.practice.on
+	a.pad.Hidden = a.practice.on
+	a.practice.list.choose(a.form.number)
+	if a.practice.on {
+		a.practice.list.stop.focus()
 		a.paint()
 		return
 	}
@@ -145,7 +145,7 @@ func (a *Account) togglePractice() {
 func (a *Account) pickPractice(number string) {
 	a.form.number, a.form.digit = number, 0
 	a.edited()
-	if a.practising {
+	if a.practice.on {
 		a.togglePractice()
 	}
 }

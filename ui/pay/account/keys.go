@@ -33,7 +33,7 @@ func (a *Account) to(list bool, at *stop) {
 	if a.onList != list {
 		a.onList = list
 	}
-	if a.shown && !a.practising {
+	if a.shown && !a.practice.on {
 		at.focus()
 	}
 	a.paint()
@@ -43,13 +43,13 @@ func (a *Account) rune(r rune) {
 	if a.send.Busy() {
 		return
 	}
-	a.past.Note(typing{*a.form, a.list.sought(), a.onList, a.early})
+	a.past.Note(typing{*a.form, a.list.sought(), a.onList, a.arrival.early})
 	d, isDigit := money.Digit(r)
 	switch {
-	case a.loading && a.onList:
-		a.early += string(r)
-	case a.practising && isDigit:
-		a.practice.nth(int(d - '0'))
+	case a.arrival.loading && a.onList:
+		a.arrival.early += string(r)
+	case a.practice.on && isDigit:
+		a.practice.list.nth(int(d - '0'))
 	case a.onList && isDigit && a.chosenByDigit(d):
 	case a.onList && isDigit && a.agreeing(): // no institution has it: it begins the number of the one used last
 		a.agree()
@@ -103,7 +103,7 @@ func (a *Account) scanned(code string, taken int) {
 		a.form.digit = 0 // no digit of the number went astray
 		return
 	}
-	*a.form, a.early = before.form, before.early
+	*a.form, a.arrival.early = before.form, before.early
 	a.list.choose(a.form.institution.code)
 	a.seek(before.sought)
 	a.Paste(code)
@@ -125,7 +125,7 @@ func shortened(s string) string {
 
 // edited takes away what was said of the form before.
 func (a *Account) edited() {
-	a.wrong.SetText("")
+	a.labels.wrong.SetText("")
 	a.missed = false
 	a.paint()
 }
@@ -156,8 +156,8 @@ func (a *Account) choose(code string) {
 func (a *Account) step(by int) {
 	switch {
 	case a.send.Busy():
-	case a.practising:
-		a.practice.step(by)
+	case a.practice.on:
+		a.practice.list.step(by)
 	case a.list.step(by):
 		a.choose(a.list.chosen)
 		a.toNumber()

@@ -317,14 +317,14 @@ func TestOneRingStandsWhereTheFocusIs(t *testing.T) {
 			t.Errorf("%s: a ring around the list %v, around the number %v", at, list, number)
 		}
 	}
-	a.open.FocusGained()
-	w.Canvas().Focus(a.open)
+	a.practice.open.FocusGained()
+	w.Canvas().Focus(a.practice.open)
 	if list, number := rings(); list || number {
 		t.Error("a button has the focus, and the form shows another ring")
 	}
 	a.togglePractice()
 	harness.Keys(a, "1")
-	if a.form.number != "1234567890" || a.practising {
+	if a.form.number != "1234567890" || a.practice.on {
 		t.Errorf("the first practice number fills in %q", a.form.number)
 	}
 }

@@ -23,7 +23,7 @@ func TestThePracticeNumbersHaveTheOnlyRing(t *testing.T) {
 			fyne.CurrentApp().Driver().CanvasForObject(a.list.search).Focus(a.list.search.Focusable())
 		},
 		"the button": func(_ *fixture, a *Account) {
-			fyne.CurrentApp().Driver().CanvasForObject(a.open).Focus(a.open)
+			fyne.CurrentApp().Driver().CanvasForObject(a.practice.open).Focus(a.practice.open)
 		},
 	} {
 		r := newFixture(t)
@@ -32,7 +32,7 @@ func TestThePracticeNumbersHaveTheOnlyRing(t *testing.T) {
 		w := r.Window(a)
 		a.Shown()
 		from(r, a)
-		test.Tap(a.open)
+		test.Tap(a.practice.open)
 		framed := 0
 		for _, d := range uitest.Scene(w.Canvas())[0] {
 			if f, ok := d.Object.(*canvas.Rectangle); ok && f.StrokeWidth > theme.Border() && f.StrokeColor == theme.Primary.NRGBA() {
