@@ -273,3 +273,18 @@ func age(env screen.Env, t time.Time) string {
 		return w.N("age.days", int(past/(24*time.Hour)))
 	}
 }
+
+// settledTold is who settled it, and when.
+func settledTold(env screen.Env, v journal.View) string {
+	at, _ := v.ClarifiedAt()
+	w, time := env.Words, wording.Clock(env, at)
+	switch {
+	case at.Equal(v.LateAlertRead):
+		return w.T("settle.done.read", "time", time)
+	case v.Status() == journal.StatusResolved && v.ResolvedOutside.By != "":
+		return w.T("settle.done.by", "name", v.ResolvedOutside.By, "time", time)
+	case v.Status() == journal.StatusResolved:
+		return w.T("settle.done.resolved", "time", time)
+	}
+	return w.T("settle.done.bank", "time", time)
+}

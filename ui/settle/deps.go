@@ -33,3 +33,18 @@ type Deps struct {
 	// Failed reports an error that no view will tell about.
 	Failed func(error)
 }
+
+// Shell is what the screen of what must be settled asks of the shell.
+type Shell struct {
+	Sales   func() []journal.View // what must be settled now
+	Settled func() []journal.View // what was settled today, the newest first
+	// Owing is what is owed back and still open although somebody has read so: no part of
+	// what must be settled. Nil where nobody tells.
+	Owing func() []journal.Debt
+	At    *journal.SaleID      // the one that is looked at; kept while the screen is away
+	Open  func(journal.SaleID) // shows a sale, and comes back
+	Leave func()               // to a new sale
+	// Owed shows what is owed back for a sale, to whom MayOwed says so.
+	MayOwed func() bool
+	Owed    func(journal.SaleID)
+}

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -27,9 +26,9 @@ type done struct {
 	alone *control.Button // the same where nothing must be settled
 }
 
-func newDone(s *Settle) done {
-	d := done{env: s.env, built: -1}
-	turn := func() { s.unfold(!s.done.shown) }
+// newDone is the row; turn opens it, or closes it.
+func newDone(env screen.Env, turn func()) done {
+	d := done{env: env, built: -1}
 	d.row, d.arrow = list.NewSettleRow(turn), graphic.NewIcon("next", 24, theme.Muted)
 	d.head = layout.New(func() fyne.Size { return d.row.MinSize() }, func(p layout.Placer) {
 		p.Put(d.row, 0, 0, p.W, p.H)
@@ -62,29 +61,4 @@ func (d *done) moved(behind int) bool {
 	before := d.built
 	d.built = behind
 	return before != behind
-}
-
-// unfold shows what was settled today, or no longer. The first of it comes into
-// sight.
-func (s *Settle) unfold(on bool) {
-	s.done.shown = on
-	s.Refresh()
-	if on {
-		s.reveal(s.open)
-	}
-}
-
-// settledTold is who settled it, and when.
-func settledTold(env screen.Env, v journal.View) string {
-	at, _ := v.ClarifiedAt()
-	w, time := env.Words, wording.Clock(env, at)
-	switch {
-	case at.Equal(v.LateAlertRead):
-		return w.T("settle.done.read", "time", time)
-	case v.Status() == journal.StatusResolved && v.ResolvedOutside.By != "":
-		return w.T("settle.done.by", "name", v.ResolvedOutside.By, "time", time)
-	case v.Status() == journal.StatusResolved:
-		return w.T("settle.done.resolved", "time", time)
-	}
-	return w.T("settle.done.bank", "time", time)
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"sanduq/core/journal"
-	"sanduq/ui/keys"
 	"sanduq/ui/pay"
+	"sanduq/ui/screen"
 )
 
 // nextStep is the one thing to do about a sale.
@@ -18,7 +18,14 @@ type nextStep struct {
 // patience is how long the bank is asked before a manager is.
 const patience = 30 * time.Minute
 
-func (s *Settle) next(v journal.View) nextStep {
+// steps finds it.
+type steps struct {
+	env   screen.Env
+	deps  Deps
+	shell Shell
+}
+
+func (s steps) next(v journal.View) nextStep {
 	w := s.env.Words
 	switch {
 	case Why(v) == Not:
@@ -37,18 +44,6 @@ func (s *Settle) next(v journal.View) nextStep {
 	return nextStep{"refresh", w.T("check.now"), "F5", func() { s.check(v) }}
 }
 
-func (s *Settle) check(v journal.View) {
+func (s steps) check(v journal.View) {
 	pay.Call(s.env, s.deps.Failed, func(ctx context.Context) error { return s.deps.Till.Check(ctx, v.ID) }, nil)
-}
-
-// step does what the primary says.
-func (s *Settle) step() {
-	if len(s.all) == 0 {
-		s.shell.Leave()
-		return
-	}
-	if !s.guard.Allows(keys.Back) { // it was meant for the sale before
-		return
-	}
-	s.at(func(v journal.View) { s.next(v).do() })
 }

@@ -19,45 +19,6 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// Kind is why somebody must settle a sale.
-type Kind int
-
-// The kinds, in the order in which they are listed; ToSettleNot is none.
-const (
-	Not     Kind = iota
-	Unknown      // nobody knows whether it was paid
-	Late         // it was paid after it was set aside, and nobody has read so
-	Owed         // its order was paid twice, or in cash too, and nobody has read so
-)
-
-// Why is why somebody must settle a sale.
-func Why(v journal.View) Kind {
-	switch {
-	case v.PaidTwice(), v.LateMoney() && v.AfterCash():
-		return Owed
-	case v.LateMoney():
-		return Late
-	case v.Status() == journal.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
-		return Unknown
-	}
-	return Not
-}
-
-// Shell is what the screen of what must be settled asks of the shell.
-type Shell struct {
-	Sales   func() []journal.View // what must be settled now
-	Settled func() []journal.View // what was settled today, the newest first
-	// Owing is what is owed back and still open although somebody has read so: no part of
-	// what must be settled. Nil where nobody tells.
-	Owing func() []journal.Debt
-	At    *journal.SaleID      // the one that is looked at; kept while the screen is away
-	Open  func(journal.SaleID) // shows a sale, and comes back
-	Leave func()               // to a new sale
-	// Owed shows what is owed back for a sale, to whom MayOwed says so.
-	MayOwed func() bool
-	Owed    func(journal.SaleID)
-}
-
 // Settle lists what must be settled, says of each what is known, and offers the
 // one next step. Nothing here marks a sale as paid.
 type Settle struct {
@@ -92,7 +53,7 @@ func New(env screen.Env, deps Deps, shell Shell) *Settle {
 	w := env.Words
 	s.title = typeset.NewText(w.T("nav.settle"), typeset.Title)
 	s.said = typeset.NewParagraph(w.T("settle.said"), typeset.Body.Tint(theme.Muted))
-	s.sums, s.about, s.done = newSums(env), newAbout(env, deps.Shop), newDone(s)
+	s.sums, s.about, s.done = newSums(env), newAbout(env, deps.Shop), newDone(env, func() { s.unfold(!s.done.shown) })
 	s.list = container.NewVScroll(layout.Rows(0))
 	s.card = graphic.NewCardPadded(layout.New(nil, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
 	s.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, s.step)
@@ -149,7 +110,7 @@ func (s *Settle) Press(p screen.KeyPress) bool {
 	case fyne.KeyF5:
 		s.at(func(v journal.View) {
 			if Why(v) != Not {
-				s.check(v)
+				steps{s.env, s.deps, s.shell}.check(v)
 			}
 		})
 	default:
@@ -223,7 +184,7 @@ func (s *Settle) Refresh() {
 	w := s.env.Words
 	said := []any{*s.shell.At, s.open, s.done.count, s.done.shown, s.nothing.Text()}
 	for i, v := range s.all {
-		row, step := s.spec(v), s.next(v).label
+		row, step := s.spec(v), s.nextStep(v).label
 		s.rows[i].Set(row, v.ID == *s.shell.At)
 		s.tints[i].Hidden = v.ID != *s.shell.At
 		s.steps[i].SetLabel(step)
@@ -239,7 +200,7 @@ func (s *Settle) Refresh() {
 	s.at(func(v journal.View) {
 		s.about.set(v)
 		s.beside[len(s.beside)-1].SetLabel(w.T("settle.open", "number", present.Number(v.ID)))
-		next := s.next(v)
+		next := s.nextStep(v)
 		spec.Icon, spec.Label, spec.Key = next.icon, next.label, next.key
 	})
 	s.primary.Set(spec)
@@ -378,3 +339,27 @@ func (s *Settle) pairs(wide float32) (rows [][]*control.Button) {
 	n := len(s.beside)
 	return [][]*control.Button{s.beside[n-1:], s.beside[:n-1]}
 }
+
+// unfold shows what was settled today, or no longer. The first of it comes into
+// sight.
+func (s *Settle) unfold(on bool) {
+	s.done.shown = on
+	s.Refresh()
+	if on {
+		s.reveal(s.open)
+	}
+}
+
+// step does what the primary says.
+func (s *Settle) step() {
+	if len(s.all) == 0 {
+		s.shell.Leave()
+		return
+	}
+	if !s.guard.Allows(keys.Back) { // it was meant for the sale before
+		return
+	}
+	s.at(func(v journal.View) { s.nextStep(v).do() })
+}
+
+func (s *Settle) nextStep(v journal.View) nextStep { return steps{s.env, s.deps, s.shell}.next(v) }

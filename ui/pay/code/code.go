@@ -291,3 +291,30 @@ func (c *Code) refused(v journal.View) {
 	c.wrong.SetText(wording.Refusal(c.env, v))
 	c.slots.SetWrong(v.Refusal.Operation == core.OpSubmitOTP)
 }
+
+// proceed is the primary: what the last refusal calls for, until a digit is
+// typed; then the code.
+func (c *Code) proceed() {
+	switch c.demanded() {
+	case demandCode:
+		c.askAgain()
+	case demandAccount:
+		c.correct()
+	default:
+		c.submit()
+	}
+}
+
+func (c *Code) demanded() demand {
+	if len(c.digits) > 0 || c.busy() || !c.shown {
+		return demandNothing
+	}
+	return c.next
+}
+
+func (c *Code) correctKey() string {
+	if c.view.Session.Route == core.RouteWallet {
+		return "otp.correctWallet"
+	}
+	return "otp.correctAccount"
+}

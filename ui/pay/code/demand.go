@@ -1,9 +1,6 @@
 package code
 
-import (
-	"sanduq/core"
-	"sanduq/ui/pay/wording"
-)
+import "sanduq/ui/pay/wording"
 
 // demand is what a refusal calls for besides trying again.
 type demand int
@@ -22,31 +19,4 @@ func demandOf(code string) demand {
 		return demandAccount
 	}
 	return demandNothing
-}
-
-// proceed is the primary: what the last refusal calls for, until a digit is
-// typed; then the code.
-func (c *Code) proceed() {
-	switch c.demanded() {
-	case demandCode:
-		c.askAgain()
-	case demandAccount:
-		c.correct()
-	default:
-		c.submit()
-	}
-}
-
-func (c *Code) demanded() demand {
-	if len(c.digits) > 0 || c.busy() || !c.shown {
-		return demandNothing
-	}
-	return c.next
-}
-
-func (c *Code) correctKey() string {
-	if c.view.Session.Route == core.RouteWallet {
-		return "otp.correctWallet"
-	}
-	return "otp.correctAccount"
 }

@@ -2,6 +2,7 @@ package result
 
 import (
 	"context"
+	"image"
 
 	"fyne.io/fyne/v2"
 
@@ -225,72 +226,60 @@ func (e *End) leave() bool {
 	return true
 }
 
-func (e *End) place(p layout.Placer) {
-	if pay.Enlarged() {
-		e.placeEnlarged(p)
+// print puts the slip of the sale on paper. What comes of it is in the view.
+func (e *End) print() {
+	if e.deaf() || e.left || e.paper.busy {
 		return
 	}
-	pad, icon := theme.S5(), theme.ResultIcon()
-	wide := p.W - 2*pad
-	bottom := p.H - pad - theme.PrimaryHigh
-	e.placeButtons(p, pad, bottom, wide)
-	top := e.placeFacts(p, bottom-pad, wide)
-
-	left, text := 2*pad, 2*pad+icon+theme.S7
-	room := p.W - 2*pad - text
-	n := e.number.MinSize()
-	p.Put(e.number, p.W-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
-	a, i := e.amount.MinSize().Height, e.instr.HeightFor(room)
-	e.fitWord(p.W-2*pad-text-n.Width-theme.S5(), top-pad-a-i-2*theme.S4)
-	w := e.word.MinSize()
-	middle := (pad + top - pad) / 2
-	y := middle - (w.Height+a+i+2*theme.S4)/2
-	p.Put(e.icon, left, middle-icon/2, icon, icon)
-	p.Put(e.word, text, y, w.Width, w.Height)
-	y += w.Height + theme.S4
-	ax := text
-	if e.say.before != "" {
-		b := e.before.MinSize()
-		p.Put(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline(), b.Width, b.Height)
-		ax += b.Width + theme.S4
-	}
-	p.Put(e.amount, ax, y, p.W-2*pad-ax, a)
-	p.Put(e.instr, text, y+a+theme.S4, room, i)
-	e.placeSlip(p, pad+theme.S3+n.Height+theme.S3, top-theme.S4, e.wordsEnd(text))
+	e.paper.busy = true
+	e.paintPaper()
+	id, by := e.view.ID, e.deps.Cashier()
+	e.env.Go(func() {
+		err := e.deps.Till.Print(e.env.Life, id, by)
+		e.env.Post(func() {
+			e.paper.busy = false
+			if err != nil && journal.CodeOf(err) != journal.CodePaper {
+				e.deps.Shell.Failed(err)
+			}
+			e.paintPaper()
+		})
+	})
 }
 
-// fitWord steps the word of the end down until it stands beside the number and
-// above the amount: a banner may have taken of the height.
-func (e *End) fitWord(room, high float32) {
-	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction, theme.Fixed(30)} {
-		e.word.SetStyle(typeset.Word.Tint(e.say.colour).Sized(size))
-		if e.word.Width() <= room && e.word.MinSize().Height <= high {
-			return
+// paintPaper shows the facts, in place of the last one the button, or what was
+// done last.
+func (e *End) paintPaper() {
+	for i, f := range e.say.facts {
+		if i == len(e.facts)-1 && e.keep.told != (fact{}) {
+			f = e.keep.told
 		}
+		e.facts[i][0].SetText(f.name)
+		e.facts[i][1].SetText(f.value)
+	}
+	last, instead := e.facts[len(e.facts)-1], e.paper.paint(e.view) && e.keep.told == (fact{})
+	e.paper.button.Hidden = !instead
+	for _, t := range last {
+		if t.Hidden != instead {
+			t.Hidden = instead
+			t.Refresh()
+		}
+	}
+	e.paper.button.Refresh()
+	if e.paintSlip() && e.sheet != nil {
+		e.sheet.Refresh()
 	}
 }
 
-// placeFacts writes the four facts above bottom and returns where their line is.
-func (e *End) placeFacts(p layout.Placer, bottom, wide float32) float32 {
-	pad := theme.S5()
-	name, value := e.facts[0][0].MinSize().Height, e.facts[0][1].MinSize().Height
-	top := bottom - name - value - theme.S4
-	p.Put(e.rule, pad, top, wide, theme.Border())
-	first := theme.ResultIcon() + theme.S7
-	rest := (wide - 2*pad - first) / 3
-	x, w := 2*pad, first
-	for i, f := range e.facts {
-		if i > 0 {
-			w = rest
-		}
-		f[0].StepDown(theme.Caption, w-theme.S2)
-		f[1].StepDown(theme.Body, w-theme.S2)
-		p.Put(f[0], x, top+theme.S4, w-theme.S2, name)
-		p.Put(f[1], x, top+theme.S4+name, w-theme.S2, value)
-		if i == len(e.facts)-1 {
-			p.Put(e.paper.button, x-control.FactPadX, top+theme.S4-control.FactPadY, w-theme.S2+2*control.FactPadX, name+value+2*control.FactPadY)
-		}
-		x += w
+// paintSlip shows the slip of this sale once it is printed, and reports whether
+// it is another one than before.
+func (e *End) paintSlip() bool {
+	if e.slip == nil {
+		return false
 	}
-	return top
+	var img image.Image
+	if e.view.Print.Printed() || e.view.Copies > 0 {
+		img = e.deps.Slip(e.view.ID)
+	}
+	e.slip.moved = func() { e.sheet.Refresh() }
+	return e.slip.show(img)
 }

@@ -7,7 +7,6 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/layout"
 )
 
 // savedTime is how long a paid end says where a file is.
@@ -96,32 +95,4 @@ func (e *End) save() {
 			})
 		})
 	})
-}
-
-// placeButtons puts the row at the foot: the primary takes what the others leave,
-// and they keep their words whole before their keys.
-func (e *End) placeButtons(p layout.Placer, x, y, wide float32) {
-	end := x + wide
-	if n := float32(len(e.beside)); n > 0 {
-		room, words := wide-n*theme.S4-e.primary.MinSize().Width, n
-		for _, b := range e.beside {
-			if b.Spec().Label == "" {
-				room, words = room-theme.PrimaryHigh, words-1
-			}
-		}
-		for _, b := range e.beside {
-			w := b.MinSize().Width
-			switch {
-			case b.Spec().Label == "":
-				w = theme.PrimaryHigh
-			case e.say.again:
-				w = min(max(240, w), max(room/words, theme.PrimaryHigh))
-			default:
-				w = min(w, max(room/words, theme.PrimaryHigh))
-			}
-			p.Put(b, x, y, w, theme.PrimaryHigh)
-			x += w + theme.S4
-		}
-	}
-	p.Put(e.primary, x, y, end-x, theme.PrimaryHigh)
 }

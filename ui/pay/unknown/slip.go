@@ -3,12 +3,9 @@ package unknown
 import (
 	"errors"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
-	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/toolkit/control"
 )
@@ -59,38 +56,4 @@ func (s *slip) outcome(printed bool, err error) error {
 		s.key = "unknown.slip.done"
 	}
 	return nil
-}
-
-// printSlip prints one, off the screen's path. More may be known of the sale by
-// the time it is answered: then another screen has taken over.
-func (u *Unknown) printSlip() {
-	if u.slip.busy || u.slip.button.Hidden {
-		return
-	}
-	u.slip.busy, u.slip.key = true, ""
-	u.paint()
-	id, by := u.View.ID, u.deps.Cashier()
-	u.env.Go(func() {
-		printed, err := u.deps.Till.PrintUnknown(u.env.Life, id, by)
-		u.env.Post(func() {
-			err := u.slip.outcome(printed, err)
-			switch known := journal.CodeOf(err) == journal.CodeStep; {
-			case err != nil && (u.Showing() || !known): // who has gone on sees what is known
-				u.deps.Shell.Failed(err)
-			case err != nil:
-			case !u.Showing() && u.slip.why != "":
-				u.env.Miss(present.Number(id), u.slip.said())
-			}
-			u.paint()
-		})
-	})
-}
-
-// Press takes F9 besides.
-func (u *Unknown) Press(p screen.KeyPress) bool {
-	if p.Name == fyne.KeyF9 && u.deps.Prints() {
-		u.printSlip()
-		return true
-	}
-	return u.Watch.Press(p)
 }

@@ -1,14 +1,16 @@
 package unknown
 
 import (
+	"context"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/keys"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/watch"
 	"sanduq/ui/pay/wording"
@@ -200,58 +202,69 @@ func (u *Unknown) asked(at time.Time) string {
 	return w.T("watch.last", "time", wording.Clock(u.env, at))
 }
 
-func knownRowHigh() float32 { return 40 * max(theme.Now().TextScale, 1) }
-
-func (u *Unknown) knownCard() fyne.CanvasObject {
-	title := typeset.NewText(u.env.Words.T("unknown.known"), typeset.Caption.With(theme.SemiBold))
-	all := []fyne.CanvasObject{title}
-	for i := range u.knownRows {
-		u.knownRows[i] = [2]*typeset.Text{typeset.NewText("", typeset.Body.Tint(theme.Muted)), typeset.NewParagraph("", typeset.Body.Tight(1.15))}
-		all = append(all, u.knownRows[i][0], u.knownRows[i][1])
+// printSlip prints one, off the screen's path. More may be known of the sale by
+// the time it is answered: then another screen has taken over.
+func (u *Unknown) printSlip() {
+	if u.slip.busy || u.slip.button.Hidden {
+		return
 	}
-	return u.threeRows(all, title, func(p layout.Placer, i int, middle float32) {
-		at, text := u.knownRows[i][0], u.knownRows[i][1]
-		h, w := at.MinSize().Height, max(48*theme.Now().TextScale, 48)
-		for _, row := range u.knownRows {
-			w = max(w, row[0].MinSize().Width)
-		}
-		p.Put(at, 0, middle-h/2, w, h)
-		h = text.HeightFor(p.W - w - theme.S3)
-		p.Put(text, w+theme.S3, middle-h/2, p.W-w-theme.S3, h)
+	u.slip.busy, u.slip.key = true, ""
+	u.paint()
+	id, by := u.View.ID, u.deps.Cashier()
+	u.env.Go(func() {
+		printed, err := u.deps.Till.PrintUnknown(u.env.Life, id, by)
+		u.env.Post(func() {
+			err := u.slip.outcome(printed, err)
+			switch known := journal.CodeOf(err) == journal.CodeStep; {
+			case err != nil && (u.Showing() || !known): // who has gone on sees what is known
+				u.deps.Shell.Failed(err)
+			case err != nil:
+			case !u.Showing() && u.slip.why != "":
+				u.env.Miss(present.Number(id), u.slip.said())
+			}
+			u.paint()
+		})
 	})
 }
 
-func (u *Unknown) todoCard() fyne.CanvasObject {
+// Press takes F9 besides.
+func (u *Unknown) Press(p screen.KeyPress) bool {
+	if p.Name == fyne.KeyF9 && u.deps.Prints() {
+		u.printSlip()
+		return true
+	}
+	return u.Watch.Press(p)
+}
+
+// askRepeat asks for the code and for the manager who wishes it: by their PIN
+// where people sign in, else by name. The till has no copy of the code: it is
+// typed again, and the till sends it only if it is the same one.
+func (u *Unknown) askRepeat() {
+	v := u.View
 	w := u.env.Words
-	title := typeset.NewText(w.T("unknown.todo"), typeset.Caption.With(theme.SemiBold))
-	all := []fyne.CanvasObject{title}
-	var discs [3]fyne.CanvasObject
-	var digits [3]*typeset.Text
-	for i := range u.todoRows {
-		u.todoRows[i] = typeset.NewParagraph(w.T("unknown.todo."+strconv.Itoa(i+1)), typeset.Body.Tight(1.15))
-		discs[i] = graphic.NewFrame(theme.Text, theme.Transparent, 14)
-		digits[i] = typeset.NewText(strconv.Itoa(i+1), typeset.Label.With(theme.SemiBold).Tint(theme.Card))
-		all = append(all, discs[i], digits[i], u.todoRows[i])
+	title, labels := w.T("repeat.title", "number", present.Number(v.ID)), []string{w.T("otp.label")}
+	if !u.deps.Ask.Signs() {
+		labels = append(labels, w.T("manager.name"))
 	}
-	return u.threeRows(all, title, func(p layout.Placer, i int, middle float32) {
-		p.Put(discs[i], 0, middle-14, 28, 28)
-		d := digits[i].MinSize()
-		p.Put(digits[i], 14-d.Width/2, middle-d.Height/2, d.Width, d.Height)
-		h := u.todoRows[i].HeightFor(p.W - 28 - theme.S3)
-		p.Put(u.todoRows[i], 28+theme.S3, middle-h/2, p.W-28-theme.S3, h)
+	fits := func(a []string) bool { return len(keys.Digits(a[0])) == pay.CodeDigits }
+	u.deps.Ask.Ask("user", title, w.T("repeat.text"), w.T("repeat.do"), labels, fits, func(a []string) {
+		otp := core.NewSecret(keys.Digits(a[0]))
+		u.deps.Ask.Signed(title, w.T("repeat.sign"), a[1:], func(by string) {
+			pay.Call(u.env, u.deps.Shell.Failed, func(ctx context.Context) error { return u.deps.Till.RepeatOTP(ctx, v.ID, otp, by) }, nil)
+		})
 	})
 }
 
-// threeRows is a card with a title and three rows of 40.
-func (u *Unknown) threeRows(all []fyne.CanvasObject, title *typeset.Text, row func(p layout.Placer, i int, middle float32)) fyne.CanvasObject {
-	head := title.MinSize().Height
-	high := knownRowHigh()
-	rows := layout.New(layout.Least(fyne.NewSize(0, head+3*high)), func(p layout.Placer) {
-		p.PutMin(title, 0, 0)
-		for i := range 3 {
-			row(p, i, head+(float32(i)+.5)*high)
-		}
-	}, all...)
-	u.cards = append(u.cards, rows)
-	return graphic.NewCardPadded(rows, 20, theme.S3)
+// repeatRefused is why the repetition was not taken; blank when it was, or when
+// there was none. What the bank says against it proves nothing about the first
+// time, so it is told as that and no more.
+func (u *Unknown) repeatRefused() string {
+	v := u.View
+	if r := v.Refusal; r == nil || r.Operation != core.OpSubmitOTP || repeating(v) || !mayRepeat(v) {
+		return ""
+	}
+	if code := v.Refusal.Code; !u.env.Words.Has("refusal." + code) { // the bank's own
+		return u.env.Words.T("repeat.refused", "code", wording.OrDash(code))
+	}
+	return wording.Refusal(u.env, v)
 }
