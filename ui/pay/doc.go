@@ -6,6 +6,4 @@
 //
 // Everything here belongs on the UI goroutine. What asks the till runs through
 // screen.Env.Go and comes back through Env.Post.
-//
-//sanduq:norace its tests draw screens, nearly all in one goroutine
 package pay

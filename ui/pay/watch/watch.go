@@ -3,8 +3,6 @@
 // what was answered and concludes nothing.
 //
 // Everything here belongs on the UI goroutine.
-//
-//sanduq:norace its tests draw screens, nearly all in one goroutine
 package watch
 
 import (

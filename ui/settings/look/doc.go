@@ -2,6 +2,4 @@
 //
 // It may import preferences, the toolkit and package page; it knows no other page. It
 // belongs on the UI goroutine.
-//
-//sanduq:norace its page is tested with the settings
 package look

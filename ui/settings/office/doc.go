@@ -3,6 +3,4 @@
 //
 // It may import core, the toolkit and package page; it knows no other page. It belongs
 // on the UI goroutine, but for what it asks of Office.
-//
-//sanduq:norace its page is tested with the settings
 package office

@@ -5,6 +5,4 @@
 //
 // It may import the toolkit, the form, preferences and the file chooser; it knows no
 // page. All of it belongs on the UI goroutine, but for Save.Prepare and Save.Write.
-//
-//sanduq:norace its pages are tested with the settings
 package page

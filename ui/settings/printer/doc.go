@@ -3,6 +3,4 @@
 //
 // It may import core/printer, preferences, the toolkit and package page; it knows no
 // other page. It belongs on the UI goroutine, but for what it asks of Printers.
-//
-//sanduq:norace its page is tested with the settings
 package printer

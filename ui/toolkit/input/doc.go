@@ -2,6 +2,4 @@
 // pressed. A widget that has the focus keeps only the keys that it understands; every other key goes on to the handlers
 // of its canvas, so that a screen sees function keys whatever has the focus. It imports draw and ui/keys. Everything in
 // it belongs to the UI goroutine and holds no lock.
-//
-//sanduq:norace its tests draw screens, nearly all in one goroutine
 package input
