@@ -196,3 +196,30 @@ func (r *harness) unseen(sentence string) string {
 	}
 	return fmt.Sprintf("%q is said nowhere: %s", sentence, r.text())
 }
+
+// TestAllFaultsOfAPageAreShownAtOnce, each below its field, and the first has the keys.
+// Those of another page wait until this one is well.
+func TestAllFaultsOfAPageAreShownAtOnce(t *testing.T) {
+	r := newHarness(t).reach(atEnvironment)
+	address := r.field("settings.env.address")
+	address.SetText("bank.example")
+	r.screen.turn(atShop)
+	fields := []*control.Field{r.field("settings.shop"), r.field("settings.tillName"), r.field("settings.askAbove")}
+	for i, text := range []string{"", " ", "5oo"} {
+		fields[i].SetText(text)
+	}
+	r.screen.enter()
+	if r.memory.at != atEnvironment || !address.Focused() || address.Problem() == "" || fields[0].Problem() != "" {
+		t.Errorf("at %d, the address is %q", r.memory.at, address.Problem())
+	}
+	address.SetText("https://bank.example")
+	r.screen.enter()
+	for _, f := range fields {
+		if f.Problem() == "" {
+			t.Errorf("%s: nothing is said", f.Spec().Label)
+		}
+	}
+	if r.memory.at != atShop || !fields[0].Focused() || len(r.by) != 0 {
+		t.Errorf("at %d, the first has the keys: %v, saved %d times", r.memory.at, fields[0].Focused(), len(r.by))
+	}
+}

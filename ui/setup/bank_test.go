@@ -72,6 +72,20 @@ func TestLiveAsksForWhatItNeeds(t *testing.T) {
 	}
 }
 
+// TestAllThatIsMissingIsSaidAtOnce, and the first has the caret.
+func TestAllThatIsMissingIsSaidAtOnce(t *testing.T) {
+	r := toBank(t)
+	r.field("Signing secret, if any").SetText("s")
+	r.press("Start live")
+	for _, label := range []string{"Address of the live gateway", "API key", "Secret key", "Client ID, if you have one", "Type LIVE: from then on real money moves"} {
+		if r.field(label).Problem() == "" {
+			t.Errorf("%s: nothing is said", label)
+		}
+	}
+	r.wrong("Address of the live gateway", "Live needs the address that the bank gave you.")
+	r.asked()
+}
+
 // TestWhateverFailsOnTheWayLeavesTheTillPractising, and says what.
 func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
 	for what, c := range map[string]struct {

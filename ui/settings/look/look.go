@@ -48,8 +48,8 @@ var volumeWords = map[sound.Volume]string{
 // themselves stands among them.
 func choices(env screen.Env, showCustomer func(), sounds Sound) (all []form.Field) {
 	w, store := env.Words, env.Preferences
-	row := func(name string, o form.Options) {
-		all = append(all, form.Field{Kind: form.Choice, Label: "settings." + name, Options: o})
+	row := func(label string, o form.Options) {
+		all = append(all, form.Field{Kind: form.Choice, Label: label, Options: o})
 	}
 	language := page.Preference(store, words.Languages(), words.Name, func(v *preferences.Values) *string { return &v.Language }, nil)
 	language.Chosen = func() int { return slices.Index(words.Languages(), env.ForCustomers().Lang()) } // one was in use before any was chosen
