@@ -48,7 +48,7 @@ func (t *sidebar) foldSpec(p feed.Groups) list.TileSpec {
 // newSettle is the place for what must be settled; its kinds look as they do
 // everywhere.
 func (s *Shell) newSettle() *list.Settle {
-	key := "nav.Settled"
+	key := "nav.settle"
 	if theme.Now().Small {
 		key += ".short"
 	}
