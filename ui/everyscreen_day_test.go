@@ -35,19 +35,14 @@ func withDay(r *harness, o *Options) {
 			memory.Tab = "owed.tab"
 			read.Look(at.Owed)
 		}
-		var lend func(journal.Right, func())
-		if shell.Signs() {
-			lend = shell.Lend
-		}
 		var s *reports.Screen
 		s = reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", Behind: shell.Behind, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-				return day.New(env, day.Deps{Lend: lend, Export: shell.ExportAsked, Till: f, Drawer: drawer, By: func() string { return "Samira" },
-					Ways:  day.Ways{Open: shell.OpenSale, Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: shell.NewSale},
+				return day.New(env, day.Deps{Export: shell.ExportAsked, Till: f, Records: f, Person: atTill{shell, f, "Samira"}, Ways: dayWays{shell, func(key string) { s.Turn(key) }}, Drawer: drawer,
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
-				return owed.New(env, owed.Deps{Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: shell.ExportAsked, Lend: lend}, read)
+				return owed.New(env, owed.Deps{Till: f, Currency: "LYD", Person: atTill{shell, f, "Huda"}, Export: shell.ExportAsked}, read)
 			}}, {Key: audit.Tab, Make: func() screen.Screen {
 				return audit.New(env, audit.Deps{Book: f, Today: history.Today, Open: func(journal.SaleID) {}, Export: shell.ExportAsked,
 					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
@@ -57,6 +52,26 @@ func withDay(r *harness, o *Options) {
 		return s
 	}
 }
+
+// atTill is who is at a till, by what it and the shell say.
+type atTill struct {
+	ReportsShell
+	till *dayTill
+	name string
+}
+
+func (p atTill) By() string                                { return p.name }
+func (p atTill) May(right journal.Right) bool              { return p.till.May(right) }
+func (p atTill) Delegate(right journal.Right, then func()) { p.Lend(right, then) }
+
+// dayWays leads from the day to sales and other tabs.
+type dayWays struct {
+	ReportsShell
+	turn func(key string)
+}
+
+func (w dayWays) Owed()    { w.turn("owed.tab") }
+func (w dayWays) Reports() { w.turn(reports.Own) }
 
 // dayTill is a till with one shift, by the till's own arithmetic.
 type dayTill struct {

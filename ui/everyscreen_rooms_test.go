@@ -31,7 +31,7 @@ func rooms(r *harness, o *Options) {
 		return receipts.New(env, receipts.Deps{History: history, Drawer: drawer, Currency: "LYD",
 			Save:  func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
 			Paper: receipts.Paper{MakeCopy: func(context.Context, journal.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
-			OpenSale: shell.OpenSale, NewSale: shell.NewSale, Export: shell.Export}, shown)
+			Shell: shell}, shown)
 	}
 	asked := &reports.Memory{}
 	o.Exporting = exportsOf(r, history, nil)

@@ -49,7 +49,7 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic} {
 		r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) {
 			o.Receipts = func(env screen.Env, shell ReceiptsShell) Receipts {
-				return receipts.New(env, receipts.Deps{History: shopHistory{shop, shop.Staff, shop.Refunds}, Drawer: receipts.NewDrawer(), Currency: "LYD", OpenSale: shell.OpenSale}, &receipts.Memory{})
+				return receipts.New(env, receipts.Deps{History: shopHistory{shop, shop.Staff, shop.Refunds}, Drawer: receipts.NewDrawer(), Currency: "LYD", Shell: shell}, &receipts.Memory{})
 			}
 			memory := &reports.Memory{Asked: reports.Asked{Range: reports.Year, By: reports.ByDay}}
 			o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {

@@ -26,32 +26,47 @@ const owedTab = "owed.tab"
 
 // tabs are the screens before and after the reports. turn goes to another of them.
 func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn func(key string)) (before, after []reports.Tab) {
-	by := func() string { return a.till.Settings().Cashier }
+	who := person{a, shell}
 	failed := func(err error) { a.log.Warn("day", "err", err) }
 	var export func(exporting.Request)
 	if shell.Exports() {
 		export = shell.ExportAsked
 	}
-	var lend func(journal.Right, func())
-	if shell.Signs() {
-		lend = shell.Lend
-	}
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-			return day.New(env, day.Deps{Till: newDesk(a.till), Drawer: a.drawer, By: by, Export: export, Lend: lend, Failed: failed,
-				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads},
-				Ways:  day.Ways{Open: shell.OpenSale, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: shell.NewSale}}, &m.day)
+			return day.New(env, day.Deps{Till: newDesk(a.till), Records: newDesk(a.till), Ways: ways{shell, turn}, Drawer: a.drawer, Person: who, Export: export, Failed: failed,
+				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads}}, &m.day)
 		}}}
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(env, shell) }},
 		{Key: owedTab, Make: func() screen.Screen {
-			return owed.New(env, owed.Deps{Till: newDesk(a.till), Currency: a.till.Settings().Currency, By: by, Export: export, Lend: lend, Failed: failed}, &m.owed)
+			return owed.New(env, owed.Deps{Till: newDesk(a.till), Currency: a.till.Settings().Currency, Person: who, Export: export, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {
 			return audit.New(env, audit.Deps{Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: shell.OpenSale, Export: export, Failed: failed}, &m.audit)
 		}}}
 	return before, after
 }
+
+// person is who is at the till. It implements permission.Person.
+type person struct {
+	a     *App
+	shell ui.ReportsShell
+}
+
+func (p person) By() string                                { return p.a.till.Settings().Cashier }
+func (p person) May(right journal.Right) bool              { return p.a.till.Staff.May(right) }
+func (p person) Signs() bool                               { return p.shell.Signs() }
+func (p person) Delegate(right journal.Right, then func()) { p.shell.Lend(right, then) }
+
+// ways leads from the day to sales, and to other tabs. It implements day.Ways.
+type ways struct {
+	ui.ReportsShell
+	turn func(key string)
+}
+
+func (w ways) Owed()    { w.turn(owedTab) }
+func (w ways) Reports() { w.turn(reports.Own) }
 
 // checkAudit follows the chain of the book of decisions.
 func (a *App) checkAudit(ctx context.Context, progress func(done, all uint64)) (audit.Checked, error) {

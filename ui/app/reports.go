@@ -10,6 +10,7 @@ import (
 	"sanduq/ui"
 	"sanduq/ui/desktop/opener"
 	"sanduq/ui/exporting"
+	"sanduq/ui/permission"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/statement"
@@ -51,11 +52,7 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 		},
 		Entered: a.till.Refunds.OwedByBothLegs,
 		Allow: func(then func()) {
-			if !shell.Signs() || a.till.Staff.May(journal.RightOwed) {
-				then()
-				return
-			}
-			shell.Lend(journal.RightOwed, then)
+			permission.Ask(env, person{a, shell}, journal.RightOwed, then, func(string) {}) // somebody can: without users anybody may
 		},
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }

@@ -54,14 +54,10 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 func (a *App) receipts() func(screen.Env, ui.ReceiptsShell) ui.Receipts {
 	shown := receipts.Memory{}
 	return func(env screen.Env, shell ui.ReceiptsShell) ui.Receipts {
-		d := receipts.Deps{History: newDesk(a.till), Drawer: a.drawer,
-			Currency: a.till.Settings().Currency, Save: downloads.SaveInDownloads, OpenSale: shell.OpenSale, NewSale: shell.NewSale, Sums: shell.Sums,
+		return receipts.New(env, receipts.Deps{History: newDesk(a.till), Drawer: a.drawer,
+			Currency: a.till.Settings().Currency, Save: downloads.SaveInDownloads, Shell: shell,
 			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
-			Failed: func(err error) { a.log.Error("receipts", "err", err) }}
-		if shell.Exports() {
-			d.Export = shell.Export
-		}
-		return receipts.New(env, d, &shown)
+			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}
 }
 

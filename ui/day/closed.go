@@ -72,7 +72,7 @@ func (p *closedPage) ask() {
 	fresh := s.memory.fresh
 	s.memory.fresh = false
 	p.sheet.set(*s.memory.z, nil)
-	if fresh && s.deps.Print != nil {
+	if fresh && s.deps.Paper.Print != nil {
 		p.sheet.toPrinter()
 	}
 }
@@ -88,9 +88,9 @@ func (p *closedPage) press(k screen.KeyPress) bool {
 	case !p.screen.rested(): // it was meant for the screen before
 	case enter(k):
 		p.next()
-	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
+	case k.Name == fyne.KeyF9 && p.screen.deps.Paper.Print != nil:
 		p.sheet.toPrinter()
-	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
+	case k.Name == fyne.KeyF10 && p.screen.deps.Paper.Save != nil:
 		p.sheet.toFile()
 	default:
 		return false

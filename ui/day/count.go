@@ -289,7 +289,7 @@ func (p *countPage) done() {
 	var first *journal.ShiftCount
 	shift := s.view.Shift.Number
 	s.act(func(ctx context.Context) (err error) {
-		if sum, err = s.deps.Till.CountDrawer(ctx, s.deps.by(), count); err == nil {
+		if sum, err = s.deps.Till.CountDrawer(ctx, s.deps.Person.By(), count); err == nil {
 			first = s.firstCount(ctx, shift, sum)
 		}
 		return err

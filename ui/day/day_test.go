@@ -132,7 +132,7 @@ func TestARightIsLentForOneAct(t *testing.T) {
 	if fmt.Sprint(r.lent) != "[sums cashOut]" {
 		t.Errorf("lent %v", r.lent)
 	}
-	r.screen.deps.Lend = nil
+	r.unsigned = true
 	r.screen.page.(*dayPage).x()
 	if r.memory.at != stepDay || !strings.Contains(r.words(), "Somebody who may do this must allow it.") {
 		t.Errorf("at %v: %s", r.memory.at, r.words())

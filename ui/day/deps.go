@@ -15,11 +15,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/exporting"
-	"sanduq/ui/screen"
+	"sanduq/ui/permission"
 )
 
-// Till is what the screens ask of it. All but May, Settings and Users may be
-// slow. Refusals carry a journal.Code.
+// Till is what the screens ask of it. All but Settings and Users may be slow. Refusals carry a journal.Code.
 type Till interface {
 	// Day is the present shift and what stands beside it. Whoever may not see sums
 	// is shown how many sales there are, and no sum of its X.
@@ -35,21 +34,23 @@ type Till interface {
 	// MoveCashBeyond is MoveCash out, once more, after journal.CodeDrawer.
 	MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale journal.SaleID) error
 	HandOver(ctx context.Context, by, to string) error
+
+	// OpenToCount writes down that the drawer is opened to be counted.
+	OpenToCount(ctx context.Context, by string) error
+	// LookAtSums spends a loan of that right: it was used to look.
+	LookAtSums(ctx context.Context) error
+	Settings() journal.Settings
+	Users() []journal.User
+}
+
+// Records are the shifts that are over. All may be slow.
+type Records interface {
 	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
 	// Counts is how the drawer of a shift was counted, oldest first.
 	Counts(ctx context.Context, shift uint64) ([]journal.ShiftCount, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
 	// Unshifted is what was taken before the shift of an X or a Z while shifts were off.
 	Unshifted(ctx context.Context, z journal.Z) (journal.Unshifted, error)
-
-	// OpenToCount writes down that the drawer is opened to be counted.
-	OpenToCount(ctx context.Context, by string) error
-	// LookAtSums spends a loan of that right: it was used to look.
-	LookAtSums(ctx context.Context) error
-	// May reports whether what asks for a right can be done at once.
-	May(right journal.Right) bool
-	Settings() journal.Settings
-	Users() []journal.User
 }
 
 // Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil
@@ -61,45 +62,23 @@ type Paper struct {
 	Save func(ctx context.Context, name string, data []byte) (place string, err error)
 }
 
-// Ways lead from the day to other screens. What is nil is not offered.
-type Ways struct {
-	Open    func(journal.SaleID) // a sale that is still open
-	Owed    func()               // what is owed back
-	Reports func()
-	NewSale func()
+// Ways lead from the day to other screens.
+type Ways interface {
+	OpenSale(id journal.SaleID) // one that is still open
+	Owed()                      // what is owed back
+	Reports()
 }
 
 // Deps is what the screen is built from.
 type Deps struct {
-	Paper
-	Ways
-	Till   Till
-	Drawer *receipt.Drawer
+	Till    Till
+	Records Records
+	Person  permission.Person
+	Paper   Paper
+	Ways    Ways
+	Drawer  *receipt.Drawer
 	// Export lets a person take Zs along as files; nil where nothing is exported.
 	Export func(exporting.Request)
-	By     func() string // who is at the till; blank when nobody is named
-	// Lend asks a manager on the spot for a right, for one act, and then goes on;
-	// nil where nobody signs in.
-	Lend func(right journal.Right, then func())
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
-}
-
-func (d Deps) by() string {
-	if d.By == nil {
-		return ""
-	}
-	return d.By()
-}
-
-// may goes on when a person has a right, or when a manager lends it.
-func (d Deps) may(env screen.Env, right journal.Right, then func(), refused func(string)) {
-	switch {
-	case d.Till.May(right):
-		then()
-	case d.Lend != nil:
-		d.Lend(right, then)
-	default:
-		refused(env.Words.T("error.manager"))
-	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/pages"
+	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -94,7 +95,7 @@ func (p *differencePage) close() {
 		}
 		return
 	}
-	s.deps.may(s.env, journal.RightClose, p.end, p.frame.Wrong)
+	permission.Ask(s.env, s.deps.Person, journal.RightClose, p.end, p.frame.Wrong)
 }
 
 func (p *differencePage) end() {
@@ -105,7 +106,7 @@ func (p *differencePage) end() {
 	number, reason := s.view.Shift.Number, s.memory.reason
 	var z journal.Z
 	s.act(func(ctx context.Context) (err error) {
-		z, err = s.deps.Till.CloseShift(ctx, number, s.deps.by(), reason)
+		z, err = s.deps.Till.CloseShift(ctx, number, s.deps.Person.By(), reason)
 		return err
 	}, func(err error) {
 		code := journal.CodeOf(err)

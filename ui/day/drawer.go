@@ -10,7 +10,7 @@ import (
 // where it is already. Nobody waits for it.
 func (s *Screen) openDrawer(first func(context.Context) error) {
 	env, d := s.env, s.deps
-	if d.OpenDrawer == nil {
+	if d.Paper.OpenDrawer == nil {
 		return
 	}
 	life := context.WithoutCancel(env.Life)
@@ -20,7 +20,7 @@ func (s *Screen) openDrawer(first func(context.Context) error) {
 			err = first(life)
 		}
 		if err == nil {
-			err = d.OpenDrawer(env.Life)
+			err = d.Paper.OpenDrawer(env.Life)
 		}
 		env.Post(func() {
 			s.failed(err)
@@ -56,5 +56,5 @@ func (s *Screen) drawer(err error) {
 // count goes to the count of the drawer, and opens it.
 func (s *Screen) count() {
 	s.turn(stepCount)
-	s.openDrawer(func(ctx context.Context) error { return s.deps.Till.OpenToCount(ctx, s.deps.by()) })
+	s.openDrawer(func(ctx context.Context) error { return s.deps.Till.OpenToCount(ctx, s.deps.Person.By()) })
 }

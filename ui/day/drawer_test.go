@@ -20,7 +20,7 @@ import (
 // withDrawer has a drawer whose opening stands among what the till was asked for.
 func withDrawer(r *harness) {
 	r.env.Practice = true
-	r.deps.OpenDrawer = func(context.Context) error {
+	r.deps.Paper.OpenDrawer = func(context.Context) error {
 		r.till.asked = append(r.till.asked, "drawer")
 		return r.paper
 	}
@@ -103,8 +103,8 @@ func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
 func TestAPrinterThatHangsIsNotWaitedFor(t *testing.T) {
 	var waits []func()
 	r := newHarness(t, words.English, theme.Look{}, withDrawer, func(r *harness) {
-		at := r.deps.OpenDrawer
-		r.deps.OpenDrawer = func(ctx context.Context) error { waits = append(waits, func() { _ = at(ctx) }); return nil }
+		at := r.deps.Paper.OpenDrawer
+		r.deps.Paper.OpenDrawer = func(ctx context.Context) error { waits = append(waits, func() { _ = at(ctx) }); return nil }
 	})
 	var later []func()
 	r.screen.env.Go = func(f func()) { later = append(later, f) }

@@ -199,22 +199,41 @@ func (f *fakeTill) LookAtSums(context.Context) error { return f.does("look") }
 func (f *fakeTill) Settings() journal.Settings       { return f.set }
 func (f *fakeTill) Users() []journal.User            { return f.users }
 
+// person is Samira, with the rights that the till knows.
+type person struct{ r *harness }
+
+func (p person) By() string                   { return "Samira" }
+func (p person) May(right journal.Right) bool { return p.r.till.May(right) }
+func (p person) Signs() bool                  { return !p.r.unsigned }
+func (p person) Delegate(right journal.Right, then func()) {
+	p.r.lent = append(p.r.lent, right)
+	then()
+}
+
+// ways notes where a person went.
+type ways struct{ r *harness }
+
+func (w ways) OpenSale(id journal.SaleID) { w.r.went = append(w.r.went, "open "+string(id)) }
+func (w ways) Owed()                      { w.r.went = append(w.r.went, "owed") }
+func (w ways) Reports()                   { w.r.went = append(w.r.went, "reports") }
+
 // harness is the screen in a window of the test driver.
 type harness struct {
-	t       *testing.T
-	till    *fakeTill
-	env     screen.Env
-	deps    Deps
-	memory  Memory
-	screen  *Screen
-	window  fyne.Window
-	now     time.Time
-	printed []receipt.Slip
-	saved   []string
-	lent    []journal.Right
-	went    []string
-	paper   error
-	taken   []exporting.Request
+	t        *testing.T
+	till     *fakeTill
+	env      screen.Env
+	deps     Deps
+	memory   Memory
+	screen   *Screen
+	window   fyne.Window
+	now      time.Time
+	printed  []receipt.Slip
+	saved    []string
+	lent     []journal.Right
+	unsigned bool // nobody signs in
+	went     []string
+	paper    error
+	taken    []exporting.Request
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harness)) *harness {
@@ -227,11 +246,9 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	r.till.now = func() time.Time { return r.now }
 	input.TypedAt = func() time.Time { return r.now }
 	t.Cleanup(func() { input.TypedAt = time.Now })
-	goTo := func(to string) func() { return func() { r.went = append(r.went, to) } }
 	r.env, r.deps = screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)}, Deps{
-		Till: r.till, Drawer: receipts.NewDrawer(), By: func() string { return "Samira" },
-		Ways: Ways{Open: func(id journal.SaleID) { r.went = append(r.went, "open "+string(id)) }, Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
+		Till: r.till, Drawer: receipts.NewDrawer(), Records: r.till, Person: person{r}, Ways: ways{r},
 		Paper: Paper{Print: func(_ context.Context, s receipt.Slip) error { r.printed = append(r.printed, s); return r.paper },
 			Save: func(_ context.Context, name string, data []byte) (string, error) {
 				if len(data) == 0 {
@@ -241,7 +258,6 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 				return "Downloads/" + name, nil
 			}},
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
-		Lend:   func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
 		Failed: func(error) {},
 	}
 	for _, c := range change {

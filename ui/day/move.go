@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
+	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -140,9 +141,9 @@ func (p *movePage) record() {
 	kind, minor, reason, beyond := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
 	s.act(func(ctx context.Context) error {
 		if beyond {
-			return s.deps.Till.MoveCashBeyond(ctx, s.deps.by(), minor, reason, "")
+			return s.deps.Till.MoveCashBeyond(ctx, s.deps.Person.By(), minor, reason, "")
 		}
-		return s.deps.Till.MoveCash(ctx, s.deps.by(), kind, minor, reason, "")
+		return s.deps.Till.MoveCash(ctx, s.deps.Person.By(), kind, minor, reason, "")
 	}, func(err error) {
 		if p.beyond = journal.CodeOf(err) == journal.CodeDrawer; p.beyond && s.on(p) {
 			s.guard.Arm() // a hurried Enter does not say it once more
@@ -177,7 +178,7 @@ func newHandPage(s *Screen) *handPage {
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	rows := []fyne.CanvasObject{typeset.NewParagraph(w.T("day.hand.text"), typeset.Body)}
 	for _, u := range s.deps.Till.Users() {
-		if u.Name == s.deps.by() {
+		if u.Name == s.deps.Person.By() {
 			continue
 		}
 		p.names = append(p.names, u.Name)
@@ -204,7 +205,7 @@ func newHandPage(s *Screen) *handPage {
 	}
 	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, rows...)))
 	p.frame.Foot = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
-		func() { s.deps.may(s.env, journal.RightCount, s.count, p.frame.Wrong) })}
+		func() { permission.Ask(s.env, s.deps.Person, journal.RightCount, s.count, p.frame.Wrong) })}
 	p.frame.Primary = control.NewPrimary(w.T("day.hand"), "Enter", p.hand)
 	p.frame.Build()
 	p.paint()
@@ -250,9 +251,9 @@ func (p *handPage) hand() {
 	if p.chosen == "" || !s.rested() {
 		return
 	}
-	s.deps.may(s.env, journal.RightCount, func() {
+	permission.Ask(s.env, s.deps.Person, journal.RightCount, func() {
 		to := p.chosen
-		s.act(func(ctx context.Context) error { return s.deps.Till.HandOver(ctx, s.deps.by(), to) }, func(err error) {
+		s.act(func(ctx context.Context) error { return s.deps.Till.HandOver(ctx, s.deps.Person.By(), to) }, func(err error) {
 			switch {
 			case journal.CodeOf(err) == journal.CodeName:
 				s.refused(p, s.env.Words.T("day.hand.wrong"))

@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/pages"
+	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -83,9 +84,7 @@ func newDayPage(s *Screen) *dayPage {
 	}
 	tool("user", "day.hand", func() { s.turn(stepHand) })
 	tool("list", "day.zs", p.zs)
-	if s.deps.Reports != nil {
-		tool("chart", "day.reports", s.deps.Reports)
-	}
+	tool("chart", "day.reports", s.deps.Ways.Reports)
 	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, p.proceed)
 	p.frame.Build()
 	p.refresh()
@@ -270,11 +269,11 @@ func (p *dayPage) fillAfter() {
 		still.Sum = ""
 	}
 	var look func()
-	if len(z.Open.Sales) > 0 && s.deps.Open != nil { // the oldest first: it has waited longest
+	if len(z.Open.Sales) > 0 { // the oldest first: it has waited longest
 		id := slices.Min(z.Open.Sales)
-		still.Open, look = true, func() { s.deps.Open(id) }
+		still.Open, look = true, func() { s.deps.Ways.OpenSale(id) }
 	}
-	owed := list.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: s.deps.Owed != nil}
+	owed := list.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: true}
 	same := true
 	var minor int64
 	for _, d := range s.view.Debts {
@@ -284,7 +283,7 @@ func (p *dayPage) fillAfter() {
 	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
 	}
-	p.after.Set(list.NewLine(still, look), list.NewLine(owed, s.deps.Owed))
+	p.after.Set(list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed))
 	p.second.Refresh()
 }
 
@@ -312,7 +311,7 @@ func (p *dayPage) proceed() {
 	}
 	if !p.opened() {
 		float := p.float.entry.Amount().Minor
-		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
+		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.Person.By(), float) }, func(err error) {
 			if err != nil {
 				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			} else {
@@ -323,7 +322,7 @@ func (p *dayPage) proceed() {
 		})
 		return
 	}
-	s.deps.may(s.env, journal.RightCount, s.count, p.frame.Wrong)
+	permission.Ask(s.env, s.deps.Person, journal.RightCount, s.count, p.frame.Wrong)
 }
 
 func (p *dayPage) move(kind journal.MovementKind) {
@@ -331,20 +330,20 @@ func (p *dayPage) move(kind journal.MovementKind) {
 	if kind == journal.MovementOut {
 		right = journal.RightCashOut
 	}
-	p.screen.deps.may(p.screen.env, right, func() {
+	permission.Ask(p.screen.env, p.screen.deps.Person, right, func() {
 		p.screen.memory.kind = kind
 		p.screen.turn(stepMove)
 	}, p.frame.Wrong)
 }
 
 func (p *dayPage) x() {
-	p.screen.deps.may(p.screen.env, journal.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
+	permission.Ask(p.screen.env, p.screen.deps.Person, journal.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
 }
 
 // zs shows the earlier Zs. Each look is one use of a right that was lent.
 func (p *dayPage) zs() {
 	s := p.screen
-	s.deps.may(s.env, journal.RightSums, func() {
+	permission.Ask(s.env, s.deps.Person, journal.RightSums, func() {
 		s.act(s.deps.Till.LookAtSums, func(err error) {
 			switch {
 			case err != nil:

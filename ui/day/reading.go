@@ -15,7 +15,7 @@ func (s *Screen) sinceZ(ctx context.Context, shift journal.Shift) bool {
 	if shift.Opened != nil || shift.After == 0 {
 		return false
 	}
-	before, err := s.deps.Till.Zs(ctx, shift.After+1, 1)
+	before, err := s.deps.Records.Zs(ctx, shift.After+1, 1)
 	return err == nil && len(before) == 1 && before[0].Seq == shift.After && before[0].At.Equal(shift.Begun)
 }
 
@@ -25,7 +25,7 @@ func (s *Screen) counts(z journal.Z) ([]journal.ShiftCount, error) {
 	if z.Seq == 0 || z.Drawer == nil || z.Drawer.Counts < 2 {
 		return nil, nil
 	}
-	return s.deps.Till.Counts(s.env.Life, z.Shift)
+	return s.deps.Records.Counts(s.env.Life, z.Shift)
 }
 
 // firstCount is the first count of a drawer that was counted again. Nobody knew then what
@@ -34,7 +34,7 @@ func (s *Screen) firstCount(ctx context.Context, shift uint64, sum journal.Drawe
 	if sum.Counts < 2 {
 		return nil
 	}
-	all, err := s.deps.Till.Counts(ctx, shift)
+	all, err := s.deps.Records.Counts(ctx, shift)
 	if err != nil || len(all) < 2 {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (s *Screen) firstCount(ctx context.Context, shift uint64, sum journal.Drawe
 func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
 	const each, mostRows = 100, 1000
 	for before := uint64(0); len(all) < mostRows; {
-		some, err := s.deps.Till.Movements(s.env.Life, shift, before, each)
+		some, err := s.deps.Records.Movements(s.env.Life, shift, before, each)
 		if err != nil {
 			return nil, err
 		}
@@ -63,6 +63,6 @@ func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
 // It may be slow. Where it cannot be read the record is shown all the same, and that is
 // said beside it.
 func (s *Screen) unshifted(ctx context.Context, z journal.Z) receipt.BeforeShift {
-	u, err := s.deps.Till.Unshifted(ctx, z)
+	u, err := s.deps.Records.Unshifted(ctx, z)
 	return receipt.BeforeShift{Unshifted: u, Unread: err != nil}
 }

@@ -196,7 +196,7 @@ func (s *Screen) backTool() *control.Tool {
 
 // sums reports whether who is at the till may see them, and the day was read with
 // them: what was left out is not nothing.
-func (s *Screen) sums() bool { return !s.view.Blank && s.deps.Till.May(journal.RightSums) }
+func (s *Screen) sums() bool { return !s.view.Blank && s.deps.Person.May(journal.RightSums) }
 
 // rested reports whether a page has been there for long enough to be meant.
 func (s *Screen) rested() bool { return s.guard.Allows(keys.Back) }

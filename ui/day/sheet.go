@@ -142,10 +142,10 @@ func (p *sheet) name() string {
 // buttons are what can be done with it.
 func (p *sheet) buttons(high float32, printing string) (all []*control.Button) {
 	w, d := p.screen.env.Words, p.screen.deps
-	if d.Print != nil {
+	if d.Paper.Print != nil {
 		all = append(all, control.NewButton(control.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.toPrinter))
 	}
-	if d.Save != nil {
+	if d.Paper.Save != nil {
 		all = append(all, control.NewButton(control.ButtonSpec{Icon: "download", Label: w.T("day.pdf"), Mid: true, Height: high}, p.toFile))
 	}
 	return all
@@ -171,13 +171,13 @@ func (p *sheet) print() {
 	env, d := p.screen.env, p.screen.deps
 	again := receipt.Again{}
 	if p.z.Seq != 0 && !p.first {
-		again = receipt.Again{By: d.by(), At: env.Now()}
+		again = receipt.Again{By: d.Person.By(), At: env.Now()}
 	}
 	slip, err := p.slip(again)
 	if err != nil {
 		return
 	}
-	p.screen.act(func(ctx context.Context) error { return d.Print(ctx, slip) }, func(err error) {
+	p.screen.act(func(ctx context.Context) error { return d.Paper.Print(ctx, slip) }, func(err error) {
 		if err != nil {
 			p.tell(env.Words.T("day.notPrinted"), true)
 			return
@@ -198,7 +198,7 @@ func (p *sheet) save() {
 	p.screen.act(func(ctx context.Context) error {
 		data, err := d.Drawer.SlipPDF(slip, name, at)
 		if err == nil {
-			place, err = d.Save(ctx, name+".pdf", data)
+			place, err = d.Paper.Save(ctx, name+".pdf", data)
 		}
 		return err
 	}, func(err error) {

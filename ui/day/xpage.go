@@ -52,7 +52,7 @@ func (p *xPage) ask() {
 	var z journal.Z
 	var before receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
-		if z, err = s.deps.Till.X(ctx, s.deps.by()); err == nil {
+		if z, err = s.deps.Till.X(ctx, s.deps.Person.By()); err == nil {
 			before = s.unshifted(ctx, z)
 		}
 		return err
@@ -83,9 +83,9 @@ func (p *xPage) refresh() {}
 
 func (p *xPage) press(k screen.KeyPress) bool {
 	switch {
-	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
+	case k.Name == fyne.KeyF9 && p.screen.deps.Paper.Print != nil:
 		p.sheet.toPrinter()
-	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
+	case k.Name == fyne.KeyF10 && p.screen.deps.Paper.Save != nil:
 		p.sheet.toFile()
 	case k.Name == fyne.KeyF5:
 		p.ask()

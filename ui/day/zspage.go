@@ -84,7 +84,7 @@ func (p *zsPage) ask() {
 	var some []journal.Z
 	var off []receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
-		some, err = s.deps.Till.Zs(ctx, before, zsEach)
+		some, err = s.deps.Records.Zs(ctx, before, zsEach)
 		for _, z := range some {
 			off = append(off, s.unshifted(ctx, z))
 		}
@@ -222,9 +222,9 @@ func (p *zsPage) press(k screen.KeyPress) bool {
 		p.choose(p.at + 1)
 	case k.Name == fyne.KeyDown && p.more:
 		p.ask()
-	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
+	case k.Name == fyne.KeyF9 && p.screen.deps.Paper.Print != nil:
 		p.sheet.toPrinter()
-	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
+	case k.Name == fyne.KeyF10 && p.screen.deps.Paper.Save != nil:
 		p.sheet.toFile()
 	case k.Name == fyne.KeyPageUp, k.Name == fyne.KeyPageDown:
 		return p.sheet.press(k)

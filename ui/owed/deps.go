@@ -14,11 +14,12 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/exporting"
+	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 )
 
-// Till is what the screen asks of it. All but May may be slow.
+// Till is what the screen asks of it. All may be slow.
 type Till interface {
 	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
 	DebtRows(ctx context.Context, number uint64) ([]journal.DebtRow, error)
@@ -27,18 +28,13 @@ type Till interface {
 	NoteDebt(ctx context.Context, number uint64, by string) error
 	ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error
 	KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error
-	// May reports whether what asks for a right can be done at once.
-	May(right journal.Right) bool
 }
 
 // Deps is what the screen is built from.
 type Deps struct {
 	Till     Till
 	Currency string // the shop's own, whose sum stands first
-	By       func() string
-	// Lend asks a manager on the spot for a right, for one act; nil where nobody
-	// signs in.
-	Lend func(right journal.Right, then func())
+	Person   permission.Person
 	// Export lets a person take the ledger along; nil where nothing is exported.
 	Export func(exporting.Request)
 	// Titled: the screen stands alone, without tabs above it. Back leads away then.
@@ -60,13 +56,6 @@ type Memory struct {
 // Look lets the screen begin with the entry of a sale, of either of the two where
 // both were paid.
 func (m *Memory) Look(sale journal.SaleID) { *m = Memory{sale: sale} }
-
-func (d Deps) by() string {
-	if d.By == nil {
-		return ""
-	}
-	return d.By()
-}
 
 // cause is what an entry is called.
 func cause(env screen.Env, e journal.Debt) string {

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/pages"
+	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -244,7 +245,7 @@ func (e *entry) paintRecord() {
 	d, _ := e.screen.picked()
 	spec := e.record.Spec()
 	spec.Label = w.T("owed.record.nobody")
-	if by := e.deps.by(); by != "" {
+	if by := e.deps.Person.By(); by != "" {
 		spec.Label = w.T("owed.record", "name", by)
 	}
 	e.record.Set(spec)
@@ -290,12 +291,12 @@ func (e *entry) enter() {
 	}
 	minor, _ := e.minor(d)
 	open, text, kept := d.Open(), strings.TrimSpace(e.memory.text), e.memory.kept
-	e.may(d, journal.RightOwed, func() {
+	permission.Ask(e.env, e.deps.Person, journal.RightOwed, func() {
 		e.screen.act(func(ctx context.Context) error {
 			if kept {
-				return e.deps.Till.KeepDebt(ctx, d.Number, e.deps.by(), minor, open, text)
+				return e.deps.Till.KeepDebt(ctx, d.Number, e.deps.Person.By(), minor, open, text)
 			}
-			return e.deps.Till.ReturnDebt(ctx, d.Number, e.deps.by(), minor, open, text)
+			return e.deps.Till.ReturnDebt(ctx, d.Number, e.deps.Person.By(), minor, open, text)
 		}, func(err error) {
 			if err != nil {
 				e.screen.refused(d, err)
@@ -313,7 +314,7 @@ func (e *entry) enter() {
 			e.screen.say(said{of: d, text: text})
 			e.screen.load()
 		})
-	})
+	}, func(why string) { e.screen.say(said{of: d, text: why, failed: true}) })
 }
 
 // note ends the banner of an entry, and nothing else.
@@ -322,24 +323,10 @@ func (e *entry) note() {
 	if !ok {
 		return
 	}
-	e.screen.act(func(ctx context.Context) error { return e.deps.Till.NoteDebt(ctx, d.Number, e.deps.by()) }, func(err error) {
+	e.screen.act(func(ctx context.Context) error { return e.deps.Till.NoteDebt(ctx, d.Number, e.deps.Person.By()) }, func(err error) {
 		if err != nil {
 			e.screen.refused(d, err)
 		}
 		e.screen.load()
 	})
-}
-
-// may goes on when a person has a right to record something of an entry, or when a
-// manager lends it.
-func (e *entry) may(of journal.Debt, right journal.Right, then func()) {
-	d := e.deps
-	switch {
-	case d.Till.May(right):
-		then()
-	case d.Lend != nil:
-		d.Lend(right, then)
-	default:
-		e.screen.say(said{of: of, text: e.env.Words.T("error.manager"), failed: true})
-	}
 }

@@ -117,6 +117,17 @@ func (f *fakeTill) KeepDebt(_ context.Context, n uint64, by string, minor, open 
 
 func (f *fakeTill) May(r journal.Right) bool { return f.rights.Has(r) }
 
+// person is Huda, with the rights that the till knows.
+type person struct{ r *harness }
+
+func (p person) By() string                   { return "Huda" }
+func (p person) May(right journal.Right) bool { return p.r.till.May(right) }
+func (p person) Signs() bool                  { return true }
+func (p person) Delegate(right journal.Right, then func()) {
+	p.r.lent = append(p.r.lent, right)
+	then()
+}
+
 type harness struct {
 	t      *testing.T
 	till   *fakeTill
@@ -144,7 +155,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	r.screen = New(screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { r.run(f) },
 		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)}, Deps{
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
-		Till:   r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right journal.Right, then func()) { r.lent = append(r.lent, right); then() },
+		Till:   r.till, Currency: "LYD", Person: person{r},
 		Titled: true, Back: func() {}}, &r.memory)
 	r.window = test.NewTempWindow(t, r.screen.Object())
 	r.window.SetPadded(false)

@@ -14,7 +14,7 @@ func (v *view) makeCopy() {
 	by := cmp.Or(v.deps.Cashier(), v.sale.Cashier) // the same name on the paper and in the till's book
 	var number int
 	v.saver.do(v.heading(), func(ctx context.Context) (err error) {
-		number, err = v.deps.MakeCopy(ctx, id, by)
+		number, err = v.deps.Paper.MakeCopy(ctx, id, by)
 		return err
 	}, func(err error) (string, []any) {
 		if err != nil {

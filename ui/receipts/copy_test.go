@@ -23,7 +23,7 @@ var _ = Paper{MakeCopy: (*till.Till)(nil).Copy}
 // reading opens the receipt of #12, without a printer: Enter saves the PDF.
 func (r *harness) reading() *view {
 	r.t.Helper()
-	r.deps.Print = nil
+	r.deps.Paper.Print = nil
 	r.show()
 	r.key(fyne.KeyReturn)
 	return r.screen.view
@@ -149,7 +149,7 @@ func TestNothingIsMarkedACopyBeforeTheTillWroteItDown(t *testing.T) {
 func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 	for name, fails := range map[string]error{"made": nil, "not made": errors.New("disk")} {
 		r := newHarness(t, friday20())
-		r.deps.MakeCopy = func(context.Context, journal.SaleID, string) (int, error) { return 1, fails }
+		r.deps.Paper.MakeCopy = func(context.Context, journal.SaleID, string) (int, error) { return 1, fails }
 		v := r.reading()
 		r.slow = true
 		test.Tap(r.button("Make a copy"))
@@ -165,7 +165,7 @@ func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 
 func TestACopyThatCannotBeRecordedIsNotMade(t *testing.T) {
 	r := newHarness(t, friday20())
-	r.deps.MakeCopy = func(context.Context, journal.SaleID, string) (int, error) { return 3, errors.New("disk") }
+	r.deps.Paper.MakeCopy = func(context.Context, journal.SaleID, string) (int, error) { return 3, errors.New("disk") }
 	v := r.reading()
 	test.Tap(r.button("Make a copy"))
 	if !v.original() || v.saver.note.Text() != "No copy was made: it could not be recorded. Try again." || len(r.errs) != 1 {
@@ -181,7 +181,7 @@ func TestACopyThatCannotBeRecordedIsNotMade(t *testing.T) {
 
 func TestWhereNoCopyCanBeMadeNoneIsOffered(t *testing.T) {
 	r := newHarness(t, friday20())
-	r.deps.MakeCopy, r.deps.Cashier = nil, nil
+	r.deps.Paper.MakeCopy, r.deps.Cashier = nil, nil
 	r.reading()
 	seen := false
 	walk(r.screen.Object(), func(text string) { seen = seen || strings.Contains(text, "Make a copy") })

@@ -22,6 +22,19 @@ type History interface {
 	Users() []journal.User
 }
 
+// Shell is the window around the screens, as they know it.
+type Shell interface {
+	OpenSale(id journal.SaleID) // shows one without a receipt in the cashier's work area
+	NewSale()
+	// Sums reports whether who is at the till may see totals. It is quick.
+	Sums() bool
+	// Exports reports whether anything is exported.
+	Exports() bool
+	// Export lets a person take along what a query selects, and is told the filter in
+	// words.
+	Export(q journal.SaleQuery, asked string)
+}
+
 // Deps is what the screens are built from.
 type Deps struct {
 	History History
@@ -31,20 +44,12 @@ type Deps struct {
 
 	// Save keeps a file that a person asked for and returns where it is and what it is called there, short enough to
 	// be shown. It is called off the UI goroutine.
-	Save func(ctx context.Context, name string, data []byte) (place string, err error)
-	Paper
+	Save  func(ctx context.Context, name string, data []byte) (place string, err error)
+	Paper Paper
 	// Cashier is who is at the till, whose name a copy carries; blank when nobody is named. Nil only without MakeCopy.
 	Cashier func() string
-	// Sums reports whether who is at the till may see totals; nil shows them to
-	// everybody. It is quick.
-	Sums func() bool
-	// Export lets a person take along what a query selects, and is told the
-	// filter in words; nil where nothing is exported.
-	Export func(q journal.SaleQuery, asked string)
-	// OpenSale shows a sale without a receipt in the cashier's work area.
-	OpenSale func(id journal.SaleID)
-	// NewSale opens an empty sale.
-	NewSale func()
+	// Shell is the window around the screen; nil in a history of many tills.
+	Shell Shell
 	// Fill writes invented sales of the past year, to try the screens on, and tells how far it has come. Nil but for
 	// practice. It is called off the UI goroutine, and calls progress there.
 	// Where ctx ends, what it wrote stays, each sale of it whole, and the error is ctx's. FillTotal is how many it writes.

@@ -229,6 +229,15 @@ type harness struct {
 	waiting []func()
 }
 
+// shell notes what is asked of it. It exports nothing.
+type shell struct{ r *harness }
+
+func (s shell) OpenSale(id journal.SaleID)               { s.r.opened = append(s.r.opened, id) }
+func (s shell) NewSale()                                 { s.r.fresh++ }
+func (s shell) Sums() bool                               { return true }
+func (s shell) Exports() bool                            { return false }
+func (s shell) Export(q journal.SaleQuery, asked string) {}
+
 func newHarness(t *testing.T, h *fakeHistory) *harness {
 	t.Helper()
 	theme.Use(theme.Look{Still: true})
@@ -276,10 +285,9 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 				r.copies = append(r.copies, string(id)+" "+by)
 				return len(r.copies), nil
 			}},
-		Cashier:  func() string { return "Omar" },
-		OpenSale: func(id journal.SaleID) { r.opened = append(r.opened, id) },
-		NewSale:  func() { r.fresh++ },
-		Failed:   func(err error) { r.errs = append(r.errs, err) },
+		Cashier: func() string { return "Omar" },
+		Shell:   shell{r},
+		Failed:  func(err error) { r.errs = append(r.errs, err) },
 	}
 	return r
 }

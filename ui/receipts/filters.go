@@ -69,7 +69,7 @@ func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, 
 	for _, chip := range f.places.Row() {
 		objects = append(objects, chip)
 	}
-	if d.Export != nil {
+	if d.Shell != nil && d.Shell.Exports() {
 		f.along = control.NewChip("", "folder", false, f.export)
 		objects = append(objects, f.along)
 	}
@@ -227,7 +227,7 @@ func (f *filters) uncover() {
 }
 
 // export takes what the filter selects along.
-func (f *filters) export() { f.deps.Export(f.query(), f.said()) }
+func (f *filters) export() { f.deps.Shell.Export(f.query(), f.said()) }
 
 func (f *filters) paint() {
 	w := f.env.Words

@@ -58,11 +58,11 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 	h.copy = control.NewButton(control.ButtonSpec{Label: w.T("happened.copy"), Icon: "copy", PadX: theme.S3}, h.copied)
 	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
 	do := h.savePDF
-	if d.PrintSlip != nil {
+	if d.Paper.PrintSlip != nil {
 		spec.Label, spec.Icon, do = w.T("paper.print"), "printer", h.printed
 	}
 	h.primary = control.NewButton(spec, do)
-	h.pdf.Hidden = d.PrintSlip == nil
+	h.pdf.Hidden = d.Paper.PrintSlip == nil
 	h.root = layout.New(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.story.Root, h.numbers.Root, h.saver.note, h.pdf, h.copy, h.primary)
 	return h
 }
@@ -191,7 +191,7 @@ func (h *happened) savePDF() {
 
 func (h *happened) printed() {
 	slip := h.slip()
-	h.saver.do(present.Number(h.sale.ID), func(ctx context.Context) error { return h.deps.PrintSlip(ctx, slip) }, func(err error) (string, []any) {
+	h.saver.do(present.Number(h.sale.ID), func(ctx context.Context) error { return h.deps.Paper.PrintSlip(ctx, slip) }, func(err error) (string, []any) {
 		if err != nil {
 			return h.saver.notPrinted(err), nil
 		}

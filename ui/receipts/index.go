@@ -140,7 +140,7 @@ func (x *index) changed() {
 		return
 	}
 	switch {
-	case x.deps.Sums != nil && !x.deps.Sums():
+	case x.deps.Shell != nil && !x.deps.Shell.Sums():
 		x.totals.hide()
 	case x.source.Query.Back.Zone != nil:
 		x.totals.setOn(x.source.Totals, x.source.Back, x.source.Counted)
@@ -177,8 +177,8 @@ func (x *index) openSelected() {
 	case !ok:
 	case x.deps.hasReceipt(s):
 		x.open(s)
-	case x.deps.OpenSale != nil:
-		x.deps.OpenSale(s.ID)
+	case x.deps.Shell != nil:
+		x.deps.Shell.OpenSale(s.ID)
 	}
 }
 

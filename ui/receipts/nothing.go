@@ -44,9 +44,9 @@ func (x *index) showAll() {
 
 func (x *index) noSales(title, hint string) emptystate.Spec {
 	s := emptystate.Spec{Icon: "receipt", Title: title, Hint: hint}
-	if x.deps.NewSale != nil {
+	if x.deps.Shell != nil {
 		s.Action = control.ButtonSpec{Kind: control.Filled, Label: x.env.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
-		s.Do = x.deps.NewSale
+		s.Do = x.deps.Shell.NewSale
 	}
 	if x.deps.Fill != nil {
 		s.Also, s.AlsoDo = x.env.Words.T("receipts.fill"), x.askFill

@@ -51,7 +51,7 @@ func newPreview(env screen.Env, d Deps, open func()) *preview {
 	})
 	p.what = control.NewButton(control.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
 	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf, p.what}
-	if d.Print != nil {
+	if d.Paper.Print != nil {
 		p.copy = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
 			p.saver.print(p.sale.ID)
 		})
@@ -107,7 +107,7 @@ func (p *preview) paint() {
 		}
 		b.Hidden = !ready
 	}
-	p.open.Hidden, p.what.Hidden = !p.there || !paid && p.deps.OpenSale == nil, !p.there || paid || p.deps.elsewhere()
+	p.open.Hidden, p.what.Hidden = !p.there || !paid && p.deps.Shell == nil, !p.there || paid || p.deps.elsewhere()
 	spec := p.open.Spec()
 	spec.Icon, spec.Label = "receipt", p.env.Words.T("receipts.openOne")
 	if p.there && !paid {

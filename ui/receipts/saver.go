@@ -61,7 +61,7 @@ func saved(err error, place string) (key string, args []any) {
 
 // print puts a copy on paper.
 func (s *saver) print(id journal.SaleID) {
-	s.do(present.Number(id), func(ctx context.Context) error { return s.deps.Print(ctx, id) }, func(err error) (string, []any) {
+	s.do(present.Number(id), func(ctx context.Context) error { return s.deps.Paper.Print(ctx, id) }, func(err error) (string, []any) {
 		if err != nil {
 			return s.notPrinted(err), nil
 		}

@@ -189,7 +189,7 @@ func TestFilesAreSavedUnderTheReceiptsNumber(t *testing.T) {
 
 func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
 	r := newHarness(t, friday20())
-	r.deps.Print = nil
+	r.deps.Paper.Print = nil
 	r.show()
 	r.key(fyne.KeyReturn)
 	if r.screen.index.preview.copy != nil || len(r.screen.view.buttons) != 4 {

@@ -73,13 +73,13 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	}
 	large := control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
 	do := v.savePDF
-	if d.Print != nil {
+	if d.Paper.Print != nil {
 		button("receipts.pdf", "download", v.savePDF)
 		large.Label, large.Icon = w.T("receipts.print"), "printer"
 		do = func() { v.saver.print(v.sale.ID) }
 	}
 	button("receipts.png", "download", func() { v.saver.png(v.proof, v.copy) })
-	if d.MakeCopy != nil {
+	if d.Paper.MakeCopy != nil {
 		v.banks = append(v.banks, button("receipts.copyMake", "receipt", v.makeCopy))
 	}
 	if !d.elsewhere() {
