@@ -49,11 +49,11 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic} {
 		r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) {
 			o.Receipts = func(env screen.Env, shell ReceiptsShell) Receipts {
-				return receipts.New(env, receipts.Deps{History: shopHistory{shop, shop.Staff, shop.Refunds}, Drawer: receipts.NewDrawer(), Currency: "LYD", Shell: shell}, &receipts.Memory{})
+				return receipts.New(env, receipts.Deps{History: shopHistory{shop, shop.Staff, shop.Refunds}, Drawer: receipts.NewDrawer(), Currency: "LYD", Shell: quietShell{shell}}, &receipts.Memory{})
 			}
 			memory := &reports.Memory{Asked: reports.Asked{Range: reports.Year, By: reports.ByDay}}
 			o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {
-				return reports.New(env, reports.Deps{Figures: report.Kept(shop, time.UTC), Today: shop.Today, Currency: "LYD", Behind: shell.Behind}, memory)
+				return reports.New(env, reports.Deps{Figures: report.Kept(shop, time.UTC), Today: shop.Today, Currency: "LYD", DrillDown: shell.Behind}, memory)
 			}
 		})
 		r.speak(lang)
@@ -84,3 +84,9 @@ type shopHistory struct {
 }
 
 func (s shopHistory) Settings() journal.Settings { return s.Staff.Settings() }
+
+// quietShell shows totals to everybody, and exports nothing.
+type quietShell struct{ ReceiptsShell }
+
+func (quietShell) Sums() bool    { return true }
+func (quietShell) Exports() bool { return false }

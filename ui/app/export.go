@@ -107,7 +107,7 @@ func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, 
 	unshifted := func(ctx context.Context, z journal.Z) (journal.Unshifted, error) {
 		return journal.UnshiftedOf(ctx, a.store, z)
 	}
-	source := exporting.Source{History: a.store, Books: a.store, Unshifted: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
+	source := exporting.Source{History: a.store, Books: a.store, OutsideShift: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
 	q := report.Query{Filter: report.Filter{Period: p}}
 	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
 	if err != nil {

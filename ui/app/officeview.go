@@ -81,8 +81,8 @@ func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log
 		Receipts: func(e screen.Env) *receipts.Screen {
 			return receipts.New(e, receipts.Deps{History: history, Drawer: drawer, Currency: ownCurrency, Save: downloads.SaveInDownloads, Failed: failed}, shown)
 		},
-		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
-			return reports.New(e, reports.Deps{Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, Behind: behind, Failed: failed}, summed)
+		Reports: func(e screen.Env, drillDown func(journal.SaleQuery)) *reports.Screen {
+			return reports.New(e, reports.Deps{Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, DrillDown: drillDown, Failed: failed}, summed)
 		},
 		Speak: func(lang string) {
 			if win.Words.Use(lang) == nil {

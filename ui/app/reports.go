@@ -33,7 +33,7 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		var s *reports.Screen
 		before, after := a.tabs(env, shell, &days, func(key string) { s.Turn(key) })
 		d := reports.Deps{Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
-			Behind: shell.Behind, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
+			DrillDown: shell.Behind, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
 			Failed: func(err error) { a.log.Error("reports", "err", err) }}
 		if a.till.Settings().Shifts { // without, whoever is there was asked before they came here
 			d.May, d.Ask = shell.MaySums, shell.AskSums
@@ -59,7 +59,7 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 
 // exporting is what takes sales along as files.
 func (a *App) exporting() *exporting.Deps {
-	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, Unshifted: a.till.Unshifted, Figures: a.figures(), Pen: a.drawer},
+	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, OutsideShift: a.till.Unshifted, Figures: a.figures(), Pen: a.drawer},
 		Shop: func() exporting.Shop {
 			set := a.till.Settings()
 			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}

@@ -185,7 +185,7 @@ func TestABreakIsNamedWithItsRow(t *testing.T) {
 		if said := r.words(); !strings.Contains(said, "could not be checked") || strings.Contains(said, "unbroken") {
 			t.Error(said)
 		}
-		r.screen.paintFoot() // as another chip does
+		r.screen.paintFooter() // as another chip does
 	}
 }
 
@@ -231,13 +231,13 @@ func TestEveryActionHasItsWordsAndItsKind(t *testing.T) {
 // TestTheBookFitsAndKeepsTheLaws in each language, with large words and in a small
 // window.
 func TestTheBookFitsAndKeepsTheLaws(t *testing.T) {
-	type dress struct {
+	type appearance struct {
 		name, lang string
 		look       theme.Look
 		size       fyne.Size
 	}
-	for _, c := range overflow.Some(dress{name: "ar", lang: words.Arabic}, dress{name: "dark", lang: words.French, look: theme.Look{Variant: theme.Dark}},
-		dress{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, dress{name: "largest", lang: words.French, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
+	for _, c := range overflow.Some(appearance{name: "ar", lang: words.Arabic}, appearance{name: "dark", lang: words.French, look: theme.Look{Variant: theme.Dark}},
+		appearance{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, appearance{name: "largest", lang: words.French, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
 		r := newHarness(t, c.lang, c.look, usual())
 		if c.size.Width > 0 {
 			r.window.Resize(c.size)

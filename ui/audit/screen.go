@@ -47,7 +47,7 @@ type Screen struct {
 	frame   *graphic.Panel
 	note    *typeset.Text
 	state   *graphic.Icon
-	foot    *typeset.Text
+	footer  *typeset.Text
 	root    *fyne.Container
 }
 
@@ -81,12 +81,12 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.list = list.New(s.entries)
 	s.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
 	s.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
-	s.state, s.foot = graphic.NewIcon("check", 20, theme.Muted), typeset.NewParagraph("", typeset.Caption)
+	s.state, s.footer = graphic.NewIcon("check", 20, theme.Muted), typeset.NewParagraph("", typeset.Caption)
 	objects := []fyne.CanvasObject{}
 	for _, c := range s.ranges {
 		objects = append(objects, c)
 	}
-	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.state, s.foot, s.popover.Layer())...)
+	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.state, s.footer, s.popover.Layer())...)
 	s.paint()
 	return s
 }
@@ -179,12 +179,12 @@ func (s *Screen) check() {
 		return
 	}
 	s.checking = true
-	s.paintFoot()
+	s.paintFooter()
 	s.env.Go(func() {
 		got, err := s.deps.Check(s.env.Life, func(done, all uint64) {
 			s.env.Post(func() {
 				if s.checking && s.env.Life.Err() == nil {
-					s.foot.SetText(s.env.Words.T("audit.checking", "done", present.Grouped(strconv.FormatUint(done, 10)), "all", present.Grouped(strconv.FormatUint(all, 10))))
+					s.footer.SetText(s.env.Words.T("audit.checking", "done", present.Grouped(strconv.FormatUint(done, 10)), "all", present.Grouped(strconv.FormatUint(all, 10))))
 				}
 			})
 		})
@@ -195,13 +195,13 @@ func (s *Screen) check() {
 				s.memory.checked = &got
 			}
 			if s.env.Life.Err() == nil {
-				s.paintFoot()
+				s.paintFooter()
 			}
 		})
 	})
 }
 
-func (s *Screen) paintFoot() {
+func (s *Screen) paintFooter() {
 	w, c := s.env.Words, s.memory.checked
 	style, icon, colour := typeset.Caption, "check", theme.Muted
 	text := ""
@@ -219,7 +219,7 @@ func (s *Screen) paintFoot() {
 	default:
 		text = w.T("audit.unbroken", "n", present.Grouped(strconv.FormatUint(c.Entries, 10)), "date", w.Date(c.Since.In(s.env.Zone)))
 	}
-	s.foot.SetSpans(typeset.Span{Text: text, Style: style})
+	s.footer.SetSpans(typeset.Span{Text: text, Style: style})
 	s.state.Set(icon, colour)
 	s.state.Hidden = text == ""
 	s.root.Refresh()
@@ -261,7 +261,7 @@ func (s *Screen) paint() {
 	s.note.SetText(text)
 	s.entries.set(s.rows, s.more)
 	s.list.Reload(0)
-	s.paintFoot()
+	s.paintFooter()
 }
 
 func (s *Screen) pickDay() {
@@ -364,14 +364,14 @@ func (s *Screen) place(b layout.Placer) {
 	b.Put(s.frame, pad, y, wide, bottom-y)
 	edge := theme.Border()
 	side := theme.IconSide(20)
-	foot := max(40, s.foot.HeightFor(wide-60-side)+theme.S3)
-	if s.foot.Text() == "" {
-		foot = edge
+	below := max(40, s.footer.HeightFor(wide-60-side)+theme.S3)
+	if s.footer.Text() == "" {
+		below = edge
 	}
-	b.Put(s.list.Object(), pad+edge, y+edge, wide-2*edge, bottom-y-foot-edge)
-	b.PutMiddle(s.state, pad+20, bottom-foot/2)
-	h := s.foot.HeightFor(wide - 60 - side)
-	b.Put(s.foot, pad+20+side+theme.S3, bottom-foot/2-h/2, wide-60-side, h)
+	b.Put(s.list.Object(), pad+edge, y+edge, wide-2*edge, bottom-y-below-edge)
+	b.PutMiddle(s.state, pad+20, bottom-below/2)
+	h := s.footer.HeightFor(wide - 60 - side)
+	b.Put(s.footer, pad+20+side+theme.S3, bottom-below/2-h/2, wide-60-side, h)
 	n := s.note.HeightFor(min(wide, 640))
 	b.Put(s.note, (b.W-min(wide, 640))/2, y+max(theme.S5(), (bottom-y-n)/3), min(wide, 640), n)
 	b.Put(s.popover.Layer(), 0, 0, b.W, b.H)

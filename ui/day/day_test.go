@@ -81,15 +81,15 @@ func TestADayByKeysAlone(t *testing.T) {
 // TestEveryPageOfTheDayFitsAndKeepsTheLaws, in three languages, in contrast, with
 // large words and in a small window.
 func TestEveryPageOfTheDayFitsAndKeepsTheLaws(t *testing.T) {
-	type dress struct {
+	type appearance struct {
 		name, lang string
 		look       theme.Look
 		size       fyne.Size
 	}
-	for _, c := range overflow.Some(dress{name: "ar", lang: words.Arabic}, dress{name: "fr", lang: words.French}, dress{name: "dark", lang: words.English, look: theme.Look{Variant: theme.Dark}},
-		dress{name: "contrast", lang: words.English, look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", lang: words.French, look: theme.Look{TextScale: 2}},
-		dress{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 588)},
-		dress{name: "small-largest-ar", lang: words.Arabic, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
+	for _, c := range overflow.Some(appearance{name: "ar", lang: words.Arabic}, appearance{name: "fr", lang: words.French}, appearance{name: "dark", lang: words.English, look: theme.Look{Variant: theme.Dark}},
+		appearance{name: "contrast", lang: words.English, look: theme.Look{Variant: theme.Contrast}}, appearance{name: "largest", lang: words.French, look: theme.Look{TextScale: 2}},
+		appearance{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 588)},
+		appearance{name: "small-largest-ar", lang: words.Arabic, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newHarness(t, c.lang, c.look)
 			if c.size.Width > 0 {
@@ -120,17 +120,17 @@ func TestWhoMayNotSeeSumsSeesNumbers(t *testing.T) {
 	}
 }
 
-// TestARightIsLentForOneAct: what is not one's own is asked of a manager, each
+// TestARightIsDelegatedForOneAct: what is not one's own is asked of a manager, each
 // time, and refused in words where nobody can be asked.
-func TestARightIsLentForOneAct(t *testing.T) {
+func TestARightIsDelegatedForOneAct(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = journal.UsualRights(journal.RoleCashier) })
 	p := r.screen.page.(*dayPage)
 	p.x()
 	r.key(fyne.KeyEscape)
 	r.screen.page.(*dayPage).move(journal.MovementOut)
 	r.key(fyne.KeyEscape)
-	if fmt.Sprint(r.lent) != "[sums cashOut]" {
-		t.Errorf("lent %v", r.lent)
+	if fmt.Sprint(r.delegated) != "[sums cashOut]" {
+		t.Errorf("delegated %v", r.delegated)
 	}
 	r.unsigned = true
 	r.screen.page.(*dayPage).x()

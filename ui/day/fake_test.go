@@ -43,11 +43,11 @@ type fakeTill struct {
 	torn   error // of each reading of the day
 	lost   error // of each reading of movements
 
-	blank     bool                         // the day is read without sums
-	blind     bool                         // it is read without what the drawer should hold
-	unshifted map[uint64]journal.Unshifted // by Z, 0 is the X
-	asked     []string
-	now       func() time.Time
+	blank   bool                         // the day is read without sums
+	blind   bool                         // it is read without what the drawer should hold
+	outside map[uint64]journal.Unshifted // by Z, 0 is the X
+	asked   []string
+	now     func() time.Time
 }
 
 func newFakeTill() *fakeTill {
@@ -172,7 +172,7 @@ func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []journ
 }
 
 func (f *fakeTill) Unshifted(_ context.Context, z journal.Z) (journal.Unshifted, error) {
-	return f.unshifted[z.Seq], f.torn
+	return f.outside[z.Seq], f.torn
 }
 
 func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []journal.Movement, err error) {
@@ -206,7 +206,7 @@ func (p person) By() string                   { return "Samira" }
 func (p person) May(right journal.Right) bool { return p.r.till.May(right) }
 func (p person) Signs() bool                  { return !p.r.unsigned }
 func (p person) Delegate(right journal.Right, then func()) {
-	p.r.lent = append(p.r.lent, right)
+	p.r.delegated = append(p.r.delegated, right)
 	then()
 }
 
@@ -219,21 +219,21 @@ func (w ways) Reports()                   { w.r.went = append(w.r.went, "reports
 
 // harness is the screen in a window of the test driver.
 type harness struct {
-	t        *testing.T
-	till     *fakeTill
-	env      screen.Env
-	deps     Deps
-	memory   Memory
-	screen   *Screen
-	window   fyne.Window
-	now      time.Time
-	printed  []receipt.Slip
-	saved    []string
-	lent     []journal.Right
-	unsigned bool // nobody signs in
-	went     []string
-	paper    error
-	taken    []exporting.Request
+	t         *testing.T
+	till      *fakeTill
+	env       screen.Env
+	deps      Deps
+	memory    Memory
+	screen    *Screen
+	window    fyne.Window
+	now       time.Time
+	printed   []receipt.Slip
+	saved     []string
+	delegated []journal.Right
+	unsigned  bool // nobody signs in
+	went      []string
+	paper     error
+	taken     []exporting.Request
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harness)) *harness {

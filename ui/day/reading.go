@@ -59,10 +59,10 @@ func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
 	return all, nil
 }
 
-// unshifted reads what was taken before the shift of an X or a Z while shifts were off.
+// outsideShift reads what was taken before the shift of an X or a Z while shifts were off.
 // It may be slow. Where it cannot be read the record is shown all the same, and that is
 // said beside it.
-func (s *Screen) unshifted(ctx context.Context, z journal.Z) receipt.BeforeShift {
+func (s *Screen) outsideShift(ctx context.Context, z journal.Z) receipt.BeforeShift {
 	u, err := s.deps.Records.Unshifted(ctx, z)
 	return receipt.BeforeShift{Unshifted: u, Unread: err != nil}
 }

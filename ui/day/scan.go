@@ -2,8 +2,8 @@ package day
 
 import "sanduq/ui/screen"
 
-// keeper is a page of numbers. A barcode is none.
-type keeper interface {
+// restorable is a page of numbers. A barcode is none.
+type restorable interface {
 	// kept is how to put back what the page holds now.
 	kept() func()
 }
@@ -11,7 +11,7 @@ type keeper interface {
 // scanned takes back what a barcode has typed into a page of numbers, and reports
 // whether the press was one. Of everything else it notes what stood there before.
 func (s *Screen) scanned(k screen.KeyPress) bool {
-	switch p, keeps := s.page.(keeper); {
+	switch p, keeps := s.page.(restorable); {
 	case k.Scan != "":
 		if putBack, ok := s.past.Back(k.Taken); ok {
 			putBack()

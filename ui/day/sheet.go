@@ -65,7 +65,7 @@ func (p *sheet) read() {
 		moves, err = s.movements(z.Shift)
 		counts, lost = s.counts(z)
 		if before == nil {
-			read := s.unshifted(s.env.Life, z)
+			read := s.outsideShift(s.env.Life, z)
 			before = &read
 		}
 		return errors.Join(err, lost)

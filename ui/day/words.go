@@ -62,8 +62,8 @@ func counted(env screen.Env, sum journal.DrawerSum, first *journal.ShiftCount) s
 	return env.Words.T("day.counts.first", "n", sum.Counts, "sum", amount(env, first.Cash.Minor, first.Cash.Currency), "by", by)
 }
 
-// unshifted says what stands in no Z; blank where there is nothing.
-func unshifted(env screen.Env, before receipt.BeforeShift) string {
+// outsideShift says what stands in no Z; blank where there is nothing.
+func outsideShift(env screen.Env, before receipt.BeforeShift) string {
 	return strings.Join(before.SayWith(env.Words.T, func(minor int64, currency string) string { return amount(env, minor, currency) }), " ")
 }
 

@@ -53,7 +53,7 @@ func (p *xPage) ask() {
 	var before receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
 		if z, err = s.deps.Till.X(ctx, s.deps.Person.By()); err == nil {
-			before = s.unshifted(ctx, z)
+			before = s.outsideShift(ctx, z)
 		}
 		return err
 	}, func(err error) {
@@ -68,7 +68,7 @@ func (p *xPage) ask() {
 		for _, b := range p.frame.Foot {
 			b.Show()
 		}
-		p.beside.SetText(unshifted(s.env, before))
+		p.beside.SetText(outsideShift(s.env, before))
 		p.sheet.set(z, &before)
 		p.frame.Root.Refresh()
 	})

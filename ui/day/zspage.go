@@ -86,7 +86,7 @@ func (p *zsPage) ask() {
 	s.reads(func(ctx context.Context) (err error) {
 		some, err = s.deps.Records.Zs(ctx, before, zsEach)
 		for _, z := range some {
-			off = append(off, s.unshifted(ctx, z))
+			off = append(off, s.outsideShift(ctx, z))
 		}
 		return err
 	}, func(err error) {
@@ -147,7 +147,7 @@ func (p *zsPage) choose(i int) {
 func (p *zsPage) show() {
 	z := p.all[p.at]
 	p.sheet.set(z, &p.before[p.at])
-	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + unshifted(p.screen.env, p.before[p.at])))
+	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + outsideShift(p.screen.env, p.before[p.at])))
 	p.list.Refresh()
 	p.frame.Root.Refresh()
 }

@@ -79,7 +79,7 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 	b := s.zs(r, zone)
 	rows, lines := 0, 0
 	b.seen = func(z journal.Z) {
-		s.unshifted(ctx, z, before)
+		s.outsideShift(ctx, z, before)
 		rows, lines = rows+export.ZRows(z, before), lines+len(z.Taken)
 	}
 	found, err := b.look(ctx)
@@ -101,13 +101,13 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 	return tables, found.rows, nil
 }
 
-// unshifted reads what came before the shift of a Z. That it could not be read is said
+// outsideShift reads what came before the shift of a Z. That it could not be read is said
 // in the file, which has all else.
-func (s Source) unshifted(ctx context.Context, z journal.Z, into export.BeforeZs) {
-	if s.Unshifted == nil {
+func (s Source) outsideShift(ctx context.Context, z journal.Z, into export.BeforeZs) {
+	if s.OutsideShift == nil {
 		return
 	}
-	u, err := s.Unshifted(ctx, z)
+	u, err := s.OutsideShift(ctx, z)
 	if err != nil || len(u.Sums) > 0 {
 		into[z.Seq] = receipt.BeforeShift{Unshifted: u, Unread: err != nil}
 	}

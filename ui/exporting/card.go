@@ -178,7 +178,7 @@ func (c *Card) paint() {
 	if c.note.Text() != "" {
 		all = append(all, space(theme.S3), c.note)
 	}
-	all = append(all, space(theme.S5()), c.foot(s))
+	all = append(all, space(theme.S5()), c.footer(s))
 	c.root.Objects = all
 	c.root.Refresh()
 	refreshAround(c.root)
@@ -236,8 +236,8 @@ func (c *Card) heading() string {
 	return w.N("export.sales", c.total)
 }
 
-// foot is what can be done now.
-func (c *Card) foot(s State) fyne.CanvasObject {
+// footer is what can be done now.
+func (c *Card) footer(s State) fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	switch {
 	case s.Running:

@@ -103,11 +103,11 @@ type Shop struct {
 type Source struct {
 	History History
 	Books   Books // may be nil where only sales are asked for
-	// Unshifted is what was taken before the shift of a Z while shifts were off; nil
+	// OutsideShift is what was taken before the shift of a Z while shifts were off; nil
 	// where nobody tells.
-	Unshifted func(ctx context.Context, z journal.Z) (journal.Unshifted, error)
-	Figures   report.Source
-	Pen       *receipt.Drawer // for PDF
+	OutsideShift func(ctx context.Context, z journal.Z) (journal.Unshifted, error)
+	Figures      report.Source
+	Pen          *receipt.Drawer // for PDF
 }
 
 // Name is what a file is called: "sanduq-20261114-20261120", with the form's

@@ -17,7 +17,7 @@ import (
 func TestAnExportOfZsSaysWhatStandsInNone(t *testing.T) {
 	s := days(t, 4)
 	asked := map[uint64]bool{}
-	source := Source{Books: s, Unshifted: func(_ context.Context, z journal.Z) (journal.Unshifted, error) {
+	source := Source{Books: s, OutsideShift: func(_ context.Context, z journal.Z) (journal.Unshifted, error) {
 		asked[z.Seq] = true
 		switch z.Seq {
 		case s.zs[1].Seq:

@@ -62,9 +62,9 @@ type Deps struct {
 	// Receipts makes the screen of the history, anew for another language. In
 	// practice nothing is green.
 	Receipts func(e screen.Env) *receipts.Screen
-	// Reports makes the screen of the reports, in the same way. behind shows the sales
+	// Reports makes the screen of the reports, in the same way. drillDown shows the sales
 	// of a figure.
-	Reports func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen
+	Reports func(e screen.Env, drillDown func(journal.SaleQuery)) *reports.Screen
 	// Speak changes the language of the catalogue and the look.
 	Speak func(lang string)
 	// Till lets the next start open the till that this computer was before; nil where

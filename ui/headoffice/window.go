@@ -39,15 +39,15 @@ type Window struct {
 	due      bool                                 // news gather
 	stale    bool                                 // there was news since the figures were read
 
-	form   *signIn
-	bar    *bar
-	side   *side
-	ribbon *dialog.Ribbon // nil but for practice
-	list   *receipts.Screen
-	sums   *reports.Screen
-	work   screen.Screen // list or sums, whichever is shown
-	behind bool          // the list shows the sales of a figure
-	root   *fyne.Container
+	form    *signIn
+	bar     *bar
+	side    *side
+	ribbon  *dialog.Ribbon // nil but for practice
+	list    *receipts.Screen
+	sums    *reports.Screen
+	work    screen.Screen // list or sums, whichever is shown
+	drilled bool          // the list shows the sales of a figure
+	root    *fyne.Container
 }
 
 // How often the window looks by itself: clocks go on, and tills fall silent without
@@ -103,7 +103,7 @@ func (w *Window) build() {
 		w.ribbon = dialog.NewRibbon(e.Words.T("ribbon.practice"))
 		w.root.Objects = append(w.root.Objects, w.ribbon)
 	}
-	w.list, w.sums = w.deps.Receipts(e), w.deps.Reports(e, w.lookBehind)
+	w.list, w.sums = w.deps.Receipts(e), w.deps.Reports(e, w.drillDown)
 	w.work = w.list
 	if summed {
 		w.work = w.sums
@@ -116,7 +116,7 @@ func (w *Window) build() {
 
 // show puts another screen beside the tills.
 func (w *Window) show(to screen.Screen) {
-	w.behind = false
+	w.drilled = false
 	if w.work != to {
 		w.work.Hidden()
 		w.root.Objects[len(w.root.Objects)-1] = to.Object()
@@ -127,11 +127,11 @@ func (w *Window) show(to screen.Screen) {
 	}
 }
 
-// lookBehind shows the sales of a figure; Esc leads back to it.
-func (w *Window) lookBehind(q journal.SaleQuery) {
+// drillDown shows the sales of a figure; Esc leads back to it.
+func (w *Window) drillDown(q journal.SaleQuery) {
 	w.list.Look(q)
 	w.show(w.list)
-	w.behind = true
+	w.drilled = true
 }
 
 // enter begins a session that was signed in.
@@ -295,7 +295,7 @@ func (w *Window) press(e keys.Event) {
 	case keys.Scan:
 		w.work.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
 	case keys.Command:
-		if !w.work.Press(screen.KeyPress{Name: e.Name}) && e.Name == fyne.KeyEscape && w.behind {
+		if !w.work.Press(screen.KeyPress{Name: e.Name}) && e.Name == fyne.KeyEscape && w.drilled {
 			w.show(w.sums)
 		}
 	}

@@ -117,8 +117,8 @@ func newHarness(t *testing.T, practice bool) *harness {
 		Receipts: func(e screen.Env) *receipts.Screen {
 			return receipts.New(e, receipts.Deps{History: h.office, Drawer: drawer, Currency: "LYD"}, shown)
 		},
-		Reports: func(e screen.Env, behind func(journal.SaleQuery)) *reports.Screen {
-			return reports.New(e, reports.Deps{Figures: figures{h.office}, Today: h.office.Today, Currency: "LYD", Behind: behind}, summed)
+		Reports: func(e screen.Env, drillDown func(journal.SaleQuery)) *reports.Screen {
+			return reports.New(e, reports.Deps{Figures: figures{h.office}, Today: h.office.Today, Currency: "LYD", DrillDown: drillDown}, summed)
 		},
 		Speak: func(lang string) {
 			_ = w.Use(lang)

@@ -124,20 +124,20 @@ func (p person) By() string                   { return "Huda" }
 func (p person) May(right journal.Right) bool { return p.r.till.May(right) }
 func (p person) Signs() bool                  { return true }
 func (p person) Delegate(right journal.Right, then func()) {
-	p.r.lent = append(p.r.lent, right)
+	p.r.delegated = append(p.r.delegated, right)
 	then()
 }
 
 type harness struct {
-	t      *testing.T
-	till   *fakeTill
-	memory Memory
-	screen *Screen
-	window fyne.Window
-	lent   []journal.Right
-	taken  []exporting.Request
-	typed  time.Time
-	run    func(work func()) // how slow work is done
+	t         *testing.T
+	till      *fakeTill
+	memory    Memory
+	screen    *Screen
+	window    fyne.Window
+	delegated []journal.Right
+	taken     []exporting.Request
+	typed     time.Time
+	run       func(work func()) // how slow work is done
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fakeTill)) *harness {
@@ -228,8 +228,8 @@ func TestWhatIsKeptHasAReason(t *testing.T) {
 	if d := r.till.debt(4); d.Kept != 15_250 || d.Open() != 0 {
 		t.Errorf("%+v", d)
 	}
-	if fmt.Sprint(r.lent) != "[owed]" {
-		t.Errorf("lent %v", r.lent)
+	if fmt.Sprint(r.delegated) != "[owed]" {
+		t.Errorf("delegated %v", r.delegated)
 	}
 	if !r.screen.entry.record.Hidden {
 		t.Error("what is closed can be recorded again")
@@ -271,13 +271,13 @@ func TestAnEmptyAndAnUnreadableLedgerSaySo(t *testing.T) {
 // TestTheLedgerFitsAndKeepsTheLaws in each language, in contrast, with large words
 // and in a small window.
 func TestTheLedgerFitsAndKeepsTheLaws(t *testing.T) {
-	type dress struct {
+	type appearance struct {
 		name, lang string
 		look       theme.Look
 		size       fyne.Size
 	}
-	for _, c := range overflow.Some(dress{name: "ar", lang: words.Arabic}, dress{name: "contrast", lang: words.French, look: theme.Look{Variant: theme.Contrast}},
-		dress{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, dress{name: "largest", lang: words.French, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
+	for _, c := range overflow.Some(appearance{name: "ar", lang: words.Arabic}, appearance{name: "contrast", lang: words.French, look: theme.Look{Variant: theme.Contrast}},
+		appearance{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, appearance{name: "largest", lang: words.French, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
 		r := newHarness(t, c.lang, c.look)
 		if c.size.Width > 0 {
 			r.window.Resize(c.size)

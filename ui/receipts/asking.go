@@ -85,7 +85,7 @@ func names(q ask.Question, kinds ...ask.Kind) bool {
 }
 
 // besideOf is what a report narrowed by and a question does not.
-func besideOf(b filter.Behind, q ask.Question) filter.Behind {
+func besideOf(b filter.Figure, q ask.Question) filter.Figure {
 	if names(q, ask.Cashier) {
 		b.Cashier = ""
 	}
@@ -126,15 +126,15 @@ func (f *filters) paintQuestion() {
 	f.dayNarrow.Hidden = true
 	f.status.Hidden = f.status.Hidden || names(q, ask.Status, ask.Owed)
 	f.route.Hidden = f.route.Hidden || names(q, ask.Route)
-	narrowed := besideOf(f.now.Behind, q)
-	f.behind.SetLabel(behind(f.env, narrowed))
-	f.behind.SetSelected(true)
-	f.behind.Hidden = narrowed == filter.Behind{}
+	narrowed := besideOf(f.now.Figure, q)
+	f.figure.SetLabel(ofFigure(f.env, narrowed))
+	f.figure.SetSelected(true)
+	f.figure.Hidden = narrowed == filter.Figure{}
 }
 
 // usual are the chips that people set by hand, and what a report narrowed by.
 func (f *filters) usual() []*control.Chip {
-	return slices.Concat(f.ranges[:], []*control.Chip{f.dayLabel}, f.places.Row(), []*control.Chip{f.status, f.route, f.behind})
+	return slices.Concat(f.ranges[:], []*control.Chip{f.dayLabel}, f.places.Row(), []*control.Chip{f.status, f.route, f.figure})
 }
 
 // takeOff takes a chip away, with its words.

@@ -119,7 +119,7 @@ func TestAQuestionBesideABarOfAReport(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
-	r.memory.Filter.Behind = filter.Behind{Cashier: "Yusuf", Amounts: journal.Amounts{Currency: "LYD", Min: 5000}}
+	r.memory.Filter.Figure = filter.Figure{Cashier: "Yusuf", Amounts: journal.Amounts{Currency: "LYD", Min: 5000}}
 	f.apply()
 	r.ask("samira")
 	q := h.asked[len(h.asked)-1]

@@ -45,8 +45,8 @@ func (f *filters) said() string {
 			parts = append(parts, c.Label())
 		}
 	}
-	if !f.behind.Hidden {
-		parts = append(parts, f.behind.Label())
+	if !f.figure.Hidden {
+		parts = append(parts, f.figure.Label())
 	}
 	if q := f.question(); q.Rest != "" {
 		parts = append(parts, q.Rest)

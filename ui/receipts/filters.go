@@ -36,7 +36,7 @@ type filters struct {
 	ranges              [3]*control.Chip // Today, Yesterday, 7 days
 	day, status, route  *control.Chip
 	places              *places.Chips // none in a till's own history
-	behind, along       *control.Chip // what a report narrowed by; the export, nil without
+	figure, along       *control.Chip // what a report narrowed by; the export, nil without
 	search              *control.Field
 	quiet               bool // the field is being set, not typed in
 	pause               func()
@@ -63,8 +63,8 @@ func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, 
 	f.day = f.dayLabel
 	f.status = control.NewChip("", "", true, f.chooseStatus)
 	f.route = control.NewChip("", "", true, f.chooseRoute)
-	f.behind = control.NewChip("", "close", false, f.uncover)
-	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.behind}
+	f.figure = control.NewChip("", "close", false, f.uncover)
+	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.figure}
 	f.places = f.newPlaces()
 	for _, chip := range f.places.Row() {
 		objects = append(objects, chip)
@@ -222,7 +222,7 @@ func (f *filters) chooseRoute() {
 
 // uncover takes away what a report narrowed by.
 func (f *filters) uncover() {
-	f.now.Behind = filter.Behind{}
+	f.now.Figure = filter.Figure{}
 	f.apply()
 }
 

@@ -112,7 +112,7 @@ func TestAScanIsLookedFor(t *testing.T) {
 // TestEscTakesEveryFilterAway, and leaves the screen only after that.
 func TestEscTakesEveryFilterAway(t *testing.T) {
 	for name, f := range map[string]filter.Filter{"owed": {Owed: true}, "returned": {Returned: true}, "a state": {Status: journal.StatusFailed}, "a way": {Route: core.RouteQR},
-		"a bar": {Behind: filter.Behind{Cashier: "Samira"}}} {
+		"a bar": {Figure: filter.Figure{Cashier: "Samira"}}} {
 		r := newHarness(t, friday20()).show()
 		r.memory.Filter = f
 		r.screen.index.filters.apply()

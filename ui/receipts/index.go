@@ -34,7 +34,7 @@ type index struct {
 	empty   *emptystate.Card
 	popover *popover.Popover
 	reading *typeset.Text
-	trouble *trouble
+	fault   *faultBar
 	card    *fyne.Container
 	root    *fyne.Container
 
@@ -58,7 +58,7 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 	x.preview = newPreview(env, d, x.openSelected)
 	x.empty = emptystate.New()
 	x.reading = typeset.NewText(env.Words.T("receipts.reading"), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Centre)
-	x.trouble = newTrouble(env, x.source.Restart)
+	x.fault = newFaultBar(env, x.source.Restart)
 	m.fill.told = x.filled
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
@@ -70,14 +70,14 @@ func newIndex(env screen.Env, d Deps, m *Memory, open, seen func(journal.Sale)) 
 		b.Put(frame, 0, 0, b.W, b.H)
 		b.Put(x.totals.root, line, line, b.W-2*line, high)
 		below := float32(0)
-		if x.trouble.root.Visible() {
-			below = x.trouble.high()
+		if x.fault.root.Visible() {
+			below = x.fault.high()
 		}
 		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high-below)
-		b.Put(x.trouble.root, line, b.H-line-below, b.W-2*line, below)
+		b.Put(x.fault.root, line, b.H-line-below, b.W-2*line, below)
 		b.Put(corners, 0, 0, b.W, b.H)
 		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
-	}, frame, x.totals.root, clip, x.trouble.root, corners, x.reading)
+	}, frame, x.totals.root, clip, x.fault.root, corners, x.reading)
 	x.root = layout.New(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.Root, x.popover.Layer())
 	return x
 }
@@ -154,7 +154,7 @@ func (x *index) changed() {
 		x.preview.clear()
 	}
 	x.reading.Hidden = x.source.Read
-	x.trouble.root.Hidden = !x.source.Broken()
+	x.fault.root.Hidden = !x.source.Broken()
 	x.card.Refresh()
 	x.card.Hidden, x.preview.root.Hidden, x.empty.Root.Hidden = none, none, !none
 	x.root.Refresh()
@@ -265,7 +265,7 @@ func (x *index) escape() bool {
 		*f = x.memory.base
 		x.filters.apply()
 	case f.Narrow():
-		f.Status, f.Route, f.Place, f.Behind, f.Owed, f.Returned = "", "", "", filter.Behind{}, false, false
+		f.Status, f.Route, f.Place, f.Figure, f.Owed, f.Returned = "", "", "", filter.Figure{}, false, false
 		x.filters.apply()
 	default:
 		return false

@@ -11,7 +11,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 	layers.Hold(t, ".", 150,
 		layers.Layer{Name: "what is asked", Files: "deps cash places memory fonts look"},
 		layers.Layer{Name: "words", Files: "say load"},
-		layers.Layer{Name: "small parts", Files: "facts row trouble saver"},
+		layers.Layer{Name: "small parts", Files: "facts row faultbar saver"},
 		layers.Layer{Name: "parts", Files: "known totals"},
 		layers.Layer{Name: "list, its filters and the preview", Files: "list list_render preview filters asking filter_said"},
 		layers.Layer{Name: "pages", Files: "view copy happened happened_said index nothing fill"},

@@ -70,7 +70,7 @@ func (e *endless) Receipt(context.Context, uint64) (journal.Receipt, error) {
 	return journal.Receipt{}, journal.ErrNotFound
 }
 
-func endlessRig(t *testing.T) (*harness, *endless) {
+func endlessHarness(t *testing.T) (*harness, *endless) {
 	e := &endless{}
 	r := newHarness(t, friday20())
 	r.deps.History = e
@@ -86,7 +86,7 @@ func heldBy(s *source.Source) (rows int) {
 }
 
 func TestAMillionSalesScrollWithoutReadingThemAll(t *testing.T) {
-	r, e := endlessRig(t)
+	r, e := endlessHarness(t)
 	l := r.screen.index.list
 	if e.read > 2*pager.PageSize {
 		t.Errorf("%d sales read to show the newest", e.read)
@@ -114,7 +114,7 @@ func TestAMillionSalesScrollWithoutReadingThemAll(t *testing.T) {
 }
 
 func TestEndReadsOnInBounds(t *testing.T) {
-	r, e := endlessRig(t)
+	r, e := endlessHarness(t)
 	l := r.screen.index.list
 	r.key(fyne.KeyEnd)
 	if l.selected < endReach || e.read > 2*endReach {
@@ -130,7 +130,7 @@ func TestEndReadsOnInBounds(t *testing.T) {
 }
 
 func TestRowsFollowFingerAndBar(t *testing.T) {
-	r, _ := endlessRig(t)
+	r, _ := endlessHarness(t)
 	l := r.screen.index.list
 	drag := func(x, y, dy float32) {
 		l.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x, y)}, Dragged: fyne.NewDelta(0, dy)})
@@ -155,7 +155,7 @@ func TestRowsFollowFingerAndBar(t *testing.T) {
 }
 
 func TestPointerTintsItsRow(t *testing.T) {
-	r, _ := endlessRig(t)
+	r, _ := endlessHarness(t)
 	l := r.screen.index.list
 	at := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(50, 32+56+5)}}
 	if l.MouseMoved(at); l.hovered != 1 {

@@ -195,8 +195,8 @@ func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
 			t.Errorf("%s: the rows show %v, returned was %s", lang, rows, r.screen.index.totals.groups[1].sums[0].Number())
 		}
 		f := r.screen.index.filters
-		if !f.behind.Visible() || !strings.Contains(words.Plain(f.behind.Label()), words.Plain(date(r.env, back.From))) {
-			t.Errorf("%s: the chip says %q", lang, f.behind.Label())
+		if !f.figure.Visible() || !strings.Contains(words.Plain(f.figure.Label()), words.Plain(date(r.env, back.From))) {
+			t.Errorf("%s: the chip says %q", lang, f.figure.Label())
 		}
 		uitest.Picture(t, r.window, "returned-behind-"+lang)
 	}

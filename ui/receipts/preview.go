@@ -27,16 +27,16 @@ type preview struct {
 	there bool // a sale is selected
 	tell  func(journal.Sale)
 
-	slip    *paperview.Paper
-	known   *known
-	scroll  *container.Scroll // holds both
-	was     journal.SaleID    // shown last
-	trouble *typeset.Text
-	copy    *control.Button // nil without a printer
-	pdf     *control.Button
-	what    *control.Button // what happened with a sale that has no receipt
-	open    *control.Button
-	root    *fyne.Container
+	slip   *paperview.Paper
+	known  *known
+	scroll *container.Scroll // holds both
+	was    journal.SaleID    // shown last
+	fault  *typeset.Text
+	copy   *control.Button // nil without a printer
+	pdf    *control.Button
+	what   *control.Button // what happened with a sale that has no receipt
+	open   *control.Button
+	root   *fyne.Container
 }
 
 func newPreview(env screen.Env, d Deps, open func()) *preview {
@@ -45,12 +45,12 @@ func newPreview(env screen.Env, d Deps, open func()) *preview {
 	p.slip = paperview.New(d.Drawer, receipt.Small)
 	p.known = newKnown(env)
 	p.scroll = ledger.NewPaper(p.paperHeight, p.slip, p.known.card)
-	p.trouble = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
+	p.fault = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
 	p.pdf = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
 		p.saver.pdf(p.proof, receipt.Copy{})
 	})
 	p.what = control.NewButton(control.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
-	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf, p.what}
+	objects := []fyne.CanvasObject{p.scroll, p.fault, p.saver.note, p.pdf, p.what}
 	if d.Paper.Print != nil {
 		p.copy = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
 			p.saver.print(p.sale.ID)
@@ -94,9 +94,9 @@ func (p *preview) paint() {
 	paid := p.there && p.deps.hasReceipt(p.sale)
 	ready := paid && p.proof.there
 	p.slip.Hidden, p.known.card.Hidden = !ready, !p.there || paid
-	p.trouble.SetText("")
+	p.fault.SetText("")
 	if paid && p.proof.err != nil {
-		p.trouble.SetText(p.env.Words.T("receipts.unreadable"))
+		p.fault.SetText(p.env.Words.T("receipts.unreadable"))
 	}
 	if ready {
 		p.slip.Set(p.proof.content(receipt.Copy{}).Brief().View())
@@ -137,7 +137,7 @@ func (p *preview) place(b layout.Placer) {
 		b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
 	}
 	ledger.Put(b, p.scroll, 0, 0, b.W, y-theme.S4)
-	b.Put(p.trouble, 0, 0, b.W, p.trouble.HeightFor(b.W))
+	b.Put(p.fault, 0, 0, b.W, p.fault.HeightFor(b.W))
 }
 
 // placeButtons puts the buttons side by side where their words fit, and returns their top.

@@ -14,21 +14,21 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 	r := newHarness(t, h).show()
 	f := r.screen.index.filters
 	back := journal.BackDays{Zone: time.UTC, From: "20261114", To: friday}
-	behind := journal.SaleQuery{Returned: true, Back: back}
+	query := journal.SaleQuery{Returned: true, Back: back}
 	without := func(what string) {
 		t.Helper()
-		if q := f.query(); q.Returned || q.Back != (journal.BackDays{}) || f.behind.Visible() {
+		if q := f.query(); q.Returned || q.Back != (journal.BackDays{}) || f.figure.Visible() {
 			t.Errorf("%s: asks for %+v, chips %s", what, q, r.chips())
 		}
 	}
-	r.screen.Look(behind)
+	r.screen.Look(query)
 	r.settle()
 	r.ask("paid")
 	without("words")
 	f.search.SetText("")
-	r.screen.Look(behind)
+	r.screen.Look(query)
 	r.settle()
-	if !f.behind.Visible() {
+	if !f.figure.Visible() {
 		t.Fatal("no chip of the days")
 	}
 	f.now.Pick(journal.StatusPaid, false, false)

@@ -58,8 +58,8 @@ func spanOrDay(env screen.Env, from, to journal.Day) string {
 	return span(env, from, to)
 }
 
-// behind says what a report narrowed by: "11 to 12, Samira, LYD".
-func behind(env screen.Env, b filter.Behind) string {
+// ofFigure says what a report narrowed by: "11 to 12, Samira, LYD".
+func ofFigure(env screen.Env, b filter.Figure) string {
 	var parts []string
 	if b.Hour.Zone != nil {
 		parts = append(parts, env.Words.T("report.hour", "from", b.Hour.Hour, "to", (b.Hour.Hour+1)%24))

@@ -43,7 +43,7 @@ type view struct {
 	banks       []*control.Button // those of the buttons that a sale in cash has no use for
 	transaction *control.Button
 	primary     *control.Button
-	trouble     *typeset.Text
+	fault       *typeset.Text
 	root        *fyne.Container
 }
 
@@ -65,7 +65,7 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	v.past = container.NewVScroll(layout.New(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
 		func(b layout.Placer) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
 	v.pastCard = graphic.NewCardPadded(v.past, 24, theme.S2)
-	v.trouble = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
+	v.fault = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
 	button := func(key, icon string, do func()) *control.Button {
 		b := control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, PadX: theme.S3}, do)
 		v.buttons = append(v.buttons, b)
@@ -88,7 +88,7 @@ func newView(env screen.Env, d Deps, back func()) *view {
 	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
 	v.banks = append(v.banks, v.transaction)
 	v.primary = control.NewButton(large, do)
-	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.trouble, v.saver.note, v.primary}
+	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.fault, v.saver.note, v.primary}
 	for _, b := range v.buttons {
 		objects = append(objects, b)
 	}
@@ -123,9 +123,9 @@ func (v *view) paint() {
 	} else {
 		v.paper.Hide()
 	}
-	v.trouble.SetText("")
+	v.fault.SetText("")
 	if v.proof.err != nil {
-		v.trouble.SetText(v.env.Words.T("receipts.unreadable"))
+		v.fault.SetText(v.env.Words.T("receipts.unreadable"))
 	}
 	for _, b := range v.buttons {
 		b.Hidden = !ready || !slices.Contains(v.offered(), b)
@@ -177,7 +177,7 @@ func (v *view) place(b layout.Placer) {
 	top := pad + theme.Target + theme.S4
 	side := min(viewSlip, (b.W-3*pad)/2)
 	ledger.Put(b, v.paper, pad, top, side, b.H-top-pad)
-	b.Put(v.trouble, pad, top, side, v.trouble.HeightFor(side))
+	b.Put(v.fault, pad, top, side, v.fault.HeightFor(side))
 
 	x = pad + side + pad
 	wide, y := b.W-pad-x, b.H-pad-theme.PrimaryHigh

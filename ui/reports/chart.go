@@ -104,7 +104,7 @@ func (c *chart) CreateRenderer() fyne.WidgetRenderer {
 
 func (c *chart) arrange(size fyne.Size) {
 	line := typeset.Caption.Tight(1.2).Size.Units()*1.2 + labelTop
-	foot := size.Height - line
+	floor := size.Height - line
 	slot, top := c.slot(), c.highest()
 	per := float32(1)
 	if c.compared {
@@ -116,19 +116,19 @@ func (c *chart) arrange(size fyne.Size) {
 	}
 	wide = max(wide, 1)
 	fill(c.base, theme.Line, 0)
-	put(c.base, size.Width, 0, foot, size.Width, theme.Border())
+	put(c.base, size.Width, 0, floor, size.Width, theme.Border())
 	every := c.every(slot)
 	for i, b := range c.bars {
 		x := slot*float32(i) + (slot-per*wide-(per-1)*barGap)/2
 		if c.compared {
-			c.bar(c.was[i], theme.Ghost, b.Before.Minor, top, size.Width, x, foot, wide)
+			c.bar(c.was[i], theme.Ghost, b.Before.Minor, top, size.Width, x, floor, wide)
 			x += wide + barGap
 		}
-		c.bar(c.now[i], theme.Primary, b.Now.Minor, top, size.Width, x, foot, wide)
+		c.bar(c.now[i], theme.Primary, b.Now.Minor, top, size.Width, x, floor, wide)
 		c.labels[i].Hidden = i%every != 0
 		room := slot * float32(every)
 		h := c.labels[i].MinSize().Height
-		put(c.labels[i], size.Width, slot*float32(i)+(slot-room)/2, foot+labelTop, room, h)
+		put(c.labels[i], size.Width, slot*float32(i)+(slot-room)/2, floor+labelTop, room, h)
 	}
 	c.paintMark(size, func(i int) (fyne.Position, fyne.Size) {
 		x := slot * float32(i)
@@ -153,13 +153,13 @@ func (c *chart) every(slot float32) int {
 }
 
 // bar draws one; a sum that is not nothing is always to be seen.
-func (c *chart) bar(r *canvas.Rectangle, colour theme.Colour, minor, top int64, width, x, foot, wide float32) {
-	high := float32(float64(minor) / float64(top) * float64(foot))
+func (c *chart) bar(r *canvas.Rectangle, colour theme.Colour, minor, top int64, width, x, floor, wide float32) {
+	high := float32(float64(minor) / float64(top) * float64(floor))
 	if minor > 0 {
 		high = max(high, 2)
 	}
 	fill(r, colour, 0)
 	r.TopLeftCornerRadius, r.TopRightCornerRadius = min(barRound, high/2), min(barRound, high/2)
 	r.Hidden = high <= 0
-	put(r, width, x, foot-high, wide, high)
+	put(r, width, x, floor-high, wide, high)
 }

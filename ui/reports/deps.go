@@ -14,8 +14,8 @@ type Deps struct {
 	Today   func() journal.Day
 	// Currency is the shop's own, which stands first.
 	Currency string
-	// Behind shows the sales that a query selects; leaving them leads back here.
-	Behind func(q journal.SaleQuery)
+	// DrillDown shows the sales that a query selects; leaving them leads back here.
+	DrillDown func(q journal.SaleQuery)
 	// Export lets a person take the days and their sales along; nil where nothing
 	// is exported.
 	Export func(r exporting.Request)

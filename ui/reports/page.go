@@ -45,12 +45,12 @@ func newPage(env screen.Env, d Deps, asked *Asked) *page {
 	p := &page{env: env, deps: d, asked: asked, popover: popover.New()}
 	w := env.Words
 	p.chips = newChips(env, d, asked, p.popover, p.load, p.paint)
-	p.taken = newTaken(env, d, func(b bar) { p.behind(b.filter) })
+	p.taken = newTaken(env, d, func(b bar) { p.drillDown(b.filter) })
 	open := func(e entry) {
 		if e.sales == nil {
-			p.behind(e.filter)
-		} else if p.deps.Behind != nil {
-			p.deps.Behind(*e.sales)
+			p.drillDown(e.filter)
+		} else if p.deps.DrillDown != nil {
+			p.deps.DrillDown(*e.sales)
 		}
 	}
 	p.routes = newCard(w.T("report.routes"), newTable(w, form{icons: true, bars: belowName}, open))
@@ -171,11 +171,11 @@ func (p *page) paint() {
 	p.root.Refresh()
 }
 
-// behind shows the receipts of a figure.
-func (p *page) behind(f report.Filter) {
-	if q, ok := f.SaleQuery(p.env.Zone); ok && p.deps.Behind != nil {
+// drillDown shows the receipts of a figure.
+func (p *page) drillDown(f report.Filter) {
+	if q, ok := f.SaleQuery(p.env.Zone); ok && p.deps.DrillDown != nil {
 		q.Place = p.asked.Place
-		p.deps.Behind(q)
+		p.deps.DrillDown(q)
 	}
 }
 

@@ -39,7 +39,7 @@ func gaveBack(t testing.TB) givers {
 // TestThePageSaysWhatWasReturned beside what was taken, and what stays, of the days and
 // of a bar; nothing where nothing was, and that it does not know where nobody tells.
 func TestThePageSaysWhatWasReturned(t *testing.T) {
-	h := build(t, gaveBack(t), dress{})
+	h := build(t, gaveBack(t), appearance{})
 	taken := h.screen.page.result.Reports[0].Taken.Now.Minor
 	h.says("Returned on these days, 2: 1\u00a0020.000. Stays: " + amount(taken-1_020_000, "LYD"))
 	rows := h.screen.page.routes.table.entries
@@ -49,9 +49,9 @@ func TestThePageSaysWhatWasReturned(t *testing.T) {
 	}
 	h.window.Canvas().Focus(h.screen.page.routes.table)
 	h.key(fyne.KeyEnd, fyne.KeyReturn)
-	if n := len(h.behind); n != 1 || !h.behind[0].Returned || h.behind[0].Amounts.Currency != "LYD" || h.behind[0].From+h.behind[0].To != "" ||
-		h.behind[0].Back.From != "20261114" || h.behind[0].Back.To != friday || h.behind[0].Back.Zone == nil { // given back on these days, whenever it was sold
-		t.Errorf("opened %+v", h.behind)
+	if n := len(h.drilled); n != 1 || !h.drilled[0].Returned || h.drilled[0].Amounts.Currency != "LYD" || h.drilled[0].From+h.drilled[0].To != "" ||
+		h.drilled[0].Back.From != "20261114" || h.drilled[0].Back.To != friday || h.drilled[0].Back.Zone == nil { // given back on these days, whenever it was sold
+		t.Errorf("opened %+v", h.drilled)
 	}
 	h.ask(func(a *Asked) { a.By = ByDay })
 	h.screen.page.taken.chart.step(100)
@@ -60,14 +60,14 @@ func TestThePageSaysWhatWasReturned(t *testing.T) {
 	if got := h.screen.page.taken.back.Text(); got != "" {
 		t.Errorf("nothing was returned, and the page says %q", got)
 	}
-	untold := build(t, tally(t, 400), dress{})
+	untold := build(t, tally(t, 400), appearance{})
 	untold.says("What was given back is still in it.")
 }
 
 // TestWhatWasReturnedFits in every look.
 func TestWhatWasReturnedFits(t *testing.T) {
 	figures := gaveBack(t)
-	for name, d := range map[string]dress{
+	for name, d := range map[string]appearance{
 		"light": {}, "ar": {lang: words.Arabic}, "fr": {lang: words.French}, "small": {look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)},
 		"small-fr": {lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, "largest": {look: theme.Look{TextScale: 2}},
 		"largest-ar": {lang: words.Arabic, look: theme.Look{TextScale: 2}},
@@ -96,7 +96,7 @@ func TestTheHeadSaysWhatIsNotInIt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for name, look := range map[string]theme.Look{"": {}, "-200": {TextScale: 2}} {
 			look.RTL = lang == words.Arabic
-			h := build(t, append(tally(t, 400*40), cash), dress{lang: lang, look: look})
+			h := build(t, append(tally(t, 400*40), cash), appearance{lang: lang, look: look})
 			r := h.screen.page.result.Reports[0]
 			if r.Cash.Now.Number == 0 {
 				t.Fatal("the shop took no cash")

@@ -36,17 +36,17 @@ type harness struct {
 	memory   *Memory
 	env      screen.Env
 	deps     Deps
-	behind   []journal.SaleQuery
+	drilled  []journal.SaleQuery
 	exported []exporting.Request
 }
 
-type dress struct {
+type appearance struct {
 	lang string
 	look theme.Look
 	size fyne.Size
 }
 
-func build(t testing.TB, figures report.Source, d dress, change ...func(*screen.Env, *Deps)) *harness {
+func build(t testing.TB, figures report.Source, d appearance, change ...func(*screen.Env, *Deps)) *harness {
 	t.Helper()
 	uitest.NewApp(t)
 	if d.lang == "" {
@@ -64,9 +64,9 @@ func build(t testing.TB, figures report.Source, d dress, change ...func(*screen.
 		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return shop.LastDay },
 		After: func(time.Duration, func()) func() { return func() {} }}
 	h.deps = Deps{Figures: figures, Today: func() journal.Day { return friday }, Currency: "LYD",
-		Behind: func(q journal.SaleQuery) { h.behind = append(h.behind, q) },
-		Export: func(r exporting.Request) { h.exported = append(h.exported, r) },
-		Others: []Tab{{Key: "nav.receipts", Make: func() screen.Screen { return blank{} }}}}
+		DrillDown: func(q journal.SaleQuery) { h.drilled = append(h.drilled, q) },
+		Export:    func(r exporting.Request) { h.exported = append(h.exported, r) },
+		Others:    []Tab{{Key: "nav.receipts", Make: func() screen.Screen { return blank{} }}}}
 	for _, c := range change {
 		c(&h.env, &h.deps)
 	}
@@ -144,7 +144,7 @@ func tally(t testing.TB, n int, currencies ...string) (all buckets) {
 
 func TestTheReportSaysWhatWasCounted(t *testing.T) {
 	figures := tally(t, 400*400)
-	h := build(t, figures, dress{})
+	h := build(t, figures, appearance{})
 	for _, a := range []Asked{{}, {Range: Today}, {Range: Yesterday, Against: Weekdays}, {Range: Month}, {Range: Year, By: ByDay}, {Range: Picked, Span: report.Period{From: "20260901", To: "20261015"}, By: ByDay, Against: Nothing}} {
 		h.ask(func(now *Asked) { *now = a })
 		out, err := report.Build(t.Context(), figures, a.Query(friday))
@@ -179,23 +179,23 @@ func TestTheReportSaysWhatWasCounted(t *testing.T) {
 func grouped(n int) string { return words.MustLoad(words.English).T("reports.number", "n", n) }
 
 // Each bar and row opens what it counts, by key and by tap.
-func TestABarOpensTheReceiptsBehindIt(t *testing.T) {
-	h := build(t, tally(t, 400*20), dress{})
+func TestABarOpensItsReceipts(t *testing.T) {
+	h := build(t, tally(t, 400*20), appearance{})
 	h.key(fyne.KeyRight, fyne.KeyRight, fyne.KeyReturn)
 	p := h.screen.page
 	hour := p.taken.chart.bars[1]
-	if len(h.behind) != 1 || h.behind[0].Hour.Hour != *hour.filter.Hour || h.behind[0].From != "20261114" || h.behind[0].To != friday || h.behind[0].Status != journal.StatusPaid {
-		t.Fatalf("opened %+v", h.behind)
+	if len(h.drilled) != 1 || h.drilled[0].Hour.Hour != *hour.filter.Hour || h.drilled[0].From != "20261114" || h.drilled[0].To != friday || h.drilled[0].Status != journal.StatusPaid {
+		t.Fatalf("opened %+v", h.drilled)
 	}
 	h.says(hour.name + ": ")
 	p.taken.chart.Tapped(&fyne.PointEvent{Position: fyne.NewPos(p.taken.chart.slot()*2.5, 40)})
-	if h.behind[1].Hour.Hour != *p.taken.chart.bars[2].filter.Hour {
-		t.Errorf("a tap opened %+v", h.behind[1])
+	if h.drilled[1].Hour.Hour != *p.taken.chart.bars[2].filter.Hour {
+		t.Errorf("a tap opened %+v", h.drilled[1])
 	}
 	for i, table := range []*table{p.routes.table, p.cashiers.table, p.lost.table} {
 		h.window.Canvas().Focus(table)
 		h.key(fyne.KeyDown, fyne.KeyReturn)
-		q, want := h.behind[2+i], table.entries[1].filter
+		q, want := h.drilled[2+i], table.entries[1].filter
 		if q.Route != want.Route || want.Cashier != nil && q.Cashier != *want.Cashier || i == 2 && q.Status != want.Status || q.Amounts.Currency != "LYD" {
 			t.Errorf("row of table %d opened %+v, want %+v", i, q, want)
 		}
@@ -203,13 +203,13 @@ func TestABarOpensTheReceiptsBehindIt(t *testing.T) {
 	h.ask(func(a *Asked) { a.Range, a.By = Year, ByDay })
 	p.taken.chart.step(100)
 	p.taken.chart.enter()
-	if q := h.behind[len(h.behind)-1]; q.From != "20261101" || q.To != friday {
+	if q := h.drilled[len(h.drilled)-1]; q.From != "20261101" || q.To != friday {
 		t.Errorf("the last month opened %s to %s", q.From, q.To)
 	}
 }
 
 func TestAPeriodIsPickedByItsEnds(t *testing.T) {
-	h := build(t, tally(t, 400*20), dress{})
+	h := build(t, tally(t, 400*20), appearance{})
 	p := h.screen.page
 	p.chips.pick.OnTapped()
 	h.key(fyne.KeyLeft, fyne.KeyReturn)
@@ -229,7 +229,7 @@ func TestAPeriodIsPickedByItsEnds(t *testing.T) {
 // A broken store is said, an empty period too, and neither shows a figure.
 func TestWhatCannotBeShownIsSaid(t *testing.T) {
 	source := &flaky{Source: tally(t, 400*20), err: errors.New("disk")}
-	h := build(t, source, dress{})
+	h := build(t, source, appearance{})
 	h.says("The sales cannot be read now")
 	if h.screen.page.taken.root.Visible() || !h.screen.page.again.Visible() {
 		t.Error("figures are shown beside an error")
@@ -256,7 +256,7 @@ func (f *flaky) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[rep
 // An answer that comes after another question was asked changes nothing.
 func TestAnOlderAnswerIsDropped(t *testing.T) {
 	var later []func()
-	h := build(t, tally(t, 400*20), dress{}, func(env *screen.Env, _ *Deps) { env.Go = func(f func()) { later = append(later, f) } })
+	h := build(t, tally(t, 400*20), appearance{}, func(env *screen.Env, _ *Deps) { env.Go = func(f func()) { later = append(later, f) } })
 	h.ask(func(a *Asked) { a.Range = Today })
 	later[1]()
 	want := h.screen.page.taken.sum.Number()
@@ -271,7 +271,7 @@ func TestAnOlderAnswerIsDropped(t *testing.T) {
 func TestFiguresStandBelowNoOtherQuestion(t *testing.T) {
 	var late, due []func()
 	waits := false
-	h := build(t, tally(t, 400*20), dress{}, func(env *screen.Env, _ *Deps) {
+	h := build(t, tally(t, 400*20), appearance{}, func(env *screen.Env, _ *Deps) {
 		env.After = func(_ time.Duration, f func()) func() {
 			due = append(due, f)
 			return func() {}
@@ -306,7 +306,7 @@ func TestFiguresStandBelowNoOtherQuestion(t *testing.T) {
 }
 
 func TestEachCurrencyHasItsOwnReport(t *testing.T) {
-	h := build(t, tally(t, 400*20, "LYD", "EUR"), dress{})
+	h := build(t, tally(t, 400*20, "LYD", "EUR"), appearance{})
 	p := h.screen.page
 	if !p.chips.currency.Visible() || p.chips.currency.Label() != "LYD" {
 		t.Fatalf("the chip says %q", p.chips.currency.Label())
@@ -321,7 +321,7 @@ func TestEachCurrencyHasItsOwnReport(t *testing.T) {
 // The pictures beside look; every look fits, keeps the laws, and has its words.
 func TestTheReportLooksRight(t *testing.T) {
 	figures := tally(t, 400*700)
-	for name, d := range map[string]dress{
+	for name, d := range map[string]appearance{
 		"light": {}, "ar": {lang: words.Arabic}, "fr": {lang: words.French}, "dark": {look: theme.Look{Variant: theme.Dark}}, "contrast": {look: theme.Look{Variant: theme.Contrast}},
 		"small": {look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, "small-fr": {lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)},
 		"large": {look: theme.Look{TextScale: 1.5}}, "largest": {look: theme.Look{TextScale: 2}}, "largest-ar": {lang: words.Arabic, look: theme.Look{TextScale: 2}},

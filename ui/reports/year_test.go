@@ -48,7 +48,7 @@ func year() (all buckets) {
 // the window is drawn: asking, adding up, laying out, drawing.
 func BenchmarkYear(b *testing.B) {
 	figures := year()
-	h := build(b, figures, dress{}, func(_ *screen.Env, d *Deps) { d.Today = func() journal.Day { return "20261231" } })
+	h := build(b, figures, appearance{}, func(_ *screen.Env, d *Deps) { d.Today = func() journal.Day { return "20261231" } })
 	h.memory.Asked.By = ByDay
 	b.Logf("%d figures", len(figures))
 	measure := func(name string, f func()) {

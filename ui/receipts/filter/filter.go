@@ -30,13 +30,13 @@ type Filter struct {
 	Owed   bool // only what money is owed back of
 	// Returned is only what was given back.
 	Returned bool
-	Behind   Behind
+	Figure   Figure
 	Search   string
 	Place    string // of a PlacedHistory
 }
 
-// Behind is what only a figure of a report selects by: its bar was opened.
-type Behind struct {
+// Figure is what only a figure of a report selects by: its bar was opened.
+type Figure struct {
 	Cashier string
 	Amounts journal.Amounts
 	Hour    journal.ClockHour
@@ -46,7 +46,7 @@ type Behind struct {
 // FilterOf is the filter of a query of whole days, as a report's bar opens it.
 func FilterOf(q journal.SaleQuery) Filter {
 	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Returned: q.Returned, Search: q.Search, Place: q.Place,
-		Behind: Behind{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour, Back: q.Back}}
+		Figure: Figure{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour, Back: q.Back}}
 	if f.Day == f.Last {
 		f.Range, f.Last = PickedDay, ""
 	}
@@ -60,16 +60,16 @@ func FilterOf(q journal.SaleQuery) Filter {
 func (f *Filter) Pick(s journal.Status, owed, returned bool) {
 	f.Status, f.Owed, f.Returned = s, owed, returned
 	if !returned {
-		f.Behind.Back = journal.BackDays{}
+		f.Figure.Back = journal.BackDays{}
 	}
 }
 
 // Query asks for what the filter means on the business day today.
 func (f Filter) Query(today journal.Day) journal.SaleQuery {
 	q := journal.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Returned: f.Returned, Search: f.Search, Place: f.Place,
-		Cashier: f.Behind.Cashier, Amounts: f.Behind.Amounts, Hour: f.Behind.Hour}
+		Cashier: f.Figure.Cashier, Amounts: f.Figure.Amounts, Hour: f.Figure.Hour}
 	if f.Returned {
-		q.Back = f.Behind.Back
+		q.Back = f.Figure.Back
 	}
 	switch f.Range {
 	case Yesterday:
@@ -89,7 +89,7 @@ func (f Filter) Query(today journal.Day) journal.SaleQuery {
 
 // Narrow reports whether the filter leaves out sales of its days.
 func (f Filter) Narrow() bool {
-	return f.Status != "" || f.Route != "" || f.Owed || f.Returned || f.Behind != (Behind{}) || f.Search != "" || f.Place != ""
+	return f.Status != "" || f.Route != "" || f.Owed || f.Returned || f.Figure != (Figure{}) || f.Search != "" || f.Place != ""
 }
 
 func DaysBefore(d journal.Day, n int) journal.Day {
