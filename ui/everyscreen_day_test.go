@@ -170,7 +170,8 @@ func (f *dayTill) ReturnDebt(context.Context, uint64, string, int64, int64, stri
 }
 func (f *dayTill) KeepDebt(context.Context, uint64, string, int64, int64, string) error { return nil }
 func (f *dayTill) Audit(context.Context, uint64, int) ([]journal.AuditRow, error) {
-	return []journal.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: journal.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: journal.AuditCashOut, Detail: "20.000 LYD cleaning", DelegatedBy: "Huda"},
+	return []journal.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: journal.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: journal.AuditCashOut,
+		Detail: "20.000 LYD cleaning", DelegatedBy: "Huda"},
 		{Seq: 1, At: noon.Add(-6 * time.Hour), By: "Samira", Action: journal.AuditShiftOpened, Detail: "Z-0042 150.000 LYD"}}, nil
 }
 
