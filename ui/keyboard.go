@@ -29,5 +29,5 @@ func (s *Shell) placeKeyboard() {
 		return
 	}
 	room.SetKeyboard(nil, nil)
-	s.decision.card.SetFoot(board, inSight)
+	s.decision.card.SetFooter(board, inSight)
 }

@@ -26,7 +26,7 @@ type Area struct {
 	high     float32           // what the screen asks for; 0 when it fits any room
 	asks     float32           // the same, or all the room that there is without the keyboard
 	tall     bool              // the stage is in the scroll
-	footer   *layout.Foot      // the row of the primary, below the scroll; nil while it is in the screen
+	footer   *layout.Footer    // the row of the primary, below the scroll; nil while it is in the screen
 	phone    fyne.CanvasObject // nil when there is none
 	alone    bool              // the phone has the place of the screen
 	keyboard fyne.CanvasObject // along the lower edge; nil while it is closed
@@ -203,7 +203,7 @@ func (w *Area) placeFooter(room fyne.Size) (high float32) {
 		if s, ok := w.screen.(screen.Acting); ok {
 			actions = s.Actions()
 		}
-		if w.footer = layout.TakeFoot(sheet, inset, ground, actions...); w.footer == nil {
+		if w.footer = layout.TakeFooter(sheet, inset, ground, actions...); w.footer == nil {
 			return 0
 		}
 		w.root.Objects = slices.Insert(w.root.Objects, 1, fyne.CanvasObject(w.footer.Root))

@@ -51,7 +51,7 @@ func NewSalePad(clear string, onKey func(PadKey)) *Keypad {
 	}
 	p.add(PadBackspace, 3, 0, 2)
 	p.add(PadClear, 3, 2, 2)
-	p.dress(clear, 36, "Delete")
+	p.style(clear, 36, "Delete")
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -63,7 +63,7 @@ func NewDigitPad(clear string, gap float32, onKey func(PadKey)) *Keypad {
 	for i, d := range []PadKey{"1", "2", "3", "4", "5", "6", "7", "8", "9", PadClear, "0", PadBackspace} {
 		p.add(d, i%3, i/3, 1)
 	}
-	p.dress(clear, 32, "")
+	p.style(clear, 32, "")
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -77,7 +77,7 @@ func (p *Keypad) add(key PadKey, col, row, tall int) {
 	p.cells = append(p.cells, padCell{key, col, row, tall, b})
 }
 
-func (p *Keypad) dress(clear string, icon float32, cap string) {
+func (p *Keypad) style(clear string, icon float32, cap string) {
 	for _, c := range p.cells {
 		switch c.key {
 		case PadBackspace:

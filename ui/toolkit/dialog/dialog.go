@@ -30,7 +30,7 @@ type Decision struct {
 	scrim  *canvas.Rectangle
 	frame  *graphic.Panel
 	scroll *container.Scroll // for large text on a small screen
-	foot   fyne.CanvasObject // along the lower edge of the window; nil for none
+	footer fyne.CanvasObject // along the lower edge of the window; nil for none
 
 	content fyne.CanvasObject
 	last    fyne.CanvasObject   // the row of buttons, once the rest scrolls; nil while all fits
@@ -138,12 +138,12 @@ func (d *Decision) Key(e *fyne.KeyEvent) {
 // Tapped swallows taps beside the card: a decision does not go away by chance.
 func (d *Decision) Tapped(*fyne.PointEvent) {}
 
-// SetFoot puts something at the foot of the window, over the scrim, and moves the card out of its way; nil takes it
+// SetFooter puts something along the lower edge of the window, over the scrim, and moves the card out of its way; nil takes it
 // away. inSight, if any, is the part of the card that must be seen.
-func (d *Decision) SetFoot(foot, inSight fyne.CanvasObject) {
-	d.foot = foot
+func (d *Decision) SetFooter(footer, inSight fyne.CanvasObject) {
+	d.footer = footer
 	d.Refresh()
-	if foot != nil && inSight != nil {
+	if footer != nil && inSight != nil {
 		layout.Reveal(d.scroll, d.scroll.Content, inSight)
 	}
 }
@@ -169,8 +169,8 @@ func (d *Decision) objects() []fyne.CanvasObject {
 	if d.last != nil {
 		objects = append(objects, d.last)
 	}
-	if d.foot != nil {
-		objects = append(objects, d.foot)
+	if d.footer != nil {
+		objects = append(objects, d.footer)
 	}
 	return objects
 }
@@ -178,10 +178,10 @@ func (d *Decision) objects() []fyne.CanvasObject {
 func (d *Decision) arrange(s fyne.Size) {
 	d.scrim.Resize(s)
 	room := s.Height
-	if d.foot != nil {
-		room -= d.foot.MinSize().Height
-		d.foot.Move(fyne.NewPos(0, room))
-		d.foot.Resize(fyne.NewSize(s.Width, s.Height-room))
+	if d.footer != nil {
+		room -= d.footer.MinSize().Height
+		d.footer.Move(fyne.NewPos(0, room))
+		d.footer.Resize(fyne.NewSize(s.Width, s.Height-room))
 	}
 	w := min(d.width, s.Width-2*theme.S4)
 	d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first

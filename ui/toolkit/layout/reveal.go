@@ -16,13 +16,13 @@ type lined interface{ Line() (top, bottom float32) }
 func Reveal(s *container.Scroll, all, o fyne.CanvasObject) {
 	d := fyne.CurrentApp().Driver()
 	at := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(all).Y - s.Offset.Y
-	top, foot, room := at, at+o.Size().Height, s.Size().Height
-	if f, ok := o.(lined); ok && foot-top+2*theme.S3 > room {
+	top, bottom, room := at, at+o.Size().Height, s.Size().Height
+	if f, ok := o.(lined); ok && bottom-top+2*theme.S3 > room {
 		from, to := f.Line()
-		top, foot = at+from, at+to
+		top, bottom = at+from, at+to
 	}
-	air := min(theme.S3, max(room-(foot-top), 0)/2)
-	by := max(foot+air-room, 0)
+	air := min(theme.S3, max(room-(bottom-top), 0)/2)
+	by := max(bottom+air-room, 0)
 	if top-by < air {
 		by = top - air
 	}

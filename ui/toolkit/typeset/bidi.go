@@ -96,7 +96,7 @@ func resolve(text []rune, base uint8, out []uint8) {
 	}
 }
 
-// isolate is a stretch between an opening sign and its end, which is the end of the text when nothing closes it.
+// isolate is a run between an opening sign and its end, which is the end of the text when nothing closes it.
 type isolate struct{ open, close int }
 
 const standIn = '\ufffc'
@@ -168,14 +168,14 @@ func partOfNumber(text []rune, i int) bool {
 	return strings.ContainsRune(".,:/", text[i]) && i > 0 && i+1 < len(text) && unicode.IsDigit(text[i-1]) && unicode.IsDigit(text[i+1])
 }
 
-// piece is a stretch of one level and one style; text is in reading order, without controls.
+// piece is a run of one level and one style; text is in reading order, without controls.
 type piece struct {
 	text  string
 	style int
 	level uint8
 }
 
-// pieces cuts a line into stretches and puts them in the order in which they stand from left to right.
+// pieces cuts a line into runs and puts them in the order in which they stand from left to right.
 func pieces(line []rune, level []uint8, style []int) []piece {
 	var out []piece
 	var b strings.Builder
@@ -205,7 +205,7 @@ func pieces(line []rune, level []uint8, style []int) []piece {
 	return out
 }
 
-// reorder turns around every stretch of pieces at or above each odd level, from the highest down.
+// reorder turns around every run of pieces at or above each odd level, from the highest down.
 func reorder(p []piece) {
 	var highest uint8
 	for _, x := range p {

@@ -7,7 +7,7 @@ import (
 	"sanduq/ui/toolkit/draw"
 )
 
-// Style is how a stretch of text looks. Leading is the height of a line as a multiple of the size; 0 means 1.35.
+// Style is how a run of text looks. Leading is the height of a line as a multiple of the size; 0 means 1.35.
 type Style struct {
 	Size    theme.Size
 	Weight  theme.Weight
@@ -58,7 +58,7 @@ func metrics(w theme.Weight, size float32) (box, baseline float32) {
 	return s.Height, b
 }
 
-// Span is a stretch of text in one style.
+// Span is a run of text in one style.
 type Span struct {
 	Text  string
 	Style Style

@@ -12,7 +12,7 @@ import (
 // below it are seen. It goes by what the layouts did, through containers, cards and scrolls: the toolkit does not know
 // where objects are that it has not drawn yet.
 func See(page fyne.CanvasObject, meant func(fyne.CanvasObject) bool) fyne.CanvasObject {
-	at, found := find(page, meant, spot{})
+	at, found := find(page, meant, located{})
 	if !found {
 		return nil
 	}
@@ -23,16 +23,16 @@ func See(page fyne.CanvasObject, meant func(fyne.CanvasObject) bool) fyne.Canvas
 // holder is a card, which is no container of Fyne's.
 type holder interface{ Content() fyne.CanvasObject }
 
-// spot is where something stands in what scrolls around it.
-type spot struct {
+// located is where something stands in what scrolls around it.
+type located struct {
 	object fyne.CanvasObject
 	top    float32           // from the top of what scrolls
 	scroll *container.Scroll // nil where nothing does
 }
 
-func find(o fyne.CanvasObject, meant func(fyne.CanvasObject) bool, at spot) (spot, bool) {
+func find(o fyne.CanvasObject, meant func(fyne.CanvasObject) bool, at located) (located, bool) {
 	if !o.Visible() {
-		return spot{}, false
+		return located{}, false
 	}
 	if meant(o) {
 		at.object = o
@@ -44,7 +44,7 @@ func find(o fyne.CanvasObject, meant func(fyne.CanvasObject) bool, at spot) (spo
 		return find(x.Content(), meant, at)
 	case *container.Scroll:
 		x.Refresh() // what it holds may have grown
-		return find(x.Content, meant, spot{scroll: x})
+		return find(x.Content, meant, located{scroll: x})
 	case *fyne.Container:
 		for _, c := range x.Objects {
 			next := at
@@ -54,22 +54,22 @@ func find(o fyne.CanvasObject, meant func(fyne.CanvasObject) bool, at spot) (spo
 			}
 		}
 	}
-	return spot{}, false
+	return located{}, false
 }
 
-// reveal leaves the foot in sight where not all has room.
-func (s spot) reveal() {
+// reveal leaves the lower edge in sight where not all has room.
+func (s located) reveal() {
 	if s.scroll == nil {
 		return
 	}
 	room := s.scroll.Size().Height
-	top, foot := s.top, s.top+s.object.Size().Height
-	if f, is := s.object.(lined); is && foot-top+2*theme.S3 > room { // its label may go, the line may not
+	top, bottom := s.top, s.top+s.object.Size().Height
+	if f, is := s.object.(lined); is && bottom-top+2*theme.S3 > room { // its label may go, the line may not
 		line, _ := f.Line()
 		top += line
 	}
-	air := min(theme.S3, max(room-(foot-top), 0)/2)
-	to := max(min(s.scroll.Offset.Y, max(top-air, 0)), foot+air-room)
+	air := min(theme.S3, max(room-(bottom-top), 0)/2)
+	to := max(min(s.scroll.Offset.Y, max(top-air, 0)), bottom+air-room)
 	to = min(to, max(s.scroll.Content.MinSize().Height-room, 0))
 	s.scroll.ScrollToOffset(fyne.NewPos(s.scroll.Offset.X, to))
 }

@@ -9,9 +9,9 @@ import (
 	"sanduq/ui/toolkit/graphic"
 )
 
-// Foot is the row of a screen's primary, taken out of the screen while that scrolls, and what else can be done above
+// Footer is the row of a screen's primary, taken out of the screen while that scrolls, and what else can be done above
 // it: it stays in view.
-type Foot struct {
+type Footer struct {
 	// Root is the row on a ground, to be put below what scrolls.
 	Root *fyne.Container
 	// Top is where the row begins in the screen.
@@ -32,9 +32,9 @@ type leader interface {
 	Leads() bool
 }
 
-// TakeFoot takes the row, and the actions above it, out of what New made, which has its size and stands in the screen
+// TakeFooter takes the row, and the actions above it, out of what New made, which has its size and stands in the screen
 // at an inset from its edges; nil where there is none.
-func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, actions ...fyne.CanvasObject) *Foot {
+func TakeFooter(screen fyne.CanvasObject, inset float32, ground theme.Colour, actions ...fyne.CanvasObject) *Footer {
 	from, ok := screen.(*fyne.Container)
 	if !ok {
 		return nil
@@ -43,7 +43,7 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, acti
 	if !ok {
 		return nil
 	}
-	f := &Foot{from: from, before: from.Objects, inset: inset, ground: graphic.NewPanel(ground), actions: actions}
+	f := &Footer{from: from, before: from.Objects, inset: inset, ground: graphic.NewPanel(ground), actions: actions}
 	for _, o := range from.Objects {
 		if b, ok := o.(leader); ok && b.Leads() && b.Visible() {
 			f.lead = b
@@ -52,11 +52,11 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, acti
 	if f.lead == nil || f.lead.Size().Height == 0 {
 		return nil
 	}
-	band, foot := f.lead.Position().Y-1, f.lead.Position().Y+f.lead.Size().Height+1
+	band, below := f.lead.Position().Y-1, f.lead.Position().Y+f.lead.Size().Height+1
 	from.Objects = nil
 	for _, o := range f.before {
 		y := o.Position().Y
-		if in := y >= band && y+o.Size().Height <= foot && o.Size().Height > 0; in || slices.Contains(actions, o) {
+		if in := y >= band && y+o.Size().Height <= below && o.Size().Height > 0; in || slices.Contains(actions, o) {
 			f.row = append(f.row, o)
 		} else {
 			from.Objects = append(from.Objects, o)
@@ -69,7 +69,7 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, acti
 }
 
 // arrange moves the row from where the screen has just put it.
-func (f *Foot) arrange() {
+func (f *Footer) arrange() {
 	top := f.lead.Position().Y
 	for _, o := range f.actions {
 		if o.Visible() {
@@ -83,10 +83,10 @@ func (f *Foot) arrange() {
 }
 
 // High is how high the row is in a screen of a height, with the padding below it.
-func (f *Foot) High(screen float32) float32 { return screen - f.Top }
+func (f *Footer) High(screen float32) float32 { return screen - f.Top }
 
 // GiveBack puts the row into the screen again.
-func (f *Foot) GiveBack() {
+func (f *Footer) GiveBack() {
 	f.from.Layout.(*placed).after = nil
 	f.from.Objects = slices.Clone(f.before)
 	f.from.Refresh()
