@@ -15,7 +15,6 @@ import (
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
-	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -26,7 +25,7 @@ type countPage struct {
 	frame    *pages.Frame
 	currency string
 	values   []int64
-	rows     []*list.CountRow
+	rows     []*CountRow
 	at       int
 	sum      *typeset.Amount
 	entry    *amountEntry // instead of rows
@@ -61,7 +60,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	w := p.screen.env.Words
 	var objects []fyne.CanvasObject
 	for i := range p.values {
-		row := list.NewCountRow(list.CountSpec{}, func() { p.choose(i) })
+		row := NewCountRow(CountSpec{}, func() { p.choose(i) })
 		p.rows = append(p.rows, row)
 		objects = append(objects, row)
 	}
@@ -207,7 +206,7 @@ func (p *countPage) paint() {
 	p.frame.Primary.Set(done)
 	for i, value := range p.values {
 		n, _ := journal.ReadPieces(p.typed(i))
-		spec := list.CountSpec{Value: short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
+		spec := CountSpec{Value: short(env, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
 		if n > 0 {
 			spec.Sum = sum(env, value*n, p.currency)
 		}

@@ -9,7 +9,6 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -35,7 +34,7 @@ type entry struct {
 	turn  int  // answers for another user, or after leaving, are dropped
 
 	whose, wrong *typeset.Text
-	dots         *graphic.Dots
+	dots         *dots
 	pad          *control.Keypad
 }
 
@@ -44,7 +43,7 @@ func newEntry(a asker, check func(journal.User, core.Secret) error, taken func()
 	e.whose = typeset.NewText("", typeset.Lead).Aligned(typeset.Centre).Cut()
 	e.wrong = typeset.NewParagraph("", typeset.Fact.Tint(theme.Failed)).Aligned(typeset.Centre)
 	e.wrong.Hide()
-	e.dots = graphic.NewDots(journal.ShortestPIN)
+	e.dots = newDots(journal.ShortestPIN)
 	e.pad = control.NewDigitPad(a.env.Words.T("pad.clear"), theme.S3, e.key)
 	return e
 }

@@ -9,7 +9,6 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -24,7 +23,7 @@ type Screen struct {
 	chosen  int
 	entry   *entry
 	title   *typeset.Text
-	tiles   []*control.Person
+	tiles   []*person
 	grid    *layout.Slide
 	ring    *graphic.Icon
 	watched *typeset.Text
@@ -43,7 +42,7 @@ func New(env screen.Env, d Deps, last string) *Screen {
 	s.title = typeset.NewText(env.Words.T("lock.title"), typeset.Instruction)
 	var objects []fyne.CanvasObject
 	for i, u := range s.users {
-		t := control.NewPerson(u.Name, a.roleWord(u.Role), func() { s.choose(i) })
+		t := newPerson(u.Name, a.roleWord(u.Role), func() { s.choose(i) })
 		s.tiles = append(s.tiles, t)
 		objects = append(objects, t)
 	}

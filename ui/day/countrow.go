@@ -1,4 +1,4 @@
-package list
+package day
 
 import (
 	"image/color"

@@ -1,4 +1,4 @@
-package control
+package lock
 
 import (
 	"image/color"
@@ -14,8 +14,8 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// Person is a tile for somebody who signs in: an initial on a disc, the name, and what they are. 104 high.
-type Person struct {
+// person is a tile for somebody who signs in: an initial on a disc, the name, and what they are. 104 high.
+type person struct {
 	input.Pressable
 	name, role string
 	on         bool
@@ -25,26 +25,26 @@ type Person struct {
 	text, small *typeset.Text
 }
 
-// NewPerson is the tile of a name and a role.
-func NewPerson(name, role string, tapped func()) *Person {
-	p := &Person{name: name, role: role}
+// newPerson is the tile of a name and a role.
+func newPerson(name, role string, tapped func()) *person {
+	p := &person{name: name, role: role}
 	p.OnTapped = tapped
 	p.Init(p)
 	return p
 }
 
 // Name is whose tile it is.
-func (p *Person) Name() string { return p.name }
+func (p *person) Name() string { return p.name }
 
 // SetSelected shows the tile as the chosen one.
-func (p *Person) SetSelected(on bool) {
+func (p *person) SetSelected(on bool) {
 	if p.on != on {
 		p.on = on
 		p.Refresh()
 	}
 }
 
-func (p *Person) CreateRenderer() fyne.WidgetRenderer {
+func (p *person) CreateRenderer() fyne.WidgetRenderer {
 	p.back, p.disc = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	p.initial = typeset.NewText("", typeset.Lead).Aligned(typeset.Centre)
 	p.text, p.small = typeset.NewText("", typeset.Lead).Cut(), typeset.NewText("", typeset.Label.With(theme.Regular)).Cut()
@@ -54,9 +54,9 @@ func (p *Person) CreateRenderer() fyne.WidgetRenderer {
 
 const personHigh, disc float32 = 104, 56
 
-func (p *Person) words() float32 { return p.text.MinSize().Height + p.small.MinSize().Height }
+func (p *person) words() float32 { return p.text.MinSize().Height + p.small.MinSize().Height }
 
-func (p *Person) paint() {
+func (p *person) paint() {
 	fill, line, stroke, ground, ink := theme.Card, theme.Line, theme.Border(), theme.Sunken, theme.Text
 	if p.on {
 		fill, line, stroke, ground, ink = theme.PrimaryTint, theme.Primary, 2, theme.Primary, theme.OnPrimary
@@ -69,7 +69,7 @@ func (p *Person) paint() {
 	p.small.SetText(p.role)
 }
 
-func (p *Person) arrange(size fyne.Size) {
+func (p *person) arrange(size fyne.Size) {
 	p.back.Resize(size)
 	p.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	rtl, middle := draw.RTL(), size.Height/2

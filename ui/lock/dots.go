@@ -1,4 +1,4 @@
-package graphic
+package lock
 
 import (
 	"image/color"
@@ -11,16 +11,16 @@ import (
 	"sanduq/ui/toolkit/draw"
 )
 
-// Dots shows how many digits of a PIN were typed, and none of them. It is never mirrored.
-type Dots struct {
+// dots shows how many digits of a PIN were typed, and none of them. It is never mirrored.
+type dots struct {
 	widget.BaseWidget
 	places, typed int
 	all           []*canvas.Rectangle
 }
 
-// NewDots is a row of so many places, all empty.
-func NewDots(places int) *Dots {
-	d := &Dots{places: places}
+// newDots is a row of so many places, all empty.
+func newDots(places int) *dots {
+	d := &dots{places: places}
 	for range mostDots {
 		d.all = append(d.all, canvas.NewRectangle(color.Transparent))
 	}
@@ -36,14 +36,14 @@ const (
 )
 
 // Set changes how many places there are and how many are filled.
-func (d *Dots) Set(places, typed int) {
+func (d *dots) Set(places, typed int) {
 	if d.places != places || d.typed != typed {
 		d.places, d.typed = min(places, mostDots), typed
 		d.Refresh()
 	}
 }
 
-func (d *Dots) CreateRenderer() fyne.WidgetRenderer {
+func (d *dots) CreateRenderer() fyne.WidgetRenderer {
 	var objects []fyne.CanvasObject
 	for _, r := range d.all {
 		objects = append(objects, r)
@@ -60,7 +60,7 @@ func (d *Dots) CreateRenderer() fyne.WidgetRenderer {
 	}, objects...)
 }
 
-func (d *Dots) arrange(size fyne.Size) {
+func (d *dots) arrange(size fyne.Size) {
 	x := (size.Width - float32(d.places)*(dotSize+dotGap) + dotGap) / 2
 	for _, r := range d.all {
 		r.Resize(fyne.NewSquareSize(dotSize))
