@@ -238,6 +238,16 @@ func (s shell) Sums() bool                               { return true }
 func (s shell) Exports() bool                            { return false }
 func (s shell) Export(q journal.SaleQuery, asked string) {}
 
+// inView are the rows that show something.
+func (l *list) inView() (all []*row) {
+	for o, w := range l.rows {
+		if _, shown := l.window.Row(o); shown {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
 func newHarness(t *testing.T, h *fakeHistory) *harness {
 	t.Helper()
 	theme.Use(theme.Look{Still: true})

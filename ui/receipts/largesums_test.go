@@ -41,7 +41,7 @@ func TestSumsOfTheListAreWholeInLargeWords(t *testing.T) {
 					t.Errorf("%s: %s", name, b)
 				}
 				list, times := r.screen.index.list, map[bool]int{}
-				for _, row := range list.rows {
+				for _, row := range list.inView() {
 					if !row.spec.known {
 						continue
 					}

@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
+	uilist "sanduq/ui/toolkit/list"
 )
 
 const (
@@ -48,16 +49,18 @@ type list struct {
 	dragging bool
 	barShown func() // stops the time after which the bar goes away; nil while it is away
 
-	rows  map[int]*row // in view, by their number
-	spare []*row
-	heads []*heading
-	thumb *graphic.Panel
+	window *uilist.Window
+	rows   map[fyne.CanvasObject]*row // that the window has made
+	heads  map[fyne.CanvasObject]*heading
+	view   map[int]pager.Entry // what the rows of the window show
+	thumb  *graphic.Panel
 }
 
 func newList(env screen.Env, d Deps, s *source.Source) *list {
 	l := &list{env: env, deps: d, source: s, goal: -1, hovered: -1}
 	l.thumb = graphic.NewFrame(theme.Ghost, theme.Transparent, barWidth/2)
 	l.ExtendBaseWidget(l)
+	l.forget()
 	return l
 }
 

@@ -7,6 +7,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/receipts/pager"
 	"sanduq/ui/theme"
+	uilist "sanduq/ui/toolkit/list"
 )
 
 // listRenderer keeps as many rows as are in view and shows other sales in them as the view moves.
@@ -27,7 +28,7 @@ func (r *listRenderer) Refresh() {
 	look := theme.Now()
 	if look != r.look { // colours, sizes or direction are others: every row is drawn anew
 		r.look = look
-		r.list.rows, r.list.spare, r.list.heads = nil, nil, nil
+		r.list.forget()
 	}
 	r.draw()
 	canvas.Refresh(r.list)
@@ -59,51 +60,72 @@ func (r *listRenderer) draw() {
 	}
 }
 
+// The kinds of rows in view.
+const (
+	ofSale = iota
+	ofDay
+)
+
+// kindOf is the kind of a row of the window: sales have their own numbers there, and
+// headings those below 0.
+func kindOf(number int) int {
+	if number < 0 {
+		return ofDay
+	}
+	return ofSale
+}
+
+// forget lets every row be made anew.
+func (l *list) forget() {
+	l.rows, l.heads = map[fyne.CanvasObject]*row{}, map[fyne.CanvasObject]*heading{}
+	l.window = uilist.NewWindow(func(kind int) fyne.CanvasObject {
+		if kind == ofDay {
+			h := newHeading(l.env, l.deps)
+			l.heads[h.root] = h
+			return h.root
+		}
+		w := newRow(l.env, l.deps)
+		l.rows[w.root] = w
+		return w.root
+	}, func(number int, on fyne.CanvasObject) {
+		e := l.view[number]
+		if kindOf(number) == ofDay {
+			l.heads[on].set(e.Heading)
+			return
+		}
+		spec := rowSpec{sale: e.Sale, known: e.Known, selected: e.Row == l.selected, hovered: e.Row == l.hovered, currency: manyCurrencies(l.source.Totals)}
+		spec.back, spec.returned = l.source.Shows(e.Sale)
+		l.rows[on].set(spec)
+	})
+}
+
 // show places what is in view. A row that stays in view keeps its widget, so that moving the list redraws little.
 func (r *listRenderer) show(shown []pager.Entry, size fyne.Size) {
 	l := r.list
-	before := l.rows
-	l.rows = make(map[int]*row, len(shown))
-	for _, e := range shown {
-		if w, ok := before[e.Row]; ok && e.Heading == "" {
-			l.rows[e.Row] = w
-			delete(before, e.Row)
-		}
-	}
-	for _, w := range before {
-		l.spare = append(l.spare, w)
-	}
-	r.objects = r.objects[:0]
-	heads, currency := 0, manyCurrencies(l.source.Totals)
-	for _, e := range shown {
-		var root *fyne.Container
+	var numbers []int
+	var tops []float64
+	l.view = make(map[int]pager.Entry, len(shown))
+	heads := 0
+	add := func(e pager.Entry, y float64) {
+		number := e.Row
 		if e.Heading != "" {
-			if heads == len(l.heads) {
-				l.heads = append(l.heads, newHeading(l.env, l.deps))
-			}
-			l.heads[heads].set(e.Heading)
-			root = l.heads[heads].root
 			heads++
-		} else {
-			w := r.widgetFor(e.Row)
-			spec := rowSpec{sale: e.Sale, known: e.Known, selected: e.Row == l.selected, hovered: e.Row == l.hovered, currency: currency}
-			spec.back, spec.returned = l.source.Shows(e.Sale)
-			w.set(spec)
-			root = w.root
+			number = -heads
 		}
-		root.Move(fyne.NewPos(0, float32(e.Y-l.offset)))
-		root.Resize(fyne.NewSize(size.Width, float32(e.Height)))
-		r.objects = append(r.objects, root)
+		l.view[number] = e
+		numbers, tops = append(numbers, number), append(tops, y)
+	}
+	for _, e := range shown {
+		add(e, e.Y-l.offset)
 	}
 	if day, y, ok := above(shown, l.offset); ok {
-		if heads == len(l.heads) {
-			l.heads = append(l.heads, newHeading(l.env, l.deps))
-		}
-		l.heads[heads].set(day)
-		root := l.heads[heads].root
-		root.Move(fyne.NewPos(0, float32(y)))
-		root.Resize(fyne.NewSize(size.Width, float32(sizes().Heading)))
-		r.objects = append(r.objects, root)
+		add(pager.Entry{Heading: day, Height: sizes().Heading}, y)
+	}
+	l.window.Reload() // the same row may show another sale by now
+	r.objects = l.window.Rows(numbers, kindOf)
+	for i, o := range r.objects {
+		o.Move(fyne.NewPos(0, float32(tops[i])))
+		o.Resize(fyne.NewSize(size.Width, float32(l.view[numbers[i]].Height)))
 	}
 	r.objects = append(r.objects, l.thumb)
 }
@@ -124,22 +146,6 @@ func above(shown []pager.Entry, offset float64) (day journal.Day, y float64, ok 
 		}
 	}
 	return day, 0, ok
-}
-
-// widgetFor is the widget of a row: its own, or one that is spare.
-func (r *listRenderer) widgetFor(number int) *row {
-	l := r.list
-	if w, ok := l.rows[number]; ok {
-		return w
-	}
-	var w *row
-	if n := len(l.spare); n > 0 {
-		w, l.spare = l.spare[n-1], l.spare[:n-1]
-	} else {
-		w = newRow(l.env, l.deps)
-	}
-	l.rows[number] = w
-	return w
 }
 
 // bar shows where in the whole list the view is.

@@ -184,7 +184,7 @@ func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
 			t.Errorf("%s: asked for %+v", lang, q)
 		}
 		var rows []string
-		for _, w := range r.screen.index.list.rows {
+		for _, w := range r.screen.index.list.inView() {
 			rows = append(rows, w.amount.Number())
 			if w.word.Text() != r.env.Words.T("state.returned") {
 				t.Errorf("%s: a row says %q", lang, w.word.Text())
