@@ -52,13 +52,13 @@ func (d *done) set(all []journal.View) []journal.View {
 	return all
 }
 
-// moved reports whether the row stands elsewhere now, behind so many sales, and
+// moved reports whether the row stands elsewhere now, after so many sales, and
 // takes note of it.
-func (d *done) moved(behind int) bool {
+func (d *done) moved(after int) bool {
 	if d.count == 0 {
-		behind = -1
+		after = -1
 	}
 	before := d.built
-	d.built = behind
-	return before != behind
+	d.built = after
+	return before != after
 }

@@ -41,7 +41,7 @@ type End struct {
 	slip    *slip      // what the practice printer printed; nil where money moves
 	primary *control.Button
 	beside  []*control.Button // the other buttons of the row, before the primary
-	keep    keeper
+	keep    saving
 	sheet   *fyne.Container
 	root    fyne.CanvasObject
 }

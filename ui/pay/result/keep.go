@@ -12,8 +12,8 @@ import (
 // savedTime is how long a paid end says where a file is.
 const savedTime = 8 * time.Second
 
-// keeper is what became of a receipt that was saved from a paid end.
-type keeper struct {
+// saving is what became of a receipt that was saved from a paid end.
+type saving struct {
 	busy bool
 	told fact // in place of the last fact, for a while; blank otherwise
 }
