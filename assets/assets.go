@@ -15,9 +15,6 @@ import (
 //go:embed fonts/*.woff icons/*.svg licences/third-party.json translations/*.json app-256.png app-practice-256.png
 var files embed.FS
 
-// Files is the whole embedded tree, read only.
-func Files() fs.FS { return files }
-
 // Font returns one weight of the program's only typeface, IBM Plex Sans Arabic: "Regular", "Medium", "SemiBold" or
 // "Bold". ok is false for any other name.
 func Font(weight string) (data []byte, ok bool) {

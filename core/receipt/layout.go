@@ -47,9 +47,6 @@ const (
 	centreLines = 4
 )
 
-// Width is the width of the form in points, the natural size of its picture on a screen.
-func (f Form) Width() float64 { return f.width }
-
 // At is the same form on a slip of another width in points: type keeps its size, long values take more lines.
 func (f Form) At(points float64) Form {
 	f.width = max(points, 4*sidePadding)

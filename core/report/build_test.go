@@ -199,21 +199,15 @@ func TestHoursOfClockChanges(t *testing.T) {
 	}
 }
 
-func TestBestHourAndChange(t *testing.T) {
+func TestChange(t *testing.T) {
 	var sales []journal.Sale
 	for i, hour := range []int{9, 11, 11, 11, 15, 23} {
 		sales = append(sales, saleAt(lastDay.Add(time.Duration(hour)*time.Hour), i+1, journal.StatusPaid, 1000, "LYD"))
 	}
 	sales = append(sales, saleAt(lastDay.AddDate(0, 0, -1), 1, journal.StatusPaid, 5500, "LYD"),
-		saleAt(lastDay.Add(16*time.Hour), 9, journal.StatusFailed, 99000, "LYD")) // no money, no best hour
+		saleAt(lastDay.Add(16*time.Hour), 9, journal.StatusFailed, 99000, "LYD")) // no money
 	out := build(t, count(sales, tripoli), report.Query{Filter: report.Filter{Period: report.OneDay("20261120")}, Compare: report.CompareBefore})
 	r := out.Reports[0]
-	if best, ok := r.BestHour(); !ok || best.From != 11 || best.To != 12 || best.Minor != 3000 {
-		t.Errorf("best hour %+v, %v", best, ok)
-	}
-	if day, f, ok := r.BestDay(out.Period); !ok || day != "20261120" || f.Minor != 6000 {
-		t.Errorf("best day %s %+v, %v", day, f, ok)
-	}
 	if tenths, ok := r.Taken.Change(); !ok || tenths != 91 { // 500 of 5500
 		t.Errorf("change %d, %v", tenths, ok)
 	}

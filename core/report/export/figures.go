@@ -1,58 +1,12 @@
 package export
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
 	"sanduq/core/journal"
 	"sanduq/core/report"
 )
-
-// bucketColumns are those of the figures as they are kept: for programs and
-// for a pivot table.
-var bucketColumns = []Column{
-	{Name: "day", Kind: Date, Width: 12},
-	{Name: "hour", Kind: Count, Width: 8},
-	{Name: "route", Width: 12},
-	{Name: "status", Width: 13},
-	{Name: "cashier", Width: 16},
-	{Name: "currency", Width: 9},
-	{Name: "number", Kind: Count, Sum: true, Width: 10},
-	{Name: "asked", Kind: Money, Width: 16},
-	{Name: "paid", Kind: Money, Sum: true, Width: 16},
-}
-
-// Buckets is a table of kept figures, one row each. Without words it is for
-// programs.
-func Buckets(figures iter.Seq2[report.Bucket, error], w Words) Table {
-	t := Table{Name: "figures", Columns: bucketColumns, Heads: names(bucketColumns)}
-	status, route := func(b report.Bucket) string { return string(b.Status) }, func(b report.Bucket) string { return string(b.Route) }
-	if w != nil {
-		s := newSaid(w)
-		t.Name, t.Heads = w.Say(KeyFigures), heads(bucketColumns, w)
-		status, route = func(b report.Bucket) string { return s.status(b.Status) }, func(b report.Bucket) string { return s.route(b.Route) }
-	}
-	t.Rows = func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(bucketColumns))
-		for b, err := range figures {
-			if err != nil {
-				yield(Row{}, err)
-				return
-			}
-			paid := Cell{}
-			if report.ClassOf(b.Status) == report.ClassTaken {
-				paid = whole(b.Minor)
-			}
-			copy(cells, []Cell{day(b.Day), whole(int64(b.Hour)), text(route(b)), text(status(b)), text(b.Cashier), text(b.Currency),
-				whole(b.Number), whole(b.Minor), paid})
-			if !yield(Row{b.Currency, cells}, nil) {
-				return
-			}
-		}
-	}
-	return t
-}
 
 // reportColumns are those of a report's tables; the first is what it is by. What was
 // returned is left out of what is about no money, and where nobody tells; the

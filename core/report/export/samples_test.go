@@ -33,11 +33,11 @@ func TestSamples(t *testing.T) {
 			all := books(t, own, 12)
 			all["sales"], all["report"] = []export.Table{export.Sales(shop.Sales(60), 60, shop.Returned(60), w)}, export.Reports(result, w)
 			for what, tables := range all {
-				if f == export.CSV && what == "report" {
-					tables = []export.Table{export.Buckets(tally.Figures(context.Background(), "20261114", "20261120"), w)}
-				}
+				least := int64(2000)
 				if f == export.CSV {
-					tables = tables[:1]
+					if tables = tables[:1]; what == "report" {
+						least = 900 // one table of a few rows
+					}
 				}
 				j := job(f, w, tables...)
 				if j.Pen = shared; what != "sales" && what != "report" {
@@ -51,7 +51,7 @@ func TestSamples(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if info, err := os.Stat(path); err != nil || info.Size() != r.Bytes || r.Bytes < 2000 {
+				if info, err := os.Stat(path); err != nil || info.Size() != r.Bytes || r.Bytes < least {
 					t.Errorf("%s: %v, %v, said %d", path, info, err, r.Bytes)
 				}
 			}

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"sanduq/core/journal"
 )
 
 // Kind is what a column holds.
@@ -43,8 +41,6 @@ type Cell struct {
 func text(s string) Cell      { return Cell{Text: s, Set: s != ""} }
 func whole(n int64) Cell      { return Cell{Number: n, Set: true} }
 func moment(t time.Time) Cell { return Cell{At: t, Set: !t.IsZero()} }
-
-func day(d journal.Day) Cell { return moment(d.Time(time.UTC)) }
 
 // Row is one row. Cells has one cell for each column and is valid until the
 // next row is asked for.

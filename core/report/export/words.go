@@ -31,7 +31,6 @@ const (
 	KeyShop     = "report.shop"     // the label
 	KeySummary  = "report.summary"  // the name of the first sheet
 	KeySales    = "report.sales"    // the name of the sheet of sales
-	KeyFigures  = "report.figures"  // the name of the sheet of kept figures
 	KeyRows     = "report.rows"     // number of rows
 	KeySum      = "report.sum"      // before a currency
 	KeyPage     = "report.page"     // {page}
@@ -97,8 +96,6 @@ func (s *said) say(key string) string {
 	}
 	return text
 }
-
-func (s *said) status(v journal.Status) string { return s.say(statusKey(v)) }
 
 func (s *said) route(v core.Route) string {
 	if v == "" {

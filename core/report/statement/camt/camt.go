@@ -11,7 +11,6 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/report"
-	"sanduq/core/report/statement/charset"
 	"sanduq/core/report/statement/record"
 )
 
@@ -29,9 +28,6 @@ func Kind(text []byte) string {
 	}
 	return ""
 }
-
-// Decode turns a document into UTF-8. Errors: CodeEncoding.
-func Decode(data []byte) ([]byte, error) { return charset.XML(data) }
 
 // Read reads the booked entries of all statements of a document in UTF-8. Errors:
 // CodeFormat, CodeEmpty, CodeTooLarge, CodeCancelled.

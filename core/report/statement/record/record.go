@@ -121,6 +121,6 @@ func (s Statement) Span() (first, last time.Time, ok bool) {
 type Options struct {
 	Zone     *time.Location
 	Currency string
-	Layout   string // the order of day and month, one of values.Orders
+	Layout   string // the order of day and month, such as values.DayFirst
 	Decimal  string // "." or ","
 }

@@ -31,7 +31,7 @@ type Mapping struct {
 	Balance string `json:"balance,omitempty"` // behind each movement
 	Text    string `json:"text,omitempty"`
 
-	Layout   string `json:"layout"`           // of the date, one of values.Orders
+	Layout   string `json:"layout"`           // of the date, such as values.DayFirst
 	Decimal  string `json:"decimal"`          // "." or ","
 	Currency string `json:"always,omitempty"` // of rows that name none, as a person said
 	// Plain is what an amount without any sign is, as a person said or as the minus

@@ -19,9 +19,6 @@ const (
 	Serial     = "serial" // days that a spreadsheet counts
 )
 
-// Orders lists them.
-func Orders() []string { return []string{DayFirst, MonthFirst, YearFirst, Named, Serial} }
-
 // Date is a cell of a date, taken apart: where only the order of day and month is
 // open, both readings are kept.
 type Date struct {
@@ -37,11 +34,6 @@ type clock struct {
 	hour, minute, second, nanos int
 	zoned                       bool
 	offset                      int // seconds east
-}
-
-// Reads reports whether an order reads the date.
-func (d Date) Reads(order string) bool {
-	return order != "" && (d.orders[0] == order || d.orders[1] == order)
 }
 
 // At is the moment by an order; dated where it has no time.

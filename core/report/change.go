@@ -1,38 +1,6 @@
 package report
 
-import (
-	"math/big"
-
-	"sanduq/core/journal"
-)
-
-// Best is an hour, for the sentence "best hour 11 to 12".
-type Best struct {
-	From, To int // of the shop's clock; To is 0 after 23
-	Figure
-}
-
-// BestHour returns the hour in which most was taken, the earliest of equals;
-// ok is false when nothing was taken.
-func (r Report) BestHour() (best Best, ok bool) {
-	for hour, p := range r.Hours {
-		if p.Now.Number > 0 && (!ok || p.Now.Minor > best.Minor) {
-			best, ok = Best{hour, (hour + 1) % 24, p.Now}, true
-		}
-	}
-	return best, ok
-}
-
-// BestDay returns the day on which most was taken, the earliest of equals; ok
-// is false when nothing was taken.
-func (r Report) BestDay(p Period) (day journal.Day, f Figure, ok bool) {
-	for i, d := range r.Days {
-		if d.Number > 0 && (!ok || d.Minor > f.Minor) {
-			day, f, ok = p.Day(i), d, true
-		}
-	}
-	return day, f, ok
-}
+import "math/big"
 
 // OpenHours returns the first and the last hour with anything in either
 // period, or given back, the range that bars are drawn for; ok is false without any.
