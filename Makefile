@@ -70,19 +70,13 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps web
 	@SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
 
-# What only a Mac or Windows calls.
-OTHER := ui/desktop/autostart/
-
-lint: deps ## vet, staticcheck, formatting, tidy modules; dead code in ui
+lint: deps ## vet, staticcheck, formatting, tidy modules, dead code in all programs
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	.ci/each -all go vet ./...
 	.ci/each -all $$(go -C assets/packaging/tools tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022 ./...
 	.ci/each go mod tidy -diff
-	@echo "go tool deadcode, ui"; \
-	dead=$$($$(go -C assets/packaging/tools tool -n deadcode) -tags $(TAGS) -filter '^sanduq/ui(/|$$)' . ./ui/card/print) || exit 1; \
-	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
-	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
+	.ci/deadcode
 
 mutants: ## break SDK, till and storage line by line and see each breakage caught; AREA=till for one, FILES="poller.go" for some
 	@.ci/deps test
