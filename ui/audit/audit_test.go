@@ -134,32 +134,32 @@ func TestTheBookSaysWhoDidWhat(t *testing.T) {
 // a sale's number; Esc takes them all away.
 func TestFilters(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, usual())
-	if n := len(r.screen.rows); n != 5 {
+	if n := len(r.screen.found.rows); n != 5 {
 		t.Errorf("today has %d", n)
 	}
 	test.Tap(r.screen.ranges[1])
-	if n := len(r.screen.rows); n != 2 {
+	if n := len(r.screen.found.rows); n != 2 {
 		t.Errorf("yesterday has %d", n)
 	}
 	test.Tap(r.screen.ranges[2])
 	test.Tap(r.screen.person)
 	r.choose("Huda")
-	if n := len(r.screen.rows); n != 3 {
+	if n := len(r.screen.found.rows); n != 3 {
 		t.Errorf("Huda did or allowed %d", n)
 	}
 	test.Tap(r.screen.kind)
 	r.choose("Shifts and cash")
-	if n := len(r.screen.rows); n != 1 || r.screen.rows[0].By != "Yusuf" {
-		t.Errorf("%d: %+v", n, r.screen.rows)
+	if n := len(r.screen.found.rows); n != 1 || r.screen.found.rows[0].By != "Yusuf" {
+		t.Errorf("%d: %+v", n, r.screen.found.rows)
 	}
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
-	if n := len(r.screen.rows); n != 5 || r.memory.filter != (filter{}) {
+	if n := len(r.screen.found.rows); n != 5 || r.memory.filter != (filter{}) {
 		t.Errorf("%d, %+v", n, r.memory.filter)
 	}
 	r.screen.field.SetText("#10")
 	r.rest()
-	if n := len(r.screen.rows); n != 1 || r.screen.rows[0].Action != journal.AuditSetAside {
-		t.Errorf("#10 has %+v", r.screen.rows)
+	if n := len(r.screen.found.rows); n != 1 || r.screen.found.rows[0].Action != journal.AuditSetAside {
+		t.Errorf("#10 has %+v", r.screen.found.rows)
 	}
 	uitest.All[*list.Line](r.screen.list.Object())[0].Tapped(nil)
 	if fmt.Sprint(r.opened) != "[20261120-000010]" {
@@ -196,14 +196,14 @@ func TestALongBookIsReadAPageAtATime(t *testing.T) {
 		b.add(time.Duration(900-n)*time.Second, "Samira", journal.AuditSettled, "", "")
 	}
 	r := newHarness(t, words.English, theme.Look{}, b)
-	first := len(r.screen.rows)
-	if !r.screen.more || first < shownFirst || first > shownFirst+chunk {
-		t.Fatalf("%d rows, more %v", first, r.screen.more)
+	first := len(r.screen.found.rows)
+	if !r.screen.found.more || first < shownFirst || first > shownFirst+chunk {
+		t.Fatalf("%d rows, more %v", first, r.screen.found.more)
 	}
-	for r.screen.more {
+	for r.screen.found.more {
 		r.screen.next()
 	}
-	if n := len(r.screen.rows); n != 900 {
+	if n := len(r.screen.found.rows); n != 900 {
 		t.Errorf("%d of 900", n)
 	}
 	b.fail = journal.ErrCorrupt

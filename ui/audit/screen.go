@@ -20,6 +20,16 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
+// found is what was read of the book for the present filter. The zero value is
+// before the first answer.
+type found struct {
+	rows   []journal.AuditRow // that the filter shows, newest first
+	before uint64             // the oldest that was looked at; 0 before the first
+	more   bool               // there are older ones on these days
+	err    error
+	read   bool
+}
+
 // Screen is the book under its filters. It implements screen.Screen.
 type Screen struct {
 	env    screen.Env
@@ -27,11 +37,7 @@ type Screen struct {
 	memory *Memory
 	names  []string // of everybody who was seen in the book
 
-	rows     []journal.AuditRow // that the filter shows, newest first
-	before   uint64             // the oldest that was looked at; 0 before the first
-	more     bool               // there are older ones on these days
-	err      error
-	read     bool
+	found    found
 	reading  screen.Newest
 	checking bool
 	search   func() // stops the pause after typing
@@ -116,21 +122,21 @@ func (s *Screen) apply() {
 
 // load reads from the newest entry on.
 func (s *Screen) load() {
-	s.rows, s.before, s.more, s.read, s.err = nil, 0, false, false, nil
+	s.found = found{}
 	s.paint()
 	s.next()
 }
 
 // next reads on, until a page is full or the days are over.
 func (s *Screen) next() {
-	f, before, more := s.memory.filter, s.before, true
+	f, before, more := s.memory.filter, s.found.before, true
 	from, to := f.days(s.deps.Today())
 	env := s.env
 	env.Words = s.env.Words.In(s.env.Words.Lang())
-	var found []journal.AuditRow
+	var rows []journal.AuditRow
 	var names []string
 	s.reading.Ask(s.env, func(ctx context.Context) error {
-		for looked := 0; more && len(found) < shownFirst && looked < furthest; {
+		for looked := 0; more && len(rows) < shownFirst && looked < furthest; {
 			some, err := s.deps.Book.Audit(ctx, before, chunk)
 			if err != nil {
 				return err
@@ -141,7 +147,7 @@ func (s *Screen) next() {
 				older = older && day < from
 				names = append(names, r.By)
 				if day >= from && day <= to && has(env, f, r) {
-					found = append(found, r)
+					rows = append(rows, r)
 				}
 			}
 			if n := len(some); n > 0 {
@@ -152,8 +158,7 @@ func (s *Screen) next() {
 		return nil
 	}, func(err error) {
 		s.env.Report(s.deps.Failed, err)
-		s.err, s.read, s.before, s.more = err, true, before, more && err == nil
-		s.rows = append(s.rows, found...)
+		s.found = found{rows: append(s.found.rows, rows...), before: before, more: more && err == nil, err: err, read: true}
 		for _, n := range names {
 			if n != "" && !slices.Contains(s.names, n) {
 				s.names = append(s.names, n)
@@ -253,13 +258,13 @@ func (s *Screen) paint() {
 	s.kind.SetSelected(f.kind != "")
 	text := ""
 	switch {
-	case s.err != nil:
+	case s.found.err != nil:
 		text = w.T("audit.unreadable")
-	case s.read && len(s.rows) == 0:
+	case s.found.read && len(s.found.rows) == 0:
 		text = w.T("audit.none")
 	}
 	s.note.SetText(text)
-	s.entries.set(s.rows, s.more)
+	s.entries.set(s.found.rows, s.found.more)
 	s.list.Reload(0)
 	s.paintFooter()
 }
