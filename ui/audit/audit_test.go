@@ -185,7 +185,7 @@ func TestABreakIsNamedWithItsRow(t *testing.T) {
 		if said := r.words(); !strings.Contains(said, "could not be checked") || strings.Contains(said, "unbroken") {
 			t.Error(said)
 		}
-		r.screen.paintFooter() // as another chip does
+		r.screen.chain.paint() // as another chip does
 	}
 }
 

@@ -3,14 +3,12 @@ package audit
 import (
 	"context"
 	"slices"
-	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
 	"sanduq/ui/popover"
-	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -37,10 +35,9 @@ type Screen struct {
 	memory *Memory
 	names  []string // of everybody who was seen in the book
 
-	found    found
-	reading  screen.Newest
-	checking bool
-	search   func() // stops the pause after typing
+	found   found
+	reading screen.Newest
+	search  func() // stops the pause after typing
 
 	ranges  []*control.Chip
 	pick    *control.Chip
@@ -52,8 +49,7 @@ type Screen struct {
 	list    *list.List
 	frame   *graphic.Panel
 	note    *typeset.Text
-	state   *graphic.Icon
-	footer  *typeset.Text
+	chain   *chainCheck
 	root    *fyne.Container
 }
 
@@ -87,12 +83,12 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.list = list.New(s.entries)
 	s.frame = graphic.NewFrame(theme.Card, theme.Line, theme.Radius)
 	s.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
-	s.state, s.footer = graphic.NewIcon("check", 20, theme.Muted), typeset.NewParagraph("", typeset.Caption)
+	s.chain = newChainCheck(env, d, m, func() { s.root.Refresh() })
 	objects := []fyne.CanvasObject{}
 	for _, c := range s.ranges {
 		objects = append(objects, c)
 	}
-	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.state, s.footer, s.popover.Layer())...)
+	s.root = layout.New(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.Object(), s.note, s.chain.icon, s.chain.text, s.popover.Layer())...)
 	s.paint()
 	return s
 }
@@ -104,7 +100,7 @@ func (s *Screen) Object() fyne.CanvasObject { return s.root }
 func (s *Screen) Shown() {
 	s.load()
 	if s.memory.checked == nil {
-		s.check()
+		s.chain.start()
 	}
 }
 
@@ -178,58 +174,6 @@ func (s *Screen) typed(text string) {
 	s.search = s.env.After(pause, s.load)
 }
 
-// check walks the whole chain in the background.
-func (s *Screen) check() {
-	if s.deps.Check == nil || s.checking {
-		return
-	}
-	s.checking = true
-	s.paintFooter()
-	s.env.Go(func() {
-		got, err := s.deps.Check(s.env.Life, func(done, all uint64) {
-			s.env.Post(func() {
-				if s.checking && s.env.Life.Err() == nil {
-					s.footer.SetText(s.env.Words.T("audit.checking", "done", present.Grouped(strconv.FormatUint(done, 10)), "all", present.Grouped(strconv.FormatUint(all, 10))))
-				}
-			})
-		})
-		s.env.Post(func() {
-			s.checking = false
-			s.env.Report(s.deps.Failed, err)
-			if s.memory.unchecked = err != nil; err == nil {
-				s.memory.checked = &got
-			}
-			if s.env.Life.Err() == nil {
-				s.paintFooter()
-			}
-		})
-	})
-}
-
-func (s *Screen) paintFooter() {
-	w, c := s.env.Words, s.memory.checked
-	style, icon, colour := typeset.Caption, "check", theme.Muted
-	text := ""
-	switch {
-	case s.checking:
-		text, icon = w.T("audit.checking", "done", 0, "all", "…"), "refresh"
-	case s.memory.unchecked: // whatever an earlier check found
-		text, icon = w.T("audit.unchecked"), "refresh"
-	case c == nil:
-	case c.Broken != 0:
-		text, icon, colour = w.T("audit.broken", "n", c.Broken), "cross-octagon", theme.Failed
-		style = typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)
-	case c.Entries == 0:
-		text = w.T("audit.empty")
-	default:
-		text = w.T("audit.unbroken", "n", present.Grouped(strconv.FormatUint(c.Entries, 10)), "date", w.Date(c.Since.In(s.env.Zone)))
-	}
-	s.footer.SetSpans(typeset.Span{Text: text, Style: style})
-	s.state.Set(icon, colour)
-	s.state.Hidden = text == ""
-	s.root.Refresh()
-}
-
 func (s *Screen) paint() {
 	w, f := s.env.Words, s.memory.filter
 	for i, c := range s.ranges {
@@ -266,7 +210,7 @@ func (s *Screen) paint() {
 	s.note.SetText(text)
 	s.entries.set(s.found.rows, s.found.more)
 	s.list.Reload(0)
-	s.paintFooter()
+	s.chain.paint()
 }
 
 func (s *Screen) pickDay() {
@@ -343,9 +287,6 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	return true
 }
 
-// clock is the time of an entry.
-func clock(env screen.Env, at time.Time) string { return present.Seconds(at, env.Zone) }
-
 func (s *Screen) place(b layout.Placer) {
 	pad := theme.S5()
 	wide := b.W - 2*pad
@@ -369,14 +310,14 @@ func (s *Screen) place(b layout.Placer) {
 	b.Put(s.frame, pad, y, wide, bottom-y)
 	edge := theme.Border()
 	side := theme.IconSide(20)
-	below := max(40, s.footer.HeightFor(wide-60-side)+theme.S3)
-	if s.footer.Text() == "" {
+	below := max(40, s.chain.text.HeightFor(wide-60-side)+theme.S3)
+	if s.chain.text.Text() == "" {
 		below = edge
 	}
 	b.Put(s.list.Object(), pad+edge, y+edge, wide-2*edge, bottom-y-below-edge)
-	b.PutMiddle(s.state, pad+20, bottom-below/2)
-	h := s.footer.HeightFor(wide - 60 - side)
-	b.Put(s.footer, pad+20+side+theme.S3, bottom-below/2-h/2, wide-60-side, h)
+	b.PutMiddle(s.chain.icon, pad+20, bottom-below/2)
+	h := s.chain.text.HeightFor(wide - 60 - side)
+	b.Put(s.chain.text, pad+20+side+theme.S3, bottom-below/2-h/2, wide-60-side, h)
 	n := s.note.HeightFor(min(wide, 640))
 	b.Put(s.note, (b.W-min(wide, 640))/2, y+max(theme.S5(), (bottom-y-n)/3), min(wide, 640), n)
 	b.Put(s.popover.Layer(), 0, 0, b.W, b.H)
