@@ -138,8 +138,8 @@ func (f *dayTill) LookAtSums(context.Context) error                     { return
 func (f *dayTill) May(journal.Right) bool                               { return true }
 func (f *dayTill) Settings() journal.Settings                           { return f.set }
 func (f *dayTill) Users() []journal.User                                { return someStaff().users }
-func (f *dayTill) Unshifted(context.Context, journal.Z) (journal.Unshifted, error) {
-	return journal.Unshifted{}, nil
+func (f *dayTill) OutsideShift(context.Context, journal.Z) (journal.OutsideShift, error) {
+	return journal.OutsideShift{}, nil
 }
 
 func (f *dayTill) Counts(context.Context, uint64) ([]journal.ShiftCount, error) { return f.counts, nil }

@@ -99,7 +99,7 @@ func (f *fakeStaff) LookAtSums(context.Context) error {
 	f.lent = slices.DeleteFunc(f.lent, func(r journal.Right) bool { return r == journal.RightSums })
 	return nil
 }
-func (f *fakeStaff) Lend(_ context.Context, id string, pin core.Secret, right journal.Right) (string, error) {
+func (f *fakeStaff) Delegate(_ context.Context, id string, pin core.Secret, right journal.Right) (string, error) {
 	if err := f.prove(id, pin); err != nil {
 		return "", err
 	}

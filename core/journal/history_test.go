@@ -43,7 +43,7 @@ func TestWhenASaleWasClarified(t *testing.T) {
 		"resolved, then late, read":  {with(in(core.StateSuccess, HistoryPaidLate), func(s *Sale) { s.ResolvedOutside, s.LateAlertRead = &Decision{At: minute(1)}, minute(5) }), minute(5)},
 		"cash, in place of anything": {Sale{Step: StepCash, CashSeq: 3}, time.Time{}},
 	} {
-		at, ok := c.sale.ClarifiedAt()
+		at, ok := c.sale.ResolvedAt()
 		if ok == c.want.IsZero() || !at.Equal(c.want) {
 			t.Errorf("%s: %v, %v; want %v", name, at, ok, c.want)
 		}

@@ -18,7 +18,7 @@ func TestRecordsReferOneWay(t *testing.T) {
 		{Name: "papers", Files: "receipt freeze"},
 		{Name: "cash", Files: "drawer cash paper"},
 		{Name: "owed back", Files: "debt outcome returned"},
-		{Name: "shifts", Files: "shift shift_add shift_sum shift_check unshifted"},
+		{Name: "shifts", Files: "shift shift_add shift_sum shift_check outside_shift"},
 		{Name: "store", Files: "store"},
 		{Name: "what a till tells", Files: "view"},
 	})

@@ -165,11 +165,11 @@ var unknowns = []string{HistoryCapped, HistoryDenied, HistoryConflict, HistoryWa
 // gatewayEnds are the events by which the gateway said how it did.
 var gatewayEnds = []string{HistoryPaid, HistoryPaidLate, HistoryFailed, HistoryExpired}
 
-// ClarifiedAt is when a sale that somebody had to settle no longer was one: its alert was
+// ResolvedAt is when a sale that somebody had to settle no longer was one: its alert was
 // read, a manager resolved it, or the gateway said how it ended after nobody had
 // known; ok is false where none of it was ever so, and while it still has to be.
 // It follows from the record alone, as far as History reaches back.
-func (s Sale) ClarifiedAt() (at time.Time, ok bool) {
+func (s Sale) ResolvedAt() (at time.Time, ok bool) {
 	switch {
 	case s.LateMoney(), s.PaidTwice(), !s.Status().Ended():
 		return time.Time{}, false

@@ -17,7 +17,7 @@ const (
 // BeforeShift is what was taken before the shift of an X or a Z while shifts were off, or
 // that nobody could read it.
 type BeforeShift struct {
-	journal.Unshifted
+	journal.OutsideShift
 	Unread bool
 }
 

@@ -61,13 +61,13 @@ func (t *Till) Movements(ctx context.Context, shift, before uint64, limit int) (
 	return t.cfg.Store.Movements(ctx, shift, before, limit)
 }
 
-// Unshifted returns what was taken before the shift of a Z, or of an X, while there
+// OutsideShift returns what was taken before the shift of a Z, or of an X, while there
 // was none; nothing where the shift began with the Z of the one before it. What came
 // before the shop ever used shifts is not in it. What lies around a shift that took
 // nothing is told of once, with the next that came after shifts were off. What belongs
 // to it is decided by the order of commits and by no clock. Errors: CodeSum, CodeStore.
-func (t *Till) Unshifted(ctx context.Context, z journal.Z) (journal.Unshifted, error) {
-	return journal.UnshiftedOf(ctx, t.cfg.Store, z)
+func (t *Till) OutsideShift(ctx context.Context, z journal.Z) (journal.OutsideShift, error) {
+	return journal.OutsideShiftOf(ctx, t.cfg.Store, z)
 }
 
 // Debts returns entries of what is owed back, as Store.Debts does.

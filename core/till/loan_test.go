@@ -16,7 +16,7 @@ import (
 // lend lets Samira do one thing on Huda's right.
 func (d *desk) lend(right journal.Right) {
 	d.t.Helper()
-	name, err := d.Staff.Lend(d.t.Context(), d.Staff.Users()[0].ID, pin("12345"), right)
+	name, err := d.Staff.Delegate(d.t.Context(), d.Staff.Users()[0].ID, pin("12345"), right)
 	d.must(err)
 	if name != "Huda" {
 		d.t.Errorf("lent by %q", name)
@@ -27,9 +27,9 @@ func TestALoanIsForOneActOfItsKind(t *testing.T) {
 	bubble(t, func(d *desk) {
 		huda, samira := d.hire()
 		ctx := t.Context()
-		_, err := d.Staff.Lend(ctx, samira.ID, pin("2580"), journal.RightSettings)
+		_, err := d.Staff.Delegate(ctx, samira.ID, pin("2580"), journal.RightSettings)
 		d.refused("a cashier's PIN", err, journal.CodeManager)
-		if _, err = d.Staff.Lend(ctx, huda.ID, pin("0000"), journal.RightSettings); journal.CodeOf(err) != journal.CodePIN {
+		if _, err = d.Staff.Delegate(ctx, huda.ID, pin("0000"), journal.RightSettings); journal.CodeOf(err) != journal.CodePIN {
 			t.Errorf("a wrong PIN: %v", err)
 		}
 		d.refused("on nothing", d.Staff.SaveSettings(ctx, defaults, "Huda"), journal.CodeManager)
@@ -318,7 +318,7 @@ func TestWithoutUsersANameIsEnough(t *testing.T) {
 				t.Errorf("may not: %s", right)
 			}
 		}
-		_, err = d.Staff.Lend(ctx, "", core.Secret{}, journal.RightDecide)
+		_, err = d.Staff.Delegate(ctx, "", core.Secret{}, journal.RightDecide)
 		d.refused("nobody lends", err, journal.CodeNoUser)
 	})
 }

@@ -27,12 +27,12 @@ var asksForNone = map[string]string{
 	"SubmitOTP": "the same; where people sign in a repetition is RepeatOTP's",
 	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintCopy": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
 	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
-	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "Unshifted": "the same",
+	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "OutsideShift": "the same",
 	"Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
 	"Day":         "who has no right to sums gets none, see TestDayWithoutSums",
 	"CashReceipt": "single sales are everybody's",
 	"Import":      "for practice alone",
-	"SignIn":      "a PIN comes with it", "Lend": "the same", "SignOut": "everybody may go",
+	"SignIn":      "a PIN comes with it", "Delegate": "the same", "SignOut": "everybody may go",
 	"May": "it is the question", "RightsOf": "the same", "RightsChosen": "the same", "Present": "the same", "Users": "the lock screen shows them",
 	"Close": "of the program", "Fresh": "the same", "Subscribe": "the same", "StoreFault": "the same", "Link": "the same", "Quiet": "the same",
 	"Recovery": "everybody may know why nothing is charged", "NoShift": "the same", "NextID": "of the clock", "Now": "the same", "Today": "the same", "Settings": "of every slip",
@@ -302,7 +302,7 @@ func asks(t *testing.T, right journal.Right, prepare func(d *desk) (*desk, func(
 			if n := d.store.Commits() - before; n != 0 {
 				t.Errorf("without the right, in %s's name: %d commits", named, n)
 			}
-			_, err = d.Staff.Lend(t.Context(), d.Staff.Users()[0].ID, pin("12345"), right)
+			_, err = d.Staff.Delegate(t.Context(), d.Staff.Users()[0].ID, pin("12345"), right)
 			d.must(err)
 			d.must(call(named))
 			if !d.lentRow() {

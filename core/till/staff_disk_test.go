@@ -78,7 +78,7 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 		huda, samira := d.hire()
 		for range 10 {
 			d.must(d.Staff.SignIn(t.Context(), samira.ID, pin("2580")))
-			_, err := d.Staff.Lend(t.Context(), huda.ID, pin("12345"), journal.RightDecide)
+			_, err := d.Staff.Delegate(t.Context(), huda.ID, pin("12345"), journal.RightDecide)
 			d.must(err)
 			store := d.store.Crash()
 			d.Close()
@@ -118,7 +118,7 @@ func TestALoanEndsWithTheClock(t *testing.T) {
 				d := clocked(t, &off)
 				defer d.Close()
 				huda, _ := d.hire()
-				_, err := d.Staff.Lend(t.Context(), huda.ID, pin("12345"), journal.RightSettings)
+				_, err := d.Staff.Delegate(t.Context(), huda.ID, pin("12345"), journal.RightSettings)
 				d.must(err)
 				d.pass(c.pass)
 				off.Store(int64(c.jump))

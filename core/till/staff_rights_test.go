@@ -50,7 +50,7 @@ func TestAShopChoosesWhatItsRolesMayDo(t *testing.T) {
 		if !again.Staff.May(journal.RightDecide) || again.Staff.May(journal.RightSettings) {
 			t.Errorf("a supervisor may %v", again.Staff.RightsOf(journal.RoleSupervisor))
 		}
-		name, err := again.Staff.Lend(ctx, samira.ID, pin("2580"), journal.RightClose)
+		name, err := again.Staff.Delegate(ctx, samira.ID, pin("2580"), journal.RightClose)
 		again.must(err)
 		if name != "Samira" {
 			t.Errorf("lent by %q", name)

@@ -38,7 +38,7 @@ func (d *desk) zed() journal.Z {
 	return z
 }
 
-func said(u journal.Unshifted) string {
+func said(u journal.OutsideShift) string {
 	out := ""
 	for _, l := range u.Sums {
 		out += fmt.Sprintf("%d %d %s, ", l.Number, l.Minor, l.Currency)
@@ -54,7 +54,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		ctx := t.Context()
 		of := func(z journal.Z) string {
 			t.Helper()
-			u, err := d.Unshifted(ctx, z)
+			u, err := d.OutsideShift(ctx, z)
 			d.do(err)
 			return said(u)
 		}
@@ -148,7 +148,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 			t.Errorf("told with %d Zs", told)
 		}
 		d.store.FailReads(journal.ErrCorrupt)
-		if _, err := d.Unshifted(ctx, third); journal.CodeOf(err) != journal.CodeStore {
+		if _, err := d.OutsideShift(ctx, third); journal.CodeOf(err) != journal.CodeStore {
 			t.Errorf("of a disk that cannot be read: %v", err)
 		}
 		d.store.FailReads(nil)

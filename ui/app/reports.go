@@ -59,7 +59,7 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 
 // exporting is what takes sales along as files.
 func (a *App) exporting() *exporting.Deps {
-	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, OutsideShift: a.till.Unshifted, Figures: a.figures(), Pen: a.drawer},
+	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, OutsideShift: a.till.OutsideShift, Figures: a.figures(), Pen: a.drawer},
 		Shop: func() exporting.Shop {
 			set := a.till.Settings()
 			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}

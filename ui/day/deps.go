@@ -49,8 +49,8 @@ type Records interface {
 	// Counts is how the drawer of a shift was counted, oldest first.
 	Counts(ctx context.Context, shift uint64) ([]journal.ShiftCount, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
-	// Unshifted is what was taken before the shift of an X or a Z while shifts were off.
-	Unshifted(ctx context.Context, z journal.Z) (journal.Unshifted, error)
+	// OutsideShift is what was taken before the shift of an X or a Z while shifts were off.
+	OutsideShift(ctx context.Context, z journal.Z) (journal.OutsideShift, error)
 }
 
 // Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil

@@ -43,9 +43,9 @@ type fakeTill struct {
 	torn   error // of each reading of the day
 	lost   error // of each reading of movements
 
-	blank   bool                         // the day is read without sums
-	blind   bool                         // it is read without what the drawer should hold
-	outside map[uint64]journal.Unshifted // by Z, 0 is the X
+	blank   bool                            // the day is read without sums
+	blind   bool                            // it is read without what the drawer should hold
+	outside map[uint64]journal.OutsideShift // by Z, 0 is the X
 	asked   []string
 	now     func() time.Time
 }
@@ -171,7 +171,7 @@ func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []journ
 	return some, nil
 }
 
-func (f *fakeTill) Unshifted(_ context.Context, z journal.Z) (journal.Unshifted, error) {
+func (f *fakeTill) OutsideShift(_ context.Context, z journal.Z) (journal.OutsideShift, error) {
 	return f.outside[z.Seq], f.torn
 }
 

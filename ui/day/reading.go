@@ -63,6 +63,6 @@ func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
 // It may be slow. Where it cannot be read the record is shown all the same, and that is
 // said beside it.
 func (s *Screen) outsideShift(ctx context.Context, z journal.Z) receipt.BeforeShift {
-	u, err := s.deps.Records.Unshifted(ctx, z)
-	return receipt.BeforeShift{Unshifted: u, Unread: err != nil}
+	u, err := s.deps.Records.OutsideShift(ctx, z)
+	return receipt.BeforeShift{OutsideShift: u, Unread: err != nil}
 }

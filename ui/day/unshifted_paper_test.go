@@ -30,7 +30,7 @@ func onPaper(s receipt.Slip) string {
 // of a Z that is looked at again, and that it could not be read.
 func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.till.outside = map[uint64]journal.Unshifted{0: offSales, 41: offSales} })
+		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.till.outside = map[uint64]journal.OutsideShift{0: offSales, 41: offSales} })
 		last := func() string {
 			t.Helper()
 			n := len(r.printed)
@@ -41,7 +41,7 @@ func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 			return onPaper(r.printed[n])
 		}
 		point := strings.NewReplacer("26,250", "26.250", "10,00", "10.00") // a screen has the language's own
-		told := point.Replace(words.Plain(strings.ReplaceAll(outsideShift(r.screen.env, receipt.BeforeShift{Unshifted: offSales}), "\u00a0", " ")))
+		told := point.Replace(words.Plain(strings.ReplaceAll(outsideShift(r.screen.env, receipt.BeforeShift{OutsideShift: offSales}), "\u00a0", " ")))
 		r.screen.turn(stepX)
 		if got := last(); !strings.Contains(got, told) || told == "" {
 			t.Errorf("%s: the X says %s, want %q", lang, got, told)

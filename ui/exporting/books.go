@@ -109,7 +109,7 @@ func (s Source) outsideShift(ctx context.Context, z journal.Z, into export.Befor
 	}
 	u, err := s.OutsideShift(ctx, z)
 	if err != nil || len(u.Sums) > 0 {
-		into[z.Seq] = receipt.BeforeShift{Unshifted: u, Unread: err != nil}
+		into[z.Seq] = receipt.BeforeShift{OutsideShift: u, Unread: err != nil}
 	}
 }
 

@@ -105,7 +105,7 @@ type Source struct {
 	Books   Books // may be nil where only sales are asked for
 	// OutsideShift is what was taken before the shift of a Z while shifts were off; nil
 	// where nobody tells.
-	OutsideShift func(ctx context.Context, z journal.Z) (journal.Unshifted, error)
+	OutsideShift func(ctx context.Context, z journal.Z) (journal.OutsideShift, error)
 	Figures      report.Source
 	Pen          *receipt.Drawer // for PDF
 }

@@ -39,7 +39,7 @@ func NewApproval(env screen.Env, staff Staff, rights []journal.Right, title, tex
 	a := &Approval{}
 	a.entry = newEntry(asker{env, staff}, func(u journal.User, pin core.Secret) (err error) {
 		for _, right := range rights {
-			if a.name, err = staff.Lend(env.Life, u.ID, pin, right); err != nil {
+			if a.name, err = staff.Delegate(env.Life, u.ID, pin, right); err != nil {
 				return err
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"sanduq/ui/words"
 )
 
-// Staff is who may sit at the till. SignIn and Lend are slow on purpose, and
+// Staff is who may sit at the till. SignIn and Delegate are slow on purpose, and
 // write to the disk, as LookAtSums may; SignOut is called on the UI goroutine, takes
 // effect before it returns and waits for nothing.
 type Staff interface {
@@ -22,9 +22,9 @@ type Staff interface {
 	Present() (journal.User, bool)
 	SignIn(ctx context.Context, id string, pin core.Secret) error
 	SignOut(ctx context.Context)
-	// Lend lends a right of a person's for one act to who is at the till, and
+	// Delegate gives a right of a person's for one act to who is at the till, and
 	// returns the name of that person.
-	Lend(ctx context.Context, id string, pin core.Secret, right journal.Right) (string, error)
+	Delegate(ctx context.Context, id string, pin core.Secret, right journal.Right) (string, error)
 	// May reports whether what asks for a right can be done at once.
 	May(right journal.Right) bool
 	// RightsOf is what a role may do in this shop.

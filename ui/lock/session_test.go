@@ -42,7 +42,7 @@ func (c *counter) SignOut(ctx context.Context) {
 	}
 	c.present = ""
 }
-func (c *counter) Lend(context.Context, string, core.Secret, journal.Right) (string, error) {
+func (c *counter) Delegate(context.Context, string, core.Secret, journal.Right) (string, error) {
 	return "", nil
 }
 func (c *counter) May(r journal.Right) bool {

@@ -276,7 +276,7 @@ func age(env screen.Env, t time.Time) string {
 
 // settledTold is who settled it, and when.
 func settledTold(env screen.Env, v journal.View) string {
-	at, _ := v.ClarifiedAt()
+	at, _ := v.ResolvedAt()
 	w, time := env.Words, wording.Clock(env, at)
 	switch {
 	case at.Equal(v.LateAlertRead):

@@ -138,8 +138,8 @@ func zRow(z journal.Z, currency string, before BeforeZs, w Words) (Row, error) {
 	if currency == "" {
 		cells = append(cells, make([]Cell, len(zColumns)-len(cells))...)
 		copy(cells[zFirstReceipt:], zReceipts(z))
-		cells[zUnshifted-1] = text(zName(z.Before))
-		copy(cells[zUnshifted:], before.cells(z, currency))
+		cells[zOutsideShift-1] = text(zName(z.Before))
+		copy(cells[zOutsideShift:], before.cells(z, currency))
 		return Row{Cells: cells}, nil
 	}
 	taken, err := zTaken(z, currency)
@@ -162,8 +162,8 @@ func zRow(z journal.Z, currency string, before BeforeZs, w Words) (Row, error) {
 // zFirstReceipt is where the numbers of receipts stand in a row.
 var zFirstReceipt = slices.IndexFunc(zColumns, func(c Column) bool { return c.Name == "firstReceipt" })
 
-// zUnshifted is where what was taken before its shift stands.
-var zUnshifted = slices.IndexFunc(zColumns, func(c Column) bool { return c.Name == "unshiftedNumber" })
+// zOutsideShift is where what was taken before its shift stands.
+var zOutsideShift = slices.IndexFunc(zColumns, func(c Column) bool { return c.Name == "unshiftedNumber" })
 
 func zName(seq uint64) string {
 	if seq == 0 {

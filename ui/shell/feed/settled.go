@@ -22,7 +22,7 @@ type settled struct {
 
 // keep takes the newest view of a sale.
 func (s *settled) keep(v journal.View) {
-	if _, is := v.ClarifiedAt(); !is {
+	if _, is := v.ResolvedAt(); !is {
 		delete(s.sales, v.ID)
 		return
 	}
@@ -35,7 +35,7 @@ func (s *settled) keep(v journal.View) {
 // on is what was settled on a day, the newest first. Of days before nothing is
 // kept.
 func (s *settled) on(day journal.Day, zone *time.Location) []journal.View {
-	moment := func(v journal.View) time.Time { at, _ := v.ClarifiedAt(); return at }
+	moment := func(v journal.View) time.Time { at, _ := v.ResolvedAt(); return at }
 	maps.DeleteFunc(s.sales, func(_ journal.SaleID, v journal.View) bool { return dayIn(moment(v), zone) < day })
 	return slices.SortedFunc(maps.Values(s.sales), func(a, b journal.View) int {
 		if c := moment(b).Compare(moment(a)); c != 0 {
@@ -93,7 +93,7 @@ func settledOn(ctx context.Context, t Till, day journal.Day, zone *time.Location
 			return all, err
 		}
 		for _, sale := range page.Sales {
-			if at, is := sale.ClarifiedAt(); is && dayIn(at, zone) == day {
+			if at, is := sale.ResolvedAt(); is && dayIn(at, zone) == day {
 				all = append(all, journal.View{Sale: sale})
 			}
 		}

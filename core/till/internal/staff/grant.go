@@ -194,13 +194,13 @@ func (s *Staff) Signed(by string) (string, error) {
 	return name, nil
 }
 
-// Lend takes a person's word, given with their PIN, that one thing may be done in
+// Delegate takes a person's word, given with their PIN, that one thing may be done in
 // a right of theirs by who is at the till, and returns their name. It is spent by
 // the act that asks for the right, once that is durable; otherwise it ends after
 // ten minutes, when somebody signs in or out, and when the clock is set back.
 // Another delegation of the same right by the same person takes its place. Errors: as
 // SignIn, and CodeManager for the PIN of a person without the right.
-func (s *Staff) Lend(_ context.Context, id string, pin core.Secret, right journal.Right) (string, error) {
+func (s *Staff) Delegate(_ context.Context, id string, pin core.Secret, right journal.Right) (string, error) {
 	s.write.Lock()
 	defer s.write.Unlock()
 	m, err := s.prove(id, pin)

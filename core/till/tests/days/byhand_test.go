@@ -29,7 +29,7 @@ func TestADayOfRightsByHand(t *testing.T) {
 		d.refused("cash out", d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""), journal.CodeManager)
 		_, err = d.till.Shifts.X(ctx, "Samira")
 		d.refused("an X", err, journal.CodeManager)
-		_, err = d.till.Staff.Lend(ctx, huda.ID, pin("12345"), journal.RightCashOut)
+		_, err = d.till.Staff.Delegate(ctx, huda.ID, pin("12345"), journal.RightCashOut)
 		d.do(err)
 		d.do(d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 8_000, "milk", ""))
 		d.refused("cash out once more", d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementOut, 1_000, "tea", ""), journal.CodeManager)

@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// Unshifted is what was taken before a shift while the shop had switched shifts off,
+// OutsideShift is what was taken before a shift while the shop had switched shifts off,
 // and after the shift before. No Z holds it: a Z holds what came in its shift, and
 // there was none.
-type Unshifted struct {
+type OutsideShift struct {
 	Sums     []Line // by currency, receipts and cash
 	Receipts SeqRange
 	Cash     SeqRange
 	More     bool // there may be older ones, which were not counted
 }
 
-// mostUnshifted bounds how many numbers are read of each kind. A till that went
+// mostOutsideShift bounds how many numbers are read of each kind. A till that went
 // without shifts for longer has more in its reports.
-const mostUnshifted = 50_000
+const mostOutsideShift = 50_000
 
 // Shifts is what the money of no shift is read from: a store.
 type Shifts interface {
@@ -30,21 +30,21 @@ type Shifts interface {
 	Head(ctx context.Context, day Day) (Head, error)
 }
 
-// UnshiftedOf is Till.Unshifted of a store that no till has open.
-func UnshiftedOf(ctx context.Context, from Shifts, z Z) (Unshifted, error) {
+// OutsideShiftOf is Till.OutsideShift of a store that no till has open.
+func OutsideShiftOf(ctx context.Context, from Shifts, z Z) (OutsideShift, error) {
 	s, err := from.Shift(ctx, z.Shift)
 	if err != nil {
-		return Unshifted{}, Refuse(CodeStore, err)
+		return OutsideShift{}, Refuse(CodeStore, err)
 	}
 	off, err := afterOff(ctx, from, s.Shift)
 	if err != nil || !off {
-		return Unshifted{}, WithCode(err)
+		return OutsideShift{}, WithCode(err)
 	}
 	receipt, cash, err := firstTaken(ctx, from, s)
 	if err != nil {
-		return Unshifted{}, Refuse(CodeStore, err)
+		return OutsideShift{}, Refuse(CodeStore, err)
 	}
-	w := unshiftedWalk{shift: z.Shift}
+	w := outsideShiftWalk{shift: z.Shift}
 	err = errors.Join(
 		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, Line, error) {
 			r, err := from.Receipt(ctx, seq)
@@ -56,9 +56,9 @@ func UnshiftedOf(ctx context.Context, from Shifts, z Z) (Unshifted, error) {
 		}))
 	switch {
 	case err != nil:
-		return Unshifted{}, Refuse(CodeStore, err)
+		return OutsideShift{}, Refuse(CodeStore, err)
 	case w.add.Over:
-		return Unshifted{}, Refuse(CodeSum, ErrSum)
+		return OutsideShift{}, Refuse(CodeSum, ErrSum)
 	}
 	slices.SortFunc(w.found.Sums, ByCurrency)
 	return w.found, nil
@@ -104,18 +104,18 @@ func firstTaken(ctx context.Context, from Shifts, s ShiftState) (receipt, cash u
 	}
 }
 
-// unshiftedWalk adds up what belongs to no shift.
-type unshiftedWalk struct {
+// outsideShiftWalk adds up what belongs to no shift.
+type outsideShiftWalk struct {
 	shift uint64
-	found Unshifted
+	found OutsideShift
 	add   Adder
 }
 
 // down reads one kind of records from below a number on, to the newest of an earlier
 // shift. Numbers that were left out after records were put back are no records.
-func (w *unshiftedWalk) down(from uint64, run *SeqRange, read func(seq uint64) (shift uint64, one Line, err error)) error {
+func (w *outsideShiftWalk) down(from uint64, run *SeqRange, read func(seq uint64) (shift uint64, one Line, err error)) error {
 	for seq, n := from, 0; seq > 1; n++ {
-		if seq--; n == mostUnshifted {
+		if seq--; n == mostOutsideShift {
 			w.found.More = true
 			return nil
 		}
@@ -134,7 +134,7 @@ func (w *unshiftedWalk) down(from uint64, run *SeqRange, read func(seq uint64) (
 	return nil
 }
 
-func (w *unshiftedWalk) count(one Line) { w.found.Sums = w.add.Line(w.found.Sums, one) }
+func (w *outsideShiftWalk) count(one Line) { w.found.Sums = w.add.Line(w.found.Sums, one) }
 
 // Line counts one more of a currency.
 func (a *Adder) Line(all []Line, one Line) []Line {
