@@ -18,6 +18,7 @@ import (
 	"sanduq/assets"
 	"sanduq/storage/check"
 	"sanduq/ui/app"
+	"sanduq/ui/settings/about"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"
 	"sanduq/ui/words"
@@ -104,9 +105,9 @@ func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window fu
 	if err != nil {
 		fmt.Fprintf(stderr, "sanduq: %v\n", err)
 	}
-	f.Version, f.Commit, f.Date = version, commit, date
-	if f.UpdateURL == "" { // address and key belong together
-		f.UpdateURL, f.UpdateKey = updateURL, updateKey
+	f.About = about.Program{Version: version, Commit: commit, Date: date}
+	if f.Updates.URL == "" { // address and key belong together
+		f.Updates = app.UpdateSource{URL: updateURL, Key: updateKey}
 	}
 	program := app.NewProgram(f.Options, catalogue, stderr)
 	defer program.Close()

@@ -166,7 +166,7 @@ var closed = map[string][]string{
 	"ui/pay/result":                {"ui/cashier"},
 	"ui/cash":                      {"ui/cashier"},
 	"ui/setaside":                  {"ui/cashier"},
-	"ui/cashier":                   {"ui", "ui/app", "ui/shell/navigation"},
+	"ui/cashier":                   {"ui", "ui/app", "ui/shell/navigation", "ui/shell/phone"},
 }
 
 // workshops are rooms that no part of the program is in: proofs, and what tests

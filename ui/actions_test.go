@@ -64,7 +64,7 @@ func quickAmounts(r *harness, _ *Options) {
 // hasActions finds what of a sale's screen cannot be pressed without scrolling, and words
 // over others there; nothing on other pages, which may be longer than the window.
 func (r *harness) hasActions() []string {
-	if r.shell.away() || !r.shell.nav.Selling() && r.shell.nav.At.Location != navigation.Sale {
+	if r.shell.input.Away() || !r.shell.nav.Selling() && r.shell.nav.At.Location != navigation.Sale {
 		return nil
 	}
 	return append(laws.Actions(r.win.Canvas()), overflow.Faults(r.win.Canvas())...)

@@ -72,7 +72,7 @@ func TestAManagerSignsTheRepetitionOfACode(t *testing.T) {
 			r.runesIn("2584")
 			staff.did(t, "lent Huda decide")
 			r.asked("repeat 12 123456 by Huda")
-			if r.shell.decision.card != nil {
+			if r.shell.decisions.Card() != nil {
 				t.Error("it goes on asking")
 			}
 		})
@@ -116,11 +116,11 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 // for a PIN, and goes on only with it.
 func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.askAgain([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.permission.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.says("Somebody who may do this must allow it.", "Huda’s code")
 	r.keys(fyne.KeyEscape)
 	staff.did(t)
-	r.shell.askAgain([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.permission.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.runesIn("2584")
 	staff.did(t, "lent Huda recover", "lent Huda settings", "went on")
 }

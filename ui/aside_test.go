@@ -60,7 +60,7 @@ func TestThePrimaryOfSettingAsideFollowsTheReason(t *testing.T) {
 // askedAside opens the decision to set the sale on the screen aside.
 func (r *harness) askedAside() {
 	r.keys(fyne.KeyF7)
-	if r.shell.decision.card == nil {
+	if r.shell.decisions.Card() == nil {
 		r.t.Fatal("nothing asks")
 	}
 	for _, b := range r.buttons() { // the reason that the screen has picked already
@@ -126,7 +126,7 @@ func TestEnterPressesWhatLooksLikeThePrimary(t *testing.T) {
 					r.win.Canvas().Focused().TypedKey(enter)
 				}
 				r.asked()
-				if r.shell.decision.card == nil {
+				if r.shell.decisions.Card() == nil {
 					t.Errorf("%s: an Enter that is held decides", c.reason)
 				}
 				r.win.Canvas().Focused().(desktop.Keyable).KeyUp(enter)
@@ -172,10 +172,10 @@ func TestAHeldSpaceDecidesNothing(t *testing.T) {
 		t.Cleanup(func() { uiinput.TypedAt = time.Now })
 		r.win.Canvas().Focused().(desktop.Keyable).KeyDown(space)
 		for range 3 {
-			if r.win.Canvas().Focused().TypedKey(space); r.shell.decision.card != nil {
+			if r.win.Canvas().Focused().TypedKey(space); r.shell.decisions.Card() != nil {
 				r.win.Canvas().Focused().TypedRune(' ')
 			}
-			if r.shell.decision.card == nil {
+			if r.shell.decisions.Card() == nil {
 				t.Fatalf("%s: a Space that is held decides", reason)
 			}
 		}
@@ -183,7 +183,7 @@ func TestAHeldSpaceDecidesNothing(t *testing.T) {
 		r.win.Canvas().Focused().(desktop.Keyable).KeyUp(space)
 		r.win.Canvas().Focused().TypedKey(space)
 		r.win.Canvas().Focused().TypedRune(' ')
-		if r.shell.decision.card != nil {
+		if r.shell.decisions.Card() != nil {
 			t.Errorf("%s: the next Space presses nothing", reason)
 		}
 	}
@@ -234,7 +234,7 @@ func TestAReasonIsPickedByItsDigit(t *testing.T) {
 	}
 	r.keys(fyne.KeyReturn)
 	r.pass(time.Second)
-	if got := r.offered(); got != before || r.shell.decision.card == nil {
+	if got := r.offered(); got != before || r.shell.decisions.Card() == nil {
 		t.Errorf("a barcode leads from %q to %q", before, got)
 	}
 	r.asked()

@@ -24,7 +24,7 @@ func TestABankThatAnswersAgainSaysWhatWasFound(t *testing.T) {
 	r.notice(sale(11, of(48000), at("14:29"), version(2), func(v *journal.View) { v.Live.LastAnswer = r.now.Add(time.Second) }))
 	r.picture("back-again")
 	r.says("2 sales checked: Paid 1 · Waiting 1.")
-	if word := r.shell.sidebar.tiles["20261120-000011"].Spec().Word; word != "Waiting" {
+	if word := r.tile("20261120-000011").Spec().Word; word != "Waiting" {
 		t.Errorf("the tile says %q", word)
 	}
 	r.notice(sale(11, of(48000), at("14:29"), version(3), state(core.StateExpired)))
@@ -66,7 +66,7 @@ func TestWhatTheBankSaidIsCountedByTheWordsOfTheStrip(t *testing.T) {
 	}
 	words := map[string]int{}
 	for _, id := range []journal.SaleID{"20261120-000021", "20261120-000022", "20261120-000023", "20261120-000024"} {
-		words[r.shell.sidebar.tiles[id].Spec().Word]++
+		words[r.tile(id).Spec().Word]++
 	}
 	total := 0
 	for _, f := range r.shell.feed.Alarms().Back.Found {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
+	"sanduq/ui/shell/banner"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/uitest"
 )
@@ -23,9 +24,9 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("The till’s disk is full.", "+2 more")
 	r.saysNot("Late money")
-	r.shell.banner.next()
+	r.shell.banner.Next()
 	r.says("Late money")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.asked("read #10")
 	r.says("PRACTICE Paid")
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault})
@@ -44,7 +45,7 @@ func TestARefusalOfTheTillIsSaidForAWhile(t *testing.T) {
 	r.till.err = &journal.Error{Code: journal.CodeDiskFull}
 	r.charge()
 	r.says("That did not work.", "The disk is full.", "How does the customer pay?")
-	r.pass(failTime)
+	r.pass(banner.FailTime)
 	r.saysNot("That did not work.")
 	r.till.err = nil
 	r.keys(fyne.KeyReturn)
@@ -60,9 +61,9 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 	r.shell.newSale()
 	r.says("PAID TWICE: #12 and #13.", "Open #12")
 	r.saysNot("Late money")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.says("PRACTICE Paid")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.asked("charge 12.500 qr", "read #12")
 	r.notice(sale(12, version(6), aside, paid, func(v *journal.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
 	r.saysNot("PAID TWICE")
@@ -83,7 +84,7 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 	r := newHarness(t)
 	r.notice(sale(10, aside, version(2), paid))
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
-	r.shell.banner.next()
+	r.shell.banner.Next()
 	r.says("The bank does not answer.")
 	r.notice(sale(9, capped, version(2), func(v *journal.View) { v.Session.Conflict = "amount" }))
 	r.says("does not fit it") // weightier than what was turned to
@@ -92,7 +93,7 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 	want := []string{"PAID TWICE", "Late money", "does not fit it", "The bank does not answer."}
 	for _, w := range append(want, want[0]) {
 		r.says(w)
-		r.shell.banner.next()
+		r.shell.banner.Next()
 	}
 }
 
@@ -116,11 +117,11 @@ func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
 func TestABannerTakesNoRoomOfTheWork(t *testing.T) {
 	r := newHarness(t)
 	r.charge()
-	_, under := edges(r.shell.bar.root)
+	_, under := edges(r.shell.bar.Object())
 	r.notice(sale(12, version(4), aside, paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000013" }))
-	banner := r.shell.banner.widget
-	if head, foot := edges(banner); foot > under || head >= foot || banner.Size().Width < 400 {
-		t.Errorf("the banner is %.0f wide, at %.0f to %.0f; the bar ends at %.0f", banner.Size().Width, head, foot, under)
+	shown := r.banner()
+	if head, foot := edges(shown); foot > under || head >= foot || shown.Size().Width < 400 {
+		t.Errorf("the banner is %.0f wide, at %.0f to %.0f; the bar ends at %.0f", shown.Size().Width, head, foot, under)
 	}
 	if head, _ := edges(uitest.All[*layout.Stage](r.shell.work.Object())[0]); head != under {
 		t.Errorf("the work begins at %.0f, the bar ends at %.0f", head, under)
@@ -135,13 +136,13 @@ func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("disk is full")
 	r.saysNot("Make room on it.", "+1 more")
-	test.Tap(r.shell.banner.widget)
+	test.Tap(r.banner())
 	r.says("Make room on it.", "call the manager", "+1 more")
 	r.pressed("+1 more")
 	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "Open #10")
 	r.pressed("Open #10")
 	r.asked("read #10")
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		t.Error("the card stays")
 	}
 }

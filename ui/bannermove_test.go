@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
+	"sanduq/ui/alarm"
 	"sanduq/ui/shell/feed"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
@@ -20,9 +21,10 @@ func (r *harness) linkDown(down bool) {
 
 // tappable is where everything stands that a tap can reach, but for the banner.
 func (r *harness) tappable() (all []uitest.Drawn) {
+	banner := r.banner()
 	for _, layer := range uitest.Scene(r.win.Canvas()) {
 		for _, d := range layer {
-			if _, is := d.Object.(fyne.Tappable); !is || d.Seen.Empty() || d.Object == r.shell.banner.widget || d.Inside(r.shell.banner.widget) {
+			if _, is := d.Object.(fyne.Tappable); !is || d.Seen.Empty() || banner != nil && (d.Object == banner || d.Inside(banner)) {
 				continue
 			}
 			if t, is := d.Object.(*uicontrol.Tool); is && t.OnTapped == nil {
@@ -53,18 +55,18 @@ func (r *harness) unmoved(name string) {
 			r.t.Errorf("%s: when a banner %s, %d things can be tapped, before it %d", name, when, len(now), len(before))
 		}
 	}
-	finger, missed := r.shell.input.tapped, r.shell.banner.missed
-	r.shell.input.tapped = time.Time{}
+	now := r.now
+	r.now = now.Add(time.Second) // the finger has rested
 	before := r.tappable()
-	r.shell.banner.miss("Put cash into the drawer", "The disk is full.")
-	if shown := r.shell.banner.shown(); !shown && !r.shell.away() {
+	missed := alarm.Missed{About: "Put cash into the drawer", Said: "The disk is full."}
+	r.shell.banner.Miss(missed.About, missed.Said)
+	if r.banner() == nil && !r.shell.input.Away() {
 		r.t.Errorf("%s: there is no banner", name)
 	}
 	compare("comes", before)
-	r.shell.banner.missed = missed
-	r.shell.banner.paint()
+	r.shell.banner.Understand(missed)
 	compare("goes", before)
-	r.shell.input.tapped = finger
+	r.now = now
 }
 
 // TestABannerComesWhenTheFingerHasRested: its own buttons come up under no finger
@@ -80,16 +82,16 @@ func TestABannerComesWhenTheFingerHasRested(t *testing.T) {
 	}
 	r.linkDown(true)
 	r.pass(390 * time.Millisecond)
-	if r.shell.banner.shown() {
+	if r.banner() != nil {
 		t.Error("the banner came before 400 ms")
 	}
 	r.pass(10 * time.Millisecond)
-	if !r.shell.banner.shown() {
+	if r.banner() == nil {
 		t.Fatal("the banner never came")
 	}
 	r.linkDown(false)
 	r.pass(feed.BackTime)
-	if r.shell.banner.shown() {
+	if r.banner() != nil {
 		t.Error("the banner stays although the bank answers")
 	}
 }

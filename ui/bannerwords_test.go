@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/alarm"
+	"sanduq/ui/toolkit/dialog"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -26,16 +27,16 @@ func TestEveryAlarmHasRoomInTheBar(t *testing.T) {
 				shown := 0
 				for _, a := range everyAlarm(r) {
 					shown++
-					spec := r.shell.banner.widget.Spec()
-					spec.Icon, spec.Fact, spec.Then, spec.Action, spec.More, spec.OwnLine = a.Icon, a.Fact, a.Then, a.Button, r.shell.env.Words.T("banner.more", "count", "2"), true
-					r.shell.banner.widget.Set(spec)
-					r.shell.bar.setBanner(r.shell.banner.widget)
+					widget := dialog.NewBanner(dialog.BannerSpec{Icon: a.Icon, Fact: a.Fact, Then: a.Then, Action: a.Button,
+						More: r.shell.env.Words.T("banner.more", "count", "2"), OwnLine: true}, func() {}, func() {})
+					widget.OnTapped = func() {}
+					r.shell.bar.SetBanner(widget)
 					name := fmt.Sprintf("%s, %.0f, %.0f%%, %q", lang, size.Width, text*100, a.Fact)
 					r.picture(fmt.Sprintf("alarm-%s-%.0f-%.0f-%d", lang, size.Width, text*100, shown))
 					for _, f := range append(laws.Targets(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
 						t.Errorf("%s: %s", name, f)
 					}
-					said := r.shell.banner.widget.Says()
+					said := widget.Says()
 					if !strings.Contains(said, a.Fact) {
 						t.Errorf("%s: it says %q alone", name, said)
 					}

@@ -13,7 +13,7 @@ func (s *Shell) newSide() *customer.Side {
 	}
 	env := s.env
 	env.Words = s.env.ForCustomers()
-	return customer.NewSide(env, customer.Deps{Dress: s.outward, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
+	return customer.NewSide(env, customer.Deps{Dress: func(draw func()) { s.people.Outward(draw) }, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
 		Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
 }
 
@@ -25,9 +25,9 @@ func (s *Shell) newest(id journal.SaleID) (journal.View, bool) {
 	return s.opt.Till.Sale(id)
 }
 
-// customerView shows the sale in the work area to the customer, or what the
+// showCustomer shows the sale in the work area to the customer, or what the
 // customer saw before where there is none.
-func (s *Shell) customerView() {
+func (s *Shell) showCustomer() {
 	id := journal.SaleID("")
 	if s.nav.At.Location == navigation.Sale {
 		id = s.nav.At.Sale
@@ -38,8 +38,8 @@ func (s *Shell) customerView() {
 // toCustomer gives the whole main window to the customer. Esc and F6 alone bring the
 // cashier back; every other key is as good as not pressed.
 func (s *Shell) toCustomer() {
-	s.closeDecision()
-	s.window.focus(nil)
+	s.decisions.Close()
+	s.frame.Focus(nil)
 	s.fillWindow()
 }
 
@@ -49,8 +49,12 @@ func (s *Shell) toCashier() {
 	s.paint()
 }
 
-// turned reports whether the main window is the customer's view.
-func (s *Shell) turned() bool { return s.customer != nil && s.customer.Turned() }
+// restyleCustomer draws again what customers see.
+func (s *Shell) restyleCustomer() {
+	if s.customer != nil {
+		s.customer.Redress()
+	}
+}
 
 // customerChanged tells the screen in the work area whether the customer sees
 // its sale.

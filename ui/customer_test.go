@@ -65,15 +65,15 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	w.says(t, "Scan", "#12")
 	r.keys(fyne.KeyF2) // a new sale
 	w.says(t, "Scan", "#12")
-	test.Tap(r.shell.sidebar.order[2]) // #11
+	test.Tap(r.tiles()[2]) // #11
 	r.says("#11", "48 .000")
 	w.says(t, "Scan", "#12")
 	r.keys(fyne.KeyF6)
 	w.says(t, "#11", "48")
 	r.saysNot("Show to customer")
-	test.Tap(r.shell.sidebar.order[1]) // #12 again
+	test.Tap(r.tiles()[1]) // #12 again
 	w.says(t, "#11")
-	r.shell.customerView()
+	r.shell.showCustomer()
 	w.says(t, "#12", "Scan")
 
 	r.notice(sale(12, version(3), state(core.StateWaitingPayment)))
@@ -96,7 +96,7 @@ func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
 			v.Session.State, v.Session.Route, v.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
 		})}
 	})
-	r.shell.openNth(0)
+	ways{r.shell}.OpenNth(0)
 	r.keys(fyne.KeyF6)
 	w.says(t, "Tell the cashier your code", "A code was sent to your phone")
 	r.runes("7391")
@@ -131,7 +131,7 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	r := newHarness(t, shopFloor, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
-	r.shell.phone.fold() // there is room for words then
+	r.shell.phone.Fold() // there is room for words then
 	r.says("Set aside", "Show to customer", "F6")
 	r.keys(fyne.KeyF6)
 	r.says("Scan with your banking app", "#12", "Practice. No money moves.")
@@ -145,7 +145,7 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 		r.win.Canvas().OnTypedRune()(c)
 	}
 	r.keys(fyne.KeyReturn)
-	r.shell.openNth(2)
+	ways{r.shell}.OpenNth(2)
 	for y := float32(0); y < 690; y += 30 { // fingers all over it
 		for x := float32(0); x < 1366; x += 60 {
 			test.TapCanvas(r.win.Canvas(), fyne.NewPos(x, y))
@@ -202,7 +202,7 @@ func TestAHeldEscGoesOneStepOnly(t *testing.T) {
 	r.says("How does the customer pay?")
 	r.keys(fyne.KeyF6)
 	r.saysNot("How does the customer pay?")
-	r.shell.KeyDown(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	r.shell.input.KeyDown(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	for range 5 {
 		r.key(fyne.KeyEscape)
 	}
@@ -218,17 +218,17 @@ func TestF6TurnsTheWindowBack(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	for range 2 {
 		for _, turned := range []bool{true, false} {
-			r.shell.KeyDown(&fyne.KeyEvent{Name: fyne.KeyF6})
+			r.shell.input.KeyDown(&fyne.KeyEvent{Name: fyne.KeyF6})
 			for range 5 {
 				r.key(fyne.KeyF6)
-				if r.shell.turned() != turned {
-					t.Fatalf("turned: %v, want %v", r.shell.turned(), turned)
+				if r.shell.input.Turned() != turned {
+					t.Fatalf("turned: %v, want %v", r.shell.input.Turned(), turned)
 				}
 			}
 		}
 		r.says("How does the customer pay?")
 	}
-	test.Tap(r.shell.sidebar.view) // by hand, and back by the key
+	test.Tap(r.place("nav.customer")) // by hand, and back by the key
 	r.says("Welcome")
 	r.keys(fyne.KeyF6)
 	r.says("How does the customer pay?")
@@ -258,7 +258,7 @@ func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {
 func TestWithoutAFingerOnAKeyboard(t *testing.T) {
 	w := &fakeWindows{}
 	r := newHarness(t, customers(w, preferences.CustomerSecond))
-	test.Tap(r.shell.sidebar.view)
+	test.Tap(r.place("nav.customer"))
 	r.says("Welcome")
 	r.later = nil
 	down := r.win.Canvas().Content().(*fyne.Container).Objects[0].(*fyne.Container).Objects[2].(desktop.Mouseable)

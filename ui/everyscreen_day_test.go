@@ -235,18 +235,18 @@ func walkDay(r *harness, look func(*harness, string)) {
 	look(r, "day-zs")
 	exported := func(name string) {
 		r.pressed(w.T("export.title"))
-		if r.shell.decision.card != nil && name != "day-export-reports.tab" {
+		if r.shell.decisions.Card() != nil && name != "day-export-reports.tab" {
 			look(r, name+"-asked")
 			r.runesIn("2584")
 		}
 		look(r, name)
-		r.shell.closeDecision()
+		r.shell.decisions.Close()
 	}
 	exported("day-zs-export")
 	r.keys(fyne.KeyEscape)
 	for _, tab := range []string{"reports.tab", "owed.tab", audit.Tab} {
 		r.pressed(w.T(tab))
-		if r.shell.decision.card != nil {
+		if r.shell.decisions.Card() != nil {
 			r.runesIn("2584")
 			r.pressed(w.T(tab))
 		}

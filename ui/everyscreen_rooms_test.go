@@ -20,6 +20,7 @@ import (
 	officepage "sanduq/ui/settings/office"
 	"sanduq/ui/settings/records"
 	"sanduq/ui/setup"
+	"sanduq/ui/shell/firstrun"
 	"sanduq/ui/statement"
 )
 
@@ -60,7 +61,7 @@ func exportsOf(r *harness, history *pastSales, day exporting.Books) *exporting.D
 
 func withSetup(r *harness, o *Options) {
 	memory := &setup.Memory{}
-	o.Setup = func(env screen.Env, shell SetupShell) Setup {
+	o.Setup = func(env screen.Env, shell firstrun.Shell) firstrun.Screen {
 		return setup.New(env, setup.Deps{Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
 			Keys: keeper{r}, Choices: keeper{r},
 			Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}, memory)

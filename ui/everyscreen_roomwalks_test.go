@@ -55,7 +55,7 @@ func walkReports(r *harness, look func(*harness, string)) {
 	look(r, "export-look")
 	r.keys(fyne.KeyEscape)
 	look(r, "export-back")
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 	r.pressed(w.T("statement.tab"))
 	look(r, "statement-choose")
 	r.pressed(w.T("chooser.browse"))
@@ -86,20 +86,20 @@ func walkReports(r *harness, look func(*harness, string)) {
 	look(r, "statement-result")
 	r.pressed(w.T("export.title"))
 	look(r, "statement-export")
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 }
 
 // reports goes there, with a manager's PIN where one is asked for.
 func (r *harness) reports() {
 	r.keys(fyne.KeyF8)
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		r.runesIn("2584")
 	}
 }
 
 func walkSettings(r *harness, look func(*harness, string)) {
 	r.shell.openSettings()
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		r.runesIn("2584")
 	}
 	sections := uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())

@@ -38,7 +38,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 				}
 				checks += r.lawful(name)
 				r.unmoved(name)
-				if s := r.shell; s.work.Alone() && s.nav.At.Location != navigation.Sale && s.phone.asked != s.nav.At {
+				if s := r.shell; s.work.Alone() && s.nav.At.Location != navigation.Sale && s.phone.Asked != s.nav.At {
 					t.Errorf("%s: the phone of a sale covers another page", name)
 				}
 			})
@@ -94,13 +94,13 @@ func everyScreen(t *testing.T, in dress, look func(r *harness, name string)) {
 	}
 	t.Run("phone", func(t *testing.T) {
 		r := begin()
-		r.shell.phone.want(phoneOpened)
+		r.openPhone()
 		walkForms(r, func(r *harness, name string) { look(r, "phone-"+name) })
 		r = begin()
-		r.shell.phone.want(phoneOpened)
+		r.openPhone()
 		walkPhone(r, look)
 		r = begin(withDay)
-		r.shell.phone.want(phoneOpened)
+		r.openPhone()
 		walkCashPhone(r, look)
 	})
 	t.Run("quick amounts", func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestEveryScreenMakesRoomForThePhone(t *testing.T) {
 			t.Run(fmt.Sprintf("%.0f/%.0f%%", c.Width, text*100), func(t *testing.T) {
 				r := newHarness(t, shopFloor, allRoutes, everything)
 				r.wear(dress{size: c, text: text})
-				r.shell.phone.want(phoneOpened)
+				r.openPhone()
 				check := func(r *harness, name string) {
 					r.picture(fmt.Sprintf("phone-%.0f-%.0f-%s", c.Width, text*100, name))
 					for _, f := range laws.Faults(r.win.Canvas()) {

@@ -26,7 +26,7 @@ func walkQuick(r *harness, look func(*harness, string)) {
 			r.t.Errorf("quick: %s stands at %v, and stood at %v before there was a last amount", label, at, was)
 		}
 	}
-	r.shell.quick(4)
+	r.alt(4)
 	look(r, "quick-pressed")
 }
 
@@ -134,26 +134,26 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 	})
 	r.pressed(w.T("manager.resolve"))
 	look(r, "resolve")
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 	r.shell.askFrozen(putBack())
 	look(r, "frozen")
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 	if r.shell.session.Signs() {
 		for name, manager := range map[string]bool{"take-over": false, "take-over-manager": true} {
-			r.shell.askTakeOver(3, manager)
+			r.shell.people.AskTakeOver(3, manager)
 			look(r, name)
-			r.shell.closeDecision()
+			r.shell.decisions.Close()
 		}
-		r.shell.askOwn()
+		r.shell.people.Ask()
 		look(r, "own-card")
-		r.shell.closeDecision()
-		r.shell.approve([]journal.Right{journal.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
+		r.shell.decisions.Close()
+		r.shell.permission.Ask([]journal.Right{journal.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
 		look(r, "approval")
-		r.shell.closeDecision()
+		r.shell.decisions.Close()
 	}
-	r.shell.help()
+	r.shell.input.Help()
 	look(r, "help")
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 }
 
 func walkBanners(r *harness, look func(*harness, string)) {
@@ -223,7 +223,7 @@ func walkGuard(r *harness, look func(*harness, string)) {
 	look(r, "guard-manager")
 	r.keys(fyne.KeyReturn)
 	look(r, "guard-manager-pin")
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 }
 
 func walkLock(r *harness, look func(*harness, string)) {

@@ -25,7 +25,7 @@ func TestWhoMayNotSeeSumsIsAskedForEachExportOfTheDay(t *testing.T) {
 		if said := staff.said[lent:]; len(said) != 1 || said[0] != "lent Huda sums" || len(staff.lent) != 0 {
 			t.Errorf("%v, left over %v", said, staff.lent)
 		}
-		r.shell.closeDecision()
+		r.shell.decisions.Close()
 	}
 	r.keys(fyne.KeyF8)
 	r.pass(time.Second)
@@ -46,7 +46,7 @@ func TestWhoMayNotSeeSumsIsAskedForEachExportOfTheDay(t *testing.T) {
 	r.keys(fyne.KeyEscape)
 	for tab, title := range map[string]string{"owed.tab": "Export 2 lines of the ledger", audit.Tab: "Export 3 entries"} {
 		r.pressed(w.T("reports.tab"))
-		if r.shell.decision.card != nil {
+		if r.shell.decisions.Card() != nil {
 			r.runesIn("2584")
 		}
 		r.pressed(w.T(tab))

@@ -18,6 +18,7 @@ import (
 	"sanduq/ui/practicephone"
 	"sanduq/ui/preferences"
 	"sanduq/ui/present"
+	"sanduq/ui/shell/feed"
 )
 
 var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
@@ -36,6 +37,7 @@ type fakeTill struct {
 	next    int
 	err     error
 	draft   journal.Draft // that was taken in cash last
+	notices feed.Notices
 }
 
 func (f *fakeTill) note(format string, args ...any) error {
@@ -146,6 +148,7 @@ func (f *fakeTill) Receipt(_ context.Context, seq uint64) (journal.Receipt, erro
 	return journal.Receipt{}, journal.ErrNotFound
 }
 func (f *fakeTill) Settings() journal.Settings { return f.set }
+func (f *fakeTill) Subscribe() feed.Notices    { return f.notices }
 func (f *fakeTill) Sale(id journal.SaleID) (journal.View, bool) {
 	for _, v := range f.sales {
 		if v.ID == id {

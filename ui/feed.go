@@ -12,12 +12,9 @@ import (
 // shell is started once.
 func (s *Shell) Start(ctx context.Context) {
 	context.AfterFunc(ctx, s.end)
-	notices := s.opt.Subscribe()
-	if s.sounds.on() {
-		s.sounds.player.Watch(func() { s.env.Post(s.bar.paint) })
-	}
-	s.feed.Start(notices)
-	s.first.shown()
+	s.sounds.Start()
+	s.feed.Start()
+	s.first.Shown()
 	s.tick()
 }
 
@@ -40,7 +37,7 @@ func (t told) View(id journal.SaleID) (journal.View, bool) { return t.shell.view
 // Saw is for feed.Window.
 func (t told) Saw(n journal.Notice, before journal.View, known bool) {
 	s := t.shell
-	s.sounds.play(n, before, known)
+	s.sounds.Notice(n, before, known, s.nav.Shows(n.View.ID))
 	s.saw(n.View, known && before.Status() != n.View.Status())
 	if n.Kind == journal.NoticeSale && s.receipts != nil {
 		s.receipts.Refresh(n.View.ID)
@@ -64,7 +61,7 @@ func (t told) refresh(at navigation.Location) {
 func (t told) Paint() { t.shell.paint() }
 
 // PaintAlarms is for feed.Window.
-func (t told) PaintAlarms() { t.shell.banner.paint() }
+func (t told) PaintAlarms() { t.shell.banner.Paint() }
 
 // saw keeps a view and shows it where it is shown.
 func (s *Shell) saw(v journal.View, changed bool) {
@@ -86,7 +83,7 @@ func (s *Shell) saw(v journal.View, changed bool) {
 		return
 	}
 	if changed && feed.Urgency(v) < 2 {
-		s.announce(v)
+		s.sidebar.Announce(v)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core/journal"
-	"sanduq/ui/shell/feed"
 )
 
 // queue is a subscription that hands out what is put in.
@@ -33,7 +32,7 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	var mu sync.Mutex
 	var posted []func()
 	r := newHarness(t, func(r *harness, o *Options) {
-		o.Subscribe = func() feed.Notices { return q }
+		r.till.notices = q
 		r.env.Post = func(f func()) {
 			mu.Lock()
 			defer mu.Unlock()

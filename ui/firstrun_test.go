@@ -10,6 +10,7 @@ import (
 
 	"sanduq/ui/alarm"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/firstrun"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -17,7 +18,7 @@ import (
 // noted is a first run that writes down what reaches it; Esc ends it.
 type noted struct {
 	env   screen.Env
-	shell SetupShell
+	shell firstrun.Shell
 	log   *[]string
 	root  *fyne.Container
 }
@@ -49,7 +50,7 @@ func (f *noted) Press(p screen.KeyPress) bool {
 func unnamed(t *testing.T, change ...func(*harness, *Options)) (*harness, *[]string) {
 	log := &[]string{}
 	r := newHarness(t, append(change, func(_ *harness, o *Options) {
-		o.Setup = func(env screen.Env, shell SetupShell) Setup {
+		o.Setup = func(env screen.Env, shell firstrun.Shell) firstrun.Screen {
 			return &noted{env: env, shell: shell, log: log, root: container.NewStack(canvas.NewText("first "+env.Words.Lang(), theme.Text.NRGBA()))}
 		}
 	})...)
@@ -80,10 +81,10 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 	wrote(t, log, "1", "x", "enter")
 	r.says("first en")
 	r.keys(fyne.KeyF1) // help
-	if r.shell.decision.card == nil {
+	if r.shell.decisions.Card() == nil {
 		t.Error("F1 helps nobody")
 	}
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 	r.notice(sale(11, version(3))) // nothing of a sale comes through
 	r.pass(time.Second)
 	r.speak(words.Arabic)
@@ -108,28 +109,28 @@ func TestTheFirstRunTellsWhatWasMissed(t *testing.T) {
 	r, _ := unnamed(t, func(_ *harness, o *Options) {
 		o.Health = fakeHealth{backup: func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "full"} }}
 	})
-	miss := r.shell.first.screen.(*noted).env.Miss
+	miss := r.shell.first.Area().Screen().(*noted).env.Miss
 	miss("The manager’s code", "Nothing was changed.")
 	miss("The recovery sheet", "Try again.")
 	r.says("first en", "That did not work: The manager’s code", "Nothing was changed.", "+1 more")
 	r.speak(words.Arabic)
 	r.speak(words.English)
 	r.says("That did not work: The manager’s code", "+1 more")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.says("That did not work: The recovery sheet")
 	r.saysNot("The manager’s code", "+1 more")
 	r.keys(fyne.KeyEscape)
 	r.says("Sale #12", "No backup has worked")
-	r.shell.banner.next()
+	r.shell.banner.Next()
 	r.says("That did not work: The recovery sheet")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.saysNot("That did not work")
 }
 
 func TestNobodyElseSeesTheFirstRun(t *testing.T) {
 	r := newHarness(t)
 	r.says("Sale #12")
-	if r.shell.away() {
+	if r.shell.input.Away() {
 		t.Error("something else has the window")
 	}
 }

@@ -40,7 +40,7 @@ func TestALetterOnSaleGoesToTheReference(t *testing.T) {
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 	r.says("How does the customer pay?")
 	r.shell.show(navigation.Place{Location: navigation.Amount})
-	r.win.Canvas().Focus(r.shell.sidebar.order[2])
+	r.win.Canvas().Focus(r.tiles()[2])
 	r.win.Canvas().Focused().TypedRune('x')
 	r.pass(time.Second)
 	if d := r.shell.typed.draft; d.Reference != "A17-bx" {
@@ -164,7 +164,7 @@ func TestTheOrderOfFocusIsTheOrderOfWork(t *testing.T) {
 		c.FocusNext()
 		f := r.win.Canvas().Focused().(fyne.CanvasObject)
 		where := "?"
-		for name, root := range map[string]fyne.CanvasObject{"work": r.shell.work.Object(), "bar": r.shell.bar.root, "strip": r.shell.sidebar.root} {
+		for name, root := range map[string]fyne.CanvasObject{"work": r.shell.work.Object(), "bar": r.shell.bar.Object(), "strip": r.shell.sidebar.Object()} {
 			if within(root, f) {
 				where = name
 			}

@@ -29,13 +29,13 @@ func (s *Shell) askFrozen(r *journal.Recovery) {
 	confirm := func(by string) {
 		s.env.Go(func() {
 			if err := s.opt.Till.ConfirmRecovery(s.env.Life, by); err != nil && s.env.Life.Err() == nil {
-				s.env.Post(func() { s.banner.fail(err) })
+				s.env.Post(func() { s.banner.Fail(err) })
 			}
 		})
 	}
 	title, all := w.T("frozen.title"), strings.Join(text, "\n")
 	if s.session.Signs() {
-		s.approve([]journal.Right{journal.RightRecover}, title, all, confirm)
+		s.permission.Ask([]journal.Right{journal.RightRecover}, title, all, confirm)
 		return
 	}
 	s.steps().Asker().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, nil, func(a []string) { confirm(a[0]) })

@@ -22,7 +22,7 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r.saysNot("Read and confirm")
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 	r.says("No new payments until a manager confirms", "Read and confirm")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.says("between 20 Nov 2026, 11:31 and 20 Nov 2026, 14:31", "Compare the bank’s statement", "that were open in it: 3",
 		"could not be asked about TILL-261120-009", "the next sale is #301, the next receipt 141")
 	r.keys(fyne.KeyReturn)
@@ -98,7 +98,7 @@ func TestTheWeightOfAlarms(t *testing.T) {
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "store"}})
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
 	var facts []string
-	for _, a := range r.shell.banner.alarms() {
+	for _, a := range r.shell.banner.Alarms() {
 		facts = append(facts, a.Fact)
 	}
 	w := words.MustLoad(words.English)

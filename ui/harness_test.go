@@ -16,7 +16,6 @@ import (
 	"sanduq/ui/practicephone"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
-	"sanduq/ui/shell/feed"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -28,6 +27,7 @@ type harness struct {
 	phone *fakePhone
 	feed  *fakeFeed
 	env   screen.Env
+	run   func(f func()) // what is slow; at once
 	shell *Shell
 	win   fyne.Window
 	now   time.Time
@@ -48,8 +48,10 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
 		link: journal.Link{LastAnswer: noon}}, phone: &fakePhone{state: practicephone.Waiting, bank: practicephone.BankAnswers}}
 	r.feed = &fakeFeed{done: make(chan struct{})}
+	r.till.notices = r.feed
+	r.run = func(f func()) { f() }
 	r.env = screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
-		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
+		Post: func(f func()) { f() }, Go: func(f func()) { r.run(f) }, Now: func() time.Time { return r.now },
 		After: func(d time.Duration, f func()) func() {
 			if d == keys.ScanGap && !r.scans { // a hand has rested
 				f()
@@ -58,7 +60,7 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 			}
 			return func() {}
 		}}
-	o := Options{Till: r.till, Steps: r.till.steps(), Subscribe: func() feed.Notices { return r.feed }, Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
+	o := Options{Till: r.till, Steps: r.till.steps(), Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
 	for _, c := range change {
 		c(r, &o)
 	}
@@ -85,7 +87,7 @@ func (r *harness) pass(d time.Duration) {
 // keys types named keys, letting each go again.
 func (r *harness) keys(names ...fyne.KeyName) {
 	for _, n := range names {
-		r.shell.KeyDown(&fyne.KeyEvent{Name: n})
+		r.shell.input.KeyDown(&fyne.KeyEvent{Name: n})
 		r.key(n)
 	}
 }

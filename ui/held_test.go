@@ -109,7 +109,7 @@ func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 	r.at(func(*journal.View) {})
 	r.askedAside()
 	r.at(state(core.StateSuccess), paid)
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		t.Fatal("the card lies over an end")
 	}
 	for range 4 { // longer than an end is deaf by itself
@@ -131,12 +131,12 @@ func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
 func TestAPINThatIsLookedAtIsNotForgotten(t *testing.T) {
 	r, staff := staffed(t)
 	var look func()
-	r.shell.env.Go = func(f func()) { look = f }
+	r.run = func(f func()) { look = f }
 	r.shell.session = r.shell.newSession()
-	r.shell.approve([]journal.Right{journal.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
+	r.shell.permission.Ask([]journal.Right{journal.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")
 	r.keys(fyne.KeyReturn, fyne.KeyEscape)
-	if r.shell.decision.card == nil || look == nil {
+	if r.shell.decisions.Card() == nil || look == nil {
 		t.Fatal("the card is gone")
 	}
 	look()
@@ -193,7 +193,7 @@ func TestASaleIsSetAsideOnce(t *testing.T) {
 		*slow = true
 		aside()
 		r.keys(fyne.KeyF7)
-		if r.shell.decision.card != nil {
+		if r.shell.decisions.Card() != nil {
 			t.Errorf("%s: it can be set aside a second time", reason)
 			aside()
 		}

@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/firstrun"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
@@ -187,14 +188,14 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 func TestTheFirstRunCanBeTouched(t *testing.T) {
 	field := uicontrol.NewField(uicontrol.FieldSpec{Label: "Shop"})
 	r := newHarness(t, func(_ *harness, o *Options) {
-		o.Setup = func(_ screen.Env, shell SetupShell) Setup {
+		o.Setup = func(_ screen.Env, shell firstrun.Shell) firstrun.Screen {
 			low := layout.New(nil, func(b layout.Placer) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
 			return &noted{shell: shell, log: &[]string{}, root: low}
 		}
 	})
 	r.touchField(field)
 	board, _ := r.shell.keyboard.Shown()
-	if board == nil || r.shell.first.room.Keyboard() != board {
+	if board == nil || r.shell.first.Area().Keyboard() != board {
 		t.Fatal("no keyboard in the first run")
 	}
 	_, foot := field.Line()

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
@@ -85,7 +87,7 @@ func TestPlacesHaveOneSizeOfWords(t *testing.T) {
 		r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: 2})
 		r.pass(0)
 		sizes := map[float32][]string{}
-		for _, n := range uitest.All[*uicontrol.NavItem](r.shell.sidebar.root) {
+		for _, n := range uitest.All[*uicontrol.NavItem](r.shell.sidebar.Object()) {
 			for _, text := range uitest.All[*canvas.Text](n) {
 				sizes[text.TextSize] = append(sizes[text.TextSize], text.Text)
 			}
@@ -105,11 +107,13 @@ func TestAShopIsNamedOrNotInLargeWords(t *testing.T) {
 		r.linkDown(true)
 		r.at()
 		r.picture("named-" + lang)
-		bar := r.shell.bar
-		if wide := bar.shop.Size().Width - 1; bar.shop.Visible() && wide < bar.shop.Width() && wide < 2*leastName {
-			t.Errorf("%s: %.0f of %.0f of the name are there", lang, wide, bar.shop.Width())
+		top := r.shell.bar.Object()
+		texts := parts[*typeset.Text](top)
+		shop := texts[slices.IndexFunc(texts, func(text *typeset.Text) bool { return text.Text() == r.till.set.Shop })]
+		if wide := shop.Size().Width - 1; shop.Visible() && wide < shop.Width() && wide < 2*72 {
+			t.Errorf("%s: %.0f of %.0f of the name are there", lang, wide, shop.Width())
 		}
-		if !bar.icon.Visible() {
+		if !parts[*canvas.Image](top)[0].Visible() {
 			t.Errorf("%s: there is no badge", lang)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/ui/preferences"
 	"sanduq/ui/words"
@@ -15,8 +16,8 @@ func TestAShellThatLeftHearsNothing(t *testing.T) {
 	side := &fakeWindows{second: true}
 	r := newHarness(t, shopFloor, func(_ *harness, o *Options) { o.Customer = side },
 		preferring(func(v *preferences.Values) { v.Customer = preferences.CustomerSecond }))
-	r.shell.openNth(0)
-	r.shell.help()
+	ways{r.shell}.OpenNth(0)
+	r.shell.input.Help()
 	if len(r.win.Canvas().Overlays().List()) == 0 {
 		t.Fatal("no decision lies over the window")
 	}
@@ -32,7 +33,7 @@ func TestAShellThatLeftHearsNothing(t *testing.T) {
 	}
 	at := r.shell.nav.At
 	if s, ok := c.(fyne.Shortcutable); ok {
-		s.TypedShortcut(number(1))
+		s.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.Key2, Modifier: fyne.KeyModifierShortcutDefault})
 	}
 	r.shell.env.Preferences.Update(func(v *preferences.Values) { v.Language = words.French })
 	if r.shell.work != before || r.shell.nav.At != at {

@@ -180,7 +180,7 @@ func TestALockedTillShowsNothingOfItsSales(t *testing.T) {
 func TestLockingTakesTheTillAtOnce(t *testing.T) {
 	r, staff := staffed(t)
 	var beside []func()
-	r.shell.env.Go = func(f func()) { beside = append(beside, f) }
+	r.run = func(f func()) { beside = append(beside, f) }
 	r.keys(fyne.KeyF12)
 	if who, ok := staff.Present(); ok {
 		t.Errorf("%s is still present behind the lock", who.Name)
@@ -299,7 +299,7 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 		}
 		return ok
 	}
-	tap(r.shell.sidebar.sale)
+	tap(r.place("nav.sale"))
 	r.pass(time.Second)
 	r.pass(4*time.Minute + 50*time.Second)
 	staff.did(t)
@@ -327,10 +327,10 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	}
 	staff.did(t)
 	staff.present = "4" // Huda herself
-	r.shell.withRight(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
+	r.shell.permission.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	staff.did(t, "open")
 	staff.present = "1"
-	r.shell.withRight(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
+	r.shell.permission.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	r.runesIn("2584")
 	staff.did(t, "open", "lent Huda settings", "open")
 	r.saysNot("Somebody who may change the settings")

@@ -45,12 +45,12 @@ func TestABarcodeOnALockedTillIsNoCode(t *testing.T) {
 
 func TestABarcodeIsNoManagersCode(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.askAgain([]journal.Right{journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.permission.Again([]journal.Right{journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	for _, enter := range []bool{true, false, true} {
 		r.scan("6291041500213", enter)
 	}
-	if staff.wrong != 0 || r.shell.decision.card == nil {
-		t.Errorf("%d wrong codes; still asked: %v", staff.wrong, r.shell.decision.card != nil)
+	if staff.wrong != 0 || r.shell.decisions.Card() == nil {
+		t.Errorf("%d wrong codes; still asked: %v", staff.wrong, r.shell.decisions.Card() != nil)
 	}
 	r.saysNot("Wrong")
 	r.runesIn("2584") // no dot stands before it

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/shell/banner"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
 )
@@ -18,15 +19,15 @@ func TestWhatAPageThatWasLeftIsAnsweredIsToldUntilItIsUnderstood(t *testing.T) {
 	miss("Put cash into the drawer", "The disk is full.")
 	miss("Settings", "Not saved.")
 	r.says("That did not work: Put cash into the drawer", "The disk is full.", "Understood", "+1 more")
-	r.pass(failTime)
+	r.pass(banner.FailTime)
 	r.charge()
 	r.says("That did not work: Put cash into the drawer")
 	r.shell.build() // another language
 	r.says("That did not work: Put cash into the drawer")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.says("That did not work: Settings", "Not saved.")
 	r.saysNot("Put cash into the drawer")
-	r.shell.banner.act()
+	r.shell.banner.Act()
 	r.saysNot("That did not work")
 	r.keys(fyne.KeyEscape)
 }

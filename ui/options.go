@@ -11,8 +11,6 @@ import (
 	"log/slog"
 	"time"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
@@ -22,6 +20,8 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/shell/feed"
+	"sanduq/ui/shell/firstrun"
+	"sanduq/ui/shell/sounds"
 )
 
 // Till is what the shell asks of the till, beside what its screens ask.
@@ -37,6 +37,7 @@ type Till interface {
 	Link() journal.Link
 	StoreFault() *journal.StoreFault
 	Recovery() *journal.Recovery
+	Subscribe() feed.Notices
 	ConfirmRecovery(ctx context.Context, by string) error
 	Settings() journal.Settings
 }
@@ -100,12 +101,6 @@ type ReportsStart struct {
 	Front bool
 }
 
-// SetupShell is the shell as the first run knows it.
-type SetupShell interface {
-	Focus(on fyne.Focusable) // nil takes the focus away
-	Done()                   // the till is set up: to the first sale
-}
-
 // Screens are those that others build. What is nil is not shown at all.
 type Screens struct {
 	Receipts func(env screen.Env, shell ReceiptsShell) Receipts
@@ -114,14 +109,7 @@ type Screens struct {
 	Settings func(env screen.Env, shell settings.Window) screen.Screen
 	// Setup fills the window before the first sale; nil once the till was set
 	// up.
-	Setup func(env screen.Env, shell SetupShell) Setup
-}
-
-// Setup is the screen of the first run.
-type Setup interface {
-	screen.Screen
-	// SetBanner shows a banner where nothing can be pressed; nil takes it away.
-	SetBanner(fyne.CanvasObject)
+	Setup func(env screen.Env, shell firstrun.Shell) firstrun.Screen
 }
 
 // Options is what a Shell is made of. What is nil or empty is not shown at
@@ -134,12 +122,10 @@ type Options struct {
 	Till Till
 	// Steps is what the steps of a sale ask of the till.
 	Steps cashier.Till
-	// Subscribe begins a subscription; the shell takes Till.InFlight after it.
-	Subscribe func() feed.Notices
 	// Staff is who may sit at the till; nil where nobody signs in. F12 locks.
 	Staff lock.Staff
 	// Sound is what the till sounds like; see ui/desktop/sound.
-	Sound Player
+	Sound sounds.Player
 	// Customer is where the customer's view can be shown beside the main window;
 	// F6.
 	Customer   customer.Windows
@@ -149,11 +135,7 @@ type Options struct {
 	SaveCard func(ctx context.Context) (place string, err error)
 	// Exporting takes sales along as files; nil where nothing is exported.
 	Exporting *exporting.Deps
-	// Paper takes the choice of a printer, at first and when it changes; nil where
-	// nothing is printed.
-	Paper func(preferences.Printer)
-
-	Logger *slog.Logger // nil is silence
+	Logger    *slog.Logger // nil is silence
 }
 
 // complete fills in what was not given: the program's own, and preferences that

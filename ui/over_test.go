@@ -146,7 +146,7 @@ func TestPastedCodesReachTheScreen(t *testing.T) {
 	r.shell.open(sale(12).ID)
 	board := test.NewClipboard()
 	board.SetContent("654-321")
-	r.shell.paste(&fyne.ShortcutPaste{Clipboard: board})
+	r.shell.input.Paste(&fyne.ShortcutPaste{Clipboard: board})
 	r.keys(fyne.KeyReturn)
 	r.asked("code #12 654321")
 }

@@ -47,8 +47,8 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 				from.open = []journal.Debt{debt("20261120-000038", 125_000)}
 				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
-				if got := r.shell.sidebar.owingSaid(); got != "" {
-					t.Errorf("%s: what must be settled is said beside it too: %q", lang, got)
+				if n := len(r.shell.feed.Beside()); n != 0 {
+					t.Errorf("%s: what must be settled is counted beside it too: %d", lang, n)
 				}
 				from.open = append(from.open, debt("20261120-000002", 21_000))
 				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
@@ -72,11 +72,11 @@ func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 				from.open = from.open[1:]
 				r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeDay})
 				r.pass(0)
-				if n := r.shell.sidebar.settle.Total(); n != 0 {
+				if n := r.settling().Total(); n != 0 {
 					t.Fatalf("%d are to be settled", n)
 				}
-				if said := r.shell.sidebar.owingSaid(); said != w.T("settle.owing", "n", 1) {
-					t.Errorf("%s: %q", lang, said)
+				if all := r.shell.feed.Beside(); len(all) != 1 {
+					t.Errorf("%s: %d are owed beside it", lang, len(all))
 				}
 				if lang == words.English {
 					r.says("Still owed back, 1: 21.000")

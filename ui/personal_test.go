@@ -35,8 +35,8 @@ func (r *harness) wears(t *testing.T, when string, want worn) {
 	if got := (worn{r.shell.env.Words.Lang(), l.RTL, max(l.TextScale, 1)}); got != want {
 		t.Errorf("%s the window is %+v, want %+v", when, got, want)
 	}
-	if mirrored := r.shell.sidebar.root.Position().X > 0; !r.shell.session.Shut() && mirrored != want.rtl {
-		t.Errorf("%s the sales stand at %v", when, r.shell.sidebar.root.Position().X)
+	if mirrored := r.shell.sidebar.Object().Position().X > 0; !r.shell.session.Shut() && mirrored != want.rtl {
+		t.Errorf("%s the sales stand at %v", when, r.shell.sidebar.Object().Position().X)
 	}
 }
 
@@ -90,10 +90,10 @@ func TestAWishThatWasNotKeptIsToldWhoeverIsThere(t *testing.T) {
 	} {
 		r, staff := staffed(t)
 		var disk func()
-		run := r.shell.env.Go
-		r.shell.env.Go = func(f func()) { disk = f }
-		r.shell.SetLanguage(words.French)
-		r.shell.env.Go = run
+		run := r.run
+		r.run = func(f func()) { disk = f }
+		r.shell.people.SetLanguage(words.French)
+		r.run = run
 		r.shell.env.Preferences.SetPersonal(preferences.Personal{}) // read in English
 		leave(r)
 		staff.broken = true
@@ -127,18 +127,18 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 			t.Errorf("%s the draft is %s, %q", when, d.Amount.Amount().Major(), d.Reference)
 		}
 	}
-	r.shell.SetLanguage(words.Arabic)
+	r.shell.people.SetLanguage(words.Arabic)
 	r.wears(t, "by the globe", worn{words.Arabic, true, 1})
 	typed("in Arabic")
 	r.picture("own-sale-ar")
-	r.shell.SetLanguage(words.English)
+	r.shell.people.SetLanguage(words.English)
 	r.wears(t, "back by the globe", worn{words.English, false, 1})
 	typed("back in English")
 	if got := staff.users[0].UserPreferences; got != (journal.UserPreferences{}) {
 		t.Errorf("the shop's language was chosen, %+v is kept", got)
 	}
 
-	r.shell.bar.user.OnTapped()
+	r.tool("user").OnTapped()
 	r.says("Samira", "A language and a size of text of your own", "As the shop", "Customers see the shop’s.")
 	r.picture("own-card")
 	w := r.shell.env.Words
@@ -154,16 +154,16 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	if got := r.shell.env.Preferences.Shop(); got.Language != "" || got.Look.TextPercent != 100 {
 		t.Errorf("the shop has %q and %d", got.Language, got.Look.TextPercent)
 	}
-	r.shell.bar.user.OnTapped()
+	r.tool("user").OnTapped()
 	r.pressedSegment("العربية")
 	r.keys(fyne.KeyEscape)
 	r.wears(t, "after Esc", worn{words.French, false, 1.25})
 
 	staff.broken = true
-	r.shell.SetLanguage(words.Arabic)
+	r.shell.people.SetLanguage(words.Arabic)
 	r.wears(t, "on a full disk", worn{words.Arabic, true, 1.25})
-	if journal.CodeOf(r.shell.banner.failure) != journal.CodeStore {
-		t.Errorf("nobody says that it is not kept: %v", r.shell.banner.failure)
+	if !r.refused(journal.CodeStore) {
+		t.Errorf("nobody says that it is not kept: %v", r.shell.banner.Alarms())
 	}
 	r.keys(fyne.KeyF12)
 	r.wears(t, "at last", worn{words.English, false, 1})
@@ -177,7 +177,7 @@ func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	staff.users[2].UserPreferences = journal.UserPreferences{Language: words.French}
 	r.keys(fyne.KeyF12)
 	r.wears(t, "locked", worn{words.English, false, 1})
-	r.shell.SetLanguage(words.Arabic)
+	r.shell.people.SetLanguage(words.Arabic)
 	r.wears(t, "by the globe of the lock", worn{words.Arabic, true, 1})
 	r.says("من على الصندوق؟")
 	r.picture("own-lock-ar")
@@ -187,15 +187,15 @@ func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	}
 	r.pass(time.Minute)
 	r.wears(t, "a minute later", worn{words.Arabic, true, 1})
-	r.shell.SetLanguage(words.English)
+	r.shell.people.SetLanguage(words.English)
 	r.wears(t, "back by the globe", worn{words.English, false, 1})
-	r.shell.SetLanguage(words.Arabic)
+	r.shell.people.SetLanguage(words.Arabic)
 	r.runes("2581") // Samira, who has none of her own
 	r.keys(fyne.KeyEscape)
 	r.wears(t, "for Samira", worn{words.English, false, 1})
 	r.keys(fyne.KeyF12)
 	r.wears(t, "locked again", worn{words.English, false, 1})
-	r.shell.SetLanguage(words.Arabic)
+	r.shell.people.SetLanguage(words.Arabic)
 	r.keys(fyne.KeyDown, fyne.KeyDown)
 	r.runes("2583")
 	r.keys(fyne.KeyEscape)
@@ -324,14 +324,14 @@ func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 		}{{"qr", func(*journal.View) {}}, {"code", coded}, {"checking", state(core.StateWaitingPayment)}, {"unknown", capped}, {"paid", paid}} {
 			name := one.name
 			r.at(one.change)
-			r.shell.customerView()
+			r.shell.showCustomer()
 			var first []byte
 			g.settles()
 			r.pass(time.Second)
 			for i, p := range wishes {
 				staff.users[0].UserPreferences = p
-				r.shell.dress()
-				r.shell.redress() // as any notice might
+				r.shell.people.Apply()
+				r.shell.restyleCustomer() // as any notice might
 				r.shell.customer.Tick()
 				seen := g.pixels()
 				if i == 0 {
@@ -351,7 +351,7 @@ func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 			uitest.Picture(t, g.win, "own-customer-"+lang+"-"+name)
 		}
 		staff.users[0].UserPreferences = journal.UserPreferences{Language: words.French}
-		r.shell.dress()
+		r.shell.people.Apply()
 		r.shell.openReceipts()
 		if history.Words.Lang() != words.French || history.ForCustomers().Lang() != lang {
 			t.Errorf("the history speaks %s and puts %s on paper", history.Words.Lang(), history.ForCustomers().Lang())

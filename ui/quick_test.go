@@ -11,7 +11,7 @@ import (
 )
 
 // alt is Alt and a digit; the test's canvas knows no shortcuts.
-func (r *harness) alt(n int) { r.shell.quick(n) }
+func (r *harness) alt(n int) { r.shell.input.Quick(n) }
 
 // quickly gives the shop six quick amounts and the last one again.
 func quickly(r *harness, _ *Options) {
@@ -38,10 +38,10 @@ func TestQuickAmountsAreTwoKeys(t *testing.T) {
 	r.asked("charge 2.500 qr", "charge 2.500 qr")
 	r.keys(fyne.KeyF2)
 	r.runes("7")
-	r.shell.help()
+	r.shell.input.Help()
 	r.says("Alt", "1 – 6", "A quick amount of the shop", "The last amount again")
 	r.alt(2)
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 	if got := r.shell.typed.draft.Amount.Text(); got != "7.000" {
 		t.Errorf("behind a decision the amount became %s", got)
 	}

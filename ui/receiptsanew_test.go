@@ -22,7 +22,7 @@ func TestReceiptsOpenedAnewBeginWithToday(t *testing.T) {
 	search().SetText("12.5")
 	r.pass(time.Second)
 	r.shell.openSettings()
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		r.runesIn("2584")
 	}
 	r.shell.leaveSettings()

@@ -17,7 +17,7 @@ func reported(t *testing.T) *harness { return newHarness(t, shopFloor, everythin
 func TestManagersAloneSeeTheReports(t *testing.T) {
 	r := reported(t)
 	r.keys(fyne.KeyF8)
-	if r.shell.nav.At.Location == navigation.Reports || r.shell.decision.card == nil {
+	if r.shell.nav.At.Location == navigation.Reports || r.shell.decisions.Card() == nil {
 		t.Fatal("the reports are open to everybody")
 	}
 	r.says("Somebody who may see sums must open the reports.")
@@ -49,7 +49,7 @@ func TestF8LeadsToOnePlace(t *testing.T) {
 	away := func() {
 		t.Helper()
 		r.pressed(r.shell.env.Words.T("day.reports"))
-		if r.shell.decision.card != nil {
+		if r.shell.decisions.Card() != nil {
 			r.runesIn("2584")
 		}
 		asked("in the reports", false)
@@ -96,7 +96,7 @@ func TestAnExportGoesOnWhileSalesAreTaken(t *testing.T) {
 	r.keys(fyne.KeyReturn)
 	r.says("Saved: ")
 	r.keys(fyne.KeyEscape)
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		t.Error("the card stays")
 	}
 }

@@ -29,7 +29,7 @@ func inSmall(t *testing.T, lang string, scale float32) *harness {
 func (r *harness) deadCounts() (all []string) {
 	for _, d := range uitest.Scene(r.win.Canvas())[0] {
 		text, is := d.Object.(*canvas.Text)
-		if !is || !strings.HasPrefix(text.Text, "+") || !d.Inside(r.shell.sidebar.root) {
+		if !is || !strings.HasPrefix(text.Text, "+") || !d.Inside(r.shell.sidebar.Object()) {
 			continue
 		}
 		leads := false
@@ -51,10 +51,10 @@ func walkStrip(r *harness, look func(*harness, string)) {
 	for _, count := range r.deadCounts() {
 		r.t.Errorf("strip: %s leads nowhere", count)
 	}
-	if rest := r.shell.sidebar.rest; rest.Visible() {
+	if rest := r.more(); rest.Visible() {
 		test.Tap(rest)
 		look(r, "strip-all")
-		r.shell.closeDecision()
+		r.shell.decisions.Close()
 	}
 }
 
@@ -65,7 +65,7 @@ func TestWhatHasNoRoomInTheStripIsOnePressAway(t *testing.T) {
 		for _, scale := range []float32{1, 2} {
 			t.Run(fmt.Sprintf("%s/%.0f%%", lang, scale*100), func(t *testing.T) {
 				r := inSmall(t, lang, scale)
-				rest := r.shell.sidebar.rest
+				rest := r.more()
 				if !rest.Visible() || len(r.deadCounts()) > 0 {
 					t.Fatalf("nothing leads to what has no room: %v", r.deadCounts())
 				}
@@ -84,7 +84,7 @@ func TestWhatHasNoRoomInTheStripIsOnePressAway(t *testing.T) {
 				r.says(r.shell.env.Words.T("state.waiting"), present.Major(r.shell.env.Words, lyd(12500)))
 				tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
 				test.Tap(tiles[len(tiles)-1])
-				if r.shell.nav.At.Sale.Number() != 11 || r.shell.decision.card != nil {
+				if r.shell.nav.At.Sale.Number() != 11 || r.shell.decisions.Card() != nil {
 					t.Errorf("the last one led to %v", r.shell.nav.At)
 				}
 			})
@@ -96,16 +96,16 @@ func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 	r := inSmall(t, words.English, 1)
 	from := r.shell.nav.At
 	for range 40 {
-		if r.win.Canvas().FocusNext(); r.win.Canvas().Focused() == fyne.Focusable(r.shell.sidebar.rest) {
+		if r.win.Canvas().FocusNext(); r.win.Canvas().Focused() == fyne.Focusable(r.more()) {
 			break
 		}
 	}
 	r.keys(fyne.KeyReturn)
-	if r.shell.decision.card == nil {
+	if r.shell.decisions.Card() == nil {
 		t.Fatal("Tab and Enter do not open it")
 	}
 	r.keys(fyne.KeyEscape)
-	if r.shell.decision.card != nil || r.shell.nav.At != from {
+	if r.shell.decisions.Card() != nil || r.shell.nav.At != from {
 		t.Errorf("Esc led to %v", r.shell.nav.At)
 	}
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 		{nil, 20}, {[]fyne.KeyName{fyne.KeyRight}, 19}, {[]fyne.KeyName{fyne.KeyRight, fyne.KeyDown, fyne.KeyDown, fyne.KeyLeft, fyne.KeyUp}, 17},
 		{[]fyne.KeyName{fyne.KeyUp, fyne.KeyLeft}, 20}, {[]fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown}, 11},
 	} {
-		test.Tap(r.shell.sidebar.rest)
+		test.Tap(r.more())
 		r.keys(append(c.keys, fyne.KeyReturn)...)
 		if got := r.shell.nav.At.Sale.Number(); got != c.want {
 			t.Errorf("%v and Enter opened #%d, not #%d", c.keys, got, c.want)
@@ -129,16 +129,16 @@ func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
 func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 	r := inSmall(t, words.English, 1)
 	r.looked(19)
-	test.Tap(r.shell.sidebar.rest)
+	test.Tap(r.more())
 	r.notice(sale(13, version(2), capped))
 	r.notice(sale(19, version(2), paid))
 	tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
-	if one := tiles[0].Spec(); one.Number != "#13" || one.Word != "Not known" || len(tiles) != len(r.shell.sidebar.order) {
+	if one := tiles[0].Spec(); one.Number != "#13" || one.Word != "Not known" || len(tiles) != len(r.tiles()) {
 		t.Errorf("%d tiles, the first says %+v", len(tiles), one)
 	}
 	r.keys(fyne.KeyEscape)
 	r.looked(19)
-	test.Tap(r.shell.sidebar.rest)
+	test.Tap(r.more())
 	r.says("1 paid")
 	for _, tile := range uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top()) {
 		if tile.Spec().Fold {
@@ -146,7 +146,7 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 		}
 	}
 	r.asked("acknowledge #19")
-	if r.shell.decision.card != nil {
+	if r.shell.decisions.Card() != nil {
 		t.Error("the card stands there still")
 	}
 	var none journal.SaleID
@@ -159,7 +159,7 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 // stands in its place takes them, and Enter opens nothing that is not seen.
 func TestTheKeysStayOnTheCardOfEverySale(t *testing.T) {
 	r := inSmall(t, words.English, 1)
-	test.Tap(r.shell.sidebar.rest)
+	test.Tap(r.more())
 	r.notice(sale(20, version(9), paid, func(v *journal.View) { v.AcknowledgedAt = noon }))
 	tiles := uitest.All[*list.SaleTile](r.win.Canvas().Overlays().Top())
 	if f := r.win.Canvas().Focused(); len(tiles) != 9 || f != fyne.Focusable(tiles[0]) {

@@ -66,14 +66,14 @@ func (s *Shell) screenFor(to navigation.Place) screen.Screen {
 // put exchanges the screen in the work area. An Enter that is still held
 // belongs to the screen before.
 func (s *Shell) put(next screen.Screen) {
-	s.closeDecision()
+	s.decisions.Close()
 	if s.work.Screen() != nil {
 		s.work.Screen().Hidden()
 	}
-	s.input.enter.use()
-	s.window.focus(nil)
+	s.input.SpendEnter()
+	s.frame.Focus(nil)
 	s.keyboard.Close()
-	s.phone.place()
+	s.phone.Place()
 	s.work.Put(next)
 	next.Shown()
 	s.paint()
@@ -86,17 +86,17 @@ func (s *Shell) follow() {
 		return
 	}
 	if s.nav.Turn(s.env.Now()) {
-		typing := s.decision.card != nil // which goes: nobody may decide about what is no longer so
+		typing := s.decisions.On() // which goes: nobody may decide about what is no longer so
 		s.put(s.steps().Sale(s.nav.Kind, s.nav.View))
 		if typing {
-			s.input.deaf.deafen(s.env.Now())
+			s.input.Deafen()
 		}
 		return
 	}
 	if one, ok := s.work.Screen().(pay.Screen); ok {
 		one.Update(s.nav.View)
 	}
-	s.phone.place()
+	s.phone.Place()
 }
 
 func (s *Shell) newSale() {
@@ -146,16 +146,16 @@ func (r receiptsShell) NewSale() { r.shell.newSale() }
 func (r receiptsShell) Sums() bool { return r.shell.sums() }
 
 // Exports is for ReceiptsShell.
-func (r receiptsShell) Exports() bool { return r.shell.exports.runner != nil }
+func (r receiptsShell) Exports() bool { return r.shell.exports.Any() }
 
 // Export is for ReceiptsShell.
 func (r receiptsShell) Export(q journal.SaleQuery, asked string) {
 	request := exporting.Request{Query: q, Asked: asked}
 	if r.shell.sums() {
-		r.shell.export(request)
+		r.shell.exports.Show(request)
 		return
 	}
-	r.shell.lentExport(request)
+	r.shell.exports.Lent(request)
 }
 
 // openListed opens a sale from the history; Esc leads back there.

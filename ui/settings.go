@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/settings"
+	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
@@ -23,28 +24,11 @@ func (s *Shell) openSettings() {
 				right = other
 			}
 		}
-		s.withRight(right, w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
+		s.permission.With(right, w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
 			s.nav.ToSettings()
 			s.show(navigation.Place{Location: navigation.Settings})
 		})
 	}
-}
-
-// withRight goes on at once where who is at the till has a right, or nobody signs
-// in; else with the PIN of somebody who lends it, for which it says why.
-func (s *Shell) withRight(right journal.Right, title, text string, then func()) {
-	if s.session.May(right) {
-		then()
-		return
-	}
-	s.approve([]journal.Right{right}, title, text, func(string) { then() })
-}
-
-// askAgain is for what is done in the settings without the right to: a loan is for
-// one act.
-func (s *Shell) askAgain(rights []journal.Right, then func()) {
-	w := s.env.Words
-	s.approve(rights, w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
 }
 
 // leaveSettings goes back to where the cashier was.
@@ -64,28 +48,28 @@ type editor interface {
 func (s *Shell) askUnsaved(then func()) {
 	w := s.env.Words
 	stay := func() {
-		s.closeDecision()
+		s.decisions.Close()
 		if one, edits := s.work.Screen().(editor); edits {
 			one.ShowUnsaved()
 		}
 	}
 	keep := uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, stay)
 	lose := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
-		s.closeDecision()
+		s.decisions.Close()
 		then()
 	})
-	s.decide(layout.Rows(theme.S4, typeset.NewParagraph(w.T("settings.unsaved.title"), typeset.Title), typeset.NewParagraph(w.T("settings.unsaved.text"), typeset.Body),
-		layout.Columns(theme.S2, layout.Grow(1, lose), layout.Grow(1, keep))), keep, stay)
+	s.decisions.Lay(decision.Card{First: keep, Safe: stay, Content: layout.Rows(theme.S4, typeset.NewParagraph(w.T("settings.unsaved.title"), typeset.Title), typeset.NewParagraph(w.T("settings.unsaved.text"), typeset.Body),
+		layout.Columns(theme.S2, layout.Grow(1, lose), layout.Grow(1, keep)))})
 }
 
 // settingsWindow is this window as the settings know it.
 func (s *Shell) settingsWindow() settings.Window {
-	w := settings.Window{Delegate: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
+	w := settings.Window{Delegate: s.permission.Again, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
 	if s.customer != nil {
 		w.ShowCustomer = s.customer.Reopen
 	}
-	if s.sounds.on() {
-		w.Sound = &s.sounds
+	if s.sounds.On() {
+		w.Sound = s.sounds
 	}
 	return w
 }
@@ -97,7 +81,7 @@ func (s *Shell) settingsSaved() {
 		s.typed.begin(now)
 	}
 	s.receipts = nil
-	s.redress()
-	s.dress()
+	s.restyleCustomer()
+	s.people.Apply()
 	s.paint()
 }

@@ -104,7 +104,7 @@ func TestAnotherCurrencyBeginsAnotherAmount(t *testing.T) {
 func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 	for name, leave := range map[string]func(*harness){
 		"F2": func(r *harness) { r.keys(fyne.KeyF2) }, "Esc": func(r *harness) { r.keys(fyne.KeyEscape) },
-		"the same button": func(r *harness) { r.shell.openSettings() }, "a sale": func(r *harness) { r.shell.openNth(0) },
+		"the same button": func(r *harness) { r.shell.openSettings() }, "a sale": func(r *harness) { ways{r.shell}.OpenNth(0) },
 	} {
 		var built []*fakeSettings
 		r := newHarness(t, shopFloor, withSettings(&built))
@@ -132,7 +132,7 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 		r.shell.openSettings()
 		built[1].edited = false
 		leave(r)
-		if r.shell.decision.card != nil || built[1].hidden != 1 {
+		if r.shell.decisions.Card() != nil || built[1].hidden != 1 {
 			t.Errorf("%s: nothing to lose, and it asks", name)
 		}
 	}

@@ -53,20 +53,20 @@ func (s *Shell) tellAll(v journal.Sale) {
 // see takes note of the sale on the screen, and of an end that the cashier has
 // there.
 func (s *Shell) see() {
-	s.feed.See(s.nav.At.Sale, s.nav.At.Location == navigation.Sale && s.nav.View.Status().Ended() && !s.away())
+	s.feed.See(s.nav.At.Sale, s.nav.At.Location == navigation.Sale && s.nav.View.Status().Ended() && !s.input.Away())
 }
 
 // clearQuiet takes the folded sales from the sidebar: all that is recorded is
 // that somebody has read them.
 func (s *Shell) clearQuiet() {
-	if s.decision.card != nil || s.away() {
+	if s.input.Busy() {
 		return
 	}
 	quiet := s.feed.Groups().Quiet
 	s.env.Go(func() {
 		for _, v := range quiet {
 			if err := s.opt.Till.Acknowledge(context.WithoutCancel(s.env.Life), v.ID); err != nil {
-				s.env.Post(func() { steps{s}.Failed(err) })
+				s.env.Post(func() { s.banner.Failed(err) })
 				return
 			}
 		}

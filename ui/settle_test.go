@@ -45,7 +45,7 @@ func unsettled(r *harness, _ *Options) {
 // the newest first, and sums that are those of the rows.
 func TestWhatMustBeSettled(t *testing.T) {
 	r := newHarness(t, unsettled)
-	test.Tap(r.shell.sidebar.settle)
+	test.Tap(r.settling())
 	r.says("To settle", "Nothing here marks a sale as paid.", "To settle, 4", "212 .250", "Not known, 2", "72.000", "Late money, 1", "15.250", "Owed back, 1", "125.000")
 	var rows []string
 	for _, row := range uitest.All[*list.SettleRow](r.shell.work.Screen().Object()) {
@@ -85,10 +85,10 @@ func TestASettledSaleLeavesTheList(t *testing.T) {
 	r.says("With the manager since 14:31", "Record as resolved outside")
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
-	if r.shell.decision.card == nil {
+	if r.shell.decisions.Card() == nil {
 		t.Error("nothing asks how it ended")
 	}
-	r.shell.closeDecision()
+	r.shell.decisions.Close()
 	r.notice(sale(31, of(40000), version(10), state(core.StateExpired)))
 	r.notice(sale(25, of(15250), version(9), aside, paid, func(v *journal.View) { v.Session.Late, v.LateAlertRead, v.AcknowledgedAt = true, noon, noon }))
 	r.says("To settle, 1", "Owed back, #38 and #37", "Money of this payment is owed back to the customer.")

@@ -18,16 +18,28 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/settle"
+	"sanduq/ui/shell/banner"
+	"sanduq/ui/shell/bar"
+	"sanduq/ui/shell/decision"
+	"sanduq/ui/shell/exports"
 	"sanduq/ui/shell/feed"
+	"sanduq/ui/shell/firstrun"
+	"sanduq/ui/shell/frame"
+	"sanduq/ui/shell/help"
+	"sanduq/ui/shell/input"
 	"sanduq/ui/shell/navigation"
+	"sanduq/ui/shell/permission"
+	"sanduq/ui/shell/personal"
+	"sanduq/ui/shell/phone"
+	"sanduq/ui/shell/sidebar"
+	"sanduq/ui/shell/sounds"
 	"sanduq/ui/shell/workarea"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/dialog"
-	"sanduq/ui/toolkit/layout"
 )
 
 // Smallest is the smallest size of the main window.
-var Smallest = fyne.NewSize(1024, 640)
+var Smallest = frame.Smallest
 
 // Shell is the main window's content. Everything but Stop belongs on the UI
 // goroutine.
@@ -41,25 +53,35 @@ type Shell struct {
 	feed  *feed.Feed
 	nav   navigation.Navigation
 	typed typed
-	input input
 
 	// What it shows.
-	window   window
-	bar      *bar
-	sidebar  *sidebar
-	banner   *banner
-	work     *workarea.Area
-	phone    phone
-	keyboard *onscreenkeyboard.Keyboard
-	receipts Receipts // nil until it is first opened
-	decision decision
-	first    firstRun
-	exports  exports
+	frame     *frame.Window
+	bar       *bar.Bar
+	sidebar   *sidebar.Sidebar
+	banner    *banner.Banner
+	work      *workarea.Area
+	phone     *phone.Phone
+	first     *firstrun.FirstRun
+	receipts  Receipts // nil until it is first opened
+	decisions *decision.Decisions
+	exports   *exports.Exports
 
-	// Who is beside it.
-	sounds   sounds
-	session  *lock.Session
-	customer *customer.Side // nil where there is no customer's view
+	// Who is at it and beside it.
+	input      *input.Input
+	keyboard   *onscreenkeyboard.Keyboard
+	sounds     *sounds.Sounds
+	session    *lock.Session
+	people     *personal.Personal
+	permission *permission.Permission
+	customer   *customer.Side // nil where there is no customer's view
+}
+
+// setUp gives the window to the sales, once the first run is over.
+func (s *Shell) setUp() {
+	s.opt.Setup = nil
+	s.typed.begin(s.opt.Till.Settings().Currency)
+	s.opt.Logger.Info("set up")
+	s.build()
 }
 
 // typed is what the cashier has typed and nothing has recorded.
@@ -86,46 +108,99 @@ func New(env screen.Env, o Options) *Shell {
 	env.Life, s.end = context.WithCancel(context.Background())
 	// What is outside of this window speaks the shop's language: what it was given.
 	env.CustomerWords, env.Words = env.Words, env.Words.In(env.Words.Lang())
-	env.Missed = func(about, said string) { s.banner.miss(about, said) }
+	env.Missed = func(about, said string) { s.banner.Miss(about, said) }
 	s.opt, s.env = o, env
-	s.feed = feed.New(env, o.Till, o.Health, told{s})
-	s.input.decoder = keys.NewDecoder(s.env.Now)
 	s.typed = typed{draft: pay.NewDraft(o.Till.Settings().Currency), kept: cashier.NewMemory()}
-	s.window = window{small: theme.Now().Small, root: layout.New(func() fyne.Size { return Smallest }, s.place)}
-	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
-	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
-	s.exports = s.newExports()
-	s.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
-	if o.Paper != nil {
-		o.Paper(s.env.Preferences.Get().Printer)
-	}
+	s.frame = frame.New(env, func(small bool) {
+		l := theme.Now()
+		l.Small = small
+		s.SetLook(l)
+	})
+	s.connect()
+	s.unsubscribe = env.Preferences.Subscribe(s.prefer)
 	s.build()
 	return s
 }
 
-// Object is the content of the main window.
-func (s *Shell) Object() fyne.CanvasObject { return s.window.root }
+// connect makes the parts that stay while the window does, from the lower ones up.
+func (s *Shell) connect() {
+	env, o, decoder := s.env, s.opt, keys.NewDecoder(s.env.Now)
+	area := func() *workarea.Area { return s.work }
+	s.feed = feed.New(env, o.Till, o.Health, told{s})
+	s.sounds = sounds.New(env, o.Sound, func() { s.bar.Paint() })
+	s.decisions = decision.New(over{s}, decoder)
+	s.session, s.customer = s.newSession(), s.newSide()
+	s.banner = banner.New(env, banner.Deps{Till: o.Till, Feed: s.feed, Place: &s.nav, Session: s.session, Decisions: s.decisions, Frame: s.frame, Window: slot{ways{s}}, Log: o.Logger})
+	s.people = personal.New(env, personal.Deps{Staff: o.Staff, Session: s.session, Decisions: s.decisions, Failed: s.banner.Failed, Log: o.Logger})
+	s.permission = permission.New(env, o.Staff, s.session, s.decisions, s.banner.Failed)
+	s.phone = phone.New(env, phone.Deps{Customer: o.Offer.Phone, Place: &s.nav, Frame: s.frame, Area: area})
+	s.first = firstrun.New(env, o.Setup, s.frame, s.setUp)
+	s.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Env: env, Enter: func() { s.input.EnterDown() }, Changed: s.placeKeyboard})
+	s.input = input.New(env, input.Deps{Decoder: decoder, Decisions: s.decisions, First: s.first, Session: s.session, Customer: s.customer, Phone: s.phone,
+		Keyboard: s.keyboard, Area: area, Place: &s.nav, Help: s.newHelp(), Window: ways{s}})
+	s.exports = exports.New(env, o.Exporting, s.decisions, s.permission, s.input.Away)
+}
 
-// build makes everything anew, in the current language and look. What the
+// newHelp is the list of keys of this till.
+func (s *Shell) newHelp() *help.Help {
+	o := s.opt
+	return help.New(s.env, help.Deps{Shop: o.Till.Settings, SaveCard: o.SaveCard, Failed: func(err error) { o.Logger.Error("counter card", "err", err) },
+		Functions: func() help.Functions {
+			return help.Functions{Receipts: o.Receipts != nil, Reports: o.Reports != nil, Customer: s.customer != nil, Printer: o.Offer.Printer != nil,
+				Save: o.Offer.Save != nil, FullScreen: o.FullScreen != nil, Lock: s.session.Signs()}
+		}}, s.decisions)
+}
+
+// newBar is the top bar in the current language and look.
+func (s *Shell) newBar() *bar.Bar {
+	d := bar.Deps{Shop: s.opt.Till.Settings, Link: s.feed.Link, Session: s.session, Staffed: s.opt.Staff != nil, Own: s.people.Ask, Help: s.input.Help,
+		Language: s.people.NextLanguage(), SetLanguage: s.people.SetLanguage}
+	if s.sounds.On() {
+		d.Sound = s.sounds
+	}
+	if s.opt.Settings != nil {
+		d.Settings = s.openSettings
+	}
+	return bar.New(s.env, d)
+}
+
+// newSidebar is the sidebar in the current language and look.
+func (s *Shell) newSidebar() *sidebar.Sidebar {
+	return sidebar.New(s.env, sidebar.Deps{Feed: s.feed, Place: &s.nav, Frame: s.frame, Decisions: s.decisions, Window: ways{s}, Shop: s.opt.Till.Settings,
+		Places: sidebar.Places{Reports: s.opt.Reports != nil, Receipts: s.opt.Receipts != nil, Customer: s.customer != nil, Phone: s.phone.There()}})
+}
+
+// Object is the content of the main window.
+func (s *Shell) Object() fyne.CanvasObject { return s.frame.Object() }
+
+// Attach makes the shell the content of a window and listens to its keys.
+func (s *Shell) Attach(w fyne.Window) {
+	c := w.Canvas()
+	s.frame.SetCanvas(c)
+	w.SetPadded(false)
+	w.SetContent(s.frame.Object())
+	s.keyboard.Attach(c)
+	s.input.Attach(c)
+}
+
+// build makes everything again, in the current language and look. What the
 // cashier typed and where they are stays.
 func (s *Shell) build() {
 	present.Speak(s.env.Words)
-	s.closeDecision()
+	s.decisions.Close()
 	s.keyboard.Close()
 	s.keyboard.Dress()
-	s.window.small = theme.Now().Small
 	before := s.work
-	s.bar, s.sidebar, s.work = newBar(s), newSidebar(s), workarea.New()
-	s.banner.build()
+	s.bar, s.sidebar, s.work = s.newBar(), s.newSidebar(), workarea.New()
+	s.banner.Build()
 	// No ground below: the window is cleared in its colour, and a panel would
-	// cost as much of each frame as all that stands on it. The order is that of
-	// the focus: the work, the tools above it, the sales beside it.
-	s.window.parts = []fyne.CanvasObject{s.work.Object(), s.bar.root, s.sidebar.root}
+	// cost as much of each frame as all that stands on it.
+	parts := frame.Parts{Work: s.work.Object(), Bar: s.bar.Object(), Sidebar: s.sidebar.Object()}
 	if s.env.Practice {
-		s.window.ribbon = dialog.NewRibbon(s.env.Words.T("ribbon.practice"))
-		s.window.parts = append(s.window.parts, s.window.ribbon)
+		parts.Ribbon = dialog.NewRibbon(s.env.Words.T("ribbon.practice"))
 	}
-	s.phone.discard()
+	s.frame.Set(parts)
+	s.phone.Discard()
 	s.receipts = nil
 	var again func(cashier.Steps) screen.Screen
 	if before != nil && before.Screen() != nil {
@@ -133,16 +208,16 @@ func (s *Shell) build() {
 		before.Screen().Hidden() // what it was about to do by itself, it does no more
 	}
 	s.session.Build()
-	s.first.build()
+	s.first.Build()
 	s.fillWindow()
 	if again != nil {
 		s.put(again(s.steps()))
 	} else {
 		s.show(s.nav.At)
 	}
-	s.window.root.Refresh()
-	s.first.shown()
-	s.redress()
+	s.frame.Refresh()
+	s.first.Shown()
+	s.restyleCustomer()
 }
 
 // tick keeps the clock and what depends on the time alone, at every full second.
@@ -151,9 +226,9 @@ func (s *Shell) tick() {
 	if s.env.Life.Err() != nil {
 		return
 	}
-	s.bar.paint()
+	s.bar.Paint()
 	s.feed.Examine()
-	if !s.first.on() || s.session.Shut() {
+	if !s.first.On() || s.session.Shut() {
 		s.session.Guard()
 	}
 	s.follow()
@@ -177,9 +252,9 @@ func (s *Shell) paint() {
 	if one, is := s.work.Screen().(*settle.Settle); is {
 		one.Refresh()
 	}
-	s.bar.paint()
-	s.sidebar.paint()
-	s.banner.paint()
+	s.bar.Paint()
+	s.sidebar.Paint()
+	s.banner.Paint()
 	if s.session.Shut() {
 		s.session.Screen().Tick()
 	}
@@ -199,7 +274,7 @@ func (s *Shell) steps() cashier.Steps {
 	}
 	if s.session.Signs() {
 		d.Manager = func(title, text string, then func(string)) {
-			s.approve([]journal.Right{journal.RightDecide}, title, text, then)
+			s.permission.Ask([]journal.Right{journal.RightDecide}, title, text, then)
 		}
 	}
 	return cashier.New(s.env, d)

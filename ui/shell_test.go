@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/ui/shell/sidebar"
 	"sanduq/ui/theme"
 )
 
@@ -65,18 +66,6 @@ func TestAHeldEnterGoesOneStepOnly(t *testing.T) {
 	r.asked("charge 12.500 qr", "acknowledge #12")
 }
 
-func TestEachNewPressOfEnterCountsWhereNobodyReportsKeysGoingDown(t *testing.T) {
-	var l latch
-	first, second := l.use(), l.use()
-	if !first || !second {
-		t.Error("a press was lost")
-	}
-	l.down()
-	if !l.use() || l.use() {
-		t.Error("a repeat was counted, or a press was not")
-	}
-}
-
 func TestTryingAgainReplacesTheSale(t *testing.T) {
 	r := newHarness(t)
 	r.charge()
@@ -99,7 +88,7 @@ func TestAnEndElsewhereStealsNothing(t *testing.T) {
 	r.says("Sale #12", "7 .000", "#11: Paid")
 	r.runes("5")
 	r.says("75 .000")
-	r.pass(newsTime)
+	r.pass(sidebar.NewsTime)
 	r.saysNot("#11: Paid")
 	if got := r.standing(); got != "#9 #10 #11" {
 		t.Errorf("an end that nobody took note of stands at %s", got)
@@ -109,13 +98,13 @@ func TestAnEndElsewhereStealsNothing(t *testing.T) {
 func TestTheStripOpensSalesAndKeepsTheDraft(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	r.runes("7.25")
-	test.Tap(r.shell.sidebar.order[1])
+	test.Tap(r.tiles()[1])
 	r.says("#11", "48 .000", "Waiting for the customer to pay")
 	r.keys(fyne.KeyF2)
 	r.says("Sale #12", "7 .25 0 LYD")
-	r.shell.openNth(0)
+	ways{r.shell}.OpenNth(0)
 	r.says("We do not know yet")
-	r.shell.openNth(8)
+	ways{r.shell}.OpenNth(8)
 	r.says("We do not know yet")
 }
 
@@ -131,7 +120,7 @@ func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
 func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
 	r := newHarness(t)
 	var parked []func()
-	r.shell.env.Go = func(f func()) { parked = append(parked, f) }
+	r.run = func(f func()) { parked = append(parked, f) }
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 	r.notice(sale(12, version(5)))
@@ -144,7 +133,7 @@ func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
 func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	var parked []func()
-	r.shell.env.Go = func(f func()) { parked = append(parked, f) }
+	r.run = func(f func()) { parked = append(parked, f) }
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn, fyne.KeyF2)
 	r.says("Sale #12", "0 .000 LYD")
@@ -276,12 +265,12 @@ func TestThePhoneFoldsAway(t *testing.T) {
 	if r.phone.watched != 1 {
 		t.Errorf("the bank is watched %d times", r.phone.watched)
 	}
-	test.Tap(r.shell.sidebar.phone)
+	test.Tap(r.place("nav.phone"))
 	r.saysNot("You pay")
 	if r.phone.watched != 0 {
 		t.Error("a folded phone is still watching")
 	}
-	test.Tap(r.shell.sidebar.phone)
+	test.Tap(r.place("nav.phone"))
 	r.says("You pay")
 	r.keys(fyne.KeyF2)
 	r.says("Nothing to pay.")
@@ -309,7 +298,7 @@ func TestStopEndsTheFeed(t *testing.T) {
 func TestKeysOfTheShellWorkWithTheFocusAnywhere(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	r.shell.open("20261120-000011")
-	for _, o := range []fyne.Focusable{r.shell.sidebar.sale, r.shell.sidebar.order[1]} {
+	for _, o := range []fyne.Focusable{r.place("nav.sale"), r.tiles()[1]} {
 		r.shell.open("20261120-000011")
 		r.win.Canvas().Focus(o)
 		r.keys(fyne.KeyF5)

@@ -22,7 +22,7 @@ func (r *harness) shortNumber() {
 	})
 	r.runes("1234567890")
 	r.keys(fyne.KeyReturn)
-	if r.shell.decision.card == nil {
+	if r.shell.decisions.Card() == nil {
 		r.t.Fatal("nobody asks where the first digit is")
 	}
 }
@@ -34,7 +34,7 @@ func TestTheQuestionAboutADigitIsAnsweredByItsKeys(t *testing.T) {
 		r.shortNumber()
 		r.runesIn("7") // nothing that is typed decides
 		r.keys(key)
-		if r.shell.decision.card != nil {
+		if r.shell.decisions.Card() != nil {
 			t.Errorf("%s: the question stays", key)
 		}
 		if want != "" {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"pgregory.net/rapid"
 
@@ -19,9 +18,9 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/shell/navigation"
+	"sanduq/ui/shell/sidebar"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/list"
-	"sanduq/ui/words"
 )
 
 // tenSales is a busy hour: #20 to #11, all waiting.
@@ -34,7 +33,7 @@ func tenSales(r *harness, _ *Options) {
 // standing is the numbers on the sidebar, from the top.
 func (r *harness) standing() string {
 	var all []string
-	for _, tile := range r.shell.sidebar.order {
+	for _, tile := range r.tiles() {
 		all = append(all, tile.Spec().Number)
 	}
 	return strings.Join(all, " ")
@@ -43,8 +42,8 @@ func (r *harness) standing() string {
 // whole reports whether a tile is seen from top to bottom.
 func (r *harness) whole(tile *list.SaleTile) bool {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(tile)
-	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
-	return at.Y >= frame.Y && at.Y+tile.Size().Height <= frame.Y+r.shell.sidebar.slide.Size().Height
+	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.slide())
+	return at.Y >= frame.Y && at.Y+tile.Size().Height <= frame.Y+r.slide().Size().Height
 }
 
 func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
@@ -83,7 +82,7 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		r := newHarness(t, tenSales)
 		r.win.Resize(size)
 		r.pass(0)
-		order := r.shell.sidebar.order
+		order := r.tiles()
 		last := order[len(order)-1]
 		if !r.whole(order[0]) || r.whole(last) {
 			t.Fatalf("%v: not the first of ten stand in sight", size)
@@ -103,11 +102,11 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		if r.shell.nav.At.Sale.Number() != 11 || !r.whole(last) {
 			t.Errorf("%v: Enter opened #%d", size, r.shell.nav.At.Sale.Number())
 		}
-		r.shell.openNth(0)
+		ways{r.shell}.OpenNth(0)
 		if !r.whole(order[0]) {
 			t.Errorf("%v: the sale that Ctrl 1 opened is out of sight", size)
 		}
-		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.slide())
 		test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -2000)
 		if !r.whole(last) || r.shell.nav.At.Sale.Number() != 20 {
 			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.nav.At.Sale.Number())
@@ -131,12 +130,11 @@ func TestTheStripShowsWholeTiles(t *testing.T) {
 				r.wear(dress{size: size, text: scale})
 				r.pass(0)
 				r.picture(fmt.Sprintf("strip-%.0f-%.0f-%.0f-%s", size.Width, size.Height, scale*100, name))
-				bar := r.shell.sidebar
-				tile := bar.order[0].Size().Height + bar.gap()
-				if left := math.Mod(float64(bar.slide.Size().Height-2*bleed+bar.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
+				tile := r.tiles()[0].Size().Height + gap()
+				if left := math.Mod(float64(r.slide().Size().Height-2*bleed+gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
 					t.Errorf("%v at %.0f %%, %s places: %.1f of a tile of %.0f are seen", size, scale*100, name, left, tile)
 				}
-				if !r.whole(bar.order[0]) {
+				if !r.whole(r.tiles()[0]) {
 					t.Errorf("%v at %.0f %%, %s places: no sale is in sight", size, scale*100, name)
 				}
 				r.shell.Leave()
@@ -152,7 +150,7 @@ func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
 	r.pass(0)
 	count := func() string {
 		n := 0
-		for _, tile := range r.shell.sidebar.order {
+		for _, tile := range r.tiles() {
 			if !r.whole(tile) {
 				n++
 			}
@@ -161,7 +159,7 @@ func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
 	}
 	before := count()
 	r.says(before)
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.slide())
 	test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -30)
 	if now := count(); now == before {
 		t.Errorf("a part of a tile counts as seen: %s", now)
@@ -172,8 +170,8 @@ func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
 func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
 	r := newHarness(t, tenSales)
 	r.notice(sale(13, version(2), capped))
-	for i, tile := range r.shell.sidebar.order[:9] {
-		r.shell.openNth(i)
+	for i, tile := range r.tiles()[:9] {
+		ways{r.shell}.OpenNth(i)
 		if got := present.Number(r.shell.nav.At.Sale); got != tile.Spec().Number {
 			t.Errorf("Ctrl %d opened %s, not %s", i+1, got, tile.Spec().Number)
 		}
@@ -185,12 +183,12 @@ func TestNewsOfAnotherSaleIsQuietAndPasses(t *testing.T) {
 	r := newHarness(t, tenSales)
 	r.shell.open("20261120-000020")
 	r.notice(sale(14, version(2), capped))
-	tile := r.shell.sidebar.tiles["20261120-000014"]
+	tile := r.tile("20261120-000014")
 	r.says("#14: Not known")
 	if !tile.Spec().News {
 		t.Error("the tile does not stand out")
 	}
-	r.pass(newsTime)
+	r.pass(sidebar.NewsTime)
 	r.saysNot("#14: Not known")
 	if tile.Spec().News {
 		t.Error("the tile stands out for ever")
@@ -232,7 +230,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 		if shown != 0 {
 			r.shell.open(id)
 		}
-		focus := r.shell.sidebar.order[0]
+		focus := r.tiles()[0]
 		r.win.Canvas().Focus(focus)
 		for range rapid.IntRange(1, 10).Draw(t, "notices") {
 			n := rapid.IntRange(11, 20).Draw(t, "number")
@@ -241,18 +239,18 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			one := journal.NewSaleID("20261120", n)
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
-			screen, kind, decision := r.shell.work.Screen(), r.shell.nav.Kind, r.shell.decision.card
-			at := slices.Index(r.shell.sidebar.order, focus)
+			screen, kind, decision := r.shell.work.Screen(), r.shell.nav.Kind, r.shell.decisions.Card()
+			at := slices.Index(r.tiles(), focus)
 			r.notice(v)
-			if order := r.shell.sidebar.order; !slices.Contains(order, focus) { // paid and seen before, and so in the fold
-				if focus = r.shell.sidebar.fold; !slices.Contains(order, focus) {
+			if order := r.tiles(); !slices.Contains(order, focus) { // paid and seen before, and so in the fold
+				if focus = r.fold(); !slices.Contains(order, focus) {
 					focus = order[min(at, len(order)-1)]
 				}
 			}
 			if r.shell.nav.At.Sale != id && shown != 0 || shown == 0 && r.shell.nav.At.Location != navigation.Amount {
 				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.nav.At)
 			}
-			if r.shell.decision.card != decision {
+			if r.shell.decisions.Card() != decision {
 				t.Fatalf("%s of #%d opened a decision", condition, n)
 			}
 			if n != shown {
@@ -266,11 +264,11 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			}
 			r.win.Canvas().Focus(focus)
 		}
-		for i, tile := range r.shell.sidebar.order[1:] {
+		for i, tile := range r.tiles()[1:] {
 			if !r.whole(tile) {
 				break
 			}
-			if before := r.shell.sidebar.order[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
+			if before := r.tiles()[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
 				t.Fatalf("%s and %s overlap", before.Spec().Number, tile.Spec().Number)
 			}
 		}
@@ -282,7 +280,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	r := newHarness(t, tenSales)
 	id := journal.SaleID("20261120-000011")
-	tile := func() *list.SaleTile { return r.shell.sidebar.tiles[id] }
+	tile := func() *list.SaleTile { return r.tile(id) }
 	r.shell.open(id)
 	if !r.whole(tile()) {
 		t.Error("it is out of sight")
@@ -296,55 +294,12 @@ func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	if !r.whole(tile()) {
 		t.Error("it is out of sight in a small window")
 	}
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.slide())
 	test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -200)
 	r.notice(sale(15, version(2), capped))
 	r.notice(sale(11, version(3), capped))
 	if r.whole(tile()) {
 		t.Error("the sidebar does not stay where a finger left it")
-	}
-}
-
-// everyStatus is a sale of each word that a tile can show.
-func everyStatus() map[string]journal.View {
-	step := func(s journal.Step, route core.Route) func(*journal.View) {
-		return func(v *journal.View) { v.Step, v.Route, v.Session = s, route, core.PaymentSession{} }
-	}
-	mark := &journal.Decision{At: noon}
-	return map[string]journal.View{
-		"state.waiting": sale(12), "state.paid": sale(12, paid), "state.failed": sale(12, state(core.StateFailed)),
-		"state.expired": sale(12, state(core.StateExpired)), "state.unknown": sale(12, capped), "state.aside": sale(12, aside),
-		"state.notOpened": sale(12, step(journal.StepNotSent, core.RouteQR)), "state.opening": sale(12, step(journal.StepIntent, core.RouteQR)),
-		"state.choosing": sale(12, step(journal.StepCreated, "")), "state.entry": sale(12, step(journal.StepCreated, core.RouteAccount)),
-		"state.code":     sale(12, state(core.StateOTPRequired)),
-		"state.resolved": sale(12, capped, func(v *journal.View) { v.ResolvedOutside = mark }),
-		"state.manager":  sale(12, capped, func(v *journal.View) { v.WithManager = mark }),
-	}
-}
-
-// TestEveryWordStandsWholeOnItsTile: a status that is cut on the sidebar may be
-// read as another one.
-func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
-	for _, lang := range []string{words.English, words.Arabic, words.French} {
-		for _, scale := range []float32{1, 1.5, 2} {
-			r := newHarness(t, func(r *harness, _ *Options) { r.env.Words = words.MustLoad(lang) })
-			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
-			for key, v := range everyStatus() {
-				spec := r.shell.sidebar.spec(v)
-				if want := r.shell.env.Words.T(key); spec.Word != want {
-					t.Errorf("%s: the tile says %q, want %q", key, spec.Word, want)
-				}
-				tile := list.NewSaleTile(spec, func() {})
-				tile.Resize(fyne.NewSize(theme.SidebarWidth()-2*theme.S3-theme.Border(), tile.MinSize().Height))
-				r.win.SetContent(container.NewWithoutLayout(tile))
-				got := r.reads()
-				for _, word := range append(strings.Fields(spec.Word), spec.Number) {
-					if !strings.Contains(got, word) || strings.Contains(got, "…") {
-						t.Errorf("%s at %v: the tile of %s shows %q, not %q", lang, scale, key, got, spec.Word)
-					}
-				}
-			}
-		}
 	}
 }
 
@@ -359,18 +314,18 @@ func TestNoSaleSlidesUnderTheHeading(t *testing.T) {
 			look := theme.Now()
 			look.TextScale = scale
 			r.shell.SetLook(look)
-			bar, moved := r.shell.sidebar, 0
+			moved := 0
 			for _, v := range r.shell.feed.Groups().Shown() {
 				r.shell.open(v.ID)
-				if !r.whole(bar.tiles[v.ID]) {
+				if !r.whole(r.tile(v.ID)) {
 					t.Errorf("%v at %.0f %%: %s is out of sight", size, scale*100, v.ID)
 				}
-				from := bar.slide.Offset()
+				from := r.slide().Offset()
 				if from > 0 {
 					moved++
 				}
-				for i, tile := range bar.order {
-					if top := bar.top(i); top < from-.5 && top+tile.Size().Height > from+bleed+.5 {
+				for _, tile := range r.tiles() {
+					if top := tile.Position().Y; top < from-.5 && top+tile.Size().Height > from+bleed+.5 {
 						t.Errorf("%v at %.0f %%, %s: a part of %s stands under the heading", size, scale*100, v.ID, tile.Spec().Number)
 					}
 				}

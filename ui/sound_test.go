@@ -59,12 +59,12 @@ func TestMuteComesBackAsLoudAsItWas(t *testing.T) {
 	if player.volume != sound.Loud {
 		t.Fatalf("it begins at volume %d", player.volume)
 	}
-	r.shell.sounds.mute()
-	if player.volume != sound.Off || r.shell.bar.sound.Icon() != "sound-off" {
-		t.Fatalf("muted at volume %d under the icon %s", player.volume, r.shell.bar.sound.Icon())
+	r.shell.sounds.Mute()
+	if player.volume != sound.Off || r.tool("sound-on", "sound-off").Icon() != "sound-off" {
+		t.Fatalf("muted at volume %d under the icon %s", player.volume, r.tool("sound-on", "sound-off").Icon())
 	}
-	r.shell.sounds.mute()
-	if player.volume != sound.Loud || r.shell.bar.sound.Icon() != "sound-on" || r.prefers().Volume != sound.Loud || player.last() != sound.Tick {
-		t.Errorf("volume %d under the icon %s, preferred %d, heard %v", player.volume, r.shell.bar.sound.Icon(), r.prefers().Volume, player.heard)
+	r.shell.sounds.Mute()
+	if player.volume != sound.Loud || r.tool("sound-on", "sound-off").Icon() != "sound-on" || r.prefers().Volume != sound.Loud || player.last() != sound.Tick {
+		t.Errorf("volume %d under the icon %s, preferred %d, heard %v", player.volume, r.tool("sound-on", "sound-off").Icon(), r.prefers().Volume, player.heard)
 	}
 }

@@ -1,14 +1,11 @@
 package ui
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/core/journal"
 	"sanduq/ui/cashier"
-	"sanduq/ui/keys"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/ask"
-	"sanduq/ui/screen"
+	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/navigation"
 )
 
@@ -98,16 +95,16 @@ func (s steps) Show(id journal.SaleID, k cashier.Kind) {
 
 // Decide is for cashier.Shell.
 func (s steps) Decide(d ask.Decision) func() {
-	s.decide(d.Content, d.First, d.Safe)
-	if card := s.decision.card; card != nil && d.Press != nil {
-		s.decision.press = d.Press
-		card.OnKey = func(e *fyne.KeyEvent) { d.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) }
-	}
-	return s.closeDecision
+	s.decisions.Lay(decision.Card{Content: d.Content, First: d.First, Safe: d.Safe, Press: d.Press})
+	return s.decisions.Close
 }
+
+// Leaving is for cashier.Shell.
+func (s steps) Leaving(id journal.SaleID) func(next func()) { return s.input.Leaving(id) }
 
 // Failed is for cashier.Shell.
 func (s steps) Failed(err error) {
-	s.opt.Logger.Warn("refused", "err", err)
-	s.banner.fail(err)
+	s.banner.Failed(err)
 }
+
+var _ cashier.Shell = steps{}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -75,7 +76,7 @@ func TestTheSaleOnTheScreenDoesNotFold(t *testing.T) {
 	if got := r.standing(); got != "#21 #26 #25 2 paid #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3" {
 		t.Errorf("%s", got)
 	}
-	r.shell.sidebar.fold.Tapped(nil)
+	r.fold().Tapped(nil)
 	r.asked("acknowledge #2", "acknowledge #1")
 }
 
@@ -85,8 +86,8 @@ func TestWhatCannotBeClearedStays(t *testing.T) {
 	r.looked(1)
 	r.till.err = &journal.Error{Code: journal.CodeStore}
 	r.shell.clearQuiet()
-	if journal.CodeOf(r.shell.banner.failure) != journal.CodeStore {
-		t.Errorf("what is said: %v", r.shell.banner.failure)
+	if !r.refused(journal.CodeStore) {
+		t.Errorf("what is said: %v", r.shell.banner.Alarms())
 	}
 	if got := r.standing(); got != "#21 #26 #25 1 paid #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3 #2" {
 		t.Errorf("%s", got)
@@ -96,16 +97,16 @@ func TestWhatCannotBeClearedStays(t *testing.T) {
 // TestToSettleCountsAndLeadsToItsList, whether something stands on it or not.
 func TestToSettleCountsAndLeadsToItsList(t *testing.T) {
 	r := newHarness(t, busyHour)
-	if got := r.shell.sidebar.settle.Total(); got != 3 {
+	if got := r.settling().Total(); got != 3 {
 		t.Errorf("%d to settle", got)
 	}
-	r.shell.sidebar.settle.Tapped(nil)
+	r.settling().Tapped(nil)
 	if r.shell.nav.At.Location != navigation.Settle {
 		t.Errorf("it led to %v", r.shell.nav.At)
 	}
 	quiet := newHarness(t)
 	quiet.says("To settle 0")
-	quiet.shell.sidebar.settle.Tapped(nil)
+	quiet.settling().Tapped(nil)
 	if quiet.shell.nav.At.Location != navigation.Settle {
 		t.Errorf("with nothing to settle it led to %v", quiet.shell.nav.At)
 	}
@@ -117,20 +118,23 @@ func TestTheStripCountsWhatIsOpen(t *testing.T) {
 		r := newHarness(t, busyHour)
 		r.win.Resize(size)
 		r.pass(0)
-		if got := r.shell.sidebar.count.Text(); got != "3" {
-			t.Errorf("%v: %s are said to be open", size, got)
+		open := slices.ContainsFunc(parts[*typeset.Text](r.shell.sidebar.Object()), func(text *typeset.Text) bool { return text.Text() == "3" })
+		if !open {
+			t.Errorf("%v: 3 are not said to be open", size)
 		}
 		for n := range 10 {
 			r.looked(n + 1)
 		}
 		small := theme.Now().Small
-		heads := len(uitest.All[*typeset.Text](r.shell.sidebar.finished)) > 0 && r.shell.sidebar.finished.Visible()
+		heads := slices.ContainsFunc(uitest.All[*typeset.Text](r.slide()), func(text *typeset.Text) bool {
+			return text.Text() == r.shell.env.Words.T("nav.finished")
+		})
 		if heads == small {
 			t.Errorf("%v: a word above what has finished: %v", size, heads)
 		}
-		r.picture("row-14-" + r.shell.sidebar.fold.Spec().Number)
-		for i, tile := range r.shell.sidebar.order[1:] {
-			if before := r.shell.sidebar.order[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
+		r.picture("row-14-" + r.fold().Spec().Number)
+		for i, tile := range r.tiles()[1:] {
+			if before := r.tiles()[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
 				t.Errorf("%v: %s and %s overlap", size, before.Spec().Number, tile.Spec().Number)
 			}
 		}

@@ -1,102 +1,175 @@
 package ui
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/theme"
-	"sanduq/ui/toolkit/dialog"
-	"sanduq/ui/toolkit/layout"
+	"sanduq/core/journal"
+	"sanduq/ui/shell/banner"
+	"sanduq/ui/shell/decision"
+	"sanduq/ui/shell/input"
+	"sanduq/ui/shell/navigation"
+	"sanduq/ui/shell/sidebar"
 )
-
-// window is the main window: its canvas, and what can stand in it.
-type window struct {
-	canvas fyne.Canvas // nil until there is one
-	root   *fyne.Container
-	parts  []fyne.CanvasObject // of the cashier's window
-	ribbon *dialog.Ribbon      // nil but for practice
-	small  bool                // its size class
-}
-
-// focus gives the keys to something; nil takes them away.
-func (w *window) focus(on fyne.Focusable) {
-	switch {
-	case w.canvas == nil:
-	case on == nil:
-		w.canvas.Unfocus()
-	default:
-		w.canvas.Focus(on)
-	}
-}
 
 // fillWindow puts the cashier's window, or what stands in its place, into the
 // main window.
 func (s *Shell) fillWindow() {
-	w := &s.window
-	w.root.Objects = w.parts
 	s.keyboard.Close()
+	var whole, locked fyne.CanvasObject
 	switch {
-	case s.first.on():
-		w.root.Objects = []fyne.CanvasObject{s.first.room.Object()}
-	case s.turned():
-		w.root.Objects = []fyne.CanvasObject{s.customer.Object()}
+	case s.first.On():
+		whole = s.first.Area().Object()
+	case s.input.Turned():
+		whole = s.customer.Object()
 	case s.session.Shut():
-		w.root.Objects = []fyne.CanvasObject{s.session.Screen().Object(), s.bar.root}
-		if w.ribbon != nil {
-			w.root.Objects = append(w.root.Objects, w.ribbon)
-		}
+		locked = s.session.Screen().Object()
 	}
-	w.root.Refresh()
+	s.frame.Fill(whole, locked)
 }
 
-// place lays the shell out: ribbon, bar, strip, work area.
-func (s *Shell) place(b layout.Placer) {
-	w := &s.window
-	if len(w.root.Objects) == 0 {
+// placeKeyboard shows the keyboard where the field is that it types into, and
+// moves the field into sight.
+func (s *Shell) placeKeyboard() {
+	board, field := s.keyboard.Shown()
+	var inSight fyne.CanvasObject
+	if field != nil {
+		inSight = field
+	}
+	area := s.work
+	if s.first.On() {
+		area = s.first.Area()
+	}
+	if !s.decisions.On() {
+		area.SetKeyboard(board, inSight)
 		return
 	}
-	s.watchWidth(b.W)
-	if s.first.on() || s.turned() {
-		b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
-		return
-	}
-	y := float32(0)
-	if w.ribbon != nil {
-		h := w.ribbon.MinSize().Height
-		b.Put(w.ribbon, 0, 0, b.W, h)
-		y = h
-	}
-	bar := s.bar.root.MinSize().Height
-	b.Put(s.bar.root, 0, y, b.W, bar)
-	y += bar
-	if s.session.Shut() {
-		b.Put(s.session.Screen().Object(), 0, y, b.W, b.H-y)
-		return
-	}
-	side := sidebarWidth()
-	b.Put(s.sidebar.root, 0, y, side, b.H-y)
-	b.Put(s.work.Object(), side, y, b.W-side, b.H-y)
+	area.SetKeyboard(nil, nil)
+	s.decisions.Card().SetFooter(board, inSight)
 }
 
-// sidebarWidth grows a little with the words in the sidebar.
-func sidebarWidth() float32 {
-	if l := theme.Now(); !l.Small {
-		return theme.SidebarWidth() * (1 + (min(max(l.TextScale, 1), 1.5)-1)*.8)
+// over is the window as the decisions over it know it.
+type over struct{ shell *Shell }
+
+var _ decision.Window = over{}
+
+// Canvas is for decision.Window.
+func (o over) Canvas() fyne.Canvas { return o.shell.frame.Canvas() }
+
+// Covered is for decision.Window.
+func (o over) Covered() bool { return o.shell.input.Turned() }
+
+// CloseKeyboard is for decision.Window.
+func (o over) CloseKeyboard() { o.shell.keyboard.Close() }
+
+// PlaceKeyboard is for decision.Window.
+func (o over) PlaceKeyboard() { o.shell.placeKeyboard() }
+
+// FocusMoved is for decision.Window.
+func (o over) FocusMoved(taken bool) { o.shell.input.FocusMoved(taken) }
+
+// ways are where the sidebar and the keys lead.
+type ways struct{ shell *Shell }
+
+var (
+	_ sidebar.Window = ways{}
+	_ input.Window   = ways{}
+)
+
+// NewSale is for sidebar.Window and input.Window.
+func (w ways) NewSale() { w.shell.newSale() }
+
+// OpenSale is for sidebar.Window.
+func (w ways) OpenSale(id journal.SaleID) { w.shell.open(id) }
+
+// OpenNth is for input.Window.
+func (w ways) OpenNth(i int) {
+	if w.shell.input.Busy() {
+		return
 	}
-	return theme.SidebarWidth()
+	if all := w.shell.feed.Groups().Shown(); i < len(all) {
+		w.shell.open(all[i].ID)
+	}
 }
 
-// watchWidth changes the size class when the window became narrower or wider
-// than it allows.
-func (s *Shell) watchWidth(width float32) {
-	if small := width < theme.SmallBelow; width > 0 && small != s.window.small {
-		s.window.small = small
-		s.env.After(0, func() {
-			l := theme.Now()
-			if l.Small == s.window.small {
-				return // a new window is narrow for a moment: to build everything for it is a third of a start
-			}
-			l.Small = s.window.small
-			s.SetLook(l)
-		})
+// OpenSettle is for sidebar.Window.
+func (w ways) OpenSettle() { w.shell.openSettle() }
+
+// OpenReports is for sidebar.Window and input.Window.
+func (w ways) OpenReports() { w.shell.openReports() }
+
+// OpenReceipts is for sidebar.Window and input.Window.
+func (w ways) OpenReceipts() { w.shell.openReceipts() }
+
+// ShowCustomer is for sidebar.Window and input.Window.
+func (w ways) ShowCustomer() { w.shell.showCustomer() }
+
+// TogglePhone is for sidebar.Window.
+func (w ways) TogglePhone() { w.shell.phone.Toggle() }
+
+// PhoneOver is for sidebar.Window.
+func (w ways) PhoneOver() bool { return w.shell.phone.Over() }
+
+// ClearQuiet is for sidebar.Window and input.Window.
+func (w ways) ClearQuiet() { w.shell.clearQuiet() }
+
+// Back is for input.Window.
+func (w ways) Back() {
+	s := w.shell
+	switch to, fresh, ok := s.nav.Back(s.typed.draft.Opening); {
+	case !ok:
+	case fresh:
+		s.newSale()
+	default:
+		s.show(to)
 	}
 }
+
+// FullScreen is for input.Window.
+func (w ways) FullScreen() {
+	if w.shell.opt.FullScreen != nil {
+		w.shell.opt.FullScreen()
+	}
+}
+
+// slot is the window as the banner knows it: it stands in the top bar, and in the first
+// run, which has none, where that gives it room.
+type slot struct{ ways }
+
+var _ banner.Window = slot{}
+
+// Tapped is for banner.Window.
+func (w slot) Tapped() time.Time { return w.shell.input.Tapped() }
+
+// FirstRun is for banner.Window.
+func (w slot) FirstRun() bool { return w.shell.first.On() }
+
+// Banner is for banner.Window.
+func (w slot) Banner() bool { return w.shell.bar.Banner() || w.shell.first.Banner() }
+
+// SetBanner is for banner.Window.
+func (w slot) SetBanner(o fyne.CanvasObject) {
+	if w.shell.first.On() {
+		w.shell.first.SetBanner(o)
+		return
+	}
+	w.shell.bar.SetBanner(o)
+}
+
+// MaySettings is for banner.Window.
+func (w slot) MaySettings() bool {
+	return w.shell.opt.Settings != nil && w.shell.nav.At.Location != navigation.Settings
+}
+
+// MayOwed is for banner.Window.
+func (w slot) MayOwed() bool { return w.shell.mayOwed() }
+
+// OpenSettings is for banner.Window.
+func (w slot) OpenSettings() { w.shell.openSettings() }
+
+// OpenOwed is for banner.Window.
+func (w slot) OpenOwed(id journal.SaleID) { w.shell.openOwed(id) }
+
+// Confirm is for banner.Window.
+func (w slot) Confirm(r *journal.Recovery) { w.shell.askFrozen(r) }

@@ -42,26 +42,20 @@ type App struct {
 	dir    string // of this one
 	given  gateway.Given
 	about  about.Program
-	asked  Options // as this start was told
-	wanted Options // with what the settings remember
-	asker  startup.Asker
-	alone  bool // there is no window, and no other's is brought forward
-	// counted is told how far older data have been brought; nil when nobody looks.
-	counted func(done, total uint64)
-	told    subprocess.Withheld // in the environment, the merchant's keys among it
-	url     string              // of the gateway
-	words   *words.Catalogue
-	log     *slog.Logger
-	bank    *sandbox.Server // nil with a gateway of one's own
-	store   *storage.Store
-	vault   *keys.Vault // of the merchant's keys
-	keeper  *backup.Scheduler
-	damage  atomic.Value // string: the part of the store found damaged
-	till    *till.Till
-	drawer  *receipt.Drawer
-	paper   *printing.Printing
-	roll    *practice.Printer // nil where money moves
-	undo    []func()
+	start  start
+	url    string // of the gateway
+	words  *words.Catalogue
+	log    *slog.Logger
+	bank   *sandbox.Server // nil with a gateway of one's own
+	store  *storage.Store
+	vault  *keys.Vault // of the merchant's keys
+	keeper *backup.Scheduler
+	damage atomic.Value // string: the part of the store found damaged
+	till   *till.Till
+	drawer *receipt.Drawer
+	paper  *printing.Printing
+	roll   *practice.Printer // nil where money moves
+	undo   []func()
 
 	updates about.Updates // nil where no address is given
 	office  *headOffice
@@ -71,10 +65,21 @@ type App struct {
 	leave func(startup.Next) // gives the window away, to what comes next
 }
 
+// start is what a start was told, and whom it asks and tells.
+type start struct {
+	asked  Options             // as this start was told
+	wanted Options             // with what the settings remember
+	told   subprocess.Withheld // in the environment, the merchant's keys among it
+	asker  startup.Asker
+	alone  bool // there is no window, and no other's is brought forward
+	// counted is told how far older data have been brought; nil when nobody looks.
+	counted func(done, total uint64)
+}
+
 // Locate finds the data of a start and opens nothing but its log. There is an App
 // even beside an error, which is a *startup.Problem.
 func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (a *App, err error) {
-	a = &App{words: catalogue, log: slog.New(slog.DiscardHandler), about: about.Program{Version: o.Version, Commit: o.Commit, Date: o.Date}, asked: o}
+	a = &App{words: catalogue, log: slog.New(slog.DiscardHandler), about: o.About, start: start{asked: o}}
 	if err = a.recall(&o); err != nil {
 		return a, err
 	}
@@ -85,7 +90,7 @@ func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (a *App, er
 		return a, &startup.Problem{Code: "STORE_UNWRITABLE", Detail: a.dir, Cause: err}
 	}
 	a.openLog(o, stderr)
-	a.wanted = o
+	a.start.wanted = o
 	return a, nil
 }
 
@@ -98,13 +103,13 @@ func (a *App) Open(ctx context.Context, ask startup.Asker) (err error) {
 			a.unwind(1)
 		}
 	}()
-	o := a.wanted
+	o := a.start.wanted
 	if url := o.baseURL(a.env); url != "" || a.env == core.Live {
 		if err = core.CheckBaseURL(a.env, url); err != nil {
 			return &startup.Problem{Code: startup.BaseURL, Cause: err}
 		}
 	}
-	a.asker = ask
+	a.start.asker = ask
 	if err = a.openStore(ctx); err != nil {
 		if errors.Is(err, fault.ErrLocked) && singleinstance.Raise(a.dir) == nil {
 			return &startup.Problem{Code: startup.Raised, Cause: err}
@@ -118,7 +123,7 @@ func (a *App) Open(ctx context.Context, ask startup.Asker) (err error) {
 // remember. Unreadable choices are no reason to practise where a shop was live,
 // unless the environment is given.
 func (a *App) recall(o *Options) (err error) {
-	a.told = o.Told
+	a.start.told = o.Told
 	a.given = gateway.Given{Environment: o.Env != "", BaseURLLive: o.BaseURLLive}
 	if a.root, err = config.Root(o.DataDir); err != nil {
 		return &startup.Problem{Code: "STORE_UNWRITABLE", Cause: err}

@@ -24,7 +24,7 @@ func (a *App) login() shoppage.Login {
 		a.log.Warn("no start at login here", "err", err)
 		return nil
 	}
-	start, err := autostart.This(a.asked.DataDir)
+	start, err := autostart.This(a.start.asked.DataDir)
 	if err != nil {
 		a.log.Warn("no start at login here", "err", err)
 		return nil

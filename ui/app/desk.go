@@ -4,6 +4,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/shell/feed"
 )
 
 // desk is a till with the acts of its parts as methods of its own: a screen asks for
@@ -20,6 +21,9 @@ func newDesk(t *till.Till) desk { return desk{t, t.Staff, t.Shifts, t.Refunds, t
 
 // Settings are the till's, which has them of its staff.
 func (d desk) Settings() journal.Settings { return d.Staff.Settings() }
+
+// Subscribe begins a subscription for the window.
+func (d desk) Subscribe() feed.Notices { return d.Till.Subscribe() }
 
 // steps is the till as the steps of a sale ask it, each its part.
 func (d desk) steps() cashier.Till {

@@ -73,7 +73,7 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 	a, err := Locate(o, w, stderr)
 	defer func() { a.Close() }() // there is one even beside an error
 	if err == nil {
-		a.alone, a.asker = true, phraseFrom(in)
+		a.start.alone, a.start.asker = true, phraseFrom(in)
 		err = a.openExisting(ctx)
 	}
 	if err != nil {

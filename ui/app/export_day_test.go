@@ -116,7 +116,7 @@ func inStore(t *testing.T, o Options) (k kept) {
 	t.Helper()
 	a, err := Locate(o, words.MustLoad(words.English), io.Discard)
 	if err == nil {
-		a.alone = true
+		a.start.alone = true
 		err = a.openExisting(t.Context())
 	}
 	if err != nil {

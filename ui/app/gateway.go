@@ -60,7 +60,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 // gateway is where payments go, and the name under which sales are bound to
 // it. The embedded bank has one name whatever port it got.
 func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string, error) {
-	c := core.ClientConfig{Environment: a.env, Version: o.Version, Logger: a.log}
+	c := core.ClientConfig{Environment: a.env, Version: o.About.Version, Logger: a.log}
 	if o.Profile != "" {
 		var err error
 		if c.Profile, err = core.LoadProfile(o.Profile); err != nil {
@@ -84,7 +84,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 		return c, "embedded", nil
 	}
 	c.BaseURL = o.baseURL(a.env)
-	kept, err := a.vault.Credentials(a.env).Find(ctx, a.told.Get)
+	kept, err := a.vault.Credentials(a.env).Find(ctx, a.start.told.Get)
 	if err != nil {
 		return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 	}

@@ -12,22 +12,22 @@ import (
 // start names an address, and a person has switched it on. A wrong address or
 // key is told in the settings: it is no reason not to sell.
 func (a *App) news(o Options) {
-	if o.UpdateURL == "" {
+	if o.Updates.URL == "" {
 		return
 	}
 	n := &news{}
 	a.updates = n
-	fetcher, err := update.NewFetcher(o.UpdateURL)
+	fetcher, err := update.NewFetcher(o.Updates.URL)
 	if err != nil {
 		a.log.Warn("no news of versions", "err", err)
 		return
 	}
-	key, err := update.ParseKey(o.UpdateKey)
+	key, err := update.ParseKey(o.Updates.Key)
 	if err != nil {
 		a.log.Warn("no news of versions", "err", err)
 		return
 	}
-	running, err := update.ParseVersion(o.Version)
+	running, err := update.ParseVersion(o.About.Version)
 	if err != nil {
 		a.log.Warn("no news of versions", "err", err)
 		return

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sanduq/core/update"
+	"sanduq/ui/settings/about"
 )
 
 // A start with a wrong address sells, and says in the settings what is wrong.
@@ -18,11 +19,11 @@ func TestAWrongAddressOrKeyIsToldAndAsksNobody(t *testing.T) {
 		o     Options
 		shown bool
 	}{
-		"nothing":                   {Options{Version: "1.1.0"}, false},
-		"http":                      {Options{Version: "1.1.0", UpdateURL: "http://updates.example/u.json", UpdateKey: key}, true},
-		"no key":                    {Options{Version: "1.1.0", UpdateURL: "https://updates.example/u.json"}, true},
-		"short key":                 {Options{Version: "1.1.0", UpdateURL: "https://updates.example/u.json", UpdateKey: key[:20]}, true},
-		"a build without a version": {Options{Version: "dev", UpdateURL: "https://updates.example/u.json", UpdateKey: key}, true},
+		"nothing":                   {Options{About: about.Program{Version: "1.1.0"}}, false},
+		"http":                      {Options{About: about.Program{Version: "1.1.0"}, Updates: UpdateSource{URL: "http://updates.example/u.json", Key: key}}, true},
+		"no key":                    {Options{About: about.Program{Version: "1.1.0"}, Updates: UpdateSource{URL: "https://updates.example/u.json"}}, true},
+		"short key":                 {Options{About: about.Program{Version: "1.1.0"}, Updates: UpdateSource{URL: "https://updates.example/u.json", Key: key[:20]}}, true},
+		"a build without a version": {Options{About: about.Program{Version: "dev"}, Updates: UpdateSource{URL: "https://updates.example/u.json", Key: key}}, true},
 	} {
 		a := &App{root: t.TempDir(), log: slog.New(slog.DiscardHandler)}
 		a.news(c.o)
@@ -31,7 +32,7 @@ func TestAWrongAddressOrKeyIsToldAndAsksNobody(t *testing.T) {
 		}
 	}
 	a := &App{root: t.TempDir(), log: slog.New(slog.DiscardHandler)}
-	a.news(Options{Version: "1.1.0", UpdateURL: "https://updates.example/u.json", UpdateKey: key})
+	a.news(Options{About: about.Program{Version: "1.1.0"}, Updates: UpdateSource{URL: "https://updates.example/u.json", Key: key}})
 	defer a.Close()
 	if s := a.updates.State(); s.Unusable || s.On {
 		t.Errorf("a right one begins as %+v", s)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/ui/settings/about"
 	"sanduq/ui/subprocess"
 )
 
@@ -22,14 +23,18 @@ type Options struct {
 	Lang           string        `name:"lang" help:"Language: en, ar or fr; the one chosen last when absent."`
 	Theme          string        `name:"theme" help:"Theme: light, dark or contrast; the one chosen last when absent."`
 	FullScreen     bool          `name:"full-screen" help:"Start in full screen."`
-	UpdateURL      string        `name:"update-url" env:"SANDUQ_UPDATE_URL" help:"Signed file that names the newest version; https. Asked daily at most, once switched on in the settings."`
-	UpdateKey      string        `name:"update-key" env:"SANDUQ_UPDATE_KEY" help:"Public key of that file, in base64."`
-	Version        string        `kong:"-"`
-	Commit         string        `kong:"-"`
-	Date           string        `kong:"-"` // of the commit
+	Updates        UpdateSource  `embed:""`
+	// About is the build that was started.
+	About about.Program `kong:"-"`
 	// Told is what was taken out of the environment, the merchant's keys among it.
 	Told      subprocess.Withheld `kong:"-"`
 	LogStderr bool                `name:"log-stderr" help:"Write the log to stderr as well."`
+}
+
+// UpdateSource is where news of versions come from. Address and key belong together.
+type UpdateSource struct {
+	URL string `name:"update-url" env:"SANDUQ_UPDATE_URL" help:"Signed file that names the newest version; https. Asked daily at most, once switched on in the settings."`
+	Key string `name:"update-key" env:"SANDUQ_UPDATE_KEY" help:"Public key of that file, in base64."`
 }
 
 // baseURL is the gateway that was named for an environment; blank for none.

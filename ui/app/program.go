@@ -61,7 +61,7 @@ func (p *Program) Open(ctx context.Context, ask startup.Asker, counted func(done
 	if p.lost != nil {
 		return p.lost
 	}
-	p.app.counted = counted
+	p.app.start.counted = counted
 	return p.app.Open(ctx, ask)
 }
 

@@ -18,7 +18,7 @@ import (
 // status.
 func RestoreFile(ctx context.Context, o Options, path string, w *words.Catalogue, ask startup.Asker, in io.Reader, out, stderr io.Writer) int {
 	a, err := Locate(o, w, stderr)
-	a.asker = ask
+	a.start.asker = ask
 	defer func() { a.Close() }() // there is one even beside an error
 	if err == nil {
 		err = a.restore(ctx, path, core.Secret{})

@@ -9,20 +9,20 @@ import (
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
-	"sanduq/ui"
 	"sanduq/ui/screen"
 	"sanduq/ui/setup"
+	"sanduq/ui/shell/firstrun"
 	"sanduq/ui/startup"
 )
 
 // setup is the first run of a till that nobody has set up yet; nil for every
 // other.
-func (a *App) setup() func(screen.Env, ui.SetupShell) ui.Setup {
+func (a *App) setup() func(screen.Env, firstrun.Shell) firstrun.Screen {
 	if !a.till.Fresh() {
 		return nil
 	}
 	memory := setup.Memory{}
-	return func(env screen.Env, shell ui.SetupShell) ui.Setup {
+	return func(env screen.Env, shell firstrun.Shell) firstrun.Screen {
 		return setup.New(env, setup.Deps{Shop: newDesk(a.till),
 			Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe,
 			Named: a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: shell.Focus,

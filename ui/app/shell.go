@@ -21,7 +21,6 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/settings/gateway"
-	"sanduq/ui/shell/feed"
 	"sanduq/ui/toolkit/draw"
 )
 
@@ -37,9 +36,9 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.Shifts.NoShift},
 		Health:  health{a},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
-		Till:    newDesk(a.till), Steps: newDesk(a.till).steps(), Staff: newDesk(a.till), Subscribe: func() feed.Notices { return a.till.Subscribe() },
+		Till:    newDesk(a.till), Steps: newDesk(a.till).steps(), Staff: newDesk(a.till),
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
-		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
+		SaveCard: saveCard, Exporting: a.exporting(), Logger: a.log,
 	}
 	if a.roll != nil {
 		o.Offer.Slip = a.paper.Slip
@@ -47,6 +46,12 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 	if a.bank != nil {
 		o.Offer.Phone, o.Offer.Numbers = phone{a.bank.Bank()}, practiceNumbers
 	}
+	a.setPaper(kept.Get().Printer)
+	a.undo = append(a.undo, kept.Subscribe(func(before, now preferences.Values) { // before the shell: it offers what the printer can
+		if now.Printer != before.Printer {
+			a.setPaper(now.Printer)
+		}
+	}))
 	return ui.New(env, o)
 }
 

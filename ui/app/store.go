@@ -20,7 +20,7 @@ func (a *App) openStore(ctx context.Context) error {
 	o, err := a.storeOptions(ctx)
 	var store *storage.Store
 	if err == nil {
-		o.Progress = a.counted
+		o.Progress = a.start.counted
 		store, err = storage.Open(ctx, o)
 	}
 	if err != nil {
@@ -35,14 +35,14 @@ func (a *App) openStore(ctx context.Context) error {
 // ask gets the passphrase of a live till from a person, unless another copy
 // has asked already.
 func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
-	if !a.alone && singleinstance.Raise(a.dir) == nil {
+	if !a.start.alone && singleinstance.Raise(a.dir) == nil {
 		return core.Secret{}, &startup.Problem{Code: startup.Raised, Cause: errors.New("another copy runs")}
 	}
-	if a.asker == nil {
+	if a.start.asker == nil {
 		return core.Secret{}, &startup.Problem{Code: startup.Unasked, Cause: errors.New("nobody can be asked for a passphrase")}
 	}
 	a.log.Info("asking for a passphrase", "new", choose)
-	return a.asker(ctx, startup.Question{Choose: choose, Fits: a.phraseFits})
+	return a.start.asker(ctx, startup.Question{Choose: choose, Fits: a.phraseFits})
 }
 
 // phraseFits reports whether a passphrase opens the data, as far as that can be

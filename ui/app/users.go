@@ -17,7 +17,7 @@ import (
 // the passphrase of this start. It returns the exit status.
 func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, ask startup.Asker, out, stderr io.Writer) int {
 	a, err := Locate(o, w, stderr)
-	a.asker = ask
+	a.start.asker = ask
 	defer func() { a.Close() }() // there is one even beside an error
 	var n int
 	if err == nil {

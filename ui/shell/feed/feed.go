@@ -23,6 +23,8 @@ type Till interface {
 	Link() journal.Link
 	StoreFault() *journal.StoreFault
 	Recovery() *journal.Recovery
+	// Subscribe begins a subscription.
+	Subscribe() Notices
 }
 
 // Notices is a subscription to the till: everything after it began, in order.
@@ -89,9 +91,10 @@ func New(env screen.Env, t Till, h Health, w Window) *Feed {
 	return &Feed{env: env, till: t, health: h, window: w, sales: map[journal.SaleID]journal.View{}}
 }
 
-// Start reads what is true now, and passes on what notices tell until the window's
-// life ends. The subscription must have begun before.
-func (f *Feed) Start(notices Notices) {
+// Start subscribes, then reads what is true now, and passes on what notices tell until
+// the window's life ends: what happens in between is a notice.
+func (f *Feed) Start() {
+	notices := f.till.Subscribe()
 	f.takeStock()
 	f.running.Go(func() { f.listen(notices) })
 }

@@ -1,24 +1,25 @@
-package ui
+package sidebar
 
 import (
 	"slices"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/shell/decision"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/dialog"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
 
-// rest is the card of every sale of the strip, whole: where the strip has no room
-// for all of them, each is one press away. It shows what the strip's own tiles
+// rest is the card of every sale of the sidebar, whole: where it has no room
+// for all of them, each is one press away. It shows what the sidebar's own tiles
 // show, in their order, for as long as it stands there.
 type rest struct {
-	shell *Shell
-	tiles map[*list.SaleTile]*list.SaleTile // by the tile of the strip
+	side  *Sidebar
+	tiles map[*list.SaleTile]*list.SaleTile // by the tile of the sidebar
 	order []*list.SaleTile
 	grid  *fyne.Container
 }
@@ -27,31 +28,31 @@ type rest struct {
 const restTile float32 = 200
 
 // openRest lays the card over the window; Esc or its button takes it away.
-func (s *Shell) openRest() {
-	t := &rest{shell: s, tiles: map[*list.SaleTile]*list.SaleTile{}}
-	t.grid = layout.New(t.size, t.place)
-	t.paint()
-	if len(t.order) == 0 {
+func (t *Sidebar) openRest() {
+	r := &rest{side: t, tiles: map[*list.SaleTile]*list.SaleTile{}}
+	r.grid = layout.New(r.size, r.place)
+	r.paint()
+	if len(r.order) == 0 {
 		return
 	}
-	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Label: s.env.Words.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
-	s.decide(layout.Rows(theme.S4, typeset.NewParagraph(s.env.Words.T("nav.rest.title"), typeset.Title), t.grid, closing), t.order[0], s.closeDecision)
-	if s.decision.card != nil {
-		s.decision.rest = t
-		s.decision.card.OnKey = t.key
+	done := t.deps.Decisions.Close
+	closing := control.NewButton(control.ButtonSpec{Label: t.env.Words.T("help.close"), Key: "Esc", Mid: true, Height: 64}, done)
+	content := layout.Rows(theme.S4, typeset.NewParagraph(t.env.Words.T("nav.rest.title"), typeset.Title), r.grid, closing)
+	if t.deps.Decisions.Lay(decision.Card{Content: content, First: r.order[0], Safe: done, Key: r.key, Gone: func() { t.rest = nil }}) {
+		t.rest = r
 	}
 }
 
-// paint takes over what the strip shows by now.
+// paint takes over what the sidebar shows by now.
 func (t *rest) paint() {
 	var order []*list.SaleTile
-	for _, from := range t.shell.sidebar.order {
+	for _, from := range t.side.sales.order {
 		if t.tiles[from] == nil {
 			t.tiles[from] = t.tile(from)
 		}
 		spec := from.Spec()
 		if spec.Fold {
-			spec.Number = t.shell.env.Words.N("nav.paid", len(t.shell.feed.Groups().Quiet))
+			spec.Number = t.side.env.Words.N("nav.paid", len(t.side.deps.Feed.Groups().Quiet))
 		}
 		t.tiles[from].Set(spec)
 		order = append(order, t.tiles[from])
@@ -66,26 +67,26 @@ func (t *rest) paint() {
 		t.grid.Objects = append(t.grid.Objects, tile)
 	}
 	t.grid.Refresh()
-	if card := t.shell.decision.card; card != nil && t.shell.decision.rest == t {
+	if card := t.side.deps.Decisions.Card(); card != nil && t.side.rest == t {
 		card.Refresh() // another row may have come
 	}
 	switch last := len(order) - 1; {
 	case !left:
 	case last < 0:
-		t.shell.window.focus(nil)
+		t.side.deps.Frame.Focus(nil)
 	default: // what stands in its place takes the keys over
-		t.shell.window.focus(order[min(at, last)])
+		t.side.deps.Frame.Focus(order[min(at, last)])
 	}
 }
 
-// tile does what its like on the strip does, once the card is away.
+// tile does what its like on the sidebar does, once the card is away.
 func (t *rest) tile(from *list.SaleTile) *list.SaleTile {
 	tile := list.NewSaleTile(from.Spec(), func() {
-		t.shell.closeDecision()
+		t.side.deps.Decisions.Close()
 		from.OnTapped()
 	}).Whole()
 	tile.OnFocus = func() {
-		if card := t.shell.decision.card; card != nil && t.shell.decision.rest == t {
+		if card := t.side.deps.Decisions.Card(); card != nil && t.side.rest == t {
 			card.Reveal(tile)
 		}
 	}
@@ -96,7 +97,7 @@ func (t *rest) tile(from *list.SaleTile) *list.SaleTile {
 // key takes the arrows along a row; those between rows are the tiles' own.
 func (t *rest) key(e *fyne.KeyEvent) {
 	by := map[fyne.KeyName]int{fyne.KeyLeft: -1, fyne.KeyRight: 1}[e.Name]
-	if t.shell.env.Words.RTL() {
+	if t.side.env.Words.RTL() {
 		by = -by
 	}
 	t.step(by)
@@ -105,7 +106,7 @@ func (t *rest) key(e *fyne.KeyEvent) {
 // at is which tile has the focus, -1 for none.
 func (t *rest) at() int {
 	return slices.IndexFunc(t.order, func(tile *list.SaleTile) bool {
-		return t.shell.window.canvas.Focused() == fyne.Focusable(tile)
+		return t.side.deps.Frame.Focused() == fyne.Focusable(tile)
 	})
 }
 
@@ -119,7 +120,7 @@ func (t *rest) step(by int) {
 		to = last
 	}
 	if at >= 0 && by != 0 && to >= 0 && to <= last {
-		t.shell.window.focus(t.order[to])
+		t.side.deps.Frame.Focus(t.order[to])
 	}
 }
 

@@ -1,4 +1,4 @@
-package ui
+package sidebar
 
 import (
 	"slices"
@@ -7,53 +7,42 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/shell/feed"
 	"sanduq/ui/theme"
-	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/list"
 )
 
 // tile is a new tile of a sale. Whoever walks over the tiles by key sees the
 // one that has the focus.
-func (t *sidebar) tile(id journal.SaleID) *list.SaleTile {
-	tile := list.NewSaleTile(list.TileSpec{}, func() { t.shell.open(id) })
+func (t *column) tile(id journal.SaleID) *list.SaleTile {
+	tile := list.NewSaleTile(list.TileSpec{}, func() { t.deps.Window.OpenSale(id) })
 	tile.OnFocus = func() { t.reveal(tile) }
 	tile.OnStep = func(by int) { t.step(tile, by) }
 	return tile
 }
 
 // step goes from tile to tile.
-func (t *sidebar) step(from *list.SaleTile, by int) {
+func (t *column) step(from *list.SaleTile, by int) {
 	if i := slices.Index(t.order, from) + by; i >= 0 && i < len(t.order) {
-		t.shell.window.focus(t.order[i])
+		t.deps.Frame.Focus(t.order[i])
 	}
 }
 
 // foldSpec is the tile of the paid sales that were seen.
-func (t *sidebar) foldSpec(p feed.Groups) list.TileSpec {
-	s, n := t.shell, len(p.Quiet)
-	spec := list.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: s.env.Practice,
-		Number: s.env.Words.N("nav.paid", n), Amount: s.env.Words.T("nav.clear"), Time: control() + " 0"}
+func (t *column) foldSpec(p feed.Groups) list.TileSpec {
+	n := len(p.Quiet)
+	spec := list.TileSpec{Fold: true, State: present.Status(journal.StatusPaid).State, Practice: t.env.Practice,
+		Number: t.env.Words.N("nav.paid", n), Amount: t.env.Words.T("nav.clear"), Time: keys.Control() + " 0"}
 	if theme.Now().Small {
 		spec.Number = strconv.Itoa(n)
 	}
 	if sum, ok := p.Sum(); ok {
-		spec.Word = present.Major(s.env.Words, sum)
+		spec.Word = present.Major(t.env.Words, sum)
 	}
 	return spec
-}
-
-// newSettle is the place for what must be settled; its kinds look as they do
-// everywhere.
-func (s *Shell) newSettle() *list.Settle {
-	key := "nav.settle"
-	if theme.Now().Small {
-		key += ".short"
-	}
-	return list.NewSettle(s.env.Words.T(key), []list.Tally{{Icon: graphic.StateUnknown.Icon(), Colour: theme.Unknown},
-		{Icon: "late", Colour: theme.Muted}, {Icon: "return", Colour: theme.Muted}}, s.openSettle)
 }
 
 // mark is what the sidebar last brought into sight by itself.
@@ -64,64 +53,62 @@ type mark struct {
 
 // mark brings the selected tile into sight when it was selected, or went to
 // another part of the sidebar. Else the sidebar stays where a finger left it.
-func (t *sidebar) mark() {
-	s := t.shell
-	tile := t.tiles[s.nav.At.Sale]
+func (t *column) mark() {
+	tile := t.tiles[t.deps.Place.At.Sale]
 	if tile == nil {
 		t.marked = mark{}
 		return
 	}
-	if now := (mark{s.nav.At.Sale, feed.Urgency(s.nav.View)}); now != t.marked && t.slide.Size().Height > 0 {
+	if now := (mark{t.deps.Place.At.Sale, feed.Urgency(t.deps.Place.View)}); now != t.marked && t.slide.Size().Height > 0 {
 		t.marked = now
 		t.reveal(tile)
 	}
 }
 
-// reveal brings a tile into sight. The strip begins with a whole one then: no part of
+// reveal brings a tile into sight. The sidebar begins with a whole one then: no part of
 // another stands under the heading.
-func (t *sidebar) reveal(tile *list.SaleTile) {
+func (t *column) reveal(tile *list.SaleTile) {
 	i := slices.Index(t.order, tile)
 	if i < 0 {
 		return
 	}
 	top, from := t.top(i)-bleed, t.slide.Offset()
-	switch foot := t.foots(i); {
+	switch end := t.ends(i); {
 	case top < from:
 		t.slide.To(top)
-	case foot > from+t.slide.Size().Height:
+	case end > from+t.slide.Size().Height:
 		t.slide.To(t.fromFor(i))
 	}
 }
 
-// foots is where a tile ends in the column, with the room for its ring.
-func (t *sidebar) foots(i int) float32 { return t.top(i) + t.order[i].MinSize().Height + bleed }
+// ends is where a tile ends in the column, with the room for its ring.
+func (t *column) ends(i int) float32 { return t.top(i) + t.order[i].MinSize().Height + bleed }
 
 // fromFor is where the first tile begins that can stand in the frame above another.
-func (t *sidebar) fromFor(i int) float32 {
+func (t *column) fromFor(i int) float32 {
 	high := t.slide.Size().Height
 	for j := range i {
-		if from := t.top(j) - bleed; t.foots(i)-from <= high {
+		if from := t.top(j) - bleed; t.ends(i)-from <= high {
 			return from
 		}
 	}
 	return t.top(i) - bleed
 }
 
-func (t *sidebar) spec(v journal.View) list.TileSpec {
-	s := t.shell
+func (t *column) spec(v journal.View, told *news) list.TileSpec {
 	look := feed.Look(v)
-	return list.TileSpec{State: look.State, Practice: s.env.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
-		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.At.Sale,
-		News: t.news != nil && t.news.view.ID == v.ID}
+	return list.TileSpec{State: look.State, Practice: t.env.Practice, Number: present.Number(v.ID), Amount: present.Major(t.env.Words, v.Amount),
+		Word: t.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, t.env.Zone), Selected: v.ID == t.deps.Place.At.Sale,
+		News: told != nil && told.view.ID == v.ID}
 }
 
 // bleed is the room around the tiles inside the frame that cuts them off: the
 // ring of the focus and the corners' strokes stand in it.
 const bleed = theme.S2
 
-// columnSize is what the tiles need; and so much that the strip, scrolled to its end,
+// columnSize is what the tiles need; and so much that the sidebar, scrolled to its end,
 // begins with a whole one.
-func (t *sidebar) columnSize() fyne.Size {
+func (t *column) columnSize() fyne.Size {
 	need, frame := t.columnHigh(), t.slide.Size().Height
 	if last := len(t.order) - 1; need > frame && frame > 0 && last >= 0 {
 		need = max(need, t.fromFor(last)+frame)
@@ -129,10 +116,10 @@ func (t *sidebar) columnSize() fyne.Size {
 	return fyne.NewSize(0, need)
 }
 
-func (t *sidebar) columnHigh() float32 { return t.top(len(t.order)) - t.gap() + bleed }
+func (t *column) columnHigh() float32 { return t.top(len(t.order)) - t.gap() + bleed }
 
 // top is where a tile begins in the column.
-func (t *sidebar) top(i int) float32 {
+func (t *column) top(i int) float32 {
 	y := float32(bleed)
 	for _, tile := range t.order[:i] {
 		y += tile.MinSize().Height + t.gap()
@@ -144,9 +131,9 @@ func (t *sidebar) top(i int) float32 {
 }
 
 // heads reports whether a word stands above what has ended.
-func (t *sidebar) heads() bool { return !theme.Now().Small && len(t.order) > t.opened }
+func (t *column) heads() bool { return !theme.Now().Small && len(t.order) > t.opened }
 
-func (t *sidebar) placeTiles(b layout.Placer) {
+func (t *column) placeTiles(b layout.Placer) {
 	if t.finished.Hidden = !t.heads(); !t.finished.Hidden {
 		h := t.finished.MinSize().Height
 		b.Put(t.finished, bleed+theme.S3, t.top(t.opened)-h-t.gap(), b.W-2*bleed-2*theme.S3, h)
@@ -156,53 +143,53 @@ func (t *sidebar) placeTiles(b layout.Placer) {
 	}
 }
 
-// placeSales gives the tiles the room that is left; where they need more, they
+// place gives the tiles the room that is left; where they need more, they
 // scroll, and the frame holds whole tiles: no sliver of one stands at its
 // edges. The small size class counts those out of sight. Where not one has room none
 // is shown, and all are counted.
-func (t *sidebar) placeSales(b layout.Placer, x, y, wide, room float32) {
+func (t *column) place(b layout.Placer, x, y, wide, room float32) {
 	over := len(t.order) > 0 && t.columnHigh() > room+2*bleed
-	gap, h := t.gap(), t.rest.MinSize().Height
+	gap, h := t.gap(), t.more.MinSize().Height
 	if t.tight {
 		gap = theme.S1
 	}
-	if show(t.rest, theme.Now().Small && over); t.rest.Visible() {
+	if show(t.more, theme.Now().Small && over); t.more.Visible() {
 		room -= h + gap
 	}
 	whole := !over
 	if over {
 		for i := len(t.order) - 1; i >= 0; i-- {
-			if foot := t.top(i) - bleed + t.order[i].MinSize().Height; foot <= room {
-				room, whole = foot, true
+			if end := t.top(i) - bleed + t.order[i].MinSize().Height; end <= room {
+				room, whole = end, true
 				break
 			}
 		}
 	}
 	if show(t.slide, whole); !whole {
-		if !t.rest.Visible() {
+		if !t.more.Visible() {
 			room -= h + gap
-			t.rest.Show()
+			t.more.Show()
 		}
 		room = max(0, room)
 	}
-	b.Put(t.rest, x, y+room+gap, wide, h)
+	b.Put(t.more, x, y+room+gap, wide, h)
 	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)
 }
 
-// heirOfRest is what takes the keys over from the way to the other sales: the last
+// successorOfMore is what takes the keys over from the way to the other sales: the last
 // of them, nil where there is none.
-func (t *sidebar) heirOfRest() fyne.Focusable {
+func (t *column) successorOfMore() fyne.Focusable {
 	if len(t.order) == 0 {
 		return nil
 	}
 	return t.order[len(t.order)-1]
 }
 
-// paintRest counts the tiles that are not seen whole.
-func (t *sidebar) paintRest() {
-	if t.rest.Hidden {
-		if c := t.shell.window.canvas; c != nil && c.Focused() == fyne.Focusable(t.rest) { // what it led to stands beside it by now
-			t.shell.window.focus(t.heirOfRest())
+// paintMore counts the tiles that are not seen whole.
+func (t *column) paintMore() {
+	if t.more.Hidden {
+		if t.deps.Frame.Focused() == fyne.Focusable(t.more) { // what it led to stands beside it by now
+			t.deps.Frame.Focus(t.successorOfMore())
 		}
 		return
 	}
@@ -212,5 +199,5 @@ func (t *sidebar) paintRest() {
 			n++
 		}
 	}
-	t.rest.Set(n)
+	t.more.Set(n)
 }

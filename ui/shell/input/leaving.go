@@ -1,50 +1,52 @@
-package ui
+package input
 
 import (
 	"time"
 
 	"sanduq/core/journal"
-	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/shell/navigation"
 )
 
-// held is what was typed at an open sale that is being left, for the screen that
+// leaving is what was typed at an open sale that is being left, for the screen that
 // comes next: the disk may take longer than the next customer's amount.
-type held struct {
+type leaving struct {
 	sale  journal.SaleID
 	typed []screen.KeyPress
 }
 
-// Leaving is for cashier.Shell.
-func (s steps) Leaving(id journal.SaleID) func(next func()) {
-	h := &held{sale: id}
-	s.input.held = h
+// Leaving keeps what is typed from now on at a sale for the screen that comes next. The
+// caller calls what it returns once, with the way to that screen or nil for none; the way
+// is not taken where the person has gone elsewhere meanwhile.
+func (i *Input) Leaving(id journal.SaleID) func(next func()) {
+	h := &leaving{sale: id}
+	i.leaving = h
 	return func(next func()) {
-		mine := s.input.held == h && s.nav.Shows(id) && s.nav.At.Location == navigation.Sale && !s.away()
-		if s.input.held == h {
-			s.input.held = nil
+		at := i.deps.Place
+		mine := i.leaving == h && at.Shows(id) && at.At.Location == navigation.Sale && !i.Away()
+		if i.leaving == h {
+			i.leaving = nil
 		}
 		if next == nil || !mine {
 			return
 		}
 		next()
 		for _, p := range h.typed {
-			s.work.Screen().Press(p)
+			i.deps.Area().Screen().Press(p)
 		}
 	}
 }
 
 // hold keeps an event for the screen that comes next, and reports whether it does.
 // Enter decides nothing that nobody has seen.
-func (s *Shell) hold(e keys.Event) bool {
-	h := s.input.held
+func (i *Input) hold(e keys.Event) bool {
+	h := i.leaving
 	if h == nil {
 		return false
 	}
-	if !s.nav.Shows(h.sale) { // somebody went on by themselves
-		s.input.held = nil
+	if !i.deps.Place.Shows(h.sale) { // somebody went on by themselves
+		i.leaving = nil
 		return false
 	}
 	switch {
@@ -82,5 +84,3 @@ func (d *deaf) hears(now time.Time, enter bool) bool {
 	}
 	return !enter || !now.Before(d.to)
 }
-
-var _ cashier.Shell = steps{}

@@ -1,10 +1,15 @@
-package ui
+// Package bar is the top bar of the window: whose till this is, and its tools. It asks for
+// names, the connection and the sound by a few functions, and knows no other part of the
+// window. It belongs on the UI goroutine.
+package bar
 
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/assets"
+	"sanduq/core/journal"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
@@ -13,10 +18,40 @@ import (
 	"sanduq/ui/words"
 )
 
-// bar is the top bar: whose till this is, and its tools. A banner takes the place of
+// Session is what is asked of who sits at the till.
+type Session interface {
+	Shut() bool
+	Signs() bool
+	Lock()
+}
+
+// Sound is what is asked of the sound.
+type Sound interface {
+	// Heard reports whether anything can be heard.
+	Heard() bool
+	// Mute turns the sound off, or on again.
+	Mute()
+}
+
+// Deps is what the bar shows and leads to.
+type Deps struct {
+	Shop        func() journal.Settings
+	Link        func() journal.Link
+	Session     Session
+	Staffed     bool   // people can sign in at this till
+	Sound       Sound  // nil where there is none
+	Settings    func() // opens the settings; nil where there are none
+	Own         func() // lets who is at the till choose for themselves
+	Help        func()
+	Language    string // that is offered
+	SetLanguage func(language string)
+}
+
+// Bar is the top bar: whose till this is, and its tools. A banner takes the place of
 // the names and of the words about the link; the tools stay where they are.
-type bar struct {
-	shell *Shell
+type Bar struct {
+	env  screen.Env
+	deps Deps
 
 	back, line fyne.CanvasObject
 	icon       *canvas.Image
@@ -35,43 +70,42 @@ type bar struct {
 	root       *fyne.Container
 }
 
-func newBar(s *Shell) *bar {
-	b := &bar{shell: s, back: graphic.NewPanel(theme.Card), line: graphic.NewDivider()}
-	b.icon = canvas.NewImageFromResource(appIcon(s.env.Practice))
+// New is in the current language and look.
+func New(env screen.Env, d Deps) *Bar {
+	b := &Bar{env: env, deps: d, back: graphic.NewPanel(theme.Card), line: graphic.NewDivider()}
+	b.icon = canvas.NewImageFromResource(appIcon(env.Practice))
 	b.icon.FillMode = canvas.ImageFillContain
 	b.shop = typeset.NewText("", typeset.Fact).Cut()
 	b.till = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
 	b.clock = typeset.NewText("", typeset.Lead)
 	b.link = uicontrol.NewBarTool("network", "", false, nil)
-	b.user = uicontrol.NewBarTool("user", "", true, s.askOwn)
-	w := s.env.Words
+	b.user = uicontrol.NewBarTool("user", "", true, d.Own)
 	b.tools = []fyne.CanvasObject{b.link}
 	add := func(icon, word string, strong bool, do func()) *uicontrol.Tool {
 		t := uicontrol.NewBarTool(icon, word, strong, do)
 		b.tools = append(b.tools, t)
 		return t
 	}
-	if s.sounds.on() {
-		b.sound = uicontrol.NewBarTool("sound-on", "", false, s.sounds.mute)
+	if d.Sound != nil {
+		b.sound = uicontrol.NewBarTool("sound-on", "", false, d.Sound.Mute)
 		b.tools = append(b.tools, b.sound)
 	}
-	if s.opt.Settings != nil {
-		b.settings = add("settings", "", false, s.openSettings)
+	if d.Settings != nil {
+		b.settings = add("settings", "", false, d.Settings)
 	}
-	add("help", "", false, s.help)
-	next := s.nextLanguage()
-	add("language", words.Name(next), true, func() { s.SetLanguage(next) })
+	add("help", "", false, d.Help)
+	add("language", words.Name(d.Language), true, func() { d.SetLanguage(d.Language) })
 	b.tools = append(b.tools, b.user)
-	if s.opt.Staff != nil {
-		b.lock = add("lock", "", false, s.session.Lock)
+	if d.Staffed {
+		b.lock = add("lock", "", false, d.Session.Lock)
 	}
 	objects := append([]fyne.CanvasObject{b.back, b.line, b.icon, b.shop, b.till, b.clock}, b.tools...)
-	if !s.env.Practice {
-		b.live = newBadge(w.T("bar.live"))
+	if !env.Practice {
+		b.live = newBadge(env.Words.T("bar.live"))
 		objects = append(objects, b.live.root)
 	}
 	b.root = layout.New(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
-	b.paint()
+	b.Paint()
 	return b
 }
 
@@ -84,48 +118,51 @@ func appIcon(practice bool) fyne.Resource {
 	return fyne.NewStaticResource(name+".svg", data)
 }
 
-// paint brings names, connection and clock up to date.
-func (b *bar) paint() {
-	s := b.shell
-	set, w := s.opt.Till.Settings(), s.env.Words
+// Paint brings names, connection and clock up to date.
+func (b *Bar) Paint() {
+	set, link, w := b.deps.Shop(), b.deps.Link(), b.env.Words
 	b.shop.SetText(set.Shop)
 	b.till.SetText(set.Till)
-	clock := words.Time(s.env.Now().In(s.env.Zone))
+	clock := words.Time(b.env.Now().In(b.env.Zone))
 	b.clock.SetText(clock)
 	small := theme.Now().Small
 	name, icon, colour := "", "network", theme.Muted
 	switch {
-	case s.feed.Link().Down:
-		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.feed.Link().Since.In(s.env.Zone)))
-	case s.feed.Link().LastAnswer.IsZero():
+	case link.Down:
+		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(link.Since.In(b.env.Zone)))
+	case link.LastAnswer.IsZero():
 		name = w.T("bar.notAsked")
 	default:
 		name = w.T("bar.answers")
 	}
-	if small && !s.feed.Link().Down || b.banner != nil {
+	if small && !link.Down || b.banner != nil {
 		name = ""
 	}
 	shown := name
-	if b.brief && name == b.says.link { // until it is placed anew
+	if b.brief && name == b.says.link { // until it is placed again
 		shown = ""
 	}
 	b.link.Set(icon, shown, colour)
 	if b.sound != nil {
-		s.sounds.paint(b.sound)
+		icon := "sound-off"
+		if b.deps.Sound.Heard() {
+			icon = "sound-on"
+		}
+		b.sound.Set(icon, "", theme.Muted)
 	}
 	cashier := set.Cashier
 	if small {
 		cashier = ""
 	}
-	b.user.Hidden = set.Cashier == "" || s.session.Shut()
+	b.user.Hidden = set.Cashier == "" || b.deps.Session.Shut()
 	if b.settings != nil {
-		b.settings.Hidden = s.session.Shut()
+		b.settings.Hidden = b.deps.Session.Shut()
 	}
 	if b.lock != nil {
-		b.lock.Hidden = s.session.Shut() || !s.session.Signs()
+		b.lock.Hidden = b.deps.Session.Shut() || !b.deps.Session.Signs()
 	}
 	b.user.Set("user", cashier, theme.Muted)
-	// Every refresh paints the whole window anew, and most calls change nothing.
+	// Every refresh paints the whole window again, and most calls change nothing.
 	now := barSays{shop: set.Shop, till: set.Till, clock: clock, link: name, cashier: set.Cashier, icon: icon, colour: colour}
 	if now != b.says && b.root != nil {
 		b.says = now
@@ -133,8 +170,14 @@ func (b *bar) paint() {
 	}
 }
 
-// setBanner shows a banner; nil takes it away.
-func (b *bar) setBanner(o fyne.CanvasObject) {
+// Object is what is shown.
+func (b *Bar) Object() fyne.CanvasObject { return b.root }
+
+// Banner reports whether a banner is shown.
+func (b *Bar) Banner() bool { return b.banner != nil }
+
+// SetBanner shows a banner; nil takes it away.
+func (b *Bar) SetBanner(o fyne.CanvasObject) {
 	if b.banner == o {
 		return
 	}
@@ -144,7 +187,7 @@ func (b *bar) setBanner(o fyne.CanvasObject) {
 	if b.banner = o; o != nil {
 		b.root.Objects = append(b.root.Objects, o)
 	}
-	b.paint()
+	b.Paint()
 	b.root.Refresh()
 }
 
@@ -157,7 +200,7 @@ type barSays struct {
 // leastName is the room in which the beginning of a name still tells something, at the usual size of text.
 const leastName = 72
 
-func (b *bar) place(p layout.Placer) {
+func (b *Bar) place(p layout.Placer) {
 	p.Put(b.back, 0, 0, p.W, p.H)
 	p.Put(b.line, 0, p.H-theme.Border(), p.W, theme.Border())
 	high := p.H - theme.Border()
@@ -220,7 +263,7 @@ func (b *bar) place(p layout.Placer) {
 
 // tight reports whether the tools have no room for words about the link, which a
 // banner and the icon tell too.
-func (b *bar) tight(end float32) bool {
+func (b *Bar) tight(end float32) bool {
 	for _, t := range b.tools {
 		if t.Visible() {
 			end -= t.MinSize().Width + theme.S2
@@ -230,7 +273,7 @@ func (b *bar) tight(end float32) bool {
 }
 
 // names are what tells whose till this is.
-func (b *bar) names() []fyne.CanvasObject {
+func (b *Bar) names() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{b.icon, b.shop, b.till}
 	if b.live != nil {
 		all = append(all, b.live.root)

@@ -1,13 +1,20 @@
-package ui
+// Package help is the list of keys that is laid over the window. It knows what this till
+// has, no part of the window. It belongs on the UI goroutine.
+package help
 
 import (
-	"runtime"
+	"context"
 	"strconv"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
+	"sanduq/ui/keys"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/shell/decision"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -23,16 +30,39 @@ type helpKey struct {
 	does string
 }
 
-// helpCard is the list of keys.
-type helpCard struct{ *Shell }
+// Functions are those of a till that not every till has.
+type Functions struct {
+	Receipts, Reports, Customer, Printer, Save, FullScreen, Lock bool
+}
 
-// help lays the list of keys over the window; Esc, F1 or its button takes it
-// away.
-func (s *Shell) help() { helpCard{s}.show() }
+// Deps is what the list asks.
+type Deps struct {
+	Shop func() journal.Settings
+	// Functions are asked each time: people may begin to sign in.
+	Functions func() Functions
+	// SaveCard saves the counter card and tells where; nil where there is none.
+	// It is called off the UI goroutine.
+	SaveCard func(ctx context.Context) (place string, err error)
+	// Failed is told why the card was not saved.
+	Failed func(error)
+}
 
-func (s helpCard) show() {
-	w := s.env.Words
-	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+// Help lays the list of keys over the window.
+type Help struct {
+	env       screen.Env
+	deps      Deps
+	decisions *decision.Decisions
+}
+
+// New lays cards of decisions.
+func New(env screen.Env, d Deps, decisions *decision.Decisions) *Help {
+	return &Help{env, d, decisions}
+}
+
+// Show lays the list over the window; Esc, F1 or its button takes it away.
+func (s *Help) Show() {
+	w, done := s.env.Words, s.decisions.Close
+	closing := control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, done)
 	columns := []fyne.CanvasObject{s.column("help.typing", s.typingKeys()), s.column("help.functions", s.functionKeys())}
 	body := layout.Columns(theme.S7, layout.Grow(1, columns[0]), layout.Grow(1, columns[1]))
 	if theme.Now().TextScale > 1.2 {
@@ -41,20 +71,17 @@ func (s helpCard) show() {
 	space := func(h float32) fyne.CanvasObject { return layout.Fixed(0, h, graphic.NewPanel(theme.Transparent)) }
 	content := layout.Rows(0,
 		layout.Centred(theme.S4, graphic.NewIcon("help", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T("help.title"), typeset.Title))),
-		space(theme.S4), body, space(theme.S5()), s.foot(closing))
-	s.decideWide(helpWide, content, closing, s.closeDecision)
-	if s.decision.card != nil {
-		s.decision.card.OnKey = func(e *fyne.KeyEvent) {
-			if e.Name == fyne.KeyF1 {
-				s.closeDecision()
-			}
+		space(theme.S4), body, space(theme.S5()), s.footer(closing))
+	s.decisions.Lay(decision.Card{Wide: helpWide, Content: content, First: closing, Safe: done, Key: func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyF1 {
+			done()
 		}
-	}
+	}})
 }
 
 // column is one group: its name, then a line for each key. The caps share a
 // column, so that the eye runs down the sentences.
-func (s helpCard) column(title string, all []helpKey) fyne.CanvasObject {
+func (s *Help) column(title string, all []helpKey) fyne.CanvasObject {
 	w := s.env.Words
 	caps := make([]fyne.CanvasObject, len(all))
 	room := float32(0)
@@ -91,20 +118,12 @@ func helpRow(caps fyne.CanvasObject, text *typeset.Text, room float32) fyne.Canv
 	}, caps, text)
 }
 
-// control is the name of the key that goes with a digit or letter.
-func control() string {
-	if runtime.GOOS == "darwin" {
-		return "Cmd"
-	}
-	return "Ctrl"
-}
-
-func (s helpCard) typingKeys() []helpKey {
+func (s *Help) typingKeys() []helpKey {
 	all := []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
-		{[]string{"Tab"}, "help.tab"}, {[]string{control(), "V"}, "help.paste"}, {[]string{control(), "1 – 9"}, "help.sales"}, {[]string{control(), "0"}, "help.clear"},
+		{[]string{"Tab"}, "help.tab"}, {[]string{keys.Control(), "V"}, "help.paste"}, {[]string{keys.Control(), "1 – 9"}, "help.sales"}, {[]string{keys.Control(), "0"}, "help.clear"},
 		{[]string{s.env.Words.T("help.scanner")}, "help.scan"}}
-	set := s.opt.Till.Settings()
+	set := s.deps.Shop()
 	if n := len(set.QuickAmounts()); n > 0 {
 		all = append(all, helpKey{[]string{"Alt", "1 – " + strconv.Itoa(n)}, "help.quick"})
 	}
@@ -115,23 +134,24 @@ func (s helpCard) typingKeys() []helpKey {
 }
 
 // functionKeys leaves out keys without a function on this till.
-func (s helpCard) functionKeys() []helpKey {
+func (s *Help) functionKeys() []helpKey {
 	var all []helpKey
-	day, _ := s.sidebar.reportsKey()
+	is := s.deps.Functions()
+	day, _ := present.Reports(s.deps.Shop().Shifts)
 	says := "says.button"
-	if s.opt.Receipts != nil {
+	if is.Receipts {
 		says = "help.says"
 	}
 	for _, one := range []struct {
 		key, does string
-		is        bool
+		there     bool
 	}{
-		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", says, true}, {"F4", "nav.receipts", s.opt.Receipts != nil},
-		{"F5", "check.now", true}, {"F6", "nav.customer", s.customer != nil}, {"F7", "aside.do", true},
-		{"F8", day, s.opt.Reports != nil}, {"F9", "help.print", s.opt.Offer.Printer != nil}, {"F10", "help.save", s.opt.Offer.Save != nil},
-		{"F11", "help.full", s.opt.FullScreen != nil}, {"F12", "bar.lock", s.session.Signs()},
+		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", says, true}, {"F4", "nav.receipts", is.Receipts},
+		{"F5", "check.now", true}, {"F6", "nav.customer", is.Customer}, {"F7", "aside.do", true},
+		{"F8", day, is.Reports}, {"F9", "help.print", is.Printer}, {"F10", "help.save", is.Save},
+		{"F11", "help.full", is.FullScreen}, {"F12", "bar.lock", is.Lock},
 	} {
-		if one.is {
+		if one.there {
 			all = append(all, helpKey{[]string{one.key}, one.does})
 		}
 	}

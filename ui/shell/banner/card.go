@@ -1,10 +1,11 @@
-package ui
+package banner
 
 import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/shell/decision"
 	"sanduq/ui/theme"
 	uicontrol "sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/dialog"
@@ -13,35 +14,35 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// open shows the alarm of the banner whole, for what has no room in the top bar:
+// Open shows the alarm of the banner whole, for what has no room in the top bar:
 // what to do, in the size of text that was chosen, and the buttons.
-func (b *banner) open() {
-	s, all := b.shell, b.alarms()
+func (b *Banner) Open() {
+	all, done := b.Alarms(), b.deps.Decisions.Close
 	if len(all) == 0 {
 		return
 	}
-	w, a := s.env.Words, all[b.turn%len(all)]
+	w, a := b.env.Words, all[b.turn%len(all)]
 	icon := a.Icon
 	if icon == "" {
 		icon = "bell"
 	}
-	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, done)
 	row := []fyne.CanvasObject{closing}
 	if n := len(all) - 1; n > 0 {
 		row = append(row, uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("banner.more", "count", strconv.Itoa(n)), Mid: true, Height: 64}, func() {
-			s.closeDecision()
-			b.next()
-			b.open()
+			done()
+			b.Next()
+			b.Open()
 		}))
 	}
 	if a.Button != "" {
 		row = append(row, uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: a.Button, Mid: true, Height: 64}, func() {
-			s.closeDecision()
+			done()
 			b.answer(a)
 		}))
 	}
-	s.decide(layout.Rows(theme.S4,
+	b.deps.Decisions.Lay(decision.Card{First: closing, Safe: done, Content: layout.Rows(theme.S4,
 		layout.Centred(theme.S4, graphic.NewIcon(icon, 36, theme.Text), layout.Grow(1, typeset.NewParagraph(a.Fact, typeset.Lead))),
 		typeset.NewParagraph(a.Then, typeset.Body),
-		dialog.Abreast(row...)), closing, s.closeDecision)
+		dialog.Abreast(row...))})
 }

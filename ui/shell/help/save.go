@@ -1,34 +1,34 @@
-package ui
+package help
 
 import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
 )
 
-// foot is the foot of the list of keys: the button that closes it, and
+// footer is the end of the list of keys: the button that closes it, and
 // where there is a counter card the one that saves it, which then says where.
-func (s helpCard) foot(closing *uicontrol.Button) fyne.CanvasObject {
-	if s.opt.SaveCard == nil {
+func (s *Help) footer(closing *control.Button) fyne.CanvasObject {
+	if s.deps.SaveCard == nil {
 		return closing
 	}
 	w := s.env.Words
-	var save *uicontrol.Button
+	var save *control.Button
 	saving := false
-	save = uicontrol.NewButton(uicontrol.ButtonSpec{Icon: "printer", Label: w.T("help.card"), Mid: true, Height: 64}, func() {
+	save = control.NewButton(control.ButtonSpec{Icon: "printer", Label: w.T("help.card"), Mid: true, Height: 64}, func() {
 		if saving {
 			return
 		}
 		saving = true
 		s.env.Go(func() {
-			place, err := s.opt.SaveCard(s.env.Life)
+			place, err := s.deps.SaveCard(s.env.Life)
 			s.env.Post(func() {
 				saving = false
 				label := w.T("receipts.saved", "place", place)
 				if err != nil {
-					s.opt.Logger.Error("counter card", "err", err)
+					s.deps.Failed(err)
 					label = w.T("receipts.notSaved")
 				}
 				save.SetLabel(label)

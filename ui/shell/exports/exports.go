@@ -1,0 +1,64 @@
+// Package exports lays the card over the window on which a person takes sales along as
+// files, and asks for the right to see sums where whoever is there has none. It goes on
+// whatever is on the screen. Everything belongs on the UI goroutine.
+package exports
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/journal"
+	"sanduq/ui/exporting"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/shell/decision"
+	"sanduq/ui/shell/permission"
+)
+
+// Exports takes sales along.
+type Exports struct {
+	env        screen.Env
+	deps       exporting.Deps
+	runner     *exporting.Runner // nil where nothing is exported
+	memory     exporting.Memory
+	decisions  *decision.Decisions
+	permission *permission.Permission
+	away       func() bool
+}
+
+// New exports by d; nil exports nothing. away reports whether something else than sales
+// has the window.
+func New(env screen.Env, d *exporting.Deps, decisions *decision.Decisions, p *permission.Permission, away func() bool) *Exports {
+	e := &Exports{env: env, decisions: decisions, permission: p, away: away}
+	if d != nil {
+		e.deps, e.runner = *d, exporting.NewRunner(env, *d)
+	}
+	return e
+}
+
+// Any reports whether anything is exported.
+func (e *Exports) Any() bool { return e.runner != nil }
+
+// Show lays the card over the window on which a person chooses how, and sees
+// how far it is.
+func (e *Exports) Show(r exporting.Request) {
+	if e.runner == nil || e.away() {
+		return
+	}
+	card := exporting.NewCard(e.env, e.deps, e.runner, &e.memory, r, e.decisions.Close)
+	if !e.decisions.Lay(decision.Card{Content: card.Content(), First: card.First(), Safe: card.Escape, Gone: card.Gone,
+		Key: func(k *fyne.KeyEvent) { card.Press(screen.KeyPress{Name: keys.Normal(k.Name)}) }}) {
+		card.Gone()
+	}
+}
+
+// Ask is Show for whoever may see sums, or is lent that right.
+func (e *Exports) Ask(r exporting.Request) {
+	if e.permission.May(journal.RightSums) {
+		e.Show(r)
+		return
+	}
+	e.Lent(r)
+}
+
+// Lent is Show for whoever is lent the right to see sums.
+func (e *Exports) Lent(r exporting.Request) { e.permission.Export(func() { e.Show(r) }) }

@@ -1,0 +1,112 @@
+// Package permission asks for a right that whoever is at the till does not have: for the
+// PIN of somebody who lends it for one act. It knows who sits at the till and lays cards;
+// what the right is for is the caller's. Everything belongs on the UI goroutine.
+package permission
+
+import (
+	"context"
+
+	"sanduq/core/journal"
+	"sanduq/ui/lock"
+	"sanduq/ui/screen"
+	"sanduq/ui/shell/decision"
+)
+
+// Staff is what is asked of who sits at the till.
+type Staff interface {
+	// LookAtSums spends a loan of journal.RightSums for a screen of sums. It writes
+	// to the disk.
+	LookAtSums(ctx context.Context) error
+}
+
+// Permission asks for rights.
+type Permission struct {
+	env       screen.Env
+	staff     Staff // used only where people sign in
+	session   *lock.Session
+	decisions *decision.Decisions
+	failed    func(error) // told what the till refused
+}
+
+// New asks on cards of decisions.
+func New(env screen.Env, staff Staff, session *lock.Session, decisions *decision.Decisions, failed func(error)) *Permission {
+	return &Permission{env: env, staff: staff, session: session, decisions: decisions, failed: failed}
+}
+
+// May reports whether what asks for a right can be done at once: by who is at the
+// till, on a right that was lent to them, or where nobody signs in.
+func (p *Permission) May(right journal.Right) bool { return p.session.May(right) }
+
+// Signs reports whether people sign in at this till.
+func (p *Permission) Signs() bool { return p.session.Signs() }
+
+// Ask asks for the PIN of somebody who has some rights, and hands their name on.
+func (p *Permission) Ask(rights []journal.Right, title, text string, then func(name string)) {
+	var a *lock.Approval
+	back := func() { // not while a PIN is looked at: what it lends would stay
+		if !a.Busy() {
+			p.decisions.Close()
+		}
+	}
+	a = p.session.Approval(rights, title, text, func(name string) {
+		p.decisions.Close()
+		then(name)
+	}, back)
+	p.decisions.Lay(decision.Card{Wide: a.Wide(), Content: a.Content(), First: a.First(), Safe: back, Entry: a, Gone: a.Forget})
+}
+
+// With goes on at once where who is at the till has a right, or nobody signs
+// in; else with the PIN of somebody who lends it, for which it says why.
+func (p *Permission) With(right journal.Right, title, text string, then func()) {
+	if p.May(right) {
+		then()
+		return
+	}
+	p.Ask([]journal.Right{right}, title, text, func(string) { then() })
+}
+
+// Lend lets somebody lend a right for one act.
+func (p *Permission) Lend(right journal.Right, then func()) {
+	w := p.env.Words
+	p.Ask([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
+}
+
+// Again is for what is done in the settings without the right to: a loan is for
+// one act.
+func (p *Permission) Again(rights []journal.Right, then func()) {
+	w := p.env.Words
+	p.Ask(rights, w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
+}
+
+// Reports goes on with the reports as WithSums does.
+func (p *Permission) Reports(then func()) {
+	p.WithSums(p.env.Words.T("manager.reports.title"), p.env.Words.T("manager.reports.text"), then)
+}
+
+// Export goes on with an export of sums as WithSums does.
+func (p *Permission) Export(then func()) {
+	p.WithSums(p.env.Words.T("manager.export.title"), p.env.Words.T("manager.export.text"), then)
+}
+
+// WithSums goes on with what shows sums where who is at the till may see them, or
+// somebody lends them that right; the loan is spent then.
+func (p *Permission) WithSums(title, text string, then func()) {
+	p.With(journal.RightSums, title, text, func() {
+		if !p.Signs() {
+			then()
+			return
+		}
+		p.env.Go(func() {
+			err := p.staff.LookAtSums(p.env.Life)
+			p.env.Post(func() {
+				switch {
+				case p.env.Life.Err() != nil || p.session.Shut():
+				case err != nil:
+					p.failed(err)
+				default:
+					then()
+				}
+			})
+		})
+	})
+}
