@@ -17,14 +17,6 @@ func (s *Shell) newSide() *customer.Side {
 		Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
 }
 
-// newest is the newest view of any sale.
-func (s *Shell) newest(id journal.SaleID) (journal.View, bool) {
-	if v, ok := s.view(id); ok {
-		return v, true
-	}
-	return s.opt.Till.Sale(id)
-}
-
 // showCustomer shows the sale in the work area to the customer, or what the
 // customer saw before where there is none.
 func (s *Shell) showCustomer() {
@@ -47,13 +39,6 @@ func (s *Shell) toCustomer() {
 func (s *Shell) toCashier() {
 	s.fillWindow()
 	s.paint()
-}
-
-// restyleCustomer draws again what customers see.
-func (s *Shell) restyleCustomer() {
-	if s.customer != nil {
-		s.customer.Redress()
-	}
 }
 
 // customerChanged tells the screen in the work area whether the customer sees

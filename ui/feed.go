@@ -1,29 +1,10 @@
 package ui
 
 import (
-	"context"
-
 	"sanduq/core/journal"
 	"sanduq/ui/shell/feed"
 	"sanduq/ui/shell/navigation"
 )
-
-// Start begins to listen to the till. It ends with Stop, or when ctx ends. A
-// shell is started once.
-func (s *Shell) Start(ctx context.Context) {
-	context.AfterFunc(ctx, s.end)
-	s.sounds.Start()
-	s.feed.Start()
-	s.first.Shown()
-	s.tick()
-}
-
-// Stop ends what Start began, and waits for it. It may be called from any
-// goroutine but not from within a posted function that must run for it to end.
-func (s *Shell) Stop() {
-	s.end()
-	s.feed.Wait()
-}
 
 // told is the window as the feed knows it.
 type told struct{ shell *Shell }
@@ -39,8 +20,8 @@ func (t told) Saw(n journal.Notice, before journal.View, known bool) {
 	s := t.shell
 	s.sounds.Notice(n, before, known, s.nav.Shows(n.View.ID))
 	s.saw(n.View, known && before.Status() != n.View.Status())
-	if n.Kind == journal.NoticeSale && s.receipts != nil {
-		s.receipts.Refresh(n.View.ID)
+	if n.Kind == journal.NoticeSale && s.screens.receipts != nil {
+		s.screens.receipts.Refresh(n.View.ID)
 	}
 }
 
@@ -85,12 +66,4 @@ func (s *Shell) saw(v journal.View, changed bool) {
 	if changed && feed.Urgency(v) < 2 {
 		s.sidebar.Announce(v)
 	}
-}
-
-// view is the newest view of a sale that the shell has.
-func (s *Shell) view(id journal.SaleID) (journal.View, bool) {
-	if s.nav.Shows(id) {
-		return s.nav.View, true
-	}
-	return s.feed.Sale(id)
 }

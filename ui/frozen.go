@@ -38,7 +38,7 @@ func (s *Shell) askFrozen(r *journal.Recovery) {
 		s.permission.Ask([]journal.Right{journal.RightRecover}, title, all, confirm)
 		return
 	}
-	s.steps().Asker().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, nil, func(a []string) { confirm(a[0]) })
+	s.sales().Asker().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, nil, func(a []string) { confirm(a[0]) })
 }
 
 // moment is a day and a time.

@@ -47,7 +47,7 @@ func (s *Shell) entered(who journal.User, other bool) {
 		if !s.typed.draft.Opening {
 			s.typed.begin(s.opt.Till.Settings().Currency)
 		}
-		s.receipts = nil // it may show them more, or less
+		s.screens.receipts = nil // it may show them more, or less
 		s.show(navigation.Place{Location: navigation.Amount})
 	}
 	s.people.Apply()

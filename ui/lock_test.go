@@ -342,7 +342,7 @@ func TestAManagersWordIsTheirPIN(t *testing.T) {
 	r.notice(sale(12, version(4), state(core.StateWaitingPayment), capped, func(v *journal.View) {
 		v.WithManager = &journal.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
 	}))
-	r.shell.steps().Asker().Signed("Record #12 as resolved outside?", "x", nil, func(name string) { staff.said = append(staff.said, "by "+name) })
+	r.shell.sales().Asker().Signed("Record #12 as resolved outside?", "x", nil, func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")
 	staff.did(t, "lent Huda decide", "by Huda")
 }

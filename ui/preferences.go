@@ -20,7 +20,7 @@ func (s *Shell) prefer(before, now preferences.Values) {
 	case now.Look != before.Look, s.env.Words.Lang() != language:
 		s.SetLook(look)
 	case outward: // customers alone see it
-		s.receipts = nil
+		s.screens.receipts = nil
 		s.restyleCustomer()
 	}
 	if now.Keyboard != before.Keyboard {
@@ -30,7 +30,7 @@ func (s *Shell) prefer(before, now preferences.Values) {
 		s.customer.SetMode(now.Customer)
 	}
 	if now.Printer != before.Printer {
-		s.receipts = nil // it prints only where there is a printer
+		s.screens.receipts = nil // it prints only where there is a printer
 	}
 	if now.Volume != before.Volume {
 		s.sounds.SetVolume(now.Volume)

@@ -81,14 +81,3 @@ func (r reportsShell) Signs() bool { return r.shell.session.Signs() }
 
 // Lend is for ReportsShell.
 func (r reportsShell) Lend(right journal.Right, then func()) { r.shell.permission.Lend(right, then) }
-
-// sums reports whether the totals of a list are shown: to whom they may be, and
-// behind a figure that is shown anyhow.
-func (s *Shell) sums() bool { return s.nav.Figures() || s.session.May(journal.RightSums) }
-
-// lookBehind shows the sales behind a figure; Esc leads back to it.
-func (s *Shell) lookBehind(q journal.SaleQuery) {
-	s.history().Look(q)
-	s.show(navigation.Place{Location: navigation.Receipts})
-	s.nav.ToFigures(true)
-}

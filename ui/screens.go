@@ -2,10 +2,14 @@ package ui
 
 import (
 	"sanduq/core/journal"
-	"sanduq/ui/exporting"
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/navigation"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // show goes to a place and builds its screen. Edits that are not saved are
@@ -32,35 +36,18 @@ func (s *Shell) leaveFor(to navigation.Place) {
 		}
 	}
 	s.nav.Moved(to, v)
-	s.put(s.screenFor(to))
+	s.put(s.screenAt(to))
 }
 
-func (s *Shell) screenFor(to navigation.Place) screen.Screen {
-	switch to.Location {
-	case navigation.Guard:
-		return s.steps().Guard(s.typed.draft)
-	case navigation.Routes:
-		return s.steps().Routes(s.typed.draft)
-	case navigation.Cash:
-		if old, known := s.newest(to.Instead); known && to.Instead != "" {
-			return s.steps().CashInstead(old)
+// screenAt builds the screen of a place; where there is nothing to show, that of the
+// amount.
+func (s *Shell) screenAt(to navigation.Place) screen.Screen {
+	if build := s.screens.build[to.Location]; build != nil {
+		if made := build(to); made != nil {
+			return made
 		}
-		if s.typed.draft.Amount.Amount().Minor > 0 { // else it was taken
-			return s.steps().Cash(s.typed.draft)
-		}
-	case navigation.Sale:
-		s.nav.Turn(s.env.Now())
-		return s.steps().Sale(s.nav.Kind, s.nav.View)
-	case navigation.Settle:
-		return s.newSettling()
-	case navigation.Receipts:
-		return s.history()
-	case navigation.Reports:
-		return s.opt.Reports(s.env, reportsShell{s}, s.reportsStart())
-	case navigation.Settings:
-		return s.opt.Settings(s.env, s.settingsWindow())
 	}
-	return s.steps().Amount(s.typed.draft)
+	return s.screens.build[navigation.Amount](to)
 }
 
 // put exchanges the screen in the work area. An Enter that is still held
@@ -87,7 +74,7 @@ func (s *Shell) follow() {
 	}
 	if s.nav.Turn(s.env.Now()) {
 		typing := s.decisions.On() // which goes: nobody may decide about what is no longer so
-		s.put(s.steps().Sale(s.nav.Kind, s.nav.View))
+		s.put(s.screenAt(s.nav.At))
 		if typing {
 			s.input.Deafen()
 		}
@@ -114,52 +101,28 @@ func (s *Shell) open(id journal.SaleID) {
 	}
 }
 
-func (s *Shell) openReceipts() {
-	if s.opt.Receipts == nil {
-		return
-	}
-	s.nav.ToFigures(false)
-	s.history().Begin()
-	if s.nav.At.Location != navigation.Receipts {
-		s.show(navigation.Place{Location: navigation.Receipts})
-	}
+// editor is a screen with edits that leaving loses.
+type editor interface {
+	Unsaved() bool
+	// ShowUnsaved shows where they are saved.
+	ShowUnsaved()
 }
 
-// history is the screen of the history, made when it is first needed.
-func (s *Shell) history() Receipts {
-	if s.receipts == nil {
-		s.receipts = s.opt.Receipts(s.env, receiptsShell{s})
+// askUnsaved asks whether edits of the settings may be lost. The safe way out
+// stays with them.
+func (s *Shell) askUnsaved(then func()) {
+	w := s.env.Words
+	stay := func() {
+		s.decisions.Close()
+		if one, edits := s.work.Screen().(editor); edits {
+			one.ShowUnsaved()
+		}
 	}
-	return s.receipts
-}
-
-// receiptsShell is the shell as the screen of the history knows it.
-type receiptsShell struct{ shell *Shell }
-
-// OpenSale is for ReceiptsShell.
-func (r receiptsShell) OpenSale(id journal.SaleID) { r.shell.openListed(id) }
-
-// NewSale is for ReceiptsShell.
-func (r receiptsShell) NewSale() { r.shell.newSale() }
-
-// Sums is for ReceiptsShell.
-func (r receiptsShell) Sums() bool { return r.shell.sums() }
-
-// Exports is for ReceiptsShell.
-func (r receiptsShell) Exports() bool { return r.shell.exports.Any() }
-
-// Export is for ReceiptsShell.
-func (r receiptsShell) Export(q journal.SaleQuery, asked string) {
-	request := exporting.Request{Query: q, Asked: asked}
-	if r.shell.sums() {
-		r.shell.exports.Show(request)
-		return
-	}
-	r.shell.exports.Lent(request)
-}
-
-// openListed opens a sale from the history; Esc leads back there.
-func (s *Shell) openListed(id journal.SaleID) {
-	s.open(id)
-	s.nav.Opened(id, navigation.Receipts)
+	keep := control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, stay)
+	lose := control.NewButton(control.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
+		s.decisions.Close()
+		then()
+	})
+	s.decisions.Lay(decision.Card{First: keep, Safe: stay, Content: layout.Rows(theme.S4, typeset.NewParagraph(w.T("settings.unsaved.title"), typeset.Title), typeset.NewParagraph(w.T("settings.unsaved.text"), typeset.Body),
+		layout.Columns(theme.S2, layout.Grow(1, lose), layout.Grow(1, keep)))})
 }

@@ -3,12 +3,7 @@ package ui
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/settings"
-	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/navigation"
-	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/layout"
-	"sanduq/ui/toolkit/typeset"
 )
 
 // openSettings shows the settings, or leaves them.
@@ -36,32 +31,6 @@ func (s *Shell) leaveSettings() {
 	s.show(s.nav.Leave(s.typed.draft.Opening))
 }
 
-// editor is a screen with edits that leaving loses.
-type editor interface {
-	Unsaved() bool
-	// ShowUnsaved shows where they are saved.
-	ShowUnsaved()
-}
-
-// askUnsaved asks whether edits of the settings may be lost. The safe way out
-// stays with them.
-func (s *Shell) askUnsaved(then func()) {
-	w := s.env.Words
-	stay := func() {
-		s.decisions.Close()
-		if one, edits := s.work.Screen().(editor); edits {
-			one.ShowUnsaved()
-		}
-	}
-	keep := uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, stay)
-	lose := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
-		s.decisions.Close()
-		then()
-	})
-	s.decisions.Lay(decision.Card{First: keep, Safe: stay, Content: layout.Rows(theme.S4, typeset.NewParagraph(w.T("settings.unsaved.title"), typeset.Title), typeset.NewParagraph(w.T("settings.unsaved.text"), typeset.Body),
-		layout.Columns(theme.S2, layout.Grow(1, lose), layout.Grow(1, keep)))})
-}
-
 // settingsWindow is this window as the settings know it.
 func (s *Shell) settingsWindow() settings.Window {
 	w := settings.Window{Delegate: s.permission.Again, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
@@ -80,7 +49,7 @@ func (s *Shell) settingsSaved() {
 	if now := s.opt.Till.Settings().Currency; now != s.typed.draft.Amount.Amount().Currency {
 		s.typed.begin(now)
 	}
-	s.receipts = nil
+	s.screens.receipts = nil
 	s.restyleCustomer()
 	s.people.Apply()
 	s.paint()

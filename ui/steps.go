@@ -5,6 +5,8 @@ import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/ask"
+	"sanduq/ui/screen"
+	"sanduq/ui/settle"
 	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/navigation"
 )
@@ -108,3 +110,63 @@ func (s steps) Failed(err error) {
 }
 
 var _ cashier.Shell = steps{}
+
+// sales makes the screens of a sale.
+func (s *Shell) sales() cashier.Steps {
+	d := cashier.Deps{Till: s.opt.Steps, Shell: steps{s}, Offer: s.opt.Offer, Shop: s.opt.Till.Settings, Memory: s.typed.kept, Measure: s.work.Measure}
+	if s.opt.Receipts != nil {
+		d.Offer.Happened = s.tellAll
+	}
+	if s.opt.Reports == nil {
+		d.Offer.NoShift = nil
+	}
+	if s.customer != nil {
+		d.Customer = s.customer
+	}
+	if s.session.Signs() {
+		d.Manager = func(title, text string, then func(string)) {
+			s.permission.Ask([]journal.Right{journal.RightDecide}, title, text, then)
+		}
+	}
+	return cashier.New(s.env, d)
+}
+
+func (s *Shell) newSettling() screen.Screen {
+	if s.opt.Receipts != nil {
+		s.feed.ReadSettled()
+	}
+	return s.sales().Settle(settle.Shell{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
+		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
+}
+
+// builders build the screen of each place; nil is the amount.
+func (s *Shell) builders() map[navigation.Location]func(navigation.Place) screen.Screen {
+	return map[navigation.Location]func(navigation.Place) screen.Screen{
+		navigation.Amount: func(navigation.Place) screen.Screen { return s.sales().Amount(s.typed.draft) },
+		navigation.Guard:  func(navigation.Place) screen.Screen { return s.sales().Guard(s.typed.draft) },
+		navigation.Routes: func(navigation.Place) screen.Screen { return s.sales().Routes(s.typed.draft) },
+		navigation.Cash:   s.takingCash,
+		navigation.Sale: func(navigation.Place) screen.Screen {
+			s.nav.Turn(s.env.Now())
+			return s.sales().Sale(s.nav.Kind, s.nav.View)
+		},
+		navigation.Settle:   func(navigation.Place) screen.Screen { return s.newSettling() },
+		navigation.Receipts: func(navigation.Place) screen.Screen { return s.history() },
+		navigation.Reports: func(navigation.Place) screen.Screen {
+			return s.opt.Reports(s.env, reportsShell{s}, s.reportsStart())
+		},
+		navigation.Settings: func(navigation.Place) screen.Screen { return s.opt.Settings(s.env, s.settingsWindow()) },
+	}
+}
+
+// takingCash is where cash is taken: instead of an open sale, or of what was typed; nil
+// where that was taken.
+func (s *Shell) takingCash(to navigation.Place) screen.Screen {
+	if old, known := s.newest(to.Instead); known && to.Instead != "" {
+		return s.sales().CashInstead(old)
+	}
+	if s.typed.draft.Amount.Amount().Minor > 0 {
+		return s.sales().Cash(s.typed.draft)
+	}
+	return nil
+}

@@ -13,42 +13,6 @@ import (
 	"sanduq/ui/shell/sidebar"
 )
 
-// fillWindow puts the cashier's window, or what stands in its place, into the
-// main window.
-func (s *Shell) fillWindow() {
-	s.keyboard.Close()
-	var whole, locked fyne.CanvasObject
-	switch {
-	case s.first.On():
-		whole = s.first.Area().Object()
-	case s.input.Turned():
-		whole = s.customer.Object()
-	case s.session.Shut():
-		locked = s.session.Screen().Object()
-	}
-	s.frame.Fill(whole, locked)
-}
-
-// placeKeyboard shows the keyboard where the field is that it types into, and
-// moves the field into sight.
-func (s *Shell) placeKeyboard() {
-	board, field := s.keyboard.Shown()
-	var inSight fyne.CanvasObject
-	if field != nil {
-		inSight = field
-	}
-	area := s.work
-	if s.first.On() {
-		area = s.first.Area()
-	}
-	if !s.decisions.On() {
-		area.SetKeyboard(board, inSight)
-		return
-	}
-	area.SetKeyboard(nil, nil)
-	s.decisions.Card().SetFooter(board, inSight)
-}
-
 // over is the window as the decisions over it know it.
 type over struct{ shell *Shell }
 

@@ -12,9 +12,6 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
-	"sanduq/ui/shell/decision"
-	"sanduq/ui/shell/feed"
-	"sanduq/ui/shell/frame"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -23,35 +20,6 @@ import (
 	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
-
-// Places are those at the end of the sidebar that not every till has.
-type Places struct{ Reports, Receipts, Customer, Phone bool }
-
-// Window is the window around the sidebar: where its places lead.
-type Window interface {
-	NewSale()
-	OpenSale(id journal.SaleID)
-	OpenSettle()
-	OpenReports()
-	OpenReceipts()
-	ShowCustomer()
-	TogglePhone()
-	// PhoneOver reports whether nothing is left for the customer to do on the phone.
-	PhoneOver() bool
-	// ClearQuiet takes the paid sales that were seen from the sidebar.
-	ClearQuiet()
-}
-
-// Deps is what the sidebar looks at.
-type Deps struct {
-	Feed      *feed.Feed
-	Place     *navigation.Navigation
-	Frame     *frame.Window
-	Decisions *decision.Decisions
-	Window    Window
-	Shop      func() journal.Settings
-	Places    Places
-}
 
 // Sidebar is the leading side: where to go, and the sales in flight.
 type Sidebar struct {
@@ -73,9 +41,6 @@ type Sidebar struct {
 
 // NewsTime is how long the end of a sale elsewhere is told of.
 const NewsTime = 6 * time.Second
-
-// news is the end of a sale that is not on the screen.
-type news struct{ view journal.View }
 
 // New is in the current language and look, and shows no sale before Paint.
 func New(env screen.Env, d Deps) *Sidebar {
@@ -229,12 +194,4 @@ func (t *Sidebar) lay(b layout.Placer) float32 {
 	room := t.placePlaces(b, pad, bottom, wide) - y
 	t.sales.place(b, pad, y, wide, room)
 	return room
-}
-
-func show(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-		return
-	}
-	o.Hide()
 }
