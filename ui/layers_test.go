@@ -33,6 +33,36 @@ func TestNothingReachesUpALayer(t *testing.T) {
 			{Name: "the tiles", Files: "tiles column"},
 			{Name: "the sidebar", Files: "sidebar places rest"},
 		}},
+		"shell/feed": {40, []layers.Layer{
+			{Name: "what was said", Files: "state owing settled reconnected"},
+			{Name: "sales", Files: "sales groups"},
+			{Name: "listening", Files: "feed"},
+		}},
+		"customer": {60, []layers.Layer{
+			{Name: "what is seen of a sale", Files: "scene sheet shield"},
+			{Name: "parts of a scene", Files: "hero"},
+			{Name: "scenes", Files: "code ends qr waits"},
+			{Name: "the view and its window", Files: "receipt strip handover side view window"},
+			{Name: "the system's windows", Files: "native"},
+		}},
+		"lock": {40, []layers.Layer{
+			{Name: "what it asks", Files: "deps dots person"},
+			{Name: "a PIN", Files: "entry listen"},
+			{Name: "cards and the locked screen", Files: "approval screen preferences"},
+			{Name: "who sits at the till", Files: "session"},
+		}},
+		"app": {150, []layers.Layer{
+			{Name: "what a start was told", Files: "options network card drives phone desk"},
+			{Name: "the application and its records", Files: "app store rescue backup office officeshown officeview"},
+			{Name: "what runs beside the window", Files: "news awake patrol paper autostart recovery"},
+			{Name: "the first run", Files: "setup"},
+			{Name: "the gateway", Files: "gateway"},
+			{Name: "opening", Files: "open"},
+			{Name: "without a window", Files: "users export restore"},
+			{Name: "screens", Files: "statement day reports"},
+			{Name: "the window", Files: "shell"},
+			{Name: "the program", Files: "program"},
+		}},
 	} {
 		r, err := layers.Check(folder, c.order)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 
+	"sanduq/core/journal"
 	practice "sanduq/core/practice/printer"
 	"sanduq/core/printer"
 	"sanduq/core/receipt"
@@ -79,4 +80,22 @@ func (p printers) SetRoll(s printer.State) {
 	if p.app.roll != nil {
 		p.app.roll.SetState(s)
 	}
+}
+
+// printCopy puts a copy on paper, by who is at the till; nil without a printer.
+func (a *App) printCopy() func(context.Context, journal.SaleID) error {
+	if a.paper.Chosen().Address == "" {
+		return nil
+	}
+	return func(ctx context.Context, id journal.SaleID) error {
+		return a.till.Slips.PrintCopy(ctx, id, a.till.Settings().Cashier)
+	}
+}
+
+// printSlip puts on paper what is no receipt; nil without a printer.
+func (a *App) printSlip() func(context.Context, receipt.Slip) error {
+	if a.paper.Chosen().Address == "" {
+		return nil
+	}
+	return a.paper.PrintSlip
 }

@@ -4,16 +4,12 @@ import (
 	"context"
 	"time"
 
-	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/ui"
 	"sanduq/ui/desktop/opener"
 	"sanduq/ui/exporting"
-	"sanduq/ui/permission"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
-	"sanduq/ui/statement"
 )
 
 // figures are those of the till, by the hours of this computer's clock.
@@ -41,20 +37,6 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		s = reports.New(env, d, &shown)
 		return s
 	}
-}
-
-// statement is the screen of a bank's statement.
-func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
-	return statement.New(env, statement.Deps{History: newDesk(a.till), Today: a.till.Today, Currency: a.till.Settings().Currency,
-		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: shell.Export,
-		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
-			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
-		},
-		Entered: a.till.Refunds.OwedByBothLegs,
-		Allow: func(then func()) {
-			permission.Ask(env, person{a, shell}, journal.RightOwed, then, func(string) {}) // somebody can: without users anybody may
-		},
-		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }
 
 // exporting is what takes sales along as files.

@@ -6,9 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/core/journal"
 	"sanduq/core/practice/demo"
-	"sanduq/core/receipt"
 	"sanduq/storage/config"
 	"sanduq/ui"
 	"sanduq/ui/cashier"
@@ -64,24 +62,6 @@ func (a *App) receipts() func(screen.Env, ui.ReceiptsShell) ui.Receipts {
 			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}
-}
-
-// printCopy puts a copy on paper, by who is at the till; nil without a printer.
-func (a *App) printCopy() func(context.Context, journal.SaleID) error {
-	if a.paper.Chosen().Address == "" {
-		return nil
-	}
-	return func(ctx context.Context, id journal.SaleID) error {
-		return a.till.Slips.PrintCopy(ctx, id, a.till.Settings().Cashier)
-	}
-}
-
-// printSlip puts on paper what is no receipt; nil without a printer.
-func (a *App) printSlip() func(context.Context, receipt.Slip) error {
-	if a.paper.Chosen().Address == "" {
-		return nil
-	}
-	return a.paper.PrintSlip
 }
 
 // practiceSales is how many invented sales a till is filled with.
