@@ -1,10 +1,6 @@
 package ui
 
-import (
-	"sanduq/core/journal"
-	"sanduq/ui/customer"
-	"sanduq/ui/shell/navigation"
-)
+import "sanduq/ui/customer"
 
 // newSide is the customer's side of the till; nil where there is none.
 func (s *Shell) newSide() *customer.Side {
@@ -15,16 +11,6 @@ func (s *Shell) newSide() *customer.Side {
 	env.Words = s.env.ForCustomers()
 	return customer.NewSide(env, customer.Deps{Dress: func(draw func()) { s.people.Outward(draw) }, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
 		Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
-}
-
-// showCustomer shows the sale in the work area to the customer, or what the
-// customer saw before where there is none.
-func (s *Shell) showCustomer() {
-	id := journal.SaleID("")
-	if s.nav.At.Location == navigation.Sale {
-		id = s.nav.At.Sale
-	}
-	s.customer.Present(id)
 }
 
 // toCustomer gives the whole main window to the customer. Esc and F6 alone bring the

@@ -73,7 +73,7 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	r.saysNot("Show to customer")
 	test.Tap(r.tiles()[1]) // #12 again
 	w.says(t, "#11")
-	r.shell.showCustomer()
+	ways{r.shell}.ShowCustomer()
 	w.says(t, "#12", "Scan")
 
 	r.notice(sale(12, version(3), state(core.StateWaitingPayment)))

@@ -324,7 +324,7 @@ func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 		}{{"qr", func(*journal.View) {}}, {"code", coded}, {"checking", state(core.StateWaitingPayment)}, {"unknown", capped}, {"paid", paid}} {
 			name := one.name
 			r.at(one.change)
-			r.shell.showCustomer()
+			ways{r.shell}.ShowCustomer()
 			var first []byte
 			g.settles()
 			r.pass(time.Second)

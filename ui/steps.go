@@ -132,10 +132,12 @@ func (s *Shell) sales() cashier.Steps {
 }
 
 func (s *Shell) newSettling() screen.Screen {
+	settled := func() []journal.View { return nil } // no screen could tell of it
 	if s.opt.Receipts != nil {
 		s.feed.ReadSettled()
+		settled = s.feed.SettledToday
 	}
-	return s.sales().Settle(settle.Shell{Sales: s.feed.ToSettle, Settled: s.settledToday, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
+	return s.sales().Settle(settle.Shell{Sales: s.feed.ToSettle, Settled: settled, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
 		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
 }
 

@@ -50,7 +50,7 @@ func TestSeenPaidSalesFoldAndClearAtOnce(t *testing.T) {
 		t.Errorf("after everybody was looked at: %s", got)
 	}
 	r.says("Open 3", "Finished", "386.750", "Clear", "Ctrl 0", "To settle 3")
-	r.shell.clearQuiet()
+	ways{r.shell}.ClearQuiet()
 	var want []string
 	for n := 10; n > 0; n-- {
 		want = append(want, fmt.Sprintf("acknowledge #%d", n))
@@ -62,7 +62,7 @@ func TestSeenPaidSalesFoldAndClearAtOnce(t *testing.T) {
 	if got := r.standing(); got != "#21 #26 #25 #23 #22 #19" {
 		t.Errorf("after the clearing: %s", got)
 	}
-	r.shell.clearQuiet()
+	ways{r.shell}.ClearQuiet()
 	r.asked(want...)
 }
 
@@ -85,7 +85,7 @@ func TestWhatCannotBeClearedStays(t *testing.T) {
 	r := newHarness(t, busyHour)
 	r.looked(1)
 	r.till.err = &journal.Error{Code: journal.CodeStore}
-	r.shell.clearQuiet()
+	ways{r.shell}.ClearQuiet()
 	if !r.refused(journal.CodeStore) {
 		t.Errorf("what is said: %v", r.shell.banner.Alarms())
 	}

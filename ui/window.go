@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -66,8 +67,16 @@ func (w ways) OpenReports() { w.shell.openReports() }
 // OpenReceipts is for sidebar.Window and input.Window.
 func (w ways) OpenReceipts() { w.shell.openReceipts() }
 
-// ShowCustomer is for sidebar.Window and input.Window.
-func (w ways) ShowCustomer() { w.shell.showCustomer() }
+// ShowCustomer is for sidebar.Window and input.Window: it shows the sale in the work area
+// to the customer, or what the customer saw before where there is none.
+func (w ways) ShowCustomer() {
+	s := w.shell
+	id := journal.SaleID("")
+	if s.nav.At.Location == navigation.Sale {
+		id = s.nav.At.Sale
+	}
+	s.customer.Present(id)
+}
 
 // TogglePhone is for sidebar.Window.
 func (w ways) TogglePhone() { w.shell.phone.Toggle() }
@@ -75,8 +84,23 @@ func (w ways) TogglePhone() { w.shell.phone.Toggle() }
 // PhoneOver is for sidebar.Window.
 func (w ways) PhoneOver() bool { return w.shell.phone.Over() }
 
-// ClearQuiet is for sidebar.Window and input.Window.
-func (w ways) ClearQuiet() { w.shell.clearQuiet() }
+// ClearQuiet is for sidebar.Window and input.Window: all that is recorded is that
+// somebody has read the folded sales.
+func (w ways) ClearQuiet() {
+	s := w.shell
+	if s.input.Busy() {
+		return
+	}
+	quiet := s.feed.Groups().Quiet
+	s.env.Go(func() {
+		for _, v := range quiet {
+			if err := s.opt.Till.Acknowledge(context.WithoutCancel(s.env.Life), v.ID); err != nil {
+				s.env.Post(func() { s.banner.Failed(err) })
+				return
+			}
+		}
+	})
+}
 
 // Back is for input.Window.
 func (w ways) Back() {
