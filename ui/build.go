@@ -18,7 +18,7 @@ func (s *Shell) build() {
 	present.Speak(s.env.Words)
 	s.decisions.Close()
 	s.keyboard.Close()
-	s.keyboard.Dress()
+	s.keyboard.Style()
 	before := s.work
 	s.bar, s.sidebar, s.work = s.newBar(), s.newSidebar(), workarea.New()
 	s.banner.Build()

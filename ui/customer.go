@@ -9,7 +9,7 @@ func (s *Shell) newSide() *customer.Side {
 	}
 	env := s.env
 	env.Words = s.env.ForCustomers()
-	return customer.NewSide(env, customer.Deps{Dress: func(draw func()) { s.people.Outward(draw) }, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
+	return customer.NewSide(env, customer.Deps{Style: func(draw func()) { s.people.Outward(draw) }, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
 		Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
 }
 

@@ -36,7 +36,7 @@ func withDay(r *harness, o *Options) {
 			read.Look(at.Owed)
 		}
 		var s *reports.Screen
-		s = reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", DrillDown: shell.Behind, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
+		s = reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", DrillDown: shell.DrillDown, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
 				return day.New(env, day.Deps{Export: shell.ExportAsked, Till: f, Records: f, Person: atTill{shell, f, "Samira"}, Ways: dayWays{shell, func(key string) { s.Turn(key) }}, Drawer: drawer,
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
@@ -60,9 +60,8 @@ type atTill struct {
 	name string
 }
 
-func (p atTill) By() string                                { return p.name }
-func (p atTill) May(right journal.Right) bool              { return p.till.May(right) }
-func (p atTill) Delegate(right journal.Right, then func()) { p.Lend(right, then) }
+func (p atTill) By() string                   { return p.name }
+func (p atTill) May(right journal.Right) bool { return p.till.May(right) }
 
 // dayWays leads from the day to sales and other tabs.
 type dayWays struct {

@@ -71,8 +71,8 @@ type ReceiptsShell interface {
 
 // ReportsShell is the shell as the day and the reports know it.
 type ReportsShell interface {
-	Behind(q journal.SaleQuery) // shows the sales that a query selects
-	OpenSale(id journal.SaleID) // shows a sale in the work area
+	DrillDown(q journal.SaleQuery) // shows the sales that a query selects
+	OpenSale(id journal.SaleID)    // shows a sale in the work area
 	NewSale()
 	// Turned must be called when the screen shows something of another height.
 	Turned()
@@ -88,8 +88,8 @@ type ReportsShell interface {
 	AskSums(then func())
 	// Signs reports whether people sign in at this till: somebody can lend a right then.
 	Signs() bool
-	// Lend lets somebody lend a right for one act.
-	Lend(right journal.Right, then func())
+	// Delegate lets somebody lend a right for one act.
+	Delegate(right journal.Right, then func())
 }
 
 // ReportsStart is where the day and the reports begin when they are built.

@@ -53,7 +53,7 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 			}
 			memory := &reports.Memory{Asked: reports.Asked{Range: reports.Year, By: reports.ByDay}}
 			o.Reports = func(env screen.Env, shell ReportsShell, _ ReportsStart) screen.Screen {
-				return reports.New(env, reports.Deps{Figures: report.Kept(shop, time.UTC), Today: shop.Today, Currency: "LYD", DrillDown: shell.Behind}, memory)
+				return reports.New(env, reports.Deps{Figures: report.Kept(shop, time.UTC), Today: shop.Today, Currency: "LYD", DrillDown: shell.DrillDown}, memory)
 			}
 		})
 		r.speak(lang)

@@ -47,7 +47,7 @@ func (r receiptsShell) Export(q journal.SaleQuery, asked string) {
 		r.shell.exports.Show(request)
 		return
 	}
-	r.shell.exports.Lent(request)
+	r.shell.exports.Delegated(request)
 }
 
 // openListed opens a sale from the history; Esc leads back there.
@@ -71,8 +71,8 @@ func (s *Shell) tellAll(v journal.Sale) {
 // behind a figure that is shown anyhow.
 func (s *Shell) sums() bool { return s.nav.Figures() || s.session.May(journal.RightSums) }
 
-// lookBehind shows the sales behind a figure; Esc leads back to it.
-func (s *Shell) lookBehind(q journal.SaleQuery) {
+// drillDown shows the sales behind a figure; Esc leads back to it.
+func (s *Shell) drillDown(q journal.SaleQuery) {
 	s.history().Look(q)
 	s.show(navigation.Place{Location: navigation.Receipts})
 	s.nav.ToFigures(true)

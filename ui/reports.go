@@ -49,8 +49,8 @@ func (s *Shell) reportsStart() ReportsStart {
 // reportsShell is the shell as the day and the reports know it.
 type reportsShell struct{ shell *Shell }
 
-// Behind is for ReportsShell.
-func (r reportsShell) Behind(q journal.SaleQuery) { r.shell.lookBehind(q) }
+// DrillDown is for ReportsShell.
+func (r reportsShell) DrillDown(q journal.SaleQuery) { r.shell.drillDown(q) }
 
 // OpenSale is for ReportsShell.
 func (r reportsShell) OpenSale(id journal.SaleID) { r.shell.open(id) }
@@ -79,5 +79,7 @@ func (r reportsShell) AskSums(then func()) { r.shell.permission.Reports(then) }
 // Signs is for ReportsShell.
 func (r reportsShell) Signs() bool { return r.shell.session.Signs() }
 
-// Lend is for ReportsShell.
-func (r reportsShell) Lend(right journal.Right, then func()) { r.shell.permission.Lend(right, then) }
+// Delegate is for ReportsShell.
+func (r reportsShell) Delegate(right journal.Right, then func()) {
+	r.shell.permission.Delegate(right, then)
+}

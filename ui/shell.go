@@ -124,7 +124,7 @@ func (s *Shell) newest(id journal.SaleID) (journal.View, bool) {
 // restyleCustomer draws again what customers see.
 func (s *Shell) restyleCustomer() {
 	if s.customer != nil {
-		s.customer.Redress()
+		s.customer.Restyle()
 	}
 }
 

@@ -83,7 +83,7 @@ type Alarm struct {
 func List(e screen.Env, s State) (all []Alarm) {
 	l := lister{e, s}
 	if s.StoreFault != nil {
-		all = append(all, l.trouble())
+		all = append(all, l.storeFault())
 	}
 	if s.Damage != "" {
 		all = append(all, l.damage())

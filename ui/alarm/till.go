@@ -9,9 +9,9 @@ import (
 	"sanduq/ui/words"
 )
 
-// trouble tells that the store does not work. A code without a sentence of its
+// storeFault tells that the store does not work. A code without a sentence of its
 // own is trouble of the disk.
-func (l lister) trouble() Alarm {
+func (l lister) storeFault() Alarm {
 	key := "banner." + l.StoreFault.Code
 	if !l.env.Words.Has(key) || !l.env.Words.Has(key+".do") {
 		key = "banner.store"

@@ -32,25 +32,25 @@ import (
 // App is everything below the window while it shows one till. Its methods are
 // called one at a time.
 type App struct {
-	env    core.Environment
-	root   string // of all environments
-	dir    string // of this one
-	given  gateway.Given
-	about  about.Program
-	start  start
-	url    string // of the gateway
-	words  *words.Catalogue
-	log    *slog.Logger
-	bank   *sandbox.Server // nil with a gateway of one's own
-	store  *storage.Store
-	vault  *keys.Vault // of the merchant's keys
-	keeper *backup.Scheduler
-	damage atomic.Value // string: the part of the store found damaged
-	till   *till.Till
-	drawer *receipt.Drawer
-	paper  *printing.Printing
-	roll   *practice.Printer // nil where money moves
-	undo   []func()
+	env       core.Environment
+	root      string // of all environments
+	dir       string // of this one
+	given     gateway.Given
+	about     about.Program
+	start     start
+	url       string // of the gateway
+	words     *words.Catalogue
+	log       *slog.Logger
+	bank      *sandbox.Server // nil with a gateway of one's own
+	store     *storage.Store
+	vault     *keys.Vault // of the merchant's keys
+	scheduler *backup.Scheduler
+	damage    atomic.Value // string: the part of the store found damaged
+	till      *till.Till
+	drawer    *receipt.Drawer
+	paper     *printing.Printing
+	roll      *practice.Printer // nil where money moves
+	undo      []func()
 
 	updates about.Updates // nil where no address is given
 	office  *headOffice

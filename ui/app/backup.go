@@ -15,22 +15,22 @@ import (
 
 // keep lets the store make its daily copies while the till runs.
 func (a *App) keep() {
-	a.keeper = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir)})
-	a.background(a.keeper.Run)
+	a.scheduler = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir)})
+	a.background(a.scheduler.Run)
 }
 
 // backupsFailSince is since when the daily backup does not work; zero while it
 // does.
 func (a *App) backupsFailSince() time.Time {
-	if trouble := a.backupTrouble(); trouble != nil {
+	if trouble := a.backupFault(); trouble != nil {
 		return trouble.Since
 	}
 	return time.Time{}
 }
 
-// backupTrouble is for the banner.
-func (a *App) backupTrouble() *alarm.Backup {
-	s := a.keeper.Status()
+// backupFault is for the banner.
+func (a *App) backupFault() *alarm.Backup {
+	s := a.scheduler.Status()
 	if s.Err == nil {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (a *App) backupTrouble() *alarm.Backup {
 type backups struct{ *App }
 
 func (b backups) State() records.State {
-	s := b.keeper.Status()
+	s := b.scheduler.Status()
 	out := records.State{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Mirror, SecondLast: s.MirrorLast,
 		SecondGone: errors.Is(s.MirrorErr, fault.ErrAbsent)}
 	out.SecondBad = s.MirrorErr != nil && !out.SecondGone
@@ -57,14 +57,14 @@ func (b backups) State() records.State {
 	return out
 }
 
-func (b backups) Make(ctx context.Context) error { return b.keeper.Make(ctx) }
+func (b backups) Make(ctx context.Context) error { return b.scheduler.Make(ctx) }
 
 func (b backups) SetSecond(ctx context.Context, folder string) error {
 	if err := backup.SetMirrorFolder(b.dir, folder); err != nil {
 		return b.problem(err)
 	}
-	b.keeper.SetMirror(folder)
-	b.keeper.Follow(ctx)
+	b.scheduler.SetMirror(folder)
+	b.scheduler.Follow(ctx)
 	return nil
 }
 

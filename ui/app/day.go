@@ -57,7 +57,7 @@ type person struct {
 func (p person) By() string                                { return p.a.till.Settings().Cashier }
 func (p person) May(right journal.Right) bool              { return p.a.till.Staff.May(right) }
 func (p person) Signs() bool                               { return p.shell.Signs() }
-func (p person) Delegate(right journal.Right, then func()) { p.shell.Lend(right, then) }
+func (p person) Delegate(right journal.Right, then func()) { p.shell.Delegate(right, then) }
 
 // ways leads from the day to sales, and to other tabs. It implements day.Ways.
 type ways struct {

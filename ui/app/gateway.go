@@ -47,7 +47,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 	}
 	a.undo = append(a.undo, a.till.Close)
 	a.keep()
-	a.patrol()
+	a.scrub()
 	a.news(o)
 	a.sendToOffice()
 	a.stayAwake()

@@ -261,18 +261,18 @@ func TestAnOfficeIsToldOfFailingBackups(t *testing.T) {
 			return h.failing.IsZero() != failing
 		})
 	}
-	folder := a.keeper.Status().Folder
+	folder := a.scheduler.Status().Folder
 	if err := errors.Join(os.RemoveAll(folder), os.WriteFile(folder, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.keeper.Make(t.Context()); err == nil {
+	if err := a.scheduler.Make(t.Context()); err == nil {
 		t.Fatal("a backup was made in a file")
 	}
 	says("backups fail", true)
 	if err := os.Remove(folder); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.keeper.Make(t.Context()); err != nil {
+	if err := a.scheduler.Make(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	says("they work again", false)

@@ -8,9 +8,9 @@ import (
 	"sanduq/ui/alarm"
 )
 
-// patrol has the store examined in the background, some time after the start
+// scrub has the store examined in the background, some time after the start
 // and then daily, and remembers what was found for the banner.
-func (a *App) patrol() {
+func (a *App) scrub() {
 	a.background(func(ctx context.Context) {
 		a.store.Scrubs(ctx, storage.ScrubOptions{Done: func(r verify.Report, err error) {
 			a.damage.Store("")
@@ -34,7 +34,7 @@ type health struct{ app *App }
 func (h health) Network() bool { return onThisComputer(h.app.url) || connected() }
 
 // Backup is for feed.Health.
-func (h health) Backup() *alarm.Backup { return h.app.backupTrouble() }
+func (h health) Backup() *alarm.Backup { return h.app.backupFault() }
 
 // Damage is for feed.Health.
 func (h health) Damage() string { return h.app.damaged() }

@@ -18,7 +18,7 @@ const codeDigits = 6
 // code asks for the code on the customer's phone and shows how much of it the
 // cashier has typed. The digits themselves never come here.
 func (s sheet) code() scene {
-	h := s.hero(graphic.NewIcon("phone", 400*s.k, theme.Text), 400, 64, theme.Text, theme.Muted)
+	h := s.header(graphic.NewIcon("phone", 400*s.k, theme.Text), 400, 64, theme.Text, theme.Muted)
 	h.money(144, 0, theme.Text)
 	sent, tell := s.both("customer.codeSent", s.style(44, theme.Regular, theme.Text)), s.both("customer.code", s.style(56, theme.SemiBold, theme.Text))
 	h.below(32, sent[0], tell[0])

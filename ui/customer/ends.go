@@ -16,7 +16,7 @@ func (s sheet) paid() scene {
 		return s.practised()
 	}
 	icon := graphic.NewStateIcon(graphic.StatePaid, 440*s.k, false).On(theme.OnPaid)
-	h := s.hero(icon, 440, 112, theme.OnPaid, theme.OnPaid)
+	h := s.header(icon, 440, 112, theme.OnPaid, theme.OnPaid)
 	h.beside(s.both("customer.paid", s.style(176, theme.Bold, theme.OnPaid).Tight(1)), 0, 64)
 	h.money(144, 24, theme.OnPaid)
 	h.beside(s.both("customer.thanks", s.style(52, theme.Medium, theme.OnPaid)), 24, 38)
@@ -29,7 +29,7 @@ func (s sheet) paid() scene {
 
 func (s sheet) practised() scene {
 	icon := graphic.NewStateIcon(graphic.StatePaid, 400*s.k, true)
-	h := s.hero(icon, 400, 96, theme.Text, theme.Muted)
+	h := s.header(icon, 400, 96, theme.Text, theme.Muted)
 	h.inset = 40 * s.k
 	h.beside(s.both("customer.practice", s.style(152, theme.Bold, theme.Text).Tight(1)), 0, 56)
 	h.money(144, 28, theme.Text)
@@ -41,7 +41,7 @@ func (s sheet) practised() scene {
 // notPaid is for what the gateway said, and tells no reason: that is between
 // the customer and the bank.
 func (s sheet) notPaid() scene {
-	h := s.hero(graphic.NewStateIcon(graphic.StateFailed, 400*s.k, s.env.Practice), 400, 96, theme.Text, theme.Muted)
+	h := s.header(graphic.NewStateIcon(graphic.StateFailed, 400*s.k, s.env.Practice), 400, 96, theme.Text, theme.Muted)
 	h.inset = 24 * s.k
 	h.beside(s.both("customer.notPaid", s.style(152, theme.Bold, theme.Failed).Tight(1)), 0, 56)
 	h.money(144, 28, theme.Text)
@@ -51,7 +51,7 @@ func (s sheet) notPaid() scene {
 
 // unknown says neither paid nor not paid, in words that frighten nobody.
 func (s sheet) unknown() scene {
-	h := s.hero(graphic.NewIcon("clock", 400*s.k, theme.Muted), 400, 96, theme.Text, theme.Muted)
+	h := s.header(graphic.NewIcon("clock", 400*s.k, theme.Muted), 400, 96, theme.Text, theme.Muted)
 	word, text := s.both("customer.unknown", s.style(96, theme.Bold, theme.Text).Tight(1.1)), s.both("customer.unknown.text", s.style(44, theme.Medium, theme.Text))
 	h.below(0, word[0], text[0])
 	h.below(48, word[1], text[1])

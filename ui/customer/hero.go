@@ -8,9 +8,9 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// hero is the geometry of every scene but the QR's: shop and number at the
+// header is the geometry of every scene but the QR's: shop and number at the
 // top, a large shape in the middle, and rows beside it.
-type hero struct {
+type header struct {
 	sheet
 	name, number *typeset.Text
 	shape        fyne.CanvasObject
@@ -28,15 +28,15 @@ type row struct {
 	put func(b layout.Placer, x, y float32)
 }
 
-func (s sheet) hero(shape fyne.CanvasObject, side, gap float32, ink, quiet theme.Colour) *hero {
-	h := &hero{sheet: s, name: s.name(ink, quiet), number: s.number(44, theme.SemiBold, ink), shape: shape, side: side, gap: gap}
+func (s sheet) header(shape fyne.CanvasObject, side, gap float32, ink, quiet theme.Colour) *header {
+	h := &header{sheet: s, name: s.name(ink, quiet), number: s.number(44, theme.SemiBold, ink), shape: shape, side: side, gap: gap}
 	h.number.SetStyle(h.number.Style().Tight(1.2))
 	h.others = []fyne.CanvasObject{h.name, h.number, shape}
 	return h
 }
 
 // beside adds two texts side by side. They shrink together where they must.
-func (h *hero) beside(pair [2]*typeset.Text, above, between float32) {
+func (h *header) beside(pair [2]*typeset.Text, above, between float32) {
 	style := pair[0].Style()
 	full := style.Size.Base()
 	h.others = append(h.others, pair[0], pair[1])
@@ -59,7 +59,7 @@ func (h *hero) beside(pair [2]*typeset.Text, above, between float32) {
 }
 
 // below adds texts one below the other, each wrapped where it must be.
-func (h *hero) below(above float32, texts ...*typeset.Text) {
+func (h *header) below(above float32, texts ...*typeset.Text) {
 	for i, t := range texts {
 		t.Overflow = typeset.Wrap
 		h.others = append(h.others, t)
@@ -78,7 +78,7 @@ func (h *hero) below(above float32, texts ...*typeset.Text) {
 }
 
 // money adds the amount.
-func (h *hero) money(units, above float32, ink theme.Colour) {
+func (h *header) money(units, above float32, ink theme.Colour) {
 	a := h.amount(units, ink)
 	h.others = append(h.others, a)
 	var wide float32
@@ -92,9 +92,9 @@ func (h *hero) money(units, above float32, ink theme.Colour) {
 }
 
 // object is the whole, on the ground.
-func (h *hero) object() *fyne.Container { return layout.New(nil, h.place, h.others...) }
+func (h *header) object() *fyne.Container { return layout.New(nil, h.place, h.others...) }
 
-func (h *hero) place(b layout.Placer) {
+func (h *header) place(b layout.Placer) {
 	x, y := padX*h.k-h.inset, padY*h.k-h.inset
 	n := h.number.MinSize()
 	b.Put(h.number, b.W-x-n.Width, y, n.Width, n.Height)
@@ -127,7 +127,7 @@ func (h *hero) place(b layout.Placer) {
 }
 
 // row adds an object of a size, given for the design.
-func (h *hero) row(o fyne.CanvasObject, above float32, size fyne.Size) {
+func (h *header) row(o fyne.CanvasObject, above float32, size fyne.Size) {
 	w, high := size.Width*h.k, size.Height*h.k
 	h.others = append(h.others, o)
 	h.rows = append(h.rows, row{above: above,

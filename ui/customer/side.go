@@ -20,9 +20,9 @@ type Deps struct {
 	// Turn turns the main window into the customer's view, Back brings the
 	// cashier back.
 	Turn, Back func()
-	// Dress runs what draws in the look of customers, which is not always the
+	// Style runs what draws in the look of customers, which is not always the
 	// cashier's; nil is the look of the window.
-	Dress func(draw func())
+	Style func(draw func())
 	// Changed is called when another sale, or none, is shown, or when a window
 	// came or went.
 	Changed func()
@@ -50,8 +50,8 @@ func NewSide(env screen.Env, d Deps) *Side {
 	s := &Side{env: env, deps: d}
 	s.window.mode = env.Preferences.Get().Customer
 	s.view = newView(env, d.Shop, s.touched, s.held)
-	if d.Dress != nil {
-		s.view.dress = d.Dress
+	if d.Style != nil {
+		s.view.restyle = d.Style
 	}
 	return s
 }
@@ -113,9 +113,9 @@ func (s *Side) Typed(id journal.SaleID, digits int) {
 	}
 }
 
-// Redress shows the names, the language and the look of now. What stood there may
+// Restyle shows the names, the language and the look of now. What stood there may
 // have been laid out in the look of the window meanwhile.
-func (s *Side) Redress() {
+func (s *Side) Restyle() {
 	s.view.stale = true
 	s.view.refresh()
 }

@@ -10,18 +10,18 @@ import (
 
 // The strip that marks practice: how high it is, and how wide its hatched ends are.
 const (
-	stripHigh float32 = 48
-	stripEnd  float32 = 340
+	ribbonHigh float32 = 48
+	ribbonEnd  float32 = 340
 )
 
-// underStrip puts a scene below the strip that says, in both languages, that this is
+// underRibbon puts a scene below the strip that says, in both languages, that this is
 // practice: whatever the customer sees then, it must not pass for money.
-func (s sheet) underStrip(content fyne.CanvasObject) fyne.CanvasObject {
+func (s sheet) underRibbon(content fyne.CanvasObject) fyne.CanvasObject {
 	said := s.both("ribbon.practice", s.style(28, theme.SemiBold, theme.OnPractice).Tight(1.2))
 	back := graphic.NewPanel(theme.Practice)
 	ends := [2]*graphic.Hatch{graphic.NewHatch(graphic.PracticeHatching, 24*s.k), graphic.NewHatch(graphic.PracticeHatching, 24*s.k)}
 	return layout.New(nil, func(b layout.Placer) {
-		high, end, gap := stripHigh*s.k, stripEnd*s.k, 38*s.k
+		high, end, gap := ribbonHigh*s.k, ribbonEnd*s.k, 38*s.k
 		b.Put(content, 0, high, b.W, b.H-high)
 		b.Put(back, 0, 0, b.W, high)
 		b.Put(ends[0], 0, 0, end, high)

@@ -15,8 +15,8 @@ import (
 type View struct {
 	env  screen.Env
 	shop func() journal.Settings
-	// dress runs what draws in the look of customers.
-	dress func(draw func())
+	// restyle runs what draws in the look of customers.
+	restyle func(draw func())
 
 	sale  journal.View
 	typed int
@@ -47,7 +47,7 @@ type drawn struct {
 // newView is blank. touched is called when a finger or the mouse comes to it,
 // held when one rests in its upper corner for long.
 func newView(env screen.Env, shop func() journal.Settings, touched, held func()) *View {
-	v := &View{env: env, shop: shop, dress: func(draw func()) { draw() }, stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
+	v := &View{env: env, shop: shop, restyle: func(draw func()) { draw() }, stage: layout.NewStage(graphic.NewPanel(theme.Ground))}
 	v.shield = newTouchShield(env.After, touched, held)
 	v.root = layout.New(nil, v.place, graphic.NewPanel(theme.Ground), v.stage, v.shield)
 	return v
@@ -69,7 +69,7 @@ func (v *View) show(sale journal.View, typed int, hand handover) {
 // refresh draws what is due: another scene only when there is one.
 func (v *View) refresh() {
 	if v.k > 0 { // else it is not in a window yet
-		v.dress(v.draw)
+		v.restyle(v.draw)
 	}
 }
 
@@ -91,7 +91,7 @@ func (v *View) draw() {
 		v.drawn, v.stale = now, false
 		v.scene = v.build(now)
 		if v.env.Practice {
-			v.scene.content = v.sheet(now).underStrip(v.scene.content)
+			v.scene.content = v.sheet(now).underRibbon(v.scene.content)
 		}
 		theme.Within(look, func() { v.stage.Set(v.scene.content) })
 	}
@@ -131,12 +131,12 @@ func (v *View) build(d drawn) scene {
 	return s.blank()
 }
 
-func (v *View) place(b layout.Placer) { v.dress(func() { v.lay(b) }) }
+func (v *View) place(b layout.Placer) { v.restyle(func() { v.lay(b) }) }
 
 func (v *View) lay(b layout.Placer) {
 	high := designHigh
 	if v.env.Practice {
-		high += stripHigh
+		high += ribbonHigh
 	}
 	if k := min(b.W/designWide, b.H/high); k > 0 && k != v.k {
 		v.k = k

@@ -9,7 +9,7 @@ import (
 
 // wait is for what the cashier does before the customer is asked for anything.
 func (s sheet) wait() scene {
-	h := s.hero(graphic.NewIcon("ring", 400*s.k, theme.Ghost), 400, 96, theme.Text, theme.Muted)
+	h := s.header(graphic.NewIcon("ring", 400*s.k, theme.Ghost), 400, 96, theme.Text, theme.Muted)
 	h.money(176, 0, theme.Text)
 	text := s.both("customer.wait", s.style(64, theme.SemiBold, theme.Text))
 	h.below(40, text[0], text[1])
@@ -19,7 +19,7 @@ func (s sheet) wait() scene {
 // checking is for the time from the customer's word to the bank's.
 func (s sheet) checking() scene {
 	ring := graphic.NewRing(400*s.k, 36*s.k)
-	h := s.hero(ring, 400, 96, theme.Text, theme.Muted)
+	h := s.header(ring, 400, 96, theme.Text, theme.Muted)
 	h.money(176, 0, theme.Text)
 	text, wait := s.both("customer.checking", s.style(64, theme.SemiBold, theme.Waiting)), s.both("customer.wait", s.style(44, theme.Regular, theme.Text))
 	h.below(40, text[0], text[1])

@@ -95,8 +95,8 @@ func (k *Keyboard) Close() {
 	}
 }
 
-// Dress takes over another language or look.
-func (k *Keyboard) Dress() {
+// Style takes over another language or look.
+func (k *Keyboard) Style() {
 	k.arabic = k.env.Words.RTL()
 	if k.open {
 		k.begin()

@@ -39,7 +39,7 @@ func newTouch(win fyne.Window, w *words.Catalogue, kept *preferences.Store, page
 // under is content with the keyboard below it while it is open.
 func (t *touch) under(content fyne.CanvasObject) fyne.CanvasObject {
 	t.keyboard.Close()
-	t.keyboard.Dress()
+	t.keyboard.Style()
 	t.root = layout.New(content.MinSize, func(b layout.Placer) {
 		board, _ := t.keyboard.Shown()
 		foot := b.H

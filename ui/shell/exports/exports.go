@@ -57,8 +57,8 @@ func (e *Exports) Ask(r exporting.Request) {
 		e.Show(r)
 		return
 	}
-	e.Lent(r)
+	e.Delegated(r)
 }
 
-// Lent is Show for whoever is lent the right to see sums.
-func (e *Exports) Lent(r exporting.Request) { e.permission.Export(func() { e.Show(r) }) }
+// Delegated is Show for whoever is lent the right to see sums.
+func (e *Exports) Delegated(r exporting.Request) { e.permission.Export(func() { e.Show(r) }) }

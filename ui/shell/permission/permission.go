@@ -65,8 +65,8 @@ func (p *Permission) With(right journal.Right, title, text string, then func()) 
 	p.Ask([]journal.Right{right}, title, text, func(string) { then() })
 }
 
-// Lend lets somebody lend a right for one act.
-func (p *Permission) Lend(right journal.Right, then func()) {
+// Delegate lets somebody lend a right for one act.
+func (p *Permission) Delegate(right journal.Right, then func()) {
 	w := p.env.Words
 	p.Ask([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
 }
