@@ -359,6 +359,9 @@ func TestVerifyFindsFaults(t *testing.T) {
 	d.must(t)
 	p.sound()
 	for sql, want := range map[string]string{
+		"UPDATE receipts SET payer = '12345674417' WHERE seq = 1":                       "not masked",
+		"UPDATE receipts SET payer = ' •••• 4417' WHERE seq = 1":                        "not masked",
+		"UPDATE receipts SET payer = '•••• 4417 ' WHERE seq = 1":                        "another link",
 		"UPDATE receipts SET minor = minor + 1 WHERE seq = 1":                           "another link",
 		"UPDATE receipts SET settled_at = settled_at + interval '1 us' WHERE seq = 2":   "another link",
 		"DELETE FROM receipts WHERE seq = 1":                                            "gap",

@@ -57,10 +57,10 @@ func (c chainRows) verify(ctx context.Context, tx pgx.Tx, r *Report) error {
 	var k historyKey
 	_, err = pgx.ForEachRow(rows, append([]any{&k.till, &k.epoch}, c.into...), func() error {
 		*c.read++
+		e, err := c.follow(at[k]) // whatever was before: of each row it must be asked what was refused
 		if bad[k] {
 			return nil
 		}
-		e, err := c.follow(at[k])
 		if err != nil {
 			bad[k] = true
 			r.fault("%s of till %d, epoch %d: %v", c.chain, k.till, k.epoch, err)
@@ -105,5 +105,11 @@ func ends(ctx context.Context, tx pgx.Tx, chain office.Chain) (map[historyKey]of
 // rowsOf are those of a chain, by the descriptions of its records.
 func rowsOf[T any](chain office.Chain, from string, read *int64, follow func(office.End, ...T) (office.End, error)) chainRows {
 	row := new(T)
-	return chainRows{chain, from, strings.Join(table.Columns[T](""), ", "), table.Into(row), func(e office.End) (office.End, error) { return follow(e, *row) }, read}
+	into, refused := table.Exactly(row)
+	return chainRows{chain, from, strings.Join(table.Columns[T](""), ", "), into, func(e office.End) (office.End, error) {
+		if err := refused(); err != nil {
+			return e, err
+		}
+		return follow(e, *row)
+	}, read}
 }

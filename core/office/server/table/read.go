@@ -19,8 +19,25 @@ func Columns[T any](prefix string) (all []string) {
 }
 
 // Into returns where those columns go, for Scan. Every row that is read sets all of
-// the record's fields that have a column.
-func Into[T any](record *T) (all []any) {
+// the record's fields that have a column. An account that is not masked, which no till
+// sends, is masked.
+func Into[T any](record *T) []any {
+	return into(record, func(at *office.Masked) any { return mask{at} })
+}
+
+// Exactly is Into for who proves a row: an account is read as the column has it. After
+// each row refused returns an error if one of its accounts is not masked, and forgets it.
+func Exactly[T any](record *T) (all []any, refused func() error) {
+	var bare error
+	all = into(record, func(at *office.Masked) any { return exact{at, &bare} })
+	return all, func() error {
+		err := bare
+		bare = nil
+		return err
+	}
+}
+
+func into[T any](record *T, account func(*office.Masked) any) (all []any) {
 	v := reflect.ValueOf(record).Elem()
 	for _, f := range described[T]() {
 		at := f.Value(v).Addr().Interface()
@@ -28,7 +45,7 @@ func Into[T any](record *T) (all []any) {
 		case office.Instant:
 			at = moment{at.(*time.Time)}
 		case office.Account:
-			at = mask{at.(*office.Masked)}
+			at = account(at.(*office.Masked))
 		case office.Record:
 			at = object{f.Value(v)}
 		}
@@ -49,12 +66,27 @@ func (m moment) ScanTimestamptz(v pgtype.Timestamptz) error {
 	return nil
 }
 
-// mask is an account. One that is not masked, which no till sends, is masked here.
+// mask is an account, masked in any case.
 type mask struct{ at *office.Masked }
 
 // ScanText implements pgtype.TextScanner.
 func (m mask) ScanText(v pgtype.Text) error {
 	*m.at = office.Mask(v.String)
+	return nil
+}
+
+// exact is an account as it is kept.
+type exact struct {
+	at   *office.Masked
+	bare *error // set where it is not masked; a row's other columns are read all the same
+}
+
+// ScanText implements pgtype.TextScanner.
+func (e exact) ScanText(v pgtype.Text) error {
+	*e.at = office.Masked{}
+	if err := e.at.UnmarshalText([]byte(v.String)); err != nil {
+		*e.bare = err
+	}
 	return nil
 }
 
