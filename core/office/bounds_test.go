@@ -66,9 +66,10 @@ func TestAWrongDescriptionIsNamed(t *testing.T) {
 		Known  string `office:"20,shop,of=Shop"`
 		Option string `office:"21,shop,of=Shop,longer"`
 		Many   string `office:"300,shop"`
+		Limit  string `office:"22,shop,of=Shop,max=long"`
 	}
 	of := reflect.TypeFor[receipt]()
-	for name, want := range map[string]string{"Plain": "missing", "Tip": "has no Tip", "Option": "longer", "Many": "300", "Known": ""} {
+	for name, want := range map[string]string{"Plain": "missing", "Tip": "has no Tip", "Option": "longer", "Many": "300", "Limit": "no limit long", "Known": ""} {
 		is, _ := of.FieldByName(name)
 		_, err := describe(of, is, reflect.TypeFor[journal.Receipt]())
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), "receipt."+name) || !strings.Contains(err.Error(), want)) {

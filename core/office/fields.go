@@ -144,7 +144,10 @@ func describe(of reflect.Type, is reflect.StructField, from reflect.Type) (Field
 		case "min":
 			f.Min, err = strconv.ParseInt(value, 10, 64)
 		case "max":
-			f.Max = limits[value]
+			var known bool
+			if f.Max, known = limits[value]; !known {
+				err = fmt.Errorf("there is no limit %s", value)
+			}
 		case "since":
 			f.Since, err = strconv.Atoi(value)
 		case "of":
