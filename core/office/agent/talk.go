@@ -25,6 +25,7 @@ type conversation struct {
 	told  map[journal.SaleID]uint64 // versions of open sales that the office has
 	day   []journal.SaleID          // of one day, still to be sent, oldest first
 	stale int                       // batches in a row that were made for another cursor
+	older answers                   // in a row by an office that knows less than version
 
 	heard    time.Time
 	compared time.Time // when days were
@@ -33,6 +34,30 @@ type conversation struct {
 
 // usualRows leaves room for sales that come along with others.
 const usualRows = office.MaxRows * 9 / 10
+
+// answers are how many there were, and since when.
+type answers struct {
+	count int
+	since time.Time
+}
+
+// While an office is brought up to date some of its collectors are older than others, and
+// the till waits for a newer one. An office of which all answers were of an older version
+// for so long, and so many, was taken back.
+const (
+	patience    = 15 * time.Minute
+	enoughOlder = 8
+)
+
+// takenBack counts one more answer by an older version, and reports whether the office
+// was taken back. The till's clock may be set meanwhile: the process's own counts.
+func (a *answers) takenBack() bool {
+	if a.count == 0 {
+		a.since = time.Now()
+	}
+	a.count++
+	return a.count >= enoughOlder && time.Since(a.since) >= patience
+}
 
 // begin asks for the cursor.
 func (t *conversation) begin(ctx context.Context, cfg Config) error {
@@ -43,9 +68,13 @@ func (t *conversation) begin(ctx context.Context, cfg Config) error {
 	if cursor.Till != cfg.Till {
 		return &office.Refusal{Code: office.CodeOtherTill, Message: fmt.Sprintf("the key is of till %d, this is %d", cursor.Till, cfg.Till)}
 	}
-	if max(cursor.Version, 1) < t.version { // one of several collectors that is not brought up to date yet
-		return &office.Refusal{Code: office.CodeBusy, Message: "this office knew more a moment ago"}
+	if max(cursor.Version, 1) < t.version {
+		if !t.older.takenBack() { // one of several collectors that is not brought up to date yet
+			return &office.Refusal{Code: office.CodeBusy, Message: "this office knew more a moment ago"}
+		}
+		t.version, t.own = 0, nil // the older office knows nothing of how rows were sent
 	}
+	t.older = answers{}
 	if t.named == nil {
 		t.named, t.told, t.rows = map[journal.SaleID]bool{}, map[journal.SaleID]uint64{}, usualRows
 	}
@@ -57,7 +86,8 @@ func (t *conversation) begin(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-// adopt goes on from a cursor. In another epoch the office has nothing.
+// adopt goes on from a cursor. In another epoch the office has nothing. An older version
+// is not gone back to here, but in begin.
 func (t *conversation) adopt(cursor office.Cursor) {
 	if cursor.Epoch != t.cursor.Epoch {
 		clear(t.told)
