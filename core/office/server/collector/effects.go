@@ -119,6 +119,12 @@ type alarmRow struct {
 	kind, about, detail string
 }
 
+// cursor writes what is held of a till; ahead is by how many seconds its clock is.
+func (e *effects) cursor(h *held, ahead int64) {
+	ends := h.chains.pack()
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, ahead, ends, packSince(h.since, ends)})
+}
+
 func (e *effects) alarm(h *held, kind, about, detail string) {
 	e.alarms = append(e.alarms, alarmRow{h.till, h.epoch, kind, about, detail})
 	switch kind {

@@ -1,6 +1,8 @@
 package collector
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 
 	"sanduq/core/office"
@@ -63,9 +65,14 @@ func unpackStates(from []byte) chainStates {
 }
 
 // packSince is how a cursor's row keeps after which rows versions of the wire began (see
-// the migration 00010): 8 bytes for each chain, for each version from 2 on.
-func packSince(since [][]uint64) []byte {
-	out := make([]byte, 0, 8*len(office.Chains())*len(since))
+// the migration 00010): a digest of the ends for which it holds, and 8 bytes for each
+// chain, for each version from 2 on. While there is only version 1, nothing.
+func packSince(since [][]uint64, ends []byte) []byte {
+	if len(since) == 0 {
+		return []byte{}
+	}
+	of := sha256.Sum256(ends)
+	out := append(make([]byte, 0, len(of)+8*len(office.Chains())*len(since)), of[:]...)
 	for _, began := range since {
 		for _, seq := range began {
 			out = binary.BigEndian.AppendUint64(out, seq)
@@ -74,7 +81,14 @@ func packSince(since [][]uint64) []byte {
 	return out
 }
 
-func unpackSince(from []byte) (since [][]uint64) {
+// unpackSince returns none where the ends are others: a collector that knows version 1
+// alone wrote them. A till that speaks to one proves its rows by version 1 (see spoken).
+func unpackSince(from, ends []byte) (since [][]uint64) {
+	of := sha256.Sum256(ends)
+	from, holds := bytes.CutPrefix(from, of[:])
+	if !holds {
+		return nil
+	}
 	for size := 8 * len(office.Chains()); len(from) >= size; from = from[size:] {
 		began := make([]uint64, len(office.Chains()))
 		for i := range began {

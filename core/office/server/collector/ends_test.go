@@ -23,7 +23,7 @@ func TestEachRowIsOfAVersion(t *testing.T) {
 			h.chains[chain] = chainState{End: office.End{Seq: h.chains[chain].Seq + 10}}
 		}
 		want = append(want, version)
-		h.since = unpackSince(packSince(h.since))
+		h.since = unpackSince(packSince(h.since, h.chains.pack()), h.chains.pack())
 		known := h.cursor().Chains[office.ChainOwed]
 		for i, version := range want {
 			for _, seq := range []uint64{uint64(10*i + 1), uint64(10*i + 10)} {

@@ -99,7 +99,7 @@ func locked(rows pgx.Rows) (map[keyHash]*held, error) {
 	var h held
 	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends, &since}, func() error {
 		known := h
-		known.chains, known.since = unpackStates(ends), unpackSince(since)
+		known.chains, known.since = unpackStates(ends), unpackSince(since, ends)
 		tills[keyHash(hash)] = &known
 		return nil
 	})

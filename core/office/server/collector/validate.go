@@ -64,7 +64,7 @@ func (c *Collector) validate(ctx context.Context, db querier, e *effects, h *hel
 			h.chains[chain] = has.after(end)
 		}
 	}
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second), h.chains.pack(), packSince(h.since)})
+	e.cursor(h, int64(b.At.Sub(e.now)/time.Second))
 	if b.Size() > 0 {
 		e.heard = append(e.heard, h.till)
 	}
@@ -88,7 +88,7 @@ func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *h
 	h.epoch++
 	h.newest, h.chains, h.since = "", chainStates{}, nil
 	e.epochs = append(e.epochs, epochRow{h.till, h.epoch, why})
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0, h.chains.pack(), packSince(h.since)})
+	e.cursor(h, 0)
 	e.heard = append(e.heard, h.till)
 	return &office.Refusal{Code: office.CodeEpoch, Message: "an epoch begins, send everything: " + why, Cursor: h.cursor()}, nil
 }

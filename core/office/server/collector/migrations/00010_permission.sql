@@ -7,8 +7,11 @@
 ALTER TABLE audit ADD COLUMN lent_by text NOT NULL DEFAULT '';
 ALTER TABLE receipts ADD COLUMN shift bigint NOT NULL DEFAULT 0, ADD COLUMN opened bigint NOT NULL DEFAULT 0;
 
--- For each version of the wire from 2 on, for each chain, in the order of their numbers,
--- 8 bytes, the most significant first: after which row the till began to send by it.
+-- The SHA-256 of ends, and for each version of the wire from 2 on, for each chain, in the
+-- order of their numbers, 8 bytes, the most significant first: after which row the till
+-- began to send by it. Blank while there is no such version. A collector from before this
+-- layout opens a database that has it, writes ends and leaves since as it is: where the
+-- digest is of other ends, all that is there was proved by version 1.
 ALTER TABLE cursors ADD COLUMN since bytea NOT NULL DEFAULT '';
 
 -- What a way back has put aside comes again.
