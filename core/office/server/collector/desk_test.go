@@ -252,7 +252,7 @@ func (d *desk) pay(day journal.Day, minor int64) journal.SaleID {
 
 // batch is all that the office has not.
 func (d *desk) batch() *office.Batch {
-	b := &office.Batch{Head: office.Head{Till: d.number, Epoch: d.cursor.Epoch, Environment: core.Live, At: d.now, Chains: map[office.Chain]office.Position{}}}
+	b := &office.Batch{Head: office.Head{Version: office.Version, Till: d.number, Epoch: d.cursor.Epoch, Environment: core.Live, At: d.now, Chains: map[office.Chain]office.Position{}}}
 	at := min(d.cursor.Chains[office.ChainReceipts].Seq, uint64(len(d.receipts)))
 	e, _ := office.End{}.Follow(d.receipts[:at]...)
 	b.Chains[office.ChainReceipts] = office.Position{Seq: d.cursor.Chains[office.ChainReceipts].Seq, Link: e.Link, Newest: uint64(len(d.receipts))}
