@@ -25,7 +25,7 @@ func (s *Store) Compact(ctx context.Context) error {
 	if err := errors.Join(s.Room(), s.Present()); err != nil {
 		return err
 	}
-	anew := rewriting{s: s, what: "compact", aside: s.Path() + ".compact", seal: s.seal()}
+	anew := rewriting{s: s, what: "compact", aside: s.Path() + ".compact"}
 	return anew.run(ctx, func(ctx context.Context, t record.Tx, to *migrate.Rewriting) error {
 		h, err := to.CopyAll(ctx, t)
 		if err != nil {

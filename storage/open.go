@@ -102,7 +102,7 @@ func (s *Store) openFile(ctx context.Context) error {
 		if err != nil {
 			return bolt.Fault(err)
 		}
-		s.place.file.Store(file)
+		s.hold(file)
 		s.broken.Store(false)
 		s.db, db.AllocSize = db, 1<<20
 		begun, err := s.transaction(false)
@@ -120,6 +120,16 @@ func (s *Store) openFile(ctx context.Context) error {
 	return err
 }
 
+// hold keeps a file that was just opened as the store's. Where it took the place of
+// another one, what was committed last is that file's from here on: a first reading
+// that fails must leave nothing of the one before to compare the next one with.
+func (s *Store) hold(file *held) {
+	s.place.file.Store(file)
+	if next := s.place.taken; next != nil {
+		s.last, s.place.taken = next.last, nil
+	}
+}
+
 // readFirst reads what must be right before a file is used: all of a small one.
 func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
 	if err := migrate.Identify(t); err != nil {
@@ -128,9 +138,6 @@ func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
 	h, err := t.Manifest()
 	if err == nil {
 		err = t.Unread
-	}
-	if next := s.place.taken; next != nil {
-		s.last = next.last
 	}
 	if err == nil {
 		err = s.follows(t, h)
@@ -142,7 +149,7 @@ func (s *Store) readFirst(ctx context.Context, t record.Tx) error {
 		_, err = verify.All(ctx, t)
 	}
 	if err == nil {
-		s.last, s.place.coming, s.place.taken = h, nil, nil
+		s.last, s.place.coming = h, nil
 	}
 	return err
 }

@@ -21,7 +21,7 @@ type rewriting struct {
 	s        *Store
 	what     string // for errors
 	aside    string
-	seal     *record.Sealer // of the new file
+	seal     *record.Sealer // of the new file; nil for that of the open one
 	otherKey bool           // it is another than the open file's
 
 	copied record.Manifest // from which it was written
@@ -40,6 +40,9 @@ func (w *rewriting) run(ctx context.Context, build func(context.Context, record.
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.place.roomFor(info.Size()) {
 			return errors.Join(err, fault.ErrFull.Because(errors.New("no room for a second file")))
+		}
+		if w.seal == nil { // not before: a key change that comes first is seen here, one that comes later ends this read
+			w.seal = s.seal()
 		}
 		return migrate.Rewrite(ctx, w.seal, w.aside, func(to *migrate.Rewriting) error { return build(ctx, t, to) })
 	})

@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -319,4 +321,53 @@ func TestTheFormerKeyComesAlongWithTheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustRead(t, openTest(t, s.opts.Dir), journal.NewSaleID("20261120", 4))
+}
+
+// A file under another key took the place of the open one, and the first reading of
+// it failed. It is the store's all the same: whoever reopens it finds it.
+func TestAChangedKeyIsFoundAfterAReadingThatFailed(t *testing.T) {
+	ctx := context.Background()
+	s, err := open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	rich(t, s)
+	seal, err := record.NewSealer(bytes.Repeat([]byte{7}, keys.Size))
+	if err != nil {
+		t.Fatal(err)
+	}
+	aside, next := s.Path()+".rekeyed", successor{}
+	if err := s.view(ctx, func(open record.Tx) error {
+		return migrate.Rewrite(ctx, seal, aside, func(to *migrate.Rewriting) error { return migrate.Reseal(ctx, open, to, nil) })
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := readCopy(seal, aside, s.opts.Timeout, func(copied record.Tx) (err error) {
+		next.last, err = copied.Manifest()
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if next.info, err = os.Stat(aside); err != nil {
+		t.Fatal(err)
+	}
+	s.keys.known, s.place.coming = append(s.keys.known, seal), &next
+	if err := errors.Join(s.shut(), os.Rename(aside, s.Path())); err != nil {
+		t.Fatal(err)
+	}
+	// What opening a file does until its first transaction, which fails here.
+	if err := s.place.examine(ctx); err != nil {
+		t.Fatal(err)
+	}
+	file, err := s.place.open(s.Path(), os.O_RDWR, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.hold(file)
+	_ = file.handle.Close()
+	s.poison(errors.New("the first reading failed"))
+	if err := s.Reopen(ctx); err != nil {
+		t.Error(err)
+	}
 }
