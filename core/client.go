@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"sanduq/core/internal/clockskew"
 )
 
 // ClientConfig says how to reach the service. BaseURL comes without the path
@@ -291,7 +293,7 @@ func (c *Client) attempt(ctx context.Context, r request, id string, p policy, de
 	before := c.clock.Now()
 	got, sent, err := exchange(ctx, c.transport, template, r.method, header.all, r.body)
 	if got != nil {
-		if offset, err := clockOffset(got.header.Get("Date"), before, c.clock.Now()); err == nil {
+		if offset, err := clockskew.Of(got.header.Get("Date"), before, c.clock.Now()); err == nil {
 			c.offset.Store(int64(offset))
 			got.clockOff = (offset - signedWith).Abs() > signatureSlack
 		}

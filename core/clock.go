@@ -24,3 +24,7 @@ type systemClock struct{ start time.Time }
 func (systemClock) Now() time.Time                         { return time.Now().Round(0) }
 func (c systemClock) Monotonic() time.Duration             { return time.Since(c.start) }
 func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// ClockTolerance is how far this computer's clock may be from the gateway's
+// before a person should set it. Signatures and tokens carry times.
+const ClockTolerance = 2 * time.Minute

@@ -38,6 +38,13 @@ func checkBaseURL(environment Environment, base string) (*url.URL, error) {
 	return nil, fmt.Errorf("%w: %s does not speak %q", ErrEnvironment, environment, u.Scheme)
 }
 
+// CheckBaseURL reports whether an environment can use a base URL: nil, or an
+// error that matches ErrEnvironment. Live demands https.
+func CheckBaseURL(environment Environment, base string) error {
+	_, err := checkBaseURL(environment, base)
+	return err
+}
+
 // SameBaseURL reports whether two base URLs name the same gateway: hosts are
 // compared without regard to case, a default port and a slash at the end mean
 // nothing. One that cannot be read is the same only to the letter.

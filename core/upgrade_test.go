@@ -43,13 +43,6 @@ func TestAReplyThatSwitchesProtocolsEndsTheCallInTime(t *testing.T) {
 			_, err := client.Initiate(ctx, InitiateCall{OrderID: "o", Amount: amount})
 			return err
 		},
-		"probe": func(ctx context.Context) error {
-			report := prober{now: time.Now, dial: dial}.probe(ctx, Sandbox, "http://127.0.0.1")
-			if report.Secure != ProbeLocal || report.Clock != ProbeNoDate {
-				t.Errorf("the probe tells of %s and %s", report.Secure, report.Clock)
-			}
-			return report.Err
-		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ended := make(chan error, 1)

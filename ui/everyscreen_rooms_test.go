@@ -8,6 +8,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/probe"
 	"sanduq/core/report"
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/exporting"
@@ -43,8 +44,8 @@ func rooms(r *harness, o *Options) {
 	o.Settings = func(env screen.Env, window settings.Window) screen.Screen {
 		return settings.New(env, settings.Deps{Window: window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{}, Office: joined{},
 			Gateway: gateway.Deps{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
-				Probe: func(context.Context, core.Environment, string) core.ProbeReport {
-					return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK}
+				Probe: func(context.Context, core.Environment, string) probe.Report {
+					return probe.Report{Name: probe.OK, Secure: probe.Local, Clock: probe.OK}
 				}},
 			Login: atLogin{}, About: about.Program{Version: "0.1.0", Date: "2026-11-21"}}, memory)
 	}
@@ -64,7 +65,7 @@ func withSetup(r *harness, o *Options) {
 	o.Setup = func(env screen.Env, shell firstrun.Shell) firstrun.Screen {
 		return setup.New(env, setup.Deps{Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
 			Keys: keeper{r}, Choices: keeper{r},
-			Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}, memory)
+			Probe: func(context.Context, core.Environment, string) probe.Report { return probe.Report{} }}, memory)
 	}
 }
 

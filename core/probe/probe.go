@@ -1,4 +1,7 @@
-package core
+// Package probe looks at the way to a gateway without a payment: name, line and
+// clock. It sends one request without any credential and keeps no state; Run may be
+// called from any goroutine.
+package probe
 
 import (
 	"context"
@@ -11,41 +14,41 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
+
+	"sanduq/core"
+	"sanduq/core/internal/clockskew"
 )
 
-// ProbeCode tells how one part of a Probe came out.
-type ProbeCode string
+// Code tells how one part of a probe came out.
+type Code string
 
-// The outcomes. ProbeSkipped is a part that an earlier one made impossible.
+// The outcomes. Skipped is a part that an earlier one made impossible.
 const (
-	ProbeOK        ProbeCode = "ok"
-	ProbeLocal     ProbeCode = "local"     // no secure line: the gateway is this computer
-	ProbeOpen      ProbeCode = "open"      // no secure line: allowed for practice only
-	ProbeAddress   ProbeCode = "address"   // the base URL cannot be used
-	ProbeName      ProbeCode = "name"      // the host's name was not found
-	ProbeConnect   ProbeCode = "connect"   // nobody listens there, or the way is blocked
-	ProbeUntrusted ProbeCode = "untrusted" // a certificate that this computer does not trust
-	ProbeWrongName ProbeCode = "wrongName" // a certificate for another host
-	ProbeExpired   ProbeCode = "expired"   // a certificate that is not valid today
-	ProbeTLS       ProbeCode = "tls"       // no secure line for another reason
-	ProbeSilent    ProbeCode = "silent"    // connected, but no answer
-	ProbeNoDate    ProbeCode = "noDate"    // answered without saying the time
-	ProbeClockOff  ProbeCode = "clockOff"  // the clocks differ by more than ClockTolerance
-	ProbeSkipped   ProbeCode = "skipped"
+	OK        Code = "ok"
+	Local     Code = "local"     // no secure line: the gateway is this computer
+	Open      Code = "open"      // no secure line: allowed for practice only
+	Address   Code = "address"   // the base URL cannot be used
+	Name      Code = "name"      // the host's name was not found
+	Connect   Code = "connect"   // nobody listens there, or the way is blocked
+	Untrusted Code = "untrusted" // a certificate that this computer does not trust
+	WrongName Code = "wrongName" // a certificate for another host
+	Expired   Code = "expired"   // a certificate that is not valid today
+	TLS       Code = "tls"       // no secure line for another reason
+	Silent    Code = "silent"    // connected, but no answer
+	NoDate    Code = "noDate"    // answered without saying the time
+	ClockOff  Code = "clockOff"  // the clocks differ by more than ClockTolerance
+	Skipped   Code = "skipped"
 )
 
-// ClockTolerance is how far this computer's clock may be from the gateway's
-// before a person should set it. Signatures and tokens carry times.
-const ClockTolerance = 2 * time.Minute
-
-// ProbeReport is what a Probe found out about the way to the gateway. It says
+// Report is what a probe found out about the way to the gateway. It says
 // nothing about the merchant's keys: no call without money behind it would.
-type ProbeReport struct {
-	Name, Secure, Clock ProbeCode
+type Report struct {
+	Name, Secure, Clock Code
 
-	Host    string        // asked for, without the port; blank with ProbeAddress
+	Host    string        // asked for, without the port; blank with Address
 	Address string        // the first address of the host, or of the proxy in between
 	Lookup  time.Duration // how long the name took
 	TLS     string        // "TLS 1.3", blank without
@@ -58,52 +61,67 @@ type ProbeReport struct {
 
 // Answered reports whether the gateway was reached and said anything, whatever its
 // clock says.
-func (r ProbeReport) Answered() bool {
-	return r.Clock == ProbeOK || r.Clock == ProbeNoDate || r.Clock == ProbeClockOff
+func (r Report) Answered() bool {
+	return r.Clock == OK || r.Clock == NoDate || r.Clock == ClockOff
 }
 
-// probeTime bounds a whole Probe.
-const probeTime = 12 * time.Second
+// The bounds of a whole probe and of the two steps that may wait longest, and how
+// many bytes of a reply are read.
+const (
+	wholeTime   = 12 * time.Second
+	connectTime = 5 * time.Second
+	maxReply    = 1 << 20
+)
 
-// CheckBaseURL reports whether an environment can use a base URL: nil, or an
-// error that matches ErrEnvironment. Live demands https.
-func CheckBaseURL(environment Environment, base string) error {
-	_, err := checkBaseURL(environment, base)
-	return err
-}
-
-// Probe looks the gateway's name up, opens a line to it and reads its clock off
+// Run looks the gateway's name up, opens a line to it and reads its clock off
 // the Date header. It sends one HEAD request without any credential, follows no
 // redirect, creates nothing, and ends within 12 seconds.
-func Probe(ctx context.Context, environment Environment, base string) ProbeReport {
+func Run(ctx context.Context, environment core.Environment, base string) Report {
 	return prober{now: time.Now}.probe(ctx, environment, base)
 }
 
-// prober is a Probe with its surroundings, which tests replace.
+// prober is a probe with its surroundings, which tests replace.
 type prober struct {
 	now   func() time.Time
 	roots *x509.CertPool
-	dial  dialFunc
+	dial  func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-func (p prober) probe(ctx context.Context, environment Environment, base string) ProbeReport {
-	r := ProbeReport{Name: ProbeAddress, Secure: ProbeSkipped, Clock: ProbeSkipped}
-	u, err := checkBaseURL(environment, base)
+func (p prober) probe(ctx context.Context, environment core.Environment, base string) Report {
+	r := Report{Name: Address, Secure: Skipped, Clock: Skipped}
+	if r.Err = core.CheckBaseURL(environment, base); r.Err != nil {
+		return r
+	}
+	u, err := url.Parse(strings.TrimRight(strings.TrimSpace(base), "/"))
 	if err != nil {
 		r.Err = err
 		return r
 	}
-	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	ctx, cancel := context.WithTimeout(ctx, wholeTime)
 	defer cancel()
 	r.Host = u.Hostname()
-	transport := newTransport(p.dial, connectTimeout, atLeastTLS12(&tls.Config{RootCAs: p.roots}))
+	transport := p.transport()
 	if err := r.lookUp(ctx, dialled(transport, u)); err != nil {
-		r.Name, r.Err = ProbeName, err
+		r.Name, r.Err = Name, err
 		return r
 	}
-	r.Name = ProbeOK
-	p.knock(ctx, transport, u, &r)
+	r.Name = OK
+	p.ask(ctx, transport, u, &r)
 	return r
+}
+
+// transport asks as the SDK's own calls do: HTTP/1.1, a connection of its own, TLS
+// 1.2 at least, through the proxy of the program's environment.
+func (p prober) transport() *http.Transport {
+	dial := p.dial
+	if dial == nil {
+		dial = (&net.Dialer{Timeout: connectTime}).DialContext
+	}
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	return &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dial, TLSHandshakeTimeout: connectTime, Protocols: protocols,
+		TLSClientConfig: &tls.Config{RootCAs: p.roots, MinVersion: tls.VersionTLS12}, DisableKeepAlives: true, DisableCompression: true,
+		MaxResponseHeaderBytes: 64 << 10}
 }
 
 // dialled is the host that is connected to: the proxy's when there is one.
@@ -114,8 +132,8 @@ func dialled(transport *http.Transport, u *url.URL) string {
 	return u.Hostname()
 }
 
-func (r *ProbeReport) lookUp(ctx context.Context, host string) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+func (r *Report) lookUp(ctx context.Context, host string) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
 	started := time.Now()
 	found, err := net.DefaultResolver.LookupHost(ctx, host)
@@ -129,12 +147,12 @@ func (r *ProbeReport) lookUp(ctx context.Context, host string) error {
 	return nil
 }
 
-// knock sends the one request and reads line and clock off it.
-func (p prober) knock(ctx context.Context, transport *http.Transport, u *url.URL, r *ProbeReport) {
+// ask sends the one request and reads line and clock off it.
+func (p prober) ask(ctx context.Context, transport *http.Transport, u *url.URL, r *Report) {
 	var line handshake
 	request, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, line.trace()), http.MethodHead, u.String(), nil)
 	if err != nil {
-		r.Secure, r.Err = ProbeTLS, err
+		r.Secure, r.Err = TLS, err
 		return
 	}
 	before := p.now()
@@ -143,8 +161,8 @@ func (p prober) knock(ctx context.Context, transport *http.Transport, u *url.URL
 	connected, state := line.seen()
 	if err != nil {
 		r.Err = err
-		if r.Secure = refusedLine(err, connected); r.Secure == ProbeOK {
-			r.Secure, r.Clock = r.line(u, state), ProbeSilent
+		if r.Secure = refusedLine(err, connected); r.Secure == OK {
+			r.Secure, r.Clock = r.line(u, state), Silent
 		}
 		return
 	}
@@ -188,21 +206,21 @@ func (h *handshake) seen() (bool, *tls.ConnectionState) {
 }
 
 // line tells how secure a connection is that was made.
-func (r *ProbeReport) line(u *url.URL, state *tls.ConnectionState) ProbeCode {
+func (r *Report) line(u *url.URL, state *tls.ConnectionState) Code {
 	if state != nil {
 		r.TLS = tls.VersionName(state.Version)
 	}
 	switch ip := net.ParseIP(r.Address); {
 	case u.Scheme == "https":
-		return ProbeOK
+		return OK
 	case ip != nil && ip.IsLoopback():
-		return ProbeLocal
+		return Local
 	}
-	return ProbeOpen
+	return Open
 }
 
-// refusedLine tells why there is no connection; ProbeOK when there was one.
-func refusedLine(err error, connected bool) ProbeCode {
+// refusedLine tells why there is no connection; OK when there was one.
+func refusedLine(err error, connected bool) Code {
 	var (
 		authority x509.UnknownAuthorityError
 		wrongName x509.HostnameError
@@ -213,42 +231,26 @@ func refusedLine(err error, connected bool) ProbeCode {
 	)
 	switch {
 	case connected:
-		return ProbeOK
+		return OK
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return ProbeExpired
+		return Expired
 	case errors.As(err, &wrongName):
-		return ProbeWrongName
+		return WrongName
 	case errors.As(err, &authority), errors.As(err, &invalid), errors.As(err, &verifying):
-		return ProbeUntrusted
+		return Untrusted
 	case errors.As(err, &header), errors.As(err, &alert):
-		return ProbeTLS
+		return TLS
 	}
-	return ProbeConnect
+	return Connect
 }
 
-var errNoDate = errors.New("no usable Date header")
-
-// clockOffset compares the gateway's time with ours in the middle of the
-// exchange. The header is cut to whole seconds: half of one makes that good.
-func clockOffset(date string, before, after time.Time) (time.Duration, error) {
-	if date == "" {
-		return 0, errNoDate
-	}
-	theirs, err := http.ParseTime(date)
-	if err != nil {
-		return 0, fmt.Errorf("no usable Date header: %w", err)
-	}
-	ours := before.Add(after.Sub(before) / 2)
-	return theirs.Add(time.Second / 2).Sub(ours).Round(100 * time.Millisecond), nil
-}
-
-func (r *ProbeReport) readClock(date string, before, after time.Time) {
+func (r *Report) readClock(date string, before, after time.Time) {
 	var err error
-	if r.Offset, err = clockOffset(date, before, after); err != nil {
-		r.Clock, r.Err = ProbeNoDate, err
+	if r.Offset, err = clockskew.Of(date, before, after); err != nil {
+		r.Clock, r.Err = NoDate, err
 		return
 	}
-	if r.Clock = ProbeOK; r.Offset.Abs() > ClockTolerance {
-		r.Clock = ProbeClockOff
+	if r.Clock = OK; r.Offset.Abs() > core.ClockTolerance {
+		r.Clock = ClockOff
 	}
 }

@@ -1,4 +1,4 @@
-package core
+package probe
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sanduq/core"
 )
 
 // answering is a gateway whose clock is ahead of ours.
@@ -25,16 +27,16 @@ func TestProbeOfALocalGateway(t *testing.T) {
 	var heads []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		heads = append(heads, r.Method)
-		for _, h := range reservedHeaders {
-			if h != "Host" && r.Header.Get(h) != "" {
+		for h := range r.Header {
+			if h != "User-Agent" && h != "Connection" {
 				t.Errorf("the probe carries %s", h)
 			}
 		}
 		answering(0).ServeHTTP(w, r)
 	}))
 	defer server.Close()
-	r := Probe(t.Context(), Sandbox, server.URL)
-	if r.Name != ProbeOK || r.Secure != ProbeLocal || r.Clock != ProbeOK || r.Err != nil {
+	r := Run(t.Context(), core.Sandbox, server.URL)
+	if r.Name != OK || r.Secure != Local || r.Clock != OK || r.Err != nil {
 		t.Errorf("got %+v", r)
 	}
 	if r.Host != "127.0.0.1" || r.Address != "127.0.0.1" || r.TLS != "" {
@@ -51,11 +53,11 @@ func TestProbeOfALocalGateway(t *testing.T) {
 func TestProbeReadsTheClock(t *testing.T) {
 	for _, ahead := range []time.Duration{-2 * time.Hour, -40 * time.Second, 20 * time.Second, 3 * time.Minute} {
 		server := httptest.NewServer(answering(ahead))
-		r := Probe(t.Context(), Sandbox, server.URL)
+		r := Run(t.Context(), core.Sandbox, server.URL)
 		server.Close()
-		want := ProbeOK
-		if ahead.Abs() > ClockTolerance {
-			want = ProbeClockOff
+		want := OK
+		if ahead.Abs() > core.ClockTolerance {
+			want = ClockOff
 		}
 		if r.Clock != want || (r.Offset-ahead).Abs() > 1100*time.Millisecond {
 			t.Errorf("%v ahead: %s, %v", ahead, r.Clock, r.Offset)
@@ -63,7 +65,7 @@ func TestProbeReadsTheClock(t *testing.T) {
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Header()["Date"] = nil }))
 	defer server.Close()
-	if r := Probe(t.Context(), Sandbox, server.URL); r.Clock != ProbeNoDate || r.Err == nil {
+	if r := Run(t.Context(), core.Sandbox, server.URL); r.Clock != NoDate || r.Err == nil {
 		t.Errorf("without a date: %+v", r)
 	}
 }
@@ -74,40 +76,40 @@ func TestProbeOverASecureLine(t *testing.T) {
 	server.StartTLS()
 	defer server.Close()
 	trusting := prober{now: time.Now, roots: server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs}
-	if r := trusting.probe(t.Context(), Live, server.URL); r.Secure != ProbeOK || r.TLS != "TLS 1.3" || r.Clock != ProbeOK {
+	if r := trusting.probe(t.Context(), core.Live, server.URL); r.Secure != OK || r.TLS != "TLS 1.3" || r.Clock != OK {
 		t.Errorf("trusted: %+v", r)
 	}
-	if r := Probe(t.Context(), Live, server.URL); r.Name != ProbeOK || r.Secure != ProbeUntrusted || r.Clock != ProbeSkipped || r.Err == nil {
+	if r := Run(t.Context(), core.Live, server.URL); r.Name != OK || r.Secure != Untrusted || r.Clock != Skipped || r.Err == nil {
 		t.Errorf("untrusted: %+v", r)
 	}
 	elsewhere := trusting
 	elsewhere.dial = func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, network, server.Listener.Addr().String())
 	}
-	if r := elsewhere.probe(t.Context(), Live, "https://127.0.0.9"); r.Secure != ProbeWrongName {
+	if r := elsewhere.probe(t.Context(), core.Live, "https://127.0.0.9"); r.Secure != WrongName {
 		t.Errorf("for another host: %+v", r)
 	}
 	plain := httptest.NewServer(answering(0))
 	defer plain.Close()
-	if r := Probe(t.Context(), Live, strings.Replace(plain.URL, "http:", "https:", 1)); r.Secure != ProbeTLS {
+	if r := Run(t.Context(), core.Live, strings.Replace(plain.URL, "http:", "https:", 1)); r.Secure != TLS {
 		t.Errorf("no TLS spoken there: %+v", r)
 	}
 }
 
 func TestProbeOfAnAddressThatCannotBeUsed(t *testing.T) {
 	for _, x := range []struct {
-		environment Environment
+		environment core.Environment
 		base        string
-		want        ProbeCode
+		want        Code
 	}{
-		{Live, "http://bank.example", ProbeAddress}, {Live, "", ProbeAddress}, {Sandbox, "ftp://bank.example", ProbeAddress},
-		{Live, "https://key@bank.example", ProbeAddress}, {Live, "https://no-such-host.invalid", ProbeName},
+		{core.Live, "http://bank.example", Address}, {core.Live, "", Address}, {core.Sandbox, "ftp://bank.example", Address},
+		{core.Live, "https://key@bank.example", Address}, {core.Live, "https://no-such-host.invalid", Name},
 	} {
-		r := Probe(t.Context(), x.environment, x.base)
-		if r.Name != x.want || r.Secure != ProbeSkipped || r.Clock != ProbeSkipped || r.Err == nil {
+		r := Run(t.Context(), x.environment, x.base)
+		if r.Name != x.want || r.Secure != Skipped || r.Clock != Skipped || r.Err == nil {
 			t.Errorf("%s %q: %+v", x.environment, x.base, r)
 		}
-		if err := CheckBaseURL(x.environment, x.base); (x.want == ProbeAddress) != errors.Is(err, ErrEnvironment) {
+		if err := core.CheckBaseURL(x.environment, x.base); (x.want == Address) != errors.Is(err, core.ErrEnvironment) {
 			t.Errorf("%s %q: %v", x.environment, x.base, err)
 		}
 	}
@@ -119,12 +121,36 @@ func TestProbeOfAGatewayThatDoesNotAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = l.Close()
-	if r := Probe(t.Context(), Sandbox, "http://"+l.Addr().String()); r.Name != ProbeOK || r.Secure != ProbeConnect || r.Clock != ProbeSkipped {
+	if r := Run(t.Context(), core.Sandbox, "http://"+l.Addr().String()); r.Name != OK || r.Secure != Connect || r.Clock != Skipped {
 		t.Errorf("nobody listens: %+v", r)
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
 	defer server.Close()
-	if r := Probe(t.Context(), Sandbox, server.URL); r.Secure != ProbeLocal || r.Clock != ProbeSilent || r.Err == nil {
+	if r := Run(t.Context(), core.Sandbox, server.URL); r.Secure != Local || r.Clock != Silent || r.Err == nil {
 		t.Errorf("hung up: %+v", r)
+	}
+}
+
+// A reply that changes the protocol has a body without an end, which no context ends.
+func TestAChangeOfProtocolEnds(t *testing.T) {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		ours, theirs := net.Pipe()
+		go func() {
+			_, _ = theirs.Read(make([]byte, 4096))
+			_, _ = io.WriteString(theirs, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: odd\r\n\r\n")
+		}()
+		return ours, nil
+	}
+	ended := make(chan Report, 1)
+	go func() {
+		ended <- prober{now: time.Now, dial: dial}.probe(t.Context(), core.Sandbox, "http://127.0.0.1")
+	}()
+	select {
+	case r := <-ended:
+		if r.Secure != Local || r.Clock != NoDate || r.Err == nil {
+			t.Errorf("the probe tells of %s and %s: %v", r.Secure, r.Clock, r.Err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("the probe does not end")
 	}
 }

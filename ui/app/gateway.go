@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/practice/sandbox/payments"
+	"sanduq/core/probe"
 	"sanduq/core/till"
 	"sanduq/ui/startup"
 )
@@ -38,7 +39,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(a.log), core.WithSchedule(schedule))
 		},
-		Probe:    func(ctx context.Context) bool { return core.Probe(ctx, a.env, a.url).Answered() },
+		Probe:    func(ctx context.Context) bool { return probe.Run(ctx, a.env, a.url).Answered() },
 		Routes:   core.Routes(),
 		Defaults: a.defaults(),
 	})

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/probe"
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
@@ -24,7 +25,7 @@ func (a *App) setup() func(screen.Env, firstrun.Shell) firstrun.Screen {
 	memory := setup.Memory{}
 	return func(env screen.Env, shell firstrun.Shell) firstrun.Screen {
 		return setup.New(env, setup.Deps{Shop: newDesk(a.till),
-			Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe,
+			Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: probe.Run,
 			Named: a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: shell.Focus,
 			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core"
+	"sanduq/core/probe"
 	"sanduq/ui/words"
 )
 
@@ -22,14 +22,14 @@ func TestTheConnectionIsTested(t *testing.T) {
 
 func TestEachWayToFailHasItsSentence(t *testing.T) {
 	r := newHarness(t).reach(atEnvironment)
-	seen := map[string]core.ProbeCode{}
-	for _, c := range []core.ProbeCode{core.ProbeAddress, core.ProbeName, core.ProbeConnect, core.ProbeUntrusted, core.ProbeWrongName,
-		core.ProbeExpired, core.ProbeTLS, core.ProbeOpen, core.ProbeSilent, core.ProbeNoDate, core.ProbeClockOff} {
+	seen := map[string]probe.Code{}
+	for _, c := range []probe.Code{probe.Address, probe.Name, probe.Connect, probe.Untrusted, probe.WrongName,
+		probe.Expired, probe.TLS, probe.Open, probe.Silent, probe.NoDate, probe.ClockOff} {
 		for _, lang := range words.Languages() {
 			if err := r.env.Words.Use(lang); err != nil {
 				t.Fatal(err)
 			}
-			r.report = core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeOK, Clock: c, Offset: -2 * time.Minute, Err: errors.New("cause")}
+			r.report = probe.Report{Name: probe.OK, Secure: probe.OK, Clock: c, Offset: -2 * time.Minute, Err: errors.New("cause")}
 			r.show()
 			r.press(r.env.Words.T("settings.test"), 0)
 			if r.says(r.env.Words.T("settings.test.clock.not")); strings.Contains(r.text(), "⟨") {
@@ -62,7 +62,7 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 	r.reach(atEnvironment)
 	r.field("settings.env.address").SetText("https://bank.example")
 	r.press("Test connection", 0)
-	r.report.Secure = core.ProbeUntrusted
+	r.report.Secure = probe.Untrusted
 	r.reach(atKeys)
 	r.press("Test again", 0)
 	if got := strings.Join(r.probed, ","); got != "live https://bank.example,live https://bank.example" {

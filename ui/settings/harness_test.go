@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/probe"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings/gateway"
@@ -49,7 +50,7 @@ type harness struct {
 	auditErr error
 	checkErr error
 	probed   []string
-	report   core.ProbeReport
+	report   probe.Report
 	left     int
 	saved    int
 	langs    []string
@@ -158,13 +159,13 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, set: journal.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		kept: map[core.Environment]map[string]time.Time{core.Sandbox: {}, core.Live: {}}, values: map[string]string{},
-		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
+		report: probe.Report{Name: probe.OK, Secure: probe.Local, Clock: probe.OK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
 	r.env = screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: r.post, Go: r.run,
 		Missed: func(about, said string) { r.missed = append(r.missed, about+": "+said) },
 		Now:    func() time.Time { return noon }, Zone: time.UTC}
 	r.deps = Deps{Shop: r, Gateway: gateway.Deps{Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
-		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+		Probe: func(_ context.Context, e core.Environment, base string) probe.Report {
 			r.probed = append(r.probed, fmt.Sprint(e, " ", base))
 			return r.report
 		},

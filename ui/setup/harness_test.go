@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/probe"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings/gateway"
@@ -123,9 +124,9 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 		Now: func() time.Time { return r.now }, Zone: time.UTC}
 	r.deps = Deps{
 		Shop: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r}, Keys: r, Choices: r,
-		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+		Probe: func(_ context.Context, e core.Environment, base string) probe.Report {
 			_ = r.did("probe %s %s", e, base)
-			return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeUntrusted, Err: errors.New("cause")}
+			return probe.Report{Name: probe.OK, Secure: probe.Untrusted, Err: errors.New("cause")}
 		},
 		Focus: func(on fyne.Focusable) {
 			switch {

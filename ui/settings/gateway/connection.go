@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
+	"sanduq/core/probe"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -26,7 +27,7 @@ type Connection struct {
 
 	environment core.Environment // of what is shown
 	base        string
-	report      *core.ProbeReport // nil before the first test of it
+	report      *probe.Report // nil before the first test of it
 	running     bool
 	asked       int
 
@@ -129,9 +130,9 @@ func (c *Connection) paint() {
 	spec := c.test.Spec()
 	spec.Label = w.T(key)
 	c.test.SetOn(spec, c.base != "" && !c.running)
-	state := [3]core.ProbeCode{}
+	state := [3]probe.Code{}
 	if r := c.report; r != nil {
-		state = [3]core.ProbeCode{r.Name, r.Secure, r.Clock}
+		state = [3]probe.Code{r.Name, r.Secure, r.Clock}
 	}
 	for i, part := range []string{"name", "secure", "clock"} {
 		c.lines[i].set(c.line(part, state[i]))
@@ -141,7 +142,7 @@ func (c *Connection) paint() {
 }
 
 // line says how one part came out: icon, its colour, title, detail.
-func (c *Connection) line(part string, code core.ProbeCode) (icon string, colour theme.Colour, title, detail string) {
+func (c *Connection) line(part string, code probe.Code) (icon string, colour theme.Colour, title, detail string) {
 	w := c.env.Words
 	key := "settings.test." + part
 	switch code {
@@ -154,18 +155,18 @@ func (c *Connection) line(part string, code core.ProbeCode) (icon string, colour
 			detail = w.T("settings.testing")
 		}
 		return "ring", theme.Ghost, w.T(key + ".what"), detail
-	case core.ProbeSkipped:
+	case probe.Skipped:
 		return "ring", theme.Ghost, w.T(key + ".what"), w.T("settings.probe.skipped")
-	case core.ProbeOK, core.ProbeLocal:
+	case probe.OK, probe.Local:
 		return "check", theme.Text, w.T(key), c.good(part, code)
 	}
 	return "cross-octagon", theme.Failed, w.T(key + ".not"), c.bad(code)
 }
 
-func (c *Connection) good(part string, code core.ProbeCode) string {
+func (c *Connection) good(part string, code probe.Code) string {
 	w, r := c.env.Words, c.report
 	switch {
-	case code == core.ProbeLocal:
+	case code == probe.Local:
 		return w.T("settings.test.secure.local")
 	case part == "name":
 		return w.T("settings.test.name.text", "host", r.Address, "ms", max(1, r.Lookup.Milliseconds()))
@@ -175,8 +176,8 @@ func (c *Connection) good(part string, code core.ProbeCode) string {
 	return c.clock()
 }
 
-func (c *Connection) bad(code core.ProbeCode) string {
-	if code == core.ProbeClockOff {
+func (c *Connection) bad(code probe.Code) string {
+	if code == probe.ClockOff {
 		return c.clock() + " " + c.env.Words.T("settings.probe.setClock")
 	}
 	return c.env.Words.T("settings.probe." + string(code))

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/probe"
 	"sanduq/ui/words"
 )
 
@@ -50,7 +51,7 @@ type Given struct {
 }
 
 // Probe looks at the way to a gateway. It is called off the UI goroutine.
-type Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
+type Probe func(ctx context.Context, environment core.Environment, baseURL string) probe.Report
 
 // Deps is how the till reaches its bank, now and from the next start on.
 type Deps struct {
