@@ -131,15 +131,26 @@ func (a *area) sources(module string) ([]listed, []*source, error) {
 func (a *area) all(module string, mutants []*mutant) (out []suite) {
 	if a.own {
 		for _, m := range mutants {
-			rel, err := filepath.Rel(module, filepath.Dir(m.file))
+			rel, err := filepath.Rel(module, tested(module, filepath.Dir(m.file)))
 			pkg := filepath.ToSlash(rel)
 			same := func(s suite) bool { return s.pkg == pkg }
-			if tests, _ := filepath.Glob(filepath.Join(filepath.Dir(m.file), "*_test.go")); err != nil || len(tests) == 0 ||
-				slices.ContainsFunc(out, same) || slices.ContainsFunc(a.suites, same) {
+			if err != nil || pkg == "." || slices.ContainsFunc(out, same) || slices.ContainsFunc(a.suites, same) {
 				continue
 			}
 			out = append(out, suite{name: strings.TrimPrefix(pkg, a.roots[0]+"/"), pkg: pkg})
 		}
 	}
 	return append(out, a.suites...)
+}
+
+// tested returns the folder whose tests try what lies in folder: itself, or the
+// nearest one above it that has tests; module where there is none.
+func tested(module, folder string) string {
+	for folder != module && len(folder) > len(module) {
+		if tests, _ := filepath.Glob(filepath.Join(folder, "*_test.go")); len(tests) > 0 {
+			return folder
+		}
+		folder = filepath.Dir(folder)
+	}
+	return module
 }
