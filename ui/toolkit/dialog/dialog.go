@@ -138,8 +138,8 @@ func (d *Decision) Key(e *fyne.KeyEvent) {
 // Tapped swallows taps beside the card: a decision does not go away by chance.
 func (d *Decision) Tapped(*fyne.PointEvent) {}
 
-// SetFooter puts something along the lower edge of the window, over the scrim, and moves the card out of its way; nil takes it
-// away. inSight, if any, is the part of the card that must be seen.
+// SetFooter puts something along the lower edge of the window, over the scrim, and moves the card out of its way; nil
+// takes it away. inSight, if any, is the part of the card that must be seen.
 func (d *Decision) SetFooter(footer, inSight fyne.CanvasObject) {
 	d.footer = footer
 	d.Refresh()
