@@ -34,7 +34,7 @@ func mac(secret core.Secret, at string, body []byte) []byte {
 	return h.Sum(nil)
 }
 
-// ErrSignature: a webhook that nobody who knows the secret has signed, or not lately.
+// ErrSignature matches the error of a webhook that nobody who knows the secret has signed, or not lately.
 var ErrSignature = errors.New("alerts: the signature does not fit")
 
 // Verify is for who receives: it reports whether a body was signed by the secret, not
