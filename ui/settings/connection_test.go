@@ -88,3 +88,14 @@ func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
 
 var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atDay: "day", atPrinter: "printer", atUsers: "users-none", atLook: "look",
 	atBackup: "backup", atRecovery: "recovery-none", atAbout: "about"}
+
+// The card beside the keys is about the bank of these keys, also after the page of the
+// environment, where it was about another one.
+func TestTheConnectionComesBackToTheKeys(t *testing.T) {
+	r := newHarness(t)
+	r.says("Connection, Live")
+	r.reach(atEnvironment)
+	r.says("Connection, Practice")
+	r.reach(atKeys)
+	r.says("Connection, Live")
+}

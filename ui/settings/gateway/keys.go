@@ -114,7 +114,6 @@ func (k *keysPage) look(e core.Environment) {
 	k.shown = e
 	k.form.Clear()
 	k.Paint()
-	k.bank.line.Aim()
 }
 
 // close takes what is being typed into the draft.
@@ -132,6 +131,7 @@ func (k *keysPage) Paint() {
 		}
 	}
 	k.Show(k.form.Rows()...)
+	k.bank.line.Aim()
 }
 
 // usable reports whether keys can be put in.
