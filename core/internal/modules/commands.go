@@ -48,7 +48,7 @@ func Commands(root string, plain bool, folders []string) ([]string, error) {
 				unraced, tests = append(unraced, pattern), append(tests, p.Unraced...)
 			}
 		}
-		test := "go test"
+		test := "go test -timeout 20m"
 		if len(m.Tags) > 0 {
 			test += " -tags " + strings.Join(m.Tags, ",")
 		}
