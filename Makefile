@@ -22,7 +22,7 @@ T ?= 10s
 
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build-practice build test e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
+.PHONY: help run demo office build-office build-practice build test e2e lint vulnerabilities mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -70,13 +70,17 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps web
 	@SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
 
-lint: deps ## vet, staticcheck, formatting, tidy modules, dead code in all programs
+lint: deps ## vet, staticcheck, errcheck, formatting, tidy modules, dead code in all programs
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	.ci/each -all go vet ./...
 	.ci/each -all $$(go -C assets/packaging/tools tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022 ./...
+	.ci/each -all $$(go -C assets/packaging/tools tool -n errcheck) -ignoretests -exclude $(CURDIR)/.ci/errcheck ./...
 	.ci/each go mod tidy -diff
 	.ci/deadcode
+
+vulnerabilities: ## known faults of Go and of every dependency that the code calls; asks vuln.go.dev
+	.ci/each -all $$(go -C assets/packaging/tools tool -n govulncheck) ./...
 
 mutants: ## break SDK, till and storage line by line and see each breakage caught; AREA=till for one, FILES="poller.go" for some
 	@.ci/deps test

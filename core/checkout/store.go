@@ -144,7 +144,7 @@ func syncFolder(dir string) error {
 	if err != nil {
 		return err
 	}
-	defer folder.Close()
+	defer func() { _ = folder.Close() }()
 	if err := folder.Sync(); err != nil && filepath.Separator == '/' {
 		return err
 	}

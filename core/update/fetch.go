@@ -55,7 +55,7 @@ func (f *Fetcher) Fetch(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreached, err)
 	}
-	defer got.Body.Close()
+	defer func() { _ = got.Body.Close() }()
 	switch {
 	case got.StatusCode >= 300 && got.StatusCode < 400:
 		return nil, fmt.Errorf("%w: status %d", ErrRedirect, got.StatusCode)

@@ -113,7 +113,10 @@ func match(n int, zone *time.Location) (time.Duration, error) {
 	var text bytes.Buffer
 	fmt.Fprintln(&text, "Date,Transaction ID,Description,Amount,Currency")
 	var entries []statement.Entry
-	for s := range many(n) {
+	for s, err := range many(n) {
+		if err != nil {
+			return 0, err
+		}
 		i := len(entries)
 		e := statement.Entry{Sale: s.ID, Receipt: uint64(i + 1), TransactionID: fmt.Sprintf("T%07d-%04d", i, i%9973), Amount: s.Amount, At: shop.LastDay.Add(time.Duration(i) * 20 * time.Second)}
 		entries = append(entries, e)

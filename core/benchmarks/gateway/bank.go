@@ -31,7 +31,7 @@ func child() int {
 		fmt.Println("error", err)
 		return 1
 	}
-	defer record.Close()
+	defer func() { _ = record.Close() }()
 	s, err := sandbox.Start(context.Background(), sandbox.Options{Dir: filepath.Join(dir, "ledger"), Addr: "127.0.0.1:0",
 		Logger: slog.New(slog.NewTextHandler(record, nil))})
 	if err != nil {

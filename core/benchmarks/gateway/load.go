@@ -69,7 +69,7 @@ func (q question) repeat(ctx context.Context) (took []time.Duration, err error) 
 	if err != nil {
 		return nil, err
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }()
 	in := bufio.NewReader(c)
 	for ctx.Err() == nil {
 		at := time.Now()

@@ -30,7 +30,7 @@ func measureMemory(ctx context.Context, set settings) error {
 	if err != nil {
 		return err
 	}
-	defer b.stop()
+	defer func() { _ = b.stop() }()
 	s := newShop(b)
 	var seen []sample
 	step := max(1, set.payments/samples)

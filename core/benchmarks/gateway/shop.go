@@ -57,7 +57,7 @@ func (s *shop) call(ctx context.Context, op string, due time.Time, path, token s
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	got, err := io.ReadAll(res.Body)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func measureShop(ctx context.Context, set settings) error {
 	if err != nil {
 		return err
 	}
-	defer b.stop()
+	defer func() { _ = b.stop() }()
 	s := newShop(b)
 	span := max(5*set.span, 10*time.Second)
 	ctx, cancel := context.WithTimeout(ctx, span)

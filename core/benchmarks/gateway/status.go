@@ -23,7 +23,7 @@ func compareStatus(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
-	defer b.stop()
+	defer func() { _ = b.stop() }()
 	peer, stopPeer, err := startPeer(ctx)
 	if err != nil {
 		return err

@@ -83,6 +83,34 @@ func TestTheModuleOfAFolder(t *testing.T) {
 	}
 }
 
+// TestEveryModuleIsUpdated holds the folders for which newer versions are
+// proposed against the list of modules.
+func TestEveryModuleIsUpdated(t *testing.T) {
+	listed, err := modules.Read(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, m := range listed {
+		want = append(want, "/"+strings.TrimPrefix(m.Dir, "."))
+	}
+	text, err := os.ReadFile(filepath.Join(root, ".github/dependabot.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, gomod, _ := strings.Cut(string(text), "directories:\n")
+	gomod, _, _ = strings.Cut(gomod, "schedule:")
+	var got []string
+	for line := range strings.Lines(gomod) {
+		if folder, ok := strings.CutPrefix(strings.TrimSpace(line), "- "); ok {
+			got = append(got, folder)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("newer versions are proposed for %q, the modules are in %q", got, want)
+	}
+}
+
 // TestNobodyStopsAtAModule looks for patterns with three dots in what builds and
 // tests: where another module begins they stop, and say nothing. They stand
 // behind .ci/each, which goes on.

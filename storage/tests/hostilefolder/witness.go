@@ -35,8 +35,8 @@ type witness struct {
 	lines *writer
 	n     atomic.Int64
 	plant Plant
-	again func() error // opens another store in the place of the first
-	late  chan error   // of a hasty commit that is being made
+	again func() error  // opens another store in the place of the first
+	late  chan struct{} // closed when a hasty commit has been made
 }
 
 // Commit implements journal.Store.
@@ -79,11 +79,12 @@ func (w *witness) Commit(ctx context.Context, c journal.Change) error {
 
 // later makes a commit when its caller has gone on.
 func (w *witness) later(ctx context.Context, c journal.Change) {
-	late := make(chan error, 1)
+	late := make(chan struct{})
 	w.late = late
 	go func() {
 		time.Sleep(20 * time.Millisecond)
-		late <- w.Store.Commit(ctx, c)
+		defer close(late)
+		_ = w.Store.Commit(ctx, c) // nobody waits for its result
 	}()
 }
 

@@ -89,7 +89,7 @@ func (target Target) Send(t testing.TB, method, path string, body []byte, header
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	r := Reply{Status: res.StatusCode, Header: res.Header}
 	if r.Raw, err = io.ReadAll(res.Body); err != nil {
 		t.Fatal(err)

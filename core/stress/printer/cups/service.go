@@ -23,7 +23,8 @@ type Service struct {
 	Socket string
 	dir    string
 	cmd    *exec.Cmd
-	done   chan error
+	done   chan struct{} // closed when it has ended
+	ended  error         // how; once done is closed
 }
 
 const config = `LogLevel warn
@@ -80,19 +81,19 @@ func Start(ctx context.Context, dir string) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{Socket: filepath.Join(dir, "run/cups.sock"), dir: dir, done: make(chan error, 1)}
+	s := &Service{Socket: filepath.Join(dir, "run/cups.sock"), dir: dir, done: make(chan struct{})}
 	s.cmd = exec.Command(program, "-f", "-c", filepath.Join(dir, "etc/cupsd.conf"), "-s", filepath.Join(dir, "etc/cups-files.conf"))
 	if err := s.cmd.Start(); err != nil {
 		return nil, err
 	}
-	go func() { s.done <- s.cmd.Wait() }()
+	go func() { s.ended = s.cmd.Wait(); close(s.done) }()
 	for {
 		if c, err := net.Dial("unix", s.Socket); err == nil {
 			return s, c.Close()
 		}
 		select {
-		case err := <-s.done:
-			return nil, fmt.Errorf("cupsd ended: %w\n%s", err, s.Log())
+		case <-s.done:
+			return nil, fmt.Errorf("cupsd ended: %w\n%s", s.ended, s.Log())
 		case <-ctx.Done():
 			s.Stop()
 			return nil, fmt.Errorf("cupsd does not listen: %w\n%s", ctx.Err(), s.Log())
