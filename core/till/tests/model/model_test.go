@@ -2,7 +2,10 @@ package model
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sanduq/core/tests/soak"
 )
@@ -82,7 +85,7 @@ func TestPackedWorldsAreTheSameWorlds(t *testing.T) {
 				next = append(next, turn.world)
 			})
 			if w = next[r.IntN(len(next))]; w.pack().world() != w {
-				t.Fatalf("%+v\nunpacked: %+v", w, w.pack().world())
+				t.Fatalf("(-packed +unpacked):\n%s", cmp.Diff(w, w.pack().world(), cmp.Exporter(func(reflect.Type) bool { return true })))
 			}
 		}
 	}

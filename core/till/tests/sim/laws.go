@@ -3,6 +3,10 @@ package sim
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
@@ -37,8 +41,8 @@ func (w *world) audit() {
 func (w *world) written(books oracle.Books) {
 	s, sales := w.see, w.see.law.Newest()
 	for what, pair := range map[string][2]any{"sales": {books.Sales, sales}, "receipts": {books.Receipts, s.receipts}, "audit rows": {books.Audit, s.audit}} {
-		if !same(pair[0], pair[1]) {
-			s.problem("NOT AS WRITTEN: the %s on the disk are %+v, and %+v were written", what, pair[0], pair[1])
+		if diff := difference(pair[1], pair[0]); diff != "" {
+			s.problem("NOT AS WRITTEN: the %s on the disk differ (-written +on the disk):\n%s", what, diff)
 		}
 	}
 }
@@ -74,10 +78,18 @@ func (s *witness) breaks(all []oracle.Breach) {
 	}
 }
 
-func same(a, b any) bool {
-	x, errA := json.Marshal(a)
-	y, errB := json.Marshal(b)
-	return errA == nil && errB == nil && string(x) == string(y)
+// difference tells what two values of JSON say differently, line by line; blank
+// where they say the same.
+func difference(a, b any) string {
+	x, errA := json.MarshalIndent(a, "", " ")
+	y, errB := json.MarshalIndent(b, "", " ")
+	if err := errors.Join(errA, errB); err != nil {
+		return err.Error()
+	}
+	if string(x) == string(y) {
+		return ""
+	}
+	return cmp.Diff(strings.Split(string(x), "\n"), strings.Split(string(y), "\n"))
 }
 
 // shown compares what a living till shows with what is on the disk.
