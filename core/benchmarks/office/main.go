@@ -28,7 +28,7 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
@@ -85,7 +85,7 @@ func run(ctx context.Context) (err error) {
 	if err := server.Start(ctx); err != nil {
 		return err
 	}
-	if err := collector.Migrate(ctx, server.URL("postgres")); err != nil {
+	if err := schema.Migrate(ctx, server.URL("postgres")); err != nil {
 		return err
 	}
 	o, err := open(ctx, server.URL("postgres"))

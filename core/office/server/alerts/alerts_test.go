@@ -22,10 +22,11 @@ import (
 	"sanduq/core"
 	"sanduq/core/office/server/alerts"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
-func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }
+func TestMain(m *testing.M) { postgres.Main(m, schema.Migrate) }
 
 var (
 	noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)

@@ -21,10 +21,11 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
-func TestMain(m *testing.M) { postgres.Main(m, Migrate) }
+func TestMain(m *testing.M) { postgres.Main(m, schema.Migrate) }
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 123456000, time.UTC)
 

@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"sanduq/core/journal"
+	"sanduq/core/office/server/schema"
 )
 
 // content is all rows of all tables, by their columns.
@@ -68,7 +69,7 @@ func TestTheNewestLayoutComesAndGoes(t *testing.T) {
 	p.sound()
 	db := stdlib.OpenDBFromPool(p.db.current())
 	defer func() { _ = db.Close() }()
-	all, err := layouts(db)
+	all, err := schema.Layouts(db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core/office"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
@@ -84,7 +85,7 @@ func TestACommitOnOneDiskIsNotAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &place{T: t, database: server.URL("postgres"), now: noon}
-	if err := Migrate(ctx, p.database); err != nil {
+	if err := schema.Migrate(ctx, p.database); err != nil {
 		t.Fatal(err)
 	}
 	p.open()

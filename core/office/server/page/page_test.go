@@ -27,6 +27,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
@@ -35,7 +36,7 @@ var real = today
 
 func TestMain(m *testing.M) {
 	today = cost{1, 64, 1}
-	postgres.Main(m, collector.Migrate)
+	postgres.Main(m, schema.Migrate)
 }
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)

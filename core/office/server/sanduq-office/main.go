@@ -27,6 +27,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
+	"sanduq/core/office/server/schema"
 )
 
 // version is set when the program is built.
@@ -120,7 +121,7 @@ func (migrate) Run(s *surroundings) error {
 	if err != nil {
 		return err
 	}
-	return collector.Migrate(s.ctx, database)
+	return schema.Migrate(s.ctx, database)
 }
 
 type addTill struct {

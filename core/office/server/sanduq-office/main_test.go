@@ -28,13 +28,13 @@ import (
 	"sanduq/core"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
-	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
 const password = "correct horse battery"
 
-func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }
+func TestMain(m *testing.M) { postgres.Main(m, schema.Migrate) }
 
 // certified writes a certificate for this machine, and returns whom to trust.
 func certified(t *testing.T, dir string) *x509.CertPool {

@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
+	"sanduq/core/office/server/schema"
 )
 
 type serve struct {
@@ -63,7 +64,7 @@ func (x serve) Run(s *surroundings) error {
 		return err
 	}
 	if x.Migrate {
-		if err := collector.Migrate(s.ctx, database); err != nil {
+		if err := schema.Migrate(s.ctx, database); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,7 @@ import (
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
@@ -52,7 +53,7 @@ func run(ctx context.Context, listen string, pace, pull time.Duration, out io.Wr
 		return err
 	}
 	database := server.URL("postgres")
-	if err := collector.Migrate(ctx, database); err != nil {
+	if err := schema.Migrate(ctx, database); err != nil {
 		return err
 	}
 	c, err := collector.Open(ctx, collector.Config{Database: database, Logger: slog.New(slog.NewTextHandler(os.Stderr, nil))})

@@ -27,8 +27,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office/reader"
-	"sanduq/core/office/server/collector"
 	office "sanduq/core/office/server/page"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
 )
@@ -72,7 +72,7 @@ func newWorld(t *testing.T, n int) *world {
 		t.Fatal(err)
 	}
 	database := server.URL("postgres")
-	if err := collector.Migrate(t.Context(), database); err != nil {
+	if err := schema.Migrate(t.Context(), database); err != nil {
 		t.Fatal(err)
 	}
 	config, err := pgxpool.ParseConfig(database)

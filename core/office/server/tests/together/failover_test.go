@@ -16,6 +16,7 @@ import (
 
 	"sanduq/core/office"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
 )
@@ -131,7 +132,7 @@ func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report colle
 	if err := server.Start(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if err := collector.Migrate(ctx, server.URL("postgres")); err != nil {
+	if err := schema.Migrate(ctx, server.URL("postgres")); err != nil {
 		t.Fatal(err)
 	}
 	w := worldOn(t, server.URL("postgres"))

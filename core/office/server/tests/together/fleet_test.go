@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
 
@@ -44,7 +45,7 @@ func newFleet(t *testing.T, n int) *fleet {
 			t.Error(err)
 		}
 	})
-	if err := collector.Migrate(ctx, cluster.URL()); err != nil {
+	if err := schema.Migrate(ctx, cluster.URL()); err != nil {
 		t.Fatal(err)
 	}
 	f := &fleet{killable: &killable{T: t, database: cluster.URL(), address: [2]string{freeAddress(t), freeAddress(t)}}, world: worldOn(t, cluster.URL()),

@@ -19,6 +19,7 @@ import (
 
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
 )
@@ -142,7 +143,7 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report collecto
 		t.Fatal(err)
 	}
 	database := server.URL("postgres")
-	if err := collector.Migrate(ctx, database); err != nil {
+	if err := schema.Migrate(ctx, database); err != nil {
 		t.Fatal(err)
 	}
 	w := worldOn(t, database)

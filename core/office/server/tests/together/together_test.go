@@ -18,6 +18,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
 )
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 	if database := os.Getenv(collectorEnv); database != "" {
 		beCollector(database, os.Args[len(os.Args)-1])
 	}
-	postgres.Main(m, collector.Migrate)
+	postgres.Main(m, schema.Migrate)
 }
 
 // world is an office with one collector, and tills.

@@ -1,4 +1,4 @@
-package collector
+package schema
 
 import (
 	"context"
@@ -22,33 +22,33 @@ var migrations embed.FS
 func Migrate(ctx context.Context, database string) error {
 	config, err := pgx.ParseConfig(database)
 	if err != nil {
-		return fmt.Errorf("collector: %w", err) // pgx takes the password out
+		return fmt.Errorf("schema: %w", err) // pgx takes the password out
 	}
 	db := stdlib.OpenDB(*config)
 	defer func() { _ = db.Close() }()
-	provider, err := layouts(db)
+	provider, err := Layouts(db)
 	if err != nil {
 		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("collector: migrate: %w", err)
+		return fmt.Errorf("schema: migrate: %w", err)
 	}
 	return nil
 }
 
-// layouts are the migrations, over a database.
-func layouts(db *sql.DB) (*goose.Provider, error) {
+// Layouts are the migrations, over a database that the caller closes.
+func Layouts(db *sql.DB) (*goose.Provider, error) {
 	locker, err := lock.NewPostgresSessionLocker()
 	if err != nil {
-		return nil, fmt.Errorf("collector: migrate: %w", err)
+		return nil, fmt.Errorf("schema: migrate: %w", err)
 	}
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return nil, fmt.Errorf("collector: migrate: %w", err)
+		return nil, fmt.Errorf("schema: migrate: %w", err)
 	}
 	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(locker))
 	if err != nil {
-		return nil, fmt.Errorf("collector: migrate: %w", err)
+		return nil, fmt.Errorf("schema: migrate: %w", err)
 	}
 	return provider, nil
 }
