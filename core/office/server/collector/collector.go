@@ -43,7 +43,6 @@ type Collector struct {
 	cfg     Config
 	db      *base
 	log     *slog.Logger
-	months  months
 	keys    keyCache
 	usage   usage
 	batcher *batcher

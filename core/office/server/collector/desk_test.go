@@ -42,6 +42,11 @@ func newPlace(t *testing.T) *place {
 	t.Helper()
 	p := &place{T: t, database: postgres.Database(t), now: noon}
 	p.open()
+	for _, of := range []string{"receipts", "audit", "sales", "cash"} { // package months does it where somebody works
+		for _, month := range []time.Time{noon.AddDate(0, -1, 0), noon, noon.AddDate(0, 1, 0)} {
+			query[bool](p, "SELECT keep_month($1, $2::date)", of, month)
+		}
+	}
 	return p
 }
 

@@ -9,7 +9,7 @@ import (
 // TestTheCollectorRefersOneWay holds the order in which the package is read.
 func TestTheCollectorRefersOneWay(t *testing.T) {
 	r, err := layers.Check(".", []layers.Layer{
-		{Name: "database", Files: "connect partitions"},
+		{Name: "database", Files: "connect"},
 		{Name: "what is held", Files: "ends job alarms columns held quota"},
 		{Name: "what is written", Files: "day effects causes sales"},
 		{Name: "groups", Files: "batcher"},

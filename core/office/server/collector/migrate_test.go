@@ -50,10 +50,10 @@ func told(all, other map[string][]map[string]any) string {
 
 func has(row map[string]any, column string) bool { _, is := row[column]; return is }
 
-// TestTheNewestLayoutComesAndGoes takes a database with a history back by a layout,
+// TestTheLayoutOfPermissionsComesAndGoes takes a database with a history back by a layout,
 // lets a program of then write to it, and brings it up to date again: nothing is lost,
 // and the layout is the one that was there.
-func TestTheNewestLayoutComesAndGoes(t *testing.T) {
+func TestTheLayoutOfPermissionsComesAndGoes(t *testing.T) {
 	p := newPlace(t)
 	d := p.desk("Harbour", "2")
 	for range 5 {
@@ -79,8 +79,7 @@ func TestTheNewestLayoutComesAndGoes(t *testing.T) {
 			query[string](p, "SELECT string_agg(format('%s may %s %s', grantee, privilege_type, table_name), E'\\n' ORDER BY table_name) FROM information_schema.role_table_grants WHERE table_schema = 'reading' AND grantee = 'sanduq_reader'")
 	}
 	was, had := p.content(), layout()
-	newest := all.ListSources()[len(all.ListSources())-1].Version
-	if _, err := all.DownTo(t.Context(), newest-1); err != nil {
+	if _, err := all.DownTo(t.Context(), 9); err != nil { // its rows were of version 1 of the wire
 		t.Fatal(err)
 	}
 	if then := p.content(); told(then, was) != told(was, then) || layout() == had {

@@ -3,7 +3,6 @@ package collector
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -48,10 +47,7 @@ func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
 	now := c.cfg.Now()
 	var answers []answer
 	err := c.db.use(ctx, func(conn *pgxpool.Conn) error {
-		err := c.months.need(ctx, conn, days(group, now))
-		if err != nil {
-			return fmt.Errorf("make partitions: %w", err)
-		}
+		var err error
 		answers, err = c.takeOn(ctx, conn.Conn(), group, now)
 		if err != nil && !conn.Conn().IsClosed() {
 			_, _ = conn.Exec(ctx, "rollback")
@@ -103,24 +99,4 @@ func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now 
 		}
 	}
 	return answers, e.commit(ctx, db)
-}
-
-// days are those of which partitions are needed.
-func days(group []*job, now time.Time) map[time.Time]bool {
-	all := map[time.Time]bool{month(now.UTC()): true}
-	for _, j := range group {
-		for i := range j.batch.Sales {
-			all[month(j.batch.Sales[i].ID.Day().Time(time.UTC))] = true
-		}
-		for i := range j.batch.Receipts {
-			all[month(dayOf(j.batch.Receipts[i].SettledAt, now))] = true
-		}
-		for i := range j.batch.Audit {
-			all[month(dayOf(j.batch.Audit[i].At, now))] = true
-		}
-		for i := range j.batch.Cash {
-			all[month(dayOf(j.batch.Cash[i].TakenAt, now))] = true
-		}
-	}
-	return all
 }

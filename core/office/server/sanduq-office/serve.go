@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/months"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/schema"
 )
@@ -86,13 +87,14 @@ func (x serve) Run(s *surroundings) error {
 	if err != nil {
 		return err
 	}
-	var sending sync.WaitGroup
-	defer sending.Wait()
-	sendingCtx, stopSending := context.WithCancel(s.ctx)
-	defer stopSending()
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	besideCtx, stopBeside := context.WithCancel(s.ctx)
+	defer stopBeside()
 	if sender != nil {
-		sending.Go(func() { sender.Run(sendingCtx) })
+		beside.Go(func() { sender.Run(besideCtx) })
 	}
+	beside.Go(func() { months.New(months.Config{DB: db, Logger: s.log}).Run(besideCtx) })
 	signOn, err := x.SignOn.signOn(s)
 	if err != nil {
 		return err

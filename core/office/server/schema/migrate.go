@@ -33,8 +33,21 @@ func Migrate(ctx context.Context, database string) error {
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("schema: migrate: %w", err)
 	}
+	for _, table := range ByMonths { // package months goes on with it
+		for later := -1; later <= Ahead; later++ {
+			if _, err := db.ExecContext(ctx, "SELECT keep_month($1, (date_trunc('month', now()) + $2 * interval '1 month')::date)", table, later); err != nil {
+				return fmt.Errorf("schema: make months: %w", err)
+			}
+		}
+	}
 	return nil
 }
+
+// ByMonths are the tables that are kept in partitions by month.
+var ByMonths = []string{"receipts", "audit", "sales", "cash"}
+
+// Ahead is how many months after the present one have their partitions.
+const Ahead = 3
 
 // Layouts are the migrations, over a database that the caller closes.
 func Layouts(db *sql.DB) (*goose.Provider, error) {
