@@ -176,7 +176,7 @@ func StartWatch(s *Sale, pollingSince, now time.Time) {
 	}
 	s.Watch.Since = since
 	s.Watch.Next = nextWatch(since, now, 0, 0)
-	if now.Sub(since) > 2*firstWatches[0] {
+	if now.Sub(since) > 2*watches.First[0] {
 		// Polling lasts five minutes: the clock was set, or the machine slept.
 		s.Watch.Since, s.Watch.Next = now, now.Add(time.Minute)
 	}
