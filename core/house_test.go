@@ -41,7 +41,7 @@ var house = map[string]room{
 	"core/money":                {never: []string{toolkit, database, "net"}},
 	"core/internal/fanout":      {never: []string{toolkit, database, "net"}},
 	"core":                      {ours: []string{"core/money", "core/internal"}, never: []string{toolkit, database}},
-	"core/coretest":             {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
+	"core/coretest":             {ours: []string{"core", "core/money", "core/checkout"}, never: []string{toolkit, database}},
 	"core/checkout":             {ours: []string{"core", "core/money", "core/checkout", "core/qr", "core/watchplan"}, never: []string{toolkit, database}},
 	"core/benchmarks":           {anyOur: true, never: []string{app}},
 	"core/otel":                 {ours: []string{"core"}, never: []string{toolkit, database}},

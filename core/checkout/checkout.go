@@ -1,7 +1,9 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"html/template"
@@ -12,9 +14,11 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/watchplan"
 )
 
 // Config is what a Checkout needs. API, Store, Key and Shop are required.
@@ -22,7 +26,12 @@ type Config struct {
 	API   core.PaymentAPI
 	Store Store
 	Key   []byte // KeySize bytes that outlive the process: what seals the Store
-	Shop  string // the payee's name, as the customer knows it
+	// OldKeys are keys from before Key: what they sealed can be read, and what they
+	// signed is taken, and both are renewed under Key. To change the key of
+	// replicas that run at once, give every one the new key here first, then as Key
+	// with the old one here.
+	OldKeys [][]byte
+	Shop    string // the payee's name, as the customer knows it
 	// ShopNames are its names in languages in which it has another, by their
 	// codes: "ar".
 	ShopNames map[string]string
@@ -44,8 +53,24 @@ type Config struct {
 	// Words replaces or adds catalogues, {language}.json each.
 	Words fs.FS
 	// Tell hears of each payment that was settled, once it is stored, and again
-	// until it returns nil. Only then does the page say that the shop was told.
-	Tell func(context.Context, Outcome) error
+	// until it returns nil: at least once, whatever process stops when, and with
+	// the same Outcome.Key each time. Only then does the page say that the shop was
+	// told. A panic is an error; a call that takes longer than TellLimit is given
+	// up and made again later.
+	Tell      func(context.Context, Outcome) error
+	TellLimit time.Duration // 10 s if zero
+
+	// Lease is how long a process that stopped keeps the payments that it watched
+	// from the others; 30 s if zero. Its clocks may be apart by less than that.
+	Lease time.Duration
+	// Watch is when payments whose polling ended are asked about; the zero Plan is
+	// watchplan.Usual.
+	Watch watchplan.Plan
+	// Limits bound what a browser can set in motion.
+	Limits Limits
+	// ClientAddress says for whom a request counts. Nil takes the connection's
+	// address: behind a proxy, give the one that the proxy says.
+	ClientAddress func(*http.Request) string
 	// SDK are options for every payment's core.WebSDK.
 	SDK []core.Option
 	// Secure marks the cookie for HTTPS only; a request by TLS does so too.
@@ -63,7 +88,7 @@ type OpenRequest struct {
 	Amount    money.Amount
 	Token     core.Secret
 	// ReturnURL is where the customer goes back to, an http or https address or
-	// a path. It carries no outcome: ask Checkout.Outcome.
+	// a path of this host. It carries no outcome: ask Checkout.Outcome.
 	ReturnURL string
 }
 
@@ -73,6 +98,9 @@ type Outcome struct {
 	// Known is false while the gateway's word may still change what the shop
 	// has to do: anything but success, failed and expired.
 	Known bool
+	// Key is the same for each notice of one settlement, and no other's: a shop
+	// that has acted on it does nothing again.
+	Key string
 }
 
 // Checkout is the page. It is an http.Handler, safe for concurrent use; Close
@@ -86,18 +114,27 @@ type Checkout struct {
 	log       *slog.Logger
 	mux       http.Handler
 
-	mu     sync.Mutex
-	live   map[string]*payment
-	closed bool
-	stop   chan struct{}
-	idle   sync.WaitGroup
+	id        string // of this process
+	limits    *limiters
+	tells     chan struct{} // a place for each call of Tell
+	tellAgain time.Duration
+	pace      time.Duration // of watch
+	stepLease time.Duration
+	places    chan struct{} // for what watch does beside
+
+	mu      sync.Mutex
+	live    map[string]*payment
+	attends map[string]bool
+	closed  bool
+	stop    chan struct{}
+	idle    sync.WaitGroup
 
 	banks bankList
 }
 
 // New builds the page. It sends nothing.
 func New(cfg Config) (*Checkout, error) {
-	v, err := newVault(cfg.Key)
+	v, err := newVault(cfg.Key, cfg.OldKeys...)
 	switch {
 	case err != nil:
 		return nil, err
@@ -113,7 +150,18 @@ func New(cfg Config) (*Checkout, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{})}
+	cfg.Lease, cfg.TellLimit = cmp.Or(cfg.Lease, 30*time.Second), cmp.Or(cfg.TellLimit, 10*time.Second)
+	if cfg.Watch.Every <= 0 {
+		cfg.Watch = watchplan.Usual()
+	}
+	if cfg.ClientAddress == nil {
+		cfg.ClientAddress = clientAddress
+	}
+	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{}),
+		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), places: make(chan struct{}, atOnce),
+		attends: make(map[string]bool), stepLease: min(cfg.Lease/2, 15*time.Second)}
+	c.pace = max(min(cfg.Lease/20, time.Second), 5*time.Millisecond)
+	c.tellAgain = c.pace
 	if c.catalogue, err = loadWords(cfg.Words); err != nil {
 		return nil, err
 	}
@@ -128,44 +176,67 @@ func New(cfg Config) (*Checkout, error) {
 	}
 	c.mux = c.routes()
 	c.idle.Go(c.sweep)
+	c.idle.Go(c.watch)
 	return c, nil
 }
 
-// Open takes a payment over from the merchant's server and returns the path of
-// its page, to be put behind the host's address. It sends nothing. Opening the
-// same payment again returns the same path and changes nothing.
+// Open takes a payment over that the merchant's server has opened by itself, and
+// returns the path of its page, to be put behind the host's address. It sends
+// nothing. Opening the same payment again returns the same path and changes
+// nothing. Create does both, and loses nothing in between.
 func (c *Checkout) Open(ctx context.Context, req OpenRequest) (path string, err error) {
-	if back, err := url.Parse(req.ReturnURL); err != nil || back.Scheme != "" && back.Scheme != "http" && back.Scheme != "https" || req.ReturnURL == "" {
-		return "", fmt.Errorf("%w: return address", core.ErrInvalidRequest)
-	}
-	ref := c.vault.reference(req.PaymentID)
-	p, err := c.acquire(ref)
-	switch {
-	case err == nil:
-		defer c.release(p)
-		if r := p.look().record; r.OrderID != req.OrderID || r.Amount != req.Amount {
-			return "", fmt.Errorf("%w: the payment is known with another order or amount", core.ErrConflict)
-		}
-		return c.path(ref), nil
-	case !errors.Is(err, ErrNotStored):
+	if err := checkReturn(req.ReturnURL); err != nil {
 		return "", err
 	}
+	for {
+		p, err := c.find(req.PaymentID)
+		switch {
+		case err == nil:
+			defer c.release(p)
+			if r := p.look().record; r.OrderID != req.OrderID || r.Amount != req.Amount {
+				return "", fmt.Errorf("%w: the payment is known with another order or amount", core.ErrConflict)
+			}
+			return c.path(p.ref), nil
+		case !errors.Is(err, ErrNotStored):
+			return "", err
+		}
+		r, err := c.adopted(ctx, req)
+		if err != nil {
+			return "", err
+		}
+		ref := c.vault.reference(req.PaymentID)
+		if _, err = c.save(ref, r); !errors.Is(err, ErrReplaced) { // else another process was faster
+			return c.path(ref), err
+		}
+	}
+}
+
+// adopted is the record of a payment that was opened elsewhere.
+func (c *Checkout) adopted(ctx context.Context, req OpenRequest) (record, error) {
 	sdk := c.newSDK()
 	defer sdk.Close()
-	if _, err := sdk.AdoptSession(ctx, core.AdoptSessionRequest{PaymentID: req.PaymentID, OrderID: req.OrderID,
-		Amount: req.Amount, Token: req.Token}); err != nil {
-		return "", err
+	session, err := sdk.AdoptSession(ctx, core.AdoptSessionRequest{PaymentID: req.PaymentID, OrderID: req.OrderID,
+		Amount: req.Amount, Token: req.Token})
+	if err != nil {
+		return record{}, err
 	}
 	snapshot, err := sdk.Snapshot()
-	if err != nil {
-		return "", err
+	return record{OrderID: req.OrderID, PaymentID: req.PaymentID, Amount: req.Amount, ReturnURL: req.ReturnURL,
+		Snapshot: snapshot, session: session, OpenedAt: time.Now().UTC()}, err
+}
+
+// checkReturn refuses what does not lead back to a shop: an http or https address,
+// or a path of this host.
+func checkReturn(address string) error {
+	back, err := url.Parse(address)
+	web := err == nil && (back.Scheme == "http" || back.Scheme == "https") && back.Host != "" && back.Opaque == ""
+	// Browsers take "//host" and "/\host" for another host's address.
+	path := err == nil && back.Scheme == "" && back.Host == "" && strings.HasPrefix(address, "/") &&
+		!strings.HasPrefix(address, "//") && !strings.Contains(address, "\\")
+	if !web && !path || strings.ContainsFunc(address, unicode.IsControl) {
+		return fmt.Errorf("%w: return address", core.ErrInvalidRequest)
 	}
-	r := record{OrderID: req.OrderID, PaymentID: req.PaymentID, Amount: req.Amount, ReturnURL: req.ReturnURL,
-		Snapshot: snapshot, OpenedAt: time.Now().UTC()}
-	if err := c.save(ref, r); err != nil {
-		return "", err
-	}
-	return c.path(ref), nil
+	return nil
 }
 
 // Outcome asks the gateway once, unless it has settled the payment already, and
@@ -173,7 +244,7 @@ func (c *Checkout) Open(ctx context.Context, req OpenRequest) (path string, err 
 // question had no answer and that the Outcome is what was known before.
 // ErrNotStored for a payment that was never opened here.
 func (c *Checkout) Outcome(ctx context.Context, paymentID string) (Outcome, error) {
-	p, err := c.acquire(c.vault.reference(paymentID))
+	p, err := c.find(paymentID)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -181,15 +252,36 @@ func (c *Checkout) Outcome(ctx context.Context, paymentID string) (Outcome, erro
 	if p.look().session.State != core.StateSuccess {
 		err = p.check(ctx)
 	}
-	return outcome(p.look().session), err
+	return outcome(p.look().record), err
 }
 
-func outcome(s core.PaymentSession) Outcome {
-	return Outcome{Session: s, Known: s.State.Ended() && s.Conflict == ""}
+// Notice is for a verified webhook: it asks the gateway at once, and believes the
+// answer alone. What is settled reaches Tell. ErrNotStored for a payment that was
+// never opened here, core.ErrConflict for another order; any other error means
+// that the question had no answer, and the webhook may come again.
+func (c *Checkout) Notice(ctx context.Context, n core.WebhookNotice) error {
+	p, err := c.find(n.PaymentID)
+	if err != nil {
+		return err
+	}
+	defer c.release(p)
+	switch now := p.look(); {
+	case now.record.OrderID != n.OrderID:
+		return fmt.Errorf("%w: the webhook names another order", core.ErrConflict)
+	case now.session.State == core.StateSuccess:
+		return nil
+	}
+	return p.check(ctx)
 }
 
-// Close ends every payment's SDK and the streams of open pages. What is stored
-// stays.
+func outcome(r record) Outcome {
+	s := r.session
+	return Outcome{Session: s, Known: s.State.Ended() && s.Conflict == "", Key: "settled " + r.PaymentID}
+}
+
+// Close ends every payment's SDK and the streams of open pages, and lets other
+// processes go on with what this one watched. Steps that are under way are waited
+// for, ten seconds at most; a Tell that does not return is not.
 func (c *Checkout) Close() {
 	c.mu.Lock()
 	if c.closed {
@@ -201,9 +293,13 @@ func (c *Checkout) Close() {
 	open := c.live
 	c.live = nil
 	c.mu.Unlock()
+	var ends sync.WaitGroup
+	places := make(chan struct{}, atOnce)
 	for _, p := range open {
-		p.close()
+		places <- struct{}{}
+		ends.Go(func() { p.close(); <-places })
 	}
+	ends.Wait()
 	c.idle.Wait()
 }
 
@@ -216,10 +312,39 @@ func (c *Checkout) newSDK() *core.WebSDK {
 	return core.NewWebSDK(c.cfg.API, new(core.InMemoryTokenStore), c.cfg.SDK...)
 }
 
-func (c *Checkout) save(ref string, r record) error {
+// fetch reads a record as it is stored.
+func (c *Checkout) fetch(ref string) (Record, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
+	defer cancel()
+	return c.cfg.Store.Load(ctx, ref)
+}
+
+// load reads a payment.
+func (c *Checkout) load(ref string) (record, error) {
+	stored, err := c.fetch(ref)
+	if err != nil {
+		return record{}, err
+	}
+	return c.unseal(stored)
+}
+
+func (c *Checkout) unseal(stored Record) (r record, err error) {
+	if err = c.vault.open(stored.Ref, stored.Sealed, &r); err != nil {
+		return record{}, err
+	}
+	r.version = stored.Version
+	r.session, _, err = core.DecodeSnapshot(r.Snapshot)
+	return r, err
+}
+
+// save stores a payment, if nobody else has since it was read, and returns its new
+// version.
+func (c *Checkout) save(ref string, r record) (uint64, error) {
 	sealed, err := c.vault.seal(ref, r)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return c.cfg.Store.Save(ref, sealed)
+	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
+	defer cancel()
+	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: r.version, Due: r.due(time.Now(), c.cfg.Tell != nil), Sealed: sealed})
 }

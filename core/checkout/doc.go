@@ -1,7 +1,8 @@
 // Package checkout is the payment page of the redirect flow: an http.Handler
-// over core.WebSDK. It knows the SDK and the standard library; the till, the
-// practice bank and any database stay outside, and where payments are kept is a
-// Store that the program brings.
+// over core.WebSDK. It knows the SDK, the plan of watching and the standard
+// library; the till, the practice bank and any database stay outside, and where
+// payments are kept is a Store: a folder's, a database's (package sqlstore), or
+// the program's own.
 //
 // A merchant's server opens the payment, hands it to Checkout.Open and sends
 // the customer's browser to the address that Open returns. The page takes the
@@ -22,10 +23,25 @@
 //
 // Nothing. A payment is in the Store before the browser hears of it, and a
 // one-time code is marked there as sent before it leaves (SnapshotBeforeOTP): a
-// process that is killed in between finds a payment of which it knows that it
-// does not know, and asks. Every form works once: its token is used up in the
-// Store before anything is sent, so a reload, a second tab, the Back button and
-// a form from before a restart change nothing and send no second code.
+// process that is killed in between leaves a payment of which any other knows that
+// nobody knows, and asks. Every form works once: its turn is used up in the
+// Store before anything is sent, so a reload, a second tab, the Back button, a
+// second process and a form from before a restart change nothing and send no
+// second code.
+//
+// # Any number of processes
+//
+// They share one Store, of which each write is bound to the version that it was
+// made from. The process that holds a payment's lease polls the gateway and tells
+// the shop (Config.Tell); when it stops, another takes over once the lease has run
+// out. A payment that nobody polls any more is asked about on the plan of package
+// watchplan, whoever comes to it first. The lease only spares work: if two hold
+// one, questions are asked twice and the shop is told twice, with the same
+// Outcome.Key, and nothing else happens.
+//
+// Locks, from the outer to the inner: a payment's saving, which is held while the
+// Store works; the Checkout's mu; a payment's mu. Neither mu is held while anything
+// waits.
 //
 // # Scripts
 //

@@ -27,7 +27,7 @@ type message struct {
 // browser that reads slowly gets the newest, not each.
 func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	browser := browserOf(r)
-	p, err := c.acquire(r.PathValue("ref"))
+	p, err := c.visit(r.PathValue("ref"))
 	if err != nil || browser == "" {
 		if err == nil {
 			c.release(p)

@@ -16,6 +16,9 @@ var errNoSuchStep = errors.New("checkout: no such step")
 // refusal back to the form it came from.
 func (c *Checkout) take(r *http.Request, p *payment, turn uint64, to url.Values) error {
 	ctx := r.Context()
+	if err := c.limits.form(p.ref, c.cfg.ClientAddress(r)); err != nil {
+		return err
+	}
 	switch r.PathValue("step") {
 	case "qr":
 		return p.step(ctx, turn, p.showQR)
@@ -23,7 +26,7 @@ func (c *Checkout) take(r *http.Request, p *payment, turn uint64, to url.Values)
 		return c.takeAccount(r, p, turn, to)
 	case "code":
 		code := digits(r.PostForm.Get("code"))
-		return p.step(ctx, turn, func(ctx context.Context) error { return p.submit(ctx, code) })
+		return p.step(ctx, turn, func(ctx context.Context, sdk *core.WebSDK) (func(*record), error) { return p.submit(ctx, sdk, code) })
 	case "again":
 		return p.step(ctx, turn, p.again)
 	case "check":
@@ -39,8 +42,10 @@ func (c *Checkout) takeAccount(r *http.Request, p *payment, turn uint64, to url.
 	}
 	code := r.PostForm.Get("bank")
 	req := core.ValidateAccountRequest{Rail: rail, InstitutionCode: code, Account: core.NewSecret(number(r.PostForm.Get("number")))}
-	list, _ := c.banks.get(r.Context(), p.sdk)
-	err := p.step(r.Context(), turn, func(ctx context.Context) error { return p.name(ctx, req, list.name(rail, code)) })
+	list, _ := c.banks.get(r.Context(), p.current())
+	err := p.step(r.Context(), turn, func(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
+		return p.name(ctx, sdk, req, list.name(rail, code))
+	})
 	if err != nil && !errors.Is(err, errUsed) && !errors.Is(err, errBusy) {
 		to.Set("way", way)
 		if code != "" {
@@ -64,6 +69,12 @@ func noteOf(err error) string {
 		return "notStored"
 	case errors.Is(err, errTooSoon):
 		return "tooSoon"
+	case errors.Is(err, errTooMany):
+		return "tooMany"
+	case errors.Is(err, errNoMoreCodes):
+		return "noMoreCodes"
+	case errors.Is(err, errNoMoreGuesses):
+		return "noMoreGuesses"
 	case errors.Is(err, errIncomplete):
 		return "incomplete"
 	case errors.Is(err, core.ErrOutcomeUnknown):

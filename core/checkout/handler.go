@@ -52,7 +52,7 @@ func guard(next http.Handler) http.Handler {
 
 // found brings the payment of a request, or says that there is none.
 func (c *Checkout) found(w http.ResponseWriter, r *http.Request) (*payment, bool) {
-	p, err := c.acquire(r.PathValue("ref"))
+	p, err := c.visit(r.PathValue("ref"))
 	switch {
 	case err == nil:
 		return p, true

@@ -265,11 +265,11 @@ func (f *failing) breakIt(yes bool) {
 	f.broken = yes
 }
 
-func (f *failing) Save(ref string, sealed []byte) error {
+func (f *failing) Save(ctx context.Context, r checkout.Record) (uint64, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.broken {
-		return errors.New("the disk is full")
+		return 0, errors.New("the disk is full")
 	}
-	return f.MemoryStore.Save(ref, sealed)
+	return f.MemoryStore.Save(ctx, r)
 }

@@ -35,6 +35,28 @@ func (c *Checkout) acquire(ref string) (*payment, error) {
 	return p, nil
 }
 
+// visit is acquire for whoever looks at the payment: it is as it is stored now, and
+// asked about if nobody else does.
+func (c *Checkout) visit(ref string) (*payment, error) {
+	p, err := c.acquire(ref)
+	if err != nil {
+		return nil, err
+	}
+	p.refresh()
+	p.resume()
+	return p, nil
+}
+
+// find visits a payment by its identifier. Its reference may be of an older key.
+func (c *Checkout) find(paymentID string) (*payment, error) {
+	for _, ref := range c.vault.references(paymentID) {
+		if p, err := c.visit(ref); !errors.Is(err, ErrNotStored) {
+			return p, err
+		}
+	}
+	return nil, ErrNotStored
+}
+
 func (c *Checkout) release(p *payment) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

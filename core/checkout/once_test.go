@@ -101,7 +101,7 @@ func TestTwoTabsAtOnce(t *testing.T) {
 func TestEndsDuringTheCode(t *testing.T) {
 	api := &gateway{entered: make(chan struct{}), leave: make(chan struct{})}
 	store := new(checkout.MemoryStore)
-	s := serve(t, api, store)
+	s := serve(t, api, store, hasten)
 	c := s.customer()
 	c.toCode()
 	token := c.token()
@@ -123,15 +123,16 @@ func TestEndsDuringTheCode(t *testing.T) {
 	// What a kill leaves behind is what the store holds now.
 	killed := new(checkout.MemoryStore)
 	ref := s.path[len("/pay/"):]
-	sealed, err := store.Load(ref)
+	stored, err := store.Load(t.Context(), ref)
 	if err == nil {
-		err = killed.Save(ref, sealed)
+		stored.Version = 0
+		_, err = killed.Save(t.Context(), stored)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := new(gateway)
-	after := serve(t, again, killed)
+	after := serve(t, again, killed, hasten)
 	d := &customer{Client: c.Client, s: after}
 	d.get("")
 	d.on("unknown")

@@ -1,33 +1,20 @@
 package checkout
 
 import (
-	"bytes"
 	"context"
 	"sync"
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/money"
 )
 
-// record is a payment as the Store keeps it, sealed as a whole.
-type record struct {
-	PaymentID   string        `json:"paymentId"`
-	OrderID     string        `json:"orderId"`
-	Amount      money.Amount  `json:"amount"`
-	ReturnURL   string        `json:"returnUrl"`
-	Snapshot    core.Snapshot `json:"snapshot"`
-	Turn        uint64        `json:"turn"` // grows with each form that is taken: a form works once
-	Institution string        `json:"institution,omitempty"`
-	OpenedAt    time.Time     `json:"openedAt"`
-	ShownAt     time.Time     `json:"shownAt,omitzero"` // of the QR
-	SentAt      time.Time     `json:"sentAt,omitzero"`  // of the newest one-time code to the customer
-	TakenAt     time.Time     `json:"takenAt,omitzero"` // of the code that the customer entered
-	Told        bool          `json:"told,omitempty"`   // the shop knows that it was settled
-}
-
 // payment is a record in memory with the SDK that drives it. What people see is
-// what is stored: session follows the SDK only once the Store has it.
+// what is stored: record follows the SDK only once the Store has it.
+//
+// Any number of processes may have the same payment in memory. Each Save is bound
+// to the version that it was made from, so one of two always fails; keep.go says
+// what happens then. One process holds the lease, polls the gateway and tells the
+// shop; the others show what is stored.
 type payment struct {
 	c   *Checkout
 	ref string
@@ -38,25 +25,30 @@ type payment struct {
 	users int       // guarded by the Checkout's mu, as is left
 	left  time.Time // when the last user left
 
-	sdk    *core.WebSDK
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
+	steps  sync.WaitGroup // those that are under way
 
 	saving sync.Mutex // held from reading what is to be stored until it is
 
-	mu         sync.Mutex
-	record     record
-	session    core.PaymentSession
-	busy       bool // a step is under way
-	submitting bool // and it is a one-time code
-	capped     bool // polling ended without the gateway's last word
-	denied     bool // the gateway refuses the token
-	dirty      bool // the Store lacks something
-	retrying   bool // which is being mended
-	telling    bool
-	closed     bool
-	changed    chan struct{} // closed at each change
+	mu        sync.Mutex
+	sdk       *core.WebSDK
+	halt      context.CancelFunc // ends the following of sdk
+	record    record
+	stepID    string // of the step that is under way here
+	finishing bool   // its end is about to be stored
+	calling   bool   // it waits for the gateway
+	coding    bool   // with a one-time code
+	apart     bool   // record has news from elsewhere that sdk has not taken in
+	resumed   bool   // it was asked about since it is in memory
+	asking    bool   // a planned question is under way
+	released  bool   // the lease is given up
+	dirty     bool   // the Store lacks something
+	retrying  bool   // which is being mended
+	telling   bool
+	closed    bool
+	changed   chan struct{} // closed at each change
 }
 
 // retryAfter is the pause before the Store is tried again.
@@ -68,61 +60,109 @@ func newPayment(c *Checkout, ref string) *payment {
 	return p
 }
 
-// restore brings the payment back as it is stored. One whose outcome is open is
-// asked for at once and polled again.
+// restore brings the payment back as it is stored. It asks nothing.
 func (p *payment) restore() {
-	sealed, err := p.c.cfg.Store.Load(p.ref)
+	r, err := p.c.load(p.ref)
 	if err == nil {
-		p.record, err = p.c.vault.open(p.ref, sealed)
+		err = p.take(r)
 	}
-	if err == nil {
-		p.sdk = p.c.newSDK()
-		if err = p.sdk.RestoreSession(p.record.Snapshot); err != nil {
-			p.sdk.Close()
-		}
-	}
-	if err != nil {
-		p.broken = err
-		return
-	}
-	stream := p.sdk.SessionStream()
-	p.session, _ = stream.Snapshot()
-	p.work.Go(func() { p.follow(stream) })
-	if waits(p.session) {
-		p.sdk.StartStatusPolling(p.session.PaymentID, nil)
-		p.work.Go(func() { _, _ = p.sdk.RefreshStatus(p.ctx, p.session.PaymentID) })
-	}
-	p.tell()
+	p.broken = err
 }
 
-// waits reports whether only the gateway can say what becomes of a session.
-func waits(s core.PaymentSession) bool {
-	switch s.State {
-	case core.StateQRGenerated, core.StateWaitingPayment, core.StateAuthorized:
-		return true
+// take makes a stored record the payment's, with an SDK of its own that is
+// followed from there on. What the SDK before knew is given up.
+func (p *payment) take(r record) error {
+	sdk := p.c.newSDK()
+	if err := sdk.RestoreSession(r.Snapshot); err != nil {
+		sdk.Close()
+		return err
 	}
-	return s.OTPUnresolved
+	stream := sdk.SessionStream()
+	ctx, halt := context.WithCancel(p.ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		halt()
+		sdk.Close()
+		return errClosed
+	}
+	if p.sdk != nil {
+		p.halt()
+		p.sdk.Close()
+	}
+	p.sdk, p.halt, p.record, p.apart, p.dirty = sdk, halt, r, false, false
+	p.work.Go(func() { p.follow(ctx, sdk, stream) })
+	p.announceLocked()
+	return nil
+}
+
+// current is the SDK of now.
+func (p *payment) current() *core.WebSDK {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.sdk
 }
 
 // follow stores every event and lets the pages see it, in this order.
-func (p *payment) follow(stream *core.Subscription) {
+func (p *payment) follow(ctx context.Context, sdk *core.WebSDK, stream *core.Subscription) {
 	defer stream.Close()
 	for {
-		event, err := stream.Next(p.ctx)
-		if err != nil {
+		event, err := stream.Next(ctx)
+		if err != nil || p.current() != sdk {
 			return
 		}
-		p.announce(func() {
+		_ = p.keep(func(r *record) { // what fails is tried again by itself
 			switch event.Kind {
 			case core.EventPollingCapped:
-				p.capped = true
+				r.Capped = true
 			case core.EventPollingDenied:
-				p.denied = true
+				r.Denied = true
 			}
 		})
-		_ = p.keep(nil) // what fails is tried again by itself
-		p.tell()
 	}
+}
+
+// resume has this process poll a payment whose outcome is open, and tell the shop
+// of one that is settled, unless another process has the lease. Brought back to
+// memory, an open payment is asked about once in any case: somebody looks at it.
+func (p *payment) resume() {
+	p.mu.Lock()
+	sdk, r := p.sdk, p.record
+	open := waits(r.session) && sdk.SupportsStatusPolling()
+	if open && !p.resumed {
+		p.resumed = true
+		p.spawn(func() { _, _ = sdk.RefreshStatus(p.ctx, r.PaymentID) })
+	}
+	p.mu.Unlock()
+	switch {
+	case r.Holder != p.c.id && r.held(time.Now()):
+	case r.untold() && p.c.cfg.Tell != nil:
+		if r.Holder != p.c.id {
+			_ = p.keep(nil) // takes the lease
+		}
+		p.tell()
+	case open && !r.Capped && !r.Denied && !sdk.Health().Polling:
+		sdk.StartStatusPolling(r.PaymentID, nil)
+		_ = p.keep(nil)
+	}
+}
+
+// refresh takes in what other processes have stored.
+func (p *payment) refresh() {
+	stored, err := p.c.fetch(p.ref)
+	if err != nil || stored.Version == p.look().record.version {
+		return // without an answer what is here is the newest
+	}
+	onOtherStack(func() {
+		p.saving.Lock()
+		defer p.saving.Unlock()
+		if p.look().record.version >= stored.Version {
+			return
+		}
+		if r, err := p.c.unseal(stored); err == nil {
+			_ = p.reconcile(r)
+		}
+	})
 }
 
 // spawn runs something beside, unless the payment was closed: false then. mu is
@@ -132,14 +172,6 @@ func (p *payment) spawn(work func()) bool {
 		p.work.Go(work)
 	}
 	return !p.closed
-}
-
-// retry stores what the Store did not take, once it does.
-func (p *payment) retry() {
-	for p.pause(retryAfter) && p.keep(nil) != nil {
-	}
-	p.announce(func() { p.retrying = false })
-	p.tell()
 }
 
 // pause waits; false when the payment was closed meanwhile.
@@ -152,105 +184,41 @@ func (p *payment) pause(d time.Duration) bool {
 	}
 }
 
-// keep stores the payment as it is now, and change with it. While a one-time
-// code is on its way, the snapshot that says so is not replaced by one that
-// knows less.
-func (p *payment) keep(change func(*record)) (err error) {
-	onOtherStack(func() { err = p.keepNow(change) })
-	return err
-}
-
-func (p *payment) keepNow(change func(*record)) error {
-	p.saving.Lock()
-	defer p.saving.Unlock()
-	snapshot, err := p.sdk.Snapshot()
-	if err != nil {
-		return err
-	}
-	session, _, err := core.DecodeSnapshot(snapshot)
-	if err != nil {
-		return err
-	}
-	return p.keepAs(snapshot, session, change)
-}
-
-func (p *payment) keepAs(snapshot core.Snapshot, session core.PaymentSession, change func(*record)) error {
-	p.mu.Lock()
-	next := p.record
-	if p.submitting && session.State == core.StateOTPRequired && !session.OTPUnresolved {
-		snapshot, session = next.Snapshot, p.session
-	}
-	dirty := p.dirty
-	p.mu.Unlock()
-	same := !dirty && bytes.Equal(snapshot.Public, next.Snapshot.Public) && bytes.Equal(snapshot.Secret, next.Snapshot.Secret)
-	if same && change == nil {
-		return nil
-	}
-	next.Snapshot = snapshot
-	if change != nil {
-		change(&next)
-	}
-	err := p.c.save(p.ref, next)
-	p.announce(func() {
-		if p.dirty = err != nil; !p.dirty {
-			p.record, p.session = next, session
-		} else if !p.retrying {
-			p.retrying = true
-			p.spawn(p.retry)
-		}
-	})
-	if err != nil {
-		p.c.log.Error("a payment could not be stored", "payment", next.PaymentID, "err", err)
-	}
-	return err
-}
-
 // announce changes something under the lock and wakes the open pages.
 func (p *payment) announce(change func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if change != nil {
-		change()
-	}
+	change()
+	p.announceLocked()
+}
+
+func (p *payment) announceLocked() {
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// tell tells the shop of a settled payment until it has heard.
-func (p *payment) tell() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.c.cfg.Tell == nil || p.telling || p.record.Told || p.session.State != core.StateSuccess {
-		return
-	}
-	p.telling = true
-	session := p.session
-	p.spawn(func() {
-		for wait := time.Second; ; wait = min(2*wait, time.Minute) {
-			err := p.c.cfg.Tell(p.ctx, outcome(session))
-			if err == nil {
-				err = p.keep(func(r *record) { r.Told = true })
-			}
-			if err == nil || !p.pause(wait) {
-				return
-			}
-			p.c.log.Warn("the shop could not be told", "payment", session.PaymentID, "err", err)
-		}
-	})
-}
-
 // look is what there is to see of a payment in one moment.
 type look struct {
-	record               record
-	session              core.PaymentSession
-	health               core.Health
-	busy, capped, denied bool
+	record  record
+	session core.PaymentSession
+	health  core.Health
+	busy    bool // a step is under way, here or elsewhere
+	here    bool // and it is here
 }
 
 func (p *payment) look() look {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return look{p.record, p.session, p.sdk.Health(), p.busy, p.capped, p.denied}
+	l := look{record: p.record, session: p.record.session, health: p.sdk.Health(), here: p.stepID != ""}
+	now := time.Now()
+	l.busy = l.here || l.record.Step != nil && now.Before(l.record.Step.Until)
+	if l.record.HeardAt.After(l.health.LastAnswer) {
+		l.health.LastAnswer, l.health.LastStatus, l.health.Degraded = l.record.HeardAt, l.record.Heard, false
+	}
+	if r := l.record; !l.health.Polling && r.Holder != p.c.id && r.held(now) && now.Before(r.PolledUntil) {
+		l.health.Polling, l.health.PollingSince, l.health.PollingUntil = true, r.PolledSince, r.PolledUntil
+	}
+	return l
 }
 
 // news is closed at the next change.
@@ -263,22 +231,37 @@ func (p *payment) news() <-chan struct{} {
 // quiet reports whether the payment can be put away: nothing is under way,
 // nothing unsaid and nothing unstored.
 func (p *payment) quiet() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.sdk == nil {
 		return true
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	untold := p.c.cfg.Tell != nil && p.session.State == core.StateSuccess && !p.record.Told
-	return !p.busy && !p.dirty && !untold && !p.sdk.Health().Polling
+	untold := p.c.cfg.Tell != nil && p.record.untold() && p.record.Holder == p.c.id
+	return p.stepID == "" && !p.dirty && !p.asking && !untold && !p.sdk.Health().Polling
 }
 
+// stepEnd is how long Close waits for a step whose answer is on its way.
+const stepEnd = 10 * time.Second
+
+// close puts the payment away and gives its lease up. A step that is under way is
+// waited for: what it brings is stored.
 func (p *payment) close() {
 	p.once.Do(func() { p.broken = errClosed })
-	if p.sdk == nil {
+	if p.current() == nil {
 		return
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); p.steps.Wait() }()
+	select {
+	case <-done:
+	case <-time.After(stepEnd):
+	}
+	p.announce(func() { p.released = true })
+	if r := p.look().record; r.Holder == p.c.id {
+		_ = p.keep(nil)
 	}
 	p.announce(func() { p.closed = true })
 	p.cancel()
-	p.sdk.Close()
+	p.current().Close()
 	p.work.Wait()
 }

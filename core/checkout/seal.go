@@ -20,14 +20,26 @@ const KeySize = 32
 var errDamaged = errors.New("checkout: the stored payment cannot be opened with this key")
 
 // vault seals records and makes what nobody else can guess. Each use has a key
-// of its own, derived from the one that it was given.
-type vault struct{ sealing, refs, forms []byte }
+// of its own, derived from the one that it was given. What older keys made is
+// read and taken as well.
+type vault struct {
+	sealing, refs, forms, accounts []byte
+	older                          []vault
+}
 
-func newVault(key []byte) (vault, error) {
+func newVault(key []byte, older ...[]byte) (vault, error) {
 	if len(key) != KeySize {
 		return vault{}, fmt.Errorf("checkout: the key has %d bytes, not %d", len(key), KeySize)
 	}
-	return vault{derive(key, "seal"), derive(key, "reference"), derive(key, "form")}, nil
+	v := vault{sealing: derive(key, "seal"), refs: derive(key, "reference"), forms: derive(key, "form"), accounts: derive(key, "account")}
+	for _, old := range older {
+		before, err := newVault(old)
+		if err != nil {
+			return vault{}, err
+		}
+		v.older = append(v.older, before)
+	}
+	return v, nil
 }
 
 func derive(key []byte, use string) []byte {
@@ -44,7 +56,16 @@ func (v vault) reference(paymentID string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-func (v vault) seal(ref string, r record) ([]byte, error) {
+// references are those that a payment may have, by each key.
+func (v vault) references(paymentID string) []string {
+	refs := []string{v.reference(paymentID)}
+	for _, before := range v.older {
+		refs = append(refs, before.reference(paymentID))
+	}
+	return refs
+}
+
+func (v vault) seal(ref string, r any) ([]byte, error) {
 	plain, err := json.Marshal(r)
 	if err != nil {
 		return nil, fmt.Errorf("checkout: put a payment down: %w", err)
@@ -58,23 +79,28 @@ func (v vault) seal(ref string, r record) ([]byte, error) {
 	return aead.Seal(nonce, nonce, plain, []byte(ref)), nil
 }
 
-func (v vault) open(ref string, sealed []byte) (record, error) {
+// open reads what was sealed for a reference into a pointer.
+func (v vault) open(ref string, sealed []byte, into any) error {
 	aead, err := chacha20poly1305.NewX(v.sealing)
 	if err != nil {
-		return record{}, err
+		return err
 	}
 	if len(sealed) < aead.NonceSize() {
-		return record{}, errDamaged
+		return errDamaged
 	}
 	plain, err := aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], []byte(ref))
-	if err != nil {
-		return record{}, errDamaged
+	if err == nil {
+		if json.Unmarshal(plain, into) != nil {
+			return errDamaged
+		}
+		return nil
 	}
-	var r record
-	if json.Unmarshal(plain, &r) != nil {
-		return record{}, errDamaged
+	for _, before := range v.older {
+		if before.open(ref, sealed, into) == nil {
+			return nil
+		}
 	}
-	return r, nil
+	return errDamaged
 }
 
 // formToken binds a form to a browser, a payment and a turn.
@@ -90,5 +116,9 @@ func (v vault) redeem(browser, ref, token string) (turn uint64, ok bool) {
 	if _, err := fmt.Sscanf(token, "%d.", &turn); err != nil {
 		return 0, false
 	}
-	return turn, browser != "" && hmac.Equal([]byte(token), []byte(v.formToken(browser, ref, turn)))
+	ok = browser != "" && hmac.Equal([]byte(token), []byte(v.formToken(browser, ref, turn)))
+	for _, before := range v.older {
+		ok = ok || browser != "" && hmac.Equal([]byte(token), []byte(before.formToken(browser, ref, turn)))
+	}
+	return turn, ok
 }

@@ -68,12 +68,12 @@ func oneSave(t *testing.T) time.Duration {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	sealed := make([]byte, 3000)
-	if err := store.Save("abc", sealed); err != nil {
+	r := checkout.Record{Ref: "abc", Sealed: make([]byte, 3000)}
+	if r.Version, err = store.Save(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	if err := store.Save("abc", sealed); err != nil {
+	if _, err := store.Save(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	return time.Since(began)

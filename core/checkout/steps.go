@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"strings"
 	"time"
@@ -26,90 +27,133 @@ const (
 	stepLimit = time.Minute
 )
 
-// step uses a form up, durably, and then does what it asked for. It does not
-// end with the browser's request: what was begun is finished and stored.
-func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context) error) error {
-	p.mu.Lock()
-	switch {
-	case p.record.Turn != turn:
-		p.mu.Unlock()
-		return errUsed
-	case p.busy:
-		p.mu.Unlock()
-		return errBusy
+// step uses a form up, durably and for all processes, and then does what it asked
+// for. It does not end with the browser's request: what was begun is finished and
+// stored. do returns what is to be stored with its end.
+func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context, *core.WebSDK) (func(*record), error)) error {
+	id := rand.Text()
+	if err := p.begin(turn, id); err != nil {
+		return err
 	}
-	p.busy = true
-	p.mu.Unlock()
-	defer p.announce(func() { p.busy = false })
-	if p.keep(func(r *record) { r.Turn++ }) != nil {
-		return errNotStored
-	}
+	defer p.steps.Done()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
 	defer cancel()
+	var change func(*record)
 	var err error
-	onOtherStack(func() { err = do(ctx) })
+	onOtherStack(func() { change, err = do(ctx, p.current()) })
+	lost := false
+	p.announce(func() {
+		lost = p.stepID != id
+		p.finishing, p.calling, p.coding = !lost, false, false
+	})
+	if lost {
+		return errors.Join(err, errUsed)
+	}
+	if kept := p.keep(change); err == nil {
+		err = kept
+	}
+	p.announce(func() { p.stepID, p.finishing = "", false })
+	return err
+}
+
+// begin uses the turn up.
+func (p *payment) begin(turn uint64, id string) (err error) {
+	onOtherStack(func() {
+		p.saving.Lock()
+		defer p.saving.Unlock()
+		now := time.Now().UTC()
+		err = p.write(func(r record) error {
+			p.mu.Lock()
+			busy, closed := p.stepID != "", p.closed || p.released
+			p.mu.Unlock()
+			switch {
+			case r.Turn != turn:
+				return errUsed
+			case busy, r.Step != nil && now.Before(r.Step.Until):
+				return errBusy
+			case closed:
+				return errClosed
+			}
+			return nil
+		}, func(r *record) { r.Turn, r.Step = turn+1, &underway{ID: id, Until: now.Add(p.c.stepLease)} }, nil)
+		if err != nil {
+			return
+		}
+		p.announce(func() {
+			p.stepID = id
+			p.steps.Add(1)
+		})
+	})
+	if err != nil && !errors.Is(err, errUsed) && !errors.Is(err, errBusy) {
+		return errors.Join(errNotStored, err)
+	}
 	return err
 }
 
 // showQR asks for the QR.
-func (p *payment) showQR(ctx context.Context) error {
-	p.announce(func() { p.capped = false })
-	_, err := p.sdk.GenerateQR(ctx, core.GenerateQRRequest{})
-	if err != nil {
-		return err
+func (p *payment) showQR(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
+	p.announce(func() { p.calling = true })
+	if _, err := sdk.GenerateQR(ctx, core.GenerateQRRequest{}); err != nil {
+		return nil, err
 	}
-	return p.keep(func(r *record) { r.ShownAt = time.Now().UTC() })
+	return func(r *record) { r.ShownAt = time.Now().UTC() }, nil
 }
 
 // name names the account or wallet, to which the gateway sends a code.
-func (p *payment) name(ctx context.Context, req core.ValidateAccountRequest, institution string) error {
+func (p *payment) name(ctx context.Context, sdk *core.WebSDK, req core.ValidateAccountRequest, institution string) (func(*record), error) {
 	if req.Account.Empty() || req.InstitutionCode == "" {
-		return errIncomplete
+		return nil, errIncomplete
 	}
-	if _, err := p.sdk.ValidateAccount(ctx, req); err != nil {
-		_ = p.keep(nil) // a refusal is no event, and yet it may have told something
-		return err
+	if err := p.c.limits.code(p.look().record, req); err != nil {
+		return nil, err
 	}
-	return p.keep(func(r *record) { r.SentAt, r.Institution = time.Now().UTC(), institution })
+	p.announce(func() { p.calling = true })
+	_, err := sdk.ValidateAccount(ctx, req)
+	if errors.Is(err, core.ErrNotSent) {
+		return nil, err
+	}
+	return func(r *record) { // a refusal that was lost on the way may have sent one, too
+		r.Codes++
+		if err == nil {
+			r.SentAt, r.Institution = time.Now().UTC(), institution
+		}
+	}, err
 }
 
 // again has a code sent once more, to the same account.
-func (p *payment) again(ctx context.Context) error {
+func (p *payment) again(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
 	now := p.look()
 	if time.Since(now.record.SentAt) < resendAfter {
-		return errTooSoon
+		return nil, errTooSoon
 	}
-	snapshot, err := p.sdk.Snapshot()
+	snapshot, err := sdk.Snapshot()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	_, secret, err := core.DecodeSnapshot(snapshot)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return p.name(ctx, core.ValidateAccountRequest{Rail: now.session.Rail, Account: secret.Account,
+	return p.name(ctx, sdk, core.ValidateAccountRequest{Rail: now.session.Rail, Account: secret.Account,
 		InstitutionCode: now.session.InstitutionCode}, now.record.Institution)
 }
 
 // submit hands the code over. Before it leaves, the Store says that it did.
-func (p *payment) submit(ctx context.Context, code string) error {
+func (p *payment) submit(ctx context.Context, sdk *core.WebSDK, code string) (func(*record), error) {
 	req := core.SubmitOTPRequest{OTP: core.NewSecret(code)}
-	if err := p.keepBefore(req); err != nil {
-		return err
+	if err := p.c.limits.guess(p.look().record); err != nil {
+		return nil, err
 	}
-	p.announce(func() { p.capped = false })
-	_, err := p.sdk.SubmitOTP(ctx, req)
-	p.announce(func() { p.submitting = false })
+	if err := p.keepBefore(req); err != nil {
+		return nil, err
+	}
+	_, err := sdk.SubmitOTP(ctx, req)
 	_, refused := errors.AsType[*core.PaymentAPIError](err)
-	kept := p.keep(func(r *record) {
+	return func(r *record) {
 		if refused || errors.Is(err, core.ErrNotSent) {
 			r.TakenAt = time.Time{}
 		}
-	})
-	if err == nil {
-		err = kept
-	}
-	return err
+	}, err
 }
 
 // keepBefore stores the session as it will have to be believed if this process
@@ -117,27 +161,30 @@ func (p *payment) submit(ctx context.Context, code string) error {
 func (p *payment) keepBefore(req core.SubmitOTPRequest) error {
 	p.saving.Lock()
 	defer p.saving.Unlock()
-	snapshot, err := p.sdk.SnapshotBeforeOTP(req)
-	if err != nil {
-		return err
+	var refused error
+	err := p.write(nil, func(r *record) { r.TakenAt, r.Guesses = time.Now().UTC(), r.Guesses+1 },
+		func(sdk *core.WebSDK) (s core.Snapshot, err error) {
+			s, refused = sdk.SnapshotBeforeOTP(req)
+			return s, refused
+		})
+	switch {
+	case refused != nil:
+		return refused
+	case err != nil:
+		return errors.Join(errNotStored, err)
 	}
-	now := p.look()
-	if p.keepAs(snapshot, now.session, func(r *record) { r.TakenAt = time.Now().UTC() }) != nil {
-		return errNotStored
-	}
-	p.announce(func() { p.submitting = true })
+	p.announce(func() { p.calling, p.coding = true, true })
 	return nil
 }
 
 // check asks once, and has the schedule begin anew where it had ended.
 func (p *payment) check(ctx context.Context) error {
-	s := p.look().session
+	sdk, s := p.current(), p.look().session
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
 	defer cancel()
-	_, err := p.sdk.RefreshStatus(ctx, s.PaymentID)
-	if current, ok := p.sdk.CurrentSession(); ok && waits(current) && !errors.Is(err, core.ErrTokenExpired) {
-		p.announce(func() { p.capped, p.denied = false, false })
-		p.sdk.StartStatusPolling(s.PaymentID, nil)
+	_, err := sdk.RefreshStatus(ctx, s.PaymentID)
+	if current, ok := sdk.CurrentSession(); ok && waits(current) && !errors.Is(err, core.ErrTokenExpired) {
+		sdk.StartStatusPolling(s.PaymentID, nil)
 	}
 	if kept := p.keep(nil); err == nil {
 		err = kept

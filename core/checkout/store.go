@@ -1,152 +1,122 @@
 package checkout
 
 import (
+	"cmp"
+	"context"
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
+	"slices"
 	"sync"
-
-	"github.com/gofrs/flock"
+	"time"
 )
 
 // Errors of a Store.
 var (
 	// ErrNotStored: there is nothing under this reference.
 	ErrNotStored = errors.New("checkout: nothing is stored under this reference")
+	// ErrReplaced: the record was written since it was read; nothing was saved.
+	ErrReplaced = errors.New("checkout: the record was written by somebody else meanwhile")
 	// ErrStoreBusy: another process has this folder open.
 	ErrStoreBusy = errors.New("checkout: another process uses this folder")
 )
 
-// Store keeps what the page must not lose. What it is given is sealed already.
-// Save returns once the text will survive a power cut; it replaces what was
-// there as a whole. Load returns ErrNotStored for what was never saved. Methods
-// are safe for concurrent use, one writer for each reference at a time.
+// Record is what a Store keeps under a reference.
+type Record struct {
+	Ref string // lower-case hexadecimal digits
+	// Version is that of the record as it was read: it grows with each Save, and
+	// is zero for what is not stored yet.
+	Version uint64
+	// Due is when somebody has to look at the record again; zero for never. A
+	// Store keeps at least the millisecond.
+	Due    time.Time
+	Sealed []byte // nobody can read it without the Checkout's key
+}
+
+// Store keeps what the page must not lose, for any number of processes at once.
+// Save is a compare-and-swap: of any number of Saves of one version one succeeds,
+// the others return ErrReplaced and change nothing. That is what single use of
+// forms and leases of open payments rest on. coretest.Store says what an
+// implementation has to hold. Methods are safe for concurrent use.
 type Store interface {
-	Save(ref string, sealed []byte) error
-	Load(ref string) ([]byte, error)
+	// Load returns a record as the newest Save left it; ErrNotStored for what was
+	// never saved.
+	Load(ctx context.Context, ref string) (Record, error)
+	// Save replaces a record as a whole if its Version is the stored one, and
+	// returns the new version once it will survive a power cut. Any other error
+	// than ErrReplaced means that it may have been saved or not.
+	Save(ctx context.Context, r Record) (version uint64, err error)
+	// List returns the records that are due at a moment, the longest due first,
+	// at most limit of them.
+	List(ctx context.Context, due time.Time, limit int) ([]Record, error)
 }
 
 // MemoryStore is a Store for one process's lifetime. Its zero value is ready
 // for use.
 type MemoryStore struct {
 	mu   sync.Mutex
-	kept map[string][]byte
+	kept map[string]Record
+}
+
+// Load implements Store.
+func (m *MemoryStore) Load(_ context.Context, ref string) (Record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.kept[ref]
+	if !ok {
+		return Record{}, ErrNotStored
+	}
+	return r.copy(), nil
 }
 
 // Save implements Store.
-func (m *MemoryStore) Save(ref string, sealed []byte) error {
+func (m *MemoryStore) Save(_ context.Context, r Record) (uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.kept[r.Ref].Version != r.Version {
+		return 0, ErrReplaced
+	}
 	if m.kept == nil {
-		m.kept = make(map[string][]byte)
+		m.kept = make(map[string]Record)
 	}
-	m.kept[ref] = append([]byte(nil), sealed...)
-	return nil
+	r.Version++
+	m.kept[r.Ref] = r.copy()
+	return r.Version, nil
 }
 
-// Load implements Store.
-func (m *MemoryStore) Load(ref string) ([]byte, error) {
+// List implements Store.
+func (m *MemoryStore) List(_ context.Context, due time.Time, limit int) ([]Record, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	sealed, ok := m.kept[ref]
-	if !ok {
-		return nil, ErrNotStored
+	var list []Record
+	for _, r := range m.kept {
+		if r.dueAt(due) {
+			list = append(list, r.copy())
+		}
 	}
-	return append([]byte(nil), sealed...), nil
+	slices.SortFunc(list, func(a, b Record) int { return a.Due.Compare(b.Due) })
+	return list[:min(limit, len(list))], nil
 }
 
-// FileStore is a Store of one file for each payment in a folder that no other
-// process uses meanwhile.
-type FileStore struct {
-	dir  string
-	lock *flock.Flock
+func (r Record) copy() Record {
+	r.Sealed = append([]byte(nil), r.Sealed...)
+	return r
 }
 
-// OpenFileStore opens a folder, which it creates with rights for its owner
-// only. ErrStoreBusy while another process has it open; a process that died has
-// not.
-func OpenFileStore(dir string) (*FileStore, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("checkout: open the store: %w", err)
-	}
-	lock := flock.New(filepath.Join(dir, "lock"))
-	held, err := lock.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("checkout: lock the store: %w", err)
-	}
-	if !held {
-		return nil, ErrStoreBusy
-	}
-	return &FileStore{dir: dir, lock: lock}, nil
+func (r Record) dueAt(now time.Time) bool { return !r.Due.IsZero() && !r.Due.After(now) }
+
+// byDue orders references by when they are due.
+type byDue struct {
+	ref string
+	due time.Time
 }
 
-// Close lets another process open the folder.
-func (f *FileStore) Close() error { return f.lock.Unlock() }
-
-// Load implements Store.
-func (f *FileStore) Load(ref string) ([]byte, error) {
-	path, err := f.path(ref)
-	if err != nil {
-		return nil, err
+// longestDue returns those of an index that are due, the longest first.
+func longestDue(index map[string]time.Time, now time.Time, limit int) []byDue {
+	var list []byDue
+	for ref, due := range index {
+		if !due.After(now) {
+			list = append(list, byDue{ref, due})
+		}
 	}
-	sealed, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, ErrNotStored
-	}
-	return sealed, err
-}
-
-// Save implements Store: written aside, synced, renamed, and the folder synced.
-func (f *FileStore) Save(ref string, sealed []byte) error {
-	path, err := f.path(ref)
-	if err == nil {
-		err = writeFile(path+".new", sealed)
-	}
-	if err == nil {
-		err = os.Rename(path+".new", path)
-	}
-	if err == nil {
-		err = syncFolder(f.dir)
-	}
-	if err != nil {
-		return fmt.Errorf("checkout: save: %w", err)
-	}
-	return nil
-}
-
-func (f *FileStore) path(ref string) (string, error) {
-	if ref == "" || strings.Trim(ref, "0123456789abcdef") != "" {
-		return "", ErrNotStored
-	}
-	return filepath.Join(f.dir, ref+".payment"), nil
-}
-
-func writeFile(path string, data []byte) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	if err == nil {
-		err = file.Sync()
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	return err
-}
-
-// syncFolder makes a rename durable. Windows has no such call and needs none.
-func syncFolder(dir string) error {
-	folder, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = folder.Close() }()
-	if err := folder.Sync(); err != nil && filepath.Separator == '/' {
-		return err
-	}
-	return nil
+	slices.SortFunc(list, func(a, b byDue) int { return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.ref, b.ref)) })
+	return list[:min(limit, len(list))]
 }

@@ -12,29 +12,57 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/checkout"
+	"sanduq/core/coretest"
 )
 
-func TestStores(t *testing.T) {
-	file, err := checkout.OpenFileStore(t.TempDir())
+func TestMemoryStore(t *testing.T) {
+	coretest.CheckoutStore(t, func(*testing.T) checkout.Store { return new(checkout.MemoryStore) })
+}
+
+func openFolder(t *testing.T, dir string) *checkout.FileStore {
+	t.Helper()
+	store, err := checkout.OpenFileStore(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	for name, store := range map[string]checkout.Store{"file": file, "memory": new(checkout.MemoryStore)} {
-		if _, err := store.Load("ab"); !errors.Is(err, checkout.ErrNotStored) {
-			t.Errorf("%s: never saved: %v", name, err)
-		}
-		for _, text := range []string{"one", "two"} {
-			if err := store.Save("ab", []byte(text)); err != nil {
-				t.Fatal(err)
-			}
-			if got, err := store.Load("ab"); err != nil || string(got) != text {
-				t.Errorf("%s: %q, %v", name, got, err)
-			}
+	t.Cleanup(func() { _ = store.Close() })
+	return store
+}
+
+func TestFileStore(t *testing.T) {
+	coretest.CheckoutStore(t, func(t *testing.T) checkout.Store { return openFolder(t, t.TempDir()) })
+	if _, err := openFolder(t, t.TempDir()).Save(t.Context(), checkout.Record{Ref: "../escape"}); err == nil {
+		t.Error("a reference leads out of the folder")
+	}
+}
+
+// What a folder holds is there again, and due, when it is opened again; a file
+// from before versions, too.
+func TestFileStoreIsOpenedAgain(t *testing.T) {
+	dir := t.TempDir()
+	store, err := checkout.OpenFileStore(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []checkout.Record{{Ref: "ab", Sealed: []byte("new"), Due: time.UnixMilli(2)}, {Ref: "ef", Sealed: []byte("over")}} {
+		if _, err := store.Save(t.Context(), r); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if err := file.Save("../escape", nil); err == nil {
-		t.Error("a reference leads out of the folder")
+	_ = store.Close()
+	if err := os.WriteFile(filepath.Join(dir, "cd.payment"), []byte("sealed before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store = openFolder(t, dir)
+	list, err := store.List(t.Context(), time.Now(), 9)
+	if err != nil || len(list) != 2 || list[0].Ref != "cd" || string(list[0].Sealed) != "sealed before" || list[1].Ref != "ab" || string(list[1].Sealed) != "new" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if v, err := store.Save(t.Context(), list[0]); err != nil || v != list[0].Version+1 {
+		t.Errorf("version %d, %v", v, err)
+	}
+	if r, err := store.Load(t.Context(), "cd"); err != nil || string(r.Sealed) != "sealed before" {
+		t.Errorf("%q, %v", r.Sealed, err)
 	}
 }
 

@@ -50,7 +50,7 @@ func (l look) kind(way string) string {
 	switch {
 	case s.State == core.StateSuccess:
 		return kindPaid
-	case s.Conflict != "", s.OTPUnresolved && !l.busy:
+	case s.Conflict != "", s.OTPUnresolved && !l.here:
 		return kindUnknown
 	case l.busy:
 		return kindBusy
@@ -58,7 +58,7 @@ func (l look) kind(way string) string {
 		return kindFailed
 	case s.State == core.StateExpired:
 		return kindExpired
-	case (l.capped || l.denied) && waits(s):
+	case (l.record.Capped || l.record.Denied) && waits(s):
 		return kindUnknown
 	case s.State == core.StateWaitingPayment, s.State == core.StateAuthorized:
 		return kindProcessing
@@ -93,7 +93,7 @@ func (c *Checkout) view(r *http.Request, browser string, p *payment, note string
 }
 
 func (v *view) fillBanks(c *Checkout, r *http.Request, p *payment, query url.Values) {
-	list, err := c.banks.get(r.Context(), p.sdk)
+	list, err := c.banks.get(r.Context(), p.current())
 	if err != nil {
 		c.log.Warn("the institutions did not come", "err", err)
 		v.Note = "noBanks"
@@ -118,18 +118,18 @@ func (c *Checkout) bare(r *http.Request, kind string) *view {
 }
 
 // always are notes that may stand on any page with a form.
-var always = []string{"used", "busy", "notStored", "form", "denied", "legUnanswered", "notSent", "noAnswer"}
+var always = []string{"used", "busy", "notStored", "form", "denied", "legUnanswered", "notSent", "noAnswer", "tooMany"}
 
 // notesOf are the notes that mean something on a kind of page: an address that
 // somebody made up, or an old one, says nothing else.
 var notesOf = map[string][]string{
 	kindChoose:     append([]string{"refused"}, always...),
 	kindQR:         append([]string{"refused"}, always...),
-	kindAccount:    append([]string{"incomplete", "invalid", "account", "blocked", "funds", "limit", "refused", "tries"}, always...),
-	kindWallet:     append([]string{"incomplete", "invalid", "account", "blocked", "funds", "limit", "refused", "tries"}, always...),
-	kindCode:       append([]string{"invalid", "wrongCode", "codeExpired", "tries", "funds", "limit", "blocked", "refused", "tooSoon", "account"}, always...),
-	kindProcessing: {"used", "busy", "form", "noAnswer", "denied"},
-	kindUnknown:    {"used", "busy", "form", "noAnswer", "denied"},
+	kindAccount:    append([]string{"incomplete", "invalid", "account", "blocked", "funds", "limit", "refused", "tries", "noMoreCodes"}, always...),
+	kindWallet:     append([]string{"incomplete", "invalid", "account", "blocked", "funds", "limit", "refused", "tries", "noMoreCodes"}, always...),
+	kindCode:       append([]string{"invalid", "wrongCode", "codeExpired", "tries", "funds", "limit", "blocked", "refused", "tooSoon", "account", "noMoreCodes", "noMoreGuesses"}, always...),
+	kindProcessing: {"used", "busy", "form", "noAnswer", "denied", "tooMany"},
+	kindUnknown:    {"used", "busy", "form", "noAnswer", "denied", "tooMany"},
 }
 
 // T is a sentence, for templates.

@@ -1,0 +1,208 @@
+package checkout
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/watchplan"
+)
+
+// conflicts is how often a write is tried that others were faster than.
+const conflicts = 32
+
+// keep stores the payment as it is now, and change with it. While a step's answer
+// is awaited, the snapshot that says so is not replaced by one that knows less.
+func (p *payment) keep(change func(*record)) (err error) {
+	onOtherStack(func() {
+		p.saving.Lock()
+		defer p.saving.Unlock()
+		err = p.write(nil, change, nil)
+	})
+	p.tell()
+	return err
+}
+
+// write stores the payment, with what check says of the record that it is made
+// from. Where another process has written meanwhile, that is taken in and the
+// write made anew. snapshot is the SDK's unless given. saving is held.
+func (p *payment) write(check func(record) error, change func(*record), snapshot func(*core.WebSDK) (core.Snapshot, error)) error {
+	for range conflicts {
+		err := p.writeOnce(check, change, snapshot)
+		if !errors.Is(err, ErrReplaced) {
+			return err
+		}
+		stored, err := p.c.load(p.ref)
+		if err == nil {
+			err = p.reconcile(stored)
+		}
+		if err != nil {
+			p.failed(err)
+			return err
+		}
+	}
+	return fmt.Errorf("%w: again and again", ErrReplaced)
+}
+
+func (p *payment) writeOnce(check func(record) error, change func(*record), snapshot func(*core.WebSDK) (core.Snapshot, error)) error {
+	p.mu.Lock()
+	sdk, next, dirty := p.sdk, p.record, p.dirty
+	calling, coding, apart := p.calling, p.coding, p.apart
+	p.mu.Unlock()
+	if check != nil {
+		if err := check(next); err != nil {
+			return err
+		}
+	}
+	if !calling && (apart || next.session.State == core.StateSuccess) {
+		if s, _ := sdk.CurrentSession(); s.State != next.session.State {
+			_ = sdk.RestoreSession(next.Snapshot) // refused where the SDK knows more
+		}
+		apart = false
+	}
+	if snapshot == nil {
+		snapshot = (*core.WebSDK).Snapshot
+	}
+	taken, err := snapshot(sdk)
+	if err != nil {
+		return err
+	}
+	session, _, err := core.DecodeSnapshot(taken)
+	if err != nil {
+		return err
+	}
+	knowsLess := coding && session.State == core.StateOTPRequired && !session.OTPUnresolved
+	if !(calling && apart || knowsLess) {
+		next.Snapshot, next.session = taken, session
+	}
+	if change != nil {
+		change(&next)
+	}
+	p.mark(&next, sdk)
+	if !dirty && next.same(p.look().record) {
+		return nil
+	}
+	next.version, err = p.c.save(p.ref, next)
+	if errors.Is(err, ErrReplaced) {
+		return err
+	}
+	if err != nil {
+		p.failed(err)
+		return err
+	}
+	p.announce(func() { p.record, p.dirty, p.apart = next, false, apart })
+	return nil
+}
+
+// failed notes that the Store lacks something, which is mended by itself.
+func (p *payment) failed(err error) {
+	p.c.log.Error("a payment could not be stored", "payment", p.look().record.PaymentID, "err", err)
+	p.announce(func() {
+		p.dirty = true
+		if !p.retrying {
+			p.retrying = p.spawn(p.retry)
+		}
+	})
+}
+
+// retry stores what the Store did not take, once it does.
+func (p *payment) retry() {
+	for p.pause(retryAfter) && p.keep(nil) != nil {
+	}
+	p.announce(func() { p.retrying = false })
+}
+
+// reconcile takes in what another process has stored. The process whose step is
+// under way goes on: only it knows what the gateway answered, and nobody else may
+// take a form meanwhile. Any other gives up what it knows, which is the gateway's
+// to say once more. saving is held.
+func (p *payment) reconcile(stored record) error {
+	p.mu.Lock()
+	was, sdk := p.record, p.sdk
+	ours := p.stepID != "" && stored.Step != nil && stored.Step.ID == p.stepID
+	if ours {
+		p.record, p.apart = stored, p.apart || stored.session != was.session
+		p.announceLocked()
+	} else {
+		p.stepID = "" // another process's step came after ours had been given up
+	}
+	polled := sdk.Health().Polling
+	p.mu.Unlock()
+	if ours {
+		return nil
+	}
+	learnt, _ := sdk.CurrentSession()
+	if err := p.take(stored); err != nil {
+		return err
+	}
+	now := time.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	mayPoll := polled && (stored.Holder == p.c.id || !stored.held(now))
+	if mayPoll && waits(stored.session) {
+		p.sdk.StartStatusPolling(stored.PaymentID, nil)
+	}
+	if sdk := p.sdk; learnt.State != was.session.State && learnt.State != stored.session.State && stored.open() {
+		p.spawn(func() { _, _ = sdk.RefreshStatus(p.ctx, stored.PaymentID) })
+	}
+	return nil
+}
+
+// plan sets when a payment that nobody polls is asked about next.
+func (r *record) plan(now time.Time, by watchplan.Plan) {
+	since := r.PolledSince
+	if since.IsZero() {
+		since = r.OpenedAt
+	}
+	r.Watch.Next = by.Next(since, now, r.Watch.Answered, r.Watch.Silent)
+	r.Watch.Ended = r.Watch.Next.IsZero()
+}
+
+// mark puts down what this process is doing with the payment: the step, the lease
+// and what follows when it is given up.
+func (p *payment) mark(next *record, sdk *core.WebSDK) {
+	now := time.Now().UTC()
+	health := sdk.Health()
+	p.mu.Lock()
+	step, finishing, asking, released := p.stepID, p.finishing, p.asking, p.released
+	p.mu.Unlock()
+	if health.Polling {
+		if since := health.PollingSince.UTC(); !since.Equal(next.PolledSince) {
+			next.PolledSince, next.PolledUntil = since, health.PollingUntil.UTC()
+			next.Watch = watch{}
+		}
+		next.Capped, next.Denied = false, false
+	}
+	switch {
+	case step == "":
+	case finishing:
+		next.Step = nil
+	case next.Step == nil || next.Step.ID != step || next.Step.Until.Sub(now) < p.c.stepLease/2:
+		next.Step = &underway{ID: step, Until: now.Add(p.c.stepLease)}
+	}
+	if next.open() && !health.Polling && !next.Watch.Ended && !next.Watch.Next.After(now) {
+		next.plan(now, p.c.cfg.Watch)
+	}
+	telling := p.c.cfg.Tell != nil && next.untold()
+	switch wants := !released && (step != "" && !finishing || health.Polling || asking || telling); {
+	case wants && (next.Holder != p.c.id || next.Until.Sub(now) < p.c.cfg.Lease/2):
+		next.Holder, next.Until = p.c.id, now.Add(p.c.cfg.Lease)
+		if health.LastAnswer.After(next.HeardAt) {
+			next.HeardAt, next.Heard = health.LastAnswer.UTC(), health.LastStatus
+		}
+	case !wants && next.Holder == p.c.id:
+		next.Holder, next.Until = "", time.Time{}
+	}
+}
+
+// renewal reports whether the lease, or that of the step, is to be said anew.
+func (p *payment) renewal(now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.sdk == nil || p.closed {
+		return false
+	}
+	step := p.stepID != "" && p.record.Step != nil && p.record.Step.ID == p.stepID && p.record.Step.Until.Sub(now) < p.c.stepLease/2
+	return step || p.record.Holder == p.c.id && p.record.Until.Sub(now) < p.c.cfg.Lease/2
+}

@@ -1,0 +1,105 @@
+package checkout
+
+import (
+	"bytes"
+	"encoding/json"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+)
+
+// record is a payment as the Store keeps it, sealed as a whole.
+type record struct {
+	PaymentID   string        `json:"paymentId"`
+	OrderID     string        `json:"orderId"`
+	Amount      money.Amount  `json:"amount"`
+	ReturnURL   string        `json:"returnUrl"`
+	Snapshot    core.Snapshot `json:"snapshot"`
+	Turn        uint64        `json:"turn"` // grows with each form that is taken: a form works once
+	Institution string        `json:"institution,omitempty"`
+	OpenedAt    time.Time     `json:"openedAt"`
+	ShownAt     time.Time     `json:"shownAt,omitzero"` // of the QR
+	SentAt      time.Time     `json:"sentAt,omitzero"`  // of the newest one-time code to the customer
+	TakenAt     time.Time     `json:"takenAt,omitzero"` // of the code that the customer entered
+	Told        bool          `json:"told,omitempty"`   // the shop knows that it was settled
+
+	Codes   int `json:"codes,omitempty"`   // one-time codes that the customer was sent
+	Guesses int `json:"guesses,omitempty"` // codes that the customer entered
+	// Step is the form that some process works on.
+	Step *underway `json:"step,omitempty"`
+	// Holder is the process that watches the payment, until a moment by which it
+	// says so anew. Afterwards any other may.
+	Holder string    `json:"holder,omitempty"`
+	Until  time.Time `json:"until,omitzero"`
+	// PolledSince and PolledUntil are of the newest polling.
+	PolledSince time.Time `json:"polledSince,omitzero"`
+	PolledUntil time.Time `json:"polledUntil,omitzero"`
+	// HeardAt and Heard are of the gateway's newest answer, as of the holder's last
+	// word.
+	HeardAt time.Time `json:"heardAt,omitzero"`
+	Heard   string    `json:"heard,omitempty"`
+	Capped  bool      `json:"capped,omitempty"` // polling ended without the gateway's last word
+	Denied  bool      `json:"denied,omitempty"` // the gateway refuses the token
+	Watch   watch     `json:"watch,omitzero"`
+
+	session core.PaymentSession // of the snapshot
+	version uint64              // in the Store
+}
+
+// underway is a step that a process has begun. The turn was used up for it.
+type underway struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"` // by when the process says anew that it works on it
+}
+
+// watch is when a payment that nobody polls is asked about.
+type watch struct {
+	Next     time.Time `json:"next,omitzero"`
+	Answered int       `json:"answered,omitempty"`
+	Silent   int       `json:"silent,omitempty"`
+	Ended    bool      `json:"ended,omitempty"`
+}
+
+// waits reports whether only the gateway can say what becomes of a session.
+func waits(s core.PaymentSession) bool {
+	switch s.State {
+	case core.StateQRGenerated, core.StateWaitingPayment, core.StateAuthorized:
+		return true
+	}
+	return s.OTPUnresolved
+}
+
+// open reports whether money may come: a QR was shown or a code submitted, and
+// nothing is settled. A payment that failed or expired is open: its money may be
+// late.
+func (r record) open() bool {
+	s := r.session
+	return s.State != core.StateSuccess && (waits(s) || s.QROut() || s.OTPDoubtful || r.Guesses > 0 || !r.TakenAt.IsZero())
+}
+
+// untold reports whether the shop has to be told of a settlement.
+func (r record) untold() bool { return r.session.State == core.StateSuccess && !r.Told }
+
+// heldBy reports whether a process has the lease at a moment.
+func (r record) held(now time.Time) bool { return r.Holder != "" && now.Before(r.Until) }
+
+// due is when somebody has to look at the payment.
+func (r record) due(now time.Time, tells bool) time.Time {
+	switch {
+	case r.Holder != "":
+		return r.Until
+	case r.untold() && tells, r.open() && waits(r.session) && now.Before(r.PolledUntil):
+		return now
+	case r.open():
+		return r.Watch.Next
+	}
+	return time.Time{}
+}
+
+// same reports whether two records would be stored alike.
+func (r record) same(other record) bool {
+	one, err := json.Marshal(r)
+	two, failed := json.Marshal(other)
+	return err == nil && failed == nil && bytes.Equal(one, two)
+}

@@ -1,0 +1,166 @@
+package checkout_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/checkout"
+)
+
+// merchant hears of settlements as a shop's server does.
+type merchant struct {
+	mu    sync.Mutex
+	heard []checkout.Outcome
+	fail  error
+	tell  func(context.Context) error // if set, in its place
+}
+
+func (m *merchant) hear(ctx context.Context, o checkout.Outcome) error {
+	m.mu.Lock()
+	tell, fail := m.tell, m.fail
+	m.heard = append(m.heard, o)
+	m.mu.Unlock()
+	if tell != nil {
+		return tell(ctx)
+	}
+	return fail
+}
+
+func (m *merchant) times() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.heard)
+}
+
+func (m *merchant) set(change func()) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	change()
+}
+
+// wants waits until the merchant was told at least n times.
+func (m *merchant) wants(t *testing.T, n int) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); m.times() < n; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("the merchant was told %d times, want %d", m.times(), n)
+		}
+	}
+}
+
+// told is a site whose merchant is told, with nobody at its page.
+func told(t *testing.T, api *gateway, change ...func(*checkout.Config)) (*site, *merchant) {
+	m := new(merchant)
+	s := serve(t, api, new(checkout.MemoryStore), append([]func(*checkout.Config){func(c *checkout.Config) {
+		c.Tell = m.hear
+		hasten(c)
+	}}, change...)...)
+	return s, m
+}
+
+// again is a new process: nobody opens the page and nobody asks for the outcome.
+func (s *site) again() {
+	s.page.Close()
+	s.web.Close()
+	var err error
+	if s.page, err = checkout.New(s.cfg); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func TestMoneyAfterARestartWithTheQRShown(t *testing.T) {
+	api := new(gateway)
+	s, m := told(t, api)
+	c := s.customer()
+	c.post("qr")
+	c.on("qr")
+	s.again()
+	api.set(func() { api.state = core.StateSuccess })
+	m.wants(t, 1)
+}
+
+func TestTellHadFailedBeforeTheRestart(t *testing.T) {
+	api := new(gateway)
+	s, m := told(t, api)
+	m.fail = errors.New("the shop's database is down")
+	c := s.customer()
+	c.toCode()
+	c.post("code", "code", code)
+	api.set(func() { api.state = core.StateSuccess })
+	c.until("paid")
+	m.wants(t, 1)
+	s.again()
+	m.set(func() { m.fail, m.heard = nil, nil })
+	m.wants(t, 1)
+}
+
+func TestMoneyAfterThePollLimit(t *testing.T) {
+	api := new(gateway)
+	s, m := told(t, api, func(c *checkout.Config) {
+		c.SDK = []core.Option{core.WithSchedule(core.PollSchedule{Slow: 10 * time.Millisecond, Cap: 50 * time.Millisecond})}
+		c.Idle = 10 * time.Millisecond
+	})
+	c := s.customer()
+	c.post("qr")
+	c.until("unknown")
+	for deadline := time.Now().Add(5 * time.Second); s.page.Live() > 0 && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
+	api.set(func() { api.state = core.StateSuccess })
+	m.wants(t, 1)
+}
+
+func TestFailedAndThenPaid(t *testing.T) {
+	api := new(gateway)
+	s, m := told(t, api)
+	c := s.customer()
+	c.post("qr")
+	api.set(func() { api.state = core.StateFailed })
+	c.until("failed")
+	api.set(func() { api.state = core.StateSuccess })
+	m.wants(t, 1)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.heard[0].Session.Late {
+		t.Error("it was late")
+	}
+}
+
+// A panic of the merchant's code ends with it, and the merchant is told again.
+func TestTellPanics(t *testing.T) {
+	api := &gateway{state: core.StateSuccess}
+	s, m := told(t, api)
+	m.tell = func(context.Context) error { panic("nil map") }
+	c := s.customer()
+	c.toCode()
+	c.post("code", "code", code)
+	c.until("paid")
+	m.wants(t, 1)
+	m.set(func() { m.tell = nil })
+	m.wants(t, 2)
+}
+
+// Merchant's code that never returns holds nothing up.
+func TestTellHangs(t *testing.T) {
+	api := &gateway{state: core.StateSuccess}
+	s, m := told(t, api)
+	leave := make(chan struct{})
+	defer close(leave)
+	m.tell = func(context.Context) error { <-leave; return nil }
+	c := s.customer()
+	c.toCode()
+	c.post("code", "code", code)
+	c.until("paid")
+	m.wants(t, 1)
+	closed := make(chan struct{})
+	go func() { defer close(closed); s.page.Close() }()
+	select {
+	case <-closed:
+	case <-time.After(5 * time.Second):
+		t.Error("Close waits for the merchant's code")
+	}
+}
