@@ -24,7 +24,8 @@ const keep = 14
 // folder "backups" beside it, and returns its path. The copy is synced and
 // verified, record by record, before it has its name; only then, beyond 14, one
 // goes: the oldest of those that a later one of their day stands in for, or
-// the oldest of all. No copy ever takes the place of another. It opens with the
+// of those that a wrong clock dated into the future, or the oldest of all, and
+// never the new one. No copy ever takes the place of another. It opens with the
 // same data key, or with the recovery code if one was made. Errors match
 // ErrBackup. It ends early when the store is reopened or closed.
 func Make(ctx context.Context, s *storage.Store) (string, error) {
@@ -39,7 +40,7 @@ func Make(ctx context.Context, s *storage.Store) (string, error) {
 	if err := s.Copy(ctx, path); err != nil {
 		return "", err
 	}
-	if err := prune(filepath.Dir(path)); err != nil {
+	if err := prune(filepath.Dir(path), path, o.Clock()); err != nil {
 		o.Logger.Warn("old backups stay", "err", err)
 	}
 	return path, nil
@@ -66,20 +67,33 @@ func List(dir string) ([]File, error) {
 	return out, err
 }
 
-// prune keeps 14 copies: of one day the newest counts for more than the others.
-func prune(folder string) error {
+// prune keeps 14 copies, and the one that was just made among them: of one day the
+// newest counts for more than the others. What is dated after now was made before it
+// all the same, by a wrong clock, and goes before what is not.
+func prune(folder, made string, now time.Time) error {
 	found, err := files.Matching(folder, files.BackupPattern)
 	day := func(i int) string { return filepath.Base(found[i])[:len("till-20061120")] }
+	may := func(i int) bool { return filepath.Base(found[i]) != filepath.Base(made) }
 	for len(found) > keep {
-		oldest := 0
+		goes := -1
 		for i := range found[:len(found)-1] {
-			if day(i) == day(i+1) {
-				oldest = i
+			if day(i) == day(i+1) && may(i) {
+				goes = i
 				break
 			}
 		}
-		err = errors.Join(err, os.Remove(found[oldest]))
-		found = slices.Delete(found, oldest, oldest+1)
+		for i := 0; goes < 0 && i < len(found); i++ {
+			if may(i) && files.FromFuture(found[i], now) {
+				goes = i
+			}
+		}
+		for i := 0; goes < 0; i++ {
+			if may(i) {
+				goes = i
+			}
+		}
+		err = errors.Join(err, os.Remove(found[goes]))
+		found = slices.Delete(found, goes, goes+1)
 	}
 	return err
 }

@@ -32,10 +32,11 @@ func (k *Scheduler) Follow(ctx context.Context) {
 func (k *Scheduler) sendMirror(ctx context.Context) {
 	before := k.Status()
 	found, err := files.Backups(before.Folder)
-	if before.Mirror == "" || err != nil || len(found) == 0 {
+	newest := files.NewestBackup(found, k.now())
+	if before.Mirror == "" || err != nil || newest == "" {
 		return
 	}
-	err = copyToMirror(ctx, k.store, found[0], before.Mirror)
+	err = copyToMirror(ctx, k.store, newest, before.Mirror)
 	if ctx.Err() != nil {
 		return
 	}
@@ -45,7 +46,7 @@ func (k *Scheduler) sendMirror(ctx context.Context) {
 		return // chosen anew meanwhile
 	}
 	if k.status.MirrorErr = err; err == nil {
-		k.status.MirrorLast = files.BackupTime(found[0])
+		k.status.MirrorLast = files.BackupTime(newest)
 	}
 	if err != nil && before.MirrorErr == nil {
 		k.log.Warn("backup not copied to the mirror folder", "err", err)
@@ -91,5 +92,5 @@ func copyToMirror(ctx context.Context, s *storage.Store, from, mirror string) er
 	if err != nil {
 		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
 	}
-	return prune(folder)
+	return prune(folder, to, s.Options().Clock())
 }

@@ -152,14 +152,15 @@ func (k *Scheduler) Make(ctx context.Context) error {
 	return err
 }
 
-// look reads which copy is the newest.
+// look reads which copy is the newest. One from the future is none: it would be the
+// newest for years.
 func (k *Scheduler) look() {
 	found, err := files.Backups(k.Status().Folder)
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.status.Last = time.Time{}
-	if err == nil && len(found) > 0 {
-		k.status.Last = files.BackupTime(found[0])
+	if newest := files.NewestBackup(found, k.now()); err == nil && newest != "" {
+		k.status.Last = files.BackupTime(newest)
 	}
 }
 
@@ -182,8 +183,7 @@ func (k *Scheduler) wanted() bool {
 }
 
 // due is the rule: the day has changed since the newest copy and since the
-// start, or the start is an hour ago and the newest copy a day. A copy from the
-// future is no copy: a clock was wrong.
+// start, or the start is an hour ago and the newest copy a day.
 func (k *Scheduler) due(now, last time.Time) bool {
 	day := func(t time.Time) string { return t.In(k.opts.Zone).Format("20060102") }
 	if day(now) > day(k.started) && day(last) != day(now) {

@@ -37,6 +37,26 @@ func BackupTime(path string) time.Time {
 	return at
 }
 
+// clocksDiffer is how far a sound clock may be set back.
+const clocksDiffer = time.Hour
+
+// FromFuture reports whether a backup bears a moment that has not come yet: a clock
+// was wrong when it was made, or is now.
+func FromFuture(path string, now time.Time) bool {
+	return BackupTime(path).Sub(now) > clocksDiffer
+}
+
+// NewestBackup returns the newest of backups, which are newest first, that is not
+// from the future; blank for none.
+func NewestBackup(found []string, now time.Time) string {
+	for _, path := range found {
+		if !FromFuture(path, now) {
+			return path
+		}
+	}
+	return ""
+}
+
 // NextBackup makes the folder of the backups of the store in dir, if need be,
 // and returns the path of the next one. It clears away what a backup left that
 // was cut off.
