@@ -21,7 +21,8 @@ import (
 // Open opens the store in o.Dir and makes it when there is none. It waits no
 // longer than o.Timeout for another copy of the application, and as long as
 // o.Keys takes. Errors: ErrUnwritable, ErrLocked, ErrNoKey, ErrWrongKey,
-// ErrKeyring, ErrPassphrase, ErrNewer, ErrDamaged, ErrFull, ErrEnvironment.
+// ErrKeyring, ErrPassphrase, ErrNewer, ErrDamaged, ErrFull, ErrEnvironment;
+// ErrNetwork where a live till's folder is on another machine.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Dir == "" || o.Keys == nil {
 		return nil, errors.New("storage: Dir and Keys are required")

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage/check"
+	"sanduq/storage/config"
 	"sanduq/storage/keys"
 )
 
@@ -48,6 +49,8 @@ type Options struct {
 	// every opening: some thousand sales, a fraction of a second. Larger ones
 	// are for Verify, in the background.
 	verifyBelow int64
+	// doubts is config.Doubts, but for tests.
+	doubts func(dir string) (network, synced string)
 }
 
 func (o Options) withDefaults() Options {
@@ -65,6 +68,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.verifyBelow == 0 {
 		o.verifyBelow = 4 << 20
+	}
+	if o.doubts == nil {
+		o.doubts = config.Doubts
 	}
 	if o.Checker == nil {
 		o.Checker = check.Here

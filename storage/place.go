@@ -13,6 +13,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"sanduq/core"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/files"
@@ -96,9 +97,14 @@ func (p *place) ours(file fs.FileInfo) error {
 	return fault.ErrReplaced.Because(errors.New("another file lies at its path"))
 }
 
+// prepare makes the folder. A live till's must be on this machine: the locks of another
+// one's file system may hold on each machine alone, and two tills then write one file.
 func (p *place) prepare() (err error) {
 	if err := os.MkdirAll(p.opts.Dir, 0o700); err != nil {
 		return fault.ErrUnwritable.Because(err)
+	}
+	if network, _ := p.opts.doubts(p.opts.Dir); network != "" && p.opts.Environment == core.Live {
+		return fault.ErrNetwork.Because(fmt.Errorf("it is on %s", network))
 	}
 	info, err := os.Stat(p.opts.Dir)
 	if err == nil && info.Mode().Perm()&0o077 != 0 {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"time"
-
-	"sanduq/storage/config"
 )
 
 // Warning is something that a manager should be told about a store that could
@@ -34,7 +32,7 @@ const (
 // The warnings about where the data lie.
 const (
 	// WarnNetwork: the folder is on another machine. Its locks and syncs cannot
-	// be relied on.
+	// be relied on. Practice alone: a live till refuses it.
 	WarnNetwork WarningCode = "STORE_ON_NETWORK"
 	// WarnSynced: a program copies the folder elsewhere and back by itself. It
 	// may put an old file in the place of the newest, or copy half of one.
@@ -76,7 +74,7 @@ func (w *warnings) compareClock(newest time.Time) {
 
 // checkFolder looks at where the data lie.
 func (w *warnings) checkFolder() {
-	network, synced := config.Doubts(w.opts.Dir)
+	network, synced := w.opts.doubts(w.opts.Dir)
 	if network != "" {
 		w.add(WarnNetwork, fmt.Sprintf("%s is on %s", w.opts.Dir, network))
 	}

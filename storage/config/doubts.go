@@ -20,9 +20,17 @@ func Doubts(dir string) (network, synced string) {
 
 // remoteKinds are file systems whose files are on another machine.
 var remoteKinds = map[string]bool{"nfs": true, "nfs4": true, "cifs": true, "smb3": true, "smbfs": true, "ncpfs": true, "afs": true,
-	"9p": true, "ceph": true, "glusterfs": true, "webdav": true, "afpfs": true,
+	"9p": true, "ceph": true, "glusterfs": true, "webdav": true, "afpfs": true, "smb2": true, "smb": true, "coda": true,
+	"lustre": true, "orangefs": true, "pvfs2": true, "gfs2": true, "ocfs2": true, "beegfs": true, "gpfs": true, "fuse.juicefs": true,
+	"vboxsf": true, "virtiofs": true, "prl_fs": true, "fuse.vmhgfs-fuse": true, "fuse.gcsfuse": true, "fuse.mfs": true,
 	"fuse.sshfs": true, "fuse.rclone": true, "fuse.davfs": true, "fuse.gvfsd-fuse": true, "fuse.glusterfs": true,
 	"fuse.cephfs": true, "fuse.s3fs": true, "fuse.kio-fuse": true, "fuse.curlftpfs": true, "fuse.smbnetfs": true}
+
+// uncPath reports whether a path of Windows names another machine.
+func uncPath(dir string) bool {
+	return strings.HasPrefix(dir, `\\`) && !strings.HasPrefix(dir, `\\?\`) && !strings.HasPrefix(dir, `\\.\`) ||
+		len(dir) >= len(`\\?\UNC\`) && strings.EqualFold(dir[:len(`\\?\UNC\`)], `\\?\UNC\`)
+}
 
 // mountKind finds the file system of a folder in the text of
 // /proc/self/mountinfo: that of the longest mount point above it, the newest of

@@ -27,6 +27,17 @@ func TestFoldersOfOtherMachines(t *testing.T) {
 	}
 }
 
+func TestPathsOfAnotherMachine(t *testing.T) {
+	for dir, want := range map[string]bool{
+		`\\server\share\till`: true, `\\?\UNC\server\share`: true, `\\?\unc\server\share`: true, `\\?\C:\till`: false, `\\.\C:\till`: false,
+		`C:\till`: false, "/home/till": false,
+	} {
+		if got := uncPath(dir); got != want {
+			t.Errorf("%s: %v", dir, got)
+		}
+	}
+}
+
 func TestFoldersThatAreCopiedElsewhere(t *testing.T) {
 	for dir, want := range map[string]string{
 		"/home/till/.local/share/sanduq": "", "/home/till/Dropbox/sanduq": "Dropbox", "/home/till/Dropbox (Shop)/x": "Dropbox",

@@ -26,6 +26,7 @@ const (
 	CodePassphrase  Code = "STORE_PASSPHRASE"  // the passphrase or recovery code does not fit
 	CodeFull        Code = "STORE_FULL"        // too little room on the disk
 	CodeEnvironment Code = "STORE_ENVIRONMENT" // the file is of practice where the till is live, or the other way round
+	CodeNetwork     Code = "STORE_NETWORK"     // live, and the folder is on another machine
 	CodeReplaced    Code = "STORE_REPLACED"    // the file was removed, moved or replaced while it was open
 	CodeSlow        Code = "STORE_SLOW"        // the disk does not answer
 	CodeClosed      Code = "STORE_CLOSED"      // used after Close
@@ -56,6 +57,7 @@ var (
 	ErrPassphrase  = &Error{Code: CodePassphrase, text: "the passphrase does not fit"}
 	ErrFull        = &Error{Code: CodeFull, text: "too little room on the disk", Cause: journal.ErrFull}
 	ErrEnvironment = &Error{Code: CodeEnvironment, text: "the store belongs to another environment"}
+	ErrNetwork     = &Error{Code: CodeNetwork, text: "the store's folder is on another machine, where two tills could write into it"}
 	ErrReplaced    = &Error{Code: CodeReplaced, text: "the store's file was removed, moved or replaced while it was open", Cause: journal.ErrReplaced}
 	ErrSlow        = &Error{Code: CodeSlow, text: "the disk does not answer", Cause: journal.ErrSlow}
 	ErrClosed      = &Error{Code: CodeClosed, text: "the store is closed"}
