@@ -36,6 +36,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "read-flipped" {
 		os.Exit(readFlipped(os.Args[2], os.Args[3], os.Args[4]))
 	}
+	if len(os.Args) > 2 && os.Args[1] == "open-damaged" {
+		os.Exit(openDamaged(os.Args[2:]))
+	}
 	if len(os.Args) > 2 && os.Args[1] == "compact-for-ever" {
 		os.Exit(compactForEver(os.Args[2]))
 	}

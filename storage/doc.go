@@ -67,6 +67,7 @@
 // files of each to their layers.
 //
 //	internal/files    where files lie, and what the file system answered
+//	internal/pages    the pages of a file, before they are mapped
 //	internal/record   buckets under keys, the records in them, the manifest
 //	internal/index    which sales stand under which word, and what they add up to
 //	internal/reading  the questions of journal.Store

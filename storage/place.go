@@ -17,6 +17,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/pages"
 	"sanduq/storage/internal/record"
 )
 
@@ -155,7 +156,7 @@ func (p *place) sweep() (err error) {
 
 // open opens the file of the store's path if it is the store's.
 func (p *place) open(path string, flag int, mode fs.FileMode) (*held, error) {
-	handle, err := files.OpenExisting(path, flag, mode)
+	handle, err := pages.Open(path, flag, mode)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/bolt"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/pages"
 	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 	"sanduq/storage/migrate"
@@ -137,7 +138,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 		return nil, fault.ErrUnwritable.Because(fmt.Errorf("no file to recover from: %v", err))
 	}
 	err = record.Guarded(func() error {
-		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: files.OpenExisting})
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: pages.Open})
 		if err != nil {
 			return bolt.Fault(err)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/bolt"
+	"sanduq/storage/internal/pages"
 	"sanduq/storage/internal/record"
 )
 
@@ -111,6 +112,9 @@ func Here(_ context.Context, path string) error { return examine(path, func(erro
 // examine examines a file, and tells of the first thing that is wrong as soon as it is
 // found.
 func examine(path string, first func(error)) error {
+	if err := pages.CheckFile(path, CheckWhole); err != nil {
+		return bolt.Fault(err)
+	}
 	err := record.Guarded(func() error {
 		options := bolt.Options(time.Second)
 		options.ReadOnly, options.PreLoadFreelist = true, true

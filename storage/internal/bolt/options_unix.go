@@ -7,7 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/pages"
 )
 
 // mapped is how much address space the file is given at once. Within it a
@@ -15,7 +15,7 @@ import (
 const mapped = 1 << 30
 
 func Options(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapped, OpenFile: files.OpenExisting}
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapped, OpenFile: pages.Open}
 }
 
 // LookFirst does nothing: bbolt writes only into what it took for a database.

@@ -5,13 +5,13 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"sanduq/storage/internal/files"
+	"sanduq/storage/internal/pages"
 )
 
 // Options leaves the mapping to bbolt: Windows would make the file as
 // large as its mapping.
 func Options(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: files.OpenExisting}
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: pages.Open}
 }
 
 // LookFirst opens a file for reading before it is opened for writing: then
