@@ -124,7 +124,7 @@ func (k *idempotencyKeys) copies() []keyRecord {
 // checkCreate refuses what must not be sent.
 func checkCreate(req CreateInvoiceRequest) error {
 	switch {
-	case strings.TrimSpace(req.OrderID) == "" || hasControl(req.OrderID):
+	case strings.TrimSpace(req.OrderID) == "" || len(req.OrderID) > maxIdentifier || hasControl(req.OrderID):
 		return notSent(fmt.Errorf("%w: order id", ErrInvalidRequest))
 	case strings.TrimSpace(req.IdempotencyKey) == "":
 		return notSent(fmt.Errorf("%w: idempotency key", ErrInvalidRequest))

@@ -180,3 +180,13 @@ func TestDefiniteRefusals(t *testing.T) {
 		}
 	}
 }
+
+// An order id that AdoptSession would refuse opens no payment.
+func TestALongOrderIDOpensNothing(t *testing.T) {
+	d := newDesk(t)
+	req := invoice()
+	req.OrderID = strings.Repeat("x", maxIdentifier+1)
+	if _, err := d.CreateInvoice(t.Context(), req); !errors.Is(err, ErrInvalidRequest) || d.g.total() != 0 {
+		t.Errorf("%v, %d requests", err, d.g.total())
+	}
+}

@@ -13,7 +13,7 @@ import (
 
 // The states of an order.
 const (
-	orderOpening  = "opening"  // the payment is being opened; after a restart: nobody knows, and nobody could pay
+	orderOpening  = "opening"  // the payment is being opened
 	orderUnopened = "unopened" // it did not open
 	orderOpen     = "open"
 	orderPaid     = "paid"

@@ -97,12 +97,19 @@ func (s *Shop) buy(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// back is where the customer comes back to: the outcome is asked here and now.
+// back is where the customer comes back to: the outcome is asked here and now. One
+// whose payment is still being opened waits here, and goes on to its page.
 func (s *Shop) back(w http.ResponseWriter, r *http.Request) {
 	o, err := s.orders.get(r.PathValue("id"))
 	if errors.Is(err, os.ErrNotExist) {
 		s.write(w, http.StatusNotFound, "sorry.html", nil)
 		return
+	}
+	if err == nil && o.State == orderOpening {
+		if o, err = s.place(r.Context(), o.ID, o.Total); err == nil && o.State == orderOpen {
+			http.Redirect(w, r, o.Page, http.StatusSeeOther)
+			return
+		}
 	}
 	if err == nil {
 		o, err = s.verify(r.Context(), o)

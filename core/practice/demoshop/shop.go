@@ -18,7 +18,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"sanduq/core"
 	"sanduq/core/checkout"
@@ -47,7 +46,6 @@ const WebhookPath = "/webhook"
 // Shop is the shop with its payment page, an http.Handler for the root of a
 // host. Close it.
 type Shop struct {
-	api      core.PaymentAPI
 	bank     string
 	fonts    fs.FS
 	log      *slog.Logger
@@ -57,7 +55,6 @@ type Shop struct {
 	pages    *template.Template
 	mux      http.Handler
 	webhooks *core.WebhookVerifier // nil for none
-	opening  sync.Mutex            // one order is opened at a time
 }
 
 // Open opens the shop with the orders that its folder holds.
@@ -65,7 +62,7 @@ func Open(cfg Config) (*Shop, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Shop{api: cfg.API, bank: cfg.Bank, fonts: cfg.Fonts, log: cfg.Logger}
+	s := &Shop{bank: cfg.Bank, fonts: cfg.Fonts, log: cfg.Logger}
 	var err error
 	if s.pages, err = template.ParseFS(pages, "pages/*.html"); err != nil {
 		return nil, fmt.Errorf("demoshop: %w", err)
@@ -115,33 +112,28 @@ func keyOf(dir string) ([]byte, error) {
 	return key, writeFile(path, key)
 }
 
-// place opens the payment of an order, once. An order whose opening has no known
-// outcome is never opened again: a new order takes its place.
+// place opens the payment of an order, once, however often it is called. An order
+// whose opening has no known outcome is never opened again: a new order takes its
+// place. While another call is under way the order stays as it is.
 func (s *Shop) place(ctx context.Context, id string, total money.Amount) (order, error) {
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	if o, err := s.orders.get(id); err == nil || !errors.Is(err, os.ErrNotExist) {
+	o, err := s.orders.get(id)
+	if errors.Is(err, os.ErrNotExist) {
+		o = order{ID: id, Total: total, State: orderOpening}
+		err = s.orders.put(o)
+	}
+	if err != nil || o.State != orderOpening {
 		return o, err
 	}
-	o := order{ID: id, Total: total, State: orderOpening}
-	if err := s.orders.put(o); err != nil {
-		return order{}, err
-	}
-	sdk := core.NewWebSDK(s.api, new(core.InMemoryTokenStore))
-	defer sdk.Close()
-	session, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{OrderID: id, Amount: total, IdempotencyKey: id})
-	if err != nil {
+	page, err := s.checkout.Create(ctx, checkout.Order{OrderID: id, Amount: o.Total, ReturnURL: "/order/" + id})
+	switch {
+	case errors.Is(err, checkout.ErrInProgress):
+		return o, nil
+	case err != nil:
 		s.log.Error("the payment did not open", "order", id, "err", err)
 		o.State = orderUnopened
-		return o, s.orders.put(o)
+	default:
+		o.PaymentID, o.Page, o.State = page.PaymentID, page.Path, orderOpen
 	}
-	token, _ := sdk.ReadClientToken()
-	path, err := s.checkout.Open(ctx, checkout.OpenRequest{PaymentID: session.PaymentID, OrderID: id, Amount: total,
-		Token: token, ReturnURL: "/order/" + id})
-	if err != nil {
-		return o, err
-	}
-	o.PaymentID, o.Page, o.State = session.PaymentID, path, orderOpen
 	return o, s.orders.put(o)
 }
 

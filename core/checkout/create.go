@@ -1,0 +1,290 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+)
+
+// ErrInProgress: another call of Create for the order is under way, here or in
+// another process. Nothing was sent; call again in a moment.
+var ErrInProgress = errors.New("checkout: the payment of this order is being opened")
+
+// Order is what a payment is opened for.
+type Order struct {
+	// OrderID is the merchant's name of the order, and what makes Create
+	// idempotent: one order has one payment.
+	OrderID     string
+	Amount      money.Amount
+	Description string
+	// ReturnURL is where the customer goes back to; see OpenRequest.
+	ReturnURL string
+}
+
+// Page is where an order is paid.
+type Page struct {
+	PaymentID string
+	Path      string // to be put behind the host's address
+}
+
+// orderRecord is an order as the Store keeps it, sealed, under a reference of its
+// own.
+type orderRecord struct {
+	OrderID string       `json:"orderId"`
+	Amount  money.Amount `json:"amount"`
+	State   orderState   `json:"state"`
+	Until   time.Time    `json:"until,omitzero"` // by when the process that opens it says so anew
+	// Payment is the whole of what the page begins with: one write keeps the order,
+	// the token and the page.
+	Payment *record         `json:"payment,omitempty"`
+	Refusal *createdRefusal `json:"refusal,omitempty"`
+
+	version uint64
+}
+
+type orderState string
+
+const (
+	orderFree    orderState = ""        // nothing was sent
+	orderOpening orderState = "opening" // when the time is up: nobody knows
+	orderUnknown orderState = "unknown"
+	orderRefused orderState = "refused"
+	orderOpened  orderState = "opened"
+)
+
+// createdRefusal is the gateway's refusal to open a payment.
+type createdRefusal struct {
+	HTTPStatus int    `json:"httpStatus"`
+	Code       string `json:"code,omitempty"`
+	Message    string `json:"message,omitempty"`
+	RequestID  string `json:"requestId,omitempty"`
+}
+
+// Create opens the payment of an order at the gateway, once whatever happens, and
+// returns its page. Calling it again for the order returns the same page, or the
+// same refusal, in any process that shares the Store. It does not end with ctx
+// once it has begun: what the gateway answered is kept.
+//
+// Errors: core.ErrInvalidRequest, for what a page could not be opened with, before
+// anything is sent; core.ErrConflict where the order is known with another amount;
+// ErrInProgress; a *core.PaymentAPIError; core.ErrNotSent, after which the call may
+// be made again; and core.ErrOutcomeUnknown, from then on for good: the gateway may
+// have opened a payment, but its token reached nobody, no page and no QR was shown,
+// and so nobody can have paid. A new order takes its place.
+func (c *Checkout) Create(ctx context.Context, o Order) (Page, error) {
+	if err := c.checkOrder(o); err != nil {
+		return Page{}, err
+	}
+	for range conflicts {
+		ref, kept, err := c.orderOf(o.OrderID)
+		if err != nil {
+			return Page{}, err
+		}
+		if kept.version > 0 && kept.Amount != o.Amount && kept.State != orderFree {
+			return Page{}, fmt.Errorf("%w: the order is known with another amount", core.ErrConflict)
+		}
+		switch kept.State {
+		case orderFree:
+			page, err := c.opening(ctx, ref, kept, o)
+			if !errors.Is(err, ErrReplaced) {
+				return page, err
+			}
+		case orderOpening:
+			if time.Now().Before(kept.Until) {
+				return Page{}, ErrInProgress
+			}
+			return Page{}, errOrderUnknown()
+		case orderRefused:
+			r := kept.Refusal
+			return Page{}, &core.PaymentAPIError{Operation: core.OpInitiate, HTTPStatus: r.HTTPStatus, Code: r.Code, Message: r.Message, RequestID: r.RequestID}
+		case orderOpened:
+			return c.place(*kept.Payment)
+		default:
+			return Page{}, errOrderUnknown()
+		}
+	}
+	return Page{}, ErrInProgress
+}
+
+func errOrderUnknown() error {
+	return fmt.Errorf("%w: an earlier call for this order had no reply that was kept", core.ErrOutcomeUnknown)
+}
+
+// checkOrder refuses whatever the gateway, the SDK or Open would refuse.
+func (c *Checkout) checkOrder(o Order) error {
+	if err := checkReturn(o.ReturnURL); err != nil {
+		return err
+	}
+	sdk := c.newSDK()
+	defer sdk.Close()
+	_, err := sdk.SnapshotBeforeCreate(o.request())
+	if err == nil {
+		_, err = sdk.AdoptSession(context.Background(), core.AdoptSessionRequest{PaymentID: "any", OrderID: o.OrderID, Amount: o.Amount, Token: core.NewSecret("any")})
+	}
+	return err
+}
+
+func (o Order) request() core.CreateInvoiceRequest {
+	return core.CreateInvoiceRequest{OrderID: o.OrderID, Amount: o.Amount, Description: o.Description, IdempotencyKey: o.OrderID}
+}
+
+// orderOf reads what is stored of an order, and under which reference.
+func (c *Checkout) orderOf(id string) (ref string, kept orderRecord, err error) {
+	refs := c.vault.references("order\x00" + id)
+	for _, ref := range refs {
+		stored, err := c.fetch(ref)
+		if errors.Is(err, ErrNotStored) {
+			continue
+		}
+		if err == nil {
+			err = c.vault.open(ref, stored.Sealed, &kept)
+		}
+		kept.version = stored.Version
+		return ref, kept, err
+	}
+	return refs[0], orderRecord{}, nil
+}
+
+func (c *Checkout) saveOrder(ref string, o orderRecord) (uint64, error) {
+	sealed, err := c.vault.seal(ref, o)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeLimit)
+	defer cancel()
+	return c.cfg.Store.Save(ctx, Record{Ref: ref, Version: o.version, Sealed: sealed})
+}
+
+// opening claims the order, opens its payment and keeps what came of it.
+func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o Order) (Page, error) {
+	claim := &claim{c: c, ref: ref, order: orderRecord{OrderID: o.OrderID, Amount: o.Amount, State: orderOpening, version: kept.version}}
+	if err := claim.renew(); err != nil {
+		return Page{}, err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
+	defer cancel()
+	stop := claim.hold()
+	sdk := c.newSDK()
+	defer sdk.Close()
+	session, err := sdk.CreateInvoice(ctx, o.request())
+	stop()
+	var snapshot core.Snapshot
+	if err == nil {
+		snapshot, err = sdk.Snapshot()
+	}
+	next := claim.order
+	refusal, refused := errors.AsType[*core.PaymentAPIError](err)
+	switch {
+	case err == nil:
+		next.State, next.Until = orderOpened, time.Time{}
+		next.Payment = &record{PaymentID: session.PaymentID, OrderID: o.OrderID, Amount: o.Amount, ReturnURL: o.ReturnURL,
+			Snapshot: snapshot, OpenedAt: time.Now().UTC()}
+	case errors.Is(err, core.ErrNotSent):
+		next.State = orderFree
+	case refused && !errors.Is(err, core.ErrOutcomeUnknown):
+		next.State = orderRefused
+		next.Refusal = &createdRefusal{HTTPStatus: refusal.HTTPStatus, Code: refusal.Code, Message: refusal.Message, RequestID: refusal.RequestID}
+	default:
+		next.State = orderUnknown
+	}
+	if lost := claim.settle(ctx, next); lost != nil && err == nil {
+		return Page{}, errors.Join(errOrderUnknown(), lost)
+	}
+	if err != nil {
+		return Page{}, err
+	}
+	return c.place(*next.Payment)
+}
+
+// place puts an opened payment where its page finds it, once.
+func (c *Checkout) place(r record) (Page, error) {
+	for _, ref := range c.vault.references(r.PaymentID) {
+		if _, err := c.fetch(ref); !errors.Is(err, ErrNotStored) {
+			return Page{r.PaymentID, c.path(ref)}, err
+		}
+	}
+	ref := c.vault.reference(r.PaymentID)
+	var err error
+	if r.session, _, err = core.DecodeSnapshot(r.Snapshot); err == nil {
+		_, err = c.save(ref, r)
+	}
+	if errors.Is(err, ErrReplaced) {
+		err = nil // another process has placed it
+	}
+	return Page{r.PaymentID, c.path(ref)}, err
+}
+
+// claim is an order that this process opens.
+type claim struct {
+	c     *Checkout
+	ref   string
+	mu    sync.Mutex
+	order orderRecord
+}
+
+// renew says for a while that the order is being opened.
+func (k *claim) renew() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	next := k.order
+	next.Until = time.Now().UTC().Add(k.c.cfg.Lease)
+	version, err := k.c.saveOrder(k.ref, next)
+	if err == nil {
+		k.order, k.order.version = next, version
+	}
+	return err
+}
+
+// hold renews the claim until the returned function is called.
+func (k *claim) hold() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var work sync.WaitGroup
+	work.Go(func() {
+		tick := time.NewTicker(k.c.cfg.Lease / 3)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				_ = k.renew() // what fails is tried again before the time is up
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	return func() { cancel(); work.Wait() }
+}
+
+// settle keeps what became of it; it does not give up before ctx ends. A write of
+// which nobody knows whether it was done is looked at before it is made again.
+func (k *claim) settle(ctx context.Context, next orderRecord) error {
+	for {
+		next.version = k.order.version
+		_, err := k.c.saveOrder(k.ref, next)
+		if errors.Is(err, ErrReplaced) {
+			stored, loaded := k.c.fetch(k.ref)
+			var kept orderRecord
+			if loaded == nil {
+				loaded = k.c.vault.open(k.ref, stored.Sealed, &kept)
+			}
+			if loaded == nil && kept.State == next.State && (next.Payment == nil || kept.Payment != nil && kept.Payment.PaymentID == next.Payment.PaymentID) {
+				return nil
+			}
+			if loaded == nil && kept.State == orderOpening {
+				k.order.version = stored.Version // a renewal that was taken for failed
+			}
+		}
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-time.After(retryAfter):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
