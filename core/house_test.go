@@ -66,6 +66,7 @@ var house = map[string]room{
 	"core/office/server/alerts": {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
 	"core/office/agent":         {ours: []string{"core", "core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/reader":        {ours: []string{"core", "core/money", "core/journal", "core/report", "core/office"}, never: []string{toolkit, database}},
+	"core/office/server/limit":  {never: []string{toolkit, database}},
 	"core/office/server/page":   {ours: []string{"core", "core/money", "core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/table":  {ours: []string{"core/office"}, never: []string{toolkit, database}},
 	"core/office/server/tests":  {anyOur: true, never: []string{toolkit}},

@@ -13,5 +13,6 @@ const (
 	AlarmUnpaid    = "unpaid"    // a sale that was paid is not any more: the office keeps what it had
 	AlarmAmount    = "amount"    // an amount that no shop takes
 	AlarmDates     = "dates"     // rows of a time in which no shop sold: before 2015, or months ahead
+	AlarmQuota     = "quota"     // the till sends more than a till does
 	AlarmRejected  = "rejected"  // rows that cannot be kept: a fault of the till's program, or somebody plays at being a till
 )

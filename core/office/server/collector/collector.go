@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"sanduq/core/office/server/limit"
 )
 
 // Limits of what the handler does for anyone.
@@ -18,6 +20,7 @@ const (
 	largeBytes   = 48 << 20         // of all others together, as they travel
 	decodedBytes = 128 << 20        // of batches that wait for a writer
 	rowBytes     = 600              // of memory that a row takes besides its text
+	strangers    = 50_000           // addresses of which wrong codes and keys are remembered
 )
 
 // Config is what a Collector is made of.
@@ -34,6 +37,8 @@ type Config struct {
 	// alarm; 0 is 10^12.
 	Implausible int64
 	Quota       *Quota           // of each till; nil is UsualQuota
+	Proxies     limit.Proxies    // whose word is taken about whom they speak for
+	Security    *slog.Logger     // codes and keys that were wrong; nil is silence
 	Now         func() time.Time // nil is time.Now
 	Logger      *slog.Logger     // nil is silence
 }
@@ -45,6 +50,9 @@ type Collector struct {
 	log     *slog.Logger
 	keys    keyCache
 	usage   usage
+	codes   *limit.Buckets // wrong one-time codes, by address
+	wrong   *limit.Buckets // keys that nobody has, by address
+	asking  *limit.Queue   // questions of strangers to the database
 	batcher *batcher
 
 	reading chan struct{} // a place for each body that is being read, or waits
@@ -65,6 +73,9 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
+	if cfg.Security == nil {
+		cfg.Security = slog.New(slog.DiscardHandler)
+	}
 	if cfg.Writers == 0 {
 		cfg.Writers = 2
 	}
@@ -80,6 +91,7 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	}
 	c := &Collector{cfg: cfg, db: db, log: cfg.Logger,
 		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), batcher: newBatcher(), usage: usage{quota: UsualQuota},
+		codes: limit.NewBuckets(limit.Rate{Each: 1.0 / 30, Burst: 10}, strangers), wrong: limit.NewBuckets(limit.Rate{Each: 1, Burst: 100}, strangers), asking: limit.NewQueue(2, 64),
 		large: room{free: largeBytes}, decoded: room{free: decodedBytes}}
 	if cfg.Quota != nil {
 		c.usage.quota = *cfg.Quota

@@ -23,14 +23,16 @@ func (c *Collector) Handler() http.Handler {
 	mux.HandleFunc("GET /v1/cursor", c.keyed(c.paced(c.serveCursor)))
 	mux.HandleFunc("POST /v1/rows", c.keyed(c.paced(c.serveRows)))
 	mux.HandleFunc("POST /v1/days", c.keyed(c.paced(c.serveDays)))
-	mux.HandleFunc("GET /v1/health", c.serveHealth)
+	mux.HandleFunc("GET /v1/health", c.serveReady) // as it was called once
+	mux.HandleFunc("GET /v1/ready", c.serveReady)
+	mux.HandleFunc("GET /v1/live", func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, http.StatusOK, struct{}{}) })
 	return mux
 }
 
 // Server returns a server with limits for slow and idle clients, to be given an
 // address or a listener.
 func Server(h http.Handler) *http.Server {
-	return &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10}
+	return &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10}
 }
 
 // statuses are the HTTP statuses of refusals.
@@ -70,7 +72,7 @@ func (c *Collector) keyed(serve func(http.ResponseWriter, *http.Request, keyHash
 		key := hashOf(secret)
 		good, err := false, error(nil)
 		if ok {
-			good, err = c.knows(r.Context(), key)
+			good, err = c.known(r, key)
 		}
 		switch {
 		case err != nil:
@@ -82,6 +84,27 @@ func (c *Collector) keyed(serve func(http.ResponseWriter, *http.Request, keyHash
 			serve(w, r, key)
 		}
 	}
+}
+
+// known reports whether a key is good. Strangers ask the database two at a time, and each
+// address only so often.
+func (c *Collector) known(r *http.Request, key keyHash) (good bool, err error) {
+	if c.remembers(key) {
+		return true, nil
+	}
+	from := c.cfg.Proxies.Of(r)
+	if wait := c.wrong.Take(from, time.Now()); wait > 0 {
+		return false, errBusy
+	}
+	if full := c.asking.Do(r.Context(), func() { good, err = c.knows(r.Context(), key) }); full != nil {
+		return false, errBusy
+	}
+	if good || err != nil {
+		c.wrong.Give(from, time.Now())
+	} else {
+		c.cfg.Security.Warn("refused", "event", "key", "from", from)
+	}
+	return good, err
 }
 
 func small(w http.ResponseWriter, r *http.Request, into any) error {
@@ -97,14 +120,40 @@ func (c *Collector) serveEnrol(w http.ResponseWriter, r *http.Request) {
 	var e office.Enrol
 	err := small(w, r, &e)
 	var out office.Enrolled
+	from := c.cfg.Proxies.Of(r)
 	if err == nil {
-		out, err = c.enrol(r.Context(), e)
+		out, err = c.enrolFrom(r.Context(), from, e)
 	}
 	if err != nil {
+		c.cfg.Security.Warn("refused", "event", "enrol", "from", from, "why", codeOf(err))
 		c.fail(w, r, err)
 		return
 	}
+	c.cfg.Security.Info("enrolled", "event", "enrol", "from", from, "till", out.Till)
 	answerJSON(w, http.StatusOK, out)
+}
+
+func codeOf(err error) office.Code {
+	if said, ok := errors.AsType[*office.Refusal](err); ok {
+		return said.Code
+	}
+	return ""
+}
+
+// enrolFrom is enrol for an address, which may try so many codes. A code is too long to
+// be guessed: this spares the database, and whoever reads the security log sees it.
+func (c *Collector) enrolFrom(ctx context.Context, from string, e office.Enrol) (out office.Enrolled, err error) {
+	now := time.Now()
+	if wait := c.codes.Take(from, now); wait > 0 {
+		return out, &office.Refusal{Code: office.CodeBusy, Message: "too many codes were tried from there; wait a while"}
+	}
+	if full := c.asking.Do(ctx, func() { out, err = c.enrol(ctx, e) }); full != nil {
+		err = errBusy
+	}
+	if err == nil {
+		c.codes.Give(from, now)
+	}
+	return out, err
 }
 
 func (c *Collector) serveCursor(w http.ResponseWriter, r *http.Request, key keyHash) {
@@ -130,7 +179,9 @@ func (c *Collector) serveDays(w http.ResponseWriter, r *http.Request, key keyHas
 	answerJSON(w, http.StatusOK, out)
 }
 
-func (c *Collector) serveHealth(w http.ResponseWriter, r *http.Request) {
+// serveReady says whether this collector can take rows: the database answers. One that
+// is alive and not ready gets no tills, and is not started anew.
+func (c *Collector) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	if err := c.db.current().Ping(ctx); err != nil {
@@ -149,6 +200,7 @@ func (c *Collector) paced(serve func(http.ResponseWriter, *http.Request, keyHash
 		wait, ok := c.usage.enter(key, time.Now())
 		if !ok {
 			w.Header().Set("Connection", "close")
+			c.tooMuch(r.Context(), key, "it sends too much at once")
 			c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: "this till sends too much at once"})
 			return
 		}
@@ -163,6 +215,7 @@ func (c *Collector) paced(serve func(http.ResponseWriter, *http.Request, keyHash
 		if wait > longestWait {
 			w.Header().Set("Connection", "close")
 			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+			c.tooMuch(r.Context(), key, "it sends more than a till does")
 			c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: "this till has sent too much lately"})
 			return
 		}

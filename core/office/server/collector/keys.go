@@ -143,15 +143,17 @@ const (
 	keyCacheSize = 50_000
 )
 
-// knows reports whether a key is good or was a moment ago.
+// remembers reports whether a key was good a moment ago.
+func (c *Collector) remembers(key keyHash) bool {
+	c.keys.mu.Lock()
+	defer c.keys.mu.Unlock()
+	until, cached := c.keys.good[key]
+	return cached && time.Now().Before(until)
+}
+
+// knows asks the database whether a key is good.
 func (c *Collector) knows(ctx context.Context, key keyHash) (bool, error) {
 	now := time.Now()
-	c.keys.mu.Lock()
-	until, cached := c.keys.good[key]
-	c.keys.mu.Unlock()
-	if cached && now.Before(until) {
-		return true, nil
-	}
 	var good bool
 	err := c.db.ask(ctx, func(ctx context.Context, conn *pgxpool.Conn) error {
 		return conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM keys WHERE hash = $1 AND revoked_at IS NULL)", key[:]).Scan(&good)

@@ -10,10 +10,10 @@ import (
 func TestTheCollectorRefersOneWay(t *testing.T) {
 	r, err := layers.Check(".", []layers.Layer{
 		{Name: "database", Files: "connect"},
-		{Name: "what is held", Files: "ends job alarms columns held quota"},
+		{Name: "what is held", Files: "ends job alarms columns held"},
 		{Name: "what is written", Files: "day effects causes sales"},
 		{Name: "groups", Files: "batcher"},
-		{Name: "batches", Files: "collector keys validate take apart"},
+		{Name: "batches", Files: "collector quota keys validate take apart"},
 		{Name: "questions", Files: "asked verify verify_chains"},
 		{Name: "HTTP", Files: "handler"},
 	})

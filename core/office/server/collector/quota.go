@@ -37,6 +37,7 @@ type used struct {
 	calls, rows, bytes float64
 	at                 time.Time
 	bodies             int
+	told               time.Time // when an alarm named the till
 }
 
 // usage is what all tills use, by their keys.
@@ -157,4 +158,31 @@ func (r *room) give(n int64) {
 		close(r.wake)
 		r.wake = nil
 	}
+}
+
+// tellEvery is how often an alarm says that a till uses too much.
+const tellEvery = time.Hour
+
+// tooMuch raises an alarm that names the till of a key, beside its call and once an hour.
+func (c *Collector) tooMuch(ctx context.Context, key keyHash, detail string) {
+	now := time.Now()
+	c.usage.mu.Lock()
+	x := c.usage.of(key, now)
+	again := now.Sub(x.told) < tellEvery
+	if !again {
+		x.told = now
+	}
+	c.usage.mu.Unlock()
+	if again {
+		return
+	}
+	at := c.cfg.Now()
+	c.running.Go(func() {
+		if err := c.db.exec(context.WithoutCancel(ctx), `INSERT INTO alarms AS a (till_id, epoch, kind, about, detail, first_at, last_at)
+			SELECT c.till_id, c.epoch, $2, $3, $4, $5, $5 FROM keys k JOIN cursors c ON c.till_id = k.till_id WHERE k.hash = $1
+			ON CONFLICT (till_id, epoch, kind, about) DO UPDATE SET times = a.times + 1, last_at = excluded.last_at`,
+			key[:], AlarmQuota, at.UTC().Format(time.DateOnly), detail, at); err != nil {
+			c.log.Error("an alarm was not written down", "kind", AlarmQuota, "err", err)
+		}
+	})
 }

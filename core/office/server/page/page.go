@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/office/server/limit"
 )
 
 //go:embed web
@@ -24,12 +25,15 @@ var templates = template.Must(template.ParseFS(web, "web/page.html"))
 
 // Config is what a Page is made of.
 type Config struct {
-	DB     *pgxpool.Pool
-	Zone   *time.Location   // in which days begin; nil is the machine's
-	Plain  bool             // no TLS: the cookie goes over HTTP, on this machine alone
-	SignOn *SignOn          // nil lets people in by password alone
-	Now    func() time.Time // nil is time.Now
-	Logger *slog.Logger     // nil is silence
+	DB       *pgxpool.Pool
+	Zone     *time.Location   // in which days begin; nil is the machine's
+	Plain    bool             // no TLS: the cookie goes over HTTP, on this machine alone
+	Secure   bool             // with Plain: a proxy in front has TLS, so that cookies are as with TLS
+	Proxies  limit.Proxies    // whose word is taken about whom they speak for
+	SignOn   *SignOn          // nil lets people in by password alone
+	Now      func() time.Time // nil is time.Now
+	Logger   *slog.Logger     // nil is silence
+	Security *slog.Logger     // who signed in and who was refused; nil is silence
 }
 
 // Page shows the office to a telephone. It may be used from any goroutine.
@@ -50,6 +54,9 @@ func New(cfg Config) *Page {
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Security == nil {
+		cfg.Security = slog.New(slog.DiscardHandler)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &Page{cfg: cfg, People: NewPeople(cfg.DB, cfg.Now), news: listen(ctx, cfg.DB, cfg.Logger), stop: stop}
@@ -81,6 +88,9 @@ func (p *Page) Handler() http.Handler {
 	return guarded(http.NewCrossOriginProtection().Handler(mux))
 }
 
+// bodyTime is how long a form may take to come.
+const bodyTime = 10 * time.Second
+
 func guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -88,6 +98,9 @@ func guarded(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "no-store")
+		if r.Method == http.MethodPost { // a page that waits for news goes on
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // not every writer can
+		}
 		r.Body = http.MaxBytesReader(w, r.Body, 16<<10)
 		next.ServeHTTP(w, r)
 	})
@@ -96,7 +109,7 @@ func guarded(next http.Handler) http.Handler {
 // cookie is the session's; with TLS no other host and no plain HTTP can set it.
 func (p *Page) cookie(value string, age int) *http.Cookie {
 	c := &http.Cookie{Name: "__Host-office", Value: value, Path: "/", MaxAge: age, HttpOnly: true, Secure: true, SameSite: http.SameSiteStrictMode}
-	if p.cfg.Plain {
+	if p.cfg.Plain && !p.cfg.Secure {
 		c.Name, c.Secure = "office", false
 	}
 	return c
@@ -193,21 +206,41 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Page) signIn(w http.ResponseWriter, r *http.Request) {
-	cookie, err := p.People.SignIn(r.Context(), r.PostFormValue("name"), core.NewSecret(r.PostFormValue("password")))
-	v := p.view(r)
+	a := Attempt{Name: r.PostFormValue("name"), Password: core.NewSecret(r.PostFormValue("password")), From: p.cfg.Proxies.Of(r)}
+	if c, err := r.Cookie(p.deviceCookie("").Name); err == nil {
+		a.Device = core.NewSecret(c.Value)
+	}
+	in, err := p.People.SignIn(r.Context(), a)
+	v, log := p.view(r), p.cfg.Security.With("event", "signIn", "from", a.From)
 	switch {
 	case errors.Is(err, ErrSignIn):
+		log.Warn("refused", "why", "wrong") // no name: people type passwords there
 		v.Error = "wrong"
 		p.render(w, http.StatusForbidden, "signin", v)
-	case errors.Is(err, ErrLocked):
+	case errors.Is(err, ErrOften):
+		log.Warn("refused", "why", "often")
 		v.Error = "locked"
 		p.render(w, http.StatusTooManyRequests, "signin", v)
+	case errors.Is(err, ErrBusy):
+		log.Warn("refused", "why", "busy")
+		v.Error = "busy"
+		w.Header().Set("Retry-After", "5")
+		p.render(w, http.StatusServiceUnavailable, "signin", v)
 	case err != nil:
 		p.fail(w, err)
 	default:
-		http.SetCookie(w, p.cookie(cookie.Reveal(), int(sessionTime/time.Second)))
+		log.Info("signed in")
+		http.SetCookie(w, p.deviceCookie(in.Device.Reveal()))
+		http.SetCookie(w, p.cookie(in.Session.Reveal(), int(sessionTime/time.Second)))
 		http.Redirect(w, r, "/office/", http.StatusSeeOther)
 	}
+}
+
+// deviceCookie is by which a browser is known again.
+func (p *Page) deviceCookie(value string) *http.Cookie {
+	c := p.cookie(value, int(deviceTime/time.Second))
+	c.Name += "-device"
+	return c
 }
 
 func (p *Page) signOut(w http.ResponseWriter, r *http.Request) {

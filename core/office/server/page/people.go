@@ -16,18 +16,27 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"sanduq/core"
+	"sanduq/core/office/server/limit"
 )
 
 // People are those who may look. It may be used from any goroutine.
 type People struct {
 	db      *pgxpool.Pool
 	now     func() time.Time
-	hashing chan struct{} // a place for each password that is worked on
+	hashing *limit.Queue // for passwords; no connection is held meanwhile
+	guesses guesses
 }
+
+// hashed and hashesWait are how many passwords are worked on at once, and how many wait:
+// each takes 64 MiB while it is worked on.
+const (
+	hashed     = 2
+	hashesWait = 30
+)
 
 // NewPeople returns those in a database.
 func NewPeople(db *pgxpool.Pool, now func() time.Time) *People {
-	return &People{db: db, now: now, hashing: make(chan struct{}, 2)}
+	return &People{db: db, now: now, hashing: limit.NewQueue(hashed, hashesWait), guesses: newGuesses()}
 }
 
 // Person is who has signed in.
@@ -43,9 +52,6 @@ type Person struct {
 const (
 	shortestPassword = 10
 	longestPassword  = 200
-	firstLock        = 5 // wrong passwords in a row; each after that doubles the time
-	lockTime         = time.Minute
-	longestLock      = time.Hour
 	idleTime         = 12 * time.Hour
 	sessionTime      = 7 * 24 * time.Hour
 )
@@ -54,7 +60,8 @@ const (
 var (
 	ErrPassword = errors.New("page: a password has 10 to 200 characters")
 	ErrSignIn   = errors.New("page: no such name, or another password")
-	ErrLocked   = errors.New("page: locked for a while")
+	ErrOften    = errors.New("page: too many wrong passwords lately")
+	ErrBusy     = errors.New("page: too many sign in at once")
 	ErrSession  = errors.New("page: not signed in")
 	ErrShop     = errors.New("page: no such shop")
 )
@@ -82,14 +89,17 @@ func costOf(text string) (c cost, err error) {
 	return c, nil
 }
 
-func (p *People) hash(password core.Secret, salt []byte, c cost) []byte {
-	p.hashing <- struct{}{}
-	defer func() { <-p.hashing }()
-	return argon2.IDKey([]byte(password.Reveal()), salt, c.time, c.memory, c.threads, 32)
+// hash waits for its turn, and costs what it costs. Errors: ErrBusy, or ctx's.
+func (p *People) hash(ctx context.Context, password core.Secret, salt []byte, c cost) (out []byte, err error) {
+	err = p.hashing.Do(ctx, func() { out = argon2.IDKey([]byte(password.Reveal()), salt, c.time, c.memory, c.threads, 32) })
+	if errors.Is(err, limit.ErrFull) {
+		err = ErrBusy
+	}
+	return out, err
 }
 
 // stored is a password as it is kept.
-func (p *People) stored(password core.Secret) (string, error) {
+func (p *People) stored(ctx context.Context, password core.Secret) (string, error) {
 	if n := len([]rune(password.Reveal())); n < shortestPassword || n > longestPassword {
 		return "", ErrPassword
 	}
@@ -97,13 +107,13 @@ func (p *People) stored(password core.Secret) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
+	hash, err := p.hash(ctx, password, salt, today)
 	b := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$"+costForm+"$%s$%s", argon2.Version, today.memory, today.time, today.threads,
-		b.EncodeToString(salt), b.EncodeToString(p.hash(password, salt, today))), nil
+	return fmt.Sprintf("$argon2id$v=%d$"+costForm+"$%s$%s", argon2.Version, today.memory, today.time, today.threads, b.EncodeToString(salt), b.EncodeToString(hash)), err
 }
 
 // matches reports whether a password is the stored one.
-func (p *People) matches(stored string, password core.Secret) (bool, error) {
+func (p *People) matches(ctx context.Context, stored string, password core.Secret) (bool, error) {
 	parts := strings.Split(stored, "$")
 	if len(parts) != 6 || strings.Join(parts[:3], "$") != fmt.Sprintf("$argon2id$v=%d", argon2.Version) {
 		return false, errors.New("page: a password that is kept in another form")
@@ -117,14 +127,15 @@ func (p *People) matches(stored string, password core.Secret) (bool, error) {
 	if err = errors.Join(err, failed); err != nil {
 		return false, err
 	}
-	return subtle.ConstantTimeCompare(want, p.hash(password, salt, took)) == 1, nil
+	hash, err := p.hash(ctx, password, salt, took)
+	return err == nil && subtle.ConstantTimeCompare(want, hash) == 1, err
 }
 
 // Set adds a person, or gives one that is there a new password and other shops;
 // then whoever was signed in by the name no longer is. Without shops it is all of
 // them. Errors: ErrPassword, ErrShop.
 func (p *People) Set(ctx context.Context, name string, password core.Secret, shops ...string) error {
-	stored, err := p.stored(password)
+	stored, err := p.stored(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -145,11 +156,11 @@ func (p *People) set(ctx context.Context, name, stored string, shops []string) e
 	return pgx.BeginFunc(ctx, p.db, func(tx pgx.Tx) error {
 		var id int64
 		if err := tx.QueryRow(ctx, `INSERT INTO people (name, password, all_shops) VALUES ($1, $2, $3)
-			ON CONFLICT (lower(name)) DO UPDATE SET password = $2, all_shops = $3, wrong = 0, locked_until = NULL RETURNING id`,
+			ON CONFLICT (lower(name)) DO UPDATE SET password = $2, all_shops = $3 RETURNING id`,
 			name, stored, len(shops) == 0).Scan(&id); err != nil {
 			return err
 		}
-		for _, table := range []string{"sessions", "people_shops"} {
+		for _, table := range []string{"sessions", "devices", "people_shops"} {
 			if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE person_id = $1", id); err != nil {
 				return err
 			}
@@ -165,56 +176,6 @@ func (p *People) set(ctx context.Context, name, stored string, shops []string) e
 		}
 		return nil
 	})
-}
-
-// SignIn begins a session and returns its cookie. Errors: ErrSignIn, ErrLocked;
-// both cost the same time, whether there is such a name or not.
-func (p *People) SignIn(ctx context.Context, name string, password core.Secret) (core.Secret, error) {
-	if len(password.Reveal()) > 4*longestPassword {
-		return core.Secret{}, ErrSignIn
-	}
-	cookie, said := core.Secret{}, error(nil)
-	err := pgx.BeginFunc(ctx, p.db, func(tx pgx.Tx) error {
-		var id int64
-		var stored string
-		var wrong int
-		var until *time.Time
-		// Locked, so that many guesses at once are guesses one after the other.
-		err := tx.QueryRow(ctx, "SELECT id, password, wrong, locked_until FROM people WHERE lower(name) = lower($1) FOR UPDATE", strings.TrimSpace(name)).
-			Scan(&id, &stored, &wrong, &until)
-		if errors.Is(err, pgx.ErrNoRows) || err == nil && stored == "" { // signs in elsewhere
-			p.hash(password, make([]byte, 16), today)
-			said = ErrSignIn
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		now := p.now()
-		if until != nil && now.Before(*until) {
-			said = ErrLocked
-			return nil
-		}
-		good, err := p.matches(stored, password)
-		if err != nil {
-			return err
-		}
-		if !good {
-			said = ErrSignIn
-			wrong++
-			_, err := tx.Exec(ctx, "UPDATE people SET wrong = $2, locked_until = $3 WHERE id = $1", id, wrong, lock(wrong, now))
-			return err
-		}
-		if _, err := tx.Exec(ctx, "UPDATE people SET wrong = 0, locked_until = NULL WHERE id = $1", id); err != nil {
-			return err
-		}
-		cookie, err = p.begin(ctx, tx, id, now)
-		return err
-	})
-	if err = errors.Join(err, said); err != nil {
-		return core.Secret{}, err
-	}
-	return cookie, nil
 }
 
 // SignOn begins the session of somebody whom the chain's identity provider vouches
@@ -233,16 +194,6 @@ func (p *People) SignOn(ctx context.Context, email string) (cookie core.Secret, 
 		return err
 	})
 	return cookie, err
-}
-
-// lock is until when a name is locked after so many wrong passwords; nil while it
-// is not.
-func lock(wrong int, now time.Time) *time.Time {
-	if wrong < firstLock {
-		return nil
-	}
-	until := now.Add(min(longestLock, lockTime<<min(wrong-firstLock, 10)))
-	return &until
 }
 
 func (p *People) begin(ctx context.Context, tx pgx.Tx, id int64, now time.Time) (core.Secret, error) {

@@ -38,8 +38,9 @@ type SignOn struct {
 	cfg    SignOnConfig
 	client *http.Client
 
-	mu       sync.Mutex // guards the rest
+	mu       sync.Mutex // guards the rest; never held while the provider is asked
 	provider *oidc.Provider
+	asking   *discovery
 }
 
 // Paths of signing on, below the office's address.
@@ -79,20 +80,51 @@ func local(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// discover returns the provider, and how the office talks to it. Error: ErrProvider.
+// discover returns the provider, and how the office talks to it. One question goes to a
+// provider at a time; whoever comes meanwhile waits for its answer as long as they like
+// to. Error: ErrProvider.
 func (s *SignOn) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.provider == nil {
-		p, err := oidc.NewProvider(s.with(context.WithoutCancel(ctx)), s.cfg.Issuer) // its keys are fetched later, by this context
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w: %w", ErrProvider, err)
-		}
-		s.provider = p
+	if s.provider == nil && s.asking == nil {
+		asked := &discovery{done: make(chan struct{})}
+		s.asking = asked
+		go func() {
+			p, err := oidc.NewProvider(s.with(context.WithoutCancel(ctx)), s.cfg.Issuer) // its keys are fetched later, by this context
+			s.mu.Lock()
+			s.provider, s.asking, asked.err = p, nil, err
+			s.mu.Unlock()
+			close(asked.done)
+		}()
 	}
-	return s.provider, &oauth2.Config{ClientID: s.cfg.Client, ClientSecret: s.cfg.Secret.Reveal(), Endpoint: s.provider.Endpoint(),
+	asked := s.asking
+	s.mu.Unlock()
+	if asked != nil {
+		select {
+		case <-asked.done:
+		case <-time.After(patience):
+			return nil, nil, fmt.Errorf("%w in %s", ErrProvider, patience)
+		case <-ctx.Done():
+			return nil, nil, fmt.Errorf("%w: %w", ErrProvider, ctx.Err())
+		}
+		if asked.err != nil {
+			return nil, nil, fmt.Errorf("%w: %w", ErrProvider, asked.err)
+		}
+	}
+	s.mu.Lock()
+	provider := s.provider
+	s.mu.Unlock()
+	return provider, &oauth2.Config{ClientID: s.cfg.Client, ClientSecret: s.cfg.Secret.Reveal(), Endpoint: provider.Endpoint(),
 		RedirectURL: s.cfg.Page + backPath, Scopes: []string{oidc.ScopeOpenID, "email"}}, nil
 }
+
+// discovery is a question to the provider that is under way.
+type discovery struct {
+	done chan struct{}
+	err  error // once done is closed
+}
+
+// patience is how long somebody waits for the provider to say who it is.
+const patience = 4 * time.Second
 
 func (s *SignOn) with(ctx context.Context) context.Context {
 	return oidc.ClientContext(ctx, s.client)

@@ -220,7 +220,7 @@ func TestSomebodySignsOn(t *testing.T) {
 		!strings.Contains(err.Error(), "another browser") {
 		t.Errorf("another browser's answer: %v", err)
 	}
-	if _, err := p.People.SignIn(t.Context(), "huda@example.com", core.Secret{}); !errors.Is(err, ErrSignIn) {
+	if _, err := p.People.SignIn(t.Context(), Attempt{Name: "huda@example.com"}); !errors.Is(err, ErrSignIn) {
 		t.Errorf("no password at all: %v", err)
 	}
 }

@@ -150,7 +150,7 @@ func TestTheProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _ = shown.Body.Close(); shown.Request.URL.Path != "/office/" || shown.StatusCode != http.StatusOK || len(shown.Request.Response.Cookies()) != 1 {
+	if _ = shown.Body.Close(); shown.Request.URL.Path != "/office/" || shown.StatusCode != http.StatusOK || len(shown.Request.Response.Cookies()) != 2 { // the session, and by which the browser is known again
 		t.Errorf("signed in: %s at %s", shown.Status, shown.Request.URL)
 	}
 	certified(t, dir) // renewed, by somebody whom the till does not know

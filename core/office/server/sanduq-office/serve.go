@@ -12,19 +12,22 @@ import (
 	"time"
 
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/limit"
 	"sanduq/core/office/server/months"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/schema"
 )
 
 type serve struct {
-	Listen  string `help:"Address to listen on." default:":8443"`
-	Cert    string `help:"Certificate, PEM. It is read anew when it changes." placeholder:"FILE"`
-	Key     string `help:"Its key, PEM." placeholder:"FILE"`
-	Plain   bool   `help:"No TLS: on this machine alone, or behind something on it that has TLS."`
-	Zone    string `help:"Time zone in which the page's days begin." default:"Local"`
-	Writers int    `help:"Transactions at once; 0 is what is usual."`
-	Migrate bool   `help:"Bring the database up to date first."`
+	Listen  string   `help:"Address to listen on." default:":8443"`
+	Cert    string   `help:"Certificate, PEM. It is read anew when it changes." placeholder:"FILE"`
+	Key     string   `help:"Its key, PEM." placeholder:"FILE"`
+	Plain   bool     `help:"No TLS: on this machine alone, or behind something on it that has TLS."`
+	Secure  bool     `help:"With --plain: browsers reach the page by https, through a proxy. Cookies are as with TLS."`
+	Proxy   []string `help:"Address or network of a proxy whose X-Forwarded-For is believed; with --plain this machine's." placeholder:"ADDRESS"`
+	Zone    string   `help:"Time zone in which the page's days begin." default:"Local"`
+	Writers int      `help:"Transactions at once; 0 is what is usual."`
+	Migrate bool     `help:"Bring the database up to date first."`
 
 	Alerts alertFlags  `embed:"" prefix:"alert-"`
 	SignOn signOnFlags `embed:"" prefix:"sign-on-"`
@@ -55,7 +58,11 @@ const stopTime = 20 * time.Second
 
 func (x serve) Run(s *surroundings) error {
 	x.Cert, x.Key = s.file(x.Cert), s.file(x.Key)
-	listener, err := x.listen(s.ctx)
+	proxies, err := x.proxies()
+	if err != nil {
+		return err
+	}
+	listener, err := x.listen(s.ctx, proxies)
 	if err != nil {
 		return err
 	}
@@ -69,7 +76,8 @@ func (x serve) Run(s *surroundings) error {
 			return err
 		}
 	}
-	c, err := collector.Open(s.ctx, collector.Config{Database: database, Writers: x.Writers, Logger: s.log})
+	security := s.log.With("log", "security")
+	c, err := collector.Open(s.ctx, collector.Config{Database: database, Writers: x.Writers, Proxies: proxies, Security: security, Logger: s.log})
 	if err != nil {
 		return err
 	}
@@ -99,7 +107,7 @@ func (x serve) Run(s *surroundings) error {
 	if err != nil {
 		return err
 	}
-	shown := page.New(page.Config{DB: db, Zone: zone, Plain: x.Plain, SignOn: signOn, Logger: s.log})
+	shown := page.New(page.Config{DB: db, Zone: zone, Plain: x.Plain, Secure: x.Secure, Proxies: proxies, SignOn: signOn, Security: security, Logger: s.log})
 	defer shown.Close()
 	mux := http.NewServeMux()
 	mux.Handle("/v1/", c.Handler())
@@ -126,8 +134,25 @@ func (x serve) Run(s *surroundings) error {
 	return nil
 }
 
+// How many connections there may be, from one address and together. Tills of a large
+// shop come from one.
+const (
+	connectionsEach = 500
+	connections     = 20_000
+)
+
+func (x serve) proxies() (limit.Proxies, error) {
+	if len(x.Proxy) == 0 && x.Plain {
+		return limit.Loopback, nil
+	}
+	return limit.ParseProxies(x.Proxy)
+}
+
 // listen opens the address. Without TLS nobody but this machine is heard.
-func (x serve) listen(ctx context.Context) (net.Listener, error) {
+func (x serve) listen(ctx context.Context, proxies limit.Proxies) (net.Listener, error) {
+	if x.Secure && !x.Plain {
+		return nil, errors.New("--secure goes with --plain: with a certificate cookies are so anyway")
+	}
 	if x.Plain == (x.Cert != "" || x.Key != "") || (x.Cert == "") != (x.Key == "") {
 		return nil, errors.New("give --cert and --key, or --plain")
 	}
@@ -139,8 +164,12 @@ func (x serve) listen(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("without TLS %s must be an address of this machine alone, such as 127.0.0.1:8080", x.Listen)
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", x.Listen)
-	if err != nil || x.Plain {
-		return listener, err
+	if err != nil {
+		return nil, err
+	}
+	listener = limit.Listen(listener, proxies, connectionsEach, connections)
+	if x.Plain {
+		return listener, nil
 	}
 	pair := &certificate{cert: x.Cert, key: x.Key}
 	if _, err := pair.get(nil); err != nil {
