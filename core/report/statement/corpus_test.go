@@ -188,6 +188,7 @@ func TestNothingIsReadWithoutAnAnswer(t *testing.T) {
 		"a dollar":          {"Date,Ref,Amount\n2026-11-20,A-0001-X,$12.50\n2026-11-20,A-0001-X,-$2.50\n", "currency", "2 rowCurrency, 3 rowCurrency"},
 		"two currencies":    {"Date,Ref,Amount (USD),Currency\n2026-11-20,A-0001-X,12.50,LYD\n2026-11-20,A-0002-X,-12.50,USD\n", "currency", "2 rowCurrency"},
 		"a sign against it": {"Date,Ref,Amount EUR,D/C\n2026-11-20,A-0001-X,-12.50,C\n2026-11-20,A-0002-X,-2.50,D\n", "", "2 rowSign"},
+		"a spoilt side":     {"Date,Ref,Credit (LYD),Debit (LYD)\n2026-11-20,A-0001-X,12.500,\n2026-11-21,A-0002-X,,0.500\n2026-11-22,A-0003-X,,12x5\n2026-11-23,A-0004-X,,soon\n", "", "4 rowAmount, 5 rowAmount"},
 		"words and a minus": {"Date,Ref,Amount EUR\n2026-11-20,A-0001-X,-12.50 CR\n2026-11-20,A-0002-X,-2.50 DR\n", "", "2 rowSign"},
 	} {
 		s, doubts, err := opened(t, []byte(c.text), nil)

@@ -193,6 +193,8 @@ func (f *File) allows(who role, column, headRow int) bool {
 		return n > 0 && good*2 > n
 	case roleStatus, roleCurrency:
 		return n == 0 || good*2 > n
+	case roleCredit, roleDebit: // one side alone would leave out what stands in the other
+		return n == 0 || good > 0
 	}
 	return n == 0 || good*2 >= n
 }
