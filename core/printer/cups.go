@@ -227,3 +227,13 @@ func findQueues(ctx context.Context) ([]Found, error) {
 	}
 	return all, nil
 }
+
+// OpenDrawer hands the pulse over as a job.
+func (q *queue) OpenDrawer(ctx context.Context, pin Pin) error {
+	pulse := Pulse(pin)
+	if pulse == nil {
+		return nil
+	}
+	_, err := q.Send(ctx, pulse)
+	return err
+}

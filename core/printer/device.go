@@ -21,10 +21,15 @@ type device struct {
 	open   func(context.Context) (line, error)
 	limits Limits
 	turn   turn
+	kicks  chan kick // drawers to open; taken by who has the turn
 
 	// Read and written by who has the turn.
-	torn   bool // the last job broke off, perhaps inside a command
-	silent bool // it answers nothing, and is no server of another kind either
+	torn bool // the last job broke off, perhaps inside a command
+	habits
+}
+
+func newDevice(open func(context.Context) (line, error), l Limits) *device {
+	return &device{open: open, limits: l, turn: newTurn(), kicks: make(chan kick)}
 }
 
 // talk is one call's conversation.
@@ -34,6 +39,7 @@ type talk struct {
 	ctx    context.Context
 	sent   int
 	passed bool // the mark after the job was answered
+	spoke  bool // it answered a question
 	skip   int  // bytes of an automatic status that are still to come
 }
 
@@ -42,6 +48,11 @@ func (d *device) with(ctx context.Context, do func(*talk) error) error {
 		return err
 	}
 	defer d.turn.give()
+	return d.speak(ctx, do)
+}
+
+// speak is a conversation of who has the turn.
+func (d *device) speak(ctx context.Context, do func(*talk) error) error {
 	l, err := d.open(ctx)
 	if err != nil {
 		return err
@@ -68,11 +79,21 @@ func (d *device) Status(ctx context.Context) (state State, err error) {
 }
 
 // ask is a conversation's first question. Who does not answer it gets an empty line once: a printer feeds the paper, a
-// server of text complains.
+// server of text complains. One that is known to be silent is asked without waiting: what it says all the same is heard
+// after the job.
 func (d *device) ask(t *talk) (State, error) {
-	state, err := t.ask()
-	if err != nil || state != Unknown || d.silent {
+	if d.silent {
+		_, _, err := t.put(every, 0)
+		return Unknown, err
+	}
+	state, heard, err := t.ask(d.asks())
+	switch {
+	case err != nil || heard == len(d.asks()):
 		return state, err
+	case heard > 0 && d.some == nil:
+		return d.learn(t)
+	case heard > 0 || d.some != nil:
+		return Unknown, nil
 	}
 	if err := t.write([]byte("\r\n"), nil); err != nil {
 		return state, err
@@ -81,7 +102,7 @@ func (d *device) ask(t *talk) (State, error) {
 		return state, err
 	}
 	d.silent = true
-	return state, nil
+	return Unknown, nil
 }
 
 // Send asks first, so that a printer without paper gets nothing, writes, and lets the printer say when it came to the
@@ -97,6 +118,12 @@ func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error)
 		if code := state.Code(); code != "" {
 			return &Error{Code: code}
 		}
+		if state != Unknown {
+			if err := d.probe(t); err != nil {
+				return err
+			}
+		}
+		d.kicked(t)
 		if d.torn {
 			if err := t.write(make([]byte, bandBytes), nil); err != nil {
 				return err
@@ -107,7 +134,7 @@ func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error)
 			return err
 		}
 		d.torn = false
-		how, err = t.confirm(state != Unknown)
+		how, err = d.confirm(t, state != Unknown)
 		return err
 	})
 	if err != nil {
@@ -152,33 +179,41 @@ func (t *talk) until(d time.Duration) time.Time {
 // drain is how long is read before a question, to tell its answer from what was there.
 const drain = time.Millisecond
 
-// ask puts all questions at once. No answer at all is Unknown; an answer that is none is an error.
-func (t *talk) ask() (State, error) {
+// ask puts questions and says what their answers mean, and how many came. Too few say nothing: Unknown.
+func (t *talk) ask(which []byte) (state State, heard int, err error) {
 	if err := t.read(time.Now().Add(drain), func() bool { return false }); err != nil { // what nobody asked for
-		return Unknown, err
+		return Unknown, 0, err
 	}
-	t.skip = 0
-	if err := t.write(questions, nil); err != nil {
-		return Unknown, err
+	got, heard, err := t.put(which, t.limits.Answer)
+	if err != nil || heard < len(which) {
+		return Unknown, heard, err
 	}
-	var got [answers]byte
-	heard := 0
-	end := time.Now().Add(t.limits.Answer)
-	for heard < answers {
+	return stateOf(got), heard, nil
+}
+
+// put writes questions at once and waits for their answers, which come in order. What was not asked is fine. An answer
+// that is none is an error.
+func (t *talk) put(which []byte, wait time.Duration) (got [answers]byte, heard int, err error) {
+	t.skip, got = 0, fine
+	if err := t.write(questions(which), nil); err != nil || wait == 0 {
+		return got, 0, err
+	}
+	end := time.Now().Add(wait)
+	for heard < len(which) {
 		b, is, err := t.next(end)
 		switch {
 		case errors.Is(err, os.ErrDeadlineExceeded) && t.ctx.Err() == nil:
-			return Unknown, nil // too few answers say nothing
+			return got, heard, nil
 		case err != nil:
-			return Unknown, failed(t.ctx, Closed, t.sent, err)
+			return got, heard, failed(t.ctx, Closed, t.sent, err)
 		case is == rubbish:
-			return Unknown, &Error{Code: NotAPrinter, Sent: t.sent}
+			return got, heard, &Error{Code: NotAPrinter, Sent: t.sent}
 		case is == answer:
-			got[heard] = b
+			got[which[heard]-1] = b
 			heard++
 		}
 	}
-	return stateOf(got), nil
+	return got, heard, nil
 }
 
 // next reads one byte that means something.
@@ -207,6 +242,7 @@ func (t *talk) next(end time.Time) (b byte, is kind, err error) {
 			t.skip = 3
 		default:
 			t.passed = t.passed || is == reached
+			t.spoke = t.spoke || is == answer
 			return one[0], is, nil
 		}
 	}
@@ -215,43 +251,49 @@ func (t *talk) next(end time.Time) (b byte, is kind, err error) {
 // confirm waits for the mark after the job. A printer that stopped in between says why, or says nothing any more; one
 // that never spoke is not waited for, but what it says now must be no rubbish. A printer that goes on speaking and does
 // not know the mark has taken the job, and no more is claimed.
-func (t *talk) confirm(speaks bool) (Delivery, error) {
+func (d *device) confirm(t *talk, speaks bool) (Delivery, error) {
 	if !speaks {
-		return t.listen()
+		return d.listen(t)
 	}
 	t.passed = false
-	if err := t.write(mark, nil); err != nil {
-		return "", err
+	if d.mark == marks {
+		if err := t.write(mark, nil); err != nil {
+			return "", err
+		}
 	}
 	end := time.Now().Add(t.limits.Confirm)
 	for {
-		state, err := t.await(end)
+		if d.mark == marks {
+			soon := time.Now().Add(t.limits.Answer)
+			if soon.After(end) {
+				soon = end
+			}
+			if err := d.await(t, soon, func() bool { return t.passed }); err != nil {
+				return "", err
+			}
+			if t.passed {
+				return Printed, nil
+			}
+		}
+		d.kicked(t)
+		state, _, err := t.ask(d.asks())
+		ended := !time.Now().Before(end)
 		switch {
 		case err != nil:
 			return "", err
-		case t.passed:
+		case d.mark == marks && t.passed:
 			return Printed, nil
 		case state.Code() != "":
 			return "", &Error{Code: state.Code(), Sent: t.sent}
-		case time.Now().Before(end):
-		case state == Unknown:
+		case ended && state == Unknown:
 			return "", &Error{Code: Stalled, Sent: t.sent}
-		default:
+		case ended || d.mark == mute && state != Unknown:
+			if d.mark == marks || t.passed { // it does otherwise than it did
+				d.mark = unasked
+			}
 			return Sent, nil
 		}
 	}
-}
-
-// await reads until the mark is answered, for a short while, then asks why it takes so long.
-func (t *talk) await(end time.Time) (State, error) {
-	soon := time.Now().Add(t.limits.Answer)
-	if soon.After(end) {
-		soon = end
-	}
-	if err := t.read(soon, func() bool { return t.passed }); err != nil || t.passed {
-		return Unknown, err
-	}
-	return t.ask()
 }
 
 // read reads until enough or a moment. Silence is no error, rubbish is one.
@@ -270,9 +312,17 @@ func (t *talk) read(end time.Time, enough func() bool) error {
 	return nil
 }
 
-// listen gives a silent printer the time of one answer: a server of another kind complains of a job.
-func (t *talk) listen() (Delivery, error) {
-	err := t.read(time.Now().Add(t.limits.Answer), func() bool { return false })
+// listen gives a silent printer the time of one answer: a server of another kind complains of a job. One that is known
+// gets less, and is known no longer when it answers.
+func (d *device) listen(t *talk) (Delivery, error) {
+	wait := t.limits.Answer
+	if d.silent {
+		wait = min(wait, quick/2)
+	}
+	err := d.await(t, time.Now().Add(wait), func() bool { return false })
+	if t.spoke {
+		d.silent = false
+	}
 	if err != nil && !errors.Is(err, io.EOF) { // one that hangs up by itself when it has everything is in order
 		return "", err
 	}

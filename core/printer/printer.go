@@ -16,6 +16,9 @@ type Printer interface {
 	Send(ctx context.Context, job []byte) (Delivery, error)
 	// Status asks how the printer is. Unknown without an error means that it cannot say.
 	Status(ctx context.Context) (State, error)
+	// OpenDrawer opens the cash drawer on a pin, before what waits to be printed; NoPin is nothing. Without an error the
+	// command was taken, which says nothing of the drawer. The error is an *Error.
+	OpenDrawer(ctx context.Context, pin Pin) error
 }
 
 // Delivery is how far a job is known to have come.
@@ -88,7 +91,7 @@ func Open(address string, l Limits) (Printer, error) {
 		if err != nil {
 			return nil, &Error{Code: BadAddress, Err: err}
 		}
-		return &device{open: dialTCP(host, l), limits: l, turn: newTurn()}, nil
+		return newDevice(dialTCP(host, l), l), nil
 	case WayUSB:
 		return openUSB(name, l)
 	case WayCUPS:

@@ -233,3 +233,13 @@ func enumerate() ([]Found, error) {
 	}
 	return all, nil
 }
+
+// OpenDrawer hands the pulse over as a job.
+func (s *spooler) OpenDrawer(ctx context.Context, pin Pin) error {
+	pulse := Pulse(pin)
+	if pulse == nil {
+		return nil
+	}
+	_, err := s.Send(ctx, pulse)
+	return err
+}

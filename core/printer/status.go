@@ -32,12 +32,20 @@ func (s State) Code() Code {
 	return ""
 }
 
-// The questions of a state, DLE EOT n, answered at once whatever the printer does, each with one byte; and the mark
-// after a job, GS r 1, answered in its turn, when all before it is worked through.
-var (
-	questions = []byte{0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 3, 0x10, 0x04, 4}
-	mark      = []byte{0x1d, 'r', 1}
-)
+// questions makes the bytes of the questions of a state, DLE EOT n, answered at once whatever the printer does, each with
+// one byte.
+func questions(which []byte) (out []byte) {
+	for _, n := range which {
+		out = append(out, 0x10, 0x04, n)
+	}
+	return out
+}
+
+// mark is what a job is followed by, GS r 1, answered in its turn, when all before it is worked through.
+var mark = []byte{0x1d, 'r', 1}
+
+// fine is what a printer answers to all questions that has nothing to say.
+var fine = [answers]byte{0x12, 0x12, 0x12, 0x12}
 
 const answers = 4
 

@@ -18,7 +18,7 @@ type usbTree struct{ class, devices string }
 var usb = usbTree{class: "/sys/class/usbmisc", devices: "/dev/usb"}
 
 func openUSB(name string, l Limits) (Printer, error) {
-	return &device{open: usb.opener(name), limits: l, turn: newTurn()}, nil
+	return newDevice(usb.opener(name), l), nil
 }
 
 // opener looks for the device each time: one that was plugged in again has another number.

@@ -92,19 +92,22 @@ func TestAUSBPrinterIsFoundByWhatItIs(t *testing.T) {
 func TestADeviceFileIsSpokenTo(t *testing.T) {
 	other, path := terminal(t)
 	u := plug(t, 0, path, "1")
-	p := &device{open: u.opener("EPSON TM-T20III 1"), limits: Limits{Answer: 200 * time.Millisecond, Stall: 300 * time.Millisecond, Confirm: 300 * time.Millisecond}.or(), turn: newTurn()}
+	p := newDevice(u.opener("EPSON TM-T20III 1"), Limits{Answer: 200 * time.Millisecond, Stall: 300 * time.Millisecond, Confirm: 300 * time.Millisecond}.or())
 	job, err := Encode(dotted(576, 100), Profile{Dots: 576})
 	if err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan []byte)
 	go func() {
-		got := make([]byte, len(questions)+len(job)+len(mark))
-		_, _ = io.ReadFull(other, got[:len(questions)])
+		const asked, ended = 12, 3 // bytes of four questions, and of the mark
+		got := make([]byte, asked+ended+len(job)+ended)
+		_, _ = io.ReadFull(other, got[:asked])
 		_, _ = other.Write([]byte{0x12, 0x12, 0x12, 0x12})
-		_, _ = io.ReadFull(other, got[len(questions):])
+		_, _ = io.ReadFull(other, got[asked:asked+ended]) // whether it knows the mark
 		_, _ = other.Write([]byte{0})
-		done <- got[len(questions) : len(questions)+len(job)]
+		_, _ = io.ReadFull(other, got[asked+ended:])
+		_, _ = other.Write([]byte{0})
+		done <- got[asked+ended : asked+ended+len(job)]
 	}()
 	how, err := p.Send(t.Context(), job)
 	if how != Printed || err != nil {

@@ -88,6 +88,24 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread, "blind": blind}
 }
 
+// TestABlindXNeverSaysThatNothingWasTaken while there was cash, whose sums it does not tell.
+func TestABlindXNeverSaysThatNothingWasTaken(t *testing.T) {
+	for lang := range languages {
+		w := spoken(lang)
+		for sales, want := range map[int64]bool{0: true, 3: false} {
+			d := everyDay(t)["blind"]
+			d.Z.Taken, d.Z.Drawer.Sales.Number = nil, sales
+			s, err := NewDayPaper(d, w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := said(s); strings.Contains(text, w.Say("slip.z.nothing")) != want {
+				t.Errorf("%s, %d sales in cash:\n%s", lang, sales, text)
+			}
+		}
+	}
+}
+
 // said writes a slip as text.
 func said(s Slip) string {
 	var b strings.Builder

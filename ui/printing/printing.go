@@ -153,7 +153,7 @@ func (p *Printing) PrintSlip(ctx context.Context, s receipt.Slip) error {
 }
 
 // OpenDrawer opens the drawer at the printer. It reports whether it was asked to:
-// nothing happens where no drawer was chosen. What the printer prints goes before.
+// nothing happens where no drawer was chosen. It goes before the slips that wait.
 // The error is a *journal.PaperError.
 func (p *Printing) OpenDrawer(ctx context.Context) (asked bool, err error) {
 	c := p.Chosen()
@@ -164,7 +164,7 @@ func (p *Printing) OpenDrawer(ctx context.Context) (asked bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if _, err = way.Send(ctx, printer.Pulse(c.Drawer)); err != nil {
+	if err = way.OpenDrawer(ctx, c.Drawer); err != nil {
 		return false, paperError(err)
 	}
 	return true, nil

@@ -63,7 +63,7 @@ func (d *decoder) command() error {
 		d.feed(1)
 		return nil
 	case 0x10:
-		return d.discard(2) // DLE EOT n: answered when it came in
+		return d.realTime()
 	case 0x1b:
 		return d.escape()
 	case 0x1d:
@@ -71,6 +71,18 @@ func (d *decoder) command() error {
 	}
 	d.slip.Odd++
 	return nil
+}
+
+// realTime passes over what was obeyed when it came in: DLE EOT n, and DLE DC4 1 m t.
+func (d *decoder) realTime() error {
+	b, err := d.from.ReadByte()
+	if err != nil {
+		return err
+	}
+	if b == 0x14 {
+		return d.discard(3)
+	}
+	return d.discard(1)
 }
 
 func (d *decoder) escape() error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"image/png"
 	"io"
 	"net"
@@ -167,17 +168,21 @@ func (p *Printer) serve(c net.Conn) {
 	_ = c.Close()
 }
 
-// listen passes bytes on and answers DLE EOT n at once, also where a picture's bytes look like one.
+// listen passes bytes on, answers DLE EOT n at once, and opens the drawer at once by DLE DC4, also where a picture's bytes
+// look like one of them.
 func (p *Printer) listen(c io.Reader, to chan<- []byte, reply func(byte)) {
-	var before [2]byte
+	var before [4]byte
 	for {
 		buf := make([]byte, 2048)
 		n, err := c.Read(buf)
 		for _, b := range buf[:n] {
-			if before == [2]byte{0x10, 0x04} && b >= 1 && b <= 4 {
+			switch {
+			case [2]byte(before[2:]) == [2]byte{0x10, 0x04} && b >= 1 && b <= 4:
 				reply(p.answer(b))
+			case [3]byte(before[:]) == [3]byte{0x10, 0x14, 1} && before[3] <= 1 && b >= 1 && b <= 8:
+				p.keep(Slip{Image: image.NewPaletted(image.Rect(0, 0, 0, 0), paper), Pulses: []printer.Pin{[]printer.Pin{printer.Pin2, printer.Pin5}[before[3]]}})
 			}
-			before = [2]byte{before[1], b}
+			before = [4]byte{before[1], before[2], before[3], b}
 		}
 		select {
 		case to <- buf[:n]:
