@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"sanduq/core/internal/clockskew"
@@ -73,7 +72,7 @@ type Client struct {
 	limits             Limits
 	transport          *http.Transport
 	requests           map[string]*http.Request // by the profile's path, to be copied
-	offset             atomic.Int64             // see ClockOffset
+	times              gatewayTime
 }
 
 var _ PaymentAPI = (*Client)(nil)
@@ -280,8 +279,9 @@ func (c *Client) attempt(ctx context.Context, r request, id string, p policy, de
 	if !r.token.Empty() {
 		header.set("Authorization", "Bearer "+r.token.Reveal())
 	}
+	signing := c.times.signing()
 	if c.signer != nil {
-		signed, err := c.sign(ctx, SignInput{Method: r.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: r.body, Now: c.gatewayTime()})
+		signed, err := c.sign(ctx, SignInput{Method: r.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: r.body, Now: signing.at(c.clock)})
 		if err == nil {
 			err = mergeSigned(header.all, signed)
 		}
@@ -289,49 +289,16 @@ func (c *Client) attempt(ctx context.Context, r request, id string, p policy, de
 			return nil, false, fmt.Errorf("signing: %w", err)
 		}
 	}
-	signedWith := c.signingOffset()
 	before := c.clock.Now()
 	got, sent, err := exchange(ctx, c.transport, template, r.method, header.all, r.body)
 	if got != nil {
+		got.clock = signing
 		if offset, err := clockskew.Of(got.header.Get("Date"), before, c.clock.Now()); err == nil {
-			c.offset.Store(int64(offset))
-			got.clockOff = (offset - signedWith).Abs() > signatureSlack
+			got.clock.told = offset
+			c.times.seen.Store(int64(offset))
 		}
 	}
 	return got, sent, err
-}
-
-// ClockOffset is the gateway's clock less this computer's, by the newest answer
-// that told the time: positive when this computer is behind. Zero before one
-// did.
-func (c *Client) ClockOffset() time.Duration {
-	if c == nil {
-		return 0
-	}
-	return time.Duration(c.offset.Load())
-}
-
-// signatureSlack is from which difference on a signature carries the gateway's
-// time instead of this computer's: far less than what people are told of, since
-// how much a gateway forgives is not known.
-const signatureSlack = 30 * time.Second
-
-// signingOffset is by how much a signature's time is put right.
-func (c *Client) signingOffset() time.Duration {
-	if offset := c.ClockOffset(); offset.Abs() > signatureSlack {
-		return offset
-	}
-	return 0
-}
-
-// gatewayTime is what the gateway's clock shows now, as far as is known; zero
-// while this computer's clock is as good. A signature carries the time, and a
-// till whose clock is wrong must still be able to ask.
-func (c *Client) gatewayTime() time.Time {
-	if offset := c.signingOffset(); offset != 0 {
-		return c.clock.Now().Add(offset)
-	}
-	return time.Time{}
 }
 
 const mediaType = "application/json"
@@ -345,7 +312,10 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
-		refusal.clockOff, refusal.reason = got.clockOff, c.unauthorized[foldCode(refusal.Code)]
+		refusal.clockOff, refusal.reason = got.clock.off(), c.unauthorized[foldCode(refusal.Code)]
+		if errors.Is(refusal, ErrClock) || errors.Is(refusal, ErrSignature) {
+			c.times.refused(got.clock)
+		}
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, r.secrets))
 		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, r.secrets)

@@ -102,9 +102,7 @@ type reply struct {
 	status int
 	header http.Header
 	body   []byte
-	// clockOff is set where the request was signed with another time than the
-	// reply's.
-	clockOff bool
+	clock  signedTime // with which time the request was signed, and what this told
 }
 
 // templates prepares a request for each path, so that an attempt copies one

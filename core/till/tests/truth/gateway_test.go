@@ -33,9 +33,10 @@ type gateway struct {
 	scripts map[core.Operation]script
 	words   map[leg]word
 	opened  int
-	ahead   time.Duration // of its clock
-	down    bool          // nobody can connect
-	slow    time.Duration // how long a line takes to open; to be set before the first
+	ahead   time.Duration              // of its clock
+	down    bool                       // nobody can connect
+	date    func(now time.Time) string // what a proxy writes as the time; nil for the truth
+	slow    time.Duration              // how long a line takes to open; to be set before the first
 	lines   []net.Conn
 	// dialling are the lines that are being opened.
 	dialling sync.WaitGroup
@@ -159,6 +160,17 @@ func (g *gateway) now() time.Time {
 	return time.Now().Add(g.ahead)
 }
 
+// dated is the Date of the next reply.
+func (g *gateway) dated() string {
+	g.mu.Lock()
+	date := g.date
+	g.mu.Unlock()
+	if date != nil {
+		return date(g.now())
+	}
+	return g.now().UTC().Format(http.TimeFormat)
+}
+
 var operations = map[string]core.Operation{
 	"/web-payment/initiate":                        core.OpInitiate,
 	"/web-payment/bank/merchant-qr":                core.OpGenerateQR,
@@ -257,20 +269,20 @@ func (g *gateway) serve(line, raw net.Conn) {
 		if r.lost {
 			return
 		}
-		if _, err := io.WriteString(line, r.text(g.now())); err != nil || r.cut || req.Close {
+		if _, err := io.WriteString(line, r.text(g.dated())); err != nil || r.cut || req.Close {
 			return
 		}
 	}
 }
 
 // text is the reply as it goes over the wire.
-func (r reply) text(now time.Time) string {
+func (r reply) text(date string) string {
 	body := r.body
 	if r.cut {
 		body = body[:len(body)/2]
 	}
 	return fmt.Sprintf("HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s%s",
-		r.status, http.StatusText(r.status), now.UTC().Format(http.TimeFormat), len(r.body), body, r.behind)
+		r.status, http.StatusText(r.status), date, len(r.body), body, r.behind)
 }
 
 // certificate is the live gateway's, for pay.example.
