@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,6 +117,16 @@ func (e *PaymentAPIError) Is(target error) bool {
 // unknown, or another payment's. Nothing can be asked with that token any more.
 func TokenRefused(err error) bool {
 	return errors.Is(err, ErrTokenExpired) || errors.Is(err, ErrTokenForeign)
+}
+
+// RefusalWord is the code by which the gateway refused a call, or else its
+// sentence; blank for any other error and for a refusal without words, which may
+// be somebody's on the way: a bare 401 is worth asking again soon.
+func RefusalWord(err error) string {
+	if refusal, decoded := errors.AsType[*PaymentAPIError](err); decoded {
+		return cmp.Or(refusal.Code, refusal.Message)
+	}
+	return ""
 }
 
 // OnTokenExpired lets a program bring a new token when the gateway says that the

@@ -27,6 +27,9 @@ func Apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 		}
 		s.Watch.Denied = true
 		StartWatch(&s, pollingSince, ev.At)
+		if ev.RawStatus == "" {
+			s.retryDenied(ev.At)
+		}
 	case core.EventQRLost:
 		s.RenewWatch() // what may be out now is watched for as long as what is shown
 		if s.Capped || s.Watch.Denied {

@@ -132,7 +132,10 @@ const (
 	// RefusalElsewhere: the reply spoke of another payment than the one asked
 	// about.
 	RefusalElsewhere = "OTHER_PAYMENT"
-	RefusalCode      = "CODE_REFUSED" // in words without a code of the gateway's
+	// RefusalQR: the QR that came is damaged, or of another amount or currency. It
+	// is not shown.
+	RefusalQR   = "QR_MISMATCH"
+	RefusalCode = "CODE_REFUSED" // in words without a code of the gateway's
 )
 
 // Watch is when a sale that is no longer polled was asked about and will be; of
@@ -146,6 +149,10 @@ type Watch struct {
 	// Denied: the newest answer refused the token. A manager asks the bank; the
 	// till asks on by the plan all the same.
 	Denied bool `json:"denied,omitempty"`
+	// DeniedSince is the first refusal without a word of a row. It may be somebody's
+	// on the way who is being restarted: the token is tried again in seconds, then
+	// less often.
+	DeniedSince time.Time `json:"deniedSince,omitzero"`
 }
 
 // Decision is a decision that a person took on a sale.

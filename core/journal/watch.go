@@ -63,11 +63,15 @@ func (s *Sale) PlanNext(now time.Time, planned bool, err error) {
 	if denied && !s.Watch.Denied {
 		s.Record(now, HistoryDenied, "")
 	}
+	again := s.Watch.Denied && now.Sub(s.Watch.DeniedSince).Abs() <= denialLasts
 	switch {
 	case Answered(err):
 		s.Watch.Last, s.Watch.Denied = now, denied
-		if planned {
+		if planned && !again {
 			s.Watch.Tries++
+		}
+		if !denied && now.Sub(s.Watch.DeniedSince).Abs() > denialLasts {
+			s.Watch.DeniedSince = time.Time{}
 		}
 	case planned:
 		s.Watch.Silent++
@@ -81,6 +85,30 @@ func (s *Sale) PlanNext(now time.Time, planned bool, err error) {
 	case planned:
 		if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() {
 			s.Record(now, HistoryWatchEnded, "")
+		} else if denied && core.RefusalWord(err) == "" {
+			s.retryDenied(now)
+		}
+	}
+}
+
+// denials are how long after the first refusal of a token without a word it is tried
+// again, and denialLasts is how long a row of refusals is taken for one.
+var denials = []time.Duration{3 * time.Second, 6 * time.Second, 12 * time.Second, 24 * time.Second, 48 * time.Second, 96 * time.Second,
+	192 * time.Second}
+
+const denialLasts = 5 * time.Minute
+
+// retryDenied puts the next question forward to the next moment of denials.
+func (s *Sale) retryDenied(now time.Time) {
+	if s.Watch.DeniedSince.IsZero() || now.Before(s.Watch.DeniedSince) {
+		s.Watch.DeniedSince = now
+	}
+	for _, d := range denials {
+		if at := s.Watch.DeniedSince.Add(d); at.After(now) {
+			if s.Watch.Next.IsZero() || at.Before(s.Watch.Next) {
+				s.Watch.Next = at
+			}
+			return
 		}
 	}
 }

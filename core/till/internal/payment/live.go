@@ -36,11 +36,15 @@ func (r *run) health(h core.Health) {
 	if asked < 0 {
 		asked = p.Asked // counted anew, from the poller's start
 	}
+	ended := !r.live.PollingSince.IsZero() && p.PollingSince.IsZero()
 	if p != r.live {
 		r.live = p
 		r.beat()
 	}
 	r.mu.Unlock()
+	if ended {
+		r.t.watcher.wakeWatcher() // whose plan the sale has joined
+	}
 	if asked > 0 {
 		r.t.watcher.asking(asked)
 	}
