@@ -19,11 +19,13 @@ func (e *engine) payableTwiceLocked() bool {
 }
 
 // SecondSettlement asks, of a payment that is settled, the leg that did not
-// settle it. It returns what that leg was settled by, when it names a
-// transaction other than the receipt's: the customer was debited twice. The
-// zero Settlement means that it knows no such money at the moment; a leg that
-// names no transaction, or the same one, speaks of the payment as a whole.
-// Nothing of the session changes; an answer is an event like any call's. Errors:
+// settle it. It returns what that leg was settled by, when that is money of its
+// own and the customer was debited twice: it names a transaction other than the
+// receipt's, or it names none and has said before, after the settlement, that no
+// money came by it; TransactionID is blank then. The zero Settlement means that
+// it knows no such money at the moment; a leg that names the same transaction, or
+// none from the beginning, speaks of the payment as a whole. Of the session
+// nothing changes but SecondPending; an answer is an event like any call's. Errors:
 // ErrNoSession before the payment is settled, or where it cannot be
 // PayableTwice; otherwise as RefreshStatus.
 func (w *WebSDK) SecondSettlement(ctx context.Context) (Settlement, error) {
@@ -57,13 +59,22 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 	case err != nil:
 		return Settlement{}, err
 	}
+	leg := legAnswer{StatusResult: answer}
 	e.lock()
-	e.hearLocked(session.PaymentID, legAnswer{StatusResult: answer})
-	e.unlock()
-	switch {
-	case answer.State != StateSuccess, answer.Conflict != "", session.TransactionID == "",
-		answer.TransactionID == "", answer.TransactionID == session.TransactionID:
-		return Settlement{}, nil
+	defer e.unlock()
+	if e.session.PaymentID != session.PaymentID {
+		return Settlement{}, notSent(ErrNoSession)
 	}
-	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: answer.TransactionID}, nil
+	if leg.says(StatePending, StateWaitingPayment, StateFailed, StateExpired) {
+		e.session.SecondPending = true
+	}
+	e.hearLocked(session.PaymentID, leg)
+	ours := e.session.TransactionID
+	switch {
+	case !leg.says(StateSuccess), answer.TransactionID != "" && answer.TransactionID == ours:
+		return Settlement{}, nil
+	case answer.TransactionID != "" && ours != "", e.session.SecondPending:
+		return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: answer.TransactionID}, nil
+	}
+	return Settlement{}, nil
 }

@@ -115,6 +115,11 @@ type PaymentSession struct {
 	// bank-account validation on, until a switch to a wallet.
 	ByAccountNumber bool `json:"byAccountNumber,omitempty"`
 
+	// SecondPending is true once the leg that did not settle a settled session has
+	// answered that no money came by it: SUCCESS there from then on is money of its
+	// own. See SecondSettlement.
+	SecondPending bool `json:"secondPending,omitempty"`
+
 	MaskedAccount   string `json:"maskedAccount,omitempty"`  // "•••• 4417"
 	MaskedCustomer  string `json:"maskedCustomer,omitempty"` // "A••• B•••"
 	InstitutionCode string `json:"institutionCode,omitempty"`

@@ -23,7 +23,7 @@ var stays = map[string]map[string]string{
 		"Print": "paper is the till's own", "OwedEnd": "OwedSince says it", "Instead": "ReplacedBy says it of each", "Shift": "its receipt and its cash record say it",
 		"CashSeq": "Status says that there is one; the cash record has it", "Refusal.Operation": "of no use without the history", "Refusal.HTTPStatus": "of no use without the history",
 		"Refusal.At": "of no use without the history", "Session.OrderID": "the sale's", "Session.Amount": "the sale's", "Session.State": "Status says it", "Session.Route": "the sale's",
-		"Session.Rail": "Route says it", "Session.QRPayload": "must not leave", "Session.QRLost": "the till's own", "Session.QRUnasked": "the till's own", "Session.ByAccountNumber": "Route says it",
+		"Session.Rail": "Route says it", "Session.QRPayload": "must not leave", "Session.QRLost": "the till's own", "Session.SecondPending": "the till's own", "Session.QRUnasked": "the till's own", "Session.ByAccountNumber": "Route says it",
 		"Session.MaskedCustomer": "must not leave", "Session.InstitutionCode": "Institution says it", "Session.DPHReference": "must not leave",
 		"Session.OTPUnresolved": "Status says it", "Session.OTPDoubtful": "Status says it", "Session.OTPRefusal": "the till's own", "Session.UpdatedAt": "the sale's"},
 }

@@ -58,9 +58,9 @@ func (r *run) secondOnce() {
 	switch {
 	case r.t.cfg.Work.Context().Err() != nil:
 		return
-	case second.TransactionID != "" && !r.view().Knows(journal.HistoryPaidTwice, second.TransactionID):
+	case second.PaymentID != "" && !r.view().Knows(journal.HistoryPaidTwice, second.TransactionID):
 		err = r.paidByBoth(second.TransactionID)
-	case second.TransactionID != "" || never:
+	case second.PaymentID != "" || never:
 		err = r.Update(commit.SaleUpdate{Mutate: func(s *journal.Sale) { s.Watch.Next = time.Time{} }})
 	case planned:
 		cause := err

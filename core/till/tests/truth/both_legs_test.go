@@ -18,6 +18,18 @@ func paidByAccountUnderAQR(s *shop) journal.View {
 	return s.want(v.ID, journal.StatusPaid)
 }
 
+// paidWithoutTransaction is the same at a gateway that names no transactions;
+// the order of the sale.
+func paidWithoutTransaction(s *shop) string {
+	s.t.Helper()
+	v := s.toCode(s.charge().ID, core.RouteAccount)
+	s.enter(v.ID, "123456")
+	s.gate.setLeg(v.OrderID, true, "SUCCESS", "")
+	s.pass(5 * time.Second)
+	s.want(v.ID, journal.StatusPaid)
+	return v.OrderID
+}
+
 func wantBothLegs(s *shop, id journal.SaleID) {
 	s.t.Helper()
 	if v := s.sale(id); v.PaidTwiceWith != id || !v.PaidTwice() {

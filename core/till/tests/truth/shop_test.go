@@ -233,6 +233,27 @@ func (s *shop) receipts() int {
 	}
 }
 
+// saleOf is the sale of an order.
+func (s *shop) saleOf(order string) journal.SaleID {
+	s.t.Helper()
+	page, err := s.memory.Sales(s.t.Context(), journal.SaleQuery{Limit: 100})
+	at := slices.IndexFunc(page.Sales, func(v journal.Sale) bool { return v.OrderID == order })
+	if err != nil || at < 0 {
+		s.t.Fatalf("no sale of %s: %v", order, err)
+	}
+	return page.Sales[at].ID
+}
+
+// debts counts the entries of what is owed back.
+func (s *shop) debts() int {
+	s.t.Helper()
+	all, err := s.memory.Debts(s.t.Context(), journal.DebtQuery{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return len(all)
+}
+
 func knows(s journal.Sale, fact string) bool {
 	return slices.ContainsFunc(s.History, func(f journal.HistoryEvent) bool { return f.Code == fact })
 }
