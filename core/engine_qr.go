@@ -45,7 +45,10 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 		err = badReply("a QR without payload")
 	}
 	if err == nil {
-		_, err = checkQR(result.Payload, session.Amount)
+		var read bool
+		if read, err = checkQR(result.Payload, session.Amount); !read {
+			e.log.Info("QR in a form that is not read", "payment", session.PaymentID, "length", len(result.Payload))
+		}
 	}
 	e.health.report(err)
 	e.lock()

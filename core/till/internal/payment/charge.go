@@ -347,6 +347,8 @@ func refusalOf(op core.Operation, err error, at time.Time) *journal.Refusal {
 	switch {
 	case errors.Is(err, core.ErrConflict):
 		f.Code = journal.RefusalElsewhere
+	case errors.Is(err, core.ErrQRMismatch):
+		f.Code = journal.RefusalQR
 	case errors.Is(err, core.ErrUnauthorized):
 		f.Code = journal.RefusalDenied
 	case op == core.OpSubmitOTP && errors.Is(err, core.ErrUnresolved): // not sent either: only the same code may be
