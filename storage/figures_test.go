@@ -46,6 +46,10 @@ func shopOf(t testing.TB, s *Store, n int) {
 				h.Receipt++
 				sale.Session.State, sale.ReceiptSeq = core.StateSuccess, h.Receipt
 				c.Receipt = &journal.Receipt{Seq: h.Receipt, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+				sale.SettledAt = clock.Add(time.Duration(i) * time.Hour)
+				if i%5 == 0 { // late, or opened while the clock was ahead
+					sale.Book(journal.DayOf(clock.AddDate(0, 0, i%10-2)))
+				}
 			}
 			if err := s.Commit(t.Context(), c); err != nil {
 				t.Fatal(err)

@@ -33,8 +33,8 @@ func (q Quarter) Time() time.Time { return time.Unix(int64(q)*quarterSeconds, 0)
 // Hour returns the hour of a zone's clock in which the quarter lies, 0 to 23.
 func (q Quarter) Hour(zone *time.Location) int { return q.Time().In(zone).Hour() }
 
-// FigureKey is what a figure counts: the sales of one business day that were
-// opened in one quarter of an hour, were taken by one route, stand at one
+// FigureKey is what a figure counts: the sales that are booked on one business day
+// and in one quarter of an hour, were taken by one route, stand at one
 // status, and are one cashier's, in one currency.
 type FigureKey struct {
 	Day      Day
@@ -55,7 +55,7 @@ type Figure struct {
 // FigureKeyOf returns the key that a sale counts towards. It follows from the
 // sale alone.
 func FigureKeyOf(s Sale) FigureKey {
-	return FigureKey{Day: s.ID.Day(), Quarter: QuarterOf(s.CreatedAt), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
+	return FigureKey{Day: s.BookingDay(), Quarter: QuarterOf(s.BookedAt()), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
 }
 
 // Compare orders keys by their fields, from the day to the currency.

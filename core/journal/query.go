@@ -7,10 +7,13 @@ import (
 
 // SaleQuery selects sales. The zero value selects all.
 type SaleQuery struct {
-	From, To Day        // inclusive; blank is open
-	Status   Status     // blank is any
-	Route    core.Route // blank is any
-	Owed     bool       // only sales of which OwedSince is set and Owed is true
+	From, To Day // inclusive; blank is open
+	// Booked: From and To are days of booking, as figures have them, and not the
+	// sales' own. So the sales behind a figure are found.
+	Booked bool
+	Status Status     // blank is any
+	Route  core.Route // blank is any
+	Owed   bool       // only sales of which OwedSince is set and Owed is true
 	// Returned is only sales whose money was given back. A Store has those of which
 	// OwedSince is set and Returned is true; a Till reads its ledger, and has those of
 	// which a part was given back as well.
@@ -18,7 +21,7 @@ type SaleQuery struct {
 	Back     BackDays  // a Till's: with Returned, on which days that was
 	Cashier  string    // blank is any, Nobody is none
 	Amounts  Amounts   // the zero value is any
-	Hour     ClockHour // in which the sale was opened; the zero value is any
+	Hour     ClockHour // in which the sale is booked; the zero value is any
 	// Search matches a transaction ID, order or paper reference (whole or from
 	// their start, letters in any case), the number of a sale ("#12", "12"), of a
 	// receipt ("T-0018", "18") or of a cash receipt ("C-0015", "15"), an amount in major units ("12.5" finds 12.500, in

@@ -74,7 +74,12 @@ type Sale struct {
 	// till had shown another end, or after the sale was set aside.
 	LateAlertRead time.Time `json:"lateAlertRead,omitzero"`
 
-	SettledAt  time.Time  `json:"settledAt,omitzero"`
+	SettledAt time.Time `json:"settledAt,omitzero"`
+	// Booked is the business day that the sale's money came on, where that is not
+	// the sale's own; blank where it is, before any came, and in records that were
+	// settled before there was such a day: see BookingDay. It is written in the
+	// commit that settles the sale and never changes.
+	Booked     Day        `json:"booked,omitempty"`
 	ReceiptSeq uint64     `json:"receiptSeq,omitempty"` // 0 without a receipt
 	Print      PrintState `json:"print,omitempty"`
 	Copies     int        `json:"copies,omitempty"` // reprints made

@@ -17,7 +17,7 @@ func (z *Z) Check(s Shift, f ShiftFigures) error {
 	}
 	want, err := SumUp(s, f, Closing{
 		Settings:    Settings{Shop: z.Shop, Place: z.Place, Till: z.Till},
-		Environment: z.Environment, At: z.At, By: z.By, Open: z.Open, OwedBy: z.OwedBy, Seq: z.Seq, Before: z.Before, Reason: reason,
+		Environment: z.Environment, At: z.At, By: z.By, Booked: z.Booked, Open: z.Open, OwedBy: z.OwedBy, Seq: z.Seq, Before: z.Before, Reason: reason,
 	})
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (z *Z) equal(other *Z) bool {
 		slices.Equal(a.OwedBy, b.OwedBy) && slices.Equal(a.Open.Sales, b.Open.Sales) && maps.Equal(a.Open.Sums, b.Open.Sums) &&
 		a.Opened.equal(b.Opened) && a.Drawer.equal(b.Drawer)
 	return same && a.Seq == b.Seq && a.Before == b.Before && a.Shift == b.Shift && a.Shop == b.Shop && a.Place == b.Place && a.Till == b.Till &&
-		a.Environment == b.Environment && a.By == b.By && a.SetBack == b.SetBack && a.Receipts == b.Receipts && a.Cash == b.Cash
+		a.Environment == b.Environment && a.By == b.By && a.SetBack == b.SetBack && a.Booked == b.Booked && a.Receipts == b.Receipts && a.Cash == b.Cash
 }
 
 func (o *Opening) equal(other *Opening) bool {

@@ -30,6 +30,7 @@ type Z struct {
 	At      time.Time `json:"at"`
 	By      string    `json:"by,omitempty"`
 	SetBack bool      `json:"setBack,omitempty"` // the clock was set back meanwhile: At is before the beginning
+	Booked  Day       `json:"booked,omitempty"`  // the day on which it stands, where At shows an earlier one: see BookingDay
 	Blind   bool      `json:"-"`                 // of an X: whoever asked may not see what should be in the drawer, and no sum of cash
 
 	Taken    []Taken    `json:"taken,omitempty"`
@@ -65,6 +66,7 @@ type Closing struct {
 	Environment core.Environment
 	At          time.Time
 	By          string
+	Booked      Day // as Z has it
 	Open        StillOpen
 	OwedBy      []SaleID
 	Seq, Before uint64 // Seq is 0 for an X, which holds no count
@@ -76,7 +78,7 @@ type Closing struct {
 func SumUp(s Shift, f ShiftFigures, c Closing) (Z, error) {
 	z := Z{
 		Seq: c.Seq, Before: c.Before, Shift: s.Number, Shop: c.Settings.Shop, Place: c.Settings.Place, Till: c.Settings.Till,
-		Environment: c.Environment, Begun: s.Begun, At: c.At, By: c.By, Taken: slices.Clone(f.Taken), Receipts: f.Receipts, Cash: f.Cash,
+		Environment: c.Environment, Begun: s.Begun, At: c.At, By: c.By, Booked: c.Booked, Taken: slices.Clone(f.Taken), Receipts: f.Receipts, Cash: f.Cash,
 		Open: StillOpen{Sales: slices.Clone(c.Open.Sales), Sums: maps.Clone(c.Open.Sums)}, Owed: slices.Clone(f.Owed), OwedBy: slices.Clone(c.OwedBy),
 	}
 	start := s.Begun

@@ -94,7 +94,8 @@ type Store interface {
 // Rules: a Receipt needs, in the same Change, its sale with that number as
 // ReceiptSeq and the session in success; its number is one more than the
 // newest; a sale has one receipt at most, and its receipt number never changes
-// again. Audit rows are numbered one after the other from the newest on. A
+// again. A sale's Booked is blank or another day than its own, and changes only with
+// its Receipt or Cash. Audit rows are numbered one after the other from the newest on. A
 // Freeze never takes back a number that an earlier one left out.
 //
 // What belongs to a shift is decided by the order of commits: a new sale's Shift

@@ -10,12 +10,12 @@ import (
 	"sanduq/core/journal"
 )
 
-// Key is what a figure counts: the sales of one hour of one business day that
-// were taken by one route, stand at one status, and are one cashier's, in one
+// Key is what a figure counts: the sales that are booked in one hour of one business
+// day, were taken by one route, stand at one status, and are one cashier's, in one
 // currency.
 type Key struct {
 	Day      journal.Day
-	Hour     int // 0 to 23, as the shop's clock showed it when the sale was opened; or HourUnknown
+	Hour     int // 0 to 23, as the shop's clock showed it at Sale.BookedAt; or HourUnknown
 	Route    core.Route
 	Status   journal.Status
 	Cashier  string
@@ -46,12 +46,12 @@ type Source interface {
 	Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error]
 }
 
-// KeyOf returns the key that a sale counts towards. The day is the sale's own;
-// the hour is that of the shop's clock when the sale was opened, so that an
+// KeyOf returns the key that a sale counts towards. The day is that on which it is
+// booked; the hour is that of the shop's clock at Sale.BookedAt, so that an
 // hour that a clock change skips has no sales, and one that comes twice has
 // those of both.
 func KeyOf(s journal.Sale, zone *time.Location) Key {
-	return Key{Day: s.ID.Day(), Hour: s.CreatedAt.In(zone).Hour(), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
+	return Key{Day: s.BookingDay(), Hour: s.BookedAt().In(zone).Hour(), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
 }
 
 // Plus adds two figures, or returns CodeRange when 64 bits do not hold the sum.

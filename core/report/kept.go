@@ -51,7 +51,7 @@ func (k kept) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucke
 // shop's zone. ok is false for a class of several statuses, which no single
 // query selects.
 func (f Filter) SaleQuery(zone *time.Location) (q journal.SaleQuery, ok bool) {
-	q = journal.SaleQuery{From: f.Period.From, To: f.Period.To, Status: f.Status, Route: f.Route, Amounts: journal.Amounts{Currency: f.Currency}}
+	q = journal.SaleQuery{From: f.Period.From, To: f.Period.To, Booked: true, Status: f.Status, Route: f.Route, Amounts: journal.Amounts{Currency: f.Currency}}
 	if f.Hour != nil {
 		q.Hour = journal.ClockHour{Zone: zone, Hour: *f.Hour}
 	}

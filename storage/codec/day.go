@@ -84,6 +84,7 @@ func walkZ(c *coder, z *journal.Z) {
 	walkSums(c, &z.Open.Sums)
 	walkOwed(c, &z.Owed)
 	c.sales(&z.OwedBy)
+	text(c, &z.Booked)
 }
 
 func walkOpening(c *coder, v **journal.Opening) {

@@ -9,7 +9,7 @@ import (
 // AppendSale appends a sale to a slice. Its ID is not written: it is the key
 // under which the store keeps it.
 func AppendSale(to []byte, s *journal.Sale) ([]byte, error) {
-	if s.Shift == 0 && s.CashSeq == 0 {
+	if s.Shift == 0 && s.CashSeq == 0 && s.Booked == "" {
 		return encode(to, s, walkSale)
 	}
 	return encodeAs(to, wideVersion, s, walkWideSale)
@@ -111,6 +111,7 @@ func walkWideSale(c *coder, s *journal.Sale) {
 	c.whole(&s.Shift)
 	c.whole(&s.CashSeq)
 	c.boolean(&s.Session.QRLost)
+	text(c, &s.Booked)
 }
 
 func walkAmount(c *coder, a *money.Amount) {

@@ -15,6 +15,9 @@ const mask = "•* "
 // selects reports whether q asks for sale; Before and Limit do not matter.
 func selects(q journal.SaleQuery, sale journal.Sale) bool {
 	day := sale.ID.Day()
+	if q.Booked {
+		day = sale.BookingDay()
+	}
 	switch {
 	case q.From != "" && day < q.From, q.To != "" && day > q.To:
 		return false
@@ -24,7 +27,7 @@ func selects(q journal.SaleQuery, sale journal.Sale) bool {
 		return false
 	case q.Cashier == journal.Nobody && sale.Cashier != "", q.Cashier != "" && q.Cashier != journal.Nobody && sale.Cashier != q.Cashier:
 		return false
-	case !q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency), !q.Hour.Has(journal.QuarterOf(sale.CreatedAt)):
+	case !q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency), !q.Hour.Has(journal.QuarterOf(sale.BookedAt())):
 		return false
 	}
 	return matches(q.Search, sale)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"slices"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
@@ -19,6 +20,11 @@ func (s *state) checkSaleOfDay(old journal.Sale, c journal.Change) error {
 		return refused("receipt %d of shift %d, opened in %d", c.Receipt.Seq, c.Receipt.Shift, c.Receipt.Opened)
 	case c.Z != nil:
 		return refused("a sale comes with Z %d", c.Z.Seq)
+	case c.Receipt == nil && c.Cash == nil && sale.Booked != old.Booked:
+		return refused("%s is booked on %q, and no money came", sale.ID, sale.Booked)
+	}
+	if at, err := time.Parse("20060102", string(sale.Booked)); sale.Booked != "" && (err != nil || journal.DayOf(at) != sale.Booked || sale.Booked == sale.ID.Day()) {
+		return refused("%s is booked on %q", sale.ID, sale.Booked)
 	}
 	return s.checkCash(old, c)
 }

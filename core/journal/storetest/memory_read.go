@@ -121,7 +121,7 @@ func (m *Memory) figures(ctx context.Context, from, to journal.Day) ([]journal.F
 	}
 	var sales []journal.Sale
 	for _, sale := range m.disk.sales {
-		if day := sale.ID.Day(); (from == "" || day >= from) && (to == "" || day <= to) {
+		if day := sale.BookingDay(); (from == "" || day >= from) && (to == "" || day <= to) {
 			sales = append(sales, sale)
 		}
 	}

@@ -47,7 +47,7 @@ func model(t *testing.T, open opener) {
 func ask(r *rapid.T, got, want journal.Store) {
 	ctx := context.Background()
 	q := journal.SaleQuery{
-		From: drawDay(r, "from"), To: drawDay(r, "to"),
+		From: drawDay(r, "from"), To: drawDay(r, "to"), Booked: rapid.Bool().Draw(r, "by booking"),
 		Status: rapid.SampledFrom(append(journal.Statuses(), "", "", "", "")).Draw(r, "status"),
 		Route:  rapid.SampledFrom([]core.Route{"", "", core.RouteQR, core.RouteWallet}).Draw(r, "route"),
 		Search: rapid.SampledFrom([]string{"", "", "a", "ab", "#1", "12", "1.2", "0.012", "till-26111", "till-261119-0", "2"}).Draw(r, "search"),
@@ -90,6 +90,13 @@ func drawChange(r *rapid.T, m *Memory, ids []journal.SaleID) journal.Change {
 		if sale.ReceiptSeq == 0 && sale.Session.State == core.StateSuccess && rapid.Bool().Draw(r, "with receipt") {
 			sale.ReceiptSeq = head.Receipt + 1
 			c.Receipt = &journal.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount}
+			if day := drawDay(r, "booked"); day != "" {
+				sale.SettledAt = drawOpened(r)
+				sale.Book(day)
+			}
+		}
+		if rapid.IntRange(0, 19).Draw(r, "booked anew") == 0 {
+			sale.Booked = drawDay(r, "booked without money")
 		}
 		c.Sale = &sale
 		if rapid.Bool().Draw(r, "with secrets") {

@@ -27,6 +27,9 @@ const (
 	ByCashier  = 'c' // blank is nobody
 	ByCurrency = 'm'
 	ByQuarter  = 'h' // of the day, in UTC
+	// Of the few sales that are booked on another day than their own:
+	ByElsewhere = 'e' // the word is blank
+	ByBooked    = 'k' // the day on which they are booked
 )
 
 func IndexPrefix(kind byte, term string) []byte {
@@ -54,6 +57,10 @@ func Entries(sale *journal.Sale) map[string]struct{} {
 	if !sale.OwedSince.IsZero() {
 		add(ByOwed, "")
 	}
+	if sale.Booked != "" {
+		add(ByElsewhere, "")
+		add(ByBooked, string(sale.Booked))
+	}
 	if amount, ok := saleAmount(sale.Amount); ok {
 		add(ByAmount, string(amount))
 	}
@@ -79,7 +86,7 @@ func Entries(sale *journal.Sale) map[string]struct{} {
 // what a figure counts, besides its day, status and route.
 func FigureEntries(sale *journal.Sale) [3][]byte {
 	return [3][]byte{IndexPrefix(ByCashier, sale.Cashier), IndexPrefix(ByCurrency, sale.Amount.Currency),
-		IndexPrefix(ByQuarter, QuarterTerm(journal.QuarterOf(sale.CreatedAt)))}
+		IndexPrefix(ByQuarter, QuarterTerm(journal.QuarterOf(sale.BookedAt())))}
 }
 
 // IndexedEnd bounds how much of an account's end is indexed; the record is

@@ -94,6 +94,7 @@ var behindDay = bytes.Repeat([]byte{0xff}, index.HourKeySize-index.DaySize+1)
 // list of all sales. Ends that are no days leave nothing to compare.
 func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	first, beyond, known := uint64(0), uint64(index.LastPacked), true
+	from, to := w.from, w.to
 	end := func(day journal.Day, behind uint64) (packed uint64) {
 		packed, ok := codec.PackDay(day)
 		known = known && ok
@@ -102,13 +103,13 @@ func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	const oneDay = 1 << 20
 	switch {
 	case after != "":
-		first = end(after, oneDay)
+		first, from = end(after, oneDay), after+behindTerm
 	case w.from != "":
 		first = end(w.from, 0)
 	}
 	switch {
 	case !w.ended:
-		beyond = end(w.last, oneDay)
+		beyond, to = end(w.last, oneDay), w.last
 	case w.to != "":
 		beyond = end(w.to, oneDay)
 	}
@@ -123,15 +124,35 @@ func (w *figureWalk) whole(t record.Tx, after journal.Day) error {
 	for i := range w.figures {
 		number += w.figures[i].Number
 	}
-	there, err := index.CountBetween(terms, index.IndexPrefix(index.ByTime, ""), first, max(first, beyond))
+	there, err := bookedThere(terms, first, max(first, beyond), from, to)
 	if err == nil && there != number {
 		err = record.Corrupt("the figures up to %s speak of %d sales, there are %d", w.last, number, there)
 	}
 	return err
 }
 
-// addFigures adds up the figures of the days of a query that nothing but figures
-// can answer, all in one transaction.
+// behindTerm follows a day in what lies behind all of its term and before the next day.
+const behindTerm = "\x01"
+
+// bookedThere is how many sales are booked on the days from one to the other, which are
+// those from a packed ID on and below another: the sales of these days, without those
+// that are booked elsewhere, and those of other days that are booked here.
+func bookedThere(terms record.Bucket, low, high uint64, from, to journal.Day) (int64, error) {
+	own, err := index.CountBetween(terms, index.IndexPrefix(index.ByTime, ""), low, high)
+	if err != nil {
+		return 0, err
+	}
+	elsewhere, err := index.CountBetween(terms, index.IndexPrefix(index.ByElsewhere, ""), low, high)
+	if err != nil {
+		return 0, err
+	}
+	here, err := index.CountBooked(terms, from, to)
+	return own - elsewhere + here, err
+}
+
+// sumFigures adds up the figures of the days of a query that nothing but figures
+// can answer, all in one transaction. Figures are of days of booking: where the query
+// asks for the sales' own days, the few that differ are counted as it asks.
 func sumFigures(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed) error {
 	walk := figureWalk{from: q.From, to: q.To}
 	quarter, inHour := journal.Quarter(0), false
@@ -150,5 +171,48 @@ func sumFigures(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summe
 			}
 		}
 	}
-	return nil
+	if q.Booked || q.From == "" && q.To == "" {
+		return nil
+	}
+	return sumElsewhere(ctx, t, q, sum)
+}
+
+// sumElsewhere takes out of a sum of days of booking the sales of other days, and adds
+// those of its days that are booked elsewhere.
+func sumElsewhere(ctx context.Context, t record.Tx, q journal.SaleQuery, sum summed) error {
+	terms, err := t.In(record.IndexBucket)
+	if err != nil {
+		return err
+	}
+	from, to := q.From, q.To
+	q.From, q.To, q.Before = "", "", ""
+	count := func(id journal.SaleID, sign int64) error {
+		r, found, err := t.SaleRecord(id)
+		switch {
+		case err != nil:
+			return err
+		case !found || r.Sale.Booked == "":
+			return record.Corrupt("sale %s stands among those booked elsewhere", id)
+		case Filtered(q, &r.Sale):
+			sum.add(r.Sale.Status(), r.Sale.Amount.Currency, sign, sign*r.Sale.Amount.Minor)
+		}
+		return ctx.Err()
+	}
+	here, err := index.BookedBetween(terms, from, to)
+	if err != nil {
+		return err
+	}
+	for _, id := range here {
+		if err := count(codec.Unpack(id), -1); err != nil {
+			return err
+		}
+	}
+	var failed error
+	next := index.TermSource(terms, index.IndexPrefix(index.ByElsewhere, ""), index.SpanOf(journal.SaleQuery{From: from, To: to}), &failed)
+	for id := next(); id != "" && failed == nil; id = next() {
+		if err := count(id, 1); err != nil {
+			return err
+		}
+	}
+	return failed
 }

@@ -56,9 +56,9 @@ func (s *Reader) Sales(ctx context.Context, q journal.SaleQuery) (page journal.S
 
 // partial reports whether a query selects by what no figure counts, so that
 // nothing can be held against its answer: a search, what is owed back or was returned,
-// and what narrows a list further.
+// days of booking, and what narrows a list further.
 func partial(q journal.SaleQuery) bool {
-	return q.Owed || q.Returned || narrowed(q) || index.ReadSearch(q.Search).Text != ""
+	return q.Owed || q.Returned || ofBooking(q) || narrowed(q) || index.ReadSearch(q.Search).Text != ""
 }
 
 // fewSales is how many sales of a status and route are counted for every page.
@@ -255,18 +255,26 @@ func (r *saleReader) read(id journal.SaleID, into *journal.Sale) error {
 	return err
 }
 
-// Filtered reports whether a sale passes a query's filters. Its day is part of
+// Filtered reports whether a sale passes a query's filters. Its own day is part of
 // its name.
 func Filtered(q journal.SaleQuery, sale *journal.Sale) bool {
+	if ofBooking(q) {
+		if day := sale.BookingDay(); q.From != "" && day < q.From || q.To != "" && day > q.To {
+			return false
+		}
+	}
 	owes := !q.Owed && !q.Returned || !sale.OwedSince.IsZero() && (!q.Owed || sale.Owed()) && (!q.Returned || sale.Returned())
 	return owes && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
-		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(journal.QuarterOf(sale.CreatedAt)))
+		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(journal.QuarterOf(sale.BookedAt())))
 }
 
 // planOf chooses what to walk. It is strict when every sale on the way must pass
 // the query's status and route. What cannot be read on the way ends the walk
 // with *failed set.
 func planOf(t record.Tx, q journal.SaleQuery, search index.Searched, failed *error) (next index.Source, strict bool, err error) {
+	if ofBooking(q) {
+		return bookedPlan(t, q, search, failed)
+	}
 	sales, err := t.In(record.SalesBucket)
 	if err != nil {
 		return nil, false, err
@@ -296,6 +304,30 @@ func planOf(t record.Tx, q journal.SaleQuery, search index.Searched, failed *err
 		return narrowSource(terms, q, failed), false, nil
 	}
 	return index.TermSource(terms, termOf(q), r, failed), true, nil
+}
+
+// ofBooking reports whether a query's days are days of booking.
+func ofBooking(q journal.SaleQuery) bool { return q.Booked && (q.From != "" || q.To != "") }
+
+// bookedPlan walks the sales of a query's days, and with them those of other days that
+// are booked there. What is found in another way is walked whatever its day.
+func bookedPlan(t record.Tx, q journal.SaleQuery, search index.Searched, failed *error) (index.Source, bool, error) {
+	own := q
+	if own.Booked = false; q.Owed || q.Returned || search.Text != "" {
+		own.From, own.To = "", ""
+		next, _, err := planOf(t, own, search, failed)
+		return next, false, err
+	}
+	next, _, err := planOf(t, own, search, failed)
+	if err != nil {
+		return nil, false, err
+	}
+	terms, err := t.In(record.IndexBucket)
+	if err != nil {
+		return nil, false, err
+	}
+	here, err := index.BookedSource(terms, q)
+	return index.Merged(next, here), false, err
 }
 
 // paperOf are the sales of the receipt and of the cash receipt that a search

@@ -180,7 +180,9 @@ func (s summed) sorted() []journal.Total {
 	order := journal.Groups()
 	var out []journal.Total
 	for _, total := range s {
-		out = append(out, *total)
+		if total.Count != 0 {
+			out = append(out, *total)
+		}
 	}
 	slices.SortFunc(out, func(a, b journal.Total) int {
 		if a.Group != b.Group {

@@ -1,6 +1,8 @@
 package writing
 
 import (
+	"time"
+
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/storage/codec"
@@ -18,6 +20,10 @@ func (w *Writer) saleOfDay(old journal.Sale, c journal.Change) error {
 		return record.Refused("%s goes from shift %d to %d", sale.ID, old.Shift, sale.Shift)
 	case r != nil && (r.Shift != present || r.Opened != sale.Shift):
 		return record.Refused("receipt %d of shift %d, opened in %d, comes in %d", r.Seq, r.Shift, r.Opened, present)
+	case sale.Booked != old.Booked && r == nil && c.Cash == nil:
+		return record.Refused("%s goes from booking day %q to %q without money", sale.ID, old.Booked, sale.Booked)
+	case sale.Booked != "" && (sale.Booked == sale.ID.Day() || journal.DayOf(sale.Booked.Time(time.UTC)) != sale.Booked):
+		return record.Refused("%s is booked on %q", sale.ID, sale.Booked)
 	case c.Cash == nil && sale.CashSeq != old.CashSeq:
 		return record.Refused("cash receipt of %s changes from %d to %d", sale.ID, old.CashSeq, sale.CashSeq)
 	case sale.CashSeq == 0 && sale.Step != journal.StepCash && sale.Route != journal.RouteCash && c.Cash == nil:
