@@ -44,8 +44,9 @@ const (
 	AuditCash            AuditAction = "cash" // a sale taken in cash
 	AuditCashIn          AuditAction = "cashIn"
 	AuditCashOut         AuditAction = "cashOut"
-	AuditCashAsked       AuditAction = "cashAsked" // more out than the drawer should hold; nothing was taken
-	AuditOwed            AuditAction = "owed"      // an entry of what is owed back was opened
+	AuditClockBehind     AuditAction = "clockBehind" // as HistoryClockBehind
+	AuditCashAsked       AuditAction = "cashAsked"   // more out than the drawer should hold; nothing was taken
+	AuditOwed            AuditAction = "owed"        // an entry of what is owed back was opened
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"

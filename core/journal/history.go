@@ -26,8 +26,9 @@ const (
 	HistoryPaidLate       = "paidLate"
 	HistoryFailed         = "failed"
 	HistoryExpired        = "expired"
-	HistoryCapped         = "capped" // polling ended without an answer that ends the sale
-	HistoryDenied         = "denied" // the gateway no longer takes our token
+	HistoryClockBehind    = "clockBehind" // the clock shows a day that the books have left: that day, and the one that counts
+	HistoryCapped         = "capped"      // polling ended without an answer that ends the sale
+	HistoryDenied         = "denied"      // the gateway no longer takes our token
 	HistoryConflict       = "conflict"
 	HistoryWatchEnded     = "watchEnded"  // the last planned question brought no end: nothing is asked any more
 	HistoryNotReplaced    = "notReplaced" // not opened: the sale it was to replace was paid, or may be

@@ -34,6 +34,11 @@ type SaleQuery struct {
 	Limit  int    // at most this many; 0 means 50
 }
 
+// within reports whether a day is one of those asked for.
+func (q SaleQuery) within(day Day) bool {
+	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To)
+}
+
 // SalePage is one page of a list.
 type SalePage struct {
 	Sales []Sale

@@ -36,8 +36,7 @@ func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Tim
 				yield(Return{}, err)
 				return
 			}
-			day := d.Sale.Day()
-			if d.Returned == 0 || d.Cause == DebtBothLegs || q.From != "" && day < q.From || q.To != "" && day > q.To {
+			if d.Returned == 0 || d.Cause == DebtBothLegs || !q.Booked && !q.within(d.Sale.Day()) {
 				continue
 			}
 			all, err := returnsOf(ctx, from, q, func(at time.Time) bool { return days.Has(at) && (when == nil || when(at)) }, d)
@@ -68,10 +67,11 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Ti
 	if len(all) == 0 {
 		return nil, nil
 	}
-	q.From, q.To, q.Limit = d.Sale.Day(), d.Sale.Day(), 1
+	asked := q
+	q.From, q.To, q.Booked, q.Limit = d.Sale.Day(), d.Sale.Day(), false, 1
 	q.Before = NewSaleID(q.From, d.Sale.Number()+1)
 	page, err := from.Sales(ctx, q)
-	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale {
+	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale || asked.Booked && !asked.within(page.Sales[0].BookingDay()) {
 		return nil, err
 	}
 	for i := range all {

@@ -215,7 +215,7 @@ func (t *Till) Today() journal.Day { return journal.DayOf(t.Now()) }
 // NextID returns the name that the next sale will most likely get. It never
 // waits for the disk.
 func (t *Till) NextID() journal.SaleID {
-	day := t.Today()
+	day := t.writer.DayOf(t.Now())
 	if last := t.writer.Newest(); last != "" && last.Day() == day {
 		return journal.NewSaleID(day, last.Number()+1)
 	}

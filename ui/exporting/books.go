@@ -129,7 +129,7 @@ func (s Source) Count(ctx context.Context, r Request, zone *time.Location) (int,
 }
 
 func (s Source) zs(r Request, zone *time.Location) walk[journal.Z] {
-	return walk[journal.Z]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Zs, seq: func(z journal.Z) uint64 { return z.Seq }, at: func(z journal.Z) time.Time { return z.At }}
+	return walk[journal.Z]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Zs, seq: func(z journal.Z) uint64 { return z.Seq }, at: func(z journal.Z) time.Time { return z.BookingDay(zone).Time(zone) }}
 }
 
 func (s Source) audit(r Request, zone *time.Location) walk[journal.AuditRow] {

@@ -29,6 +29,7 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	if r.Of != OfSales {
 		return s.book(ctx, r, f, job, w)
 	}
+	r.Query.Booked = true // as the figures and the Zs have it
 	total, err := Count(ctx, s.History, r.Query)
 	if err != nil {
 		return job, unread(ctx, err)
@@ -45,7 +46,7 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 		job.About.Compared, job.About.Returns = result.Compared, result.Returns
 		job.Tables = export.Reports(result, said)
 	}
-	back, err := s.returned(ctx, r.Query)
+	back, err := s.returned(ctx, r.Query, shop.Zone)
 	if err != nil {
 		return job, unread(ctx, err)
 	}
@@ -53,11 +54,15 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	return job, nil
 }
 
-// returned is what was given back of the sales of a query; nil where there is no
-// ledger to ask.
-func (s Source) returned(ctx context.Context, q journal.SaleQuery) (export.Returned, error) {
+// returned is what was given back of the sales of a query up to its last day: what is
+// given back later is of a later period, and changes nothing of a closed one. Nil where
+// there is no ledger to ask.
+func (s Source) returned(ctx context.Context, q journal.SaleQuery, zone *time.Location) (export.Returned, error) {
 	if s.Books == nil {
 		return nil, nil
+	}
+	if q.To != "" && !q.Returned {
+		q.Back = journal.BackDays{Zone: zone, To: q.To}
 	}
 	all := export.Returned{}
 	for r, err := range journal.Returned(ctx, struct {

@@ -110,7 +110,11 @@ func (r *row) fill(s journal.Sale, currency bool) {
 	r.time.SetText(clock(r.env, s.CreatedAt))
 	r.number.SetText(present.Number(s.ID))
 	r.icon.Set(look.State, r.env.Practice)
-	r.word.SetSpans(typeset.Span{Text: r.env.Words.T(look.Key), Style: style(look)})
+	said := []typeset.Span{{Text: r.env.Words.T(look.Key), Style: style(look)}}
+	if s.Booked != "" {
+		said = append(said, typeset.Span{Text: " · " + r.env.Words.T("receipts.booked", "day", r.deps.day(r.env, s.Booked)), Style: typeset.Body.Tint(theme.Muted)})
+	}
+	r.word.SetSpans(said...)
 	icon, key := present.Route(s.Route)
 	r.routeIcon.Set(icon, theme.Muted)
 	r.route.SetText(r.env.Words.T(key))

@@ -122,15 +122,27 @@ func (r *reader) nextDay(after journal.SaleID) ([]journal.SaleID, error) {
 	return nil, nil
 }
 
-// firstDay is the first day that has sales; blank while none has.
-func (r *reader) firstDay() (journal.Day, error) {
+// firstDay is the first day that has sales; blank while none has. Figures are of days
+// of booking: before the first of them there may be sales whose money came later.
+func (r *reader) firstDay() (day journal.Day, err error) {
 	for f, err := range r.store.Figures(r.ctx, "", "") {
 		if err != nil {
 			return "", fmt.Errorf("read the first day: %w", err)
 		}
-		return f.Day, nil
+		day = f.Day
+		break
 	}
-	return "", nil
+	for !day.Time(time.UTC).IsZero() {
+		before, err := r.store.Sales(r.ctx, journal.SaleQuery{To: journal.DayOf(day.Time(time.UTC).AddDate(0, 0, -1)), Limit: 1})
+		if err != nil {
+			return "", fmt.Errorf("read the first day: %w", err)
+		}
+		if len(before.Sales) == 0 {
+			break
+		}
+		day = before.Sales[0].ID.Day()
+	}
+	return day, nil
 }
 
 // digest adds a day up.

@@ -3,6 +3,7 @@ package export
 import (
 	"iter"
 	"strconv"
+	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
@@ -11,7 +12,8 @@ import (
 // saleColumns are those of a table of sales. Asked is what the sale is about;
 // paid is the same sum when the money came, and blank otherwise, so that
 // adding the column up never counts money that nobody has. Returned is what of it
-// was given back since, whenever that was, and stays the rest.
+// was given back up to the end of what was asked for, and stays the rest. Booked is the day
+// on which its money came, where that is another than the day of the sale.
 var saleColumns = []Column{
 	{Name: "receipt", Width: 10},
 	{Name: "sale", Width: 18},
@@ -31,6 +33,7 @@ var saleColumns = []Column{
 	{Name: "type", Width: 10},
 	{Name: "returned", Kind: Money, Sum: true, Width: 12},
 	{Name: "stays", Kind: Money, Sum: true, Width: 14},
+	{Name: "booked", Width: 11},
 }
 
 // Returned is what was given back of each sale, in minor units. Where it is nil,
@@ -65,7 +68,7 @@ func Sales(sales iter.Seq2[journal.Sale, error], total int, back Returned, w Wor
 	s := newSaid(w)
 	return Table{Name: w.Say(KeySales), Columns: saleColumns, Heads: heads(saleColumns, w), Total: total,
 		Rows: saleRows(sales, back, func(v journal.Sale) spoken {
-			return spoken{s.say(stateKey(&v)), s.route(v.Route), s.say(typeKey(typeOf(v)))}
+			return spoken{s.say(stateKey(&v, back)), s.route(v.Route), s.say(typeKey(typeOf(v)))}
 		})}
 }
 
@@ -99,12 +102,20 @@ func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(jo
 			}
 			copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
 				text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
-				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays})
+				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays, text(isoDay(s.Booked))})
 			if !yield(Row{s.Amount.Currency, cells}, nil) {
 				return
 			}
 		}
 	}
+}
+
+// isoDay writes a day as every program reads it; blank for none.
+func isoDay(day journal.Day) string {
+	if day == "" {
+		return ""
+	}
+	return day.Time(time.UTC).Format(time.DateOnly)
 }
 
 // saleReceipt is the name of what a sale has on paper: "T-0412", or "C-0015" for

@@ -65,12 +65,13 @@ const (
 	stateReturned = "state.returned"
 )
 
-// stateKey is what a list calls the state of a sale.
-func stateKey(s *journal.Sale) string {
+// stateKey is what a list calls the state of a sale. Where somebody told what was given
+// back, a sale is returned that was so up to the end of what was asked for.
+func stateKey(s *journal.Sale, back Returned) string {
 	switch {
 	case s.Owed():
 		return stateOwed
-	case s.Returned():
+	case s.Returned() && (back == nil || back[s.ID] == s.Amount.Minor):
 		return stateReturned
 	}
 	return statusKey(s.Status())

@@ -22,9 +22,12 @@ const (
 
 // Filter is what the chips and the search field say. The zero value is today, everything.
 type Filter struct {
-	Range  Range
-	Day    journal.Day // with PickedDay; the first with PickedSpan
-	Last   journal.Day // with PickedSpan
+	Range Range
+	Day   journal.Day // with PickedDay; the first with PickedSpan
+	Last  journal.Day // with PickedSpan
+	// Booked: the picked days are days of booking, as those of the figure that was
+	// opened.
+	Booked bool
 	Status journal.Status
 	Route  core.Route
 	Owed   bool // only what money is owed back of
@@ -45,7 +48,7 @@ type Figure struct {
 
 // FilterOf is the filter of a query of whole days, as a report's bar opens it.
 func FilterOf(q journal.SaleQuery) Filter {
-	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Returned: q.Returned, Search: q.Search, Place: q.Place,
+	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Booked: q.Booked, Status: q.Status, Route: q.Route, Owed: q.Owed, Returned: q.Returned, Search: q.Search, Place: q.Place,
 		Figure: Figure{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour, Back: q.Back}}
 	if f.Day == f.Last {
 		f.Range, f.Last = PickedDay, ""
@@ -78,9 +81,9 @@ func (f Filter) Query(today journal.Day) journal.SaleQuery {
 	case SevenDays:
 		q.From = DaysBefore(today, 6)
 	case PickedDay:
-		q.From, q.To = f.Day, f.Day
+		q.From, q.To, q.Booked = f.Day, f.Day, f.Booked
 	case PickedSpan:
-		q.From, q.To = f.Day, f.Last
+		q.From, q.To, q.Booked = f.Day, f.Last, f.Booked
 	case AllDays:
 		q.From, q.To = "", ""
 	}

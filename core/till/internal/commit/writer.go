@@ -44,6 +44,7 @@ type Writer struct {
 	told   atomic.Pointer[journal.StoreFault] // fault, for those who must not wait for a commit
 	newest atomic.Pointer[journal.SaleID]     // the newest sale of this till, for a preview of the next
 	fails  int                                // reopenings since the last commit that went through
+	first  atomic.Pointer[journal.Day]        // the first day that may be booked on; nil while it has to be read
 }
 
 // The pauses before a store with a fault is reopened grow, so that a disk that
@@ -62,7 +63,7 @@ func New(cfg Config) *Writer {
 }
 
 // Update numbers and writes one change. build gets the newest numbers, and the
-// business day of the commit, and moves on those numbers that it takes; an error
+// business day of the commit, which is never one that the books have left, and moves on those numbers that it takes; an error
 // of build is returned as it is, and nothing is written. Nil means durable.
 // journal.ErrPoisoned, and any other error but journal.ErrVersion,
 // journal.ErrRefused and those of build, means that the store has a fault.
@@ -73,9 +74,12 @@ func (w *Writer) Update(build func(h *journal.Head, day journal.Day) (journal.Ch
 		return journal.ErrPoisoned
 	}
 	ctx := context.Background() // a commit is never cut off half way
-	day := journal.DayOf(w.cfg.Now())
-	h, err := w.cfg.Store.Head(ctx, day)
 	var c journal.Change
+	var h journal.Head
+	day, err := w.day(ctx)
+	if err == nil {
+		h, err = w.cfg.Store.Head(ctx, day)
+	}
 	if err == nil {
 		var impossible error
 		if c, impossible = build(&h, day); impossible != nil {
@@ -85,6 +89,9 @@ func (w *Writer) Update(build func(h *journal.Head, day journal.Day) (journal.Ch
 	}
 	if err == nil {
 		w.fails = 0
+		if c.Shift != nil || c.Z != nil {
+			w.first.Store(nil)
+		}
 		w.cfg.Committed(c)
 		if c.Sale != nil && c.Sale.Version == 1 {
 			w.Began(c.Sale.ID)
@@ -166,6 +173,7 @@ func (w *Writer) poison(err error) {
 	case errors.Is(err, journal.ErrReplaced):
 		code = "replaced"
 	}
+	w.first.Store(nil)
 	w.fault = &journal.StoreFault{Since: w.cfg.Now(), Code: code, Err: err}
 	w.told.Store(w.fault)
 	w.cfg.Logger.Error("store failed; nothing is sent or shown until it was reopened", "err", err)

@@ -161,7 +161,8 @@ func (c *cashTaking) change(ctx context.Context, h *journal.Head, day journal.Da
 		rows = append(rows, g.Row(journal.AuditAmountAllowed, s.Amount.String()))
 		rows[1].SaleID = s.ID
 	}
-	return journal.Change{Sale: s, Cash: &rec, Audit: t.cfg.Writer.Rows(h, rows...)}, nil
+	all := t.cfg.Writer.Rows(h, rows...)
+	return journal.Change{Sale: s, Cash: &rec, Audit: append(all, t.clockBehind(h, s, day)...)}, nil
 }
 
 // replace writes down at the sale that cash was taken instead of it, and sets it

@@ -119,6 +119,17 @@ func (d draft) end(err error) {
 	d.amount.End(err)
 }
 
+// clockBehind writes down that a sale is opened while the clock shows a day that the
+// books have left.
+func (t *Teller) clockBehind(h *journal.Head, s *journal.Sale, day journal.Day) []journal.AuditRow {
+	behind := t.cfg.Writer.Behind(day)
+	if behind == "" {
+		return nil
+	}
+	s.Record(s.CreatedAt, journal.HistoryClockBehind, behind)
+	return t.cfg.Writer.Rows(h, journal.AuditRow{By: s.Cashier, Action: journal.AuditClockBehind, SaleID: s.ID, Detail: behind})
+}
+
 // intend gives the sale its name and writes the intent.
 func (t *Teller) intend(d draft) (*run, error) {
 	t.adopting.Lock()
@@ -142,6 +153,7 @@ func (t *Teller) intend(d draft) (*run, error) {
 			row.SaleID = s.ID
 			c.Audit = t.cfg.Writer.Rows(h, row)
 		}
+		c.Audit = append(c.Audit, t.clockBehind(h, &s, day)...)
 		return c, nil
 	})
 	if err != nil {

@@ -247,7 +247,7 @@ func (r *run) takeOver() error {
 			return err
 		}
 	}
-	saved, err := r.commit(func(*journal.Head) journal.Change { return c })
+	saved, err := r.commit(func(*journal.Head, journal.Day) journal.Change { return c })
 	if err != nil {
 		return err
 	}

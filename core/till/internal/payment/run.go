@@ -144,13 +144,14 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		}
 		next.RecordOwed(before.sale, before.cause, ev.At)
 	}
-	saved, err := r.commit(func(h *journal.Head) journal.Change {
+	saved, err := r.commit(func(h *journal.Head, day journal.Day) journal.Change {
 		c := journal.Change{Secrets: secrets}
 		if settles {
 			h.Receipt++
 			rec := journal.ReceiptOf(next, set, h.Receipt, ev.At)
 			rec.Shift = h.Shift
 			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.cfg.Slips.Wanted()
+			next.Book(max(day, next.ID.Day()))
 			action := journal.AuditSettled
 			if next.Session.Late || next.SetAside != nil {
 				action = journal.AuditSettledLate
@@ -160,6 +161,10 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			var told []journal.AuditRow
 			c.Debts, told = before.open(r, h, next, ev.At)
 			c.Audit = append(c.Audit, told...)
+			if behind := r.t.cfg.Writer.Behind(next.BookingDay()); behind != "" {
+				next.Record(ev.At, journal.HistoryClockBehind, behind)
+				c.Audit = append(c.Audit, r.audit(h, next, "", journal.AuditClockBehind, behind)...)
+			}
 		} else if ev.Kind == core.EventConflict && v.Session.Conflict == "" {
 			c.Audit = r.audit(h, next, "", journal.AuditConflict, next.Session.Conflict)
 		}
@@ -181,11 +186,11 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 
 // commit writes the change that build makes and returns its sale as it was
 // written. The caller holds write, and publishes.
-func (r *run) commit(build func(h *journal.Head) journal.Change) (journal.Sale, error) {
+func (r *run) commit(build func(h *journal.Head, day journal.Day) journal.Change) (journal.Sale, error) {
 	before := r.view().Version
 	var c journal.Change
-	err := r.t.cfg.Writer.Update(func(h *journal.Head, _ journal.Day) (journal.Change, error) {
-		c = build(h)
+	err := r.t.cfg.Writer.Update(func(h *journal.Head, day journal.Day) (journal.Change, error) {
+		c = build(h, day)
 		c.Sale.Version = before + 1
 		c.Sale.UpdatedAt = r.t.cfg.Now()
 		return c, nil

@@ -49,7 +49,7 @@ func (r *run) updateLocked(u commit.SaleUpdate) error {
 		}
 	}
 	var rows []journal.AuditRow
-	saved, err := r.commit(func(h *journal.Head) journal.Change {
+	saved, err := r.commit(func(h *journal.Head, _ journal.Day) journal.Change {
 		c := journal.Change{Sale: &next, Secrets: secrets}
 		for _, row := range u.Audit {
 			one := r.audit(h, next, row.By, row.Action, row.Detail)

@@ -193,7 +193,12 @@ func (d *Desk) move(ctx context.Context, asks staff.Act, action journal.AuditAct
 // CodeShift where there is none, those of build, CodeStore, by which nothing was
 // recorded, CodeUnavailable.
 func (d *Desk) onShift(ctx context.Context, build func(*journal.Head, journal.ShiftState) (journal.Change, error)) error {
-	return journal.WithCode(d.cfg.Writer.Confirm(func(h *journal.Head, _ journal.Day) (journal.Change, error) {
+	return d.onShiftDay(ctx, func(h *journal.Head, s journal.ShiftState, _ journal.Day) (journal.Change, error) { return build(h, s) })
+}
+
+// onShiftDay is onShift for a change that is booked on the day of its commit.
+func (d *Desk) onShiftDay(ctx context.Context, build func(*journal.Head, journal.ShiftState, journal.Day) (journal.Change, error)) error {
+	return journal.WithCode(d.cfg.Writer.Confirm(func(h *journal.Head, day journal.Day) (journal.Change, error) {
 		s, err := d.cfg.Store.Shift(context.WithoutCancel(ctx), 0)
 		switch {
 		case errors.Is(err, journal.ErrNotFound):
@@ -201,6 +206,6 @@ func (d *Desk) onShift(ctx context.Context, build func(*journal.Head, journal.Sh
 		case err != nil:
 			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		}
-		return build(h, s)
+		return build(h, s, day)
 	}))
 }

@@ -60,14 +60,14 @@ func (d *Desk) CloseShift(ctx context.Context, number uint64, by, reason string)
 	}
 	defer func() { g.End(err) }()
 	reason = strings.TrimSpace(reason)
-	err = d.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
+	err = d.onShiftDay(ctx, func(h *journal.Head, s journal.ShiftState, day journal.Day) (journal.Change, error) {
 		if s.Number != number {
 			return journal.Change{}, journal.Refuse(journal.CodeShiftClosed, nil)
 		}
 		if err := s.CountedFor(h); err != nil {
 			return journal.Change{}, err
 		}
-		if z, err = d.sumUp(h, d.cfg.Staff.Settings(), g.By, reason); err != nil {
+		if z, err = d.sumUp(h, day, d.cfg.Staff.Settings(), g.By, reason); err != nil {
 			return journal.Change{}, err
 		}
 		if z.Drawer != nil && z.Drawer.Difference != 0 && reason == "" {
@@ -94,7 +94,7 @@ func (d *Desk) CloseShift(ctx context.Context, number uint64, by, reason string)
 }
 
 // sumUp makes the Z of the present shift, for the commit in which it is called.
-func (d *Desk) sumUp(h *journal.Head, set journal.Settings, by, reason string) (journal.Z, error) {
+func (d *Desk) sumUp(h *journal.Head, day journal.Day, set journal.Settings, by, reason string) (journal.Z, error) {
 	ctx := context.Background()
 	s, err := d.cfg.Store.Shift(ctx, 0)
 	if err != nil {
@@ -109,6 +109,9 @@ func (d *Desk) sumUp(h *journal.Head, set journal.Settings, by, reason string) (
 		return journal.Z{}, journal.Refuse(journal.CodeStore, err)
 	}
 	c.Seq, c.Reason = h.Z+1, reason
+	if day > journal.DayOf(c.At) {
+		c.Booked = day
+	}
 	if len(newest) > 0 {
 		c.Before = newest[0].Seq
 	}

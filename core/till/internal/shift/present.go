@@ -76,7 +76,7 @@ func (d *Desk) SwitchShifts(h *journal.Head, c *journal.Change, by string) error
 	case present == nil && set.Shifts:
 		c.Shift = &journal.Shift{Number: h.Z + 1, Version: 1, After: h.Z, Begun: d.cfg.Now()}
 	case present != nil && !set.Shifts:
-		z, err := d.sumUp(h, *set, by, "")
+		z, err := d.sumUp(h, d.cfg.Writer.DayOf(d.cfg.Now()), *set, by, "")
 		if err != nil {
 			return err
 		}

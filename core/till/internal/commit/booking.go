@@ -1,0 +1,60 @@
+package commit
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"sanduq/core/journal"
+)
+
+// day is the business day of a commit: that of the clock, or where the clock was set
+// back behind it, the first on which anything may be booked. The caller holds mu.
+func (w *Writer) day(ctx context.Context) (journal.Day, error) {
+	now := w.cfg.Now()
+	if w.first.Load() == nil {
+		first, err := firstDay(ctx, w.cfg.Store, now.Location())
+		if err != nil {
+			return "", err
+		}
+		w.first.Store(&first)
+	}
+	return w.DayOf(now), nil
+}
+
+// DayOf is the business day of a moment, as far as it is known without the disk: never
+// one that the books have left.
+func (w *Writer) DayOf(now time.Time) journal.Day {
+	day := journal.DayOf(now)
+	if first := w.first.Load(); first != nil {
+		day = max(day, *first)
+	}
+	return day
+}
+
+func firstDay(ctx context.Context, store journal.Store, zone *time.Location) (journal.Day, error) {
+	zs, err := store.Zs(ctx, 0, 1)
+	if err != nil {
+		return "", err
+	}
+	var last *journal.Z
+	if len(zs) > 0 {
+		last = &zs[0]
+	}
+	shift, err := store.Shift(ctx, 0)
+	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+		return "", err
+	}
+	return journal.FirstBookingDay(last, shift.Opened, zone), nil
+}
+
+func date(day journal.Day) string { return day.Time(time.UTC).Format(time.DateOnly) }
+
+// Behind is what a record says where the clock shows a day that the books have left:
+// that day and the one that counts; blank where it does not.
+func (w *Writer) Behind(day journal.Day) string {
+	if clock := journal.DayOf(w.cfg.Now()); clock < day {
+		return date(clock) + " / " + date(day)
+	}
+	return ""
+}
