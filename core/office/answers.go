@@ -15,6 +15,9 @@ type Enrol struct {
 	Version     int              `json:"v"`
 	Code        string           `json:"code"`
 	Environment core.Environment `json:"environment"`
+	// Public is the key by which the till's seals are known. The other half of it never
+	// leaves the till.
+	Public []byte `json:"public,omitempty"`
 }
 
 // Enrolled is the answer: what the till presents from now on as a bearer. The
@@ -117,6 +120,10 @@ type DayState struct {
 // till, in order.
 type DaysAnswer struct {
 	Again []journal.Day `json:"again,omitempty"`
+	// Seal are days that both have alike, and of which the office has no seal; Seals is
+	// what it has of the till's seals. An office that takes none says neither.
+	Seal  []journal.Day `json:"seal,omitempty"`
+	Seals SealsAnswer   `json:"seals,omitzero"`
 }
 
 // DaysDigest is the sum of a day: equal ones mean that both have the same

@@ -44,7 +44,8 @@ func (c *canon) moment(field byte, t time.Time) {
 	}
 }
 
-// row writes the fields of a row that a chain proves, in the order of their numbers.
+// row writes the fields of a row that a chain or a seal proves, in the order of their
+// numbers.
 func (c *canon) row(v reflect.Value) {
 	for _, f := range proved[v.Type()] {
 		switch v := f.Value(v); f.Kind {
@@ -58,6 +59,12 @@ func (c *canon) row(v reflect.Value) {
 			c.flag(f.Number, v.Bool())
 		case Instant:
 			c.moment(f.Number, *instant(v))
+		case Record:
+			if !v.IsZero() {
+				var within canon
+				within.row(v)
+				c.text(f.Number, string(within.out))
+			}
 		case Account:
 			c.text(f.Number, v.Addr().Interface().(*Masked).shown)
 		default:

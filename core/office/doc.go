@@ -44,6 +44,10 @@
 // count in microseconds, as PostgreSQL keeps them, so that the office can make the
 // same bytes again from its tables.
 //
+// States of sales change, so no chain can prove them. A till signs a Seal for each of its
+// days: number, sums, and the root of a hash tree over the last states. The office asks
+// for it once both have the same of a day, and again when the day has changed since.
+//
 // # Epochs
 //
 // A till whose rows are not those that the office has went back: its journal
@@ -65,7 +69,8 @@
 //	POST /v1/enrol   Enrol    -> Enrolled    a one-time code for a key of the till's own
 //	GET  /v1/cursor           -> Cursor      what the office has; begins every conversation
 //	POST /v1/rows    a Batch  -> Cursor      rows after the cursor that the till was told
-//	POST /v1/days    Days     -> DaysAnswer  digests of days; which of them to send again
+//	POST /v1/days    Days     -> DaysAnswer  digests of days; which of them to send again, and which to seal
+//	POST /v1/seals   Seals    -> SealsAnswer days that the till has signed
 //
 // A batch names the cursor that it was made for. Any other is refused as stale
 // and changes nothing, so that a batch that arrives twice, or late, is harmless:

@@ -45,53 +45,54 @@ type AuditRow struct {
 }
 
 // Sale is the newest state of a sale. Version rises with each change at the till.
-// The order, its amount and when it was made never change.
+// The order, its amount and when it was made never change. No chain proves it: its
+// canonical bytes are a leaf of its day's Seal.
 type Sale struct {
-	ID        journal.SaleID `json:"id" office:"-,-,min=1"`
-	Version   uint64         `json:"version" office:"-,version,min=1,max=int"`
-	OrderID   string         `json:"orderId" office:"-,order_id,min=1"`
-	Minor     int64          `json:"minor" office:"-,minor,of=Amount.Minor"`
-	Currency  string         `json:"currency" office:"-,currency,currency,min=3,of=Amount.Currency"`
-	CreatedAt time.Time      `json:"createdAt" office:"-,created_at"`
-	UpdatedAt time.Time      `json:"updatedAt" office:"-,updated_at"`
-	Status    journal.Status `json:"status" office:"-,status,word,min=1,of=-"`
-	Open      bool           `json:"open,omitempty" office:"-,open,of=-"` // the till itself still expects news of it
-	Route     core.Route     `json:"route,omitempty" office:"-,route,word"`
-	Cashier   string         `json:"cashier,omitempty" office:"-,cashier"`
+	ID        journal.SaleID `json:"id" office:"1,-,min=1"`
+	Version   uint64         `json:"version" office:"2,version,min=1,max=int"`
+	OrderID   string         `json:"orderId" office:"3,order_id,min=1"`
+	Minor     int64          `json:"minor" office:"4,minor,of=Amount.Minor"`
+	Currency  string         `json:"currency" office:"5,currency,currency,min=3,of=Amount.Currency"`
+	CreatedAt time.Time      `json:"createdAt" office:"6,created_at"`
+	UpdatedAt time.Time      `json:"updatedAt" office:"7,updated_at"`
+	Status    journal.Status `json:"status" office:"8,status,word,min=1,of=-"`
+	Open      bool           `json:"open,omitempty" office:"9,open,of=-"` // the till itself still expects news of it
+	Route     core.Route     `json:"route,omitempty" office:"10,route,word"`
+	Cashier   string         `json:"cashier,omitempty" office:"11,cashier"`
 
-	Reference     string    `json:"reference,omitempty" office:"-,reference"`
-	Payer         Masked    `json:"payer,omitzero" office:"-,payer,of=-"`
-	Institution   string    `json:"institution,omitempty" office:"-,institution"`
-	PaymentID     string    `json:"paymentId,omitempty" office:"-,payment_id,of=Session.PaymentID"`
-	TransactionID string    `json:"transactionId,omitempty" office:"-,transaction_id,of=Session.TransactionID"`
-	ReceiptSeq    uint64    `json:"receiptSeq,omitempty" office:"-,receipt_seq"` // 0 without a receipt
-	SettledAt     time.Time `json:"settledAt,omitzero" office:"-,settled_at"`
-	OwedSince     time.Time `json:"owedSince,omitzero" office:"-,owed_since"` // money of the order is owed back
+	Reference     string    `json:"reference,omitempty" office:"12,reference"`
+	Payer         Masked    `json:"payer,omitzero" office:"13,payer,of=-"`
+	Institution   string    `json:"institution,omitempty" office:"14,institution"`
+	PaymentID     string    `json:"paymentId,omitempty" office:"15,payment_id,of=Session.PaymentID"`
+	TransactionID string    `json:"transactionId,omitempty" office:"16,transaction_id,of=Session.TransactionID"`
+	ReceiptSeq    uint64    `json:"receiptSeq,omitempty" office:"17,receipt_seq"` // 0 without a receipt
+	SettledAt     time.Time `json:"settledAt,omitzero" office:"18,settled_at"`
+	OwedSince     time.Time `json:"owedSince,omitzero" office:"19,owed_since"` // money of the order is owed back
 
-	Rare Rare `json:"rare,omitzero" office:"-,rare,of=-"`
+	Rare Rare `json:"rare,omitzero" office:"20,rare,of=-"`
 }
 
 // Rare is what most sales have nothing of.
 type Rare struct {
-	Word          string         `json:"word,omitempty" office:"-,-,of=-"`               // the gateway's last word, where it is not that of a payment
-	Refusal       string         `json:"refusal,omitempty" office:"-,-,of=Refusal.Code"` // code of the newest step that was refused
-	Conflict      string         `json:"conflict,omitempty" office:"-,-,of=Session.Conflict"`
-	Late          bool           `json:"late,omitempty" office:"-,-,of=Session.Late"` // success came after another end
-	Behind        bool           `json:"behind,omitempty" office:"-,-"`               // put back with its journal: what followed is not in it
-	Unread        bool           `json:"unread,omitempty" office:"-,-,of=-"`          // late money, or money paid twice, of which nobody took note
-	SetAside      Decision       `json:"setAside,omitzero" office:"-,-"`
-	WithManager   Decision       `json:"withManager,omitzero" office:"-,-"`
-	Resolved      Decision       `json:"resolved,omitzero" office:"-,-,of=ResolvedOutside"` // outside, by a manager's word
-	PaidTwiceWith journal.SaleID `json:"paidTwiceWith,omitempty" office:"-,-"`
-	AlsoPaid      journal.SaleID `json:"alsoPaid,omitempty" office:"-,-"`
-	Replaces      journal.SaleID `json:"replaces,omitempty" office:"-,-"`
-	ReplacedBy    journal.SaleID `json:"replacedBy,omitempty" office:"-,-"`
-	Copies        int            `json:"copies,omitempty" office:"-,-"`
+	Word          string         `json:"word,omitempty" office:"1,-,of=-"`               // the gateway's last word, where it is not that of a payment
+	Refusal       string         `json:"refusal,omitempty" office:"2,-,of=Refusal.Code"` // code of the newest step that was refused
+	Conflict      string         `json:"conflict,omitempty" office:"3,-,of=Session.Conflict"`
+	Late          bool           `json:"late,omitempty" office:"4,-,of=Session.Late"` // success came after another end
+	Behind        bool           `json:"behind,omitempty" office:"5,-"`               // put back with its journal: what followed is not in it
+	Unread        bool           `json:"unread,omitempty" office:"6,-,of=-"`          // late money, or money paid twice, of which nobody took note
+	SetAside      Decision       `json:"setAside,omitzero" office:"7,-"`
+	WithManager   Decision       `json:"withManager,omitzero" office:"8,-"`
+	Resolved      Decision       `json:"resolved,omitzero" office:"9,-,of=ResolvedOutside"` // outside, by a manager's word
+	PaidTwiceWith journal.SaleID `json:"paidTwiceWith,omitempty" office:"10,-"`
+	AlsoPaid      journal.SaleID `json:"alsoPaid,omitempty" office:"11,-"`
+	Replaces      journal.SaleID `json:"replaces,omitempty" office:"12,-"`
+	ReplacedBy    journal.SaleID `json:"replacedBy,omitempty" office:"13,-"`
+	Copies        int            `json:"copies,omitempty" office:"14,-"`
 }
 
 // Decision is a decision that a person took on a sale.
 type Decision struct {
-	At     time.Time `json:"at" office:"-,-"`
-	By     string    `json:"by,omitempty" office:"-,-"`
-	Reason string    `json:"reason,omitempty" office:"-,-"`
+	At     time.Time `json:"at" office:"1,-"`
+	By     string    `json:"by,omitempty" office:"2,-"`
+	Reason string    `json:"reason,omitempty" office:"3,-"`
 }

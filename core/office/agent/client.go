@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
 	"crypto/tls"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"sanduq/core"
@@ -26,10 +30,17 @@ type Office interface {
 	Days(ctx context.Context, d office.Days) (office.DaysAnswer, error)
 }
 
-// Client is an Office over HTTPS. It may be used from any goroutine.
+// Sealer is an Office that takes seals. Seal signs them one after another, behind what
+// the office has.
+type Sealer interface {
+	Seal(ctx context.Context, after office.SealsAnswer, seals []office.Seal) (office.SealsAnswer, error)
+}
+
+// Client is an Office and a Sealer over HTTPS. It may be used from any goroutine.
 type Client struct {
 	base *url.URL
 	key  core.Secret
+	seal ed25519.PrivateKey // nil without a key
 	http *http.Client
 }
 
@@ -54,13 +65,30 @@ func NewClient(address string, key core.Secret, roots *tls.Config) (*Client, err
 	}
 	roots = roots.Clone()
 	roots.MinVersion = max(roots.MinVersion, tls.VersionTLS12)
-	return &Client{base: base, key: key, http: &http.Client{
+	key, seal := keysOf(key)
+	return &Client{base: base, key: key, seal: seal, http: &http.Client{
 		Timeout: callTime,
 		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: roots, TLSHandshakeTimeout: 10 * time.Second,
 			MaxIdleConns: 1, IdleConnTimeout: 90 * time.Second, ForceAttemptHTTP2: true,
 			DialContext: (&net.Dialer{Timeout: 10 * time.Second}).DialContext},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key would travel along
 	}}, nil
+}
+
+// keysOf takes what a till keeps apart: the bearer that the office knows, and behind a
+// dot the seed of the key that signs, which it does not. A till that was enrolled before
+// there were seals has the first alone; its seed is made of that.
+func keysOf(kept core.Secret) (bearer core.Secret, seal ed25519.PrivateKey) {
+	if kept.Empty() {
+		return kept, nil
+	}
+	first, second, both := strings.Cut(kept.Reveal(), ".")
+	seed, err := base64.RawURLEncoding.DecodeString(second)
+	if !both || err != nil || len(seed) != ed25519.SeedSize {
+		sum := sha256.Sum256([]byte("sanduq office seal key v1\n" + kept.Reveal()))
+		return kept, ed25519.NewKeyFromSeed(sum[:])
+	}
+	return core.NewSecret(first), ed25519.NewKeyFromSeed(seed)
 }
 
 func loopback(host string) bool {
@@ -72,9 +100,14 @@ func loopback(host string) bool {
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Enrol trades a one-time code for the till's key, which the caller is to keep
-// sealed. A client without a key is enough for it.
+// sealed. A client without a key is enough for it. Of the key the office knows a part:
+// the rest signs, and is made here.
 func (c *Client) Enrol(ctx context.Context, code core.Secret, environment core.Environment) (till int64, shop, name string, key core.Secret, err error) {
-	body, err := json.Marshal(office.Enrol{Version: office.Version, Code: code.Reveal(), Environment: environment})
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		return 0, "", "", core.Secret{}, err
+	}
+	body, err := json.Marshal(office.Enrol{Version: office.Version, Code: code.Reveal(), Environment: environment, Public: public})
 	if err != nil {
 		return 0, "", "", core.Secret{}, err
 	}
@@ -85,7 +118,7 @@ func (c *Client) Enrol(ctx context.Context, code core.Secret, environment core.E
 	if e.Till <= 0 || e.Key == "" {
 		return 0, "", "", core.Secret{}, errors.New("agent: the office enrolled nobody")
 	}
-	return e.Till, e.Shop, e.Name, core.NewSecret(e.Key), nil
+	return e.Till, e.Shop, e.Name, core.NewSecret(e.Key + "." + base64.RawURLEncoding.EncodeToString(private.Seed())), nil
 }
 
 // Cursor implements Office.
@@ -110,6 +143,28 @@ func (c *Client) Days(ctx context.Context, d office.Days) (out office.DaysAnswer
 		return out, err
 	}
 	return out, c.call(ctx, http.MethodPost, "/v1/days", body, &out)
+}
+
+// Seal implements Sealer.
+func (c *Client) Seal(ctx context.Context, after office.SealsAnswer, seals []office.Seal) (out office.SealsAnswer, err error) {
+	if c.seal == nil {
+		return out, errors.New("agent: nothing to sign with")
+	}
+	all := office.Seals{Version: office.Version}
+	for _, s := range seals {
+		s.No, s.Prev = after.No+1, after.Link
+		signed, err := s.Sign(c.seal)
+		if err != nil {
+			return out, err
+		}
+		after = office.SealsAnswer{No: s.No, Link: signed.Link()}
+		all.Seals = append(all.Seals, signed)
+	}
+	body, err := json.Marshal(all)
+	if err != nil {
+		return out, err
+	}
+	return out, c.call(ctx, http.MethodPost, "/v1/seals", body, &out)
 }
 
 func (c *Client) call(ctx context.Context, method, path string, body []byte, into any) error {

@@ -313,6 +313,9 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 			t.named[id] = true
 		}
 	}
+	if err := t.seal(ctx, cfg, answer); err != nil {
+		return err
+	}
 	t.compared = cfg.Now()
 	return nil
 }

@@ -84,7 +84,7 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 				out.Again = append(out.Again, day)
 			}
 		}
-		return nil
+		return toSeal(ctx, tx, h, days, has, &out)
 	})
 	return out, err
 }

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/proof"
 )
 
 // aDay is what a till's day leaves: two Zs with one left out between, cash, and
@@ -135,8 +136,8 @@ func TestVerifyFindsFaultsOfTheDay(t *testing.T) {
 		if _, err := tx.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
 		}
-		var r Report
-		err = errors.Join(verify(t.Context(), tx, &r), tx.Rollback(t.Context()))
+		r, err := proof.VerifyIn(t.Context(), tx, proof.Scope{})
+		err = errors.Join(err, tx.Rollback(t.Context()))
 		if err != nil || !strings.Contains(strings.Join(r.Faults, "\n"), want) {
 			t.Errorf("%s: found %v, %v", sql, r.Faults, err)
 		}

@@ -21,6 +21,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
@@ -122,7 +123,7 @@ func (p *place) everything() string {
 }
 
 // sound fails the test when the database contradicts itself.
-func (p *place) sound() Report {
+func (p *place) sound() proof.Report {
 	p.Helper()
 	r, err := p.Verify(context.Background())
 	if err != nil {

@@ -23,6 +23,7 @@ func (c *Collector) Handler() http.Handler {
 	mux.HandleFunc("GET /v1/cursor", c.keyed(c.paced(c.serveCursor)))
 	mux.HandleFunc("POST /v1/rows", c.keyed(c.paced(c.serveRows)))
 	mux.HandleFunc("POST /v1/days", c.keyed(c.paced(c.serveDays)))
+	mux.HandleFunc("POST /v1/seals", c.keyed(c.paced(c.serveSeals)))
 	mux.HandleFunc("GET /v1/health", c.serveReady) // as it was called once
 	mux.HandleFunc("GET /v1/ready", c.serveReady)
 	mux.HandleFunc("GET /v1/live", func(w http.ResponseWriter, _ *http.Request) { answerJSON(w, http.StatusOK, struct{}{}) })
@@ -163,6 +164,20 @@ func (c *Collector) serveCursor(w http.ResponseWriter, r *http.Request, key keyH
 		return
 	}
 	answerJSON(w, http.StatusOK, cursor)
+}
+
+func (c *Collector) serveSeals(w http.ResponseWriter, r *http.Request, key keyHash) {
+	var all office.Seals
+	err := small(w, r, &all)
+	var out office.SealsAnswer
+	if err == nil {
+		out, err = c.seals(r.Context(), key, all)
+	}
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	answerJSON(w, http.StatusOK, out)
 }
 
 func (c *Collector) serveDays(w http.ResponseWriter, r *http.Request, key keyHash) {

@@ -2,6 +2,7 @@ package collector
 
 import (
 	"context"
+	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/base32"
 	"encoding/base64"
@@ -103,7 +104,7 @@ func (c *Collector) enrol(ctx context.Context, e office.Enrol) (out office.Enrol
 			return err
 		}
 		made := hashOf(key)
-		_, err = tx.Exec(ctx, "INSERT INTO keys (hash, till_id, made_at) VALUES ($1, $2, $3)", made[:], out.Till, now)
+		_, err = tx.Exec(ctx, "INSERT INTO keys (hash, till_id, made_at, public) VALUES ($1, $2, $3, $4)", made[:], out.Till, now, publicOf(e.Public))
 		return err
 	})
 	if err != nil {
@@ -111,6 +112,14 @@ func (c *Collector) enrol(ctx context.Context, e office.Enrol) (out office.Enrol
 	}
 	out.Key = key
 	return out, nil
+}
+
+// publicOf is a key that verifies; null for what is none.
+func publicOf(said []byte) []byte {
+	if len(said) != ed25519.PublicKeySize {
+		return nil
+	}
+	return said
 }
 
 // Revoke makes a till's key worthless, at every collector and at once: batches of

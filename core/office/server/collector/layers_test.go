@@ -14,7 +14,7 @@ func TestTheCollectorRefersOneWay(t *testing.T) {
 		{Name: "what is written", Files: "day effects causes sales"},
 		{Name: "groups", Files: "batcher"},
 		{Name: "batches", Files: "collector quota keys validate take apart"},
-		{Name: "questions", Files: "asked verify verify_chains"},
+		{Name: "questions", Files: "seals asked verify"},
 		{Name: "HTTP", Files: "handler"},
 	})
 	if err != nil {

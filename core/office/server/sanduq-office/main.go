@@ -27,6 +27,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 )
 
@@ -44,7 +45,7 @@ type program struct {
 	Revoke    revoke    `cmd:"" help:"Make a till's key worthless at once."`
 	Release   release   `cmd:"" help:"Take from a till again whose history changed too often in a day."`
 	SetPerson setPerson `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
-	Verify    verify    `cmd:"" help:"Recount every chain and every total from the rows."`
+	Verify    verify    `cmd:"" help:"Recount chains, receipts, seals and totals from the rows, and write down what was found."`
 }
 
 // surroundings are what commands work with.
@@ -206,26 +207,54 @@ func (x setPerson) Run(s *surroundings) error {
 	return people.Set(s.ctx, x.Name, core.NewSecret(strings.TrimRight(line, "\r\n")), x.Shop...)
 }
 
-type verify struct{}
+type verify struct {
+	All     bool   `help:"Recount everything, and not only what is new, the newest days and a part of the older ones."`
+	Publish string `help:"File to which a line is added, chained to the one before; the last line there must be of this database. Keep it where the database's administrator cannot write." placeholder:"FILE"`
+}
 
 // errUnsound ends the program with an error, once what is wrong is printed.
 var errUnsound = errors.New("the database contradicts itself")
 
-func (verify) Run(s *surroundings) error {
-	return s.with(func(c *collector.Collector) error {
-		r, err := c.Verify(s.ctx)
-		if err != nil {
+func (x verify) Run(s *surroundings) (err error) {
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	db, err := collector.Connect(s.ctx, database, 0)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var published io.Reader = strings.NewReader("")
+	var file *os.File
+	if x.Publish != "" {
+		if file, err = os.OpenFile(x.Publish, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o600); err != nil {
 			return err
 		}
-		for _, fault := range r.Faults {
-			if _, err := fmt.Fprintln(s.out, fault); err != nil {
-				return err
-			}
-		}
-		if len(r.Faults) > 0 {
-			return errUnsound
-		}
-		_, err = fmt.Fprintf(s.out, "%d receipts, %d lines of the audit and %d sales: chains, totals and receipts agree\n", r.Receipts, r.Audit, r.Sales)
+		defer func() { err = errors.Join(err, file.Close()) }()
+		published = file
+	}
+	v, r, err := proof.Recount(s.ctx, db, x.All, time.Now(), published)
+	if err != nil {
 		return err
-	})
+	}
+	if file != nil {
+		line, err := v.Line()
+		if err == nil {
+			_, err = fmt.Fprintln(file, line)
+		}
+		if err = errors.Join(err, file.Sync()); err != nil {
+			return err
+		}
+	}
+	for _, fault := range r.Faults {
+		if _, err := fmt.Fprintln(s.out, fault); err != nil {
+			return err
+		}
+	}
+	if len(r.Faults) > 0 {
+		return errUnsound
+	}
+	_, err = fmt.Fprintf(s.out, "%d receipts, %d lines of the audit and %d sales of %d days: chains, totals, receipts and seals agree; %d days wait for a seal\n", r.Receipts, r.Audit, r.Sales, r.Days, r.Unsealed)
+	return err
 }

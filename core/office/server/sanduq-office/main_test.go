@@ -141,7 +141,7 @@ func TestTheProgram(t *testing.T) {
 	if _, err := till.Rows(t.Context(), b); err != nil {
 		t.Fatal(err)
 	}
-	if got := said("verify"); !strings.HasPrefix(got, "0 receipts, 1 lines of the audit and 0 sales") {
+	if got := said("verify"); !strings.HasPrefix(got, "0 receipts, 1 lines of the audit and 0 sales of 0 days") {
 		t.Errorf("verify says %q", got)
 	}
 	said("set-person", "Huda", "--shop=Harbour")

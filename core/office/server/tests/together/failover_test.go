@@ -16,6 +16,7 @@ import (
 
 	"sanduq/core/office"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
@@ -110,7 +111,7 @@ func (c *cluster) over(ctx context.Context, w *world, tills []*aTill, detach boo
 	return missing(ctx, c.T, tills, db)
 }
 
-func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report collector.Report) {
+func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report proof.Report) {
 	t.Helper()
 	ctx := t.Context()
 	server, err := postgres.New(ctx)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )
@@ -143,7 +143,7 @@ func (f *fleet) fell() (rows int) {
 }
 
 // count holds the office against the tills.
-func (f *fleet) count() collector.Report {
+func (f *fleet) count() proof.Report {
 	t := f.killable.T
 	t.Helper()
 	if err := f.cluster.Whole(t.Context()); err != nil {

@@ -19,6 +19,7 @@ import (
 
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
@@ -129,7 +130,7 @@ var forgetful = []string{"ALTER SYSTEM SET synchronous_commit = off", "ALTER SYS
 
 // killOffices kills something n times. With a fault planted it ends at the first
 // loss.
-func killOffices(t *testing.T, n int, fault []string) (k killed, report collector.Report) {
+func killOffices(t *testing.T, n int, fault []string) (k killed, report proof.Report) {
 	t.Helper()
 	ctx := t.Context()
 	server, err := postgres.New(ctx)

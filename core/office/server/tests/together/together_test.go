@@ -18,6 +18,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 	"sanduq/core/tests/soak"
@@ -129,7 +130,7 @@ func (x *aTill) settle() {
 	}
 }
 
-func (w *world) sound() collector.Report {
+func (w *world) sound() proof.Report {
 	w.Helper()
 	r, err := w.Verify(context.Background())
 	if err != nil {
