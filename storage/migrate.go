@@ -73,7 +73,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migrate.Migra
 
 // exchange puts a proved file in the place of the open one and opens it.
 func (s *Store) exchange(ctx context.Context, aside string, next successor) (err error) {
-	if next.info, err = os.Stat(aside); err != nil {
+	if next.info, err = files.Stat(aside); err != nil {
 		return err
 	}
 	s.place.coming = &next

@@ -107,7 +107,7 @@ func (p *place) prepare() (err error) {
 	if network, _ := p.opts.doubts(p.opts.Dir); network != "" && p.opts.Environment == core.Live {
 		return fault.ErrNetwork.Because(fmt.Errorf("it is on %s", network))
 	}
-	info, err := os.Stat(p.opts.Dir)
+	info, err := files.Stat(p.opts.Dir)
 	if err == nil && info.Mode().Perm()&0o077 != 0 {
 		err = os.Chmod(p.opts.Dir, 0o700)
 	}

@@ -349,7 +349,7 @@ func TestAChangedKeyIsFoundAfterAReadingThatFailed(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if next.info, err = os.Stat(aside); err != nil {
+	if next.info, err = files.Stat(aside); err != nil {
 		t.Fatal(err)
 	}
 	s.keys.known, s.place.coming = append(s.keys.known, seal), &next

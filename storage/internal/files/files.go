@@ -17,6 +17,17 @@ import (
 // Database is the name of a store's own file in its folder.
 const Database = "till.db"
 
+// Stat is os.Stat, and reads at once which file it is. On Windows os.SameFile
+// looks that up by the path when it first compares, and finds nothing, or another
+// file, once the file was renamed.
+func Stat(path string) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	if err == nil && !os.SameFile(info, info) {
+		return nil, fault.ErrUnwritable.Because(fmt.Errorf("%s: nobody knows which file it is", filepath.Base(path)))
+	}
+	return info, err
+}
+
 // WriteNew makes a file that was not there, durable before it has its name.
 func WriteNew(path string, content []byte) error {
 	if _, err := os.Lstat(path); err == nil {
