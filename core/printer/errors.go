@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"slices"
 	"syscall"
 )
 
@@ -69,8 +70,8 @@ func failed(ctx context.Context, code Code, sent int, err error) *Error {
 		code = Stopped
 	case errors.Is(err, os.ErrPermission):
 		code = NotAllowed
-	case errors.Is(err, io.EOF), errors.Is(err, syscall.EPIPE), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EIO),
-		errors.Is(err, net.ErrClosed):
+	case errors.Is(err, io.EOF), errors.Is(err, syscall.EIO), errors.Is(err, net.ErrClosed),
+		slices.ContainsFunc(closedBy, func(c error) bool { return errors.Is(err, c) }):
 		code = Closed
 	case errors.Is(err, syscall.EBUSY):
 		code = Busy

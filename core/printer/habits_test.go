@@ -134,23 +134,23 @@ func usualSlip(t testing.TB) []byte {
 func TestPrintersThatAnswerInPart(t *testing.T) {
 	const soon = 450 * time.Millisecond // with 100 ms to hang up, on a busy machine
 	for name, c := range map[string]struct {
-		partly
+		*partly
 		how  printer.Delivery
 		code printer.Code
 	}{
-		"all but the mark":        {partly{questions: []byte{1, 2, 3, 4}}, printer.Sent, ""},
-		"whether it is on line":   {partly{questions: []byte{1}}, printer.Sent, ""},
-		"paper, and the mark":     {partly{questions: []byte{4}, mark: true}, printer.Printed, ""},
-		"the line and the paper":  {partly{questions: []byte{1, 4}}, printer.Sent, ""},
-		"the mark alone":          {partly{mark: true}, printer.Sent, ""},
-		"nothing":                 {partly{}, printer.Sent, ""},
-		"late, not the mark":      {partly{questions: []byte{1, 2, 3, 4}, late: 60 * time.Millisecond}, printer.Sent, ""},
-		"not the mark, no paper":  {partly{questions: []byte{1, 2, 3, 4}, noPaper: true}, "", printer.NoPaper},
-		"everything (to compare)": {partly{questions: []byte{1, 2, 3, 4}, mark: true}, printer.Printed, ""},
+		"all but the mark":        {&partly{questions: []byte{1, 2, 3, 4}}, printer.Sent, ""},
+		"whether it is on line":   {&partly{questions: []byte{1}}, printer.Sent, ""},
+		"paper, and the mark":     {&partly{questions: []byte{4}, mark: true}, printer.Printed, ""},
+		"the line and the paper":  {&partly{questions: []byte{1, 4}}, printer.Sent, ""},
+		"the mark alone":          {&partly{mark: true}, printer.Sent, ""},
+		"nothing":                 {&partly{}, printer.Sent, ""},
+		"late, not the mark":      {&partly{questions: []byte{1, 2, 3, 4}, late: 60 * time.Millisecond}, printer.Sent, ""},
+		"not the mark, no paper":  {&partly{questions: []byte{1, 2, 3, 4}, noPaper: true}, "", printer.NoPaper},
+		"everything (to compare)": {&partly{questions: []byte{1, 2, 3, 4}, mark: true}, printer.Printed, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := &c.partly
+			p := c.partly
 			address, job := broken.Start(t, p.behave), usualSlip(t)
 			var opened, printed [2]time.Duration
 			way := func() printer.Printer {
