@@ -278,6 +278,9 @@ func TestCloseDuringACall(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 		d.events()
 		d.Close()
+		if event, err := d.sub.Next(t.Context()); err != nil || event.After.State != StateWaitingPayment {
+			t.Errorf("the stream lacks what became of the code: %+v, %v", event, err)
+		}
 		if _, err := d.sub.Next(t.Context()); !errorsIs(err, ErrStreamClosed) {
 			t.Errorf("the stream goes on: %v", err)
 		}

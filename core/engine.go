@@ -244,14 +244,24 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 }
 
 // close ends everything. A call that moves a payment is not cut off: its
-// caller's context does that.
+// caller's context does that, and the stream ends after what it brings.
 func (e *engine) close() {
 	e.lock()
 	e.closed = true
 	e.poll.dispose()
 	e.unlock()
 	e.cancel(ErrDisposed)
-	e.events.hub.Close()
+	select {
+	case e.turn <- struct{}{}:
+		e.events.hub.Close()
+		<-e.turn
+	default:
+		go func() {
+			e.turn <- struct{}{} // the call ends within its own limits
+			e.events.hub.Close()
+			<-e.turn
+		}()
+	}
 	e.health.close()
 	e.hooks.close()
 	e.tokens.callbacks.close()

@@ -49,6 +49,19 @@ func (e *engine) stopPollingLocked(cause error) {
 	}
 }
 
+// clearSession forgets the token, without which nobody can be asked.
+func (e *engine) clearSession() {
+	e.tokens.clear()
+	e.lock()
+	defer e.unlock()
+	if !e.poll.stop(errTokenCleared) {
+		return
+	}
+	err := errNoToken()
+	e.health.update(func(h *Health) { h.Polling, h.LastError, h.Degraded = false, err, true })
+	e.emitLocked(EventPollingDenied, OpFetchStatus, e.session, replyInfo{})
+}
+
 func (e *engine) disposePolling() {
 	e.lock()
 	defer e.unlock()

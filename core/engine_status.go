@@ -49,7 +49,7 @@ func (e *engine) check(ctx context.Context, paymentID string, manual bool) (Paym
 	case <-ctx.Done():
 		e.lock()
 		defer e.unlock()
-		if f.waiters--; f.waiters == 0 && !errors.Is(context.Cause(ctx), errEnteredOTP) {
+		if f.waiters--; f.waiters == 0 && !leavesFlight(context.Cause(ctx)) {
 			f.cancel()
 		}
 		return e.session, context.Cause(ctx)
@@ -66,7 +66,9 @@ func (e *engine) joinLocked(paymentID string, token Secret, manual bool) (*fligh
 		return nil, notSent(ErrNoSession)
 	}
 	if token.Empty() {
-		return nil, errNoToken()
+		err := errNoToken()
+		e.health.update(func(h *Health) { h.LastError, h.Degraded = err, true })
+		return nil, err
 	}
 	f := e.flight
 	if f == nil || f.epoch != e.epoch || f.waiters == 0 {

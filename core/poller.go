@@ -8,11 +8,18 @@ import (
 )
 
 // Why a poller's run ended. A request in flight is given up, except on
-// entering one-time-code entry: its answer may still say that the money came.
+// entering one-time-code entry and on clearing the token: its answer may still say
+// that the money came.
 var (
-	errPollStopped = errors.New("core: polling stopped")
-	errEnteredOTP  = errors.New("core: polling is off during code entry")
+	errPollStopped  = errors.New("core: polling stopped")
+	errEnteredOTP   = errors.New("core: polling is off during code entry")
+	errTokenCleared = errors.New("core: the token was cleared")
 )
+
+// leavesFlight reports whether a run that ended so lets its request go on.
+func leavesFlight(cause error) bool {
+	return errors.Is(cause, errEnteredOTP) || errors.Is(cause, errTokenCleared)
+}
 
 // poller asks at the times of a schedule, one run at a time. It knows nothing
 // of payments: tick and capped are the engine's. The engine calls start and

@@ -90,8 +90,10 @@ func (w *WebSDK) Initialize(token Secret) {
 func (w *WebSDK) ReadClientToken() (Secret, bool) { return w.on().tokens.load(context.Background()) }
 
 // ClearSession forgets the saved token. Requests in flight go on, and the
-// session stays readable.
-func (w *WebSDK) ClearSession() { w.on().tokens.clear() }
+// session stays readable. Polling ends, since nothing can be asked without a token:
+// EventPollingDenied says so, and Health.LastError why. It may be started anew once
+// there is a token.
+func (w *WebSDK) ClearSession() { w.on().clearSession() }
 
 // RestoreSession puts a session back as a snapshot has it and sends
 // EventRestored, after the call that is under way. It is no transition, it
@@ -206,9 +208,10 @@ func (w *WebSDK) Health() Health { return w.on().health.read() }
 // never the last. cancel ends it, from anywhere, fn included.
 func (w *WebSDK) WatchHealth(fn func(Health)) (cancel func()) { return w.on().health.watch(fn) }
 
-// Close stops the poller, status requests and watchers and ends the stream
-// after what it already holds. Calls that are under way return by themselves;
-// later ones fail with ErrDisposed.
+// Close stops the poller, status requests and watchers. Calls that are under way
+// return by themselves; later ones fail with ErrDisposed. The stream ends after what
+// it already holds, or after the event of a call that moves the payment and is
+// under way.
 func (w *WebSDK) Close() { w.on().close() }
 
 // ErrStreamClosed is returned by a subscription's Next after its Close, or at
