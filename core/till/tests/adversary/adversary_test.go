@@ -66,9 +66,10 @@ func TestAdversary(t *testing.T) {
 			t.Errorf("never happened: %s", must)
 		}
 	}
-	done("%d broken; %d calm, %d never, %d to the end of every watch; %d replies, %d codes, %d receipts, %d paid twice", counts["broken"],
-		counts[endingNames[calmly]], counts[endingNames[never]], counts[endingNames[atLast]], counts["replies"], counts["codes"],
-		counts["receipts"], counts["paid twice"])
+	done("%d broken; %d calm, %d never, %d to the end of every watch; %d replies, of which %d are read otherwise by the second oracle; "+
+		"%d codes, %d receipts, %d paid twice; %d legs debited again, %d of them denied by the gateway", counts["broken"],
+		counts[endingNames[calmly]], counts[endingNames[never]], counts[endingNames[atLast]], counts["replies"], counts["disagreement"],
+		counts["codes"], counts["receipts"], counts["paid twice"], counts["legs debited again"], counts["debited again, untold"])
 	t.Log(counts)
 }
 

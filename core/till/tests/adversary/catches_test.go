@@ -6,6 +6,7 @@ import (
 	"log"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,6 +38,7 @@ var faults = []struct {
 	{"links to newer sales are lost", oracle.PaidTwice, 0, disk(planted.Unlinking)},
 	{"a code is sent again when its reply is lost", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
 	{"a code that may have gone through counts as refused", lawCode, 0, api(planted.Forgetful)},
+	{"the leg is not asked before another code", lawSpec, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &assuming{PaymentAPI: a} })},
 	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(planted.Eager)},
 	{"a sale that is paid looks open", oracle.OpenedPaid, 0, disk(func(s journal.Store) journal.Store { return forgetful{s} })},
 	{"a token that was refused once is refused for ever", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
@@ -115,6 +117,25 @@ func (i insisting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResul
 		return i.PaymentAPI.SubmitOTP(ctx, c)
 	}
 	return out, err
+}
+
+// assuming asks nobody once a code was refused: it takes the payment for pending.
+type assuming struct {
+	core.PaymentAPI
+	refused atomic.Bool
+}
+
+func (a *assuming) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	out, err := a.PaymentAPI.SubmitOTP(ctx, c)
+	a.refused.Store(err != nil)
+	return out, err
+}
+
+func (a *assuming) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	if a.refused.Load() {
+		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+	}
+	return a.PaymentAPI.FetchStatus(ctx, c)
 }
 
 // forgetful reads what is paid as if it still waited.

@@ -21,6 +21,7 @@ func (s *witness) code(q *question) {
 	o, now := s.order(q.in.OrderID), time.Now()
 	s.w.trace("wire", "code of %s", q.in.OrderID)
 	s.counts["codes"]++
+	s.spec.CodeSent(q.in.OrderID, q.in.OTP, q.in.DphReference, q.wallet, now)
 	c := &o.code
 	switch {
 	case c.taken:
@@ -79,3 +80,6 @@ func (o *order) codeAnswered(q *question, a *answer, word string) {
 // ambiguous are the statuses by which a gateway says "already", "later", "too
 // many" or "I gave up": they never tell that nothing was done.
 var ambiguous = []int{408, 409, 425, 429}
+
+// unsure reports whether a status leaves open what was done.
+func unsure(status int) bool { return status >= 500 || slices.Contains(ambiguous, status) }

@@ -23,6 +23,7 @@
 //	heard      what the ledger has is known within two hours of calm, without a
 //	           restart or a tap
 //	log        nothing secret in a log
+//	second     what package specoracle, written from the specification alone, says
 //
 // Calm means that the gateway tells the truth again. A gateway that claims
 // SUCCESS for the very sale that it was asked about is believed: that lie is

@@ -179,6 +179,7 @@ func (s *witness) repetition(orderID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.order(orderID).repeated = true
+	s.spec.Manager(orderID)
 }
 
 func (w *world) check(id journal.SaleID) {

@@ -35,6 +35,7 @@ func play(s script, o Options) Result {
 	time.Sleep(time.Minute) // until the last idle connection is given up
 	w.see.mu.Lock()         // a reply may still be on its way to a line that nobody reads
 	defer w.see.mu.Unlock()
+	w.see.secondLaws()
 	w.see.counts[endingNames[s.end]]++
 	w.see.counts["scripts"]++
 	return Result{Problems: w.see.problems, Trace: w.traced, Counts: w.see.counts}
@@ -59,6 +60,9 @@ func (w *world) finish(end ending) {
 	if end == atLast {
 		time.Sleep(everyWatch)
 		w.quiet()
+	}
+	if end != never {
+		w.debits()
 	}
 	w.waysOut(end != never)
 	w.lawful()

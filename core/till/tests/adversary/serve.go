@@ -21,6 +21,7 @@ type question struct {
 	p      *payment // nil when the gateway knows no such order
 	wallet bool     // it came by a wallet's path
 	closes bool
+	at     time.Time // when it was read
 	token  string
 	in     struct {
 		OrderID, OTP, DphReference, Currency string
@@ -58,7 +59,7 @@ func read(in *bufio.Reader) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &question{op: driver.Operation(req.URL.Path), wallet: strings.Contains(strings.TrimPrefix(req.URL.Path, contract.Prefix), "/wallet/"), closes: req.Close,
+	q := &question{at: time.Now(), op: driver.Operation(req.URL.Path), wallet: strings.Contains(strings.TrimPrefix(req.URL.Path, contract.Prefix), "/wallet/"), closes: req.Close,
 		token: strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")}
 	if len(body) > 0 {
 		err = json.Unmarshal(body, &q.in)
@@ -188,6 +189,7 @@ func (g *gateway) carry(q *question, u *rule) answer {
 	switch q.op {
 	case core.OpGenerateQR:
 		q.p.legs[0].used = true
+		g.w.see.spec.QRMade(q.p.order)
 		ok.set("qrCode", strconv.Quote("qr:"+q.p.id))
 	case core.OpValidateAccount:
 		q.p.wallet = q.wallet

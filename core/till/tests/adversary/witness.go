@@ -7,6 +7,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/till/tests/specoracle"
 )
 
 // The laws that only this proof can hold, beside the oracle's.
@@ -25,6 +26,7 @@ type Problem = oracle.Breach
 type witness struct {
 	w        *world
 	law      *oracle.Witness
+	spec     *specoracle.Witness // the second opinion, see second.go
 	mu       sync.Mutex
 	orders   map[string]*order
 	problems []Problem
@@ -39,7 +41,7 @@ type order struct {
 }
 
 func newWitness(w *world) *witness {
-	return &witness{w: w, law: oracle.NewWitness(), orders: map[string]*order{}, counts: map[string]int{}}
+	return &witness{w: w, law: oracle.NewWitness(), spec: specoracle.NewWitness(), orders: map[string]*order{}, counts: map[string]int{}}
 }
 
 func (s *witness) problem(law oracle.Law, format string, args ...any) {
@@ -78,6 +80,7 @@ func (s *witness) initiate(orderID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.order(orderID).initiates++
+	s.spec.Initiated(orderID)
 	s.w.trace("wire", "initiate of %s", orderID)
 }
 
@@ -101,6 +104,7 @@ func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
 			s.law.Said(whose.order, word)
 		}
 	}
+	s.secondOpinion(q, whose, a, word)
 	switch {
 	case q.op == core.OpSubmitOTP:
 		o.codeAnswered(q, a, word)
@@ -119,6 +123,10 @@ func (s *witness) committed(c journal.Change) {
 		s.count("receipts")
 	}
 	s.breaks(s.law.Committed(c))
+	if c.Sale != nil {
+		s.spec.Written(specoracle.State{Order: c.Sale.OrderID, Session: string(c.Sale.Session.State), Receipt: c.Sale.ReceiptSeq,
+			Transaction: c.Sale.Session.TransactionID})
+	}
 }
 
 func (s *witness) count(what string) {
@@ -131,6 +139,7 @@ func (s *witness) count(what string) {
 // by that, it need not know.
 func (s *witness) restored(books oracle.Books) {
 	s.law.PutBack(books)
+	s.spec.PutBack()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, o := range s.orders {

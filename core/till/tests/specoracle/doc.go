@@ -17,5 +17,23 @@
 //	          manager repeats the same code after the cap
 //	receipt   one for a sale, and one transaction for one receipt
 //	initiate  once for an order
-//	debits    each leg once, or the till says that money is owed back
+//	asked     the leg was asked within a minute before a further code, or a code
+//	          beside a QR, and told of no money
+//	debits    each leg once, or the till says that money is owed back, or else the
+//	          gateway denied the first before the second
+//
+// How it and the first oracle, with the gateway's own reading in package adversary,
+// were brought together. Their author had seen that reading of an answer, though
+// none of the laws. Over all replies of the row adversary they agree; what they were
+// found to differ in:
+//
+//	a definite refusal, then a word that nobody knows, or none: the first oracle
+//	kept the pad shut, this one opens it. The design says "an answer given later
+//	than that refusal"; the till follows it, and the first was stricter than it.
+//	PENDING after a definite refusal: the issue's "never reopens" read alone would
+//	lock the pad of everybody who mistypes a code. The design's sentence is about
+//	refusals that are not definite; both oracles open.
+//	two debits of one leg: this oracle at first wanted them said always. Three
+//	scripts of 1,500 showed a gateway that denied the first debit when it was asked
+//	before the second; one answer has one transaction, so that nobody could know.
 package specoracle

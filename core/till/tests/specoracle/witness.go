@@ -16,12 +16,24 @@ const (
 	RuleCode     = "code"
 	RuleReceipt  = "receipt"
 	RuleInitiate = "initiate"
+	RuleAsked    = "asked"
 	RuleDebits   = "debits"
 )
 
 // The cap of polling: so long a code without an outcome is polled before a manager
 // may repeat it. A little less, for the way of the code.
 const pollingCap = 5*time.Minute - 10*time.Second
+
+// askedWithin is how long before a further code its leg may have been asked: a
+// check before it takes seconds.
+const askedWithin = time.Minute
+
+// QRMade takes in that the gateway made a QR.
+func (w *Witness) QRMade(orderID string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.order(orderID).qr = true
+}
 
 // Witness holds what happened against the rules. It is safe for concurrent use.
 type Witness struct {
@@ -41,7 +53,10 @@ type order struct {
 	settled, ended         bool
 	receipt                uint64
 	code                   code
-	codes                  [2]int // that reached the gateway, by leg
+	qr                     bool         // one was made, which can be paid on the leg of QR and wallet
+	codes                  [2]int       // that reached the gateway, by leg
+	denied                 [2]time.Time // by leg, the newest answer that told of no money
+	unasked                [2]bool      // a further code went out without such an answer
 	manager                bool
 	failedWord, expiredOne bool
 }
@@ -103,7 +118,8 @@ func (w *Witness) CodeSent(orderID, otp, ref string, wallet bool, at time.Time) 
 	defer w.mu.Unlock()
 	o := w.order(orderID)
 	c := &o.code
-	switch repeats := c.sent && c.otp == otp && c.ref == ref; {
+	repeats := c.sent && c.otp == otp && c.ref == ref
+	switch {
 	case !c.sent || c.opens:
 		*c = code{}
 	case c.taken:
@@ -115,6 +131,10 @@ func (w *Witness) CodeSent(orderID, otp, ref string, wallet bool, at time.Time) 
 	leg := 1
 	if wallet {
 		leg = 0
+	}
+	if (o.codes[leg] > 0 || leg == 0 && o.qr) && !(repeats && o.manager) && at.Sub(o.denied[leg]) > askedWithin {
+		o.unasked[leg] = true
+		w.breach(RuleAsked, "a code for %s, leg %d, which was not asked before although it may be debited", orderID, leg)
 	}
 	o.codes[leg]++
 	if c.times++; c.times == 1 {
@@ -149,6 +169,14 @@ func (w *Witness) StatusAnswered(r Reply, p Payment, byAccount bool, asked, at t
 	defer w.mu.Unlock()
 	o, m := w.order(p.Order), Status(r, p)
 	o.heard(m)
+	switch m {
+	case Pending, Unlisted, Wordless, Refused, Failed, Expired:
+		leg := 0
+		if byAccount {
+			leg = 1
+		}
+		o.denied[leg] = at
+	}
 	c := &o.code
 	if c.refused == "" || byAccount == c.wallet || asked.Before(c.refusedAt) {
 		return m
@@ -217,7 +245,7 @@ func (w *Witness) PutBack() {
 	defer w.mu.Unlock()
 	clear(w.receipts)
 	for _, o := range w.orders {
-		o.code, o.receipt = code{}, 0
+		o.code, o.receipt, o.codes, o.qr = code{}, 0, [2]int{}, false
 	}
 }
 
@@ -229,13 +257,26 @@ type Debit struct {
 }
 
 // Debited compares what was debited with what the till says is owed back. said
-// reports whether it says anything of the kind about an order.
-func (w *Witness) Debited(all []Debit, said func(order string) bool) {
+// reports whether it says anything of the kind about an order. A leg's answer names
+// one transaction, so that nobody but the bank can know of a second debit on it:
+// what can be known is that a way to pay was out already. Where the gateway
+// denied that it was used, in an answer to a question before the further code, the
+// till need not say so; untold counts these.
+func (w *Witness) Debited(all []Debit, said func(order string) bool) (untold int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, d := range all {
-		if d.Times > 1 && !said(d.Order) {
-			w.breach(RuleDebits, "%s, leg by account %v, is debited %d times and nobody says so", d.Order, d.ByAccount, d.Times)
+		leg := 0
+		if d.ByAccount {
+			leg = 1
+		}
+		switch {
+		case d.Times < 2 || said(d.Order):
+		case w.order(d.Order).unasked[leg]:
+			w.breach(RuleDebits, "%s, leg by account %v, is debited %d times, was not asked before, and nobody says so", d.Order, d.ByAccount, d.Times)
+		default:
+			untold++
 		}
 	}
+	return untold
 }
