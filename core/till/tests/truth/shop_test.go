@@ -24,6 +24,7 @@ type setup struct {
 	base   string
 	signer core.Signer
 	clock  core.Clock
+	plant  func(core.PaymentAPI) core.PaymentAPI // a fault on purpose; nil is none
 	room   func() error
 }
 
@@ -66,7 +67,11 @@ func (s setup) open(t *testing.T) *shop {
 		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
 		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(client, &core.InMemoryTokenStore{}, core.WithClock(s.clock))
+			api := core.PaymentAPI(client)
+			if s.plant != nil {
+				api = s.plant(api)
+			}
+			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithClock(s.clock))
 		},
 	})
 	if err != nil {
