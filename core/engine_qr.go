@@ -51,6 +51,11 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 		}
 	}
 	e.health.report(err)
+	if err == nil {
+		if err = e.verify(ctx, Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, QRPayload: result.Payload}); err != nil {
+			err = fmt.Errorf("%s: %w", OpGenerateQR, err)
+		}
+	}
 	e.lock()
 	defer e.unlock()
 	e.asksQR = false

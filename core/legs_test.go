@@ -127,7 +127,7 @@ func TestASettlementIsVerifiedBeforeItIsBelieved(t *testing.T) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		if len(asked) != 4 || asked[0].PaymentID != "P1" || asked[3].TransactionID == "" {
+		if len(asked) != 5 || asked[0].PaymentID != "P1" || asked[1].QRPayload == "" || asked[4].TransactionID == "" {
 			t.Fatalf("%+v", asked)
 		}
 	})

@@ -6,17 +6,20 @@ import (
 	"fmt"
 )
 
-// Settlement is what an answer says a payment is, or was settled by.
+// Settlement is what an answer says a payment is, or was settled by, or is to be paid
+// with.
 type Settlement struct {
 	PaymentID     string
 	OrderID       string
 	TransactionID string // blank from initiate, and where the gateway named none
+	QRPayload     string // of a QR that is about to be shown; else blank
 }
 
 // VerifySettlements makes the SDK ask before it takes a payment for its own
-// (TransactionID blank) and before it believes an answer that says it was
-// settled. An error that matches ErrConflict means that payment or transaction
-// are another order's: the answer then changes nothing but Conflict. Any other
+// (TransactionID blank), before it shows a QR, and before it believes an answer that
+// says it was settled. An error that matches ErrConflict means that payment, QR or
+// transaction are another order's: a status answer then changes nothing but Conflict,
+// and a QR is not shown. Any other
 // error counts as no answer, and so does a panic. verify is called without a
 // lock held and may block until its context ends.
 func (w *WebSDK) VerifySettlements(verify func(context.Context, Settlement) error) {

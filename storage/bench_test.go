@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -74,6 +75,41 @@ func BenchmarkCommit(b *testing.B) {
 		sale.Version++
 		if err := s.Commit(context.Background(), journal.Change{Sale: &sale}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkSale takes a sale from its opening to its receipt, with the same history
+// around it: three commits, by which the gateway's names of it come one by one, as
+// random as a gateway makes them.
+func BenchmarkSale(b *testing.B) {
+	s := historyOf(b)
+	day := journal.Day("20261121")
+	if h, err := s.Head(context.Background(), day); err != nil || h.Number > 0 {
+		b.Fatal("the history is not a fresh one", err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := 1; b.Loop(); n++ {
+		h, err := s.Head(context.Background(), day)
+		if err != nil {
+			b.Fatal(err)
+		}
+		all := aged(n*10, journal.NewSaleID(day, n))
+		paid := *all.Sale
+		opened := paid
+		opened.Step, opened.SettledAt = journal.StepCreated, time.Time{}
+		opened.Session = core.PaymentSession{PaymentID: fmt.Sprintf("%016x", random.Uint64()), OrderID: paid.OrderID, Amount: paid.Amount, State: core.StatePending, UpdatedAt: clock}
+		shown := opened
+		shown.Version, shown.Step, shown.Session.State = 2, journal.StepSession, core.StateQRGenerated
+		shown.Session.QRPayload = fmt.Sprintf("%s%016x", paid.Session.QRPayload, random.Uint64())
+		paid.Version, paid.Session.PaymentID, paid.Session.QRPayload = 3, shown.Session.PaymentID, shown.Session.QRPayload
+		paid.Session.TransactionID = fmt.Sprintf("%016x", random.Uint64())
+		all.Receipt.Seq = h.Receipt + 1
+		paid.ReceiptSeq = all.Receipt.Seq
+		for _, c := range []journal.Change{{Sale: &opened}, {Sale: &shown}, {Sale: &paid, Receipt: all.Receipt}} {
+			if err := s.Commit(context.Background(), c); err != nil {
+				b.Fatal(err)
+			}
 		}
 	}
 }

@@ -29,7 +29,7 @@
 //	settings  one record
 //	totals    day, status, route, currency to count and sum
 //	open      SaleID of each sale that a restart brings back
-//	index     filter or search term and first sale to the sales of a chunk
+//	index     filter, search term or the gateway's name, and first sale, to the sales of a chunk
 //	hours     day and hour of UTC to the figures of its four quarters
 //	journal   number of a commit to all that it put into the other buckets
 //	shifts    big-endian number to shift, with what its commits add up to and its Z
@@ -48,7 +48,8 @@
 //
 // Sales, receipts and audit rows are written by package codec: some hundred
 // bytes where JSON takes a thousand. The newest page of any filter is one walk
-// of one cursor. Indexes are hints: a record found by one is compared with the
+// of one cursor. What the gateway calls a payment, a transaction or a QR is found in the
+// whole journal by one look. Indexes are hints: a record found by one is compared with the
 // question before it is given out, and a day's entries with the day's totals.
 //
 // A report reads figures, never sales: what the sales of a quarter of an hour

@@ -1,13 +1,11 @@
 package storage
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -162,6 +160,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 // withoutDay makes a file that was closed what the layout before shifts was.
 func withoutDay(t *testing.T, dir string) {
 	t.Helper()
+	withoutNames(t, dir)
 	asSchema(t, dir, record.FiguresSchema, record.FiguresSchema)
 	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
 		if h.Sums().Zs != (record.Chained{}) || h.Owed != (record.Chained{}) || h.Shifts != (record.Counted{}) {
@@ -191,21 +190,8 @@ func withoutFigures(t *testing.T, dir string) {
 	withoutDay(t, dir)
 	asSchema(t, dir, record.JournalSchema, record.JournalSchema)
 	changed(t, dir, func(here record.Tx, h *record.Manifest) error {
-		terms := here.Bucket([]byte(record.IndexBucket))
-		var gone [][]byte
-		if err := terms.ForEach(func(key, value []byte) error {
-			if bytes.IndexByte([]byte{index.ByCashier, index.ByCurrency, index.ByQuarter}, key[0]) >= 0 {
-				gone = append(gone, slices.Clone(key))
-				h.Entries -= uint64(index.SizeOfChunk(value))
-			}
-			return nil
-		}); err != nil {
+		if err := withoutTerms(here, h, []byte{index.ByCashier, index.ByCurrency, index.ByQuarter}); err != nil {
 			return err
-		}
-		for _, key := range gone {
-			if err := terms.Delete(key); err != nil {
-				return err
-			}
 		}
 		h.Hours = record.Counted{}
 		return here.DeleteBucket([]byte(record.HoursBucket))

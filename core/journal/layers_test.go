@@ -10,7 +10,7 @@ import (
 func TestRecordsReferOneWay(t *testing.T) {
 	r, err := layers.Check(".", []layers.Layer{
 		{Name: "words", Files: "errors saleid words audit rights staff settings"},
-		{Name: "sale", Files: "sale booking"},
+		{Name: "sale", Files: "sale booking gateway_name"},
 		{Name: "history", Files: "history"},
 		{Name: "states", Files: "status"},
 		{Name: "events and watching", Files: "watch apply"},

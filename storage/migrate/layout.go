@@ -34,7 +34,7 @@ func (l Layout) Step(from uint64) Migration { return l.Steps[from-l.Oldest] }
 
 // Current is the layout of this version. No version that anyone was given wrote
 // an older one than the oldest.
-var Current = Layout{Oldest: 2, Steps: []Migration{AddJournal, AddFigures, addDay}}
+var Current = Layout{Oldest: 2, Steps: []Migration{AddJournal, AddFigures, addDay, AddNames}}
 
 // AddJournal leads from layout 2 to 3: what a commit puts is written down in a
 // journal first. All else stays as it is.

@@ -74,6 +74,21 @@ func (m *Memory) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePa
 	return clone(page)
 }
 
+// Bearers implements journal.Store.
+func (m *Memory) Bearers(ctx context.Context, kind journal.NameKind, name string) (ids []journal.SaleID, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return nil, err
+	}
+	for _, id := range m.disk.newestFirst() {
+		if sale := m.disk.sales[id]; name != "" && sale.GatewayName(kind) == name {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
 // Totals implements journal.Store.
 func (m *Memory) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {
 	m.mu.Lock()

@@ -54,6 +54,7 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"filters", filters},
 		{"search", search},
 		{"search pages", searchPages},
+		{"names of the gateway", gatewayNames},
 		{"search receipts", searchReceipts},
 		{"owed back", owedBack},
 		{"narrowed lists", narrowedLists},

@@ -46,7 +46,7 @@ func BothTerm(status journal.Status, route core.Route) string {
 // Entries lists the prefixes of the terms under which a sale stands. Names that
 // follow from the SaleID are not indexed: they are found by the SaleID itself.
 func Entries(sale *journal.Sale) map[string]struct{} {
-	out := make(map[string]struct{}, 12)
+	out := make(map[string]struct{}, 16)
 	add := func(kind byte, term string) { out[string(IndexPrefix(kind, term))] = struct{}{} }
 	status := sale.Status()
 	add(ByTime, "")
@@ -66,6 +66,11 @@ func Entries(sale *journal.Sale) map[string]struct{} {
 	}
 	for _, prefix := range FigureEntries(sale) {
 		out[string(prefix)] = struct{}{}
+	}
+	for _, kind := range journal.NameKinds() {
+		if name := sale.GatewayName(kind); name != "" {
+			out[string(GatewayNamePrefix(kind, GatewayNameHash(name)))] = struct{}{}
+		}
 	}
 	for end := IndexedEnd(tail(sale.Session.MaskedAccount)); end != ""; {
 		add(ByTail, end)

@@ -22,11 +22,13 @@ const (
 )
 
 // JournalSchema is the first layout with a journal, FiguresSchema the first one
-// with figures, DaySchema the first one with shifts, cash and what is owed back.
+// with figures, DaySchema the first one with shifts, cash and what is owed back,
+// NamesSchema the first one in which sales stand under the gateway's names of them.
 const (
 	JournalSchema = 3
 	FiguresSchema = 4
 	DaySchema     = 5
+	NamesSchema   = 6
 )
 
 // journaled are the buckets of which the journal speaks, by their numbers in

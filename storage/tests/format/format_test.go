@@ -75,7 +75,7 @@ func TestThePageDescribesTheFile(t *testing.T) {
 	for _, sales := range []int{7, 40} {
 		dir, book := written(t, sales)
 		f := opened(t, dir)
-		if f.layout != 5 {
+		if f.layout != 6 {
 			t.Errorf("layout %d", f.layout)
 		}
 		receipts, link, err := f.chain("receipts")

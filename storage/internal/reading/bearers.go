@@ -1,0 +1,42 @@
+package reading
+
+import (
+	"context"
+
+	"sanduq/core/journal"
+	"sanduq/storage/internal/index"
+	"sanduq/storage/internal/record"
+)
+
+// Bearers implements journal.Store. It reads one chunk of the index, and the records
+// that it names.
+func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string) (ids []journal.SaleID, err error) {
+	if name == "" {
+		return nil, ctx.Err()
+	}
+	err = s.view(ctx, func(t record.Tx) error {
+		terms, err := t.In(record.IndexBucket)
+		if err != nil {
+			return err
+		}
+		var failed error
+		next := index.TermSource(terms, index.GatewayNamePrefix(kind, index.GatewayNameHash(name)), index.SpanOf(journal.SaleQuery{}), &failed)
+		for id := next(); id != ""; id = next() {
+			r, found, err := t.SaleRecord(id)
+			if err == nil && !found {
+				err = record.Corrupt("sale %s is lost", id)
+			}
+			if err != nil {
+				return err
+			}
+			if r.Sale.GatewayName(kind) == name {
+				ids = append(ids, id)
+			}
+		}
+		return failed
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ids, nil
+}
