@@ -39,6 +39,14 @@ type Report struct {
 	Lost             []StatusRow // all of Lost(), in its order
 	Open             Pair        // under way
 	Cash             Pair        // by a person's word; part of no other figure
+	CashBy           CashParts
+}
+
+// CashParts are the parts of Cash, as the others of a report are of Taken.
+type CashParts struct {
+	Hours            [24]Pair
+	Days, DaysBefore []Figure
+	Cashiers         map[string]*Pair
 }
 
 // RouteRow is what was taken by a route.
@@ -100,7 +108,7 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 	for _, b := range all {
 		r := b.report()
 		if out.Coarse {
-			r.Hours, r.Cashiers = [24]Pair{}, nil
+			r.Hours, r.Cashiers, r.CashBy.Hours, r.CashBy.Cashiers = [24]Pair{}, nil, [24]Pair{}, nil
 		}
 		out.Reports = append(out.Reports, r)
 	}
@@ -172,8 +180,9 @@ func newBuilder(currency string, out Result) *builder {
 	for _, s := range Lost() {
 		b.lost[s] = &Pair{}
 	}
+	b.r.CashBy = CashParts{Days: make([]Figure, out.Period.Days()), Cashiers: map[string]*Pair{}}
 	if out.Compared != (Period{}) {
-		b.r.DaysBefore = make([]Figure, out.Compared.Days())
+		b.r.DaysBefore, b.r.CashBy.DaysBefore = make([]Figure, out.Compared.Days()), make([]Figure, out.Compared.Days())
 	}
 	return b
 }
@@ -201,6 +210,15 @@ func (b *builder) add(bucket *Bucket, before bool, day int) {
 		b.to(&days[day], bucket.Figure)
 	case ClassCash:
 		b.plus(&b.r.Cash, before, bucket.Figure)
+		if bucket.Hour != HourUnknown {
+			b.plus(&b.r.CashBy.Hours[bucket.Hour], before, bucket.Figure)
+		}
+		b.plus(entry(b.r.CashBy.Cashiers, bucket.Cashier), before, bucket.Figure)
+		days := b.r.CashBy.Days
+		if before {
+			days = b.r.CashBy.DaysBefore
+		}
+		b.to(&days[day], bucket.Figure)
 	case ClassLost:
 		b.plus(b.lost[bucket.Status], before, bucket.Figure)
 	default:

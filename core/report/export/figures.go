@@ -1,10 +1,10 @@
 package export
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
-	"sanduq/core/journal"
 	"sanduq/core/report"
 )
 
@@ -34,24 +34,25 @@ type entry struct {
 }
 
 // Reports are the tables of a report in words: by hour, by day, by route, by
-// cashier, and what did not become money.
+// cashier, and what did not become money. Cash is a part of what was taken in each of
+// them, as in a Z.
 func Reports(r report.Result, w Words) []Table {
 	var out []Table
 	add := func(key string, lines func(report.Report) []entry) {
 		var all []entry
+		var wrong error
 		for _, one := range r.Reports {
+			one, err := one.WithCash()
+			wrong = cmp.Or(wrong, err)
 			all = append(all, lines(one)...)
 		}
-		out = append(out, entries(w.Say(key), parts{returned: r.Returns && key != KeyLost, compared: r.Compared != (report.Period{})}, all, w))
+		out = append(out, entries(w.Say(key), parts{returned: r.Returns && key != KeyLost, compared: r.Compared != (report.Period{})}, all, wrong, w))
 	}
 	add(KeyHours, func(one report.Report) []entry { return hours(one, w) })
 	add(KeyDays, func(one report.Report) []entry { return days(one, r, w) })
 	add(KeyRoutes, func(one report.Report) (all []entry) {
 		for _, row := range one.Routes {
 			all = append(all, entry{w.Say(routeKey(row.Route)), one.Currency, row.Pair, one.Returned.Routes[row.Route]})
-		}
-		if one.Cash != (report.Pair{}) {
-			all = append(all, entry{w.Say(routeKey(journal.RouteCash)), one.Currency, one.Cash, report.Figure{}})
 		}
 		return all
 	})
@@ -120,10 +121,15 @@ func of[T any](p parts, all []T) []T {
 	return out
 }
 
-func entries(name string, p parts, all []entry, w Words) Table {
+// entries is a table of them, or of the error that they could not be added up for.
+func entries(name string, p parts, all []entry, wrong error, w Words) Table {
 	columns := of(p, reportColumns)
 	labels := append([]string{name}, heads(columns[1:], w)...)
 	return Table{Name: name, Columns: columns, Heads: labels, Total: len(all), Rows: func(yield func(Row, error) bool) {
+		if wrong != nil {
+			yield(Row{}, wrong)
+			return
+		}
 		for _, e := range all {
 			average, change := Cell{}, Cell{}
 			if e.Now.Number > 0 {

@@ -12,8 +12,10 @@ import (
 // saleColumns are those of a table of sales. Asked is what the sale is about;
 // paid is the same sum when the money came, and blank otherwise, so that
 // adding the column up never counts money that nobody has. Returned is what of it
-// was given back up to the end of what was asked for, and stays the rest. Booked is the day
-// on which its money came, where that is another than the day of the sale.
+// was given back up to the end of what was asked for, and cash what a person says that
+// they took: paid and cash are what a Z calls taken. Stays is both, less what was
+// returned. Booked is the day on which its money came, where that is another than the day
+// of the sale.
 var saleColumns = []Column{
 	{Name: "receipt", Width: 10},
 	{Name: "sale", Width: 18},
@@ -34,6 +36,7 @@ var saleColumns = []Column{
 	{Name: "returned", Kind: Money, Sum: true, Width: 12},
 	{Name: "stays", Kind: Money, Sum: true, Width: 14},
 	{Name: "booked", Width: 11},
+	{Name: "cash", Kind: Money, Sum: true, Width: 13},
 }
 
 // Returned is what was given back of each sale, in minor units. Where it is nil,
@@ -92,8 +95,11 @@ func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(jo
 				return
 			}
 			said := words(s)
-			paid, returned, stays := Cell{}, Cell{}, Cell{}
-			if s.Status() == journal.StatusPaid {
+			paid, returned, stays, cash := Cell{}, Cell{}, Cell{}, Cell{}
+			switch s.Status() {
+			case journal.StatusCash:
+				cash, stays = whole(s.Amount.Minor), whole(s.Amount.Minor)
+			case journal.StatusPaid:
 				gone := back.of(&s)
 				paid, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
 				if gone != 0 {
@@ -102,7 +108,7 @@ func saleRows(sales iter.Seq2[journal.Sale, error], back Returned, words func(jo
 			}
 			copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
 				text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
-				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays, text(isoDay(s.Booked))})
+				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays, text(isoDay(s.Booked)), cash})
 			if !yield(Row{s.Amount.Currency, cells}, nil) {
 				return
 			}

@@ -1,0 +1,126 @@
+package export_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/core/tests/shop"
+)
+
+// cashDay is a day of a shop that takes cash, and its Z, counted from the sales by
+// hand.
+func cashDay(t *testing.T) (sales []journal.Sale, z journal.Z) {
+	t.Helper()
+	taken := map[journal.TakenKey]journal.Taken{}
+	day := journal.DayOf(shop.LastDay)
+	var cash, receipts uint64
+	for i := range 400 {
+		s := shop.Sale(2_000+i, 4_000)
+		s.ID = journal.NewSaleID(day, i+1)
+		s.CreatedAt = shop.LastDay.Add(8*time.Hour + time.Duration(i)*time.Minute)
+		s.Amount.Currency, s.OwedEnd, s.PaidTwiceWith = []string{"LYD", "LYD", "EUR"}[i%3], "", ""
+		if i%4 == 1 { // what a person says that they took
+			cash++
+			s.Session, s.Route, s.Institution, s.SetAside, s.Capped, s.SettledAt = core.PaymentSession{}, journal.RouteCash, "", nil, false, time.Time{}
+			s.CashSeq, s.Step = cash, journal.StepCash
+			s.Amount.Currency = "LYD"
+		}
+		status := s.Status()
+		if status != journal.StatusPaid && status != journal.StatusCash {
+			sales = append(sales, s)
+			continue
+		}
+		if status == journal.StatusPaid {
+			receipts++
+			s.ReceiptSeq = receipts
+		}
+		key := journal.TakenKey{Opened: 7, Route: s.Route, Cashier: s.Cashier, Currency: s.Amount.Currency}
+		one := taken[key]
+		one.TakenKey, one.Number, one.Minor = key, one.Number+1, one.Minor+s.Amount.Minor
+		taken[key] = one
+		sales = append(sales, s)
+	}
+	f := journal.ShiftFigures{Taken: slices.Collect(maps.Values(taken)), Receipts: journal.SeqRange{First: 1, Last: receipts}, Cash: journal.SeqRange{First: 1, Last: cash}}
+	slices.SortFunc(f.Taken, func(a, b journal.Taken) int { return a.Compare(b.TakenKey) })
+	s := journal.Shift{Number: 7, Version: 3, After: 6, Begun: shop.LastDay, Opened: &journal.Opening{At: shop.LastDay, By: "Samira", Currency: "LYD"}}
+	z, err := journal.SumUp(s, f, journal.Closing{Settings: journal.Settings{Shop: "Al Noor Market", Till: "2"}, Environment: core.Live, At: shop.LastDay.Add(20 * time.Hour), By: "Samira", Seq: 7, Before: 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sales, z
+}
+
+// TestEveryTableAgreesWithTheZ, where a shop takes cash: what any table of any export
+// calls taken is what the Z does, by currency.
+func TestEveryTableAgreesWithTheZ(t *testing.T) {
+	sales, z := cashDay(t)
+	want, cash := map[string]int64{}, map[string]int64{}
+	for _, l := range z.Taken {
+		want[l.Currency] += l.Minor
+		if l.Route == journal.RouteCash {
+			cash[l.Currency] += l.Minor
+		}
+	}
+	if len(want) != 2 || cash["LYD"] == 0 || cash["LYD"] == want["LYD"] {
+		t.Fatalf("the day is too plain: %v, cash %v", want, cash)
+	}
+	tally, err := report.Count(shop.Each(sales), tripoli)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := journal.DayOf(shop.LastDay)
+	result, err := report.Build(t.Context(), tally, report.Query{Filter: report.Filter{Period: report.Period{From: day, To: day}}, Compare: report.CompareBefore})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range []string{"en", "ar", "fr"} {
+		w := speech(t, lang)
+		reports := export.Reports(result, w)
+		lost := w.Say(export.KeyLost)
+		tables := append(slices.Clone(reports), export.Sales(shop.Each(sales), len(sales), nil, w), export.PlainSales(shop.Each(sales), len(sales), nil),
+			export.Zs(each([]journal.Z{z}), 1, nil, w), export.ZLines(each([]journal.Z{z}), len(z.Taken), w), export.ZDrawers(each([]journal.Z{z}), w))
+		checked := 0
+		for _, table := range tables {
+			if table.Name == lost {
+				continue // of what did not become money
+			}
+			_, out := write(t, job(export.CSV, w, table))
+			got := map[string]int64{}
+			var of []string
+			for _, s := range out.Sums {
+				name := table.Columns[s.Column].Name
+				switch {
+				case name == "taken", name == "sum", slices.Contains([]string{"paid", "cash"}, name) && slices.ContainsFunc(table.Columns, func(c export.Column) bool { return c.Name == "paid" }):
+				case name == "cash" && !slices.ContainsFunc(table.Columns, func(c export.Column) bool { return c.Name == "taken" }): // of a drawer: cash alone
+					if s.Minor != cash[s.Currency] {
+						t.Errorf("%s %s: cash %d, the Z has %v", lang, table.Name, s.Minor, cash)
+					}
+					checked++
+					continue
+				default:
+					continue
+				}
+				got[s.Currency] += s.Minor
+				of = append(of, name)
+			}
+			if len(of) == 0 {
+				continue
+			}
+			checked++
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s %s, %s: %v, the Z has %v", lang, table.Name, strings.Join(of, " "), got, want)
+			}
+		}
+		if checked != len(reports)-1+5 {
+			t.Errorf("%d tables were compared", checked)
+		}
+	}
+}
