@@ -48,7 +48,15 @@ func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Map
 			owed[sale.ID] = sale.PaidTwiceWith == sale.ID
 		}
 	}
-	items := bank.Match(s.Lines, entries, bank.Options{Zone: env.Zone, Days: bookedLater})
+	o := bank.Options{Zone: env.Zone, Days: bookedLater}
+	if known, ok := remembered(env).Find(f); ok {
+		o.Fee = known.Fee
+	}
+	if fee, ok := bank.LearnFee(s.Lines, entries, o); ok { // what this file proves goes before what another one did
+		o.Fee = fee
+	}
+	out.fee = o.Fee
+	items := bank.Match(s.Lines, entries, o)
 	for _, item := range bank.Again(items) {
 		if enterable(item, owed) {
 			known, err := d.entered(ctx, item.Entry.Sale)

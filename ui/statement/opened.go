@@ -40,6 +40,7 @@ type found struct {
 	gaps    []bank.Gap
 	count   map[bank.Class]int
 	twice   []bank.Item // that may be entered as owed back
+	fee     bank.Fee    // what the bank keeps of a deposit; zero where it is not known
 }
 
 // asks reports whether the file that is open left something to a person.

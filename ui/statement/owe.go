@@ -62,7 +62,7 @@ func (p *resultPage) entered(item bank.Item, about string, err error) {
 			env.Miss(about, p.said)
 		}
 	}
-	if left := p.opened.found.twice; (err == nil || known) && len(left) > 0 && left[0] == item { // else another file is shown by now
+	if left := p.opened.found.twice; (err == nil || known) && len(left) > 0 && left[0].Line == item.Line { // else another file is shown by now
 		p.opened.found.twice = left[1:]
 	}
 	p.paint()

@@ -96,7 +96,7 @@ func (p *resultPage) paint() {
 		const named = 3
 		text += " " + w.N("statement.broken", n, "rows", strings.Join(f.broken[:min(n, named)], ", "))
 	}
-	text += p.skipped()
+	text += p.skipped() + p.fee()
 	spans := p.spoken(text)
 	for _, g := range f.gaps[:min(len(f.gaps), 2)] {
 		spans = append(spans, typeset.Span{Text: " " + p.gap(g), Style: typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)})
@@ -183,7 +183,7 @@ func colour(c bank.Class) theme.Colour {
 	switch c {
 	case bank.Matched, bank.Outgoing:
 		return theme.Muted
-	case bank.Assumed: // not certain, and not wrong
+	case bank.Grouped, bank.Assumed: // not certain, and not wrong
 		return theme.Text
 	case bank.OtherAmount, bank.OnlyTill:
 		return theme.Unknown
@@ -202,8 +202,16 @@ func (p *resultPage) cells(item bank.Item) (out [7]string) {
 		}
 		out[2], out[5] = moment(env, e.At, false), e.Amount.Major()
 	}
+	if n := len(item.Group); n > 0 {
+		sum := item.Line.Amount
+		sum.Minor += item.Fee.Minor
+		out[2], out[4], out[5] = moment(env, item.Group[0].At, true), env.Words.N("statement.group", n), sum.Major()
+		if item.Fee.Minor != 0 {
+			out[4] += ", " + env.Words.T("statement.fee", "fee", item.Fee.Major())
+		}
+	}
 	if l := item.Line; l != nil {
-		out[3], out[4], out[6] = moment(env, l.At, l.Dated), strings.TrimSpace(l.ID()+" "+l.Shown()), d.bankSum(env, l.Amount, item.Entry)
+		out[3], out[4], out[6] = moment(env, l.At, l.Dated), strings.TrimSpace(out[4]+" "+l.ID()+" "+l.Shown()), d.bankSum(env, l.Amount, item.Entry)
 	}
 	return out
 }

@@ -190,12 +190,16 @@ func (s *Screen) open(path string) {
 		whole = err == nil && len(out.items) > 0
 		if whole {
 			guess = m
+			banks = banks.KeepFee(file, out.fee)
 		}
 		return err
 	}, func(err error) {
 		if err != nil {
 			s.choose.say(err)
 			return
+		}
+		if whole && out.fee != (bank.Fee{}) {
+			keep(s.opened.env, banks.String())
 		}
 		s.opened.name, s.opened.file, s.opened.mapping, s.opened.doubts, s.opened.found, s.opened.bank = filepath.Base(path), file, guess, doubts, out, name
 		if !whole {
@@ -217,7 +221,7 @@ func (s *Screen) match() {
 	}, func(err error) {
 		if err == nil {
 			s.opened.bank = strings.TrimSpace(s.columns.bank.Text())
-			keep(s.opened.env, remembered(s.opened.env).Keep(s.opened.file, s.opened.bank, m).String())
+			keep(s.opened.env, remembered(s.opened.env).Keep(s.opened.file, s.opened.bank, m).KeepFee(s.opened.file, out.fee).String())
 		}
 		if err != nil {
 			s.columns.say(exporting.Sentence(s.opened.env.Words, err))

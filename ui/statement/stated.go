@@ -1,7 +1,9 @@
 package statement
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"sanduq/core/money"
 	bank "sanduq/core/report/statement"
@@ -33,4 +35,26 @@ func (p *resultPage) gap(g bank.Gap) string {
 		return present.Major(w, a) + "\u00a0" + present.Currency(w, a.Currency)
 	}
 	return w.T("statement.gap."+string(g.Total), "row", g.Row, "stated", say(g.Stated), "found", say(g.Found), "missing", say(g.Missing()))
+}
+
+// fee says what the bank keeps of a deposit; blank where that is not known.
+func (p *resultPage) fee() string {
+	w, f := p.opened.env.Words, p.opened.found.fee
+	var parts []string
+	say := func(minor int64) string {
+		return present.Major(w, money.Amount{Minor: minor, Currency: p.opened.deps.Currency})
+	}
+	if f.Rate != 0 {
+		parts = append(parts, w.T("statement.fee.rate", "rate", strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%02d", f.Rate/100, f.Rate%100), "0"), ".")))
+	}
+	if f.Each != 0 {
+		parts = append(parts, w.T("statement.fee.each", "sum", say(f.Each)))
+	}
+	if f.Whole != 0 {
+		parts = append(parts, w.T("statement.fee.whole", "sum", say(f.Whole)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return " " + w.T("statement.fee.rule", "fee", strings.Join(parts, " + "))
 }

@@ -26,11 +26,12 @@ func classKey(c statement.Class) string { return "report.match." + string(c) }
 // keyBy is followed by how an item was matched.
 const keyBy = "report.by."
 
-// Match is a table of what came of holding a statement against the till. Its
+// Match is a table of what came of holding a statement against the till: the
+// payments that one sum of the bank's stands for are rows below it. Its
 // text is the bank's, with long numbers masked.
 func Match(items []statement.Item, w Words) Table {
 	s := newSaid(w)
-	return Table{Name: w.Say(KeyMatch), Columns: matchColumns, Heads: heads(matchColumns, w), Total: len(items), Rows: func(yield func(Row, error) bool) {
+	return Table{Name: w.Say(KeyMatch), Columns: matchColumns, Heads: heads(matchColumns, w), Total: matchRows(items), Rows: func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(matchColumns))
 		for _, item := range items {
 			clear(cells)
@@ -49,8 +50,25 @@ func Match(items []statement.Item, w Words) Table {
 			if !yield(matchRow(item, currency, cells), nil) {
 				return
 			}
+			for _, e := range item.Group { // a row each, below the sum that they are
+				part := statement.Item{Class: item.Class, By: item.By, Entry: e}
+				clear(cells)
+				cells[0], cells[1], cells[9] = text(s.say(classKey(item.Class))), text(s.say(keyBy+string(item.By))), whole(int64(item.Line.Row))
+				cells[2], cells[3], cells[4], cells[5], cells[11] = text(paperName(e.Sale)), text(receiptName(e.Receipt)), text(e.TransactionID), moment(e.At), whole(e.Amount.Minor)
+				if !yield(matchRow(part, e.Amount.Currency, cells), nil) {
+					return
+				}
+			}
 		}
 	}}
+}
+
+func matchRows(items []statement.Item) int {
+	n := len(items)
+	for _, i := range items {
+		n += len(i.Group)
+	}
+	return n
 }
 
 // matchRow adds the bank's side. A sum in another currency than the till's

@@ -19,6 +19,7 @@ type Bank struct {
 	Heads   string  `json:"heads"`
 	Account string  `json:"account,omitempty"` // blank where the file names none
 	Mapping Mapping `json:"mapping"`
+	Fee     Fee     `json:"fee,omitzero"` // as its files proved it
 }
 
 // Banks are those that are known, the one used last first. The zero value has
@@ -63,10 +64,27 @@ func (b Banks) Find(f *File) (Bank, bool) {
 	return Bank{}, false
 }
 
+// KeepFee adds what a bank keeps of its deposits to the one of a file, where it is known.
+func (b Banks) KeepFee(f *File, fee Fee) Banks {
+	all := slices.Clone(b.Banks)
+	heads, account := f.digests()
+	for i := range all {
+		if all[i].Heads == heads && all[i].Account == account {
+			all[i].Fee = fee
+		}
+	}
+	return Banks{Banks: all}
+}
+
 // Keep adds how a file was read, in place of what was kept of the same bank.
 func (b Banks) Keep(f *File, name string, m Mapping) Banks {
 	one := Bank{Name: strings.TrimSpace(name), Mapping: m}
 	one.Heads, one.Account = f.digests()
+	for _, old := range b.Banks {
+		if old.Heads == one.Heads && old.Account == one.Account {
+			one.Fee = old.Fee
+		}
+	}
 	rest := slices.DeleteFunc(slices.Clone(b.Banks), func(old Bank) bool { return old.Heads == one.Heads && old.Account == one.Account })
 	rest = append([]Bank{one}, rest...)
 	return Banks{Banks: rest[:min(len(rest), mostBanks)]}

@@ -9,5 +9,6 @@
 // code; the others are read all the same.
 //
 // Matching is a pure function and changes no sale. A payment is Matched by its
-// number, or Assumed by sum and time, which is never certain.
+// number, or Assumed by sum and time, which is never certain. A sum that is several
+// payments is Grouped, by package deposit; one that may be two groups is Unclear.
 package statement

@@ -3,6 +3,7 @@ package statement
 import (
 	"time"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/statement/charset"
@@ -60,6 +61,7 @@ type Entry struct {
 	Receipt       uint64
 	TransactionID string // blank when the gateway named none
 	OrderID       string // by which the gateway knows the order
+	Route         core.Route
 	Amount        money.Amount
 	At            time.Time
 }
@@ -69,5 +71,5 @@ func EntryOf(s journal.Sale) (e Entry, ok bool) {
 	if s.Status() != journal.StatusPaid {
 		return Entry{}, false
 	}
-	return Entry{Sale: s.ID, Receipt: s.ReceiptSeq, TransactionID: s.Session.TransactionID, OrderID: s.OrderID, Amount: s.Amount, At: s.SettledAt}, true
+	return Entry{Sale: s.ID, Receipt: s.ReceiptSeq, TransactionID: s.Session.TransactionID, OrderID: s.OrderID, Route: s.Route, Amount: s.Amount, At: s.SettledAt}, true
 }

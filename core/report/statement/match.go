@@ -3,6 +3,8 @@ package statement
 import (
 	"slices"
 	"time"
+
+	"sanduq/core/money"
 )
 
 // Class is what came of holding a line or an entry against the other side.
@@ -11,6 +13,8 @@ type Class string
 // The classes.
 const (
 	Matched     Class = "matched"     // both have it by its number, at the same sum
+	Grouped     Class = "grouped"     // one sum at the bank is several payments, less a fee
+	Unclear     Class = "unclear"     // one sum at the bank is more than one group of payments: a person must say which
 	Assumed     Class = "assumed"     // both have one of the same sum about the same time: it may be another one
 	OtherAmount Class = "otherAmount" // both have it by its name, at another sum or currency
 	OnlyBank    Class = "onlyBank"    // money came that the till does not know
@@ -22,7 +26,7 @@ const (
 
 // Classes lists all classes, in the order in which they are shown.
 func Classes() []Class {
-	return []Class{OtherAmount, OnlyBank, OnlyTill, Twice, Returned, Assumed, Matched, Outgoing}
+	return []Class{OtherAmount, OnlyBank, Unclear, OnlyTill, Twice, Returned, Assumed, Grouped, Matched, Outgoing}
 }
 
 // By is how a line and an entry were found to be one.
@@ -45,6 +49,10 @@ type Item struct {
 	Sure  bool
 	Line  *Line
 	Entry *Entry
+	// Group are the payments of a Grouped line, whose Entry is nil, and Fee what the bank
+	// kept of their sum.
+	Group []*Entry
+	Fee   money.Amount
 }
 
 // Options are how far apart what is matched by time may be.
@@ -52,25 +60,31 @@ type Options struct {
 	Zone   *time.Location
 	Window time.Duration // to both sides, where the statement has times; 0 means ten minutes
 	Days   int           // working days that the bank may book later, where it has days only; 0 means three
+	Fee    Fee           // what the bank keeps of a deposit, where that is known
 }
 
 // Match holds the lines of a statement against the payments of the till, which
 // should be those of the same days. It is a pure function: every line is in
 // exactly one item, and every entry in exactly one that is not Twice or
-// Returned. Items are in order of time.
+// Returned, be it as one of a group. Items are in order of time.
 func Match(lines []Line, entries []Entry, o Options) []Item {
+	m := newMatcher(lines, entries, o)
+	m.byID()
+	m.byTime()
+	m.byGroups()
+	m.rest()
+	slices.SortStableFunc(m.items, func(a, b Item) int { return a.at().Compare(b.at()) })
+	return m.items
+}
+
+func newMatcher(lines []Line, entries []Entry, o Options) *matcher {
 	if o.Window <= 0 {
 		o.Window = 10 * time.Minute
 	}
 	if o.Days <= 0 {
 		o.Days = 3
 	}
-	m := &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries))}
-	m.byID()
-	m.byTime()
-	m.rest()
-	slices.SortStableFunc(m.items, func(a, b Item) int { return a.at().Compare(b.at()) })
-	return m.items
+	return &matcher{lines: lines, entries: entries, o: o, lineDone: make([]bool, len(lines)), entryDone: make([]bool, len(entries))}
 }
 
 // at is when an item was, by the till's clock where it has one.
@@ -88,6 +102,7 @@ type matcher struct {
 	lineDone, entryDone []bool
 	items               []Item
 	by                  map[int]By // how a line named its payment
+	ordered             []int      // the entries in order of time; nil until it is asked for
 }
 
 func (m *matcher) add(c Class, by By, sure bool, line, entry int) {
@@ -109,11 +124,15 @@ func (m *matcher) add(c Class, by By, sure bool, line, entry int) {
 // that went is the payment taken back where it is all of it, and else a fee.
 func (m *matcher) byID() {
 	known := namesOf(m.entries)
+	m.byParts(known)
 	named := map[int][]int{}
 	var order []int
 	for i := range m.lines {
+		if m.lineDone[i] {
+			continue
+		}
 		e, by := known.find(&m.lines[i])
-		if by == ByNothing {
+		if by == ByNothing || m.entryDone[e] {
 			continue
 		}
 		if m.by == nil {

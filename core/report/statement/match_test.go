@@ -159,6 +159,9 @@ func TestNothingIsLostAndNothingDoubled(t *testing.T) {
 			if i.Entry != nil && i.Class != statement.Twice && i.Class != statement.Returned {
 				seenEntry[i.Entry]++
 			}
+			for _, e := range i.Group {
+				seenEntry[e]++
+			}
 			consistent(t, i)
 		}
 		for i := range lines {
@@ -224,6 +227,14 @@ func consistent(t *rapid.T, i statement.Item) {
 		ok = both && i.Line.Amount != i.Entry.Amount && i.By == statement.ByID
 	case statement.OnlyBank:
 		ok = i.Entry == nil && i.Line.Amount.Minor >= 0
+	case statement.Unclear:
+		ok = i.Entry == nil && i.Group == nil && i.Line.Amount.Minor > 0 && !i.Sure
+	case statement.Grouped:
+		sum := int64(0)
+		for _, e := range i.Group {
+			sum += e.Amount.Minor
+		}
+		ok = i.Entry == nil && len(i.Group) > 1 && i.Line.Amount.Minor == sum-i.Fee.Minor && i.Sure == (i.By == statement.ByID)
 	case statement.OnlyTill:
 		ok = i.Line == nil
 	case statement.Twice:
