@@ -70,10 +70,8 @@ func TestADepositIsItsSales(t *testing.T) {
 				t.Error("a deposit is called certain")
 			}
 		}
-		w := h.env.Words
-		h.says(w.N("statement.group", 379))
 		if lang == words.English {
-			h.says("Several in one deposit", "The bank keeps 0.050 per sale of a deposit.", "379 sales, fee 18.950")
+			h.says("In one deposit", "The bank keeps 0.050 per sale of a deposit.", "379 sales, fee 18.950")
 		}
 		if kept, ok := remembered(h.env).Find(h.screen.opened.file); !ok || kept.Fee != f.fee {
 			t.Errorf("%s: %+v is kept", lang, kept.Fee)

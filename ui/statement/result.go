@@ -67,7 +67,7 @@ func newResultPage(o *opened, s steps) *resultPage {
 	p.back, p.next = control.NewIconButton("back", func() { p.turn(-1) }), control.NewIconButton("next", func() { p.turn(1) })
 	p.heads = newResultRow(true)
 	p.heads.set([7]string{w.T("report.column.class"), w.T("report.column.receipt"), w.T("report.column.atTill"), w.T("report.column.atBank"), w.T("report.column.bankText"),
-		w.T("report.column.tillSum"), w.T("report.column.bankSum")}, theme.Muted)
+		w.T("report.column.tillSum"), w.T("report.column.bankSum")}, theme.Muted, "")
 	p.root = layout.New(nil, p.place, append(objects, p.back, p.next, p.where, p.heads.root)...)
 	return p
 }
@@ -170,7 +170,7 @@ func (p *resultPage) fill(rows int) {
 		}
 		r.root.Show()
 		item := p.shown[begin+i]
-		r.set(p.cells(item), colour(item.Class))
+		r.set(p.cells(item), colour(item.Class), mark(item))
 	}
 	w := p.opened.env.Words
 	p.where.SetText(w.T("statement.page", "from", min(begin+1, len(p.shown)), "to", min(begin+rows, len(p.shown)), "all", len(p.shown)))
@@ -189,6 +189,26 @@ func colour(c bank.Class) theme.Colour {
 		return theme.Unknown
 	}
 	return theme.Waiting
+}
+
+// mark is the icon of a finding: a tick stands for a match by number alone.
+func mark(item bank.Item) string {
+	switch item.Class {
+	case bank.Matched, bank.Grouped, bank.Assumed, bank.Unclear:
+		if item.Sure {
+			return "check"
+		}
+		return "question"
+	case bank.OnlyBank:
+		return "bank"
+	case bank.OnlyTill:
+		return "receipt"
+	case bank.Returned, bank.Twice:
+		return "return"
+	case bank.OtherAmount:
+		return "slash-circle"
+	}
+	return ""
 }
 
 // cells are what a row says of an item.

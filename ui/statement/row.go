@@ -13,6 +13,7 @@ import (
 // both sums.
 type resultRow struct {
 	head  bool
+	icon  *graphic.Icon
 	texts [7]*typeset.Text
 	line  fyne.CanvasObject
 	root  *fyne.Container
@@ -22,8 +23,8 @@ type resultRow struct {
 var shares = [7]float32{1.5, .8, 1.1, 1.1, 2.4, 1.1, 1.1}
 
 func newResultRow(head bool) *resultRow {
-	r := &resultRow{head: head, line: graphic.NewDivider()}
-	objects := []fyne.CanvasObject{r.line}
+	r := &resultRow{head: head, line: graphic.NewDivider(), icon: graphic.NewIcon("check", markSide, theme.Muted)}
+	objects := []fyne.CanvasObject{r.line, r.icon}
 	for i := range r.texts {
 		r.texts[i] = typeset.NewText("", typeset.Body).Cut()
 		if i > 4 {
@@ -35,8 +36,13 @@ func newResultRow(head bool) *resultRow {
 	return r
 }
 
-// set shows words; the finding has its colour.
-func (r *resultRow) set(cells [7]string, finding theme.Colour) {
+const markSide = 20
+
+// set shows words; the finding has its colour and its mark, which is blank for none.
+func (r *resultRow) set(cells [7]string, finding theme.Colour, mark string) {
+	if r.icon.Hidden = mark == ""; mark != "" {
+		r.icon.Set(mark, finding)
+	}
 	for i, t := range r.texts {
 		style := typeset.Body
 		switch {
@@ -77,6 +83,13 @@ func (r *resultRow) place(b layout.Placer) {
 		room := w - theme.S2
 		if i == 6 {
 			room = w
+		}
+		if i == 0 && !r.head {
+			side := r.icon.Side()
+			b.Put(r.icon, x, (b.H-side)/2, side, side)
+			b.Put(t, x+side+theme.S2, (b.H-h)/2, room-side-theme.S2, h)
+			x += w
+			continue
 		}
 		b.Put(t, x, (b.H-h)/2, room, h)
 		x += w

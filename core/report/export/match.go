@@ -19,6 +19,19 @@ var matchColumns = []Column{
 	{Name: "currency", Width: 9},
 	{Name: "tillSum", Kind: Money, Sum: true, Width: 16},
 	{Name: "bankSum", Kind: Money, Sum: true, Width: 16},
+	{Name: "certain", Width: 9},
+}
+
+// mark tells a match by number from one that is only assumed; blank for what is none.
+func mark(item statement.Item) string {
+	switch item.Class {
+	case statement.Matched, statement.Grouped, statement.Assumed, statement.Unclear:
+		if item.Sure {
+			return "✓"
+		}
+		return "?"
+	}
+	return ""
 }
 
 func classKey(c statement.Class) string { return "report.match." + string(c) }
@@ -35,7 +48,7 @@ func Match(items []statement.Item, w Words) Table {
 		cells := make([]Cell, len(matchColumns))
 		for _, item := range items {
 			clear(cells)
-			cells[0] = text(s.say(classKey(item.Class)))
+			cells[0], cells[13] = text(s.say(classKey(item.Class))), text(mark(item))
 			if item.By != statement.ByNothing {
 				cells[1] = text(s.say(keyBy + string(item.By)))
 			}
@@ -54,6 +67,7 @@ func Match(items []statement.Item, w Words) Table {
 				part := statement.Item{Class: item.Class, By: item.By, Entry: e}
 				clear(cells)
 				cells[0], cells[1], cells[9] = text(s.say(classKey(item.Class))), text(s.say(keyBy+string(item.By))), whole(int64(item.Line.Row))
+				cells[13] = text(mark(item))
 				cells[2], cells[3], cells[4], cells[5], cells[11] = text(paperName(e.Sale)), text(receiptName(e.Receipt)), text(e.TransactionID), moment(e.At), whole(e.Amount.Minor)
 				if !yield(matchRow(part, e.Amount.Currency, cells), nil) {
 					return

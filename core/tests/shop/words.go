@@ -75,7 +75,7 @@ var english = map[string]string{
 	"report.column.class": "Finding", "report.column.by": "Found by", "report.column.atTill": "At the till", "report.column.atBank": "At the bank",
 	"report.column.bankName": "Bank’s name", "report.column.bankText": "Bank’s text", "report.column.bankRow": "Row", "report.column.tillSum": "Till", "report.column.bankSum": "Bank",
 	"report.match.matched": "Matched", "report.match.otherAmount": "Another amount", "report.match.onlyBank": "Only at the bank", "report.match.onlyTill": "Only at the till",
-	"report.match.grouped": "Several in one sum", "report.match.unclear": "Several could be it", "report.match.twice": "Twice at the bank", "report.match.returned": "Taken back", "report.match.outgoing": "Went out", "report.by.id": "Transaction", "report.by.time": "Sum and time",
+	"report.match.grouped": "In one deposit", "report.match.unclear": "Several may be it", "report.column.certain": "Certain", "report.match.twice": "Twice at the bank", "report.match.returned": "Taken back", "report.match.outgoing": "Went out", "report.by.id": "Transaction", "report.by.time": "Sum and time",
 }
 
 var arabic = map[string]string{
@@ -99,7 +99,7 @@ var arabic = map[string]string{
 	"report.column.class": "النتيجة", "report.column.by": "وُجد عبر", "report.column.atTill": "في الصندوق", "report.column.atBank": "في المصرف",
 	"report.column.bankName": "رقم المصرف", "report.column.bankText": "بيان المصرف", "report.column.bankRow": "السطر", "report.column.tillSum": "الصندوق", "report.column.bankSum": "المصرف",
 	"report.match.matched": "متطابق", "report.match.otherAmount": "مبلغ آخر", "report.match.onlyBank": "في المصرف فقط", "report.match.onlyTill": "في الصندوق فقط",
-	"report.match.grouped": "عدة عمليات في مبلغ", "report.match.unclear": "أكثر من احتمال", "report.match.twice": "مرتان في المصرف", "report.match.returned": "استُرد", "report.match.outgoing": "خرج", "report.by.id": "رقم الحركة", "report.by.time": "المبلغ والوقت",
+	"report.match.grouped": "في إيداع واحد", "report.match.unclear": "أكثر من احتمال", "report.column.certain": "مؤكد", "report.match.twice": "مرتان في المصرف", "report.match.returned": "استُرد", "report.match.outgoing": "خرج", "report.by.id": "رقم الحركة", "report.by.time": "المبلغ والوقت",
 }
 
 // Catalogue are the program's own words of a language, whose files are below a root

@@ -116,7 +116,7 @@ func (f *File) Usable() error {
 			return nil
 		}
 	}
-	if at, _ := f.findHeads(); at[roleDate] >= 0 && (at[roleAmount] >= 0 || at[roleCredit] >= 0) {
+	if at, head := f.findHeads(); at[roleDate] >= 0 && (at[roleAmount] >= 0 || at[roleCredit] >= 0) && len(f.rows) > 0 && f.rows[len(f.rows)-1].number <= head {
 		return report.Refuse(report.CodeEmpty, nil)
 	}
 	return report.Refuse(report.CodeNoTable, nil)
