@@ -27,6 +27,7 @@ type overview struct {
 	Now      time.Time
 	Day      time.Time
 	Shops    []shopDay
+	Alarms   []alarm
 	Silent   []silentTill
 	Unknown  []sum
 	Owed     []sum
@@ -47,6 +48,15 @@ type silentTill struct {
 	Shop, Till string
 	Since      *time.Time // nil: never heard
 	Practice   bool
+}
+
+// alarm is what the office noticed about a till, and nobody has taken note of.
+type alarm struct {
+	ID               int64
+	Shop, Till, Kind string
+	Practice         bool
+	At               *time.Time
+	Times            int
 }
 
 type sum struct {
@@ -114,6 +124,8 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			switch into := into.(type) {
 			case *[]shopDay:
 				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[shopDay])
+			case *[]alarm:
+				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[alarm])
 			case *[]silentTill:
 				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[silentTill])
 			case *[]sum:
@@ -127,6 +139,10 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			FROM totals t JOIN shops s ON s.id = t.shop_id
 			WHERE ($1 OR s.id = ANY($2)) AND t.day IN ($3::date, $3::date - 7) AND t.status = 'paid'
 			GROUP BY s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day); err != nil {
+			return err
+		}
+		if err := collect(&o.Alarms, `SELECT a.id, s.name, t.name, a.kind, t.practice, a.last_at, a.times FROM alarms a JOIN tills t ON t.id = a.till_id JOIN shops s ON s.id = t.shop_id
+			WHERE ($1 OR s.id = ANY($2)) AND (a.seen_at IS NULL OR a.last_at > a.seen_at) ORDER BY t.practice, a.last_at DESC, a.id DESC LIMIT 20`); err != nil {
 			return err
 		}
 		if err := collect(&o.Silent, `SELECT s.name, t.name, c.heard_at, t.practice FROM tills t JOIN shops s ON s.id = t.shop_id JOIN cursors c ON c.till_id = t.id

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -72,6 +73,7 @@ func (p *Page) Handler() http.Handler {
 	mux.HandleFunc("GET /office/{$}", p.show)
 	mux.HandleFunc("POST /office/sign-in", p.signIn)
 	mux.HandleFunc("POST /office/sign-out", p.signOut)
+	mux.HandleFunc("POST /office/seen", p.seen)
 	mux.HandleFunc("GET /office/events", p.events)
 	if p.cfg.SignOn != nil {
 		mux.HandleFunc("GET "+signOnPath, p.signOn)
@@ -151,6 +153,14 @@ func (v view) State(status string) string {
 		return said
 	}
 	return status
+}
+
+// Alarm is what people call a kind of alarm.
+func (v view) Alarm(kind string) string {
+	if said, ok := words[v.Language]["alarm "+kind]; ok {
+		return said
+	}
+	return kind
 }
 
 // Amount is an amount with its currency.
@@ -257,6 +267,31 @@ func (p *Page) signOut(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, p.cookie("", -1))
+	http.Redirect(w, r, "/office/", http.StatusSeeOther)
+}
+
+// seen notes that a person has taken note of an alarm, as they saw it: one that came again
+// meanwhile stays.
+func (p *Page) seen(w http.ResponseWriter, r *http.Request) {
+	who, err := p.People.Session(r.Context(), p.held(r))
+	if err == nil && (who.Form == "" || r.PostFormValue("form") != who.Form) {
+		http.Error(w, "This form is not of this session.", http.StatusForbidden)
+		return
+	}
+	id, bad := strconv.ParseInt(r.PostFormValue("alarm"), 10, 64)
+	times, worse := strconv.Atoi(r.PostFormValue("times"))
+	if errors.Join(bad, worse) != nil {
+		http.Error(w, "This form is not of this page.", http.StatusBadRequest)
+		return
+	}
+	if err == nil {
+		_, err = p.cfg.DB.Exec(r.Context(), `UPDATE alarms a SET seen_at = greatest($4, a.last_at), seen_by = $5 FROM tills t
+			WHERE a.id = $1 AND a.times = $6 AND t.id = a.till_id AND ($2 OR t.shop_id = ANY($3))`, id, who.All, who.Shops, p.cfg.Now(), who.Name, times)
+	}
+	if err != nil && !errors.Is(err, ErrSession) {
+		p.fail(w, err)
+		return
+	}
 	http.Redirect(w, r, "/office/", http.StatusSeeOther)
 }
 

@@ -28,6 +28,7 @@ import (
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/proof"
+	"sanduq/core/office/server/registry"
 	"sanduq/core/office/server/schema"
 )
 
@@ -38,14 +39,23 @@ type program struct {
 	DatabaseFile string           `help:"File with the connection string." placeholder:"FILE"`
 	Version      kong.VersionFlag `help:"Say the version."`
 
-	Serve     serve     `cmd:"" help:"Take what tills send, until told to stop."`
-	Migrate   migrate   `cmd:"" help:"Bring the database to the layout of this version."`
-	AddTill   addTill   `cmd:"" help:"Add a till, and print a one-time code for it."`
-	Code      code      `cmd:"" help:"Print a new one-time code for a till, which gets a new key by it."`
-	Revoke    revoke    `cmd:"" help:"Make a till's key worthless at once."`
-	Release   release   `cmd:"" help:"Take from a till again whose history changed too often in a day."`
-	SetPerson setPerson `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
-	Verify    verify    `cmd:"" help:"Recount chains, receipts, seals and totals from the rows, and write down what was found."`
+	Serve        serve        `cmd:"" help:"Take what tills send, until told to stop."`
+	Migrate      migrate      `cmd:"" help:"Bring the database to the layout of this version."`
+	Tills        tills        `cmd:"" help:"List tills."`
+	Shops        shops        `cmd:"" help:"List shops."`
+	People       people       `cmd:"" help:"List who may look at the page."`
+	AddTill      addTill      `cmd:"" help:"Add a till, and print a one-time code for it."`
+	Code         code         `cmd:"" help:"Print a new one-time code for a till, which gets a new key by it."`
+	Revoke       revoke       `cmd:"" help:"Make a till's key worthless at once."`
+	RenameTill   renameTill   `cmd:"" help:"Give a till another name."`
+	MoveTill     moveTill     `cmd:"" help:"Make a till one of another shop; what it sold stays where it was sold."`
+	RemoveTill   removeTill   `cmd:"" help:"Take a till away that has never sent anything."`
+	RenameShop   renameShop   `cmd:"" help:"Give a shop another name."`
+	RemoveShop   removeShop   `cmd:"" help:"Take a shop away that has no tills."`
+	RemovePerson removePerson `cmd:"" help:"Let somebody look at the page no longer, at once."`
+	Release      release      `cmd:"" help:"Take from a till again whose history changed too often in a day."`
+	SetPerson    setPerson    `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
+	Verify       verify       `cmd:"" help:"Recount chains, receipts, seals and totals from the rows, and write down what was found."`
 }
 
 // surroundings are what commands work with.
@@ -101,9 +111,18 @@ func credential(dir, name string) string {
 	return filepath.Join(dir, name)
 }
 
+// fitting is the database, once it has the layout of this program.
+func (s *surroundings) fitting() (string, error) {
+	database, err := s.database()
+	if err != nil {
+		return "", err
+	}
+	return database, schema.Check(s.ctx, database)
+}
+
 // with opens a collector for one command.
 func (s *surroundings) with(do func(*collector.Collector) error) error {
-	database, err := s.database()
+	database, err := s.fitting()
 	if err != nil {
 		return err
 	}
@@ -115,14 +134,55 @@ func (s *surroundings) with(do func(*collector.Collector) error) error {
 	return do(c)
 }
 
-type migrate struct{}
+type migrate struct {
+	Up     migrateUp     `cmd:"" default:"1" help:"Bring the database to the layout of this version."`
+	Status migrateStatus `cmd:"" help:"Say which layouts this program knows, and which the database has."`
+	Down   migrateDown   `cmd:"" help:"Take the database back to an older layout, before an older program is installed."`
+}
 
-func (migrate) Run(s *surroundings) error {
+type migrateUp struct{}
+
+func (migrateUp) Run(s *surroundings) error {
 	database, err := s.database()
 	if err != nil {
 		return err
 	}
 	return schema.Migrate(s.ctx, database)
+}
+
+type migrateStatus struct{}
+
+func (migrateStatus) Run(s *surroundings) error {
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	steps, err := schema.Status(s.ctx, database)
+	if err != nil {
+		return err
+	}
+	for _, step := range steps {
+		said := "waits"
+		if step.Done {
+			said = "done"
+		}
+		if _, err := fmt.Fprintf(s.out, "%-5s  %s\n", said, step.Name); err != nil {
+			return err
+		}
+	}
+	return schema.Check(s.ctx, database)
+}
+
+type migrateDown struct {
+	To int64 `arg:"" help:"The layout's number, as status says it."`
+}
+
+func (x migrateDown) Run(s *surroundings) error {
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	return schema.Down(s.ctx, database, x.To)
 }
 
 type addTill struct {
@@ -132,6 +192,9 @@ type addTill struct {
 }
 
 func (a addTill) Run(s *surroundings) error {
+	if err := s.keeping(func(r *registry.Registry) error { return r.Free(s.ctx, a.Shop, a.Till, a.Practice) }); err != nil {
+		return err
+	}
 	return s.with(func(c *collector.Collector) error {
 		environment := core.Live
 		if a.Practice {
@@ -164,18 +227,24 @@ type one struct {
 type code struct{ one }
 
 func (x code) Run(s *surroundings) error {
+	if err := s.keeping(func(r *registry.Registry) error { return r.Exists(s.ctx, x.Till) }); err != nil {
+		return err
+	}
 	return s.with(func(c *collector.Collector) error { return s.code(c, x.Till) })
 }
 
 type revoke struct{ one }
 
 func (x revoke) Run(s *surroundings) error {
-	return s.with(func(c *collector.Collector) error { return c.Revoke(s.ctx, x.Till) })
+	return s.keeping(func(r *registry.Registry) error { return r.Revoke(s.ctx, x.Till) })
 }
 
 type release struct{ one }
 
 func (x release) Run(s *surroundings) error {
+	if err := s.keeping(func(r *registry.Registry) error { return r.Exists(s.ctx, x.Till) }); err != nil {
+		return err
+	}
 	return s.with(func(c *collector.Collector) error { return c.Release(s.ctx, x.Till) })
 }
 
@@ -216,7 +285,7 @@ type verify struct {
 var errUnsound = errors.New("the database contradicts itself")
 
 func (x verify) Run(s *surroundings) (err error) {
-	database, err := s.database()
+	database, err := s.fitting()
 	if err != nil {
 		return err
 	}

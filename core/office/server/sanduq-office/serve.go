@@ -76,6 +76,9 @@ func (x serve) Run(s *surroundings) error {
 			return err
 		}
 	}
+	if err := schema.Check(s.ctx, database); err != nil {
+		return err
+	}
 	security := s.log.With("log", "security")
 	c, err := collector.Open(s.ctx, collector.Config{Database: database, Writers: x.Writers, Proxies: proxies, Security: security, Logger: s.log})
 	if err != nil {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -64,4 +66,77 @@ func Layouts(db *sql.DB) (*goose.Provider, error) {
 		return nil, fmt.Errorf("schema: migrate: %w", err)
 	}
 	return provider, nil
+}
+
+// Errors of Check, to be tested with errors.Is.
+var (
+	ErrOlder = errors.New("the database has an older layout than this program: run migrate")
+	ErrNewer = errors.New("the database has a newer layout than this program: install the program that made it")
+)
+
+// Check returns an error unless the database has the layout of this program. Errors:
+// ErrOlder, ErrNewer.
+func Check(ctx context.Context, database string) error {
+	return with(database, func(p *goose.Provider) error {
+		has, err := p.GetDBVersion(ctx)
+		if err != nil {
+			return fmt.Errorf("schema: %w", err)
+		}
+		switch newest := p.ListSources()[len(p.ListSources())-1].Version; {
+		case has < newest:
+			return fmt.Errorf("%w (%d, this is %d)", ErrOlder, has, newest)
+		case has > newest:
+			return fmt.Errorf("%w (%d, this is %d)", ErrNewer, has, newest)
+		}
+		return nil
+	})
+}
+
+// Step is one migration, and whether the database has it.
+type Step struct {
+	Version int64
+	Name    string
+	Done    bool
+}
+
+// Status are all steps that this program knows, oldest first.
+func Status(ctx context.Context, database string) (out []Step, err error) {
+	return out, with(database, func(p *goose.Provider) error {
+		all, err := p.Status(ctx)
+		for _, one := range all {
+			out = append(out, Step{one.Source.Version, path.Base(one.Source.Path), one.State == goose.StateApplied})
+		}
+		return err
+	})
+}
+
+// Down takes the database back to the layout of a version.
+func Down(ctx context.Context, database string, to int64) error {
+	return with(database, func(p *goose.Provider) error {
+		has, err := p.GetDBVersion(ctx)
+		if err != nil {
+			return fmt.Errorf("schema: %w", err)
+		}
+		if to < 1 || to >= has {
+			return fmt.Errorf("schema: the database has layout %d: name an older one, from 1 on", has)
+		}
+		if _, err := p.DownTo(ctx, to); err != nil {
+			return fmt.Errorf("schema: migrate down: %w", err)
+		}
+		return nil
+	})
+}
+
+func with(database string, do func(*goose.Provider) error) error {
+	config, err := pgx.ParseConfig(database)
+	if err != nil {
+		return fmt.Errorf("schema: %w", err) // pgx takes the password out
+	}
+	db := stdlib.OpenDB(*config)
+	defer func() { _ = db.Close() }()
+	provider, err := Layouts(db)
+	if err != nil {
+		return err
+	}
+	return do(provider)
 }

@@ -1,0 +1,110 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"sanduq/core/office/server/schema"
+	"sanduq/core/office/server/tests/postgres"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// TestCommandsSayWhatIsWrong: each ends with an error that says what, and changes nothing.
+func TestCommandsSayWhatIsWrong(t *testing.T) {
+	database := postgres.Database(t)
+	env := func(name string) string {
+		if name == "SANDUQ_OFFICE_DATABASE" {
+			return database
+		}
+		return ""
+	}
+	try := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := run(t.Context(), args, env, strings.NewReader(password+"\n"), &out, &out)
+		return out.String(), err
+	}
+	must := func(args ...string) string {
+		t.Helper()
+		out, err := try(args...)
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+		return out
+	}
+	must("add-till", "Harbour", "1")
+	must("add-till", "Harbour", "2", "--practice")
+	must("add-till", "Garden", "1")
+	must("set-person", "Huda", "--shop=Harbour")
+	for want, args := range map[string][]string{
+		"there is none like this":               {"revoke", "999"},
+		"till 999: there is none":               {"code", "999"},
+		"till 998: there is none":               {"release", "998"},
+		"there is one by this name already":     {"add-till", "Harbour", "1"},
+		"a name is needed":                      {"rename-till", "1", " "},
+		"till 1 or shop Nowhere: there is none": {"move-till", "1", "Nowhere"},
+		"shop Harbour: there is one by this":    {"rename-shop", "Harbour", "Garden"},
+		"it is in use":                          {"remove-shop", "Harbour"},
+		"person Nobody: there is none":          {"remove-person", "Nobody"},
+		"name an older one":                     {"migrate", "down", "99"},
+		"till 997: there is none":               {"remove-till", "997"},
+	} {
+		out, err := try(args...)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q\n%s", args, err, want, out)
+		}
+	}
+	if got := must("tills"); !strings.Contains(got, "1       Harbour  1     live      waits for its code  never") || !strings.Contains(got, "practice") {
+		t.Errorf("%s", got)
+	}
+	// A code that was not used yet is worthless once its till is revoked.
+	must("code", "1")
+	must("revoke", "1")
+	if got := must("tills"); !strings.Contains(got, "1       Harbour  1     live      without a key") {
+		t.Errorf("%s", got)
+	}
+	if _, err := try("revoke", "1"); err == nil {
+		t.Error("revoked twice, and nobody is told")
+	}
+	must("rename-till", "1", "Front")
+	must("rename-shop", "Harbour", "Old harbour")
+	must("remove-till", "2")
+	if got := must("tills"); !strings.Contains(got, "Old harbour  Front") || strings.Contains(got, "practice") {
+		t.Errorf("%s", got)
+	}
+	if got := must("people"); !strings.Contains(got, "Huda  Old harbour  by password") {
+		t.Errorf("%s", got)
+	}
+	must("remove-person", "huda")
+	if got := must("shops"); strings.Count(got, "\n") != 3 {
+		t.Errorf("%s", got)
+	}
+	// Layouts: status, down, refused while it is older or newer, and up again.
+	if got := must("migrate", "status"); strings.Contains(got, "waits") || !strings.Contains(got, "00001_records.sql") {
+		t.Errorf("%s", got)
+	}
+	must("migrate", "down", "12")
+	if _, err := try("tills"); err == nil || !strings.Contains(err.Error(), schema.ErrOlder.Error()) {
+		t.Errorf("an older layout: %v", err)
+	}
+	if got, err := try("migrate", "status"); err == nil || !strings.Contains(got, "waits  00013_seals.sql") {
+		t.Errorf("%s, %v", got, err)
+	}
+	must("migrate")
+	conn, err := pgx.Connect(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(t.Context()) }()
+	if _, err := conn.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"tills"}, {"verify"}, {"serve", "--plain", "--listen=127.0.0.1:0"}} {
+		if _, err := try(args...); err == nil || !strings.Contains(err.Error(), schema.ErrNewer.Error()) {
+			t.Errorf("%v on a newer layout: %v", args, err)
+		}
+	}
+}
