@@ -105,7 +105,8 @@ func (f filter) days(now journal.Day) (from, to journal.Day) {
 var kinds = map[string][]journal.AuditAction{
 	"payments": {journal.AuditSettled, journal.AuditSettledLate, journal.AuditConflict, journal.AuditPaidTwice, journal.AuditSetAside, journal.AuditReplaced, journal.AuditToManager,
 		journal.AuditResolvedOutside, journal.AuditCodeAgain, journal.AuditCopy, journal.AuditAlertRead, journal.AuditAmountAllowed},
-	"day":  {journal.AuditShiftOpened, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashIn, journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind},
+	"day": {journal.AuditShiftOpened, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashIn,
+		journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind},
 	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditPaidTwice},
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
 		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},

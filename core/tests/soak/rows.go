@@ -41,6 +41,8 @@ var Rows = []Row{
 		Holds: "the laws hold in days with faults of network, disk, clock and gateway; a seed passes again the same way"},
 	{Name: "days", Package: "core/till/tests/days", Test: "TestDays", N: 10000, Rounds: "days", Seeded: true,
 		Holds: "sales, shifts, drawer and Zs of days with kills and restores add up; hledger agrees"},
+	{Name: "books", Package: "core/till", Test: "TestTheBooksAgree", N: 2000, Rounds: "lives of a shop", Seeded: true,
+		Holds: "report, export and Zs say the same of each closed period, route and currency, and go on saying it"},
 	{Name: "days-bbolt", Package: "core/till/tests/days", Test: "TestDaysOnFile", N: 1000, Rounds: "days", Seeded: true,
 		Holds: "the same on the real storage"},
 	{Name: "liveness", Package: "core/till/tests/sim", Test: "TestLiveness", N: 20000, Rounds: "seeds", Seeded: true, Other: true,

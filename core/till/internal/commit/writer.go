@@ -63,8 +63,9 @@ func New(cfg Config) *Writer {
 }
 
 // Update numbers and writes one change. build gets the newest numbers, and the
-// business day of the commit, which is never one that the books have left, and moves on those numbers that it takes; an error
-// of build is returned as it is, and nothing is written. Nil means durable.
+// business day of the commit, which is never one that the books have left, and moves
+// on those numbers that it takes; an error of build is returned as it is, and nothing
+// is written. Nil means durable.
 // journal.ErrPoisoned, and any other error but journal.ErrVersion,
 // journal.ErrRefused and those of build, means that the store has a fault.
 func (w *Writer) Update(build func(h *journal.Head, day journal.Day) (journal.Change, error)) error {
