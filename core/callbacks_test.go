@@ -88,7 +88,7 @@ func TestCodeThatCallsBack(t *testing.T) {
 			d.StopStatusPolling()
 			d.AskBothLegs()
 		})
-		d.engine.behind = false
+		d.engine.stale = false
 		d.g.onStatus(func(bool) answer { return isSuccess })
 		d.open()
 		d.must(StateSuccess)(d.ValidateAccount(t.Context(), bankAccount())) // it asks both legs first, as it was told to

@@ -338,7 +338,7 @@ func (c *Client) classify(r request, p policy, sent int, err error) error {
 	case !decoded, r.op == OpGenerateQR && sent > 1 && noMoneyKnown(err):
 		err = outcomeUnknown(err)
 	case !c.definite(r.op, refusal):
-		err = doubtful(r.op, refusal)
+		err = indeterminate(r.op, refusal)
 	}
 	return err
 }

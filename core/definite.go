@@ -52,9 +52,9 @@ func (c *Client) definite(op Operation, refusal *PaymentAPIError) bool {
 	return true
 }
 
-// doubtful is the error of a call that may have been carried out although it
+// indeterminate is the error of a call that may have been carried out although it
 // was refused.
-func doubtful(op Operation, refusal *PaymentAPIError) error {
+func indeterminate(op Operation, refusal *PaymentAPIError) error {
 	if op == OpSubmitOTP && InWords(refusal.HTTPStatus) {
 		return &marked{mark: ErrOutcomeUnknown, cause: &UnlistedRefusal{HTTPStatus: refusal.HTTPStatus,
 			Code: refusal.Code, Message: refusal.Message}}

@@ -47,7 +47,7 @@ type engine struct {
 	keys     idempotencyKeys
 	flight   *flight
 	asksQR   bool // a QR is asked for at this moment
-	behind   bool // the session was restored from an older state than the last one
+	stale    bool // the session was restored from an older state than the last one
 }
 
 func newEngine(api PaymentAPI, tokens TokenStore) *engine {

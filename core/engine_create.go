@@ -115,7 +115,7 @@ func (e *engine) claimLocked(req CreateInvoiceRequest) (record *keyRecord, first
 	switch {
 	case e.exists:
 		return nil, false, notSent(fmt.Errorf("%w: this SDK already has its session", ErrInvalidRequest))
-	case e.keys.doubtful(req.OrderID):
+	case e.keys.indeterminate(req.OrderID):
 		return nil, false, notSent(fmt.Errorf("%w: the order may have a payment already", ErrInvalidRequest))
 	}
 	return e.keys.use(req), true, nil

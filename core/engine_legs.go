@@ -97,7 +97,7 @@ func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool
 	own := one(s.ByAccountNumber)
 	r := reading{legAnswer: own, noMoney: own.noMoney(), notYet: own.notYet(), paymentID: s.PaymentID, epoch: epoch}
 	e.lock()
-	both := e.behind || e.code.sent.twoLegs(s) // behind: nobody remembers by which leg it went
+	both := e.stale || e.code.sent.twoLegs(s) // stale: nobody remembers by which leg it went
 	e.unlock()
 	if !both || own.conclusive() || TokenRefused(own.err) {
 		return r

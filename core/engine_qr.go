@@ -26,7 +26,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if err != nil {
 		return session, err
 	}
-	if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
+	if settled, err := e.askStale(ctx, session, token); settled || err != nil {
 		return e.current(), err
 	}
 	if err := e.permit(TriggerQRGenerated); err != nil {

@@ -105,9 +105,9 @@ func (o *submission) legsBefore() (legs []bool) {
 		return nil
 	}
 	e.lock()
-	sent, behind := e.code.sent, e.behind
+	sent, stale := e.code.sent, e.stale
 	e.unlock()
-	if behind {
+	if stale {
 		return []bool{false} // which then means both: nobody here remembers what was shown and sent
 	}
 	if s.QROut() || sent.Wallet {
@@ -215,13 +215,13 @@ func (o *submission) unanswered(err error) (PaymentSession, error) {
 	err = outcomeUnknown(err)
 	before := e.session
 	if before.State != StateOTPRequired { // a status answer has told more meanwhile
-		if e.session.OTPDoubtful = before.State != StateSuccess; e.session != before {
+		if e.session.OTPIndeterminate = before.State != StateSuccess; e.session != before {
 			e.emitLocked(EventState, OpSubmitOTP, before, replyInfo{request: RequestIDOf(err)})
 		}
 		return e.session, err
 	}
 	repeated := before.OTPUnresolved
-	e.session.OTPUnresolved, e.session.OTPDoubtful, e.session.OTPRefusal, e.code.mark = true, true, "", o.mark
+	e.session.OTPUnresolved, e.session.OTPIndeterminate, e.session.OTPRefusal, e.code.mark = true, true, "", o.mark
 	if refused {
 		e.session.OTPRefusal = refusal.Code
 	}
@@ -269,7 +269,7 @@ func (o *submission) askAfterRefusal(ctx context.Context, session PaymentSession
 		return s, refusal
 	}
 	before := e.session
-	e.session.OTPUnresolved, e.session.OTPDoubtful = true, true
+	e.session.OTPUnresolved, e.session.OTPIndeterminate = true, true
 	if words, worded := errors.AsType[*PaymentAPIError](refusal); worded {
 		e.session.OTPRefusal = words.Code
 	}
@@ -311,5 +311,5 @@ func (o *submission) twoLegs() bool {
 	e := o.e
 	e.lock()
 	defer e.unlock()
-	return e.behind || e.code.sent.twoLegs(o.session)
+	return e.stale || e.code.sent.twoLegs(o.session)
 }

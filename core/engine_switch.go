@@ -33,7 +33,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		if settled, err := e.askLegBefore(ctx, session, token, session.ByAccountNumber); settled || err != nil {
 			return e.current(), err
 		}
-	} else if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
+	} else if settled, err := e.askStale(ctx, session, token); settled || err != nil {
 		return e.current(), err
 	}
 	if err := e.permit(TriggerAccountValidated); err != nil {
@@ -80,17 +80,17 @@ func checkValidate(req ValidateAccountRequest) error {
 // there. Any other error means that nobody knows.
 func (e *engine) askLegBefore(ctx context.Context, session PaymentSession, token Secret, byAccount bool) (settled bool, err error) {
 	e.lock()
-	epoch, behind := e.epoch, e.behind
+	epoch, stale := e.epoch, e.stale
 	e.unlock()
 	if e.statusPath == "" {
 		return false, nil // it cannot be asked about, and the session says so
 	}
-	if behind {
-		return e.askBehind(ctx, session, token)
+	if stale {
+		return e.askStale(ctx, session, token)
 	}
 	result, err := e.oneShot(ctx, session, token, byAccount)
 	answer := legAnswer{StatusResult: result, byAccount: byAccount, err: err}
-	if errors.Is(err, errNoStatus) && !session.OTPDoubtful && (byAccount || !session.QROut()) && session.State == StateOTPRequired {
+	if errors.Is(err, errNoStatus) && !session.OTPIndeterminate && (byAccount || !session.QROut()) && session.State == StateOTPRequired {
 		return false, nil // nothing but refused codes went by this leg, and no status is what it has of them
 	}
 	if answer.silent() {
@@ -110,15 +110,15 @@ func (e *engine) askLegBefore(ctx context.Context, session PaymentSession, token
 	return coding && answer.says(StateWaitingPayment) || after.State == StateSuccess, nil
 }
 
-// askBehind asks for both legs of a session that was restored from an older
+// askStale asks for both legs of a session that was restored from an older
 // state: what was shown and sent since, nobody here remembers. Unless one of
 // them tells of money, both must have answered. It does nothing for any other
 // session. See askLegBefore for the results.
-func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
+func (e *engine) askStale(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
 	e.lock()
-	epoch, behind := e.epoch, e.behind
+	epoch, stale := e.epoch, e.stale
 	e.unlock()
-	if !behind || e.statusPath == "" {
+	if !stale || e.statusPath == "" {
 		return false, nil
 	}
 	var unheard error

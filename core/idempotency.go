@@ -55,9 +55,9 @@ func (k *idempotencyKeys) find(key string) *keyRecord {
 	return nil
 }
 
-// doubtful reports whether an earlier call for an order may have opened a
+// indeterminate reports whether an earlier call for an order may have opened a
 // payment that nobody here knows.
-func (k *idempotencyKeys) doubtful(orderID string) bool {
+func (k *idempotencyKeys) indeterminate(orderID string) bool {
 	for _, r := range k.records {
 		if r.OrderID == orderID && r.Outcome == keyUnknown {
 			return true

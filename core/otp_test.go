@@ -207,14 +207,14 @@ func TestAnUnlistedRefusalIsResolvedByTheFirstAnswer(t *testing.T) {
 				d.g.on(pathStatus, c.status)
 				s, err := d.SubmitOTP(t.Context(), otp())
 				isAll(t, err, ErrOutcomeUnknown)
-				if words, ok := asError[*UnlistedRefusal](err); !ok || words.Code != "E-17" || s.OTPRefusal != "E-17" || !s.OTPUnresolved || !s.OTPDoubtful {
+				if words, ok := asError[*UnlistedRefusal](err); !ok || words.Code != "E-17" || s.OTPRefusal != "E-17" || !s.OTPUnresolved || !s.OTPIndeterminate {
 					t.Fatalf("%s: %+v, %v", name, s, err)
 				}
 				_, err = d.SubmitOTP(t.Context(), otp())
 				isAll(t, err, ErrUnresolved)
 				time.Sleep(4 * time.Second)
 				s, _ = d.CurrentSession()
-				if s.State != c.state || s.OTPUnresolved == c.resolved || !s.OTPDoubtful {
+				if s.State != c.state || s.OTPUnresolved == c.resolved || !s.OTPIndeterminate {
 					t.Errorf("%s: %+v", name, s)
 				}
 				if d.Health().Polling != !c.resolved {

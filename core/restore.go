@@ -19,7 +19,7 @@ func fromSession(s PaymentSession) (restoration, error) {
 		return restoration{}, err
 	}
 	r := restoration{session: &s}
-	if s.OTPUnresolved || s.OTPDoubtful || s.Route != RouteQR && (s.State == StateWaitingPayment || s.State == StateAuthorized || s.State.Ended()) {
+	if s.OTPUnresolved || s.OTPIndeterminate || s.Route != RouteQR && (s.State == StateWaitingPayment || s.State == StateAuthorized || s.State.Ended()) {
 		switch s.Route {
 		case RouteAccount:
 			r.sent.Bank = true

@@ -111,7 +111,7 @@ func (w *WebSDK) AskBothLegs() {
 	e := w.on()
 	e.lock()
 	defer e.unlock()
-	e.behind = true
+	e.stale = true
 }
 
 // Snapshot puts the session down for RestoreSession, together with every

@@ -15,7 +15,7 @@ func (w *WebSDK) PayableTwice() bool {
 }
 
 func (e *engine) payableTwiceLocked() bool {
-	return e.behind || e.code.sent.Bank && (e.session.QROut() || e.code.sent.Wallet)
+	return e.stale || e.code.sent.Bank && (e.session.QROut() || e.code.sent.Wallet)
 }
 
 // SecondSettlement asks, of a payment that is settled, the leg that did not

@@ -132,9 +132,9 @@ type PaymentSession struct {
 	// OTPRefusal is the gateway's code of the newest refusal that left a
 	// one-time code's outcome open; blank when it had none or gave no reply.
 	OTPRefusal string `json:"otpRefusal,omitempty"`
-	// OTPDoubtful is true once a code's outcome could not be told from its
+	// OTPIndeterminate is true once a code's outcome could not be told from its
 	// reply, and stays so: money may follow whatever the reply said.
-	OTPDoubtful bool `json:"otpDoubtful,omitempty"`
+	OTPIndeterminate bool `json:"otpDoubtful,omitempty"`
 
 	// QRUnasked is true when the session left its QR without asking what became
 	// of it, since the deployment has no status call: the QR can still be paid.

@@ -117,7 +117,7 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	}
 	session, code := e.session, e.code
 	defer func() { e.session, e.code = session, code }()
-	e.session.OTPUnresolved, e.session.OTPDoubtful, e.code.mark = true, true, newOTPMark(req.OTP, session.DPHReference)
+	e.session.OTPUnresolved, e.session.OTPIndeterminate, e.code.mark = true, true, newOTPMark(req.OTP, session.DPHReference)
 	e.session.UpdatedAt = e.now.UTC().Round(0) // from when on its answer is waited for
 	e.code.sent.mark(session.Rail)
 	return e.snapshotLocked(token)

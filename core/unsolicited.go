@@ -26,7 +26,7 @@ func refuseUnsolicited(t *http.Transport) *http.Transport {
 		if err != nil {
 			return nil, err
 		}
-		secure, err := shakeHands(ctx, conn, address, config)
+		secure, err := handshake(ctx, conn, address, config)
 		if err != nil {
 			_ = conn.Close()
 			return nil, err
@@ -36,7 +36,7 @@ func refuseUnsolicited(t *http.Transport) *http.Transport {
 	return t
 }
 
-func shakeHands(ctx context.Context, conn net.Conn, address string, config *tls.Config) (net.Conn, error) {
+func handshake(ctx context.Context, conn net.Conn, address string, config *tls.Config) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	host, _, err := net.SplitHostPort(address)

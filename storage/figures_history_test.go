@@ -151,7 +151,7 @@ func (l *figureLife) change(sale *journal.Sale) {
 		sale.Session.State = rapid.SampledFrom([]core.State{core.StatePending, core.StateQRGenerated, core.StateWaitingPayment, core.StateFailed, core.StateExpired}).Draw(l.r, "state")
 	}
 	sale.Capped, sale.Watch.Denied = rapid.Bool().Draw(l.r, "capped"), rapid.Bool().Draw(l.r, "denied")
-	sale.Behind = rapid.Bool().Draw(l.r, "behind")
+	sale.Stale = rapid.Bool().Draw(l.r, "behind")
 	if rapid.Bool().Draw(l.r, "aside") {
 		sale.SetAside = &journal.Decision{At: l.now, Reason: "left"}
 	}

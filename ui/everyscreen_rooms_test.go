@@ -42,8 +42,8 @@ func rooms(r *harness, o *Options) {
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}}}, asked)
 	}
 	o.Settings = func(env screen.Env, window settings.Window) screen.Screen {
-		return settings.New(env, settings.Deps{Window: window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{}, Office: joined{},
-			Gateway: gateway.Deps{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
+		return settings.New(env, settings.Deps{Window: window, Shop: fakeShop{r}, Staff: fakeShop{r}, Recovery: fakeShop{r}, Backups: copies{}, Office: joined{},
+			Gateway: gateway.Deps{Keys: fakeShop{r}, Choices: fakeShop{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
 				Probe: func(context.Context, core.Environment, string) probe.Report {
 					return probe.Report{Name: probe.OK, Secure: probe.Local, Clock: probe.OK}
 				}},
@@ -63,34 +63,34 @@ func exportsOf(r *harness, history *pastSales, day exporting.Books) *exporting.D
 func withSetup(r *harness, o *Options) {
 	memory := &setup.Memory{}
 	o.Setup = func(env screen.Env, shell firstrun.Shell) firstrun.Screen {
-		return setup.New(env, setup.Deps{Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
-			Keys: keeper{r}, Choices: keeper{r},
+		return setup.New(env, setup.Deps{Shop: fakeShop{r}, Staff: nobody{fakeShop{r}}, Recovery: fakeShop{r}, Focus: shell.Focus, Done: shell.Done, Restart: func() {},
+			Keys: fakeShop{r}, Choices: fakeShop{r},
 			Probe: func(context.Context, core.Environment, string) probe.Report { return probe.Report{} }}, memory)
 	}
 }
 
-// keeper is all that the settings and the first run ask for; it keeps nothing
+// fakeShop is all that the settings and the first run ask for; it keeps nothing
 // but the shop's names.
-type keeper struct{ r *harness }
+type fakeShop struct{ r *harness }
 
-func (k keeper) Settings() journal.Settings { return k.r.till.set }
-func (k keeper) SaveSettings(_ context.Context, set journal.Settings, _ string) error {
+func (k fakeShop) Settings() journal.Settings { return k.r.till.set }
+func (k fakeShop) SaveSettings(_ context.Context, set journal.Settings, _ string) error {
 	k.r.till.set = set
 	return nil
 }
-func (k keeper) GatewayChanging(context.Context, string, string) error { return nil }
-func (k keeper) BackupsChanging(context.Context, string, string) error { return nil }
-func (k keeper) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
+func (k fakeShop) GatewayChanging(context.Context, string, string) error { return nil }
+func (k fakeShop) BackupsChanging(context.Context, string, string) error { return nil }
+func (k fakeShop) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
 	return map[string]time.Time{gateway.KeyAPI: noon}, nil
 }
-func (k keeper) Change(context.Context, core.Environment, map[string]core.Secret) error { return nil }
-func (k keeper) Remembered() (core.Environment, string, string, error) {
+func (k fakeShop) Change(context.Context, core.Environment, map[string]core.Secret) error { return nil }
+func (k fakeShop) Remembered() (core.Environment, string, string, error) {
 	return core.Sandbox, "", "", nil
 }
-func (k keeper) Remember(core.Environment, string, string) error { return nil }
-func (k keeper) GoLive(string, journal.Settings) error           { return nil }
-func (k keeper) Users() []journal.User                           { return someStaff().users }
-func (k keeper) AddUser(_ context.Context, name string, _ journal.Role, code core.Secret) (journal.User, error) {
+func (k fakeShop) Remember(core.Environment, string, string) error { return nil }
+func (k fakeShop) GoLive(string, journal.Settings) error           { return nil }
+func (k fakeShop) Users() []journal.User                           { return someStaff().users }
+func (k fakeShop) AddUser(_ context.Context, name string, _ journal.Role, code core.Secret) (journal.User, error) {
 	if name == "" {
 		return journal.User{}, &journal.Error{Code: journal.CodeName}
 	}
@@ -100,27 +100,29 @@ func (k keeper) AddUser(_ context.Context, name string, _ journal.Role, code cor
 	k.r.added = append(k.r.added, name)
 	return journal.User{}, nil
 }
-func (k keeper) RightsOf(r journal.Role) journal.RightSet                                { return journal.UsualRights(r) }
-func (k keeper) RightsChosen() bool                                                      { return true }
-func (k keeper) SetRights(context.Context, journal.Role, journal.RightSet, string) error { return nil }
-func (k keeper) ChangeUser(context.Context, string, string, journal.Role, core.Secret) error {
+func (k fakeShop) RightsOf(r journal.Role) journal.RightSet { return journal.UsualRights(r) }
+func (k fakeShop) RightsChosen() bool                       { return true }
+func (k fakeShop) SetRights(context.Context, journal.Role, journal.RightSet, string) error {
 	return nil
 }
-func (k keeper) RemoveUser(context.Context, string) error { return nil }
-func (k keeper) Made(context.Context) (bool, error)       { return true, nil }
-func (k keeper) SetUserPreferences(context.Context, string, journal.UserPreferences) error {
+func (k fakeShop) ChangeUser(context.Context, string, string, journal.Role, core.Secret) error {
 	return nil
 }
-func (k keeper) Sheet(context.Context, core.Secret) (string, error) {
+func (k fakeShop) RemoveUser(context.Context, string) error { return nil }
+func (k fakeShop) Made(context.Context) (bool, error)       { return true, nil }
+func (k fakeShop) SetUserPreferences(context.Context, string, journal.UserPreferences) error {
+	return nil
+}
+func (k fakeShop) Sheet(context.Context, core.Secret) (string, error) {
 	return "Downloads/recovery-code.pdf", nil
 }
 
 // Make is for settings.Recovery.
-func (k keeper) Make(context.Context, string) (core.Secret, error) {
+func (k fakeShop) Make(context.Context, string) (core.Secret, error) {
 	return core.NewSecret("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH"), nil
 }
 
-// copies is keeper for settings.Backups, whose names mean other things.
+// copies is fakeShop for settings.Backups, whose names mean other things.
 type copies struct{}
 
 func (copies) State() records.State                    { return records.State{Last: noon} }
@@ -150,7 +152,7 @@ func (atLogin) State() (autostart.State, error) { return autostart.State{On: tru
 func (atLogin) Set(bool) error                  { return nil }
 
 // nobody is a till without users.
-type nobody struct{ keeper }
+type nobody struct{ fakeShop }
 
 func (nobody) Users() []journal.User { return nil }
 

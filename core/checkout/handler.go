@@ -60,7 +60,7 @@ func (c *Checkout) found(w http.ResponseWriter, r *http.Request) (*payment, bool
 		c.gone(w, r)
 	default:
 		c.log.Error("a payment could not be brought back", "err", err)
-		c.trouble(w, r)
+		c.unavailable(w, r)
 	}
 	return nil, false
 }
@@ -100,9 +100,9 @@ func (c *Checkout) gone(w http.ResponseWriter, r *http.Request) {
 	c.write(w, http.StatusNotFound, c.bare(r, "gone"))
 }
 
-func (c *Checkout) trouble(w http.ResponseWriter, r *http.Request) {
+func (c *Checkout) unavailable(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Retry-After", "5")
-	c.write(w, http.StatusServiceUnavailable, c.bare(r, "trouble"))
+	c.write(w, http.StatusServiceUnavailable, c.bare(r, "unavailable"))
 }
 
 // browser is the random number of this browser; a new one is given to one that

@@ -62,7 +62,7 @@ func (v *view) Transaction() string { return v.session.TransactionID }
 func (v *view) Institution() string { return v.record.Institution }
 func (v *view) Return() string      { return v.record.ReturnURL }
 func (v *view) Told() bool          { return v.record.Told }
-func (v *view) Doubtful() bool      { return v.session.OTPDoubtful }
+func (v *view) Indeterminate() bool { return v.session.OTPIndeterminate }
 func (v *view) ByQR() bool          { return v.session.Route.Scanned() }
 func (v *view) Coding() bool        { return v.session.State == core.StateOTPRequired }
 func (v *view) QRShown() bool       { return v.session.State == core.StateQRGenerated }

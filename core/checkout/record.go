@@ -75,7 +75,7 @@ func waits(s core.PaymentSession) bool {
 // late.
 func (r record) open() bool {
 	s := r.session
-	return s.State != core.StateSuccess && (waits(s) || s.QROut() || s.OTPDoubtful || r.Guesses > 0 || !r.TakenAt.IsZero())
+	return s.State != core.StateSuccess && (waits(s) || s.QROut() || s.OTPIndeterminate || r.Guesses > 0 || !r.TakenAt.IsZero())
 }
 
 // untold reports whether the shop has to be told of a settlement.

@@ -174,7 +174,7 @@ func (v *view) Refresh() int {
 	switch v.Kind {
 	case kindBusy:
 		return 2
-	case kindQR, kindProcessing, "trouble":
+	case kindQR, kindProcessing, "unavailable":
 		return 5
 	case kindUnknown:
 		return 15

@@ -43,7 +43,7 @@ func Apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	if ev.Kind == core.EventCall && ev.Operation == core.OpValidateAccount && !s.endsWith(HistoryCodeSent, ev.At) {
 		s.Record(ev.At, HistoryCodeSent, ev.After.MaskedCustomer) // the first code and each later one
 	}
-	if anew(ev) {
+	if restartsWatch(ev) {
 		if ev.Operation != core.OpSubmitOTP || ev.After.OTPUnresolved {
 			s.Capped = false // it is asked about often again; a code taken late is told by its state
 		}
@@ -70,9 +70,9 @@ func Apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	return s
 }
 
-// anew reports whether an event begins another time of asking: a QR was shown,
+// restartsWatch reports whether the watch begins again with an event: a QR was shown,
 // an account was accepted, so that its code is entered next, or a code went out.
-func anew(ev core.PaymentEvent) bool {
+func restartsWatch(ev core.PaymentEvent) bool {
 	if ev.Kind != core.EventCall {
 		return ev.Kind == core.EventOTPUnresolved
 	}
@@ -163,7 +163,7 @@ func (s Sale) PayableUnpolled() bool {
 	case core.StateAuthorized:
 		return true
 	case core.StateOTPRequired:
-		return !s.Session.OTPUnresolved && (s.Session.QROut() || s.CodeSubmitted || s.Behind)
+		return !s.Session.OTPUnresolved && (s.Session.QROut() || s.CodeSubmitted || s.Stale)
 	}
 	return false
 }

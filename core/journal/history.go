@@ -33,7 +33,7 @@ const (
 	HistoryWatchEnded     = "watchEnded"  // the last planned question brought no end: nothing is asked any more
 	HistoryNotReplaced    = "notReplaced" // not opened: the sale it was to replace was paid, or may be
 	HistoryRestored       = "restored"    // the application was started again
-	HistoryBehind         = "behind"      // the journal was put back: what followed is not known
+	HistoryStale          = "behind"      // the journal was put back: what followed is not known
 	HistoryUnrestorable   = "unrestorable"
 	HistorySetAside       = "setAside"
 	HistoryToManager      = "toManager"

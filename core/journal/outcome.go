@@ -160,7 +160,7 @@ func unpaidOrder(all []Sale) Conclusion {
 }
 
 // unknowns are the events after which nobody knew how a sale ended.
-var unknowns = []string{HistoryCapped, HistoryDenied, HistoryConflict, HistoryWatchEnded, HistoryBehind}
+var unknowns = []string{HistoryCapped, HistoryDenied, HistoryConflict, HistoryWatchEnded, HistoryStale}
 
 // gatewayEnds are the events by which the gateway said how it did.
 var gatewayEnds = []string{HistoryPaid, HistoryPaidLate, HistoryFailed, HistoryExpired}

@@ -46,7 +46,7 @@ const PaperUnknown = "unknown"
 // PrintAfterRestart takes in what a start knows of a sale's slip. One that had begun
 // may have been printed; so may one that waits in a journal that was put back.
 func (s *Sale) PrintAfterRestart() (changed bool) {
-	if s.Print == PrintStarted || s.Print == PrintPending && s.Behind {
+	if s.Print == PrintStarted || s.Print == PrintPending && s.Stale {
 		s.Print = PrintDoubtful
 		return true
 	}

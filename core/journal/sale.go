@@ -58,10 +58,10 @@ type Sale struct {
 	// Capped is true once polling ended without an end: the outcome is
 	// unknown until the gateway says more.
 	Capped bool `json:"capped,omitempty"`
-	// Behind: the record was put back to an older state with its journal, so
+	// Stale: the record was put back to an older state with its journal, so
 	// that what followed is known to the gateway alone.
-	Behind bool  `json:"behind,omitempty"`
-	Watch  Watch `json:"watch"`
+	Stale bool  `json:"behind,omitempty"`
+	Watch Watch `json:"watch"`
 
 	SetAside        *Decision `json:"setAside,omitempty"`
 	WithManager     *Decision `json:"withManager,omitempty"`

@@ -49,7 +49,7 @@ func (s Sale) Status() Status {
 	}
 	switch s.Step {
 	case StepCreateUnknown:
-		if s.Behind { // it may have opened, its QR been shown and paid
+		if s.Stale { // it may have opened, its QR been shown and paid
 			return StatusUnknown
 		}
 		return StatusNotOpened
@@ -185,19 +185,19 @@ func (s Sale) OwedWith() SaleID { return cmp.Or(s.PaidTwiceWith, s.AlsoPaid) }
 // be on its way; or the journal was put back to before anyone knew.
 func (s Sale) NeedsManager() bool {
 	if !s.Watchable() {
-		return s.Behind && s.Step == StepCreateUnknown && s.ResolvedOutside == nil
+		return s.Stale && s.Step == StepCreateUnknown && s.ResolvedOutside == nil
 	}
 	switch s.Session.State {
 	case core.StatePending:
 		// What was shown and sent since, nobody here knows; or the answer about a
 		// lost QR was no answer.
-		return s.Behind || s.Session.QRLost && s.Session.Conflict != ""
+		return s.Stale || s.Session.QRLost && s.Session.Conflict != ""
 	case core.StateWaitingPayment, core.StateAuthorized:
 		return true
 	case core.StateFailed, core.StateExpired:
 		return s.Session.Conflict != ""
 	}
-	return s.Session.Conflict != "" || s.Session.OTPUnresolved || s.Session.OTPDoubtful || s.Step == StepOTPIntent
+	return s.Session.Conflict != "" || s.Session.OTPUnresolved || s.Session.OTPIndeterminate || s.Step == StepOTPIntent
 }
 
 // LateMoney reports whether money came that the cashier was told not to expect,

@@ -43,7 +43,7 @@ func sample() *Batch {
 		Sales: []Sale{{ID: "20261120-000012", Version: 8, OrderID: "TILL-261120-012-x", Minor: 12500, Currency: "LYD", CreatedAt: noon,
 			UpdatedAt: noon, Status: journal.StatusPaid, Open: true, Route: core.RouteAccount, Cashier: "Samira", Reference: "طلب", Payer: Mask("•••• 4417"),
 			Institution: "First Practice Bank", PaymentID: "P1", TransactionID: "T<1>", ReceiptSeq: 5, SettledAt: noon, OwedSince: noon,
-			Rare: Rare{Word: "W", Refusal: "R", Conflict: "amount", Late: true, Behind: true, Unread: true, SetAside: Decision{At: noon, By: "Amal", Reason: "left"},
+			Rare: Rare{Word: "W", Refusal: "R", Conflict: "amount", Late: true, Stale: true, Unread: true, SetAside: Decision{At: noon, By: "Amal", Reason: "left"},
 				WithManager: Decision{At: noon}, Resolved: Decision{At: noon, By: "Huda"}, PaidTwiceWith: "20261120-000013", AlsoPaid: "20261120-000014",
 				Replaces: "20261119-000001", ReplacedBy: "20261120-000013", Copies: 2}}},
 	}

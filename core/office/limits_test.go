@@ -83,7 +83,7 @@ var wireLimits = []limit{
 	{"Rare", "Refusal", Text, 0, 400, ""},
 	{"Rare", "Conflict", Text, 0, 400, ""},
 	{"Rare", "Late", Flag, 0, 0, ""},
-	{"Rare", "Behind", Flag, 0, 0, ""},
+	{"Rare", "Stale", Flag, 0, 0, ""},
 	{"Rare", "Unread", Flag, 0, 0, ""},
 	{"Rare", "SetAside", Record, 0, 0, ""},
 	{"Rare", "WithManager", Record, 0, 0, ""},

@@ -75,22 +75,22 @@ type Sum struct {
 }
 
 // ClockHour selects sales that were opened in an hour of the asker's clock, which no
-// office knows: for each stretch of time, how far that clock is ahead of UTC.
+// office knows: for each span of time, how far that clock is ahead of UTC.
 type ClockHour struct {
-	Hour  int       `json:"hour"` // 0 to 23
-	Clock []Stretch `json:"clock"`
+	Hour  int    `json:"hour"` // 0 to 23
+	Clock []Span `json:"clock"`
 }
 
-// Stretch is a stretch of time in which a clock is not changed, in Unix seconds, the
+// Span is a span of time in which a clock is not changed, in Unix seconds, the
 // end not in it.
-type Stretch struct {
+type Span struct {
 	From  int64 `json:"from"`
 	To    int64 `json:"to"`
 	Ahead int   `json:"ahead"` // seconds
 }
 
-// MaxStretches is how many an hour may be told in.
-const MaxStretches = 100
+// MaxSpans is how many an hour may be told in.
+const MaxSpans = 100
 
 // Figures are what the sales of some days come to, of a shop, a till or all. Totals do
 // not tell hours and cashiers apart: those are counted from the sales themselves, and

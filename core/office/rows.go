@@ -78,7 +78,7 @@ type Rare struct {
 	Refusal       string         `json:"refusal,omitempty" office:"2,-,of=Refusal.Code"` // code of the newest step that was refused
 	Conflict      string         `json:"conflict,omitempty" office:"3,-,of=Session.Conflict"`
 	Late          bool           `json:"late,omitempty" office:"4,-,of=Session.Late"` // success came after another end
-	Behind        bool           `json:"behind,omitempty" office:"5,-"`               // put back with its journal: what followed is not in it
+	Stale         bool           `json:"behind,omitempty" office:"5,-"`               // put back with its journal: what followed is not in it
 	Unread        bool           `json:"unread,omitempty" office:"6,-,of=-"`          // late money, or money paid twice, of which nobody took note
 	SetAside      Decision       `json:"setAside,omitzero" office:"7,-"`
 	WithManager   Decision       `json:"withManager,omitzero" office:"8,-"`

@@ -21,7 +21,7 @@ import (
 type Card struct {
 	Title, Under string
 	Parts        []CardPart
-	Foot         string
+	Footer       string
 	RTL          bool
 }
 
@@ -101,11 +101,11 @@ func (p *page) draw(c Card) float64 {
 			p.row(r)
 		}
 	}
-	if c.Foot != "" {
+	if c.Footer != "" {
 		p.y += cardPart
 		p.rule()
 		p.y += cardPart / 2
-		p.put(c.Foot, regular, cardText, 0, cardMuted)
+		p.put(c.Footer, regular, cardText, 0, cardMuted)
 	}
 	return p.y + cardEdge
 }

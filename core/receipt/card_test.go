@@ -19,7 +19,7 @@ func red() image.Image {
 }
 
 func aCard(rtl bool, rows int) Card {
-	c := Card{Title: "Pay from your phone", Under: "No card, no cash.", Foot: "Bring the receipt.", RTL: rtl}
+	c := Card{Title: "Pay from your phone", Under: "No card, no cash.", Footer: "Bring the receipt.", RTL: rtl}
 	part := CardPart{Heading: "How you pay"}
 	for range rows {
 		part.Rows = append(part.Rows, CardRow{Picture: red(), Name: "Scan the code", Text: "Look at shop and amount, confirm."})

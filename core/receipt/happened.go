@@ -44,6 +44,6 @@ func NewHappened(h Happened, w Words) Slip {
 		}
 		s.Parts = append(s.Parts, Text{clean(t.Name)}, Rows{steps})
 	}
-	s.Parts = append(s.Parts, Foot{w.Say(KeyNoReceipt)})
+	s.Parts = append(s.Parts, Footer{w.Say(KeyNoReceipt)})
 	return s
 }

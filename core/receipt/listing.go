@@ -17,14 +17,14 @@ import (
 // Listing is a document of many rows on pages of A4, landscape, drawn by the
 // same pen as receipts.
 type Listing struct {
-	Title string
-	Mark  string      // in a hatched band on every page; blank when money moved
-	Facts [][2]string // labels and values below the title
-	Foot  string      // on every page
-	Page  func(n int) string
-	RTL   bool
-	Made  time.Time
-	By    string
+	Title  string
+	Mark   string      // in a hatched band on every page; blank when money moved
+	Facts  [][2]string // labels and values below the title
+	Footer string      // on every page
+	Page   func(n int) string
+	RTL    bool
+	Made   time.Time
+	By     string
 }
 
 // ListingColumn is one column of a table on paper.
@@ -247,7 +247,7 @@ func (p *Pages) end() {
 	p.rule(p.y, 1, color.Gray{0xa0})
 	p.y += 12
 	at := p.y
-	p.line(p.l.Foot, regular, 20, 0, cardMuted)
+	p.line(p.l.Footer, regular, 20, 0, cardMuted)
 	if p.l.Page != nil {
 		p.y = at
 		number := p.l.Page(p.pages)

@@ -38,8 +38,8 @@ type (
 	Text struct{ Text string }
 	// Code is a QR code of a text.
 	Code struct{ Text string }
-	// Foot is the last line, below a dashed rule.
-	Foot struct{ Text string }
+	// Footer is the last line, below a dashed rule.
+	Footer struct{ Text string }
 	// Ruler is as wide as the paper: black at both ends, squares of one millimetre between them.
 	Ruler struct{}
 	// Digits are figures in the type of an amount, without being one.
@@ -54,7 +54,7 @@ func (c Content) View() Slip {
 	}
 	s.Parts = append(s.Parts, Amount{c.Sum, c.Notes}, Rows{c.Lines})
 	if c.Copy != "" {
-		s.Parts = append(s.Parts, Foot{c.Copy})
+		s.Parts = append(s.Parts, Footer{c.Copy})
 	}
 	return s
 }
@@ -119,7 +119,7 @@ func (t Text) draw(p *pen) {
 	p.balanced(t.Text, regular, p.form.text, textLines*p.form.text)
 }
 
-func (f Foot) draw(p *pen) {
+func (f Footer) draw(p *pen) {
 	p.y += p.form.copyAbove
 	p.rule(6)
 	p.y += p.form.copyLineBelow

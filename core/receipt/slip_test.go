@@ -198,8 +198,8 @@ func TestAnUnknownPaymentIsNoReceipt(t *testing.T) {
 	for lang, w := range languages {
 		s := NewUnknown(unknownSample(), w)
 		first, isTitle := s.Parts[0].(Title)
-		last, isFoot := s.Parts[len(s.Parts)-1].(Foot)
-		if !isTitle || !isFoot || first.Text != w.Say(KeyNoReceipt) || last.Text != w.Say(KeyNoReceipt) {
+		last, isFooter := s.Parts[len(s.Parts)-1].(Footer)
+		if !isTitle || !isFooter || first.Text != w.Say(KeyNoReceipt) || last.Text != w.Say(KeyNoReceipt) {
 			t.Errorf("%s: begins with %v and ends with %v", lang, s.Parts[0], s.Parts[len(s.Parts)-1])
 		}
 		for _, part := range s.Parts {
@@ -225,7 +225,7 @@ func TestACopySaysSoOnTop(t *testing.T) {
 	if title, _ := again.Parts[0].(Title); title.Text != "COPY 3" {
 		t.Errorf("a copy begins with %v", again.Parts[0])
 	}
-	if foot, _ := again.Parts[len(again.Parts)-1].(Foot); !strings.HasPrefix(foot.Text, "COPY 3 · Samira · ") {
+	if foot, _ := again.Parts[len(again.Parts)-1].(Footer); !strings.HasPrefix(foot.Text, "COPY 3 · Samira · ") {
 		t.Errorf("a copy ends with %v", again.Parts[len(again.Parts)-1])
 	}
 }

@@ -52,7 +52,7 @@ func NewUnknown(u Unknown, w Words) Slip {
 	if code := clean(u.OrderID); code != "" {
 		s.Parts = append(s.Parts, Code{code})
 	}
-	s.Parts = append(s.Parts, Foot{w.Say(KeyNoReceipt)})
+	s.Parts = append(s.Parts, Footer{w.Say(KeyNoReceipt)})
 	return s
 }
 

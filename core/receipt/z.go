@@ -65,9 +65,9 @@ func NewDayPaper(d DayPaper, w Words) (Slip, error) {
 	}
 	p.whole()
 	s.Parts = append([]Part{Heading{clean(d.Z.Shop), under(d.Z.Till, d.Z.Place, w)}, Fact{p.name()}}, p.parts...)
-	s.Parts = append(s.Parts, Rule{}, Text{p.foot()})
+	s.Parts = append(s.Parts, Rule{}, Text{p.footer()})
 	if a := d.Again; !a.At.IsZero() {
-		s.Parts = append(s.Parts, Foot{strings.Join([]string{w.Say(keyZ + "again"), clean(a.By), w.DateTime(a.At)}, partBreak)})
+		s.Parts = append(s.Parts, Footer{strings.Join([]string{w.Say(keyZ + "again"), clean(a.By), w.DateTime(a.At)}, partBreak)})
 	}
 	return s, p.err
 }
@@ -368,8 +368,8 @@ func (p *dayPaper) ranges() {
 	p.end()
 }
 
-// foot says where in the row of Zs this one stands.
-func (p *dayPaper) foot() string {
+// footer says where in the row of Zs this one stands.
+func (p *dayPaper) footer() string {
 	z := p.Z
 	switch {
 	case z.Seq == 0:

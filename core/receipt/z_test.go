@@ -129,7 +129,7 @@ func said(s Slip) string {
 			b.WriteString("rule\n")
 		case Text:
 			fmt.Fprintf(&b, "text %s\n", p.Text)
-		case Foot:
+		case Footer:
 			fmt.Fprintf(&b, "foot %s\n", p.Text)
 		default:
 			fmt.Fprintf(&b, "%T\n", p)

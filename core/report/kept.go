@@ -8,15 +8,15 @@ import (
 	"sanduq/core/journal"
 )
 
-// Keeper is who keeps figures: a till, or its store.
-type Keeper interface {
+// FigureStore keeps figures: a till, or its store.
+type FigureStore interface {
 	Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error]
 }
 
 // Kept is the Source of figures that are kept, read in a shop's zone. The parts
-// of a key come one after the other. It is a Returner where the keeper has the ledger
+// of a key come one after the other. It is a Returner where the store has the ledger
 // of what is owed back too.
-func Kept(k Keeper, zone *time.Location) Source {
+func Kept(k FigureStore, zone *time.Location) Source {
 	if ledger, ok := k.(journal.Returns); ok {
 		return keptReturns{kept{k, zone}, ledger}
 	}
@@ -24,15 +24,15 @@ func Kept(k Keeper, zone *time.Location) Source {
 }
 
 type kept struct {
-	keeper Keeper
-	zone   *time.Location
+	store FigureStore
+	zone  *time.Location
 }
 
 func (k kept) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
 	return func(yield func(Bucket, error) bool) {
 		var quarter journal.Quarter
 		hour := -1 // of the quarter; a zone is looked up once for each
-		for f, err := range k.keeper.Figures(ctx, from, to) {
+		for f, err := range k.store.Figures(ctx, from, to) {
 			if err != nil {
 				yield(Bucket{}, err)
 				return

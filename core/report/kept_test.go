@@ -14,11 +14,11 @@ import (
 	"sanduq/core/report"
 )
 
-// keeper keeps the figures of some sales as they come, each by itself: a key may
+// figures keeps the figures of some sales as they come, each by itself: a key may
 // come in parts.
-type keeper []journal.Sale
+type figures []journal.Sale
 
-func (k keeper) Figures(_ context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
+func (k figures) Figures(_ context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
 	return func(yield func(journal.Figure, error) bool) {
 		for _, s := range k {
 			if day := s.ID.Day(); day >= from && day <= to && !yield(journal.Figure{FigureKey: journal.FigureKeyOf(s), Number: 1, Minor: s.Amount.Minor}, nil) {
@@ -38,7 +38,7 @@ func TestKeptFiguresMakeTheSameReport(t *testing.T) {
 		sales := history(rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 200).Draw(t, "sales"), last, rapid.IntRange(1, 40).Draw(t, "over"), "LYD", "EUR")
 		q := report.Query{Filter: report.Filter{Period: report.Period{From: journal.DayOf(last.AddDate(0, 0, -rapid.IntRange(0, 40).Draw(t, "days"))), To: journal.DayOf(last)}},
 			Compare: report.CompareWeekdays}
-		out := build(t, report.Kept(keeper(sales), zone), q)
+		out := build(t, report.Kept(figures(sales), zone), q)
 		if d := cmp.Diff(build(t, count(sales, zone), q), out); d != "" {
 			t.Fatal(d)
 		}

@@ -13,15 +13,15 @@ import (
 	"sanduq/core/report"
 )
 
-// ledger is a keeper that has what is owed back too, entry n at place n-1.
+// ledger is a figures that has what is owed back too, entry n at place n-1.
 type ledger struct {
-	keeper
+	figures
 	rows [][]journal.DebtRow
 	err  error
 }
 
 func (l *ledger) Sales(_ context.Context, q journal.SaleQuery) (page journal.SalePage, _ error) {
-	for _, s := range slices.Backward(l.keeper) {
+	for _, s := range slices.Backward(l.figures) {
 		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Before == "" || s.ID < q.Before) {
 			page.Sales = append(page.Sales, s)
 		}
@@ -81,7 +81,7 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 	sale := func(day, hour, number int, minor int64, currency string, route core.Route, cashier string) journal.Sale {
 		s := saleAt(at(day, hour), number, journal.StatusPaid, minor, currency)
 		s.Route, s.Cashier = route, cashier
-		l.keeper = append(l.keeper, s)
+		l.figures = append(l.figures, s)
 		return s
 	}
 	a := sale(18, 9, 1, 12_500, "LYD", core.RouteQR, "Samira")
@@ -108,7 +108,7 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 		t.Fatalf("%+v", out)
 	}
 	lyd, eur := out.Reports[0], out.Reports[1]
-	taken := build(t, count(l.keeper, tripoli), q)
+	taken := build(t, count(l.figures, tripoli), q)
 	if taken.Returns || taken.Reports[0].Taken != lyd.Taken || taken.Reports[0].Returned.Figure != (report.Figure{}) {
 		t.Errorf("what was taken is %+v, and by counting %+v", lyd.Taken, taken.Reports[0])
 	}

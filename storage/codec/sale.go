@@ -70,7 +70,7 @@ func walkSale(c *coder, s *journal.Sale) {
 	signed(c, &s.Watch.Tries)
 	c.boolean(&s.Watch.Denied)
 	c.boolean(&s.Capped)
-	c.boolean(&s.Behind)
+	c.boolean(&s.Stale)
 	if optional(c, &s.Refusal) {
 		plainText(c, &s.Refusal.Operation)
 		plainText(c, &s.Refusal.Code)
@@ -98,7 +98,7 @@ func walkSale(c *coder, s *journal.Sale) {
 	endList(c, &s.Instead)
 	c.boolean(&s.CodeSubmitted)
 	signed(c, &s.Watch.Silent)
-	c.boolean(&s.Session.OTPDoubtful)
+	c.boolean(&s.Session.OTPIndeterminate)
 	text(c, &s.Session.OTPRefusal)
 	c.boolean(&s.Session.QRUnasked)
 	text(c, &s.AlsoPaid)

@@ -47,7 +47,9 @@ func (v *Vault) Use(environment core.Environment, source Source) {
 
 // Credentials are those of an environment, to be read.
 func (v *Vault) Credentials(environment core.Environment) CredentialStore {
-	return v.keeper(environment)
+	v.known.Lock()
+	defer v.known.Unlock()
+	return NewCredentialStore(environment, v.folder(environment)).With(v.sources[environment])
 }
 
 // Office keeps what an environment's till has from its head office.
@@ -55,12 +57,6 @@ func (v *Vault) Office(environment core.Environment) OfficeStore {
 	v.known.Lock()
 	defer v.known.Unlock()
 	return NewOfficeStore(environment, v.folder(environment), v.sources[environment])
-}
-
-func (v *Vault) keeper(environment core.Environment) CredentialStore {
-	v.known.Lock()
-	defer v.known.Unlock()
-	return NewCredentialStore(environment, v.folder(environment)).With(v.sources[environment])
 }
 
 func (v *Vault) folder(environment core.Environment) string {
@@ -94,7 +90,7 @@ func (v *Vault) Protect(ctx context.Context, environment core.Environment, phras
 // Kept returns since when each key that is there has been kept, by name; the
 // zero time when that was not written down.
 func (v *Vault) Kept(ctx context.Context, environment core.Environment) (map[string]time.Time, error) {
-	c, _, err := v.keeper(environment).Load(ctx)
+	c, _, err := v.Credentials(environment).Load(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +109,8 @@ func (v *Vault) Kept(ctx context.Context, environment core.Environment) (map[str
 func (v *Vault) Change(ctx context.Context, environment core.Environment, keys map[string]core.Secret) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	keeper := v.keeper(environment)
-	c, _, err := keeper.Load(ctx)
+	store := v.Credentials(environment)
+	c, _, err := store.Load(ctx)
 	if err != nil {
 		return err
 	}
@@ -133,9 +129,9 @@ func (v *Vault) Change(ctx context.Context, environment core.Environment, keys m
 		return ErrIncomplete
 	}
 	if c.APIKey.Empty() && c.SecretKey.Empty() && c.ClientID.Empty() {
-		return keeper.Delete(ctx)
+		return store.Delete(ctx)
 	}
-	return keeper.Save(ctx, c)
+	return store.Save(ctx, c)
 }
 
 type credential struct {

@@ -20,7 +20,7 @@ func In(w *words.Catalogue) (receipt.Card, error) {
 		}
 		return receipt.CardRow{Picture: img, Name: w.T("card." + key), Text: w.T("card." + key + ".text")}
 	}
-	c := receipt.Card{Title: w.T("card.title"), Under: w.T("card.under"), Foot: w.T("card.foot"), RTL: w.RTL(), Parts: []receipt.CardPart{
+	c := receipt.Card{Title: w.T("card.title"), Under: w.T("card.under"), Footer: w.T("card.foot"), RTL: w.RTL(), Parts: []receipt.CardPart{
 		{Heading: w.T("card.pay"), Rows: []receipt.CardRow{row("qr", "scan"), row("bank", "code"), row("lock", "secret")}},
 		{Heading: w.T("card.never"), Rows: []receipt.CardRow{row("never", "pin"), row("never", "again"), row("never", "phone")}},
 		{Heading: w.T("card.screen"), Rows: []receipt.CardRow{row("paid", "paid"), row("waiting", "waiting"), row("failed", "failed"),

@@ -25,7 +25,7 @@ func TestEveryLanguageFitsItsPage(t *testing.T) {
 		if c.RTL != (lang == words.Arabic) {
 			t.Errorf("%s: from right to left %v", lang, c.RTL)
 		}
-		all := []string{c.Title, c.Under, c.Foot}
+		all := []string{c.Title, c.Under, c.Footer}
 		for _, p := range c.Parts {
 			all = append(all, p.Heading)
 			for _, r := range p.Rows {

@@ -49,7 +49,7 @@ func newDifferencePage(s *Screen) *differencePage {
 		rows = append(rows, typeset.NewParagraph(w.T("day.agrees"), typeset.Body))
 	}
 	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, rows...)))
-	p.frame.Foot = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
+	p.frame.Footer = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
 	p.frame.Primary = control.NewPrimary(w.T("day.close"), "Enter", p.close)
 	p.frame.Build()
 	p.paint()

@@ -65,7 +65,7 @@ func TestTheReasonOfAnEarlierCountSaysNothingOfThisOne(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "10")
 	r.runes("Lost a coin")
-	test.Tap(r.screen.page.(*differencePage).frame.Foot[0])
+	test.Tap(r.screen.page.(*differencePage).frame.Footer[0])
 	r.now = r.now.Add(time.Second)
 	r.screen.page.(*countPage).done()
 	if p := r.screen.page.(*differencePage); p.reason.Text() != "" || r.memory.reason != "" {

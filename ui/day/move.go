@@ -204,7 +204,7 @@ func newHandPage(s *Screen) *handPage {
 		rows = append(rows, p.to)
 	}
 	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, rows...)))
-	p.frame.Foot = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
+	p.frame.Footer = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
 		func() { permission.Ask(s.env, s.deps.Person, journal.RightCount, s.count, p.frame.Wrong) })}
 	p.frame.Primary = control.NewPrimary(w.T("day.hand"), "Enter", p.hand)
 	p.frame.Build()

@@ -73,7 +73,7 @@ func newDayPage(s *Screen) *dayPage {
 	p.frame.Body = p.body
 	button := func(icon, key string, do func()) *control.Button {
 		b := control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Mid: true, Height: theme.PrimaryHigh, PadX: theme.S3}, do)
-		p.frame.Foot = append(p.frame.Foot, b)
+		p.frame.Footer = append(p.frame.Footer, b)
 		return b
 	}
 	button("cash-in", "day.cashIn", func() { p.move(journal.MovementIn) })
@@ -116,7 +116,7 @@ func (p *dayPage) refresh() {
 		p.text.SetText(text)
 		p.float.lay()
 	}
-	for _, b := range p.frame.Foot {
+	for _, b := range p.frame.Footer {
 		b.Hidden = !whole
 	}
 	p.frame.Tools[0].Hidden = !whole

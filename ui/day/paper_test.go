@@ -105,7 +105,7 @@ func TestAnXThatFailedIsNoPaper(t *testing.T) {
 	}
 	r.key(fyne.KeyF9, fyne.KeyF10)
 	buttons := func() (n int) {
-		for _, b := range r.screen.page.(*xPage).frame.Foot {
+		for _, b := range r.screen.page.(*xPage).frame.Footer {
 			if b.Visible() {
 				n++
 				test.Tap(b)

@@ -28,7 +28,7 @@ func newXPage(s *Screen) *xPage {
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
-	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
+	p.frame.Footer = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
 	p.beside = typeset.NewParagraph("", typeset.Body)
 	p.frame.Body = layout.New(nil, func(b layout.Placer) {
 		wide, y := min(paperWide, b.W), float32(0)
@@ -40,7 +40,7 @@ func newXPage(s *Screen) *xPage {
 	}, p.beside, p.sheet.scroll)
 	p.sheet.scroll.Hide()
 	p.frame.Build()
-	for _, b := range p.frame.Foot { // there is nothing to be printed yet
+	for _, b := range p.frame.Footer { // there is nothing to be printed yet
 		b.Hide()
 	}
 	return p
@@ -65,7 +65,7 @@ func (p *xPage) ask() {
 			return
 		}
 		p.sheet.scroll.Show()
-		for _, b := range p.frame.Foot {
+		for _, b := range p.frame.Footer {
 			b.Show()
 		}
 		p.beside.SetText(outsideShift(s.env, before))

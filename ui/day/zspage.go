@@ -42,7 +42,7 @@ func newZsPage(s *Screen) *zsPage {
 	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
-	p.frame.Foot = p.sheet.zButtons(theme.PrimaryHigh)
+	p.frame.Footer = p.sheet.zButtons(theme.PrimaryHigh)
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
 	p.later = typeset.NewParagraph("", typeset.Body)
 	p.list = layout.New(nil, func(b layout.Placer) {
@@ -68,7 +68,7 @@ func newZsPage(s *Screen) *zsPage {
 	p.deck.Root.Hide()
 	p.sheet.scroll.Hide()
 	p.frame.Build()
-	for _, b := range p.frame.Foot {
+	for _, b := range p.frame.Footer {
 		b.Hide()
 	}
 	return p
@@ -113,7 +113,7 @@ func (p *zsPage) paint() {
 	}
 	p.deck.Root.Show()
 	p.sheet.scroll.Show()
-	for _, b := range p.frame.Foot {
+	for _, b := range p.frame.Footer {
 		b.Show()
 	}
 	var lines []*list.Line

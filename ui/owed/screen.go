@@ -83,7 +83,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		b.Put(s.hint, (b.W-wide)/2, y+h+theme.S2, wide, n)
 	}, s.note, s.hint)
 	s.frame.Body = container.NewStack(s.whole, s.none)
-	s.frame.Foot = []*control.Button{s.entry.seen}
+	s.frame.Footer = []*control.Button{s.entry.seen}
 	s.frame.Primary = s.entry.record
 	s.frame.Build()
 	s.root = s.frame.Root

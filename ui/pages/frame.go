@@ -20,7 +20,7 @@ type Frame struct {
 	End, Under *typeset.Text // at the end of the head
 	Tools      []*control.Button
 	Body       fyne.CanvasObject
-	Foot       []*control.Button
+	Footer     []*control.Button
 	Primary    *control.Button // nil where a page only shows
 	Tabbed     bool            // it stands below a row of tabs, which keeps the distance above it
 	Filled     bool            // its body is filled in: Tab leads there before it leads back
@@ -53,7 +53,7 @@ func (f *Frame) Build() {
 	if f.Said == nil {
 		objects = append(objects, f.say)
 	}
-	for _, b := range f.Foot {
+	for _, b := range f.Footer {
 		objects = append(objects, b)
 	}
 	if f.Primary != nil {
@@ -102,7 +102,7 @@ func (f *Frame) place(b layout.Placer) {
 	if f.Title.Text() != "" || f.Sub.Text() != "" || f.Back != nil {
 		top = f.placeHead(b, pad, top)
 	}
-	bottom := f.placeFoot(b, b.H-pad)
+	bottom := f.placeFooter(b, b.H-pad)
 	switch {
 	case f.Said != nil: // the body has it
 	case f.say.Text() != "":
@@ -166,14 +166,14 @@ func (f *Frame) placeHead(b layout.Placer, pad, top float32) float32 {
 	return top + high + theme.S4
 }
 
-// placeFoot puts the row at the foot: side by side where the words fit, else the
+// placeFooter puts the row at the foot: side by side where the words fit, else the
 // primary below the others. It returns where the body ends.
-func (f *Frame) placeFoot(b layout.Placer, bottom float32) float32 {
+func (f *Frame) placeFooter(b layout.Placer, bottom float32) float32 {
 	pad := theme.S5()
 	wide := b.W - 2*pad
 	var shown []*control.Button
 	need := float32(0)
-	for _, o := range f.Foot {
+	for _, o := range f.Footer {
 		if !o.Hidden {
 			shown = append(shown, o)
 			need += max(168, o.MinSize().Width) + theme.S4

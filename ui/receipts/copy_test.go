@@ -43,7 +43,7 @@ func (r *harness) button(label string) *control.Button {
 // marked is the last line on the paper, which a copy alone has.
 func (v *view) marked() string {
 	for _, part := range v.slip.Slip().Parts {
-		if f, is := part.(receipt.Foot); is {
+		if f, is := part.(receipt.Footer); is {
 			return f.Text
 		}
 	}

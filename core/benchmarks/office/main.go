@@ -32,11 +32,11 @@ import (
 	"sanduq/core/office/server/tests/postgres"
 )
 
-type settings struct{ tills, seconds, behind, days, sales int }
+type settings struct{ tills, seconds, backlog, days, sales int }
 
 func read() (s settings, err error) {
 	s = settings{500, 20, 100, 30, 100_000}
-	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.behind, "OFFICE_DAYS": &s.days, "OFFICE_SALES": &s.sales} {
+	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.backlog, "OFFICE_DAYS": &s.days, "OFFICE_SALES": &s.sales} {
 		text := os.Getenv(name)
 		if text == "" {
 			continue

@@ -35,7 +35,7 @@ func singles(ctx context.Context, o *place, s settings) error {
 
 // catchUp: tills that were offline.
 func catchUp(ctx context.Context, o *place, s settings) error {
-	desks, err := o.enrol(ctx, s.behind)
+	desks, err := o.enrol(ctx, s.backlog)
 	if err != nil {
 		return err
 	}

@@ -62,9 +62,9 @@ const (
 
 // Status is how it stands between till and office.
 type Status struct {
-	Heard  time.Time // when the office last said that it has everything sent; zero before the first time
-	Behind uint64    // rows of chains that the office has not
-	Epoch  int
+	Heard   time.Time // when the office last said that it has everything sent; zero before the first time
+	Pending uint64    // rows of chains that the office has not
+	Epoch   int
 	// Refused is why the office takes nothing; blank while nobody need do anything.
 	Refused office.Code
 	// Failing is true while the newest try has failed, for whatever reason: Err, and
@@ -254,7 +254,7 @@ func (a *Agent) note(err error) {
 	if said, ok := errors.AsType[*office.Refusal](err); ok && hopeless(said.Code) {
 		a.status.Refused = said.Code
 	}
-	a.status.Epoch, a.status.Behind, a.status.Heard = a.talk.cursor.Epoch, a.talk.behind, a.talk.heard
+	a.status.Epoch, a.status.Pending, a.status.Heard = a.talk.cursor.Epoch, a.talk.pending, a.talk.heard
 	if a.talk.cursor.Chains != nil {
 		a.at = a.talk.cursor.Chains // never written to: each answer brings one of its own
 	}

@@ -184,7 +184,7 @@ func TestWhatIsSentWhen(t *testing.T) {
 				t.Errorf("%s: %v, want %v", s.name, got, want)
 			}
 		}
-		if s := agent.Status(); s.Failing || s.Behind != 0 || s.Epoch != 1 || time.Since(s.Heard) > beatEvery+lookEvery {
+		if s := agent.Status(); s.Failing || s.Pending != 0 || s.Epoch != 1 || time.Since(s.Heard) > beatEvery+lookEvery {
 			t.Errorf("status %+v", s)
 		}
 		stop()

@@ -29,7 +29,7 @@ type conversation struct {
 
 	heard    time.Time
 	compared time.Time // when days were
-	behind   uint64
+	pending  uint64
 }
 
 // usualRows leaves room for sales that come along with others.
@@ -129,9 +129,9 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	for _, id := range slices.Sorted(maps.Keys(all.of)) {
 		b.Sales = append(b.Sales, all.of[id])
 	}
-	t.behind = ahead(b, office.ChainReceipts, len(b.Receipts)) + ahead(b, office.ChainAudit, len(b.Audit)) + ahead(b, office.ChainZs, len(b.Zs)) +
+	t.pending = ahead(b, office.ChainReceipts, len(b.Receipts)) + ahead(b, office.ChainAudit, len(b.Audit)) + ahead(b, office.ChainZs, len(b.Zs)) +
 		ahead(b, office.ChainCash, len(b.Cash)) + ahead(b, office.ChainOwed, len(b.Owed))
-	return b, more || newer || t.behind > 0, nil
+	return b, more || newer || t.pending > 0, nil
 }
 
 // ahead is how many rows the till has that are neither at the office nor in the
@@ -286,7 +286,7 @@ func (t *conversation) rejected(said *office.Refusal, err error) error {
 // change of a sale that was over, told by no line of the audit, while no agent
 // ran.
 func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
-	if since := cfg.Now().Sub(t.compared); t.behind > 0 || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
+	if since := cfg.Now().Sub(t.compared); t.pending > 0 || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
 		return nil
 	}
 	r := reader{ctx: ctx, store: cfg.Store}

@@ -76,13 +76,13 @@ func hourOf(q journal.SaleQuery) *office.ClockHour {
 	if q.To != "" {
 		end = q.To.Time(time.UTC).Add(around)
 	}
-	for at.Before(end) && len(h.Clock) < office.MaxStretches {
+	for at.Before(end) && len(h.Clock) < office.MaxSpans {
 		_, until := at.In(zone).ZoneBounds()
 		if until.IsZero() || until.After(end) {
 			until = end
 		}
 		_, ahead := at.In(zone).Zone()
-		h.Clock = append(h.Clock, office.Stretch{From: at.Unix(), To: until.Unix(), Ahead: ahead})
+		h.Clock = append(h.Clock, office.Span{From: at.Unix(), To: until.Unix(), Ahead: ahead})
 		at = until
 	}
 	return h

@@ -24,7 +24,7 @@ func newPDF(w io.Writer, j Job) *pdfFile {
 	a := j.About
 	l := receipt.Listing{Title: clean(a.Title), Facts: a.facts(j.Words), RTL: j.Words.RTL(), Made: a.At, By: clean(a.By),
 		Page: func(n int) string { return j.Words.Say(KeyPage, "page", number(int64(n))) }}
-	l.Foot = a.foot(j.Words)
+	l.Footer = a.footer(j.Words)
 	if a.Practice {
 		l.Mark = j.Words.Say(receipt.KeyTest) + " · " + j.Words.Say(receipt.KeyTestNote)
 	}

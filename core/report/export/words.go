@@ -158,9 +158,9 @@ func periodText(p report.Period, w Words) string {
 	return w.Say(KeySpan, "from", w.Day(p.From), "to", w.Day(p.To))
 }
 
-// foot is what each page says in one line. Between the parts stand marks, so
+// footer is what each page says in one line. Between the parts stand marks, so
 // that a number never joins the word before it in another direction.
-func (a About) foot(w Words) string {
+func (a About) footer(w Words) string {
 	mark := "\u200e"
 	if w.RTL() {
 		mark = "\u200f"

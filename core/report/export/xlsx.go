@@ -239,7 +239,7 @@ func (x *xlsxFile) layout(name string, wide bool) error {
 
 // footer is what each page says on paper, in the length that a footer takes.
 func (x *xlsxFile) footer() string {
-	text := []rune(x.job.About.foot(x.job.Words))
+	text := []rune(x.job.About.footer(x.job.Words))
 	return string(text[:min(len(text), 110)])
 }
 

@@ -50,7 +50,7 @@ func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, .
 	if err != nil {
 		return err
 	}
-	for _, broken := range oracle.Judge(oracle.Evidence{Books: books, Ledger: ledger}) {
+	for _, broken := range oracle.Validate(oracle.Evidence{Books: books, Ledger: ledger}) {
 		say(told[broken.Law], "%v", broken)
 	}
 	for id, s := range w.shown {

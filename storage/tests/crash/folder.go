@@ -115,8 +115,8 @@ func (f *folder) live() error {
 	if timer != nil {
 		timer.Stop()
 	}
-	if err := p.trouble(false); err != nil {
-		f.say(Trouble, "%v", err)
+	if err := p.fault(false); err != nil {
+		f.say(Fault, "%v", err)
 	}
 	f.watch.found = f.watch.found[:0] // of one that was killed while it looked
 	f.tally.Kills++
@@ -131,7 +131,7 @@ func (f *folder) hear(l line) {
 	case toldOpen:
 		f.tally.Lives++
 	case toldWrong:
-		f.say(Trouble, "%s", l.Text)
+		f.say(Fault, "%s", l.Text)
 	case toldShown:
 		f.shown(l.Sale)
 	}

@@ -69,9 +69,9 @@ func (p *process) kill() {
 	_ = p.cmd.Process.Kill() // it fails only when the process has gone
 }
 
-// trouble is why a process ended by itself that should not have, or not in
+// fault is why a process ended by itself that should not have, or not in
 // this way; nil when all is well. Call it after lines was closed.
-func (p *process) trouble(mayEnd bool) error {
+func (p *process) fault(mayEnd bool) error {
 	if p.killed.Load() || mayEnd && p.ended == nil {
 		return nil
 	}

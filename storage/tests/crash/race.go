@@ -107,7 +107,7 @@ func (c *racecourse) race(kind int) error {
 	}
 	for _, p := range runners {
 		if l, there := <-p.lines; !there || l.Say != toldReady {
-			return fmt.Errorf("not ready: %v", p.trouble(false))
+			return fmt.Errorf("not ready: %v", p.fault(false))
 		}
 	}
 	for _, p := range runners {
@@ -151,7 +151,7 @@ func (c *racecourse) follow(runners []*process, kind int) error {
 		switch t.Say {
 		case "":
 			left--
-			if err := t.from.trouble(true); err != nil {
+			if err := t.from.fault(true); err != nil {
 				c.wrong("%v", err)
 			}
 		case toldOpen:
@@ -180,16 +180,16 @@ func (c *racecourse) follow(runners []*process, kind int) error {
 	if held == 0 || held+refused < must {
 		c.wrong("of %d runners %d held the store and %d were refused", len(runners), held, refused)
 	}
-	return c.judge()
+	return c.validate()
 }
 
 func (c *racecourse) wrong(format string, args ...any) {
 	c.result.Wrong = append(c.result.Wrong, fmt.Sprintf("race %d: ", c.round)+fmt.Sprintf(format, args...))
 }
 
-// judge reads the witness file: whoever took the store before the one that had
+// validate reads the witness file: whoever took the store before the one that had
 // it left, or was about to be killed, used it together with that one.
-func (c *racecourse) judge() error {
+func (c *racecourse) validate() error {
 	file, err := os.Open(c.witness)
 	if err != nil {
 		return err

@@ -59,8 +59,8 @@ func (f *folder) end(p *process) error {
 	for l := range p.lines {
 		f.hear(l)
 	}
-	if err := p.trouble(true); err != nil {
-		f.say(Trouble, "%v", err)
+	if err := p.fault(true); err != nil {
+		f.say(Fault, "%v", err)
 	}
 	return f.audit()
 }
@@ -92,6 +92,6 @@ func (f *folder) until(p *process, word string) (bool, error) {
 			return true, nil
 		}
 	}
-	f.say(Trouble, "while it settled: %v", p.trouble(false))
+	f.say(Fault, "while it settled: %v", p.fault(false))
 	return false, nil
 }

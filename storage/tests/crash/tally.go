@@ -24,13 +24,13 @@ const (
 	NoEnd            Breach = "sales without an end"
 	TwiceUntold      Breach = "paid twice and not told"
 	Damaged          Breach = "stores damaged"
-	Trouble          Breach = "troubles"
+	Fault            Breach = "faults"
 )
 
 // Breaches lists all, in the order of a report.
 func Breaches() []Breach {
 	return []Breach{TwoPayments, PaidNoReceipt, ReceiptNoPayment, OtherAmount, Lost, ShownFirst, SentFirst, PaidNotSaid,
-		Contradiction, NoEnd, TwiceUntold, Damaged, Trouble}
+		Contradiction, NoEnd, TwiceUntold, Damaged, Fault}
 }
 
 // Violation is a breach that was seen, and where.

@@ -260,7 +260,7 @@ func (c *Counter) settled(ctx context.Context) (err error) {
 			e.Debits = append(e.Debits, oracle.Debit{Order: r.OrderID, Payment: r.PaymentID, Amount: r.Amount})
 		}
 	}
-	for _, b := range oracle.Judge(e) {
+	for _, b := range oracle.Validate(e) {
 		err = errors.Join(err, errors.New(b.String()))
 	}
 	_, wrong := store.Verify(ctx)

@@ -25,13 +25,13 @@ type DeskOrder struct {
 }
 
 // Shown is a line that a desk writes for each record that it would show, each
-// trouble that it tells, and its end.
+// fault that it tells, and its end.
 type Shown struct {
 	ID      journal.SaleID `json:"id,omitempty"`
 	Order   string         `json:"order,omitempty"`
 	Version uint64         `json:"version,omitempty"`
 	Status  journal.Status `json:"status,omitempty"`
-	Trouble string         `json:"trouble,omitempty"`
+	Fault   string         `json:"fault,omitempty"`
 	Refused string         `json:"refused,omitempty"` // why the till did not start, or a sale was not taken
 	End     bool           `json:"end,omitempty"`
 }
@@ -112,7 +112,7 @@ func (c *cashier) notice(n journal.Notice) error {
 	case n.Kind == journal.NoticeSale:
 		return c.show(n.View)
 	case n.Kind == journal.NoticeStoreFault && n.StoreFault != nil:
-		return c.out.Encode(Shown{Trouble: n.StoreFault.Code + ": " + fmt.Sprint(n.StoreFault.Err)})
+		return c.out.Encode(Shown{Fault: n.StoreFault.Code + ": " + fmt.Sprint(n.StoreFault.Err)})
 	}
 	return nil
 }

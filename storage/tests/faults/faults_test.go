@@ -85,8 +85,8 @@ func sell(ctx context.Context, o DeskOrder, command func(ctx context.Context, ar
 
 // tallied counts tries.
 type tallied struct {
-	mu                                             sync.Mutex
-	runs, hits, paid, troubled, refused, notOpened int
+	mu                                           sync.Mutex
+	runs, hits, paid, faulty, refused, notOpened int
 }
 
 func (y *tallied) add(r try) {
@@ -100,13 +100,13 @@ func (y *tallied) add(r try) {
 	if r.paid {
 		y.paid++
 	}
-	troubled, refused, closed := false, false, false
+	faulty, refused, closed := false, false, false
 	for _, s := range r.shown {
-		troubled = troubled || s.Trouble != ""
+		faulty = faulty || s.Fault != ""
 		refused = refused || s.Refused != ""
 		closed = closed || s.Status == journal.StatusNotOpened
 	}
-	for flag, n := range map[*int]bool{&y.troubled: troubled, &y.refused: refused, &y.notOpened: closed} {
+	for flag, n := range map[*int]bool{&y.faulty: faulty, &y.refused: refused, &y.notOpened: closed} {
 		if n {
 			*flag++
 		}
@@ -115,7 +115,7 @@ func (y *tallied) add(r try) {
 
 func (y *tallied) String() string {
 	return fmt.Sprintf("%d sales, %d with a fault: %d paid in the same run, %d told of trouble, %d refused, %d not opened; all finished in the truth afterwards",
-		y.runs, y.hits, y.paid, y.troubled, y.refused, y.notOpened)
+		y.runs, y.hits, y.paid, y.faulty, y.refused, y.notOpened)
 }
 
 // failing are the calls that fail, one by one.

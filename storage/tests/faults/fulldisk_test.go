@@ -109,7 +109,7 @@ func sellOnSmallDisk(ctx context.Context, dir string, kib int, store string, rou
 		return exec.CommandContext(ctx, os.Args[0], args...)
 	})
 	for _, s := range r.shown {
-		r.hit = r.hit || s.Trouble != "" || s.Refused != ""
+		r.hit = r.hit || s.Fault != "" || s.Refused != ""
 	}
 	if err = errors.Join(err, room()); err != nil {
 		return r, err

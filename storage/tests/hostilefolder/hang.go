@@ -50,7 +50,7 @@ func hang(ctx context.Context, s shop, root string, i int, plant Plant) (verdict
 	err = r.whileItHangs(c, len(lines))
 	err = errors.Join(err, c.end())
 	r.lines, _ = c.heard()
-	v, wrong := r.judge(ctx)
+	v, wrong := r.validate(ctx)
 	return v, errors.Join(err, wrong)
 }
 

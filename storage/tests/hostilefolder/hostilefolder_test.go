@@ -151,7 +151,7 @@ func play(ctx context.Context, s shop, root string, i int, plant Plant) (*round,
 	if err := r.run(ctx, rng.IntN(14), time.Duration(rng.IntN(6000))*time.Microsecond); err != nil {
 		return r, verdict{}, err
 	}
-	v, err := r.judge(ctx)
+	v, err := r.validate(ctx)
 	return r, v, err
 }
 

@@ -63,7 +63,7 @@ func (w *witness) Commit(ctx context.Context, c journal.Change) error {
 	}
 	err := w.Store.Commit(ctx, c)
 	if err != nil && (errors.Is(err, fault.ErrReplaced) || errors.Is(err, journal.ErrPoisoned)) {
-		err = w.spoil(err)
+		err = w.inject(err)
 	}
 	if w.plant == PlantEager && errors.Is(err, fault.ErrSlow) {
 		tell(KindFailed, err.Error())
@@ -88,8 +88,8 @@ func (w *witness) later(ctx context.Context, c journal.Change) {
 	}()
 }
 
-// spoil is what a planted fault makes of a file that is gone.
-func (w *witness) spoil(err error) error {
+// inject is what a planted fault makes of a file that is gone.
+func (w *witness) inject(err error) error {
 	switch w.plant {
 	case PlantCareless:
 		return nil

@@ -122,7 +122,7 @@ func run(t *testing.T, fault string, hits, most int, seed uint64) *figures {
 	if err := wait(); err != nil {
 		f.wrong = append(f.wrong, err.Error())
 	}
-	f.judge(w, known)
+	f.validate(w, known)
 	return f
 }
 
@@ -165,8 +165,8 @@ func one(t *testing.T, o orders, f *figures, last journal.SaleID, moment time.Du
 	return paid
 }
 
-// judge holds what the till knows against what is on paper.
-func (f *figures) judge(w *witness, known map[journal.SaleID]told) {
+// validate holds what the till knows against what is on paper.
+func (f *figures) validate(w *witness, known map[journal.SaleID]told) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	f.sales, f.torn = len(known), w.torn

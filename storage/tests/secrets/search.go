@@ -18,7 +18,7 @@ import (
 type Finding struct {
 	Place, File, Secret, Form string
 	Offset                    int
-	Doubtful                  bool // a short number in a form that numbers are printed in
+	Ambiguous                 bool // a short number in a form that numbers are printed in
 }
 
 func (f Finding) String() string {
@@ -46,8 +46,8 @@ type Search struct {
 // owned is a form of a secret.
 type owned struct {
 	form
-	secret   string
-	doubtful bool
+	secret    string
+	ambiguous bool
 }
 
 // NewSearch looks for these secrets. One that is too short is an error: it
@@ -129,11 +129,11 @@ func (s *Search) place(name string) *Place {
 func (s *Search) Leaks() (leaks, chance []Finding) {
 	same := func(f Finding) func(Finding) bool {
 		return func(g Finding) bool {
-			return g.Doubtful && g.Place == f.Place && g.Form == f.Form && g.Secret != f.Secret
+			return g.Ambiguous && g.Place == f.Place && g.Form == f.Form && g.Secret != f.Secret
 		}
 	}
 	for _, f := range s.Findings {
-		if f.Doubtful && !slices.ContainsFunc(s.Findings, same(f)) {
+		if f.Ambiguous && !slices.ContainsFunc(s.Findings, same(f)) {
 			chance = append(chance, f)
 		} else {
 			leaks = append(leaks, f)
@@ -153,7 +153,7 @@ func (s *Search) look(place, file string, content []byte) {
 		for _, i := range s.byBegin[first] {
 			if f := s.forms[i]; !found[i] && f.at(content, at) {
 				found[i] = true
-				s.Findings = append(s.Findings, Finding{place, file, f.secret, f.name, at, f.doubtful})
+				s.Findings = append(s.Findings, Finding{place, file, f.secret, f.name, at, f.ambiguous})
 			}
 		}
 	}

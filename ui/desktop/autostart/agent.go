@@ -43,7 +43,7 @@ func (a Agent) State(s Start) (State, error) {
 			on = err == nil
 		}
 		if state := (State{On: on, Shared: i < len(a.Shared)}); on || !state.Shared {
-			return judge(state, list.command, s, equal), nil
+			return compare(state, list.command, s, equal), nil
 		}
 	}
 	return State{}, nil

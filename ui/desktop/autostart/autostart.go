@@ -57,8 +57,8 @@ type Login interface {
 	Set(s Start, on bool) error
 }
 
-// judge compares what the system starts with what it would be told to.
-func judge(state State, found []string, want Start, same func(a, b string) bool) State {
+// compare compares what the system starts with what it would be told to.
+func compare(state State, found []string, want Start, same func(a, b string) bool) State {
 	if !state.On {
 		return State{}
 	}

@@ -45,7 +45,7 @@ func (d Desktop) State(s Start) (State, error) {
 		if found, err := exec.LookPath(command[0]); err == nil {
 			command[0] = found
 		}
-		return judge(State{On: on}, command, s, equal), nil
+		return compare(State{On: on}, command, s, equal), nil
 	}
 	return State{}, nil
 }

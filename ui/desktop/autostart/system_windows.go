@@ -53,7 +53,7 @@ func (r Run) State(s Start) (State, error) {
 			continue
 		}
 		if _, err := os.Stat(found[0]); err == nil { // else Windows passes over it
-			return judge(State{On: true, Shared: root == registry.LOCAL_MACHINE}, found, s, strings.EqualFold), nil
+			return compare(State{On: true, Shared: root == registry.LOCAL_MACHINE}, found, s, strings.EqualFold), nil
 		}
 	}
 	return State{}, nil

@@ -136,7 +136,7 @@ func (w *writer) slip(s receipt.Slip) {
 			for _, l := range part.Lines {
 				w.line("row", quote(l.Label), quote(l.Value))
 			}
-		case receipt.Foot:
+		case receipt.Footer:
 			w.line("foot", quote(part.Text))
 		}
 	}

@@ -4,6 +4,6 @@
 // works beside those who take rows and never in their transactions; each of its locks
 // gives up after half a second and is tried again later.
 //
-// It may import packages schema, and collector for the names of alarms, and pgx. A Keeper may be used
+// It may import packages schema, and collector for the names of alarms, and pgx. A Maintainer may be used
 // from any goroutine; of several that work on one database, one does the work.
 package months

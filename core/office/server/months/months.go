@@ -15,7 +15,7 @@ import (
 	"sanduq/core/office/server/schema"
 )
 
-// How often a Keeper looks, and how soon again after a lock that did not come.
+// How often a Maintainer looks, and how soon again after a lock that did not come.
 const (
 	every = time.Hour
 	again = time.Minute
@@ -26,7 +26,7 @@ const (
 // an attacker has dated anyhow does not come to so many.
 const gathered = 10_000
 
-// Config is what a Keeper is made of.
+// Config is what a Maintainer is made of.
 type Config struct {
 	DB *pgxpool.Pool
 	// Keep is after how many months a month is dropped; 0 keeps all. Only a role that
@@ -40,26 +40,26 @@ type Config struct {
 	Logger *slog.Logger     // nil is silence
 }
 
-// Keeper keeps the partitions of one database.
-type Keeper struct{ cfg Config }
+// Maintainer makes, drops and reports the partitions of one database.
+type Maintainer struct{ cfg Config }
 
-// New returns a Keeper that does nothing yet.
-func New(cfg Config) *Keeper {
+// New returns a Maintainer that does nothing yet.
+func New(cfg Config) *Maintainer {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{cfg}
+	return &Maintainer{cfg}
 }
 
 // Run keeps them until ctx ends.
-func (k *Keeper) Run(ctx context.Context) {
+func (m *Maintainer) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		pause := every
-		if err := k.Once(ctx); err != nil && ctx.Err() == nil {
-			k.cfg.Logger.Warn("partitions are not as they should be", "err", err, "again in", again)
+		if err := m.Once(ctx); err != nil && ctx.Err() == nil {
+			m.cfg.Logger.Warn("partitions are not as they should be", "err", err, "again in", again)
 			pause = again
 		}
 		select {
@@ -69,12 +69,12 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// one is held by whichever Keeper does the work.
+// one is held by whichever Maintainer does the work.
 const one = 0x5a4d02
 
 // Once does all there is to do now. With an error a part of it was done.
-func (k *Keeper) Once(ctx context.Context) error {
-	conn, err := k.cfg.DB.Acquire(ctx)
+func (m *Maintainer) Once(ctx context.Context) error {
+	conn, err := m.cfg.DB.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("months: %w", err)
 	}
@@ -88,7 +88,7 @@ func (k *Keeper) Once(ctx context.Context) error {
 	}
 	defer func() { _, _ = conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", one) }()
 	db := conn.Conn()
-	return errors.Join(k.ahead(ctx, db), k.adopt(ctx, db), k.report(ctx, db), k.retain(ctx, db))
+	return errors.Join(m.ahead(ctx, db), m.adopt(ctx, db), m.report(ctx, db), m.retain(ctx, db))
 }
 
 // of is the first day of the month of a moment, so many months later.
@@ -98,39 +98,39 @@ func of(at time.Time, later int) time.Time {
 }
 
 // ahead makes the months from the one before the present one on.
-func (k *Keeper) ahead(ctx context.Context, db *pgx.Conn) (err error) {
+func (m *Maintainer) ahead(ctx context.Context, db *pgx.Conn) (err error) {
 	for later := -1; later <= schema.Ahead; later++ {
 		for _, table := range schema.ByMonths {
-			err = errors.Join(err, k.make(ctx, db, table, of(k.cfg.Now(), later)))
+			err = errors.Join(err, m.make(ctx, db, table, of(m.cfg.Now(), later)))
 		}
 	}
 	return err
 }
 
 // make makes one partition, in a transaction of its own.
-func (k *Keeper) make(ctx context.Context, db *pgx.Conn, table string, month time.Time) error {
+func (m *Maintainer) make(ctx context.Context, db *pgx.Conn, table string, month time.Time) error {
 	var made bool
 	if err := db.QueryRow(ctx, "SELECT keep_month($1, $2)", table, month).Scan(&made); err != nil {
 		return fmt.Errorf("months: %s of %s: %w", table, month.Format("2006-01"), err)
 	}
 	if made {
-		k.cfg.Logger.Info("a month has its partition", "table", table, "month", month.Format("2006-01"))
+		m.cfg.Logger.Info("a month has its partition", "table", table, "month", month.Format("2006-01"))
 	}
 	return nil
 }
 
 // adopt gives months of their own to what has gathered.
-func (k *Keeper) adopt(ctx context.Context, db *pgx.Conn) (err error) {
+func (m *Maintainer) adopt(ctx context.Context, db *pgx.Conn) (err error) {
 	for _, table := range schema.ByMonths {
 		rows, failed := db.Query(ctx, fmt.Sprintf(`SELECT date_trunc('month', day)::date FROM %s_other
-			WHERE day >= '2015-01-01' AND day < $1 GROUP BY 1 HAVING count(*) >= $2 ORDER BY 1`, table), of(k.cfg.Now(), 1), gathered)
+			WHERE day >= '2015-01-01' AND day < $1 GROUP BY 1 HAVING count(*) >= $2 ORDER BY 1`, table), of(m.cfg.Now(), 1), gathered)
 		if failed != nil {
 			return errors.Join(err, failed)
 		}
 		found, failed := pgx.CollectRows(rows, pgx.RowTo[time.Time])
 		err = errors.Join(err, failed)
 		for _, month := range found {
-			err = errors.Join(err, k.make(ctx, db, table, month))
+			err = errors.Join(err, m.make(ctx, db, table, month))
 		}
 	}
 	return err
@@ -138,14 +138,14 @@ func (k *Keeper) adopt(ctx context.Context, db *pgx.Conn) (err error) {
 
 // report says whose rows are dated as no shop's are: before 2015, or after the months
 // that are there. Older rows that are few are nobody's fault.
-func (k *Keeper) report(ctx context.Context, db *pgx.Conn) error {
+func (m *Maintainer) report(ctx context.Context, db *pgx.Conn) error {
 	_, err := db.Exec(ctx, `INSERT INTO alarms AS a (till_id, epoch, kind, about, detail, first_at, last_at)
 		SELECT till_id, max(epoch), $1, '', format('%s rows are dated from %s to %s', count(*), min(day), max(day)), $2, $2 FROM (
 			SELECT till_id, epoch, day FROM receipts_other UNION ALL SELECT till_id, epoch, day FROM audit_other
 			UNION ALL SELECT till_id, epoch, day FROM sales_other UNION ALL SELECT till_id, epoch, day FROM cash_other) x
 		WHERE day < '2015-01-01' OR day >= $3 GROUP BY till_id
 		ON CONFLICT (till_id, epoch, kind, about) DO UPDATE SET times = a.times + 1, last_at = excluded.last_at, detail = excluded.detail
-		WHERE a.detail <> excluded.detail`, collector.AlarmDates, k.cfg.Now(), of(k.cfg.Now(), schema.Ahead+1))
+		WHERE a.detail <> excluded.detail`, collector.AlarmDates, m.cfg.Now(), of(m.cfg.Now(), schema.Ahead+1))
 	if err != nil {
 		return fmt.Errorf("months: look at what has no month: %w", err)
 	}
@@ -156,12 +156,12 @@ func (k *Keeper) report(ctx context.Context, db *pgx.Conn) error {
 const lockTime = "SET LOCAL lock_timeout = '500ms'"
 
 // retain drops months that nobody must keep. Where pg_partman is told to, that does it.
-func (k *Keeper) retain(ctx context.Context, db *pgx.Conn) (err error) {
-	if k.cfg.Keep <= 0 {
+func (m *Maintainer) retain(ctx context.Context, db *pgx.Conn) (err error) {
+	if m.cfg.Keep <= 0 {
 		return nil
 	}
 	for _, table := range schema.ByMonths {
-		if partman, failed := k.partman(ctx, db, table); failed != nil || partman {
+		if partman, failed := m.partman(ctx, db, table); failed != nil || partman {
 			err = errors.Join(err, failed)
 			continue
 		}
@@ -174,17 +174,17 @@ func (k *Keeper) retain(ctx context.Context, db *pgx.Conn) (err error) {
 		err = errors.Join(err, failed)
 		for _, name := range names {
 			month, failed := time.Parse("200601", name[len(name)-6:])
-			if failed != nil || !month.Before(of(k.cfg.Now(), -k.cfg.Keep)) {
+			if failed != nil || !month.Before(of(m.cfg.Now(), -m.cfg.Keep)) {
 				continue
 			}
-			err = errors.Join(err, k.drop(ctx, db, table, name))
+			err = errors.Join(err, m.drop(ctx, db, table, name))
 		}
 	}
 	return err
 }
 
 // partman reports whether pg_partman keeps a table.
-func (k *Keeper) partman(ctx context.Context, db *pgx.Conn, table string) (is bool, err error) {
+func (m *Maintainer) partman(ctx context.Context, db *pgx.Conn, table string) (is bool, err error) {
 	var schema *string
 	err = db.QueryRow(ctx, "SELECT (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_partman')").Scan(&schema)
 	if err != nil || schema == nil {
@@ -194,17 +194,17 @@ func (k *Keeper) partman(ctx context.Context, db *pgx.Conn, table string) (is bo
 	return is, err
 }
 
-func (k *Keeper) drop(ctx context.Context, db *pgx.Conn, table, name string) error {
+func (m *Maintainer) drop(ctx context.Context, db *pgx.Conn, table, name string) error {
 	err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, lockTime); err != nil {
 			return err
 		}
-		proved, err := k.cfg.Proved(ctx, tx, table, name)
+		proved, err := m.cfg.Proved(ctx, tx, table, name)
 		if err != nil {
 			return err
 		}
 		if !proved {
-			k.cfg.Logger.Warn("a month is kept until verify has proved it", "partition", name)
+			m.cfg.Logger.Warn("a month is kept until verify has proved it", "partition", name)
 			return nil
 		}
 		if _, err := tx.Exec(ctx, fmt.Sprintf("ALTER TABLE %s DETACH PARTITION %s", table, pgx.Identifier{name}.Sanitize())); err != nil {
@@ -212,7 +212,7 @@ func (k *Keeper) drop(ctx context.Context, db *pgx.Conn, table, name string) err
 		}
 		_, err = tx.Exec(ctx, "DROP TABLE "+pgx.Identifier{name}.Sanitize())
 		if err == nil {
-			k.cfg.Logger.Info("a month is dropped", "partition", name)
+			m.cfg.Logger.Info("a month is dropped", "partition", name)
 		}
 		return err
 	})

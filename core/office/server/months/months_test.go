@@ -79,7 +79,7 @@ func (p *place) partitions() []string {
 	return all
 }
 
-func (p *place) keeper(keep int, proved bool) *Keeper {
+func (p *place) maintainer(keep int, proved bool) *Maintainer {
 	return New(Config{DB: p.db, Now: func() time.Time { return p.now }, Keep: keep,
 		Proved: func(context.Context, pgx.Tx, string, string) (bool, error) { return proved, nil }})
 }
@@ -91,7 +91,7 @@ func TestMonthsAreThereAheadOfTheirTime(t *testing.T) {
 	p := newPlace(t)
 	want := fmt.Sprint([]string{p.name(-1), p.name(0), p.name(1), p.name(2), p.name(3), "audit_other"})
 	for range 2 {
-		if err := p.keeper(0, false).Once(t.Context()); err != nil {
+		if err := p.maintainer(0, false).Once(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprint(p.partitions()); got != want {
@@ -121,7 +121,7 @@ func TestALockIsNotWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- p.keeper(0, false).Once(context.Background()) }()
+	go func() { failed <- p.maintainer(0, false).Once(context.Background()) }()
 	var longest time.Duration
 	taken := 0
 	for waiting := true; waiting; taken++ {
@@ -143,7 +143,7 @@ func TestALockIsNotWaitedFor(t *testing.T) {
 	if err := reading.Rollback(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.keeper(0, false).Once(t.Context()); err != nil || len(p.partitions()) != 6 {
+	if err := p.maintainer(0, false).Once(t.Context()); err != nil || len(p.partitions()) != 6 {
 		t.Errorf("%v, %v", p.partitions(), err)
 	}
 }
@@ -157,7 +157,7 @@ func TestWhatGathersGetsAMonth(t *testing.T) {
 	p.sells("wrong", time.Date(2039, 12, 31, 0, 0, 0, 0, time.UTC), 1, 2*gathered)
 	p.sells("wrong", time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC), 2*gathered+1, 4*gathered)
 	for range 2 {
-		if err := p.keeper(0, false).Once(t.Context()); err != nil {
+		if err := p.maintainer(0, false).Once(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -179,12 +179,12 @@ func TestMonthsGo(t *testing.T) {
 	for _, later := range []int{-30, -25, -24} {
 		p.exec("SELECT keep_month('audit', $1)", of(p.now, later))
 	}
-	for _, k := range []*Keeper{p.keeper(0, true), p.keeper(24, false)} {
+	for _, k := range []*Maintainer{p.maintainer(0, true), p.maintainer(24, false)} {
 		if err := k.Once(t.Context()); err != nil || len(p.partitions()) != 9 {
 			t.Errorf("%v, %v", p.partitions(), err)
 		}
 	}
-	if err := p.keeper(24, true).Once(t.Context()); err != nil {
+	if err := p.maintainer(24, true).Once(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.partitions(); len(got) != 7 || got[0] != p.name(-24) {

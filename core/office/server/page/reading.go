@@ -75,7 +75,7 @@ func question(r *http.Request) (q office.Question, err error) {
 	if _, ok := office.ParseID(q.Before); q.Before != "" && !ok {
 		return q, errQuestion
 	}
-	if h := q.Hour; h != nil && (h.Hour < 0 || h.Hour > 23 || len(h.Clock) > office.MaxStretches) {
+	if h := q.Hour; h != nil && (h.Hour < 0 || h.Hour > 23 || len(h.Clock) > office.MaxSpans) {
 		return q, errQuestion
 	}
 	return q, nil

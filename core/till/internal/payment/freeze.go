@@ -58,16 +58,16 @@ func (t *Teller) LoadRecovery(ctx context.Context) error {
 	return nil
 }
 
-// behind marks a sale of a journal that was put back: what became of it since
+// markStale marks a sale of a journal that was put back: what became of it since
 // is not in its record.
-func (t *Teller) behind(s *journal.Sale) error {
-	if s.Behind {
+func (t *Teller) markStale(s *journal.Sale) error {
+	if s.Stale {
 		return nil
 	}
 	next := *s
-	next.Behind = true
+	next.Stale = true
 	next.Version++
-	next.Record(t.cfg.Now(), journal.HistoryBehind, "")
+	next.Record(t.cfg.Now(), journal.HistoryStale, "")
 	if next.Watchable() { // what was done with it since, nobody here knows: a QR may be out
 		next.RenewWatch()
 		journal.StartWatch(&next, time.Time{}, t.cfg.Now())

@@ -62,7 +62,7 @@ func (t *Teller) restore(ctx context.Context, s journal.Sale, poll bool) error {
 		return r.unrestorable(err)
 	}
 	sdk := t.cfg.NewSDK()
-	if s.Behind {
+	if s.Stale {
 		sdk.AskBothLegs()
 	}
 	r.attach(sdk)

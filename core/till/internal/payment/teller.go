@@ -102,7 +102,7 @@ func (t *Teller) Load(ctx context.Context) error {
 	older := notPolled(sales)
 	for _, s := range sales {
 		if t.Recovery() != nil {
-			if err := t.behind(&s); err != nil {
+			if err := t.markStale(&s); err != nil {
 				return fmt.Errorf("mark %s: %w", s.ID, err)
 			}
 		}

@@ -47,7 +47,7 @@ func taken(said bool) journal.PrintState {
 // of it can be on paper, also not from what a journal that was put back has
 // forgotten.
 func (p *Printer) original(ctx context.Context, s journal.Sale) (bool, error) {
-	if !s.Print.Unprinted() || s.Copies > 0 || s.Behind {
+	if !s.Print.Unprinted() || s.Copies > 0 || s.Stale {
 		return false, nil
 	}
 	f, err := p.cfg.Store.Freeze(ctx)

@@ -84,7 +84,7 @@ func (w *world) lawful() {
 			w.see.count("paid twice")
 		}
 	}
-	w.see.breaks(oracle.Judge(e, oracle.Known, oracle.Covered, oracle.BothLegs))
+	w.see.breaks(oracle.Validate(e, oracle.Known, oracle.Covered, oracle.BothLegs))
 }
 
 // evidence is what is on the disk, and what the gateway's ledger has by now.

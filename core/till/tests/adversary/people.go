@@ -128,7 +128,7 @@ func (w *world) charge(r *rand.Rand, d journal.Draft) {
 // next does what is sensible with a sale.
 func (w *world) next(r *rand.Rand, s journal.Sale) {
 	ctx := context.Background()
-	driver.Hands{
+	driver.Actions{
 		Pick: func(s journal.Sale) {
 			route := pick(r, routes)
 			w.did(fmt.Sprintf("pick %s for %s", route, s.ID), w.till.PickRoute(ctx, s.ID, route))

@@ -31,7 +31,7 @@ type Setup struct {
 type Desk struct {
 	*till.Till
 	eyes  sync.WaitGroup
-	hands sync.WaitGroup // calls of the cashier that wait for an answer
+	calls sync.WaitGroup // calls of the cashier that wait for an answer
 }
 
 // Open opens a till in a shop of ours.
@@ -80,14 +80,14 @@ func Open(ctx context.Context, s Setup) (*Desk, error) {
 func (d *Desk) Close() {
 	d.Till.Close()
 	d.eyes.Wait()
-	d.hands.Wait()
+	d.calls.Wait()
 }
 
 // Wait waits for the calls that run beside everything else.
-func (d *Desk) Wait() { d.hands.Wait() }
+func (d *Desk) Wait() { d.calls.Wait() }
 
 // Aside runs what waits for the network beside everything else.
-func (d *Desk) Aside(f func()) { d.hands.Go(f) }
+func (d *Desk) Aside(f func()) { d.calls.Go(f) }
 
 // Enter names the account or wallet that a customer pays from, at the practice
 // bank.
@@ -104,8 +104,8 @@ func Entry(route core.Route, number string) journal.AccountEntry {
 	return e
 }
 
-// Hands are what a cashier does with a sale.
-type Hands struct {
+// Actions are what a cashier does with a sale.
+type Actions struct {
 	Pick  func(journal.Sale) // a route
 	Enter func(journal.Sale) // an account or a wallet
 	Code  func(journal.Sale) // the one-time code
@@ -114,17 +114,17 @@ type Hands struct {
 }
 
 // Next lets a sensible cashier do what a sale's status calls for.
-func (h Hands) Next(s journal.Sale) {
-	do := h.Note
+func (a Actions) Next(s journal.Sale) {
+	do := a.Note
 	switch s.Status() {
 	case journal.StatusChoosing:
-		do = h.Pick
+		do = a.Pick
 	case journal.StatusEntry:
-		do = h.Enter
+		do = a.Enter
 	case journal.StatusCode:
-		do = h.Code
+		do = a.Code
 	case journal.StatusWaiting, journal.StatusUnknown, journal.StatusSetAside:
-		do = h.Wait
+		do = a.Wait
 	}
 	do(s)
 }

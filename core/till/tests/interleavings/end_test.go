@@ -22,7 +22,7 @@ func (w *world) lastLook(s scene) {
 		}
 	}
 	e.Excused = func(d oracle.Debit, _ journal.Sale) bool { return settled[d.Transaction] } // by another sale, which shares it
-	w.broke(oracle.Judge(e))
+	w.broke(oracle.Validate(e))
 	if s.ends != nil && len(w.broken) == 0 {
 		s.ends(w)
 	}

@@ -89,7 +89,7 @@ func (t *turn) offerQR(i int, a [legs]answer) bool {
 		return false
 	}
 	t.announce(i, qrIntent, qr, drawing)
-	if r.behind && !t.m.has(behindOneLeg) {
+	if r.stale && !t.m.has(staleOneLeg) {
 		goOn, clean := t.askBoth(i, a)
 		if _, err := machine.Next(states[t.sale(i).record.state], core.TriggerQRGenerated); !goOn || err != nil {
 			t.undrawn(i, clean)
@@ -118,7 +118,7 @@ func (t *turn) validate(i int, rail route, a [legs]answer) bool {
 	t.announce(i, validateIntent, rail, validating)
 	t.sale(i).memory.rail = rail
 	out := r.state == qrGenerated || r.state == pending && r.lost
-	if (out || r.behind && !t.m.has(behindOneLeg)) && !t.m.has(unaskedSwitch) {
+	if (out || r.stale && !t.m.has(staleOneLeg)) && !t.m.has(unaskedSwitch) {
 		goOn, clean := t.askFirst(i, r.ownLeg(), a)
 		if _, err := machine.Next(states[t.sale(i).record.state], core.TriggerAccountValidated); !goOn || err != nil {
 			t.end(i, validateIntent, !clean)
@@ -192,13 +192,13 @@ func (t *turn) legsBefore(r record) (ask []int) {
 	if t.m.has(unaskedCode) {
 		return nil
 	}
-	if r.behind && !t.m.has(behindOneLeg) {
+	if r.stale && !t.m.has(staleOneLeg) {
 		return []int{r.ownLeg()}
 	}
-	if r.shown || r.lost || r.coded[byQR] && (r.doubtful || r.rail != wallet) {
+	if r.shown || r.lost || r.coded[byQR] && (r.indeterminate || r.rail != wallet) {
 		ask = append(ask, byQR)
 	}
-	if r.coded[byAccount] && (r.doubtful || r.rail != account) {
+	if r.coded[byAccount] && (r.indeterminate || r.rail != account) {
 		ask = append(ask, byAccount)
 	}
 	return ask

@@ -40,14 +40,14 @@ func (r record) sale() journal.Sale {
 		return time.Time{}
 	}
 	s := journal.Sale{
-		Step: steps[r.step], Route: routes[r.route], Capped: r.capped, Behind: r.behind,
+		Step: steps[r.step], Route: routes[r.route], Capped: r.capped, Stale: r.stale,
 		Watch:    journal.Watch{Since: when(r.watch != unwatched), Next: when(r.watch == watched), Denied: r.denied},
 		SetAside: mark(r.setAside), WithManager: mark(r.withManager), ResolvedOutside: mark(r.resolved),
 		AcknowledgedAt: when(r.acked), LateAlertRead: when(r.alertRead),
 	}
 	if r.state != noSession {
 		s.Session = core.PaymentSession{PaymentID: "pay", OrderID: "order", State: states[r.state], Late: r.late,
-			ByAccountNumber: r.byAccount, QRLost: r.lost, OTPUnresolved: r.doubt != settled, OTPDoubtful: r.doubtful}
+			ByAccountNumber: r.byAccount, QRLost: r.lost, OTPUnresolved: r.doubt != settled, OTPIndeterminate: r.indeterminate}
 	}
 	if r.shown {
 		s.Session.QRPayload = "qr"

@@ -40,11 +40,11 @@ func (m *model) explore(limit int, until string) (*graph, []breach) {
 	for at := 0; at < len(g.worlds) && broken[until].law == ""; at++ {
 		g.first = append(g.first, uint32(len(g.to)))
 		before := g.worlds[at].world()
-		for _, law := range m.judge(before) {
+		for _, law := range m.check(before) {
 			note(broken, breach{law: law.name, at: uint32(at), what: law.what})
 		}
 		m.each(before, func(l label, t *turn) {
-			for _, law := range m.judgeStep(before, l, t) {
+			for _, law := range m.checkStep(before, l, t) {
 				note(broken, breach{law: law.name, at: uint32(at), by: l, what: law.what})
 			}
 			key := t.world.pack()

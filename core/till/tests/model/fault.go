@@ -23,7 +23,7 @@ const (
 	neverRepeated                        // after the cap the code cannot be repeated
 	plannedOnce                          // a plan that was used up is not begun anew for a new QR or code
 	lateMark                             // that a code left is noted by its reply alone
-	behindOneLeg                         // a journal put back is believed about the legs
+	staleOneLeg                          // a journal put back is believed about the legs
 	repeatedAtOnce                       // a code is repeated before the cap
 	capKept                              // a restart over a code keeps the cap of the one before
 	otherUnsaid                          // a SUCCESS by the other leg is heard and not taken in

@@ -30,7 +30,7 @@ var plantings = []struct {
 	{"the QR is not asked about before a code", unaskedCode, "one sale by QR or account", lawAsked},
 	{"the QR is not asked about before a switch", unaskedSwitch, "one sale by QR or account", lawAsked},
 	{"a SUCCESS by the other leg is not taken in", otherUnsaid, "one sale by QR or account", lawSaid},
-	{"a journal put back is believed about the legs", behindOneLeg, "one sale and a backup", lawAsked},
+	{"a journal put back is believed about the legs", staleOneLeg, "one sale and a backup", lawAsked},
 	{"a QR whose reply was lost is forgotten", lostForgotten, "one sale by QR or account", lawHeard},
 	{"a restart forgets an announced QR", announcedForgotten, "one sale by QR or account", lawHeard},
 	{"a restart takes an announced code for an end", claimedOnRestart, "one sale by QR or account", lawRestart},

@@ -53,8 +53,8 @@ func (t *turn) knowsNoMoney(i int) bool {
 	return true
 }
 
-// judgeStep holds one transition against the laws.
-func (m *model) judgeStep(before world, l label, t *turn) (broken []verdict) {
+// checkStep holds one transition against the laws.
+func (m *model) checkStep(before world, l label, t *turn) (broken []verdict) {
 	find := func(law, what string) { broken = append(broken, verdict{law, what}) }
 	if t.initiated[1] && m.book.of(before.sale[0].record).status == journal.StatusPaid {
 		find(lawReplace, "initiate leaves for the second sale, and the first is PAID on disk")
@@ -133,8 +133,8 @@ func (m *model) claims(w world, i int) (sure uint8) {
 	return sure
 }
 
-// judge holds a world, and the calm after it, against the laws.
-func (m *model) judge(w world) (broken []verdict) {
+// check holds a world, and the calm after it, against the laws.
+func (m *model) check(w world) (broken []verdict) {
 	for i := range m.sales {
 		s := w.sale[i]
 		never := s.bank == bank{} || s.bank.leg == [legs]truth{}

@@ -43,7 +43,7 @@ func (r *record) bits(b *bits) {
 	field(b, &r.rail, 2)
 	field(b, &r.doubt, 2)
 	field(b, &r.watch, 2)
-	flags(b, &r.shown, &r.lost, &r.byAccount, &r.doubtful, &r.repeat, &r.conflict, &r.sealed, &r.late, &r.capped, &r.behind, &r.denied,
+	flags(b, &r.shown, &r.lost, &r.byAccount, &r.indeterminate, &r.repeat, &r.conflict, &r.sealed, &r.late, &r.capped, &r.stale, &r.denied,
 		&r.coded[byQR], &r.coded[byAccount], &r.setAside, &r.withManager, &r.resolved, &r.acked,
 		&r.receipt, &r.twice, &r.alertRead, &r.linked)
 }

@@ -45,7 +45,7 @@ func (t *turn) restore(i int, a [legs]answer) {
 	}
 	if r.step == otpIntent && !t.m.has(restartForgets) {
 		// What the intent sealed: a code went out, and nobody heard of it.
-		r.doubt, r.doubtful, r.repeat, r.coded[r.codeLeg()] = unheard, true, false, true
+		r.doubt, r.indeterminate, r.repeat, r.coded[r.codeLeg()] = unheard, true, false, true
 		r.conflict = r.sealed
 		r.capped = r.capped && t.m.has(capKept)
 	}
@@ -111,7 +111,7 @@ func (t *turn) putBack(a [legs]answer) bool {
 	w.saved, w.put, w.frozen, w.kept = false, true, true, [2]record{}
 	for i := range w.sale {
 		if r := &t.sale(i).record; t.hand(i) {
-			if r.behind = true; t.m.book.of(*r).watchable {
+			if r.stale = true; t.m.book.of(*r).watchable {
 				t.replan(i)
 				t.watch(i) // what was done with it since, nobody here knows
 			}

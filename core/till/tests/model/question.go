@@ -9,7 +9,7 @@ func (t *turn) twoLegs(i int) bool {
 	switch {
 	case t.m.has(oneLeg):
 		return false
-	case r.behind:
+	case r.stale:
 		return true
 	}
 	account := r.byAccount || r.coded[byAccount]
@@ -141,7 +141,7 @@ func (t *turn) credit(i, leg int) {
 // money is there or on its way.
 func (t *turn) askFirst(i, leg int, a [legs]answer) (goOn, clean bool) {
 	coding := t.sale(i).record.state == otpRequired
-	if t.sale(i).record.behind && !t.m.has(behindOneLeg) {
+	if t.sale(i).record.stale && !t.m.has(staleOneLeg) {
 		return t.askBoth(i, a)
 	}
 	got := t.hear(i, leg, a)

@@ -133,7 +133,7 @@ func (t *turn) codeAnswered(i int, l label) bool {
 		if *atBank != loose {
 			return false
 		}
-		if !s.record.doubtful { // else an earlier one may still be carried out
+		if !s.record.indeterminate { // else an earlier one may still be carried out
 			*atBank = unsent
 		}
 		first := s.memory.call == submitting
@@ -217,10 +217,10 @@ func (t *turn) codeDone(i int, d doubt) {
 		return
 	}
 	if r.state != otpRequired {
-		r.doubtful = r.state != success && (r.doubtful || !t.m.has(lateMark))
+		r.indeterminate = r.state != success && (r.indeterminate || !t.m.has(lateMark))
 		return // a status answer has told more meanwhile
 	}
-	r.doubtful = true
+	r.indeterminate = true
 	if repeated {
 		d = unheard // a refused repetition proves nothing about the first
 	}

@@ -111,24 +111,24 @@ type bank struct {
 
 // record is what the journal holds: journal.Sale, as far as money depends on it.
 type record struct {
-	step      step
-	route     route
-	state     state
-	shown     bool  // the session has a QR payload
-	lost      bool  // a QR was asked for and no reply told of it
-	rail      route // of the account that was validated last: account or wallet
-	byAccount bool
-	doubt     doubt
-	doubtful  bool // a code's outcome could once not be told from its reply
-	repeat    bool // after the cap: the same code may be sent again
-	conflict  bool
-	sealed    bool // conflict, as the announcement of a code sealed it
-	late      bool
-	capped    bool
-	behind    bool
-	watch     plan
-	denied    bool
-	coded     [legs]bool // a code was submitted on this leg
+	step          step
+	route         route
+	state         state
+	shown         bool  // the session has a QR payload
+	lost          bool  // a QR was asked for and no reply told of it
+	rail          route // of the account that was validated last: account or wallet
+	byAccount     bool
+	doubt         doubt
+	indeterminate bool // a code's outcome could once not be told from its reply
+	repeat        bool // after the cap: the same code may be sent again
+	conflict      bool
+	sealed        bool // conflict, as the announcement of a code sealed it
+	late          bool
+	capped        bool
+	stale         bool
+	watch         plan
+	denied        bool
+	coded         [legs]bool // a code was submitted on this leg
 
 	setAside, withManager, resolved, acked bool
 	receipt, twice, alertRead              bool

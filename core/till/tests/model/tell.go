@@ -29,8 +29,8 @@ func (m *model) tell(w world) string {
 				text += " " + name
 			}
 		}
-		text += flagsOf([]string{"capped", "repeatable", "conflict", "late", "behind", "401", "aside", "manager", "resolved", "acked", "PAID TWICE", "linked", "QR LOST"},
-			[]bool{r.capped, r.repeat, r.conflict, r.late, r.behind, r.denied, r.setAside, r.withManager, r.resolved, r.acked, r.twice, r.linked, r.lost})
+		text += flagsOf([]string{"capped", "repeatable", "conflict", "late", "stale", "401", "aside", "manager", "resolved", "acked", "PAID TWICE", "linked", "QR LOST"},
+			[]bool{r.capped, r.repeat, r.conflict, r.late, r.stale, r.denied, r.setAside, r.withManager, r.resolved, r.acked, r.twice, r.linked, r.lost})
 		text += fmt.Sprintf(" | bank: QR %s%s, account %s%s", truthNames[s.bank.leg[0]], fateNames[s.bank.code[0]], truthNames[s.bank.leg[1]], fateNames[s.bank.code[1]])
 		parts = append(parts, text)
 	}

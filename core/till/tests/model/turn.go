@@ -77,7 +77,7 @@ func (t *turn) recorded(i int) {
 		}
 	case otpRequired:
 		coded := (r.coded[byQR] || r.coded[byAccount]) && !t.m.has(codeUnwatched)
-		if r.doubt == settled && (r.shown || r.lost || coded || r.behind) {
+		if r.doubt == settled && (r.shown || r.lost || coded || r.stale) {
 			t.watch(i)
 		}
 	}

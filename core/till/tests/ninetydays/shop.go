@@ -116,7 +116,7 @@ func (s *shop) lawful() {
 				Amount: sale.Amount, At: p.settles})
 		}
 	}
-	for _, b := range oracle.Judge(e) {
+	for _, b := range oracle.Validate(e) {
 		s.book.problem("%v", b)
 	}
 }

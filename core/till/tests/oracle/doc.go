@@ -11,7 +11,7 @@
 //     word of the gateway's, each call that leaves and each record that is shown.
 //
 // The laws are named, and each is a pure function of that evidence. Those over
-// books and ledger are judged at rest, by Judge; those over what passes are
+// books and ledger are judged at rest, by Validate; those over what passes are
 // judged by the Witness in the moment in which it passes, so that a trace ends
 // where the law was broken. The room knows neither a database nor a gateway,
 // and nothing of how the till works inside.

@@ -106,9 +106,9 @@ func Only(e Evidence, laws ...Law) (all []Breach) {
 	return all
 }
 
-// Judge holds all laws at rest against the evidence, but those that are named:
+// Validate holds all laws at rest against the evidence, but those that are named:
 // a proof says by that what it cannot know.
-func Judge(e Evidence, but ...Law) []Breach {
+func Validate(e Evidence, but ...Law) []Breach {
 	var laws []Law
 	for _, one := range judged {
 		if !slices.Contains(but, one.law) {

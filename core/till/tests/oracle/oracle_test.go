@@ -63,7 +63,7 @@ func truth() Evidence {
 // TestEveryLawAtRestCatches breaks the truth in one place after another. Its law
 // says so, and of the others those alone that the same break is against.
 func TestEveryLawAtRestCatches(t *testing.T) {
-	if found := Judge(truth()); len(found) > 0 {
+	if found := Validate(truth()); len(found) > 0 {
 		t.Fatalf("the truth breaks laws: %v", found)
 	}
 	caught := map[Law]int{}
@@ -132,7 +132,7 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 		e := truth()
 		c.spoil(&e)
 		var found []Law
-		for _, b := range Judge(e) {
+		for _, b := range Validate(e) {
 			if caught[b.Law]++; !slices.Contains(found, b.Law) {
 				found = append(found, b.Law)
 			}
@@ -140,7 +140,7 @@ func TestEveryLawAtRestCatches(t *testing.T) {
 		slices.Sort(found)
 		slices.Sort(c.laws)
 		if !slices.Equal(found, c.laws) {
-			t.Errorf("%s: %q says so, want %q: %v", c.what, found, c.laws, Judge(e))
+			t.Errorf("%s: %q says so, want %q: %v", c.what, found, c.laws, Validate(e))
 		}
 	}
 	for _, one := range judged {

@@ -35,7 +35,7 @@ type day struct {
 	gate    *othergateway.Gateway
 	line    *othergateway.Line
 	disk    *storetest.Memory
-	weather weather
+	network network
 	proc    *process
 	till    *driver.Desk
 	law     *oracle.Witness
@@ -99,8 +99,8 @@ func newDay(seed uint64, p plant, keep bool) *day {
 	if p.serve != nil {
 		handler = p.serve(d.gate)
 	}
-	d.weather = weather{d: d, next: handler, nth: map[string]int{}}
-	d.weather.stop = d.gate.Serve(d.line, &d.weather)
+	d.network = network{d: d, next: handler, nth: map[string]int{}}
+	d.network.stop = d.gate.Serve(d.line, &d.network)
 	d.start()
 	return d
 }
@@ -113,7 +113,7 @@ func (d *day) random(names ...string) *rand.Rand {
 // end closes everything, so that the bubble is empty.
 func (d *day) end() {
 	d.stop()
-	d.weather.stop()
+	d.network.stop()
 	time.Sleep(2 * time.Minute) // until the last handler has noticed
 }
 

@@ -13,8 +13,8 @@ import (
 // quiet is the end of the day: customers who still have a QR may pay, and then
 // nobody does anything while the bank settles what it still has.
 func (d *day) quiet() {
-	d.weather.now.Store(calm)
-	d.write("weather: calm")
+	d.network.now.Store(calm)
+	d.write("network: calm")
 	for _, s := range d.newest() {
 		if s.Session.QRPayload != "" && d.r.IntN(2) == 0 {
 			d.rest(between(d.r, 0, 5*time.Minute))

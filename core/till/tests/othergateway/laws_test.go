@@ -49,7 +49,7 @@ func (d *day) live2h(calmSince time.Time) {
 func (d *day) excused(x oracle.Debit, s journal.Sale) bool {
 	switch {
 	case time.Since(x.At) < known:
-	case d.missing[x.Order], s.Behind && s.Session.PaymentID == "" && s.Status() == journal.StatusUnknown:
+	case d.missing[x.Order], s.Stale && s.Session.PaymentID == "" && s.Status() == journal.StatusUnknown:
 		d.count("lost with the journal") // or the token for it is
 	case d.resolved[x.Order]:
 		d.count("resolved by a manager")
@@ -73,7 +73,7 @@ func (d *day) audit() {
 	d.sane()
 	e := d.evidence()
 	e.Excused = func(x oracle.Debit, s journal.Sale) bool { return s.ID != "" || d.missing[x.Order] } // the calm was about those
-	d.breaks(oracle.Judge(e))
+	d.breaks(oracle.Validate(e))
 	for _, s := range e.Sales {
 		d.count("sales")
 		d.count("ends " + string(s.Status()))

@@ -15,7 +15,7 @@ import (
 
 // live lets everybody act until the day is over.
 func (d *day) live() {
-	d.weather.now.Store([]int32{calm, calm, rough}[d.r.IntN(3)])
+	d.network.now.Store([]int32{calm, calm, rough}[d.r.IntN(3)])
 	for range 10 + d.r.IntN(40) {
 		d.rest(d.pause())
 		d.act()
@@ -46,7 +46,7 @@ func (d *day) rest(pause time.Duration) {
 		d.restart("after a death")
 		return
 	}
-	if d.weather.now.Load() == calm {
+	if d.network.now.Load() == calm {
 		d.live2h(began)
 	}
 }
@@ -57,9 +57,9 @@ func (d *day) did(what string, err error) {
 }
 
 func (d *day) act() {
-	if w := d.weather.now.Load(); (w == down || w == silent) && d.r.IntN(3) == 0 {
-		d.weather.now.Store(calm)
-		d.write("weather: calm")
+	if w := d.network.now.Load(); (w == down || w == silent) && d.r.IntN(3) == 0 {
+		d.network.now.Store(calm)
+		d.write("network: calm")
 	}
 	if d.till.Recovery() != nil && d.r.IntN(4) == 0 {
 		d.did("confirm that the journal was put back", d.till.ConfirmRecovery(context.Background(), "Huda"))
@@ -80,8 +80,8 @@ func (d *day) act() {
 	case n < 82:
 		d.whim(s)
 	case n < 90:
-		d.weather.now.Store([]int32{calm, calm, calm, rough, rough, down, silent}[d.r.IntN(7)])
-		d.write("weather: %s", weathers[d.weather.now.Load()])
+		d.network.now.Store([]int32{calm, calm, calm, rough, rough, down, silent}[d.r.IntN(7)])
+		d.write("network: %s", networks[d.network.now.Load()])
 	case n < 93:
 		d.restart("by the cashier")
 	case n < 94 && d.r.IntN(4) == 0 && !d.putBack && d.disk.Commits() > 20:
@@ -113,7 +113,7 @@ func (d *day) charge(draft journal.Draft) {
 // next is what a sensible person does with a sale.
 func (d *day) next(s journal.Sale) {
 	ctx := context.Background()
-	driver.Hands{
+	driver.Actions{
 		Pick:  func(s journal.Sale) { d.did("pick", d.till.PickRoute(ctx, s.ID, ways[d.r.IntN(len(ways))])) },
 		Enter: d.enter, Code: d.code,
 		Wait: func(s journal.Sale) {
@@ -131,10 +131,10 @@ func (d *day) next(s journal.Sale) {
 // the poller gives up.
 func (d *day) again(s journal.Sale) {
 	if !s.Capped && d.r.IntN(3) > 0 {
-		d.weather.now.Store([]int32{down, silent}[d.r.IntN(2)])
-		d.write("weather: %s, until the poller gives up", weathers[d.weather.now.Load()])
+		d.network.now.Store([]int32{down, silent}[d.r.IntN(2)])
+		d.write("network: %s, until the poller gives up", networks[d.network.now.Load()])
 		d.rest(5*time.Minute + 10*time.Second)
-		d.weather.now.Store([]int32{calm, rough}[d.r.IntN(2)])
+		d.network.now.Store([]int32{calm, rough}[d.r.IntN(2)])
 	}
 	err := d.till.SubmitOTP(context.Background(), s.ID, d.codes[s.OrderID], true)
 	if err == nil {

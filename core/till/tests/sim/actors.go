@@ -14,7 +14,7 @@ import (
 
 // live lets everybody act until the day is over.
 func (w *world) live() {
-	w.weather.Store([]int32{calm, rough, rough}[w.driver.IntN(3)])
+	w.network.Store([]int32{calm, rough, rough}[w.driver.IntN(3)])
 	most := 8 + w.driver.IntN(22)
 	for w.step = range most {
 		w.rest()
@@ -82,8 +82,8 @@ func (w *world) act() {
 	case n < 84:
 		w.whim(s)
 	case n < 90:
-		w.weather.Store([]int32{calm, rough, rough, rough, down, barring}[w.driver.IntN(6)])
-		w.did(fmt.Sprintf("weather %d", w.weather.Load()), nil)
+		w.network.Store([]int32{calm, rough, rough, rough, down, barring}[w.driver.IntN(6)])
+		w.did(fmt.Sprintf("network %d", w.network.Load()), nil)
 	case n < 94:
 		w.restart("by the cashier")
 	case n < 97:
@@ -120,7 +120,7 @@ func (w *world) charge(d journal.Draft) {
 
 // next is what a sensible person does with a sale.
 func (w *world) next(s journal.Sale) {
-	driver.Hands{
+	driver.Actions{
 		Pick:  func(s journal.Sale) { w.pick(s, routes[w.driver.IntN(len(routes))]) },
 		Enter: w.validate, Code: w.code,
 		Wait: func(s journal.Sale) {

@@ -75,8 +75,8 @@ func (c *cable) random(what ...string) (*rand.Rand, int) {
 
 func (c *cable) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	r, _ := c.random("dial")
-	weather := c.w.weather.Load()
-	if c.p.dead.Load() || weather == down || weather == rough && r.IntN(20) == 0 {
+	network := c.w.network.Load()
+	if c.p.dead.Load() || network == down || network == rough && r.IntN(20) == 0 {
 		return nil, errDown
 	}
 	if err := ctx.Err(); err != nil {
@@ -113,7 +113,7 @@ func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool)
 	ends := driver.Endpoints[strings.TrimPrefix(req.URL.Path, contract.Prefix)]
 	call := c.w.see.sent(c.p, ends.Op, req, body)
 	r, n := c.random(string(ends.Serve), c.w.see.track(call.order))
-	f := draw(r, c.w.weather.Load(), ends.Serve)
+	f := draw(r, c.w.network.Load(), ends.Serve)
 	time.Sleep(f.there)
 	out := c.w.hand(f, ends.Serve, call, req)
 	lie := ""
@@ -124,7 +124,7 @@ func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool)
 	if f.slow {
 		c.w.see.count("slow")
 	}
-	if c.w.weather.Load() == down {
+	if c.w.network.Load() == down {
 		out = nil // the cable was cut meanwhile
 	}
 	if out == nil || c.p.dead.Load() {

@@ -38,7 +38,7 @@ func (w *world) quiet() {
 		kind = 9
 		time.Sleep(rand1(w.driver, 10*time.Minute)) // what a restart asks is not asked in the calm
 	}
-	w.weather.Store(calm)
+	w.network.Store(calm)
 	w.honest.Store(true)
 	w.see.calm()
 	w.did("calm", nil)

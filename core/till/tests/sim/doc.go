@@ -9,7 +9,7 @@
 // bubble: minutes take no time, and nothing sleeps for real.
 //
 // The gateway speaks in a manner of its own: what its replies name, how it
-// writes amounts and words, of which leg it refuses to speak. In rough weather
+// writes amounts and words, of which leg it refuses to speak. In a rough network
 // it also lies: it answers with another sale's reply or an old one, forgets
 // orders, refuses tokens for a while, or refuses a code that it carried out. At
 // the end of each day it is calm and truthful, and all the money that it has

@@ -9,7 +9,7 @@ import (
 	"sanduq/core/practice/sandbox/faults"
 )
 
-// The weather on the way to the gateway.
+// The network on the way to the gateway.
 const (
 	calm int32 = iota
 	rough
@@ -51,18 +51,18 @@ var ill = []fate{
 	{kind: faults.Unauthorized},
 }
 
-func draw(r *rand.Rand, weather int32, op contract.Operation) fate {
+func draw(r *rand.Rand, network int32, op contract.Operation) fate {
 	f := fate{}
 	chance := 25
 	if op == contract.OpInitiate {
 		chance = 12 // or most orders end before they begin
 	}
-	if weather == rough && r.IntN(100) < chance {
+	if network == rough && r.IntN(100) < chance {
 		f = ill[r.IntN(len(ill))]
 	}
 	f.there = time.Millisecond + rand1(r, 150*time.Millisecond)
 	f.back = time.Millisecond + rand1(r, 150*time.Millisecond)
-	if weather == rough && r.IntN(100) < 4 {
+	if network == rough && r.IntN(100) < 4 {
 		f.slow = true
 		if r.IntN(2) == 0 {
 			f.there += rand1(r, 30*time.Second)

@@ -33,7 +33,7 @@ func (w *world) audit() {
 	if err != nil {
 		s.problem("the gateway's books: %v", err)
 	}
-	s.breaks(oracle.Judge(oracle.Evidence{Books: books, Ledger: ledger}))
+	s.breaks(oracle.Validate(oracle.Evidence{Books: books, Ledger: ledger}))
 	w.tally(books, ledger)
 }
 

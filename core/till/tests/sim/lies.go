@@ -12,7 +12,7 @@ import (
 	"sanduq/core/practice/sandbox/contract"
 )
 
-// The lies of a gateway in rough weather. None is told once it is calm. A lie
+// The lies of a gateway in a rough network. None is told once it is calm. A lie
 // that nobody could see through is never told: a SUCCESS for an order that was
 // not paid always names another payment, or a transaction that another sale of
 // this till has on its receipt.
@@ -70,7 +70,7 @@ func (w *world) barred(order string) bool {
 	if w.honest.Load() || order == "" {
 		return false
 	}
-	return w.weather.Load() == barring || time.Now().Before(w.spell(w.see.track(order)).denied)
+	return w.network.Load() == barring || time.Now().Before(w.spell(w.see.track(order)).denied)
 }
 
 // answer puts an honest reply in this gateway's own way, or exchanges it for a
@@ -83,8 +83,8 @@ func (w *world) answer(r *rand.Rand, f fate, c call, out *reply) string {
 		return ""
 	}
 	name := ""
-	weather := w.weather.Load() == rough || c.op == core.OpSubmitOTP // codes are seldom enough
-	if kinds := lies[c.op]; len(kinds) > 0 && weather && !w.honest.Load() && f.kind == "" && r.IntN(100) < chance[c.op] {
+	faulty := w.network.Load() == rough || c.op == core.OpSubmitOTP // codes are seldom enough
+	if kinds := lies[c.op]; len(kinds) > 0 && faulty && !w.honest.Load() && f.kind == "" && r.IntN(100) < chance[c.op] {
 		name = kinds[r.IntN(len(kinds))]
 	}
 	if !w.gate.Plain() && slices.Contains(worded, name) {

@@ -57,7 +57,7 @@ type world struct {
 	payments map[string]envelope
 	spells   map[string]*spell
 	disk     Disk
-	weather  atomic.Int32
+	network  atomic.Int32
 	honest   atomic.Bool  // the gateway lies no more
 	sound    atomic.Bool  // the disk fails no more
 	ahead    atomic.Int64 // what the machine's wall clock is wrong by

@@ -58,13 +58,13 @@ func (s *shop) open() error {
 		if c.Sale != nil {
 			order = c.Sale.OrderID
 		}
-		s.judge(order, law.Committed(c))
+		s.refuseBreaches(order, law.Committed(c))
 	}), BaseURL: s.proxy.URL(), Plant: s.plant,
 		API: driver.Tap(client, func(op core.Operation, order string) {
-			s.judge(order, slices.Concat(law.Opens(op, order), law.Leaves(op, order)))
+			s.refuseBreaches(order, slices.Concat(law.Opens(op, order), law.Leaves(op, order)))
 		}),
 		SDK:   func() []core.Option { return []core.Option{core.WithSchedule(brisk), core.WithJitter(jitter)} },
-		Shown: func(n journal.Notice) { s.judge(n.View.OrderID, law.Noticed(n)) },
+		Shown: func(n journal.Notice) { s.refuseBreaches(n.View.OrderID, law.Noticed(n)) },
 	})
 	return err
 }
@@ -99,11 +99,11 @@ func (s *shop) sell(r *rand.Rand) {
 }
 
 // cashier is with one sale: what the till refuses is tried again.
-func (s *shop) cashier(r *rand.Rand) driver.Hands {
+func (s *shop) cashier(r *rand.Rand) driver.Actions {
 	ctx := context.Background()
 	var code core.Secret
 	pressed := false
-	return driver.Hands{
+	return driver.Actions{
 		Pick:  func(now journal.Sale) { _ = s.till.PickRoute(ctx, now.ID, core.Routes()[r.IntN(3)]) },
 		Enter: func(now journal.Sale) { s.enter(now, now.Route, r) },
 		Code: func(now journal.Sale) {
@@ -174,13 +174,13 @@ func (s *shop) compare() (paid int) {
 	var orders []string
 	for _, sale := range books.Sales {
 		orders = append(orders, sale.OrderID)
-		s.judge(sale.OrderID, oracle.Says(sale, s.told(sale.OrderID)))
+		s.refuseBreaches(sale.OrderID, oracle.Says(sale, s.told(sale.OrderID)))
 	}
 	ledger, err := driver.Ledger(s.gate, orders...)
 	if err != nil {
 		s.problem("", "the gateway's books: %v", err)
 	}
-	s.judge("", oracle.Judge(oracle.Evidence{Books: books, Ledger: ledger}))
+	s.refuseBreaches("", oracle.Validate(oracle.Evidence{Books: books, Ledger: ledger}))
 	if len(books.Sales) != len(s.orders) {
 		s.problem("", "%d sales are on the disk, %d were charged", len(books.Sales), len(s.orders))
 	}
@@ -192,8 +192,8 @@ func (s *shop) told(order string) func(word string) bool {
 	return func(word string) bool { return s.proxy.Witness.Told(order, word) }
 }
 
-// judge writes down which laws were broken by an order.
-func (s *shop) judge(order string, all []oracle.Breach) {
+// refuseBreaches writes down which laws were broken by an order.
+func (s *shop) refuseBreaches(order string, all []oracle.Breach) {
 	for _, b := range all {
 		s.problem(order, "%v", b)
 	}

@@ -37,8 +37,8 @@ type Unit struct {
 	length bool
 	// A change of names: each gets a node, or nil.
 	names []entry
-	// doubtful: its sync failed, another one does not help.
-	doubtful bool
+	// indeterminate: its sync failed, another one does not help.
+	indeterminate bool
 }
 
 type entry struct {
@@ -192,11 +192,11 @@ func (n *node) sync(c strace.Call) {
 	for i, u := range n.pending {
 		switch {
 		case c.Failed:
-			u.doubtful = u.data != nil
+			u.indeterminate = u.data != nil
 			stay = append(stay, u)
 		case u.ended >= c.Began:
 			stay = append(stay, u)
-		case u.doubtful:
+		case u.indeterminate:
 			if !madeAgain(u, n.pending[i+1:], c) {
 				stay = append(stay, u)
 			}
@@ -211,7 +211,7 @@ func (n *node) sync(c strace.Call) {
 // this sync.
 func madeAgain(u *Unit, later []*Unit, c strace.Call) bool {
 	for _, l := range later {
-		if !l.doubtful && l.ended < c.Began && l.data != nil && u.data != nil && l.off <= u.off &&
+		if !l.indeterminate && l.ended < c.Began && l.data != nil && u.data != nil && l.off <= u.off &&
 			l.off+int64(len(l.data)) >= u.off+int64(len(u.data)) {
 			return true
 		}

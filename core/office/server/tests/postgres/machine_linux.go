@@ -83,8 +83,8 @@ func (m *machine) cut() error {
 // freeze stops everything where it stands: connections to it stay, and nobody answers.
 func (m *machine) freeze() error { return m.order("freeze") }
 
-// thaw lets those go on of which the name of the program begins so; all for "".
-func (m *machine) thaw(name string) error { return m.order("thaw " + name) }
+// resume lets those go on of which the name of the program begins so; all for "".
+func (m *machine) resume(name string) error { return m.order("resume " + name) }
 
 // beMachine is the process between. It ends when its input does.
 func beMachine(log, dir, program string, args []string) error {
@@ -119,7 +119,7 @@ func beMachine(log, dir, program string, args []string) error {
 		switch what, name, _ := strings.Cut(orders.Text(), " "); what {
 		case "freeze":
 			freezeAll()
-		case "thaw":
+		case "resume":
 			for _, pid := range descendants() {
 				if command, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "comm")); err == nil && strings.HasPrefix(string(command), name) {
 					_ = syscall.Kill(pid, syscall.SIGCONT)

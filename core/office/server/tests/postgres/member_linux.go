@@ -79,11 +79,11 @@ func (m *Member) Cut() error {
 // Freeze stops all of the member where it stands; who is connected to it stays so.
 func (m *Member) Freeze() error { return m.machine.freeze() }
 
-// ThawPostgreSQL lets PostgreSQL go on, and Patroni not yet.
-func (m *Member) ThawPostgreSQL() error { return m.machine.thaw("postgres") }
+// ResumePostgreSQL lets PostgreSQL go on, and Patroni not yet.
+func (m *Member) ResumePostgreSQL() error { return m.machine.resume("postgres") }
 
-// Thaw lets all of it go on.
-func (m *Member) Thaw() error { return m.machine.thaw("") }
+// Resume lets all of it go on.
+func (m *Member) Resume() error { return m.machine.resume("") }
 
 // URL is the connection string of the office's database at this member, whatever it is.
 func (m *Member) URL() string { return m.url("sanduq", "office") }

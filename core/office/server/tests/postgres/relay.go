@@ -79,7 +79,7 @@ func (r *Relay) carry(over context.Context, here net.Conn) {
 	ended := make(chan struct{}, 2)
 	for _, pair := range [][2]net.Conn{{here, there}, {there, here}} {
 		go func() {
-			_, _ = io.Copy(pair[0], thawed{pair[1], r.frozen})
+			_, _ = io.Copy(pair[0], freezable{pair[1], r.frozen})
 			ended <- struct{}{}
 		}()
 	}
@@ -96,13 +96,13 @@ func (r *Relay) carry(over context.Context, here net.Conn) {
 	}
 }
 
-// thawed reads until it is frozen.
-type thawed struct {
+// freezable reads until it is frozen.
+type freezable struct {
 	io.Reader
 	frozen chan struct{}
 }
 
-func (t thawed) Read(p []byte) (int, error) {
+func (t freezable) Read(p []byte) (int, error) {
 	n, err := t.Reader.Read(p)
 	select {
 	case <-t.frozen:

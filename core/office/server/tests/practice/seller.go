@@ -137,7 +137,7 @@ func (s *seller) sell(ctx context.Context) {
 		return // the practice bank refuses now and then; it is on record
 	}
 	shown := false
-	hands := driver.Hands{
+	actions := driver.Actions{
 		Pick: func(x journal.Sale) { _ = s.desk.PickRoute(ctx, x.ID, core.RouteQR) },
 		Wait: func(x journal.Sale) {
 			if shown {
@@ -162,6 +162,6 @@ func (s *seller) sell(ctx context.Context) {
 			_ = s.desk.Acknowledge(ctx, v.ID)
 			return
 		}
-		hands.Next(now.Sale)
+		actions.Next(now.Sale)
 	}
 }

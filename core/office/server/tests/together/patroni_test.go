@@ -104,9 +104,9 @@ func (f *fleet) round(what fault) {
 		f.must(leader.Freeze())
 		f.listen()
 		back = func() { // for a while Patroni does not hold it back
-			f.must(leader.ThawPostgreSQL())
+			f.must(leader.ResumePostgreSQL())
 			f.pause(5 * time.Second)
-			f.must(leader.Thaw())
+			f.must(leader.Resume())
 		}
 	case etcd:
 		f.must(f.cluster.KillEtcd())

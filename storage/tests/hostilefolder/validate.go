@@ -40,8 +40,8 @@ type verdict struct {
 	unopened bool // the next start was refused in words
 }
 
-// judge holds a round against the law.
-func (r *round) judge(ctx context.Context) (v verdict, err error) {
+// validate holds a round against the law.
+func (r *round) validate(ctx context.Context) (v verdict, err error) {
 	var wrong []error
 	wrong = append(wrong, r.sayings(&v)...)
 	now, err := sumOf(r.place.put)
@@ -141,7 +141,7 @@ func (r *round) whereItLies(ctx context.Context, v *verdict) error {
 // its bank, which ended with it, and of demonstration data, which no till wrote.
 func lawful(ctx context.Context, store journal.Store) error {
 	books, err := oracle.Read(ctx, store)
-	for _, b := range oracle.Judge(oracle.Evidence{Books: books}, oracle.Covered, oracle.Decided, oracle.WatchEnds) {
+	for _, b := range oracle.Validate(oracle.Evidence{Books: books}, oracle.Covered, oracle.Decided, oracle.WatchEnds) {
 		err = errors.Join(err, errors.New(b.String()))
 	}
 	return err

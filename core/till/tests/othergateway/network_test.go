@@ -20,7 +20,7 @@ import (
 	"sanduq/core"
 )
 
-// The weather on the way to the gateway.
+// The network on the way to the gateway.
 const (
 	calm   int32 = iota
 	rough        // calls are lost, late or garbled now and then
@@ -28,10 +28,10 @@ const (
 	silent       // connections open, and nothing is ever answered
 )
 
-var weathers = []string{"calm", "rough", "down", "silent"}
+var networks = []string{"calm", "rough", "down", "silent"}
 
-// weather is what a call meets between the wire and the gateway.
-type weather struct {
+// network is what a call meets between the wire and the gateway.
+type network struct {
 	d    *day
 	next http.Handler
 	stop func()
@@ -42,9 +42,9 @@ type weather struct {
 
 var errDown = errors.New("no way to the gateway")
 
-// dial opens a connection for a process that lives, in weather that allows it.
+// dial opens a connection for a process that lives, over a network that allows it.
 func (d *day) dial(ctx context.Context, p *process, network, addr string) (net.Conn, error) {
-	if d.weather.now.Load() == down || p.dead.Load() {
+	if d.network.now.Load() == down || p.dead.Load() {
 		return nil, errDown
 	}
 	c, err := d.line.Dial(ctx, network, addr)
@@ -68,17 +68,17 @@ func orderIn(body []byte) string {
 }
 
 // draw is a source for the n-th call of one kind about one order.
-func (w *weather) draw(req *http.Request, body []byte) (r *rand.Rand, order string) {
+func (w *network) draw(req *http.Request, body []byte) (r *rand.Rand, order string) {
 	order = w.d.name(orderIn(body))
 	key := order + req.URL.Path
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.nth[key]++
-	return w.d.random("weather", key, fmt.Sprint(w.nth[key])), order
+	return w.d.random("network", key, fmt.Sprint(w.nth[key])), order
 }
 
 // ServeHTTP implements http.Handler.
-func (w *weather) ServeHTTP(out http.ResponseWriter, req *http.Request) {
+func (w *network) ServeHTTP(out http.ResponseWriter, req *http.Request) {
 	body, err := io.ReadAll(req.Body)
 	if err != nil {
 		return
@@ -118,7 +118,7 @@ func (w *weather) ServeHTTP(out http.ResponseWriter, req *http.Request) {
 }
 
 // well lets the gateway answer itself, habits and all.
-func (w *weather) well(out http.ResponseWriter, req *http.Request, body []byte, order, op string) {
+func (w *network) well(out http.ResponseWriter, req *http.Request, body []byte, order, op string) {
 	if !w.d.keep {
 		w.next.ServeHTTP(out, req)
 		return
@@ -172,7 +172,7 @@ func (t *tee) gist() string {
 }
 
 // ill spoils one call.
-func (w *weather) ill(out http.ResponseWriter, req *http.Request, body []byte, r *rand.Rand, order, op string) {
+func (w *network) ill(out http.ResponseWriter, req *http.Request, body []byte, r *rand.Rand, order, op string) {
 	serve := func() *httptest.ResponseRecorder {
 		rec := httptest.NewRecorder()
 		again := req.Clone(req.Context())
