@@ -10,25 +10,22 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"sanduq/assets/fonts"
 )
 
-//go:embed fonts/*.woff icons/*.svg licences/third-party.json translations/*.json app-256.png app-practice-256.png
+//go:embed icons/*.svg licences/third-party.json translations/*.json app-256.png app-practice-256.png
 var files embed.FS
 
 // Font returns one weight of the program's only typeface, IBM Plex Sans Arabic: "Regular", "Medium", "SemiBold" or
 // "Bold". ok is false for any other name.
 func Font(weight string) (data []byte, ok bool) {
-	return read("fonts/" + FontFile(weight))
+	data, err := fonts.Files.ReadFile(FontFile(weight))
+	return data, err == nil
 }
 
 // Fonts holds the four weights by the names of FontFile, for what serves them as they are.
-func Fonts() fs.FS {
-	fonts, err := fs.Sub(files, "fonts")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	return fonts
-}
+func Fonts() fs.FS { return fonts.Files }
 
 // FontFile is the file name of a weight, for callers that need a name beside the bytes.
 func FontFile(weight string) string { return "IBMPlexSansArabic-" + weight + ".woff" }

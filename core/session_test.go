@@ -86,3 +86,32 @@ func TestCloseWhileACodeIsOnItsWay(t *testing.T) {
 		}
 	})
 }
+
+// A signer that NewHMACSigner did not make signs nothing, and says so.
+func TestAZeroSignerIsAnError(t *testing.T) {
+	for name, s := range map[string]*HMACSigner{"zero": new(HMACSigner), "nil": nil} {
+		if _, err := s.Sign(SignInput{Method: "POST"}); !errors.Is(err, ErrInvalidRequest) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if secrets := s.Secrets(); len(secrets) > 0 && !secrets[0].Empty() {
+			t.Errorf("%s has secrets", name)
+		}
+	}
+}
+
+// While a webhook's secret is changed, the new one and the old one are valid.
+func TestAWebhooksSecretIsChanged(t *testing.T) {
+	body := []byte(`{"eventId":"E-1","paymentId":"P-1","orderId":"A"}`)
+	for secret, want := range map[string]error{"new": nil, "old": nil, "another": ErrWebhookSignature} {
+		v, err := NewWebhookVerifier(NewSecret("new"), nil, NewSecret("old"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := v.Verify(SignWebhook(NewSecret(secret), time.Now(), body), body); !errors.Is(err, want) {
+			t.Errorf("%s: %v", secret, err)
+		}
+	}
+	if _, err := NewWebhookVerifier(NewSecret("new"), nil, Secret{}); !errors.Is(err, ErrInvalidRequest) {
+		t.Errorf("a blank old secret: %v", err)
+	}
+}

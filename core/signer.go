@@ -91,10 +91,19 @@ func NewHMACSigner(clientID string, secret Secret) (*HMACSigner, error) {
 
 // Secrets are what the client takes out of the gateway's own words. Any Signer
 // may have this method.
-func (s *HMACSigner) Secrets() []Secret { return []Secret{s.clientID, s.secret} }
+func (s *HMACSigner) Secrets() []Secret {
+	if s == nil {
+		return nil
+	}
+	return []Secret{s.clientID, s.secret}
+}
 
-// Sign implements Signer. It never fails and is safe for concurrent use.
+// Sign implements Signer. It fails for a signer that NewHMACSigner did not make,
+// and is safe for concurrent use.
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
+	if s == nil || s.random == nil {
+		return nil, fmt.Errorf("%w: a signer that NewHMACSigner did not make", ErrInvalidRequest)
+	}
 	random, body := make([]byte, 16), sha256.Sum256(in.Body)
 	s.random(random)
 	now := in.Now

@@ -56,23 +56,26 @@ type WebhookNotice struct {
 // WebhookVerifier checks webhooks. It remembers the events of two windows, so
 // that none is taken twice. Safe for concurrent use.
 type WebhookVerifier struct {
-	secret Secret
-	clock  Clock
+	secrets []Secret
+	clock   Clock
 
 	mu   sync.Mutex
 	seen map[string]time.Time // by event, until when it must be remembered
 }
 
-// NewWebhookVerifier returns a verifier for one secret, which may not be blank; a
-// nil clock is the machine's.
-func NewWebhookVerifier(secret Secret, clock Clock) (*WebhookVerifier, error) {
-	if secret.Empty() {
-		return nil, fmt.Errorf("%w: a webhook's secret is blank", ErrInvalidRequest)
+// NewWebhookVerifier returns a verifier for one secret, and for older ones beside it
+// while the secret is being changed. None may be blank; a nil clock is the machine's.
+func NewWebhookVerifier(secret Secret, clock Clock, older ...Secret) (*WebhookVerifier, error) {
+	secrets := append([]Secret{secret}, older...)
+	for _, s := range secrets {
+		if s.Empty() {
+			return nil, fmt.Errorf("%w: a webhook's secret is blank", ErrInvalidRequest)
+		}
 	}
 	if clock == nil {
 		clock = SystemClock()
 	}
-	return &WebhookVerifier{secret: secret, clock: clock, seen: make(map[string]time.Time)}, nil
+	return &WebhookVerifier{secrets: secrets, clock: clock, seen: make(map[string]time.Time)}, nil
 }
 
 // Verify checks one webhook, given its headers and the exact bytes of its body.
@@ -87,7 +90,11 @@ func (v *WebhookVerifier) Verify(header http.Header, body []byte) (WebhookNotice
 	if len(stamps) != 1 || len(signatures) != 1 || len(body) > maxWebhook {
 		return WebhookNotice{}, ErrWebhookSignature
 	}
-	if !hmac.Equal([]byte(signatures[0]), []byte(webhookSignature(v.secret, stamps[0], body))) {
+	genuine := false
+	for _, secret := range v.secrets { // all of them, however early one fits
+		genuine = hmac.Equal([]byte(signatures[0]), []byte(webhookSignature(secret, stamps[0], body))) || genuine
+	}
+	if !genuine {
 		return WebhookNotice{}, ErrWebhookSignature
 	}
 	seconds, err := strconv.ParseInt(stamps[0], 10, 64)

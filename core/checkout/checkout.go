@@ -47,8 +47,8 @@ type Config struct {
 	Language string
 	// Location is the shop's time zone; nil means the machine's.
 	Location *time.Location
-	// Fonts holds IBMPlexSansArabic-{Regular,Medium,SemiBold,Bold}.woff; nil
-	// leaves the typeface to the browser.
+	// Fonts holds IBMPlexSansArabic-{Regular,Medium,SemiBold,Bold}.woff, in the
+	// place of those that the page has with it.
 	Fonts fs.FS
 	// Words replaces or adds catalogues, {language}.json each.
 	Words fs.FS

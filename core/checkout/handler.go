@@ -17,9 +17,9 @@ const (
 	maxForm = 8 << 10
 )
 
-// policy forbids whatever the page does not do: nothing is inline, nothing
-// comes from elsewhere, and nobody may put the page into a frame.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
+// policy forbids whatever the page does not do: nothing is inline but the empty
+// icon, nothing comes from elsewhere, and nobody may put the page into a frame.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // routes is the handler: static files, the page of a payment and what it asks.

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+
+	"sanduq/assets/fonts"
 )
 
 //go:embed pages icons words
@@ -22,7 +24,10 @@ type static struct {
 
 var contentTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".woff": "font/woff"}
 
-func loadStatic(fonts fs.FS) (*static, error) {
+func loadStatic(own fs.FS) (*static, error) {
+	if own == nil {
+		own = fonts.Files
+	}
 	s := &static{files: make(map[string][]byte)}
 	sum := sha256.New()
 	add := func(from fs.FS, dir, name string) error {
@@ -41,10 +46,7 @@ func loadStatic(fonts fs.FS) (*static, error) {
 		}
 	}
 	for _, weight := range []string{"Regular", "Medium", "SemiBold", "Bold"} {
-		if fonts == nil {
-			break
-		}
-		if err := add(fonts, ".", "IBMPlexSansArabic-"+weight+".woff"); err != nil {
+		if err := add(own, ".", "IBMPlexSansArabic-"+weight+".woff"); err != nil {
 			return nil, err
 		}
 	}

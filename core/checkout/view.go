@@ -58,6 +58,8 @@ func (l look) kind(way string) string {
 		return kindFailed
 	case s.State == core.StateExpired:
 		return kindExpired
+	case l.leavable() && (way == kindAccount || way == kindWallet || way == kindQR):
+		return way
 	case (l.record.Capped || l.record.Denied) && waits(s):
 		return kindUnknown
 	case s.State == core.StateWaitingPayment, s.State == core.StateAuthorized:
@@ -71,6 +73,17 @@ func (l look) kind(way string) string {
 	}
 	return kindChoose
 }
+
+// leavable reports whether a customer whose outcome is not known may pay in another
+// way: a QR was shown, no code was sent, and the gateway's last word is that nothing
+// was paid. The QR's leg is asked once more before anything is sent.
+func (l look) leavable() bool {
+	return l.record.Capped && !l.record.Denied && l.session.State == core.StateQRGenerated && !l.session.OTPIndeterminate &&
+		strings.EqualFold(l.session.RawStatus, "PENDING") && !l.health.Degraded
+}
+
+// Leavable is leavable, for templates.
+func (v *view) Leavable() bool { return v.leavable() }
 
 // view is the page of a payment for a browser.
 func (c *Checkout) view(r *http.Request, browser string, p *payment, note string) *view {
@@ -156,7 +169,7 @@ func (v *view) Events() string {
 		return ""
 	}
 	query := url.Values{"lang": {v.Lang}}
-	if v.Kind == kindAccount || v.Kind == kindWallet {
+	if v.Kind == kindAccount || v.Kind == kindWallet || v.Kind == kindQR && v.Leavable() {
 		query.Set("way", v.Kind)
 	}
 	if v.Note != "" {

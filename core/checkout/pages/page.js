@@ -40,15 +40,6 @@
     draw()
   }
 
-  // A wide window shows the QR first. Asking for it moves nothing.
-  function wide(main) {
-    const form = main.querySelector('form[data-wide]')
-    if (!form || !matchMedia('(min-width: 1000px)').matches || document.hidden) return
-    form.removeAttribute('data-wide')
-    fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) })
-      .then(answer => { if (new URL(answer.url).search) location.replace(answer.url) }).catch(() => {})
-  }
-
   function once(main) {
     for (const form of main.querySelectorAll('form')) form.addEventListener('submit', event => {
       const field = form.querySelector('#code')
@@ -62,7 +53,7 @@
 
   const say = text => { document.getElementById('said').textContent = text }
 
-  function dress(main) { slots(main); wait(main); once(main); wide(main) }
+  function dress(main) { slots(main); wait(main); once(main) }
 
   // A page of the same kind keeps what was typed: only its live parts change.
   function show(message) {

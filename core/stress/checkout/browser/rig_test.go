@@ -11,9 +11,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -258,4 +260,30 @@ func await[T any](b *browser, script string) T {
 		b.t.Errorf("%.60s: %v", script, err)
 	}
 	return v
+}
+
+// breaches returns what the browser logs from now on of what the page's policy
+// forbids.
+func (b *browser) breaches() func() []string {
+	var mu sync.Mutex
+	var found []string
+	note := func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if strings.Contains(text, "Content Security Policy") {
+			found = append(found, text)
+		}
+	}
+	if err := chromedp.Listen(b.ctx, func(event any) {
+		if e, is := event.(*log.EventEntryAdded); is {
+			note(e.Entry.Text)
+		}
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+	return func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return found
+	}
 }
