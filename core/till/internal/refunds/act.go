@@ -36,7 +36,8 @@ func (l *Ledger) NoteDebt(ctx context.Context, number uint64, by string) error {
 // ReturnDebt records a manager's word that what was owed back, or a part of it,
 // was returned through the bank, with the bank's reference. open is what the
 // manager saw to be open. The till moves no money. Errors: CodeDebt, CodeManager,
-// CodeDebtMoved, CodeDebtSum, CodeReference, CodeStore.
+// CodeDebtMoved, CodeDebtSum, CodeReference, CodeStore; CodeFrozen while the journal was
+// put back and nobody has confirmed it: it may have been returned since.
 func (l *Ledger) ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error {
 	return l.closeDebt(ctx, number, by, journal.AuditOwedReturned, journal.DebtRow{Kind: journal.DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)})
 }
@@ -48,6 +49,9 @@ func (l *Ledger) KeepDebt(ctx context.Context, number uint64, by string, minor, 
 }
 
 func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action journal.AuditAction, row journal.DebtRow) (err error) {
+	if err := l.cfg.Frozen(); err != nil { // it may have been returned since the journal's newest row
+		return err
+	}
 	a := staff.ActReturnDebt
 	if row.Kind == journal.DebtKept {
 		a = staff.ActKeepDebt

@@ -54,6 +54,8 @@ type Config struct {
 	Sales  Sales
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Frozen refuses what is done with money while the journal is in doubt.
+	Frozen func() error
 	// ReadAlert takes note of the alert of a sale, as the person at the till did.
 	ReadAlert func(context.Context, journal.SaleID) error
 }

@@ -18,8 +18,11 @@ import (
 // statement calls it. No gateway is asked, and no money moves. What was entered is
 // not entered again, whoever said so first. Errors: CodeManager, CodeNoSale,
 // CodeStep where it is not paid, CodeDebtSum, CodeReference also where it is
-// entered already, CodeStore.
+// entered already, CodeFrozen, CodeStore.
 func (l *Ledger) OweByStatement(ctx context.Context, id journal.SaleID, by string, amount money.Amount, reference string) (err error) {
+	if err := l.cfg.Frozen(); err != nil {
+		return err
+	}
 	g, err := l.cfg.Staff.ClaimAnyone(staff.ActOweByStatement, by)
 	if err != nil {
 		return err
