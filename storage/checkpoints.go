@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/hmac"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -29,6 +30,8 @@ type checkpoint struct {
 	// Key names the key that the links are made with; blank in checkpoints of
 	// earlier versions.
 	Key string `json:"key,omitempty"`
+	// Twice: it is kept in a second place too.
+	Twice bool `json:"twice,omitempty"`
 }
 
 // checkpointOf is what is remembered of a file that is sealed with a key.
@@ -46,6 +49,8 @@ const (
 // commit, since a keyring may be slow and a file ahead of it is normal.
 type checkpoints struct {
 	opts   Options
+	second second
+	seal   func() *record.Sealer
 	there  func() error // nil, or why the store's place is not its own any more
 	mu     sync.Mutex
 	newest *checkpoint // not kept yet
@@ -54,13 +59,16 @@ type checkpoints struct {
 	saving sync.WaitGroup
 }
 
-func newCheckpoints(o Options, there func() error) *checkpoints {
-	return &checkpoints{opts: o, there: there}
+func newCheckpoints(o Options, seal func() *record.Sealer, there func() error) *checkpoints {
+	return &checkpoints{opts: o, second: secondOf(o), seal: seal, there: there}
 }
+
+// none reports whether there is no place for any.
+func (m *checkpoints) none() bool { return m.opts.Checkpoints == nil && m.second.folder == "" }
 
 // offer notes a checkpoint to be kept soon.
 func (m *checkpoints) offer(c checkpoint) {
-	if m.opts.Checkpoints == nil {
+	if m.none() {
 		return
 	}
 	m.mu.Lock()
@@ -78,7 +86,7 @@ func (m *checkpoints) offer(c checkpoint) {
 
 // keep keeps a checkpoint at once, instead of one that is to be kept soon.
 func (m *checkpoints) keep(c checkpoint) {
-	if m.opts.Checkpoints == nil {
+	if m.none() {
 		return
 	}
 	m.mu.Lock()
@@ -116,16 +124,57 @@ func (m *checkpoints) save() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), checkpointTimeout)
 	defer cancel()
-	text, err := json.Marshal(newest)
+	err := m.there()
 	if err == nil {
-		err = m.there()
-	}
-	if err == nil {
-		err = m.opts.Checkpoints.SaveCheckpoint(ctx, string(text))
+		if m.second.folder != "" {
+			second := m.second.save(*newest, m.seal())
+			if newest.Twice = second == nil; second != nil {
+				m.opts.Logger.Warn("second store checkpoint not kept", "err", second)
+			}
+		}
+		err = m.saveFirst(ctx, *newest)
 	}
 	if err != nil {
 		m.opts.Logger.Warn("store checkpoint not kept", "err", err)
 	}
+}
+
+// saveFirst keeps a checkpoint beside the key.
+func (m *checkpoints) saveFirst(ctx context.Context, c checkpoint) error {
+	if m.opts.Checkpoints == nil {
+		return nil
+	}
+	text, err := json.Marshal(c)
+	if err == nil {
+		err = m.opts.Checkpoints.SaveCheckpoint(ctx, string(text))
+	}
+	return err
+}
+
+// loadFirst returns what is kept beside the key; nil where nothing is.
+func (m *checkpoints) loadFirst(ctx context.Context) (*checkpoint, error) {
+	if m.opts.Checkpoints == nil {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, checkpointTimeout)
+	defer cancel()
+	text, err := m.opts.Checkpoints.LoadCheckpoint(ctx)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	c := &checkpoint{}
+	if err := json.Unmarshal([]byte(text), c); err != nil {
+		return nil, errors.New("the checkpoint is not readable")
+	}
+	return c, nil
+}
+
+// latest takes what two checkpoints know of numbers that were given out.
+func (c checkpoint) latest(other checkpoint) checkpoint {
+	c.Given = max(c.Given, c.Receipts.Seq, other.Given, other.Receipts.Seq)
+	c.GivenZ = max(c.GivenZ, c.Zs.Seq, other.GivenZ, other.Zs.Seq)
+	c.GivenCash = max(c.GivenCash, c.Cash.Seq, other.GivenCash, other.Cash.Seq)
+	return c
 }
 
 // onChain reports whether the row that was the newest at the checkpoint still

@@ -76,7 +76,7 @@
 //	verify            the whole file against its manifest
 //	check             the pages of a file, in a process of its own
 //	migrate           an older layout or another key, written into a new file
-//	storage           the parts of a Store: warnings, checkpoints, sealers, place (where
+//	storage           the parts of a Store: warnings, second, checkpoints, sealers, place (where
 //	                  it lies), copier (files that nobody has open); then Store: transactions
 //	                  (store, replaced, patience, group, commit), then maintenance (open, close,
 //	                  scrub, copy, rewriting for compact and rotate, migrate, recovery,

@@ -237,7 +237,7 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 func TestMarksAreKeptLazily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		marks := keys.NewFile(t.TempDir())
-		m := newCheckpoints(Options{Checkpoints: marks, Logger: slog.New(slog.DiscardHandler)}, func() error { return nil })
+		m := newCheckpoints(Options{Checkpoints: marks, Logger: slog.New(slog.DiscardHandler)}, nil, func() error { return nil })
 		read := func() string {
 			text, err := marks.LoadCheckpoint(t.Context())
 			if err != nil {

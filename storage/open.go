@@ -71,7 +71,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.bind(); err != nil {
 		return bolt.Fault(err)
 	}
-	s.checkpoints = newCheckpoints(s.opts, s.place.sameFolder)
+	s.checkpoints = newCheckpoints(s.opts, s.seal, s.place.sameFolder)
 	s.warnings.checkFolder()
 	s.warnings.compareClock(s.last.At)
 	if err := s.compareCheckpoint(ctx); err != nil {

@@ -24,6 +24,9 @@ type Options struct {
 	// Checkpoints keeps the checkpoint that tells a rolled-back file; nil keeps
 	// none. Every place of the data key is one.
 	Checkpoints keys.Checkpoints
+	// Elsewhere is a folder outside of Dir, of this user, in which a live store keeps its
+	// checkpoint once more; it is made when absent. Blank keeps none. See second.
+	Elsewhere string
 	// Logger takes what went wrong, without secrets; nil is silent.
 	Logger *slog.Logger
 	// Timeout is how long to wait for another copy to let go of the file; 0

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -72,28 +71,40 @@ func (s *Store) amend(change func(t record.Tx, h *record.Manifest) error) error 
 	return err
 }
 
-// compareCheckpoint looks for a file that is behind its checkpoint, or that went
+// compareCheckpoint looks for a file that is behind a checkpoint of it, or that went
 // another way since. Such a file is marked as put back.
 func (s *Store) compareCheckpoint(ctx context.Context) error {
-	if s.opts.Checkpoints == nil {
-		return nil
-	}
-	bounded, cancel := context.WithTimeout(ctx, checkpointTimeout)
-	defer cancel()
-	text, err := s.opts.Checkpoints.LoadCheckpoint(bounded)
+	first, err := s.checkpoints.loadFirst(ctx)
 	if err != nil {
 		s.warnings.add(WarnUnmarked, err.Error())
-		return nil
 	}
-	if text == "" {
-		return nil
+	second, err := s.checkpoints.second.load(s.seal())
+	alone := s.checkpoints.second.folder != "" && second == nil && first != nil && first.Twice
+	if err != nil || alone {
+		s.warnings.add(WarnAlone, fmt.Sprintf("%s: %v", s.checkpoints.second.folder, err))
+		second, alone = nil, true
 	}
-	var kept checkpoint
-	if err := json.Unmarshal([]byte(text), &kept); err != nil {
-		s.warnings.add(WarnUnmarked, "the checkpoint is not readable")
-		return nil
+	var why error
+	var known checkpoint
+	for _, kept := range []*checkpoint{first, second} {
+		if kept != nil {
+			known, why = known.latest(*kept), errors.Join(why, s.behind(ctx, *kept))
+		}
 	}
-	err = s.view(ctx, func(t record.Tx) error {
+	if why != nil {
+		s.warnings.add(WarnRollback, why.Error())
+		return s.noticeRollback(known)
+	}
+	if alone || second == nil && s.checkpoints.second.folder != "" {
+		s.checkpoints.keep(checkpointOf(s.last, s.seal()))
+	}
+	return nil
+}
+
+// behind reports why the open file cannot be what became of the one at a checkpoint;
+// nil where it can.
+func (s *Store) behind(ctx context.Context, kept checkpoint) error {
+	return s.view(ctx, func(t record.Tx) error {
 		h, err := t.Manifest()
 		if err != nil {
 			return err
@@ -107,9 +118,4 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 		return errors.Join(onChain(t, record.ReceiptsBucket, kept.Receipts), onChain(t, record.AuditBucket, kept.Audit), onChain(t, record.ZsBucket, kept.Zs),
 			onChain(t, record.CashBucket, kept.Cash), onChain(t, record.DrawerBucket, kept.Drawer), onChain(t, record.OwedBucket, kept.Owed))
 	})
-	if err == nil {
-		return nil
-	}
-	s.warnings.add(WarnRollback, err.Error())
-	return s.noticeRollback(kept)
 }

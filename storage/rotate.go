@@ -50,6 +50,7 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 		return err
 	}
 	held.Coming = key
+	before := s.seal()
 	if err := keys.ReplaceRing(ctx, s.opts.Keys, held); err != nil {
 		return err
 	}
@@ -72,6 +73,9 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 		return err
 	}); err == nil { // else a later commit's is kept
 		s.checkpoints.keep(newest)
+		if err := s.checkpoints.second.save(newest, before); err != nil { // a folder from before has the key before
+			s.opts.Logger.Warn("second store checkpoint not kept", "err", err)
+		}
 	}
 	s.keys.promote(ctx, s.opts, held)
 	s.step("promoted")

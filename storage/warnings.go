@@ -27,6 +27,10 @@ const (
 	// WarnUnmarked: the checkpoint could not be read, so a rollback would go
 	// unnoticed.
 	WarnUnmarked WarningCode = "STORE_UNMARKED"
+	// WarnAlone: the second checkpoint, outside of the folder, is missing or not
+	// readable, so that a folder put back as a whole would go unnoticed. It was written
+	// anew.
+	WarnAlone WarningCode = "STORE_ALONE"
 )
 
 // The warnings about where the data lie.

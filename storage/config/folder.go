@@ -61,3 +61,14 @@ func Root(chosen string) (string, error) {
 	}
 	return dir, nil
 }
+
+// Elsewhere is the folder in which live tills keep what tells that their own folder was
+// put back as a whole: among what the system keeps of this user, in no folder of a
+// till. Blank where the system has no such place.
+func Elsewhere() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "sanduq-checkpoints")
+}

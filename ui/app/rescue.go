@@ -10,6 +10,7 @@ import (
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/check"
+	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/startup"
@@ -18,7 +19,7 @@ import (
 // options are those of the store of this start.
 func (a *App) storeOptions(ctx context.Context) (storage.Options, error) {
 	source, checkpoints, err := keys.For(ctx, a.env, a.dir, a.ask)
-	return storage.Options{Dir: a.dir, Environment: a.env, Keys: source, Checkpoints: checkpoints, Logger: a.log, Checker: check.Command("")}, err
+	return storage.Options{Dir: a.dir, Environment: a.env, Keys: source, Checkpoints: checkpoints, Elsewhere: config.Elsewhere(), Logger: a.log, Checker: check.Command("")}, err
 }
 
 // rescue is what can be done when the store could not be opened; nil when this

@@ -1,0 +1,133 @@
+package storage
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/storage/keys"
+)
+
+// liveAt is a live till whose key and first checkpoint lie in its own folder, as under
+// a passphrase.
+func liveAt(dir, elsewhere string) func(*Options) {
+	return func(o *Options) {
+		o.Environment, o.Keys, o.Checkpoints, o.Elsewhere = core.Live, keys.NewFile(dir), keys.NewFile(dir), elsewhere
+	}
+}
+
+// receiptsTo commits sales with receipts up to a number.
+func receiptsTo(t *testing.T, s *Store, from, to int) {
+	t.Helper()
+	for number := from; number <= to; number++ {
+		sale := aSale(number)
+		sale.Session.State, sale.ReceiptSeq = core.StateSuccess, uint64(number)
+		c := journal.Change{Sale: &sale, Receipt: &journal.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount}}
+		if err := s.Commit(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func replaceFolder(t *testing.T, dir, by string) {
+	t.Helper()
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(by)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAFolderThatIsPutBackAsAWholeIsNoticed although its own checkpoint is as old as
+// its file: no receipt number is given out twice.
+func TestAFolderThatIsPutBackAsAWholeIsNoticed(t *testing.T) {
+	elsewhere, dir := t.TempDir(), filepath.Join(t.TempDir(), "live")
+	at := liveAt(dir, elsewhere)
+	s := openTest(t, dir, at)
+	receiptsTo(t, s, 1, 1)
+	closeStore(t, s)
+	old := copyFolder(t, dir)
+	s = openTest(t, dir, at)
+	receiptsTo(t, s, 2, 3)
+	closeStore(t, s)
+
+	replaceFolder(t, dir, old)
+	s = openTest(t, dir, at)
+	wantWarnings(t, s, WarnRollback)
+	f, err := s.Freeze(context.Background())
+	if err != nil || f.Cause != journal.FreezeRolledBack || f.Confirmed != nil || f.Receipt < 3 {
+		t.Fatalf("freeze %+v, %v", f, err)
+	}
+	sale := aSale(2)
+	sale.Session.State, sale.ReceiptSeq = core.StateSuccess, 2
+	if err := s.Commit(t.Context(), journal.Change{Sale: &sale, Receipt: &journal.Receipt{Seq: 2, SaleID: sale.ID, Amount: sale.Amount}}); err == nil {
+		t.Error("receipt 2 is issued again")
+	}
+	closeStore(t, s)
+	wantWarnings(t, openTest(t, dir, at)) // it is noticed once
+}
+
+// TestASecondCheckpointIsNoSecret and stops no sale when it is lost or damaged.
+func TestASecondCheckpointIsNoSecret(t *testing.T) {
+	elsewhere, dir := filepath.Join(t.TempDir(), "not there yet"), t.TempDir()
+	at := liveAt(dir, elsewhere)
+	s := openTest(t, dir, at)
+	receiptsTo(t, s, 1, 2)
+	path := secondOf(s.opts).path(s.seal())
+	closeStore(t, s)
+	text := string(mustFile(t, path))
+	for _, secret := range []string{"LYD", aSale(1).OrderID, "amount", string(aSale(1).ID)} {
+		if strings.Contains(text, secret) {
+			t.Errorf("it holds %q: %s", secret, text)
+		}
+	}
+	for name, damage := range map[string]func(){
+		"lost":      func() { remove(t, path) },
+		"damaged":   func() { write(t, path, []byte("{")) },
+		"forged":    func() { write(t, path, []byte(strings.Replace(text, `"commits":2`, `"commits":9`, 1))) },
+		"no folder": func() { replaceFolder(t, elsewhere, t.TempDir()); write(t, path, nil) },
+	} {
+		damage()
+		s := openTest(t, dir, at)
+		wantWarnings(t, s, WarnAlone)
+		if _, err := s.Freeze(t.Context()); err == nil {
+			t.Errorf("%s: frozen", name)
+		}
+		closeStore(t, s)
+		s = openTest(t, dir, at)
+		wantWarnings(t, s) // it was written anew
+		closeStore(t, s)
+	}
+}
+
+// TestPracticeAndOtherFoldersHaveCheckpointsOfTheirOwn.
+func TestPracticeAndOtherFoldersHaveCheckpointsOfTheirOwn(t *testing.T) {
+	elsewhere := t.TempDir()
+	one, two, practice := t.TempDir(), t.TempDir(), t.TempDir()
+	for _, dir := range []string{one, two} {
+		s := openTest(t, dir, liveAt(dir, elsewhere))
+		receiptsTo(t, s, 1, 3)
+		closeStore(t, s)
+	}
+	s := openTest(t, practice, liveAt(practice, elsewhere), of(core.Sandbox))
+	receiptsTo(t, s, 1, 1)
+	closeStore(t, s)
+	found, err := os.ReadDir(elsewhere)
+	if err != nil || len(found) != 2 {
+		t.Errorf("%d checkpoints of two live tills and one of practice, %v", len(found), err)
+	}
+	wantWarnings(t, openTest(t, one, liveAt(one, elsewhere)))
+
+	// On another computer there is none, and the folder opens.
+	other := copyFolder(t, two)
+	s = openTest(t, other, liveAt(other, t.TempDir()))
+	wantWarnings(t, s, WarnAlone)
+	if _, err := s.Freeze(t.Context()); err == nil {
+		t.Error("a folder that was moved is frozen")
+	}
+}
