@@ -9,12 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"sanduq/core/tests/soak"
 	"sanduq/storage/internal/files"
 )
 
@@ -36,10 +36,7 @@ func TestOpeningADamagedFileIsBounded(t *testing.T) {
 	closeStore(t, s)
 	sound := mustFile(t, s.Path())
 	const pageSize = 4096
-	rounds := 1
-	if n, err := strconv.Atoi(os.Getenv("SOAK_N")); err == nil {
-		rounds = n
-	}
+	rounds := soak.N(t, 1)
 	free := 0 // the page of the list of free ones
 	for at := 2 * pageSize; at < len(sound); at += pageSize {
 		if binary.NativeEndian.Uint16(sound[at+8:]) == 0x10 {

@@ -9,6 +9,7 @@ import (
 	"net"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -225,15 +226,22 @@ func TestTheDrawerWaitsForNoPaper(t *testing.T) {
 // TestAPrinterThatSpeaksAgainIsHeard: one that was silent once and answers later is asked
 // again, so that paper that ran out is said.
 func TestAPrinterThatSpeaksAgainIsHeard(t *testing.T) {
-	p := &partly{}
-	w, err := printer.Open(broken.Start(t, p.behave), short)
+	silent, answering := &partly{}, &partly{questions: []byte{1, 2, 3, 4}, noPaper: true}
+	var speaks atomic.Bool
+	w, err := printer.Open(broken.Start(t, func(ctx context.Context, c net.Conn) {
+		if speaks.Load() {
+			answering.behave(ctx, c)
+		} else {
+			silent.behave(ctx, c)
+		}
+	}), short)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if how, err := w.Send(t.Context(), usualSlip(t)); how != printer.Sent || err != nil {
 		t.Fatal(how, err)
 	}
-	p.questions, p.noPaper = []byte{1, 2, 3, 4}, true
+	speaks.Store(true)
 	var last error
 	for range 2 {
 		_, last = w.Send(t.Context(), usualSlip(t))

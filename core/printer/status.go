@@ -32,8 +32,8 @@ func (s State) Code() Code {
 	return ""
 }
 
-// questions makes the bytes of the questions of a state, DLE EOT n, answered at once whatever the printer does, each with
-// one byte.
+// questions makes the bytes of the questions of a state, DLE EOT n, answered at once whatever
+// the printer does, each with one byte.
 func questions(which []byte) (out []byte) {
 	for _, n := range which {
 		out = append(out, 0x10, 0x04, n)

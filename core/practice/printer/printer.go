@@ -168,8 +168,8 @@ func (p *Printer) serve(c net.Conn) {
 	_ = c.Close()
 }
 
-// listen passes bytes on, answers DLE EOT n at once, and opens the drawer at once by DLE DC4, also where a picture's bytes
-// look like one of them.
+// listen passes bytes on, answers DLE EOT n at once, and opens the drawer at once by DLE DC4,
+// also where a picture's bytes look like one of them.
 func (p *Printer) listen(c io.Reader, to chan<- []byte, reply func(byte)) {
 	var before [4]byte
 	for {

@@ -61,7 +61,8 @@ var english = map[string]string{
 	export.KeyNobody: "Nobody", export.KeyHour: "{from} to {to}", export.KeyMatch: "Bank and till",
 	receipt.KeyTest: "TEST", receipt.KeyTestNote: "Practice: no money moved", receipt.KeyTill: "Till {till}", receipt.KeyTillPlace: "{till}, {place}",
 	"state.paid": "Paid", "state.failed": "Not paid", "state.expired": "Expired", "state.unknown": "Not known", "state.aside": "Set aside", "state.notOpened": "Not opened",
-	"state.owed": "Paid, owed back", "state.returned": "Paid, returned", "report.column.returned": "Returned", "report.column.stays": "Stays", "report.column.cash": "Cash", "report.column.booked": "Booked on", "report.column.returnedNumber": "Returned: number",
+	"state.owed": "Paid, owed back", "state.returned": "Paid, returned", "report.column.returned": "Returned", "report.column.stays": "Stays", "report.column.cash": "Cash",
+	"report.column.booked": "Booked on", "report.column.returnedNumber": "Returned: number",
 	export.KeyRule: "counts on the day it was given back; beside a sale, whenever that was",
 	"state.cash":   "Cash", "receipts.route.cash": "Cash", "report.column.type": "Type", "report.type.bank": "Through a bank", "report.type.cash": "Cash", "state.resolved": "Resolved outside",
 	"state.waiting": "Waiting", "state.opening": "Opening", "state.choosing": "Choosing", "state.entry": "Account", "state.code": "Code sent",
@@ -75,7 +76,8 @@ var english = map[string]string{
 	"report.column.class": "Finding", "report.column.by": "Found by", "report.column.atTill": "At the till", "report.column.atBank": "At the bank",
 	"report.column.bankName": "Bank’s name", "report.column.bankText": "Bank’s text", "report.column.bankRow": "Row", "report.column.tillSum": "Till", "report.column.bankSum": "Bank",
 	"report.match.matched": "Matched", "report.match.otherAmount": "Another amount", "report.match.onlyBank": "Only at the bank", "report.match.onlyTill": "Only at the till",
-	"report.match.grouped": "In one deposit", "report.match.unclear": "Several may be it", "report.column.certain": "Certain", "report.match.twice": "Twice at the bank", "report.match.returned": "Taken back", "report.match.outgoing": "Went out", "report.by.id": "Transaction", "report.by.time": "Sum and time",
+	"report.match.grouped": "In one deposit", "report.match.unclear": "Several may be it", "report.column.certain": "Certain", "report.match.twice": "Twice at the bank",
+	"report.match.returned": "Taken back", "report.match.outgoing": "Went out", "report.by.id": "Transaction", "report.by.time": "Sum and time",
 }
 
 var arabic = map[string]string{
@@ -85,7 +87,8 @@ var arabic = map[string]string{
 	export.KeyNobody: "لا أحد", export.KeyHour: "من {from} إلى {to}", export.KeyMatch: "المصرف والصندوق",
 	receipt.KeyTest: "تدريب", receipt.KeyTestNote: "تدريب: لم تنتقل أي أموال", receipt.KeyTill: "الصندوق {till}", receipt.KeyTillPlace: "{till} · {place}",
 	"state.paid": "مدفوع", "state.failed": "لم يُدفع", "state.expired": "انتهت", "state.unknown": "لا نعرف", "state.aside": "جانبًا", "state.notOpened": "لم تُفتح",
-	"state.owed": "مدفوعة، يجب ردّها", "state.returned": "مدفوعة، وقد رُدّت", "report.column.returned": "رُدّ", "report.column.stays": "الباقي", "report.column.cash": "نقداً", "report.column.booked": "يوم القيد", "report.column.returnedNumber": "رُدّ: العدد",
+	"state.owed": "مدفوعة، يجب ردّها", "state.returned": "مدفوعة، وقد رُدّت", "report.column.returned": "رُدّ", "report.column.stays": "الباقي", "report.column.cash": "نقداً",
+	"report.column.booked": "يوم القيد", "report.column.returnedNumber": "رُدّ: العدد",
 	export.KeyRule: "يُحسب في اليوم الذي رُدّ فيه؛ وبجانب البيع متى ما رُدّ",
 	"state.cash":   "نقدًا", "receipts.route.cash": "نقدًا", "report.column.type": "النوع", "report.type.bank": "عبر مصرف", "report.type.cash": "نقدًا", "state.resolved": "سُوّي خارجًا",
 	"state.waiting": "بالانتظار", "state.opening": "تُفتح", "state.choosing": "اختيار", "state.entry": "حساب", "state.code": "أُرسل الرمز",
@@ -99,7 +102,8 @@ var arabic = map[string]string{
 	"report.column.class": "النتيجة", "report.column.by": "وُجد عبر", "report.column.atTill": "في الصندوق", "report.column.atBank": "في المصرف",
 	"report.column.bankName": "رقم المصرف", "report.column.bankText": "بيان المصرف", "report.column.bankRow": "السطر", "report.column.tillSum": "الصندوق", "report.column.bankSum": "المصرف",
 	"report.match.matched": "متطابق", "report.match.otherAmount": "مبلغ آخر", "report.match.onlyBank": "في المصرف فقط", "report.match.onlyTill": "في الصندوق فقط",
-	"report.match.grouped": "في إيداع واحد", "report.match.unclear": "أكثر من احتمال", "report.column.certain": "مؤكد", "report.match.twice": "مرتان في المصرف", "report.match.returned": "استُرد", "report.match.outgoing": "خرج", "report.by.id": "رقم الحركة", "report.by.time": "المبلغ والوقت",
+	"report.match.grouped": "في إيداع واحد", "report.match.unclear": "أكثر من احتمال", "report.column.certain": "مؤكد", "report.match.twice": "مرتان في المصرف", "report.match.returned": "استُرد",
+	"report.match.outgoing": "خرج", "report.by.id": "رقم الحركة", "report.by.time": "المبلغ والوقت",
 }
 
 // Catalogue are the program's own words of a language, whose files are below a root

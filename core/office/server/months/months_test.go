@@ -99,7 +99,8 @@ func TestMonthsAreThereAheadOfTheirTime(t *testing.T) {
 		}
 	}
 	// Each has the indexes of its parent, and what is written is found in it.
-	if got := p.one("SELECT format('%s of %s', (SELECT count(*) FROM pg_index WHERE indrelid = '" + "sales_" + of(p.now, 2).Format("200601") + "'::regclass), (SELECT count(*) FROM pg_index WHERE indrelid = 'sales'::regclass))"); !strings.HasPrefix(got, strings.Fields(got)[2]+" ") {
+	if got := p.one("SELECT format('%s of %s', " +
+		"(SELECT count(*) FROM pg_index WHERE indrelid = '" + "sales_" + of(p.now, 2).Format("200601") + "'::regclass), (SELECT count(*) FROM pg_index WHERE indrelid = 'sales'::regclass))"); !strings.HasPrefix(got, strings.Fields(got)[2]+" ") {
 		t.Errorf("indexes: %s", got)
 	}
 	p.sells("honest", of(p.now, 2), 1, 3)
