@@ -16,6 +16,11 @@ import (
 // is said.
 func TestPublicSamples(t *testing.T) {
 	root := os.Getenv("SANDUQ_STATEMENTS")
+	if root == "" { // where .ci/statements puts them
+		if root = "../../../out/statements"; !isFolder(root) {
+			root = ""
+		}
+	}
 	if root == "" {
 		t.Skip("SANDUQ_STATEMENTS names no folder with checkouts, see testdata/README.md")
 	}
@@ -60,4 +65,9 @@ func TestPublicSamples(t *testing.T) {
 	if read == 0 {
 		t.Errorf("%s has none of the files", root)
 	}
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
