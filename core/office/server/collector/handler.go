@@ -93,6 +93,9 @@ func (c *Collector) known(r *http.Request, key keyHash) (good bool, err error) {
 	if c.remembers(key) {
 		return true, nil
 	}
+	if c.trusts(key) {
+		return c.knows(r.Context(), key)
+	}
 	from := c.cfg.Proxies.Of(r)
 	if wait := c.wrong.Take(from, time.Now()); wait > 0 {
 		return false, errBusy

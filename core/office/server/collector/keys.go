@@ -144,7 +144,7 @@ func (c *Collector) Release(ctx context.Context, till int64) error {
 // read only for those. What counts is asked again in the transaction.
 type keyCache struct {
 	mu   sync.Mutex
-	good map[keyHash]time.Time
+	good map[keyHash]time.Time // when the database said so
 }
 
 const (
@@ -156,8 +156,15 @@ const (
 func (c *Collector) remembers(key keyHash) bool {
 	c.keys.mu.Lock()
 	defer c.keys.mu.Unlock()
-	until, cached := c.keys.good[key]
-	return cached && time.Now().Before(until)
+	return time.Since(c.keys.good[key]) < keyCacheTime
+}
+
+// trusts reports whether a key was good within a day: who has it is no stranger, whatever
+// others try from the same address.
+func (c *Collector) trusts(key keyHash) bool {
+	c.keys.mu.Lock()
+	defer c.keys.mu.Unlock()
+	return time.Since(c.keys.good[key]) < 24*time.Hour
 }
 
 // knows asks the database whether a key is good.
@@ -175,6 +182,6 @@ func (c *Collector) knows(ctx context.Context, key keyHash) (bool, error) {
 	if len(c.keys.good) >= keyCacheSize || c.keys.good == nil {
 		c.keys.good = map[keyHash]time.Time{}
 	}
-	c.keys.good[key] = now.Add(keyCacheTime)
+	c.keys.good[key] = now
 	return true, nil
 }

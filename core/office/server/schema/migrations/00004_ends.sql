@@ -35,4 +35,5 @@ INSERT INTO past_chains
 SELECT c.till_id, c.epoch, n, ('x' || encode(substring(c.ends FROM 120 * n - 119 FOR 8), 'hex'))::bit(64)::bigint, substring(c.ends FROM 120 * n - 111 FOR 32)
 FROM cursors c CROSS JOIN LATERAL generate_series(1, length(c.ends) / 120) n;
 ALTER TABLE past_chains RENAME TO chains;
+ALTER TABLE chains RENAME CONSTRAINT past_chains_pkey TO chains_pkey;
 ALTER TABLE cursors DROP COLUMN ends;

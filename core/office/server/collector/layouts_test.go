@@ -1,0 +1,65 @@
+//go:build linux
+
+package collector
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"sanduq/core/journal"
+	"sanduq/core/office/server/schema"
+)
+
+// TestEveryLayoutComesAndGoes takes a database with a history back to each older layout and
+// up again. What that layout can hold is there afterwards, to the last row, and whoever was
+// at work goes on.
+func TestEveryLayoutComesAndGoes(t *testing.T) {
+	for to := int64(13); to >= 1; to-- {
+		p := newPlace(t)
+		d := p.desk("Harbour", "2")
+		for range 3 {
+			d.pay(before, 100)
+			d.pay(today, 1000)
+		}
+		open := d.charge(today, 5000)
+		if to >= 5 {
+			d.aDay()
+		}
+		d.must(t)
+		was := p.content()
+		db := stdlib.OpenDBFromPool(p.db.current())
+		all, err := schema.Layouts(db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := all.DownTo(t.Context(), to); err != nil {
+			t.Fatalf("back to %d: %v", to, err)
+		}
+		if _, err := all.Up(t.Context()); err != nil {
+			t.Fatalf("up from %d: %v", to, err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		now := p.content()
+		if to < 5 { // there were two chains, and their ends stood elsewhere
+			for _, all := range []map[string][]map[string]any{was, now} {
+				delete(all, "cursors")
+				delete(all, "chains")
+			}
+		}
+		if told(now, was) != told(was, now) {
+			t.Errorf("by way of %d:\n%s\nwas\n%s", to, told(now, was), told(was, now))
+		}
+		p.db.current().Reset() // statements of another layout
+		if to >= 5 {
+			d.turn(open, journal.StatusFailed)
+			d.pay(today, 800)
+			if err := d.send(d.batch()); err != nil {
+				t.Errorf("after %d nothing is taken: %v", to, err)
+			}
+			p.sound()
+		}
+	}
+}

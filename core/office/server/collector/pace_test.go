@@ -1,0 +1,144 @@
+//go:build linux
+
+package collector
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/office"
+)
+
+// TestOthersKeepTheirPace counts what twenty honest tills bring in a second, alone and
+// beside each attack: tills with good keys that send what no column holds, a till that
+// dates its sales from 2015 to 2039, and strangers who guess codes and keys and hold
+// bodies. The attackers' own work is done on the same processors: it is bounded, so that
+// what is measured is what the office does for them.
+func TestOthersKeepTheirPace(t *testing.T) {
+	p := newPlace(t)
+	var honest, hostile []*desk
+	for i := range 20 {
+		honest = append(honest, p.desk("Harbour", fmt.Sprint("honest ", i)))
+	}
+	for i := range 10 {
+		hostile = append(hostile, p.desk("Harbour", fmt.Sprint("hostile ", i)))
+	}
+	p.usage.quota.Calls = Rate{} // honest tills send as fast as they can
+	var attackers sync.WaitGroup
+	const span = 2 * time.Second
+	measure := func(attacks ...func()) float64 {
+		stop := make(chan struct{})
+		var sellers sync.WaitGroup
+		for _, attack := range attacks {
+			attackers.Go(func() {
+				tick := time.NewTicker(20 * time.Millisecond) // each fifty times a second
+				defer tick.Stop()
+				for {
+					select {
+					case <-stop:
+						return
+					case <-tick.C:
+						attack()
+					}
+				}
+			})
+		}
+		var sold atomic.Int64
+		end := time.Now().Add(span)
+		for _, d := range honest {
+			sellers.Go(func() {
+				for time.Now().Before(end) {
+					d.pay(today, 100)
+					if err := d.send(d.batch()); err != nil {
+						t.Errorf("till %d: %v", d.number, err)
+						return
+					}
+					sold.Add(1)
+				}
+			})
+		}
+		sellers.Wait()
+		close(stop) // what is under way waits for its quota, and costs nobody anything
+		return float64(sold.Load()) / span.Seconds()
+	}
+	var poison []func()
+	for i, d := range hostile {
+		poison = append(poison, func() {
+			c := d.copy()
+			id := c.charge(today, 100)
+			s := c.sales[id]
+			delete(c.sales, id)
+			if i%2 == 0 {
+				s.ReceiptSeq = 1 << 63
+			} else {
+				s.ID = journal.SaleID(string(today) + "-9999999999")
+			}
+			b := c.batch()
+			b.Sales = append(b.Sales, s)
+			_ = c.send(b)
+		})
+	}
+	dates := func() {
+		c := hostile[0].copy()
+		b := c.batch()
+		for year := 2015; year < 2040; year++ {
+			id := c.charge(journal.DayOf(noon.AddDate(year-2026, 0, 0)), 100)
+			b.Sales = append(b.Sales, c.sales[id])
+		}
+		_ = c.send(b)
+	}
+	strangers := []func(){
+		func() {
+			var e office.Enrolled
+			_ = ask(p.url+"/v1/enrol", "", jsonBody(office.Enrol{Version: 1, Code: "AAAA-AAAA-AAAA-AAAA", Environment: core.Live}), &e)
+		},
+		func() { _ = ask(p.url+"/v1/cursor", "no key of anybody", nil, &office.Cursor{}) },
+	}
+	held := func() func() {
+		var lines []net.Conn
+		for range 1100 {
+			line, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+			if err != nil {
+				break
+			}
+			fmt.Fprintf(line, "POST /v1/rows HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\nx", hostile[1].key)
+			lines = append(lines, line)
+		}
+		return func() {
+			for _, line := range lines {
+				_ = line.Close()
+			}
+		}
+	}
+	best := func(attacks ...func()) float64 { return max(measure(attacks...), measure(attacks...)) }
+	measure() // warm
+	for _, c := range []struct {
+		name string
+		with func() float64
+	}{
+		{"ten tills of poison", func() float64 { return best(poison...) }},
+		{"a till of all years", func() float64 { return best(dates) }},
+		{"strangers who guess", func() float64 { return best(strangers...) }},
+		{"1,100 bodies that are held", func() float64 { defer held()(); return best() }},
+	} {
+		alone := best() // again for each: other programs use this machine too
+		with := c.with()
+		t.Logf("%-28s %.0f sales a second, %.0f alone: %.0f %%", c.name, with, alone, 100*with/alone)
+		if with < alone/2 { // on a machine of one's own it is nine tenths and more
+			t.Errorf("%s: %.0f sales a second, %.0f alone", c.name, with, alone)
+		}
+	}
+	attackers.Wait()
+	p.sound()
+	if _, err := http.Get(p.url + "/v1/ready"); err != nil {
+		t.Error(err)
+	}
+}
