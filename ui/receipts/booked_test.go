@@ -23,7 +23,7 @@ func TestARowSaysWhereItsMoneyIsBooked(t *testing.T) {
 		s.SettledAt, s.Booked = s.CreatedAt.Add(26*time.Hour), "20261121"
 		r := build(t, h, lang).show()
 		uitest.Picture(t, r.window, "booked-"+lang)
-		said := r.env.Words.T("receipts.booked", "day", r.screen.deps.day(r.env, s.Booked))
+		said := r.env.Words.T("receipts.booked", "day", date(r.env, s.Booked))
 		n := 0
 		for _, one := range uitest.All[*typeset.Text](r.window.Canvas().Content()) {
 			if strings.Contains(one.Text(), said) {

@@ -112,7 +112,7 @@ func (r *row) fill(s journal.Sale, currency bool) {
 	r.icon.Set(look.State, r.env.Practice)
 	said := []typeset.Span{{Text: r.env.Words.T(look.Key), Style: style(look)}}
 	if s.Booked != "" {
-		said = append(said, typeset.Span{Text: " · " + r.env.Words.T("receipts.booked", "day", r.deps.day(r.env, s.Booked)), Style: typeset.Body.Tint(theme.Muted)})
+		said = append(said, typeset.Span{Text: " · " + r.env.Words.T("receipts.booked", "day", date(r.env, s.Booked)), Style: typeset.Body.Tint(theme.Muted)})
 	}
 	r.word.SetSpans(said...)
 	icon, key := present.Route(s.Route)
