@@ -50,9 +50,9 @@ func firstDay(ctx context.Context, store journal.Store, zone *time.Location) (jo
 
 func date(day journal.Day) string { return day.Time(time.UTC).Format(time.DateOnly) }
 
-// Behind is what a record says where the clock shows a day that the books have left:
+// StaleClock is what a record says where the clock shows a day that the books have left:
 // that day and the one that counts; blank where it does not.
-func (w *Writer) Behind(day journal.Day) string {
+func (w *Writer) StaleClock(day journal.Day) string {
 	if clock := journal.DayOf(w.cfg.Now()); clock < day {
 		return date(clock) + " / " + date(day)
 	}

@@ -162,7 +162,7 @@ func (c *cashTaking) change(ctx context.Context, h *journal.Head, day journal.Da
 		rows[1].SaleID = s.ID
 	}
 	all := t.cfg.Writer.Rows(h, rows...)
-	return journal.Change{Sale: s, Cash: &rec, Audit: append(all, t.clockBehind(h, s, day)...)}, nil
+	return journal.Change{Sale: s, Cash: &rec, Audit: append(all, t.noteStaleClock(h, s, day)...)}, nil
 }
 
 // replace writes down at the sale that cash was taken instead of it, and sets it

@@ -119,10 +119,10 @@ func (d draft) end(err error) {
 	d.amount.End(err)
 }
 
-// clockBehind writes down that a sale is opened while the clock shows a day that the
+// noteStaleClock writes down that a sale is opened while the clock shows a day that the
 // books have left.
-func (t *Teller) clockBehind(h *journal.Head, s *journal.Sale, day journal.Day) []journal.AuditRow {
-	behind := t.cfg.Writer.Behind(day)
+func (t *Teller) noteStaleClock(h *journal.Head, s *journal.Sale, day journal.Day) []journal.AuditRow {
+	behind := t.cfg.Writer.StaleClock(day)
 	if behind == "" {
 		return nil
 	}
@@ -153,7 +153,7 @@ func (t *Teller) intend(d draft) (*run, error) {
 			row.SaleID = s.ID
 			c.Audit = t.cfg.Writer.Rows(h, row)
 		}
-		c.Audit = append(c.Audit, t.clockBehind(h, &s, day)...)
+		c.Audit = append(c.Audit, t.noteStaleClock(h, &s, day)...)
 		return c, nil
 	})
 	if err != nil {

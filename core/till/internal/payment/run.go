@@ -161,7 +161,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			var told []journal.AuditRow
 			c.Debts, told = before.open(r, h, next, ev.At)
 			c.Audit = append(c.Audit, told...)
-			if behind := r.t.cfg.Writer.Behind(next.BookingDay()); behind != "" {
+			if behind := r.t.cfg.Writer.StaleClock(next.BookingDay()); behind != "" {
 				next.Record(ev.At, journal.HistoryClockBehind, behind)
 				c.Audit = append(c.Audit, r.audit(h, next, "", journal.AuditClockBehind, behind)...)
 			}
