@@ -19,13 +19,9 @@ func fromSession(s PaymentSession) (restoration, error) {
 		return restoration{}, err
 	}
 	r := restoration{session: &s}
-	if s.OTPUnresolved || s.OTPIndeterminate || s.Route != RouteQR && (s.State == StateWaitingPayment || s.State == StateAuthorized || s.State.Ended()) {
-		switch s.Route {
-		case RouteAccount:
-			r.sent.Bank = true
-		case RouteWallet:
-			r.sent.Wallet = true
-		}
+	if s.OTPUnresolved || s.OTPIndeterminate || !s.Route.Scanned() && (s.State == StateWaitingPayment || s.State == StateAuthorized || s.State.Ended()) {
+		rail := s.Route.Rail()
+		r.sent.Bank, r.sent.Wallet = rail == RailBank, rail == RailWallet
 	}
 	return r, nil
 }

@@ -4,7 +4,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox/bank"
-	"sanduq/core/practice/sandbox/contract"
 	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/practice/sandbox/tables"
 	"sanduq/ui/cashier"
@@ -45,8 +44,7 @@ func (p phone) Watch(changed func()) (stop func()) { return p.Subscribe(changed)
 // practiceNumbers are an ordinary number and those for which the practice bank
 // does something particular.
 func practiceNumbers(route core.Route) (all []cashier.PracticeNumber) {
-	rail := map[core.Route]string{core.RouteAccount: contract.RouteBank, core.RouteWallet: contract.RouteWallet}[route]
-	for _, n := range tables.Numbers(rail) {
+	for _, n := range tables.Numbers(string(route.Rail())) {
 		all = append(all, cashier.PracticeNumber(n))
 	}
 	return all

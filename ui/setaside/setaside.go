@@ -24,7 +24,7 @@ import (
 
 // reasonsFor are those that fit a sale: a QR sends no code.
 func reasonsFor(v journal.View) []string {
-	coded := v.Route != core.RouteQR || v.Session.Route == core.RouteAccount || v.Session.Route == core.RouteWallet
+	coded := !v.Route.Scanned() || v.Session.Route.Coded()
 	return slices.DeleteFunc(pay.Reasons(), func(r string) bool { return r == pay.ReasonNoCode && !coded })
 }
 

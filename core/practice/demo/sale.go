@@ -33,7 +33,7 @@ func (g *generator) begun(s *journal.Sale, at time.Time) time.Time {
 	s.Session = core.PaymentSession{PaymentID: "PRACTICE-" + g.letters(12), Amount: s.Amount, Route: s.Route, Rail: core.RailBank}
 	note(s, at, journal.HistoryOpened, "")
 	at = at.Add(g.seconds(1, 3))
-	if s.Route == core.RouteQR {
+	if s.Route.Scanned() {
 		note(s, at, journal.HistoryQRShown, "")
 		return at
 	}
@@ -41,7 +41,7 @@ func (g *generator) begun(s *journal.Sale, at time.Time) time.Time {
 	bank := offered[g.random.IntN(len(offered))]
 	s.Institution = bank.Name
 	s.Session.InstitutionCode, s.Session.Rail = bank.Code, bank.Rail
-	s.Session.ByAccountNumber = s.Route == core.RouteAccount
+	s.Session.ByAccountNumber = bank.Rail == core.RailBank
 	s.Session.MaskedAccount = "•••• " + g.digits(4)
 	s.Session.MaskedCustomer = g.letters(1) + "••• " + g.letters(1) + "•••"
 	at = at.Add(g.seconds(15, 40))
@@ -51,7 +51,7 @@ func (g *generator) begun(s *journal.Sale, at time.Time) time.Time {
 
 func (g *generator) paid(s *journal.Sale, at time.Time) {
 	at = g.begun(s, at).Add(g.seconds(8, 70))
-	if s.Route == core.RouteQR {
+	if s.Route.Scanned() {
 		note(s, at, journal.HistoryConfirmed, "PROCESSING")
 	} else {
 		note(s, at, journal.HistoryCodeTaken, "")

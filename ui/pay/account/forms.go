@@ -74,7 +74,7 @@ func (f *Forms) Ended(kept *preferences.Store, v journal.View) {
 
 // Forget drops what was typed for a sale.
 func (f *Forms) Forget(id journal.SaleID) {
-	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
+	for _, route := range core.Routes() {
 		delete(f.open, formKey{id, route})
 	}
 }

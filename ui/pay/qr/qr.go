@@ -48,8 +48,8 @@ func New(env screen.Env, deps Deps, v journal.View) *QR {
 	w := env.Words
 	q.paid = control.NewButton(control.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.CustomerSays)
 	q.aside = control.NewButton(control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.Watch.Aside)
-	for _, way := range []core.Route{core.RouteAccount, core.RouteWallet} {
-		if slices.Contains(deps.Routes, way) {
+	for _, way := range core.Routes() {
+		if way.Coded() && slices.Contains(deps.Routes, way) {
 			icon, _ := present.Route(way)
 			q.ways = append(q.ways, w.T("way."+string(way)))
 			q.forms = append(q.forms, control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T("way." + string(way)), PadX: 14},

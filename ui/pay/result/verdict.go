@@ -1,7 +1,6 @@
 package result
 
 import (
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
@@ -130,7 +129,7 @@ func (d teller) notOpened(v journal.View) verdict {
 		out.instruction = wording.Refusal(d.env, v)
 	default:
 		out.instruction, out.primary = w.T("notOpened.unknown"), w.T("end.restart")
-		if v.Route != core.RouteQR {
+		if !v.Route.Scanned() {
 			out.instruction = w.T("notOpened.noCode")
 		}
 	}

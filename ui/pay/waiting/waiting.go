@@ -183,7 +183,7 @@ func (s *Waiting) paintSteps() {
 	}
 	first.icon.Set("check", theme.Text)
 	key := "step.confirmed"
-	if v.Session.Route != core.RouteQR && v.Session.Route != "" {
+	if v.Session.Route.Coded() {
 		key = "step.code"
 	}
 	first.text.SetText(w.T(key))

@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 )
@@ -12,7 +11,7 @@ func Answer(e screen.Env, v journal.View) string {
 		return RefusalWord(e, v.Refusal.Code)
 	}
 	_, word := Heard(v)
-	if v.Session.QRPayload != "" && v.Session.Route != core.RouteQR && v.Session.RawStatus != "" {
+	if v.Session.QRPayload != "" && !v.Session.Route.Scanned() && v.Session.RawStatus != "" {
 		word = v.Session.RawStatus // the newest answer was that of the QR
 	}
 	return GatewayWord(e, word)

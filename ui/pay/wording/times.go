@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -87,7 +86,7 @@ func Silence(e screen.Env, v journal.View) string {
 
 // Payer is the masked account that paid or tried to, or the QR.
 func Payer(e screen.Env, v journal.View) string {
-	if v.Session.MaskedAccount == "" || v.Session.Route == core.RouteQR {
+	if v.Session.MaskedAccount == "" || v.Session.Route.Scanned() {
 		return e.Words.T("payer.qr")
 	}
 	return v.Session.MaskedAccount

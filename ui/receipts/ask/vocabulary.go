@@ -47,9 +47,6 @@ const longest = 4
 // meanings are the phrases by the keys of their words. What the list itself calls
 // a state or a way to pay is understood too.
 var meanings = map[string]phrase{
-	"ask.word.qr": {route: core.RouteQR}, "receipts.route.qr": {route: core.RouteQR},
-	"ask.word.account": {route: core.RouteAccount}, "receipts.route.account": {route: core.RouteAccount},
-	"ask.word.wallet": {route: core.RouteWallet}, "receipts.route.wallet": {route: core.RouteWallet},
 	"ask.word.cash": {status: journal.StatusCash}, "state.cash": {status: journal.StatusCash},
 	"ask.word.paid": {status: journal.StatusPaid}, "state.paid": {status: journal.StatusPaid},
 	"ask.word.failed": {status: journal.StatusFailed}, "state.failed": {status: journal.StatusFailed},
@@ -103,6 +100,13 @@ func (v *Vocabulary) learn(l Words) {
 	for key, p := range meanings {
 		for _, s := range ways(l.T(key)) {
 			put(s, p)
+		}
+	}
+	for _, route := range core.Routes() {
+		for _, key := range []string{"ask.word.", "receipts.route."} {
+			for _, s := range ways(l.T(key + string(route))) {
+				put(s, phrase{route: route})
+			}
 		}
 	}
 	for d := range 7 {
