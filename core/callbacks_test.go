@@ -43,7 +43,7 @@ func hostile(t *testing.T, first func(*desk)) *desk {
 	handler := slog.New(wildHandler{run})
 	made := newDesk(t, func(c *ClientConfig, o *[]Option) {
 		c.Logger = handler
-		c.OnCall = func(Operation, int, time.Duration, int) { run() }
+		c.Observer = attemptFunc(func(Attempt) { run() })
 		c.Signer = signerFunc(func(SignInput) (http.Header, error) { return http.Header{"X-Own": {"1"}}, nil })
 		*o = append(*o, WithLogger(handler))
 	})

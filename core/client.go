@@ -33,10 +33,6 @@ type ClientConfig struct {
 	Version string // of the application, for User-Agent
 	Clock   Clock
 	Jitter  Jitter
-	// OnCall is called after each attempt, for metrics: status is 0 when no
-	// reply came, attempt counts from 1. One
-	// that does not return within a tenth of a second runs on unheard.
-	OnCall func(op Operation, status int, took time.Duration, attempt int)
 	// Observer hears of every attempt, for traces and metrics.
 	Observer Observer
 	// RootCAs replaces the system's certificate authorities.
@@ -66,7 +62,6 @@ type Client struct {
 	agent              string
 	clock              Clock
 	jitter             Jitter
-	onCall             func(Operation, int, time.Duration, int)
 	callbacks, signers *callbacks
 	observer           Observer
 	limits             Limits
@@ -106,7 +101,7 @@ func NewClient(config ClientConfig) (*Client, error) {
 		base: base, apiKey: config.APIKey, secretKey: config.SecretKey,
 		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
-		jitter: config.Jitter, onCall: config.OnCall,
+		jitter:        config.Jitter,
 		definiteCodes: config.Profile.definiteCodes(), unauthorized: unauthorized,
 		observer: config.Observer, limits: limits,
 		callbacks: newCallbacks(atOnce), signers: newCallbacks(atOnce),

@@ -253,6 +253,10 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
+type attemptFunc func(Attempt)
+
+func (f attemptFunc) ObserveAttempt(_ context.Context, a Attempt) { f(a) }
+
 func TestMetricsHearOfEachAttempt(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		type call struct {
@@ -262,9 +266,7 @@ func TestMetricsHearOfEachAttempt(t *testing.T) {
 		}
 		var calls []call
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.OnCall = func(op Operation, status int, took time.Duration, attempt int) {
-				calls = append(calls, call{op, status, attempt, took})
-			}
+			c.Observer = attemptFunc(func(a Attempt) { calls = append(calls, call{a.Operation, a.Status, a.Number, a.Duration}) })
 		})
 		d.g.on(pathInstitutions, answer{status: 503}, answer{drop: true}, answer{delay: time.Second, body: `[]`})
 		_, err := d.client.FetchInstitutions(t.Context(), NewSecret("t"))

@@ -154,7 +154,7 @@
 // rhythm, a refused token ends it. At the cap the state stays as it is and the stream gets
 // EventPollingCapped: the outcome is unknown, and RefreshStatus still works.
 // Polling is off while the customer enters a code. A wallet's payment that stays
-// authorized is polled too (WithAuthorizedPolling).
+// authorized is polled too.
 //
 // # Events
 //

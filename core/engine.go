@@ -57,7 +57,7 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 	e := &engine{
 		sessionLock: sessionLock{clock: SystemClock(), log: slog.New(slog.DiscardHandler)},
 		api:         guardedAPI{api}, tokens: newTokenCache(tokens), hooks: newCallbacks(atOnce), jitter: fullJitter,
-		poll: &poller{schedule: DefaultPollSchedule(), authorized: true},
+		poll: &poller{schedule: DefaultPollSchedule()},
 		turn: make(chan struct{}, 1), events: eventLog{hub: fanout.New[PaymentEvent]()},
 	}
 	e.renewal = &tokenRenewal{tokens: e.tokens, hooks: e.hooks, asking: make(chan struct{}, 1)}

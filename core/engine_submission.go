@@ -300,7 +300,7 @@ func (o *submission) askOnce(ctx context.Context, session PaymentSession) (Payme
 	if answer.err != nil {
 		err = nil
 	}
-	if e.session.State == StateAuthorized && e.session.PaymentID == session.PaymentID && e.poll.authorized {
+	if e.session.State == StateAuthorized && e.session.PaymentID == session.PaymentID {
 		e.startPollingLocked(session.PaymentID, nil, false)
 	}
 	return after, err

@@ -25,20 +25,11 @@ type Observer interface {
 	ObserveAttempt(ctx context.Context, a Attempt)
 }
 
-// report hands an attempt to the program's OnCall and Observer, each of which
-// hears of it whatever the other does.
+// report hands an attempt to the program's Observer.
 func (c *Client) report(ctx context.Context, a Attempt) {
-	if c.onCall == nil && c.observer == nil {
-		return
+	if c.observer != nil {
+		_ = c.callbacks.run(context.Background(), logTimeout, func() { c.observer.ObserveAttempt(ctx, a) })
 	}
-	_ = c.callbacks.run(context.Background(), logTimeout, func() {
-		if c.observer != nil {
-			defer c.observer.ObserveAttempt(ctx, a)
-		}
-		if c.onCall != nil {
-			c.onCall(a.Operation, a.Status, a.Duration, a.Number)
-		}
-	})
 }
 
 // Limits are the deadlines of a Client's calls and how often each operation is

@@ -25,8 +25,7 @@ func leavesFlight(cause error) bool {
 // of payments: tick and capped are the engine's. The engine calls start and
 // stop under its own lock, so the poller never calls back from inside them.
 type poller struct {
-	schedule   PollSchedule // of a run for which none is chosen
-	authorized bool         // an authorized session is polled without being asked to
+	schedule PollSchedule // of a run for which none is chosen
 
 	clock Clock
 	now   func() time.Time // for start, which must not call the clock; nil means the clock's

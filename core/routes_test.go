@@ -129,22 +129,20 @@ func TestWalletRouteAsksOnceAfterANonFinalReply(t *testing.T) {
 }
 
 // A wallet's money that comes two seconds after the code is seen by the first
-// tick; an option leaves it at the one-shot check.
+// tick.
 func TestAnAuthorizedPaymentIsPolled(t *testing.T) {
-	for _, on := range []bool{true, false} {
-		bubble(t, func(t *testing.T) {
-			d := newDesk(t, func(_ *ClientConfig, o *[]Option) { *o = append(*o, WithAuthorizedPolling(on)) })
-			d.g.say(pathWalletOTP, `{"success":true,"data":{}}`)
-			d.g.on(pathStatus, answer{body: pendingReply}, answer{body: successReply})
-			d.open()
-			d.validate(walletAccount())
-			d.must(StateAuthorized)(d.SubmitOTP(t.Context(), otp()))
-			time.Sleep(3100 * time.Millisecond)
-			if s, _ := d.CurrentSession(); (s.State == StateSuccess) != on {
-				t.Fatalf("polled %t: %+v", on, s)
-			}
-		})
-	}
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.say(pathWalletOTP, `{"success":true,"data":{}}`)
+		d.g.on(pathStatus, answer{body: pendingReply}, answer{body: successReply})
+		d.open()
+		d.validate(walletAccount())
+		d.must(StateAuthorized)(d.SubmitOTP(t.Context(), otp()))
+		time.Sleep(3100 * time.Millisecond)
+		if s, _ := d.CurrentSession(); s.State != StateSuccess {
+			t.Fatalf("%+v", s)
+		}
+	})
 }
 
 func TestCallsInTheWrongStateSendNothing(t *testing.T) {

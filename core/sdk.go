@@ -2,7 +2,9 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"strings"
 
@@ -56,11 +58,6 @@ func WithJitter(j Jitter) Option {
 		}
 	}
 }
-
-// WithAuthorizedPolling decides whether a wallet's payment that is still
-// authorized after its one-shot check is polled like any other that waits. It
-// is by default; without it nothing but RefreshStatus asks.
-func WithAuthorizedPolling(on bool) Option { return func(e *engine) { e.poll.authorized = on } }
 
 // NewWebSDK builds the facade. It sends nothing. Without a TokenStore the token
 // is kept in memory; without a PaymentAPI every call fails with
@@ -268,6 +265,20 @@ func (s *Subscription) C() <-chan PaymentEvent {
 		return closed
 	}
 	return s.Subscription.C()
+}
+
+// Events returns what Next does, one after the other, until the stream or ctx ends.
+// A context that ended is the last error; the end of the stream is none. Leaving
+// the loop leaves the subscription open.
+func (s *Subscription) Events(ctx context.Context) iter.Seq2[PaymentEvent, error] {
+	return func(yield func(PaymentEvent, error) bool) {
+		for {
+			event, err := s.Next(ctx)
+			if errors.Is(err, ErrStreamClosed) || !yield(event, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // Close gives the subscription up. Closing again does nothing.

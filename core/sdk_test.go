@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"encoding/base64"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -40,33 +39,6 @@ func TestClearSessionDoesNotDisturbRequestsInFlight(t *testing.T) {
 		d.open()
 		go func() { time.Sleep(time.Second); d.ClearSession() }()
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
-	})
-}
-
-func TestTokenExpiry(t *testing.T) {
-	jwt := func(claims string) Secret {
-		return NewSecret("h." + base64.RawURLEncoding.EncodeToString([]byte(claims)) + ".s")
-	}
-	for claims, want := range map[string]int64{`{"exp":1700000000}`: 1700000000, `{"exp":1700000000.9}`: 1700000000} {
-		if at, ok := TokenExpiry(jwt(claims)); !ok || at.Unix() != want {
-			t.Errorf("%s: %v, %t", claims, at, ok)
-		}
-	}
-	for _, token := range []Secret{{}, NewSecret("a.b"), NewSecret("a.!.c"), jwt(`{}`), jwt(`{"exp":"x"}`), jwt(`{"exp":-1}`),
-		jwt(`{"exp":1e9}`), jwt(`{"exp":99999999999999}`), jwt(`nope`)} {
-		if at, ok := TokenExpiry(token); ok {
-			t.Errorf("%q: %v", token.Reveal(), at)
-		}
-	}
-}
-
-func FuzzTokenExpiry(f *testing.F) {
-	f.Add("h.eyJleHAiOjE3MDAwMDAwMDB9.s")
-	f.Add("..")
-	f.Fuzz(func(t *testing.T, token string) {
-		if at, ok := TokenExpiry(NewSecret(token)); ok && (at.Unix() <= 0 || at.Year() > 9999) {
-			t.Fatal(at)
-		}
 	})
 }
 

@@ -115,3 +115,38 @@ func TestAWebhooksSecretIsChanged(t *testing.T) {
 		t.Errorf("a blank old secret: %v", err)
 	}
 }
+
+// The stream as a loop: it ends with the stream, and says why it ends before.
+func TestEventsAreALoop(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		stream := d.SessionStream()
+		d.open()
+		d.showQR()
+		var states []State
+		for event, err := range stream.Events(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			states = append(states, event.After.State)
+			if len(states) == 2 {
+				break
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		for _, err := range stream.Events(ctx) {
+			if !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+			states = append(states, "")
+		}
+		d.Close()
+		for event, err := range stream.Events(t.Context()) {
+			t.Errorf("%+v, %v", event, err)
+		}
+		if len(states) != 3 || states[1] != StateQRGenerated {
+			t.Errorf("%q", states)
+		}
+	})
+}

@@ -1,12 +1,6 @@
 package core
 
-import (
-	"encoding/base64"
-	"encoding/json"
-	"strings"
-	"sync"
-	"time"
-)
+import "sync"
 
 // TokenStore keeps the bearer token of one session. Implementations are safe
 // for concurrent use.
@@ -39,31 +33,3 @@ func (s *InMemoryTokenStore) Load() (Secret, bool) {
 
 // Clear implements TokenStore.
 func (s *InMemoryTokenStore) Clear() { s.Save(Secret{}) }
-
-// TokenExpiry reads the moment at which a JWT says it ends. Nothing is
-// verified, since only the gateway can: the moment is a hint for people and
-// decides nothing. It returns false for anything but a JWT with a plausible
-// exp.
-func TokenExpiry(token Secret) (time.Time, bool) {
-	parts := strings.Split(token.Reveal(), ".")
-	if len(parts) != 3 {
-		return time.Time{}, false
-	}
-	body, err := base64.RawURLEncoding.DecodeString(parts[1])
-	if err != nil {
-		return time.Time{}, false
-	}
-	var claims struct {
-		Exp json.Number `json:"exp"`
-	}
-	if json.Unmarshal(body, &claims) != nil {
-		return time.Time{}, false
-	}
-	whole, _, _ := strings.Cut(claims.Exp.String(), ".")
-	seconds, err := json.Number(whole).Int64()
-	const year9999 = 253402300799
-	if err != nil || seconds <= 0 || seconds > year9999 {
-		return time.Time{}, false
-	}
-	return time.Unix(seconds, 0).UTC(), true
-}
