@@ -260,7 +260,7 @@ func (b *books) agree(p closedPeriod) string {
 	for _, l := range lines {
 		z[string(l.Route)+" "+l.Currency] += l.Minor
 	}
-	var keeper report.Keeper = b.store
+	var keeper report.FigureStore = b.store
 	if b.fault == figuresByOwnDay {
 		keeper = ownDays{b.store}
 	}
