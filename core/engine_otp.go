@@ -34,13 +34,19 @@ type otpMark struct {
 type otpSent struct {
 	Bank   bool `json:"bank,omitempty"`
 	Wallet bool `json:"wallet,omitempty"`
+	// Again is true once a code left for a leg by which money might have come
+	// already: an earlier code had left for it, or a QR was out.
+	Again bool `json:"again,omitempty"`
 }
 
-func (o *otpSent) mark(rail Rail) {
-	if rail == RailWallet {
+// mark notes a code that leaves for the session as it stands.
+func (o *otpSent) mark(s PaymentSession) {
+	if s.Rail == RailWallet {
+		o.Again = o.Again || o.Wallet || s.QROut()
 		o.Wallet = true
 		return
 	}
+	o.Again = o.Again || o.Bank
 	o.Bank = true
 }
 

@@ -84,7 +84,7 @@ func (o *submission) codeLeaves() (earlier otpSent) {
 	e.lock()
 	defer e.unlock()
 	earlier = e.code.sent
-	e.code.sent.mark(o.session.Rail)
+	e.code.sent.mark(o.session)
 	return earlier
 }
 

@@ -109,7 +109,8 @@ func (e *engine) takeSecretsLocked(r restoration) {
 	if len(r.secret.otp.Hash) > 0 || !r.session.OTPUnresolved {
 		e.code.mark = r.secret.otp
 	}
-	e.code.sent = otpSent{Bank: e.code.sent.Bank || r.sent.Bank, Wallet: e.code.sent.Wallet || r.sent.Wallet}
+	e.code.sent = otpSent{Bank: e.code.sent.Bank || r.sent.Bank, Wallet: e.code.sent.Wallet || r.sent.Wallet,
+		Again: e.code.sent.Again || r.sent.Again}
 }
 
 // restorableLocked reports what would be forgotten by a restoration: a success,

@@ -2,32 +2,41 @@ package core
 
 import "context"
 
-// PayableTwice reports whether the gateway might debit this payment by two legs:
-// a code left for the bank account, and a QR was asked for or a code left for a
-// wallet. One payment is meant to be paid once; whether a gateway sees to it is
-// not this side's knowledge, so a program that answers for money asks on with
-// SecondSettlement after the first success.
+// PayableTwice reports whether the gateway might debit this payment twice: a code
+// left for the bank account, and a QR was asked for or a code left for a wallet; or
+// a code left for a leg by which money might have come already. One payment is
+// meant to be paid once; whether a gateway sees to it is not this side's knowledge,
+// so a program that answers for money asks on with SecondSettlement after the first
+// success.
 func (w *WebSDK) PayableTwice() bool {
 	e := w.on()
 	e.lock()
 	defer e.unlock()
-	return e.payableTwiceLocked()
+	return len(e.secondLegsLocked()) > 0
 }
 
-func (e *engine) payableTwiceLocked() bool {
-	return e.stale || e.code.sent.Bank && (e.session.QROut() || e.code.sent.Wallet)
+// secondLegsLocked are the legs by which a settled payment may be debited once more.
+func (e *engine) secondLegsLocked() (legs []bool) {
+	sent, own := e.code.sent, e.session.ByAccountNumber
+	if e.stale || sent.Bank && (e.session.QROut() || sent.Wallet) {
+		legs = append(legs, !own)
+	}
+	if sent.Again {
+		legs = append(legs, own)
+	}
+	return legs
 }
 
-// SecondSettlement asks, of a payment that is settled, the leg that did not
-// settle it. It returns what that leg was settled by, when that is money of its
-// own and the customer was debited twice: it names a transaction other than the
-// receipt's, or it names none and has said before, after the settlement, that no
-// money came by it; TransactionID is blank then. The zero Settlement means that
-// it knows no such money at the moment; a leg that names the same transaction, or
-// none from the beginning, speaks of the payment as a whole. Of the session
-// nothing changes but SecondPending; an answer is an event like any call's. Errors:
-// ErrNoSession before the payment is settled, or where it cannot be
-// PayableTwice; otherwise as RefreshStatus.
+// SecondSettlement asks, of a payment that is settled, each leg by which it may be
+// debited once more. It returns what a leg was settled by, when that is money of
+// its own and the customer was debited twice: it names a transaction other than
+// the receipt's; or the leg that did not settle the payment names none, and has
+// said before, after the settlement, that no money came by it. TransactionID is
+// blank then. The zero Settlement means that no such money is known at the moment;
+// a leg that names the same transaction, or none from the beginning, speaks of the
+// payment as a whole. Of the session nothing changes but SecondPending; an answer
+// is an event like any call's. Errors: ErrNoSession before the payment is settled,
+// or where it cannot be PayableTwice; otherwise as RefreshStatus.
 func (w *WebSDK) SecondSettlement(ctx context.Context) (Settlement, error) {
 	return w.on().secondSettlement(ctx)
 }
@@ -44,37 +53,47 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 		return Settlement{}, err
 	}
 	e.lock()
-	twice := e.payableTwiceLocked()
+	legs := e.secondLegsLocked()
 	e.unlock()
-	if session.State != StateSuccess || !twice {
+	if session.State != StateSuccess || len(legs) == 0 {
 		return Settlement{}, notSent(ErrNoSession)
 	}
 	if e.statusPath == "" {
 		return Settlement{}, notSent(ErrUnsupported)
 	}
-	answer, err := e.ask(ctx, session, token, !session.ByAccountNumber)
-	switch {
-	case noMoneyKnown(err):
-		return Settlement{}, nil
-	case err != nil:
-		return Settlement{}, err
+	for _, byAccount := range legs {
+		answer, askErr := e.ask(ctx, session, token, byAccount)
+		switch {
+		case noMoneyKnown(askErr):
+		case askErr != nil:
+			err = askErr // and the other leg is asked all the same
+		default:
+			if second := e.secondAnswer(session, legAnswer{StatusResult: answer, byAccount: byAccount}); second != (Settlement{}) {
+				return second, nil
+			}
+		}
 	}
-	leg := legAnswer{StatusResult: answer}
+	return Settlement{}, err
+}
+
+// secondAnswer takes in what a leg says of a payment that is settled, and returns
+// the money of its own that it tells of.
+func (e *engine) secondAnswer(session PaymentSession, leg legAnswer) Settlement {
 	e.lock()
 	defer e.unlock()
 	if e.session.PaymentID != session.PaymentID {
-		return Settlement{}, notSent(ErrNoSession)
+		return Settlement{}
 	}
-	if leg.says(StatePending, StateWaitingPayment, StateFailed, StateExpired) {
+	other := leg.byAccount != session.ByAccountNumber
+	if other && leg.says(StatePending, StateWaitingPayment, StateFailed, StateExpired) {
 		e.session.SecondPending = true
 	}
 	e.hearLocked(session.PaymentID, leg)
-	ours := e.session.TransactionID
-	switch {
-	case !leg.says(StateSuccess), answer.TransactionID != "" && answer.TransactionID == ours:
-		return Settlement{}, nil
-	case answer.TransactionID != "" && ours != "", e.session.SecondPending:
-		return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: answer.TransactionID}, nil
+	ours, theirs := e.session.TransactionID, leg.TransactionID
+	whole := theirs != "" && theirs == ours // of the payment, not of the leg
+	evident := theirs != "" && ours != "" || other && e.session.SecondPending
+	if !leg.says(StateSuccess) || whole || !evident {
+		return Settlement{}
 	}
-	return Settlement{}, nil
+	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: theirs}
 }

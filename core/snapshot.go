@@ -119,7 +119,7 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	defer func() { e.session, e.code = session, code }()
 	e.session.OTPUnresolved, e.session.OTPIndeterminate, e.code.mark = true, true, newOTPMark(req.OTP, session.DPHReference)
 	e.session.UpdatedAt = e.now.UTC().Round(0) // from when on its answer is waited for
-	e.code.sent.mark(session.Rail)
+	e.code.sent.mark(session)
 	return e.snapshotLocked(token)
 }
 
