@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
@@ -82,6 +83,15 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			words.Move(fyne.NewPos(20, 150))
 			return shown(t, control.Normal, icon, words)
 		}, `no words over icons: "Cash" of typeset.Text "Cash"`},
+		{"words that hardly stand out", func() fyne.Window {
+			ground, faint := canvas.NewRectangle(color.White), canvas.NewText("Faint", color.Gray{Y: 0xd0})
+			ground.Resize(fyne.NewSize(300, 60))
+			faint.Resize(faint.MinSize())
+			for _, o := range []fyne.CanvasObject{ground, faint} {
+				o.Move(fyne.NewPos(0, 120))
+			}
+			return shown(t, control.Normal, ground, faint)
+		}, `contrast: "Faint" of the window stands out by 1.5`},
 		{"a primary below a decision is not offered", func() fyne.Window {
 			w := shown(t, control.Normal)
 			yes := control.NewPrimary("Yes", "Enter", nil)

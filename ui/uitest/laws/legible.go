@@ -119,8 +119,11 @@ func commonest(p image.Image, b uitest.Box, scale float32) (ground color.RGBA, c
 	count = map[color.RGBA]int{}
 	r := image.Rect(int(b.Left*scale), int(b.Top*scale), int(math.Ceil(float64(b.Right*scale))), int(math.Ceil(float64(b.Bottom*scale)))).Intersect(p.Bounds())
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			count[color.RGBAModel.Convert(p.At(x, y)).(color.RGBA)]++
+		for x := r.Min.X; x < r.Max.X; {
+			at, from := p.At(x, y), x
+			for x++; x < r.Max.X && p.At(x, y) == at; x++ { // a run of one colour, as most of a box is, is counted once
+			}
+			count[color.RGBAModel.Convert(at).(color.RGBA)] += x - from
 		}
 	}
 	for at, n := range count {
