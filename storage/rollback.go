@@ -88,7 +88,7 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	var known checkpoint
 	for _, kept := range []*checkpoint{first, second} {
 		if kept != nil {
-			known, why = known.latest(*kept), errors.Join(why, s.behind(ctx, *kept))
+			known, why = known.latest(*kept), errors.Join(why, s.refuseStale(ctx, *kept))
 		}
 	}
 	if why != nil {
@@ -101,9 +101,9 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	return nil
 }
 
-// behind reports why the open file cannot be what became of the one at a checkpoint;
+// refuseStale reports why the open file cannot be what became of the one at a checkpoint;
 // nil where it can.
-func (s *Store) behind(ctx context.Context, kept checkpoint) error {
+func (s *Store) refuseStale(ctx context.Context, kept checkpoint) error {
 	return s.view(ctx, func(t record.Tx) error {
 		h, err := t.Manifest()
 		if err != nil {
