@@ -51,7 +51,8 @@ type watching struct{ attempts atomic.Int64 }
 func (w *watching) ObserveAttempt(context.Context, core.Attempt) { w.attempts.Add(1) }
 
 // TestOneWatchedCallWithoutANetwork has each call logged, and on our side heard of
-// by an Observer as well. Neither runs on the call's own goroutine here, so that one which blocks or panics hurts nobody.
+// by an Observer as well. Neither runs on the goroutine of the call here, so that one
+// which blocks or panics hurts nobody.
 func TestOneWatchedCallWithoutANetwork(t *testing.T) {
 	options := &slog.HandlerOptions{Level: slog.LevelDebug}
 	watcher := new(watching)

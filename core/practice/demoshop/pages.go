@@ -98,18 +98,22 @@ func (s *Shop) buy(w http.ResponseWriter, r *http.Request) {
 }
 
 // back is where the customer comes back to: the outcome is asked here and now. One
-// whose payment is still being opened waits here, and goes on to its page.
+// whose payment is still being opened waits here, and goes on to its page, whichever
+// request opened it.
 func (s *Shop) back(w http.ResponseWriter, r *http.Request) {
 	o, err := s.orders.get(r.PathValue("id"))
 	if errors.Is(err, os.ErrNotExist) {
 		s.write(w, http.StatusNotFound, "sorry.html", nil)
 		return
 	}
+	waited := r.URL.Query().Has("opening")
 	if err == nil && o.State == orderOpening {
-		if o, err = s.place(r.Context(), o.ID, o.Total); err == nil && o.State == orderOpen {
-			http.Redirect(w, r, o.Page, http.StatusSeeOther)
-			return
-		}
+		waited = true
+		o, err = s.place(r.Context(), o.ID, o.Total)
+	}
+	if err == nil && waited && o.State == orderOpen {
+		http.Redirect(w, r, o.Page, http.StatusSeeOther)
+		return
 	}
 	if err == nil {
 		o, err = s.verify(r.Context(), o)
