@@ -93,6 +93,9 @@ func NewClient(config ClientConfig) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	if ours, is := config.Signer.(*HMACSigner); is && !ours.made() {
+		return nil, errNotMade()
+	}
 	secure, err := config.secure()
 	if err != nil {
 		return nil, err
@@ -221,7 +224,7 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 // sign lets the signer add its headers. One that panics signs nothing, and one
 // that does not return is left when the attempt's time is up.
 func (c *Client) sign(ctx context.Context, in SignInput) (signed http.Header, err error) {
-	if ours, is := c.signer.(*HMACSigner); is && ours != nil && ours.random != nil {
+	if ours, is := c.signer.(*HMACSigner); is {
 		return ours.Sign(in)
 	}
 	type outcome struct {

@@ -115,7 +115,7 @@ func misuses() []misuse {
 		misuse{"a nil Signer of ours", func(context.Context, *desk) error {
 			_, err := NewClient(ClientConfig{Environment: Sandbox, BaseURL: "http://localhost", Signer: (*HMACSigner)(nil)})
 			return err
-		}, ErrCallback},
+		}, ErrInvalidRequest},
 		misuse{"a zero Signer of ours", func(ctx context.Context, d *desk) error {
 			config := d.g.config()
 			config.Signer = new(HMACSigner)
@@ -126,7 +126,7 @@ func misuses() []misuse {
 			defer client.Close()
 			_, err = client.FetchInstitutions(ctx, NewSecret("t"))
 			return err
-		}, ErrCallback},
+		}, ErrInvalidRequest},
 		misuse{"no token", func(ctx context.Context, d *desk) error {
 			d.must(StatePending)(d.AdoptSession(ctx, elsewhere()))
 			_, err := d.GenerateQR(ctx, GenerateQRRequest{})

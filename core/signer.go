@@ -98,11 +98,17 @@ func (s *HMACSigner) Secrets() []Secret {
 	return []Secret{s.clientID, s.secret}
 }
 
+func (s *HMACSigner) made() bool { return s != nil && s.random != nil }
+
+func errNotMade() error {
+	return fmt.Errorf("%w: a signer that NewHMACSigner did not make", ErrInvalidRequest)
+}
+
 // Sign implements Signer. It fails for a signer that NewHMACSigner did not make,
 // and is safe for concurrent use.
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
-	if s == nil || s.random == nil {
-		return nil, fmt.Errorf("%w: a signer that NewHMACSigner did not make", ErrInvalidRequest)
+	if !s.made() {
+		return nil, errNotMade()
 	}
 	random, body := make([]byte, 16), sha256.Sum256(in.Body)
 	s.random(random)

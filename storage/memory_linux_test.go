@@ -1,3 +1,7 @@
+//go:build !race
+
+// The race detector multiplies what a process needs, which is what is measured here.
+
 package storage
 
 import (
