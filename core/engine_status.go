@@ -119,7 +119,7 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 	if err != nil {
 		return answer, err
 	}
-	return e.verifyAnswer(ctx, s, answer)
+	return verifyAnswer(ctx, e.verify, s, answer)
 }
 
 // oneShot asks for one leg with up to three attempts, since no tick follows

@@ -121,7 +121,7 @@ func (o *submission) legsBefore() (legs []bool) {
 
 // verify is the engine's verifyAnswer for the reply to a code.
 func (o *submission) verify(ctx context.Context, result OTPResult) (OTPResult, error) {
-	answer, err := o.e.verifyAnswer(ctx, o.session, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
+	answer, err := verifyAnswer(ctx, o.e.verify, o.session, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
 	result.Conflict = answer.Conflict
 	return result, err
 }

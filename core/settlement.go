@@ -46,11 +46,11 @@ func (e *engine) verify(ctx context.Context, s Settlement) error {
 
 // verifyAnswer turns an answer that settles the payment with what is another's into
 // a conflict. Other answers pass.
-func (e *engine) verifyAnswer(ctx context.Context, s PaymentSession, answer StatusResult) (StatusResult, error) {
+func verifyAnswer(ctx context.Context, verify func(context.Context, Settlement) error, s PaymentSession, answer StatusResult) (StatusResult, error) {
 	if answer.State != StateSuccess || answer.Conflict != "" {
 		return answer, nil
 	}
-	err := e.verify(ctx, Settlement{PaymentID: s.PaymentID, OrderID: s.OrderID, TransactionID: answer.TransactionID})
+	err := verify(ctx, Settlement{PaymentID: s.PaymentID, OrderID: s.OrderID, TransactionID: answer.TransactionID})
 	if errors.Is(err, ErrConflict) {
 		answer.Conflict = err.Error()
 		return answer, nil

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"time"
 
 	"sanduq/core"
@@ -209,3 +210,65 @@ const (
 	AsideNoCode       = "noCode"
 	AsideCustomerLeft = "customerLeft"
 )
+
+// BookingDay is the business day that the sale counts towards in every figure and
+// export of the till: the day on which its money came. A sale without money, and
+// one that was settled before that day was recorded, counts towards its own day.
+func (s Sale) BookingDay() Day { return cmp.Or(s.Booked, s.ID.Day()) }
+
+// BookedAt is the moment whose hour the sale counts towards: that of its opening, or
+// where its money came on another day, that of its settlement.
+func (s Sale) BookedAt() time.Time {
+	if s.Booked != "" {
+		return s.SettledAt
+	}
+	return s.CreatedAt
+}
+
+// Book records that the money of a sale came on a business day. One that is the sale's
+// own is not written down.
+func (s *Sale) Book(day Day) {
+	if s.Booked = ""; day != s.ID.Day() {
+		s.Booked = day
+	}
+}
+
+// NameKind is what a name that the gateway gave stands for.
+type NameKind byte
+
+// The kinds of names that no two sales may bear.
+const (
+	NamePayment NameKind = iota
+	NameTransaction
+	NameQR // the payload of a QR
+)
+
+// NameKinds lists every kind.
+func NameKinds() []NameKind { return []NameKind{NamePayment, NameTransaction, NameQR} }
+
+// String is the kind in words, for logs.
+func (k NameKind) String() string {
+	switch k {
+	case NamePayment:
+		return "payment"
+	case NameTransaction:
+		return "transaction"
+	case NameQR:
+		return "QR"
+	}
+	return "name"
+}
+
+// GatewayName is the name of a kind that the gateway gave the sale; blank while it
+// has none.
+func (s *Sale) GatewayName(kind NameKind) string {
+	switch kind {
+	case NamePayment:
+		return s.Session.PaymentID
+	case NameTransaction:
+		return s.Session.TransactionID
+	case NameQR:
+		return s.Session.QRPayload
+	}
+	return ""
+}
