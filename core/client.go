@@ -308,12 +308,12 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	if err == nil {
 		err = read(data)
 	}
+	if got.status == http.StatusUnauthorized { // few gateways say that it was for the time
+		c.times.refused(got.clock)
+	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
 		refusal.clockOff, refusal.reason = got.clock.off(), c.unauthorized[foldCode(refusal.Code)]
-		if errors.Is(refusal, ErrClock) || errors.Is(refusal, ErrSignature) {
-			c.times.refused(got.clock)
-		}
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, r.secrets))
 		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, r.secrets)

@@ -65,7 +65,8 @@ func (r *run) verify(ctx context.Context, s core.Settlement) error {
 	return nil
 }
 
-// owner takes a name for a sale and returns whose it is. The caller holds the claims'
+// owner takes a name for a sale and returns whose it is: the sale's that has a receipt
+// for it, else the oldest one's. Files of earlier versions let several bear one name. The caller holds the claims'
 // lock.
 func (c *claims) owner(ctx context.Context, store journal.Store, kind journal.NameKind, name string, mine journal.SaleID) (journal.SaleID, error) {
 	if c.known == nil {
@@ -84,8 +85,18 @@ func (c *claims) owner(ctx context.Context, store journal.Store, kind journal.Na
 	}
 	first := mine
 	for _, id := range bearers { // the newest comes first
-		if id != mine {
+		if kind != journal.NameTransaction { // which a reply may say of a sale that it does not settle
 			first = id
+		}
+		if id == mine {
+			continue
+		}
+		other, err := store.Sale(ctx, id)
+		if err != nil {
+			return "", fmt.Errorf("look the %s's sale up: %w", kind, err)
+		}
+		if other.ReceiptSeq != 0 { // money of that name is counted already
+			return known.claim(name, id), nil
 		}
 	}
 	return known.claim(name, first), nil

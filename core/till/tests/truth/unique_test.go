@@ -93,3 +93,43 @@ func TestAQROfAnotherSaleIsNotShown(t *testing.T) {
 		})
 	}
 }
+
+// TestATransactionThatSettledNothingIsNobodys: a gateway names a transaction in an answer
+// that settles nothing, a placeholder perhaps. The sale that it does settle is paid, also
+// after a restart.
+func TestATransactionThatSettledNothingIsNobodys(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		first := s.charge()
+		s.gate.set(first.OrderID, "PENDING", "TX-9")
+		s.pass(4 * time.Second)
+		if got := s.sale(first.ID).Session.TransactionID; got != "TX-9" {
+			t.Fatalf("the first one names %q", got)
+		}
+		s.do(s.SetAside(t.Context(), first.ID, journal.AsideCustomerLeft))
+		s = s.bury()
+		second := s.charge()
+		s.gate.set(second.OrderID, "SUCCESS", "TX-9")
+		s.pass(10 * time.Second)
+		s.want(second.ID, journal.StatusPaid)
+	})
+}
+
+// TestTheOlderOfTwoThatBearANameOwnsIt: a file of an earlier version has two sales with
+// one payment. The money is the older one's, whichever is asked about first.
+func TestTheOlderOfTwoThatBearANameOwnsIt(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		first := s.charge()
+		s.do(s.SetAside(t.Context(), first.ID, journal.AsideCustomerLeft))
+		s.close()
+		head, err := s.memory.Head(t.Context(), s.Today())
+		s.do(err)
+		second, err := s.memory.Sale(t.Context(), first.ID)
+		s.do(err)
+		second.ID, second.Version, second.OrderID = journal.NewSaleID(s.Today(), head.Number+1), 1, "another-order"
+		s.do(s.memory.Commit(t.Context(), journal.Change{Sale: &second}))
+		s = s.open(t)
+		s.gate.set(first.OrderID, "SUCCESS", "TX-1")
+		s.pass(15 * time.Minute)
+		s.want(first.ID, journal.StatusPaid)
+	})
+}
