@@ -158,6 +158,7 @@ func (p *place) coarsely(r *reader.Reader, place string, q report.Query, fine re
 	fine.Reports = append([]report.Report(nil), fine.Reports...)
 	for i := range fine.Reports {
 		fine.Reports[i].Hours, fine.Reports[i].Cashiers = [24]report.Pair{}, nil
+		fine.Reports[i].CashBy.Hours, fine.Reports[i].CashBy.Cashiers = [24]report.Pair{}, nil
 	}
 	if diff := cmp.Diff(fine, got); diff != "" {
 		p.Errorf("%q, without hours and cashiers:\n%s", place, diff)
