@@ -11,7 +11,7 @@ import (
 	"sanduq/core/money"
 )
 
-// ErrInProgress: another call of Create for the order is under way, here or in
+// ErrInProgress says that another call of Create for the order is under way, here or in
 // another process. Nothing was sent; call again in a moment.
 var ErrInProgress = errors.New("checkout: the payment of this order is being opened")
 

@@ -63,16 +63,15 @@ type order struct {
 
 // code is what is known of the newest one-time code of an order.
 type code struct {
-	sent       bool
-	otp, ref   string
-	first      time.Time
-	times      int
-	taken      bool
-	refused    Meaning // NotTaken or PerhapsNot; blank while nobody refused it
-	refusedAt  time.Time
-	opens      bool // an answer since the refusal lets another code go
-	wallet     bool
-	everOpened bool
+	sent      bool
+	otp, ref  string
+	first     time.Time
+	times     int
+	taken     bool
+	refused   Meaning // NotTaken or PerhapsNot; blank while nobody refused it
+	refusedAt time.Time
+	opens     bool // an answer since the refusal lets another code go
+	wallet    bool
 }
 
 func (w *Witness) order(id string) *order {
