@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/checkout"
@@ -81,7 +82,7 @@ func Open(cfg Config) (*Shop, error) {
 	}
 	if err == nil {
 		s.checkout, err = checkout.New(checkout.Config{API: cfg.API, Store: s.store, Key: key, Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"},
-			Path: "/pay", Practice: true, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.hear})
+			Path: "/pay", Practice: true, Lease: shopLease, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.hear})
 	}
 	if err != nil {
 		_ = s.store.Close()
@@ -111,6 +112,10 @@ func keyOf(dir string) ([]byte, error) {
 	_, _ = rand.Read(key) // never fails
 	return key, writeFile(path, key)
 }
+
+// shopLease is how long a payment waits for a shop that was killed. There is one shop,
+// so that nobody's clock but its own counts.
+const shopLease = 8 * time.Second
 
 // place opens the payment of an order, once, however often it is called. An order
 // whose opening has no known outcome is never opened again: a new order takes its
