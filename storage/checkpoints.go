@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -167,6 +168,12 @@ func (m *checkpoints) loadFirst(ctx context.Context) (*checkpoint, error) {
 		return nil, errors.New("the checkpoint is not readable")
 	}
 	return c, nil
+}
+
+// name tells a checkpoint from others.
+func (c checkpoint) name() string {
+	text, _ := json.Marshal(c) // never fails: numbers and digests
+	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
 // latest takes what two checkpoints know of numbers that were given out.

@@ -23,10 +23,13 @@ func putBackTo(t record.Tx, cause journal.FreezeCause, now time.Time) error {
 // noticeRollback marks the open file as put back, unless it says so itself,
 // and lets the checkpoint follow at once, so that it is noticed once. No number of
 // a receipt, of cash or of a Z that the checkpoint knows of is given out again.
-func (s *Store) noticeRollback(kept checkpoint) error {
+func (s *Store) noticeRollback(kept checkpoint, second *checkpoint) error {
 	err := s.amend(func(_ record.Tx, h *record.Manifest) error {
 		if h.Freeze == nil || h.Freeze.Confirmed != nil {
 			h.PutBack(journal.FreezeRolledBack, s.opts.Clock())
+		}
+		if second != nil {
+			h.Noticed = second.name()
 		}
 		h.Freeze.Receipt = max(h.Freeze.Receipt, kept.Given, kept.Receipts.Seq)
 		h.Freeze.Z = max(h.Freeze.Z, kept.GivenZ, kept.Zs.Seq)
@@ -80,7 +83,13 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	}
 	second, err := s.checkpoints.second.load(s.seal())
 	alone := s.checkpoints.second.folder != "" && second == nil && first != nil && first.Twice
-	if err != nil || alone {
+	if err == nil && alone {
+		err = errors.New("the second checkpoint is missing")
+	}
+	if f := s.last.Freeze; second != nil && f != nil && f.Confirmed != nil && s.last.Noticed == second.name() {
+		err = errors.New("the second checkpoint cannot be replaced")
+	}
+	if err != nil {
 		s.warnings.add(WarnAlone, fmt.Sprintf("%s: %v", s.checkpoints.second.folder, err))
 		second, alone = nil, true
 	}
@@ -93,7 +102,7 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 	}
 	if why != nil {
 		s.warnings.add(WarnRollback, why.Error())
-		return s.noticeRollback(known)
+		return s.noticeRollback(known, second)
 	}
 	if alone || second == nil && s.checkpoints.second.folder != "" {
 		s.checkpoints.keep(checkpointOf(s.last, s.seal()))

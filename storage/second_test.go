@@ -72,6 +72,51 @@ func TestAFolderThatIsPutBackAsAWholeIsNoticed(t *testing.T) {
 	wantWarnings(t, openTest(t, dir, at)) // it is noticed once
 }
 
+// TestASecondCheckpointThatStaysFreezesOnce: where it cannot be replaced, it is there at
+// each start. What a manager has confirmed is no news then; another one is.
+func TestASecondCheckpointThatStaysFreezesOnce(t *testing.T) {
+	elsewhere, dir := t.TempDir(), filepath.Join(t.TempDir(), "live")
+	at := liveAt(dir, elsewhere)
+	s := openTest(t, dir, at)
+	receiptsTo(t, s, 1, 1)
+	path := secondOf(s.opts).path(s.seal())
+	closeStore(t, s)
+	old := copyFolder(t, dir)
+	s = openTest(t, dir, at)
+	receiptsTo(t, s, 2, 2)
+	closeStore(t, s)
+	stays := mustFile(t, path)
+	s = openTest(t, dir, at)
+	receiptsTo(t, s, 3, 3)
+	closeStore(t, s)
+	newer := mustFile(t, path)
+
+	replaceFolder(t, dir, old)
+	write(t, path, stays)
+	s = openTest(t, dir, at)
+	wantWarnings(t, s, WarnRollback)
+	f, err := s.Freeze(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Confirmed = &journal.Decision{By: "Huda"}
+	if err := s.Commit(t.Context(), journal.Change{Freeze: &f}); err != nil {
+		t.Fatal(err)
+	}
+	closeStore(t, s)
+	for range 2 {
+		write(t, path, stays)
+		s = openTest(t, dir, at)
+		wantWarnings(t, s, WarnAlone)
+		if f, err := s.Freeze(t.Context()); err != nil || f.Confirmed == nil {
+			t.Errorf("frozen again: %+v, %v", f, err)
+		}
+		closeStore(t, s)
+	}
+	write(t, path, newer)
+	wantWarnings(t, openTest(t, dir, at), WarnRollback)
+}
+
 // TestASecondCheckpointIsNoSecret and stops no sale when it is lost or damaged.
 func TestASecondCheckpointIsNoSecret(t *testing.T) {
 	elsewhere, dir := filepath.Join(t.TempDir(), "not there yet"), t.TempDir()

@@ -65,6 +65,9 @@ type Frozen struct {
 	Gaps     []Gap `json:"gaps,omitempty"`
 	ZGaps    []Gap `json:"zGaps,omitempty"`
 	CashGaps []Gap `json:"cashGaps,omitempty"`
+	// Noticed names the checkpoint outside of the folder that the freeze is about.
+	// Where that one cannot be replaced, it says nothing new at the next start.
+	Noticed string `json:"noticed,omitempty"`
 }
 
 // Recount moves one sale from one figure to another; either may be blank.
