@@ -12,7 +12,7 @@ func Users(c *Checkout) (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, p := range c.live {
-		n += p.users
+		n += p.visits.users
 	}
 	return n
 }

@@ -48,7 +48,7 @@ func (p *payment) write(check func(record) error, change func(*record), snapshot
 func (p *payment) writeOnce(check func(record) error, change func(*record), snapshot func(*core.WebSDK) (core.Snapshot, error)) error {
 	p.mu.Lock()
 	sdk, next, dirty := p.sdk, p.record, p.dirty
-	calling, coding, apart := p.calling, p.coding, p.apart
+	calling, coding, apart := p.form.calling, p.form.coding, p.apart
 	p.mu.Unlock()
 	if check != nil {
 		if err := check(next); err != nil {
@@ -120,12 +120,12 @@ func (p *payment) retry() {
 func (p *payment) reconcile(stored record) error {
 	p.mu.Lock()
 	was, sdk := p.record, p.sdk
-	ours := p.stepID != "" && stored.Step != nil && stored.Step.ID == p.stepID
+	ours := p.form.id != "" && stored.Step != nil && stored.Step.ID == p.form.id
 	if ours {
 		p.record, p.apart = stored, p.apart || stored.session != was.session
 		p.announceLocked()
 	} else {
-		p.stepID = "" // another process's step came after ours had been given up
+		p.form.id = "" // another process's step came after ours had been given up
 	}
 	polled := sdk.Health().Polling
 	p.mu.Unlock()
@@ -139,7 +139,7 @@ func (p *payment) reconcile(stored record) error {
 	now := time.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	mayPoll := polled && (stored.Holder == p.c.id || !stored.held(now))
+	mayPoll := polled && (stored.Lease.Holder == p.c.id || !stored.held(now))
 	if mayPoll && waits(stored.session) {
 		p.sdk.StartStatusPolling(stored.PaymentID, nil)
 	}
@@ -151,7 +151,7 @@ func (p *payment) reconcile(stored record) error {
 
 // plan sets when a payment that nobody polls is asked about next.
 func (r *record) plan(now time.Time, by watchplan.Plan) {
-	since := r.PolledSince
+	since := r.Polled.Since
 	if since.IsZero() {
 		since = r.OpenedAt
 	}
@@ -165,11 +165,11 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	now := time.Now().UTC()
 	health := sdk.Health()
 	p.mu.Lock()
-	step, finishing, asking, released := p.stepID, p.finishing, p.asking, p.released
+	step, finishing, asking, released := p.form.id, p.form.finishing, p.asking, p.released
 	p.mu.Unlock()
 	if health.Polling {
-		if since := health.PollingSince.UTC(); !since.Equal(next.PolledSince) {
-			next.PolledSince, next.PolledUntil = since, health.PollingUntil.UTC()
+		if since := health.PollingSince.UTC(); !since.Equal(next.Polled.Since) {
+			next.Polled.Since, next.Polled.Until = since, health.PollingUntil.UTC()
 			next.Watch = watch{}
 		}
 		next.Capped, next.Denied = false, false
@@ -186,13 +186,13 @@ func (p *payment) mark(next *record, sdk *core.WebSDK) {
 	}
 	telling := p.c.cfg.Tell != nil && next.untold()
 	switch wants := !released && (step != "" && !finishing || health.Polling || asking || telling); {
-	case wants && (next.Holder != p.c.id || next.Until.Sub(now) < p.c.cfg.Lease/2):
-		next.Holder, next.Until = p.c.id, now.Add(p.c.cfg.Lease)
-		if health.LastAnswer.After(next.HeardAt) {
-			next.HeardAt, next.Heard = health.LastAnswer.UTC(), health.LastStatus
+	case wants && (next.Lease.Holder != p.c.id || next.Lease.Until.Sub(now) < p.c.cfg.Lease/2):
+		next.Lease.Holder, next.Lease.Until = p.c.id, now.Add(p.c.cfg.Lease)
+		if health.LastAnswer.After(next.Polled.HeardAt) {
+			next.Polled.HeardAt, next.Polled.Heard = health.LastAnswer.UTC(), health.LastStatus
 		}
-	case !wants && next.Holder == p.c.id:
-		next.Holder, next.Until = "", time.Time{}
+	case !wants && next.Lease.Holder == p.c.id:
+		next.Lease.Holder, next.Lease.Until = "", time.Time{}
 	}
 }
 
@@ -203,6 +203,6 @@ func (p *payment) renewal(now time.Time) bool {
 	if p.sdk == nil || p.closed {
 		return false
 	}
-	step := p.stepID != "" && p.record.Step != nil && p.record.Step.ID == p.stepID && p.record.Step.Until.Sub(now) < p.c.stepLease/2
-	return step || p.record.Holder == p.c.id && p.record.Until.Sub(now) < p.c.cfg.Lease/2
+	step := p.form.id != "" && p.record.Step != nil && p.record.Step.ID == p.form.id && p.record.Step.Until.Sub(now) < p.c.stepLease/2
+	return step || p.record.Lease.Holder == p.c.id && p.record.Lease.Until.Sub(now) < p.c.cfg.Lease/2
 }

@@ -21,12 +21,12 @@ func (c *Checkout) acquire(ref string) (*payment, error) {
 		p = newPayment(c, ref)
 		c.live[ref] = p
 	}
-	p.users++
+	p.visits.users++
 	c.mu.Unlock()
 	p.once.Do(func() { onOtherStack(p.restore) })
 	if p.broken != nil {
 		c.mu.Lock()
-		if p.users--; c.live[ref] == p {
+		if p.visits.users--; c.live[ref] == p {
 			delete(c.live, ref) // the next one tries again
 		}
 		c.mu.Unlock()
@@ -60,8 +60,8 @@ func (c *Checkout) find(paymentID string) (*payment, error) {
 func (c *Checkout) release(p *payment) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	p.users--
-	p.left = time.Now()
+	p.visits.users--
+	p.visits.left = time.Now()
 }
 
 // sweep puts payments away that nobody looks at and nobody waits for. All that
@@ -85,7 +85,7 @@ func (c *Checkout) forgettable(now time.Time) (quiet []*payment) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for ref, p := range c.live {
-		if p.users == 0 && now.Sub(p.left) >= c.cfg.Idle && p.quiet() {
+		if p.visits.users == 0 && now.Sub(p.visits.left) >= c.cfg.Idle && p.quiet() {
 			delete(c.live, ref)
 			quiet = append(quiet, p)
 		}

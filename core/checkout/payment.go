@@ -22,8 +22,7 @@ type payment struct {
 	once   sync.Once
 	broken error // why it could not be brought back
 
-	users int       // guarded by the Checkout's mu, as is left
-	left  time.Time // when the last user left
+	visits visits // guarded by the Checkout's mu
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -32,23 +31,34 @@ type payment struct {
 
 	saving sync.Mutex // held from reading what is to be stored until it is
 
-	mu        sync.Mutex
-	sdk       *core.WebSDK
-	halt      context.CancelFunc // ends the following of sdk
-	record    record
-	stepID    string // of the step that is under way here
-	finishing bool   // its end is about to be stored
-	calling   bool   // it waits for the gateway
-	coding    bool   // with a one-time code
-	apart     bool   // record has news from elsewhere that sdk has not taken in
-	resumed   bool   // it was asked about since it is in memory
-	asking    bool   // a planned question is under way
-	released  bool   // the lease is given up
-	dirty     bool   // the Store lacks something
-	retrying  bool   // which is being mended
-	telling   bool
-	closed    bool
-	changed   chan struct{} // closed at each change
+	mu       sync.Mutex
+	sdk      *core.WebSDK
+	halt     context.CancelFunc // ends the following of sdk
+	record   record
+	form     form
+	apart    bool // record has news from elsewhere that sdk has not taken in
+	resumed  bool // it was asked about since it is in memory
+	asking   bool // a planned question is under way
+	released bool // the lease is given up
+	dirty    bool // the Store lacks something
+	retrying bool // which is being mended
+	telling  bool
+	closed   bool
+	changed  chan struct{} // closed at each change
+}
+
+// visits are those who look at the payment now.
+type visits struct {
+	users int
+	left  time.Time // when the last one left
+}
+
+// form is the step that this process works on; blank without one.
+type form struct {
+	id        string
+	finishing bool // its end is about to be stored
+	calling   bool // it waits for the gateway
+	coding    bool // with a one-time code
 }
 
 // retryAfter is the pause before the Store is tried again.
@@ -135,9 +145,9 @@ func (p *payment) resume() {
 	}
 	p.mu.Unlock()
 	switch {
-	case r.Holder != p.c.id && r.held(time.Now()):
+	case r.Lease.Holder != p.c.id && r.held(time.Now()):
 	case r.untold() && p.c.cfg.Tell != nil:
-		if r.Holder != p.c.id {
+		if r.Lease.Holder != p.c.id {
 			_ = p.keep(nil) // takes the lease
 		}
 		p.tell()
@@ -209,14 +219,14 @@ type look struct {
 func (p *payment) look() look {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	l := look{record: p.record, session: p.record.session, health: p.sdk.Health(), here: p.stepID != ""}
+	l := look{record: p.record, session: p.record.session, health: p.sdk.Health(), here: p.form.id != ""}
 	now := time.Now()
 	l.busy = l.here || l.record.Step != nil && now.Before(l.record.Step.Until)
-	if l.record.HeardAt.After(l.health.LastAnswer) {
-		l.health.LastAnswer, l.health.LastStatus, l.health.Degraded = l.record.HeardAt, l.record.Heard, false
+	if l.record.Polled.HeardAt.After(l.health.LastAnswer) {
+		l.health.LastAnswer, l.health.LastStatus, l.health.Degraded = l.record.Polled.HeardAt, l.record.Polled.Heard, false
 	}
-	if r := l.record; !l.health.Polling && r.Holder != p.c.id && r.held(now) && now.Before(r.PolledUntil) {
-		l.health.Polling, l.health.PollingSince, l.health.PollingUntil = true, r.PolledSince, r.PolledUntil
+	if r := l.record; !l.health.Polling && r.Lease.Holder != p.c.id && r.held(now) && now.Before(r.Polled.Until) {
+		l.health.Polling, l.health.PollingSince, l.health.PollingUntil = true, r.Polled.Since, r.Polled.Until
 	}
 	return l
 }
@@ -236,8 +246,8 @@ func (p *payment) quiet() bool {
 	if p.sdk == nil {
 		return true
 	}
-	untold := p.c.cfg.Tell != nil && p.record.untold() && p.record.Holder == p.c.id
-	return p.stepID == "" && !p.dirty && !p.asking && !untold && !p.sdk.Health().Polling
+	untold := p.c.cfg.Tell != nil && p.record.untold() && p.record.Lease.Holder == p.c.id
+	return p.form.id == "" && !p.dirty && !p.asking && !untold && !p.sdk.Health().Polling
 }
 
 // stepEnd is how long Close waits for a step whose answer is on its way.
@@ -257,7 +267,7 @@ func (p *payment) close() {
 	case <-time.After(stepEnd):
 	}
 	p.announce(func() { p.released = true })
-	if r := p.look().record; r.Holder == p.c.id {
+	if r := p.look().record; r.Lease.Holder == p.c.id {
 		_ = p.keep(nil)
 	}
 	p.announce(func() { p.closed = true })

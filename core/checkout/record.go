@@ -27,24 +27,31 @@ type record struct {
 	Codes   int `json:"codes,omitempty"`   // one-time codes that the customer was sent
 	Guesses int `json:"guesses,omitempty"` // codes that the customer entered
 	// Step is the form that some process works on.
-	Step *underway `json:"step,omitempty"`
-	// Holder is the process that watches the payment, until a moment by which it
-	// says so anew. Afterwards any other may.
-	Holder string    `json:"holder,omitempty"`
-	Until  time.Time `json:"until,omitzero"`
-	// PolledSince and PolledUntil are of the newest polling.
-	PolledSince time.Time `json:"polledSince,omitzero"`
-	PolledUntil time.Time `json:"polledUntil,omitzero"`
-	// HeardAt and Heard are of the gateway's newest answer, as of the holder's last
-	// word.
-	HeardAt time.Time `json:"heardAt,omitzero"`
-	Heard   string    `json:"heard,omitempty"`
-	Capped  bool      `json:"capped,omitempty"` // polling ended without the gateway's last word
-	Denied  bool      `json:"denied,omitempty"` // the gateway refuses the token
-	Watch   watch     `json:"watch,omitzero"`
+	Step   *underway `json:"step,omitempty"`
+	Lease  lease     `json:"lease,omitzero"`
+	Polled polled    `json:"polled,omitzero"`
+	Capped bool      `json:"capped,omitempty"` // polling ended without the gateway's last word
+	Denied bool      `json:"denied,omitempty"` // the gateway refuses the token
+	Watch  watch     `json:"watch,omitzero"`
 
 	session core.PaymentSession // of the snapshot
 	version uint64              // in the Store
+}
+
+// lease says which process watches the payment, until a moment by which it says so
+// anew. Afterwards any other may.
+type lease struct {
+	Holder string    `json:"holder,omitempty"`
+	Until  time.Time `json:"until,omitzero"`
+}
+
+// polled is from when to when the payment was polled last, and the gateway's newest
+// answer, as of the holder's last word.
+type polled struct {
+	Since   time.Time `json:"since,omitzero"`
+	Until   time.Time `json:"until,omitzero"`
+	HeardAt time.Time `json:"heardAt,omitzero"`
+	Heard   string    `json:"heard,omitempty"`
 }
 
 // underway is a step that a process has begun. The turn was used up for it.
@@ -81,15 +88,15 @@ func (r record) open() bool {
 // untold reports whether the shop has to be told of a settlement.
 func (r record) untold() bool { return r.session.State == core.StateSuccess && !r.Told }
 
-// heldBy reports whether a process has the lease at a moment.
-func (r record) held(now time.Time) bool { return r.Holder != "" && now.Before(r.Until) }
+// held reports whether a process has the lease at a moment.
+func (r record) held(now time.Time) bool { return r.Lease.Holder != "" && now.Before(r.Lease.Until) }
 
 // due is when somebody has to look at the payment.
 func (r record) due(now time.Time, tells bool) time.Time {
 	switch {
-	case r.Holder != "":
-		return r.Until
-	case r.untold() && tells, r.open() && waits(r.session) && now.Before(r.PolledUntil):
+	case r.Lease.Holder != "":
+		return r.Lease.Until
+	case r.untold() && tells, r.open() && waits(r.session) && now.Before(r.Polled.Until):
 		return now
 	case r.open():
 		return r.Watch.Next

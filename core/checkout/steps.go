@@ -43,8 +43,8 @@ func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context
 	onOtherStack(func() { change, err = do(ctx, p.current()) })
 	lost := false
 	p.announce(func() {
-		lost = p.stepID != id
-		p.finishing, p.calling, p.coding = !lost, false, false
+		lost = p.form.id != id
+		p.form.finishing, p.form.calling, p.form.coding = !lost, false, false
 	})
 	if lost {
 		return errors.Join(err, errUsed)
@@ -52,7 +52,7 @@ func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context
 	if kept := p.keep(change); err == nil {
 		err = kept
 	}
-	p.announce(func() { p.stepID, p.finishing = "", false })
+	p.announce(func() { p.form.id, p.form.finishing = "", false })
 	return err
 }
 
@@ -64,7 +64,7 @@ func (p *payment) begin(turn uint64, id string) (err error) {
 		now := time.Now().UTC()
 		err = p.write(func(r record) error {
 			p.mu.Lock()
-			busy, closed := p.stepID != "", p.closed || p.released
+			busy, closed := p.form.id != "", p.closed || p.released
 			p.mu.Unlock()
 			switch {
 			case r.Turn != turn:
@@ -80,7 +80,7 @@ func (p *payment) begin(turn uint64, id string) (err error) {
 			return
 		}
 		p.announce(func() {
-			p.stepID = id
+			p.form.id = id
 			p.steps.Add(1)
 		})
 	})
@@ -92,7 +92,7 @@ func (p *payment) begin(turn uint64, id string) (err error) {
 
 // showQR asks for the QR.
 func (p *payment) showQR(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
-	p.announce(func() { p.calling = true })
+	p.announce(func() { p.form.calling = true })
 	if _, err := sdk.GenerateQR(ctx, core.GenerateQRRequest{}); err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (p *payment) name(ctx context.Context, sdk *core.WebSDK, req core.ValidateA
 	if err := p.c.limits.code(p.look().record, req); err != nil {
 		return nil, err
 	}
-	p.announce(func() { p.calling = true })
+	p.announce(func() { p.form.calling = true })
 	_, err := sdk.ValidateAccount(ctx, req)
 	if errors.Is(err, core.ErrNotSent) {
 		return nil, err
@@ -173,7 +173,7 @@ func (p *payment) keepBefore(req core.SubmitOTPRequest) error {
 	case err != nil:
 		return errors.Join(errNotStored, err)
 	}
-	p.announce(func() { p.calling, p.coding = true, true })
+	p.announce(func() { p.form.calling, p.form.coding = true, true })
 	return nil
 }
 

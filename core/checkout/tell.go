@@ -25,7 +25,7 @@ const mostTells = 32
 func (p *payment) tell() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.c.cfg.Tell == nil || p.telling || p.released || !p.record.untold() || p.record.Holder != p.c.id {
+	if p.c.cfg.Tell == nil || p.telling || p.released || !p.record.untold() || p.record.Lease.Holder != p.c.id {
 		return
 	}
 	p.telling = true
@@ -38,7 +38,7 @@ func (p *payment) tellUntilHeard() {
 	defer p.announce(func() { p.telling = false })
 	for wait := p.c.tellAgain; ; wait = min(2*wait, time.Minute) {
 		r := p.look().record
-		if !r.untold() || r.Holder != p.c.id {
+		if !r.untold() || r.Lease.Holder != p.c.id {
 			return // another process has the lease by now
 		}
 		err := p.c.callTell(p.ctx, outcome(r))

@@ -78,7 +78,7 @@ func (c *Checkout) inMemory() []*payment {
 func (c *Checkout) viewed(p *payment) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return p.users > 0
+	return p.visits.users > 0
 }
 
 // takeOver looks at payments that are due, and returns how many there were.
@@ -141,9 +141,9 @@ func (c *Checkout) attend(due Record) {
 	p.refresh()
 	now := time.Now()
 	switch r := p.look().record; {
-	case r.Holder != c.id && r.held(now):
+	case r.Lease.Holder != c.id && r.held(now):
 		return // another process was faster
-	case r.untold() && c.cfg.Tell != nil, waits(r.session) && now.Before(r.PolledUntil):
+	case r.untold() && c.cfg.Tell != nil, waits(r.session) && now.Before(r.Polled.Until):
 		p.resume()
 	case r.open() && !r.Watch.Next.After(now):
 		p.ask()
@@ -155,7 +155,7 @@ func (c *Checkout) attend(due Record) {
 func (p *payment) ask() {
 	p.announce(func() { p.asking = true })
 	defer p.announce(func() { p.asking = false })
-	if p.keep(nil) != nil || p.look().record.Holder != p.c.id {
+	if p.keep(nil) != nil || p.look().record.Lease.Holder != p.c.id {
 		return // without the lease it is another's to ask
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, stepLimit)
@@ -187,7 +187,7 @@ func answered(err error) bool {
 // putAway forgets a payment that nobody looks at and nothing is under way for.
 func (c *Checkout) putAway(p *payment) {
 	c.mu.Lock()
-	gone := c.live[p.ref] == p && p.users == 0 && p.quiet()
+	gone := c.live[p.ref] == p && p.visits.users == 0 && p.quiet()
 	if gone {
 		delete(c.live, p.ref)
 	}
