@@ -44,8 +44,8 @@ type Store interface {
 	// returns the new version once it will survive a power cut. Any other error
 	// than ErrReplaced means that it may have been saved or not.
 	Save(ctx context.Context, r Record) (version uint64, err error)
-	// List returns the records that are due at a moment, the longest due first,
-	// at most limit of them.
+	// List returns the records that are due at a moment, the longest due first, those
+	// of one moment by their Ref, at most limit of them.
 	List(ctx context.Context, due time.Time, limit int) ([]Record, error)
 }
 
@@ -92,7 +92,7 @@ func (m *MemoryStore) List(_ context.Context, due time.Time, limit int) ([]Recor
 			list = append(list, r.copy())
 		}
 	}
-	slices.SortFunc(list, func(a, b Record) int { return a.Due.Compare(b.Due) })
+	slices.SortFunc(list, func(a, b Record) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Ref, b.Ref)) })
 	return list[:min(limit, len(list))], nil
 }
 
