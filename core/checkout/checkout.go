@@ -17,6 +17,7 @@ import (
 	"unicode"
 
 	"sanduq/core"
+	"sanduq/core/internal/limit"
 	"sanduq/core/money"
 	"sanduq/core/watchplan"
 )
@@ -155,7 +156,7 @@ func New(cfg Config) (*Checkout, error) {
 		cfg.Watch = watchplan.Usual()
 	}
 	if cfg.ClientAddress == nil {
-		cfg.ClientAddress = clientAddress
+		cfg.ClientAddress = limit.Proxies(nil).Of
 	}
 	c := &Checkout{cfg: cfg, vault: v, log: cfg.Logger, live: make(map[string]*payment), stop: make(chan struct{}),
 		id: rand.Text(), limits: newLimiters(cfg.Limits, v.accounts), tells: make(chan struct{}, mostTells), places: make(chan struct{}, atOnce),

@@ -5,15 +5,10 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
-	"net"
-	"net/http"
-	"net/netip"
-	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"sanduq/core"
+	"sanduq/core/internal/limit"
 )
 
 // Why a form was not taken although it is the customer's. Nothing was sent.
@@ -62,7 +57,7 @@ type limiters struct {
 
 func newLimiters(l Limits, secret []byte) *limiters {
 	l = l.normal()
-	return &limiters{limits: l, payments: buckets{limit: l.Payment}, accounts: buckets{limit: l.Account}, clients: buckets{limit: l.Address}, secret: secret}
+	return &limiters{limits: l, payments: newBuckets(l.Payment), accounts: newBuckets(l.Account), clients: newBuckets(l.Address), secret: secret}
 }
 
 // form admits a form of a payment from an address.
@@ -96,58 +91,19 @@ func (l *limiters) guess(r record) error {
 	return nil
 }
 
-// mostBuckets bounds the memory of each kind. Beyond it, those that are full again
-// are forgotten, and if there are none, all.
-const mostBuckets = 50_000
+// mostKeys bounds the memory of each kind.
+const mostKeys = 50_000
 
 // buckets is a rate for each of many keys.
-type buckets struct {
-	limit Limit
-	mu    sync.Mutex
-	of    map[string]*rate.Limiter
+type buckets struct{ of *limit.Buckets } // nil is no limit
+
+func newBuckets(l Limit) buckets {
+	if l.Burst < 0 {
+		return buckets{}
+	}
+	return buckets{limit.NewBuckets(limit.Rate{Each: 1 / l.Every.Seconds(), Burst: float64(l.Burst)}, mostKeys)}
 }
 
-func (b *buckets) take(key string) bool {
-	if b.limit.Burst < 0 || key == "" {
-		return true
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.of) >= mostBuckets {
-		for known, l := range b.of {
-			if l.Tokens() >= float64(b.limit.Burst) {
-				delete(b.of, known)
-			}
-		}
-		if len(b.of) >= mostBuckets {
-			clear(b.of)
-		}
-	}
-	if b.of == nil {
-		b.of = make(map[string]*rate.Limiter)
-	}
-	l := b.of[key]
-	if l == nil {
-		l = rate.NewLimiter(rate.Every(b.limit.Every), b.limit.Burst)
-		b.of[key] = l
-	}
-	return l.Allow()
-}
-
-// clientAddress is the address that a request's connection comes from; of IPv6 the
-// network, since a household has one.
-func clientAddress(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return ip.String()
-	}
-	network, _ := ip.Prefix(64) // of 128 bits there are 64
-	return network.String()
+func (b buckets) take(key string) bool {
+	return b.of == nil || key == "" || b.of.Take(key, time.Now()) == 0
 }

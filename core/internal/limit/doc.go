@@ -1,4 +1,4 @@
-// Package limit keeps strangers from using up head office: how often an address or a
+// Package limit keeps strangers from using up a server, head office or the payment page: how often an address or a
 // name may try something (Buckets), how much costly work is done at once (Queue), how
 // many connections an address may hold (Listen), and whose address a request is from
 // behind a proxy (Proxies).

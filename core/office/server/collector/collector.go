@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"sanduq/core/office/server/limit"
+	"sanduq/core/internal/limit"
 )
 
 // Limits of what the handler does for anyone.

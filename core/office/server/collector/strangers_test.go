@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/internal/limit"
 	"sanduq/core/office"
-	"sanduq/core/office/server/limit"
 )
 
 // TestCodesAreNotGuessed: whoever tries many from one address is sent away before the

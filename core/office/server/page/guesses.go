@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
-	"sanduq/core/office/server/limit"
+	"sanduq/core/internal/limit"
 )
 
 // guesses count wrong passwords: by the address they come from, by name and address, and

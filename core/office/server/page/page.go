@@ -16,7 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
-	"sanduq/core/office/server/limit"
+	"sanduq/core/internal/limit"
 )
 
 //go:embed web

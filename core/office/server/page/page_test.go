@@ -23,11 +23,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
+	"sanduq/core/internal/limit"
 	"sanduq/core/journal"
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
-	"sanduq/core/office/server/limit"
 	"sanduq/core/office/server/schema"
 	"sanduq/core/office/server/tests/postgres"
 )

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"sanduq/core"
-	"sanduq/core/office/server/limit"
+	"sanduq/core/internal/limit"
 )
 
 // People are those who may look. It may be used from any goroutine.

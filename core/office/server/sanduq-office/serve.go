@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"sanduq/core/internal/limit"
 	"sanduq/core/office/server/collector"
-	"sanduq/core/office/server/limit"
 	"sanduq/core/office/server/months"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/schema"
