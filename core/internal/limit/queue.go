@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// ErrFull: so much waits already that one more would only wait in vain.
+// ErrFull says that so much waits already that one more would only wait in vain.
 var ErrFull = errors.New("limit: too much at once")
 
 // Queue does costly work, some at a time. What waits is bounded.

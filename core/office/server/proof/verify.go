@@ -31,7 +31,7 @@ func (r *Report) fault(format string, args ...any) {
 	}
 }
 
-// What is to be verified.
+// Scope is what is to be verified.
 type Scope struct {
 	// Since are the days from which on all is recounted, and chains from where they were
 	// proved the last time. The zero time is everything.

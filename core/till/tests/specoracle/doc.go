@@ -30,7 +30,7 @@
 //	a definite refusal, then a word that nobody knows, or none: the first oracle
 //	kept the pad shut, this one opens it. The design says "an answer given later
 //	than that refusal"; the till follows it, and the first was stricter than it.
-//	PENDING after a definite refusal: the issue's "never reopens" read alone would
+//	PENDING after a definite refusal: "never reopens", read by itself, would
 //	lock the pad of everybody who mistypes a code. The design's sentence is about
 //	refusals that are not definite; both oracles open.
 //	two debits of one leg: this oracle at first wanted them said always. Three

@@ -50,7 +50,7 @@ func NewWitness() *Witness {
 
 type order struct {
 	initiates              int
-	settled, ended         bool
+	settled                bool
 	receipt                uint64
 	code                   code
 	qr                     bool         // one was made, which can be paid on the leg of QR and wallet
