@@ -48,7 +48,7 @@ func (c chain) fill(ctx context.Context, db *pgxpool.Pool) error {
 	}
 	for m := c.day(0).AddDate(0, 0, 1-c.day(0).Day()); !m.After(c.last); m = m.AddDate(0, 1, 0) {
 		for _, table := range []string{"receipts", "audit", "sales", "cash"} {
-			if _, err := db.Exec(ctx, fmt.Sprintf("CREATE TABLE %s_%s PARTITION OF %s FOR VALUES FROM ('%s') TO ('%s')", table, m.Format("200601"), table,
+			if _, err := db.Exec(ctx, fmt.Sprintf("CREATE TABLE IF NOT EXISTS %s_%s PARTITION OF %s FOR VALUES FROM ('%s') TO ('%s')", table, m.Format("200601"), table,
 				m.Format(time.DateOnly), m.AddDate(0, 1, 0).Format(time.DateOnly))); err != nil {
 				return err
 			}
