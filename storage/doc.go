@@ -39,6 +39,7 @@
 //	owed      big-endian number to row of a debt, chained
 //	debts     big-endian number to debt, with the numbers of its rows
 //	owing     debts that are open, and the debts of each sale
+//	statements  statements of banks, and what they have of each sale; not there before the first
 //
 // A commit writes one record of the journal and the manifest, which says what
 // records there are: a handful of pages instead of some thirty. What the journal

@@ -50,10 +50,11 @@ const (
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"
-	AuditRights          AuditAction = "rights"   // what a role may do was changed
-	AuditSumsSeen        AuditAction = "sumsSeen" // on a right that was lent
-	AuditBackups         AuditAction = "backups"  // where copies go
-	AuditOffice          AuditAction = "office"   // to which head office the till sends
+	AuditRights          AuditAction = "rights"    // what a role may do was changed
+	AuditSumsSeen        AuditAction = "sumsSeen"  // on a right that was lent
+	AuditBackups         AuditAction = "backups"   // where copies go
+	AuditOffice          AuditAction = "office"    // to which head office the till sends
+	AuditStatement       AuditAction = "statement" // the days of a bank's statement were signed as reconciled
 )
 
 // SameAs reports whether two rows are one, of which one was read: the number may

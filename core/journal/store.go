@@ -76,6 +76,11 @@ type Store interface {
 	// DebtRows returns all rows of one debt, oldest first; ErrNotFound when there
 	// is no such debt.
 	DebtRows(ctx context.Context, debt uint64) ([]DebtRow, error)
+	// Reconciled returns what statements of banks have of the sales from one to the
+	// other, both in it, in their order. It says nothing of the sales themselves.
+	Reconciled(ctx context.Context, from, to SaleID) ([]Reconciled, error)
+	// Statements returns up to limit statements of banks, the one read last first.
+	Statements(ctx context.Context, limit int) ([]BankStatement, error)
 	// Settings returns what was last committed; ErrNotFound before the first.
 	Settings(ctx context.Context) (Settings, error)
 	// Staff returns the sealed list of who may sit at the till, as it was last
@@ -132,6 +137,10 @@ type Store interface {
 // debt gives it the number after the newest debt; each other is one that the
 // debt takes (Debt.Take). Whatever the present shift's figures cannot hold, or
 // could not be summed up with any more, is refused.
+//
+// Reconciled and Statement replace what was kept of the same sale, or of the same
+// statement. A Reconciled without lines takes away what was kept. The sale must be
+// there, with a receipt; one is named once. Nothing else of the sale changes.
 type Change struct {
 	Sale      *Sale
 	Secrets   *Secrets // with Sale only: nil keeps what is there, an empty value removes it
@@ -145,6 +154,9 @@ type Change struct {
 	Settings  *Settings
 	Staff     *Secrets // with Settings only: nil keeps what is there, an empty value removes it
 	Freeze    *Freeze
+	// Of statements of banks.
+	Reconciled []Reconciled
+	Statement  *BankStatement
 }
 
 // Bulk is a Store that can apply many changes as one transaction, by the rules

@@ -85,6 +85,17 @@ func (t *Till) ReturnedDebts(ctx context.Context) ([]journal.Debt, error) {
 	return t.Refunds.ReturnedDebts(ctx)
 }
 
+// Reconciled returns what statements of banks have of sales, as Store.Reconciled does.
+func (t *Till) Reconciled(ctx context.Context, from, to journal.SaleID) ([]journal.Reconciled, error) {
+	return t.cfg.Store.Reconciled(ctx, from, to)
+}
+
+// BankStatements returns the statements that were held against the till, as
+// Store.Statements does.
+func (t *Till) BankStatements(ctx context.Context, limit int) ([]journal.BankStatement, error) {
+	return t.cfg.Store.Statements(ctx, limit)
+}
+
 // Audit returns rows of the audit, as Store.Audit does.
 func (t *Till) Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error) {
 	return t.cfg.Store.Audit(ctx, before, limit)

@@ -29,7 +29,8 @@ var asksForNone = map[string]string{
 	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
 	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "OutsideShift": "the same",
 	"Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
-	"Day":         "who has no right to sums gets none, see TestDayWithoutSums",
+	"Day":        "who has no right to sums gets none, see TestDayWithoutSums",
+	"Reconciled": "of sums alone", "BankStatements": "the same",
 	"CashReceipt": "single sales are everybody's",
 	"Import":      "for practice alone",
 	"SignIn":      "a PIN comes with it", "Delegate": "the same", "SignOut": "everybody may go",
@@ -212,6 +213,12 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 				n++
 				v = d.pays()
 			}
+			return err
+		}
+	},
+	"KeepStatement": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error {
+			_, err := d.Statements.KeepStatement(d.t.Context(), journal.BankStatement{ID: "s", From: "20261120", To: "20261120"}, nil, by, true)
 			return err
 		}
 	},

@@ -16,6 +16,7 @@ import (
 	"sanduq/core/till/internal/shift"
 	"sanduq/core/till/internal/slips"
 	"sanduq/core/till/internal/staff"
+	"sanduq/core/till/internal/statements"
 	"sanduq/core/till/internal/work"
 )
 
@@ -58,6 +59,8 @@ type (
 	Refunds = refunds.Ledger
 	// Slips prints what is printed of sales.
 	Slips = slips.Printer
+	// Statements is what statements of banks say of the sales.
+	Statements = statements.Book
 )
 
 // Till is the cash desk: it writes each step of a sale to the store before the
@@ -65,10 +68,11 @@ type (
 // parts, may be called from any goroutine; none blocks for the network but those that
 // say so. The parts are set by Open and never change.
 type Till struct {
-	Staff   *Staff
-	Shifts  *Shifts
-	Refunds *Refunds
-	Slips   *Slips
+	Staff      *Staff
+	Shifts     *Shifts
+	Refunds    *Refunds
+	Slips      *Slips
+	Statements *Statements
 
 	cfg      Config
 	hub      *fanout.Hub[journal.Notice]
@@ -97,7 +101,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = core.Routes()[:1] // the QR
 	}
-	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(),
+	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(), Statements: statements.New(),
 		cfg: cfg, hub: fanout.New[journal.Notice](), work: work.New(), payments: payment.New()}
 	t.connect()
 	if err := t.load(ctx); err != nil {
@@ -123,6 +127,7 @@ func (t *Till) connect() {
 		Frozen: t.payments.Frozen})
 	t.Refunds.Init(refunds.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Work: t.work, Now: t.Now, Logger: cfg.Logger,
 		Frozen: t.payments.Frozen, Sales: t.payments.ForRefunds(), ReadAlert: t.payments.ReadLateAlert})
+	t.Statements.Init(statements.Config{Writer: t.writer, Staff: t.Staff, Now: t.Now})
 	t.Slips.Init(slips.Config{Paper: cfg.Paper, Store: cfg.Store, Writer: t.writer, Work: t.work, Now: t.Now, Logger: cfg.Logger,
 		Sales: t.payments.ForSlips(), Settings: t.Staff.Settings, Signed: t.Staff.Signed, Receipt: t.payments.Receipt})
 	t.payments.Init(payment.Config{

@@ -65,7 +65,40 @@ func Reseal(ctx context.Context, from record.Tx, to *Rewriting, recovery []byte)
 			return err
 		}
 	}
+	if err := to.resealStatements(ctx, from); err != nil {
+		return err
+	}
 	return to.Update(func(t record.Tx) error { return t.PutManifest(fresh) })
+}
+
+// resealStatements writes what statements of banks say as it is. A record that is
+// damaged stays behind: it can be had again from the bank's file, and must not keep a
+// file from its new key.
+func (r *Rewriting) resealStatements(ctx context.Context, from record.Tx) error {
+	b, there := from.Statements()
+	if !there {
+		return nil
+	}
+	c := b.Cursor()
+	key, value := c.First()
+	for key != nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.Update(func(t record.Tx) error {
+			into, err := t.MakeStatements()
+			for size := 0; err == nil && key != nil && size < blockBytes; key, value = c.Next() {
+				size += len(key) + len(value)
+				if payload, _, damaged := b.Authenticate(key, value); damaged == nil {
+					_, err = into.Write(key, payload)
+				}
+			}
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // beginFile makes the buckets of a file and what lies in the clear.

@@ -70,6 +70,9 @@ func (r *Rewriting) CopyAll(ctx context.Context, from record.Tx) (h record.Manif
 			return h, err
 		}
 	}
+	if _, there := from.Statements(); there {
+		return h, r.CopyBucket(ctx, from, record.StatementsBucket)
+	}
 	return h, nil
 }
 

@@ -23,7 +23,7 @@ type Report struct {
 	Problems []string
 	// Damaged names the parts of the file in which something is wrong: sales,
 	// receipts, audit, settings, index, totals, which the figures are part of,
-	// shifts, with their Zs and the drawer, cash or owed.
+	// shifts, with their Zs and the drawer, cash, owed, or statements, of banks.
 	Damaged []string
 }
 
@@ -84,6 +84,7 @@ const (
 	partOwing
 	partShifts
 	partSettings
+	partStatements
 	partCount
 )
 
@@ -93,7 +94,7 @@ var partOf = map[string]int{record.SalesBucket: partSales, record.IndexBucket: p
 func NewAuditor(ctx context.Context) *Auditor {
 	a := &Auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*record.Counted{}, recounted: Recount{Figures: map[journal.FigureKey]SumOf{}},
 		chains: map[string]*chainWalk{}, shifts: newShiftRecount()}
-	for _, name := range []string{record.SalesBucket, record.TotalsBucket, record.HoursBucket, record.SecretsBucket, record.SettingsBucket, record.ShiftsBucket, record.DebtsBucket} {
+	for _, name := range []string{record.SalesBucket, record.TotalsBucket, record.HoursBucket, record.SecretsBucket, record.SettingsBucket, record.ShiftsBucket, record.DebtsBucket, record.StatementsBucket} {
 		a.found[name] = &record.Counted{}
 	}
 	return a
@@ -115,7 +116,7 @@ func Telling(ctx context.Context, t record.Tx, progress func(done, total uint64)
 // Run goes through all parts.
 func (a *Auditor) Run() (Report, error) {
 	parts := [partCount]func() error{a.sales, a.terms, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.zs, a.cash, a.drawer,
-		a.owed, a.debts, a.owing, a.eachShift, a.settings}
+		a.owed, a.debts, a.owing, a.eachShift, a.settings, a.statements}
 	for part, read := range parts {
 		a.place = place{part: part}
 		if err := a.told(read()); err != nil {
@@ -142,7 +143,7 @@ func (a *Auditor) told(err error) error {
 }
 
 var partNames = [partCount]string{"sales", "index", "totals", "totals", "sales", "receipts", "audit", "shifts", "cash", "shifts", "owed",
-	"owed", "owed", "shifts", "settings"}
+	"owed", "owed", "shifts", "settings", "statements"}
 
 func (a *Auditor) problem(part int, format string, args ...any) {
 	if len(a.report.Problems) < maxProblems {
@@ -331,6 +332,15 @@ func (a *Auditor) sealed() error {
 
 func (a *Auditor) settings() error {
 	return a.each(record.SettingsBucket, func(_, _ []byte, _ record.Digest) error { return nil })
+}
+
+// statements reads what statements of banks say. The manifest does not count it: what
+// is gone can be had again from the bank's file.
+func (a *Auditor) statements() error {
+	if _, there := a.Statements(); !there {
+		return nil
+	}
+	return a.each(record.StatementsBucket, func(key, payload []byte, _ record.Digest) error { return record.CheckBank(key, payload) })
 }
 
 // compare holds what was gathered against the manifest, in one state of the file.

@@ -15,9 +15,10 @@ type desk struct {
 	*till.Shifts
 	*till.Refunds
 	*till.Slips
+	*till.Statements
 }
 
-func newDesk(t *till.Till) desk { return desk{t, t.Staff, t.Shifts, t.Refunds, t.Slips} }
+func newDesk(t *till.Till) desk { return desk{t, t.Staff, t.Shifts, t.Refunds, t.Slips, t.Statements} }
 
 // Settings are the till's, which has them of its staff.
 func (d desk) Settings() journal.Settings { return d.Staff.Settings() }

@@ -22,6 +22,9 @@ func (a *App) scrub() {
 			if len(r.Damaged) > 0 {
 				part = r.Damaged[0]
 			}
+			if part == "statements" { // no sale depends on it, and the bank's file brings it back
+				return
+			}
 			a.damage.Store(part)
 		}})
 	})

@@ -129,6 +129,8 @@ type everything struct {
 	Zs           []journal.Z
 	CashReceipts []journal.CashReceipt
 	Movements    []journal.Movement
+	Reconciled   []journal.Reconciled
+	Statements   []journal.BankStatement
 	Debts        []journal.Debt
 	DebtRows     []journal.DebtRow
 }
@@ -169,6 +171,8 @@ func readAll(t tester, s journal.Store) everything {
 		t.Fatalf("freeze: %v", err)
 	}
 	e.readDay(t, s)
+	e.Reconciled = must[[]journal.Reconciled](t)(s.Reconciled(ctx, "", "9"))
+	e.Statements = must[[]journal.BankStatement](t)(s.Statements(ctx, 10_000))
 	return e
 }
 

@@ -58,6 +58,7 @@ type state struct {
 	staff    journal.Secrets
 	freeze   *journal.Freeze
 	day      day
+	bank     bank
 }
 
 var _ journal.Store = (*Memory)(nil)
@@ -201,6 +202,7 @@ func (s *state) apply(c journal.Change) {
 	}
 	s.audit = append(s.audit, c.Audit...)
 	s.day.apply(c)
+	s.bank.apply(c)
 	if c.Settings != nil {
 		s.settings = c.Settings
 		if c.Staff != nil {
@@ -251,6 +253,14 @@ func cloneChange(c journal.Change) (journal.Change, error) {
 		var freeze journal.Freeze
 		freeze, err = clone(*c.Freeze)
 		out.Freeze = &freeze
+	}
+	if len(c.Reconciled) > 0 && err == nil {
+		out.Reconciled, err = clone(c.Reconciled)
+	}
+	if c.Statement != nil && err == nil {
+		var statement journal.BankStatement
+		statement, err = clone(*c.Statement)
+		out.Statement = &statement
 	}
 	if err == nil {
 		err = cloneDay(&out, c)

@@ -10,6 +10,13 @@ import (
 
 // check refuses what the contract does not allow.
 func (s *state) check(c journal.Change) error {
+	if err := s.checkRest(c); err != nil {
+		return err
+	}
+	return s.checkBank(c)
+}
+
+func (s *state) checkRest(c journal.Change) error {
 	if f, old := c.Freeze, s.freeze; f != nil && old != nil && (f.Receipt < old.Receipt || f.Z < old.Z || f.Cash < old.Cash) {
 		return refused("numbers were left out up to %d, %d and %d, not %d, %d and %d", old.Receipt, old.Z, old.Cash, f.Receipt, f.Z, f.Cash)
 	}

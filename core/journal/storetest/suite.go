@@ -74,6 +74,7 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"numbers left out", numbersLeftOut},
 		{"debts", debts},
 		{"debt rules", debtRules},
+		{"statements of banks", bankStatements},
 		{"model", model},
 		{"model of the day", dayModel},
 	} {

@@ -199,6 +199,9 @@ const (
 	OwedBucket     = "owed"
 	DebtsBucket    = "debts"
 	OwingBucket    = "owing"
+	// StatementsBucket is made with its first record: a file that was never told of a
+	// bank's statement has none.
+	StatementsBucket = "statements"
 )
 
 var AllBuckets = append([]string{MetaBucket, SalesBucket, SecretsBucket, ReceiptsBucket, AuditBucket, SettingsBucket,

@@ -134,9 +134,11 @@ func (w *Writer) Change(c journal.Change) error {
 		}
 	}
 	if c.Settings != nil {
-		return w.Settings(*c.Settings, c.Staff)
+		if err := w.Settings(*c.Settings, c.Staff); err != nil {
+			return err
+		}
 	}
-	return nil
+	return w.statements(c)
 }
 
 func (w *Writer) Sale(c journal.Change) error {

@@ -33,3 +33,11 @@ func (l *lane) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, 
 func (l *lane) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error) {
 	return call(l, func() ([]journal.DebtRow, error) { return l.store.DebtRows(ctx, debt) })
 }
+
+func (l *lane) Reconciled(ctx context.Context, from, to journal.SaleID) ([]journal.Reconciled, error) {
+	return call(l, func() ([]journal.Reconciled, error) { return l.store.Reconciled(ctx, from, to) })
+}
+
+func (l *lane) Statements(ctx context.Context, limit int) ([]journal.BankStatement, error) {
+	return call(l, func() ([]journal.BankStatement, error) { return l.store.Statements(ctx, limit) })
+}

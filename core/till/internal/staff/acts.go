@@ -38,6 +38,7 @@ const (
 	ActReturnDebt         Act = "ReturnDebt"
 	ActKeepDebt           Act = "KeepDebt"
 	ActOweByStatement     Act = "OweByStatement"
+	ActKeepStatement      Act = "KeepStatement"
 )
 
 // Acts is the one place that says which right an act asks for.
@@ -69,4 +70,5 @@ var Acts = map[Act]journal.Right{
 	ActReturnDebt:         journal.RightOwed,
 	ActKeepDebt:           journal.RightOwed,
 	ActOweByStatement:     journal.RightOwed,
+	ActKeepStatement:      journal.RightSums,
 }

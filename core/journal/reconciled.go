@@ -1,0 +1,76 @@
+package journal
+
+import (
+	"time"
+)
+
+// What statements of banks say is kept beside the sales, and never in them: no record
+// here is read when a sale's status is told, so that one that is lost or damaged takes
+// back nothing and pays nothing.
+
+// Reconciled is what all statements together have of the payment of one sale.
+type Reconciled struct {
+	Sale  SaleID        `json:"sale"`
+	Class ReconciledHow `json:"class"`
+	By    string        `json:"by,omitempty"` // who said so, where a person did
+	At    time.Time     `json:"at"`
+	Lines []BankLine    `json:"lines"` // each once, in the order in which they were read
+}
+
+// ReconciledHow is how a payment of the till's was found in a statement.
+type ReconciledHow string
+
+// The ways.
+const (
+	ReconciledByNumber ReconciledHow = "number"  // the bank wrote its number, at the very sum
+	ReconciledByPerson ReconciledHow = "person"  // a person said that it is the same
+	ReconciledPart     ReconciledHow = "deposit" // one of several in one deposit that names them
+)
+
+// BankLine is one movement of a statement, by what tells it from all others.
+type BankLine struct {
+	Statement string `json:"statement"`      // its ID
+	Line      string `json:"line"`           // a digest of what the bank wrote
+	Day       Day    `json:"day"`            // on which the bank booked it
+	Back      bool   `json:"back,omitempty"` // the bank took the payment back by it
+}
+
+// Reconciles reports whether the sale is settled with its bank: the payment is there
+// once more than it was taken back.
+func (r Reconciled) Reconciles() bool { return r.Credits() > 0 }
+
+// Credits is how many times the bank has the payment, less how many times it was taken
+// back.
+func (r Reconciled) Credits() (n int) {
+	for _, l := range r.Lines {
+		if l.Back {
+			n--
+		} else {
+			n++
+		}
+	}
+	return n
+}
+
+// BankStatement is a statement that was held against the till. Its ID names what it
+// says, so that the same one read again is the same one.
+type BankStatement struct {
+	ID      string       `json:"id"`
+	Bank    string       `json:"bank,omitempty"` // as a person calls it
+	Account string       `json:"account"`        // tells accounts apart: a digest
+	File    string       `json:"file"`           // the name of the file, without its folder
+	From    Day          `json:"from"`           // the first day that it speaks of
+	To      Day          `json:"to"`
+	At      time.Time    `json:"at"`   // when it was read first
+	Open    int          `json:"open"` // answers that are missing
+	Answers []BankAnswer `json:"answers,omitempty"`
+	Signed  *Decision    `json:"signed,omitempty"` // who said that the days are reconciled
+}
+
+// BankAnswer is what a person said about one row that needed somebody.
+type BankAnswer struct {
+	Row    string    `json:"row"`    // what tells it from the others: a sale, a line, or both
+	Answer string    `json:"answer"` // a code
+	By     string    `json:"by,omitempty"`
+	At     time.Time `json:"at"`
+}
