@@ -50,6 +50,10 @@ func (s *Shell) entered(who journal.User, other bool) {
 		s.screens.receipts = nil // it may show them more, or less
 		s.show(navigation.Place{Location: navigation.Amount})
 	}
+	if !other && s.nav.At.Location == navigation.Amount { // they looked at something else meanwhile
+		s.typed.draft.Leave()
+		s.show(s.nav.At)
+	}
 	s.people.Apply()
 	s.input.SpendEnter()
 	s.input.NoEnter() // what came up under the lock was not seen yet

@@ -24,6 +24,9 @@ func (s *Shell) show(to navigation.Place) {
 
 // leaveFor goes to a place, whatever is lost.
 func (s *Shell) leaveFor(to navigation.Place) {
+	if s.nav.At.Location == navigation.Amount && to.Location != navigation.Amount {
+		s.typed.draft.Leave()
+	}
 	var v journal.View
 	if to.Instead != "" {
 		old, known := s.newest(to.Instead)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/ui/cashier"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/ask"
@@ -42,6 +43,10 @@ func (s steps) ToGuard() { s.show(navigation.Place{Location: navigation.Guard}) 
 
 // Retry is for cashier.Shell. An amount above the usual is read again each time.
 func (s steps) Retry(v journal.View) {
+	if pay.WrongAmount(v) {
+		s.Replace(v, pay.ReasonWrongAmount, "")
+		return
+	}
 	s.typed.draft = pay.DraftFor(v)
 	if s.opt.Till.Settings().Caution(v.Amount) != journal.CautionNone {
 		s.ToGuard()
@@ -53,6 +58,13 @@ func (s steps) Retry(v journal.View) {
 // Replace is for cashier.Shell.
 func (s steps) Replace(v journal.View, reason, manager string) {
 	s.typed.draft = pay.DraftFor(v)
+	if reason == pay.ReasonWrongAmount { // it is not offered again in any way
+		s.typed.draft.Amount.Clear()
+		if s.typed.last == v.Amount {
+			s.typed.last = money.Amount{}
+		}
+	}
+	s.typed.draft.Last = s.typed.last
 	s.typed.draft.Reason, s.typed.draft.Manager = reason, manager
 	s.show(navigation.Place{Location: navigation.Amount})
 }

@@ -15,7 +15,7 @@ func TestTheFirstDigitReplacesAnAmountThatWasTakenOver(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything)
 	begin := func() {
 		r.at()
-		steps{r.shell}.Replace(sale(12), pay.ReasonWrongAmount, "")
+		steps{r.shell}.Replace(sale(12), pay.ReasonNoCode, "")
 		r.says("Charge 12 .500")
 	}
 	for _, c := range []struct {

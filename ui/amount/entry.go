@@ -22,7 +22,7 @@ type Entry struct {
 	whole    string
 	point    bool
 	fraction string
-	taken    bool // taken over from another sale: the first digit replaces it
+	taken    bool // taken over from another sale, or kept: the first digit replaces it
 }
 
 // NewEntry is an empty entry in a currency. It refuses to be typed into when
@@ -121,6 +121,10 @@ func (e *Entry) Backspace() bool {
 
 // Clear takes everything away.
 func (e *Entry) Clear() { e.whole, e.point, e.fraction, e.taken = "", false, "", false }
+
+// Keep lets the next digit or point replace what was typed: nobody looked at it meanwhile.
+// An empty entry stays as it is.
+func (e *Entry) Keep() { e.taken = !e.Empty() }
 
 // Taken reports whether the next digit replaces the amount.
 func (e Entry) Taken() bool { return e.taken }

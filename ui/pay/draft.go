@@ -16,6 +16,8 @@ type Draft struct {
 	AllowedBy string // who allows its amount, far above the usual
 	// Last is what was charged last here, to be offered again; zero for none.
 	Last money.Amount
+	// Kept is true for an amount that was left and stands there again.
+	Kept bool
 	// Opening is true from the moment a way to pay was picked: no second
 	// payment can come from the same draft.
 	Opening bool
@@ -23,6 +25,12 @@ type Draft struct {
 
 // NewDraft is an empty draft.
 func NewDraft(currency string) *Draft { return &Draft{Amount: amount.NewEntry(currency)} }
+
+// Leave is for a draft that goes out of sight: the first digit then begins another amount.
+func (d *Draft) Leave() {
+	d.Amount.Keep()
+	d.Kept = d.Amount.Taken()
+}
 
 // DraftFor is a draft of the same amount in place of another sale.
 func DraftFor(v journal.View) *Draft {

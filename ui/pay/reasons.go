@@ -28,6 +28,12 @@ func Reasons() []string {
 // take the money twice.
 func AsksAgain(reason string) bool { return reason == ReasonWrongAmount || reason == ReasonNoCode }
 
+// WrongAmount reports whether a sale was set aside because its amount was a mistake: the
+// same amount is not offered again.
+func WrongAmount(v journal.View) bool {
+	return v.SetAside != nil && v.SetAside.Reason == ReasonWrongAmount
+}
+
 // WhyManager is why a cashier gives a sale away, as the till knows it.
 func WhyManager(v journal.View) string {
 	switch {

@@ -27,6 +27,7 @@ type Sale struct {
 	past   screen.Past[amount.Entry]
 	follow screen.Follow // from the amount into the reference
 	shown  bool
+	number int // of the sale, within its day
 
 	title, paper, hint *typeset.Text
 	amount             *amount.Line
@@ -42,9 +43,10 @@ type Sale struct {
 func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 	s := &Sale{env: env, deps: deps, draft: draft}
 	w, id := env.Words, deps.Till.NextID()
+	s.number = id.Number()
 	s.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
 	s.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
-	s.hint = typeset.NewParagraph(s.advice(id.Number()), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Trailing)
+	s.hint = typeset.NewParagraph(s.advice(), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Trailing)
 	s.amount = amount.NewLine(env.CurrencyWord(draft.Amount.Amount().Currency), present.Point(env.Words))
 	s.reference = control.NewField(control.FieldSpec{
 		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
@@ -58,7 +60,6 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 	s.quick = newQuickKeys(env, deps, draft.Last, s.take)
 	objects := []fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}
 	if deps.NoShift != nil && deps.NoShift() {
-		s.hint.SetText("")
 		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Shell.ToDay)
 		objects = append(objects, s.shift)
 	}
@@ -147,11 +148,15 @@ func (s *Sale) unfocus() {
 	}
 }
 
-func (s *Sale) advice(number int) string {
+func (s *Sale) advice() string {
 	switch {
+	case s.shift != nil: // no sale can begin here
+		return ""
 	case s.draft.Replaces != "":
 		return s.env.Words.T("sale.replaces", "number", present.Number(s.draft.Replaces))
-	case number == 1 && s.env.Practice:
+	case s.draft.Kept:
+		return s.env.Words.T("sale.kept", "amount", present.Major(s.env.Words, s.draft.Amount.Amount()))
+	case s.number == 1 && s.env.Practice:
 		return s.env.Words.T("sale.first")
 	}
 	return ""
@@ -159,6 +164,11 @@ func (s *Sale) advice(number int) string {
 
 func (s *Sale) paint() {
 	a := s.draft.Amount
+	s.draft.Kept = s.draft.Kept && a.Taken()
+	if said := s.advice(); said != s.hint.Text() {
+		s.hint.SetText(said)
+		s.card.Refresh()
+	}
 	s.amount.Set(a.Text(), a.Untyped())
 	spec, on := s.charge.Spec(), a.Amount().Minor > 0
 	spec.Amount, spec.Currency = "", ""

@@ -135,7 +135,7 @@ func (e *End) primarySpec(filled bool) control.ButtonSpec {
 	if filled {
 		s.Kind, s.Ink = control.Inverted, theme.OnPaid
 	}
-	if e.say.again {
+	if e.say.again && !e.say.retype {
 		s.Icon, s.Amount, s.Currency = "refresh", e.view.Amount.Major(), e.env.CurrencyWord(e.view.Amount.Currency)
 	}
 	return s

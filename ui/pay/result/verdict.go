@@ -18,7 +18,8 @@ type verdict struct {
 	instruction  string
 	facts        [4]fact
 	quiet        bool // muted: nothing that happened here moved money
-	again        bool // the primary tries the same amount again
+	again        bool // the primary tries again
+	retype       bool // with an amount that is typed first: that of the sale was a mistake
 	primary      string
 }
 
@@ -80,6 +81,9 @@ func (d teller) notPaid(v journal.View, word, instruction string, s graphic.Stat
 		{w.T("fact.answer"), wording.Answer(d.env, v)},
 		{w.T("fact.tried"), wording.Payer(d.env, v)},
 		{w.T("receipt.sale"), v.ID.Paper()}}}
+	if pay.WrongAmount(v) {
+		out.retype, out.primary = true, w.T("aside.new")
+	}
 	if m := v.SetAside; m != nil && !pay.AsksAgain(m.Reason) { // whoever paid cash or left owes nothing
 		out.again, out.primary = false, w.T("nav.sale")
 		out.instruction = w.T("asideScreen.reason", "reason", wording.Reason(d.env, m.Reason))
