@@ -2,6 +2,8 @@ package journal
 
 import (
 	"time"
+
+	"sanduq/core/money"
 )
 
 // What statements of banks say is kept beside the sales, and never in them: no record
@@ -14,7 +16,9 @@ type Reconciled struct {
 	Class ReconciledHow `json:"class"`
 	By    string        `json:"by,omitempty"` // who said so, where a person did
 	At    time.Time     `json:"at"`
-	Lines []BankLine    `json:"lines"` // each once, in the order in which they were read
+	// Amount is the sale's, so that what is open of a day is known from sums alone.
+	Amount money.Amount `json:"amount"`
+	Lines  []BankLine   `json:"lines"` // each once, in the order in which they were read
 }
 
 // ReconciledHow is how a payment of the till's was found in a statement.

@@ -39,7 +39,7 @@ func (m *matcher) byParts(known *names) {
 
 // group adds a line that is the sum of several payments.
 func (m *matcher) group(line int, entries []int, by By, fee int64) {
-	item := Item{Class: Grouped, By: by, Sure: by == ByID, Line: &m.lines[line], Fee: money.Amount{Minor: fee, Currency: m.lines[line].Amount.Currency}}
+	item := Item{Class: Grouped, By: by, Sure: by == ByID || by == ByKept, Line: &m.lines[line], Fee: money.Amount{Minor: fee, Currency: m.lines[line].Amount.Currency}}
 	m.lineDone[line] = true
 	for _, e := range entries {
 		m.entryDone[e] = true
@@ -58,17 +58,45 @@ func (m *matcher) byGroups() {
 	for _, mode := range deposit.Modes() {
 		for _, l := range m.sums() {
 			entries, sales := m.candidates(l)
-			group, fee, fits := deposit.Find(sales, m.lines[l].Amount.Minor, fees, mode)
-			switch {
-			case fits == 1:
-				for i, at := range group {
-					group[i] = entries[at]
+			groups, sure := deposit.Find(sales, m.lines[l].Amount.Minor, fees, mode)
+			for _, g := range groups {
+				for i, at := range g.Sales {
+					g.Sales[i] = entries[at]
 				}
-				m.group(l, group, ByTime, fee)
-			case fits > 1 && mode != deposit.Some:
+			}
+			switch {
+			case sure:
+				m.group(l, groups[0].Sales, ByTime, groups[0].Fee)
+			case len(groups) > 0 && mode != deposit.Some:
 				m.add(Unclear, ByNothing, false, l, -1)
+				m.offer(groups)
 			}
 		}
+	}
+}
+
+// offer adds to the newest item the groups that a person may choose from.
+func (m *matcher) offer(groups []deposit.Group) {
+	item := &m.items[len(m.items)-1]
+	for _, g := range groups {
+		c := Choice{Fee: money.Amount{Minor: g.Fee, Currency: item.Line.Amount.Currency}}
+		for _, e := range g.Sales {
+			c.Group = append(c.Group, &m.entries[e])
+		}
+		item.Choices = append(item.Choices, c)
+	}
+}
+
+// free takes out the choices of which a payment was found to be another line since.
+func (m *matcher) free() {
+	taken := map[*Entry]bool{}
+	for i, done := range m.entryDone {
+		taken[&m.entries[i]] = done
+	}
+	for i := range m.items {
+		m.items[i].Choices = slices.DeleteFunc(m.items[i].Choices, func(c Choice) bool {
+			return slices.ContainsFunc(c.Group, func(e *Entry) bool { return taken[e] })
+		})
 	}
 }
 

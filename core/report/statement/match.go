@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 )
 
@@ -38,6 +39,7 @@ const (
 	ByID      By = "id"   // the bank wrote the transaction's name, or the order's
 	ByPart    By = "part" // it wrote the beginning or the end of one, which no other has
 	ByTime    By = "time" // same sum, and near enough in time
+	ByKept    By = "kept" // it was found, or a person said so, when the line was read before
 )
 
 // Item is one finding. Line or Entry is nil where that side has nothing.
@@ -53,6 +55,14 @@ type Item struct {
 	// kept of their sum.
 	Group []*Entry
 	Fee   money.Amount
+	// Choices are the groups that an Unclear line may be.
+	Choices []Choice
+}
+
+// Choice is a group of payments that a line may be, and what the bank kept of their sum.
+type Choice struct {
+	Group []*Entry
+	Fee   money.Amount
 }
 
 // Options are how far apart what is matched by time may be.
@@ -61,6 +71,9 @@ type Options struct {
 	Window time.Duration // to both sides, where the statement has times; 0 means ten minutes
 	Days   int           // working days that the bank may book later, where it has days only; 0 means three
 	Fee    Fee           // what the bank keeps of a deposit, where that is known
+	// Known are the payments that a line was found to be when it was read before, by
+	// the line's key.
+	Known map[string][]journal.SaleID
 }
 
 // Match holds the lines of a statement against the payments of the till, which
@@ -69,9 +82,11 @@ type Options struct {
 // Returned, be it as one of a group. Items are in order of time.
 func Match(lines []Line, entries []Entry, o Options) []Item {
 	m := newMatcher(lines, entries, o)
+	m.byKept()
 	m.byID()
 	m.byTime()
 	m.byGroups()
+	m.free()
 	m.rest()
 	slices.SortStableFunc(m.items, func(a, b Item) int { return a.at().Compare(b.at()) })
 	return m.items
@@ -101,8 +116,9 @@ type matcher struct {
 	o                   Options
 	lineDone, entryDone []bool
 	items               []Item
-	by                  map[int]By // how a line named its payment
-	ordered             []int      // the entries in order of time; nil until it is asked for
+	kept                map[int]bool // entries that have their line since it was read before
+	by                  map[int]By   // how a line named its payment
+	ordered             []int        // the entries in order of time; nil until it is asked for
 }
 
 func (m *matcher) add(c Class, by By, sure bool, line, entry int) {
@@ -132,7 +148,7 @@ func (m *matcher) byID() {
 			continue
 		}
 		e, by := known.find(&m.lines[i])
-		if by == ByNothing || m.entryDone[e] {
+		if by == ByNothing || m.entryDone[e] && !m.kept[e] {
 			continue
 		}
 		if m.by == nil {
@@ -152,6 +168,9 @@ func (m *matcher) byID() {
 func (m *matcher) share(e int, lines []int) {
 	match := -1
 	for _, l := range lines {
+		if m.kept[e] { // the line that is its match was read before
+			break
+		}
 		if m.lines[l].Amount.Minor >= 0 && !m.lines[l].Reversal && (match < 0 || m.lines[match].Amount != m.entries[e].Amount && m.lines[l].Amount == m.entries[e].Amount) {
 			match = l
 		}

@@ -1,6 +1,7 @@
 package deposit
 
 import (
+	"maps"
 	"slices"
 )
 
@@ -32,16 +33,24 @@ const mostSome = 16
 // more than chance.
 const doubtful = 5
 
+// Group is some of the sales that were given, by their places, and what the bank kept
+// of their sum.
+type Group struct {
+	Sales []int
+	Fee   int64
+}
+
 // Find looks for the sales, of all in order of time, that a deposit is the sum of, less
-// a fee. fits is how many groups of two sales and more there are, counted up to two; a
-// group is returned where it is the only one, and not one that is there by chance.
-func Find(sales []Sale, deposit int64, fees []Fee, mode Mode) (group []int, fee int64, fits int) {
+// a fee. sure says that the group of two sales and more is the only one and not there
+// by chance; else what is returned are groups that a person may choose from, two at
+// most, or none.
+func Find(sales []Sale, deposit int64, fees []Fee, mode Mode) (groups []Group, sure bool) {
 	f := finder{sales: sales, deposit: deposit, fees: fees, total: 1}
 	for _, s := range sales {
 		f.total += s.Minor
 	}
 	if len(sales) < 2 || deposit <= 0 || deposit >= f.total {
-		return nil, 0, 0
+		return nil, false
 	}
 	switch mode {
 	case Natural:
@@ -51,13 +60,7 @@ func Find(sales []Sale, deposit int64, fees []Fee, mode Mode) (group []int, fee 
 	case Some:
 		f.some()
 	}
-	switch {
-	case len(f.found) == 0:
-		return nil, 0, 0
-	case len(f.found) > 1 || f.tried*100 > f.total*doubtful:
-		return nil, 0, 2
-	}
-	return f.found[0], f.fee, 1
+	return f.found, len(f.found) == 1 && f.tried*100 <= f.total*doubtful
 }
 
 type finder struct {
@@ -66,8 +69,7 @@ type finder struct {
 	fees    []Fee
 	total   int64
 	tried   int64 // groups that were not likely beforehand
-	found   [][]int
-	fee     int64
+	found   []Group
 }
 
 // fits reports whether a sum is the deposit and a fee.
@@ -85,8 +87,8 @@ func (f *finder) fits(sum int64, n int) (fee int64, ok bool) {
 
 // take keeps a group that fits, once.
 func (f *finder) take(group []int, fee int64) {
-	if len(f.found) < 2 && !slices.ContainsFunc(f.found, func(old []int) bool { return slices.Equal(old, group) }) {
-		f.found, f.fee = append(f.found, group), fee
+	if len(f.found) < 2 && !slices.ContainsFunc(f.found, func(old Group) bool { return slices.Equal(old.Sales, group) }) {
+		f.found = append(f.found, Group{group, fee})
 	}
 }
 
@@ -97,13 +99,17 @@ func (f *finder) natural() {
 		route          string
 	}
 	groups := map[key][]int{}
+	var order []key // what is offered to choose from is the same each time
 	for i, s := range f.sales {
 		for _, k := range []key{{true, true, s.Day, s.Route}, {true, false, s.Day, ""}, {false, true, 0, s.Route}, {}} {
+			if groups[k] == nil {
+				order = append(order, k)
+			}
 			groups[k] = append(groups[k], i)
 		}
 	}
-	for _, group := range groups {
-		sum := int64(0)
+	for _, k := range order {
+		group, sum := groups[k], int64(0)
 		for _, i := range group {
 			sum += f.sales[i].Minor
 		}
@@ -121,7 +127,8 @@ func (f *finder) runs() {
 		routes[s.Route] = append(routes[s.Route], i)
 	}
 	routes["\x00all"] = all
-	for _, of := range routes {
+	for _, route := range slices.Sorted(maps.Keys(routes)) {
+		of := routes[route]
 		f.tried += int64(len(of)) * int64(len(of)) / 2
 		for from := range of {
 			sum := int64(0)

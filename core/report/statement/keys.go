@@ -1,0 +1,76 @@
+package statement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/core/report/statement/record"
+)
+
+// Keys returns what tells the lines of a file apart, in their order: a digest of what
+// the bank wrote, the same in each file that has the line. Of lines that say the same
+// in all, the first, the second and so on have keys of their own.
+func Keys(lines []Line) []string {
+	keys, seen := make([]string, len(lines)), map[string]int{}
+	for i := range lines {
+		l := &lines[i]
+		at := l.At.UTC().Format("2006-01-02 15:04:05")
+		ids := make([]string, len(l.IDs))
+		for j, id := range l.IDs {
+			ids[j] = record.Normal(id)
+		}
+		text := strings.Join([]string{at, fmt.Sprint(l.Dated, l.Reversal, l.Amount.Minor), l.Amount.Currency, strings.Join(ids, "\x01"), strings.Join(strings.Fields(l.Text.Reveal()), " ")}, "\x00")
+		seen[text]++
+		keys[i] = digest(fmt.Sprint(text, "\x00", seen[text]))
+	}
+	return keys
+}
+
+// ID names what a file says, whatever the file is called: the same lines of the same
+// account are the same statement.
+func (f *File) ID(lines []Line) (id, account string) {
+	heads, number := f.digests()
+	keys := Keys(lines)
+	slices.Sort(keys)
+	return digest(heads + number + strings.Join(keys, "")), digest(heads + number)
+}
+
+// byKept gives the lines that were read before the payments that they were found to be.
+func (m *matcher) byKept() {
+	if len(m.o.Known) == 0 {
+		return
+	}
+	at := make(map[journal.SaleID]int, len(m.entries))
+	for i := range m.entries {
+		at[m.entries[i].Sale] = i
+	}
+	for l, key := range Keys(m.lines) {
+		var group []int
+		for _, sale := range m.o.Known[key] {
+			if e, there := at[sale]; there && !m.entryDone[e] {
+				group = append(group, e)
+			}
+		}
+		if m.kept == nil {
+			m.kept = map[int]bool{}
+		}
+		switch {
+		case len(group) == 0 || len(group) != len(m.o.Known[key]):
+		case len(group) > 1:
+			sum := money.Amount{Currency: m.lines[l].Amount.Currency}
+			for _, e := range group {
+				sum.Minor += m.entries[e].Amount.Minor
+			}
+			m.group(l, group, ByKept, sum.Minor-m.lines[l].Amount.Minor)
+		case m.lines[l].Amount == m.entries[group[0]].Amount:
+			m.add(Matched, ByKept, true, l, group[0])
+			m.kept[group[0]] = true
+		default:
+			m.add(OtherAmount, ByKept, true, l, group[0])
+			m.kept[group[0]] = true
+		}
+	}
+}
