@@ -77,7 +77,7 @@ func TestAnOlderFileGetsTheGatewaysNames(t *testing.T) {
 		{journal.NamePayment, "pay-1", []journal.SaleID{aSale(1).ID}}, {journal.NamePayment, "pay-111", []journal.SaleID{aSale(111).ID}}, {journal.NamePayment, "pay-0", nil},
 		{journal.NameQR, "0002 111", []journal.SaleID{aSale(111).ID}}, {journal.NameQR, "0002 112", nil}, {journal.NameTransaction, "one for many", shared},
 	} {
-		if got, err := s.Bearers(t.Context(), c.kind, c.name); err != nil || !slices.Equal(got, c.want) {
+		if got, err := s.Bearers(t.Context(), c.kind, c.name, 0); err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%s %s: %v, %v, want %v", c.kind, c.name, got, err, c.want)
 		}
 	}

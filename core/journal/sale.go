@@ -140,8 +140,11 @@ const (
 	RefusalElsewhere = "OTHER_PAYMENT"
 	// RefusalQR: the QR that came is damaged, or of another amount or currency. It
 	// is not shown.
-	RefusalQR   = "QR_MISMATCH"
-	RefusalCode = "CODE_REFUSED" // in words without a code of the gateway's
+	RefusalQR = "QR_MISMATCH"
+	// RefusalQRTaken: the QR that came is shown by another sale that can still be
+	// paid. It is not shown here as long.
+	RefusalQRTaken = "QR_TAKEN"
+	RefusalCode    = "CODE_REFUSED" // in words without a code of the gateway's
 )
 
 // Watch is when a sale that is no longer polled was asked about and will be; of
@@ -236,7 +239,8 @@ func (s *Sale) Book(day Day) {
 // NameKind is what a name that the gateway gave stands for.
 type NameKind byte
 
-// The kinds of names that no two sales may bear.
+// The kinds of names. No two sales may bear one payment or one transaction, ever; nor
+// one QR while both can be paid: see Sale.QRPayable.
 const (
 	NamePayment NameKind = iota
 	NameTransaction

@@ -151,6 +151,18 @@ func (s Sale) Watchable() bool {
 	return s.Session.PaymentID != "" && s.Session.State != core.StateSuccess && s.ResolvedOutside == nil
 }
 
+// QRPayable reports whether a customer may still pay the QR of the sale, if it has one,
+// as far as the till asks about it: its end is not known, or a code settled it while
+// the QR was out. What the gateway called failed or expired, what a manager closed,
+// and what nobody asks about any more is over: where money comes all the same, it is
+// still this sale's alone, by its payment and transaction.
+func (s Sale) QRPayable() bool {
+	if s.SecondWatched() {
+		return s.Session.ByAccountNumber
+	}
+	return s.Watchable() && !s.Session.State.Ended() && (s.Watch.Since.IsZero() || !s.Watch.Next.IsZero())
+}
+
 // PaidTwice reports whether the order was paid a second time, by another sale
 // or by this one's other leg, and nobody has taken note of it yet.
 func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead.IsZero() }

@@ -36,9 +36,10 @@ type Store interface {
 	// Sales returns one page of the history, newest first.
 	Sales(ctx context.Context, q SaleQuery) (SalePage, error)
 	// Bearers returns the sales whose newest record bears a name that the gateway
-	// gave, letter by letter, newest first; nil for none, or for a blank name. It
-	// costs a look into an index, however many sales there are.
-	Bearers(ctx context.Context, kind NameKind, name string) ([]SaleID, error)
+	// gave, letter by letter, newest first, limit at most (0: all); nil for none, or
+	// for a blank name. It costs a look into an index and a record for each that it
+	// returns, however many sales there are.
+	Bearers(ctx context.Context, kind NameKind, name string, limit int) ([]SaleID, error)
 	// Totals returns count and sum per currency and group of all sales that q
 	// matches; Before and Limit do not matter.
 	Totals(ctx context.Context, q SaleQuery) ([]Total, error)

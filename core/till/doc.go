@@ -34,8 +34,8 @@
 //	a sale's write     one commit of the sale
 //	settling           one settlement
 //	committer          one commit, of whatever
-//	leasing, claims, pace
-//	mu of the till, of staff, of a sale: memory only, never held over the disk
+//	leasing, pace
+//	claims, mu of the till, of staff, of a sale: memory only, never held over the disk
 //
 // It knows the SDK and sums of money. It knows no database, window, printer,
 // catalogue of words or practice bank: a Store is whatever satisfies the

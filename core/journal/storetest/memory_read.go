@@ -75,7 +75,7 @@ func (m *Memory) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePa
 }
 
 // Bearers implements journal.Store.
-func (m *Memory) Bearers(ctx context.Context, kind journal.NameKind, name string) (ids []journal.SaleID, err error) {
+func (m *Memory) Bearers(ctx context.Context, kind journal.NameKind, name string, limit int) (ids []journal.SaleID, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := m.readable(ctx); err != nil {
@@ -83,7 +83,9 @@ func (m *Memory) Bearers(ctx context.Context, kind journal.NameKind, name string
 	}
 	for _, id := range m.disk.newestFirst() {
 		if sale := m.disk.sales[id]; name != "" && sale.GatewayName(kind) == name {
-			ids = append(ids, id)
+			if ids = append(ids, id); len(ids) == limit {
+				break
+			}
 		}
 	}
 	return ids, nil

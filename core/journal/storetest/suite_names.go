@@ -15,7 +15,7 @@ func gatewayNames(t *testing.T, open opener) {
 	s := h.Store
 	bears := func(s journal.Store, kind journal.NameKind, name string, want ...journal.SaleID) {
 		t.Helper()
-		same(t, fmt.Sprintf("sales with the %s %.20q", kind, name), must[[]journal.SaleID](t)(s.Bearers(context.Background(), kind, name)), want)
+		same(t, fmt.Sprintf("sales with the %s %.20q", kind, name), must[[]journal.SaleID](t)(s.Bearers(context.Background(), kind, name, 0)), want)
 	}
 	names := func(sale journal.Sale, payment, transaction, qr string) journal.Sale {
 		sale.Session.PaymentID, sale.Session.TransactionID, sale.Session.QRPayload = payment, transaction, qr
@@ -48,6 +48,7 @@ func gatewayNames(t *testing.T, open opener) {
 	three := names(fresh(today, 3), "pay-1", "", "")
 	mustCommit(t, s, journal.Change{Sale: &three})
 	bears(s, journal.NamePayment, "pay-1", three.ID, one.ID)
+	same(t, "newest sale with the payment pay-1", must[[]journal.SaleID](t)(s.Bearers(context.Background(), journal.NamePayment, "pay-1", 1)), []journal.SaleID{three.ID})
 
 	refused := names(fresh(today, 4), "pay-4", "", "")
 	refused.Version = 7

@@ -10,7 +10,7 @@ import (
 
 // Bearers implements journal.Store. It reads one chunk of the index, and the records
 // that it names.
-func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string) (ids []journal.SaleID, err error) {
+func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string, limit int) (ids []journal.SaleID, err error) {
 	if name == "" {
 		return nil, ctx.Err()
 	}
@@ -30,7 +30,9 @@ func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string
 				return err
 			}
 			if r.Sale.GatewayName(kind) == name {
-				ids = append(ids, id)
+				if ids = append(ids, id); len(ids) == limit {
+					break
+				}
 			}
 		}
 		return failed

@@ -73,8 +73,8 @@ func (l *lane) Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage
 	return call(l, func() (journal.SalePage, error) { return l.store.Sales(ctx, q) })
 }
 
-func (l *lane) Bearers(ctx context.Context, kind journal.NameKind, name string) ([]journal.SaleID, error) {
-	return call(l, func() ([]journal.SaleID, error) { return l.store.Bearers(ctx, kind, name) })
+func (l *lane) Bearers(ctx context.Context, kind journal.NameKind, name string, limit int) ([]journal.SaleID, error) {
+	return call(l, func() ([]journal.SaleID, error) { return l.store.Bearers(ctx, kind, name, limit) })
 }
 
 func (l *lane) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total, error) {

@@ -91,7 +91,7 @@ func TestEveryRefusalOfOursHasASentence(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := words.MustLoad(lang)
 		for _, code := range []string{journal.RefusalNotSent, journal.RefusalNoAnswer, journal.RefusalDenied, journal.RefusalUnanswered, journal.RefusalOtherCode,
-			journal.RefusalStore, journal.RefusalElsewhere, journal.RefusalCode, journal.RefusalQR} {
+			journal.RefusalStore, journal.RefusalElsewhere, journal.RefusalCode, journal.RefusalQR, journal.RefusalQRTaken} {
 			got := sentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code))
 			if strings.Contains(got, code) || strings.Contains(got, "⟨") {
 				t.Errorf("%s: %s says %q", lang, code, got)

@@ -357,6 +357,8 @@ func refusalOf(op core.Operation, err error, at time.Time) *journal.Refusal {
 		f.Code, f.HTTPStatus = api.Code, api.HTTPStatus
 	}
 	switch {
+	case errors.Is(err, errQRTaken):
+		f.Code = journal.RefusalQRTaken
 	case errors.Is(err, core.ErrConflict):
 		f.Code = journal.RefusalElsewhere
 	case errors.Is(err, core.ErrQRMismatch):

@@ -18,5 +18,5 @@
 // Locks, outermost first: Teller.adopting and run.op before run.write, before
 // Teller.settling, before the writer's; Teller.leasing before Teller.mu; run.mu,
 // Teller.mu, claims.mu and pace.mu guard memory, are held for an instant and never over
-// the disk, claims.mu aside, which is held while the journal is read.
+// the disk.
 package payment

@@ -37,6 +37,9 @@ func (t *Teller) restore(ctx context.Context, s journal.Sale, poll bool) error {
 	t.mu.Lock() // those restored before already listen
 	t.runs[s.ID] = r
 	t.mu.Unlock()
+	if s.Session.QRPayload != "" && s.QRPayable() {
+		t.claims.takeQR(s.Session.QRPayload, s.ID, "")
+	}
 	t.cfg.Logger.Info("restored", logged(s)...)
 	switch {
 	case s.Step == journal.StepIntent, s.Session.PaymentID == "" && (s.Step == journal.StepQRIntent || s.Step == journal.StepValidateIntent):

@@ -46,6 +46,11 @@ const trouble = "trouble"
 
 func record(id journal.SaleID) string { return "record " + string(id) }
 
+// bearers is what the disk knows of those who bear a name.
+func bearers(kind journal.NameKind, name string) string {
+	return "bearers of " + kind.String() + " " + name
+}
+
 // Commit implements journal.Store.
 func (d *disk) Commit(ctx context.Context, c journal.Change) error {
 	t := touches{{"disk", changes}}
@@ -85,9 +90,19 @@ func (d *disk) write(ctx context.Context, c journal.Change) error {
 		d.commits++
 		d.mu.Unlock()
 	}
+	var before journal.Sale
+	if c.Sale != nil {
+		before, _ = d.Memory.Sale(ctx, c.Sale.ID)
+	}
 	d.FailNext(outcome)
 	err := d.Memory.Commit(ctx, c)
 	d.FailNext()
+	for _, kind := range journal.NameKinds() {
+		if c.Sale != nil && c.Sale.GatewayName(kind) != before.GatewayName(kind) {
+			d.w.adds(touch{bearers(kind, c.Sale.GatewayName(kind)), changes})
+			d.w.adds(touch{bearers(kind, before.GatewayName(kind)), changes})
+		}
+	}
 	if err == nil || outcome == storetest.Kept {
 		d.keep(c)
 	}
@@ -136,6 +151,15 @@ func (d *disk) keep(c journal.Change) {
 func (d *disk) Sale(ctx context.Context, id journal.SaleID) (journal.Sale, error) {
 	d.w.Point("the disk reads "+string(id), touch{record(id), looks}, touch{trouble, looks})
 	return d.Memory.Sale(ctx, id)
+}
+
+// Bearers implements journal.Store.
+func (d *disk) Bearers(ctx context.Context, kind journal.NameKind, name string, limit int) ([]journal.SaleID, error) {
+	if name != "" {
+		d.w.adds(touch{bearers(kind, name), looks})
+		d.w.adds(touch{trouble, looks})
+	}
+	return d.Memory.Bearers(ctx, kind, name, limit)
 }
 
 // OpenSales implements journal.Store.

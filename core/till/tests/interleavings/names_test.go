@@ -49,7 +49,7 @@ var (
 // are held over what takes time.
 var (
 	_             = aLock(inPay + "Teller.adopting")
-	_             = aLock(inPay + "claims.mu")
+	_             = aLock(inPay + "claims.mu").guardsMemory()
 	committerLock = aLock(inWrite + "Writer.mu")
 	leasing       = aLock(inPay + "Teller.leasing")
 	_             = aLock(inPay + "pace.mu")

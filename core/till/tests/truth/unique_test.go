@@ -65,33 +65,100 @@ func TestATransactionOfLongAgoSettlesNothing(t *testing.T) {
 	})
 }
 
-// TestAQROfAnotherSaleIsNotShown: a cache answers with the QR of an earlier sale; the
-// next customer would pay that one once more.
-func TestAQROfAnotherSaleIsNotShown(t *testing.T) {
+// oneQR makes the gateway answer every request for a QR with the same text, as one
+// with a QR of the merchant's own does.
+func (s *shop) oneQR() { s.gate.script(core.OpGenerateQR, always(data(`{"qrCode":"an opaque QR"}`))) }
+
+// refusedQR wants a sale whose QR is not shown since another sale's is the same.
+func (s *shop) refusedQR(id journal.SaleID) {
+	s.t.Helper()
+	if v := s.sale(id); v.Session.QRPayload != "" || v.Refusal == nil || v.Refusal.Code != journal.RefusalQRTaken {
+		s.t.Errorf("%s shows %q, refusal %+v, in %s", id, v.Session.QRPayload, v.Refusal, v.Status())
+	}
+}
+
+func (s *shop) showsQR(id journal.SaleID) {
+	s.t.Helper()
+	if v := s.sale(id); v.Session.QRPayload != "an opaque QR" {
+		s.t.Errorf("%s shows %q, refusal %+v, in %s", id, v.Session.QRPayload, v.Refusal, v.Status())
+	}
+}
+
+// TestTheMerchantsOwnQRServesOneSaleAfterAnother: a gateway sends the same text for
+// the same sum. What it settled before is over; also long ago, and before a restart.
+func TestTheMerchantsOwnQRServesOneSaleAfterAnother(t *testing.T) {
 	for name, long := range map[string]bool{"in one run": false, "of long ago": true} {
 		t.Run(name, func(t *testing.T) {
-			bubble(t, func(t *testing.T, s *shop) {
-				s.gate.script(core.OpGenerateQR, always(data(`{"qrCode":"an opaque QR"}`)))
-				first := s.charge()
-				if first.Session.QRPayload != "an opaque QR" {
-					t.Fatalf("the first one shows %q", first.Session.QRPayload)
+			bubble(t, func(_ *testing.T, s *shop) {
+				s.oneQR()
+				for n := range 3 {
+					v := s.charge()
+					s.showsQR(v.ID)
+					s.gate.set(v.OrderID, "SUCCESS", fmt.Sprint("TX-", n))
+					s.pass(4 * time.Second)
+					s.want(v.ID, journal.StatusPaid)
+					s.do(s.Acknowledge(s.t.Context(), v.ID))
+					if long && n == 0 {
+						s = s.bury()
+					}
 				}
-				s.gate.set(first.OrderID, "SUCCESS", "TX-1")
-				s.pass(4 * time.Second)
-				s.want(first.ID, journal.StatusPaid)
-				s.do(s.Acknowledge(t.Context(), first.ID))
-				if long {
-					s = s.bury()
-				}
-				second := s.charge()
-				s.pass(4 * time.Second)
-				if got := s.sale(second.ID); got.Session.QRPayload != "" {
-					t.Errorf("the second one shows %q, in %s", got.Session.QRPayload, got.Status())
-				}
-				// The same QR for the same sale is the gateway's right.
 			})
 		})
 	}
+}
+
+// TestTwoSalesThatCanBePaidNeverShowOneQR: nobody could tell which of them was paid.
+// The second one has its turn when the first has come to an end: paid, ended by the
+// gateway's word, or closed by a manager.
+func TestTwoSalesThatCanBePaidNeverShowOneQR(t *testing.T) {
+	for name, end := range map[string]func(s *shop, first journal.View){
+		"paid":    func(s *shop, first journal.View) { s.gate.set(first.OrderID, "SUCCESS", "TX-1") },
+		"expired": func(s *shop, first journal.View) { s.gate.set(first.OrderID, "EXPIRED", "") },
+		"resolved": func(s *shop, first journal.View) {
+			s.do(s.SetAside(s.t.Context(), first.ID, journal.AsideCustomerLeft))
+			s.do(s.ToManager(s.t.Context(), first.ID, "left"))
+			s.do(s.ResolveOutside(s.t.Context(), first.ID, "nobody paid", "Amal"))
+		},
+	} {
+		for when, restarted := range map[string]bool{"in one run": false, "after a restart": true} {
+			t.Run(name+" "+when, func(t *testing.T) {
+				bubble(t, func(_ *testing.T, s *shop) {
+					s.oneQR()
+					first := s.charge()
+					s.showsQR(first.ID)
+					if restarted {
+						s = s.restart()
+					}
+					second := s.charge()
+					s.refusedQR(second.ID)
+					s.showsQR(first.ID)
+					end(s, first)
+					s.pass(4 * time.Second)
+					s.do(s.OfferQR(s.t.Context(), second.ID))
+					s.showsQR(second.ID)
+					s.gate.set(second.OrderID, "SUCCESS", "TX-2")
+					s.pass(4 * time.Second)
+					s.want(second.ID, journal.StatusPaid)
+				})
+			})
+		}
+	}
+}
+
+// TestAQRUnderACodeIsNotAnothers: the sale was paid by the code, and its QR can be paid
+// on; while the gateway is asked about that, no other sale shows it.
+func TestAQRUnderACodeIsNotAnothers(t *testing.T) {
+	bubble(t, func(_ *testing.T, s *shop) {
+		s.oneQR()
+		first := s.charge()
+		s.toCode(first.ID, core.RouteAccount)
+		s.enter(first.ID, "246802")
+		s.gate.setLeg(first.OrderID, true, "SUCCESS", "TX-1")
+		s.pass(20 * time.Second)
+		s.want(first.ID, journal.StatusPaid)
+		s.do(s.Acknowledge(s.t.Context(), first.ID))
+		s.refusedQR(s.charge().ID)
+	})
 }
 
 // TestATransactionThatSettledNothingIsNobodys: a gateway names a transaction in an answer
