@@ -37,6 +37,7 @@ const (
 	AuditRecoveryCode    AuditAction = "recoveryCode"
 	AuditGateway         AuditAction = "gateway" // its address, profile or keys
 	AuditShiftOpened     AuditAction = "shiftOpened"
+	AuditFloat           AuditAction = "float"       // the float differs from the count before, or was typed wrong
 	AuditShiftHanded     AuditAction = "shiftHanded" // the drawer, to another person
 	AuditCounted         AuditAction = "counted"     // the drawer
 	AuditDrawer          AuditAction = "drawer"      // it was opened without money, to be counted

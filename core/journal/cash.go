@@ -170,6 +170,9 @@ type Movement struct {
 	Reason      string       `json:"reason,omitempty" disk:"8"`
 	Sale        SaleID       `json:"sale,omitempty" disk:"9"` // that it is about, if any
 	To          string       `json:"to,omitempty" disk:"10"`  // who takes the drawer over
+	// Float: it is about what the shift began with. The float differs from the count
+	// before by it, or was typed wrong by it.
+	Float bool `json:"float,omitempty" disk:"11"`
 }
 
 // MovementKind is what a movement is.

@@ -12,6 +12,7 @@ type Right string
 // The rights.
 const (
 	RightSums     Right = "sums"     // see what was taken: X, Z, reports, totals of lists, exports
+	RightOpen     Right = "open"     // open a shift with what is in the drawer, and correct that
 	RightCount    Right = "count"    // count the drawer
 	RightExpected Right = "expected" // see what should be in the drawer before it is counted
 	RightClose    Right = "close"    // end a shift with its Z
@@ -26,7 +27,7 @@ const (
 
 // Rights lists every right, in the order in which they are shown.
 func Rights() []Right {
-	return []Right{RightSums, RightCount, RightExpected, RightClose, RightCashIn, RightCashOut, RightOwed, RightDecide, RightSettings, RightRecover, RightUsers}
+	return []Right{RightSums, RightOpen, RightCount, RightExpected, RightClose, RightCashIn, RightCashOut, RightOwed, RightDecide, RightSettings, RightRecover, RightUsers}
 }
 
 // RightSet is what a role may do, in the order of Rights, each once.
@@ -56,9 +57,9 @@ func UsualRights(role Role) RightSet {
 	case RoleManager:
 		return Rights()
 	case RoleSupervisor:
-		return RightSet{RightSums, RightCount, RightClose, RightCashIn, RightCashOut, RightDecide}
+		return RightSet{RightSums, RightOpen, RightCount, RightClose, RightCashIn, RightCashOut, RightDecide}
 	case RoleCashier:
-		return RightSet{RightCount, RightCashIn}
+		return RightSet{RightOpen, RightCount, RightCashIn}
 	}
 	return nil
 }

@@ -2,6 +2,8 @@ package journal
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"time"
 
 	"sanduq/core"
@@ -27,7 +29,66 @@ type Opening struct {
 	At       time.Time `json:"at"`
 	By       string    `json:"by,omitempty"`
 	Currency string    `json:"currency"` // of the drawer, for the whole shift
-	Float    int64     `json:"float"`    // in the drawer at first, in minor units
+	// Float is what the count of the newest Z left in the drawer, in minor units; or what
+	// the person found, where no Z counted one in this currency.
+	Float int64 `json:"float"`
+	// Counted is the Z that counted Float; 0 for none.
+	Counted uint64 `json:"counted,omitempty"`
+	// Between is what was put in since that count, below zero what was taken out: the
+	// person found Float plus Between. It is a movement of the shift, and Reason is its.
+	Between int64  `json:"between,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// LastCount is what a Z left in the drawer: what the next shift begins with.
+type LastCount struct {
+	Z     uint64
+	At    time.Time // of the Z
+	By    string    // who closed the shift
+	Minor int64
+}
+
+// mostUncounted is how many Zs of shifts that nobody opened are passed in search of a count.
+const mostUncounted = 200
+
+// LastCountOf is what the newest Z with a drawer counted; nil where there is none, or its
+// drawer was of another currency.
+func LastCountOf(ctx context.Context, from interface {
+	Zs(ctx context.Context, before uint64, limit int) ([]Z, error)
+}, currency string) (*LastCount, error) {
+	for before, passed := uint64(0), 0; passed < mostUncounted; {
+		zs, err := from.Zs(ctx, before, 1+passed)
+		if err != nil || len(zs) == 0 {
+			return nil, err
+		}
+		for i := range zs {
+			switch z := &zs[i]; {
+			case z.Drawer == nil:
+			case z.Drawer.Counted == nil || z.Drawer.Currency != currency:
+				return nil, nil
+			default:
+				return &LastCount{Z: z.Seq, At: z.At, By: z.By, Minor: z.Drawer.Counted.Minor}, nil
+			}
+			before = zs[i].Seq
+		}
+		passed += len(zs)
+	}
+	return nil, nil
+}
+
+// Opens checks that a change which opens the shift says by a movement what its float
+// differs by from the count before. Error: ErrFigures.
+func (s Shift) Opens(moves []Movement) error {
+	o := s.Opened
+	found, fits := plus(o.Float, o.Between)
+	switch {
+	case !fits || found < 0 || (o.Between == 0) != (o.Reason == "") || o.Between != 0 && o.Counted == 0:
+	case o.Between == 0 && len(moves) == 0:
+		return nil
+	case len(moves) == 1 && moves[0].Float && moves[0].Signed() == o.Between && moves[0].Reason == o.Reason:
+		return nil
+	}
+	return fmt.Errorf("%w: shift %d opens with %+v and %d movements", ErrFigures, s.Number, *o, len(moves))
 }
 
 // ShiftCount is a count of the drawer, durable before the person who counted

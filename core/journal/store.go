@@ -124,7 +124,8 @@ type Store interface {
 // one; each other comes with the Z of the one before it and has that Z's number
 // plus one. Each later version keeps Number, After and Begun, keeps Opened once
 // set, and only adds counts, to an opened shift; without a Z it is of the present
-// shift.
+// shift. One that opens it comes with the movement that its float differs by, if any
+// (Shift.Opens).
 //
 // A Z is of the present shift, numbered one more than the newest Z or the newest
 // left out, Before is the newest that there is, and it is what the present
@@ -134,7 +135,7 @@ type Store interface {
 // row of a debt.
 //
 // Movements and Debts are numbered one after the other from the newest on, and
-// say the present shift; a movement needs one that is opened. A row that opens a
+// say the present shift; a movement needs one that is opened, or is by the same Change. A row that opens a
 // debt gives it the number after the newest debt; each other is one that the
 // debt takes (Debt.Take). Whatever the present shift's figures cannot hold, or
 // could not be summed up with any more, is refused.

@@ -110,8 +110,9 @@ type DayView struct {
 	Shift   ShiftState
 	Present bool // false: the shop uses no shifts
 	X       Z
-	Debts   []Debt // of which something is still owed, newest first
-	Blank   bool   // who asked may not see sums: how many is there, and how much is not
+	Last    *LastCount // while nobody has opened the shift; nil where no Z counted a drawer of the shop's currency
+	Debts   []Debt     // of which something is still owed, newest first
+	Blank   bool       // who asked may not see sums: how many is there, and how much is not
 }
 
 // HideSums leaves how many and drops how much.

@@ -291,7 +291,7 @@ func (p *dayPaper) movements() {
 	}
 	p.add(TableRow{Kind: LineNote, Text: p.say("movements"), Bold: true})
 	for _, m := range p.Movements {
-		r := TableRow{Kind: LineMoved, Text: p.say(string(m.Kind)+".one", "name", orBlank(clean(m.By)), "reason", clean(m.Reason), "to", clean(m.To))}
+		r := TableRow{Kind: LineMoved, Text: p.say(movedKey(m), "name", orBlank(clean(m.By)), "reason", clean(m.Reason), "to", clean(m.To))}
 		if m.DelegatedBy != "" {
 			r.Text = p.say("lent", "text", r.Text, "name", clean(m.DelegatedBy))
 		}
@@ -301,6 +301,14 @@ func (p *dayPaper) movements() {
 		p.add(r)
 	}
 	p.end()
+}
+
+// movedKey is the sentence of a movement.
+func movedKey(m journal.Movement) string {
+	if m.Float {
+		return "float." + string(m.Kind) + ".one"
+	}
+	return string(m.Kind) + ".one"
 }
 
 // carried is what goes on after the shift: sales that may still be paid, and money that is owed back.

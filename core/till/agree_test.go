@@ -160,7 +160,7 @@ func (b *books) period() string {
 	now := b.Now()
 	time.Sleep(time.Date(now.Year(), now.Month(), now.Day()+1+b.r.IntN(20), 8, 0, 0, 0, time.UTC).Sub(now))
 	p := closedPeriod{Period: report.Period{From: b.Today()}}
-	b.do(b.Shifts.OpenShift(b.t.Context(), "Amal", b.drawer))
+	b.do(b.Shifts.OpenShift(b.t.Context(), "Amal", b.drawer, "the safe"))
 	for range 3 + b.r.IntN(8) {
 		if b.r.IntN(4) == 0 {
 			b.off.Store(-int64(time.Duration(1+b.r.IntN(60)) * 24 * time.Hour))

@@ -42,7 +42,7 @@ func TestSettingsInDoubtAreThoseOfTheDisk(t *testing.T) {
 				d.pass(time.Second)
 				d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
 				if disk.Shifts {
-					d.must(d.Shifts.OpenShift(ctx, "Huda", 0))
+					d.must(d.Shifts.OpenShift(ctx, "Huda", 0, "the safe"))
 				}
 				_, err = d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 				d.must(err)
@@ -97,8 +97,8 @@ func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 			d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
 			store.FailNext(storetest.Lost)
 			go func() { time.Sleep(100 * time.Millisecond); store.shift.Store(true) }()
-			d.refused("a disk in doubt", d.Shifts.OpenShift(ctx, "Amal", 0), journal.CodeStore)
-			d.do(d.Shifts.OpenShift(ctx, "Amal", 0))
+			d.refused("a disk in doubt", d.Shifts.OpenShift(ctx, "Amal", 0, "the safe"), journal.CodeStore)
+			d.do(d.Shifts.OpenShift(ctx, "Amal", 0, "the safe"))
 			d.pass(time.Minute)
 			_, err := d.Charge(ctx, journal.Draft{Amount: amount, Route: core.RouteQR})
 			d.do(err)
@@ -114,7 +114,7 @@ func TestWhatIsReadBackIsNoOlderThanWhatIsWritten(t *testing.T) {
 			d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
 			store.FailNext(storetest.Lost)
 			go func() { time.Sleep(100 * time.Millisecond); store.staff.Store(true) }()
-			d.refused("a disk in doubt", d.Shifts.OpenShift(ctx, "Huda", 0), journal.CodeStore)
+			d.refused("a disk in doubt", d.Shifts.OpenShift(ctx, "Huda", 0, "the safe"), journal.CodeStore)
 			d.must(d.Staff.RemoveUser(ctx, samira.ID))
 			d.pass(time.Minute)
 			d.refused("the removed one", d.Staff.SignIn(ctx, samira.ID, pin("2580")), journal.CodeNoUser)

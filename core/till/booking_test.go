@@ -56,7 +56,7 @@ func TestLateMoneyIsBookedWhenItComes(t *testing.T) {
 		before := d.takenOn(first, first)
 		time.Sleep(36 * time.Hour)
 		today := d.Today()
-		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0))
+		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0, "the safe"))
 		d.gate.set(late.OrderID, "SUCCESS", "TX-late")
 		d.pass(2 * time.Hour)
 		s := d.want(late.ID, journal.StatusPaid)
@@ -92,7 +92,7 @@ func TestAClockThatIsSetBackBooksIntoNoClosedDay(t *testing.T) {
 		d.closes("")
 		before := d.takenOn(closed, closed)
 		off.Store(int64(30 * 24 * time.Hour))
-		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0))
+		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0, "the safe"))
 		month := d.Today()
 		off.Store(0)
 		clock := d.Today()
@@ -124,7 +124,7 @@ func TestAClockThatIsSetBackBooksIntoNoClosedDay(t *testing.T) {
 		if z.BookingDay(time.UTC) != month || z.Booked != month {
 			t.Errorf("the Z stands on %s, want %s", z.BookingDay(time.UTC), month)
 		}
-		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0)) // by the clock in the closed month
+		d.do(d.Shifts.OpenShift(t.Context(), "Amal", 0, "the safe")) // by the clock in the closed month
 		if s := d.cash(1_000, 1_000); s.BookingDay() != month {
 			t.Errorf("after a Z by the wrong clock, money is booked on %s, want %s", s.BookingDay(), month)
 		}

@@ -21,7 +21,7 @@ func TestPlugPulledDuringADay(t *testing.T) {
 			set.Shifts, set.Cash = true, true
 			return d.Staff.SaveSettings(d.t.Context(), set, "Huda")
 		},
-		func(d *desk) error { return d.Shifts.OpenShift(d.t.Context(), "Amal", 20_000) },
+		func(d *desk) error { return d.Shifts.OpenShift(d.t.Context(), "Amal", 20_000, "the safe") },
 		func(d *desk) error {
 			_, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: lyd(3_000), Cashier: "Amal"}, 5_000)
 			return err
@@ -104,7 +104,7 @@ func plugDuringADay(t *testing.T, acts []func(*desk) error, k int, outcome store
 		return
 	}
 	if e.shift().Opened == nil {
-		e.do(e.Shifts.OpenShift(t.Context(), "Amal", 0))
+		e.do(e.Shifts.OpenShift(t.Context(), "Amal", 0, "the safe"))
 	}
 	e.counts(1)
 	e.closes("the plug was pulled")

@@ -18,7 +18,7 @@ func (d *desk) shifts(float int64) {
 	set := d.Settings()
 	set.Shifts, set.Cash = true, true
 	d.do(d.Staff.SaveSettings(d.t.Context(), set, "Huda"))
-	d.do(d.Shifts.OpenShift(d.t.Context(), "Amal", float))
+	d.do(d.Shifts.OpenShift(d.t.Context(), "Amal", float, "the safe"))
 }
 
 // pays lets a sale of the desk be paid.
@@ -115,7 +115,7 @@ func TestADayFromItsFloatToItsZ(t *testing.T) {
 func TestWhatAShiftRefuses(t *testing.T) {
 	bubble(t, func(d *desk) {
 		ctx := t.Context()
-		d.refused("no shifts", d.Shifts.OpenShift(ctx, "Amal", 0), journal.CodeShift)
+		d.refused("no shifts", d.Shifts.OpenShift(ctx, "Amal", 0, "the safe"), journal.CodeShift)
 		_, err := d.TakeCash(ctx, journal.Draft{Amount: amount}, 99_999)
 		d.refused("no cash", err, journal.CodeRoute)
 		none := d.Shifts.NoShift()
@@ -127,7 +127,7 @@ func TestWhatAShiftRefuses(t *testing.T) {
 			err  error
 			want journal.Code
 		}{
-			"opened twice":         {d.Shifts.OpenShift(ctx, "Amal", 0), journal.CodeShiftOpen},
+			"opened twice":         {d.Shifts.OpenShift(ctx, "Amal", 0, "the safe"), journal.CodeShiftOpen},
 			"out without a reason": {d.Shifts.MoveCash(ctx, "Amal", journal.MovementOut, 5, "", ""), journal.CodeReason},
 			"nothing out":          {d.Shifts.MoveCash(ctx, "Amal", journal.MovementOut, 0, "x", ""), journal.CodeSum},
 			"below nothing in":     {d.Shifts.MoveCash(ctx, "Amal", journal.MovementIn, -1, "x", ""), journal.CodeSum},

@@ -85,9 +85,9 @@ func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 			d.shifts(0)
 			d.counts(0)
 			d.closes("")
-		}, func(d *desk) error { return d.Shifts.OpenShift(d.t.Context(), "Amal", 7_000) }, func(d *desk) {
+		}, func(d *desk) error { return d.Shifts.OpenShift(d.t.Context(), "Amal", 7_000, "the safe") }, func(d *desk) {
 			d.cash(1_000, 1_000)
-			if sum := drawer(d); sum.Float != 7_000 || sum.Expected != 8_000 {
+			if sum := drawer(d); sum.In.Minor != 7_000 || sum.Expected != 8_000 {
 				d.t.Errorf("opened once: %+v", sum)
 			}
 		}},

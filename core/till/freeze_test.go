@@ -316,7 +316,7 @@ func TestACountOfBeforeTheBackupIsStale(t *testing.T) {
 		set := d.Settings()
 		set.Shifts = true // and no cash
 		d.do(d.Staff.SaveSettings(ctx, set, "Huda"))
-		d.do(d.Shifts.OpenShift(ctx, "Amal", 100_000))
+		d.do(d.Shifts.OpenShift(ctx, "Amal", 100_000, "the safe"))
 		d.counts(100_000)
 		n, since := d.store.Commits(), time.Now() // the backup
 		d.do(d.Shifts.MoveCash(ctx, "Amal", journal.MovementOut, 50_000, "to the safe", ""))

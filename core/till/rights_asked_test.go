@@ -18,7 +18,7 @@ import (
 // asksForNone are the methods that need no right, and why.
 var asksForNone = map[string]string{
 	"Acknowledge": "it takes note of an end and changes nothing of it", "ReadLateAlert": "the same", "SetAside": "the payment is still watched",
-	"OpenShift": "whoever begins opens theirs", "OpenToCount": "the count that follows asks", "TakeCash": "a sale like others", "DueInCash": "it reckons",
+	"OpenToCount": "the count that follows asks", "TakeCash": "a sale like others", "DueInCash": "it reckons",
 	"NoteDebt":  "it takes note and closes nothing",
 	"ToManager": "it hands on", "TakeOver": "it is by who signed in",
 	"Attempts": "single sales are everybody's", "InFlight": "the same", "Receipt": "the same", "Sale": "the same", "Sales": "the same",
@@ -175,6 +175,22 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		return d, func(by string) error {
 			_, err := d.Shifts.CloseShift(d.t.Context(), d.shift().Number, by, "")
 			return err
+		}
+	},
+	"OpenShift": func(d *desk) (*desk, func(string) error) {
+		d.managed(func() {
+			set := d.Staff.Settings()
+			set.Shifts, set.Cash = true, true
+			d.must(d.Staff.SaveSettings(d.t.Context(), set, "Huda"))
+		})
+		return d, func(by string) error { return d.Shifts.OpenShift(d.t.Context(), by, 20_000, "") }
+	},
+	"CorrectFloat": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		float := int64(30_000)
+		return d, func(by string) error {
+			float++ // each corrects the one before
+			return d.Shifts.CorrectFloat(d.t.Context(), by, float, "typed wrong")
 		}
 	},
 	"MoveCash: in": func(d *desk) (*desk, func(string) error) {

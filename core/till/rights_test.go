@@ -61,7 +61,7 @@ func TestARightSetHoldsWhatItWasGiven(t *testing.T) {
 				r.Fatalf("%v twice in %v", set[i], set)
 			}
 		}
-		if all := journal.Rights(); len(all) != 11 {
+		if all := journal.Rights(); len(all) != 12 {
 			r.Fatalf("%d rights", len(all))
 		}
 	})

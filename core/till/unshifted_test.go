@@ -68,7 +68,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		d.pays() // T-1 before there was any
 		d.takes(500, "LYD")
 		d.use(true)
-		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0, "the safe"))
 		d.pays() // T-2
 		d.takes(750, "LYD")
 		if got := of(now()); got != nothing {
@@ -93,7 +93,7 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		if got := of(now()); got != want {
 			t.Errorf("before anything was taken: %s", got)
 		}
-		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0, "the safe"))
 		d.pays() // T-5
 		if got := of(now()); got != want {
 			t.Errorf("after a payment: %s", got)
@@ -127,9 +127,9 @@ func TestWhatCameWhileShiftsWereOffIsFound(t *testing.T) {
 		if got := of(now()); got != both {
 			t.Errorf("around a shift that took nothing: %s", got)
 		}
-		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0, "the safe"))
 		empty := d.zed()
-		d.do(d.Shifts.OpenShift(ctx, "Huda", 0))
+		d.do(d.Shifts.OpenShift(ctx, "Huda", 0, "the safe"))
 		d.pays()
 		for _, z := range []journal.Z{empty, now()} {
 			if got := of(z); got != map[bool]string{true: both, false: nothing}[z.Seq == empty.Seq] {

@@ -47,7 +47,7 @@ func dayDone(t *testing.T, o Options) (secrets []string) {
 	set := tl.Settings()
 	set.Shop, set.Till, set.Currency, set.Shifts, set.Cash = "Al Noor Market", "2", "LYD", true, true
 	must(tl.Staff.SaveSettings(ctx, set, "Huda"))
-	must(tl.Shifts.OpenShift(ctx, "Samira", 150_000))
+	must(tl.Shifts.OpenShift(ctx, "Samira", 150_000, "the safe"))
 	for _, minor := range []int64{12_500, 7_250, 30_000} {
 		_, err := tl.TakeCash(ctx, journal.Draft{Amount: lyd(minor), Cashier: "Samira"}, 50_000)
 		must(err)

@@ -3,9 +3,13 @@ package day
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
 )
@@ -36,6 +40,54 @@ func TestAShiftPromisesNoMoneyThatIsNotIts(t *testing.T) {
 			}
 			for _, b := range laws.Faults(r.window.Canvas()) {
 				t.Errorf("%s, %s: %s", name, lang, b)
+			}
+		}
+	}
+}
+
+// TestAShiftOpensWithWhatWasChosen: nothing is active until somebody typed or chose; what
+// differs from the last count needs a reason.
+func TestAShiftOpensWithWhatWasChosen(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, large := range []float32{1, 2} {
+			r := newHarness(t, lang, theme.Look{TextScale: large}, func(r *harness) {
+				r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
+				r.till.last = &journal.LastCount{Z: 41, At: noon.Add(-12 * time.Hour), By: "Huda", Minor: 201_500}
+			})
+			picture := func(name string) {
+				uitest.Picture(t, r.window, "day-begin-"+name+"-"+lang+map[float32]string{2: "-largest"}[large])
+				for _, b := range laws.Faults(r.window.Canvas()) {
+					t.Errorf("%s, %s: %s", lang, name, b)
+				}
+			}
+			p := r.screen.page.(*dayPage)
+			r.key(fyne.KeyReturn)
+			if !p.frame.Primary.Disabled() || len(r.till.asked) != 0 {
+				t.Fatalf("a bare Enter: %q", r.till.asked)
+			}
+			picture("none")
+			r.runes("201.000")
+			r.key(fyne.KeyReturn)
+			if len(r.till.asked) != 0 || !p.frame.Primary.Disabled() {
+				t.Errorf("a difference without a reason: %q", r.till.asked)
+			}
+			picture("differs")
+			p.begins.reason.SetText("a coin was lost")
+			r.now = r.now.Add(time.Second)
+			r.key(fyne.KeyReturn)
+			if got := strings.Join(r.till.asked, ", "); got != "open 201.000 a coin was lost" {
+				t.Errorf("asked %q", got)
+			}
+
+			r = newHarness(t, lang, theme.Look{TextScale: large}, func(r *harness) {
+				r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
+				r.till.last = &journal.LastCount{Z: 41, At: noon.Add(-12 * time.Hour), By: "Huda", Minor: 201_500}
+			})
+			r.runes(" ")
+			picture("chosen")
+			r.key(fyne.KeyReturn)
+			if got := strings.Join(r.till.asked, ", "); got != "open 201.500" {
+				t.Errorf("chosen: asked %q", got)
 			}
 		}
 	}

@@ -220,6 +220,11 @@ func TestAHurriedEnterOpensNoShift(t *testing.T) {
 		t.Errorf("at %v, shift %d opened %+v", r.memory.at, r.till.shift.Number, r.till.shift.Opened)
 	}
 	r.key(fyne.KeyReturn)
+	if r.till.shift.Opened != nil {
+		t.Error("a bare Enter opens a shift with nothing")
+	}
+	r.runes("0")
+	r.key(fyne.KeyReturn)
 	if r.till.shift.Opened == nil {
 		t.Error("it can no longer be opened")
 	}

@@ -24,7 +24,9 @@ type Till interface {
 	// is shown how many sales there are, and no sum of its X.
 	Day(ctx context.Context) (journal.DayView, error)
 	X(ctx context.Context, by string) (journal.Z, error)
-	OpenShift(ctx context.Context, by string, float int64) error
+	// OpenShift needs a reason where found differs from the last count.
+	OpenShift(ctx context.Context, by string, found int64, reason string) error
+	CorrectFloat(ctx context.Context, by string, float int64, reason string) error
 	// CountDrawer tells what should be in the drawer after the count is on disk.
 	CountDrawer(ctx context.Context, by string, count journal.DrawerCount) (journal.DrawerSum, error)
 	// CloseShift returns with journal.CodeShiftClosed the Z by which somebody else

@@ -36,6 +36,7 @@ type fakeTill struct {
 	moves  []journal.Movement
 	counts map[uint64][]journal.ShiftCount // by shift
 	debts  []journal.Debt
+	last   *journal.LastCount
 	open   journal.StillOpen
 	users  []journal.User
 	rights journal.RightSet
@@ -96,7 +97,7 @@ func (f *fakeTill) Day(context.Context) (journal.DayView, error) {
 	if f.blind {
 		x = blinded(x)
 	}
-	return journal.DayView{Shift: journal.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank}, err
+	return journal.DayView{Shift: journal.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank, Last: f.last}, err
 }
 
 func (f *fakeTill) X(_ context.Context, by string) (journal.Z, error) {
@@ -127,9 +128,17 @@ func (f *fakeTill) does(what string) error {
 	return err
 }
 
-func (f *fakeTill) OpenShift(_ context.Context, by string, float int64) error {
+func (f *fakeTill) OpenShift(_ context.Context, by string, float int64, reason string) error {
 	f.shift.Opened = &journal.Opening{At: f.now(), By: by, Currency: f.set.Currency, Float: float}
-	return f.does("open " + money.Amount{Minor: float, Currency: "LYD"}.Major())
+	said := "open " + money.Amount{Minor: float, Currency: "LYD"}.Major()
+	if reason != "" {
+		said += " " + reason
+	}
+	return f.does(said)
+}
+
+func (f *fakeTill) CorrectFloat(_ context.Context, _ string, float int64, reason string) error {
+	return f.does("float " + money.Amount{Minor: float, Currency: "LYD"}.Major() + " " + reason)
 }
 
 func (f *fakeTill) CountDrawer(_ context.Context, by string, c journal.DrawerCount) (journal.DrawerSum, error) {

@@ -25,6 +25,7 @@ type movePage struct {
 	screen *Screen
 	frame  *pages.Frame
 	out    bool
+	float  bool // it says with what the shift began, and the difference moves
 	entry  *amountEntry
 	reason *control.Field
 	beyond bool          // the drawer should hold less: the same, said once more, is recorded
@@ -36,10 +37,17 @@ func newMovePage(s *Screen) *movePage {
 	w := s.env.Words
 	p := &movePage{screen: s, out: s.memory.kind == journal.MovementOut, came: s.env.Now()}
 	title, icon := "day.in.title", "cash-in"
-	if p.out {
+	amount := "day.amount"
+	switch p.float = s.memory.kind == correctsFloat; {
+	case p.float:
+		title, icon, amount = "day.fixFloat.title", "drawer", "day.fixFloat.amount"
+	case p.out:
 		title, icon = "day.out.title", "cash-out"
 	}
 	p.frame = pages.NewFrame(w.T(title))
+	if !p.float {
+		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.fixFloat.open"), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, p.correct))
+	}
 	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	currency := s.deps.Till.Settings().Currency
@@ -50,7 +58,7 @@ func newMovePage(s *Screen) *movePage {
 	p.reason.OnChanged = func(string) { p.changed() }
 	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
 	p.follow = screen.Follow{Env: s.env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
-	p.entry = newAmountEntry(s.env, w.T("day.amount"), currency, p.changed)
+	p.entry = newAmountEntry(s.env, w.T(amount), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.frame, p.reason)
 	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
 	p.frame.Build()
@@ -65,7 +73,10 @@ func (p *movePage) face() *pages.Frame { return p.frame }
 func (p *movePage) refresh() {}
 
 func (p *movePage) ready() bool {
-	return p.entry.entry.Amount().Minor > 0 && strings.TrimSpace(p.reason.Text()) != ""
+	if p.float && p.entry.entry.Empty() || !p.float && p.entry.entry.Amount().Minor <= 0 {
+		return false
+	}
+	return strings.TrimSpace(p.reason.Text()) != ""
 }
 
 // changed takes note that something else is to be moved: what was said of the
@@ -87,6 +98,8 @@ func (p *movePage) paint() {
 	p.frame.Primary.Disable()
 	if p.ready() {
 		switch {
+		case p.float:
+			spec.Label = w.T("day.fixFloat.do")
 		case p.beyond:
 			spec.Label = w.T("day.out.anyway")
 		case p.out:
@@ -111,7 +124,7 @@ func (p *movePage) press(k screen.KeyPress) bool {
 	case letter && p.follow.On():
 		p.follow.Type(k.Rune)
 	case k.Name == fyne.KeyBackspace && p.follow.Backspace():
-	case enter(k) && !p.ready() && p.entry.entry.Amount().Minor > 0:
+	case enter(k) && !p.ready() && !p.entry.entry.Empty():
 		p.reason.Focus()
 	case enter(k):
 		p.record()
@@ -133,6 +146,18 @@ func (p *movePage) kept() func() {
 	}
 }
 
+// correctsFloat is a kind of the page alone: what moves is the difference.
+const correctsFloat journal.MovementKind = "float"
+
+// correct turns to the correction of what the shift began with.
+func (p *movePage) correct() {
+	s := p.screen
+	permission.Ask(s.env, s.deps.Person, journal.RightOpen, func() {
+		s.memory.kind = correctsFloat
+		s.turn(stepMove)
+	}, p.frame.Wrong)
+}
+
 func (p *movePage) record() {
 	s := p.screen
 	if !p.ready() || !s.rested() {
@@ -140,6 +165,9 @@ func (p *movePage) record() {
 	}
 	kind, minor, reason, beyond := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
 	s.act(func(ctx context.Context) error {
+		if p.float {
+			return s.deps.Till.CorrectFloat(ctx, s.deps.Person.By(), minor, reason)
+		}
 		if beyond {
 			return s.deps.Till.MoveCashBeyond(ctx, s.deps.Person.By(), minor, reason, "")
 		}

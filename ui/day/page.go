@@ -1,7 +1,6 @@
 package day
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"time"
@@ -37,7 +36,8 @@ type dayPage struct {
 	drawer *pages.Deck
 	after  *pages.Deck
 	second *fyne.Container // drawer and after
-	float  *amountEntry    // while nobody has opened the shift
+	begins *beginning      // while nobody has opened the shift
+	float  *amountEntry    // its amount
 	whole  fyne.CanvasObject
 	begin  fyne.CanvasObject
 	text   *typeset.Text // of begin
@@ -65,9 +65,9 @@ func newDayPage(s *Screen) *dayPage {
 	p.routes, p.drawer, p.after = pages.NewDeck("", top), pages.NewDeck(w.T("day.drawer"), nil), pages.NewDeck(w.T("day.lookAfter"), nil)
 	p.second = layout.Rows(theme.S4, layout.Grow(1, p.drawer.Root), p.after.Root)
 	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
-	p.float = newAmountEntry(s.env, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
-	p.text = typeset.NewParagraph(s.beginText(), typeset.Body)
-	p.begin = p.float.beside(p.frame, p.text)
+	p.begins = newBeginning(p)
+	p.float, p.text = p.begins.float, p.begins.text
+	p.begin = p.begins.object()
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
 	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(layout.Fixed(520, 120, p.note)))
 	p.frame.Body = p.body
@@ -122,10 +122,11 @@ func (p *dayPage) refresh() {
 	p.frame.Tools[0].Hidden = !whole
 	switch {
 	case whole:
-		p.float.key(control.PadClear) // there is no float to type any more
+		p.begins.clear() // there is no float to type any more
 		p.fill()
 	case begin && v.Shift.Number > 0:
 		p.frame.Sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
+		p.begins.paint()
 	}
 	p.paintPrimary()
 	p.frame.Root.Refresh()
@@ -137,11 +138,17 @@ func (p *dayPage) paintPrimary() {
 	spec := p.frame.Primary.Spec()
 	spec.Icon, spec.Amount, spec.Currency = "", "", ""
 	spec.Label = w.T("day.close")
+	ready := true
 	if s.readable() && !p.opened() {
-		spec.Label, spec.Icon = w.T("day.beginWith"), "drawer"
-		spec.Amount, spec.Currency = p.float.entry.Text(), s.env.CurrencyWord(s.deps.Till.Settings().Currency)
+		p.begins.label(&spec)
+		ready = p.begins.ready()
 	}
 	p.frame.Primary.Set(spec)
+	if ready {
+		p.frame.Primary.Enable()
+	} else {
+		p.frame.Primary.Disable()
+	}
 	p.frame.Primary.Hidden = !s.readable()
 }
 
@@ -223,7 +230,7 @@ func (p *dayPage) fillDrawer() {
 		return list.NewLine(list.LineSpec{Name: w.T(key), Note: note, Sum: sum(s.env, minor, d.Currency)}, nil)
 	}
 	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
-	lines := []*list.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
+	lines := []*list.Line{line("day.float", floatFrom(s.view.Shift.Opened), d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
 	if !s.sums() || s.view.X.Blind { // how often, not how much
 		for _, l := range lines[1:] {
 			spec := l.Spec()
@@ -292,7 +299,8 @@ func (p *dayPage) press(k screen.KeyPress) bool {
 	switch {
 	case p.frame.Primary.Hidden:
 		return false
-	case !p.opened() && p.float.press(k):
+	case !p.opened():
+		return p.begins.press(k)
 	case enter(k):
 		p.proceed()
 	default:
@@ -301,7 +309,7 @@ func (p *dayPage) press(k screen.KeyPress) bool {
 	return true
 }
 
-func (p *dayPage) kept() func() { return p.float.kept() }
+func (p *dayPage) kept() func() { return p.begins.kept() }
 
 // proceed is the one step that moves on: it opens the shift, or begins to close it.
 func (p *dayPage) proceed() {
@@ -310,16 +318,7 @@ func (p *dayPage) proceed() {
 		return
 	}
 	if !p.opened() {
-		float := p.float.entry.Amount().Minor
-		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.Person.By(), float) }, func(err error) {
-			if err != nil {
-				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
-			} else {
-				s.read = false // what was read is over
-				s.openDrawer(nil)
-			}
-			s.load()
-		})
+		p.begins.open()
 		return
 	}
 	permission.Ask(s.env, s.deps.Person, journal.RightCount, s.count, p.frame.Wrong)
@@ -362,4 +361,12 @@ func (s *Screen) beginText() string {
 		return w.T("day.unopened.text")
 	}
 	return w.T("day.unopened.text") + " " + w.T("day.unopened.since")
+}
+
+// floatFrom names the Z whose count the drawer began with, where something else was found.
+func floatFrom(o *journal.Opening) string {
+	if o.Between == 0 {
+		return ""
+	}
+	return journal.ZNumber(o.Counted)
 }

@@ -69,8 +69,16 @@ func (s *state) checkDay(c journal.Change) error {
 	if err := s.checkShift(c); err != nil {
 		return err
 	}
+	if was, there := s.day.shift(s.day.present); there && c.Z == nil && c.Shift != nil && was.Opened == nil && c.Shift.Opened != nil {
+		if err := c.Shift.Opens(c.Movements); err != nil {
+			return refused("%v", err)
+		}
+	}
 	for i, m := range c.Movements {
 		shift, there := s.day.shift(m.Shift)
+		if c.Shift != nil && c.Z == nil && c.Shift.Number == shift.Number {
+			shift = *c.Shift // it may be opened with it
+		}
 		if m.Seq != uint64(len(s.day.movements)+i)+1 || m.Shift != s.day.present || !there || shift.Opened == nil || m.Check() != nil {
 			return refused("movement %+v", m)
 		}

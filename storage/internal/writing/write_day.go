@@ -1,6 +1,7 @@
 package writing
 
 import (
+	"errors"
 	"time"
 
 	"sanduq/core"
@@ -72,6 +73,12 @@ func (w *Writer) day(c journal.Change) error {
 	}
 	if err := w.money(shift, c); err != nil {
 		return err
+	}
+	if opens := shift != nil && c.Z == nil && c.Shift != nil && c.Shift.Opened != nil && shift.Opened == nil; opens {
+		if err := errors.Join(c.Shift.Follows(shift.Shift), c.Shift.Opens(c.Movements)); err != nil {
+			return record.Refused("%v", err)
+		}
+		shift.Opened = c.Shift.Opened // its first movement comes with it
 	}
 	if err := w.movements(shift, c.Movements); err != nil {
 		return err

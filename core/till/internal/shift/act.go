@@ -16,33 +16,6 @@ import (
 // or went after the newest, is taken all the same.
 const mostCounts = 100
 
-// OpenShift lets a person take the present shift with a float, in minor units of
-// the shop's currency. Errors: CodeShift where the shop uses none, CodeShiftOpen,
-// CodeSum for a float below nothing or beyond reason, CodeFrozen, CodeStore.
-func (d *Desk) OpenShift(ctx context.Context, by string, float int64) error {
-	if err := d.cfg.Frozen(); err != nil {
-		return err
-	}
-	by = d.cfg.Staff.Whose(by)
-	return d.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
-		set := d.cfg.Staff.Settings()
-		if s.Opened != nil {
-			return journal.Change{}, journal.Refuse(journal.CodeShiftOpen, nil)
-		}
-		next := s.Shift
-		next.Version++
-		next.Opened = &journal.Opening{At: d.cfg.Now(), By: by, Currency: set.Currency, Float: float}
-		if float < 0 {
-			return journal.Change{}, journal.Refuse(journal.CodeSum, fmt.Errorf("a float of %d", float))
-		}
-		if _, err := journal.SumUp(next, s.Figures, journal.Closing{Settings: set}); err != nil {
-			return journal.Change{}, journal.Refuse(journal.CodeSum, err)
-		}
-		detail := next.Label() + " " + money.Amount{Minor: float, Currency: set.Currency}.String()
-		return journal.Change{Shift: &next, Audit: d.cfg.Writer.Rows(h, journal.AuditRow{By: by, Action: journal.AuditShiftOpened, Detail: detail})}, nil
-	})
-}
-
 // OpenToCount writes down who has the drawer opened to count it. It asks for no
 // right, since the count does; the drawer is opened only after it has returned.
 // Errors: CodeShift, CodeStore.

@@ -35,6 +35,11 @@ func (d *Desk) Day(ctx context.Context) (journal.DayView, error) {
 	if v.X, err = journal.SumUp(v.Shift.Shift, v.Shift.Figures, c); err != nil {
 		return v, journal.Refuse(journal.CodeSum, err)
 	}
+	if v.Shift.Opened == nil {
+		if v.Last, err = journal.LastCountOf(ctx, d.cfg.Store, d.cfg.Staff.Settings().Currency); err != nil {
+			return v, journal.Refuse(journal.CodeStore, err)
+		}
+	}
 	switch {
 	case !d.cfg.Staff.May(journal.RightSums):
 		v.HideSums()

@@ -29,6 +29,8 @@ const (
 	ActAllowAmount        Act = "Charge: an amount that somebody allows"
 	ActLookAtSums         Act = "LookAtSums"
 	ActX                  Act = "X"
+	ActOpenShift          Act = "OpenShift"
+	ActCorrectFloat       Act = "CorrectFloat"
 	ActCountDrawer        Act = "CountDrawer"
 	ActHandOver           Act = "HandOver"
 	ActCloseShift         Act = "CloseShift"
@@ -61,6 +63,8 @@ var Acts = map[Act]journal.Right{
 	ActAllowAmount:        journal.RightDecide,
 	ActLookAtSums:         journal.RightSums,
 	ActX:                  journal.RightSums,
+	ActOpenShift:          journal.RightOpen,
+	ActCorrectFloat:       journal.RightOpen,
 	ActCountDrawer:        journal.RightCount,
 	ActHandOver:           journal.RightCount,
 	ActCloseShift:         journal.RightClose,

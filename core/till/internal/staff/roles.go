@@ -39,6 +39,15 @@ func (r roleSets) of(role journal.Role) journal.RightSet {
 	return r[role]
 }
 
+// give adds a right to the roles whose rights a shop chooses.
+func (r roleSets) give(right journal.Right) {
+	for _, role := range []journal.Role{journal.RoleCashier, journal.RoleSupervisor} {
+		if next, err := journal.NewRightSet(append(r[role].Without(r[role].Unknown()), right)...); err == nil {
+			r[role] = append(next, r[role].Unknown()...)
+		}
+	}
+}
+
 // rightsOf is for a caller that holds mu.
 func (s *Staff) rightsOf(role journal.Role) journal.RightSet { return s.sets.of(role) }
 
@@ -49,12 +58,16 @@ func (s *Staff) rightsOf(role journal.Role) journal.RightSet { return s.sets.of(
 type staffList struct {
 	Users  []member `json:"users"`
 	Rights roleSets `json:"rights"`
+	// Opens: it was written where opening a shift is a right. Until then everyone did, and
+	// goes on to, until the shop says otherwise.
+	Opens bool `json:"opens,omitempty"`
 }
 
 func (l staffList) seal() (journal.Secrets, error) {
 	if len(l.Users) == 0 {
 		return journal.Secrets{}, nil
 	}
+	l.Opens = true
 	var form any = l
 	if l.Rights == nil {
 		form = l.Users
@@ -79,6 +92,9 @@ func unsealStaff(sealed journal.Secrets) (l staffList, err error) {
 		err = json.Unmarshal(raw, &l)
 		if l.Rights == nil {
 			l.Rights = roleSets{}
+		}
+		if !l.Opens {
+			l.Rights.give(journal.RightOpen)
 		}
 	}
 	if err != nil {

@@ -22,7 +22,7 @@ func TestADayOfRightsByHand(t *testing.T) {
 			d.do(d.till.Staff.SignIn(ctx, u.ID, pin(digits)))
 		}
 		signs(samira, "2580")
-		d.do(d.till.Shifts.OpenShift(ctx, "Samira", 50_000))
+		d.do(d.till.Shifts.OpenShift(ctx, "Samira", 50_000, "the safe"))
 		d.cash(of(12_600, "LYD"), 20_000) // by coins of 0.250: 12.600 - 0.100 = 50 x 0.250 = 12.500 is due
 		d.paid(d.charges(of(30_000, "LYD")))
 		d.do(d.till.Shifts.MoveCash(ctx, "Samira", journal.MovementIn, 5_000, "change", ""))
@@ -81,13 +81,13 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 			set.Currency, set.ShowExpected = code, true
 			return d.till.Staff.SaveSettings(ctx, set, "Huda")
 		}
-		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 20_000))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 20_000, "the safe"))
 		d.cash(of(10_000, "LYD"), 10_000)
 		late := d.charges(of(15_000, "LYD"))
 		d.refused("another currency beside an open drawer", currency("TND"), journal.CodeShiftCurrency)
 		closes(1, "LYD", 30_000, "")
 		d.do(currency("TND"))
-		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 40_000))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 40_000, "the safe"))
 		d.cash(of(3_333, "TND"), 5_000) // by coins of 0.050: 3.350, 0.017 more, is nearer than 3.300, 0.033 less
 		d.paid(late)
 		d.paid(d.charges(of(8_000, "TND")))
@@ -131,7 +131,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 			d.do(err)
 			return z
 		}
-		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0, "the safe"))
 		d.cash(of(1_000, "LYD"), 1_000)
 		d.cash(of(2_000, "LYD"), 2_000)
 		d.paid(d.charges(of(4_000, "LYD")))
@@ -140,7 +140,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		d.do(d.store.Mark())
 		backup, made := d.store.Commits(), d.now()
 
-		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0)) // the old machine goes on: C-3, R-2 and Z-2
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0, "the safe")) // the old machine goes on: C-3, R-2 and Z-2
 		d.cash(of(5_000, "LYD"), 5_000)
 		d.paid(d.charges(of(6_000, "LYD")))
 		if z := closes(2, 5_000); z.Seq != 2 || z.Cash.Last != 3 || z.Receipts.Last != 2 {
@@ -156,7 +156,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		d.do(disk.Commit(ctx, journal.Change{Freeze: &journal.Freeze{Cause: journal.FreezeRestored, Since: made, At: d.now()}}))
 		d.forget(1)
 		d.begins()
-		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0))
+		d.do(d.till.Shifts.OpenShift(ctx, "Amal", 0, "the safe"))
 		d.cash(of(7_000, "LYD"), 7_000)
 		d.paid(d.charges(of(9_000, "LYD")))
 		closes(2, 7_000)

@@ -67,7 +67,7 @@ func (l *life) goesOn() {
 		return
 	}
 	if s.Opened == nil {
-		err = l.till.Shifts.OpenShift(l.ctx, "Amal", 0)
+		err = l.till.Shifts.OpenShift(l.ctx, "Amal", 0, "the safe")
 	}
 	if err == nil {
 		_, err = l.till.Shifts.CountDrawer(l.ctx, "Amal", journal.DrawerCount{Currency: "LYD"})

@@ -112,7 +112,7 @@ func (l *life) amount() money.Amount {
 func (l *life) day() {
 	l.tally.Days++
 	if s, err := l.store.Shift(l.ctx, 0); err == nil && s.Opened == nil {
-		l.must("open", l.till.Shifts.OpenShift(l.ctx, l.person(), 1_000*l.rand.Int64N(400)))
+		l.must("open", l.till.Shifts.OpenShift(l.ctx, l.person(), 1_000*l.rand.Int64N(400), "the safe"))
 	}
 	for range 4 + l.rand.IntN(14) {
 		if l.till == nil {

@@ -147,11 +147,18 @@ func zsSum(b Book, out *breaches) {
 // drawers: what a drawer should hold is its float, its cash, the rounding and what
 // was put in, less what was taken out; the difference is what was counted less that.
 func drawers(b Book, out *breaches) {
-	for _, z := range b.Zs {
+	var counted *journal.Z // the newest with a drawer
+	for i, z := range b.Zs {
 		d := z.Drawer
 		if d == nil {
 			continue
 		}
+		if counted != nil && counted.Drawer.Counted != nil && counted.Drawer.Currency == d.Currency && !b.PutBack {
+			if o := z.Opened; o.Counted != counted.Seq || o.Float != counted.Drawer.Counted.Minor || (o.Between != 0) != (o.Reason != "") {
+				out.add("the drawer of Z %d begins with %+v, Z %d left %d in it", z.Seq, *o, counted.Seq, counted.Drawer.Counted.Minor)
+			}
+		}
+		counted = &b.Zs[i]
 		want := big.NewInt(d.Float)
 		for _, r := range b.Cash {
 			if r.Shift == z.Shift {
