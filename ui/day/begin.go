@@ -44,7 +44,14 @@ func newBeginning(p *dayPage) *beginning {
 	b.who = typeset.NewParagraph("", typeset.Caption)
 	b.was = typeset.NewAmount("", "", theme.AmountM)
 	b.use = control.NewButton(control.ButtonSpec{Icon: "check", Label: w.T("day.begin.use"), Key: w.T("key.space"), Mid: true}, b.choose)
-	b.last = layout.Rows(theme.S2, typeset.NewText(w.T("day.begin.last"), typeset.Fact).Cut(), b.who, b.was, b.use)
+	b.last = layout.Rows(theme.S2, typeset.NewText(w.T("day.begin.last"), typeset.Fact).Cut(), b.who, layout.New(func() fyne.Size {
+		amount, use := b.was.MinSize(), b.use.MinSize()
+		return fyne.NewSize(use.Width+theme.S3+80, max(amount.Height, use.Height))
+	}, func(at layout.Placer) {
+		use := b.use.MinSize()
+		at.Put(b.was, 0, 0, at.W-use.Width-theme.S3, at.H)
+		at.Put(b.use, at.W-use.Width, (at.H-use.Height)/2, use.Width, use.Height)
+	}, b.was, b.use))
 	b.hint = typeset.NewParagraph(w.T("day.begin.hint"), typeset.Body.Tint(theme.Muted))
 	b.differ = typeset.NewParagraph("", typeset.Body)
 	b.reason = control.NewField(control.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
@@ -130,6 +137,7 @@ func (b *beginning) paint() {
 	b.use.Set(spec)
 	by := b.differs()
 	show(b.why, by != 0)
+	show(b.text, by == 0 && !b.chosen) // it has been done
 	if by != 0 {
 		key, minor := "day.begin.more", by
 		if by < 0 {
