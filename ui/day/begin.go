@@ -54,7 +54,7 @@ func newBeginning(p *dayPage) *beginning {
 	}, b.was, b.use))
 	b.hint = typeset.NewParagraph(w.T("day.begin.hint"), typeset.Body.Tint(theme.Muted))
 	b.differ = typeset.NewParagraph("", typeset.Body)
-	b.reason = control.NewField(control.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
+	b.reason = control.NewField(control.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
 	b.reason.OnChanged = func(string) { p.paintPrimary() }
 	b.reason.OnSubmit, b.reason.OnScan = func(string) { p.proceed() }, unscanned
 	b.why = layout.Rows(theme.S2, b.differ, b.reason)

@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"maps"
+	"slices"
 	"testing"
 
 	"sanduq/core"
@@ -17,6 +18,7 @@ type book struct {
 	by       string // who is at the till
 	opener   string
 	float    int64
+	counted  int64 // before it; 0 where nobody did
 	taken    map[journal.TakenKey]journal.Tally
 	receipts uint64
 	inCash   journal.Tally
@@ -88,7 +90,7 @@ func (b *book) against(t *testing.T, shop *till.Till, difference int64, reason s
 	if want := (journal.SeqRange{First: 1, Last: uint64(b.inCash.Number)}); z.Cash != want {
 		t.Errorf("cash receipts %+v, want %+v", z.Cash, want)
 	}
-	if d := z.Drawer; d == nil || d.Counted == nil || d.Float != b.float || d.Sales != b.inCash || d.Rounding != 0 || d.In != (journal.Tally{}) || d.Out != b.tookOut ||
+	if d := z.Drawer; d == nil || d.Counted == nil || d.Float+d.In.Minor != b.float || b.counted != 0 && d.Float != b.counted || d.Sales != b.inCash || d.Rounding != 0 || b.counted == 0 && d.In != (journal.Tally{}) || d.Out != b.tookOut ||
 		d.Expected != b.expected() || d.Counted.Minor != b.expected()+difference || d.Difference != difference || d.Reason != reason || d.Counts != 1 {
 		t.Errorf("the drawer: %+v\nthe book: %+v", z.Drawer, b)
 	}
@@ -127,6 +129,11 @@ func (b *book) owes(t *testing.T, shop *till.Till, z journal.Z) {
 func (b *book) moved(t *testing.T, shop *till.Till, z journal.Z) {
 	t.Helper()
 	moves, err := shop.Movements(t.Context(), z.Shift, 0, 9)
+	floats := len(moves)
+	moves = slices.DeleteFunc(moves, func(m journal.Movement) bool { return m.Float })
+	if floats -= len(moves); floats != min(int(b.counted), 1) {
+		t.Errorf("%d floats differ", floats)
+	}
 	lender := ""
 	if b.lent {
 		lender = b.opener

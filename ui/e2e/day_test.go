@@ -42,8 +42,12 @@ func TestADayInTheRealWindow(t *testing.T) {
 	d.pause()
 
 	d.book = newBook("Samira", 150_000)
+	d.book.counted = 20_000 // the evening before, and Samira finds 150.000
 	d.keys("150")
+	d.press("Return")
+	d.write("change from the bank")
 	d.look("04-float")
+	d.rested()
 	d.press("Return")
 	d.look("05-open")
 	each := salesOfEach(t)

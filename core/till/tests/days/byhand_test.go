@@ -167,7 +167,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		d.say(`
 			X R0-0 C0-0
 			Z-1 after 0 by Huda: cash Amal LYD of 1: 2 x 3000+0; qr Amal LYD of 1: 1 x 4000+0; R1-1 C1-2; drawer LYD 0, sales 3000+0, in 0 x 0, out 0 x 0, expected 3000, counted 3000, +0
-			Z-21 after 1 by Huda: cash Amal LYD of 2: 1 x 7000+0; qr Amal LYD of 2: 1 x 9000+0; R1102-1102 C1103-1103; drawer LYD 0, sales 7000+0, in 0 x 0, out 0 x 0, expected 7000, counted 7000, +0
+			Z-21 after 1 by Huda: cash Amal LYD of 2: 1 x 7000+0; qr Amal LYD of 2: 1 x 9000+0; R1102-1102 C1103-1103; drawer LYD 3000, sales 7000+0, in 0 x 0, out 1 x 3000, expected 7000, counted 7000, +0
 			#1 cash 1.000 LYD by Amal R0 C1
 			#2 cash 2.000 LYD by Amal R0 C2
 			#3 paid 4.000 LYD by Amal R1 C0

@@ -45,7 +45,7 @@ func (l *life) moves() {
 func (l *life) once(b oracle.Book) {
 	seen := map[string]uint64{}
 	for _, m := range b.Movements {
-		if m.Kind == journal.MovementHand {
+		if m.Kind == journal.MovementHand || m.Float { // what a float differs by is asked for in another place
 			continue
 		}
 		if first := seen[m.Reason]; first != 0 {
