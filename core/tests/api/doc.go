@@ -1,0 +1,4 @@
+// Package api is a test: what other programs may use of the SDK is written down in
+// testdata, one file a package, and a change of it is seen in a diff. It reads
+// source alone and imports nothing of the project.
+package api
