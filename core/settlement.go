@@ -18,9 +18,9 @@ type Settlement struct {
 // VerifySettlements makes the SDK ask before it takes a payment for its own
 // (TransactionID blank), before it shows a QR, and before it believes an answer that
 // says it was settled. An error that matches ErrConflict means that payment or
-// transaction are another order's, or that the QR can be paid for one: a status answer then changes nothing but Conflict,
-// and a QR is not shown. Any other
-// error counts as no answer, and so does a panic. verify is called without a
+// transaction are another order's, or that the QR can be paid for one: a status
+// answer then changes nothing but Conflict, and a QR is not shown. Any other error
+// counts as no answer, and so does a panic. verify is called without a
 // lock held and may block until its context ends.
 func (w *WebSDK) VerifySettlements(verify func(context.Context, Settlement) error) {
 	e := w.on()

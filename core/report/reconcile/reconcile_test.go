@@ -27,7 +27,8 @@ type shop struct {
 }
 
 func (s *shop) sale(n, on int, minor int64) statement.Entry {
-	e := statement.Entry{Sale: journal.NewSaleID(journal.DayOf(day(on, 9)), n), Receipt: uint64(n), TransactionID: fmt.Sprintf("8F2K-71QD-%04d", n), Route: core.RouteQR, Amount: dinars(minor), At: day(on, 9).Add(time.Duration(n) * time.Minute)}
+	e := statement.Entry{Sale: journal.NewSaleID(journal.DayOf(day(on, 9)), n), Receipt: uint64(n), TransactionID: fmt.Sprintf("8F2K-71QD-%04d", n),
+		Route: core.RouteQR, Amount: dinars(minor), At: day(on, 9).Add(time.Duration(n) * time.Minute)}
 	s.entries = append(s.entries, e)
 	return e
 }
