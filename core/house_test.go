@@ -71,7 +71,7 @@ var house = map[string]room{
 	"core/office/server/page":     {ours: []string{"core/internal/limit", "core", "core/money", "core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/proof":    {ours: []string{"core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/registry": {never: []string{toolkit, database}},
-	"core/office/server/table":    {ours: []string{"core/office"}, never: []string{toolkit, database}},
+	"core/office/server/table":    {ours: []string{"core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/tests":    {anyOur: true, never: []string{toolkit}},
 	"core/printer":                {ours: []string{"core/printer"}, never: []string{toolkit, database}},
 	"core/report":                 {ours: []string{"core", "core/money", "core/journal", "core/receipt", "core/report"}, never: []string{toolkit, database, "net/http"}},

@@ -145,15 +145,15 @@ func (d *DaysDigest) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// DayDigest adds up a day: one hash over number, version and moment of change of
-// each sale, in the order of their numbers.
+// DayDigest adds up a day: one hash over number, version, moment of change and, where it
+// is another, the day of booking of each sale, in the order of their numbers.
 type DayDigest struct {
 	sales int
 	out   []byte
 }
 
 // Add takes in the next sale of the day.
-func (d *DayDigest) Add(number int, version uint64, updated time.Time) {
+func (d *DayDigest) Add(number int, version uint64, updated time.Time, booked journal.Day) {
 	d.sales++
 	d.out = binary.BigEndian.AppendUint64(d.out, uint64(number))
 	d.out = binary.BigEndian.AppendUint64(d.out, version)
@@ -162,6 +162,7 @@ func (d *DayDigest) Add(number int, version uint64, updated time.Time) {
 		micros = updated.UnixMicro()
 	}
 	d.out = binary.BigEndian.AppendUint64(d.out, uint64(micros))
+	d.out = append(d.out, booked...) // no number of a sale has such bytes
 }
 
 // Sum returns what the day adds up to.

@@ -35,7 +35,7 @@ func sample() *Batch {
 		},
 		Audit: []AuditRow{{Seq: 10, At: noon, By: "Huda", Action: journal.AuditSettled, SaleID: "20261120-000012", Detail: "a\nb", DelegatedBy: "Samira"}},
 		Zs: []Z{{Seq: 3, Before: 2, Shift: 3, Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Begun: noon, OpenedAt: noon, OpenedBy: "Amal", At: noon, By: "Huda",
-			SetBack: true, Currency: "LYD", Float: 50000, Expected: 62500, WasCounted: true, Counted: 62000, Difference: -500, Reason: "عدّ", Sums: `{"open":[]}`}, {Seq: 4, LeftOut: true}},
+			SetBack: true, Currency: "LYD", Float: 50000, Expected: 62500, WasCounted: true, Counted: 62000, Difference: -500, Reason: "عدّ", Sums: `{"open":[]}`, Booked: "20261121"}, {Seq: 4, LeftOut: true}},
 		Cash: []Cash{{Seq: 1, SaleID: "20261120-000014", Reference: "desk", Minor: 12500, Currency: "LYD", Rounding: 5, Given: 20000, TakenAt: noon, Shift: 3,
 			Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: "Samira"}, {Seq: 2, LeftOut: true}},
 		Owed: []OwedRow{{Seq: 7, Debt: 2, Kind: journal.DebtOpened, At: noon, By: "Huda", DelegatedBy: "Amal", Shift: 3, Cause: journal.DebtAfterCash, SaleID: "20261120-000012",
@@ -45,7 +45,7 @@ func sample() *Batch {
 			Institution: "First Practice Bank", PaymentID: "P1", TransactionID: "T<1>", ReceiptSeq: 5, SettledAt: noon, OwedSince: noon,
 			Rare: Rare{Word: "W", Refusal: "R", Conflict: "amount", Late: true, Stale: true, Unread: true, SetAside: Decision{At: noon, By: "Amal", Reason: "left"},
 				WithManager: Decision{At: noon}, Resolved: Decision{At: noon, By: "Huda"}, PaidTwiceWith: "20261120-000013", AlsoPaid: "20261120-000014",
-				Replaces: "20261119-000001", ReplacedBy: "20261120-000013", Copies: 2}}},
+				Replaces: "20261119-000001", ReplacedBy: "20261120-000013", Copies: 2}, Booked: "20261202"}},
 	}
 }
 
@@ -151,8 +151,8 @@ func TestRefused(t *testing.T) {
 		"rows too many":       {edit(`"rows":10`, `"rows":9`), ErrMalformed},
 		"rows beyond limit":   {edit(`"rows":10`, `"rows":4000`), ErrTooLarge},
 		"large unpacked":      {pack(t, strings.TrimSuffix(plain, "\n")+strings.Repeat("\n", MaxBytes)), ErrTooLarge},
-		"newer":               {edit(`"v":2`, `"v":3`), ErrVersion},
-		"no version":          {edit(`"v":2`, `"v":0`), ErrMalformed},
+		"newer":               {edit(`"v":3`, `"v":4`), ErrVersion},
+		"no version":          {edit(`"v":3`, `"v":0`), ErrMalformed},
 		"field unknown":       {edit(`"receipt":{`, `"receipt":{"token":"eyJ",`), nil},
 		"kind unknown":        {edit(`{"receipt":`, `{"y":`), ErrMalformed},
 		"two in one":          {edit(`"receipt":{`, `"audit":{"seq":1},"receipt":{`), ErrMalformed},

@@ -46,6 +46,8 @@ func (f *Field) check(v reflect.Value) error {
 	case SaleName:
 		id := journal.SaleID(v.String())
 		ok = SoundID(id) || id == "" && f.Min == 0
+	case Date:
+		ok = v.Len() == 0 || soundDay(journal.Day(v.String()))
 	case Account:
 		ok = fits(v.Addr().Interface().(*Masked).shown, int(f.Max))
 	case Record:
@@ -63,7 +65,13 @@ func (f *Field) check(v reflect.Value) error {
 // of that day.
 func SoundID(id journal.SaleID) bool {
 	n := id.Number()
-	return n > 0 && n <= maxOfADay && journal.NewSaleID(id.Day(), n) == id && kept(id.Day().Time(time.UTC)) && !id.Day().Time(time.UTC).IsZero()
+	return n > 0 && n <= maxOfADay && journal.NewSaleID(id.Day(), n) == id && soundDay(id.Day())
+}
+
+// soundDay reports whether a day is one of the calendar, and of those that travel.
+func soundDay(day journal.Day) bool {
+	at := day.Time(time.UTC)
+	return !at.IsZero() && kept(at) && journal.DayOf(at) == day
 }
 
 func kept(t time.Time) bool { return t.IsZero() || !Moment(t).IsZero() }

@@ -133,6 +133,10 @@ func beyond(b Field, typ reflect.Type) (out []reflect.Value) {
 		for _, id := range []string{"x", "20261320-000001", "20261120-000000", "20261120-1000000", "20261120-9999999999", "19691231-000001", "99990101-000001"} {
 			add(id)
 		}
+	case Date:
+		for _, day := range []string{"x", "20261320", "2026-11-20", "20261120 ", "19691231", "99990101"} {
+			add(day)
+		}
 	case Instant:
 		add(time.Unix(-1, 0))
 		add(lastMoment)

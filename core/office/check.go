@@ -78,7 +78,10 @@ func (b *Batch) sift() {
 	b.Owed = sound(b, ChainOwed, b.Owed)
 	seen := make(map[journal.SaleID]bool, len(b.Sales))
 	b.Sales = slices.DeleteFunc(b.Sales, func(s Sale) bool {
-		err := s.sound()
+		err := later(reflect.ValueOf(&s).Elem(), b.Version)
+		if err == nil {
+			err = s.sound()
+		}
 		if err == nil && seen[s.ID] {
 			err = errTwice
 		}

@@ -38,7 +38,8 @@ type Z struct {
 	Reason     string    `json:"reason,omitempty" office:"20,reason,of=Drawer.Reason"`
 	// Sums is a ZSums in JSON: a text that travels, is proved and is kept as it is,
 	// so that nobody's spelling of JSON can change a link.
-	Sums string `json:"sums,omitempty" office:"21,sums,json,min=2,max=sums,of=-"`
+	Sums   string      `json:"sums,omitempty" office:"21,sums,json,min=2,max=sums,of=-"`
+	Booked journal.Day `json:"booked,omitempty" office:"22,booked,since=3"` // the day on which it stands, where At shows an earlier one
 }
 
 // ZSums are the other figures of a Z. Its fields are frozen, one that is added later

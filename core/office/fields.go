@@ -28,6 +28,7 @@ const (
 	Account                  // an account that is masked, as its type ensures
 	Digest                   // a hash, as its type ensures
 	Record                   // other fields, with descriptions of their own
+	Date                     // a business day, or none
 )
 
 // Field describes one field of a record for all who pass the record on: what leaves
@@ -186,6 +187,8 @@ func (f *Field) bound(is reflect.Type) {
 		f.Kind = Digest
 	case is == reflect.TypeFor[journal.SaleID]():
 		f.Kind = SaleName
+	case is == reflect.TypeFor[journal.Day]():
+		f.Kind = Date
 	case is.Kind() == reflect.String:
 		f.Kind, f.Max = Text, maxText
 	case is.Kind() == reflect.Bool:

@@ -16,7 +16,7 @@ type limit struct {
 
 // wireLimits is every field that a batch can hold.
 var wireLimits = []limit{
-	{"Head", "Version", Number, 1, 2, ""},
+	{"Head", "Version", Number, 1, 3, ""},
 	{"Head", "Till", Number, 1, 2147483647, ""},
 	{"Head", "Epoch", Number, 1, 2147483647, ""},
 	{"Head", "Environment", Text, 1, 20, "^(live|sandbox)$"},
@@ -78,6 +78,7 @@ var wireLimits = []limit{
 	{"Sale", "SettledAt", Instant, 0, 0, ""},
 	{"Sale", "OwedSince", Instant, 0, 0, ""},
 	{"Sale", "Rare", Record, 0, 0, ""},
+	{"Sale", "Booked", Date, 0, 0, ""},
 
 	{"Rare", "Word", Text, 0, 400, ""},
 	{"Rare", "Refusal", Text, 0, 400, ""},
@@ -119,6 +120,7 @@ var wireLimits = []limit{
 	{"Z", "Difference", Number, -9223372036854775807, 9223372036854775807, ""},
 	{"Z", "Reason", Text, 0, 400, ""},
 	{"Z", "Sums", JSON, 2, 262144, ""},
+	{"Z", "Booked", Date, 0, 0, ""},
 
 	{"Cash", "Seq", Number, 1, 9223372036854775807, ""},
 	{"Cash", "LeftOut", Flag, 0, 0, ""},

@@ -50,7 +50,7 @@ func (f *Field) copy(to, from reflect.Value) {
 		}
 	case Text:
 		to.SetString(Clean(from.String(), int(max(f.Max, maxText))))
-	case SaleName:
+	case SaleName, Date:
 		to.SetString(from.String())
 	case Instant:
 		*instant(to) = Moment(*instant(from))

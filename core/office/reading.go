@@ -29,6 +29,7 @@ type Question struct {
 	Practice bool            `json:"practice"`
 	From     journal.Day     `json:"from,omitempty"` // inclusive, as To
 	To       journal.Day     `json:"to,omitempty"`
+	Booked   bool            `json:"booked,omitempty"` // From and To are days of booking and not the sales' own, as in journal.SaleQuery
 	Status   journal.Status  `json:"status,omitempty"`
 	Route    string          `json:"route,omitempty"`
 	Owed     bool            `json:"owed,omitempty"`

@@ -70,6 +70,10 @@ type Sale struct {
 	OwedSince     time.Time `json:"owedSince,omitzero" office:"19,owed_since"` // money of the order is owed back
 
 	Rare Rare `json:"rare,omitzero" office:"20,rare,of=-"`
+
+	// Booked is the business day that the sale counts towards, where that is not its own:
+	// see journal.Sale.
+	Booked journal.Day `json:"booked,omitempty" office:"21,booked,since=3"`
 }
 
 // Rare is what most sales have nothing of.

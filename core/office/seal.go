@@ -111,7 +111,7 @@ type sealSum struct {
 
 // Add takes in the next sale of the day, in its last state.
 func (d *DaySeal) Add(s *Sale) {
-	d.digest.Add(s.ID.Number(), s.Version, s.UpdatedAt)
+	d.digest.Add(s.ID.Number(), s.Version, s.UpdatedAt, s.Booked)
 	var c canon
 	c.row(reflect.ValueOf(s).Elem())
 	d.leaves = append(d.leaves, node([]byte{0}, c.out))

@@ -99,6 +99,10 @@ func loopback(host string) bool {
 // Close lets go of idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
+// plain is the version of messages that no later one has changed: an older office takes
+// them too.
+const plain = 1
+
 // Enrol trades a one-time code for the till's key, which the caller is to keep
 // sealed. A client without a key is enough for it. Of the key the office knows a part:
 // the rest signs, and is made here.
@@ -107,7 +111,7 @@ func (c *Client) Enrol(ctx context.Context, code core.Secret, environment core.E
 	if err != nil {
 		return 0, "", "", core.Secret{}, err
 	}
-	body, err := json.Marshal(office.Enrol{Version: office.Version, Code: code.Reveal(), Environment: environment, Public: public})
+	body, err := json.Marshal(office.Enrol{Version: plain, Code: code.Reveal(), Environment: environment, Public: public})
 	if err != nil {
 		return 0, "", "", core.Secret{}, err
 	}
@@ -150,7 +154,7 @@ func (c *Client) Seal(ctx context.Context, after office.SealsAnswer, seals []off
 	if c.seal == nil {
 		return out, errors.New("agent: nothing to sign with")
 	}
-	all := office.Seals{Version: office.Version}
+	all := office.Seals{Version: plain}
 	for _, s := range seals {
 		s.No, s.Prev = after.No+1, after.Link
 		signed, err := s.Sign(c.seal)

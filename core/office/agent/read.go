@@ -153,7 +153,7 @@ func (r *reader) digest(day journal.Day) (office.DayState, error) {
 	}
 	var sum office.DayDigest
 	for _, s := range slices.Backward(all) {
-		sum.Add(s.ID.Number(), s.Version, office.Moment(s.UpdatedAt))
+		sum.Add(s.ID.Number(), s.Version, office.Moment(s.UpdatedAt), office.As(office.SaleOf(s), r.version).Booked)
 	}
 	return sum.Sum(), nil
 }
@@ -177,7 +177,7 @@ func (s *states) add(id journal.SaleID) (journal.Sale, error) {
 	if err != nil {
 		return journal.Sale{}, fmt.Errorf("read sale %s: %w", id, err)
 	}
-	s.of[id] = office.SaleOf(sale)
+	s.of[id] = office.As(office.SaleOf(sale), s.r.version)
 	return sale, nil
 }
 

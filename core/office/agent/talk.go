@@ -29,6 +29,7 @@ type conversation struct {
 
 	heard    time.Time
 	compared time.Time // when days were
+	differed bool      // some were not alike then
 	pending  uint64
 }
 
@@ -289,7 +290,7 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 	if since := cfg.Now().Sub(t.compared); t.pending > 0 || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
 		return nil
 	}
-	r := reader{ctx: ctx, store: cfg.Store}
+	r := reader{ctx: ctx, store: cfg.Store, version: t.version}
 	asked := office.Days{Version: t.version, Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[journal.Day]office.DayState{}}
 	first, err := r.firstDay()
 	if err != nil {
@@ -317,8 +318,16 @@ func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
 		return err
 	}
 	t.compared = cfg.Now()
+	if again := len(answer.Again) > 0; again && !t.differed { // those that go again now are sealed soon
+		t.differed, t.compared = true, t.compared.Add(differedAgain-daysEvery)
+	} else {
+		t.differed = again
+	}
 	return nil
 }
+
+// differedAgain is how soon days are compared again of which some were not alike.
+const differedAgain = time.Minute
 
 // aroundNow is how many of the days that are compared are those before today,
 // where the newest sales have another day, of a clock that was wrong.

@@ -63,7 +63,7 @@ func (s source) ask(ctx context.Context, from, to journal.Day) (got office.Figur
 const around = 3 * 24 * time.Hour
 
 // hourOf tells an office the clock by which an hour is meant.
-func hourOf(q journal.SaleQuery) *office.ClockHour {
+func hourOf(q journal.SaleQuery, now time.Time) *office.ClockHour {
 	zone := q.Hour.Zone
 	if zone == nil {
 		return nil
@@ -75,6 +75,9 @@ func hourOf(q journal.SaleQuery) *office.ClockHour {
 	}
 	if q.To != "" {
 		end = q.To.Time(time.UTC).Add(around)
+		if !q.Booked && end.Before(now) { // the hour of money that came later is that of the money
+			end = now.Add(around)
+		}
 	}
 	for at.Before(end) && len(h.Clock) < office.MaxSpans {
 		_, until := at.In(zone).ZoneBounds()

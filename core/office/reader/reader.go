@@ -243,8 +243,8 @@ func (r *Reader) question(q journal.SaleQuery) (url.Values, error) {
 	if q.Returned {
 		return nil, errUntold
 	}
-	text, err := json.Marshal(office.Question{Practice: r.Practice(), From: q.From, To: q.To, Status: q.Status, Route: string(q.Route), Owed: q.Owed, Cashier: q.Cashier,
-		Amounts: q.Amounts, Hour: hourOf(q), Search: q.Search, Currency: r.cfg.Currency, Shop: shop, Till: of, Before: q.Before, Limit: min(q.Limit, office.MaxListed)})
+	text, err := json.Marshal(office.Question{Practice: r.Practice(), From: q.From, To: q.To, Booked: q.Booked, Status: q.Status, Route: string(q.Route), Owed: q.Owed, Cashier: q.Cashier,
+		Amounts: q.Amounts, Hour: hourOf(q, r.cfg.Now()), Search: q.Search, Currency: r.cfg.Currency, Shop: shop, Till: of, Before: q.Before, Limit: min(q.Limit, office.MaxListed)})
 	return url.Values{"q": {string(text)}}, err
 }
 

@@ -21,7 +21,7 @@ func saleOf(l office.Listing, practice bool) journal.Sale {
 	amount := money.Amount{Minor: o.Minor, Currency: o.Currency}
 	s := journal.Sale{ID: l.ID(), Version: o.Version, OrderID: o.OrderID, Reference: o.Reference, Amount: amount, Environment: core.Live, Cashier: o.Cashier,
 		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Step: journal.StepSession, Route: o.Route, Institution: o.Institution, SettledAt: o.SettledAt, OwedSince: o.OwedSince,
-		Copies: o.Rare.Copies, Stale: o.Rare.Stale, SetAside: decided(o.Rare.SetAside), WithManager: decided(o.Rare.WithManager),
+		Copies: o.Rare.Copies, Booked: o.Booked, Stale: o.Rare.Stale, SetAside: decided(o.Rare.SetAside), WithManager: decided(o.Rare.WithManager),
 		Session: core.PaymentSession{PaymentID: o.PaymentID, TransactionID: o.TransactionID, OrderID: o.OrderID, Amount: amount, MaskedAccount: o.Payer.String(),
 			RawStatus: o.Rare.Word, Late: o.Rare.Late}}
 	if practice {

@@ -75,7 +75,7 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 		if d.Till != h.till || d.Epoch != h.epoch {
 			return stale(h)
 		}
-		has, err := digests(ctx, tx, h, days)
+		has, err := digests(ctx, tx, h, days, d.Version)
 		if err != nil {
 			return err
 		}
@@ -89,9 +89,10 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 	return out, err
 }
 
-// digests are those of the days in the till's epoch; of a day without sales too.
-func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time) (map[journal.Day]office.DayState, error) {
-	rows, err := tx.Query(ctx, `SELECT day, number, version, updated_at FROM sales
+// digests are those of the days in the till's epoch, by a version of the wire; of a day
+// without sales too.
+func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time, version int) (map[journal.Day]office.DayState, error) {
+	rows, err := tx.Query(ctx, `SELECT day, number, version, updated_at, coalesce(to_char(booked, 'YYYYMMDD'), '') FROM sales
 		WHERE day = ANY($1::date[]) AND till_id = $2 AND epoch = $3 ORDER BY day, number`, days, h.till, h.epoch)
 	if err != nil {
 		return nil, err
@@ -102,14 +103,15 @@ func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time) (map[jou
 	}
 	var day time.Time
 	var number int
-	var version uint64
+	var of uint64
 	var updated *time.Time
-	_, err = pgx.ForEachRow(rows, []any{&day, &number, &version, &updated}, func() error {
+	var booked journal.Day
+	_, err = pgx.ForEachRow(rows, []any{&day, &number, &of, &updated, &booked}, func() error {
 		at := time.Time{}
 		if updated != nil {
 			at = *updated
 		}
-		sums[journal.DayOf(day)].Add(number, version, at)
+		sums[journal.DayOf(day)].Add(number, of, at, office.As(office.Sale{Booked: booked}, version).Booked)
 		return nil
 	})
 	out := map[journal.Day]office.DayState{}

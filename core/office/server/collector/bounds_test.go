@@ -47,6 +47,8 @@ func drawn(r *rand.Rand, b office.Field, typ reflect.Type) reflect.Value {
 			all = append(all, "")
 		}
 		return pick(all...)
+	case office.Date:
+		return pick("", "19700102", "99981231", "20261120", "20240229")
 	case office.Instant:
 		all := []any{time.Unix(0, 0).UTC(), time.Date(9998, 12, 31, 23, 59, 59, 999999000, time.UTC), noon}
 		if b.Min == 0 {

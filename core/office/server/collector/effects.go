@@ -56,6 +56,7 @@ func (k totalKey) compare(o totalKey) int {
 type total struct {
 	sales, minor int64
 	more         *big.Int
+	kept         bool // even where it is nothing
 }
 
 func (t total) add(sales, minor int64) total {
@@ -67,8 +68,10 @@ func (t total) add(sales, minor int64) total {
 		}
 		t.more, sum = more, minor
 	}
-	return total{t.sales + sales, sum, t.more}
+	return total{t.sales + sales, sum, t.more, t.kept}
 }
+
+func (t total) stays() total { t.kept = true; return t }
 
 // digits is the sum of money.
 func (t total) digits() string {
@@ -210,7 +213,7 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {
-	maps.DeleteFunc(e.totals, func(_ totalKey, t total) bool { return t.sales == 0 && t.digits() == "0" })
+	maps.DeleteFunc(e.totals, func(_ totalKey, t total) bool { return !t.kept && t.sales == 0 && t.digits() == "0" })
 	if len(e.totals) == 0 {
 		return
 	}

@@ -262,7 +262,7 @@ func TestDaysAreCompared(t *testing.T) {
 				if !ok {
 					break
 				}
-				sum.Add(n, s.Version, s.UpdatedAt)
+				sum.Add(n, s.Version, s.UpdatedAt, "")
 			}
 			asked.Days[day] = sum.Sum()
 		}

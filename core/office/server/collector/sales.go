@@ -21,6 +21,8 @@ type saleKey struct {
 type oldSale struct {
 	epoch   int
 	version uint64
+	own     time.Time  // its own day; that of totalKey is the one on which it counts
+	booked  *time.Time // nil where both are one
 	shop    int64
 	counts  bool
 	updated time.Time
@@ -48,7 +50,7 @@ func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]
 	if len(of) == 0 {
 		return nil, nil
 	}
-	rows, err := db.Query(ctx, `SELECT s.till_id, s.day, s.number, s.epoch, s.version, s.shop_id, s.counts, s.updated_at, s.order_id, s.practice,
+	rows, err := db.Query(ctx, `SELECT s.till_id, s.day, s.booked, s.number, s.epoch, s.version, s.shop_id, s.counts, s.updated_at, s.order_id, s.practice,
 			s.status, s.route, s.currency, s.minor
 		FROM unnest($1::int[], $2::date[], $3::int[]) AS n(till_id, day, number)
 		JOIN sales s ON s.day = n.day AND s.till_id = n.till_id AND s.number = n.number`, of, days, numbers)
@@ -60,14 +62,17 @@ func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]
 	var number int
 	var whose int64
 	var updated *time.Time
-	_, err = pgx.ForEachRow(rows, []any{&whose, &o.day, &number, &o.epoch, &o.version, &o.shop, &o.counts, &updated, &o.order, &o.practice,
+	_, err = pgx.ForEachRow(rows, []any{&whose, &o.own, &o.booked, &number, &o.epoch, &o.version, &o.shop, &o.counts, &updated, &o.order, &o.practice,
 		&o.status, &o.route, &o.currency, &o.minor}, func() error {
 		one := o
-		one.totalKey.shop = o.shop
+		one.totalKey.shop, one.day = o.shop, o.own
+		if o.booked != nil {
+			one.day = *o.booked
+		}
 		if updated != nil {
 			one.updated = updated.UTC()
 		}
-		key := saleKey{whose, journal.NewSaleID(journal.DayOf(o.day), number)}
+		key := saleKey{whose, journal.NewSaleID(journal.DayOf(o.own), number)}
 		old[key] = append(old[key], one)
 		return nil
 	})
@@ -78,7 +83,11 @@ func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]
 // better.
 func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	day := s.ID.Day().Time(time.UTC)
-	now := totalKey{day, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
+	counted := day
+	if s.Booked != "" {
+		counted = s.Booked.Time(time.UTC)
+	}
+	now := totalKey{counted, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
 	counts := true
 	known := old[saleKey{h.till, s.ID}]
 	for _, o := range known {
@@ -89,8 +98,8 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 		case o.order != s.OrderID || o.minor != s.Minor || o.currency != s.Currency:
 			e.alarm(h, AlarmChanged, string(s.ID), fmt.Sprintf("sale %s is of another order or amount than it was", s.ID))
 			return
-		case s.Version <= o.version && !s.UpdatedAt.After(o.updated):
-			return // late, or again
+		case s.Version <= o.version && !s.UpdatedAt.After(o.updated) && (s.Version != o.version || o.booked != nil || s.Booked == ""):
+			return // late, or again; not where the till did not say before when it booked
 		case o.status == string(journal.StatusPaid) && s.Status != journal.StatusPaid:
 			e.alarm(h, AlarmUnpaid, string(s.ID), fmt.Sprintf("sale %s was paid and is now %s at the till", s.ID, s.Status))
 			return
@@ -111,6 +120,11 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	}
 	if counts {
 		e.add(now, 1, s.Minor)
+		if counted != day { // by the totals a list knows which months have sales
+			own := now
+			own.day = day
+			e.totals[own] = e.totals[own].stays()
+		}
 	}
 	if s.ID > h.newest {
 		e.rows.fresh.Add(h.keptSale(s, day, counts), s)

@@ -102,7 +102,7 @@ func (w *where) each() []way {
 	return out
 }
 
-// narrow selects by what the totals know too: x is either table.
+// narrow selects by what the totals know too, but for the days: x is either table.
 func narrow(who Person, q office.Question) *where {
 	w := &where{}
 	if !who.All {
@@ -117,12 +117,6 @@ func narrow(who Person, q office.Question) *where {
 	}
 	if q.Route != "" {
 		w.and("x.route = %s", q.Route)
-	}
-	if q.From != "" {
-		w.and("x.day >= %s", q.From.Time(time.UTC))
-	}
-	if q.To != "" {
-		w.and("x.day <= %s", q.To.Time(time.UTC))
 	}
 	return w
 }
@@ -169,9 +163,14 @@ func (w *where) one(q office.Question) {
 func (db asked) sum(who Person, q office.Question) ([]office.Sum, error) {
 	w := narrow(who, q)
 	from, count, minor := "totals x", "sum(x.sales)", "sum(x.minor)"
-	if single(q) {
+	switch {
+	case single(q):
 		w.one(q)
-		from, count = "sales x", "count(*)"
+		from, count = w.sales(q), "count(*)"
+	case q.Booked || q.From == "" && q.To == "":
+		w.within("x.day", q)
+	default:
+		from = w.owned(q)
 	}
 	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT x.status, x.currency, %s::bigint, %s FROM %s WHERE %s GROUP BY 1, 2 HAVING %s <> 0 ORDER BY 1, 2",
 		count, told(minor), from, w, count), w.values...)

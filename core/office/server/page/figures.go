@@ -32,6 +32,7 @@ type overview struct {
 	Unknown  []sum
 	Owed     []sum
 	Newest   []row
+	Late     []row // of other days, with money that is booked today
 	Tills    int
 	Language string
 }
@@ -72,6 +73,7 @@ type row struct {
 	Number                              int
 	Minor                               int64
 	At                                  *time.Time
+	Day                                 time.Time // its own
 }
 
 // wide is a sum of any size.
@@ -159,12 +161,26 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
+		if o.Late, err = (asked{ctx, tx}).late(who, o.Day); err != nil {
+			return err
+		}
 		if o.Newest, err = (asked{ctx, tx}).newest(who); err != nil {
 			return err
 		}
 		return tx.QueryRow(ctx, "SELECT count(*) FROM tills WHERE $1 OR shop_id = ANY($2)", who.All, who.Shops).Scan(&o.Tills)
 	})
 	return o, err
+}
+
+// late are sales of other days whose money is booked on a day, the newest money first.
+func (db asked) late(who Person, day time.Time) ([]row, error) {
+	rows, err := db.tx.Query(db.ctx, `SELECT s.name, t.name, x.status, x.route, x.currency, x.practice, x.number, x.minor, x.settled_at, x.day
+		FROM sales x JOIN tills t ON t.id = x.till_id JOIN shops s ON s.id = x.shop_id
+		WHERE ($1 OR x.shop_id = ANY($2)) AND x.booked = $3 AND x.counts ORDER BY x.practice, x.settled_at DESC, x.till_id, x.day, x.number LIMIT $4`, who.All, who.Shops, day, newestShown)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[row])
 }
 
 // newestShown is how many sales the page shows.
@@ -202,7 +218,7 @@ func (db asked) newest(who Person) (out []row, err error) {
 	}
 	for _, l := range all {
 		s, at := l.Sale, l.Sale.CreatedAt
-		out = append(out, row{names[l.Till][0], names[l.Till][1], string(s.Status), string(s.Route), s.Currency, practice[l.ID()], s.ID.Number(), s.Minor, &at})
+		out = append(out, row{names[l.Till][0], names[l.Till][1], string(s.Status), string(s.Route), s.Currency, practice[l.ID()], s.ID.Number(), s.Minor, &at, s.ID.Day().Time(time.UTC)})
 	}
 	return out, nil
 }

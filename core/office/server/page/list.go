@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,17 +30,31 @@ func newestFirst(a, b office.Listing) int {
 func (db asked) list(who Person, q office.Question) (out office.Listed, err error) {
 	limit := cmp.Or(q.Limit, 50)
 	before, cut := office.ParseID(q.Before)
+	var elsewhere []office.Listing
+	byBooking := q.Booked && (q.From != "" || q.To != "")
+	if byBooking {
+		after := &before
+		if !cut {
+			after = nil
+		}
+		if elsewhere, err = db.elsewhere(who, q, after, limit+1); err != nil {
+			return out, err
+		}
+	}
 	if cut && (q.To == "" || before.Sale.ID.Day() < q.To) {
 		q.To = before.Sale.ID.Day()
 	}
 	within := func(days office.Question, ways []int) *where {
 		w := narrow(who, days)
+		w.within("x.day", days)
 		w.some = ways
 		w.one(q)
 		w.and("x.created_at IS NOT NULL")
+		if byBooking {
+			w.and("x.booked IS NULL")
+		}
 		if cut {
-			w.and("(x.day, x.created_at, x.till_id, x.epoch, x.number) < (%s, %s, %s, %s, %s)",
-				before.Sale.ID.Day().Time(time.UTC), before.Sale.CreatedAt, before.Till, before.Epoch, before.Sale.ID.Number())
+			w.after(before)
 		}
 		return w
 	}
@@ -48,10 +63,20 @@ func (db asked) list(who Person, q office.Question) (out office.Listed, err erro
 	} else {
 		out.Sales, err = db.monthly(who, q, within, nil, limit+1)
 	}
+	if len(elsewhere) > 0 {
+		out.Sales = append(out.Sales, elsewhere...)
+		slices.SortFunc(out.Sales, newestFirst)
+	}
 	if out.More = len(out.Sales) > limit; out.More {
 		out.Sales = out.Sales[:limit]
 	}
 	return out, err
+}
+
+// after selects what comes after a sale in the order of the list.
+func (w *where) after(l office.Listing) {
+	w.and("(x.day, x.created_at, x.till_id, x.epoch, x.number) < (%s, %s, %s, %s, %s)",
+		l.Sale.ID.Day().Time(time.UTC), l.Sale.CreatedAt, l.Till, l.Epoch, l.Sale.ID.Number())
 }
 
 // conditions are all that a question selects by, between the days of another and in
@@ -115,7 +140,12 @@ func (db asked) some(who Person, q office.Question, w *where, limit int) ([]offi
 	if mine {
 		from = "unnest($1::int[]) AS mine(shop) CROSS JOIN LATERAL " + from
 	}
-	rows, err := db.tx.Query(db.ctx, "SELECT "+columns+" FROM "+from+order+strconv.Itoa(limit), w.values...)
+	return db.listings("SELECT "+columns+" FROM "+from+order, limit, w.values)
+}
+
+// listings are the first that a statement finds.
+func (db asked) listings(statement string, limit int, values []any) ([]office.Listing, error) {
+	rows, err := db.tx.Query(db.ctx, statement+strconv.Itoa(limit), values...)
 	if err != nil {
 		return nil, err
 	}

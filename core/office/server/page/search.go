@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
@@ -68,15 +66,11 @@ func (db asked) indexed(who Person, q office.Question, within conditions, most, 
 // peek looks at the newest sales one by one, where they stand beside each other: of all
 // shops or of one, with no other filter.
 func (db asked) peek(who Person, q office.Question, w *where, limit int) ([]office.Listing, error) {
-	alone := office.Question{Practice: q.Practice, Shop: q.Shop, From: q.From, To: q.To, Before: q.Before, Limit: q.Limit, Search: q.Search, Currency: q.Currency}
+	alone := office.Question{Practice: q.Practice, Shop: q.Shop, From: q.From, To: q.To, Booked: q.Booked, Before: q.Before, Limit: q.Limit, Search: q.Search, Currency: q.Currency}
 	if !who.All && q.Shop == 0 || q != alone {
 		return nil, nil
 	}
-	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT %s FROM (SELECT x.* FROM sales x WHERE %s%s%d) x WHERE %s%s%d", columns, strings.Join(w.all, " AND "), order, newest, w.any(), order, limit), w.values...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (office.Listing, error) { return listing(row) })
+	return db.listings(fmt.Sprintf("SELECT %s FROM (SELECT x.* FROM sales x WHERE %s%s%d) x WHERE %s%s", columns, strings.Join(w.all, " AND "), order, newest, w.any(), order), limit, w.values)
 }
 
 // sorted reads the first sales of each way that finds no more than so many, of all days

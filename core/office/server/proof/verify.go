@@ -94,7 +94,7 @@ func verify(ctx context.Context, db reads, s Scope, r *Report) error {
 func days(ctx context.Context, db reads, s Scope) ([]time.Time, error) {
 	var all []time.Time
 	err := db(ctx, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, "SELECT day FROM totals UNION SELECT day FROM seals UNION SELECT day FROM sales UNION SELECT day FROM receipts WHERE NOT left_out ORDER BY 1")
+		rows, err := tx.Query(ctx, "SELECT day FROM totals UNION SELECT day FROM seals UNION SELECT day FROM sales UNION SELECT booked FROM sales WHERE booked IS NOT NULL UNION SELECT day FROM receipts WHERE NOT left_out ORDER BY 1")
 		if err != nil {
 			return err
 		}
@@ -104,14 +104,14 @@ func days(ctx context.Context, db reads, s Scope) ([]time.Time, error) {
 	return slices.DeleteFunc(all, func(day time.Time) bool { return day.Before(s.Since) && (s.Besides == nil || !s.Besides(day)) }), err
 }
 
-// verifyTotals compares a day's totals with its sales, and finds orders that count
-// more than once.
+// verifyTotals compares a day's totals with the sales that are booked on it, and finds
+// orders that count more than once.
 func verifyTotals(ctx context.Context, tx pgx.Tx, day time.Time, _ Scope, r *Report) error {
 	rows, err := tx.Query(ctx, `SELECT format('total of %s, shop %s, %s, %s: %s sales of %s, counted %s of %s', day, shop_id, status, currency,
 			t.sales, t.minor, n.sales, n.minor)
 		FROM (SELECT * FROM totals WHERE day = $1 AND (sales <> 0 OR minor <> 0)) t
-		FULL JOIN (SELECT day, shop_id, practice, status, route, currency, count(*) AS sales, sum(minor) AS minor
-			FROM sales WHERE day = $1 AND counts GROUP BY 1, 2, 3, 4, 5, 6) n USING (day, shop_id, practice, status, route, currency)
+		FULL JOIN (SELECT $1::date AS day, shop_id, practice, status, route, currency, count(*) AS sales, sum(minor) AS minor
+			FROM (SELECT * FROM sales WHERE day = $1 AND booked IS NULL UNION ALL SELECT * FROM sales WHERE booked = $1) s WHERE counts GROUP BY 2, 3, 4, 5, 6) n USING (day, shop_id, practice, status, route, currency)
 		WHERE (t.sales, t.minor) IS DISTINCT FROM (n.sales, n.minor)
 		UNION ALL
 		SELECT format('order %s of till %s counts %s times', order_id, till_id, count(*)) FROM sales WHERE day = $1 AND counts

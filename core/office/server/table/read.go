@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 )
 
@@ -44,6 +45,8 @@ func into[T any](record *T, account func(*office.Masked) any) (all []any) {
 		switch f.Kind {
 		case office.Instant:
 			at = moment{at.(*time.Time)}
+		case office.Date:
+			at = date{at.(*journal.Day)}
 		case office.Account:
 			at = account(at.(*office.Masked))
 		case office.Record:
@@ -62,6 +65,18 @@ func (m moment) ScanTimestamptz(v pgtype.Timestamptz) error {
 	*m.at = time.Time{}
 	if v.Valid {
 		*m.at = v.Time.UTC()
+	}
+	return nil
+}
+
+// date is a business day, blank where the column is null.
+type date struct{ at *journal.Day }
+
+// ScanDate implements pgtype.DateScanner.
+func (d date) ScanDate(v pgtype.Date) error {
+	*d.at = ""
+	if v.Valid {
+		*d.at = journal.DayOf(v.Time)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 
+	"sanduq/core/journal"
 	"sanduq/core/office"
 )
 
@@ -88,7 +89,7 @@ func lead(f reflect.StructField) (name, kind string) {
 // kinds are the SQL types of the arrays that fields travel in. A column may be
 // narrower.
 var kinds = map[office.Kind]string{office.Number: "bigint", office.Text: "text", office.SaleName: "text", office.JSON: "text", office.Account: "text",
-	office.Flag: "boolean", office.Instant: "timestamptz", office.Record: "jsonb"}
+	office.Flag: "boolean", office.Date: "date", office.Instant: "timestamptz", office.Record: "jsonb"}
 
 // described are the fields of a record that have a column.
 func described[T any]() (all []office.Field) {
@@ -108,6 +109,7 @@ type array interface {
 
 type (
 	days    struct{ all []time.Time }
+	dates   struct{ all []pgtype.Date } // of fields: null for none
 	texts   struct{ all []string }
 	numbers struct{ all []int64 }
 	flags   struct{ all []bool }
@@ -118,6 +120,12 @@ type (
 
 func (a *days) add(v reflect.Value) { a.all = append(a.all, *v.Addr().Interface().(*time.Time)) }
 func (a *days) values() any         { return a.all }
+
+func (a *dates) add(v reflect.Value) {
+	at := journal.Day(v.String()).Time(time.UTC)
+	a.all = append(a.all, pgtype.Date{Time: at, Valid: !at.IsZero()})
+}
+func (a *dates) values() any { return a.all }
 
 func (a *texts) add(v reflect.Value) { a.all = append(a.all, v.String()) }
 func (a *texts) values() any         { return a.all }
@@ -162,6 +170,8 @@ func arrayOf(is reflect.Type) array {
 		return &moments{}
 	case is == reflect.TypeFor[office.Masked]():
 		return &masks{}
+	case is == reflect.TypeFor[journal.Day]():
+		return &dates{}
 	case is.Kind() == reflect.String:
 		return &texts{}
 	case is.Kind() == reflect.Bool:

@@ -1,0 +1,95 @@
+//go:build linux
+
+package page
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/core/office"
+	"sanduq/core/office/reader"
+	"sanduq/core/report"
+)
+
+// opened writes a sale without money, and settled gives it some, booked on the day on
+// which it came, in the way a till does.
+func (b *books) opened(day journal.Day, number int, minor int64) int {
+	at, amount := day.Time(time.UTC).Add(9*time.Hour+time.Duration(number)*time.Minute), money.Amount{Minor: minor, Currency: "LYD"}
+	id := journal.NewSaleID(day, number)
+	b.sales = append(b.sales, journal.Sale{ID: id, Version: 1, OrderID: "TILL-" + string(id), Amount: amount, Environment: core.Live, CreatedAt: at, UpdatedAt: at, Step: journal.StepSession,
+		Route: core.RouteQR, Cashier: "Samira", Session: core.PaymentSession{PaymentID: "P" + string(id), OrderID: "TILL-" + string(id), Amount: amount, State: core.StateExpired}})
+	return len(b.sales) - 1
+}
+
+func (b *books) settled(i int, at time.Time) {
+	s := &b.sales[i]
+	s.Version, s.UpdatedAt, s.SettledAt, s.Session.State, s.ReceiptSeq = s.Version+1, at, at, core.StateSuccess, uint64(len(b.receipts)+1)
+	s.AcknowledgedAt = at
+	s.Book(journal.DayOf(at))
+	b.receipts = append(b.receipts, journal.Receipt{Seq: s.ReceiptSeq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID, Amount: s.Amount, Route: s.Route, SettledAt: at,
+		Environment: core.Live, Cashier: s.Cashier, Late: s.Booked != ""})
+	b.audit = append(b.audit, journal.AuditRow{Seq: uint64(len(b.audit) + 1), At: at, By: "Huda", Action: journal.AuditSettled, SaleID: s.ID})
+}
+
+// TestAClosedMonthStaysAsItWas: money that comes in December, of a sale of November, is
+// December's in the report, in the totals and on the owner's page, which name the sale;
+// November's stay, whether they are counted from the sales or told by the totals.
+func TestAClosedMonthStaysAsItWas(t *testing.T) {
+	p := newPlace(t)
+	number, client := p.enrolled("Harbour", "Till 1", p.tills.URL)
+	var b books
+	b.settled(b.opened("20261120", 1, 12_500), noon)
+	late := b.opened("20261120", 2, 25_000)
+	p.send(number, client, &b)
+	p.person("Owner")
+	owner := p.window("Owner")
+	november, december := report.Period{From: "20261101", To: "20261130"}, report.Period{From: "20261201", To: "20261231"}
+	was := [2]report.Figure{p.takenIn(owner, november, 1), p.takenIn(owner, november, 0)}
+	if want := (report.Figure{Number: 1, Minor: 12_500}); was != [2]report.Figure{want, want} {
+		t.Fatalf("November took %+v, want %+v", was, want)
+	}
+
+	came := time.Date(2026, 12, 2, 15, 20, 0, 0, time.UTC)
+	p.later(came.Sub(noon))
+	b.settled(late, came)
+	p.send(number, client, &b)
+	owner = p.window("Owner") // nobody is signed in for so long
+	if now := [2]report.Figure{p.takenIn(owner, november, 1), p.takenIn(owner, november, 0)}; now != was {
+		t.Errorf("November was closed with %+v, and is now %+v", was, now)
+	}
+	want := report.Figure{Number: 1, Minor: 25_000}
+	if got := [2]report.Figure{p.takenIn(owner, december, 1), p.takenIn(owner, december, 0)}; got != [2]report.Figure{want, want} {
+		t.Errorf("December took %+v, want %+v", got, want)
+	}
+	_, shown := p.signsIn(p.browser(), "Owner", password)
+	for _, part := range []string{"25.000", "2026-11-20 #2"} {
+		if !strings.Contains(shown, part) {
+			t.Errorf("on 2 December the owner's page does not say %s:\n%s", part, shown)
+		}
+	}
+	p.noFaults(t)
+}
+
+// takenIn is what a period took by the reports: from the sales where there are no more of
+// them than counted, else from the totals.
+func (p *place) takenIn(owner *reader.Reader, period report.Period, counted int64) (f report.Figure) {
+	p.Helper()
+	was := mostCounted
+	if mostCounted = counted; counted > 0 {
+		mostCounted = office.MaxCounted
+	}
+	defer func() { mostCounted = was }()
+	for bucket, err := range owner.Figures(p.Context(), period.From, period.To) {
+		if err != nil {
+			p.Fatal(err)
+		}
+		if bucket.Status == journal.StatusPaid {
+			f.Number, f.Minor = f.Number+bucket.Number, f.Minor+bucket.Minor
+		}
+	}
+	return f
+}
