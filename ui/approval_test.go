@@ -117,7 +117,7 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r, staff := staffed(t)
 	r.shell.permission.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
-	r.says("Somebody who may do this must allow it.", "Huda’s code")
+	r.says("A person with this right must allow it.", "Huda’s code")
 	r.keys(fyne.KeyEscape)
 	staff.did(t)
 	r.shell.permission.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })

@@ -20,7 +20,7 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{Down: true, Since: noon}})
 	r.says("The bank does not answer.", "New payments may not open.")
 	r.notice(sale(10, of(15250), aside, version(2), paid))
-	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
+	r.says("Late money: #10 is paid now.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeStoreFault, StoreFault: &journal.StoreFault{Code: "diskFull"}})
 	r.says("The till’s disk is full.", "+2 more")
 	r.saysNot("Late money")
@@ -104,7 +104,7 @@ func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
 	}
 	r.notice(late(2))
 	r.notice(late(3, func(v *journal.View) { v.AcknowledgedAt = noon }))
-	r.says("Late money: #10 was paid after all.")
+	r.says("Late money: #10 is paid now.")
 	r.notice(late(4, func(v *journal.View) { v.AcknowledgedAt, v.LateAlertRead = noon, noon }))
 	r.saysNot("Late money")
 	if got := r.standing(); got != "" {
@@ -139,7 +139,7 @@ func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 	test.Tap(r.banner())
 	r.says("Make room on it.", "call the manager", "+1 more")
 	r.pressed("+1 more")
-	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "Open #10")
+	r.says("Late money: #10 is paid now.", "15.250 LYD came at 14:31, after you set it aside.", "Open #10")
 	r.pressed("Open #10")
 	r.asked("read #10")
 	if r.shell.decisions.Card() != nil {

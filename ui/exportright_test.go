@@ -18,7 +18,7 @@ func TestWhoMayNotSeeSumsIsAskedForEachExportOfTheDay(t *testing.T) {
 		t.Helper()
 		lent := len(staff.said)
 		r.pressed(w.T("export.title"))
-		r.says("Somebody who may see sums must allow this export.")
+		r.says("A person who may see totals must allow this export.")
 		r.saysNot(title)
 		r.runesIn("2584")
 		r.says(title)

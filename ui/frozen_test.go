@@ -18,7 +18,7 @@ func putBack(waiting ...journal.SaleID) *journal.Recovery {
 
 func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r := newHarness(t, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010", "20261120-000011") })
-	r.says("This till was put back to a backup.", "2 of 3 to go")
+	r.says("This till was restored from a backup.", "2 of 3 to go")
 	r.saysNot("Read and confirm")
 	r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeRecovery, Recovery: putBack()})
 	r.says("No new payments until a manager confirms", "Read and confirm")
@@ -81,7 +81,7 @@ func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
 		"index": "a search may miss some", "something new": "The till’s records are damaged."} {
 		part = name
 		r.pass(time.Second)
-		r.says(want, "call the manager: the newest good backup")
+		r.says(want, "call the manager: restore the newest good backup")
 	}
 	part = ""
 	r.pass(time.Second)

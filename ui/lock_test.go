@@ -225,7 +225,7 @@ func TestWrongCodesAreSaidAndSlowedDown(t *testing.T) {
 	r.saysNot("Wrong code.")
 	r.keys(fyne.KeyDelete)
 	r.runes("00000000")
-	r.says("Wrong too often. Wait until 15:31:12.")
+	r.says("Too many wrong codes. Wait until 15:31:12.")
 	r.keys(fyne.KeyDown)
 	r.says("Yusuf’s code")
 	r.saysNot("Wrong")
@@ -280,9 +280,9 @@ func TestAStartBeginsLocked(t *testing.T) {
 	r.says("Who is at the till?")
 	r.saysNot("Sale #12")
 	r.speak(words.Arabic)
-	r.says("من على الصندوق؟")
+	r.says("من يعمل على الصندوق؟")
 	r.runes("2581")
-	r.saysNot("من على الصندوق؟")
+	r.saysNot("من يعمل على الصندوق؟")
 }
 
 func TestAnIdleTillLocksItself(t *testing.T) {
@@ -316,7 +316,7 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	r, _ := staffed(t, everything, func(_ *harness, o *Options) { o.Staff = someStaff() })
 	staff := r.shell.opt.Staff.(*fakeStaff)
 	r.shell.openSettings()
-	r.says("Somebody who may change the settings must open them.", "Huda’s code")
+	r.says("A person who may change the settings must open them.", "Huda’s code")
 	r.saysNot("Yusuf’s")
 	r.runesIn("0000")
 	r.says("Wrong code.")
@@ -333,7 +333,7 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	r.shell.permission.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	r.runesIn("2584")
 	staff.did(t, "open", "lent Huda settings", "open")
-	r.saysNot("Somebody who may change the settings")
+	r.saysNot("A person who may change the settings")
 }
 
 func TestAManagersWordIsTheirPIN(t *testing.T) {

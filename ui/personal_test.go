@@ -108,7 +108,7 @@ func TestAWishThatWasNotKeptIsToldWhoeverIsThere(t *testing.T) {
 			r.saysNot("Understood")
 			continue
 		}
-		r.says("That did not work: Samira, language and text size", "The till could not write this down.", "Understood")
+		r.says("That did not work: Samira, language and text size", "The till could not save this.", "Understood")
 		r.picture("own-not-kept-" + name)
 	}
 }
@@ -139,7 +139,7 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	}
 
 	r.tool("user").OnTapped()
-	r.says("Samira", "A language and a size of text of your own", "As the shop", "Customers see the shop’s.")
+	r.says("Samira", "Your own language and text size", "As the shop", "Customers see the shop’s.")
 	r.picture("own-card")
 	w := r.shell.env.Words
 	r.pressedSegment("Français")
@@ -179,7 +179,7 @@ func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
 	r.wears(t, "locked", worn{words.English, false, 1})
 	r.shell.people.SetLanguage(words.Arabic)
 	r.wears(t, "by the globe of the lock", worn{words.Arabic, true, 1})
-	r.says("من على الصندوق؟")
+	r.says("من يعمل على الصندوق؟")
 	r.picture("own-lock-ar")
 	kept := r.shell.env.Preferences.Shop().Language
 	if got := r.shell.env.ForCustomers().Lang(); got != words.English || kept != "" {

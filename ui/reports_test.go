@@ -20,7 +20,7 @@ func TestManagersAloneSeeTheReports(t *testing.T) {
 	if r.shell.nav.At.Location == navigation.Reports || r.shell.decisions.Card() == nil {
 		t.Fatal("the reports are open to everybody")
 	}
-	r.says("Somebody who may see sums must open the reports.")
+	r.says("A person who may see totals must open the reports.")
 	r.runesIn("2584")
 	if r.shell.nav.At.Location != navigation.Reports {
 		t.Fatal("a manager's PIN does not open them")

@@ -51,7 +51,7 @@ func TestWhatMustBeSettled(t *testing.T) {
 	for _, row := range uitest.All[*list.SettleRow](r.shell.work.Screen().Object()) {
 		rows = append(rows, row.Spec().Title+": "+row.Spec().Told+", "+row.Spec().Age)
 	}
-	if got, want := strings.Join(rows, "\n"), "Not known, #34: Last answer: being processed, 24 min\nNot known, #31: Asked 41 times, no word, 40 min\n"+
+	if got, want := strings.Join(rows, "\n"), "Not known, #34: Last answer: being processed, 24 min\nNot known, #31: Asked 41 times, no answer, 40 min\n"+
 		"Late money, #25: Paid after you set it aside, 1 day\nOwed back, #38 and #37: Paid twice, the bank returns one, 2 days"; got != want {
 		t.Errorf("the rows are\n%s", got)
 	}

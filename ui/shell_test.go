@@ -241,16 +241,16 @@ func TestFunctionsThatDoNotExistAreNotShown(t *testing.T) {
 	r.says("Keys")
 	r.saysNot("Lock", "Full screen")
 	r.keys(fyne.KeyEscape)
-	r.saysNot("Take back a digit")
+	r.saysNot("Delete a digit")
 }
 
 func TestF1ListsTheKeysThatWork(t *testing.T) {
 	full := 0
 	r := newHarness(t, everything, func(_ *harness, o *Options) { o.FullScreen = func() { full++ } })
 	r.keys(fyne.KeyF1)
-	r.says("Receipts", "Lock", "Full screen", "Take back a digit")
+	r.says("Receipts", "Lock", "Full screen", "Delete a digit")
 	r.keys(fyne.KeyReturn)
-	r.saysNot("Take back a digit")
+	r.saysNot("Delete a digit")
 	r.keys(fyne.KeyF11)
 	if full != 1 {
 		t.Errorf("full screen was asked %d times", full)

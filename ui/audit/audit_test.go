@@ -123,7 +123,7 @@ func TestTheBookSaysWhoDidWhat(t *testing.T) {
 	uitest.Picture(t, r.window, "audit-list")
 	said := r.words()
 	for _, want := range []string{"Friday 20 November", "Thursday 19 November", "14:31:24", "Copy of the receipt made: T-0412", "#12", "Cash out: 20.000 LYD cleaning (allowed by Huda)",
-		"The till", "1\u00a0204 entries, unbroken since 3 Mar 2026"} {
+		"The till", "1\u00a0204 entries, complete since 3 Mar 2026"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said: %s", want, said)
 		}

@@ -21,7 +21,7 @@ func TestSilenceIsNeverNotPaid(t *testing.T) {
 	for _, k := range []pay.Screen{r.steps().Sale(KindQR, harness.Sale()), r.steps().Sale(KindWaiting, harness.Sale(harness.State(core.StateWaitingPayment)))} {
 		r.Window(k)
 		k.Update(harness.Sale(harness.State(core.StateWaitingPayment), func(v *journal.View) { v.Live.Unanswered = true }))
-		harness.Mentions(t, k, "We cannot hear the bank. The customer may have paid.", "14:31")
+		harness.Mentions(t, k, "The bank does not answer. The customer may have paid.", "14:31")
 		if strings.Contains(uitest.Words(k.Object()), "not paid") {
 			t.Error("a silent bank was taken for an answer")
 		}
@@ -42,7 +42,7 @@ func TestKeysOfWaiting(t *testing.T) {
 		s.Press(harness.Name(fyne.KeyReturn))
 		s.Press(harness.Name(fyne.KeyF3))
 		r.Asked("check #12", "check #12", "check #12")
-		harness.Mentions(t, s, "Believe this screen, not the customer’s phone.")
+		harness.Mentions(t, s, "Trust this screen, not the customer’s phone.")
 		s.Press(harness.Name(fyne.KeyF7))
 		if r.Shell.Decision == nil {
 			t.Error("F7 asks nothing")
@@ -165,7 +165,7 @@ func TestEachDecisionOfAManagersIsSigned(t *testing.T) {
 			"Record #12 as resolved outside?", nil, []string{"resolve #12 Paid by transfer by Huda"}},
 		"a new payment beside it": {func(r *fixture) {
 			r.steps().SetAside(harness.Sale(harness.State(core.StateWaitingPayment)), pay.ReasonWrongAmount)
-		}, nil, "New payment", "Somebody who may decide must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
+		}, nil, "New payment", "A person with this right must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
 	} {
 		r := newFixture(t)
 		asked, sign := r.by("Huda")

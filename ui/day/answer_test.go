@@ -115,7 +115,7 @@ func TestWhoComesBackMovesNothingTwice(t *testing.T) {
 	again := r.screen
 	asked["moving"].begin(r)
 	r.key(fyne.KeyReturn)
-	if said := r.words(); !strings.Contains(said, "has not answered yet") || len(r.till.asked) != 0 {
+	if said := r.words(); !strings.Contains(said, "still working on the last request") || len(r.till.asked) != 0 {
 		t.Errorf("asked for %v, said %s", r.till.asked, said)
 	}
 	again.turn(stepX)

@@ -134,7 +134,7 @@ func TestARightIsDelegatedForOneAct(t *testing.T) {
 	}
 	r.unsigned = true
 	r.screen.page.(*dayPage).x()
-	if r.memory.at != stepDay || !strings.Contains(r.words(), "Somebody who may do this must allow it.") {
+	if r.memory.at != stepDay || !strings.Contains(r.words(), "A person with this right must allow it.") {
 		t.Errorf("at %v: %s", r.memory.at, r.words())
 	}
 }
@@ -149,7 +149,7 @@ func TestTwoPeopleClose(t *testing.T) {
 	}
 	r.till.fail = &journal.Error{Code: journal.CodeShiftClosed}
 	r.key(fyne.KeyReturn)
-	if said := r.words(); r.memory.at != stepClosed || !strings.Contains(said, "Huda has closed this shift already") {
+	if said := r.words(); r.memory.at != stepClosed || !strings.Contains(said, "Huda has already closed this shift") {
 		t.Errorf("at %v: %s", r.memory.at, said)
 	}
 	if len(r.printed) != 0 {
@@ -323,7 +323,7 @@ func TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter(t *testing.T) {
 		r.till.fail = &journal.Error{Code: journal.CodeDrawer}
 		r.key(fyne.KeyReturn)
 		said := r.words()
-		if !strings.Contains(said, "should hold less") || !strings.Contains(said, "Take out all the same") || strings.Contains(said, "617") || strings.Contains(said, "597") {
+		if !strings.Contains(said, "should hold less") || !strings.Contains(said, "Take out anyway") || strings.Contains(said, "617") || strings.Contains(said, "597") {
 			t.Error(said)
 		}
 	}

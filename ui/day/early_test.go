@@ -96,7 +96,7 @@ func TestTheZStaysWhileTheNextShiftIsRead(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	page := r.screen.page
 	r.screen.Refresh()
-	if r.screen.page != page || !strings.Contains(r.words(), "Huda has closed this shift already") {
+	if r.screen.page != page || !strings.Contains(r.words(), "Huda has already closed this shift") {
 		t.Error(r.words())
 	}
 }

@@ -20,7 +20,7 @@ var offSales = journal.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally
 // TestWhatStandsInNoZIsTold beside the X and the Z of the shift that came after it, and
 // beside no other; also where it cannot be read, of which nothing else suffers.
 func TestWhatStandsInNoZIsTold(t *testing.T) {
-	const told = "Taken before this shift, while shifts were off: 26.250 LYD (3) + 10.00 USD (1), T-0003–T-0004 · C-0003. It stands in no Z."
+	const told = "Taken before this shift, while shifts were off: 26.250 LYD (3) + 10.00 USD (1), T-0003–T-0004 · C-0003. It is in no Z."
 	plain := func(r *harness) string { return words.Plain(strings.ReplaceAll(r.words(), "\u00a0", " ")) }
 	for _, lang := range words.Languages() {
 		for _, large := range []float32{1, 2} {
@@ -54,7 +54,7 @@ func TestWhatStandsInNoZIsTold(t *testing.T) {
 		r.till.outside = map[uint64]journal.OutsideShift{0: {More: true, Sums: offSales.Sums[:1], Receipts: journal.SeqRange{First: 7, Last: 7}}}
 	})
 	r.screen.turn(stepX)
-	if said := plain(r); !strings.Contains(said, "26.250 LYD (3), T-0007. It stands in no Z. There may be more") {
+	if said := plain(r); !strings.Contains(said, "26.250 LYD (3), T-0007. It is in no Z. There may be more") {
 		t.Errorf("of many: %s", said)
 	}
 	r.till.torn = errors.New("torn")

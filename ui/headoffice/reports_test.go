@@ -64,7 +64,7 @@ func TestTheOwnerSeesReports(t *testing.T) {
 	h.sell(12, journal.StatusPaid)
 	h.signIn()
 	test.Tap(h.window.side.sums)
-	h.says(true, "Taken, 1134 sales, as far as heard", "Any shop", "Any till", "By cashier", "Samira", "By hour", "Best: ", "All sales")
+	h.says(true, "Taken, 1134 sales, as far as received", "Any shop", "Any till", "By cashier", "Samira", "By hour", "Best: ", "All sales")
 	h.says(false, "#12", "Export")
 	if n := len(h.figured); n != 2 {
 		t.Errorf("figures were asked %d times", n)
@@ -79,7 +79,7 @@ func TestTheOwnerSeesReports(t *testing.T) {
 		t.Errorf("behind the last hour: %+v", q)
 	}
 	h.press(fyne.KeyEscape)
-	if h.says(true, "as far as heard", "By cashier"); h.window.work != screen.Screen(h.window.sums) {
+	if h.says(true, "as far as received", "By cashier"); h.window.work != screen.Screen(h.window.sums) {
 		t.Error("Esc does not lead back to the reports")
 	}
 	h.choose("Old Town", "Any shop")

@@ -163,19 +163,19 @@ func (h *harness) pass() {
 // TestWhenATillWasHeard: a time of the day, and the day once that would mislead.
 func TestWhenATillWasHeard(t *testing.T) {
 	h := newHarness(t, false)
-	for ago, want := range map[time.Duration]string{0: "heard 14:31", 11 * time.Hour: "silent since 03:31", 15 * time.Hour: "silent since 19 Nov 2026"} {
+	for ago, want := range map[time.Duration]string{0: "heard 14:31", 11 * time.Hour: "no contact since 03:31", 15 * time.Hour: "no contact since 19 Nov 2026"} {
 		if got := h.window.side.said(Till{At: noon.Add(-ago), Silent: ago > 0}); got != want {
 			t.Errorf("%v ago: %q", ago, got)
 		}
 	}
-	if got := h.window.side.said(Till{Silent: true}); got != "never heard" {
+	if got := h.window.side.said(Till{Silent: true}); got != "no contact yet" {
 		t.Errorf("never: %q", got)
 	}
 }
 
 func TestSomebodySignsIn(t *testing.T) {
 	h := newHarness(t, false)
-	for err, want := range map[error]string{ErrSignIn: "do not belong together", ErrLocked: "Too many wrong passwords", ErrCertificate: "cannot prove who it is", errors.New("x"): "does not answer"} {
+	for err, want := range map[error]string{ErrSignIn: "do not match", ErrLocked: "Too many wrong passwords", ErrCertificate: "cannot prove its identity", errors.New("x"): "does not answer"} {
 		h.refuse = err
 		h.signIn()
 		if h.says(true, want); h.window.form.password.Text() != "" || h.window.session != nil {
@@ -185,7 +185,7 @@ func TestSomebodySignsIn(t *testing.T) {
 	h.refuse = nil
 	h.sell(12, journal.StatusPaid)
 	h.signIn()
-	h.says(true, "3 of 3 tills heard", "LIVE", "All sales", "Harbour 1", "heard 14:31", "as far as heard", "#12", "Any shop", "Any till", "Open receipt")
+	h.says(true, "3 of 3 tills connected", "LIVE", "All sales", "Harbour 1", "last contact 14:31", "as far as received", "#12", "Any shop", "Any till", "Open receipt")
 	h.says(false, "Practice", "What happened")
 	if len(h.failed) != 4 || h.in != "Huda/secret words" {
 		t.Errorf("logged %v, in as %q", h.failed, h.in)
@@ -208,7 +208,7 @@ func TestTheComputerIsATillAgain(t *testing.T) {
 	}
 	h.window.build()
 	test.Tap(h.window.form.till)
-	h.says(true, "Make this computer a till again", "could not be kept")
+	h.says(true, "Make this computer a till again", "could not be saved")
 	full = nil
 	test.Tap(h.window.form.till)
 	h.says(true, "From its next start this computer is a till again.")
@@ -224,7 +224,7 @@ func TestTheOwnerSeesWhatHappens(t *testing.T) {
 	h := newHarness(t, true)
 	h.sell(12, journal.StatusPaid)
 	h.signIn()
-	h.says(true, "Practice. No money moves.", "3 of 3 tills heard")
+	h.says(true, "Practice. No money moves.", "3 of 3 tills connected")
 	h.says(false, "LIVE", "#13")
 	for range 20 {
 		h.sell(len(h.sales)+12, journal.StatusWaiting)
@@ -238,7 +238,7 @@ func TestTheOwnerSeesWhatHappens(t *testing.T) {
 	}
 	h.silent = true
 	h.pass()
-	h.says(true, "2 of 3 tills heard", "silent since 11:02")
+	h.says(true, "2 of 3 tills connected", "no contact since 11:02")
 	if got := uitest.Words(h.window.side.rows.Objects[0]); !strings.Contains(got, "Old Town 1") {
 		t.Errorf("the silent till does not stand first, but %s", got)
 	}
@@ -255,14 +255,14 @@ func TestTheOwnerSeesWhatHappens(t *testing.T) {
 	h.says(true, "No answer since 14:31")
 	h.lost, h.silent = nil, false
 	h.pass()
-	h.says(true, "3 of 3 tills heard")
+	h.says(true, "3 of 3 tills connected")
 	h.says(false, "silent since")
 	for _, lang := range []string{words.Arabic, words.French} {
 		h.window.speak()
 		h.pass()
 		uitest.Picture(t, h.win, "office-"+lang)
 	}
-	h.says(true, "d’après ce qui est reçu", "entendue à 14:31")
+	h.says(true, "d’après ce qui est reçu", "dernier contact 14:31")
 	h.lost = ErrSession
 	h.pass()
 	if h.window.form == nil || h.in != "" {

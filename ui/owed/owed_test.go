@@ -244,7 +244,7 @@ func TestSomebodyElseRecordedMeanwhile(t *testing.T) {
 	r.runes("FT-1")
 	r.till.fail = &journal.Error{Code: journal.CodeDebtMoved}
 	r.key(fyne.KeyReturn)
-	if said := r.words(); !strings.Contains(said, "Somebody else recorded a part") || len(r.till.rows) != 5 {
+	if said := r.words(); !strings.Contains(said, "Somebody else has recorded a part") || len(r.till.rows) != 5 {
 		t.Errorf("%d rows: %s", len(r.till.rows), said)
 	}
 }
@@ -322,7 +322,7 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 		}
 		want := cause(r.screen.env, first) + ": Recorded."
 		if fail {
-			want = cause(r.screen.env, first) + ": Somebody else recorded"
+			want = cause(r.screen.env, first) + ": Somebody else has recorded"
 		}
 		if said := r.words(); !strings.Contains(said, want) {
 			t.Errorf("not %q: %s", want, said)
@@ -354,7 +354,7 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 		for _, f := range waits {
 			f()
 		}
-		if len(missed) != 1 || !strings.HasPrefix(missed[0], cause(r.screen.env, first)+": Somebody else recorded") {
+		if len(missed) != 1 || !strings.HasPrefix(missed[0], cause(r.screen.env, first)+": Somebody else has recorded") {
 			t.Errorf("%s: told %q", name, missed)
 		}
 	}
@@ -365,9 +365,9 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 func TestWhatIsSaidOfAnEntryGoesWithIt(t *testing.T) {
 	for _, refused := range []bool{false, true} {
 		r := newHarness(t, words.English, theme.Look{})
-		said := "Nothing of it is owed any more"
+		said := "Nothing more is owed"
 		if refused {
-			r.till.fail, said = &journal.Error{Code: journal.CodeDebtMoved}, "Somebody else recorded"
+			r.till.fail, said = &journal.Error{Code: journal.CodeDebtMoved}, "Somebody else has recorded"
 		}
 		r.runes("FT-1")
 		r.typed = r.typed.Add(time.Second)
@@ -395,7 +395,7 @@ func TestWhatIsSaidNamesItsEntry(t *testing.T) {
 	r.runes("FT-1")
 	r.typed = r.typed.Add(time.Second)
 	r.key(fyne.KeyReturn)
-	if shown := r.words(); r.memory.chosen == first.Number || !strings.Contains(shown, cause(r.screen.env, first)+": Recorded. Nothing of it") {
+	if shown := r.words(); r.memory.chosen == first.Number || !strings.Contains(shown, cause(r.screen.env, first)+": Recorded. Nothing more") {
 		t.Errorf("below entry %d: %s", r.memory.chosen, shown)
 	}
 }

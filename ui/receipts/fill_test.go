@@ -169,7 +169,7 @@ func TestFillingThatFailsIsSaidAndCanBeTriedAgain(t *testing.T) {
 	r.show()
 	r.fills()
 	e := r.screen.index.empty
-	if len(r.errs) != 1 || !strings.Contains(e.Hint.Text(), "could not all be written") || !e.Also.Visible() {
+	if len(r.errs) != 1 || !strings.Contains(e.Hint.Text(), "Not all practice receipts could be written") || !e.Also.Visible() {
 		t.Errorf("said %q, errors %v", e.Hint.Text(), r.errs)
 	}
 }

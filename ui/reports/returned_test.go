@@ -61,7 +61,7 @@ func TestThePageSaysWhatWasReturned(t *testing.T) {
 		t.Errorf("nothing was returned, and the page says %q", got)
 	}
 	untold := build(t, tally(t, 400), appearance{})
-	untold.says("What was given back is still in it.")
+	untold.says("What was returned is still in it.")
 }
 
 // TestWhatWasReturnedFits in every look.

@@ -96,8 +96,8 @@ func TestSettingAsideNamesWhatIsHidden(t *testing.T) {
 	for want, change := range map[string]func(*journal.View){
 		"We hide the QR":                func(*journal.View) {},
 		"We hide the code pad":          harness.Coded,
-		"We put it out of sight":        harness.State(core.StateWaitingPayment),
-		"We put it out of sight and ke": harness.Unanswered,
+		"We hide it here":        harness.State(core.StateWaitingPayment),
+		"We hide it here and ke": harness.Unanswered,
 	} {
 		r := newFixture(t)
 		r.ask(harness.Sale(change))
@@ -119,7 +119,7 @@ func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
 			continue
 		}
 		r.Asked()
-		if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "Somebody who may decide must allow this: the money may be on its way.") {
+		if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "A person with this right must allow this: the money may be on its way.") {
 			t.Errorf("%s: asks %q", st, got)
 		}
 		harness.Pushed(t, r.Shell.Decision.Content, "Allow")

@@ -69,12 +69,12 @@ func TestTheManagerSeesAndMakesBackups(t *testing.T) {
 
 func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 	r, f := backupHarness(t, words.English)
-	r.says("A fire or a thief", "STICK")
+	r.says("If the computer burns or is stolen", "STICK")
 	r.noSave()
 	r.field("settings.backup.second.hint").SetText(" /mnt/out ")
 	f.err = &startup.Problem{Code: "STORE_ABSENT", Cause: errors.New("x")}
 	tap(t, r, "Save")
-	r.says("There is no such folder now.")
+	r.says("This folder is not there now.")
 	f.err = errors.New("x")
 	tap(t, r, "Save")
 	r.says("Sanduq cannot write there.")
@@ -96,7 +96,7 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 		r.screen.turn(atBackup)
 		r.says(c.want)
 	}
-	tap(t, r, "No longer")
+	tap(t, r, "Stop these copies")
 	if f.state.Second == "" || r.field("settings.backup.second.hint").Text() != "" {
 		t.Error("the folder is left before anybody saved")
 	}

@@ -109,7 +109,7 @@ func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 	for _, wrong := range []string{"http://bank.example", "bank.example", "https://bank.example?x=1"} {
 		r.field("settings.env.address").SetText(wrong)
 		r.key(fyne.KeyReturn)
-		r.says("An address that begins with https://")
+		r.says("Type an address that begins with https://")
 	}
 	if r.choice != (gateway.Choice{}) {
 		t.Errorf("remembered %+v", r.choice)
@@ -157,9 +157,9 @@ func TestChoicesThatCannotBeReadOrKeptAreSaid(t *testing.T) {
 	r.readErr, r.writeErr = nil, errors.New("disk")
 	r.field("settings.env.address").SetText("https://bank.example")
 	r.key(fyne.KeyReturn)
-	r.says("This could not be kept for the next start.")
+	r.says("This could not be saved for the next start.")
 	r = newHarness(t, func(r *harness) { r.deps.Gateway.Given.Environment = true }).reach(atEnvironment)
-	r.says("This start was told its environment from outside.")
+	r.says("The environment of this start was set from outside.")
 }
 
 func TestNamesAreSaved(t *testing.T) {
@@ -183,7 +183,7 @@ func TestNamesAreSaved(t *testing.T) {
 	r.field("settings.tillName").SetText("Till 3")
 	r.saveErr = errors.New("disk")
 	r.key(fyne.KeyReturn)
-	r.says("The till could not write this down.", "Save")
+	r.says("The till could not save this.", "Save")
 	if r.saved != 1 {
 		t.Error("told that names are others")
 	}

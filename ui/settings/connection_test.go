@@ -68,10 +68,10 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 	if got := strings.Join(r.probed, ","); got != "live https://bank.example,live https://bank.example" {
 		t.Errorf("probed %s", got)
 	}
-	r.says("No secure line")
+	r.says("No secure connection")
 	r.choose("settings.keys", 0)
 	r.says("Connection, Practice", "Not tested yet")
-	r.saysNot("No secure line")
+	r.saysNot("No secure connection")
 }
 
 func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {

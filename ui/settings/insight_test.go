@@ -83,7 +83,7 @@ var refusals = map[string]refusal{
 	"store": {func(r *harness) {
 		r.saveErr = errors.New("disk")
 		onShop(func(r *harness) { r.field("settings.place").SetText("Benghazi") })(r)
-	}, "The till could not write this down.", nil},
+	}, "The till could not save this.", nil},
 	"login": {func(r *harness) {
 		r.deps.Login.(*system).refuse = errors.New("no")
 		onShop(func(r *harness) { r.choose("settings.login", 0) })(r)
@@ -98,7 +98,7 @@ var refusals = map[string]refusal{
 		r.screen.turn(atEnvironment)
 		r.field("settings.env.address").SetText("pay.example.ly")
 		r.screen.enter()
-	}, "An address that begins", func(r *harness) fyne.Focusable { return r.field("settings.env.address").Focusable() }},
+	}, "Type an address that begins", func(r *harness) fyne.Focusable { return r.field("settings.env.address").Focusable() }},
 	"profile": {func(r *harness) {
 		r.checkErr = errors.New("no")
 		r.screen.turn(atEnvironment)
@@ -123,7 +123,7 @@ var refusals = map[string]refusal{
 		r.screen.turn(atAbout)
 		r.choose("settings.news", 0)
 		r.screen.enter()
-	}, "This choice could not be kept.", nil},
+	}, "This choice could not be saved.", nil},
 	"recovery": {func(r *harness) {
 		r.deps.Recovery.(*codes).err = errors.New("no")
 		r.screen.turn(atRecovery)

@@ -171,7 +171,7 @@ func TestAKeyringThatRefusesIsSaid(t *testing.T) {
 	r.typed(canary)
 	r.locked = errors.New("locked")
 	r.key(fyne.KeyReturn)
-	r.says("The keyring did not take the keys.", "New, not saved yet")
+	r.says("The keyring did not accept the keys.", "New, not saved yet")
 	if where := r.holds(canary); where != "" {
 		t.Errorf("a key is in %s", where)
 	}

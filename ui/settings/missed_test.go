@@ -19,7 +19,7 @@ var acts = map[string]struct {
 		r.screen.turn(atShop)
 		r.field("settings.place").SetText("Benghazi")
 		r.screen.store()
-	}, "Settings: The till could not write this down."},
+	}, "Settings: The till could not save this."},
 	"login": {func(r *harness) { r.deps.Login.(*system).refuse = errors.New("no") }, func(r *harness) {
 		r.screen.turn(atShop)
 		r.drain()

@@ -56,7 +56,7 @@ func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 	f.err = errors.New("disk full")
 	r.choose("settings.news", 1)
 	r.screen.enter()
-	r.says("This choice could not be kept.")
+	r.says("This choice could not be saved.")
 	if !f.state.On || len(r.failures) != 1 {
 		t.Errorf("a full disk: %+v, shown %d, logged %v", f.state, r.segments("settings.news").Selected(), r.failures)
 	}

@@ -128,16 +128,16 @@ func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 		r.says(c.says...)
 	}
 	r.press("Stop sending", 0)
-	r.says("The key of this till will be forgotten.")
+	r.says("The key of this till will be deleted.")
 	r.key(fyne.KeyEscape)
-	r.saysNot("The key of this till will be forgotten.")
+	r.saysNot("The key of this till will be deleted.")
 	r.press("Stop sending", 0)
 	f.err = errors.New("disk full")
-	r.press("Stop sending and forget the key", 0)
+	r.press("Stop sending and delete the key", 0)
 	r.says("Nothing was changed")
 	f.err = nil
 	r.press("Stop sending", 0)
-	r.press("Stop sending and forget the key", 0)
+	r.press("Stop sending and delete the key", 0)
 	r.says("Address of the office")
 	want := "Samira joins  https://office.example  by abcd-efgh, Samira joins  https://office.example  by abcd-efgh, Samira joins  https://office.example  by NEW, Samira leaves, Samira leaves"
 	if got := strings.Join(f.asked, ", "); got != want {

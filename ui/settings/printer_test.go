@@ -164,8 +164,8 @@ func TestTheTestPageSaysWhatCameOfIt(t *testing.T) {
 		{true, nil, "The printer says that it printed it."},
 		{false, nil, "Handed over. See whether it comes out."},
 		{false, &journal.PaperError{Code: "no-paper"}, "Out of paper. Put a roll in and print again."},
-		{false, &journal.PaperError{Code: "unheard of"}, "The printer does not say what is wrong. Look at it, then print again."},
-		{false, fmt.Errorf("none of ours"), "The printer does not say what is wrong. Look at it, then print again."},
+		{false, &journal.PaperError{Code: "unheard of"}, "The printer does not say what is wrong. Check it, then print again."},
+		{false, fmt.Errorf("none of ours"), "The printer does not say what is wrong. Check it, then print again."},
 	} {
 		s.said, s.err = c.said, c.err
 		r.press("Print it", 0)

@@ -165,7 +165,7 @@ func TestTheRecoveryPageInThreeLanguages(t *testing.T) {
 // TestNoCodeIsDeniedBeforeItIsKnown, while it is read and where it cannot be.
 func TestNoCodeIsDeniedBeforeItIsKnown(t *testing.T) {
 	r := recoveryHarness(t, &codes{unread: errors.New("disk")})
-	r.says("Whether there is a recovery code cannot be read now.")
+	r.says("It cannot be read now whether there is a recovery code.")
 	if said := r.text(); strings.Contains(said, "no recovery code") {
 		t.Error(said)
 	}

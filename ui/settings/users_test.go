@@ -165,7 +165,7 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	}
 	staff.err = &journal.Error{Code: journal.CodeManager}
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	r.says("Somebody who may do this must allow it.")
+	r.says("A person with this right must allow it.")
 	staff.err, staff.said = nil, nil
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	if want := "cashier may [sums count] by Samira"; len(staff.said) != 1 || staff.said[0] != want {

@@ -33,7 +33,7 @@ func TestLiveAsksForWhatItNeeds(t *testing.T) {
 	r := toBank(t)
 	for _, c := range []struct{ label, problem, text string }{
 		{"Address of the live gateway", "Live needs the address that the bank gave you.", "http://bank.example"},
-		{"Address of the live gateway", "An address that begins with https:// is needed, with nothing after the path.", "https://bank.example"},
+		{"Address of the live gateway", "Type an address that begins with https://, with nothing after the path.", "https://bank.example"},
 		{"API key", "Live needs this. Your bank gave it to you.", "CANARY-api"},
 		{"Secret key", "Live needs this. Your bank gave it to you.", "CANARY-secret"},
 		{"Type LIVE: from then on real money moves", "Type the four letters LIVE.", "LIV"},
@@ -92,10 +92,10 @@ func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
 		sentence string
 		before   []string
 	}{
-		"keys":  {"The keyring did not take the keys. Unlock it and save again.", []string{"audit live https://bank.example by Cashier"}},
-		"audit": {"The till could not write this down. Nothing was changed.", nil},
-		"save":  {"The till could not write this down. Nothing was changed.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey"}},
-		"live":  {"This could not be kept for the next start.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier"}},
+		"keys":  {"The keyring did not accept the keys. Unlock it and save again.", []string{"audit live https://bank.example by Cashier"}},
+		"audit": {"The till could not save this. Nothing was changed.", nil},
+		"save":  {"The till could not save this. Nothing was changed.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey"}},
+		"live":  {"This could not be saved for the next start.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier"}},
 	} {
 		r := toBank(t)
 		for label, text := range map[string]string{"Address of the live gateway": "https://bank.example", "API key": "a", "Secret key": "s",

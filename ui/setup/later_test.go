@@ -142,7 +142,7 @@ func TestADiskThatDoesNotAnswerKeepsNobodyFromTheFirstSale(t *testing.T) {
 				t.Error("it is left twice")
 			}
 		}
-		if told := strings.Join(disk.missed, "; "); fails != strings.HasPrefix(told, "Set up this till: The till could not write this down.") || !fails && told != "" {
+		if told := strings.Join(disk.missed, "; "); fails != strings.HasPrefix(told, "Set up this till: The till could not save this.") || !fails && told != "" {
 			t.Errorf("fails %v: told %q", fails, told)
 		}
 	}
@@ -157,7 +157,7 @@ func TestNamesThatWereNotKeptAreToldAtTheFirstSale(t *testing.T) {
 	r.fail["save"] = &journal.Error{Code: journal.CodeStore}
 	r.said = nil
 	r.screen.finish()
-	if r.asked("done"); !strings.HasPrefix(told, "Set up this till: The till could not write this down.") {
+	if r.asked("done"); !strings.HasPrefix(told, "Set up this till: The till could not save this.") {
 		t.Errorf("told %q", told)
 	}
 }

@@ -14,7 +14,7 @@ func TestAManagerIsMade(t *testing.T) {
 	r.types("Al Noor Market")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 	r.said = nil
-	r.wrong("The manager’s name", "This name is blank, too long, or there already. Choose another.")
+	r.wrong("The manager’s name", "This name is empty, too long, or already used. Choose another.")
 	r.types("Huda")
 	r.keys(fyne.KeyReturn) // on to the next that is blank
 	r.types("258a")
@@ -36,8 +36,8 @@ func TestAManagerIsMade(t *testing.T) {
 
 func TestAManagerWhoCannotBeWrittenDownIsSaid(t *testing.T) {
 	for code, c := range map[journal.Code]struct{ label, sentence string }{
-		journal.CodeName:  {"The manager’s name", "This name is blank, too long, or there already. Choose another."},
-		journal.CodeStore: {"", "The till could not write this down. Nothing was changed."},
+		journal.CodeName:  {"The manager’s name", "This name is empty, too long, or already used. Choose another."},
+		journal.CodeStore: {"", "The till could not save this. Nothing was changed."},
 	} {
 		r := newHarness(t, func(r *harness) { r.memory = Memory{at: stepManager} })
 		r.screen.turn(stepManager)

@@ -10,7 +10,7 @@ import (
 func TestAShopIsNamedByKeysAlone(t *testing.T) {
 	r := newHarness(t)
 	r.keys(fyne.KeyReturn)
-	r.wrong("Shop", "This is needed: it stands on receipts.")
+	r.wrong("Shop", "This is needed: it is printed on receipts.")
 	r.asked()
 	r.types(" Al Noor Market ")
 	if r.field("Shop").Problem() != "" {
@@ -20,7 +20,7 @@ func TestAShopIsNamedByKeysAlone(t *testing.T) {
 	r.says("BHD")
 	r.field("Till").SetText(" ")
 	r.keys(fyne.KeyTab, fyne.KeyTab, fyne.KeyTab, fyne.KeyTab, fyne.KeyReturn) // over both tiles and the skip
-	r.wrong("Till", "This is needed: it stands on receipts.")
+	r.wrong("Till", "This is needed: it is printed on receipts.")
 	r.types("2")
 	r.keys(fyne.KeyReturn)
 	r.asked("save Al Noor Market, 2, BHD, Cashier by Cashier")
@@ -76,7 +76,7 @@ func TestLiveIsNamedFromItsOwnStart(t *testing.T) {
 
 func TestAStartToldFromOutsideHasNoChoice(t *testing.T) {
 	r := newHarness(t, func(r *harness) { r.deps.Given.Environment = true })
-	r.says("This start was told from outside how it is used.")
+	r.says("How this till is used was set from outside at this start.")
 	r.press("Live")
 	if r.memory.live {
 		t.Error("live was chosen")

@@ -102,7 +102,7 @@ func partsPage() fyne.CanvasObject {
 	heading("Banner 64", 32, 526)
 	for i, b := range []dialog.BannerSpec{
 		{Icon: "cross-octagon", Fact: "The till cannot save.", Then: "Nothing is sent, nothing is shown as done. Reopening.", Action: "Try now"},
-		{Fact: words("Paid twice: #12 and #13.", "دُفع مرتين: #12 و #13."), Then: words("Money is owed back, through the bank. Call the manager.", "يجب رد المبلغ عبر المصرف. نادِ المدير."), Action: "Open both", More: "+2 more"},
+		{Fact: words("Paid twice: #12 and #13.", "دُفع مرتين: #12 و #13."), Then: words("Money is owed back, through the bank. Call the manager.", "يجب رد المبلغ عبر المصرف. استدعِ المدير."), Action: "Open both", More: "+2 more"},
 		{Icon: "clock", Fact: "This clock is 6 minutes behind the bank.", Then: "Payments may be refused.", Action: "How to mend"},
 		{Icon: "gateway-off", Fact: words("We cannot hear the bank.", "لا نسمع المصرف."), Then: words("The customer may have paid. Last answer 14:31.", "قد يكون الزبون دفع. آخر رد 14:31."), Action: "Check now"},
 	} {

@@ -211,7 +211,7 @@ func TestForms(t *testing.T) {
 	if one, less := c.N("otp.left", 1), c.N("otp.left", -1); one != strings.ReplaceAll(less, "-1", "1") {
 		t.Errorf("%q and %q", one, less)
 	}
-	if got := c.N("otp.left", 2); got != "2 more digits, then it sends itself" {
+	if got := c.N("otp.left", 2); got != "2 more digits, then it is sent" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -84,7 +84,7 @@ func TestEachRefusalOfAnAccountHasItsSentence(t *testing.T) {
 		"INVALID_INSTITUTION": "does not know this bank",
 		"NO_ANSWER":           "A code may be on its way",
 		"NOT_SENT":            "Nothing was sent. Safe to try again.",
-		"LEG_UNANSWERED":      "We could not ask whether the QR was paid, so nothing was sent.",
+		"LEG_UNANSWERED":      "The bank did not say whether the QR was paid, so nothing was sent.",
 		"STRANGE_CODE":        "The bank refused: STRANGE_CODE.",
 	} {
 		t.Run(code, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestTheBankUsedLastComesFirst(t *testing.T) {
 	if got := a.list.shown; got[0].code != "DCB" || got[1].code != "FPB" || len(got) != 3 || a.list.chosen != "" {
 		t.Errorf("rows %v, chosen %q", got, a.list.chosen)
 	}
-	harness.Mentions(t, a, "last used", "Letters filter 3 banks", "Demo Coast Bank, as last time")
+	harness.Mentions(t, a, "last used", "Search 3 banks", "Demo Coast Bank, as last time")
 	a.primary.Tapped(nil)
 	if a.list.chosen != "DCB" {
 		t.Errorf("agreed to, and %q is chosen", a.list.chosen)
@@ -233,7 +233,7 @@ func TestAWalletTakesItsOwnSigns(t *testing.T) {
 	r.Till.Banks = []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}
 	a := New(r.Env, r.deps, harness.Sale(harness.Entry, func(v *journal.View) { v.Route = core.RouteWallet }), core.RouteWallet)
 	r.Window(a)
-	harness.Mentions(t, a, "Pay from a wallet", "1. The customer’s wallet", "2. Wallet number", "Letters filter 1 wallet")
+	harness.Mentions(t, a, "Pay from a wallet", "1. The customer’s wallet", "2. Wallet number", "1 wallet")
 	a.Press(harness.Name(fyne.KeyReturn))
 	harness.Keys(a, "+0912!345")
 	harness.Mentions(t, a, "+0912345")

@@ -39,7 +39,7 @@ func TestABankIsChosenByItsNumber(t *testing.T) {
 	r.Till.Banks = manyBanks()
 	a, w := formIn(r)
 	uitest.Picture(t, w, "banks-numbered")
-	harness.Mentions(t, a, "Letters filter 11 banks")
+	harness.Mentions(t, a, "Search 11 banks")
 	if caps(a) == 0 {
 		t.Error("the list does not say which number chooses what")
 	}

@@ -30,7 +30,7 @@ func TestTheCodeSendsItselfASecondAfterItsLastDigit(t *testing.T) {
 	c := newCode(r)
 	harness.Mentions(t, c, "Code sent. Ask the customer.", "Account of A••• B•••, right?", "First Practice Bank", "4417", "6 more digits", "Send again in 0:24")
 	harness.Keys(c, "12٣۴5")
-	harness.Mentions(t, c, "1 more digit, then it sends itself")
+	harness.Mentions(t, c, "1 more digit, then it is sent")
 	r.Pass(time.Second)
 	r.Asked()
 	harness.Keys(c, "6")
@@ -151,15 +151,15 @@ func TestEachRefusalOfACodeHasItsSentence(t *testing.T) {
 	for code, want := range map[string]string{
 		"WRONG_OTP":           "Wrong code. Ask the customer to read it again.",
 		"OTP_EXPIRED":         "The code is too old. Send a new one.",
-		"OTP_LOCKED":          "Too many wrong codes. Send a new one, or take another way to pay.",
+		"OTP_LOCKED":          "Too many wrong codes. Send a new one, or choose another way to pay.",
 		"INSUFFICIENT_FUNDS":  "Not enough money in the account.",
 		"LIMIT_EXCEEDED":      "Over the customer’s daily limit.",
 		"ACCOUNT_BLOCKED":     "The account is blocked.",
 		"ACCOUNT_CLOSED":      "The account is closed. Use another one.",
 		"INVALID_ACCOUNT":     "The bank does not know this account.",
-		"PAYMENT_FAILED":      "The bank says that this payment has ended, and knows of no money.",
-		"PAYMENT_IN_PROGRESS": "The bank says that it is processing this payment, but knows of no money yet.",
-		"STRANGE_CODE":        "The bank did not take the code (STRANGE_CODE).",
+		"PAYMENT_FAILED":      "The bank says that this payment has ended, and reports no money.",
+		"PAYMENT_IN_PROGRESS": "The bank says that it is processing this payment, but reports no money yet.",
+		"STRANGE_CODE":        "The bank did not accept the code (STRANGE_CODE).",
 		"NOT_SENT":            "The code was not sent. Safe to type it again.",
 		"LEG_UNANSWERED":      "the code was not sent",
 		"STORE":               "could not record this",

@@ -24,7 +24,7 @@ func TestThePrimaryIsWhatARefusalCallsFor(t *testing.T) {
 		"STALE_REFERENCE": {"Send a new code", "again #12", ""},
 		"INVALID_ACCOUNT": {"Correct the account", "", "show #12 account"},
 		"ACCOUNT_CLOSED":  {"Correct the account", "", "show #12 account"},
-		"WRONG_OTP":       {"6 more digits, then it sends itself", "", ""},
+		"WRONG_OTP":       {"6 more digits, then it is sent", "", ""},
 	} {
 		r := newFixture(t)
 		c := newCode(r, harness.RefusedBy(core.OpSubmitOTP, code, harness.Noon))
@@ -35,7 +35,7 @@ func TestThePrimaryIsWhatARefusalCallsFor(t *testing.T) {
 			t.Errorf("%s: the primary says %q, and can be pressed: %v", code, spec.Label, on)
 		}
 		harness.Keys(c, "12")
-		if got := c.primary.Spec().Label; got != "4 more digits, then it sends itself" {
+		if got := c.primary.Spec().Label; got != "4 more digits, then it is sent" {
 			t.Errorf("%s: while a code is typed the primary says %q", code, got)
 		}
 		c.Press(harness.Name(fyne.KeyReturn))

@@ -20,10 +20,10 @@ import (
 // status knew of no money, and the pad is there again.
 func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 	for code, want := range map[string]string{
-		"SWITCH_REPLY_17":   "The bank did not take the code (SWITCH_REPLY_17). Ask the customer, then enter it again.",
-		journal.RefusalCode: "The bank did not take the code and gave no reason. Ask the customer, then enter it again.",
+		"SWITCH_REPLY_17":   "The bank did not accept the code (SWITCH_REPLY_17). Ask the customer, then enter it again.",
+		journal.RefusalCode: "The bank did not accept the code and gave no reason. Ask the customer, then enter it again.",
 		"WRONG_OTP":         "Wrong code. Ask the customer to read it again.",
-		"ALREADY_PAID":      "The bank says that this payment is finished, but knows of no money. Call the manager before another code.",
+		"ALREADY_PAID":      "The bank says that this payment is finished, but reports no money. Call the manager before another code.",
 	} {
 		r := newFixture(t)
 		c := newCode(r, harness.RefusedBy(core.OpSubmitOTP, code, harness.Noon.Add(-time.Second)))

@@ -75,7 +75,7 @@ func TestCustomerSaysPaidShowsTheBanksWord(t *testing.T) {
 	q.Update(harness.Sale(func(v *journal.View) { v.Live.LastWord, v.Live.LastAnswer = "PROCESSING", harness.Noon }))
 	harness.Mentions(t, q, "The bank says: being processed, 14:31:12.")
 	q.Update(harness.Sale(func(v *journal.View) { v.Live.Unanswered = true }))
-	harness.Mentions(t, q, "We cannot hear the bank")
+	harness.Mentions(t, q, "The bank does not answer")
 }
 
 func TestAWordOfTheBankThatNobodyKnowsIsShownAsItCame(t *testing.T) {

@@ -38,7 +38,7 @@ func TestPaidSaysWhatBecameOfItsSlip(t *testing.T) {
 		{journal.PrintPending, "unreachable", false, "", "Not printed. Is it switched on?", "Print again"},
 		{journal.PrintMissed, "", false, "", "Not printed. Try again.", "Print again"},
 		{journal.PrintMissed, "gone", false, "", "Not printed. See Settings.", "Print again"},
-		{journal.PrintDoubtful, "stalled", false, "", "May be printed: look first.", "Print again"},
+		{journal.PrintDoubtful, "stalled", false, "", "May be printed: check first.", "Print again"},
 	} {
 		r := newFixture(t)
 		r.Env.Practice = false

@@ -63,8 +63,8 @@ func TestOnlyACodeWithoutAnAnswerIsRepeated(t *testing.T) {
 
 func TestARefusedRepetitionProvesNothing(t *testing.T) {
 	for code, want := range map[string]string{
-		journal.RefusalOtherCode: "This is not the code that was sent. Nothing was sent.",
-		"WRONG_OTP":              "The bank did not take the repetition (WRONG_OTP). That says nothing about the first time.",
+		journal.RefusalOtherCode: "This is not the code that was sent before. Nothing was sent.",
+		"WRONG_OTP":              "The bank did not accept the second sending (WRONG_OTP). That says nothing about the first.",
 		journal.RefusalNotSent:   "The code was not sent. Safe to type it again.",
 	} {
 		r := newFixture(t)
@@ -143,7 +143,7 @@ func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
 	u := New(r.Env, r.deps, harness.Sale(harness.Capped, harness.Given))
 	r.Window(u)
 	u.manage.Tapped(nil)
-	if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "Record #12 as resolved outside?") || !strings.Contains(got, "not a payment and writes no receipt") {
+	if got := uitest.Words(r.Shell.Decision.Content); !strings.Contains(got, "Record #12 as resolved outside?") || !strings.Contains(got, "not a payment and gives no receipt") {
 		t.Errorf("it asks %q", got)
 	}
 	f := r.Fields()

@@ -51,7 +51,7 @@ func TestAnUnansweredCodeSaysSo(t *testing.T) {
 	s.Update(harness.Sale(harness.Coded, harness.State(core.StateWaitingPayment)))
 	harness.Mentions(t, s, "The bank is processing.", "Code accepted by the bank")
 	s.Update(harness.Sale(harness.Coded, harness.State(core.StateAuthorized)))
-	harness.Mentions(t, s, "The code was accepted, not settled yet.", "Do not hand over goods yet.", "Press Check now to ask again.")
+	harness.Mentions(t, s, "The code was accepted, the money has not come yet.", "Do not hand over goods yet.", "Press Check now to ask again.")
 }
 
 // TestNothingReplacesASaleOfWhoPaidCashOrLeft: another payment would take the money twice.

@@ -27,7 +27,7 @@ func TestBannerShowsOnlyTheButtonsItHas(t *testing.T) {
 	if acted != 1 || more != 1 {
 		t.Errorf("%d %d", acted, more)
 	}
-	b.Set(BannerSpec{Fact: "Late money: #10 was paid after all.", Then: "15.250 LYD came at 14:29.", OwnLine: true})
+	b.Set(BannerSpec{Fact: "Late money: #10 is paid now.", Then: "15.250 LYD came at 14:29.", OwnLine: true})
 	lines := map[float32]bool{}
 	for _, c := range uitest.All[*canvas.Text](b.text) {
 		lines[c.Position().Y] = true

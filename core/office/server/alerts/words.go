@@ -16,14 +16,14 @@ var texts = map[string]map[Kind]string{
 		Backup: "A till's backup copies fail", "other": "Head office noticed something about a till's records: %s", "practice": "PRACTICE", "sale": "Number", "last": "since",
 	},
 	"fr": {
-		Late: "De l’argent est arrivé en retard : la vente avait déjà une autre fin", PaidTwice: "De l’argent est à rendre : il est arrivé deux fois ou par erreur",
+		Late: "De l’argent est arrivé en retard : la vente avait déjà une autre fin", PaidTwice: "De l’argent est à rembourser : il est arrivé deux fois ou par erreur",
 		Unknown: "Depuis une heure, personne ne sait si une vente est payée", Silent: "Une caisse ne donne plus de nouvelles", Short: "Il manquait de l’argent dans le tiroir",
-		Backup: "Les copies de sauvegarde d’une caisse échouent", "other": "Le siège a remarqué quelque chose dans les écritures d’une caisse : %s", "practice": "EXERCICE", "sale": "Numéro", "last": "depuis",
+		Backup: "Les copies de sauvegarde d’une caisse échouent", "other": "Le siège a remarqué quelque chose dans les écritures d’une caisse : %s", "practice": "ENTRAÎNEMENT", "sale": "Numéro", "last": "depuis",
 	},
 	"ar": {
-		Late: "وصل مبلغ متأخرًا بعد أن انتهت العملية بنتيجة أخرى", PaidTwice: "مبلغ يجب رده: وصل إلى المحل مرتين أو بالخطأ",
+		Late: "وصل مبلغ متأخرًا بعد أن انتهت العملية بنتيجة أخرى", PaidTwice: "مبلغ مستحق الرد: وصل إلى المتجر مرتين أو بالخطأ",
 		Unknown: "لا أحد يعرف منذ ساعة هل دُفعت إحدى العمليات", Silent: "انقطعت أخبار أحد الصناديق", Short: "كان في الدرج أقل مما يجب",
-		Backup: "النسخ الاحتياطية لأحد الصناديق تفشل", "other": "لاحظ المكتب الرئيسي شيئًا في سجلات أحد الصناديق: %s", "practice": "تدريب", "sale": "الرقم", "last": "منذ",
+		Backup: "النسخ الاحتياطية لأحد الصناديق تفشل", "other": "لاحظت الإدارة شيئًا في سجلات أحد الصناديق: %s", "practice": "تدريب", "sale": "الرقم", "last": "منذ",
 	},
 }
 
