@@ -28,7 +28,6 @@ func pressables(count *int) map[string]fyne.CanvasObject {
 		"icon":    control.NewIconButton("back", hit),
 		"nav":     control.NewNavItem("plus", "New sale", "F2", hit),
 		"tile":    list.NewSaleTile(list.TileSpec{Number: "#12", Amount: "12.500", Word: "Waiting", Time: "14:31"}, hit),
-		"segment": test.WidgetRenderer(control.NewSegmented([]string{"On"}, 1, func(int) { hit() })).Objects()[1],
 	}
 }
 

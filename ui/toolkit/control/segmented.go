@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
@@ -13,11 +14,14 @@ import (
 	"sanduq/ui/toolkit/typeset"
 )
 
-// Segmented is a row of two to five choices of which one holds, each 48 high.
+// Segmented is a row of two to five choices of which one holds, each 48 high. It is one stop of Tab: Left and Right
+// choose, Space goes on to the next choice, and Enter is left to the form, as in a line to type into.
 type Segmented struct {
-	widget.BaseWidget
-	// OnSelected is called with the index that was tapped, not by SetSelected.
+	input.Pressable
+	// OnSelected is called with the index that was tapped or chosen by a key, not by SetSelected.
 	OnSelected func(int)
+	// OnSubmit is called for Enter; while it is nil, Enter goes on to the canvas.
+	OnSubmit func()
 
 	chosen   int
 	segments []*segment
@@ -29,12 +33,12 @@ func NewSegmented(words []string, chosen int, selected func(int)) *Segmented {
 	s := &Segmented{OnSelected: selected, chosen: chosen}
 	for i, w := range words {
 		g := &segment{owner: s, index: i, word: w}
-		g.OnTapped = func() { s.tap(g.index) }
-		g.Init(g)
-		g.RingInside()
+		g.ExtendBaseWidget(g)
 		s.segments = append(s.segments, g)
 	}
-	s.ExtendBaseWidget(s)
+	s.OnTapped = func() { s.tap((s.chosen + 1) % max(1, len(s.segments))) }
+	s.Init(s)
+	s.RingInside()
 	return s
 }
 
@@ -56,6 +60,34 @@ func (s *Segmented) tap(i int) {
 	}
 }
 
+// TypedKey chooses with Left and Right, as they are seen, and leaves Enter to the form.
+func (s *Segmented) TypedKey(e *fyne.KeyEvent) {
+	step := 0
+	switch e.Name {
+	case fyne.KeyLeft:
+		step = -1
+	case fyne.KeyRight:
+		step = 1
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if s.OnSubmit != nil && !s.Disabled() {
+			s.OnSubmit()
+			return
+		}
+		input.PassKey(s, e)
+		return
+	default:
+		s.Pressable.TypedKey(e)
+		return
+	}
+	if draw.RTL() {
+		step = -step
+	}
+	if to := s.chosen + step; !s.Disabled() && to >= 0 && to < len(s.segments) {
+		input.CountPress()
+		s.tap(to)
+	}
+}
+
 func segmentHigh() float32 { return theme.ChipHeight + 2*theme.Border() }
 
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
@@ -64,6 +96,7 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	for _, g := range s.segments {
 		objects = append(objects, g)
 	}
+	objects = append(objects, s.Ring())
 	return draw.NewRenderer(s,
 		func() fyne.Size {
 			var w float32
@@ -80,22 +113,53 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 			for i, g := range s.segments {
 				draw.Place(g, draw.RTL(), size.Width, b+float32(i)*w, b, w, size.Height-2*b)
 			}
+			s.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 		},
 		func() {
 			draw.Box(s.frame, theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border(), theme.Radius)
 			for _, g := range s.segments {
 				g.Refresh()
 			}
+			s.ArrangeRing(fyne.NewPos(0, 0), s.Size(), theme.Radius)
 		}, objects...)
 }
 
+// segment is one choice, for a finger or the mouse: the keys are the row's.
 type segment struct {
-	input.Pressable
-	owner *Segmented
-	index int
-	word  string
-	back  *canvas.Rectangle
-	text  *typeset.Text
+	widget.BaseWidget
+	owner   *Segmented
+	index   int
+	word    string
+	hovered bool
+	back    *canvas.Rectangle
+	text    *typeset.Text
+}
+
+// Tapped chooses it, and gives its row the keys.
+func (g *segment) Tapped(*fyne.PointEvent) {
+	input.TellTap(g)
+	if g.owner.Disabled() {
+		return
+	}
+	input.CountPress()
+	if c := draw.CanvasOf(g); c != nil {
+		c.Focus(g.owner)
+	}
+	g.owner.tap(g.index)
+}
+
+// MouseIn is for Fyne, as MouseMoved, MouseOut and Cursor.
+func (g *segment) MouseIn(*desktop.MouseEvent) { g.hover(true) }
+
+func (g *segment) MouseMoved(*desktop.MouseEvent) {}
+
+func (g *segment) MouseOut() { g.hover(false) }
+
+func (g *segment) Cursor() desktop.Cursor { return g.owner.Cursor() }
+
+func (g *segment) hover(on bool) {
+	g.hovered = on
+	g.Refresh()
 }
 
 func (g *segment) CreateRenderer() fyne.WidgetRenderer {
@@ -104,7 +168,6 @@ func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 		func() fyne.Size { return fyne.NewSize(g.text.WidthAt(theme.Label)+2*theme.S3, theme.ChipHeight) },
 		func(size fyne.Size) {
 			g.back.Resize(size)
-			g.ArrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 			g.text.StepDown(theme.Label, size.Width-theme.S2)
 			h := g.text.HeightFor(typeset.Longest)
 			g.text.Resize(fyne.NewSize(size.Width, h))
@@ -116,10 +179,14 @@ func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 			if g.index == g.owner.chosen {
 				fill, ink = theme.Text, theme.Card
 			}
-			draw.Box(g.back, g.Ground(fill.NRGBA(), ink.NRGBA()), color.NRGBA{}, 0, 0)
+			ground := fill.NRGBA()
+			if g.hovered && !g.owner.Disabled() {
+				ground = draw.Mix(ground, ink.NRGBA(), .06)
+			}
+			draw.Box(g.back, ground, color.NRGBA{}, 0, 0)
 			g.text.SetSpans(typeset.Span{Text: g.word, Style: typeset.Style{Size: theme.Label, Weight: theme.Medium, Colour: ink}})
 			g.text.Refresh()
-		}, g.back, g.text, g.Ring())
+		}, g.back, g.text)
 }
 
 // corners rounds the outer ones.

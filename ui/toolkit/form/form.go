@@ -39,7 +39,7 @@ type Hooks struct {
 	// Faded is called when a fault was taken away by what is typed: the rows are
 	// lower by it.
 	Faded func()
-	// Enter is called for Enter in a line; nil leaves it to the canvas.
+	// Enter is called for Enter in a line, and with nil for Enter on a row of choices; nil leaves it to the canvas.
 	Enter func(in *control.Field)
 	// Focused is called when a line got the focus.
 	Focused func(*control.Field)

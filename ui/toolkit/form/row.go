@@ -76,6 +76,9 @@ func (r *row) buildChoice() {
 		r.Options.Choose(i)
 		r.form.changed(r)
 	})
+	if enter := r.form.hooks.Enter; enter != nil {
+		r.choice.OnSubmit = func() { enter(nil) }
+	}
 	if r.Label == "" {
 		r.drawn = r.choice
 		return
