@@ -115,9 +115,8 @@ func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window fu
 		return startup.Refuse(err, catalogue, stderr)
 	}
 	w := window()
-	w.SetFullScreen(f.FullScreen)
 	w.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(program.Practice())))
-	flow := startup.Flow{Window: w, Rooms: program, Out: stderr}
+	flow := startup.Flow{Window: w, Rooms: program, Out: stderr, Full: f.FullScreen}
 	return flow.Run(ctx)
 }
 

@@ -54,7 +54,7 @@ func OfficeView(ctx context.Context, address string, back func() error, w *words
 	view.Attach(win.Window)
 	win.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(false)))
 	win.SetTitle(w.T("office.title"))
-	win.Resize(fyne.NewSize(1366, 690))
+	win.Open(false)
 	context.AfterFunc(ctx, func() { fyne.Do(win.App.Quit) })
 	broken := startup.Run(win.Window)
 	view.Close()

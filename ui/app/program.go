@@ -73,7 +73,7 @@ func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	w.SetIcon(w.App.Icon())
 	life, end := context.WithCancel(context.Background())
 	p.gone = end
-	p.shell = a.Shell(w.Kept, w.Window, func(f func()) {
+	p.shell = a.Shell(w, func(f func()) {
 		p.post(func() {
 			if life.Err() == nil {
 				f()

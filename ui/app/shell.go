@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/core"
 	"sanduq/core/practice/demo"
 	"sanduq/core/probe"
@@ -20,12 +18,14 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/settings/gateway"
+	"sanduq/ui/startup"
 	"sanduq/ui/toolkit/draw"
 )
 
 // Shell is the window's content, wired to the till. post queues on the UI
 // goroutine, until the shell leaves the window.
-func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *ui.Shell {
+func (a *App) Shell(w *startup.Window, post func(func())) *ui.Shell {
+	kept := w.Kept
 	draw.DrawWithShaders()
 	player := sound.NewPlayer(speaker.Speaker{}, a.log)
 	a.undo = append(a.undo, player.Close)
@@ -36,7 +36,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 		Health:  health{a},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
 		Till:    newDesk(a.till), Steps: newDesk(a.till).steps(), Staff: newDesk(a.till),
-		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
+		Sound: player, Customer: customer.Native(w.Window), FullScreen: w.ToggleFullScreen,
 		SaveCard: saveCard, Exporting: a.exporting(), Logger: a.log,
 	}
 	if a.roll != nil {

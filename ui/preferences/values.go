@@ -29,6 +29,7 @@ type Values struct {
 	Institutions Institutions
 	Printer      Printer
 	Statement    string // what the columns of the bank's files are, as JSON
+	Place        Place
 }
 
 // kept is where each preference is kept, and what it is until somebody chose. A
@@ -50,6 +51,7 @@ var kept = []entry{
 	number("printer.slips", Slips(), 1, func(v *Values) *int { return &v.Printer.Slips }),
 	number("printer.drawer", Pins(), printer.NoPin, func(v *Values) *printer.Pin { return &v.Printer.Drawer }),
 	text("statement", func(v *Values) *string { return &v.Statement }),
+	place("window", func(v *Values) *Place { return &v.Place }),
 }
 
 // Look is how the program looks, but for what follows from language and window.

@@ -80,6 +80,7 @@ type Flow struct {
 	Rooms  Rooms
 	Out    io.Writer    // where a terminal is told why a start failed
 	Post   func(func()) // queues on the UI goroutine; nil is the program's own
+	Full   bool         // the window opens in full screen
 
 	phase  Phase
 	ready  bool // the window is there
@@ -112,7 +113,7 @@ func (f *Flow) Run(ctx context.Context) (status int) {
 		}
 	})
 	context.AfterFunc(ctx, func() { fyne.Do(gui.Quit) })
-	f.Window.Resize(size)
+	f.Window.Open(f.Full)
 	broken := Run(f.Window.Window)
 	defer f.stop()
 	if !f.ready {

@@ -13,7 +13,7 @@ import (
 
 // system are variables of the operating system, of Go and of other programs, and a
 // code of the gateway that looks like one.
-var system = regexp.MustCompile(`^(SERVICE_UNAVAILABLE|APPDATA|APPIMAGE|CUPS_SERVER|DISPLAY|GOFLAGS|GOGC|GOMEMLIMIT|GOROOT|HOME|LANG|LC_ALL|LOCALAPPDATA|PATH|SOURCE_DATE_EPOCH|TMPDIR|USER|WAYLAND_DISPLAY|XDG_[A-Z_]+)$`)
+var system = regexp.MustCompile(`^(SERVICE_UNAVAILABLE|APPDATA|APPIMAGE|CUPS_SERVER|DISPLAY|FYNE_SCALE|GOFLAGS|GOGC|GOMEMLIMIT|GOROOT|HOME|LANG|LC_ALL|LOCALAPPDATA|PATH|SOURCE_DATE_EPOCH|TMPDIR|USER|WAYLAND_DISPLAY|XDG_[A-Z_]+)$`)
 
 var (
 	capitals = regexp.MustCompile(`^[A-Z][A-Z0-9_]*[A-Z0-9]$`)
