@@ -16,6 +16,14 @@ import (
 	"sanduq/ui/toolkit/layout"
 )
 
+// Widest and highest are the most that a screen is given, in units: in a larger room it stands in the middle, where the
+// eye has not far to go between what belongs together. A framed screen fills any room, since its colour says how a sale
+// ended, and one that asks for more height gets it.
+const (
+	Widest  float32 = 1200
+	Highest float32 = 704
+)
+
 // Area is the work area: the screen, and beside it the phone, to which every
 // screen gives room.
 type Area struct {
@@ -139,10 +147,11 @@ func (w *Area) place(b layout.Placer) {
 	if w.phone != nil && !w.alone {
 		end -= theme.PhoneWidth
 	}
-	if _, fitted := w.screen.(screen.Fitted); fitted && w.wide != end {
-		w.high = w.needs(end)
+	left, wide := w.across(end)
+	if _, fitted := w.screen.(screen.Fitted); fitted && w.wide != wide {
+		w.high = w.needs(wide)
 	}
-	w.wide, w.asks = end, w.high
+	w.wide, w.asks = wide, w.high
 	if w.keyboard != nil { // the screen stays as it is, and scrolls
 		w.asks = max(w.high, b.H)
 		bottom -= min(w.keyboard.MinSize().Height, b.H-theme.Target-theme.S4)
@@ -155,13 +164,13 @@ func (w *Area) place(b layout.Placer) {
 	default:
 		b.Put(w.phone, end, 0, theme.PhoneWidth, bottom)
 	}
-	if tall := w.asks > bottom; tall != w.tall {
-		w.root.Objects[0] = w.within(bottom)
+	top, high := w.down(bottom)
+	if tall := w.asks > high; tall != w.tall {
+		w.root.Objects[0] = w.within(high)
 	}
-	below := w.placeFooter(fyne.NewSize(end, bottom))
-	if below > 0 {
-		b.Put(w.footer.Root, 0, bottom-below, end, below)
-		bottom -= below
+	if below := w.placeFooter(fyne.NewSize(wide, high)); below > 0 {
+		b.Put(w.footer.Root, left, top+high-below, wide, below)
+		high -= below
 	}
 	if w.tall {
 		w.scroll.Content.(*fyne.Container).Refresh()
@@ -173,11 +182,29 @@ func (w *Area) place(b layout.Placer) {
 			shown.Show()
 		}
 	}
-	b.Put(w.root.Objects[0], 0, 0, end, bottom)
-	if size := fyne.NewSize(end, bottom); size != w.seen {
+	b.Put(w.root.Objects[0], left, top, wide, high)
+	if size := fyne.NewSize(wide, high); size != w.seen {
 		w.seen = size
 		w.reveal()
 	}
+}
+
+// across is where a screen begins in a room of a width, and how wide it is.
+func (w *Area) across(room float32) (left, wide float32) {
+	if _, framed := w.screen.(sheeted); framed || room <= Widest {
+		return 0, room
+	}
+	return (room - Widest) / 2, Widest
+}
+
+// down is the same for its height: all of the room where it is less than a screen may have, or has to have, and beside
+// the keyboard.
+func (w *Area) down(room float32) (top, high float32) {
+	most := max(Highest, w.asks)
+	if _, framed := w.screen.(sheeted); framed || room <= most || w.keyboard != nil {
+		return 0, room
+	}
+	return (room - most) / 2, most
 }
 
 // sheeted is a framed screen: its row of the primary is on a sheet inside the
