@@ -87,10 +87,10 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 	r.shell.banner.Next()
 	r.says("The bank does not answer.")
 	r.notice(sale(9, capped, version(2), func(v *journal.View) { v.Session.Conflict = "amount" }))
-	r.says("does not fit it") // weightier than what was turned to
+	r.says("does not match") // weightier than what was turned to
 	r.notice(sale(8, version(2), paid, func(v *journal.View) { v.PaidTwiceWith = "20261120-000007" }))
 	r.says("PAID TWICE: #7 and #8.", "+3 more")
-	want := []string{"PAID TWICE", "Late money", "does not fit it", "The bank does not answer."}
+	want := []string{"PAID TWICE", "Late money", "does not match", "The bank does not answer."}
 	for _, w := range append(want, want[0]) {
 		r.says(w)
 		r.shell.banner.Next()

@@ -163,7 +163,7 @@ func (h *harness) pass() {
 // TestWhenATillWasHeard: a time of the day, and the day once that would mislead.
 func TestWhenATillWasHeard(t *testing.T) {
 	h := newHarness(t, false)
-	for ago, want := range map[time.Duration]string{0: "heard 14:31", 11 * time.Hour: "no contact since 03:31", 15 * time.Hour: "no contact since 19 Nov 2026"} {
+	for ago, want := range map[time.Duration]string{0: "last contact 14:31", 11 * time.Hour: "no contact since 03:31", 15 * time.Hour: "no contact since 19 Nov 2026"} {
 		if got := h.window.side.said(Till{At: noon.Add(-ago), Silent: ago > 0}); got != want {
 			t.Errorf("%v ago: %q", ago, got)
 		}

@@ -140,7 +140,7 @@ var refusals = map[string]refusal{
 		r.screen.turn(atPrinter)
 		r.field("settings.printer.address").SetText("nowhere at all")
 		r.press("Use", 0)
-	}, "This is no printer", func(r *harness) fyne.Focusable { return r.field("settings.printer.address").Focusable() }},
+	}, "This is not a printer", func(r *harness) fyne.Focusable { return r.field("settings.printer.address").Focusable() }},
 }
 
 // TestARefusalIsInSight: whoever saved sees why it was refused, beside what it is

@@ -39,7 +39,7 @@ func (r *harness) shownOn() bool { return r.segments("settings.login").Selected(
 func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
 	s := &system{}
 	r := withLogin(t, s)
-	r.says("Start when the computer starts", "from the next login on")
+	r.says("Start when the computer starts", "from the next login")
 	for _, on := range []bool{true, false, true} {
 		r.choose("settings.login", map[bool]int{true: 0, false: 1}[on])
 		if s.state.On == on || r.shownOn() != on || !r.screen.Unsaved() {

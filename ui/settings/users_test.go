@@ -153,7 +153,7 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	r.screen.turn(atUsers)
 	r.says("What cashiers may do", "What supervisors may do")
 	r.openRights(journal.RoleCashier)
-	r.says("See sums", "Count the drawer", "as they always did")
+	r.says("See totals", "Count the drawer", "as they always did")
 	r.picture("rights")
 	if r.screen.Unsaved() {
 		t.Error("nothing was touched, and it is edited")
