@@ -94,8 +94,8 @@ func TestAmountsKeepTheirPlaceInArabic(t *testing.T) {
 
 func TestSettingAsideNamesWhatIsHidden(t *testing.T) {
 	for want, change := range map[string]func(*journal.View){
-		"We hide the QR":                func(*journal.View) {},
-		"We hide the code pad":          harness.Coded,
+		"We hide the QR":         func(*journal.View) {},
+		"We hide the code pad":   harness.Coded,
 		"We hide it here":        harness.State(core.StateWaitingPayment),
 		"We hide it here and ke": harness.Unanswered,
 	} {
