@@ -2,6 +2,7 @@ package ui
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -77,4 +78,17 @@ func TestWrongAmountNeverOffersTheSameAmount(t *testing.T) {
 	}
 	r.keys(fyne.KeyReturn) // an empty amount leads nowhere
 	r.says("0 .000")
+}
+
+// TestAnAmountTypedOnPaidIsTheNextSales, also that of a barcode: it is its reference.
+func TestAnAmountTypedOnPaidIsTheNextSales(t *testing.T) {
+	r := newHarness(t, shopFloor, allRoutes)
+	r.at(paid)
+	r.pass(time.Second)
+	r.runes("12.5")
+	r.says("Charge 12 .500")
+	r.asked("acknowledge #12")
+	if d := r.shell.typed.draft; d.Kept || d.Amount.Taken() {
+		t.Errorf("the new sale is %+v", d)
+	}
 }

@@ -18,6 +18,14 @@ type steps struct{ *Shell }
 // NewSale is for cashier.Shell.
 func (s steps) NewSale() { s.newSale() }
 
+// Begin is for cashier.Shell.
+func (s steps) Begin(typed []rune) {
+	s.newSale()
+	for _, r := range typed {
+		s.work.Screen().Press(screen.KeyPress{Rune: r})
+	}
+}
+
 // ToRoutes is for cashier.Shell.
 func (s steps) ToRoutes() { s.show(navigation.Place{Location: navigation.Routes}) }
 

@@ -56,8 +56,9 @@ type Shell interface {
 	// and ToSale back. Nothing is recorded on the way.
 	ToCashInstead(id journal.SaleID)
 	ToSale(id journal.SaleID)
-	// NewSale opens an empty sale.
+	// NewSale opens an empty sale, Begin the same with what is typed already.
 	NewSale()
+	Begin(typed []rune)
 	// Retry opens the ways to pay for the same amount, in place of v.
 	Retry(v journal.View)
 	// Replace opens the amount of a new sale in place of v, which is set aside

@@ -27,9 +27,10 @@ type Till interface {
 
 // Shell is where an end leads to.
 type Shell interface {
-	// NewSale opens an empty sale, Retry the ways to pay for the same amount in
+	// NewSale opens an empty sale, Begin the same with what is typed already, Retry the ways to pay for the same amount in
 	// place of v.
 	NewSale()
+	Begin(typed []rune)
 	Retry(v journal.View)
 	// Failed reports an error that no view will tell about.
 	Failed(err error)

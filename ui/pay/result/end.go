@@ -28,6 +28,7 @@ type End struct {
 	say     verdict
 	guard   *keys.Guard // at first an end takes no key and no tap: they were meant for the screen before
 	left    bool
+	typing  typing
 	fill    *graphic.Panel // live money only
 	icon    fyne.CanvasObject
 	word    *typeset.Text
@@ -170,12 +171,15 @@ func (e *End) Update(v journal.View) {
 	e.paintPaper()
 }
 
-// Press takes Enter, F2, F3, F9 and F10, and is deaf to everything at first.
+// Press takes digits, Enter, F2, F3, F9 and F10. At first it does nothing, and shows that
+// it heard.
 func (e *End) Press(p screen.KeyPress) bool {
 	switch {
-	case e.deaf():
+	case p.Rune != 0 && !e.left:
+		return e.typed(p.Rune)
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		e.accept()
+	case e.deaf():
 	case p.Name == fyne.KeyF2:
 		e.newSale()
 	case p.Name == fyne.KeyF3:
@@ -193,6 +197,10 @@ func (e *End) Press(p screen.KeyPress) bool {
 func (e *End) deaf() bool { return !e.guard.Allows(keys.Back) }
 
 func (e *End) accept() {
+	if e.deaf() && !e.left {
+		e.hurried()
+		return
+	}
 	if e.leave() {
 		if e.say.again {
 			e.deps.Shell.Retry(e.view)

@@ -17,9 +17,10 @@ type Shell struct {
 	Closed   int
 }
 
-func (s *Shell) NewSale()  { s.Went = append(s.Went, "new") }
-func (s *Shell) ToRoutes() { s.Went = append(s.Went, "routes") }
-func (s *Shell) ToCash()   { s.Went = append(s.Went, "cash") }
+func (s *Shell) NewSale()           { s.Went = append(s.Went, "new") }
+func (s *Shell) Begin(typed []rune) { s.Went = append(s.Went, "begin "+string(typed)) }
+func (s *Shell) ToRoutes()          { s.Went = append(s.Went, "routes") }
+func (s *Shell) ToCash()            { s.Went = append(s.Went, "cash") }
 func (s *Shell) ToCashInstead(id journal.SaleID) {
 	s.Went = append(s.Went, "cash instead of "+present.Number(id))
 }
