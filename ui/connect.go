@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/onscreenkeyboard"
@@ -27,6 +28,7 @@ import (
 	"sanduq/ui/shell/sounds"
 	"sanduq/ui/shell/workarea"
 	"sanduq/ui/theme"
+	"sanduq/ui/usual"
 )
 
 // New builds the shell. Nothing moves before Start. env is handed on to every screen:
@@ -124,8 +126,25 @@ func (s *Shell) Start(ctx context.Context) {
 	context.AfterFunc(ctx, s.end)
 	s.sounds.Start()
 	s.feed.Start()
+	s.learn()
 	s.first.Shown()
 	s.tick()
+}
+
+// learn reads the newest sales for what is usually charged here. Where they cannot be read
+// it is learnt from those that follow.
+func (s *Shell) learn() {
+	s.env.Go(func() {
+		var all []journal.Sale
+		for _, one := range []journal.Status{journal.StatusPaid, journal.StatusCash} {
+			page, err := s.opt.Till.Sales(s.env.Life, journal.SaleQuery{Status: one, Limit: usual.Known})
+			if err != nil {
+				s.opt.Logger.Warn("usual amounts", "err", err)
+			}
+			all = append(all, page.Sales...)
+		}
+		s.env.Post(func() { s.typed.usual.Learn(all...) })
+	})
 }
 
 // Stop ends what Start began, and waits for it. It may be called from any

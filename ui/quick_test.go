@@ -132,3 +132,25 @@ func TestQuickAmountsOfAnotherCurrencyGo(t *testing.T) {
 		t.Errorf("kept %+v", set)
 	}
 }
+
+// TestAFarAmountIsReadAgainWithoutASetting: seven digits from the first sale on, and ten
+// times the usual once fifty sales have shown what that is, of before this start or since.
+func TestAFarAmountIsReadAgainWithoutASetting(t *testing.T) {
+	r := newHarness(t)
+	r.runes("1000000")
+	r.keys(fyne.KeyReturn)
+	r.says("Seven digits or more.", "One million Libyan dinars")
+	r.picture("guard-digits")
+	r.keys(fyne.KeyEscape)
+	for n := range 50 {
+		r.shell.saw(sale(100+n, paid), true)
+	}
+	r.runes("124")
+	r.keys(fyne.KeyReturn)
+	r.saysNot("It is right: charge")
+	r.keys(fyne.KeyEscape)
+	r.runes("125")
+	r.keys(fyne.KeyReturn)
+	r.says("At least ten times the usual amount here, 12.500", "It is right: charge")
+	r.picture("guard-far")
+}

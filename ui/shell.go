@@ -29,6 +29,7 @@ import (
 	"sanduq/ui/shell/sidebar"
 	"sanduq/ui/shell/sounds"
 	"sanduq/ui/shell/workarea"
+	"sanduq/ui/usual"
 )
 
 // Smallest is the smallest size of the main window.
@@ -73,6 +74,7 @@ type Shell struct {
 type typed struct {
 	draft *pay.Draft
 	kept  *cashier.Memory
+	usual usual.Amounts
 	last  money.Amount // that whoever is here charged; zero for none
 }
 

@@ -56,7 +56,7 @@ func (s steps) Retry(v journal.View) {
 		return
 	}
 	s.typed.draft = pay.DraftFor(v)
-	if s.opt.Till.Settings().Caution(v.Amount) != journal.CautionNone {
+	if s.typed.usual.Asks(s.opt.Till.Settings(), v.Amount) {
 		s.ToGuard()
 		return
 	}
@@ -133,7 +133,7 @@ var _ cashier.Shell = steps{}
 
 // sales makes the screens of a sale.
 func (s *Shell) sales() cashier.Steps {
-	d := cashier.Deps{Till: s.opt.Steps, Shell: steps{s}, Offer: s.opt.Offer, Shop: s.opt.Till.Settings, Memory: s.typed.kept, Measure: s.work.Measure}
+	d := cashier.Deps{Till: s.opt.Steps, Shell: steps{s}, Offer: s.opt.Offer, Shop: s.opt.Till.Settings, Memory: s.typed.kept, Usual: &s.typed.usual, Measure: s.work.Measure}
 	if s.opt.Receipts != nil {
 		d.Offer.Happened = s.tellAll
 	}

@@ -28,6 +28,7 @@ import (
 	"sanduq/ui/sale"
 	"sanduq/ui/setaside"
 	"sanduq/ui/settle"
+	"sanduq/ui/usual"
 )
 
 // Till is what the steps ask of the till, each its part. Every error but those of Charge
@@ -93,6 +94,8 @@ type Deps struct {
 	Offer  Offer
 	Shop   func() journal.Settings
 	Memory *Memory // never nil
+	// Usual is what the shop usually charges; nil knows nothing.
+	Usual *usual.Amounts
 	// Manager asks for the PIN of somebody who has journal.RightDecide, delegates that for
 	// one act and hands their name on; nil where nobody signs in, and a name is
 	// enough.

@@ -45,7 +45,7 @@ func (s Steps) managers() ask.Managers {
 
 func (s Steps) sale() sale.Deps {
 	d := s.deps
-	return sale.Deps{Till: d.Till.Amount, Shell: d.Shell, Shop: d.Shop, NoShift: d.Offer.NoShift, Ask: s.Asker()}
+	return sale.Deps{Till: d.Till.Amount, Shell: d.Shell, Usual: d.Usual, Shop: d.Shop, NoShift: d.Offer.NoShift, Ask: s.Asker()}
 }
 
 func (s Steps) routes() route.Deps {

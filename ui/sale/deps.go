@@ -10,6 +10,7 @@ package sale
 import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay/ask"
+	"sanduq/ui/usual"
 )
 
 // Till is what the amount asks of the till.
@@ -37,6 +38,8 @@ type Deps struct {
 	// NoShift reports whether no sale can begin because nobody has opened a shift; nil
 	// where none can be opened.
 	NoShift func() bool
+	// Usual is what the shop usually charges; nil knows nothing.
+	Usual *usual.Amounts
 	// Ask asks who allows an amount far above the usual.
 	Ask ask.Asker
 }

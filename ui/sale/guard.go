@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/ui/amount"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
@@ -16,6 +17,7 @@ import (
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
+	"sanduq/ui/usual"
 	"sanduq/ui/words/inwords"
 )
 
@@ -50,8 +52,7 @@ func NewGuard(env screen.Env, deps Deps, draft *pay.Draft) *Guard {
 		spelt = env.Sum(a)
 	}
 	g.text = typeset.NewParagraph(spelt, typeset.Instruction)
-	usual, _ := deps.Shop().Usual()
-	g.more = typeset.NewParagraph(w.T("guard.more", "amount", present.Major(w, usual)), typeset.Lead.With(theme.Regular))
+	g.more = typeset.NewParagraph(g.reason(a), typeset.Lead.With(theme.Regular))
 	g.change = control.NewButton(control.ButtonSpec{Label: w.T("guard.change"), Key: "Esc", Height: theme.PrimaryHigh}, g.back)
 	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Label: w.T("guard.charge"), Amount: a.Major(), Done: "Enter", Key: "Enter"}
 	if g.far {
@@ -62,6 +63,19 @@ func NewGuard(env screen.Env, deps Deps, draft *pay.Draft) *Guard {
 	g.card = graphic.NewCard(layout.New(nil, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
 	g.root = layout.New(nil, g.place, g.card, g.change, g.primary)
 	return g
+}
+
+// reason is why the amount is read again.
+func (g *Guard) reason(a money.Amount) string {
+	w := g.env.Words
+	switch why, than := g.deps.Usual.Why(g.deps.Shop(), a); why {
+	case usual.Far:
+		return w.T("guard.far", "amount", present.Major(w, than))
+	case usual.Digits:
+		return w.T("guard.digits")
+	default:
+		return w.T("guard.more", "amount", present.Major(w, than))
+	}
 }
 
 // Height is for screen.Tall.

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/journal"
 	"sanduq/ui/amount"
 	"sanduq/ui/pay"
 	"sanduq/ui/present"
@@ -135,7 +134,7 @@ func (s *Sale) charged() {
 	s.draft.AllowedBy = ""
 	switch a := s.draft.Amount.Amount(); {
 	case a.Minor <= 0:
-	case s.deps.Shop().Caution(a) != journal.CautionNone:
+	case s.deps.Usual.Asks(s.deps.Shop(), a):
 		s.deps.Shell.ToGuard()
 	default:
 		s.deps.Shell.ToRoutes()
