@@ -15,6 +15,7 @@ import (
 type recoveryPage struct {
 	base
 	sheet *control.Button
+	sure  bool // it was asked once more whether the code is on paper
 	news  *typeset.Text
 }
 
@@ -42,7 +43,10 @@ func (p *recoveryPage) onward() (string, func()) {
 	if p.screen.memory.sheet.Empty() {
 		return p.screen.env.Words.T("settings.recovery.make"), p.make
 	}
-	return p.screen.env.Words.T("setup.recovery.done"), p.leave
+	if !p.sure {
+		return p.screen.env.Words.T("setup.recovery.done"), p.ask
+	}
+	return p.screen.env.Words.T("setup.recovery.sure.do"), p.leave
 }
 
 // skip is for before there is a code: one that is shown must be taken note of.
@@ -51,6 +55,13 @@ func (p *recoveryPage) skip() (string, func()) {
 		return "", nil
 	}
 	return p.screen.env.Words.T("setup.notNow"), p.leave
+}
+
+// ask asks once more before a code goes that nobody sees again.
+func (p *recoveryPage) ask() {
+	p.sure = true
+	p.screen.guard.Arm()
+	p.tell("setup.recovery.sure", false)
 }
 
 // leave forgets the code.

@@ -27,6 +27,11 @@ func TestTheRecoveryCodeIsShownOnce(t *testing.T) {
 	r.screen.Press(pressed(fyne.KeyEscape))
 	r.says("AAAA - BBBB - CCCC - DDDD")
 	r.asked("code by Cashier", "sheet")
+	for range 3 {
+		r.screen.Press(pressed(fyne.KeyReturn))
+	}
+	r.says("AAAA - BBBB - CCCC - DDDD", "nobody can show this code again", "Yes, it is on paper")
+	r.picture("setup-recovery-sure")
 	r.keys(fyne.KeyReturn)
 	r.asked("save My shop, Till 1, LYD, Cashier by Cashier", "done")
 	if !r.memory.sheet.Empty() {

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core"
+	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -235,8 +236,10 @@ func TestDamagedDataAreRescuedAndOpened(t *testing.T) {
 	if !strings.Contains(f.out.String(), "are damaged") {
 		t.Errorf("the terminal is told %q", f.out.String())
 	}
-	f.press(fyne.KeyReturn)
-	f.press(fyne.KeyReturn)
+	for range 3 { // to the backups, to the question, and yes
+		time.Sleep(keys.HoldTime)
+		f.press(fyne.KeyReturn)
+	}
 	f.until(PhaseTill)
 	if restored != "/b/new.db" {
 		t.Errorf("restored %q", restored)

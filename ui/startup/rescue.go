@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/filechooser"
+	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -63,6 +64,9 @@ type rescue struct {
 	unlock   bool // the code is for the data that are there
 	asksCode bool
 	busy     bool
+	sure     string    // the backup that was asked about once more; blank for none
+	heard    time.Time // the newest Enter or tap that would restore
+	now      func() time.Time
 	picked   int // among copies; -1 is the typed path
 	said     string
 
@@ -106,6 +110,9 @@ func (r *rescue) build() {
 	title, back := w.T("startup.title"), w.T("startup.close")
 	all := []fyne.CanvasObject{}
 	r.button = control.NewPrimary(w.T("rescue.restore"), "Enter", r.submit)
+	if r.asks() {
+		r.button.SetLabel(w.T("rescue.sure.do"))
+	}
 	switch {
 	case r.chooser != nil:
 		title, back = w.T("rescue.title"), w.T("manager.back")
@@ -138,6 +145,9 @@ func (r *rescue) build() {
 			all = append(all, graphic.NewDivider(), typeset.NewParagraph(w.T("rescue.code.text"), typeset.Body), r.code)
 		}
 	}
+	if r.asks() {
+		all = append(all, typeset.NewParagraph(r.question(), typeset.Fact))
+	}
 	if r.said != "" {
 		all = append(all, typeset.NewParagraph(r.said, typeset.Fact.Tint(theme.Failed)))
 	}
@@ -150,6 +160,9 @@ func (r *rescue) build() {
 		container.NewBorder(layout.Padding(theme.S5(), theme.S4, head), foot, nil, nil, r.page)}
 	r.paint()
 	r.root.Refresh()
+	if r.asks() {
+		r.page.ScrollToBottom()
+	}
 	if r.asksCode || r.unlock {
 		r.page.ScrollToBottom()
 		r.code.Focus()
@@ -177,7 +190,7 @@ func (r *rescue) pick(i int) {
 	if r.busy {
 		return
 	}
-	r.picked, r.said = i, ""
+	r.picked, r.said, r.sure = i, "", ""
 	if i >= 0 {
 		r.path.SetText("")
 	}
@@ -185,7 +198,8 @@ func (r *rescue) pick(i int) {
 }
 
 func (r *rescue) turn(picking, unlock bool) {
-	r.picking, r.unlock, r.said, r.asksCode = picking, unlock, "", false
+	r.picking, r.unlock, r.said, r.asksCode, r.sure = picking, unlock, "", false, ""
+	r.heard = r.time()
 	r.code.SetText("")
 	if r.picked = -1; picking {
 		if r.copies = r.Copies(); len(r.copies) > 0 {
@@ -267,7 +281,7 @@ func (r *rescue) paint() {
 }
 
 func (r *rescue) submit() {
-	if r.busy || r.button.Disabled() {
+	if r.busy || r.button.Disabled() || r.unasked() {
 		return
 	}
 	path, code, unlock := r.chosen(), core.NewSecret(strings.TrimSpace(r.code.Text())), r.unlock
@@ -298,6 +312,45 @@ func (r *rescue) ended(err error) {
 		r.said = RescueSentence(err, r.words)
 	}
 	r.build()
+}
+
+// unasked reports whether a backup is not to be restored yet: a held or hurried Enter
+// restores nothing, and the first only asks once more.
+func (r *rescue) unasked() bool {
+	if r.unlock || r.asksCode { // a code was typed
+		return false
+	}
+	now := r.time()
+	hurried := now.Sub(r.heard) < keys.HoldTime
+	if r.heard = now; hurried {
+		return true
+	}
+	if r.sure == r.chosen() {
+		return false
+	}
+	r.sure, r.said = r.chosen(), ""
+	r.build()
+	return true
+}
+
+func (r *rescue) time() time.Time {
+	if r.now == nil {
+		return time.Now()
+	}
+	return r.now()
+}
+
+// asks reports whether the backup that is chosen is asked about once more.
+func (r *rescue) asks() bool {
+	return r.picking && r.chooser == nil && r.sure != "" && r.sure == r.chosen() && !r.busy && !r.asksCode
+}
+
+// question asks about the backup that is chosen.
+func (r *rescue) question() string {
+	if r.picked >= 0 && !r.copies[r.picked].At.IsZero() {
+		return r.words.T("rescue.sure.dated", "at", r.words.Moment(r.copies[r.picked].At.Local()))
+	}
+	return r.words.T("rescue.sure")
 }
 
 // RescueSentence says why a backup could not be restored, and what to do.

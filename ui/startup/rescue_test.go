@@ -27,6 +27,15 @@ type rescuing struct {
 	answer error
 	left   bool
 	done   bool
+	now    time.Time
+}
+
+// pass lets a hand rest, and surely says yes to what is asked once more.
+func (r *rescuing) pass() { r.now = r.now.Add(time.Second) }
+
+func (r *rescuing) surely() {
+	r.t.Helper()
+	r.key(fyne.KeyReturn)
 }
 
 func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
@@ -35,8 +44,8 @@ func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
 	w := words.MustLoad(lang)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: w.RTL()})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &rescuing{t: t}
-	r.form = &rescue{problem: &Problem{Code: code, Detail: "/data/sandbox", Cause: errors.New("x")}, words: w,
+	r := &rescuing{t: t, now: made}
+	r.form = &rescue{now: func() time.Time { return r.now }, problem: &Problem{Code: code, Detail: "/data/sandbox", Cause: errors.New("x")}, words: w,
 		goOn: func(f func()) { f() }, post: func(f func()) { f() }, leave: func() { r.left = true }, done: func() { r.done = true },
 		Rescue: &Rescue{Copies: func() []Copy { return copies },
 			Restore: func(path string, code core.Secret) error {
@@ -54,6 +63,7 @@ func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
 
 func (r *rescuing) key(names ...fyne.KeyName) {
 	for _, n := range names {
+		r.pass()
 		if f := r.win.Canvas().Focused(); f != nil {
 			f.TypedKey(&fyne.KeyEvent{Name: n})
 			continue
@@ -92,12 +102,39 @@ func TestABackupIsPickedByKeyboard(t *testing.T) {
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyDown)
 	r.answer = &Problem{Code: "STORE_BACKUP"}
 	r.key(fyne.KeyReturn)
+	r.surely()
 	r.says("This file is damaged, or is no backup of a till.")
 	r.key(fyne.KeyUp)
 	r.answer = nil
 	r.key(fyne.KeyReturn)
+	r.surely()
 	if got := strings.Join(r.asked, ", "); got != "restore /b/old.db , restore /b/new.db " || !r.done || r.left {
 		t.Errorf("asked %q, done %v, left %v", got, r.done, r.left)
+	}
+}
+
+// TestNoRowOfEntersRestoresABackup: neither a hurried hand nor a held key, and another
+// choice is asked about anew.
+func TestNoRowOfEntersRestoresABackup(t *testing.T) {
+	r := helping(t, words.English, "STORE_DAMAGED", twoCopies...)
+	for range 100 {
+		r.win.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		r.now = r.now.Add(40 * time.Millisecond)
+	}
+	if len(r.asked) != 0 {
+		t.Fatalf("a held Enter asked %q", r.asked)
+	}
+	r.key(fyne.KeyReturn)
+	r.says("Restore the backup of 20 Nov 2026, 14:02?", "Yes, restore and start")
+	r.key(fyne.KeyDown)
+	r.key(fyne.KeyReturn)
+	r.says("Restore the backup of 19 Nov 2026, 14:02?")
+	if len(r.asked) != 0 {
+		t.Errorf("one Enter asked %q", r.asked)
+	}
+	r.surely()
+	if got := strings.Join(r.asked, ", "); got != "restore /b/old.db " {
+		t.Errorf("asked %q", got)
 	}
 }
 
@@ -120,6 +157,7 @@ func TestABackupOfAnotherComputerAsksForItsCode(t *testing.T) {
 	r.form.path.SetText("  /media/stick/till.db ")
 	r.answer = &Problem{Code: "STORE_WRONG_KEY"}
 	r.key(fyne.KeyReturn)
+	r.surely()
 	r.says("made with another key", "Recovery code")
 	r.key(fyne.KeyReturn) // no code yet
 	r.answer = &Problem{Code: "STORE_PASSPHRASE"}
@@ -163,6 +201,8 @@ func TestEveryRefusalOfARescueHasWords(t *testing.T) {
 		}
 		r.answer = &Problem{Code: "STORE_WRONG_KEY"}
 		r.key(fyne.KeyReturn)
+		r.picture("rescue-2-sure-" + lang)
+		r.surely()
 		r.form.said = RescueSentence(&Problem{Code: "STORE_PASSPHRASE"}, r.form.words)
 		r.form.build()
 		r.picture("rescue-3-code-" + lang)
@@ -197,6 +237,7 @@ func TestABackupIsChosenByLooking(t *testing.T) {
 	r.picture("rescue-browse")
 	r.key(fyne.KeyReturn)
 	r.key(fyne.KeyReturn)
+	r.surely()
 	if want := "restore " + filepath.Join(folder, "till-2026-11-20.backup") + " "; len(r.asked) != 1 || r.asked[0] != want {
 		t.Errorf("asked %q, want %q", r.asked, want)
 	}
