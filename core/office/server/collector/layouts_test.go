@@ -22,6 +22,7 @@ func TestEveryLayoutComesAndGoes(t *testing.T) {
 			d.pay(before, 100)
 			d.pay(today, 1000)
 		}
+		d.late(d.charge(before, 700))
 		open := d.charge(today, 5000)
 		if to >= 5 {
 			d.aDay()

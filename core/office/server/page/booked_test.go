@@ -71,7 +71,50 @@ func TestAClosedMonthStaysAsItWas(t *testing.T) {
 			t.Errorf("on 2 December the owner's page does not say %s:\n%s", part, shown)
 		}
 	}
+	p.lists(owner, map[string]list{
+		"November's own sales":   {journal.SaleQuery{From: november.From, To: november.To}, 2, 37_500},
+		"what November took":     {journal.SaleQuery{From: november.From, To: november.To, Booked: true}, 1, 12_500},
+		"December's own sales":   {journal.SaleQuery{From: december.From, To: december.To}, 0, 0},
+		"what December took":     {journal.SaleQuery{From: december.From, To: december.To, Booked: true}, 1, 25_000},
+		"what it took by 3 p.m.": {journal.SaleQuery{From: december.From, To: december.To, Booked: true, Hour: journal.ClockHour{Hour: 15, Zone: time.UTC}}, 1, 25_000},
+		"what it took by 9 a.m.": {journal.SaleQuery{From: december.From, To: december.To, Booked: true, Hour: journal.ClockHour{Hour: 9, Zone: time.UTC}}, 0, 0},
+		"what it took by hand":   {journal.SaleQuery{From: december.From, To: december.To, Booked: true, Cashier: "Samira", Search: "#2"}, 1, 25_000},
+		"all that there is":      {journal.SaleQuery{}, 2, 37_500},
+	})
+	for _, s := range walk(t, owner, journal.SaleQuery{From: december.From, Booked: true}) {
+		if s.BookingDay() != "20261202" || s.ID.Day() != "20261120" {
+			t.Errorf("the list shows %s, booked on %s", s.ID, s.BookingDay())
+		}
+	}
 	p.noFaults(t)
+}
+
+// list is what a list has, and what its sum is.
+type list struct {
+	q     journal.SaleQuery
+	sales int
+	minor int64
+}
+
+func (p *place) lists(owner *reader.Reader, all map[string]list) {
+	p.Helper()
+	for name, want := range all {
+		rows, minor := 0, int64(0)
+		for _, s := range walk(p.T, owner, want.q) {
+			rows, minor = rows+1, minor+s.Amount.Minor
+		}
+		totals, err := owner.Totals(p.Context(), want.q)
+		if err != nil {
+			p.Fatal(err)
+		}
+		var sum list
+		for _, one := range totals {
+			sum.sales, sum.minor = sum.sales+one.Count, sum.minor+one.Minor
+		}
+		if rows != want.sales || minor != want.minor || sum.sales != want.sales || sum.minor != want.minor {
+			p.Errorf("%s: %d sales of %d, told as %d of %d, want %d of %d", name, rows, minor, sum.sales, sum.minor, want.sales, want.minor)
+		}
+	}
 }
 
 // takenIn is what a period took by the reports: from the sales where there are no more of
