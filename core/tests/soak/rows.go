@@ -71,6 +71,8 @@ var Rows = []Row{
 		Holds: "a migration that is killed again and again keeps every sale and each debt once"},
 	{Name: "office-bounds", Package: "core/office/server/collector", Test: "TestWhatTheCheckAcceptsIsStored", N: 20000, Rounds: "batches",
 		Holds: "what head office's check accepts, its database keeps to the last digit"},
+	{Name: "office-books", Package: "core/office/server/tests/books", Test: "TestTheOfficeCountsLikeTheBooks", N: 500, Rounds: "lives of a till", Seeded: true,
+		Holds: "reports, totals and exports of head office and the Zs that it holds say the same of each closed period, route and currency, and go on saying it"},
 	{Name: "office", Package: "core/office/server/tests/together", Test: "TestKilledOffices", N: 1000, Rounds: "kills",
 		Holds: "rows that were acknowledged to a till survive kills of collectors, PostgreSQL and agents"},
 	{Name: "office-failover", Package: "core/office/server/tests/together", Test: "TestFailover", N: 50, Rounds: "failovers",

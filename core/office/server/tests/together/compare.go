@@ -60,7 +60,7 @@ func differences(ctx context.Context, db *pgxpool.Pool, number int64, s *shop) (
 	}
 	for _, x := range page.Sales {
 		o := office.SaleOf(x)
-		differ(fmt.Sprint("sale ", x.ID), fmt.Sprintf("%s %d %s %d %t %s %t", o.OrderID, o.Minor, o.Status, o.ReceiptSeq, o.Open, moment(o.UpdatedAt), !o.OwedSince.IsZero()))
+		differ(fmt.Sprint("sale ", x.ID), fmt.Sprintf("%s %d %s %d %t %s %t %s", o.OrderID, o.Minor, o.Status, o.ReceiptSeq, o.Open, moment(o.UpdatedAt), !o.OwedSince.IsZero(), x.BookingDay()))
 	}
 	for key := range has {
 		out = append(out, fmt.Sprintf("%s: the till has it not", key))
@@ -77,7 +77,7 @@ func officeRows(ctx context.Context, db *pgxpool.Pool, number int64) (map[string
 		UNION ALL SELECT 'audit ' || seq, action || ' ' || sale || ' ' || %s FROM audit a JOIN cursors c USING (till_id, epoch) WHERE till_id = $1
 		UNION ALL SELECT 'debt ' || debt, concat_ws(' ', cause, sale, owed, returned, kept, d.open) FROM debts d JOIN cursors c USING (till_id, epoch) WHERE till_id = $1
 		UNION ALL SELECT 'sale ' || to_char(day, 'YYYYMMDD') || '-' || lpad(number::text, 6, '0'),
-			concat_ws(' ', order_id, minor, status, receipt_seq, CASE WHEN open THEN 'true' ELSE 'false' END, %s, CASE WHEN owed_since IS NULL THEN 'false' ELSE 'true' END)
+			concat_ws(' ', order_id, minor, status, receipt_seq, CASE WHEN open THEN 'true' ELSE 'false' END, %s, CASE WHEN owed_since IS NULL THEN 'false' ELSE 'true' END, to_char(coalesce(booked, day), 'YYYYMMDD'))
 			FROM sales s JOIN cursors c USING (till_id, epoch) WHERE till_id = $1`,
 		fmt.Sprintf(at, "settled_at"), fmt.Sprintf(at, "a.at"), fmt.Sprintf(at, "updated_at")), number)
 	if err != nil {

@@ -144,6 +144,7 @@ func (s *shop) change(id journal.SaleID) journal.SaleID {
 	case n < 5:
 		x.Session.State, x.Session.TransactionID = core.StateSuccess, "T-"+x.OrderID
 		x.ReceiptSeq, x.SettledAt = h.Receipt+1, s.now
+		x.Book(journal.DayOf(s.now))
 		c.Receipt = &journal.Receipt{Seq: x.ReceiptSeq, SaleID: id, OrderID: x.OrderID, PaymentID: x.Session.PaymentID, TransactionID: x.Session.TransactionID,
 			Amount: x.Amount, Route: x.Route, SettledAt: s.now, Shop: "Al Noor Market", Till: s.name, Cashier: x.Cashier, Environment: core.Live}
 		note(journal.AuditSettled)
