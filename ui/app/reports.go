@@ -30,7 +30,8 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		before, after := a.tabs(env, shell, &days, func(key string) { s.Turn(key) })
 		d := reports.Deps{Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
 			DrillDown: shell.DrillDown, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
-			Failed: func(err error) { a.log.Error("reports", "err", err) }}
+			Standing: a.standing,
+			Failed:   func(err error) { a.log.Error("reports", "err", err) }}
 		if a.till.Settings().Shifts { // without, whoever is there was asked before they came here
 			d.May, d.Ask = shell.MaySums, shell.AskSums
 		}

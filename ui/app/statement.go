@@ -5,6 +5,8 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/report"
+	"sanduq/core/report/reconcile"
 	"sanduq/ui"
 	"sanduq/ui/permission"
 	"sanduq/ui/screen"
@@ -22,5 +24,31 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 		Allow: func(then func()) {
 			permission.Ask(env, person{a, shell}, journal.RightOwed, then, func(string) {}) // somebody can: without users anybody may
 		},
+		Book:   book{a},
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
+}
+
+// standing is how far the payments of some days are settled with the bank.
+func (a *App) standing(ctx context.Context, p report.Period, currency string) (reconcile.Standing, error) {
+	paid, err := a.till.Totals(ctx, journal.SaleQuery{From: p.From, To: p.To, Status: journal.StatusPaid})
+	if err != nil {
+		return reconcile.Standing{}, err
+	}
+	kept, err := a.till.Reconciled(ctx, journal.SaleID(p.From), journal.SaleID(p.To+"~"))
+	return reconcile.StandingOf(paid, kept, currency), err
+}
+
+// book is what the till keeps of statements, in the name of who is at the till.
+type book struct{ app *App }
+
+func (b book) Reconciled(ctx context.Context, from, to journal.SaleID) ([]journal.Reconciled, error) {
+	return b.app.till.Reconciled(ctx, from, to)
+}
+
+func (b book) BankStatements(ctx context.Context, limit int) ([]journal.BankStatement, error) {
+	return b.app.till.BankStatements(ctx, limit)
+}
+
+func (b book) KeepStatement(ctx context.Context, s journal.BankStatement, records []journal.Reconciled, sign bool) (journal.BankStatement, error) {
+	return b.app.till.Statements.KeepStatement(ctx, s, records, b.app.till.Settings().Cashier, sign)
 }

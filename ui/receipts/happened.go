@@ -30,6 +30,7 @@ type happened struct {
 
 	attempts, others []journal.Sale
 	said             journal.Conclusion
+	statement        journal.Day // of the bank, that has the payment; blank for none
 	read             bool
 	err              error
 
@@ -74,12 +75,16 @@ func (h *happened) set(s journal.Sale) {
 	h.story.Scroll.ScrollToTop()
 	h.paint()
 	var all, others []journal.Sale
+	var statement journal.Day
+	h.statement = ""
 	h.reading.Ask(h.env, func(ctx context.Context) (err error) {
 		if all, err = h.deps.History.Attempts(ctx, s.ID); err == nil {
 			others, err = h.deps.sameAccount(ctx, s, all)
+			statement = h.deps.reconciled(ctx, s.ID)
 		}
 		return err
 	}, func(err error) {
+		h.statement = statement
 		h.attempts, h.others, h.err, h.read = all, others, err, err == nil
 		h.said = journal.Conclude(all)
 		h.env.Report(h.deps.Failed, err)
@@ -175,6 +180,9 @@ func (h *happened) tellNumbers() {
 	line("happened.payment", s.Session.PaymentID)
 	line("fact.transaction", s.Session.TransactionID)
 	line("receipt.from", from(h.env, s))
+	if h.statement != "" {
+		h.numbers.Line(w.T("receipt.reconciled"), w.T("receipt.statement", "day", w.Date(h.statement.Time(h.env.Zone))))
+	}
 }
 
 func (h *happened) savePDF() {

@@ -1,8 +1,11 @@
 package reports
 
 import (
+	"context"
+
 	"sanduq/core/journal"
 	"sanduq/core/report"
+	"sanduq/core/report/reconcile"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
 )
@@ -30,6 +33,9 @@ type Deps struct {
 	// Turned is called when another tab is shown: it may need another height. Nil for
 	// nobody.
 	Turned func()
+	// Standing is how far the payments of the days are settled with the bank, as
+	// statements have it; nil where no statement is kept. It is asked off the UI goroutine.
+	Standing func(ctx context.Context, p report.Period, currency string) (reconcile.Standing, error)
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }

@@ -8,9 +8,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/core/report"
+	"sanduq/core/report/reconcile"
 	"sanduq/ui/exporting"
 	"sanduq/ui/popover"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -24,11 +27,12 @@ type page struct {
 	deps  Deps
 	asked *Asked
 
-	reading screen.Newest
-	result  report.Result
-	of      question // that result answers
-	read    bool     // result is an answer to what the chips say
-	err     error
+	reading  screen.Newest
+	result   report.Result
+	standing reconcile.Standing // of the same days
+	of       question           // that result answers
+	read     bool               // result is an answer to what the chips say
+	err      error
 
 	chips    *chips
 	popover  *popover.Popover
@@ -89,12 +93,18 @@ func (p *page) load() {
 	}
 	p.chips.paint(p.currency())
 	var out report.Result
+	var standing reconcile.Standing
 	p.reading.Also(p.env, func(ctx context.Context) (err error) {
 		out, err = report.Build(ctx, figures, q)
+		if err == nil && p.deps.Standing != nil && p.asked.Place == "" {
+			var unread error // what is kept of statements says nothing of the figures
+			standing, unread = p.deps.Standing(ctx, q.Filter.Period, p.deps.Currency)
+			p.env.Report(p.deps.Failed, unread)
+		}
 		return err
 	}, func(err error) {
 		p.env.Report(p.deps.Failed, err)
-		p.result, p.of, p.read, p.err = out, now, true, err
+		p.result, p.of, p.read, p.err, p.standing = out, now, true, err, standing
 		p.paint()
 	})
 }
@@ -162,6 +172,7 @@ func (p *page) paint() {
 	}
 	p.note.Hidden = whole
 	if whole {
+		p.taken.standing = p.settled(r)
 		p.taken.set(r, p.result, p.chips.bars(), speak(p.env, *p.asked, p.result))
 		p.routes.table.set(p.routeRows(r), r.Currency)
 		p.cashiers.table.set(p.cashierRows(r), r.Currency)
@@ -169,6 +180,17 @@ func (p *page) paint() {
 		p.lost.table.set(p.lostRows(r), r.Currency)
 	}
 	p.root.Refresh()
+}
+
+// settled says how far the days are settled with the bank; blank where no statement has
+// any of them.
+func (p *page) settled(r report.Report) string {
+	s := p.standing
+	if s.Reconciled == 0 || r.Currency != p.deps.Currency {
+		return ""
+	}
+	w := p.env.Words
+	return w.T("report.standing", "n", s.Reconciled, "all", s.Sales, "sum", present.Major(w, money.Amount{Minor: s.Open, Currency: r.Currency}))
 }
 
 // drillDown shows the receipts of a figure.

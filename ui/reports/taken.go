@@ -19,10 +19,11 @@ import (
 // taken is the card of what came in: the sum, how it changed, the chart, and a
 // line in words for who does not see the bars.
 type taken struct {
-	env    screen.Env
-	deps   Deps
-	report report.Report
-	said   spoken
+	env      screen.Env
+	deps     Deps
+	report   report.Report
+	said     spoken
+	standing string // how far it is settled with the bank; blank for nothing known
 
 	title, change, more *typeset.Text
 	back                *typeset.Text // what was returned, and what stays; blank where nothing was
@@ -130,7 +131,11 @@ func amount(minor int64, currency string) string {
 
 // say tells in words what is marked, or else what was best.
 func (t *taken) say() {
-	t.best.SetText(t.line())
+	text := t.line()
+	if t.standing != "" && t.chart.shown() < 0 {
+		text = strings.TrimSpace(text + " " + t.standing)
+	}
+	t.best.SetText(text)
 	t.root.Refresh()
 }
 

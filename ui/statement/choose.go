@@ -2,6 +2,7 @@ package statement
 
 import (
 	"path/filepath"
+	"sanduq/core/journal"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -31,6 +32,7 @@ type choosePage struct {
 	browse      *control.Button
 	looking     *filechooser.Chooser // over the page; nil unless a file is looked for
 	take        *control.Button      // what is picked there
+	last        *lastCard
 	page        *fyne.Container
 	root        *fyne.Container
 }
@@ -44,7 +46,8 @@ func newChoosePage(o *opened, s steps) *choosePage {
 	p.open = control.NewButton(control.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
 	p.browse = control.NewButton(control.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.look)
 	p.take = control.NewPrimary("", "Enter", nil)
-	p.page = layout.New(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse)
+	p.last = newLastCard(w, p.again)
+	p.page = layout.New(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse, p.last.root)
 	p.root = container.NewStack(p.page)
 	return p
 }
@@ -93,11 +96,30 @@ func (p *choosePage) find() {
 	env, d := p.opened.env, p.opened.deps
 	env.Go(func() {
 		all := d.Files()
+		var last []journal.BankStatement
+		if d.Book != nil {
+			var err error
+			last, err = d.Book.BankStatements(env.Life, mostLast)
+			env.Report(d.Failed, err)
+		}
 		env.Post(func() {
 			p.files = all
+			p.last.set(env, last)
 			p.paint()
 		})
 	})
+}
+
+// again opens the file of a statement that was read before, where it is still there.
+func (p *choosePage) again(s journal.BankStatement) {
+	for _, f := range p.files {
+		if filepath.Base(f.Path) == s.File && !p.busy {
+			p.steps.open(f.Path)
+			return
+		}
+	}
+	p.note.SetSpans(typeset.Span{Text: p.opened.env.Words.T("statement.fileGone", "file", s.File), Style: typeset.Fact})
+	p.paint()
 }
 
 // say tells why a file was not read; nil takes it away.
@@ -157,9 +179,20 @@ func (p *choosePage) press(k screen.KeyPress) bool {
 }
 
 func (p *choosePage) place(b layout.Placer) {
+	if wide := b.W - panelWide - theme.S4; !p.last.root.Hidden && wide > panelWide {
+		b.Put(p.last.root, wide+theme.S4, 0, panelWide, b.H-max(p.path.MinSize().Height, p.open.MinSize().Height)-theme.S4)
+		p.placeFiles(b, wide)
+		return
+	}
+	p.last.root.Resize(fyne.NewSize(0, 0))
+	p.placeFiles(b, b.W)
+}
+
+// placeFiles places the files in a width; the path below has the whole.
+func (p *choosePage) placeFiles(b layout.Placer, wide float32) {
 	y := float32(0)
-	h := p.title.HeightFor(b.W)
-	b.Put(p.title, 0, y, b.W, h)
+	h := p.title.HeightFor(wide)
+	b.Put(p.title, 0, y, wide, h)
 	y += h + theme.S3
 	foot := b.H
 	high := max(p.path.MinSize().Height, p.open.MinSize().Height)
@@ -170,9 +203,9 @@ func (p *choosePage) place(b layout.Placer) {
 	b.Put(p.browse, b.W-look, foot-high, look, high)
 	foot -= high + theme.S3
 	if p.note.Text() != "" {
-		h := p.note.HeightFor(b.W)
-		b.Put(p.note, 0, foot-h, b.W, h)
+		h := p.note.HeightFor(wide)
+		b.Put(p.note, 0, foot-h, wide, h)
 		foot -= h + theme.S3
 	}
-	b.Put(p.scroll, -6, y-6, b.W+12, foot-y+12)
+	b.Put(p.scroll, -6, y-6, wide+12, foot-y+12)
 }

@@ -36,6 +36,20 @@ type Deps struct {
 	Entered func(ctx context.Context, sale journal.SaleID) (bool, error)
 	// Failed takes an error for the log, which never holds what a file says.
 	Failed func(err error)
+	// Book is where what statements say is kept; nil keeps nothing, and then nothing is
+	// answered. It is called off the UI goroutine.
+	Book Book
+}
+
+// Book is what the till keeps of statements.
+type Book interface {
+	// Reconciled is what statements have of the sales from one to the other.
+	Reconciled(ctx context.Context, from, to journal.SaleID) ([]journal.Reconciled, error)
+	// BankStatements are the statements that were read, the newest first.
+	BankStatements(ctx context.Context, limit int) ([]journal.BankStatement, error)
+	// KeepStatement writes a statement down and what it has of sales, in the name of who
+	// is at the till, and returns it as it is on the disk.
+	KeepStatement(ctx context.Context, s journal.BankStatement, records []journal.Reconciled, sign bool) (journal.BankStatement, error)
 }
 
 // File is one that can be chosen.

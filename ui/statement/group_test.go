@@ -71,7 +71,7 @@ func TestADepositIsItsSales(t *testing.T) {
 			}
 		}
 		if lang == words.English {
-			h.says("In one deposit", "The bank keeps 0.050 per sale of a deposit.", "379 sales, fee 18.950")
+			h.says("379 sales, one sum?", "The bank keeps 0.050 per sale of a deposit.", "−18.950")
 		}
 		if kept, ok := remembered(h.env).Find(h.screen.opened.file); !ok || kept.Fee != f.fee {
 			t.Errorf("%s: %+v is kept", lang, kept.Fee)

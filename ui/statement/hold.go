@@ -2,11 +2,14 @@ package statement
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"sanduq/core/journal"
 	"sanduq/core/report"
+	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
@@ -22,12 +25,12 @@ const (
 
 // hold reads a file by a mapping and holds it against the till. It is slow, and
 // is called off the UI goroutine.
-func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue) (found, error) {
+func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue, file, called string) (out found, err error) {
 	s, err := f.Read(ctx, m, env.Zone)
 	if err != nil {
 		return found{}, err
 	}
-	out := found{count: map[bank.Class]int{}, skipped: s.Skipped, gaps: s.Gaps}
+	out = found{count: map[bank.Class]int{}, skipped: s.Skipped, gaps: s.Gaps, result: &reconcile.Result{}}
 	for _, b := range s.Broken {
 		out.broken = append(out.broken, w.T("statement.row", "row", b.Row, "why", w.T("report.error."+string(b.Code))))
 	}
@@ -56,8 +59,21 @@ func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Map
 		o.Fee = fee
 	}
 	out.fee = o.Fee
+	if err := d.remember(ctx, &out, f, s.Lines, from, to); err != nil {
+		return found{}, err
+	}
+	out.statement.File, out.statement.Bank = file, called
+	o.Known = reconcile.Known(out.input.Kept)
 	items := bank.Match(s.Lines, entries, o)
-	for _, item := range bank.Again(items) {
+	out.input.Lines = s.Lines
+	defer func() { // of days that the statement speaks of
+		if err == nil {
+			out.input.Items = out.items
+			err = out.begin(ctx, d.Book)
+		}
+	}()
+	out.input.Items = items
+	for _, item := range twiceOf(out.input) {
 		if enterable(item, owed) {
 			known, err := d.entered(ctx, item.Entry.Sale)
 			if err != nil {
@@ -81,6 +97,102 @@ func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Map
 	return out, nil
 }
 
+// remember reads what is known of the file, and of the sales of its days, from before.
+func (d Deps) remember(ctx context.Context, out *found, f *bank.File, lines []bank.Line, from, to journal.Day) error {
+	id, account := f.ID(lines)
+	out.statement = journal.BankStatement{ID: id, Account: account, From: from, To: to}
+	out.input = reconcile.Input{Currency: d.Currency, Kept: map[journal.SaleID]journal.Reconciled{}}
+	if d.Book == nil {
+		out.input.Statement = out.statement
+		return nil
+	}
+	kept, err := d.Book.Reconciled(ctx, journal.SaleID(shift(from, -lookBack)), journal.SaleID(shift(to, 2)))
+	if err != nil {
+		return report.Refuse(report.CodeSource, err)
+	}
+	for _, r := range kept {
+		out.input.Kept[r.Sale] = r
+	}
+	if out.input.Statements, err = d.Book.BankStatements(ctx, mostStatements); err != nil {
+		return report.Refuse(report.CodeSource, err)
+	}
+	for _, s := range out.input.Statements {
+		switch {
+		case s.ID == id:
+			out.statement = s
+		case s.Signed != nil && s.Account == account && s.From <= to && s.To >= from:
+			out.signed = append(out.signed, s)
+		}
+	}
+	out.input.Statement = out.statement
+	return nil
+}
+
+// mostStatements is how many statements are remembered: years of them.
+const mostStatements = 4000
+
+// begin makes the rows and writes down what is new in them. What could not be written
+// is said beside the rows, which are right all the same.
+func (f *found) begin(ctx context.Context, b Book) error {
+	f.result = reconcile.Build(f.input)
+	if b == nil || f.statement.Signed != nil || f.statement.ID == "" {
+		return nil
+	}
+	if !f.statement.At.IsZero() && len(f.result.Records()) == 0 && f.statement.Open == f.result.Sums.Open {
+		return nil // it was read before
+	}
+	next := *f
+	if f.unkept = next.keep(ctx, b, false); f.unkept == nil {
+		*f = next
+	}
+	return nil
+}
+
+// keep is found with what is kept of it: the rows are made anew, and what they say of
+// each sale is written down. It is slow, and is called off the UI goroutine.
+func (f *found) keep(ctx context.Context, b Book, sign bool) (err error) {
+	f.statement.Answers = slices.Clone(f.statement.Answers) // the till writes into it who and when
+	f.input.Statement = f.statement
+	f.result = reconcile.Build(f.input)
+	f.statement.Open = f.result.Sums.Open
+	records := f.result.Records()
+	if f.statement, err = b.KeepStatement(ctx, f.statement, records, sign); err != nil {
+		return err
+	}
+	f.input.Kept = withRecords(f.input.Kept, records)
+	f.input.Statement = f.statement
+	f.result = reconcile.Build(f.input)
+	return nil
+}
+
+// withRecords is what is kept after more was.
+func withRecords(kept map[journal.SaleID]journal.Reconciled, records []journal.Reconciled) map[journal.SaleID]journal.Reconciled {
+	all := maps.Clone(kept)
+	for _, r := range records {
+		if all[r.Sale] = r; len(r.Lines) == 0 {
+			delete(all, r.Sale)
+		}
+	}
+	return all
+}
+
+// twiceOf are the payments that the bank has twice by all that was read, and has not
+// taken back.
+func twiceOf(in reconcile.Input) (all []bank.Item) {
+	owed := map[*bank.Line]bool{}
+	for _, r := range reconcile.Build(in).Rows {
+		if r.Kind == reconcile.Twice && r.Owed {
+			owed[r.Items[0].Line] = true
+		}
+	}
+	for _, item := range in.Items { // in the order in which they came
+		if item.Line != nil && owed[item.Line] {
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
 // entered asks the ledger. What a sale says of itself is not enough: one whose order
 // was paid by another one too has that one's name.
 func (d Deps) entered(ctx context.Context, sale journal.SaleID) (bool, error) {
@@ -101,7 +213,7 @@ func remembered(env screen.Env) bank.Banks { return bank.ParseBanks(env.Preferen
 // entered: owed are the sales of which a second debit is known.
 func enterable(item bank.Item, owed map[journal.SaleID]bool) bool {
 	e, l := item.Entry, item.Line
-	return item.Class == bank.Twice && e != nil && l != nil && l.Amount == e.Amount && reference(l) != "" && !owed[e.Sale]
+	return e != nil && l != nil && l.Amount == e.Amount && reference(l) != "" && !owed[e.Sale]
 }
 
 // reference is what the statement calls a row: its name there and its day.

@@ -10,8 +10,8 @@ func TestNothingReachesUpALayer(t *testing.T) {
 	layers.Hold(t, ".", 60,
 		layers.Layer{Name: "what is asked", Files: "deps files"},
 		layers.Layer{Name: "the open statement", Files: "opened hold"},
-		layers.Layer{Name: "parts of pages", Files: "parts row"},
-		layers.Layer{Name: "pages", Files: "choose columns questions result result_place owe stated"},
+		layers.Layer{Name: "parts of pages", Files: "parts row last"},
+		layers.Layer{Name: "pages", Files: "choose columns questions result result_place owe stated told sums panel"},
 		layers.Layer{Name: "screen", Files: "screen"},
 	)
 }

@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"sanduq/core/journal"
+	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/popover"
 	"sanduq/ui/screen"
@@ -40,7 +42,14 @@ type found struct {
 	gaps    []bank.Gap
 	count   map[bank.Class]int
 	twice   []bank.Item // that may be entered as owed back
-	fee     bank.Fee    // what the bank keeps of a deposit; zero where it is not known
+	// statement is what is kept of the file, input what its rows are made of, and result
+	// those rows.
+	statement journal.BankStatement
+	input     reconcile.Input
+	result    *reconcile.Result
+	signed    []journal.BankStatement // others, of the same days, that were signed
+	unkept    error                   // why nothing could be written down
+	fee       bank.Fee                // what the bank keeps of a deposit; zero where it is not known
 }
 
 // asks reports whether the file that is open left something to a person.

@@ -2,13 +2,16 @@ package statement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report/export"
+	"sanduq/core/report/reconcile"
 	bank "sanduq/core/report/statement"
 	"sanduq/ui/exporting"
 	"sanduq/ui/present"
@@ -17,107 +20,252 @@ import (
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
 
-// resultPage lists what was found, a page at a time.
+// resultPage lists what was found: what needs somebody first, the rest folded, and asks
+// about one row at a time. It is read only once the days are signed.
 type resultPage struct {
-	opened *opened
-	steps  steps
-	class  bank.Class // blank is all
-	shown  []bank.Item
-	page   int
-	rows   []*resultRow
+	opened   *opened
+	steps    steps
+	rows     []reconcile.Row // as they are listed, with those of an opened fold
+	unfolded map[reconcile.Kind]bool
+	saving   bool
 
-	title, note *typeset.Text
-	classes     []*control.Chip // all, then in the order of bank.Classes
-	owe         *control.Button // enters what is listed twice
-	entering    bool
-	said        string // of what was entered; blank for nothing
-	wrong       bool
-	export      *control.Button
-	columns     *control.Button
-	other       *control.Button
-	frame       *graphic.Panel
-	heads       *resultRow
-	back, next  *control.Tool
-	where       *typeset.Text
-	root        *fyne.Container
+	sums     *sumsCard
+	frame    *graphic.Panel
+	heads    [4]*typeset.Text
+	list     *list.List
+	panel    *panel
+	note     *typeset.Text
+	owe      *control.Button // enters what is listed twice
+	entering bool
+	said     string // of what was entered; blank for nothing
+	wrong    bool
+	export   *control.Button
+	columns  *control.Button
+	other    *control.Button
+	sign     *control.Button
+	root     *fyne.Container
 }
 
 func newResultPage(o *opened, s steps) *resultPage {
 	w := o.env.Words
-	p := &resultPage{opened: o, steps: s, title: paragraph("", typeset.Lead.With(theme.Regular)), note: paragraph("", typeset.Caption), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius),
-		where: typeset.NewText("", typeset.Body.Tint(theme.Muted))}
-	objects := []fyne.CanvasObject{p.title, p.note, p.frame}
-	for _, c := range append([]bank.Class{""}, bank.Classes()...) {
-		chip := control.NewChip("", "", false, func() { p.narrow(c) })
-		p.classes = append(p.classes, chip)
-		objects = append(objects, chip)
-	}
+	p := &resultPage{opened: o, steps: s, unfolded: map[reconcile.Kind]bool{}, sums: newSumsCard(), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius), note: paragraph("", typeset.Caption)}
+	p.list = list.New(p)
+	p.list.OnChoose = p.look
+	p.panel = newPanel(p.answer)
 	button := func(key, icon string, do func()) *control.Button {
-		b := control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, Mid: true}, do)
-		objects = append(objects, b)
-		return b
+		return control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, Mid: true}, do)
 	}
 	p.owe = button("statement.owe", "return", p.enter)
 	p.export = button("export.title", "folder", p.take)
 	p.columns = button("statement.columns.other", "list", s.change)
 	p.other = button("statement.other", "bank", s.again)
-	p.back, p.next = control.NewIconButton("back", func() { p.turn(-1) }), control.NewIconButton("next", func() { p.turn(1) })
-	p.heads = newResultRow(true)
-	p.heads.set([7]string{w.T("report.column.class"), w.T("report.column.receipt"), w.T("report.column.atTill"), w.T("report.column.atBank"), w.T("report.column.bankText"),
-		w.T("report.column.tillSum"), w.T("report.column.bankSum")}, theme.Muted, "")
-	p.root = layout.New(nil, p.place, append(objects, p.back, p.next, p.where, p.heads.root)...)
+	p.sign = control.NewPrimary("", "", func() { p.keep(nil, true) })
+	objects := []fyne.CanvasObject{p.sums.root, p.note, p.frame, p.list.Object(), p.panel.root, p.owe, p.export, p.columns, p.other, p.sign}
+	for i := range p.heads {
+		p.heads[i] = typeset.NewText("", typeset.Caption.With(theme.SemiBold)).Cut()
+		if i > 0 {
+			p.heads[i].Align = numberAlign()
+		}
+		objects = append(objects, p.heads[i])
+	}
+	p.root = layout.New(nil, p.place, objects...)
 	return p
 }
 
-// show begins with what needs somebody, else with all.
+// show begins with the first row that waits for an answer.
 func (p *resultPage) show() {
-	p.class, p.said = "", ""
-	p.narrow(p.class)
-}
-
-func (p *resultPage) narrow(c bank.Class) {
-	p.class, p.page, p.shown = c, 0, nil
-	for _, item := range p.opened.found.items {
-		if c == "" || item.Class == c {
-			p.shown = append(p.shown, item)
-		}
-	}
+	p.said = ""
+	clear(p.unfolded)
+	p.fill()
+	p.look(p.next(0))
 	p.paint()
 }
 
+// fill lists the rows.
+func (p *resultPage) fill() {
+	p.rows = nil
+	for _, r := range p.opened.found.result.Rows {
+		p.rows = append(p.rows, r)
+		if r.Folded() && p.unfolded[r.Kind] {
+			for _, item := range r.Items {
+				p.rows = append(p.rows, p.opened.found.result.Single(r.Kind, item)...)
+			}
+		}
+	}
+	p.list.Reload(0)
+}
+
+// next is the first row from a place on that waits for an answer; the place itself
+// where none does.
+func (p *resultPage) next(from int) int {
+	for i := range p.rows {
+		if at := (from + i) % len(p.rows); p.rows[at].Open() {
+			return at
+		}
+	}
+	return min(from, len(p.rows)-1)
+}
+
+// look shows a row in the panel; one that is folded opens in its place.
+func (p *resultPage) look(at int) {
+	if at < 0 || at >= len(p.rows) {
+		p.ask(nil)
+		return
+	}
+	p.list.Choose(at)
+	p.ask(&p.rows[at])
+}
+
+// tapped is look, and opens what is folded.
+func (p *resultPage) tapped(at int) {
+	if r := p.rows[at]; r.Folded() && len(r.Items) > 1 || r.Folded() && len(r.Items[0].Group) > 1 {
+		p.unfolded[r.Kind] = !p.unfolded[r.Kind]
+		p.fill()
+	}
+	p.look(at)
+}
+
+// The rows, for list.Source.
+
+// Len is for list.Source.
+func (p *resultPage) Len() int { return len(p.rows) }
+
+// Kind is for list.Source.
+func (p *resultPage) Kind(int) int { return 0 }
+
+// Make is for list.Source.
+func (p *resultPage) Make(int) fyne.CanvasObject { return newFindingRow(p.tapped) }
+
+// Show is for list.Source.
+func (p *resultPage) Show(at int, on fyne.CanvasObject, chosen bool) {
+	on.(*findingRow).set(at, p.spec(p.rows[at]), chosen)
+}
+
+// Height is for list.Source.
+func (p *resultPage) Height(int, float32) float32 { return rowHigh() }
+
+// Choosable is for list.Source.
+func (p *resultPage) Choosable(int) bool { return true }
+
 func (p *resultPage) paint() {
 	w, f := p.opened.env.Words, p.opened.found
-	p.title.SetText(w.T("statement.result", "file", p.opened.name))
+	p.paintSums()
+	needs := 0
+	for _, r := range f.result.Rows {
+		if !r.Folded() {
+			needs++
+		}
+	}
+	p.heads[0].SetText(w.N("statement.needs", needs))
+	for i, key := range []string{"statement.sums.tillHead", "statement.sums.bankHead", "statement.sums.difference"} {
+		p.heads[i+1].SetText(w.T(key))
+	}
+	p.paintNote()
+	p.paintOwe()
+	p.paintSign()
+	p.export.Hidden = p.opened.deps.Export == nil || len(f.items) == 0
+	p.columns.Hidden = !p.opened.asks()
+	p.root.Refresh()
+}
+
+// paintNote says what else there is to know of the file.
+func (p *resultPage) paintNote() {
+	w, f := p.opened.env.Words, p.opened.found
 	text := w.T("statement.harmless")
 	if n := len(f.broken); n > 0 {
 		const named = 3
 		text += " " + w.N("statement.broken", n, "rows", strings.Join(f.broken[:min(n, named)], ", "))
 	}
 	text += p.skipped() + p.fee()
+	if n := f.result.Sums.OtherCurrencies; n > 0 {
+		text += " " + w.N("statement.foreign", n)
+	}
 	spans := p.spoken(text)
+	failed := typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)
+	if f.unkept != nil {
+		spans = append(spans, typeset.Span{Text: " " + present.Refusal(w, f.unkept, "error.day"), Style: failed})
+	}
+	for _, s := range f.signed {
+		spans = append(spans, typeset.Span{Text: " " + w.T("statement.signedBefore", "days", p.days(s), "name", present.Somebody(w, s.Signed.By)), Style: typeset.Caption.With(theme.SemiBold).Tint(theme.Text)})
+	}
 	for _, g := range f.gaps[:min(len(f.gaps), 2)] {
-		spans = append(spans, typeset.Span{Text: " " + p.gap(g), Style: typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)})
+		spans = append(spans, typeset.Span{Text: " " + p.gap(g), Style: failed})
 	}
 	if n := len(f.gaps) - 2; n > 0 {
-		spans = append(spans, typeset.Span{Text: " " + w.N("statement.gap.more", n), Style: typeset.Caption.With(theme.SemiBold).Tint(theme.Failed)})
+		spans = append(spans, typeset.Span{Text: " " + w.N("statement.gap.more", n), Style: failed})
 	}
 	p.note.SetSpans(spans...)
-	p.paintOwe()
-	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
-		n, label := len(f.items), w.T("statement.all")
-		if c != "" {
-			n, label = f.count[c], w.T("report.match."+string(c))
-		}
-		p.classes[i].SetLabel(w.T("statement.class", "class", label, "n", n))
-		p.classes[i].SetSelected(c == p.class)
-		p.classes[i].Hidden = c != "" && n == 0
+}
+
+// paintSign is grey and says how much is missing, until nothing is.
+func (p *resultPage) paintSign() {
+	w, f := p.opened.env.Words, p.opened.found
+	open := f.result.Sums.Open
+	spec := control.ButtonSpec{Kind: control.Filled, Large: true, Size: &theme.Lead, Label: w.T("statement.sign", "days", p.days(f.statement)), Key: "Enter"}
+	switch {
+	case f.statement.Signed != nil:
+		spec.Key, spec.Label = "", w.T("statement.signed", "name", present.Somebody(w, f.statement.Signed.By), "time", w.Moment(f.statement.Signed.At.In(p.opened.env.Zone)))
+	case open > 0:
+		spec.Key, spec.Label = "", w.N("statement.toGo", open)
 	}
-	p.export.Hidden = p.opened.deps.Export == nil || len(f.items) == 0
-	p.columns.Hidden = !p.opened.asks()
-	p.root.Refresh()
+	p.sign.Hidden = p.opened.deps.Book == nil
+	p.sign.SetOn(spec, f.statement.Signed == nil && open == 0 && !p.saving)
+}
+
+// answer takes what a person says of the row that is looked at, writes it down, and goes
+// to the next that waits.
+func (p *resultPage) answer(code string) {
+	at := p.list.Chosen()
+	if at < 0 || at >= len(p.rows) || p.rows[at].Key == "" {
+		return
+	}
+	key := p.rows[at].Key
+	answers := slices.DeleteFunc(slices.Clone(p.opened.found.statement.Answers), func(a journal.BankAnswer) bool { return a.Row == key })
+	p.keep(append(answers, journal.BankAnswer{Row: key, Answer: code}), false)
+}
+
+// keep writes the answers down, or that the days are signed, and shows what came of it
+// only when it is on the disk.
+func (p *resultPage) keep(answers []journal.BankAnswer, sign bool) {
+	f, d, env := &p.opened.found, p.opened.deps, p.opened.env
+	if p.saving || d.Book == nil || f.statement.Signed != nil {
+		return
+	}
+	p.saving = true
+	about := p.sign.Spec().Label
+	next, file := *f, p.opened.file
+	if !sign {
+		next.statement.Answers = answers
+	}
+	var err error
+	env.Go(func() {
+		err = next.keep(env.Life, d.Book, sign)
+		env.Post(func() {
+			p.saving = false
+			if err != nil {
+				env.Report(d.Failed, err)
+				p.said, p.wrong = present.Refusal(env.Words, err, "error.day"), true
+				if p.steps.left() {
+					env.Miss(about, p.said)
+				}
+				p.paint()
+				return
+			}
+			if p.opened.file != file { // another one is open by now
+				return
+			}
+			p.said = ""
+			at := p.list.Chosen()
+			p.opened.found = next
+			p.fill()
+			p.look(p.next(max(at, 0)))
+			p.paint()
+		})
+	})
 }
 
 // take lets a person take along all that was found.
@@ -127,113 +275,23 @@ func (p *resultPage) take() {
 }
 
 func (p *resultPage) press(k screen.KeyPress) bool {
+	if at := int(k.Rune - '1'); at >= 0 && at < mostAnswers && k.Rune != 0 {
+		return p.panel.press(at, p.answer)
+	}
 	switch k.Name {
-	case fyne.KeyPageDown, fyne.KeyDown:
-		p.turn(1)
-	case fyne.KeyPageUp, fyne.KeyUp:
-		p.turn(-1)
-	case fyne.KeyHome:
-		p.turn(-len(p.shown))
-	case fyne.KeyEnd:
-		p.turn(len(p.shown))
-	default:
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if !p.sign.Hidden && !p.sign.Disabled() {
+			p.keep(nil, true)
+		}
+		return true
+	case fyne.KeySpace:
+		if at := p.list.Chosen(); at >= 0 && at < len(p.rows) && p.rows[at].Folded() {
+			p.tapped(at)
+			return true
+		}
 		return false
 	}
-	return true
-}
-
-func (p *resultPage) turn(by int) {
-	p.page = max(0, min(p.page+by, p.pages()-1))
-	p.root.Refresh()
-}
-
-func (p *resultPage) pages() int {
-	n := max(1, len(p.rows))
-	return max(1, (len(p.shown)+n-1)/n)
-}
-
-// fill shows the page that is turned to, in as many rows as there is room for.
-func (p *resultPage) fill(rows int) {
-	for len(p.rows) < rows {
-		p.rows = append(p.rows, newResultRow(false))
-	}
-	for _, r := range p.rows[rows:] {
-		r.root.Hide()
-	}
-	p.rows = p.rows[:rows]
-	p.page = min(p.page, p.pages()-1)
-	begin := p.page * rows
-	for i, r := range p.rows {
-		if begin+i >= len(p.shown) {
-			r.root.Hide()
-			continue
-		}
-		r.root.Show()
-		item := p.shown[begin+i]
-		r.set(p.cells(item), colour(item.Class), mark(item))
-	}
-	w := p.opened.env.Words
-	p.where.SetText(w.T("statement.page", "from", min(begin+1, len(p.shown)), "to", min(begin+rows, len(p.shown)), "all", len(p.shown)))
-	able(p.back, p.page > 0)
-	able(p.next, p.page < p.pages()-1)
-}
-
-// colour is the ink of a finding: what somebody must look into is not quiet.
-func colour(c bank.Class) theme.Colour {
-	switch c {
-	case bank.Matched, bank.Outgoing:
-		return theme.Muted
-	case bank.Grouped, bank.Assumed: // not certain, and not wrong
-		return theme.Text
-	case bank.OtherAmount, bank.OnlyTill:
-		return theme.Unknown
-	}
-	return theme.Waiting
-}
-
-// mark is the icon of a finding: a tick stands for a match by number alone.
-func mark(item bank.Item) string {
-	switch item.Class {
-	case bank.Matched, bank.Grouped, bank.Assumed, bank.Unclear:
-		if item.Sure {
-			return "check"
-		}
-		return "question"
-	case bank.OnlyBank:
-		return "bank"
-	case bank.OnlyTill:
-		return "receipt"
-	case bank.Returned, bank.Twice:
-		return "return"
-	case bank.OtherAmount:
-		return "slash-circle"
-	}
-	return ""
-}
-
-// cells are what a row says of an item.
-func (p *resultPage) cells(item bank.Item) (out [7]string) {
-	env, d := p.opened.env, p.opened.deps
-	out[0] = env.Words.T("report.match." + string(item.Class))
-	if e := item.Entry; e != nil {
-		out[1] = present.Receipt(e.Receipt)
-		if e.Receipt == 0 {
-			out[1] = present.Number(e.Sale)
-		}
-		out[2], out[5] = moment(env, e.At, false), e.Amount.Major()
-	}
-	if n := len(item.Group); n > 0 {
-		sum := item.Line.Amount
-		sum.Minor += item.Fee.Minor
-		out[2], out[4], out[5] = moment(env, item.Group[0].At, true), env.Words.N("statement.group", n), sum.Major()
-		if item.Fee.Minor != 0 {
-			out[4] += ", " + env.Words.T("statement.fee", "fee", item.Fee.Major())
-		}
-	}
-	if l := item.Line; l != nil {
-		out[3], out[4], out[6] = moment(env, l.At, l.Dated), strings.TrimSpace(out[4]+" "+l.ID()+" "+l.Shown()), d.bankSum(env, l.Amount, item.Entry)
-	}
-	return out
+	return p.list.Key(k.Name)
 }
 
 // moment is a day and a time, or a day where a bank gives no time.

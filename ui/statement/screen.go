@@ -183,7 +183,7 @@ func (s *Screen) open(path string) {
 		if slices.ContainsFunc(doubts, func(d bank.Doubt) bool { return d != bank.DoubtID }) {
 			return nil
 		}
-		out, err = s.opened.deps.hold(ctx, s.opened.env, file, m, speech)
+		out, err = s.opened.deps.hold(ctx, s.opened.env, file, m, speech, filepath.Base(path), name)
 		if code := report.CodeOf(err); code == report.CodeMapping {
 			return nil
 		}
@@ -214,13 +214,14 @@ func (s *Screen) open(path string) {
 // match holds the file against the till by the columns that were chosen.
 func (s *Screen) match() {
 	var out found
+	file, called := s.opened.name, strings.TrimSpace(s.columns.bank.Text())
 	m, speech := s.opened.mapping, s.opened.env.Words.In(s.opened.env.Words.Lang())
 	s.work(func(ctx context.Context) (err error) {
-		out, err = s.opened.deps.hold(ctx, s.opened.env, s.opened.file, m, speech)
+		out, err = s.opened.deps.hold(ctx, s.opened.env, s.opened.file, m, speech, file, called)
 		return err
 	}, func(err error) {
 		if err == nil {
-			s.opened.bank = strings.TrimSpace(s.columns.bank.Text())
+			s.opened.bank = called
 			keep(s.opened.env, remembered(s.opened.env).Keep(s.opened.file, s.opened.bank, m).KeepFee(s.opened.file, out.fee).String())
 		}
 		if err != nil {

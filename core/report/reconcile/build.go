@@ -69,6 +69,28 @@ func Build(in Input) *Result {
 	return &b.Result
 }
 
+// Single returns the rows of one finding of a row that is folded: the finding itself,
+// or the sales of a deposit.
+func (r *Result) Single(k Kind, item statement.Item) (rows []Row) {
+	b := &builder{Result: *r, said: map[string]journal.BankAnswer{}}
+	one := func(i statement.Item) {
+		row := b.row(k, i)
+		row.Key, row.Answer = "", journal.BankAnswer{}
+		row.Kind = Matched
+		if k == Outgoing {
+			row.Kind = Outgoing
+		}
+		rows = append(rows, row)
+	}
+	if len(item.Group) == 0 {
+		one(item)
+	}
+	for _, e := range item.Group {
+		one(statement.Item{Class: item.Class, Entry: e})
+	}
+	return rows
+}
+
 type builder struct {
 	Result
 	said    map[string]journal.BankAnswer

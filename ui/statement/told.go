@@ -1,0 +1,147 @@
+package statement
+
+import (
+	"strings"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/core/report/reconcile"
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/present"
+)
+
+// icons are those of the findings.
+var icons = map[reconcile.Kind]string{reconcile.OnlyBank: "bank", reconcile.OnlyTill: "register", reconcile.OtherAmount: "unequal", reconcile.Guess: "guess",
+	reconcile.Choose: "question", reconcile.Twice: "return", reconcile.TakenBack: "return", reconcile.Returned: "return", reconcile.Matched: "check", reconcile.Deposit: "check", reconcile.Outgoing: "cash-out"}
+
+// spec is what a row of the list says.
+func (p *resultPage) spec(r reconcile.Row) rowSpec {
+	w := p.opened.env.Words
+	s := rowSpec{icon: icons[r.Kind], title: w.T("statement.kind." + string(r.Kind)), told: p.told(r), till: "–", bank: "–", difference: p.sum(r.Difference(), true), folded: r.Folded(), end: "next"}
+	switch {
+	case r.Kind == reconcile.Matched:
+		s.title = w.N("statement.kind.matched", r.Sales)
+	case r.Kind == reconcile.Deposit, r.Kind == reconcile.Guess && r.Sales > 1:
+		s.title = w.N("statement.kind."+map[bool]string{true: "deposit", false: "groupGuess"}[r.Kind == reconcile.Deposit], r.Sales)
+	}
+	if single(r) && r.Items[0].Entry != nil {
+		s.title = name(r.Items[0].Entry)
+	}
+	if r.HasTill {
+		s.till = p.sum(r.Till, false)
+	}
+	if r.HasBank {
+		s.bank = p.sum(r.Bank, false)
+	}
+	s.apart = r.Difference() != 0 && r.Difference() != -r.Fee
+	switch {
+	case r.Kind == reconcile.Outgoing:
+		s.till, s.difference, s.apart = "–", "–", false
+		s.title = w.N("statement.kind.outgoing", r.Lines)
+	case r.Foreign:
+		s.difference, s.apart = "–", false
+		for _, item := range r.Items {
+			if item.Line != nil {
+				s.bank = item.Line.Amount.Major() + " " + item.Line.Amount.Currency
+			}
+		}
+	}
+	switch {
+	case r.Folded():
+		s.end = "down"
+		if single(r) {
+			s.end = ""
+		}
+	case !r.Open():
+		s.end = "check"
+	}
+	return s
+}
+
+// told is the second line of a row: what was answered, or what is known.
+func (p *resultPage) told(r reconcile.Row) string {
+	w, env := p.opened.env.Words, p.opened.env
+	if a := r.Answer; a.Answer != "" {
+		return w.T("statement.answered", "answer", w.T("statement.answer."+a.Answer), "name", present.Somebody(w, a.By), "time", present.Clock(a.At, env.Zone))
+	}
+	item := r.Items[0]
+	var parts []string
+	switch {
+	case single(r):
+	case r.Kind == reconcile.Matched:
+		return w.T("statement.byNumber")
+	case r.Kind == reconcile.Outgoing:
+		return w.T("statement.notCompared")
+	case r.Kind == reconcile.Returned:
+		return w.T("statement.returned", "amount", present.Major(w, item.Entry.Amount), "sale", name(item.Entry))
+	case r.Kind == reconcile.Deposit:
+		return w.T("statement.deposit", "fee", p.sum(r.Fee, false))
+	case len(item.Choices) > 0:
+		parts = append(parts, w.N("statement.fits", len(item.Choices)))
+	}
+	if e := item.Entry; e != nil {
+		parts = append(parts, w.T("statement.atTill", "sale", name(e), "time", p.when(e.At, false)))
+		if item.Line == nil && e.TransactionID != "" {
+			parts = append(parts, e.TransactionID)
+		}
+	}
+	if l := item.Line; l != nil {
+		parts = append(parts, w.T("statement.atBank", "time", p.when(l.At, l.Dated)))
+		if text := strings.TrimSpace(l.ID() + " " + l.Shown()); text != "" && item.Entry == nil {
+			parts = append(parts, text)
+		}
+	}
+	if r.Fee != 0 {
+		parts = append(parts, w.T("statement.fee", "fee", p.sum(r.Fee, false)))
+	}
+	return strings.Join(parts, w.T("list.comma"))
+}
+
+// single reports whether a row that needs nobody is of one finding.
+func single(r reconcile.Row) bool {
+	return r.Folded() && len(r.Items) == 1 && len(r.Items[0].Group) == 0
+}
+
+// sum is an amount of the till's currency, with its sign where it is a difference.
+func (p *resultPage) sum(minor int64, sign bool) string {
+	w := p.opened.env.Words
+	a := money.Amount{Minor: max(minor, -minor), Currency: p.opened.deps.Currency}
+	text := present.Major(w, a)
+	if at := strings.Index(text, present.Point(w)); at > 0 {
+		text = present.Grouped(text[:at]) + text[at:]
+	}
+	switch {
+	case minor < 0:
+		return "−" + text
+	case sign && minor > 0:
+		return "+" + text
+	}
+	return text
+}
+
+// when is a moment of the statement: where that is of one day, the time alone.
+func (p *resultPage) when(at time.Time, dated bool) string {
+	if s := p.opened.found.statement; s.From == s.To && !dated && journal.DayOf(at.In(p.opened.env.Zone)) == s.From {
+		return present.Clock(at, p.opened.env.Zone)
+	}
+	return moment(p.opened.env, at, dated)
+}
+
+// name is what people call a sale.
+func name(e *bank.Entry) string {
+	if e.Receipt != 0 {
+		return present.Receipt(e.Receipt)
+	}
+	return present.Number(e.Sale)
+}
+
+// days is the day, or the first and the last, that a statement speaks of.
+func (p *resultPage) days(s journal.BankStatement) string {
+	w := p.opened.env.Words
+	from, to := s.From.Time(p.opened.env.Zone), s.To.Time(p.opened.env.Zone)
+	if s.From == s.To {
+		return w.Day(from)
+	}
+	return w.T("report.span", "from", w.Date(from), "to", w.Date(to))
+}
