@@ -51,7 +51,7 @@ func (p *resultPage) paintSums() {
 	c.days.SetText(p.days(f.statement))
 	named := p.opened.name
 	if p.opened.bank != "" {
-		named = p.opened.bank + w.T("list.comma") + named
+		named = p.also(p.opened.bank, named)
 	}
 	c.file.SetText(named)
 	s := f.result.Sums

@@ -95,7 +95,19 @@ func (p *resultPage) told(r reconcile.Row) string {
 	if r.Fee != 0 {
 		parts = append(parts, w.T("statement.fee", "fee", p.sum(r.Fee, false)))
 	}
-	return strings.Join(parts, w.T("list.comma"))
+	return p.also(parts...)
+}
+
+// also is what is told one after the other.
+func (p *resultPage) also(parts ...string) (all string) {
+	for _, one := range parts {
+		if all == "" {
+			all = one
+			continue
+		}
+		all = p.opened.env.Words.T("statement.also", "a", all, "b", one)
+	}
+	return all
 }
 
 // single reports whether a row that needs nobody is of one finding.
