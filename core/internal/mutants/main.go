@@ -15,6 +15,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -98,10 +99,14 @@ func (o options) one(a area) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
+	var stale []error // all of them at once
 	for _, m := range mutants {
 		if err := m.find(files); err != nil {
-			return nil, fmt.Errorf("%s.txt: %w", a.name, err)
+			stale = append(stale, fmt.Errorf("%s.txt: %w", a.name, err))
 		}
+	}
+	if err := errors.Join(stale...); err != nil {
+		return nil, err
 	}
 	suites := a.all(o.module, mutants)
 	mutants = o.chosen(mutants, files)
