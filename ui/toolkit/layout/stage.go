@@ -12,8 +12,8 @@ import (
 	"sanduq/ui/toolkit/draw"
 )
 
-// fadeTime is how long a new screen takes to come up.
-const fadeTime = 150 * time.Millisecond
+// fadeTime is how long a new screen takes to come up: nearly all of what a person waits for the list of receipts.
+const fadeTime = 60 * time.Millisecond
 
 // Stage shows one screen at a time. A new one fades in: a veil of the ground's colour is lifted from it. Nothing waits
 // for the fade: the new screen takes keys and taps at once, and without motion it is simply there.
