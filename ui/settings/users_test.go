@@ -304,3 +304,35 @@ func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 		t.Errorf("asked for %v", staff.said)
 	}
 }
+
+// TestTabLeadsThroughAPersonsForm: the role is one stop between name and code, a code that is typed after it arrives, and
+// Enter saves wherever it is pressed.
+func TestTabLeadsThroughAPersonsForm(t *testing.T) {
+	staff := &fakeStaff{}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	r.screen.turn(atUsers)
+	r.openPerson(journal.User{})
+	c := r.win.Canvas()
+	c.Focus(r.fields()[0].Focusable())
+	types := func(text string) {
+		for _, one := range text {
+			c.Focused().TypedRune(one)
+		}
+		c.FocusNext()
+	}
+	types("Mona")
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft}) // the first is a manager
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
+	c.FocusNext()
+	types("2580")
+	types("2580")
+	fields := r.fields()
+	if got := fields[0].Text() + " " + fields[1].Text() + " " + fields[2].Text(); got != "Mona 2580 2580" {
+		t.Fatalf("typed with Tab alone: %q", got)
+	}
+	c.Focus(r.segments("settings.users.role"))
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if got := strings.Join(staff.said, "; "); got != "add Mona cashier 4" {
+		t.Errorf("Enter on the role asked for %q", got)
+	}
+}

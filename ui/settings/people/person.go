@@ -78,7 +78,7 @@ func newPerson(p *List, u journal.User) *person {
 	}
 	fields = append(fields, lock.PreferenceFields(w, &f.draft.Now.Own)...)
 	fields = append(fields, form.Field{Name: placeRemoval, Kind: form.Said})
-	f.form = form.New(w, form.Plain(), form.Hooks{Faded: p.Paint, Enter: f.enter}, fields...)
+	f.form = form.New(w, form.Plain(), form.Hooks{Faded: p.Paint, Enter: func(*control.Field) { f.keep() }}, fields...)
 	f.back = control.NewButton(control.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	f.remove = control.NewButton(control.ButtonSpec{Kind: control.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	return f
@@ -99,18 +99,6 @@ func (f *person) retype(t *typed) {
 // edited reports whether the form says something else than is kept.
 func (f *person) edited() bool {
 	return f.draft.Edited() || f.form.Text(placePIN)+f.form.Text(placeAgain) != ""
-}
-
-// enter goes on to the next line, and saves from the last.
-func (f *person) enter(in *control.Field) {
-	switch in {
-	case f.form.Line(placeName):
-		f.form.Line(placePIN).Focus()
-	case f.form.Line(placePIN):
-		f.form.Line(placeAgain).Focus()
-	default:
-		f.keep()
-	}
 }
 
 func (f *person) rows() []fyne.CanvasObject {
