@@ -204,3 +204,38 @@ func TestTheFirstRunCanBeTouched(t *testing.T) {
 		t.Errorf("the line ends at %.0f, the keyboard is at %.0f to %.0f", at+foot, under, end)
 	}
 }
+
+// heardCanvas keeps the shortcuts that are added to it, which the test's own canvas forgets.
+type heardCanvas struct {
+	fyne.Canvas
+	shortcuts map[string]func(fyne.Shortcut)
+}
+
+func (c *heardCanvas) AddShortcut(s fyne.Shortcut, f func(fyne.Shortcut)) {
+	c.shortcuts[s.ShortcutName()] = f
+}
+
+// TestTheSettingsHaveAKey: Ctrl and the comma open and leave them, and do nothing below a question.
+func TestTheSettingsHaveAKey(t *testing.T) {
+	r := newHarness(t, everything, rooms, func(_ *harness, o *Options) { o.Staff = nil })
+	heard := &heardCanvas{r.win.Canvas(), map[string]func(fyne.Shortcut){}}
+	r.shell.input.Attach(heard)
+	comma := &desktop.CustomShortcut{KeyName: fyne.KeyComma, Modifier: fyne.KeyModifierShortcutDefault}
+	press := func() {
+		heard.shortcuts[comma.ShortcutName()](comma)
+		r.pass(time.Second)
+	}
+	press()
+	if r.shell.nav.At.Location != navigation.Settings {
+		t.Fatalf("it leads to %v", r.shell.nav.At)
+	}
+	press()
+	if r.shell.nav.At.Location == navigation.Settings {
+		t.Error("it does not leave the settings")
+	}
+	r.keys(fyne.KeyF1)
+	press()
+	if r.shell.nav.At.Location == navigation.Settings {
+		t.Error("it opens the settings below the list of keys")
+	}
+}

@@ -67,6 +67,9 @@ func (w ways) OpenReports() { w.shell.openReports() }
 // OpenReceipts is for sidebar.Window and input.Window.
 func (w ways) OpenReceipts() { w.shell.openReceipts() }
 
+// OpenSettings is for input.Window and banner.Window.
+func (w ways) OpenSettings() { w.shell.openSettings() }
+
 // ShowCustomer is for sidebar.Window and input.Window: it shows the sale in the work area
 // to the customer, or what the customer saw before where there is none.
 func (w ways) ShowCustomer() {
@@ -152,9 +155,6 @@ func (w slot) MaySettings() bool {
 
 // MayOwed is for banner.Window.
 func (w slot) MayOwed() bool { return w.shell.mayOwed() }
-
-// OpenSettings is for banner.Window.
-func (w slot) OpenSettings() { w.shell.openSettings() }
 
 // OpenOwed is for banner.Window.
 func (w slot) OpenOwed(id journal.SaleID) { w.shell.openOwed(id) }

@@ -164,3 +164,26 @@ func TestLettersBeforeThePageCameStayOut(t *testing.T) {
 		}
 	}
 }
+
+// TestTheDayHasKeysForWhatStandsBesideItsPrimary: cash in and out, the X report, and handing over.
+func TestTheDayHasKeysForWhatStandsBesideItsPrimary(t *testing.T) {
+	for key, want := range map[fyne.KeyName]struct {
+		at   step
+		kind journal.MovementKind
+	}{fyne.KeyF3: {stepMove, journal.MovementIn}, fyne.KeyF7: {stepMove, journal.MovementOut}, fyne.KeyF5: {at: stepX}, fyne.KeyF10: {at: stepHand}} {
+		r := newHarness(t, words.English, theme.Look{})
+		r.key(key)
+		if r.screen.memory.at != want.at || want.kind != "" && r.screen.memory.kind != want.kind {
+			t.Errorf("%s leads to page %v, %q", key, r.screen.memory.at, r.screen.memory.kind)
+		}
+	}
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyF3)
+	r.runes("50")
+	r.window.Canvas().FocusNext()
+	r.runes("change")
+	r.key(fyne.KeyReturn)
+	if got := fmt.Sprint(r.till.asked); got != "[in 50.000 change]" {
+		t.Errorf("by keys alone the till was asked for %s", got)
+	}
+}

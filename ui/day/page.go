@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
@@ -304,9 +305,24 @@ func (p *dayPage) press(k screen.KeyPress) bool {
 	case enter(k):
 		p.proceed()
 	default:
-		return false
+		return p.way(k)
 	}
 	return true
+}
+
+// way is the keys of what stands beside the primary of an open shift.
+func (p *dayPage) way(k screen.KeyPress) bool {
+	ways := map[fyne.KeyName]func(){
+		keys.SaysPaid: func() { p.move(journal.MovementIn) },
+		keys.SetAside: func() { p.move(journal.MovementOut) },
+		keys.Check:    p.x,
+		fyne.KeyF10:   func() { p.screen.turn(stepHand) },
+	}
+	do, is := ways[k.Name]
+	if is && p.screen.rested() && p.screen.readable() {
+		do()
+	}
+	return is
 }
 
 func (p *dayPage) kept() func() { return p.begins.kept() }

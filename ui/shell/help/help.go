@@ -121,7 +121,7 @@ func helpRow(caps fyne.CanvasObject, text *typeset.Text, room float32) fyne.Canv
 func (s *Help) typingKeys() []helpKey {
 	all := []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
-		{[]string{"Tab"}, "help.tab"}, {[]string{keys.Control(), "V"}, "help.paste"}, {[]string{keys.Control(), "1 – 9"}, "help.sales"}, {[]string{keys.Control(), "0"}, "help.clear"},
+		{[]string{"Tab"}, "help.tab"}, {[]string{keys.Control(), "V"}, "help.paste"}, {[]string{keys.Control(), "1 – 9"}, "help.sales"}, {[]string{keys.Control(), "0"}, "help.clear"}, {[]string{keys.Control(), ","}, "settings.title"},
 		{[]string{s.env.Words.T("help.scanner")}, "help.scan"}}
 	set := s.deps.Shop()
 	if n := len(set.QuickAmounts()); n > 0 {
@@ -154,6 +154,9 @@ func (s *Help) functionKeys() []helpKey {
 		if one.there {
 			all = append(all, helpKey{[]string{one.key}, one.does})
 		}
+	}
+	if is.Reports && s.deps.Shop().Shifts {
+		all = append(all, helpKey{[]string{"F3", "F7"}, "help.cash"}, helpKey{[]string{"F5", "F10"}, "help.shift"})
 	}
 	return all
 }

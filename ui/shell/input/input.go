@@ -45,6 +45,7 @@ type Window interface {
 	NewSale()
 	OpenReceipts()
 	OpenReports()
+	OpenSettings()
 	// Back goes where Esc leads.
 	Back()
 	ShowCustomer()

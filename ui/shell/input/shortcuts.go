@@ -22,6 +22,11 @@ func (i *Input) Attach(c fyne.Canvas) {
 		c.AddShortcut(number(n), func(fyne.Shortcut) { i.deps.Window.OpenNth(n) })
 	}
 	c.AddShortcut(nought, func(fyne.Shortcut) { i.deps.Window.ClearQuiet() })
+	c.AddShortcut(settings, func(fyne.Shortcut) {
+		if !i.Busy() {
+			i.deps.Window.OpenSettings()
+		}
+	})
 	for n := range journal.MostQuick + 1 {
 		c.AddShortcut(quick(n), func(fyne.Shortcut) { i.Quick(n) })
 	}
@@ -45,6 +50,7 @@ func (i *Input) Detach(c fyne.Canvas) {
 		c.RemoveShortcut(number(n))
 	}
 	c.RemoveShortcut(nought)
+	c.RemoveShortcut(settings)
 	for n := range journal.MostQuick + 1 {
 		c.RemoveShortcut(quick(n))
 	}
@@ -57,6 +63,9 @@ func number(i int) *desktop.CustomShortcut {
 
 // nought is the shortcut that clears the paid sales that were seen.
 var nought = &desktop.CustomShortcut{KeyName: fyne.Key0, Modifier: fyne.KeyModifierShortcutDefault}
+
+// settings is the shortcut that opens and leaves the settings, as in other programs.
+var settings = &desktop.CustomShortcut{KeyName: fyne.KeyComma, Modifier: fyne.KeyModifierShortcutDefault}
 
 // quick is the shortcut of a quick amount, from 1 on; 0 is the last amount again.
 // Digits alone type an amount, and with Ctrl they open sales.
