@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"sanduq/ui/places"
+	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 )
 
@@ -26,8 +27,11 @@ func (f *filters) leastSearch() float32 {
 	if f.places != nil {
 		return 112
 	}
-	return searchLeast * .7
+	return max(searchLeast*.7, f.hint.MinSize().Width+aroundHint) // an empty search says what it finds
 }
+
+// aroundHint is what stands around it: the icon, and the room beside both.
+const aroundHint = 24 + 2*theme.S4 + theme.S3 + theme.S2
 
 // searchHint is the key of what stands in the empty search.
 func (f *filters) searchHint() string {

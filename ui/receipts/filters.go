@@ -19,6 +19,7 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
+	"sanduq/ui/toolkit/typeset"
 )
 
 // searchPause is how long typing must rest before the store is asked.
@@ -38,7 +39,8 @@ type filters struct {
 	places              *places.Chips // none in a till's own history
 	figure, along       *control.Chip // what a report narrowed by; the export, nil without
 	search              *control.Field
-	quiet               bool // the field is being set, not typed in
+	hint                *typeset.Text // what stands in the empty search, to be measured
+	quiet               bool          // the field is being set, not typed in
 	pause               func()
 	dayLabel, dayNarrow *control.Chip
 	asked               []*control.Chip // of a question, behind the others
@@ -75,6 +77,7 @@ func newFilters(env screen.Env, d Deps, now *filter.Filter, p *popover.Popover, 
 	}
 	f.search = control.NewField(control.FieldSpec{
 		Placeholder: w.T(f.searchHint()), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip, Clear: true})
+	f.hint = typeset.NewText(w.T(f.searchHint()), typeset.Body)
 	f.search.SetText(now.Search)
 	f.search.OnChanged = f.typed
 	f.search.OnSubmit = func(string) { f.submit() }

@@ -36,23 +36,23 @@ func TestLiveAsksForWhatItNeeds(t *testing.T) {
 		{"Address of the live gateway", "Type an address that begins with https://, with nothing after the path.", "https://bank.example"},
 		{"API key", "Live needs this. Your bank gave it to you.", "CANARY-api"},
 		{"Secret key", "Live needs this. Your bank gave it to you.", "CANARY-secret"},
-		{"Type LIVE: from then on real money moves", "Type the four letters LIVE.", "LIV"},
+		{"Type LIVE to use real money", "Type the four letters LIVE.", "LIV"},
 	} {
 		r.press("Start live")
 		r.wrong(c.label, c.problem)
 		r.field(c.label).SetText(c.text)
 	}
-	r.field("Client ID, if you have one").SetText("alnoor")
+	r.field("Client ID, if any").SetText("alnoor")
 	r.press("Start live")
-	r.wrong("Signing secret, if any", "Client ID and signing secret belong together: both or neither.")
-	r.field("Client ID, if you have one").SetText("")
-	r.field("Signing secret, if any").SetText("CANARY-hmac")
+	r.wrong("Signing secret", "Client ID and signing secret belong together: both or neither.")
+	r.field("Client ID, if any").SetText("")
+	r.field("Signing secret").SetText("CANARY-hmac")
 	r.press("Start live")
-	r.wrong("Client ID, if you have one", "Client ID and signing secret belong together: both or neither.")
-	r.field("Client ID, if you have one").SetText("alnoor")
+	r.wrong("Client ID, if any", "Client ID and signing secret belong together: both or neither.")
+	r.field("Client ID, if any").SetText("alnoor")
 	r.press("Start live")
 	r.asked()
-	word := r.field("Type LIVE: from then on real money moves")
+	word := r.field("Type LIVE to use real money")
 	word.SetText("")
 	r.deps.Focus(word.Focusable())
 	r.types("xlive")
@@ -75,9 +75,9 @@ func TestLiveAsksForWhatItNeeds(t *testing.T) {
 // TestAllThatIsMissingIsSaidAtOnce, and the first has the caret.
 func TestAllThatIsMissingIsSaidAtOnce(t *testing.T) {
 	r := toBank(t)
-	r.field("Signing secret, if any").SetText("s")
+	r.field("Signing secret").SetText("s")
 	r.press("Start live")
-	for _, label := range []string{"Address of the live gateway", "API key", "Secret key", "Client ID, if you have one", "Type LIVE: from then on real money moves"} {
+	for _, label := range []string{"Address of the live gateway", "API key", "Secret key", "Client ID, if any", "Type LIVE to use real money"} {
 		if r.field(label).Problem() == "" {
 			t.Errorf("%s: nothing is said", label)
 		}
@@ -99,7 +99,7 @@ func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
 	} {
 		r := toBank(t)
 		for label, text := range map[string]string{"Address of the live gateway": "https://bank.example", "API key": "a", "Secret key": "s",
-			"Type LIVE: from then on real money moves": "LIVE"} {
+			"Type LIVE to use real money": "LIVE"} {
 			r.field(label).SetText(text)
 		}
 		r.fail[what] = errors.New("cause")
@@ -139,7 +139,7 @@ func TestAPassphraseTakesThePlaceOfAKeyring(t *testing.T) {
 	r := toBank(t, func(r *harness) { r.fail["kept"], r.deps.Phrase = errors.New("no keyring"), fakePhrase{r} })
 	r.says("so a passphrase locks the till’s data", "Nobody can recover this passphrase")
 	for label, text := range map[string]string{"Address of the live gateway": "https://bank.example", "API key": "a", "Secret key": "s",
-		"Type LIVE: from then on real money moves": "LIVE"} {
+		"Type LIVE to use real money": "LIVE"} {
 		r.field(label).SetText(text)
 	}
 	for _, c := range []struct{ label, problem, text string }{
@@ -170,7 +170,7 @@ func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
 	r := toBank(t, func(r *harness) { r.kept = map[string]time.Time{gateway.KeyAPI: noon, gateway.KeySecret: noon} })
 	r.says("Kept")
 	r.field("Address of the live gateway").SetText("https://bank.example")
-	r.field("Type LIVE: from then on real money moves").SetText("LIVE")
+	r.field("Type LIVE to use real money").SetText("LIVE")
 	r.keys(fyne.KeyReturn)
 	r.asked("audit live https://bank.example by Cashier", "save Al Noor Market, Till 1, LYD, Cashier by Cashier", "live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
 }

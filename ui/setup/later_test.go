@@ -69,7 +69,7 @@ var asks = map[string]struct {
 		"setup.step.recovery: settings.recovery.failed", func(r *harness) { r.says("AAAA") }},
 	"live": {stepBank, true, func(r *harness) {
 		r.field("Address of the live gateway").SetText("https://pay.example")
-		r.field("Type LIVE: from then on real money moves").SetText(gateway.LiveWord)
+		r.field("Type LIVE to use real money").SetText(gateway.LiveWord)
 		r.field("API key").SetText("a")
 		r.field("Secret key").SetText("b")
 		r.screen.page.(*bankPage).done()
