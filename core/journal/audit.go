@@ -43,6 +43,7 @@ const (
 	AuditDrawer          AuditAction = "drawer"      // it was opened without money, to be counted
 	AuditShiftClosed     AuditAction = "shiftClosed"
 	AuditCash            AuditAction = "cash" // a sale taken in cash
+	AuditCashReversed    AuditAction = "cashReversed" // a sale in cash that was recorded wrongly
 	AuditCashIn          AuditAction = "cashIn"
 	AuditCashOut         AuditAction = "cashOut"
 	AuditClockBehind     AuditAction = "clockBehind" // as HistoryClockBehind

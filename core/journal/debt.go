@@ -40,6 +40,9 @@ const (
 	DebtPaidTwice DebtCause = "paidTwice" // by two payments of one order
 	DebtBothLegs  DebtCause = "bothLegs"  // by both legs of one payment
 	DebtAfterCash DebtCause = "afterCash" // through a bank, after somebody said that it was paid in cash
+	// DebtReversed: a sale in cash was recorded wrongly, and is returned in the commit that
+	// opens the entry. Its reference is the number of the cash receipt.
+	DebtReversed DebtCause = "reversed"
 )
 
 // DebtKind is what a row of the ledger says.
@@ -126,7 +129,7 @@ func (d Debt) open(r DebtRow) (Debt, error) {
 	switch r.Cause {
 	case DebtPaidTwice:
 		fits = !alone
-	case DebtBothLegs:
+	case DebtBothLegs, DebtReversed:
 		fits = alone
 	case DebtAfterCash: // alone where somebody said so, and recorded no cash
 		fits = true

@@ -44,6 +44,7 @@ const (
 	HistoryUnknownSlip    = "unknownSlip" // the customer was given a slip that says that nobody knows, and who printed it
 	HistoryAfterCash      = "afterCash"   // the bank's money came after somebody said that it was paid in cash
 	HistoryOwedRead       = "owedRead"    // somebody took note that money is owed back, and who
+	HistoryReversed       = "reversed"    // cash that was recorded wrongly was taken off again, and by whom
 	HistoryPaidTwice      = "paidTwice"   // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )
 

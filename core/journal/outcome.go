@@ -20,6 +20,7 @@ const (
 	OutcomeKept      Outcome = "kept"      // the same, and that the customer left the shop a part of it, or all
 	OutcomeNotPaid   Outcome = "notPaid"   // the gateway said so, or nothing was ever opened
 	OutcomeTaken     Outcome = "taken"     // in cash, by a person's word; never paid
+	OutcomeReversed  Outcome = "reversed"  // cash that was recorded, and taken off again
 	OutcomeResolved  Outcome = "resolved"  // not paid by the gateway's word; a manager settled it outside
 	OutcomeCash      Outcome = "cash"      // set aside as paid in cash; it may still be paid
 	OutcomeAside     Outcome = "aside"     // set aside; it may still be paid
@@ -29,7 +30,7 @@ const (
 
 // Outcomes lists every outcome.
 func Outcomes() []Outcome {
-	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeReturned, OutcomeKept, OutcomeNotPaid, OutcomeTaken, OutcomeResolved,
+	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeReturned, OutcomeKept, OutcomeNotPaid, OutcomeTaken, OutcomeReversed, OutcomeResolved,
 		OutcomeCash, OutcomeAside, OutcomeUnknown, OutcomeOpen}
 }
 
@@ -100,6 +101,7 @@ func Conclude(attempts []Sale) Conclusion {
 func owedEnd(all []Sale) (end Outcome) {
 	for _, s := range all {
 		switch {
+		case s.Reversed != nil: // that is of its cash alone
 		case s.Owed():
 			return ""
 		case s.OwedEnd == DebtKept:
@@ -115,7 +117,7 @@ func owedEnd(all []Sale) (end Outcome) {
 // they took goes before all, since it came; else the least certain
 // speaks for all.
 func unpaidOrder(all []Sale) Conclusion {
-	if taken := slices.IndexFunc(all, func(s Sale) bool { return s.CashSeq != 0 }); taken >= 0 {
+	if taken := slices.IndexFunc(all, func(s Sale) bool { return s.TookCash() }); taken >= 0 {
 		c := Conclusion{Outcome: OutcomeTaken, At: all[taken].SettledAt, Sale: all[taken].ID}
 		for _, s := range all {
 			if s.Status().Group() == GroupOpen || s.Status() != StatusResolved && s.Watchable() && !s.Watch.Next.IsZero() {
@@ -128,6 +130,8 @@ func unpaidOrder(all []Sale) Conclusion {
 	rank := func(s Sale) Conclusion {
 		c := Conclusion{Sale: s.ID}
 		switch status := s.Status(); {
+		case s.Reversed != nil:
+			c.Outcome, c.At = OutcomeReversed, s.Reversed.At
 		case status == StatusUnknown || status == StatusSetAside && (s.Capped || s.Watch.Denied):
 			c.Outcome = OutcomeUnknown
 			if s.SetAside != nil && s.SetAside.Reason == AsidePaidCash {
@@ -147,7 +151,7 @@ func unpaidOrder(all []Sale) Conclusion {
 		}
 		return c
 	}
-	order := []Outcome{OutcomeUnknown, OutcomeCash, OutcomeAside, OutcomeOpen, OutcomeResolved, OutcomeNotPaid}
+	order := []Outcome{OutcomeUnknown, OutcomeCash, OutcomeAside, OutcomeOpen, OutcomeReversed, OutcomeResolved, OutcomeNotPaid}
 	best := Conclusion{Outcome: OutcomeUnknown} // of nothing, nothing is known
 	for i, s := range all {
 		c := rank(s)

@@ -111,6 +111,10 @@ type Sale struct {
 	// CashSeq is the number of its cash receipt; 0 for a sale that was not taken
 	// in cash. Such a sale has no payment, no secrets and no receipt, ever.
 	CashSeq uint64 `json:"cashSeq,omitempty"`
+	// Reversed: the cash was recorded wrongly, and was taken off again: who said so, and
+	// why. The sale counts on its day as it did; what was taken off counts as returned on
+	// the day of At.
+	Reversed *Decision `json:"reversed,omitempty"`
 
 	History []HistoryEvent `json:"history,omitempty"` // what is known, oldest first, MaxHistory at most
 }

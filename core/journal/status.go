@@ -174,11 +174,15 @@ func (s Sale) Owed() bool {
 	return s.OwedEnd == "" && (!s.OwedSince.IsZero() || s.PaidTwiceWith != "")
 }
 
+// TookCash reports whether a person says that the sale was taken in cash, and nobody has
+// taken it off again.
+func (s Sale) TookCash() bool { return s.CashSeq != 0 && s.Reversed == nil }
+
 // Returned reports whether the sale was paid and its money given back afterwards: it was
 // the one too many of its order. Where one of a single sale's two debits was given back,
-// the sale is paid.
+// the sale is paid. Cash that was taken off again counts as given back.
 func (s Sale) Returned() bool {
-	return s.OwedEnd == DebtReturned && s.AlsoPaid == "" && s.PaidTwiceWith != s.ID
+	return s.Reversed != nil || s.OwedEnd == DebtReturned && s.AlsoPaid == "" && s.PaidTwiceWith != s.ID
 }
 
 // AfterCash reports whether the sale's money came although somebody said that its

@@ -36,7 +36,8 @@ func (r Report) WithCash() (Report, error) {
 	for i, c := range r.CashBy.DaysBefore {
 		plus(&r.DaysBefore[i], c)
 	}
-	r.Routes = append(slices.Clone(r.Routes), RouteRow{journal.RouteCash, r.Cash})
+	r.Routes = slices.DeleteFunc(slices.Clone(r.Routes), func(row RouteRow) bool { return row.Route == journal.RouteCash }) // of what was given back alone
+	r.Routes = append(r.Routes, RouteRow{journal.RouteCash, r.Cash})
 	all := map[string]*Pair{}
 	for _, row := range r.Cashiers {
 		all[row.Cashier] = &row.Pair

@@ -30,6 +30,7 @@ var asksForNone = map[string]string{
 	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "OutsideShift": "the same",
 	"Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
 	"Day":        "who has no right to sums gets none, see TestDayWithoutSums",
+	"Reversal":   "it reads one sale, and changes nothing",
 	"Reconciled": "of sums alone", "BankStatements": "the same",
 	"CashReceipt": "single sales are everybody's",
 	"Import":      "for practice alone",
@@ -208,6 +209,22 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	"MoveCashBeyond": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		return d, func(by string) error { return d.Shifts.MoveCashBeyond(d.t.Context(), by, 99_000, "to the bank", "") }
+	},
+	"ReverseCash": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		var taken []journal.SaleID
+		for range 4 {
+			v, err := d.TakeCash(d.t.Context(), journal.Draft{Amount: lyd(1_000)}, 1_000)
+			d.must(err)
+			taken = append(taken, v.ID)
+		}
+		return d, func(by string) error {
+			err := d.Refunds.ReverseCash(d.t.Context(), taken[0], by, 0, "typed wrong")
+			if err == nil {
+				taken = taken[1:]
+			}
+			return err
+		}
 	},
 	"ReturnDebt": func(d *desk) (*desk, func(string) error) {
 		d.twice()

@@ -25,20 +25,20 @@ type earlier struct {
 func (o *orders) earlierTaking(ctx context.Context, s journal.Sale) (earlier, error) {
 	others, err := o.linked(ctx, s)
 	var found earlier
-	said := s.SaidCash()
+	said, off := s.SaidCash(), false
 	for _, other := range others {
 		switch {
 		case other.Status() == journal.StatusPaid:
 			return earlier{other.ID, journal.DebtPaidTwice}, nil
-		case other.CashSeq != 0:
+		case other.TookCash():
 			found = earlier{other.ID, journal.DebtAfterCash}
 		}
-		said = said || other.SaidCash()
+		said, off = said || other.SaidCash(), off || other.Reversed != nil
 	}
 	if err != nil {
 		return earlier{}, err
 	}
-	if found.cause == "" && said {
+	if found.cause == "" && said && !off { // cash that was taken off again was the word
 		found.cause = journal.DebtAfterCash
 	}
 	return found, nil
@@ -78,7 +78,7 @@ func (r *run) sayCash(allowed func(journal.Sale) bool, aside func(*journal.Sale)
 		if other.Status() == journal.StatusPaid && (paid.ID == "" || other.PaidTwiceWith == "") { // the one of which nothing is owed back yet
 			paid = other
 		}
-		beside = beside || other.CashSeq != 0 || other.SaidCash()
+		beside = beside || other.TookCash() || other.SaidCash()
 	}
 	var more func(*journal.Head, *journal.Change)
 	if paid.ID != "" && !beside {

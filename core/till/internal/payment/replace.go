@@ -66,7 +66,7 @@ func (o *orders) replaceable(s journal.Sale, d draft) error {
 	switch {
 	case s.Session.State == core.StateSuccess || s.Status() == journal.StatusPaid:
 		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s is paid", s.ID))
-	case s.CashSeq != 0:
+	case s.TookCash():
 		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s was taken in cash", s.ID))
 	case s.NeedsManager() && !d.replace.Holds():
 		return journal.Refuse(journal.CodeManager, fmt.Errorf("sale %s may be paid any moment", s.ID))

@@ -40,6 +40,7 @@ const (
 	ActReturnDebt         Act = "ReturnDebt"
 	ActKeepDebt           Act = "KeepDebt"
 	ActOweByStatement     Act = "OweByStatement"
+	ActReverseCash        Act = "ReverseCash"
 	ActKeepStatement      Act = "KeepStatement"
 )
 
@@ -74,5 +75,6 @@ var Acts = map[Act]journal.Right{
 	ActReturnDebt:         journal.RightOwed,
 	ActKeepDebt:           journal.RightOwed,
 	ActOweByStatement:     journal.RightOwed,
+	ActReverseCash:        journal.RightOwed,
 	ActKeepStatement:      journal.RightSums,
 }

@@ -276,10 +276,11 @@ func owedOpens(b Book, out *breaches) {
 	}
 	entries := map[journal.SaleID]int{}
 	for _, d := range b.Debts {
-		if d.Cause != journal.DebtBothLegs {
+		reversed := d.Cause == journal.DebtReversed
+		if d.Cause != journal.DebtBothLegs && !reversed {
 			entries[d.Sale]++
 		}
-		if s, there := byID[d.Sale]; !there || s.ReceiptSeq == 0 || s.Amount != d.Amount {
+		if s, there := byID[d.Sale]; !there || reversed == (s.ReceiptSeq != 0) || reversed && (s.Reversed == nil || d.Open() != 0 || d.Kept != 0) || s.Amount != d.Amount {
 			out.add("entry %d is of %s, which took nothing like it: %+v", d.Number, d.Sale, s)
 		}
 	}
@@ -287,6 +288,7 @@ func owedOpens(b Book, out *breaches) {
 	for _, s := range b.Sales {
 		taken, owed := 0, 0
 		cash, said := false, false // of cash: recorded as a sale, or as a word alone
+		reversed := false          // what is owed back of it was owed before
 		for next := []journal.SaleID{s.ID}; len(next) > 0; next = next[1:] {
 			id := next[0]
 			one, there := byID[id]
@@ -294,16 +296,21 @@ func owedOpens(b Book, out *breaches) {
 				continue
 			}
 			seen[id] = true
-			if one.ReceiptSeq != 0 || one.CashSeq != 0 {
+			if off := one.CashSeq != 0 && one.Reversed != nil; one.ReceiptSeq != 0 || one.CashSeq != 0 && !off {
 				taken++
+			} else if off {
+				reversed = true
 			}
 			owed += entries[id]
-			cash = cash || one.CashSeq != 0
+			cash = cash || one.CashSeq != 0 // also one that was reversed: the word was said of it
 			said = said || one.SetAside != nil && one.SetAside.Reason == journal.AsidePaidCash
 			next = append(append(next, one.Replaces), one.Instead...)
 		}
 		if said && !cash {
 			taken++
+		}
+		if reversed && taken > 0 && (owed == taken-1 || owed == taken) || reversed && taken == 0 && owed == 0 {
+			continue
 		}
 		if taken > 0 && owed != taken-1 || taken == 0 && owed != 0 {
 			out.add("the order of %s was taken %d times, and %d entries are owed back", s.ID, taken, owed)

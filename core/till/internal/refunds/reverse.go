@@ -1,0 +1,164 @@
+package refunds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/core/till/internal/staff"
+)
+
+// Reversal is what is asked before a sale in cash is taken off again.
+type Reversal struct {
+	Cash    journal.CashReceipt
+	Z       uint64 // that its shift ended with; 0 while that goes on, or where there was none
+	Missing int64  // of Due, what the count of that Z found missing, in minor units
+}
+
+// Reversal reads what the reversal of a sale's cash has to know. Errors: CodeNoSale,
+// CodeStep where the sale took no cash, or it is off already, CodeStore.
+func (l *Ledger) Reversal(ctx context.Context, id journal.SaleID) (Reversal, error) {
+	s, err := l.cfg.Store.Sale(ctx, id)
+	switch {
+	case errors.Is(err, journal.ErrNotFound):
+		return Reversal{}, journal.Refuse(journal.CodeNoSale, err)
+	case err != nil:
+		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+	}
+	return l.reversal(ctx, s)
+}
+
+func (l *Ledger) reversal(ctx context.Context, s journal.Sale) (r Reversal, err error) {
+	if !s.TookCash() {
+		return Reversal{}, journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s holds no cash", s.ID))
+	}
+	if r.Cash, err = l.cfg.Store.CashReceipt(ctx, s.CashSeq); err != nil {
+		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+	}
+	if r.Cash.Shift == 0 {
+		return r, nil
+	}
+	shift, err := l.cfg.Store.Shift(ctx, r.Cash.Shift)
+	if err != nil {
+		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+	}
+	if r.Z = shift.Z; r.Z == 0 {
+		return r, nil
+	}
+	z, err := l.cfg.Store.Z(ctx, r.Z)
+	if err != nil {
+		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+	}
+	if z.Drawer != nil && z.Drawer.Difference < 0 {
+		r.Missing = min(-z.Drawer.Difference, r.Cash.Due().Minor)
+	}
+	return r, nil
+}
+
+// ReverseCash takes the cash of a sale off again, which somebody recorded wrongly: what
+// the customer had to give is a movement out of the drawer that names the sale, and the
+// sale's amount counts as returned in the shift and on the day of the reversal. The sale,
+// its cash receipt and every Z stay as they are. missing is how much of it the count of
+// the sale's own Z has found missing already, in minor units: that was never in the
+// drawer, and is put into the book again in the same commit. Errors: CodeManager,
+// CodeReason, CodeNoSale, CodeStep as Reversal, CodeSum for more missing than that Z says,
+// CodeShift where no shift is open, CodeShiftCurrency, CodeDrawer where less is in the
+// drawer than goes out, CodeFrozen, CodeStore.
+func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, missing int64, reason string) (err error) {
+	if err := l.cfg.Frozen(); err != nil {
+		return err
+	}
+	if reason = strings.TrimSpace(reason); reason == "" {
+		return journal.Refuse(journal.CodeReason, nil)
+	}
+	g, err := l.cfg.Staff.ClaimAnyone(staff.ActReverseCash, by)
+	if err != nil {
+		return err
+	}
+	defer func() { g.End(err) }()
+	of, done, err := l.cfg.Sales.Acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer done()
+	of.Lock()
+	defer of.Unlock()
+	var next journal.Sale
+	err = l.cfg.Writer.Confirm(func(h *journal.Head, _ journal.Day) (c journal.Change, err error) {
+		next = of.Sale()
+		r, err := l.reversal(context.WithoutCancel(ctx), next)
+		switch {
+		case err != nil:
+			return journal.Change{}, err
+		case missing < 0 || missing > r.Missing:
+			return journal.Change{}, journal.Refuse(journal.CodeSum, fmt.Errorf("%d missing, the Z says %d", missing, r.Missing))
+		}
+		if c.Movements, err = l.taken(ctx, h, g, r, missing, reason); err != nil {
+			return journal.Change{}, err
+		}
+		now := l.cfg.Now()
+		next.Version++
+		next.UpdatedAt, next.Reversed = now, &journal.Decision{At: now, By: g.Word(), Reason: reason}
+		next.Record(now, journal.HistoryReversed, g.Word())
+		if next.OwedEnd, err = l.OwedEnd(context.WithoutCancel(ctx), next.ID, journal.Debt{}); err != nil {
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
+		}
+		opened := Opening(h, next, next.ID, journal.DebtReversed, now)
+		h.DebtRow++
+		back := journal.DebtRow{Seq: h.DebtRow, Debt: opened.Debt, Kind: journal.DebtReturned, At: now, By: g.By, DelegatedBy: g.DelegatedBy, Shift: h.Shift,
+			Minor: next.Amount.Minor, Open: next.Amount.Minor, Reference: journal.CashNumber(next.CashSeq)}
+		opened.By, opened.DelegatedBy = g.By, g.DelegatedBy
+		row := g.Row(journal.AuditCashReversed, journal.CashNumber(next.CashSeq)+" "+r.Cash.Due().String()+" "+reason)
+		row.SaleID = next.ID
+		c.Sale, c.Debts, c.Audit = &next, []journal.DebtRow{opened, back}, l.cfg.Writer.Rows(h, row)
+		return c, nil
+	})
+	if err == nil {
+		of.Publish(next)
+	}
+	return journal.WithCode(err)
+}
+
+// taken are the movements of a reversal; none where the shop uses no shifts.
+func (l *Ledger) taken(ctx context.Context, h *journal.Head, g *staff.Grant, r Reversal, missing int64, reason string) (moved []journal.Movement, err error) {
+	if h.Shift == 0 {
+		return nil, nil
+	}
+	s, err := l.cfg.Store.Shift(context.WithoutCancel(ctx), 0)
+	switch {
+	case err != nil:
+		return nil, journal.Refuse(journal.CodeStore, err)
+	case s.Opened == nil:
+		return nil, journal.Refuse(journal.CodeShift, nil)
+	case s.Opened.Currency != r.Cash.Amount.Currency:
+		return nil, journal.Refuse(journal.CodeShiftCurrency, nil)
+	}
+	move := func(kind journal.MovementKind, minor int64, reason string) {
+		h.Movement++
+		moved = append(moved, journal.Movement{Seq: h.Movement, Shift: h.Shift, Kind: kind, At: l.cfg.Now(), By: g.By, DelegatedBy: g.DelegatedBy, Minor: minor, Reason: reason, Sale: r.Cash.SaleID})
+	}
+	if missing > 0 {
+		move(journal.MovementIn, missing, journal.CashNumber(r.Cash.Seq)+", "+journal.ZNumber(r.Z))
+	}
+	move(journal.MovementOut, r.Cash.Due().Minor, reason)
+	figures := s.Figures
+	for _, m := range moved {
+		if err = m.Check(); err == nil {
+			figures, err = figures.Move(m.Signed())
+		}
+		if err != nil {
+			return nil, journal.Refuse(journal.CodeSum, err)
+		}
+	}
+	after, err := journal.SumUp(s.Shift, figures, journal.Closing{Settings: l.cfg.Staff.Settings()})
+	switch {
+	case err != nil:
+		return nil, journal.Refuse(journal.CodeSum, err)
+	case after.Drawer.Expected < 0 && r.Z != 0: // in its own shift the sale is in the drawer's book
+		return nil, journal.Refuse(journal.CodeDrawer, fmt.Errorf("%s", money.Amount{Minor: after.Drawer.Expected, Currency: after.Drawer.Currency}))
+	}
+	return moved, nil
+}
