@@ -67,6 +67,9 @@ type DebtRow struct {
 	Shift uint64    `json:"shift,omitempty" disk:"6"` // in which it was written; 0 for none
 
 	DelegatedBy string `json:"lentBy,omitempty" disk:"15"` // whose right it was, where not the author's own
+	// BookedAt is the moment at which it counts, where the clock showed a day that the
+	// books had left: the same time of day on the day of booking. See CountsAt.
+	BookedAt time.Time `json:"bookedAt,omitzero" disk:"16"`
 
 	// Of an opening row.
 	Cause  DebtCause    `json:"cause,omitempty" disk:"7"`
@@ -88,6 +91,14 @@ var (
 	ErrDebtSum   = errors.New("journal: more than is owed")
 	ErrReference = errors.New("journal: a reference or a reason is needed, once each")
 )
+
+// CountsAt is the moment whose day and hour the row counts towards.
+func (r DebtRow) CountsAt() time.Time {
+	if !r.BookedAt.IsZero() {
+		return r.BookedAt
+	}
+	return r.At
+}
 
 // Open is what is still owed, in minor units.
 func (d Debt) Open() int64 { return d.Amount.Minor - d.Returned - d.Kept }

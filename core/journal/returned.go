@@ -60,8 +60,8 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Ti
 		return nil, err
 	}
 	for _, r := range rows {
-		if r.Kind == DebtReturned && when(r.At) {
-			all = append(all, Return{At: r.At, Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
+		if r.Kind == DebtReturned && when(r.CountsAt()) {
+			all = append(all, Return{At: r.CountsAt(), Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
 		}
 	}
 	if len(all) == 0 {

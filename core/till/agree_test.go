@@ -106,6 +106,7 @@ type books struct {
 	late    []journal.View // whose money may still come
 	due     []journal.View // whose money is there, and the till may not know it yet
 	drawer  int64
+	cashed  []journal.View // in cash, and not taken off again
 	number  int
 	periods []closedPeriod
 }
@@ -197,7 +198,7 @@ func (b *books) period() string {
 // act is one thing that happens.
 func (b *books) act() {
 	b.t.Helper()
-	switch b.r.IntN(7) {
+	switch b.r.IntN(8) {
 	case 0, 1:
 		v := b.asks("")
 		b.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
@@ -220,17 +221,21 @@ func (b *books) act() {
 		b.pass(time.Minute)
 	case 4:
 		minor := int64(1+b.r.IntN(200)) * 250
-		b.cash(minor, minor)
+		b.cashed = append(b.cashed, b.cash(minor, minor))
 		b.drawer += minor
+	case 7: // of this period or of an earlier one
+		if n := len(b.cashed); n > 0 {
+			v := b.cashed[b.r.IntN(n)]
+			b.cashed = slices.DeleteFunc(b.cashed, func(other journal.View) bool { return other.ID == v.ID })
+			b.do(b.Refunds.ReverseCash(b.t.Context(), v.ID, "Huda", 0, "typed wrong"))
+			b.drawer -= v.Amount.Minor
+		}
 	case 5:
 		store, gate, t := b.store, b.gate, b.t
 		b.Close()
 		b.open(t, store.Crash(), gate)
 		b.pass(time.Minute)
 	case 6:
-		if b.off.Load() != 0 {
-			return
-		}
 		for _, d := range b.debts() {
 			if open := d.Open(); open > 0 {
 				b.number++

@@ -84,7 +84,7 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 		defer of.Unlock()
 	}
 	var says *journal.Sale
-	err = l.cfg.Writer.Confirm(func(h *journal.Head, _ journal.Day) (journal.Change, error) {
+	err = l.cfg.Writer.Confirm(func(h *journal.Head, day journal.Day) (journal.Change, error) {
 		now, there, err := l.debt(ctx, number)
 		switch {
 		case err != nil:
@@ -98,6 +98,7 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 		}
 		h.DebtRow++
 		row.Seq, row.Debt, row.At, row.Shift, row.DelegatedBy = h.DebtRow, number, l.cfg.Now(), h.Shift, delegatedBy
+		row.BookedAt = bookedAt(row.At, day)
 		after, err := d.Take(row)
 		if err != nil {
 			return journal.Change{}, debtRefused(err)
@@ -112,13 +113,31 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 		if row.Kind == journal.DebtNoted {
 			detail = ""
 		}
-		return journal.Change{Sale: says, Debts: []journal.DebtRow{row},
-			Audit: l.cfg.Writer.Rows(h, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: action, SaleID: d.Sale, Detail: detail})}, nil
+		rows := l.staleClock(d.Sale, day, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: action, SaleID: d.Sale, Detail: detail})
+		return journal.Change{Sale: says, Debts: []journal.DebtRow{row}, Audit: l.cfg.Writer.Rows(h, rows...)}, nil
 	})
 	if err == nil && says != nil {
 		of.Publish(*says)
 	}
 	return d, journal.WithCode(err)
+}
+
+// bookedAt is what DebtRow.BookedAt says of a moment on a business day.
+func bookedAt(at time.Time, day journal.Day) time.Time {
+	clock := journal.DayOf(at)
+	if clock >= day {
+		return time.Time{}
+	}
+	days := day.Time(time.UTC).Sub(clock.Time(time.UTC)) / (24 * time.Hour)
+	return at.AddDate(0, 0, int(days))
+}
+
+// staleClock adds to a row that the clock shows a day that the books have left.
+func (l *Ledger) staleClock(of journal.SaleID, day journal.Day, row journal.AuditRow) []journal.AuditRow {
+	if both := l.cfg.Writer.StaleClock(day); both != "" {
+		return []journal.AuditRow{row, {Action: journal.AuditClockBehind, SaleID: of, Detail: both}}
+	}
+	return []journal.AuditRow{row}
 }
 
 func debtRefused(err error) error {

@@ -87,7 +87,7 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 	of.Lock()
 	defer of.Unlock()
 	var next journal.Sale
-	err = l.cfg.Writer.Confirm(func(h *journal.Head, _ journal.Day) (c journal.Change, err error) {
+	err = l.cfg.Writer.Confirm(func(h *journal.Head, day journal.Day) (c journal.Change, err error) {
 		next = of.Sale()
 		r, err := l.reversal(context.WithoutCancel(ctx), next)
 		switch {
@@ -110,10 +110,10 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 		h.DebtRow++
 		back := journal.DebtRow{Seq: h.DebtRow, Debt: opened.Debt, Kind: journal.DebtReturned, At: now, By: g.By, DelegatedBy: g.DelegatedBy, Shift: h.Shift,
 			Minor: next.Amount.Minor, Open: next.Amount.Minor, Reference: journal.CashNumber(next.CashSeq)}
-		opened.By, opened.DelegatedBy = g.By, g.DelegatedBy
+		opened.By, opened.DelegatedBy, back.BookedAt = g.By, g.DelegatedBy, bookedAt(now, day)
 		row := g.Row(journal.AuditCashReversed, journal.CashNumber(next.CashSeq)+" "+r.Cash.Due().String()+" "+reason)
 		row.SaleID = next.ID
-		c.Sale, c.Debts, c.Audit = &next, []journal.DebtRow{opened, back}, l.cfg.Writer.Rows(h, row)
+		c.Sale, c.Debts, c.Audit = &next, []journal.DebtRow{opened, back}, l.cfg.Writer.Rows(h, l.staleClock(next.ID, day, row)...)
 		return c, nil
 	})
 	if err == nil {
