@@ -109,7 +109,15 @@ func (f *dayTill) Day(context.Context) (journal.DayView, error) {
 	s, figures := f.shift()
 	return journal.DayView{Shift: journal.ShiftState{Shift: s, Figures: figures}, Present: true, X: x, Debts: f.debts()}, err
 }
-func (f *dayTill) X(context.Context, string) (journal.Z, error)              { return f.sum(0, "") }
+func (f *dayTill) X(context.Context, string) (journal.Z, error) { return f.sum(0, "") }
+func (f *dayTill) Reversal(context.Context, uint64) (journal.Reversal, error) {
+	return journal.Reversal{}, journal.ErrNotFound
+}
+
+func (f *dayTill) ReverseCash(context.Context, journal.SaleID, string, int64, string) error {
+	return nil
+}
+
 func (f *dayTill) CorrectFloat(context.Context, string, int64, string) error { return nil }
 
 func (f *dayTill) OpenShift(context.Context, string, int64, string) error {

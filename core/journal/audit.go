@@ -42,7 +42,7 @@ const (
 	AuditCounted         AuditAction = "counted"     // the drawer
 	AuditDrawer          AuditAction = "drawer"      // it was opened without money, to be counted
 	AuditShiftClosed     AuditAction = "shiftClosed"
-	AuditCash            AuditAction = "cash" // a sale taken in cash
+	AuditCash            AuditAction = "cash"         // a sale taken in cash
 	AuditCashReversed    AuditAction = "cashReversed" // a sale in cash that was recorded wrongly
 	AuditCashIn          AuditAction = "cashIn"
 	AuditCashOut         AuditAction = "cashOut"

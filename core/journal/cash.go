@@ -156,6 +156,13 @@ func (r CashReceipt) Check() error {
 	return nil
 }
 
+// Reversal is what has to be known before the cash of a sale is taken off again.
+type Reversal struct {
+	Cash    CashReceipt
+	Z       uint64 // that its shift ended with; 0 while that goes on, or where there was none
+	Missing int64  // of Due, what the count of that Z found missing, in minor units
+}
+
 // Movement is cash that went into the drawer or out of it and was no sale, or
 // the drawer handed from one person to the next. Rows are chained by the store
 // and never change.

@@ -62,7 +62,7 @@ func TestCashTypedWrongIsTakenOffInALaterShift(t *testing.T) {
 		closed := d.closes("nobody knows")
 		d.refused("before a shift is open", d.Refunds.ReverseCash(ctx, wrong.ID, "Huda", 0, "typed wrong"), journal.CodeShift)
 		d.do(d.Shifts.OpenShift(ctx, "Amal", 32_500, ""))
-		r, err := d.Refunds.Reversal(ctx, wrong.ID)
+		r, err := d.Refunds.Reversal(ctx, wrong.CashSeq)
 		d.do(err)
 		if r.Missing != 1_237_500 || r.Z != 1 {
 			t.Fatalf("found missing: %+v", r)

@@ -52,6 +52,7 @@ func walkShift(c *coder, s *ShiftRecord) {
 	c.whole(&s.Z)
 	walkRange(c, &s.Moved)
 	c.whole(&s.OwedAfter)
+	walkBetween(c, &s.Opened)
 }
 
 // AppendZ appends a Z to a slice.
@@ -85,6 +86,7 @@ func walkZ(c *coder, z *journal.Z) {
 	walkOwed(c, &z.Owed)
 	c.sales(&z.OwedBy)
 	text(c, &z.Booked)
+	walkBetween(c, &z.Opened)
 }
 
 func walkOpening(c *coder, v **journal.Opening) {
@@ -95,6 +97,20 @@ func walkOpening(c *coder, v **journal.Opening) {
 		plainText(c, &o.Currency)
 		plainSigned(c, &o.Float)
 		endOptional(c, v)
+	}
+}
+
+// walkBetween shows what an opening says of the count before it; it came behind all else.
+func walkBetween(c *coder, v **journal.Opening) {
+	o := *v
+	if o == nil {
+		o = &journal.Opening{}
+	}
+	c.whole(&o.Counted)
+	signed(c, &o.Between)
+	text(c, &o.Reason)
+	if c.mode == blanking && *v != nil && *o == (journal.Opening{}) {
+		*v = nil
 	}
 }
 

@@ -112,6 +112,12 @@ func walkWideSale(c *coder, s *journal.Sale) {
 	c.whole(&s.CashSeq)
 	c.boolean(&s.Session.QRLost)
 	text(c, &s.Booked)
+	if optional(c, &s.Reversed) {
+		c.plainMoment(&s.Reversed.At)
+		plainText(c, &s.Reversed.By)
+		plainText(c, &s.Reversed.Reason)
+		endOptional(c, &s.Reversed)
+	}
 }
 
 func walkAmount(c *coder, a *money.Amount) {

@@ -105,7 +105,7 @@ func (f filter) days(now journal.Day) (from, to journal.Day) {
 var kinds = map[string][]journal.AuditAction{
 	"payments": {journal.AuditSettled, journal.AuditSettledLate, journal.AuditConflict, journal.AuditPaidTwice, journal.AuditSetAside, journal.AuditReplaced, journal.AuditToManager,
 		journal.AuditResolvedOutside, journal.AuditCodeAgain, journal.AuditCopy, journal.AuditAlertRead, journal.AuditAmountAllowed},
-	"day": {journal.AuditShiftOpened, journal.AuditFloat, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashIn,
+	"day": {journal.AuditShiftOpened, journal.AuditFloat, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashReversed, journal.AuditCashIn,
 		journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind},
 	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditPaidTwice, journal.AuditStatement},
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,

@@ -35,6 +35,10 @@ type Till interface {
 	MoveCash(ctx context.Context, by string, kind journal.MovementKind, minor int64, reason string, sale journal.SaleID) error
 	// MoveCashBeyond is MoveCash out, once more, after journal.CodeDrawer.
 	MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale journal.SaleID) error
+	// Reversal reads by the number of a cash receipt what ReverseCash has to know, which
+	// takes the cash of the sale off again; missing is what of it was never in the drawer.
+	Reversal(ctx context.Context, number uint64) (journal.Reversal, error)
+	ReverseCash(ctx context.Context, id journal.SaleID, by string, missing int64, reason string) error
 	HandOver(ctx context.Context, by, to string) error
 
 	// OpenToCount writes down that the drawer is opened to be counted.

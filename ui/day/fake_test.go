@@ -37,12 +37,14 @@ type fakeTill struct {
 	counts map[uint64][]journal.ShiftCount // by shift
 	debts  []journal.Debt
 	last   *journal.LastCount
-	open   journal.StillOpen
-	users  []journal.User
-	rights journal.RightSet
-	fail   error // of the next act
-	torn   error // of each reading of the day
-	lost   error // of each reading of movements
+
+	missing int64 // of the cash receipt that is taken off again
+	open    journal.StillOpen
+	users   []journal.User
+	rights  journal.RightSet
+	fail    error // of the next act
+	torn    error // of each reading of the day
+	lost    error // of each reading of movements
 
 	blank   bool                            // the day is read without sums
 	blind   bool                            // it is read without what the drawer should hold
@@ -135,6 +137,21 @@ func (f *fakeTill) OpenShift(_ context.Context, by string, float int64, reason s
 		said += " " + reason
 	}
 	return f.does(said)
+}
+
+func (f *fakeTill) Reversal(_ context.Context, number uint64) (journal.Reversal, error) {
+	if number != 15 {
+		return journal.Reversal{}, &journal.Error{Code: journal.CodeNoSale}
+	}
+	r := journal.Reversal{Cash: journal.CashReceipt{Seq: 15, SaleID: "20261120-000044", Amount: money.Amount{Minor: 1_250_000, Currency: "LYD"}, TakenAt: noon.Add(-time.Hour), Cashier: "Samira"}}
+	if f.missing != 0 {
+		r.Z, r.Missing = 41, f.missing
+	}
+	return r, nil
+}
+
+func (f *fakeTill) ReverseCash(_ context.Context, id journal.SaleID, _ string, missing int64, reason string) error {
+	return f.does("reverse " + string(id) + " missing " + money.Amount{Minor: missing, Currency: "LYD"}.Major() + " " + reason)
 }
 
 func (f *fakeTill) CorrectFloat(_ context.Context, _ string, float int64, reason string) error {

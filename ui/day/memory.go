@@ -31,6 +31,7 @@ const (
 	stepClosed
 	stepMove
 	stepHand
+	stepReverse
 	stepX
 	stepZs
 )

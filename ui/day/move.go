@@ -45,7 +45,10 @@ func newMovePage(s *Screen) *movePage {
 		title, icon = "day.out.title", "cash-out"
 	}
 	p.frame = pages.NewFrame(w.T(title))
-	if !p.float {
+	if p.out && !p.float && s.deps.Till.Settings().Cash {
+		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: "return", Label: w.T("day.reverse.open"), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, p.reverse))
+	}
+	if !p.float && !p.out {
 		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.fixFloat.open"), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, p.correct))
 	}
 	p.frame.Back, p.frame.Filled = s.backTool(), true
@@ -148,6 +151,12 @@ func (p *movePage) kept() func() {
 
 // correctsFloat is a kind of the page alone: what moves is the difference.
 const correctsFloat journal.MovementKind = "float"
+
+// reverse turns to a sale in cash that was recorded wrongly.
+func (p *movePage) reverse() {
+	s := p.screen
+	permission.Ask(s.env, s.deps.Person, journal.RightOwed, func() { s.turn(stepReverse) }, p.frame.Wrong)
+}
 
 // correct turns to the correction of what the shift began with.
 func (p *movePage) correct() {

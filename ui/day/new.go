@@ -21,6 +21,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		stepClosed:     func() page { return newClosedPage(s) },
 		stepMove:       func() page { return newMovePage(s) },
 		stepHand:       func() page { return newHandPage(s) },
+		stepReverse:    func() page { return newReversePage(s) },
 		stepX:          func() page { return newXPage(s) },
 		stepZs:         func() page { return newZsPage(s) },
 	}

@@ -130,7 +130,7 @@ func (s *Screen) settle() {
 	m.shift, m.sum, m.reason = s.view.Shift.Number, nil, ""
 	clear(m.counted)
 	switch m.at {
-	case stepCount, stepDifference, stepMove, stepHand:
+	case stepCount, stepDifference, stepMove, stepHand, stepReverse:
 		s.early = nil // it was meant for that page
 		s.turn(stepDay)
 	}

@@ -17,7 +17,7 @@ var outcomes = map[journal.Outcome]string{
 	journal.OutcomePaid: "happened.paid", journal.OutcomePaidOpen: "happened.paidOpen", journal.OutcomePaidCash: "happened.paidCash",
 	journal.OutcomePaidTwice: "happened.paidTwice", journal.OutcomeNotPaid: "happened.notPaid", journal.OutcomeResolved: "happened.resolved",
 	journal.OutcomeCash: "happened.cash", journal.OutcomeAside: "happened.aside", journal.OutcomeUnknown: "happened.unknown", journal.OutcomeOpen: "happened.open",
-	journal.OutcomeTaken: "happened.cashTaken", journal.OutcomeReturned: "happened.returned", journal.OutcomeKept: "happened.kept",
+	journal.OutcomeTaken: "happened.cashTaken", journal.OutcomeReturned: "happened.returned", journal.OutcomeKept: "happened.kept", journal.OutcomeReversed: "happened.reversed",
 }
 
 // concluded is what an order comes to, in one sentence that is true of every

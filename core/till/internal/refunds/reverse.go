@@ -11,46 +11,43 @@ import (
 	"sanduq/core/till/internal/staff"
 )
 
-// Reversal is what is asked before a sale in cash is taken off again.
-type Reversal struct {
-	Cash    journal.CashReceipt
-	Z       uint64 // that its shift ended with; 0 while that goes on, or where there was none
-	Missing int64  // of Due, what the count of that Z found missing, in minor units
-}
-
-// Reversal reads what the reversal of a sale's cash has to know. Errors: CodeNoSale,
-// CodeStep where the sale took no cash, or it is off already, CodeStore.
-func (l *Ledger) Reversal(ctx context.Context, id journal.SaleID) (Reversal, error) {
-	s, err := l.cfg.Store.Sale(ctx, id)
+// Reversal reads, by the number of a cash receipt, what its reversal has to know. Errors:
+// CodeNoSale, CodeStep where the cash is off already, CodeStore.
+func (l *Ledger) Reversal(ctx context.Context, number uint64) (journal.Reversal, error) {
+	r, err := l.cfg.Store.CashReceipt(ctx, number)
+	var s journal.Sale
+	if err == nil {
+		s, err = l.cfg.Store.Sale(ctx, r.SaleID)
+	}
 	switch {
 	case errors.Is(err, journal.ErrNotFound):
-		return Reversal{}, journal.Refuse(journal.CodeNoSale, err)
+		return journal.Reversal{}, journal.Refuse(journal.CodeNoSale, err)
 	case err != nil:
-		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+		return journal.Reversal{}, journal.Refuse(journal.CodeStore, err)
 	}
 	return l.reversal(ctx, s)
 }
 
-func (l *Ledger) reversal(ctx context.Context, s journal.Sale) (r Reversal, err error) {
+func (l *Ledger) reversal(ctx context.Context, s journal.Sale) (r journal.Reversal, err error) {
 	if !s.TookCash() {
-		return Reversal{}, journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s holds no cash", s.ID))
+		return journal.Reversal{}, journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s holds no cash", s.ID))
 	}
 	if r.Cash, err = l.cfg.Store.CashReceipt(ctx, s.CashSeq); err != nil {
-		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+		return journal.Reversal{}, journal.Refuse(journal.CodeStore, err)
 	}
 	if r.Cash.Shift == 0 {
 		return r, nil
 	}
 	shift, err := l.cfg.Store.Shift(ctx, r.Cash.Shift)
 	if err != nil {
-		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+		return journal.Reversal{}, journal.Refuse(journal.CodeStore, err)
 	}
 	if r.Z = shift.Z; r.Z == 0 {
 		return r, nil
 	}
 	z, err := l.cfg.Store.Z(ctx, r.Z)
 	if err != nil {
-		return Reversal{}, journal.Refuse(journal.CodeStore, err)
+		return journal.Reversal{}, journal.Refuse(journal.CodeStore, err)
 	}
 	if z.Drawer != nil && z.Drawer.Difference < 0 {
 		r.Missing = min(-z.Drawer.Difference, r.Cash.Due().Minor)
@@ -123,7 +120,7 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 }
 
 // taken are the movements of a reversal; none where the shop uses no shifts.
-func (l *Ledger) taken(ctx context.Context, h *journal.Head, g *staff.Grant, r Reversal, missing int64, reason string) (moved []journal.Movement, err error) {
+func (l *Ledger) taken(ctx context.Context, h *journal.Head, g *staff.Grant, r journal.Reversal, missing int64, reason string) (moved []journal.Movement, err error) {
 	if h.Shift == 0 {
 		return nil, nil
 	}
