@@ -106,7 +106,7 @@ func (p *reversePage) look() {
 			p.told.SetText(present.Refusal(s.env.Words, err, "error.day"))
 		}
 		if p.found != nil && r.Missing > 0 {
-			p.short.SetText(s.env.Words.T("day.reverse.short", "z", journal.ZNumber(r.Z), "sum", sum(s.env, r.Missing, r.Cash.Amount.Currency)))
+			p.short.SetText(s.env.Words.T("day.reverse.missing", "z", journal.ZNumber(r.Z), "sum", sum(s.env, r.Missing, r.Cash.Amount.Currency)))
 			p.never.SetSelected(true)
 		}
 		p.paint()
