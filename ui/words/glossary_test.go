@@ -114,7 +114,6 @@ var freely = map[string][]string{
 	"order, orders":                   {"fr help.letters", "fr help.scan", "ar report.error.formatOrder", "fr report.error.formatOrder"},
 	"receipt, receipts":               {"fr printer.not-a-printer"},
 	"drawer":                          {"fr settings.day.expected"},
-	"amount, amounts":                 {"fr settings.askAbove.hint"},
 	"returned":                        {"fr settings.day.coin"},
 	"cash":                            {"ar slip.z.in.one", "ar slip.z.out.one", "fr slip.z.in.one", "fr slip.z.out.one", "fr settings.printer.drawer", "ar settings.printer.drawer"},
 	"shop, shops, shop’s":             {"fr card.secret.text"},
