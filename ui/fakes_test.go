@@ -119,6 +119,9 @@ func (f *fakeTill) Acknowledge(_ context.Context, id journal.SaleID) error {
 func (f *fakeTill) ReadLateAlert(_ context.Context, id journal.SaleID) error {
 	return f.note("read %s", present.Number(id))
 }
+func (f *fakeTill) ReadLate(_ context.Context, id journal.SaleID, by string) error {
+	return f.note("late read %s by %s", present.Number(id), by)
+}
 func (f *fakeTill) NextID() journal.SaleID   { return journal.NewSaleID("20261120", f.next) }
 func (f *fakeTill) InFlight() []journal.View { return f.sales }
 func (f *fakeTill) Sales(_ context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {
@@ -301,5 +304,5 @@ func (h fakeHealth) Damage() string {
 
 // steps is the till as the steps of a sale ask it.
 func (f *fakeTill) steps() cashier.Till {
-	return cashier.Till{Amount: f, Routes: f, Wait: f, Account: f, Code: f, Unknown: f, Result: f, Cash: f, SetAside: f, Managers: f, Settle: f}
+	return cashier.Till{Amount: f, Routes: f, Wait: f, Account: f, Code: f, Unknown: f, Result: f, Late: f, Cash: f, SetAside: f, Managers: f, Settle: f}
 }

@@ -135,6 +135,13 @@ func (t *Till) ReadLateAlert(ctx context.Context, id journal.SaleID) error {
 	return t.payments.ReadLateAlert(ctx, id)
 }
 
+// ReadLate is ReadLateAlert of money that came late, in the name of somebody who has
+// journal.RightDecide; by is blank where nobody signs in. Errors: those of it, and
+// CodeManager.
+func (t *Till) ReadLate(ctx context.Context, id journal.SaleID, by string) error {
+	return t.payments.ReadLate(ctx, id, by)
+}
+
 // Copy records that a copy of a sale's receipt, or cash receipt, is made, and returns its
 // number: 1 for the first copy. The paper must carry it, with who and when.
 // Errors: CodeRight where by is not who is at the till, CodeNoSale, CodeStep, CodeStore,

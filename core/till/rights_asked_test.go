@@ -109,6 +109,14 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		d.must(e.Staff.SignIn(d.t.Context(), d.Staff.Users()[1].ID, pin("2580")))
 		return e, func(by string) error { return e.ConfirmRecovery(e.t.Context(), by) }
 	},
+	"ReadLate": func(d *desk) (*desk, func(string) error) {
+		v := d.waiting()
+		d.must(d.SetAside(d.t.Context(), v.ID, "customerLeft"))
+		d.gate.set(v.OrderID, "SUCCESS", "tx-late")
+		d.must(d.Check(d.t.Context(), v.ID))
+		synctest.Wait()
+		return d, func(by string) error { return d.ReadLate(d.t.Context(), v.ID, by) }
+	},
 	"ResolveOutside": func(d *desk) (*desk, func(string) error) {
 		v := d.waiting()
 		d.must(d.ToManager(d.t.Context(), v.ID, "noAnswer"))

@@ -58,7 +58,6 @@ type Action int
 const (
 	None         Action = iota
 	OpenSale            // show the sale
-	OpenLate            // show the sale, and note that somebody read of its money
 	Read                // note that somebody read of the money of the sale
 	Confirm             // end the recovery, by a manager's word
 	OpenSettings        // where backups are looked after

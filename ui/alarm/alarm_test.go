@@ -110,7 +110,7 @@ func TestWhatItsButtonDoes(t *testing.T) {
 		"paid twice, on the screen":           {State{Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
 		"paid twice, to whoever may close it": {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
 		"paid twice, seen by whoever may":     {State{Owed: true, Sales: []journal.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
-		"late money":                          {State{Sales: []journal.View{sale(10, late)}}, OpenLate, "20261120-000010"},
+		"late money":                          {State{Sales: []journal.View{sale(10, late)}}, OpenSale, "20261120-000010"},
 		"money after cash":                    {State{Sales: []journal.View{sale(10, afterCash)}}, OpenSale, "20261120-000010"},
 		"after cash, to whoever may close it": {State{Owed: true, Sales: []journal.View{sale(10, afterCash)}}, OpenOwed, "20261120-000010"},
 		"a conflict":                          {State{Sales: []journal.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},

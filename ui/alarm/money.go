@@ -71,7 +71,7 @@ func (l lister) late(v journal.View) Alarm {
 	}
 	return Alarm{Fact: l.env.Words.T("banner.late", "number", present.Number(v.ID)),
 		Then:   l.env.Words.T(key, "amount", l.env.Sum(v.Amount), "time", present.Clock(v.SettledAt, l.env.Zone)),
-		Button: l.open(v.ID), Action: OpenLate, Sale: v.ID}
+		Button: l.open(v.ID), Action: OpenSale, Sale: v.ID}
 }
 
 func (l lister) open(id journal.SaleID) string {

@@ -28,5 +28,5 @@ func (d desk) Subscribe() feed.Notices { return d.Till.Subscribe() }
 
 // steps is the till as the steps of a sale ask it, each its part.
 func (d desk) steps() cashier.Till {
-	return cashier.Till{Amount: d, Routes: d, Wait: d, Account: d, Code: d, Unknown: d, Result: d, Cash: d, SetAside: d, Managers: d, Settle: d}
+	return cashier.Till{Amount: d, Routes: d, Wait: d, Account: d, Code: d, Unknown: d, Result: d, Late: d, Cash: d, SetAside: d, Managers: d, Settle: d}
 }

@@ -20,6 +20,7 @@ import (
 	"sanduq/ui/pay/account"
 	"sanduq/ui/pay/ask"
 	"sanduq/ui/pay/code"
+	"sanduq/ui/pay/late"
 	"sanduq/ui/pay/result"
 	"sanduq/ui/pay/route"
 	"sanduq/ui/pay/unknown"
@@ -42,6 +43,7 @@ type Till struct {
 	Code     code.Till
 	Unknown  unknown.Till
 	Result   result.Till
+	Late     late.Till
 	Cash     cash.Till
 	SetAside setaside.Till
 	Managers ask.Till

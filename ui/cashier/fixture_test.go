@@ -27,7 +27,7 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	r := &fixture{Harness: harness.New(t)}
 	d := r.Till
-	r.deps = Deps{Till: Till{Amount: d, Routes: d, Wait: d, Account: d, Code: d, Unknown: d, Result: d, Cash: d, SetAside: d, Managers: d, Settle: d},
+	r.deps = Deps{Till: Till{Amount: d, Routes: d, Wait: d, Account: d, Code: d, Unknown: d, Result: d, Late: d, Cash: d, SetAside: d, Managers: d, Settle: d},
 		Shell: shell{r.Shell}, Memory: NewMemory(), Offer: Offer{Routes: []core.Route{core.RouteQR}, Replacing: true}, Shop: r.Set}
 	return r
 }

@@ -20,6 +20,7 @@ const (
 	KindCode      Kind = "code"      // the customer's one-time code is to be entered
 	KindWaiting   Kind = "waiting"   // the customer confirmed, the bank is to settle
 	KindPaid      Kind = "paid"      // the only screen that says so
+	KindLate      Kind = "late"      // the same money, after the till said that it would not come
 	KindFailed    Kind = "failed"    // the gateway said: not paid
 	KindExpired   Kind = "expired"   // the gateway said: expired
 	KindNotOpened Kind = "notOpened" // no payment that anyone could have paid
@@ -37,6 +38,9 @@ const settling = 2 * time.Second
 func KindOf(v journal.View, now time.Time) Kind {
 	switch v.Status() {
 	case journal.StatusPaid:
+		if v.LateMoney() && !v.PaidTwice() && !v.AfterCash() { // those are owed back, and have a word of their own
+			return KindLate
+		}
 		return KindPaid
 	case journal.StatusFailed:
 		return KindFailed

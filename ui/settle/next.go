@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 )
 
@@ -32,6 +33,8 @@ func (s steps) next(v journal.View) nextStep {
 		return nextStep{"help", w.T("happened.button"), "Enter", func() { s.deps.Happened(v.Sale) }}
 	case Why(v) == Owed && s.shell.MayOwed():
 		return nextStep{"return", w.T("owed.tab"), "Enter", func() { s.shell.Owed(v.ID) }}
+	case Why(v) == Late: // read there, by somebody who may decide
+		return nextStep{"late", w.T("banner.open", "number", present.Number(v.ID)), "Enter", func() { s.shell.Open(v.ID) }}
 	case Why(v) != Unknown:
 		return nextStep{"check", w.T("settle.read"), "Enter", func() {
 			pay.Call(s.env, s.deps.Failed, func(ctx context.Context) error { return s.deps.Till.ReadLateAlert(ctx, v.ID) }, nil)

@@ -2,6 +2,7 @@ package settle
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -162,12 +163,7 @@ func (s *Settle) choose(id journal.SaleID) {
 func (s *Settle) Refresh() {
 	before := s.chosen()
 	s.all = s.shell.Sales()
-	slices.SortStableFunc(s.all, func(a, b journal.View) int {
-		if k := int(Why(a)) - int(Why(b)); k != 0 {
-			return k
-		}
-		return -slices.Compare([]byte(a.ID), []byte(b.ID))
-	})
+	slices.SortStableFunc(s.all, func(a, b journal.View) int { return strings.Compare(string(a.ID), string(b.ID)) }) // who waits longest stands first
 	s.open = len(s.all)
 	s.all = append(s.all, s.done.set(s.shell.Settled())...)
 	if n := len(s.all); s.chosen() < 0 && n > 0 {

@@ -19,8 +19,6 @@ type Till interface {
 	// Print puts a paid sale's slip on paper: the original if certainly none came
 	// out, else a copy. It waits for the printer; what came of it is in the view.
 	Print(ctx context.Context, id journal.SaleID, by string) error
-	// ReadLateAlert records that someone took note of money that came late.
-	ReadLateAlert(ctx context.Context, id journal.SaleID) error
 	// Acknowledge records that the cashier took note of an end.
 	Acknowledge(ctx context.Context, id journal.SaleID) error
 }

@@ -224,11 +224,6 @@ func (e *End) leave() bool {
 	e.left = true
 	v := e.view
 	pay.Call(e.env, e.deps.Shell.Failed, func(ctx context.Context) error {
-		if v.LateMoney() && !v.PaidTwice() && !v.AfterCash() { // whoever leaves the screen that says so has read it
-			if err := e.deps.Till.ReadLateAlert(ctx, v.ID); err != nil {
-				return err
-			}
-		}
 		return e.deps.Till.Acknowledge(ctx, v.ID)
 	}, nil)
 	return true

@@ -80,13 +80,13 @@ func TestF2LeavesAnEndWithoutTryingAgain(t *testing.T) {
 	r.Went("new")
 }
 
-func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
+func TestLeavingAnEndReadsNoAlarm(t *testing.T) {
 	for _, c := range []struct {
 		name, asked, says string
 		change            func(*journal.View)
 	}{
-		{"late", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.Session.Late = true }},
-		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.SetAside = &journal.Decision{} }},
+		{"late", "acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.Session.Late = true }},
+		{"aside", "acknowledge #12", "The money came late, at 14:31.", func(v *journal.View) { v.SetAside = &journal.Decision{} }},
 		{"read before", "acknowledge #12", "The money came late", func(v *journal.View) { v.Session.Late, v.LateAlertRead = true, harness.Noon }},
 		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *journal.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
 		{"returned", "acknowledge #12", "Do not return it again.", func(v *journal.View) { v.PaidTwiceWith, v.OwedEnd = "20261120-000013", journal.DebtReturned }},

@@ -179,9 +179,6 @@ func (b *Banner) answer(a alarm.Alarm) {
 	switch a.Action {
 	case alarm.OpenSale:
 		w.OpenSale(a.Sale)
-	case alarm.OpenLate:
-		w.OpenSale(a.Sale)
-		b.markRead(a.Sale)
 	case alarm.Read:
 		b.markRead(a.Sale)
 	case alarm.Confirm:

@@ -1,7 +1,9 @@
 package sidebar
 
 import (
+	"maps"
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -31,10 +33,11 @@ type column struct {
 	slide    *layout.Slide
 	tight    bool // the places stand closer, so that the sales have room
 	marked   mark
+	moved    map[*list.SaleTile]time.Time // when a tile came to where another one stood
 }
 
 func newColumn(env screen.Env, d Deps, openRest func()) *column {
-	t := &column{env: env, deps: d, tiles: map[journal.SaleID]*list.SaleTile{}}
+	t := &column{env: env, deps: d, tiles: map[journal.SaleID]*list.SaleTile{}, moved: map[*list.SaleTile]time.Time{}}
 	t.fold = list.NewSaleTile(list.TileSpec{}, d.Window.ClearQuiet)
 	t.fold.OnFocus, t.fold.OnStep = func() { t.reveal(t.fold) }, func(by int) { t.step(t.fold, by) }
 	t.finished = typeset.NewText(env.Words.T("nav.finished"), typeset.Caption.With(theme.Medium)).Cut()
@@ -76,6 +79,12 @@ func (t *column) take(order []*list.SaleTile, kept map[journal.SaleID]*list.Sale
 	if slices.Equal(order, t.order) && t.opened == opened {
 		return false
 	}
+	for i, tile := range order {
+		if i < len(t.order) && t.order[i] != tile {
+			t.moved[tile] = t.env.Now()
+		}
+	}
+	maps.DeleteFunc(t.moved, func(tile *list.SaleTile, _ time.Time) bool { return !slices.Contains(order, tile) })
 	t.order, t.opened, t.column.Objects = order, opened, []fyne.CanvasObject{t.finished}
 	for _, tile := range order {
 		t.column.Objects = append(t.column.Objects, tile)

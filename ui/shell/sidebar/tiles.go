@@ -3,6 +3,7 @@ package sidebar
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -18,11 +19,20 @@ import (
 // tile is a new tile of a sale. Whoever walks over the tiles by key sees the
 // one that has the focus.
 func (t *column) tile(id journal.SaleID) *list.SaleTile {
-	tile := list.NewSaleTile(list.TileSpec{}, func() { t.deps.Window.OpenSale(id) })
+	var tile *list.SaleTile
+	tile = list.NewSaleTile(list.TileSpec{}, func() {
+		if t.env.Now().Sub(t.moved[tile]) >= stillTime {
+			t.deps.Window.OpenSale(id)
+		}
+	})
 	tile.OnFocus = func() { t.reveal(tile) }
 	tile.OnStep = func(by int) { t.step(tile, by) }
 	return tile
 }
+
+// stillTime is how long a tile that came to another's place opens nothing: a finger may
+// have been on its way to the other.
+const stillTime = 400 * time.Millisecond
 
 // step goes from tile to tile.
 func (t *column) step(from *list.SaleTile, by int) {

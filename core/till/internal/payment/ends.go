@@ -108,12 +108,31 @@ func (t *Teller) Acknowledge(ctx context.Context, id journal.SaleID) error {
 
 // ReadLateAlert is till.Till.ReadLateAlert.
 func (t *Teller) ReadLateAlert(ctx context.Context, id journal.SaleID) error {
+	by := t.cfg.Staff.Settings().Cashier
+	return t.readAlert(ctx, id, by, journal.AuditRow{By: by, Action: journal.AuditAlertRead})
+}
+
+// ReadLate is till.Till.ReadLate.
+func (t *Teller) ReadLate(ctx context.Context, id journal.SaleID, by string) (err error) {
+	g, err := t.cfg.Staff.Claim(staff.ActReadLate, by)
+	if err != nil {
+		return err
+	}
+	defer func() { g.End(err) }()
+	row := g.Row(journal.AuditAlertRead, "")
+	if row.By == "" {
+		row.By = t.cfg.Staff.Settings().Cashier
+	}
+	return t.readAlert(ctx, id, row.By, row)
+}
+
+func (t *Teller) readAlert(ctx context.Context, id journal.SaleID, by string, row journal.AuditRow) error {
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer done()
-	now, by := t.cfg.Now(), t.cfg.Staff.Settings().Cashier
+	now := t.cfg.Now()
 	err = r.Update(commit.SaleUpdate{
 		Allowed: func(s journal.Sale) bool { return s.LateMoney() || s.PaidTwice() },
 		Mutate: func(s *journal.Sale) {
@@ -122,7 +141,7 @@ func (t *Teller) ReadLateAlert(ctx context.Context, id journal.SaleID) error {
 				s.Record(now, journal.HistoryOwedRead, by)
 			}
 		},
-		Audit:  []journal.AuditRow{{By: by, Action: journal.AuditAlertRead}},
+		Audit:  []journal.AuditRow{row},
 		Insist: commit.Confirmed,
 	})
 	if journal.CodeOf(err) == journal.CodeStep {

@@ -25,6 +25,7 @@ const (
 	ActConfirmRecovery    Act = "ConfirmRecovery"
 	ActResolveOutside     Act = "ResolveOutside"
 	ActRepeatOTP          Act = "RepeatOTP"
+	ActReadLate           Act = "ReadLate"
 	ActReplace            Act = "Charge: beside a payment that may still be paid"
 	ActAllowAmount        Act = "Charge: an amount that somebody allows"
 	ActLookAtSums         Act = "LookAtSums"
@@ -60,6 +61,7 @@ var Acts = map[Act]journal.Right{
 	ActConfirmRecovery:    journal.RightRecover,
 	ActResolveOutside:     journal.RightDecide,
 	ActRepeatOTP:          journal.RightDecide,
+	ActReadLate:           journal.RightDecide,
 	ActReplace:            journal.RightDecide,
 	ActAllowAmount:        journal.RightDecide,
 	ActLookAtSums:         journal.RightSums,
