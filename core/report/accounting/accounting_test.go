@@ -1,0 +1,279 @@
+package accounting_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/core/report/accounting"
+	"sanduq/core/report/reconcile"
+	"sanduq/core/report/statement"
+)
+
+var tripoli = time.FixedZone("Tripoli", 2*3600)
+
+// life is a run of Zs as a till makes them, with cash, rounding, movements, counts that
+// do not fit, and money that is owed back.
+func life(r *rand.Rand, n int, currency string, unit int64) (zs []journal.Z) {
+	drawer := int64(0)
+	for seq := 1; seq <= n; seq++ {
+		z := journal.Z{Seq: uint64(seq), Shop: "Noor; Market (1)", Till: "=Till 1", At: time.Date(2026, 1, 1, 22, 30, 0, 0, tripoli).AddDate(0, 0, seq)}
+		d := &journal.DrawerSum{Currency: currency, Float: drawer}
+		if r.IntN(4) == 0 {
+			d.Float = r.Int64N(200) * unit // it was emptied between two shifts
+		}
+		for _, route := range append(core.Routes(), journal.RouteCash) {
+			t := journal.Taken{TakenKey: journal.TakenKey{Route: route, Currency: currency}, Number: 1, Minor: (1 + r.Int64N(900_000)) * max(1, unit/1000)}
+			if route == journal.RouteCash {
+				t.Rounding = (r.Int64N(250) - 125) * max(1, unit/1000)
+				d.Sales.Minor, d.Rounding = t.Minor, t.Rounding
+			}
+			z.Taken = append(z.Taken, t)
+		}
+		z.Taken = append(z.Taken, journal.Taken{TakenKey: journal.TakenKey{Route: core.RouteQR, Currency: "USD"}, Number: 1, Minor: 1 + r.Int64N(10_000)})
+		d.In.Minor, d.Out.Minor = r.Int64N(50)*unit, r.Int64N(50)*unit
+		d.Expected = d.Float + d.Sales.Minor + d.Rounding + d.In.Minor - d.Out.Minor
+		if r.IntN(3) > 0 {
+			d.Difference = (r.Int64N(3) - 1) * unit
+		}
+		drawer = d.Expected + d.Difference
+		z.Drawer = d
+		z.Owed = []journal.OwedSum{{Currency: currency, Opened: r.Int64N(3) * 5 * unit, Returned: r.Int64N(2) * unit, Kept: r.Int64N(2) * unit}}
+		zs = append(zs, z)
+	}
+	return zs
+}
+
+// settlements are rows of each kind.
+func settlement() (journal.BankStatement, []reconcile.Row) {
+	row := func(k reconcile.Kind, till, bank int64, answer string) reconcile.Row {
+		return reconcile.Row{Kind: k, Key: "k", Till: till, Bank: bank, HasTill: till != 0, HasBank: bank != 0, Answer: journal.BankAnswer{Answer: answer}, Items: []statement.Item{{}}}
+	}
+	return journal.BankStatement{ID: "0123456789", Bank: "Palm Bank", To: "20260131"}, []reconcile.Row{row(reconcile.Matched, 1_486_250, 1_486_250, ""), row(reconcile.Deposit, 512_350, 510_250, ""),
+		row(reconcile.OnlyBank, 0, 77_500, reconcile.NotSale), row(reconcile.OnlyTill, 20_000, 0, ""), row(reconcile.OtherAmount, 45_000, 40_500, reconcile.Fee), row(reconcile.OtherAmount, 9_000, 8_000, ""),
+		row(reconcile.Guess, 32_000, 32_000, reconcile.Yes), row(reconcile.Guess, 18_750, 18_750, ""), row(reconcile.Twice, 0, 7_000, ""), row(reconcile.TakenBack, 0, -6_000, ""), row(reconcile.Outgoing, 0, -99, "")}
+}
+
+func entries(t *testing.T, zs []journal.Z, currency string) []accounting.Entry {
+	t.Helper()
+	b := accounting.Book{Accounts: accounting.Usual()}
+	var all []accounting.Entry
+	for _, z := range zs {
+		some, err := b.Z(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, some...)
+	}
+	s, rows := settlement()
+	e, err := b.Settlement(s, rows, currency)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(all, e)
+}
+
+// recount adds up what each account must hold from the Zs and the rows alone: nothing of
+// the package is asked.
+func recount(zs []journal.Z, rows []reconcile.Row, currency string) map[string]int64 {
+	want := map[string]int64{}
+	for _, z := range zs {
+		for _, t := range z.Taken {
+			want["Income:Sales "+t.Currency] -= t.Minor
+			if t.Route != journal.RouteCash {
+				want["Assets:Bank clearing "+t.Currency] += t.Minor
+			}
+			want["Income:Rounding "+t.Currency] -= t.Rounding
+		}
+		want["Assets:Cash drawer "+currency] = z.Drawer.Expected + z.Drawer.Difference // what was counted last, whatever came before
+		want["Expenses:Cash difference "+currency] -= z.Drawer.Difference
+		o := z.Owed[0]
+		want["Liabilities:Owed back "+currency] -= o.Opened - o.Returned - o.Kept
+		want["Assets:Bank clearing "+currency] -= o.Returned
+		want["Income:Kept "+currency] -= o.Kept
+		want["Liabilities:Second payments "+currency] += o.Opened
+	}
+	for _, r := range rows {
+		if r.Kind != reconcile.Outgoing {
+			want["Assets:Bank "+currency] += r.Bank
+		}
+	}
+	want["Assets:Bank clearing "+currency] -= 1_486_250 + 512_350 + 45_000 + 8_000 + 32_000 - 6_000
+	want["Expenses:Bank fees "+currency] = 2_100 + 4_500
+	want["Liabilities:Suspense "+currency] = -77_500 - 18_750
+	want["Liabilities:Second payments "+currency] -= 7_000
+	rest := int64(0) // the safe has what is left
+	for name, sum := range want {
+		if strings.HasSuffix(name, " "+currency) {
+			rest += sum
+		}
+	}
+	want["Assets:Safe "+currency] = -rest
+	return want
+}
+
+func units(text string) *big.Rat {
+	r, ok := new(big.Rat).SetString(strings.ReplaceAll(text, ",", "."))
+	if !ok {
+		return nil
+	}
+	return r
+}
+
+func hold(t *testing.T, what string, got map[string]*big.Rat, want map[string]int64, digits map[string]int64) {
+	t.Helper()
+	for name, minor := range want {
+		currency := name[len(name)-3:]
+		sum := got[name]
+		if sum == nil {
+			sum = new(big.Rat)
+		}
+		if w := big.NewRat(minor, digits[currency]); sum.Cmp(w) != 0 {
+			t.Errorf("%s: %s is %s, want %s", what, name, sum.FloatString(3), w.FloatString(3))
+		}
+		delete(got, name)
+	}
+	for name, sum := range got {
+		if sum.Sign() != 0 {
+			t.Errorf("%s: %s is %s and should not be there", what, name, sum.FloatString(3))
+		}
+	}
+}
+
+// TestEachFormatHoldsTheSameBalances, as a second count of Zs and rows has them: hledger
+// reads its own, the others are added up column by column.
+func TestEachFormatHoldsTheSameBalances(t *testing.T) {
+	for _, c := range []struct {
+		currency string
+		unit     int64
+		formats  []accounting.Format
+	}{{"LYD", 1000, []accounting.Format{accounting.Hledger, accounting.Odoo, accounting.Xero}}, {"EUR", 100, accounting.Formats()}} {
+		zs := life(rand.New(rand.NewPCG(31, 14)), 60, c.currency, c.unit)
+		_, rows := settlement()
+		all := entries(t, zs, c.currency)
+		for _, f := range c.formats {
+			var out bytes.Buffer
+			if err := accounting.Write(&out, f, all, accounting.Options{Accounts: accounting.Usual(), Zone: tripoli, Now: time.Date(2026, 2, 1, 9, 0, 0, 0, tripoli)}); err != nil {
+				t.Fatal(f, err)
+			}
+			got, what := balances(t, f, out.Bytes()), fmt.Sprint(f, " ", c.currency)
+			if got == nil {
+				continue
+			}
+			want := recount(zs, rows, c.currency)
+			hold(t, what, got, want, map[string]int64{c.currency: c.unit, "USD": 100})
+		}
+	}
+}
+
+// balances reads a file back.
+func balances(t *testing.T, f accounting.Format, data []byte) map[string]*big.Rat {
+	t.Helper()
+	got := map[string]*big.Rat{}
+	add := func(account, currency, sum string, sign int64) {
+		r := units(sum)
+		if sum == "" {
+			return
+		}
+		if r == nil {
+			t.Fatalf("%s: no number: %q", f, sum)
+		}
+		key := account + " " + currency
+		if got[key] == nil {
+			got[key] = new(big.Rat)
+		}
+		got[key].Add(got[key], r.Mul(r, big.NewRat(sign, 1)))
+	}
+	if f == accounting.Hledger {
+		if _, err := exec.LookPath("hledger"); err != nil {
+			t.Log("hledger is not here")
+			return nil
+		}
+		cmd := exec.CommandContext(t.Context(), "hledger", "-f", "-", "balance", "--flat", "--no-total", "-O", "csv", "--layout", "bare", "--empty")
+		cmd.Stdin = bytes.NewReader(data)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("hledger: %v\n%s\n%.400s", err, out, data)
+		}
+		rows, err := csv.NewReader(bytes.NewReader(out)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows[1:] {
+			add(row[0], row[1], row[2], 1)
+		}
+		return got
+	}
+	read := csv.NewReader(bytes.NewReader(data))
+	skip := 1
+	if f == accounting.DATEV {
+		read.Comma, read.FieldsPerRecord, read.LazyQuotes, skip = ';', -1, true, 2
+		if !bytes.HasPrefix(data, []byte(`"EXTF";700;21;"Buchungsstapel";13;`)) || bytes.Count(data, []byte("\n")) != bytes.Count(data, []byte("\r\n")) {
+			t.Errorf("not an EXTF head: %.80s", data)
+		}
+	}
+	rows, err := read.ReadAll()
+	if err != nil {
+		t.Fatal(f, err)
+	}
+	currency := ""
+	for _, row := range rows[skip:] {
+		for _, cell := range row {
+			if strings.HasPrefix(cell, "=") || strings.HasPrefix(cell, "@") {
+				t.Fatalf("%s: %q is a formula", f, cell)
+			}
+		}
+		switch f {
+		case accounting.Odoo:
+			if row[3] != "" {
+				currency = row[3]
+			}
+			add(row[4], currency, row[6], 1)
+			add(row[4], currency, row[7], -1)
+		case accounting.QuickBooks:
+			add(row[2], row[6], row[3], 1)
+			add(row[2], row[6], row[4], -1)
+		case accounting.Xero:
+			add(row[3], row[2], row[5], 1)
+		case accounting.DATEV:
+			sign := map[string]int64{"S": 1, "H": -1}[row[1]]
+			add(row[6], row[2], row[0], sign)
+			add(row[7], row[2], row[0], -sign)
+		}
+	}
+	return got
+}
+
+// TestWhatAFormatCannotHoldIsRefused, and so is an entry out of balance: nothing is
+// written of either.
+func TestWhatAFormatCannotHoldIsRefused(t *testing.T) {
+	odd := accounting.Entry{Number: "Z-0001", Currency: "LYD", Lines: []accounting.Line{{Account: "a", Minor: 12_505}, {Account: "b", Minor: -12_505}}}
+	o := accounting.Options{Accounts: accounting.Usual(), Zone: tripoli}
+	for _, f := range accounting.Formats() {
+		var out bytes.Buffer
+		want := report.Code("")
+		if f == accounting.DATEV || f == accounting.QuickBooks {
+			want = report.CodeCurrency
+		}
+		if err := accounting.Write(&out, f, []accounting.Entry{odd}, o); report.CodeOf(err) != want || want != "" && out.Len() > 0 {
+			t.Errorf("%s: %v, %d bytes", f, err, out.Len())
+		}
+		bent := odd
+		bent.Lines = slices.Clone(odd.Lines)
+		bent.Lines[1].Minor++
+		out.Reset()
+		if err := accounting.Write(&out, f, []accounting.Entry{bent}, o); report.CodeOf(err) != report.CodeRange || out.Len() > 0 {
+			t.Errorf("%s out of balance: %v", f, err)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package accounting
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/core/report/reconcile"
+)
+
+// Accounts are what a shop calls its accounts: names, or numbers where its program asks
+// for those.
+type Accounts struct {
+	Sales      string `json:"sales"`
+	Cash       string `json:"cash"`     // the drawer
+	Safe       string `json:"safe"`     // where cash goes to and comes from
+	Clearing   string `json:"clearing"` // paid, and not yet on the bank's account
+	Bank       string `json:"bank"`
+	Fees       string `json:"fees"`       // what the bank keeps
+	Rounding   string `json:"rounding"`   // of sales in cash
+	Difference string `json:"difference"` // of a count
+	Owed       string `json:"owed"`       // owed back to customers
+	Second     string `json:"second"`     // second payments, until they are owed back or kept
+	Kept       string `json:"kept"`       // of what was owed, and the customer left
+	Suspense   string `json:"suspense"`   // money at the bank that is no sale's, or not known
+	Transfer   string `json:"transfer"`   // that formats with two accounts a row go through
+}
+
+// Usual are accounts in words.
+func Usual() Accounts {
+	return Accounts{Sales: "Income:Sales", Cash: "Assets:Cash drawer", Safe: "Assets:Safe", Clearing: "Assets:Bank clearing", Bank: "Assets:Bank", Fees: "Expenses:Bank fees",
+		Rounding: "Income:Rounding", Difference: "Expenses:Cash difference", Owed: "Liabilities:Owed back", Second: "Liabilities:Second payments", Kept: "Income:Kept", Suspense: "Liabilities:Suspense", Transfer: "Assets:Transfer"}
+}
+
+// Line is one side of an entry: positive is debit.
+type Line struct {
+	Account string
+	Minor   int64
+}
+
+// Entry is one balanced entry in one currency.
+type Entry struct {
+	Date     time.Time
+	Number   string // Z-0005, or the statement's
+	Text     string
+	Currency string
+	Lines    []Line
+}
+
+// Check is CodeRange where the entry does not add up to nothing.
+func (e Entry) Check() error {
+	sum := int64(0)
+	for _, l := range e.Lines {
+		if l.Minor == math.MinInt64 || l.Minor > 0 && sum > math.MaxInt64-l.Minor || l.Minor < 0 && sum < math.MinInt64-l.Minor {
+			return report.Refuse(report.CodeRange, errors.New("64 bits do not hold an entry"))
+		}
+		sum += l.Minor
+	}
+	if sum != 0 {
+		return report.Refuse(report.CodeRange, fmt.Errorf("%s in %s is %d away from balance", e.Number, e.Currency, sum))
+	}
+	return nil
+}
+
+// add books debit against credit; nothing for nothing.
+func (e *Entry) add(debit, credit string, minor int64) {
+	e.side(debit, minor)
+	e.side(credit, -minor)
+}
+
+func (e *Entry) side(account string, minor int64) {
+	if minor == 0 {
+		return
+	}
+	for i := range e.Lines {
+		if e.Lines[i].Account == account {
+			e.Lines[i].Minor += minor
+			return
+		}
+	}
+	e.Lines = append(e.Lines, Line{account, minor})
+}
+
+// tidy takes out the lines that came to nothing.
+func (e *Entry) tidy() {
+	kept := e.Lines[:0]
+	for _, l := range e.Lines {
+		if l.Minor != 0 {
+			kept = append(kept, l)
+		}
+	}
+	e.Lines = kept
+}
+
+// Book makes entries of Zs in their order. It remembers what the drawer held when the
+// last one closed: what a shift begins with beyond that came from the safe, or went to
+// it.
+type Book struct {
+	Accounts Accounts
+	drawer   map[string]int64
+}
+
+// Z returns the entries of a Z, one for each currency. What was taken while shifts were
+// off belongs to no Z and is in none of them.
+func (b *Book) Z(z journal.Z) (all []Entry, err error) {
+	a := b.Accounts
+	of := map[string]*Entry{}
+	var order []string
+	entry := func(currency string) *Entry {
+		if of[currency] == nil {
+			order = append(order, currency)
+			of[currency] = &Entry{Date: z.At, Number: journal.ZNumber(z.Seq), Text: z.Shop + " " + z.Till, Currency: currency}
+		}
+		return of[currency]
+	}
+	if d := z.Drawer; d != nil {
+		e := entry(d.Currency)
+		if b.drawer == nil {
+			b.drawer = map[string]int64{}
+		}
+		e.add(a.Cash, a.Safe, d.Float-b.drawer[d.Currency])
+		e.add(a.Cash, a.Rounding, d.Rounding)
+		e.add(a.Cash, a.Safe, d.In.Minor-d.Out.Minor)
+		e.add(a.Cash, a.Difference, d.Difference)
+		b.drawer[d.Currency] = d.Expected + d.Difference
+	}
+	for _, t := range z.Taken {
+		account := a.Clearing
+		if t.Route == journal.RouteCash {
+			account = a.Cash
+		}
+		entry(t.Currency).add(account, a.Sales, t.Minor)
+	}
+	for _, o := range z.Owed {
+		e := entry(o.Currency)
+		e.add(a.Second, a.Owed, o.Opened)
+		e.add(a.Owed, a.Clearing, o.Returned)
+		e.add(a.Owed, a.Kept, o.Kept)
+	}
+	return checked(of, order)
+}
+
+func checked(of map[string]*Entry, order []string) (all []Entry, err error) {
+	for _, currency := range order {
+		e := of[currency]
+		if e.tidy(); len(e.Lines) == 0 {
+			continue
+		}
+		if err := e.Check(); err != nil {
+			return nil, err
+		}
+		all = append(all, *e)
+	}
+	return all, nil
+}
+
+// Settlement returns the entry of a statement in the till's currency: what it has of
+// the till's payments leaves the clearing account, less what the bank kept. What nobody
+// has answered for, and what is no sale's, stands in suspense.
+func (b *Book) Settlement(s journal.BankStatement, rows []reconcile.Row, currency string) (Entry, error) {
+	a := b.Accounts
+	e := Entry{Date: s.To.Time(time.UTC), Number: "B-" + s.ID[:min(8, len(s.ID))], Text: s.Bank, Currency: currency}
+	for _, r := range rows {
+		if r.Foreign || r.Kind == reconcile.Outgoing || !r.HasBank {
+			continue
+		}
+		e.side(a.Bank, r.Bank)
+		switch {
+		case settles(r):
+			e.side(a.Clearing, -r.Till)
+			e.side(a.Fees, r.Till-r.Bank)
+		case r.Kind == reconcile.OtherAmount:
+			e.side(a.Clearing, -r.Bank)
+		case r.Kind == reconcile.Twice, r.Kind == reconcile.Returned:
+			e.side(a.Second, -r.Bank)
+		case r.Kind == reconcile.TakenBack:
+			e.side(a.Clearing, -r.Bank)
+		default:
+			e.side(a.Suspense, -r.Bank)
+		}
+	}
+	e.tidy()
+	return e, e.Check()
+}
+
+// settles reports whether a row says for certain which payments its sum is.
+func settles(r reconcile.Row) bool {
+	switch r.Kind {
+	case reconcile.Matched, reconcile.Deposit:
+		return true
+	case reconcile.Guess:
+		return r.Answer.Answer == reconcile.Yes
+	case reconcile.OtherAmount:
+		return r.Answer.Answer == reconcile.Fee
+	case reconcile.Choose:
+		return r.Answer.Answer == reconcile.First || r.Answer.Answer == reconcile.Second
+	}
+	return false
+}
