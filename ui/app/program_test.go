@@ -49,7 +49,7 @@ func held(t *testing.T) (all []string) {
 func TestOneTillAfterTheOtherLeavesNothingOpen(t *testing.T) {
 	t.Setenv("SERVICE_ENV", "sandbox")
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(t.TempDir(), "nobody"))
-	gui := uitest.NewApp(t)
+	gui := uitest.OwnApp(t)
 	catalogue := words.MustLoad(words.English)
 	theme.Apply(gui, theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })

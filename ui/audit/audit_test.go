@@ -74,7 +74,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, b *book, change ...f
 	look.Still, look.RTL = true, lang == words.Arabic
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	uitest.NewApp(t).Settings().SetTheme(theme.New())
+	theme.Apply(uitest.NewApp(t), theme.Now())
 	r := &harness{}
 	env := screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 		After: func(_ time.Duration, f func()) func() { r.waits = append(r.waits, f); return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)}

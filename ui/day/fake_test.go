@@ -267,7 +267,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	look.Still, look.RTL = true, lang == words.Arabic
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	uitest.NewApp(t).Settings().SetTheme(theme.New())
+	theme.Apply(uitest.NewApp(t), theme.Now())
 	r := &harness{t: t, till: newFakeTill(), now: noon}
 	r.till.now = func() time.Time { return r.now }
 	input.TypedAt = func() time.Time { return r.now }

@@ -101,7 +101,7 @@ type harness struct {
 
 func newHarness(t *testing.T, practice bool) *harness {
 	t.Helper()
-	app := uitest.NewApp(t)
+	app := uitest.OwnApp(t)
 	theme.Apply(app, theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{T: t, office: &office{practice: practice}}

@@ -145,7 +145,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	look.Still, look.RTL = true, lang == words.Arabic
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	uitest.NewApp(t).Settings().SetTheme(theme.New())
+	theme.Apply(uitest.NewApp(t), theme.Now())
 	r := &harness{t: t, till: newFakeTill(), typed: noon, run: func(work func()) { work() }}
 	input.TypedAt = func() time.Time { return r.typed }
 	t.Cleanup(func() { input.TypedAt = time.Now })

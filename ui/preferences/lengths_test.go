@@ -10,7 +10,7 @@ import (
 
 // TestLengthsAreLearntOfEachBank, kept, and say which number lacks one digit.
 func TestLengthsAreLearntOfEachBank(t *testing.T) {
-	place := uitest.NewApp(t).Preferences()
+	place := uitest.OwnApp(t).Preferences()
 	s := Open(place)
 	for code, lengths := range map[string][]int{"FPB": {12, 10, 12}, "SRB, the \"old\"": {24}, "": {9}, "DCB": {0}} {
 		for _, n := range lengths {

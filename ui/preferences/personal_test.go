@@ -9,7 +9,7 @@ import (
 // TestWhatAPersonWantsLiesOverTheShops: it is seen, never kept, and the shop's is
 // there again when it goes, with what was chosen for the shop meanwhile.
 func TestWhatAPersonWantsLiesOverTheShops(t *testing.T) {
-	place := uitest.NewApp(t).Preferences()
+	place := uitest.OwnApp(t).Preferences()
 	s := Open(place)
 	s.Update(func(v *Values) { v.Language = "fr" })
 	var heard []string

@@ -46,7 +46,7 @@ func leaves(v reflect.Value, name string, visit func(name string, v reflect.Valu
 }
 
 func TestWhatWasChosenIsThereAgain(t *testing.T) {
-	place := uitest.NewApp(t).Preferences()
+	place := uitest.OwnApp(t).Preferences()
 	s := Open(place)
 	if got := s.Get(); got != usual || Open(nil).Get() != usual {
 		t.Errorf("before any choice: %+v", got)
@@ -75,7 +75,7 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 // TestWhatOlderTillsKept: the names and forms in which preferences have been kept
 // since the first version.
 func TestWhatOlderTillsKept(t *testing.T) {
-	p := uitest.NewApp(t).Preferences()
+	p := uitest.OwnApp(t).Preferences()
 	p.SetString("lang", "fr")
 	p.SetString("theme", "contrast")
 	p.SetInt("textPercent", 150)
@@ -99,7 +99,7 @@ func TestWhatOlderTillsKept(t *testing.T) {
 }
 
 func TestWhatMakesNoSenseIsAsUsual(t *testing.T) {
-	p := uitest.NewApp(t).Preferences()
+	p := uitest.OwnApp(t).Preferences()
 	p.SetString("theme", "plaid")
 	p.SetString("customer", "ceiling")
 	p.SetString("keyboard", "sometimes")
@@ -129,7 +129,7 @@ func (n noted) SetBool(key string, value bool) {
 }
 
 func TestWhatAFlagSaidIsNotKept(t *testing.T) {
-	p := noted{uitest.NewApp(t).Preferences(), map[string]bool{}}
+	p := noted{uitest.OwnApp(t).Preferences(), map[string]bool{}}
 	s := Open(p)
 	s.Override(func(v *Values) { v.Language, v.Volume = "ar", sound.Loud })
 	s.Update(func(v *Values) { v.Volume = sound.Soft })
@@ -145,7 +145,7 @@ func TestWhatAFlagSaidIsNotKept(t *testing.T) {
 // TestATrialHoldsUntilItIsKeptOrTakenBack, and what is chosen elsewhere meanwhile
 // stays chosen either way.
 func TestATrialHoldsUntilItIsKeptOrTakenBack(t *testing.T) {
-	p := noted{uitest.NewApp(t).Preferences(), map[string]bool{}}
+	p := noted{uitest.OwnApp(t).Preferences(), map[string]bool{}}
 	s := Open(p)
 	told := 0
 	s.Subscribe(func(_, _ Values) { told++ })

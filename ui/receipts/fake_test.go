@@ -256,8 +256,7 @@ func newHarness(t *testing.T, h *fakeHistory) *harness {
 
 func build(t *testing.T, h *fakeHistory, lang string) *harness {
 	t.Helper()
-	app := uitest.NewApp(t)
-	app.Settings().SetTheme(theme.New())
+	theme.Apply(uitest.NewApp(t), theme.Now())
 	r := &harness{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
 	r.env, r.deps = screen.Env{
 		Life: context.Background(), Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,

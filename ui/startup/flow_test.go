@@ -80,7 +80,7 @@ type walk struct {
 
 func newWalk(t *testing.T, r *rooms) *walk {
 	t.Helper()
-	app := uitest.NewApp(t)
+	app := uitest.OwnApp(t)
 	w := words.MustLoad(words.English)
 	theme.Apply(app, theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
@@ -304,7 +304,7 @@ func TestAWindowThatClosesWaitsForWhatIsBeingOpened(t *testing.T) {
 // TestEveryProblemIsTold in each language, within the window.
 func TestEveryFormInItsWindow(t *testing.T) {
 	for _, lang := range words.Languages() {
-		app := uitest.NewApp(t)
+		app := uitest.OwnApp(t)
 		w := words.MustLoad(lang)
 		theme.Apply(app, theme.Look{Still: true, RTL: w.RTL()})
 		t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -34,7 +34,7 @@ type asking struct {
 func ask(t *testing.T, lang string, choose bool) *asking {
 	t.Helper()
 	a := &asking{t: t}
-	app := uitest.NewApp(t)
+	app := uitest.OwnApp(t)
 	w := words.MustLoad(lang)
 	theme.Apply(app, theme.Look{Still: true, RTL: w.RTL()})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -40,7 +40,7 @@ func (r *rescuing) surely() {
 
 func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
 	t.Helper()
-	uitest.NewApp(t)
+	uitest.OwnApp(t)
 	w := words.MustLoad(lang)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: w.RTL()})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -23,7 +23,7 @@ import (
 func TestAPassphraseCanBeTouched(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, text := range []float32{1, 1.5} {
-			app := uitest.NewApp(t)
+			app := uitest.OwnApp(t)
 			w := words.MustLoad(lang)
 			theme.Apply(app, theme.Look{Still: true, RTL: w.RTL(), TextScale: text})
 			t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -78,19 +78,13 @@ func Within(l Look, f func()) {
 	f()
 }
 
-// Apply makes a look current and repaints every window of the application, but for the size class, which is only the
-// main window's: whoever changes that lays it out anew. It belongs on the UI goroutine.
+// Apply makes a look current for whatever is drawn from now on, in Fyne's own widgets too. What stands already is not
+// repainted: whoever calls it builds its windows anew, as a change of the language does anyway. Fyne's theme stays the
+// same one, since Fyne answers another with reading every font again, and keeps what it had read of the last thirty-two,
+// some eight megabytes each. It belongs on the UI goroutine.
 func Apply(a fyne.App, l Look) {
 	Use(l)
-	if t, ours := a.Settings().Theme().(*fyneTheme); ours {
-		old, now := t.look, Now()
-		if old.Small != now.Small {
-			old.Small = now.Small
-			if old == now {
-				t.look = now
-				return // Fyne would forget the fonts and read them again
-			}
-		}
+	if _, ours := a.Settings().Theme().(fyneTheme); !ours {
+		a.Settings().SetTheme(New())
 	}
-	a.Settings().SetTheme(New())
 }

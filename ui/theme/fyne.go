@@ -12,11 +12,11 @@ import (
 // anew, and keep it, at every change of the focus.
 const EntryPad float32 = 2
 
-// New is the current look as Fyne's theme, so that entries, lists and scroll bars fit in. A fresh value each time:
-// Fyne compares themes by identity.
-func New() fyne.Theme { return &fyneTheme{look: Now()} }
+// New is the current look, whatever it is when something is drawn, as Fyne's theme, so that entries, lists and scroll
+// bars fit in.
+func New() fyne.Theme { return fyneTheme{} }
 
-type fyneTheme struct{ look Look }
+type fyneTheme struct{}
 
 var names = map[fyne.ThemeColorName]Colour{
 	stock.ColorNameBackground:          Ground,
@@ -61,17 +61,17 @@ func darker(c color.NRGBA) color.NRGBA {
 }
 
 // Color ignores Fyne's own idea of light and dark: the look decides.
-func (t *fyneTheme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+func (fyneTheme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
 	if name == stock.ColorNameBackground && openGL {
-		return darker(Ground.In(t.look.Variant))
+		return darker(Ground.In(Now().Variant))
 	}
 	if c, ok := names[name]; ok {
-		return c.In(t.look.Variant)
+		return c.In(Now().Variant)
 	}
 	return stock.DefaultTheme().Color(name, v)
 }
 
-func (t *fyneTheme) Font(style fyne.TextStyle) fyne.Resource {
+func (fyneTheme) Font(style fyne.TextStyle) fyne.Resource {
 	switch {
 	case style.Symbol:
 		return stock.DefaultTheme().Font(style)
@@ -82,11 +82,11 @@ func (t *fyneTheme) Font(style fyne.TextStyle) fyne.Resource {
 	}
 }
 
-func (t *fyneTheme) Icon(name fyne.ThemeIconName) fyne.Resource {
+func (fyneTheme) Icon(name fyne.ThemeIconName) fyne.Resource {
 	return stock.DefaultTheme().Icon(name)
 }
 
-func (t *fyneTheme) Size(name fyne.ThemeSizeName) float32 {
+func (fyneTheme) Size(name fyne.ThemeSizeName) float32 {
 	switch name {
 	case stock.SizeNameText:
 		return Body.Units()

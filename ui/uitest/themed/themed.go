@@ -5,20 +5,16 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 // App starts an application in a look, and puts the usual look back when the test ends.
 func App(t testing.TB, look theme.Look) fyne.App {
 	t.Helper()
-	theme.Use(look)
-	a := test.NewApp()
-	a.Settings().SetTheme(theme.New())
-	t.Cleanup(func() {
-		theme.Use(theme.Look{})
-		a.Quit()
-	})
+	a := uitest.NewApp(t)
+	theme.Apply(a, look)
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	return a
 }
