@@ -30,6 +30,7 @@ type Drawn struct {
 	Object fyne.CanvasObject
 	Box    Box                 // where it stands
 	Seen   Box                 // what scrolling leaves of it
+	Clip   Box                 // outside of which the toolkit paints nothing of it, its outline neither
 	In     []fyne.CanvasObject // what it is in, outermost first
 }
 
@@ -50,7 +51,7 @@ func Scene(c fyne.Canvas) [][]Drawn {
 	var layers [][]Drawn
 	for _, o := range append([]fyne.CanvasObject{c.Content()}, c.Overlays().List()...) {
 		s := &scene{}
-		s.draw(o, fyne.Position{}, all, nil)
+		s.draw(o, fyne.Position{}, all, all, nil)
 		layers = append(layers, s.all)
 	}
 	return layers
@@ -58,24 +59,27 @@ func Scene(c fyne.Canvas) [][]Drawn {
 
 type scene struct{ all []Drawn }
 
-func (s *scene) draw(o fyne.CanvasObject, at fyne.Position, clip Box, in []fyne.CanvasObject) {
+func (s *scene) draw(o fyne.CanvasObject, at fyne.Position, clip, paint Box, in []fyne.CanvasObject) {
 	if o == nil || !o.Visible() {
 		return
 	}
 	at = at.Add(o.Position())
 	b := Box{at.X, at.Y, at.X + o.Size().Width, at.Y + o.Size().Height}
-	s.all = append(s.all, Drawn{Object: o, Box: b, Seen: b.Cut(clip), In: in})
+	if _, is := o.(fyne.Scrollable); is {
+		paint = b
+	}
+	s.all = append(s.all, Drawn{Object: o, Box: b, Seen: b.Cut(clip), Clip: paint, In: in})
 	in = append(in[:len(in):len(in)], o)
 	switch x := o.(type) {
 	case *fyne.Container:
 		for _, c := range x.Objects {
-			s.draw(c, at, clip, in)
+			s.draw(c, at, clip, paint, in)
 		}
 	case *container.Scroll:
-		s.draw(x.Content, at, b.Cut(clip), in) // its position holds the offset
+		s.draw(x.Content, at, b.Cut(clip), paint, in) // its position holds the offset
 	case fyne.Widget:
 		for _, c := range test.WidgetRenderer(x).Objects() {
-			s.draw(c, at, clip, in)
+			s.draw(c, at, clip, paint, in)
 		}
 	}
 }

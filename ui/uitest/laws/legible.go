@@ -33,7 +33,7 @@ const unseen = " \t\u00a0\u200e\u200f\u2066\u2067\u2068\u2069"
 func Contrast(c fyne.Canvas) (all []string) {
 	layers := uitest.Scene(c)
 	layer := layers[len(layers)-1]
-	picture := c.Capture()
+	picture := uitest.Shot(c)
 	scale := float32(picture.Bounds().Dx()) / c.Size().Width
 	for i, d := range layer {
 		t, ok := d.Object.(*canvas.Text)
@@ -79,7 +79,7 @@ func Off(c fyne.Canvas) (all []string) {
 	}
 	layers := uitest.Scene(c)
 	layer := layers[len(layers)-1]
-	picture := c.Capture()
+	picture := uitest.Shot(c)
 	scale := float32(picture.Bounds().Dx()) / c.Size().Width
 	for i, d := range layer {
 		_, button := d.Object.(primary)

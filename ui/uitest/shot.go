@@ -1,0 +1,175 @@
+package uitest
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/software"
+	"fyne.io/fyne/v2/theme"
+)
+
+// Shot is the picture that a canvas's Capture makes, in a tenth of the time: what looks the same was painted by the
+// toolkit once, alone, and plain rectangles are filled. Scroll bars are left out. A canvas with anything else on it than rectangles, texts, images
+// and rasters is captured. Only where a stroke or an anti-aliased corner is cut by scrolling may a pixel differ. It is
+// used on the test's goroutine only.
+func Shot(c fyne.Canvas) image.Image {
+	layers := Scene(c)
+	for _, layer := range layers {
+		for _, d := range layer {
+			if !paintable(d.Object) {
+				return c.Capture()
+			}
+		}
+	}
+	size := c.Size()
+	p := &shot{scale: c.Scale()}
+	p.RGBA = image.NewRGBA(image.Rect(0, 0, p.pixel(size.Width), p.pixel(size.Height)))
+	draw.Draw(p, p.Rect, image.NewUniform(theme.Color(theme.ColorNameBackground)), image.Point{}, draw.Src)
+	for _, layer := range layers {
+		for _, d := range layer {
+			if !d.Seen.Empty() {
+				p.paint(d)
+			}
+		}
+	}
+	return p.RGBA
+}
+
+// paintable reports whether a shot can show an object, or it is nothing but a holder of others.
+func paintable(o fyne.CanvasObject) bool {
+	switch o := o.(type) {
+	case *canvas.Rectangle:
+		return o.Aspect == 0 && o.Shadow == (canvas.Shadow{})
+	case *canvas.Text:
+		return o.TextStyle == fyne.TextStyle{}
+	case *canvas.Image, *canvas.Raster, *fyne.Container, fyne.Widget:
+		return true
+	}
+	return false
+}
+
+type shot struct {
+	*image.RGBA
+	scale float32
+}
+
+// pixel is where the toolkit's painter puts a length in units.
+func (p *shot) pixel(v float32) int { return int(math.Ceil(float64(v * p.scale))) }
+
+func (p *shot) area(b Box) image.Rectangle {
+	return image.Rect(p.pixel(b.Left), p.pixel(b.Top), p.pixel(b.Right), p.pixel(b.Bottom))
+}
+
+func (p *shot) paint(d Drawn) {
+	clip := p.area(d.Clip)
+	at := image.Pt(p.pixel(d.Box.Left), p.pixel(d.Box.Top))
+	switch o := d.Object.(type) {
+	case *canvas.Rectangle:
+		if plain(o) {
+			if o.FillColor != nil {
+				size := image.Pt(p.pixel(o.Size().Width), p.pixel(o.Size().Height))
+				draw.Draw(p, clip.Intersect(image.Rectangle{at, at.Add(size)}), image.NewUniform(o.FillColor), image.Point{}, draw.Over)
+			}
+			return
+		}
+		c := canvas.NewRectangle(o.FillColor)
+		*c = *o
+		p.put(d, at, clip, c, sprite{fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(),
+			form: [6]float32{o.StrokeWidth, o.CornerRadius, o.TopLeftCornerRadius, o.TopRightCornerRadius, o.BottomLeftCornerRadius, o.BottomRightCornerRadius}})
+	case *canvas.Text:
+		if o.Text == "" {
+			return
+		}
+		c := canvas.NewText(o.Text, o.Color)
+		*c = *o
+		name := ""
+		if o.FontSource != nil {
+			name = o.FontSource.Name()
+		}
+		p.put(d, at, clip, c, sprite{name: name, text: o.Text, fill: o.Color, size: o.Size(), form: [6]float32{o.TextSize, float32(o.Alignment)}})
+	case *canvas.Image:
+		c := &canvas.Image{}
+		*c = *o
+		key := sprite{}
+		if o.Resource != nil && o.Image == nil && o.File == "" {
+			key = sprite{name: o.Resource.Name(), text: "image", size: o.Size(), form: [6]float32{float32(o.FillMode), float32(o.ScaleMode), float32(o.Translucency), o.CornerRadius}}
+		}
+		p.put(d, at, clip, c, key)
+	case *canvas.Raster:
+		size := p.area(d.Box).Size()
+		if drawn := o.Generator(size.X, size.Y); drawn.Bounds().Size() == size {
+			clip = clip.Intersect(p.area(d.Box))
+			draw.Draw(p, clip, drawn, drawn.Bounds().Min.Add(clip.Min.Sub(at)), draw.Over)
+			return
+		}
+		c := canvas.NewRaster(o.Generator)
+		*c = *o
+		p.put(d, at, clip, c, sprite{})
+	}
+}
+
+// plain reports whether a rectangle is its colour and nothing else.
+func plain(r *canvas.Rectangle) bool {
+	return (r.StrokeColor == nil || r.StrokeWidth <= 0) && r.CornerRadius == 0 &&
+		r.TopLeftCornerRadius == 0 && r.TopRightCornerRadius == 0 && r.BottomLeftCornerRadius == 0 && r.BottomRightCornerRadius == 0
+}
+
+// sprite is everything that an object's looks depend on; none has no name, no text and no size.
+type sprite struct {
+	name, text   string
+	fill, stroke color.Color
+	size         fyne.Size
+	scale        float32
+	form         [6]float32
+}
+
+// painted are objects as the toolkit paints them, with a margin of edge units around them.
+var painted = map[sprite]*image.RGBA{}
+
+// edge is room for what an object paints outside its box.
+const edge = 8
+
+// mostPainted bounds how many are kept: more than a test binary has in one look.
+const mostPainted = 8_000
+
+// put paints an object's copy.
+func (p *shot) put(d Drawn, at image.Point, clip image.Rectangle, copied fyne.CanvasObject, key sprite) {
+	known := key != sprite{}
+	key.scale = p.scale
+	drawn, is := painted[key]
+	if !known || !is {
+		drawn = p.alone(copied)
+		if len(painted) >= mostPainted {
+			clear(painted)
+		}
+		if known {
+			painted[key] = drawn
+		}
+	}
+	margin := p.pixel(edge)
+	clip = clip.Intersect(drawn.Rect.Add(at.Sub(image.Pt(margin, margin))))
+	draw.Draw(p, clip, drawn, clip.Min.Sub(at).Add(image.Pt(margin, margin)), draw.Over)
+}
+
+// alone is an object as the toolkit paints it on nothing.
+func (p *shot) alone(o fyne.CanvasObject) *image.RGBA {
+	size := o.Size()
+	if t, is := o.(*canvas.Text); is {
+		size = size.Max(t.MinSize())
+	}
+	c := software.NewTransparentCanvas()
+	c.SetPadded(false)
+	c.(interface{ SetScale(float32) }).SetScale(p.scale)
+	o.Move(fyne.NewPos(edge, edge))
+	c.SetContent(container.NewWithoutLayout(o))
+	c.Resize(size.AddWidthHeight(2*edge, 2*edge))
+	from := c.Capture()
+	to := image.NewRGBA(from.Bounds())
+	draw.Draw(to, to.Rect, from, from.Bounds().Min, draw.Src)
+	return to
+}
