@@ -22,7 +22,7 @@ T ?= 10s
 
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build-practice build test e2e lint vulnerabilities mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
+.PHONY: help run demo office build-office build-practice build test e2e lint vulnerabilities mutants fuzz bench bench-quick bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -89,23 +89,11 @@ mutants: ## break SDK, till and storage line by line and see each breakage caugh
 fuzz: ## the fuzzers, T=10s each
 	@.ci/fuzz $(T)
 
-bench: deps ## every speed figure side by side with its peer, as tables; some minutes
-	@echo "The SDK beside net/http by hand and stripe-go:"
-	@failed=0; \
-	(cd core/benchmarks && go test -tags benchmarks -count=1 -timeout 10m) || failed=1; \
-	if [ -d core/benchmarks/gateway ]; then \
-	  echo; echo "The practice bank beside stripe-mock:"; \
-	  (cd core/benchmarks && go run ./gateway) || failed=1; \
-	fi; \
-	echo; echo "The till's store beside SQLite:"; \
-	(cd core/benchmarks && go run ./ledger) || failed=1; \
-	echo; echo "Slips on paper beside two encoders and a decoder from npm:"; \
-	.ci/deps npm && (cd core/benchmarks && go run ./paper) || failed=1; \
-	echo; echo "Exports beside sqlite3 -csv, and a statement held against the till:"; \
-	.ci/deps report && (cd core/benchmarks && go run ./exports) || failed=1; \
-	echo; echo "The till's window beside an empty one:"; \
-	$(MAKE) --no-print-directory bench-window || failed=1; \
-	exit $$failed
+bench: deps ## every speed figure side by side with its peer, then all targets and those missed; some minutes
+	@.ci/bench
+
+bench-quick: deps ## a short look at the speed of SDK, store and exports, some three minutes
+	@.ci/bench -quick
 
 bench-window: build ## the real window beside an empty one, on a virtual display; BENCH='-sales 20m' for memory's growth
 	@mkdir -p out/bench

@@ -51,8 +51,8 @@ func main() {
 	only := flag.String("only", "starts,list,keys,waiting,sales,paper,year", "the parts to measure")
 	flag.Parse()
 	if _, err := exec.LookPath("Xvfb"); err != nil {
-		fmt.Println("  Skipped: there is no virtual display. Debian's package xvfb has one; make demo installs it.")
-		return
+		fmt.Fprintln(os.Stderr, "bench: there is no virtual display. Debian's package xvfb has one; make demo installs it.")
+		os.Exit(1)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -73,22 +73,26 @@ func (b *bench) run(ctx context.Context, parts []string) (err error) {
 	fmt.Printf("  %d processors, load %s, 1366×768, software rendering\n", runtime.NumCPU(), load())
 	fmt.Println("  Times are median / 99th of a hundred; ratios are medians of what was measured side by side.")
 	all := map[string]func(context.Context) error{"starts": b.measureStarts, "list": b.measureList, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales, "paper": b.measurePaper, "year": b.measureYear}
+	var failed []error
 	for _, part := range parts {
 		measure, known := all[part]
 		if !known {
 			return fmt.Errorf("there is no part %q", part)
 		}
+		before := len(b.table.rows)
 		if err := measure(ctx); err != nil {
-			b.table.print(os.Stdout)
-			return fmt.Errorf("%s: %w", part, err)
+			b.table.add(part+" could not be measured", "", "", "", "measured", false)
+			failed = append(failed, fmt.Errorf("%s: %w", part, err))
+		} else if len(b.table.rows) == before {
+			b.table.add(part+" measured nothing", "", "", "", "measured", false)
 		}
 		fmt.Printf("  after %s: load %s\n", part, load())
 	}
 	b.table.print(os.Stdout)
 	if b.table.missed > 0 {
-		return fmt.Errorf("%d figures missed their target", b.table.missed)
+		failed = append(failed, fmt.Errorf("%d figures missed their target", b.table.missed))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // load is how many programs want a processor, in the mean of the last minute.
