@@ -18,9 +18,9 @@ import (
 
 var shared fyne.App
 
-// NewApp is the application of a test. All tests of a binary share it, one after the other: another would have Fyne read
-// all fonts again, which takes longer than most tests. It has the theme that it was given last, and what one test puts
-// into its preferences, the next finds there: OwnApp is for those.
+// NewApp is the application of a test. All tests of a binary share it, one after the other: another would have Fyne
+// read all fonts again, which takes longer than most tests. It has the theme that it was given last, and what one test
+// puts into its preferences, the next one finds there: OwnApp is for those.
 func NewApp(t testing.TB) fyne.App {
 	t.Helper()
 	if shared == nil {
