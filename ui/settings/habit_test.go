@@ -8,6 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/uitest"
 )
 
 // habits chooses one thing on each page that sets anything.
@@ -31,7 +32,7 @@ var habits = map[string]struct {
 func habitHarness(t *testing.T) *harness {
 	t.Helper()
 	r := newHarness(t, func(r *harness) {
-		r.place = fyne.CurrentApp().Preferences()
+		r.place = uitest.Preferences()
 		r.env.Preferences = preferences.Open(r.place)
 		r.deps.Login, r.deps.Backups, r.deps.Updates = &system{}, &fakeBackups{}, &fakeUpdates{}
 		r.deps.Printers = newShelf().on(r)

@@ -44,6 +44,13 @@ func OwnApp(t testing.TB) fyne.App {
 	return awake(test.NewTempApp(t))
 }
 
+// Preferences is a place for preferences with nothing in it, beside the application that the tests share.
+func Preferences() fyne.Preferences {
+	now := fyne.CurrentApp()
+	defer fyne.SetCurrentApp(now)
+	return test.NewApp().Preferences()
+}
+
 // awake moves the toolkit's clock. The toolkit forgets how a widget is drawn a
 // minute after its clock last moved, and its clock moves when a picture is taken:
 // without one before anything is built, the first picture of a long run of tests

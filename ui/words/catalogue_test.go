@@ -2,6 +2,7 @@ package words
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -157,7 +158,9 @@ func TestAMissingKeyIsSeen(t *testing.T) {
 	if got := c.T("no.such.key"); got != "⟨no.such.key⟩" {
 		t.Errorf("got %q", got)
 	}
-	delete(c.sentences[Arabic], "sale.charge")
+	without := maps.Clone(c.sentences[Arabic])
+	delete(without, "sale.charge")
+	c = &Catalogue{lang: Arabic, sentences: map[string]map[string]string{English: c.sentences[English], Arabic: without}}
 	if got := c.T("sale.charge"); got != "Charge" {
 		t.Errorf("instead of a sentence that is missing, got %q", got)
 	}

@@ -24,16 +24,27 @@ type Catalogue struct {
 	sentences map[string]map[string]string
 }
 
-// Load reads all languages and makes one current. An unknown language is an error; the catalogue is then English.
-func Load(lang string) (*Catalogue, error) {
-	c := &Catalogue{lang: English, sentences: map[string]map[string]string{}}
+// all are the sentences of every language by their keys. They are read once in a process: nobody changes them.
+var all = sync.OnceValues(func() (map[string]map[string]string, error) {
+	sentences := map[string]map[string]string{}
 	for _, l := range Languages() {
 		s, err := read(l)
 		if err != nil {
 			return nil, err
 		}
-		c.sentences[l] = s
+		sentences[l] = s
 	}
+	return sentences, nil
+})
+
+// Load is a catalogue of all languages, one of them current. An unknown language is an error; the catalogue is then
+// English.
+func Load(lang string) (*Catalogue, error) {
+	sentences, err := all()
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalogue{lang: English, sentences: sentences}
 	return c, c.Use(lang)
 }
 
