@@ -19,7 +19,8 @@ var (
 		FROM sales WHERE status = 'unknown' AND status <> 'paid' AND counts AND created_at BETWEEN $1::timestamptz - $3::interval AND $1::timestamptz - $2::interval
 			AND day BETWEEN ($1::timestamptz - $3::interval)::date - 3 AND $1::timestamptz::date + 3`)
 	insertSilent = fmt.Sprintf(insert, `SELECT format('silent/%s/%s', c.till_id, extract(epoch FROM c.heard_at)::bigint), 'silent', c.till_id, c.heard_at, 0, 0, ''
-		FROM cursors c WHERE c.heard_at BETWEEN $1::timestamptz - $3::interval AND $1::timestamptz - $2::interval
+		FROM heard c WHERE c.heard_at BETWEEN $1::timestamptz - $3::interval AND $1::timestamptz - $2::interval
+			AND coalesce((SELECT min(began_at) FROM beats WHERE at > $1::timestamptz - $2::interval), '-infinity') < $1::timestamptz - $2::interval
 			AND EXISTS (SELECT FROM keys k WHERE k.till_id = c.till_id AND k.revoked_at IS NULL)`)
 )
 

@@ -2,6 +2,7 @@ package collector
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -49,6 +50,7 @@ type Collector struct {
 	db      *base
 	log     *slog.Logger
 	keys    keyCache
+	beats   *beats
 	usage   usage
 	codes   *limit.Buckets // wrong one-time codes, by address
 	wrong   *limit.Buckets // keys that nobody has, by address
@@ -92,12 +94,17 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	c := &Collector{cfg: cfg, db: db, log: cfg.Logger,
 		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), batcher: newBatcher(), usage: usage{quota: UsualQuota},
 		codes: limit.NewBuckets(limit.Rate{Each: 1.0 / 30, Burst: 10}, strangers), wrong: limit.NewBuckets(limit.Rate{Each: 1, Burst: 100}, strangers), asking: limit.NewQueue(2, 64),
-		large: room{free: largeBytes}, decoded: room{free: decodedBytes}}
+		large: room{free: largeBytes}, decoded: room{free: decodedBytes}, beats: newBeats(cfg.Now())}
 	if cfg.Quota != nil {
 		c.usage.quota = *cfg.Quota
 	}
+	if err := errors.Join(c.beat(ctx), c.tidy(ctx)); err != nil { // from now on it listens
+		db.close()
+		return nil, err
+	}
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.stopped = ctx.Done()
+	c.running.Go(func() { c.keepBeating(ctx) })
 	for range cfg.Writers {
 		c.running.Go(func() { c.write(ctx) })
 	}

@@ -272,6 +272,12 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 		rows += rejectedCost
 	}
 	c.usage.charge(key, time.Now(), rows, float64(j.batch.Plain))
+	if cursor := c.beats.answer(j, c.cfg.Now()); cursor != nil {
+		j.gone()
+		<-c.reading
+		answerJSON(w, http.StatusOK, cursor)
+		return
+	}
 	answered := make(chan struct{})
 	freed := j.gone
 	j.gone = func() { freed(); <-c.reading; close(answered) }
@@ -286,6 +292,7 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 			c.fail(w, r, a.refusal)
 			return
 		}
+		c.beats.learn(j, a.cursor, c.cfg.Now())
 		answerJSON(w, http.StatusOK, a.cursor)
 	case <-c.stopped:
 		c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: stopping})

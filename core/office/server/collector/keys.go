@@ -123,11 +123,13 @@ func publicOf(said []byte) []byte {
 }
 
 // Revoke makes a till's key worthless, at every collector and at once: batches of
-// which no transaction has begun are refused.
+// which no transaction has begun are refused. Another collector may answer a heartbeat,
+// which brings nothing, for a minute more.
 func (c *Collector) Revoke(ctx context.Context, till int64) error {
 	if err := c.db.exec(ctx, "UPDATE keys SET revoked_at = $2 WHERE till_id = $1 AND revoked_at IS NULL", till, c.cfg.Now()); err != nil {
 		return fmt.Errorf("collector: revoke: %w", err)
 	}
+	c.beats.forget(till)
 	return nil
 }
 

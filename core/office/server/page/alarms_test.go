@@ -8,9 +8,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/office/server/collector"
 )
 
 // TestAlarmsStandOnThePage: a cloned key and a till that was put back, in words and in
@@ -84,4 +86,32 @@ func formOf(t *testing.T, p *place, b *http.Client) string {
 		t.Fatal("no form")
 	}
 	return found[1]
+}
+
+// TestAnOfficeThatWasDownWaits for tills to come before it calls them silent.
+func TestAnOfficeThatWasDownWaits(t *testing.T) {
+	p := newPlace(t)
+	p.till("Harbour", "H1", core.Live)(sale("20261120", 1, 12_500, journal.StatusPaid))
+	p.person("Huda")
+	b := p.browser()
+	p.signsIn(b, "Huda", password)
+	silent := func() bool {
+		t.Helper()
+		_, shown := p.read(b.Get(p.web.URL + "/office/"))
+		return strings.Contains(shown, "silent since")
+	}
+	if p.later(10 * time.Minute); !silent() {
+		t.Error("ten minutes later nobody is silent")
+	}
+	c, err := collector.Open(t.Context(), collector.Config{Database: p.database, Now: p.clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if p.later(2 * time.Minute); silent() {
+		t.Error("the office has listened for two minutes, and misses a till")
+	}
+	if p.later(2 * time.Minute); !silent() {
+		t.Error("four minutes later nobody is silent")
+	}
 }

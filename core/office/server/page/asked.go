@@ -217,19 +217,20 @@ func (db asked) decided(who Person, of, epoch int64, sale journal.SaleID) (out [
 }
 
 func (db asked) tills(who Person, now time.Time) ([]office.TillHeard, error) {
-	rows, err := db.tx.Query(db.ctx, `SELECT t.id, s.id, s.name, t.name, t.practice, c.heard_at FROM tills t JOIN shops s ON s.id = t.shop_id JOIN cursors c ON c.till_id = t.id
+	rows, err := db.tx.Query(db.ctx, `SELECT t.id, s.id, s.name, t.name, t.practice, c.heard_at, coalesce((SELECT min(began_at) FROM beats WHERE at > $3), '-infinity') < $3
+		FROM tills t JOIN shops s ON s.id = t.shop_id JOIN heard c ON c.till_id = t.id
 		WHERE ($1 OR s.id = ANY($2)) AND (c.heard_at IS NOT NULL OR EXISTS (SELECT FROM keys k WHERE k.till_id = t.id AND k.revoked_at IS NULL))
-		ORDER BY s.name, t.name, t.id`, who.All, who.Shops)
+		ORDER BY s.name, t.name, t.id`, who.All, who.Shops, now.Add(-silentAfter))
 	if err != nil {
 		return nil, err
 	}
 	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (t office.TillHeard, err error) {
 		var heard *time.Time
-		err = row.Scan(&t.Till, &t.ShopID, &t.Shop, &t.Name, &t.Practice, &heard)
+		err = row.Scan(&t.Till, &t.ShopID, &t.Shop, &t.Name, &t.Practice, &heard, &t.Silent)
 		if heard != nil {
 			t.Heard = heard.UTC()
 		}
-		t.Silent = now.Sub(t.Heard) > silentAfter
+		t.Silent = t.Silent && now.Sub(t.Heard) > silentAfter
 		return t, err
 	})
 	if out == nil {

@@ -147,8 +147,9 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			WHERE ($1 OR s.id = ANY($2)) AND (a.seen_at IS NULL OR a.last_at > a.seen_at) ORDER BY t.practice, a.last_at DESC, a.id DESC LIMIT 20`); err != nil {
 			return err
 		}
-		if err := collect(&o.Silent, `SELECT s.name, t.name, c.heard_at, t.practice FROM tills t JOIN shops s ON s.id = t.shop_id JOIN cursors c ON c.till_id = t.id
+		if err := collect(&o.Silent, `SELECT s.name, t.name, c.heard_at, t.practice FROM tills t JOIN shops s ON s.id = t.shop_id JOIN heard c ON c.till_id = t.id
 			WHERE ($1 OR s.id = ANY($2)) AND coalesce(c.heard_at, '-infinity') < $3
+				AND coalesce((SELECT min(began_at) FROM beats WHERE at > $3), '-infinity') < $3 -- since the office listens they had time to come
 				AND EXISTS (SELECT FROM keys k WHERE k.till_id = t.id AND k.revoked_at IS NULL) ORDER BY c.heard_at NULLS LAST, s.name, t.name LIMIT 100`, now.Add(-silentAfter)); err != nil {
 			return err
 		}

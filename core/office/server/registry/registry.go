@@ -44,7 +44,7 @@ func (r *Registry) Tills(ctx context.Context) ([]Till, error) {
 	rows, err := r.db.Query(ctx, `SELECT t.id, s.name, t.name, t.practice,
 			CASE WHEN EXISTS (SELECT FROM keys k WHERE k.till_id = t.id AND k.revoked_at IS NULL) THEN 'ready'
 				WHEN EXISTS (SELECT FROM codes x WHERE x.till_id = t.id AND x.used_at IS NULL AND x.expires_at > $1) THEN 'waits for its code' ELSE 'without a key' END,
-			c.heard_at FROM tills t JOIN shops s ON s.id = t.shop_id LEFT JOIN cursors c ON c.till_id = t.id ORDER BY s.name, t.name, t.practice`, r.now())
+			c.heard_at FROM tills t JOIN shops s ON s.id = t.shop_id LEFT JOIN heard c ON c.till_id = t.id ORDER BY s.name, t.name, t.practice`, r.now())
 	if err != nil {
 		return nil, fmt.Errorf("list tills: %w", err)
 	}
