@@ -305,6 +305,13 @@ func TestTimeAloneCausesAlerts(t *testing.T) {
 	w.now = noon.Add(10 * time.Minute) // sale 1 is 60 minutes old, 2 is 65; 3 does not count
 	w.once(s)
 	w.once(s)
+	if got := ids(); strings.Contains(got, "silent") {
+		t.Errorf("the office listens for ten minutes, and told %s", got)
+	}
+	if _, err := w.db.Exec(t.Context(), "UPDATE beats SET began_at = '2026-11-20 11:00Z'"); err != nil {
+		t.Fatal(err)
+	}
+	w.once(s)
 	want := fmt.Sprintf("silent/1/%d unknown/1/20261120-1 unknown/1/20261120-2", noon.Add(-20*time.Minute).Unix())
 	if got := ids(); got != want {
 		t.Errorf("told %s, want %s", got, want)
