@@ -28,15 +28,24 @@ func (e *engine) secondLegsLocked() (legs []bool) {
 }
 
 // SecondSettlement asks, of a payment that is settled, each leg by which it may be
-// debited once more. It returns what a leg was settled by, when that is money of
-// its own and the customer was debited twice: it names a transaction other than
-// the receipt's; or the leg that did not settle the payment names none, and has
-// said before, after the settlement, that no money came by it. TransactionID is
-// blank then. The zero Settlement means that no such money is known at the moment;
-// a leg that names the same transaction, or none from the beginning, speaks of the
-// payment as a whole. Of the session nothing changes but SecondPending; an answer
-// is an event like any call's. Errors: ErrNoSession before the payment is settled,
-// or where it cannot be PayableTwice; otherwise as RefreshStatus.
+// debited once more, and returns what a leg was settled by, where that may be money of
+// its own:
+//
+//   - A leg that names a transaction other than the receipt's was debited: that is
+//     certain.
+//   - A leg that did not settle the payment, said after the settlement that no money
+//     came by it (pending, failed, expired, or that it knows no such payment), and now
+//     says success without two transactions to compare, may have been debited, or may
+//     have learned late of the one debit: Settlement.Doubtful. Its transaction may be
+//     blank.
+//   - A leg that names the receipt's transaction, or none from the beginning, speaks of
+//     the payment as a whole. That is no evidence; nor is silence, or a word that
+//     nobody knows.
+//
+// The zero Settlement means that no such money is known at the moment. Of the session
+// nothing changes but SecondPending; an answer is an event like any call's. Errors:
+// ErrNoSession before the payment is settled, or where it cannot be PayableTwice;
+// otherwise as RefreshStatus.
 func (w *WebSDK) SecondSettlement(ctx context.Context) (Settlement, error) {
 	return w.on().secondSettlement(ctx)
 }
@@ -65,6 +74,7 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 		answer, askErr := e.ask(ctx, session, token, byAccount)
 		switch {
 		case noMoneyKnown(askErr):
+			e.secondRefused(session, byAccount, askErr)
 		case askErr != nil:
 			err = askErr // and the other leg is asked all the same
 		default:
@@ -76,8 +86,20 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 	return Settlement{}, err
 }
 
+// secondRefused takes in that a leg knows no such payment.
+func (e *engine) secondRefused(session PaymentSession, byAccount bool, refusal error) {
+	e.lock()
+	defer e.unlock()
+	before := e.session
+	if before.PaymentID != session.PaymentID || byAccount == session.ByAccountNumber || before.SecondPending {
+		return
+	}
+	e.session.SecondPending = true
+	e.emitLocked(EventCall, OpFetchStatus, before, replyInfo{request: RequestIDOf(refusal)})
+}
+
 // secondAnswer takes in what a leg says of a payment that is settled, and returns
-// the money of its own that it tells of.
+// the money that it tells of, where that may be its own.
 func (e *engine) secondAnswer(session PaymentSession, leg legAnswer) Settlement {
 	e.lock()
 	defer e.unlock()
@@ -91,9 +113,9 @@ func (e *engine) secondAnswer(session PaymentSession, leg legAnswer) Settlement 
 	e.hearLocked(session.PaymentID, leg)
 	ours, theirs := e.session.TransactionID, leg.TransactionID
 	whole := theirs != "" && theirs == ours // of the payment, not of the leg
-	evident := theirs != "" && ours != "" || other && e.session.SecondPending
-	if !leg.says(StateSuccess) || whole || !evident {
+	certain := theirs != "" && ours != ""
+	if !leg.says(StateSuccess) || whole || !certain && !(other && e.session.SecondPending) {
 		return Settlement{}
 	}
-	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: theirs}
+	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: theirs, Doubtful: !certain}
 }

@@ -25,6 +25,7 @@ const (
 	AuditSettledLate     AuditAction = "settledLate"
 	AuditConflict        AuditAction = "conflict"
 	AuditPaidTwice       AuditAction = "paidTwice"
+	AuditMaybeTwice      AuditAction = "maybeTwice"
 	AuditSetAside        AuditAction = "setAside"
 	AuditReplaced        AuditAction = "replaced"
 	AuditToManager       AuditAction = "toManager"

@@ -43,6 +43,10 @@ const (
 	// DebtReversed: a sale in cash was recorded wrongly, and is returned in the commit that
 	// opens the entry. Its reference is the number of the cash receipt.
 	DebtReversed DebtCause = "reversed"
+	// DebtMaybeTwice: perhaps by both legs of one payment. The gateway names no
+	// transactions, so that nobody can tell a second debit from late news of the
+	// first. It may be owed back; the bank knows.
+	DebtMaybeTwice DebtCause = "maybeTwice"
 )
 
 // DebtKind is what a row of the ledger says.
@@ -140,7 +144,7 @@ func (d Debt) open(r DebtRow) (Debt, error) {
 	switch r.Cause {
 	case DebtPaidTwice:
 		fits = !alone
-	case DebtBothLegs, DebtReversed:
+	case DebtBothLegs, DebtMaybeTwice, DebtReversed:
 		fits = alone
 	case DebtAfterCash: // alone where somebody said so, and recorded no cash
 		fits = true

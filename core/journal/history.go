@@ -45,6 +45,7 @@ const (
 	HistoryAfterCash      = "afterCash"   // the bank's money came after somebody said that it was paid in cash
 	HistoryOwedRead       = "owedRead"    // somebody took note that money is owed back, and who
 	HistoryReversed       = "reversed"    // cash that was recorded wrongly was taken off again, and by whom
+	HistoryMaybeTwice     = "maybeTwice"  // by its other leg, perhaps: the transaction, if any
 	HistoryPaidTwice      = "paidTwice"   // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )
 

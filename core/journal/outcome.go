@@ -12,25 +12,26 @@ type Outcome string
 
 // The outcomes. None claims more than the records say.
 const (
-	OutcomePaid      Outcome = "paid"      // once, and nothing else of it can come
-	OutcomePaidOpen  Outcome = "paidOpen"  // once, and another attempt may still be paid
-	OutcomePaidCash  Outcome = "paidCash"  // through the bank, and somebody said that it was paid in cash
-	OutcomePaidTwice Outcome = "paidTwice" // money is owed back
-	OutcomeReturned  Outcome = "returned"  // more came than once, and a person says that it was returned
-	OutcomeKept      Outcome = "kept"      // the same, and that the customer left the shop a part of it, or all
-	OutcomeNotPaid   Outcome = "notPaid"   // the gateway said so, or nothing was ever opened
-	OutcomeTaken     Outcome = "taken"     // in cash, by a person's word; never paid
-	OutcomeReversed  Outcome = "reversed"  // cash that was recorded, and taken off again
-	OutcomeResolved  Outcome = "resolved"  // not paid by the gateway's word; a manager settled it outside
-	OutcomeCash      Outcome = "cash"      // set aside as paid in cash; it may still be paid
-	OutcomeAside     Outcome = "aside"     // set aside; it may still be paid
-	OutcomeUnknown   Outcome = "unknown"   // nobody knows
-	OutcomeOpen      Outcome = "open"      // not paid yet
+	OutcomePaid      Outcome = "paid"       // once, and nothing else of it can come
+	OutcomePaidOpen  Outcome = "paidOpen"   // once, and another attempt may still be paid
+	OutcomePaidCash  Outcome = "paidCash"   // through the bank, and somebody said that it was paid in cash
+	OutcomePaidTwice Outcome = "paidTwice"  // money is owed back
+	OutcomeMaybe     Outcome = "maybeTwice" // paid, and perhaps debited twice: money may be owed back
+	OutcomeReturned  Outcome = "returned"   // more came than once, and a person says that it was returned
+	OutcomeKept      Outcome = "kept"       // the same, and that the customer left the shop a part of it, or all
+	OutcomeNotPaid   Outcome = "notPaid"    // the gateway said so, or nothing was ever opened
+	OutcomeTaken     Outcome = "taken"      // in cash, by a person's word; never paid
+	OutcomeReversed  Outcome = "reversed"   // cash that was recorded, and taken off again
+	OutcomeResolved  Outcome = "resolved"   // not paid by the gateway's word; a manager settled it outside
+	OutcomeCash      Outcome = "cash"       // set aside as paid in cash; it may still be paid
+	OutcomeAside     Outcome = "aside"      // set aside; it may still be paid
+	OutcomeUnknown   Outcome = "unknown"    // nobody knows
+	OutcomeOpen      Outcome = "open"       // not paid yet
 )
 
 // Outcomes lists every outcome.
 func Outcomes() []Outcome {
-	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeReturned, OutcomeKept, OutcomeNotPaid, OutcomeTaken, OutcomeReversed, OutcomeResolved,
+	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeMaybe, OutcomeReturned, OutcomeKept, OutcomeNotPaid, OutcomeTaken, OutcomeReversed, OutcomeResolved,
 		OutcomeCash, OutcomeAside, OutcomeUnknown, OutcomeOpen}
 }
 
@@ -76,6 +77,9 @@ func Conclude(attempts []Sale) Conclusion {
 		return c
 	case twice >= 0:
 		c.Outcome, c.Other = OutcomePaidTwice, cmp.Or(first.OwedWith(), first.ID)
+		if paid[twice].MaybeTwice() {
+			c.Outcome = OutcomeMaybe
+		}
 		return c
 	}
 	for _, s := range all {

@@ -91,6 +91,8 @@ type Sale struct {
 	PaidTwiceWith SaleID `json:"paidTwiceWith,omitempty"`
 	// AlsoPaid is the same seen from the sale that was paid first.
 	AlsoPaid SaleID `json:"alsoPaid,omitempty"`
+	// OwedDoubt: that both legs were debited is not certain; see DebtMaybeTwice.
+	OwedDoubt bool `json:"owedDoubt,omitempty"`
 	// OwedSince is when it was found that money of this order is owed back; on
 	// both sales. Nothing takes it back: what ends the debt is OwedEnd.
 	OwedSince time.Time `json:"owedSince,omitzero"`

@@ -167,6 +167,10 @@ func (s Sale) QRPayable() bool {
 // or by this one's other leg, and nobody has taken note of it yet.
 func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead.IsZero() }
 
+// MaybeTwice reports whether what may be owed back of the sale is a second debit of
+// its own payment that is not certain.
+func (s Sale) MaybeTwice() bool { return s.OwedDoubt && s.PaidTwiceWith == s.ID }
+
 // Owed reports whether money of this order is owed back: it was paid twice.
 // Unlike PaidTwice, which is the alarm, it does not end when somebody takes note
 // of it, but when all of it was returned or kept.

@@ -30,15 +30,20 @@ func (s *Sale) PlanSecond(now time.Time, err error) {
 	s.Watch.Next = nextSecond(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent)
 }
 
-// RecordSecondDebit takes down that the sale's own payment was debited once more.
-func (s *Sale) RecordSecondDebit(now time.Time, transaction string) {
+// RecordSecondDebit takes down that the sale's own payment was debited once more; with
+// doubt that it may have been.
+func (s *Sale) RecordSecondDebit(now time.Time, transaction string, doubt bool) {
 	if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
-		s.PaidTwiceWith, s.OwedSince = s.ID, now
+		s.PaidTwiceWith, s.OwedSince, s.OwedDoubt = s.ID, now, doubt
 	}
 	s.OwedEnd = "" // of what was owed back before
 	s.LateAlertRead = time.Time{}
 	s.Watch.Next = time.Time{}
-	s.Record(now, HistoryPaidTwice, transaction)
+	code := HistoryPaidTwice
+	if doubt {
+		code = HistoryMaybeTwice
+	}
+	s.Record(now, code, transaction)
 }
 
 // LongestWatch is more than the longest pause of the plan.

@@ -9,7 +9,7 @@ import (
 // AppendSale appends a sale to a slice. Its ID is not written: it is the key
 // under which the store keeps it.
 func AppendSale(to []byte, s *journal.Sale) ([]byte, error) {
-	if s.Shift == 0 && s.CashSeq == 0 && s.Booked == "" {
+	if s.Shift == 0 && s.CashSeq == 0 && s.Booked == "" && !s.OwedDoubt {
 		return encode(to, s, walkSale)
 	}
 	return encodeAs(to, wideVersion, s, walkWideSale)
@@ -118,6 +118,7 @@ func walkWideSale(c *coder, s *journal.Sale) {
 		plainText(c, &s.Reversed.Reason)
 		endOptional(c, &s.Reversed)
 	}
+	c.boolean(&s.OwedDoubt)
 }
 
 func walkAmount(c *coder, a *money.Amount) {

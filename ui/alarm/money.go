@@ -39,7 +39,10 @@ func (l lister) twice(v journal.View) Alarm {
 	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
 	a := Alarm{Fact: l.env.Words.T("banner.twice", "first", present.Number(first), "second", present.Number(second)), Then: l.env.Words.T("banner.twice.then"),
 		Button: l.open(v.ID), Action: OpenSale, Sale: v.ID}
-	if first == second {
+	switch {
+	case v.MaybeTwice():
+		a.Fact, a.Then = l.env.Words.T("banner.maybeTwice", "number", present.Number(v.ID)), l.env.Words.T("banner.maybeTwice.then")
+	case first == second:
 		a.Fact = l.env.Words.T("banner.twiceHere", "number", present.Number(v.ID))
 	}
 	return l.owed(a)

@@ -103,11 +103,11 @@ func (f filter) days(now journal.Day) (from, to journal.Day) {
 // kinds sort the actions into what people look for. An action that is not here is
 // of any kind alone.
 var kinds = map[string][]journal.AuditAction{
-	"payments": {journal.AuditSettled, journal.AuditSettledLate, journal.AuditConflict, journal.AuditPaidTwice, journal.AuditSetAside, journal.AuditReplaced, journal.AuditToManager,
+	"payments": {journal.AuditSettled, journal.AuditSettledLate, journal.AuditConflict, journal.AuditPaidTwice, journal.AuditMaybeTwice, journal.AuditSetAside, journal.AuditReplaced, journal.AuditToManager,
 		journal.AuditResolvedOutside, journal.AuditCodeAgain, journal.AuditCopy, journal.AuditAlertRead, journal.AuditAmountAllowed},
 	"day": {journal.AuditShiftOpened, journal.AuditFloat, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashReversed, journal.AuditCashIn,
 		journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind},
-	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditPaidTwice, journal.AuditStatement},
+	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditPaidTwice, journal.AuditMaybeTwice, journal.AuditStatement},
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
 		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},
 	"shop": {journal.AuditSettings, journal.AuditGateway, journal.AuditRecoveryCode, journal.AuditRestored, journal.AuditRolledBack, journal.AuditReconciled, journal.AuditBackups,

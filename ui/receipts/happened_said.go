@@ -15,7 +15,7 @@ import (
 // outcomes are the sentences of what an order comes to.
 var outcomes = map[journal.Outcome]string{
 	journal.OutcomePaid: "happened.paid", journal.OutcomePaidOpen: "happened.paidOpen", journal.OutcomePaidCash: "happened.paidCash",
-	journal.OutcomePaidTwice: "happened.paidTwice", journal.OutcomeNotPaid: "happened.notPaid", journal.OutcomeResolved: "happened.resolved",
+	journal.OutcomePaidTwice: "happened.paidTwice", journal.OutcomeMaybe: "happened.maybeTwice", journal.OutcomeNotPaid: "happened.notPaid", journal.OutcomeResolved: "happened.resolved",
 	journal.OutcomeCash: "happened.cash", journal.OutcomeAside: "happened.aside", journal.OutcomeUnknown: "happened.unknown", journal.OutcomeOpen: "happened.open",
 	journal.OutcomeTaken: "happened.cashTaken", journal.OutcomeReturned: "happened.returned", journal.OutcomeKept: "happened.kept", journal.OutcomeReversed: "happened.reversed",
 }
@@ -58,7 +58,7 @@ var fromTheBank = map[string]bool{
 }
 
 // final are the events that end a matter: they are what a reader looks for.
-var final = map[string]bool{journal.HistoryPaid: true, journal.HistoryPaidLate: true, journal.HistoryFailed: true, journal.HistoryExpired: true, journal.HistoryPaidTwice: true, journal.HistoryAfterCash: true}
+var final = map[string]bool{journal.HistoryPaid: true, journal.HistoryPaidLate: true, journal.HistoryFailed: true, journal.HistoryExpired: true, journal.HistoryPaidTwice: true, journal.HistoryMaybeTwice: true, journal.HistoryAfterCash: true}
 
 // whose says whose word an event is.
 func whose(env screen.Env, code string) string {

@@ -197,7 +197,11 @@ func title(env screen.Env, v journal.View) string {
 		if with := v.OwedWith(); with != "" && with != v.ID {
 			return w.T("settle.title.two", "what", w.T("settle.owed"), "number", present.Number(v.ID), "other", present.Number(with))
 		}
-		return w.T("settle.title", "what", w.T("settle.owed"), "number", present.Number(v.ID))
+		what := w.T("settle.owed")
+		if v.MaybeTwice() {
+			what = w.T("fact.maybeTwice")
+		}
+		return w.T("settle.title", "what", what, "number", present.Number(v.ID))
 	}
 	return w.T("settle.title", "what", w.T("state.unknown"), "number", present.Number(v.ID))
 }
@@ -211,8 +215,11 @@ func told(env screen.Env, v journal.View) string {
 	case Late:
 		return w.T("settle.late.told")
 	case Owed:
-		if v.AfterCash() {
+		switch {
+		case v.AfterCash():
 			return w.T("settle.owed.cash")
+		case v.MaybeTwice():
+			return w.T("settle.owed.maybe")
 		}
 		return w.T("settle.owed.told")
 	}

@@ -51,6 +51,8 @@ func (d teller) verdictOf(v journal.View) verdict {
 			out.instruction = w.T("paid.kept")
 		case v.OwedEnd != "":
 			out.instruction = w.T("paid.returned")
+		case v.MaybeTwice():
+			out.instruction = w.T("paid.maybeTwice")
 		case v.PaidTwiceWith == v.ID:
 			out.instruction = w.T("paid.twiceHere")
 		case v.OwedWith() != "":

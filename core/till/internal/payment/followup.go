@@ -59,7 +59,7 @@ func (r *run) secondOnce() {
 	case r.t.cfg.Work.Context().Err() != nil:
 		return
 	case second.PaymentID != "" && !r.view().Knows(journal.HistoryPaidTwice, second.TransactionID):
-		err = r.paidByBoth(second.TransactionID)
+		err = r.paidByBoth(second)
 	case second.PaymentID != "" || never:
 		err = r.Update(commit.SaleUpdate{Mutate: func(s *journal.Sale) { s.Watch.Next = time.Time{} }})
 	case planned:
@@ -73,21 +73,25 @@ func (r *run) secondOnce() {
 	}
 }
 
-// paidByBoth says that a paid sale was debited by its other leg as well: money
-// is owed back. There is nothing more to ask. Where a manager has entered that
+// paidByBoth says that a paid sale was debited by its other leg as well, or may have
+// been: money is owed back, or may be. There is nothing more to ask. Where a manager has entered that
 // debit by the bank's statement meanwhile, or a doubtful commit did reach the disk,
 // it is said already.
-func (r *run) paidByBoth(transaction string) error {
+func (r *run) paidByBoth(second core.Settlement) error {
+	cause, action := journal.DebtBothLegs, journal.AuditPaidTwice
+	if second.Doubtful {
+		cause, action = journal.DebtMaybeTwice, journal.AuditMaybeTwice
+	}
 	more := func(h *journal.Head, c *journal.Change) {
-		c.Debts = []journal.DebtRow{refunds.Opening(h, *c.Sale, c.Sale.ID, journal.DebtBothLegs, r.t.cfg.Now())}
+		c.Debts = []journal.DebtRow{refunds.Opening(h, *c.Sale, c.Sale.ID, cause, r.t.cfg.Now())}
 	}
 	for n := 0; ; n++ {
 		var entered refunds.SecondDebit
 		err := r.Update(commit.SaleUpdate{
 			Allowed: r.t.cfg.Refunds.NotEntered(&entered),
-			Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(r.t.cfg.Now(), transaction) },
+			Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(r.t.cfg.Now(), second.TransactionID, second.Doubtful) },
 			With:    more,
-			Audit:   []journal.AuditRow{{Action: journal.AuditPaidTwice, Detail: transaction}},
+			Audit:   []journal.AuditRow{{Action: action, Detail: second.TransactionID}},
 			Insist:  commit.UntilDurable,
 		})
 		switch {

@@ -55,7 +55,7 @@ func (l *Ledger) oweByStatement(r Sale, g *staff.Grant, amount money.Amount, ref
 	}
 	err := r.Update(commit.SaleUpdate{
 		Allowed: l.NotEntered(&entered),
-		Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(l.cfg.Now(), reference) },
+		Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(l.cfg.Now(), reference, false) },
 		With:    more,
 		Audit:   []journal.AuditRow{{By: g.By, DelegatedBy: g.DelegatedBy, Action: journal.AuditPaidTwice, Detail: reference}},
 	})
@@ -88,13 +88,13 @@ func (l *Ledger) NotEntered(e *SecondDebit) func(journal.Sale) bool {
 }
 
 // OwedByBothLegs reports whether the ledger of what is owed back has an entry of a
-// second debit of a sale's own payment. It returns the store's error.
+// second debit of a sale's own payment, certain or not. It returns the store's error.
 func (l *Ledger) OwedByBothLegs(ctx context.Context, id journal.SaleID) (bool, error) {
 	for d, err := range l.debts(ctx, journal.DebtQuery{Sale: id}) {
 		if err != nil {
 			return false, err
 		}
-		if d.Cause == journal.DebtBothLegs && d.Sale == id {
+		if (d.Cause == journal.DebtBothLegs || d.Cause == journal.DebtMaybeTwice) && d.Sale == id {
 			return true, nil
 		}
 	}

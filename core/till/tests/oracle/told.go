@@ -66,7 +66,7 @@ func (b Books) rows(actions ...journal.AuditAction) map[journal.SaleID]int {
 }
 
 func bothLegs(e Evidence, b *breaches) {
-	taken, rows := e.debited(), e.rows(journal.AuditPaidTwice)
+	taken, rows := e.debited(), e.rows(journal.AuditPaidTwice, journal.AuditMaybeTwice)
 	for _, s := range e.Sales {
 		all := taken[s.OrderID]
 		if !slices.ContainsFunc(all, func(d Debit) bool { return d.ByAccount != all[0].ByAccount }) {
