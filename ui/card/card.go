@@ -1,6 +1,8 @@
 // Package card makes the counter card: a page of A5 in each language that tells
 // customers how to pay, cashiers what they never do, and both what the screen
 // says. It is printed once and stands beside the till.
+//
+//sanduq:norace its tests draw pages, in one goroutine
 package card
 
 import (

@@ -4,6 +4,8 @@
 // and Objective-C would say is unknown: a name of C's has any type. So a call
 // of ours that is wrong is found, and a mistake of the toolkit's in its own C
 // is not.
+//
+//sanduq:norace its tests read sources, in one goroutine
 package darwincheck
 
 import (

@@ -2,6 +2,8 @@
 // from, on every system that it is built for, and under which licences. The
 // result is kept in assets/licences/third-party.json, which travels in the
 // application; a test compares the two.
+//
+//sanduq:norace its tests read files, in one goroutine
 package licences
 
 import (

@@ -1,6 +1,8 @@
 // Package modules knows the Go modules of this repository, from the list in
 // .ci/modules, and what their packages say of themselves about the race
 // detector. It is for the tools and tests that go through the whole tree.
+//
+//sanduq:norace its tests read files, in one goroutine
 package modules
 
 import (

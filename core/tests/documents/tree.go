@@ -1,6 +1,8 @@
 // Package documents knows what the pages of the project may name: files, Go
 // identifiers, environment variables, rows of make soak. Its tests hold the pages
 // against the tree. It reads sources and runs nothing.
+//
+//sanduq:norace its tests read files, in one goroutine
 package documents
 
 import (

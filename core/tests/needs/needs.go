@@ -2,6 +2,8 @@
 // right, a file system. Such a test is skipped and says what to install, or
 // fails where SANDUQ_REQUIRE=all promises that everything is there, as .ci/run
 // and the checks on Linux do. It never passes without having tested.
+//
+//sanduq:norace its tests read files, in one goroutine
 package needs
 
 import (

@@ -4,6 +4,8 @@
 // one line for each. Rows lists them. A test that fails says how it is run again.
 //
 // It is in the root's module, so that the tests of all modules can use it.
+//
+//sanduq:norace its tests read files, in one goroutine
 package soak
 
 import (
