@@ -2,13 +2,18 @@ package storage
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/record"
 	"sanduq/storage/keys"
 )
 
@@ -174,5 +179,104 @@ func TestPracticeAndOtherFoldersHaveCheckpointsOfTheirOwn(t *testing.T) {
 	wantWarnings(t, s, WarnAlone)
 	if _, err := s.Freeze(t.Context()); err == nil {
 		t.Error("a folder that was moved is frozen")
+	}
+}
+
+// TestACopyOfTheFolderHasACheckpointOfItsOwn: whoever opens a copy, to look into it or
+// by mistake, does not make the till's own folder look put back.
+func TestACopyOfTheFolderHasACheckpointOfItsOwn(t *testing.T) {
+	elsewhere, dir := t.TempDir(), filepath.Join(t.TempDir(), "live")
+	s := openTest(t, dir, liveAt(dir, elsewhere))
+	receiptsTo(t, s, 1, 2)
+	closeStore(t, s)
+	copied := copyFolder(t, dir)
+	s = openTest(t, copied, liveAt(copied, elsewhere))
+	receiptsTo(t, s, 3, 5)
+	closeStore(t, s)
+
+	s = openTest(t, dir, liveAt(dir, elsewhere))
+	wantWarnings(t, s)
+	if _, err := s.Freeze(t.Context()); err == nil {
+		t.Error("the till is frozen by a copy of its folder")
+	}
+	receiptsTo(t, s, 3, 3)
+	closeStore(t, s)
+	wantWarnings(t, openTest(t, copied, liveAt(copied, elsewhere)))
+}
+
+// TestAFolderThatIsMovedTakesItsCheckpointAlong, and that of an earlier version, which
+// knew no folders: putting an old state back elsewhere hides nothing.
+func TestAFolderThatIsMovedTakesItsCheckpointAlong(t *testing.T) {
+	for name, before := range map[string]bool{"moved": false, "from an earlier version": true} {
+		t.Run(name, func(t *testing.T) {
+			elsewhere, dir := t.TempDir(), filepath.Join(t.TempDir(), "live")
+			s := openTest(t, dir, liveAt(dir, elsewhere))
+			receiptsTo(t, s, 1, 1)
+			closeStore(t, s)
+			old := copyFolder(t, dir)
+			s = openTest(t, dir, liveAt(dir, elsewhere))
+			receiptsTo(t, s, 2, 3)
+			seal := s.seal()
+			path := secondOf(s.opts).path(seal)
+			closeStore(t, s)
+			if before { // it named no folder
+				kept := signed{Checkpoint: mustSigned(t, path).Checkpoint}
+				kept.MAC = seal.Mac(secondName, nil, record.Format, kept.Checkpoint)
+				remove(t, path)
+				write(t, filepath.Join(elsewhere, seal.Name()+".json"), mustJSON(t, kept))
+			}
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+			s = openTest(t, old, liveAt(old, elsewhere))
+			wantWarnings(t, s, WarnRollback)
+			closeStore(t, s)
+			wantWarnings(t, openTest(t, old, liveAt(old, elsewhere))) // it is noticed once
+			if left, err := os.ReadDir(elsewhere); err != nil || len(left) != 1 {
+				t.Errorf("%d checkpoints are left, %v", len(left), err)
+			}
+		})
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func mustSigned(t *testing.T, path string) (kept signed) {
+	t.Helper()
+	if err := json.Unmarshal(mustFile(t, path), &kept); err != nil {
+		t.Fatal(err)
+	}
+	return kept
+}
+
+// TestAFolderThatHangsStopsNothing: the user's own folder is on a server that does not
+// answer. Neither the start nor a sale waits for it, and no call is piled on another.
+func TestAFolderThatHangsStopsNothing(t *testing.T) {
+	s := openTest(t, t.TempDir(), liveAt(t.TempDir(), t.TempDir()))
+	p, release := secondOf(s.opts), make(chan struct{})
+	hung := 0
+	p.limit, p.stall = 20*time.Millisecond, func() { hung++; <-release }
+	began := time.Now()
+	for range 3 {
+		if err := p.save(checkpointOf(s.last, s.seal()), s.seal()); !errors.Is(err, fault.ErrUnwritable) {
+			t.Errorf("saved: %v", err)
+		}
+		if _, err := p.load(s.seal()); err == nil {
+			t.Error("loaded")
+		}
+	}
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	close(release)
+	if hung != 1 {
+		t.Errorf("%d calls hang", hung)
 	}
 }
