@@ -164,7 +164,7 @@ func (d *day) pay(route core.Route) {
 	time.Sleep(2 * time.Second) // the list of banks has come
 	d.press("1")
 	d.keys(map[core.Route]string{core.RouteAccount: "012345678901", core.RouteWallet: "0912345678"}[route])
-	d.pause() // on a slow machine digits come at once, as a scanner's do, whose Enter counts for nothing
+	time.Sleep(2 * time.Second) // on a slow machine digits come late and at once, as a scanner's do, whose Enter counts for nothing
 	d.press("Return")
 	d.waitStatus("code")
 	time.Sleep(2 * time.Second) // the slots are there and listen
