@@ -51,6 +51,7 @@ type Collector struct {
 	log     *slog.Logger
 	keys    keyCache
 	beats   *beats
+	listens func() // notes, the first time, that tills can come
 	usage   usage
 	codes   *limit.Buckets // wrong one-time codes, by address
 	wrong   *limit.Buckets // keys that nobody has, by address
@@ -98,13 +99,14 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	if cfg.Quota != nil {
 		c.usage.quota = *cfg.Quota
 	}
-	if err := errors.Join(c.beat(ctx), c.tidy(ctx)); err != nil { // from now on it listens
-		db.close()
-		return nil, err
-	}
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
 	c.stopped = ctx.Done()
-	c.running.Go(func() { c.keepBeating(ctx) })
+	c.listens = sync.OnceFunc(func() {
+		if err := errors.Join(c.beat(ctx), c.tidy(ctx)); err != nil {
+			c.log.Warn("it is not written down that this collector listens", "err", err)
+		}
+		c.running.Go(func() { c.keepBeating(ctx) })
+	})
 	for range cfg.Writers {
 		c.running.Go(func() { c.write(ctx) })
 	}

@@ -1,7 +1,8 @@
 // Package collector is head office's side of the wire that package office
 // describes: an HTTP handler that takes what tills send and keeps it in
 // PostgreSQL. Any number of collectors may work on one database behind a load
-// balancer; none keeps anything that another would need.
+// balancer; none keeps anything that another would need, but which tills it has heard
+// within the last minute.
 //
 // # One transaction for many tills
 //

@@ -15,9 +15,11 @@ import (
 	"sanduq/core/office"
 )
 
-// Handler returns what tills speak to. It wants TLS in front of it or around it;
+// Handler returns what tills speak to, and notes in the database that somebody listens. It
+// wants TLS in front of it or around it;
 // see Server.
 func (c *Collector) Handler() http.Handler {
+	c.listens()
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/enrol", c.serveEnrol)
 	mux.HandleFunc("GET /v1/cursor", c.keyed(c.paced(c.serveCursor)))

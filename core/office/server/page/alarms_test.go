@@ -108,6 +108,7 @@ func TestAnOfficeThatWasDownWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
+	c.Handler()
 	if p.later(2 * time.Minute); silent() {
 		t.Error("the office has listened for two minutes, and misses a till")
 	}
