@@ -86,6 +86,16 @@ func (m *Mail) message(a Alert) (*mail.Msg, error) {
 	return msg, nil
 }
 
+// Check asks the server whether it would take mail, and sends none.
+func (m *Mail) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	if err := m.client.DialWithContext(ctx); err != nil {
+		return errors.New("the mail server does not answer, or does not let us in")
+	}
+	return m.client.Close()
+}
+
 // Send sends an alert as one mail.
 func (m *Mail) Send(ctx context.Context, a Alert, _ time.Time) error {
 	msg, err := m.message(a)

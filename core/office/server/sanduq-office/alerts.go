@@ -46,13 +46,7 @@ func (f alertFlags) sender(db *pgxpool.Pool, zone *time.Location, s *surrounding
 		ways = append(ways, hook)
 	}
 	if f.Mail != "" {
-		var password core.Secret
-		if f.User != "" {
-			if password, err = secretOf(s.file(f.PasswordFile)); err != nil {
-				return nil, err
-			}
-		}
-		post, err := alerts.NewMail(alerts.MailConfig{Server: f.Mail, From: f.From, To: f.To, User: f.User, Password: password, Language: f.Language, Zone: zone})
+		post, err := f.mail(zone, s)
 		if err != nil {
 			return nil, err
 		}

@@ -55,6 +55,7 @@ type program struct {
 	RemovePerson removePerson `cmd:"" help:"Let somebody look at the page no longer, at once."`
 	Release      release      `cmd:"" help:"Take from a till again whose history changed too often in a day."`
 	SetPerson    setPerson    `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
+	Doctor       examine      `cmd:"" help:"Look whether this installation is as it should be, and say what to do where it is not."`
 	Verify       verify       `cmd:"" help:"Recount chains, receipts, seals and totals from the rows, and write down what was found."`
 }
 

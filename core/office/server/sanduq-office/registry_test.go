@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -56,6 +57,13 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q\n%s", args, err, want, out)
 		}
+	}
+	if out, err := try("doctor"); !errors.Is(err, errUnwell) || !strings.Contains(out, "ok     schema") || !strings.Contains(out, "WRONG  verify       it has never run") {
+		t.Errorf("doctor: %v\n%s", err, out)
+	}
+	must("verify")
+	if out, _ := try("doctor"); !strings.Contains(out, "ok     verify") { // whether a test's machine has room on its disk is its own business
+		t.Errorf("doctor:\n%s", out)
 	}
 	if got := must("tills"); !strings.Contains(got, "1       Harbour  1     live      waits for its code  never") || !strings.Contains(got, "practice") {
 		t.Errorf("%s", got)
