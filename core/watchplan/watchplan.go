@@ -29,7 +29,8 @@ func Usual() Plan {
 
 // Next returns the first planned moment after now of a payment that was polled from
 // since on, after answered questions with an answer and silent ones without; the
-// zero time when the plan has ended. A moment that was missed is not made up for.
+// zero time when the plan has ended. A moment that was missed is not made up for. A
+// clock that is centuries ahead does not end it.
 func (p Plan) Next(since, now time.Time, answered, silent int) time.Time {
 	if answered >= p.Answered || silent >= p.Silent {
 		return time.Time{}
@@ -39,5 +40,9 @@ func (p Plan) Next(since, now time.Time, answered, silent int) time.Time {
 			return at
 		}
 	}
-	return since.Add((now.Sub(since)/p.Every + 1) * p.Every)
+	at := since.Add((now.Sub(since)/p.Every + 1) * p.Every)
+	if wait := at.Sub(now); wait <= 0 || wait > p.Every { // the clock is further from since than a duration holds
+		return now.Add(p.Every)
+	}
+	return at
 }

@@ -24,3 +24,16 @@ func TestUsual(t *testing.T) {
 		t.Error("a gateway that says nothing is asked for ever")
 	}
 }
+
+// TestAClockCenturiesAheadEndsNoPlan: a clock that jumps to the year 9999 is further from
+// the start than a duration holds. The next question is an hour away all the same; a
+// moment of the past would be asked at once, over and over, until the plan had ended.
+func TestAClockCenturiesAheadEndsNoPlan(t *testing.T) {
+	since := time.Date(2026, 1, 2, 9, 0, 0, 0, time.UTC)
+	for _, now := range []time.Time{time.Date(9999, 6, 1, 0, 0, 0, 0, time.UTC), since.Add(1<<63 - 1), since.Add(1<<63 - 1 - time.Hour)} {
+		next := Usual().Next(since, now, 8, 0)
+		if wait := next.Sub(now); wait <= 0 || wait > time.Hour {
+			t.Errorf("at %v the next question is at %v", now, next)
+		}
+	}
+}
