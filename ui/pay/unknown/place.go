@@ -71,32 +71,40 @@ func (u *Unknown) place(p layout.Placer) {
 	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
 }
 
-// placeButtons sets the buttons in one row, or Check now below the others where
-// its words have no room beside them. It returns the top of what it took.
+// placeButtons sets the buttons in one row, or Check now below the others where its words have no room beside them, with
+// the slip beside it where the others would lose their own words or the caps of their keys. It returns the top of what it
+// took.
 func (u *Unknown) placeButtons(p layout.Placer, pad, gap, bottom float32) float32 {
 	beside := []*control.Button{u.paid, u.manage}
 	if !u.slip.button.Hidden {
 		beside = append(beside, u.slip.button)
 	}
-	x := pad
+	shown := u.show.Button != nil && u.View.SetAside == nil
+	begin := pad
+	if shown {
+		begin += theme.PrimaryHigh + gap
+	}
+	x := begin
 	for _, b := range beside {
 		x += b.MinSize().Width + gap
 	}
-	shown := u.show.Button != nil && u.View.SetAside == nil
-	if shown {
-		x += theme.PrimaryHigh + gap
-	}
 	top := bottom
 	if p.W-pad-x < u.now.MinSize().Width-2*theme.S5() {
-		x = pad
 		top = bottom - theme.PrimaryHigh - gap
+		if over := x - gap - (p.W - pad); over > 0 && len(beside) > 2 { // they do not fit either
+			beside = beside[:2]
+			w := u.slip.button.MinSize().Width
+			p.Put(u.slip.button, pad, bottom, w, theme.PrimaryHigh)
+			x = pad + w + gap
+		} else {
+			x = pad
+		}
 	}
 	p.Put(u.now, x, bottom, p.W-pad-x, theme.PrimaryHigh)
-	x = pad
 	if shown {
-		p.Put(u.show.Button, x, top, theme.PrimaryHigh, theme.PrimaryHigh)
-		x += theme.PrimaryHigh + gap
+		p.Put(u.show.Button, pad, top, theme.PrimaryHigh, theme.PrimaryHigh)
 	}
+	x = begin
 	for i, b := range beside {
 		w := b.MinSize().Width
 		if left := p.W - pad - x; top < bottom {
