@@ -136,3 +136,34 @@ func (p *place) takenIn(owner *reader.Reader, period report.Period, counted int6
 	}
 	return f
 }
+
+// TestEachShopHasItsOwnDay: late in the evening of the page's zone the next day has begun
+// at a shop further east.
+func TestEachShopHasItsOwnDay(t *testing.T) {
+	p := newPlace(t)
+	p.later(9*time.Hour + 30*time.Minute) // 21:30 on the 20th, and 01:30 in Dubai
+	harbour, garden := p.till("Harbour", "H1", core.Live), p.till("Garden", "G1", core.Live)
+	late := sale("20261119", 3, 7_000, journal.StatusPaid)
+	late.Booked, late.SettledAt = "20261121", p.clock()
+	harbour(sale("20261120", 1, 1_000, journal.StatusPaid), sale("20261121", 2, 2_000, journal.StatusPaid), late, sale("20261114", 1, 3_000, journal.StatusPaid))
+	garden(sale("20261120", 1, 40_000, journal.StatusPaid), sale("20261121", 2, 50_000, journal.StatusPaid), sale("20261113", 1, 60_000, journal.StatusPaid))
+	if _, err := p.cfg.DB.Exec(t.Context(), "UPDATE shops SET zone = 'Asia/Dubai' WHERE name = 'Harbour'"); err != nil {
+		t.Fatal(err)
+	}
+	p.person("Huda")
+	_, shown := p.signsIn(p.browser(), "Huda", password)
+	shown = shown[:max(0, strings.Index(shown, "Newest sales"))]
+	for _, want := range []string{"9.000", "3.000", "40.000", "60.000", "2026-11-19 #3"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the page does not say %s", want)
+		}
+	}
+	for _, other := range []string{"1.000 LYD", "2.000 LYD", "50.000", "90.000"} {
+		if strings.Contains(shown, ">"+other) {
+			t.Errorf("the page says %s", other)
+		}
+	}
+	if t.Failed() {
+		t.Log(shown)
+	}
+}

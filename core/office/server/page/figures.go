@@ -136,11 +136,11 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			return err
 		}
 		if err := collect(&o.Shops, `SELECT s.name, t.currency, t.practice,
-				coalesce(sum(t.sales) FILTER (WHERE t.day = $3), 0)::bigint, coalesce(sum(t.sales) FILTER (WHERE t.day = $3 - 7), 0)::bigint,
-				coalesce(sum(t.minor) FILTER (WHERE t.day = $3), 0), coalesce(sum(t.minor) FILTER (WHERE t.day = $3 - 7), 0)
-			FROM totals t JOIN shops s ON s.id = t.shop_id
-			WHERE ($1 OR s.id = ANY($2)) AND t.day IN ($3::date, $3::date - 7) AND t.status = 'paid'
-			GROUP BY s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day); err != nil {
+				coalesce(sum(t.sales) FILTER (WHERE t.day = s.day), 0)::bigint, coalesce(sum(t.sales) FILTER (WHERE t.day = s.day - 7), 0)::bigint,
+				coalesce(sum(t.minor) FILTER (WHERE t.day = s.day), 0), coalesce(sum(t.minor) FILTER (WHERE t.day = s.day - 7), 0)
+			FROM (`+shopDays+`) s JOIN totals t ON t.shop_id = s.id AND t.day IN (s.day, s.day - 7)
+			WHERE ($1 OR s.id = ANY($2)) AND t.status = 'paid'
+			GROUP BY s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day, now); err != nil {
 			return err
 		}
 		if err := collect(&o.Alarms, `SELECT a.id, s.name, t.name, a.kind, t.practice, a.last_at, a.times FROM alarms a JOIN tills t ON t.id = a.till_id JOIN shops s ON s.id = t.shop_id
@@ -162,7 +162,7 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
-		if o.Late, err = (asked{ctx, tx}).late(who, o.Day); err != nil {
+		if o.Late, err = (asked{ctx, tx}).late(who, o.Day, now); err != nil {
 			return err
 		}
 		if o.Newest, err = (asked{ctx, tx}).newest(who); err != nil {
@@ -173,11 +173,16 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 	return o, err
 }
 
-// late are sales of other days whose money is booked on a day, the newest money first.
-func (db asked) late(who Person, day time.Time) ([]row, error) {
+// shopDays are the shops, each with its own day of the moment $4; that of the page is $3.
+const shopDays = "SELECT id, name, coalesce(($4::timestamptz AT TIME ZONE zone)::date, $3::date) AS day FROM shops"
+
+// late are sales of other days whose money is booked on their shop's day of a moment, the
+// newest money first.
+func (db asked) late(who Person, day, now time.Time) ([]row, error) {
 	rows, err := db.tx.Query(db.ctx, `SELECT s.name, t.name, x.status, x.route, x.currency, x.practice, x.number, x.minor, x.settled_at, x.day
-		FROM sales x JOIN tills t ON t.id = x.till_id JOIN shops s ON s.id = x.shop_id
-		WHERE ($1 OR x.shop_id = ANY($2)) AND x.booked = $3 AND x.counts ORDER BY x.practice, x.settled_at DESC, x.till_id, x.day, x.number LIMIT $4`, who.All, who.Shops, day, newestShown)
+		FROM sales x JOIN tills t ON t.id = x.till_id JOIN (`+shopDays+`) s ON s.id = x.shop_id AND x.booked = s.day
+		WHERE ($1 OR x.shop_id = ANY($2)) AND x.booked BETWEEN $3::date - 1 AND $3::date + 1 AND x.counts
+		ORDER BY x.practice, x.settled_at DESC, x.till_id, x.day, x.number LIMIT $5`, who.All, who.Shops, day, now, newestShown)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ var (
 	ErrHasSent = errors.New("it has sent something, and what a till has sent stays: revoke it")
 	ErrName    = errors.New("a name is needed")
 	ErrInUse   = errors.New("it is in use")
+	ErrZone    = errors.New("there is no such time zone; they are named as in Africa/Tunis")
 )
 
 // Registry is that of one database.
@@ -56,11 +57,12 @@ type Shop struct {
 	Number int64
 	Name   string
 	Tills  int64
+	Zone   string // in which its days begin; blank is the page's
 }
 
 // Shops are all, by name.
 func (r *Registry) Shops(ctx context.Context) ([]Shop, error) {
-	rows, err := r.db.Query(ctx, "SELECT s.id, s.name, count(t.id) FROM shops s LEFT JOIN tills t ON t.shop_id = s.id GROUP BY 1, 2 ORDER BY 2")
+	rows, err := r.db.Query(ctx, "SELECT s.id, s.name, count(t.id), coalesce(s.zone, '') FROM shops s LEFT JOIN tills t ON t.shop_id = s.id GROUP BY 1, 2 ORDER BY 2")
 	if err != nil {
 		return nil, fmt.Errorf("list shops: %w", err)
 	}
@@ -133,6 +135,23 @@ func (r *Registry) Rename(ctx context.Context, till int64, name string) error {
 	}
 	return r.within(ctx, fmt.Sprintf("till %d", till), func(tx pgx.Tx) (pgconn.CommandTag, error) {
 		return tx.Exec(ctx, "UPDATE tills SET name = $2 WHERE id = $1", till, name)
+	})
+}
+
+// SetZone sets the time zone in which a shop's days begin; blank is the page's. Errors:
+// ErrNone, ErrZone.
+func (r *Registry) SetZone(ctx context.Context, shop, zone string) error {
+	if zone != "" {
+		var known bool
+		if err := r.db.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1)", zone).Scan(&known); err != nil {
+			return fmt.Errorf("set zone: %w", err)
+		}
+		if !known {
+			return fmt.Errorf("%s: %w", zone, ErrZone)
+		}
+	}
+	return r.within(ctx, "shop "+shop, func(tx pgx.Tx) (pgconn.CommandTag, error) {
+		return tx.Exec(ctx, "UPDATE shops SET zone = nullif($2, '') WHERE name = $1", strings.TrimSpace(shop), zone)
 	})
 }
 

@@ -51,6 +51,7 @@ type program struct {
 	MoveTill     moveTill     `cmd:"" help:"Make a till one of another shop; what it sold stays where it was sold."`
 	RemoveTill   removeTill   `cmd:"" help:"Take a till away that has never sent anything."`
 	RenameShop   renameShop   `cmd:"" help:"Give a shop another name."`
+	SetZone      setZone      `cmd:"" help:"Let a shop's days begin in another time zone than the page's."`
 	RemoveShop   removeShop   `cmd:"" help:"Take a shop away that has no tills."`
 	RemovePerson removePerson `cmd:"" help:"Let somebody look at the page no longer, at once."`
 	Release      release      `cmd:"" help:"Take from a till again whose history changed too often in a day."`

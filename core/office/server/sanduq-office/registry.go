@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"text/tabwriter"
 	"time"
@@ -62,7 +63,9 @@ func (shops) Run(s *surroundings) error {
 		if err != nil {
 			return err
 		}
-		return lines(s, "SHOP\tTILLS", all, func(x registry.Shop) string { return fmt.Sprintf("%s\t%d", x.Name, x.Tills) })
+		return lines(s, "SHOP\tTILLS\tZONE", all, func(x registry.Shop) string {
+			return fmt.Sprintf("%s\t%d\t%s", x.Name, x.Tills, cmp.Or(x.Zone, "the page's"))
+		})
 	})
 }
 
@@ -118,6 +121,15 @@ type renameShop struct {
 
 func (x renameShop) Run(s *surroundings) error {
 	return s.keeping(func(r *registry.Registry) error { return r.RenameShop(s.ctx, x.Shop, x.Name) })
+}
+
+type setZone struct {
+	Shop string `arg:"" help:"Its name."`
+	Zone string `arg:"" optional:"" help:"As in Africa/Tunis; none is the page's own."`
+}
+
+func (x setZone) Run(s *surroundings) error {
+	return s.keeping(func(r *registry.Registry) error { return r.SetZone(s.ctx, x.Shop, x.Zone) })
 }
 
 type removeShop struct {

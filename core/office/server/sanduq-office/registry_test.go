@@ -49,6 +49,8 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		"till 1 or shop Nowhere: there is none": {"move-till", "1", "Nowhere"},
 		"shop Harbour: there is one by this":    {"rename-shop", "Harbour", "Garden"},
 		"it is in use":                          {"remove-shop", "Harbour"},
+		"there is no such time zone":            {"set-zone", "Harbour", "Africa/Nowhere"},
+		"shop Nowhere: there is none":           {"set-zone", "Nowhere", "Africa/Tunis"},
 		"person Nobody: there is none":          {"remove-person", "Nobody"},
 		"name an older one":                     {"migrate", "down", "99"},
 		"till 997: there is none":               {"remove-till", "997"},
@@ -87,7 +89,8 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	must("remove-person", "huda")
-	if got := must("shops"); strings.Count(got, "\n") != 3 {
+	must("set-zone", "Garden", "Asia/Dubai")
+	if got := must("shops"); strings.Count(got, "\n") != 3 || !strings.Contains(got, "Garden       1      Asia/Dubai") {
 		t.Errorf("%s", got)
 	}
 	// Layouts: status, down, refused while it is older or newer, and up again.
