@@ -53,6 +53,7 @@ const (
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"
+	AuditAlone           AuditAction = "alone"     // money was taken off what was taken by one person's word, and nobody else confirmed it
 	AuditRights          AuditAction = "rights"    // what a role may do was changed
 	AuditSumsSeen        AuditAction = "sumsSeen"  // on a right that was lent
 	AuditBackups         AuditAction = "backups"   // where copies go

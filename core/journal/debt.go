@@ -40,6 +40,9 @@ const (
 	DebtPaidTwice DebtCause = "paidTwice" // by two payments of one order
 	DebtBothLegs  DebtCause = "bothLegs"  // by both legs of one payment
 	DebtAfterCash DebtCause = "afterCash" // through a bank, after somebody said that it was paid in cash
+	// DebtLate: money came for a customer who had left without the goods: it is no turnover
+	// until a manager keeps it with a reason.
+	DebtLate DebtCause = "late"
 	// DebtReversed: a sale in cash was recorded wrongly, and is returned in the commit that
 	// opens the entry. Its reference is the number of the cash receipt.
 	DebtReversed DebtCause = "reversed"
@@ -144,7 +147,7 @@ func (d Debt) open(r DebtRow) (Debt, error) {
 	switch r.Cause {
 	case DebtPaidTwice:
 		fits = !alone
-	case DebtBothLegs, DebtMaybeTwice, DebtReversed:
+	case DebtBothLegs, DebtMaybeTwice, DebtReversed, DebtLate:
 		fits = alone
 	case DebtAfterCash: // alone where somebody said so, and recorded no cash
 		fits = true

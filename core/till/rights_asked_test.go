@@ -218,6 +218,19 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		d.opened()
 		return d, func(by string) error { return d.Shifts.MoveCashBeyond(d.t.Context(), by, 99_000, "to the bank", "") }
 	},
+	"OweLate": func(d *desk) (*desk, func(string) error) {
+		var paid []journal.SaleID
+		for range 4 {
+			paid = append(paid, d.pays().ID)
+		}
+		return d, func(by string) error {
+			err := d.Refunds.OweLate(d.t.Context(), paid[0], by, "left without the goods")
+			if err == nil {
+				paid = paid[1:]
+			}
+			return err
+		}
+	},
 	"ReverseCash": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		var taken []journal.SaleID

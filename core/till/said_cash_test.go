@@ -58,7 +58,7 @@ func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
 	}{
 		"cash was said, then the money came":       {func(d *desk, a journal.View) { said(d, a); d.comes(a) }, []entry{{journal.DebtAfterCash, 1, 1}}},
 		"cash was said, and nothing came":          {func(d *desk, a journal.View) { said(d, a); d.pass(time.Hour) }, nil},
-		"the customer left, then the money came":   {func(d *desk, a journal.View) { say(journal.AsideCustomerLeft)(d, a); d.comes(a) }, nil},
+		"the customer left, then the money came":   {func(d *desk, a journal.View) { say(journal.AsideCustomerLeft)(d, a); d.comes(a) }, []entry{{journal.DebtLate, 1, 1}}},
 		"the money came, nobody said anything":     {func(d *desk, a journal.View) { d.comes(a) }, nil},
 		"cash was said, and another one was paid":  {func(d *desk, a journal.View) { said(d, a); d.comes(d.instead(a.ID)) }, []entry{{journal.DebtAfterCash, 2, 2}}},
 		"cash was said of the second, both came":   {func(d *desk, a journal.View) { b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) }, []entry{{journal.DebtAfterCash, 1, 1}, {journal.DebtPaidTwice, 2, 1}}},

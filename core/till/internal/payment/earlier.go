@@ -21,7 +21,8 @@ type earlier struct {
 // that it replaces, or one that replaces it, was paid; else one of them was taken
 // in cash; else somebody set it or one of them aside with the word that the
 // customer paid in cash. Where the shop records no cash that word is all that is
-// ever known of it.
+// ever known of it. Nothing was taken for a customer who left without the goods: their
+// money is owed back alone.
 func (o *orders) earlierTaking(ctx context.Context, s journal.Sale) (earlier, error) {
 	others, err := o.linked(ctx, s)
 	var found earlier
@@ -37,6 +38,9 @@ func (o *orders) earlierTaking(ctx context.Context, s journal.Sale) (earlier, er
 	}
 	if err != nil {
 		return earlier{}, err
+	}
+	if len(others) == 0 && s.SetAside != nil && s.SetAside.Reason == journal.AsideCustomerLeft {
+		found.cause = journal.DebtLate
 	}
 	if found.cause == "" && said && !off { // cash that was taken off again was the word
 		found.cause = journal.DebtAfterCash

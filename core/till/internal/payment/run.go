@@ -142,7 +142,9 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		if before, err = r.t.orders.earlierTaking(r.t.cfg.Work.Context(), next); err != nil {
 			return err
 		}
-		next.RecordOwed(before.sale, before.cause, ev.At)
+		if before.cause != journal.DebtLate { // which the ledger alone says
+			next.RecordOwed(before.sale, before.cause, ev.At)
+		}
 	}
 	saved, err := r.commit(func(h *journal.Head, day journal.Day) journal.Change {
 		c := journal.Change{Secrets: secrets}

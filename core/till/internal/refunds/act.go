@@ -113,13 +113,22 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 		if row.Kind == journal.DebtNoted {
 			detail = ""
 		}
-		rows := l.staleClock(d.Sale, day, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: action, SaleID: d.Sale, Detail: detail})
+		rows := l.alone(d.Sale, row, l.staleClock(d.Sale, day, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: action, SaleID: d.Sale, Detail: detail}))
 		return journal.Change{Sale: says, Debts: []journal.DebtRow{row}, Audit: l.cfg.Writer.Rows(h, rows...)}, nil
 	})
 	if err == nil && says != nil {
 		of.Publish(*says)
 	}
 	return d, journal.WithCode(err)
+}
+
+// alone adds to what closes an entry that it is one person's word: nobody else said so,
+// as whoever lends a right does.
+func (l *Ledger) alone(of journal.SaleID, row journal.DebtRow, told []journal.AuditRow) []journal.AuditRow {
+	if row.Kind == journal.DebtNoted || row.DelegatedBy != "" {
+		return told
+	}
+	return append(told, journal.AuditRow{By: row.By, Action: journal.AuditAlone, SaleID: of})
 }
 
 // bookedAt is what DebtRow.BookedAt says of a moment on a business day.

@@ -110,7 +110,7 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 		opened.By, opened.DelegatedBy, back.BookedAt = g.By, g.DelegatedBy, bookedAt(now, day)
 		row := g.Row(journal.AuditCashReversed, journal.CashNumber(next.CashSeq)+" "+r.Cash.Due().String()+" "+reason)
 		row.SaleID = next.ID
-		c.Sale, c.Debts, c.Audit = &next, []journal.DebtRow{opened, back}, l.cfg.Writer.Rows(h, l.staleClock(next.ID, day, row)...)
+		c.Sale, c.Debts, c.Audit = &next, []journal.DebtRow{opened, back}, l.cfg.Writer.Rows(h, l.alone(next.ID, back, l.staleClock(next.ID, day, row))...)
 		return c, nil
 	})
 	if err == nil {

@@ -42,6 +42,7 @@ const (
 	ActKeepDebt           Act = "KeepDebt"
 	ActOweByStatement     Act = "OweByStatement"
 	ActReverseCash        Act = "ReverseCash"
+	ActOweLate            Act = "OweLate"
 	ActKeepStatement      Act = "KeepStatement"
 )
 
@@ -78,5 +79,6 @@ var Acts = map[Act]journal.Right{
 	ActKeepDebt:           journal.RightOwed,
 	ActOweByStatement:     journal.RightOwed,
 	ActReverseCash:        journal.RightOwed,
+	ActOweLate:            journal.RightOwed,
 	ActKeepStatement:      journal.RightSums,
 }

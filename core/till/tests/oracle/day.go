@@ -277,7 +277,7 @@ func owedOpens(b Book, out *breaches) {
 	entries := map[journal.SaleID]int{}
 	for _, d := range b.Debts {
 		reversed := d.Cause == journal.DebtReversed
-		if d.Cause != journal.DebtBothLegs && d.Cause != journal.DebtMaybeTwice && !reversed {
+		if d.Cause != journal.DebtBothLegs && d.Cause != journal.DebtMaybeTwice && d.Cause != journal.DebtLate && !reversed {
 			entries[d.Sale]++
 		}
 		if s, there := byID[d.Sale]; !there || reversed == (s.ReceiptSeq != 0) || reversed && (s.Reversed == nil || d.Open() != 0 || d.Kept != 0) || s.Amount != d.Amount {
