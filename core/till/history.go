@@ -2,7 +2,9 @@ package till
 
 import (
 	"context"
+	"errors"
 	"iter"
+	"time"
 
 	"sanduq/core/journal"
 )
@@ -27,6 +29,16 @@ func (t *Till) Totals(ctx context.Context, q journal.SaleQuery) ([]journal.Total
 // Store.Figures does.
 func (t *Till) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[journal.Figure, error] {
 	return t.cfg.Store.Figures(ctx, from, to)
+}
+
+// PutBackAt is when the journal was last put back to an older state: the zero time where
+// it never was. What was owed back before may have been returned since that state.
+func (t *Till) PutBackAt(ctx context.Context) (time.Time, error) {
+	f, err := t.cfg.Store.Freeze(ctx)
+	if errors.Is(err, journal.ErrNotFound) {
+		err = nil
+	}
+	return f.At, err
 }
 
 // Receipt returns one receipt. Where it was written before the gateway had

@@ -40,7 +40,7 @@ func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn fun
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(env, shell) }},
 		{Key: owedTab, Make: func() screen.Screen {
-			return owed.New(env, owed.Deps{Till: newDesk(a.till), Currency: a.till.Settings().Currency, Person: who, Export: export, Failed: failed}, &m.owed)
+			return owed.New(env, owed.Deps{Till: newDesk(a.till), Currency: a.till.Settings().Currency, Person: who, PutBack: a.till.PutBackAt, Export: export, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {
 			return audit.New(env, audit.Deps{Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: shell.OpenSale, Export: export, Failed: failed}, &m.audit)

@@ -35,6 +35,9 @@ type Deps struct {
 	Till     Till
 	Currency string // the shop's own, whose sum stands first
 	Person   permission.Person
+	// PutBack is when the journal was put back to an older state; zero for never, and nil
+	// where nobody knows.
+	PutBack func(ctx context.Context) (time.Time, error)
 	// Export lets a person take the ledger along; nil where nothing is exported.
 	Export func(exporting.Request)
 	// Titled: the screen stands alone, without tabs above it. Back leads away then.
@@ -75,6 +78,19 @@ func with(env screen.Env, e journal.Debt) string {
 		return env.Words.T("owed.with.afterCash", "second", present.Number(e.With))
 	}
 	return ""
+}
+
+// todo is what to do about an open entry. One that is older than the state to which the
+// journal was put back may have been returned since: nobody here knows.
+func todo(env screen.Env, e journal.Debt, putBack time.Time) string {
+	key := "owed.todo." + string(e.Cause)
+	if wordAlone(e) {
+		key = "owed.todo.saidCash"
+	}
+	if e.Since.After(putBack) {
+		return env.Words.T(key)
+	}
+	return env.Words.T("owed.putBack", "when", env.Words.Moment(putBack.In(env.Zone))) + "\n" + env.Words.T(key)
 }
 
 // age is how long it has been owed: hours on the first day, whole days after.

@@ -144,10 +144,7 @@ func (e *entry) paint() {
 		left = d.Amount.Minor
 	}
 	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), e.env.CurrencyWord(d.Amount.Currency))
-	e.todo.SetText(w.T("owed.todo." + string(d.Cause)))
-	if wordAlone(d) {
-		e.todo.SetText(w.T("owed.todo.saidCash"))
-	}
+	e.todo.SetText(todo(e.env, d, e.ledger.putBack))
 	e.paintLines(d)
 	spec := control.FieldSpec{Label: w.T("owed.reference")}
 	if e.memory.kept {

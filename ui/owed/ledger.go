@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
@@ -23,6 +24,7 @@ type ledger struct {
 	err      error
 	rows     []journal.DebtRow // of the picked one
 	attempts []journal.Sale
+	putBack  time.Time          // when the journal was put back to an older state
 	returned []returned         // this month, by currency, the shop's own first; nil while it is not shown
 	known    map[uint64]closing // what was read for it, by entry
 
@@ -51,9 +53,13 @@ func (l *ledger) drop() {
 // load reads what is still owed, and the newest of what no longer is.
 func (l *ledger) load(done func()) {
 	var open, rest []journal.Debt
+	var putBack time.Time
 	l.entries.Ask(l.env, func(ctx context.Context) (err error) {
 		if open, err = l.all(ctx, journal.DebtQuery{Open: true}); err == nil {
 			rest, err = l.deps.Till.Debts(ctx, journal.DebtQuery{Limit: closedShown})
+		}
+		if err == nil && l.deps.PutBack != nil {
+			putBack, err = l.deps.PutBack(ctx)
 		}
 		return err
 	}, func(err error) {
@@ -61,7 +67,7 @@ func (l *ledger) load(done func()) {
 		l.err, l.read = err, true
 		if err == nil {
 			rest = slices.DeleteFunc(rest, func(d journal.Debt) bool { return d.Open() > 0 })
-			l.debts = append(open, rest...)
+			l.debts, l.putBack = append(open, rest...), putBack
 		}
 		done()
 	})

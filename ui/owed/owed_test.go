@@ -36,6 +36,7 @@ type fakeTill struct {
 	forgets bool // what is closed is on no list
 	rights  journal.RightSet
 	fail    error
+	putBack time.Time // to an older state
 }
 
 func newFakeTill() *fakeTill {
@@ -156,7 +157,8 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 		After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)}, Deps{
 		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
 		Till:   r.till, Currency: "LYD", Person: person{r},
-		Titled: true, Back: func() {}}, &r.memory)
+		PutBack: func(context.Context) (time.Time, error) { return r.till.putBack, nil },
+		Titled:  true, Back: func() {}}, &r.memory)
 	r.window = test.NewTempWindow(t, r.screen.Object())
 	r.window.SetPadded(false)
 	r.window.Resize(fyne.NewSize(1134, 610))
@@ -255,6 +257,25 @@ func TestNotingEndsTheBannerAlone(t *testing.T) {
 	test.Tap(r.screen.entry.seen)
 	if d := r.till.debt(4); d.Noted == nil || d.Noted.By != "Huda" || d.Open() != 15_250 || !r.screen.entry.seen.Hidden {
 		t.Errorf("%+v", d)
+	}
+}
+
+// TestAnEntryOfBeforeARestoreMayHaveBeenReturnedSince and says so; one that was opened
+// after it does not.
+func TestAnEntryOfBeforeARestoreMayHaveBeenReturnedSince(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, lang, theme.Look{}, func(f *fakeTill) { f.putBack = noon.Add(-5 * time.Hour) })
+		w := words.MustLoad(lang)
+		said := w.T("owed.putBack", "when", w.Moment(noon.Add(-5*time.Hour)))
+		for n, want := range map[uint64]bool{2: true, 3: true, 4: false} {
+			if got := todo(r.screen.env, r.till.debt(n), r.screen.ledger.putBack); strings.Contains(got, said) != want {
+				t.Errorf("%s: entry %d says %q", lang, n, got)
+			}
+		}
+		if d, ok := r.screen.picked(); !ok || !strings.Contains(r.screen.entry.todo.Text(), w.T("owed.todo."+string(d.Cause))) ||
+			strings.Contains(r.screen.entry.todo.Text(), said) == d.Since.After(r.till.putBack) {
+			t.Errorf("%s: the entry on the screen says %q", lang, r.screen.entry.todo.Text())
+		}
 	}
 }
 
