@@ -76,14 +76,29 @@ func (m *Mail) message(a Alert) (*mail.Msg, error) {
 	if err := errors.Join(msg.From(m.cfg.From), msg.To(m.cfg.To...)); err != nil {
 		return nil, fmt.Errorf("alerts: mail: %w", err)
 	}
-	_, domain, _ := strings.Cut(m.cfg.From, "@")
-	sum := sha256.Sum256([]byte(a.ID))
-	msg.SetMessageIDWithValue(hex.EncodeToString(sum[:16]) + "@" + strings.TrimRight(domain, ">")) // the same alert, the same mail
 	subject, body := say(m.cfg.Language, a, m.cfg.Zone)
+	m.fill(msg, a.ID, subject, body)
+	return msg, nil
+}
+
+// fill writes a mail. The same id is the same mail.
+func (m *Mail) fill(msg *mail.Msg, id, subject, body string) {
+	_, domain, _ := strings.Cut(m.cfg.From, "@")
+	sum := sha256.Sum256([]byte(id))
+	msg.SetMessageIDWithValue(hex.EncodeToString(sum[:16]) + "@" + strings.TrimRight(domain, ">"))
 	msg.Subject(subject)
 	msg.SetDate()
 	msg.SetBodyString(mail.TypeTextPlain, body)
-	return msg, nil
+}
+
+// Publish sends a line of verify, so that it is where nobody of the office can change it.
+func (m *Mail) Publish(ctx context.Context, line string) error {
+	msg := mail.NewMsg()
+	if err := errors.Join(msg.From(m.cfg.From), msg.To(m.cfg.To...)); err != nil {
+		return errors.New("no mail can be made")
+	}
+	m.fill(msg, line, published[m.cfg.Language], line)
+	return m.post(ctx, msg)
 }
 
 // Check asks the server whether it would take mail, and sends none.
@@ -102,6 +117,10 @@ func (m *Mail) Send(ctx context.Context, a Alert, _ time.Time) error {
 	if err != nil {
 		return errors.New("no mail can be made")
 	}
+	return m.post(ctx, msg)
+}
+
+func (m *Mail) post(ctx context.Context, msg *mail.Msg) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
 	if err := m.client.DialAndSendWithContext(ctx, msg); err != nil {

@@ -10,8 +10,10 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
+	"io"
 	"math/big"
 	"mime"
+	"mime/quotedprintable"
 	"net"
 	"net/mail"
 	"strings"
@@ -181,6 +183,40 @@ func TestMailGoesByTLSAlone(t *testing.T) {
 		if verb := strings.ToUpper(strings.Fields(line)[0]); verb != "EHLO" && verb != "STARTTLS" {
 			t.Errorf("said without TLS: %q", line)
 		}
+	}
+}
+
+// TestALineOfVerifyIsMailed as it is, to be compared with the database later.
+func TestALineOfVerifyIsMailed(t *testing.T) {
+	p := newPost(t, true)
+	line := `{"no":7,"at":"2026-11-20T12:00:00Z","days":3,"sales":13,"seals":"` + strings.Repeat("0a", 32) + `","prev":"` + strings.Repeat("b1", 32) + `"} ` + strings.Repeat("c2", 32)
+	for i, language := range []string{"en", "ar", "fr"} {
+		if err := p.way(t, language).Publish(t.Context(), line); err != nil {
+			t.Fatal(err)
+		}
+		p.mu.Lock()
+		if len(p.mails) != i+1 {
+			t.Fatalf("%d mails", len(p.mails))
+		}
+		m, err := mail.ReadMessage(strings.NewReader(p.mails[i]))
+		p.mu.Unlock()
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(quotedprintable.NewReader(m.Body))
+		subject, _ := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+		if err != nil || strings.TrimSpace(string(body)) != line || subject == "" {
+			t.Errorf("%s: %q, %q, %v", language, subject, body, err)
+		}
+	}
+	p.mu.Lock()
+	p.fails = 1
+	p.mu.Unlock()
+	if err := p.way(t, "en").Publish(t.Context(), line); err == nil {
+		t.Error("the server refuses, and nobody is told")
+	}
+	if err := p.way(t, "en").Check(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

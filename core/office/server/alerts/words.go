@@ -46,3 +46,10 @@ func say(language string, a Alert, zone *time.Location) (subject, body string) {
 	}
 	return subject, body + "\n" + a.ID + "\n"
 }
+
+// published are the subjects of mails that carry a line of verify.
+var published = map[string]string{
+	"en": "Head office: what verify has found; keep this mail",
+	"fr": "Siège : résultat de la vérification ; conservez ce message",
+	"ar": "الإدارة: نتيجة التحقق من السجلات، احتفظ بهذه الرسالة",
+}

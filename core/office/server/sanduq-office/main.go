@@ -25,6 +25,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"sanduq/core"
+	"sanduq/core/office/server/alerts"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/proof"
@@ -281,6 +282,8 @@ func (x setPerson) Run(s *surroundings) error {
 type verify struct {
 	All     bool   `help:"Recount everything, and not only what is new, the newest days and a part of the older ones."`
 	Publish string `help:"File to which a line is added, chained to the one before; the last line there must be of this database. Keep it where the database's administrator cannot write." placeholder:"FILE"`
+
+	Alerts alertFlags `embed:"" prefix:"alert-"`
 }
 
 // errUnsound ends the program with an error, once what is wrong is printed.
@@ -296,6 +299,12 @@ func (x verify) Run(s *surroundings) (err error) {
 		return err
 	}
 	defer db.Close()
+	var post *alerts.Mail
+	if x.Alerts.Mail != "" { // what is wrong with the flags is told before the work
+		if post, err = x.Alerts.mail(time.UTC, s); err != nil {
+			return err
+		}
+	}
 	var published io.Reader = strings.NewReader("")
 	var file *os.File
 	if x.Publish != "" {
@@ -309,13 +318,19 @@ func (x verify) Run(s *surroundings) (err error) {
 	if err != nil {
 		return err
 	}
+	line, err := v.Line()
+	if err != nil {
+		return err
+	}
 	if file != nil {
-		line, err := v.Line()
-		if err == nil {
-			_, err = fmt.Fprintln(file, line)
-		}
+		_, err := fmt.Fprintln(file, line)
 		if err = errors.Join(err, file.Sync()); err != nil {
 			return err
+		}
+	}
+	if post != nil {
+		if err := post.Publish(s.ctx, line); err != nil {
+			return fmt.Errorf("what was found is written down and not mailed: %w", err)
 		}
 	}
 	for _, fault := range r.Faults {
