@@ -20,6 +20,7 @@ var asked = map[string]struct {
 	"opening": {func(r *harness) {
 		r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
 		r.screen.Refresh()
+		r.runes("0")
 	}, "The day"},
 	"moving": {func(r *harness) {
 		r.screen.page.(*dayPage).move(journal.MovementIn)

@@ -57,6 +57,7 @@ func TestTheDrawerOpensOnceItIsWrittenDown(t *testing.T) {
 	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn)
 	r.now = r.now.Add(time.Second)
+	r.runes("0")
 	r.key(fyne.KeyReturn)
 	want := "[out 20.000 cleaning drawer in 20.000 cleaning drawer opened to count by Samira drawer count 617.500 close:  open 0.000 drawer]"
 	if got := fmt.Sprint(r.till.asked); got != want {

@@ -90,7 +90,11 @@ func TestASecondEnterOpensNoDrawer(t *testing.T) {
 		begin func(*harness)
 		want  string
 	}{
-		"opening": {func(r *harness) { r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}; r.screen.Refresh() }, "[open 0.000]"},
+		"opening": {func(r *harness) {
+			r.till.shift.Opened, r.till.figs = nil, journal.ShiftFigures{}
+			r.screen.Refresh()
+			r.runes("0")
+		}, "[open 0.000]"},
 		"moving":  {toReason, "[in 5.000 change]"},
 		"handing": {func(r *harness) { r.screen.turn(stepHand); r.runes("Yusuf") }, "[hand to Yusuf]"},
 	} {
