@@ -100,7 +100,10 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 		env.Practice = rapid.Bool().Draw(t, "practice")
 		s := New(env, r.deps).Sale(KindOf(v, harness.Noon), v)
 		text := uitest.Words(s.Object())
-		isPaid := v.Status() == journal.StatusPaid
+		isPaid := v.Status() == journal.StatusPaid && !v.LateMoney()
+		if late := v.Status() == journal.StatusPaid && v.LateMoney(); strings.Contains(text, "Paid late") != late {
+			t.Fatalf("%s, late %v: %s", v.Status(), late, text)
+		}
 		if got := strings.Contains(text, "Hand over goods."); got != (isPaid && !env.Practice) {
 			t.Fatalf("%s: goods are handed over %v: %s", v.Status(), got, text)
 		}

@@ -160,6 +160,10 @@ func (p *page) paint() {
 	case !ok:
 		text = w.T("reports.empty")
 	}
+	all, err := r.WithCash() // what was taken is bank and cash, without what was returned
+	if text == "" && err != nil {
+		text = exporting.Unreadable(w, err)
+	}
 	p.note.SetText(text)
 	p.again.Hidden = p.err == nil
 	whole := text == ""
@@ -173,11 +177,12 @@ func (p *page) paint() {
 	p.note.Hidden = whole
 	if whole {
 		p.taken.standing = p.settled(r)
-		p.taken.set(r, p.result, p.chips.bars(), speak(p.env, *p.asked, p.result))
+		p.taken.set(r, all, p.result, p.chips.bars(), speak(p.env, *p.asked, p.result))
 		p.routes.table.set(p.routeRows(r), r.Currency)
-		p.cashiers.table.set(p.cashierRows(r), r.Currency)
+		p.cashiers.table.set(p.cashierRows(all), r.Currency)
 		p.cashiers.say(p.coarse())
 		p.lost.table.set(p.lostRows(r), r.Currency)
+		p.lost.say(p.unknown(r))
 	}
 	p.root.Refresh()
 }

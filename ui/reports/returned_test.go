@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -41,7 +42,8 @@ func gaveBack(t testing.TB) givers {
 func TestThePageSaysWhatWasReturned(t *testing.T) {
 	h := build(t, gaveBack(t), appearance{})
 	taken := h.screen.page.result.Reports[0].Taken.Now.Minor
-	h.says("Returned on these days, 2: 1\u00a0020.000. Stays: " + amount(taken-1_020_000, "LYD"))
+	h.says("= Bank " + amount(taken, "LYD") + " − Returned 1\u00a0020.000")
+	h.addsUp()
 	rows := h.screen.page.routes.table.entries
 	last := rows[len(rows)-1]
 	if last.name != "Returned" || last.figure != (report.Figure{Number: 2, Minor: -1_020_000}) {
@@ -89,9 +91,47 @@ func TestWhatWasReturnedFits(t *testing.T) {
 	}
 }
 
-// TestTheHeadSaysWhatIsNotInIt: cash stands in a row of its own, and the sum above is
-// without it.
-func TestTheHeadSaysWhatIsNotInIt(t *testing.T) {
+// addsUp holds the sums that stand on the page against its headline: taken is bank and cash
+// without what was returned.
+func (h *harness) addsUp() {
+	h.t.Helper()
+	p := h.screen.page
+	r := p.result.Reports[0]
+	want := r.Taken.Now.Minor + r.Cash.Now.Minor - r.Returned.Minor
+	if got, shown := p.taken.sum.Number(), (money.Amount{Minor: want, Currency: "LYD"}).Major(); got != shown {
+		h.t.Errorf("the headline is %s, want %s", got, shown)
+	}
+	for name, c := range map[string]*card{"routes": p.routes, "cashiers": p.cashiers} {
+		var sum int64
+		for _, e := range c.table.entries {
+			sum += e.figure.Minor
+		}
+		if sum != want {
+			h.t.Errorf("the rows of %s add up to %d, want %d", name, sum, want)
+		}
+	}
+	for _, e := range p.lost.table.entries {
+		if e.name == h.screen.page.env.Words.T("state.unknown") {
+			h.t.Error("what nobody knows stands under what did not become money")
+		}
+	}
+}
+
+// TestTakenHasOneMeaning: bank and cash, without what was returned, in the headline, the
+// rows and the line that says so.
+func TestTakenHasOneMeaning(t *testing.T) {
+	cash := report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: journal.RouteCash, Status: journal.StatusCash, Cashier: "Nadia", Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 1_006_100}}
+	figures := gaveBack(t)
+	figures.buckets = append(figures.buckets, cash)
+	h := build(t, figures, appearance{})
+	h.addsUp()
+	h.says("Cash 1\u00a0006.100", "− Returned 1\u00a0020.000")
+	h.ask(func(a *Asked) { a.Range = Yesterday })
+	h.addsUp()
+}
+
+// TestTheHeadSaysWhatIsInIt: cash stands in a row of its own, and in the sum above.
+func TestTheHeadSaysWhatIsInIt(t *testing.T) {
 	cash := report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: journal.RouteCash, Status: journal.StatusCash, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 1_006_100}}
 	for _, lang := range words.Languages() {
 		for name, look := range map[string]theme.Look{"": {}, "-200": {TextScale: 2}} {
@@ -101,10 +141,11 @@ func TestTheHeadSaysWhatIsNotInIt(t *testing.T) {
 			if r.Cash.Now.Number == 0 {
 				t.Fatal("the shop took no cash")
 			}
-			title := h.screen.page.taken.title.Text()
-			if !strings.Contains(title, amount(r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number))) {
-				t.Errorf("%s: the head is %q", lang, title)
+			title, parts := h.screen.page.taken.title.Text(), h.screen.page.taken.back.Text()
+			if !strings.Contains(parts, amount(r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number+r.Cash.Now.Number))) {
+				t.Errorf("%s: the head is %q, %q", lang, title, parts)
 			}
+			h.addsUp()
 			uitest.Picture(t, h.window, "head-cash-"+lang+name)
 		}
 	}

@@ -19,7 +19,7 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 			all = append(all, entry{name: name, icon: graphic.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).OfRoute(row.Route)})
 		}
 	}
-	if r.Cash.Now.Number > 0 { // said by a person: beside what was taken, never in it
+	if r.Cash.Now.Number > 0 { // said by a person: a row of its own
 		f := r.Filter(p.result.Query)
 		f.Class = report.ClassCash
 		icon, key := present.Route(journal.RouteCash)
@@ -50,19 +50,31 @@ func (p *page) cashierRows(r report.Report) (all []entry) {
 		if name == "" {
 			name = p.env.Words.T("report.nobody")
 		}
-		if row.Now.Number > 0 {
-			all = append(all, entry{name: name, figure: row.Now, filter: r.Filter(p.result.Query).OfCashier(row.Cashier)})
+		back := r.Returned.Cashiers[row.Cashier]
+		if stays := row.Now; stays.Number > 0 || back.Number > 0 {
+			stays.Minor = report.Stays(row.Now, back)
+			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).OfCashier(row.Cashier)})
 		}
 	}
 	return all
 }
 
+// unknown is what nobody knows yet, which stands in no sum; blank where all is known.
+func (p *page) unknown(r report.Report) string {
+	for _, row := range r.Lost {
+		if row.Status == journal.StatusUnknown && row.Now.Number > 0 {
+			return p.env.Words.T("reports.unknown", "n", int(row.Now.Number), "sum", amount(row.Now.Minor, r.Currency))
+		}
+	}
+	return ""
+}
+
 // usual is how many reasons are shown even where there are none.
-const usual = 4
+const usual = 3
 
 func (p *page) lostRows(r report.Report) (all []entry) {
-	for i, row := range r.Lost {
-		if i >= usual && row.Now.Number == 0 {
+	for _, row := range r.Lost {
+		if row.Status == journal.StatusUnknown || len(all) >= usual && row.Now.Number == 0 { // what nobody knows may be money yet
 			continue
 		}
 		look := present.Status(row.Status)

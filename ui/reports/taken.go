@@ -26,7 +26,7 @@ type taken struct {
 	standing string // how far it is settled with the bank; blank for nothing known
 
 	title, change, more *typeset.Text
-	back                *typeset.Text // what was returned, and what stays; blank where nothing was
+	back                *typeset.Text // what the sum is made of, where it is more than the bank's; blank else
 	sum                 *typeset.Amount
 	chart               *chart
 	best                *typeset.Text
@@ -44,17 +44,13 @@ func newTaken(env screen.Env, d Deps, open func(bar)) *taken {
 	return t
 }
 
-// set shows a report.
-func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
+// set shows a report: of the bank alone, and with cash.
+func (t *taken) set(bank, r report.Report, out report.Result, by By, said spoken) {
 	w := t.env.Words
 	t.report, t.said = r, said
-	title := t.deps.asHeard(t.env, w.N("reports.taken", int(r.Taken.Now.Number)))
-	if cash := r.Cash.Now; cash.Number > 0 { // else the rows would say more than their sum
-		title = w.T("reports.taken.cash", "taken", title, "n", int(cash.Number), "sum", amount(cash.Minor, r.Currency))
-	}
-	t.title.SetText(title)
-	t.sum.Set(money.Amount{Minor: r.Taken.Now.Minor, Currency: r.Currency}.Major(), present.Currency(w, r.Currency))
-	t.back.SetText(t.returned(r, out))
+	t.title.SetText(t.deps.asHeard(t.env, w.N("reports.taken", int(r.Taken.Now.Number))))
+	t.sum.Set(money.Amount{Minor: report.Stays(r.Taken.Now, r.Returned.Figure), Currency: r.Currency}.Major(), present.Currency(w, r.Currency))
+	t.back.SetText(t.parts(bank, out))
 	compared := out.Compared != (report.Period{})
 	t.change.SetText("")
 	t.more.SetText("")
@@ -92,28 +88,39 @@ func change(p report.Pair, env screen.Env) string {
 func (t *taken) difference(r report.Report, said spoken) string {
 	w := t.env.Words
 	by, ok := r.Taken.Difference()
+	text := w.T("reports.same", "before", said.before)
 	switch {
 	case !ok:
 		return ""
 	case by > 0:
-		return w.T("reports.more", "sum", amount(by, r.Currency), "before", said.before)
+		text = w.T("reports.more", "sum", amount(by, r.Currency), "before", said.before)
 	case by < 0:
-		return w.T("reports.less", "sum", amount(-by, r.Currency), "before", said.before)
+		text = w.T("reports.less", "sum", amount(-by, r.Currency), "before", said.before)
 	}
-	return w.T("reports.same", "before", said.before)
+	if r.Returned.Figure != (report.Figure{}) { // of the period before it is not known
+		text = w.T("reports.gross", "text", text)
+	}
+	return text
 }
 
-// returned is "Returned on these days, 2: 25.000. Stays: 1 209.000"; blank where
-// nothing was.
-func (t *taken) returned(r report.Report, out report.Result) string {
-	back := r.Returned.Figure
+// parts is "= Bank 225.592 + Cash 42.700 − Returned 60.000"; blank where the sum is the
+// bank's alone.
+func (t *taken) parts(r report.Report, out report.Result) string {
+	w, cash, back := t.env.Words, r.Cash.Now, r.Returned.Figure
+	var all []string
+	if cash.Number > 0 || back.Number > 0 {
+		all = append(all, w.T("reports.part.bank", "sum", amount(r.Taken.Now.Minor, r.Currency)))
+	}
+	if cash.Number > 0 {
+		all = append(all, w.T("reports.part.cash", "sum", amount(cash.Minor, r.Currency)))
+	}
 	switch {
 	case !out.Returns:
-		return t.env.Words.T("reports.returned.untold")
-	case back == report.Figure{}:
-		return ""
+		all = append(all, w.T("reports.returned.untold"))
+	case back.Number > 0:
+		all = append(all, w.T("reports.part.returned", "sum", amount(back.Minor, r.Currency)))
 	}
-	return t.env.Words.T("reports.returned", "n", int(back.Number), "sum", amount(back.Minor, r.Currency), "stays", amount(report.Stays(r.Taken.Now, back), r.Currency))
+	return strings.Join(all, " ")
 }
 
 // amount is a sum as a sentence has it, with its thousands parted.
