@@ -34,6 +34,7 @@ const (
 	LineClosed   Kind = "closed"
 	LineRoute    Kind = "route"
 	LineTaken    Kind = "taken"
+	LineReturned Kind = "returned"
 	LineLate     Kind = "late"
 	LineFloat    Kind = "float"
 	LineIn       Kind = "in"
@@ -183,11 +184,26 @@ func (p *dayPaper) taken() {
 		if p.Z.Blind {
 			taken = "takenBank"
 		}
+		back := p.returned(sum.Currency)
+		if back != 0 {
+			p.add(TableRow{Kind: LineReturned, Text: p.say("returned"), Sum: "\u200e− " + grouped(back, sum.Currency)})
+		}
 		p.add(TableRow{Kind: LineTaken, Text: p.say(taken, "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
-			Sum: grouped(sum.Minor, sum.Currency), Bold: true})
+			Sum: grouped(sum.Minor-back, sum.Currency), Bold: true})
 		p.end()
 	}
 	p.end()
+}
+
+// returned is what was given back in a currency: what was taken is without it, so that the
+// rows above add up. Zero where sums are not told.
+func (p *dayPaper) returned(currency string) int64 {
+	for _, o := range p.Z.Owed {
+		if o.Currency == currency && !p.Z.Blind {
+			return o.Returned
+		}
+	}
+	return 0
 }
 
 // late is what came for sales of earlier shifts; it is part of what was taken.
