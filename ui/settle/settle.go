@@ -1,6 +1,7 @@
 package settle
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -163,7 +164,9 @@ func (s *Settle) choose(id journal.SaleID) {
 func (s *Settle) Refresh() {
 	before := s.chosen()
 	s.all = s.shell.Sales()
-	slices.SortStableFunc(s.all, func(a, b journal.View) int { return strings.Compare(string(a.ID), string(b.ID)) }) // who waits longest stands first
+	slices.SortStableFunc(s.all, func(a, b journal.View) int { // the newest first, whichever kind it is
+		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), strings.Compare(string(b.ID), string(a.ID)))
+	})
 	s.open = len(s.all)
 	s.all = append(s.all, s.done.set(s.shell.Settled())...)
 	if n := len(s.all); s.chosen() < 0 && n > 0 {
