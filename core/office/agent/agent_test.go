@@ -202,6 +202,27 @@ func TestWhatIsSentWhen(t *testing.T) {
 	})
 }
 
+// TestDaysThatDifferAreComparedSoon, once their sales have gone again, so that they are
+// sealed as they are; days that differ for ever only once a day.
+func TestDaysThatDifferAreComparedSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
+		d.open("20261120", 1)
+		h.again = []journal.Day{"20261120"}
+		start(t, d, h)
+		for _, c := range []struct {
+			after time.Duration
+			want  int
+		}{{10 * time.Second, 1}, {differedAgain + 10*time.Second, 2}, {time.Hour, 2}, {daysEvery, 3}} {
+			time.Sleep(c.after)
+			synctest.Wait()
+			if _, days, _, _ := h.seen(); len(days) != c.want {
+				t.Errorf("after %s more, days were compared %d times, want %d", c.after, len(days), c.want)
+			}
+		}
+	})
+}
+
 // TestLinesAndTheirSalesGoTogether, however many there are.
 func TestLinesAndTheirSalesGoTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
