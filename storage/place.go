@@ -105,7 +105,7 @@ func (p *place) prepare() (err error) {
 		return fault.ErrUnwritable.Because(err)
 	}
 	if network, _ := p.opts.doubts(p.opts.Dir); network != "" && p.opts.Environment == core.Live {
-		return fault.ErrNetwork.Because(fmt.Errorf("it is on %s", network))
+		return fault.ErrNetwork.Because(fault.FileSystem(network))
 	}
 	info, err := files.Stat(p.opts.Dir)
 	if err == nil && info.Mode().Perm()&0o077 != 0 {

@@ -71,6 +71,12 @@ var (
 	ErrKeyringAbsent = &Error{Code: CodeKeyringAbsent, text: "there is no keyring", Cause: ErrKeyring}
 )
 
+// FileSystem is why a folder is refused: the kind of file system that it is on.
+type FileSystem string
+
+// Error implements error.
+func (k FileSystem) Error() string { return "it is on " + string(k) }
+
 // Error implements error.
 func (e *Error) Error() string {
 	if e.Cause == nil {

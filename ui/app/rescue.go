@@ -95,5 +95,8 @@ func (a *App) problem(err error) error {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
 		p.Code = string(e.Code)
 	}
+	if kind, ok := errors.AsType[fault.FileSystem](err); ok {
+		p.Detail += " (" + string(kind) + ")"
+	}
 	return p
 }
