@@ -26,6 +26,8 @@ const (
 // faces are the weights of the typeface. Each is read when the first word is set in it: that takes some milliseconds
 // and a megabyte, and a till may print nothing for hours. It is not safe for concurrent use.
 type faces struct {
+	data  [weightCount][]byte
+	pdf   [weightCount]*pdfFont // for text in a PDF; nil until it is asked for
 	files [weightCount]*opentype.Loader
 	read  [weightCount]*font.Face
 }
@@ -33,6 +35,7 @@ type faces struct {
 // open looks into the files, as far as to know that they are fonts.
 func (f Fonts) open() (out faces, err error) {
 	for w, data := range [weightCount][]byte{f.Regular, f.Medium, f.SemiBold, f.Bold} {
+		out.data[w] = data
 		if out.files[w], err = opentype.NewLoader(bytes.NewReader(data)); err != nil {
 			return out, fmt.Errorf("receipt: font %d of %d: %w", w+1, weightCount, err)
 		}

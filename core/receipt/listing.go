@@ -2,20 +2,16 @@ package receipt
 
 import (
 	"bytes"
-	"image"
 	"image/color"
-	"image/draw"
-	"image/png"
 	"io"
 	"math"
-	"strconv"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Listing is a document of many rows on pages of A4, landscape, drawn by the
-// same pen as receipts.
+// Listing is a document of many rows on pages of A4, landscape, as text in the
+// typeface of receipts, shaped by the same pen: it is found, chosen and copied.
 type Listing struct {
 	Title  string
 	Mark   string      // in a hatched band on every page; blank when money moved
@@ -46,7 +42,6 @@ const (
 	listingRow    = 37
 	listingGap    = 18 // between columns
 	listingPart   = 34 // above a heading
-	listingGreys  = 16
 	listingFootAt = listingHigh - 64
 	// ListingPages is how many pages one document takes: what is held in memory
 	// until the document is whole, and more than anybody prints.
@@ -58,7 +53,10 @@ type Pages struct {
 	d       *Drawer
 	l       Listing
 	doc     *fpdf.Fpdf
-	img     *image.Gray
+	fonts   [weightCount]*pdfFont
+	spelled [weightCount]spelled
+	widths  [weightCount][0x100]float64 // of Latin signs, at the size of cells; 0 for none
+	known   map[shapedKey]textLine
 	y       int
 	pages   int
 	columns []ListingColumn
@@ -76,7 +74,14 @@ func (d *Drawer) Listing(l Listing) *Pages {
 	doc.SetProducer("Sanduq", true)
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
-	p := &Pages{d: d, l: l, doc: doc}
+	doc.SetLang(map[bool]string{true: "ar", false: ""}[l.RTL])
+	p := &Pages{d: d, l: l, doc: doc, known: map[shapedKey]textLine{}}
+	d.mu.Lock()
+	p.fonts, p.err = d.text.faces.pdfFonts(doc)
+	d.mu.Unlock()
+	for w := range p.spelled {
+		p.spelled[w] = spelled{}
+	}
 	p.begin()
 	p.line(l.Title, bold, listingTitle, 0, ink)
 	p.y += 10
@@ -132,7 +137,15 @@ func (p *Pages) Finish(w io.Writer) error {
 	if p.err != nil {
 		return p.err
 	}
-	return p.doc.Output(w)
+	var out bytes.Buffer
+	if err := p.doc.Output(&out); err != nil {
+		return err
+	}
+	file, err := speaking(out.Bytes(), p.spelled)
+	if err == nil {
+		_, err = w.Write(file)
+	}
+	return err
 }
 
 // heads draws the columns' heads on a ground of grey.
@@ -140,7 +153,7 @@ func (p *Pages) heads() {
 	if p.columns == nil {
 		return
 	}
-	draw.Draw(p.img, image.Rect(listingEdge, p.y, listingWide-listingEdge, p.y+listingRow), image.NewUniform(color.Gray{0xe8}), image.Point{}, draw.Src)
+	p.fill(listingEdge, float64(p.y), listingWide-2*listingEdge, listingRow, color.Gray{0xe8})
 	texts := make([]string, len(p.columns))
 	for i, c := range p.columns {
 		texts[i] = c.Head
@@ -152,8 +165,7 @@ func (p *Pages) heads() {
 // cells draws one line of cells. What is too long is cut, and shows it; what
 // stands at the end, a number, becomes smaller instead: no digit may be lost.
 func (p *Pages) cells(texts []string, w weight) {
-	p.d.mu.Lock()
-	defer p.d.mu.Unlock()
+	defer p.pen()()
 	var all float64
 	for _, c := range p.columns {
 		all += c.Width
@@ -167,15 +179,16 @@ func (p *Pages) cells(texts []string, w weight) {
 			continue
 		}
 		size := listingText
-		l := p.d.text.line(texts[i], w, size, p.l.RTL)
+		if p.plain(texts[i], w, from, room, float64(p.y)+baseline(listingText, listingRow), c.End) {
+			continue
+		}
+		l := p.shaped(texts[i], w)
 		switch {
 		case l.width > room && c.End:
 			size *= room / l.width
 			l = p.d.text.line(texts[i], w, size, p.l.RTL)
 		case l.width > room:
-			if few := p.d.text.few(1, texts[i], w, size, room, p.l.RTL); len(few) > 0 {
-				l = few[0]
-			}
+			l = p.few(texts[i], w, room, l)
 		}
 		at := from + listingGap/2
 		if c.End {
@@ -184,32 +197,108 @@ func (p *Pages) cells(texts []string, w weight) {
 		if p.l.RTL {
 			at = listingWide - at - l.width
 		}
-		l.draw(p.img, at, float64(p.y)+baseline(listingText, listingRow), ink)
+		p.write(l, texts[i], w, at, float64(p.y)+baseline(listingText, listingRow), ink)
 	}
+}
+
+// plain writes a cell of Latin letters and digits alone, which need no shaper: each sign
+// is its glyph, by its own width. False where it is no such cell, or does not fit.
+func (p *Pages) plain(text string, w weight, from, room, y float64, end bool) bool {
+	if p.err != nil {
+		return true
+	}
+	widths := &p.widths[w]
+	if widths['0'] == 0 {
+		face := p.d.text.faces.of(w)
+		for r := range widths {
+			if gid, ok := face.NominalGlyph(rune(r)); ok {
+				widths[r] = float64(face.HorizontalAdvance(gid)) / float64(face.Upem()) * listingText
+			}
+		}
+	}
+	wide := 0.
+	for _, r := range text {
+		if r < ' ' || r > '~' && r != '\u00a0' || widths[r] == 0 {
+			return false
+		}
+		wide += widths[r]
+		p.spelled[w][r] = string(r)
+	}
+	if wide > room {
+		return false
+	}
+	x := from + listingGap/2
+	if end {
+		x += room - wide
+	}
+	if p.l.RTL {
+		x = listingWide - x - wide
+	}
+	r, g, b, _ := color.Color(ink).RGBA()
+	p.doc.SetTextColor(int(r>>8), int(g>>8), int(b>>8))
+	p.doc.SetFont(families[w], "", listingText*unit*72/25.4)
+	p.doc.Text(x*unit, y*unit, text)
+	return true
+}
+
+// mostShaped is how many cells are remembered as they were shaped: names, states and
+// routes come in every row.
+const mostShaped = 2048
+
+func (p *Pages) shaped(text string, w weight) textLine {
+	key := shapedKey{text, w, 0}
+	l, there := p.known[key]
+	if !there {
+		if l = p.d.text.line(text, w, listingText, p.l.RTL); len(p.known) < mostShaped {
+			p.known[key] = l
+		}
+	}
+	return l
+}
+
+// few is the beginning of a cell that is too long, as it is cut; all of it where nothing
+// of it fits.
+func (p *Pages) few(text string, w weight, room float64, all textLine) textLine {
+	key := shapedKey{text, w, room}
+	l, there := p.known[key]
+	if !there {
+		l = all
+		if few := p.d.text.few(1, text, w, listingText, room, p.l.RTL); len(few) > 0 {
+			l = few[0]
+		}
+		if len(p.known) < mostShaped {
+			p.known[key] = l
+		}
+	}
+	return l
+}
+
+type shapedKey struct {
+	text string
+	w    weight
+	room float64 // 0 for a whole cell
 }
 
 // line draws a line of text on the leading side, indented, and goes below it.
 func (p *Pages) line(text string, w weight, size, indent float64, c color.Color) {
-	p.d.mu.Lock()
-	defer p.d.mu.Unlock()
+	defer p.pen()()
 	for _, l := range p.d.text.few(2, text, w, size, listingWide-2*listingEdge-indent, p.l.RTL) {
 		x := listingEdge + indent
 		if p.l.RTL {
 			x = listingWide - x - l.width
 		}
-		l.draw(p.img, x, float64(p.y)+baseline(size, size*1.45), c)
+		p.write(l, text, w, x, float64(p.y)+baseline(size, size*1.45), c)
 		p.y += int(size * 1.45)
 	}
 }
 
 func (p *Pages) width(text string, w weight, size float64) float64 {
-	p.d.mu.Lock()
-	defer p.d.mu.Unlock()
+	defer p.pen()()
 	return p.d.text.line(text, w, size, p.l.RTL).width
 }
 
 func (p *Pages) rule(y, thick int, c color.Color) {
-	draw.Draw(p.img, image.Rect(listingEdge, y, listingWide-listingEdge, y+thick), image.NewUniform(c), image.Point{}, draw.Src)
+	p.fill(listingEdge, float64(y), listingWide-2*listingEdge, float64(thick), c)
 }
 
 func (p *Pages) next() {
@@ -220,24 +309,22 @@ func (p *Pages) next() {
 
 // begin takes a white page, with the mark when there is one.
 func (p *Pages) begin() {
-	p.img = image.NewGray(image.Rect(0, 0, listingWide, listingHigh))
-	draw.Draw(p.img, p.img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
+	p.doc.AddPage()
 	p.pages++
 	p.y = listingEdge / 2
 	if p.l.Mark == "" {
 		return
 	}
-	for y := range listingBand {
-		for x := range listingWide {
-			p.img.Set(x, y, stripes(float64(x)+.5, float64(y)+.5, 20))
-		}
+	p.fill(0, 0, listingWide, listingBand, practice)
+	p.doc.SetFillColor(0x16, 0x19, 0x1d)
+	for x := -float64(listingBand); x < listingWide; x += 40 {
+		p.doc.Polygon([]fpdf.PointType{at(x, listingBand), at(x+20, listingBand), at(x+20+listingBand, 0), at(x+listingBand, 0)}, "F")
 	}
-	p.d.mu.Lock()
-	defer p.d.mu.Unlock()
+	defer p.pen()()
 	l := p.d.text.line(p.l.Mark, bold, 28, p.l.RTL)
 	x := (listingWide - l.width) / 2
-	draw.Draw(p.img, image.Rect(int(x)-30, 0, int(x+l.width)+30, listingBand), image.NewUniform(practice), image.Point{}, draw.Src)
-	l.draw(p.img, x, baseline(28, listingBand), onYellow)
+	p.fill(x-30, 0, l.width+60, listingBand, practice)
+	p.write(l, p.l.Mark, bold, x, baseline(28, listingBand), onYellow)
 	p.y = listingBand + 30
 }
 
@@ -253,33 +340,72 @@ func (p *Pages) end() {
 		number := p.l.Page(p.pages)
 		p.line(number, regular, 20, listingWide-2*listingEdge-math.Ceil(p.width(number, regular, 20))-2, cardMuted)
 	}
-	if p.err != nil {
-		return
-	}
-	var out bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if p.err = encoder.Encode(&out, greys(p.img)); p.err != nil {
-		return
-	}
-	p.doc.AddPage()
-	options := fpdf.ImageOptions{ImageType: "PNG"}
-	name := strconv.Itoa(p.pages)
-	p.doc.RegisterImageOptionsReader(name, options, &out)
-	p.doc.ImageOptions(name, 0, 0, 297, 210, false, options, 0, "")
 }
 
-var greyPalette = func() (all color.Palette) {
-	for i := range listingGreys {
-		all = append(all, color.Gray{uint8(i * 255 / (listingGreys - 1))})
+// pen takes the drawer's pen, which sets each letter apart, until what it returns is
+// called.
+func (p *Pages) pen() (back func()) {
+	p.d.mu.Lock()
+	p.d.text.apart = true
+	return func() {
+		p.d.text.apart = false
+		p.d.mu.Unlock()
 	}
-	return all
-}()
-
-// greys is a picture in so few shades that a dot takes half a byte.
-func greys(img *image.Gray) *image.Paletted {
-	out := image.NewPaletted(img.Rect, greyPalette)
-	for i, v := range img.Pix {
-		out.Pix[i] = uint8((int(v)*(listingGreys-1) + 127) / 255)
-	}
-	return out
 }
+
+// unit is a dot in millimetres.
+const unit = 297. / listingWide
+
+func at(x, y float64) fpdf.PointType { return fpdf.PointType{X: x * unit, Y: y * unit} }
+
+// fill paints a rectangle.
+func (p *Pages) fill(x, y, wide, high float64, c color.Color) {
+	r, g, b, _ := c.RGBA()
+	p.doc.SetFillColor(int(r>>8), int(g>>8), int(b>>8))
+	p.doc.Rect(x*unit, y*unit, wide*unit, high*unit, "F")
+}
+
+// write writes a line that was shaped, as text: each glyph where the shaper put it, and
+// with it what it says. Readers bring what they see from right to left into the order in
+// which it is read.
+func (p *Pages) write(l textLine, text string, w weight, x, y float64, c color.Color) {
+	if p.err != nil || len(l.runs) == 0 {
+		return
+	}
+	r, g, b, _ := c.RGBA()
+	p.doc.SetTextColor(int(r>>8), int(g>>8), int(b>>8))
+	var parts []writtenPart
+	pen, runes := x, append([]rune{leftToRightMark}, []rune(cut(text))...)
+	for _, run := range l.runs {
+		size := float64(run.Size) / 64
+		scale := size / float64(run.Face.Upem())
+		signs := p.spelled[w].says(run, runes, p.fonts[w])
+		for i, one := range run.Glyphs {
+			left, high := pen+float64(one.XOffset)/64, y-float64(one.YOffset)/64
+			pen += float64(one.Advance) / 64
+			sign := signs[i]
+			if sign == 0 {
+				continue
+			}
+			own := float64(run.Face.HorizontalAdvance(one.GlyphID)) * scale
+			if n := len(parts); n > 0 && parts[n-1].size == size && near(parts[n-1].end, left) && near(parts[n-1].y, high) {
+				parts[n-1].text = append(parts[n-1].text, sign)
+				parts[n-1].end = left + own
+				continue
+			}
+			parts = append(parts, writtenPart{size: size, x: left, y: high, end: left + own, text: []rune{sign}})
+		}
+	}
+	for _, one := range parts {
+		p.doc.SetFont(families[w], "", one.size*unit*72/25.4)
+		p.doc.Text(one.x*unit, one.y*unit, string(one.text))
+	}
+}
+
+// writtenPart is a run of glyphs that stand beside each other by their own widths.
+type writtenPart struct {
+	size, x, y, end float64
+	text            []rune
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < .1 }

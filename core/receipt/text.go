@@ -31,6 +31,7 @@ type setter struct {
 	shaper  shaping.HarfbuzzShaper
 	segment shaping.Segmenter
 	wrap    shaping.LineWrapper
+	apart   bool // each letter has a glyph of its own where the script allows it, so that text can be copied
 }
 
 // textLine is one line ready to be drawn; runs stand from left to right.
@@ -61,7 +62,7 @@ func (s *setter) set(text string, w weight, size, spacing float64, rtl bool, con
 	runes := append([]rune{mark}, []rune(text)...) // the mark settles the direction of the line
 	inputs := s.segment.Split(shaping.Input{
 		Text: runes, RunEnd: len(runes), Direction: direction, Face: s.faces.of(w),
-		Size: fixed.Int26_6(size * 64), Language: written,
+		Size: fixed.Int26_6(size * 64), Language: written, FontFeatures: s.features(),
 	}, oneFace{s.faces.of(w)})
 	outs := make([]shaping.Output, 0, len(inputs))
 	for _, in := range inputs {
@@ -85,6 +86,16 @@ func (s *setter) set(text string, w weight, size, spacing float64, rtl bool, con
 	}
 	return out
 }
+
+// features are what the shaper is asked for beside what the script needs.
+func (s *setter) features() []shaping.FontFeature {
+	if !s.apart {
+		return nil
+	}
+	return noLigatures
+}
+
+var noLigatures = []shaping.FontFeature{{Tag: opentype.MustNewTag("liga")}, {Tag: opentype.MustNewTag("dlig")}, {Tag: opentype.MustNewTag("clig")}, {Tag: opentype.MustNewTag("rlig")}, {Tag: opentype.MustNewTag("calt")}}
 
 // line sets text that never wraps.
 func (s *setter) line(text string, w weight, size float64, rtl bool) textLine {
