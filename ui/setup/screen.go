@@ -274,6 +274,9 @@ func (s *Screen) enter(in *control.Field) {
 	do()
 }
 
+// FillsRoom is for the work area: the panel beside the form stands at the window's edge.
+func (s *Screen) FillsRoom() {}
+
 func (s *Screen) escape() {
 	if label, do := s.page.skip(); label != "" && !s.memory.busy && s.guard.Allows(keys.Back) {
 		do()

@@ -191,17 +191,26 @@ func (w *Area) place(b layout.Placer) {
 
 // across is where a screen begins in a room of a width, and how wide it is.
 func (w *Area) across(room float32) (left, wide float32) {
-	if _, framed := w.screen.(sheeted); framed || room <= Widest {
+	if w.fills() || room <= Widest {
 		return 0, room
 	}
 	return (room - Widest) / 2, Widest
+}
+
+// fills reports whether a screen takes all of any room: a framed one, and the first run, which has a panel of its own.
+func (w *Area) fills() bool {
+	switch w.screen.(type) {
+	case sheeted, interface{ FillsRoom() }:
+		return true
+	}
+	return false
 }
 
 // down is the same for its height: all of the room where it is less than a screen may have, or has to have, and beside
 // the keyboard.
 func (w *Area) down(room float32) (top, high float32) {
 	most := max(Highest, w.asks)
-	if _, framed := w.screen.(sheeted); framed || room <= most || w.keyboard != nil {
+	if w.fills() || room <= most || w.keyboard != nil {
 		return 0, room
 	}
 	return (room - most) / 2, most
