@@ -275,7 +275,7 @@ func (s *Screen) enter(in *control.Field) {
 }
 
 // FillsRoom is for the work area: the panel beside the form stands at the window's edge.
-func (s *Screen) FillsRoom() {}
+func (s *Screen) FillsRoom() bool { return true }
 
 func (s *Screen) escape() {
 	if label, do := s.page.skip(); label != "" && !s.memory.busy && s.guard.Allows(keys.Back) {

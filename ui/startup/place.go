@@ -1,7 +1,6 @@
 package startup
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"strconv"
@@ -133,19 +132,4 @@ func userScale(a fyne.App) float32 {
 		return chosen
 	}
 	return 1
-}
-
-// String is for tests and logs.
-func (p place) String() string {
-	s := fmt.Sprintf("%.0f×%.0f", p.size.Width, p.size.Height)
-	if p.at != nil {
-		s += fmt.Sprintf(" at %d,%d", p.at.X, p.at.Y)
-	}
-	if p.larger > 1 {
-		s += fmt.Sprintf(", %g times as large", p.larger)
-	}
-	if p.full {
-		s += ", full screen"
-	}
-	return s
 }

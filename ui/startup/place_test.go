@@ -1,6 +1,7 @@
 package startup
 
 import (
+	"fmt"
 	"testing"
 
 	"sanduq/ui/desktop/monitor"
@@ -45,4 +46,19 @@ func TestTheWindowOpensWithinTheScreen(t *testing.T) {
 			t.Errorf("%s: %s, want %s", x.name, got, x.want)
 		}
 	}
+}
+
+// String is how a window opens, in words.
+func (p place) String() string {
+	s := fmt.Sprintf("%.0f×%.0f", p.size.Width, p.size.Height)
+	if p.at != nil {
+		s += fmt.Sprintf(" at %d,%d", p.at.X, p.at.Y)
+	}
+	if p.larger > 1 {
+		s += fmt.Sprintf(", %g times as large", p.larger)
+	}
+	if p.full {
+		s += ", full screen"
+	}
+	return s
 }

@@ -199,11 +199,11 @@ func (w *Area) across(room float32) (left, wide float32) {
 
 // fills reports whether a screen takes all of any room: a framed one, and the first run, which has a panel of its own.
 func (w *Area) fills() bool {
-	switch w.screen.(type) {
-	case sheeted, interface{ FillsRoom() }:
-		return true
+	if f, is := w.screen.(interface{ FillsRoom() bool }); is {
+		return f.FillsRoom()
 	}
-	return false
+	_, framed := w.screen.(sheeted)
+	return framed
 }
 
 // down is the same for its height: all of the room where it is less than a screen may have, or has to have, and beside
