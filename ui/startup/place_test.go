@@ -13,8 +13,8 @@ func monitorOf(x, width, height int) monitor.Screen {
 	return monitor.Screen{Work: monitor.Area{X: x, Y: 0, Width: width, Height: height - 40}, Pixels: width, Millimetre: width * 254 / 960}
 }
 
-// TestTheWindowOpensWithinTheScreen: never larger than what the desktop leaves free, where it stood last as long as that
-// is still to be seen, and larger on a large screen.
+// TestTheWindowOpensWithinTheScreen: never larger than what the desktop leaves free, where it stood last as long as
+// that is still to be seen, and larger on a large screen.
 func TestTheWindowOpensWithinTheScreen(t *testing.T) {
 	last := preferences.Place{X: 200, Y: 60, Width: 1100, Height: 660}
 	right := preferences.Place{X: 2000, Y: 60, Width: 1100, Height: 660}

@@ -14,8 +14,8 @@ import (
 	"sanduq/ui/uitest/themed"
 )
 
-// TestARowOfChoicesIsOneStop: Tab goes past it at once, arrows choose as they are seen, Space goes on, Enter is the form's,
-// and digits are typed into the line that follows.
+// TestARowOfChoicesIsOneStop: Tab goes past it at once, arrows choose as they are seen, Space goes on, Enter is the
+// form's, and digits are typed into the line that follows.
 func TestARowOfChoicesIsOneStop(t *testing.T) {
 	now := time.Now()
 	input.TypedAt = func() time.Time { now = now.Add(time.Second); return now } // by hand, not by a scanner
