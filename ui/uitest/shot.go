@@ -13,9 +13,9 @@ import (
 	"fyne.io/fyne/v2/theme"
 )
 
-// Shot is the picture that a canvas's Capture makes, in a tenth of the time: what looks the same was painted by the
-// toolkit once, alone, and plain rectangles are filled. Scroll bars are left out. A canvas with anything else on it
-// than rectangles, texts, images and rasters is captured. It is used on the test's goroutine only.
+// Shot is the picture that a canvas's Capture makes, in two thirds of the time: what looks the same was
+// painted by the toolkit once, alone, and plain rectangles are filled. Scroll bars are left out. A canvas with anything
+// else on it than rectangles, texts, images and rasters is captured. It is used on the test's goroutine only.
 func Shot(c fyne.Canvas) image.Image {
 	layers := Scene(c)
 	for _, layer := range layers {
