@@ -182,7 +182,7 @@ func (p *page) paint() {
 		p.cashiers.table.set(p.cashierRows(all), r.Currency)
 		p.cashiers.say(p.coarse())
 		p.lost.table.set(p.lostRows(r), r.Currency)
-		p.lost.say(p.unknown(r))
+		p.lost.below(p.unknown(r))
 	}
 	p.root.Refresh()
 }

@@ -263,6 +263,7 @@ type card struct {
 	heads [3]*typeset.Text // number, sum, average; only of tables with averages
 	frame *graphic.Panel
 	note  *typeset.Text // in place of the table; nil until there is something to say
+	foot  *typeset.Text // below the rows; nil until there was something to say
 	root  *fyne.Container
 }
 
@@ -300,6 +301,20 @@ func (c *card) say(text string) {
 	c.root.Refresh()
 }
 
+// below says something under the rows that is in none of them; a blank text nothing.
+func (c *card) below(text string) {
+	if c.foot == nil {
+		if text == "" {
+			return
+		}
+		c.foot = typeset.NewText("", typeset.Caption.With(theme.SemiBold).Tint(theme.Unknown)).Cut()
+		c.root.Add(c.foot)
+	}
+	c.foot.SetText(text)
+	c.foot.Hidden = text == ""
+	c.root.Refresh()
+}
+
 const cardSide, cardTop float32 = 20, 14
 
 // height is what so many rows need.
@@ -321,8 +336,12 @@ func (c *card) place(b layout.Placer) {
 		c.heads[2].Hidden = at.mean == 0 || !c.table.scroll.Visible()
 		b.Put(c.heads[2], cardSide+at.sum, cardTop, at.mean-at.sum, h)
 	}
-	y := cardTop + h + theme.S1
-	b.Put(c.table.scroll, cardSide-inset, y-inset, wide+2*inset, b.H-y-cardTop+2*inset)
+	y, foot := cardTop+h+theme.S1, float32(0)
+	if c.foot != nil && !c.foot.Hidden {
+		foot = c.foot.MinSize().Height
+		b.Put(c.foot, cardSide, b.H-cardTop-foot, wide, foot)
+	}
+	b.Put(c.table.scroll, cardSide-inset, y-inset, wide+2*inset, b.H-y-cardTop-foot+2*inset)
 	if c.note != nil {
 		b.Put(c.note, cardSide, y, wide, b.H-y-cardTop)
 	}

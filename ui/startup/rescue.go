@@ -64,11 +64,13 @@ type rescue struct {
 	unlock   bool // the code is for the data that are there
 	asksCode bool
 	busy     bool
-	sure     string    // the backup that was asked about once more; blank for none
-	heard    time.Time // the newest Enter or tap that would restore
-	now      func() time.Time
-	picked   int // among copies; -1 is the typed path
-	said     string
+	once     struct { // what is asked once more
+		sure  string    // the backup that was asked about; blank for none
+		heard time.Time // the newest Enter or tap that would restore
+	}
+	now    func() time.Time
+	picked int // among copies; -1 is the typed path
+	said   string
 
 	path, code *control.Field
 	button     *control.Button
@@ -190,7 +192,7 @@ func (r *rescue) pick(i int) {
 	if r.busy {
 		return
 	}
-	r.picked, r.said, r.sure = i, "", ""
+	r.picked, r.said, r.once.sure = i, "", ""
 	if i >= 0 {
 		r.path.SetText("")
 	}
@@ -198,8 +200,8 @@ func (r *rescue) pick(i int) {
 }
 
 func (r *rescue) turn(picking, unlock bool) {
-	r.picking, r.unlock, r.said, r.asksCode, r.sure = picking, unlock, "", false, ""
-	r.heard = r.time()
+	r.picking, r.unlock, r.said, r.asksCode, r.once.sure = picking, unlock, "", false, ""
+	r.once.heard = r.time()
 	r.code.SetText("")
 	if r.picked = -1; picking {
 		if r.copies = r.Copies(); len(r.copies) > 0 {
@@ -321,14 +323,14 @@ func (r *rescue) unasked() bool {
 		return false
 	}
 	now := r.time()
-	hurried := now.Sub(r.heard) < keys.HoldTime
-	if r.heard = now; hurried {
+	hurried := now.Sub(r.once.heard) < keys.HoldTime
+	if r.once.heard = now; hurried {
 		return true
 	}
-	if r.sure == r.chosen() {
+	if r.once.sure == r.chosen() {
 		return false
 	}
-	r.sure, r.said = r.chosen(), ""
+	r.once.sure, r.said = r.chosen(), ""
 	r.build()
 	return true
 }
@@ -342,7 +344,7 @@ func (r *rescue) time() time.Time {
 
 // asks reports whether the backup that is chosen is asked about once more.
 func (r *rescue) asks() bool {
-	return r.picking && r.chooser == nil && r.sure != "" && r.sure == r.chosen() && !r.busy && !r.asksCode
+	return r.picking && r.chooser == nil && r.once.sure != "" && r.once.sure == r.chosen() && !r.busy && !r.asksCode
 }
 
 // question asks about the backup that is chosen.

@@ -213,7 +213,7 @@ func (l *Late) todoCard() fyne.CanvasObject {
 	w := l.env.Words
 	here := "late.todo.here"
 	if l.env.Practice {
-		here += ".practice"
+		here = "late.todo.here.practice"
 	}
 	var all []fyne.CanvasObject
 	for _, r := range [][2]string{{"check", "late.todo.given"}, {"user", here}, {"return", "late.todo.left"}} {

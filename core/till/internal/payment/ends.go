@@ -109,7 +109,7 @@ func (t *Teller) Acknowledge(ctx context.Context, id journal.SaleID) error {
 // ReadLateAlert is till.Till.ReadLateAlert.
 func (t *Teller) ReadLateAlert(ctx context.Context, id journal.SaleID) error {
 	by := t.cfg.Staff.Settings().Cashier
-	return t.readAlert(ctx, id, by, journal.AuditRow{By: by, Action: journal.AuditAlertRead})
+	return readAlert(ctx, t, id, by, journal.AuditRow{By: by, Action: journal.AuditAlertRead})
 }
 
 // ReadLate is till.Till.ReadLate.
@@ -123,10 +123,10 @@ func (t *Teller) ReadLate(ctx context.Context, id journal.SaleID, by string) (er
 	if row.By == "" {
 		row.By = t.cfg.Staff.Settings().Cashier
 	}
-	return t.readAlert(ctx, id, row.By, row)
+	return readAlert(ctx, t, id, row.By, row)
 }
 
-func (t *Teller) readAlert(ctx context.Context, id journal.SaleID, by string, row journal.AuditRow) error {
+func readAlert(ctx context.Context, t *Teller, id journal.SaleID, by string, row journal.AuditRow) error {
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
