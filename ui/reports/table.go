@@ -338,8 +338,8 @@ func (c *card) place(b layout.Placer) {
 	}
 	y, foot := cardTop+h+theme.S1, float32(0)
 	if c.foot != nil && !c.foot.Hidden {
-		foot = c.foot.MinSize().Height
-		b.Put(c.foot, cardSide, b.H-cardTop-foot, wide, foot)
+		foot = c.foot.MinSize().Height + 2*inset
+		b.Put(c.foot, cardSide, b.H-cardTop-foot+2*inset, wide, foot-2*inset)
 	}
 	b.Put(c.table.scroll, cardSide-inset, y-inset, wide+2*inset, b.H-y-cardTop-foot+2*inset)
 	if c.note != nil {
