@@ -84,7 +84,11 @@ func placed(screens []monitor.Screen, last preferences.Place, user float32) plac
 	if p.at != nil {
 		p.size = fyne.NewSize(float32(p.at.Width)/pixels, float32(p.at.Height)/pixels)
 	}
-	p.size = fyne.NewSize(min(p.size.Width, float32(on.Work.Width)/pixels), min(p.size.Height, (float32(on.Work.Height)-titleBar)/pixels))
+	room := on.Work.Height
+	if room < on.Lines { // a desktop with panels puts a bar above windows, too; a screen that is free as a whole has neither
+		room -= titleBar
+	}
+	p.size = fyne.NewSize(min(p.size.Width, float32(on.Work.Width)/pixels), min(p.size.Height, float32(room)/pixels))
 	if p.at != nil { // all of it is seen
 		right, bottom := on.Work.X+on.Work.Width, on.Work.Y+on.Work.Height
 		p.at.X = max(on.Work.X, min(p.at.X, right-int(p.size.Width*pixels)))

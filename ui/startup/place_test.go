@@ -10,7 +10,7 @@ import (
 
 // monitorOf is a monitor of a size in pixels, at about 96 dots an inch, with a panel along its lower edge.
 func monitorOf(x, width, height int) monitor.Screen {
-	return monitor.Screen{Work: monitor.Area{X: x, Y: 0, Width: width, Height: height - 40}, Pixels: width, Millimetre: width * 254 / 960}
+	return monitor.Screen{Work: monitor.Area{X: x, Y: 0, Width: width, Height: height - 40}, Pixels: width, Lines: height, Millimetre: width * 254 / 960}
 }
 
 // TestTheWindowOpensWithinTheScreen: never larger than what the desktop leaves free, where it stood last as long as
@@ -39,6 +39,7 @@ func TestTheWindowOpensWithinTheScreen(t *testing.T) {
 		{"the second screen is gone", []monitor.Screen{monitorOf(0, 1366, 768)}, right, 1, "1366×690"},
 		{"the screen is smaller by now", []monitor.Screen{monitorOf(0, 1024, 640)}, last, 1, "1024×568 at 0,32"},
 		{"twice as large for the person", []monitor.Screen{monitorOf(0, 2560, 1440)}, preferences.Place{}, 2, "1280×684"},
+		{"no desktop around it", []monitor.Screen{{Work: monitor.Area{Width: 1366, Height: 690}, Pixels: 1366, Lines: 690}}, preferences.Place{}, 1, "1366×690"},
 		{"a dense screen", []monitor.Screen{dense}, preferences.Place{}, 1, "1366×690"},
 	} {
 		p := placed(x.screens, x.last, x.user)

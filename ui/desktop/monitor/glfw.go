@@ -19,7 +19,7 @@ func Screens() (all []Screen) {
 		}
 		x, y, w, h := m.GetWorkarea()
 		across, _ := m.GetPhysicalSize()
-		all = append(all, Screen{Work: Area{x, y, w, h}, Pixels: mode.Width, Millimetre: across})
+		all = append(all, Screen{Work: Area{x, y, w, h}, Pixels: mode.Width, Lines: mode.Height, Millimetre: across})
 	}
 	return all
 }

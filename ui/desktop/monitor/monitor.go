@@ -16,5 +16,6 @@ func (a Area) Holds(x, y int) bool {
 type Screen struct {
 	Work       Area // that no panel of the desktop covers
 	Pixels     int  // across the whole of it
+	Lines      int  // of it
 	Millimetre int  // the same; 0 where it is not known
 }
