@@ -90,11 +90,11 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 func (e *engine) secondRefused(session PaymentSession, byAccount bool, refusal error) {
 	e.lock()
 	defer e.unlock()
-	before := e.session
-	if before.PaymentID != session.PaymentID || byAccount == session.ByAccountNumber || before.SecondPending {
+	before, s := e.session, &e.session
+	if s.PaymentID != session.PaymentID || byAccount == session.ByAccountNumber || s.SecondPending {
 		return
 	}
-	e.session.SecondPending = true
+	s.SecondPending = true
 	e.emitLocked(EventCall, OpFetchStatus, before, replyInfo{request: RequestIDOf(refusal)})
 }
 
