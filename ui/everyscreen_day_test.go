@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/ui/audit"
@@ -147,8 +148,8 @@ func (f *dayTill) LookAtSums(context.Context) error                     { return
 func (f *dayTill) May(journal.Right) bool                               { return true }
 func (f *dayTill) Settings() journal.Settings                           { return f.set }
 func (f *dayTill) Users() []journal.User                                { return someStaff().users }
-func (f *dayTill) OutsideShift(context.Context, journal.Z) (journal.OutsideShift, error) {
-	return journal.OutsideShift{}, nil
+func (f *dayTill) OutsideShift(context.Context, journal.Z) (queries.OutsideShift, error) {
+	return queries.OutsideShift{}, nil
 }
 
 func (f *dayTill) Counts(context.Context, uint64) ([]journal.ShiftCount, error) { return f.counts, nil }

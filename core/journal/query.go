@@ -35,7 +35,7 @@ type SaleQuery struct {
 }
 
 // within reports whether a day is one of those asked for.
-func (q SaleQuery) within(day Day) bool {
+func (q SaleQuery) Within(day Day) bool {
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To)
 }
 

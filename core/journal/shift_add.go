@@ -169,3 +169,17 @@ func (z *Z) by(line func(Taken) (l Line, wanted bool)) ([]Line, error) {
 	}
 	return lines, nil
 }
+
+// Line counts one more of a currency.
+func (a *Adder) Line(all []Line, one Line) []Line {
+	at := slices.IndexFunc(all, func(l Line) bool { return l.Currency == one.Currency })
+	if at < 0 {
+		at, all = len(all), append(all, Line{Currency: one.Currency})
+	}
+	l := &all[at]
+	l.Number, l.Minor = a.Sum(l.Number, 1), a.Sum(l.Minor, one.Minor)
+	return all
+}
+
+// ByCurrency compares the currencies of two lines.
+func ByCurrency(a, b Line) int { return cmp.Compare(a.Currency, b.Currency) }

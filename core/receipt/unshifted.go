@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // What is said on screens, on paper and in files alike.
@@ -17,7 +18,7 @@ const (
 // BeforeShift is what was taken before the shift of an X or a Z while shifts were off, or
 // that nobody could read it.
 type BeforeShift struct {
-	journal.OutsideShift
+	queries.OutsideShift
 	Unread bool
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 var update = flag.Bool("update", false, "write what is said as what is to be said")
@@ -78,7 +79,7 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	none := zSample(t, bare)
 	none.Movements = nil
 	after, unread := zSample(t), zSample(t, looking)
-	after.Before = BeforeShift{OutsideShift: journal.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
+	after.Before = BeforeShift{OutsideShift: queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
 		Receipts: journal.SeqRange{First: 2404, Last: 2406}, Cash: journal.SeqRange{First: 9, Last: 9}, More: true}}
 	unread.Before.Unread = true
 	blind := zSample(t, looking) // as the till gives it to whoever may not see more

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // FigureStore keeps figures: a till, or its store.
@@ -17,7 +18,7 @@ type FigureStore interface {
 // of a key come one after the other. It is a Returner where the store has the ledger
 // of what is owed back too.
 func Kept(k FigureStore, zone *time.Location) Source {
-	if ledger, ok := k.(journal.Returns); ok {
+	if ledger, ok := k.(queries.Returns); ok {
 		return keptReturns{kept{k, zone}, ledger}
 	}
 	return kept{k, zone}

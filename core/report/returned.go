@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // Returner is a Source that also tells what was given back.
@@ -103,7 +104,7 @@ func into[K comparable](b *builder, m map[K]Figure, k K, f Figure) {
 // keptReturns is the Source of figures whose keeper has the ledger too.
 type keptReturns struct {
 	kept
-	ledger journal.Returns
+	ledger queries.Returns
 }
 
 // Returned implements Returner.
@@ -113,7 +114,7 @@ func (k keptReturns) Returned(ctx context.Context, from, to journal.Day) iter.Se
 			day := journal.DayOf(at.In(k.zone))
 			return day >= from && day <= to
 		}
-		for r, err := range journal.Returned(ctx, k.ledger, journal.SaleQuery{}, within) {
+		for r, err := range queries.Returned(ctx, k.ledger, journal.SaleQuery{}, within) {
 			if err != nil {
 				yield(Bucket{}, err)
 				return
@@ -126,7 +127,7 @@ func (k keptReturns) Returned(ctx context.Context, from, to journal.Day) iter.Se
 }
 
 // returnedKey is what money that was given back counts towards.
-func returnedKey(r journal.Return, zone *time.Location) Key {
+func returnedKey(r queries.Return, zone *time.Location) Key {
 	at := r.At.In(zone)
 	return Key{Day: journal.DayOf(at), Hour: at.Hour(), Route: r.Sale.Route, Status: journal.StatusPaid, Cashier: r.Sale.Cashier, Currency: r.Amount.Currency}
 }

@@ -17,6 +17,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/report"
@@ -316,7 +317,7 @@ func (b *books) export(p report.Period) ([]byte, string) {
 	b.do(err)
 	back := export.Returned{}
 	q.Back = journal.BackDays{Zone: time.UTC, To: p.To}
-	for r, err := range journal.Returned(b.t.Context(), b.store, q, nil) {
+	for r, err := range queries.Returned(b.t.Context(), b.store, q, nil) {
 		b.do(err)
 		back[r.Sale.ID] += r.Amount.Minor
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // Sales returns a page of the history.
@@ -78,8 +79,8 @@ func (t *Till) Movements(ctx context.Context, shift, before uint64, limit int) (
 // before the shop ever used shifts is not in it. What lies around a shift that took
 // nothing is told of once, with the next that came after shifts were off. What belongs
 // to it is decided by the order of commits and by no clock. Errors: CodeSum, CodeStore.
-func (t *Till) OutsideShift(ctx context.Context, z journal.Z) (journal.OutsideShift, error) {
-	return journal.OutsideShiftOf(ctx, t.cfg.Store, z)
+func (t *Till) OutsideShift(ctx context.Context, z journal.Z) (queries.OutsideShift, error) {
+	return queries.OutsideShiftOf(ctx, t.cfg.Store, z)
 }
 
 // Debts returns entries of what is owed back, as Store.Debts does.
@@ -92,7 +93,7 @@ func (t *Till) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, er
 	return t.cfg.Store.DebtRows(ctx, debt)
 }
 
-// ReturnedDebts is Refunds.ReturnedDebts: journal.Returned asks a till for it.
+// ReturnedDebts is Refunds.ReturnedDebts: queries.Returned asks a till for it.
 func (t *Till) ReturnedDebts(ctx context.Context) ([]journal.Debt, error) {
 	return t.Refunds.ReturnedDebts(ctx)
 }

@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
 )
@@ -46,7 +47,7 @@ func TestWhatWasReturnedIsTold(t *testing.T) {
 		for _, q := range []journal.SaleQuery{{From: d.Today()}, {To: "19991231"}, {Status: journal.StatusFailed}, {Search: "nothing like it"}, {Owed: true}} {
 			tell(q, 0, 0)
 		}
-		for r, err := range journal.Returned(t.Context(), d.store, journal.SaleQuery{}, nil) {
+		for r, err := range queries.Returned(t.Context(), d.store, journal.SaleQuery{}, nil) {
 			if err != nil || r.Sale.ID != b || r.At.IsZero() || r.Amount.Currency != amount.Currency {
 				t.Errorf("%+v, %v", r, err)
 			}

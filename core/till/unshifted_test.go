@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/money"
 )
 
@@ -38,7 +39,7 @@ func (d *desk) zed() journal.Z {
 	return z
 }
 
-func said(u journal.OutsideShift) string {
+func said(u queries.OutsideShift) string {
 	out := ""
 	for _, l := range u.Sums {
 		out += fmt.Sprintf("%d %d %s, ", l.Number, l.Minor, l.Currency)

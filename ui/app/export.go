@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/storage"
@@ -104,8 +105,8 @@ func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, 
 	}
 	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, By: account(), Practice: a.Practice(), Zone: time.Local,
 		Today: report.Today(now, time.Local, 0), Now: now}
-	unshifted := func(ctx context.Context, z journal.Z) (journal.OutsideShift, error) {
-		return journal.OutsideShiftOf(ctx, a.store, z)
+	unshifted := func(ctx context.Context, z journal.Z) (queries.OutsideShift, error) {
+		return queries.OutsideShiftOf(ctx, a.store, z)
 	}
 	source := exporting.Source{History: a.store, Books: a.store, OutsideShift: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
 	q := report.Query{Filter: report.Filter{Period: p}}

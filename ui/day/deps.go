@@ -13,6 +13,7 @@ import (
 	"context"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/receipt"
 	"sanduq/ui/exporting"
 	"sanduq/ui/permission"
@@ -56,7 +57,7 @@ type Records interface {
 	Counts(ctx context.Context, shift uint64) ([]journal.ShiftCount, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
 	// OutsideShift is what was taken before the shift of an X or a Z while shifts were off.
-	OutsideShift(ctx context.Context, z journal.Z) (journal.OutsideShift, error)
+	OutsideShift(ctx context.Context, z journal.Z) (queries.OutsideShift, error)
 }
 
 // Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil

@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/ui/exporting"
@@ -48,7 +49,7 @@ type fakeTill struct {
 
 	blank   bool                            // the day is read without sums
 	blind   bool                            // it is read without what the drawer should hold
-	outside map[uint64]journal.OutsideShift // by Z, 0 is the X
+	outside map[uint64]queries.OutsideShift // by Z, 0 is the X
 	asked   []string
 	now     func() time.Time
 }
@@ -197,7 +198,7 @@ func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []journ
 	return some, nil
 }
 
-func (f *fakeTill) OutsideShift(_ context.Context, z journal.Z) (journal.OutsideShift, error) {
+func (f *fakeTill) OutsideShift(_ context.Context, z journal.Z) (queries.OutsideShift, error) {
 	return f.outside[z.Seq], f.torn
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/receipt"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -30,7 +30,7 @@ func onPaper(s receipt.Slip) string {
 // of a Z that is looked at again, and that it could not be read.
 func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.till.outside = map[uint64]journal.OutsideShift{0: offSales, 41: offSales} })
+		r := newHarness(t, lang, theme.Look{}, func(r *harness) { r.till.outside = map[uint64]queries.OutsideShift{0: offSales, 41: offSales} })
 		last := func() string {
 			t.Helper()
 			n := len(r.printed)

@@ -8,13 +8,14 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/words"
 )
 
-var offSales = journal.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
+var offSales = queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
 	Receipts: journal.SeqRange{First: 3, Last: 4}, Cash: journal.SeqRange{First: 3, Last: 3}}
 
 // TestWhatStandsInNoZIsTold beside the X and the Z of the shift that came after it, and
@@ -24,7 +25,7 @@ func TestWhatStandsInNoZIsTold(t *testing.T) {
 	plain := func(r *harness) string { return words.Plain(strings.ReplaceAll(r.words(), "\u00a0", " ")) }
 	for _, lang := range words.Languages() {
 		for _, large := range []float32{1, 2} {
-			r := newHarness(t, lang, theme.Look{TextScale: large}, func(r *harness) { r.till.outside = map[uint64]journal.OutsideShift{0: offSales, 41: offSales} })
+			r := newHarness(t, lang, theme.Look{TextScale: large}, func(r *harness) { r.till.outside = map[uint64]queries.OutsideShift{0: offSales, 41: offSales} })
 			look := func(name string) {
 				uitest.Picture(t, r.window, "day-unshifted-"+name+"-"+lang+map[float32]string{2: "-largest"}[large])
 				for _, b := range laws.Faults(r.window.Canvas()) {
@@ -51,7 +52,7 @@ func TestWhatStandsInNoZIsTold(t *testing.T) {
 		}
 	}
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
-		r.till.outside = map[uint64]journal.OutsideShift{0: {More: true, Sums: offSales.Sums[:1], Receipts: journal.SeqRange{First: 7, Last: 7}}}
+		r.till.outside = map[uint64]queries.OutsideShift{0: {More: true, Sums: offSales.Sums[:1], Receipts: journal.SeqRange{First: 7, Last: 7}}}
 	})
 	r.screen.turn(stepX)
 	if said := plain(r); !strings.Contains(said, "26.250 LYD (3), T-0007. It is in no Z. There may be more") {

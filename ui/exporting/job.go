@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/ui/words"
@@ -65,7 +66,7 @@ func (s Source) returned(ctx context.Context, q journal.SaleQuery, zone *time.Lo
 		q.Back = journal.BackDays{Zone: zone, To: q.To}
 	}
 	all := export.Returned{}
-	for r, err := range journal.Returned(ctx, struct {
+	for r, err := range queries.Returned(ctx, struct {
 		History
 		Books
 	}{s.History, s.Books}, q, nil) {

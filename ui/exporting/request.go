@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
@@ -105,7 +106,7 @@ type Source struct {
 	Books   Books // may be nil where only sales are asked for
 	// OutsideShift is what was taken before the shift of a Z while shifts were off; nil
 	// where nobody tells.
-	OutsideShift func(ctx context.Context, z journal.Z) (journal.OutsideShift, error)
+	OutsideShift func(ctx context.Context, z journal.Z) (queries.OutsideShift, error)
 	Figures      report.Source
 	Pen          *receipt.Drawer // for PDF
 }

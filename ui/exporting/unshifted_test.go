@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/report/export"
 	"sanduq/ui/words"
 )
@@ -17,15 +18,15 @@ import (
 func TestAnExportOfZsSaysWhatStandsInNone(t *testing.T) {
 	s := days(t, 4)
 	asked := map[uint64]bool{}
-	source := Source{Books: s, OutsideShift: func(_ context.Context, z journal.Z) (journal.OutsideShift, error) {
+	source := Source{Books: s, OutsideShift: func(_ context.Context, z journal.Z) (queries.OutsideShift, error) {
 		asked[z.Seq] = true
 		switch z.Seq {
 		case s.zs[1].Seq:
-			return journal.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}}, Receipts: journal.SeqRange{First: 3, Last: 5}}, nil
+			return queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}}, Receipts: journal.SeqRange{First: 3, Last: 5}}, nil
 		case s.zs[2].Seq:
-			return journal.OutsideShift{}, errors.New("torn")
+			return queries.OutsideShift{}, errors.New("torn")
 		}
-		return journal.OutsideShift{}, nil
+		return queries.OutsideShift{}, nil
 	}}
 	day := journal.DayOf(s.zs[1].At.In(tripoli))
 	for _, lang := range words.Languages() {

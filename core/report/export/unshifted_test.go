@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/receipt"
 	"sanduq/core/report/export"
 )
@@ -14,7 +15,7 @@ import (
 // blank there and said above.
 func TestWhatCameWithoutShiftsStandsBesideItsZ(t *testing.T) {
 	zs := someZs(t, 4)
-	before := export.BeforeZs{3: {OutsideShift: journal.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
+	before := export.BeforeZs{3: {OutsideShift: queries.OutsideShift{Sums: []journal.Line{{Currency: "LYD", Tally: journal.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: journal.Tally{Number: 1, Minor: 1_000}}},
 		Receipts: journal.SeqRange{First: 3, Last: 4}, Cash: journal.SeqRange{First: 3, Last: 3}}}, 4: receipt.BeforeShift{Unread: true}}
 	n := 0
 	for _, z := range zs {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // Returned returns how often, and how much, was given back of the sales that q
@@ -12,7 +13,7 @@ import (
 func (l *Ledger) Returned(ctx context.Context, q journal.SaleQuery) ([]journal.Line, error) {
 	var all []journal.Line
 	var add journal.Adder
-	for r, err := range journal.Returned(ctx, history{l.cfg.Store, l}, q, nil) {
+	for r, err := range queries.Returned(ctx, history{l.cfg.Store, l}, q, nil) {
 		if err != nil {
 			return nil, err
 		}

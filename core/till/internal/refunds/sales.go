@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // GivenBack returns how much was given back of each sale that q selects, in minor units,
@@ -20,7 +21,7 @@ func (l *Ledger) GivenBack(ctx context.Context, q journal.SaleQuery) (map[journa
 // first, whatever q.Before and q.Limit; sums are added to back.
 func (l *Ledger) givenBackOf(ctx context.Context, q journal.SaleQuery, back map[journal.SaleID]int64) (all []journal.Sale, err error) {
 	var add journal.Adder
-	for r, err := range journal.Returned(ctx, history{l.cfg.Store, l}, q, nil) {
+	for r, err := range queries.Returned(ctx, history{l.cfg.Store, l}, q, nil) {
 		if err != nil {
 			return nil, err
 		}

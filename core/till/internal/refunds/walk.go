@@ -22,7 +22,7 @@ func (l *Ledger) debt(ctx context.Context, number uint64) (d journal.Debt, there
 	return found[0], true, nil
 }
 
-// history is the store with what the ledger knows of it: journal.Returned asks it which
+// history is the store with what the ledger knows of it: queries.Returned asks it which
 // entries gave something back.
 type history struct {
 	journal.Store

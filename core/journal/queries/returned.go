@@ -1,8 +1,9 @@
-package journal
+package queries
 
 import (
 	"context"
 	"iter"
+	"sanduq/core/journal"
 	"sanduq/core/money"
 	"time"
 )
@@ -10,16 +11,16 @@ import (
 // Return is money that was given back, after it had counted as paid: one line of
 // the ledger of what is owed back.
 type Return struct {
-	Sale   Sale // whose money it was, as it stands now
+	Sale   journal.Sale // whose money it was, as it stands now
 	At     time.Time
 	Amount money.Amount
 }
 
 // Returns is what returned money is read from: a till, or its store.
 type Returns interface {
-	Sales(ctx context.Context, q SaleQuery) (SalePage, error)
-	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
-	DebtRows(ctx context.Context, debt uint64) ([]DebtRow, error)
+	Sales(ctx context.Context, q journal.SaleQuery) (journal.SalePage, error)
+	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error)
 }
 
 // Returned yields what was given back of the sales that q selects, in the moments that
@@ -27,16 +28,16 @@ type Returns interface {
 // sale's one payment never counted as paid, and to give it back is in none of it. It costs a few reads for each entry
 // of these days of which something was returned, whatever the number of sales; of others than a till, it walks all of
 // the ledger. The first error ends the walk.
-func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
+func Returned(ctx context.Context, from Returns, q journal.SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
 	days := q.Back
-	q.Returned, q.Back = false, BackDays{} // it is the ledger that says so
+	q.Returned, q.Back = false, journal.BackDays{} // it is the ledger that says so
 	return func(yield func(Return, error) bool) {
 		for d, err := range returnedOf(ctx, from) {
 			if err != nil {
 				yield(Return{}, err)
 				return
 			}
-			if d.Returned == 0 || d.Cause == DebtBothLegs || !q.Booked && !q.within(d.Sale.Day()) {
+			if d.Returned == 0 || d.Cause == journal.DebtBothLegs || !q.Booked && !q.Within(d.Sale.Day()) {
 				continue
 			}
 			all, err := returnsOf(ctx, from, q, func(at time.Time) bool { return days.Has(at) && (when == nil || when(at)) }, d)
@@ -54,13 +55,13 @@ func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Tim
 }
 
 // returnsOf are those of one entry, oldest first; none where q does not select its sale.
-func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool, d Debt) (all []Return, err error) {
+func returnsOf(ctx context.Context, from Returns, q journal.SaleQuery, when func(time.Time) bool, d journal.Debt) (all []Return, err error) {
 	rows, err := from.DebtRows(ctx, d.Number)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range rows {
-		if r.Kind == DebtReturned && when(r.CountsAt()) {
+		if r.Kind == journal.DebtReturned && when(r.CountsAt()) {
 			all = append(all, Return{At: r.CountsAt(), Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
 		}
 	}
@@ -69,9 +70,9 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Ti
 	}
 	asked := q
 	q.From, q.To, q.Booked, q.Limit = d.Sale.Day(), d.Sale.Day(), false, 1
-	q.Before = NewSaleID(q.From, d.Sale.Number()+1)
+	q.Before = journal.NewSaleID(q.From, d.Sale.Number()+1)
 	page, err := from.Sales(ctx, q)
-	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale || asked.Booked && !asked.within(page.Sales[0].BookingDay()) {
+	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale || asked.Booked && !asked.Within(page.Sales[0].BookingDay()) {
 		return nil, err
 	}
 	for i := range all {
@@ -82,15 +83,15 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Ti
 
 // returnedTeller is a Returns that knows of which entries something was returned.
 type returnedTeller interface {
-	ReturnedDebts(ctx context.Context) ([]Debt, error)
+	ReturnedDebts(ctx context.Context) ([]journal.Debt, error)
 }
 
 // returnedOf walks the entries of which something was returned, wherever they are kept.
-func returnedOf(ctx context.Context, from Returns) func(yield func(Debt, error) bool) {
-	return func(yield func(Debt, error) bool) {
+func returnedOf(ctx context.Context, from Returns) func(yield func(journal.Debt, error) bool) {
+	return func(yield func(journal.Debt, error) bool) {
 		teller, tells := from.(returnedTeller)
 		if !tells {
-			WalkDebts(ctx, from, DebtQuery{})(yield)
+			journal.WalkDebts(ctx, from, journal.DebtQuery{})(yield)
 			return
 		}
 		all, err := teller.ReturnedDebts(ctx)
@@ -100,7 +101,7 @@ func returnedOf(ctx context.Context, from Returns) func(yield func(Debt, error) 
 			}
 		}
 		if err != nil {
-			yield(Debt{}, err)
+			yield(journal.Debt{}, err)
 		}
 	}
 }

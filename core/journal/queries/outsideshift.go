@@ -1,9 +1,10 @@
-package journal
+package queries
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"sanduq/core/journal"
 	"slices"
 )
 
@@ -11,9 +12,9 @@ import (
 // and after the shift before. No Z holds it: a Z holds what came in its shift, and
 // there was none.
 type OutsideShift struct {
-	Sums     []Line // by currency, receipts and cash
-	Receipts SeqRange
-	Cash     SeqRange
+	Sums     []journal.Line // by currency, receipts and cash
+	Receipts journal.SeqRange
+	Cash     journal.SeqRange
 	More     bool // there may be older ones, which were not counted
 }
 
@@ -23,56 +24,56 @@ const mostOutsideShift = 50_000
 
 // Shifts is what the money of no shift is read from: a store.
 type Shifts interface {
-	Shift(ctx context.Context, number uint64) (ShiftState, error)
-	Zs(ctx context.Context, before uint64, limit int) ([]Z, error)
-	Receipt(ctx context.Context, seq uint64) (Receipt, error)
-	CashReceipt(ctx context.Context, seq uint64) (CashReceipt, error)
-	Head(ctx context.Context, day Day) (Head, error)
+	Shift(ctx context.Context, number uint64) (journal.ShiftState, error)
+	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
+	Receipt(ctx context.Context, seq uint64) (journal.Receipt, error)
+	CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error)
+	Head(ctx context.Context, day journal.Day) (journal.Head, error)
 }
 
 // OutsideShiftOf is Till.OutsideShift of a store that no till has open.
-func OutsideShiftOf(ctx context.Context, from Shifts, z Z) (OutsideShift, error) {
+func OutsideShiftOf(ctx context.Context, from Shifts, z journal.Z) (OutsideShift, error) {
 	s, err := from.Shift(ctx, z.Shift)
 	if err != nil {
-		return OutsideShift{}, Refuse(CodeStore, err)
+		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	}
 	off, err := afterOff(ctx, from, s.Shift)
 	if err != nil || !off {
-		return OutsideShift{}, WithCode(err)
+		return OutsideShift{}, journal.WithCode(err)
 	}
 	receipt, cash, err := firstTaken(ctx, from, s)
 	if err != nil {
-		return OutsideShift{}, Refuse(CodeStore, err)
+		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	}
 	w := outsideShiftWalk{shift: z.Shift}
 	err = errors.Join(
-		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, Line, error) {
+		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, journal.Line, error) {
 			r, err := from.Receipt(ctx, seq)
-			return r.Shift, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}}, err
+			return r.Shift, journal.Line{Currency: r.Amount.Currency, Tally: journal.Tally{Minor: r.Amount.Minor}}, err
 		}),
-		w.down(cash, &w.found.Cash, func(seq uint64) (uint64, Line, error) {
+		w.down(cash, &w.found.Cash, func(seq uint64) (uint64, journal.Line, error) {
 			r, err := from.CashReceipt(ctx, seq)
-			return r.Shift, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}}, err
+			return r.Shift, journal.Line{Currency: r.Amount.Currency, Tally: journal.Tally{Minor: r.Amount.Minor}}, err
 		}))
 	switch {
 	case err != nil:
-		return OutsideShift{}, Refuse(CodeStore, err)
+		return OutsideShift{}, journal.Refuse(journal.CodeStore, err)
 	case w.add.Over:
-		return OutsideShift{}, Refuse(CodeSum, ErrSum)
+		return OutsideShift{}, journal.Refuse(journal.CodeSum, journal.ErrSum)
 	}
-	slices.SortFunc(w.found.Sums, ByCurrency)
+	slices.SortFunc(w.found.Sums, journal.ByCurrency)
 	return w.found, nil
 }
 
 // afterOff reports whether shifts were off between a shift and the one before it: else
 // it begins in the very moment of that one's Z.
-func afterOff(ctx context.Context, from Shifts, s Shift) (bool, error) {
+func afterOff(ctx context.Context, from Shifts, s journal.Shift) (bool, error) {
 	if s.After == 0 {
 		return false, nil
 	}
 	before, err := from.Zs(ctx, s.After+1, 1)
 	if err != nil {
-		return false, Refuse(CodeStore, err)
+		return false, journal.Refuse(journal.CodeStore, err)
 	}
 	return len(before) == 1 && !before[0].At.Equal(s.Begun), nil
 }
@@ -80,18 +81,18 @@ func afterOff(ctx context.Context, from Shifts, s Shift) (bool, error) {
 // firstTaken returns the numbers below which what came before a shift stands: the
 // first that it took, or where it took none, the first of the shifts that follow it, or
 // the next to be given out. 0 where shifts were off again before any.
-func firstTaken(ctx context.Context, from Shifts, s ShiftState) (receipt, cash uint64, err error) {
+func firstTaken(ctx context.Context, from Shifts, s journal.ShiftState) (receipt, cash uint64, err error) {
 	for {
 		receipt, cash = cmp.Or(receipt, s.Figures.Receipts.First), cmp.Or(cash, s.Figures.Cash.First)
 		switch {
 		case receipt != 0 && cash != 0:
 			return receipt, cash, nil
 		case s.Z == 0:
-			h, err := from.Head(ctx, DayOf(s.Begun)) // its numbers of paper are of no day
+			h, err := from.Head(ctx, journal.DayOf(s.Begun)) // its numbers of paper are of no day
 			return cmp.Or(receipt, h.Receipt+1), cmp.Or(cash, h.Cash+1), err
 		}
 		next, err := from.Shift(ctx, s.Z+1)
-		if errors.Is(err, ErrNotFound) {
+		if errors.Is(err, journal.ErrNotFound) {
 			return receipt, cash, nil
 		}
 		if err != nil {
@@ -108,12 +109,12 @@ func firstTaken(ctx context.Context, from Shifts, s ShiftState) (receipt, cash u
 type outsideShiftWalk struct {
 	shift uint64
 	found OutsideShift
-	add   Adder
+	add   journal.Adder
 }
 
 // down reads one kind of records from below a number on, to the newest of an earlier
 // shift. Numbers that were left out after records were put back are no records.
-func (w *outsideShiftWalk) down(from uint64, run *SeqRange, read func(seq uint64) (shift uint64, one Line, err error)) error {
+func (w *outsideShiftWalk) down(from uint64, run *journal.SeqRange, read func(seq uint64) (shift uint64, one journal.Line, err error)) error {
 	for seq, n := from, 0; seq > 1; n++ {
 		if seq--; n == mostOutsideShift {
 			w.found.More = true
@@ -121,7 +122,7 @@ func (w *outsideShiftWalk) down(from uint64, run *SeqRange, read func(seq uint64
 		}
 		shift, one, err := read(seq)
 		switch {
-		case errors.Is(err, ErrNotFound), err == nil && shift >= w.shift:
+		case errors.Is(err, journal.ErrNotFound), err == nil && shift >= w.shift:
 			continue
 		case err != nil:
 			return err
@@ -134,17 +135,4 @@ func (w *outsideShiftWalk) down(from uint64, run *SeqRange, read func(seq uint64
 	return nil
 }
 
-func (w *outsideShiftWalk) count(one Line) { w.found.Sums = w.add.Line(w.found.Sums, one) }
-
-// Line counts one more of a currency.
-func (a *Adder) Line(all []Line, one Line) []Line {
-	at := slices.IndexFunc(all, func(l Line) bool { return l.Currency == one.Currency })
-	if at < 0 {
-		at, all = len(all), append(all, Line{Currency: one.Currency})
-	}
-	l := &all[at]
-	l.Number, l.Minor = a.Sum(l.Number, 1), a.Sum(l.Minor, one.Minor)
-	return all
-}
-
-func ByCurrency(a, b Line) int { return cmp.Compare(a.Currency, b.Currency) }
+func (w *outsideShiftWalk) count(one journal.Line) { w.found.Sums = w.add.Line(w.found.Sums, one) }
