@@ -72,34 +72,18 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 	}
 	for _, byAccount := range legs {
 		answer, askErr := e.ask(ctx, session, token, byAccount)
-		switch {
-		case noMoneyKnown(askErr):
-			e.secondRefused(session, byAccount, askErr)
-		case askErr != nil:
+		leg := legAnswer{StatusResult: answer, byAccount: byAccount, err: askErr}
+		if leg.silent() {
 			err = askErr // and the other leg is asked all the same
-		default:
-			if second := e.secondAnswer(session, legAnswer{StatusResult: answer, byAccount: byAccount}); second != (Settlement{}) {
-				return second, nil
-			}
+		} else if second := e.secondAnswer(session, leg); second != (Settlement{}) {
+			return second, nil
 		}
 	}
 	return Settlement{}, err
 }
 
-// secondRefused takes in that a leg knows no such payment.
-func (e *engine) secondRefused(session PaymentSession, byAccount bool, refusal error) {
-	e.lock()
-	defer e.unlock()
-	before, s := e.session, &e.session
-	if s.PaymentID != session.PaymentID || byAccount == session.ByAccountNumber || s.SecondPending {
-		return
-	}
-	s.SecondPending = true
-	e.emitLocked(EventCall, OpFetchStatus, before, replyInfo{request: RequestIDOf(refusal)})
-}
-
-// secondAnswer takes in what a leg says of a payment that is settled, and returns
-// the money that it tells of, where that may be its own.
+// secondAnswer takes in what a leg says of a payment that is settled, or that it knows
+// of none, and returns the money that it tells of, where that may be its own.
 func (e *engine) secondAnswer(session PaymentSession, leg legAnswer) Settlement {
 	e.lock()
 	defer e.unlock()
@@ -107,6 +91,13 @@ func (e *engine) secondAnswer(session PaymentSession, leg legAnswer) Settlement 
 		return Settlement{}
 	}
 	other := leg.byAccount != session.ByAccountNumber
+	if leg.refused() {
+		if before := e.session; other && !before.SecondPending {
+			e.session.SecondPending = true
+			e.emitLocked(EventCall, OpFetchStatus, before, replyInfo{request: RequestIDOf(leg.err)})
+		}
+		return Settlement{}
+	}
 	if other && leg.says(StatePending, StateWaitingPayment, StateFailed, StateExpired) {
 		e.session.SecondPending = true
 	}

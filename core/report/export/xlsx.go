@@ -220,15 +220,15 @@ func (x *xlsxFile) layout(name string, wide bool) error {
 	if wide {
 		orientation = "landscape"
 	}
-	foot := "&L" + strings.ReplaceAll(x.footer(), "&", "&&") + "&R&P / &N"
+	footer := "&L" + strings.ReplaceAll(x.footer(), "&", "&&") + "&R&P / &N"
 	if rtl {
-		foot = "&L&P / &N&R" + strings.ReplaceAll(x.footer(), "&", "&&")
+		footer = "&L&P / &N&R" + strings.ReplaceAll(x.footer(), "&", "&&")
 	}
 	for _, err := range []error{
 		x.book.SetSheetView(name, -1, &excelize.ViewOptions{RightToLeft: &rtl, ShowGridLines: &grid}),
 		x.book.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}),
 		x.book.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &paper, Orientation: &orientation, FitToWidth: &one, FitToHeight: &none}),
-		x.book.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: foot}),
+		x.book.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: footer}),
 	} {
 		if err != nil {
 			return report.Refuse(report.CodeWrite, err)

@@ -29,9 +29,9 @@ func Modes() []Mode { return []Mode{Natural, Run, Some} }
 // chance.
 const mostSome = 16
 
-// doubtful is how many groups may fit by chance, in hundredths, for one that does to be
+// byChance is how many groups may fit by chance, in hundredths, for one that does to be
 // more than chance.
-const doubtful = 5
+const byChance = 5
 
 // Group is some of the sales that were given, by their places, and what the bank kept
 // of their sum.
@@ -60,7 +60,7 @@ func Find(sales []Sale, deposit int64, fees []Fee, mode Mode) (groups []Group, s
 	case Some:
 		f.some()
 	}
-	return f.found, len(f.found) == 1 && f.tried*100 <= f.total*doubtful
+	return f.found, len(f.found) == 1 && f.tried*100 <= f.total*byChance
 }
 
 type finder struct {
@@ -153,7 +153,7 @@ func (f *finder) some() {
 	if n > mostSome {
 		return
 	}
-	if f.tried = 1 << n; f.tried*100 > f.total*doubtful {
+	if f.tried = 1 << n; f.tried*100 > f.total*byChance {
 		return
 	}
 	for set := 1; set < 1<<n && len(f.found) < 2; set++ {
