@@ -65,6 +65,7 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	w.says(t, "Scan", "#12")
 	r.keys(fyne.KeyF2) // a new sale
 	w.says(t, "Scan", "#12")
+	r.pass(time.Second)    // the tiles stand still
 	test.Tap(r.tiles()[2]) // #11
 	r.says("#11", "48 .000")
 	w.says(t, "Scan", "#12")

@@ -49,8 +49,8 @@ func TestARefusedChargeSaysThatTheTillIsFrozen(t *testing.T) {
 func TestTheClocksAreCompared(t *testing.T) {
 	r := newHarness(t)
 	r.saysNot("clock is wrong")
-	for offset, want := range map[time.Duration]string{time.Hour: "the till says 14:31, the bank 15:31.",
-		-24 * time.Hour: "the till says 20 Nov 2026, 14:31, the bank 19 Nov 2026, 14:31."} {
+	for offset, want := range map[time.Duration]string{time.Hour: "the till has 14:31, the bank 15:31.",
+		-24 * time.Hour: "the till has 20 Nov 2026, 14:31, the bank 19 Nov 2026, 14:31."} {
 		r.shell.feed.Notice(journal.Notice{Kind: journal.NoticeLink, Link: journal.Link{LastAnswer: noon, Offset: offset}})
 		r.says("The clock is wrong: " + want)
 	}
@@ -67,7 +67,7 @@ func TestABackupThatFailsIsSaid(t *testing.T) {
 	r.says("No backup has worked since 20 Nov 2026, 13:31.", "The disk is full.")
 	trouble = &alarm.Backup{Since: noon, Code: "something new"}
 	r.pass(time.Second)
-	r.says("Something stopped it.")
+	r.says("The copy could not be made.")
 	trouble = nil
 	r.pass(time.Second)
 	r.saysNot("backup")
