@@ -36,7 +36,7 @@ func (e *engine) secondLegsLocked() (legs []bool) {
 //   - A leg that did not settle the payment, said after the settlement that no money
 //     came by it (pending, failed, expired, or that it knows no such payment), and now
 //     says success without two transactions to compare, may have been debited, or may
-//     have learned late of the one debit: Settlement.Doubtful. Its transaction may be
+//     have learned late of the one debit: Settlement.Uncertain. Its transaction may be
 //     blank.
 //   - A leg that names the receipt's transaction, or none from the beginning, speaks of
 //     the payment as a whole. That is no evidence; nor is silence, or a word that
@@ -108,5 +108,5 @@ func (e *engine) secondAnswer(session PaymentSession, leg legAnswer) Settlement 
 	if !leg.says(StateSuccess) || whole || !certain && !(other && e.session.SecondPending) {
 		return Settlement{}
 	}
-	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: theirs, Doubtful: !certain}
+	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: theirs, Uncertain: !certain}
 }

@@ -13,7 +13,7 @@ type Settlement struct {
 	OrderID       string
 	TransactionID string // blank from initiate, and where the gateway named none
 	QRPayload     string // of a QR that is about to be shown; else blank
-	Doubtful      bool   // of SecondSettlement alone: it may be the debit that is known
+	Uncertain     bool   // of SecondSettlement alone: it may be the debit that is known
 }
 
 // VerifySettlements makes the SDK ask before it takes a payment for its own

@@ -42,7 +42,7 @@ const (
 	listingRow    = 37
 	listingGap    = 18 // between columns
 	listingPart   = 34 // above a heading
-	listingFootAt = listingHigh - 64
+	listingFooterAt = listingHigh - 64
 	// ListingPages is how many pages one document takes: what is held in memory
 	// until the document is whole, and more than anybody prints.
 	ListingPages = 1000
@@ -102,7 +102,7 @@ func (d *Drawer) Listing(l Listing) *Pages {
 // each page.
 func (p *Pages) Table(heading string, columns []ListingColumn) {
 	p.columns = columns
-	if p.y+listingPart+4*listingRow > listingFootAt {
+	if p.y+listingPart+4*listingRow > listingFooterAt {
 		p.columns = nil
 		p.next()
 		p.columns = columns
@@ -117,7 +117,7 @@ func (p *Pages) Table(heading string, columns []ListingColumn) {
 // Row adds a row; a bold one has a line above it, as sums do. It returns how
 // many pages there are.
 func (p *Pages) Row(cells []string, sum bool) int {
-	if p.y+listingRow > listingFootAt-20 {
+	if p.y+listingRow > listingFooterAt-20 {
 		p.next()
 	}
 	w := regular
@@ -330,7 +330,7 @@ func (p *Pages) begin() {
 
 // end puts the foot under a page and the page into the document.
 func (p *Pages) end() {
-	p.y = listingFootAt
+	p.y = listingFooterAt
 	p.rule(p.y, 1, color.Gray{0xa0})
 	p.y += 12
 	at := p.y

@@ -79,7 +79,7 @@ func (r *run) secondOnce() {
 // it is said already.
 func (r *run) paidByBoth(second core.Settlement) error {
 	cause, action := journal.DebtBothLegs, journal.AuditPaidTwice
-	if second.Doubtful {
+	if second.Uncertain {
 		cause, action = journal.DebtMaybeTwice, journal.AuditMaybeTwice
 	}
 	more := func(h *journal.Head, c *journal.Change) {
@@ -89,7 +89,7 @@ func (r *run) paidByBoth(second core.Settlement) error {
 		var entered refunds.SecondDebit
 		err := r.Update(commit.SaleUpdate{
 			Allowed: r.t.cfg.Refunds.NotEntered(&entered),
-			Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(r.t.cfg.Now(), second.TransactionID, second.Doubtful) },
+			Mutate:  func(s *journal.Sale) { s.RecordSecondDebit(r.t.cfg.Now(), second.TransactionID, second.Uncertain) },
 			With:    more,
 			Audit:   []journal.AuditRow{{Action: action, Detail: second.TransactionID}},
 			Insist:  commit.UntilDurable,
