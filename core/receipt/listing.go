@@ -32,16 +32,16 @@ type ListingColumn struct {
 
 // Measures of a listing in dots: A4 at 200 to the inch.
 const (
-	listingWide   = 2339
-	listingHigh   = 1654
-	listingEdge   = 110
-	listingBand   = 52
-	listingTitle  = 44.
-	listingFact   = 25.
-	listingText   = 22.
-	listingRow    = 37
-	listingGap    = 18 // between columns
-	listingPart   = 34 // above a heading
+	listingWide     = 2339
+	listingHigh     = 1654
+	listingEdge     = 110
+	listingBand     = 52
+	listingTitle    = 44.
+	listingFact     = 25.
+	listingText     = 22.
+	listingRow      = 37
+	listingGap      = 18 // between columns
+	listingPart     = 34 // above a heading
 	listingFooterAt = listingHigh - 64
 	// ListingPages is how many pages one document takes: what is held in memory
 	// until the document is whole, and more than anybody prints.

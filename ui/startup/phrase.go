@@ -79,8 +79,8 @@ func (p *Phrase) Content() fyne.CanvasObject {
 	leave := control.NewButton(control.ButtonSpec{Label: w.T("startup.phrase.leave"), Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, p.Leave)
 	p.rows = layout.Rows(theme.S4, rows...)
 	p.page = container.NewVScroll(layout.Padding(theme.S5(), theme.S5(), p.rows))
-	foot := layout.Padding(theme.S5(), theme.S4, layout.Columns(theme.S3, leave, layout.Grow(1, p.button)))
-	return container.NewStack(graphic.NewPanel(theme.Ground), container.NewBorder(nil, foot, nil, nil, p.page))
+	footer := layout.Padding(theme.S5(), theme.S4, layout.Columns(theme.S3, leave, layout.Grow(1, p.button)))
+	return container.NewStack(graphic.NewPanel(theme.Ground), container.NewBorder(nil, footer, nil, nil, p.page))
 }
 
 // First is where typing begins.

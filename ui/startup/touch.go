@@ -42,14 +42,14 @@ func (t *touch) under(content fyne.CanvasObject) fyne.CanvasObject {
 	t.keyboard.Style()
 	t.root = layout.New(content.MinSize, func(b layout.Placer) {
 		board, _ := t.keyboard.Shown()
-		foot := b.H
+		bottom := b.H
 		t.root.Objects = []fyne.CanvasObject{content}
 		if board != nil {
-			foot -= board.MinSize().Height
+			bottom -= board.MinSize().Height
 			t.root.Objects = append(t.root.Objects, board)
-			b.Put(board, 0, foot, b.W, b.H-foot)
+			b.Put(board, 0, bottom, b.W, b.H-bottom)
 		}
-		b.Put(content, 0, 0, b.W, foot)
+		b.Put(content, 0, 0, b.W, bottom)
 	}, content)
 	return t.root
 }
