@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -165,6 +166,11 @@ func TestTheKeysStayOnTheCardOfEverySale(t *testing.T) {
 	if f := r.win.Canvas().Focused(); len(tiles) != 9 || f != fyne.Focusable(tiles[0]) {
 		t.Fatalf("of %d tiles the keys are with %v", len(tiles), f)
 	}
+	r.keys(fyne.KeyReturn)
+	if r.shell.decisions.Card() == nil || r.shell.nav.At.Sale.Number() != 0 {
+		t.Errorf("what has just come there was opened, or the card is away, at %v", r.shell.nav.At)
+	}
+	r.pass(time.Second)
 	r.keys(fyne.KeyRight, fyne.KeyReturn)
 	if got := r.shell.nav.At.Sale.Number(); got != 18 {
 		t.Errorf("Enter opened #%d", got)

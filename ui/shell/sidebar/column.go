@@ -80,7 +80,7 @@ func (t *column) take(order []*list.SaleTile, kept map[journal.SaleID]*list.Sale
 		return false
 	}
 	for i, tile := range order {
-		if i < len(t.order) && t.order[i] != tile {
+		if i < len(t.order) && t.order[i] != tile && tile != t.fold { // the fold clears only what was seen
 			t.moved[tile] = t.env.Now()
 		}
 	}

@@ -79,9 +79,13 @@ func (t *rest) paint() {
 	}
 }
 
-// tile does what its like on the sidebar does, once the card is away.
+// tile does what its like on the sidebar does, once the card is away. The card stays
+// where that would open nothing.
 func (t *rest) tile(from *list.SaleTile) *list.SaleTile {
 	tile := list.NewSaleTile(from.Spec(), func() {
+		if !t.side.sales.still(from) {
+			return
+		}
 		t.side.deps.Decisions.Close()
 		from.OnTapped()
 	}).Whole()

@@ -21,7 +21,7 @@ import (
 func (t *column) tile(id journal.SaleID) *list.SaleTile {
 	var tile *list.SaleTile
 	tile = list.NewSaleTile(list.TileSpec{}, func() {
-		if t.env.Now().Sub(t.moved[tile]) >= stillTime {
+		if t.still(tile) {
 			t.deps.Window.OpenSale(id)
 		}
 	})
@@ -33,6 +33,11 @@ func (t *column) tile(id journal.SaleID) *list.SaleTile {
 // stillTime is how long a tile that came to another's place opens nothing: a finger may
 // have been on its way to the other.
 const stillTime = 400 * time.Millisecond
+
+// still reports whether a tile has stood long enough where it stands to be opened.
+func (t *column) still(tile *list.SaleTile) bool {
+	return t.env.Now().Sub(t.moved[tile]) >= stillTime
+}
 
 // step goes from tile to tile.
 func (t *column) step(from *list.SaleTile, by int) {
