@@ -75,6 +75,8 @@ func TestTheFirstRunByKeys(t *testing.T) {
 	time.Sleep(time.Second) // a code is slow to hash
 	c.page("Return")
 	c.shown("3-recovery")
+	c.page("Return") // asks once more
+	c.shown("3-recovery-sure")
 	c.page("Return")
 	c.wait(`msg="set up"`)
 	time.Sleep(time.Second) // the screen fades in

@@ -57,8 +57,11 @@ func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 	time.Sleep(1200 * time.Millisecond)
 	shot("1-damaged")
 	c.press("Return")
-	time.Sleep(500 * time.Millisecond)
+	time.Sleep(1500 * time.Millisecond) // a hurried Enter restores nothing
 	shot("2-which-backup")
+	c.press("Return")
+	time.Sleep(1500 * time.Millisecond)
+	shot("2-are-you-sure")
 	c.press("Return")
 	c.wait("msg=ready")
 	time.Sleep(1500 * time.Millisecond)
