@@ -52,17 +52,6 @@ const (
 	DebtMaybeTwice DebtCause = "maybeTwice"
 )
 
-// DebtKind is what a row of the ledger says.
-type DebtKind string
-
-// The kinds.
-const (
-	DebtOpened   DebtKind = "opened"
-	DebtNoted    DebtKind = "noted"
-	DebtReturned DebtKind = "returned" // through the bank
-	DebtKept     DebtKind = "kept"     // the customer agreed
-)
-
 // DebtRow is one line of the ledger. Rows are chained by the store and never
 // change.
 type DebtRow struct {

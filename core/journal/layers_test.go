@@ -9,8 +9,9 @@ import (
 // TestRecordsReferOneWay holds the order in which the package is read.
 func TestRecordsReferOneWay(t *testing.T) {
 	r, err := layers.Check(".", []layers.Layer{
-		{Name: "words", Files: "errors saleid words audit rights staff settings"},
+		{Name: "words", Files: "errors saleid audit rights staff settings"},
 		{Name: "sale", Files: "sale"},
+		{Name: "statements of banks", Files: "reconciled"},
 		{Name: "history", Files: "history"},
 		{Name: "states", Files: "status"},
 		{Name: "events and watching", Files: "watch apply"},
