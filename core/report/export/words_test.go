@@ -36,7 +36,7 @@ func TestAColumnIsCalledAsOnTheReceipt(t *testing.T) {
 	for _, lang := range []string{"en", "ar", "fr"} {
 		w := speech(t, lang)
 		for column, screen := range map[string]string{"sale": "receipt.sale", "reference": "receipt.reference", "transaction": "receipt.transaction", "institution": "receipt.bank",
-			"payer": "receipt.from", "returned": "owed.returned"} {
+			"payer": "receipt.from", "returned": "slip.z.returned"} {
 			if got, want := w.Say("report.column."+column), w.Say(screen); got != want {
 				t.Errorf("%s: the column %s is called %q, screens call it %q", lang, column, got, want)
 			}
