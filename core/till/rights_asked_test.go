@@ -31,6 +31,7 @@ var asksForNone = map[string]string{
 	"Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
 	"Day":        "who has no right to sums gets none, see TestDayWithoutSums",
 	"Reversal":   "it reads one sale, and changes nothing",
+	"PutBackAt":  "the same",
 	"Reconciled": "of sums alone", "BankStatements": "the same",
 	"CashReceipt": "single sales are everybody's",
 	"Import":      "for practice alone",
