@@ -258,8 +258,10 @@ func TestWhatIsRestoredMayHaveAPassphrase(t *testing.T) {
 		return err
 	}}
 	f.until(PhaseRescue)
-	f.press(fyne.KeyReturn)
-	f.press(fyne.KeyReturn)
+	for range 3 { // to the backups, to the question, and yes
+		time.Sleep(keys.HoldTime)
+		f.press(fyne.KeyReturn)
+	}
 	f.until(PhaseUnlock)
 	f.press(fyne.KeyEscape)
 	f.until(PhaseRescue)
