@@ -30,8 +30,8 @@ func TestTheUsualMost(t *testing.T) {
 	}
 }
 
-// TestTheUsualMostGoesWithItsCurrency: 500 of another is another sum, so that it is
-// off, and the page says what it was; the same currency again takes nothing away.
+// TestTheUsualMostGoesWithItsCurrency: 500 of another is another sum, so that the
+// field is empty, and the page says what it was; the same currency again takes nothing away.
 func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
 	r := newHarness(t).reach(atShop)
 	r.field("settings.askAbove").SetText("500")
@@ -41,7 +41,7 @@ func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
 		t.Error("the same currency takes it away")
 	}
 	r.pick("TND")
-	r.says("“Ask again above” was 500", "LYD", "It is off now")
+	r.says("“Ask again above” was 500", "LYD", "It is empty now")
 	if got := r.field("settings.askAbove").Text(); got != "" {
 		t.Errorf("the field keeps %q", got)
 	}
@@ -49,7 +49,7 @@ func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
 	if r.set.Currency != "TND" || r.set.AskAbove != "" {
 		t.Errorf("kept %q in %s", r.set.AskAbove, r.set.Currency)
 	}
-	r.saysNot("It is off now")
+	r.saysNot("It is empty now")
 }
 
 // TestTheSmallestCoinGoesWithItsCurrency: half a dinar is five of another.

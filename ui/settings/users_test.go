@@ -168,7 +168,7 @@ func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	r.says("A person with this right must allow it.")
 	staff.err, staff.said = nil, nil
 	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	if want := "cashier may [sums count] by Samira"; len(staff.said) != 1 || staff.said[0] != want {
+	if want := "cashier may [sums open count] by Samira"; len(staff.said) != 1 || staff.said[0] != want {
 		t.Errorf("done %q, want %q", staff.said, want)
 	}
 	if len(drawn[*control.Chip](r)) != 0 {
@@ -305,8 +305,8 @@ func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 	}
 }
 
-// TestTabLeadsThroughAPersonsForm: the role is one stop between name and code, a code that is typed after it arrives, and
-// Enter saves wherever it is pressed.
+// TestTabLeadsThroughAPersonsForm: the role is one stop between name and code, a code that
+// is typed after it arrives, and Enter saves wherever it is pressed.
 func TestTabLeadsThroughAPersonsForm(t *testing.T) {
 	staff := &fakeStaff{}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
