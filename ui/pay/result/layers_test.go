@@ -12,6 +12,6 @@ func TestNothingReachesUpALayer(t *testing.T) {
 	layers.Hold(t, ".", 100,
 		layers.Layer{Name: "what is asked", Files: "deps"},
 		layers.Layer{Name: "parts", Files: "verdict paper slip"},
-		layers.Layer{Name: "end", Files: "end place large keep"},
+		layers.Layer{Name: "end", Files: "end place large keep typing"},
 	)
 }
