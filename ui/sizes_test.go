@@ -20,10 +20,11 @@ import (
 // shopSizes are the windows that shops have: the smallest, a small tablet, a laptop, a large screen.
 var shopSizes = []fyne.Size{fyne.NewSize(1024, 640), fyne.NewSize(1280, 800), fyne.NewSize(1366, 768), fyne.NewSize(1920, 1080)}
 
-// TestNoWordIsCutAtAnySize walks every screen and counts words that are cut, hidden or over others. French, whose words
-// are the longest, is walked always, in the window in which most was cut; FIT=all walks all sizes, languages, and larger
-// text. The smallest window has a walk of its own, since its screens are others; in another walk the window is resized at
-// each screen.
+// TestNoWordIsCutAtAnySize walks every screen and counts words that are cut, hidden or
+// over others. French, whose words are the longest, is walked always, in the window in
+// which most was cut; FIT=all walks all sizes, languages, and larger text. The smallest
+// window has a walk of its own, since its screens are others; in another walk the window
+// is resized at each screen.
 func TestNoWordIsCutAtAnySize(t *testing.T) {
 	langs, texts, walks := []string{words.French}, []float32{1}, [][]fyne.Size{shopSizes[1:2]}
 	if os.Getenv("FIT") == "all" {
@@ -96,7 +97,9 @@ func (r *harness) meant(shown string) bool {
 	if strings.HasPrefix(shown, "/") { // a folder of this computer
 		return true
 	}
-	for _, key := range []string{"opening.payment", "opening.qr", "receipts.reading", "settings.saving", "settings.testing", "says.asking", "status.checking", "settings.printer.looking", "printer.state.asking", "chooser.browse", "settings.backup.restore", "settings.keys.asking", "settings.office.reading", "rescue.working", "settings.printer.printing", "settings.office.working", "startup.opening"} {
+	for _, key := range []string{"opening.payment", "opening.qr", "receipts.reading", "settings.saving", "settings.testing", "says.asking", "status.checking",
+		"settings.printer.looking", "printer.state.asking", "chooser.browse", "settings.backup.restore", "settings.keys.asking",
+		"settings.office.reading", "rescue.working", "settings.printer.printing", "settings.office.working", "startup.opening"} {
 		if strings.HasSuffix(words.Plain(r.shell.env.Words.T(key)), words.Plain(shown)) {
 			return true
 		}

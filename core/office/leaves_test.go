@@ -26,8 +26,9 @@ var stays = map[string]map[string]string{
 		"CashSeq": "Status says that there is one; the cash record has it", "Refusal.Operation": "of no use without the history", "Refusal.HTTPStatus": "of no use without the history",
 		"Refusal.At": "of no use without the history", "Session.OrderID": "the sale's", "Session.Amount": "the sale's", "Session.State": "Status says it", "Session.Route": "the sale's",
 		"OwedDoubt":    "the cause of the entry says it",
-		"Session.Rail": "Route says it", "Session.QRPayload": "must not leave", "Session.QRLost": "the till's own", "Session.SecondPending": "the till's own", "Session.QRUnasked": "the till's own", "Session.ByAccountNumber": "Route says it",
-		"Session.MaskedCustomer": "must not leave", "Session.InstitutionCode": "Institution says it", "Session.DPHReference": "must not leave",
+		"Session.Rail": "Route says it", "Session.QRPayload": "must not leave", "Session.QRLost": "the till's own", "Session.SecondPending": "the till's own", "Session.QRUnasked": "the till's own",
+		"Session.ByAccountNumber": "Route says it",
+		"Session.MaskedCustomer":  "must not leave", "Session.InstitutionCode": "Institution says it", "Session.DPHReference": "must not leave",
 		"Session.OTPUnresolved": "Status says it", "Session.OTPIndeterminate": "Status says it", "Session.OTPRefusal": "the till's own", "Session.UpdatedAt": "the sale's"},
 }
 

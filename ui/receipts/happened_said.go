@@ -58,7 +58,8 @@ var fromTheBank = map[string]bool{
 }
 
 // final are the events that end a matter: they are what a reader looks for.
-var final = map[string]bool{journal.HistoryPaid: true, journal.HistoryPaidLate: true, journal.HistoryFailed: true, journal.HistoryExpired: true, journal.HistoryPaidTwice: true,
+var final = map[string]bool{journal.HistoryPaid: true, journal.HistoryPaidLate: true, journal.HistoryFailed: true, journal.HistoryExpired: true,
+	journal.HistoryPaidTwice:  true,
 	journal.HistoryMaybeTwice: true, journal.HistoryAfterCash: true}
 
 // whose says whose word an event is.

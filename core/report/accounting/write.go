@@ -210,7 +210,8 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 	head := []string{`"EXTF"`, "700", "21", `"Buchungsstapel"`, "13", o.Now.In(o.Zone).Format("20060102150405") + "000", "", `"RE"`, `""`, `""`,
 		fmt.Sprint(max(o.Adviser, 1001)), fmt.Sprint(max(o.Client, 1)), year.In(o.Zone).Format(day), fmt.Sprint(max(o.AccountDigits, 4)), from.In(o.Zone).Format(day), to.In(o.Zone).Format(day),
 		`"Sanduq"`, `""`, "1", "0", "0", `""`, "", `""`, "", "", `""`, "", "", `""`, `""`}
-	names := []string{"Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "WKZ Umsatz", "Kurs", "Basis-Umsatz", "WKZ Basis-Umsatz", "Konto", "Gegenkonto (ohne BU-Schlüssel)", "BU-Schlüssel", "Belegdatum", "Belegfeld 1", "Belegfeld 2", "Skonto", "Buchungstext"}
+	names := []string{"Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "WKZ Umsatz", "Kurs", "Basis-Umsatz", "WKZ Basis-Umsatz",
+		"Konto", "Gegenkonto (ohne BU-Schlüssel)", "BU-Schlüssel", "Belegdatum", "Belegfeld 1", "Belegfeld 2", "Skonto", "Buchungstext"}
 	rows := [][]string{head, names}
 	for _, e := range entries {
 		for _, l := range e.Lines {
@@ -219,7 +220,8 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 			if negative {
 				side = "H"
 			}
-			rows = append(rows, []string{strings.Replace(text, ".", ",", 1), quoted(side), quoted(e.Currency), "", "", "", plain(l.Account), plain(o.Accounts.Transfer), "", e.Date.In(o.Zone).Format("0201"), quoted(cut(e.Number, 36)), "", "", quoted(cut(e.Text, 60))})
+			rows = append(rows, []string{strings.Replace(text, ".", ",", 1), quoted(side), quoted(e.Currency), "", "", "",
+				plain(l.Account), plain(o.Accounts.Transfer), "", e.Date.In(o.Zone).Format("0201"), quoted(cut(e.Number, 36)), "", "", quoted(cut(e.Text, 60))})
 		}
 	}
 	for _, row := range rows {

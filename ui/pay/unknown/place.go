@@ -71,9 +71,9 @@ func (u *Unknown) place(p layout.Placer) {
 	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
 }
 
-// placeButtons sets the buttons in one row, or Check now below the others where its words have no room beside them, with
-// the slip beside it where the others would lose their own words or the caps of their keys. It returns the top of what it
-// took.
+// placeButtons sets the buttons in one row, or Check now below the others where its words
+// have no room beside them, with the slip beside it where the others would lose their own
+// words or the caps of their keys. It returns the top of what it took.
 func (u *Unknown) placeButtons(p layout.Placer, pad, gap, bottom float32) float32 {
 	beside := []*control.Button{u.paid, u.manage}
 	if !u.slip.button.Hidden {
