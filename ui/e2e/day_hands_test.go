@@ -104,6 +104,11 @@ func (d *day) sale(route core.Route, minor int64) string {
 func (d *day) amount(minor int64) {
 	d.press("F2")
 	d.pause()
+	d.typed(minor)
+}
+
+// typed is an amount on a screen that waits for one.
+func (d *day) typed(minor int64) {
 	d.keys(strings.TrimRight(money.Amount{Minor: minor, Currency: "LYD"}.Major(), "0"))
 	d.press("Return")
 	d.pause()

@@ -138,8 +138,7 @@ func (d *day) paidTwice(minor int64) {
 	first := d.sale(core.RouteQR, minor)
 	d.aside(3)
 	d.look("33-replaced")
-	d.press("Return")
-	d.pause()
+	d.typed(minor) // a wrong amount is not offered again
 	second := d.pick(core.RouteQR)
 	for _, order := range []string{first, second} {
 		d.order = order
@@ -159,8 +158,7 @@ func (d *day) afterCash(minor int64) {
 	d.t.Helper()
 	first := d.sale(core.RouteQR, minor)
 	d.aside(3)
-	d.press("Return")
-	d.pause()
+	d.typed(minor)
 	d.cash(minor, func(string) {})
 	d.order = first
 	d.approve()
