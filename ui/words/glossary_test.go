@@ -109,7 +109,6 @@ var freely = map[string][]string{
 	"bank, banks, bank’s":             {"fr card.under", "fr unknown.conflict", "fr settings.env.live.keys", "fr settings.keys", "fr step.settling"},
 	"wallet, wallets":                 {"fr card.pin", "fr card.scan.text"},
 	"payment, payments":               {"fr audit.broken", "fr banner.corrupt.do", "fr damage.do", "fr frozen.do", "ar setup.tagline", "fr setup.tagline", "ar wallet.none", "fr wallet.none"},
-	"amount, amounts":                 {"fr settings.askAbove.hint"},
 	"customer, customers, customer’s": {"fr refused.submitOtp.LIMIT_EXCEEDED", "ar settings.clientId", "ar setup.client", "ar settings.keys.pair"},
 	"sale, sales":                     {"ar day.later", "ar day.takenBank", "ar export.sales", "ar receipts.paid", "ar reports.taken", "ar report.column.number"},
 	"order, orders":                   {"fr help.letters", "fr help.scan", "ar report.error.formatOrder", "fr report.error.formatOrder"},
