@@ -34,7 +34,7 @@ type SaleQuery struct {
 	Limit  int    // at most this many; 0 means 50
 }
 
-// within reports whether a day is one of those asked for.
+// Within reports whether a day is one of those asked for.
 func (q SaleQuery) Within(day Day) bool {
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To)
 }

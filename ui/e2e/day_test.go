@@ -129,6 +129,7 @@ func (d *day) late(order string, minor int64) {
 	d.waitUpTo(watchGap, "order="+order, "status=paid ")
 	d.open--
 	d.book.add(journal.TakenKey{Opened: 1, Route: core.RouteQR, Cashier: "Samira"}, minor)
+	d.book.owe(minor) // the customer had left without the goods
 	d.look("31-late")
 }
 

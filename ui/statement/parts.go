@@ -1,8 +1,6 @@
 package statement
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
@@ -11,14 +9,6 @@ import (
 
 func paragraph(text string, style typeset.Style) *typeset.Text {
 	return typeset.NewParagraph(text, style)
-}
-
-func able(o fyne.Disableable, on bool) {
-	if on {
-		o.Enable()
-	} else {
-		o.Disable()
-	}
 }
 
 // wrap puts the chips that are shown beside each other, in as many rows as they
