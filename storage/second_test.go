@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -261,8 +262,8 @@ func mustSigned(t *testing.T, path string) (kept signed) {
 func TestAFolderThatHangsStopsNothing(t *testing.T) {
 	s := openTest(t, t.TempDir(), liveAt(t.TempDir(), t.TempDir()))
 	p, release := secondOf(s.opts), make(chan struct{})
-	hung := 0
-	p.limit, p.stall = 20*time.Millisecond, func() { hung++; <-release }
+	var hung atomic.Int64
+	p.limit, p.stall = 20*time.Millisecond, func() { hung.Add(1); <-release }
 	began := time.Now()
 	for range 3 {
 		if err := p.save(checkpointOf(s.last, s.seal()), s.seal()); !errors.Is(err, fault.ErrUnwritable) {
@@ -276,7 +277,7 @@ func TestAFolderThatHangsStopsNothing(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 	close(release)
-	if hung != 1 {
-		t.Errorf("%d calls hang", hung)
+	if n := hung.Load(); n != 1 {
+		t.Errorf("%d calls hang", n)
 	}
 }

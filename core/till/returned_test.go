@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -75,12 +76,12 @@ func TestTheSecondDebitWasNeverCounted(t *testing.T) {
 // ledgerReads counts how many entries of the ledger are read.
 type ledgerReads struct {
 	*storetest.Memory
-	entries int
+	entries atomic.Int64 // the till's own walk reads beside the test
 }
 
 func (l *ledgerReads) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
 	some, err := l.Memory.Debts(ctx, q)
-	l.entries += len(some)
+	l.entries.Add(int64(len(some)))
 	return some, err
 }
 
@@ -105,7 +106,8 @@ func TestWhatWasReturnedIsReadWithoutTheWholeLedger(t *testing.T) {
 		}
 		read := func(what string, want ...uint64) (entries int) {
 			t.Helper()
-			store.entries = 0
+			synctest.Wait()
+			store.entries.Store(0)
 			all, err := e.ReturnedDebts(t.Context())
 			var got []uint64
 			for _, d := range all {
@@ -114,7 +116,7 @@ func TestWhatWasReturnedIsReadWithoutTheWholeLedger(t *testing.T) {
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: %v, %v, want %v", what, got, err, want)
 			}
-			return store.entries
+			return int(store.entries.Load())
 		}
 		if n := read("at first"); n < old {
 			t.Errorf("nobody can know yet, and %d entries were read", n)

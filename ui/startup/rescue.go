@@ -156,10 +156,10 @@ func (r *rescue) build() {
 	r.rows.Objects = all
 	head := layout.Centred(theme.S3, graphic.NewIcon("bell", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(title, typeset.Title)))
 	leave := control.NewButton(control.ButtonSpec{Label: back, Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, r.back)
-	foot := layout.Padding(theme.S5(), theme.S4, layout.Columns(theme.S3, leave, layout.Grow(1, r.button)))
+	footer := layout.Padding(theme.S5(), theme.S4, layout.Columns(theme.S3, leave, layout.Grow(1, r.button)))
 	r.page = container.NewVScroll(layout.Padding(theme.S5(), theme.S2, r.rows))
 	r.root.Objects = []fyne.CanvasObject{graphic.NewPanel(theme.Ground),
-		container.NewBorder(layout.Padding(theme.S5(), theme.S4, head), foot, nil, nil, r.page)}
+		container.NewBorder(layout.Padding(theme.S5(), theme.S4, head), footer, nil, nil, r.page)}
 	r.paint()
 	r.root.Refresh()
 	if r.asks() {
