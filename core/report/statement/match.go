@@ -25,11 +25,6 @@ const (
 	Outgoing    Class = "outgoing"    // money that went and is no payment of the till's: a fee of one, a rent
 )
 
-// Classes lists all classes, in the order in which they are shown.
-func Classes() []Class {
-	return []Class{OtherAmount, OnlyBank, Unclear, OnlyTill, Twice, Returned, Assumed, Grouped, Matched, Outgoing}
-}
-
 // By is how a line and an entry were found to be one.
 type By string
 
@@ -198,29 +193,6 @@ func (m *matcher) takesBack(line, e int) bool {
 	amount := m.lines[line].Amount
 	amount.Minor = -amount.Minor
 	return amount == m.entries[e].Amount
-}
-
-// Again returns the items of what the bank booked once more, and did not take back
-// in the same statement: each Returned of a payment pairs with one Twice of it, of
-// the same sum. What is left over is money that the shop may owe back.
-func Again(items []Item) []Item {
-	returned := map[*Entry]int{}
-	for _, i := range items {
-		if i.Class == Returned {
-			returned[i.Entry]++
-		}
-	}
-	var left []Item
-	for _, i := range items {
-		switch {
-		case i.Class != Twice:
-		case i.Line.Amount == i.Entry.Amount && returned[i.Entry] > 0:
-			returned[i.Entry]--
-		default:
-			left = append(left, i)
-		}
-	}
-	return left
 }
 
 // rest is what nothing was found for.

@@ -204,7 +204,7 @@ func TestWhatTheBankTookBackItselfIsNotOwed(t *testing.T) {
 		for _, i := range items {
 			classes[i.Class]++
 		}
-		if again := statement.Again(items); len(again) != c.again || !maps.Equal(classes, c.classes) {
+		if again := twiceKept(items); len(again) != c.again || !maps.Equal(classes, c.classes) {
 			t.Errorf("%s: %d again, want %d\n%s", name, len(again), c.again, told(items))
 		}
 	}
@@ -305,4 +305,27 @@ func BenchmarkMatch(b *testing.B) {
 	for b.Loop() {
 		statement.Match(lines, entries, statement.Options{Zone: tripoli})
 	}
+}
+
+// twiceKept returns the items of what the bank booked once more, and did not take back
+// in the same statement: each Returned of a payment pairs with one Twice of it, of
+// the same sum. What is left over is money that the shop may owe back.
+func twiceKept(items []statement.Item) []statement.Item {
+	returned := map[*statement.Entry]int{}
+	for _, i := range items {
+		if i.Class == statement.Returned {
+			returned[i.Entry]++
+		}
+	}
+	var left []statement.Item
+	for _, i := range items {
+		switch {
+		case i.Class != statement.Twice:
+		case i.Line.Amount == i.Entry.Amount && returned[i.Entry] > 0:
+			returned[i.Entry]--
+		default:
+			left = append(left, i)
+		}
+	}
+	return left
 }
