@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core/receipt"
+	"sanduq/core/tests/needs"
 	"sanduq/core/tests/shop"
 )
 
@@ -53,11 +54,7 @@ func TestAListingIsText(t *testing.T) {
 		if dir := os.Getenv("SANDUQ_PICTURES"); dir != "" {
 			_ = os.WriteFile(filepath.Join(dir, "listing-"+map[bool]string{true: "ar", false: "en"}[rtl]+".pdf"), data, 0o600)
 		}
-		if _, err := exec.LookPath("pdftotext"); err != nil {
-			t.Log("poppler is not here")
-			continue
-		}
-		text, err := exec.CommandContext(t.Context(), "pdftotext", "-layout", path, "-").CombinedOutput()
+		text, err := exec.CommandContext(t.Context(), needs.Program(t, "pdftotext", "test"), "-layout", path, "-").CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %s", err, text)
 		}

@@ -18,6 +18,7 @@ import (
 	"sanduq/core/report/accounting"
 	"sanduq/core/report/reconcile"
 	"sanduq/core/report/statement"
+	"sanduq/core/tests/needs"
 )
 
 var tripoli = time.FixedZone("Tripoli", 2*3600)
@@ -195,11 +196,7 @@ func balances(t *testing.T, f accounting.Format, data []byte) map[string]*big.Ra
 		got[key].Add(got[key], r.Mul(r, big.NewRat(sign, 1)))
 	}
 	if f == accounting.Hledger {
-		if _, err := exec.LookPath("hledger"); err != nil {
-			t.Log("hledger is not here")
-			return nil
-		}
-		cmd := exec.CommandContext(t.Context(), "hledger", "-f", "-", "balance", "--flat", "--no-total", "-O", "csv", "--layout", "bare", "--empty")
+		cmd := exec.CommandContext(t.Context(), needs.Program(t, "hledger", "test"), "-f", "-", "balance", "--flat", "--no-total", "-O", "csv", "--layout", "bare", "--empty")
 		cmd.Stdin = bytes.NewReader(data)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
