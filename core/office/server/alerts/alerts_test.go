@@ -284,6 +284,7 @@ func TestTimeAloneCausesAlerts(t *testing.T) {
 	w, h := newWorld(t), newHook(t)
 	s := w.sender("", w.webhook(h))
 	for _, sql := range []string{"UPDATE cursors SET heard_at = '2026-11-20 11:40Z'", "INSERT INTO keys (hash, till_id) VALUES ('x', 1)",
+		"INSERT INTO beats (collector, began_at, at, tills) VALUES ('c', '2026-11-20 12:00Z', '2026-11-20 12:10Z', '')",
 		`INSERT INTO sales (day, till_id, number, epoch, version, shop_id, practice, counts, open, created_at, minor, receipt_seq, status, route, currency, cashier, order_id, payment_id,
 			transaction_id, reference, payer, institution) SELECT '2026-11-20', 1, n, 1, 1, 1, false, n <> 3, true, '2026-11-20 11:15Z'::timestamptz - n * interval '5 min', 500, 0,
 			CASE n WHEN 4 THEN 'paid' ELSE 'unknown' END, 'qr', 'LYD', 'canary', 'canary', '', '', 'canary', '', '' FROM generate_series(1, 4) n`} {

@@ -13,7 +13,7 @@ func TestTheCollectorRefersOneWay(t *testing.T) {
 		{Name: "what is held", Files: "ends job alarms columns held"},
 		{Name: "what is written", Files: "day effects causes sales"},
 		{Name: "groups", Files: "batcher"},
-		{Name: "batches", Files: "collector quota keys validate take apart"},
+		{Name: "batches", Files: "collector beats quota keys validate take apart"},
 		{Name: "questions", Files: "seals asked verify"},
 		{Name: "HTTP", Files: "handler"},
 	})
