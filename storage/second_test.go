@@ -277,6 +277,11 @@ func TestAFolderThatHangsStopsNothing(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 	close(release)
+	for end := time.Now().Add(10 * time.Second); p.hangs.Load(); time.Sleep(time.Millisecond) { // its folder goes with the test
+		if time.Now().After(end) {
+			t.Fatal("the call hangs on")
+		}
+	}
 	if n := hung.Load(); n != 1 {
 		t.Errorf("%d calls hang", n)
 	}
