@@ -175,6 +175,10 @@ func (f *dayTill) DebtRows(_ context.Context, n uint64) (rows []journal.DebtRow,
 }
 func (f *dayTill) Attempts(context.Context, journal.SaleID) ([]journal.Sale, error) { return nil, nil }
 func (f *dayTill) NoteDebt(context.Context, uint64, string) error                   { return nil }
+func (f *dayTill) ReturnDebtToo(ctx context.Context, n uint64, by string, minor, open int64, reference string) error {
+	return f.ReturnDebt(ctx, n, by, minor, open, reference)
+}
+
 func (f *dayTill) ReturnDebt(context.Context, uint64, string, int64, int64, string) error {
 	return nil
 }

@@ -53,12 +53,13 @@ const (
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"
-	AuditAlone           AuditAction = "alone"     // money was taken off what was taken by one person's word, and nobody else confirmed it
-	AuditRights          AuditAction = "rights"    // what a role may do was changed
-	AuditSumsSeen        AuditAction = "sumsSeen"  // on a right that was lent
-	AuditBackups         AuditAction = "backups"   // where copies go
-	AuditOffice          AuditAction = "office"    // to which head office the till sends
-	AuditStatement       AuditAction = "statement" // the days of a bank's statement were signed as reconciled
+	AuditAlone           AuditAction = "alone"          // money was taken off what was taken by one person's word, and nobody else confirmed it
+	AuditReferenceAgain  AuditAction = "referenceAgain" // of another entry too: somebody said that one transfer returned both
+	AuditRights          AuditAction = "rights"         // what a role may do was changed
+	AuditSumsSeen        AuditAction = "sumsSeen"       // on a right that was lent
+	AuditBackups         AuditAction = "backups"        // where copies go
+	AuditOffice          AuditAction = "office"         // to which head office the till sends
+	AuditStatement       AuditAction = "statement"      // the days of a bank's statement were signed as reconciled
 )
 
 // SameAs reports whether two rows are one, of which one was read: the number may

@@ -88,6 +88,15 @@ var (
 	ErrReference = errors.New("journal: a reference or a reason is needed, once each")
 )
 
+// ReferenceUsedError says which entry a bank's reference has closed already, or a part of
+// it. One transfer may return several; the same reference is more often a slip.
+type ReferenceUsedError struct{ By Debt }
+
+// Error implements error.
+func (e *ReferenceUsedError) Error() string {
+	return fmt.Sprintf("journal: the reference is of entry %d already", e.By.Number)
+}
+
 // CountsAt is the moment whose day and hour the row counts towards.
 func (r DebtRow) CountsAt() time.Time {
 	if !r.BookedAt.IsZero() {

@@ -48,6 +48,7 @@ const (
 	CodeDebtMoved     Code = "debtMoved"     // somebody else closed a part of it meanwhile
 	CodeDebtSum       Code = "debtSum"       // nothing, or more than is owed
 	CodeReference     Code = "reference"     // a reference is missing, too long, or there twice
+	CodeReferenceUsed Code = "referenceUsed" // it closed another entry already; a *ReferenceUsedError says which
 )
 
 // Error is a refusal of the till's: a code for the person's sentence, the

@@ -107,7 +107,7 @@ var kinds = map[string][]journal.AuditAction{
 		journal.AuditResolvedOutside, journal.AuditCodeAgain, journal.AuditCopy, journal.AuditAlertRead, journal.AuditAmountAllowed},
 	"day": {journal.AuditShiftOpened, journal.AuditFloat, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashReversed, journal.AuditCashIn,
 		journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind},
-	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditAlone, journal.AuditPaidTwice, journal.AuditMaybeTwice, journal.AuditStatement},
+	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditAlone, journal.AuditReferenceAgain, journal.AuditPaidTwice, journal.AuditMaybeTwice, journal.AuditStatement},
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
 		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},
 	"shop": {journal.AuditSettings, journal.AuditGateway, journal.AuditRecoveryCode, journal.AuditRestored, journal.AuditRolledBack, journal.AuditReconciled, journal.AuditBackups,

@@ -27,6 +27,8 @@ type Till interface {
 	Attempts(ctx context.Context, id journal.SaleID) ([]journal.Sale, error)
 	NoteDebt(ctx context.Context, number uint64, by string) error
 	ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error
+	// ReturnDebtToo is ReturnDebt, once more, after journal.CodeReferenceUsed.
+	ReturnDebtToo(ctx context.Context, number uint64, by string, minor, open int64, reference string) error
 	KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error
 }
 
@@ -54,6 +56,7 @@ type Memory struct {
 	part   string         // how much, as it was typed; blank is the whole
 	parted bool
 	kept   bool
+	used   string // the reference that closed another entry, as it was typed: said once more it is recorded here too
 }
 
 // Look lets the screen begin with the entry of a sale, of either of the two where

@@ -2,6 +2,7 @@ package owed
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
@@ -60,11 +62,12 @@ type entry struct {
 	card        fyne.CanvasObject
 	seen        *control.Button
 	record      *control.Button
+	guard       *keys.Guard // a hurried Enter does not say once more what was just asked about
 }
 
 func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	w := env.Words
-	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, title: typeset.NewParagraph("", typeset.Lead), with: typeset.NewText("", typeset.Caption).Cut(), amount: typeset.NewAmount("", "", theme.AmountS)}
+	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, guard: keys.NewGuard(env.Now), title: typeset.NewParagraph("", typeset.Lead), with: typeset.NewText("", typeset.Caption).Cut(), amount: typeset.NewAmount("", "", theme.AmountS)}
 	e.amount.Align = typeset.Trailing
 	e.happened = typeset.NewText(w.T("owed.happened"), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
 	e.lines = layout.Rows(theme.S1)
@@ -76,12 +79,14 @@ func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	}
 	e.how = control.NewSegmented([]string{w.T("owed.returned"), w.T("owed.kept")}, at, func(i int) {
 		m.kept = i == 1
+		e.retyped()
 		e.paint()
 	})
 	e.text = control.NewField(control.FieldSpec{Label: w.T("owed.reference")})
 	e.text.SetText(m.text)
 	e.text.OnChanged = func(text string) {
 		m.text = text
+		e.retyped()
 		e.paintRecord()
 	}
 	e.text.OnSubmit = func(string) { e.enter() }
@@ -242,7 +247,10 @@ func (e *entry) paintRecord() {
 	d, _ := e.screen.picked()
 	spec := e.record.Spec()
 	spec.Label = w.T("owed.record.nobody")
-	if by := e.deps.Person.By(); by != "" {
+	switch by := e.deps.Person.By(); {
+	case e.memory.used != "":
+		spec.Label = w.T("owed.record.too")
+	case by != "":
 		spec.Label = w.T("owed.record", "name", by)
 	}
 	e.record.Set(spec)
@@ -287,16 +295,22 @@ func (e *entry) enter() {
 		return
 	}
 	minor, _ := e.minor(d)
-	open, text, kept := d.Open(), strings.TrimSpace(e.memory.text), e.memory.kept
+	if !e.guard.Allows(keys.Back) {
+		return
+	}
+	open, text, kept, too := d.Open(), strings.TrimSpace(e.memory.text), e.memory.kept, e.memory.used != ""
 	permission.Ask(e.env, e.deps.Person, journal.RightOwed, func() {
 		e.screen.act(func(ctx context.Context) error {
 			if kept {
 				return e.deps.Till.KeepDebt(ctx, d.Number, e.deps.Person.By(), minor, open, text)
 			}
+			if too {
+				return e.deps.Till.ReturnDebtToo(ctx, d.Number, e.deps.Person.By(), minor, open, text)
+			}
 			return e.deps.Till.ReturnDebt(ctx, d.Number, e.deps.Person.By(), minor, open, text)
 		}, func(err error) {
 			if err != nil {
-				e.screen.refused(d, err)
+				e.refused(d, text, err)
 				e.screen.load() // somebody else may have recorded something meanwhile
 				return
 			}
@@ -312,6 +326,27 @@ func (e *entry) enter() {
 			e.screen.load()
 		})
 	}, func(why string) { e.screen.say(said{of: d, text: why, failed: true}) })
+}
+
+// refused says why nothing was recorded. A reference that closed another entry is asked
+// about: the primary then records it here too.
+func (e *entry) refused(d journal.Debt, reference string, err error) {
+	var used *journal.ReferenceUsedError
+	if !errors.As(err, &used) || e.memory.chosen != d.Number || strings.TrimSpace(e.memory.text) != reference {
+		e.screen.refused(d, err)
+		return
+	}
+	e.memory.used = reference
+	e.guard.Arm()
+	e.screen.say(said{of: d, text: e.env.Words.T("owed.reference.used", "number", present.Number(used.By.Sale)), failed: true})
+}
+
+// retyped takes note that another reference is typed: what was asked was not of this one.
+func (e *entry) retyped() {
+	if e.memory.used != "" && (e.memory.kept || strings.TrimSpace(e.memory.text) != e.memory.used) {
+		e.memory.used = ""
+		e.screen.say(said{})
+	}
 }
 
 // note ends the banner of an entry, and nothing else.

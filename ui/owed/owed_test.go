@@ -37,6 +37,7 @@ type fakeTill struct {
 	rights  journal.RightSet
 	fail    error
 	putBack time.Time // to an older state
+	too     bool      // something was recorded once more
 }
 
 func newFakeTill() *fakeTill {
@@ -110,6 +111,11 @@ func (f *fakeTill) NoteDebt(_ context.Context, n uint64, by string) error {
 
 func (f *fakeTill) ReturnDebt(_ context.Context, n uint64, by string, minor, open int64, reference string) error {
 	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtReturned, By: by, Minor: minor, Open: open, Reference: reference})
+}
+
+func (f *fakeTill) ReturnDebtToo(ctx context.Context, n uint64, by string, minor, open int64, reference string) error {
+	f.too = true
+	return f.ReturnDebt(ctx, n, by, minor, open, reference)
 }
 
 func (f *fakeTill) KeepDebt(_ context.Context, n uint64, by string, minor, open int64, reason string) error {
@@ -418,5 +424,48 @@ func TestWhatIsSaidNamesItsEntry(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	if shown := r.words(); r.memory.chosen == first.Number || !strings.Contains(shown, cause(r.screen.env, first)+": Recorded. Nothing more") {
 		t.Errorf("below entry %d: %s", r.memory.chosen, shown)
+	}
+}
+
+// TestAReferenceOfAnotherEntryIsAskedAbout: the screen names the other entry, a hurried
+// Enter says nothing, the same said once more is recorded, and another reference is
+// another question.
+func TestAReferenceOfAnotherEntryIsAskedAbout(t *testing.T) {
+	for _, lang := range []string{words.English, words.Arabic, words.French} {
+		r := newHarness(t, lang, theme.Look{})
+		now := noon
+		r.screen.entry.guard = keys.NewGuard(func() time.Time { return now })
+		d := r.till.debt(r.memory.chosen)
+		used := &journal.Error{Code: journal.CodeReferenceUsed, Err: &journal.ReferenceUsedError{By: journal.Debt{Number: 3, Sale: "20261118-000017"}}}
+		r.till.fail = used
+		rows := len(r.till.rows)
+		r.runes("FT-9")
+		r.key(fyne.KeyReturn)
+		if said := r.words(); len(r.till.rows) != rows || !strings.Contains(said, "#17") {
+			t.Errorf("%s: %d rows more, said %s", lang, len(r.till.rows)-rows, said)
+		}
+		if got, want := r.screen.entry.record.Spec().Label, words.MustLoad(lang).T("owed.record.too"); got != want {
+			t.Errorf("%s: the primary says %q", lang, got)
+		}
+		uitest.Picture(t, r.window, "owed-reference-used-"+lang)
+		r.key(fyne.KeyReturn)
+		if len(r.till.rows) != rows || r.till.too {
+			t.Fatalf("%s: a hurried Enter recorded it", lang)
+		}
+		now = now.Add(time.Minute)
+		r.runes("7")
+		r.till.fail = used
+		r.key(fyne.KeyReturn)
+		if len(r.till.rows) != rows || r.till.too {
+			t.Fatalf("%s: another reference was not asked about", lang)
+		}
+		now = now.Add(time.Minute)
+		r.key(fyne.KeyReturn)
+		if last := r.till.rows[len(r.till.rows)-1]; !r.till.too || last.Reference != "FT-97" || last.Minor != d.Open() {
+			t.Errorf("%s: recorded %+v", lang, last)
+		}
+		if r.memory.used != "" {
+			t.Errorf("%s: the next entry begins with %q", lang, r.memory.used)
+		}
 	}
 }

@@ -103,6 +103,7 @@ func (s *Screen) Shown() {
 // Hidden stops what waits.
 func (s *Screen) Hidden() {
 	s.shown = false
+	s.memory.used = ""
 	s.ledger.drop()
 }
 

@@ -23,7 +23,7 @@ func Opening(h *journal.Head, s journal.Sale, with journal.SaleID, cause journal
 // NoteDebt records that somebody took note of an entry of what is owed back: its
 // banner goes, and nothing else. Errors: CodeDebt, CodeStore.
 func (l *Ledger) NoteDebt(ctx context.Context, number uint64, by string) error {
-	d, err := l.onDebt(ctx, number, journal.DebtRow{Kind: journal.DebtNoted, By: l.cfg.Staff.Whose(by)}, journal.AuditOwedNoted, "", nil)
+	d, err := l.onDebt(ctx, number, journal.DebtRow{Kind: journal.DebtNoted, By: l.cfg.Staff.Whose(by)}, journal.AuditOwedNoted, "", nil, false)
 	if err != nil {
 		return err
 	}
@@ -36,19 +36,33 @@ func (l *Ledger) NoteDebt(ctx context.Context, number uint64, by string) error {
 // ReturnDebt records a manager's word that what was owed back, or a part of it,
 // was returned through the bank, with the bank's reference. open is what the
 // manager saw to be open. The till moves no money. Errors: CodeDebt, CodeManager,
-// CodeDebtMoved, CodeDebtSum, CodeReference, CodeStore; CodeFrozen while the journal was
+// CodeDebtMoved, CodeDebtSum, CodeReference, CodeReferenceUsed where the reference closed
+// another entry already (see ReturnDebtToo), CodeStore; CodeFrozen while the journal was
 // put back and nobody has confirmed it: it may have been returned since.
 func (l *Ledger) ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error {
-	return l.closeDebt(ctx, number, by, journal.AuditOwedReturned, journal.DebtRow{Kind: journal.DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)})
+	return l.closeDebt(ctx, number, by, journal.AuditOwedReturned, returnedRow(minor, open, reference), false)
+}
+
+// ReturnDebtToo is ReturnDebt, said once more by a person whom it refused with
+// CodeReferenceUsed: one transfer returned both. The audit names the other entry.
+// Errors: as ReturnDebt, without CodeReferenceUsed.
+func (l *Ledger) ReturnDebtToo(ctx context.Context, number uint64, by string, minor, open int64, reference string) error {
+	return l.closeDebt(ctx, number, by, journal.AuditOwedReturned, returnedRow(minor, open, reference), true)
+}
+
+func returnedRow(minor, open int64, reference string) journal.DebtRow {
+	return journal.DebtRow{Kind: journal.DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)}
 }
 
 // KeepDebt is ReturnDebt for what the shop keeps because the customer agreed, with
 // the reason.
 func (l *Ledger) KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error {
-	return l.closeDebt(ctx, number, by, journal.AuditOwedKept, journal.DebtRow{Kind: journal.DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)})
+	return l.closeDebt(ctx, number, by, journal.AuditOwedKept, journal.DebtRow{Kind: journal.DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)}, false)
 }
 
-func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action journal.AuditAction, row journal.DebtRow) (err error) {
+// closeDebt writes a row that closes an entry, or a part of it; too allows a reference
+// that another entry has.
+func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action journal.AuditAction, row journal.DebtRow, too bool) (err error) {
 	if err := l.cfg.Frozen(); err != nil { // it may have been returned since the journal's newest row
 		return err
 	}
@@ -62,12 +76,15 @@ func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action
 	}
 	defer func() { g.End(err) }()
 	row.By = g.By
+	if _, err := l.usedBy(ctx, number, row.Reference); err != nil { // read before a commit has to wait for it
+		return journal.Refuse(journal.CodeStore, err)
+	}
 	of, done, err := l.saleOfDebt(ctx, number)
 	if err != nil {
 		return err
 	}
 	defer done()
-	d, err := l.onDebt(ctx, number, row, action, g.DelegatedBy, of)
+	d, err := l.onDebt(ctx, number, row, action, g.DelegatedBy, of, too)
 	if err == nil && d.Open() == 0 && d.With != d.Sale {
 		l.Tell(d.With)
 	}
@@ -78,7 +95,7 @@ func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action
 // returns the entry after it. A row that closes it is committed together with what
 // the sale of then says, which is nil where there is no such record. It waits a
 // commit in doubt out, as onShift does.
-func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow, action journal.AuditAction, delegatedBy string, of Sale) (d journal.Debt, err error) {
+func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow, action journal.AuditAction, delegatedBy string, of Sale, too bool) (d journal.Debt, err error) {
 	if of != nil {
 		of.Lock()
 		defer of.Unlock()
@@ -103,6 +120,13 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 		if err != nil {
 			return journal.Change{}, debtRefused(err)
 		}
+		other, err := l.usedBy(ctx, number, row.Reference)
+		switch {
+		case err != nil:
+			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
+		case other.Number != 0 && !too:
+			return journal.Change{}, journal.Refuse(journal.CodeReferenceUsed, &journal.ReferenceUsedError{By: other})
+		}
 		d, says = after, nil
 		if of != nil && d.Open() == 0 {
 			if says, err = l.followed(of, d); err != nil {
@@ -114,6 +138,9 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 			detail = ""
 		}
 		rows := l.alone(d.Sale, row, l.staleClock(d.Sale, day, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: action, SaleID: d.Sale, Detail: detail}))
+		if other.Number != 0 {
+			rows = append(rows, journal.AuditRow{By: row.By, DelegatedBy: delegatedBy, Action: journal.AuditReferenceAgain, SaleID: d.Sale, Detail: row.Reference + " / " + other.Sale.Paper()})
+		}
 		return journal.Change{Sale: says, Debts: []journal.DebtRow{row}, Audit: l.cfg.Writer.Rows(h, rows...)}, nil
 	})
 	if err == nil && says != nil {

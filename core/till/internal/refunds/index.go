@@ -4,20 +4,27 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"sanduq/core/journal"
 )
 
-// index are the numbers of the entries of the ledger of which something was returned:
-// few of them, where an old ledger is long. They are read once and then follow the
-// commits. What was returned never comes back, so that numbers are only added; each is
-// held against its entry when it is asked for.
+// index are the numbers of the entries of the ledger of which something was returned,
+// and the banks' references by which it was: few of them, where an old ledger is long.
+// They are read once and then follow the commits. What was returned never comes back, so
+// that they are only added; each is held against its entry when it is asked for.
 type index struct {
-	mu      sync.Mutex
-	numbers map[uint64]bool
-	known   bool // numbers are all of them
-	era     int  // one more whenever the disk has to be read anew
+	mu         sync.Mutex
+	numbers    map[uint64]bool
+	references map[string][]uint64 // of which entries, by folded reference
+	known      bool                // they are all
+	era        int                 // one more whenever the disk has to be read anew
+}
+
+// folded is a reference without what two people type differently: case and spaces.
+func folded(reference string) string {
+	return strings.ToLower(strings.Join(strings.Fields(reference), ""))
 }
 
 // note adds the entries that a commit gave something back of.
@@ -26,17 +33,22 @@ func (g *index) note(rows []journal.DebtRow) {
 	defer g.mu.Unlock()
 	for _, r := range rows {
 		if r.Kind == journal.DebtReturned {
-			g.add(r.Debt)
+			g.add(r.Debt, r.Reference)
 		}
 	}
 }
 
 // add is for a caller that holds mu.
-func (g *index) add(number uint64) {
+func (g *index) add(number uint64, references ...string) {
 	if g.numbers == nil {
-		g.numbers = map[uint64]bool{}
+		g.numbers, g.references = map[uint64]bool{}, map[string][]uint64{}
 	}
 	g.numbers[number] = true
+	for _, r := range references {
+		if r = folded(r); !slices.Contains(g.references[r], number) {
+			g.references[r] = append(g.references[r], number)
+		}
+	}
 }
 
 // forget lets the disk be read anew: it may hold what no commit told of.
@@ -60,16 +72,23 @@ func (g *index) all() (numbers []uint64, era int, known bool) {
 	return numbers, g.era, true
 }
 
+// of are the entries that a reference closed, as far as they are known.
+func (g *index) of(reference string) []uint64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.references[folded(reference)])
+}
+
 // learn takes over what a walk of the whole ledger found that began in an era. Commits
 // that it came too late for have been noted meanwhile.
-func (g *index) learn(found []uint64, era int) {
+func (g *index) learn(found []journal.Debt, era int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if era != g.era {
 		return
 	}
-	for _, n := range found {
-		g.add(n)
+	for _, d := range found {
+		g.add(d.Number, d.References...)
 	}
 	g.known = true
 }
@@ -84,10 +103,10 @@ func (l *Ledger) ReturnedDebts(ctx context.Context) (all []journal.Debt, err err
 				return nil, err
 			}
 			if d.Returned != 0 {
-				all, numbers = append(all, d), append(numbers, d.Number)
+				all = append(all, d)
 			}
 		}
-		l.index.learn(numbers, era)
+		l.index.learn(all, era)
 		return all, nil
 	}
 	for _, n := range numbers {
@@ -100,4 +119,28 @@ func (l *Ledger) ReturnedDebts(ctx context.Context) (all []journal.Debt, err err
 		}
 	}
 	return all, nil
+}
+
+// usedBy returns an entry other than a number that a bank's reference has closed already,
+// or a part of it; the zero Debt where there is none. Errors: the store's.
+func (l *Ledger) usedBy(ctx context.Context, number uint64, reference string) (journal.Debt, error) {
+	if reference == "" {
+		return journal.Debt{}, nil
+	}
+	if _, _, known := l.index.all(); !known {
+		if _, err := l.ReturnedDebts(context.WithoutCancel(ctx)); err != nil {
+			return journal.Debt{}, err
+		}
+	}
+	for _, n := range l.index.of(reference) {
+		d, there, err := l.debt(ctx, n)
+		if err != nil {
+			return journal.Debt{}, err
+		}
+		has := func(r string) bool { return folded(r) == folded(reference) }
+		if there && n != number && slices.ContainsFunc(d.References, has) {
+			return d, nil
+		}
+	}
+	return journal.Debt{}, nil
 }
