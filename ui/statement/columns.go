@@ -176,9 +176,17 @@ func needs(r role, m *bank.Mapping) bool {
 	return false
 }
 
+// orders are those of day, month and year that a person may turn between, and the
+// words for them.
+var orders = map[string]string{bank.DayFirst: "statement.dayFirst", bank.MonthFirst: "statement.monthFirst", bank.YearFirst: "statement.yearFirst"}
+
 func (p *columnsPage) turnOrder() {
 	l := &p.opened.mapping.Layout
-	*l = map[bool]string{true: bank.MonthFirst, false: bank.DayFirst}[*l == bank.DayFirst]
+	all := p.opened.file.Orders(p.opened.mapping)
+	if len(all) < 2 { // the dates leave no choice, or contradict each other
+		all = []string{bank.DayFirst, bank.MonthFirst}
+	}
+	*l = all[(slices.Index(all, *l)+1)%len(all)]
 	p.paint()
 }
 
@@ -207,13 +215,12 @@ func (p *columnsPage) paint() {
 	}
 	p.more.Hidden = !table || hidden == 0
 	dates := table || p.opened.file.Kind == bank.KindQIF // all others say themselves how they are written
-	p.order.Hidden = !dates || m.Layout != bank.DayFirst && m.Layout != bank.MonthFirst
+	open := m.Layout != bank.YearFirst || slices.Contains(p.opened.doubts, bank.DoubtLayout)
+	p.order.Hidden = !dates || orders[m.Layout] == "" || !open
 	p.decimal.Hidden = !dates
-	key := "statement.dayFirst"
-	if m.Layout == bank.MonthFirst {
-		key = "statement.monthFirst"
+	if !p.order.Hidden {
+		p.order.SetLabel(w.T(orders[m.Layout]))
 	}
-	p.order.SetLabel(w.T(key))
 	p.decimal.SetLabel(w.T("statement.decimal", "sample", map[string]string{",": "1.234,500", ".": "1,234.500"}[m.Decimal]))
 	p.paintQuestions()
 	if table && (m.Date == "" || m.Amount == "" && m.Credit == "" && m.Debit == "") || p.open() {

@@ -79,6 +79,11 @@ var corpus = map[string]sample{
 	"one.ofx":                 {lines: 2, broken: "3 rowSign", skipped: "4 repeated 1250.75 USD", sums: "USD 1170.75"},
 	"two.ofx":                 {doubts: "currency", lines: 2, broken: "2 rowCurrency", skipped: "4 pending 3.00 EUR", sums: "EUR -73.25"},
 	"bank.qif":                {doubts: "currency", answer: answers("USD"), lines: 3, sums: "USD -925.04", gaps: "details 6 0.46 USD"},
+	"six-digits.csv":          {lines: 3, sums: "TND 1262.750"},
+	"short-years.csv":         {lines: 3, sums: "LYD 1260.000"},
+	"short-year-open.csv":     {doubts: "layout", lines: 3, sums: "LYD 1260.000"},
+	"french.csv":              {lines: 5, sums: "TND 1252.750"},
+	"french-status.csv":       {lines: 3, skipped: "3 pending 1250.750 TND, 6 reversed 7.000 TND", sums: "TND 15.250"},
 	"cash.bai2":               {lines: 2, broken: "7 rowSign", sums: "LYD 1238.250"},
 }
 

@@ -155,6 +155,15 @@ func (f *File) Guess() (Mapping, []Doubt) {
 	return m, append(doubts, f.silent(m)...)
 }
 
+// Orders are the orders in which all dates of a table may stand, the likeliest first;
+// none of any other format.
+func (f *File) Orders(m Mapping) []string {
+	if f.table == nil {
+		return nil
+	}
+	return f.table.Orders(m)
+}
+
 // Validate holds a mapping that was kept against this file, and says what the file
 // contradicts or leaves open. CodeMapping where it has no such columns.
 func (f *File) Validate(m Mapping) ([]Doubt, error) {

@@ -41,6 +41,7 @@ const (
 
 	DayFirst   = values.DayFirst
 	MonthFirst = values.MonthFirst
+	YearFirst  = values.YearFirst
 	Serial     = values.Serial
 
 	Pending  = record.Pending

@@ -66,7 +66,7 @@ func Against(text string, o record.Options) (layout, decimal bool) {
 func survey(all []item) (dates values.Dates, sums values.Decimals) {
 	for _, i := range all {
 		if d, ok := values.ParseDate(i.date); ok {
-			dates.See(d)
+			dates.See(d.YearLast())
 		}
 		if s, ok := values.ParseNumber(i.amount); ok && !s.Blank() {
 			sums.See(s.Text)
@@ -159,7 +159,7 @@ func read(i item, o record.Options, badDates, badSums bool) (record.Line, report
 	case badDates || badSums:
 		return record.Line{}, report.CodeRowFormat
 	}
-	at, dated, ok := d.At(o.Layout, values.Date{}, zone(o))
+	at, dated, ok := d.YearLast().At(o.Layout, values.Date{}, zone(o))
 	if !ok {
 		return record.Line{}, report.CodeRowDate
 	}

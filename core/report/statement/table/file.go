@@ -99,12 +99,13 @@ func (f *File) Raw(most int) (out [][]string) {
 // Usable says why a file is no statement, whatever its columns may be: it has not
 // one row with a date and a sum. CodeNoTable; CodeEmpty where it has heads alone.
 func (f *File) Usable() error {
+	at, head := f.findHeads()
 	for _, r := range f.rows {
 		dates, sums := 0, 0
 		for i, c := range r.cells {
 			switch {
 			case c == "":
-			case f.dateLike(r, i):
+			case f.dateLike(r, i), i == at[roleDate] && f.dated(r, i):
 				dates++
 			default:
 				if n, ok := values.ParseNumber(c); ok && !n.Blank() {
@@ -116,26 +117,47 @@ func (f *File) Usable() error {
 			return nil
 		}
 	}
-	if at, head := f.findHeads(); at[roleDate] >= 0 && (at[roleAmount] >= 0 || at[roleCredit] >= 0) && len(f.rows) > 0 && f.rows[len(f.rows)-1].number <= head {
+	if at[roleDate] >= 0 && (at[roleAmount] >= 0 || at[roleCredit] >= 0) && len(f.rows) > 0 && f.rows[len(f.rows)-1].number <= head {
 		return report.Refuse(report.CodeEmpty, nil)
 	}
 	return report.Refuse(report.CodeNoTable, nil)
 }
 
-// dateLike reports whether a cell is a date.
+// Orders are the orders of day, month and year that all dates of a mapping's column
+// may have, the likeliest first; none where they contradict each other.
+func (f *File) Orders(m Mapping) []string {
+	at, err := f.columns(m)
+	if err != nil {
+		return nil
+	}
+	return f.survey(m, at).dates.Orders()
+}
+
+// dateLike reports whether a cell is a date, whatever its column is for.
 func (f *File) dateLike(r row, at int) bool {
+	_, ok := f.parse(r, at, values.ParseDate)
+	return ok
+}
+
+// dated reports whether a cell of a column of dates is one.
+func (f *File) dated(r row, at int) bool {
 	_, ok := f.date(r, at)
 	return ok
 }
 
+// date reads a cell of a column of dates.
 func (f *File) date(r row, at int) (values.Date, bool) {
+	return f.parse(r, at, values.ParseColumnDate)
+}
+
+func (f *File) parse(r row, at int, read func(string) (values.Date, bool)) (values.Date, bool) {
 	if at < 0 || at >= len(r.cells) || r.cells[at] == "" {
 		return values.Date{}, false
 	}
 	if d, ok := values.ParseSerial(r.cells[at]); ok && f.Sheet && !(at < len(r.text) && r.text[at]) {
 		return d, true
 	}
-	return values.ParseDate(r.cells[at])
+	return read(r.cells[at])
 }
 
 func blank(cells []string) bool {

@@ -191,7 +191,9 @@ func (f *File) allows(who role, column, headRow int) bool {
 	switch who {
 	case roleSign: // a word that is not known is said when it is read
 		return n > 0 && good*2 > n
-	case roleStatus, roleCurrency:
+	case roleStatus: // one known word shows that it is one; rows with others stay unread
+		return n == 0 || good > 0
+	case roleCurrency:
 		return n == 0 || good*2 > n
 	case roleCredit, roleDebit: // one side alone would leave out what stands in the other
 		return n == 0 || good > 0

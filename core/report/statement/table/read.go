@@ -61,11 +61,11 @@ func (o *reader) movementRow(r row) {
 	date := o.cell(r, roleDate)
 	if !o.hasSum(r) {
 		switch {
-		case len(r.cells) <= o.at[roleDate] || o.f.dateLike(r, o.at[roleDate]) && len(r.cells) <= max(o.at[roleAmount], min(o.at[roleCredit], o.at[roleDebit])):
+		case len(r.cells) <= o.at[roleDate] || o.f.dated(r, o.at[roleDate]) && len(r.cells) <= max(o.at[roleAmount], min(o.at[roleCredit], o.at[roleDebit])):
 			o.Broken(r.number, report.CodeRowShort)
 		case date == "":
 			o.further(r)
-		case o.f.dateLike(r, o.at[roleDate]):
+		case o.f.dated(r, o.at[roleDate]):
 			o.Broken(r.number, report.CodeRowAmount)
 		}
 		return // else words: it is no movement
@@ -120,7 +120,7 @@ func (o *reader) hasSum(r row) bool {
 
 // dashes is a dated row whose sum is a dash: nothing, and said so.
 func (o *reader) dashes(r row) bool {
-	return o.f.dateLike(r, o.at[roleDate]) && o.cell(r, roleAmount)+o.cell(r, roleCredit)+o.cell(r, roleDebit) != ""
+	return o.f.dated(r, o.at[roleDate]) && o.cell(r, roleAmount)+o.cell(r, roleCredit)+o.cell(r, roleDebit) != ""
 }
 
 // further adds what a bank writes below a movement to its words.
@@ -144,10 +144,7 @@ func (o *reader) moment(r row, l *record.Line) report.Code {
 	if o.badDates {
 		return report.CodeRowFormat
 	}
-	c, ok := values.ParseClock(o.cell(r, roleTime))
-	if !ok && o.f.Sheet {
-		c, ok = values.ParseShare(o.cell(r, roleTime))
-	}
+	c, ok := o.clock(r)
 	at, dated, reads := d.At(o.m.Layout, c, o.zone)
 	if !ok || !reads {
 		return report.CodeRowDate
@@ -157,6 +154,20 @@ func (o *reader) moment(r row, l *record.Line) report.Code {
 		l.Value, _, _ = v.At(o.m.Layout, values.Date{}, o.zone)
 	}
 	return ""
+}
+
+// clock reads the time that has a column of its own: a sheet has it as a share of the
+// day, or as a text.
+func (o *reader) clock(r row) (values.Date, bool) {
+	text := o.cell(r, roleTime)
+	if text != "" && o.f.Sheet {
+		if number, known := o.numeric(r, o.at[roleTime]); number || !known {
+			if c, ok := values.ParseShare(text); ok {
+				return c, true
+			}
+		}
+	}
+	return values.ParseClock(text)
 }
 
 // sum is a row's amount: money that went is negative.

@@ -59,7 +59,7 @@ func (v *view) headAgain(r row) bool {
 // name of a shop.
 func (v *view) phrase(r row) values.Phrase {
 	for _, c := range r.cells {
-		if p := values.PhraseOf(c); p == values.Opening || p == values.Closing || p != values.NoPhrase && !v.f.dateLike(r, v.at[roleDate]) {
+		if p := values.PhraseOf(c); p == values.Opening || p == values.Closing || p != values.NoPhrase && !v.f.dated(r, v.at[roleDate]) {
 			return p
 		}
 	}

@@ -52,7 +52,7 @@ func (o *reader) stated(r row) {
 	}
 	var found []cell
 	for i := range r.cells {
-		if i == o.at[roleID] || o.f.dateLike(r, i) {
+		if i == o.at[roleID] || o.f.dateLike(r, i) || i == o.at[roleDate] && o.f.dated(r, i) {
 			continue
 		}
 		if a, ok := o.balanceCell(r, i); ok {

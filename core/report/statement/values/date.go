@@ -14,16 +14,16 @@ import (
 const (
 	DayFirst   = "dmy"    // 3.11.2026
 	MonthFirst = "mdy"    // 11/03/2026
-	YearFirst  = "ymd"    // 2026-11-03, 20261103
+	YearFirst  = "ymd"    // 2026-11-03, 20261103, 26/11/03
 	Named      = "name"   // 3-Nov-26, November 3, 2026
 	Serial     = "serial" // days that a spreadsheet counts
 )
 
-// Date is a cell of a date, taken apart: where only the order of day and month is
-// open, both readings are kept.
+// Date is a cell of a date, taken apart: where only the order of day, month and year
+// is open, each reading is kept.
 type Date struct {
-	orders [2]string // that read it; blank is none
-	days   [2]day
+	orders [3]string // that read it; blank is none
+	days   [3]day
 	clock  clock
 }
 
@@ -61,6 +61,7 @@ func (d Date) At(order string, c Date, zone *time.Location) (at time.Time, dated
 var (
 	clockForm = regexp.MustCompile(`(^|[ t])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])\.?m\.?| ?([صم])\.?)?(?: ?(z|utc|gmt)?(?:([+-])(\d{1,2}):?(\d{2})?)?)?$`)
 	digitsT   = regexp.MustCompile(`(\d)t(\d)`)
+	dotForm   = regexp.MustCompile(`^(\d{1,2})\.(\d{2})(?:\.(\d{2}))?$`)
 	longForm  = regexp.MustCompile(`^(\d{8})t?(\d{2})(\d{2})(\d{2})?$`)
 )
 
@@ -88,9 +89,42 @@ func ParseDate(cell string) (d Date, ok bool) {
 				return d, false
 			}
 			text = text[:len(text)-len(m[0])]
+		} else if m == nil {
+			if out, ok := d.dotted(text); ok {
+				return out, true
+			}
 		}
 	}
 	return d.words(text)
+}
+
+// ParseColumnDate is ParseDate for a cell of a column that is known to hold dates: six
+// digits are one there, and a number everywhere else.
+func ParseColumnDate(cell string) (d Date, ok bool) {
+	text := Western(cell)
+	if len(text) == 6 && digitsOnly(text) {
+		return d.both(text[:2], text[2:4], text[4:])
+	}
+	return ParseDate(cell)
+}
+
+// YearLast is a date whose year stands behind day and month, as its format says.
+func (d Date) YearLast() Date {
+	d.orders[2] = ""
+	return d
+}
+
+// dotted reads a date with a time such as 15.04 behind it. "3 11.2026" has none.
+func (d Date) dotted(text string) (Date, bool) {
+	at := strings.LastIndexByte(text, ' ')
+	if at < 0 {
+		return d, false
+	}
+	m := dotForm.FindStringSubmatch(text[at+1:])
+	if m == nil || !d.clock.set(m[1], m[2], m[3], "") {
+		return d, false
+	}
+	return d.words(text[:at])
 }
 
 // The searches are slow, and most cells can do without.
@@ -116,6 +150,9 @@ func ParseClock(cell string) (d Date, ok bool) {
 	}
 	if digitsOnly(text) && (len(text) == 4 || len(text) == 6) {
 		return d, d.clock.set(text[:2], text[2:4], text[4:], "")
+	}
+	if m := dotForm.FindStringSubmatch(text); m != nil {
+		return d, d.clock.set(m[1], m[2], m[3], "")
 	}
 	if m := clockForm.FindStringSubmatch(text); m != nil {
 		return d, d.clock.parse(m)
@@ -159,8 +196,12 @@ func (c *clock) set(hour, minute, second, fraction string) bool {
 	return c.hour < 24 && c.minute < 60 && c.second < 60
 }
 
+// twoWords joins the names of months that have a blank in them.
+var twoWords = strings.NewReplacer("تشرين ال", "تشرينال", "كانون ال", "كانونال")
+
 // words reads what is left when the time is taken away.
 func (d Date) words(text string) (Date, bool) {
+	text = twoWords.Replace(text)
 	var numbers []string
 	month, at := 0, 0
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" /.-,'’،", r) }) {
@@ -225,7 +266,11 @@ func (d Date) three(n []string) (Date, bool) {
 func (d Date) both(a, b, year string) (Date, bool) {
 	out, one := d.keep(0, DayFirst, year, b, a)
 	out, two := out.keep(1, MonthFirst, year, a, b)
-	return out, one || two
+	three := false
+	if len(a) == 2 && len(year) == 2 {
+		out, three = out.keep(2, YearFirst, a, b, year)
+	}
+	return out, one || two || three
 }
 
 // keep takes a reading where the calendar has its day.

@@ -21,7 +21,7 @@ func init() {
 		}
 	}
 	for name := range strings.FieldsSeq("mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday lun mar mer jeu ven sam dim " +
-		"lundi mardi mercredi jeudi vendredi samedi dimanche السبت الاحد الاثنين الثلاثاء الاربعاء الخميس الجمعة st nd rd th de du le") {
+		"lundi mardi mercredi jeudi vendredi samedi dimanche السبت الاحد الاثنين الثلاثاء الاربعاء الخميس الجمعة st nd rd th er de du le") {
 		if _, is := months[name]; !is {
 			weekdays[Key(name)] = true
 		}

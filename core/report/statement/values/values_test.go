@@ -2,6 +2,7 @@ package values_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -125,13 +126,21 @@ func TestDates(t *testing.T) {
 		"3 déc. 2026":               "name 2026-12-03",
 		"1er mars":                  "no",
 		"٣ نوفمبر ٢٠٢٦":             "name 2026-11-03",
-		"3 تشرين الثاني 2026":       "no",
+		"3 تشرين الثاني 2026":       "name 2026-11-03",
+		"1er mars 2026":             "name 2026-03-01",
 		"Fri 13 Nov 2026":           "name 2026-11-13",
 		"2019.04.19.":               "ymd 2019-04-19",
 		"2026-11-03":                "ymd 2026-11-03",
 		"20261103":                  "ymd 2026-11-03",
 		"13112026":                  "dmy 2026-11-13",
-		"22.02.18":                  "dmy 2018-02-22",
+		"22.02.18":                  "dmy 2018-02-22 ymd 2022-02-18",
+		"13/02/11":                  "dmy 2011-02-13 ymd 2013-02-11",
+		"85-11-03":                  "ymd 1985-11-03",
+		"130211":                    "no", // a number like any other, but in a column of dates
+		"3.11.2026 15.04":           "dmy 2026-11-03 15:04:00 +0200 mdy 2026-03-11 15:04:00 +0200",
+		"2026-11-03 9.07.30":        "ymd 2026-11-03 09:07:30 +0200",
+		"2026-11-03 25.04":          "no",
+		"3 11.2026":                 "dmy 2026-11-03 mdy 2026-03-11",
 		"3/11/2026 3:04 pm":         "dmy 2026-11-03 15:04:00 +0200 mdy 2026-03-11 15:04:00 +0200",
 		"2026-11-03 12:04 am":       "ymd 2026-11-03 00:04:00 +0200",
 		"2026-11-03 3:04 م":         "ymd 2026-11-03 15:04:00 +0200",
@@ -188,6 +197,12 @@ func TestOrderIsDecidedByAllDates(t *testing.T) {
 		{[]string{"2026-11-13", "3/11/2026"}, "", false},
 		{[]string{"2026-11-13", "13-Nov-2026"}, "", false},
 		{[]string{"2026-11-13", "2026-11-14"}, values.YearFirst, true},
+		{[]string{"13/11/26", "14/11/26"}, values.DayFirst, true}, // years first: of 2013 and 2014, always on the 26th
+		{[]string{"26/11/13", "26/11/14"}, values.YearFirst, true},
+		{[]string{"13/02/11", "13/02/11"}, values.DayFirst, false},
+		{[]string{"26/11/03", "26/11/35"}, values.DayFirst, true}, // no month has 35 days
+		{[]string{"26/11/11"}, values.DayFirst, false},
+		{[]string{"11/11/11"}, values.DayFirst, true},
 	} {
 		var d values.Dates
 		for _, v := range c.column {
@@ -199,6 +214,43 @@ func TestOrderIsDecidedByAllDates(t *testing.T) {
 		}
 		if got, sure := d.Order(); got != c.want || sure != c.sure {
 			t.Errorf("%v: %q %v, want %q %v", c.column, got, sure, c.want, c.sure)
+		}
+	}
+}
+
+// TestShortDatesOfAColumn: six digits are a date where a column of dates is known.
+func TestShortDatesOfAColumn(t *testing.T) {
+	for cell, want := range map[string]string{"130211": "2011-02-13 no 2013-02-11", "021326": "no 2026-02-13 no", "261103": "2003-11-26 no 2026-11-03", "12.500": "no no no", "991399": "no no no", "١٣٠٢١١": "2011-02-13 no 2013-02-11"} {
+		d, _ := values.ParseColumnDate(cell)
+		var got []string
+		for _, o := range []string{values.DayFirst, values.MonthFirst, values.YearFirst} {
+			if at, dated, reads := d.At(o, values.Date{}, time.UTC); reads && dated {
+				got = append(got, at.Format("2006-01-02"))
+			} else {
+				got = append(got, "no")
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %s, want %s", cell, got, want)
+		}
+	}
+}
+
+// TestClocks that have a cell of their own.
+func TestClocks(t *testing.T) {
+	for cell, want := range map[string]string{"15.04": "15:04:00", "9.07.30": "09:07:30", "15:04": "15:04:00", "1504": "15:04:00", "": "none", "15.4": "no", "25.04": "no", "15.04.2026": "no", "3:04 pm": "15:04:00"} {
+		c, ok := values.ParseClock(cell)
+		d, _ := values.ParseDate("2026-11-03")
+		at, dated, _ := d.At(values.YearFirst, c, time.UTC)
+		got := at.Format("15:04:05")
+		if dated {
+			got = "none"
+		}
+		if !ok {
+			got = "no"
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", cell, got, want)
 		}
 	}
 }
