@@ -122,6 +122,9 @@ func (f *fakeTill) ReadLateAlert(_ context.Context, id journal.SaleID) error {
 func (f *fakeTill) ReadLate(_ context.Context, id journal.SaleID, by string) error {
 	return f.note("late read %s by %s", present.Number(id), by)
 }
+func (f *fakeTill) OweLate(_ context.Context, id journal.SaleID, by, why string) error {
+	return f.note("owe late %s by %s: %s", present.Number(id), by, why)
+}
 func (f *fakeTill) NextID() journal.SaleID   { return journal.NewSaleID("20261120", f.next) }
 func (f *fakeTill) InFlight() []journal.View { return f.sales }
 func (f *fakeTill) Sales(_ context.Context, q journal.SaleQuery) (page journal.SalePage, err error) {

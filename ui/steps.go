@@ -147,6 +147,7 @@ func (s *Shell) sales() cashier.Steps {
 		d.Manager = func(title, text string, then func(string)) {
 			s.permission.Ask([]journal.Right{journal.RightDecide}, title, text, then)
 		}
+		d.Delegate = s.permission.Delegate
 	}
 	return cashier.New(s.env, d)
 }

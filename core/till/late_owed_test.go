@@ -70,6 +70,28 @@ func TestLateMoneyIsOwedByAManagersWord(t *testing.T) {
 	})
 }
 
+// TestLateMoneyThatIsOwedIsRead: whoever says that the customer left has read that the
+// money came, and nothing sounds any more.
+func TestLateMoneyThatIsOwedIsRead(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.do(d.SetAside(t.Context(), v.ID, journal.AsideNoCode))
+		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		d.WatchNow()
+		d.pass(10 * time.Minute)
+		if s := d.want(v.ID, journal.StatusPaid); !s.LateMoney() {
+			t.Fatalf("the money did not come late: %+v", s)
+		}
+		d.do(d.Refunds.OweLate(t.Context(), v.ID, "Huda", "left without the goods"))
+		if s := d.want(v.ID, journal.StatusPaid); s.LateMoney() {
+			t.Errorf("it still sounds: read at %v", s.LateAlertRead)
+		}
+		if row := d.newestAudit(journal.AuditAlertRead); row.By != "Huda" || row.SaleID != v.ID {
+			t.Errorf("audit: %+v", row)
+		}
+	})
+}
+
 // TestTwoPersonsAreNotAlone: a return on a right that was lent is the word of two.
 func TestTwoPersonsAreNotAlone(t *testing.T) {
 	bubble(t, func(d *desk) {

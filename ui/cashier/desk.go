@@ -101,7 +101,10 @@ type Deps struct {
 	// Manager asks for the PIN of somebody who has journal.RightDecide, delegates that for
 	// one act and hands their name on; nil where nobody signs in, and a name is
 	// enough.
-	Manager  func(title, text string, then func(name string))
+	Manager func(title, text string, then func(name string))
+	// Delegate asks for the PIN of somebody who has a right and delegates it for one act; nil
+	// where nobody signs in.
+	Delegate func(right journal.Right, then func())
 	Customer Customer // nil where there is no customer's view
 	// Measure is called when a screen needs another height by now; nil for nobody.
 	Measure func()

@@ -84,7 +84,7 @@ func (s Steps) Sale(k Kind, v journal.View) pay.Screen {
 		return unknown.New(s.env, unknown.Deps{Till: d.Till.Unknown, Shell: s.ways(), Ask: s.Asker(), Managers: s.managers(), Customer: s.customer(),
 			Cashier: s.cashier, Prints: s.prints, Measure: d.Measure}, v)
 	case KindLate:
-		return late.New(s.env, late.Deps{Till: d.Till.Late, Shell: d.Shell, Ask: s.Asker(), Happened: d.Offer.Happened}, v)
+		return late.New(s.env, late.Deps{Till: d.Till.Late, Shell: d.Shell, Ask: s.Asker(), Delegate: d.Delegate, Happened: d.Offer.Happened}, v)
 	case KindWaiting, KindAside:
 		return waiting.New(s.env, waiting.Deps{Till: d.Till.Wait, Shell: s.ways(), Replacing: d.Offer.Replacing, Ask: s.Asker(), Managers: s.managers(),
 			Customer: s.customer(), Measure: d.Measure}, v)

@@ -34,6 +34,9 @@ type Till interface {
 	// ReadLate records that somebody who may decide took note of late money; by is blank
 	// where nobody signs in.
 	ReadLate(ctx context.Context, id journal.SaleID, by string) error
+	// OweLate records that the customer left without the goods, so that the money is owed
+	// back, and that it was read; by counts where nobody signs in.
+	OweLate(ctx context.Context, id journal.SaleID, by, reason string) error
 }
 
 // Shell is where late money leads to.
@@ -49,6 +52,9 @@ type Deps struct {
 	Shell Shell
 	// Ask asks for the PIN of somebody who may decide.
 	Ask ask.Asker
+	// Delegate asks for the PIN of somebody who has a right, for one act; nil where nobody
+	// signs in.
+	Delegate func(right journal.Right, then func())
 	// Happened shows all that happened with a sale's order; nil where nothing can.
 	Happened func(journal.Sale)
 }
@@ -58,8 +64,8 @@ type Late struct {
 	env   screen.Env
 	deps  Deps
 	view  journal.View
-	guard *keys.Guard // at first it takes no tap: it was meant for what was there before
-	sure  bool        // pressed once, where nobody signs in
+	guard *keys.Guard     // at first it takes no tap: it was meant for what was there before
+	sure  *control.Button // pressed once, where nobody signs in
 	busy  bool
 
 	icon        *graphic.Icon
@@ -69,6 +75,7 @@ type Late struct {
 	known, todo fyne.CanvasObject
 	sheet       *fyne.Container
 	happened    *control.Button // nil where nothing can be told
+	owe         *control.Button // nil where the money is owed back already
 	read        *control.Button
 	root        fyne.CanvasObject
 }
@@ -97,6 +104,10 @@ func New(env screen.Env, deps Deps, v journal.View) *Late {
 	if deps.Happened != nil {
 		l.happened = control.NewButton(control.ButtonSpec{Icon: "help", Label: w.T("happened.button"), Key: "F3", Mid: true, Height: theme.PrimaryHigh}, l.tell)
 		objects = append(objects, l.happened)
+	}
+	if !owedAlready(v.Sale) {
+		l.owe = control.NewButton(control.ButtonSpec{Icon: "return", Label: w.T("late.owe"), Mid: true, Height: theme.PrimaryHigh}, l.owes)
+		objects = append(objects, l.owe)
 	}
 	l.sheet = layout.New(nil, l.place, append(objects, l.read)...)
 	if env.Practice {
@@ -153,18 +164,60 @@ func (l *Late) pressed() {
 	case l.busy || !l.guard.Allows(keys.Back):
 	case l.deps.Ask.Signs():
 		l.deps.Ask.Signed(w.T("late.sign", "number", present.Number(l.view.ID)), w.T("late.sign.text"), nil, l.note)
-	case !l.sure:
-		l.sure = true
-		l.guard.Arm()
-		l.read.SetLabel(w.T("late.again"))
-	default:
+	case l.again(l.read, "late.again"):
 		l.note("")
 	}
 }
 
+// owes asks for somebody who may say that money is owed back, whoever is at the till; where
+// nobody signs in a second press says so.
+func (l *Late) owes() {
+	switch {
+	case l.busy || !l.guard.Allows(keys.Back):
+	case l.deps.Delegate != nil:
+		l.deps.Delegate(journal.RightOwed, l.owed)
+	case l.again(l.owe, "late.owe.again"):
+		l.owed()
+	}
+}
+
+// again reports whether a button was pressed before; if not it says what one more press does,
+// and the other button, if it said so, takes that back.
+func (l *Late) again(b *control.Button, key string) bool {
+	if l.sure == b {
+		return true
+	}
+	l.sure = b
+	l.guard.Arm()
+	w := l.env.Words
+	l.read.SetLabel(w.T("settle.read"))
+	if l.owe != nil {
+		l.owe.SetLabel(w.T("late.owe"))
+	}
+	b.SetLabel(w.T(key))
+	l.sheet.Refresh()
+	return false
+}
+
 func (l *Late) note(by string) {
+	l.call(func(ctx context.Context) error { return l.deps.Till.ReadLate(ctx, l.view.ID, by) })
+}
+
+func (l *Late) owed() {
+	l.call(func(ctx context.Context) error {
+		return l.deps.Till.OweLate(ctx, l.view.ID, "", wording.Reason(l.env, journal.AsideCustomerLeft))
+	})
+}
+
+func (l *Late) call(ask func(context.Context) error) {
 	l.busy = true
-	pay.Call(l.env, l.deps.Shell.Failed, func(ctx context.Context) error { return l.deps.Till.ReadLate(ctx, l.view.ID, by) }, func(error) { l.busy = false })
+	pay.Call(l.env, l.deps.Shell.Failed, ask, func(error) { l.busy = false })
+}
+
+// owedAlready reports whether the till has entered the money by itself as owed back.
+func owedAlready(s journal.Sale) bool {
+	alone := s.Replaces == "" && len(s.Instead) == 0
+	return s.Owed() || alone && s.SetAside != nil && s.SetAside.Reason == journal.AsideCustomerLeft
 }
 
 // row is something known, and when.
@@ -193,7 +246,22 @@ func (l *Late) rows() []row {
 	case v.ResolvedOutside != nil:
 		ended = row{v.ResolvedOutside.At, w.T("late.resolved", "reason", wording.Reason(l.env, v.ResolvedOutside.Reason))}
 	}
-	return []row{charged, ended, {v.SettledAt, w.T("late.came")}}
+	return []row{charged, ended, {v.SettledAt, l.came(ended.at)}}
+}
+
+// came is that the money came, and how long after the till had said that it would not:
+// minutes within the first hour, then hours, then days.
+func (l *Late) came(ended time.Time) string {
+	w, late := l.env.Words, l.view.SettledAt.Sub(ended)
+	switch {
+	case late < time.Minute:
+		return w.T("late.came")
+	case late < time.Hour:
+		return w.N("late.came.minutes", int(late/time.Minute))
+	case late < 24*time.Hour:
+		return w.N("late.came.hours", int(late/time.Hour))
+	}
+	return w.N("late.came.days", int(late/(24*time.Hour)))
 }
 
 func (l *Late) knownCard() fyne.CanvasObject {
@@ -216,7 +284,11 @@ func (l *Late) todoCard() fyne.CanvasObject {
 		here = "late.todo.here.practice"
 	}
 	var all []fyne.CanvasObject
-	for _, r := range [][2]string{{"check", "late.todo.given"}, {"user", here}, {"return", "late.todo.left"}} {
+	left := "late.todo.left"
+	if owedAlready(l.view.Sale) {
+		left = "late.todo.owed"
+	}
+	for _, r := range [][2]string{{"check", "late.todo.given"}, {"user", here}, {"return", left}} {
 		all = append(all, layout.Centred(theme.S3, graphic.NewIcon(r[0], 24, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T(r[1]), typeset.Body.Tight(1.15)))))
 	}
 	return l.card("unknown.todo", all)
@@ -237,10 +309,24 @@ func (l *Late) HeightFor(width float32) float32 {
 
 // Actions is for screen.Acting.
 func (l *Late) Actions() []fyne.CanvasObject {
-	if l.happened == nil || !pay.Enlarged() {
+	if !pay.Enlarged() {
 		return nil
 	}
-	return []fyne.CanvasObject{l.happened}
+	var all []fyne.CanvasObject
+	for _, b := range l.beside() {
+		all = append(all, b)
+	}
+	return all
+}
+
+// beside are the buttons that stand before the primary.
+func (l *Late) beside() (all []*control.Button) {
+	for _, b := range []*control.Button{l.happened, l.owe} {
+		if b != nil {
+			all = append(all, b)
+		}
+	}
+	return all
 }
 
 func (l *Late) place(p layout.Placer) {
@@ -293,19 +379,37 @@ func (l *Late) lay(p layout.Placer, slack float32) float32 {
 		y += max(know, do)
 	}
 	y += gap
-	from := pad
-	if l.happened != nil {
-		b := l.happened.MinSize().Width
-		if b+gap+l.read.MinSize().Width > wide {
-			p.Put(l.happened, pad, y, wide, theme.PrimaryHigh)
+	return l.buttons(p, y) + pad
+}
+
+// buttons sets them in one row, or those beside the primary in a row or lines of their own
+// above it, and returns where they end.
+func (l *Late) buttons(p layout.Placer, y float32) float32 {
+	pad, gap := theme.S5(), theme.S4
+	wide, from, beside := p.W-2*pad, pad, float32(0)
+	for _, b := range l.beside() {
+		beside += b.MinSize().Width + gap
+	}
+	row := beside+l.read.MinSize().Width <= wide
+	for _, b := range l.beside() {
+		switch w := b.MinSize().Width; {
+		case row:
+			p.Put(b, from, y, w, theme.PrimaryHigh)
+			from += w + gap
+		case beside-gap <= wide: // two share a row
+			w += (wide - beside + gap) / float32(len(l.beside()))
+			p.Put(b, from, y, w, theme.PrimaryHigh)
+			from += w + gap
+		default:
+			p.Put(b, pad, y, wide, theme.PrimaryHigh)
 			y += theme.PrimaryHigh + theme.S3
-		} else {
-			p.Put(l.happened, pad, y, b, theme.PrimaryHigh)
-			from += b + gap
 		}
 	}
+	if !row && from > pad {
+		y, from = y+theme.PrimaryHigh+theme.S3, pad
+	}
 	p.Put(l.read, from, y, p.W-pad-from, theme.PrimaryHigh)
-	return y + theme.PrimaryHigh + pad
+	return y + theme.PrimaryHigh
 }
 
 // heightAt is how high a card is at a width: its words wrap.

@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/pay/ask"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/harness"
 	"sanduq/ui/uitest/overflow"
@@ -54,7 +55,7 @@ func TestLateMoneySaysWhatIsKnown(t *testing.T) {
 	r.Env.Practice = false
 	l = New(r.Env, r.deps, harness.Sale(harness.Paid, expired))
 	r.Window(l)
-	harness.Mentions(t, l, "Paid late", "14:00 The till said: not paid", "14:31 The money came", "hand the goods over now")
+	harness.Mentions(t, l, "Paid late", "14:00 The till said: not paid", "14:31 The money came, 31 minutes late", "Record as owed back", "hand the goods over now")
 	for _, never := range []string{"PRACTICE", "PAID", "Hand over goods."} {
 		if strings.Contains(uitest.Words(l.Object()), never) {
 			t.Errorf("it says %q", never)
@@ -110,6 +111,72 @@ func TestLateMoneyIsReadByWhoMayDecide(t *testing.T) {
 	}
 	sign("Huda")
 	r.Asked("late read #12 by Huda")
+}
+
+// TestLateMoneyIsRecordedAsOwedBack by who lends the right to, whoever is at the till; where
+// nobody signs in by two presses, between which no other button counts.
+func TestLateMoneyIsRecordedAsOwedBack(t *testing.T) {
+	r := fixtureOf(harness.New(t))
+	var lend func()
+	r.deps.Delegate = func(right journal.Right, then func()) {
+		if lend = then; right != journal.RightOwed {
+			t.Errorf("it asks for %s", right)
+		}
+	}
+	l := New(r.Env, r.deps, harness.Sale(harness.Paid, expired))
+	r.Window(l)
+	r.Pass(time.Second)
+	l.owe.Tapped(nil)
+	r.Asked()
+	if lend == nil {
+		t.Fatal("nobody is asked for their code")
+	}
+	lend()
+	r.Asked("owe late #12 by : Customer left")
+
+	r = fixtureOf(harness.New(t))
+	l = New(r.Env, r.deps, harness.Sale(harness.Paid, expired))
+	r.Window(l)
+	for _, b := range []*control.Button{l.owe, l.read, l.owe} {
+		r.Pass(time.Second)
+		b.Tapped(nil)
+	}
+	harness.Mentions(t, l, "Press once more: owed back", "I have read it")
+	r.Asked()
+	r.Pass(time.Second)
+	l.owe.Tapped(nil)
+	r.Asked("owe late #12 by : Customer left")
+}
+
+// TestLateMoneyThatIsOwedAlreadyIsNotRecordedAgain: the till knows of a customer who left.
+func TestLateMoneyThatIsOwedAlreadyIsNotRecordedAgain(t *testing.T) {
+	r := fixtureOf(harness.New(t))
+	for name, c := range map[string]struct {
+		change func(*journal.View)
+		owed   bool
+	}{
+		"expired":  {expired, false},
+		"left":     {aside, true},
+		"replaced": {func(v *journal.View) { aside(v); v.Instead = []journal.SaleID{"20261120-000013"} }, false},
+		"twice":    {func(v *journal.View) { expired(v); v.PaidTwiceWith, v.OwedSince = "20261120-000011", harness.Noon }, true},
+	} {
+		l := New(r.Env, r.deps, harness.Sale(harness.Paid, c.change))
+		if said := strings.Contains(uitest.Words(l.Object()), "recorded it as owed back"); (l.owe == nil) != c.owed || said != c.owed {
+			t.Errorf("%s: a button %v, said %v", name, l.owe != nil, said)
+		}
+	}
+}
+
+// TestLateMoneySaysHowLate it came.
+func TestLateMoneySaysHowLate(t *testing.T) {
+	for late, want := range map[time.Duration]string{30 * time.Second: "The money came", time.Minute: "The money came, 1 minute late", 59 * time.Minute: "The money came, 59 minutes late",
+		2*time.Hour + 59*time.Minute: "The money came, 2 hours late", 24 * time.Hour: "The money came, 1 day late", 80 * time.Hour: "The money came, 3 days late"} {
+		r := fixtureOf(harness.New(t))
+		l := New(r.Env, r.deps, harness.Sale(harness.Paid, expired, func(v *journal.View) { v.History[len(v.History)-1].At = v.SettledAt.Add(-late) }))
+		if got := l.rows()[2].text; got != want {
+			t.Errorf("%v: %q", late, got)
+		}
+	}
 }
 
 func TestLateMoneyFits(t *testing.T) {

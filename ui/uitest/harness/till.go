@@ -75,6 +75,9 @@ func (d *Till) ToManager(_ context.Context, id journal.SaleID, why string) error
 func (d *Till) ReadLate(_ context.Context, id journal.SaleID, by string) error {
 	return d.note("late read %s by %s", present.Number(id), by)
 }
+func (d *Till) OweLate(_ context.Context, id journal.SaleID, by, why string) error {
+	return d.note("owe late %s by %s: %s", present.Number(id), by, why)
+}
 func (d *Till) ResolveOutside(_ context.Context, id journal.SaleID, why, by string) error {
 	return d.note("resolve %s %s by %s", present.Number(id), why, by)
 }

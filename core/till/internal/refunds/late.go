@@ -1,6 +1,7 @@
 package refunds
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -12,7 +13,7 @@ import (
 
 // OweLate records a manager's word that the money of a paid sale came although its
 // customer had not got the goods: it is owed back, so that its return can be recorded, and
-// what the shop keeps of it is decided with a reason. Money of a sale that was set aside
+// what the shop keeps of it is decided with a reason; that it came counts as read. Money of a sale that was set aside
 // since the customer left is owed by itself. Errors: CodeManager, CodeReason, CodeNoSale,
 // CodeStep where the sale is not paid, CodeReference where its money is owed already,
 // CodeFrozen, CodeStore.
@@ -28,6 +29,7 @@ func (l *Ledger) OweLate(ctx context.Context, id journal.SaleID, by, reason stri
 		return err
 	}
 	defer func() { g.End(err) }()
+	g.By = cmp.Or(g.By, l.cfg.Staff.Settings().Cashier)
 	r, done, err := l.cfg.Sales.Acquire(ctx, id)
 	if err != nil {
 		return err
@@ -37,18 +39,26 @@ func (l *Ledger) OweLate(ctx context.Context, id journal.SaleID, by, reason stri
 		return journal.Refuse(journal.CodeStep, fmt.Errorf("sale %s is %s", id, s.Status()))
 	}
 	entered, unread := false, error(nil)
+	told := []journal.AuditRow{g.Row(journal.AuditOwed, r.Sale().Amount.String()+" "+reason)}
+	if r.Sale().LateMoney() { // whoever says this has read that it came
+		told = append(told, g.Row(journal.AuditAlertRead, ""))
+	}
 	err = r.Update(commit.SaleUpdate{
 		Allowed: func(s journal.Sale) bool {
 			entered, unread = l.owes(s.ID)
 			return !entered && unread == nil
 		},
-		Mutate: func(s *journal.Sale) { s.OwedEnd = "" },
+		Mutate: func(s *journal.Sale) {
+			if s.OwedEnd = ""; s.LateMoney() {
+				s.LateAlertRead = l.cfg.Now()
+			}
+		},
 		With: func(h *journal.Head, c *journal.Change) {
 			row := Opening(h, *c.Sale, c.Sale.ID, journal.DebtLate, l.cfg.Now())
 			row.By, row.DelegatedBy = g.By, g.DelegatedBy
 			c.Debts = []journal.DebtRow{row}
 		},
-		Audit:  []journal.AuditRow{g.Row(journal.AuditOwed, r.Sale().Amount.String()+" "+reason)},
+		Audit:  told,
 		Insist: commit.Confirmed,
 	})
 	switch {
