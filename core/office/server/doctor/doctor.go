@@ -31,6 +31,7 @@ type Config struct {
 	Cert, Key string                          // files; blank where something else has TLS
 	Mail      func(ctx context.Context) error // asks the mail server; nil where no mail is sent
 	Folder    string                          // on the disk that the database writes to; blank is where the database says, if that is here
+	Keep      int                             // months after which serve lets a month go; 0 where it keeps all
 
 	Now  func() time.Time                                // nil is time.Now
 	Free func(folder string) (free, all uint64, e error) // nil asks the system
@@ -82,7 +83,7 @@ func Examine(ctx context.Context, cfg Config) []Line {
 	for _, one := range []struct {
 		name string
 		look func(context.Context) (string, error)
-	}{{"roles", x.roles}, {"durability", x.durability}, {"partitions", x.partitions}, {"clock", x.clock}, {"disk", x.disk}, {"replication", x.replication}, {"verify", x.verified}} {
+	}{{"roles", x.roles}, {"durability", x.durability}, {"partitions", x.partitions}, {"retention", x.retention}, {"clock", x.clock}, {"disk", x.disk}, {"replication", x.replication}, {"verify", x.verified}} {
 		x.look(ctx, one.name, one.look)
 	}
 	return x.lines
@@ -170,6 +171,39 @@ func (x *examination) partitions(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("%s: serve makes them within the hour. Look into its log, or run migrate", strings.Join(missing, ", "))
 	}
 	return "this month and the next have theirs", nil
+}
+
+// retention: months that should have gone are gone, and whoever serves may let them go.
+func (x *examination) retention(ctx context.Context) (string, error) {
+	var gone int
+	var newest string
+	if err := x.db.QueryRow(ctx, "SELECT count(*), coalesce(to_char(max(month), 'YYYY-MM'), '') FROM gone_months").Scan(&gone, &newest); err != nil {
+		return "", err
+	}
+	went := ""
+	if gone > 0 {
+		went = fmt.Sprintf("; %d tables' months are gone, up to %s", gone, newest)
+	}
+	if x.cfg.Keep <= 0 {
+		return "all is kept" + went, nil
+	}
+	now := x.cfg.Now().UTC()
+	from := time.Date(now.Year(), now.Month()-time.Month(x.cfg.Keep), 1, 0, 0, 0, 0, time.UTC)
+	var waits, owner string
+	var owns bool
+	if err := x.db.QueryRow(ctx, `SELECT coalesce(string_agg(c.relname, ', ' ORDER BY c.relname), ''), max(pg_get_userbyid(p.relowner)), bool_and(pg_has_role(p.relowner, 'USAGE'))
+		FROM pg_class p LEFT JOIN pg_inherits i ON i.inhparent = p.oid
+		LEFT JOIN pg_class c ON c.oid = i.inhrelid AND c.relname ~ '_[0-9]{6}$' AND right(c.relname, 6) < $2 WHERE p.oid = ANY($1::text[]::regclass[])`,
+		schema.ByMonths, from.Format("200601")).Scan(&waits, &owner, &owns); err != nil {
+		return "", err
+	}
+	switch {
+	case !owns:
+		return "", fmt.Errorf("no month goes: only %s drops one. Let serve connect by that role, or take --keep-months away", owner)
+	case waits != "":
+		return "", fmt.Errorf("%s should be gone: a month goes within the hour once verify has proved it and found no fault. Let verify run, and look into serve's log", waits)
+	}
+	return "months before " + from.Format("2006-01") + " go" + went, nil
 }
 
 func (x *examination) clock(ctx context.Context) (string, error) {

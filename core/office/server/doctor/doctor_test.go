@@ -112,6 +112,15 @@ func TestBrokenInstallations(t *testing.T) {
 		{"partitions", "receipts_", func(in *installation) {
 			in.exec("DO $$ BEGIN EXECUTE format('DROP TABLE %I', 'receipts_' || to_char(now() AT TIME ZONE 'UTC', 'YYYYMM')); END $$")
 		}},
+		{"retention", "should be gone", func(in *installation) {
+			in.Keep = 12
+			in.exec("SELECT keep_month('audit', (now() - interval '14 months')::date)")
+		}},
+		{"retention", "only sanduq drops one", func(in *installation) {
+			in.Keep = 12
+			in.exec("DROP ROLE IF EXISTS doctor_writer", "CREATE ROLE doctor_writer LOGIN IN ROLE sanduq_writer")
+			in.Database = strings.Replace(in.Database, "user=sanduq", "user=doctor_writer", 1)
+		}},
 		{"clock", "time server", func(in *installation) {
 			in.Now = func() time.Time { return time.Now().Add(-time.Hour) }
 		}},

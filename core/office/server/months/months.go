@@ -160,6 +160,7 @@ func (m *Maintainer) retain(ctx context.Context, db *pgx.Conn) (err error) {
 	if m.cfg.Keep <= 0 {
 		return nil
 	}
+	before := of(m.cfg.Now(), -m.cfg.Keep)
 	for _, table := range schema.ByMonths {
 		if partman, failed := m.partman(ctx, db, table); failed != nil || partman {
 			err = errors.Join(err, failed)
@@ -174,10 +175,10 @@ func (m *Maintainer) retain(ctx context.Context, db *pgx.Conn) (err error) {
 		err = errors.Join(err, failed)
 		for _, name := range names {
 			month, failed := time.Parse("200601", name[len(name)-6:])
-			if failed != nil || !month.Before(of(m.cfg.Now(), -m.cfg.Keep)) {
+			if failed != nil || !month.Before(before) {
 				continue
 			}
-			err = errors.Join(err, m.drop(ctx, db, table, name))
+			err = errors.Join(err, m.drop(ctx, db, table, name, before))
 		}
 	}
 	return err
@@ -194,7 +195,14 @@ func (m *Maintainer) partman(ctx context.Context, db *pgx.Conn, table string) (i
 	return is, err
 }
 
-func (m *Maintainer) drop(ctx context.Context, db *pgx.Conn, table, name string) error {
+// stays moves, into the default partition, the sales of a month that goes which something
+// later needs: their end is not known, money is owed back, or it is booked in a month that
+// is kept.
+const stays = "INSERT INTO sales SELECT * FROM %s WHERE open OR owed_since IS NOT NULL OR booked >= $1"
+
+// drop lets a partition go; before is the first day of the months that are kept.
+func (m *Maintainer) drop(ctx context.Context, db *pgx.Conn, table, name string, before time.Time) error {
+	gone := false
 	err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, lockTime); err != nil {
 			return err
@@ -203,21 +211,27 @@ func (m *Maintainer) drop(ctx context.Context, db *pgx.Conn, table, name string)
 		if err != nil {
 			return err
 		}
-		if !proved {
+		if gone = proved; !proved {
 			m.cfg.Logger.Warn("a month is kept until verify has proved it", "partition", name)
 			return nil
 		}
 		if _, err := tx.Exec(ctx, fmt.Sprintf("ALTER TABLE %s DETACH PARTITION %s", table, pgx.Identifier{name}.Sanitize())); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, "DROP TABLE "+pgx.Identifier{name}.Sanitize())
-		if err == nil {
-			m.cfg.Logger.Info("a month is dropped", "partition", name)
+		if table == "sales" {
+			if _, err := tx.Exec(ctx, fmt.Sprintf(stays, pgx.Identifier{name}.Sanitize()), before); err != nil {
+				return err
+			}
 		}
+		_, err = tx.Exec(ctx, "DROP TABLE "+pgx.Identifier{name}.Sanitize())
 		return err
 	})
 	if said, ok := errors.AsType[*pgconn.PgError](err); ok && said.Code == "42501" {
-		return fmt.Errorf("months: %s is kept: only the layout's owner drops a month", name)
+		m.cfg.Logger.Warn("a month is kept: only the layout's owner drops one", "partition", name) // an hour later it is the same
+		return nil
+	}
+	if err == nil && gone {
+		m.cfg.Logger.Info("a month is dropped", "partition", name)
 	}
 	return err
 }

@@ -192,3 +192,21 @@ func TestMonthsGo(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// TestSalesThatAreNeededStay: of a month that goes, those whose end is not known, of which
+// money is owed back, or that a month that is kept has booked.
+func TestSalesThatAreNeededStay(t *testing.T) {
+	p := newPlace(t)
+	month := of(p.now, -25)
+	p.exec("SELECT keep_month('sales', $1)", month)
+	p.exec(`INSERT INTO sales (day, till_id, number, epoch, version, shop_id, practice, counts, open, owed_since, booked, minor, receipt_seq, status, route, currency, cashier, order_id,
+			payment_id, transaction_id, reference, payer, institution)
+		SELECT $1::date, 1, n, 1, 1, 1, false, true, n = 2, CASE WHEN n = 3 THEN now() END, CASE n WHEN 4 THEN $2::date WHEN 5 THEN $1::date + 3 END, 1, 0, 'paid', 'qr', 'LYD', '', '', '', '', '', '', ''
+		FROM generate_series(1, 6) n`, month, of(p.now, -24))
+	if err := p.maintainer(24, true).Once(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.one("SELECT format('%s of %s', string_agg(number::text, ' ' ORDER BY number), (SELECT count(*) FROM sales_other)) FROM sales"); got != "2 3 4 of 3" {
+		t.Errorf("sales %s stay", got)
+	}
+}

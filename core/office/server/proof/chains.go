@@ -1,10 +1,10 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -32,18 +32,23 @@ type chainRows struct {
 
 // verifyChains follows every chain from its rows, each kind of one moment.
 func verifyChains(ctx context.Context, db reads, s Scope, r *Report) error {
-	for _, rows := range []chainRows{
-		rowsOf(office.ChainReceipts, "receipts", &r.Receipts, office.End.Follow),
-		rowsOf(office.ChainAudit, "audit", &r.Audit, office.End.FollowAudit),
-		rowsOf(office.ChainZs, "zs", &r.Zs, office.End.FollowZs),
-		rowsOf(office.ChainCash, "cash", &r.Cash, office.End.FollowCash),
-		rowsOf(office.ChainOwed, "owed", &r.Owed, office.End.FollowOwed),
-	} {
+	for _, rows := range chained(r) {
 		if err := db(ctx, func(tx pgx.Tx) error { return rows.verify(ctx, tx, s, r) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// chained are the rows of all chains.
+func chained(r *Report) []chainRows {
+	return []chainRows{
+		rowsOf(office.ChainReceipts, "receipts", &r.Receipts, office.End.Follow),
+		rowsOf(office.ChainAudit, "audit", &r.Audit, office.End.FollowAudit),
+		rowsOf(office.ChainZs, "zs", &r.Zs, office.End.FollowZs),
+		rowsOf(office.ChainCash, "cash", &r.Cash, office.End.FollowCash),
+		rowsOf(office.ChainOwed, "owed", &r.Owed, office.End.FollowOwed),
+	}
 }
 
 // newer are the rows after those that were proved, by the index of each till.
@@ -60,13 +65,17 @@ func (c chainRows) verify(ctx context.Context, tx pgx.Tx, s Scope, r *Report) er
 	if err != nil {
 		return err
 	}
+	gone, err := goneOf(ctx, tx, c.chain)
+	if err != nil {
+		return err
+	}
 	at, bad := map[historyKey]office.End{}, map[historyKey]bool{}
 	from, args := " FROM "+c.table+" x ORDER BY till_id, epoch, seq", []any(nil)
 	if !s.Since.IsZero() {
 		if at, err = ends(ctx, tx, "proved", c.chain); err != nil {
 			return err
 		}
-		from, args = fmt.Sprintf(newer, c.table), []any{slices.Index(office.Chains(), c.chain) + 1}
+		from, args = fmt.Sprintf(newer, c.table), []any{number(c.chain)}
 	}
 	began := maps.Clone(at)
 	rows, err := tx.Query(ctx, "SELECT x.till_id, x.epoch, "+c.columns+from, args...)
@@ -76,7 +85,9 @@ func (c chainRows) verify(ctx context.Context, tx pgx.Tx, s Scope, r *Report) er
 	var k historyKey
 	_, err = pgx.ForEachRow(rows, append([]any{&k.till, &k.epoch}, c.into...), func() error {
 		*c.read++
-		e, err := c.follow(at[k]) // whatever was before: of each row it must be asked what was refused
+		was, skipped := gone.over(k, at[k])
+		e, err := c.follow(was) // whatever was before: of each row it must be asked what was refused
+		err = cmp.Or(skipped, err)
 		if bad[k] {
 			return nil
 		}
@@ -94,6 +105,15 @@ func (c chainRows) verify(ctx context.Context, tx pgx.Tx, s Scope, r *Report) er
 	})
 	if err != nil {
 		return err
+	}
+	for k := range gone { // after the last row that is left
+		if bad[k] {
+			continue
+		}
+		if at[k], err = gone.over(k, at[k]); err != nil {
+			bad[k] = true
+			r.fault("%s of till %d, epoch %d: %v", c.chain, k.till, k.epoch, err)
+		}
 	}
 	for k, e := range sealed {
 		if has := at[k]; has.Seq < e.Seq && !bad[k] {
@@ -118,7 +138,7 @@ func (c chainRows) verify(ctx context.Context, tx pgx.Tx, s Scope, r *Report) er
 
 // ends reads where the chains of a kind are said to end.
 func ends(ctx context.Context, tx pgx.Tx, from string, chain office.Chain) (map[historyKey]office.End, error) {
-	rows, err := tx.Query(ctx, "SELECT till_id, epoch, seq, link FROM "+from+" WHERE chain = $1", slices.Index(office.Chains(), chain)+1)
+	rows, err := tx.Query(ctx, "SELECT till_id, epoch, seq, link FROM "+from+" WHERE chain = $1", number(chain))
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +176,7 @@ type provedRow struct {
 func provedOf(chain office.Chain, want, at map[historyKey]office.End, bad map[historyKey]bool) (out []provedRow) {
 	for k, e := range want {
 		if !bad[k] && at[k] == e {
-			out = append(out, provedRow{k, slices.Index(office.Chains(), chain) + 1, e})
+			out = append(out, provedRow{k, number(chain), e})
 		}
 	}
 	return out

@@ -107,7 +107,7 @@ func (p *place) send() {
 	go func() { defer close(ended); _ = p.agent.Run(ctx) }()
 	for ctx.Err() == nil {
 		var waits bool
-		if err := p.db.QueryRow(ctx, `SELECT (SELECT count(*) FROM sales) <> $1 OR EXISTS (SELECT FROM (SELECT day, count(*) AS n FROM sales GROUP BY 1) x
+		if err := p.db.QueryRow(ctx, `SELECT (SELECT count(*) FROM sales) + (SELECT coalesce(sum(rows), 0) FROM gone_months WHERE of = 'sales') <> $1 OR EXISTS (SELECT FROM (SELECT day, count(*) AS n FROM sales GROUP BY 1) x
 			WHERE coalesce((SELECT s.sales FROM seals s WHERE s.day = x.day ORDER BY no DESC LIMIT 1), 0) <> x.n)`, p.receipts).Scan(&waits); err != nil {
 			p.Fatal(err)
 		}

@@ -28,6 +28,8 @@ type Verdict struct {
 	Rows   int64       `json:"rows"`  // of chains
 	Seals  office.Link `json:"seals"` // stands for the newest seal of every till, as of Sealed
 	Sealed time.Time   `json:"sealed"`
+	Gone   int64       `json:"gone,omitempty"`   // months of tables that retention has let go
+	Went   office.Link `json:"went,omitzero"`    // stands for them, as of Sealed
 	Faults []string    `json:"faults,omitempty"` // the first of them
 	Prev   office.Link `json:"prev"`
 }
@@ -56,13 +58,13 @@ const (
 // end: its last line must be a verdict of this database.
 func Recount(ctx context.Context, db *pgxpool.Pool, all bool, now time.Time, published io.Reader) (v Verdict, r Report, err error) {
 	v = Verdict{No: 1, At: now.UTC().Truncate(time.Second), All: all, Sealed: now.Add(-settled).UTC().Truncate(time.Second)}
-	last, link, err := newest(ctx, db)
+	last, err := newest(ctx, db)
 	if err != nil {
 		return v, r, fmt.Errorf("proof: %w", err)
 	}
 	scope := Scope{Now: now}
 	if last != nil {
-		v.No, v.Prev = last.No+1, link
+		v.No, v.Prev = last.No+1, last.link
 		if !all {
 			y, m, d := last.At.AddDate(0, 0, -tail).Date()
 			scope.Since = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
@@ -86,6 +88,10 @@ func Recount(ctx context.Context, db *pgxpool.Pool, all bool, now time.Time, pub
 		if v.Seals, err = digestOf(ctx, tx, v.Sealed); err != nil {
 			return err
 		}
+		if v.Went, err = goneDigest(ctx, tx, v.Sealed); err != nil {
+			return err
+		}
+		v.Gone = r.Gone
 		v.Days, v.Sales, v.Rows, v.Faults = r.Days, r.Sales, r.Receipts+r.Audit+r.Zs+r.Cash+r.Owed, r.Faults[:min(len(r.Faults), 5)]
 		text, err := json.Marshal(v)
 		if err != nil {
@@ -122,17 +128,29 @@ func RecountIn(ctx context.Context, tx pgx.Tx, s Scope, published io.Reader) (Re
 	return r, err
 }
 
-func newest(ctx context.Context, db *pgxpool.Pool) (*Verdict, office.Link, error) {
+// asks is a connection, or a transaction.
+type asks interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// read is a verdict as it was written down.
+type read struct {
+	Verdict
+	link office.Link
+}
+
+// newest is nil where there is none.
+func newest(ctx context.Context, db asks) (*read, error) {
 	var text string
 	err := db.QueryRow(ctx, "SELECT text FROM verdicts ORDER BY no DESC LIMIT 1").Scan(&text)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, office.Link{}, nil
+		return nil, nil
 	}
 	if err != nil {
-		return nil, office.Link{}, err
+		return nil, err
 	}
-	var v Verdict
-	return &v, linkOf([]byte(text)), json.Unmarshal([]byte(text), &v)
+	out := &read{link: linkOf([]byte(text))}
+	return out, json.Unmarshal([]byte(text), &out.Verdict)
 }
 
 // before follows the verdicts that there are, and looks whether the seals that the newest
@@ -168,6 +186,13 @@ func before(ctx context.Context, tx pgx.Tx, r *Report) error {
 	is, err := digestOf(ctx, tx, sound.Sealed)
 	if err == nil && is != sound.Seals {
 		r.fault("seals that verdict %d has seen are others now, or gone", sound.No)
+	}
+	if err != nil {
+		return err
+	}
+	went, err := goneDigest(ctx, tx, sound.Sealed)
+	if err == nil && went != sound.Went {
+		r.fault("other months were let go than verdict %d has seen", sound.No)
 	}
 	return err
 }

@@ -1,7 +1,9 @@
 package proof
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,6 +19,7 @@ type Report struct {
 	Receipts, Audit, Sales int64
 	Zs, Cash, Owed         int64
 	Seals, Days            int64
+	Gone                   int64    // months of tables that retention has let go
 	Unsealed               int64    // days that changed since they were sealed, not long ago
 	Faults                 []string // in words; none is what it should be
 
@@ -67,7 +70,9 @@ func verify(ctx context.Context, db reads, s Scope, r *Report) error {
 	if err := verifyChains(ctx, db, s, r); err != nil {
 		return err
 	}
-	if err := db(ctx, func(tx pgx.Tx) error { return verifySigned(ctx, tx, r) }); err != nil {
+	if err := db(ctx, func(tx pgx.Tx) error {
+		return errors.Join(verifySigned(ctx, tx, r), verifyGone(ctx, tx, cmp.Or(s.Now, time.Now()), r))
+	}); err != nil {
 		return err
 	}
 	days, err := days(ctx, db, s)
@@ -90,11 +95,14 @@ func verify(ctx context.Context, db reads, s Scope, r *Report) error {
 	return db(ctx, func(tx pgx.Tx) error { return verifyDebts(ctx, tx, r) })
 }
 
-// days are those of which there is anything.
+// days are those of which there is anything, but for those whose sales were let go: what
+// is left of these are the totals, and sales that a later month needs.
 func days(ctx context.Context, db reads, s Scope) ([]time.Time, error) {
 	var all []time.Time
 	err := db(ctx, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, "SELECT day FROM totals UNION SELECT day FROM seals UNION SELECT day FROM sales UNION SELECT booked FROM sales WHERE booked IS NOT NULL UNION SELECT day FROM receipts WHERE NOT left_out ORDER BY 1")
+		rows, err := tx.Query(ctx, `SELECT day FROM (SELECT day FROM totals UNION SELECT day FROM seals UNION SELECT day FROM sales UNION SELECT booked FROM sales WHERE booked IS NOT NULL
+				UNION SELECT day FROM receipts WHERE NOT left_out) x
+			WHERE NOT EXISTS (SELECT FROM gone_months g WHERE g.of = 'sales' AND g.month = date_trunc('month', x.day)::date) ORDER BY 1`)
 		if err != nil {
 			return err
 		}
@@ -137,7 +145,8 @@ func verifyPaid(ctx context.Context, tx pgx.Tx, day time.Time, _ Scope, r *Repor
 		JOIN chains h ON h.till_id = s.till_id AND h.epoch = s.epoch AND h.chain = 1 AND h.seq >= s.receipt_seq
 		LEFT JOIN receipts x ON x.till_id = s.till_id AND x.epoch = s.epoch AND x.seq = s.receipt_seq
 			AND x.order_id = s.order_id AND x.minor = s.minor AND x.currency = s.currency
-		WHERE s.day = $2 AND s.status = $1 AND x.seq IS NULL LIMIT 100`, string(journal.StatusPaid), day)
+		WHERE s.day = $2 AND s.status = $1 AND x.seq IS NULL AND NOT EXISTS (SELECT FROM gone_rows g
+			WHERE g.till_id = s.till_id AND g.epoch = s.epoch AND g.chain = 1 AND s.receipt_seq BETWEEN g.first AND g.last) LIMIT 100`, string(journal.StatusPaid), day)
 	if err != nil {
 		return err
 	}
@@ -153,7 +162,8 @@ func verifyReceipts(ctx context.Context, tx pgx.Tx, day time.Time, _ Scope, r *R
 		LEFT JOIN sales s ON s.till_id = x.till_id AND s.epoch = x.epoch AND s.day = to_date(left(x.sale, 8), 'YYYYMMDD') AND s.number = split_part(x.sale, '-', 2)::int
 			AND s.order_id = x.order_id AND s.minor = x.minor AND s.currency = x.currency AND s.receipt_seq = x.seq
 		LEFT JOIN sales o ON o.till_id = x.till_id AND o.epoch = x.epoch AND o.day = to_date(left(x.sale, 8), 'YYYYMMDD') AND o.number = split_part(x.sale, '-', 2)::int AND o.open
-		WHERE x.day = $1 AND NOT x.left_out AND s.till_id IS NULL AND o.till_id IS NULL LIMIT 100`, day)
+		WHERE x.day = $1 AND NOT x.left_out AND s.till_id IS NULL AND o.till_id IS NULL
+			AND NOT EXISTS (SELECT FROM gone_months g WHERE g.of = 'sales' AND g.month = date_trunc('month', to_date(left(x.sale, 8), 'YYYYMMDD'))::date) LIMIT 100`, day)
 	if err != nil {
 		return err
 	}

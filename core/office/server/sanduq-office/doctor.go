@@ -14,6 +14,7 @@ import (
 type examine struct {
 	Cert   string `help:"Certificate that serve uses, PEM." placeholder:"FILE"`
 	Key    string `help:"Its key, PEM." placeholder:"FILE"`
+	Keep   keep   `help:"After how many months serve lets a month go." placeholder:"MONTHS" name:"keep-months"`
 	Folder string `help:"Folder on the disk that the database writes to, where that is not known." placeholder:"FOLDER"`
 
 	Alerts alertFlags `embed:"" prefix:"alert-"`
@@ -27,7 +28,7 @@ func (x examine) Run(s *surroundings) error {
 	if err != nil {
 		return err
 	}
-	cfg := doctor.Config{Database: database, Cert: s.file(x.Cert), Key: s.file(x.Key), Folder: x.Folder}
+	cfg := doctor.Config{Database: database, Cert: s.file(x.Cert), Key: s.file(x.Key), Folder: x.Folder, Keep: int(x.Keep)}
 	if x.Alerts.Mail != "" {
 		cfg.Mail = func(ctx context.Context) error {
 			post, err := x.Alerts.mail(time.UTC, s)

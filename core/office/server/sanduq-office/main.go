@@ -341,6 +341,11 @@ func (x verify) Run(s *surroundings) (err error) {
 	if len(r.Faults) > 0 {
 		return errUnsound
 	}
+	if r.Gone > 0 {
+		if _, err := fmt.Fprintf(s.out, "%d months of tables were let go by retention; see reading.gone\n", r.Gone); err != nil {
+			return err
+		}
+	}
 	_, err = fmt.Fprintf(s.out, "%d receipts, %d lines of the audit and %d sales of %d days: chains, totals, receipts and seals agree; %d days wait for a seal\n", r.Receipts, r.Audit, r.Sales, r.Days, r.Unsealed)
 	return err
 }

@@ -11,10 +11,14 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"sanduq/core/internal/limit"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/months"
 	"sanduq/core/office/server/page"
+	"sanduq/core/office/server/proof"
 	"sanduq/core/office/server/schema"
 )
 
@@ -28,6 +32,7 @@ type serve struct {
 	Zone    string   `help:"Time zone in which the page's days begin." default:"Local"`
 	Writers int      `help:"Transactions at once; 0 is what is usual."`
 	Migrate bool     `help:"Bring the database up to date first."`
+	Keep    keep     `help:"After how many whole months sales, receipts, the audit and cash are let go, once verify has proved them; 0 keeps all. 12 at least; what the law asks for is often 120." placeholder:"MONTHS" name:"keep-months"`
 
 	Alerts alertFlags  `embed:"" prefix:"alert-"`
 	SignOn signOnFlags `embed:"" prefix:"sign-on-"`
@@ -105,7 +110,7 @@ func (x serve) Run(s *surroundings) error {
 	if sender != nil {
 		beside.Go(func() { sender.Run(besideCtx) })
 	}
-	beside.Go(func() { months.New(months.Config{DB: db, Logger: s.log}).Run(besideCtx) })
+	beside.Go(func() { x.months(db, s).Run(besideCtx) })
 	signOn, err := x.SignOn.signOn(s)
 	if err != nil {
 		return err
@@ -133,6 +138,27 @@ func (x serve) Run(s *surroundings) error {
 	}
 	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
 		return err
+	}
+	return nil
+}
+
+// months keeps the partitions, and lets old ones go where that is set.
+func (x serve) months(db *pgxpool.Pool, s *surroundings) *months.Maintainer {
+	if x.Keep > 0 {
+		s.log.Info("months are let go", "after", int(x.Keep))
+	}
+	return months.New(months.Config{DB: db, Keep: int(x.Keep), Logger: s.log, Proved: func(ctx context.Context, tx pgx.Tx, table, partition string) (bool, error) {
+		return proof.LetGo(ctx, tx, table, partition, time.Now())
+	}})
+}
+
+// keep is after how many months a month is let go.
+type keep int
+
+// Validate implements kong's check.
+func (k keep) Validate() error {
+	if k != 0 && k < proof.KeptLeast {
+		return fmt.Errorf("a month is kept for %d months at least; 0 keeps all", proof.KeptLeast)
 	}
 	return nil
 }
