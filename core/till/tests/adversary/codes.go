@@ -3,6 +3,8 @@ package adversary
 import (
 	"slices"
 	"time"
+
+	"sanduq/core/till/tests/specoracle"
 )
 
 // codeState is what is known of the newest one-time code.
@@ -43,13 +45,17 @@ func (s *witness) code(q *question) {
 // less a little for the way.
 const pollingLasts = 290 * time.Second
 
-// heard takes in a status answer. After a refusal in listed words any answer that
-// tells of no money opens the way to another code, after other words only one that
-// tells of no payment under way: a payment that is pending is under way.
-func (o *order) heard(a *answer, word string) {
+// heard takes in a status answer. After a refusal in listed words any answer about the
+// payment that tells neither of money nor of a payment under way opens the way to another
+// code, a word that nobody knows included; after other words only one that tells of no
+// payment under way: a payment that is pending is under way.
+func (o *order) heard(p *payment, a *answer, word string) {
 	c := &o.code
-	if c.listed && (word == "PENDING" || a.noMoney(word)) || c.words && a.noMoney(word) {
-		c.open = false
+	switch firstOpinion(a, p, word) {
+	case specoracle.Failed, specoracle.Expired, specoracle.Refused:
+		c.open = c.open && !c.listed && !c.words
+	case specoracle.Pending, specoracle.Unlisted, specoracle.Wordless:
+		c.open = c.open && !c.listed
 	}
 }
 

@@ -189,7 +189,6 @@ func (g *gateway) carry(q *question, u *rule) answer {
 	switch q.op {
 	case core.OpGenerateQR:
 		q.p.legs[0].used = true
-		g.w.see.spec.QRMade(q.p.order)
 		ok.set("qrCode", strconv.Quote("qr:"+q.p.id))
 	case core.OpValidateAccount:
 		q.p.wallet = q.wallet

@@ -109,7 +109,11 @@ func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
 	case q.op == core.OpSubmitOTP:
 		o.codeAnswered(q, a, word)
 	case q.op == core.OpFetchStatus:
-		o.heard(a, word)
+		o.heard(whose, a, word)
+	case q.op == core.OpGenerateQR:
+		if raw, there := a.get("qrCode"); a.good() && there && raw != "null" {
+			s.spec.QRSeen(whose.order)
+		}
 	}
 }
 

@@ -28,8 +28,9 @@ const pollingCap = 5*time.Minute - 10*time.Second
 // check before it takes seconds.
 const askedWithin = time.Minute
 
-// QRMade takes in that the gateway made a QR.
-func (w *Witness) QRMade(orderID string) {
+// QRSeen takes in that a QR reached the till. One that the gateway made and nobody saw,
+// since it called the request refused or the reply was lost, cannot be paid.
+func (w *Witness) QRSeen(orderID string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.order(orderID).qr = true
@@ -53,7 +54,7 @@ type order struct {
 	settled                bool
 	receipt                uint64
 	code                   code
-	qr                     bool         // one was made, which can be paid on the leg of QR and wallet
+	qr                     bool         // one reached the till, and can be paid on the leg of QR and wallet
 	codes                  [2]int       // that reached the gateway, by leg
 	denied                 [2]time.Time // by leg, the newest answer that told of no money
 	unasked                [2]bool      // a further code went out without such an answer
