@@ -26,7 +26,8 @@ type Choices struct {
 
 const choiceWidth float32 = 232
 
-// NewChoices starts on the line that holds now.
+// NewChoices starts on the line that holds now; -1 where none does, and then Enter takes
+// none until a person has moved.
 func NewChoices(all []Choice, now, columns int) *Choices {
 	c := &Choices{all: all, at: now, columns: columns}
 	objects := make([]fyne.CanvasObject, 0, len(all))
@@ -68,7 +69,9 @@ func (c *Choices) Press(p screen.KeyPress) bool {
 	case fyne.KeyEnd:
 		to = len(c.all) - 1
 	case fyne.KeyReturn, fyne.KeyEnter:
-		c.all[c.at].Pick()
+		if c.at >= 0 {
+			c.all[c.at].Pick()
+		}
 		return true
 	default:
 		return false
