@@ -69,12 +69,31 @@ type BankStatement struct {
 	Open    int          `json:"open"` // answers that are missing
 	Answers []BankAnswer `json:"answers,omitempty"`
 	Signed  *Decision    `json:"signed,omitempty"` // who said that the days are reconciled
+	// Settled is what the statement moves between the shop's accounts, from when it was
+	// signed; nil before, and for one that was signed by an older version.
+	Settled *BankSums `json:"settled,omitempty"`
 }
+
+// BankSums are what a signed statement moves, in minor units of one currency: Bank is
+// Clearing less Fees, and Second and Suspense. What another signed statement of the
+// account has is in none of them.
+type BankSums struct {
+	Currency string `json:"currency"`
+	Bank     int64  `json:"bank"`     // that came to the account, less what was drawn back
+	Clearing int64  `json:"clearing"` // payments of the till, at the till's sums
+	Fees     int64  `json:"fees"`     // what the bank kept of them
+	Second   int64  `json:"second"`   // second payments
+	Suspense int64  `json:"suspense"` // money that is no sale's, or not known to be one's
+}
+
+// Balanced reports whether the sums add up.
+func (s BankSums) Balanced() bool { return s.Bank == s.Clearing-s.Fees+s.Second+s.Suspense }
 
 // BankAnswer is what a person said about one row that needed somebody.
 type BankAnswer struct {
-	Row    string    `json:"row"`    // what tells it from the others: a sale, a line, or both
-	Answer string    `json:"answer"` // a code
+	Row    string    `json:"row"`            // what tells it from the others: a sale, a line, or both
+	Answer string    `json:"answer"`         // a code
+	Sale   SaleID    `json:"sale,omitempty"` // that a person assigned to the row, or took from it again
 	By     string    `json:"by,omitempty"`
 	At     time.Time `json:"at"`
 }

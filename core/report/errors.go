@@ -27,6 +27,8 @@ const (
 	CodeEmpty     Code = "empty"     // the file has no rows
 	CodeEncoding  Code = "encoding"  // no text in the encoding named
 	CodeMapping   Code = "mapping"   // the columns chosen are not in the file
+	CodeAccounts  Code = "accounts"  // the names of accounts are not usable, or not by this format
+	CodeDecimals  Code = "decimals"  // a sum has more decimals than the format holds
 	CodeNoTable   Code = "noTable"   // a text or sheet without one row that has a date and a sum
 )
 

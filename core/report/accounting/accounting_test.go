@@ -16,8 +16,6 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/core/report/accounting"
-	"sanduq/core/report/reconcile"
-	"sanduq/core/report/statement"
 	"sanduq/core/tests/needs"
 )
 
@@ -55,19 +53,28 @@ func life(r *rand.Rand, n int, currency string, unit int64) (zs []journal.Z) {
 	return zs
 }
 
-// settlements are rows of each kind.
-func settlement() (journal.BankStatement, []reconcile.Row) {
-	row := func(k reconcile.Kind, till, bank int64, answer string) reconcile.Row {
-		return reconcile.Row{Kind: k, Key: "k", Till: till, Bank: bank, HasTill: till != 0, HasBank: bank != 0, Answer: journal.BankAnswer{Answer: answer}, Items: []statement.Item{{}}}
-	}
-	return journal.BankStatement{ID: "0123456789", Bank: "Palm Bank", To: "20260131"}, []reconcile.Row{row(reconcile.Matched, 1_486_250, 1_486_250, ""), row(reconcile.Deposit, 512_350, 510_250, ""),
-		row(reconcile.OnlyBank, 0, 77_500, reconcile.NotSale), row(reconcile.OnlyTill, 20_000, 0, ""), row(reconcile.OtherAmount, 45_000, 40_500, reconcile.Fee), row(reconcile.OtherAmount, 9_000, 8_000, ""),
-		row(reconcile.Guess, 32_000, 32_000, reconcile.Yes), row(reconcile.Guess, 18_750, 18_750, ""), row(reconcile.Twice, 0, 7_000, ""), row(reconcile.TakenBack, 0, -6_000, ""), row(reconcile.Outgoing, 0, -99, "")}
+// settlement is a statement that a person signed.
+func settlement(currency string) journal.BankStatement {
+	return journal.BankStatement{ID: "0123456789", Bank: "Palm Bank", To: "20260131", Signed: &journal.Decision{By: "Huda"},
+		Settled: &journal.BankSums{Currency: currency, Bank: 2_172_250, Clearing: 2_075_600 + 8_000 - 6_000, Fees: 6_600, Second: 7_000, Suspense: 94_250}}
 }
 
-func entries(t *testing.T, zs []journal.Z, currency string) []accounting.Entry {
+// numbered are accounts for a program that asks for numbers.
+var numbered = accounting.Accounts{Sales: "8400", Cash: "1000", Safe: "1010", Clearing: "1360", Bank: "1200", Fees: "4970", Rounding: "2709", Difference: "2720", Owed: "1700", Second: "1710", Kept: "2735",
+	Suspense: "1590", Transfer: "1361"}
+
+// named is what a numbered account is called.
+func named(account string) string {
+	if i := slices.Index(strings.Fields("8400 1000 1010 1360 1200 4970 2709 2720 1700 1710 2735 1590 1361"), account); i >= 0 {
+		return []string{"Income:Sales", "Assets:Cash drawer", "Assets:Safe", "Assets:Bank clearing", "Assets:Bank", "Expenses:Bank fees", "Income:Rounding", "Expenses:Cash difference", "Liabilities:Owed back",
+			"Liabilities:Second payments", "Income:Kept", "Liabilities:Suspense", "Assets:Transfer"}[i]
+	}
+	return account
+}
+
+func entries(t *testing.T, zs []journal.Z, currency string, accounts accounting.Accounts) []accounting.Entry {
 	t.Helper()
-	b := accounting.Book{Accounts: accounting.Usual()}
+	b := accounting.Book{Accounts: accounts}
 	var all []accounting.Entry
 	for _, z := range zs {
 		some, err := b.Z(z)
@@ -76,17 +83,16 @@ func entries(t *testing.T, zs []journal.Z, currency string) []accounting.Entry {
 		}
 		all = append(all, some...)
 	}
-	s, rows := settlement()
-	e, err := b.Settlement(s, rows, currency)
-	if err != nil {
-		t.Fatal(err)
+	e, ok, err := b.Settlement(settlement(currency))
+	if err != nil || !ok {
+		t.Fatal(ok, err)
 	}
 	return append(all, e)
 }
 
-// recount adds up what each account must hold from the Zs and the rows alone: nothing of
+// recount adds up what each account must hold from the Zs and the statement alone: nothing of
 // the package is asked.
-func recount(zs []journal.Z, rows []reconcile.Row, currency string) map[string]int64 {
+func recount(zs []journal.Z, currency string) map[string]int64 {
 	want := map[string]int64{}
 	for _, z := range zs {
 		for _, t := range z.Taken {
@@ -104,14 +110,10 @@ func recount(zs []journal.Z, rows []reconcile.Row, currency string) map[string]i
 		want["Income:Kept "+currency] -= o.Kept
 		want["Liabilities:Second payments "+currency] += o.Opened
 	}
-	for _, r := range rows {
-		if r.Kind != reconcile.Outgoing {
-			want["Assets:Bank "+currency] += r.Bank
-		}
-	}
-	want["Assets:Bank clearing "+currency] -= 1_486_250 + 512_350 + 45_000 + 8_000 + 32_000 - 6_000
-	want["Expenses:Bank fees "+currency] = 2_100 + 4_500
-	want["Liabilities:Suspense "+currency] = -77_500 - 18_750
+	want["Assets:Bank "+currency] = 2_172_250
+	want["Assets:Bank clearing "+currency] -= 2_077_600
+	want["Expenses:Bank fees "+currency] = 6_600
+	want["Liabilities:Suspense "+currency] = -94_250
 	want["Liabilities:Second payments "+currency] -= 7_000
 	rest := int64(0) // the safe has what is left
 	for name, sum := range want {
@@ -160,18 +162,21 @@ func TestEachFormatHoldsTheSameBalances(t *testing.T) {
 		formats  []accounting.Format
 	}{{"LYD", 1000, []accounting.Format{accounting.Hledger, accounting.Odoo, accounting.Xero}}, {"EUR", 100, accounting.Formats()}} {
 		zs := life(rand.New(rand.NewPCG(31, 14)), 60, c.currency, c.unit)
-		_, rows := settlement()
-		all := entries(t, zs, c.currency)
 		for _, f := range c.formats {
+			accounts := accounting.Usual()
+			if f == accounting.DATEV {
+				accounts = numbered
+			}
+			all := entries(t, zs, c.currency, accounts)
 			var out bytes.Buffer
-			if err := accounting.Write(&out, f, all, accounting.Options{Accounts: accounting.Usual(), Zone: tripoli, Now: time.Date(2026, 2, 1, 9, 0, 0, 0, tripoli)}); err != nil {
+			if err := accounting.Write(&out, f, all, accounting.Options{Accounts: accounts, Zone: tripoli, Now: time.Date(2026, 2, 1, 9, 0, 0, 0, tripoli), Adviser: 1001, Client: 7}); err != nil {
 				t.Fatal(f, err)
 			}
 			got, what := balances(t, f, out.Bytes()), fmt.Sprint(f, " ", c.currency)
 			if got == nil {
 				continue
 			}
-			want := recount(zs, rows, c.currency)
+			want := recount(zs, c.currency)
 			hold(t, what, got, want, map[string]int64{c.currency: c.unit, "USD": 100})
 		}
 	}
@@ -244,8 +249,8 @@ func balances(t *testing.T, f accounting.Format, data []byte) map[string]*big.Ra
 			add(row[3], row[2], row[5], 1)
 		case accounting.DATEV:
 			sign := map[string]int64{"S": 1, "H": -1}[row[1]]
-			add(row[6], row[2], row[0], sign)
-			add(row[7], row[2], row[0], -sign)
+			add(named(row[6]), row[2], row[0], sign)
+			add(named(row[7]), row[2], row[0], -sign)
 		}
 	}
 	return got
@@ -260,7 +265,7 @@ func TestWhatAFormatCannotHoldIsRefused(t *testing.T) {
 		var out bytes.Buffer
 		want := report.Code("")
 		if f == accounting.DATEV || f == accounting.QuickBooks {
-			want = report.CodeCurrency
+			want = report.CodeDecimals
 		}
 		if err := accounting.Write(&out, f, []accounting.Entry{odd}, o); report.CodeOf(err) != want || want != "" && out.Len() > 0 {
 			t.Errorf("%s: %v, %d bytes", f, err, out.Len())
@@ -271,6 +276,74 @@ func TestWhatAFormatCannotHoldIsRefused(t *testing.T) {
 		out.Reset()
 		if err := accounting.Write(&out, f, []accounting.Entry{bent}, o); report.CodeOf(err) != report.CodeRange || out.Len() > 0 {
 			t.Errorf("%s out of balance: %v", f, err)
+		}
+	}
+}
+
+// TestAStatementThatNobodySignedIsInNoJournal, nor one whose sums are not known.
+func TestAStatementThatNobodySignedIsInNoJournal(t *testing.T) {
+	b := accounting.Book{Accounts: accounting.Usual()}
+	for name, change := range map[string]func(*journal.BankStatement){"unsigned": func(s *journal.BankStatement) { s.Signed = nil }, "of an older version": func(s *journal.BankStatement) { s.Settled = nil },
+		"of lines that were counted before": func(s *journal.BankStatement) { s.Settled = &journal.BankSums{Currency: "LYD"} }} {
+		s := settlement("LYD")
+		change(&s)
+		if e, ok, err := b.Settlement(s); ok || err != nil {
+			t.Errorf("%s: %+v, %v", name, e, err)
+		}
+	}
+	s := settlement("LYD")
+	s.Settled.Fees++
+	if _, _, err := b.Settlement(s); report.CodeOf(err) != report.CodeRange {
+		t.Errorf("out of balance: %v", err)
+	}
+}
+
+// TestABookThatBeginsLater takes no cash from the safe that was in the drawer before.
+func TestABookThatBeginsLater(t *testing.T) {
+	zs := life(rand.New(rand.NewPCG(3, 9)), 12, "LYD", 1000)
+	whole, late := accounting.Book{Accounts: accounting.Usual()}, accounting.Book{Accounts: accounting.Usual()}
+	late.After(zs[6])
+	for i, z := range zs {
+		want, err := whole.Z(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i < 7 {
+			continue
+		}
+		if got, err := late.Z(z); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%d: %v, %v, want %v", i, got, err, want)
+		}
+	}
+}
+
+// TestWhatABookkeeperWrites is read, and told where it is not usable.
+func TestWhatABookkeeperWrites(t *testing.T) {
+	usual, err := accounting.ParseSetup(accounting.Setup{Accounts: accounting.Usual()}.Text())
+	if err != nil || usual.Accounts != accounting.Usual() {
+		t.Fatalf("%+v, %v", usual, err)
+	}
+	one, err := accounting.ParseSetup([]byte("\xef\xbb\xbf{\"accounts\": {\"sales\": \"8400\"}, \"datev\": {\"adviser\": 1001, \"client\": 7, \"yearBeginsInMonth\": 7}}"))
+	if err != nil || one.Accounts.Sales != "8400" || one.Accounts.Cash != accounting.Usual().Cash {
+		t.Errorf("%+v, %v", one, err)
+	}
+	at := time.Date(2026, 3, 4, 12, 0, 0, 0, tripoli)
+	if o := one.Options(tripoli, at, at); o.YearBegins.Format("2006-01-02") != "2025-07-01" || o.Adviser != 1001 || o.Client != 7 {
+		t.Errorf("%+v", o)
+	}
+	for name, text := range map[string]string{"none": "", "torn": "{\"accounts\": {", "an unknown name": "{\"account\": {}}", "two with one name": "{\"accounts\": {\"sales\": \"Assets:Bank\"}}", "a blank one": "{\"accounts\": {\"sales\": \" \"}}"} {
+		if _, err := accounting.ParseSetup([]byte(text)); report.CodeOf(err) != report.CodeAccounts {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	euro := []accounting.Entry{{Number: "Z-0001", Currency: "EUR", Lines: []accounting.Line{{Account: "8400", Minor: 1}, {Account: "1000", Minor: -1}}}}
+	for name, change := range map[string]func(*accounting.Options){"words": func(o *accounting.Options) { o.Accounts = accounting.Usual() }, "two lengths": func(o *accounting.Options) { o.Accounts.Bank = "12000" },
+		"no adviser": func(o *accounting.Options) { o.Adviser = 0 }, "no client": func(o *accounting.Options) { o.Client = 0 }} {
+		o := accounting.Options{Accounts: numbered, Zone: tripoli, Now: at, Adviser: 1001, Client: 1}
+		change(&o)
+		var out bytes.Buffer
+		if err := accounting.Write(&out, accounting.DATEV, euro, o); report.CodeOf(err) != report.CodeAccounts || out.Len() > 0 {
+			t.Errorf("%s: %v, %d bytes", name, err, out.Len())
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/report"
-	"sanduq/core/report/reconcile"
 )
 
 // Accounts are what a shop calls its accounts: names, or numbers where its program asks
@@ -103,6 +102,21 @@ type Book struct {
 	drawer   map[string]int64
 }
 
+// After lets the book begin behind a Z that is in no entry of it.
+func (b *Book) After(z journal.Z) {
+	if d := z.Drawer; d != nil {
+		b.hold(d.Currency, d.Expected+d.Difference)
+	}
+}
+
+// hold remembers what is in the drawer.
+func (b *Book) hold(currency string, minor int64) {
+	if b.drawer == nil {
+		b.drawer = map[string]int64{}
+	}
+	b.drawer[currency] = minor
+}
+
 // Z returns the entries of a Z, one for each currency. What was taken while shifts were
 // off belongs to no Z and is in none of them.
 func (b *Book) Z(z journal.Z) (all []Entry, err error) {
@@ -118,14 +132,11 @@ func (b *Book) Z(z journal.Z) (all []Entry, err error) {
 	}
 	if d := z.Drawer; d != nil {
 		e := entry(d.Currency)
-		if b.drawer == nil {
-			b.drawer = map[string]int64{}
-		}
 		e.add(a.Cash, a.Safe, d.Float-b.drawer[d.Currency])
 		e.add(a.Cash, a.Rounding, d.Rounding)
 		e.add(a.Cash, a.Safe, d.In.Minor-d.Out.Minor)
 		e.add(a.Cash, a.Difference, d.Difference)
-		b.drawer[d.Currency] = d.Expected + d.Difference
+		b.hold(d.Currency, d.Expected+d.Difference)
 	}
 	for _, t := range z.Taken {
 		account := a.Clearing
@@ -157,46 +168,21 @@ func checked(of map[string]*Entry, order []string) (all []Entry, err error) {
 	return all, nil
 }
 
-// Settlement returns the entry of a statement in the till's currency: what it has of
-// the till's payments leaves the clearing account, less what the bank kept. What nobody
-// has answered for, and what is no sale's, stands in suspense.
-func (b *Book) Settlement(s journal.BankStatement, rows []reconcile.Row, currency string) (Entry, error) {
-	a := b.Accounts
-	e := Entry{Date: s.To.Time(time.UTC), Number: "B-" + s.ID[:min(8, len(s.ID))], Text: s.Bank, Currency: currency}
-	for _, r := range rows {
-		if r.Foreign || r.Kind == reconcile.Outgoing || !r.HasBank {
-			continue
-		}
-		e.side(a.Bank, r.Bank)
-		switch {
-		case settles(r):
-			e.side(a.Clearing, -r.Till)
-			e.side(a.Fees, r.Till-r.Bank)
-		case r.Kind == reconcile.OtherAmount:
-			e.side(a.Clearing, -r.Bank)
-		case r.Kind == reconcile.Twice, r.Kind == reconcile.Returned:
-			e.side(a.Second, -r.Bank)
-		case r.Kind == reconcile.TakenBack:
-			e.side(a.Clearing, -r.Bank)
-		default:
-			e.side(a.Suspense, -r.Bank)
-		}
+// Settlement returns the entry of a signed statement: what it has of the till's payments
+// leaves the clearing account, less what the bank kept; what is no sale's stands in
+// suspense. ok is false where the statement says nothing of it: it is not signed, or an
+// older version signed it.
+func (b *Book) Settlement(s journal.BankStatement) (e Entry, ok bool, err error) {
+	if s.Signed == nil || s.Settled == nil {
+		return Entry{}, false, nil
 	}
+	a, sums := b.Accounts, s.Settled
+	e = Entry{Date: s.To.Time(time.UTC), Number: "B-" + s.ID[:min(8, len(s.ID))], Text: s.Bank, Currency: sums.Currency}
+	e.side(a.Bank, sums.Bank)
+	e.side(a.Fees, sums.Fees)
+	e.side(a.Clearing, -sums.Clearing)
+	e.side(a.Second, -sums.Second)
+	e.side(a.Suspense, -sums.Suspense)
 	e.tidy()
-	return e, e.Check()
-}
-
-// settles reports whether a row says for certain which payments its sum is.
-func settles(r reconcile.Row) bool {
-	switch r.Kind {
-	case reconcile.Matched, reconcile.Deposit:
-		return true
-	case reconcile.Guess:
-		return r.Answer.Answer == reconcile.Yes
-	case reconcile.OtherAmount:
-		return r.Answer.Answer == reconcile.Fee
-	case reconcile.Choose:
-		return r.Answer.Answer == reconcile.First || r.Answer.Answer == reconcile.Second
-	}
-	return false
+	return e, len(e.Lines) > 0, e.Check()
 }

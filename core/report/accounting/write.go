@@ -45,15 +45,15 @@ type Options struct {
 	Accounts Accounts
 	Zone     *time.Location
 	Now      time.Time
-	// Of DATEV.
+	// Of DATEV: whose books they are, and when their year begins; zero is January.
 	Adviser, Client int
 	YearBegins      time.Time
-	AccountDigits   int
 }
 
 // Write writes entries. Errors: CodeFormat, CodeRange for an entry out of balance,
-// CodeCurrency for an amount that the format cannot hold to the last digit, or the
-// writer's own.
+// CodeDecimals for an amount that the format cannot hold to the last digit, CodeAccounts
+// for accounts that it does not take, or the writer's own. Nothing is written of what is
+// refused.
 func Write(w io.Writer, f Format, entries []Entry, o Options) error {
 	most, known := digits[f]
 	if !known || o.Zone == nil {
@@ -65,7 +65,7 @@ func Write(w io.Writer, f Format, entries []Entry, o Options) error {
 		}
 		for _, l := range e.Lines {
 			if _, _, ok := amount(l.Minor, e.Currency, most); !ok {
-				return report.Refuse(report.CodeCurrency, fmt.Errorf("%s: %s holds %d digits of %s", e.Number, f, most, e.Currency))
+				return report.Refuse(report.CodeDecimals, fmt.Errorf("%s: %s holds %d digits of %s", e.Number, f, most, e.Currency))
 			}
 		}
 	}
@@ -192,6 +192,10 @@ func zero(s string) string {
 // DATEV's rows have an account and a contra account: each line is posted against the
 // account of transfers, which each entry leaves at nothing.
 func datev(w io.Writer, entries []Entry, o Options) error {
+	length, err := datevAccounts(o)
+	if err != nil {
+		return err
+	}
 	out := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).Writer(w)
 	from, to := o.Now, o.Now
 	for i, e := range entries {
@@ -208,7 +212,7 @@ func datev(w io.Writer, entries []Entry, o Options) error {
 	}
 	const day = "20060102"
 	head := []string{`"EXTF"`, "700", "21", `"Buchungsstapel"`, "13", o.Now.In(o.Zone).Format("20060102150405") + "000", "", `"RE"`, `""`, `""`,
-		fmt.Sprint(max(o.Adviser, 1001)), fmt.Sprint(max(o.Client, 1)), year.In(o.Zone).Format(day), fmt.Sprint(max(o.AccountDigits, 4)), from.In(o.Zone).Format(day), to.In(o.Zone).Format(day),
+		fmt.Sprint(o.Adviser), fmt.Sprint(o.Client), year.In(o.Zone).Format(day), fmt.Sprint(length), from.In(o.Zone).Format(day), to.In(o.Zone).Format(day),
 		`"Sanduq"`, `""`, "1", "0", "0", `""`, "", `""`, "", "", `""`, "", "", `""`, `""`}
 	names := []string{"Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "WKZ Umsatz", "Kurs", "Basis-Umsatz", "WKZ Basis-Umsatz",
 		"Konto", "Gegenkonto (ohne BU-Schlüssel)", "BU-Schlüssel", "Belegdatum", "Belegfeld 1", "Belegfeld 2", "Skonto", "Buchungstext"}

@@ -17,6 +17,8 @@ type Input struct {
 	Kept       map[journal.SaleID]journal.Reconciled
 	Statements []journal.BankStatement
 	Currency   string // of the till
+	// Beyond are payments of other days that no line has: one may be assigned to a row.
+	Beyond []*statement.Entry
 }
 
 // Known is what statement.Options ask for: the sales that a line was found to be.
@@ -61,8 +63,11 @@ func Build(in Input) *Result {
 		b.said[a.Row] = a
 	}
 	b.returns()
+	b.loose()
 	for _, item := range in.Items {
-		b.item(item)
+		if !b.assignedBefore(item) {
+			b.item(item)
+		}
 	}
 	b.fold()
 	b.Sums = Add(b.Rows)
@@ -95,6 +100,7 @@ type builder struct {
 	Result
 	said    map[string]journal.BankAnswer
 	back    map[*statement.Entry][]statement.Item // returns that no second payment has yet
+	free    map[journal.SaleID]*statement.Entry   // payments that no line has
 	matched Row
 	folded  []Row
 	away    Row
@@ -192,6 +198,9 @@ func (b *builder) deposit(item statement.Item) {
 
 func (b *builder) ask(k Kind, items ...statement.Item) {
 	r := b.row(k, items...)
+	if k == OnlyBank {
+		b.assign(&r)
+	}
 	if k == Twice {
 		e := items[0].Entry
 		r.Owed = items[0].Line.Amount == e.Amount && b.credits(e) > 1
@@ -258,6 +267,9 @@ func (b *builder) fold() {
 			for _, e := range c.Group {
 				taken[e] = true
 			}
+		}
+		if r.Kind == OnlyBank && r.HasTill {
+			taken[r.Items[0].Entry] = true
 		}
 	}
 	b.Rows = slices.DeleteFunc(b.Rows, func(r Row) bool { return r.Kind == OnlyTill && taken[r.Items[0].Entry] })

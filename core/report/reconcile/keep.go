@@ -25,7 +25,7 @@ func (r *Result) Records() (changed []journal.Reconciled) {
 	for _, row := range r.Rows {
 		for _, item := range row.Items {
 			switch {
-			case row.Kind == Matched, row.Kind == OtherAmount && row.Answer.Answer == Fee, row.Kind == Guess && row.Answer.Answer == Yes && item.Entry != nil:
+			case row.Kind == Matched, row.Kind == OtherAmount && row.Answer.Answer == Fee, row.Kind == OnlyBank && row.HasTill, row.Kind == Guess && row.Answer.Answer == Yes && item.Entry != nil:
 				h := journal.ReconciledByNumber
 				if row.Kind != Matched {
 					h = journal.ReconciledByPerson

@@ -36,11 +36,12 @@ const (
 	Seen      = "seen"
 	First     = "first" // of two groups
 	Second    = "second"
+	Belongs   = "belongs" // money that is the payment of a sale, which the answer names
 )
 
 // answers are what may be said of a row, in the order in which it is offered.
 var answers = map[Kind][]string{
-	OnlyBank: {NotSale, AskBank}, OnlyTill: {Tomorrow, AskBank, Cancelled}, OtherAmount: {Fee, AskBank}, Guess: {Yes, No},
+	OnlyBank: {NotSale, Belongs, AskBank}, OnlyTill: {Tomorrow, AskBank, Cancelled}, OtherAmount: {Fee, AskBank}, Guess: {Yes, No},
 	Choose: {First, Second, No}, Twice: {AskBank, Seen}, TakenBack: {Seen, AskBank}, Returned: {Seen},
 }
 
@@ -68,7 +69,7 @@ func (r Row) Answers() []string {
 	if r.Kind == Choose {
 		switch len(r.Items[0].Choices) {
 		case 0:
-			return answers[OnlyBank]
+			return []string{NotSale, AskBank}
 		case 1:
 			return []string{First, No}
 		}
