@@ -88,6 +88,7 @@ func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Map
 	for _, item := range items {
 		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
 			if day := journal.DayOf(item.Entry.At.In(env.Zone)); day < from || day > to {
+				out.input.Beyond = append(out.input.Beyond, item.Entry)
 				continue
 			}
 		}
@@ -155,6 +156,10 @@ func (f *found) keep(ctx context.Context, b Book, sign bool) (err error) {
 	f.input.Statement = f.statement
 	f.result = reconcile.Build(f.input)
 	f.statement.Open = f.result.Sums.Open
+	if sign {
+		settled := f.result.Settled()
+		f.statement.Settled = &settled
+	}
 	records := f.result.Records()
 	if f.statement, err = b.KeepStatement(ctx, f.statement, records, sign); err != nil {
 		return err

@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/report/reconcile"
@@ -60,6 +62,11 @@ func (p *panel) press(at int, answer func(code string)) bool {
 	}
 	answer(p.codes[at])
 	return true
+}
+
+// button is the one of an answer that is offered.
+func (p *panel) button(code string) *control.Button {
+	return p.answers[max(0, slices.Index(p.codes, code))]
 }
 
 // facts are what both sides know of a row, the name of each first.
@@ -161,14 +168,17 @@ func (q *panel) place(b layout.Placer) {
 	}
 	y += head + theme.S1
 	foot := b.H - theme.S4
-	for i := len(q.answers) - 1; i >= 0; i-- { // below each other: their words are whole sentences
-		a := q.answers[i]
-		if a.Hidden {
-			continue
+	rows := q.rows(wide)
+	for i := len(rows) - 1; i >= 0; i-- {
+		each := (wide - theme.S2*float32(len(rows[i])-1)) / float32(len(rows[i]))
+		h := theme.Target
+		for _, a := range rows[i] {
+			h = max(h, a.MinSize().Height)
 		}
-		h := max(theme.Target, a.MinSize().Height)
 		foot -= h
-		b.Put(a, pad, foot, wide, h)
+		for n, a := range rows[i] {
+			b.Put(a, pad+(each+theme.S2)*float32(n), foot, each, h)
+		}
 		foot -= theme.S2
 	}
 	for _, l := range q.lines {
@@ -185,4 +195,21 @@ func (q *panel) place(b layout.Placer) {
 	}
 	q.note.Hidden = q.note.Text() == ""
 	b.Put(q.note, pad, y, wide, max(0, min(foot-y, q.note.HeightFor(wide))))
+}
+
+// rows are the answers that stand beside each other: two where the words of both fit into
+// half of the width, so that what both sides know keeps its room.
+func (q *panel) rows(wide float32) (all [][]*control.Button) {
+	half := (wide - theme.S2) / 2
+	for _, a := range q.answers {
+		if a.Hidden {
+			continue
+		}
+		if n := len(all) - 1; n >= 0 && len(all[n]) == 1 && all[n][0].MinSize().Width <= half && a.MinSize().Width <= half {
+			all[n] = append(all[n], a)
+			continue
+		}
+		all = append(all, []*control.Button{a})
+	}
+	return all
 }

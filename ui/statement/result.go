@@ -223,9 +223,17 @@ func (p *resultPage) answer(code string) {
 	if at < 0 || at >= len(p.rows) || p.rows[at].Key == "" {
 		return
 	}
-	key := p.rows[at].Key
-	answers := slices.DeleteFunc(slices.Clone(p.opened.found.statement.Answers), func(a journal.BankAnswer) bool { return a.Row == key })
-	p.keep(append(answers, journal.BankAnswer{Row: key, Answer: code}), false)
+	if code == reconcile.Belongs {
+		p.assign(p.rows[at])
+		return
+	}
+	p.say(journal.BankAnswer{Row: p.rows[at].Key, Answer: code, Sale: p.rows[at].Answer.Sale})
+}
+
+// say writes an answer down in place of the one that its row had.
+func (p *resultPage) say(answer journal.BankAnswer) {
+	answers := slices.DeleteFunc(slices.Clone(p.opened.found.statement.Answers), func(a journal.BankAnswer) bool { return a.Row == answer.Row })
+	p.keep(append(answers, answer), false)
 }
 
 // keep writes the answers down, or that the days are signed, and shows what came of it

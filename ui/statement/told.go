@@ -63,7 +63,11 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 func (p *resultPage) told(r reconcile.Row) string {
 	w, env := p.opened.env.Words, p.opened.env
 	if a := r.Answer; a.Answer != "" {
-		return w.T("statement.answered", "answer", w.T("statement.answer."+a.Answer), "name", present.Somebody(w, a.By), "time", present.Clock(a.At, env.Zone))
+		said := w.T("statement.answer." + a.Answer)
+		if e := r.Items[0].Entry; a.Answer == reconcile.Belongs && e != nil {
+			said = w.T("statement.belongsTo", "sale", name(e))
+		}
+		return w.T("statement.answered", "answer", said, "name", present.Somebody(w, a.By), "time", present.Clock(a.At, env.Zone))
 	}
 	item := r.Items[0]
 	var parts []string
