@@ -127,9 +127,9 @@ func (e *engine) creditLocked(answer legAnswer) {
 	case answer.byAccount == s.ByAccountNumber:
 		return
 	case answer.byAccount:
-		s.Route, s.Rail, s.ByAccountNumber = RouteAccount, RailBank, true
+		s.pays(RailBank)
 	default:
-		s.Route, s.Rail, s.ByAccountNumber = RouteWallet, RailWallet, false
+		s.pays(RailWallet)
 	}
 	// The account on show is the other leg's, and the earlier one is not kept.
 	s.MaskedAccount, s.MaskedCustomer, s.InstitutionCode = "", "", ""

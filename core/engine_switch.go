@@ -50,10 +50,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		return e.session, err
 	}
 	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, replyInfo{request: result.RequestID}, func(s *PaymentSession) {
-		s.Route, s.Rail, s.ByAccountNumber = RouteAccount, req.Rail, true
-		if req.Rail == RailWallet {
-			s.Route, s.ByAccountNumber = RouteWallet, false
-		}
+		s.pays(req.Rail)
 		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
 		s.InstitutionCode, s.DPHReference = req.InstitutionCode, result.DPHReference
 		s.QRUnasked, s.OTPRefusal = s.QROut() && e.statusPath == "", ""

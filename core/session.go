@@ -49,18 +49,22 @@ const (
 
 // routes is the one table of what differs between them, in the order in which they
 // are offered.
-var routes = []struct {
-	route Route
-	rail  Rail // of its calls; blank for a QR, which a customer of either rail scans
+var routes = [...]struct {
+	route           Route
+	rail            Rail // of its calls; blank for a QR, which a customer of either rail scans
+	byAccountNumber bool // by which its status is asked for
 }{
-	{RouteQR, ""},
-	{RouteAccount, RailBank},
-	{RouteWallet, RailWallet},
+	{RouteQR, "", false},
+	{RouteAccount, RailBank, true},
+	{RouteWallet, RailWallet, false},
 }
+
+// RouteCount is how many Routes there are.
+const RouteCount = len(routes)
 
 // Routes returns all of them, in the order in which they are offered.
 func Routes() []Route {
-	all := make([]Route, len(routes))
+	all := make([]Route, RouteCount)
 	for i, r := range routes {
 		all[i] = r.route
 	}
@@ -79,6 +83,15 @@ func (r Route) Rail() Rail {
 		}
 	}
 	return ""
+}
+
+// pays sets the route by which the account or wallet of a rail pays.
+func (s *PaymentSession) pays(rail Rail) {
+	for _, known := range routes {
+		if known.rail == rail {
+			s.Route, s.Rail, s.ByAccountNumber = known.route, rail, known.byAccountNumber
+		}
+	}
 }
 
 // Coded reports whether the customer names an account and confirms with a code.
