@@ -74,11 +74,7 @@ func (s *Server) announce(out io.Writer, keys string) error {
 		s.BaseURL(), contract.Prefix, s.bank.Address(), s.BaseURL(), keys)
 	fmt.Fprintf(w, "Route\tNumber\tOutcome\tShows at\n")
 	for _, m := range tables.TestNumbers() {
-		number := m.Match
-		if m.Route == contract.RouteQR {
-			number = "amount ends in " + number
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", m.Route, number, m.English, m.When)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", m.Route, m.Given(), m.English, m.When)
 	}
 	return w.Flush()
 }

@@ -32,7 +32,7 @@ type Payment struct {
 	SettledAt     time.Time // when the money moved; zero until it did
 	Status        string    // of the leg that matters most: paid, moving, else begun last
 	Reason        string    // why it failed or expired: a code
-	Route         string    // RouteQR, RouteBank or RouteWallet; empty before the merchant chose
+	Route         string    // of contract; empty before the merchant chose
 	Holder        string    // masked account number or wallet id
 	Bank          string
 	TransactionID string
@@ -161,7 +161,7 @@ func (s *Bank) PaymentByOrder(orderID string) (v Payment, found bool, err error)
 func (s *Bank) Approve(paymentID string) error {
 	return s.act(paymentID, func(tx *ledger.Tx, p *ledger.Record) error {
 		l := &p.Shared
-		l.Route, l.Code = contract.RouteQR, nil // whatever wallet was begun on this leg, the QR pays
+		l.Scanned()
 		if outcome := tables.OutcomeForAmount(p.Minor); outcome != "" {
 			now := s.clock.Now()
 			steps := s.payments.Steps(outcome, now)

@@ -31,9 +31,15 @@ const (
 	StatusExpired    = "EXPIRED"
 )
 
-// Routes by which a payment can be paid.
+// Rails, on which banks and wallets are.
+const (
+	RailBank   = "bank"
+	RailWallet = "wallet"
+)
+
+// Routes by which a payment can be paid: a QR, or an account or wallet of a rail and a code.
 const (
 	RouteQR     = "qr"
-	RouteBank   = "bank"
-	RouteWallet = "wallet"
+	RouteBank   = RailBank
+	RouteWallet = RailWallet
 )

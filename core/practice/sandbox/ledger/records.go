@@ -142,6 +142,9 @@ func (l *Leg) Holder() string {
 	return contract.RouteQR + ":practice-customer"
 }
 
+// Scanned says that the leg is the QR's now, whatever wallet was begun on it.
+func (l *Leg) Scanned() { l.Route, l.Code = contract.RouteQR, nil }
+
 // MaskedHolder returns the number that was validated, masked; empty without one.
 func (l *Leg) MaskedHolder() string {
 	if l.Code == nil {

@@ -29,11 +29,12 @@ func RandomOTP() string {
 
 // submission is what both kinds of OTP submission say.
 type submission struct {
-	route, holder, institution, otp, reference string
+	rail                                rail
+	holder, institution, otp, reference string
 }
 
-func readSubmission(f contract.Fields, route string) (submission, *contract.Refusal) {
-	in := submission{route: route}
+func readSubmission(f contract.Fields, r rail) (submission, *contract.Refusal) {
+	in := submission{rail: r}
 	var e *contract.Refusal
 	if in.otp, e = f.Text("otp", 16); e != nil {
 		return in, e
@@ -44,21 +45,17 @@ func readSubmission(f contract.Fields, route string) (submission, *contract.Refu
 	if in.reference, e = f.Text("dphReference", 64); e != nil {
 		return in, e
 	}
-	if in.institution, e = readInstitution(f, route); e != nil {
+	if in.institution, e = readInstitution(f, r.name); e != nil {
 		return in, e
 	}
-	if route == contract.RouteBank {
-		in.holder, e = accountNumber(f, "debitorAccNumber")
-	} else {
-		in.holder, e = walletID(f)
-	}
+	in.holder, e = r.number(f, r.submits)
 	return in, e
 }
 
 // submitBank takes the code of a bank account. The reply is an acknowledgement, no more: the money moves later, and
 // check-status tells.
 func (s *Service) submitBank(c *call) (*contract.Reply, error) {
-	in, e := readSubmission(c.fields, contract.RouteBank)
+	in, e := readSubmission(c.fields, bankRail)
 	if e != nil {
 		return nil, e
 	}
@@ -96,7 +93,7 @@ type walletData struct {
 // submitWallet takes the code of a wallet. Most wallets settle at once and the reply says how it ended; those that do
 // not say PROCESSING, and check-status tells.
 func (s *Service) submitWallet(c *call) (*contract.Reply, error) {
-	in, e := readSubmission(c.fields, contract.RouteWallet)
+	in, e := readSubmission(c.fields, walletRail)
 	if e != nil {
 		return nil, e
 	}
@@ -120,7 +117,7 @@ func (s *Service) submit(c *call, in submission, check func(*ledger.Record) *con
 		if e := check(p); e != nil {
 			return e
 		}
-		l := p.Leg(in.route == contract.RouteBank)
+		l := p.Leg(in.rail.own)
 		if l.Code == nil { // the QR of this leg may have been paid in the meantime: that is the better answer
 			if e := payments.Open(p, l); e != nil {
 				return e
@@ -142,7 +139,7 @@ func (s *Service) submit(c *call, in submission, check func(*ledger.Record) *con
 		if e := payments.Open(p, l); e != nil {
 			return e
 		}
-		if verdict, err = s.decide(tx, p, l, in.otp); err != nil {
+		if verdict, err = s.decide(tx, p, l, in); err != nil {
 			return err
 		}
 		after = *l
@@ -157,7 +154,7 @@ func (s *Service) submit(c *call, in submission, check func(*ledger.Record) *con
 // matches checks that a submission belongs to the code that is out.
 func (in submission) matches(l *ledger.Leg) *contract.Refusal {
 	switch {
-	case l.Code == nil || l.Route != in.route:
+	case l.Code == nil || l.Route != in.rail.name:
 		return contract.Refuse(http.StatusConflict, contract.CodeNotValidated, "no account was validated on this route")
 	case in.reference != l.Code.Reference:
 		return contract.Refuse(http.StatusConflict, contract.CodeStaleReference, "this dphReference is not the current one")
@@ -168,13 +165,13 @@ func (in submission) matches(l *ledger.Leg) *contract.Refusal {
 }
 
 // decide decides on a code for an open leg and starts its settlement when the code is right.
-func (s *Service) decide(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, otp string) (*contract.Refusal, error) {
+func (s *Service) decide(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, in submission) (*contract.Refusal, error) {
 	outcome := tables.OutcomeFor(l.Route, l.Code.Holder)
 	now := s.clock.Now()
 	if outcome == contract.CodeOTPExpired || now.Sub(l.Code.SentAt) >= s.payments.Times().Code {
 		return contract.Refuse(http.StatusUnprocessableEntity, contract.CodeOTPExpired, "the code has expired"), nil
 	}
-	if outcome == contract.CodeWrongOTP || !secret.Same(otp, l.Code.OTP) || s.faults.SpendWrongCode() {
+	if outcome == contract.CodeWrongOTP || !secret.Same(in.otp, l.Code.OTP) || s.faults.SpendWrongCode() {
 		if l.Code.Tries++; l.Code.Tries >= maxTries {
 			l.Status, l.Reason, l.Plan = contract.StatusFailed, contract.CodeWrongOTP, nil
 		}
@@ -194,7 +191,7 @@ func (s *Service) decide(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, otp str
 	case outcome == tables.FailsInReply:
 		l.Status, l.Reason = contract.StatusFailed, "DECLINED"
 		return nil, nil
-	case outcome == "" && l.Route == contract.RouteWallet, outcome == tables.InReply:
+	case outcome == "" && in.rail.settlesSoon, outcome == tables.InReply:
 		return nil, s.payments.Take(tx, p, l, ledger.Step{At: now, Status: contract.StatusSuccess})
 	case outcome == "" || outcome == contract.StatusProcessing:
 		return nil, s.payments.Settlement(tx, p, l, s.payments.Times().Settle)

@@ -39,7 +39,7 @@ func merchantQR(rail string) func(*Service, *call) (*contract.Reply, error) {
 				Amount: p.Amount(), Order: p.OrderID, Link: s.pageOf(p.ID)})
 			p.QR[rail] = payload
 			if l.Route == "" {
-				l.Route = contract.RouteQR
+				l.Scanned()
 				if err := s.payments.PlanAmount(tx, p, l); err != nil {
 					return err
 				}

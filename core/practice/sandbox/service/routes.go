@@ -27,10 +27,10 @@ type operation struct {
 func operations() []operation {
 	return []operation{
 		{contract.OpInitiate, http.MethodPost, []string{"/web-payment/initiate"}, merchantAuth, (*Service).initiate},
-		{contract.OpQRBank, http.MethodPost, []string{"/web-payment/bank/merchant-qr"}, bearerAuth, merchantQR("bank")},
-		{contract.OpQRWallet, http.MethodPost, []string{"/web-payment/wallet/merchant-qr"}, bearerAuth, merchantQR("wallet")},
-		{contract.OpValidateBank, http.MethodPost, []string{"/web-payment/initiate-payment-request"}, bearerAuth, (*Service).validateBank},
-		{contract.OpValidateWallet, http.MethodPost, []string{"/web-payment/wallet/initiate-payment-request"}, bearerAuth, (*Service).validateWallet},
+		{contract.OpQRBank, http.MethodPost, []string{"/web-payment/bank/merchant-qr"}, bearerAuth, merchantQR(contract.RailBank)},
+		{contract.OpQRWallet, http.MethodPost, []string{"/web-payment/wallet/merchant-qr"}, bearerAuth, merchantQR(contract.RailWallet)},
+		{contract.OpValidateBank, http.MethodPost, []string{"/web-payment/initiate-payment-request"}, bearerAuth, validate(bankRail)},
+		{contract.OpValidateWallet, http.MethodPost, []string{"/web-payment/wallet/initiate-payment-request"}, bearerAuth, validate(walletRail)},
 		{contract.OpSubmitBank, http.MethodPost, []string{"/payment-request"}, bearerAuth, (*Service).submitBank},
 		{contract.OpSubmitWallet, http.MethodPost, []string{"/web-payment/wallet/process-payment-request",
 			"/wallet/process-payment-request"}, bearerAuth, (*Service).submitWallet},

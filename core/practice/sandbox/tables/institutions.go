@@ -6,18 +6,18 @@ import "sanduq/core/practice/sandbox/contract"
 type Institution struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
-	Rail string `json:"rail"` // bank or wallet
+	Rail string `json:"rail"` // of contract
 }
 
 // Institutions is the list that the service gives out. The first is where a QR is paid from.
 var Institutions = []Institution{
-	{"FPB", "First Practice Bank", contract.RouteBank},
-	{"SRB", "Sample River Bank", contract.RouteBank},
-	{"DCB", "Demo Coast Bank", contract.RouteBank},
-	{"TTB", "Training Trust Bank", contract.RouteBank},
-	{"EXB", "Example Oasis Bank", contract.RouteBank},
-	{"PWL", "Practice Wallet", contract.RouteWallet},
-	{"DWL", "Demo Pocket", contract.RouteWallet},
+	{"FPB", "First Practice Bank", contract.RailBank},
+	{"SRB", "Sample River Bank", contract.RailBank},
+	{"DCB", "Demo Coast Bank", contract.RailBank},
+	{"TTB", "Training Trust Bank", contract.RailBank},
+	{"EXB", "Example Oasis Bank", contract.RailBank},
+	{"PWL", "Practice Wallet", contract.RailWallet},
+	{"DWL", "Demo Pocket", contract.RailWallet},
 }
 
 // InstitutionName returns the name behind a code; the first institution's for a code that is not on the list.

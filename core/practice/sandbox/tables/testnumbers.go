@@ -9,12 +9,20 @@ import (
 // TestNumber is an account number, wallet id or amount ending that makes the service behave in a certain way. Any
 // other account, wallet or amount simply pays.
 type TestNumber struct {
-	Route   string // RouteQR, RouteBank or RouteWallet
+	Route   string // of contract
 	Match   string // the account number or wallet id; for a QR the last two digits of the amount in minor units
 	Outcome string // the error code or the status words that come of it
 	When    string // the call at which it shows
 	English string
 	Arabic  string
+}
+
+// Given says in English what of a payment must be the Match.
+func (n TestNumber) Given() string {
+	if n.Route == contract.RouteQR {
+		return "amount ends in " + n.Match
+	}
+	return n.Match
 }
 
 // Where a row's outcome shows.
@@ -93,9 +101,9 @@ func OutcomeForAmount(minor int64) string {
 // simply pays.
 type Number struct{ Number, Outcome string }
 
-// Numbers lists an ordinary number of a rail (RouteBank or RouteWallet) first, then those that do something particular.
+// Numbers lists an ordinary number of a rail first, then those that do something particular.
 func Numbers(rail string) []Number {
-	all := []Number{{Number: map[string]string{contract.RouteBank: "1234567890", contract.RouteWallet: "0912345678"}[rail]}}
+	all := []Number{{Number: map[string]string{contract.RailBank: "1234567890", contract.RailWallet: "0912345678"}[rail]}}
 	for _, m := range testNumbers {
 		if m.Route == rail {
 			all = append(all, Number{Number: m.Match, Outcome: m.Outcome})
