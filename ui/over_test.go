@@ -72,7 +72,7 @@ func TestAFormOverAQR(t *testing.T) {
 		r := newHarness(t, allRoutes)
 		r.notice(sale(12))
 		r.shell.open(sale(12).ID)
-		steps{r.shell}.Show(sale(12).ID, cashier.KindAccount)
+		steps{r.shell}.Show(sale(12).ID, cashier.FormOf(core.RouteAccount))
 		r.says("Pay from a bank account")
 		return r
 	}

@@ -16,7 +16,7 @@ import (
 // shortNumber asks about a number whose first digit chose a bank.
 func (r *harness) shortNumber() {
 	r.t.Helper()
-	r.shell.env.Preferences.Override(func(v *preferences.Values) { v.Institutions.AccountLengths.Learn("FPB", 10) })
+	r.shell.env.Preferences.Override(func(v *preferences.Values) { v.Institutions.LengthsOf(core.RouteAccount).Learn("FPB", 10) })
 	r.at(func(v *journal.View) {
 		v.Step, v.Session.State, v.Session.QRPayload, v.Route, v.Live = journal.StepCreated, core.StatePending, "", core.RouteAccount, journal.LiveStatus{}
 	})

@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"strings"
 	"time"
 
 	"sanduq/core"
@@ -15,8 +16,6 @@ const (
 	KindOpening   Kind = "opening"   // the payment or its QR is being asked for
 	KindChoose    Kind = "choose"    // the payment is open, no way to pay is
 	KindQR        Kind = "qr"        // the customer is to scan
-	KindAccount   Kind = "account"   // a bank account is to be entered
-	KindWallet    Kind = "wallet"    // a wallet is to be entered
 	KindCode      Kind = "code"      // the customer's one-time code is to be entered
 	KindWaiting   Kind = "waiting"   // the customer confirmed, the bank is to settle
 	KindPaid      Kind = "paid"      // the only screen that says so
@@ -29,6 +28,15 @@ const (
 	KindResolved  Kind = "resolved"  // closed by a manager's word
 	KindCash      Kind = "cash"      // taken in cash by a person's word; never paid
 )
+
+// FormOf is the screen where an account of a route is entered.
+func FormOf(route core.Route) Kind { return Kind("form " + route) }
+
+// form is the route whose account is to be entered; false for other screens.
+func (k Kind) form() (core.Route, bool) {
+	route, form := strings.CutPrefix(string(k), string(FormOf("")))
+	return core.Route(route), form
+}
 
 // settling is how long a payment that just came into being is given to go on
 // to its QR by itself before the cashier is asked.
@@ -59,10 +67,7 @@ func KindOf(v journal.View, now time.Time) Kind {
 	case journal.StatusOpening, journal.StatusChoosing:
 		return openingKind(v, now)
 	case journal.StatusEntry:
-		if v.Route == core.RouteWallet {
-			return KindWallet
-		}
-		return KindAccount
+		return FormOf(v.Route)
 	case journal.StatusCode:
 		return KindCode
 	case journal.StatusWaiting:

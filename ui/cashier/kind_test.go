@@ -19,10 +19,10 @@ func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
 		want Kind
 		view journal.View
 	}{
-		"account to be entered":           {KindAccount, harness.Sale(harness.Entry)},
-		"wallet to be entered":            {KindWallet, harness.Sale(harness.Entry, wallet)},
-		"a code is being asked for":       {KindAccount, harness.Sale(harness.Entry, harness.Validating)},
-		"from a QR a wallet is validated": {KindWallet, harness.Sale(wallet, harness.Validating)},
+		"account to be entered":           {FormOf(core.RouteAccount), harness.Sale(harness.Entry)},
+		"wallet to be entered":            {FormOf(core.RouteWallet), harness.Sale(harness.Entry, wallet)},
+		"a code is being asked for":       {FormOf(core.RouteAccount), harness.Sale(harness.Entry, harness.Validating)},
+		"from a QR a wallet is validated": {FormOf(core.RouteWallet), harness.Sale(wallet, harness.Validating)},
 		"a code is on the phone":          {KindCode, harness.Sale(harness.Coded)},
 		"the code is on its way":          {KindCode, harness.Sale(harness.Coded, harness.Submitting, old)},
 		"its intent is on disk":           {KindCode, harness.Sale(harness.Coded, intent, func(v *journal.View) { v.UpdatedAt = harness.Noon })},

@@ -22,13 +22,7 @@ type ways struct {
 func (s Steps) ways() ways { return ways{s.deps.Shell, s} }
 
 // Form lays the form of a route over what the sale demands.
-func (w ways) Form(id journal.SaleID, route core.Route) {
-	kind := KindAccount
-	if route == core.RouteWallet {
-		kind = KindWallet
-	}
-	w.Show(id, kind)
-}
+func (w ways) Form(id journal.SaleID, route core.Route) { w.Show(id, FormOf(route)) }
 
 // Choose lays the ways to pay over what the sale demands.
 func (w ways) Choose(id journal.SaleID) { w.Show(id, KindChoose) }

@@ -24,7 +24,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 	v := harness.Sale()
 	for name, s := range map[string]pay.Screen{
 		"qr": r.steps().Sale(KindQR, v), "waiting": r.steps().Sale(KindWaiting, harness.Sale(harness.State(core.StateWaitingPayment))), "unknown": r.steps().Sale(KindUnknown, harness.Sale(harness.Capped)),
-		"account": r.steps().Sale(KindAccount, v), "code": r.steps().Sale(KindCode, harness.Sale(harness.State(core.StateOTPRequired))),
+		"account": r.steps().Sale(FormOf(core.RouteAccount), v), "code": r.steps().Sale(KindCode, harness.Sale(harness.State(core.StateOTPRequired))),
 	} {
 		c.Presented, c.Sees = nil, ""
 		r.Window(s)

@@ -1,7 +1,6 @@
 package cashier
 
 import (
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/cash"
 	"sanduq/ui/pay"
@@ -67,6 +66,9 @@ func (s Steps) Asker() ask.Asker { return ask.New(s.env, s.deps.Shell.Decide, s.
 // Sale is the screen for a sale that KindOf asked for.
 func (s Steps) Sale(k Kind, v journal.View) pay.Screen {
 	d := s.deps
+	if route, form := k.form(); form {
+		return account.New(s.env, s.account(), v, route)
+	}
 	switch k {
 	case KindOpening:
 		return qr.NewOpening(s.env, v)
@@ -74,10 +76,6 @@ func (s Steps) Sale(k Kind, v journal.View) pay.Screen {
 		return route.NewChoose(s.env, s.routes(), v)
 	case KindQR:
 		return qr.New(s.env, qr.Deps{Till: d.Till.Wait, Shell: s.ways(), Routes: d.Offer.Routes, Customer: s.customer(), Measure: d.Measure}, v)
-	case KindAccount:
-		return account.New(s.env, s.account(), v, core.RouteAccount)
-	case KindWallet:
-		return account.New(s.env, s.account(), v, core.RouteWallet)
 	case KindCode:
 		return code.New(s.env, s.code(), v)
 	case KindUnknown:

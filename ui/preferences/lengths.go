@@ -3,8 +3,6 @@ package preferences
 import (
 	"encoding/json"
 	"slices"
-
-	"sanduq/core"
 )
 
 // Lengths are how many digits the numbers had that were paid from, at each bank or
@@ -42,15 +40,4 @@ func (l Lengths) all() map[string][]int {
 		return map[string][]int{}
 	}
 	return all
-}
-
-// LengthsOf are those on a route; nil for a route without institutions.
-func (i *Institutions) LengthsOf(route core.Route) *Lengths {
-	switch route {
-	case core.RouteAccount:
-		return &i.AccountLengths
-	case core.RouteWallet:
-		return &i.WalletLengths
-	}
-	return nil
 }

@@ -21,7 +21,7 @@ var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keybo
 // the last that is offered. The test below sees to it that no field is left out.
 func others() Values {
 	v := Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125}, Customer: CustomerPlain,
-		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB", AccountLengths: `{"FPB":[10]}`, WalletLengths: `{"SRB":[9]}`},
+		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{1: {"FPB", `{"FPB":[10]}`}, 2: {"SRB", `{"SRB":[9]}`}},
 		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2, Drawer: printer.Pin5}, Statement: `{"date":"Date"}`, Place: Place{X: 12, Y: 34, Width: 1280, Height: 760}}
 	leaves(reflect.ValueOf(&v).Elem(), "Values", func(_ string, field reflect.Value) {
 		if field.Kind() == reflect.Bool {
@@ -91,7 +91,7 @@ func TestWhatOlderTillsKept(t *testing.T) {
 	p.SetString("printer.cut", "none")
 	p.SetInt("printer.slips", 0)
 	want := Values{Language: "fr", Look: Look{Variant: theme.Contrast, TextPercent: 150, Still: true}, Customer: CustomerKey, PhoneFolded: true,
-		Keyboard: KeyboardAlways, Volume: sound.Off, Institutions: Institutions{Account: "FPB", Wallet: "W1"},
+		Keyboard: KeyboardAlways, Volume: sound.Off, Institutions: Institutions{1: {last: "FPB"}, 2: {last: "W1"}},
 		Printer: Printer{Address: "cups:Counter", Dots: printer.Dots58, Cut: printer.NoCut}}
 	if got := Open(p).Get(); got != want {
 		t.Errorf("%+v, want %+v", got, want)

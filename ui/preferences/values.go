@@ -12,7 +12,6 @@ package preferences
 import (
 	"slices"
 
-	"sanduq/core"
 	"sanduq/core/printer"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/theme"
@@ -34,17 +33,13 @@ type Values struct {
 
 // kept is where each preference is kept, and what it is until somebody chose. A
 // name that was given is never given to something else.
-var kept = []entry{
+var kept = append(institutions(),
 	text("lang", func(v *Values) *string { return &v.Language }),
 	look(func(v *Values) *Look { return &v.Look }),
 	choice("customer", CustomerModes(), func(v *Values) *CustomerMode { return &v.Customer }),
 	offered(choice("keyboard", KeyboardModes(), func(v *Values) *KeyboardMode { return &v.Keyboard })),
 	number("volume", sound.Volumes(), sound.Normal, func(v *Values) *sound.Volume { return &v.Volume }),
 	flag("phoneFolded", func(v *Values) *bool { return &v.PhoneFolded }),
-	text("institution."+string(core.RouteAccount), func(v *Values) *string { return &v.Institutions.Account }),
-	text("institution."+string(core.RouteWallet), func(v *Values) *string { return &v.Institutions.Wallet }),
-	text("institution."+string(core.RouteAccount)+".lengths", func(v *Values) *Lengths { return &v.Institutions.AccountLengths }),
-	text("institution."+string(core.RouteWallet)+".lengths", func(v *Values) *Lengths { return &v.Institutions.WalletLengths }),
 	text("printer.address", func(v *Values) *string { return &v.Printer.Address }),
 	number("printer.dots", Widths(), printer.Dots80, func(v *Values) *int { return &v.Printer.Dots }),
 	choice("printer.cut", Cuts(), func(v *Values) *printer.Cut { return &v.Printer.Cut }),
@@ -52,7 +47,7 @@ var kept = []entry{
 	number("printer.drawer", Pins(), printer.NoPin, func(v *Values) *printer.Pin { return &v.Printer.Drawer }),
 	text("statement", func(v *Values) *string { return &v.Statement }),
 	place("window", func(v *Values) *Place { return &v.Place }),
-}
+)
 
 // Look is how the program looks, but for what follows from language and window.
 type Look struct {
@@ -133,35 +128,6 @@ func Slips() []int { return []int{1, 2, 0} }
 // Pins lists the lines of a printer on which a drawer may listen, the usual one,
 // none, first.
 func Pins() []printer.Pin { return []printer.Pin{printer.NoPin, printer.Pin2, printer.Pin5} }
-
-// Institutions are the codes of the bank and of the wallet provider used last,
-// blank for none, and how long the numbers are at each.
-type Institutions struct {
-	Account, Wallet               string
-	AccountLengths, WalletLengths Lengths
-}
-
-// Last is the one used last on a route; blank for none.
-func (i Institutions) Last(route core.Route) string {
-	switch route {
-	case core.RouteAccount:
-		return i.Account
-	case core.RouteWallet:
-		return i.Wallet
-	}
-	return ""
-}
-
-// Used takes the one that was used on a route. Routes without institutions keep
-// none.
-func (i *Institutions) Used(route core.Route, code string) {
-	switch route {
-	case core.RouteAccount:
-		i.Account = code
-	case core.RouteWallet:
-		i.Wallet = code
-	}
-}
 
 // known is one of all; the first when it is none of them.
 func known[T comparable](one T, all []T) T {

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
@@ -108,19 +107,6 @@ func Receipt(seq uint64) string { return receipt.Number(seq) }
 
 // CashReceipt is what people call the record of a sale in cash: "C-0015".
 func CashReceipt(seq uint64) string { return receipt.CashNumber(seq) }
-
-// Route is the icon of a way to pay and the key of its word.
-func Route(r core.Route) (icon, key string) {
-	switch r {
-	case core.RouteAccount:
-		return "bank", "receipts.route.account"
-	case core.RouteWallet:
-		return "wallet", "receipts.route.wallet"
-	case journal.RouteCash:
-		return "cash", "receipts.route.cash"
-	}
-	return "qr", "receipts.route.qr"
-}
 
 // None stands where there is nothing to say.
 const None = "—"

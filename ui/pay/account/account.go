@@ -75,7 +75,7 @@ func New(env screen.Env, deps Deps, v journal.View, route core.Route) *Account {
 	a.head = pay.NewHeader(env, deps.Customer, v, w.T(a.key("title")), a.back)
 	a.head.Says = control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
 	a.head.End = control.NewButton(a.head.Says, a.aside)
-	a.labels.one = typeset.NewText(w.T(a.institutionKey()), typeset.Label).Cut()
+	a.labels.one = typeset.NewText(w.T(a.key("institution")), typeset.Label).Cut()
 	a.labels.two = typeset.NewText(w.T(a.key("number")), typeset.Label).Cut()
 	a.labels.wrong = typeset.NewParagraph("", typeset.Label.Tint(theme.Failed).With(theme.SemiBold))
 	a.labels.which = typeset.NewText("", typeset.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
@@ -101,19 +101,7 @@ func New(env screen.Env, deps Deps, v journal.View, route core.Route) *Account {
 }
 
 // key is the catalogue's key for this route.
-func (a *Account) key(name string) string {
-	if a.route == core.RouteWallet {
-		return "wallet." + name
-	}
-	return "account." + name
-}
-
-func (a *Account) institutionKey() string {
-	if a.route == core.RouteWallet {
-		return "wallet.provider"
-	}
-	return "account.bank"
-}
+func (a *Account) key(name string) string { return string(a.route) + "." + name }
 
 // Object is for screen.Screen.
 func (a *Account) Object() fyne.CanvasObject { return a.root }

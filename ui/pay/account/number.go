@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/ui/pay"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
@@ -27,14 +28,12 @@ func numberSign(r rune, route core.Route) (rune, bool) {
 	if d, ok := money.Digit(r); ok {
 		return d, true
 	}
+	way := present.WayOf(route)
 	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-	if route == core.RouteWallet {
-		return r, letter || strings.ContainsRune("+@._-", r)
-	}
-	if r >= 'a' && r <= 'z' {
+	if way.IBAN && r >= 'a' && r <= 'z' {
 		r -= 'a' - 'A'
 	}
-	return r, letter
+	return r, letter || strings.ContainsRune(way.Marks, r)
 }
 
 // numberSigns keeps what belongs to a number of a text that was pasted.
@@ -56,7 +55,7 @@ func onlyDigits(number string) bool {
 // grouped parts a number in fours for reading. A wallet ID that is more than
 // digits stays as it is.
 func grouped(number string, route core.Route) string {
-	if route == core.RouteWallet && !onlyDigits(number) {
+	if !present.WayOf(route).IBAN && !onlyDigits(number) {
 		return number
 	}
 	var b strings.Builder

@@ -20,7 +20,7 @@ import (
 func shortForm(t *testing.T) (*fixture, *Account) {
 	r := newFixture(t)
 	r.Till.Banks = manyBanks()
-	r.Env.Preferences.Override(func(v *preferences.Values) { v.Institutions.AccountLengths.Learn("HAR", 10) })
+	r.Env.Preferences.Override(func(v *preferences.Values) { v.Institutions.LengthsOf(core.RouteAccount).Learn("HAR", 10) })
 	return r, newAccount(r)
 }
 
@@ -158,12 +158,13 @@ func TestALengthIsLearntWhenItsSaleIsPaid(t *testing.T) {
 			r.deps.Forms.Sent(r.Env.Preferences, at(core.RouteAccount, "HAR")) // looked at again
 			r.deps.Forms.Forget(c.end.ID)                                      // as for every end
 			r.deps.Forms.Ended(r.Env.Preferences, c.end)
-			got := r.Env.Preferences.Get().Institutions
-			if c.want == 0 && got.AccountLengths != "" || c.want > 0 && (len(got.AccountLengths.Of("HAR")) != 1 || got.AccountLengths.Of("HAR")[0] != c.want) {
-				t.Errorf("learnt %q", got.AccountLengths)
+			kept := r.Env.Preferences.Get().Institutions
+			learnt := kept.LengthsOf(core.RouteAccount)
+			if c.want == 0 && *learnt != "" || c.want > 0 && (len(learnt.Of("HAR")) != 1 || learnt.Of("HAR")[0] != c.want) {
+				t.Errorf("learnt %q", *learnt)
 			}
-			if strings.Contains(string(got.AccountLengths), c.number[:4]) || len(r.deps.Forms.sent) != 0 {
-				t.Errorf("kept %q and %v", got.AccountLengths, r.deps.Forms.sent)
+			if strings.Contains(string(*learnt), c.number[:4]) || len(r.deps.Forms.sent) != 0 {
+				t.Errorf("kept %q and %v", *learnt, r.deps.Forms.sent)
 			}
 		})
 	}

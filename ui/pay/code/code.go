@@ -2,6 +2,7 @@ package code
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -259,11 +260,7 @@ func (c *Code) correct() {
 	if c.busy() {
 		return
 	}
-	route := core.RouteAccount
-	if c.view.Session.Route == core.RouteWallet {
-		route = core.RouteWallet
-	}
-	c.deps.Shell.Form(c.view.ID, route)
+	c.deps.Shell.Form(c.view.ID, c.route())
 }
 
 // Update is for Screen.
@@ -312,9 +309,9 @@ func (c *Code) demanded() demand {
 	return c.next
 }
 
-func (c *Code) correctKey() string {
-	if c.view.Session.Route == core.RouteWallet {
-		return "otp.correctWallet"
-	}
-	return "otp.correctAccount"
+// route is the one whose code is typed; the first with codes when the money comes by
+// the QR meanwhile.
+func (c *Code) route() core.Route {
+	all := append([]core.Route{c.view.Session.Route}, core.Routes()...)
+	return all[slices.IndexFunc(all, core.Route.Coded)]
 }

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core"
 	"sanduq/ui/pay"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -38,13 +37,9 @@ func (c *Code) build() {
 func (c *Code) paint() {
 	w, s := c.env.Words, c.view.Session
 	c.head.Title.SetText(w.T("otp.title"))
-	whose, nameless := "otp.whose", "otp.nameless"
-	if s.Route == core.RouteWallet {
-		whose, nameless = "otp.whoseWallet", "otp.namelessWallet"
-	}
-	name := w.T(whose, "name", s.MaskedCustomer)
+	name := w.T("otp.whose."+string(c.route()), "name", s.MaskedCustomer)
 	if s.MaskedCustomer == "" {
-		name = w.T(nameless)
+		name = w.T("otp.nameless." + string(c.route()))
 	}
 	c.who.name.SetText(name)
 	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + strings.ReplaceAll(s.MaskedAccount, " ", "\u00a0") + "\u2069"))
@@ -108,7 +103,7 @@ func (c *Code) paintButtons() {
 	case c.demanded() == demandCode:
 		spec.Label, spec.Icon, spec.Key, ready = w.T("otp.newCode"), "refresh", "Enter", true
 	case c.demanded() == demandAccount:
-		spec.Label, spec.Key, ready = w.T(c.correctKey()), "Enter", true
+		spec.Label, spec.Key, ready = w.T("otp.correct."+string(c.route())), "Enter", true
 	case n == pay.CodeDigits:
 		spec.Label, spec.Key, ready = w.T("otp.sending"), "Enter", true
 	default:

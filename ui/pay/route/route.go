@@ -70,8 +70,8 @@ func (r *Route) build(id journal.SaleID, number, currency string) {
 	r.leave = control.NewButton(back, r.left)
 	r.ways = r.offered()
 	for i, way := range r.ways {
-		spec := tileSpec{icon: icon(way), title: w.T("route." + string(way)), text: w.T("route." + string(way) + ".text"),
-			key: string(rune('1' + i)), first: way == core.RouteQR}
+		spec := tileSpec{icon: present.WayOf(way).Icon, title: w.T("route." + string(way)), text: w.T("route." + string(way) + ".text"),
+			key: string(rune('1' + i)), first: i == 0}
 		if !r.has(way) {
 			spec.off, spec.first, spec.text = true, false, w.T("route.missing")
 		}
@@ -79,11 +79,6 @@ func (r *Route) build(id journal.SaleID, number, currency string) {
 	}
 	all := append([]fyne.CanvasObject{r.name, r.amount, r.leave, r.title, r.footer}, r.tiles...)
 	r.root = layout.New(nil, r.place, all...)
-}
-
-func icon(way core.Route) string {
-	icon, _ := present.Route(way)
-	return icon
 }
 
 // Height is for screen.Tall.
@@ -118,7 +113,7 @@ func (r *Route) has(way core.Route) bool {
 	return way == journal.RouteCash || slices.Contains(r.deps.Routes, way)
 }
 
-// Press takes 1, 2, 3, 4 with cash, Enter for the QR, and Esc.
+// Press takes 1, 2, 3, 4 with cash, Enter for the first, and Esc.
 func (r *Route) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Rune != 0:
@@ -126,7 +121,7 @@ func (r *Route) Press(p screen.KeyPress) bool {
 	case p.Scan != "":
 		r.typed.Interrupt()
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
-		r.pick(core.RouteQR)
+		r.pick(r.ways[0])
 	case p.Name == fyne.KeyEscape && r.draft != nil, p.Name == fyne.KeyF7 && r.draft == nil:
 		r.left()
 	default:
@@ -177,11 +172,11 @@ func (r *Route) pick(way core.Route) {
 func (r *Route) change(way core.Route) {
 	id, ask := r.view.ID, r.deps.Till.OfferQR
 	switch {
-	case way != core.RouteQR && r.view.Status() == journal.StatusEntry && r.view.Route == way:
+	case way.Coded() && r.view.Status() == journal.StatusEntry && r.view.Route == way:
 		r.busy = false
 		r.deps.Shell.Back(id)
 		return
-	case way != core.RouteQR:
+	case way.Coded():
 		ask = func(ctx context.Context, id journal.SaleID) error { return r.deps.Till.PickRoute(ctx, id, way) }
 	}
 	pay.Call(r.env, r.deps.Shell.Failed, func(ctx context.Context) error { return ask(ctx, id) }, func(error) { r.busy = false })

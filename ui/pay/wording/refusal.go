@@ -111,12 +111,12 @@ func Refusal(e screen.Env, v journal.View) string {
 
 // refusalKeys are the catalogue's keys for a refusal, from the most particular
 // on: the same code says another thing of a wallet, or of a code than of a QR.
-func refusalKeys(v journal.View) []string {
+func refusalKeys(v journal.View) (keys []string) {
 	code, at := Meaning(v.Refusal.Code), "refused."+string(v.Refusal.Operation)+"."
-	if v.Route == core.RouteWallet || v.Session.Route == core.RouteWallet {
-		return []string{at + "wallet." + code, "error.wallet." + code, at + code, "error." + code}
+	for _, route := range []core.Route{v.Route, v.Session.Route} {
+		keys = append(keys, at+string(route)+"."+code, "error."+string(route)+"."+code)
 	}
-	return []string{at + code, "error." + code}
+	return append(keys, at+code, "error."+code)
 }
 
 // RefusalWord is a code of ours in words; the gateway's own stands as it came.

@@ -58,12 +58,12 @@ func TestWhatIsLaidOverASale(t *testing.T) {
 	}
 	nothing := func(*journal.View) {}
 	for name, steps := range map[string][]step{
-		"the account over a QR, then paid": {{nothing, "", cashier.KindQR}, {nothing, cashier.KindAccount, cashier.KindAccount},
-			{nothing, "", cashier.KindAccount}, {paid, "", cashier.KindPaid}, {nothing, "", cashier.KindPaid}},
-		"the account corrected over a code": {{coded, "", cashier.KindCode}, {nothing, cashier.KindAccount, cashier.KindAccount},
-			{nothing, "", cashier.KindAccount}, {entry, "", cashier.KindAccount}, {func(v *journal.View) { v.Step = journal.StepSession; coded(v) }, "", cashier.KindCode}},
-		"the code again when the bank took no other account": {{coded, "", cashier.KindCode}, {nothing, cashier.KindAccount, cashier.KindAccount},
-			{refused, "", cashier.KindAccount}},
+		"the account over a QR, then paid": {{nothing, "", cashier.KindQR}, {nothing, cashier.FormOf(core.RouteAccount), cashier.FormOf(core.RouteAccount)},
+			{nothing, "", cashier.FormOf(core.RouteAccount)}, {paid, "", cashier.KindPaid}, {nothing, "", cashier.KindPaid}},
+		"the account corrected over a code": {{coded, "", cashier.KindCode}, {nothing, cashier.FormOf(core.RouteAccount), cashier.FormOf(core.RouteAccount)},
+			{nothing, "", cashier.FormOf(core.RouteAccount)}, {entry, "", cashier.FormOf(core.RouteAccount)}, {func(v *journal.View) { v.Step = journal.StepSession; coded(v) }, "", cashier.KindCode}},
+		"the code again when the bank took no other account": {{coded, "", cashier.KindCode}, {nothing, cashier.FormOf(core.RouteAccount), cashier.FormOf(core.RouteAccount)},
+			{refused, "", cashier.FormOf(core.RouteAccount)}},
 	} {
 		n, v := New(), sale()
 		n.Moved(Place{Location: Sale, Sale: v.ID}, v)
