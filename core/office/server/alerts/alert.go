@@ -46,10 +46,11 @@ type Cause struct {
 	Currency string
 }
 
-// insert writes alerts that are not there yet, and what is to be done about each.
+// insert writes alerts that are not there yet, and what is to be done about each: for the
+// ways that somebody sends by, and no other.
 const insert = `WITH made AS (
 		INSERT INTO alerts (id, kind, till_id, made_at, number, minor, currency) %s ON CONFLICT (id) DO NOTHING RETURNING id
-	) INSERT INTO deliveries (alert_id, way) SELECT id, way FROM made, unnest(ARRAY['webhook', 'mail']) way`
+	) INSERT INTO deliveries (alert_id, way) SELECT made.id, w.way FROM made, ways w WHERE w.seen_at > now() - interval '1 hour'`
 
 var insertOne = fmt.Sprintf(insert, "VALUES ($1, $2, $3, $4, $5, $6, $7)")
 

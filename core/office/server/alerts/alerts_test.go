@@ -39,6 +39,7 @@ type hook struct {
 	mu    sync.Mutex
 	fails int // how many are still refused
 	got   []alerts.Alert
+	posts int
 	bad   int // of which the signature does not fit
 }
 
@@ -46,7 +47,10 @@ func newHook(t *testing.T) *hook {
 	h := &hook{}
 	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		var a alerts.Alert
+		var a struct {
+			alerts.Alert
+			More []alerts.Alert
+		}
 		err := json.Unmarshal(body, &a)
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -58,7 +62,8 @@ func newHook(t *testing.T) *hook {
 			http.Error(w, "not now", http.StatusServiceUnavailable)
 			return
 		}
-		h.got = append(h.got, a)
+		h.posts++
+		h.got = append(append(h.got, a.Alert), a.More...)
 	}))
 	t.Cleanup(h.Close)
 	return h
@@ -96,6 +101,9 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(db.Close)
+	if _, err := db.Exec(t.Context(), "INSERT INTO ways VALUES ('webhook', now()), ('mail', now())"); err != nil {
+		t.Fatal(err)
+	}
 	return &world{t, db, number, noon, database}
 }
 
@@ -188,8 +196,8 @@ type dying struct {
 
 func (d dying) Way() string { return d.way.Way() }
 
-func (d dying) Send(ctx context.Context, a alerts.Alert, now time.Time) error {
-	err := d.way.Send(ctx, a, now)
+func (d dying) Send(ctx context.Context, group []alerts.Alert, now time.Time) error {
+	err := d.way.Send(ctx, group, now)
 	d.die()
 	return err
 }
@@ -336,7 +344,7 @@ func TestASignatureFitsOnlyWhatItSigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := hook.Send(t.Context(), alerts.Alert{ID: "x", Kind: alerts.Short, Minor: 500}, noon); err != nil {
+	if err := hook.Send(t.Context(), []alerts.Alert{{ID: "x", Kind: alerts.Short, Minor: 500}}, noon); err != nil {
 		t.Fatal(err)
 	}
 	if err := alerts.Verify(secret, header, body, noon.Add(time.Minute), 5*time.Minute); err != nil {
@@ -363,7 +371,7 @@ func TestASignatureFitsOnlyWhatItSigned(t *testing.T) {
 		t.Error("a short secret is taken")
 	}
 	gone, _ := alerts.NewWebhook("https://127.0.0.1:1/canary", secret, nil)
-	if err := gone.Send(t.Context(), alerts.Alert{}, noon); err == nil || strings.Contains(err.Error(), "canary") {
+	if err := gone.Send(t.Context(), []alerts.Alert{{}}, noon); err == nil || strings.Contains(err.Error(), "canary") {
 		t.Errorf("%v", err)
 	}
 }

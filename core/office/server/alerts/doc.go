@@ -5,10 +5,12 @@
 //
 // An alert is written in the transaction of what causes it, or by Watch where time
 // alone does, and once: its ID says what it is about. From there it is delivered at
-// least once by each way that is configured: a webhook, signed, and mail over TLS.
+// least once by each way that is configured when it is written: a webhook, signed, and
+// mail over TLS. Those of one kind wait for each other a while and go as one message.
 // What is not taken is tried again, less and less often, for a week; whoever
 // receives one twice knows it by its ID. Within quiet hours nothing is sent, and
-// nothing is lost.
+// nothing is lost but what is over before anybody could be told: a till that is heard
+// again, a sale whose end is known.
 //
 // An alert holds kind, shop, till, amount and the sale's number of the day: no
 // account, no name, no text that somebody typed, nothing secret.

@@ -62,7 +62,7 @@ func NewMail(cfg MailConfig) (*Mail, error) {
 		return nil, fmt.Errorf("alerts: mail: %w", err)
 	}
 	m := &Mail{cfg, client}
-	if _, err := m.message(Alert{}); err != nil { // addresses that are none
+	if _, err := m.message([]Alert{{}}); err != nil { // addresses that are none
 		return nil, err
 	}
 	return m, nil
@@ -71,13 +71,13 @@ func NewMail(cfg MailConfig) (*Mail, error) {
 // Way is the way's name in the database.
 func (*Mail) Way() string { return "mail" }
 
-func (m *Mail) message(a Alert) (*mail.Msg, error) {
+func (m *Mail) message(group []Alert) (*mail.Msg, error) {
 	msg := mail.NewMsg()
 	if err := errors.Join(msg.From(m.cfg.From), msg.To(m.cfg.To...)); err != nil {
 		return nil, fmt.Errorf("alerts: mail: %w", err)
 	}
-	subject, body := say(m.cfg.Language, a, m.cfg.Zone)
-	m.fill(msg, a.ID, subject, body)
+	subject, body, id := say(m.cfg.Language, group, m.cfg.Zone)
+	m.fill(msg, id, subject, body)
 	return msg, nil
 }
 
@@ -111,9 +111,9 @@ func (m *Mail) Check(ctx context.Context) error {
 	return m.client.Close()
 }
 
-// Send sends an alert as one mail.
-func (m *Mail) Send(ctx context.Context, a Alert, _ time.Time) error {
-	msg, err := m.message(a)
+// Send sends alerts of one kind as one mail.
+func (m *Mail) Send(ctx context.Context, group []Alert, _ time.Time) error {
+	msg, err := m.message(group)
 	if err != nil {
 		return errors.New("no mail can be made")
 	}

@@ -227,7 +227,7 @@ func TestNothingIsSentWithoutTLS(t *testing.T) {
 	strange.trust = x509.NewCertPool()
 	for name, p := range map[string]*post{"none": bare, "none, office": bare, "strange": strange} {
 		_, user, _ := strings.Cut(name, ", ") // a server that asks for no name takes mail without TLS too
-		err := p.wayOf(t, "en", user).Send(t.Context(), alerts.Alert{Kind: alerts.Late, Currency: "LYD"}, noon)
+		err := p.wayOf(t, "en", user).Send(t.Context(), []alerts.Alert{{Kind: alerts.Late, Currency: "LYD"}}, noon)
 		if err == nil || strings.Contains(err.Error(), "canary") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -246,7 +246,7 @@ func TestEveryKindHasWords(t *testing.T) {
 		m := p.way(t, language)
 		subjects := map[string]bool{}
 		for _, kind := range []alerts.Kind{alerts.Late, alerts.PaidTwice, alerts.Unknown, alerts.Silent, alerts.Short, alerts.Backup, "epoch", "changed"} {
-			if err := m.Send(t.Context(), alerts.Alert{ID: string(kind), Kind: kind, At: noon, Practice: kind == alerts.Short}, noon); err != nil {
+			if err := m.Send(t.Context(), []alerts.Alert{{ID: string(kind), Kind: kind, At: noon, Practice: kind == alerts.Short}}, noon); err != nil {
 				t.Fatal(err)
 			}
 			p.mu.Lock()

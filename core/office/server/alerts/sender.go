@@ -2,7 +2,6 @@ package alerts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -12,11 +11,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Way is how alerts reach people. Send is called by one goroutine at a time; its
-// errors hold nothing secret.
+// Way is how alerts reach people. Send sends some of one kind, one at least, as one message. It is
+// called by one goroutine at a time; its errors hold nothing secret.
 type Way interface {
 	Way() string
-	Send(ctx context.Context, a Alert, now time.Time) error
+	Send(ctx context.Context, group []Alert, now time.Time) error
 }
 
 // Config is what a Sender is made of.
@@ -24,10 +23,13 @@ type Config struct {
 	DB          *pgxpool.Pool
 	Ways        []Way
 	Quiet       Quiet
-	Zone        *time.Location   // of Quiet; nil is UTC
-	SilentAfter time.Duration    // of a till; 0: nobody is told
-	Now         func() time.Time // nil is time.Now
-	Logger      *slog.Logger     // nil is silence
+	Zone        *time.Location // of Quiet; nil is UTC
+	SilentAfter time.Duration  // of a till; 0: nobody is told
+	// Gather is how long an alert waits for more of its kind, to go with them as one
+	// message. After that, ten times as long passes until the next of that kind.
+	Gather time.Duration
+	Now    func() time.Time // nil is time.Now
+	Logger *slog.Logger     // nil is silence
 }
 
 const (
@@ -39,8 +41,23 @@ const (
 	askTime = 20 * time.Second // for the database to answer, one alert's way to people included; it may hang
 )
 
+// most is how many alerts one message holds.
+const most = 100
+
 // Sender delivers alerts.
-type Sender struct{ cfg Config }
+type Sender struct {
+	cfg       Config
+	announced time.Time
+	gathering map[topic]time.Time // until when
+	sent      map[topic]time.Time // when the last message went
+}
+
+// topic is what goes into one message.
+type topic struct {
+	way      string
+	kind     Kind
+	practice bool
+}
 
 // NewSender returns a sender that does nothing yet.
 func NewSender(cfg Config) *Sender {
@@ -53,7 +70,7 @@ func NewSender(cfg Config) *Sender {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Sender{cfg}
+	return &Sender{cfg: cfg, gathering: map[topic]time.Time{}, sent: map[topic]time.Time{}}
 }
 
 // Run watches and delivers until ctx ends. Every collector may do so: what one is at,
@@ -71,9 +88,48 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// Once delivers what is due now, unless the hours are quiet.
+// Announce notes by which ways people are told: for those alone alerts are queued from
+// then on, for an hour. Once does it too.
+func (s *Sender) Announce(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	for _, way := range s.cfg.Ways {
+		if _, err := s.cfg.DB.Exec(ctx, "INSERT INTO ways (way, seen_at) VALUES ($1, now()) ON CONFLICT (way) DO UPDATE SET seen_at = excluded.seen_at", way.Way()); err != nil {
+			return fmt.Errorf("alerts: %w", err)
+		}
+	}
+	s.announced = time.Now()
+	return nil
+}
+
+// expire leaves what nobody took for a week, and what is over before anybody was told: a
+// till that is heard again, a sale whose end is known.
+func (s *Sender) expire(ctx context.Context, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	_, err := s.cfg.DB.Exec(ctx, `UPDATE deliveries d SET done_at = $1, said = CASE WHEN a.made_at <= $2 THEN 'expired' ELSE 'over' END FROM alerts a
+		WHERE a.id = d.alert_id AND d.done_at IS NULL AND (a.made_at <= $2
+			OR a.kind = $3 AND EXISTS (SELECT FROM heard h WHERE h.till_id = a.till_id AND h.heard_at > a.made_at)
+			OR a.kind = $4 AND NOT EXISTS (SELECT FROM sales x WHERE x.till_id = a.till_id AND x.number = a.number AND x.status = 'unknown' AND x.counts
+				AND a.id = format('unknown/%s/%s-%s', x.till_id, to_char(x.day, 'YYYYMMDD'), x.number)))`, now, now.Add(-giveUp), string(Silent), string(Unknown))
+	if err != nil {
+		return fmt.Errorf("alerts: %w", err)
+	}
+	return nil
+}
+
+// Once delivers what is due now, unless the hours are quiet. It is called by one goroutine
+// at a time.
 func (s *Sender) Once(ctx context.Context) error {
 	now := s.cfg.Now()
+	if time.Since(s.announced) > time.Minute {
+		if err := s.Announce(ctx); err != nil {
+			return err
+		}
+	}
+	if err := s.expire(ctx, now); err != nil {
+		return err
+	}
 	if s.cfg.Quiet.Holds(now.In(s.cfg.Zone)) {
 		return nil
 	}
@@ -81,17 +137,47 @@ func (s *Sender) Once(ctx context.Context) error {
 		return err
 	}
 	for _, way := range s.cfg.Ways {
-		for {
-			more, err := s.one(ctx, way, now)
-			if err != nil {
-				return fmt.Errorf("alerts: %s: %w", way.Way(), err)
-			}
-			if !more {
-				break
+		topics, err := s.due(ctx, way, now)
+		if err != nil {
+			return fmt.Errorf("alerts: %s: %w", way.Way(), err)
+		}
+		for _, of := range topics {
+			for more := true; more; {
+				if more, err = s.some(ctx, way, of, now); err != nil {
+					return fmt.Errorf("alerts: %s: %w", way.Way(), err)
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// due are the topics of which there is something to send, once more of it had time to come.
+func (s *Sender) due(ctx context.Context, way Way, now time.Time) ([]topic, error) {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	rows, err := s.cfg.DB.Query(ctx, `SELECT a.kind, t.practice FROM deliveries d JOIN alerts a ON a.id = d.alert_id JOIN tills t ON t.id = a.till_id
+		WHERE d.way = $1 AND d.done_at IS NULL AND d.next_at <= $2 GROUP BY 1, 2 ORDER BY 2, 1`, way.Way(), now)
+	if err != nil {
+		return nil, err
+	}
+	var out []topic
+	of := topic{way: way.Way()}
+	_, err = pgx.ForEachRow(rows, []any{&of.kind, &of.practice}, func() error {
+		until, is := s.gathering[of]
+		if !is {
+			until = now.Add(s.cfg.Gather)
+			if last, was := s.sent[of]; was && s.cfg.Gather > 0 && last.Add(10*s.cfg.Gather).After(until) {
+				until = last.Add(10 * s.cfg.Gather)
+			}
+			s.gathering[of] = until
+		}
+		if !until.After(now) {
+			out = append(out, of)
+		}
+		return nil
+	})
+	return out, err
 }
 
 func (s *Sender) watch(ctx context.Context, now time.Time) error {
@@ -100,33 +186,40 @@ func (s *Sender) watch(ctx context.Context, now time.Time) error {
 	return Watch(ctx, s.cfg.DB, now, s.cfg.SilentAfter)
 }
 
-// one delivers one alert and reports whether there was one. The row stays locked
-// meanwhile: others pass over it, and have it at once where this process dies.
-func (s *Sender) one(ctx context.Context, way Way, now time.Time) (more bool, err error) {
+// some delivers one message of a topic and reports whether there may be more. Its rows stay
+// locked meanwhile: others pass over them, and have them at once where this process dies.
+func (s *Sender) some(ctx context.Context, way Way, of topic, now time.Time) (more bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
 	err = pgx.BeginFunc(ctx, s.cfg.DB, func(tx pgx.Tx) error {
-		var a Alert
-		var tries int
-		err := tx.QueryRow(ctx, `SELECT a.id, a.kind, a.made_at, s.name, t.name, t.practice, a.number, a.minor, a.currency, d.tries
+		rows, err := tx.Query(ctx, `SELECT a.id, a.kind, a.made_at, s.name, t.name, t.practice, a.number, a.minor, a.currency, d.tries
 			FROM deliveries d JOIN alerts a ON a.id = d.alert_id JOIN tills t ON t.id = a.till_id JOIN shops s ON s.id = t.shop_id
-			WHERE d.way = $1 AND d.done_at IS NULL AND d.next_at <= $2 AND a.made_at > $3
-			ORDER BY d.next_at LIMIT 1 FOR UPDATE OF d SKIP LOCKED`, way.Way(), now, now.Add(-giveUp)).Scan(
-			&a.ID, &a.Kind, &a.At, &a.Shop, &a.Till, &a.Practice, &a.Number, &a.Minor, &a.Currency, &tries)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
+			WHERE d.way = $1 AND a.kind = $2 AND t.practice = $3 AND d.done_at IS NULL AND d.next_at <= $4
+			ORDER BY a.made_at, a.id LIMIT $5 FOR UPDATE OF d SKIP LOCKED`, of.way, string(of.kind), of.practice, now, most)
 		if err != nil {
 			return err
 		}
-		more = true
-		a.At = a.At.UTC()
-		if failed := way.Send(ctx, a, now); failed != nil {
-			s.cfg.Logger.Warn("an alert was not taken", "way", way.Way(), "id", a.ID, "err", failed)
-			_, err = tx.Exec(ctx, "UPDATE deliveries SET tries = tries + 1, next_at = $3, said = $4 WHERE alert_id = $1 AND way = $2", a.ID, way.Way(), now.Add(wait(tries)), failed.Error())
+		var group []Alert
+		var ids []string
+		var a Alert
+		var tries, tried int
+		if _, err := pgx.ForEachRow(rows, []any{&a.ID, &a.Kind, &a.At, &a.Shop, &a.Till, &a.Practice, &a.Number, &a.Minor, &a.Currency, &tries}, func() error {
+			a.At = a.At.UTC()
+			group, ids, tried = append(group, a), append(ids, a.ID), max(tried, tries)
+			return nil
+		}); err != nil || len(group) == 0 {
 			return err
 		}
-		_, err = tx.Exec(ctx, "UPDATE deliveries SET tries = tries + 1, done_at = $3, said = '' WHERE alert_id = $1 AND way = $2", a.ID, way.Way(), now)
+		more = len(group) == most
+		delete(s.gathering, of)
+		if failed := way.Send(ctx, group, now); failed != nil {
+			more = false
+			s.cfg.Logger.Warn("alerts were not taken", "way", way.Way(), "first", ids[0], "alerts", len(ids), "err", failed)
+			_, err = tx.Exec(ctx, "UPDATE deliveries SET tries = tries + 1, next_at = $3, said = $4 WHERE alert_id = ANY($1) AND way = $2", ids, of.way, now.Add(wait(tried)), failed.Error())
+			return err
+		}
+		s.sent[of] = now
+		_, err = tx.Exec(ctx, "UPDATE deliveries SET tries = tries + 1, done_at = $3, said = '' WHERE alert_id = ANY($1) AND way = $2", ids, of.way, now)
 		return err
 	})
 	return more, err

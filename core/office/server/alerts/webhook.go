@@ -74,10 +74,16 @@ func NewWebhook(address string, secret core.Secret, transport http.RoundTripper)
 // Way is the way's name in the database.
 func (*Webhook) Way() string { return "webhook" }
 
-// Send posts an alert. Whatever is not answered with 2xx is an error, in words
+// message is what a webhook posts: an alert, and those that go with it.
+type message struct {
+	Alert
+	More []Alert `json:"more,omitempty"`
+}
+
+// Send posts alerts of one kind. Whatever is not answered with 2xx is an error, in words
 // without the address, which may hold something secret.
-func (w *Webhook) Send(ctx context.Context, a Alert, now time.Time) error {
-	body, err := json.Marshal(a)
+func (w *Webhook) Send(ctx context.Context, group []Alert, now time.Time) error {
+	body, err := json.Marshal(message{group[0], group[1:]})
 	if err != nil {
 		return errors.New("not encoded")
 	}
@@ -87,7 +93,7 @@ func (w *Webhook) Send(ctx context.Context, a Alert, now time.Time) error {
 	}
 	at := strconv.FormatInt(now.Unix(), 10)
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Sanduq-Alert-Id", url.PathEscape(a.ID))
+	r.Header.Set("Sanduq-Alert-Id", url.PathEscape(group[0].ID))
 	r.Header.Set(Header, "t="+at+",v1="+hex.EncodeToString(mac(w.secret, at, body)))
 	resp, err := w.client.Do(r)
 	if err != nil {

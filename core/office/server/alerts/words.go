@@ -27,24 +27,31 @@ var texts = map[string]map[Kind]string{
 	},
 }
 
-// say is an alert in words.
-func say(language string, a Alert, zone *time.Location) (subject, body string) {
-	words := texts[language]
-	subject, ok := words[a.Kind]
+// say is a message about alerts of one kind in words; id stands for all of them.
+func say(language string, group []Alert, zone *time.Location) (subject, body, id string) {
+	words, first := texts[language], group[0]
+	subject, ok := words[first.Kind]
 	if !ok {
-		subject = fmt.Sprintf(words["other"], a.Kind)
+		subject = fmt.Sprintf(words["other"], first.Kind)
 	}
-	if a.Practice {
+	if first.Practice {
 		subject = words["practice"] + ": " + subject
 	}
-	body = fmt.Sprintf("%s\n\n%s, %s\n%s %s\n", subject, a.Shop, a.Till, words["last"], a.At.In(zone).Format("2006-01-02 15:04"))
-	if a.Number != 0 {
-		body += fmt.Sprintf("%s: %d\n", words["sale"], a.Number)
+	if len(group) > 1 {
+		subject = fmt.Sprintf("%s (%d)", subject, len(group))
 	}
-	if a.Currency != "" {
-		body += money.Amount{Minor: a.Minor, Currency: a.Currency}.String() + "\n"
+	body = subject + "\n"
+	for _, a := range group {
+		id += a.ID + "\n"
+		body += fmt.Sprintf("\n%s, %s\n%s %s\n", a.Shop, a.Till, words["last"], a.At.In(zone).Format("2006-01-02 15:04"))
+		if a.Number != 0 {
+			body += fmt.Sprintf("%s: %d\n", words["sale"], a.Number)
+		}
+		if a.Currency != "" {
+			body += money.Amount{Minor: a.Minor, Currency: a.Currency}.String() + "\n"
+		}
 	}
-	return subject, body + "\n" + a.ID + "\n"
+	return subject, body + "\n" + id, id
 }
 
 // published are the subjects of mails that carry a line of verify.

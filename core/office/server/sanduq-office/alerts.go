@@ -25,6 +25,7 @@ type alertFlags struct {
 	Language     string        `help:"Language of mails." enum:"en,ar,fr" default:"en"`
 	Quiet        string        `help:"Hours in which nothing is sent, as in 22:00-07:30, in the page's zone."`
 	Silent       time.Duration `help:"After how long without news a till is told of; 0 is never." default:"30m"`
+	Gather       time.Duration `help:"How long an alert waits for others of its kind, to be told as one." default:"30s"`
 }
 
 // sender returns who sends alerts; nil where there is no way to.
@@ -55,7 +56,7 @@ func (f alertFlags) sender(db *pgxpool.Pool, zone *time.Location, s *surrounding
 	if len(ways) == 0 {
 		return nil, nil
 	}
-	return alerts.NewSender(alerts.Config{DB: db, Ways: ways, Quiet: quiet, Zone: zone, SilentAfter: f.Silent, Logger: s.log}), nil
+	return alerts.NewSender(alerts.Config{DB: db, Ways: ways, Quiet: quiet, Zone: zone, SilentAfter: f.Silent, Gather: f.Gather, Logger: s.log}), nil
 }
 
 func secretOf(file string) (core.Secret, error) {

@@ -61,7 +61,7 @@ func TestTheProgramTellsPeople(t *testing.T) {
 	var lines log
 	ended := make(chan error)
 	go func() {
-		ended <- run(ctx, []string{"serve", "--plain", "--listen=127.0.0.1:0", "--alert-webhook=" + address, "--alert-secret-file=secrets_webhook", "--alert-silent=0"}, env, nil, &lines, &lines)
+		ended <- run(ctx, []string{"serve", "--plain", "--listen=127.0.0.1:0", "--alert-webhook=" + address, "--alert-secret-file=secrets_webhook", "--alert-silent=0", "--alert-gather=0"}, env, nil, &lines, &lines)
 	}()
 	listening := listens(t, &lines, "http://")
 	var out strings.Builder

@@ -108,6 +108,9 @@ func (x serve) Run(s *surroundings) error {
 	besideCtx, stopBeside := context.WithCancel(s.ctx)
 	defer stopBeside()
 	if sender != nil {
+		if err := sender.Announce(s.ctx); err != nil { // before the first till speaks
+			return err
+		}
 		beside.Go(func() { sender.Run(besideCtx) })
 	}
 	beside.Go(func() { x.months(db, s).Run(besideCtx) })
