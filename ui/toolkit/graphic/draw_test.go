@@ -256,3 +256,20 @@ func TestTheStripesOfAFrameGoOnAroundItsCorners(t *testing.T) {
 		t.Errorf("the sides have %d points, want %d", painted, want)
 	}
 }
+
+// TestRefreshingAnIconReadsNoPicture: whatever it stands in is refreshed often, and to read a picture again is dear.
+func TestRefreshingAnIconReadsNoPicture(t *testing.T) {
+	themed.App(t, theme.Look{})
+	i := NewIcon("check", 24, theme.Text)
+	w := test.NewWindow(i)
+	defer w.Close()
+	picture := func() *canvas.Image { return test.WidgetRenderer(i).Objects()[0].(*canvas.Image) }
+	if n := testing.AllocsPerRun(20, i.Refresh); n > 10 {
+		t.Errorf("%v allocations for a picture that stays", n)
+	}
+	before := picture().Resource.Name()
+	theme.Use(theme.Look{Variant: theme.Dark})
+	if i.Refresh(); picture().Resource.Name() == before {
+		t.Errorf("it stays %s in another look", before)
+	}
+}

@@ -102,6 +102,9 @@ func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 		},
 		func() {
 			now := i.look()
+			if now == i.drawn && img.Resource != nil {
+				return // Fyne would read the same picture again
+			}
 			i.drawn = now
 			img.Resource = iconResource(now.name, now.turned, now.ink)
 			img.Refresh()

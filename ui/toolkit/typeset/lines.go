@@ -136,7 +136,10 @@ func (p *paragraph) shorten(t styled, width float32) {
 			high = middle
 		}
 	}
-	const joined = 8
+	joined := 0
+	if slices.ContainsFunc(p.runes[:last+1], func(r rune) bool { return r >= firstOther }) {
+		joined = 8
+	}
 	for n := min(high+joined, last); n >= 0; n-- {
 		if n > 0 && p.runes[n-1] == ' ' {
 			continue
@@ -157,8 +160,13 @@ func (p *paragraph) upTo(n int) paragraph {
 }
 
 func (p *paragraph) width(t styled, r span) float32 {
+	return t.wide(p.visual(r))
+}
+
+// wide is the width of pieces side by side.
+func (t styled) wide(pieces []piece) float32 {
 	var w float32
-	for _, x := range p.visual(r) {
+	for _, x := range pieces {
 		s := t[x.style].Style
 		pw, _ := theme.Measure(x.text, s.Weight, s.Size.Units())
 		w += pw
@@ -171,7 +179,8 @@ func (p *paragraph) visual(r span) []piece {
 }
 
 func (p *paragraph) line(t styled, r span) line {
-	l := line{pieces: p.visual(r), width: p.width(t, r)}
+	l := line{pieces: p.visual(r)}
+	l.width = t.wide(l.pieces)
 	first := t.style()
 	l.height, l.baseline = first.LineHeight(), first.baseline()
 	for _, x := range l.pieces {

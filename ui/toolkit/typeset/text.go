@@ -25,9 +25,7 @@ type Text struct {
 
 	spans styled
 	ink   *color.NRGBA // instead of the styles' colours, inside other widgets
-	lines []line
-	width float32 // for which lines were broken
-	dirty bool
+	known known
 }
 
 // NewText is a text in one style; a line feed begins a new line.
@@ -42,7 +40,7 @@ func NewParagraph(text string, style Style) *Text {
 
 // NewRich is a text in several styles on common baselines.
 func NewRich(spans ...Span) *Text {
-	t := &Text{spans: spans, dirty: true}
+	t := &Text{spans: spans}
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -97,14 +95,14 @@ func (t *Text) SetSpans(spans ...Span) {
 			return
 		}
 	}
-	t.spans, t.dirty = spans, true
+	t.spans, t.known = spans, known{}
 	t.Refresh()
 }
 
 // HeightFor is the height that the text takes when it is broken to a width.
 func (t *Text) HeightFor(width float32) float32 {
 	var h float32
-	for _, l := range t.spans.breakAt(width, t.Overflow) {
+	for _, l := range t.broken(width, t.Overflow) {
 		h += l.height
 	}
 	return h
@@ -129,7 +127,7 @@ func (t *Text) MinSize() fyne.Size {
 		return fyne.NewSize(0, t.HeightFor(Longest))
 	}
 	var w, h float32
-	for _, l := range t.spans.breakAt(Longest, t.Overflow) {
+	for _, l := range t.broken(Longest, t.Overflow) {
 		w, h = max(w, l.width), h+l.height
 	}
 	return fyne.NewSize(w, h)
@@ -138,7 +136,7 @@ func (t *Text) MinSize() fyne.Size {
 // Width is the width of the text on unbroken lines.
 func (t *Text) Width() float32 {
 	var w float32
-	for _, l := range t.spans.breakAt(Longest, Spill) {
+	for _, l := range t.broken(Longest, Spill) {
 		w = max(w, l.width)
 	}
 	return w
@@ -169,7 +167,7 @@ func (t *Text) StepDown(from theme.Size, width float32) {
 }
 
 // WidestWord is the width of its widest word: a wrapped text with less room breaks it.
-func (t *Text) WidestWord() float32 { return t.spans.widestWord() }
+func (t *Text) WidestWord() float32 { return t.widest() }
 
 // Need is the least width for which nothing is cut.
 func (t *Text) Need() float32 {
@@ -206,7 +204,6 @@ func (r *textRenderer) MinSize() fyne.Size           { return r.text.MinSize() }
 func (r *textRenderer) Objects() []fyne.CanvasObject { return r.objects }
 func (r *textRenderer) Layout(fyne.Size)             { r.draw() }
 func (r *textRenderer) Refresh() {
-	r.text.dirty = true
 	r.draw()
 	canvas.Refresh(r.text)
 }
@@ -214,12 +211,9 @@ func (r *textRenderer) Refresh() {
 func (r *textRenderer) draw() {
 	t := r.text
 	size := t.Size()
-	if t.dirty || t.width != size.Width {
-		t.lines, t.width, t.dirty = t.spans.breakAt(size.Width, t.Overflow), size.Width, false
-	}
 	n := 0
 	var y float32
-	for _, l := range t.lines {
+	for _, l := range t.broken(size.Width, t.Overflow) {
 		x := alignStart(t.Align, size.Width, l.width)
 		for _, p := range l.pieces {
 			if n == len(r.drawn) {

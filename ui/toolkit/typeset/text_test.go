@@ -83,3 +83,50 @@ func TestRichTextKeepsItsStyles(t *testing.T) {
 		t.Errorf("text %q", w.Text())
 	}
 }
+
+// TestLayingOutAgainMeasuresNothing: a screen that is laid out again asks each text for its size many times.
+func TestLayingOutAgainMeasuresNothing(t *testing.T) {
+	themed.App(t, theme.Look{})
+	for name, x := range map[string]*Text{"one line": NewText("Bank of Commerce", Body), "cut": NewText("Bank of Commerce and Development", Body).Cut(),
+		"wrapped": NewParagraph("Waiting for the customer to pay", Lead), "Arabic": NewParagraph("في انتظار دفع العميل 12.500", Lead)} {
+		x.Resize(fyne.NewSize(150, 100))
+		if n := testing.AllocsPerRun(20, func() { x.MinSize(); x.HeightFor(150); x.Need() }); n > 0 {
+			t.Errorf("%s: %v allocations where nothing has changed", name, n)
+		}
+	}
+}
+
+// TestWhatIsKnownOfATextEndsWithItsCause: what its lines follow from changes, and they with it.
+func TestWhatIsKnownOfATextEndsWithItsCause(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Text)
+		want   string
+	}{
+		{"nothing", func(*Text) {}, "one two|#12 three"},
+		{"width", func(x *Text) { x.Resize(fyne.NewSize(400, 100)) }, "one two #12 three"},
+		{"overflow", func(x *Text) { x.Overflow = Spill; x.Refresh() }, "one two #12 three"},
+		{"size of text", func(x *Text) { theme.Use(theme.Look{TextScale: 2}); x.Refresh() }, "one|two|#12|three"},
+		{"text", func(x *Text) { x.SetText("four five six") }, "four five|six"},
+		{"style", func(x *Text) { x.SetStyle(Lead.Sized(theme.Fixed(10))) }, "one two #12 three"},
+	} {
+		themed.App(t, theme.Look{})
+		x := NewParagraph("one two #12 three", Body)
+		x.Resize(fyne.NewSize(90, 100))
+		if got := uitest.Lines(x); got != "one two|#12 three" {
+			t.Fatalf("%q", got)
+		}
+		c.change(x)
+		if got := uitest.Lines(x); got != c.want {
+			t.Errorf("%s has changed: %q, want %q", c.name, got, c.want)
+		}
+	}
+	themed.App(t, theme.Look{})
+	x := NewText("تم 12 paid", Body)
+	fromLeft := uitest.Lines(x)
+	theme.Use(theme.Look{RTL: true})
+	y := NewText("تم 12 paid", Body)
+	if x.Refresh(); uitest.Lines(x) != uitest.Lines(y) {
+		t.Errorf("mirrored: %q, want %q (before %q)", uitest.Lines(x), uitest.Lines(y), fromLeft)
+	}
+}
