@@ -28,7 +28,7 @@ func Shot(c fyne.Canvas) image.Image {
 	size := c.Size()
 	p := &shot{scale: c.Scale()}
 	p.RGBA = image.NewRGBA(image.Rect(0, 0, p.pixel(size.Width), p.pixel(size.Height)))
-	draw.Draw(p, p.Rect, image.NewUniform(theme.Color(theme.ColorNameBackground)), image.Point{}, draw.Src)
+	draw.Draw(p.RGBA, p.Rect, image.NewUniform(theme.Color(theme.ColorNameBackground)), image.Point{}, draw.Src)
 	for _, layer := range layers {
 		for _, d := range layer {
 			if !d.Seen.Empty() {
@@ -72,7 +72,7 @@ func (p *shot) paint(d Drawn) {
 		if plain(o) {
 			if o.FillColor != nil {
 				size := image.Pt(p.pixel(o.Size().Width), p.pixel(o.Size().Height))
-				draw.Draw(p, clip.Intersect(image.Rectangle{at, at.Add(size)}), image.NewUniform(o.FillColor), image.Point{}, draw.Over)
+				draw.Draw(p.RGBA, clip.Intersect(image.Rectangle{at, at.Add(size)}), image.NewUniform(o.FillColor), image.Point{}, draw.Over)
 			}
 			return
 		}
@@ -103,7 +103,7 @@ func (p *shot) paint(d Drawn) {
 		size := p.area(d.Box).Size()
 		if drawn := o.Generator(size.X, size.Y); drawn.Bounds().Size() == size {
 			clip = clip.Intersect(p.area(d.Box))
-			draw.Draw(p, clip, drawn, drawn.Bounds().Min.Add(clip.Min.Sub(at)), draw.Over)
+			draw.Draw(p.RGBA, clip, drawn, drawn.Bounds().Min.Add(clip.Min.Sub(at)), draw.Over)
 			return
 		}
 		c := canvas.NewRaster(o.Generator)
@@ -152,7 +152,7 @@ func (p *shot) put(d Drawn, at image.Point, clip image.Rectangle, copied fyne.Ca
 	}
 	margin := p.pixel(edge)
 	clip = clip.Intersect(drawn.Rect.Add(at.Sub(image.Pt(margin, margin))))
-	draw.Draw(p, clip, drawn, clip.Min.Sub(at).Add(image.Pt(margin, margin)), draw.Over)
+	draw.Draw(p.RGBA, clip, drawn, clip.Min.Sub(at).Add(image.Pt(margin, margin)), draw.Over)
 }
 
 // alone is an object as the toolkit paints it on nothing.
