@@ -6,14 +6,12 @@ import (
 	"strings"
 )
 
-// withoutC are the folders whose tests need no C: screens are drawn without a
-// window there. They are compiled without it, so that nothing brings it in.
-var withoutC = []string{"ui", "assets"}
-
 // Commands returns the commands for a shell, from the repository's root, that
 // run the tests of all packages, or of those in and below the folders given:
 // with the race detector, except where a package or a file says otherwise, or
-// all without it if plain is set.
+// all without it if plain is set. Only the race detector needs C: the others are
+// compiled without it, so that nothing brings it in and packages are compiled twice,
+// not three times.
 func Commands(root string, plain bool, folders []string) ([]string, error) {
 	all, err := Read(root)
 	if err != nil {
@@ -28,7 +26,7 @@ func Commands(root string, plain bool, folders []string) ([]string, error) {
 		if len(problems) > 0 {
 			return nil, fmt.Errorf("%s", strings.Join(problems, "\n"))
 		}
-		var race, unraced, withC, noC, tests []string
+		var race, unraced, others, tests []string
 		for _, p := range packages {
 			pattern := "."
 			if p.Dir != m.Dir {
@@ -39,10 +37,8 @@ func Commands(root string, plain bool, folders []string) ([]string, error) {
 				continue
 			case !plain && p.NoRace == "":
 				race = append(race, pattern)
-			case withinAny(p.Dir, withoutC):
-				noC = append(noC, pattern)
 			default:
-				withC = append(withC, pattern)
+				others = append(others, pattern)
 			}
 			if !plain && len(p.Unraced) > 0 {
 				unraced, tests = append(unraced, pattern), append(tests, p.Unraced...)
@@ -55,9 +51,8 @@ func Commands(root string, plain bool, folders []string) ([]string, error) {
 		// A property is held 40 times under the race detector, 100 times elsewhere,
 		// and draws other cases each time.
 		commands = add(commands, m, "RAPID_CHECKS=40 CGO_ENABLED=1 "+test+" -race", race)
-		commands = add(commands, m, test+" -run '^("+strings.Join(tests, "|")+")$'", unraced)
-		commands = add(commands, m, test, withC)
-		commands = add(commands, m, "CGO_ENABLED=0 "+test, noC)
+		commands = add(commands, m, "CGO_ENABLED=0 "+test+" -run '^("+strings.Join(tests, "|")+")$'", unraced)
+		commands = add(commands, m, "CGO_ENABLED=0 "+test, others)
 	}
 	return commands, nil
 }

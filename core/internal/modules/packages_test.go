@@ -154,15 +154,15 @@ func TestCommands(t *testing.T) {
 	})
 	want := []string{
 		"RAPID_CHECKS=40 CGO_ENABLED=1 go test -vet=off -timeout 20m -tags x11 -race ./core/a",
-		"go test -vet=off -timeout 20m -tags x11 -run '^(TestSlow)$' ./core/a",
-		"go test -vet=off -timeout 20m -tags x11 ./core/ab",
-		"CGO_ENABLED=0 go test -vet=off -timeout 20m -tags x11 ./ui/w",
+		"CGO_ENABLED=0 go test -vet=off -timeout 20m -tags x11 -run '^(TestSlow)$' ./core/a",
+		"CGO_ENABLED=0 go test -vet=off -timeout 20m -tags x11 ./core/ab ./ui/w",
 		"(cd core/own && RAPID_CHECKS=40 CGO_ENABLED=1 go test -vet=off -timeout 20m -race . ./deep)",
 	}
 	if got, err := modules.Commands(dir, false, nil); err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v\nwant %q", got, err, want)
 	}
-	want = []string{"go test -vet=off -timeout 20m -tags x11 ./core/a ./core/ab", "(cd core/own && go test -vet=off -timeout 20m . ./deep)"}
+	want = []string{"CGO_ENABLED=0 go test -vet=off -timeout 20m -tags x11 ./core/a ./core/ab",
+		"(cd core/own && CGO_ENABLED=0 go test -vet=off -timeout 20m . ./deep)"}
 	if got, err := modules.Commands(dir, true, []string{"./core/"}); err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v\nwant %q", got, err, want)
 	}
