@@ -46,17 +46,27 @@ func commits(ctx context.Context, s settings, t *table, a *ours, b *peer, _ int)
 		return err
 	}
 	var x, y times
+	var written [2]volume
 	for i := range max(100, s.calls/5) {
 		c := d.change(true)
-		first, second := one(a.commit, &x, c), error(nil)
-		if second = one(b.commit, &y, c); i == 0 {
-			x, y = nil, nil // to warm up
+		began := writtenSoFar()
+		first := one(a.commit, &x, c)
+		between := writtenSoFar()
+		second := one(b.commit, &y, c)
+		ended := writtenSoFar()
+		written[0].add(began, between)
+		if written[1].add(between, ended); i == 0 {
+			x, y, written = nil, nil, [2]volume{} // to warm up
 		}
 		if err := errors.Join(first, second); err != nil {
 			return err
 		}
 	}
 	t.add("commit a settled sale", pair(x), pair(y), ratio(x, y), "median at most 1.5 ×", float64(x.p50()) <= 1.5*float64(y.p50()))
+	if written[0].calls > 0 {
+		t.add("written for it: bytes / calls", written[0].each(len(x)), written[1].each(len(y)),
+			fmt.Sprintf("%.2f", float64(written[0].bytes)/float64(written[1].bytes)), "", true)
+	}
 	return atOnce(ctx, s, t, a, b, d)
 }
 
