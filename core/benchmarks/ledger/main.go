@@ -5,8 +5,9 @@
 //	go run ./ledger                         histories of 10,000, 100,000 and 1,000,000 sales, some minutes
 //	LEDGER_SIZES=10000 go run ./ledger      a short look, seconds
 //
-// Settings: LEDGER_SIZES, LEDGER_CALLS (calls of each question, 1000),
-// LEDGER_DIR (where the histories stay for the next run, ../../out/bench).
+// Settings: LEDGER_SIZES, LEDGER_CALLS (calls of each question, 1000), LEDGER_PARTS
+// (some of questions, ranges, figures, commits, openings, sizes), LEDGER_DIR (where
+// the histories stay for the next run, ../../out/bench).
 //
 // SQLite runs as one would tune it for a till: WAL with synchronous=FULL, which
 // makes a commit as durable as ours; one index for each filter and search, all
@@ -25,6 +26,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,6 +35,7 @@ type settings struct {
 	sizes []int
 	calls int
 	dir   string
+	parts []string // none: all of them
 }
 
 func read() (s settings, err error) {
@@ -50,6 +53,14 @@ func read() (s settings, err error) {
 	if text := os.Getenv("LEDGER_CALLS"); text != "" {
 		if s.calls, err = strconv.Atoi(text); err != nil || s.calls < 100 {
 			return s, fmt.Errorf("LEDGER_CALLS: %q is no number from 100 on", text)
+		}
+	}
+	if text := os.Getenv("LEDGER_PARTS"); text != "" {
+		s.parts = strings.Split(text, ",")
+		for _, name := range s.parts {
+			if !slices.ContainsFunc(parts, func(p part) bool { return p.name == name }) {
+				return s, fmt.Errorf("LEDGER_PARTS: there is no %q", name)
+			}
 		}
 	}
 	if dir := os.Getenv("LEDGER_DIR"); dir != "" {
@@ -88,6 +99,14 @@ func run(ctx context.Context) error {
 	return nil
 }
 
+// part is one thing that is measured of both.
+type part struct {
+	name    string
+	measure func(context.Context, settings, *table, *ours, *peer, int) error
+}
+
+var parts = []part{{"questions", questions}, {"ranges", ranges}, {"figures", figures}, {"commits", commits}, {"openings", openings}, {"sizes", sizes}}
+
 // compare measures both with a history of n sales and returns how many targets
 // were missed.
 func compare(ctx context.Context, s settings, n int) (missed int, err error) {
@@ -97,8 +116,11 @@ func compare(ctx context.Context, s settings, n int) (missed int, err error) {
 	}
 	t := &table{}
 	fmt.Printf("\nA history of %d sales\n", n)
-	for _, part := range []func(context.Context, settings, *table, *ours, *peer, int) error{questions, ranges, figures, commits, openings, sizes} {
-		if err := part(ctx, s, t, a, b, n); err != nil {
+	for _, p := range parts {
+		if len(s.parts) > 0 && !slices.Contains(s.parts, p.name) {
+			continue
+		}
+		if err := p.measure(ctx, s, t, a, b, n); err != nil {
 			return 0, fmt.Errorf("%w (and %v)", err, closeBoth(a, b))
 		}
 	}

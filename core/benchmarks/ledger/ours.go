@@ -47,7 +47,7 @@ func (o *ours) size() (int64, error) {
 // there from an earlier run.
 func histories(ctx context.Context, s settings, n int) (*ours, *peer, error) {
 	dir := filepath.Join(s.dir, fmt.Sprintf("ledger-%d", n))
-	done := filepath.Join(dir, "whole, a million a year")
+	done := filepath.Join(dir, "whole, a million a year, compacted")
 	if _, err := os.Stat(done); err != nil {
 		if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
 			return nil, nil, err
@@ -96,7 +96,7 @@ func build(ctx context.Context, a *ours, b *peer, n int) error {
 		took[1] += time.Since(began)
 	}
 	fmt.Printf("  the till's store took %.1f s, SQLite %.1f s\n", took[0].Seconds(), took[1].Seconds())
-	return nil
+	return a.store.Compact(ctx) // as the nightly scrub does: blocks leave more free pages than the commits of a shop
 }
 
 func closeBoth(a *ours, b *peer) error { return errors.Join(a.store.Close(), b.close()) }
