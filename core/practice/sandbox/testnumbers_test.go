@@ -30,7 +30,7 @@ func TestTheTestNumbers(t *testing.T) {
 	}
 	for i, m := range tables.TestNumbers() {
 		t.Run(m.Route+"/"+m.Match+"/"+m.Outcome, func(t *testing.T) {
-			if m.English == "" || m.Arabic == "" {
+			if m.English == "" {
 				t.Fatal("the row says nothing")
 			}
 			byAccount := m.Route == contract.RouteBank

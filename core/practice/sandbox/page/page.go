@@ -1,4 +1,4 @@
-// Package page is the customer's bank as web pages, in English and Arabic. It shows what package bank knows, and has no
+// Package page is the customer's bank as web pages, in English, Arabic and French. It shows what package bank knows, and has no
 // state.
 package page
 

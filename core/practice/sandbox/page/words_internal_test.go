@@ -1,6 +1,8 @@
 package page
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"slices"
 	"testing"
@@ -10,15 +12,36 @@ import (
 	"sanduq/core/practice/sandbox/tables"
 )
 
-// TestWordsAreComplete: both languages hold the same keys, and every key that a page names is among them.
+// TestWordsAreComplete: all languages hold the same keys, and every key that a page names is among them. Names of
+// institutions and meanings of test numbers stand in English in the tables.
 func TestWordsAreComplete(t *testing.T) {
-	for key, sentence := range english {
-		if arabic[key] == "" || sentence == "" {
-			t.Errorf("%s is not in both languages", key)
-		}
+	english := languages[first].text
+	tabled := map[string]bool{}
+	for _, i := range tables.Institutions {
+		tabled[i.Name] = true
 	}
-	if len(english) != len(arabic) {
-		t.Errorf("%d keys in English, %d in Arabic", len(english), len(arabic))
+	for _, n := range tables.TestNumbers() {
+		tabled[n.English] = true
+	}
+	if len(languages) < 3 {
+		t.Fatal("languages are missing:", len(languages))
+	}
+	for lang, w := range languages {
+		for key := range english {
+			if w.text[key] == "" {
+				t.Errorf("%s: %q has no sentence", lang, key)
+			}
+		}
+		for key := range tabled {
+			if lang != first && w.text[key] == "" {
+				t.Errorf("%s: %q of the tables has no sentence", lang, key)
+			}
+		}
+		for key, sentence := range w.text {
+			if english[key] == "" && !tabled[key] || sentence == "" {
+				t.Errorf("%s: %q is empty, or nobody asks for it", lang, key)
+			}
+		}
 	}
 	named := regexp.MustCompile(`W\.T "([^"]+)"`)
 	for _, file := range []string{"frame.html", "bank.html", "payment.html", "message.html"} {
@@ -40,14 +63,24 @@ func TestWordsAreComplete(t *testing.T) {
 	}
 }
 
-func TestEveryBankHasAnArabicName(t *testing.T) {
-	for _, i := range tables.Institutions {
-		if arabicBanks[i.Name] == "" {
-			t.Errorf("%s has none", i.Name)
+func TestThePageSpeaksWhatTheBrowserAsksFor(t *testing.T) {
+	for _, c := range []struct{ url, chosen, browser, want string }{
+		{"/bank", "", "", "en"}, {"/bank", "", "fr-TN,fr;q=0.9,en;q=0.8", "fr"}, {"/bank", "", "de-CH, AR;q=0.7, fr", "ar"},
+		{"/bank", "ar", "fr", "ar"}, {"/bank?lang=fr", "ar", "en", "fr"}, {"/bank?lang=xx", "", "de", "en"}, {"/bank", "xx", "fr", "fr"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.url, nil)
+		r.Header.Set("Accept-Language", c.browser)
+		if c.chosen != "" {
+			r.AddCookie(&http.Cookie{Name: langCookie, Value: c.chosen})
 		}
-	}
-	if len(arabicBanks) != len(tables.Institutions) {
-		t.Errorf("%d names for %d institutions", len(arabicBanks), len(tables.Institutions))
+		w := httptest.NewRecorder()
+		got := wordsFor(w, r)
+		if got.Lang != c.want || len(got.Others()) != len(languages)-1 {
+			t.Errorf("%+v: it speaks %s", c, got.Lang)
+		}
+		if kept := w.Header().Get("Set-Cookie") != ""; kept != (c.url == "/bank?lang=fr") {
+			t.Errorf("%+v: chosen for good: %v", c, kept)
+		}
 	}
 }
 

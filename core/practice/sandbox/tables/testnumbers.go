@@ -13,8 +13,7 @@ type TestNumber struct {
 	Match   string // the account number or wallet id; for a QR the last two digits of the amount in minor units
 	Outcome string // the error code or the status words that come of it
 	When    string // the call at which it shows
-	English string
-	Arabic  string
+	English string // for people; the pages have it in other languages too
 }
 
 // Given says in English what of a payment must be the Match.
@@ -46,37 +45,37 @@ const (
 
 // testNumbers is the only place where test numbers stand: the service acts on it, the bank page and the README show it.
 var testNumbers = []TestNumber{
-	{contract.RouteBank, "1000000001", contract.CodeInvalidAccount, atValidation, "There is no such account", "لا يوجد حساب بهذا الرقم"},
-	{contract.RouteBank, "1000000002", contract.CodeAccountBlocked, atValidation, "The account is blocked", "الحساب موقوف"},
-	{contract.RouteBank, "1000000003", contract.CodeInsufficientFunds, atSubmit, "The account is empty", "الحساب فارغ"},
-	{contract.RouteBank, "1000000004", contract.CodeLimitExceeded, atSubmit, "The daily limit is used up", "تم بلوغ الحد اليومي"},
-	{contract.RouteBank, "1000000005", SettlesNever, atStatus, "Stays PROCESSING for ever", "تبقى قيد المعالجة دائماً"},
-	{contract.RouteBank, "1000000006", SettlesLate, atStatus, "Settles after six minutes", "تُسوّى بعد ست دقائق"},
-	{contract.RouteBank, "1000000007", contract.CodeWrongOTP, atSubmit, "Every code is wrong; the third try fails the payment", "كل رمز خاطئ، والمحاولة الثالثة تُفشل الدفع"},
-	{contract.RouteBank, "1000000008", contract.CodeOTPExpired, atSubmit, "The code has expired when it arrives", "ينتهي الرمز عند وصوله"},
-	{contract.RouteBank, "1000000009", contract.StatusFailed, atStatus, "The bank fails it after the acknowledgement", "يرفضها المصرف بعد قبول الرمز"},
-	{contract.RouteBank, "1000000010", SettlesTwice, atStatus, "The settlement is delivered twice; money moves once", "تصل التسوية مرتين ويُخصم المبلغ مرة"},
+	{contract.RouteBank, "1000000001", contract.CodeInvalidAccount, atValidation, "There is no such account"},
+	{contract.RouteBank, "1000000002", contract.CodeAccountBlocked, atValidation, "The account is blocked"},
+	{contract.RouteBank, "1000000003", contract.CodeInsufficientFunds, atSubmit, "The account is empty"},
+	{contract.RouteBank, "1000000004", contract.CodeLimitExceeded, atSubmit, "The daily limit is used up"},
+	{contract.RouteBank, "1000000005", SettlesNever, atStatus, "Stays PROCESSING for ever"},
+	{contract.RouteBank, "1000000006", SettlesLate, atStatus, "Settles after six minutes"},
+	{contract.RouteBank, "1000000007", contract.CodeWrongOTP, atSubmit, "Every code is wrong; the third try fails the payment"},
+	{contract.RouteBank, "1000000008", contract.CodeOTPExpired, atSubmit, "The code has expired when it arrives"},
+	{contract.RouteBank, "1000000009", contract.StatusFailed, atStatus, "The bank fails it after the acknowledgement"},
+	{contract.RouteBank, "1000000010", SettlesTwice, atStatus, "The settlement is delivered twice; money moves once"},
 
-	{contract.RouteWallet, "0910000001", contract.CodeInvalidAccount, atValidation, "There is no such wallet", "لا توجد محفظة بهذا الرقم"},
-	{contract.RouteWallet, "0910000002", contract.CodeAccountBlocked, atValidation, "The wallet is blocked", "المحفظة موقوفة"},
-	{contract.RouteWallet, "0910000003", contract.CodeInsufficientFunds, atWallet, "The wallet is empty", "المحفظة فارغة"},
-	{contract.RouteWallet, "0910000004", contract.CodeLimitExceeded, atWallet, "The daily limit is used up", "تم بلوغ الحد اليومي"},
-	{contract.RouteWallet, "0910000005", SettlesNever, atStatus, "Not terminal, stays PROCESSING for ever", "غير نهائية وتبقى قيد المعالجة دائماً"},
-	{contract.RouteWallet, "0910000006", SettlesLate, atStatus, "Not terminal, settles after six minutes", "غير نهائية وتُسوّى بعد ست دقائق"},
-	{contract.RouteWallet, "0910000007", contract.CodeWrongOTP, atWallet, "Every code is wrong; the third try fails the payment", "كل رمز خاطئ، والمحاولة الثالثة تُفشل الدفع"},
-	{contract.RouteWallet, "0910000008", contract.CodeOTPExpired, atWallet, "The code has expired when it arrives", "ينتهي الرمز عند وصوله"},
-	{contract.RouteWallet, "0910000009", FailsInReply, atWallet, "FAILED in the reply to the code", "تفشل في الرد على الرمز"},
-	{contract.RouteWallet, "0910000010", contract.StatusProcessing, atWallet, "Not terminal: PROCESSING in the reply, SUCCESS soon after", "غير نهائية في الرد ثم تنجح بعد قليل"},
-	{contract.RouteWallet, "0910000011", InReply, atWallet, "SUCCESS in the reply to the code, as with any other wallet", "تنجح في الرد على الرمز كأي محفظة أخرى"},
+	{contract.RouteWallet, "0910000001", contract.CodeInvalidAccount, atValidation, "There is no such wallet"},
+	{contract.RouteWallet, "0910000002", contract.CodeAccountBlocked, atValidation, "The wallet is blocked"},
+	{contract.RouteWallet, "0910000003", contract.CodeInsufficientFunds, atWallet, "The wallet is empty"},
+	{contract.RouteWallet, "0910000004", contract.CodeLimitExceeded, atWallet, "The daily limit is used up"},
+	{contract.RouteWallet, "0910000005", SettlesNever, atStatus, "Not terminal, stays PROCESSING for ever"},
+	{contract.RouteWallet, "0910000006", SettlesLate, atStatus, "Not terminal, settles after six minutes"},
+	{contract.RouteWallet, "0910000007", contract.CodeWrongOTP, atWallet, "Every code is wrong; the third try fails the payment"},
+	{contract.RouteWallet, "0910000008", contract.CodeOTPExpired, atWallet, "The code has expired when it arrives"},
+	{contract.RouteWallet, "0910000009", FailsInReply, atWallet, "FAILED in the reply to the code"},
+	{contract.RouteWallet, "0910000010", contract.StatusProcessing, atWallet, "Not terminal: PROCESSING in the reply, SUCCESS soon after"},
+	{contract.RouteWallet, "0910000011", InReply, atWallet, "SUCCESS in the reply to the code, as with any other wallet"},
 
-	{contract.RouteQR, "40", approvesSelf, atStatus, "Approved by itself after five seconds", "تتم الموافقة تلقائياً بعد خمس ثوانٍ"},
-	{contract.RouteQR, "41", contract.StatusFailed, atStatus, "Declined by itself after five seconds", "تُرفض تلقائياً بعد خمس ثوانٍ"},
-	{contract.RouteQR, "42", contract.StatusExpired, atStatus, "Expires by itself after five seconds", "تنتهي تلقائياً بعد خمس ثوانٍ"},
-	{contract.RouteQR, "43", SettlesNever, atStatus, "Approved, then PROCESSING for ever", "تتم الموافقة ثم تبقى قيد المعالجة دائماً"},
-	{contract.RouteQR, "44", SettlesLate, atStatus, "Approved, settles after six minutes", "تتم الموافقة وتُسوّى بعد ست دقائق"},
-	{contract.RouteQR, "45", PaysAfterEnd, atStatus, "Says EXPIRED, and one minute later SUCCESS", "تنتهي ثم تنجح بعد دقيقة"},
-	{contract.RouteQR, "46", FastPath, atStatus, "SUCCESS at once, PROCESSING is never seen", "تنجح فوراً دون معالجة"},
-	{contract.RouteQR, "47", SettlesTwice, atStatus, "The settlement is delivered twice; money moves once", "تصل التسوية مرتين ويُخصم المبلغ مرة"},
+	{contract.RouteQR, "40", approvesSelf, atStatus, "Approved by itself after five seconds"},
+	{contract.RouteQR, "41", contract.StatusFailed, atStatus, "Declined by itself after five seconds"},
+	{contract.RouteQR, "42", contract.StatusExpired, atStatus, "Expires by itself after five seconds"},
+	{contract.RouteQR, "43", SettlesNever, atStatus, "Approved, then PROCESSING for ever"},
+	{contract.RouteQR, "44", SettlesLate, atStatus, "Approved, settles after six minutes"},
+	{contract.RouteQR, "45", PaysAfterEnd, atStatus, "Says EXPIRED, and one minute later SUCCESS"},
+	{contract.RouteQR, "46", FastPath, atStatus, "SUCCESS at once, PROCESSING is never seen"},
+	{contract.RouteQR, "47", SettlesTwice, atStatus, "The settlement is delivered twice; money moves once"},
 }
 
 // TestNumbers returns the whole table, in the order in which the bank page shows it.
