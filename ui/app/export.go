@@ -29,8 +29,8 @@ import (
 type ExportOptions struct {
 	From   string `help:"First day: 2026-11-14, today or yesterday." default:"yesterday"`
 	To     string `help:"Last day; the first one when absent."`
-	What   string `help:"sales, zs (the Zs of shifts that were closed on these days), z-lines (of these, by route and cashier), owed (lines of what is owed back) or audit (who did what)." enum:"sales,zs,z-lines,owed,audit" default:"sales"`
-	Format string `help:"csv, plain (CSV for programs), odoo, oca, xlsx or pdf; by the name of the file when absent."`
+	What   string `help:"sales, zs (the Zs of shifts that were closed on these days), z-lines (of these, by route and cashier), owed (lines of what is owed back), audit (who did what) or accounting (a journal of double entry)." enum:"sales,zs,z-lines,owed,audit,accounting" default:"sales"`
+	Format string `help:"csv, plain (CSV for programs), odoo, oca, xlsx or pdf; by the name of the file when absent. Of accounting: hledger, odoo, quickbooks, xero or datev."`
 	File   string `arg:"" help:"The file to write; one of that name is replaced once the new one is whole." type:"path"`
 }
 
@@ -62,7 +62,7 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 	}
 	form, err := e.form()
 	if err != nil {
-		return say(exportWrong, w.T("export.form"), err)
+		return say(exportWrong, w.T(map[bool]string{true: "export.form.accounting", false: "export.form"}[e.What == string(exporting.OfAccounts)]), err)
 	}
 	book, err := e.book()
 	if err == nil && !form.Fits(book) {
@@ -108,7 +108,7 @@ func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, 
 	unshifted := func(ctx context.Context, z journal.Z) (queries.OutsideShift, error) {
 		return queries.OutsideShiftOf(ctx, a.store, z)
 	}
-	source := exporting.Source{History: a.store, Books: a.store, OutsideShift: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
+	source := exporting.Source{History: a.store, Books: a.store, OutsideShift: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer(), Accounts: a.accounts, Statements: a.store.Statements}
 	q := report.Query{Filter: report.Filter{Period: p}}
 	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
 	if err != nil {
@@ -159,6 +159,15 @@ func namedDay(text string, today journal.Day) (journal.Day, error) {
 
 // form is the one that was named, or the one that the file is named after.
 func (e ExportOptions) form() (exporting.Form, error) {
+	if exporting.Book(e.What) == exporting.OfAccounts {
+		switch f := exporting.Form(e.Format); f {
+		case exporting.Odoo:
+			return exporting.OdooJournal, nil
+		case exporting.Hledger, exporting.QuickBooks, exporting.Xero, exporting.DATEV:
+			return f, nil
+		}
+		return "", fmt.Errorf("%q is no program", e.Format)
+	}
 	name := cmp.Or(e.Format, strings.TrimPrefix(strings.ToLower(filepath.Ext(e.File)), "."))
 	for _, f := range exporting.Forms() {
 		if name == string(f) {
@@ -173,7 +182,7 @@ func (e ExportOptions) book() (exporting.Book, error) {
 	switch b := exporting.Book(e.What); b {
 	case "sales", exporting.OfSales:
 		return exporting.OfSales, nil
-	case exporting.OfZs, exporting.OfZLines, exporting.OfOwed, exporting.OfAudit:
+	case exporting.OfZs, exporting.OfZLines, exporting.OfOwed, exporting.OfAudit, exporting.OfAccounts:
 		return b, nil
 	default:
 		return "", fmt.Errorf("%q is nothing that is exported", e.What)

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"sanduq/core/report"
+	"sanduq/core/report/accounting"
+	"sanduq/storage/config"
 	"sanduq/ui"
 	"sanduq/ui/desktop/opener"
 	"sanduq/ui/exporting"
@@ -42,7 +44,8 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 
 // exporting is what takes sales along as files.
 func (a *App) exporting() *exporting.Deps {
-	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, OutsideShift: a.till.OutsideShift, Figures: a.figures(), Pen: a.drawer},
+	d := exporting.Deps{Source: exporting.Source{History: newDesk(a.till), Books: a.till, OutsideShift: a.till.OutsideShift, Figures: a.figures(), Pen: a.drawer, Accounts: a.accounts, Statements: a.till.BankStatements},
+		AccountsFile: config.AccountsFile(a.dir),
 		Shop: func() exporting.Shop {
 			set := a.till.Settings()
 			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}
@@ -53,4 +56,15 @@ func (a *App) exporting() *exporting.Deps {
 		d.OpenFolder = func(ctx context.Context, path string) error { return opener.Folder(ctx, path) }
 	}
 	return &d
+}
+
+// accounts is how the shop's accounts are called: a bookkeeper writes it into a file
+// beside the till's data, which begins with the usual names.
+func (a *App) accounts() (accounting.Setup, error) {
+	usual := accounting.Setup{Accounts: accounting.Usual()}
+	text, err := config.Accounts(a.dir, usual.Text())
+	if err != nil {
+		return accounting.Setup{}, report.Refuse(report.CodeAccounts, err)
+	}
+	return accounting.ParseSetup(text)
 }

@@ -51,8 +51,13 @@ func (s Source) book(ctx context.Context, r Request, f Form, job export.Job, w *
 }
 
 // Fits reports whether a form can hold a book: those that programs import as bank
-// statements hold sales alone.
-func (f Form) Fits(b Book) bool { return b == OfSales || f != Odoo && f != OCA }
+// statements hold sales alone, and those of an accounting journal nothing else.
+func (f Form) Fits(b Book) bool {
+	if f.journal() || b == OfAccounts {
+		return f.journal() && b == OfAccounts
+	}
+	return b == OfSales || f != Odoo && f != OCA
+}
 
 // tables are those of a book, and how many rows were found for them. What came before
 // the shifts of its Zs goes into before.
@@ -124,6 +129,13 @@ func (s Source) Count(ctx context.Context, r Request, zone *time.Location) (int,
 	case OfAudit:
 		found, err := s.audit(r, zone).look(ctx)
 		return found.rows, err
+	case OfAccounts:
+		found, err := s.zs(r, zone).look(ctx)
+		if err != nil {
+			return 0, err
+		}
+		settled, err := s.settled(ctx, r)
+		return found.rows + len(settled), err
 	}
 	return Count(ctx, s.History, r.Query)
 }

@@ -373,7 +373,7 @@ func TestAStatementIsOfNoForm(t *testing.T) {
 	b := newBench(t, history(6), words.English)
 	b.memory.Form = Plain
 	c := b.card(Request{Asked: "bank.csv", Match: func(w export.Words) export.Table { return export.Match(nil, w) }})
-	if c.format.form() != CSV || len(c.format.kinds) != 0 || !c.format.forms[0].Spec().Chosen {
+	if c.format.form() != CSV || len(c.format.kinds) != 0 || !c.format.buttons[0].Spec().Chosen {
 		t.Errorf("%s, %d kinds", c.format.form(), len(c.format.kinds))
 	}
 }

@@ -25,7 +25,8 @@ type Card struct {
 	request Request
 	leave   func() // takes the card away
 
-	total   int // rows that are selected; -1 while they are counted
+	total   int  // rows that are selected; -1 while they are counted
+	counted Book // what they are rows of
 	counts  screen.Newest
 	unwatch func()
 
@@ -51,7 +52,7 @@ func NewCard(env screen.Env, d Deps, r *Runner, m *Memory, q Request, leave func
 		c.days = newSpanChips(w, func() journal.Day { return d.Shop().Today }, c.choose)
 	}
 	c.title, c.asked = typeset.NewParagraph("", typeset.Title), typeset.NewParagraph(q.said(env), typeset.Lead.With(theme.Regular))
-	c.format = newFormats(w, q, m, c.paint)
+	c.format = newFormats(w, q, m, d.Source.Accounts != nil, c.turned)
 	c.target = newTarget(env, d, m, c.paint, func() { focus(c.start) })
 	c.note = typeset.NewParagraph("", typeset.Body)
 	c.bar = newBar()
@@ -109,13 +110,25 @@ func (c *Card) choose(p report.Period) {
 	c.paint()
 }
 
+// turned is told of another form: an accounting journal has other rows.
+func (c *Card) turned() {
+	if c.asking().Of != c.counted {
+		c.count()
+	}
+	c.paint()
+}
+
+// asking is the request as the form that is chosen holds it.
+func (c *Card) asking() Request { return c.request.in(c.format.form()) }
+
 func (c *Card) count() {
 	if c.request.Match != nil {
 		c.total = 0
 		return
 	}
 	c.total = -1
-	request, zone, n := c.request, c.deps.Shop().Zone, 0
+	request, zone, n := c.asking(), c.deps.Shop().Zone, 0
+	c.counted = request.Of
 	c.counts.Ask(c.env, func(ctx context.Context) (err error) {
 		n, err = c.deps.Source.Count(ctx, request, zone)
 		return err
@@ -134,7 +147,7 @@ func (c *Card) begin() {
 		return
 	}
 	c.target.picking = false
-	c.runner.Start(c.request, c.format.form(), c.target.folder())
+	c.runner.Start(c.asking(), c.format.form(), c.target.folder())
 	if c.runner.State().Running {
 		focus(c.stop)
 	}
@@ -167,9 +180,9 @@ func (c *Card) paint() {
 	if c.days != nil {
 		all = append(all, space(theme.S3), wrapped(c.days.chips))
 	}
-	all = append(all, space(theme.S4), typeset.NewText(w.T("export.format"), typeset.Label), space(theme.S1), c.format.buttons())
-	if c.format.csv() {
-		all = append(all, space(theme.S2), wrapped(c.format.kinds))
+	all = append(all, space(theme.S4), typeset.NewText(w.T("export.format"), typeset.Label), space(theme.S1), c.format.row())
+	if kinds := c.format.offered(); len(kinds) > 0 {
+		all = append(all, space(theme.S2), wrapped(kinds))
 	}
 	all = append(all, space(theme.S4), typeset.NewText(w.T("export.folder"), typeset.Label), space(theme.S1), cut(c.target.button))
 	if c.target.picking {
@@ -208,10 +221,12 @@ func (c *Card) words(s State) {
 		}
 	case s.Over:
 		text = w.T("receipts.saved", "place", filepath.Join(Short(filepath.Dir(s.Path)), filepath.Base(s.Path)))
-	case c.total == 0 && c.request.Of != OfSales:
+	case c.total == 0 && c.asking().Of != OfSales:
 		text = w.T("export.nothing")
 	case c.total == 0 && c.request.Match == nil:
 		text = w.T("export.empty")
+	case c.asking().Of == OfAccounts:
+		text = w.T("export.accounts", "file", c.deps.AccountsFile)
 	}
 	c.note.SetSpans(typeset.Span{Text: text, Style: style})
 	c.bar.set(s, w)
@@ -226,6 +241,8 @@ func (c *Card) heading() string {
 		return w.T("export.match")
 	case c.total <= 0:
 		return w.T("export.title")
+	case c.asking().Of == OfAccounts:
+		return w.T("export.accounting")
 	case c.request.Of == OfZs:
 		return w.N("export.zs", c.total)
 	case c.request.Of == OfOwed:

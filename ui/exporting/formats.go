@@ -20,11 +20,14 @@ type Memory struct {
 // formats is what kind of file is written.
 type formats struct {
 	memory  *Memory
-	all     []Form // of CSV
-	changed func() // paints what it stands on
+	csvs    []Form // of CSV
+	books   []Form // of the accounting journal; none where it is not offered
+	changed func() // is told of another form
 
-	forms []*control.Button
-	kinds []*control.Chip // of CSV
+	forms     []Form            // one of each button: CSV, Excel, PDF, the journal
+	buttons   []*control.Button // in the order of forms
+	kinds     []*control.Chip   // of CSV
+	bookkinds []*control.Chip   // of the journal
 }
 
 // kinds of CSV, in the order of the chips; a statement held against the till has one
@@ -36,15 +39,22 @@ func (r Request) kinds() []Form {
 	return slices.DeleteFunc([]Form{CSV, Plain, Odoo, OCA}, func(f Form) bool { return !f.Fits(r.Of) })
 }
 
-func newFormats(w *words.Catalogue, r Request, m *Memory, changed func()) *formats {
-	p := &formats{memory: m, all: r.kinds(), changed: changed}
-	for i, f := range []Form{CSV, XLSX, PDF} {
-		label := []string{"CSV", "Excel", "PDF"}[i]
-		p.forms = append(p.forms, control.NewButton(control.ButtonSpec{Label: label, Mid: true}, func() { p.pick(f) }))
+func newFormats(w *words.Catalogue, r Request, m *Memory, journals bool, changed func()) *formats {
+	p := &formats{memory: m, csvs: r.kinds(), forms: []Form{CSV, XLSX, PDF}, changed: changed}
+	labels := []string{"CSV", "Excel", "PDF"}
+	if journals && r.journals() {
+		p.books, p.forms, labels = Journals(), append(p.forms, Hledger), append(labels, w.T("export.journal"))
 	}
-	for _, f := range p.all {
-		p.kinds = append(p.kinds, control.NewChip(w.T("export.kind."+string(f)), "", false, func() { p.pick(f) }))
+	for i, f := range p.forms {
+		p.buttons = append(p.buttons, control.NewButton(control.ButtonSpec{Label: labels[i], Mid: true}, func() { p.pick(f) }))
 	}
+	chips := func(all []Form) (chips []*control.Chip) {
+		for _, f := range all {
+			chips = append(chips, control.NewChip(w.T("export.kind."+string(f)), "", false, func() { p.pick(f) }))
+		}
+		return chips
+	}
+	p.kinds, p.bookkinds = chips(p.csvs), chips(p.books)
 	return p
 }
 
@@ -53,29 +63,50 @@ func (p *formats) pick(f Form) {
 	p.changed()
 }
 
-// form is the one that was chosen last; CSV where that one holds sales alone.
+// form is the one that was chosen last; CSV where that one does not hold what is asked
+// for.
 func (p *formats) form() Form {
-	if f := p.memory.Form; f == XLSX || f == PDF || slices.Contains(p.all, f) {
+	if f := p.memory.Form; f == XLSX || f == PDF || slices.Contains(p.csvs, f) || slices.Contains(p.books, f) {
 		return f
 	}
 	return CSV
 }
 
-func (p *formats) csv() bool { return slices.Contains(p.all, p.form()) }
+// offered are the chips below the buttons.
+func (p *formats) offered() []*control.Chip {
+	switch f := p.form(); {
+	case slices.Contains(p.books, f):
+		return p.bookkinds
+	case f == XLSX || f == PDF:
+		return nil
+	}
+	return p.kinds
+}
 
-// buttons are the three of a format, or one below the other where words are large.
-func (p *formats) buttons() fyne.CanvasObject {
+// row are the buttons of a format, or one below the other where words are large.
+func (p *formats) row() fyne.CanvasObject {
 	var all []fyne.CanvasObject
-	for _, b := range p.forms {
+	for _, b := range p.buttons {
 		all = append(all, layout.Grow(1, b))
 	}
 	return layout.Columns(theme.S2, all...)
 }
 
+// family is the form of the button that a form stands behind.
+func (p *formats) family(f Form) Form {
+	switch {
+	case slices.Contains(p.books, f):
+		return Hledger
+	case f == XLSX || f == PDF:
+		return f
+	}
+	return CSV
+}
+
 func (p *formats) paint(busy bool) {
-	for i, b := range p.forms {
-		f := []Form{CSV, XLSX, PDF}[i]
-		on := f == p.form() || f == CSV && p.csv()
+	now := p.form()
+	for i, b := range p.buttons {
+		on := p.forms[i] == p.family(now)
 		spec := b.Spec()
 		spec.Chosen, spec.Icon = on, ""
 		if on {
@@ -84,8 +115,12 @@ func (p *formats) paint(busy bool) {
 		b.Set(spec)
 		able(b, !busy || on)
 	}
-	for i, chip := range p.kinds {
-		chip.SetSelected(p.all[i] == p.form())
-		able(chip, !busy)
+	mark := func(chips []*control.Chip, all []Form) {
+		for i, chip := range chips {
+			chip.SetSelected(all[i] == now)
+			able(chip, !busy)
+		}
 	}
+	mark(p.kinds, p.csvs)
+	mark(p.bookkinds, p.books)
 }

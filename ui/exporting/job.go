@@ -27,6 +27,9 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 		job.Tables = []export.Table{r.Match(said)}
 		return job, nil
 	}
+	if r.Of == OfAccounts {
+		return s.accounts(ctx, r, f, shop, job)
+	}
 	if r.Of != OfSales {
 		return s.book(ctx, r, f, job, w)
 	}

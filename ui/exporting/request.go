@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal/queries"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
+	"sanduq/core/report/accounting"
 	"sanduq/core/report/export"
 )
 
@@ -26,10 +27,20 @@ const (
 	OCA   Form = "oca"   // CSV that OCA's import of statements takes
 	XLSX  Form = "xlsx"
 	PDF   Form = "pdf"
+
+	// Of the accounting journal, each for a program.
+	Hledger     Form = "hledger"
+	OdooJournal Form = "odoo-journal"
+	QuickBooks  Form = "quickbooks"
+	Xero        Form = "xero"
+	DATEV       Form = "datev"
 )
 
 // Forms lists all forms.
-func Forms() []Form { return []Form{CSV, Plain, Odoo, OCA, XLSX, PDF} }
+func Forms() []Form { return append([]Form{CSV, Plain, Odoo, OCA, XLSX, PDF}, Journals()...) }
+
+// Journals lists those of the accounting journal.
+func Journals() []Form { return []Form{Hledger, OdooJournal, QuickBooks, Xero, DATEV} }
 
 // format is how a form is written.
 func (f Form) format() export.Format {
@@ -45,6 +56,8 @@ func (f Form) Extension() string {
 	switch f {
 	case XLSX, PDF:
 		return "." + string(f)
+	case Hledger:
+		return ".journal"
 	}
 	return ".csv"
 }
@@ -59,6 +72,9 @@ const (
 	OfZLines Book = "z-lines" // the lines of the Zs alone
 	OfOwed   Book = "owed"    // the ledger of what is owed back, every line
 	OfAudit  Book = "audit"   // the book of decisions
+	// OfAccounts is the accounting journal: the Zs, and the statements of banks that were
+	// signed.
+	OfAccounts Book = "accounting"
 )
 
 // Books is what an export of the day's records asks of the till, or of its store
@@ -109,6 +125,12 @@ type Source struct {
 	OutsideShift func(ctx context.Context, z journal.Z) (queries.OutsideShift, error)
 	Figures      report.Source
 	Pen          *receipt.Drawer // for PDF
+	// Accounts reads how the shop's accounts are called; nil where no accounting journal
+	// is written.
+	Accounts func() (accounting.Setup, error)
+	// Statements are those of banks that were read, the newest first; nil where none are
+	// kept.
+	Statements func(ctx context.Context, limit int) ([]journal.BankStatement, error)
 }
 
 // Name is what a file is called: "sanduq-20261114-20261120", with the form's
@@ -121,7 +143,7 @@ func (r Request) Name(f Form) string {
 	if r.Of != OfSales {
 		name += "-" + string(r.Of)
 	}
-	if f == Plain || f == Odoo || f == OCA {
+	if f == Plain || f == Odoo || f == OCA || f.journal() {
 		name += "-" + string(f)
 	}
 	for _, d := range []journal.Day{r.Query.From, r.Query.To} {
@@ -130,6 +152,23 @@ func (r Request) Name(f Form) string {
 		}
 	}
 	return name + f.Extension()
+}
+
+// journal reports whether a form is one of the accounting journal.
+func (f Form) journal() bool { return slices.Contains(Journals(), f) }
+
+// in is the request of what a form holds: an accounting journal is of the days alone.
+func (r Request) in(f Form) Request {
+	if !f.journal() {
+		return r
+	}
+	return Request{Query: journal.SaleQuery{From: r.Query.From, To: r.Query.To}, Of: OfAccounts, Choose: r.Choose}
+}
+
+// journals reports whether a request can be written as an accounting journal: it is of
+// Zs, or of the figures of some days, and not of a few sales.
+func (r Request) journals() bool {
+	return r.Match == nil && (r.Of == OfZs || r.Of == OfAccounts || r.Of == OfSales && r.Report != nil)
 }
 
 // joined puts what there is of some texts into one line.

@@ -24,6 +24,9 @@ type Deps struct {
 	// OpenFolder shows a folder in the system's window for files; nil where none
 	// can. It is called off the UI goroutine.
 	OpenFolder func(ctx context.Context, path string) error
+	// AccountsFile is where a person finds the names of the shop's accounts; blank where
+	// no accounting journal is written.
+	AccountsFile string
 	// Failed takes an error for the log.
 	Failed func(err error)
 }

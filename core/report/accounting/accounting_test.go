@@ -331,7 +331,8 @@ func TestWhatABookkeeperWrites(t *testing.T) {
 	if o := one.Options(tripoli, at, at); o.YearBegins.Format("2006-01-02") != "2025-07-01" || o.Adviser != 1001 || o.Client != 7 {
 		t.Errorf("%+v", o)
 	}
-	for name, text := range map[string]string{"none": "", "torn": "{\"accounts\": {", "an unknown name": "{\"account\": {}}", "two with one name": "{\"accounts\": {\"sales\": \"Assets:Bank\"}}", "a blank one": "{\"accounts\": {\"sales\": \" \"}}"} {
+	for name, text := range map[string]string{"none": "", "torn": "{\"accounts\": {", "an unknown name": "{\"account\": {}}",
+		"two with one name": "{\"accounts\": {\"sales\": \"Assets:Bank\"}}", "a blank one": "{\"accounts\": {\"sales\": \" \"}}"} {
 		if _, err := accounting.ParseSetup([]byte(text)); report.CodeOf(err) != report.CodeAccounts {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -31,6 +31,9 @@ type Job struct {
 	Words  Words           // nil only for Plain
 	Zone   *time.Location  // the shop's
 	Pen    *receipt.Drawer // for PDF
+	// Own writes the whole file where it is no table of ours: Tables and Words are not
+	// asked for then. It returns how many rows it wrote.
+	Own func(ctx context.Context, w io.Writer) (rows int, err error)
 	// Progress is told on the caller's goroutine how far the export has come,
 	// a few times a second and at the end; nil tells nobody.
 	Progress func(Progress)
@@ -78,6 +81,18 @@ type format interface {
 // CodeCurrency, CodeTooMany, CodeCancelled, or the writer's own.
 func Write(ctx context.Context, w io.Writer, j Job) (Result, error) {
 	out := &counter{w: w, ctx: ctx}
+	if j.Own != nil {
+		r := &run{ctx: ctx, job: j, out: out, began: time.Now()}
+		rows, err := j.Own(ctx, out)
+		if r.rows = rows; err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return Result{}, r.coded(err)
+		}
+		r.tell()
+		return Result{Rows: rows, Bytes: out.n}, nil
+	}
 	f, err := j.open(ctx, out)
 	if err != nil {
 		return Result{}, err

@@ -1,0 +1,27 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+)
+
+// AccountsFile is where the names of a shop's accounts stand, beside the till's data in
+// dir. A bookkeeper edits it; it holds no secret.
+func AccountsFile(dir string) string { return filepath.Join(dir, "accounts.json") }
+
+// Accounts is what stands there. Where there is no such file one is made of the usual
+// text. Errors match ErrUnwritable, or are those of reading.
+func Accounts(dir string, usual []byte) ([]byte, error) {
+	text, err := files.Read(AccountsFile(dir), files.MaxSmall)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
+	}
+	if err := files.Replace(AccountsFile(dir), usual); err != nil {
+		return nil, fault.ErrUnwritable.Because(err)
+	}
+	return usual, nil
+}
