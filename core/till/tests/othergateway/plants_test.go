@@ -1,3 +1,7 @@
+//go:build !race
+
+// The faults are the same with the race detector, which watches the days without them.
+
 package othergateway_test
 
 import (
