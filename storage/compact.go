@@ -8,12 +8,22 @@ import (
 	"sanduq/storage/migrate"
 )
 
-// When a compaction is worth its work: a file does not shrink by itself, and
-// pages that were freed keep what they held until they are used again.
+// When a compaction is worth its work: a file does not shrink by itself, pages that
+// were freed keep what they held until they are used again, and each commit writes
+// the list of them, eight bytes for each. A shop's commits leave some hundred; a
+// file that was filled in large blocks, or migrated, has thousands.
 const (
 	compactShare = 4       // free pages are more than a quarter
 	compactLeast = 4 << 20 // and more bytes than this
+	compactList  = 4096    // or their list takes more than eight pages of each commit
 )
+
+// worthwhile reports whether so many free pages of a file of so many bytes are worth
+// a compaction.
+func worthwhile(pages, pageSize, size int64) bool {
+	free := pages * pageSize
+	return free > compactLeast && free > size/compactShare || pages > compactList
+}
 
 // Compact writes the file anew without its free pages, and with full ones, and
 // puts it in the place of the old one. Reading and committing go on until the
@@ -35,21 +45,22 @@ func (s *Store) Compact(ctx context.Context) error {
 	})
 }
 
-// spare returns how many bytes of the file are free pages, and its size.
-func (s *Store) spare(ctx context.Context) (free, size int64, err error) {
+// spare returns how many pages of the file are free, how large one is, and the
+// file's size.
+func (s *Store) spare(ctx context.Context) (pages, pageSize, size int64, err error) {
 	err = s.view(ctx, func(t record.Tx) error {
 		stats := t.DB().Stats()
-		free, size = int64(stats.FreePageN+stats.PendingPageN)*int64(t.DB().Info().PageSize), t.Size()
+		pages, pageSize, size = int64(stats.FreePageN+stats.PendingPageN), int64(t.DB().Info().PageSize), t.Size()
 		return nil
 	})
-	return free, size, err
+	return pages, pageSize, size, err
 }
 
 func (s *Store) compactIfWorthwhile(ctx context.Context) {
-	free, size, err := s.spare(ctx)
-	if err == nil && free > compactLeast && free > size/compactShare {
+	pages, pageSize, size, err := s.spare(ctx)
+	if err == nil && worthwhile(pages, pageSize, size) {
 		err = s.Compact(ctx)
-		s.opts.Logger.Info("store compacted", "bytes", size, "free", free, "err", err)
+		s.opts.Logger.Info("store compacted", "bytes", size, "free", pages*pageSize, "err", err)
 	}
 	if err != nil && ctx.Err() == nil {
 		s.opts.Logger.Warn("store not compacted", "err", err)

@@ -256,3 +256,22 @@ func scrubBeside(t *testing.T, s *Store, work func() error) (changes int) {
 	}
 	return changes
 }
+
+// TestWhenACompactionIsWorthItsWork: each commit writes the list of free pages.
+func TestWhenACompactionIsWorthItsWork(t *testing.T) {
+	const page, mega = 4096, 1 << 20
+	for _, c := range []struct {
+		name        string
+		pages, size int64
+		want        bool
+	}{
+		{"a small file, mostly free", 1000, 5 * mega, false},
+		{"a third is free", 1100, 12 * mega, true},
+		{"what the commits of a shop leave in a large file", 2000, 1200 * mega, false},
+		{"what large blocks leave in a large file", 4097, 1200 * mega, true},
+	} {
+		if got := worthwhile(c.pages, page, c.size); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}

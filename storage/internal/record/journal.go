@@ -17,8 +17,8 @@ import (
 
 // A journal is full with this many records, or bytes.
 const (
-	JournalRecords = 64
-	JournalBytes   = 256 << 10
+	JournalRecords = 128
+	JournalBytes   = 1 << 20
 )
 
 // JournalSchema is the first layout with a journal, FiguresSchema the first one
