@@ -1,3 +1,7 @@
+//go:build !race
+
+// The bugs are the same with the race detector, which watches the seeds without them.
+
 package sim
 
 import (
