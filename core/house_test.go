@@ -70,6 +70,7 @@ var house = map[string]room{
 	"core/office/reader":          {ours: []string{"core", "core/money", "core/journal", "core/report", "core/office"}, never: []string{toolkit, database}},
 	"core/internal/limit":         {never: []string{toolkit, database}},
 	"core/office/server/doctor":   {ours: []string{"core/office"}, never: []string{toolkit, database}},
+	"core/office/server/metrics":  {ours: []string{"core/internal/limit", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/page":     {ours: []string{"core/internal/limit", "core", "core/money", "core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/proof":    {ours: []string{"core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server/registry": {never: []string{toolkit, database}},
@@ -181,6 +182,7 @@ var closed = map[string][]string{
 	"core/office/server/alerts":    {"core/office/server/sanduq-office", "core/office/server/collector"},
 	"core/office/server/collector": {"core/benchmarks/office", "core/office/server/doctor", "core/office/server/months", "core/office/server/sanduq-office", "core/office/server/page", "core/office/server/tests/practice"},
 	"core/office/server/doctor":    {"core/office/server/sanduq-office"},
+	"core/office/server/metrics":   {"core/office/server/sanduq-office"},
 	"core/office/server/months":    {"core/office/server/sanduq-office"},
 	"core/office/server/page":      {"core/office/server/sanduq-office", "core/office/server/tests/practice"},
 	"core/office/server/table":     {"core/office/server/collector", "core/office/server/page", "core/office/server/proof"},
@@ -211,12 +213,13 @@ var workshops = []string{"core/benchmarks", "core/coretest", "core/journal/store
 
 // needed are the modules that each module may import from, besides the root's.
 var needed = map[string][]string{
-	"assets/packaging":   {"core/stress", "ui/e2e"},
-	"core/benchmarks":    {"core/office/server", "core/otel", "core/till/tests"},
-	"core/office/server": {"core/till/tests"},
-	"core/stress":        {"core/office/server", "ui/e2e"},
-	"storage/tests":      {"core/till/tests"},
-	"ui/e2e":             {"storage/tests"},
+	"assets/packaging":                    {"core/stress", "ui/e2e"},
+	"core/benchmarks":                     {"core/office/server", "core/otel", "core/till/tests"},
+	"core/office/server":                  {"core/till/tests"},
+	"core/office/server/tests/monitoring": {"core/office/server"},
+	"core/stress":                         {"core/office/server", "ui/e2e"},
+	"storage/tests":                       {"core/till/tests"},
+	"ui/e2e":                              {"storage/tests"},
 }
 
 // listed returns the modules of the repository, the root first.

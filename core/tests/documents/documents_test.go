@@ -66,7 +66,7 @@ var (
 var foreign = map[string]string{
 	"update.json": "what a release publishes", "preferences.json": "the toolkit's",
 	"assets/translations/xx.json": "a language to come", "NoFreelistSync": "an option of bbolt",
-	"reading.gone": "a view of head office's database", "reading.receipts": "a view of head office's database", "reading.alarms": "another", "reading.alerts": "another",
+	"reading.gone": "a view of head office's database", "reading.operations": "another", "reading.receipts": "a view of head office's database", "reading.alarms": "another", "reading.alerts": "another",
 }
 
 // wrong returns what a page names that is not there.

@@ -46,6 +46,12 @@ func (b *batcher) push(j *job) {
 	b.changed.Signal()
 }
 
+func (b *batcher) length() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.waiting)
+}
+
 // close refuses all that wait, and all that come.
 func (b *batcher) close() {
 	b.mu.Lock()

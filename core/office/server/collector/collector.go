@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core/internal/limit"
+	"sanduq/core/office"
 )
 
 // Limits of what the handler does for anyone.
@@ -42,7 +43,21 @@ type Config struct {
 	Security    *slog.Logger     // codes and keys that were wrong; nil is silence
 	Now         func() time.Time // nil is time.Now
 	Logger      *slog.Logger     // nil is silence
+	Meter       Meter            // is told what is done; nil is nobody
 }
+
+// Meter counts. It is called from any goroutine.
+type Meter interface {
+	Took(batches, rows int, took time.Duration) // by one transaction
+	Refused(code office.Code)
+	Heartbeat() // answered from memory
+}
+
+type noMeter struct{}
+
+func (noMeter) Took(int, int, time.Duration) {}
+func (noMeter) Refused(office.Code)          {}
+func (noMeter) Heartbeat()                   {}
 
 // Collector takes what tills send.
 type Collector struct {
@@ -78,6 +93,9 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	}
 	if cfg.Security == nil {
 		cfg.Security = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Meter == nil {
+		cfg.Meter = noMeter{}
 	}
 	if cfg.Writers == 0 {
 		cfg.Writers = 2
@@ -125,6 +143,9 @@ func (c *Collector) write(ctx context.Context) {
 		c.batcher.took(bulk)
 	}
 }
+
+// Waiting is how many batches wait for a transaction.
+func (c *Collector) Waiting() int { return c.batcher.length() }
 
 // Close waits for the transactions under way and ends. Batches that wait are
 // answered with office.CodeBusy: their tills try again.

@@ -61,6 +61,7 @@ func (c *Collector) fail(w http.ResponseWriter, r *http.Request, err error) {
 		c.log.Error("not answered", "path", r.URL.Path, "err", err)
 		said = &office.Refusal{Code: office.CodeBusy, Message: "the office's database does not answer"}
 	}
+	c.cfg.Meter.Refused(said.Code)
 	if said.Code == office.CodeBusy && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "5")
 	}
@@ -275,6 +276,7 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 	}
 	c.usage.charge(key, time.Now(), rows, float64(j.batch.Plain))
 	if cursor := c.beats.answer(j, c.cfg.Now()); cursor != nil {
+		c.cfg.Meter.Heartbeat()
 		j.gone()
 		<-c.reading
 		answerJSON(w, http.StatusOK, cursor)

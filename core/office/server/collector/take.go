@@ -44,7 +44,7 @@ func (c *Collector) takeAll(ctx context.Context, group []*job) {
 // take takes a group in one transaction. With an error nothing was taken, or
 // nobody knows.
 func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
-	now := c.cfg.Now()
+	now, began := c.cfg.Now(), time.Now()
 	var answers []answer
 	err := c.db.use(ctx, func(conn *pgxpool.Conn) error {
 		var err error
@@ -57,6 +57,15 @@ func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
 		}
 		return err
 	})
+	if err == nil {
+		batches, rows := 0, 0
+		for i, a := range answers {
+			if a.cursor != nil {
+				batches, rows = batches+1, rows+group[i].batch.Size()
+			}
+		}
+		c.cfg.Meter.Took(batches, rows, time.Since(began))
+	}
 	return answers, err
 }
 

@@ -38,6 +38,8 @@ var version = "dev"
 
 type program struct {
 	DatabaseFile string           `help:"File with the connection string." placeholder:"FILE"`
+	Config       settingsFile     `help:"File with values of flags, TOML, as in alert-quiet = \"22:00-07:30\". What the command line says goes first." placeholder:"FILE"`
+	Log          string           `help:"How the log is written." enum:"text,json" default:"text"`
 	Version      kong.VersionFlag `help:"Say the version."`
 
 	Serve        serve        `cmd:"" help:"Take what tills send, until told to stop."`
@@ -57,6 +59,7 @@ type program struct {
 	RemovePerson removePerson `cmd:"" help:"Let somebody look at the page no longer, at once."`
 	Release      release      `cmd:"" help:"Take from a till again whose history changed too often in a day."`
 	SetPerson    setPerson    `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
+	Operations   operations   `cmd:"" help:"List who changed what by these commands."`
 	Doctor       examine      `cmd:"" help:"Look whether this installation is as it should be, and say what to do where it is not."`
 	Verify       verify       `cmd:"" help:"Recount chains, receipts, seals and totals from the rows, and write down what was found."`
 }
@@ -82,7 +85,8 @@ func main() {
 
 func run(ctx context.Context, args []string, env func(string) string, in io.Reader, out, log io.Writer) error {
 	var p program
-	parser, err := kong.New(&p, kong.Name("sanduq-office"), kong.Description("Head office for tills of Sanduq."), kong.Writers(out, log),
+	file := func(name string) string { return credential(env("CREDENTIALS_DIRECTORY"), name) }
+	parser, err := kong.New(&p, kong.Bind(locate(file)), kong.Name("sanduq-office"), kong.Description("Head office for tills of Sanduq."), kong.Writers(out, log),
 		kong.Vars{"version": version}, kong.UsageOnError())
 	if err != nil {
 		return err
@@ -91,8 +95,11 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 	if err != nil {
 		return err
 	}
-	file := func(name string) string { return credential(env("CREDENTIALS_DIRECTORY"), name) }
-	s := &surroundings{ctx: ctx, in: in, out: out, log: slog.New(slog.NewTextHandler(log, nil)), file: file, database: func() (string, error) {
+	var lines slog.Handler = slog.NewTextHandler(log, nil)
+	if p.Log == "json" {
+		lines = slog.NewJSONHandler(log, nil)
+	}
+	s := &surroundings{ctx: ctx, in: in, out: out, log: slog.New(lines), file: file, database: func() (string, error) {
 		if p.DatabaseFile != "" {
 			text, err := os.ReadFile(file(p.DatabaseFile))
 			return strings.TrimSpace(string(text)), err
@@ -102,7 +109,7 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 		}
 		return "", errors.New("no database: set SANDUQ_OFFICE_DATABASE or --database-file")
 	}}
-	return command.Run(s)
+	return s.noted(command.Command(), args, env, func() error { return command.Run(s) })
 }
 
 // credential is a file by the name that a flag gives it: without a folder, it is one

@@ -16,6 +16,7 @@ import (
 
 	"sanduq/core/internal/limit"
 	"sanduq/core/office/server/collector"
+	"sanduq/core/office/server/metrics"
 	"sanduq/core/office/server/months"
 	"sanduq/core/office/server/page"
 	"sanduq/core/office/server/proof"
@@ -33,6 +34,9 @@ type serve struct {
 	Writers int      `help:"Transactions at once; 0 is what is usual."`
 	Migrate bool     `help:"Bring the database up to date first."`
 	Keep    keep     `help:"After how many whole months sales, receipts, the audit and cash are let go, once verify has proved them; 0 keeps all. 12 at least; what the law asks for is often 120." placeholder:"MONTHS" name:"keep-months"`
+
+	Metrics string         `help:"Address on which Prometheus may ask, without TLS, as in 127.0.0.1:9464; none without." placeholder:"ADDRESS"`
+	Access  metrics.Access `help:"Which requests are logged: none, those of people, or all." enum:"none,people,all" default:"people"`
 
 	Alerts alertFlags  `embed:"" prefix:"alert-"`
 	SignOn signOnFlags `embed:"" prefix:"sign-on-"`
@@ -85,7 +89,8 @@ func (x serve) Run(s *surroundings) error {
 		return err
 	}
 	security := s.log.With("log", "security")
-	c, err := collector.Open(s.ctx, collector.Config{Database: database, Writers: x.Writers, Proxies: proxies, Security: security, Logger: s.log})
+	watched := metrics.New(version)
+	c, err := collector.Open(s.ctx, collector.Config{Meter: watched, Database: database, Writers: x.Writers, Proxies: proxies, Security: security, Logger: s.log})
 	if err != nil {
 		return err
 	}
@@ -124,7 +129,14 @@ func (x serve) Run(s *surroundings) error {
 	mux.Handle("/v1/", c.Handler())
 	mux.Handle("/office/", shown.Handler())
 	mux.Handle("GET /{$}", http.RedirectHandler("/office/", http.StatusSeeOther))
-	server := collector.Server(mux)
+	watched.Database(db)
+	watched.Waiting(c.Waiting)
+	asked, err := x.scraped(s, watched)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = asked.Close() }()
+	server := collector.Server(watched.Requests(mux, x.Access, proxies, s.log))
 	server.RegisterOnShutdown(shown.Close) // pages that wait for news
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
@@ -143,6 +155,29 @@ func (x serve) Run(s *surroundings) error {
 		return err
 	}
 	return nil
+}
+
+// scraped answers Prometheus, on an address of its own, until it is closed.
+func (x serve) scraped(s *surroundings, m *metrics.Metrics) (*http.Server, error) {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", m.Handler())
+	server := collector.Server(mux)
+	if x.Metrics == "" {
+		return server, nil
+	}
+	m.Certificate(func() time.Time {
+		if pair, err := tls.LoadX509KeyPair(x.Cert, x.Key); err == nil {
+			return pair.Leaf.NotAfter
+		}
+		return time.Time{}
+	})
+	listener, err := new(net.ListenConfig).Listen(s.ctx, "tcp", x.Metrics)
+	if err != nil {
+		return nil, err
+	}
+	s.log.Info("answers Prometheus", "at", listener.Addr().String())
+	go func() { _ = server.Serve(listener) }() // ends with Close
+	return server, nil
 }
 
 // months keeps the partitions, and lets old ones go where that is set.
