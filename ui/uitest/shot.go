@@ -15,12 +15,12 @@ import (
 
 // Shot is the picture that a canvas's Capture makes, in two thirds of the time: what looks the same was
 // painted by the toolkit once, alone, and plain rectangles are filled. Scroll bars are left out. A canvas with anything
-// else on it than rectangles, texts, images and rasters is captured. It is used on the test's goroutine only.
+// else on it than rectangles, circles, texts, images and rasters is captured. It is used on the test's goroutine only.
 func Shot(c fyne.Canvas) image.Image {
 	layers := Scene(c)
 	for _, layer := range layers {
 		for _, d := range layer {
-			if !paintable(d.Object) {
+			if !paintable(d) {
 				return c.Capture()
 			}
 		}
@@ -40,12 +40,14 @@ func Shot(c fyne.Canvas) image.Image {
 }
 
 // paintable reports whether a shot can show an object, or it is nothing but a holder of others.
-func paintable(o fyne.CanvasObject) bool {
-	switch o := o.(type) {
+func paintable(d Drawn) bool {
+	switch o := d.Object.(type) {
 	case *canvas.Rectangle:
 		return o.Aspect == 0 && o.Shadow == (canvas.Shadow{})
 	case *canvas.Text:
 		return o.TextStyle == fyne.TextStyle{}
+	case *canvas.Circle:
+		return o.Shadow == (canvas.Shadow{}) && d.Box.Within(d.Clip, 0) // the toolkit moves one that is cut
 	case *canvas.Image, *canvas.Raster, *fyne.Container, fyne.Widget:
 		return true
 	}
@@ -80,6 +82,10 @@ func (p *shot) paint(d Drawn) {
 		*c = *o
 		p.put(d, at, clip, c, sprite{fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(),
 			form: [6]float32{o.StrokeWidth, o.CornerRadius, o.TopLeftCornerRadius, o.TopRightCornerRadius, o.BottomLeftCornerRadius, o.BottomRightCornerRadius}})
+	case *canvas.Circle:
+		c := canvas.NewCircle(o.FillColor)
+		*c = *o
+		p.put(d, at, clip, c, sprite{name: "circle", fill: o.FillColor, stroke: o.StrokeColor, size: o.Size(), form: [6]float32{o.StrokeWidth}})
 	case *canvas.Text:
 		if o.Text == "" {
 			return
@@ -100,9 +106,9 @@ func (p *shot) paint(d Drawn) {
 		}
 		p.put(d, at, clip, c, key)
 	case *canvas.Raster:
-		size := p.area(d.Box).Size()
+		size := image.Pt(p.pixel(o.Size().Width), p.pixel(o.Size().Height))
 		if drawn := o.Generator(size.X, size.Y); drawn.Bounds().Size() == size {
-			clip = clip.Intersect(p.area(d.Box))
+			clip = clip.Intersect(image.Rectangle{at, at.Add(size)})
 			draw.Draw(p.RGBA, clip, drawn, drawn.Bounds().Min.Add(clip.Min.Sub(at)), draw.Over)
 			return
 		}
@@ -133,8 +139,10 @@ var painted = map[sprite]*image.RGBA{}
 // edge is room for what an object paints outside its box.
 const edge = 8
 
-// mostPainted bounds how many are kept: more than a test binary has in one look.
-const mostPainted = 8_000
+// mostPainted bounds the bytes that are kept: more than a test binary has in one look.
+const mostPainted = 96 << 20
+
+var paintedBytes int
 
 // put paints an object's copy.
 func (p *shot) put(d Drawn, at image.Point, clip image.Rectangle, copied fyne.CanvasObject, key sprite) {
@@ -143,11 +151,13 @@ func (p *shot) put(d Drawn, at image.Point, clip image.Rectangle, copied fyne.Ca
 	drawn, is := painted[key]
 	if !known || !is {
 		drawn = p.alone(copied)
-		if len(painted) >= mostPainted {
+		if paintedBytes >= mostPainted {
 			clear(painted)
+			paintedBytes = 0
 		}
 		if known {
 			painted[key] = drawn
+			paintedBytes += len(drawn.Pix)
 		}
 	}
 	margin := p.pixel(edge)
