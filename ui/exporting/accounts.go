@@ -16,9 +16,6 @@ import (
 // mostStatements is how many statements are looked through: years of them.
 const mostStatements = 4000
 
-// programs are the formats of the forms.
-var programs = map[Form]accounting.Format{Hledger: accounting.Hledger, OdooJournal: accounting.Odoo, QuickBooks: accounting.QuickBooks, Xero: accounting.Xero, DATEV: accounting.DATEV}
-
 // accounts is the accounting journal of some days. Errors: CodeEmpty when they have no
 // Z and no signed statement, CodeSource, CodeFormat, and those of package accounting.
 func (s Source) accounts(ctx context.Context, r Request, f Form, shop Shop, job export.Job) (export.Job, error) {
@@ -43,7 +40,7 @@ func (s Source) accounts(ctx context.Context, r Request, f Form, shop Shop, job 
 	}
 	o := setup.Options(shop.Zone, shop.Now, entries[0].Date)
 	job.Own = func(_ context.Context, w io.Writer) (int, error) {
-		return len(entries), accounting.Write(w, programs[f], entries, o)
+		return len(entries), accounting.Write(w, f.kind().program, entries, o)
 	}
 	return job, nil
 }

@@ -50,15 +50,6 @@ func (s Source) book(ctx context.Context, r Request, f Form, job export.Job, w *
 	return job, nil
 }
 
-// Fits reports whether a form can hold a book: those that programs import as bank
-// statements hold sales alone, and those of an accounting journal nothing else.
-func (f Form) Fits(b Book) bool {
-	if f.journal() || b == OfAccounts {
-		return f.journal() && b == OfAccounts
-	}
-	return b == OfSales || f != Odoo && f != OCA
-}
-
 // tables are those of a book, and how many rows were found for them. What came before
 // the shifts of its Zs goes into before.
 func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Location, before export.BeforeZs, said export.Words, w *words.Catalogue) ([]export.Table, int, error) {

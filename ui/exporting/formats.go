@@ -1,6 +1,7 @@
 package exporting
 
 import (
+	"cmp"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -36,17 +37,16 @@ func (r Request) kinds() []Form {
 	if r.Match != nil {
 		return nil
 	}
-	return slices.DeleteFunc([]Form{CSV, Plain, Odoo, OCA}, func(f Form) bool { return !f.Fits(r.Of) })
+	return chosen(func(k kind) bool { return k.csv() && k.form.Fits(r.Of) })
 }
 
 func newFormats(w *words.Catalogue, r Request, m *Memory, journals bool, changed func()) *formats {
-	p := &formats{memory: m, csvs: r.kinds(), forms: []Form{CSV, XLSX, PDF}, changed: changed}
-	labels := []string{"CSV", "Excel", "PDF"}
+	p := &formats{memory: m, csvs: r.kinds(), forms: chosen(func(k kind) bool { return k.label != "" }), changed: changed}
 	if journals && r.journals() {
-		p.books, p.forms, labels = Journals(), append(p.forms, Hledger), append(labels, w.T("export.journal"))
+		p.books, p.forms = Journals(), append(p.forms, Hledger)
 	}
-	for i, f := range p.forms {
-		p.buttons = append(p.buttons, control.NewButton(control.ButtonSpec{Label: labels[i], Mid: true}, func() { p.pick(f) }))
+	for _, f := range p.forms {
+		p.buttons = append(p.buttons, control.NewButton(control.ButtonSpec{Label: cmp.Or(f.kind().label, w.T("export.journal")), Mid: true}, func() { p.pick(f) }))
 	}
 	chips := func(all []Form) (chips []*control.Chip) {
 		for _, f := range all {

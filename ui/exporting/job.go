@@ -2,7 +2,6 @@ package exporting
 
 import (
 	"context"
-	"iter"
 	"time"
 
 	"sanduq/core/journal"
@@ -19,7 +18,7 @@ var errEmpty = report.Refuse(report.CodeEmpty, nil)
 // CodePeriod, CodeSource, CodeCancelled.
 func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.Catalogue) (export.Job, error) {
 	said := InWords(w, shop.Zone)
-	job := export.Job{Format: f.format(), Words: said, Zone: shop.Zone, Pen: s.Pen, About: export.About{
+	job := export.Job{Format: f.kind().format, Words: said, Zone: shop.Zone, Pen: s.Pen, About: export.About{
 		Title: said.Say(export.KeySales), Shop: shop.Shop, Till: shop.Till, Asked: words.Plain(r.Asked), By: shop.By, At: shop.Now.In(shop.Zone), Practice: shop.Practice,
 		Period: report.Period{From: r.Query.From, To: r.Query.To}}}
 	if r.Match != nil {
@@ -41,7 +40,7 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	if total == 0 {
 		return job, errEmpty
 	}
-	sales := Sales(ctx, s.History, r.Query, shop.Today)
+	all := Sales(ctx, s.History, r.Query, shop.Today)
 	if r.Report != nil && s.Figures != nil && (f == XLSX || f == PDF) {
 		result, err := report.Build(ctx, s.Figures, *r.Report)
 		if err != nil {
@@ -54,7 +53,7 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 	if err != nil {
 		return job, unread(ctx, err)
 	}
-	job.Tables = append(job.Tables, s.table(sales, f, total, back, shop.Zone, said))
+	job.Tables = append(job.Tables, f.kind().table(sales{all, total, back, shop.Zone, said}))
 	return job, nil
 }
 
@@ -79,16 +78,4 @@ func (s Source) returned(ctx context.Context, q journal.SaleQuery, zone *time.Lo
 		all[r.Sale.ID] += r.Amount.Minor // parts of the sale's own amount: no overflow
 	}
 	return all, nil
-}
-
-func (s Source) table(sales iter.Seq2[journal.Sale, error], f Form, total int, back export.Returned, zone *time.Location, w export.Words) export.Table {
-	switch f {
-	case Plain:
-		return export.PlainSales(sales, total, back)
-	case Odoo:
-		return export.OdooSales(sales, total, zone)
-	case OCA:
-		return export.OCASales(sales, total, zone)
-	}
-	return export.Sales(sales, total, back, w)
 }

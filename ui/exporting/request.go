@@ -16,52 +16,6 @@ import (
 	"sanduq/core/report/export"
 )
 
-// Form is a kind of file that people choose: a format, and of CSV for whom.
-type Form string
-
-// The forms.
-const (
-	CSV   Form = "csv"   // for people
-	Plain Form = "plain" // CSV for programs
-	Odoo  Form = "odoo"  // CSV that Odoo's import of statements takes
-	OCA   Form = "oca"   // CSV that OCA's import of statements takes
-	XLSX  Form = "xlsx"
-	PDF   Form = "pdf"
-
-	// Of the accounting journal, each for a program.
-	Hledger     Form = "hledger"
-	OdooJournal Form = "odoo-journal"
-	QuickBooks  Form = "quickbooks"
-	Xero        Form = "xero"
-	DATEV       Form = "datev"
-)
-
-// Forms lists all forms.
-func Forms() []Form { return append([]Form{CSV, Plain, Odoo, OCA, XLSX, PDF}, Journals()...) }
-
-// Journals lists those of the accounting journal.
-func Journals() []Form { return []Form{Hledger, OdooJournal, QuickBooks, Xero, DATEV} }
-
-// format is how a form is written.
-func (f Form) format() export.Format {
-	switch f {
-	case XLSX, PDF, CSV:
-		return export.Format(f)
-	}
-	return export.Plain
-}
-
-// Extension ends the name of a file of the form.
-func (f Form) Extension() string {
-	switch f {
-	case XLSX, PDF:
-		return "." + string(f)
-	case Hledger:
-		return ".journal"
-	}
-	return ".csv"
-}
-
 // Book is what records an export is of.
 type Book string
 
@@ -143,7 +97,7 @@ func (r Request) Name(f Form) string {
 	if r.Of != OfSales {
 		name += "-" + string(r.Of)
 	}
-	if f == Plain || f == Odoo || f == OCA || f.journal() {
+	if f.kind().marked {
 		name += "-" + string(f)
 	}
 	for _, d := range []journal.Day{r.Query.From, r.Query.To} {
@@ -153,9 +107,6 @@ func (r Request) Name(f Form) string {
 	}
 	return name + f.Extension()
 }
-
-// journal reports whether a form is one of the accounting journal.
-func (f Form) journal() bool { return slices.Contains(Journals(), f) }
 
 // in is the request of what a form holds: an accounting journal is of the days alone.
 func (r Request) in(f Form) Request {
