@@ -71,6 +71,7 @@ type ValidateCall struct {
 type ValidateResult struct {
 	DPHReference string
 	CustomerName Secret
+	TriesLeft    int // how many codes the bank takes; 0 where that is not known
 	RequestID    string
 }
 

@@ -314,6 +314,11 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
 		refusal.clockOff, refusal.reason = got.clock.off(), c.unauthorized[foldCode(refusal.Code)]
+		if r.op == OpSubmitOTP {
+			whole, _ := decodeObject(got.body)
+			inner, _ := decodeObject(whole["data"])
+			refusal.TriesLeft = c.profile.triesIn(whole, inner)
+		}
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, r.secrets))
 		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, r.secrets)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"fmt"
+	"slices"
 )
 
 const otpDigits = 6
@@ -37,6 +38,21 @@ type otpSent struct {
 	// Again is true once a code left for a leg by which money might have come
 	// already: an earlier code had left for it, or a QR was out.
 	Again bool `json:"again,omitempty"`
+	// TriesLeft is how many more codes the bank takes; 0 where that is not known.
+	TriesLeft int `json:"triesLeft,omitempty"`
+}
+
+// countLocked fills in how many tries a refused code leaves, where the reply does
+// not say it, and notes it.
+func (e *engine) countLocked(refusal *PaymentAPIError) {
+	sent, code := &e.code.sent, foldCode(refusal.Code)
+	wrong := slices.ContainsFunc(wrongOTPCodes(), func(usual string) bool { return foldCode(usual) == code })
+	if refusal.TriesLeft == 0 && wrong && sent.TriesLeft > 0 {
+		refusal.TriesLeft = sent.TriesLeft - 1
+	}
+	if wrong || refusal.TriesLeft > 0 {
+		sent.TriesLeft = refusal.TriesLeft
+	}
 }
 
 // mark notes a code that leaves for the session as it stands.

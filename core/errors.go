@@ -56,6 +56,9 @@ type PaymentAPIError struct {
 	Code       string // the gateway's code, such as "INVALID_ACCOUNT"; may be blank
 	Message    string // the gateway's sentence, for the log; may be blank
 	RequestID  string
+	// TriesLeft is how many more codes the bank takes, of a refused code; 0 where
+	// neither the reply nor the profile says so.
+	TriesLeft int
 
 	reason   error // of a 401 whose code the profile lists
 	clockOff bool  // a signature was refused whose time was not the gateway's

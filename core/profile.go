@@ -50,6 +50,13 @@ type WireProfile struct {
 	// without regard to case. A refusal of a code with any other code leaves
 	// its outcome unknown.
 	DefiniteOTPCodes []string `json:"definiteOtpCodes"`
+	// OTPTriesField names the member by which this deployment says how many more
+	// codes the bank takes: in the data of a validation, and in a refusal or its
+	// data. Blank, as documented: no reply says it.
+	OTPTriesField string `json:"otpTriesField"`
+	// OTPTries is how many entries the bank allows for each code that it sent, where
+	// no reply says it. 0: nobody here knows.
+	OTPTries int `json:"otpTries"`
 	// UnauthorizedCodes are the codes by which this deployment says what a 401 is
 	// for, compared as DefiniteOTPCodes are. A code that is not here is told apart
 	// by the usual words, see ErrUnauthorized.
@@ -118,12 +125,19 @@ func DefaultProfile() WireProfile {
 	}
 }
 
-// definiteOTPCodes are the usual spellings of what a bank says about a code
-// that it did not carry out. They are assumptions: the service documents none.
-func definiteOTPCodes() []string {
+// wrongOTPCodes are the usual spellings of what a bank says about a code that is
+// not the one it sent. They are assumptions: the service documents none.
+func wrongOTPCodes() []string {
 	return []string{
 		"WRONG_OTP", "INVALID_OTP", "INCORRECT_OTP", "BAD_OTP", "OTP_WRONG", "OTP_INVALID", "OTP_INCORRECT",
 		"OTP_MISMATCH", "OTP_NOT_VALID", "INVALID_OTP_CODE", "WRONG_CODE", "INVALID_CODE", "INCORRECT_CODE",
+	}
+}
+
+// definiteOTPCodes are wrongOTPCodes and the usual spellings of why else a bank did
+// not carry a code out: assumptions too.
+func definiteOTPCodes() []string {
+	return append(wrongOTPCodes(),
 		"OTP_EXPIRED", "EXPIRED_OTP", "OTP_HAS_EXPIRED", "CODE_EXPIRED", "EXPIRED_CODE",
 		"TOO_MANY_ATTEMPTS", "TOO_MANY_TRIES", "OTP_ATTEMPTS_EXCEEDED", "OTP_TRIES_EXCEEDED", "ATTEMPTS_EXCEEDED",
 		"MAX_ATTEMPTS_EXCEEDED", "MAX_OTP_ATTEMPTS", "OTP_LOCKED", "OTP_BLOCKED",
@@ -133,12 +147,14 @@ func definiteOTPCodes() []string {
 		"INSUFFICIENT_FUNDS", "INSUFFICIENT_BALANCE", "NOT_ENOUGH_FUNDS", "NOT_ENOUGH_BALANCE", "LOW_BALANCE",
 		"LIMIT_EXCEEDED", "LIMIT_REACHED", "DAILY_LIMIT", "DAILY_LIMIT_EXCEEDED", "AMOUNT_LIMIT_EXCEEDED",
 		"TRANSACTION_LIMIT_EXCEEDED", "EXCEEDS_LIMIT",
-	}
+	)
 }
 
-// SandboxProfile is DefaultProfile with every status field declared.
+// SandboxProfile is DefaultProfile with every status field declared, and the member
+// by which the practice bank counts tries.
 func SandboxProfile() WireProfile {
 	p := DefaultProfile()
+	p.OTPTriesField = "triesLeft"
 	p.DeclaredStatusFields = []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
 	return p
 }
@@ -216,6 +232,9 @@ func (p WireProfile) check() error {
 		if foldCode(code) == "" {
 			return fmt.Errorf("%w: refusal code %q", ErrProfile, code)
 		}
+	}
+	if p.OTPTries < 0 || p.OTPTries > maxTries {
+		return fmt.Errorf("%w: %d tries of a code", ErrProfile, p.OTPTries)
 	}
 	_, err := p.unauthorized()
 	return err

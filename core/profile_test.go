@@ -51,6 +51,7 @@ func TestProfilesAreStrict(t *testing.T) {
 		"another amount":     `{"extraFields":{"initiate":{"Amount":9}}}`,
 		"another code":       `{"extraFields":{"submitOtp":{"otp":"000000"}}}`,
 		"another wallet":     `{"extraFields":{"validateAccount":{"walletid":"1"}}}`,
+		"tries below none":   `{"otpTries":-1}`,
 		"no object":          `[]`,
 		"unknown key":        `{"path":{}}`,
 		"unknown path":       `{"paths":{"qr":"/x"}}`,

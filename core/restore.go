@@ -110,7 +110,7 @@ func (e *engine) takeSecretsLocked(r restoration) {
 		e.code.mark = r.secret.otp
 	}
 	e.code.sent = otpSent{Bank: e.code.sent.Bank || r.sent.Bank, Wallet: e.code.sent.Wallet || r.sent.Wallet,
-		Again: e.code.sent.Again || r.sent.Again}
+		Again: e.code.sent.Again || r.sent.Again, TriesLeft: r.sent.TriesLeft}
 }
 
 // restorableLocked reports what would be forgotten by a restoration: a success,

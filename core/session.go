@@ -137,6 +137,9 @@ type PaymentSession struct {
 	MaskedCustomer  string `json:"maskedCustomer,omitempty"` // "A••• B•••"
 	InstitutionCode string `json:"institutionCode,omitempty"`
 	DPHReference    string `json:"dphReference,omitempty"`
+	// OTPTries is how many codes the bank takes, as was known when it sent the last
+	// one; 0 where neither its replies nor the profile say so.
+	OTPTries int `json:"otpTries,omitempty"`
 
 	// OTPUnresolved is true after a one-time code was submitted and no reply
 	// told what became of it. Until a status answer resolves it, no code is

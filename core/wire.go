@@ -119,7 +119,26 @@ func (p WireProfile) readValidate(data json.RawMessage, call ValidateCall) (Vali
 		return ValidateResult{}, err
 	}
 	name, err := o.text("customerName")
-	return ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil))}, err
+	tries := p.triesIn(o)
+	if tries == 0 {
+		tries = p.OTPTries
+	}
+	return ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil)), TriesLeft: tries}, err
+}
+
+// maxTries is the highest number of tries that is believed.
+const maxTries = 9
+
+// triesIn is how many tries are left by one of some objects; 0 where none says a
+// usable number. It moves no money: whatever is odd counts as not said.
+func (p WireProfile) triesIn(objects ...object) int {
+	for _, o := range objects {
+		literal, _ := o.scalar(p.OTPTriesField)
+		if n, err := strconv.Atoi(literal); err == nil && p.OTPTriesField != "" && 0 < n && n <= maxTries {
+			return n
+		}
+	}
+	return 0
 }
 
 // readBankOTP accepts a string and nothing else: the acknowledgement.

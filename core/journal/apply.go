@@ -99,6 +99,9 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 		}
 	case ev.Operation == core.OpGenerateQR, ev.Operation == core.OpValidateAccount, ev.Operation == core.OpSubmitOTP:
 		s.Step = StepSession
+		if ev.Operation == core.OpValidateAccount {
+			s.TriesLeft = ev.After.OTPTries
+		}
 	case ev.Transition() && s.Step != StepIntent:
 		s.Step = StepSession
 	}

@@ -52,6 +52,9 @@ type Sale struct {
 	// Institution is the name of the bank or wallet that was validated last.
 	Institution string   `json:"institution,omitempty"`
 	Refusal     *Refusal `json:"refusal,omitempty"` // of the newest step that was refused
+	// TriesLeft is how many more codes the bank takes, as it said last, of the
+	// Session.OTPTries when it sent the code; 0 where that is not known.
+	TriesLeft int `json:"triesLeft,omitempty"`
 
 	// CodeSubmitted is true once a one-time code was on its way, whatever was
 	// answered: money may come from then on.

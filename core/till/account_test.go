@@ -68,6 +68,9 @@ func TestAccountPayment(t *testing.T) {
 		if wrong.Refusal == nil || wrong.Refusal.Code != "WRONG_OTP" {
 			t.Errorf("refusal %+v", wrong.Refusal)
 		}
+		if v.TriesLeft != 3 || wrong.TriesLeft != 2 || wrong.Session.OTPTries != 3 {
+			t.Errorf("tries left %d of a code, %d of %d after a wrong one", v.TriesLeft, wrong.TriesLeft, wrong.Session.OTPTries)
+		}
 		d.do(d.SendCodeAgain(t.Context(), v.ID))
 		again := d.want(v.ID, journal.StatusCode)
 		if again.Refusal != nil {

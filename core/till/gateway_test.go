@@ -165,7 +165,7 @@ func (g *gateway) ValidateAccount(_ context.Context, c core.ValidateCall) (core.
 	g.mu.Lock()
 	g.accounts = append(g.accounts, c.Account.Reveal())
 	g.mu.Unlock()
-	return core.ValidateResult{DPHReference: "dph-1", CustomerName: core.NewSecret("Amina Belhadj")},
+	return core.ValidateResult{DPHReference: "dph-1", CustomerName: core.NewSecret("Amina Belhadj"), TriesLeft: 3},
 		g.hook(core.OpValidateAccount, c.OrderID, true)
 }
 
@@ -176,7 +176,7 @@ func (g *gateway) SubmitOTP(_ context.Context, c core.OTPCall) (core.OTPResult, 
 		return core.OTPResult{}, err
 	}
 	if c.OTP.Reveal() != goodCode {
-		return core.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
+		return core.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP", TriesLeft: 2}
 	}
 	g.mu.Lock()
 	g.taken++

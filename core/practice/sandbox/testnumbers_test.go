@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"testing"
 	"time"
 
@@ -176,11 +177,25 @@ func TestCorrectedAccountGetsItsOwnCode(t *testing.T) {
 func TestTriesAreNotRenewed(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.OTPs = func() string { return "123456" } })
 	c := opened(t, s, "W-1", "1.000", "LYD")
+	wrong := func(v map[string]any, left string) {
+		t.Helper()
+		a := c.submitBank(v, "000000")
+		wantRefusal(t, a, 422, "WRONG_OTP")
+		if got := regexp.MustCompile(`"triesLeft":\d+`).FindString(string(a.raw)); got != left {
+			t.Errorf("says %q of tries, want %q", got, left)
+		}
+	}
 	v := c.validateBank("2000300040")
-	wantRefusal(t, c.submitBank(v, "000000"), 422, "WRONG_OTP")
-	wantRefusal(t, c.submitBank(v, "000000"), 422, "WRONG_OTP")
+	if fmt.Sprint(v["triesLeft"]) != "3" {
+		t.Errorf("a first code has %v tries", v["triesLeft"])
+	}
+	wrong(v, `"triesLeft":2`)
+	wrong(v, `"triesLeft":1`)
 	v = c.validateBank("2000300041")
-	wantRefusal(t, c.submitBank(v, "000000"), 422, "WRONG_OTP")
+	if fmt.Sprint(v["triesLeft"]) != "1" {
+		t.Errorf("a later code has %v tries", v["triesLeft"])
+	}
+	wrong(v, "")
 	c.wantStatus(true, "FAILED")
 }
 

@@ -12,7 +12,6 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
-	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
@@ -48,6 +47,7 @@ type Code struct {
 	who                 *whose
 	label, wrong, phone *typeset.Text
 	slots               *control.Slots
+	tries               *tries
 	resend, missing     *control.Button
 	pad                 *control.Keypad
 	primary             *control.Button
@@ -285,7 +285,7 @@ func (c *Code) refused(v journal.View) {
 	c.again.End()
 	c.clear()
 	c.next = demandOf(v.Refusal.Code)
-	c.wrong.SetText(wording.Refusal(c.env, v))
+	c.wrong.SetSpans(said(c.env, v)...)
 	c.slots.SetWrong(v.Refusal.Operation == core.OpSubmitOTP)
 }
 

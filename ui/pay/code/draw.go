@@ -25,9 +25,11 @@ func (c *Code) build() {
 	c.slots = control.NewSlots(pay.CodeDigits)
 	c.resend = control.NewButton(control.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
 	c.missing = control.NewButton(pay.Tight(control.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
+	c.tries = newTries(c.env)
 	c.pad = control.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
 	c.primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true}, c.proceed)
 	all := append(c.head.Objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
+	all = append(all, c.tries.objects()...)
 	if pay.Enlarged() {
 		all = append(all, c.who.change)
 	}
@@ -48,13 +50,14 @@ func (c *Code) paint() {
 		digits = strings.Repeat("•", pay.CodeDigits)
 	}
 	c.slots.SetDigits(digits)
+	c.tries.paint(c.view.Sale)
 	c.slots.SetWaiting(c.busy())
 	c.pad.SetAllEnabled(!c.busy())
 	c.tellCustomer()
 	c.head.Show.Paint()
 	c.paintPhone()
 	c.paintButtons()
-	if c.news.Changed(c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
+	if c.news.Changed(c.tries.of, c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
 		c.root.Refresh()
 	}
 }
@@ -180,8 +183,16 @@ func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
 		c.phone.Hide() // in practice: what went wrong is more than what to type
 		notes -= theme.S3 + c.phone.HeightFor(wide)
 	}
-	y := from + max((to-from-label-slot-notes)/2, theme.S2)
-	p.Put(c.label, x, y, wide, label-6)
+	room := theme.S3 + 2*typeset.Fact.Size.Units()*1.35 // kept for why a code was refused, so that the slots stay
+	if !c.phone.Hidden {
+		room += theme.S3 + c.phone.HeightFor(wide)
+	}
+	y := from + max((to-from-label-slot-max(notes, room))/2, theme.S2)
+	tries := c.tries.place(p, x+wide, y, label-6, wide-c.label.MinSize().Width-theme.S3)
+	if tries > 0 {
+		tries += theme.S3
+	}
+	p.Put(c.label, x, y, wide-tries, label-6)
 	p.Put(c.slots, x, y+label, wide, slot)
 	y += label + slot
 	for _, t := range []*typeset.Text{c.wrong, c.phone} {

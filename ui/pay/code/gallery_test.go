@@ -19,9 +19,11 @@ func gallery(h *harness.Harness) map[string]screen.Screen {
 	full.primary.SetShare(.4)
 	refused := newCode(r)
 	refused.Update(harness.Sale(harness.Coded, harness.RefusedBy(core.OpSubmitOTP, "INSUFFICIENT_FUNDS", harness.Noon)))
-	return map[string]screen.Screen{"code": code, "code-full": full, "code-refused": refused}
+	wrong := New(r.Env, r.deps, harness.Sale(tried(1, 2, 3)))
+	r.Window(wrong)
+	return map[string]screen.Screen{"code": code, "code-wrong": wrong, "code-full": full, "code-refused": refused}
 }
 
 func TestCodesCanBeDrawnInEveryLook(t *testing.T) { harness.FormsInEveryLook(t, gallery) }
 
-func TestStructureOfCodes(t *testing.T) { harness.Masters(t, gallery, "code", "code-refused") }
+func TestStructureOfCodes(t *testing.T) { harness.Masters(t, gallery, "code", "code-refused", "code-wrong") }

@@ -42,6 +42,7 @@ func (c *Code) placeEnlarged(p layout.Placer) {
 
 	left, y := p.W-3*pad-wide, top
 	c.label.Hide() // the title says it
+	c.tries.hide() // why a code was refused says how many are left
 	slot := c.slots.MinSize().Height
 	p.Put(c.slots, pad, y, left, slot)
 	y += slot + theme.S3

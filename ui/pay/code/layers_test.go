@@ -11,7 +11,7 @@ import (
 func TestNothingReachesUpALayer(t *testing.T) {
 	layers.Hold(t, ".", 100,
 		layers.Layer{Name: "what is asked", Files: "deps demand"},
-		layers.Layer{Name: "parts", Files: "whose"},
+		layers.Layer{Name: "parts", Files: "tries whose"},
 		layers.Layer{Name: "pad", Files: "code draw large"},
 		layers.Layer{Name: "snapshot", Files: "keep"},
 	)

@@ -98,10 +98,10 @@ func (s *Slots) paint() {
 	for i, b := range s.boxes {
 		line, stroke, ink := theme.Edge.NRGBA(), theme.Border(), theme.Text
 		switch {
-		case s.wrong:
-			line, stroke, ink = theme.Failed.NRGBA(), 2, theme.Failed
 		case i == next && !s.waiting && !s.away:
 			line, stroke = theme.Primary.NRGBA(), theme.FocusRing()
+		case s.wrong:
+			line, stroke, ink = theme.Failed.NRGBA(), 2, theme.Failed
 		}
 		draw.Box(b, theme.Card.NRGBA(), line, stroke, theme.Radius)
 		digit := ""
@@ -112,7 +112,7 @@ func (s *Slots) paint() {
 		s.texts[i].Refresh()
 	}
 	s.caret.FillColor = theme.Primary.NRGBA()
-	s.caret.Hidden = s.wrong || s.waiting || next >= s.n
+	s.caret.Hidden = s.waiting || next >= s.n
 }
 
 func (s *Slots) arrange(size fyne.Size) {

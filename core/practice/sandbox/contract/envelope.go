@@ -45,8 +45,12 @@ const (
 
 // Refusal is a refusal: an HTTP status, a code for programs and a sentence for developers. cause goes to the log only.
 type Refusal struct {
-	Status  int
-	Code    string
+	Status int
+	Code   string
+	// TriesLeft is how many more codes are taken, of a wrong code; 0 for none, or
+	// where that is not the question.
+	TriesLeft int
+
 	message string
 	Cause   error
 }
@@ -88,6 +92,7 @@ type errorEnvelope struct {
 	Message   string `json:"message"`
 	Code      string `json:"code"`
 	RequestID string `json:"requestId,omitempty"`
+	TriesLeft int    `json:"triesLeft,omitempty"`
 }
 
 // Reply is an answer not yet written: the faults may still lose or garble it.
@@ -113,7 +118,7 @@ func OK(message string, data any) *Reply {
 
 // Refused makes the envelope of a refusal.
 func Refused(e *Refusal, requestID string) *Reply {
-	return JSON(e.Status, errorEnvelope{false, e.message, e.Code, requestID})
+	return JSON(e.Status, errorEnvelope{false, e.message, e.Code, requestID, e.TriesLeft})
 }
 
 // Write sends the reply.

@@ -15,6 +15,7 @@ type codeSent struct {
 	OTPSent      bool   `json:"otpSent"`
 	DphReference string `json:"dphReference"`
 	CustomerName string `json:"customerName"`
+	TriesLeft    int    `json:"triesLeft"`
 }
 
 // validate looks an account or wallet up, on its rail's leg, and sends a one-time code to its holder. It replays the one
@@ -45,7 +46,7 @@ func (s *Service) sendCode(c *call, r rail, holder, bank string) (*contract.Repl
 		old := l.Code
 		again := old != nil && old.Holder == holder && old.Institution == bank && l.Route == r.name
 		if again && old.Accepted {
-			data = codeSent{true, old.Reference, old.CustomerName}
+			data = codeSent{true, old.Reference, old.CustomerName, maxTries - old.Tries}
 			return nil // the settlement is under way or over: nothing is sent again
 		}
 		if e := payments.Open(p, l); e != nil {
@@ -70,7 +71,7 @@ func (s *Service) sendCode(c *call, r rail, holder, bank string) (*contract.Repl
 				Reference: "DPH-" + secret.ID(8), OTP: s.opts.OTPs(), SentAt: now, Tries: tries}
 		}
 		l.Route, l.Plan = r.name, nil
-		data = codeSent{true, l.Code.Reference, l.Code.CustomerName}
+		data = codeSent{true, l.Code.Reference, l.Code.CustomerName, maxTries - l.Code.Tries}
 		if err := tx.AddMessage(ledger.Message{At: now, Kind: ledger.MessageOTP, Payment: p.Seq, OTP: l.Code.OTP,
 			Holder: secret.Mask(holder), Sender: l.Bank(), Replayed: l.Code == old}); err != nil {
 			return err

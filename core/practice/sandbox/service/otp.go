@@ -175,7 +175,9 @@ func (s *Service) decide(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, in subm
 		if l.Code.Tries++; l.Code.Tries >= maxTries {
 			l.Status, l.Reason, l.Plan = contract.StatusFailed, contract.CodeWrongOTP, nil
 		}
-		return contract.Refuse(http.StatusUnprocessableEntity, contract.CodeWrongOTP, "the code is wrong"), nil
+		wrong := contract.Refuse(http.StatusUnprocessableEntity, contract.CodeWrongOTP, "the code is wrong")
+		wrong.TriesLeft = maxTries - l.Code.Tries
+		return wrong, nil
 	}
 	a, err := tx.Account(l.Holder(), p.Currency)
 	switch {

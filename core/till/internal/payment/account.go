@@ -206,6 +206,9 @@ func (r *run) refused(op core.Operation, at journal.Step, before journal.Sale, e
 				s.Route = ""
 			}
 			s.Refusal = refusalOf(op, err, r.t.cfg.Now())
+			if api, words := errors.AsType[*core.PaymentAPIError](err); words && op == core.OpSubmitOTP && api.TriesLeft > 0 {
+				s.TriesLeft = api.TriesLeft
+			}
 			s.Record(s.Refusal.At, event, s.Refusal.Code)
 		},
 		Insist: commit.UntilDurable,
