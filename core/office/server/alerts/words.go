@@ -16,7 +16,7 @@ var texts = map[string]map[Kind]string{
 		Backup: "A till's backup copies fail", "other": "Head office noticed something about a till's records: %s", "practice": "PRACTICE", "sale": "Number", "last": "since",
 	},
 	"fr": {
-		Late: "De l’argent est arrivé en retard : la vente avait déjà une autre fin", PaidTwice: "De l’argent est à rembourser : il est arrivé deux fois ou par erreur",
+		Late: "De l’argent est arrivé en retard : la vente avait déjà une autre fin", PaidTwice: "De l’argent est à rembourser : il est arrivé au magasin deux fois ou par erreur",
 		Unknown: "Depuis une heure, personne ne sait si une vente est payée", Silent: "Une caisse ne donne plus de nouvelles", Short: "Il manquait de l’argent dans le tiroir",
 		Backup: "Les copies de sauvegarde d’une caisse échouent", "other": "Le siège a remarqué quelque chose dans les écritures d’une caisse : %s", "practice": "ENTRAÎNEMENT", "sale": "Numéro", "last": "depuis",
 	},
