@@ -25,7 +25,7 @@ func newHead(env screen.Env, id journal.SaleID, a money.Amount, back func()) hea
 	return head{
 		back:   control.NewIconButton("back", back),
 		title:  typeset.NewText(env.Words.T("route.cash"), typeset.Title).Cut(),
-		ref:    typeset.NewText(present.Number(id)+" "+id.Paper(), typeset.Caption),
+		ref:    typeset.NewText(present.Number(id), typeset.Caption),
 		amount: typeset.NewAmount(a.Major(), env.CurrencyWord(a.Currency), theme.Fixed(36)),
 	}
 }
@@ -34,7 +34,7 @@ func (h head) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{h.back, h.title, h.ref, h.amount}
 }
 
-// high is how high the row is. Beside large words the paper's number goes, so that the pad
+// high is how high the row is. Beside large words the number goes, so that the pad
 // stands whole.
 func (h head) high() float32 {
 	high := h.amount.MinSize().Height

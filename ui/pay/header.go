@@ -30,7 +30,7 @@ func NewHeader(e screen.Env, c Customer, v journal.View, title string, back func
 		Back:   control.NewIconButton("back", back),
 		Title:  typeset.NewText(title, typeset.Title).Cut(),
 		amount: typeset.NewAmount(v.Amount.Major(), e.CurrencyWord(v.Amount.Currency), theme.Fixed(36)),
-		ref:    typeset.NewText(present.Number(v.ID)+" "+v.ID.Paper(), typeset.Caption),
+		ref:    typeset.NewText(present.Number(v.ID), typeset.Caption),
 		Show:   NewShow(e, c, v.ID)}
 	h.Show.Brief = true
 	h.Show.Paint()
@@ -49,8 +49,8 @@ func (h *Header) Objects() []fyne.CanvasObject {
 	return all
 }
 
-// High is the height of the header. Beside large words the paper's number goes: the
-// strip and the title say which sale it is.
+// High is the height of the header. Beside large words the number goes: the strip and
+// the title say which sale it is.
 func (h *Header) High() float32 {
 	h.ref.Hidden = Terse()
 	high := h.amount.MinSize().Height

@@ -32,10 +32,10 @@ type Guard struct {
 	guard *keys.Guard // at first it takes no key and no tap: they were meant for the amount
 	gone  bool
 
-	title, paper, text, more *typeset.Text
-	amount                   *typeset.Amount
-	change, primary          *control.Button
-	card, root               fyne.CanvasObject
+	title, text, more *typeset.Text
+	amount            *typeset.Amount
+	change, primary   *control.Button
+	card, root        fyne.CanvasObject
 }
 
 // NewGuard asks about a draft's amount.
@@ -43,7 +43,6 @@ func NewGuard(env screen.Env, deps Deps, draft *pay.Draft) *Guard {
 	w, id, a := env.Words, deps.Till.NextID(), draft.Amount.Amount()
 	g := &Guard{env: env, deps: deps, draft: draft, guard: keys.NewGuard(env.Now), far: deps.Shop().Caution(a) == journal.CautionManager}
 	g.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
-	g.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
 	// It fills the screen at the usual size of text; larger, the words and both
 	// answers could not be seen beside it.
 	g.amount = typeset.NewAmount(a.Major(), env.CurrencyWord(a.Currency), theme.Fixed(theme.Customer.Base()/max(1, theme.Now().TextScale)))
@@ -60,7 +59,7 @@ func NewGuard(env screen.Env, deps Deps, draft *pay.Draft) *Guard {
 	}
 	g.primary = control.NewButton(spec, g.accept)
 	g.primary.Disable()
-	g.card = graphic.NewCard(layout.New(nil, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
+	g.card = graphic.NewCard(layout.New(nil, g.placeCard, g.title, g.amount, g.text, g.more))
 	g.root = layout.New(nil, g.place, g.card, g.change, g.primary)
 	return g
 }
@@ -147,10 +146,8 @@ func (g *Guard) fitText(wide, high float32) (h float32) {
 }
 
 func (g *Guard) placeCard(b layout.Placer) {
-	t, p := g.title.MinSize(), g.paper.MinSize()
+	t := g.title.MinSize()
 	b.Put(g.title, 0, 0, t.Width, t.Height)
-	g.paper.Hidden = t.Width+theme.S4+p.Width > b.W
-	b.Put(g.paper, b.W-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
 	room, gap := b.H-t.Height, theme.S5()
 	m := g.more.HeightFor(b.W)
 	w := g.fitText(b.W, room-m-2*gap-theme.AmountM.Base())

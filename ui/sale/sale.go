@@ -28,14 +28,14 @@ type Sale struct {
 	shown  bool
 	number int // of the sale, within its day
 
-	title, paper, hint *typeset.Text
-	amount             *amount.Line
-	reference          *control.Field
-	shift              *control.Button // where no sale can begin before it; nil else
-	quick              *quickKeys
-	pad                *control.Keypad
-	charge             *control.Button
-	card, root         fyne.CanvasObject
+	title, hint *typeset.Text
+	amount      *amount.Line
+	reference   *control.Field
+	shift       *control.Button // where no sale can begin before it; nil else
+	quick       *quickKeys
+	pad         *control.Keypad
+	charge      *control.Button
+	card, root  fyne.CanvasObject
 }
 
 // New is the sale screen over a draft, which keeps what is typed.
@@ -44,7 +44,6 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 	w, id := env.Words, deps.Till.NextID()
 	s.number = id.Number()
 	s.title = typeset.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), typeset.Lead)
-	s.paper = typeset.NewText(id.Paper(), typeset.Body.Tint(theme.Muted))
 	s.hint = typeset.NewParagraph(s.advice(), typeset.Body.Tint(theme.Muted)).Aligned(typeset.Trailing)
 	s.amount = amount.NewLine(env.CurrencyWord(draft.Amount.Amount().Currency), present.Point(env.Words))
 	s.reference = control.NewField(control.FieldSpec{
@@ -57,7 +56,7 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 	s.pad = control.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = control.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
 	s.quick = newQuickKeys(env, deps, draft.Last, s.take)
-	objects := []fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}
+	objects := []fyne.CanvasObject{s.title, s.amount, s.hint}
 	if deps.NoShift != nil && deps.NoShift() {
 		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Shell.ToDay)
 		objects = append(objects, s.shift)
@@ -178,10 +177,8 @@ func (s *Sale) paint() {
 }
 
 func (s *Sale) placeCard(b layout.Placer) {
-	t, p := s.title.MinSize(), s.paper.MinSize()
+	t := s.title.MinSize()
 	b.Put(s.title, 0, 0, t.Width, t.Height)
-	s.paper.Hidden = t.Width+theme.S4+p.Width > b.W
-	b.Put(s.paper, b.W-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
 	f := s.reference.MinSize().Height
 	b.Put(s.reference, 0, b.H-f, b.W, f)
 	f += s.quick.high()

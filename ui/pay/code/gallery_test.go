@@ -26,4 +26,6 @@ func gallery(h *harness.Harness) map[string]screen.Screen {
 
 func TestCodesCanBeDrawnInEveryLook(t *testing.T) { harness.FormsInEveryLook(t, gallery) }
 
-func TestStructureOfCodes(t *testing.T) { harness.Masters(t, gallery, "code", "code-refused", "code-wrong") }
+func TestStructureOfCodes(t *testing.T) {
+	harness.Masters(t, gallery, "code", "code-refused", "code-wrong")
+}

@@ -18,7 +18,7 @@ import (
 // info is the column beside a QR: number, amount, how far it is, what the bank
 // said.
 type info struct {
-	name, paper  *typeset.Text
+	name         *typeset.Text
 	amount       *typeset.Amount
 	rule         fyne.CanvasObject
 	ring         *graphic.Ring
@@ -30,7 +30,6 @@ type info struct {
 func newInfo(env screen.Env, v journal.View) *info {
 	return &info{
 		name:   typeset.NewText(present.Number(v.ID), typeset.Lead),
-		paper:  typeset.NewText(v.ID.Paper(), typeset.Caption),
 		amount: typeset.NewAmount(v.Amount.Major(), env.CurrencyWord(v.Amount.Currency), theme.AmountM),
 		rule:   graphic.NewDivider(),
 		ring:   graphic.NewRing(52, 6),
@@ -41,7 +40,7 @@ func newInfo(env screen.Env, v journal.View) *info {
 var detailStyle = typeset.Body.Sized(theme.Label).Tint(theme.Muted)
 
 func (i *info) objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{i.name, i.paper, i.amount, i.rule, i.ring, i.lead, i.detail}
+	return []fyne.CanvasObject{i.name, i.amount, i.rule, i.ring, i.lead, i.detail}
 }
 
 // squeeze is how much a column gives up where a banner or a keyboard takes its
@@ -73,12 +72,10 @@ func (how squeeze) brief() bool {
 
 // place lays the column out from the top and returns where it ends.
 func (i *info) place(p layout.Placer, x, y, wide float32, how squeeze) float32 {
-	n, c, a := i.name.MinSize(), i.paper.MinSize(), i.amount.MinSize()
+	n, a := i.name.MinSize(), i.amount.MinSize()
 	i.rule.Hide()
-	i.paper.Hidden = how > roomy || n.Width+theme.S4+c.Width > wide
 	if how == roomy {
 		p.Put(i.name, x, y, n.Width, n.Height)
-		p.Put(i.paper, x+wide-c.Width, y+(n.Height-c.Height)/2, c.Width, c.Height)
 		y += n.Height + theme.S2 + 4
 		i.rule.Show()
 	} else {

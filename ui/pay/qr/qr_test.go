@@ -16,7 +16,7 @@ func TestQRTellsHowFarItIs(t *testing.T) {
 	r := newFixture(t)
 	q := New(r.Env, r.deps, harness.Sale())
 	r.Window(q)
-	harness.Mentions(t, q, "#12", "TILL-261120-012", "12 .500", "Last answer 14:31:08: not paid yet.", "until 14:33.")
+	harness.Mentions(t, q, "#12", "12 .500", "Last answer 14:31:08: not paid yet.", "until 14:33.")
 	harness.Never(t, q)
 	if got := q.info.ring.Share(); got < .62 || got > .63 {
 		t.Errorf("the ring shows %v of the time, not that of the last answer", got)

@@ -30,7 +30,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		{"practice", false, harness.Sale(harness.Paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
 		{"no transaction yet", true, harness.Sale(harness.Paid, func(v *journal.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
 		{"failed", true, harness.Sale(harness.State(core.StateFailed), func(v *journal.View) { v.Live.LastWord = "FAILED" }),
-			[]string{"NOT PAID", "not paid", "TILL-261120-012", "Try again 12 .500 LYD"}, []string{"Hand over"}, "retry #12"},
+			[]string{"NOT PAID", "not paid", "#12", "Try again 12 .500 LYD"}, []string{"Hand over"}, "retry #12"},
 		{"no funds", true, harness.Sale(harness.State(core.StateFailed), func(v *journal.View) { v.Refusal = &journal.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
 			[]string{"NOT PAID", "Not enough money in the account."}, nil, "retry #12"},
 		{"expired", true, harness.Sale(harness.State(core.StateExpired)), []string{"EXPIRED", "Not paid in time."}, []string{"Hand over"}, "retry #12"},

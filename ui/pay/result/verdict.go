@@ -82,7 +82,7 @@ func (d teller) notPaid(v journal.View, word, instruction string, s graphic.Stat
 		{w.T("fact.time"), wording.Seconds(d.env, v.Session.UpdatedAt)},
 		{w.T("fact.answer"), wording.Answer(d.env, v)},
 		{w.T("fact.tried"), wording.Payer(d.env, v)},
-		{w.T("receipt.sale"), v.ID.Paper()}}}
+		{w.T("receipt.sale"), present.Number(v.ID)}}}
 	if pay.WrongAmount(v) {
 		out.retype, out.primary = true, w.T("aside.new")
 	}
@@ -102,7 +102,7 @@ func (d teller) resolved(v journal.View) verdict {
 			{w.T("fact.time"), wording.Seconds(d.env, m.At)},
 			{w.T("fact.by"), wording.OrDash(m.By)},
 			{w.T("fact.answer"), wording.Answer(d.env, v)},
-			{w.T("receipt.sale"), v.ID.Paper()}}}
+			{w.T("receipt.sale"), present.Number(v.ID)}}}
 }
 
 // taken is a person's word that they took cash. It says so, and never that
@@ -118,7 +118,7 @@ func (d teller) taken(v journal.View) verdict {
 			{w.T("fact.time"), wording.Seconds(d.env, v.CreatedAt)},
 			{w.T("fact.by"), wording.OrDash(v.Cashier)},
 			{w.T("fact.cash"), present.CashReceipt(v.CashSeq)},
-			{w.T("receipt.sale"), v.ID.Paper()}}}
+			{w.T("receipt.sale"), present.Number(v.ID)}}}
 }
 
 // notOpened is an end before there was anything to pay.
@@ -147,7 +147,7 @@ func (d teller) notOpened(v journal.View) verdict {
 		{w.T("fact.time"), wording.Seconds(d.env, v.UpdatedAt)},
 		{w.T("fact.answer"), wording.RefusalWord(d.env, code)},
 		{w.T("fact.amount"), present.Major(w, v.Amount) + " " + d.env.CurrencyWord(v.Amount.Currency)},
-		{w.T("receipt.sale"), v.ID.Paper()}}
+		{w.T("receipt.sale"), present.Number(v.ID)}}
 	return out
 }
 

@@ -59,7 +59,7 @@ func NewChoose(env screen.Env, deps Deps, v journal.View) *Route {
 
 func (r *Route) build(id journal.SaleID, number, currency string) {
 	w := r.env.Words
-	r.name = typeset.NewText(present.Number(id)+" "+id.Paper(), typeset.Body.Tint(theme.Muted))
+	r.name = typeset.NewText(present.Number(id), typeset.Body.Tint(theme.Muted))
 	r.amount = typeset.NewAmount(number, currency, theme.AmountS)
 	r.title = typeset.NewText(w.T("route.title"), typeset.Title)
 	r.footer = typeset.NewParagraph(w.T("route.foot", "key", present.Key(w, "Enter")), typeset.Body.Tint(theme.Muted))
