@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/journal"
+	"sanduq/ui/present"
+	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/list"
 	"sanduq/ui/uitest"
 )
@@ -35,6 +37,9 @@ func (r *harness) tileOf(number string) *list.SaleTile {
 func TestLookingAtLateMoneySilencesNothing(t *testing.T) {
 	r := newHarness(t, func(r *harness, _ *Options) { r.till.sales = []journal.View{sale(9, cameLate)} })
 	r.says("Late money: #9 is paid now.")
+	if spec := r.tileOf("#9").Spec(); spec.Word != "Paid late" || spec.State != graphic.StateLate || spec.Time != present.Clock(noon, r.shell.env.Zone) {
+		t.Errorf("its tile says %q at %s", spec.Word, spec.Time)
+	}
 	test.Tap(r.tileOf("#9"))
 	r.says("Paid late", "Do not hand over goods yet.", "The money came", "I have read it")
 	r.pass(time.Second)

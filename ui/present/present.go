@@ -71,8 +71,17 @@ func Past(s journal.Sale) Look {
 	return Status(s.Status())
 }
 
-// Sale is the look of a sale: that of the past, whichever way it is paid.
-func Sale(s journal.Sale) Look { return Past(s) }
+// Late is the look of a sale whose money came after the till had shown another end.
+var Late = Look{graphic.StateLate, "late.word"}
+
+// Sale is the look of a sale at the till: that of the past, and that its money came
+// late until somebody has read so.
+func Sale(s journal.Sale) Look {
+	if s.LateMoney() && !s.Owed() {
+		return Late
+	}
+	return Past(s)
+}
 
 // Key is the name of a key as keyboards of a language print it.
 func Key(w *words.Catalogue, name string) string {

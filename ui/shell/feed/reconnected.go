@@ -101,7 +101,7 @@ func (b *reconnected) found() *alarm.Back {
 
 // ends are the words of ends, in the order in which they are told; what still goes on
 // comes behind them.
-var ends = []string{present.Status(journal.StatusPaid).Key, present.Owed.Key, present.Returned.Key, present.Status(journal.StatusFailed).Key, present.Status(journal.StatusExpired).Key}
+var ends = []string{present.Status(journal.StatusPaid).Key, present.Late.Key, present.Owed.Key, present.Returned.Key, present.Status(journal.StatusFailed).Key, present.Status(journal.StatusExpired).Key}
 
 func byEnd(a, b string) int {
 	place := func(word string) int {

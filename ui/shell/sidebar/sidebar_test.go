@@ -52,6 +52,7 @@ func everyStatus() map[string]journal.View {
 		"state.notOpened": sale(step(journal.StepNotSent, core.RouteQR)), "state.opening": sale(step(journal.StepIntent, core.RouteQR)),
 		"state.choosing": sale(step(journal.StepCreated, "")), "state.entry": sale(step(journal.StepCreated, core.RouteAccount)),
 		"state.code":     sale(state(core.StateOTPRequired)),
+		"late.word":      sale(paid, func(v *journal.View) { v.Session.Late = true }),
 		"state.resolved": sale(capped, func(v *journal.View) { v.ResolvedOutside = mark }),
 		"state.manager":  sale(capped, func(v *journal.View) { v.WithManager = mark }),
 	}

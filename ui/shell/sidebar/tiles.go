@@ -111,9 +111,12 @@ func (t *column) fromFor(i int) float32 {
 }
 
 func (t *column) spec(v journal.View, told *news) list.TileSpec {
-	look := feed.Look(v)
+	look, at := feed.Look(v), v.CreatedAt
+	if look == present.Late { // when its money came
+		at = v.SettledAt
+	}
 	return list.TileSpec{State: look.State, Practice: t.env.Practice, Number: present.Number(v.ID), Amount: present.Major(t.env.Words, v.Amount),
-		Word: t.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, t.env.Zone), Selected: v.ID == t.deps.Place.At.Sale,
+		Word: t.env.Words.T(look.Key), Time: present.Clock(at, t.env.Zone), Selected: v.ID == t.deps.Place.At.Sale,
 		News: told != nil && told.view.ID == v.ID}
 }
 

@@ -32,6 +32,7 @@ const (
 	StateOwed      // paid, and money is owed back
 	StateCash      // a person says that they took cash
 	StateReturned  // it was paid, and its money given back
+	StateLate      // it was paid after the till had shown another end, and nobody has read so
 )
 
 // Icon is the name of the state's shape.
@@ -67,6 +68,8 @@ func (s State) Icon() string {
 		return "cash"
 	case StateReturned:
 		return "check"
+	case StateLate:
+		return "late"
 	default:
 		return "ring"
 	}
@@ -86,7 +89,7 @@ func (s State) Colour(practice bool) theme.Colour {
 		return theme.Failed
 	case StateWaiting, StateOpening, StateChoosing, StateCode:
 		return theme.Waiting
-	case StateOwed, StateCash, StateReturned:
+	case StateOwed, StateCash, StateReturned, StateLate:
 		return theme.Text
 	default:
 		return theme.Expired
