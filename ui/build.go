@@ -52,7 +52,7 @@ func (s *Shell) build() {
 // newBar is the top bar in the current language and look.
 func (s *Shell) newBar() *bar.Bar {
 	d := bar.Deps{Shop: s.opt.Till.Settings, Link: s.feed.Link, Session: s.session, Staffed: s.opt.Staff != nil, Own: s.people.Ask, Help: s.input.Help,
-		Language: s.people.NextLanguage(), SetLanguage: s.people.SetLanguage}
+		Language: s.people.NextLanguage(), SetLanguage: s.people.AskLanguage}
 	if s.sounds.On() {
 		d.Sound = s.sounds
 	}

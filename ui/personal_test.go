@@ -113,6 +113,36 @@ func TestAWishThatWasNotKeptIsToldWhoeverIsThere(t *testing.T) {
 	}
 }
 
+// TestTheGlobeAsksBeforeALanguageBecomesSomebodys: a finger may have met it by chance,
+// and what it changes stays. Where nobody signs in it changes the window's at once.
+func TestTheGlobeAsksBeforeALanguageBecomesSomebodys(t *testing.T) {
+	r, staff := staffed(t)
+	next := r.shell.people.NextLanguage()
+	globe := func() { r.shell.people.AskLanguage(next) }
+	globe()
+	r.says("from now on?", "whenever Samira signs in", "Change the language")
+	r.wears(t, "while it is asked", worn{words.English, false, 1})
+	r.picture("own-language-asked")
+	r.keys(fyne.KeyReturn) // meant for what was there before
+	r.wears(t, "by an Enter that came too early", worn{words.English, false, 1})
+	r.keys(fyne.KeyEscape)
+	if got := staff.users[0].UserPreferences; got != (journal.UserPreferences{}) {
+		t.Errorf("%+v is kept although nobody said so", got)
+	}
+	globe()
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	if got := staff.users[0].UserPreferences.Language; got != next {
+		t.Errorf("%q is kept, want %q", got, next)
+	}
+
+	alone := newHarness(t)
+	alone.shell.people.AskLanguage(alone.shell.people.NextLanguage())
+	if got := alone.shell.env.Words.Lang(); got == words.English {
+		t.Error("where nobody signs in the window keeps its language")
+	}
+}
+
 // TestSwitchingKeepsWhatIsTyped: the globe and the card choose for who is there,
 // at once, and neither an amount nor a reference is lost; it is there at the next
 // sign-in, and the shop's is untouched.

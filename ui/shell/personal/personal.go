@@ -174,6 +174,30 @@ func (s *Personal) AskTakeOver(n int, manager bool) {
 		layout.Columns(theme.S2, layout.Grow(1, leave), layout.Grow(1, take)))})
 }
 
+// AskLanguage changes the language of the window. Of whoever is signed in it asks
+// before: it would stay theirs, and a finger may have met the button by chance.
+func (s *Personal) AskLanguage(lang string) {
+	who, in := s.SignedIn()
+	if !in {
+		s.SetLanguage(lang)
+		return
+	}
+	w, name := s.env.Words, words.Name(lang)
+	guard := keys.NewGuard(s.env.Now) // nobody has read it yet
+	guard.Arm()
+	leave := control.NewButton(control.ButtonSpec{Label: w.T("language.not"), Key: "Esc", Mid: true, Height: 64}, s.deps.Decisions.Close)
+	do := control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: w.T("language.do"), Key: "Enter", Mid: true, Height: 64}, func() {
+		if guard.Allows(keys.Back) {
+			s.deps.Decisions.Close()
+			s.SetLanguage(lang)
+		}
+	})
+	s.deps.Decisions.Lay(decision.Card{First: do, Safe: s.deps.Decisions.Close, Content: layout.Rows(theme.S4,
+		typeset.NewParagraph(w.T("language.ask", "language", name), typeset.Title),
+		typeset.NewParagraph(w.T("language.ask.text", "language", name, "name", who.Name), typeset.Body),
+		layout.Columns(theme.S2, layout.Grow(1, leave), layout.Grow(1, do)))})
+}
+
 // SetLanguage changes the language, at once: for whoever is signed in, or else for
 // the shop. On a locked till anybody may stand, who decides nothing for the shop or
 // its customers: only what this window shows changes, until somebody signs in.
