@@ -165,6 +165,23 @@ func TestLettersBeforeThePageCameStayOut(t *testing.T) {
 	}
 }
 
+// TestTheDaysButtonsShowTheirKeys where they stand in one row; the words have the room first.
+func TestTheDaysButtonsShowTheirKeys(t *testing.T) {
+	for wide, want := range map[float32][]string{1280: {"F3", "F7", "F5"}, 700: {"", "", ""}} {
+		r := newHarness(t, words.English, theme.Look{})
+		f := r.screen.page.(*dayPage).frame
+		f.Root.Resize(fyne.NewSize(wide, 640))
+		for i, b := range f.Footer {
+			if b.Spec().Key != want[i] {
+				t.Errorf("at %v %q shows %q, want %q", wide, b.Spec().Label, b.Spec().Key, want[i])
+			}
+			if b.Size().Width < b.MinSize().Width {
+				t.Errorf("at %v %q is cut", wide, b.Spec().Label)
+			}
+		}
+	}
+}
+
 // TestTheDayHasKeysForWhatStandsBesideItsPrimary: cash in and out, the X report, and handing over.
 func TestTheDayHasKeysForWhatStandsBesideItsPrimary(t *testing.T) {
 	for key, want := range map[fyne.KeyName]struct {

@@ -72,14 +72,15 @@ func newDayPage(s *Screen) *dayPage {
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
 	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(layout.Fixed(520, 120, p.note)))
 	p.frame.Body = p.body
-	button := func(icon, key string, do func()) *control.Button {
+	p.frame.Caps = map[*control.Button]string{}
+	button := func(icon, key, press string, do func()) {
 		b := control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Mid: true, Height: theme.PrimaryHigh, PadX: theme.S3}, do)
 		p.frame.Footer = append(p.frame.Footer, b)
-		return b
+		p.frame.Caps[b] = press
 	}
-	button("cash-in", "day.cashIn", func() { p.move(journal.MovementIn) })
-	button("cash-out", "day.cashOut", func() { p.move(journal.MovementOut) })
-	button("receipt", "day.x", p.x)
+	button("cash-in", "day.cashIn", "F3", func() { p.move(journal.MovementIn) })
+	button("cash-out", "day.cashOut", "F7", func() { p.move(journal.MovementOut) })
+	button("receipt", "day.x", "F5", p.x)
 	tool := func(icon, key string, do func()) {
 		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
 	}

@@ -21,9 +21,10 @@ type Frame struct {
 	Tools      []*control.Button
 	Body       fyne.CanvasObject
 	Footer     []*control.Button
-	Primary    *control.Button // nil where a page only shows
-	Tabbed     bool            // it stands below a row of tabs, which keeps the distance above it
-	Filled     bool            // its body is filled in: Tab leads there before it leads back
+	Caps       map[*control.Button]string // keys of the footer, shown where all stand in one row
+	Primary    *control.Button            // nil where a page only shows
+	Tabbed     bool                       // it stands below a row of tabs, which keeps the distance above it
+	Filled     bool                       // its body is filled in: Tab leads there before it leads back
 	Root       *fyne.Container
 	Said       func()        // called when what is said has changed, where the body shows it: Saying
 	say        *typeset.Text // what went wrong, or was done
@@ -171,20 +172,16 @@ func (f *Frame) placeHead(b layout.Placer, pad, top float32) float32 {
 func (f *Frame) placeFooter(b layout.Placer, bottom float32) float32 {
 	pad := theme.S5()
 	wide := b.W - 2*pad
-	var shown []*control.Button
-	need := float32(0)
-	for _, o := range f.Footer {
-		if !o.Hidden {
-			shown = append(shown, o)
-			need += max(168, o.MinSize().Width) + theme.S4
-		}
-	}
-	if f.Primary == nil && len(shown) == 0 {
-		return bottom
-	}
 	least := float32(0)
 	if f.Primary != nil {
 		least = f.Primary.MinSize().Width
+	}
+	shown, need := f.shown(true)
+	if need+least > wide && len(f.Caps) > 0 { // the words have the room before the caps
+		shown, need = f.shown(false)
+	}
+	if f.Primary == nil && len(shown) == 0 {
+		return bottom
 	}
 	x, y := pad, bottom-theme.PrimaryHigh
 	if need+least > wide && f.Primary != nil {
@@ -204,6 +201,28 @@ func (f *Frame) placeFooter(b layout.Placer, bottom float32) float32 {
 		b.Put(f.Primary, x, y, pad+wide-x, theme.PrimaryHigh)
 	}
 	return y - theme.S4
+}
+
+// shown are the buttons of the footer, with or without their key caps, and how wide they
+// are together.
+func (f *Frame) shown(caps bool) (all []*control.Button, need float32) {
+	for _, o := range f.Footer {
+		if o.Hidden {
+			continue
+		}
+		if spec := o.Spec(); f.Caps != nil {
+			spec.Key = ""
+			if caps {
+				spec.Key = f.Caps[o]
+			}
+			if spec != o.Spec() {
+				o.Set(spec)
+			}
+		}
+		all = append(all, o)
+		need += max(168, o.MinSize().Width) + theme.S4
+	}
+	return all, need
 }
 
 // placeRow shares a row among buttons, or a second one above it where their words
