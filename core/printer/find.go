@@ -23,7 +23,13 @@ const findLimit = 5 * time.Second
 // Find lists what the system has by name, by way and name. What could be listed is returned beside an error. A network
 // printer that is no queue is not found: it is set by its address. No print service is an empty list, no error.
 func Find(ctx context.Context) ([]Found, error) {
-	return find(ctx, findQueues, findSpooler, findUSB)
+	var lists []func(context.Context) ([]Found, error)
+	for _, t := range transports {
+		if t.find != nil {
+			lists = append(lists, t.find)
+		}
+	}
+	return find(ctx, lists...)
 }
 
 // find asks for all lists at the same time, so that one that takes its whole time takes it from none of the others.

@@ -84,22 +84,34 @@ func Open(address string, l Limits) (Printer, error) {
 	if !ok || err != nil || name == "" || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
 		return nil, &Error{Code: BadAddress, Err: err}
 	}
-	l = l.or()
-	switch way {
-	case WayTCP:
-		host, err := withPort(name)
-		if err != nil {
-			return nil, &Error{Code: BadAddress, Err: err}
+	for _, t := range transports {
+		if t.way == way {
+			return t.open(name, l.or())
 		}
-		return newDevice(dialTCP(host, l), l), nil
-	case WayUSB:
-		return openUSB(name, l)
-	case WayCUPS:
-		return openQueue(name, l)
-	case WayWindows:
-		return openSpooler(name, l)
 	}
 	return nil, &Error{Code: BadAddress}
+}
+
+// transport is a way to printers.
+type transport struct {
+	way  string
+	open func(name string, l Limits) (Printer, error)       // of what the way calls the printer
+	find func(ctx context.Context) (all []Found, err error) // nil where the system has no list
+}
+
+var transports = []transport{
+	{WayTCP, openTCP, nil},
+	{WayCUPS, openQueue, findQueues},
+	{WayWindows, openSpooler, findSpooler},
+	{WayUSB, openUSB, findUSB},
+}
+
+func openTCP(name string, l Limits) (Printer, error) {
+	host, err := withPort(name)
+	if err != nil {
+		return nil, &Error{Code: BadAddress, Err: err}
+	}
+	return newDevice(dialTCP(host, l), l), nil
 }
 
 func withPort(name string) (string, error) {
