@@ -11,7 +11,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if req.Rail == "" {
 		req.Rail = RailBank
 	}
-	if req.Rail != RailBank && req.Rail != RailWallet {
+	if !req.Rail.known() {
 		return e.current(), notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
 	}
 	end, err := e.begin(ctx)

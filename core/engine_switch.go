@@ -65,7 +65,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 
 func checkValidate(req ValidateAccountRequest) error {
 	switch {
-	case req.Rail != RailBank && req.Rail != RailWallet:
+	case !req.Rail.known():
 		return notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
 	case strings.TrimSpace(req.Account.Reveal()) == "" || hasControl(req.Account.Reveal()):
 		return notSent(fmt.Errorf("%w: account", ErrInvalidRequest))

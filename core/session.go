@@ -94,6 +94,11 @@ func (s *PaymentSession) pays(rail Rail) {
 	}
 }
 
+// known reports whether accounts of a route are on it.
+func (r Rail) known() bool {
+	return r != "" && slices.ContainsFunc(Routes(), func(way Route) bool { return way.Rail() == r })
+}
+
 // Coded reports whether the customer names an account and confirms with a code.
 func (r Route) Coded() bool { return r.Rail() != "" }
 

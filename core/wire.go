@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -246,7 +245,7 @@ func readInstitution(row json.RawMessage) (Institution, error) {
 		return Institution{}, err
 	}
 	rail := Rail(strings.ToLower(strings.TrimSpace(word)))
-	if !slices.Contains([]Rail{"", RailBank, RailWallet}, rail) {
+	if rail != "" && !rail.known() {
 		return Institution{}, badReply("an institution's rail")
 	}
 	return Institution{Code: code, Name: scrub(name, maxName, nil), Rail: rail}, nil
