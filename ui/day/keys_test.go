@@ -1,6 +1,7 @@
 package day
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -21,10 +22,11 @@ func TestKeysOfAShift(t *testing.T) {
 	})
 	pressed := 0
 	press := func(k fyne.KeyName) { r.key(k); pressed++ }
-	press(fyne.KeySpace)
+	r.runes(" ")
+	pressed++
 	press(fyne.KeyReturn)
-	if o := r.till.shift.Opened; o == nil || pressed != 2 {
-		t.Fatalf("after %d keys it is open: %v", pressed, o)
+	if got := fmt.Sprint(r.till.asked); got != "[open 201.500]" || pressed != 2 {
+		t.Fatalf("after %d keys the till was asked for %s", pressed, got)
 	}
 
 	r = newHarness(t, words.English, theme.Look{})
