@@ -36,15 +36,17 @@ func AddNames(ctx context.Context, from record.Tx, to *Rewriting) error {
 	return to.Update(func(t record.Tx) error { return errors.Join(PutSchema(t, h.Schema), t.PutManifest(h)) })
 }
 
-// named is an entry to come: 24 bytes, since all of them are in memory at once.
+// named is an entry to come: 32 bytes, since all of them are in memory at once.
 type named struct {
-	hash [index.GatewayNameSize]byte
+	name [index.GatewayNameLength]byte
 	kind journal.NameKind
 	sale uint64
 }
 
+// compare is the order of the keys: whatever is put in another one moves what is behind
+// it, which took a third of the time.
 func (a named) compare(b named) int {
-	return cmp.Or(cmp.Compare(index.GatewayNameKinds[a.kind], index.GatewayNameKinds[b.kind]), bytes.Compare(a.hash[:], b.hash[:]), cmp.Compare(a.sale, b.sale))
+	return cmp.Or(cmp.Compare(index.GatewayNameKinds[a.kind], index.GatewayNameKinds[b.kind]), bytes.Compare(a.name[:], b.name[:]), cmp.Compare(a.sale, b.sale))
 }
 
 // namesSoFar reads all sales, which are held against the manifest, and returns their
@@ -76,7 +78,7 @@ func namesSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Ma
 		}
 		for _, kind := range journal.NameKinds() {
 			if name := sale.GatewayName(kind); name != "" {
-				all = append(all, named{index.GatewayNameHash(name), kind, id})
+				all = append(all, named{index.GatewayName(name), kind, id})
 			}
 		}
 		return nil
@@ -98,17 +100,18 @@ func (r *Rewriting) putNames(ctx context.Context, all []named) error {
 			return err
 		}
 		if err := r.Update(func(t record.Tx) error {
-			terms, err := t.In(record.IndexBucket)
-			if err != nil {
-				return err
+			terms := t.Bucket([]byte(record.IndexBucket))
+			if terms == nil {
+				return record.Corrupt("no bucket %s", record.IndexBucket)
 			}
+			terms.FillPercent = 0.95
 			var ids []uint64
 			for size := 0; len(all) > 0 && size < blockBytes; {
 				one := all[0]
-				for ids = ids[:0]; len(all) > 0 && all[0].kind == one.kind && all[0].hash == one.hash && len(ids) < index.MaxChunk; all = all[1:] {
+				for ids = ids[:0]; len(all) > 0 && all[0].kind == one.kind && all[0].name == one.name && len(ids) < index.MaxChunk; all = all[1:] {
 					ids = append(ids, all[0].sale)
 				}
-				key, value := index.AppendPacked(index.GatewayNamePrefix(one.kind, one.hash), ids[0]), index.PackChunk(ids)
+				key, value := index.AppendPacked(index.GatewayNamePrefix(one.kind, one.name), ids[0]), index.PackChunk(ids)
 				size += len(key) + len(value)
 				if err := terms.Put(key, value); err != nil {
 					return err

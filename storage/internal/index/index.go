@@ -69,7 +69,7 @@ func Entries(sale *journal.Sale) map[string]struct{} {
 	}
 	for _, kind := range journal.NameKinds() {
 		if name := sale.GatewayName(kind); name != "" {
-			out[string(GatewayNamePrefix(kind, GatewayNameHash(name)))] = struct{}{}
+			out[string(GatewayNamePrefix(kind, GatewayName(name)))] = struct{}{}
 		}
 	}
 	for end := IndexedEnd(tail(sale.Session.MaskedAccount)); end != ""; {

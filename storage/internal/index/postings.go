@@ -156,15 +156,33 @@ func (p *Postings) replace(key, prefix []byte, ids []uint64) error {
 	return p.Put(AppendPacked(slices.Clone(prefix), ids[0]), PackChunk(ids))
 }
 
-// Listed reports whether a sale stands under a term.
+// Listed reports whether a sale stands under a term. It copies nothing: a proof of the
+// whole file asks it for each entry.
 func Listed(terms record.Bucket, prefix []byte, id uint64) (bool, error) {
-	key, value := findChunk(terms.Cursor(), prefix, id)
+	c := terms.Cursor()
+	at := AppendPacked(append(make([]byte, 0, len(prefix)+PackedSize), prefix...), id)
+	key, value := c.Seek(at)
+	if bytes.Equal(key, at) {
+		return true, nil // a chunk begins with it
+	}
 	if key == nil {
+		key, value = c.Last()
+	} else {
+		key, value = c.Prev()
+	}
+	if !IsChunk(key, prefix) {
 		return false, nil
 	}
-	ids, err := UnpackChunk(nil, key, value)
-	_, there := slices.BinarySearch(ids, id)
-	return there, err
+	for stands := PackedOf(key); len(value) > 0; {
+		step, n := binary.Uvarint(value)
+		if n <= 0 || step == 0 || step > LastPacked-stands {
+			return false, record.Corrupt("index entry %q", key)
+		}
+		if stands, value = stands+step, value[n:]; stands == id {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // Bounds are the packed IDs from which and below which a span lies. They may

@@ -20,7 +20,7 @@ func (s *Reader) Bearers(ctx context.Context, kind journal.NameKind, name string
 			return err
 		}
 		var failed error
-		next := index.TermSource(terms, index.GatewayNamePrefix(kind, index.GatewayNameHash(name)), index.SpanOf(journal.SaleQuery{}), &failed)
+		next := index.TermSource(terms, index.GatewayNamePrefix(kind, index.GatewayName(name)), index.SpanOf(journal.SaleQuery{}), &failed)
 		for id := next(); id != ""; id = next() {
 			r, found, err := t.SaleRecord(id)
 			if err == nil && !found {
