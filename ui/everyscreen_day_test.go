@@ -141,6 +141,8 @@ func (f *dayTill) MoveCashBeyond(context.Context, string, int64, string, journal
 func (f *dayTill) MoveCash(context.Context, string, journal.MovementKind, int64, string, journal.SaleID) error {
 	return nil
 }
+func (f *dayTill) AcceptDay(context.Context, string, journal.Day) error { return nil }
+func (f *dayTill) SetBookingBack(context.Context, string, string) error { return nil }
 func (f *dayTill) HandOver(context.Context, string, string) error       { return nil }
 func (f *dayTill) OpenToCount(context.Context, string) error            { return nil }
 func (f *dayTill) Zs(context.Context, uint64, int) ([]journal.Z, error) { return f.closed, nil }

@@ -47,9 +47,11 @@ const (
 	AuditCashReversed    AuditAction = "cashReversed" // a sale in cash that was recorded wrongly
 	AuditCashIn          AuditAction = "cashIn"
 	AuditCashOut         AuditAction = "cashOut"
-	AuditClockBehind     AuditAction = "clockBehind" // as HistoryClockBehind
-	AuditCashAsked       AuditAction = "cashAsked"   // more out than the drawer should hold; nothing was taken
-	AuditOwed            AuditAction = "owed"        // an entry of what is owed back was opened
+	AuditClockBehind     AuditAction = "clockBehind"   // as HistoryClockBehind
+	AuditClockAccepted   AuditAction = "clockAccepted" // somebody said that a date which looks wrong is right
+	AuditBookFrom        AuditAction = "bookFrom"      // the first day of booking was set back, after a clock that was ahead
+	AuditCashAsked       AuditAction = "cashAsked"     // more out than the drawer should hold; nothing was taken
+	AuditOwed            AuditAction = "owed"          // an entry of what is owed back was opened
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"

@@ -39,6 +39,8 @@ const (
 	CodeShiftClosed   Code = "shiftClosed"   // somebody has closed this shift; its Z comes with it
 	CodeShiftCurrency Code = "shiftCurrency" // the drawer of the open shift holds another currency
 	CodeCount         Code = "count"         // the drawer must be counted first
+	CodeClockAhead    Code = "clockAhead"    // the clock may show a date that has not come; a *ClockAheadError says why
+	CodeClock         Code = "clock"         // the clock shows another day than the gateway; it must be set first
 	CodeCountStale    Code = "countStale"    // cash came or went after it was counted
 	CodeReason        Code = "reason"        // a reason is needed
 	CodeTooLittle     Code = "tooLittle"     // less cash than is due
@@ -50,6 +52,18 @@ const (
 	CodeReference     Code = "reference"     // a reference is missing, too long, or there twice
 	CodeReferenceUsed Code = "referenceUsed" // it closed another entry already; a *ReferenceUsedError says which
 )
+
+// ClockAheadError says why a day looks as if it had not come yet.
+type ClockAheadError struct {
+	Day     Day // that the clock shows
+	Gateway Day // by the gateway's clock; blank where that is not the reason
+	Last    Day // when the shift began or was taken, long before; blank where that is not the reason
+}
+
+// Error implements error.
+func (e *ClockAheadError) Error() string {
+	return fmt.Sprintf("journal: today is %s by the clock, by the gateway %q, after %q", e.Day, e.Gateway, e.Last)
+}
 
 // Error is a refusal of the till's: a code for the person's sentence, the
 // cause for the log.

@@ -22,6 +22,11 @@ type Shift struct {
 
 	Opened *Opening     `json:"opened,omitempty"` // nil until somebody opened it
 	Counts []ShiftCount `json:"counts,omitempty"` // oldest first
+
+	// BookFrom is the first day on which anything is booked, by a person's word: the clock
+	// had been ahead when the shift was opened, or a Z before it made. Blank is what they
+	// say.
+	BookFrom Day `json:"bookFrom,omitempty"`
 }
 
 // Opening is how a person took a shift.

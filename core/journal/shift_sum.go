@@ -220,15 +220,18 @@ func (a *Adder) less(x, y int64) int64 {
 func (z *Z) BookingDay(zone *time.Location) Day { return cmp.Or(z.Booked, DayOf(z.At.In(zone))) }
 
 // FirstBookingDay is the earliest day on which anything may be booked after a Z and in
-// the shift that follows it; before is the Z, nil for none, and opened how somebody took
-// the shift, nil for nobody. Blank is any day. A till's clock may show an earlier day
-// all the same: it was set back.
-func FirstBookingDay(before *Z, opened *Opening, zone *time.Location) (day Day) {
+// the shift that follows it; before is the Z, nil for none, and present the shift, blank
+// for none. Blank is any day. A till's clock may show an earlier day all the same: it was
+// set back.
+func FirstBookingDay(before *Z, present Shift, zone *time.Location) (day Day) {
+	if present.BookFrom != "" {
+		return present.BookFrom
+	}
 	if before != nil {
 		day = before.BookingDay(zone)
 	}
-	if opened != nil {
-		day = max(day, DayOf(opened.At.In(zone)))
+	if present.Opened != nil {
+		day = max(day, DayOf(present.Opened.At.In(zone)))
 	}
 	return day
 }

@@ -123,7 +123,8 @@ type Store interface {
 // with the Settings that switch shifts on and has the number of the newest Z plus
 // one; each other comes with the Z of the one before it and has that Z's number
 // plus one. Each later version keeps Number, After and Begun, keeps Opened once
-// set, and only adds counts, to an opened shift; without a Z it is of the present
+// set, and only adds counts, to an opened shift, or says from which day on is booked;
+// without a Z it is of the present
 // shift. One that opens it comes with the movement that its float differs by, if any
 // (Shift.Opens).
 //

@@ -112,6 +112,7 @@ type DayView struct {
 	X       Z
 	Last    *LastCount // while nobody has opened the shift; nil where no Z counted a drawer of the shop's currency
 	Debts   []Debt     // of which something is still owed, newest first
+	Ahead   Day        // the first day that may be booked on, where it lies after today: the clock was ahead, or is behind
 	Blank   bool       // who asked may not see sums: how many is there, and how much is not
 }
 

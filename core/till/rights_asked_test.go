@@ -18,7 +18,7 @@ import (
 // asksForNone are the methods that need no right, and why.
 var asksForNone = map[string]string{
 	"Acknowledge": "it takes note of an end and changes nothing of it", "ReadLateAlert": "the same", "SetAside": "the payment is still watched",
-	"OpenToCount": "the count that follows asks", "TakeCash": "a sale like others", "DueInCash": "it reckons",
+	"OpenToCount": "the count that follows asks", "AcceptDay": "the shift that is then taken, or closed, asks", "TakeCash": "a sale like others", "DueInCash": "it reckons",
 	"NoteDebt":  "it takes note and closes nothing",
 	"ToManager": "it hands on", "TakeOver": "it is by who signed in",
 	"Attempts": "single sales are everybody's", "InFlight": "the same", "Receipt": "the same", "Sale": "the same", "Sales": "the same",
@@ -203,6 +203,17 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 			return d.Shifts.CorrectFloat(d.t.Context(), by, float, "typed wrong")
 		}
 	},
+	"SetBookingBack": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		d.Close()
+		ahead := d.shift().Shift // as a clock that was ten years ahead leaves it
+		ahead.Version++
+		ahead.BookFrom = journal.DayOf(time.Now().Add(10 * year))
+		d.must(d.store.Commit(d.t.Context(), journal.Change{Shift: &ahead}))
+		d = open(d.t, d.store, d.gate)
+		d.must(d.Staff.SignIn(d.t.Context(), d.Staff.Users()[1].ID, pin("2580")))
+		return d, func(by string) error { return d.Shifts.SetBookingBack(d.t.Context(), by, "the clock was wrong") }
+	},
 	"MoveCash: in": func(d *desk) (*desk, func(string) error) {
 		d.opened()
 		return d, func(by string) error {
@@ -244,6 +255,17 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 			err := d.Refunds.ReverseCash(d.t.Context(), taken[0], by, 0, "typed wrong")
 			if err == nil {
 				taken = taken[1:]
+			}
+			return err
+		}
+	},
+	"ReturnDebtToo": func(d *desk) (*desk, func(string) error) {
+		d.twice()
+		open := amount.Minor
+		return d, func(by string) error {
+			err := d.Refunds.ReturnDebtToo(d.t.Context(), 1, by, 500, open, fmt.Sprint("BANK-", open))
+			if err == nil {
+				open -= 500
 			}
 			return err
 		}

@@ -124,7 +124,7 @@ func (t *Till) connect() {
 	t.Staff.Init(staff.Config{Store: cfg.Store, Writer: t.writer, Now: t.Now, Logger: cfg.Logger, Work: t.work,
 		Defaults: cfg.Defaults, SwitchShifts: t.Shifts.SwitchShifts})
 	t.Shifts.Init(shift.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Now: t.Now, Environment: cfg.Environment,
-		Frozen: t.payments.Frozen})
+		Frozen: t.payments.Frozen, Link: t.payments.Link})
 	t.Refunds.Init(refunds.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Work: t.work, Now: t.Now, Logger: cfg.Logger,
 		Frozen: t.payments.Frozen, Sales: t.payments.ForRefunds(), ReadAlert: t.payments.ReadLateAlert})
 	t.Statements.Init(statements.Config{Writer: t.writer, Staff: t.Staff, Now: t.Now})

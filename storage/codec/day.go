@@ -53,6 +53,7 @@ func walkShift(c *coder, s *ShiftRecord) {
 	walkRange(c, &s.Moved)
 	c.whole(&s.OwedAfter)
 	walkBetween(c, &s.Opened)
+	text(c, &s.BookFrom)
 }
 
 // AppendZ appends a Z to a slice.

@@ -106,7 +106,7 @@ var kinds = map[string][]journal.AuditAction{
 	"payments": {journal.AuditSettled, journal.AuditSettledLate, journal.AuditConflict, journal.AuditPaidTwice, journal.AuditMaybeTwice, journal.AuditSetAside, journal.AuditReplaced, journal.AuditToManager,
 		journal.AuditResolvedOutside, journal.AuditCodeAgain, journal.AuditCopy, journal.AuditAlertRead, journal.AuditAmountAllowed},
 	"day": {journal.AuditShiftOpened, journal.AuditFloat, journal.AuditShiftHanded, journal.AuditCounted, journal.AuditDrawer, journal.AuditShiftClosed, journal.AuditCash, journal.AuditCashReversed, journal.AuditCashIn,
-		journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind},
+		journal.AuditCashOut, journal.AuditCashAsked, journal.AuditClockBehind, journal.AuditClockAccepted, journal.AuditBookFrom},
 	"owed": {journal.AuditOwed, journal.AuditOwedNoted, journal.AuditOwedReturned, journal.AuditOwedKept, journal.AuditAlone, journal.AuditReferenceAgain, journal.AuditPaidTwice, journal.AuditMaybeTwice, journal.AuditStatement},
 	"people": {journal.AuditSignedIn, journal.AuditSignedOut, journal.AuditWrongPIN, journal.AuditAllowed, journal.AuditTakenOver, journal.AuditUserAdded, journal.AuditUserChanged,
 		journal.AuditUserRemoved, journal.AuditPINChanged, journal.AuditStaffForgot, journal.AuditRights, journal.AuditSumsSeen},

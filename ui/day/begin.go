@@ -221,9 +221,9 @@ func (b *beginning) open() {
 			return
 		}
 		reason := strings.TrimSpace(b.reason.Text())
-		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.Person.By(), found, reason) }, func(err error) {
+		s.act(s.dated(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.Person.By(), found, reason) }), func(err error) {
 			if err != nil {
-				s.refused(b.page, present.Refusal(s.env.Words, err, "error.day"))
+				s.refused(b.page, s.doubts(b.page, err))
 			} else {
 				s.read = false // what was read is over
 				s.openDrawer(nil)

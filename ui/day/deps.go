@@ -42,6 +42,11 @@ type Till interface {
 	ReverseCash(ctx context.Context, id journal.SaleID, by string, missing int64, reason string) error
 	HandOver(ctx context.Context, by, to string) error
 
+	// AcceptDay says that a day is right, after journal.CodeClockAhead; SetBookingBack takes
+	// the books out of days that have not come.
+	AcceptDay(ctx context.Context, by string, day journal.Day) error
+	SetBookingBack(ctx context.Context, by, reason string) error
+
 	// OpenToCount writes down that the drawer is opened to be counted.
 	OpenToCount(ctx context.Context, by string) error
 	// LookAtSums spends a loan of that right: it was used to look.

@@ -105,10 +105,10 @@ func (p *differencePage) end() {
 	}
 	number, reason := s.view.Shift.Number, s.memory.reason
 	var z journal.Z
-	s.act(func(ctx context.Context) (err error) {
+	s.act(s.dated(func(ctx context.Context) (err error) {
 		z, err = s.deps.Till.CloseShift(ctx, number, s.deps.Person.By(), reason)
 		return err
-	}, func(err error) {
+	}), func(err error) {
 		code := journal.CodeOf(err)
 		switch {
 		case err == nil, code == journal.CodeShiftClosed && z.Seq != 0:
@@ -129,7 +129,7 @@ func (p *differencePage) end() {
 			}
 			s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 		default:
-			s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
+			s.refused(p, s.doubts(p, err))
 		}
 	})
 }

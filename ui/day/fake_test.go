@@ -30,6 +30,7 @@ var noon = time.Date(2026, 11, 20, 20, 4, 0, 0, time.UTC)
 
 // fakeTill keeps one shift, by the till's own arithmetic.
 type fakeTill struct {
+	ahead  journal.Day // where the books stand
 	set    journal.Settings
 	shift  journal.Shift
 	figs   journal.ShiftFigures
@@ -100,7 +101,7 @@ func (f *fakeTill) Day(context.Context) (journal.DayView, error) {
 	if f.blind {
 		x = blinded(x)
 	}
-	return journal.DayView{Shift: journal.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank, Last: f.last}, err
+	return journal.DayView{Shift: journal.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank, Last: f.last, Ahead: f.ahead}, err
 }
 
 func (f *fakeTill) X(_ context.Context, by string) (journal.Z, error) {
@@ -132,12 +133,15 @@ func (f *fakeTill) does(what string) error {
 }
 
 func (f *fakeTill) OpenShift(_ context.Context, by string, float int64, reason string) error {
-	f.shift.Opened = &journal.Opening{At: f.now(), By: by, Currency: f.set.Currency, Float: float}
 	said := "open " + money.Amount{Minor: float, Currency: "LYD"}.Major()
 	if reason != "" {
 		said += " " + reason
 	}
-	return f.does(said)
+	err := f.does(said)
+	if err == nil {
+		f.shift.Opened = &journal.Opening{At: f.now(), By: by, Currency: f.set.Currency, Float: float}
+	}
+	return err
 }
 
 func (f *fakeTill) Reversal(_ context.Context, number uint64) (journal.Reversal, error) {
@@ -185,6 +189,15 @@ func (f *fakeTill) MoveCash(_ context.Context, _ string, kind journal.MovementKi
 
 func (f *fakeTill) MoveCashBeyond(_ context.Context, _ string, minor int64, reason string, _ journal.SaleID) error {
 	return f.does("out beyond " + money.Amount{Minor: minor, Currency: "LYD"}.Major() + " " + reason)
+}
+
+func (f *fakeTill) AcceptDay(_ context.Context, by string, day journal.Day) error {
+	return f.does("accept " + string(day))
+}
+
+func (f *fakeTill) SetBookingBack(_ context.Context, by, reason string) error {
+	f.ahead = ""
+	return f.does("set back " + reason)
 }
 
 func (f *fakeTill) HandOver(_ context.Context, _, to string) error { return f.does("hand to " + to) }

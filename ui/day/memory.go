@@ -17,6 +17,7 @@ type Memory struct {
 	z       *journal.Z // that is shown
 	fresh   bool       // it was made just now, and is not on paper yet
 	kind    journal.MovementKind
+	doubted journal.Day // that the clock shows, and the till asked about: the same once more says that it is right
 	acts    screen.Acts
 	asker   any // the screen that asked for the newest act
 }
@@ -34,4 +35,5 @@ const (
 	stepReverse
 	stepX
 	stepZs
+	stepDate
 )

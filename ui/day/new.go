@@ -24,6 +24,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		stepReverse:    func() page { return newReversePage(s) },
 		stepX:          func() page { return newXPage(s) },
 		stepZs:         func() page { return newZsPage(s) },
+		stepDate:       func() page { return newDatePage(s) },
 	}
 	at := m.at
 	s.turn(stepDay)

@@ -43,6 +43,7 @@ type dayPage struct {
 	begin  fyne.CanvasObject
 	text   *typeset.Text // of begin
 	note   *typeset.Text
+	ahead  bool // it says that the books stand on a day that has not come
 	body   *fyne.Container
 }
 
@@ -87,6 +88,7 @@ func newDayPage(s *Screen) *dayPage {
 	tool("user", "day.hand", func() { s.turn(stepHand) })
 	tool("list", "day.zs", p.zs)
 	tool("chart", "day.reports", s.deps.Ways.Reports)
+	tool("clock", "day.date.open", func() { s.turn(stepDate) })
 	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, p.proceed)
 	p.frame.Build()
 	p.refresh()
@@ -122,6 +124,7 @@ func (p *dayPage) refresh() {
 		b.Hidden = !whole
 	}
 	p.frame.Tools[0].Hidden = !whole
+	p.frame.Tools[len(p.frame.Tools)-1].Hidden = !s.readable() || v.Ahead == ""
 	switch {
 	case whole:
 		p.begins.clear() // there is no float to type any more
@@ -129,6 +132,14 @@ func (p *dayPage) refresh() {
 	case begin && v.Shift.Number > 0:
 		p.frame.Sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
 		p.begins.paint()
+	}
+	switch ahead := s.readable() && v.Ahead != ""; {
+	case ahead && s.memory.doubted == "":
+		p.frame.Wrong(w.T("day.ahead", "day", w.Date(v.Ahead.Time(s.env.Zone)), "today", w.Date(s.env.Now().In(s.env.Zone))))
+		p.ahead = true
+	case !ahead && p.ahead:
+		p.frame.Tell("")
+		p.ahead = false
 	}
 	p.paintPrimary()
 	p.frame.Root.Refresh()

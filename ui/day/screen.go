@@ -56,7 +56,7 @@ func (s *Screen) Shown() {
 
 // Hidden stops what waits. A Z that was shown is not shown again.
 func (s *Screen) Hidden() {
-	s.shown, s.early = false, nil
+	s.shown, s.early, s.memory.doubted = false, nil, ""
 	s.reading.Drop()
 }
 
@@ -130,7 +130,7 @@ func (s *Screen) settle() {
 	m.shift, m.sum, m.reason = s.view.Shift.Number, nil, ""
 	clear(m.counted)
 	switch m.at {
-	case stepCount, stepDifference, stepMove, stepHand, stepReverse:
+	case stepCount, stepDifference, stepMove, stepHand, stepReverse, stepDate:
 		s.early = nil // it was meant for that page
 		s.turn(stepDay)
 	}
@@ -171,7 +171,7 @@ func (s *Screen) turn(to step) {
 	if s.memory.sum == nil && to == stepDifference {
 		to = stepDay
 	}
-	s.memory.at = to
+	s.memory.at, s.memory.doubted = to, ""
 	s.past.Forget()
 	s.guard.Arm()
 	s.page = s.pages[to]()

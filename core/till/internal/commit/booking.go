@@ -32,6 +32,12 @@ func (w *Writer) DayOf(now time.Time) journal.Day {
 	return day
 }
 
+// FirstDay is the first day on which anything may be booked, as the disk has it; blank
+// for any. Errors: the store's.
+func (w *Writer) FirstDay(ctx context.Context) (journal.Day, error) {
+	return firstDay(ctx, w.cfg.Store, w.cfg.Now().Location())
+}
+
 func firstDay(ctx context.Context, store journal.Store, zone *time.Location) (journal.Day, error) {
 	zs, err := store.Zs(ctx, 0, 1)
 	if err != nil {
@@ -45,7 +51,7 @@ func firstDay(ctx context.Context, store journal.Store, zone *time.Location) (jo
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return "", err
 	}
-	return journal.FirstBookingDay(last, shift.Opened, zone), nil
+	return journal.FirstBookingDay(last, shift.Shift, zone), nil
 }
 
 func date(day journal.Day) string { return day.Time(time.UTC).Format(time.DateOnly) }

@@ -67,8 +67,11 @@ func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action
 		return err
 	}
 	a := staff.ActReturnDebt
-	if row.Kind == journal.DebtKept {
+	switch {
+	case row.Kind == journal.DebtKept:
 		a = staff.ActKeepDebt
+	case too:
+		a = staff.ActReturnDebtToo
 	}
 	g, err := l.cfg.Staff.ClaimAnyone(a, by)
 	if err != nil {

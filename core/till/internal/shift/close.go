@@ -49,7 +49,7 @@ func (d *Desk) X(ctx context.Context, by string) (z journal.Z, err error) {
 // that somebody opened must have been counted since cash came or went, and a
 // difference needs a reason. Errors: CodeShiftClosed, with the Z, where somebody
 // has closed it before; CodeManager, CodeCount, CodeCountStale, CodeReason,
-// CodeFrozen, CodeShift, CodeSum, CodeStore.
+// CodeClockAhead, CodeFrozen, CodeShift, CodeSum, CodeStore.
 func (d *Desk) CloseShift(ctx context.Context, number uint64, by, reason string) (z journal.Z, err error) {
 	if err := d.cfg.Frozen(); err != nil {
 		return journal.Z{}, err
@@ -60,11 +60,15 @@ func (d *Desk) CloseShift(ctx context.Context, number uint64, by, reason string)
 	}
 	defer func() { g.End(err) }()
 	reason = strings.TrimSpace(reason)
+	link := d.cfg.Link()
 	err = d.onShiftDay(ctx, func(h *journal.Head, s journal.ShiftState, day journal.Day) (journal.Change, error) {
 		if s.Number != number {
 			return journal.Change{}, journal.Refuse(journal.CodeShiftClosed, nil)
 		}
 		if err := s.CountedFor(h); err != nil {
+			return journal.Change{}, err
+		}
+		if err := d.believes(s.Shift, link); err != nil {
 			return journal.Change{}, err
 		}
 		if z, err = d.sumUp(h, day, d.cfg.Staff.Settings(), g.By, reason); err != nil {

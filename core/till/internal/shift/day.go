@@ -28,6 +28,13 @@ func (d *Desk) Day(ctx context.Context) (journal.DayView, error) {
 		return v, journal.Refuse(journal.CodeStore, err)
 	}
 	v.Present = true
+	first, err := d.cfg.Writer.FirstDay(ctx)
+	if err != nil {
+		return v, journal.Refuse(journal.CodeStore, err)
+	}
+	if first > journal.DayOf(d.cfg.Now()) {
+		v.Ahead = first
+	}
 	c, err := d.closing(ctx, d.cfg.Staff.Settings(), d.cfg.Staff.Whose(""))
 	if err != nil {
 		return v, err

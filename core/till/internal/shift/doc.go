@@ -29,12 +29,16 @@ type Config struct {
 	// Frozen is the error by which nothing that moves money may begin, while the
 	// journal was put back to an older state; nil as usual.
 	Frozen func() error
+	// Link is the connection to the gateway, which tells the time with its answers.
+	Link func() journal.Link
 }
 
 // Desk is the day of one till. All methods may be called from any goroutine.
 type Desk struct {
 	cfg     Config
 	present atomic.Pointer[journal.Shift] // as the disk has it; nil for none
+	// accepted is the day that somebody said is right, although it looks wrong.
+	accepted atomic.Pointer[journal.Day]
 }
 
 // New returns a desk without a shift. Init and Load must follow.

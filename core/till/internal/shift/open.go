@@ -15,7 +15,8 @@ import (
 // the difference is a movement of the shift with a reason, in the same commit: no cash
 // comes or goes between two shifts without a row. Errors: CodeShift where the shop uses
 // none, CodeManager, CodeShiftOpen, CodeReason where it differs and nobody says why,
-// CodeSum for a float below nothing or beyond reason, CodeFrozen, CodeStore.
+// CodeSum for a float below nothing or beyond reason, CodeClockAhead, CodeFrozen,
+// CodeStore.
 func (d *Desk) OpenShift(ctx context.Context, by string, found int64, reason string) (err error) {
 	if err := d.cfg.Frozen(); err != nil {
 		return err
@@ -26,7 +27,8 @@ func (d *Desk) OpenShift(ctx context.Context, by string, found int64, reason str
 	}
 	defer func() { g.End(err) }()
 	reason = strings.TrimSpace(reason)
-	return d.onShift(ctx, func(h *journal.Head, s journal.ShiftState) (journal.Change, error) {
+	link := d.cfg.Link()
+	return d.onShiftDay(ctx, func(h *journal.Head, s journal.ShiftState, day journal.Day) (journal.Change, error) {
 		set := d.cfg.Staff.Settings()
 		switch {
 		case s.Opened != nil:
@@ -34,12 +36,18 @@ func (d *Desk) OpenShift(ctx context.Context, by string, found int64, reason str
 		case found < 0:
 			return journal.Change{}, journal.Refuse(journal.CodeSum, fmt.Errorf("a float of %d", found))
 		}
+		if err := d.believes(s.Shift, link); err != nil {
+			return journal.Change{}, err
+		}
 		last, err := journal.LastCountOf(context.WithoutCancel(ctx), d.cfg.Store, set.Currency)
 		if err != nil {
 			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		}
 		next := s.Shift
 		next.Version++
+		if next.BookFrom != "" { // by the clock that is right again
+			next.BookFrom = day
+		}
 		next.Opened = &journal.Opening{At: d.cfg.Now(), By: g.By, Currency: set.Currency, Float: found}
 		detail := next.Label() + " " + money.Amount{Minor: found, Currency: set.Currency}.String()
 		c := journal.Change{Shift: &next, Audit: []journal.AuditRow{g.Row(journal.AuditShiftOpened, detail)}}

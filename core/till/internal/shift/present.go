@@ -65,7 +65,7 @@ func (d *Desk) NoShift() bool {
 
 // SwitchShifts completes the change of the settings where it switches shifts on
 // or off, and refuses what an open shift forbids. Errors: CodeShiftOpen,
-// CodeShiftCurrency.
+// CodeShiftCurrency, CodeClockAhead.
 func (d *Desk) SwitchShifts(h *journal.Head, c *journal.Change, by string) error {
 	present, set := d.present.Load(), c.Settings
 	switch {
@@ -76,6 +76,9 @@ func (d *Desk) SwitchShifts(h *journal.Head, c *journal.Change, by string) error
 	case present == nil && set.Shifts:
 		c.Shift = &journal.Shift{Number: h.Z + 1, Version: 1, After: h.Z, Begun: d.cfg.Now()}
 	case present != nil && !set.Shifts:
+		if err := d.believes(*present, d.cfg.Link()); err != nil {
+			return err
+		}
 		z, err := d.sumUp(h, d.cfg.Writer.DayOf(d.cfg.Now()), *set, by, "")
 		if err != nil {
 			return err

@@ -32,6 +32,7 @@ const (
 	ActX                  Act = "X"
 	ActOpenShift          Act = "OpenShift"
 	ActCorrectFloat       Act = "CorrectFloat"
+	ActSetBookingBack     Act = "SetBookingBack"
 	ActCountDrawer        Act = "CountDrawer"
 	ActHandOver           Act = "HandOver"
 	ActCloseShift         Act = "CloseShift"
@@ -39,6 +40,7 @@ const (
 	ActCashOut            Act = "MoveCash: out"
 	ActCashBeyond         Act = "MoveCashBeyond"
 	ActReturnDebt         Act = "ReturnDebt"
+	ActReturnDebtToo      Act = "ReturnDebtToo"
 	ActKeepDebt           Act = "KeepDebt"
 	ActOweByStatement     Act = "OweByStatement"
 	ActReverseCash        Act = "ReverseCash"
@@ -69,6 +71,7 @@ var Acts = map[Act]journal.Right{
 	ActX:                  journal.RightSums,
 	ActOpenShift:          journal.RightOpen,
 	ActCorrectFloat:       journal.RightOpen,
+	ActSetBookingBack:     journal.RightClose,
 	ActCountDrawer:        journal.RightCount,
 	ActHandOver:           journal.RightCount,
 	ActCloseShift:         journal.RightClose,
@@ -76,6 +79,7 @@ var Acts = map[Act]journal.Right{
 	ActCashOut:            journal.RightCashOut,
 	ActCashBeyond:         journal.RightCashOut,
 	ActReturnDebt:         journal.RightOwed,
+	ActReturnDebtToo:      journal.RightOwed,
 	ActKeepDebt:           journal.RightOwed,
 	ActOweByStatement:     journal.RightOwed,
 	ActReverseCash:        journal.RightOwed,
