@@ -1,10 +1,8 @@
 package journal
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -51,6 +49,10 @@ const (
 	// first. It may be owed back; the bank knows.
 	DebtMaybeTwice DebtCause = "maybeTwice"
 )
+
+// Apart reports whether the money is a second debit of one payment: it never was a part of
+// what was taken, and to give it back takes nothing off that.
+func (c DebtCause) Apart() bool { return c == DebtBothLegs || c == DebtMaybeTwice }
 
 // DebtRow is one line of the ledger. Rows are chained by the store and never
 // change.
@@ -103,6 +105,12 @@ func (r DebtRow) CountsAt() time.Time {
 		return r.BookedAt
 	}
 	return r.At
+}
+
+// Alone reports whether the row closes a debt, or a part of it, by the word of one person
+// whose right it was: nobody else confirmed it.
+func (r DebtRow) Alone() bool {
+	return (r.Kind == DebtReturned || r.Kind == DebtKept) && r.DelegatedBy == ""
 }
 
 // Open is what is still owed, in minor units.
@@ -183,32 +191,6 @@ func (d Debt) close(r DebtRow) (Debt, error) {
 	d.Returned += r.Minor
 	d.References = append(slices.Clip(d.References), text)
 	return d, nil
-}
-
-// debtsEach is how many entries of what is owed back are read at once.
-const debtsEach = 50
-
-// WalkDebts walks over them wherever they are kept.
-func WalkDebts(ctx context.Context, from interface {
-	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
-}, q DebtQuery) iter.Seq2[Debt, error] {
-	return func(yield func(Debt, error) bool) {
-		for q.Limit = debtsEach; ; {
-			some, err := from.Debts(ctx, q)
-			if err != nil {
-				yield(Debt{}, err)
-				return
-			}
-			for _, d := range some {
-				if q.Before = d.Number; !yield(d, nil) {
-					return
-				}
-			}
-			if len(some) < debtsEach {
-				return
-			}
-		}
-	}
 }
 
 // SaidCash reports whether somebody set the sale aside with the word that the

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"time"
 
@@ -51,34 +50,6 @@ type LastCount struct {
 	At    time.Time // of the Z
 	By    string    // who closed the shift
 	Minor int64
-}
-
-// mostUncounted is how many Zs of shifts that nobody opened are passed in search of a count.
-const mostUncounted = 200
-
-// LastCountOf is what the newest Z with a drawer counted; nil where there is none, or its
-// drawer was of another currency.
-func LastCountOf(ctx context.Context, from interface {
-	Zs(ctx context.Context, before uint64, limit int) ([]Z, error)
-}, currency string) (*LastCount, error) {
-	for before, passed := uint64(0), 0; passed < mostUncounted; {
-		zs, err := from.Zs(ctx, before, 1+passed)
-		if err != nil || len(zs) == 0 {
-			return nil, err
-		}
-		for i := range zs {
-			switch z := &zs[i]; {
-			case z.Drawer == nil:
-			case z.Drawer.Counted == nil || z.Drawer.Currency != currency:
-				return nil, nil
-			default:
-				return &LastCount{Z: z.Seq, At: z.At, By: z.By, Minor: z.Drawer.Counted.Minor}, nil
-			}
-			before = zs[i].Seq
-		}
-		passed += len(zs)
-	}
-	return nil, nil
 }
 
 // Opens checks that a change which opens the shift says by a movement what its float
@@ -167,6 +138,13 @@ type OwedSum struct {
 	Opened   int64  `json:"opened,omitempty"`
 	Returned int64  `json:"returned,omitempty"`
 	Kept     int64  `json:"kept,omitempty"`
+	// OpenedApart and ReturnedApart are the parts of Opened and Returned that never were a
+	// part of what was taken; see DebtCause.Apart. An older program's are zero.
+	OpenedApart   int64 `json:"openedApart,omitempty"`
+	ReturnedApart int64 `json:"returnedApart,omitempty"`
+	// Alone is the part of Returned and Kept that one person recorded by their own right, and
+	// nobody else confirmed.
+	Alone int64 `json:"alone,omitempty"`
 }
 
 // Open is what is still owed; false when 64 bits do not hold it.

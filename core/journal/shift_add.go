@@ -58,18 +58,20 @@ func (f ShiftFigures) Move(minor int64) (ShiftFigures, error) {
 // Owe returns the figures with what became of money that is owed back: more of
 // it, some returned, some kept; none is below zero. The same holds for f. Errors:
 // ErrFigures where more would be closed than is open, ErrSum.
-func (f ShiftFigures) Owe(currency string, opened, returned, kept int64) (ShiftFigures, error) {
-	if min(opened, returned, kept) < 0 || currency == "" {
-		return f, fmt.Errorf("%w: owed back %d, %d, %d %s", ErrFigures, opened, returned, kept, currency)
+func (f ShiftFigures) Owe(more OwedSum) (ShiftFigures, error) {
+	if more.Before != 0 || !more.sound() || more.Currency == "" {
+		return f, fmt.Errorf("%w: owed back %+v", ErrFigures, more)
 	}
-	was := f
+	was, currency := f, more.Currency
 	at, there := slices.BinarySearchFunc(f.Owed, currency, func(o OwedSum, currency string) int { return cmp.Compare(o.Currency, currency) })
 	f.Owed = slices.Clone(f.Owed)
 	if !there {
 		f.Owed = slices.Insert(f.Owed, at, OwedSum{Currency: currency})
 	}
 	o, add := &f.Owed[at], Adder{}
-	o.Opened, o.Returned, o.Kept = add.Sum(o.Opened, opened), add.Sum(o.Returned, returned), add.Sum(o.Kept, kept)
+	o.Opened, o.Returned, o.Kept = add.Sum(o.Opened, more.Opened), add.Sum(o.Returned, more.Returned), add.Sum(o.Kept, more.Kept)
+	o.OpenedApart, o.ReturnedApart = add.Sum(o.OpenedApart, more.OpenedApart), add.Sum(o.ReturnedApart, more.ReturnedApart)
+	o.Alone = add.Sum(o.Alone, more.Alone)
 	open, ok := o.Open()
 	switch {
 	case add.Over || !ok:
@@ -78,6 +80,26 @@ func (f ShiftFigures) Owe(currency string, opened, returned, kept int64) (ShiftF
 		return was, fmt.Errorf("%w: %d %s more closed than owed", ErrFigures, -open, currency)
 	}
 	return f, nil
+}
+
+// Adds is what a row of the debt adds to the sums of its shift; zero for a note.
+func (d Debt) Adds(r DebtRow) OwedSum {
+	o := OwedSum{Currency: d.Amount.Currency}
+	switch r.Kind {
+	case DebtOpened:
+		o.Opened = d.Amount.Minor
+	case DebtReturned:
+		o.Returned = r.Minor
+	case DebtKept:
+		o.Kept = r.Minor
+	}
+	if r.Alone() {
+		o.Alone = r.Minor
+	}
+	if d.Cause.Apart() {
+		o.OpenedApart, o.ReturnedApart = o.Opened, o.Returned
+	}
+	return o
 }
 
 // Next returns the figures with which the next shift begins: what is owed back
@@ -136,6 +158,16 @@ func (z *Z) ByCashier() ([]Line, error) {
 // were opened. It is part of what was taken.
 func (z *Z) Late() ([]Line, error) {
 	return z.by(func(t Taken) (Line, bool) { return Line{Opened: t.Opened, Currency: t.Currency}, t.Opened != z.Shift })
+}
+
+// Returned is what was given back in a currency of what was taken, then or before, in minor
+// units: what was taken less this is what stays of it. Zero where sums are not told.
+func (z *Z) Returned(currency string) int64 {
+	at := slices.IndexFunc(z.Owed, func(o OwedSum) bool { return o.Currency == currency })
+	if at < 0 || z.Blind {
+		return 0
+	}
+	return z.Owed[at].Returned - z.Owed[at].ReturnedApart
 }
 
 // Sums adds up all that was taken, by currency.

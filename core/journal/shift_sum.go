@@ -193,11 +193,18 @@ func (z *Z) checkOwed() error {
 		if !ok {
 			return ErrSum
 		}
-		if i > 0 && z.Owed[i-1].Currency >= o.Currency || min(o.Before, o.Opened, o.Returned, o.Kept, open) < 0 {
+		if i > 0 && z.Owed[i-1].Currency >= o.Currency || o.Before < 0 || open < 0 || !o.sound() {
 			return fmt.Errorf("%w: owed back %+v", ErrFigures, o)
 		}
 	}
 	return nil
+}
+
+// sound reports whether no part is below zero or above its whole.
+func (o OwedSum) sound() bool {
+	closed, fits := plus(o.Returned, o.Kept)
+	return min(o.Opened, o.Returned, o.Kept, o.OpenedApart, o.ReturnedApart, o.Alone) >= 0 && o.OpenedApart <= o.Opened && o.ReturnedApart <= o.Returned &&
+		(!fits || o.Alone <= closed)
 }
 
 // Adder adds sums and remembers that one did not fit.

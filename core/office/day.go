@@ -90,6 +90,10 @@ type ZOwed struct {
 	Opened   int64  `json:"opened,omitempty"`
 	Returned int64  `json:"returned,omitempty"`
 	Kept     int64  `json:"kept,omitempty"`
+	// As journal.OwedSum has them; a till of an older program tells none.
+	OpenedApart   int64 `json:"openedApart,omitempty"`
+	ReturnedApart int64 `json:"returnedApart,omitempty"`
+	Alone         int64 `json:"alone,omitempty"`
 }
 
 // Cash is the record of what a person said they took in cash, as journal.CashReceipt,
@@ -111,7 +115,8 @@ type Cash struct {
 	Cashier   string         `json:"cashier,omitempty" office:"14,cashier"`
 }
 
-// OwedRow is one line of a till's ledger of what is owed back, as journal.DebtRow.
+// OwedRow is one line of a till's ledger of what is owed back, as journal.DebtRow; At is its
+// CountsAt.
 type OwedRow struct {
 	Seq         uint64            `json:"seq" office:"1,seq,min=1"`
 	Debt        uint64            `json:"debt" office:"2,debt,min=1"`
@@ -163,7 +168,7 @@ func ZOf(z journal.Z) Z {
 		sums.Open = append(sums.Open, ZOpen{clean(currency), ZTally(z.Open.Sums[currency])})
 	}
 	for _, o := range z.Owed {
-		sums.Owed = append(sums.Owed, ZOwed{clean(o.Currency), o.Before, o.Opened, o.Returned, o.Kept})
+		sums.Owed = append(sums.Owed, ZOwed{clean(o.Currency), o.Before, o.Opened, o.Returned, o.Kept, o.OpenedApart, o.ReturnedApart, o.Alone})
 	}
 	if out.Sums = sums.text(); len(out.Sums) > maxSums {
 		sums.Taken, sums.OwedBy, sums.Cut = nil, nil, true
@@ -183,5 +188,9 @@ func (s ZSums) text() string {
 // CashOf returns what leaves the till of a record of cash.
 func CashOf(r journal.CashReceipt) Cash { return copyOf[Cash](&r) }
 
-// OwedRowOf returns what leaves the till of a line of what is owed back.
-func OwedRowOf(r journal.DebtRow) OwedRow { return copyOf[OwedRow](&r) }
+// OwedRowOf returns what leaves the till of a line of what is owed back. Its moment is the one
+// that it counts at: a clock that was set back moves nothing into a period that is over.
+func OwedRowOf(r journal.DebtRow) OwedRow {
+	r.At, r.BookedAt = r.CountsAt(), time.Time{}
+	return copyOf[OwedRow](&r)
+}

@@ -48,6 +48,10 @@ func TestWhatIsOwedLeavesAsItIs(t *testing.T) {
 	if r.Owed != 5 || r.Currency != "LYD" || r.SaleID != "20261120-000012" || r.sound() != nil {
 		t.Errorf("%+v", r)
 	}
+	back := journal.DebtRow{Seq: 2, Debt: 1, Kind: journal.DebtReturned, At: noon.AddDate(0, -1, 0), BookedAt: noon, Minor: 5, Open: 5, Reference: "FT-1"}
+	if r := OwedRowOf(back); !r.At.Equal(noon) {
+		t.Errorf("a return while the clock was set back is of %v, not of the day on which it is booked, %v", r.At, noon)
+	}
 	c := CashOf(journal.CashReceipt{Seq: 1, SaleID: "20261120-000012", Amount: money.Amount{Minor: 5, Currency: "LYD"}, Given: 10, TakenAt: noon})
 	if c.Minor != 5 || c.Given != 10 || c.sound() != nil {
 		t.Errorf("%+v", c)

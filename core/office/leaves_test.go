@@ -15,7 +15,7 @@ var stays = map[string]map[string]string{
 	"Receipt":     {"Environment": ofTheBatch},
 	"AuditRow":    {},
 	"CashReceipt": {"Environment": ofTheBatch},
-	"DebtRow":     {"BookedAt": "the office dates a row by the till's clock"},
+	"DebtRow":     {"At": "a row is of the moment that it counts at"},
 	"Z": {"Environment": ofTheBatch, "Opened.Currency": "the drawer's", "Opened.Float": "the drawer's",
 		"Opened.Counted": "the drawer's", "Opened.Between": "its movement's audit row says it", "Opened.Reason": "its movement's audit row says it", "Drawer.Counted.Currency": "the drawer's",
 		"Drawer.Counted.Pieces": "how many of each note is the shop's own business", "Open.Sales": "the sales themselves say that they are open"},

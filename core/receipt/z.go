@@ -184,7 +184,7 @@ func (p *dayPaper) taken() {
 		if p.Z.Blind {
 			taken = "takenBank"
 		}
-		back := p.returned(sum.Currency)
+		back := p.Z.Returned(sum.Currency)
 		if back != 0 {
 			p.add(TableRow{Kind: LineReturned, Text: p.say("returned"), Sum: "\u200e− " + grouped(back, sum.Currency)})
 		}
@@ -193,17 +193,6 @@ func (p *dayPaper) taken() {
 		p.end()
 	}
 	p.end()
-}
-
-// returned is what was given back in a currency: what was taken is without it, so that the
-// rows above add up. Zero where sums are not told.
-func (p *dayPaper) returned(currency string) int64 {
-	for _, o := range p.Z.Owed {
-		if o.Currency == currency && !p.Z.Blind {
-			return o.Returned
-		}
-	}
-	return 0
 }
 
 // late is what came for sales of earlier shifts; it is part of what was taken.
@@ -347,7 +336,7 @@ func (p *dayPaper) carried() {
 		for _, part := range []struct {
 			key   string
 			minor int64
-		}{{"owed.before", o.Before}, {"owed.opened", o.Opened}, {"owed.returned", o.Returned}, {"owed.kept", o.Kept}} {
+		}{{"owed.before", o.Before}, {"owed.opened", o.Opened}, {"owed.returned", o.Returned}, {"owed.kept", o.Kept}, {"owed.alone", o.Alone}} {
 			if part.minor != 0 {
 				p.sum(LineOwed, part.key, part.minor, o.Currency, false)
 			}

@@ -30,6 +30,7 @@ type Report struct {
 	Currency string
 	Taken    Pair
 	Returned Returned
+	Ledger   Ledger
 	Hours    [24]Pair
 	// Days has a figure for each day of the period; DaysBefore for each day of
 	// the one that it is compared with, which may have another length.

@@ -26,6 +26,28 @@ type Returner interface {
 	Returned(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error]
 }
 
+// Closer is a Returner that also tells how else money that was owed back was closed.
+type Closer interface {
+	Returner
+	// Closed yields what was returned, that of second debits of one payment too, and what was
+	// kept, on the business days from one to the other, both in it. It ends as Returned does.
+	Closed(ctx context.Context, from, to journal.Day) iter.Seq2[Closed, error]
+}
+
+// Closed is one row by which the ledger closed a debt, or a part of it.
+type Closed struct {
+	Bucket
+	Kept  bool // a liability that became income, by a person's reason
+	Alone bool // one person's word
+}
+
+// Ledger is what became of liabilities in the period, beside what was taken and in no part of
+// it. It is compared with nothing.
+type Ledger struct {
+	Kept  Figure // released to income
+	Alone Figure // of what was returned and kept, what one person alone recorded
+}
+
 // Returned is what was given back in the period, as Returner has it. It is compared with
 // nothing. Nothing is kept where nothing was given back.
 type Returned struct {
@@ -78,6 +100,38 @@ func (out *Result) readReturned(ctx context.Context, src Source, all map[string]
 			return b.err
 		}
 	}
+	if closer, ok := src.(Closer); ok {
+		return out.readClosed(ctx, closer, f, all)
+	}
+	return nil
+}
+
+// readClosed adds what became of liabilities in the period.
+func (out *Result) readClosed(ctx context.Context, from Closer, f Filter, all map[string]*builder) error {
+	for c, err := range from.Closed(ctx, out.Period.From, out.Period.To) {
+		switch {
+		case ctx.Err() != nil:
+			return Refuse(CodeCancelled, ctx.Err())
+		case err != nil:
+			return Refuse(CodeSource, err)
+		case !f.Has(c.Key):
+			continue
+		}
+		b := all[c.Currency]
+		if b == nil {
+			b = newBuilder(c.Currency, *out)
+			all[c.Currency] = b
+		}
+		if c.Kept {
+			b.to(&b.r.Ledger.Kept, c.Figure)
+		}
+		if c.Alone {
+			b.to(&b.r.Ledger.Alone, c.Figure)
+		}
+		if b.err != nil {
+			return b.err
+		}
+	}
 	return nil
 }
 
@@ -110,11 +164,7 @@ type keptReturns struct {
 // Returned implements Returner.
 func (k keptReturns) Returned(ctx context.Context, from, to journal.Day) iter.Seq2[Bucket, error] {
 	return func(yield func(Bucket, error) bool) {
-		within := func(at time.Time) bool {
-			day := journal.DayOf(at.In(k.zone))
-			return day >= from && day <= to
-		}
-		for r, err := range queries.Returned(ctx, k.ledger, journal.SaleQuery{}, within) {
+		for r, err := range queries.Returned(ctx, k.ledger, journal.SaleQuery{}, k.within(from, to)) {
 			if err != nil {
 				yield(Bucket{}, err)
 				return
@@ -123,6 +173,29 @@ func (k keptReturns) Returned(ctx context.Context, from, to journal.Day) iter.Se
 				return
 			}
 		}
+	}
+}
+
+// Closed implements Closer.
+func (k keptReturns) Closed(ctx context.Context, from, to journal.Day) iter.Seq2[Closed, error] {
+	return func(yield func(Closed, error) bool) {
+		for r, err := range queries.Closed(ctx, k.ledger, journal.SaleQuery{}, k.within(from, to)) {
+			if err != nil {
+				yield(Closed{}, err)
+				return
+			}
+			if !yield(Closed{Bucket{returnedKey(r, k.zone), Figure{1, r.Amount.Minor}}, r.Kept, r.Alone}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// within reports of a moment whether it is on one of the business days.
+func (k keptReturns) within(from, to journal.Day) func(time.Time) bool {
+	return func(at time.Time) bool {
+		day := journal.DayOf(at.In(k.zone))
+		return day >= from && day <= to
 	}
 }
 

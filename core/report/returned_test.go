@@ -119,6 +119,8 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 		}
 	}
 	is("returned", lyd.Returned.Figure, report.Figure{Number: 2, Minor: 12_000})
+	is("released to income", lyd.Ledger.Kept, report.Figure{Number: 1, Minor: 6_000})
+	is("by one person alone", lyd.Ledger.Alone, report.Figure{Number: 4, Minor: 10_000 + 6_000 + 2_000 + 5_000})
 	is("on the first day", lyd.Returned.On(report.OneDay("20261119")), report.Figure{Number: 1, Minor: 2_000})
 	is("on the second day", lyd.Returned.On(report.OneDay("20261120")), report.Figure{Number: 1, Minor: 10_000})
 	is("on both", lyd.Returned.On(q.Filter.Period), lyd.Returned.Figure)

@@ -46,7 +46,7 @@ func TestLateMoneyOfWhoLeftIsOwed(t *testing.T) {
 			t.Errorf("returned: %+v", back)
 		}
 		d.counts(0)
-		if o := d.closes("").Owed[0]; o.Opened != 2*amount.Minor || o.Returned != amount.Minor || o.Kept != amount.Minor {
+		if o := d.closes("").Owed[0]; o.Opened != 2*amount.Minor || o.Returned != amount.Minor || o.Kept != amount.Minor || o.Alone != 2*amount.Minor {
 			t.Errorf("the Z: %+v", o)
 		}
 	})

@@ -60,12 +60,18 @@ func TestWhatWasReturnedIsTold(t *testing.T) {
 // paid.
 func TestTheSecondDebitWasNeverCounted(t *testing.T) {
 	bubble(t, func(d *desk) {
+		d.shifts(0)
 		v := d.pays()
 		d.do(d.Refunds.OweByStatement(t.Context(), v.ID, "Huda", amount, "BANK-1"))
 		d.do(returns("FT-1")(d, amount.Minor, amount.Minor))
 		d.pass(time.Second)
 		if got, err := d.Refunds.Returned(t.Context(), journal.SaleQuery{}); err != nil || got != nil {
 			t.Errorf("returned %+v, %v", got, err)
+		}
+		x, err := d.Shifts.X(t.Context(), "Huda")
+		d.do(err)
+		if got := x.Returned(amount.Currency); got != 0 || len(x.Owed) != 1 || x.Owed[0].Returned != amount.Minor {
+			t.Errorf("the X takes %d off what was taken: %+v", got, x.Owed)
 		}
 		if s := d.sale(v.ID); s.Status() != journal.StatusPaid || s.Returned() || s.OwedEnd != journal.DebtReturned {
 			t.Errorf("%s, returned %v, ended %q", s.Status(), s.Returned(), s.OwedEnd)

@@ -100,12 +100,12 @@ func act(r *rapid.T, told *ledger, f journal.ShiftFigures, shift uint64, receipt
 		f, err = f.Move(-minor)
 		told.drawer -= minor
 	case what == 8:
-		f, err = f.Owe(currency, minor, 0, 0)
+		f, err = f.Owe(journal.OwedSum{Currency: currency, Opened: minor})
 		told.owed[currency] += minor
 	default:
 		returned := rapid.Int64Range(0, told.owed[currency]).Draw(r, "returned")
 		kept := rapid.Int64Range(0, told.owed[currency]-returned).Draw(r, "kept")
-		f, err = f.Owe(currency, 0, returned, kept)
+		f, err = f.Owe(journal.OwedSum{Currency: currency, Returned: returned, Kept: kept})
 		told.owed[currency] -= returned + kept
 	}
 	if err != nil {
@@ -158,7 +158,7 @@ func TestFiguresRefuseWhatCannotBe(t *testing.T) {
 	cash := journal.TakenKey{Opened: 1, Route: journal.RouteCash, Currency: "LYD"}
 	figures, err := journal.ShiftFigures{}.Take(qr, math.MaxInt64-5, 0, 7)
 	if err == nil {
-		figures, err = figures.Owe("LYD", 500, 0, 0)
+		figures, err = figures.Owe(journal.OwedSum{Currency: "LYD", Opened: 500})
 	}
 	if err == nil {
 		figures, err = figures.Move(math.MaxInt64)
@@ -173,7 +173,9 @@ func TestFiguresRefuseWhatCannotBe(t *testing.T) {
 		return func() (journal.ShiftFigures, error) { return figures.Move(minor) }
 	}
 	owe := func(opened, returned, kept int64) func() (journal.ShiftFigures, error) {
-		return func() (journal.ShiftFigures, error) { return figures.Owe("LYD", opened, returned, kept) }
+		return func() (journal.ShiftFigures, error) {
+			return figures.Owe(journal.OwedSum{Currency: "LYD", Opened: opened, Returned: returned, Kept: kept})
+		}
 	}
 	for name, c := range map[string]struct {
 		do   func() (journal.ShiftFigures, error)
@@ -202,7 +204,7 @@ func TestFiguresRefuseWhatCannotBe(t *testing.T) {
 			t.Errorf("%s: %v, %+v", name, err, got)
 		}
 	}
-	if _, err := figures.Owe("", 1, 0, 0); !errors.Is(err, journal.ErrFigures) {
+	if _, err := figures.Owe(journal.OwedSum{Opened: 1}); !errors.Is(err, journal.ErrFigures) {
 		t.Errorf("owed in no currency: %v", err)
 	}
 }

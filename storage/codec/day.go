@@ -54,6 +54,7 @@ func walkShift(c *coder, s *ShiftRecord) {
 	c.whole(&s.OwedAfter)
 	walkBetween(c, &s.Opened)
 	text(c, &s.BookFrom)
+	walkApart(c, &f.Owed)
 }
 
 // AppendZ appends a Z to a slice.
@@ -88,6 +89,7 @@ func walkZ(c *coder, z *journal.Z) {
 	c.sales(&z.OwedBy)
 	text(c, &z.Booked)
 	walkBetween(c, &z.Opened)
+	walkApart(c, &z.Owed)
 }
 
 func walkOpening(c *coder, v **journal.Opening) {
@@ -163,6 +165,22 @@ func walkOwed(c *coder, all *[]journal.OwedSum) {
 		plainSigned(c, &o.Kept)
 	}
 	endList(c, all)
+}
+
+// walkApart shows which parts of what is owed back never were a part of what was taken, and
+// what one person alone recorded; it came behind all else, and is there where one of them is
+// not zero.
+func walkApart(c *coder, sums *[]journal.OwedSum) {
+	all := *sums
+	if !c.flag(slices.ContainsFunc(all, func(o journal.OwedSum) bool { return o.OpenedApart != 0 || o.ReturnedApart != 0 || o.Alone != 0 })) {
+		return
+	}
+	for i := range all {
+		plainSigned(c, &all[i].OpenedApart)
+		plainSigned(c, &all[i].ReturnedApart)
+		plainSigned(c, &all[i].Alone)
+	}
+	endList(c, sums)
 }
 
 func walkDrawer(c *coder, v **journal.DrawerSum) {

@@ -110,7 +110,9 @@ func (r *shiftRecount) movement(row *journal.Movement) error {
 	return nil
 }
 
-func (r *shiftRecount) debt(row *journal.DebtRow, currency string) error {
+// debt counts a row of what is owed back; apart is of money that never was a part of what was
+// taken.
+func (r *shiftRecount) debt(row *journal.DebtRow, currency string, apart bool) error {
 	s, err := r.of(record.OwedBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
@@ -120,10 +122,19 @@ func (r *shiftRecount) debt(row *journal.DebtRow, currency string) error {
 	switch row.Kind {
 	case journal.DebtOpened:
 		r.add(&sum.Opened, row.Amount.Minor)
+		if apart {
+			r.add(&sum.OpenedApart, row.Amount.Minor)
+		}
 	case journal.DebtReturned:
 		r.add(&sum.Returned, row.Minor)
+		if apart {
+			r.add(&sum.ReturnedApart, row.Minor)
+		}
 	case journal.DebtKept:
 		r.add(&sum.Kept, row.Minor)
+	}
+	if row.DelegatedBy == "" {
+		r.add(&sum.Alone, row.Minor)
 	}
 	s.owed[currency] = sum
 	return nil

@@ -32,9 +32,9 @@ func newClosedPage(s *Screen) *closedPage {
 		from = z.Opened.At
 	}
 	p.frame.Sub.SetText(w.T("day.from", "from", present.Clock(from, s.env.Zone), "to", present.Clock(z.At, s.env.Zone)))
-	var rows []fyne.CanvasObject
+	rows := takenOf(s.env, z)
 	if z.Drawer != nil && z.Drawer.Counted != nil {
-		rows = append(rows, differenceOf(s.env, *z.Drawer, true))
+		rows = append(rows, graphic.NewDivider(), differenceOf(s.env, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
 			rows = append(rows, typeset.NewText(w.T("day.reason"), typeset.Label), typeset.NewParagraph(z.Drawer.Reason, typeset.Body),
 				typeset.NewParagraph(w.T("day.reason.kept", "z", journal.ZNumber(z.Seq), "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)), typeset.Caption))

@@ -203,7 +203,7 @@ func (p *dayPage) fillTaken() {
 			first.Minor = l.Minor
 		}
 	}
-	back := returned(z, currency)
+	back := z.Returned(currency)
 	first.Minor -= back
 	p.sum.Set(first.Major(), s.env.CurrencyWord(currency))
 	p.sum.Hidden = !sums
@@ -227,7 +227,7 @@ func (p *dayPage) fillTaken() {
 		lines = append(lines, list.NewLine(list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
 	}
 	if sums && back != 0 { // it went back through the bank, whichever way it had come
-		lines = append(lines, list.NewLine(list.LineSpec{Icon: "return", Name: w.T("owed.returned"), Sum: "\u200e− " + sum(s.env, back, currency)}, nil))
+		lines = append(lines, list.NewLine(list.LineSpec{Icon: "return", Name: w.T("report.column.returned"), Sum: "\u200e− " + sum(s.env, back, currency)}, nil))
 	}
 	late, _ := z.Late()
 	for _, l := range late {
@@ -236,16 +236,6 @@ func (p *dayPage) fillTaken() {
 		}
 	}
 	p.routes.Set(lines...)
-}
-
-// returned is what was given back in a currency; zero where sums are not told.
-func returned(z journal.Z, currency string) int64 {
-	for _, o := range z.Owed {
-		if o.Currency == currency && !z.Blind {
-			return o.Returned
-		}
-	}
-	return 0
 }
 
 func (p *dayPage) fillDrawer() {

@@ -1,6 +1,8 @@
 package day
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
@@ -11,6 +13,38 @@ import (
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 )
+
+// takenOf is what a Z took, large, and under it what that is: bank, cash and what was
+// returned, which add up to it. One for each currency.
+func takenOf(env screen.Env, z journal.Z) (rows []fyne.CanvasObject) {
+	w := env.Words
+	all, err := z.Sums()
+	if err != nil {
+		return nil // the paper beside it says so
+	}
+	for _, l := range all {
+		var cash int64
+		for _, t := range z.Taken {
+			if t.Currency == l.Currency && t.Route == journal.RouteCash {
+				cash += t.Minor
+			}
+		}
+		back := z.Returned(l.Currency)
+		parts := []string{w.T("reports.part.bank", "sum", sum(env, l.Minor-cash, l.Currency))}
+		if cash != 0 {
+			parts = append(parts, w.T("reports.part.cash", "sum", sum(env, cash, l.Currency)))
+		}
+		if back != 0 {
+			parts = append(parts, w.T("reports.part.returned", "sum", sum(env, back, l.Currency)))
+		}
+		rows = append(rows, typeset.NewText(w.T("report.column.taken"), typeset.Body.Tint(theme.Muted)),
+			typeset.NewAmount(money.Amount{Minor: l.Minor - back, Currency: l.Currency}.Major(), env.CurrencyWord(l.Currency), sumBesideLarge(theme.AmountS)))
+		if len(parts) > 1 {
+			rows = append(rows, typeset.NewParagraph(strings.Join(parts, " "), typeset.Fact))
+		}
+	}
+	return rows
+}
 
 // differenceOf is the difference large, as a word and a sum, over the two sums
 // that it comes from. It has the colour of text: less than there should be is not
@@ -26,7 +60,11 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 		word = w.T("day.over")
 	}
 	caption := func(key string) *typeset.Text { return typeset.NewText(w.T(key), typeset.Caption) }
-	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(theme.AmountL))
+	size := theme.AmountL
+	if titled { // what was taken stands above it
+		size = theme.AmountS
+	}
+	amount := typeset.NewAmount(money.Amount{Minor: minor, Currency: drawer.Currency}.Major(), env.CurrencyWord(drawer.Currency), sumBesideLarge(size))
 	said := typeset.NewText(word, typeset.Instruction)
 	if drawer.Difference == 0 {
 		amount.Set("", "")

@@ -26,7 +26,7 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 		all = append(all, entry{name: p.env.Words.T(key), icon: graphic.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
 	}
 	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
-		all = append(all, entry{name: p.env.Words.T("owed.returned"), icon: graphic.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
+		all = append(all, entry{name: p.env.Words.T("report.column.returned"), icon: graphic.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
 	}
 	return all
 }

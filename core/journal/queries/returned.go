@@ -14,6 +14,10 @@ type Return struct {
 	Sale   journal.Sale // whose money it was, as it stands now
 	At     time.Time
 	Amount money.Amount
+	// Kept: the shop kept it with a reason, and nothing was given back.
+	Kept bool
+	// Alone: it is the word of one person, which nobody else confirmed.
+	Alone bool
 }
 
 // Returns is what returned money is read from: a till, or its store.
@@ -29,6 +33,22 @@ type Returns interface {
 // of these days of which something was returned, whatever the number of sales; of others than a till, it walks all of
 // the ledger. The first error ends the walk.
 func Returned(ctx context.Context, from Returns, q journal.SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
+	return func(yield func(Return, error) bool) {
+		for r, err := range closed(ctx, from, q, when, func(d journal.Debt) bool { return d.Returned == 0 || d.Cause.Apart() }) {
+			if (err != nil || !r.Kept) && !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// Closed yields all by which the ledger closed debts, or parts of them: what was returned,
+// that of second debits too, and what the shop kept. All else is as Returned has it.
+func Closed(ctx context.Context, from Returns, q journal.SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
+	return closed(ctx, from, q, when, func(d journal.Debt) bool { return d.Returned == 0 && d.Kept == 0 })
+}
+
+func closed(ctx context.Context, from Returns, q journal.SaleQuery, when func(time.Time) bool, skip func(journal.Debt) bool) iter.Seq2[Return, error] {
 	days := q.Back
 	q.Returned, q.Back = false, journal.BackDays{} // it is the ledger that says so
 	return func(yield func(Return, error) bool) {
@@ -37,7 +57,7 @@ func Returned(ctx context.Context, from Returns, q journal.SaleQuery, when func(
 				yield(Return{}, err)
 				return
 			}
-			if d.Returned == 0 || d.Cause == journal.DebtBothLegs || !q.Booked && !q.Within(d.Sale.Day()) {
+			if skip(d) || !q.Booked && !q.Within(d.Sale.Day()) {
 				continue
 			}
 			all, err := returnsOf(ctx, from, q, func(at time.Time) bool { return days.Has(at) && (when == nil || when(at)) }, d)
@@ -61,8 +81,8 @@ func returnsOf(ctx context.Context, from Returns, q journal.SaleQuery, when func
 		return nil, err
 	}
 	for _, r := range rows {
-		if r.Kind == journal.DebtReturned && when(r.CountsAt()) {
-			all = append(all, Return{At: r.CountsAt(), Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
+		if (r.Kind == journal.DebtReturned || r.Kind == journal.DebtKept) && when(r.CountsAt()) {
+			all = append(all, Return{At: r.CountsAt(), Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}, Kept: r.Kind == journal.DebtKept, Alone: r.Alone()})
 		}
 	}
 	if len(all) == 0 {
@@ -81,17 +101,17 @@ func returnsOf(ctx context.Context, from Returns, q journal.SaleQuery, when func
 	return all, nil
 }
 
-// returnedTeller is a Returns that knows of which entries something was returned.
+// returnedTeller is a Returns that knows of which entries something was returned or kept.
 type returnedTeller interface {
 	ReturnedDebts(ctx context.Context) ([]journal.Debt, error)
 }
 
-// returnedOf walks the entries of which something was returned, wherever they are kept.
+// returnedOf walks the entries of which something was returned or kept, wherever they are.
 func returnedOf(ctx context.Context, from Returns) func(yield func(journal.Debt, error) bool) {
 	return func(yield func(journal.Debt, error) bool) {
 		teller, tells := from.(returnedTeller)
 		if !tells {
-			journal.WalkDebts(ctx, from, journal.DebtQuery{})(yield)
+			WalkDebts(ctx, from, journal.DebtQuery{})(yield)
 			return
 		}
 		all, err := teller.ReturnedDebts(ctx)

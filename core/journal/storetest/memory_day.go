@@ -100,11 +100,12 @@ func (s *state) figures(number uint64, more journal.Change) (journal.ShiftFigure
 
 // owedOf counts what became of what is owed back in a shift.
 func (s *state) owedOf(number uint64, more []journal.DebtRow, fits *bool) (out []journal.OwedSum) {
-	currencies := map[uint64]string{}
+	currencies, apart := map[uint64]string{}, map[uint64]bool{}
 	sums := map[string]*journal.OwedSum{}
 	for at, row := range append(slices.Clone(s.day.owed), more...) {
 		if row.Kind == journal.DebtOpened {
 			currencies[row.Debt] = row.Amount.Currency
+			apart[row.Debt] = row.Cause == journal.DebtBothLegs || row.Cause == journal.DebtMaybeTwice
 		}
 		currency := currencies[row.Debt]
 		sum := sums[currency]
@@ -121,10 +122,22 @@ func (s *state) owedOf(number uint64, more []journal.DebtRow, fits *bool) (out [
 		case row.Shift != number:
 		case row.Kind == journal.DebtOpened:
 			sum.Opened = add(fits, sum.Opened, row.Amount.Minor)
+			if apart[row.Debt] {
+				sum.OpenedApart = add(fits, sum.OpenedApart, row.Amount.Minor)
+			}
 		case row.Kind == journal.DebtReturned:
 			sum.Returned = add(fits, sum.Returned, row.Minor)
+			if apart[row.Debt] {
+				sum.ReturnedApart = add(fits, sum.ReturnedApart, row.Minor)
+			}
 		case row.Kind == journal.DebtKept:
 			sum.Kept = add(fits, sum.Kept, row.Minor)
+		}
+	}
+	for at, row := range append(slices.Clone(s.day.owed), more...) {
+		if at >= s.day.began[number].owed && row.Shift == number && row.DelegatedBy == "" {
+			sum := sums[currencies[row.Debt]]
+			sum.Alone = add(fits, sum.Alone, row.Minor)
 		}
 	}
 	for _, sum := range sums {

@@ -72,6 +72,20 @@ func Reports(r report.Result, w Words) []Table {
 		}
 		return all
 	})
+	var all []entry
+	for _, one := range r.Reports {
+		for _, l := range []struct {
+			key string
+			report.Figure
+		}{{KeyKept, one.Ledger.Kept}, {KeyAlone, one.Ledger.Alone}} {
+			if l.Number > 0 {
+				all = append(all, entry{w.Say(l.key), one.Currency, report.Pair{Now: l.Figure}, report.Figure{}})
+			}
+		}
+	}
+	if len(all) > 0 { // liabilities, in none of the sums above
+		out = append(out, entries(w.Say(KeyOwed), parts{}, all, nil, w))
+	}
 	return out
 }
 

@@ -38,6 +38,8 @@ const (
 	KeyDays     = "report.days"     // by day
 	KeyRoutes   = "report.routes"   // by route
 	KeyCashiers = "report.cashiers" // by cashier
+	KeyKept     = "report.kept"     // of what was owed back, what became income
+	KeyAlone    = "report.alone"    // of what was returned and kept, what one person recorded alone
 	KeyLost     = "report.lost"     // what did not become money
 	KeyNobody   = "report.nobody"   // no cashier
 	KeyHour     = "report.hour"     // {from}, {to}: 11 to 12

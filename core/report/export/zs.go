@@ -33,6 +33,7 @@ var zColumns = []Column{
 	{Name: "wallet", Kind: Money, Sum: true, Width: 13},
 	{Name: "cashNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
 	{Name: "cash", Kind: Money, Sum: true, Width: 13},
+	{Name: "returned", Kind: Money, Sum: true, Width: 12},
 	{Name: "takenNumber", Kind: Count, Sum: true, Width: 8},
 	{Name: "taken", Kind: Money, Sum: true, Width: 14},
 	{Name: "float", Kind: Money, Width: 13, Aside: true},
@@ -172,7 +173,8 @@ func zName(seq uint64) string {
 	return journal.ZNumber(seq)
 }
 
-// zTaken is what was taken by each route, and all of it.
+// zTaken is what was taken by each route, what was given back, and what was taken in all:
+// the routes less what was given back, as on the Z's paper.
 func zTaken(z journal.Z, currency string) ([]Cell, error) {
 	routes, err := z.ByRoute()
 	if err != nil {
@@ -186,7 +188,8 @@ func zTaken(z journal.Z, currency string) ([]Cell, error) {
 	for _, route := range append(core.Routes(), journal.RouteCash) {
 		cells = append(cells, tally(routes, func(l journal.Line) bool { return l.Route == route && l.Currency == currency })...)
 	}
-	return append(cells, tally(sums, func(l journal.Line) bool { return l.Currency == currency })...), nil
+	all, back := tally(sums, func(l journal.Line) bool { return l.Currency == currency }), z.Returned(currency)
+	return append(cells, whole(back), all[0], whole(all[1].Number-back)), nil // neither is below zero
 }
 
 // tally is the number and the sum of the line that is wanted; nothing of either

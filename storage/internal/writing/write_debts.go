@@ -46,7 +46,7 @@ func (w *Writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 		return record.Refused("row %d: %v", row.Seq, err)
 	}
 	if shift != nil {
-		if err := owe(shift, row, next.Amount.Currency); err != nil {
+		if shift.Figures, err = figures(shift.Figures, next.Adds(*row)); err != nil {
 			return record.Refused("row %d: %v", row.Seq, err)
 		}
 	}
@@ -60,21 +60,12 @@ func (w *Writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 	return w.reowe(&was.Debt, &next)
 }
 
-// owe adds a row to the figures of its shift.
-func owe(shift *codec.ShiftRecord, row *journal.DebtRow, currency string) (err error) {
-	var opened, returned, kept int64
-	switch row.Kind {
-	case journal.DebtOpened:
-		opened = row.Amount.Minor
-	case journal.DebtReturned:
-		returned = row.Minor
-	case journal.DebtKept:
-		kept = row.Minor
-	default:
-		return nil
+// figures are those of a shift with what a row adds to them; a note adds nothing.
+func figures(f journal.ShiftFigures, more journal.OwedSum) (journal.ShiftFigures, error) {
+	if more == (journal.OwedSum{Currency: more.Currency}) {
+		return f, nil
 	}
-	shift.Figures, err = shift.Figures.Owe(currency, opened, returned, kept)
-	return err
+	return f.Owe(more)
 }
 
 func (w *Writer) PutDebt(r *codec.DebtRecord, hadOld bool, old record.Digest) error {

@@ -119,7 +119,7 @@ func (w *writer) owe(number int) {
 	w.debts++
 	row := journal.DebtRow{Seq: w.debts, Debt: w.debt, Kind: journal.DebtOpened, At: w.now(), Shift: w.shift.Number, Cause: journal.DebtPaidTwice,
 		Sale: journal.NewSaleID(Day, number), With: journal.NewSaleID(Day, number+1), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}}
-	w.figures = must(w.figures.Owe("LYD", 1_000, 0, 0))
+	w.figures = must(w.figures.Owe(journal.OwedSum{Currency: "LYD", Opened: 1_000}))
 	w.act(journal.AuditOwed, journal.Change{Debts: []journal.DebtRow{row}})
 }
 
@@ -127,7 +127,7 @@ func (w *writer) giveBack() {
 	w.debts++
 	row := journal.DebtRow{Seq: w.debts, Debt: w.debt, Kind: journal.DebtReturned, At: w.now(), By: "Huda", Shift: w.shift.Number, Minor: 400, Open: 1_000,
 		Reference: fmt.Sprint("FT ", w.debt)}
-	w.figures = must(w.figures.Owe("LYD", 0, 400, 0))
+	w.figures = must(w.figures.Owe(journal.OwedSum{Currency: "LYD", Returned: 400}))
 	w.act(journal.AuditOwedReturned, journal.Change{Debts: []journal.DebtRow{row}})
 }
 

@@ -10,8 +10,8 @@ import (
 	"sanduq/core/journal"
 )
 
-// index are the numbers of the entries of the ledger of which something was returned,
-// and the banks' references by which it was: few of them, where an old ledger is long.
+// index are the numbers of the entries of the ledger of which something was returned
+// or kept, and the banks' references by which it was: few of them, where an old ledger is long.
 // They are read once and then follow the commits. What was returned never comes back, so
 // that they are only added; each is held against its entry when it is asked for.
 type index struct {
@@ -32,7 +32,7 @@ func (g *index) note(rows []journal.DebtRow) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, r := range rows {
-		if r.Kind == journal.DebtReturned {
+		if r.Kind == journal.DebtReturned || r.Kind == journal.DebtKept {
 			g.add(r.Debt, r.Reference)
 		}
 	}
@@ -45,7 +45,7 @@ func (g *index) add(number uint64, references ...string) {
 	}
 	g.numbers[number] = true
 	for _, r := range references {
-		if r = folded(r); !slices.Contains(g.references[r], number) {
+		if r = folded(r); r != "" && !slices.Contains(g.references[r], number) {
 			g.references[r] = append(g.references[r], number)
 		}
 	}
@@ -93,8 +93,8 @@ func (g *index) learn(found []journal.Debt, era int) {
 	g.known = true
 }
 
-// ReturnedDebts returns the entries of what is owed back of which something was returned,
-// newest first. The first call after a start walks the whole ledger. Errors: the store's.
+// ReturnedDebts returns the entries of what is owed back of which something was returned or
+// kept, newest first. The first call after a start walks the whole ledger. Errors: the store's.
 func (l *Ledger) ReturnedDebts(ctx context.Context) (all []journal.Debt, err error) {
 	numbers, era, known := l.index.all()
 	if !known {
@@ -102,7 +102,7 @@ func (l *Ledger) ReturnedDebts(ctx context.Context) (all []journal.Debt, err err
 			if err != nil {
 				return nil, err
 			}
-			if d.Returned != 0 {
+			if d.Returned != 0 || d.Kept != 0 {
 				all = append(all, d)
 			}
 		}
@@ -114,7 +114,7 @@ func (l *Ledger) ReturnedDebts(ctx context.Context) (all []journal.Debt, err err
 		if err != nil {
 			return nil, err
 		}
-		if len(some) == 1 && some[0].Number == n && some[0].Returned != 0 {
+		if len(some) == 1 && some[0].Number == n && (some[0].Returned != 0 || some[0].Kept != 0) {
 			all = append(all, some[0])
 		}
 	}

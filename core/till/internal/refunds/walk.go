@@ -5,12 +5,13 @@ import (
 	"iter"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // debts walks over entries of what is owed back, the newest first. An error ends
 // the walk.
 func (l *Ledger) debts(ctx context.Context, q journal.DebtQuery) iter.Seq2[journal.Debt, error] {
-	return journal.WalkDebts(ctx, l.cfg.Store, q)
+	return queries.WalkDebts(ctx, l.cfg.Store, q)
 }
 
 // debt is one entry; there is false where it is not there.

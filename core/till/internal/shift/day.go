@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 )
 
 // mostOwed bounds how many entries of what is owed back are shown at once.
@@ -43,7 +44,7 @@ func (d *Desk) Day(ctx context.Context) (journal.DayView, error) {
 		return v, journal.Refuse(journal.CodeSum, err)
 	}
 	if v.Shift.Opened == nil {
-		if v.Last, err = journal.LastCountOf(ctx, d.cfg.Store, d.cfg.Staff.Settings().Currency); err != nil {
+		if v.Last, err = queries.LastCountOf(ctx, d.cfg.Store, d.cfg.Staff.Settings().Currency); err != nil {
 			return v, journal.Refuse(journal.CodeStore, err)
 		}
 	}

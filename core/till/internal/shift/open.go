@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/money"
 	"sanduq/core/till/internal/staff"
 )
@@ -39,7 +40,7 @@ func (d *Desk) OpenShift(ctx context.Context, by string, found int64, reason str
 		if err := d.believes(s.Shift, link); err != nil {
 			return journal.Change{}, err
 		}
-		last, err := journal.LastCountOf(context.WithoutCancel(ctx), d.cfg.Store, set.Currency)
+		last, err := queries.LastCountOf(context.WithoutCancel(ctx), d.cfg.Store, set.Currency)
 		if err != nil {
 			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		}

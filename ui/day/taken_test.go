@@ -1,0 +1,95 @@
+package day
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/journal"
+	"sanduq/core/money"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/list"
+	"sanduq/ui/toolkit/typeset"
+	"sanduq/ui/uitest"
+	"sanduq/ui/words"
+)
+
+// minor is a sum that stands on a page, in thousandths.
+func minor(t *testing.T, text string) int64 {
+	t.Helper()
+	sign := int64(1)
+	for _, less := range []string{"− ", "−", "- "} {
+		if strings.Contains(text, less) {
+			sign = -1
+		}
+		text = strings.ReplaceAll(text, less, "")
+	}
+	a, err := money.Parse(strings.NewReplacer("\u00a0", "", "\u200e", "", " ", "").Replace(text), "LYD")
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return sign * a.Minor
+}
+
+// TestTakenIsOneSumOnEveryPage: the open day, the closed shift, the list of Zs and their paper
+// say the same, and the rows that stand above or below it add up to it. A second debit of one
+// payment that went back takes nothing off.
+func TestTakenIsOneSumOnEveryPage(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.figs.Owed = []journal.OwedSum{{Currency: "LYD", Before: 20_000, Opened: 12_500, Returned: 27_500, OpenedApart: 12_500, ReturnedApart: 12_500}}
+	})
+	var gross int64
+	for _, l := range r.till.figs.Taken {
+		gross += l.Minor
+	}
+	want := gross - 15_000
+	p := r.screen.page.(*dayPage)
+	if got := minor(t, p.sum.Number()); got != want {
+		t.Errorf("the day says %d, want %d", got, want)
+	}
+	var rows int64
+	for _, l := range p.routes.Lines {
+		if spec := l.Spec(); spec.Icon != "late" { // a part of what is above
+			rows += minor(t, spec.Sum)
+		}
+	}
+	if rows != want {
+		t.Errorf("the rows of the day add up to %d, want %d", rows, want)
+	}
+	walk(r, func(name string) {
+		if name != "closed" {
+			return
+		}
+		closed := r.screen.page.(*closedPage)
+		var big []string
+		for _, a := range uitest.All[*typeset.Amount](closed.frame.Body) {
+			big = append(big, a.Number())
+		}
+		if len(big) != 2 || minor(t, big[0]) != want {
+			t.Errorf("the closed shift says %q, want %d first", big, want)
+		}
+		said := uitest.Words(closed.frame.Body)
+		_, parts, _ := strings.Cut(said, "= Bank ")
+		bank, rest, _ := strings.Cut(parts, " + Cash ")
+		cash, rest, _ := strings.Cut(rest, " − Returned ")
+		back, _, _ := strings.Cut(rest, "\n")
+		back = strings.Fields(strings.ReplaceAll(back, "\u00a0", ""))[0]
+		if sum := minor(t, bank) + minor(t, cash) - minor(t, back); sum != want {
+			t.Errorf("its parts %s, %s and %s add up to %d, want %d", bank, cash, back, sum, want)
+		}
+		uitest.Picture(t, r.window, "taken-closed")
+	})
+	z, err := r.till.Zs(context.Background(), 0, 1)
+	if err != nil || z[0].Returned("LYD") != 15_000 {
+		t.Fatalf("%+v, %v", z, err)
+	}
+	r.key(fyne.KeyEscape)
+	r.screen.turn(stepZs)
+	lines := uitest.All[*list.Line](r.screen.page.(*zsPage).deck.Root)
+	if got := minor(t, lines[0].Spec().Sum); got != want {
+		t.Errorf("the list of Zs says %d, want %d", got, want)
+	}
+	uitest.Picture(t, r.window, "taken-zs")
+}
