@@ -42,7 +42,7 @@ func newClosedPage(s *Screen) *closedPage {
 	} else {
 		rows = append(rows, typeset.NewParagraph(journal.ZNumber(z.Seq), typeset.Title))
 	}
-	card := graphic.NewCardPadded(scrolled(layout.Rows(theme.S2, rows...)), theme.S5(), theme.S4)
+	card := graphic.NewCardPadded(scrolled(layout.BesideBar(layout.Rows(theme.S2, rows...))), theme.S5(), theme.S4)
 	actions := p.sheet.zButtons(theme.Target)
 	var objects []fyne.CanvasObject
 	for _, b := range actions {

@@ -85,8 +85,11 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	if drawer.Counted != nil {
 		facts = layout.Columns(theme.S6(), fact("day.expected", drawer.Expected), fact("day.counted", drawer.Counted.Minor))
 	}
-	if pages.Large() && !titled {
+	switch {
+	case pages.Large() && !titled:
 		return layout.Rows(0, line, facts)
+	case titled && !pages.Large(): // side by side, so that the reason has room below them
+		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), layout.Centred(theme.S4, layout.Grow(1, line), facts))
 	}
 	return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), line, facts)
 }

@@ -182,7 +182,8 @@ func (p *page) paint() {
 		p.cashiers.table.set(p.cashierRows(all), r.Currency)
 		p.cashiers.say(p.coarse())
 		p.lost.table.set(p.lostRows(r), r.Currency)
-		p.lost.below(p.unknown(r))
+		p.lost.below(p.unknown(r), theme.Unknown)
+		p.routes.below(p.ledger(r), theme.Muted)
 	}
 	p.root.Refresh()
 }

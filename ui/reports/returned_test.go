@@ -28,6 +28,16 @@ func (g givers) Returned(ctx context.Context, from, to journal.Day) iter.Seq2[re
 	return g.back.Figures(ctx, from, to)
 }
 
+func (g givers) Closed(ctx context.Context, from, to journal.Day) iter.Seq2[report.Closed, error] {
+	return func(yield func(report.Closed, error) bool) {
+		for b, err := range g.back.Figures(ctx, from, to) {
+			if !yield(report.Closed{Bucket: b, Kept: b.Hour == 12, Alone: b.Hour == 10}, err) {
+				return
+			}
+		}
+	}
+}
+
 // gaveBack is a shop of which two sums were given back this week, one of them today at
 // noon.
 func gaveBack(t testing.TB) givers {
@@ -43,6 +53,7 @@ func TestThePageSaysWhatWasReturned(t *testing.T) {
 	h := build(t, gaveBack(t), appearance{})
 	taken := h.screen.page.result.Reports[0].Taken.Now.Minor
 	h.says("= Bank " + amount(taken, "LYD") + " − Returned 1\u00a0020.000")
+	h.says("Kept as income: 12.500 · By one person alone: 1\u00a0007.500")
 	h.addsUp()
 	rows := h.screen.page.routes.table.entries
 	last := rows[len(rows)-1]

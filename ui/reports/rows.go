@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"strings"
+
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/ui/present"
@@ -67,6 +69,22 @@ func (p *page) unknown(r report.Report) string {
 		}
 	}
 	return ""
+}
+
+// ledger is what became of liabilities, which is in no sum of the page: what was released to
+// income, and what one person alone recorded; blank for neither.
+func (p *page) ledger(r report.Report) string {
+	w := p.env.Words
+	var all []string
+	for _, l := range []struct {
+		key string
+		report.Figure
+	}{{"report.kept", r.Ledger.Kept}, {"report.alone", r.Ledger.Alone}} {
+		if l.Number > 0 {
+			all = append(all, w.T(l.key)+": "+amount(l.Minor, r.Currency))
+		}
+	}
+	return strings.Join(all, " · ")
 }
 
 // usual is how many reasons are shown even where there are none.

@@ -302,12 +302,12 @@ func (c *card) say(text string) {
 }
 
 // below says something under the rows that is in none of them; a blank text nothing.
-func (c *card) below(text string) {
+func (c *card) below(text string, ink theme.Colour) {
 	if c.foot == nil {
 		if text == "" {
 			return
 		}
-		c.foot = typeset.NewText("", typeset.Caption.With(theme.SemiBold).Tint(theme.Unknown)).Cut()
+		c.foot = typeset.NewText("", typeset.Caption.With(theme.SemiBold).Tint(ink)).Cut()
 		c.root.Add(c.foot)
 	}
 	c.foot.SetText(text)
