@@ -1,12 +1,10 @@
 package journal
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"sanduq/core"
 	"sanduq/core/money"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -50,59 +48,6 @@ func ChangeOf(due, given money.Amount) (int64, error) {
 		return 0, ErrTooLittle
 	}
 	return given.Minor - due.Minor, nil
-}
-
-// Handed is a sum that customers hand over often, and the notes that make it up.
-type Handed struct {
-	Minor  int64
-	Pieces []Pieces // the largest first
-}
-
-// mostQuick is how many sums are offered beside the exact one, and mostNotes how
-// many notes may make one up.
-const (
-	mostQuick = 3
-	mostNotes = 9
-)
-
-// QuickNotes returns the sums above what is due that a customer most likely
-// hands over, the smallest first: of all that end at a whole note, those of the
-// fewest notes. None where the notes of the currency are not known.
-func QuickNotes(due money.Amount) []Handed {
-	known := Denominations(due.Currency)
-	var all []Handed
-	for _, value := range known {
-		over := due.Minor % value
-		if over == 0 || due.Minor <= 0 || due.Minor > math.MaxInt64-value {
-			continue
-		}
-		h := Handed{Minor: due.Minor - over + value}
-		same := func(other Handed) bool { return other.Minor == h.Minor }
-		if slices.ContainsFunc(all, same) {
-			continue
-		}
-		rest := h.Minor
-		for _, note := range known {
-			if n := rest / note; n > 0 {
-				h.Pieces = append(h.Pieces, Pieces{Value: note, Number: n})
-				rest %= note
-			}
-		}
-		if rest == 0 && h.notes() <= mostNotes {
-			all = append(all, h)
-		}
-	}
-	slices.SortFunc(all, func(a, b Handed) int { return cmp.Or(cmp.Compare(a.notes(), b.notes()), cmp.Compare(a.Minor, b.Minor)) })
-	all = all[:min(mostQuick, len(all))]
-	slices.SortFunc(all, func(a, b Handed) int { return cmp.Compare(a.Minor, b.Minor) })
-	return all
-}
-
-func (h Handed) notes() (n int64) {
-	for _, p := range h.Pieces {
-		n += p.Number
-	}
-	return n
 }
 
 // CashReceipt is the record of what a person said they took in cash. No gateway

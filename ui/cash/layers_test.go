@@ -11,7 +11,7 @@ import (
 func TestNothingReachesUpALayer(t *testing.T) {
 	layers.Hold(t, ".", 60,
 		layers.Layer{Name: "what is asked", Files: "deps instead"},
-		layers.Layer{Name: "parts", Files: "head quick sums"},
+		layers.Layer{Name: "parts", Files: "head handed quick sums"},
 		layers.Layer{Name: "screen", Files: "cash"},
 		layers.Layer{Name: "snapshot", Files: "keep"},
 	)

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/ui/amount"
 	"sanduq/ui/present"
@@ -36,14 +35,14 @@ func newQuick(env screen.Env, due money.Amount, hand func(minor int64)) (all qui
 		all = append(all, quickSum{minor, control.NewNoteKey(sum, notes, func() { hand(minor) })})
 	}
 	add(due.Minor, w.T("cash.exact"))
-	for _, h := range journal.QuickNotes(due) {
+	for _, h := range quickNotes(due) {
 		add(h.Minor, notes(env, currency, h))
 	}
 	return all
 }
 
 // notes are the notes of a sum: "one note", or "20 + 20 + 5".
-func notes(env screen.Env, currency string, h journal.Handed) string {
+func notes(env screen.Env, currency string, h handed) string {
 	if len(h.Pieces) == 1 && h.Pieces[0].Number == 1 {
 		return env.Words.T("cash.oneNote")
 	}
