@@ -26,6 +26,7 @@ type overview struct {
 	Who      Person
 	Now      time.Time
 	Day      time.Time
+	All      []shopDay // of several shops together, by currency
 	Shops    []shopDay
 	Alarms   []alarm
 	Silent   []silentTill
@@ -37,12 +38,18 @@ type overview struct {
 	Language string
 }
 
-// shopDay is a shop's day, and the same day a week before.
+// shopDay is a shop's day, and the same day a week before: all of it, and as far as this
+// day has come.
 type shopDay struct {
+	ID                 int64
+	Day, Began         time.Time // its own today, and when that began
 	Shop, Currency     string
 	Practice           bool
 	Sales, SalesBefore int64
 	Minor, MinorBefore wide
+
+	SalesSoFar int64 `db:"-"`
+	MinorSoFar wide  `db:"-"`
 }
 
 type silentTill struct {
@@ -112,10 +119,24 @@ func amount(minor any, currency string) string {
 	return currency
 }
 
-// look reads the overview for one person, of one moment.
-func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone *time.Location) (o overview, err error) {
-	now = now.In(zone)
+// look reads the overview for one person, of one moment; what was taken a week ago of
+// another.
+func (p *Page) look(ctx context.Context, who Person) (o overview, err error) {
+	now, zone := p.cfg.Now().In(p.cfg.Zone), p.cfg.Zone
 	y, m, d := now.Date()
+	if o, err = overviewOf(ctx, p.cfg.DB, who, now, time.Date(y, m, d, 0, 0, 0, 0, zone)); err != nil {
+		return o, err
+	}
+	if err := p.curves.soFar(ctx, p.cfg.DB, now, time.Date(y, m, d-7, 0, 0, 0, 0, zone), o.Day, o.Shops); err != nil {
+		return o, err
+	}
+	o.All = together(o.Shops)
+	return o, nil
+}
+
+// overviewOf reads all that is of one moment; began is when the page's day did.
+func overviewOf(ctx context.Context, db *pgxpool.Pool, who Person, now, began time.Time) (o overview, err error) {
+	y, m, d := began.Date()
 	o = overview{Who: who, Now: now, Day: time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}
 	err = pgx.BeginTxFunc(ctx, db, ofOneMoment, func(tx pgx.Tx) (err error) {
 		collect := func(into any, sql string, args ...any) error {
@@ -135,12 +156,12 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			}
 			return err
 		}
-		if err := collect(&o.Shops, `SELECT s.name, t.currency, t.practice,
+		if err := collect(&o.Shops, `SELECT s.id, s.day, s.began, s.name, t.currency, t.practice,
 				coalesce(sum(t.sales) FILTER (WHERE t.day = s.day), 0)::bigint, coalesce(sum(t.sales) FILTER (WHERE t.day = s.day - 7), 0)::bigint,
 				coalesce(sum(t.minor) FILTER (WHERE t.day = s.day), 0), coalesce(sum(t.minor) FILTER (WHERE t.day = s.day - 7), 0)
 			FROM (`+shopDays+`) s JOIN totals t ON t.shop_id = s.id AND t.day IN (s.day, s.day - 7)
 			WHERE ($1 OR s.id = ANY($2)) AND t.status = 'paid'
-			GROUP BY s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day, now); err != nil {
+			GROUP BY s.id, s.day, s.began, s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day, now, began); err != nil {
 			return err
 		}
 		if err := collect(&o.Alarms, `SELECT a.id, s.name, t.name, a.kind, t.practice, a.last_at, a.times FROM alarms a JOIN tills t ON t.id = a.till_id JOIN shops s ON s.id = t.shop_id
@@ -173,8 +194,10 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 	return o, err
 }
 
-// shopDays are the shops, each with its own day of the moment $4; that of the page is $3.
-const shopDays = "SELECT id, name, coalesce(($4::timestamptz AT TIME ZONE zone)::date, $3::date) AS day FROM shops"
+// shopDays are the shops, each with its own day of the moment $4, and when that began; those
+// of the page are $3 and $5.
+const shopDays = `SELECT id, name, coalesce(($4::timestamptz AT TIME ZONE zone)::date, $3::date) AS day,
+	coalesce(($4::timestamptz AT TIME ZONE zone)::date::timestamp AT TIME ZONE zone, $5::timestamptz) AS began FROM shops`
 
 // late are sales of other days whose money is booked on their shop's day of a moment, the
 // newest money first.
@@ -182,7 +205,7 @@ func (db asked) late(who Person, day, now time.Time) ([]row, error) {
 	rows, err := db.tx.Query(db.ctx, `SELECT s.name, t.name, x.status, x.route, x.currency, x.practice, x.number, x.minor, x.settled_at, x.day
 		FROM sales x JOIN tills t ON t.id = x.till_id JOIN (`+shopDays+`) s ON s.id = x.shop_id AND x.booked = s.day
 		WHERE ($1 OR x.shop_id = ANY($2)) AND x.booked BETWEEN $3::date - 1 AND $3::date + 1 AND x.counts
-		ORDER BY x.practice, x.settled_at DESC, x.till_id, x.day, x.number LIMIT $5`, who.All, who.Shops, day, now, newestShown)
+		ORDER BY x.practice, x.settled_at DESC, x.till_id, x.day, x.number LIMIT $6`, who.All, who.Shops, day, now, day, newestShown)
 	if err != nil {
 		return nil, err
 	}

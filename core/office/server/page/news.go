@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,14 +19,15 @@ import (
 type news struct {
 	running sync.WaitGroup
 	over    <-chan struct{}
+	count   atomic.Uint64 // of times that somebody was told
 
 	mu      sync.Mutex
 	waiting map[chan struct{}]bool
 }
 
 // gathering is how long news gathers, so that a busy chain does not draw its page a
-// hundred times a second.
-const gathering = 200 * time.Millisecond
+// hundred times a second. The first news after a rest is told at once.
+const gathering = time.Second
 
 // Where there is no news for a while, the connection may be one to a server that hangs.
 const (
@@ -100,6 +102,7 @@ func wait(ctx context.Context, conn *pgx.Conn) error {
 }
 
 func (n *news) tell() {
+	n.count.Add(1)
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for c := range n.waiting {

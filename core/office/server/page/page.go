@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -42,6 +41,8 @@ type Page struct {
 	cfg    Config
 	People *People
 	news   *news
+	views  views
+	curves curves
 	stop   context.CancelFunc
 }
 
@@ -166,6 +167,17 @@ func (v view) Alarm(kind string) string {
 // Amount is an amount with its currency.
 func (view) Amount(minor any, currency string) string { return amount(minor, currency) }
 
+// Of is a line of the table of shops, for the part of the template that shows one.
+func (v view) Of(d shopDay) struct {
+	V view
+	D shopDay
+} {
+	return struct {
+		V view
+		D shopDay
+	}{v, d}
+}
+
 // Clock is a time of today.
 func (v view) Clock(t time.Time) string { return t.In(v.zone).Format("15:04") }
 
@@ -205,7 +217,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err == nil {
-		v.O, err = look(r.Context(), p.cfg.DB, who, p.cfg.Now(), p.cfg.Zone)
+		v.O, err = p.look(r.Context(), who)
 	}
 	if err != nil {
 		p.fail(w, err)
@@ -292,46 +304,6 @@ func (p *Page) seen(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, err)
 		return
 	}
+	p.news.tell() // other open pages of this process
 	http.Redirect(w, r, "/office/", http.StatusSeeOther)
 }
-
-// events sends the part that changes whenever there is news, and at least now and
-// then, as long as the session lasts.
-func (p *Page) events(w http.ResponseWriter, r *http.Request) {
-	control := http.NewResponseController(w)
-	w.Header().Set("Content-Type", "text/event-stream")
-	told, leave := p.news.subscribe()
-	defer leave()
-	tick := time.NewTicker(15 * time.Second)
-	defer tick.Stop()
-	for {
-		who, err := p.People.Session(r.Context(), p.held(r))
-		if err != nil {
-			_, _ = w.Write([]byte("event: out\ndata:\n\n"))
-			return
-		}
-		v := p.view(r)
-		var out bytes.Buffer
-		if v.O, err = look(r.Context(), p.cfg.DB, who, p.cfg.Now(), p.cfg.Zone); err == nil {
-			err = templates.ExecuteTemplate(&out, "live", v)
-		}
-		if err != nil {
-			return // the browser comes again by itself
-		}
-		_ = control.SetWriteDeadline(time.Now().Add(10 * time.Second)) // not every writer can
-		if _, err := w.Write([]byte("event: news\ndata: " + lines.Replace(out.String()) + "\n\n")); err != nil || control.Flush() != nil {
-			return
-		}
-		select {
-		case <-told:
-		case <-tick.C:
-		case <-r.Context().Done():
-			return
-		case <-p.news.over:
-			return
-		}
-	}
-}
-
-// lines keeps a text with several lines within one event.
-var lines = strings.NewReplacer("\r", " ", "\n", "\ndata: ")
