@@ -112,7 +112,7 @@ var house = map[string]room{
 	"ui/shell/bar":             screenRoom("assets"),
 	"ui/shell/banner":          screenRoom("ui/alarm", "ui/lock", "ui/settle", "ui/shell/decision", "ui/shell/feed", "ui/shell/frame", "ui/shell/navigation"),
 	"ui/shell/decision":        screenRoom(),
-	"ui/shell/exports":         screenRoom("ui/exporting", "ui/shell/decision", "ui/shell/permission"),
+	"ui/shell/exports":         screenRoom("ui/exporting", "ui/preferences", "ui/shell/decision", "ui/shell/permission"),
 	"ui/shell/feed":            screenRoom("ui/alarm", "ui/settle"),
 	"ui/shell/firstrun":        screenRoom("ui/shell/frame", "ui/shell/workarea"),
 	"ui/shell/frame":           screenRoom(),

@@ -27,11 +27,13 @@ import (
 
 // ExportOptions are what the command line was told about an export.
 type ExportOptions struct {
-	From   string `help:"First day: 2026-11-14, today or yesterday." default:"yesterday"`
-	To     string `help:"Last day; the first one when absent."`
-	What   string `help:"sales, zs (the Zs of shifts that were closed on these days), z-lines (of these, by route and cashier), owed (lines of what is owed back), audit (who did what) or accounting (a journal of double entry)." enum:"sales,zs,z-lines,owed,audit,accounting" default:"sales"`
-	Format string `help:"csv, plain (CSV for programs), odoo, oca, xlsx or pdf; by the name of the file when absent. Of accounting: hledger, odoo, quickbooks, xero or datev."`
-	File   string `arg:"" help:"The file to write; one of that name is replaced once the new one is whole." type:"path"`
+	From      string `help:"First day: 2026-11-14, today or yesterday." default:"yesterday"`
+	To        string `help:"Last day; the first one when absent."`
+	What      string `help:"sales, zs (the Zs of shifts that were closed on these days), z-lines (of these, by route and cashier), owed (lines of what is owed back), audit (who did what) or accounting (a journal of double entry)." enum:"sales,zs,z-lines,owed,audit,accounting" default:"sales"`
+	Format    string `help:"csv, plain (CSV for programs), odoo, oca, xlsx or pdf; by the name of the file when absent. Of accounting: hledger, odoo, quickbooks, xero or datev."`
+	Separator string `help:"Of csv: comma, semicolon or tab." enum:"comma,semicolon,tab," default:"" placeholder:"comma"`
+	Decimal   string `help:"Of csv: point or comma." enum:"point,comma," default:"" placeholder:"point"`
+	File      string `arg:"" help:"The file to write; one of that name is replaced once the new one is whole." type:"path"`
 }
 
 // The exit statuses of an export, for whoever runs it at night.
@@ -87,7 +89,7 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 		}
 		return say(exportFailed, p.Sentence(w), p.Cause)
 	}
-	result, err := a.export(ctx, period, book, form, e.File, now)
+	result, err := a.export(ctx, period, book, form, e.dialect(), e.File, now)
 	switch {
 	case report.CodeOf(err) == report.CodeEmpty:
 		return say(exportEmpty, exporting.Sentence(w, err), nil)
@@ -98,7 +100,7 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 	return exportDone
 }
 
-func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, f exporting.Form, file string, now time.Time) (export.Result, error) {
+func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, f exporting.Form, d export.Dialect, file string, now time.Time) (export.Result, error) {
 	set, err := a.store.Settings(ctx)
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return export.Result{}, report.Refuse(report.CodeSource, err)
@@ -110,7 +112,7 @@ func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, 
 	}
 	source := exporting.Source{History: a.store, Books: a.store, OutsideShift: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer(), Accounts: a.accounts, Statements: a.store.Statements}
 	q := report.Query{Filter: report.Filter{Period: p}}
-	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
+	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q, Dialect: d}, f, shop, a.words)
 	if err != nil {
 		return export.Result{}, err
 	}
@@ -175,6 +177,13 @@ func (e ExportOptions) form() (exporting.Form, error) {
 		}
 	}
 	return "", fmt.Errorf("%q is no format", name)
+}
+
+// dialect is how CSV for people is written; the usual way where nothing was said.
+func (e ExportOptions) dialect() (d export.Dialect) {
+	d.Separator = map[string]byte{"semicolon": ';', "tab": '\t'}[e.Separator]
+	d.Decimal = map[string]byte{"comma": ','}[e.Decimal]
+	return d
 }
 
 // book is what was asked for; sales where nothing was.

@@ -147,7 +147,12 @@ func (c *Card) begin() {
 		return
 	}
 	c.target.picking = false
-	c.runner.Start(c.asking(), c.format.form(), c.target.folder())
+	if m := c.format.memory; m.Changed != nil {
+		m.Changed(*m)
+	}
+	q := c.asking()
+	q.Dialect = c.format.memory.dialect()
+	c.runner.Start(q, c.format.form(), c.target.folder())
 	if c.runner.State().Running {
 		focus(c.stop)
 	}
@@ -183,6 +188,9 @@ func (c *Card) paint() {
 	all = append(all, space(theme.S4), typeset.NewText(w.T("export.format"), typeset.Label), space(theme.S1), c.format.row())
 	if kinds := c.format.offered(); len(kinds) > 0 {
 		all = append(all, space(theme.S2), wrapped(kinds))
+	}
+	if parted := c.format.dialects(); len(parted) > 0 {
+		all = append(all, space(theme.S2), wrapped(parted))
 	}
 	all = append(all, space(theme.S4), typeset.NewText(w.T("export.folder"), typeset.Label), space(theme.S1), cut(c.target.button))
 	if c.target.picking {

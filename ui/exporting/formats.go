@@ -2,10 +2,12 @@ package exporting
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/report/export"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
@@ -14,8 +16,48 @@ import (
 
 // Memory is what was chosen last.
 type Memory struct {
-	Form   Form   // blank is Excel
-	Folder string // blank is the usual one
+	Form   Form   `json:"form,omitempty"`   // blank is Excel
+	Folder string `json:"folder,omitempty"` // blank is the usual one
+	// Separator and Decimal are of CSV for people; blank is a comma, and a point.
+	Separator string `json:"separator,omitempty"`
+	Decimal   string `json:"decimal,omitempty"`
+	// Changed is told what was chosen when an export begins; nil tells nobody.
+	Changed func(Memory) `json:"-"`
+}
+
+// ParseMemory reads what String wrote; anything else is nothing chosen.
+func ParseMemory(kept string) (m Memory) {
+	if json.Unmarshal([]byte(kept), &m) != nil || !slices.Contains(append(Forms(), ""), m.Form) {
+		return Memory{}
+	}
+	return m
+}
+
+// String is the memory as JSON.
+func (m Memory) String() string {
+	out, err := json.Marshal(m)
+	if err != nil {
+		return ""
+	}
+	return string(out)
+}
+
+// Separators and Decimals are what CSV for people may be parted by.
+var (
+	Separators = []string{",", ";", "\t"}
+	Decimals   = []string{".", ","}
+)
+
+// dialect is how CSV for people is written; what is not known is the usual.
+func (m Memory) dialect() export.Dialect {
+	d := export.Dialect{Separator: ',', Decimal: '.'}
+	if slices.Contains(Separators, m.Separator) {
+		d.Separator = m.Separator[0]
+	}
+	if slices.Contains(Decimals, m.Decimal) {
+		d.Decimal = m.Decimal[0]
+	}
+	return d
 }
 
 // formats is what kind of file is written.
@@ -29,6 +71,7 @@ type formats struct {
 	buttons   []*control.Button // in the order of forms
 	kinds     []*control.Chip   // of CSV
 	bookkinds []*control.Chip   // of the journal
+	parted    []*control.Chip   // what parts the fields of CSV for people, then its decimals
 }
 
 // kinds of CSV, in the order of the chips; a statement held against the till has one
@@ -55,6 +98,12 @@ func newFormats(w *words.Catalogue, r Request, m *Memory, journals bool, changed
 		return chips
 	}
 	p.kinds, p.bookkinds = chips(p.csvs), chips(p.books)
+	for i, key := range []string{"export.comma", "export.semicolon", "export.tab"} {
+		p.parted = append(p.parted, control.NewChip(w.T(key), "", false, func() { m.Separator = Separators[i]; changed() }))
+	}
+	for i, sample := range []string{"1.250", "1,250"} {
+		p.parted = append(p.parted, control.NewChip(sample, "", false, func() { m.Decimal = Decimals[i]; changed() }))
+	}
 	return p
 }
 
@@ -81,6 +130,14 @@ func (p *formats) offered() []*control.Chip {
 		return nil
 	}
 	return p.kinds
+}
+
+// dialects are the chips of what parts CSV for people; none for anything else.
+func (p *formats) dialects() []*control.Chip {
+	if p.form() != CSV {
+		return nil
+	}
+	return p.parted
 }
 
 // row are the buttons of a format, or one below the other where words are large.
@@ -120,6 +177,12 @@ func (p *formats) paint(busy bool) {
 			chip.SetSelected(all[i] == now)
 			able(chip, !busy)
 		}
+	}
+	d := p.memory.dialect()
+	for i, chip := range p.parted {
+		on := i < len(Separators) && Separators[i][0] == d.Separator || i >= len(Separators) && Decimals[i-len(Separators)][0] == d.Decimal
+		chip.SetSelected(on)
+		able(chip, !busy)
 	}
 	mark(p.kinds, p.csvs)
 	mark(p.bookkinds, p.books)

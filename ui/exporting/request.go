@@ -58,6 +58,8 @@ type Request struct {
 	Keep func(journal.AuditRow) bool
 	// Choose lets a person choose the days on the card.
 	Choose bool
+	// Dialect is of CSV for people.
+	Dialect export.Dialect
 }
 
 // Shop is what a file says of where it comes from.

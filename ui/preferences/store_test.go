@@ -22,7 +22,7 @@ var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keybo
 func others() Values {
 	v := Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125}, Customer: CustomerPlain,
 		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{1: {"FPB", `{"FPB":[10]}`}, 2: {"SRB", `{"SRB":[9]}`}},
-		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2, Drawer: printer.Pin5}, Statement: `{"date":"Date"}`, Place: Place{X: 12, Y: 34, Width: 1280, Height: 760}}
+		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2, Drawer: printer.Pin5}, Statement: `{"date":"Date"}`, Export: `{"form":"csv"}`, Place: Place{X: 12, Y: 34, Width: 1280, Height: 760}}
 	leaves(reflect.ValueOf(&v).Elem(), "Values", func(_ string, field reflect.Value) {
 		if field.Kind() == reflect.Bool {
 			field.SetBool(true)

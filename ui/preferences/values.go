@@ -28,6 +28,7 @@ type Values struct {
 	Institutions Institutions
 	Printer      Printer
 	Statement    string // what the columns of the bank's files are, as JSON
+	Export       string // how files were written last, as JSON
 	Place        Place
 }
 
@@ -46,6 +47,7 @@ var kept = append(institutions(),
 	number("printer.slips", Slips(), 1, func(v *Values) *int { return &v.Printer.Slips }),
 	number("printer.drawer", Pins(), printer.NoPin, func(v *Values) *printer.Pin { return &v.Printer.Drawer }),
 	text("statement", func(v *Values) *string { return &v.Statement }),
+	text("export", func(v *Values) *string { return &v.Export }),
 	place("window", func(v *Values) *Place { return &v.Place }),
 )
 

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -18,18 +19,36 @@ const (
 	isoDate       = "2006-01-02"
 )
 
-// csvFile writes RFC 4180 in UTF-8: lines end with CR LF, every record has the
-// same number of fields, and text is guarded against formulas.
+// Dialect is how CSV for people parts its fields and its decimals. The zero value is a
+// comma, and a point.
+type Dialect struct {
+	Separator byte // ',', ';' or a tab
+	Decimal   byte // '.' or ','
+}
+
+// csvFile writes RFC 4180 in UTF-8: lines end with CR LF, and every record has the same
+// number of fields. For people text is guarded against formulas, and kept from being
+// taken for a number; for programs it is what was typed.
 type csvFile struct {
-	w     io.Writer
-	job   Job
-	buf   []byte
-	t     Table
-	extra int // blank fields at the end of each row
+	w       io.Writer
+	job     Job
+	dialect Dialect
+	buf     []byte
+	t       Table
+	extra   int // blank fields at the end of each row
 }
 
 func newCSV(w io.Writer, j Job) *csvFile {
-	return &csvFile{w: w, job: j, buf: make([]byte, 0, csvBlock+4096)}
+	c := &csvFile{w: w, job: j, dialect: Dialect{',', '.'}, buf: make([]byte, 0, csvBlock+4096)}
+	if j.Format == CSV {
+		if j.Dialect.Separator != 0 {
+			c.dialect.Separator = j.Dialect.Separator
+		}
+		if j.Dialect.Decimal != 0 {
+			c.dialect.Decimal = j.Dialect.Decimal
+		}
+	}
+	return c
 }
 
 // table writes the head. For people, what was asked stands above it; for
@@ -47,7 +66,7 @@ func (c *csvFile) table(t Table) error {
 	if c.job.About.Practice {
 		c.record(c.job.Words.Say(receipt.KeyTest), c.job.Words.Say(receipt.KeyTestNote))
 	}
-	for _, f := range c.job.About.facts(c.job.Words) {
+	for _, f := range c.job.About.facts(c.job.Words, c.job.Zone) {
 		c.record(f[0], f[1])
 	}
 	c.record()
@@ -62,7 +81,7 @@ func (c *csvFile) record(fields ...string) {
 	}
 	for i, f := range fields[:len(c.t.Columns)+c.extra] {
 		if i > 0 {
-			c.buf = append(c.buf, ',')
+			c.buf = append(c.buf, c.dialect.Separator)
 		}
 		c.field(f)
 	}
@@ -76,7 +95,7 @@ func (c *csvFile) row(r Row) error {
 	}
 	for i, cell := range r.Cells {
 		if i > 0 {
-			c.buf = append(c.buf, ',')
+			c.buf = append(c.buf, c.dialect.Separator)
 		}
 		if !cell.Set {
 			continue
@@ -87,9 +106,9 @@ func (c *csvFile) row(r Row) error {
 		case Count:
 			c.buf = strconv.AppendInt(c.buf, cell.Number, 10)
 		case Money:
-			c.buf = appendMinor(c.buf, cell.Number, digits)
+			c.number(appendMinor(nil, cell.Number, digits))
 		case Percent:
-			c.buf = appendMinor(c.buf, cell.Number, 1)
+			c.number(appendMinor(nil, cell.Number, 1))
 		case Moment:
 			c.buf = c.appendMoment(cell.At)
 		case Date:
@@ -97,7 +116,7 @@ func (c *csvFile) row(r Row) error {
 		}
 	}
 	for range c.extra {
-		c.buf = append(c.buf, ',')
+		c.buf = append(c.buf, c.dialect.Separator)
 	}
 	c.buf = append(c.buf, '\r', '\n')
 	return c.flush(csvBlock)
@@ -143,12 +162,12 @@ func (c *csvFile) sums(all []Sum) error {
 		}
 		for i, f := range fields {
 			if i > 0 {
-				c.buf = append(c.buf, ',')
+				c.buf = append(c.buf, c.dialect.Separator)
 			}
 			if c.t.Columns[i].Kind == Text {
 				c.field(f)
 			} else {
-				c.buf = append(c.buf, f...)
+				c.number([]byte(f))
 			}
 		}
 		c.buf = append(c.buf, '\r', '\n')
@@ -175,10 +194,31 @@ func (c *csvFile) flush(above int) error {
 	return err
 }
 
+// number writes a decimal with the file's own point, in quotation marks where that is
+// what parts the fields too.
+func (c *csvFile) number(text []byte) {
+	at := bytes.IndexByte(text, '.')
+	if at < 0 || c.dialect.Decimal == '.' {
+		c.buf = append(c.buf, text...)
+		return
+	}
+	text[at] = c.dialect.Decimal
+	if c.dialect.Decimal == c.dialect.Separator {
+		text = append(append([]byte{'"'}, text...), '"')
+	}
+	c.buf = append(c.buf, text...)
+}
+
 // field writes a text, in quotation marks when it needs them: also for
 // separators that are not ours, since some programs split at those.
 func (c *csvFile) field(s string) {
-	s = guard(clean(s))
+	if c.job.Format == Plain {
+		s = strings.ToValidUTF8(s, "")
+	} else if s = clean(s); numeric(s) {
+		s = `="` + s + `"` // which spreadsheets show as the text that it is
+	} else {
+		s = guard(s)
+	}
 	if !strings.ContainsAny(s, ",\";\t|\r\n'") && !strings.HasPrefix(s, " ") && !strings.HasSuffix(s, " ") {
 		c.buf = append(c.buf, s...)
 		return

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -252,25 +253,32 @@ func TestTextNeverBreaksARow(t *testing.T) {
 		s := shop.Sale(1, 10)
 		s.Reference = rapid.String().Draw(t, "reference")
 		s.Institution = rapid.StringOf(rapid.RuneFrom([]rune("=+-@;,\t\"'\r\n| aا\u202e"))).Draw(t, "institution")
-		j := job(export.Plain, nil, export.PlainSales(shop.Each([]journal.Sale{s}), 1, nil))
+		j := job(export.CSV, shop.English, export.Sales(shop.Each([]journal.Sale{s}), 1, nil, shop.English))
 		var out bytes.Buffer
 		if _, err := export.Write(t.Context(), &out, j); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.TrimPrefix(out.String(), "\ufeff")
 		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		if err != nil || len(rows) != 2 || len(rows[1]) != 21 {
+		at := slices.IndexFunc(rows, func(r []string) bool { return len(r) > 1 && r[1] == s.ID.Paper() })
+		if err != nil || at < 0 || len(rows[at]) != 20 {
 			t.Fatalf("%v, %d rows: %q", err, len(rows), text)
 		}
-		for _, cell := range []string{rows[1][6], rows[1][8]} {
+		for _, cell := range []string{rows[at][6], rows[at][8]} {
 			harmless(t, cell)
 		}
 	})
 }
 
 // harmless fails when a spreadsheet could take a cell, or a part of it behind
-// any separator, for a formula.
+// any separator, for a formula that does something; one that shows a
+// text of digits and letters is no such formula.
 func harmless(t interface{ Fatalf(string, ...any) }, cell string) {
+	if inner, ok := strings.CutPrefix(cell, `="`); ok {
+		if inner, ok = strings.CutSuffix(inner, `"`); ok && !strings.ContainsAny(inner, `"=@`) {
+			return
+		}
+	}
 	for _, part := range strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(",;|\t\r\n\"", r) }) {
 		part = strings.TrimFunc(part, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
 		if part != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(part)[0]) {
@@ -286,17 +294,18 @@ func FuzzFormulaGuard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s := shop.Sale(1, 10)
 		s.Reference, s.Cashier = text, text
-		j := job(export.Plain, nil, export.PlainSales(shop.Each([]journal.Sale{s}), 1, nil))
+		j := job(export.CSV, shop.English, export.Sales(shop.Each([]journal.Sale{s}), 1, nil, shop.English))
 		data, _ := write(t, j)
 		rows := records(t, data)
-		if len(rows) != 2 {
+		at := slices.IndexFunc(rows, func(r []string) bool { return r[1] == s.ID.Paper() })
+		if at < 0 {
 			t.Fatalf("%d rows", len(rows))
 		}
-		harmless(t, rows[1][8])
-		harmless(t, rows[1][11])
-		for _, r := range rows[1][8] {
+		harmless(t, rows[at][8])
+		harmless(t, rows[at][11])
+		for _, r := range rows[at][8] {
 			if unicode.IsControl(r) || r == '\u202e' {
-				t.Fatalf("%q is left in %q", r, rows[1][8])
+				t.Fatalf("%q is left in %q", r, rows[at][8])
 			}
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"sanduq/core/money"
@@ -28,9 +29,11 @@ type Job struct {
 	Format Format
 	About  About
 	Tables []Table
-	Words  Words           // nil only for Plain
-	Zone   *time.Location  // the shop's
-	Pen    *receipt.Drawer // for PDF
+	Words  Words          // nil only for Plain
+	Zone   *time.Location // the shop's
+	// Dialect is of CSV for people alone: programs know one way.
+	Dialect Dialect
+	Pen     *receipt.Drawer // for PDF
 	// Own writes the whole file where it is no table of ours: Tables and Words are not
 	// asked for then. It returns how many rows it wrote.
 	Own func(ctx context.Context, w io.Writer) (rows int, err error)
@@ -114,6 +117,9 @@ func Write(ctx context.Context, w io.Writer, j Job) (Result, error) {
 }
 
 func (j Job) open(ctx context.Context, w io.Writer) (format, error) {
+	if d := j.Dialect; d.Separator != 0 && !strings.ContainsRune(",;\t", rune(d.Separator)) || d.Decimal != 0 && d.Decimal != '.' && d.Decimal != ',' {
+		return nil, report.Refuse(report.CodeFormat, fmt.Errorf("parted by %q and %q", d.Separator, d.Decimal))
+	}
 	if (j.Format == CSV || j.Format == Plain) && len(j.Tables) != 1 || j.Zone == nil || j.Words == nil && j.Format != Plain || j.Pen == nil && j.Format == PDF {
 		return nil, report.Refuse(report.CodeFormat, fmt.Errorf("%q of %d tables", j.Format, len(j.Tables)))
 	}

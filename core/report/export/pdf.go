@@ -22,7 +22,7 @@ type pdfFile struct {
 
 func newPDF(w io.Writer, j Job) *pdfFile {
 	a := j.About
-	l := receipt.Listing{Title: clean(a.Title), Facts: a.facts(j.Words), RTL: j.Words.RTL(), Made: a.At, By: clean(a.By),
+	l := receipt.Listing{Title: clean(a.Title), Facts: a.facts(j.Words, j.Zone), RTL: j.Words.RTL(), Made: a.At, By: clean(a.By),
 		Page: func(n int) string { return j.Words.Say(KeyPage, "page", number(int64(n))) }}
 	l.Footer = a.footer(j.Words)
 	if a.Practice {

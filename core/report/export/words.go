@@ -27,6 +27,7 @@ const (
 	KeyCompared = "report.compared" // the label
 	KeySpan     = "report.span"     // {from}, {to}
 	KeyMade     = "report.made"     // when the file was written
+	KeyZone     = "report.zone"     // of its times
 	KeyBy       = "report.by"       // by whom
 	KeyShop     = "report.shop"     // the label
 	KeySummary  = "report.summary"  // the name of the first sheet
@@ -124,7 +125,7 @@ type About struct {
 }
 
 // facts are labels and values, in the order in which they stand.
-func (a About) facts(w Words) [][2]string {
+func (a About) facts(w Words, zone *time.Location) [][2]string {
 	out := [][2]string{}
 	add := func(key, value string) {
 		if value = clean(value); value != "" {
@@ -143,11 +144,26 @@ func (a About) facts(w Words) [][2]string {
 		add(keyColumn+"returned", w.Say(KeyRule))
 	}
 	add(KeyMade, w.DateTime(a.At))
+	add(KeyZone, zoneText(a.At.In(zone)))
 	add(KeyBy, a.By)
 	for _, n := range a.Notes {
 		out = append(out, [2]string{n[0], clean(n[1])})
 	}
 	return out
+}
+
+// zoneText is the zone of the times in a file: its name where it has one, and how far it
+// is from UTC at the time of writing.
+func zoneText(at time.Time) string {
+	name := at.Location().String()
+	if name == "Local" {
+		name, _ = at.Zone()
+	}
+	offset := "UTC" + at.Format("-07:00")
+	if name == "" || strings.ContainsAny(name, "+-") || name == "UTC" {
+		return offset
+	}
+	return name + ", " + offset
 }
 
 func periodText(p report.Period, w Words) string {

@@ -32,7 +32,7 @@ func (x *xlsxFile) summary() error {
 	if a.Practice {
 		lines = append(lines, []any{excelize.Cell{StyleID: x.style.mark, Value: clean(w.Say(receipt.KeyTest))}, excelize.Cell{StyleID: x.style.mark, Value: clean(w.Say(receipt.KeyTestNote))}})
 	}
-	for _, f := range a.facts(w) {
+	for _, f := range a.facts(w, x.job.Zone) {
 		lines = append(lines, []any{excelize.Cell{StyleID: x.style.label, Value: f[0]}, excelize.Cell{StyleID: x.style.value, Value: f[1]}})
 	}
 	lines = append(lines, nil)

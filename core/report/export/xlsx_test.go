@@ -164,10 +164,10 @@ func TestWorkbookNeverTakesTextForSomethingElse(t *testing.T) {
 	if got := cell(t, book, "Sales", "N2"); got != "1234567890123456.789" {
 		t.Errorf("asked %s", got)
 	}
-	if got := cell(t, book, "Summary", "D9"); got != "1234567890123456.789" {
+	if got := cell(t, book, "Summary", "D10"); got != "1234567890123456.789" {
 		t.Errorf("sum %s", got)
 	}
-	if f, _ := book.GetCellFormula("Summary", "D9"); f != "" {
+	if f, _ := book.GetCellFormula("Summary", "D10"); f != "" {
 		t.Errorf("a spreadsheet would compute it inexactly: %s", f)
 	}
 }

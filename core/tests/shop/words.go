@@ -55,7 +55,7 @@ func (l language) Currency(code string) string { return code }
 func (l language) RTL() bool                   { return l.rtl }
 
 var english = map[string]string{
-	export.KeyAsked: "Shown", export.KeyPeriod: "Period", export.KeyCompared: "Compared with", export.KeySpan: "{from} to {to}", export.KeyMade: "Written", export.KeyBy: "By", export.KeyShop: "Shop",
+	export.KeyAsked: "Shown", export.KeyPeriod: "Period", export.KeyCompared: "Compared with", export.KeySpan: "{from} to {to}", export.KeyMade: "Written", export.KeyZone: "Time zone", export.KeyBy: "By", export.KeyShop: "Shop",
 	export.KeySummary: "Summary", export.KeySales: "Sales", export.KeyRows: "Number", export.KeySum: "Sum", export.KeyPage: "Page {page}",
 	export.KeyHours: "By hour", export.KeyDays: "By day", export.KeyRoutes: "By route", export.KeyCashiers: "By cashier", export.KeyLost: "What did not become money",
 	export.KeyNobody: "Nobody", export.KeyHour: "{from} to {to}", export.KeyMatch: "Bank and till",
@@ -81,7 +81,7 @@ var english = map[string]string{
 }
 
 var arabic = map[string]string{
-	export.KeyAsked: "المعروض", export.KeyPeriod: "الفترة", export.KeyCompared: "مقارنة مع", export.KeySpan: "من {from} إلى {to}", export.KeyMade: "كُتب في", export.KeyBy: "بواسطة", export.KeyShop: "المتجر",
+	export.KeyAsked: "المعروض", export.KeyPeriod: "الفترة", export.KeyCompared: "مقارنة مع", export.KeySpan: "من {from} إلى {to}", export.KeyMade: "كُتب في", export.KeyZone: "المنطقة الزمنية", export.KeyBy: "بواسطة", export.KeyShop: "المتجر",
 	export.KeySummary: "الملخص", export.KeySales: "المبيعات", export.KeyRows: "العدد", export.KeySum: "المجموع", export.KeyPage: "صفحة {page}",
 	export.KeyHours: "حسب الساعة", export.KeyDays: "حسب اليوم", export.KeyRoutes: "حسب الطريقة", export.KeyCashiers: "حسب الصرّاف", export.KeyLost: "ما لم يُقبض",
 	export.KeyNobody: "لا أحد", export.KeyHour: "من {from} إلى {to}", export.KeyMatch: "المصرف والصندوق",

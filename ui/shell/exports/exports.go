@@ -9,6 +9,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/permission"
@@ -31,6 +32,10 @@ func New(env screen.Env, d *exporting.Deps, decisions *decision.Decisions, p *pe
 	e := &Exports{env: env, decisions: decisions, permission: p, away: away}
 	if d != nil {
 		e.deps, e.runner = *d, exporting.NewRunner(env, *d)
+		e.memory = exporting.ParseMemory(env.Preferences.Get().Export)
+		e.memory.Changed = func(m exporting.Memory) {
+			env.Preferences.Update(func(v *preferences.Values) { v.Export = m.String() })
+		}
 	}
 	return e
 }
