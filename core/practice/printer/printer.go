@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,7 +40,7 @@ type Printer struct {
 	dots    int
 	state   printer.State
 	changed chan struct{} // closed at each change of state
-	slips   []Slip
+	slips   []kept
 	count   int
 	err     error
 }
@@ -115,7 +116,11 @@ func (p *Printer) SetDots(dots int) {
 func (p *Printer) Slips() []Slip {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return append([]Slip(nil), p.slips...)
+	all := make([]Slip, len(p.slips))
+	for i, k := range p.slips {
+		all[i] = k.unpack()
+	}
+	return all
 }
 
 // Err returns why a slip could not be written to the folder, the last time that one could not.
@@ -254,10 +259,8 @@ func (p *Printer) keep(s Slip) {
 	p.mu.Lock()
 	p.count++
 	number := p.count
-	p.slips = append(p.slips, s)
-	if len(p.slips) > p.options.Keep {
-		p.slips = p.slips[len(p.slips)-p.options.Keep:]
-	}
+	p.slips = append(p.slips, pack(s))
+	p.slips = slices.Delete(p.slips, 0, max(0, len(p.slips)-p.options.Keep)) // which forgets them
 	p.mu.Unlock()
 	if p.options.Folder != "" && s.Image.Rect.Dy() > 0 {
 		if err := p.save(number, s); err != nil {
