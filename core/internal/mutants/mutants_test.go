@@ -3,6 +3,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,4 +35,34 @@ func TestMutants(t *testing.T) {
 		}
 	}
 	row("%s", strings.Join(last, "; "))
+}
+
+// TestListsFollowTheSource: each mutant, also of those that were written and not tried yet,
+// names a piece of the source that is there once, so that it can be tried.
+func TestListsFollowTheSource(t *testing.T) {
+	module, err := filepath.Abs(filepath.Join("..", "..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range areas {
+		open, err := os.ReadFile(a.name + "-open.txt")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		_, files, err := a.sources(module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, list := range map[string]string{a.name + ".txt": a.list, a.name + "-open.txt": string(open)} {
+			mutants, err := parse(name, list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range mutants {
+				if err := m.find(files); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
 }
