@@ -47,7 +47,8 @@ func life(r *rand.Rand, n int, currency string, unit int64) (zs []journal.Z) {
 		}
 		drawer = d.Expected + d.Difference
 		z.Drawer = d
-		z.Owed = []journal.OwedSum{{Currency: currency, Opened: r.Int64N(3) * 5 * unit, Returned: r.Int64N(2) * unit, Kept: r.Int64N(2) * unit}}
+		apart := r.Int64N(3) * 2 * unit
+		z.Owed = []journal.OwedSum{{Currency: currency, Opened: apart + r.Int64N(3)*5*unit, OpenedApart: apart, Returned: r.Int64N(2) * unit, Kept: r.Int64N(2) * unit}}
 		zs = append(zs, z)
 	}
 	return zs
@@ -108,7 +109,8 @@ func recount(zs []journal.Z, currency string) map[string]int64 {
 		want["Liabilities:Owed back "+currency] -= o.Opened - o.Returned - o.Kept
 		want["Assets:Bank clearing "+currency] -= o.Returned
 		want["Income:Kept "+currency] -= o.Kept
-		want["Liabilities:Second payments "+currency] += o.Opened
+		want["Liabilities:Second payments "+currency] += o.OpenedApart
+		want["Income:Sales "+currency] += o.Opened - o.OpenedApart
 	}
 	want["Assets:Bank "+currency] = 2_172_250
 	want["Assets:Bank clearing "+currency] -= 2_077_600

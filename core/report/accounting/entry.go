@@ -147,7 +147,8 @@ func (b *Book) Z(z journal.Z) (all []Entry, err error) {
 	}
 	for _, o := range z.Owed {
 		e := entry(o.Currency)
-		e.add(a.Second, a.Owed, o.Opened)
+		e.add(a.Second, a.Owed, o.OpenedApart)
+		e.add(a.Sales, a.Owed, o.Opened-o.OpenedApart) // it was a part of what was taken
 		e.add(a.Owed, a.Clearing, o.Returned)
 		e.add(a.Owed, a.Kept, o.Kept)
 	}
