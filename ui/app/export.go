@@ -17,8 +17,10 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/queries"
 	"sanduq/core/report"
+	"sanduq/core/report/accounting"
 	"sanduq/core/report/export"
 	"sanduq/storage"
+	"sanduq/storage/config"
 	"sanduq/ui/exporting"
 	"sanduq/ui/receipts"
 	"sanduq/ui/startup"
@@ -217,4 +219,15 @@ func phraseFrom(in io.Reader) startup.Asker {
 		}
 		return phrase, nil
 	}
+}
+
+// accounts is how the shop's accounts are called: a bookkeeper writes it into a file
+// beside the till's data, which begins with the usual names.
+func (a *App) accounts() (accounting.Setup, error) {
+	usual := accounting.Setup{Accounts: accounting.Usual()}
+	text, err := config.Accounts(a.dir, usual.Text())
+	if err != nil {
+		return accounting.Setup{}, report.Refuse(report.CodeAccounts, err)
+	}
+	return accounting.ParseSetup(text)
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"sanduq/core/report"
-	"sanduq/core/report/accounting"
 	"sanduq/storage/config"
 	"sanduq/ui"
 	"sanduq/ui/desktop/opener"
@@ -56,15 +55,4 @@ func (a *App) exporting() *exporting.Deps {
 		d.OpenFolder = func(ctx context.Context, path string) error { return opener.Folder(ctx, path) }
 	}
 	return &d
-}
-
-// accounts is how the shop's accounts are called: a bookkeeper writes it into a file
-// beside the till's data, which begins with the usual names.
-func (a *App) accounts() (accounting.Setup, error) {
-	usual := accounting.Setup{Accounts: accounting.Usual()}
-	text, err := config.Accounts(a.dir, usual.Text())
-	if err != nil {
-		return accounting.Setup{}, report.Refuse(report.CodeAccounts, err)
-	}
-	return accounting.ParseSetup(text)
 }
