@@ -131,7 +131,7 @@ func (r *typedRenderer) Layout(room fyne.Size) {
 		return
 	}
 	var all []run
-	for _, size := range []float32{theme.AmountXL.Units(), 144, 120, 96, 80, 64, 48, 40, 32} {
+	for _, size := range []float32{theme.AmountXL.Units(), 144, 120, 96, 80, 64, 48, 40, 32, 24, 20} {
 		if size > theme.AmountXL.Units() {
 			continue
 		}

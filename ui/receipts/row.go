@@ -161,6 +161,9 @@ func (r *row) place(b layout.Placer) {
 	if route == 0 {
 		money = need // no columns to line up with
 	}
+	if r.spec.sale.Booked == "" && r.word.Width() > end-money-place-route-x-iconRoom()-theme.S1 {
+		route = 0 // what became of the sale is whole before its route is
+	}
 	b.Put(r.amount, end-money, 0, money, b.H-border)
 	end -= money
 	shown := r.spec.known
@@ -178,7 +181,7 @@ func (r *row) place(b layout.Placer) {
 	b.PutMiddle(r.icon, x, middle)
 	h = r.word.MinSize().Height
 	word := end - route - x - iconRoom() - theme.S1
-	r.word.Hidden = !shown || r.word.Width() > word && word < wordLeast*k // the icon says it too
+	r.word.Hidden = !shown || r.word.Width() > word && (word < wordLeast*k || r.spec.sale.Booked == "") // the icon says it too
 	b.Put(r.word, x+iconRoom(), middle-h/2, word, h)
 }
 

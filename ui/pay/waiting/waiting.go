@@ -217,8 +217,8 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 			p.Put(x.icon, 0, middle-icon/2, icon, icon)
 			n, room := x.note.MinSize(), p.W-icon-2*theme.S3
 			x.note.Hidden = x.icon.Hidden
-			if theme.Now().TextScale > 1 && n.Width+x.text.Width() > room {
-				x.note.Hidden, n = true, fyne.Size{} // large text: the note goes before a word of the step
+			if n.Width+x.text.Width() > room {
+				x.note.Hidden, n = true, fyne.Size{} // the note goes before a word of the step
 			}
 			x.text.StepDown(theme.Body, room-n.Width)
 			h := x.text.MinSize().Height
