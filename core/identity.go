@@ -85,10 +85,10 @@ func (p WireProfile) sameAmount(theirs string, ours money.Amount) bool {
 			return true
 		}
 	}
-	if p.AmountUnit == UnitMajor || strings.ContainsAny(theirs, ".eE") {
+	if p.AmountUnit == UnitMajor {
 		return false
 	}
-	minor, err := strconv.ParseInt(theirs, 10, 64)
+	minor, err := strconv.ParseInt(theirs, 10, 64) // no point, no exponent
 	return err == nil && minor == ours.Minor
 }
 
