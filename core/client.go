@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"sanduq/core/internal/clockskew"
+	"sanduq/core/internal/object"
 )
 
 // ClientConfig says how to reach the service. BaseURL comes without the path
@@ -315,8 +316,8 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	if errors.As(err, &refusal) {
 		refusal.clockOff, refusal.reason = got.clock.off(), c.unauthorized[foldCode(refusal.Code)]
 		if r.op == OpSubmitOTP {
-			whole, _ := decodeObject(got.body)
-			inner, _ := decodeObject(whole["data"])
+			whole, _ := object.Decode(got.body)
+			inner, _ := object.Decode(whole["data"])
 			refusal.TriesLeft = c.profile.triesIn(whole, inner)
 		}
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))

@@ -3,6 +3,8 @@ package core
 import (
 	"bytes"
 	"encoding/json"
+
+	"sanduq/core/internal/object"
 )
 
 // decodeReply opens the envelope: it returns data for a success, a
@@ -13,21 +15,21 @@ func decodeReply(op Operation, status int, body []byte) (json.RawMessage, error)
 	if trimmed := bytes.TrimSpace(body); good && op == OpInstitutions && bytes.HasPrefix(trimmed, []byte("[")) {
 		return trimmed, nil
 	}
-	envelope, err := decodeObject(body)
+	envelope, err := object.Decode(body)
 	if err != nil {
 		return nil, undecoded(op, status, err)
 	}
-	success, there, err := envelope.flag("success")
+	success, there, err := envelope.Flag("success")
 	if err != nil {
 		return nil, undecoded(op, status, err)
 	}
 	if good && success {
 		return envelope["data"], nil
 	}
-	code, message := envelope.errorCode(), envelope.errorMessage()
+	code, message := errorCode(envelope), errorMessage(envelope)
 	refused := there && !success || !there && !good && code != ""
 	if !refused || status >= 300 && status <= 399 || status < 200 {
-		return nil, undecoded(op, status, badReply("no usable envelope in http %d", status))
+		return nil, undecoded(op, status, object.Malformed("no usable envelope in http %d", status))
 	}
 	return nil, &PaymentAPIError{Operation: op, HTTPStatus: status, Code: code, Message: message}
 }
@@ -43,25 +45,25 @@ func undecoded(op Operation, status int, err error) error {
 
 // errorCode finds the code under any of the names in use: code, errorCode,
 // error.code.
-func (o object) errorCode() string {
+func errorCode(o object.Object) string {
 	for _, name := range []string{"code", "errorCode"} {
-		if code, err := o.scalar(name); err == nil && code != "" {
+		if code, err := o.Scalar(name); err == nil && code != "" {
 			return code
 		}
 	}
-	if inner, err := decodeObject(o["error"]); err == nil {
-		code, _ := inner.scalar("code")
+	if inner, err := object.Decode(o["error"]); err == nil {
+		code, _ := inner.Scalar("code")
 		return code
 	}
 	return ""
 }
 
-func (o object) errorMessage() string {
-	if message, _ := o.text("message"); message != "" {
+func errorMessage(o object.Object) string {
+	if message, _ := o.Text("message"); message != "" {
 		return message
 	}
-	if inner, err := decodeObject(o["error"]); err == nil {
-		message, _ := inner.text("message")
+	if inner, err := object.Decode(o["error"]); err == nil {
+		message, _ := inner.Text("message")
 		return message
 	}
 	return ""

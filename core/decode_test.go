@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"sanduq/core/internal/object"
 )
 
 func TestDecodeReply(t *testing.T) {
@@ -325,7 +327,7 @@ func FuzzReaders(f *testing.F) {
 		}
 		if r, err := profile.readStatus(data, call, meanings); err == nil && r.State == StateSuccess && r.Conflict == "" {
 			for _, part := range []string{"P1", "O1", "LYD"} {
-				if o, _ := decodeObject(data); !strings.Contains(fmt.Sprint(unquoted(o)), part) {
+				if o, _ := object.Decode(data); !strings.Contains(fmt.Sprint(unquoted(o)), part) {
 					t.Fatalf("%q settles a payment without naming %s", data, part)
 				}
 			}
@@ -340,7 +342,7 @@ func FuzzReaders(f *testing.F) {
 	})
 }
 
-func unquoted(o object) (list []string) {
+func unquoted(o object.Object) (list []string) {
 	for _, raw := range o {
 		var s string
 		if json.Unmarshal(raw, &s) == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"sanduq/core/internal/object"
 )
 
 // createInvoice opens the payment, at most once for each key and order.
@@ -33,7 +35,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	}
 	result, err := e.api.Initiate(ctx, InitiateCall{OrderID: req.OrderID, Amount: req.Amount, Description: req.Description})
 	if err == nil && (result.PaymentID == "" || result.Token.Empty()) {
-		err = badReply("a session without identifier or token")
+		err = object.Malformed("a session without identifier or token")
 	}
 	e.health.report(err)
 	if err == nil {

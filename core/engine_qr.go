@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"sanduq/core/internal/object"
 )
 
 // generateQR asks for the QR payload and starts the poller.
@@ -42,7 +44,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 		return result, err
 	})
 	if err == nil && result.Payload == "" {
-		err = badReply("a QR without payload")
+		err = object.Malformed("a QR without payload")
 	}
 	if err == nil {
 		var read bool

@@ -3,6 +3,8 @@ package core
 import (
 	"errors"
 	"fmt"
+
+	"sanduq/core/internal/object"
 )
 
 // Errors to be tested with errors.Is. A returned error may match several: a
@@ -26,7 +28,7 @@ var (
 	ErrEnvironment = errors.New("core: bad environment")
 	// ErrBadReply: the reply was not what the contract says: HTML, truncated,
 	// wrongly typed, too large.
-	ErrBadReply = errors.New("core: malformed reply")
+	ErrBadReply = object.ErrMalformed
 	// ErrNoSession: the call needs a session and there is none, or another.
 	ErrNoSession = errors.New("core: no such session")
 	// ErrUnresolved: a submitted code has no known outcome yet; this call is

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"sanduq/core/internal/object"
 	"sanduq/core/money"
 )
 
@@ -35,14 +36,14 @@ type comparison struct {
 
 // compare holds every member that names the payment against our own. With
 // declared, members that the profile declares must be there.
-func (p WireProfile) compare(o object, ours identity, declared bool) (comparison, error) {
+func (p WireProfile) compare(o object.Object, ours identity, declared bool) (comparison, error) {
 	var result comparison
 	var differences []string
 	for _, field := range []struct{ name, ours string }{
 		{fieldPaymentID, ours.paymentID}, {fieldOrderID, ours.orderID},
 		{fieldCurrency, ours.amount.Currency}, {fieldAmount, ours.amount.Major()},
 	} {
-		theirs, err := o.scalar(field.name)
+		theirs, err := o.Scalar(field.name)
 		theirs = strings.TrimSpace(theirs)
 		switch {
 		case p.ignores(field.name), ours.amount == money.Amount{} && (field.name == fieldCurrency || field.name == fieldAmount),
@@ -50,7 +51,7 @@ func (p WireProfile) compare(o object, ours identity, declared bool) (comparison
 		case err != nil:
 			return comparison{}, err
 		case theirs == "" && declared && p.declares(field.name):
-			return comparison{}, badReply("member %s is missing", field.name)
+			return comparison{}, object.Malformed("member %s is missing", field.name)
 		case theirs == "":
 		case p.same(field.name, theirs, ours):
 			result.named = result.named || field.name == fieldPaymentID || field.name == fieldOrderID
@@ -94,7 +95,7 @@ func (p WireProfile) sameAmount(theirs string, ours money.Amount) bool {
 
 // sameOnly is compare for a reply that nothing may be taken from when it names
 // another payment: ErrConflict then.
-func (p WireProfile) sameOnly(o object, ours identity) error {
+func (p WireProfile) sameOnly(o object.Object, ours identity) error {
 	found, err := p.compare(o, ours, false)
 	if err == nil && found.conflict != "" {
 		err = fmt.Errorf("%w: %s", ErrConflict, found.conflict)
@@ -108,8 +109,8 @@ var noTransaction = map[string]bool{"": true, "NA": true, "NULL": true, "NIL": t
 
 // transactionOf reads the transaction of a reply; blank when it names none. Two
 // sales that both have "none" must not be taken for one transaction.
-func transactionOf(o object) (string, error) {
-	given, err := o.scalar("transactionId")
+func transactionOf(o object.Object) (string, error) {
+	given, err := o.Scalar("transactionId")
 	id := boundIdentifier(given)
 	if plain := strings.TrimLeft(foldCode(id), "0"); noTransaction[plain] && isASCII(id) {
 		return "", err

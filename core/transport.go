@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"sanduq/core/internal/object"
 )
 
 const maxReply = 1 << 20 // bytes of a reply's body
@@ -140,14 +142,14 @@ func exchange(ctx context.Context, transport http.RoundTripper, template *http.R
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode == http.StatusSwitchingProtocols {
-		return nil, true, badReply("a change of protocol that nobody asked for") // its body has no end, and no context ends it
+		return nil, true, object.Malformed("a change of protocol that nobody asked for") // its body has no end, and no context ends it
 	}
 	content, err := io.ReadAll(io.LimitReader(response.Body, maxReply+1))
 	if err != nil {
 		return nil, true, fmt.Errorf("reading the reply: %w", err)
 	}
 	if len(content) > maxReply {
-		return nil, true, badReply("more than %d bytes", maxReply)
+		return nil, true, object.Malformed("more than %d bytes", maxReply)
 	}
 	return &reply{status: response.StatusCode, header: response.Header, body: content}, true, nil
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"sanduq/core/internal/object"
 )
 
 // The service mentions a webhook and documents neither its body nor its
@@ -164,16 +166,16 @@ func webhookSignature(secret Secret, stamp string, body []byte) string {
 }
 
 func readWebhook(body []byte) (n WebhookNotice, err error) {
-	o, err := decodeObject(body)
+	o, err := object.Decode(body)
 	if err != nil {
 		return n, err
 	}
 	for name, into := range map[string]*string{"eventId": &n.EventID, fieldPaymentID: &n.PaymentID, fieldOrderID: &n.OrderID} {
-		if *into, err = o.need(name); err != nil {
+		if *into, err = o.Need(name); err != nil {
 			return n, err
 		}
 		if len(*into) > maxIdentifier || hasControl(*into) || strings.TrimSpace(*into) == "" {
-			return n, badReply("member %s", name)
+			return n, object.Malformed("member %s", name)
 		}
 	}
 	return n, nil

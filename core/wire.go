@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"sanduq/core/internal/object"
 )
 
 // The bodies. Members stand in alphabetical order.
@@ -54,18 +56,18 @@ func statusBody(call StatusCall) *body {
 }
 
 func (p WireProfile) readInitiate(data json.RawMessage, call InitiateCall) (InitiateResult, error) {
-	o, err := decodeObject(data)
+	o, err := object.Decode(data)
 	if err != nil {
 		return InitiateResult{}, err
 	}
-	id, err := o.need(fieldPaymentID)
+	id, err := o.Need(fieldPaymentID)
 	if err != nil {
 		return InitiateResult{}, err
 	}
 	if len(id) > maxIdentifier || hasControl(id) {
-		return InitiateResult{}, badReply("a payment identifier of %d bytes", len(id))
+		return InitiateResult{}, object.Malformed("a payment identifier of %d bytes", len(id))
 	}
-	token, err := o.need("token")
+	token, err := o.Need("token")
 	if err != nil {
 		return InitiateResult{}, err
 	}
@@ -77,13 +79,13 @@ func (p WireProfile) readInitiate(data json.RawMessage, call InitiateCall) (Init
 }
 
 func (p WireProfile) readQR(data json.RawMessage, call QRCall) (QRResult, error) {
-	o, err := decodeObject(data)
+	o, err := object.Decode(data)
 	if err != nil {
 		return QRResult{}, err
 	}
-	payload, err := o.need("qrCode")
+	payload, err := o.Need("qrCode")
 	if err == nil && len(payload) > maxQRPayload {
-		err = badReply("a QR payload of %d bytes", len(payload))
+		err = object.Malformed("a QR payload of %d bytes", len(payload))
 	}
 	if err == nil {
 		err = p.sameOnly(o, identity{paymentID: call.PaymentID, orderID: call.OrderID})
@@ -96,11 +98,11 @@ func (p WireProfile) readQR(data json.RawMessage, call QRCall) (QRResult, error)
 const codeNotSent = "OTP_NOT_SENT"
 
 func (p WireProfile) readValidate(data json.RawMessage, call ValidateCall) (ValidateResult, error) {
-	o, err := decodeObject(data)
+	o, err := object.Decode(data)
 	if err != nil {
 		return ValidateResult{}, err
 	}
-	sent, there, err := o.flag("otpSent")
+	sent, there, err := o.Flag("otpSent")
 	if err != nil {
 		return ValidateResult{}, err
 	}
@@ -110,14 +112,14 @@ func (p WireProfile) readValidate(data json.RawMessage, call ValidateCall) (Vali
 	if err := p.sameOnly(o, identity{paymentID: call.PaymentID, orderID: call.OrderID}); err != nil {
 		return ValidateResult{}, err
 	}
-	reference, err := o.text("dphReference")
+	reference, err := o.Text("dphReference")
 	if err == nil && len(reference) > maxIdentifier {
-		err = badReply("a reference of %d bytes", len(reference))
+		err = object.Malformed("a reference of %d bytes", len(reference))
 	}
 	if err != nil {
 		return ValidateResult{}, err
 	}
-	name, err := o.text("customerName")
+	name, err := o.Text("customerName")
 	tries := p.triesIn(o)
 	if tries == 0 {
 		tries = p.OTPTries
@@ -130,9 +132,9 @@ const maxTries = 9
 
 // triesIn is how many tries are left by one of some objects; 0 where none says a
 // usable number. It moves no money: whatever is odd counts as not said.
-func (p WireProfile) triesIn(objects ...object) int {
+func (p WireProfile) triesIn(objects ...object.Object) int {
 	for _, o := range objects {
-		literal, _ := o.scalar(p.OTPTriesField)
+		literal, _ := o.Scalar(p.OTPTriesField)
 		if n, err := strconv.Atoi(literal); err == nil && p.OTPTriesField != "" && 0 < n && n <= maxTries {
 			return n
 		}
@@ -144,7 +146,7 @@ func (p WireProfile) triesIn(objects ...object) int {
 func readBankOTP(data json.RawMessage) (OTPResult, error) {
 	var acknowledgement *string
 	if json.Unmarshal(data, &acknowledgement) != nil || acknowledgement == nil {
-		return OTPResult{}, badReply("the acknowledgement is not a string")
+		return OTPResult{}, object.Malformed("the acknowledgement is not a string")
 	}
 	return OTPResult{}, nil
 }
@@ -156,11 +158,11 @@ func (p WireProfile) readWalletOTP(data json.RawMessage, call OTPCall, meanings 
 	if data = bytes.TrimSpace(data); len(data) == 0 || string(data) == "null" || data[0] == '"' {
 		return OTPResult{}, nil
 	}
-	o, err := decodeObject(data)
+	o, err := object.Decode(data)
 	if err != nil {
 		return OTPResult{}, err
 	}
-	word, err := o.text("paymentStatus")
+	word, err := o.Text("paymentStatus")
 	if err != nil {
 		return OTPResult{}, err
 	}
@@ -177,16 +179,16 @@ func (p WireProfile) readWalletOTP(data json.RawMessage, call OTPCall, meanings 
 
 // errNoStatus is a well-formed answer about the right payment that has no status.
 // It tells nothing, but for one thing: it was given.
-var errNoStatus = badReply("member paymentStatus is missing")
+var errNoStatus = object.Malformed("member paymentStatus is missing")
 
 // readStatus reads a status answer and compares what it names with the call's
 // session.
 func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings map[string]State) (StatusResult, error) {
-	o, err := decodeObject(data)
+	o, err := object.Decode(data)
 	if err != nil {
 		return StatusResult{}, err
 	}
-	word, err := o.text("paymentStatus")
+	word, err := o.Text("paymentStatus")
 	if err != nil {
 		return StatusResult{}, err
 	}
@@ -197,7 +199,7 @@ func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings 
 	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, true)
 	if err == nil && word == "" {
 		if found.conflict != "" {
-			return StatusResult{}, badReply("member paymentStatus is missing, %s", found.conflict)
+			return StatusResult{}, object.Malformed("member paymentStatus is missing, %s", found.conflict)
 		}
 		return StatusResult{}, errNoStatus
 	}
@@ -213,7 +215,7 @@ func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings 
 func readInstitutions(data json.RawMessage) ([]Institution, error) {
 	var rows []json.RawMessage
 	if json.Unmarshal(data, &rows) != nil || rows == nil {
-		return nil, badReply("the institution list is no list")
+		return nil, object.Malformed("the institution list is no list")
 	}
 	list := make([]Institution, 0, len(rows))
 	for _, row := range rows {
@@ -222,31 +224,31 @@ func readInstitutions(data json.RawMessage) ([]Institution, error) {
 		}
 	}
 	if len(list) == 0 && len(rows) > 0 {
-		return nil, badReply("no entry of the institution list can be read")
+		return nil, object.Malformed("no entry of the institution list can be read")
 	}
 	return list, nil
 }
 
 func readInstitution(row json.RawMessage) (Institution, error) {
-	o, err := decodeObject(row)
+	o, err := object.Decode(row)
 	if err != nil {
 		return Institution{}, err
 	}
-	code, err := o.scalar("code")
+	code, err := o.Scalar("code")
 	if err != nil || strings.TrimSpace(code) == "" || len(code) > maxIdentifier || hasControl(code) {
-		return Institution{}, badReply("an institution has no usable code")
+		return Institution{}, object.Malformed("an institution has no usable code")
 	}
-	name, err := o.text("name")
+	name, err := o.Text("name")
 	if err != nil {
 		return Institution{}, err
 	}
-	word, err := o.text("rail")
+	word, err := o.Text("rail")
 	if err != nil {
 		return Institution{}, err
 	}
 	rail := Rail(strings.ToLower(strings.TrimSpace(word)))
 	if rail != "" && !rail.known() {
-		return Institution{}, badReply("an institution's rail")
+		return Institution{}, object.Malformed("an institution's rail")
 	}
 	return Institution{Code: code, Name: scrub(name, maxName, nil), Rail: rail}, nil
 }

@@ -1,38 +1,46 @@
-package core
+// Package object reads JSON objects from a reply or a webhook, strictly: every member
+// by its exact name and at most once. It knows JSON alone, imports nothing of ours,
+// and holds no lock.
+package object
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"unicode/utf8"
 )
 
-// object is a JSON object by exact member names. Go's own struct decoding
+// ErrMalformed matches every error of this package.
+var ErrMalformed = errors.New("core: malformed reply")
+
+// Object is a JSON object by exact member names. Go's own struct decoding
 // matches names without regard to case and lets the last of two equal names
 // win; where "success" decides about money neither will do.
-type object map[string]json.RawMessage
+type Object map[string]json.RawMessage
 
-func badReply(format string, args ...any) error {
-	return fmt.Errorf("%w: "+format, append([]any{ErrBadReply}, args...)...)
+// Malformed returns an error that says what is wrong. It matches ErrMalformed.
+func Malformed(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrMalformed}, args...)...)
 }
 
-// decodeObject reads exactly one object; its values are parts of raw. Repeated
+// Decode reads exactly one object; its values are parts of raw. Repeated
 // names, anything after the object and anything that is not an object are
-// ErrBadReply. Errors hold no content.
-func decodeObject(raw []byte) (object, error) {
+// ErrMalformed. Errors hold no content.
+func Decode(raw []byte) (Object, error) {
 	if !json.Valid(raw) { // from here on raw is known to be one whole JSON value
-		return nil, badReply("broken, truncated or no JSON")
+		return nil, Malformed("broken, truncated or no JSON")
 	}
 	at := skipSpace(raw, 0)
 	if raw[at] != '{' {
-		return nil, badReply("not a JSON object")
+		return nil, Malformed("not a JSON object")
 	}
-	members := make(object, 8)
+	members := make(Object, 8)
 	for at = skipSpace(raw, at+1); raw[at] != '}'; {
 		end := valueEnd(raw, at)
 		name, _ := unquote(raw[at:end])
 		if _, twice := members[name]; twice {
-			return nil, badReply("a member is given twice")
+			return nil, Malformed("a member is given twice")
 		}
 		at = skipSpace(raw, skipSpace(raw, end)+1) // over the colon
 		end = valueEnd(raw, at)
@@ -97,49 +105,50 @@ func unquote(raw []byte) (string, bool) {
 	return s, err == nil
 }
 
-func (o object) has(name string) bool {
+// Has reports whether a member is there and not null.
+func (o Object) Has(name string) bool {
 	raw, ok := o[name]
 	return ok && string(raw) != "null"
 }
 
-// text returns a string member; blank when it is missing or null.
-func (o object) text(name string) (string, error) {
-	if !o.has(name) {
+// Text returns a string member; blank when it is missing or null.
+func (o Object) Text(name string) (string, error) {
+	if !o.Has(name) {
 		return "", nil
 	}
 	s, ok := unquote(o[name])
 	if !ok {
-		return "", badReply("member %s is not a string", name)
+		return "", Malformed("member %s is not a string", name)
 	}
 	return s, nil
 }
 
-// need is text that must be there and not blank.
-func (o object) need(name string) (string, error) {
-	s, err := o.text(name)
+// Need is Text that must be there and not blank.
+func (o Object) Need(name string) (string, error) {
+	s, err := o.Text(name)
 	if err == nil && s == "" {
-		err = badReply("member %s is missing", name)
+		err = Malformed("member %s is missing", name)
 	}
 	return s, err
 }
 
-// scalar is text that may be spelt as a number; it returns the literal.
-func (o object) scalar(name string) (string, error) {
-	if o.has(name) {
+// Scalar is Text that may be spelt as a number; it returns the literal.
+func (o Object) Scalar(name string) (string, error) {
+	if o.Has(name) {
 		switch raw := o[name]; raw[0] {
 		case '"':
 		case '{', '[', 't', 'f':
-			return "", badReply("member %s is neither string nor number", name)
+			return "", Malformed("member %s is neither string nor number", name)
 		default:
 			return string(raw), nil
 		}
 	}
-	return o.text(name)
+	return o.Text(name)
 }
 
-// flag returns a boolean member and whether it is there.
-func (o object) flag(name string) (value, there bool, err error) {
-	if !o.has(name) {
+// Flag returns a boolean member and whether it is there.
+func (o Object) Flag(name string) (value, there bool, err error) {
+	if !o.Has(name) {
 		return false, false, nil
 	}
 	switch string(o[name]) {
@@ -148,5 +157,5 @@ func (o object) flag(name string) (value, there bool, err error) {
 	case "false":
 		return false, true, nil
 	}
-	return false, true, badReply("member %s is not a boolean", name)
+	return false, true, Malformed("member %s is not a boolean", name)
 }
