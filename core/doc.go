@@ -192,9 +192,7 @@
 //
 // # Webhooks
 //
-// A WebhookVerifier checks the signature, the time and that an event was not
-// taken before; Notice then asks for the status. A webhook is a reason to ask and
-// nothing else: what it says of a payment is not even read.
+// Package webhook verifies one. It is a reason to ask for the status and nothing else.
 //
 // # Testing a program
 //
@@ -206,6 +204,6 @@
 // The service documents neither its signature, nor most request fields, nor
 // any paymentStatus but SUCCESS. What this package assumes is in one place
 // each: HMACSigner, the bodies in wire.go, DefaultProfile, the words of a 401 in
-// unauthorized.go, WebhookVerifier. A deployment that differs is described by a
+// unauthorized.go, package webhook. A deployment that differs is described by a
 // WireProfile or another Signer.
 package core

@@ -11,11 +11,12 @@ import (
 	"sanduq/core"
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/webhook"
 )
 
 // verdict is what became of one webhook.
 type verdict struct {
-	notice core.WebhookNotice
+	notice webhook.Notice
 	err    error
 }
 
@@ -23,7 +24,7 @@ type verdict struct {
 // signature from the contract alone.
 func listen(t *testing.T, p *pair) <-chan verdict {
 	t.Helper()
-	verifier, err := core.NewWebhookVerifier(core.NewSecret(p.service.Webhooks().Secret().Reveal()), nil)
+	verifier, err := webhook.New(core.NewSecret(p.service.Webhooks().Secret().Reveal()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +47,7 @@ func listen(t *testing.T, p *pair) <-chan verdict {
 func TestThePracticeBanksWebhooks(t *testing.T) {
 	p := meet(t)
 	verdicts := listen(t, p)
-	next := func(want error) core.WebhookNotice {
+	next := func(want error) webhook.Notice {
 		t.Helper()
 		select {
 		case v := <-verdicts:
@@ -56,7 +57,7 @@ func TestThePracticeBanksWebhooks(t *testing.T) {
 			return v.notice
 		case <-time.After(10 * time.Second):
 			t.Fatal("no webhook came")
-			return core.WebhookNotice{}
+			return webhook.Notice{}
 		}
 	}
 	p.service.Faults().Inject(faults.Fault{Kind: faults.FalseWebhook, Count: 1})     // SUCCESS while it is processed
@@ -67,10 +68,10 @@ func TestThePracticeBanksWebhooks(t *testing.T) {
 	if err := p.service.Bank().Approve(s.PaymentID); err != nil {
 		t.Fatal(err)
 	}
-	p.want(core.StateWaitingPayment)(p.Notice(t.Context(), next(nil)))
+	p.want(core.StateWaitingPayment)(next(nil).Ask(t.Context(), p.WebSDK))
 	p.service.Clock().Advance(2 * time.Second)
-	p.want(core.StateSuccess)(p.Notice(t.Context(), next(nil)))
-	next(core.ErrWebhookReplayed)
+	p.want(core.StateSuccess)(next(nil).Ask(t.Context(), p.WebSDK))
+	next(webhook.ErrReplayed)
 }
 
 func TestThePracticeBanksWebhooksThatAreRefused(t *testing.T) {
@@ -78,9 +79,9 @@ func TestThePracticeBanksWebhooksThatAreRefused(t *testing.T) {
 		prepare func(*sandbox.Server)
 		want    error
 	}{
-		"forged":      {func(s *sandbox.Server) { s.Faults().Inject(faults.Fault{Kind: faults.ForgedWebhook}) }, core.ErrWebhookSignature},
-		"clock ahead": {func(s *sandbox.Server) { s.Faults().SetSkew(time.Hour) }, core.ErrWebhookTime},
-		"clock late":  {func(s *sandbox.Server) { s.Faults().SetSkew(-time.Hour) }, core.ErrWebhookTime},
+		"forged":      {func(s *sandbox.Server) { s.Faults().Inject(faults.Fault{Kind: faults.ForgedWebhook}) }, webhook.ErrSignature},
+		"clock ahead": {func(s *sandbox.Server) { s.Faults().SetSkew(time.Hour) }, webhook.ErrTime},
+		"clock late":  {func(s *sandbox.Server) { s.Faults().SetSkew(-time.Hour) }, webhook.ErrTime},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := meet(t)

@@ -20,6 +20,7 @@ import (
 	"sanduq/core/internal/limit"
 	"sanduq/core/money"
 	"sanduq/core/watchplan"
+	"sanduq/core/webhook"
 )
 
 // Config is what a Checkout needs. API, Store, Key and Shop are required.
@@ -260,7 +261,7 @@ func (c *Checkout) Outcome(ctx context.Context, paymentID string) (Outcome, erro
 // answer alone. What is settled reaches Tell. ErrNotStored for a payment that was
 // never opened here, core.ErrConflict for another order; any other error means
 // that the question had no answer, and the webhook may come again.
-func (c *Checkout) Notice(ctx context.Context, n core.WebhookNotice) error {
+func (c *Checkout) Notice(ctx context.Context, n webhook.Notice) error {
 	p, err := c.find(n.PaymentID)
 	if err != nil {
 		return err

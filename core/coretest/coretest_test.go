@@ -13,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/coretest"
 	"sanduq/core/money"
+	"sanduq/core/webhook"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -138,16 +139,16 @@ func ExampleGenerateWebhook() {
 	sdk := core.NewWebSDK(api, nil)
 	defer sdk.Close()
 	session, _ := sdk.CreateInvoice(ctx, order("A"))
-	verifier, _ := core.NewWebhookVerifier(secret, nil)
+	verifier, _ := webhook.New(secret, nil)
 
 	header, body := coretest.GenerateWebhook(secret, time.Now(),
-		core.WebhookNotice{EventID: "E-1", PaymentID: session.PaymentID, OrderID: "A"}, "SUCCESS")
+		webhook.Notice{EventID: "E-1", PaymentID: session.PaymentID, OrderID: "A"}, "SUCCESS")
 	notice, err := verifier.Verify(header, body)
 	fmt.Println(notice.PaymentID, err)
-	session, err = sdk.Notice(ctx, notice)
+	session, err = notice.Ask(ctx, sdk)
 	fmt.Println(session.State, err)
 	_, err = verifier.Verify(header, body)
-	fmt.Println(errors.Is(err, core.ErrWebhookReplayed))
+	fmt.Println(errors.Is(err, webhook.ErrReplayed))
 	// Output:
 	// P-1 <nil>
 	// pending <nil>

@@ -23,6 +23,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/checkout"
 	"sanduq/core/money"
+	"sanduq/core/webhook"
 )
 
 //go:embed pages
@@ -55,7 +56,7 @@ type Shop struct {
 	checkout *checkout.Checkout
 	pages    *template.Template
 	mux      http.Handler
-	webhooks *core.WebhookVerifier // nil for none
+	webhooks *webhook.Verifier // nil for none
 }
 
 // Open opens the shop with the orders that its folder holds.
@@ -69,7 +70,7 @@ func Open(cfg Config) (*Shop, error) {
 		return nil, fmt.Errorf("demoshop: %w", err)
 	}
 	if !cfg.WebhookSecret.Empty() {
-		if s.webhooks, err = core.NewWebhookVerifier(cfg.WebhookSecret, nil); err != nil {
+		if s.webhooks, err = webhook.New(cfg.WebhookSecret, nil); err != nil {
 			return nil, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"sanduq/core"
+	"sanduq/core/webhook"
 )
 
 // maxWebhook is far more than a webhook has.
@@ -29,7 +30,7 @@ func (s *Shop) takeWebhook(w http.ResponseWriter, r *http.Request) {
 	}
 	notice, err := s.webhooks.Verify(r.Header, body)
 	switch {
-	case errors.Is(err, core.ErrWebhookReplayed): // taken before: nothing is done twice, and it need not come again
+	case errors.Is(err, webhook.ErrReplayed): // taken before: nothing is done twice, and it need not come again
 		w.WriteHeader(http.StatusNoContent)
 		return
 	case err != nil:
@@ -48,7 +49,7 @@ func (s *Shop) takeWebhook(w http.ResponseWriter, r *http.Request) {
 
 // askAbout asks for the outcome of the order that a webhook names. An order or
 // payment that is not the shop's is none of its business.
-func (s *Shop) askAbout(ctx context.Context, n core.WebhookNotice) error {
+func (s *Shop) askAbout(ctx context.Context, n webhook.Notice) error {
 	o, err := s.orders.get(n.OrderID)
 	if errors.Is(err, os.ErrNotExist) || err == nil && o.PaymentID != "" && o.PaymentID != n.PaymentID {
 		return nil

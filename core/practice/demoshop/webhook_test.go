@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/coretest"
 	"sanduq/core/money"
+	"sanduq/core/webhook"
 )
 
 var webhookSecret = core.NewSecret("shared with the bank")
@@ -43,8 +44,8 @@ func newStand(t *testing.T) *stand {
 	return s
 }
 
-func (s *stand) notice(event string) core.WebhookNotice {
-	return core.WebhookNotice{EventID: event, PaymentID: s.PaymentID, OrderID: s.ID}
+func (s *stand) notice(event string) webhook.Notice {
+	return webhook.Notice{EventID: event, PaymentID: s.PaymentID, OrderID: s.ID}
 }
 
 // post sends a webhook and returns the answer's status.
@@ -94,7 +95,7 @@ func TestAWebhookThatLiesHasNoEffect(t *testing.T) {
 	header, body := coretest.GenerateWebhook(webhookSecret, time.Now(), s.notice("E-1"), "SUCCESS")
 	s.expect(s.post(header, body), http.StatusNoContent, 1, orderOpen)
 	s.expect(s.post(header, body), http.StatusNoContent, 1, orderOpen) // a replay is not even a reason to ask
-	again := core.SignWebhook(webhookSecret, time.Now().Add(time.Second), body)
+	again := webhook.Sign(webhookSecret, time.Now().Add(time.Second), body)
 	s.expect(s.post(again, body), http.StatusNoContent, 1, orderOpen)
 }
 
@@ -113,12 +114,12 @@ func TestAWebhookThatIsRefused(t *testing.T) {
 		"another secret":  sign("another", now),
 		"of an hour ago":  sign(webhookSecret.Reveal(), now.Add(-time.Hour)),
 		"in an hour":      sign(webhookSecret.Reveal(), now.Add(time.Hour)),
-		"of another body": core.SignWebhook(webhookSecret, now, append(body, ' ')),
+		"of another body": webhook.Sign(webhookSecret, now, append(body, ' ')),
 	} {
 		t.Log(name)
 		s.expect(s.post(header, body), http.StatusUnauthorized, 0, orderOpen)
 	}
-	for name, other := range map[string]core.WebhookNotice{
+	for name, other := range map[string]webhook.Notice{
 		"another order":   {EventID: "E-2", PaymentID: s.PaymentID, OrderID: newOrder()},
 		"another payment": {EventID: "E-3", PaymentID: "P-99", OrderID: s.ID},
 		"a path":          {EventID: "E-4", PaymentID: s.PaymentID, OrderID: "../../" + s.ID},
@@ -128,7 +129,7 @@ func TestAWebhookThatIsRefused(t *testing.T) {
 		s.expect(s.post(header, body), http.StatusNoContent, 0, orderOpen)
 	}
 	long := []byte(strings.Repeat("x", maxWebhook+1))
-	s.expect(s.post(core.SignWebhook(webhookSecret, now, long), long), http.StatusRequestEntityTooLarge, 0, orderOpen)
+	s.expect(s.post(webhook.Sign(webhookSecret, now, long), long), http.StatusRequestEntityTooLarge, 0, orderOpen)
 	s.shop.webhooks = nil
 	s.expect(s.post(sign(webhookSecret.Reveal(), now), body), http.StatusNotFound, 0, orderOpen)
 }
