@@ -67,7 +67,8 @@ type entry struct {
 
 func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	w := env.Words
-	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, guard: keys.NewGuard(env.Now), title: typeset.NewParagraph("", typeset.Lead), with: typeset.NewText("", typeset.Caption).Cut(), amount: typeset.NewAmount("", "", theme.AmountS)}
+	e := &entry{env: env, deps: d, memory: m, ledger: l, screen: s, guard: keys.NewGuard(env.Now),
+		title: typeset.NewParagraph("", typeset.Lead), with: typeset.NewText("", typeset.Caption).Cut(), amount: typeset.NewAmount("", "", theme.AmountS)}
 	e.amount.Align = typeset.Trailing
 	e.happened = typeset.NewText(w.T("owed.happened"), typeset.Caption.With(theme.SemiBold).Tint(theme.Text))
 	e.lines = layout.Rows(theme.S1)
