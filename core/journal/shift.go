@@ -145,6 +145,9 @@ type OwedSum struct {
 	// Alone is the part of Returned and Kept that one person recorded by their own right, and
 	// nobody else confirmed.
 	Alone int64 `json:"alone,omitempty"`
+	// Reversed is the part of Opened, and of Returned, that was cash recorded by mistake: it
+	// went back out of the drawer's book, and no bank knows of it.
+	Reversed int64 `json:"reversed,omitempty"`
 }
 
 // Open is what is still owed; false when 64 bits do not hold it.

@@ -71,7 +71,7 @@ func (f ShiftFigures) Owe(more OwedSum) (ShiftFigures, error) {
 	o, add := &f.Owed[at], Adder{}
 	o.Opened, o.Returned, o.Kept = add.Sum(o.Opened, more.Opened), add.Sum(o.Returned, more.Returned), add.Sum(o.Kept, more.Kept)
 	o.OpenedApart, o.ReturnedApart = add.Sum(o.OpenedApart, more.OpenedApart), add.Sum(o.ReturnedApart, more.ReturnedApart)
-	o.Alone = add.Sum(o.Alone, more.Alone)
+	o.Alone, o.Reversed = add.Sum(o.Alone, more.Alone), add.Sum(o.Reversed, more.Reversed)
 	open, ok := o.Open()
 	switch {
 	case add.Over || !ok:
@@ -95,6 +95,9 @@ func (d Debt) Adds(r DebtRow) OwedSum {
 	}
 	if r.Alone() {
 		o.Alone = r.Minor
+	}
+	if d.Cause == DebtReversed {
+		o.Reversed = o.Returned
 	}
 	if d.Cause.Apart() {
 		o.OpenedApart, o.ReturnedApart = o.Opened, o.Returned

@@ -203,7 +203,7 @@ func (z *Z) checkOwed() error {
 // sound reports whether no part is below zero or above its whole.
 func (o OwedSum) sound() bool {
 	closed, fits := plus(o.Returned, o.Kept)
-	return min(o.Opened, o.Returned, o.Kept, o.OpenedApart, o.ReturnedApart, o.Alone) >= 0 && o.OpenedApart <= o.Opened && o.ReturnedApart <= o.Returned &&
+	return min(o.Opened, o.Returned, o.Kept, o.OpenedApart, o.ReturnedApart, o.Alone, o.Reversed) >= 0 && o.Reversed <= o.Returned && o.OpenedApart <= o.Opened && o.ReturnedApart <= o.Returned &&
 		(!fits || o.Alone <= closed)
 }
 

@@ -94,6 +94,7 @@ type ZOwed struct {
 	OpenedApart   int64 `json:"openedApart,omitempty"`
 	ReturnedApart int64 `json:"returnedApart,omitempty"`
 	Alone         int64 `json:"alone,omitempty"`
+	Reversed      int64 `json:"reversed,omitempty"`
 }
 
 // Cash is the record of what a person said they took in cash, as journal.CashReceipt,
@@ -168,7 +169,7 @@ func ZOf(z journal.Z) Z {
 		sums.Open = append(sums.Open, ZOpen{clean(currency), ZTally(z.Open.Sums[currency])})
 	}
 	for _, o := range z.Owed {
-		sums.Owed = append(sums.Owed, ZOwed{clean(o.Currency), o.Before, o.Opened, o.Returned, o.Kept, o.OpenedApart, o.ReturnedApart, o.Alone})
+		sums.Owed = append(sums.Owed, ZOwed{clean(o.Currency), o.Before, o.Opened, o.Returned, o.Kept, o.OpenedApart, o.ReturnedApart, o.Alone, o.Reversed})
 	}
 	if out.Sums = sums.text(); len(out.Sums) > maxSums {
 		sums.Taken, sums.OwedBy, sums.Cut = nil, nil, true

@@ -168,17 +168,20 @@ func walkOwed(c *coder, all *[]journal.OwedSum) {
 }
 
 // walkApart shows which parts of what is owed back never were a part of what was taken, and
-// what one person alone recorded; it came behind all else, and is there where one of them is
+// what one person alone recorded or reversed; it came behind all else, and is there where one of them is
 // not zero.
 func walkApart(c *coder, sums *[]journal.OwedSum) {
 	all := *sums
-	if !c.flag(slices.ContainsFunc(all, func(o journal.OwedSum) bool { return o.OpenedApart != 0 || o.ReturnedApart != 0 || o.Alone != 0 })) {
+	if !c.flag(slices.ContainsFunc(all, func(o journal.OwedSum) bool {
+		return o.OpenedApart != 0 || o.ReturnedApart != 0 || o.Alone != 0 || o.Reversed != 0
+	})) {
 		return
 	}
 	for i := range all {
 		plainSigned(c, &all[i].OpenedApart)
 		plainSigned(c, &all[i].ReturnedApart)
 		plainSigned(c, &all[i].Alone)
+		plainSigned(c, &all[i].Reversed)
 	}
 	endList(c, sums)
 }

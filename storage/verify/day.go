@@ -138,7 +138,7 @@ func (a *Auditor) owed() error {
 		if _, there := slices.BinarySearch(d.Rows, seq); !there {
 			return record.Corrupt("debt %d does not know of its row %d", row.Debt, seq)
 		}
-		return a.shifts.debt(&row, d.Amount.Currency, d.Cause == journal.DebtBothLegs || d.Cause == journal.DebtMaybeTwice)
+		return a.shifts.debt(&row, d.Amount.Currency, d.Cause)
 	})
 }
 
@@ -305,8 +305,8 @@ func (a *Auditor) shift(r *codec.ShiftRecord, mac record.Digest) error {
 // sameOwed compares what a shift says with what its rows say. One that an older program
 // counted does not tell what is apart.
 func sameOwed(kept, counted journal.OwedSum) bool {
-	if kept.OpenedApart == 0 && kept.ReturnedApart == 0 && kept.Alone == 0 {
-		counted.OpenedApart, counted.ReturnedApart, counted.Alone = 0, 0, 0
+	if kept.OpenedApart == 0 && kept.ReturnedApart == 0 && kept.Alone == 0 && kept.Reversed == 0 {
+		counted.OpenedApart, counted.ReturnedApart, counted.Alone, counted.Reversed = 0, 0, 0, 0
 	}
 	return kept == counted
 }

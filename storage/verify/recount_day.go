@@ -110,15 +110,15 @@ func (r *shiftRecount) movement(row *journal.Movement) error {
 	return nil
 }
 
-// debt counts a row of what is owed back; apart is of money that never was a part of what was
-// taken.
-func (r *shiftRecount) debt(row *journal.DebtRow, currency string, apart bool) error {
+// debt counts a row of an entry of what is owed back.
+func (r *shiftRecount) debt(row *journal.DebtRow, currency string, cause journal.DebtCause) error {
 	s, err := r.of(record.OwedBucket, row.Seq, row.Shift)
 	if s == nil {
 		return err
 	}
 	sum := s.owed[currency]
 	sum.Currency = currency
+	apart := cause == journal.DebtBothLegs || cause == journal.DebtMaybeTwice
 	switch row.Kind {
 	case journal.DebtOpened:
 		r.add(&sum.Opened, row.Amount.Minor)
@@ -129,6 +129,9 @@ func (r *shiftRecount) debt(row *journal.DebtRow, currency string, apart bool) e
 		r.add(&sum.Returned, row.Minor)
 		if apart {
 			r.add(&sum.ReturnedApart, row.Minor)
+		}
+		if cause == journal.DebtReversed {
+			r.add(&sum.Reversed, row.Minor)
 		}
 	case journal.DebtKept:
 		r.add(&sum.Kept, row.Minor)

@@ -100,11 +100,12 @@ func (s *state) figures(number uint64, more journal.Change) (journal.ShiftFigure
 
 // owedOf counts what became of what is owed back in a shift.
 func (s *state) owedOf(number uint64, more []journal.DebtRow, fits *bool) (out []journal.OwedSum) {
-	currencies, apart := map[uint64]string{}, map[uint64]bool{}
+	currencies, apart, reversed := map[uint64]string{}, map[uint64]bool{}, map[uint64]bool{}
 	sums := map[string]*journal.OwedSum{}
 	for at, row := range append(slices.Clone(s.day.owed), more...) {
 		if row.Kind == journal.DebtOpened {
 			currencies[row.Debt] = row.Amount.Currency
+			reversed[row.Debt] = row.Cause == journal.DebtReversed
 			apart[row.Debt] = row.Cause == journal.DebtBothLegs || row.Cause == journal.DebtMaybeTwice
 		}
 		currency := currencies[row.Debt]
@@ -129,6 +130,9 @@ func (s *state) owedOf(number uint64, more []journal.DebtRow, fits *bool) (out [
 			sum.Returned = add(fits, sum.Returned, row.Minor)
 			if apart[row.Debt] {
 				sum.ReturnedApart = add(fits, sum.ReturnedApart, row.Minor)
+			}
+			if reversed[row.Debt] {
+				sum.Reversed = add(fits, sum.Reversed, row.Minor)
 			}
 		case row.Kind == journal.DebtKept:
 			sum.Kept = add(fits, sum.Kept, row.Minor)

@@ -22,7 +22,7 @@ type Accounts struct {
 	Rounding   string `json:"rounding"`   // of sales in cash
 	Difference string `json:"difference"` // of a count
 	Owed       string `json:"owed"`       // owed back to customers
-	Second     string `json:"second"`     // second payments, until they are owed back or kept
+	Second     string `json:"second"`     // second debits of one payment, until they are owed back
 	Kept       string `json:"kept"`       // of what was owed, and the customer left
 	Suspense   string `json:"suspense"`   // money at the bank that is no sale's, or not known
 	Transfer   string `json:"transfer"`   // that formats with two accounts a row go through
@@ -118,8 +118,12 @@ func (b *Book) hold(currency string, minor int64) {
 }
 
 // Z returns the entries of a Z, one for each currency. What was taken while shifts were
-// off belongs to no Z and is in none of them.
-func (b *Book) Z(z journal.Z) (all []Entry, err error) {
+// off belongs to no Z and is in none of them. What is owed back is no turnover: it leaves the
+// sales in the shift in which it was found, and is a liability until it was returned or kept.
+// Cash that was recorded by mistake leaves the drawer and not a bank; moves are the movements
+// of the shift, and tell what of it a count had found missing before, so that the safe has
+// seen none of it.
+func (b *Book) Z(z journal.Z, moves ...journal.Movement) (all []Entry, err error) {
 	a := b.Accounts
 	of := map[string]*Entry{}
 	var order []string
@@ -134,7 +138,11 @@ func (b *Book) Z(z journal.Z) (all []Entry, err error) {
 		e := entry(d.Currency)
 		e.add(a.Cash, a.Safe, d.Float-b.drawer[d.Currency])
 		e.add(a.Cash, a.Rounding, d.Rounding)
-		e.add(a.Cash, a.Safe, d.In.Minor-d.Out.Minor)
+		reversed, again := reversals(z, d.Currency, moves)
+		e.add(a.Cash, a.Safe, d.In.Minor-again-d.Out.Minor+reversed)
+		e.add(a.Cash, a.Difference, again)
+		e.add(a.Owed, a.Cash, reversedAmount(z, d.Currency))
+		e.add(a.Rounding, a.Cash, reversed-reversedAmount(z, d.Currency))
 		e.add(a.Cash, a.Difference, d.Difference)
 		b.hold(d.Currency, d.Expected+d.Difference)
 	}
@@ -147,12 +155,44 @@ func (b *Book) Z(z journal.Z) (all []Entry, err error) {
 	}
 	for _, o := range z.Owed {
 		e := entry(o.Currency)
+		e.add(a.Sales, a.Owed, o.Opened-o.OpenedApart) // it was counted as taken, then or before
 		e.add(a.Second, a.Owed, o.OpenedApart)
-		e.add(a.Sales, a.Owed, o.Opened-o.OpenedApart) // it was a part of what was taken
-		e.add(a.Owed, a.Clearing, o.Returned)
+		back := o.Returned
+		if z.Drawer != nil && z.Drawer.Currency == o.Currency {
+			back -= o.Reversed
+		}
+		e.add(a.Owed, a.Clearing, back)
 		e.add(a.Owed, a.Kept, o.Kept)
 	}
 	return checked(of, order)
+}
+
+// reversals are what left the drawer since its cash was recorded by mistake, and what of that
+// was put into the book again.
+func reversals(z journal.Z, currency string, moves []journal.Movement) (out, again int64) {
+	for _, m := range moves {
+		switch {
+		case m.Sale == "":
+		case m.Kind == journal.MovementOut:
+			out += m.Minor // a part of the drawer's sums: it fits
+		case m.Kind == journal.MovementIn:
+			again += m.Minor
+		}
+	}
+	if len(moves) == 0 {
+		out = reversedAmount(z, currency)
+	}
+	return out, again
+}
+
+// reversedAmount is the amount of the sales whose cash was taken off in a currency.
+func reversedAmount(z journal.Z, currency string) int64 {
+	for _, o := range z.Owed {
+		if o.Currency == currency {
+			return o.Reversed
+		}
+	}
+	return 0
 }
 
 func checked(of map[string]*Entry, order []string) (all []Entry, err error) {
