@@ -18,7 +18,8 @@ var (
 // families are the beginnings of keys that the program puts together: what
 // follows them must stand in the program too, part by part.
 var families = []string{"ask.word.", "account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "key.", "note.", "outcome.", "phone.", "printer.", "reason.",
-	"drill.", "receipts.means.", "otp.correct.", "otp.nameless.", "otp.whose.", "receipts.route.", "refusal.", "refused.", "export.kind.", "report.by.", "report.cause.", "report.column.", "report.debt.", "report.error.", "report.match.", "report.type.",
+	"drill.", "otp.correct.", "otp.nameless.", "otp.whose.",
+	"receipts.means.", "receipts.route.", "refusal.", "refused.", "export.kind.", "report.by.", "report.cause.", "report.column.", "report.debt.", "report.error.", "report.match.", "report.type.",
 	"statement.answer.", "statement.ask.", "statement.doubt.", "statement.gap.", "statement.kind.", "statement.say.", "statement.skipped.", "statement.way.", "rescue.", "route.", "settings.customer.", "slip.z.", "right.",
 	"settings.rights.", "audit.", "owed.todo.",
 	"owed.cause.", "settings.keyboard", "settings.keyboard.", "settings.printer.", "settings.printer.roll.", "settings.printer.way.", "settings.probe.", "settings.test.", "settings.theme.", "settings.users.name.", "startup.", "unknown.todo.",

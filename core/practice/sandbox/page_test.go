@@ -251,7 +251,8 @@ func TestThePageSaysThatTheMoneyCameLate(t *testing.T) {
 		}
 		s.Clock().Advance(5 * time.Second)
 		p.wantStatus(false, "SUCCESS")
-		for lang, said := range map[string]string{"en": "The till may have stopped waiting, or set the sale aside.", "ar": "ربما لم يعد الصندوق ينتظر، أو وضع العملية جانبًا.", "fr": "La caisse n’attend peut-être plus, ou a mis la vente de côté."} {
+		for lang, said := range map[string]string{"en": "The till may have stopped waiting, or set the sale aside.",
+			"ar": "ربما لم يعد الصندوق ينتظر، أو وضع العملية جانبًا.", "fr": "La caisse n’attend peut-être plus, ou a mis la vente de côté."} {
 			_, page, _ := browse(t, s, "/b/"+p.paymentID+"?lang="+lang)
 			if strings.Contains(page, `id="late"`) != c.late || strings.Contains(page, said) != c.late || c.late && !strings.Contains(page, " 6</bdi>") {
 				t.Errorf("%s, %s:\n%s", name, lang, page)

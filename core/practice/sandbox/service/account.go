@@ -18,9 +18,9 @@ type codeSent struct {
 	TriesLeft    int    `json:"triesLeft"`
 }
 
-// validate looks an account or wallet up, on its rail's leg, and sends a one-time code to its holder. It replays the one
-// that is out: the same account while its code is good gets the same code and the same reference. Another account, which
-// corrects the first, gets new ones, and the old reference is dead.
+// validate looks an account or wallet up, on its rail's leg, and sends a one-time code to its holder. It replays the
+// one that is out: the same account while its code is good gets the same code and the same reference. Another
+// account, which corrects the first, gets new ones, and the old reference is dead.
 func validate(r rail) func(*Service, *call) (*contract.Reply, error) {
 	return func(s *Service, c *call) (*contract.Reply, error) {
 		holder, e := r.number(c.fields, r.validates)
