@@ -53,7 +53,7 @@ func TestThePageSaysWhatWasReturned(t *testing.T) {
 	h := build(t, gaveBack(t), appearance{})
 	taken := h.screen.page.result.Reports[0].Taken.Now.Minor
 	h.says("= Bank " + amount(taken, "LYD") + " − Returned 1\u00a0020.000")
-	h.says("Kept as income: 12.500 · By one person alone: 1\u00a0007.500")
+	h.says("Kept as income 12.500 · By one person 1\u00a0007.500")
 	h.addsUp()
 	rows := h.screen.page.routes.table.entries
 	last := rows[len(rows)-1]

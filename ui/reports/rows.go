@@ -79,9 +79,9 @@ func (p *page) ledger(r report.Report) string {
 	for _, l := range []struct {
 		key string
 		report.Figure
-	}{{"report.kept", r.Ledger.Kept}, {"report.alone", r.Ledger.Alone}} {
+	}{{"reports.kept", r.Ledger.Kept}, {"reports.alone", r.Ledger.Alone}} {
 		if l.Number > 0 {
-			all = append(all, w.T(l.key)+": "+amount(l.Minor, r.Currency))
+			all = append(all, w.T(l.key, "sum", amount(l.Minor, r.Currency)))
 		}
 	}
 	return strings.Join(all, " · ")
