@@ -92,7 +92,8 @@ func (o *place) enrol(ctx context.Context, n int) ([]*desk, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, &desk{key: key.Reveal(), number: number})
+		bearer, _, _ := strings.Cut(key.Reveal(), ".") // behind it is what signs seals
+		out = append(out, &desk{key: bearer, number: number})
 	}
 	return out, nil
 }
