@@ -88,6 +88,8 @@ func differenceOf(env screen.Env, drawer journal.DrawerSum, titled bool) fyne.Ca
 	switch {
 	case pages.Large() && !titled:
 		return layout.Rows(0, line, facts)
+	case titled && theme.Now().Small: // the sums would stand outside of the card
+		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), line, facts)
 	case titled && !pages.Large(): // side by side, so that the reason has room below them
 		return layout.Rows(0, typeset.NewText(w.T("day.difference"), typeset.Body.Tint(theme.Muted)), layout.Centred(theme.S4, layout.Grow(1, line), facts))
 	}

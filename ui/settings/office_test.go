@@ -87,7 +87,7 @@ func pass(due *[]func()) (ran int) {
 func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 	r, f, due := officeHarness(t, words.English)
 	code := func() string { return r.field("settings.office.code").Text() }
-	r.says("Several shops, one history", "Address of the office", "Code from the office")
+	r.says("Several shops, one history", "Office address", "Code from the office")
 	if r.screen.save.Visible() {
 		t.Error("nothing can be joined yet")
 	}
@@ -138,7 +138,7 @@ func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 	f.err = nil
 	r.press("Stop sending", 0)
 	r.press("Stop sending and delete the key", 0)
-	r.says("Address of the office")
+	r.says("Office address")
 	want := "Samira joins  https://office.example  by abcd-efgh, Samira joins  https://office.example  by abcd-efgh, Samira joins  https://office.example  by NEW, Samira leaves, Samira leaves"
 	if got := strings.Join(f.asked, ", "); got != want {
 		t.Errorf("asked\n%s, want\n%s", got, want)
