@@ -43,7 +43,7 @@ type flags struct {
 
 	Office officeCmd `cmd:"" name:"office-view" help:"Show a head office instead of a till: its shops' sales, as they come."`
 
-	Export app.ExportOptions `cmd:"" help:"Write the sales of some days, or what else the till keeps of them, into a file, for a nightly job; the till must be closed. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 nothing on these days, 4 the till is open."`
+	Export app.ExportOptions `cmd:"" help:"Write the sales of some days, or what else the till keeps of them, into a file, for a nightly job, while the till runs or not. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 nothing on these days, 4 another program holds the data."`
 }
 
 type fileCmd struct {

@@ -44,40 +44,26 @@ const (
 	exportFailed = 1 // said on stderr
 	exportWrong  = 2 // the command line makes no sense
 	exportEmpty  = 3 // no sales, or nothing of what else was asked for, on these days: no file
-	exportInUse  = 4 // another process, mostly the till's window, holds the data
+	exportInUse  = 4 // another process holds the data, and does not answer
 )
 
 // ExportFile writes the sales of some days, or other records of them, into a file,
-// without a window and without a word to the bank; the window must be closed. A live
-// till without a keyring asks for its passphrase on in, one line. What went wrong is
-// said on stderr. It returns the exit status.
+// without a window and without a word to the bank. A till that runs is asked to write
+// it; else its data are opened. A live till without a keyring asks for its passphrase on
+// in, one line. What went wrong is said on stderr. It returns the exit status.
 func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalogue, in io.Reader, out, stderr io.Writer) int {
-	say := func(status int, sentence string, cause error) int {
-		fmt.Fprintf(stderr, "Sanduq: %s\n", words.Plain(sentence))
-		if cause != nil {
-			fmt.Fprintf(stderr, "  (%v)\n", cause)
-		}
-		return status
-	}
+	s := console{w, out, stderr}
 	now := time.Now()
-	period, err := e.period(report.Today(now, time.Local, 0))
-	if err != nil {
-		return say(exportWrong, w.T("report.error.period"), err)
-	}
-	form, err := e.form()
-	if err != nil {
-		return say(exportWrong, w.T(map[bool]string{true: "export.form.accounting", false: "export.form"}[e.What == string(exporting.OfAccounts)]), err)
-	}
-	book, err := e.book()
-	if err == nil && !form.Fits(book) {
-		err = fmt.Errorf("%s of %s", form, book)
-	}
-	if err != nil {
-		return say(exportWrong, w.T("export.what"), err)
+	asked, status := e.parse(now, s)
+	if status != exportDone {
+		return status
 	}
 	a, err := Locate(o, w, stderr)
 	defer func() { a.Close() }() // there is one even beside an error
 	if err == nil {
+		if status, answered := a.askRunning(ctx, e, in, s); answered {
+			return status
+		}
 		a.start.alone, a.start.asker = true, phraseFrom(in)
 		err = a.openExisting(ctx)
 	}
@@ -87,22 +73,70 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 			p = &startup.Problem{Code: "other", Cause: err}
 		}
 		if p.Code == "STORE_LOCKED" {
-			return say(exportInUse, w.T("export.inUse"), nil)
+			return s.say(exportInUse, w.T("export.inUse"), nil)
 		}
-		return say(exportFailed, p.Sentence(w), p.Cause)
+		return s.say(exportFailed, p.Sentence(w), p.Cause)
 	}
-	result, err := a.export(ctx, period, book, form, e.dialect(), e.File, now)
+	return a.write(ctx, e, asked, now, s)
+}
+
+// console says how an export ended.
+type console struct {
+	words       *words.Catalogue
+	out, stderr io.Writer
+}
+
+func (s console) say(status int, sentence string, cause error) int {
+	fmt.Fprintf(s.stderr, "Sanduq: %s\n", words.Plain(sentence))
+	if cause != nil {
+		fmt.Fprintf(s.stderr, "  (%v)\n", cause)
+	}
+	return status
+}
+
+// exportAsked is what a command line asks for.
+type exportAsked struct {
+	period report.Period
+	form   exporting.Form
+	book   exporting.Book
+}
+
+// parse is what was asked for; a status other than exportDone says that it makes no
+// sense.
+func (e ExportOptions) parse(now time.Time, s console) (asked exportAsked, status int) {
+	w := s.words
+	var err error
+	if asked.period, err = e.period(report.Today(now, time.Local, 0)); err != nil {
+		return asked, s.say(exportWrong, w.T("report.error.period"), err)
+	}
+	if asked.form, err = e.form(); err != nil {
+		return asked, s.say(exportWrong, w.T(map[bool]string{true: "export.form.accounting", false: "export.form"}[e.What == string(exporting.OfAccounts)]), err)
+	}
+	asked.book, err = e.book()
+	if err == nil && !asked.form.Fits(asked.book) {
+		err = fmt.Errorf("%s of %s", asked.form, asked.book)
+	}
+	if err != nil {
+		return asked, s.say(exportWrong, w.T("export.what"), err)
+	}
+	return asked, exportDone
+}
+
+// write writes the file from the open data, and says how that ended.
+func (a *App) write(ctx context.Context, e ExportOptions, asked exportAsked, now time.Time, s console) int {
+	result, err := a.export(ctx, asked, e.dialect(), e.File, now, s.words)
 	switch {
 	case report.CodeOf(err) == report.CodeEmpty:
-		return say(exportEmpty, exporting.Sentence(w, err), nil)
+		return s.say(exportEmpty, exporting.Sentence(s.words, err), nil)
 	case err != nil:
-		return say(exportFailed, exporting.Sentence(w, err), err)
+		return s.say(exportFailed, exporting.Sentence(s.words, err), err)
 	}
-	fmt.Fprintln(out, words.Plain(w.T("export.written", "file", e.File, "rows", result.Rows)))
+	fmt.Fprintln(s.out, words.Plain(s.words.T("export.written", "file", e.File, "rows", result.Rows)))
 	return exportDone
 }
 
-func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, f exporting.Form, d export.Dialect, file string, now time.Time) (export.Result, error) {
+func (a *App) export(ctx context.Context, asked exportAsked, d export.Dialect, file string, now time.Time, w *words.Catalogue) (export.Result, error) {
+	p := asked.period
 	set, err := a.store.Settings(ctx)
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return export.Result{}, report.Refuse(report.CodeSource, err)
@@ -114,7 +148,7 @@ func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, 
 	}
 	source := exporting.Source{History: a.store, Books: a.store, OutsideShift: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer(), Accounts: a.accounts, Statements: a.store.Statements}
 	q := report.Query{Filter: report.Filter{Period: p}}
-	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q, Dialect: d}, f, shop, a.words)
+	job, err := source.Job(ctx, exporting.Request{Query: journal.SaleQuery{From: p.From, To: p.To}, Of: asked.book, Report: &q, Dialect: d}, asked.form, shop, w)
 	if err != nil {
 		return export.Result{}, err
 	}

@@ -63,16 +63,31 @@ func TestSalesAreExportedWithoutAWindow(t *testing.T) {
 	if got := exported(t, o, whole); got.status != exportInUse || !strings.Contains(got.stderr, "The till is open") || there(to) {
 		t.Errorf("beside an open till: %+v", got)
 	}
+	a.answerExports()
+	if got := exported(t, o, whole); got.status != exportDone || !strings.Contains(got.out, "300 rows") || !there(to) {
+		t.Errorf("of a till that runs: %+v", got)
+	}
+	beside := whole
+	beside.From, beside.To, beside.File = "2019-01-01", "2019-01-02", filepath.Join(t.TempDir(), "none.csv")
+	if got := exported(t, o, beside); got.status != exportEmpty || !strings.Contains(got.stderr, "There are no sales here") || there(beside.File) {
+		t.Errorf("of a till that runs, without a sale: %+v", got)
+	}
+	if err := demo.Fill(t.Context(), a.till, 1, 2, nil); err != nil {
+		t.Errorf("the till takes nothing any more: %v", err)
+	}
+	if err := os.Remove(to); err != nil {
+		t.Fatal(err)
+	}
 	a.Close()
 
-	if got := exported(t, o, whole); got.status != exportDone || !strings.Contains(got.out, "300 rows") {
+	if got := exported(t, o, whole); got.status != exportDone || !strings.Contains(got.out, "301 rows") {
 		t.Errorf("a closed till: %+v", got)
 	}
 	data, err := os.ReadFile(to)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff")))).ReadAll(); err != nil || len(rows) != sales+1 {
+	if rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff")))).ReadAll(); err != nil || len(rows) != sales+2 {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
 	for name, c := range map[string]struct {
@@ -136,10 +151,22 @@ func TestANightlyExportOfALiveTillTakesItsPassphraseFromAPipe(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 		v, _ = a.till.Sale(v.ID)
 	}
-	a.Close()
 	if err != nil || v.Status() != journal.StatusNotOpened {
 		t.Fatalf("the sale is %s, %v", v.Status(), err)
 	}
+	a.answerExports() // and while it runs it takes the same passphrase
+	for name, typed := range map[string]string{"nothing": "", "a wrong one": "seven quiet olive tree\n"} {
+		if got := nightly(typed); got.status != exportFailed || there(to) || !strings.Contains(got.stderr, "passphrase") {
+			t.Errorf("a till that runs, %s: %+v, a file: %v", name, got, there(to))
+		}
+	}
+	if got := nightly(phrase + "\n"); got.status != exportDone || !there(to) {
+		t.Errorf("a till that runs: %+v", got)
+	}
+	if err := os.Remove(to); err != nil {
+		t.Fatal(err)
+	}
+	a.Close()
 	for name, typed := range map[string]string{"nothing": "", "an empty line": "\n", "a wrong one": "seven quiet olive tree\n", "the right one on the second line": "\n" + phrase + "\n"} {
 		if got := nightly(typed); got.status != exportFailed || there(to) || got.stderr == "" {
 			t.Errorf("%s: %+v, a file: %v", name, got, there(to))

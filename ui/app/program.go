@@ -82,6 +82,7 @@ func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	})
 	p.shell.Attach(w.Window)
 	a.listen(func() { p.post(w.RequestFocus) })
+	a.answerExports()
 	p.shell.Start(life)
 	a.ready()
 }

@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
+
+	"sanduq/ui/desktop/localcall"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 // call it: what is left of an older socket is removed. stop takes the socket away
 // and waits for a call of raise that goes on.
 func Listen(dir string, raise func()) (stop func(), err error) {
-	path, done, err := reach(dir)
+	path, done, err := localcall.Reach(dir, socket)
 	if err != nil {
 		return nil, fmt.Errorf("listen for a second copy: %w", err)
 	}
@@ -52,24 +53,6 @@ func Listen(dir string, raise func()) (stop func(), err error) {
 	}, nil
 }
 
-// longest is about how long a socket's path may be on any system.
-const longest = 100
-
-// reach returns a path to the socket in dir, until done is called. One that is
-// too long for a socket leads through the open folder, where the system has
-// such paths: Linux.
-func reach(dir string) (path string, done func(), err error) {
-	path = filepath.Join(dir, socket)
-	if len(path) < longest {
-		return path, func() {}, nil
-	}
-	folder, err := os.Open(dir)
-	if err != nil {
-		return "", nil, err
-	}
-	return fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), socket), func() { _ = folder.Close() }, nil
-}
-
 func serve(c net.Conn, raise func()) {
 	defer func() { _ = c.Close() }()
 	_ = c.SetDeadline(time.Now().Add(patient))
@@ -84,7 +67,7 @@ func serve(c net.Conn, raise func()) {
 // Raise asks the first copy, if one listens in dir, to bring its window
 // forward; an error says that nobody answered.
 func Raise(dir string) error {
-	path, done, err := reach(dir)
+	path, done, err := localcall.Reach(dir, socket)
 	if err != nil {
 		return fmt.Errorf("first copy does not answer: %w", err)
 	}
