@@ -47,7 +47,7 @@ func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSes
 		return e.current(), notSent(err)
 	}
 	if !req.Token.Empty() {
-		e.tokens.hold(req.Token)
+		e.tokens.set(req.Token)
 		defer e.tokens.save(req.Token)
 	}
 	e.lock()

@@ -29,11 +29,11 @@ func TestAnAdoptedPaymentGoesEveryWay(t *testing.T) {
 			d.must(StateSuccess)(d.SubmitOTP(d.t.Context(), otp()))
 		}, []string{"adopted >pending", "call validateAccount >otpRequired", "call submitOtp >success"}},
 		"status": {func(d *desk) {
-			d.g.say(pathStatus, successReply)
+			d.g.reply(pathStatus, successReply)
 			d.must(StateSuccess)(d.RefreshStatus(d.t.Context(), "P1"))
 		}, []string{"adopted >pending", "call fetchStatus >success"}},
 		"poller": {func(d *desk) {
-			d.g.say(pathStatus, pendingReply, successReply)
+			d.g.reply(pathStatus, pendingReply, successReply)
 			d.StartStatusPolling("P1", nil)
 			time.Sleep(7 * time.Second)
 		}, []string{"adopted >pending", "state fetchStatus >success"}},

@@ -12,7 +12,7 @@ import (
 func TestALongCustomerNameIsCut(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathBankAcc, `{"success":true,"data":{"otpSent":true,"dphReference":"DPH1","customerName":"`+strings.Repeat("A ", 400_000)+`"}}`)
+		d.g.reply(pathBankAcc, `{"success":true,"data":{"otpSent":true,"dphReference":"DPH1","customerName":"`+strings.Repeat("A ", 400_000)+`"}}`)
 		d.open()
 		s := d.validate(bankAccount())
 		if n := utf8.RuneCountInString(s.MaskedCustomer); n == 0 || n > 4*maxName {
@@ -25,9 +25,9 @@ func TestALongCustomerNameIsCut(t *testing.T) {
 func TestAPaymentNamedWithSpacesIsItsOwn(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathInitiate, `{"success":true,"data":{"paymentId":" P 1 ","token":"`+secretToken+`"}}`)
-		d.g.say(pathBankQR, `{"success":true,"data":{"qrCode":"QR","paymentId":" P 1 "}}`)
-		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T1","paymentId":" P 1 "}}`)
+		d.g.reply(pathInitiate, `{"success":true,"data":{"paymentId":" P 1 ","token":"`+secretToken+`"}}`)
+		d.g.reply(pathBankQR, `{"success":true,"data":{"qrCode":"QR","paymentId":" P 1 "}}`)
+		d.g.reply(pathStatus, `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T1","paymentId":" P 1 "}}`)
 		d.open()
 		d.showQR()
 		time.Sleep(5 * time.Second)

@@ -59,7 +59,7 @@ func (c *callbacks) run(ctx context.Context, limit time.Duration, f func()) erro
 			return err
 		}
 	}
-	w := c.take()
+	w := c.acquire()
 	w.state.Store(workerRunning)
 	var over <-chan time.Time
 	if limit > 0 {
@@ -103,8 +103,8 @@ func (c *callbacks) waitForPlace(ctx context.Context, limit time.Duration) error
 	}
 }
 
-// take returns a worker that waits for work.
-func (c *callbacks) take() *callbackWorker {
+// acquire returns a worker that waits for work.
+func (c *callbacks) acquire() *callbackWorker {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if n := len(c.idle); n > 0 {

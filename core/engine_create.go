@@ -42,7 +42,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		err = e.verify(ctx, Settlement{PaymentID: result.PaymentID, OrderID: req.OrderID})
 	}
 	if err == nil {
-		e.tokens.hold(result.Token)
+		e.tokens.set(result.Token)
 		defer e.tokens.save(result.Token) // after the event is out
 	}
 	session, settled, err := e.created(req, result, record, err)

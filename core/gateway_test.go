@@ -208,7 +208,7 @@ func (g *gateway) on(path string, answers ...answer) {
 	g.script[path] = func(n int) answer { return answers[min(n-base, len(answers))-1] }
 }
 
-func (g *gateway) say(path string, bodies ...string) {
+func (g *gateway) reply(path string, bodies ...string) {
 	var list []answer
 	for _, b := range bodies {
 		list = append(list, answer{body: b})

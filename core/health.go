@@ -27,7 +27,7 @@ type watcher struct {
 	once    sync.Once
 }
 
-func (w *watcher) leave() { w.once.Do(func() { close(w.gone) }) }
+func (w *watcher) unsubscribe() { w.once.Do(func() { close(w.gone) }) }
 
 func (b *healthBoard) read() Health {
 	b.mu.Lock()
@@ -109,7 +109,7 @@ func (b *healthBoard) watch(fn func(Health)) (cancel func()) {
 		b.mu.Lock()
 		delete(b.watchers, w)
 		b.mu.Unlock()
-		w.leave()
+		w.unsubscribe()
 	}
 }
 
@@ -118,7 +118,7 @@ func (b *healthBoard) close() {
 	defer b.mu.Unlock()
 	b.closed = true
 	for w := range b.watchers {
-		w.leave()
+		w.unsubscribe()
 	}
 	clear(b.watchers)
 }

@@ -139,7 +139,7 @@ func TestASettlementIsVerifiedBeforeItIsBelieved(t *testing.T) {
 func TestATransactionIsTheSettlements(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"PROCESSING","transactionId":"T9"}}`,
+		d.g.reply(pathStatus, `{"success":true,"data":{"paymentStatus":"PROCESSING","transactionId":"T9"}}`,
 			`{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"N/A"}}`)
 		d.open()
 		d.showQR()
@@ -151,7 +151,7 @@ func TestATransactionIsTheSettlements(t *testing.T) {
 		if s, _ := d.CurrentSession(); s.State != StateSuccess || s.TransactionID != "" {
 			t.Errorf("%+v", s)
 		}
-		d.g.say(pathStatus, successReply)
+		d.g.reply(pathStatus, successReply)
 		if s, err := d.RefreshStatus(t.Context(), "P1"); err != nil || s.TransactionID != "T1" {
 			t.Errorf("%+v, %v", s, err)
 		}

@@ -12,7 +12,7 @@ func TestMoneyThatArrivesDuringTheCodesSubmission(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.g.on(pathBankOTP, answer{delay: 5 * time.Second, body: `{"success":true,"data":"accepted"}`})
-		d.g.say(pathStatus, successReply)
+		d.g.reply(pathStatus, successReply)
 		d.ready(bankAccount())
 		go func() {
 			time.Sleep(time.Second)
@@ -40,7 +40,7 @@ func TestAStatusThatOvertakesTheCodesReply(t *testing.T) {
 		bubble(t, func(t *testing.T) {
 			d := newDesk(t)
 			d.g.on(pathWalletOTP, answer{delay: 5 * time.Second, body: c.reply})
-			d.g.say(pathStatus, c.status, pendingReply)
+			d.g.reply(pathStatus, c.status, pendingReply)
 			d.ready(walletAccount())
 			go func() {
 				time.Sleep(time.Second)
@@ -60,7 +60,7 @@ func TestAnUnclearReplyAfterTheStatusHasToldMore(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.g.on(pathBankOTP, answer{delay: 5 * time.Second, drop: true})
-		d.g.say(pathStatus, successReply)
+		d.g.reply(pathStatus, successReply)
 		d.ready(bankAccount())
 		go func() {
 			time.Sleep(time.Second)

@@ -243,7 +243,7 @@ func TestAStatusAnswerResolvesACode(t *testing.T) {
 	} {
 		bubble(t, func(t *testing.T) {
 			d := unresolved(t, bankAccount())
-			d.g.say(pathStatus, pendingReply, reply)
+			d.g.reply(pathStatus, pendingReply, reply)
 			time.Sleep(10 * time.Second)
 			if s, _ := d.CurrentSession(); s.State != want || s.OTPUnresolved {
 				t.Fatalf("%+v", s)

@@ -86,7 +86,7 @@ func TestPollerTicks37TimesAndCaps(t *testing.T) {
 		}
 		d.expectEvents()
 
-		d.g.say(pathStatus, successReply)
+		d.g.reply(pathStatus, successReply)
 		d.StartStatusPolling("P1", nil) // a capped poller may be started afresh
 		from = d.now()
 		time.Sleep(time.Hour)

@@ -70,7 +70,7 @@ func (e *engine) restore(r restoration) (err error) {
 		return err
 	}
 	if !r.secret.Token.Empty() {
-		e.tokens.hold(r.secret.Token)
+		e.tokens.set(r.secret.Token)
 	}
 	before := e.session
 	e.keys.merge(r.secret.keys)

@@ -21,7 +21,7 @@ func TestABareSessionIsRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.expectEvents("restored >waitingPayment")
-		d.g.say(pathStatus, successReply)
+		d.g.reply(pathStatus, successReply)
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		if body := bodyOf(t, d.g.seen(pathStatus)[0]); body["byAccountNumber"] != true || len(d.g.seen(pathStatus)) != 1 {
 			t.Fatalf("%v", body)
@@ -286,7 +286,7 @@ func TestEveryAnsweredCheckIsAnEvent(t *testing.T) {
 		d.events()
 		d.must(StateWaitingPayment)(d.RefreshStatus(t.Context(), "P1"))
 		d.expectEvents("call fetchStatus", "call fetchStatus")
-		d.g.say(pathStatus, pendingReply, successReply)
+		d.g.reply(pathStatus, pendingReply, successReply)
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		d.expectEvents("call fetchStatus", "call fetchStatus >success")
 		if _, err := d.SecondSettlement(t.Context()); err != nil {

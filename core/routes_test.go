@@ -10,7 +10,7 @@ import (
 func TestQRRoute(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, pendingReply, confirmReply, confirmReply, successReply)
+		d.g.reply(pathStatus, pendingReply, confirmReply, confirmReply, successReply)
 		s := d.open()
 		if s.PaymentID != "P1" || s.OrderID != "ORDER-1" || s.QRPayload != "" {
 			t.Fatalf("%+v", s)
@@ -37,7 +37,7 @@ func TestQRRoute(t *testing.T) {
 func TestAccountRoute(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, pendingReply, successReply)
+		d.g.reply(pathStatus, pendingReply, successReply)
 		d.open()
 		s := d.validate(bankAccount())
 		if s.MaskedAccount != "•••• 0361" || s.MaskedCustomer != "A••• B••• A•••" || s.DPHReference != "DPH1" ||
@@ -71,7 +71,7 @@ func TestWalletRouteEndsInTheReply(t *testing.T) {
 	} {
 		bubble(t, func(t *testing.T) {
 			d := newDesk(t)
-			d.g.say(pathWalletOTP, c.reply)
+			d.g.reply(pathWalletOTP, c.reply)
 			d.open()
 			if s := d.validate(walletAccount()); s.ByAccountNumber || s.Route != RouteWallet || s.Rail != RailWallet {
 				t.Fatalf("%+v", s)
@@ -107,7 +107,7 @@ func TestWalletRouteAsksOnceAfterANonFinalReply(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				d := newDesk(t)
-				d.g.say(pathWalletOTP, c.otp)
+				d.g.reply(pathWalletOTP, c.otp)
 				d.g.on(pathStatus, c.status...)
 				d.open()
 				d.validate(walletAccount())
@@ -133,7 +133,7 @@ func TestWalletRouteAsksOnceAfterANonFinalReply(t *testing.T) {
 func TestAnAuthorizedPaymentIsPolled(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathWalletOTP, `{"success":true,"data":{}}`)
+		d.g.reply(pathWalletOTP, `{"success":true,"data":{}}`)
 		d.g.on(pathStatus, answer{body: pendingReply}, answer{body: successReply})
 		d.open()
 		d.validate(walletAccount())

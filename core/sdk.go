@@ -78,7 +78,7 @@ func NewWebSDK(api PaymentAPI, tokens TokenStore, options ...Option) *WebSDK {
 // nothing.
 func (w *WebSDK) Initialize(token Secret) {
 	if e := w.on(); strings.TrimSpace(token.Reveal()) != "" && e.ctx.Err() == nil {
-		e.tokens.hold(token)
+		e.tokens.set(token)
 		e.tokens.save(token)
 	}
 }

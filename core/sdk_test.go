@@ -88,7 +88,7 @@ func TestTheStream(t *testing.T) {
 func TestWhatTicksTell(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, pendingReply, `{"success":true,"data":{"paymentStatus":" ON_HOLD "}}`, `{"success":true,"data":{"paymentStatus":"ON_HOLD"}}`,
+		d.g.reply(pathStatus, pendingReply, `{"success":true,"data":{"paymentStatus":" ON_HOLD "}}`, `{"success":true,"data":{"paymentStatus":"ON_HOLD"}}`,
 			confirmReply, confirmReply, pendingReply, `{"success":true,"data":{"paymentStatus":"success"}}`)
 		d.open()
 		d.showQR()
@@ -106,7 +106,7 @@ func TestWhatTicksTell(t *testing.T) {
 		if s, _ := d.CurrentSession(); s.TransactionID != "" || d.Health().LastStatus != "success" {
 			t.Fatalf("%+v", s)
 		}
-		d.g.say(pathStatus, successReply, failedReply, `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T2"}}`)
+		d.g.reply(pathStatus, successReply, failedReply, `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T2"}}`)
 		for range 3 {
 			d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		}
@@ -119,7 +119,7 @@ func TestWhatTicksTell(t *testing.T) {
 func TestATransactionNumberIsNews(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"PENDING","transactionId":"T5"}}`)
+		d.g.reply(pathStatus, `{"success":true,"data":{"paymentStatus":"PENDING","transactionId":"T5"}}`)
 		d.open()
 		d.showQR()
 		d.events()
@@ -135,7 +135,7 @@ func TestMoneyThatArrivesLate(t *testing.T) {
 	for _, end := range []string{failedReply, expiredReply} {
 		bubble(t, func(t *testing.T) {
 			d := newDesk(t)
-			d.g.say(pathStatus, end, end, successReply)
+			d.g.reply(pathStatus, end, end, successReply)
 			d.open()
 			d.showQR()
 			time.Sleep(time.Minute)
@@ -160,7 +160,7 @@ func TestMoneyThatArrivesLate(t *testing.T) {
 func TestAConflictIsAnAlarmAndNeverASuccess(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t, sandboxProfile)
-		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T","paymentId":"P9","orderId":"ORDER-1","amount":12.5,"currency":"LYD"}}`)
+		d.g.reply(pathStatus, `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T","paymentId":"P9","orderId":"ORDER-1","amount":12.5,"currency":"LYD"}}`)
 		d.open()
 		d.showQR()
 		d.events()

@@ -79,7 +79,7 @@ func TestNoFlowLeaksASecret(t *testing.T) {
 			g.on(pathStatus, word)
 		},
 		"opened?":    func(g *gateway) { g.on(pathInitiate, refusal(500)) },
-		"html":       func(g *gateway) { g.say(pathBankOTP, "<html>@ALL@"); g.say(pathStatus, "@ALL@") },
+		"html":       func(g *gateway) { g.reply(pathBankOTP, "<html>@ALL@"); g.reply(pathStatus, "@ALL@") },
 		"conflict":   func(g *gateway) { g.on(pathStatus, conflict) },
 		"denied":     func(g *gateway) { g.on(pathStatus, refusal(401)) },
 		"no network": func(g *gateway) { g.fail(errRefused) },

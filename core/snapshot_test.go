@@ -52,7 +52,7 @@ func TestRestoreNeverOverwritesASuccess(t *testing.T) {
 		d := newDesk(t)
 		d.open()
 		early, _ := d.Snapshot()
-		d.g.say(pathStatus, successReply)
+		d.g.reply(pathStatus, successReply)
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		late, _ := d.Snapshot()
 		other := Snapshot{Public: bytes.ReplaceAll(late.Public, []byte(`"P1"`), []byte(`"P2"`)), Secret: late.Secret}

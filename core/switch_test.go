@@ -38,7 +38,7 @@ func TestAQRPaidBeforeTheSwitchEndsTheMatter(t *testing.T) {
 	for _, rail := range []ValidateAccountRequest{bankAccount(), walletAccount()} {
 		bubble(t, func(t *testing.T) {
 			d := newDesk(t)
-			d.g.say(pathStatus, successReply)
+			d.g.reply(pathStatus, successReply)
 			d.open()
 			d.showQR()
 			d.must(StateSuccess)(d.ValidateAccount(t.Context(), rail))
@@ -54,7 +54,7 @@ func TestAQRPaidBeforeTheCodeEndsTheMatter(t *testing.T) {
 	for _, rail := range []ValidateAccountRequest{bankAccount(), walletAccount()} {
 		bubble(t, func(t *testing.T) {
 			d := newDesk(t)
-			d.g.say(pathStatus, pendingReply, successReply)
+			d.g.reply(pathStatus, pendingReply, successReply)
 			d.open()
 			d.showQR()
 			d.validate(rail)
@@ -69,7 +69,7 @@ func TestAQRPaidBeforeTheCodeEndsTheMatter(t *testing.T) {
 func TestAQRThatIsBeingPaidKeepsTheRoute(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, confirmReply)
+		d.g.reply(pathStatus, confirmReply)
 		d.open()
 		d.showQR()
 		_, err := d.ValidateAccount(t.Context(), bankAccount())
@@ -84,7 +84,7 @@ func TestAQRThatIsBeingPaidKeepsTheRoute(t *testing.T) {
 	})
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, pendingReply, confirmReply, successReply)
+		d.g.reply(pathStatus, pendingReply, confirmReply, successReply)
 		d.open()
 		d.showQR()
 		d.validate(bankAccount())
@@ -125,7 +125,7 @@ func TestWithoutAnAnswerNothingIsSent(t *testing.T) {
 func TestAnEndedQRBeforeTheSwitch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, expiredReply)
+		d.g.reply(pathStatus, expiredReply)
 		d.open()
 		d.showQR()
 		_, err := d.ValidateAccount(t.Context(), bankAccount())
@@ -138,7 +138,7 @@ func TestAnEndedQRBeforeTheSwitch(t *testing.T) {
 func TestAnEndedQRDoesNotEndASwitchedSession(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.g.say(pathStatus, pendingReply, expiredReply)
+		d.g.reply(pathStatus, pendingReply, expiredReply)
 		d.open()
 		d.showQR()
 		d.validate(bankAccount())
@@ -228,7 +228,7 @@ func TestMoneyThatArrivesDuringTheSwitch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.g.on(pathBankAcc, answer{delay: 5 * time.Second, body: happy()[pathBankAcc](1).body})
-		d.g.say(pathStatus, pendingReply, successReply) // the check, then the tick at 3
+		d.g.reply(pathStatus, pendingReply, successReply) // the check, then the tick at 3
 		d.open()
 		d.showQR()
 		s := d.must(StateSuccess)(d.ValidateAccount(t.Context(), bankAccount()))
@@ -266,7 +266,7 @@ func TestTheFlagFollowsTheRoute(t *testing.T) {
 func TestAConflictStopsTheSwitch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t, sandboxProfile)
-		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"ORDER-1","amount":13.5,"currency":"LYD"}}`)
+		d.g.reply(pathStatus, `{"success":true,"data":{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"ORDER-1","amount":13.5,"currency":"LYD"}}`)
 		d.open()
 		d.showQR()
 		s, err := d.ValidateAccount(t.Context(), bankAccount())

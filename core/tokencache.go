@@ -36,8 +36,8 @@ func (k *tokenCache) with(ctx context.Context, f func()) error {
 	return k.callbacks.run(ctx, storeTimeout, f)
 }
 
-// hold makes a token the SDK's own; save has the store keep it, too.
-func (k *tokenCache) hold(token Secret) {
+// set makes a token the SDK's own; save has the store keep it, too.
+func (k *tokenCache) set(token Secret) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.own = token
@@ -77,7 +77,7 @@ func (k *tokenCache) load(ctx context.Context) (Secret, bool) {
 // clear forgets the token, in the store as well unless another SDK's is there.
 func (k *tokenCache) clear() {
 	own := k.held()
-	k.hold(Secret{})
+	k.set(Secret{})
 	err := k.with(context.Background(), func() {
 		if kept, there := k.store.Load(); !there || own.Empty() || kept.Reveal() == own.Reveal() {
 			k.store.Clear()

@@ -191,7 +191,7 @@ func (r *tokenRenewal) renew(ctx context.Context, s PaymentSession, old Secret) 
 		return Secret{}, false
 	}
 	if token := <-brought; strings.TrimSpace(token.Reveal()) != "" {
-		r.tokens.hold(token)
+		r.tokens.set(token)
 		r.tokens.save(token)
 	}
 	return other() // or the hook called Initialize

@@ -54,7 +54,7 @@ func TestWhateverHappensTheEngineKeepsItsPromises(t *testing.T) {
 func play(t *testing.T, moves []move, replies []string) (broken []string) {
 	d := newDesk(t)
 	complain := func(format string, args ...any) { broken = append(broken, fmt.Sprintf(format, args...)) }
-	d.g.say(pathStatus, replies...)
+	d.g.reply(pathStatus, replies...)
 	for _, m := range moves {
 		d.g.fail(nil)
 		if m.lonely {

@@ -61,8 +61,8 @@ func (l *line) request(c net.Conn) {
 	}
 }
 
-// say takes a whole request, says its line and closes.
-func say(format string, args ...any) func(*line, net.Conn) {
+// answerWith takes a whole request, says its line and closes.
+func answerWith(format string, args ...any) func(*line, net.Conn) {
 	return func(l *line, c net.Conn) {
 		l.request(c)
 		_, _ = fmt.Fprintf(c, format, args...)
@@ -85,18 +85,18 @@ func TestDangerousCallsOnTheWire(t *testing.T) {
 		{"closed after the first byte", func(l *line, c net.Conn) { l.read(c, 1) }, 1, 1, 0, ErrOutcomeUnknown},
 		{"closed within the headers", func(l *line, c net.Conn) { l.read(c, 150) }, 1, 1, 0, ErrOutcomeUnknown},
 		{"closed after the whole request", func(l *line, c net.Conn) { l.request(c) }, 1, 1, 1, ErrOutcomeUnknown},
-		{"closed within the status line", say("HTTP/1."), 1, 1, 1, ErrOutcomeUnknown},
-		{"closed within the reply's headers", say(head), 1, 1, 1, ErrOutcomeUnknown},
-		{"closed within the reply's body", say(head + "Content-Length: 90\r\n\r\n{\"success\":true"), 1, 1, 1, ErrOutcomeUnknown},
+		{"closed within the status line", answerWith("HTTP/1."), 1, 1, 1, ErrOutcomeUnknown},
+		{"closed within the reply's headers", answerWith(head), 1, 1, 1, ErrOutcomeUnknown},
+		{"closed within the reply's body", answerWith(head + "Content-Length: 90\r\n\r\n{\"success\":true"), 1, 1, 1, ErrOutcomeUnknown},
 		{"a body that never ends", func(l *line, c net.Conn) {
-			say(head+"Content-Length: 90\r\n\r\n{\"success\":true")(l, c)
+			answerWith(head+"Content-Length: 90\r\n\r\n{\"success\":true")(l, c)
 			_, _ = io.Copy(io.Discard, c) // until the other side hangs up
 		}, 1, 1, 1, ErrOutcomeUnknown},
 		{"no reply at all", func(l *line, c net.Conn) { l.request(c); _, _ = io.Copy(io.Discard, c) }, 1, 1, 1, ErrOutcomeUnknown},
-		{"not HTTP", say("220 mail ready\r\n"), 1, 1, 1, ErrOutcomeUnknown},
-		{"redirected", say("HTTP/1.1 307 Go\r\nLocation: http://other.test/\r\nContent-Length: 0\r\n\r\n"), 1, 1, 1, ErrOutcomeUnknown},
-		{"told to try again", say("HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"), 1, 1, 1, ErrOutcomeUnknown},
-		{"more than a mebibyte", say(head+"\r\n%*s", maxReply+1, "{}"), 1, 1, 1, ErrOutcomeUnknown},
+		{"not HTTP", answerWith("220 mail ready\r\n"), 1, 1, 1, ErrOutcomeUnknown},
+		{"redirected", answerWith("HTTP/1.1 307 Go\r\nLocation: http://other.test/\r\nContent-Length: 0\r\n\r\n"), 1, 1, 1, ErrOutcomeUnknown},
+		{"told to try again", answerWith("HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"), 1, 1, 1, ErrOutcomeUnknown},
+		{"more than a mebibyte", answerWith(head+"\r\n%*s", maxReply+1, "{}"), 1, 1, 1, ErrOutcomeUnknown},
 	} {
 		for _, op := range []Operation{OpInitiate, OpSubmitOTP} {
 			t.Run(string(op)+" "+c.name, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestDangerousCallsTrustNoOldConnection(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		wire := new(line)
 		body := `{"success":true,"data":{"paymentId":"P1","token":"T","paymentStatus":"PENDING"}}`
-		wire.play = say("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body) // says that it stays open, and closes
+		wire.play = answerWith("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body) // says that it stays open, and closes
 		d := newDesk(t, func(config *ClientConfig, _ *[]Option) { config.Dial = wire.dial })
 		for range 3 {
 			for _, op := range []Operation{OpFetchStatus, OpInitiate} {

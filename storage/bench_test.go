@@ -182,7 +182,7 @@ func (s *Store) bulk(from, n int, change func(i int) journal.Change) error {
 	if err != nil {
 		return err
 	}
-	if w.Tx, err = w.Settle(&w.Head); err != nil {
+	if w.Tx, err = w.Merge(&w.Head); err != nil {
 		return err
 	}
 	for i := from; i < from+n; i++ {

@@ -85,8 +85,8 @@ func (m *checkpoints) offer(c checkpoint) {
 	})
 }
 
-// keep keeps a checkpoint at once, instead of one that is to be kept soon.
-func (m *checkpoints) keep(c checkpoint) {
+// saveNow keeps a checkpoint at once, instead of one that is to be kept soon.
+func (m *checkpoints) saveNow(c checkpoint) {
 	if m.none() {
 		return
 	}

@@ -127,7 +127,7 @@ func (s *Store) drain() error {
 		if err != nil || h.Journal == (record.Counted{}) {
 			return err
 		}
-		if t, err = t.Settle(&h); err != nil {
+		if t, err = t.Merge(&h); err != nil {
 			return err
 		}
 		if err := t.PutManifest(h); err != nil {

@@ -42,8 +42,8 @@ func (q *queue) enter(w *waiting) (lead bool) {
 	return lead
 }
 
-// take returns the changes of the next transaction; none ends the lead.
-func (q *queue) take() (all []*waiting) {
+// nextBatch returns the changes of the next transaction; none ends the lead.
+func (q *queue) nextBatch() (all []*waiting) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	n := min(len(q.next), maxTogether)
@@ -87,11 +87,11 @@ func (s *Store) commitQueued() bool {
 	defer s.life.RUnlock()
 	s.gate.Lock()
 	defer s.gate.Unlock()
-	all := s.queue.take() // not before: a reopening that came between has told them all
+	all := s.queue.nextBatch() // not before: a reopening that came between has told them all
 	if len(all) == 0 {
 		return false
 	}
-	tell(all, s.commitNow(attempts(all), false))
+	answerAll(all, s.commitNow(attempts(all), false))
 	return true
 }
 
@@ -104,8 +104,8 @@ func attempts(all []*waiting) []*writing.Attempt {
 	return list
 }
 
-// tell gives everyone their answer.
-func tell(all []*waiting, err error) {
+// answerAll gives everyone their answer.
+func answerAll(all []*waiting, err error) {
 	for _, w := range all {
 		if w.Err == nil { // else it was left out, whatever became of the others
 			w.Err = err
@@ -119,6 +119,6 @@ func tell(all []*waiting, err error) {
 func (q *queue) dismiss(err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	tell(q.next, err)
+	answerAll(q.next, err)
 	q.next = nil
 }

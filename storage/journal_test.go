@@ -129,7 +129,7 @@ func TestALargeJournalIsFull(t *testing.T) {
 func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	rich(t, s)
-	holds := told(t, s)
+	holds := describe(t, s)
 	if manifestOf(t, s).Journal.Count == 0 {
 		t.Fatal("nothing lies in the journal")
 	}
@@ -148,7 +148,7 @@ func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
 	if err := s.Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if manifestOf(t, s).Journal != (record.Counted{}) || told(t, s) != holds {
+	if manifestOf(t, s).Journal != (record.Counted{}) || describe(t, s) != holds {
 		t.Error("compacted to something else")
 	}
 }

@@ -36,7 +36,7 @@ func TestAKilledMigrationLosesNothing(t *testing.T) {
 				t.Fatalf("%s %d: %v: %s", call, n, err, out)
 			}
 			s := openTest(t, work)
-			if told(t, s) != holds {
+			if describe(t, s) != holds {
 				t.Errorf("killed at %s %d: something is lost", call, n)
 			}
 			closeStore(t, s)

@@ -76,7 +76,7 @@ func olderFolder(t *testing.T, change ...func(*Options)) (dir, holds string, cod
 	if err != nil {
 		t.Fatal(err)
 	}
-	holds = told(t, s)
+	holds = describe(t, s)
 	closeStore(t, s)
 	return dir, holds, code
 }
@@ -96,7 +96,7 @@ func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 	if h := manifestOf(t, s); h.Schema != older+1 {
 		t.Errorf("schema %d", h.Schema)
 	}
-	if told(t, s) != holds {
+	if describe(t, s) != holds {
 		t.Error("something is lost")
 	}
 	settle(t, s, 92)
@@ -139,7 +139,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 	if h := manifestOf(t, s); h.Schema != migrate.Current.Schema() {
 		t.Errorf("schema %d", h.Schema)
 	}
-	if told(t, s) != holds {
+	if describe(t, s) != holds {
 		t.Error("something is lost")
 	}
 	settle(t, s, 92)

@@ -103,7 +103,7 @@ func (s *Store) openFile(ctx context.Context) error {
 		if err != nil {
 			return bolt.Fault(err)
 		}
-		s.hold(file)
+		s.adopt(file)
 		s.broken.Store(false)
 		s.db, db.AllocSize = db, 1<<20
 		begun, err := s.transaction(false)
@@ -121,10 +121,10 @@ func (s *Store) openFile(ctx context.Context) error {
 	return err
 }
 
-// hold keeps a file that was just opened as the store's. Where it took the place of
+// adopt keeps a file that was just opened as the store's. Where it took the place of
 // another one, what was committed last is that file's from here on: a first reading
 // that fails must leave nothing of the one before to compare the next one with.
-func (s *Store) hold(file *held) {
+func (s *Store) adopt(file *held) {
 	s.place.file.Store(file)
 	if next := s.place.taken; next != nil {
 		s.last, s.place.taken = next.last, nil

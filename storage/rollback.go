@@ -39,7 +39,7 @@ func (s *Store) noticeRollback(kept checkpoint, second *checkpoint) error {
 	if err != nil {
 		return err
 	}
-	s.checkpoints.keep(checkpointOf(s.last, s.seal()))
+	s.checkpoints.saveNow(checkpointOf(s.last, s.seal()))
 	return nil
 }
 
@@ -54,7 +54,7 @@ func (s *Store) amend(change func(t record.Tx, h *record.Manifest) error) error 
 	err = record.Guarded(func() (err error) {
 		here := record.NewTx(begun, s.seal())
 		if h, err = here.Manifest(); err == nil {
-			here, err = here.Settle(&h)
+			here, err = here.Merge(&h)
 		}
 		if err == nil {
 			err = change(here, &h)
@@ -105,7 +105,7 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 		return s.noticeRollback(known, second)
 	}
 	if alone || second == nil && s.checkpoints.second.folder != "" {
-		s.checkpoints.keep(checkpointOf(s.last, s.seal()))
+		s.checkpoints.saveNow(checkpointOf(s.last, s.seal()))
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 		newest = checkpointOf(h, s.seal())
 		return err
 	}); err == nil { // else a later commit's is kept
-		s.checkpoints.keep(newest)
+		s.checkpoints.saveNow(newest)
 		if err := s.checkpoints.second.save(newest, before); err != nil { // a folder from before has the key before
 			s.opts.Logger.Warn("second store checkpoint not kept", "err", err)
 		}

@@ -55,8 +55,8 @@ func rich(t *testing.T, s *Store) {
 	}
 }
 
-// told is all that a rich store holds, in words.
-func told(t *testing.T, s *Store) string {
+// describe is all that a rich store holds, in words.
+func describe(t *testing.T, s *Store) string {
 	t.Helper()
 	if _, err := s.Verify(t.Context()); err != nil {
 		t.Fatal(err)
@@ -105,14 +105,14 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 				}
 				return code, path
 			}
-			before := told(t, s)
+			before := describe(t, s)
 			oldCode, oldBackup := made()
 			stolen, err := RecoverKey(oldBackup, oldCode)
 			if err != nil {
 				t.Fatal(err)
 			}
 			code, backup := made()
-			if told(t, s) != before {
+			if describe(t, s) != before {
 				t.Error("the till lost something")
 			}
 			if opens(t, backup, stolen) {
@@ -138,7 +138,7 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 				t.Fatal(err)
 			}
 			there := openTest(t, elsewhere)
-			if told(t, there) != before {
+			if describe(t, there) != before {
 				t.Error("the backup lost something")
 			}
 			closeStore(t, there)
@@ -148,7 +148,7 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 				t.Fatal(err)
 			}
 			s = openTest(t, dir, use)
-			if told(t, s) != before {
+			if describe(t, s) != before {
 				t.Error("restoring the old backup lost something")
 			}
 			path, err := s.Backup(t.Context())
@@ -183,7 +183,7 @@ func TestACodeMadeAtAnyMomentOfACrash(t *testing.T) {
 	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	before := told(t, s)
+	before := describe(t, s)
 	crashed := map[string]string{}
 	s.faults.step = func(step string) { crashed[step] = copyFolder(t, dir) }
 	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
@@ -200,7 +200,7 @@ func TestACodeMadeAtAnyMomentOfACrash(t *testing.T) {
 		for n := range 3 {
 			s := openTest(t, at, use)
 			wantWarnings(t, s)
-			if n == 0 && told(t, s) != before {
+			if n == 0 && describe(t, s) != before {
 				t.Errorf("crashed at %q: something is lost", step)
 			}
 			sold(t, s, 1)
@@ -265,7 +265,7 @@ func TestSalesGoOnWhileTheKeyIsChanged(t *testing.T) {
 	for number := 101; number <= 100+overtaken; number++ {
 		mustRead(t, s, journal.NewSaleID("20261120", number))
 	}
-	told(t, s)
+	describe(t, s)
 }
 
 // TestAnOldLayoutIsSealedAnew: a backup of an earlier version, under a key from
@@ -278,7 +278,7 @@ func TestAnOldLayoutIsSealedAnew(t *testing.T) {
 	if _, err := s.NewRecoveryCode(t.Context()); err != nil { // that version's file has a code already
 		t.Fatal(err)
 	}
-	if told(t, s) != truth {
+	if describe(t, s) != truth {
 		t.Error("something is lost")
 	}
 	closeStore(t, s)
@@ -286,7 +286,7 @@ func TestAnOldLayoutIsSealedAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = openTest(t, dir, marked)
-	if told(t, s) != truth {
+	if describe(t, s) != truth {
 		t.Error("something is lost by restoring")
 	}
 }
@@ -364,7 +364,7 @@ func TestAChangedKeyIsFoundAfterAReadingThatFailed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.hold(file)
+	s.adopt(file)
 	_ = file.handle.Close()
 	s.poison(errors.New("the first reading failed"))
 	if err := s.Reopen(ctx); err != nil {

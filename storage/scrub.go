@@ -94,11 +94,11 @@ func (p *pass) renew(ctx context.Context, work, rest time.Duration) error {
 		}
 	}
 	p.began = time.Now()
-	return p.take(ctx)
+	return p.begin(ctx)
 }
 
-// take begins a transaction and brings what was gathered to its state.
-func (p *pass) take(ctx context.Context) error {
+// begin begins a transaction and brings what was gathered to its state.
+func (p *pass) begin(ctx context.Context) error {
 	s := p.s
 	s.life.RLock()
 	if err := s.enter(ctx); err != nil {

@@ -58,7 +58,7 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 		part    string
 	}{
 		"a sale in two shifts": {shift(3, func(r *codec.ShiftRecord) {
-			r.Figures, _ = r.Figures.Take(key, 2_000, 0, 9)
+			r.Figures, _ = r.Figures.AddTaken(key, 2_000, 0, 9)
 		}), "the rows add up to", "shifts"},
 		"a sale in none": {shift(1, func(r *codec.ShiftRecord) {
 			r.Figures.Taken = slices.DeleteFunc(r.Figures.Taken, func(t journal.Taken) bool { return t.TakenKey == key })

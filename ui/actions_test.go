@@ -50,7 +50,7 @@ func TestEveryActionOfASaleIsInView(t *testing.T) {
 		} {
 			r := begin(rooms, withDay)
 			walk(r, see)
-			r.shell.Leave()
+			r.shell.Detach()
 		}
 		walkQuick(begin(quickAmounts), see)
 	}

@@ -33,7 +33,7 @@ func (s *Shell) build() {
 	s.screens.receipts = nil
 	var again func(cashier.Steps) screen.Screen
 	if before != nil && before.Screen() != nil {
-		again = cashier.Keep(before.Screen())
+		again = cashier.Snapshot(before.Screen())
 		before.Screen().Hidden() // what it was about to do by itself, it does no more
 	}
 	s.session.Build()

@@ -34,12 +34,12 @@ func withDay(r *harness, o *Options) {
 		}
 		if at.Owed != "" {
 			memory.Tab = "owed.tab"
-			read.Look(at.Owed)
+			read.Select(at.Owed)
 		}
 		var s *reports.Screen
 		s = reports.New(env, reports.Deps{Figures: history, Today: history.Today, Currency: "LYD", DrillDown: shell.DrillDown, Export: shell.Export, May: shell.MaySums, Ask: shell.AskSums, Turned: shell.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-				return day.New(env, day.Deps{Export: shell.ExportAsked, Till: f, Records: f, Person: atTill{shell, f, "Samira"}, Ways: dayWays{shell, func(key string) { s.Turn(key) }}, Drawer: drawer,
+				return day.New(env, day.Deps{Export: shell.ExportAsked, Till: f, Records: f, Person: atTill{shell, f, "Samira"}, Ways: dayWays{shell, func(key string) { s.ShowTab(key) }}, Drawer: drawer,
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(env, shell, history) }}, {Key: "owed.tab", Make: func() screen.Screen {

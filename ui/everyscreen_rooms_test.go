@@ -140,7 +140,7 @@ func (joined) State(context.Context) officepage.State {
 func (joined) Join(context.Context, string, string, core.Secret) (officepage.Fault, error) {
 	return "", nil
 }
-func (joined) Leave(context.Context, string) error { return nil }
+func (joined) Unenrol(context.Context, string) error { return nil }
 func (joined) Show(context.Context, string, string) (officepage.Fault, error) {
 	return "", nil
 }

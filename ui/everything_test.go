@@ -15,10 +15,10 @@ import (
 // blank stands for the screen of the history.
 type blank struct{ screen.Screen }
 
-func (blank) Refresh(journal.SaleID)    {}
-func (blank) Begin()                    {}
-func (blank) Look(journal.SaleQuery)    {}
-func (blank) Tell(journal.Sale, func()) {}
+func (blank) Refresh(journal.SaleID)           {}
+func (blank) Begin()                           {}
+func (blank) ShowQuery(journal.SaleQuery)      {}
+func (blank) ShowHistory(journal.Sale, func()) {}
 
 // everything gives a window all that a shop can have.
 func everything(_ *harness, o *Options) {

@@ -40,13 +40,13 @@ type fakeTill struct {
 	notices feed.Notices
 }
 
-func (f *fakeTill) note(format string, args ...any) error {
+func (f *fakeTill) record(format string, args ...any) error {
 	f.asked = append(f.asked, fmt.Sprintf(format, args...))
 	return f.err
 }
 
 func (f *fakeTill) Charge(_ context.Context, d journal.Draft) (journal.View, error) {
-	if err := f.note("charge %s %s", d.Amount.Major(), d.Route); err != nil {
+	if err := f.record("charge %s %s", d.Amount.Major(), d.Route); err != nil {
 		return journal.View{}, err
 	}
 	v := sale(f.next, func(v *journal.View) {
@@ -59,7 +59,7 @@ func (f *fakeTill) Charge(_ context.Context, d journal.Draft) (journal.View, err
 
 func (f *fakeTill) TakeCash(_ context.Context, d journal.Draft, given int64) (journal.View, error) {
 	f.draft = d
-	if err := f.note("cash %s given %d", d.Amount.Major(), given); err != nil {
+	if err := f.record("cash %s given %d", d.Amount.Major(), given); err != nil {
 		return journal.View{}, err
 	}
 	v := sale(f.next, func(v *journal.View) {
@@ -75,55 +75,55 @@ func (f *fakeTill) DueInCash(a money.Amount) (journal.CashDue, error) {
 }
 
 func (f *fakeTill) OfferQR(_ context.Context, id journal.SaleID) error {
-	return f.note("offer %s", present.Number(id))
+	return f.record("offer %s", present.Number(id))
 }
 func (f *fakeTill) PickRoute(_ context.Context, id journal.SaleID, r core.Route) error {
-	return f.note("pick %s %s", present.Number(id), r)
+	return f.record("pick %s %s", present.Number(id), r)
 }
 func (f *fakeTill) Institutions(context.Context, journal.SaleID, core.Route) ([]core.Institution, error) {
 	return []core.Institution{{Code: "FPB", Name: "First Practice Bank", Rail: core.RailBank}, {Code: "SRB", Name: "Sample River Bank", Rail: core.RailBank}}, nil
 }
 func (f *fakeTill) Validate(_ context.Context, id journal.SaleID, e journal.AccountEntry) error {
-	return f.note("validate %s %s %s", present.Number(id), e.Account.Reveal(), e.InstitutionCode)
+	return f.record("validate %s %s %s", present.Number(id), e.Account.Reveal(), e.InstitutionCode)
 }
 func (f *fakeTill) SendCodeAgain(_ context.Context, id journal.SaleID) error {
-	return f.note("again %s", present.Number(id))
+	return f.record("again %s", present.Number(id))
 }
 func (f *fakeTill) SubmitOTP(_ context.Context, id journal.SaleID, otp core.Secret, _ bool) error {
-	return f.note("code %s %s", present.Number(id), otp.Reveal())
+	return f.record("code %s %s", present.Number(id), otp.Reveal())
 }
 func (f *fakeTill) RepeatOTP(_ context.Context, id journal.SaleID, otp core.Secret, by string) error {
-	return f.note("repeat %d %s by %s", id.Number(), otp.Reveal(), by)
+	return f.record("repeat %d %s by %s", id.Number(), otp.Reveal(), by)
 }
 func (f *fakeTill) Print(_ context.Context, id journal.SaleID, by string) error {
-	return f.note("print %s by %s", present.Number(id), by)
+	return f.record("print %s by %s", present.Number(id), by)
 }
 func (f *fakeTill) PrintUnknown(_ context.Context, id journal.SaleID, by string) (bool, error) {
-	return true, f.note("print unknown %s by %s", present.Number(id), by)
+	return true, f.record("print unknown %s by %s", present.Number(id), by)
 }
 func (f *fakeTill) Check(_ context.Context, id journal.SaleID) error {
-	return f.note("check %s", present.Number(id))
+	return f.record("check %s", present.Number(id))
 }
 func (f *fakeTill) SetAside(_ context.Context, id journal.SaleID, why string) error {
-	return f.note("aside %s %s", present.Number(id), why)
+	return f.record("aside %s %s", present.Number(id), why)
 }
 func (f *fakeTill) ToManager(_ context.Context, id journal.SaleID, why string) error {
-	return f.note("manager %s %s", present.Number(id), why)
+	return f.record("manager %s %s", present.Number(id), why)
 }
 func (f *fakeTill) ResolveOutside(_ context.Context, id journal.SaleID, why, by string) error {
-	return f.note("resolve %s %s by %s", present.Number(id), why, by)
+	return f.record("resolve %s %s by %s", present.Number(id), why, by)
 }
 func (f *fakeTill) Acknowledge(_ context.Context, id journal.SaleID) error {
-	return f.note("acknowledge %s", present.Number(id))
+	return f.record("acknowledge %s", present.Number(id))
 }
 func (f *fakeTill) ReadLateAlert(_ context.Context, id journal.SaleID) error {
-	return f.note("read %s", present.Number(id))
+	return f.record("read %s", present.Number(id))
 }
 func (f *fakeTill) ReadLate(_ context.Context, id journal.SaleID, by string) error {
-	return f.note("late read %s by %s", present.Number(id), by)
+	return f.record("late read %s by %s", present.Number(id), by)
 }
 func (f *fakeTill) OweLate(_ context.Context, id journal.SaleID, by, why string) error {
-	return f.note("owe late %s by %s: %s", present.Number(id), by, why)
+	return f.record("owe late %s by %s: %s", present.Number(id), by, why)
 }
 func (f *fakeTill) NextID() journal.SaleID   { return journal.NewSaleID("20261120", f.next) }
 func (f *fakeTill) InFlight() []journal.View { return f.sales }
@@ -141,7 +141,7 @@ func (f *fakeTill) Sales(_ context.Context, q journal.SaleQuery) (page journal.S
 func (f *fakeTill) Link() journal.Link          { return f.link }
 func (f *fakeTill) Recovery() *journal.Recovery { return f.put }
 func (f *fakeTill) ConfirmRecovery(_ context.Context, by string) error {
-	return f.note("recovered by %s", by)
+	return f.record("recovered by %s", by)
 }
 func (f *fakeTill) StoreFault() *journal.StoreFault { return f.trouble }
 func (f *fakeTill) Receipt(_ context.Context, seq uint64) (journal.Receipt, error) {

@@ -46,7 +46,7 @@ func (t told) PaintAlarms() { t.shell.banner.Paint() }
 
 // saw keeps a view and shows it where it is shown.
 func (s *Shell) saw(v journal.View, changed bool) {
-	s.feed.Keep(v)
+	s.feed.Update(v)
 	s.typed.usual.Learn(v.Sale)
 	s.nav.KindOf(v, s.env.Now())
 	if s.customer != nil {

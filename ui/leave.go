@@ -2,9 +2,9 @@ package ui
 
 import "sanduq/ui/preferences"
 
-// Leave ends what Start began and takes the shell out of its window, which
+// Detach ends what Start began and takes the shell out of its window, which
 // something else fills now. A shell that has left does not come back.
-func (s *Shell) Leave() {
+func (s *Shell) Detach() {
 	s.env.Preferences.Discard() // what is on trial was so in the settings of this shell
 	s.Stop()
 	s.unsubscribe()

@@ -22,7 +22,7 @@ func TestAShellThatLeftHearsNothing(t *testing.T) {
 		t.Fatal("no decision lies over the window")
 	}
 	before := r.shell.work
-	r.shell.Leave()
+	r.shell.Detach()
 	r.win.SetContent(canvas.NewRectangle(nil))
 	c := r.win.Canvas()
 	if len(c.Overlays().List()) != 0 || side.shown != nil {

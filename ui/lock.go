@@ -20,7 +20,7 @@ func (s *Shell) newSession() *lock.Session {
 		Leaving: func() {
 			switch s.nav.At.Location {
 			case navigation.Settings: // what was not saved there, above all keys, is gone
-				s.leaveFor(s.nav.Leave(s.typed.draft.Opening))
+				s.leaveFor(s.nav.BackFromSettings(s.typed.draft.Opening))
 			case navigation.Reports: // what was lent was for them alone
 				s.leaveFor(navigation.Place{Location: navigation.Amount})
 			}
@@ -51,7 +51,7 @@ func (s *Shell) entered(who journal.User, other bool) {
 		s.show(navigation.Place{Location: navigation.Amount})
 	}
 	if !other && s.nav.At.Location == navigation.Amount { // they looked at something else meanwhile
-		s.typed.draft.Leave()
+		s.typed.draft.Hide()
 		s.show(s.nav.At)
 	}
 	s.people.Apply()

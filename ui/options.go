@@ -48,11 +48,11 @@ type Receipts interface {
 	// Begin takes it back to today, with nothing searched for. Without it the
 	// screen shows what it showed last.
 	Begin()
-	// Look shows what a query of whole days selects.
-	Look(q journal.SaleQuery)
-	// Tell shows all that happened with a sale's order; back is where it was asked
+	// ShowQuery shows what a query of whole days selects.
+	ShowQuery(q journal.SaleQuery)
+	// ShowHistory shows all that happened with a sale's order; back is where it was asked
 	// for.
-	Tell(s journal.Sale, back func())
+	ShowHistory(s journal.Sale, back func())
 	// Refresh tells that a sale has changed.
 	Refresh(id journal.SaleID)
 }

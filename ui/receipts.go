@@ -60,7 +60,7 @@ func (s *Shell) openListed(id journal.SaleID) {
 func (s *Shell) tellAll(v journal.Sale) {
 	from, arrived := s.nav.Detour()
 	s.nav.ToFigures(false)
-	s.history().Tell(v, func() {
+	s.history().ShowHistory(v, func() {
 		s.show(from)
 		arrived()
 	})
@@ -73,7 +73,7 @@ func (s *Shell) sums() bool { return s.nav.Figures() || s.session.May(journal.Ri
 
 // drillDown shows the sales behind a figure; Esc leads back to it.
 func (s *Shell) drillDown(q journal.SaleQuery) {
-	s.history().Look(q)
+	s.history().ShowQuery(q)
 	s.show(navigation.Place{Location: navigation.Receipts})
 	s.nav.ToFigures(true)
 }

@@ -25,7 +25,7 @@ func (s *Shell) show(to navigation.Place) {
 // leaveFor goes to a place, whatever is lost.
 func (s *Shell) leaveFor(to navigation.Place) {
 	if s.nav.At.Location == navigation.Amount && to.Location != navigation.Amount {
-		s.typed.draft.Leave()
+		s.typed.draft.Hide()
 	}
 	var v journal.View
 	if to.Instead != "" {
@@ -75,7 +75,7 @@ func (s *Shell) follow() {
 	if s.nav.At.Location != navigation.Sale {
 		return
 	}
-	if s.nav.Turn(s.env.Now()) {
+	if s.nav.Decide(s.env.Now()) {
 		typing := s.decisions.On() // which goes: nobody may decide about what is no longer so
 		s.put(s.screenAt(s.nav.At))
 		if typing {

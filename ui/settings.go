@@ -28,7 +28,7 @@ func (s *Shell) openSettings() {
 
 // leaveSettings goes back to where the cashier was.
 func (s *Shell) leaveSettings() {
-	s.show(s.nav.Leave(s.typed.draft.Opening))
+	s.show(s.nav.BackFromSettings(s.typed.draft.Opening))
 }
 
 // settingsWindow is this window as the settings know it.

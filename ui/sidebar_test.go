@@ -137,7 +137,7 @@ func TestTheStripShowsWholeTiles(t *testing.T) {
 				if !r.whole(r.tiles()[0]) {
 					t.Errorf("%v at %.0f %%, %s places: no sale is in sight", size, scale*100, name)
 				}
-				r.shell.Leave()
+				r.shell.Detach()
 			}
 		}
 	}

@@ -158,7 +158,7 @@ func (s *Shell) newSettling() screen.Screen {
 		s.feed.ReadSettled()
 		settled = s.feed.SettledToday
 	}
-	return s.sales().Settle(settle.Shell{Sales: s.feed.ToSettle, Settled: settled, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
+	return s.sales().ToSettle(settle.Shell{Sales: s.feed.ToSettle, Settled: settled, Owing: s.feed.Beside, At: &s.nav.Settled, Open: s.openSettling,
 		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
 }
 
@@ -170,7 +170,7 @@ func (s *Shell) builders() map[navigation.Location]func(navigation.Place) screen
 		navigation.Routes: func(navigation.Place) screen.Screen { return s.sales().Routes(s.typed.draft) },
 		navigation.Cash:   s.takingCash,
 		navigation.Sale: func(navigation.Place) screen.Screen {
-			s.nav.Turn(s.env.Now())
+			s.nav.Decide(s.env.Now())
 			return s.sales().Sale(s.nav.Kind, s.nav.View)
 		},
 		navigation.Settle:   func(navigation.Place) screen.Screen { return s.newSettling() },

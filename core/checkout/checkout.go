@@ -195,7 +195,7 @@ func (c *Checkout) Open(ctx context.Context, req OpenRequest) (path string, err 
 		switch {
 		case err == nil:
 			defer c.release(p)
-			if r := p.look().record; r.OrderID != req.OrderID || r.Amount != req.Amount {
+			if r := p.snapshot().record; r.OrderID != req.OrderID || r.Amount != req.Amount {
 				return "", fmt.Errorf("%w: the payment is known with another order or amount", core.ErrConflict)
 			}
 			return c.path(p.ref), nil
@@ -251,10 +251,10 @@ func (c *Checkout) Outcome(ctx context.Context, paymentID string) (Outcome, erro
 		return Outcome{}, err
 	}
 	defer c.release(p)
-	if p.look().session.State != core.StateSuccess {
+	if p.snapshot().session.State != core.StateSuccess {
 		err = p.check(ctx)
 	}
-	return outcome(p.look().record), err
+	return outcome(p.snapshot().record), err
 }
 
 // Notice is for a verified webhook: it asks the gateway at once, and believes the
@@ -267,7 +267,7 @@ func (c *Checkout) Notice(ctx context.Context, n webhook.Notice) error {
 		return err
 	}
 	defer c.release(p)
-	switch now := p.look(); {
+	switch now := p.snapshot(); {
 	case now.record.OrderID != n.OrderID:
 		return fmt.Errorf("%w: the webhook names another order", core.ErrConflict)
 	case now.session.State == core.StateSuccess:

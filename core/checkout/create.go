@@ -168,7 +168,7 @@ func (c *Checkout) opening(ctx context.Context, ref string, kept orderRecord, o 
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
 	defer cancel()
-	stop := claim.hold()
+	stop := claim.keepAlive()
 	sdk := c.newSDK()
 	defer sdk.Close()
 	session, err := sdk.CreateInvoice(ctx, o.request())
@@ -240,8 +240,8 @@ func (k *claim) renew() error {
 	return err
 }
 
-// hold renews the claim until the returned function is called.
-func (k *claim) hold() (stop func()) {
+// keepAlive renews the claim until the returned function is called.
+func (k *claim) keepAlive() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() {

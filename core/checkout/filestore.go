@@ -68,12 +68,12 @@ func (f *FileStore) index() error {
 		if err != nil {
 			return err
 		}
-		f.note(ref, r.Due)
+		f.schedule(ref, r.Due)
 	}
 	return nil
 }
 
-func (f *FileStore) note(ref string, due time.Time) {
+func (f *FileStore) schedule(ref string, due time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if due.IsZero() {
@@ -129,7 +129,7 @@ func (f *FileStore) Save(_ context.Context, r Record) (uint64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("checkout: save: %w", err)
 	}
-	f.note(r.Ref, r.Due)
+	f.schedule(r.Ref, r.Due)
 	return r.Version, nil
 }
 

@@ -12,9 +12,9 @@ import (
 
 var errNoSuchStep = errors.New("checkout: no such step")
 
-// take does what a form asks for. to is where the browser goes next: after a
+// handleForm does what a form asks for. to is where the browser goes next: after a
 // refusal back to the form it came from.
-func (c *Checkout) take(r *http.Request, p *payment, turn uint64, to url.Values) error {
+func (c *Checkout) handleForm(r *http.Request, p *payment, turn uint64, to url.Values) error {
 	ctx := r.Context()
 	if err := c.limits.form(p.ref, c.cfg.ClientAddress(r)); err != nil {
 		return err

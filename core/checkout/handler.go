@@ -150,13 +150,13 @@ func (c *Checkout) form(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to := url.Values{}
-	err := c.take(r, p, turn, to)
+	err := c.handleForm(r, p, turn, to)
 	if errors.Is(err, errNoSuchStep) {
 		c.gone(w, r)
 		return
 	}
 	if err != nil {
-		c.log.Info("a step was not taken", "payment", p.look().record.PaymentID, "step", r.PathValue("step"), "err", err)
+		c.log.Info("a step was not taken", "payment", p.snapshot().record.PaymentID, "step", r.PathValue("step"), "err", err)
 	}
 	if note := noteOf(err); note != "" {
 		to.Set("note", note)

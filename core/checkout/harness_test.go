@@ -174,7 +174,7 @@ func (s *site) customer() *customer {
 	return c
 }
 
-func (c *customer) take(answer *http.Response, err error) {
+func (c *customer) receive(answer *http.Response, err error) {
 	c.s.t.Helper()
 	if err != nil {
 		c.s.t.Fatal(err)
@@ -189,7 +189,7 @@ func (c *customer) take(answer *http.Response, err error) {
 
 func (c *customer) get(query string) {
 	c.s.t.Helper()
-	c.take(c.Get(c.s.web.URL + c.s.path + query))
+	c.receive(c.Get(c.s.web.URL + c.s.path + query))
 }
 
 var (
@@ -217,7 +217,7 @@ func (c *customer) postAs(token, step string, fields ...string) {
 	for i := 0; i < len(fields); i += 2 {
 		form.Set(fields[i], fields[i+1])
 	}
-	c.take(c.PostForm(c.s.web.URL+c.s.path+"/"+step, form))
+	c.receive(c.PostForm(c.s.web.URL+c.s.path+"/"+step, form))
 }
 
 func (c *customer) toCode() {

@@ -12,15 +12,15 @@ import (
 // conflicts is how often a write is tried that others were faster than.
 const conflicts = 32
 
-// keep stores the payment as it is now, and change with it. While a step's answer
+// save stores the payment as it is now, and change with it. While a step's answer
 // is awaited, the snapshot that says so is not replaced by one that knows less.
-func (p *payment) keep(change func(*record)) (err error) {
+func (p *payment) save(change func(*record)) (err error) {
 	onOtherStack(func() {
 		p.saving.Lock()
 		defer p.saving.Unlock()
 		err = p.write(nil, change, nil)
 	})
-	p.tell()
+	p.notifyShop()
 	return err
 }
 
@@ -80,7 +80,7 @@ func (p *payment) writeOnce(check func(record) error, change func(*record), snap
 		change(&next)
 	}
 	p.mark(&next, sdk)
-	if !dirty && next.same(p.look().record) {
+	if !dirty && next.same(p.snapshot().record) {
 		return nil
 	}
 	next.version, err = p.c.save(p.ref, next)
@@ -97,7 +97,7 @@ func (p *payment) writeOnce(check func(record) error, change func(*record), snap
 
 // failed notes that the Store lacks something, which is mended by itself.
 func (p *payment) failed(err error) {
-	p.c.log.Error("a payment could not be stored", "payment", p.look().record.PaymentID, "err", err)
+	p.c.log.Error("a payment could not be stored", "payment", p.snapshot().record.PaymentID, "err", err)
 	p.announce(func() {
 		p.dirty = true
 		if !p.retrying {
@@ -108,7 +108,7 @@ func (p *payment) failed(err error) {
 
 // retry stores what the Store did not take, once it does.
 func (p *payment) retry() {
-	for p.pause(retryAfter) && p.keep(nil) != nil {
+	for p.pause(retryAfter) && p.save(nil) != nil {
 	}
 	p.announce(func() { p.retrying = false })
 }
@@ -133,7 +133,7 @@ func (p *payment) reconcile(stored record) error {
 		return nil
 	}
 	learnt, _ := sdk.CurrentSession()
-	if err := p.take(stored); err != nil {
+	if err := p.load(stored); err != nil {
 		return err
 	}
 	now := time.Now()

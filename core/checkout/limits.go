@@ -62,7 +62,7 @@ func newLimiters(l Limits, secret []byte) *limiters {
 
 // form admits a form of a payment from an address.
 func (l *limiters) form(ref, address string) error {
-	if !l.clients.take(address) || !l.payments.take(ref) {
+	if !l.clients.allow(address) || !l.payments.allow(ref) {
 		return errTooMany
 	}
 	return nil
@@ -77,7 +77,7 @@ func (l *limiters) code(r record, req core.ValidateAccountRequest) error {
 	for _, part := range []string{string(req.Rail), req.InstitutionCode, req.Account.Reveal()} {
 		mac.Write(append([]byte(part), 0))
 	}
-	if !l.accounts.take(string(mac.Sum(nil))) {
+	if !l.accounts.allow(string(mac.Sum(nil))) {
 		return errTooMany
 	}
 	return nil
@@ -104,6 +104,6 @@ func newBuckets(l Limit) buckets {
 	return buckets{limit.NewBuckets(limit.Rate{Each: 1 / l.Every.Seconds(), Burst: float64(l.Burst)}, mostKeys)}
 }
 
-func (b buckets) take(key string) bool {
-	return b.of == nil || key == "" || b.of.Take(key, time.Now()) == 0
+func (b buckets) allow(key string) bool {
+	return b.of == nil || key == "" || b.of.Use(key, time.Now()) == 0
 }

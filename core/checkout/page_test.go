@@ -20,13 +20,13 @@ func TestThePageHasItsFont(t *testing.T) {
 	c := serve(t, new(gateway), new(checkout.MemoryStore)).customer()
 	sheet := sheetIn.FindStringSubmatch(c.html)[1]
 	folder := sheet[:strings.LastIndexByte(sheet, '/')+1]
-	c.take(c.Get(c.s.web.URL + sheet))
+	c.receive(c.Get(c.s.web.URL + sheet))
 	fonts := fontIn.FindAllStringSubmatch(c.html, -1)
 	if len(fonts) < 3 {
 		t.Fatalf("the sheet names %d fonts", len(fonts))
 	}
 	for _, font := range fonts {
-		if c.take(c.Get(c.s.web.URL + folder + font[1])); c.code != 200 || !strings.HasPrefix(c.html, "wOFF") {
+		if c.receive(c.Get(c.s.web.URL + folder + font[1])); c.code != 200 || !strings.HasPrefix(c.html, "wOFF") {
 			t.Errorf("%s: %d", font[1], c.code)
 		}
 	}
@@ -54,7 +54,7 @@ func TestNothingIsAskedForByItself(t *testing.T) {
 	if strings.Contains(c.html, "data-wide") {
 		t.Error("a form sends itself in a wide window")
 	}
-	if c.take(c.Get(c.s.web.URL + script)); strings.Contains(c.html, "'POST'") || !strings.Contains(c.html, "EventSource") {
+	if c.receive(c.Get(c.s.web.URL + script)); strings.Contains(c.html, "'POST'") || !strings.Contains(c.html, "EventSource") {
 		t.Error("the script posts by itself")
 	}
 }

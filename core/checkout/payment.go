@@ -74,14 +74,14 @@ func newPayment(c *Checkout, ref string) *payment {
 func (p *payment) restore() {
 	r, err := p.c.load(p.ref)
 	if err == nil {
-		err = p.take(r)
+		err = p.load(r)
 	}
 	p.broken = err
 }
 
-// take makes a stored record the payment's, with an SDK of its own that is
+// load makes a stored record the payment's, with an SDK of its own that is
 // followed from there on. What the SDK before knew is given up.
-func (p *payment) take(r record) error {
+func (p *payment) load(r record) error {
 	sdk := p.c.newSDK()
 	if err := sdk.RestoreSession(r.Snapshot); err != nil {
 		sdk.Close()
@@ -121,7 +121,7 @@ func (p *payment) follow(ctx context.Context, sdk *core.WebSDK, stream *core.Sub
 		if err != nil || p.current() != sdk {
 			return
 		}
-		_ = p.keep(func(r *record) { // what fails is tried again by itself
+		_ = p.save(func(r *record) { // what fails is tried again by itself
 			switch event.Kind {
 			case core.EventPollingCapped:
 				r.Capped = true
@@ -148,25 +148,25 @@ func (p *payment) resume() {
 	case r.Lease.Holder != p.c.id && r.held(time.Now()):
 	case r.untold() && p.c.cfg.Tell != nil:
 		if r.Lease.Holder != p.c.id {
-			_ = p.keep(nil) // takes the lease
+			_ = p.save(nil) // takes the lease
 		}
-		p.tell()
+		p.notifyShop()
 	case open && !r.Capped && !r.Denied && !sdk.Health().Polling:
 		sdk.StartStatusPolling(r.PaymentID, nil)
-		_ = p.keep(nil)
+		_ = p.save(nil)
 	}
 }
 
 // refresh takes in what other processes have stored.
 func (p *payment) refresh() {
 	stored, err := p.c.fetch(p.ref)
-	if err != nil || stored.Version == p.look().record.version {
+	if err != nil || stored.Version == p.snapshot().record.version {
 		return // without an answer what is here is the newest
 	}
 	onOtherStack(func() {
 		p.saving.Lock()
 		defer p.saving.Unlock()
-		if p.look().record.version >= stored.Version {
+		if p.snapshot().record.version >= stored.Version {
 			return
 		}
 		if r, err := p.c.unseal(stored); err == nil {
@@ -216,7 +216,7 @@ type look struct {
 	here    bool // and it is here
 }
 
-func (p *payment) look() look {
+func (p *payment) snapshot() look {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	l := look{record: p.record, session: p.record.session, health: p.sdk.Health(), here: p.form.id != ""}
@@ -267,8 +267,8 @@ func (p *payment) close() {
 	case <-time.After(stepEnd):
 	}
 	p.announce(func() { p.released = true })
-	if r := p.look().record; r.Lease.Holder == p.c.id {
-		_ = p.keep(nil)
+	if r := p.snapshot().record; r.Lease.Holder == p.c.id {
+		_ = p.save(nil)
 	}
 	p.announce(func() { p.closed = true })
 	p.cancel()

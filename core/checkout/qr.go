@@ -38,7 +38,7 @@ func (c *Checkout) qrPicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer c.release(p)
-	payload := p.look().session.QRPayload
+	payload := p.snapshot().session.QRPayload
 	modules, err := qr.Modules(payload)
 	if err != nil {
 		c.gone(w, r)

@@ -88,7 +88,7 @@ func TestForeignFormsAreRefused(t *testing.T) {
 	r, _ := http.NewRequest(http.MethodPost, s.web.URL+s.path+"/code", strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", "https://evil.example")
-	if c.take(c.Do(r)); c.code != http.StatusForbidden {
+	if c.receive(c.Do(r)); c.code != http.StatusForbidden {
 		t.Errorf("a form from another site gets %d", c.code)
 	}
 	wantCounts(t, api, 1, 0)
@@ -200,7 +200,7 @@ func TestLanguages(t *testing.T) {
 	r, _ := http.NewRequest(http.MethodGet, c.s.web.URL+c.s.path, nil)
 	r.Header.Set("Accept-Language", "de, fr;q=0.8, en;q=0.5")
 	fresh := c.s.customer()
-	if fresh.take(http.DefaultClient.Do(r)); !strings.Contains(fresh.html, `lang="fr"`) {
+	if fresh.receive(http.DefaultClient.Do(r)); !strings.Contains(fresh.html, `lang="fr"`) {
 		t.Error("the browser's preference does not count")
 	}
 }

@@ -49,7 +49,7 @@ func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context
 	if lost {
 		return errors.Join(err, errUsed)
 	}
-	if kept := p.keep(change); err == nil {
+	if kept := p.save(change); err == nil {
 		err = kept
 	}
 	p.announce(func() { p.form.id, p.form.finishing = "", false })
@@ -104,7 +104,7 @@ func (p *payment) name(ctx context.Context, sdk *core.WebSDK, req core.ValidateA
 	if req.Account.Empty() || req.InstitutionCode == "" {
 		return nil, errIncomplete
 	}
-	if err := p.c.limits.code(p.look().record, req); err != nil {
+	if err := p.c.limits.code(p.snapshot().record, req); err != nil {
 		return nil, err
 	}
 	p.announce(func() { p.form.calling = true })
@@ -122,7 +122,7 @@ func (p *payment) name(ctx context.Context, sdk *core.WebSDK, req core.ValidateA
 
 // again has a code sent once more, to the same account.
 func (p *payment) again(ctx context.Context, sdk *core.WebSDK) (func(*record), error) {
-	now := p.look()
+	now := p.snapshot()
 	if time.Since(now.record.SentAt) < resendAfter {
 		return nil, errTooSoon
 	}
@@ -141,7 +141,7 @@ func (p *payment) again(ctx context.Context, sdk *core.WebSDK) (func(*record), e
 // submit hands the code over. Before it leaves, the Store says that it did.
 func (p *payment) submit(ctx context.Context, sdk *core.WebSDK, code string) (func(*record), error) {
 	req := core.SubmitOTPRequest{OTP: core.NewSecret(code)}
-	if err := p.c.limits.guess(p.look().record); err != nil {
+	if err := p.c.limits.guess(p.snapshot().record); err != nil {
 		return nil, err
 	}
 	if err := p.keepBefore(req); err != nil {
@@ -179,14 +179,14 @@ func (p *payment) keepBefore(req core.SubmitOTPRequest) error {
 
 // check asks once, and has the schedule begin anew where it had ended.
 func (p *payment) check(ctx context.Context) error {
-	sdk, s := p.current(), p.look().session
+	sdk, s := p.current(), p.snapshot().session
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
 	defer cancel()
 	_, err := sdk.RefreshStatus(ctx, s.PaymentID)
 	if current, ok := sdk.CurrentSession(); ok && waits(current) && !errors.Is(err, core.ErrTokenExpired) {
 		sdk.StartStatusPolling(s.PaymentID, nil)
 	}
-	if kept := p.keep(nil); err == nil {
+	if kept := p.save(nil); err == nil {
 		err = kept
 	}
 	return err

@@ -20,9 +20,9 @@ var (
 // that were given up and have not returned.
 const mostTells = 32
 
-// tell tells the shop of a settled payment until it has heard, if the lease is
+// notifyShop tells the shop of a settled payment until it has heard, if the lease is
 // this process's.
-func (p *payment) tell() {
+func (p *payment) notifyShop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.c.cfg.Tell == nil || p.telling || p.released || !p.record.untold() || p.record.Lease.Holder != p.c.id {
@@ -37,13 +37,13 @@ func (p *payment) tell() {
 func (p *payment) tellUntilHeard() {
 	defer p.announce(func() { p.telling = false })
 	for wait := p.c.tellAgain; ; wait = min(2*wait, time.Minute) {
-		r := p.look().record
+		r := p.snapshot().record
 		if !r.untold() || r.Lease.Holder != p.c.id {
 			return // another process has the lease by now
 		}
 		err := p.c.callTell(p.ctx, outcome(r))
 		if err == nil {
-			err = p.keep(func(r *record) { r.Told = true })
+			err = p.save(func(r *record) { r.Told = true })
 		}
 		if err == nil {
 			return

@@ -19,7 +19,7 @@ type merchant struct {
 	tell  func(context.Context) error // if set, in its place
 }
 
-func (m *merchant) hear(ctx context.Context, o checkout.Outcome) error {
+func (m *merchant) onOutcome(ctx context.Context, o checkout.Outcome) error {
 	m.mu.Lock()
 	tell, fail := m.tell, m.fail
 	m.heard = append(m.heard, o)
@@ -56,7 +56,7 @@ func (m *merchant) wants(t *testing.T, n int) {
 func told(t *testing.T, api *gateway, change ...func(*checkout.Config)) (*site, *merchant) {
 	m := new(merchant)
 	s := serve(t, api, new(checkout.MemoryStore), append([]func(*checkout.Config){func(c *checkout.Config) {
-		c.Tell = m.hear
+		c.Tell = m.onOutcome
 		hasten(c)
 	}}, change...)...)
 	return s, m

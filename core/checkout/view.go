@@ -88,7 +88,7 @@ func (v *view) Leavable() bool { return v.leavable() }
 // view is the page of a payment for a browser.
 func (c *Checkout) view(r *http.Request, browser string, p *payment, note string) *view {
 	v := c.bare(r, "")
-	v.look = p.look()
+	v.look = p.snapshot()
 	v.Path = c.path(p.ref)
 	query := r.URL.Query()
 	v.Kind = v.kind(query.Get("way"))
@@ -124,7 +124,7 @@ func (c *Checkout) bare(r *http.Request, kind string) *view {
 	v := &view{words: c.catalogue[lang], Lang: lang, Dir: "ltr", Kind: kind, Shop: cmp.Or(c.cfg.ShopNames[lang], c.cfg.Shop), Root: c.cfg.Path,
 		Practice: c.cfg.Practice, Others: c.languages(lang), catalogue: c.catalogue, version: c.static.version,
 		location: c.cfg.Location, now: time.Now()}
-	if v.say("direction") == "rtl" {
+	if v.text("direction") == "rtl" {
 		v.Dir = "rtl"
 	}
 	return v
@@ -146,7 +146,7 @@ var notesOf = map[string][]string{
 }
 
 // T is a sentence, for templates.
-func (v *view) T(key string, args ...any) string { return v.say(key, args...) }
+func (v *view) T(key string, args ...any) string { return v.text(key, args...) }
 
 // ID tells one page from another: as long as it stays, the browser keeps what
 // was typed and repaints only the live parts.
@@ -161,7 +161,7 @@ func (v *view) Title() string { return v.T("title."+v.Kind) + " · " + v.Shop }
 func (v *view) Static(name string) string { return v.Root + "/static/" + v.version + "/" + name }
 
 // Name is what a language calls itself.
-func (v *view) Name(lang string) string { return v.catalogue[lang].say("language") }
+func (v *view) Name(lang string) string { return v.catalogue[lang].text("language") }
 
 // Events is where changes of this page come from; blank where none are awaited.
 func (v *view) Events() string {

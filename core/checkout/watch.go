@@ -43,7 +43,7 @@ func (c *Checkout) renew(refresh bool) {
 	for _, p := range c.inMemory() {
 		switch viewed := c.viewed(p); {
 		case p.renewal(now):
-			c.beside(func() { _ = p.keep(nil) })
+			c.beside(func() { _ = p.save(nil) })
 		case refresh && viewed && p.current() != nil:
 			c.beside(p.refresh)
 		}
@@ -140,7 +140,7 @@ func (c *Checkout) attend(due Record) {
 	defer c.release(p)
 	p.refresh()
 	now := time.Now()
-	switch r := p.look().record; {
+	switch r := p.snapshot().record; {
 	case r.Lease.Holder != c.id && r.held(now):
 		return // another process was faster
 	case r.untold() && c.cfg.Tell != nil, waits(r.session) && now.Before(r.Polled.Until):
@@ -148,24 +148,24 @@ func (c *Checkout) attend(due Record) {
 	case r.open() && !r.Watch.Next.After(now):
 		p.ask()
 	}
-	_ = p.keep(nil) // says when it is due next
+	_ = p.save(nil) // says when it is due next
 }
 
 // ask asks the planned question about a payment that nobody polls.
 func (p *payment) ask() {
 	p.announce(func() { p.asking = true })
 	defer p.announce(func() { p.asking = false })
-	if p.keep(nil) != nil || p.look().record.Lease.Holder != p.c.id {
+	if p.save(nil) != nil || p.snapshot().record.Lease.Holder != p.c.id {
 		return // without the lease it is another's to ask
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, stepLimit)
 	defer cancel()
 	sdk := p.current()
-	_, err := sdk.RefreshStatus(ctx, p.look().record.PaymentID)
+	_, err := sdk.RefreshStatus(ctx, p.snapshot().record.PaymentID)
 	if p.ctx.Err() != nil {
 		return
 	}
-	_ = p.keep(func(r *record) {
+	_ = p.save(func(r *record) {
 		if answered(err) {
 			r.Watch.Answered++
 		} else {

@@ -14,9 +14,9 @@ import (
 // words are the sentences of one language.
 type words map[string]string
 
-// say returns a sentence. What is put in is isolated, so that numbers and names
+// text returns a sentence. What is put in is isolated, so that numbers and names
 // keep their own direction.
-func (w words) say(key string, args ...any) string {
+func (w words) text(key string, args ...any) string {
 	sentence, ok := w[key]
 	if !ok {
 		return key

@@ -119,10 +119,10 @@ func (d Debt) Open() int64 { return d.Amount.Minor - d.Returned - d.Kept }
 // Age is how long money has been owed; nothing where the clock was set back.
 func (d Debt) Age(now time.Time) time.Duration { return max(0, now.Sub(d.Since)) }
 
-// Take returns the debt after one more row; the zero Debt takes an opening row
+// Append returns the debt after one more row; the zero Debt takes an opening row
 // alone. On an error it is as it was; d is never changed. Errors: ErrDebtRow,
 // ErrDebtMoved, ErrDebtSum, ErrReference, money.ErrCurrency.
-func (d Debt) Take(r DebtRow) (Debt, error) {
+func (d Debt) Append(r DebtRow) (Debt, error) {
 	if r.Kind == DebtOpened {
 		return d.open(r)
 	}

@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Take returns the figures with one receipt, or one cash sale, of a number more.
+// AddTaken returns the figures with one receipt, or one cash sale, of a number more.
 // On an error they are as they were; f is never changed. Errors: ErrFigures for
 // what is no new receipt or cash sale, ErrSum.
-func (f ShiftFigures) Take(key TakenKey, minor, rounding int64, seq uint64) (ShiftFigures, error) {
+func (f ShiftFigures) AddTaken(key TakenKey, minor, rounding int64, seq uint64) (ShiftFigures, error) {
 	was := f
 	run := &f.Receipts
 	if key.Route == RouteCash {

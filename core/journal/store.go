@@ -138,7 +138,7 @@ type Store interface {
 // Movements and Debts are numbered one after the other from the newest on, and
 // say the present shift; a movement needs one that is opened, or is by the same Change. A row that opens a
 // debt gives it the number after the newest debt; each other is one that the
-// debt takes (Debt.Take). Whatever the present shift's figures cannot hold, or
+// debt takes (Debt.Append). Whatever the present shift's figures cannot hold, or
 // could not be summed up with any more, is refused.
 //
 // Reconciled and Statement replace what was kept of the same sale, or of the same

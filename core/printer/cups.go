@@ -105,7 +105,7 @@ func queueState(group map[string][]ippValue) State {
 // out later, when nobody looks. A queue without a driver's knowledge of its printer says nothing of paper, and takes
 // it.
 func (q *queue) Send(ctx context.Context, job []byte) (Delivery, error) {
-	if err := q.turn.take(ctx); err != nil {
+	if err := q.turn.acquire(ctx); err != nil {
 		return "", err
 	}
 	defer q.turn.give()

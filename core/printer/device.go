@@ -44,7 +44,7 @@ type talk struct {
 }
 
 func (d *device) with(ctx context.Context, do func(*talk) error) error {
-	if err := d.turn.take(ctx); err != nil {
+	if err := d.turn.acquire(ctx); err != nil {
 		return err
 	}
 	defer d.turn.give()

@@ -134,7 +134,7 @@ type turn chan struct{}
 
 func newTurn() turn { return make(turn, 1) }
 
-func (t turn) take(ctx context.Context) error {
+func (t turn) acquire(ctx context.Context) error {
 	select {
 	case t <- struct{}{}:
 		return nil

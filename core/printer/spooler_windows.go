@@ -46,7 +46,7 @@ type spooled struct {
 
 // aside runs a call of the spooler, which keeps the turn until it really ends.
 func (s *spooler) aside(ctx context.Context, limit time.Duration, size int, do func() spooled) spooled {
-	if err := s.turn.take(ctx); err != nil {
+	if err := s.turn.acquire(ctx); err != nil {
 		return spooled{state: Unknown, err: err}
 	}
 	done := make(chan spooled, 1)

@@ -22,8 +22,8 @@ type BeforeShift struct {
 	Unread bool
 }
 
-// Say says it on paper and in files, as SayWith does.
-func (b BeforeShift) Say(w Words) []string {
+// Sentences says it on paper and in files, as SayWith does.
+func (b BeforeShift) Sentences(w Words) []string {
 	return b.SayWith(w.Say, func(minor int64, currency string) string {
 		return grouped(minor, currency) + "\u00a0" + clean(w.Currency(currency))
 	})

@@ -92,7 +92,7 @@ func (p *dayPaper) end() {
 	p.rows = nil
 }
 
-func (p *dayPaper) say(key string, args ...any) string { return p.w.Say(keyZ+key, args...) }
+func (p *dayPaper) addText(key string, args ...any) string { return p.w.Say(keyZ+key, args...) }
 
 // row adds a name and its sum, with how many it is made of where that is said.
 func (p *dayPaper) row(k Kind, text string, t journal.Tally, currency string) {
@@ -100,10 +100,10 @@ func (p *dayPaper) row(k Kind, text string, t journal.Tally, currency string) {
 }
 
 func (p *dayPaper) sum(k Kind, key string, minor int64, currency string, bold bool) {
-	p.add(TableRow{Kind: k, Text: p.say(key), Sum: grouped(minor, currency), Bold: bold})
+	p.add(TableRow{Kind: k, Text: p.addText(key), Sum: grouped(minor, currency), Bold: bold})
 }
 
-func (p *dayPaper) note(text string) { p.add(TableRow{Kind: LineNote, Text: text}) }
+func (p *dayPaper) addNote(text string) { p.add(TableRow{Kind: LineNote, Text: text}) }
 
 func (p *dayPaper) name() string {
 	if p.Z.Seq == 0 {
@@ -138,24 +138,24 @@ func (p *dayPaper) lines(all []journal.Line, err error) []journal.Line {
 func (p *dayPaper) when() {
 	z, person := p.Z, p.person
 	if z.Seq == 0 || z.Seq != z.Shift {
-		p.add(TableRow{Kind: LineShift, Text: p.say("shift"), Sum: strconv.FormatUint(z.Shift, 10)})
+		p.add(TableRow{Kind: LineShift, Text: p.addText("shift"), Sum: strconv.FormatUint(z.Shift, 10)})
 	}
 	if z.Opened == nil {
-		p.add(TableRow{Kind: LineOpened, Text: p.say("begun"), Sum: person(z.Begun, "")})
-		p.note(p.say("notOpened"))
+		p.add(TableRow{Kind: LineOpened, Text: p.addText("begun"), Sum: person(z.Begun, "")})
+		p.addNote(p.addText("notOpened"))
 	} else {
-		p.add(TableRow{Kind: LineOpened, Text: p.say("opened"), Sum: person(z.Opened.At, z.Opened.By)})
+		p.add(TableRow{Kind: LineOpened, Text: p.addText("opened"), Sum: person(z.Opened.At, z.Opened.By)})
 	}
 	key := "closed"
 	if z.Seq == 0 {
 		key = "made"
 	}
-	p.add(TableRow{Kind: LineClosed, Text: p.say(key), Sum: person(z.At, z.By)})
+	p.add(TableRow{Kind: LineClosed, Text: p.addText(key), Sum: person(z.At, z.By)})
 	if z.SetBack {
-		p.note(p.say("setBack"))
+		p.addNote(p.addText("setBack"))
 	}
 	if z.Seq != 0 && z.Seq != z.Shift {
-		p.note(p.say("putBack", "z", journal.ZNumber(z.Shift)))
+		p.addNote(p.addText("putBack", "z", journal.ZNumber(z.Shift)))
 	}
 	p.end()
 }
@@ -165,14 +165,14 @@ func (p *dayPaper) person(at time.Time, name string) string {
 	if name = clean(name); name == "" {
 		return p.w.DateTime(at)
 	}
-	return p.say("by", "time", p.w.DateTime(at), "name", name)
+	return p.addText("by", "time", p.w.DateTime(at), "name", name)
 }
 
 // taken is what came by each route, and what that adds up to, one table for each currency.
 func (p *dayPaper) taken() {
 	routes, sums := p.lines(p.Z.ByRoute()), p.lines(p.Z.Sums())
 	if cash := p.Z.Blind && p.Z.Drawer != nil && p.Z.Drawer.Sales.Number > 0; len(sums) == 0 && !cash { // its sums are not told
-		p.note(p.say("nothing"))
+		p.addNote(p.addText("nothing"))
 	}
 	for _, sum := range sums {
 		for _, l := range routes {
@@ -186,9 +186,9 @@ func (p *dayPaper) taken() {
 		}
 		back := p.Z.Returned(sum.Currency)
 		if back != 0 {
-			p.add(TableRow{Kind: LineReturned, Text: p.say("returned"), Sum: "\u200e− " + grouped(back, sum.Currency)})
+			p.add(TableRow{Kind: LineReturned, Text: p.addText("returned"), Sum: "\u200e− " + grouped(back, sum.Currency)})
 		}
-		p.add(TableRow{Kind: LineTaken, Text: p.say(taken, "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
+		p.add(TableRow{Kind: LineTaken, Text: p.addText(taken, "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
 			Sum: grouped(sum.Minor-back, sum.Currency), Bold: true})
 		p.end()
 	}
@@ -198,9 +198,9 @@ func (p *dayPaper) taken() {
 // late is what came for sales of earlier shifts; it is part of what was taken.
 func (p *dayPaper) late() {
 	for _, l := range p.lines(p.Z.Late()) {
-		text := p.say("lateBefore")
+		text := p.addText("lateBefore")
 		if l.Opened != 0 {
-			text = p.say("late", "z", journal.ZNumber(l.Opened))
+			text = p.addText("late", "z", journal.ZNumber(l.Opened))
 		}
 		p.row(LineLate, p.among(text, l.Currency), l.Tally, l.Currency)
 	}
@@ -211,7 +211,7 @@ func (p *dayPaper) cashiers() {
 	for _, l := range p.lines(p.Z.ByCashier()) {
 		name := clean(l.Cashier)
 		if name == "" {
-			name = p.say("nobody")
+			name = p.addText("nobody")
 		}
 		p.row(LineCashier, p.among(name, l.Currency), l.Tally, l.Currency)
 	}
@@ -220,8 +220,8 @@ func (p *dayPaper) cashiers() {
 
 // before is what was taken while shifts were off: no part of the sums above it.
 func (p *dayPaper) before() {
-	for _, sentence := range p.Before.Say(p.w) {
-		p.note(sentence)
+	for _, sentence := range p.Before.Sentences(p.w) {
+		p.addNote(sentence)
 	}
 	p.end()
 }
@@ -231,7 +231,7 @@ func (p *dayPaper) among(name, currency string) string {
 	if sums, err := p.Z.Sums(); err != nil || len(sums) < 2 {
 		return name
 	}
-	return p.say("in", "name", name, "currency", clean(p.w.Currency(currency)))
+	return p.addText("in", "name", name, "currency", clean(p.w.Currency(currency)))
 }
 
 // drawer is what should be in it, what was counted, and the difference as a word and a sum: a sign is read over.
@@ -242,17 +242,17 @@ func (p *dayPaper) drawer(d journal.DrawerSum) {
 		return
 	}
 	if d.Sales != (journal.Tally{}) {
-		p.row(LineCash, p.say("cash"), d.Sales, d.Currency)
+		p.row(LineCash, p.addText("cash"), d.Sales, d.Currency)
 	}
 	if d.Rounding != 0 {
 		key, by := rounded(d.Rounding)
 		p.add(TableRow{Kind: LineRounding, Text: p.w.Say(key), Sum: grouped(by, d.Currency)})
 	}
 	if d.In != (journal.Tally{}) {
-		p.row(LineIn, p.say("cashIn"), d.In, d.Currency)
+		p.row(LineIn, p.addText("cashIn"), d.In, d.Currency)
 	}
 	if d.Out != (journal.Tally{}) {
-		p.row(LineOut, p.say("cashOut"), d.Out, d.Currency)
+		p.row(LineOut, p.addText("cashOut"), d.Out, d.Currency)
 	}
 	p.sum(LineExpected, "expected", d.Expected, d.Currency, false)
 	if p.Z.Seq != 0 {
@@ -263,16 +263,16 @@ func (p *dayPaper) drawer(d journal.DrawerSum) {
 
 func (p *dayPaper) counted(d journal.DrawerSum) {
 	if d.Counted == nil {
-		p.note(p.say("notCounted"))
+		p.addNote(p.addText("notCounted"))
 		return
 	}
 	for _, piece := range d.Counted.Pieces {
-		p.add(TableRow{Kind: LinePieces, Text: p.say("times", "value", grouped(piece.Value, d.Currency), "n", strconv.FormatInt(piece.Number, 10)),
+		p.add(TableRow{Kind: LinePieces, Text: p.addText("times", "value", grouped(piece.Value, d.Currency), "n", strconv.FormatInt(piece.Number, 10)),
 			Sum: grouped(piece.Value*piece.Number, d.Currency)})
 	}
 	p.sum(LineCounted, "counted", d.Counted.Minor, d.Currency, false)
 	if d.Counts > 1 {
-		p.note(p.say("counts", "n", strconv.Itoa(d.Counts)))
+		p.addNote(p.addText("counts", "n", strconv.Itoa(d.Counts)))
 		p.countsBefore()
 	}
 	switch {
@@ -281,11 +281,11 @@ func (p *dayPaper) counted(d journal.DrawerSum) {
 	case d.Difference > 0:
 		p.sum(LineDiffers, "over", d.Difference, d.Currency, true)
 	default:
-		p.add(TableRow{Kind: LineDiffers, Text: p.say("agrees"), Bold: true})
+		p.add(TableRow{Kind: LineDiffers, Text: p.addText("agrees"), Bold: true})
 	}
 	if d.Reason != "" {
-		p.add(TableRow{Kind: LineReason, Text: p.say("reason"), Sum: ""})
-		p.note(clean(d.Reason))
+		p.add(TableRow{Kind: LineReason, Text: p.addText("reason"), Sum: ""})
+		p.addNote(clean(d.Reason))
 	}
 }
 
@@ -294,11 +294,11 @@ func (p *dayPaper) movements() {
 	if len(p.Movements) == 0 || p.Z.Drawer == nil || p.Z.Blind {
 		return
 	}
-	p.add(TableRow{Kind: LineNote, Text: p.say("movements"), Bold: true})
+	p.add(TableRow{Kind: LineNote, Text: p.addText("movements"), Bold: true})
 	for _, m := range p.Movements {
-		r := TableRow{Kind: LineMoved, Text: p.say(movedKey(m), "name", orBlank(clean(m.By)), "reason", clean(m.Reason), "to", clean(m.To))}
+		r := TableRow{Kind: LineMoved, Text: p.addText(movedKey(m), "name", orBlank(clean(m.By)), "reason", clean(m.Reason), "to", clean(m.To))}
 		if m.DelegatedBy != "" {
-			r.Text = p.say("lent", "text", r.Text, "name", clean(m.DelegatedBy))
+			r.Text = p.addText("lent", "text", r.Text, "name", clean(m.DelegatedBy))
 		}
 		if m.Minor != 0 {
 			r.Sum = grouped(m.Minor, p.Z.Drawer.Currency)
@@ -322,7 +322,7 @@ func (p *dayPaper) carried() {
 	for _, currency := range currencies(p.Z.Open.Sums) {
 		sum := p.Z.Open.Sums[currency]
 		sales += sum.Number
-		p.row(LineOpen, p.among(p.say("open"), currency), sum, currency)
+		p.row(LineOpen, p.among(p.addText("open"), currency), sum, currency)
 	}
 	if len(p.Z.Open.Sales) > 0 {
 		p.names(p.Z.Open.Sales, sales)
@@ -341,7 +341,7 @@ func (p *dayPaper) carried() {
 				p.sum(LineOwed, part.key, part.minor, o.Currency, false)
 			}
 		}
-		p.add(TableRow{Kind: LineOwed, Text: p.among(p.say("owed"), o.Currency), Sum: grouped(open, o.Currency), Bold: true})
+		p.add(TableRow{Kind: LineOwed, Text: p.among(p.addText("owed"), o.Currency), Sum: grouped(open, o.Currency), Bold: true})
 	}
 	if len(p.Z.OwedBy) > 0 {
 		p.names(p.Z.OwedBy, 0)
@@ -358,10 +358,10 @@ func (p *dayPaper) names(ids []journal.SaleID, all int64) {
 		for _, id := range some {
 			names = append(names, id.Paper())
 		}
-		p.note(strings.Join(names, ", "))
+		p.addNote(strings.Join(names, ", "))
 	}
 	if more := all - int64(len(ids)); more > 0 {
-		p.note(p.say("more", "n", strconv.FormatInt(more, 10)))
+		p.addNote(p.addText("more", "n", strconv.FormatInt(more, 10)))
 	}
 }
 
@@ -371,9 +371,9 @@ func (p *dayPaper) ranges() {
 		switch {
 		case r == journal.SeqRange{}:
 		case r.First == r.Last:
-			p.add(TableRow{Kind: LineReceipts, Text: p.say(key), Sum: name(r.First)})
+			p.add(TableRow{Kind: LineReceipts, Text: p.addText(key), Sum: name(r.First)})
 		default:
-			p.add(TableRow{Kind: LineReceipts, Text: p.say(key), Sum: p.say("range", "first", name(r.First), "last", name(r.Last))})
+			p.add(TableRow{Kind: LineReceipts, Text: p.addText(key), Sum: p.addText("range", "first", name(r.First), "last", name(r.Last))})
 		}
 	}
 	span("receipts", p.Z.Receipts, Number)
@@ -388,9 +388,9 @@ func (p *dayPaper) footer() string {
 	case z.Seq == 0:
 		return p.w.Say("slip.x.note")
 	case z.Before == 0:
-		return p.say("first", "z", journal.ZNumber(z.Seq))
+		return p.addText("first", "z", journal.ZNumber(z.Seq))
 	}
-	return p.say("follows", "z", journal.ZNumber(z.Seq), "before", journal.ZNumber(z.Before))
+	return p.addText("follows", "z", journal.ZNumber(z.Seq), "before", journal.ZNumber(z.Before))
 }
 
 // grouped is a sum without its currency, its thousands parted so that no line breaks within it.

@@ -15,9 +15,9 @@ func (p *dayPaper) blind(d journal.DrawerSum) {
 		how  journal.Tally
 	}{{LineCash, "cash", d.Sales}, {LineIn, "cashIn", d.In}, {LineOut, "cashOut", d.Out}} {
 		if one.how.Number != 0 {
-			p.add(TableRow{Kind: one.kind, Text: p.say(one.key), Sum: "× " + strconv.FormatInt(one.how.Number, 10)})
+			p.add(TableRow{Kind: one.kind, Text: p.addText(one.key), Sum: "× " + strconv.FormatInt(one.how.Number, 10)})
 		}
 	}
-	p.note(p.say("blind"))
+	p.addNote(p.addText("blind"))
 	p.end()
 }

@@ -189,7 +189,7 @@ func TestXAndZFitTheirPaper(t *testing.T) {
 						}
 					}
 				}
-				keep(t, fmt.Sprintf("day-%s-%s-%d.png", name, lang, dots), func(f *os.File) error { return png.Encode(f, img) })
+				writeOutput(t, fmt.Sprintf("day-%s-%s-%d.png", name, lang, dots), func(f *os.File) error { return png.Encode(f, img) })
 			}
 			if pdf, err := d.SlipPDF(s, name, settled); err != nil || len(pdf) < 1000 {
 				t.Errorf("%s-%s: a PDF of %d bytes, %v", name, lang, len(pdf), err)
@@ -198,7 +198,7 @@ func TestXAndZFitTheirPaper(t *testing.T) {
 	}
 }
 
-func keep(t *testing.T, name string, write func(*os.File) error) {
+func writeOutput(t *testing.T, name string, write func(*os.File) error) {
 	dir := os.Getenv("SANDUQ_PICTURES")
 	if dir == "" {
 		return
@@ -235,7 +235,7 @@ func TestLongNamesAndFullNumbersStayOnAZ(t *testing.T) {
 			t.Fatalf("ink at the edge, row %d", y)
 		}
 	}
-	keep(t, "day-long.png", func(f *os.File) error { return png.Encode(f, img) })
+	writeOutput(t, "day-long.png", func(f *os.File) error { return png.Encode(f, img) })
 }
 
 // TestASumThatDoesNotFitIsRefused: a Z that cannot be added up has no slip.

@@ -38,7 +38,7 @@ func (l *ledger) Debts(_ context.Context, q journal.DebtQuery) (all []journal.De
 		}
 		var d journal.Debt
 		for _, r := range l.rows[n-1] {
-			if d, err = d.Take(r); err != nil {
+			if d, err = d.Append(r); err != nil {
 				return nil, err
 			}
 		}

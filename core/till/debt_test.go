@@ -33,7 +33,7 @@ func debtOf(t testing.TB, rows ...journal.DebtRow) journal.Debt {
 	var d journal.Debt
 	for _, r := range rows {
 		var err error
-		if d, err = d.Take(r); err != nil {
+		if d, err = d.Append(r); err != nil {
 			t.Fatalf("%s: %v", r.Kind, err)
 		}
 	}
@@ -106,7 +106,7 @@ func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
 		"noted twice":                {part, noted, journal.ErrDebtRow},
 	} {
 		before := fmt.Sprintf("%+v", c.debt)
-		got, err := c.debt.Take(c.row)
+		got, err := c.debt.Append(c.row)
 		if !errors.Is(err, c.want) || !reflect.DeepEqual(got, c.debt) || fmt.Sprintf("%+v", c.debt) != before {
 			t.Errorf("%s: %v, %+v", name, err, got)
 		}
@@ -118,7 +118,7 @@ func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
 func TestWhatIsOwedIsReturnedKeptOrOpen(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		amount := rapid.Int64Range(1, math.MaxInt64).Draw(r, "amount")
-		d, err := journal.Debt{}.Take(opened(7, amount))
+		d, err := journal.Debt{}.Append(opened(7, amount))
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestWhatIsOwedIsReturnedKeptOrOpen(t *testing.T) {
 				row, is = kept(minor, seen, text), 1
 			}
 			before, was := d, fmt.Sprintf("%+v", d)
-			next, err := d.Take(row)
+			next, err := d.Append(row)
 			if fmt.Sprintf("%+v", before) != was {
 				r.Fatalf("a debt that was given out has changed: %s, %+v", was, before)
 			}
@@ -154,11 +154,11 @@ func TestWhatIsOwedIsReturnedKeptOrOpen(t *testing.T) {
 // what is.
 func TestTwoWaysOnFromOneDebt(t *testing.T) {
 	d := debtOf(t, opened(7, 100), returned(1, 100, "A"), returned(1, 99, "B"), returned(1, 98, "C"))
-	one, err := d.Take(returned(1, 97, "D"))
+	one, err := d.Append(returned(1, 97, "D"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Take(returned(1, 97, "E")); err != nil {
+	if _, err := d.Append(returned(1, 97, "E")); err != nil {
 		t.Fatal(err)
 	}
 	if len(one.References) != 4 || one.References[3] != "D" {

@@ -87,7 +87,7 @@ func act(r *rapid.T, told *ledger, f journal.ShiftFigures, shift uint64, receipt
 			told.drawer += minor + rounding
 		}
 		*seq++
-		f, err = f.Take(key, minor, rounding, *seq)
+		f, err = f.AddTaken(key, minor, rounding, *seq)
 		told.taken[key.Currency] += minor
 		told.number++
 		if key.Opened != shift {
@@ -156,7 +156,7 @@ func copyOf(f journal.ShiftFigures) journal.ShiftFigures {
 func TestFiguresRefuseWhatCannotBe(t *testing.T) {
 	qr := journal.TakenKey{Opened: 1, Route: core.RouteQR, Currency: "LYD"}
 	cash := journal.TakenKey{Opened: 1, Route: journal.RouteCash, Currency: "LYD"}
-	figures, err := journal.ShiftFigures{}.Take(qr, math.MaxInt64-5, 0, 7)
+	figures, err := journal.ShiftFigures{}.AddTaken(qr, math.MaxInt64-5, 0, 7)
 	if err == nil {
 		figures, err = figures.Owe(journal.OwedSum{Currency: "LYD", Opened: 500})
 	}
@@ -167,7 +167,7 @@ func TestFiguresRefuseWhatCannotBe(t *testing.T) {
 		t.Fatal(err)
 	}
 	take := func(key journal.TakenKey, minor, rounding int64, seq uint64) func() (journal.ShiftFigures, error) {
-		return func() (journal.ShiftFigures, error) { return figures.Take(key, minor, rounding, seq) }
+		return func() (journal.ShiftFigures, error) { return figures.AddTaken(key, minor, rounding, seq) }
 	}
 	move := func(minor int64) func() (journal.ShiftFigures, error) {
 		return func() (journal.ShiftFigures, error) { return figures.Move(minor) }
@@ -215,7 +215,7 @@ func TestAZOverManySales(t *testing.T) {
 	var err error
 	for n := range uint64(5000) {
 		key := journal.TakenKey{Opened: 1, Route: []core.Route{core.RouteAccount, core.RouteQR, core.RouteWallet}[n%3], Cashier: string(rune('A' + n%10)), Currency: "LYD"}
-		if figures, err = figures.Take(key, 12_500, 0, n+1); err != nil {
+		if figures, err = figures.AddTaken(key, 12_500, 0, n+1); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -87,11 +87,11 @@ func (w *Watcher) State() State {
 func (w *Watcher) Set(on bool) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.keep(func(k *Known) { k.On = on })
+	return w.saveKnown(func(k *Known) { k.On = on })
 }
 
-// keep changes what is known, on disk first. The lock is held.
-func (w *Watcher) keep(change func(*Known)) error {
+// saveKnown changes what is known, on disk first. The lock is held.
+func (w *Watcher) saveKnown(change func(*Known)) error {
 	next := w.known
 	change(&next)
 	if err := w.o.Memory.Save(next); err != nil {
@@ -127,14 +127,14 @@ func (w *Watcher) begin(now time.Time) bool {
 	}
 	switch since := now.Sub(w.known.Asked); {
 	case since < 0: // the clock was put back: count from here
-		if err := w.keep(func(k *Known) { k.Asked = now }); err != nil {
+		if err := w.saveKnown(func(k *Known) { k.Asked = now }); err != nil {
 			w.fail(err)
 		}
 		return false
 	case since < Period:
 		return false
 	}
-	if err := w.keep(func(k *Known) { k.Asked = now }); err != nil {
+	if err := w.saveKnown(func(k *Known) { k.Asked = now }); err != nil {
 		w.fail(err)
 		return false
 	}
@@ -174,7 +174,7 @@ func (w *Watcher) ask(ctx context.Context) {
 	if err == nil {
 		now := time.Now()
 		if s, err = Read(file, w.o.Key, now, w.known.Issued); err == nil {
-			err = w.keep(func(k *Known) { k.Answered, k.Issued, k.Version = now.Round(0), s.Issued, s.Version })
+			err = w.saveKnown(func(k *Known) { k.Answered, k.Issued, k.Version = now.Round(0), s.Issued, s.Version })
 		}
 	}
 	if w.err = err; err != nil {

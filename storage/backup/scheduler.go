@@ -83,7 +83,7 @@ func NewScheduler(s *storage.Store, o SchedulerOptions) *Scheduler {
 	of := s.Options()
 	k := &Scheduler{store: s, opts: o, now: of.Clock, log: of.Logger, started: of.Clock()}
 	k.status.Folder, k.status.Mirror = files.BackupFolder(of.Dir), o.Mirror
-	k.look()
+	k.findNewest()
 	return k
 }
 
@@ -145,16 +145,16 @@ func (k *Scheduler) Make(ctx context.Context) error {
 	}
 	k.mu.Unlock()
 	if err == nil {
-		k.look()
+		k.findNewest()
 		k.sendMirror(ctx)
 	}
 	k.opts.Changed()
 	return err
 }
 
-// look reads which copy is the newest. One from the future is none: it would be the
+// findNewest reads which copy is the newest. One from the future is none: it would be the
 // newest for years.
-func (k *Scheduler) look() {
+func (k *Scheduler) findNewest() {
 	found, err := files.Backups(k.Status().Folder)
 	k.mu.Lock()
 	defer k.mu.Unlock()

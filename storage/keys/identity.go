@@ -113,14 +113,14 @@ func (k Keyring) find(item string) (string, error) {
 	if id, err = identify(k.dir); err != nil {
 		return value, nil // of a folder that cannot be written: the next opening will
 	}
-	if err := keep(k.named(item, id), value); err != nil {
+	if err := writeItem(k.named(item, id), value); err != nil {
 		return value, nil // as it is, it lies well enough
 	}
 	return value, ignoreMissing(keyring.Delete(keyringService, before))
 }
 
-// keep writes an item and reads it back.
-func keep(name, value string) error {
+// writeItem writes an item and reads it back.
+func writeItem(name, value string) error {
 	if err := keyring.Set(keyringService, name, value); err != nil {
 		return err
 	}
@@ -138,10 +138,10 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// settle makes sure that no other folder has this one's identity: one that was
+// ensureUnique makes sure that no other folder has this one's identity: one that was
 // moved keeps it, a copy gets one of its own, with the same key and the
 // checkpoint of what it was copied from.
-func (k Keyring) settle(ctx context.Context) error {
+func (k Keyring) ensureUnique(ctx context.Context) error {
 	_, err := bounded(ctx, k.timeout, func() (struct{}, error) { return struct{}{}, k.settleNow() })
 	return err
 }
@@ -154,7 +154,7 @@ func (k Keyring) settleNow() error {
 	here := strconv.QuoteToASCII(k.dir)
 	text, err := read(k.named("home", id))
 	if errors.Is(err, keyring.ErrNotFound) {
-		return keep(k.named("home", id), here)
+		return writeItem(k.named("home", id), here)
 	}
 	if err != nil || text == here {
 		return err
@@ -164,7 +164,7 @@ func (k Keyring) settleNow() error {
 		return nil // by another name
 	}
 	if err != nil || identity(home) != id {
-		return keep(k.named("home", id), here) // it was moved
+		return writeItem(k.named("home", id), here) // it was moved
 	}
 	fresh, err := newIdentity()
 	if err != nil {
@@ -173,13 +173,13 @@ func (k Keyring) settleNow() error {
 	for _, item := range []string{"key", "mark"} {
 		value, err := read(k.named(item, id))
 		if err == nil {
-			err = keep(k.named(item, fresh), value)
+			err = writeItem(k.named(item, fresh), value)
 		}
 		if ignoreMissing(err) != nil {
 			return err
 		}
 	}
-	if err := keep(k.named("home", fresh), here); err != nil {
+	if err := writeItem(k.named("home", fresh), here); err != nil {
 		return err
 	}
 	return files.Replace(filepath.Join(k.dir, idName), []byte(fresh+"\n"))

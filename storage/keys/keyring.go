@@ -47,7 +47,7 @@ func (k Keyring) Load(ctx context.Context) ([]byte, error) { return newestKey(k.
 func (k Keyring) loadRing(ctx context.Context) (Ring, error) {
 	text, err := k.get(ctx, "key")
 	if err == nil {
-		err = k.settle(ctx)
+		err = k.ensureUnique(ctx)
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
 		return Ring{}, fault.ErrNoKey.Because(err)

@@ -65,7 +65,7 @@ func owedSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Man
 			return err
 		}
 		found.Replace(false, mac, true, mac)
-		to.tell(found.Count, h.Sales.Count)
+		to.reportProgress(found.Count, h.Sales.Count)
 		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -71,11 +71,11 @@ func (b *figureBuilder) readAll(ctx context.Context, from record.Tx) error {
 			return err
 		}
 		found.Replace(false, mac, true, mac)
-		b.to.tell(found.Count, b.h.Sales.Count)
+		b.to.reportProgress(found.Count, b.h.Sales.Count)
 		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return b.take(&sale)
+		return b.add(&sale)
 	}); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (b *figureBuilder) readAll(ctx context.Context, from record.Tx) error {
 	return b.write()
 }
 
-func (b *figureBuilder) take(sale *journal.Sale) error {
+func (b *figureBuilder) add(sale *journal.Sale) error {
 	if day := sale.ID.Day(); day != b.day {
 		b.endDay()
 		b.day = day

@@ -68,7 +68,7 @@ func namesSoFar(ctx context.Context, from record.Tx, to *Rewriting, h *record.Ma
 			return err
 		}
 		found.Replace(false, mac, true, mac)
-		to.tell(found.Count, h.Sales.Count)
+		to.reportProgress(found.Count, h.Sales.Count)
 		if found.Count%reading.CheckEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

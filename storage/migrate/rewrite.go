@@ -23,8 +23,8 @@ type Rewriting struct {
 	Progress func(done, total uint64) // nil when nobody waits
 }
 
-// tell says now and then how many sales are done.
-func (r *Rewriting) tell(done, total uint64) {
+// reportProgress says now and then how many sales are done.
+func (r *Rewriting) reportProgress(done, total uint64) {
 	if r.Progress != nil && (done%verify.TellEvery == 0 || done == total) {
 		r.Progress(done, total)
 	}

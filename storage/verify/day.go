@@ -176,7 +176,7 @@ func (a *Auditor) owing() error {
 	}
 	c := b.Cursor()
 	for key, _ := c.First(); key != nil; {
-		if err := a.told(a.listedDebt(key)); err != nil {
+		if err := a.addDamage(a.listedDebt(key)); err != nil {
 			return err
 		}
 		renewed, err := a.step(key)
@@ -316,7 +316,7 @@ func sameOwed(kept, counted journal.OwedSum) bool {
 func (a *Auditor) compareDay() error {
 	a.still = true
 	defer func() { a.still = false }()
-	if err := a.told(a.catchUp()); err != nil {
+	if err := a.addDamage(a.catchUp()); err != nil {
 		return err
 	}
 	if a.shifts.over {

@@ -59,7 +59,7 @@ func (r *shiftRecount) add(to *int64, more int64) {
 	*to = sum
 }
 
-func (r *shiftRecount) take(s *shiftSums, key journal.TakenKey, minor, rounding int64) {
+func (r *shiftRecount) addTaken(s *shiftSums, key journal.TakenKey, minor, rounding int64) {
 	t := s.taken[key]
 	t.TakenKey = key
 	t.Number++
@@ -80,7 +80,7 @@ func (r *shiftRecount) receipt(row *journal.Receipt) error {
 	if s == nil {
 		return err
 	}
-	r.take(s, journal.TakenKey{Opened: row.Opened, Route: row.Route, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, 0)
+	r.addTaken(s, journal.TakenKey{Opened: row.Opened, Route: row.Route, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, 0)
 	extend(&s.receipts, row.Seq)
 	return nil
 }
@@ -90,7 +90,7 @@ func (r *shiftRecount) cash(row *journal.CashReceipt) error {
 	if s == nil {
 		return err
 	}
-	r.take(s, journal.TakenKey{Opened: row.Shift, Route: journal.RouteCash, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, row.Rounding)
+	r.addTaken(s, journal.TakenKey{Opened: row.Shift, Route: journal.RouteCash, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, row.Rounding)
 	extend(&s.cash, row.Seq)
 	return nil
 }

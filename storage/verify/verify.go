@@ -119,12 +119,12 @@ func (a *Auditor) Run() (Report, error) {
 		a.owed, a.debts, a.owing, a.eachShift, a.settings, a.statements}
 	for part, read := range parts {
 		a.place = place{part: part}
-		if err := a.told(read()); err != nil {
+		if err := a.addDamage(read()); err != nil {
 			return a.report, err
 		}
 	}
 	a.place = place{part: partCount}
-	if err := a.told(a.compare()); err != nil {
+	if err := a.addDamage(a.compare()); err != nil {
 		return a.report, err
 	}
 	if len(a.report.Problems) > 0 {
@@ -133,8 +133,8 @@ func (a *Auditor) Run() (Report, error) {
 	return a.report, nil
 }
 
-// told takes damage down and returns other errors.
-func (a *Auditor) told(err error) error {
+// addDamage takes damage down and returns other errors.
+func (a *Auditor) addDamage(err error) error {
 	if errors.Is(err, journal.ErrCorrupt) {
 		a.problem(a.place.part, "%v", err)
 		return nil
@@ -192,7 +192,7 @@ func (a *Auditor) each(name string, visit func(key, payload []byte, mac record.D
 			a.found[name].Replace(false, mac, true, mac)
 			err = visit(key, payload, mac)
 		}
-		if err := a.told(err); err != nil {
+		if err := a.addDamage(err); err != nil {
 			return err
 		}
 		renewed, err := a.step(key)
@@ -229,7 +229,7 @@ func (a *Auditor) sales() error {
 		if a.progress != nil && a.report.Sales%TellEvery == 0 {
 			a.progress(a.report.Sales, a.manifest.Sales.Count)
 		}
-		if err := a.look(&r); err != nil {
+		if err := a.findEntries(&r); err != nil {
 			return err
 		}
 		if _, err := a.SaleSecrets(r.Sale.ID, r.Secrets); err != nil {
@@ -269,8 +269,8 @@ func (a *Auditor) count(r *record.SaleRecord, sign int64) {
 	a.totals[key] = sum
 }
 
-// look finds a sale's entries.
-func (a *Auditor) look(r *record.SaleRecord) error {
+// findEntries finds a sale's entries.
+func (a *Auditor) findEntries(r *record.SaleRecord) error {
 	terms, err := a.In(record.IndexBucket)
 	if err != nil {
 		return err

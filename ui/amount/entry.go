@@ -122,9 +122,9 @@ func (e *Entry) Backspace() bool {
 // Clear takes everything away.
 func (e *Entry) Clear() { e.whole, e.point, e.fraction, e.taken = "", false, "", false }
 
-// Keep lets the next digit or point replace what was typed: nobody looked at it meanwhile.
+// MarkDraft lets the next digit or point replace what was typed: nobody looked at it meanwhile.
 // An empty entry stays as it is.
-func (e *Entry) Keep() { e.taken = !e.Empty() }
+func (e *Entry) MarkDraft() { e.taken = !e.Empty() }
 
 // Taken reports whether the next digit replaces the amount.
 func (e Entry) Taken() bool { return e.taken }

@@ -13,8 +13,8 @@ import (
 	"sanduq/ui/startup"
 )
 
-// keep lets the store make its daily copies while the till runs.
-func (a *App) keep() {
+// startBackups lets the store make its daily copies while the till runs.
+func (a *App) startBackups() {
 	a.scheduler = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir)})
 	a.background(a.scheduler.Run)
 }

@@ -73,9 +73,9 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 			p = &startup.Problem{Code: "other", Cause: err}
 		}
 		if p.Code == "STORE_LOCKED" {
-			return s.say(exportInUse, w.T("export.inUse"), nil)
+			return s.printLine(exportInUse, w.T("export.inUse"), nil)
 		}
-		return s.say(exportFailed, p.Sentence(w), p.Cause)
+		return s.printLine(exportFailed, p.Sentence(w), p.Cause)
 	}
 	return a.write(ctx, e, asked, now, s)
 }
@@ -86,7 +86,7 @@ type console struct {
 	out, stderr io.Writer
 }
 
-func (s console) say(status int, sentence string, cause error) int {
+func (s console) printLine(status int, sentence string, cause error) int {
 	fmt.Fprintf(s.stderr, "Sanduq: %s\n", words.Plain(sentence))
 	if cause != nil {
 		fmt.Fprintf(s.stderr, "  (%v)\n", cause)
@@ -107,17 +107,17 @@ func (e ExportOptions) parse(now time.Time, s console) (asked exportAsked, statu
 	w := s.words
 	var err error
 	if asked.period, err = e.period(report.Today(now, time.Local, 0)); err != nil {
-		return asked, s.say(exportWrong, w.T("report.error.period"), err)
+		return asked, s.printLine(exportWrong, w.T("report.error.period"), err)
 	}
 	if asked.form, err = e.form(); err != nil {
-		return asked, s.say(exportWrong, w.T(map[bool]string{true: "export.form.accounting", false: "export.form"}[e.What == string(exporting.OfAccounts)]), err)
+		return asked, s.printLine(exportWrong, w.T(map[bool]string{true: "export.form.accounting", false: "export.form"}[e.What == string(exporting.OfAccounts)]), err)
 	}
 	asked.book, err = e.book()
 	if err == nil && !asked.form.Fits(asked.book) {
 		err = fmt.Errorf("%s of %s", asked.form, asked.book)
 	}
 	if err != nil {
-		return asked, s.say(exportWrong, w.T("export.what"), err)
+		return asked, s.printLine(exportWrong, w.T("export.what"), err)
 	}
 	return asked, exportDone
 }
@@ -127,9 +127,9 @@ func (a *App) write(ctx context.Context, e ExportOptions, asked exportAsked, now
 	result, err := a.export(ctx, asked, e.dialect(), e.File, now, s.words)
 	switch {
 	case report.CodeOf(err) == report.CodeEmpty:
-		return s.say(exportEmpty, exporting.Sentence(s.words, err), nil)
+		return s.printLine(exportEmpty, exporting.Sentence(s.words, err), nil)
 	case err != nil:
-		return s.say(exportFailed, exporting.Sentence(s.words, err), err)
+		return s.printLine(exportFailed, exporting.Sentence(s.words, err), err)
 	}
 	fmt.Fprintln(s.out, words.Plain(s.words.T("export.written", "file", e.File, "rows", result.Rows)))
 	return exportDone

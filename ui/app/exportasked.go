@@ -80,18 +80,18 @@ func (a *App) askRunning(ctx context.Context, e ExportOptions, in io.Reader, s c
 	if err == nil && answer.Phrase {
 		phrase, unread := phraseFrom(in)(ctx, startup.Question{})
 		if unread != nil {
-			return s.say(exportFailed, s.words.T("export.phrase"), unread), true
+			return s.printLine(exportFailed, s.words.T("export.phrase"), unread), true
 		}
 		q.Phrase = phrase.Reveal()
 		if answer, err = a.putExport(ctx, q); err == nil && answer.Phrase {
-			return s.say(exportFailed, s.words.T("export.phrase"), nil), true
+			return s.printLine(exportFailed, s.words.T("export.phrase"), nil), true
 		}
 	}
 	switch {
 	case errors.Is(err, localcall.ErrNobody):
 		return 0, false
 	case err != nil:
-		return s.say(exportFailed, s.words.T("export.noAnswer"), err), true
+		return s.printLine(exportFailed, s.words.T("export.noAnswer"), err), true
 	}
 	_, _ = io.WriteString(s.out, answer.Out)
 	_, _ = io.WriteString(s.stderr, answer.Stderr)

@@ -47,7 +47,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 		return &startup.Problem{Code: "STORE_DAMAGED", Detail: a.store.Path(), Cause: err}
 	}
 	a.undo = append(a.undo, a.till.Close)
-	a.keep()
+	a.startBackups()
 	a.scrub()
 	a.news(o)
 	a.sendToOffice()

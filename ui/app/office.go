@@ -208,8 +208,8 @@ func addressOf(typed string) (address, host string) {
 	return address, host
 }
 
-// Leave implements the Office of the settings.
-func (h *headOffice) Leave(ctx context.Context, by string) error {
+// Unenrol implements the Office of the settings.
+func (h *headOffice) Unenrol(ctx context.Context, by string) error {
 	h.changing.Lock()
 	defer h.changing.Unlock()
 	if err := h.app.till.Staff.OfficeChanging(ctx, by, "left"); err != nil {

@@ -45,7 +45,7 @@ func newHall(t *testing.T, until time.Time) (h *hall, roots *tls.Config) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/enrol", h.serve(h.enrol))
 	mux.HandleFunc("GET /v1/cursor", h.serve(h.keyed(func(*http.Request) (any, error) { return h.cursor, nil })))
-	mux.HandleFunc("POST /v1/rows", h.serve(h.keyed(h.take)))
+	mux.HandleFunc("POST /v1/rows", h.serve(h.keyed(h.handle)))
 	mux.HandleFunc("POST /v1/days", h.serve(h.keyed(func(*http.Request) (any, error) { return office.DaysAnswer{}, nil })))
 	h.Server = httptest.NewUnstartedServer(mux)
 	h.Config.ErrorLog = nil
@@ -66,7 +66,7 @@ func newHall(t *testing.T, until time.Time) (h *hall, roots *tls.Config) {
 	roots.RootCAs.AddCert(made)
 	h.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}
 	h.StartTLS()
-	t.Cleanup(func() { h.tell("busy"); h.CloseClientConnections(); h.Close() })
+	t.Cleanup(func() { h.setMode("busy"); h.CloseClientConnections(); h.Close() })
 	return h, roots
 }
 
@@ -97,7 +97,7 @@ func (h *hall) serve(do func(*http.Request) (any, error)) http.HandlerFunc {
 	}
 }
 
-func (h *hall) tell(mode string) {
+func (h *hall) setMode(mode string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.mode = mode
@@ -124,7 +124,7 @@ func (h *hall) keyed(do func(*http.Request) (any, error)) func(*http.Request) (a
 	}
 }
 
-func (h *hall) take(r *http.Request) (any, error) {
+func (h *hall) handle(r *http.Request) (any, error) {
 	b, err := office.Decode(r.Body)
 	if err != nil {
 		return nil, &office.Refusal{Code: office.CodeMalformed, Message: err.Error()}

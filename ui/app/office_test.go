@@ -125,7 +125,7 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	join(h.URL, "SECOND", "")
 	until(t, "the new key is good", func() bool { return state().Fault == "" && sent() })
 
-	if err := a.office.Leave(t.Context(), "Huda"); err != nil {
+	if err := a.office.Unenrol(t.Context(), "Huda"); err != nil {
 		t.Fatal(err)
 	}
 	_, _, asked := h.has()
@@ -196,7 +196,7 @@ func TestATillWithoutItsOfficeSells(t *testing.T) {
 				roots = &tls.Config{RootCAs: x509.NewCertPool()}
 				roots.RootCAs.AddCert(old.Certificate())
 			default:
-				h.tell(mode)
+				h.setMode(mode)
 			}
 			began := time.Now()
 			a = shop(t, dir, roots)
@@ -290,7 +290,7 @@ func TestACommitDoesNotWaitForTheOffice(t *testing.T) {
 	}
 	const pairs = 150
 	for _, mode := range []string{"", "hang", "busy"} {
-		h.tell(mode)
+		h.setMode(mode)
 		var on, off time.Duration
 		good := false
 		for try := 0; try < 4 && !good; try++ { // a machine that does something else

@@ -87,9 +87,9 @@ func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	a.ready()
 }
 
-// Leave implements startup.Rooms.
-func (p *Program) Leave() {
-	p.shell.Leave()
+// CloseTill implements startup.Rooms.
+func (p *Program) CloseTill() {
+	p.shell.Detach()
 	p.endShell()
 }
 

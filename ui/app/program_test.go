@@ -75,7 +75,7 @@ func TestOneTillAfterTheOtherLeavesNothingOpen(t *testing.T) {
 		if !slices.Equal(next, []startup.Next{startup.PickBackup}) {
 			t.Errorf("the settings lead to %v", next)
 		}
-		p.Leave()
+		p.CloseTill()
 		p.Close()
 		if singleinstance.Raise(dir) == nil {
 			t.Error("a closed till answers a second copy")

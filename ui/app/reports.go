@@ -25,10 +25,10 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		}
 		if at.Owed != "" {
 			shown.Tab = owedTab
-			days.owed.Look(at.Owed)
+			days.owed.Select(at.Owed)
 		}
 		var s *reports.Screen
-		before, after := a.tabs(env, shell, &days, func(key string) { s.Turn(key) })
+		before, after := a.tabs(env, shell, &days, func(key string) { s.ShowTab(key) })
 		d := reports.Deps{Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
 			DrillDown: shell.DrillDown, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
 			Standing: a.standing,

@@ -7,7 +7,7 @@ import (
 )
 
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 30,
+	layers.Require(t, ".", 30,
 		layers.Layer{Name: "what is asked", Files: "deps"},
 		layers.Layer{Name: "parts", Files: "check list"},
 		layers.Layer{Name: "screen", Files: "screen export"},

@@ -92,7 +92,7 @@ func (c *Cash) Press(p screen.KeyPress) bool {
 		}
 		c.paint()
 	case p.Rune != 0:
-		c.past.Note(c.given)
+		c.past.Push(c.given)
 		d, is := money.Digit(p.Rune)
 		if is {
 			c.key(control.PadKey(d))
@@ -173,7 +173,7 @@ func (c *Cash) enter() {
 			c.next()
 		}
 	case c.enough():
-		c.take()
+		c.record()
 	}
 }
 
@@ -227,8 +227,8 @@ func (c *Cash) place(b layout.Placer) {
 	b.Put(c.pad, left, top+theme.PrimaryHigh+theme.S2, wide, bottom-top-theme.PrimaryHigh-theme.S2)
 }
 
-// take writes it down, once however often it is asked.
-func (c *Cash) take() {
+// record writes it down, once however often it is asked.
+func (c *Cash) record() {
 	if c.busy || c.draft.Opening || c.draft.Amount.Amount().Minor <= 0 {
 		return
 	}
@@ -271,12 +271,12 @@ func (c *Cash) take() {
 		case journal.CodeManager:
 			c.deps.Ask.Replacing(c.draft.Replaces, func(name string) {
 				c.draft.Manager = name
-				c.take()
+				c.record()
 			})
 		case journal.CodeRight:
 			c.deps.Ask.Amount(c.draft.Amount.Amount(), func(name string) {
 				c.draft.AllowedBy = name
-				c.take()
+				c.record()
 			})
 		}
 	})
@@ -314,7 +314,7 @@ func (c *Cash) showTaken() {
 	if c.env.Practice {
 		key = "cash.kept.practice"
 	}
-	c.sums.take(c.given.Text(), c.env.Words.T(key, "number", present.CashReceipt(c.taken.CashSeq)))
+	c.sums.showRecorded(c.given.Text(), c.env.Words.T(key, "number", present.CashReceipt(c.taken.CashSeq)))
 	c.pad.SetAllEnabled(false)
 	c.quick.disable()
 	c.paint()
@@ -328,9 +328,9 @@ func (c *Cash) drawer(opened bool, err error) {
 		c.env.Miss(w.T("day.drawer"), w.T("said.about", "what", present.CashReceipt(c.taken.CashSeq), "said", w.T("cash.drawer")))
 		return
 	case err != nil:
-		c.sums.say(w.T("cash.drawer"), theme.Text)
+		c.sums.showNote(w.T("cash.drawer"), theme.Text)
 	case opened && c.env.Practice:
-		c.sums.say(c.sums.note.Text()+" "+w.T("cash.drawer.practice"), theme.Text)
+		c.sums.showNote(c.sums.note.Text()+" "+w.T("cash.drawer.practice"), theme.Text)
 	}
 }
 

@@ -11,9 +11,9 @@ func NewInstead(env screen.Env, deps Deps, old journal.View) *Cash {
 	return New(env, deps, draftInstead(old))
 }
 
-// Keep keeps what was given, and the change that is to be handed out. What becomes of
+// Snapshot keeps what was given, and the change that is to be handed out. What becomes of
 // cash that is being recorded is heard of on the new screen.
-func (c *Cash) Keep() func(screen.Env, Deps) *Cash {
+func (c *Cash) Snapshot() func(screen.Env, Deps) *Cash {
 	return func(env screen.Env, deps Deps) *Cash {
 		next := New(env, deps, c.draft)
 		next.given, next.taken, next.busy = c.given, c.taken, c.busy

@@ -74,8 +74,8 @@ func (s *sums) show(given amount.Entry, due money.Amount) {
 	s.box.Refresh()
 }
 
-// say writes the note.
-func (s *sums) say(text string, ink theme.Colour) {
+// showNote writes the note.
+func (s *sums) showNote(text string, ink theme.Colour) {
 	s.note.SetText(text)
 	s.note.SetColour(ink)
 	s.box.Refresh()
@@ -84,7 +84,7 @@ func (s *sums) say(text string, ink theme.Colour) {
 // refuse says why nothing was written down of what was given.
 func (s *sums) refuse(why, given string) {
 	s.denied, s.note.Tells = &given, true
-	s.say(why, theme.Failed)
+	s.showNote(why, theme.Failed)
 }
 
 // forgive takes away what was refused, once something else was given.
@@ -97,11 +97,11 @@ func (s *sums) forgive(given string) {
 	s.note.SetColour(theme.Muted)
 }
 
-// take shows what was recorded in the place of what was typed.
-func (s *sums) take(given, said string) {
+// showRecorded shows what was recorded in the place of what was typed.
+func (s *sums) showRecorded(given, said string) {
 	s.taken = true
 	s.forgive(given)
-	s.say(said, theme.Text)
+	s.showNote(said, theme.Text)
 }
 
 // spent reports whether what came of it has the room of the keys too, which do

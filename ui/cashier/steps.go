@@ -48,8 +48,8 @@ func (s Steps) Cash(draft *pay.Draft) *cash.Cash { return cash.New(s.env, s.cash
 // CashInstead takes cash instead of an open sale, for its amount.
 func (s Steps) CashInstead(old journal.View) *cash.Cash { return cash.NewInstead(s.env, s.cash(), old) }
 
-// Settle lists what must be settled.
-func (s Steps) Settle(shell settle.Shell) *settle.Settle {
+// ToSettle lists what must be settled.
+func (s Steps) ToSettle(shell settle.Shell) *settle.Settle {
 	return settle.New(s.env, settle.Deps{Till: s.deps.Till.Settle, Shop: s.deps.Shop, Managers: s.managers(), Happened: s.deps.Offer.Happened, Failed: s.deps.Shell.Failed}, shell)
 }
 
@@ -91,16 +91,16 @@ func (s Steps) Sale(k Kind, v journal.View) pay.Screen {
 		Happened: d.Offer.Happened, Takes: s.takes, Ended: func(v journal.View) { d.Memory.forms.Ended(s.env.Preferences, v) }}, v)
 }
 
-// Keep keeps what is typed on a screen, or shown, that is nowhere else. It is called before
+// Snapshot keeps what is typed on a screen, or shown, that is nowhere else. It is called before
 // the screen is hidden, and returns how to make it again in another look or language; nil
 // where the screen that its place asks for says the same.
-func Keep(shown screen.Screen) func(Steps) screen.Screen {
+func Snapshot(shown screen.Screen) func(Steps) screen.Screen {
 	switch shown := shown.(type) {
 	case *cash.Cash:
-		again := shown.Keep()
+		again := shown.Snapshot()
 		return func(s Steps) screen.Screen { return again(s.env, s.cash()) }
 	case *code.Code:
-		if again := shown.Keep(); again != nil {
+		if again := shown.Snapshot(); again != nil {
 			return func(s Steps) screen.Screen { return again(s.env, s.code()) }
 		}
 	}

@@ -78,12 +78,12 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	for _, c := range change {
 		c(r)
 	}
-	r.look(theme.Look{})
+	r.setLook(theme.Look{})
 	r.side = NewSide(r.env, r.deps)
 	return r
 }
 
-func (r *harness) look(l theme.Look) {
+func (r *harness) setLook(l theme.Look) {
 	l.Still, l.RTL = true, r.env.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	r.t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -64,7 +64,7 @@ func TestEveryScene(t *testing.T) {
 					r.env.Words = words.MustLoad(c.lang)
 				}
 			})
-			r.look(c.look)
+			r.setLook(c.look)
 			if c.size.IsZero() {
 				c.size = fyne.NewSize(1920, 1080)
 			}

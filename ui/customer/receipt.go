@@ -24,10 +24,10 @@ const (
 	countSide          float32 = 72
 )
 
-// take is the receipt for the customer's own phone: what it says, and all of it
+// receiptScene is the receipt for the customer's own phone: what it says, and all of it
 // again as a code that needs no server. Live it is filled as paid is, in
 // practice it is framed.
-func (s sheet) take(h handover) scene {
+func (s sheet) receiptScene(h handover) scene {
 	ink, quiet := theme.OnPaid, theme.OnPaid
 	if s.env.Practice {
 		ink, quiet = theme.Text, theme.Muted

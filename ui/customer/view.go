@@ -122,7 +122,7 @@ func (v *View) build(d drawn) scene {
 	case Paid:
 		return s.paid()
 	case Receipt:
-		return s.take(v.hand)
+		return s.receiptScene(v.hand)
 	case NotPaid:
 		return s.notPaid()
 	case Unknown:

@@ -28,11 +28,11 @@ var asked = map[string]struct {
 		r.key(fyne.KeyReturn)
 		r.runes("change")
 	}, "Put cash into the drawer"},
-	"handing":  {func(r *harness) { r.screen.turn(stepHand); r.runes("Yusuf") }, "Hand the drawer over"},
-	"counting": {func(r *harness) { r.screen.turn(stepCount); r.counted("5", "9", "11", "9", "22", "11") }, "Count the drawer"},
+	"handing":  {func(r *harness) { r.screen.goTo(stepHand); r.runes("Yusuf") }, "Hand the drawer over"},
+	"counting": {func(r *harness) { r.screen.goTo(stepCount); r.counted("5", "9", "11", "9", "22", "11") }, "Count the drawer"},
 	"looking":  {func(*harness) {}, "The day"},
 	"closing": {func(r *harness) {
-		r.screen.turn(stepCount)
+		r.screen.goTo(stepCount)
 		r.counted("5", "9", "11", "9", "22", "11", "20")
 	}, "Difference"},
 }
@@ -48,13 +48,13 @@ func TestAnAnswerLeavesThePageAlone(t *testing.T) {
 			r := newHarness(t, words.English, theme.Look{})
 			c.begin(r)
 			var disk slow
-			r.screen.env.Go = disk.keep
+			r.screen.env.Go = disk.delay
 			if name == "looking" {
 				r.screen.page.(*dayPage).zs()
 			} else {
 				r.key(fyne.KeyReturn)
 			}
-			r.screen.turn(stepX) // its own question waits for the one before
+			r.screen.goTo(stepX) // its own question waits for the one before
 			page := r.screen.page
 			if fail {
 				r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
@@ -79,7 +79,7 @@ func TestARefusalThatNobodySawIsToldElsewhere(t *testing.T) {
 	var missed []string
 	r.screen.env.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
 	run := r.env.Go
-	r.screen.env.Go = disk.keep
+	r.screen.env.Go = disk.delay
 	r.key(fyne.KeyReturn)
 	r.screen.Hidden()
 	r.till.fail = &journal.Error{Code: journal.CodeDiskFull}
@@ -106,7 +106,7 @@ func TestWhoComesBackMovesNothingTwice(t *testing.T) {
 	asked["moving"].begin(r)
 	var disk slow
 	run := r.env.Go
-	r.screen.env.Go = disk.keep
+	r.screen.env.Go = disk.delay
 	r.key(fyne.KeyReturn)
 	r.screen.Hidden()
 	r.show()
@@ -119,7 +119,7 @@ func TestWhoComesBackMovesNothingTwice(t *testing.T) {
 	if said := r.words(); !strings.Contains(said, "still working on the last request") || len(r.till.asked) != 0 {
 		t.Errorf("asked for %v, said %s", r.till.asked, said)
 	}
-	again.turn(stepX)
+	again.goTo(stepX)
 	if r.screen.page.(*xPage).sheet.scroll.Visible() {
 		t.Error("the X is there before it was read")
 	}

@@ -176,7 +176,7 @@ func (b *beginning) press(k screen.KeyPress) bool {
 		return false
 	}
 	if again, _ := b.found(); again != minor { // what was said of another sum
-		b.page.frame.Tell("")
+		b.page.frame.ShowNotice("")
 	}
 	return true
 }

@@ -21,7 +21,7 @@ func TestADayThatWasReadWithoutSumsShowsNone(t *testing.T) {
 		t.Fatalf("whoever may not see sums: %s", said)
 	}
 	r.till.rights = journal.Rights() // lent, or another person
-	r.screen.turn(stepDay)
+	r.screen.goTo(stepDay)
 	if said := r.words(); strings.Contains(said, " 0.000") || strings.Contains(said, "Should be there") {
 		t.Errorf("before it was read anew: %s", said)
 	}

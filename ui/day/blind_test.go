@@ -55,7 +55,7 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldReadsItNowhere(t *testing.T) {
 					look("the day", r.words(), false)
 				}
 				picture("day")
-				r.screen.turn(stepX)
+				r.screen.goTo(stepX)
 				picture("x")
 				r.key(fyne.KeyF9)
 				look("the paper of the X", onPaper(r.printed[len(r.printed)-1]), !blind)

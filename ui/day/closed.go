@@ -102,6 +102,6 @@ func (p *closedPage) press(k screen.KeyPress) bool {
 func (p *closedPage) next() {
 	if p.screen.rested() {
 		p.screen.memory.z = nil
-		p.screen.turn(stepDay)
+		p.screen.goTo(stepDay)
 	}
 }

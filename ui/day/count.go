@@ -154,7 +154,7 @@ func (p *countPage) key(k control.PadKey) {
 // unsay takes away what was said of the count, once something else stands there.
 func (p *countPage) unsay() {
 	if p.frame.Root != nil {
-		p.frame.Tell("")
+		p.frame.ShowNotice("")
 	}
 }
 
@@ -299,7 +299,7 @@ func (p *countPage) done() {
 		}
 		s.memory.sum, s.memory.first, s.memory.reason = &sum, first, "" // what was said of another difference says nothing of this one
 		if s.on(p) {
-			s.turn(stepDifference)
+			s.goTo(stepDifference)
 		}
 	})
 }

@@ -37,7 +37,7 @@ func TestACountThatIsMadeAgainIsToldToEverybody(t *testing.T) {
 			if text := words.Plain(r.words()); !strings.Contains(text, strings.TrimSpace(stays)) {
 				t.Errorf("%s, after the first count: %s", lang, text)
 			}
-			r.screen.turn(stepCount)
+			r.screen.goTo(stepCount)
 			for i := range r.screen.page.(*countPage).values {
 				r.screen.page.(*countPage).choose(i)
 				r.key(fyne.KeyDelete)

@@ -116,7 +116,7 @@ func (p *datePage) record() {
 			case err != nil:
 				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			case s.on(p):
-				s.turn(stepDay)
+				s.goTo(stepDay)
 			}
 			s.load()
 		})

@@ -49,15 +49,15 @@ func TestADateInDoubtIsAskedAbout(t *testing.T) {
 func TestADateInDoubtIsAskedAboutBeforeTheZ(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.memory.sum = &journal.DrawerSum{Currency: "LYD"}
-	r.screen.turn(stepDifference)
+	r.screen.goTo(stepDifference)
 	r.till.fail = tooFar
 	r.key(fyne.KeyReturn)
 	if said := r.words(); !strings.Contains(said, "press once more") {
 		t.Error(said)
 	}
-	r.screen.turn(stepDay)
+	r.screen.goTo(stepDay)
 	r.memory.sum = &journal.DrawerSum{Currency: "LYD"}
-	r.screen.turn(stepDifference)
+	r.screen.goTo(stepDifference)
 	r.till.fail = tooFar
 	r.key(fyne.KeyReturn)
 	if len(r.till.asked) != 0 {
@@ -87,7 +87,7 @@ func TestTheDateOfTheBooksIsCorrected(t *testing.T) {
 			t.Fatalf("%s: %s", lang, said)
 		}
 		uitest.Picture(t, r.window, "day-ahead-"+lang)
-		r.screen.turn(stepDate)
+		r.screen.goTo(stepDate)
 		uitest.Picture(t, r.window, "day-date-"+lang)
 		for _, b := range laws.Faults(r.window.Canvas()) {
 			t.Errorf("%s: %s", lang, b)

@@ -19,7 +19,7 @@ import (
 // walk goes through every page of the day by keys.
 func walk(r *harness, look func(name string)) {
 	look("day")
-	r.screen.turn(stepHand)
+	r.screen.goTo(stepHand)
 	look("hand")
 	r.key(fyne.KeyEscape)
 	r.screen.page.(*dayPage).move(journal.MovementOut)

@@ -49,7 +49,7 @@ func newDifferencePage(s *Screen) *differencePage {
 		rows = append(rows, typeset.NewParagraph(w.T("day.agrees"), typeset.Body))
 	}
 	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, rows...)))
-	p.frame.Footer = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
+	p.frame.Footer = []*control.Button{control.NewButton(control.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.goTo(stepCount) })}
 	p.frame.Primary = control.NewPrimary(w.T("day.close"), "Enter", p.close)
 	p.frame.Build()
 	p.paint()
@@ -115,15 +115,15 @@ func (p *differencePage) end() {
 			s.memory.z, s.memory.fresh, s.memory.sum, s.memory.reason = &z, err == nil, nil, ""
 			clear(s.memory.counted)
 			s.read = false // that shift is over, and nothing is known of the next
-			s.turn(stepClosed)
+			s.goTo(stepClosed)
 			if code == journal.CodeShiftClosed {
-				s.page.face().Tell(s.env.Words.T("day.closed.already", "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)))
+				s.page.face().ShowNotice(s.env.Words.T("day.closed.already", "name", present.Somebody(s.env.Words, z.By), "time", present.Clock(z.At, s.env.Zone)))
 			}
 			s.load()
 		case code == journal.CodeCount, code == journal.CodeCountStale:
 			s.memory.sum = nil
 			if s.on(p) {
-				s.turn(stepCount)
+				s.goTo(stepCount)
 				s.page.face().Wrong(present.Refusal(s.env.Words, err, "error.day"))
 				return
 			}

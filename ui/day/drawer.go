@@ -41,7 +41,7 @@ func (s *Screen) drawer(err error) {
 	w := s.env.Words
 	var tell, wrong func(string)
 	if p, speaks := s.page.(ofDrawer); speaks {
-		tell, wrong = p.ofDrawer().Tell, p.ofDrawer().Wrong
+		tell, wrong = p.ofDrawer().ShowNotice, p.ofDrawer().Wrong
 	}
 	switch {
 	case err != nil && (wrong == nil || !s.shown):
@@ -55,6 +55,6 @@ func (s *Screen) drawer(err error) {
 
 // count goes to the count of the drawer, and opens it.
 func (s *Screen) count() {
-	s.turn(stepCount)
+	s.goTo(stepCount)
 	s.openDrawer(func(ctx context.Context) error { return s.deps.Till.OpenToCount(ctx, s.deps.Person.By()) })
 }

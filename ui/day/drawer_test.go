@@ -77,7 +77,7 @@ func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 
 // TestADrawerThatStaysShutIsToldToWhoWentOn: to another page of the day, or away.
 func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
-	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.turn(stepX) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
+	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.goTo(stepX) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
 		for _, fails := range []bool{true, false} {
 			r := newHarness(t, words.English, theme.Look{}, withDrawer)
 			if fails {
@@ -87,7 +87,7 @@ func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
 			r.screen.env.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
 			var disk slow
 			run := r.screen.env.Go
-			r.screen.env.Go = disk.keep
+			r.screen.env.Go = disk.delay
 			r.screen.count()
 			r.screen.env.Go = run
 			leave(r)

@@ -14,7 +14,7 @@ import (
 // slow lets nothing be answered before it is asked to.
 type slow struct{ waits []func() }
 
-func (s *slow) keep(f func()) { s.waits = append(s.waits, f) }
+func (s *slow) delay(f func()) { s.waits = append(s.waits, f) }
 
 func (s *slow) answer() {
 	for len(s.waits) > 0 {
@@ -31,7 +31,7 @@ func TestWhatIsTypedBeforeTheDayWasReadGoesToThePageThatComes(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.runes("5")
 	var disk slow
-	r.env.Go = disk.keep
+	r.env.Go = disk.delay
 	r.show()
 	r.runes("1")
 	r.key(fyne.KeyReturn)
@@ -67,7 +67,7 @@ func TestAFloatBeforeItsShiftWasReadIsNotLost(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
 	var disk slow
-	r.screen.env.Go = disk.keep
+	r.screen.env.Go = disk.delay
 	r.key(fyne.KeyReturn)
 	closes := disk.waits[0]
 	disk.waits = nil

@@ -43,7 +43,7 @@ func TestZsAreTakenAlong(t *testing.T) {
 	if len(r.taken) != 2 || r.taken[0].Of != exporting.OfZs || !r.taken[0].Choose || r.taken[1].Of != exporting.OfZs {
 		t.Fatalf("%+v", r.taken)
 	}
-	r.screen.turn(stepZs)
+	r.screen.goTo(stepZs)
 	button := r.exportButtons()[0]
 	for range 20 { // along the page
 		r.window.Canvas().FocusNext()
@@ -57,7 +57,7 @@ func TestZsAreTakenAlong(t *testing.T) {
 	}
 	r.deps.Export = nil
 	r.show()
-	r.screen.turn(stepZs)
+	r.screen.goTo(stepZs)
 	if len(r.exportButtons()) != 0 {
 		t.Error("it is offered where nothing is exported")
 	}

@@ -96,7 +96,7 @@ func TestASecondEnterOpensNoDrawer(t *testing.T) {
 			r.runes("0")
 		}, "[open 0.000]"},
 		"moving":  {toReason, "[in 5.000 change]"},
-		"handing": {func(r *harness) { r.screen.turn(stepHand); r.runes("Yusuf") }, "[hand to Yusuf]"},
+		"handing": {func(r *harness) { r.screen.goTo(stepHand); r.runes("Yusuf") }, "[hand to Yusuf]"},
 	} {
 		r := newHarness(t, words.English, theme.Look{})
 		c.begin(r)

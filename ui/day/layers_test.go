@@ -7,7 +7,7 @@ import (
 )
 
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 150,
+	layers.Require(t, ".", 150,
 		layers.Layer{Name: "what is asked", Files: "deps memory"},
 		layers.Layer{Name: "words", Files: "words"},
 		layers.Layer{Name: "the screen, which knows a page by its methods", Files: "screen reading early scan drawer say"},

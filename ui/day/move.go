@@ -87,7 +87,7 @@ func (p *movePage) ready() bool {
 func (p *movePage) changed() {
 	if p.beyond {
 		p.beyond = false
-		p.frame.Tell("")
+		p.frame.ShowNotice("")
 	}
 	p.paint()
 }
@@ -155,7 +155,7 @@ const correctsFloat journal.MovementKind = "float"
 // reverse turns to a sale in cash that was recorded wrongly.
 func (p *movePage) reverse() {
 	s := p.screen
-	permission.Ask(s.env, s.deps.Person, journal.RightOwed, func() { s.turn(stepReverse) }, p.frame.Wrong)
+	permission.Ask(s.env, s.deps.Person, journal.RightOwed, func() { s.goTo(stepReverse) }, p.frame.Wrong)
 }
 
 // correct turns to the correction of what the shift began with.
@@ -163,7 +163,7 @@ func (p *movePage) correct() {
 	s := p.screen
 	permission.Ask(s.env, s.deps.Person, journal.RightOpen, func() {
 		s.memory.kind = correctsFloat
-		s.turn(stepMove)
+		s.goTo(stepMove)
 	}, p.frame.Wrong)
 }
 
@@ -191,7 +191,7 @@ func (p *movePage) record() {
 			return
 		}
 		if s.on(p) {
-			s.turn(stepDay)
+			s.goTo(stepDay)
 		}
 		s.openDrawer(nil)
 		s.load()
@@ -299,9 +299,9 @@ func (p *handPage) hand() {
 				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 				return
 			case s.on(p):
-				s.turn(stepDay)
+				s.goTo(stepDay)
 			}
-			s.page.face().Tell(s.env.Words.T("day.handed", "name", to))
+			s.page.face().ShowNotice(s.env.Words.T("day.handed", "name", to))
 			s.load()
 		})
 	}, p.frame.Wrong)

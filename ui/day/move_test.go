@@ -26,7 +26,7 @@ func TestTabLeadsToWhatIsFilledIn(t *testing.T) {
 			func(r *harness) fyne.Focusable { return r.screen.page.(*movePage).reason.Focusable() }},
 		"difference": {func(r *harness) { r.key(fyne.KeyReturn); r.counted("5", "9", "11", "9", "22", "11", "10") },
 			func(r *harness) fyne.Focusable { return r.screen.page.(*differencePage).reason.Focusable() }},
-		"hand": {func(r *harness) { r.screen.turn(stepHand) },
+		"hand": {func(r *harness) { r.screen.goTo(stepHand) },
 			func(r *harness) fyne.Focusable { return r.screen.page.(*handPage).to.Focusable() }},
 	} {
 		r := newHarness(t, words.English, theme.Look{})
@@ -155,7 +155,7 @@ func TestLettersBeforeThePageCameStayOut(t *testing.T) {
 		r := newHarness(t, words.English, theme.Look{})
 		r.memory.at, r.memory.kind = stepMove, journal.MovementOut
 		var disk slow
-		r.env.Go = disk.keep
+		r.env.Go = disk.delay
 		r.show()
 		r.runes(typed)
 		disk.answer()

@@ -27,7 +27,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 		stepDate:       func() page { return newDatePage(s) },
 	}
 	at := m.at
-	s.turn(stepDay)
+	s.goTo(stepDay)
 	m.at = at // its page is made of what is read
 	return s
 }

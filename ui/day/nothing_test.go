@@ -41,7 +41,7 @@ func TestNothingCountedIsNoCount(t *testing.T) {
 					r := newHarness(t, lang, theme.Look{}, func(r *harness) {
 						r.till.set.Currency, r.till.shift.Opened.Currency, r.till.figs, r.till.open = currency, currency, journal.ShiftFigures{}, journal.StillOpen{}
 					})
-					r.screen.turn(stepCount)
+					r.screen.goTo(stepCount)
 					r.now = r.now.Add(time.Second)
 					refused := func(when string) {
 						t.Helper()

@@ -85,10 +85,10 @@ func newDayPage(s *Screen) *dayPage {
 	tool := func(icon, key string, do func()) {
 		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
 	}
-	tool("user", "day.hand", func() { s.turn(stepHand) })
+	tool("user", "day.hand", func() { s.goTo(stepHand) })
 	tool("list", "day.zs", p.zs)
 	tool("chart", "day.reports", s.deps.Ways.Reports)
-	tool("clock", "day.date.open", func() { s.turn(stepDate) })
+	tool("clock", "day.date.open", func() { s.goTo(stepDate) })
 	p.frame.Primary = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, p.proceed)
 	p.frame.Build()
 	p.refresh()
@@ -138,7 +138,7 @@ func (p *dayPage) refresh() {
 		p.frame.Wrong(w.T("day.ahead", "day", w.Date(v.Ahead.Time(s.env.Zone)), "today", w.Date(s.env.Now().In(s.env.Zone))))
 		p.ahead = true
 	case !ahead && p.ahead:
-		p.frame.Tell("")
+		p.frame.ShowNotice("")
 		p.ahead = false
 	}
 	p.paintPrimary()
@@ -175,7 +175,7 @@ func (p *dayPage) fill() {
 		p.frame.Sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
 	}
 	if age := s.env.Now().Sub(v.Shift.Opened.At); age >= longOpen {
-		p.frame.Tell(w.N("day.days", int(age/longOpen)))
+		p.frame.ShowNotice(w.N("day.days", int(age/longOpen)))
 	}
 	p.fillTaken()
 	p.fillDrawer()
@@ -333,7 +333,7 @@ func (p *dayPage) way(k screen.KeyPress) bool {
 		keys.SaysPaid: func() { p.move(journal.MovementIn) },
 		keys.SetAside: func() { p.move(journal.MovementOut) },
 		keys.Check:    p.x,
-		fyne.KeyF10:   func() { p.screen.turn(stepHand) },
+		fyne.KeyF10:   func() { p.screen.goTo(stepHand) },
 	}
 	do, is := ways[k.Name]
 	if is && p.screen.rested() && p.screen.readable() {
@@ -364,12 +364,12 @@ func (p *dayPage) move(kind journal.MovementKind) {
 	}
 	permission.Ask(p.screen.env, p.screen.deps.Person, right, func() {
 		p.screen.memory.kind = kind
-		p.screen.turn(stepMove)
+		p.screen.goTo(stepMove)
 	}, p.frame.Wrong)
 }
 
 func (p *dayPage) x() {
-	permission.Ask(p.screen.env, p.screen.deps.Person, journal.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
+	permission.Ask(p.screen.env, p.screen.deps.Person, journal.RightSums, func() { p.screen.goTo(stepX) }, p.frame.Wrong)
 }
 
 // zs shows the earlier Zs. Each look is one use of a right that was lent.
@@ -381,7 +381,7 @@ func (p *dayPage) zs() {
 			case err != nil:
 				s.refused(p, present.Refusal(s.env.Words, err, "error.day"))
 			case s.on(p):
-				s.turn(stepZs)
+				s.goTo(stepZs)
 			}
 		})
 	}, p.frame.Wrong)

@@ -30,7 +30,7 @@ var papers = map[string]func(*harness){
 }
 
 func closeIt(r *harness) {
-	r.screen.turn(stepCount)
+	r.screen.goTo(stepCount)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
 	r.key(fyne.KeyReturn)
 }
@@ -58,7 +58,7 @@ func TestNoPaperLacksTheCashInAndOut(t *testing.T) {
 		}
 		r.till.lost = nil
 		var disk slow
-		r.screen.env.Go = disk.keep
+		r.screen.env.Go = disk.delay
 		r.key(fyne.KeyF9)
 		if len(r.printed) != 0 {
 			t.Errorf("%s is printed before all of it was read", name)
@@ -80,7 +80,7 @@ func TestWhatWasAskedOfOnePaperIsNotDoneWithAnother(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.screen.page.(*dayPage).zs()
 	var disk slow
-	r.screen.env.Go = disk.keep
+	r.screen.env.Go = disk.delay
 	r.key(fyne.KeyDown, fyne.KeyF9, fyne.KeyDown)
 	disk.answer()
 	if len(r.printed) != 0 {

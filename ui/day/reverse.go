@@ -40,7 +40,7 @@ func newReversePage(s *Screen) *reversePage {
 	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.number = control.NewField(control.FieldSpec{Label: w.T("day.reverse.number"), Placeholder: w.T("day.reverse.number.hint")})
-	p.number.OnChanged = func(string) { p.look() }
+	p.number.OnChanged = func(string) { p.find() }
 	p.number.OnSubmit, p.number.OnScan = func(string) { p.next() }, unscanned
 	p.told = typeset.NewParagraph("", typeset.Lead)
 	p.never = control.NewChip(w.T("day.reverse.never"), "check", false, func() {
@@ -65,8 +65,8 @@ func (p *reversePage) face() *pages.Frame { return p.frame }
 
 func (p *reversePage) refresh() {}
 
-// look reads the cash receipt of the number that is typed: "C-0015" or "15".
-func (p *reversePage) look() {
+// find reads the cash receipt of the number that is typed: "C-0015" or "15".
+func (p *reversePage) find() {
 	s := p.screen
 	text := strings.TrimSpace(p.number.Text())
 	text = strings.TrimLeft(strings.TrimPrefix(strings.ToUpper(text), "C"), "-")
@@ -177,9 +177,9 @@ func (p *reversePage) record() {
 			return
 		}
 		if s.on(p) {
-			s.turn(stepDay)
+			s.goTo(stepDay)
 		}
-		s.page.face().Tell(said)
+		s.page.face().ShowNotice(said)
 		s.load()
 	})
 }

@@ -21,7 +21,7 @@ func TestACashSaleIsTakenOffByItsNumber(t *testing.T) {
 		for _, large := range []float32{1, 2} {
 			r := newHarness(t, lang, theme.Look{TextScale: large}, func(r *harness) { r.till.missing = 1_237_500 })
 			r.memory.kind = journal.MovementOut
-			r.screen.turn(stepReverse)
+			r.screen.goTo(stepReverse)
 			p := r.screen.page.(*reversePage)
 			r.now = r.now.Add(time.Second)
 			p.number.SetText("C-0016")

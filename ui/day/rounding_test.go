@@ -40,7 +40,7 @@ func TestWhatCashWasRoundedByIsToldWherePartsOfTheDrawerAre(t *testing.T) {
 			if who == "no sums" { // then there is no X either
 				continue
 			}
-			r.screen.turn(stepX)
+			r.screen.goTo(stepX)
 			r.screen.page.(*xPage).sheet.toPrinter()
 			if said := onPaper(r.printed[0]); told(said) != wanted {
 				t.Errorf("%s, %s, on the X: %s", key, who, said)
@@ -50,7 +50,7 @@ func TestWhatCashWasRoundedByIsToldWherePartsOfTheDrawerAre(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.memory.z = &z
-			r.screen.turn(stepClosed)
+			r.screen.goTo(stepClosed)
 			r.screen.page.(*closedPage).sheet.toPrinter()
 			if said := onPaper(r.printed[1]); told(said) != (minor != 0) {
 				t.Errorf("%s, %s, on the Z: %s", key, who, said)

@@ -18,7 +18,7 @@ func (s *Screen) scanned(k screen.KeyPress) bool {
 		}
 		return true
 	case k.Rune != 0 && keeps:
-		s.past.Note(p.kept())
+		s.past.Push(p.kept())
 	case k.Name != "":
 		s.past.Forget()
 	}

@@ -35,7 +35,7 @@ func TestAScannersEnterDecidesNothingOfTheDay(t *testing.T) {
 			r.runes("5")
 			r.key(fyne.KeyReturn)
 		}, "in 5.000 " + shortCode},
-		"hand": {func(r *harness) { r.screen.turn(stepHand) }, "hand to " + shortCode},
+		"hand": {func(r *harness) { r.screen.goTo(stepHand) }, "hand to " + shortCode},
 	} {
 		r := newHarness(t, words.English, theme.Look{})
 		c.begin(r)

@@ -76,7 +76,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 		return true
 	}
 	if p.Name == fyne.KeyEscape && s.memory.at != stepDay {
-		s.turn(stepDay)
+		s.goTo(stepDay)
 		return true
 	}
 	return false
@@ -95,7 +95,7 @@ func (s *Screen) load() {
 		s.err = err
 		if err == nil {
 			s.since = since
-			s.take(v)
+			s.showDay(v)
 		} else {
 			s.early = nil // it is said that nothing can be read: nobody waits for it
 		}
@@ -104,25 +104,25 @@ func (s *Screen) load() {
 	})
 }
 
-// take shows a day that was read. Where it is the first, the page that was left is
+// showDay shows a day that was read. Where it is the first, the page that was left is
 // come back to.
-func (s *Screen) take(v journal.DayView) {
+func (s *Screen) showDay(v journal.DayView) {
 	first := !s.read
 	if first || s.view.Shift.Number != v.Shift.Number || (s.view.Shift.Opened == nil) != (v.Shift.Opened == nil) {
 		s.guard.Arm() // the same Enter does something else from now on
 	}
 	s.view, s.read = v, true
-	s.settle()
+	s.leaveClosedShift()
 	if s.memory.acts.Busy() && first && s.memory.asker != s { // its page would stand there as if nothing had been asked for
 		s.memory.at = stepDay
 	}
 	if _, waits := s.page.(opening); first && waits && s.memory.at != stepDay {
-		s.turn(s.memory.at)
+		s.goTo(s.memory.at)
 	}
 }
 
-// settle leaves a page that belongs to a shift which is over.
-func (s *Screen) settle() {
+// leaveClosedShift leaves a page that belongs to a shift which is over.
+func (s *Screen) leaveClosedShift() {
 	m := s.memory
 	if m.shift == s.view.Shift.Number {
 		return
@@ -132,7 +132,7 @@ func (s *Screen) settle() {
 	switch m.at {
 	case stepCount, stepDifference, stepMove, stepHand, stepReverse, stepDate:
 		s.early = nil // it was meant for that page
-		s.turn(stepDay)
+		s.goTo(stepDay)
 	}
 }
 
@@ -162,9 +162,9 @@ func (s *Screen) answered(done func(error)) func(error) {
 	}
 }
 
-// turn goes to another page. The primaries of all of them stand in one place, and
+// goTo goes to another page. The primaries of all of them stand in one place, and
 // answer to one key: for a moment none does.
-func (s *Screen) turn(to step) {
+func (s *Screen) goTo(to step) {
 	if s.memory.z == nil && to == stepClosed {
 		to = stepDay
 	}
@@ -191,7 +191,7 @@ func unfocus(o fyne.CanvasObject) {
 
 // backTool is the way back to the day.
 func (s *Screen) backTool() *control.Tool {
-	return control.NewIconButton("back", func() { s.turn(stepDay) })
+	return control.NewIconButton("back", func() { s.goTo(stepDay) })
 }
 
 // sums reports whether who is at the till may see them, and the day was read with

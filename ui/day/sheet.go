@@ -75,7 +75,7 @@ func (p *sheet) read() {
 		then := p.wanted
 		p.wanted = nil
 		if err != nil {
-			p.tell(s.env.Words.T("day.moves.unreadable"), true)
+			p.showResult(s.env.Words.T("day.moves.unreadable"), true)
 			return
 		}
 		p.moves, p.counts, p.before, p.listed = moves, counts, before, true
@@ -114,7 +114,7 @@ func (p *sheet) paint() {
 	slip, err := p.slip(receipt.Again{})
 	if err != nil {
 		p.screen.failed(err)
-		p.tell(p.screen.env.Words.T("error.sum"), true)
+		p.showResult(p.screen.env.Words.T("error.sum"), true)
 		return
 	}
 	p.paper.Set(slip)
@@ -179,11 +179,11 @@ func (p *sheet) print() {
 	}
 	p.screen.act(func(ctx context.Context) error { return d.Paper.Print(ctx, slip) }, func(err error) {
 		if err != nil {
-			p.tell(env.Words.T("day.notPrinted"), true)
+			p.showResult(env.Words.T("day.notPrinted"), true)
 			return
 		}
 		p.first = false
-		p.tell(env.Words.T("day.printed"), false)
+		p.showResult(env.Words.T("day.printed"), false)
 	})
 }
 
@@ -203,10 +203,10 @@ func (p *sheet) save() {
 		return err
 	}, func(err error) {
 		if err != nil {
-			p.tell(env.Words.T("day.notSaved"), true)
+			p.showResult(env.Words.T("day.notSaved"), true)
 			return
 		}
-		p.tell(env.Words.T("day.saved", "place", place), false)
+		p.showResult(env.Words.T("day.saved", "place", place), false)
 	})
 }
 
@@ -220,13 +220,13 @@ func beside(p *sheet, page fyne.CanvasObject) *fyne.Container {
 	}, p.scroll, page)
 }
 
-// tell says what became of it; a failure also where its page was left meanwhile.
-func (p *sheet) tell(text string, failed bool) {
+// showResult says what became of it; a failure also where its page was left meanwhile.
+func (p *sheet) showResult(text string, failed bool) {
 	switch {
 	case failed:
 		p.screen.refused(p.of, text)
 	case p.screen.on(p.of):
-		p.of.face().Tell(text)
+		p.of.face().ShowNotice(text)
 	}
 }
 

@@ -86,7 +86,7 @@ func TestTakenIsOneSumOnEveryPage(t *testing.T) {
 		t.Fatalf("%+v, %v", z, err)
 	}
 	r.key(fyne.KeyEscape)
-	r.screen.turn(stepZs)
+	r.screen.goTo(stepZs)
 	lines := uitest.All[*list.Line](r.screen.page.(*zsPage).deck.Root)
 	if got := minor(t, lines[0].Spec().Sum); got != want {
 		t.Errorf("the list of Zs says %d, want %d", got, want)

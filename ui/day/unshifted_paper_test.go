@@ -42,11 +42,11 @@ func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 		}
 		point := strings.NewReplacer("26,250", "26.250", "10,00", "10.00") // a screen has the language's own
 		told := point.Replace(words.Plain(strings.ReplaceAll(outsideShift(r.screen.env, receipt.BeforeShift{OutsideShift: offSales}), "\u00a0", " ")))
-		r.screen.turn(stepX)
+		r.screen.goTo(stepX)
 		if got := last(); !strings.Contains(got, told) || told == "" {
 			t.Errorf("%s: the X says %s, want %q", lang, got, told)
 		}
-		r.screen.turn(stepZs)
+		r.screen.goTo(stepZs)
 		for _, z := range r.till.zs {
 			if got := last(); strings.Contains(got, told) != (z.Seq == 41) {
 				t.Errorf("%s: Z %d says %s", lang, z.Seq, got)
@@ -54,7 +54,7 @@ func TestPaperSaysWhatStandsInNoZ(t *testing.T) {
 			r.key(fyne.KeyDown)
 		}
 		r.till.torn = errors.New("torn")
-		r.screen.turn(stepX)
+		r.screen.goTo(stepX)
 		if got := last(); !strings.Contains(got, words.Plain(r.screen.env.Words.T("day.unshifted.unknown"))) {
 			t.Errorf("%s: of what cannot be read the X says %s", lang, got)
 		}

@@ -32,12 +32,12 @@ func TestWhatStandsInNoZIsTold(t *testing.T) {
 					t.Errorf("%s, %s at %v: %s", lang, name, large, b)
 				}
 			}
-			r.screen.turn(stepX)
+			r.screen.goTo(stepX)
 			look("x")
 			if said := plain(r); lang == words.English && !strings.Contains(said, told) {
 				t.Errorf("beside the X: %s", said)
 			}
-			r.screen.turn(stepZs)
+			r.screen.goTo(stepZs)
 			look("zs")
 			zs := r.till.zs
 			for _, z := range zs {
@@ -54,7 +54,7 @@ func TestWhatStandsInNoZIsTold(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
 		r.till.outside = map[uint64]queries.OutsideShift{0: {More: true, Sums: offSales.Sums[:1], Receipts: journal.SeqRange{First: 7, Last: 7}}}
 	})
-	r.screen.turn(stepX)
+	r.screen.goTo(stepX)
 	if said := plain(r); !strings.Contains(said, "26.250 LYD (3), T-0007. It is in no Z. There may be more") {
 		t.Errorf("of many: %s", said)
 	}

@@ -64,7 +64,7 @@ func (d *day) pause() { time.Sleep(700 * time.Millisecond) }
 // before.
 func (d *day) rested() { time.Sleep(1200 * time.Millisecond) }
 
-func (d *day) look(name string) {
+func (d *day) capture(name string) {
 	d.t.Helper()
 	d.pause()
 	d.must(d.screen.Picture(filepath.Join(pictures(d.t), d.folder, name+".png")))
@@ -129,14 +129,14 @@ func (d *day) pick(route core.Route) string {
 	return d.order
 }
 
-// take is a whole sale of the day, of an amount that no other has.
-func (d *day) take(route core.Route) {
+// sell is a whole sale of the day, of an amount that no other has.
+func (d *day) sell(route core.Route) {
 	d.t.Helper()
 	d.whole++
 	n, minor := d.whole, 3_000+int64(d.whole)*1_250
 	show := func(step string) {
 		if n <= 4 {
-			d.look(fmt.Sprintf("%02d-%s-%s", 5+n, route, step))
+			d.capture(fmt.Sprintf("%02d-%s-%s", 5+n, route, step))
 		}
 	}
 	if route == journal.RouteCash {

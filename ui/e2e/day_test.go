@@ -27,7 +27,7 @@ func TestADayInTheRealWindow(t *testing.T) {
 	d.signIn("2580")
 
 	d.press("F8")
-	d.look("01-not-open")
+	d.capture("01-not-open")
 	d.keys("20")
 	d.rested()
 	d.press("Return")
@@ -35,9 +35,9 @@ func TestADayInTheRealWindow(t *testing.T) {
 	left := d.sale(core.RouteQR, 61_000)
 	d.open++
 	d.aside(1)
-	d.look("02-set-aside")
+	d.capture("02-set-aside")
 	d.countAndClose(20_000, "", nil)
-	d.look("03-evening-closed")
+	d.capture("03-evening-closed")
 	d.press("Return")
 	d.pause()
 
@@ -46,10 +46,10 @@ func TestADayInTheRealWindow(t *testing.T) {
 	d.keys("150")
 	d.press("Return")
 	d.write("change from the bank")
-	d.look("04-float")
+	d.capture("04-float")
 	d.rested()
 	d.press("Return")
-	d.look("05-open")
+	d.capture("05-open")
 	each := salesOfEach(t)
 	for i := range each {
 		if i == each/2 {
@@ -59,7 +59,7 @@ func TestADayInTheRealWindow(t *testing.T) {
 			d.book.by = "Yusuf"
 		}
 		for _, route := range []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet, journal.RouteCash} {
-			d.take(route)
+			d.sell(route)
 		}
 	}
 	d.cashOut(20_000, "cleaning", "2580")
@@ -69,11 +69,11 @@ func TestADayInTheRealWindow(t *testing.T) {
 
 	d.signOver("Up", "2580")
 	d.press("F8")
-	d.look("50-day")
+	d.capture("50-day")
 	d.x()
 	const short = 2_500
-	d.countAndClose(d.book.expected()-short, "too much change given", d.look)
-	d.look("59-closed")
+	d.countAndClose(d.book.expected()-short, "too much change given", d.capture)
+	d.capture("59-closed")
 	d.slip("z", "60-slip-z")
 	d.must(d.app.Stop())
 	d.inStore(func(shop *till.Till) { d.book.against(t, shop, -short, "too much change given") })
@@ -87,18 +87,18 @@ func TestADayInArabic(t *testing.T) {
 	d.book = newBook("Samira", 150_000)
 	d.press("F8")
 	d.keys("150")
-	d.look("01-float")
+	d.capture("01-float")
 	d.rested()
 	d.press("Return")
-	d.look("02-open")
-	d.take(core.RouteQR)
-	d.take(journal.RouteCash)
+	d.capture("02-open")
+	d.sell(core.RouteQR)
+	d.sell(journal.RouteCash)
 	d.cashOut(20_000, "تنظيف", "")
 	d.press("F8")
-	d.look("50-day")
+	d.capture("50-day")
 	const over = 1_000
-	d.countAndClose(d.book.expected()+over, "نسي زبون الباقي", d.look)
-	d.look("59-closed")
+	d.countAndClose(d.book.expected()+over, "نسي زبون الباقي", d.capture)
+	d.capture("59-closed")
 	d.slip("z", "60-slip-z")
 	d.must(d.app.Stop())
 	d.inStore(func(shop *till.Till) { d.book.against(t, shop, over, "نسي زبون الباقي") })
@@ -130,7 +130,7 @@ func (d *day) late(order string, minor int64) {
 	d.open--
 	d.book.add(journal.TakenKey{Opened: 1, Route: core.RouteQR, Cashier: "Samira"}, minor)
 	d.book.owe(minor) // the customer had left without the goods
-	d.look("31-late")
+	d.capture("31-late")
 }
 
 // paidTwice replaces a payment by another one, and both are paid.
@@ -138,7 +138,7 @@ func (d *day) paidTwice(minor int64) {
 	d.t.Helper()
 	first := d.sale(core.RouteQR, minor)
 	d.aside(3)
-	d.look("33-replaced")
+	d.capture("33-replaced")
 	d.typed(minor) // a wrong amount is not offered again
 	second := d.pick(core.RouteQR)
 	for _, order := range []string{first, second} {
@@ -148,7 +148,7 @@ func (d *day) paidTwice(minor int64) {
 		d.book.paid(core.RouteQR, minor)
 	}
 	d.book.owe(minor)
-	d.look("34-paid-twice")
+	d.capture("34-paid-twice")
 	d.rested()
 	d.press("Return")
 	d.pause()
@@ -166,7 +166,7 @@ func (d *day) afterCash(minor int64) {
 	d.waitStatus("paid")
 	d.book.paid(core.RouteQR, minor)
 	d.book.owe(minor)
-	d.look("36-paid-after-cash")
+	d.capture("36-paid-after-cash")
 }
 
 // aside sets the sale on the screen aside: the reason is so many steps back from
@@ -178,7 +178,7 @@ func (d *day) aside(back int) {
 		d.press("shift+Tab")
 	}
 	d.press("space")
-	d.look(fmt.Sprintf("aside-%d", back))
+	d.capture(fmt.Sprintf("aside-%d", back))
 	d.press("Return")
 	d.pause()
 }
@@ -199,14 +199,14 @@ func (d *day) cashOut(minor int64, reason, pin string) {
 	d.tab(stepsToCashOut + min(d.open, 1))
 	d.press("space")
 	if pin != "" {
-		d.look("29-whose-word")
+		d.capture("29-whose-word")
 		d.signIn(pin)
 	}
 	d.pause()
 	d.keys(fmt.Sprint(minor / 1000))
 	d.press("Return")
 	d.write(reason)
-	d.look("30-cash-out")
+	d.capture("30-cash-out")
 	d.press("Return")
 	d.pause()
 	d.book.out(minor, reason, pin != "")
@@ -216,7 +216,7 @@ func (d *day) cashOut(minor int64, reason, pin string) {
 func (d *day) x() {
 	d.tab(stepsToX)
 	d.press("space")
-	d.look("51-x")
+	d.capture("51-x")
 	d.newest = d.slipName()
 	d.press("F9")
 	d.slip("x", "52-slip-x")

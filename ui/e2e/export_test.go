@@ -51,20 +51,20 @@ func TestAnExportByKeys(t *testing.T) {
 
 	c.press("F4")
 	time.Sleep(time.Second)
-	c.must(c.screen.Settled(filepath.Join(pictures(t), "export-1-receipts.png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(t), "export-1-receipts.png")))
 	c.tab(7) // past the days and the filters
 	c.press("Return")
 	time.Sleep(time.Second)
-	c.must(c.screen.Settled(filepath.Join(pictures(t), "export-2-card.png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(t), "export-2-card.png")))
 	c.tab(1) // from Export to the first format: CSV
 	c.press("Return")
 	c.tab(4) // past the other formats and the CSV for people
 	c.press("Return")
-	c.must(c.screen.Settled(filepath.Join(pictures(t), "export-3-for-programs.png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(t), "export-3-for-programs.png")))
 	c.tab(5)
 	c.press("Return")
 	file := c.exported(filepath.Join(home, "Documents", "Sanduq"))
-	c.must(c.screen.Settled(filepath.Join(pictures(t), "export-4-written.png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(t), "export-4-written.png")))
 	c.must(c.app.Stop())
 
 	rows := readCSV(t, file)

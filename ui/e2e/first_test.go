@@ -36,7 +36,7 @@ func newcomer(t *testing.T, env []string, args ...string) *hands {
 // shown keeps a picture of the first run.
 func (c *hands) shown(name string) {
 	c.t.Helper()
-	c.must(c.screen.Settled(filepath.Join(pictures(c.t), "first-run", name+".png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(c.t), "first-run", name+".png")))
 }
 
 // each presses one key after the other.

@@ -90,7 +90,7 @@ func TestAReferenceByTouchAlone(t *testing.T) {
 	}
 	show := func(name string) {
 		t.Helper()
-		c.must(screen.Settled(filepath.Join(pictures(t), "keyboard", name+".png")))
+		c.must(screen.SaveStable(filepath.Join(pictures(t), "keyboard", name+".png")))
 	}
 	// pay goes on from a reference: amount 12 on the pad, Charge, QR.
 	pay := func() {
@@ -110,7 +110,7 @@ func TestAReferenceByTouchAlone(t *testing.T) {
 	show("1-latin")
 	tapAll(latinBoard, "⇧", "a", "b", "-", "1", "x", "back")
 	x, y := latinBoard.key(t, "e")
-	c.must(screen.Hold(x, y, 700*time.Millisecond))
+	c.must(screen.LongPress(x, y, 700*time.Millisecond))
 	time.Sleep(300 * time.Millisecond)
 	show("2-accents")
 	tap(x-150, y-62) // the first of four, in a row above

@@ -244,7 +244,7 @@ func (c *hands) status() string {
 
 func (c *hands) picture(name string) {
 	c.t.Helper()
-	c.must(c.screen.Settled(killed(c.t, name)))
+	c.must(c.screen.SaveStable(killed(c.t, name)))
 }
 
 // killed is where a picture of these moments is kept.

@@ -25,7 +25,7 @@ func TestTwoCashiers(t *testing.T) {
 	screen := c.screen
 	show := func(name string) {
 		t.Helper()
-		c.must(screen.Settled(filepath.Join(pictures(t), "lock", name+".png")))
+		c.must(screen.SaveStable(filepath.Join(pictures(t), "lock", name+".png")))
 	}
 	c.start() // makes the store
 	c.must(c.app.Stop())

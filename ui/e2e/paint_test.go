@@ -43,7 +43,7 @@ func TestColoursOnTheScreen(t *testing.T) {
 				t.Fatal(err)
 			}
 			path := filepath.Join(pictures(t), "paint", look.String()+".png")
-			if err := screen.Settled(path); err != nil {
+			if err := screen.SaveStable(path); err != nil {
 				t.Fatal(err)
 			}
 			picture := read(t, path)

@@ -69,7 +69,7 @@ func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
 
 	// Nobody gives one.
 	app := begin()
-	do(screen.Settled(filepath.Join(pictures(t), "passphrase-new.png")))
+	do(screen.SaveStable(filepath.Join(pictures(t), "passphrase-new.png")))
 	do(screen.Key("Escape"))
 	if code, err := app.Ended(20 * time.Second); err != nil || code != 1 || !strings.Contains(app.Log(), "No passphrase was given") {
 		t.Errorf("exit %d, %v\n%s", code, err, app.Log())
@@ -91,7 +91,7 @@ func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
 	do(screen.Type(wrongPhrase))
 	do(screen.Key("Return"))
 	time.Sleep(2500 * time.Millisecond) // the try, then a second of waiting
-	do(screen.Settled(filepath.Join(pictures(t), "passphrase-wrong.png")))
+	do(screen.SaveStable(filepath.Join(pictures(t), "passphrase-wrong.png")))
 	do(screen.Type(phrase))
 	do(screen.Key("Return"))
 	ready(app)

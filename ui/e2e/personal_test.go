@@ -20,7 +20,7 @@ func TestAPersonsOwnWindow(t *testing.T) {
 	c := newHands(t)
 	show := func(name string) {
 		t.Helper()
-		c.must(c.screen.Settled(filepath.Join(pictures(t), "personal-"+name+".png")))
+		c.must(c.screen.SaveStable(filepath.Join(pictures(t), "personal-"+name+".png")))
 	}
 	c.start() // makes the store
 	c.must(c.app.Stop())

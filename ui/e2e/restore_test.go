@@ -25,7 +25,7 @@ func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 	screen := c.screen
 	shot := func(name string) {
 		t.Helper()
-		c.must(screen.Settled(filepath.Join(pictures(t), "restore", name+".png")))
+		c.must(screen.SaveStable(filepath.Join(pictures(t), "restore", name+".png")))
 	}
 	dir := filepath.Join(c.data, "sandbox")
 

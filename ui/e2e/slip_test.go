@@ -21,10 +21,10 @@ func TestPaperInPractice(t *testing.T) {
 	c.wait("order="+c.order, "status=paid ", "print=done")
 	first := c.slip(1)
 	time.Sleep(time.Second) // an end is deaf at first
-	c.must(c.screen.Settled(filepath.Join(pictures(t), "paper-1-paid.png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(t), "paper-1-paid.png")))
 	c.press("F9")
 	copied := c.slip(2)
-	c.must(c.screen.Settled(filepath.Join(pictures(t), "paper-2-copy.png")))
+	c.must(c.screen.SaveStable(filepath.Join(pictures(t), "paper-2-copy.png")))
 	if copied <= first {
 		t.Errorf("the copy is %d dots long, the original %d: it carries no mark", copied, first)
 	}

@@ -50,7 +50,7 @@ func (s Source) accounts(ctx context.Context, r Request, f Form, shop Shop, job 
 func (s Source) entries(ctx context.Context, r Request, shop Shop, names accounting.Accounts) (all []accounting.Entry, err error) {
 	b := accounting.Book{Accounts: names}
 	zs := s.zs(r, shop.Zone)
-	found, err := zs.look(ctx)
+	found, err := zs.locate(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (s Source) entries(ctx context.Context, r Request, shop Shop, names account
 		}
 		all = append(all, some...)
 	}
-	settled, err := s.settled(ctx, r)
+	settled, err := s.settlements(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +98,9 @@ func (s Source) before(ctx context.Context, b *accounting.Book, first journal.Z)
 	return err
 }
 
-// settled are the statements of some days that were signed and say what they settle,
+// settlements are the statements of some days that were signed and say what they settle,
 // the oldest first.
-func (s Source) settled(ctx context.Context, r Request) (all []journal.BankStatement, err error) {
+func (s Source) settlements(ctx context.Context, r Request) (all []journal.BankStatement, err error) {
 	if s.Statements == nil {
 		return nil, nil
 	}

@@ -64,7 +64,7 @@ func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Locati
 		return []export.Table{export.Owed(s.owed(ctx, r, zone), n, said)}, n, nil
 	}
 	b := s.audit(r, zone)
-	found, err := b.look(ctx)
+	found, err := b.locate(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -78,7 +78,7 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 		s.outsideShift(ctx, z, before)
 		rows, lines = rows+export.ZRows(z, before), lines+len(z.Taken)
 	}
-	found, err := b.look(ctx)
+	found, err := b.locate(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -113,19 +113,19 @@ func (s Source) outsideShift(ctx context.Context, z journal.Z, into export.Befor
 func (s Source) Count(ctx context.Context, r Request, zone *time.Location) (int, error) {
 	switch r.Of {
 	case OfZs, OfZLines:
-		found, err := s.zs(r, zone).look(ctx)
+		found, err := s.zs(r, zone).locate(ctx)
 		return found.rows, err
 	case OfOwed:
 		return s.owedLines(ctx, r, zone)
 	case OfAudit:
-		found, err := s.audit(r, zone).look(ctx)
+		found, err := s.audit(r, zone).locate(ctx)
 		return found.rows, err
 	case OfAccounts:
-		found, err := s.zs(r, zone).look(ctx)
+		found, err := s.zs(r, zone).locate(ctx)
 		if err != nil {
 			return 0, err
 		}
-		settled, err := s.settled(ctx, r)
+		settled, err := s.settlements(ctx, r)
 		return found.rows + len(settled), err
 	}
 	return Count(ctx, s.History, r.Query)
@@ -152,7 +152,7 @@ func (s Source) debts() walk[journal.Debt] {
 func (s Source) owed(ctx context.Context, r Request, zone *time.Location) iter.Seq2[export.OwedLine, error] {
 	return func(yield func(export.OwedLine, error) bool) {
 		b := s.debts()
-		found, err := b.look(ctx)
+		found, err := b.locate(ctx)
 		if err != nil {
 			yield(export.OwedLine{}, err)
 			return

@@ -62,7 +62,7 @@ func (s *shelf) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt,
 	for _, rows := range s.debts {
 		var d journal.Debt
 		for _, r := range rows {
-			d, _ = d.Take(r)
+			d, _ = d.Append(r)
 		}
 		all = append(all, d)
 	}
@@ -133,7 +133,7 @@ func TestAWalkFindsEveryRecordOfItsDaysOnceOldestFirst(t *testing.T) {
 			}
 		}
 		b := source.zs(r, tripoli)
-		f, err := b.look(t.Context())
+		f, err := b.locate(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +162,7 @@ func TestABookIsWrittenWhileItGrows(t *testing.T) {
 	s := days(t, 120)
 	source, r := Source{Books: s}, Request{Of: OfAudit, Keep: func(a journal.AuditRow) bool { return a.By == "Huda" }}
 	b := source.audit(r, tripoli)
-	f, err := b.look(t.Context())
+	f, err := b.locate(t.Context())
 	if err != nil || f.rows != 600 {
 		t.Fatalf("%d, %v", f.rows, err)
 	}

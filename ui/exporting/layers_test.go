@@ -7,7 +7,7 @@ import (
 )
 
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 60,
+	layers.Require(t, ".", 60,
 		layers.Layer{Name: "what is written", Files: "sales walk folders request forms words"},
 		layers.Layer{Name: "files", Files: "books accounts job"},
 		layers.Layer{Name: "runner", Files: "runner"},

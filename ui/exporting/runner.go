@@ -82,7 +82,7 @@ func (r *Runner) Watch(f func()) (stop func()) {
 	}
 }
 
-func (r *Runner) tell() {
+func (r *Runner) notify() {
 	for _, f := range r.changed {
 		(*f)()
 	}
@@ -98,7 +98,7 @@ func (r *Runner) Start(q Request, f Form, dir string) {
 	shop, speech := r.deps.Shop(), r.env.Words.In(r.env.Words.Lang())
 	path := free(dir, q.Name(f), there)
 	r.state = State{Running: true, Path: path}
-	r.tell()
+	r.notify()
 	r.env.Go(func() {
 		err := r.write(ctx, q, f, shop, speech, path)
 		cancel()
@@ -107,7 +107,7 @@ func (r *Runner) Start(q Request, f Form, dir string) {
 			if err != nil && r.deps.Failed != nil && report.CodeOf(err) != report.CodeCancelled {
 				r.deps.Failed(err)
 			}
-			r.tell()
+			r.notify()
 		})
 	})
 }
@@ -125,7 +125,7 @@ func (r *Runner) write(ctx context.Context, q Request, f Form, shop Shop, w *wor
 		r.env.Post(func() {
 			if r.state.Running {
 				r.state.Progress = p
-				r.tell()
+				r.notify()
 			}
 		})
 	}

@@ -83,11 +83,11 @@ func (t *target) paint(busy bool) {
 			t.changed()
 		})))
 	}
-	t.choices.Objects = append(t.choices.Objects, control.NewButton(control.ButtonSpec{Label: t.env.Words.T("chooser.browse"), Icon: "search"}, t.look))
+	t.choices.Objects = append(t.choices.Objects, control.NewButton(control.ButtonSpec{Label: t.env.Words.T("chooser.browse"), Icon: "search"}, t.browse))
 }
 
-// look lets a person look for a folder in the place of the card.
-func (t *target) look() {
+// browse lets a person look for a folder in the place of the card.
+func (t *target) browse() {
 	t.take = control.NewButton(control.ButtonSpec{Kind: control.Filled, Mid: true, Height: 64, Key: "Enter"}, nil)
 	t.looking = filechooser.New(filechooser.Options{Words: t.env.Words, Folder: true, Start: t.folder(), Places: t.folders, Go: t.env.Go, Post: t.env.Post,
 		Changed: t.paintTake, Picked: func(path string) {

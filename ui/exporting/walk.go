@@ -28,10 +28,10 @@ type found struct {
 	rows  int
 }
 
-// look goes from the newest record back to the first day, and remembers where what
+// locate goes from the newest record back to the first day, and remembers where what
 // is asked for stands. A clock that was set back does not end it before a whole page
 // is older.
-func (b walk[T]) look(ctx context.Context) (f found, _ error) {
+func (b walk[T]) locate(ctx context.Context) (f found, _ error) {
 	for before := uint64(0); ; {
 		some, err := b.read(ctx, before, page)
 		if err != nil || len(some) == 0 {

@@ -43,7 +43,7 @@ func newBar(w *Window) *bar {
 	b.clock = typeset.NewText("", typeset.Lead)
 	b.link = control.NewBarTool("network", "", false, nil)
 	b.language = control.NewBarTool("language", words.Name(w.next()), true, w.speak)
-	b.user = control.NewBarTool("lock", t.T("office.signOut"), true, w.leave)
+	b.user = control.NewBarTool("lock", t.T("office.signOut"), true, w.signOut)
 	objects := []fyne.CanvasObject{graphic.NewPanel(theme.Card), graphic.NewDivider(), b.icon, b.name, b.host, b.clock, b.link, b.language, b.user}
 	if w.session != nil && !practice {
 		b.live = typeset.NewText(t.T("bar.live"), typeset.Caption.With(theme.Bold).Tint(theme.Text))

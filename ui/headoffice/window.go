@@ -129,7 +129,7 @@ func (w *Window) show(to screen.Screen) {
 
 // drillDown shows the sales of a figure; Esc leads back to it.
 func (w *Window) drillDown(q journal.SaleQuery) {
-	w.list.Look(q)
+	w.list.ShowQuery(q)
 	w.show(w.list)
 	w.drilled = true
 }
@@ -140,14 +140,14 @@ func (w *Window) enter() {
 	w.session, w.read, w.away = end, false, false
 	w.visit++
 	w.build()
-	w.look(w.visit)
+	w.poll(w.visit)
 	visit := w.visit
 	w.env.Go(func() { w.watching(ctx, visit) })
 	w.tick(w.visit)
 }
 
-// leave ends the session.
-func (w *Window) leave() {
+// signOut ends the session.
+func (w *Window) signOut() {
 	if w.session == nil {
 		return
 	}
@@ -170,7 +170,7 @@ func (w *Window) Close() {
 func (w *Window) tick(visit int) {
 	w.env.After(lookEvery, func() {
 		if visit == w.visit && w.session != nil {
-			w.look(visit)
+			w.poll(visit)
 			if w.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up anew
 				w.stale = false
 				w.sums.Reload()
@@ -213,7 +213,7 @@ func (w *Window) news(visit int) {
 	w.env.After(calm, func() {
 		w.due = false
 		if visit == w.visit && w.session != nil {
-			w.look(visit)
+			w.poll(visit)
 			w.list.Refresh(newest)
 			w.stale = true
 		}
@@ -224,8 +224,8 @@ func (w *Window) news(visit int) {
 // read again.
 const newest = journal.SaleID("99999999-999999")
 
-// look asks which tills are heard; one question at a time.
-func (w *Window) look(visit int) {
+// poll asks which tills are heard; one question at a time.
+func (w *Window) poll(visit int) {
 	if w.asking {
 		w.again = true
 		return
@@ -238,18 +238,18 @@ func (w *Window) look(visit int) {
 			if visit != w.visit {
 				return
 			}
-			w.take(now, err)
+			w.update(now, err)
 			if w.again {
-				w.look(visit)
+				w.poll(visit)
 			}
 		})
 	})
 }
 
-func (w *Window) take(now Heard, err error) {
+func (w *Window) update(now Heard, err error) {
 	switch {
 	case errors.Is(err, ErrSession):
-		w.leave()
+		w.signOut()
 		return
 	case err != nil:
 		if !w.away {

@@ -53,9 +53,9 @@ func (e *entry) ask(u journal.User) {
 	e.turn++
 	e.user, e.busy = u, false
 	e.wipe()
-	e.say("")
+	e.showError("")
 	if e.waits = e.asker.waits(u) > 0; e.waits {
-		e.say(e.asker.waitSentence(u))
+		e.showError(e.asker.waitSentence(u))
 	}
 }
 
@@ -68,19 +68,19 @@ func (e *entry) forget() {
 
 func (e *entry) wipe() {
 	e.past.Forget()
-	e.keep(0)
+	e.truncate(0)
 }
 
-// keep leaves the first digits alone, and sends nothing that was about to send
+// truncate leaves the first digits alone, and sends nothing that was about to send
 // itself.
-func (e *entry) keep(digits int) {
+func (e *entry) truncate(digits int) {
 	e.due, e.more = false, 0
 	clear(e.typed[digits:])
 	e.typed = e.typed[:digits]
 	e.paint()
 }
 
-func (e *entry) say(sentence string) {
+func (e *entry) showError(sentence string) {
 	if e.wrong.Text() != sentence {
 		e.wrong.SetText(sentence)
 		e.wrong.Hidden = sentence == ""
@@ -129,7 +129,7 @@ func (e *entry) press(p screen.KeyPress) bool {
 	case digit:
 		e.digit(p.Rune)
 	case p.Rune != 0:
-		e.past.Note(len(e.typed))
+		e.past.Push(len(e.typed))
 		if e.due {
 			e.more++
 			e.listen()
@@ -137,7 +137,7 @@ func (e *entry) press(p screen.KeyPress) bool {
 		return false
 	case p.Name == keys.Backspace && len(e.typed) > 0:
 		e.past.Forget()
-		e.keep(len(e.typed) - 1)
+		e.truncate(len(e.typed) - 1)
 	case p.Name == keys.Clear:
 		e.wipe()
 	case p.Name == keys.Enter && e.due:
@@ -145,7 +145,7 @@ func (e *entry) press(p screen.KeyPress) bool {
 			e.scanned(last)
 			break
 		}
-		e.settle()
+		e.decide()
 	default:
 		return false
 	}
@@ -155,11 +155,11 @@ func (e *entry) press(p screen.KeyPress) bool {
 // digit takes one more. A PIN that is whole already takes none: they are a scan's,
 // or one too many.
 func (e *entry) digit(r rune) {
-	e.past.Note(len(e.typed))
+	e.past.Push(len(e.typed))
 	if e.due {
 		e.more++
 	} else {
-		e.say("")
+		e.showError("")
 		e.typed = append(e.typed, r)
 		e.paint()
 	}
@@ -177,7 +177,7 @@ func (e *entry) scanned(characters int) {
 		if before = min(before, len(e.typed)); before >= e.user.Digits {
 			before = 0
 		}
-		e.keep(before)
+		e.truncate(before)
 	}
 }
 
@@ -201,7 +201,7 @@ func (e *entry) send() {
 			}
 			e.user = e.asker.fresh(user.ID)
 			e.waits = e.asker.waits(e.user) > 0
-			e.say(e.asker.sentence(e.user, err))
+			e.showError(e.asker.sentence(e.user, err))
 		})
 	})
 }
@@ -210,7 +210,7 @@ func (e *entry) send() {
 func (e *entry) tick() {
 	if e.waits && e.asker.waits(e.user) <= 0 {
 		e.waits = false
-		e.say("")
+		e.showError("")
 	}
 }
 

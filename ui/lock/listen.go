@@ -26,21 +26,21 @@ func (e *entry) listen() {
 	if _, longest := e.pace.Runs(); longest >= noHand {
 		gaps = int((keys.StallGap+keys.ScanGap)/keys.ScanGap) + 1
 	}
-	e.hear(e.began, gaps, gaps, mostListens)
+	e.listenOnce(e.began, gaps, gaps, mostListens)
 }
 
-// hear is one gap of gaps, of which left are to come.
-func (e *entry) hear(turn, left, gaps, listens int) {
+// listenOnce is one gap of gaps, of which left are to come.
+func (e *entry) listenOnce(turn, left, gaps, listens int) {
 	until := e.asker.env.Now().Add(keys.ScanGap)
 	e.asker.env.After(keys.ScanGap, func() {
 		switch {
 		case !e.due || turn != e.began:
 		case busy(e.asker.env.Now().Sub(until)) && listens > 0:
-			e.hear(turn, gaps, gaps, listens-1)
+			e.listenOnce(turn, gaps, gaps, listens-1)
 		case left > 1:
-			e.hear(turn, left-1, gaps, listens)
+			e.listenOnce(turn, left-1, gaps, listens)
 		default:
-			e.settle()
+			e.decide()
 		}
 	})
 }
@@ -48,9 +48,9 @@ func (e *entry) hear(turn, left, gaps, listens int) {
 // busy reports whether a window that came so late to what it had to do did not hear.
 func busy(late time.Duration) bool { return late >= keys.ScanGap/2 }
 
-// settle decides about a PIN that is whole. A scan is none, and nor is a group that no
+// decide decides about a PIN that is whole. A scan is none, and nor is a group that no
 // hand types and that has more than what was missing.
-func (e *entry) settle() {
+func (e *entry) decide() {
 	last, longest := e.pace.Runs()
 	before, _ := e.past.Before(last)
 	switch n := e.pace.Count(); {

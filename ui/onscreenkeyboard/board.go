@@ -62,7 +62,7 @@ func (b *board) MouseDown(e *desktop.MouseEvent) {
 	b.release()
 	for _, v := range b.offered {
 		if v.holds(e.Position) {
-			b.hold(v)
+			b.longPress(v)
 			return
 		}
 	}
@@ -71,7 +71,7 @@ func (b *board) MouseDown(e *desktop.MouseEvent) {
 	if k == nil {
 		return
 	}
-	b.hold(k)
+	b.longPress(k)
 	switch {
 	case k.what == back:
 		b.acts(k.keycap)
@@ -100,7 +100,7 @@ func (b *board) Dragged(e *fyne.DragEvent) {
 	if len(b.offered) > 0 {
 		for _, v := range b.offered {
 			if v.holds(e.Position) && v != b.press {
-				b.hold(v)
+				b.longPress(v)
 			}
 		}
 		return
@@ -108,7 +108,7 @@ func (b *board) Dragged(e *fyne.DragEvent) {
 	if k := b.at(e.Position); k != b.press {
 		b.release()
 		if k != nil && k.what != back {
-			b.hold(k)
+			b.longPress(k)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func (b *board) MouseUp(*desktop.MouseEvent) {
 	b.ended(&typed)
 }
 
-func (b *board) hold(k *key) {
+func (b *board) longPress(k *key) {
 	b.release()
 	b.press = k
 	k.press(true)

@@ -159,8 +159,8 @@ func (r *harness) does(w what) *key {
 	return nil
 }
 
-// hold keeps a key down until it offers more.
-func (r *harness) hold(k *key) {
+// longPress keeps a key down until it offers more.
+func (r *harness) longPress(k *key) {
 	r.down(k.middle())
 	r.pass(holdTime)
 }

@@ -91,7 +91,7 @@ func (k *Keyboard) Close() {
 		k.open = false
 		k.board.withdraw()
 		k.board.release()
-		k.tell()
+		k.notify()
 	}
 }
 
@@ -103,7 +103,7 @@ func (k *Keyboard) Style() {
 	}
 }
 
-func (k *Keyboard) tell() {
+func (k *Keyboard) notify() {
 	if k.opt.Changed != nil {
 		k.opt.Changed()
 	}
@@ -120,7 +120,7 @@ func (k *Keyboard) news(f *control.Field, n control.FieldNews) {
 		switch {
 		case k.open && k.served != f:
 			k.begin()
-			k.tell()
+			k.notify()
 		case k.mode == preferences.KeyboardAlways || byHand:
 			k.show()
 		}
@@ -141,7 +141,7 @@ func (k *Keyboard) show() {
 	if !k.open {
 		k.open = true
 		k.begin()
-		k.tell()
+		k.notify()
 	}
 }
 
@@ -200,7 +200,7 @@ func (k *Keyboard) keyHigh() float32 {
 func (k *Keyboard) began() {
 	if k.field != nil {
 		k.held = k.field
-		k.held.Hold(true)
+		k.held.HoldFocus(true)
 		k.env.Post(k.giveBack)
 	}
 }
@@ -217,7 +217,7 @@ func (k *Keyboard) ended(c *keycap) {
 	k.env.Post(func() {
 		k.giveBack()
 		if k.held != nil {
-			k.held.Hold(false)
+			k.held.HoldFocus(false)
 			k.held = nil
 		}
 		if c != nil {

@@ -209,10 +209,10 @@ func TestAHeldKeyOffersAccents(t *testing.T) {
 	r := newHarness(t, words.English, preferences.KeyboardAutomatic, control.FieldSpec{})
 	r.touch(r.first)
 	e := r.letter("e")
-	r.hold(e)
+	r.longPress(e)
 	r.up(e.middle()) // they stay
 	r.tap(r.offered("ê"))
-	r.hold(e)
+	r.longPress(e)
 	v := r.offered("ç")
 	if v != nil || len(r.k.board.offered) != 4 {
 		t.Error("e offers other than its own")
@@ -223,7 +223,7 @@ func TestAHeldKeyOffersAccents(t *testing.T) {
 	if r.first.Text() != "êé" {
 		t.Errorf("tapped, then slid to: %q", r.first.Text())
 	}
-	r.hold(e)
+	r.longPress(e)
 	r.up(e.middle())
 	r.tap(r.letter("x")) // beside them: they go, and x is typed
 	if r.first.Text() != "êéx" || r.k.board.offered != nil {

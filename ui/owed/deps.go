@@ -59,9 +59,9 @@ type Memory struct {
 	used   string // the reference that closed another entry, as it was typed: said once more it is recorded here too
 }
 
-// Look lets the screen begin with the entry of a sale, of either of the two where
+// Select lets the screen begin with the entry of a sale, of either of the two where
 // both were paid.
-func (m *Memory) Look(sale journal.SaleID) { *m = Memory{sale: sale} }
+func (m *Memory) Select(sale journal.SaleID) { *m = Memory{sale: sale} }
 
 // cause is what an entry is called.
 func cause(env screen.Env, e journal.Debt) string {

@@ -30,7 +30,7 @@ type recorder interface {
 	// act asks the till for something, once at a time.
 	act(ask func(context.Context) error, done func(error))
 	load() // reads the ledger anew
-	say(one said)
+	showNotice(one said)
 	// refused says why nothing was recorded of an entry.
 	refused(d journal.Debt, err error)
 	see(line fyne.CanvasObject) // scrolls to it, where the page does
@@ -117,7 +117,7 @@ func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 		e.body = layout.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo, e.how, parts, e.text, e.sum)
 		e.card = graphic.NewCard(e.body)
 	}
-	e.seen = control.NewButton(control.ButtonSpec{Icon: "check", Label: w.T("owed.note"), Mid: true, Height: theme.PrimaryHigh}, e.note)
+	e.seen = control.NewButton(control.ButtonSpec{Icon: "check", Label: w.T("owed.note"), Mid: true, Height: theme.PrimaryHigh}, e.endBanner)
 	e.record = control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter"}, e.enter)
 	return e
 }
@@ -323,10 +323,10 @@ func (e *entry) enter() {
 			if rest := open - minor; rest > 0 {
 				text = e.env.Words.T("owed.recorded", "sum", e.env.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
 			}
-			e.screen.say(said{of: d, text: text})
+			e.screen.showNotice(said{of: d, text: text})
 			e.screen.load()
 		})
-	}, func(why string) { e.screen.say(said{of: d, text: why, failed: true}) })
+	}, func(why string) { e.screen.showNotice(said{of: d, text: why, failed: true}) })
 }
 
 // refused says why nothing was recorded. A reference that closed another entry is asked
@@ -339,19 +339,19 @@ func (e *entry) refused(d journal.Debt, reference string, err error) {
 	}
 	e.memory.used = reference
 	e.guard.Arm()
-	e.screen.say(said{of: d, text: e.env.Words.T("owed.reference.used", "number", present.Number(used.By.Sale)), failed: true})
+	e.screen.showNotice(said{of: d, text: e.env.Words.T("owed.reference.used", "number", present.Number(used.By.Sale)), failed: true})
 }
 
 // retyped takes note that another reference is typed: what was asked was not of this one.
 func (e *entry) retyped() {
 	if e.memory.used != "" && (e.memory.kept || strings.TrimSpace(e.memory.text) != e.memory.used) {
 		e.memory.used = ""
-		e.screen.say(said{})
+		e.screen.showNotice(said{})
 	}
 }
 
-// note ends the banner of an entry, and nothing else.
-func (e *entry) note() {
+// endBanner ends the banner of an entry, and nothing else.
+func (e *entry) endBanner() {
 	d, ok := e.screen.picked()
 	if !ok {
 		return

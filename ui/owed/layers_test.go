@@ -7,7 +7,7 @@ import (
 )
 
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 30,
+	layers.Require(t, ".", 30,
 		layers.Layer{Name: "what is asked", Files: "deps said"},
 		layers.Layer{Name: "what is read", Files: "ledger"},
 		layers.Layer{Name: "parts", Files: "month sums entry"},

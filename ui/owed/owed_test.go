@@ -58,7 +58,7 @@ func (f *fakeTill) debt(n uint64) (d journal.Debt) {
 	for _, r := range f.rows {
 		if r.Debt == n {
 			var err error
-			if d, err = d.Take(r); err != nil {
+			if d, err = d.Append(r); err != nil {
 				panic(err)
 			}
 		}
@@ -92,13 +92,13 @@ func (f *fakeTill) Attempts(_ context.Context, id journal.SaleID) (all []journal
 	return all, nil
 }
 
-func (f *fakeTill) take(r journal.DebtRow) error {
+func (f *fakeTill) append(r journal.DebtRow) error {
 	if err := f.fail; err != nil {
 		f.fail = nil
 		return err
 	}
 	r.Seq, r.At = uint64(len(f.rows)+1), noon
-	if _, err := f.debt(r.Debt).Take(r); err != nil {
+	if _, err := f.debt(r.Debt).Append(r); err != nil {
 		return &journal.Error{Code: journal.CodeReference, Err: err}
 	}
 	f.rows = append(f.rows, r)
@@ -106,11 +106,11 @@ func (f *fakeTill) take(r journal.DebtRow) error {
 }
 
 func (f *fakeTill) NoteDebt(_ context.Context, n uint64, by string) error {
-	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtNoted, By: by})
+	return f.append(journal.DebtRow{Debt: n, Kind: journal.DebtNoted, By: by})
 }
 
 func (f *fakeTill) ReturnDebt(_ context.Context, n uint64, by string, minor, open int64, reference string) error {
-	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtReturned, By: by, Minor: minor, Open: open, Reference: reference})
+	return f.append(journal.DebtRow{Debt: n, Kind: journal.DebtReturned, By: by, Minor: minor, Open: open, Reference: reference})
 }
 
 func (f *fakeTill) ReturnDebtToo(ctx context.Context, n uint64, by string, minor, open int64, reference string) error {
@@ -119,7 +119,7 @@ func (f *fakeTill) ReturnDebtToo(ctx context.Context, n uint64, by string, minor
 }
 
 func (f *fakeTill) KeepDebt(_ context.Context, n uint64, by string, minor, open int64, reason string) error {
-	return f.take(journal.DebtRow{Debt: n, Kind: journal.DebtKept, By: by, Minor: minor, Open: open, Reason: reason})
+	return f.append(journal.DebtRow{Debt: n, Kind: journal.DebtKept, By: by, Minor: minor, Open: open, Reason: reason})
 }
 
 func (f *fakeTill) May(r journal.Right) bool { return f.rights.Has(r) }
@@ -366,7 +366,7 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 			r.typed = r.typed.Add(time.Second)
 			r.key(fyne.KeyReturn)
 		},
-		"noting": func(r *harness) { r.screen.entry.note() },
+		"noting": func(r *harness) { r.screen.entry.endBanner() },
 	} {
 		r := newHarness(t, words.English, theme.Look{})
 		var waits []func()

@@ -120,7 +120,7 @@ func (s *Screen) load() {
 				s.memory.chosen = s.ledger.debts[0].Number
 			}
 		}
-		s.say(s.said)
+		s.showNotice(s.said)
 		s.paint()
 		s.ask()
 		if s.ledger.err == nil {
@@ -166,7 +166,7 @@ func (s *Screen) pick(number uint64) {
 	if number != s.memory.chosen {
 		*s.memory = Memory{chosen: number}
 		s.entry.clear()
-		s.say(said{}) // so is what was said of it
+		s.showNotice(said{}) // so is what was said of it
 	}
 	s.paint()
 	s.ask()
@@ -301,16 +301,16 @@ func (s *Screen) refused(d journal.Debt, err error) {
 		s.env.Miss(cause(s.env, d), present.Refusal(s.env.Words, err, "error.day"))
 		return
 	}
-	s.say(said{of: d, text: present.Refusal(s.env.Words, err, "error.day"), failed: true})
+	s.showNotice(said{of: d, text: present.Refusal(s.env.Words, err, "error.day"), failed: true})
 }
 
-// say shows it, by the name of its entry unless that is the one that is read. It is said
+// showNotice shows it, by the name of its entry unless that is the one that is read. It is said
 // anew where another is read without anybody having picked it.
-func (s *Screen) say(one said) {
+func (s *Screen) showNotice(one said) {
 	s.said = one
 	text := one.text
 	if text != "" && s.memory.chosen != one.of.Number {
 		text = s.env.Words.T("said.about", "what", cause(s.env, one.of), "said", text)
 	}
-	s.frame.Told(text, one.failed)
+	s.frame.ShowResult(text, one.failed)
 }

@@ -63,19 +63,19 @@ func (f *Frame) Build() {
 	f.Root = layout.New(nil, f.place, objects...)
 }
 
-// Tell says what was done.
-func (f *Frame) Tell(text string) { f.speak(text, typeset.Body.Tint(theme.Muted)) }
+// ShowNotice says what was done.
+func (f *Frame) ShowNotice(text string) { f.speak(text, typeset.Body.Tint(theme.Muted)) }
 
 // Wrong says why something was not.
 func (f *Frame) Wrong(text string) { f.speak(text, typeset.Fact.Tint(theme.Failed)) }
 
-// Told says how something went.
-func (f *Frame) Told(text string, failed bool) {
+// ShowResult says how something went.
+func (f *Frame) ShowResult(text string, failed bool) {
 	if failed {
 		f.Wrong(text)
 		return
 	}
-	f.Tell(text)
+	f.ShowNotice(text)
 }
 
 // Saying is what went wrong, or was done, for a body that has a place for it: it takes

@@ -21,8 +21,8 @@ type DebouncedDigit struct {
 // Interrupt is for what ends a barcode: its last digit does not stand alone either.
 func (d *DebouncedDigit) Interrupt() { d.typed++ }
 
-// Hear calls pick for a digit from 1 to 9 that stands alone, as soon as that is known.
-func (d *DebouncedDigit) Hear(e screen.Env, r rune, pick func(n int)) {
+// Press calls pick for a digit from 1 to 9 that stands alone, as soon as that is known.
+func (d *DebouncedDigit) Press(e screen.Env, r rune, pick func(n int)) {
 	d.typed++
 	now := e.Now()
 	alone := now.Sub(d.heard) >= pickAfter

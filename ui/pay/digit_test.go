@@ -23,7 +23,7 @@ func TestOnlyADigitThatStandsAlonePicks(t *testing.T) {
 		var d pay.DebouncedDigit
 		var got []int
 		for _, k := range c.typed {
-			d.Hear(r.Env, k, func(n int) { got = append(got, n) })
+			d.Press(r.Env, k, func(n int) { got = append(got, n) })
 		}
 		if c.scan {
 			d.Interrupt()

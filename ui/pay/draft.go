@@ -26,9 +26,9 @@ type Draft struct {
 // NewDraft is an empty draft.
 func NewDraft(currency string) *Draft { return &Draft{Amount: amount.NewEntry(currency)} }
 
-// Leave is for a draft that goes out of sight: the first digit then begins another amount.
-func (d *Draft) Leave() {
-	d.Amount.Keep()
+// Hide is for a draft that goes out of sight: the first digit then begins another amount.
+func (d *Draft) Hide() {
+	d.Amount.MarkDraft()
 	d.Kept = d.Amount.Taken()
 }
 

@@ -9,7 +9,7 @@ import (
 // TestNothingReachesUpALayer type-checks the package and follows each name to the file
 // that declares it.
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 8,
+	layers.Require(t, ".", 8,
 		layers.Layer{Name: "values", Files: "call code draft reasons screen"},
 		layers.Layer{Name: "helpers", Files: "large control digit"},
 		layers.Layer{Name: "parts", Files: "sending show actions"},

@@ -36,8 +36,8 @@ func (s *Sending) Busy() bool { return s.asked || s.Begun }
 // End takes note that the call is over.
 func (s *Sending) End() { s.asked, s.Begun = false, false }
 
-// Heard takes in a view: the step that announces the call, or the call itself.
-func (s *Sending) Heard(v journal.View, op core.Operation, intent journal.Step) {
+// Update takes in a view: the step that announces the call, or the call itself.
+func (s *Sending) Update(v journal.View, op core.Operation, intent journal.Step) {
 	switch under := v.Step == intent || v.Live.Busy == op; {
 	case under:
 		s.asked, s.Begun = false, true

@@ -31,12 +31,12 @@ func TestAStepIsBusyUntilTheTillTellsThatItIsOver(t *testing.T) {
 	if !one.Busy() || one.Begun {
 		t.Error("it is asked for, and not busy, or begun already")
 	}
-	one.Heard(harness.Sale(harness.Coded, harness.Submitting), core.OpSubmitOTP, journal.StepOTPIntent)
+	one.Update(harness.Sale(harness.Coded, harness.Submitting), core.OpSubmitOTP, journal.StepOTPIntent)
 	r.Pass(pay.Unheard)
 	if !one.Busy() || s.over != 0 {
 		t.Errorf("the till does it, and it is over %d times", s.over)
 	}
-	if one.Heard(harness.Sale(harness.Coded), core.OpSubmitOTP, journal.StepOTPIntent); one.Busy() {
+	if one.Update(harness.Sale(harness.Coded), core.OpSubmitOTP, journal.StepOTPIntent); one.Busy() {
 		t.Error("it is over, and busy")
 	}
 }

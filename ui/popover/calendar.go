@@ -54,8 +54,8 @@ func NewCalendar(d Days) *Calendar {
 		c.cursor = c.today
 	}
 	c.month = typeset.NewText("", typeset.Lead).Aligned(typeset.Centre)
-	c.back = control.NewIconButton("back", func() { c.turn(-1) })
-	c.next = control.NewIconButton("next", func() { c.turn(1) })
+	c.back = control.NewIconButton("back", func() { c.showMonth(-1) })
+	c.next = control.NewIconButton("next", func() { c.showMonth(1) })
 	c.all = control.NewButton(control.ButtonSpec{Label: d.Label, Icon: "calendar", Mid: true}, d.Every)
 	objects := []fyne.CanvasObject{c.month, c.back, c.next, c.all}
 	for i := range c.names {
@@ -63,7 +63,7 @@ func NewCalendar(d Days) *Calendar {
 		objects = append(objects, c.names[i])
 	}
 	for i := range c.days {
-		c.days[i] = newDayCell(func() { c.take(c.dayAt(i)) })
+		c.days[i] = newDayCell(func() { c.choose(c.dayAt(i)) })
 		objects = append(objects, c.days[i])
 	}
 	c.root = layout.New(c.min, c.place, objects...)
@@ -90,8 +90,8 @@ func (c *Calendar) dayAt(cell int) time.Time {
 	return first.AddDate(0, 0, cell-lead)
 }
 
-// turn shows another month; the cursor stays on its day as far as the month has it.
-func (c *Calendar) turn(months int) {
+// showMonth shows another month; the cursor stays on its day as far as the month has it.
+func (c *Calendar) showMonth(months int) {
 	first := time.Date(c.cursor.Year(), c.cursor.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	c.move(first.AddDate(0, 0, min(c.cursor.Day(), last)-1))
@@ -105,7 +105,7 @@ func (c *Calendar) move(to time.Time) {
 	c.paint()
 }
 
-func (c *Calendar) take(day time.Time) {
+func (c *Calendar) choose(day time.Time) {
 	if !day.After(c.today) {
 		c.pick(journal.DayOf(day))
 	}
@@ -127,11 +127,11 @@ func (c *Calendar) Press(p screen.KeyPress) bool {
 	case fyne.KeyDown:
 		c.move(c.cursor.AddDate(0, 0, 7))
 	case fyne.KeyPageUp:
-		c.turn(-1)
+		c.showMonth(-1)
 	case fyne.KeyPageDown:
-		c.turn(1)
+		c.showMonth(1)
 	case fyne.KeyReturn, fyne.KeyEnter:
-		c.take(c.cursor)
+		c.choose(c.cursor)
 	default:
 		return false
 	}

@@ -28,7 +28,7 @@ func TestDaysToComeCannotBePicked(t *testing.T) {
 	for i, cell := range c.days {
 		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {
 			cell.Tapped(nil)
-			c.take(day)
+			c.choose(day)
 		}
 		if day := c.dayAt(i); day.Day() == 19 && day.Month() == time.November {
 			cell.Tapped(nil)

@@ -73,7 +73,7 @@ func (p *Phone) drill(d Drill) {
 		p.env.Post(func() {
 			p.busy = false
 			if p.order == order {
-				p.say("drill."+string(d)+".on", err)
+				p.showMessage("drill."+string(d)+".on", err)
 			}
 			p.paint()
 		})
@@ -81,8 +81,8 @@ func (p *Phone) drill(d Drill) {
 	p.paint()
 }
 
-// say writes a sentence on the phone, or that the bank refused.
-func (p *Phone) say(key string, err error) {
+// showMessage writes a sentence on the phone, or that the bank refused.
+func (p *Phone) showMessage(key string, err error) {
 	style, text := typeset.Caption, ""
 	switch {
 	case err != nil:

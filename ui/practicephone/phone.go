@@ -185,7 +185,7 @@ func (p *Phone) SetOrder(orderID string, aside bool) {
 	if p.order != orderID {
 		p.order = orderID
 		p.drills.shown = false
-		p.say("", nil)
+		p.showMessage("", nil)
 	}
 	p.paint()
 }
@@ -200,7 +200,7 @@ func (p *Phone) act(do func(string) error) {
 		err := do(order)
 		p.env.Post(func() {
 			p.busy = false
-			p.say("", err)
+			p.showMessage("", err)
 			p.paint()
 		})
 	})

@@ -99,8 +99,8 @@ func number[T ~int](name string, all []T, usual T, field func(*Values) *T) entry
 	}, func(p fyne.Preferences, n T) { p.SetInt(name, int(n)) })
 }
 
-// look is kept whole: whoever changes a part of a look has seen all of it.
-func look(field func(*Values) *Look) entry {
+// lookEntry is kept whole: whoever changes a part of a look has seen all of it.
+func lookEntry(field func(*Values) *Look) entry {
 	return newEntry(field, func(p fyne.Preferences) Look {
 		return Look{Variant: theme.ParseVariant(p.String("theme")), TextPercent: p.IntWithFallback("textPercent", 100), Still: p.Bool("still")}
 	}, func(p fyne.Preferences, l Look) {

@@ -27,7 +27,7 @@ func (s *Store) SetPersonal(p Personal) {
 	before := s.Get()
 	s.personal = p
 	s.untold = append(s.untold, step{before, s.Get()})
-	s.tell()
+	s.notify()
 }
 
 // Personal is what SetPersonal laid over the shop's.

@@ -24,7 +24,7 @@ func TestWhatAPersonWantsLiesOverTheShops(t *testing.T) {
 	if v := s.Get(); v.Language != "ar" || v.Look.TextPercent != 150 || !v.Look.Still {
 		t.Errorf("beside a trial %+v", v)
 	}
-	s.Keep(s.Shop())
+	s.Confirm(s.Shop())
 	if kept := Open(place).Get(); kept.Language != "en" || kept.Look != (Look{TextPercent: 100, Still: true}) {
 		t.Errorf("kept %+v", kept)
 	}

@@ -49,7 +49,7 @@ func (s *Store) Shop() Values { return s.values }
 func (s *Store) Update(change func(*Values)) {
 	settled := s.settled
 	change(&settled)
-	s.settle(settled)
+	s.writeChanged(settled)
 	s.Try(change)
 }
 
@@ -62,29 +62,29 @@ func (s *Store) Try(change func(*Values)) {
 		return
 	}
 	s.untold = append(s.untold, step{before, s.Get()})
-	s.tell()
+	s.notify()
 }
 
 // Trying reports whether something is on trial.
 func (s *Store) Trying() bool { return s.values != s.settled }
 
-// Keep keeps what is on trial as Shop told of it when a person said so. What was
+// Confirm keeps what is on trial as Shop told of it when a person said so. What was
 // tried since then stays on trial.
-func (s *Store) Keep(said Values) {
+func (s *Store) Confirm(said Values) {
 	settled := s.settled
 	for _, e := range kept {
 		if e.same(&s.values, &said) {
 			e.copy(&said, &settled)
 		}
 	}
-	s.settle(settled)
+	s.writeChanged(settled)
 }
 
 // Discard takes back what is on trial, and tells of it.
 func (s *Store) Discard() { s.Try(func(v *Values) { *v = s.settled }) }
 
-// settle writes what is another value now.
-func (s *Store) settle(now Values) {
+// writeChanged writes what is another value now.
+func (s *Store) writeChanged(now Values) {
 	before := s.settled
 	s.settled = now
 	for _, e := range kept {
@@ -94,8 +94,8 @@ func (s *Store) settle(now Values) {
 	}
 }
 
-// tell tells of each change, one after the other.
-func (s *Store) tell() {
+// notify tells of each change, one after the other.
+func (s *Store) notify() {
 	if s.telling {
 		return
 	}

@@ -162,7 +162,7 @@ func TestATrialHoldsUntilItIsKeptOrTakenBack(t *testing.T) {
 		t.Errorf("taken back: %+v, trying %v", got, s.Trying())
 	}
 	s.Try(func(v *Values) { v.Language = "fr" })
-	s.Keep(s.Shop())
+	s.Confirm(s.Shop())
 	if got := Open(p).Get(); got.Language != "fr" || s.Trying() {
 		t.Errorf("kept: %+v, trying %v", got, s.Trying())
 	}

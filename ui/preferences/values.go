@@ -36,7 +36,7 @@ type Values struct {
 // name that was given is never given to something else.
 var kept = append(institutions(),
 	text("lang", func(v *Values) *string { return &v.Language }),
-	look(func(v *Values) *Look { return &v.Look }),
+	lookEntry(func(v *Values) *Look { return &v.Look }),
 	choice("customer", CustomerModes(), func(v *Values) *CustomerMode { return &v.Customer }),
 	offered(choice("keyboard", KeyboardModes(), func(v *Values) *KeyboardMode { return &v.Keyboard })),
 	number("volume", sound.Volumes(), sound.Normal, func(v *Values) *sound.Volume { return &v.Volume }),

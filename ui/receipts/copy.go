@@ -29,10 +29,10 @@ func (v *view) makeCopy() {
 	})
 }
 
-// leave goes back to the original and takes the line about what was done away.
-func (v *view) leave() {
+// backToOriginal goes back to the original and takes the line about what was done away.
+func (v *view) backToOriginal() {
 	v.visit++
-	v.saver.leave()
+	v.saver.cancel()
 	if v.copy.Number > 0 {
 		v.copy = receipt.Copy{}
 		v.paper.ScrollToTop()

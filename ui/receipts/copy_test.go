@@ -141,7 +141,7 @@ func TestNothingIsMarkedACopyBeforeTheTillWroteItDown(t *testing.T) {
 	if !v.original() || len(r.waiting) != 1 {
 		t.Errorf("marked %q, %d things asked", v.marked(), len(r.waiting))
 	}
-	if r.settle(); v.original() || len(r.copies) != 1 {
+	if r.answerQuestions(); v.original() || len(r.copies) != 1 {
 		t.Errorf("marked %q, %d copies", v.marked(), len(r.copies))
 	}
 }
@@ -154,7 +154,7 @@ func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 		r.slow = true
 		test.Tap(r.button("Make a copy"))
 		r.key(fyne.KeyEscape, fyne.KeyReturn)
-		if r.settle(); !v.original() || v.saver.note.Text() != "" {
+		if r.answerQuestions(); !v.original() || v.saver.note.Text() != "" {
 			t.Errorf("%s: marked %q, says %q", name, v.marked(), v.saver.note.Text())
 		}
 		if logged := len(r.errs) == 1; logged != (fails != nil) {

@@ -333,8 +333,8 @@ func (r *harness) wait() {
 	}
 }
 
-// settle lets the questions asked so far be answered, in an order.
-func (r *harness) settle(order ...int) {
+// answerQuestions lets the questions asked so far be answered, in an order.
+func (r *harness) answerQuestions(order ...int) {
 	all := r.waiting
 	r.waiting = nil
 	if len(order) == 0 {

@@ -130,7 +130,7 @@ func TestWhatDidNotWorkIsToldOfItsOwnReceipt(t *testing.T) {
 			p.pdf.OnTapped()
 			leave(r)
 			r.slow = false
-			r.settle()
+			r.answerQuestions()
 			if p.saver.note.Text() != "" {
 				t.Errorf("%s: beside another receipt it says %q", name, p.saver.note.Text())
 			}

@@ -144,18 +144,18 @@ func TestFillingSurvivesAChangeOfLanguageAndBeginsOnce(t *testing.T) {
 	}
 	r.slow = true
 	r.show()
-	r.settle()
+	r.answerQuestions()
 	r.fills()
 	fill := r.waiting[len(r.waiting)-1]
 	r.waiting = r.waiting[:len(r.waiting)-1]
 	r.show() // as a change of language does
-	r.settle()
+	r.answerQuestions()
 	e := r.screen.index.empty
 	if e.Also.Spec().Label != "Stop" || !strings.HasPrefix(e.Title.Text(), "Filling") {
 		t.Errorf("the new screen says %q", e.Title.Text())
 	}
 	r.screen.index.startFill()
-	r.settle()
+	r.answerQuestions()
 	fill()
 	progress(7, 9)
 	if began != 1 || r.memory.fill.running {

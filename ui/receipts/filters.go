@@ -126,11 +126,11 @@ func (f *filters) typed(text string) {
 	f.stopPause()
 	f.pause = f.env.After(searchPause, func() {
 		f.pause = nil
-		f.take(text)
+		f.setText(text)
 	})
 }
 
-func (f *filters) take(text string) {
+func (f *filters) setText(text string) {
 	if text = strings.TrimSpace(text); text != f.now.Search {
 		f.now.Search = text
 		f.apply()
@@ -140,7 +140,7 @@ func (f *filters) take(text string) {
 // submit asks at once and gives the keys back to the list.
 func (f *filters) submit() {
 	f.stopPause()
-	f.take(f.search.Text())
+	f.setText(f.search.Text())
 	unfocus(f.search)
 	if f.entered != nil {
 		f.entered()

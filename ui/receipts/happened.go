@@ -70,7 +70,7 @@ func newHappened(env screen.Env, d Deps, back func()) *happened {
 
 // set reads the story of a sale's order, and shows it once it is read.
 func (h *happened) set(s journal.Sale) {
-	h.leave()
+	h.cancel()
 	h.sale, h.attempts, h.others, h.read, h.err = s, nil, nil, false, nil
 	h.story.Scroll.ScrollToTop()
 	h.paint()
@@ -92,10 +92,10 @@ func (h *happened) set(s journal.Sale) {
 	})
 }
 
-// leave drops an answer that is under way.
-func (h *happened) leave() {
+// cancel drops an answer that is under way.
+func (h *happened) cancel() {
 	h.reading.Drop()
-	h.saver.leave()
+	h.saver.cancel()
 }
 
 // sameAccount are the other orders of the day from an account that looks the
@@ -209,7 +209,7 @@ func (h *happened) printed() {
 
 func (h *happened) copied() {
 	h.env.Copy(h.forTheBank())
-	h.saver.tell("happened.copied", theme.Muted)
+	h.saver.showResult("happened.copied", theme.Muted)
 }
 
 func (h *happened) press(p screen.KeyPress) bool {

@@ -95,11 +95,11 @@ func (x *index) startOn(id journal.SaleID) {
 
 // begin forgets filter, search and selection.
 func (x *index) begin() {
-	x.look(filter.Filter{})
+	x.setFilter(filter.Filter{})
 }
 
-// look begins with a filter, to which Esc goes back.
-func (x *index) look(f filter.Filter) {
+// setFilter begins with a filter, to which Esc goes back.
+func (x *index) setFilter(f filter.Filter) {
 	x.memory.Filter, x.memory.base, x.memory.Selected = f, f, ""
 	x.filters.show()
 }

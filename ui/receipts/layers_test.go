@@ -8,7 +8,7 @@ import (
 
 // TestNothingReachesUpALayer holds the screen and the packages below it.
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 150,
+	layers.Require(t, ".", 150,
 		layers.Layer{Name: "what is asked", Files: "deps cash places memory fonts look"},
 		layers.Layer{Name: "words", Files: "say load"},
 		layers.Layer{Name: "small parts", Files: "facts row faultbar saver"},
@@ -17,6 +17,6 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		layers.Layer{Name: "pages", Files: "view copy happened happened_said reconciled index nothing fill"},
 		layers.Layer{Name: "screen", Files: "screen"},
 	)
-	layers.Hold(t, "pager", 5, layers.Layer{Name: "pages", Files: "pager"}, layers.Layer{Name: "place", Files: "place"})
-	layers.Hold(t, "source", 5, layers.Layer{Name: "what is asked", Files: "asks"}, layers.Layer{Name: "source", Files: "source"})
+	layers.Require(t, "pager", 5, layers.Layer{Name: "pages", Files: "pager"}, layers.Layer{Name: "place", Files: "place"})
+	layers.Require(t, "source", 5, layers.Layer{Name: "what is asked", Files: "asks"}, layers.Layer{Name: "source", Files: "source"})
 }

@@ -104,7 +104,7 @@ func (l *list) update() {
 	}
 	l.reach()
 	l.Refresh()
-	l.tell()
+	l.notify()
 }
 
 // follows reports whether the newest sale is shown whatever comes: in a history of
@@ -126,7 +126,7 @@ func (l *list) moveBy(h pager.Heights, row int) {
 	l.selected = row
 }
 
-func (l *list) tell() {
+func (l *list) notify() {
 	if l.OnSelect != nil {
 		l.OnSelect()
 	}
@@ -171,7 +171,7 @@ func (l *list) choose(row int) {
 		l.offset = y + sizes().Row - view
 	}
 	if changed {
-		l.tell()
+		l.notify()
 	}
 }
 

@@ -15,12 +15,12 @@ func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
 	r := newHarness(t, h)
 	r.slow = true
 	r.show()
-	r.settle()
-	r.settle()
+	r.answerQuestions()
+	r.answerQuestions()
 	f := r.screen.index.filters
 	f.pickRange(filter.Yesterday) // totals, sales
 	f.pickRange(filter.Today)     // totals, sales
-	r.settle(3, 2, 1, 0)          // the older answers come last
+	r.answerQuestions(3, 2, 1, 0) // the older answers come last
 	if got := r.screen.index.source.List.Len(); got != 12 {
 		t.Errorf("%d rows, want today's 12", got)
 	}
@@ -33,7 +33,7 @@ func TestAnOlderReceiptIsNeverShownForANewerSelection(t *testing.T) {
 	r := newHarness(t, friday20())
 	r.slow = true
 	r.show()
-	r.settle() // totals and sales; asks for receipt 412
+	r.answerQuestions() // totals and sales; asks for receipt 412
 	first := r.waiting
 	r.waiting = nil
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown) // #8

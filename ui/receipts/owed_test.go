@@ -177,8 +177,8 @@ func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
 		h.given[part] = 4_000
 		r := build(t, h, lang).show()
 		back := journal.BackDays{Zone: time.UTC, From: "20261114", To: friday}
-		r.screen.Look(journal.SaleQuery{Returned: true, Amounts: journal.Amounts{Currency: "LYD"}, Back: back})
-		r.settle()
+		r.screen.ShowQuery(journal.SaleQuery{Returned: true, Amounts: journal.Amounts{Currency: "LYD"}, Back: back})
+		r.answerQuestions()
 		q := h.asked[len(h.asked)-1]
 		if !q.Returned || q.Back != back || q.From != "" || q.To != "" {
 			t.Errorf("%s: asked for %+v", lang, q)

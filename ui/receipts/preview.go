@@ -69,7 +69,7 @@ func (p *preview) set(s journal.Sale) {
 		return
 	}
 	if p.sale.ID != s.ID {
-		p.saver.leave()
+		p.saver.cancel()
 	}
 	p.sale, p.there = s, true
 	if !p.deps.hasReceipt(s) {
@@ -86,7 +86,7 @@ func (p *preview) set(s journal.Sale) {
 func (p *preview) clear() {
 	p.there = false
 	p.proof.clear()
-	p.saver.leave()
+	p.saver.cancel()
 	p.paint()
 }
 

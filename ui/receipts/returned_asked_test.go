@@ -21,13 +21,13 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 			t.Errorf("%s: asks for %+v, chips %s", what, q, r.chips())
 		}
 	}
-	r.screen.Look(query)
-	r.settle()
+	r.screen.ShowQuery(query)
+	r.answerQuestions()
 	r.ask("paid")
 	without("words")
 	f.search.SetText("")
-	r.screen.Look(query)
-	r.settle()
+	r.screen.ShowQuery(query)
+	r.answerQuestions()
 	if !f.figure.Visible() {
 		t.Fatal("no chip of the days")
 	}
@@ -47,8 +47,8 @@ func TestNothingIsSaidToStayOfSomeDays(t *testing.T) {
 	}
 	r := newHarness(t, h).show()
 	stays := func(q journal.SaleQuery) bool {
-		r.screen.Look(q)
-		r.settle()
+		r.screen.ShowQuery(q)
+		r.answerQuestions()
 		return r.screen.index.totals.groups[2].sums[0].Number() != "0.000"
 	}
 	if !stays(journal.SaleQuery{Returned: true}) {

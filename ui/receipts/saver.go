@@ -80,7 +80,7 @@ func (s *saver) notPrinted(err error) string {
 // copied puts the transaction where it can be pasted.
 func (s *saver) copied(transaction string) {
 	s.env.Copy(transaction)
-	s.tell("receipts.copied", theme.Muted)
+	s.showResult("receipts.copied", theme.Muted)
 }
 
 // do does one thing, named by about, and tells what done makes of it: here, unless
@@ -102,7 +102,7 @@ func (s *saver) do(about string, work func(context.Context) error, done func(err
 			}
 			switch key, args := done(err); {
 			case turn == s.turn:
-				s.tell(key, colour, args...)
+				s.showResult(key, colour, args...)
 			case err != nil:
 				s.env.Miss(about, s.env.Words.T(key, args...))
 			}
@@ -110,7 +110,7 @@ func (s *saver) do(about string, work func(context.Context) error, done func(err
 	})
 }
 
-func (s *saver) tell(key string, c theme.Colour, args ...any) {
+func (s *saver) showResult(key string, c theme.Colour, args ...any) {
 	s.hush()
 	style := typeset.Caption.Tint(c)
 	if c == theme.Failed {
@@ -123,8 +123,8 @@ func (s *saver) tell(key string, c theme.Colour, args ...any) {
 	s.told()
 }
 
-// leave is for another receipt, or another screen: what is under way is not about it.
-func (s *saver) leave() {
+// cancel is for another receipt, or another screen: what is under way is not about it.
+func (s *saver) cancel() {
 	s.turn++
 	s.hush()
 }

@@ -29,8 +29,8 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d}
 	s.index = newIndex(env, d, m, s.read, s.seen)
 	s.view = newView(env, d, s.back)
-	s.page = newHappened(env, d, s.told)
-	s.index.tell, s.view.tell, s.index.preview.tell = s.tell, s.tell, s.tell
+	s.page = newHappened(env, d, s.showAgain)
+	s.index.tell, s.view.tell, s.index.preview.tell = s.showHistory, s.showHistory, s.showHistory
 	s.view.root.Hide()
 	s.page.root.Hide()
 	s.root = container.NewStack(s.index.root, s.view.root, s.page.root)
@@ -49,8 +49,8 @@ func (s *Screen) Shown() {
 // Hidden stops what waits.
 func (s *Screen) Hidden() {
 	s.shown = false
-	s.view.leave()
-	s.page.leave()
+	s.view.backToOriginal()
+	s.page.cancel()
 	s.index.preview.saver.turn++
 	s.index.popover.Close()
 	s.index.filters.stopPause()
@@ -65,19 +65,19 @@ func (s *Screen) Begin() {
 	}
 }
 
-// Tell shows all that happened with a sale's order. back leads to where that was
+// ShowHistory shows all that happened with a sale's order. back leads to where that was
 // asked for.
-func (s *Screen) Tell(sale journal.Sale, back func()) {
+func (s *Screen) ShowHistory(sale journal.Sale, back func()) {
 	s.toList()
 	s.leave = back
-	s.tell(sale)
+	s.showHistory(sale)
 }
 
 // toList leaves whatever lies over the list.
 func (s *Screen) toList() {
 	s.leave = nil
 	if s.telling {
-		s.told()
+		s.showAgain()
 	}
 	if s.reading {
 		s.back()
@@ -88,7 +88,7 @@ func (s *Screen) toList() {
 // where it is blank.
 func (s *Screen) Within(place string) {
 	s.toList()
-	s.index.look(filter.Filter{Place: place})
+	s.index.setFilter(filter.Filter{Place: place})
 	s.index.memory.base = filter.Filter{}
 	if s.shown {
 		s.index.resume()
@@ -98,11 +98,11 @@ func (s *Screen) Within(place string) {
 // Place is the place whose sales are shown; blank for all.
 func (s *Screen) Place() string { return s.index.memory.Filter.Place }
 
-// Look shows what a query of whole days selects: what is behind a figure of a
+// ShowQuery shows what a query of whole days selects: what is behind a figure of a
 // report. Esc leaves it as it was opened.
-func (s *Screen) Look(q journal.SaleQuery) {
+func (s *Screen) ShowQuery(q journal.SaleQuery) {
 	s.toList()
-	s.index.look(filter.FilterOf(q))
+	s.index.setFilter(filter.FilterOf(q))
 	if s.shown {
 		s.index.resume()
 	}
@@ -145,8 +145,8 @@ func (s *Screen) read(sale journal.Sale) {
 	s.root.Refresh()
 }
 
-// tell shows all that happened with a sale's order, over what is shown.
-func (s *Screen) tell(sale journal.Sale) {
+// showHistory shows all that happened with a sale's order, over what is shown.
+func (s *Screen) showHistory(sale journal.Sale) {
 	s.telling = true
 	s.page.set(sale)
 	s.index.root.Hide()
@@ -156,10 +156,10 @@ func (s *Screen) tell(sale journal.Sale) {
 	s.root.Refresh()
 }
 
-// told shows again what was shown before.
-func (s *Screen) told() {
+// showAgain shows again what was shown before.
+func (s *Screen) showAgain() {
 	s.telling = false
-	s.page.leave()
+	s.page.cancel()
 	s.page.root.Hide()
 	if s.reading {
 		s.view.root.Show()
@@ -184,7 +184,7 @@ func (s *Screen) seen(sale journal.Sale) {
 // back shows the list again, with the selection kept.
 func (s *Screen) back() {
 	s.reading = false
-	s.view.leave()
+	s.view.backToOriginal()
 	s.view.root.Hide()
 	s.index.root.Show()
 	unfocus(s.root)

@@ -205,7 +205,7 @@ func TestTwoTapsPrintOneCopy(t *testing.T) {
 	r.slow = true
 	r.screen.index.preview.copy.OnTapped()
 	r.screen.index.preview.copy.OnTapped()
-	r.settle()
+	r.answerQuestions()
 	if len(r.printed) != 1 {
 		t.Errorf("%d copies printed", len(r.printed))
 	}

@@ -28,7 +28,7 @@ func TestAReceiptOfAnotherDayIsFoundWithOneEnter(t *testing.T) {
 		r.window.Canvas().Focus(r.screen.index.filters.search.Focusable())
 		r.key(fyne.KeyReturn)
 		for range 3 {
-			r.settle()
+			r.answerQuestions()
 		}
 		uitest.Picture(t, r.window, "receipts-search-all")
 		if got := r.selected(); got != journal.NewSaleID("20261113", 18) || r.memory.Filter.Range != filter.AllDays {

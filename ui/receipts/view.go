@@ -101,7 +101,7 @@ func (v *view) savePDF() { v.saver.pdf(v.proof, v.copy) }
 // set shows the receipt of a sale that has one.
 func (v *view) set(s journal.Sale) {
 	if s.ID != v.sale.ID {
-		v.leave()
+		v.backToOriginal()
 		v.paper.ScrollToTop()
 		v.past.ScrollToTop()
 	}

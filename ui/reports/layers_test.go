@@ -7,7 +7,7 @@ import (
 )
 
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 60,
+	layers.Require(t, ".", 60,
 		layers.Layer{Name: "what is asked", Files: "asked bars deps"},
 		layers.Layer{Name: "words and drawings", Files: "say draw chart"},
 		layers.Layer{Name: "chips", Files: "chips places"},

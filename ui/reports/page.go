@@ -176,11 +176,11 @@ func (p *page) paint() {
 	}
 	p.note.Hidden = whole
 	if whole {
-		p.taken.standing = p.settled(r)
+		p.taken.standing = p.reconciledUntil(r)
 		p.taken.set(r, all, p.result, p.chips.bars(), speak(p.env, *p.asked, p.result))
 		p.routes.table.set(p.routeRows(r), r.Currency)
 		p.cashiers.table.set(p.cashierRows(all), r.Currency)
-		p.cashiers.say(p.coarse())
+		p.cashiers.showSentence(p.coarse())
 		p.lost.table.set(p.lostRows(r), r.Currency)
 		p.lost.below(p.unknown(r), theme.Unknown)
 		p.routes.below(p.ledger(r), theme.Muted)
@@ -188,9 +188,9 @@ func (p *page) paint() {
 	p.root.Refresh()
 }
 
-// settled says how far the days are settled with the bank; blank where no statement has
+// reconciledUntil says how far the days are settled with the bank; blank where no statement has
 // any of them.
-func (p *page) settled(r report.Report) string {
+func (p *page) reconciledUntil(r report.Report) string {
 	s := p.standing
 	if s.Reconciled == 0 || r.Currency != p.deps.Currency {
 		return ""

@@ -54,7 +54,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.body = container.NewStack()
 	var objects []fyne.CanvasObject
 	for i, tab := range s.all {
-		s.tabs = append(s.tabs, control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: env.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
+		s.tabs = append(s.tabs, control.NewButton(control.ButtonSpec{Kind: control.Quiet, Label: env.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.goToTab(i) }))
 		objects = append(objects, s.tabs[i])
 	}
 	s.export = control.NewButton(control.ButtonSpec{Label: env.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
@@ -74,18 +74,18 @@ func (s *Screen) may(tab int) bool {
 	return s.all[tab].Free || s.granted || s.deps.May == nil || s.deps.May()
 }
 
-// Turn goes to the tab of a name; where there is none, nothing happens.
-func (s *Screen) Turn(key string) {
+// ShowTab goes to the tab of a name; where there is none, nothing happens.
+func (s *Screen) ShowTab(key string) {
 	if tab := slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == key }); tab >= 0 {
-		s.turn(tab)
+		s.goToTab(tab)
 	}
 }
 
 // Front goes to the first tab, for the key that leads here.
-func (s *Screen) Front() { s.turn(0) }
+func (s *Screen) Front() { s.goToTab(0) }
 
-// turn goes to another tab, once who is at the till may see it.
-func (s *Screen) turn(tab int) {
+// goToTab goes to another tab, once who is at the till may see it.
+func (s *Screen) goToTab(tab int) {
 	switch {
 	case tab == s.at:
 		return
@@ -93,7 +93,7 @@ func (s *Screen) turn(tab int) {
 		if s.deps.Ask != nil {
 			s.deps.Ask(func() {
 				s.granted = true
-				s.turn(tab)
+				s.goToTab(tab)
 			})
 		}
 		return

@@ -279,8 +279,8 @@ func newCard(title string, t *table) *card {
 	return c
 }
 
-// say puts a sentence in place of the table; a blank one shows the table.
-func (c *card) say(text string) {
+// showSentence puts a sentence in place of the table; a blank one shows the table.
+func (c *card) showSentence(text string) {
 	if c.note == nil && text == "" {
 		return
 	}

@@ -38,7 +38,7 @@ type taken struct {
 func newTaken(env screen.Env, d Deps, open func(bar)) *taken {
 	t := &taken{env: env, deps: d, title: typeset.NewText("", typeset.Caption.Tight(1.3)).Cut(), change: typeset.NewText("", typeset.Fact), more: typeset.NewText("", typeset.Caption.Tight(1.3)).Cut(),
 		sum: typeset.NewAmount("", "", theme.AmountS), best: typeset.NewText("", typeset.Caption).Cut(), back: typeset.NewText("", typeset.Fact).Cut(), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius)}
-	t.chart = newChart(open, t.say)
+	t.chart = newChart(open, t.describe)
 	t.keys = [2]*legend{newLegend(theme.Primary), newLegend(theme.Ghost)}
 	t.root = layout.New(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.back, t.chart, t.keys[0].root, t.keys[1].root, t.best)
 	return t
@@ -66,7 +66,7 @@ func (t *taken) set(bank, r report.Report, out report.Result, by By, said spoken
 	t.keys[0].set(said.now)
 	t.keys[1].set(said.before)
 	t.keys[1].root.Hidden = !compared
-	t.say()
+	t.describe()
 }
 
 // change is "+9.1 %", or blank where there is nothing to compare with, or so
@@ -136,8 +136,8 @@ func amount(minor int64, currency string) string {
 	return sign + whole
 }
 
-// say tells in words what is marked, or else what was best.
-func (t *taken) say() {
+// describe tells in words what is marked, or else what was best.
+func (t *taken) describe() {
 	text := t.line()
 	if t.standing != "" && t.chart.shown() < 0 {
 		text = strings.TrimSpace(text + " " + t.standing)

@@ -28,7 +28,7 @@ func (s *Sale) rune(r rune) bool {
 	if !isDigit && !isPoint && !letter && !s.follow.On() {
 		return false
 	}
-	s.past.Note(s.draft.Amount)
+	s.past.Push(s.draft.Amount)
 	switch {
 	case letter || s.follow.On():
 		s.follow.Type(r)

@@ -122,8 +122,8 @@ func (q *quickKeys) place(b layout.Placer, y float32) {
 // Quick is for the shell: the nth quick amount, or the last one again with 0.
 func (s *Sale) Quick(n int) bool { return s.quick.press(n) }
 
-// take makes an amount the one that is charged next. A digit replaces it.
-func (s *Sale) take(a money.Amount) {
+// setAmount makes an amount the one that is charged next. A digit replaces it.
+func (s *Sale) setAmount(a money.Amount) {
 	s.past.Forget()
 	s.draft.Amount = amount.EntryOf(a)
 	s.paint()

@@ -55,7 +55,7 @@ func New(env screen.Env, deps Deps, draft *pay.Draft) *Sale {
 	s.follow = screen.Follow{Env: env, Line: s.reference, Shown: func() bool { return s.shown }}
 	s.pad = control.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = control.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
-	s.quick = newQuickKeys(env, deps, draft.Last, s.take)
+	s.quick = newQuickKeys(env, deps, draft.Last, s.setAmount)
 	objects := []fyne.CanvasObject{s.title, s.amount, s.hint}
 	if deps.NoShift != nil && deps.NoShift() {
 		s.shift = control.NewButton(control.ButtonSpec{Kind: control.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Shell.ToDay)

@@ -8,8 +8,8 @@ const mostTaken = 512
 // value is empty.
 type Past[T any] struct{ states []T }
 
-// Note keeps what stands there before one more character.
-func (p *Past[T]) Note(now T) {
+// Push keeps what stands there before one more character.
+func (p *Past[T]) Push(now T) {
 	p.states = append(p.states[max(0, len(p.states)-mostTaken+1):], now)
 }
 

@@ -10,7 +10,7 @@ func TestPastTakesCharactersBack(t *testing.T) {
 	text := ""
 	typed := func(more string) {
 		for _, r := range more {
-			p.Note(text)
+			p.Push(text)
 			text += string(r)
 		}
 	}

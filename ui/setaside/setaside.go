@@ -51,7 +51,7 @@ func Ask(env screen.Env, deps Deps, v journal.View, reason string) {
 	}
 	s := &decision{env: env, deps: deps, view: v, reason: reason, reasons: map[string]*control.Button{}}
 	w := env.Words
-	keep := control.NewButton(control.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, s.keep)
+	keep := control.NewButton(control.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, s.save)
 	s.aside = control.NewButton(control.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64, PadX: theme.S3}, s.hide)
 	row := []fyne.CanvasObject{keep, s.aside}
 	if deps.Replacing {
@@ -77,7 +77,7 @@ func Ask(env screen.Env, deps Deps, v journal.View, reason string) {
 	if p := s.primary(); p != nil {
 		first = p
 	}
-	away := deps.Shell.Decide(ask.Decision{Content: content, First: first, Safe: s.keep, Press: s.press})
+	away := deps.Shell.Decide(ask.Decision{Content: content, First: first, Safe: s.save, Press: s.press})
 	s.close = func() {
 		s.gone = true
 		away()
@@ -90,7 +90,7 @@ func (s *decision) press(p screen.KeyPress) bool {
 		s.typed.Interrupt()
 		return false
 	}
-	s.typed.Hear(s.env, p.Rune, func(n int) {
+	s.typed.Press(s.env, p.Rune, func(n int) {
 		if all := reasonsFor(s.view); n <= len(all) && !s.gone {
 			s.pick(all[n-1])
 		}
@@ -197,7 +197,7 @@ func (s *decision) cash() bool {
 	return s.reason == journal.AsidePaidCash && shop.Cash && shop.Currency == s.view.Amount.Currency
 }
 
-func (s *decision) keep() { s.close() }
+func (s *decision) save() { s.close() }
 
 func (s *decision) hide() {
 	if s.cash() {

@@ -15,7 +15,7 @@ import (
 // licences shows the page and returns the button of a work of others.
 func licences(r *harness, work string) *control.Button {
 	r.t.Helper()
-	r.screen.turn(atAbout)
+	r.screen.goTo(atAbout)
 	var found *control.Button
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if b, ok := o.(*control.Button); ok && strings.HasPrefix(b.Spec().Label, work) {

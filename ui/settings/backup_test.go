@@ -43,7 +43,7 @@ func backupHarness(t *testing.T, lang string) (*harness, *fakeBackups) {
 	t.Helper()
 	f := &fakeBackups{state: records.State{Folder: "/data/live/backups"}}
 	r := newHarness(t, func(r *harness) { r.deps.Backups, r.env.Words = f, words.MustLoad(lang) })
-	r.screen.turn(atBackup)
+	r.screen.goTo(atBackup)
 	return r, f
 }
 
@@ -93,7 +93,7 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 		{func(s *records.State) { s.SecondGone = true }, "It is not there now."},
 	} {
 		c.change(&f.state)
-		r.screen.turn(atBackup)
+		r.screen.goTo(atBackup)
 		r.says(c.want)
 	}
 	tap(t, r, "Stop these copies")
@@ -112,12 +112,12 @@ func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
 		r.picture("backup-new-" + lang)
 		f.state.Last, f.state.Second, f.state.SecondGone = noon, "/media/till/STICK", true
 		f.state.Notes = []string{"STORE_ON_NETWORK", "STORE_SYNCED", "STORE_ROLLED_BACK", "STORE_UNMARKED", "keyFile"}
-		r.screen.turn(atBackup)
+		r.screen.goTo(atBackup)
 		for _, code := range f.state.Notes {
 			r.says(r.env.Words.T("note." + code)[:12])
 		}
 		f.state.Notes = f.state.Notes[4:]
-		r.screen.turn(atBackup)
+		r.screen.goTo(atBackup)
 		r.picture("backup-set-" + lang)
 	}
 }

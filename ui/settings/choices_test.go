@@ -19,7 +19,7 @@ import (
 // reach turns to a section and fills a field of it in.
 func (r *harness) reach(section int) *harness {
 	r.t.Helper()
-	r.screen.turn(section)
+	r.screen.goTo(section)
 	return r
 }
 
@@ -72,7 +72,7 @@ func TestAnotherGatewayIsInTheAuditFirst(t *testing.T) {
 	if want := "Samira: live https://other.example"; len(r.audited) != 1 || r.audited[0] != want {
 		t.Errorf("audited %q, want %q", r.audited, want)
 	}
-	r.screen.turn(atKeys)
+	r.screen.goTo(atKeys)
 	r.press("Remove", 0)
 	r.press("Replace", 0) // of the second
 	r.typed("hush")
@@ -220,7 +220,7 @@ func TestTheSettingsOpenAtWhatThereIs(t *testing.T) {
 		if r.memory.at != c.want {
 			t.Errorf("%+v: opened at %d", c, r.memory.at)
 		}
-		r.screen.turn(atAbout)
+		r.screen.goTo(atAbout)
 		if r.show(); r.memory.at != atAbout {
 			t.Errorf("%+v: built anew at %d", c, r.memory.at)
 		}

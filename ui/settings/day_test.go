@@ -41,7 +41,7 @@ func TestAnOpenShiftForbidsInWords(t *testing.T) {
 	r := newHarness(t).reach(atDay)
 	r.choose("settings.day.shifts", 1)
 	r.saveErr = &journal.Error{Code: journal.CodeShiftOpen}
-	r.screen.turn(atLook)
+	r.screen.goTo(atLook)
 	r.screen.enter()
 	r.says("A shift is open. Close it first.")
 	if r.screen.memory.at != atDay || r.set.Shifts {
@@ -95,8 +95,8 @@ func TestSavedIsSaidOfThePageOnWhichItWas(t *testing.T) {
 	r.screen.enter()
 	saved := r.env.Words.T("settings.saved")
 	r.says(saved)
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.saysNot(saved)
-	r.screen.turn(atDay)
+	r.screen.goTo(atDay)
 	r.saysNot(saved)
 }

@@ -34,7 +34,7 @@ func TestEverySectionFits(t *testing.T) {
 					r.show()
 					r.win.Resize(size)
 					for i := range r.screen.pages {
-						r.screen.turn(i)
+						r.screen.goTo(i)
 						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s: %s", sectionNames[i], f)
 						}
@@ -67,7 +67,7 @@ func TestEverySectionInEveryLook(t *testing.T) {
 			r.win.Resize(fyne.NewSize(928, 560))
 		}
 		for i, section := range sectionNames[:atAbout] { // which has pictures of its own
-			r.screen.turn(i)
+			r.screen.goTo(i)
 			switch i {
 			case atKeys:
 				r.press(r.env.Words.T("settings.key.set"), 0)
@@ -81,7 +81,7 @@ func TestEverySectionInEveryLook(t *testing.T) {
 				t.Errorf("%s, %s: words are missing in %q", section, name, r.text())
 			}
 		}
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.otherCurrencies()
 		r.picture("currency-" + name)
 	}
@@ -109,7 +109,7 @@ func TestNewsAreToldInEveryLanguage(t *testing.T) {
 		r, f := newsHarness(t, lang)
 		w := r.env.Words
 		f.state = about.State{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
-		r.screen.turn(atAbout)
+		r.screen.goTo(atAbout)
 		r.says("1.2.0", w.T("settings.news.failed"))
 		if !w.RTL() { // a line of two directions is drawn in pieces
 			r.says(w.T("settings.news.newer", "version", "1.2.0"), w.T("settings.news.asked", "at", w.Moment(noon)),
@@ -117,7 +117,7 @@ func TestNewsAreToldInEveryLanguage(t *testing.T) {
 		}
 		r.picture("news-" + lang)
 		f.state = about.State{Unusable: true}
-		r.screen.turn(atAbout)
+		r.screen.goTo(atAbout)
 		r.says(w.T("settings.news.unusable"))
 		r.saysNot(w.T("settings.news.text"))
 	}

@@ -47,7 +47,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 	for name, one := range habits {
 		t.Run(name, func(t *testing.T) {
 			r := habitHarness(t)
-			r.screen.turn(one.at)
+			r.screen.goTo(one.at)
 			r.noSave()
 			before := one.now(r)
 			one.choose(r)
@@ -63,7 +63,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 			}
 
 			r = habitHarness(t)
-			r.screen.turn(one.at)
+			r.screen.goTo(one.at)
 			one.choose(r)
 			r.screen.Hidden()
 			r.screen.Shown()
@@ -78,7 +78,7 @@ func TestEveryPageHasOneHabit(t *testing.T) {
 // and leaving asks about it.
 func TestAFormOfAUserIsNotLost(t *testing.T) {
 	r := habitHarness(t)
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.openPerson(journal.User{})
 	if r.screen.Unsaved() {
 		t.Error("an empty form is asked about")
@@ -86,7 +86,7 @@ func TestAFormOfAUserIsNotLost(t *testing.T) {
 	r.fields()[0].SetText("Aisha")
 	r.fields()[1].SetText("2580")
 	r.fields()[2].SetText("2580")
-	r.screen.turn(atKeys)
+	r.screen.goTo(atKeys)
 	if !r.screen.Unsaved() {
 		t.Error("leaving would lose the form, and nobody is asked")
 	}
@@ -111,9 +111,9 @@ func TestARestoreAsksBeforeEditsAreLost(t *testing.T) {
 	var ask func()
 	r.ask = func(then func()) { ask = then }
 	backups := r.deps.Backups.(*fakeBackups)
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.field("settings.place").SetText("Benghazi")
-	r.screen.turn(atBackup)
+	r.screen.goTo(atBackup)
 	if tap(t, r, "Restore a backup…"); ask == nil || len(backups.asked) != 0 {
 		t.Fatalf("asked %v, done %v", ask != nil, backups.asked)
 	}

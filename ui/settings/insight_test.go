@@ -26,7 +26,7 @@ type refusal struct {
 // person opens a form of a new person and saves it.
 func person(name, one, two string, code journal.Code) func(*harness) {
 	return func(r *harness) {
-		r.screen.turn(atUsers)
+		r.screen.goTo(atUsers)
 		r.staff().err = nil
 		if code != "" {
 			r.staff().err = &journal.Error{Code: code}
@@ -40,7 +40,7 @@ func person(name, one, two string, code journal.Code) func(*harness) {
 // onShop types into the page of the shop and saves.
 func onShop(typed func(*harness)) func(*harness) {
 	return func(r *harness) {
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		typed(r)
 		r.screen.enter()
 	}
@@ -53,20 +53,20 @@ var refusals = map[string]refusal{
 	"disk":         {person("Mona", "2580", "2580", journal.CodeDiskFull), "The disk is full.", nil},
 	"last manager": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
-		r.screen.turn(atUsers)
+		r.screen.goTo(atUsers)
 		r.openPerson(r.staff().users[0])
 		r.choose("settings.users.role", 0)
 		r.screen.enter()
 	}, "The till needs a manager.", nil},
 	"removed": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeLastManager}
-		r.screen.turn(atUsers)
+		r.screen.goTo(atUsers)
 		r.openPerson(r.staff().users[0])
 		r.press(r.env.Words.T("settings.users.remove"), 0)
 	}, "The till needs a manager.", nil},
 	"rights": {func(r *harness) {
 		r.staff().err = &journal.Error{Code: journal.CodeDiskFull}
-		r.screen.turn(atUsers)
+		r.screen.goTo(atUsers)
 		r.openRights(journal.RoleCashier)
 		r.screen.enter()
 	}, "The disk is full.", nil},
@@ -75,9 +75,9 @@ var refusals = map[string]refusal{
 	"most":  {onShop(func(r *harness) { r.field("settings.askAbove").SetText("5oo") }), "Type an amount", func(r *harness) fyne.Focusable { return r.field("settings.askAbove").Focusable() }},
 	"quick": {onShop(func(r *harness) { r.field("settings.quick", "n", journal.MostQuick).SetText("ten") }), "Type up to six", func(r *harness) fyne.Focusable { return r.field("settings.quick", "n", journal.MostQuick).Focusable() }},
 	"elsewhere": {func(r *harness) {
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.field("settings.askAbove").SetText("5oo")
-		r.screen.turn(atLook)
+		r.screen.goTo(atLook)
 		r.screen.enter()
 	}, "Type an amount", func(r *harness) fyne.Focusable { return r.field("settings.askAbove").Focusable() }},
 	"store": {func(r *harness) {
@@ -90,23 +90,23 @@ var refusals = map[string]refusal{
 	}, "Not changed:", nil},
 	"day": {func(r *harness) {
 		r.saveErr = &journal.Error{Code: journal.CodeShiftOpen}
-		r.screen.turn(atDay)
+		r.screen.goTo(atDay)
 		r.choose("settings.day.cash", 1)
 		r.screen.enter()
 	}, "A shift is open.", nil},
 	"address": {func(r *harness) {
-		r.screen.turn(atEnvironment)
+		r.screen.goTo(atEnvironment)
 		r.field("settings.env.address").SetText("pay.example.ly")
 		r.screen.enter()
 	}, "Type an address that begins", func(r *harness) fyne.Focusable { return r.field("settings.env.address").Focusable() }},
 	"profile": {func(r *harness) {
 		r.checkErr = errors.New("no")
-		r.screen.turn(atEnvironment)
+		r.screen.goTo(atEnvironment)
 		r.field("settings.profile.none").SetText("/media/stick/bank.json")
 		r.screen.enter()
 	}, "This file cannot", func(r *harness) fyne.Focusable { return r.field("settings.profile.none").Focusable() }},
 	"keys": {func(r *harness) {
-		r.screen.turn(atKeys)
+		r.screen.goTo(atKeys)
 		r.choose("settings.keys", 1)
 		r.press("Set", 2)
 		r.typed("client")
@@ -114,30 +114,30 @@ var refusals = map[string]refusal{
 	}, "Client ID and signing secret", nil},
 	"folder": {func(r *harness) {
 		r.deps.Backups.(*fakeBackups).err = errors.New("no")
-		r.screen.turn(atBackup)
+		r.screen.goTo(atBackup)
 		r.field("settings.backup.second.hint").SetText("/media/stick")
 		r.screen.enter()
 	}, "Sanduq cannot write there.", nil},
 	"news": {func(r *harness) {
 		r.deps.Updates.(*fakeUpdates).err = errors.New("no")
-		r.screen.turn(atAbout)
+		r.screen.goTo(atAbout)
 		r.choose("settings.news", 0)
 		r.screen.enter()
 	}, "This choice could not be saved.", nil},
 	"recovery": {func(r *harness) {
 		r.deps.Recovery.(*codes).err = errors.New("no")
-		r.screen.turn(atRecovery)
+		r.screen.goTo(atRecovery)
 		r.makeCode()
 	}, "The recovery code could not be made", nil},
 	"office": {func(r *harness) {
 		r.deps.Office.(*fakeOffice).why, r.deps.Office.(*fakeOffice).err = office.Away, errors.New("no")
-		r.screen.turn(atOffice)
+		r.screen.goTo(atOffice)
 		r.field("settings.office.address").SetText("https://office.example")
 		r.field("settings.office.code").SetText("ABCD-EFGH")
 		r.screen.enter()
 	}, "The office does not answer.", nil},
 	"printer": {func(r *harness) {
-		r.screen.turn(atPrinter)
+		r.screen.goTo(atPrinter)
 		r.field("settings.printer.address").SetText("nowhere at all")
 		r.press("Use", 0)
 	}, "This is not a printer", func(r *harness) fyne.Focusable { return r.field("settings.printer.address").Focusable() }},
@@ -203,7 +203,7 @@ func TestAllFaultsOfAPageAreShownAtOnce(t *testing.T) {
 	r := newHarness(t).reach(atEnvironment)
 	address := r.field("settings.env.address")
 	address.SetText("bank.example")
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	fields := []*control.Field{r.field("settings.shop"), r.field("settings.tillName"), r.field("settings.askAbove")}
 	for i, text := range []string{"", " ", "5oo"} {
 		fields[i].SetText(text)

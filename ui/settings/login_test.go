@@ -52,10 +52,10 @@ func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
 	}
 	s.state = autostart.State{} // somebody switches it off elsewhere
 	asked := s.asked
-	if r.screen.turn(atKeys); s.asked != asked {
+	if r.screen.goTo(atKeys); s.asked != asked {
 		t.Error("it was asked without being looked at")
 	}
-	if r.screen.turn(atShop); r.shownOn() {
+	if r.screen.goTo(atShop); r.shownOn() {
 		t.Error("a state is shown that the system no longer has")
 	}
 	if r.screen.Unsaved() || len(r.failures) > 0 {
@@ -78,7 +78,7 @@ func TestAStartAtLoginThatCannotBeChanged(t *testing.T) {
 		if r.shownOn() || s.switched != 1 || len(r.failures) != 1 {
 			t.Errorf("%v: on is shown %v, switched %d times, failures %v", refuse, r.shownOn(), s.switched, r.failures)
 		}
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.saysNot(sentence)
 	}
 }

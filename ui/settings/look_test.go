@@ -11,7 +11,7 @@ import (
 func (r *harness) prefer(key string, i int) {
 	r.t.Helper()
 	r.segments(key).OnSelected(i)
-	r.screen.turn(atLook)
+	r.screen.goTo(atLook)
 	if got := r.segments(key).Selected(); got != i && key != "settings.language" { // nobody exchanges the words here
 		r.t.Errorf("%s: %d is shown, %d was chosen", key, got, i)
 	}
@@ -61,7 +61,7 @@ func TestEachVolumeIsHeardWhenItIsChosen(t *testing.T) {
 		}
 	}
 	q.broken = true
-	r.screen.turn(atLook)
+	r.screen.goTo(atLook)
 	r.says("No sound device works")
 	newHarness(t).reach(atLook).saysNot("Sound")
 }

@@ -29,7 +29,7 @@ func TestTheMenuIsOneList(t *testing.T) {
 					theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, Small: size.Width < 1000, TextScale: scale, RTL: lang == words.Arabic})
 					r.show()
 					r.win.Resize(size)
-					r.screen.turn(atShop)
+					r.screen.goTo(atShop)
 					r.picture(fmt.Sprintf("menu-%s-%.0f-%.0f", lang, size.Width, scale*100))
 					sizes, seen := map[float32]string{}, 0
 					var foot float32

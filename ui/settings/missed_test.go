@@ -16,23 +16,23 @@ var acts = map[string]struct {
 	told string
 }{
 	"save": {func(r *harness) { r.saveErr = errors.New("disk") }, func(r *harness) {
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.field("settings.place").SetText("Benghazi")
 		r.screen.store()
 	}, "Settings: The till could not save this."},
 	"login": {func(r *harness) { r.deps.Login.(*system).refuse = errors.New("no") }, func(r *harness) {
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.drain()
 		r.choose("settings.login", 0)
 		r.screen.store()
 	}, "Settings: "},
 	"person": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeLastManager} }, func(r *harness) {
-		r.screen.turn(atUsers)
+		r.screen.goTo(atUsers)
 		r.openPerson(r.staff().users[0])
 		r.press(r.env.Words.T("settings.users.remove"), 0)
 	}, "Huda: The till needs a manager."},
 	"rights": {func(r *harness) { r.staff().err = &journal.Error{Code: journal.CodeDiskFull} }, func(r *harness) {
-		r.screen.turn(atUsers)
+		r.screen.goTo(atUsers)
 		r.openRights(journal.RoleCashier)
 		r.screen.enter()
 	}, "What cashiers may do: The disk is full."},
@@ -65,7 +65,7 @@ func TestARefusalIsToldToWhoWentOn(t *testing.T) {
 func TestNamesThatWereSavedAfterLeavingAreShown(t *testing.T) {
 	r := newHarness(t)
 	meanwhile(r)
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.field("settings.place").SetText("Benghazi")
 	r.screen.store()
 	r.screen.Hidden()
@@ -77,7 +77,7 @@ func TestNamesThatWereSavedAfterLeavingAreShown(t *testing.T) {
 // TestACodeThatNobodySawIsTold: the one before it opens no backup that is made from
 // now on, and nobody has another.
 func TestACodeThatNobodySawIsTold(t *testing.T) {
-	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.turn(atShop) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
+	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.goTo(atShop) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
 		r := recoveryHarness(t, &codes{})
 		meanwhile(r)
 		r.makeCode()

@@ -34,7 +34,7 @@ func newsHarness(t *testing.T, lang string) (*harness, *fakeUpdates) {
 	})
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.env.Words.RTL()})
 	r.show()
-	r.screen.turn(atAbout)
+	r.screen.goTo(atAbout)
 	return r, f
 }
 
@@ -64,7 +64,7 @@ func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 
 func TestNoAddressNoNews(t *testing.T) {
 	r := newHarness(t, func(r *harness) { r.deps.About = about.Program{Version: "1.1.0"} })
-	r.screen.turn(atAbout)
+	r.screen.goTo(atAbout)
 	r.says("1.1.0")
 	r.saysNot("News of versions")
 }

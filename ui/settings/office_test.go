@@ -38,7 +38,7 @@ func (f *fakeOffice) Join(_ context.Context, by, address string, code core.Secre
 	return f.why, f.err
 }
 
-func (f *fakeOffice) Leave(_ context.Context, by string) error {
+func (f *fakeOffice) Unenrol(_ context.Context, by string) error {
 	f.asked = append(f.asked, by+" leaves")
 	if f.err == nil {
 		f.state = office.State{}
@@ -67,7 +67,7 @@ func officeHarness(t *testing.T, lang string) (*harness, *fakeOffice, *[]func())
 	})
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.env.Words.RTL()})
 	r.show()
-	r.screen.turn(atOffice)
+	r.screen.goTo(atOffice)
 	return r, f, due
 }
 
@@ -149,13 +149,13 @@ func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
 // that was typed does not stay either.
 func TestNobodyLooksAtAnOfficeUnseen(t *testing.T) {
 	r, f, due := officeHarness(t, words.English)
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	pass(due)
 	looks := f.looks
 	if pass(due) != 0 || f.looks != looks {
 		t.Error("it looks from another page")
 	}
-	r.screen.turn(atOffice)
+	r.screen.goTo(atOffice)
 	code := r.field("settings.office.code")
 	code.SetText("ABCD")
 	r.screen.Hidden()

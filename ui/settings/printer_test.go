@@ -74,7 +74,7 @@ func (s *shelf) on(r *harness) *shelf {
 func printerPageOf(t *testing.T, s *shelf) *harness {
 	t.Helper()
 	r := newHarness(t, func(r *harness) { r.deps.Printers = s.on(r) })
-	r.screen.turn(atPrinter)
+	r.screen.goTo(atPrinter)
 	return r
 }
 

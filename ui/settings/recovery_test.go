@@ -46,7 +46,7 @@ func (c *codes) Sheet(_ context.Context, code core.Secret) (string, error) {
 func recoveryHarness(t *testing.T, c *codes, change ...func(*harness)) *harness {
 	t.Helper()
 	r := newHarness(t, append([]func(*harness){func(r *harness) { r.deps.Recovery = c }}, change...)...)
-	r.screen.turn(atRecovery)
+	r.screen.goTo(atRecovery)
 	return r
 }
 
@@ -90,7 +90,7 @@ func TestARecoveryCodeIsShownOnce(t *testing.T) {
 func TestWhateverLeavesThePageLeavesWithoutTheCode(t *testing.T) {
 	for name, leave := range map[string]func(*harness){
 		"Esc":             func(r *harness) { r.key(fyne.KeyEscape) },
-		"another section": func(r *harness) { r.screen.turn(atShop); r.screen.turn(atRecovery) },
+		"another section": func(r *harness) { r.screen.goTo(atShop); r.screen.goTo(atRecovery) },
 		"the screen":      func(r *harness) { r.screen.Hidden() },
 		"another look":    func(r *harness) { r.screen.Hidden(); r.show() },
 	} {
@@ -115,9 +115,9 @@ func TestACodeThatComesTooLateIsNotShown(t *testing.T) {
 	r.held = true
 	r.press("Make a recovery code", 0)
 	r.press("Make a recovery code", 0)
-	r.screen.turn(atLook)
+	r.screen.goTo(atLook)
 	r.drain()
-	r.screen.turn(atRecovery)
+	r.screen.goTo(atRecovery)
 	if c.made != 1 || r.shows() {
 		t.Errorf("made %d, shown %v", c.made, r.shows())
 	}

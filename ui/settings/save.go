@@ -25,17 +25,17 @@ func (s *Screen) store() {
 			rights = append(rights, right)
 		}
 	}
-	host{s}.WithRights(s.keep, rights...)
+	host{s}.WithRights(s.saveChanges, rights...)
 }
 
-// keep checks what was changed and saves it.
-func (s *Screen) keep() {
+// saveChanges checks what was changed and saves it.
+func (s *Screen) saveChanges() {
 	if !s.memory.drafted || s.saving {
 		return
 	}
 	h := host{s}
 	for _, p := range s.pages {
-		p.Say("", "")
+		p.ShowAt("", "")
 	}
 	var faults []page.Fault
 	for _, part := range s.parts {
@@ -130,14 +130,14 @@ func (s *Screen) write(saves []page.Save, by string) *page.Fault {
 // refuse shows what is wrong on the first page that something is wrong on.
 func (s *Screen) refuse(faults []page.Fault) {
 	at := faults[0].Page
-	s.turn(slices.Index(s.pages, at))
+	s.goTo(slices.Index(s.pages, at))
 	first := ""
 	for _, f := range faults {
 		if f.Page != at {
 			continue
 		}
 		said := s.env.Words.T(f.Key, f.Args...)
-		at.Say(f.Place, said)
+		at.ShowAt(f.Place, said)
 		if first == "" {
 			first = said
 		}
@@ -184,7 +184,7 @@ func (r *record) Begin() page.Save {
 				return
 			}
 			s.memory.shop.Saved(s.deps.Shop.Settings())
-			s.env.Preferences.Keep(tried)
+			s.env.Preferences.Confirm(tried)
 		},
 	}
 }

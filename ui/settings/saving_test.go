@@ -27,14 +27,14 @@ func TestWhatIsTypedWhileASaveIsUnderWayStays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := habitHarness(t)
 			meanwhile(r)
-			r.screen.turn(atShop)
+			r.screen.goTo(atShop)
 			r.drain()
 			r.field("settings.tillName").SetText("Till 9")
 			r.screen.enter()
 			r.says("Saving…")
 			before := one.now(r)
 			if one.at != atShop {
-				r.screen.turn(one.at)
+				r.screen.goTo(one.at)
 			}
 			r.drainLoads()
 			one.choose(r)
@@ -74,7 +74,7 @@ func (r *harness) drainLoads() {
 func TestEachFieldStaysForItself(t *testing.T) {
 	r := newHarness(t)
 	meanwhile(r)
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.field("settings.place").SetText(" Benghazi ")
 	r.screen.enter()
 	r.field("settings.tillName").Focus()
@@ -128,15 +128,15 @@ func TestAKeyTypedWhileAnotherIsSaved(t *testing.T) {
 func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
 	r := habitHarness(t)
 	meanwhile(r)
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.drain()
 	login, backups, updates := r.deps.Login.(*system), r.deps.Backups.(*fakeBackups), r.deps.Updates.(*fakeUpdates)
 	wish := func(i int, folder string) {
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.choose("settings.login", i)
-		r.screen.turn(atAbout)
+		r.screen.goTo(atAbout)
 		r.choose("settings.news", i)
-		r.screen.turn(atBackup)
+		r.screen.goTo(atBackup)
 		r.field("settings.backup.second.hint").SetText(folder)
 	}
 	wish(0, "/media/stick")
@@ -149,7 +149,7 @@ func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
 		t.Fatalf("saved %+v %+v %+v", login.state, updates.state, backups.state)
 	}
 	r.saysNot("Saved.")
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.drain()
 	if r.shownOn() || !r.screen.Unsaved() {
 		t.Errorf("login is shown as %v, unsaved %v", r.shownOn(), r.screen.Unsaved())
@@ -195,7 +195,7 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 	staff := &fakeStaff{}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	meanwhile(r)
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.openPerson(journal.User{})
 	r.fill("Huda", "2580", "2580")
 	name := r.fields()[0]

@@ -78,7 +78,7 @@ func New(env screen.Env, d Deps, m *Memory) *Screen {
 	s.root = layout.New(nil, s.place)
 	s.build()
 	for i := range s.pages {
-		s.nav = append(s.nav, control.NewNavItem(places[i].icon, w.T(places[i].key), "", func() { s.turn(i) }))
+		s.nav = append(s.nav, control.NewNavItem(places[i].icon, w.T(places[i].key), "", func() { s.goTo(i) }))
 	}
 	s.menu = control.NewNavMenu(s.nav...)
 	s.show(m.at)
@@ -170,7 +170,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 			to -= 2
 		}
 		if to >= 0 && to < len(s.pages) {
-			s.turn(to)
+			s.goTo(to)
 		}
 	case fyne.KeyEscape:
 		if s.deps.Window.Leave == nil {
@@ -183,8 +183,8 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	return true
 }
 
-// turn goes to a page.
-func (s *Screen) turn(to int) {
+// goTo goes to a page.
+func (s *Screen) goTo(to int) {
 	for i, p := range s.pages {
 		if i != to {
 			p.Turned(false)
@@ -229,7 +229,7 @@ func (s *Screen) typed() int {
 // ShowUnsaved turns to where the one button saves what leaving would lose.
 func (s *Screen) ShowUnsaved() {
 	if at := s.typed(); at >= 0 && !s.dirty() {
-		s.turn(at)
+		s.goTo(at)
 	}
 }
 

@@ -36,7 +36,7 @@ func (f *fakeStaff) RightsOf(r journal.Role) journal.RightSet {
 }
 func (f *fakeStaff) RightsChosen() bool { return f.cashier != nil }
 func (f *fakeStaff) SetRights(_ context.Context, role journal.Role, set journal.RightSet, by string) error {
-	if err := f.note("%s may %v by %s", role, set, by); err != nil {
+	if err := f.record("%s may %v by %s", role, set, by); err != nil {
 		return err
 	}
 	if role == journal.RoleCashier {
@@ -47,34 +47,34 @@ func (f *fakeStaff) SetRights(_ context.Context, role journal.Role, set journal.
 	return nil
 }
 
-func (f *fakeStaff) note(format string, args ...any) error {
+func (f *fakeStaff) record(format string, args ...any) error {
 	f.said = append(f.said, fmt.Sprintf(format, args...))
 	return f.err
 }
 func (f *fakeStaff) Users() []journal.User { return f.users }
 func (f *fakeStaff) AddUser(_ context.Context, name string, role journal.Role, pin core.Secret) (journal.User, error) {
 	u := journal.User{ID: name, Name: name, Role: role}
-	err := f.note("add %s %s %d", name, role, len(pin.Reveal()))
+	err := f.record("add %s %s %d", name, role, len(pin.Reveal()))
 	if err == nil {
 		f.users = append(f.users, u)
 	}
 	return u, err
 }
 func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role journal.Role, pin core.Secret) error {
-	return f.note("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
+	return f.record("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
 }
 func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p journal.UserPreferences) error {
-	if err := f.note("wishes %s %s %d", id, p.Language, p.TextPercent); err != nil {
+	if err := f.record("wishes %s %s %d", id, p.Language, p.TextPercent); err != nil {
 		return err
 	}
 	return f.wishErr
 }
-func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.note("remove %s", id) }
+func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.record("remove %s", id) }
 
 func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 	staff := &fakeStaff{}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.says("Everyone may use this till.", "Add a user")
 	did := func(want string) {
 		t.Helper()
@@ -135,13 +135,13 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 func TestTheTillMayLockItself(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.choose("settings.users.lock", 2)
 	r.screen.enter()
 	if got := r.set.LockAfter; got != 15 {
 		t.Errorf("locks after %d", got)
 	}
-	r.screen.turn(atShop)
+	r.screen.goTo(atShop)
 	r.saysNot("Cashier")
 }
 
@@ -150,7 +150,7 @@ func TestTheTillMayLockItself(t *testing.T) {
 func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.says("What cashiers may do", "What supervisors may do")
 	r.openRights(journal.RoleCashier)
 	r.says("See totals", "Count the drawer", "as they always did")
@@ -199,7 +199,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	n := 0
 	name := func() {
 		n++
-		r.screen.turn(atShop)
+		r.screen.goTo(atShop)
 		r.field("settings.shop").SetText(fmt.Sprint("Shop ", n))
 		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	}
@@ -213,14 +213,14 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 		{"names once more", journal.RightSettings, name},
 		{"another folder", journal.RightRecover, func() {
 			n++
-			r.screen.turn(atBackup)
+			r.screen.goTo(atBackup)
 			r.field("settings.backup.second.hint").SetText(fmt.Sprint("/media/stick", n))
 			r.screen.enter()
 		}},
-		{"a restore", journal.RightRecover, func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) }},
-		{"a code", journal.RightRecover, func() { r.screen.turn(atShop); r.screen.turn(atRecovery); r.makeCode() }},
+		{"a restore", journal.RightRecover, func() { r.screen.goTo(atBackup); r.press("Restore a backup…", 0) }},
+		{"a code", journal.RightRecover, func() { r.screen.goTo(atShop); r.screen.goTo(atRecovery); r.makeCode() }},
 		{"a user", journal.RightUsers, func() {
-			r.screen.turn(atUsers)
+			r.screen.goTo(atUsers)
 			r.openPerson(staff.users[0])
 			r.press(r.env.Words.T("settings.users.remove"), 0)
 		}},
@@ -244,7 +244,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 	if want := "Samira: copies"; len(r.audited) == 0 || r.audited[0] != want {
 		t.Errorf("written down %q, want %q", r.audited, want)
 	}
-	r.screen.turn(atBackup)
+	r.screen.goTo(atBackup)
 	r.field("settings.backup.second.hint").SetText("/media/other")
 	asked = nil
 	name()
@@ -258,7 +258,7 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager}, {ID: "2", Name: "Samira", Role: journal.RoleCashier}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	w := r.env.Words
 	blank, taken, long := w.T("settings.users.name.blank"), w.T("settings.users.name.taken"), w.T("settings.users.name.long", "n", journal.LongestName)
 	shape, differ := w.T("error.pinShape"), w.T("settings.users.differ")
@@ -310,7 +310,7 @@ func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
 func TestTabLeadsThroughAPersonsForm(t *testing.T) {
 	staff := &fakeStaff{}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.openPerson(journal.User{})
 	c := r.win.Canvas()
 	c.Focus(r.fields()[0].Focusable())

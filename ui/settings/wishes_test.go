@@ -12,7 +12,7 @@ import (
 func TestAManagerChoosesForAPerson(t *testing.T) {
 	staff := &fakeStaff{users: []journal.User{{ID: "1", Name: "Huda", Role: journal.RoleManager, UserPreferences: journal.UserPreferences{Language: "fr"}}}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.openPerson(staff.users[0])
 	r.says("Language", "As the shop", "العربية", "Text size", "200 %")
 	if r.screen.Unsaved() {
@@ -46,7 +46,7 @@ func TestAManagerChoosesForAPerson(t *testing.T) {
 func TestAPersonWhoIsAddedWithoutTheirWishesIsThere(t *testing.T) {
 	staff := &fakeStaff{wishErr: &journal.Error{Code: journal.CodeDiskFull}}
 	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
-	r.screen.turn(atUsers)
+	r.screen.goTo(atUsers)
 	r.openPerson(journal.User{})
 	r.fill("Samira", "2580", "2580")
 	r.forPerson(journal.UserPreferences{Language: "ar"})

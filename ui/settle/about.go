@@ -206,8 +206,8 @@ func title(env screen.Env, v journal.View) string {
 	return w.T("settle.title", "what", w.T("state.unknown"), "number", present.Number(v.ID))
 }
 
-// told is what is known of it in a few words.
-func told(env screen.Env, v journal.View) string {
+// summary is what is known of it in a few words.
+func summary(env screen.Env, v journal.View) string {
 	w := env.Words
 	switch Why(v) {
 	case Not:
@@ -226,7 +226,7 @@ func told(env screen.Env, v journal.View) string {
 	if m := v.WithManager; m != nil {
 		return w.T("settle.given", "time", wording.Clock(env, m.At))
 	}
-	at, word := wording.Heard(v)
+	at, word := wording.LastAnswer(v)
 	switch n := v.Live.Asked + v.Watch.Tries; {
 	case v.Session.Conflict != "":
 		return w.T("unknown.conflict")
@@ -246,7 +246,7 @@ func facts(env screen.Env, v journal.View) (rows []fact) {
 	for _, f := range v.History {
 		rows = append(rows, fact{wording.Seconds(env, f.At), wording.Fact(env, f)})
 	}
-	if at, word := wording.Heard(v); Why(v) == Unknown && !at.IsZero() {
+	if at, word := wording.LastAnswer(v); Why(v) == Unknown && !at.IsZero() {
 		rows = append(rows, fact{wording.Seconds(env, at), env.Words.T("unknown.last", "answer", wording.GatewayWord(env, word))})
 	}
 	return rows[max(0, len(rows)-3):]

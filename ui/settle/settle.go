@@ -258,7 +258,7 @@ func (s *Settle) line(row *list.SettleRow, step *control.Button, tint fyne.Canva
 
 // spec is the row of a sale.
 func (s *Settle) spec(v journal.View) list.SettleSpec {
-	spec := list.SettleSpec{Title: title(s.env, v), Told: told(s.env, v), Amount: v.Amount.Major(), Age: age(s.env, v.CreatedAt), Practice: s.env.Practice}
+	spec := list.SettleSpec{Title: title(s.env, v), Told: summary(s.env, v), Amount: v.Amount.Major(), Age: age(s.env, v.CreatedAt), Practice: s.env.Practice}
 	switch Why(v) {
 	case Not:
 		spec.State = present.Past(v.Sale).State

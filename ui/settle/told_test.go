@@ -14,7 +14,7 @@ func TestMoneyAfterCashIsOwedBack(t *testing.T) {
 	v := harness.Sale(harness.Paid, func(v *journal.View) {
 		v.SetAside, v.OwedSince = &journal.Decision{At: harness.Noon, Reason: journal.AsidePaidCash}, harness.Noon
 	})
-	if Why(v) != Owed || !strings.Contains(told(r.Env, v), "recorded as cash") {
-		t.Errorf("to settle: %v, %s", Why(v), told(r.Env, v))
+	if Why(v) != Owed || !strings.Contains(summary(r.Env, v), "recorded as cash") {
+		t.Errorf("to settle: %v, %s", Why(v), summary(r.Env, v))
 	}
 }

@@ -188,7 +188,7 @@ func (p *bankPage) onward() (string, func()) {
 }
 
 func (p *bankPage) skip() (string, func()) {
-	return p.screen.env.Words.T("manager.back"), func() { p.screen.turn(stepTill) }
+	return p.screen.env.Words.T("manager.back"), func() { p.screen.goTo(stepTill) }
 }
 
 func (p *bankPage) has(name string) bool {

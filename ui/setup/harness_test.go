@@ -144,7 +144,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 		if err := r.env.Words.Use(now.Language); err != nil {
 			t.Error(err)
 		}
-		r.look(theme.Now())
+		r.setLook(theme.Now())
 	})
 	for _, f := range change {
 		f(r)
@@ -153,8 +153,8 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	return r
 }
 
-// look changes the look, as the shell does it.
-func (r *harness) look(l theme.Look) {
+// setLook changes the look, as the shell does it.
+func (r *harness) setLook(l theme.Look) {
 	l.Still, l.RTL = true, r.env.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	r.screen.Hidden()

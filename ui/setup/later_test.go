@@ -87,7 +87,7 @@ func TestAnAnswerThatFindsAnotherLanguageIsNotLost(t *testing.T) {
 			t.Run(fmt.Sprint(name, ", fails ", fails), func(t *testing.T) {
 				r := newHarness(t, func(r *harness) { r.memory.live, r.memory.manager = one.live, "Huda" })
 				disk := slowly(r)
-				r.screen.turn(one.at)
+				r.screen.goTo(one.at)
 				disk.answer()
 				r.said = nil
 				one.begin(r)

@@ -46,11 +46,11 @@ func (p *managerPage) onward() (string, func()) {
 }
 
 func (p *managerPage) skip() (string, func()) {
-	return p.screen.env.Words.T("setup.notNow"), p.leave
+	return p.screen.env.Words.T("setup.notNow"), p.finish
 }
 
-// leave goes on, and forgets what was typed.
-func (p *managerPage) leave() {
+// finish goes on, and forgets what was typed.
+func (p *managerPage) finish() {
 	p.form.Empty()
 	p.screen.next()
 }
@@ -71,7 +71,7 @@ func (p *managerPage) done() {
 		kept: func() { s.memory.made = true },
 		here: func(err error) {
 			if err == nil {
-				p.leave()
+				p.finish()
 				return
 			}
 			p.wrong(map[journal.Code]string{journal.CodePINShape: linePIN, journal.CodeName: lineName}[journal.CodeOf(err)], p.refused(err))

@@ -40,7 +40,7 @@ func TestAManagerWhoCannotBeWrittenDownIsSaid(t *testing.T) {
 		journal.CodeStore: {"", "The till could not save this. Nothing was changed."},
 	} {
 		r := newHarness(t, func(r *harness) { r.memory = Memory{at: stepManager} })
-		r.screen.turn(stepManager)
+		r.screen.goTo(stepManager)
 		for label, text := range map[string]string{"The manager’s name": "Huda", "Code, four to eight digits": "2580", "The same code again": "2580"} {
 			r.field(label).SetText(text)
 		}

@@ -46,7 +46,7 @@ func (p *recoveryPage) onward() (string, func()) {
 	if !p.sure {
 		return p.screen.env.Words.T("setup.recovery.done"), p.ask
 	}
-	return p.screen.env.Words.T("setup.recovery.sure.do"), p.leave
+	return p.screen.env.Words.T("setup.recovery.sure.do"), p.clear
 }
 
 // skip is for before there is a code: one that is shown must be taken note of.
@@ -54,25 +54,25 @@ func (p *recoveryPage) skip() (string, func()) {
 	if !p.screen.memory.sheet.Empty() {
 		return "", nil
 	}
-	return p.screen.env.Words.T("setup.notNow"), p.leave
+	return p.screen.env.Words.T("setup.notNow"), p.clear
 }
 
 // ask asks once more before a code goes that nobody sees again.
 func (p *recoveryPage) ask() {
 	p.sure = true
 	p.screen.guard.Arm()
-	p.tell("setup.recovery.sure", false)
+	p.showResult("setup.recovery.sure", false)
 }
 
-// leave forgets the code.
-func (p *recoveryPage) leave() {
+// clear forgets the code.
+func (p *recoveryPage) clear() {
 	p.screen.memory.sheet = core.Secret{}
 	p.screen.next()
 }
 
 func (p *recoveryPage) make() {
 	s := p.screen
-	p.tell("", false)
+	p.showResult("", false)
 	var code core.Secret
 	show := func(now *Screen) {
 		now.guard.Arm() // who pressed twice has not read it
@@ -85,7 +85,7 @@ func (p *recoveryPage) make() {
 		kept: func() { s.memory.sheet = code },
 		here: func(err error) {
 			if err != nil {
-				p.tell("settings.recovery.failed", true)
+				p.showResult("settings.recovery.failed", true)
 				return
 			}
 			show(s)
@@ -101,7 +101,7 @@ func (p *recoveryPage) save() {
 	if s.memory.busy || code.Empty() {
 		return
 	}
-	p.tell("", false)
+	p.showResult("", false)
 	var place string
 	s.act(func() (err error) {
 		place, err = s.deps.Recovery.Sheet(s.env.Life, code)
@@ -109,18 +109,18 @@ func (p *recoveryPage) save() {
 	}, answer{
 		here: func(err error) {
 			if err != nil {
-				p.tell("settings.recovery.notSaved", true)
+				p.showResult("settings.recovery.notSaved", true)
 				return
 			}
-			p.tell("settings.recovery.saved", false, "place", place)
+			p.showResult("settings.recovery.saved", false, "place", place)
 		},
 		newer: (*Screen).paint,
 		said:  s.saying("settings.recovery.notSaved"),
 	})
 }
 
-// tell shows what came of it; a blank key nothing.
-func (p *recoveryPage) tell(key string, wrong bool, values ...any) {
+// showResult shows what came of it; a blank key nothing.
+func (p *recoveryPage) showResult(key string, wrong bool, values ...any) {
 	style, text := typeset.Fact, ""
 	if wrong {
 		style = style.Tint(theme.Failed)

@@ -11,7 +11,7 @@ import (
 
 func TestTheRecoveryCodeIsShownOnce(t *testing.T) {
 	r := newHarness(t)
-	r.screen.turn(stepRecovery)
+	r.screen.goTo(stepRecovery)
 	r.fail["code"] = errors.New("disk")
 	r.keys(fyne.KeyReturn)
 	r.says("The recovery code could not be made")

@@ -64,7 +64,7 @@ func (b *base) check() bool {
 
 // wrong shows a sentence below a line and goes there, or in the row of faults.
 func (b *base) wrong(name, sentence string) {
-	b.form.Say(name, sentence)
+	b.form.ShowAt(name, sentence)
 	b.screen.paint()
 	if line := b.form.Line(name); line != nil {
 		b.screen.deps.Focus(line.Focusable())
@@ -178,8 +178,8 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	return true
 }
 
-// turn goes to a step.
-func (s *Screen) turn(to step) {
+// goTo goes to a step.
+func (s *Screen) goTo(to step) {
 	s.guard.Arm()
 	s.open(to)
 	s.slide.Reveal(0, 0)
@@ -222,7 +222,7 @@ func (s *Screen) reachable(one step) bool {
 // goBack goes to the step before this one. What was typed there is there again.
 func (s *Screen) goBack() {
 	if to, there := s.backTo(); there && !s.memory.busy && s.guard.Allows(keys.Back) {
-		s.turn(to)
+		s.goTo(to)
 	}
 }
 
@@ -252,7 +252,7 @@ func (s *Screen) way() []step {
 // next goes on to the step after this one, or leaves.
 func (s *Screen) next() {
 	if to, more := s.after(s.memory.at); more {
-		s.turn(to)
+		s.goTo(to)
 		return
 	}
 	s.finish()

@@ -139,7 +139,7 @@ func (p *tillPage) done() {
 		return
 	}
 	if s.memory.live && s.env.Practice {
-		s.turn(stepBank)
+		s.goTo(stepBank)
 		return
 	}
 	s.store(func(err error) {

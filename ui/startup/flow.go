@@ -53,17 +53,17 @@ type Question struct {
 type Asker func(context.Context, Question) (core.Secret, error)
 
 // Rooms are what lies below the window. One method is called at a time. Enter
-// and Leave are called on the UI goroutine and are quick; the others may be slow
+// and CloseTill are called on the UI goroutine and are quick; the others may be slow
 // and are called beside it.
 type Rooms interface {
 	// Open opens the data and what works upon them. Errors are a *Problem, with
 	// nothing left open. counted is told, on the caller's goroutine, how many
 	// sales of older data have been brought to what this version reads.
 	Open(ctx context.Context, ask Asker, counted func(done, total uint64)) error
-	// Enter gives the window to what was opened, until Leave. It calls leave, on
+	// Enter gives the window to what was opened, until CloseTill. It calls leave, on
 	// the UI goroutine, when something else is to follow.
 	Enter(w *Window, leave func(Next))
-	Leave()
+	CloseTill()
 	// Close closes what Open opened, and ends what still runs in the window. It
 	// may be called again.
 	Close()

@@ -62,7 +62,7 @@ func (r *rooms) Enter(w *Window, leave func(Next)) {
 	r.asked, r.leave = append(r.asked, "enter"), leave
 	w.SetContent(canvas.NewRectangle(nil))
 }
-func (r *rooms) Leave()       { r.asked = append(r.asked, "leave") }
+func (r *rooms) CloseTill()   { r.asked = append(r.asked, "leave") }
 func (r *rooms) Failed(error) { r.asked = append(r.asked, "failed") }
 func (r *rooms) Close()       { r.asked, r.opened = append(r.asked, "close"), 0 }
 

@@ -22,7 +22,7 @@ func TestTheFirstFormsNameKeysAsKeyboardsDo(t *testing.T) {
 	w := words.MustLoad(words.English)
 	win := NewWindow(uitest.OwnApp(t), w, "", "")
 	defer win.Close()
-	win.turn(words.French)
+	win.setLanguage(words.French)
 	win.unlock(Question{Fits: func(core.Secret) bool { return false }}, func(f func()) { f() }, func(f func()) { f() }, func(core.Secret) {})
 	got := uitest.Words(win.Canvas().Content())
 	for key, want := range map[string]string{"Enter": "Entrée", "Esc": "Échap"} {

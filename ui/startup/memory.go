@@ -23,8 +23,8 @@ func Hurry() {
 	}
 }
 
-// Settle gives back, a little later, what only the start needed.
-func Settle() {
+// ReleaseMemory gives back, a little later, what only the start needed.
+func ReleaseMemory() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}

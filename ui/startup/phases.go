@@ -30,17 +30,17 @@ func (f *Flow) opened(err error) {
 	default:
 		f.phase = PhaseTill
 		f.Window.vacate()
-		f.Rooms.Enter(f.Window, func(next Next) { f.post(func() { f.leave(next) }) })
-		Settle()
+		f.Rooms.Enter(f.Window, func(next Next) { f.post(func() { f.closeTill(next) }) })
+		ReleaseMemory()
 	}
 }
 
-// leave takes the window from the till and closes it, for what follows.
-func (f *Flow) leave(next Next) {
+// closeTill takes the window from the till and closes it, for what follows.
+func (f *Flow) closeTill(next Next) {
 	if f.phase != PhaseTill {
 		return
 	}
-	f.Rooms.Leave()
+	f.Rooms.CloseTill()
 	f.phase = PhaseOpening
 	opening, _ := newOpening(f.Window.Words, after(f.post))
 	f.Window.show(opening)
@@ -120,7 +120,7 @@ func (w *Window) unlock(q Question, goOn, post func(func()), given func(core.Sec
 		w.show(form{object: p.Content(), page: func() *container.Scroll { return p.page }, key: p.Key, first: p.First()})
 	}
 	p.Turn = func(lang string) {
-		w.turn(lang)
+		w.setLanguage(lang)
 		show()
 	}
 	show()

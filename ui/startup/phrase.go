@@ -66,7 +66,7 @@ func (p *Phrase) Content() fyne.CanvasObject {
 	p.first.OnChanged = func(string) { p.typed() }
 	p.again = control.NewField(control.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: control.InputLatin})
 	p.again.OnSubmit = func(string) { p.submit() }
-	p.again.OnChanged = func(string) { p.say(p.again, "") }
+	p.again.OnChanged = func(string) { p.showBelow(p.again, "") }
 	p.button = control.NewPrimary(w.T(button), "Enter", p.submit)
 	rows := []fyne.CanvasObject{
 		layout.Centred(theme.S3, graphic.NewIcon("lock", 36, theme.Text), layout.Grow(1, typeset.NewParagraph(w.T(title), typeset.Title)), p.languages()),
@@ -123,7 +123,7 @@ func (p *Phrase) next() {
 
 func (p *Phrase) typed() {
 	if p.left == 0 && p.first.Text() != "" {
-		p.say(p.first, "")
+		p.showBelow(p.first, "")
 	}
 }
 
@@ -134,11 +134,11 @@ func (p *Phrase) submit() {
 	typed := p.first.Text()
 	switch {
 	case p.Choose && utf8.RuneCountInString(typed) < PhraseLeast:
-		p.say(p.first, p.Words.T("startup.phrase.tooShort", "n", PhraseLeast))
+		p.showBelow(p.first, p.Words.T("startup.phrase.tooShort", "n", PhraseLeast))
 		p.first.Focus()
 	case p.Choose && p.again.Text() != typed:
 		p.again.SetText("")
-		p.say(p.again, p.Words.T("startup.phrase.differs"))
+		p.showBelow(p.again, p.Words.T("startup.phrase.differs"))
 		p.again.Focus()
 	case p.Choose:
 		p.give(core.NewSecret(typed))
@@ -170,8 +170,8 @@ func (p *Phrase) try(phrase core.Secret) {
 	})
 }
 
-// say shows a sentence below a field, which makes room for it.
-func (p *Phrase) say(below *control.Field, sentence string) {
+// showBelow shows a sentence below a field, which makes room for it.
+func (p *Phrase) showBelow(below *control.Field, sentence string) {
 	if below.Problem() != sentence {
 		below.SetProblem(sentence)
 		p.rows.Refresh()
@@ -181,12 +181,12 @@ func (p *Phrase) say(below *control.Field, sentence string) {
 // count says that it was wrong, and how long to wait.
 func (p *Phrase) count() {
 	if p.left <= 0 {
-		p.say(p.first, p.Words.T("startup.phrase.wrong"))
+		p.showBelow(p.first, p.Words.T("startup.phrase.wrong"))
 		p.button.Enable()
 		return
 	}
 	p.button.Disable()
-	p.say(p.first, p.Words.T("startup.phrase.wait", "n", int(p.left/time.Second)))
+	p.showBelow(p.first, p.Words.T("startup.phrase.wait", "n", int(p.left/time.Second)))
 	p.After(time.Second, func() {
 		p.left -= time.Second
 		p.count()

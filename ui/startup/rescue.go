@@ -92,14 +92,14 @@ func (r *rescue) content() fyne.CanvasObject {
 		r.paint()
 	}
 	r.path.OnSubmit = func(string) { r.submit() }
-	r.browse = control.NewButton(control.ButtonSpec{Icon: "folder", Label: w.T("chooser.browse"), Mid: true}, r.look)
+	r.browse = control.NewButton(control.ButtonSpec{Icon: "folder", Label: w.T("chooser.browse"), Mid: true}, r.browseFile)
 	r.code = control.NewField(control.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…", Input: control.InputLatin})
 	r.code.OnSubmit = func(string) { r.submit() }
 	r.code.OnChanged = func(string) { r.paint() }
 	r.rows = layout.Rows(theme.S4)
 	r.root = container.NewStack()
 	if r.wished {
-		r.turn(true, false)
+		r.show(true, false)
 		return r.root
 	}
 	r.build()
@@ -124,9 +124,9 @@ func (r *rescue) build() {
 	case !r.picking && !r.unlock:
 		all = append(all, typeset.NewParagraph(r.problem.Sentence(w), typeset.Body))
 		if r.problem.Keyless() {
-			all = append(all, control.NewButton(control.ButtonSpec{Icon: "lock", Label: w.T("rescue.useCode")}, func() { r.turn(false, true) }))
+			all = append(all, control.NewButton(control.ButtonSpec{Icon: "lock", Label: w.T("rescue.useCode")}, func() { r.show(false, true) }))
 		}
-		r.button = control.NewPrimary(w.T("rescue.open"), "Enter", func() { r.turn(true, false) })
+		r.button = control.NewPrimary(w.T("rescue.open"), "Enter", func() { r.show(true, false) })
 	case r.unlock:
 		title, back = w.T("rescue.useCode"), w.T("manager.back")
 		r.button = control.NewPrimary(w.T("rescue.unlock"), "Enter", r.submit)
@@ -199,7 +199,7 @@ func (r *rescue) pick(i int) {
 	r.build()
 }
 
-func (r *rescue) turn(picking, unlock bool) {
+func (r *rescue) show(picking, unlock bool) {
 	r.picking, r.unlock, r.said, r.asksCode, r.once.sure = picking, unlock, "", false, ""
 	r.once.heard = r.time()
 	r.code.SetText("")
@@ -211,8 +211,8 @@ func (r *rescue) turn(picking, unlock bool) {
 	r.build()
 }
 
-// look lets the person choose a file instead of typing its path.
-func (r *rescue) look() {
+// browseFile lets the person choose a file instead of typing its path.
+func (r *rescue) browseFile() {
 	if r.busy {
 		return
 	}
@@ -250,7 +250,7 @@ func (r *rescue) back() {
 		r.chooser = nil
 		r.build()
 	case (r.picking || r.unlock) && !r.wished:
-		r.turn(false, false)
+		r.show(false, false)
 	default:
 		r.leave()
 	}
@@ -373,7 +373,7 @@ func (r *rescue) key(k *fyne.KeyEvent) {
 		r.back()
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if !r.picking && !r.unlock {
-			r.turn(true, false)
+			r.show(true, false)
 			return
 		}
 		r.submit()

@@ -175,7 +175,7 @@ func TestABackupOfAnotherComputerAsksForItsCode(t *testing.T) {
 func TestTheCodeOpensDataWhoseKeyIsLost(t *testing.T) {
 	r := helping(t, words.English, "STORE_NO_KEY", twoCopies...)
 	r.says("Use the recovery code", "Restore a backup")
-	r.form.turn(false, true)
+	r.form.show(false, true)
 	r.says("nothing is lost")
 	test.Type(r.form.code.Focusable(), "WXYZ")
 	r.key(fyne.KeyReturn)

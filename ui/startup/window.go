@@ -107,8 +107,8 @@ func after(post func(func())) func(time.Duration, func()) {
 	return func(d time.Duration, f func()) { time.AfterFunc(d, func() { post(f) }) }
 }
 
-// turn changes the language, and keeps it.
-func (w *Window) turn(lang string) {
+// setLanguage changes the language, and keeps it.
+func (w *Window) setLanguage(lang string) {
 	_ = w.Words.Use(lang)
 	present.Speak(w.Words)
 	w.Kept.Update(func(v *preferences.Values) { v.Language = lang })

@@ -29,7 +29,7 @@ func (p *resultPage) assign(r reconcile.Row) {
 		}
 		list = append(list, popover.Choice{Label: p.offered(e), Pick: func() {
 			over.Close()
-			p.say(journal.BankAnswer{Row: r.Key, Answer: reconcile.Belongs, Sale: e.Sale})
+			p.record(journal.BankAnswer{Row: r.Key, Answer: reconcile.Belongs, Sale: e.Sale})
 		}})
 	}
 	over.Toggle(p.panel.button(reconcile.Belongs), popover.NewChoices(list, at, 1))

@@ -27,7 +27,7 @@ func TestMoneyAtTheBankIsAssignedToASale(t *testing.T) {
 			t.Fatalf("%s: rows %d and %d", lang, at, missing)
 		}
 		sale, key, before := page.rows[missing].Items[0].Entry, page.rows[at].Key, h.screen.opened.found.result.Sums
-		page.look(at)
+		page.showRow(at)
 		h.screen.Press(screen.KeyPress{Rune: '2'})
 		if h.screen.opened.popover.Body() == nil || len(b.statements[0].Answers) != 0 {
 			t.Fatalf("%s: no sale is offered, or one is taken already", lang)

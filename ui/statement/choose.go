@@ -44,7 +44,7 @@ func newChoosePage(o *opened, s steps) *choosePage {
 	p.path = control.NewField(control.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: control.InputLatin})
 	p.path.OnSubmit = func(string) { p.typed() }
 	p.open = control.NewButton(control.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
-	p.browse = control.NewButton(control.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.look)
+	p.browse = control.NewButton(control.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.browseFile)
 	p.take = control.NewPrimary("", "Enter", nil)
 	p.last = newLastCard(w, p.again)
 	p.page = layout.New(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse, p.last.root)
@@ -52,11 +52,11 @@ func newChoosePage(o *opened, s steps) *choosePage {
 	return p
 }
 
-// look lets a person look for a file in the place of the page.
-func (p *choosePage) look() {
+// browseFile lets a person look for a file in the place of the page.
+func (p *choosePage) browseFile() {
 	env, d := p.opened.env, p.opened.deps
 	p.looking = filechooser.New(filechooser.Options{Words: env.Words, Suffixes: suffixes, Places: d.Places(), Go: env.Go, Post: env.Post, Changed: p.laid, Picked: func(path string) {
-		p.leave()
+		p.back()
 		p.steps.open(path)
 	}})
 	p.laid()
@@ -84,8 +84,8 @@ func (p *choosePage) laid() {
 	p.root.Refresh()
 }
 
-// leave goes back to the page.
-func (p *choosePage) leave() {
+// back goes back to the page.
+func (p *choosePage) back() {
 	p.looking = nil
 	p.root.Objects = []fyne.CanvasObject{p.page}
 	p.root.Refresh()
@@ -122,8 +122,8 @@ func (p *choosePage) again(s journal.BankStatement) {
 	p.paint()
 }
 
-// say tells why a file was not read; nil takes it away.
-func (p *choosePage) say(err error) {
+// showError tells why a file was not read; nil takes it away.
+func (p *choosePage) showError(err error) {
 	text := ""
 	if err != nil {
 		text = exporting.Sentence(p.opened.env.Words, err)
@@ -165,7 +165,7 @@ func (p *choosePage) paint() {
 func (p *choosePage) press(k screen.KeyPress) bool {
 	if p.looking != nil {
 		if k.Name == fyne.KeyEscape {
-			p.leave()
+			p.back()
 			return true
 		}
 		return p.looking.Press(k)

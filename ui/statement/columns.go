@@ -101,8 +101,8 @@ func (p *columnsPage) doubts() {
 	p.note.SetSpans(typeset.Span{Text: strings.Join(all, " "), Style: typeset.Body.Tint(theme.Waiting)})
 }
 
-// say tells why the columns do not fit.
-func (p *columnsPage) say(text string) {
+// showError tells why the columns do not fit.
+func (p *columnsPage) showError(text string) {
 	p.note.SetSpans(typeset.Span{Text: text, Style: typeset.Fact.Tint(theme.Failed)})
 	p.root.Refresh()
 }

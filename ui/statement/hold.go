@@ -23,9 +23,9 @@ const (
 	lookBack    = 7
 )
 
-// hold reads a file by a mapping and holds it against the till. It is slow, and
+// match reads a file by a mapping and holds it against the till. It is slow, and
 // is called off the UI goroutine.
-func (d Deps) hold(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue, file, called string) (out found, err error) {
+func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Mapping, w *words.Catalogue, file, called string) (out found, err error) {
 	s, err := f.Read(ctx, m, env.Zone)
 	if err != nil {
 		return found{}, err
@@ -143,15 +143,15 @@ func (f *found) begin(ctx context.Context, b Book) error {
 		return nil // it was read before
 	}
 	next := *f
-	if f.unkept = next.keep(ctx, b, false); f.unkept == nil {
+	if f.unkept = next.save(ctx, b, false); f.unkept == nil {
 		*f = next
 	}
 	return nil
 }
 
-// keep is found with what is kept of it: the rows are made anew, and what they say of
+// save is found with what is kept of it: the rows are made anew, and what they say of
 // each sale is written down. It is slow, and is called off the UI goroutine.
-func (f *found) keep(ctx context.Context, b Book, sign bool) (err error) {
+func (f *found) save(ctx context.Context, b Book, sign bool) (err error) {
 	f.statement.Answers = slices.Clone(f.statement.Answers) // the till writes into it who and when
 	f.input.Statement = f.statement
 	f.result = reconcile.Build(f.input)

@@ -7,7 +7,7 @@ import (
 )
 
 func TestNothingReachesUpALayer(t *testing.T) {
-	layers.Hold(t, ".", 60,
+	layers.Require(t, ".", 60,
 		layers.Layer{Name: "what is asked", Files: "deps files"},
 		layers.Layer{Name: "the open statement", Files: "opened hold"},
 		layers.Layer{Name: "parts of pages", Files: "parts row last"},

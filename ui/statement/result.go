@@ -54,16 +54,16 @@ func newResultPage(o *opened, s steps) *resultPage {
 	w := o.env.Words
 	p := &resultPage{opened: o, steps: s, unfolded: map[reconcile.Kind]bool{}, sums: newSumsCard(), frame: graphic.NewFrame(theme.Card, theme.Line, theme.Radius), note: paragraph("", typeset.Caption)}
 	p.list = list.New(p)
-	p.list.OnChoose = p.look
+	p.list.OnChoose = p.showRow
 	p.panel = newPanel(p.answer)
 	button := func(key, icon string, do func()) *control.Button {
 		return control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, Mid: true}, do)
 	}
 	p.owe = button("statement.owe", "return", p.enter)
-	p.export = button("export.title", "folder", p.take)
+	p.export = button("export.title", "folder", p.acceptAll)
 	p.columns = button("statement.columns.other", "list", s.change)
 	p.other = button("statement.other", "bank", s.again)
-	p.sign = control.NewPrimary("", "", func() { p.keep(nil, true) })
+	p.sign = control.NewPrimary("", "", func() { p.saveAnswers(nil, true) })
 	objects := []fyne.CanvasObject{p.sums.root, p.note, p.frame, p.list.Object(), p.panel.root, p.owe, p.export, p.columns, p.other, p.sign}
 	for i := range p.heads {
 		p.heads[i] = typeset.NewText("", typeset.Caption.With(theme.SemiBold)).Cut()
@@ -81,7 +81,7 @@ func (p *resultPage) show() {
 	p.said = ""
 	clear(p.unfolded)
 	p.fill()
-	p.look(p.next(0))
+	p.showRow(p.next(0))
 	p.paint()
 }
 
@@ -110,8 +110,8 @@ func (p *resultPage) next(from int) int {
 	return min(from, len(p.rows)-1)
 }
 
-// look shows a row in the panel; one that is folded opens in its place.
-func (p *resultPage) look(at int) {
+// showRow shows a row in the panel; one that is folded opens in its place.
+func (p *resultPage) showRow(at int) {
 	if at < 0 || at >= len(p.rows) {
 		p.ask(nil)
 		return
@@ -126,7 +126,7 @@ func (p *resultPage) tapped(at int) {
 		p.unfolded[r.Kind] = !p.unfolded[r.Kind]
 		p.fill()
 	}
-	p.look(at)
+	p.showRow(at)
 }
 
 // The rows, for list.Source.
@@ -227,18 +227,18 @@ func (p *resultPage) answer(code string) {
 		p.assign(p.rows[at])
 		return
 	}
-	p.say(journal.BankAnswer{Row: p.rows[at].Key, Answer: code, Sale: p.rows[at].Answer.Sale})
+	p.record(journal.BankAnswer{Row: p.rows[at].Key, Answer: code, Sale: p.rows[at].Answer.Sale})
 }
 
-// say writes an answer down in place of the one that its row had.
-func (p *resultPage) say(answer journal.BankAnswer) {
+// record writes an answer down in place of the one that its row had.
+func (p *resultPage) record(answer journal.BankAnswer) {
 	answers := slices.DeleteFunc(slices.Clone(p.opened.found.statement.Answers), func(a journal.BankAnswer) bool { return a.Row == answer.Row })
-	p.keep(append(answers, answer), false)
+	p.saveAnswers(append(answers, answer), false)
 }
 
-// keep writes the answers down, or that the days are signed, and shows what came of it
+// saveAnswers writes the answers down, or that the days are signed, and shows what came of it
 // only when it is on the disk.
-func (p *resultPage) keep(answers []journal.BankAnswer, sign bool) {
+func (p *resultPage) saveAnswers(answers []journal.BankAnswer, sign bool) {
 	f, d, env := &p.opened.found, p.opened.deps, p.opened.env
 	if p.saving || d.Book == nil || f.statement.Signed != nil {
 		return
@@ -251,7 +251,7 @@ func (p *resultPage) keep(answers []journal.BankAnswer, sign bool) {
 	}
 	var err error
 	env.Go(func() {
-		err = next.keep(env.Life, d.Book, sign)
+		err = next.save(env.Life, d.Book, sign)
 		env.Post(func() {
 			p.saving = false
 			if err != nil {
@@ -270,14 +270,14 @@ func (p *resultPage) keep(answers []journal.BankAnswer, sign bool) {
 			at := p.list.Chosen()
 			p.opened.found = next
 			p.fill()
-			p.look(p.next(max(at, 0)))
+			p.showRow(p.next(max(at, 0)))
 			p.paint()
 		})
 	})
 }
 
-// take lets a person take along all that was found.
-func (p *resultPage) take() {
+// acceptAll lets a person take along all that was found.
+func (p *resultPage) acceptAll() {
 	items := p.opened.found.items
 	p.opened.deps.Export(exporting.Request{Asked: p.opened.name, Match: func(w export.Words) export.Table { return export.Match(items, w) }})
 }
@@ -289,7 +289,7 @@ func (p *resultPage) press(k screen.KeyPress) bool {
 	switch k.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if !p.sign.Hidden && !p.sign.Disabled() {
-			p.keep(nil, true)
+			p.saveAnswers(nil, true)
 		}
 		return true
 	case fyne.KeySpace:

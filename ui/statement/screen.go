@@ -102,7 +102,7 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	return s.choose.press(p)
 }
 
-func (s *Screen) turn(to step) {
+func (s *Screen) goTo(to step) {
 	s.step = to
 	s.opened.popover.Close()
 	o := map[step]*fyne.Container{stepChoose: s.choose.root, stepColumns: s.columns.root, stepResult: s.result.root}[to]
@@ -116,15 +116,15 @@ func (s *Screen) turn(to step) {
 // again goes back to the choice of a file.
 func (s *Screen) again() {
 	s.stop()
-	s.choose.say(nil)
-	s.turn(stepChoose)
+	s.choose.showError(nil)
+	s.goTo(stepChoose)
 	s.choose.find()
 }
 
 // change asks for the columns once more.
 func (s *Screen) change() {
 	s.columns.show()
-	s.turn(stepColumns)
+	s.goTo(stepColumns)
 }
 
 // left is for steps.
@@ -183,7 +183,7 @@ func (s *Screen) open(path string) {
 		if slices.ContainsFunc(doubts, func(d bank.Doubt) bool { return d != bank.DoubtID }) {
 			return nil
 		}
-		out, err = s.opened.deps.hold(ctx, s.opened.env, file, m, speech, filepath.Base(path), name)
+		out, err = s.opened.deps.match(ctx, s.opened.env, file, m, speech, filepath.Base(path), name)
 		if code := report.CodeOf(err); code == report.CodeMapping {
 			return nil
 		}
@@ -195,11 +195,11 @@ func (s *Screen) open(path string) {
 		return err
 	}, func(err error) {
 		if err != nil {
-			s.choose.say(err)
+			s.choose.showError(err)
 			return
 		}
 		if whole && out.fee != (bank.Fee{}) {
-			keep(s.opened.env, banks.String())
+			saveMappings(s.opened.env, banks.String())
 		}
 		s.opened.name, s.opened.file, s.opened.mapping, s.opened.doubts, s.opened.found, s.opened.bank = filepath.Base(path), file, guess, doubts, out, name
 		if !whole {
@@ -207,7 +207,7 @@ func (s *Screen) open(path string) {
 			return
 		}
 		s.result.show()
-		s.turn(stepResult)
+		s.goTo(stepResult)
 	})
 }
 
@@ -217,20 +217,20 @@ func (s *Screen) match() {
 	file, called := s.opened.name, strings.TrimSpace(s.columns.bank.Text())
 	m, speech := s.opened.mapping, s.opened.env.Words.In(s.opened.env.Words.Lang())
 	s.work(func(ctx context.Context) (err error) {
-		out, err = s.opened.deps.hold(ctx, s.opened.env, s.opened.file, m, speech, file, called)
+		out, err = s.opened.deps.match(ctx, s.opened.env, s.opened.file, m, speech, file, called)
 		return err
 	}, func(err error) {
 		if err == nil {
 			s.opened.bank = called
-			keep(s.opened.env, remembered(s.opened.env).Keep(s.opened.file, s.opened.bank, m).KeepFee(s.opened.file, out.fee).String())
+			saveMappings(s.opened.env, remembered(s.opened.env).Add(s.opened.file, s.opened.bank, m).KeepFee(s.opened.file, out.fee).String())
 		}
 		if err != nil {
-			s.columns.say(exporting.Sentence(s.opened.env.Words, err))
+			s.columns.showError(exporting.Sentence(s.opened.env.Words, err))
 			return
 		}
 		s.opened.found = out
 		s.result.show()
-		s.turn(stepResult)
+		s.goTo(stepResult)
 	})
 }
 
@@ -250,7 +250,7 @@ func reset(kept, guess bank.Mapping, doubts []bank.Doubt) bank.Mapping {
 	return kept
 }
 
-// keep writes how the banks' files are read into the preferences.
-func keep(env screen.Env, banks string) {
+// saveMappings writes how the banks' files are read into the preferences.
+func saveMappings(env screen.Env, banks string) {
 	env.Preferences.Update(func(v *preferences.Values) { v.Statement = banks })
 }

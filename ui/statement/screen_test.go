@@ -198,7 +198,7 @@ func TestColumnsAreChosenOnce(t *testing.T) {
 	if len(h.screen.opened.found.items) == 0 || h.env.Preferences.Get().Statement == "" {
 		t.Error("the columns are not remembered")
 	}
-	h.screen.result.take()
+	h.screen.result.acceptAll()
 	if len(h.exported) != 1 || h.exported[0].Match == nil {
 		t.Fatal("nothing is exported")
 	}

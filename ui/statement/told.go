@@ -18,7 +18,7 @@ var icons = map[reconcile.Kind]string{reconcile.OnlyBank: "bank", reconcile.Only
 // spec is what a row of the list says.
 func (p *resultPage) spec(r reconcile.Row) rowSpec {
 	w := p.opened.env.Words
-	s := rowSpec{icon: icons[r.Kind], title: w.T("statement.kind." + string(r.Kind)), told: p.told(r), till: "–", bank: "–", difference: p.sum(r.Difference(), true), folded: r.Folded(), end: "next"}
+	s := rowSpec{icon: icons[r.Kind], title: w.T("statement.kind." + string(r.Kind)), told: p.secondLine(r), till: "–", bank: "–", difference: p.sum(r.Difference(), true), folded: r.Folded(), end: "next"}
 	switch {
 	case r.Kind == reconcile.Matched:
 		s.title = w.N("statement.kind.matched", r.Sales)
@@ -59,8 +59,8 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 	return s
 }
 
-// told is the second line of a row: what was answered, or what is known.
-func (p *resultPage) told(r reconcile.Row) string {
+// secondLine is the second line of a row: what was answered, or what is known.
+func (p *resultPage) secondLine(r reconcile.Row) string {
 	w, env := p.opened.env.Words, p.opened.env
 	if a := r.Answer; a.Answer != "" {
 		said := w.T("statement.answer." + a.Answer)

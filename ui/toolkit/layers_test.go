@@ -32,7 +32,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"list":   {5, []layer{{Name: "rows", Files: "line devicerow settlerow saletile settle"}, {Name: "recycling", Files: "window"}, {Name: "lists", Files: "list"}}},
 		"dialog": {0, []layer{{Name: "each by itself", Files: "banner dialog ribbon"}}},
 	} {
-		t.Run(folder, func(t *testing.T) { layers.Hold(t, folder, of.least, of.layers...) })
+		t.Run(folder, func(t *testing.T) { layers.Require(t, folder, of.least, of.layers...) })
 		if !slices.Contains(order, folder) {
 			t.Errorf("%s has no place in the order of packages", folder)
 		}

@@ -122,7 +122,7 @@ func (c *till) approve(number string) {
 
 func (c *till) picture(name string) {
 	c.t.Helper()
-	c.must(c.screen.Settled(filepath.Join(c.pictures, name+".png")))
+	c.must(c.screen.SaveStable(filepath.Join(c.pictures, name+".png")))
 }
 
 const data = home + "/.local/share/sanduq"

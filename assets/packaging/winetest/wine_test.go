@@ -127,7 +127,7 @@ func (c *till) approve(number string) {
 
 func (c *till) picture(name string) {
 	c.t.Helper()
-	c.must(c.screen.Settled(filepath.Join(c.pictures, name+".png")))
+	c.must(c.screen.SaveStable(filepath.Join(c.pictures, name+".png")))
 }
 
 // close asks the window to close, as its cross does, or cuts the power.

@@ -63,9 +63,9 @@ func (t *table) row(name, ours, peer, ratio, target string, reached bool) {
 	fmt.Fprintf(t.w, "  %s\t%s\t%s\t%s\t%s\n", name, ours, peer, ratio, target)
 }
 
-// note is a row without a target: what of a time was this process's own, on a
+// addRow is a row without a target: what of a time was this process's own, on a
 // machine that others work on too.
-func (t *table) note(name string, took ...time.Duration) {
+func (t *table) addRow(name string, took ...time.Duration) {
 	columns := ""
 	for _, d := range took {
 		columns += "\t" + seconds(d)
@@ -119,13 +119,13 @@ func compare(ctx context.Context) error {
 	}
 	book, match, ratio := middle(books), middle(matches), middle(ratios)
 	t.row(fmt.Sprintf("%d sales to XLSX", sheet), seconds(book), "", "", "2 s at most", book <= 2*time.Second)
-	t.note("  of the processors", middle(cpu))
+	t.addRow("  of the processors", middle(cpu))
 	t.row("  its memory at most", fmt.Sprintf("%d MB", memory), "", "", "100 MB at most", memory <= 100)
 	t.row(fmt.Sprintf("%d sales to CSV", rows), seconds(middle(ours)), seconds(middle(peers)), fmt.Sprintf("%.2f", ratio), "2 times at most", ratio <= 2)
-	t.note("  of the processors", middle(csvCPU), middle(peerCPU))
+	t.addRow("  of the processors", middle(csvCPU), middle(peerCPU))
 	t.row("  its memory at most", fmt.Sprintf("%d MB", csvMemory), "", "", "100 MB at most", csvMemory <= 100)
 	t.row("100000 rows of a statement", seconds(match), "", "", "2 s at most", match <= 2*time.Second)
-	t.note("  of the processors, with writing the rows", middle(matchCPU))
+	t.addRow("  of the processors, with writing the rows", middle(matchCPU))
 	if err := t.w.Flush(); err != nil {
 		return err
 	}

@@ -103,14 +103,14 @@ type Subscription[T any] struct {
 // can drain; only waiting is cut short, with the context's error.
 func (s *Subscription[T]) Next(ctx context.Context) (T, error) {
 	for {
-		if v, ok, err := s.take(); ok || err != nil {
+		if v, ok, err := s.next(); ok || err != nil {
 			return v, err
 		}
 		select {
 		case <-s.place().ready:
 		case <-s.done:
 		case <-ctx.Done():
-			if v, ok, err := s.take(); ok || err != nil {
+			if v, ok, err := s.next(); ok || err != nil {
 				return v, err
 			}
 			var zero T
@@ -121,7 +121,7 @@ func (s *Subscription[T]) Next(ctx context.Context) (T, error) {
 
 // TryNext returns the next value if there is one.
 func (s *Subscription[T]) TryNext() (T, bool) {
-	v, ok, _ := s.take()
+	v, ok, _ := s.next()
 	return v, ok
 }
 
@@ -192,8 +192,8 @@ func (s *Subscription[T]) place() *link[T] {
 	return s.at
 }
 
-// take moves one value on if one is there.
-func (s *Subscription[T]) take() (value T, ok bool, err error) {
+// next moves one value on if one is there.
+func (s *Subscription[T]) next() (value T, ok bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.at == nil {

@@ -106,7 +106,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			key = network(at)
 		}
 		if l.enter(key) {
-			return &counted{Conn: c, left: sync.OnceFunc(func() { l.leave(key) })}, nil
+			return &counted{Conn: c, left: sync.OnceFunc(func() { l.release(key) })}, nil
 		}
 		_ = c.Close()
 	}
@@ -125,7 +125,7 @@ func (l *listener) enter(key string) bool {
 	return true
 }
 
-func (l *listener) leave(key string) {
+func (l *listener) release(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sum--

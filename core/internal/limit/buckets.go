@@ -67,9 +67,9 @@ func (b *Buckets) forget(at time.Time) {
 	}
 }
 
-// Take uses one. Where none is left nothing is used, and wait is how long it takes until
+// Use uses one. Where none is left nothing is used, and wait is how long it takes until
 // there is one.
-func (b *Buckets) Take(key string, at time.Time) (wait time.Duration) {
+func (b *Buckets) Use(key string, at time.Time) (wait time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	x := b.now(key, at)

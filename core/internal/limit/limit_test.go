@@ -15,27 +15,27 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 func TestABucketFillsAgain(t *testing.T) {
 	b := NewBuckets(Rate{1.0 / 60, 3}, 100)
 	for range 3 {
-		if w := b.Take("a", noon); w != 0 {
+		if w := b.Use("a", noon); w != 0 {
 			t.Fatalf("one of the burst waits %s", w)
 		}
 	}
-	if w := b.Take("a", noon); w != time.Minute {
+	if w := b.Use("a", noon); w != time.Minute {
 		t.Errorf("the fourth waits %s", w)
 	}
-	if w := b.Take("b", noon); w != 0 {
+	if w := b.Use("b", noon); w != 0 {
 		t.Errorf("another waits %s", w)
 	}
 	b.Give("a", noon)
-	if w := b.Take("a", noon); w != 0 {
+	if w := b.Use("a", noon); w != 0 {
 		t.Errorf("one that was given back: %s", w)
 	}
-	if w := b.Take("a", noon.Add(-time.Hour)); w == 0 {
+	if w := b.Use("a", noon.Add(-time.Hour)); w == 0 {
 		t.Error("a clock that goes back fills a bucket")
 	}
-	if w := b.Take("a", noon.Add(61*time.Second)); w != 0 {
+	if w := b.Use("a", noon.Add(61*time.Second)); w != 0 {
 		t.Errorf("a minute later: %s", w)
 	}
-	if w := b.Take("a", noon.Add(61*time.Second)); w == 0 {
+	if w := b.Use("a", noon.Add(61*time.Second)); w == 0 {
 		t.Error("a minute fills two")
 	}
 }
@@ -44,15 +44,15 @@ func TestABucketFillsAgain(t *testing.T) {
 func TestWhoTriesHardestIsRemembered(t *testing.T) {
 	b := NewBuckets(Rate{1.0 / 60, 10}, 1000)
 	for range 10 {
-		b.Take("attacker", noon)
+		b.Use("attacker", noon)
 	}
 	for i := range 50_000 {
-		b.Take(fmt.Sprint(i), noon)
+		b.Use(fmt.Sprint(i), noon)
 	}
 	if len(b.of) > 1000 {
 		t.Errorf("%d keys", len(b.of))
 	}
-	if b.Take("attacker", noon) == 0 {
+	if b.Use("attacker", noon) == 0 {
 		t.Error("forgotten")
 	}
 }

@@ -85,7 +85,7 @@ func (o options) trials(b *bench, r *result) error {
 					if err != nil {
 						failed = err
 					}
-					r.note(m, s, by)
+					r.add(m, s, by)
 					if o.verbose {
 						fmt.Fprintf(o.out, "%s.txt:%d %s: %s %s\n", r.area, m.id, m.line(r.files), s.name, cmp.Or(by, "missed it"))
 					}
@@ -118,8 +118,8 @@ func (o options) trials(b *bench, r *result) error {
 	return nil
 }
 
-// note keeps what a suite said.
-func (r *result) note(m *mutant, s suite, by string) {
+// add keeps what a suite said.
+func (r *result) add(m *mutant, s suite, by string) {
 	switch {
 	case by == "":
 		r.cells[m][s.name] = missed

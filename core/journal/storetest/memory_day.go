@@ -161,7 +161,7 @@ func (s *state) debts() (all []journal.Debt) {
 		if at < 0 {
 			at, all = len(all), append(all, journal.Debt{})
 		}
-		all[at], _ = all[at].Take(row) // it was taken when it was committed
+		all[at], _ = all[at].Append(row) // it was taken when it was committed
 	}
 	return all
 }

@@ -95,7 +95,7 @@ func (s *state) checkDay(c journal.Change) error {
 		if at < 0 {
 			return refused("no debt %d", row.Debt)
 		}
-		next, err := debts[at].Take(row)
+		next, err := debts[at].Append(row)
 		if err != nil {
 			return refused("%v", err)
 		}

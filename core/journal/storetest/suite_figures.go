@@ -140,7 +140,7 @@ func narrowedLists(t *testing.T, open opener) {
 	}
 	moved := next(mustSale(t, s, journal.NewSaleID(today, 7)), func(s *journal.Sale) { s.Cashier, s.Amount.Minor = "Huda", 9_999 })
 	mustCommit(t, s, journal.Change{Sale: &moved})
-	all := turn(t, s, journal.SaleQuery{})
+	all := readPages(t, s, journal.SaleQuery{})
 	var queries []journal.SaleQuery
 	for _, q := range []journal.SaleQuery{{}, {Cashier: "Amal"}, {Cashier: "Huda"}, {Cashier: journal.Nobody}, {Cashier: "amal"}, {Cashier: "Nobody"}} {
 		for _, amounts := range []journal.Amounts{{}, {Currency: "LYD"}, {Currency: "EUR", Min: 1, Max: 1500}, {Currency: "LYD", Min: 9_999, Max: 9_999},
@@ -161,7 +161,7 @@ func narrowedLists(t *testing.T, open opener) {
 			want := slices.DeleteFunc(slices.Clone(all), func(sale journal.Sale) bool {
 				return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
 			})
-			same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+			same(t, fmt.Sprintf("%+v", q), readPages(t, s, q), want)
 			if q.Before == "" {
 				same(t, fmt.Sprintf("totals of %+v", q), must[[]journal.Total](t)(s.Totals(t.Context(), q)), recount(want))
 			}

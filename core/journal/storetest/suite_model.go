@@ -62,9 +62,9 @@ func ask(r *rapid.T, got, want journal.Store) {
 			q.Hour = journal.ClockHour{Zone: zone, Hour: rapid.IntRange(0, 23).Draw(r, "hour")}
 		}
 	}
-	same(r, "pages", turn(r, got, q), turn(r, want, q))
+	same(r, "pages", readPages(r, got, q), readPages(r, want, q))
 	same(r, "totals", must[[]journal.Total](r)(got.Totals(ctx, q)), must[[]journal.Total](r)(want.Totals(ctx, q)))
-	same(r, "totals by counting", must[[]journal.Total](r)(got.Totals(ctx, q)), recount(turn(r, got, q)))
+	same(r, "totals by counting", must[[]journal.Total](r)(got.Totals(ctx, q)), recount(readPages(r, got, q)))
 	same(r, "everything", readAll(r, got), readAll(r, want))
 }
 

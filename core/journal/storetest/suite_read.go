@@ -79,8 +79,8 @@ func openSales(t *testing.T, open opener) {
 	same(t, "after one ended", must[[]journal.Sale](t)(again.OpenSales(context.Background())), want[1:])
 }
 
-// turn reads a query page by page and checks each page's form.
-func turn(t tester, s journal.Store, q journal.SaleQuery) []journal.Sale {
+// readPages reads a query page by page and checks each page's form.
+func readPages(t tester, s journal.Store, q journal.SaleQuery) []journal.Sale {
 	t.Helper()
 	limit := q.Limit
 	if limit <= 0 {
@@ -104,7 +104,7 @@ func pages(t *testing.T, open opener) {
 	s, ctx := open(t).Store, context.Background()
 	all := history(t, s)
 	for _, limit := range []int{1, 2, 3, 9, 26, 27, 28} {
-		same(t, fmt.Sprintf("pages of %d", limit), turn(t, s, journal.SaleQuery{Limit: limit}), all)
+		same(t, fmt.Sprintf("pages of %d", limit), readPages(t, s, journal.SaleQuery{Limit: limit}), all)
 	}
 	for _, limit := range []int{27, 28} {
 		if must[journal.SalePage](t)(s.Sales(ctx, journal.SaleQuery{Limit: limit})).More {
@@ -133,7 +133,7 @@ func filters(t *testing.T, open opener) {
 				for _, route := range []core.Route{"", core.RouteQR, core.RouteWallet} {
 					q := journal.SaleQuery{From: from, To: to, Status: status, Route: route, Limit: 4}
 					want := slices.DeleteFunc(slices.Clone(all), func(sale journal.Sale) bool { return !selects(q, sale) })
-					same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+					same(t, fmt.Sprintf("%+v", q), readPages(t, s, q), want)
 					same(t, fmt.Sprintf("totals of %+v", q), must[[]journal.Total](t)(s.Totals(context.Background(), q)), recount(want))
 				}
 			}
@@ -171,7 +171,7 @@ func totals(t *testing.T, open opener) {
 	all[0] = moved
 	same(t, "after an amount changed", must[[]journal.Total](t)(s.Totals(ctx, journal.SaleQuery{})), recount(all))
 	q := journal.SaleQuery{Search: "txn20261119"}
-	same(t, "of a search", must[[]journal.Total](t)(s.Totals(ctx, q)), recount(turn(t, s, q)))
+	same(t, "of a search", must[[]journal.Total](t)(s.Totals(ctx, q)), recount(readPages(t, s, q)))
 }
 
 func auditPages(t *testing.T, open opener) {

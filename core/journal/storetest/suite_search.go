@@ -88,7 +88,7 @@ func search(t *testing.T, open opener) {
 		"\xff":                  nil,
 	} {
 		var got []int
-		for _, sale := range turn(t, s, journal.SaleQuery{Search: typed, Limit: 3}) {
+		for _, sale := range readPages(t, s, journal.SaleQuery{Search: typed, Limit: 3}) {
 			got = append(got, sale.ID.Number())
 		}
 		if !slices.Equal(got, want) {
@@ -97,10 +97,10 @@ func search(t *testing.T, open opener) {
 	}
 	gone := next(mustSale(t, s, journal.NewSaleID(today, 1)), func(s *journal.Sale) { s.Session.TransactionID = "OTHER" })
 	mustCommit(t, s, journal.Change{Sale: &gone})
-	if found := turn(t, s, journal.SaleQuery{Search: "txn-88"}); len(found) != 0 {
+	if found := readPages(t, s, journal.SaleQuery{Search: "txn-88"}); len(found) != 0 {
 		t.Errorf("found by a transaction that the sale no longer has: %v", found)
 	}
-	if found := turn(t, s, journal.SaleQuery{Search: "other"}); len(found) != 1 {
+	if found := readPages(t, s, journal.SaleQuery{Search: "other"}); len(found) != 1 {
 		t.Errorf("not found by the transaction that came: %v", found)
 	}
 }
@@ -142,7 +142,7 @@ func searchReceipts(t *testing.T, open opener) {
 		{journal.SaleQuery{Search: "T-0018", Status: journal.StatusPaid}, []int{118}},
 	} {
 		var got []int
-		for _, sale := range turn(t, s, c.q) {
+		for _, sale := range readPages(t, s, c.q) {
 			got = append(got, sale.ID.Number())
 		}
 		if !slices.Equal(got, c.want) {
@@ -189,7 +189,7 @@ func owedBack(t *testing.T, open opener) {
 			t.Errorf("%s: ended %q, owed back %v", ended.ID, got.OwedEnd, got.Owed())
 		}
 	}
-	all, found := turn(t, s, journal.SaleQuery{}), 0
+	all, found := readPages(t, s, journal.SaleQuery{}), 0
 	for _, q := range []journal.SaleQuery{
 		{}, {From: today}, {To: "20261118"}, {Before: "20261120-000021"}, {Search: "milk"}, {Status: journal.StatusPaid},
 		{Status: journal.StatusFailed}, {Route: core.RouteQR, Search: "T-0014"},
@@ -211,7 +211,7 @@ func owedBackIs(t *testing.T, s journal.Store, q journal.SaleQuery, all []journa
 	want := slices.DeleteFunc(slices.Clone(all), func(sale journal.Sale) bool {
 		return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
 	})
-	same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+	same(t, fmt.Sprintf("%+v", q), readPages(t, s, q), want)
 	count := 0
 	for _, total := range must[[]journal.Total](t)(s.Totals(t.Context(), q)) {
 		count += total.Count
@@ -235,7 +235,7 @@ func searchPages(t *testing.T, open opener) {
 			mustCommit(t, s, journal.Change{Sale: &sale})
 		}
 	}
-	all := turn(t, s, journal.SaleQuery{})
+	all := readPages(t, s, journal.SaleQuery{})
 	for _, q := range []journal.SaleQuery{
 		{Search: "12"}, {Search: "#12"}, {Search: "12", From: today}, {Search: "12", To: "20261118"},
 		{Search: "12", Status: journal.StatusChoosing}, {Search: "12", Status: journal.StatusPaid}, {Search: "till-26111"},
@@ -247,6 +247,6 @@ func searchPages(t *testing.T, open opener) {
 		want := slices.DeleteFunc(slices.Clone(all), func(sale journal.Sale) bool {
 			return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
 		})
-		same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+		same(t, fmt.Sprintf("%+v", q), readPages(t, s, q), want)
 	}
 }

@@ -156,7 +156,7 @@ func (a *Agent) Run(ctx context.Context) error {
 	var pause time.Duration
 	for ctx.Err() == nil {
 		began := time.Now()
-		more, err := a.turn(ctx)
+		more, err := a.sendBatch(ctx)
 		switch {
 		case ctx.Err() != nil:
 		case err != nil:
@@ -213,11 +213,11 @@ func hopeless(code office.Code) bool {
 	return false
 }
 
-// turn sends one batch, if there is something to send or it is time to be heard,
+// sendBatch sends one batch, if there is something to send or it is time to be heard,
 // and reports whether there is more.
-func (a *Agent) turn(ctx context.Context) (more bool, err error) {
+func (a *Agent) sendBatch(ctx context.Context) (more bool, err error) {
 	t := &a.talk
-	defer func() { a.note(err) }()
+	defer func() { a.setStatus(err) }()
 	if !t.begun {
 		if err := t.begin(ctx, a.cfg); err != nil {
 			return false, err
@@ -240,8 +240,8 @@ func (a *Agent) turn(ctx context.Context) (more bool, err error) {
 	return more || again, err
 }
 
-// note keeps what Status tells.
-func (a *Agent) note(err error) {
+// setStatus keeps what Status tells.
+func (a *Agent) setStatus(err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if err != nil && !a.status.Failing {

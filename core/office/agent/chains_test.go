@@ -58,7 +58,7 @@ func TestTheLedgerLeavesInItsOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.turn(t.Context()); err != nil {
+	if _, err := a.sendBatch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	d.commit(journal.Change{Debts: []journal.DebtRow{opened(7, 4)}})

@@ -181,9 +181,9 @@ func (s *states) add(id journal.SaleID) (journal.Sale, error) {
 	return sale, nil
 }
 
-// told takes in the sales that lines of the audit name, and those linked with
+// resolve takes in the sales that lines of the audit name, and those linked with
 // them. It returns the lines of which all go in.
-func (s *states) told(lines []office.AuditRow) ([]office.AuditRow, error) {
+func (s *states) resolve(lines []office.AuditRow) ([]office.AuditRow, error) {
 	for i, line := range lines {
 		if line.SaleID == "" || line.SaleID > s.frontier {
 			continue

@@ -117,7 +117,7 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 		return nil, false, err
 	}
 	all := states{r: &r, of: map[journal.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2)}
-	if b.Audit, err = all.told(b.Audit); err != nil { // what a line tells of goes with it
+	if b.Audit, err = all.resolve(b.Audit); err != nil { // what a line tells of goes with it
 		return nil, false, err
 	}
 	if more, err = t.changed(&all); err != nil {

@@ -83,7 +83,7 @@ func Open(cfg Config) (*Shop, error) {
 	}
 	if err == nil {
 		s.checkout, err = checkout.New(checkout.Config{API: cfg.API, Store: s.store, Key: key, Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"},
-			Path: "/pay", Practice: true, Lease: shopLease, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.hear})
+			Path: "/pay", Practice: true, Lease: shopLease, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.onOutcome})
 	}
 	if err != nil {
 		_ = s.store.Close()
@@ -157,11 +157,11 @@ func (s *Shop) verify(ctx context.Context, o order) (order, error) {
 	if out.Session.State != core.StateSuccess {
 		return o, nil
 	}
-	return o, s.hear(ctx, out)
+	return o, s.onOutcome(ctx, out)
 }
 
-// hear is told by the payment page of what was settled.
-func (s *Shop) hear(_ context.Context, out checkout.Outcome) error {
+// onOutcome is told by the payment page of what was settled.
+func (s *Shop) onOutcome(_ context.Context, out checkout.Outcome) error {
 	s.orders.mu.Lock()
 	defer s.orders.mu.Unlock()
 	o, err := s.orders.read(out.Session.OrderID)

@@ -64,5 +64,5 @@ func (s *Shop) askAbout(ctx context.Context, n webhook.Notice) error {
 	if err != nil || out.Session.State != core.StateSuccess {
 		return err
 	}
-	return s.hear(ctx, out)
+	return s.onOutcome(ctx, out)
 }

@@ -20,14 +20,14 @@ func TestWhatIsKeptIsSmall(t *testing.T) {
 	before := held()
 	const high, slips = 900, 50
 	for range slips {
-		p.keep(Slip{Image: noise(printer.Dots80, high)})
+		p.store(Slip{Image: noise(printer.Dots80, high)})
 	}
 	if grown, most := int64(held()-before), int64(slips*printer.Dots80*high/8*5/4); grown > most {
 		t.Errorf("%d slips of %d × %d dots take %d bytes, at most %d are wanted", slips, printer.Dots80, high, grown, most)
 	}
 	for wide := range 20 { // whole bytes of dots and others
 		sent := noise(wide, 7)
-		p.keep(Slip{Image: sent, Odd: wide})
+		p.store(Slip{Image: sent, Odd: wide})
 		all := p.Slips()
 		if got := all[len(all)-1]; got.Odd != wide || got.Image.Rect != sent.Rect || !bytes.Equal(got.Image.Pix, sent.Pix) {
 			t.Errorf("%d dots wide: it comes back as another one", wide)

@@ -164,7 +164,7 @@ func (p *Printer) serve(c net.Conn) {
 		p.mu.Lock()
 		dots := p.dots
 		p.mu.Unlock()
-		d := &decoder{from: bufio.NewReader(in), dots: dots, ready: p.ready, done: p.keep, reply: reply}
+		d := &decoder{from: bufio.NewReader(in), dots: dots, ready: p.ready, done: p.store, reply: reply}
 		_ = d.run() // its end is the connection's
 	})
 	p.listen(c, in.chunks, reply)
@@ -185,7 +185,7 @@ func (p *Printer) listen(c io.Reader, to chan<- []byte, reply func(byte)) {
 			case [2]byte(before[2:]) == [2]byte{0x10, 0x04} && b >= 1 && b <= 4:
 				reply(p.answer(b))
 			case [3]byte(before[:]) == [3]byte{0x10, 0x14, 1} && before[3] <= 1 && b >= 1 && b <= 8:
-				p.keep(Slip{Image: image.NewPaletted(image.Rect(0, 0, 0, 0), paper), Pulses: []printer.Pin{[]printer.Pin{printer.Pin2, printer.Pin5}[before[3]]}})
+				p.store(Slip{Image: image.NewPaletted(image.Rect(0, 0, 0, 0), paper), Pulses: []printer.Pin{[]printer.Pin{printer.Pin2, printer.Pin5}[before[3]]}})
 			}
 			before = [4]byte{before[1], before[2], before[3], b}
 		}
@@ -255,7 +255,7 @@ func (p *Printer) ready() error {
 	}
 }
 
-func (p *Printer) keep(s Slip) {
+func (p *Printer) store(s Slip) {
 	p.mu.Lock()
 	p.count++
 	number := p.count

@@ -17,7 +17,7 @@ func (s *Server) keepClock() error {
 	}); err != nil {
 		return err
 	}
-	s.clock.Keep(lead, func(lead time.Duration) {
+	s.clock.Restore(lead, func(lead time.Duration) {
 		if err := s.ledger.Update(func(tx *ledger.Tx) error { return tx.NoteClockLead(lead) }); err != nil {
 			s.opts.Logger.Error("the clock's move could not be written down", "error", err)
 		}

@@ -135,7 +135,7 @@ func units(text string) *big.Rat {
 	return r
 }
 
-func hold(t *testing.T, what string, got map[string]*big.Rat, want map[string]int64, digits map[string]int64) {
+func compare(t *testing.T, what string, got map[string]*big.Rat, want map[string]int64, digits map[string]int64) {
 	t.Helper()
 	for name, minor := range want {
 		currency := name[len(name)-3:]
@@ -179,7 +179,7 @@ func TestEachFormatHoldsTheSameBalances(t *testing.T) {
 				continue
 			}
 			want := recount(zs, c.currency)
-			hold(t, what, got, want, map[string]int64{c.currency: c.unit, "USD": 100})
+			compare(t, what, got, want, map[string]int64{c.currency: c.unit, "USD": 100})
 		}
 	}
 }

@@ -40,7 +40,7 @@ func Save(ctx context.Context, path string, j Job) (Result, error) {
 		err = ctx.Err()
 	}
 	if err == nil {
-		err = a.keep(path)
+		err = a.publish(path)
 	}
 	if err != nil {
 		return Result{}, coded(err, report.CodeWrite)

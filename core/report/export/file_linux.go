@@ -20,9 +20,9 @@ func newAside(path string) (*aside, error) {
 	return &aside{file: os.NewFile(uintptr(fd), path)}, nil
 }
 
-// keep gives a whole file its name. A file without one gets another first:
+// publish gives a whole file its name. A file without one gets another first:
 // only renaming replaces an older file.
-func (a *aside) keep(path string) error {
+func (a *aside) publish(path string) error {
 	if a.name == "" {
 		name := filepath.Join(filepath.Dir(path), fmt.Sprintf("%s%d-%d.part", asidePrefix, os.Getpid(), a.file.Fd()))
 		_ = os.Remove(name)

@@ -6,4 +6,4 @@ import "path/filepath"
 
 func newAside(path string) (*aside, error) { return named(filepath.Dir(path)) }
 
-func (a *aside) keep(path string) error { return a.rename(path) }
+func (a *aside) publish(path string) error { return a.rename(path) }

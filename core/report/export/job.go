@@ -93,7 +93,7 @@ func Write(ctx context.Context, w io.Writer, j Job) (Result, error) {
 		if err != nil {
 			return Result{}, r.coded(err)
 		}
-		r.tell()
+		r.reportProgress()
 		return Result{Rows: rows, Bytes: out.n}, nil
 	}
 	f, err := j.open(ctx, out)
@@ -112,7 +112,7 @@ func Write(ctx context.Context, w io.Writer, j Job) (Result, error) {
 	if err := f.finish(); err != nil {
 		return Result{}, r.coded(err)
 	}
-	r.tell()
+	r.reportProgress()
 	return Result{Rows: r.rows, Bytes: out.n, Sums: r.sums}, nil
 }
 
@@ -170,7 +170,7 @@ func (r *run) write(f format, table int, t Table) error {
 				return err
 			}
 			if time.Since(r.told) >= tellEvery {
-				r.tell()
+				r.reportProgress()
 			}
 		}
 	}
@@ -181,7 +181,7 @@ func (r *run) write(f format, table int, t Table) error {
 	return f.sums(add.sums)
 }
 
-func (r *run) tell() {
+func (r *run) reportProgress() {
 	r.told = time.Now()
 	if r.job.Progress == nil {
 		return

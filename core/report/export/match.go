@@ -48,9 +48,9 @@ func Match(items []statement.Item, w Words) Table {
 		cells := make([]Cell, len(matchColumns))
 		for _, item := range items {
 			clear(cells)
-			cells[0], cells[13] = text(s.say(classKey(item.Class))), text(mark(item))
+			cells[0], cells[13] = text(s.text(classKey(item.Class))), text(mark(item))
 			if item.By != statement.ByNothing {
-				cells[1] = text(s.say(keyBy + string(item.By)))
+				cells[1] = text(s.text(keyBy + string(item.By)))
 			}
 			currency := ""
 			if e := item.Entry; e != nil {
@@ -66,7 +66,7 @@ func Match(items []statement.Item, w Words) Table {
 			for _, e := range item.Group { // a row each, below the sum that they are
 				part := statement.Item{Class: item.Class, By: item.By, Entry: e}
 				clear(cells)
-				cells[0], cells[1], cells[9] = text(s.say(classKey(item.Class))), text(s.say(keyBy+string(item.By))), whole(int64(item.Line.Row))
+				cells[0], cells[1], cells[9] = text(s.text(classKey(item.Class))), text(s.text(keyBy+string(item.By))), whole(int64(item.Line.Row))
 				cells[13] = text(mark(item))
 				cells[2], cells[3], cells[4], cells[5], cells[11] = text(paperName(e.Sale)), text(receiptName(e.Receipt)), text(e.TransactionID), moment(e.At), whole(e.Amount.Minor)
 				if !yield(matchRow(part, e.Amount.Currency, cells), nil) {

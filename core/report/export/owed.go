@@ -42,7 +42,7 @@ func OwedLines(rows []journal.DebtRow) ([]OwedLine, error) {
 	var d journal.Debt
 	for _, r := range rows {
 		var err error
-		if d, err = d.Take(r); err != nil {
+		if d, err = d.Append(r); err != nil {
 			return nil, report.Refuse(report.CodeSource, err)
 		}
 		all = append(all, OwedLine{r, d})
@@ -58,7 +58,7 @@ func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
 	kind, cause := func(k journal.DebtKind) string { return string(k) }, func(c journal.DebtCause) string { return string(c) }
 	if w != nil {
 		s := newSaid(w)
-		kind, cause = func(k journal.DebtKind) string { return s.say(debtKindKey(k)) }, func(c journal.DebtCause) string { return s.say(causeKey(c)) }
+		kind, cause = func(k journal.DebtKind) string { return s.text(debtKindKey(k)) }, func(c journal.DebtCause) string { return s.text(causeKey(c)) }
 	}
 	t.Rows = func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(owedColumns))

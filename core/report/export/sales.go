@@ -71,7 +71,7 @@ func Sales(sales iter.Seq2[journal.Sale, error], total int, back Returned, w Wor
 	s := newSaid(w)
 	return Table{Name: w.Say(KeySales), Columns: saleColumns, Heads: heads(saleColumns, w), Total: total,
 		Rows: saleRows(sales, back, func(v journal.Sale) spoken {
-			return spoken{s.say(stateKey(&v, back)), s.route(v.Route), s.say(typeKey(typeOf(v)))}
+			return spoken{s.text(stateKey(&v, back)), s.route(v.Route), s.text(typeKey(typeOf(v)))}
 		})}
 }
 

@@ -16,7 +16,7 @@ type BeforeZs map[uint64]receipt.BeforeShift
 // Facts says it in words, Z by Z, as an export says things of itself.
 func (b BeforeZs) Facts(w Words) (all [][2]string) {
 	for _, seq := range slices.Sorted(maps.Keys(b)) {
-		if said := b[seq].Say(w); len(said) > 0 {
+		if said := b[seq].Sentences(w); len(said) > 0 {
 			all = append(all, [2]string{zName(seq), strings.Join(said, " ")})
 		}
 	}

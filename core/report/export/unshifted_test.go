@@ -48,7 +48,7 @@ func TestWhatCameWithoutShiftsStandsBesideItsZ(t *testing.T) {
 		j.About.Notes = before.Facts(w)
 		text, _ := write(t, j)
 		for seq, one := range before {
-			for _, sentence := range one.Say(w) {
+			for _, sentence := range one.Sentences(w) {
 				if !strings.Contains(string(text), sentence) || !strings.Contains(string(text), journal.ZNumber(seq)) {
 					t.Errorf("%s: %q is not said above", lang, sentence)
 				}

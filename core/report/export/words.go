@@ -92,7 +92,7 @@ type said struct {
 
 func newSaid(w Words) *said { return &said{w, map[string]string{}} }
 
-func (s *said) say(key string) string {
+func (s *said) text(key string) string {
 	text, ok := s.known[key]
 	if !ok {
 		text = s.words.Say(key)
@@ -105,7 +105,7 @@ func (s *said) route(v core.Route) string {
 	if v == "" {
 		return ""
 	}
-	return s.say(routeKey(v))
+	return s.text(routeKey(v))
 }
 
 // About is what an export says of itself.

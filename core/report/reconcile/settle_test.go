@@ -24,7 +24,7 @@ func TestMoneyIsAssignedToASaleByHand(t *testing.T) {
 	if all := r.Assignable(row); len(all) != 1 || all[0].Sale != lost.Sale || !slices.Contains(row.Answers(), reconcile.Belongs) {
 		t.Fatalf("assignable: %+v", all)
 	}
-	s.say(row.Key, reconcile.Belongs, lost.Sale)
+	s.answer(row.Key, reconcile.Belongs, lost.Sale)
 	for n := range 3 { // said now, and read twice more
 		r, changed := s.read(f)
 		row = rowOf(t, r, reconcile.OnlyBank)
@@ -38,7 +38,7 @@ func TestMoneyIsAssignedToASaleByHand(t *testing.T) {
 			t.Fatalf("%d: %+v", n, sums)
 		}
 	}
-	s.say(row.Key, reconcile.NotSale, lost.Sale)
+	s.answer(row.Key, reconcile.NotSale, lost.Sale)
 	r, _ = s.read(f)
 	if row = rowOf(t, r, reconcile.OnlyBank); row.HasTill || kinds(r)[reconcile.OnlyTill] != 1 || r.Sums.Till != 44_500 {
 		t.Fatalf("taken back: %+v, %v", row, kinds(r))
@@ -63,7 +63,7 @@ func TestASaleIsAssignedOnce(t *testing.T) {
 	r, _ := s.read(f)
 	for _, row := range r.Rows {
 		if row.Kind == reconcile.OnlyBank {
-			s.say(row.Key, reconcile.Belongs, lost.Sale)
+			s.answer(row.Key, reconcile.Belongs, lost.Sale)
 		}
 	}
 	r, _ = s.read(f)
@@ -87,8 +87,8 @@ func rowOf(t *testing.T, r *reconcile.Result, k reconcile.Kind) reconcile.Row {
 	return r.Rows[at]
 }
 
-// say is what a person answers of a row of the newest statement.
-func (s *shop) say(key, answer string, sale journal.SaleID) {
+// answer is what a person answers of a row of the newest statement.
+func (s *shop) answer(key, answer string, sale journal.SaleID) {
 	at := &s.statements[len(s.statements)-1]
 	at.Answers = slices.DeleteFunc(at.Answers, func(a journal.BankAnswer) bool { return a.Row == key })
 	at.Answers = append(at.Answers, journal.BankAnswer{Row: key, Answer: answer, Sale: sale, At: at.At.Add(time.Minute)})

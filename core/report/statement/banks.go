@@ -76,8 +76,8 @@ func (b Banks) KeepFee(f *File, fee Fee) Banks {
 	return Banks{Banks: all}
 }
 
-// Keep adds how a file was read, in place of what was kept of the same bank.
-func (b Banks) Keep(f *File, name string, m Mapping) Banks {
+// Add adds how a file was read, in place of what was kept of the same bank.
+func (b Banks) Add(f *File, name string, m Mapping) Banks {
 	one := Bank{Name: strings.TrimSpace(name), Mapping: m}
 	one.Heads, one.Account = f.digests()
 	for _, old := range b.Banks {

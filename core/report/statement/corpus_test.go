@@ -221,7 +221,7 @@ func TestKeptMappingsAreValidated(t *testing.T) {
 	first := open(head + "13/11/2026,A-0001-X,12.500\n14/11/2026,A-0002-X,0.500\n")
 	m, _ := first.Guess()
 	m.Currency, m.Plain = "LYD", statement.WayIn
-	banks := statement.Banks{}.Keep(first, "Jumhouria", m)
+	banks := statement.Banks{}.Add(first, "Jumhouria", m)
 	banks = statement.ParseBanks(banks.String())
 	for text, want := range map[string]string{
 		"03/11/2026,A-0001-X,12.500\n":                                   "[]",
@@ -247,14 +247,14 @@ func TestKeptMappingsAreValidated(t *testing.T) {
 	if _, ok := banks.Find(open("Date,Amount,Ref\n03/11/2026,12.500,A-0001-X\n")); ok {
 		t.Error("another bank's file is taken for this one's")
 	}
-	if got := banks.Keep(first, "Jumhouria", m); len(got.Banks) != 1 {
+	if got := banks.Add(first, "Jumhouria", m); len(got.Banks) != 1 {
 		t.Errorf("one bank is kept %d times", len(got.Banks))
 	}
 	account := func(number string) *statement.File {
 		return open("Account: " + number + ",,\n" + head + "13/11/2026,A-0001-X,12.500\n")
 	}
-	two := statement.Banks{}.Keep(account("08088804068"), "One", m)
-	two = two.Keep(account("08088804069"), "Two", m)
+	two := statement.Banks{}.Add(account("08088804068"), "One", m)
+	two = two.Add(account("08088804069"), "Two", m)
 	for number, want := range map[string]string{"08088804068": "One", "08088804069": "Two", "08088804070": ""} {
 		if bank, _ := two.Find(account(number)); bank.Name != want {
 			t.Errorf("%s is %q, want %q", number, bank.Name, want)

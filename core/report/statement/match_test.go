@@ -29,7 +29,7 @@ func entry(number int, id string, minor int64, when string) statement.Entry {
 	return statement.Entry{Sale: journal.NewSaleID("20261120", number), Receipt: uint64(number), TransactionID: id, Amount: lyd(minor), At: at(when)}
 }
 
-func told(items []statement.Item) (out string) {
+func describe(items []statement.Item) (out string) {
 	for _, i := range items {
 		row, sale := 0, 0
 		if i.Line != nil {
@@ -86,7 +86,7 @@ assumed time row 7 sale 7 sure false
 onlyBank  row 8 sale 0 sure true
 onlyTill  row 0 sale 8 sure true
 `
-	if got := told(items); sorted(got) != sorted(want) {
+	if got := describe(items); sorted(got) != sorted(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -126,7 +126,7 @@ func TestTheRightSumIsTheMatch(t *testing.T) {
 			classes[i.Class] = i.Line.Amount.Minor
 		}
 		if len(items) != 2 || classes[statement.Matched] != 1000 || classes[statement.Twice] != 900 {
-			t.Errorf("%s", told(items))
+			t.Errorf("%s", describe(items))
 		}
 	}
 }
@@ -205,7 +205,7 @@ func TestWhatTheBankTookBackItselfIsNotOwed(t *testing.T) {
 			classes[i.Class]++
 		}
 		if again := twiceKept(items); len(again) != c.again || !maps.Equal(classes, c.classes) {
-			t.Errorf("%s: %d again, want %d\n%s", name, len(again), c.again, told(items))
+			t.Errorf("%s: %d again, want %d\n%s", name, len(again), c.again, describe(items))
 		}
 	}
 }
@@ -245,7 +245,7 @@ func consistent(t *rapid.T, i statement.Item) {
 		ok = i.Entry == nil && i.Line.Amount.Minor < 0
 	}
 	if !ok {
-		t.Fatalf("%s", told([]statement.Item{i}))
+		t.Fatalf("%s", describe([]statement.Item{i}))
 	}
 }
 

@@ -156,7 +156,7 @@ func TestAQuarterOfALargeShop(t *testing.T) {
 	}
 	t.Logf("%d payments, %d lines, %v, fees of deposits %d, read in %v, all in %v", len(q.entries), len(s.Lines), got, fees, read.Round(time.Millisecond), took.Round(time.Millisecond))
 	// The same file once more, or one that overlaps, finds the same.
-	if again := statement.Match(s.Lines, q.entries, o); told(again) != told(items) {
+	if again := statement.Match(s.Lines, q.entries, o); describe(again) != describe(items) {
 		t.Error("once more it finds something else")
 	}
 }
@@ -190,7 +190,7 @@ func TestOneEntryOfManyPayments(t *testing.T) {
 			}
 		}
 		if found.Class != c.want || found.Fee.Minor != c.fee || found.Sure != (c.want == statement.Grouped || c.want == statement.OnlyBank) {
-			t.Errorf("%s: %s", name, told(items))
+			t.Errorf("%s: %s", name, describe(items))
 		}
 	}
 }

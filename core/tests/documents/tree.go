@@ -51,7 +51,7 @@ func Read(root string) (*Tree, error) {
 	for _, extra := range []string{".ci", ".github"} {
 		err := filepath.WalkDir(filepath.Join(root, extra), func(path string, e os.DirEntry, err error) error {
 			if rel, e := filepath.Rel(root, path); e == nil {
-				t.note(filepath.ToSlash(rel))
+				t.add(filepath.ToSlash(rel))
 			}
 			return err
 		})
@@ -61,10 +61,10 @@ func Read(root string) (*Tree, error) {
 	}
 	set := token.NewFileSet()
 	err := modules.Walk(root, ".", func(dir string, names []string) error {
-		t.note(dir)
+		t.add(dir)
 		for _, name := range names {
 			path := strings.TrimPrefix(dir+"/"+name, "./")
-			t.note(path)
+			t.add(path)
 			if !strings.HasSuffix(name, ".go") {
 				continue
 			}
@@ -80,7 +80,7 @@ func Read(root string) (*Tree, error) {
 	return t, err
 }
 
-func (t *Tree) note(path string) {
+func (t *Tree) add(path string) {
 	t.paths[path] = true
 	t.bases[path[strings.LastIndex(path, "/")+1:]] = true
 }

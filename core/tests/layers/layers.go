@@ -74,9 +74,9 @@ func Check(folder string, layers []Layer) (Result, error) {
 	return r, nil
 }
 
-// Hold fails a test for each problem of the package in a folder, and where fewer names
+// Require fails a test for each problem of the package in a folder, and where fewer names
 // of other files than least were followed.
-func Hold(t *testing.T, folder string, least int, order ...Layer) {
+func Require(t *testing.T, folder string, least int, order ...Layer) {
 	t.Helper()
 	r, err := Check(folder, order)
 	if err != nil {

@@ -305,7 +305,7 @@ func ReadDebtRows(t record.Tx, d *codec.DebtRecord) (rows []journal.DebtRow, err
 		if err != nil {
 			return nil, err
 		}
-		if is, err = is.Take(row); err != nil {
+		if is, err = is.Append(row); err != nil {
 			return nil, record.Corrupt("row %d of debt %d: %w", seq, d.Number, err)
 		}
 		rows = append(rows, row)

@@ -149,9 +149,9 @@ func (t Tx) Full(h *Manifest) bool {
 	return h.Journal.Count >= JournalRecords || t.Over.Size >= JournalBytes
 }
 
-// Settle brings what lies over the trees into them and empties the journal. The
+// Merge brings what lies over the trees into them and empties the journal. The
 // transaction that it returns knows the trees alone.
-func (t Tx) Settle(h *Manifest) (Tx, error) {
+func (t Tx) Merge(h *Manifest) (Tx, error) {
 	if t.Unread != nil {
 		return t, t.Unread
 	}

@@ -127,7 +127,7 @@ func (c *Cursor) Next() (key, value []byte) {
 		}
 		c.at, c.back = c.at+1, false
 	default:
-		c.leave(c.tree.Next, 1)
+		c.skip(c.tree.Next, 1)
 	}
 	return c.forward()
 }
@@ -145,13 +145,13 @@ func (c *Cursor) Prev() (key, value []byte) {
 		}
 		c.at, c.back = c.at-1, true
 	default:
-		c.leave(c.tree.Prev, -1)
+		c.skip(c.tree.Prev, -1)
 	}
 	return c.backward()
 }
 
-// leave moves on whatever stands where the cursor does.
-func (c *Cursor) leave(step func() (key, value []byte), by int) {
+// skip moves on whatever stands where the cursor does.
+func (c *Cursor) skip(step func() (key, value []byte), by int) {
 	if c.now == nil {
 		return
 	}

@@ -86,7 +86,7 @@ func (w *Writer) day(c journal.Change) error {
 	if err := w.Debts(shift, c.Debts); err != nil {
 		return err
 	}
-	if err := w.turn(shift, c); err != nil {
+	if err := w.advanceShift(shift, c); err != nil {
 		return err
 	}
 	if c.Settings != nil && c.Settings.Shifts != (w.Head.Present.Number != 0) {
@@ -103,7 +103,7 @@ func (w *Writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 	f := &shift.Figures
 	if r := c.Receipt; r != nil {
 		key := journal.TakenKey{Opened: r.Opened, Route: r.Route, Cashier: r.Cashier, Currency: r.Amount.Currency}
-		if *f, err = f.Take(key, r.Amount.Minor, 0, r.Seq); err != nil {
+		if *f, err = f.AddTaken(key, r.Amount.Minor, 0, r.Seq); err != nil {
 			return record.Refused("receipt %d: %v", r.Seq, err)
 		}
 	}
@@ -112,7 +112,7 @@ func (w *Writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 			return record.Refused("cash %d in %s, the drawer is %+v", r.Seq, r.Amount.Currency, shift.Opened)
 		}
 		key := journal.TakenKey{Opened: r.Shift, Route: journal.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}
-		if *f, err = f.Take(key, r.Amount.Minor, r.Rounding, r.Seq); err != nil {
+		if *f, err = f.AddTaken(key, r.Amount.Minor, r.Rounding, r.Seq); err != nil {
 			return record.Refused("cash %d: %v", r.Seq, err)
 		}
 	}
@@ -147,9 +147,9 @@ func (w *Writer) movements(shift *codec.ShiftRecord, rows []journal.Movement) er
 	return nil
 }
 
-// turn takes the present shift's step: to its next version, to its end and the
+// advanceShift takes the present shift's step: to its next version, to its end and the
 // next shift, or from none to the first. shift is nil where it is not touched.
-func (w *Writer) turn(shift *codec.ShiftRecord, c journal.Change) error {
+func (w *Writer) advanceShift(shift *codec.ShiftRecord, c journal.Change) error {
 	switch {
 	case c.Z != nil:
 		return w.close(shift, c)

@@ -41,7 +41,7 @@ func (w *Writer) debt(shift *codec.ShiftRecord, row *journal.DebtRow) error {
 			return err
 		}
 	}
-	next, err := was.Take(*row)
+	next, err := was.Append(*row)
 	if err != nil {
 		return record.Refused("row %d: %v", row.Seq, err)
 	}

@@ -16,7 +16,7 @@ var ErrNothing = errors.New("nothing to commit")
 
 // Direct makes many changes in the trees themselves.
 func (w *Writer) Direct(all []*Attempt) (err error) {
-	if w.Tx, err = w.Settle(&w.Head); err != nil {
+	if w.Tx, err = w.Merge(&w.Head); err != nil {
 		return err
 	}
 	for _, one := range all {
@@ -34,7 +34,7 @@ func (w *Writer) Together(all []*Attempt) (err error) {
 		return w.Unread
 	}
 	if w.Full(&w.Head) {
-		if w.Tx, err = w.Settle(&w.Head); err != nil {
+		if w.Tx, err = w.Merge(&w.Head); err != nil {
 			return err
 		}
 	}

@@ -145,11 +145,11 @@ func (c *cashier) choose(v journal.View, chance int) func() {
 			if chance < 30 {
 				c.charge(journal.Draft{Replaces: v.ID})
 			}
-			c.note(c.ctx, v)
+			c.acknowledge(c.ctx, v)
 		}
 	case journal.StatusPaid:
 		if chance < 80 {
-			return func() { c.note(c.ctx, v) }
+			return func() { c.acknowledge(c.ctx, v) }
 		}
 	}
 	return nil

@@ -35,7 +35,7 @@ func Child() bool {
 		err = d.run()
 	}
 	if err != nil {
-		d.tell(toldWrong, err.Error(), nil)
+		d.writeLine(toldWrong, err.Error(), nil)
 		os.Exit(1)
 	}
 	os.Exit(0)
@@ -53,16 +53,16 @@ type desk struct {
 
 func (d *desk) run() error {
 	if d.Mode == modeHold {
-		return d.hold()
+		return d.openAndSell()
 	}
 	store, err := d.openStore()
 	if err != nil {
 		return fmt.Errorf("open the store: %w", err)
 	}
-	if err := d.look(store); err != nil {
+	if err := d.reportSales(store); err != nil {
 		return err
 	}
-	if word := d.hear(); word != sayGo {
+	if word := d.nextCommand(); word != sayGo {
 		return nil // the parent has gone
 	}
 	d.store = wrong(d.Journal, store, d.Seed)
@@ -70,14 +70,14 @@ func (d *desk) run() error {
 		return err
 	}
 	if d.Mode == modeSettle {
-		return d.settle()
+		return d.finishSales()
 	}
 	d.sell()
 	return nil
 }
 
-// hear returns the parent's next word; blank when it has gone.
-func (d *desk) hear() string {
+// nextCommand returns the parent's next word; blank when it has gone.
+func (d *desk) nextCommand() string {
 	text, err := d.in.ReadString('\n')
 	if err != nil {
 		return ""
@@ -94,20 +94,20 @@ func (d *desk) openStore() (*storage.Store, error) {
 	return storage.Open(context.Background(), o)
 }
 
-// look tells the parent of every sale that lies on the disk, before anything
+// reportSales tells the parent of every sale that lies on the disk, before anything
 // could be changed.
-func (d *desk) look(store *storage.Store) error {
+func (d *desk) reportSales(store *storage.Store) error {
 	if warnings := store.Warnings(); len(warnings) > 0 {
-		d.tell(toldWrong, fmt.Sprintf("the store warns: %v", warnings), nil)
+		d.writeLine(toldWrong, fmt.Sprintf("the store warns: %v", warnings), nil)
 	}
 	page, err := store.Sales(context.Background(), journal.SaleQuery{Limit: 100_000})
 	if err != nil {
 		return fmt.Errorf("read what lies on the disk: %w", err)
 	}
 	for _, s := range page.Sales {
-		d.tell(toldFound, "", stateOf(s))
+		d.writeLine(toldFound, "", stateOf(s))
 	}
-	d.tell(toldLooked, "", nil)
+	d.writeLine(toldLooked, "", nil)
 	return nil
 }
 
@@ -139,10 +139,10 @@ func (d *desk) openTill() error {
 func (d *desk) screen(see func(journal.View)) {
 	sub := d.till.Subscribe()
 	for _, v := range d.till.InFlight() {
-		d.tell(toldShown, "", stateOf(v.Sale))
+		d.writeLine(toldShown, "", stateOf(v.Sale))
 		see(v)
 	}
-	d.tell(toldOpen, "", nil)
+	d.writeLine(toldOpen, "", nil)
 	go func() {
 		for {
 			n, err := sub.Next(context.Background())
@@ -151,10 +151,10 @@ func (d *desk) screen(see func(journal.View)) {
 			}
 			switch {
 			case n.Kind == journal.NoticeSale:
-				d.tell(toldShown, "", stateOf(n.View.Sale))
+				d.writeLine(toldShown, "", stateOf(n.View.Sale))
 				see(n.View)
 			case n.Kind == journal.NoticeStoreFault && n.StoreFault != nil:
-				d.tell(toldWrong, "the till is in trouble: "+n.StoreFault.Err.Error(), nil)
+				d.writeLine(toldWrong, "the till is in trouble: "+n.StoreFault.Err.Error(), nil)
 			}
 		}
 	}()
@@ -171,13 +171,13 @@ func unbusy(do func() error) error {
 	}
 }
 
-// settle takes every sale to its end, each pass by the parent's word, and
+// finishSales takes every sale to its end, each pass by the parent's word, and
 // closes till and store as the application does.
-func (d *desk) settle() error {
+func (d *desk) finishSales() error {
 	d.screen(func(journal.View) {})
 	for {
 		var step func(context.Context, journal.View)
-		switch d.hear() {
+		switch d.nextCommand() {
 		case sayPass:
 			step = d.push
 		case sayAsk:
@@ -198,7 +198,7 @@ func (d *desk) settle() error {
 				step(ctx, v)
 			}
 		}
-		d.tell(toldPassed, "", nil)
+		d.writeLine(toldPassed, "", nil)
 	}
 }
 
@@ -219,14 +219,14 @@ func (d *desk) push(ctx context.Context, v journal.View) {
 func (d *desk) ask(ctx context.Context, v journal.View) {
 	if v.Watchable() {
 		if err := d.till.Check(ctx, v.ID); err != nil && journal.CodeOf(err) != journal.CodeStep {
-			d.tell(toldWrong, fmt.Sprintf("no answer about %s: %v", v.OrderID, err), nil)
+			d.writeLine(toldWrong, fmt.Sprintf("no answer about %s: %v", v.OrderID, err), nil)
 		}
 	}
-	d.note(ctx, v)
+	d.acknowledge(ctx, v)
 }
 
-// note acknowledges an end, and the alert that may come with it.
-func (d *desk) note(ctx context.Context, v journal.View) {
+// acknowledge acknowledges an end, and the alert that may come with it.
+func (d *desk) acknowledge(ctx context.Context, v journal.View) {
 	if v.LateMoney() || v.PaidTwice() {
 		d.must(d.till.ReadLateAlert(ctx, v.ID))
 	}
@@ -239,6 +239,6 @@ func (d *desk) note(ctx context.Context, v journal.View) {
 // been retired meanwhile is none.
 func (d *desk) must(err error) {
 	if code := journal.CodeOf(err); err != nil && code != journal.CodeNoSale && code != journal.CodeUnavailable {
-		d.tell(toldWrong, err.Error(), nil)
+		d.writeLine(toldWrong, err.Error(), nil)
 	}
 }

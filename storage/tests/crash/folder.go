@@ -55,7 +55,7 @@ func Run(ctx context.Context, p Plan) (tally *Tally, err error) {
 			return f.tally, f.at(err)
 		}
 		if n := f.tally.Kills; n%settleEvery == 0 || n == p.Kills {
-			if err := f.settle(); err != nil {
+			if err := f.finishAndAudit(); err != nil {
 				return f.tally, f.at(err)
 			}
 		}
@@ -72,7 +72,7 @@ func (f *folder) at(err error) error {
 	return fmt.Errorf("seed %d, kill %d: %w", f.Seed, f.tally.Kills, err)
 }
 
-func (f *folder) say(b Breach, format string, args ...any) {
+func (f *folder) report(b Breach, format string, args ...any) {
 	f.tally.Violations = append(f.tally.Violations, Violation{b, f.Seed, f.tally.Kills, fmt.Sprintf(format, args...)})
 }
 
@@ -99,7 +99,7 @@ func (f *folder) live() error {
 	}
 	for l := range p.lines {
 		if l.Say == toldLooked {
-			if err := f.look(); err != nil {
+			if err := f.compareStart(); err != nil {
 				p.kill()
 				return err
 			}
@@ -107,31 +107,31 @@ func (f *folder) live() error {
 				busy := min(max(time.Since(began), usualStart), 5*usualStart)
 				timer = time.AfterFunc(delay*busy/usualStart, p.kill)
 			}
-			p.say(sayGo)
+			p.send(sayGo)
 			continue
 		}
-		f.hear(l)
+		f.addLine(l)
 	}
 	if timer != nil {
 		timer.Stop()
 	}
 	if err := p.fault(false); err != nil {
-		f.say(Fault, "%v", err)
+		f.report(Fault, "%v", err)
 	}
 	f.watch.found = f.watch.found[:0] // of one that was killed while it looked
 	f.tally.Kills++
 	return nil
 }
 
-// hear takes in a line of a process.
-func (f *folder) hear(l line) {
+// addLine takes in a line of a process.
+func (f *folder) addLine(l line) {
 	switch l.Say {
 	case toldFound:
 		f.watch.found = append(f.watch.found, l.Sale)
 	case toldOpen:
 		f.tally.Lives++
 	case toldWrong:
-		f.say(Fault, "%s", l.Text)
+		f.report(Fault, "%s", l.Text)
 	case toldShown:
 		f.shown(l.Sale)
 	}
@@ -149,13 +149,13 @@ func (f *folder) shown(s *state) {
 	f.tally.Checks++
 	p, found, err := f.bank.Payment(s.Order)
 	if err != nil || !found || !p.Money() || p.Amount.Minor != s.Minor || s.Receipt == 0 {
-		f.say(PaidNotSaid, "%s is shown paid, %d, receipt %d; at the bank it is %q, %d (%v)", s.Order, s.Minor, s.Receipt, p.Status,
+		f.report(PaidNotSaid, "%s is shown paid, %d, receipt %d; at the bank it is %q, %d (%v)", s.Order, s.Minor, s.Receipt, p.Status,
 			p.Amount.Minor, err)
 	}
 }
 
-// look compares what a process found when it started.
-func (f *folder) look() error {
+// compareStart compares what a process found when it started.
+func (f *folder) compareStart() error {
 	payments, err := f.bank.every()
 	if err != nil {
 		return err
@@ -166,6 +166,6 @@ func (f *folder) look() error {
 			f.tally.Found[s.Step]++
 		}
 	}
-	f.tally.Checks += f.watch.restart(payments, f.say)
+	f.tally.Checks += f.watch.restart(payments, f.report)
 	return nil
 }

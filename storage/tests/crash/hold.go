@@ -30,16 +30,16 @@ func mark(path, what string, pid int) error {
 	return errors.Join(err, file.Close())
 }
 
-// hold opens the store, says so in the witness file that all share, takes one
+// openAndSell opens the store, says so in the witness file that all share, takes one
 // payment and lets go again.
-func (d *desk) hold() error {
-	d.tell(toldReady, "", nil)
-	if d.hear() != sayGo {
+func (d *desk) openAndSell() error {
+	d.writeLine(toldReady, "", nil)
+	if d.nextCommand() != sayGo {
 		return nil
 	}
 	store, err := d.openStore()
 	if errors.Is(err, fault.ErrLocked) {
-		d.tell(toldLocked, "", nil)
+		d.writeLine(toldLocked, "", nil)
 		return nil
 	}
 	if err != nil {
@@ -52,7 +52,7 @@ func (d *desk) hold() error {
 	if err := d.openTill(); err != nil {
 		return err
 	}
-	d.tell(toldOpen, "", nil)
+	d.writeLine(toldOpen, "", nil)
 	if err := d.sellOne(); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (d *desk) sellOne() error {
 			return fmt.Errorf("no QR for %s: %w", mine.OrderID, err)
 		}
 		if n.Kind == journal.NoticeSale && n.View.ID == mine.ID && n.View.Session.QRPayload != "" {
-			d.tell(toldSold, "", stateOf(n.View.Sale))
+			d.writeLine(toldSold, "", stateOf(n.View.Sale))
 			return nil
 		}
 	}

@@ -94,7 +94,7 @@ func stateOf(s journal.Sale) *state {
 // pipe, shorter than the pipe's atomic size.
 type teller struct{ mu sync.Mutex }
 
-func (t *teller) tell(say, text string, sale *state) {
+func (t *teller) writeLine(say, text string, sale *state) {
 	b, err := json.Marshal(line{say, text, sale})
 	if err != nil {
 		panic(err) // a struct of plain fields

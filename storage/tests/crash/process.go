@@ -61,8 +61,8 @@ func (p *process) read(out io.Reader) {
 	p.ended = p.cmd.Wait()
 }
 
-// say tells the process one word. One that has been killed does not hear it.
-func (p *process) say(word string) { _, _ = io.WriteString(p.in, word+"\n") }
+// send tells the process one word. One that has been killed does not hear it.
+func (p *process) send(word string) { _, _ = io.WriteString(p.in, word+"\n") }
 
 func (p *process) kill() {
 	p.killed.Store(true)

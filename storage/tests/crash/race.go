@@ -111,7 +111,7 @@ func (c *racecourse) race(kind int) error {
 		}
 	}
 	for _, p := range runners {
-		p.say(sayGo)
+		p.send(sayGo)
 	}
 	if kind == kindStruck {
 		time.Sleep(time.Duration(c.rng.IntN(12_000)) * time.Microsecond)

@@ -11,9 +11,9 @@ const (
 	lastAsks = 40
 )
 
-// settle leaves a till alone until all has ended, closes it properly and
+// finishAndAudit leaves a till alone until all has ended, closes it properly and
 // audits the folder.
-func (f *folder) settle() error {
+func (f *folder) finishAndAudit() error {
 	p, err := start(f.bank.orders(orders{Mode: modeSettle, Dir: f.store(), Seed: f.rng.Uint64(), Journal: f.Journal}))
 	if err != nil {
 		return err
@@ -23,7 +23,7 @@ func (f *folder) settle() error {
 		return err
 	}
 	step := func(word string) (bool, error) {
-		p.say(word)
+		p.send(word)
 		there, err := f.until(p, toldPassed)
 		time.Sleep(8 * time.Millisecond) // what was asked for arrives
 		return there, err
@@ -55,19 +55,19 @@ func (f *folder) settle() error {
 
 // end closes a till properly and audits what it left.
 func (f *folder) end(p *process) error {
-	p.say(sayEnd)
+	p.send(sayEnd)
 	for l := range p.lines {
-		f.hear(l)
+		f.addLine(l)
 	}
 	if err := p.fault(true); err != nil {
-		f.say(Fault, "%v", err)
+		f.report(Fault, "%v", err)
 	}
 	return f.audit()
 }
 
 func (f *folder) audit() error {
 	fresh := newTally() // an audit counts the whole folder: the last one stands
-	if err := audit(f.store(), f.bank, f.watch, fresh, f.say); err != nil {
+	if err := audit(f.store(), f.bank, f.watch, fresh, f.report); err != nil {
 		return err
 	}
 	t := f.tally
@@ -81,17 +81,17 @@ func (f *folder) audit() error {
 func (f *folder) until(p *process, word string) (bool, error) {
 	for l := range p.lines {
 		if l.Say == toldLooked {
-			if err := f.look(); err != nil {
+			if err := f.compareStart(); err != nil {
 				return false, err
 			}
-			p.say(sayGo)
+			p.send(sayGo)
 		} else {
-			f.hear(l)
+			f.addLine(l)
 		}
 		if l.Say == word {
 			return true, nil
 		}
 	}
-	f.say(Fault, "while it settled: %v", p.fault(false))
+	f.report(Fault, "while it settled: %v", p.fault(false))
 	return false, nil
 }

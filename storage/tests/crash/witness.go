@@ -65,11 +65,11 @@ func (w *witness) restart(bank map[string]driver.Payment, say func(Breach, strin
 	orders := make(map[string]*state, len(w.found))
 	for _, s := range w.found {
 		w.disk[s.ID], orders[s.Order] = s, s
-		w.note(s)
+		w.remember(s)
 	}
 	for _, s := range w.life { // an answer may follow an intent within one life
 		if d := w.disk[s.ID]; d != nil && s.Version <= d.Version {
-			w.note(s)
+			w.remember(s)
 		}
 	}
 	w.life = w.life[:0]
@@ -106,8 +106,8 @@ func (w *witness) restart(bank map[string]driver.Payment, say func(Breach, strin
 	return compared
 }
 
-// note remembers which intents the disk holds, or held.
-func (w *witness) note(s *state) {
+// remember remembers which intents the disk holds, or held.
+func (w *witness) remember(s *state) {
 	a := w.done[s.Order]
 	if a == nil {
 		a = &announced{}

@@ -88,7 +88,7 @@ func (c *Counter) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	var asked struct{ OrderID string }
 	_ = json.Unmarshal(body, &asked) // the bank says what is wrong with it
-	c.look(driver.Operation(r.URL.Path), asked.OrderID)
+	c.inspect(driver.Operation(r.URL.Path), asked.OrderID)
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	if own, err := url.Parse(c.Bank.BaseURL()); err == nil {
 		r.Host = own.Host
@@ -102,7 +102,7 @@ func (c *Counter) breach(format string, args ...any) {
 	c.Breach = append(c.Breach, fmt.Sprintf(format, args...))
 }
 
-func (c *Counter) look(op core.Operation, order string) {
+func (c *Counter) inspect(op core.Operation, order string) {
 	want, moves := oracle.AnnouncedBy(op)
 	if !moves {
 		return
@@ -177,7 +177,7 @@ func (c *Counter) Audit(route core.Route, shown []Shown) error {
 	if len(c.Breach) > 0 {
 		return errors.New(strings.Join(c.Breach, "; "))
 	}
-	return c.settled(ctx)
+	return c.checkEnds(ctx)
 }
 
 // ReadShown reads what a desk wrote; a last line that was cut off counts for
@@ -235,8 +235,8 @@ func (c *Counter) recorded(ctx context.Context, shown []Shown) (err error) {
 	return nil
 }
 
-// settled holds all ends against the bank's.
-func (c *Counter) settled(ctx context.Context) (err error) {
+// checkEnds holds all ends against the bank's.
+func (c *Counter) checkEnds(ctx context.Context) (err error) {
 	store, err := c.open(ctx)
 	if err != nil {
 		return err

@@ -39,8 +39,8 @@ type place struct {
 
 func (p *place) spare(name string) string { return filepath.Join(p.aside, name) }
 
-// hold moves the till's file aside.
-func (p *place) hold() error {
+// moveAside moves the till's file aside.
+func (p *place) moveAside() error {
 	p.held = p.spare("held.db")
 	if p.real != p.path { // a link goes, the file stays
 		p.held = p.real
@@ -120,7 +120,7 @@ func then(steps ...func(p *place) error) func(p *place) error {
 
 // acts are all that may happen.
 func acts() []act {
-	hold, back := (*place).hold, (*place).back
+	hold, back := (*place).moveAside, (*place).back
 	return []act{
 		{name: "renamed", do: hold, undo: back},
 		{name: "removed", nameless: true, do: func(p *place) error {

@@ -46,10 +46,10 @@ func hang(ctx context.Context, s shop, root string, i int, plant Plant) (verdict
 	if err := c.wait(0, starting, func(l []Line) bool { return count(l, KindFailed) > 0 }); err != nil {
 		return verdict{}, fmt.Errorf("no sync hangs: %w: %.500s", err, c.stderr.String())
 	}
-	lines, _ := c.heard()
+	lines, _ := c.linesSoFar()
 	err = r.whileItHangs(c, len(lines))
 	err = errors.Join(err, c.end())
-	r.lines, _ = c.heard()
+	r.lines, _ = c.linesSoFar()
 	v, wrong := r.validate(ctx)
 	return v, errors.Join(err, wrong)
 }

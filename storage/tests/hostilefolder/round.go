@@ -85,8 +85,8 @@ func (c *child) listen(out io.Reader) {
 	}
 }
 
-// heard are the lines until now.
-func (c *child) heard() ([]Line, <-chan struct{}) {
+// linesSoFar are the lines until now.
+func (c *child) linesSoFar() ([]Line, <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.lines[:len(c.lines):len(c.lines)], c.news
@@ -97,14 +97,14 @@ func (c *child) wait(from int, patience time.Duration, enough func(since []Line)
 	end := time.NewTimer(patience)
 	defer end.Stop()
 	for {
-		lines, news := c.heard()
+		lines, news := c.linesSoFar()
 		if enough(lines[from:]) {
 			return nil
 		}
 		select {
 		case <-news:
 		case <-c.ended:
-			if lines, _ := c.heard(); enough(lines[from:]) {
+			if lines, _ := c.linesSoFar(); enough(lines[from:]) {
 				return nil
 			}
 			return errors.New("the process ended")
@@ -128,7 +128,7 @@ func count(lines []Line, kind Kind) (n int) {
 
 // ask says something and waits for the answer.
 func (c *child) ask() error {
-	lines, _ := c.heard()
+	lines, _ := c.linesSoFar()
 	if _, err := io.WriteString(c.in, "ping\n"); err != nil {
 		return err
 	}
@@ -187,11 +187,11 @@ func (r *round) run(ctx context.Context, wait int, more time.Duration) error {
 	}
 	defer c.kill()
 	if err := c.wait(0, starting, func(l []Line) bool { return count(l, KindReady) > 0 && count(l, KindKept) >= wait }); err != nil {
-		lines, _ := c.heard()
+		lines, _ := c.linesSoFar()
 		return fmt.Errorf("the till does not sell: %w: %v %.1000s", err, lines[max(0, len(lines)-3):], c.stderr.String())
 	}
 	time.Sleep(more)
-	lines, _ := c.heard()
+	lines, _ := c.linesSoFar()
 	r.begun = time.Now().UnixNano()
 	if err := r.act.do(r.place); err != nil {
 		return fmt.Errorf("the act itself: %w", err)
@@ -202,14 +202,14 @@ func (r *round) run(ctx context.Context, wait int, more time.Duration) error {
 	}
 	err = r.aftermath(c, len(lines))
 	err = errors.Join(err, c.end())
-	r.lines, _ = c.heard()
+	r.lines, _ = c.linesSoFar()
 	return err
 }
 
 // aftermath looks at how the till takes it. from is the first line since the
 // act began.
 func (r *round) aftermath(c *child, from int) error {
-	lines, _ := c.heard()
+	lines, _ := c.linesSoFar()
 	if r.act.harmless {
 		if err := c.wait(len(lines), c.soon, func(l []Line) bool { return count(l, KindKept) >= 4 }); err != nil {
 			return fmt.Errorf("it sells no more: %w", err)
@@ -228,7 +228,7 @@ func (r *round) aftermath(c *child, from int) error {
 	if !r.undone {
 		return nil
 	}
-	lines, _ = c.heard()
+	lines, _ = c.linesSoFar()
 	r.back = time.Now().UnixNano()
 	if err := r.act.undo(r.place); err != nil {
 		return fmt.Errorf("undoing the act: %w", err)

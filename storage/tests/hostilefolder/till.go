@@ -90,7 +90,7 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 			if err != nil {
 				return
 			}
-			tell(lines, n, o.Plant)
+			writeNotice(lines, n, o.Plant)
 		}
 	}()
 	for ctx.Err() == nil {
@@ -142,8 +142,8 @@ func sell(ctx context.Context, desk *driver.Desk) {
 	}
 }
 
-// tell writes what the window would show.
-func tell(lines *writer, n journal.Notice, plant Plant) {
+// writeNotice writes what the window would show.
+func writeNotice(lines *writer, n journal.Notice, plant Plant) {
 	switch {
 	case n.Kind == journal.NoticeSale:
 		lines.write(Line{Kind: KindShown, Sale: n.View.ID, Version: n.View.Version, Text: string(n.View.Status())})

@@ -202,7 +202,7 @@ func (c *cutting) state(ctx context.Context, d *disk.Disk, stage *disk.Stage, pe
 	if err := stage.Show(pending, s); err != nil {
 		return err
 	}
-	at, err := c.look(ctx, stage, p, count%97 == 0)
+	at, err := c.openAndCompare(ctx, stage, p, count%97 == 0)
 	if err != nil {
 		c.fail(moment, s, err.Error())
 		return nil
@@ -224,9 +224,9 @@ func (c *cutting) fail(moment int, s disk.State, why string) {
 	c.out.Failures = append(c.out.Failures, fmt.Sprintf("%s %d:%s: %s", c.Recording.Name, moment, s, why))
 }
 
-// look opens what the power cut left, as the next start of the application
+// openAndCompare opens what the power cut left, as the next start of the application
 // does, and holds it against what was promised.
-func (c *cutting) look(ctx context.Context, stage *disk.Stage, p *promise, goOn bool) (int, error) {
+func (c *cutting) openAndCompare(ctx context.Context, stage *disk.Stage, p *promise, goOn bool) (int, error) {
 	dir := filepath.Join(stage.Root(), string(core.Sandbox))
 	o := script.Options(dir)
 	o.Clock = func() time.Time { return script.Noon.Add(24 * time.Hour) } // the shop's own may have gone on

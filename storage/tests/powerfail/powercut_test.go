@@ -155,7 +155,7 @@ func TestPowerCut(t *testing.T) {
 			t.Error(f)
 		}
 		if len(out.Failures) > 0 {
-			keep(t, r)
+			saveRecording(t, r)
 		}
 		t.Logf("%s: %+v", r.Name, out)
 		sum.Moments += out.Moments
@@ -182,9 +182,9 @@ func TestPowerCutCatches(t *testing.T) {
 	}
 }
 
-// keep saves a recording whose states failed. POWERFAIL_RECORDING with the folder's
+// saveRecording saves a recording whose states failed. POWERFAIL_RECORDING with the folder's
 // name and POWERFAIL_STATE with what the failure names look at that state again.
-func keep(t *testing.T, r *Recording) {
+func saveRecording(t *testing.T, r *Recording) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "powerfail-recording-")
 	if err == nil {

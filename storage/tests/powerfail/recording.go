@@ -74,7 +74,7 @@ type promise struct {
 	restored bool // an older state was put back: that is warned of
 }
 
-func (p *promise) hear(note string) error {
+func (p *promise) add(note string) error {
 	var n int
 	var name string
 	switch {
@@ -109,7 +109,7 @@ func (r *Recording) walk(d *disk.Disk, visit func(moment int, p *promise, added 
 	before := 0
 	for moment, e := range r.steps {
 		if e.note != "" {
-			if err := p.hear(e.note); err != nil {
+			if err := p.add(e.note); err != nil {
 				return err
 			}
 		} else if err := d.Apply(e.call); err != nil {

@@ -59,7 +59,7 @@ type shop struct {
 	at      int
 }
 
-func (s *shop) note(format string, args ...any) {
+func (s *shop) log(format string, args ...any) {
 	if _, err := fmt.Fprintf(s.notes, format+"\n", args...); err != nil {
 		panic(err) // the test's own file
 	}
@@ -78,23 +78,23 @@ func (s *shop) readBack() error {
 		return err
 	}
 	s.at = book.Position()
-	s.note("done %d", s.at)
+	s.log("done %d", s.at)
 	return nil
 }
 
 // trade goes through the script up to a change. It closes for the night once.
 func (s *shop) trade(until int) error {
 	for s.at < until {
-		s.note("begin %d", s.at+1)
+		s.log("begin %d", s.at+1)
 		if err := s.store.Commit(s.ctx, s.script[s.at]); err != nil {
-			s.note("failed %v", err)
+			s.log("failed %v", err)
 			if err := s.reopen(); err != nil {
 				return err
 			}
 			continue
 		}
 		s.at++
-		s.note("done %d", s.at)
+		s.log("done %d", s.at)
 		if s.at == len(s.script)/2 {
 			if err := s.store.Close(); err != nil {
 				return err
@@ -113,7 +113,7 @@ func (s *shop) reopen() (err error) {
 		if err = s.store.Reopen(s.ctx); err == nil {
 			return s.readBack()
 		}
-		s.note("failed %v", err)
+		s.log("failed %v", err)
 	}
 	return err
 }
@@ -138,7 +138,7 @@ func (s *shop) lookAfter() error {
 		if err != nil {
 			return err
 		}
-		s.note("backup %s %d", filepath.Base(path), s.at)
+		s.log("backup %s %d", filepath.Base(path), s.at)
 		if first == "" {
 			first = path
 		}
@@ -146,10 +146,10 @@ func (s *shop) lookAfter() error {
 	if err := s.store.Close(); err != nil {
 		return err
 	}
-	s.note("restore %d", start+6)
+	s.log("restore %d", start+6)
 	if _, err := backup.Restore(s.ctx, s.options, first); err != nil {
 		return err
 	}
-	s.note("restored %d", start+6)
+	s.log("restored %d", start+6)
 	return s.open() // frozen now, until a manager has counted
 }

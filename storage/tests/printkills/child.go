@@ -63,7 +63,7 @@ func Child() bool {
 		err = o.run()
 	}
 	if err != nil {
-		tell(told{Say: "wrong", Text: err.Error()})
+		report(told{Say: "wrong", Text: err.Error()})
 		os.Exit(1)
 	}
 	os.Exit(0)
@@ -72,7 +72,7 @@ func Child() bool {
 
 var telling sync.Mutex
 
-func tell(t told) {
+func report(t told) {
 	telling.Lock()
 	defer telling.Unlock()
 	line, _ := json.Marshal(t)
@@ -116,7 +116,7 @@ func (o orders) run() error {
 	if err := tellAll(ctx, disk, "sale"); err != nil {
 		return err
 	}
-	tell(told{Say: "end"})
+	report(told{Say: "end"})
 	return disk.Close()
 }
 
@@ -128,7 +128,7 @@ func tellAll(ctx context.Context, disk journal.Store, say string) error {
 	}
 	for _, s := range page.Sales {
 		if s.ReceiptSeq != 0 {
-			tell(told{Say: say, ID: s.ID, Print: s.Print, Copies: s.Copies})
+			report(told{Say: say, ID: s.ID, Print: s.Print, Copies: s.Copies})
 		}
 	}
 	return nil
@@ -181,7 +181,7 @@ func sell(ctx context.Context, desk *till.Till, sub *till.Subscription) error {
 			}
 			if v := n.View; n.Kind == journal.NoticeSale && v.Status() == journal.StatusPaid && !seen[v.ID] {
 				seen[v.ID] = true
-				tell(told{Say: "paid", ID: v.ID, Print: v.Print})
+				report(told{Say: "paid", ID: v.ID, Print: v.Print})
 			}
 		}
 	}()

@@ -68,9 +68,9 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func (w *writer) take(key journal.TakenKey, minor, rounding int64, seq uint64) {
+func (w *writer) addTaken(key journal.TakenKey, minor, rounding int64, seq uint64) {
 	if w.shift.Number != 0 {
-		w.figures = must(w.figures.Take(key, minor, rounding, seq))
+		w.figures = must(w.figures.AddTaken(key, minor, rounding, seq))
 	}
 }
 
@@ -81,20 +81,20 @@ func (w *writer) begin() {
 	w.changes[len(w.changes)-1].Shift = new(w.shift)
 }
 
-func (w *writer) turn(action journal.AuditAction) {
+func (w *writer) advanceShift(action journal.AuditAction) {
 	w.shift.Version++
 	w.act(action, journal.Change{Shift: new(w.shift)})
 }
 
 func (w *writer) open() {
 	w.shift.Opened = &journal.Opening{At: w.now(), By: "Amal", Currency: "LYD", Float: 50_000}
-	w.turn(journal.AuditShiftOpened)
+	w.advanceShift(journal.AuditShiftOpened)
 }
 
 func (w *writer) count() {
 	w.shift.Counts = append([]journal.ShiftCount(nil), journal.ShiftCount{At: w.now(), By: "Amal", Cash: journal.DrawerCount{Currency: "LYD",
 		Pieces: []journal.Pieces{{Value: 10_000, Number: 5}}, Minor: 50_000}, NewestCash: w.cash, NewestMovement: w.movement})
-	w.turn(journal.AuditCounted)
+	w.advanceShift(journal.AuditCounted)
 }
 
 func (w *writer) end() {
@@ -145,7 +145,7 @@ func (w *writer) inCash(number int) func() bool {
 			s.Shift, s.CashSeq = w.shift.Number, w.cash
 			r := journal.CashReceipt{Seq: w.cash, SaleID: id, Amount: amount, Rounding: -130, Given: amount.Minor, TakenAt: s.UpdatedAt, Shift: s.Shift,
 				Shop: "Al Noor Market", Till: "Till 2", Cashier: "Amal", Environment: core.Sandbox}
-			w.take(journal.TakenKey{Opened: s.Shift, Route: journal.RouteCash, Cashier: "Amal", Currency: "LYD"}, amount.Minor, r.Rounding, w.cash)
+			w.addTaken(journal.TakenKey{Opened: s.Shift, Route: journal.RouteCash, Cashier: "Amal", Currency: "LYD"}, amount.Minor, r.Rounding, w.cash)
 			c.Cash, c.Audit = &r, w.row(journal.AuditCash, id)
 		} else {
 			s.AcknowledgedAt = s.UpdatedAt

@@ -157,5 +157,5 @@ func settle(s *journal.Sale, c *journal.Change, w *writer) {
 	c.Receipt = &journal.Receipt{Seq: w.receipt, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
 		TransactionID: s.Session.TransactionID, Amount: s.Amount, Route: s.Route, SettledAt: s.SettledAt,
 		Shop: "Al Noor Market", Till: "Till 2", Environment: s.Environment, Shift: w.shift.Number, Opened: s.Shift}
-	w.take(journal.TakenKey{Opened: s.Shift, Route: s.Route, Currency: s.Amount.Currency}, s.Amount.Minor, 0, w.receipt)
+	w.addTaken(journal.TakenKey{Opened: s.Shift, Route: s.Route, Currency: s.Amount.Currency}, s.Amount.Minor, 0, w.receipt)
 }

@@ -59,7 +59,7 @@ func TestNoSecretLeaves(t *testing.T) {
 	first := soak.First(t, 1)
 	for seed := first; seed < first+uint64(n); seed++ {
 		before := t.Failed()
-		told, search, err := Tell(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: seed})
+		told, search, err := Run(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: seed})
 		if err != nil {
 			t.Fatalf("seed %d: %v; again: %s", seed, err, soak.Again("canary", seed))
 		}
@@ -108,7 +108,7 @@ func TestNoSecretLeaves(t *testing.T) {
 // TestAPlantedSecretIsFound makes sure that the search can fail: the same story
 // with the account number leaked on purpose, in another dress each time.
 func TestAPlantedSecretIsFound(t *testing.T) {
-	told, search, err := Tell(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: 1, Plant: true})
+	told, search, err := Run(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: 1, Plant: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ const (
 
 func (s *teller) byQR() error {
 	v, err := s.charge(12_540, core.RouteQR, journal.StatusPaid) // the bank approves by itself
-	s.note(v)
+	s.rememberValue(v)
 	return err
 }
 
@@ -46,7 +46,7 @@ func (s *teller) byQR() error {
 func (s *teller) named(v journal.View, account string) error {
 	e := entries[v.Route]
 	e.Account = core.NewSecret(account)
-	s.keep(e)
+	s.rememberAll(e)
 	return idle(func() error { return s.till.Validate(s.ctx, v.ID, e) })
 }
 
@@ -80,7 +80,7 @@ func (s *teller) pay(route core.Route, account string, minor int64) error {
 	if err == nil {
 		v, err = s.wait(v.ID, journal.StatusPaid)
 	}
-	s.note(v)
+	s.rememberValue(v)
 	return err
 }
 
@@ -101,7 +101,7 @@ func (s *teller) quotesAt(minor int64, how string) error {
 	if err != nil {
 		return err
 	}
-	s.keep(v)
+	s.rememberAll(v)
 	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
 		if v, err = s.charge(minor, route, journal.StatusEntry); err != nil {
 			return err
@@ -128,17 +128,17 @@ func (s *teller) quotesAt(minor int64, how string) error {
 		s.wire.once(pathStatus, how)
 		time.Sleep(50 * time.Millisecond)
 		_, err := s.till.Institutions(s.ctx, v.ID, route)
-		s.keep(err, s.till.Check(s.ctx, v.ID))
+		s.rememberAll(err, s.till.Check(s.ctx, v.ID))
 		now, _ := s.till.Sale(v.ID)
-		s.keep(now)
-		s.note(now)
+		s.rememberAll(now)
+		s.rememberValue(now)
 	}
 	s.wire.once(pathQR, how)
 	if v, err = s.charge(minor, core.RouteQR, journal.StatusChoosing, journal.StatusWaiting); err != nil {
 		return err
 	}
 	s.wire.once(pathStatus, how)
-	s.keep(s.till.Check(s.ctx, v.ID), s.till.SetAside(s.ctx, v.ID, journal.AsideWrongAmount))
+	s.rememberAll(s.till.Check(s.ctx, v.ID), s.till.SetAside(s.ctx, v.ID, journal.AsideWrongAmount))
 	return nil
 }
 
@@ -161,7 +161,7 @@ func (s *teller) receipts() error {
 		if err != nil {
 			return err
 		}
-		s.keep(r, sale)
+		s.rememberAll(r, sale)
 		if err := s.draw(fmt.Sprint("receipt-", r.Seq), receipt.NewContent(r, receipt.Copy{}, plain{})); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (s *teller) draw(name string, c receipt.Content) error {
 	if err != nil {
 		return err
 	}
-	s.keep(c)
+	s.rememberAll(c)
 	return errors.Join(os.WriteFile(filepath.Join(s.dir(paperFolder), name+".pdf"), pdf, 0o600),
 		os.WriteFile(filepath.Join(s.dir(paperFolder), name+".png"), picture, 0o600))
 }
@@ -230,7 +230,7 @@ func (s *teller) backups() error {
 		return err
 	}
 	report, err := s.store.Verify(s.ctx)
-	s.keep(code, report)
+	s.rememberAll(code, report)
 	return err
 }
 

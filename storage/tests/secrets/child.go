@@ -42,9 +42,9 @@ func Child() {
 	os.Exit(0)
 }
 
-// Tell runs a story in a process of its own, so that whatever it writes
+// Run runs a story in a process of its own, so that whatever it writes
 // anywhere can be searched, and searches it.
-func Tell(ctx context.Context, program string, s Story) (told, *Search, error) {
+func Run(ctx context.Context, program string, s Story) (told, *Search, error) {
 	var t told
 	for _, name := range []string{"tmp", "home"} {
 		if err := os.MkdirAll(filepath.Join(s.Dir, name), 0o700); err != nil {

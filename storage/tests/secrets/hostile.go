@@ -48,7 +48,7 @@ func newHostile(bank string) (*hostile, error) {
 			panic(http.ErrAbortHandler)
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		h.note("token", strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+		h.remember("token", strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 		how := h.how(r.URL.Path)
 		switch how {
 		case "":
@@ -90,8 +90,8 @@ func (h *hostile) quoted() int {
 	return h.told
 }
 
-// note remembers a value that went by.
-func (h *hostile) note(name, value string) {
+// remember remembers a value that went by.
+func (h *hostile) remember(name, value string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(value) >= 6 && !h.seen[value] {
@@ -117,8 +117,8 @@ func (h *hostile) names(r *http.Response) error {
 	var reply struct{ Data json.RawMessage }
 	var data struct{ Token, CustomerName string }
 	if json.Unmarshal(body, &reply) == nil && json.Unmarshal(reply.Data, &data) == nil {
-		h.note("token", data.Token)
-		h.note("customer's name", data.CustomerName)
+		h.remember("token", data.Token)
+		h.remember("customer's name", data.CustomerName)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (s *Search) Folder(place, root string) error {
 		if err != nil {
 			return err
 		}
-		s.look(place, path, []byte(path))
+		s.scan(place, path, []byte(path))
 		if !d.Type().IsRegular() {
 			return nil
 		}
@@ -106,10 +106,10 @@ func (s *Search) Bytes(place, file string, content []byte) {
 	p := s.place(place)
 	p.Files++
 	p.Bytes += int64(len(content))
-	s.look(place, file, content)
+	s.scan(place, file, content)
 	for _, part := range unpacked(content) {
 		p.Bytes += int64(len(part))
-		s.look(place, file+" (unpacked)", part)
+		s.scan(place, file+" (unpacked)", part)
 	}
 }
 
@@ -142,8 +142,8 @@ func (s *Search) Leaks() (leaks, chance []Finding) {
 	return leaks, chance
 }
 
-// look finds each form once in a content.
-func (s *Search) look(place, file string, content []byte) {
+// scan finds each form once in a content.
+func (s *Search) scan(place, file string, content []byte) {
 	found := map[int]bool{}
 	for at := 0; at+least <= len(content); at++ {
 		first := begin(content[at:])

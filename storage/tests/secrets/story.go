@@ -74,8 +74,8 @@ type teller struct {
 
 func (s *teller) dir(name string) string { return filepath.Join(s.Dir, name) }
 
-// keep remembers values for the printing.
-func (s *teller) keep(all ...any) {
+// rememberAll remembers values for the printing.
+func (s *teller) rememberAll(all ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.printed = append(s.printed, all...)
@@ -87,7 +87,7 @@ func (s *teller) mustFail(what string, err error) error {
 		return fmt.Errorf("%s was not refused", what)
 	}
 	s.refused++
-	s.keep(err)
+	s.rememberAll(err)
 	s.log.Error(what, "err", err)
 	return nil
 }
@@ -170,7 +170,7 @@ func (s *teller) openStore() (err error) {
 	s.undo = append(s.undo, func() { _ = s.store.Close() })
 	raw, err := s.key.Load(s.ctx)
 	s.extra = append(s.extra, Secret{Name: "data key", Value: raw})
-	s.keep(options, s.key, wrong, s.store)
+	s.rememberAll(options, s.key, wrong, s.store)
 	return err
 }
 
@@ -207,14 +207,14 @@ func (s *teller) openTill() error {
 		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		NewSDK: func() *core.WebSDK {
 			sdk := core.NewWebSDK(api2, tokens, core.WithLogger(s.log), core.WithSchedule(schedule))
-			s.keep(sdk)
+			s.rememberAll(sdk)
 			return sdk
 		}})
 	if err != nil {
 		return err
 	}
 	s.undo = append(s.undo, s.till.Close)
-	s.keep(vault, merchant, signer, client, api2, tokens, s.till)
+	s.rememberAll(vault, merchant, signer, client, api2, tokens, s.till)
 	sub := s.till.Subscribe()
 	go func() {
 		for {
@@ -222,7 +222,7 @@ func (s *teller) openTill() error {
 			if err != nil {
 				return
 			}
-			s.keep(n, n.Payment)
+			s.rememberAll(n, n.Payment)
 		}
 	}()
 	return config.SaveChoices(s.dir(dataFolder), config.Choices{Environment: core.Sandbox})
@@ -258,7 +258,7 @@ func (s *teller) waitRefusal(id journal.SaleID, before *journal.Refusal) error {
 		v, _ := s.till.Sale(id)
 		if r := v.Refusal; r != nil && (before == nil || r.At != before.At) {
 			s.refused++
-			s.keep(*r, v)
+			s.rememberAll(*r, v)
 			return nil
 		}
 	}
@@ -275,7 +275,7 @@ func (s *teller) answered(id journal.SaleID) (v journal.View, err error) {
 		}
 		if v.Refusal != nil {
 			s.refused++
-			s.keep(*v.Refusal, v)
+			s.rememberAll(*v.Refusal, v)
 			return v, nil
 		}
 	}
@@ -292,7 +292,7 @@ func idle(do func() error) error {
 	}
 }
 
-func (s *teller) note(value any) {
+func (s *teller) rememberValue(value any) {
 	text, err := json.Marshal(value)
 	s.log.Debug("note", "value", value, "json", string(text), "err", err)
 }

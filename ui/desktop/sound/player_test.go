@@ -31,8 +31,8 @@ func (d *device) Play(samples []int16) error {
 	return err
 }
 
-// heard is how long the sounds were that it played.
-func (d *device) heard() []int {
+// durations is how long the sounds were that it played.
+func (d *device) durations() []int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.played)
@@ -56,13 +56,13 @@ func TestTheMostImportantIsPlayedNext(t *testing.T) {
 		}
 		time.Sleep(5 * time.Second)
 		want := []int{len(Tick.Samples(Normal)), len(Attention.Samples(Normal))}
-		if heard := d.heard(); !slices.Equal(heard, want) {
+		if heard := d.durations(); !slices.Equal(heard, want) {
 			t.Errorf("played %v, want %v", heard, want)
 		}
 		p.SetVolume(Off)
 		p.Play(Paid)
 		time.Sleep(5 * time.Second)
-		if len(d.heard()) != 2 {
+		if len(d.durations()) != 2 {
 			t.Error("a player that is off was heard")
 		}
 	})
@@ -81,8 +81,8 @@ func TestADeadDeviceIsSaidOnceAndTriedAgain(t *testing.T) {
 			p.Play(Paid)
 			time.Sleep(2 * time.Second)
 		}
-		if n := strings.Count(said.String(), "no sound device"); n != 1 || !p.Broken() || changes.Load() != 1 || len(d.heard()) != 3 {
-			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, p.Broken(), changes.Load(), len(d.heard()))
+		if n := strings.Count(said.String(), "no sound device"); n != 1 || !p.Broken() || changes.Load() != 1 || len(d.durations()) != 3 {
+			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, p.Broken(), changes.Load(), len(d.durations()))
 		}
 		d.fail(nil)
 		p.Play(Paid)

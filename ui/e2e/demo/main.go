@@ -129,8 +129,8 @@ func (d *demo) skipSetup(ctx context.Context) error {
 	return d.till.SkipSetup(ctx, d.screen)
 }
 
-// say prints what has just been done.
-func (d *demo) say(format string, args ...any) {
+// printStep prints what has just been done.
+func (d *demo) printStep(format string, args ...any) {
 	d.step++
 	fmt.Printf("%2d  %s\n", d.step, fmt.Sprintf(format, args...))
 }
@@ -143,10 +143,10 @@ const fading = 500 * time.Millisecond
 func (d *demo) show(name, format string, args ...any) (string, error) {
 	path := d.path(name)
 	time.Sleep(fading)
-	if err := d.screen.Settled(path); err != nil {
+	if err := d.screen.SaveStable(path); err != nil {
 		return "", err
 	}
-	d.say("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
+	d.printStep("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
 	return path, nil
 }
 
@@ -179,7 +179,7 @@ func (d *demo) scan(name, format string, args ...any) (link string, err error) {
 	if link, err = harness.BankLink(payload); err != nil {
 		return "", err
 	}
-	d.say("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
-	d.say("read the QR off the picture: %d characters, link %s", len(payload), link)
+	d.printStep("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
+	d.printStep("read the QR off the picture: %d characters, link %s", len(payload), link)
 	return link, nil
 }

@@ -144,7 +144,7 @@ func (d *demo) ten(ctx context.Context) error {
 			if err := d.till.Kill(); err != nil {
 				return err
 			}
-			d.say("kill -9 with %d sales waiting", i+1)
+			d.printStep("kill -9 with %d sales waiting", i+1)
 			if err := d.start(ctx); err != nil {
 				return err
 			}

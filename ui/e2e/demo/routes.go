@@ -81,7 +81,7 @@ func (d *demo) wallet(ctx context.Context) error {
 	if err := d.status(ctx, d.number, "paid"); err != nil {
 		return err
 	}
-	d.say("the wallet's reply to the code was final: paid")
+	d.printStep("the wallet's reply to the code was final: paid")
 	return d.next()
 }
 

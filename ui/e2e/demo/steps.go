@@ -42,12 +42,12 @@ func (d *demo) firstPayment(ctx context.Context) error {
 	if err := d.phone.Open(link, page); err != nil {
 		return err
 	}
-	d.say("opened the link on the customer's phone")
+	d.printStep("opened the link on the customer's phone")
 	page = d.path("bank-approved")
 	if err := d.phone.Click("#approve", page); err != nil {
 		return err
 	}
-	d.say("the customer pressed Approve")
+	d.printStep("the customer pressed Approve")
 	if _, err := d.log(ctx, "number=1 ", "state=waitingPayment"); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (d *demo) powerCut(ctx context.Context) error {
 	if err := d.till.Kill(); err != nil {
 		return err
 	}
-	d.say("kill -9")
+	d.printStep("kill -9")
 	if err := d.start(ctx); err != nil {
 		return err
 	}

@@ -128,8 +128,8 @@ func (d *Display) Click(x, y int) error {
 	return err
 }
 
-// Hold presses the primary button at a place for some time.
-func (d *Display) Hold(x, y int, long time.Duration) error {
+// LongPress presses the primary button at a place for some time.
+func (d *Display) LongPress(x, y int, long time.Duration) error {
 	_, err := d.run("xdotool", "mousemove", fmt.Sprint(x), fmt.Sprint(y), "sleep", "0.1", "mousedown", "1", "sleep", fmt.Sprint(long.Seconds()), "mouseup", "1")
 	return err
 }
@@ -157,9 +157,9 @@ func (d *Display) PictureOf(path, area string) error {
 	return err
 }
 
-// Settled saves a picture of the screen once two pictures in a row were the
+// SaveStable saves a picture of the screen once two pictures in a row were the
 // same, or after five seconds: something on it may turn for ever.
-func (d *Display) Settled(path string) error {
+func (d *Display) SaveStable(path string) error {
 	var last []byte
 	for range 16 {
 		time.Sleep(300 * time.Millisecond)

@@ -153,7 +153,7 @@ func (l *look) parts(ctx context.Context) error {
 // shot takes a picture.
 func (l *look) shot(name string) error {
 	path := filepath.Join(l.out, name+".png")
-	if err := l.screen.Settled(path); err != nil {
+	if err := l.screen.SaveStable(path); err != nil {
 		return err
 	}
 	return l.pair(name, path)

@@ -251,7 +251,7 @@ func (a *Account) submit() {
 	switch {
 	case a.send.Busy() || !a.shown || a.arrival.lost:
 	case a.practice.on:
-		a.practice.list.take()
+		a.practice.list.chooseCurrent()
 	case a.arrival.loading && a.onList:
 		a.arrival.early += agreed
 	case a.finding():
@@ -287,7 +287,7 @@ func (a *Account) ask() {
 // Update is for Screen.
 func (a *Account) Update(v journal.View) {
 	a.view = v
-	a.send.Heard(v, core.OpValidateAccount, journal.StepValidateIntent)
+	a.send.Update(v, core.OpValidateAccount, journal.StepValidateIntent)
 	if r := v.Refusal; r != nil && r.Operation == core.OpValidateAccount && r.At.After(a.seen) {
 		a.seen = r.At
 		a.send.End()

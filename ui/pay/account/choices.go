@@ -95,14 +95,14 @@ func (c *choices) set(all []option, placeholder string) {
 
 // wait says that the list is on its way.
 func (c *choices) wait(words string) {
-	c.tell(words, "", nil)
+	c.showMessage(words, "", nil)
 	c.ring.Show()
-	c.ring.Turn()
+	c.ring.Rotate()
 	c.root.Refresh()
 }
 
-// tell says why there is no list; label names what can be done, blank nothing.
-func (c *choices) tell(words, label string, do func()) {
+// showMessage says why there is no list; label names what can be done, blank nothing.
+func (c *choices) showMessage(words, label string, do func()) {
 	c.all = nil
 	c.filter()
 	c.ring.Stop()
@@ -215,8 +215,8 @@ func (c *choices) step(by int) bool {
 	return true
 }
 
-// take picks the row that step went to.
-func (c *choices) take() {
+// chooseCurrent picks the row that step went to.
+func (c *choices) chooseCurrent() {
 	if c.chosenAt() >= 0 {
 		c.pick(c.chosen)
 	}

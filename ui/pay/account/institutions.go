@@ -35,13 +35,13 @@ func (a *Account) fetched(list []core.Institution, err error) {
 	switch {
 	case journal.CodeOf(err) == journal.CodeDenied:
 		a.arrival.lost = true
-		a.list.tell(w.T("error.denied"), "", nil)
+		a.list.showMessage(w.T("error.denied"), "", nil)
 	case err != nil:
 		a.arrival.lost = true
-		a.list.tell(w.T(a.key("noAnswer")), w.T("account.reload"), a.fetch)
+		a.list.showMessage(w.T(a.key("noAnswer")), w.T("account.reload"), a.fetch)
 	case len(list) == 0:
 		a.arrival.lost = true
-		a.list.tell(w.T(a.key("none")), "", nil)
+		a.list.showMessage(w.T(a.key("none")), "", nil)
 	default:
 		a.offer(list)
 		if a.first() {

@@ -43,7 +43,7 @@ func (a *Account) rune(r rune) {
 	if a.send.Busy() {
 		return
 	}
-	a.past.Note(typing{*a.form, a.list.sought(), a.onList, a.arrival.early})
+	a.past.Push(typing{*a.form, a.list.sought(), a.onList, a.arrival.early})
 	d, isDigit := money.Digit(r)
 	switch {
 	case a.arrival.loading && a.onList:

@@ -267,8 +267,8 @@ func (c *Code) correct() {
 func (c *Code) Update(v journal.View) {
 	asking := c.again.Begun
 	c.view = v
-	c.send.Heard(v, core.OpSubmitOTP, journal.StepOTPIntent)
-	c.again.Heard(v, core.OpValidateAccount, journal.StepValidateIntent)
+	c.send.Update(v, core.OpSubmitOTP, journal.StepOTPIntent)
+	c.again.Update(v, core.OpValidateAccount, journal.StepValidateIntent)
 	if asking && !c.again.Busy() && v.Refusal == nil {
 		c.sent, c.next = c.env.Now(), demandNothing
 	}

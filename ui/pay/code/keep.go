@@ -7,9 +7,9 @@ import (
 	"sanduq/ui/screen"
 )
 
-// Keep keeps the digits of a code that is not whole yet. One that is about to send
+// Snapshot keeps the digits of a code that is not whole yet. One that is about to send
 // itself is typed again, before a window that somebody looks at.
-func (c *Code) Keep() func(screen.Env, Deps) *Code {
+func (c *Code) Snapshot() func(screen.Env, Deps) *Code {
 	n := len(c.digits)
 	if n == 0 || n == pay.CodeDigits || c.busy() {
 		return nil

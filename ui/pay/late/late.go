@@ -163,9 +163,9 @@ func (l *Late) pressed() {
 	switch {
 	case l.busy || !l.guard.Allows(keys.Back):
 	case l.deps.Ask.Signs():
-		l.deps.Ask.Signed(w.T("late.sign", "number", present.Number(l.view.ID)), w.T("late.sign.text"), nil, l.note)
+		l.deps.Ask.Signed(w.T("late.sign", "number", present.Number(l.view.ID)), w.T("late.sign.text"), nil, l.acknowledge)
 	case l.again(l.read, "late.again"):
-		l.note("")
+		l.acknowledge("")
 	}
 }
 
@@ -199,7 +199,7 @@ func (l *Late) again(b *control.Button, key string) bool {
 	return false
 }
 
-func (l *Late) note(by string) {
+func (l *Late) acknowledge(by string) {
 	l.call(func(ctx context.Context) error { return l.deps.Till.ReadLate(ctx, l.view.ID, by) })
 }
 

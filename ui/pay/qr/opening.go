@@ -48,7 +48,7 @@ func (o *Opening) Height() float32 { return pay.Tall(.4) }
 func (o *Opening) Object() fyne.CanvasObject { return o.root }
 
 // Shown is for screen.Screen.
-func (o *Opening) Shown() { o.ring.Turn() }
+func (o *Opening) Shown() { o.ring.Rotate() }
 
 // Hidden is for screen.Screen.
 func (o *Opening) Hidden() { o.ring.Stop() }

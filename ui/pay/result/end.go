@@ -201,7 +201,7 @@ func (e *End) accept() {
 		e.hurried()
 		return
 	}
-	if e.leave() {
+	if e.markEnded() {
 		if e.say.again {
 			e.deps.Shell.Retry(e.view)
 			return
@@ -211,13 +211,13 @@ func (e *End) accept() {
 }
 
 func (e *End) newSale() {
-	if e.leave() {
+	if e.markEnded() {
 		e.deps.Shell.NewSale()
 	}
 }
 
-// leave takes note of the end, once.
-func (e *End) leave() bool {
+// markEnded takes note of the end, once.
+func (e *End) markEnded() bool {
 	if e.deaf() || e.left {
 		return false
 	}

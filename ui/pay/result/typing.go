@@ -16,8 +16,8 @@ type typing struct {
 	heard time.Time // the newest of them
 }
 
-// hear takes one more sign.
-func (t *typing) hear(now time.Time, r rune) {
+// add takes one more sign.
+func (t *typing) add(now time.Time, r rune) {
 	if now.Sub(t.heard) >= keys.HoldTime {
 		t.held = nil
 	}
@@ -34,12 +34,12 @@ func (e *End) typed(r rune) bool {
 	if e.say.again {
 		return false
 	}
-	e.typing.hear(e.env.Now(), r)
+	e.typing.add(e.env.Now(), r)
 	if e.deaf() {
 		e.hurried()
 		return true
 	}
-	if len(e.typing.held) == 0 || !e.leave() {
+	if len(e.typing.held) == 0 || !e.markEnded() {
 		return false
 	}
 	e.deps.Shell.Begin(e.typing.held)

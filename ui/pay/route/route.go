@@ -133,7 +133,7 @@ func (r *Route) Press(p screen.KeyPress) bool {
 // rune picks by a digit that stands alone: a barcode that begins or ends with 1 opens
 // no payment, nor does what was meant for the cash screen.
 func (r *Route) rune(c rune) {
-	r.typed.Hear(r.env, c, func(n int) {
+	r.typed.Press(r.env, c, func(n int) {
 		if r.shown && n <= len(r.ways) {
 			r.pick(r.ways[n-1])
 		}

@@ -153,7 +153,7 @@ func (u *Unknown) rows() [3]row {
 	if f, ok := progress(v.History); ok {
 		out[0] = row{wording.Clock(u.env, f.At), wording.Fact(u.env, f)}
 	}
-	at, word := wording.Heard(v)
+	at, word := wording.LastAnswer(v)
 	out[1] = row{wording.Clock(u.env, at), w.T("unknown.last", "answer", wording.GatewayWord(u.env, word))}
 	if v.Session.Conflict != "" {
 		out[1].text = w.T("unknown.conflict")

@@ -13,9 +13,9 @@ type told struct {
 	asked time.Time // when a person asked last
 }
 
-// hear takes an answer that says something else than the one that is shown, that
+// update takes an answer that says something else than the one that is shown, that
 // a person asked for, or that is newer by more than sameWord.
-func (t *told) hear(at time.Time, word string) {
+func (t *told) update(at time.Time, word string) {
 	waitedFor := t.at.Before(t.asked) && !at.Before(t.asked)
 	if word != t.word || waitedFor || at.Before(t.at) || at.Sub(t.at) >= sameWord {
 		t.at, t.word = at, word

@@ -26,7 +26,7 @@ func TestAnAnswerThatSaysTheSameIsShownAfterAWhile(t *testing.T) {
 		if c.asked > 0 {
 			told.asked = first.Add(c.asked)
 		}
-		told.hear(first.Add(c.after), c.word)
+		told.update(first.Add(c.after), c.word)
 		if shown := told.at.Equal(first.Add(c.after)) && told.word == c.word; shown != c.shown {
 			t.Errorf("%s: shown %v", name, shown)
 		}

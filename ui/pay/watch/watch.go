@@ -103,7 +103,7 @@ func (w *Watch) canSetAside() bool { return w.View.SetAside == nil }
 // Waited hears the bank's last word and returns what is said of it, and how much
 // of the wait was gone then.
 func (w *Watch) Waited() (answer string, share float32) {
-	w.told.hear(wording.Heard(w.View))
+	w.told.update(wording.LastAnswer(w.View))
 	live := w.View.Live
 	live.LastAnswer = w.told.at
 	return wording.Answered(w.env, w.told.at, w.told.word), present.Waited(live, w.env.Now())
@@ -117,7 +117,7 @@ func (w *Watch) BankSays() string {
 	if s := wording.Silence(w.env, w.View); s != "" {
 		return s
 	}
-	at, word := wording.Heard(w.View)
+	at, word := wording.LastAnswer(w.View)
 	if at.IsZero() {
 		return w.env.Words.T("status.noAnswerYet")
 	}

@@ -10,7 +10,7 @@ func Answer(e screen.Env, v journal.View) string {
 	if v.Refusal != nil && v.Refusal.Code != "" {
 		return RefusalWord(e, v.Refusal.Code)
 	}
-	_, word := Heard(v)
+	_, word := LastAnswer(v)
 	if v.Session.QRPayload != "" && !v.Session.Route.Scanned() && v.Session.RawStatus != "" {
 		word = v.Session.RawStatus // the newest answer was that of the QR
 	}
@@ -27,7 +27,7 @@ func Reason(e screen.Env, code string) string {
 
 // NextCheck is when a watched sale was asked about and will be.
 func NextCheck(e screen.Env, v journal.View) string {
-	at, _ := Heard(v)
+	at, _ := LastAnswer(v)
 	switch {
 	case v.Watch.Denied:
 		return e.Words.T("watch.denied")

@@ -41,8 +41,8 @@ func Answered(e screen.Env, at time.Time, word string) string {
 	return e.Words.T("status.lastAnswer", "time", Seconds(e, at), "answer", GatewayWord(e, word))
 }
 
-// Heard is when the bank answered last and what it said.
-func Heard(v journal.View) (time.Time, string) {
+// LastAnswer is when the bank answered last and what it said.
+func LastAnswer(v journal.View) (time.Time, string) {
 	at, word := v.Live.LastAnswer, v.Live.LastWord
 	if v.Watch.Last.After(at) {
 		at = v.Watch.Last
@@ -55,7 +55,7 @@ func Heard(v journal.View) (time.Time, string) {
 
 // Silent reports whether the bank has not answered yet, or not the newest question.
 func Silent(v journal.View) bool {
-	at, _ := Heard(v)
+	at, _ := LastAnswer(v)
 	return at.IsZero() || v.Live.Unanswered
 }
 
@@ -77,7 +77,7 @@ func Silence(e screen.Env, v journal.View) string {
 	if !v.Live.Unanswered {
 		return ""
 	}
-	at, _ := Heard(v)
+	at, _ := LastAnswer(v)
 	if at.IsZero() {
 		return e.Words.T("status.silentEver")
 	}

@@ -129,9 +129,9 @@ func (p *Page) Paint() {
 	p.Refresh()
 }
 
-// Say is for page.Page.
-func (p *Page) Say(_, sentence string) {
-	p.news.form.Say("", sentence)
+// ShowAt is for page.Page.
+func (p *Page) ShowAt(_, sentence string) {
+	p.news.form.ShowAt("", sentence)
 	p.news.paint()
 }
 

@@ -96,7 +96,7 @@ func (c *Connection) run() {
 	asked, e, base := c.asked, c.environment, c.base
 	c.running, c.report = true, nil
 	c.paint()
-	c.tell()
+	c.notify()
 	c.env.Go(func() {
 		r := c.probe(c.env.Life, e, base)
 		c.env.Post(func() {
@@ -106,12 +106,12 @@ func (c *Connection) run() {
 			c.running, c.report = false, &r
 			c.failed(r.Err)
 			c.paint()
-			c.tell()
+			c.notify()
 		})
 	})
 }
 
-func (c *Connection) tell() {
+func (c *Connection) notify() {
 	if c.told != nil {
 		c.told()
 	}

@@ -43,8 +43,8 @@ func (d *Draft) set(e core.Environment, name string, key core.Secret) {
 	d.keys[e][name] = key
 }
 
-// hold takes note of what answered about keys.
-func (d *Draft) hold(e core.Environment, k keyring) {
+// rememberKeys takes note of what answered about keys.
+func (d *Draft) rememberKeys(e core.Environment, k keyring) {
 	if d.kept == nil {
 		d.kept = map[core.Environment]keyring{}
 	}
@@ -75,5 +75,5 @@ func (d *Draft) saved(e core.Environment, keys map[string]core.Secret) {
 			k.since[name] = time.Time{}
 		}
 	}
-	d.hold(e, k)
+	d.rememberKeys(e, k)
 }

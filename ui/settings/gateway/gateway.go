@@ -66,13 +66,13 @@ func (g *Gateway) Check() (all []page.Fault) {
 	g.keys.close()
 	for _, e := range environments() {
 		if d.willHave(e, KeyClient) != d.willHave(e, KeyHMAC) && len(d.keys[e]) > 0 {
-			g.keys.look(e)
+			g.keys.showEnvironment(e)
 			all = append(all, page.Fault{Page: g.keys, Key: "settings.keys.pair"})
 		}
 	}
 	if g.phrased(core.Live) && len(d.keys[core.Live]) > 0 {
 		if faults := page.Faults(g.keys, g.keys.form); len(faults) > 0 {
-			g.keys.look(core.Live)
+			g.keys.showEnvironment(core.Live)
 			all = append(all, faults...)
 		}
 	}

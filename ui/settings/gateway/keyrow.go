@@ -103,14 +103,14 @@ func (r *keyRow) paint() {
 // edit opens an empty field.
 func (r *keyRow) edit() {
 	f := control.NewField(control.FieldSpec{Placeholder: r.page.bank.env.Words.T("settings.key.type"), Password: true, Height: keyHigh, Input: control.InputLatin})
-	f.OnChanged = r.take
+	f.OnChanged = r.setDraft
 	r.field = f
 	r.page.Paint()
 	form.Focus(r.root, f.Focusable())
 }
 
-// take puts what is typed into the draft; an empty field changes nothing.
-func (r *keyRow) take(text string) {
+// setDraft puts what is typed into the draft; an empty field changes nothing.
+func (r *keyRow) setDraft(text string) {
 	g := r.page.bank
 	if text = strings.TrimSpace(text); text == "" {
 		delete(g.draft.keys[r.page.shown], r.name)
@@ -148,7 +148,7 @@ func (r *keyRow) remove() {
 }
 
 func (r *keyRow) undo() {
-	r.take("")
+	r.setDraft("")
 	r.page.Paint()
 }
 

@@ -32,7 +32,7 @@ func newKeysPage(g *bank) *keysPage {
 	k := &keysPage{Card: page.NewCard(keyGap), bank: g, shown: core.Live}
 	w := g.env.Words
 	if g.env.Practice {
-		k.choose = control.NewSegmented([]string{word(w, core.Sandbox), word(w, core.Live)}, 0, func(i int) { k.look(environments()[i]) })
+		k.choose = control.NewSegmented([]string{word(w, core.Sandbox), word(w, core.Live)}, 0, func(i int) { k.showEnvironment(environments()[i]) })
 		if !g.deps.OwnKeys { // else there is nothing to do about practice's own
 			k.shown = core.Sandbox
 		}
@@ -79,7 +79,7 @@ func (k *keysPage) read(e core.Environment) {
 	g := k.bank
 	var kept keyring
 	page.Later(g.host, func() { kept.since, kept.err = g.deps.Keys.Kept(g.env.Life, e) }, func() {
-		g.draft.hold(e, kept)
+		g.draft.rememberKeys(e, kept)
 		g.host.Failed(kept.err)
 		k.Paint()
 	})
@@ -92,24 +92,24 @@ func (k *keysPage) Left() {
 		r.field = nil
 	}
 	k.form.Empty()
-	k.Say("", "")
+	k.ShowAt("", "")
 }
 
-// Say is for page.Page.
-func (k *keysPage) Say(place, sentence string) {
+// ShowAt is for page.Page.
+func (k *keysPage) ShowAt(place, sentence string) {
 	if sentence == "" {
 		k.form.Clear()
 	} else {
 		if place != "" && k.shown != core.Live { // which alone has a passphrase
-			k.look(core.Live)
+			k.showEnvironment(core.Live)
 		}
-		k.form.Say(place, sentence)
+		k.form.ShowAt(place, sentence)
 	}
 	k.Paint()
 }
 
-// look shows the keys of another environment.
-func (k *keysPage) look(e core.Environment) {
+// showEnvironment shows the keys of another environment.
+func (k *keysPage) showEnvironment(e core.Environment) {
 	k.close()
 	k.shown = e
 	k.form.Clear()

@@ -26,8 +26,8 @@ type Office interface {
 	// down who did it, and sends from then on. What it could not is told as why, with
 	// an error for the log; blank is well.
 	Join(ctx context.Context, by, address string, code core.Secret) (why Fault, err error)
-	// Leave sends no more and forgets the key, once it is written down who wants it.
-	Leave(ctx context.Context, by string) error
+	// Unenrol sends no more and forgets the key, once it is written down who wants it.
+	Unenrol(ctx context.Context, by string) error
 	// Show lets the next start show the office at an address instead of the till,
 	// once it is written down who wants it; a blank address takes that back.
 	Show(ctx context.Context, by, address string) (why Fault, err error)
@@ -116,7 +116,7 @@ func New(env screen.Env, h page.Host, office Office) *Page {
 		p.leaving = true
 		p.paint()
 	})
-	p.show = control.NewButton(control.ButtonSpec{Label: w.T("settings.office.show"), Mid: true}, p.turn)
+	p.show = control.NewButton(control.ButtonSpec{Label: w.T("settings.office.show"), Mid: true}, p.switchRole)
 	return p
 }
 
@@ -161,8 +161,8 @@ func (p *Page) spend() {
 	p.form.Paint()
 }
 
-// look asks how it stands, now and then again while the page is shown.
-func (p *Page) look() {
+// poll asks how it stands, now and then again while the page is shown.
+func (p *Page) poll() {
 	if p.office == nil || p.next != nil {
 		return
 	}
@@ -170,15 +170,15 @@ func (p *Page) look() {
 		p.next = p.env.After(every, func() {
 			p.next = nil
 			if p.host.Shows(p) {
-				p.look()
+				p.poll()
 			}
 		})
 	}
 	var now State
-	page.Later(p.host, func() { now = p.office.State(p.env.Life) }, func() { p.take(now) })
+	page.Later(p.host, func() { now = p.office.State(p.env.Life) }, func() { p.update(now) })
 }
 
-func (p *Page) take(now State) {
+func (p *Page) update(now State) {
 	if p.read && p.state == now {
 		return
 	}
@@ -197,16 +197,16 @@ func (p *Page) join() {
 // away leaves the office, for who may.
 func (p *Page) away() {
 	p.act(func(by string) (Fault, error) {
-		if err := p.office.Leave(p.env.Life, by); err != nil {
+		if err := p.office.Unenrol(p.env.Life, by); err != nil {
 			return Unwritten, err
 		}
 		return "", nil
 	})
 }
 
-// turn makes the computer the office's from its next start on, or a till's again,
+// switchRole makes the computer the office's from its next start on, or a till's again,
 // for who may.
-func (p *Page) turn() {
+func (p *Page) switchRole() {
 	address := p.address
 	switch {
 	case p.state.Shown != "": // it is taken back
@@ -240,9 +240,9 @@ func (p *Page) act(do func(by string) (Fault, error)) {
 			}
 			p.form.Clear()
 			if why != "" {
-				p.form.Say("", p.env.Words.T(string(why)))
+				p.form.ShowAt("", p.env.Words.T(string(why)))
 			}
-			p.take(now)
+			p.update(now)
 			if why != "" && p.host.Shows(p) {
 				p.host.See(p.env.Words.T(string(why)))
 			}
@@ -258,7 +258,7 @@ func (p *Page) act(do func(by string) (Fault, error)) {
 
 // Paint is for page.Page.
 func (p *Page) Paint() {
-	p.look()
+	p.poll()
 	p.paint()
 }
 

@@ -25,8 +25,8 @@ func (Base) Press(screen.KeyPress) bool { return false }
 // Primary is for Page.
 func (Base) Primary() (spec control.ButtonSpec, do func(), own bool) { return spec, nil, false }
 
-// Say is for Page.
-func (Base) Say(string, string) {}
+// ShowAt is for Page.
+func (Base) ShowAt(string, string) {}
 
 // Read is for Page.
 func (Base) Read() {}
@@ -129,12 +129,12 @@ func (t Table) Paint() {
 	t.Show(t.Form.Rows()...)
 }
 
-// Say is for Page.
-func (t Table) Say(place, sentence string) {
+// ShowAt is for Page.
+func (t Table) ShowAt(place, sentence string) {
 	if sentence == "" {
 		t.Form.Clear()
 	} else {
-		t.Form.Say(place, sentence)
+		t.Form.ShowAt(place, sentence)
 	}
 	t.Show(t.Form.Rows()...)
 }

@@ -21,9 +21,9 @@ type Page interface {
 	// Primary is what the one button says and does while the page has it for itself:
 	// a form of it is open, or something on it waits to be confirmed.
 	Primary() (spec control.ButtonSpec, do func(), own bool)
-	// Say shows why a save was refused, at a place of the page; a blank sentence takes
+	// ShowAt shows why a save was refused, at a place of the page; a blank sentence takes
 	// away all that was said.
-	Say(place, sentence string)
+	ShowAt(place, sentence string)
 	// Read asks what is kept: when a visit begins, and after each save.
 	Read()
 	// Turned is called when somebody turned to the page, or to another one.

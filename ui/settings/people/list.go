@@ -54,9 +54,9 @@ func New(env screen.Env, h page.Host, staff Staff, lockAfter *int, m *Memory) *L
 func (p *List) Primary() (spec control.ButtonSpec, do func(), own bool) {
 	switch {
 	case p.rights != nil:
-		return control.ButtonSpec{Label: p.env.Words.T("settings.rights.keep"), Key: "Enter"}, p.rights.keep, true
+		return control.ButtonSpec{Label: p.env.Words.T("settings.rights.keep"), Key: "Enter"}, p.rights.save, true
 	case p.person != nil:
-		return control.ButtonSpec{Label: p.env.Words.T("settings.users.keep"), Key: "Enter"}, p.person.keep, true
+		return control.ButtonSpec{Label: p.env.Words.T("settings.users.keep"), Key: "Enter"}, p.person.save, true
 	}
 	return spec, nil, false
 }

@@ -78,7 +78,7 @@ func newPerson(p *List, u journal.User) *person {
 	}
 	fields = append(fields, lock.PreferenceFields(w, &f.draft.Now.Own)...)
 	fields = append(fields, form.Field{Name: placeRemoval, Kind: form.Said})
-	f.form = form.New(w, form.Plain(), form.Hooks{Faded: p.Paint, Enter: func(*control.Field) { f.keep() }}, fields...)
+	f.form = form.New(w, form.Plain(), form.Hooks{Faded: p.Paint, Enter: func(*control.Field) { f.save() }}, fields...)
 	f.back = control.NewButton(control.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	f.remove = control.NewButton(control.ButtonSpec{Kind: control.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	return f
@@ -147,13 +147,13 @@ func (f *person) refuse(err error, place string) {
 		place = cmp.Or(place, placeRole)
 	}
 	f.form.Clear()
-	f.form.Say(place, sentence)
+	f.form.ShowAt(place, sentence)
 	f.list.Paint()
 	f.list.host.See(sentence)
 }
 
-// keep makes the person what the form says.
-func (f *person) keep() {
+// save makes the person what the form says.
+func (f *person) save() {
 	if f.busy {
 		return
 	}

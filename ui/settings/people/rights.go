@@ -39,7 +39,7 @@ func newRights(p *List, role journal.Role) *rights {
 		var c *control.Chip
 		c = control.NewChip(w.T("right."+string(right)), "", false, func() {
 			c.SetSelected(!c.Selected())
-			f.say("")
+			f.showSentence("")
 		})
 		c.SetSelected(f.was.Has(right))
 		f.chips = append(f.chips, c)
@@ -80,7 +80,7 @@ func (f *rights) edited() bool {
 	return slices.ContainsFunc(journal.Rights(), func(r journal.Right) bool { return f.was.Has(r) != f.chosen().Has(r) })
 }
 
-func (f *rights) say(sentence string) {
+func (f *rights) showSentence(sentence string) {
 	if f.wrong.Text() != sentence {
 		f.wrong.SetText(sentence)
 		f.list.Paint()
@@ -88,8 +88,8 @@ func (f *rights) say(sentence string) {
 	f.list.host.See(sentence)
 }
 
-// keep lets the role do what the form says.
-func (f *rights) keep() {
+// save lets the role do what the form says.
+func (f *rights) save() {
 	if !f.busy {
 		f.list.host.WithRights(f.change, journal.RightUsers)
 	}
@@ -103,7 +103,7 @@ func (f *rights) change() {
 	set, by := f.chosen(), p.host.By()
 	p.act(f.title.Text(), &f.busy, func() bool { return p.rights == f }, func() error { return p.staff.SetRights(p.env.Life, f.role, set, by) }, func(err error) {
 		if err != nil {
-			f.say(p.refusal(err))
+			f.showSentence(p.refusal(err))
 			return
 		}
 		if f.was = set; f.edited() { // by what was chosen meanwhile

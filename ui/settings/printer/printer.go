@@ -71,7 +71,7 @@ type Page struct {
 func New(env screen.Env, h page.Host, printers Printers, shop func() journal.Settings) *Page {
 	p := &Page{env: env, host: h, printers: printers, states: map[string]string{}, rows: map[string]*list.DeviceRow{}, list: layout.Rows(0)}
 	w := env.Words
-	p.again = control.NewBarTool("refresh", "", false, p.look)
+	p.again = control.NewBarTool("refresh", "", false, p.listPrinters)
 	p.again.Set("refresh", w.T("settings.printer.look"), theme.Primary)
 	use := control.NewButton(control.ButtonSpec{Label: w.T("settings.printer.use"), Mid: true}, p.typed)
 	p.address = form.New(w, form.Plain(), form.Hooks{Enter: func(*control.Field) { p.typed() }}, form.Field{Name: place, Kind: form.Latin, Hint: "settings.printer.address"})
@@ -143,7 +143,7 @@ func (p *Page) typed() {
 	address := printer.Address(printer.WayTCP, text)
 	if _, err := printer.Open(address, printer.Limits{}); err != nil {
 		said := p.env.Words.T("printer." + string(printer.CodeOf(err)))
-		p.address.Say(place, said)
+		p.address.ShowAt(place, said)
 		p.host.See(said)
 		return
 	}
@@ -154,7 +154,7 @@ func (p *Page) typed() {
 func (p *Page) choose(address string) {
 	p.env.Preferences.Try(func(v *preferences.Values) { v.Printer.Address = address })
 	p.host.Changed()
-	p.test.say("", false)
+	p.test.showResult("", false)
 	p.build()
 	p.ask(p.effective(address))
 	p.Paint()
@@ -168,8 +168,8 @@ func (p *Page) effective(address string) string {
 	return address
 }
 
-// look lists the printers of this computer and asks each how it is.
-func (p *Page) look() {
+// listPrinters lists the printers of this computer and asks each how it is.
+func (p *Page) listPrinters() {
 	if p.busy || p.printers == nil {
 		return
 	}
@@ -263,7 +263,7 @@ func (p *Page) Paint() {
 	}
 	if len(p.rows) == 0 {
 		p.build()
-		p.look()
+		p.listPrinters()
 	}
 	for address, row := range p.rows {
 		row.SetSelected(address == p.chosen())

@@ -118,7 +118,7 @@ func (t *testPage) paint(chosen preferences.Printer) {
 	t.root.Refresh()
 }
 
-func (t *testPage) say(text string, bad bool) {
+func (t *testPage) showResult(text string, bad bool) {
 	style := typeset.Label.With(theme.Regular)
 	if bad {
 		style = typeset.Label.With(theme.SemiBold).Tint(theme.Failed)
@@ -133,7 +133,7 @@ func (t *testPage) send() {
 		return
 	}
 	t.busy = true
-	t.say("", false)
+	t.showResult("", false)
 	p.Paint()
 	to, shop := p.env.Preferences.Get().Printer, t.shop()
 	var said bool
@@ -151,7 +151,7 @@ func (t *testPage) send() {
 		case said:
 			key = "settings.printer.tested"
 		}
-		t.say(p.env.Words.T(key), bad)
+		t.showResult(p.env.Words.T(key), bad)
 		p.ask(p.effective(to.Address))
 		p.Paint()
 	})

@@ -100,9 +100,9 @@ func (p *Backup) Press(k screen.KeyPress) bool { return p.browse.Press(k) }
 // Primary is for page.Page.
 func (p *Backup) Primary() (control.ButtonSpec, func(), bool) { return p.browse.Primary() }
 
-// Say is for page.Page.
-func (p *Backup) Say(place, sentence string) {
-	p.form.Say(place, sentence)
+// ShowAt is for page.Page.
+func (p *Backup) ShowAt(place, sentence string) {
+	p.form.ShowAt(place, sentence)
 	p.Paint()
 }
 

@@ -149,7 +149,7 @@ func (p *Code) begin() {
 			p.env.Miss(p.title.Text(), unseen())
 		case err != nil:
 			p.host.Failed(err)
-			p.tell("settings.recovery.failed", true)
+			p.showResult("settings.recovery.failed", true)
 		default:
 			p.code, p.there, p.known = code, true, "settings.recovery.there"
 			p.Paint()
@@ -172,14 +172,14 @@ func (p *Code) save() {
 		switch {
 		case err != nil:
 			p.host.Failed(err)
-			p.tell("settings.recovery.notSaved", true)
+			p.showResult("settings.recovery.notSaved", true)
 		case !p.code.Empty():
-			p.tell("settings.recovery.saved", false, "place", place)
+			p.showResult("settings.recovery.saved", false, "place", place)
 		}
 	})
 }
 
-func (p *Code) tell(key string, wrong bool, values ...any) {
+func (p *Code) showResult(key string, wrong bool, values ...any) {
 	p.said, p.wrong = p.env.Words.T(key, values...), wrong
 	p.Paint()
 	p.host.See(p.said)

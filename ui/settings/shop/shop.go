@@ -121,15 +121,15 @@ func (p *Page) Turned(here bool) {
 // Left is for page.Page.
 func (p *Page) Left() { p.login.asking = false }
 
-// Say is for page.Page.
-func (p *Page) Say(place, sentence string) {
+// ShowAt is for page.Page.
+func (p *Page) ShowAt(place, sentence string) {
 	switch {
 	case sentence == "":
 		p.form.Clear()
 	case place == placeLogin:
 		p.login.refuse(sentence)
 	default:
-		p.form.Say(place, sentence)
+		p.form.ShowAt(place, sentence)
 	}
 	p.Paint()
 }
@@ -156,7 +156,7 @@ func (p *Page) pick(code string) {
 // empty takes the amounts away that were set in the currency before: they would mean
 // something else in another.
 func (p *Page) empty(before, now string) {
-	if p.form.Say(placeAbove, ""); before == now {
+	if p.form.ShowAt(placeAbove, ""); before == now {
 		return
 	}
 	w, set := p.env.Words, &p.draft.Now
@@ -174,7 +174,7 @@ func (p *Page) empty(before, now string) {
 	}
 	if len(said) > 0 {
 		set.Quick, set.AskAbove, set.Coin = "", "", 0
-		p.form.Say(placeQuick, "")
+		p.form.ShowAt(placeQuick, "")
 		p.emptied = strings.Join(said, " ")
 	}
 }

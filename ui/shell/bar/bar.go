@@ -27,8 +27,8 @@ type Session interface {
 
 // Sound is what is asked of the sound.
 type Sound interface {
-	// Heard reports whether anything can be heard.
-	Heard() bool
+	// Audible reports whether anything can be heard.
+	Audible() bool
 	// Mute turns the sound off, or on again.
 	Mute()
 }
@@ -145,7 +145,7 @@ func (b *Bar) Paint() {
 	b.link.Set(icon, shown, colour)
 	if b.sound != nil {
 		icon := "sound-off"
-		if b.deps.Sound.Heard() {
+		if b.deps.Sound.Audible() {
 			icon = "sound-on"
 		}
 		b.sound.Set(icon, "", theme.Muted)

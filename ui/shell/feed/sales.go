@@ -22,9 +22,9 @@ func Urgency(v journal.View) int {
 	return 2
 }
 
-// Keep takes the newest view of a sale, or forgets it.
-func (f *Feed) Keep(v journal.View) {
-	f.settled.keep(v)
+// Update takes the newest view of a sale, or forgets it.
+func (f *Feed) Update(v journal.View) {
+	f.settled.update(v)
 	if v.InFlight() || v.LateMoney() || v.PaidTwice() {
 		f.sales[v.ID] = v
 	} else {

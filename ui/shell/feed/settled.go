@@ -20,8 +20,8 @@ type settled struct {
 	read  journal.Day // on which the records were asked
 }
 
-// keep takes the newest view of a sale.
-func (s *settled) keep(v journal.View) {
+// update takes the newest view of a sale.
+func (s *settled) update(v journal.View) {
 	if _, is := v.ResolvedAt(); !is {
 		delete(s.sales, v.ID)
 		return
@@ -76,7 +76,7 @@ func (f *Feed) ReadSettled() {
 			for _, v := range found {
 				_, going := f.sales[v.ID]
 				if now, is := f.settled.sales[v.ID]; !going && (!is || now.Version < v.Version) {
-					f.settled.keep(v)
+					f.settled.update(v)
 				}
 			}
 			f.window.Read()

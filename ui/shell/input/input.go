@@ -197,7 +197,7 @@ func (i *Input) event(e keys.Event) {
 			return
 		}
 	}
-	if i.hold(e) {
+	if i.keepForNext(e) {
 		return
 	}
 	switch e.Kind {

@@ -38,9 +38,9 @@ func (i *Input) Leaving(id journal.SaleID) func(next func()) {
 	}
 }
 
-// hold keeps an event for the screen that comes next, and reports whether it does.
+// keepForNext keeps an event for the screen that comes next, and reports whether it does.
 // Enter decides nothing that nobody has seen.
-func (i *Input) hold(e keys.Event) bool {
+func (i *Input) keepForNext(e keys.Event) bool {
 	h := i.leaving
 	if h == nil {
 		return false

@@ -126,14 +126,14 @@ func (n *Navigation) Back(opening bool) (to Place, fresh, ok bool) {
 	case Sale:
 		return Place{Location: n.list.from}, false, n.list.sale == n.At.Sale
 	case Settings:
-		return n.Leave(opening), false, true
+		return n.BackFromSettings(opening), false, true
 	}
 	return Place{}, false, false
 }
 
-// Leave is where the settings lead back to: where the cashier was before, but
+// BackFromSettings is where the settings lead back to: where the cashier was before, but
 // not to the ways to pay while a payment is being opened there.
-func (n *Navigation) Leave(opening bool) Place {
+func (n *Navigation) BackFromSettings(opening bool) Place {
 	to := n.before
 	if to.Location == "" || to.Location == Settings || (to.Location == Routes || to.Location == Cash) && opening {
 		return Place{Location: Amount}
@@ -141,9 +141,9 @@ func (n *Navigation) Leave(opening bool) Place {
 	return to
 }
 
-// Turn decides in which screen the sale is shown now, and reports whether that
+// Decide decides in which screen the sale is shown now, and reports whether that
 // is another than before.
-func (n *Navigation) Turn(now time.Time) bool {
+func (n *Navigation) Decide(now time.Time) bool {
 	before := n.Kind
 	n.Kind = n.KindOf(n.View, now)
 	return n.Kind != before

@@ -26,7 +26,7 @@ func TestWhereTheSettingsLeadBackTo(t *testing.T) {
 	} {
 		n := New()
 		n.before = c.before
-		if got := n.Leave(c.opening); got != c.want {
+		if got := n.BackFromSettings(c.opening); got != c.want {
 			t.Errorf("from %s back to %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestWhatIsLaidOverASale(t *testing.T) {
 			if s.lay != "" {
 				n.Lay(v, s.lay, noon)
 			}
-			if turned := n.Turn(noon); n.Kind != s.want || turned != (n.Kind != before) {
+			if turned := n.Decide(noon); n.Kind != s.want || turned != (n.Kind != before) {
 				t.Errorf("%s: step %d shows %s, want %s; another screen: %v", name, i, n.Kind, s.want, turned)
 			}
 		}

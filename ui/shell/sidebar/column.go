@@ -72,9 +72,9 @@ func (t *column) tilesOf(groups feed.Groups, told *news) (order []*list.SaleTile
 	return order, kept
 }
 
-// take shows tiles, of which the first stand above what has ended, and reports whether
+// setTiles shows tiles, of which the first stand above what has ended, and reports whether
 // any came, went or moved.
-func (t *column) take(order []*list.SaleTile, kept map[journal.SaleID]*list.SaleTile, opened int) bool {
+func (t *column) setTiles(order []*list.SaleTile, kept map[journal.SaleID]*list.SaleTile, opened int) bool {
 	t.tiles = kept
 	if slices.Equal(order, t.order) && t.opened == opened {
 		return false

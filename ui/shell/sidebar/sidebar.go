@@ -80,10 +80,10 @@ func (t *Sidebar) Paint() {
 	next := t.sales.successor(order)
 	t.paintLabel(len(groups.Open))
 	owed := len(t.deps.Feed.Beside())
-	t.settle.Say(t.owingSaid(), t.env.Words.T("settle.owed"), owed)
+	t.settle.SetNote(t.owingSaid(), t.env.Words.T("settle.owed"), owed)
 	t.settle.Set(at == navigation.Settle, groups.Settle.Unknown, groups.Settle.Late, groups.Settle.Owed)
 	high := t.settle.MinSize().Height
-	if t.sales.take(order, kept, len(groups.Open)) || t.settleHigh != high { // most notices only change what a tile says
+	if t.sales.setTiles(order, kept, len(groups.Open)) || t.settleHigh != high { // most notices only change what a tile says
 		t.settleHigh = high
 		t.root.Refresh()
 		t.sales.slide.Refresh()

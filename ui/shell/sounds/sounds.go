@@ -78,5 +78,5 @@ func (s *Sounds) Mute() {
 	s.Sample()
 }
 
-// Heard reports whether anything can be heard.
-func (s *Sounds) Heard() bool { return !s.Broken() && s.env.Preferences.Get().Volume != sound.Off }
+// Audible reports whether anything can be heard.
+func (s *Sounds) Audible() bool { return !s.Broken() && s.env.Preferences.Get().Volume != sound.Off }

@@ -28,7 +28,7 @@ type entry struct {
 	widget.Entry
 	field edited
 	burst input.Burst
-	held  bool // see Field.Hold
+	held  bool // see Field.HoldFocus
 
 	touched bool // by a finger or a mouse, this moment
 }

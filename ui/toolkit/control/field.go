@@ -139,7 +139,7 @@ func (f *Field) Disable() { f.entry.Disable() }
 func (f *Field) Tapped(*fyne.PointEvent) {
 	if !f.entry.Disabled() {
 		f.Focus()
-		f.tell(FieldPressed)
+		f.notify(FieldPressed)
 	}
 }
 
@@ -171,7 +171,7 @@ func (f *Field) filter(r rune) (rune, bool) {
 	return f.Filter(r)
 }
 
-func (f *Field) released() { f.tell(FieldPressed) }
+func (f *Field) released() { f.notify(FieldPressed) }
 
 func (f *Field) focus(on bool) {
 	f.focused = on
@@ -182,13 +182,13 @@ func (f *Field) focus(on bool) {
 	}
 	switch {
 	case !on:
-		f.tell(FieldLeft)
+		f.notify(FieldLeft)
 	case f.entry.touched:
-		f.tell(FieldTouched)
+		f.notify(FieldTouched)
 	case input.Tapping():
-		f.tell(FieldPressed)
+		f.notify(FieldPressed)
 	default:
-		f.tell(FieldEntered)
+		f.notify(FieldEntered)
 	}
 }
 
@@ -334,15 +334,15 @@ var watchers = map[fyne.Canvas]func(*Field, FieldNews){}
 // WatchFields tells the one watcher of a window what happens to its fields.
 func WatchFields(on fyne.Canvas, f func(*Field, FieldNews)) { watchers[on] = f }
 
-func (f *Field) tell(n FieldNews) {
+func (f *Field) notify(n FieldNews) {
 	if watch := watchers[draw.CanvasOf(f)]; watch != nil {
 		watch(f, n)
 	}
 }
 
-// Hold lets the field look and behave as if it had the focus while the canvas takes it away and gives it back: that is
+// HoldFocus lets the field look and behave as if it had the focus while the canvas takes it away and gives it back: that is
 // what Fyne does when something else, such as a key on the screen, is pressed.
-func (f *Field) Hold(on bool) { f.entry.held = on }
+func (f *Field) HoldFocus(on bool) { f.entry.held = on }
 
 // Spec is what the field shows around what is typed.
 func (f *Field) Spec() FieldSpec { return f.spec }

@@ -169,7 +169,7 @@ func (f *Form) Faults() (all []Fault) {
 func (f *Form) Check() (first *control.Field) {
 	f.Clear()
 	for _, one := range f.Faults() {
-		f.Say(one.Name, f.t(one.Key, one.Args))
+		f.ShowAt(one.Name, f.t(one.Key, one.Args))
 		if first == nil {
 			first = f.Line(one.Name)
 		}
@@ -177,9 +177,9 @@ func (f *Form) Check() (first *control.Field) {
 	return first
 }
 
-// Say shows a sentence below the line with a name, or in the Said row that has it, or
+// ShowAt shows a sentence below the line with a name, or in the Said row that has it, or
 // in the first of those.
-func (f *Form) Say(name, sentence string) {
+func (f *Form) ShowAt(name, sentence string) {
 	var other *row
 	for _, r := range f.rows {
 		switch {

@@ -94,14 +94,14 @@ func TestASentenceStandsWhereItBelongs(t *testing.T) {
 	read := func() string { return fmt.Sprint(uitest.Words(f.Rows()...), "|", f.Line("name").Problem()) }
 	for place, want := range map[string]string{"name": "No |No", "role": "No|", "elsewhere": "No|", "": "No|"} {
 		f.Clear()
-		f.Say(place, "No")
+		f.ShowAt(place, "No")
 		if got := read(); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(want, " ", "") {
 			t.Errorf("%q: %q, want %q", place, got, want)
 		}
 	}
 	f.Clear()
-	f.Say("role", "No")
-	if f.Say("", "Never"); len(f.Rows()) != 3 {
+	f.ShowAt("role", "No")
+	if f.ShowAt("", "Never"); len(f.Rows()) != 3 {
 		t.Errorf("%d rows", len(f.Rows()))
 	}
 	if f.Line("name").SetText("Huda"); len(f.Rows()) != 1 {

@@ -128,14 +128,14 @@ func TestRingGrowsTheOtherWayInArabic(t *testing.T) {
 func TestARingTurnsForAsLongAsItIsWaitedFor(t *testing.T) {
 	themed.App(t, theme.Look{Still: true})
 	r := NewRing(72, 0)
-	if r.Turn(); r.Turning() {
+	if r.Rotate(); r.Turning() {
 		t.Error("it turns where nothing may move")
 	}
 	themed.App(t, theme.Look{})
 	r = NewRing(72, 0)
 	test.WidgetRenderer(r)
 	r.SetShare(.25)
-	r.Turn()
+	r.Rotate()
 	seen := map[float32]bool{}
 	for i := range 240 { // two turns at sixty frames a second
 		r.spin.Tick(float32(i%120) / 120)

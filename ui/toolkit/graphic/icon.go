@@ -76,7 +76,7 @@ type iconLook struct {
 	turned bool
 }
 
-func (i *Icon) look() iconLook {
+func (i *Icon) style() iconLook {
 	ink := i.colour.NRGBA()
 	if i.ink != nil {
 		ink = *i.ink
@@ -86,7 +86,7 @@ func (i *Icon) look() iconLook {
 
 // redraw spares the picture that is there already: to draw one again is dear.
 func (i *Icon) redraw() {
-	if i.look() != i.drawn {
+	if i.style() != i.drawn {
 		i.Refresh()
 	}
 }
@@ -101,7 +101,7 @@ func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 			img.Move(fyne.NewPos((s.Width-side)/2, (s.Height-side)/2))
 		},
 		func() {
-			now := i.look()
+			now := i.style()
 			if now == i.drawn && img.Resource != nil {
 				return // Fyne would read the same picture again
 			}

@@ -47,7 +47,7 @@ func (w *Window) Rows(rows []int, kind func(row int) int) []fyne.CanvasObject {
 	for i, row := range rows {
 		s, kept := w.shown[row]
 		if !kept {
-			s = slot{kind(row), w.take(kind(row))}
+			s = slot{kind(row), w.acquire(kind(row))}
 			w.shown[row] = s
 		}
 		if !kept || w.stale {
@@ -59,7 +59,7 @@ func (w *Window) Rows(rows []int, kind func(row int) int) []fyne.CanvasObject {
 	return objects
 }
 
-func (w *Window) take(kind int) fyne.CanvasObject {
+func (w *Window) acquire(kind int) fyne.CanvasObject {
 	if n := len(w.spare[kind]); n > 0 {
 		o := w.spare[kind][n-1]
 		w.spare[kind] = w.spare[kind][:n-1]

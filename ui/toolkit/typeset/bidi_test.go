@@ -18,7 +18,7 @@ func shown(text string, mirrored bool) string {
 	look := theme.Now()
 	theme.Use(theme.Look{RTL: mirrored})
 	defer theme.Use(look)
-	p.settle()
+	p.resolveDirections()
 	var b strings.Builder
 	for _, x := range p.visual(span{0, len(p.runes)}) {
 		s := strings.Trim(x.text, string(rightToLeftMark))

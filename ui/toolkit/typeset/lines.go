@@ -62,14 +62,14 @@ func (t styled) paragraphs() []paragraph {
 		}
 	}
 	for i := range all {
-		all[i].settle()
+		all[i].resolveDirections()
 	}
 	return all
 }
 
-// settle finds the directions. In Arabic a sign in front of a number (#12, +2) would change sides with it; a mark
+// resolveDirections finds the directions. In Arabic a sign in front of a number (#12, +2) would change sides with it; a mark
 // between them and the letters before keeps the two together.
-func (p *paragraph) settle() {
+func (p *paragraph) resolveDirections() {
 	rtl := baseRTL(p.runes, draw.RTL())
 	for i := len(p.runes) - 2; rtl && i >= 0; i-- {
 		if strings.ContainsRune("#+-", p.runes[i]) && unicode.IsDigit(p.runes[i+1]) && (i == 0 || p.runes[i-1] == ' ') {
@@ -155,7 +155,7 @@ func (p *paragraph) shorten(t styled, width float32) {
 // upTo is the paragraph's first runes and an ellipsis.
 func (p *paragraph) upTo(n int) paragraph {
 	q := paragraph{append(append([]rune(nil), p.runes[:n]...), '…'), append(append([]int(nil), p.style[:n]...), p.style[n]), nil}
-	q.settle()
+	q.resolveDirections()
 	return q
 }
 

@@ -30,7 +30,7 @@ func Faults(c fyne.Canvas) []string {
 func of(o fyne.CanvasObject, size fyne.Size) []string {
 	all := box{0, 0, size.Width, size.Height}
 	l := &looker{window: all}
-	l.look(o, fyne.NewPos(0, 0), place{clip: all, home: all})
+	l.visit(o, fyne.NewPos(0, 0), place{clip: all, home: all})
 	l.compare()
 	return l.faults
 }
@@ -39,7 +39,7 @@ func of(o fyne.CanvasObject, size fyne.Size) []string {
 func Cut(c fyne.Canvas) (all []string) {
 	visit := func(o fyne.CanvasObject) {
 		l := &looker{window: box{0, 0, c.Size().Width, c.Size().Height}}
-		l.look(o, fyne.NewPos(0, 0), place{clip: l.window, home: l.window})
+		l.visit(o, fyne.NewPos(0, 0), place{clip: l.window, home: l.window})
 		for _, w := range l.words {
 			if strings.HasSuffix(w.text, "…") || strings.HasPrefix(w.text, "…") {
 				all = append(all, w.text)
@@ -88,8 +88,8 @@ func (l *looker) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
 }
 
-// look visits an object and all below it, in drawing order.
-func (l *looker) look(o fyne.CanvasObject, at fyne.Position, p place) {
+// visit visits an object and all below it, in drawing order.
+func (l *looker) visit(o fyne.CanvasObject, at fyne.Position, p place) {
 	if o == nil || !o.Visible() {
 		return
 	}
@@ -103,7 +103,7 @@ func (l *looker) look(o fyne.CanvasObject, at fyne.Position, p place) {
 		l.cover(x, b.cut(p.clip))
 	case *fyne.Container:
 		for _, c := range x.Objects {
-			l.look(c, at, p)
+			l.visit(c, at, p)
 		}
 	case *container.Scroll:
 		l.scroll(x, at, b, p)
@@ -113,7 +113,7 @@ func (l *looker) look(o fyne.CanvasObject, at fyne.Position, p place) {
 			l.targets = append(l.targets, &target{name: p.name, box: b.cut(p.clip), path: p.path})
 		}
 		for _, c := range test.WidgetRenderer(x).Objects() {
-			l.look(c, at, p)
+			l.visit(c, at, p)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (l *looker) look(o fyne.CanvasObject, at fyne.Position, p place) {
 func (l *looker) scroll(s *container.Scroll, at fyne.Position, b box, p place) {
 	p.clip, p.moves = b.cut(p.clip), s.Direction != container.ScrollVerticalOnly
 	p.home, p.name = box{b.left, -endless, b.right, endless}, "Scroll"
-	l.look(s.Content, at, p) // its position holds the offset
+	l.visit(s.Content, at, p) // its position holds the offset
 }
 
 const endless = 1e6

@@ -76,7 +76,7 @@ func (m *Mail) message(group []Alert) (*mail.Msg, error) {
 	if err := errors.Join(msg.From(m.cfg.From), msg.To(m.cfg.To...)); err != nil {
 		return nil, fmt.Errorf("alerts: mail: %w", err)
 	}
-	subject, body, id := say(m.cfg.Language, group, m.cfg.Zone)
+	subject, body, id := sentences(m.cfg.Language, group, m.cfg.Zone)
 	m.fill(msg, id, subject, body)
 	return msg, nil
 }

@@ -27,8 +27,8 @@ var texts = map[string]map[Kind]string{
 	},
 }
 
-// say is a message about alerts of one kind in words; id stands for all of them.
-func say(language string, group []Alert, zone *time.Location) (subject, body, id string) {
+// sentences is a message about alerts of one kind in words; id stands for all of them.
+func sentences(language string, group []Alert, zone *time.Location) (subject, body, id string) {
 	words, first := texts[language], group[0]
 	subject, ok := words[first.Kind]
 	if !ok {

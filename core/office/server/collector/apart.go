@@ -48,15 +48,15 @@ func (c *Collector) takeApart(ctx context.Context, j *job) answer {
 	if size := j.batch.Size(); size < 2 {
 		a.reject(j.batch, office.Rejected{Why: said(size)})
 	} else {
-		a.take(ctx, part(j.batch, 0, size/2))
-		a.take(ctx, part(j.batch, size/2, size))
+		a.store(ctx, part(j.batch, 0, size/2))
+		a.store(ctx, part(j.batch, size/2, size))
 	}
 	if a.refusal != nil {
 		return answer{refusal: a.refusal}
 	}
 	last := part(j.batch, 0, 0) // for the alarm, and the cursor where nothing was taken
 	last.Chains, last.Rejected = a.at, append(j.batch.Rejected, a.rejected...)
-	if answers, err := c.take(ctx, []*job{a.part(last)}); err == nil {
+	if answers, err := c.storeGroup(ctx, []*job{a.part(last)}); err == nil {
 		return answers[0]
 	}
 	return answer{refusal: rejection(last.Rejected, a.cursor)}
@@ -75,8 +75,8 @@ func (a *apart) part(b *office.Batch) *job {
 	return j
 }
 
-// take takes a part, in halves where it is refused.
-func (a *apart) take(ctx context.Context, b *office.Batch) {
+// store takes a part, in halves where it is refused.
+func (a *apart) store(ctx context.Context, b *office.Batch) {
 	a.leaveBroken(b)
 	size := b.Size()
 	if a.refusal != nil || size == 0 {
@@ -90,7 +90,7 @@ func (a *apart) take(ctx context.Context, b *office.Batch) {
 	}
 	b.Chains = a.at
 	j := a.part(b)
-	answers, err := a.c.take(ctx, []*job{j})
+	answers, err := a.c.storeGroup(ctx, []*job{j})
 	switch {
 	case err == nil && answers[0].refusal != nil:
 		a.refusal = answers[0].refusal
@@ -103,8 +103,8 @@ func (a *apart) take(ctx context.Context, b *office.Batch) {
 		a.c.log.Error("the database refuses a row", "till", a.job.batch.Till, "err", err)
 		a.reject(b, office.Rejected{Why: said(size)})
 	default:
-		a.take(ctx, part(b, 0, size/2))
-		a.take(ctx, part(b, size/2, size))
+		a.store(ctx, part(b, 0, size/2))
+		a.store(ctx, part(b, size/2, size))
 	}
 }
 

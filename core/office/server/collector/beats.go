@@ -93,9 +93,9 @@ func (b *beats) forget(till int64) {
 	maps.DeleteFunc(b.known, func(_ keyHash, k beat) bool { return k.head.Till == till })
 }
 
-// turn returns the tills that were heard since the turn before, and those that were heard
+// nextPeriod returns the tills that were heard since the turn before, and those that were heard
 // then and not since, or have no bit, and when.
-func (b *beats) turn(now time.Time) (bits []byte, left map[int64]time.Time) {
+func (b *beats) nextPeriod(now time.Time) (bits []byte, left map[int64]time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	left = map[int64]time.Time{}
@@ -137,7 +137,7 @@ func (b *beats) again(left map[int64]time.Time) {
 // beat writes which tills were heard.
 func (c *Collector) beat(ctx context.Context) error {
 	now := c.cfg.Now()
-	bits, left := c.beats.turn(now)
+	bits, left := c.beats.nextPeriod(now)
 	err := c.db.begin(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `INSERT INTO beats (collector, began_at, at, tills) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (collector) DO UPDATE SET at = excluded.at, tills = excluded.tills`, c.beats.name, c.beats.began, now, bits); err != nil {

@@ -135,7 +135,7 @@ func TestWhatASaleWrites(t *testing.T) {
 		d.now = p.now
 		id := d.charge(today, int64(1000+n))
 		d.must(t)
-		d.turn(id, journal.StatusPaid)
+		d.setStatus(id, journal.StatusPaid)
 		d.must(t)
 		at := wal()
 		for range heartbeats {

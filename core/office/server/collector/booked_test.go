@@ -14,7 +14,7 @@ import (
 
 // late settles a sale of another day today.
 func (d *desk) late(id journal.SaleID) {
-	d.turn(id, journal.StatusPaid)
+	d.setStatus(id, journal.StatusPaid)
 	s := d.sales[id]
 	s.SettledAt, s.Booked = noon, today
 	d.sales[id] = s
@@ -32,7 +32,7 @@ func TestTheLayoutOfBookingDaysComesAndGoes(t *testing.T) {
 	open, failed := d.charge(before, 700), d.charge(before, 50)
 	d.must(t)
 	d.late(open)
-	d.turn(failed, journal.StatusFailed)
+	d.setStatus(failed, journal.StatusFailed)
 	d.must(t)
 	p.sound()
 	const is, was = "2026-10-31: 1 of 100, 2026-11-20: 1 of 700", "2026-10-31: 2 of 800, 2026-11-20: 0 of 0"

@@ -8,9 +8,9 @@ import (
 	"sanduq/core/office/server/alerts"
 )
 
-// tell writes down what people must hear of a batch. What comes again, in another
+// recordAlerts writes down what people must hear of a batch. What comes again, in another
 // epoch too, is about the same thing and is told once.
-func (e *effects) tell(h *held, b *office.Batch) {
+func (e *effects) recordAlerts(h *held, b *office.Batch) {
 	add := func(kind alerts.Kind, about string, c alerts.Cause) {
 		c.Till, c.Kind, c.About, c.At = h.till, kind, about, e.now
 		e.causes = append(e.causes, c)

@@ -93,9 +93,9 @@ func (b *base) current() *pgxpool.Pool {
 	return b.pool
 }
 
-// leave lets everybody have other connections from now on. To close those that are silent
+// releaseConnections lets everybody have other connections from now on. To close those that are silent
 // takes a while.
-func (b *base) leave(silent *pgxpool.Pool) {
+func (b *base) releaseConnections(silent *pgxpool.Pool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.pool != silent {
@@ -128,7 +128,7 @@ func (b *base) use(ctx context.Context, do func(*pgxpool.Conn) error) error {
 	case err == nil && data[warned] != nil:
 		return errDoubt
 	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		b.leave(pool)
+		b.releaseConnections(pool)
 	}
 	return err
 }

@@ -233,27 +233,27 @@ func (d *desk) charge(day journal.Day, minor int64) journal.SaleID {
 	return id
 }
 
-// turn changes a sale's state.
-func (d *desk) turn(id journal.SaleID, status journal.Status) {
+// setStatus changes a sale's state.
+func (d *desk) setStatus(id journal.SaleID, status journal.Status) {
 	s := d.sales[id]
 	s.Version, s.UpdatedAt, s.Status, s.Open = s.Version+1, s.UpdatedAt.Add(time.Second), status, status.Group() == journal.GroupOpen
 	if status == journal.StatusPaid {
 		s.ReceiptSeq, s.SettledAt, s.TransactionID = uint64(len(d.receipts)+1), s.UpdatedAt, "T-"+s.OrderID
 		d.receipts = append(d.receipts, office.Receipt{Seq: s.ReceiptSeq, SaleID: id, OrderID: s.OrderID, PaymentID: s.PaymentID, TransactionID: s.TransactionID,
 			Minor: s.Minor, Currency: s.Currency, Route: s.Route, Payer: office.Mask("•••• 4417"), SettledAt: s.SettledAt, Shop: "Al Noor Market", Place: "Harbour", Till: d.name, Cashier: s.Cashier})
-		d.note(journal.AuditSettled, id)
+		d.writeAudit(journal.AuditSettled, id)
 	}
 	d.sales[id] = s
 }
 
-func (d *desk) note(action journal.AuditAction, id journal.SaleID) {
+func (d *desk) writeAudit(action journal.AuditAction, id journal.SaleID) {
 	d.audit = append(d.audit, office.AuditRow{Seq: uint64(len(d.audit) + 1), At: noon, By: "Samira", Action: action, SaleID: id, Detail: "طلب"})
 }
 
 // pay opens and settles a sale.
 func (d *desk) pay(day journal.Day, minor int64) journal.SaleID {
 	id := d.charge(day, minor)
-	d.turn(id, journal.StatusPaid)
+	d.setStatus(id, journal.StatusPaid)
 	return id
 }
 

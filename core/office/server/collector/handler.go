@@ -100,7 +100,7 @@ func (c *Collector) known(r *http.Request, key keyHash) (good bool, err error) {
 		return c.knows(r.Context(), key)
 	}
 	from := c.cfg.Proxies.Of(r)
-	if wait := c.wrong.Take(from, time.Now()); wait > 0 {
+	if wait := c.wrong.Use(from, time.Now()); wait > 0 {
 		return false, errBusy
 	}
 	if full := c.asking.Do(r.Context(), func() { good, err = c.knows(r.Context(), key) }); full != nil {
@@ -151,7 +151,7 @@ func codeOf(err error) office.Code {
 // be guessed: this spares the database, and whoever reads the security log sees it.
 func (c *Collector) enrolFrom(ctx context.Context, from string, e office.Enrol) (out office.Enrolled, err error) {
 	now := time.Now()
-	if wait := c.codes.Take(from, now); wait > 0 {
+	if wait := c.codes.Use(from, now); wait > 0 {
 		return out, &office.Refusal{Code: office.CodeBusy, Message: "too many codes were tried from there; wait a while"}
 	}
 	if full := c.asking.Do(ctx, func() { out, err = c.enrol(ctx, e) }); full != nil {
@@ -229,7 +229,7 @@ func (c *Collector) paced(serve func(http.ResponseWriter, *http.Request, keyHash
 		leave := func() {
 			if !left {
 				left = true
-				c.usage.leave(key, time.Now())
+				c.usage.release(key, time.Now())
 			}
 		}
 		defer leave()
@@ -338,7 +338,7 @@ func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 		return nil, refusalOf(err)
 	}
 	size := b.Plain + int64(b.Size())*rowBytes
-	if err := c.decoded.take(r.Context(), size); err != nil {
+	if err := c.decoded.acquire(r.Context(), size); err != nil {
 		return nil, errBusy
 	}
 	j := &job{batch: b, answer: make(chan answer, 1), gone: sync.OnceFunc(func() { c.decoded.give(size) })}

@@ -50,12 +50,12 @@ func TestEveryLayoutComesAndGoes(t *testing.T) {
 				delete(all, "chains")
 			}
 		}
-		if told(now, was) != told(was, now) {
-			t.Errorf("by way of %d:\n%s\nwas\n%s", to, told(now, was), told(was, now))
+		if describe(now, was) != describe(was, now) {
+			t.Errorf("by way of %d:\n%s\nwas\n%s", to, describe(now, was), describe(was, now))
 		}
 		p.db.current().Reset() // statements of another layout
 		if to >= 5 {
-			d.turn(open, journal.StatusFailed)
+			d.setStatus(open, journal.StatusFailed)
 			d.pay(today, 800)
 			if err := d.send(d.batch()); err != nil {
 				t.Errorf("after %d nothing is taken: %v", to, err)

@@ -273,7 +273,7 @@ func TestDaysAreCompared(t *testing.T) {
 	if again, err := compare(); err != nil || len(again) != 0 {
 		t.Errorf("%v, %v", again, err)
 	}
-	d.turn(last, journal.StatusFailed)
+	d.setStatus(last, journal.StatusFailed)
 	if again, err := compare(); err != nil || !slices.Equal(again, []journal.Day{today}) {
 		t.Errorf("%v, %v", again, err)
 	}

@@ -33,8 +33,8 @@ func (p *place) content() map[string][]map[string]any {
 	return out
 }
 
-// told is a content in words, of those columns alone that another has too.
-func told(all, other map[string][]map[string]any) string {
+// describe is a content in words, of those columns alone that another has too.
+func describe(all, other map[string][]map[string]any) string {
 	var lines []string
 	for name, rows := range all {
 		for _, row := range rows {
@@ -82,8 +82,8 @@ func TestTheLayoutOfPermissionsComesAndGoes(t *testing.T) {
 	if _, err := all.DownTo(t.Context(), 9); err != nil { // its rows were of version 1 of the wire
 		t.Fatal(err)
 	}
-	if then := p.content(); told(then, was) != told(was, then) || layout() == had {
-		t.Errorf("going back has changed what is kept, or changed nothing at all:\n%s\nwas\n%s", told(then, was), told(was, then))
+	if then := p.content(); describe(then, was) != describe(was, then) || layout() == had {
+		t.Errorf("going back has changed what is kept, or changed nothing at all:\n%s\nwas\n%s", describe(then, was), describe(was, then))
 	}
 	old := `INSERT INTO audit (day, till_id, epoch, seq, at, by_whom, action, sale, detail) VALUES ('2026-11-20', $1, 99, 1, NULL, 'Samira', 'settings', '', 'old')`
 	if _, err := p.db.current().Exec(t.Context(), old, d.number); err != nil {
@@ -98,11 +98,11 @@ func TestTheLayoutOfPermissionsComesAndGoes(t *testing.T) {
 	if _, err := p.db.current().Exec(t.Context(), "DELETE FROM audit WHERE epoch = 99"); err != nil {
 		t.Fatal(err)
 	}
-	if now := p.content(); told(now, was) != told(was, now) || layout() != had {
+	if now := p.content(); describe(now, was) != describe(was, now) || layout() != had {
 		t.Errorf("brought up to date, it has other rows or this layout:\n%s\ninstead of\n%s", layout(), had)
 	}
 	p.sound()
-	d.turn(open, journal.StatusFailed)
+	d.setStatus(open, journal.StatusFailed)
 	d.pay(today, 800)
 	d.must(t)
 	p.sound()

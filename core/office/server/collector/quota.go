@@ -104,7 +104,7 @@ func (u *usage) charge(key keyHash, now time.Time, rows, bytes float64) {
 	x.rows, x.bytes = x.rows+rows, x.bytes+bytes
 }
 
-func (u *usage) leave(key keyHash, now time.Time) {
+func (u *usage) release(key keyHash, now time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.of(key, now).bodies--
@@ -128,8 +128,8 @@ func (r *room) try(n int64) bool {
 	return true
 }
 
-// take waits for some until ctx ends.
-func (r *room) take(ctx context.Context, n int64) error {
+// acquire waits for some until ctx ends.
+func (r *room) acquire(ctx context.Context, n int64) error {
 	for !r.try(n) {
 		r.mu.Lock()
 		if r.wake == nil {

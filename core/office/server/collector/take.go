@@ -15,12 +15,12 @@ import (
 func (c *Collector) takeAll(ctx context.Context, group []*job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), groupTime)
 	defer cancel()
-	answers, err := c.take(ctx, group)
+	answers, err := c.storeGroup(ctx, group)
 	for range 3 {
 		if !state(err, "40") { // a deadlock, or two that cannot be put in an order
 			break
 		}
-		answers, err = c.take(ctx, group)
+		answers, err = c.storeGroup(ctx, group)
 	}
 	switch {
 	case err == nil:
@@ -41,9 +41,9 @@ func (c *Collector) takeAll(ctx context.Context, group []*job) {
 	}
 }
 
-// take takes a group in one transaction. With an error nothing was taken, or
+// storeGroup takes a group in one transaction. With an error nothing was taken, or
 // nobody knows.
-func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
+func (c *Collector) storeGroup(ctx context.Context, group []*job) ([]answer, error) {
 	now, began := c.cfg.Now(), time.Now()
 	var answers []answer
 	err := c.db.use(ctx, func(conn *pgxpool.Conn) error {

@@ -49,7 +49,7 @@ func TestABatchIsKeptOnce(t *testing.T) {
 	if d.ask(t); !slices.Equal(d.cursor.Open, []journal.SaleID{open}) || d.cursor.Newest != open || d.cursor.Chains[office.ChainReceipts].Seq != 2 {
 		t.Errorf("cursor %+v", d.cursor)
 	}
-	d.turn(open, journal.StatusFailed)
+	d.setStatus(open, journal.StatusFailed)
 	d.must(t)
 	p.sound()
 	if d.ask(t); len(d.cursor.Open) != 0 {
@@ -134,11 +134,11 @@ func TestAnOrderCountsOnce(t *testing.T) {
 	d := p.desk("Harbour", "2")
 	a, b := d.charge(today, 1), d.charge(today, 10)
 	c := d.charge(today, 100)
-	d.turn(a, journal.StatusPaid)
+	d.setStatus(a, journal.StatusPaid)
 	d.must(t)
 	copied := d.copy() // a paid; b and c open
-	d.turn(b, journal.StatusPaid)
-	d.turn(c, journal.StatusFailed)
+	d.setStatus(b, journal.StatusPaid)
+	d.setStatus(c, journal.StatusFailed)
 	d.pay(today, 1000) // of which the copy knows nothing
 	d.must(t)
 	if got := p.paid(); got != "3 of 1011" {
@@ -146,10 +146,10 @@ func TestAnOrderCountsOnce(t *testing.T) {
 	}
 
 	d = copied
-	d.note(journal.AuditRestored, "")
+	d.writeAudit(journal.AuditRestored, "")
 	refused(t, d.send(d.batch()), office.CodeStale) // made for the cursor of then
 	refused(t, d.send(d.batch()), office.CodeEpoch)
-	d.turn(b, journal.StatusUnknown)
+	d.setStatus(b, journal.StatusUnknown)
 	d.must(t)
 	p.sound()
 	if got := p.paid(); got != "3 of 1011" {
@@ -161,8 +161,8 @@ func TestAnOrderCountsOnce(t *testing.T) {
 	if got := p.alarms(d.number); !slices.Equal(got, []string{AlarmEpoch, AlarmRestored}) {
 		t.Errorf("alarms %v", got)
 	}
-	d.turn(b, journal.StatusPaid)
-	d.turn(c, journal.StatusPaid)
+	d.setStatus(b, journal.StatusPaid)
+	d.setStatus(c, journal.StatusPaid)
 	d.must(t)
 	p.sound()
 	if got := p.paid(); got != "4 of 1111" {
@@ -178,7 +178,7 @@ func TestStatesReplaceEachOther(t *testing.T) {
 	d.must(t)
 	early := d.batch()
 	early.Sales = []office.Sale{d.sales[id]}
-	d.turn(id, journal.StatusPaid)
+	d.setStatus(id, journal.StatusPaid)
 	d.must(t)
 	paid := d.sales[id]
 
@@ -265,7 +265,7 @@ func TestManyTillsAtOnce(t *testing.T) {
 				}
 				for _, id := range open {
 					if r.IntN(2) == 0 && d.sales[id].Status == journal.StatusWaiting {
-						d.turn(id, []journal.Status{journal.StatusPaid, journal.StatusPaid, journal.StatusFailed, journal.StatusUnknown}[r.IntN(4)])
+						d.setStatus(id, []journal.Status{journal.StatusPaid, journal.StatusPaid, journal.StatusFailed, journal.StatusUnknown}[r.IntN(4)])
 					}
 				}
 				d.url = urls[r.IntN(2)]

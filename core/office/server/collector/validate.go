@@ -49,9 +49,9 @@ func (c *Collector) validate(ctx context.Context, db querier, e *effects, h *hel
 		return &office.Refusal{Code: office.CodeGap, Message: "rows are missing in this batch", Cursor: h.cursor()}, nil
 	}
 	e.clock(h, b.At)
-	e.take(h, b)
+	e.apply(h, b)
 	e.amounts(h, b, c.cfg.Implausible)
-	e.tell(h, b)
+	e.recordAlerts(h, b)
 	if n := len(b.Rejected); n > 0 {
 		e.alarm(h, AlarmRejected, e.now.UTC().Format(time.DateOnly), fmt.Sprintf("%d rows cannot be kept, the first: %s", n, b.Rejected[0]))
 	}
@@ -131,8 +131,8 @@ func (e *effects) amounts(h *held, b *office.Batch, most int64) {
 	}
 }
 
-// take takes the rows of chains.
-func (e *effects) take(h *held, b *office.Batch) {
+// apply takes the rows of chains.
+func (e *effects) apply(h *held, b *office.Batch) {
 	first, last := uint64(0), uint64(0)
 	for i := range b.Receipts {
 		r := &b.Receipts[i]

@@ -63,8 +63,8 @@ func Examine(ctx context.Context, cfg Config) []Line {
 		cfg.Free = freeOf
 	}
 	x := examination{cfg: cfg}
-	x.look(ctx, "certificate", x.certificate)
-	x.look(ctx, "mail", x.mail)
+	x.check(ctx, "certificate", x.certificate)
+	x.check(ctx, "mail", x.mail)
 	db, err := collector.Connect(ctx, cfg.Database, 0)
 	if err == nil {
 		defer db.Close()
@@ -76,7 +76,7 @@ func Examine(ctx context.Context, cfg Config) []Line {
 		return x.lines
 	}
 	x.lines = append(x.lines, Line{"database", true, "it answers"})
-	x.look(ctx, "schema", x.schema)
+	x.check(ctx, "schema", x.schema)
 	if last := x.lines[len(x.lines)-1]; !last.OK {
 		return x.lines
 	}
@@ -84,7 +84,7 @@ func Examine(ctx context.Context, cfg Config) []Line {
 		name string
 		look func(context.Context) (string, error)
 	}{{"roles", x.roles}, {"durability", x.durability}, {"partitions", x.partitions}, {"retention", x.retention}, {"clock", x.clock}, {"disk", x.disk}, {"replication", x.replication}, {"verify", x.verified}} {
-		x.look(ctx, one.name, one.look)
+		x.check(ctx, one.name, one.look)
 	}
 	return x.lines
 }
@@ -101,7 +101,7 @@ func within(ctx context.Context, do func(context.Context) error) error {
 	return do(ctx)
 }
 
-func (x *examination) look(ctx context.Context, name string, at func(context.Context) (string, error)) {
+func (x *examination) check(ctx context.Context, name string, at func(context.Context) (string, error)) {
 	line := Line{Name: name, OK: true}
 	if err := within(ctx, func(ctx context.Context) (err error) { line.Said, err = at(ctx); return err }); err != nil {
 		line.OK, line.Said = false, err.Error()

@@ -173,7 +173,7 @@ func (db asked) sum(who Person, q office.Question) ([]office.Sum, error) {
 		from = w.owned(q)
 	}
 	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT x.status, x.currency, %s::bigint, %s FROM %s WHERE %s GROUP BY 1, 2 HAVING %s <> 0 ORDER BY 1, 2",
-		count, told(minor), from, w, count), w.values...)
+		count, formatSum(minor), from, w, count), w.values...)
 	if err != nil {
 		return nil, err
 	}
@@ -189,8 +189,8 @@ func (db asked) sum(who Person, q office.Question) ([]office.Sum, error) {
 	return out, err
 }
 
-// told is a sum as an answer tells it, and whether it is beyond that.
-func told(minor string) string {
+// formatSum is a sum as an answer tells it, and whether it is beyond that.
+func formatSum(minor string) string {
 	return fmt.Sprintf("least(greatest(%[1]s, -%[2]d), %[2]d)::bigint, abs(%[1]s) > %[2]d", minor, int64(office.MaxSum))
 }
 

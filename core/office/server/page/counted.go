@@ -59,7 +59,7 @@ func (db asked) figures(who Person, q office.Question) (out office.Figures, err 
 		from, day, count = w.sales(q), "coalesce(x.booked, x.day)", "count(*)"
 	}
 	rows, err := db.tx.Query(db.ctx, fmt.Sprintf("SELECT %s, x.route, x.status, x.currency, %s, %s::bigint, %s FROM %s WHERE %s GROUP BY 1, 2, 3, 4, 5, 6 HAVING %s <> 0",
-		day, by, count, told(minor), from, w, count), w.values...)
+		day, by, count, formatSum(minor), from, w, count), w.values...)
 	if err != nil {
 		return out, err
 	}

@@ -41,15 +41,15 @@ func (t taken) giveBack(at time.Time) {
 	}
 }
 
-// take counts an attempt before it is known to be wrong, so that guesses at once are
+// count counts an attempt before it is known to be wrong, so that guesses at once are
 // guesses one after the other. wait is how long until the next; 0 lets it through.
-func (g *guesses) take(a Attempt, known bool, at time.Time) (t taken, wait time.Duration) {
+func (g *guesses) count(a Attempt, known bool, at time.Time) (t taken, wait time.Duration) {
 	name := strings.ToLower(strings.TrimSpace(a.Name))
 	use := func(b *limit.Buckets, key string) {
 		if wait > 0 {
 			return
 		}
-		if wait = b.Take(key, at); wait == 0 {
+		if wait = b.Use(key, at); wait == 0 {
 			t = append(t, func(at time.Time) { b.Give(key, at) })
 		}
 	}
@@ -90,7 +90,7 @@ func (p *People) SignIn(ctx context.Context, a Attempt) (in Entered, err error) 
 	if err != nil {
 		return in, err
 	}
-	t, wait := p.guesses.take(a, known, p.now())
+	t, wait := p.guesses.count(a, known, p.now())
 	if wait > 0 {
 		return in, ErrOften
 	}

@@ -39,10 +39,10 @@ func listen(ctx context.Context, db *pgxpool.Pool, log *slog.Logger) *news {
 	n := &news{over: ctx.Done(), waiting: map[chan struct{}]bool{}}
 	n.running.Go(func() {
 		for ctx.Err() == nil {
-			if err := n.hear(ctx, db); err != nil && ctx.Err() == nil {
+			if err := n.listen(ctx, db); err != nil && ctx.Err() == nil {
 				log.Warn("not listening for news", "err", err)
 			}
-			n.tell() // whatever was missed meanwhile
+			n.notify() // whatever was missed meanwhile
 			select {
 			case <-ctx.Done():
 			case <-time.After(time.Second):
@@ -52,8 +52,8 @@ func listen(ctx context.Context, db *pgxpool.Pool, log *slog.Logger) *news {
 	return n
 }
 
-// hear listens until the connection ends.
-func (n *news) hear(ctx context.Context, db *pgxpool.Pool) error {
+// listen listens until the connection ends.
+func (n *news) listen(ctx context.Context, db *pgxpool.Pool) error {
 	asked, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
 	conn, err := db.Acquire(asked)
@@ -69,12 +69,12 @@ func (n *news) hear(ctx context.Context, db *pgxpool.Pool) error {
 	if _, err := own.Exec(asked, "LISTEN "+collector.Channel); err != nil {
 		return err
 	}
-	n.tell()
+	n.notify()
 	for {
 		if err := wait(ctx, own); err != nil {
 			return err
 		}
-		n.tell()
+		n.notify()
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -101,7 +101,7 @@ func wait(ctx context.Context, conn *pgx.Conn) error {
 	}
 }
 
-func (n *news) tell() {
+func (n *news) notify() {
 	n.count.Add(1)
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -304,6 +304,6 @@ func (p *Page) seen(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, err)
 		return
 	}
-	p.news.tell() // other open pages of this process
+	p.news.notify() // other open pages of this process
 	http.Redirect(w, r, "/office/", http.StatusSeeOther)
 }

@@ -13,7 +13,7 @@ import (
 // when the client gives up, or when the bank speaks again; none of it was carried out.
 func (s *Bank) SetBehaviour(b faults.Behaviour) {
 	s.faults.SetBehaviour(b)
-	s.hub.Tell()
+	s.hub.Notify()
 }
 
 // Behaviour returns what SetBehaviour set.
@@ -28,7 +28,7 @@ func (s *Bank) SetNetwork(up bool) error {
 	} else {
 		s.net.Down()
 	}
-	s.hub.Tell()
+	s.hub.Notify()
 	return err
 }
 
@@ -65,7 +65,7 @@ var ErrNothingOpen = errors.New("sandbox: no payment waits for the customer")
 
 // Drill starts a drill.
 func (s *Bank) Drill(d Drill) error {
-	defer s.hub.Tell()
+	defer s.hub.Notify()
 	switch d {
 	case DrillSlowBank:
 		s.SetBehaviour(faults.Slow)
@@ -99,7 +99,7 @@ func (s *Bank) drillNewest(d Drill) error {
 
 // DrillPayment starts a drill that is about a payment, DrillWalksAway or DrillPaysLate, for one that waits.
 func (s *Bank) DrillPayment(id string, d Drill) error {
-	defer s.hub.Tell()
+	defer s.hub.Notify()
 	return s.act(id, func(tx *ledger.Tx, p *ledger.Record) error {
 		p.Drill = string(d)
 		if d == DrillWalksAway {

@@ -43,8 +43,8 @@ func (c *Clock) now() time.Time {
 	return time.Now().Add(c.offset).Round(0).UTC()
 }
 
-// Keep sets the clock to an offset from before, and has every later one told to moved.
-func (c *Clock) Keep(offset time.Duration, moved func(time.Duration)) {
+// Restore sets the clock to an offset from before, and has every later one told to moved.
+func (c *Clock) Restore(offset time.Duration, moved func(time.Duration)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.offset, c.moved = offset, moved

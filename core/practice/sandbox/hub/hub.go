@@ -35,8 +35,8 @@ func (h *Hub) Listen() (changes <-chan struct{}, leave func()) {
 	}
 }
 
-// Tell tells every listener. It never waits.
-func (h *Hub) Tell() {
+// Notify tells every listener. It never waits.
+func (h *Hub) Notify() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c := range h.listeners {

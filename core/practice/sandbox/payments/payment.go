@@ -14,7 +14,7 @@ func (s *Payments) Change(fn func(*ledger.Tx) error) error {
 	if err := s.Ledger.Update(fn); err != nil {
 		return err
 	}
-	s.Hub.Tell()
+	s.Hub.Notify()
 	return s.SetAlarm()
 }
 

@@ -48,7 +48,7 @@ func (s *Payments) CatchUp() error {
 		}); err != nil {
 			return err
 		}
-		s.Hub.Tell()
+		s.Hub.Notify()
 	}
 }
 
@@ -98,7 +98,7 @@ func (s *Payments) Advance(tx *ledger.Tx, p *ledger.Record, now time.Time) error
 			next := l.Plan[0]
 			l.Plan = l.Plan[1:]
 			changed = true
-			if err := s.Take(tx, p, l, next); err != nil {
+			if err := s.Enter(tx, p, l, next); err != nil {
 				return err
 			}
 		}
@@ -117,9 +117,9 @@ func (s *Payments) Advance(tx *ledger.Tx, p *ledger.Record, now time.Time) error
 	return tx.SavePayment(p)
 }
 
-// Take lets a leg enter a status. SUCCESS moves the money, unless it has moved already: then the settlement changes
+// Enter lets a leg enter a status. SUCCESS moves the money, unless it has moved already: then the settlement changes
 // nothing, on whichever leg it came. Nothing leads out of SUCCESS.
-func (s *Payments) Take(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, next ledger.Step) error {
+func (s *Payments) Enter(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, next ledger.Step) error {
 	if next.Status != contract.StatusSuccess {
 		if l.Status != contract.StatusSuccess {
 			l.Status, l.Reason = next.Status, next.Reason

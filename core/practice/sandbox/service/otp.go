@@ -194,7 +194,7 @@ func (s *Service) decide(tx *ledger.Tx, p *ledger.Record, l *ledger.Leg, in subm
 		l.Status, l.Reason = contract.StatusFailed, "DECLINED"
 		return nil, nil
 	case outcome == "" && in.rail.settlesSoon, outcome == tables.InReply:
-		return nil, s.payments.Take(tx, p, l, ledger.Step{At: now, Status: contract.StatusSuccess})
+		return nil, s.payments.Enter(tx, p, l, ledger.Step{At: now, Status: contract.StatusSuccess})
 	case outcome == "" || outcome == contract.StatusProcessing:
 		return nil, s.payments.Settlement(tx, p, l, s.payments.Times().Settle)
 	}

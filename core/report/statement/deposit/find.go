@@ -85,8 +85,8 @@ func (f *finder) fits(sum int64, n int) (fee int64, ok bool) {
 	return 0, false
 }
 
-// take keeps a group that fits, once.
-func (f *finder) take(group []int, fee int64) {
+// add keeps a group that fits, once.
+func (f *finder) add(group []int, fee int64) {
 	if len(f.found) < 2 && !slices.ContainsFunc(f.found, func(old Group) bool { return slices.Equal(old.Sales, group) }) {
 		f.found = append(f.found, Group{group, fee})
 	}
@@ -114,7 +114,7 @@ func (f *finder) natural() {
 			sum += f.sales[i].Minor
 		}
 		if fee, ok := f.fits(sum, len(group)); ok {
-			f.take(group, fee)
+			f.add(group, fee)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func (f *finder) runs() {
 			for to := from; to < len(of) && len(f.found) < 2 && !f.beyond(sum, to-from); to++ {
 				sum += f.sales[of[to]].Minor
 				if fee, ok := f.fits(sum, to-from+1); ok {
-					f.take(slices.Clone(of[from:to+1]), fee)
+					f.add(slices.Clone(of[from:to+1]), fee)
 				}
 			}
 		}
@@ -171,7 +171,7 @@ func (f *finder) some() {
 					group = append(group, i)
 				}
 			}
-			f.take(group, fee)
+			f.add(group, fee)
 		}
 	}
 }

@@ -246,11 +246,11 @@ func (d Date) named(numbers []string, month, at int) (Date, bool) {
 	if len(first) == 4 && at <= 1 { // 2026 Nov 3
 		first, second = second, first
 	}
-	return d.keep(0, Named, second, strconv.Itoa(month), first)
+	return d.checked(0, Named, second, strconv.Itoa(month), first)
 }
 
 func (d Date) compact(text string) (Date, bool) {
-	if out, ok := d.keep(0, YearFirst, text[:4], text[4:6], text[6:]); ok {
+	if out, ok := d.checked(0, YearFirst, text[:4], text[4:6], text[6:]); ok {
 		return out, true
 	}
 	return d.both(text[:2], text[2:4], text[4:])
@@ -258,23 +258,23 @@ func (d Date) compact(text string) (Date, bool) {
 
 func (d Date) three(n []string) (Date, bool) {
 	if len(n[0]) == 4 {
-		return d.keep(0, YearFirst, n[0], n[1], n[2])
+		return d.checked(0, YearFirst, n[0], n[1], n[2])
 	}
 	return d.both(n[0], n[1], n[2])
 }
 
 func (d Date) both(a, b, year string) (Date, bool) {
-	out, one := d.keep(0, DayFirst, year, b, a)
-	out, two := out.keep(1, MonthFirst, year, a, b)
+	out, one := d.checked(0, DayFirst, year, b, a)
+	out, two := out.checked(1, MonthFirst, year, a, b)
 	three := false
 	if len(a) == 2 && len(year) == 2 {
-		out, three = out.keep(2, YearFirst, a, b, year)
+		out, three = out.checked(2, YearFirst, a, b, year)
 	}
 	return out, one || two || three
 }
 
-// keep takes a reading where the calendar has its day.
-func (d Date) keep(at int, order, year, month, dayOf string) (Date, bool) {
+// checked takes a reading where the calendar has its day.
+func (d Date) checked(at int, order, year, month, dayOf string) (Date, bool) {
 	y, ok := fullYear(year)
 	m, err1 := strconv.Atoi(month)
 	n, err2 := strconv.Atoi(dayOf)

@@ -24,9 +24,9 @@ var sizes = []struct {
 // outside names what sticks out of the window.
 const outside = `[...document.querySelectorAll('body *')].filter(e => { const r = e.getBoundingClientRect(); return r.left < -1 || r.right > innerWidth + 1 }).map(e => e.tagName + '.' + e.className + ' ' + e.id).join('; ')`
 
-// look draws the page as it stands in every size and language and asks axe-core
+// capture draws the page as it stands in every size and language and asks axe-core
 // about each.
-func look(b *browser, state, url string) {
+func capture(b *browser, state, url string) {
 	b.t.Helper()
 	axe, err := os.ReadFile(os.Getenv("SANDUQ_AXE"))
 	if err != nil {
@@ -76,25 +76,25 @@ func TestPictures(t *testing.T) {
 	}
 
 	url := p.open(t, "TILL-261120-012", 12500)
-	look(b, "account", url+"?way=account")
-	look(b, "wallet", url+"?way=wallet")
+	capture(b, "account", url+"?way=account")
+	capture(b, "wallet", url+"?way=wallet")
 	code(url, "account", "1000000001", "FPB")
 	b.on("account account")
-	look(b, "account-refused", url+"?way=account&note=account")
+	capture(b, "account-refused", url+"?way=account&note=account")
 
 	b.size(390, 844)
 	b.visit(url)
-	look(b, "choose", url+"?note=refused")
+	capture(b, "choose", url+"?note=refused")
 	b.size(390, 844)
 	code(url, "account", "0020480000204417", "FPB")
 	b.on("code")
-	look(b, "code", url)
+	capture(b, "code", url)
 	b.size(390, 844)
 	b.visit(url)
 	b.fill("#code", "111111")
 	b.click("[data-code]")
 	b.on("code wrongCode")
-	look(b, "code-wrong", url+"?note=wrongCode")
+	capture(b, "code-wrong", url+"?note=wrongCode")
 	b.size(390, 844)
 	b.visit(url)
 	b.fill("#code", theCode)
@@ -103,7 +103,7 @@ func TestPictures(t *testing.T) {
 	b.picture("code-filled-desktop-en.png")
 	b.click("[data-code]")
 	b.on("paid")
-	look(b, "paid", url)
+	capture(b, "paid", url)
 
 	b.size(390, 844)
 	never := p.open(t, "TILL-261120-013", 12500)
@@ -112,14 +112,14 @@ func TestPictures(t *testing.T) {
 	b.fill("#code", theCode)
 	b.click("[data-code]")
 	b.on("processing")
-	look(b, "processing", never)
+	capture(b, "processing", never)
 
 	qr := p.open(t, "TILL-261120-014", 12500)
 	b.size(390, 844)
 	b.visit(qr)
 	b.click("form.first button")
 	b.on("qr")
-	look(b, "qr", qr)
+	capture(b, "qr", qr)
 
 	for state, minor := range map[string]int64{"failed": 12541, "expired": 12542} {
 		end := p.open(t, "TILL-261120-"+state, minor)
@@ -127,7 +127,7 @@ func TestPictures(t *testing.T) {
 		b.visit(end)
 		b.click("form.first button")
 		b.on(state)
-		look(b, state, end)
+		capture(b, state, end)
 	}
 
 	lost := p.open(t, "TILL-261120-015", 12500)
@@ -139,10 +139,10 @@ func TestPictures(t *testing.T) {
 	b.fill("#code", theCode)
 	b.click("[data-code]")
 	b.on("unknown")
-	look(b, "unknown", lost)
+	capture(b, "unknown", lost)
 	service.Faults().Clear()
 
-	look(b, "gone", p.url+"/pay/00000000000000000000000000000000")
+	capture(b, "gone", p.url+"/pay/00000000000000000000000000000000")
 
 	real := servePage(t, api, false)
 	url = real.open(t, "TILL-261120-016", 12500)
@@ -152,5 +152,5 @@ func TestPictures(t *testing.T) {
 	b.fill("#code", theCode)
 	b.click("[data-code]")
 	b.on("paid")
-	look(b, "paid-live", url)
+	capture(b, "paid-live", url)
 }

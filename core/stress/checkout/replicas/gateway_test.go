@@ -55,7 +55,7 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if r.URL.Path == "/told" {
-		g.hear(w, order, fmt.Sprint(in["key"]))
+		g.serveMerchant(w, order, fmt.Sprint(in["key"]))
 		return
 	}
 	p, data := new(payment), any(nil)
@@ -91,8 +91,8 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"success": true, "data": data})
 }
 
-// hear is the merchant: it fails at times, and notes what it was told wrongly.
-func (g *gateway) hear(w http.ResponseWriter, order, key string) {
+// serveMerchant is the merchant: it fails at times, and notes what it was told wrongly.
+func (g *gateway) serveMerchant(w http.ResponseWriter, order, key string) {
 	p := g.payments[order]
 	if p == nil || !p.settled {
 		g.wrong = append(g.wrong, "told of "+order+", which is not settled")
@@ -109,8 +109,8 @@ func (g *gateway) hear(w http.ResponseWriter, order, key string) {
 	p.toldOK++
 }
 
-// say sets the status word of an order.
-func (g *gateway) say(order, word string) {
+// setStatus sets the status word of an order.
+func (g *gateway) setStatus(order, word string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	p := g.of(order)

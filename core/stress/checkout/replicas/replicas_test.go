@@ -213,15 +213,15 @@ func TestKilledReplicasTellEverySettlement(t *testing.T) {
 			order := waiting[len(waiting)-1]
 			waiting = waiting[:len(waiting)-1]
 			if rand.IntN(4) == 0 {
-				g.say(order, "FAILED")
-				time.AfterFunc(time.Duration(rand.IntN(2000))*time.Millisecond, func() { g.say(order, "SUCCESS") })
+				g.setStatus(order, "FAILED")
+				time.AfterFunc(time.Duration(rand.IntN(2000))*time.Millisecond, func() { g.setStatus(order, "SUCCESS") })
 				continue
 			}
-			g.say(order, "SUCCESS")
+			g.setStatus(order, "SUCCESS")
 		}
 	}
 	for _, order := range waiting {
-		g.say(order, "SUCCESS")
+		g.setStatus(order, "SUCCESS")
 	}
 	time.Sleep(2 * time.Second) // until the last refusal was taken back
 	deadline := time.Now().Add(time.Minute)

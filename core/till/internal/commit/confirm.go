@@ -98,9 +98,9 @@ func (w *Writer) awaitRows(rows []journal.AuditRow, err error) error {
 	}
 }
 
-// Tell makes a row of the audit durable, and waits out whether the disk has it.
+// ConfirmAudit makes a row of the audit durable, and waits out whether the disk has it.
 // Errors: as Confirm.
-func (w *Writer) Tell(row journal.AuditRow) error {
+func (w *Writer) ConfirmAudit(row journal.AuditRow) error {
 	return journal.WithCode(w.Confirm(func(h *journal.Head, _ journal.Day) (journal.Change, error) {
 		return journal.Change{Audit: w.Rows(h, row)}, nil
 	}))

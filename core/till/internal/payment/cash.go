@@ -140,7 +140,7 @@ func (c *cashTaking) change(ctx context.Context, h *journal.Head, day journal.Da
 			return journal.Change{}, journal.Refuse(journal.CodeStore, err)
 		}
 		key := journal.TakenKey{Opened: h.Shift, Route: journal.RouteCash, Cashier: s.Cashier, Currency: s.Amount.Currency}
-		figures, err := state.Figures.Take(key, s.Amount.Minor, rec.Rounding, rec.Seq)
+		figures, err := state.Figures.AddTaken(key, s.Amount.Minor, rec.Rounding, rec.Seq)
 		if err == nil {
 			_, err = journal.SumUp(state.Shift, figures, journal.Closing{Settings: set})
 		}

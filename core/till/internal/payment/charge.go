@@ -83,7 +83,7 @@ func (t *Teller) allow(d *draft) (err error) {
 		return err
 	}
 	if d.Manager != "" && d.Replaces != "" {
-		if d.replace, err = t.cfg.Staff.Claim(staff.ActReplace, d.Manager); err != nil {
+		if d.replace, err = t.cfg.Staff.Authorize(staff.ActReplace, d.Manager); err != nil {
 			d.Manager = ""
 		}
 	}
@@ -96,7 +96,7 @@ func (t *Teller) allow(d *draft) (err error) {
 	case d.replace != nil && d.Manager == d.AllowedBy:
 		d.amount = d.replace // both are one act
 	default:
-		if d.amount, err = t.cfg.Staff.Claim(staff.ActAllowAmount, d.AllowedBy); err != nil {
+		if d.amount, err = t.cfg.Staff.Authorize(staff.ActAllowAmount, d.AllowedBy); err != nil {
 			d.replace.End(err)
 			return journal.Refuse(journal.CodeRight, err)
 		}

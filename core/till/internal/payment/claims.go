@@ -29,9 +29,9 @@ type recent struct {
 // rememberedClaims is far more than can be claimed before the first is on the disk.
 const rememberedClaims = 20_000
 
-// claim takes a name for a sale, unless one other than instead has it already, and
+// reserve takes a name for a sale, unless one other than instead has it already, and
 // returns whose it is.
-func (c *recent) claim(name string, id, instead journal.SaleID) journal.SaleID {
+func (c *recent) reserve(name string, id, instead journal.SaleID) journal.SaleID {
 	owner, taken := c.owner[name]
 	if taken && owner != instead {
 		return owner
@@ -68,7 +68,7 @@ func (r *run) verify(ctx context.Context, s core.Settlement) error {
 		}
 	}
 	names = append(names, claimed{kind: journal.NameQR, name: s.QRPayload, owner: r.id})
-	r.t.claims.take(names)
+	r.t.claims.assign(names)
 	for _, one := range names {
 		switch {
 		case one.name == "" || one.owner == r.id:
@@ -86,15 +86,15 @@ func (r *run) verify(ctx context.Context, s core.Settlement) error {
 	return nil
 }
 
-// take takes names for their owners as far as the journal knows, unless somebody has
+// assign takes names for their owners as far as the journal knows, unless somebody has
 // claimed one by now: of two sales that looked at once one comes first. It notes whose
 // they are.
-func (c *claims) take(names []claimed) {
+func (c *claims) assign(names []claimed) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, one := range names {
 		if one.name != "" {
-			names[i].owner = c.known[one.kind].claim(one.name, one.owner, "")
+			names[i].owner = c.known[one.kind].reserve(one.name, one.owner, "")
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (r *run) takeQR(text string, owner journal.SaleID) error {
 func (c *claims) takeQR(text string, id, instead journal.SaleID) (owner journal.SaleID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.known[journal.NameQR].claim(text, id, instead)
+	return c.known[journal.NameQR].reserve(text, id, instead)
 }
 
 // tellEarlier logs that the QR which is about to be shown was an earlier sale's too.

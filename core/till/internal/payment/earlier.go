@@ -94,7 +94,7 @@ func (r *run) sayCash(allowed func(journal.Sale) bool, aside func(*journal.Sale)
 	}
 	err = r.updateLocked(commit.SaleUpdate{Mutate: aside, With: more, Audit: []journal.AuditRow{row}})
 	if more != nil && (err == nil || commit.Indeterminate(err)) { // it does not know yet, or knows of what was owed back before
-		r.t.cfg.Refunds.Tell(paid.ID)
+		r.t.cfg.Refunds.FollowSale(paid.ID)
 	}
 	return err
 }

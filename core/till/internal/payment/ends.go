@@ -114,7 +114,7 @@ func (t *Teller) ReadLateAlert(ctx context.Context, id journal.SaleID) error {
 
 // ReadLate is till.Till.ReadLate.
 func (t *Teller) ReadLate(ctx context.Context, id journal.SaleID, by string) (err error) {
-	g, err := t.cfg.Staff.Claim(staff.ActReadLate, by)
+	g, err := t.cfg.Staff.Authorize(staff.ActReadLate, by)
 	if err != nil {
 		return err
 	}

@@ -14,9 +14,9 @@ import (
 // transaction that it did not name.
 var chases = []time.Duration{10 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute}
 
-// settled plans what is still to be asked of a sale that was just paid and whose
+// planFollowUp plans what is still to be asked of a sale that was just paid and whose
 // receipt lacks its transaction. The plan lives as long as the application.
-func (r *run) settled(s journal.Sale) {
+func (r *run) planFollowUp(s journal.Sale) {
 	if s.Session.TransactionID != "" {
 		return
 	}

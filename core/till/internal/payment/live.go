@@ -48,5 +48,5 @@ func (r *run) health(h core.Health) {
 	if asked > 0 {
 		r.t.watcher.asking(asked)
 	}
-	r.t.watcher.heard(r.id, h)
+	r.t.watcher.mergeHealth(r.id, h)
 }

@@ -28,8 +28,8 @@ const (
 	courtesy   = watchPause / 20
 )
 
-// turn waits until the next question may be asked; false when the till closes.
-func (w *watcher) turn() bool {
+// waitForSlot waits until the next question may be asked; false when the till closes.
+func (w *watcher) waitForSlot() bool {
 	for began := time.Since(w.opened); ; {
 		w.pace.mu.Lock()
 		now := time.Since(w.opened)

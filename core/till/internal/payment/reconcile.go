@@ -39,7 +39,7 @@ func (t *Teller) reconcile(open []*run) {
 		began := time.Now()
 		for pause := firstRound; len(waiting) > 0; pause = min(2*pause, lastRound) {
 			waiting = slices.DeleteFunc(waiting, func(one *run) bool {
-				return t.watcher.turn() && t.accounted(one, time.Since(began) > roundsLast)
+				return t.watcher.waitForSlot() && t.accounted(one, time.Since(began) > roundsLast)
 			})
 			if len(waiting) > 0 && !t.cfg.Work.Rest(pause) {
 				return

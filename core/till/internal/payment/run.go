@@ -80,17 +80,17 @@ func (r *run) attach(sdk *core.WebSDK) {
 			if err != nil {
 				return
 			}
-			if !r.take(ev) {
+			if !r.applyEvent(ev) {
 				return
 			}
 		}
 	})
 }
 
-// take writes one event down and publishes it. When the store is in trouble it
+// applyEvent writes one event down and publishes it. When the store is in trouble it
 // waits, reads the record back, and applies the event to what it finds. False
 // means that the till is closing.
-func (r *run) take(ev core.PaymentEvent) bool {
+func (r *run) applyEvent(ev core.PaymentEvent) bool {
 	for n := 0; ; n++ {
 		err := r.commitEvent(ev)
 		if err == nil {
@@ -115,7 +115,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if !settles && same(next, v.Sale) {
 		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
-			r.settled(v.Sale)
+			r.planFollowUp(v.Sale)
 			r.t.watcher.wakeWatcher()
 		}
 		r.publish(v.Sale, &ev)
@@ -177,7 +177,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		return err
 	}
 	if settles {
-		r.settled(saved)
+		r.planFollowUp(saved)
 		r.t.cfg.Refunds.TellOther(saved)
 	}
 	r.publish(saved, &ev)

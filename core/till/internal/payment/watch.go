@@ -39,7 +39,7 @@ func (w *watcher) watch() {
 		case w.t.cfg.Writer.Fault() != nil:
 			wait = watchPause
 		default:
-			if w.turn() {
+			if w.waitForSlot() {
 				r.watchOnce()
 			}
 			continue
@@ -226,9 +226,9 @@ const linkPatience = 4 * time.Second
 // sale must have stayed without an answer meanwhile.
 const linkAway = 30 * time.Second
 
-// heard joins what one sale's SDK knows of the connection to what the others
+// mergeHealth joins what one sale's SDK knows of the connection to what the others
 // know.
-func (w *watcher) heard(from journal.SaleID, h core.Health) {
+func (w *watcher) mergeHealth(from journal.SaleID, h core.Health) {
 	now := w.t.cfg.Now()
 	w.t.mu.Lock()
 	old := w.t.link

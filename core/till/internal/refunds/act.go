@@ -89,7 +89,7 @@ func (l *Ledger) closeDebt(ctx context.Context, number uint64, by string, action
 	defer done()
 	d, err := l.onDebt(ctx, number, row, action, g.DelegatedBy, of, too)
 	if err == nil && d.Open() == 0 && d.With != d.Sale {
-		l.Tell(d.With)
+		l.FollowSale(d.With)
 	}
 	return err
 }
@@ -119,7 +119,7 @@ func (l *Ledger) onDebt(ctx context.Context, number uint64, row journal.DebtRow,
 		h.DebtRow++
 		row.Seq, row.Debt, row.At, row.Shift, row.DelegatedBy = h.DebtRow, number, l.cfg.Now(), h.Shift, delegatedBy
 		row.BookedAt = bookedAt(row.At, day)
-		after, err := d.Take(row)
+		after, err := d.Append(row)
 		if err != nil {
 			return journal.Change{}, debtRefused(err)
 		}

@@ -74,7 +74,7 @@ func New() *Ledger { return &Ledger{} }
 func (l *Ledger) Init(cfg Config) { l.cfg = cfg }
 
 // Committed follows a durable commit.
-func (l *Ledger) Committed(c journal.Change) { l.index.note(c.Debts) }
+func (l *Ledger) Committed(c journal.Change) { l.index.addReturns(c.Debts) }
 
 // Forget lets the ledger be read again: a reopened store may hold what no commit told of.
 func (l *Ledger) Forget() { l.index.forget() }

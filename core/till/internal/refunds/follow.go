@@ -118,8 +118,8 @@ func (l *Ledger) followLedger(r Sale) error {
 	return err
 }
 
-// Tell lets a sale follow the ledger, beside the caller.
-func (l *Ledger) Tell(id journal.SaleID) { l.cfg.Work.Go(func() { l.follow(id) }) }
+// FollowSale lets a sale follow the ledger, beside the caller.
+func (l *Ledger) FollowSale(id journal.SaleID) { l.cfg.Work.Go(func() { l.follow(id) }) }
 
 func (l *Ledger) follow(id journal.SaleID) {
 	r, done, err := l.cfg.Sales.Acquire(l.cfg.Work.Context(), id)

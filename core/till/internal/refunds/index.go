@@ -27,8 +27,8 @@ func folded(reference string) string {
 	return strings.ToLower(strings.Join(strings.Fields(reference), ""))
 }
 
-// note adds the entries that a commit gave something back of.
-func (g *index) note(rows []journal.DebtRow) {
+// addReturns adds the entries that a commit gave something back of.
+func (g *index) addReturns(rows []journal.DebtRow) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, r := range rows {

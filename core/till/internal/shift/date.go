@@ -53,7 +53,7 @@ func (d *Desk) gatewayDay(link journal.Link, later time.Duration) (journal.Day, 
 // was refused with CodeClockAhead: they then go through on that day, until the till is
 // closed. It asks for no right, since they do. Errors: CodeStore, CodeUnavailable.
 func (d *Desk) AcceptDay(ctx context.Context, by string, day journal.Day) error {
-	err := d.cfg.Writer.Tell(journal.AuditRow{By: d.cfg.Staff.Whose(by), Action: journal.AuditClockAccepted, Detail: day.Time(time.UTC).Format(time.DateOnly)})
+	err := d.cfg.Writer.ConfirmAudit(journal.AuditRow{By: d.cfg.Staff.Whose(by), Action: journal.AuditClockAccepted, Detail: day.Time(time.UTC).Format(time.DateOnly)})
 	if err == nil {
 		d.accepted.Store(&day)
 	}

@@ -132,11 +132,11 @@ func (s *Staff) delegated(right journal.Right, named string, now time.Time) (l *
 	return nil, ""
 }
 
-// Claim is what an act begins with: the right that it asks for, on whose it is
+// Authorize is what an act begins with: the right that it asks for, on whose it is
 // done. named is the name that the act was given; where people sign in it is that
 // of who is at the till or of who lent them the right, or blank. While an act is
 // under way on a delegation nothing else is. Error: CodeManager.
-func (s *Staff) Claim(a Act, named string) (*Grant, error) { return s.claimRight(Acts[a], named) }
+func (s *Staff) Authorize(a Act, named string) (*Grant, error) { return s.claimRight(Acts[a], named) }
 
 func (s *Staff) claimRight(right journal.Right, named string) (*Grant, error) {
 	s.mu.Lock()
@@ -168,7 +168,7 @@ func (s *Staff) ClaimNamed(a Act, named string) (*Grant, error) {
 	if named == "" {
 		return nil, journal.Refuse(journal.CodeManager, errors.New("no name was given"))
 	}
-	return s.Claim(a, named)
+	return s.Authorize(a, named)
 }
 
 // ClaimAnyone is Claim for an act that names nobody where people sign in: by
@@ -177,7 +177,7 @@ func (s *Staff) ClaimAnyone(a Act, by string) (*Grant, error) {
 	if _, signs := s.Cashier(); signs {
 		by = ""
 	}
-	return s.Claim(a, by)
+	return s.Authorize(a, by)
 }
 
 // Signed is the name that stands on what needs no right: of who is at the till.
@@ -254,7 +254,7 @@ func (s *Staff) SumsSeen(g *Grant, what string) error {
 	if g.DelegatedBy == "" {
 		return nil
 	}
-	return s.cfg.Writer.Tell(g.Row(journal.AuditSumsSeen, what))
+	return s.cfg.Writer.ConfirmAudit(g.Row(journal.AuditSumsSeen, what))
 }
 
 // Whose is the name that stands on what is done now: of who signed in, and where

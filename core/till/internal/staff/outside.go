@@ -41,5 +41,5 @@ func (s *Staff) audit(a Act, by string, action journal.AuditAction, detail strin
 		return err
 	}
 	defer func() { g.End(err) }()
-	return s.cfg.Writer.Tell(g.Row(action, detail))
+	return s.cfg.Writer.ConfirmAudit(g.Row(action, detail))
 }

@@ -33,8 +33,8 @@ func (s *standard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// take returns what was found since the last time.
-func (s *standard) take() []string {
+// drain returns what was found since the last time.
+func (s *standard) drain() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.found
@@ -58,7 +58,7 @@ func TestAdversary(t *testing.T) {
 	n := soak.N(t, 600)
 	done := soak.Begin(t, "adversary", n)
 	counts := playAll(t, soak.First(t, 0), n)
-	for _, found := range stdlog.take() {
+	for _, found := range stdlog.drain() {
 		t.Errorf("law %q: %s", lawLog, found)
 	}
 	for _, must := range []string{"receipts", "codes", "taken", "paid twice", endingNames[calmly], endingNames[never], endingNames[atLast]} {

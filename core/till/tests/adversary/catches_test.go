@@ -74,10 +74,10 @@ func TestAdversaryCatches(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			var o Options
 			f.plant(&o)
-			stdlog.take()
+			stdlog.drain()
 			for n := range uint64(most) {
 				out := Run(t, write(f.near+n), o)
-				for range stdlog.take() {
+				for range stdlog.drain() {
 					out.Problems = append(out.Problems, Problem{Law: lawLog, What: "on the standard log"})
 				}
 				if at := slices.IndexFunc(out.Problems, func(p Problem) bool { return p.Law == f.law }); at >= 0 {

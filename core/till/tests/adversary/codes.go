@@ -45,11 +45,11 @@ func (s *witness) code(q *question) {
 // less a little for the way.
 const pollingLasts = 290 * time.Second
 
-// heard takes in a status answer. After a refusal in listed words any answer about the
+// addStatus takes in a status answer. After a refusal in listed words any answer about the
 // payment that tells neither of money nor of a payment under way opens the way to another
 // code, a word that nobody knows included; after other words only one that tells of no
 // payment under way: a payment that is pending is under way.
-func (o *order) heard(p *payment, a *answer, word string) {
+func (o *order) addStatus(p *payment, a *answer, word string) {
 	c := &o.code
 	switch firstOpinion(a, p, word) {
 	case specoracle.Failed, specoracle.Expired, specoracle.Refused:

@@ -48,9 +48,9 @@ func (g *gateway) becalm() {
 	g.w.trace("gateway", "calm")
 }
 
-// heard demands that the till knows of all money that the gateway has and tells
+// checkMoneyKnown demands that the till knows of all money that the gateway has and tells
 // of.
-func (w *world) heard() {
+func (w *world) checkMoneyKnown() {
 	e := w.evidence()
 	by := map[string]journal.SaleID{}
 	for _, s := range e.Sales {

@@ -54,7 +54,7 @@ func (w *world) finish(end ending) {
 	} else {
 		w.gate.becalm()
 		time.Sleep(hours)
-		w.heard()
+		w.checkMoneyKnown()
 		w.unlocked()
 	}
 	if end == atLast {

@@ -140,7 +140,7 @@ func (g *gateway) send(l *line, q *question, u *rule, a answer) bool {
 		return false
 	}
 	raw, cut := a.bytes(q.closes)
-	told := func(p *payment) { g.w.see.told(q, p, &a, cut) }
+	told := func(p *payment) { g.w.see.addAnswer(q, p, &a, cut) }
 	if !l.reply(raw, false, told) || cut {
 		return false
 	}

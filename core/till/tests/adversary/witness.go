@@ -84,9 +84,9 @@ func (s *witness) initiate(orderID string) {
 	s.w.trace("wire", "initiate of %s", orderID)
 }
 
-// told takes in an answer in the moment in which the till can read it. whose is
+// addAnswer takes in an answer in the moment in which the till can read it. whose is
 // the payment whose question it belongs to, nil for a surplus one.
-func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
+func (s *witness) addAnswer(q *question, whose *payment, a *answer, cut bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.counts["replies"]++
@@ -109,7 +109,7 @@ func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
 	case q.op == core.OpSubmitOTP:
 		o.codeAnswered(q, a, word)
 	case q.op == core.OpFetchStatus:
-		o.heard(whose, a, word)
+		o.addStatus(whose, a, word)
 	case q.op == core.OpGenerateQR:
 		if raw, there := a.get("qrCode"); a.good() && there && raw != "null" {
 			s.spec.QRSeen(whose.order)

@@ -48,7 +48,7 @@ func TestADayOfRightsByHand(t *testing.T) {
 		// QR: 30.000 + 7.000 = 37.000. Taken: 37.000 + 12.600 = 49.600.
 		// The drawer: 50.000 + 12.600 - 0.100 + 5.000 - 8.000 = 59.500; counted 59.000, which is 0.500 less.
 		// Owed: 7.000 - 2.000 = 5.000. Cash is never in the column of what is paid.
-		d.say(`
+		d.compare(`
 			X R0-0 C0-0; owed LYD 5000 + 0 - 0 - 0 = 5000
 			Z-1 after 0 by Huda: cash Samira LYD of 1: 1 x 12600-100; qr Samira LYD of 1: 2 x 37000+0; R1-2 C1-1; drawer LYD 50000, sales 12600-100, in 1 x 5000, out 1 x 8000, expected 59500, counted 59000, -500; owed LYD 0 + 7000 - 2000 - 0 = 5000
 			owed 1: afterCash 7.000 LYD, returned 2000, kept 0, open 5000
@@ -110,10 +110,10 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 			file receipt=C-0002 currency=TND asked=3.333 paid= type=cash
 			file receipt=T-0002 currency=TND asked=8.000 paid=8.000 type=bank`
 		late1 := "qr Amal LYD of 1: 1 x 15000+0; "
-		d.say("X " + late1 + second + "\n" + first + sales + files)
+		d.compare("X " + late1 + second + "\n" + first + sales + files)
 		closes(2, "TND", 42_400, "a coin too many")
 		// Counted 42.400 - 42.350 = 0.050 more. Taken in TND: 3.333 + 8.000 = 11.333; in LYD, late: 15.000.
-		d.say("X R0-0 C0-0\n" + first + "\nZ-2 after 1 by Huda: " + late1 + second + ", counted 42400, +50" + sales + `
+		d.compare("X R0-0 C0-0\n" + first + "\nZ-2 after 1 by Huda: " + late1 + second + ", counted 42400, +50" + sales + `
 			file z=Z-0002 currency=TND qr=8.000 cash=3.333 taken=11.333 expected=42.350 difference=0.050 late=0.000 owedOpen=0.000 zBefore=Z-0001
 			file z=Z-0002 currency=LYD qr=15.000 cash=0.000 taken=15.000 expected= difference= late=15.000 owedOpen=0.000 zBefore=Z-0001` + files)
 	})
@@ -164,7 +164,7 @@ func TestRestoredNumbersByHand(t *testing.T) {
 		// Sales: 3 + 1,100, so that the next is #1104. Receipts: 1 + 1,100, so R-1102.
 		// Cash receipts: 2 + 1,100, so C-1103. Zs, one in ten minutes at the most:
 		// 1 + 1,100 / 60 + 1 = 1 + 18 + 1 = 20, so Z-21, which follows Z-1.
-		d.say(`
+		d.compare(`
 			X R0-0 C0-0
 			Z-1 after 0 by Huda: cash Amal LYD of 1: 2 x 3000+0; qr Amal LYD of 1: 1 x 4000+0; R1-1 C1-2; drawer LYD 0, sales 3000+0, in 0 x 0, out 0 x 0, expected 3000, counted 3000, +0
 			Z-21 after 1 by Huda: cash Amal LYD of 2: 1 x 7000+0; qr Amal LYD of 2: 1 x 9000+0; R1102-1102 C1103-1103; drawer LYD 3000, sales 7000+0, in 0 x 0, out 1 x 3000, expected 7000, counted 7000, +0

@@ -333,7 +333,7 @@ func (l *life) check() (b oracle.Book) {
 		l.fault("%s", breach)
 	}
 	l.once(b)
-	for _, breach := range l.seen.Look(b, 0) {
+	for _, breach := range l.seen.Compare(b, 0) {
 		l.fault("Z STANDS: %s", breach)
 	}
 	return b

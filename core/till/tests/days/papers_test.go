@@ -116,8 +116,8 @@ func columns(row map[string]string, names ...string) string {
 	return strings.Join(all, " ")
 }
 
-// say compares the papers with what was reckoned.
-func (d *desk) say(want string) {
+// compare compares the papers with what was reckoned.
+func (d *desk) compare(want string) {
 	d.Helper()
 	got := strings.Split(d.papers(), "\n")
 	lines := strings.Split(strings.TrimSpace(want), "\n")

@@ -23,7 +23,7 @@ type lying struct {
 	zs      func([]journal.Z) []journal.Z
 }
 
-func told[T any](v T, err error, lie func(*T)) (T, error) {
+func lieAbout[T any](v T, err error, lie func(*T)) (T, error) {
 	if lie != nil && err == nil {
 		lie(&v)
 	}
@@ -44,17 +44,17 @@ func toldAll[T any](all []T, err error, lie func(*T), drop func([]T) []T) ([]T, 
 
 func (l lying) Receipt(ctx context.Context, seq uint64) (journal.Receipt, error) {
 	r, err := l.Store.Receipt(ctx, seq)
-	return told(r, err, l.receipt)
+	return lieAbout(r, err, l.receipt)
 }
 
 func (l lying) CashReceipt(ctx context.Context, seq uint64) (journal.CashReceipt, error) {
 	r, err := l.Store.CashReceipt(ctx, seq)
-	return told(r, err, l.cash)
+	return lieAbout(r, err, l.cash)
 }
 
 func (l lying) Shift(ctx context.Context, number uint64) (journal.ShiftState, error) {
 	s, err := l.Store.Shift(ctx, number)
-	return told(s, err, l.shift)
+	return lieAbout(s, err, l.shift)
 }
 
 func (l lying) Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error) {

@@ -68,7 +68,7 @@ func (b *baton) Acquire(m *sched.Mutex) {
 		<-r.grant
 		return
 	}
-	if b.take(m) {
+	if b.acquire(m) {
 		b.mu.Unlock()
 		return
 	}
@@ -83,7 +83,7 @@ func (b *baton) Try(m *sched.Mutex) bool {
 	b.mu.Lock()
 	if b.loose {
 		defer b.mu.Unlock()
-		return b.take(m)
+		return b.acquire(m)
 	}
 	r := b.lockRequest(m, true)
 	b.mu.Unlock()
@@ -98,7 +98,7 @@ func (b *baton) Release(m *sched.Mutex) {
 	if n := b.nameOf(m); !n.memory && !b.void[n.lock] {
 		b.more = append(b.more, touch{n.thing(), gives})
 	}
-	if q := b.queue[m]; len(q) > 0 && b.take(m) {
+	if q := b.queue[m]; len(q) > 0 && b.acquire(m) {
 		b.queue[m] = q[1:]
 		q[0] <- true
 	}
@@ -177,7 +177,7 @@ func (b *baton) nameOf(m *sched.Mutex) lockName {
 
 func (b *baton) free(m *sched.Mutex) bool { return b.held[m] == 0 || b.void[b.nameOf(m).lock] }
 
-func (b *baton) take(m *sched.Mutex) bool {
+func (b *baton) acquire(m *sched.Mutex) bool {
 	ok := b.free(m)
 	if ok {
 		b.held[m]++
@@ -210,7 +210,7 @@ func (b *baton) let(r *request) {
 	if !r.hasty {
 		b.running, b.more = r.who, nil
 	}
-	answer := r.lock == nil || b.take(r.lock)
+	answer := r.lock == nil || b.acquire(r.lock)
 	if r.try && answer && !b.void[b.nameOf(r.lock).lock] {
 		b.more = append(b.more, touch{b.nameOf(r.lock).thing(), takes})
 	}
@@ -244,7 +244,7 @@ func (b *baton) end(standing []*request) {
 	defer b.mu.Unlock()
 	b.loose = true
 	for _, r := range append(standing, b.fresh...) {
-		answer := r.lock == nil || b.take(r.lock)
+		answer := r.lock == nil || b.acquire(r.lock)
 		if answer || r.try {
 			r.grant <- answer
 			continue

@@ -22,7 +22,7 @@ type delay struct{ pick, of int }
 // used up. It reports whether every one was seen.
 func (x *delays) run(t *testing.T, budget int) bool {
 	for x.plays < budget {
-		x.take(play(t, x.scene, fault{}, x.pick, func(int, touches) {}))
+		x.addOutcome(play(t, x.scene, fault{}, x.pick, func(int, touches) {}))
 		if x.bad > 0 {
 			return false
 		}

@@ -104,7 +104,7 @@ func (d *disk) write(ctx context.Context, c journal.Change) error {
 		}
 	}
 	if err == nil || outcome == storetest.Kept {
-		d.keep(c)
+		d.snapshot(c)
 	}
 	if outcome != storetest.Stored {
 		d.w.adds(touch{trouble, changes})
@@ -136,8 +136,8 @@ func (d *disk) lie(ctx context.Context, what string, c journal.Change, t touches
 	return nil
 }
 
-// keep remembers what is on the disk now.
-func (d *disk) keep(c journal.Change) {
+// snapshot remembers what is on the disk now.
+func (d *disk) snapshot(c journal.Change) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.audit = append(d.audit, c.Audit...)

@@ -35,7 +35,7 @@ type node struct {
 func (x *search) run(t *testing.T, budget, most int) bool {
 	for x.plays+x.cut < budget && x.bad < most {
 		out := play(t, x.scene, x.fault, x.pick, func(depth int, did touches) { x.nodes[depth].did = did })
-		x.take(out)
+		x.addOutcome(out)
 		if out.over && x.each != nil {
 			x.each(out)
 		}

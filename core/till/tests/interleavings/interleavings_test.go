@@ -76,7 +76,7 @@ func through(t *testing.T, s scene, n int, long bool) (tally, reach) {
 
 func byChanceAlone(t *testing.T, s scene, n int) (sum tally) {
 	for seed := range uint64(n) {
-		sum.take(playByChance(t, s, fault{}, seed))
+		sum.addOutcome(playByChance(t, s, fault{}, seed))
 	}
 	return sum
 }
@@ -96,7 +96,7 @@ type tally struct {
 	trace                      []string       // the first of them, step by step
 }
 
-func (c *tally) take(out outcome) {
+func (c *tally) addOutcome(out outcome) {
 	c.steps += len(out.steps)
 	c.deepest = max(c.deepest, len(out.steps))
 	if out.over || len(out.broken) > 0 {

@@ -36,9 +36,9 @@ func (w *world) initiates(id journal.SaleID) {
 	}
 }
 
-// look takes the notices in, wakes the acts that waited for one, and reports
+// wakeActs takes the notices in, wakes the acts that waited for one, and reports
 // whether it woke any.
-func (w *world) look() bool {
+func (w *world) wakeActs() bool {
 	for {
 		n, ok := w.sub.TryNext()
 		if !ok {

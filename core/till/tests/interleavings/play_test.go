@@ -44,7 +44,7 @@ func play(t *testing.T, s scene, f fault, pick picker, did func(depth int, t tou
 			}
 			time.Sleep(s.calm)
 			synctest.Wait()
-			w.look()
+			w.wakeActs()
 			w.lastLook(s)
 			out.end = w.ended()
 		}
@@ -58,7 +58,7 @@ func play(t *testing.T, s scene, f fault, pick picker, did func(depth int, t tou
 func (w *world) follow(s scene, pick picker, did func(int, touches)) (h history, over bool) {
 	last := ""
 	for len(h) < mostSteps {
-		w.settle(h)
+		w.quiesce(h)
 		if len(h) > 0 {
 			did(len(h)-1, h[len(h)-1].touches)
 		}
@@ -93,14 +93,14 @@ func (w *world) follow(s scene, pick picker, did func(int, touches)) (h history,
 	return h, false
 }
 
-// settle waits until nobody moves, lets the hasty go on, finishes the newest
+// quiesce waits until nobody moves, lets the hasty go on, finishes the newest
 // step and takes in who came to stand.
-func (w *world) settle(h history) {
+func (w *world) quiesce(h history) {
 	var come []*request
 	for {
 		synctest.Wait()
 		some := w.come()
-		if len(some) == 0 && !w.look() {
+		if len(some) == 0 && !w.wakeActs() {
 			break
 		}
 		for _, r := range some {

@@ -32,7 +32,7 @@ const (
 	legUnanswered // of two legs one ended and the other said nothing
 )
 
-func (b bank) hear(leg int, a answer) said {
+func (b bank) ask(leg int, a answer) said {
 	switch a {
 	case words:
 		return saidRefused

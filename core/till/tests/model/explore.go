@@ -41,11 +41,11 @@ func (m *model) explore(limit int, until string) (*graph, []breach) {
 		g.first = append(g.first, uint32(len(g.to)))
 		before := g.worlds[at].world()
 		for _, law := range m.check(before) {
-			note(broken, breach{law: law.name, at: uint32(at), what: law.what})
+			addBreach(broken, breach{law: law.name, at: uint32(at), what: law.what})
 		}
 		m.each(before, func(l label, t *turn) {
 			for _, law := range m.checkStep(before, l, t) {
-				note(broken, breach{law: law.name, at: uint32(at), by: l, what: law.what})
+				addBreach(broken, breach{law: law.name, at: uint32(at), by: l, what: law.what})
 			}
 			key := t.world.pack()
 			to, known := g.index[key]
@@ -69,7 +69,7 @@ func (m *model) explore(limit int, until string) (*graph, []breach) {
 	return g, all
 }
 
-func note(broken map[string]breach, b breach) {
+func addBreach(broken map[string]breach, b breach) {
 	if _, known := broken[b.law]; !known {
 		broken[b.law] = b
 	}
@@ -118,7 +118,7 @@ func (m *model) trace(g *graph, b breach) string {
 				found, w = true, t.world
 			}
 		})
-		fmt.Fprintf(&out, "%3d. %s\n     %s\n", n+1, l, m.tell(w))
+		fmt.Fprintf(&out, "%3d. %s\n     %s\n", n+1, l, m.describe(w))
 		if !found {
 			fmt.Fprintf(&out, "     (this step cannot be taken again)\n")
 		}

@@ -17,9 +17,9 @@ func (t *turn) twoLegs(i int) bool {
 	return account && rest
 }
 
-// hear puts the question to one leg.
-func (t *turn) hear(i, leg int, a [legs]answer) said {
-	s := t.sale(i).bank.hear(leg, a[leg])
+// askLeg puts the question to one leg.
+func (t *turn) askLeg(i, leg int, a [legs]answer) said {
+	s := t.sale(i).bank.ask(leg, a[leg])
 	t.asked[i][leg], t.heard[i][leg] = true, s
 	if s == saidSuccess {
 		t.sale(i).heard.success = true
@@ -41,10 +41,10 @@ func (r record) ownLeg() int {
 // the answer in.
 func (t *turn) ask(i int, a [legs]answer) said {
 	own := t.sale(i).record.ownLeg()
-	leg, got := own, t.hear(i, own, a)
+	leg, got := own, t.askLeg(i, own, a)
 	noMoney := got.noMoney()
 	if t.twoLegs(i) && got != saidSuccess && got != saidDenied {
-		other := t.hear(i, 1-leg, a)
+		other := t.askLeg(i, 1-leg, a)
 		noMoney = noMoney && other.noMoney()
 		if t.m.has(endByOne) && got.end() && other.mute() {
 			other = saidRefused
@@ -58,7 +58,7 @@ func (t *turn) ask(i int, a [legs]answer) said {
 		t.reopen(i)
 	}
 	if leg == own || got != saidSuccess || !t.m.has(otherUnsaid) {
-		t.take(i, leg, got)
+		t.applyAnswer(i, leg, got)
 	}
 	return got
 }
@@ -75,8 +75,8 @@ func (t *turn) reopen(i int) {
 	}
 }
 
-// take applies one answer to the session.
-func (t *turn) take(i, leg int, got said) {
+// applyAnswer applies one answer to the session.
+func (t *turn) applyAnswer(i, leg int, got said) {
 	r := &t.sale(i).record
 	if got.mute() || got == saidRefused {
 		return
@@ -107,17 +107,17 @@ func (t *turn) take(i, leg int, got said) {
 // must have answered.
 func (t *turn) askBoth(i int, a [legs]answer) (goOn, clean bool) {
 	leg := t.sale(i).record.ownLeg()
-	got := t.hear(i, leg, a)
+	got := t.askLeg(i, leg, a)
 	all := got.answered()
 	if got != saidSuccess && got != saidDenied {
-		other := t.hear(i, 1-leg, a)
+		other := t.askLeg(i, 1-leg, a)
 		all = all && other.answered()
 		var second bool
 		if got, second = join(got, other); second {
 			leg = 1 - leg
 		}
 	}
-	t.take(i, leg, got)
+	t.applyAnswer(i, leg, got)
 	clean = got == saidProcessing || t.sale(i).record.state == success
 	return all && !clean && got != saidForeign, clean
 }
@@ -144,14 +144,14 @@ func (t *turn) askFirst(i, leg int, a [legs]answer) (goOn, clean bool) {
 	if t.sale(i).record.stale && !t.m.has(staleOneLeg) {
 		return t.askBoth(i, a)
 	}
-	got := t.hear(i, leg, a)
+	got := t.askLeg(i, leg, a)
 	switch {
 	case got.mute():
 		return false, false
 	case got == saidRefused, coding && got.end():
 		return true, false
 	}
-	t.take(i, leg, got)
+	t.applyAnswer(i, leg, got)
 	r := t.sale(i).record
 	settled := coding && got == saidProcessing || r.state == success
 	return !settled && got != saidForeign, settled

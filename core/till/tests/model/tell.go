@@ -14,8 +14,8 @@ var (
 	callNames  = [...]string{"", " linking", " initiate in flight", " QR in flight", " account in flight", " code in flight", " repeated code in flight"}
 )
 
-// tell writes a world down in one line, for a person.
-func (m *model) tell(w world) string {
+// describe writes a world down in one line, for a person.
+func (m *model) describe(w world) string {
 	var parts []string
 	for i, s := range w.sale {
 		if s.record.step == absent && s.bank == (bank{}) {

@@ -66,7 +66,7 @@ func (o *tour) fresh(n uint32) bool {
 	return false
 }
 
-func (o *tour) take(n uint32) {
+func (o *tour) visit(n uint32) {
 	for _, id := range o.kind[n] {
 		if id >= 0 && !o.took[id] {
 			o.took[id] = true
@@ -175,7 +175,7 @@ func (o *tour) follow(t *testing.T, way []edge, on bool) (suspect int32) {
 					}
 					o.differ(problem, done)
 				}
-				o.take(e.n)
+				o.visit(e.n)
 				if problem != "" || unsure {
 					return
 				}
@@ -256,7 +256,7 @@ func (o *tour) story(way []label, problem string) string {
 		if t, ok := o.m.do(w, l); ok {
 			w = t.world
 		}
-		text += fmt.Sprintf("%3d. %s\n     %s\n", n+1, l, o.m.tell(w))
+		text += fmt.Sprintf("%3d. %s\n     %s\n", n+1, l, o.m.describe(w))
 	}
 	return text + "     the real till differs: " + problem
 }

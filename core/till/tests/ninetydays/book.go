@@ -208,11 +208,11 @@ func (b *book) letGo(number int, sale journal.SaleID) {
 	if !s.Watch.Since.IsZero() {
 		b.said(s)
 	}
-	b.heard(number, s)
+	b.checkKnownInTime(number, s)
 }
 
-// heard demands that money which the gateway has is known in time.
-func (b *book) heard(number int, s journal.Sale) {
+// checkKnownInTime demands that money which the gateway has is known in time.
+func (b *book) checkKnownInTime(number int, s journal.Sale) {
 	settled := b.s.gate.payment(number).settles
 	if !settled.IsZero() && time.Since(settled) > patience && s.Status() != journal.StatusPaid {
 		b.problem("LOST: %s was paid %v ago and is %s", s.ID, time.Since(settled).Round(time.Minute), s.Status())
@@ -228,7 +228,7 @@ func (b *book) measure(n int) {
 		if !v.Watch.Next.IsZero() {
 			watched++
 		}
-		b.heard(number, v.Sale)
+		b.checkKnownInTime(number, v.Sale)
 		b.inTime(number, v.Sale)
 	}
 	runtime.GC()

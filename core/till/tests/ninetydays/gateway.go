@@ -112,18 +112,18 @@ func (g *gateway) answer(path string, body []byte) (status int, text string) {
 	}
 	switch path {
 	case g.paths.BankQR, g.paths.WalletQR:
-		return say(`{"qrCode":"QR-%d"}`, number)
+		return response(`{"qrCode":"QR-%d"}`, number)
 	case g.paths.BankValidate, g.paths.WalletValidate:
-		return say(`{"otpSent":true,"dphReference":"DPH-%d","customerName":"Amal Darwish"}`, number)
+		return response(`{"otpSent":true,"dphReference":"DPH-%d","customerName":"Amal Darwish"}`, number)
 	case g.paths.BankOTP:
 		if p.kind == unclear {
 			return refuse(409, "DUPLICATE_REQUEST")
 		}
 		p.code(now)
-		return say(`"accepted"`)
+		return response(`"accepted"`)
 	case g.paths.WalletOTP:
 		p.code(now)
-		return say(`{"paymentStatus":"PROCESSING"}`)
+		return response(`{"paymentStatus":"PROCESSING"}`)
 	case g.paths.Status:
 		defer g.count(path, number, in)
 		return p.status(number, in, now)
@@ -152,7 +152,7 @@ func (g *gateway) open(in request) (int, string) {
 	}
 	g.orders[hash(in.OrderID)] = number
 	g.all[number] = payment{kind: known[what], amount: minor, opened: time.Now()}
-	return say(`{"paymentId":"P-%d","token":"T-%d"}`, number, number)
+	return response(`{"paymentId":"P-%d","token":"T-%d"}`, number, number)
 }
 
 // known are the kinds by their names, so that no payment keeps its request.
@@ -209,11 +209,11 @@ func (p *payment) status(number int, in request, now time.Time) (int, string) {
 	case p.kind == conflicting && age > tellAnother:
 		amount++
 	}
-	return say(`{"paymentStatus":%q,"transactionId":%q,"paymentId":"P-%d","orderId":%q,"amount":%d.%03d,"currency":"LYD"}`,
+	return response(`{"paymentStatus":%q,"transactionId":%q,"paymentId":"P-%d","orderId":%q,"amount":%d.%03d,"currency":"LYD"}`,
 		word, transaction, number, in.OrderID, amount/1000, amount%1000)
 }
 
-func say(data string, args ...any) (int, string) {
+func response(data string, args ...any) (int, string) {
 	return 200, `{"success":true,"message":"","data":` + fmt.Sprintf(data, args...) + `}`
 }
 

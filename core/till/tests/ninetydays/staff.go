@@ -73,7 +73,7 @@ func (s *shop) serve(k kind, number int, sale journal.SaleID, r *rand.Rand) {
 		}
 		return // the evening finds it
 	}
-	if !s.take(sale) {
+	if !s.noteEnd(sale) {
 		s.hideLater(sale)
 	}
 }
@@ -95,8 +95,8 @@ func (s *shop) byCode(sale journal.SaleID, route core.Route) {
 	}
 }
 
-// take takes note of a sale's end if there is one within some minutes.
-func (s *shop) take(sale journal.SaleID) bool {
+// noteEnd takes note of a sale's end if there is one within some minutes.
+func (s *shop) noteEnd(sale journal.SaleID) bool {
 	if !s.wait(sale, 3*time.Minute, func(v journal.View) bool { return v.Status().Ended() }) {
 		return false
 	}
@@ -122,7 +122,7 @@ func (s *shop) evening() {
 	s.mu.Unlock()
 	kept := 0
 	for _, number := range open {
-		if s.look(number) {
+		if s.review(number) {
 			open[kept] = number
 			kept++
 		}
@@ -132,9 +132,9 @@ func (s *shop) evening() {
 	s.mu.Unlock()
 }
 
-// look is what the manager does with one sale; false when the till has let go
+// review is what the manager does with one sale; false when the till has let go
 // of it.
-func (s *shop) look(number int) bool {
+func (s *shop) review(number int) bool {
 	d, ctx, sale := s.till.Load(), context.Background(), s.ids[number].sale()
 	v, held := d.Sale(sale)
 	if !held {

@@ -321,10 +321,10 @@ func owedOpens(b Book, out *breaches) {
 // Seen remembers every Z that was ever read, across kills and restarts.
 type Seen map[uint64]string
 
-// Look returns a breach for each Z that is not what it was when it was first seen,
+// Compare returns a breach for each Z that is not what it was when it was first seen,
 // or that is gone. A line of records that was put back may begin anew after a
 // number: forget is that one, 0 for none.
-func (s Seen) Look(b Book, forget uint64) (all []string) {
+func (s Seen) Compare(b Book, forget uint64) (all []string) {
 	if forget != 0 {
 		for seq := range s {
 			if seq > forget {

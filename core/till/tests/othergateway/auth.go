@@ -58,7 +58,7 @@ func (g *Gateway) bearer(req *http.Request, now time.Time) *payment {
 	if p == nil || g.tokenDead(p, now) || now.Before(g.deny) {
 		return nil
 	}
-	g.look(p, now)
+	g.settleDue(p, now)
 	return p
 }
 

@@ -207,7 +207,7 @@ func (g *Gateway) taken(p *payment, l *leg, c *call) answer {
 	data := members{"paymentStatus": absent, "transactionId": absent}
 	is := g.conditionOf(l, c.now)
 	if final := is == success || is == failed; final && g.o.Law.Wallet == WalletFinal || !final && g.o.Law.Wallet == WalletProcessing {
-		data["paymentStatus"], data["transactionId"] = g.say(p, g.word(is)), g.transaction(l, c.now)
+		data["paymentStatus"], data["transactionId"] = g.record(p, g.word(is)), g.transaction(l, c.now)
 	}
 	if g.o.Speech.NamesCode {
 		g.names(data, p)

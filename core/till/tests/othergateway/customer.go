@@ -30,7 +30,7 @@ func (g *Gateway) scan(qr string, act func(*payment, *leg)) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now, p := g.now(), g.byQR[qr]
-	if p == nil || !g.look(p, now) || p.legs[QR].qr != qr {
+	if p == nil || !g.settleDue(p, now) || p.legs[QR].qr != qr {
 		return ErrNoSuchCode
 	}
 	l := p.legs[QR]

@@ -24,7 +24,7 @@ func (d *day) quiet() {
 			}
 		}
 	}
-	if last, any := d.gate.Settled(); any {
+	if last, any := d.gate.NextDecision(); any {
 		time.Sleep(time.Until(last) + time.Second)
 	}
 	switch d.r.IntN(6) {
@@ -58,7 +58,7 @@ func (d *day) sane() {
 		d.problem("FROZEN: a new sale is %s, %s: %v", now.Status(), strings.TrimSpace(string(now.Step)), err)
 		return
 	}
-	last, any := d.gate.Settled()
+	last, any := d.gate.NextDecision()
 	if any {
 		time.Sleep(time.Until(last))
 	}

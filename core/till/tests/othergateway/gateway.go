@@ -113,9 +113,9 @@ func (g *Gateway) text(n int, names ...string) string {
 // now is the gateway's time. Callers hold mu.
 func (g *Gateway) now() time.Time { return g.o.Now() }
 
-// look settles what was due for a payment, and reports whether it is still
+// settleDue settles what was due for a payment, and reports whether it is still
 // remembered. Callers hold mu.
-func (g *Gateway) look(p *payment, now time.Time) bool {
+func (g *Gateway) settleDue(p *payment, now time.Time) bool {
 	if p == nil || p.purged {
 		return false
 	}
@@ -131,7 +131,7 @@ func (g *Gateway) look(p *payment, now time.Time) bool {
 func (g *Gateway) lookAll() {
 	now := g.now()
 	for _, p := range slices.Clone(g.payments) {
-		g.look(p, now)
+		g.settleDue(p, now)
 	}
 }
 
@@ -209,9 +209,9 @@ func (g *Gateway) Maintain(d time.Duration) {
 	g.rest = g.o.Now().Add(d)
 }
 
-// Settled returns when the last decision of the bank that is still outstanding
+// NextDecision returns when the last decision of the bank that is still outstanding
 // falls due; false when nothing is.
-func (g *Gateway) Settled() (time.Time, bool) {
+func (g *Gateway) NextDecision() (time.Time, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.lookAll()
@@ -236,7 +236,7 @@ func (g *Gateway) WouldTell(order string) bool {
 		return false
 	}
 	for _, p := range slices.Clone(g.byOrder[order]) {
-		if !g.look(p, now) || g.tokenDead(p, now) {
+		if !g.settleDue(p, now) || g.tokenDead(p, now) {
 			continue
 		}
 		for _, by := range []bool{false, true} {

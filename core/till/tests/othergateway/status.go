@@ -31,10 +31,10 @@ func (g *Gateway) status(c *call) answer {
 			a.status = 404
 			return a
 		case LegPending:
-			data["paymentStatus"] = g.say(p, g.word(pending))
+			data["paymentStatus"] = g.record(p, g.word(pending))
 		}
 	} else {
-		data["paymentStatus"], data["transactionId"] = g.say(p, g.word(s.is)), g.transaction(s.leg, c.now)
+		data["paymentStatus"], data["transactionId"] = g.record(p, g.word(s.is)), g.transaction(s.leg, c.now)
 	}
 	g.names(data, p)
 	return well(p, data)
@@ -51,8 +51,8 @@ func (g *Gateway) transaction(l *leg, now time.Time) any {
 	return absent
 }
 
-// say remembers that a word goes out about an order.
-func (g *Gateway) say(p *payment, word string) string {
+// record remembers that a word goes out about an order.
+func (g *Gateway) record(p *payment, word string) string {
 	if g.told[p.order] == nil {
 		g.told[p.order] = map[string]bool{}
 	}

@@ -17,7 +17,7 @@ func (g *Gateway) Payment(order string) (View, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	all := g.byOrder[order]
-	if len(all) == 0 || !g.look(all[len(all)-1], g.now()) {
+	if len(all) == 0 || !g.settleDue(all[len(all)-1], g.now()) {
 		return View{}, false
 	}
 	return g.view(all[len(all)-1]), true

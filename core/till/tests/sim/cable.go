@@ -128,11 +128,11 @@ func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool)
 		out = nil // the cable was cut meanwhile
 	}
 	if out == nil || c.p.dead.Load() {
-		c.w.see.note(call.order, "%s %d: %s, no reply", ends.Op, n, f)
+		c.w.see.addLine(call.order, "%s %d: %s, no reply", ends.Op, n, f)
 		return false
 	}
-	undo := c.w.see.told(call, out)
-	c.w.see.note(call.order, "%s %d: %s%s, %d %s", ends.Op, n, f, lie, out.status, out.word)
+	undo := c.w.see.addReply(call, out)
+	c.w.see.addLine(call.order, "%s %d: %s%s, %d %s", ends.Op, n, f, lie, out.status, out.word)
 	if _, err := conn.Write(out.bytes()); err != nil {
 		undo()
 		return false

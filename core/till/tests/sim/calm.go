@@ -93,8 +93,8 @@ const (
 	byWatch = "the watch"
 )
 
-// heard takes in which of the SDK's events made a sale paid.
-func (s *witness) heard(v journal.View, ev core.PaymentEvent) {
+// addPaidEvent takes in which of the SDK's events made a sale paid.
+func (s *witness) addPaidEvent(v journal.View, ev core.PaymentEvent) {
 	if v.Status() != journal.StatusPaid || !ev.Transition() {
 		return
 	}

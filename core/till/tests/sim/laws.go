@@ -99,7 +99,7 @@ func (s *witness) shown(p *process, n journal.Notice) {
 	}
 	s.breaks(s.law.Noticed(n))
 	if n.Payment != nil {
-		s.heard(n.View, *n.Payment)
+		s.addPaidEvent(n.View, *n.Payment)
 	}
 }
 

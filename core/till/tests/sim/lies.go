@@ -135,14 +135,14 @@ func (w *world) status(r *rand.Rand, name, track string, c call, e envelope, out
 		out.refuse(notFound[r.IntN(3)])
 		return lieForgot
 	}
-	own := w.manner.tell(truth, told)
+	own := w.manner.answer(truth, told)
 	switch name {
 	case lieLeg:
 		out.refuse(notFound[r.IntN(len(notFound))])
 		return name
 	case lieStale, lieOther, lieTaken, lieBare, lieWord:
 		if said, foreign, able := w.falsehood(r, name, track, truth, told); able {
-			out.say(said)
+			out.fill(said)
 			out.foreign = foreign
 			return name
 		}
@@ -156,7 +156,7 @@ func (w *world) status(r *rand.Rand, name, track string, c call, e envelope, out
 	case shy && truth.nothing():
 		out.refuse(w.manner.refusal)
 	default:
-		out.say(own)
+		out.fill(own)
 	}
 	return ""
 }
@@ -167,18 +167,18 @@ func (w *world) falsehood(r *rand.Rand, name, track string, truth tale, told int
 	switch name {
 	case lieStale:
 		past := w.tales[track]
-		return w.manner.tell(past[r.IntN(len(past))], told), false, true
+		return w.manner.answer(past[r.IntN(len(past))], told), false, true
 	case lieBare:
-		return w.manner.tell(truth, told).without(names), false, true
+		return w.manner.answer(truth, told).without(names), false, true
 	case lieWord:
-		return w.manner.tell(truth, told).with("paymentStatus", strange[r.IntN(len(strange))]), false, true
+		return w.manner.answer(truth, told).with("paymentStatus", strange[r.IntN(len(strange))]), false, true
 	case lieTaken:
 		taken := w.see.transactions(track)
 		if len(taken) == 0 {
 			return nil, false, false
 		}
 		said = truth.with("paymentStatus", contract.StatusSuccess).with("transactionId", taken[r.IntN(len(taken))])
-		return w.manner.tell(said, w.manner.unclear), true, true
+		return w.manner.answer(said, w.manner.unclear), true, true
 	}
 	var others []string
 	for _, other := range slices.Sorted(maps.Keys(w.tales)) {
@@ -191,7 +191,7 @@ func (w *world) falsehood(r *rand.Rand, name, track string, truth tale, told int
 	}
 	past := w.tales[others[r.IntN(len(others))]]
 	theirs := past[len(past)-1]
-	said = w.manner.tell(theirs, w.manner.unclear)
+	said = w.manner.answer(theirs, w.manner.unclear)
 	for _, name := range names {
 		foreign = foreign || said[name] != nil && theirs.text(name) != truth.text(name)
 	}
@@ -216,7 +216,7 @@ func (w *world) verdict(r *rand.Rand, name, track string, e envelope, out *reply
 			return ""
 		}
 		wrong := []tale{truth.with("orderId", "ANOTHER-1"), truth.with("paymentId", "another"), truth.with("amount", "0.001"), truth.with("currency", "TND")}
-		out.say(wrong[r.IntN(len(wrong))].with("paymentStatus", contract.StatusSuccess))
+		out.fill(wrong[r.IntN(len(wrong))].with("paymentStatus", contract.StatusSuccess))
 		out.foreign = true
 	}
 	return name

@@ -110,9 +110,9 @@ func (t tale) without(some []string) tale {
 	return out
 }
 
-// tell puts the truth in this gateway's own way; told is how often it was told
+// answer puts the truth in this gateway's own way; told is how often it was told
 // before that the money is there.
-func (m manner) tell(t tale, told int) tale {
+func (m manner) answer(t tale, told int) tale {
 	word := t.text("paymentStatus")
 	if word == contract.StatusSuccess && told < m.unclear {
 		t = t.with("transactionId", "")
@@ -172,7 +172,7 @@ func (r *reply) refuse(why refusal) {
 	r.put(why.status, envelope{Code: why.code, Message: http.StatusText(why.status)})
 }
 
-func (r *reply) say(t tale) {
+func (r *reply) fill(t tale) {
 	raw, err := json.Marshal(t)
 	if err != nil {
 		panic(err) // it was read as JSON

@@ -113,7 +113,7 @@ func playRange(t *testing.T, row string, options func(seed uint64) Options) {
 		all.Counts["seeds"]++
 		all.Slowest = max(all.Slowest, out.Slowest)
 		if one {
-			tell(out.History)
+			writeHistory(out.History)
 		}
 		if again {
 			replay(t, options, uint64(seed), out.History, &all)
@@ -154,8 +154,8 @@ func replay(t *testing.T, options func(seed uint64) Options, seed uint64, first 
 	}
 }
 
-// tell writes a history out.
-func tell(history map[string][]string) {
+// writeHistory writes a history out.
+func writeHistory(history map[string][]string) {
 	for _, track := range slices.Sorted(maps.Keys(history)) {
 		fmt.Printf("== %s\n", track)
 		for _, line := range history[track] {

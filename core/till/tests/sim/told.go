@@ -8,9 +8,9 @@ import (
 	"sanduq/core/practice/sandbox/contract"
 )
 
-// told takes in a reply that is about to reach the till; undo takes it back
+// addReply takes in a reply that is about to reach the till; undo takes it back
 // when nobody was there any more.
-func (s *witness) told(c call, out *reply) (undo func()) {
+func (s *witness) addReply(c call, out *reply) (undo func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o := s.orders[c.order]

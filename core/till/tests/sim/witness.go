@@ -69,8 +69,8 @@ func (s *witness) problemLocked(format string, args ...any) {
 	}
 }
 
-// note adds a line to the history of an order.
-func (s *witness) note(orderID, format string, args ...any) {
+// addLine adds a line to the history of an order.
+func (s *witness) addLine(orderID, format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	track := "no order"

@@ -158,7 +158,7 @@ func (w *Witness) CodeAnswered(r Reply, p Payment, wallet bool, at time.Time) Me
 			c.refused, c.refusedAt = m, at
 		}
 	case Settled, Failed, Expired:
-		o.heard(m)
+		o.add(m)
 	}
 	return m
 }
@@ -168,7 +168,7 @@ func (w *Witness) StatusAnswered(r Reply, p Payment, byAccount bool, asked, at t
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	o, m := w.order(p.Order), Status(r, p)
-	o.heard(m)
+	o.add(m)
 	switch m {
 	case Pending, Unlisted, Wordless, Refused, Failed, Expired:
 		leg := 0
@@ -192,7 +192,7 @@ func (w *Witness) StatusAnswered(r Reply, p Payment, byAccount bool, asked, at t
 	return m
 }
 
-func (o *order) heard(m Meaning) {
+func (o *order) add(m Meaning) {
 	switch m {
 	case Settled:
 		o.settled = true

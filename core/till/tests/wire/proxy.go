@@ -198,7 +198,7 @@ func (p *Proxy) pass(c *net.TCPConn, req *http.Request, body []byte, f Fault) (o
 		_, err = fmt.Fprintf(c, "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s", len(page), page)
 		return err == nil
 	}
-	p.Witness.told(req.URL.Path, body, reply.StatusCode, answer, f)
+	p.Witness.addReply(req.URL.Path, body, reply.StatusCode, answer, f)
 	if f != SlowBody {
 		_, err = c.Write(append(raw, answer...))
 		return err == nil

@@ -152,9 +152,9 @@ func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentA
 		t.Fatal(err)
 	}
 	time.Sleep(200 * time.Millisecond)
-	s.settle()
+	s.drain()
 	time.Sleep(200 * time.Millisecond)
-	s.settle()
+	s.drain()
 	s.till.Close()
 	out := sold{sales: len(s.orders)}
 	out.paid = s.compare()

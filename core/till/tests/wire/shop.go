@@ -149,9 +149,9 @@ func (s *shop) enter(sale journal.Sale, route core.Route, r *rand.Rand) {
 	_ = s.till.Enter(context.Background(), sale.ID, route, numbers[r.IntN(4)])
 }
 
-// settle asks about everything once the wire is well, until the gateway has
+// drain asks about everything once the wire is well, until the gateway has
 // nothing more to tell.
-func (s *shop) settle() {
+func (s *shop) drain() {
 	ctx := context.Background()
 	s.mu.Lock()
 	ids := make([]journal.SaleID, 0, len(s.orders))
@@ -174,7 +174,7 @@ func (s *shop) compare() (paid int) {
 	var orders []string
 	for _, sale := range books.Sales {
 		orders = append(orders, sale.OrderID)
-		s.refuseBreaches(sale.OrderID, oracle.Says(sale, s.told(sale.OrderID)))
+		s.refuseBreaches(sale.OrderID, oracle.Says(sale, s.reported(sale.OrderID)))
 	}
 	ledger, err := driver.Ledger(s.gate, orders...)
 	if err != nil {
@@ -187,8 +187,8 @@ func (s *shop) compare() (paid int) {
 	return len(ledger.Debits)
 }
 
-// told reports what the proxy has passed on of an order.
-func (s *shop) told(order string) func(word string) bool {
+// reported reports what the proxy has passed on of an order.
+func (s *shop) reported(order string) func(word string) bool {
 	return func(word string) bool { return s.proxy.Witness.Told(order, word) }
 }
 

@@ -48,8 +48,8 @@ func (w *Witness) lost(path string, body []byte, f Fault) {
 	o.trail = append(o.trail, fmt.Sprintf("%s: %s", path[strings.LastIndex(path, "/")+1:], f))
 }
 
-// told takes in a reply that is sent whole.
-func (w *Witness) told(path string, body []byte, status int, answer []byte, f Fault) {
+// addReply takes in a reply that is sent whole.
+func (w *Witness) addReply(path string, body []byte, status int, answer []byte, f Fault) {
 	word := wordIn(answer)
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -201,7 +201,7 @@ func (n *node) sync(c strace.Call) {
 				stay = append(stay, u)
 			}
 		default:
-			n.keep(u)
+			n.makeDurable(u)
 		}
 	}
 	n.pending = stay
@@ -219,8 +219,8 @@ func madeAgain(u *Unit, later []*Unit, c strace.Call) bool {
 	return false
 }
 
-// keep makes a unit durable.
-func (n *node) keep(u *Unit) {
+// makeDurable makes a unit durable.
+func (n *node) makeDurable(u *Unit) {
 	if n.folder {
 		u.rename(n.names)
 		return

@@ -175,7 +175,7 @@ func (p *Patroni) Asynchronous(ctx context.Context) error {
 		"synchronous_mode": false, "synchronous_mode_strict": false, "maximum_lag_on_failover": 1 << 30}, &struct{}{}); err != nil {
 		return err
 	}
-	return say(ctx, leader.url("postgres", "postgres"), nil, "SELECT current_setting('synchronous_standby_names') = ''")
+	return execAndWait(ctx, leader.url("postgres", "postgres"), nil, "SELECT current_setting('synchronous_standby_names') = ''")
 }
 
 // state is what a member answers of the cluster.
@@ -183,9 +183,9 @@ type state struct {
 	Members []struct{ Name, Role, State string }
 }
 
-// look asks the members that answer who leads, and who follows so that no commit is
+// members asks the members that answer who leads, and who follows so that no commit is
 // answered before it has it; nil where there is nobody.
-func (p *Patroni) look(ctx context.Context) (leader, synchronous *Member, running int, err error) {
+func (p *Patroni) members(ctx context.Context) (leader, synchronous *Member, running int, err error) {
 	err = errors.New("no member answers")
 	for _, m := range p.Members {
 		var s state
@@ -217,7 +217,7 @@ func (p *Patroni) look(ctx context.Context) (leader, synchronous *Member, runnin
 
 // Primary is the member that leads, and the one that follows synchronously.
 func (p *Patroni) Primary(ctx context.Context) (leader, synchronous *Member, err error) {
-	leader, synchronous, _, err = p.look(ctx)
+	leader, synchronous, _, err = p.members(ctx)
 	if err == nil && (leader == nil || synchronous == nil) {
 		err = errors.New("nobody leads, or nobody follows")
 	}
@@ -226,7 +226,7 @@ func (p *Patroni) Primary(ctx context.Context) (leader, synchronous *Member, err
 
 // Leads is the member that leads, as far as those know who answer.
 func (p *Patroni) Leads(ctx context.Context) (*Member, error) {
-	leader, _, _, err := p.look(ctx)
+	leader, _, _, err := p.members(ctx)
 	if err == nil && leader == nil {
 		err = errors.New("nobody leads")
 	}
@@ -255,7 +255,7 @@ func (p *Patroni) Whole(ctx context.Context) error {
 }
 
 func (p *Patroni) whole(ctx context.Context) error {
-	leader, synchronous, running, err := p.look(ctx)
+	leader, synchronous, running, err := p.members(ctx)
 	if err != nil || leader == nil || synchronous == nil || running < len(p.Members) {
 		return fmt.Errorf("%d of %d members run: %w", running, len(p.Members), err)
 	}

@@ -40,31 +40,31 @@ func (s *Server) Replica(ctx context.Context) (*Server, error) {
 // Synchronous waits until a replica follows, and lets no commit be answered from then
 // on before the replica has it on its disk.
 func (s *Server) Synchronous(ctx context.Context) error {
-	return s.say(ctx, []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"},
+	return s.execAndWait(ctx, []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"},
 		"SELECT count(*) > 0 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'")
 }
 
 // Followed waits until a replica follows.
 func (s *Server) Followed(ctx context.Context) error {
-	return s.say(ctx, nil, "SELECT count(*) > 0 FROM pg_stat_replication WHERE state = 'streaming'")
+	return s.execAndWait(ctx, nil, "SELECT count(*) > 0 FROM pg_stat_replication WHERE state = 'streaming'")
 }
 
 // Detach lets a replica follow nobody any more.
 func (s *Server) Detach(ctx context.Context) error {
-	return s.say(ctx, []string{"ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()"}, "SELECT count(*) = 0 FROM pg_stat_wal_receiver")
+	return s.execAndWait(ctx, []string{"ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()"}, "SELECT count(*) = 0 FROM pg_stat_wal_receiver")
 }
 
 // Promote makes a replica the primary.
 func (s *Server) Promote(ctx context.Context) error {
-	return s.say(ctx, []string{"SELECT pg_promote()"}, "SELECT NOT pg_is_in_recovery()")
+	return s.execAndWait(ctx, []string{"SELECT pg_promote()"}, "SELECT NOT pg_is_in_recovery()")
 }
 
-func (s *Server) say(ctx context.Context, statements []string, until string) error {
-	return say(ctx, s.URL("postgres"), statements, until)
+func (s *Server) execAndWait(ctx context.Context, statements []string, until string) error {
+	return execAndWait(ctx, s.URL("postgres"), statements, until)
 }
 
-// say says something to a server, and waits until a question is answered with yes.
-func say(ctx context.Context, url string, statements []string, until string) error {
+// execAndWait says something to a server, and waits until a question is answered with yes.
+func execAndWait(ctx context.Context, url string, statements []string, until string) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, url)

@@ -107,7 +107,7 @@ func run(ctx context.Context, listen string, pace, pull time.Duration, out io.Wr
 		})
 	}
 	_, _ = fmt.Fprintf(out, "The owner's page:    %s/office/\nThe owner's window:  %s\nSign in as \"owner\", password %s (made for this run alone).\n"+
-		"Three practice tills sell by themselves; Ctrl+C ends it. To look into the database:\n\n  %s\n\n", address, window(address), password, look(database))
+		"Three practice tills sell by themselves; Ctrl+C ends it. To look into the database:\n\n  %s\n\n", address, window(address), password, queryCommand(database))
 	return follow(ctx, c, out)
 }
 
@@ -120,8 +120,8 @@ func window(address string) string {
 	return program + " office-view " + address
 }
 
-// look is a command for whoever wants to see.
-func look(database string) string {
+// queryCommand is a command for whoever wants to see.
+func queryCommand(database string) string {
 	return fmt.Sprintf("psql %q -c \"SELECT shop, number, status, route, minor, currency FROM reading.sales ORDER BY created_at DESC LIMIT 10\"", database)
 }
 

@@ -157,7 +157,7 @@ func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report proof
 		})
 	}
 	for range n {
-		heard(tills)
+		awaitAcknowledged(tills)
 		time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond)
 		detach := random.IntN(3) == 0 || !synchronous
 		if f.killed++; detach {
@@ -180,7 +180,7 @@ func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report proof
 		x.stop()
 		if f.lost == 0 {
 			x.start()
-			x.settle()
+			x.waitUntilSynced()
 			x.stop()
 		}
 		x.line.late.Wait()

@@ -107,7 +107,7 @@ func (f *fleet) listen() {
 	}
 }
 
-func (f *fleet) heard() (waits []time.Duration) {
+func (f *fleet) awaitAll() (waits []time.Duration) {
 	t := f.killable.T
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Minute); len(waits) < len(f.tills); time.Sleep(10 * time.Millisecond) {
@@ -153,7 +153,7 @@ func (f *fleet) count() proof.Report {
 	for _, x := range f.tills {
 		f.acked += x.line.mend()
 		x.start()
-		x.settle()
+		x.waitUntilSynced()
 		x.stop()
 		x.line.late.Wait()
 	}

@@ -180,7 +180,7 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report proof.Re
 		})
 	}
 	for i := range n {
-		heard(tills) // a kill finds all of them at work
+		awaitAcknowledged(tills) // a kill finds all of them at work
 		time.Sleep(time.Duration(random.IntN(200)) * time.Millisecond)
 		switch what := random.IntN(4); {
 		case i%4 == 0 || what == 0 || fault != nil:
@@ -222,7 +222,7 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report proof.Re
 		k.acked += x.line.mend()
 		x.stop()
 		x.start()
-		x.settle()
+		x.waitUntilSynced()
 		x.stop()
 		x.line.late.Wait()
 	}
@@ -232,9 +232,9 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report proof.Re
 	return k, w.sound()
 }
 
-// heard waits until the office has acknowledged something to each till, or for as
+// awaitAcknowledged waits until the office has acknowledged something to each till, or for as
 // long as tills rest after errors at first.
-func heard(tills []*aTill) {
+func awaitAcknowledged(tills []*aTill) {
 	times := func(x *aTill) int {
 		x.line.mu.Lock()
 		defer x.line.mu.Unlock()

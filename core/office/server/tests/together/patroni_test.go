@@ -83,7 +83,7 @@ func (f *fleet) round(what fault) {
 	t.Helper()
 	f.must(f.cluster.Whole(ctx))
 	f.listen()
-	f.heard()
+	f.awaitAll()
 	f.pause(2 * time.Second)
 	leader, synchronous, err := f.cluster.Primary(ctx)
 	f.must(err)
@@ -125,7 +125,7 @@ func (f *fleet) round(what fault) {
 		f.pause(10 * time.Second)
 		f.must(dies.Start())
 	}
-	if lost := f.look(leader, back != nil); lost > 0 {
+	if lost := f.awaitPrimary(leader, back != nil); lost > 0 {
 		f.lost += lost
 		t.Errorf("%d rows are not with the primary after %s", lost, what)
 	}
@@ -135,7 +135,7 @@ func (f *fleet) round(what fault) {
 		back()
 		back = nil
 	}
-	waits := f.heard()
+	waits := f.awaitAll()
 	if back != nil {
 		back()
 	}
@@ -154,9 +154,9 @@ func (f *fleet) round(what fault) {
 	}
 }
 
-// look waits for a primary, another than before where it must be, and returns how many
+// awaitPrimary waits for a primary, another than before where it must be, and returns how many
 // acknowledged rows it lacks.
-func (f *fleet) look(before *postgres.Member, other bool) int {
+func (f *fleet) awaitPrimary(before *postgres.Member, other bool) int {
 	t, ctx := f.killable.T, f.killable.Context()
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
@@ -207,7 +207,7 @@ func (f *fleet) careless() (lost, fell int) {
 	defer f.rest()
 	for range 5 {
 		f.listen()
-		f.heard()
+		f.awaitAll()
 	}
 	f.must(leader.Cut())
 	f.listen()
@@ -216,7 +216,7 @@ func (f *fleet) careless() (lost, fell int) {
 			f.must(m.Start())
 		}
 	}
-	lost = f.look(leader, true)
-	f.heard()
+	lost = f.awaitPrimary(leader, true)
+	f.awaitAll()
 	return lost, f.fell() - before
 }

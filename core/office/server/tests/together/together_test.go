@@ -113,8 +113,8 @@ func (x *aTill) start() {
 	x.agent, x.stop = a, func() { cancel(); <-ended }
 }
 
-// settle waits until the office has what the till has.
-func (x *aTill) settle() {
+// waitUntilSynced waits until the office has what the till has.
+func (x *aTill) waitUntilSynced() {
 	x.Helper()
 	deadline := time.Now().Add(2 * time.Minute)
 	for {
@@ -178,7 +178,7 @@ func TestWeeksOffline(t *testing.T) {
 		x.act()
 	}
 	x.start()
-	x.settle()
+	x.waitUntilSynced()
 	if x.stop(); w.sound().Sales < 300 {
 		t.Error("there was nothing to send")
 	}
@@ -186,7 +186,7 @@ func TestWeeksOffline(t *testing.T) {
 		x.act()
 	}
 	x.start()
-	x.settle()
+	x.waitUntilSynced()
 	if x.stop(); w.alarms() != 0 {
 		t.Errorf("%d alarms", w.alarms())
 	}
@@ -231,7 +231,7 @@ func TestNothingIsLostOnTheWay(t *testing.T) {
 		x.line.mu.Unlock()
 		x.stop() // whatever nobody was told of is found when an agent begins
 		x.start()
-		x.settle()
+		x.waitUntilSynced()
 		x.stop()
 		x.line.late.Wait()
 		if alarms := w.alarms(); quiet == 0 && alarms != 0 && restores == 0 {
