@@ -188,7 +188,7 @@ var closed = map[string][]string{
 	"core/office/server/months":    {"core/office/server/sanduq-office"},
 	"core/office/server/page":      {"core/office/server/sanduq-office", "core/office/server/tests/practice"},
 	"core/office/server/table":     {"core/office/server/collector", "core/office/server/page", "core/office/server/proof"},
-	"core/office/server/proof":     {"core/office/server/collector", "core/office/server/doctor", "core/office/server/sanduq-office"},
+	"core/office/server/proof":     {"core/benchmarks/office", "core/office/server/collector", "core/office/server/doctor", "core/office/server/sanduq-office"},
 	"core/office/agent":            {"core/benchmarks/office", "ui/app", "core/office/server/tests/practice", "core/office/server/tests/together"},
 	"core/office/reader":           {"ui/app"},
 	"ui/uitest":                    nil,

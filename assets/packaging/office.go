@@ -88,7 +88,9 @@ func Office(a App, b OfficeBuild) ([]File, error) {
 		{Path: "usr/share/doc/sanduq-office/office.md", Data: b.Guide},
 	}
 	for _, one := range []struct{ from, to string }{
-		{"sanduq-office.service", officeUnit}, {"default", officeDefault}, {"alerts.yml", officeDocs + "prometheus-alerts.yml"}, {"dashboard.json", officeDocs + "grafana-dashboard.json"}, {"sanduq-office.lintian-overrides", "usr/share/lintian/overrides/sanduq-office"},
+		{"sanduq-office.service", officeUnit}, {"default", officeDefault},
+		{"alerts.yml", officeDocs + "prometheus-alerts.yml"}, {"dashboard.json", officeDocs + "grafana-dashboard.json"},
+		{"sanduq-office.lintian-overrides", "usr/share/lintian/overrides/sanduq-office"},
 		{"changelog", "usr/share/doc/sanduq-office/changelog.Debian.gz"}, {"postinst", officeScripts + "postinst"}, {"prerm", officeScripts + "prerm"}, {"postrm", officeScripts + "postrm"},
 	} {
 		data, err := linux.ReadFile("linux/office/" + one.from)

@@ -28,6 +28,8 @@ var stays = map[string]map[string]string{
 		"OwedDoubt":    "the cause of the entry says it",
 		"Session.Rail": "Route says it", "Session.QRPayload": "must not leave", "Session.QRLost": "the till's own", "Session.SecondPending": "the till's own", "Session.QRUnasked": "the till's own",
 		"Session.ByAccountNumber": "Route says it",
+		"Session.OTPTries":        "of no use once the payment has an outcome",
+		"TriesLeft":               "of no use once the payment has an outcome",
 		"Session.MaskedCustomer":  "must not leave", "Session.InstitutionCode": "Institution says it", "Session.DPHReference": "must not leave",
 		"Session.OTPUnresolved": "Status says it", "Session.OTPIndeterminate": "Status says it", "Session.OTPRefusal": "the till's own", "Session.UpdatedAt": "the sale's"},
 }

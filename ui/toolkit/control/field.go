@@ -340,8 +340,8 @@ func (f *Field) notify(n FieldNews) {
 	}
 }
 
-// HoldFocus lets the field look and behave as if it had the focus while the canvas takes it away and gives it back: that is
-// what Fyne does when something else, such as a key on the screen, is pressed.
+// HoldFocus lets the field look and behave as if it had the focus while the canvas takes it away and gives it back:
+// that is what Fyne does when something else, such as a key on the screen, is pressed.
 func (f *Field) HoldFocus(on bool) { f.entry.held = on }
 
 // Spec is what the field shows around what is typed.

@@ -76,7 +76,8 @@ func (r *Ring) Spin() {
 	r.start(spinTime, spinSteps, fyne.AnimationEaseInOut, 0)
 }
 
-// Rotate turns the ring until Stop: something is waited for that says nothing meanwhile. Without motion it does nothing.
+// Rotate turns the ring until Stop: something is waited for that says nothing meanwhile.
+// Without motion it does nothing.
 func (r *Ring) Rotate() {
 	r.start(turnTime, turnSteps, fyne.AnimationLinear, fyne.AnimationRepeatForever)
 }

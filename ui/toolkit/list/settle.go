@@ -61,8 +61,8 @@ func (s *Settle) Set(on bool, n ...int) {
 	}
 }
 
-// SetNote tells what stands beside what must be settled, and is no part of it: told below the label, or, in the small size
-// class and where nothing must be settled, short and its number in place of the label and of the nought.
+// SetNote tells what stands beside what must be settled, and is no part of it: told below the label, or, in the small
+// size class and where nothing must be settled, short and its number in place of the label and of the nought.
 func (s *Settle) SetNote(told, short string, n int) {
 	if s.told == told && s.short == short && s.beside == n {
 		return

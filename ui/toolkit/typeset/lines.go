@@ -67,8 +67,8 @@ func (t styled) paragraphs() []paragraph {
 	return all
 }
 
-// resolveDirections finds the directions. In Arabic a sign in front of a number (#12, +2) would change sides with it; a mark
-// between them and the letters before keeps the two together.
+// resolveDirections finds the directions. In Arabic a sign in front of a number (#12, +2) would change sides with it; a
+// mark between them and the letters before keeps the two together.
 func (p *paragraph) resolveDirections() {
 	rtl := baseRTL(p.runes, draw.RTL())
 	for i := len(p.runes) - 2; rtl && i >= 0; i-- {

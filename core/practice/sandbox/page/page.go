@@ -1,5 +1,5 @@
-// Package page is the customer's bank as web pages, in English, Arabic and French. It shows what package bank knows, and
-// has no state.
+// Package page is the customer's bank as web pages, in English, Arabic and French.
+// It shows what package bank knows, and has no state.
 package page
 
 import (

@@ -41,7 +41,8 @@ func TestLibreOfficeShowsTextsAsTheyAre(t *testing.T) {
 			separator = int(d.Separator)
 		}
 		c := exec.CommandContext(t.Context(), needs.Program(t, "soffice", "report"), "--headless", "-env:UserInstallation=file://"+filepath.Join(dir, "profile"),
-			fmt.Sprintf("--infilter=Text - txt - csv (StarCalc):%d,34,76,1,,0,false,true,false,false,false,-1", separator), "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1", "--outdir", filepath.Join(dir, "out"), path)
+			fmt.Sprintf("--infilter=Text - txt - csv (StarCalc):%d,34,76,1,,0,false,true,false,false,false,-1", separator),
+			"--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1", "--outdir", filepath.Join(dir, "out"), path)
 		if said, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, said)
 		}
