@@ -42,16 +42,16 @@ type otpSent struct {
 	TriesLeft int `json:"triesLeft,omitempty"`
 }
 
-// countLocked fills in how many tries a refused code leaves, where the reply does
+// count fills in how many tries a refused code leaves, where the reply does
 // not say it, and notes it.
-func (e *engine) countLocked(refusal *PaymentAPIError) {
-	sent, code := &e.code.sent, foldCode(refusal.Code)
+func (o *otpSent) count(refusal *PaymentAPIError) {
+	code := foldCode(refusal.Code)
 	wrong := slices.ContainsFunc(wrongOTPCodes(), func(usual string) bool { return foldCode(usual) == code })
-	if refusal.TriesLeft == 0 && wrong && sent.TriesLeft > 0 {
-		refusal.TriesLeft = sent.TriesLeft - 1
+	if refusal.TriesLeft == 0 && wrong && o.TriesLeft > 0 {
+		refusal.TriesLeft = o.TriesLeft - 1
 	}
 	if wrong || refusal.TriesLeft > 0 {
-		sent.TriesLeft = refusal.TriesLeft
+		o.TriesLeft = refusal.TriesLeft
 	}
 }
 

@@ -209,7 +209,7 @@ func (o *submission) unanswered(err error) (PaymentSession, error) {
 	refusal, refused := errors.AsType[*PaymentAPIError](err)
 	if refusedBeyondDoubt(err) {
 		e.epoch++ // an answer to an earlier question says nothing about this code
-		e.countLocked(refusal)
+		e.code.sent.count(refusal)
 		return e.session, err
 	}
 	words, worded := errors.AsType[*UnlistedRefusal](err)

@@ -54,7 +54,7 @@ type entry struct {
 	todo        *typeset.Text
 	how         *control.Segmented
 	text        *control.Field
-	whole, part *control.Button
+	much        struct{ whole, part *control.Button }
 	sum         *control.Field // how much, with part
 	sumBox      fyne.CanvasObject
 	body, act   *fyne.Container // what is known, and what a manager does about it
@@ -92,8 +92,8 @@ func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	}
 	e.text.OnSubmit = func(string) { e.enter() }
 	e.text.OnScan = func(string) {} // a scanner's Enter decides nothing
-	e.whole = control.NewButton(control.ButtonSpec{Label: w.T("owed.whole"), Mid: true}, func() { e.choose(false) })
-	e.part = control.NewButton(control.ButtonSpec{Label: w.T("owed.part"), Mid: true}, func() { e.choose(true) })
+	e.much.whole = control.NewButton(control.ButtonSpec{Label: w.T("owed.whole"), Mid: true}, func() { e.choose(false) })
+	e.much.part = control.NewButton(control.ButtonSpec{Label: w.T("owed.part"), Mid: true}, func() { e.choose(true) })
 	e.sum = control.NewField(control.FieldSpec{Input: control.InputLatin})
 	e.sum.SetText(m.part)
 	e.sum.OnChanged = func(text string) {
@@ -103,7 +103,7 @@ func newEntry(env screen.Env, d Deps, m *Memory, l *ledger, s recorder) *entry {
 	e.sum.OnSubmit = func(string) { e.enter() }
 	e.sum.OnScan = func(code string) { e.sum.SetText(strings.TrimSuffix(e.sum.Text(), code)) } // it is no sum
 	e.sumBox = layout.Grow(2, e.sum)
-	parts := layout.Columns(theme.S2, e.whole, e.part)
+	parts := layout.Columns(theme.S2, e.much.whole, e.much.part)
 	head := layout.Columns(theme.S4, layout.Grow(3, layout.Rows(0, e.title, e.with)), layout.Grow(2, e.amount))
 	if pages.Large() {
 		head = layout.Rows(0, e.title, e.with, e.amount)
@@ -133,7 +133,7 @@ func (e *entry) paint() {
 	w := e.env.Words
 	d, ok := e.screen.picked()
 	open := ok && d.Open() > 0
-	for _, o := range []fyne.CanvasObject{e.act, e.how, e.text, e.whole, e.part, e.todo, e.todoName} {
+	for _, o := range []fyne.CanvasObject{e.act, e.how, e.text, e.much.whole, e.much.part, e.todo, e.todoName} {
 		show(o, open)
 	}
 	show(e.sum, open && e.memory.parted)
@@ -158,8 +158,8 @@ func (e *entry) paint() {
 	}
 	e.text.SetSpec(spec)
 	e.sum.SetSpec(control.FieldSpec{Label: w.T("owed.part.sum", "sum", e.env.Sum(money.Amount{Minor: d.Open(), Currency: d.Amount.Currency})), Input: control.InputLatin})
-	e.whole.SetChosen(!e.memory.parted)
-	e.part.SetChosen(e.memory.parted)
+	e.much.whole.SetChosen(!e.memory.parted)
+	e.much.part.SetChosen(e.memory.parted)
 	e.paintRecord()
 	e.body.Refresh()
 	e.act.Refresh()

@@ -17,7 +17,7 @@ import (
 func TestStructureOfTheLedger(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	outline.Check(t, "owed-list", r.window.Canvas())
-	test.Tap(r.screen.entry.part)
+	test.Tap(r.screen.entry.much.part)
 	r.runes("900")
 	outline.Check(t, "owed-part", r.window.Canvas())
 	none := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rows = nil })

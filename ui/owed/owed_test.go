@@ -213,7 +213,7 @@ func TestWhatWasReturnedIsRecordedWithItsReference(t *testing.T) {
 		t.Fatalf("%d rows without a reference", n)
 	}
 	r.runes("FT-261120-5531")
-	test.Tap(r.screen.entry.part)
+	test.Tap(r.screen.entry.much.part)
 	r.runes("25.5")
 	uitest.Picture(t, r.window, "owed-part")
 	r.key(fyne.KeyReturn)
@@ -316,7 +316,7 @@ func TestTheLedgerFitsAndKeepsTheLaws(t *testing.T) {
 			}
 		}
 		look("list")
-		test.Tap(r.screen.entry.part)
+		test.Tap(r.screen.entry.much.part)
 		r.runes("900")
 		look("part")
 	}

@@ -21,7 +21,7 @@ func TestAScannersEnterRecordsNothing(t *testing.T) {
 	if n := len(r.till.rows); n != 5 {
 		t.Fatalf("a scan recorded %+v", r.till.rows[5:])
 	}
-	test.Tap(r.screen.entry.part)
+	test.Tap(r.screen.entry.much.part)
 	r.typed = r.typed.Add(time.Second)
 	r.types(code, byScanner)
 	r.key(fyne.KeyReturn)

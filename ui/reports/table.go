@@ -258,13 +258,13 @@ func (t *table) bar(r *canvas.Rectangle, width, x, y, w, h float32) {
 
 // card is a table in a frame, under its title and the heads of its columns.
 type card struct {
-	table *table
-	title *typeset.Text
-	heads [3]*typeset.Text // number, sum, average; only of tables with averages
-	frame *graphic.Panel
-	note  *typeset.Text // in place of the table; nil until there is something to say
-	foot  *typeset.Text // below the rows; nil until there was something to say
-	root  *fyne.Container
+	table  *table
+	title  *typeset.Text
+	heads  [3]*typeset.Text // number, sum, average; only of tables with averages
+	frame  *graphic.Panel
+	note   *typeset.Text // in place of the table; nil until there is something to say
+	footer *typeset.Text // below the rows; nil until there was something to say
+	root   *fyne.Container
 }
 
 func newCard(title string, t *table) *card {
@@ -303,15 +303,15 @@ func (c *card) showSentence(text string) {
 
 // below says something under the rows that is in none of them; a blank text nothing.
 func (c *card) below(text string, ink theme.Colour) {
-	if c.foot == nil {
+	if c.footer == nil {
 		if text == "" {
 			return
 		}
-		c.foot = typeset.NewText("", typeset.Caption.With(theme.SemiBold).Tint(ink)).Cut()
-		c.root.Add(c.foot)
+		c.footer = typeset.NewText("", typeset.Caption.With(theme.SemiBold).Tint(ink)).Cut()
+		c.root.Add(c.footer)
 	}
-	c.foot.SetText(text)
-	c.foot.Hidden = text == ""
+	c.footer.SetText(text)
+	c.footer.Hidden = text == ""
 	c.root.Refresh()
 }
 
@@ -337,9 +337,9 @@ func (c *card) place(b layout.Placer) {
 		b.Put(c.heads[2], cardSide+at.sum, cardTop, at.mean-at.sum, h)
 	}
 	y, foot := cardTop+h+theme.S1, float32(0)
-	if c.foot != nil && !c.foot.Hidden {
-		foot = c.foot.MinSize().Height + 2*inset
-		b.Put(c.foot, cardSide, b.H-cardTop-foot+2*inset, wide, foot-2*inset)
+	if c.footer != nil && !c.footer.Hidden {
+		foot = c.footer.MinSize().Height + 2*inset
+		b.Put(c.footer, cardSide, b.H-cardTop-foot+2*inset, wide, foot-2*inset)
 	}
 	b.Put(c.table.scroll, cardSide-inset, y-inset, wide+2*inset, b.H-y-cardTop-foot+2*inset)
 	if c.note != nil {

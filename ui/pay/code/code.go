@@ -39,9 +39,11 @@ type Code struct {
 	next   demand    // what the last refusal calls for
 	shown  bool
 
-	stopFill func()
-	filling  *fyne.Animation
-	news     screen.Content // what moves the others
+	fill struct { // digits that appear one after the other
+		stop      func()
+		animation *fyne.Animation
+	}
+	news screen.Content // what moves the others
 
 	head                *pay.Header
 	who                 *whose
@@ -189,18 +191,18 @@ func (c *Code) start() {
 			c.submit()
 		}
 	})
-	c.stopFill = func() { live = false; cancel() }
+	c.fill.stop = func() { live = false; cancel() }
 	c.animate()
 }
 
 func (c *Code) stop() {
-	if c.stopFill != nil {
-		c.stopFill()
-		c.stopFill = nil
+	if c.fill.stop != nil {
+		c.fill.stop()
+		c.fill.stop = nil
 	}
-	if c.filling != nil {
-		c.filling.Stop()
-		c.filling = nil
+	if c.fill.animation != nil {
+		c.fill.animation.Stop()
+		c.fill.animation = nil
 	}
 	c.primary.SetShare(0)
 }

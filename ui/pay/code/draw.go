@@ -126,9 +126,9 @@ func (c *Code) animate() {
 	if theme.Now().Still {
 		return
 	}
-	c.filling = fyne.NewAnimation(fill, func(done float32) { c.primary.SetShare(done) })
-	c.filling.Curve = fyne.AnimationLinear
-	c.filling.Start()
+	c.fill.animation = fyne.NewAnimation(fill, func(done float32) { c.primary.SetShare(done) })
+	c.fill.animation.Curve = fyne.AnimationLinear
+	c.fill.animation.Start()
 }
 
 func (c *Code) place(p layout.Placer) {

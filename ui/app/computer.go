@@ -1,7 +1,10 @@
 package app
 
 import (
+	"context"
+
 	"sanduq/ui/desktop/autostart"
+	"sanduq/ui/desktop/awake"
 	shoppage "sanduq/ui/settings/shop"
 )
 
@@ -30,4 +33,11 @@ func (a *App) login() shoppage.Login {
 		return nil
 	}
 	return atLogin{login, start}
+}
+
+// stayAwake keeps the computer from sleeping while a sale is open.
+func (a *App) stayAwake() {
+	a.background(func(ctx context.Context) {
+		awake.Run(ctx, func() bool { return !a.idle() }, awake.System, a.log)
+	})
 }
