@@ -44,7 +44,9 @@ func play(t *testing.T, s scene, f fault, pick picker, did func(depth int, t tou
 			}
 			time.Sleep(s.calm)
 			synctest.Wait()
-			w.wakeActs()
+			for w.wakeActs() { // what they do is done before anything is compared
+				synctest.Wait()
+			}
 			w.lastLook(s)
 			out.end = w.ended()
 		}
