@@ -161,10 +161,11 @@ func (p *Postings) replace(key, prefix []byte, ids []uint64) error {
 func Listed(terms record.Bucket, prefix []byte, id uint64) (bool, error) {
 	c := terms.Cursor()
 	at := AppendPacked(append(make([]byte, 0, len(prefix)+PackedSize), prefix...), id)
-	key, value := c.Seek(at)
+	key, _ := c.Seek(at)
 	if bytes.Equal(key, at) {
 		return true, nil // a chunk begins with it
 	}
+	var value []byte
 	if key == nil {
 		key, value = c.Last()
 	} else {

@@ -122,7 +122,7 @@ func (k known) wrong(expression string) (said string) {
 		}
 		for _, m := range at.LabelMatchers {
 			switch values, is := has[m.Name]; {
-			case m.Name == labels.MetricName || m.Name == "job" || m.Name == "instance": // Prometheus's own
+			case m.Name == "__name__" || m.Name == "job" || m.Name == "instance": // Prometheus's own
 			case !is:
 				say("%s has no %s", at.Name, m.Name)
 			case m.Type == labels.MatchEqual && !slices.Contains(values, m.Value), m.Type == labels.MatchRegexp && !slices.ContainsFunc(values, m.Matches):
