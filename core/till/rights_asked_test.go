@@ -324,9 +324,9 @@ func (d *desk) opened() {
 // betweenParts are what the parts of a till ask each other: no screen calls them.
 var betweenParts = map[string]bool{
 	"Init": true, "Load": true, "Run": true, "Committed": true, "Forget": true, "Lock": true, "Unlock": true,
-	"Claim": true, "ClaimNamed": true, "ClaimAnyone": true, "Signed": true, "Whose": true, "Cashier": true, "SumsSeen": true,
+	"Authorize": true, "ClaimNamed": true, "ClaimAnyone": true, "Signed": true, "Whose": true, "Cashier": true, "SumsSeen": true,
 	"MayTake": true, "SwitchShifts": true, "InUse": true,
-	"NotEntered": true, "OwedEnd": true, "Tell": true, "TellAll": true, "TellOther": true, "ReturnedPage": true, "ReturnedTotals": true,
+	"NotEntered": true, "OwedEnd": true, "FollowSale": true, "TellAll": true, "TellOther": true, "ReturnedPage": true, "ReturnedTotals": true,
 	"Wanted": true, "Queue": true, "Found": true,
 }
 
