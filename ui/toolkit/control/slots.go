@@ -51,7 +51,7 @@ func (s *Slots) SetDigits(digits string) {
 	}
 }
 
-// SetWrong shows the slots red: the code was refused.
+// SetWrong shows the slots red, but for the one that is typed next: the code was refused.
 func (s *Slots) SetWrong(on bool) {
 	if s.wrong != on {
 		s.wrong = on

@@ -29,8 +29,11 @@ func TestSlotsShowWhatWasTypedAndWhatIsNext(t *testing.T) {
 			t.Errorf("the middle is %v wider", b-a)
 		}
 		s.SetWrong(true)
-		if s.boxes[5].StrokeColor != theme.Failed.NRGBA() || s.caret.Visible() {
+		if s.boxes[0].StrokeColor != theme.Failed.NRGBA() || s.boxes[5].StrokeColor != theme.Failed.NRGBA() {
 			t.Error("a wrong code is not red")
+		}
+		if s.boxes[4].StrokeColor != theme.Primary.NRGBA() || !s.caret.Visible() {
+			t.Error("a wrong code does not show where the next one is typed")
 		}
 		s.SetWrong(false)
 		s.SetDigits("48120099")
