@@ -54,11 +54,11 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		"app": {150, []layers.Layer{
 			{Name: "what a start was told", Files: "options network card drives phone desk"},
 			{Name: "the application and its records", Files: "app store rescue backup office officeshown officeview"},
-			{Name: "what runs beside the window", Files: "news awake patrol paper autostart recovery"},
+			{Name: "what runs beside the window", Files: "news patrol paper computer recovery"},
 			{Name: "the first run", Files: "setup"},
 			{Name: "the gateway", Files: "gateway"},
 			{Name: "opening", Files: "open"},
-			{Name: "without a window", Files: "users export restore"},
+			{Name: "without a window", Files: "users export restore exportasked"},
 			{Name: "screens", Files: "statement day reports"},
 			{Name: "the window", Files: "shell"},
 			{Name: "the program", Files: "program"},

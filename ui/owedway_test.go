@@ -32,7 +32,7 @@ func TestWhatIsOwedBackIsAKeyAway(t *testing.T) {
 			if r.shell.nav.At != (navigation.Place{Location: navigation.Reports}) || r.shell.nav.Owed != "" {
 				t.Fatalf("at %+v", r.shell.nav.At)
 			}
-			r.says("Paid twice, #19 and #20", "125 .000", "Returned through the bank")
+			r.says("Paid twice, #19 and #20", "125 .000", "Reference of the return")
 			r.asked() // it only leads there
 			r.picture("owed-from-" + name)
 		})
