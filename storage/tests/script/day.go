@@ -127,7 +127,7 @@ func (w *writer) giveBack() {
 	w.debts++
 	row := journal.DebtRow{Seq: w.debts, Debt: w.debt, Kind: journal.DebtReturned, At: w.now(), By: "Huda", Shift: w.shift.Number, Minor: 400, Open: 1_000,
 		Reference: fmt.Sprint("FT ", w.debt)}
-	w.figures = must(w.figures.Owe(journal.OwedSum{Currency: "LYD", Returned: 400}))
+	w.figures = must(w.figures.Owe(journal.OwedSum{Currency: "LYD", Returned: 400, Alone: 400}))
 	w.act(journal.AuditOwedReturned, journal.Change{Debts: []journal.DebtRow{row}})
 }
 
