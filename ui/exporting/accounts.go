@@ -16,6 +16,9 @@ import (
 // mostStatements is how many statements are looked through: years of them.
 const mostStatements = 4000
 
+// movesEach is how many movements of a drawer are read at once.
+const movesEach = 100
+
 // accounts is the accounting journal of some days. Errors: CodeEmpty when they have no
 // Z and no signed statement, CodeSource, CodeFormat, and those of package accounting.
 func (s Source) accounts(ctx context.Context, r Request, f Form, shop Shop, job export.Job) (export.Job, error) {
@@ -63,7 +66,11 @@ func (s Source) entries(ctx context.Context, r Request, shop Shop, names account
 			return nil, err
 		}
 		first = false
-		some, err := b.Z(z)
+		moves, err := s.movements(ctx, z.Shift)
+		if err != nil {
+			return nil, err
+		}
+		some, err := b.Z(z, moves...)
 		if err != nil {
 			return nil, err
 		}
@@ -87,6 +94,17 @@ func (s Source) entries(ctx context.Context, r Request, shop Shop, names account
 		return cmp.Compare(journal.DayOf(x.Date.In(shop.Zone)), journal.DayOf(y.Date.In(shop.Zone)))
 	})
 	return all, nil
+}
+
+// movements are those of a shift's drawer: what was taken off of cash that was recorded by
+// mistake is among them.
+func (s Source) movements(ctx context.Context, shift uint64) (all []journal.Movement, err error) {
+	for before := uint64(0); ; before = all[len(all)-1].Seq {
+		some, err := s.Books.Movements(ctx, shift, before, movesEach)
+		if all = append(all, some...); err != nil || len(some) < movesEach {
+			return all, err
+		}
+	}
 }
 
 // before tells the book of the Z in front of the first one, of whatever day it is.

@@ -147,3 +147,32 @@ func TestAJournalOfSomeDaysBeginsWithWhatTheDrawerHeld(t *testing.T) {
 		}
 	}
 }
+
+// TestCashThatWasTakenOffLeavesTheDrawerAsItsMovementsSay: its sale was rounded, and a count
+// had found a part of it missing before.
+func TestCashThatWasTakenOffLeavesTheDrawerAsItsMovementsSay(t *testing.T) {
+	b, s := booked(t, words.English)
+	z := &s.zs[20]
+	z.Shift = 21
+	z.Drawer = &journal.DrawerSum{Currency: "LYD", Float: 50_000}
+	z.Drawer.Out.Minor, z.Drawer.In.Minor = 10_250, 4_000
+	z.Drawer.Expected = 50_000 - 10_250 + 4_000
+	z.Owed = []journal.OwedSum{{Currency: "LYD", Opened: 10_260, Returned: 10_260, Reversed: 10_260}}
+	move := func(seq uint64, kind journal.MovementKind, minor int64) journal.Movement {
+		return journal.Movement{Seq: seq, Shift: 21, Kind: kind, Minor: minor, Sale: "20261021-000001"}
+	}
+	s.moves = []journal.Movement{move(1, journal.MovementOut, 10_250), move(2, journal.MovementIn, 4_000)}
+	day := journal.DayOf(z.At)
+	entries, err := b.deps.Source.entries(t.Context(), Request{Query: journal.SaleQuery{From: day, To: day}}, b.deps.Shop(), accounting.Usual())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int64{}
+	for _, l := range entries[0].Lines {
+		got[l.Account] += l.Minor
+	}
+	a := accounting.Usual()
+	if got[a.Safe] != -50_000 || got[a.Rounding] != -10 || got[a.Difference] != -4_000 {
+		t.Errorf("safe %d, rounding %d, difference %d: %+v", got[a.Safe], got[a.Rounding], got[a.Difference], entries[0].Lines)
+	}
+}

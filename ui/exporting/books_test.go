@@ -28,6 +28,7 @@ import (
 // shelf is the day's records, oldest first.
 type shelf struct {
 	zs     []journal.Z
+	moves  []journal.Movement
 	debts  [][]journal.DebtRow
 	audit  []journal.AuditRow
 	fail   error
@@ -47,6 +48,16 @@ func newest[T any](s *shelf, ctx context.Context, all []T, before uint64, limit 
 		}
 	}
 	return some, errors.Join(s.fail, ctx.Err())
+}
+
+func (s *shelf) Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error) {
+	var of []journal.Movement
+	for _, m := range s.moves {
+		if m.Shift == shift {
+			of = append(of, m)
+		}
+	}
+	return newest(s, ctx, of, before, limit, func(m journal.Movement) uint64 { return m.Seq })
 }
 
 func (s *shelf) Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error) {

@@ -35,6 +35,7 @@ const (
 // alone. Each lists the newest first, as a journal.Store does.
 type Books interface {
 	Zs(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
+	Movements(ctx context.Context, shift, before uint64, limit int) ([]journal.Movement, error)
 	Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error)
 	DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error)
 	Audit(ctx context.Context, before uint64, limit int) ([]journal.AuditRow, error)
