@@ -47,18 +47,18 @@ type program struct {
 	Tills        tills        `cmd:"" help:"List tills."`
 	Shops        shops        `cmd:"" help:"List shops."`
 	People       people       `cmd:"" help:"List who may look at the page."`
-	AddTill      addTill      `cmd:"" help:"Add a till, and print a one-time code for it."`
-	Code         code         `cmd:"" help:"Print a new one-time code for a till, which gets a new key by it."`
-	Revoke       revoke       `cmd:"" help:"Make a till's key worthless at once."`
-	RenameTill   renameTill   `cmd:"" help:"Give a till another name."`
-	MoveTill     moveTill     `cmd:"" help:"Make a till one of another shop; what it sold stays where it was sold."`
-	RemoveTill   removeTill   `cmd:"" help:"Take a till away that has never sent anything."`
-	RenameShop   renameShop   `cmd:"" help:"Give a shop another name."`
-	SetZone      setZone      `cmd:"" help:"Let a shop's days begin in another time zone than the page's."`
-	RemoveShop   removeShop   `cmd:"" help:"Take a shop away that has no tills."`
-	RemovePerson removePerson `cmd:"" help:"Let somebody look at the page no longer, at once."`
-	Release      release      `cmd:"" help:"Take from a till again whose history changed too often in a day."`
-	SetPerson    setPerson    `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
+	AddTill      addTill      `cmd:"" group:"change" help:"Add a till, and print a one-time code for it."`
+	Code         code         `cmd:"" group:"change" help:"Print a new one-time code for a till, which gets a new key by it."`
+	Revoke       revoke       `cmd:"" group:"change" help:"Make a till's key worthless at once."`
+	RenameTill   renameTill   `cmd:"" group:"change" help:"Give a till another name."`
+	MoveTill     moveTill     `cmd:"" group:"change" help:"Make a till one of another shop; what it sold stays where it was sold."`
+	RemoveTill   removeTill   `cmd:"" group:"change" help:"Take a till away that has never sent anything."`
+	RenameShop   renameShop   `cmd:"" group:"change" help:"Give a shop another name."`
+	SetZone      setZone      `cmd:"" group:"change" help:"Let a shop's days begin in another time zone than the page's."`
+	RemoveShop   removeShop   `cmd:"" group:"change" help:"Take a shop away that has no tills."`
+	RemovePerson removePerson `cmd:"" group:"change" help:"Let somebody look at the page no longer, at once."`
+	Release      release      `cmd:"" group:"change" help:"Take from a till again whose history changed too often in a day."`
+	SetPerson    setPerson    `cmd:"" group:"change" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
 	Operations   operations   `cmd:"" help:"List who changed what by these commands."`
 	Doctor       examine      `cmd:"" help:"Look whether this installation is as it should be, and say what to do where it is not."`
 	Verify       verify       `cmd:"" help:"Recount chains, receipts, seals and totals from the rows, and write down what was found."`
@@ -87,7 +87,8 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 	var p program
 	file := func(name string) string { return credential(env("CREDENTIALS_DIRECTORY"), name) }
 	parser, err := kong.New(&p, kong.Bind(locate(file)), kong.Name("sanduq-office"), kong.Description("Head office for tills of Sanduq."), kong.Writers(out, log),
-		kong.Vars{"version": version}, kong.UsageOnError())
+		kong.Vars{"version": version}, kong.UsageOnError(),
+		kong.ExplicitGroups([]kong.Group{{Key: changing, Title: "Commands that change something, and are written down before they do:"}}))
 	if err != nil {
 		return err
 	}
@@ -109,7 +110,10 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 		}
 		return "", errors.New("no database: set SANDUQ_OFFICE_DATABASE or --database-file")
 	}}
-	return s.noted(command.Command(), args, env, func() error { return command.Run(s) })
+	if group := command.Selected().Group; group == nil || group.Key != changing {
+		return command.Run(s)
+	}
+	return s.noted(args, env, func() error { return command.Run(s) })
 }
 
 // credential is a file by the name that a flag gives it: without a folder, it is one

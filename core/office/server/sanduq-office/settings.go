@@ -13,7 +13,6 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
 
-	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/registry"
 )
 
@@ -70,32 +69,21 @@ func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 	return s[flag.Name], nil
 }
 
-// changes are the commands that are written down before they change anything.
-var changes = []string{"add-till", "code", "revoke", "rename-till", "move-till", "remove-till", "rename-shop", "set-zone", "remove-shop", "remove-person", "release", "set-person"}
+// changing is the group of the commands that are written down before they change anything.
+const changing = "change"
 
 // noted runs a command and writes down who ran it, and how it ended. Nothing secret is an
 // argument: secrets come from files and from the input.
-func (s *surroundings) noted(command string, args []string, env func(string) string, do func() error) (err error) {
-	if name, _, _ := strings.Cut(command, " "); !slices.Contains(changes, name) {
-		return do()
-	}
-	database, err := s.fitting()
-	if err != nil {
-		return err
-	}
-	db, err := collector.Connect(s.ctx, database, 0)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	r := registry.New(db, time.Now)
-	machine, _ := os.Hostname()
-	no, err := r.Begin(s.ctx, operator(env), machine, spoken(args))
-	if err != nil {
-		return err
-	}
-	err = do()
-	return errors.Join(err, r.End(s.ctx, no, err))
+func (s *surroundings) noted(args []string, env func(string) string, do func() error) error {
+	return s.keeping(func(r *registry.Registry) error {
+		machine, _ := os.Hostname()
+		no, err := r.Begin(s.ctx, operator(env), machine, spoken(args))
+		if err != nil {
+			return err
+		}
+		err = do()
+		return errors.Join(err, r.End(s.ctx, no, err))
+	})
 }
 
 // operator is who is at the machine, by the name behind sudo.
