@@ -21,8 +21,7 @@ import (
 // countPage counts the drawer by notes and coins, or by its sum where those of the
 // currency are not known. Nothing on it says what should be there.
 type countPage struct {
-	screen   *Screen
-	frame    *pages.Frame
+	form
 	currency string
 	values   []int64
 	rows     []*CountRow
@@ -35,7 +34,7 @@ type countPage struct {
 
 func newCountPage(s *Screen) *countPage {
 	w := s.env.Words
-	p := &countPage{screen: s, frame: pages.NewFrame(w.T("day.count")), currency: s.deps.Till.Settings().Currency}
+	p := &countPage{form: newForm(s, "day.count"), currency: s.deps.Till.Settings().Currency}
 	if s.view.Shift.Opened != nil {
 		p.currency = s.view.Shift.Opened.Currency
 	}
@@ -107,14 +106,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	return pages.Columns(theme.S5(), wide, card, second)
 }
 
-func (p *countPage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *countPage) face() *pages.Frame { return p.frame }
-
 func (p *countPage) ofDrawer() *pages.Frame { return p.frame }
-
-// refresh: cash that came meanwhile changes nothing here, and is told by the till.
-func (p *countPage) refresh() {}
 
 func (p *countPage) typed(i int) string { return p.screen.memory.counted[p.values[i]] }
 

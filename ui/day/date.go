@@ -5,10 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/core/journal"
-	"sanduq/ui/pages"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -53,20 +50,16 @@ func (s *Screen) doubts(p page, err error) string {
 
 // datePage takes the books out of days that have not come, after a clock that was ahead.
 type datePage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	reason *control.Field
 }
 
 func newDatePage(s *Screen) *datePage {
 	w := s.env.Words
-	p := &datePage{screen: s, frame: pages.NewFrame(w.T("day.date.title"))}
-	p.frame.Back, p.frame.Filled = s.backTool(), true
-	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p := &datePage{form: newForm(s, "day.date.title")}
+	p.ofShift()
 	text := w.T("day.date.text", "day", w.Date(s.view.Ahead.Time(s.env.Zone)), "today", w.Date(s.env.Now().In(s.env.Zone)))
-	p.reason = control.NewField(control.FieldSpec{Label: w.T("day.date.reason"), Placeholder: w.T("day.reason.hint")})
-	p.reason.OnChanged = func(string) { p.paint() }
-	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
+	p.reason = p.reasonField("day.date.reason", func(string) { p.paint() }, p.record)
 	p.frame.Body = scrolled(graphic.NewCard(layout.Rows(theme.S4, typeset.NewParagraph(text, typeset.Body), p.reason, typeset.NewParagraph(w.T("day.date.stays"), typeset.Caption))))
 	p.frame.Primary = control.NewPrimary(w.T("day.date.do"), "Enter", p.record)
 	p.frame.Build()
@@ -74,19 +67,7 @@ func newDatePage(s *Screen) *datePage {
 	return p
 }
 
-func (p *datePage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *datePage) face() *pages.Frame { return p.frame }
-
-func (p *datePage) refresh() {}
-
-func (p *datePage) paint() {
-	if strings.TrimSpace(p.reason.Text()) != "" {
-		p.frame.Primary.Enable()
-	} else {
-		p.frame.Primary.Disable()
-	}
-}
+func (p *datePage) paint() { p.ready(strings.TrimSpace(p.reason.Text()) != "") }
 
 func (p *datePage) press(k screen.KeyPress) bool {
 	switch {

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/journal"
-	"sanduq/ui/pages"
 	"sanduq/ui/permission"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -20,30 +19,27 @@ import (
 // differencePage says what the count came to, and asks for the reason of a
 // difference before the Z, which then stays as it is.
 type differencePage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	sum    journal.DrawerSum
 	reason *control.Field // nil where there is no difference
 }
 
 func newDifferencePage(s *Screen) *differencePage {
 	w := s.env.Words
-	p := &differencePage{screen: s, frame: pages.NewFrame(w.T("day.difference")), sum: *s.memory.sum}
-	p.frame.Back, p.frame.Filled = s.backTool(), true
-	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p := &differencePage{form: newForm(s, "day.difference"), sum: *s.memory.sum}
+	p.ofShift()
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
 	rows := []fyne.CanvasObject{differenceOf(s.env, p.sum, false)}
 	if more := counted(s.env, p.sum, s.memory.first); more != "" {
 		rows = append(rows, typeset.NewParagraph(more, typeset.Body))
 	}
 	if p.sum.Difference != 0 {
-		p.reason = control.NewField(control.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
+		p.reason = p.reasonField("day.reason", nil, p.close)
 		p.reason.SetText(s.memory.reason)
 		p.reason.OnChanged = func(text string) {
 			s.memory.reason = text
 			p.paint()
 		}
-		p.reason.OnSubmit, p.reason.OnScan = func(string) { p.close() }, unscanned
 		rows = append(rows, p.reason, typeset.NewParagraph(w.T("day.reason.stays"), typeset.Caption), typeset.NewParagraph(w.T("day.again.stays"), typeset.Caption))
 	} else {
 		rows = append(rows, typeset.NewParagraph(w.T("day.agrees"), typeset.Body))
@@ -56,20 +52,7 @@ func newDifferencePage(s *Screen) *differencePage {
 	return p
 }
 
-func (p *differencePage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *differencePage) face() *pages.Frame { return p.frame }
-
-func (p *differencePage) refresh() {}
-
-func (p *differencePage) paint() {
-	ready := p.reason == nil || p.screen.memory.reason != ""
-	if ready {
-		p.frame.Primary.Enable()
-	} else {
-		p.frame.Primary.Disable()
-	}
-}
+func (p *differencePage) paint() { p.ready(p.reason == nil || p.screen.memory.reason != "") }
 
 func (p *differencePage) press(k screen.KeyPress) bool {
 	switch {

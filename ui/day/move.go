@@ -22,8 +22,7 @@ import (
 
 // movePage puts cash into the drawer or takes some out, with what it is for.
 type movePage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	out    bool
 	float  bool // it says with what the shift began, and the difference moves
 	entry  *amountEntry
@@ -35,7 +34,7 @@ type movePage struct {
 
 func newMovePage(s *Screen) *movePage {
 	w := s.env.Words
-	p := &movePage{screen: s, out: s.memory.kind == journal.MovementOut, came: s.env.Now()}
+	p := &movePage{out: s.memory.kind == journal.MovementOut, came: s.env.Now()}
 	title, icon := "day.in.title", "cash-in"
 	amount := "day.amount"
 	switch p.float = s.memory.kind == correctsFloat; {
@@ -44,22 +43,19 @@ func newMovePage(s *Screen) *movePage {
 	case p.out:
 		title, icon = "day.out.title", "cash-out"
 	}
-	p.frame = pages.NewFrame(w.T(title))
+	p.form = newForm(s, title)
 	if p.out && !p.float && s.deps.Till.Settings().Cash {
 		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: "return", Label: w.T("day.reverse.open"), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, p.reverse))
 	}
 	if !p.float && !p.out {
 		p.frame.Tools = append(p.frame.Tools, control.NewButton(control.ButtonSpec{Icon: "drawer", Label: w.T("day.fixFloat.open"), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, p.correct))
 	}
-	p.frame.Back, p.frame.Filled = s.backTool(), true
-	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.ofShift()
 	currency := s.deps.Till.Settings().Currency
 	if s.view.Shift.Opened != nil {
 		currency = s.view.Shift.Opened.Currency
 	}
-	p.reason = control.NewField(control.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
-	p.reason.OnChanged = func(string) { p.changed() }
-	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
+	p.reason = p.reasonField("day.move.reason", func(string) { p.changed() }, p.record)
 	p.follow = screen.Follow{Env: s.env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
 	p.entry = newAmountEntry(s.env, w.T(amount), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.frame, p.reason)
@@ -69,13 +65,7 @@ func newMovePage(s *Screen) *movePage {
 	return p
 }
 
-func (p *movePage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *movePage) face() *pages.Frame { return p.frame }
-
-func (p *movePage) refresh() {}
-
-func (p *movePage) ready() bool {
+func (p *movePage) whole() bool {
 	if p.float && p.entry.entry.Empty() || !p.float && p.entry.entry.Amount().Minor <= 0 {
 		return false
 	}
@@ -99,7 +89,7 @@ func (p *movePage) paint() {
 	w, spec := p.screen.env.Words, p.frame.Primary.Spec()
 	spec.Label, spec.Amount, spec.Currency = w.T("day.move.needs"), "", ""
 	p.frame.Primary.Disable()
-	if p.ready() {
+	if p.whole() {
 		switch {
 		case p.float:
 			spec.Label = w.T("day.fixFloat.do")
@@ -127,7 +117,7 @@ func (p *movePage) press(k screen.KeyPress) bool {
 	case letter && p.follow.On():
 		p.follow.Type(k.Rune)
 	case k.Name == fyne.KeyBackspace && p.follow.Backspace():
-	case enter(k) && !p.ready() && !p.entry.entry.Empty():
+	case enter(k) && !p.whole() && !p.entry.entry.Empty():
 		p.reason.Focus()
 	case enter(k):
 		p.record()
@@ -169,7 +159,7 @@ func (p *movePage) correct() {
 
 func (p *movePage) record() {
 	s := p.screen
-	if !p.ready() || !s.rested() {
+	if !p.whole() || !s.rested() {
 		return
 	}
 	kind, minor, reason, beyond := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
@@ -200,8 +190,7 @@ func (p *movePage) record() {
 
 // handPage hands the drawer from one person to the next, within a shift.
 type handPage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	names  []string
 	tiles  []*control.Button
 	to     *control.Field // where nobody signs in
@@ -210,9 +199,8 @@ type handPage struct {
 
 func newHandPage(s *Screen) *handPage {
 	w := s.env.Words
-	p := &handPage{screen: s, frame: pages.NewFrame(w.T("day.hand.title"))}
-	p.frame.Back, p.frame.Filled = s.backTool(), true
-	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p := &handPage{form: newForm(s, "day.hand.title")}
+	p.ofShift()
 	rows := []fyne.CanvasObject{typeset.NewParagraph(w.T("day.hand.text"), typeset.Body)}
 	for _, u := range s.deps.Till.Users() {
 		if u.Name == s.deps.Person.By() {
@@ -249,12 +237,6 @@ func newHandPage(s *Screen) *handPage {
 	return p
 }
 
-func (p *handPage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *handPage) face() *pages.Frame { return p.frame }
-
-func (p *handPage) refresh() {}
-
 func (p *handPage) choose(name string) {
 	p.chosen = name
 	for i, t := range p.tiles {
@@ -263,13 +245,7 @@ func (p *handPage) choose(name string) {
 	p.paint()
 }
 
-func (p *handPage) paint() {
-	if p.chosen == "" {
-		p.frame.Primary.Disable()
-	} else {
-		p.frame.Primary.Enable()
-	}
-}
+func (p *handPage) paint() { p.ready(p.chosen != "") }
 
 func (p *handPage) press(k screen.KeyPress) bool {
 	switch {

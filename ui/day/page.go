@@ -1,15 +1,12 @@
 package day
 
 import (
-	"slices"
-	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
-	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/permission"
@@ -17,9 +14,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
-	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
-	"sanduq/ui/toolkit/list"
 	"sanduq/ui/toolkit/typeset"
 )
 
@@ -165,153 +160,6 @@ func (p *dayPage) paintPrimary() {
 	p.frame.Primary.Hidden = !s.readable()
 }
 
-// fill shows the shift that is open.
-func (p *dayPage) fill() {
-	s := p.screen
-	w, v := s.env.Words, s.view
-	at := present.Clock(v.Shift.Opened.At, s.env.Zone)
-	p.frame.Sub.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
-	if v.Shift.Opened.By == "" {
-		p.frame.Sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
-	}
-	if age := s.env.Now().Sub(v.Shift.Opened.At); age >= longOpen {
-		p.frame.ShowNotice(w.N("day.days", int(age/longOpen)))
-	}
-	p.fillTaken()
-	p.fillDrawer()
-	p.fillAfter()
-}
-
-// fillTaken is what was taken, by route. Who may not see sums sees how many sales
-// there were.
-func (p *dayPage) fillTaken() {
-	s := p.screen
-	w, z, sums := s.env.Words, s.view.X, s.sums()
-	routes, err := z.ByRoute()
-	all, err2 := z.Sums()
-	if err != nil || err2 != nil {
-		s.failed(err)
-	}
-	p.taken.SetText(w.N("day.taken", int(total(all))))
-	if z.Blind {
-		p.taken.SetText(w.N("day.takenBank", int(total(all))))
-	}
-	currency := s.view.Shift.Opened.Currency
-	first := money.Amount{Currency: currency}
-	for _, l := range all {
-		if l.Currency == currency {
-			first.Minor = l.Minor
-		}
-	}
-	back := z.Returned(currency)
-	first.Minor -= back
-	p.sum.Set(first.Major(), s.env.CurrencyWord(currency))
-	p.sum.Hidden = !sums
-	if !sums {
-		p.sum.Set("", "")
-	}
-	var lines []*list.Line
-	for _, l := range routes {
-		icon, key := present.Route(l.Route)
-		spec := list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number))}
-		if sums {
-			spec.Sum = sum(s.env, l.Minor, l.Currency)
-		}
-		if l.Currency != currency {
-			spec.Name += " " + s.env.CurrencyWord(l.Currency)
-		}
-		lines = append(lines, list.NewLine(spec, nil))
-	}
-	if z.Blind && z.Drawer != nil && z.Drawer.Sales.Number > 0 { // how often, not how much
-		icon, key := present.Route(journal.RouteCash)
-		lines = append(lines, list.NewLine(list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
-	}
-	if sums && back != 0 { // it went back through the bank, whichever way it had come
-		lines = append(lines, list.NewLine(list.LineSpec{Icon: "return", Name: w.T("report.column.returned"), Sum: "\u200e− " + sum(s.env, back, currency)}, nil))
-	}
-	late, _ := z.Late()
-	for _, l := range late {
-		if sums {
-			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: sum(s.env, l.Minor, l.Currency)}, nil))
-		}
-	}
-	p.routes.Set(lines...)
-}
-
-func (p *dayPage) fillDrawer() {
-	s := p.screen
-	w, d := s.env.Words, s.view.X.Drawer
-	if d == nil {
-		d = &journal.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
-	}
-	line := func(key, note string, minor int64) *list.Line {
-		return list.NewLine(list.LineSpec{Name: w.T(key), Note: note, Sum: sum(s.env, minor, d.Currency)}, nil)
-	}
-	number := func(t journal.Tally) string { return strconv.FormatInt(t.Number, 10) }
-	lines := []*list.Line{line("day.float", floatFrom(s.view.Shift.Opened), d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
-	if !s.sums() || s.view.X.Blind { // how often, not how much
-		for _, l := range lines[1:] {
-			spec := l.Spec()
-			spec.Sum, spec.Note = spec.Note, ""
-			l.Set(spec)
-		}
-	}
-	if d.Out.Number == 0 { // what did not happen takes no room
-		lines = slices.Delete(lines, 2, 3)
-	}
-	if d.In.Number == 0 {
-		lines = slices.Delete(lines, 1, 2)
-	}
-	if s.sums() && !s.view.X.Blind && d.Rounding != 0 { // beyond what the sales in cash say, or less
-		key, by := "receipt.cash.up", d.Rounding
-		if by < 0 {
-			key, by = "receipt.cash.down", -by
-		}
-		lines = append(lines, line(key, "", by))
-	}
-	if s.sums() && !s.view.X.Blind && s.deps.Till.Settings().ShowExpected {
-		lines = append(lines, line("day.expected", "", d.Expected))
-	}
-	p.drawer.Set(lines...)
-}
-
-func (p *dayPage) fillAfter() {
-	s := p.screen
-	w, z := s.env.Words, s.view.X
-	var open journal.Tally
-	for _, sum := range z.Open.Sums {
-		open.Number += sum.Number
-	}
-	state := graphic.StateWaiting
-	still := list.LineSpec{State: &state, Name: w.T("day.stillOpen", "n", open.Number)}
-	if open.Number == 0 { // nothing is waited for
-		still.State, still.Icon = nil, "check"
-	}
-	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
-		still.Sum = sum(s.env, z.Open.Sums[currency].Minor, currency)
-	}
-	if !s.sums() {
-		still.Sum = ""
-	}
-	var look func()
-	if len(z.Open.Sales) > 0 { // the oldest first: it has waited longest
-		id := slices.Min(z.Open.Sales)
-		still.Open, look = true, func() { s.deps.Ways.OpenSale(id) }
-	}
-	owed := list.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: true}
-	same := true
-	var minor int64
-	for _, d := range s.view.Debts {
-		same = same && d.Amount.Currency == s.view.Debts[0].Amount.Currency
-		minor += d.Open()
-	}
-	if len(s.view.Debts) > 0 && same && s.sums() {
-		owed.Sum = sum(s.env, minor, s.view.Debts[0].Amount.Currency)
-	}
-	p.after.Set(list.NewLine(still, look), list.NewLine(owed, s.deps.Ways.Owed))
-	p.second.Refresh()
-}
-
 // press takes keys.
 func (p *dayPage) press(k screen.KeyPress) bool {
 	switch {
@@ -394,12 +242,4 @@ func (s *Screen) beginText() string {
 		return w.T("day.unopened.text")
 	}
 	return w.T("day.unopened.text") + " " + w.T("day.unopened.since")
-}
-
-// floatFrom names the Z whose count the drawer began with, where something else was found.
-func floatFrom(o *journal.Opening) string {
-	if o.Between == 0 {
-		return ""
-	}
-	return journal.ZNumber(o.Counted)
 }

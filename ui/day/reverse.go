@@ -9,7 +9,6 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
-	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,8 +21,7 @@ import (
 // reversePage takes the cash of a sale off again, which was recorded wrongly: by the
 // number on its slip, with the reason.
 type reversePage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	number *control.Field
 	told   *typeset.Text // which sale it is
 	short  *typeset.Text // that the count found some of it missing
@@ -36,9 +34,8 @@ type reversePage struct {
 
 func newReversePage(s *Screen) *reversePage {
 	w := s.env.Words
-	p := &reversePage{screen: s, frame: pages.NewFrame(w.T("day.reverse.title"))}
-	p.frame.Back, p.frame.Filled = s.backTool(), true
-	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p := &reversePage{form: newForm(s, "day.reverse.title")}
+	p.ofShift()
 	p.number = control.NewField(control.FieldSpec{Label: w.T("day.reverse.number"), Placeholder: w.T("day.reverse.number.hint")})
 	p.number.OnChanged = func(string) { p.find() }
 	p.number.OnSubmit, p.number.OnScan = func(string) { p.next() }, unscanned
@@ -47,9 +44,7 @@ func newReversePage(s *Screen) *reversePage {
 		p.never.SetSelected(!p.never.Selected())
 	})
 	p.short = typeset.NewParagraph("", typeset.Body)
-	p.reason = control.NewField(control.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
-	p.reason.OnChanged = func(string) { p.paint() }
-	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
+	p.reason = p.reasonField("day.reason", func(string) { p.paint() }, p.record)
 	rows := []fyne.CanvasObject{typeset.NewParagraph(w.T("day.reverse.text"), typeset.Body), p.number, p.told, p.short, p.never, p.reason}
 	p.rows = layout.Rows(theme.S4, rows...)
 	p.frame.Body = scrolled(graphic.NewCard(p.rows))
@@ -58,12 +53,6 @@ func newReversePage(s *Screen) *reversePage {
 	p.paint()
 	return p
 }
-
-func (p *reversePage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *reversePage) face() *pages.Frame { return p.frame }
-
-func (p *reversePage) refresh() {}
 
 // find reads the cash receipt of the number that is typed: "C-0015" or "15".
 func (p *reversePage) find() {

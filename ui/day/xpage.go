@@ -7,7 +7,6 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
-	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/layout"
@@ -16,15 +15,14 @@ import (
 
 // xPage is the open shift on paper. It only shows: nothing is closed by it.
 type xPage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	sheet  *sheet
 	beside *typeset.Text // what stands in no Z
 }
 
 func newXPage(s *Screen) *xPage {
 	w := s.env.Words
-	p := &xPage{screen: s, frame: pages.NewFrame(w.T("day.x"))}
+	p := &xPage{form: newForm(s, "day.x")}
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
@@ -73,13 +71,6 @@ func (p *xPage) ask() {
 		p.frame.Root.Refresh()
 	})
 }
-
-func (p *xPage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *xPage) face() *pages.Frame { return p.frame }
-
-// refresh: an X says what was so when it was made.
-func (p *xPage) refresh() {}
 
 func (p *xPage) press(k screen.KeyPress) bool {
 	switch {

@@ -21,8 +21,7 @@ import (
 
 // zsPage is the list of earlier Zs beside the paper of the one that is picked.
 type zsPage struct {
-	screen *Screen
-	frame  *pages.Frame
+	form
 	sheet  *sheet
 	deck   *pages.Deck
 	all    []journal.Z           // newest first
@@ -38,8 +37,7 @@ type zsPage struct {
 const zsEach = 30
 
 func newZsPage(s *Screen) *zsPage {
-	w := s.env.Words
-	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
+	p := &zsPage{form: newForm(s, "day.zs"), deck: pages.NewDeck("", nil)}
 	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
 	p.frame.Footer = p.sheet.zButtons(theme.PrimaryHigh)
@@ -205,12 +203,6 @@ type came struct {
 	number, minor int64
 	in            []string
 }
-
-func (p *zsPage) object() fyne.CanvasObject { return p.frame.Root }
-
-func (p *zsPage) face() *pages.Frame { return p.frame }
-
-func (p *zsPage) refresh() {}
 
 func (p *zsPage) press(k screen.KeyPress) bool {
 	switch {
