@@ -36,7 +36,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 			{Name: "writer", Files: "moves writer reindex keep_figures write_settings write_day write_bank write_debts"},
 		}},
 		"verify": {40, []layers.Layer{
-			{Name: "auditor", Files: "recount_day verify chain day figures terms"},
+			{Name: "auditor", Files: "recount_day verify sales chain day figures terms"},
 		}},
 		"migrate": {20, []layers.Layer{
 			{Name: "rewriting", Files: "rewrite"},
