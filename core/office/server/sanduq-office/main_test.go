@@ -90,12 +90,7 @@ func (l *log) String() string {
 func TestTheProgram(t *testing.T) {
 	dir, database := t.TempDir(), postgres.Database(t)
 	pool := certified(t, dir)
-	env := func(name string) string {
-		if name == "SANDUQ_OFFICE_DATABASE" {
-			return database
-		}
-		return ""
-	}
+	env := from(map[string]string{"SANDUQ_OFFICE_DATABASE": database})
 	said := func(args ...string) string {
 		t.Helper()
 		var out, err bytes.Buffer

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -103,12 +102,6 @@ func TestTheManualsCommandsWork(t *testing.T) {
 
 func runManual(t *testing.T, args []string) {
 	database := postgres.Database(t)
-	env := func(name string) string {
-		if name == "SANDUQ_OFFICE_DATABASE" {
-			return database
-		}
-		return ""
-	}
 	conn, err := pgx.Connect(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
@@ -122,12 +115,11 @@ func runManual(t *testing.T, args []string) {
 			t.Fatal(err)
 		}
 	}
-	var out bytes.Buffer
-	err = run(t.Context(), args, env, strings.NewReader(password+"\n"), &out, &out)
-	if args[0] == "doctor" && errors.Is(err, errUnwell) && strings.Contains(out.String(), "it has never run") {
+	out, err := commands(t, map[string]string{"SANDUQ_OFFICE_DATABASE": database})(args...)
+	if args[0] == "doctor" && errors.Is(err, errUnwell) && strings.Contains(out, "it has never run") {
 		return // so it is, where verify never ran
 	}
 	if err != nil {
-		t.Errorf("%v\n%s", err, out.String())
+		t.Errorf("%v\n%s", err, out)
 	}
 }

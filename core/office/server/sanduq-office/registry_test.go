@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 	"testing"
@@ -17,17 +16,7 @@ import (
 // TestCommandsSayWhatIsWrong: each ends with an error that says what, and changes nothing.
 func TestCommandsSayWhatIsWrong(t *testing.T) {
 	database := postgres.Database(t)
-	env := func(name string) string {
-		if name == "SANDUQ_OFFICE_DATABASE" {
-			return database
-		}
-		return ""
-	}
-	try := func(args ...string) (string, error) {
-		var out bytes.Buffer
-		err := run(t.Context(), args, env, strings.NewReader(password+"\n"), &out, &out)
-		return out.String(), err
-	}
+	try := commands(t, map[string]string{"SANDUQ_OFFICE_DATABASE": database})
 	must := func(args ...string) string {
 		t.Helper()
 		out, err := try(args...)

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"strings"
 	"testing"
@@ -18,17 +17,8 @@ import (
 // says so. Nothing goes without.
 func TestServeLetsMonthsGo(t *testing.T) {
 	database := postgres.Database(t)
-	env := func(name string) string {
-		if name == "SANDUQ_OFFICE_DATABASE" {
-			return database
-		}
-		return ""
-	}
-	try := func(args ...string) (string, error) {
-		var out bytes.Buffer
-		err := run(t.Context(), args, env, strings.NewReader(""), &out, &out)
-		return out.String(), err
-	}
+	environment := map[string]string{"SANDUQ_OFFICE_DATABASE": database}
+	env, try := from(environment), commands(t, environment)
 	conn, err := pgx.Connect(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -22,19 +21,13 @@ import (
 // request and nothing secret in it, metrics on an address of their own, and who changed what.
 func TestTheProgramCanBeWatched(t *testing.T) {
 	dir, database := t.TempDir(), postgres.Database(t)
-	env := func(name string) string {
-		return map[string]string{"SANDUQ_OFFICE_DATABASE": database, "CREDENTIALS_DIRECTORY": dir, "SUDO_USER": "salma"}[name]
-	}
+	environment := map[string]string{"SANDUQ_OFFICE_DATABASE": database, "CREDENTIALS_DIRECTORY": dir, "SUDO_USER": "salma"}
+	env, try := from(environment), commands(t, environment)
 	settings := func(text string) {
 		t.Helper()
 		if err := os.WriteFile(filepath.Join(dir, "settings.toml"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-	}
-	try := func(args ...string) (string, error) {
-		var out bytes.Buffer
-		err := run(t.Context(), args, env, strings.NewReader(password+"\n"), &out, &out)
-		return out.String(), err
 	}
 	for text, want := range map[string]string{
 		"plian = true":                          "nothing is called so: plian",
