@@ -188,7 +188,7 @@ func (c *Code) placeCode(p layout.Placer, x, from, wide, to float32) {
 		room += theme.S3 + c.phone.HeightFor(wide)
 	}
 	y := from + max((to-from-label-slot-max(notes, room))/2, theme.S2)
-	tries := c.tries.place(p, x+wide, y, label-6, wide-c.label.MinSize().Width-theme.S3)
+	tries := c.tries.place(p, x+wide, y, label-6, wide-c.label.Width()-theme.S3)
 	if tries > 0 {
 		tries += theme.S3
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/uitest/harness"
@@ -83,6 +85,18 @@ func TestEveryWrongCodeChangesThePicture(t *testing.T) {
 			if s.wrong.Text() != "" {
 				t.Error("the sentence stays while the next code is typed")
 			}
+		}
+	}
+}
+
+// TestTheLabelStandsWholeBesideTheTries: beside the practice phone the dots stand without
+// their word, and the label is not cut for it.
+func TestTheLabelStandsWholeBesideTheTries(t *testing.T) {
+	for _, wide := range []float32{834, 880, 1134} {
+		s := newCode(newFixture(t), tried(1, 2, 3))
+		s.Object().Resize(fyne.NewSize(wide, 610))
+		if s.label.Size().Width < s.label.Width() {
+			t.Errorf("%v wide: the label has %v of %v", wide, s.label.Size().Width, s.label.Width())
 		}
 	}
 }
