@@ -32,7 +32,7 @@ func rooms(r *harness, o *Options) {
 	o.Receipts = func(env screen.Env, shell ReceiptsShell) Receipts {
 		return receipts.New(env, receipts.Deps{History: history, Drawer: drawer, Currency: "LYD",
 			Save:  func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
-			Paper: receipts.Paper{MakeCopy: func(context.Context, journal.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
+			Paper: receipts.Paper{Print: func(context.Context, journal.SaleID) error { return nil }}, Cashier: func() string { return "Samira" },
 			Shell: shell}, shown)
 	}
 	asked := &reports.Memory{}

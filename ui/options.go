@@ -61,6 +61,8 @@ type Receipts interface {
 type ReceiptsShell interface {
 	OpenSale(id journal.SaleID) // shows a sale in the work area
 	NewSale()
+	// HandOver shows the receipt of a paid sale to the customer; nil where there is no view for them.
+	HandOver() func(s journal.Sale, slip journal.Receipt)
 	// Sums reports whether who is at the till may see totals.
 	Sums() bool
 	// Exports reports whether anything is exported.

@@ -34,6 +34,14 @@ func (r receiptsShell) OpenSale(id journal.SaleID) { r.shell.openListed(id) }
 // NewSale is for ReceiptsShell.
 func (r receiptsShell) NewSale() { r.shell.newSale() }
 
+// HandOver is for ReceiptsShell.
+func (r receiptsShell) HandOver() func(journal.Sale, journal.Receipt) {
+	if r.shell.customer == nil {
+		return nil
+	}
+	return r.shell.customer.HandOver
+}
+
 // Sums is for ReceiptsShell.
 func (r receiptsShell) Sums() bool { return r.shell.sums() }
 

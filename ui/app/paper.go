@@ -82,13 +82,13 @@ func (p printers) SetRoll(s printer.State) {
 	}
 }
 
-// printCopy puts a copy on paper, by who is at the till; nil without a printer.
-func (a *App) printCopy() func(context.Context, journal.SaleID) error {
+// printReceipt puts a receipt on paper, by who is at the till; nil without a printer.
+func (a *App) printReceipt() func(context.Context, journal.SaleID) error {
 	if a.paper.Chosen().Address == "" {
 		return nil
 	}
 	return func(ctx context.Context, id journal.SaleID) error {
-		return a.till.Slips.PrintCopy(ctx, id, a.till.Settings().Cashier)
+		return a.till.Slips.Print(ctx, id, a.till.Settings().Cashier)
 	}
 }
 

@@ -60,7 +60,7 @@ func (a *App) receipts() func(screen.Env, ui.ReceiptsShell) ui.Receipts {
 	return func(env screen.Env, shell ui.ReceiptsShell) ui.Receipts {
 		return receipts.New(env, receipts.Deps{History: newDesk(a.till), Drawer: a.drawer,
 			Currency: a.till.Settings().Currency, Save: downloads.SaveInDownloads, Shell: shell,
-			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
+			Paper: receipts.Paper{Print: a.printReceipt(), PrintSlip: a.printSlip()}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}
 }

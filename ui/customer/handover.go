@@ -19,8 +19,9 @@ const (
 type handover struct {
 	since time.Time // when the customer first saw that it is paid
 	slip  journal.Receipt
-	read  bool // slip is there
-	over  bool // it could not be read: there will be none
+	read  bool           // slip is there
+	over  bool           // it could not be read: there will be none
+	then  journal.SaleID // what the customer waited for before; blank for nothing
 }
 
 // scene is what the customer sees of a sale: what its record says, or the receipt
@@ -63,6 +64,19 @@ func (s *Side) hand() {
 	})
 }
 
+// HandOver puts the receipt of a paid sale before the customer once more, for as long as
+// after its sale. Then they see again what they were waiting for, or at once when that has ended.
+func (s *Side) HandOver(sale journal.Sale, slip journal.Receipt) {
+	h := handover{since: s.env.Now().Add(-paidTime), slip: slip, read: true, then: s.handed.then}
+	if !s.sale.Status().Ended() {
+		h.then = s.sale.ID
+	}
+	s.sale, s.typed, s.handed = journal.View{Sale: sale}, 0, h
+	s.present()
+	s.deps.Changed()
+	s.turn()
+}
+
 // Takes reports whether a customer with a screen of their own sees the receipt
 // of a sale.
 func (s *Side) Takes(id journal.SaleID) bool { return s.Shows(id) && s.view.Scene() == Receipt }
@@ -71,7 +85,9 @@ func (s *Side) Takes(id journal.SaleID) bool { return s.Shows(id) && s.view.Scen
 // receipt had its time or its end was taken note of.
 func (s *Side) present() {
 	if s.sale.ID != "" && s.handed.scene(s.sale, s.env.Now()) == Blank {
+		then := s.handed.then
 		s.pin(journal.View{})
+		s.Show(then)
 		return
 	}
 	s.view.show(s.sale, s.typed, s.handed)

@@ -200,3 +200,28 @@ func TestTheCountGoesDown(t *testing.T) {
 		t.Errorf("nine seconds in: %q", said)
 	}
 }
+
+// TestAReceiptIsShownOnceMore, for twenty seconds and without saying again that it was just
+// paid; whoever waited for a payment sees it again afterwards, or at once when it has ended.
+func TestAReceiptIsShownOnceMore(t *testing.T) {
+	r := newHarness(t, reading(slip(false)))
+	old := sale(12, paid, acknowledged).Sale
+	r.side.HandOver(old, slip(false))
+	r.sees(12, Receipt)
+	r.wait(receiptTime)
+	r.sees(0, Blank)
+
+	r.see(sale(13))
+	r.side.Opened(sale(13))
+	r.side.HandOver(old, slip(false))
+	r.side.HandOver(old, slip(false)) // twice: what they wait for is not forgotten
+	r.sees(12, Receipt)
+	r.see(sale(13, version(2)))
+	r.sees(12, Receipt)
+	r.wait(receiptTime)
+	r.sees(13, QR)
+
+	r.side.HandOver(old, slip(false))
+	r.see(sale(13, version(3), paid))
+	r.sees(13, Paid)
+}

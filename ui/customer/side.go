@@ -61,6 +61,9 @@ func (s *Side) Object() fyne.CanvasObject { return s.view.Object() }
 
 // Saw takes a newer view of any sale.
 func (s *Side) Saw(v journal.View) {
+	if v.ID == s.handed.then && v.Status().Ended() { // nobody waits for it behind an older receipt
+		s.Show(v.ID)
+	}
 	if v.ID != s.sale.ID || v.Version < s.sale.Version {
 		return
 	}
@@ -93,6 +96,11 @@ func (s *Side) Show(id journal.SaleID) {
 // customer: in their window, or by turning the main one.
 func (s *Side) Present(id journal.SaleID) {
 	s.Show(id)
+	s.turn()
+}
+
+// turn puts the view before the customer.
+func (s *Side) turn() {
 	s.window.closed = false
 	s.Tick()
 	if !s.Own() && !s.turned {

@@ -12,12 +12,16 @@ import (
 	"sanduq/ui/toolkit/layout"
 )
 
-// Popover is a card that hangs below a chip, over the list. It takes the keys while it is open; a tap beside it or Esc
+// Popover is a card that hangs below a chip, over the list, or stands above it where there is no room below. It takes the keys while it is open; a tap beside it or Esc
 // closes it. It lives in the work area, so that banners and the sidebar stay in reach.
 type Popover struct {
+	// Closed is called when it was taken away; may be nil.
+	Closed func()
+
 	layer   *fyne.Container
 	body    Body
 	anchor  fyne.CanvasObject
+	back    fyne.Focusable // the anchor, where it had the focus
 	visible bool
 }
 
@@ -41,16 +45,27 @@ func New() *Popover {
 // Open hangs a body below an anchor; both are in the same work area.
 func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
 	p.body, p.anchor, p.visible = body, anchor, true
-	card := graphic.NewCardPadded(body.Object(), theme.S4, theme.S4)
-	p.layer.Objects = []fyne.CanvasObject{newCatcher(p.Close, layout.New(nil, func(b layout.Placer) {
+	p.back = focused(anchor)
+	pad := theme.S4
+	if _, lines := body.(*Choices); lines { // their words have room of their own
+		pad = theme.S2
+	}
+	card := graphic.NewCardPadded(body.Object(), pad, pad).Edged()
+	p.layer.Objects = []fyne.CanvasObject{newCatcher(p.dismiss, layout.New(nil, func(b layout.Placer) {
 		m := card.MinSize()
 		w, h := min(m.Width, b.W-2*theme.S2), min(m.Height, b.H-2*theme.S2)
-		at := p.within(anchor)
+		at, size := p.within(anchor), anchor.Size()
 		x := at.X
 		if theme.Now().RTL {
-			x = b.W - x - anchor.Size().Width
+			x = b.W - x - size.Width
 		}
-		y := at.Y + anchor.Size().Height + theme.S2
+		if x+w > b.W-theme.S2 { // it ends where the anchor ends
+			x += size.Width - w
+		}
+		y := at.Y + size.Height + theme.S2
+		if above := at.Y - theme.S2 - h; y+h > b.H-theme.S2 && above >= 0 {
+			y = above
+		}
 		b.Put(card, max(theme.S2, min(x, b.W-w-theme.S2)), max(theme.S2, min(y, b.H-h-theme.S2)), w, h)
 	}, card))}
 	p.layer.Refresh()
@@ -86,6 +101,27 @@ func (p *Popover) Close() {
 	p.visible, p.body = false, nil
 	p.layer.Objects = nil
 	p.layer.Refresh()
+	if p.Closed != nil {
+		p.Closed()
+	}
+}
+
+// dismiss takes it away with nothing picked: the focus goes back to where it came from.
+func (p *Popover) dismiss() {
+	p.Close()
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.anchor); c != nil && p.back != nil {
+		c.Focus(p.back)
+	}
+}
+
+// focused is an object where it has the focus, else nil.
+func focused(o fyne.CanvasObject) fyne.Focusable {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		if f := c.Focused(); f != nil && fyne.CanvasObject(o) == any(f) {
+			return f
+		}
+	}
+	return nil
 }
 
 // Press takes every key while the popover is open but function keys, which belong to the shell.
@@ -94,7 +130,7 @@ func (p *Popover) Press(k screen.KeyPress) bool {
 		return false
 	}
 	if k.Name == fyne.KeyEscape {
-		p.Close()
+		p.dismiss()
 		return true
 	}
 	if p.body.Press(k) {

@@ -26,6 +26,8 @@ type History interface {
 type Shell interface {
 	OpenSale(id journal.SaleID) // shows one without a receipt in the cashier's work area
 	NewSale()
+	// HandOver shows the receipt of a paid sale to the customer; nil where there is no view for them.
+	HandOver() func(s journal.Sale, slip journal.Receipt)
 	// Sums reports whether who is at the till may see totals. It is quick.
 	Sums() bool
 	// Exports reports whether anything is exported.
@@ -46,7 +48,7 @@ type Deps struct {
 	// be shown. It is called off the UI goroutine.
 	Save  func(ctx context.Context, name string, data []byte) (place string, err error)
 	Paper Paper
-	// Cashier is who is at the till, whose name a copy carries; blank when nobody is named. Nil only without MakeCopy.
+	// Cashier is who is at the till; blank when nobody is named.
 	Cashier func() string
 	// Shell is the window around the screen; nil in a history of many tills.
 	Shell Shell
@@ -59,14 +61,12 @@ type Deps struct {
 	Failed func(err error)
 }
 
-// Paper is what becomes of receipts on paper and as copies. What is nil is not offered. All are called off the UI
+// Paper is what becomes of receipts on paper. What is nil is not offered. All are called off the UI
 // goroutine.
 type Paper struct {
-	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing.
+	// Print puts a sale's receipt on paper: the second time and later it is marked as a copy. Nil without a printer:
+	// nothing then speaks of printing.
 	Print func(ctx context.Context, id journal.SaleID) error
 	// PrintSlip puts on paper what is no receipt. Nil without a printer.
 	PrintSlip func(ctx context.Context, s receipt.Slip) error
-	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
-	// Nil where none can be made.
-	MakeCopy func(ctx context.Context, id journal.SaleID, by string) (number int, err error)
 }

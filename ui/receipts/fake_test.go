@@ -217,12 +217,13 @@ type harness struct {
 	opened  []journal.SaleID
 	saved   []string
 	files   [][]byte
-	copies  []string // sale and who
+	handed  []string // receipts shown to the customer
 	printed []journal.SaleID
 	slips   []receipt.Slip
 	copied  string
 	errs    []error
 	fresh   int
+	alone   bool // the customer sees nothing
 	now     time.Time
 	later   []func()
 	slow    bool // answers wait for settle
@@ -232,8 +233,16 @@ type harness struct {
 // shell notes what is asked of it. It exports nothing.
 type shell struct{ r *harness }
 
-func (s shell) OpenSale(id journal.SaleID)               { s.r.opened = append(s.r.opened, id) }
-func (s shell) NewSale()                                 { s.r.fresh++ }
+func (s shell) OpenSale(id journal.SaleID) { s.r.opened = append(s.r.opened, id) }
+func (s shell) NewSale()                   { s.r.fresh++ }
+func (s shell) HandOver() func(journal.Sale, journal.Receipt) {
+	if s.r.alone {
+		return nil
+	}
+	return func(s2 journal.Sale, slip journal.Receipt) {
+		s.r.handed = append(s.r.handed, string(s2.ID)+" "+slip.TransactionID)
+	}
+}
 func (s shell) Sums() bool                               { return true }
 func (s shell) Exports() bool                            { return false }
 func (s shell) Export(q journal.SaleQuery, asked string) {}
@@ -289,11 +298,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 			return "Documents/" + name, nil
 		},
 		Paper: Paper{Print: func(_ context.Context, id journal.SaleID) error { r.printed = append(r.printed, id); return nil },
-			PrintSlip: func(_ context.Context, s receipt.Slip) error { r.slips = append(r.slips, s); return nil },
-			MakeCopy: func(_ context.Context, id journal.SaleID, by string) (int, error) {
-				r.copies = append(r.copies, string(id)+" "+by)
-				return len(r.copies), nil
-			}},
+			PrintSlip: func(_ context.Context, s receipt.Slip) error { r.slips = append(r.slips, s); return nil }},
 		Cashier: func() string { return "Omar" },
 		Shell:   shell{r},
 		Failed:  func(err error) { r.errs = append(r.errs, err) },

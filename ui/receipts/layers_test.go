@@ -14,7 +14,7 @@ func TestNothingReachesUpALayer(t *testing.T) {
 		layers.Layer{Name: "small parts", Files: "facts row faultbar saver"},
 		layers.Layer{Name: "parts", Files: "known totals"},
 		layers.Layer{Name: "list, its filters and the preview", Files: "list list_render preview filters asking filter_said"},
-		layers.Layer{Name: "pages", Files: "view copy happened happened_said reconciled index nothing fill"},
+		layers.Layer{Name: "pages", Files: "view happened happened_said reconciled index nothing fill"},
 		layers.Layer{Name: "screen", Files: "screen"},
 	)
 	layers.Require(t, "pager", 5, layers.Layer{Name: "pages", Files: "pager"}, layers.Layer{Name: "place", Files: "place"})

@@ -53,12 +53,12 @@ func (p *proof) clear() {
 	p.sale, p.receipt, p.cash, p.there, p.err = "", journal.Receipt{}, journal.CashReceipt{}, false, nil
 }
 
-// content is the receipt in the language of the screen, as a copy or, with the zero Copy, as the original.
-func (p *proof) content(c receipt.Copy) receipt.Content {
+// content is the receipt in the language of the screen.
+func (p *proof) content() receipt.Content {
 	if p.cash.Seq != 0 {
-		return receipt.NewCashContent(p.cash, c, onPaper(p.env))
+		return receipt.NewCashContent(p.cash, receipt.Copy{}, onPaper(p.env))
 	}
-	return receipt.NewContent(p.receipt, c, onPaper(p.env))
+	return receipt.NewContent(p.receipt, receipt.Copy{}, onPaper(p.env))
 }
 
 // hasReceipt reports whether a sale has a slip: one that is paid, with its receipt on disk, or one that was taken in

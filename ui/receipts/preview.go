@@ -47,9 +47,9 @@ func newPreview(env screen.Env, d Deps, open func()) *preview {
 	p.scroll = ledger.NewPaper(p.paperHeight, p.slip, p.known.card)
 	p.fault = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
 	p.pdf = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
-		p.saver.pdf(p.proof, receipt.Copy{})
+		p.saver.pdf(p.proof)
 	})
-	p.what = control.NewButton(control.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
+	p.what = control.NewButton(control.ButtonSpec{Label: env.Words.T("happened.button"), Icon: "list", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
 	objects := []fyne.CanvasObject{p.scroll, p.fault, p.saver.note, p.pdf, p.what}
 	if d.Paper.Print != nil {
 		p.copy = control.NewButton(control.ButtonSpec{Label: env.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
@@ -99,7 +99,7 @@ func (p *preview) paint() {
 		p.fault.SetText(p.env.Words.T("receipts.unreadable"))
 	}
 	if ready {
-		p.slip.Set(p.proof.content(receipt.Copy{}).Brief().View())
+		p.slip.Set(p.proof.content().Brief().View())
 	}
 	for _, b := range []*control.Button{p.pdf, p.copy} {
 		if b == nil {

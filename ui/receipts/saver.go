@@ -3,7 +3,6 @@ package receipts
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"sanduq/core/journal"
@@ -33,14 +32,14 @@ func newSaver(env screen.Env, d Deps, told func()) *saver {
 	return &saver{env: env, deps: d, told: told, note: typeset.NewText("", typeset.Caption).Cut()}
 }
 
-// pdf saves a receipt as a PDF, png as a picture: a copy of it or, with the zero Copy, the original.
-func (s *saver) pdf(p *proof, c receipt.Copy) { s.file(p, c, ".pdf", s.deps.Drawer.PDF) }
+// pdf saves a receipt as a PDF, png as a picture. Its file is called by its number, in every language.
+func (s *saver) pdf(p *proof) { s.file(p, ".pdf", s.deps.Drawer.PDF) }
 
-func (s *saver) png(p *proof, c receipt.Copy) { s.file(p, c, ".png", s.deps.Drawer.PNG) }
+func (s *saver) png(p *proof) { s.file(p, ".png", s.deps.Drawer.PNG) }
 
-func (s *saver) file(p *proof, copied receipt.Copy, ext string, draw func(receipt.Content) ([]byte, error)) {
-	c := p.content(copied)
-	name := fileName(c.Number, copied) + ext
+func (s *saver) file(p *proof, ext string, draw func(receipt.Content) ([]byte, error)) {
+	c := p.content()
+	name := c.Number + ext
 	var place string
 	s.do(c.Number, func(ctx context.Context) error {
 		data, err := draw(c)
@@ -59,7 +58,7 @@ func saved(err error, place string) (key string, args []any) {
 	return "receipts.saved", []any{"place", place}
 }
 
-// print puts a copy on paper.
+// print puts a receipt on paper.
 func (s *saver) print(id journal.SaleID) {
 	s.do(present.Number(id), func(ctx context.Context) error { return s.deps.Paper.Print(ctx, id) }, func(err error) (string, []any) {
 		if err != nil {
@@ -69,7 +68,7 @@ func (s *saver) print(id journal.SaleID) {
 	})
 }
 
-// notPrinted is the key of what to do about a copy that did not come out.
+// notPrinted is the key of what to do about a receipt that did not come out.
 func (s *saver) notPrinted(err error) string {
 	if e, ok := errors.AsType[*journal.PaperError](err); ok && s.env.Words.Has("printer."+e.Code) {
 		return "printer." + e.Code
@@ -139,12 +138,4 @@ func (s *saver) hush() {
 		s.note.SetText("")
 		s.told()
 	}
-}
-
-// fileName is what a saved receipt is called, without its extension: "T-0412" or "T-0412-copy-2", in every language.
-func fileName(number string, c receipt.Copy) string {
-	if c.Number > 0 {
-		return fmt.Sprintf("%s-copy-%d", number, c.Number)
-	}
-	return number
 }

@@ -49,7 +49,7 @@ func (s *Screen) Shown() {
 // Hidden stops what waits.
 func (s *Screen) Hidden() {
 	s.shown = false
-	s.view.backToOriginal()
+	s.view.left()
 	s.page.cancel()
 	s.index.preview.saver.turn++
 	s.index.popover.Close()
@@ -184,7 +184,7 @@ func (s *Screen) seen(sale journal.Sale) {
 // back shows the list again, with the selection kept.
 func (s *Screen) back() {
 	s.reading = false
-	s.view.backToOriginal()
+	s.view.left()
 	s.view.root.Hide()
 	s.index.root.Show()
 	unfocus(s.root)

@@ -11,7 +11,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/receipts/filter"
 	"sanduq/ui/receipts/source"
@@ -45,14 +44,14 @@ func TestNewestSaleIsSelectedWithItsSlip(t *testing.T) {
 	if !p.slip.Visible() || p.known.card.Visible() {
 		t.Error("a paid sale shows its slip and nothing else")
 	}
-	if got, _ := p.proof.content(receipt.Copy{}).Value("transaction"); p.shows() != "T-0412" || got != "8F2K-71QD-0446" {
+	if got, _ := p.proof.content().Value("transaction"); p.shows() != "T-0412" || got != "8F2K-71QD-0446" {
 		t.Errorf("the slip shows %q", got)
 	}
 }
 
 // shows is the number of the receipt on the paper.
 func (p *preview) shows() string {
-	c := p.proof.content(receipt.Copy{})
+	c := p.proof.content()
 	if !reflect.DeepEqual(p.slip.Slip(), c.Brief().View()) {
 		return "another one than is read"
 	}
@@ -176,8 +175,10 @@ func TestFilesAreSavedUnderTheReceiptsNumber(t *testing.T) {
 		t.Error("the line stays for ever")
 	}
 	r.key(fyne.KeyReturn)
-	r.screen.view.buttons[1].OnTapped()
-	r.screen.view.transaction.OnTapped()
+	r.screen.view.more.OnTapped()
+	r.key(fyne.KeyReturn)
+	r.screen.view.more.OnTapped()
+	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
 	if !slices.Equal(r.saved, []string{"T-0412.pdf", "T-0412.png"}) || r.copied != "8F2K-71QD-0446" {
 		t.Errorf("saved %v, copied %q", r.saved, r.copied)
 	}
@@ -192,7 +193,7 @@ func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
 	r.deps.Paper.Print = nil
 	r.show()
 	r.key(fyne.KeyReturn)
-	if r.screen.index.preview.copy != nil || len(r.screen.view.buttons) != 4 {
+	if r.screen.index.preview.copy != nil || len(r.screen.view.buttons) != 1 {
 		t.Error("there is a button to print")
 	}
 	if r.key(fyne.KeyReturn); !slices.Equal(r.saved, []string{"T-0412.pdf"}) {

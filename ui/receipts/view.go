@@ -1,14 +1,13 @@
 package receipts
 
 import (
-	"slices"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/ui/paperview"
+	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ledger"
 	"sanduq/ui/screen"
@@ -27,24 +26,22 @@ type view struct {
 	proof *proof
 	tell  func(journal.Sale) // shows what happened with the sale
 	sale  journal.Sale
-	copy  receipt.Copy // what the slip shows; zero for the original
-	visit int          // moves on when the receipt is left: a copy that is under way then is not shown
 
-	back        *control.Tool
-	title       *typeset.Text
-	icon        *graphic.StateIcon
-	word        *typeset.Text
-	slip        *paperview.Paper
-	paper       *container.Scroll
-	facts       *facts
-	past        *container.Scroll
-	pastCard    *graphic.Card
-	buttons     []*control.Button
-	banks       []*control.Button // those of the buttons that a sale in cash has no use for
-	transaction *control.Button
-	primary     *control.Button
-	fault       *typeset.Text
-	root        *fyne.Container
+	back     *control.Tool
+	title    *typeset.Text
+	icon     *graphic.StateIcon
+	word     *typeset.Text
+	slip     *paperview.Paper
+	paper    *container.Scroll
+	facts    *facts
+	past     *container.Scroll
+	pastCard *graphic.Card
+	buttons  []*control.Button // beside more
+	more     *control.Button   // the rarer actions
+	menu     *popover.Popover
+	primary  *control.Button
+	fault    *typeset.Text
+	root     *fyne.Container
 }
 
 const viewSlip float32 = 430
@@ -66,42 +63,75 @@ func newView(env screen.Env, d Deps, back func()) *view {
 		func(b layout.Placer) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
 	v.pastCard = graphic.NewCardPadded(v.past, 24, theme.S2)
 	v.fault = typeset.NewParagraph("", typeset.Body.Tint(theme.Failed))
-	button := func(key, icon string, do func()) *control.Button {
-		b := control.NewButton(control.ButtonSpec{Label: w.T(key), Icon: icon, PadX: theme.S3}, do)
-		v.buttons = append(v.buttons, b)
-		return b
+	button := func(label, icon, key string, do func()) {
+		v.buttons = append(v.buttons, control.NewButton(control.ButtonSpec{Label: w.T(label), Icon: icon, Key: key, PadX: theme.S3}, do))
+	}
+	if !d.elsewhere() {
+		button("happened.button", "list", "F3", func() { v.tell(v.sale) })
 	}
 	large := control.ButtonSpec{Kind: control.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
 	do := v.savePDF
 	if d.Paper.Print != nil {
-		button("receipts.pdf", "download", v.savePDF)
+		button("receipts.pdf", "download", "F10", v.savePDF)
 		large.Label, large.Icon = w.T("receipts.print"), "printer"
 		do = func() { v.saver.print(v.sale.ID) }
 	}
-	button("receipts.png", "download", func() { v.saver.png(v.proof, v.copy) })
-	if d.Paper.MakeCopy != nil {
-		v.banks = append(v.banks, button("receipts.copyMake", "receipt", v.makeCopy))
-	}
-	if !d.elsewhere() {
-		button("happened.button", "help", func() { v.tell(v.sale) })
-	}
-	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
-	v.banks = append(v.banks, v.transaction)
+	v.menu = popover.New()
+	v.menu.Closed = func() { v.more.SetChosen(false) }
+	v.more = control.NewButton(control.ButtonSpec{Icon: "more", Mid: true, PadX: theme.S3}, v.showMore)
 	v.primary = control.NewButton(large, do)
-	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.fault, v.saver.note, v.primary}
+	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.fault, v.saver.note}
 	for _, b := range v.buttons {
 		objects = append(objects, b)
 	}
-	v.root = layout.New(nil, v.place, objects...)
+	v.root = layout.New(nil, v.place, append(objects, v.more, v.primary, v.menu.Layer())...)
 	return v
 }
 
-func (v *view) savePDF() { v.saver.pdf(v.proof, v.copy) }
+func (v *view) savePDF() { v.saver.pdf(v.proof) }
+
+// showMore opens the rarer actions: what the sale that is shown has a use for.
+func (v *view) showMore() {
+	var all []popover.Choice
+	add := func(key, icon string, do func()) {
+		all = append(all, popover.Choice{Icon: icon, Label: v.env.Words.T(key), Pick: func() {
+			v.menu.Close()
+			do()
+		}})
+	}
+	r := v.proof.receipt
+	add("receipts.png", "picture", func() { v.saver.png(v.proof) })
+	if v.deps.Shell != nil && r.Seq != 0 && !v.sale.Owed() && !v.sale.Returned() { // a customer is told of money that stays
+		if hand := v.deps.Shell.HandOver(); hand != nil {
+			add("receipts.handOver", "screen", func() { hand(v.sale, r) })
+		}
+	}
+	if r.TransactionID != "" {
+		add("receipts.copy", "copy", func() { v.saver.copied(r.TransactionID) })
+	}
+	v.more.SetChosen(true)
+	v.menu.Open(v.more, popover.NewChoices(all, 0, 1))
+}
+
+// left takes away what is about the receipt that was shown.
+func (v *view) left() {
+	v.saver.cancel()
+	v.menu.Close()
+}
+
+// heading names what is read.
+func (v *view) heading() string {
+	number := receipt.Number(v.sale.ReceiptSeq)
+	if v.sale.CashSeq != 0 {
+		number = receipt.CashNumber(v.sale.CashSeq)
+	}
+	return v.env.Words.T("receipt.title", "number", number)
+}
 
 // set shows the receipt of a sale that has one.
 func (v *view) set(s journal.Sale) {
 	if s.ID != v.sale.ID {
-		v.backToOriginal()
+		v.left()
 		v.paper.ScrollToTop()
 		v.past.ScrollToTop()
 	}
@@ -117,7 +147,7 @@ func (v *view) paint() {
 	v.icon.Set(look.State, v.env.Practice)
 	v.word.SetSpans(typeset.Span{Text: v.env.Words.T(look.Key), Style: typeset.Lead.With(theme.Medium)})
 	if ready {
-		v.slip.Set(v.proof.content(v.copy).View())
+		v.slip.Set(v.proof.content().View())
 		v.paper.Content.Refresh()
 		v.paper.Show()
 	} else {
@@ -128,25 +158,27 @@ func (v *view) paint() {
 		v.fault.SetText(v.env.Words.T("receipts.unreadable"))
 	}
 	for _, b := range v.buttons {
-		b.Hidden = !ready || !slices.Contains(v.offered(), b)
+		b.Hidden = !ready
 	}
-	v.primary.Hidden = !ready
-	if ready && v.proof.receipt.TransactionID != "" {
-		v.transaction.Enable()
-	} else {
-		v.transaction.Disable()
-	}
+	v.more.Hidden, v.primary.Hidden = !ready, !ready
 	v.past.Content.Refresh()
 	v.root.Refresh()
 }
 
 func (v *view) press(p screen.KeyPress, back func()) bool {
+	if v.menu.Press(p) {
+		return true
+	}
 	switch p.Name {
 	case fyne.KeyEscape:
 		back()
 	case fyne.KeyF3:
 		if !v.deps.elsewhere() {
 			v.tell(v.sale)
+		}
+	case fyne.KeyF10:
+		if v.primary.Visible() {
+			v.savePDF()
 		}
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if v.primary.Visible() {
@@ -190,20 +222,16 @@ func (v *view) place(b layout.Placer) {
 		bottom = y - note - theme.S2
 	}
 	b.Put(v.pastCard, x, top, wide, bottom-top)
+	b.Put(v.menu.Layer(), 0, 0, b.W, b.H)
 }
 
-// offered are the buttons of the sale that is shown, whether or not its receipt is read yet.
-func (v *view) offered() []*control.Button {
-	if v.sale.CashSeq == 0 {
-		return v.buttons
-	}
-	return slices.DeleteFunc(slices.Clone(v.buttons), func(b *control.Button) bool { return slices.Contains(v.banks, b) })
-}
-
-// placeButtons puts the buttons side by side where their words fit, else the last on a line of its own, else each, and
-// returns their top.
+// placeButtons puts the buttons side by side where their words fit, else each on a line of its own, before the one with
+// the rarer actions, and returns their top.
 func (v *view) placeButtons(b layout.Placer, x, bottom, wide float32) float32 {
-	buttons := v.offered()
+	buttons := v.buttons
+	square := max(theme.Target, v.more.MinSize().Width)
+	b.Put(v.more, x+wide-square, bottom-theme.Target, square, theme.Target)
+	wide -= square + theme.S2
 	for per := len(buttons); per > 0; per-- {
 		lines := (len(buttons) + per - 1) / per
 		top := bottom - float32(lines)*theme.Target - float32(lines-1)*theme.S2

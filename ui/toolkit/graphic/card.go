@@ -76,6 +76,12 @@ func newCard(content fyne.CanvasObject, pad func() (x, y float32)) *Card {
 	return c
 }
 
+// Edged gives the card the stronger line of what lies over others.
+func (c *Card) Edged() *Card {
+	c.frame.Line = theme.Edge
+	return c
+}
+
 // Content is what it holds.
 func (c *Card) Content() fyne.CanvasObject { return c.content }
 
