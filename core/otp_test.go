@@ -183,6 +183,39 @@ func TestADefiniteRefusalIsConfirmedByAStatus(t *testing.T) {
 	})
 }
 
+// A code that was refused for certain stays open while one of two legs is silent: the
+// money may have come by that one.
+func TestADefiniteRefusalWaitsForBothLegs(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.showQR()
+		d.validate(bankAccount())
+		d.g.on(pathBankOTP, answer{status: 400, body: `{"success":false,"message":"wrong","errorCode":"WRONG_OTP"}`})
+		asked := 0
+		d.g.onStatus(func(byAccount bool) answer {
+			if byAccount {
+				return isPending
+			}
+			if asked++; asked == 1 { // before the code
+				return isPending
+			}
+			return isNothing
+		})
+		_, err := d.SubmitOTP(t.Context(), otp())
+		isAll(t, err, ErrOutcomeUnknown)
+		time.Sleep(20 * time.Second)
+		if s, _ := d.CurrentSession(); !s.OTPUnresolved || !d.Health().Polling {
+			t.Errorf("opened again while the leg of the QR is silent: %+v", s)
+		}
+		d.legs(isPending, isPending)
+		time.Sleep(20 * time.Second)
+		if s, _ := d.CurrentSession(); s.OTPUnresolved || s.State != StateOTPRequired {
+			t.Errorf("both legs answered: %+v", s)
+		}
+	})
+}
+
 // A refusal whose words are not known to mean "nothing moved" leaves the code's
 // outcome open, until an answer that came after it knows of no payment under way.
 func TestAnUnlistedRefusalIsResolvedByTheFirstAnswer(t *testing.T) {
