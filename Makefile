@@ -5,7 +5,7 @@ VERSION := $(shell sed -n 's/^Version = "\(.*\)"/\1/p' FyneApp.toml)
 COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 DATE    := $(shell git log -1 --format=%cs 2>/dev/null || echo unknown)
 TAGS    := $(shell awk '$$1 == "." {print $$2}' .ci/modules)
-FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
+FLAGS   := -buildmode=pie -tags $(TAGS)
 EPOCH   := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 XFLAGS  := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) $(if $(UPDATE_URL),-X main.updateURL=$(UPDATE_URL) -X main.updateKey=$(UPDATE_KEY))
 RELRO   := -extldflags=-Wl,-z,relro,-z,now
@@ -14,7 +14,8 @@ WINLDFLAGS := $(XFLAGS) -H windowsgui
 BIN     := out/sanduq
 BANK    := out/sanduq-practice
 
-export GOFLAGS := -buildvcs=false
+# One set of flags for every program and test: without the folder in what is compiled, a second clone compiles nothing anew.
+export GOFLAGS := -buildvcs=false -trimpath
 export GOTOOLCHAIN := local
 export GOWORK := off
 
@@ -46,7 +47,7 @@ office: deps ## head office to look at: PostgreSQL in a temporary folder, a coll
 
 build-office: ## build out/sanduq-office, head office's program: static, without a window
 	@mkdir -p out
-	cd core/office/server && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(CURDIR)/$(OFFICE) ./sanduq-office
+	cd core/office/server && CGO_ENABLED=0 go build -ldflags "-s -w -X main.version=$(VERSION)" -o $(CURDIR)/$(OFFICE) ./sanduq-office
 
 build: build-practice ## build out/sanduq and out/sanduq-practice
 	@if [ -x $(BIN) ]; then echo "[3/4] Building, some seconds"; else echo "[3/4] Building. The first time takes 3 to 5 minutes, later seconds"; fi
@@ -55,12 +56,11 @@ build: build-practice ## build out/sanduq and out/sanduq-practice
 
 build-practice: ## build out/sanduq-practice, the practice bank with a demo shop: static, without a window
 	@mkdir -p out
-	CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -ldflags "-s -w -X main.version=$(VERSION)" -o $(BANK) ./core/practice/sanduq-practice
+	CGO_ENABLED=0 go build -tags $(TAGS) -ldflags "-s -w -X main.version=$(VERSION)" -o $(BANK) ./core/practice/sanduq-practice
 
 test: deps ## set up what is missing, run every test but those in a real window; ONLY="core/till ui" for some
 	@.ci/deps test
 	@.ci/test $(ONLY)
-	CGO_ENABLED=1 go vet $(FLAGS) .
 
 e2e: deps build ## the tests in a real window alone
 	@.ci/deps demo
@@ -73,9 +73,9 @@ e2e: deps build ## the tests in a real window alone
 lint: deps ## vet, staticcheck, errcheck, formatting, tidy modules, dead code in all programs
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
-	.ci/each -all go vet ./...
-	.ci/each -all $$(go -C assets/packaging/tools tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022 ./...
-	.ci/each -all $$(go -C assets/packaging/tools tool -n errcheck) -ignoretests -exclude $(CURDIR)/.ci/errcheck ./...
+	.ci/each -all $(CURDIR)/.ci/check ./... go vet
+	.ci/each -all $(CURDIR)/.ci/check ./... $$(go -C assets/packaging/tools tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022
+	.ci/each -all $(CURDIR)/.ci/check ./... $$(go -C assets/packaging/tools tool -n errcheck) -ignoretests -exclude $(CURDIR)/.ci/errcheck
 	.ci/each go mod tidy -diff
 	.ci/deadcode
 
@@ -98,7 +98,7 @@ bench-quick: deps ## a short look at the speed of SDK, store and exports, some t
 bench-window: build ## the real window beside an empty one, on a virtual display; BENCH='-sales 20m' for memory's growth
 	@mkdir -p out/bench
 	@CGO_ENABLED=1 .ci/each -all -at ui/e2e/bench/empty \
-	  go build -trimpath -buildmode=pie -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o $(CURDIR)/out/bench/empty .
+	  go build -buildmode=pie -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o $(CURDIR)/out/bench/empty .
 	@CGO_ENABLED=0 go test -tags $(TAGS) -run - -bench Key ./ui | sed -n 's/^BenchmarkKey[^ ]*.* \([0-9.]* ms\)\/key.*/  A key is handled in \1 before it is painted; at most 2 ms are wanted./p'
 	@.ci/program ui/e2e/bench -app $(BIN) -empty out/bench/empty $(BENCH)
 

@@ -1,6 +1,8 @@
 // Package money holds sums as integer minor units and converts them to and
 // from the exact decimals that people type and that the wire carries. No value
 // passes through a floating-point number on any path.
+//
+//sanduq:norace it computes, in one goroutine
 package money
 
 import (

@@ -3,6 +3,8 @@
 // ours and keeps no state; its functions may be called from any goroutine.
 //
 // The practice bank draws its own codes: it shares no code with those who pay.
+//
+//sanduq:norace it computes, in one goroutine
 package qr
 
 import (

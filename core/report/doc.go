@@ -8,4 +8,6 @@
 //
 // Errors carry codes, no sentences. Words, fonts and figures are injected; a
 // Report is a value, and all of it may be used from any goroutine.
+//
+//sanduq:norace it computes, in one goroutine
 package report

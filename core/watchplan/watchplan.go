@@ -1,6 +1,8 @@
 // Package watchplan says when a payment that is no longer polled is asked about
 // again: the plan of the till and of the payment page. It is arithmetic alone, and
 // imports nothing of ours.
+//
+//sanduq:norace it computes, in one goroutine
 package watchplan
 
 import "time"

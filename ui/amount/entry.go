@@ -1,6 +1,8 @@
 // Package amount is a sum of money while it is typed: the keys it takes, and the line
 // that shows it. It knows no sale and no till. A Line belongs on the UI goroutine; an
 // Entry is a value.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package amount
 
 import (

@@ -3,6 +3,8 @@
 // Package e2e holds the tests in a real window: the built application on a
 // virtual display, driven by key presses and clicks. They need SANDUQ_APP, the
 // path of the application; make e2e sets it.
+//
+//sanduq:norace another process does the work: the program in its window
 package e2e
 
 import (

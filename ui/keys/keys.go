@@ -4,6 +4,8 @@
 // Fyne reports one press twice: as a key by its name, then as the rune that it types. A press is counted once here:
 // what types a rune is taken from the rune, all else from the name. Runes are right in every layout, where names are
 // not: letters have no name under an Arabic layout, and the digits of a French one are typed with Shift.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package keys
 
 import (

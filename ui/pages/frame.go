@@ -1,6 +1,8 @@
 // Package pages is what the manager's pages have in common: a head, a body and a
 // row at the foot that ends in the primary; cards of lines; two columns that become
 // one where words are large. It knows no page.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package pages
 
 import (

@@ -3,6 +3,8 @@
 //
 // Everything but Person.By and Person.May, which may be called from any goroutine,
 // belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package permission
 
 import (

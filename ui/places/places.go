@@ -1,4 +1,6 @@
 // Package places lets a person choose a shop, or a till of one, where there are many.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package places
 
 import (

@@ -1,5 +1,7 @@
 // Package popover is what hangs below a chip, over a screen: a list to pick from,
 // or a calendar. It takes the keys while it is open.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package popover
 
 import (

@@ -7,6 +7,8 @@
 // A new preference is a field of Values and a line of kept, and nothing else
 // here: an offered one is listed by the settings as it is, and the room that obeys
 // it reads it from the Store that every screen has.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package preferences
 
 import (

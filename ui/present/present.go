@@ -5,6 +5,8 @@
 //
 // It knows the till's records, the widgets' shapes and the catalogue. It draws
 // nothing, and knows no screen.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package present
 
 import (

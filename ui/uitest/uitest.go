@@ -1,6 +1,8 @@
 // Package uitest is what a test sees of a window: the objects that are drawn,
 // the words on them, and a picture for a person. It judges nothing; overflow
 // does.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package uitest
 
 import (

@@ -2,6 +2,8 @@
 // carefully an amount far above that is charged. It knows sales, the settings of the shop
 // and money; it asks nobody, draws nothing and records nothing. An Amounts belongs on the
 // UI goroutine.
+//
+//sanduq:norace it computes, in one goroutine
 package usual
 
 import (

@@ -1,6 +1,8 @@
 // Package object reads JSON objects from a reply or a webhook, strictly: every member
 // by its exact name and at most once. It knows JSON alone, imports nothing of ours,
 // and holds no lock.
+//
+//sanduq:norace it computes, in one goroutine
 package object
 
 import (

@@ -11,4 +11,6 @@
 // DATEV (EXTF). An amount that a format cannot hold to the last digit is refused.
 //
 // It knows core/journal's Z and the sums of a signed statement, and holds no lock.
+//
+//sanduq:norace it computes, in one goroutine
 package accounting

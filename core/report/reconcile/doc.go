@@ -5,4 +5,6 @@
 //
 // All of it is arithmetic over values. It knows package statement's findings and the
 // records of core/journal; it reads no file, writes nothing and holds no lock.
+//
+//sanduq:norace it computes, in one goroutine
 package reconcile

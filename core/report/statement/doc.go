@@ -11,4 +11,6 @@
 // Matching is a pure function and changes no sale. A payment is Matched by its
 // number, or Assumed by sum and time, which is never certain. A sum that is several
 // payments is Grouped, by package deposit; one that may be two groups is Unclear.
+//
+//sanduq:norace it computes, in one goroutine
 package statement

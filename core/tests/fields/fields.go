@@ -1,5 +1,7 @@
 // Package fields is for tests: it goes through all fields of a record by reflection, so
 // that a field which is added later is looked at by every test that asks for all.
+//
+//sanduq:norace its tests read the source, in one goroutine
 package fields
 
 import (

@@ -1,6 +1,8 @@
 // Package layers is for tests: it checks that the files of one package refer to
 // each other in one direction only. A file belongs to a layer; what a layer declares
 // may be used in that layer and in those above it.
+//
+//sanduq:norace its tests read the source, in one goroutine
 package layers
 
 import (

@@ -4,6 +4,8 @@
 //
 // It reads files of the tree and knows nothing else of the program. It is for
 // tests and for people: each verb has one meaning and a limit.
+//
+//sanduq:norace its tests read the source, in one goroutine
 package verbs
 
 import (

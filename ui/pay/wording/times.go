@@ -1,6 +1,8 @@
 // Package wording is what the screens of a sale say of it: what the bank answered, when
 // it is asked again, why it refused, and what a person recorded. It reads a view and the
 // catalogue, decides nothing and asks nobody. It may be used on any goroutine.
+//
+//sanduq:norace it computes, in one goroutine
 package wording
 
 import (

@@ -3,6 +3,8 @@
 // state, days, an amount. It reads every language of the program at once, in any
 // order, with or without accents and articles, digits of any script. What it
 // does not understand it leaves alone. It draws nothing and asks nobody.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package ask
 
 import (

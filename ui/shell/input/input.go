@@ -2,6 +2,8 @@
 // each press count once, keeps what is typed while a sale is being left, and hands
 // everything to what hears it now. It knows who may have the keys; what a key does that no
 // screen claimed is for the window. It belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package input
 
 import (

@@ -1,6 +1,8 @@
 // Package navigation is where the cashier is, where they go back to, and which screen a
 // sale is shown in. It decides and builds nothing: it knows sales and the kinds of
 // screens for them, no window. It belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package navigation
 
 import (

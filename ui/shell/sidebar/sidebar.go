@@ -1,6 +1,8 @@
 // Package sidebar is the leading side of the window: where to go, and a tile for each sale
 // that somebody has to do with. It looks at what the till said last and at where the
 // cashier is; where its places lead is for the window. It belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package sidebar
 
 import (

@@ -1,6 +1,8 @@
 // Package laws states what every screen keeps, whatever it is about, and finds
 // where a window breaks it. It is for tests; a new law goes into All, and every
 // test that walks screens holds it from then on.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package laws
 
 import (

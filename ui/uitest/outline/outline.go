@@ -3,6 +3,8 @@
 // toolkit's objects, the colours of ui/theme and slips; types are written without
 // their package, so that moving a widget changes no file. It is used on the test's
 // goroutine only.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package outline
 
 import (

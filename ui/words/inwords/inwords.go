@@ -1,6 +1,8 @@
 // Package inwords writes amounts out in words, in English, Arabic and French, as
 // they stand on a cheque: whole units and their parts, each with its name. It is
 // for a person to read beside the digits, so that a nought too many is seen.
+//
+//sanduq:norace it computes, in one goroutine
 package inwords
 
 import (
