@@ -19,7 +19,7 @@ var asksForNone = map[string]string{
 	"Check": "it asks the gateway and moves nothing", "WatchNow": "the same",
 	"Institutions": "a step of a sale", "OfferQR": "the same", "PickRoute": "the same", "SendCodeAgain": "the same", "Validate": "the same",
 	"SubmitOTP": "the same; where people sign in a repetition is RepeatOTP's",
-	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintCopy": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
+	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
 	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
 	"Figures": "the same", "Zs": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "OutsideShift": "the same",
 	"Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",

@@ -14,7 +14,6 @@ type asked int
 const (
 	byItself asked = iota // the till, for a sale that was just paid
 	byHand                // a person: the original where it can be, else a copy
-	asCopy                // a person, who wants a copy
 )
 
 // Print puts a paid sale's slip on paper, now: the original if certainly none
@@ -22,21 +21,11 @@ const (
 // Errors: CodeRight where by is not who is at the till; CodePaper, a *PaperError below it; CodeNoSale, CodeStep,
 // CodeStore, CodeUnavailable.
 func (p *Printer) Print(ctx context.Context, id journal.SaleID, by string) error {
-	return p.slipBy(ctx, id, by, byHand)
-}
-
-// PrintCopy is Print that never makes an original.
-func (p *Printer) PrintCopy(ctx context.Context, id journal.SaleID, by string) error {
-	return p.slipBy(ctx, id, by, asCopy)
-}
-
-// slipBy prints one slip for a person.
-func (p *Printer) slipBy(ctx context.Context, id journal.SaleID, by string, who asked) error {
 	by, err := p.cfg.Signed(by)
 	if err != nil {
 		return err
 	}
-	return p.slip(ctx, id, by, who)
+	return p.slip(ctx, id, by, byHand)
 }
 
 // slip prints one slip, in its turn.
@@ -92,7 +81,7 @@ func (p *Printer) printFor(ctx context.Context, r Sale, by string, who asked) er
 	switch {
 	case err != nil:
 		return journal.Refuse(journal.CodeStore, err)
-	case first && who != asCopy:
+	case first:
 		err = p.first(ctx, r, rec, s.Print == journal.PrintPending)
 		if err == nil && who == byItself && p.cfg.Paper.Wanted() > 1 {
 			err = p.copy(ctx, r, rec, by)
