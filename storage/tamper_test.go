@@ -180,3 +180,34 @@ func TestNothingIsListedTwice(t *testing.T) {
 		}
 	}
 }
+
+// TestSettingsOnTopOfOlderOnesAreNotWritten: somebody puts the settings of yesterday back. They
+// are the till's own, and are not the newest: the staff in them is not taken over.
+func TestSettingsOnTopOfOlderOnesAreNotWritten(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	save := func(name string) error {
+		return s.Commit(t.Context(), journal.Change{Settings: &journal.Settings{Shop: name}})
+	}
+	if err := save("one"); err != nil {
+		t.Fatal(err)
+	}
+	drain(t, s)
+	var old []byte
+	settings := func(b *bbolt.Tx) *bbolt.Bucket { return b.Bucket([]byte(record.SettingsBucket)) }
+	if err := s.db.View(func(b *bbolt.Tx) error {
+		old = bytes.Clone(settings(b).Get(record.SettingsKey))
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := save("two"); err != nil {
+		t.Fatal(err)
+	}
+	drain(t, s)
+	if err := s.db.Update(func(b *bbolt.Tx) error { return settings(b).Put(record.SettingsKey, old) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := save("three"); !errors.Is(err, journal.ErrCorrupt) {
+		t.Errorf("%v", err)
+	}
+}

@@ -43,7 +43,6 @@ func (w *Writer) Together(all []*Attempt) (err error) {
 		try := *w
 		try.Tx = w.Journalise()
 		try.Head = w.Head.Own()
-		try.Moved = slices.Clip(w.Moved)
 		err := try.Change(one.Change)
 		switch {
 		case err == nil:
