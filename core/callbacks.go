@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // Code that the program gives to the SDK (a TokenStore, a log handler, a
@@ -116,29 +118,29 @@ func guarded[T any](ctx context.Context, op Operation, call func(context.Context
 	return result, named(op, id, err)
 }
 
-func (a guardedAPI) Initiate(ctx context.Context, call InitiateCall) (InitiateResult, error) {
-	return guarded(ctx, OpInitiate, func(ctx context.Context) (InitiateResult, error) { return a.inner.Initiate(ctx, call) },
-		func(r *InitiateResult) *string { return &r.RequestID })
+func (a guardedAPI) Initiate(ctx context.Context, call wire.InitiateCall) (wire.InitiateResult, error) {
+	return guarded(ctx, OpInitiate, func(ctx context.Context) (wire.InitiateResult, error) { return a.inner.Initiate(ctx, call) },
+		func(r *wire.InitiateResult) *string { return &r.RequestID })
 }
 
-func (a guardedAPI) GenerateQR(ctx context.Context, call QRCall) (QRResult, error) {
-	return guarded(ctx, OpGenerateQR, func(ctx context.Context) (QRResult, error) { return a.inner.GenerateQR(ctx, call) },
-		func(r *QRResult) *string { return &r.RequestID })
+func (a guardedAPI) GenerateQR(ctx context.Context, call wire.QRCall) (wire.QRResult, error) {
+	return guarded(ctx, OpGenerateQR, func(ctx context.Context) (wire.QRResult, error) { return a.inner.GenerateQR(ctx, call) },
+		func(r *wire.QRResult) *string { return &r.RequestID })
 }
 
-func (a guardedAPI) ValidateAccount(ctx context.Context, call ValidateCall) (ValidateResult, error) {
-	return guarded(ctx, OpValidateAccount, func(ctx context.Context) (ValidateResult, error) { return a.inner.ValidateAccount(ctx, call) },
-		func(r *ValidateResult) *string { return &r.RequestID })
+func (a guardedAPI) ValidateAccount(ctx context.Context, call wire.ValidateCall) (wire.ValidateResult, error) {
+	return guarded(ctx, OpValidateAccount, func(ctx context.Context) (wire.ValidateResult, error) { return a.inner.ValidateAccount(ctx, call) },
+		func(r *wire.ValidateResult) *string { return &r.RequestID })
 }
 
-func (a guardedAPI) SubmitOTP(ctx context.Context, call OTPCall) (OTPResult, error) {
-	return guarded(ctx, OpSubmitOTP, func(ctx context.Context) (OTPResult, error) { return a.inner.SubmitOTP(ctx, call) },
-		func(r *OTPResult) *string { return &r.RequestID })
+func (a guardedAPI) SubmitOTP(ctx context.Context, call wire.OTPCall) (wire.OTPResult, error) {
+	return guarded(ctx, OpSubmitOTP, func(ctx context.Context) (wire.OTPResult, error) { return a.inner.SubmitOTP(ctx, call) },
+		func(r *wire.OTPResult) *string { return &r.RequestID })
 }
 
-func (a guardedAPI) FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error) {
-	return guarded(ctx, OpFetchStatus, func(ctx context.Context) (StatusResult, error) { return a.inner.FetchStatus(ctx, call) },
-		func(r *StatusResult) *string { return &r.RequestID })
+func (a guardedAPI) FetchStatus(ctx context.Context, call wire.StatusCall) (wire.StatusResult, error) {
+	return guarded(ctx, OpFetchStatus, func(ctx context.Context) (wire.StatusResult, error) { return a.inner.FetchStatus(ctx, call) },
+		func(r *wire.StatusResult) *string { return &r.RequestID })
 }
 
 func (a guardedAPI) FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error) {
@@ -158,16 +160,20 @@ type noAPI struct{}
 
 func errNoAPI() error { return notSent(fmt.Errorf("%w: no PaymentAPI", ErrInvalidRequest)) }
 
-func (noAPI) Initiate(context.Context, InitiateCall) (InitiateResult, error) {
-	return InitiateResult{}, errNoAPI()
+func (noAPI) Initiate(context.Context, wire.InitiateCall) (wire.InitiateResult, error) {
+	return wire.InitiateResult{}, errNoAPI()
 }
-func (noAPI) GenerateQR(context.Context, QRCall) (QRResult, error) { return QRResult{}, errNoAPI() }
-func (noAPI) ValidateAccount(context.Context, ValidateCall) (ValidateResult, error) {
-	return ValidateResult{}, errNoAPI()
+func (noAPI) GenerateQR(context.Context, wire.QRCall) (wire.QRResult, error) {
+	return wire.QRResult{}, errNoAPI()
 }
-func (noAPI) SubmitOTP(context.Context, OTPCall) (OTPResult, error) { return OTPResult{}, errNoAPI() }
-func (noAPI) FetchStatus(context.Context, StatusCall) (StatusResult, error) {
-	return StatusResult{}, errNoAPI()
+func (noAPI) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
+	return wire.ValidateResult{}, errNoAPI()
+}
+func (noAPI) SubmitOTP(context.Context, wire.OTPCall) (wire.OTPResult, error) {
+	return wire.OTPResult{}, errNoAPI()
+}
+func (noAPI) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
+	return wire.StatusResult{}, errNoAPI()
 }
 func (noAPI) FetchInstitutions(context.Context, Secret) ([]Institution, error) {
 	return nil, errNoAPI()

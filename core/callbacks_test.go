@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"sanduq/core/wire"
 )
 
 // wildStore is a TokenStore whose every method does something first.
@@ -43,8 +45,8 @@ func hostile(t *testing.T, first func(*desk)) *desk {
 	handler := slog.New(wildHandler{run})
 	made := newDesk(t, func(c *ClientConfig, o *[]Option) {
 		c.Logger = handler
-		c.Observer = attemptFunc(func(Attempt) { run() })
-		c.Signer = signerFunc(func(SignInput) (http.Header, error) { return http.Header{"X-Own": {"1"}}, nil })
+		c.Observer = attemptFunc(func(wire.Attempt) { run() })
+		c.Signer = signerFunc(func(wire.SignInput) (http.Header, error) { return http.Header{"X-Own": {"1"}}, nil })
 		*o = append(*o, WithLogger(handler))
 	})
 	made.sub.Close()
@@ -151,7 +153,7 @@ func TestASignerThatFails(t *testing.T) {
 			stop := make(chan struct{})
 			defer close(stop)
 			d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-				c.Signer = signerFunc(func(SignInput) (http.Header, error) {
+				c.Signer = signerFunc(func(wire.SignInput) (http.Header, error) {
 					if !blocks {
 						panic("boom")
 					}
@@ -182,8 +184,8 @@ func TestADialThatPanics(t *testing.T) {
 // An API of somebody else's that panics may have done what it was asked for.
 func TestAnAPIThatPanics(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		sdk := NewWebSDK(stub{initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
-			qr: func() (QRResult, error) { panic("boom") }, status: func() (StatusResult, error) { panic("boom") }}, nil)
+		sdk := NewWebSDK(stub{initiate: wire.InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
+			qr: func() (wire.QRResult, error) { panic("boom") }, status: func() (wire.StatusResult, error) { panic("boom") }}, nil)
 		defer sdk.Close()
 		if _, err := sdk.CreateInvoice(t.Context(), invoice()); err != nil {
 			t.Fatal(err)
@@ -325,7 +327,7 @@ func TestADeadContextIsNotServedInTurn(t *testing.T) {
 // A stream that nobody reads leaves nothing behind once its SDK is closed.
 func TestAnUnreadStreamLeavesNothing(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	sdk := NewWebSDK(stub{initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")}}, nil)
+	sdk := NewWebSDK(stub{initiate: wire.InitiateResult{PaymentID: "P1", Token: NewSecret("t")}}, nil)
 	events := sdk.SessionStream().C()
 	if _, err := sdk.CreateInvoice(t.Context(), invoice()); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"sanduq/core/internal/clockskew"
+	"sanduq/core/internal/fold"
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
 
 // ClientConfig says how to reach the service. BaseURL comes without the path
@@ -28,14 +30,14 @@ type ClientConfig struct {
 	APIKey      Secret
 	SecretKey   Secret
 
-	Signer  Signer
-	Profile WireProfile // the zero profile means DefaultProfile
+	Signer  wire.Signer
+	Profile wire.Profile // the zero profile means wire.DefaultProfile
 	Logger  *slog.Logger
 	Version string // of the application, for User-Agent
 	Clock   Clock
 	Jitter  Jitter
 	// Observer hears of every attempt, for traces and metrics.
-	Observer Observer
+	Observer wire.Observer
 	// RootCAs replaces the system's certificate authorities.
 	RootCAs *x509.CertPool
 	// TLS holds client certificates and what else a deployment asks for. It is
@@ -43,7 +45,7 @@ type ClientConfig struct {
 	// that does not verify the gateway's certificate.
 	TLS *tls.Config
 	// Limits are the deadlines and attempts; the zero Limits are the default.
-	Limits Limits
+	Limits wire.Limits
 	// Dial replaces how connections are opened, for tests.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -54,18 +56,18 @@ type Client struct {
 	base               *url.URL
 	apiKey, secretKey  Secret
 	secrets            []Secret // these two, and the signer's: they come out of whatever the gateway quotes
-	signer             Signer
-	profile            WireProfile
+	signer             wire.Signer
+	profile            codec
 	meanings           map[string]State
-	definiteCodes      map[string]bool  // see WireProfile.DefiniteOTPCodes
-	unauthorized       map[string]error // see WireProfile.UnauthorizedCodes
+	definiteCodes      map[string]bool  // see wire.Profile.DefiniteOTPCodes
+	unauthorized       map[string]error // see wire.Profile.UnauthorizedCodes
 	log                *slog.Logger
 	agent              string
 	clock              Clock
 	jitter             Jitter
 	callbacks, signers *callbacks
-	observer           Observer
-	limits             Limits
+	observer           wire.Observer
+	limits             wire.Limits
 	transport          *http.Transport
 	requests           map[string]*http.Request // by the profile's path, to be copied
 	times              gatewayTime
@@ -76,26 +78,25 @@ var _ PaymentAPI = (*Client)(nil)
 // NewClient checks the configuration: ErrEnvironment for an environment or
 // base URL that cannot be used, ErrProfile for a profile. Nothing is sent.
 func NewClient(config ClientConfig) (*Client, error) {
-	base, err := checkBaseURL(config.Environment, config.BaseURL)
+	base, err := wire.BaseURL(config.Environment, config.BaseURL)
 	if err != nil {
 		return nil, err
 	}
-	if config.Profile.Paths == (Paths{}) {
-		config.Profile = DefaultProfile()
+	if config.Profile.Paths == (wire.Paths{}) {
+		config.Profile = wire.DefaultProfile()
 	}
-	if err := config.Profile.check(); err != nil {
+	if err := config.Profile.Check(); err != nil {
 		return nil, err
 	}
-	unauthorized, err := config.Profile.unauthorized()
+	profile := codec{config.Profile}
+	limits, err := withDefaults(config.Limits)
 	if err != nil {
 		return nil, err
 	}
-	limits, err := config.Limits.normal()
-	if err != nil {
-		return nil, err
-	}
-	if ours, is := config.Signer.(*HMACSigner); is && !ours.made() {
-		return nil, errNotMade()
+	if ours, is := config.Signer.(*wire.HMACSigner); is {
+		if _, err := ours.Sign(wire.SignInput{}); err != nil {
+			return nil, err
+		}
 	}
 	secure, err := config.secure()
 	if err != nil {
@@ -103,10 +104,10 @@ func NewClient(config ClientConfig) (*Client, error) {
 	}
 	c := &Client{
 		base: base, apiKey: config.APIKey, secretKey: config.SecretKey,
-		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
+		signer: config.Signer, profile: profile, meanings: profile.meanings(),
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
 		jitter:        config.Jitter,
-		definiteCodes: config.Profile.definiteCodes(), unauthorized: unauthorized,
+		definiteCodes: profile.definiteCodes(), unauthorized: errorOfCode(config.Profile),
 		observer: config.Observer, limits: limits,
 		callbacks: newCallbacks(atOnce), signers: newCallbacks(atOnce),
 		transport: refuseUnsolicited(newTransport(config.Dial, limits.Connect, secure)),
@@ -204,7 +205,7 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 			err = c.decode(r, got, id, read)
 		}
 		took := c.clock.Monotonic() - began
-		c.report(ctx, Attempt{Operation: r.op, PaymentID: r.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
+		c.report(ctx, wire.Attempt{Operation: r.op, PaymentID: r.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
 		c.logAttempt(ctx, r, id, attempt, status, took, err)
 		if err == nil {
 			return nil
@@ -224,8 +225,8 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 
 // sign lets the signer add its headers. One that panics signs nothing, and one
 // that does not return is left when the attempt's time is up.
-func (c *Client) sign(ctx context.Context, in SignInput) (signed http.Header, err error) {
-	if ours, is := c.signer.(*HMACSigner); is {
+func (c *Client) sign(ctx context.Context, in wire.SignInput) (signed http.Header, err error) {
+	if ours, is := c.signer.(*wire.HMACSigner); is {
 		return ours.Sign(in)
 	}
 	type outcome struct {
@@ -234,7 +235,7 @@ func (c *Client) sign(ctx context.Context, in SignInput) (signed http.Header, er
 	}
 	result := make(chan outcome, 1)
 	if err := c.signers.run(ctx, 0, func() {
-		if able, is := c.signer.(ContextSigner); is {
+		if able, is := c.signer.(wire.ContextSigner); is {
 			header, err := able.SignContext(ctx, in)
 			result <- outcome{header, err}
 			return
@@ -280,7 +281,7 @@ func (c *Client) attempt(ctx context.Context, r request, id string, p policy, de
 	}
 	signing := c.times.signing()
 	if c.signer != nil {
-		signed, err := c.sign(ctx, SignInput{Method: r.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: r.body, Now: signing.at(c.clock)})
+		signed, err := c.sign(ctx, wire.SignInput{Method: r.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: r.body, Now: signing.at(c.clock)})
 		if err == nil {
 			err = mergeSigned(header.all, signed)
 		}
@@ -314,7 +315,7 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
-		refusal.clockOff, refusal.reason = got.clock.off(), c.unauthorized[foldCode(refusal.Code)]
+		refusal.clockOff, refusal.reason = got.clock.off(), c.unauthorized[fold.Code(refusal.Code)]
 		if r.op == OpSubmitOTP {
 			whole, _ := object.Decode(got.body)
 			inner, _ := object.Decode(whole["data"])

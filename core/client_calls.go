@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+
+	"sanduq/core/wire"
 )
 
 // Initiate implements PaymentAPI. It authenticates with Api-Key and
 // Secret-Key; the request reaches the wire at most once.
-func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result InitiateResult, err error) {
+func (c *Client) Initiate(ctx context.Context, call wire.InitiateCall) (result wire.InitiateResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err
 	}
@@ -29,7 +31,7 @@ func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result Initia
 }
 
 // GenerateQR implements PaymentAPI.
-func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, err error) {
+func (c *Client) GenerateQR(ctx context.Context, call wire.QRCall) (result wire.QRResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err
 	}
@@ -50,7 +52,7 @@ func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, 
 }
 
 // ValidateAccount implements PaymentAPI.
-func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result ValidateResult, err error) {
+func (c *Client) ValidateAccount(ctx context.Context, call wire.ValidateCall) (result wire.ValidateResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err
 	}
@@ -71,7 +73,7 @@ func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result
 }
 
 // SubmitOTP implements PaymentAPI.
-func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult, err error) {
+func (c *Client) SubmitOTP(ctx context.Context, call wire.OTPCall) (result wire.OTPResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err
 	}
@@ -100,7 +102,7 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 
 // FetchStatus implements PaymentAPI. The body is exactly byAccountNumber and
 // orderId.
-func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result StatusResult, err error) {
+func (c *Client) FetchStatus(ctx context.Context, call wire.StatusCall) (result wire.StatusResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // every runs each operation once and returns its arrival.
@@ -25,14 +27,14 @@ func everyCall(t *testing.T, d *desk) map[string]arrival {
 		}
 	}
 	c, amount := d.client, invoice().Amount
-	check(c.Initiate(ctx, InitiateCall{OrderID: "O", Amount: amount, Description: "tea & cake"}))
+	check(c.Initiate(ctx, wire.InitiateCall{OrderID: "O", Amount: amount, Description: "tea & cake"}))
 	for _, rail := range []Rail{RailBank, RailWallet} {
-		check(c.GenerateQR(ctx, QRCall{Token: token, Rail: rail, PaymentID: "P", OrderID: "O"}))
-		check(c.ValidateAccount(ctx, ValidateCall{Token: token, Rail: rail, PaymentID: "P", OrderID: "O", Account: NewSecret(secretAccount), InstitutionCode: "I"}))
-		check(c.SubmitOTP(ctx, OTPCall{Token: token, Rail: rail, PaymentID: "P", OrderID: "O", OTP: NewSecret(secretOTP), Amount: amount,
+		check(c.GenerateQR(ctx, wire.QRCall{Token: token, Rail: rail, PaymentID: "P", OrderID: "O"}))
+		check(c.ValidateAccount(ctx, wire.ValidateCall{Token: token, Rail: rail, PaymentID: "P", OrderID: "O", Account: NewSecret(secretAccount), InstitutionCode: "I"}))
+		check(c.SubmitOTP(ctx, wire.OTPCall{Token: token, Rail: rail, PaymentID: "P", OrderID: "O", OTP: NewSecret(secretOTP), Amount: amount,
 			Account: NewSecret(secretAccount), InstitutionCode: "I", DPHReference: "D"}))
 	}
-	check(c.FetchStatus(ctx, StatusCall{Token: token, PaymentID: "P", OrderID: "O", ByAccountNumber: true, Amount: amount}))
+	check(c.FetchStatus(ctx, wire.StatusCall{Token: token, PaymentID: "P", OrderID: "O", ByAccountNumber: true, Amount: amount}))
 	check(c.FetchInstitutions(ctx, token))
 	seen := make(map[string]arrival)
 	for _, a := range d.g.arrivals {
@@ -82,10 +84,10 @@ func TestHeadersAreExactlyTheTables(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				d := newDesk(t, func(config *ClientConfig, _ *[]Option) {
-					config.Profile = DefaultProfile()
+					config.Profile = wire.DefaultProfile()
 					config.Profile.StatusPathRequiresMerchantAuth = c.merchantStatus
 					if c.signed {
-						config.Signer, _ = NewHMACSigner("client-1", NewSecret(secretHMAC))
+						config.Signer, _ = wire.NewHMACSigner("client-1", NewSecret(secretHMAC))
 					}
 				})
 				for path, a := range everyCall(t, d) {
@@ -129,14 +131,14 @@ func TestMerchantKeysAreNeededWhereTheyAreSent(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
 			c.APIKey = Secret{}
-			c.Profile = DefaultProfile()
+			c.Profile = wire.DefaultProfile()
 			c.Profile.StatusPathRequiresMerchantAuth = true
 		})
 		_, err := d.CreateInvoice(t.Context(), invoice())
 		isAll(t, err, ErrInvalidRequest, ErrNotSent)
-		_, err = d.client.FetchStatus(t.Context(), StatusCall{Token: NewSecret("x")})
+		_, err = d.client.FetchStatus(t.Context(), wire.StatusCall{Token: NewSecret("x")})
 		isAll(t, err, ErrInvalidRequest, ErrNotSent)
-		_, err = d.client.GenerateQR(t.Context(), QRCall{})
+		_, err = d.client.GenerateQR(t.Context(), wire.QRCall{})
 		isAll(t, err, ErrInvalidRequest, ErrNotSent)
 		if d.g.total() != 0 {
 			t.Fatal("something was sent")
@@ -188,12 +190,12 @@ func TestABaseURLWithAPath(t *testing.T) {
 
 func TestParseEnvironment(t *testing.T) {
 	for word, want := range map[string]Environment{"": Sandbox, " sandbox ": Sandbox, "live": Live} {
-		if e, err := ParseEnvironment(word); err != nil || e != want {
+		if e, err := wire.ParseEnvironment(word); err != nil || e != want {
 			t.Errorf("%q: %s, %v", word, e, err)
 		}
 	}
 	for _, word := range []string{"Live", "prod", "sandbx"} {
-		_, err := ParseEnvironment(word)
+		_, err := wire.ParseEnvironment(word)
 		isAll(t, err, ErrEnvironment)
 	}
 }
@@ -227,7 +229,7 @@ func TestOnlyModernTLSWithAKnownAuthority(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer client.Close()
-			_, err = client.Initiate(t.Context(), InitiateCall{OrderID: "O", Amount: invoice().Amount})
+			_, err = client.Initiate(t.Context(), wire.InitiateCall{OrderID: "O", Amount: invoice().Amount})
 			if (err == nil) != c.ok {
 				t.Fatal(err)
 			}
@@ -253,9 +255,9 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-type attemptFunc func(Attempt)
+type attemptFunc func(wire.Attempt)
 
-func (f attemptFunc) ObserveAttempt(_ context.Context, a Attempt) { f(a) }
+func (f attemptFunc) ObserveAttempt(_ context.Context, a wire.Attempt) { f(a) }
 
 func TestMetricsHearOfEachAttempt(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -266,7 +268,7 @@ func TestMetricsHearOfEachAttempt(t *testing.T) {
 		}
 		var calls []call
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.Observer = attemptFunc(func(a Attempt) { calls = append(calls, call{a.Operation, a.Status, a.Number, a.Duration}) })
+			c.Observer = attemptFunc(func(a wire.Attempt) { calls = append(calls, call{a.Operation, a.Status, a.Number, a.Duration}) })
 		})
 		d.g.on(pathInstitutions, answer{status: 503}, answer{drop: true}, answer{delay: time.Second, body: `[]`})
 		_, err := d.client.FetchInstitutions(t.Context(), NewSecret("t"))
@@ -306,19 +308,19 @@ func TestDeadlines(t *testing.T) {
 			call func(context.Context) error
 		}{
 			{"initiate", 20 * time.Second, func(ctx context.Context) error {
-				_, err := d.client.Initiate(ctx, InitiateCall{OrderID: "O", Amount: invoice().Amount})
+				_, err := d.client.Initiate(ctx, wire.InitiateCall{OrderID: "O", Amount: invoice().Amount})
 				return err
 			}},
 			{"code", 20 * time.Second, func(ctx context.Context) error {
-				_, err := d.client.SubmitOTP(ctx, OTPCall{Token: token, Amount: invoice().Amount})
+				_, err := d.client.SubmitOTP(ctx, wire.OTPCall{Token: token, Amount: invoice().Amount})
 				return err
 			}},
 			{"status", 8 * time.Second, func(ctx context.Context) error {
-				_, err := d.client.FetchStatus(ctx, StatusCall{Token: token})
+				_, err := d.client.FetchStatus(ctx, wire.StatusCall{Token: token})
 				return err
 			}},
 			{"qr, three attempts in all", 45 * time.Second, func(ctx context.Context) error {
-				_, err := d.client.GenerateQR(ctx, QRCall{Token: token})
+				_, err := d.client.GenerateQR(ctx, wire.QRCall{Token: token})
 				return err
 			}},
 		} {
@@ -333,7 +335,7 @@ func TestDeadlines(t *testing.T) {
 		d.g.deaf = true
 		d.g.mu.Unlock()
 		began := time.Now()
-		_, err := d.client.FetchStatus(t.Context(), StatusCall{Token: token})
+		_, err := d.client.FetchStatus(t.Context(), wire.StatusCall{Token: token})
 		isAll(t, err, ErrNotSent)
 		if took := time.Since(began); took != connectTimeout {
 			t.Errorf("connecting took %s", took)

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"sanduq/core/internal/fold"
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
 
 func TestDecodeReply(t *testing.T) {
@@ -82,17 +84,20 @@ func TestDecodeReply(t *testing.T) {
 }
 
 func TestReadersRefuseWrongShapes(t *testing.T) {
-	profile := SandboxProfile()
+	profile := codec{wire.SandboxProfile()}
 	meanings := profile.meanings()
-	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	call := wire.StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	readers := map[string]func(json.RawMessage) error{
-		"initiate": func(r json.RawMessage) error { _, err := profile.readInitiate(r, InitiateCall{}); return err },
-		"qr":       func(r json.RawMessage) error { _, err := profile.readQR(r, QRCall{}); return err },
-		"validate": func(r json.RawMessage) error { _, err := profile.readValidate(r, ValidateCall{}); return err },
+		"initiate": func(r json.RawMessage) error { _, err := profile.readInitiate(r, wire.InitiateCall{}); return err },
+		"qr":       func(r json.RawMessage) error { _, err := profile.readQR(r, wire.QRCall{}); return err },
+		"validate": func(r json.RawMessage) error { _, err := profile.readValidate(r, wire.ValidateCall{}); return err },
 		"bank":     func(r json.RawMessage) error { _, err := readBankOTP(r); return err },
-		"wallet":   func(r json.RawMessage) error { _, err := profile.readWalletOTP(r, OTPCall{}, meanings); return err },
-		"status":   func(r json.RawMessage) error { _, err := profile.readStatus(r, call, meanings); return err },
-		"list":     func(r json.RawMessage) error { _, err := readInstitutions(r); return err },
+		"wallet": func(r json.RawMessage) error {
+			_, err := profile.readWalletOTP(r, wire.OTPCall{}, meanings)
+			return err
+		},
+		"status": func(r json.RawMessage) error { _, err := profile.readStatus(r, call, meanings); return err },
+		"list":   func(r json.RawMessage) error { _, err := readInstitutions(r); return err },
 	}
 	for _, c := range []struct {
 		reader, data string
@@ -151,7 +156,7 @@ func TestReadersRefuseWrongShapes(t *testing.T) {
 			t.Errorf("%s %s: %v", c.reader, c.data, err)
 		}
 	}
-	if _, err := DefaultProfile().readValidate(json.RawMessage(`{"otpSent":false}`), ValidateCall{}); err == nil {
+	if _, err := (codec{wire.DefaultProfile()}).readValidate(json.RawMessage(`{"otpSent":false}`), wire.ValidateCall{}); err == nil {
 		t.Error("no code was sent, and nobody says so")
 	} else if refusal, ok := asError[*PaymentAPIError](err); !ok || refusal.Code != codeNotSent {
 		t.Error(err)
@@ -160,13 +165,13 @@ func TestReadersRefuseWrongShapes(t *testing.T) {
 
 func TestInstitutionsOfOtherRailsAreLeftOut(t *testing.T) {
 	list, err := readInstitutions(json.RawMessage(`[{"code":"A","name":"a","rail":"Bank"},{"code":"B","rail":"card"},{"code":"C"}]`))
-	if want := fmt.Sprint([]Institution{{"A", "a", RailBank}, {"C", "", ""}}); err != nil || fmt.Sprint(list) != want {
+	if want := fmt.Sprint([]Institution{{Code: "A", Name: "a", Rail: RailBank}, {Code: "C"}}); err != nil || fmt.Sprint(list) != want {
 		t.Fatalf("%v, %v", list, err)
 	}
 }
 
 func TestWhateverNamesThePaymentIsCompared(t *testing.T) {
-	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	call := wire.StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	reply := func(id, order, amount, currency string) json.RawMessage {
 		return json.RawMessage(fmt.Sprintf(`{"paymentStatus":"SUCCESS","paymentId":%q,"orderId":%q,"amount":%s,"currency":%q}`, id, order, amount, currency))
 	}
@@ -192,9 +197,9 @@ func TestWhateverNamesThePaymentIsCompared(t *testing.T) {
 		{reply("P2", "O2", `1`, "USD"), "paymentId,orderId,amount,currency"},
 	} {
 		for _, declared := range []bool{true, false} {
-			p := DefaultProfile()
+			p := codec{wire.DefaultProfile()}
 			if declared {
-				p = SandboxProfile()
+				p = codec{wire.SandboxProfile()}
 			}
 			got, err := p.readStatus(c.data, call, p.meanings())
 			if err != nil || got.State != StateSuccess {
@@ -208,7 +213,7 @@ func TestWhateverNamesThePaymentIsCompared(t *testing.T) {
 					t.Errorf("%s: %q does not name %s", c.data, got.Conflict, field)
 				}
 			}
-			wallet, err := p.readWalletOTP(c.data, OTPCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}, p.meanings())
+			wallet, err := p.readWalletOTP(c.data, wire.OTPCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}, p.meanings())
 			if err != nil || wallet.Conflict != got.Conflict {
 				t.Errorf("%s in the reply to a code: conflict %q, %v", c.data, wallet.Conflict, err)
 			}
@@ -217,7 +222,7 @@ func TestWhateverNamesThePaymentIsCompared(t *testing.T) {
 }
 
 func TestWhatAReplyLeavesOutIsNotCompared(t *testing.T) {
-	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	call := wire.StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	for data, named := range map[string]bool{
 		`{"paymentStatus":"SUCCESS"}`:                                                   false,
 		`{"paymentStatus":"SUCCESS","paymentId":null,"orderId":"","amount":""}`:         false,
@@ -225,25 +230,25 @@ func TestWhatAReplyLeavesOutIsNotCompared(t *testing.T) {
 		`{"paymentStatus":"SUCCESS","orderId":"O1"}`:                                    true,
 		`{"paymentStatus":"SUCCESS","paymentId":" P1 ","orderId":null,"currency":null}`: true,
 	} {
-		got, err := DefaultProfile().readStatus(json.RawMessage(data), call, DefaultProfile().meanings())
+		got, err := codec{wire.DefaultProfile()}.readStatus(json.RawMessage(data), call, codec{wire.DefaultProfile()}.meanings())
 		if err != nil || got.Conflict != "" || got.Named != named || got.State != StateSuccess {
 			t.Errorf("%s: %+v, %v", data, got, err)
 		}
-		if _, err := SandboxProfile().readStatus(json.RawMessage(data), call, nil); err == nil {
+		if _, err := (codec{wire.SandboxProfile()}).readStatus(json.RawMessage(data), call, nil); err == nil {
 			t.Errorf("%s: declared members are missing, and nobody minds", data)
 		}
 	}
 	for _, data := range []string{`{"paymentStatus":"SUCCESS","paymentId":{}}`, `{"paymentStatus":"SUCCESS","amount":[12.5]}`} {
-		if got, err := DefaultProfile().readStatus(json.RawMessage(data), call, DefaultProfile().meanings()); err == nil {
+		if got, err := (codec{wire.DefaultProfile()}).readStatus(json.RawMessage(data), call, codec{wire.DefaultProfile()}.meanings()); err == nil {
 			t.Errorf("%s was read: %+v", data, got)
 		}
 	}
 }
 
 func TestIgnoredFieldsAreNotCompared(t *testing.T) {
-	p := DefaultProfile()
-	p.IgnoredStatusFields = []string{fieldPaymentID, fieldAmount, fieldCurrency}
-	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	p := codec{wire.DefaultProfile()}
+	p.IgnoredStatusFields = []string{wire.FieldPaymentID, wire.FieldAmount, wire.FieldCurrency}
+	call := wire.StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	for data, conflict := range map[string]bool{
 		`{"paymentStatus":"SUCCESS","paymentId":"P2","amount":{"value":1},"currency":"434"}`: false,
 		`{"paymentStatus":"SUCCESS","orderId":"O2"}`:                                         true,
@@ -255,12 +260,12 @@ func TestIgnoredFieldsAreNotCompared(t *testing.T) {
 }
 
 func TestLookAlikeLettersAreNoStatusWord(t *testing.T) {
-	p := DefaultProfile()
+	p := codec{wire.DefaultProfile()}
 	for word, want := range map[string]State{
 		"SUCCESS": StateSuccess, "Success": StateSuccess,
 		"ſucceſſ": "", "ＳＵＣＣＥＳＳ": "", "SUCCESS.": "", "EXPıRED": "", "SUCCES": "",
 	} {
-		got, err := p.readStatus(json.RawMessage(`{"paymentStatus":"`+word+`"}`), StatusCall{}, p.meanings())
+		got, err := p.readStatus(json.RawMessage(`{"paymentStatus":"`+word+`"}`), wire.StatusCall{}, p.meanings())
 		if err != nil || got.State != want {
 			t.Errorf("%q: %q, %v", word, got.State, err)
 		}
@@ -308,21 +313,21 @@ func FuzzReaders(f *testing.F) {
 		`{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"O1","amount":12.5,"currency":"LYD"}`, `{"paymentStatus":"success "}`} {
 		f.Add([]byte(seed))
 	}
-	profile := SandboxProfile()
+	profile := codec{wire.SandboxProfile()}
 	meanings := profile.meanings()
-	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	call := wire.StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if r, err := profile.readInitiate(data, InitiateCall{}); err == nil && (r.PaymentID == "" || r.Token.Empty()) {
+		if r, err := profile.readInitiate(data, wire.InitiateCall{}); err == nil && (r.PaymentID == "" || r.Token.Empty()) {
 			t.Fatal("a payment without identity")
 		}
-		if r, err := profile.readQR(data, QRCall{}); err == nil && r.Payload == "" {
+		if r, err := profile.readQR(data, wire.QRCall{}); err == nil && r.Payload == "" {
 			t.Fatal("a blank QR")
 		}
-		_, _ = profile.readValidate(data, ValidateCall{})
+		_, _ = profile.readValidate(data, wire.ValidateCall{})
 		if _, err := readBankOTP(data); err == nil && !strings.HasPrefix(strings.TrimSpace(string(data)), `"`) {
 			t.Fatalf("%q acknowledges a code", data)
 		}
-		if r, err := profile.readWalletOTP(data, OTPCall{}, meanings); err == nil && r.State == StateSuccess && foldWord(r.RawStatus) != "SUCCESS" {
+		if r, err := profile.readWalletOTP(data, wire.OTPCall{}, meanings); err == nil && r.State == StateSuccess && fold.Word(r.RawStatus) != "SUCCESS" {
 			t.Fatalf("%q is a success", r.RawStatus)
 		}
 		if r, err := profile.readStatus(data, call, meanings); err == nil && r.State == StateSuccess && r.Conflict == "" {

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+
+	"sanduq/core/internal/fold"
+	"sanduq/core/wire"
 )
 
 // UnlistedRefusal is a refusal of a one-time code in words that are not in the
@@ -21,33 +24,15 @@ func (e *UnlistedRefusal) Error() string {
 	return fmt.Sprintf("code refused in words that prove nothing: http %d, code %q: %s", e.HTTPStatus, e.Code, e.Message)
 }
 
-// ambiguous are the statuses by which a gateway, or somebody on the way, says
-// "already", "later", "too many" or "I gave up": the request may have been
-// carried out, whatever stands in the reply.
-func ambiguous(status int) bool {
-	switch status {
-	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
-		return true
-	}
-	return false
-}
-
-// InWords reports whether a refusal with an HTTP status is an answer to the
-// call at all, rather than the gateway's trouble or its request to come back
-// later.
-func InWords(status int) bool {
-	return status >= 200 && status <= 299 || status >= 400 && status < 500 && !ambiguous(status)
-}
-
 // definite reports whether a refusal proves that the call was not carried out.
 // An initiate that was refused in words opened nothing. A code is another
 // matter: there the gateway's word must be one that is known to mean so.
 func (c *Client) definite(op Operation, refusal *PaymentAPIError) bool {
 	switch op {
 	case OpInitiate:
-		return InWords(refusal.HTTPStatus)
+		return wire.InWords(refusal.HTTPStatus)
 	case OpSubmitOTP:
-		return InWords(refusal.HTTPStatus) && c.definiteCodes[foldCode(refusal.Code)]
+		return wire.InWords(refusal.HTTPStatus) && c.definiteCodes[fold.Code(refusal.Code)]
 	}
 	return true
 }
@@ -55,7 +40,7 @@ func (c *Client) definite(op Operation, refusal *PaymentAPIError) bool {
 // indeterminate is the error of a call that may have been carried out although it
 // was refused.
 func indeterminate(op Operation, refusal *PaymentAPIError) error {
-	if op == OpSubmitOTP && InWords(refusal.HTTPStatus) {
+	if op == OpSubmitOTP && wire.InWords(refusal.HTTPStatus) {
 		return &marked{mark: ErrOutcomeUnknown, cause: &UnlistedRefusal{HTTPStatus: refusal.HTTPStatus,
 			Code: refusal.Code, Message: refusal.Message}}
 	}
@@ -74,5 +59,5 @@ func noMoneyKnown(err error) bool {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
 		return false
 	}
-	return InWords(refusal.HTTPStatus)
+	return wire.InWords(refusal.HTTPStatus)
 }

@@ -1,6 +1,6 @@
 // Package core is the payment SDK: one WebSDK drives one payment session of a
 // hosted payment gateway, from opening it to the gateway's final word. It knows
-// package money and the standard library, and no window, store, till or service.
+// package money, package wire and the standard library, and no window, store, till or service.
 //
 // # Beginning
 //
@@ -198,12 +198,4 @@
 //
 // Package coretest has a scripted PaymentAPI, a clock that is moved by hand, a
 // payment service on loopback, and webhooks.
-//
-// # Assumptions
-//
-// The service documents neither its signature, nor most request fields, nor
-// any paymentStatus but SUCCESS. What this package assumes is in one place
-// each: HMACSigner, the bodies in wire.go, DefaultProfile, the words of a 401 in
-// unauthorized.go, package webhook. A deployment that differs is described by a
-// WireProfile or another Signer.
 package core

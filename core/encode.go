@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"sanduq/core/wire"
 )
 
 // body is a request body under construction. Secrets are revealed into it one
@@ -53,14 +55,14 @@ func appendString(to []byte, value string) []byte {
 
 // encode closes the body with the profile's extra fields. The result is what
 // is signed and sent, byte for byte.
-func (p WireProfile) encode(op Operation, b *body) ([]byte, error) {
+func (p codec) encode(op Operation, b *body) ([]byte, error) {
 	extra := p.ExtraFields[op]
 	if len(extra) == 0 {
 		return append(b.text, '}'), nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(extra)) {
 		if slices.Contains(b.names, name) {
-			return nil, fmt.Errorf("%w: extra field %q of %s is the SDK's own", ErrProfile, name, op)
+			return nil, fmt.Errorf("%w: extra field %q of %s is the SDK's own", wire.ErrProfile, name, op)
 		}
 		b.literal(name, string(extra[name]))
 	}

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"sanduq/core/wire"
 )
 
 // A body is written as encoding/json would write a map.
@@ -19,7 +22,7 @@ func TestBodiesAreWrittenAsEncodingJSONDoes(t *testing.T) {
 		for _, name := range slices.Sorted(maps.Keys(want)) {
 			b.string(name, want[name])
 		}
-		got, err := DefaultProfile().encode(OpInitiate, b)
+		got, err := codec{wire.DefaultProfile()}.encode(OpInitiate, b)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -31,4 +34,60 @@ func TestBodiesAreWrittenAsEncodingJSONDoes(t *testing.T) {
 			rt.Fatalf("\n got %s\nwant %s", got, wanted)
 		}
 	})
+}
+
+func TestExtraFields(t *testing.T) {
+	with := func(fields string) wire.Profile {
+		p, err := wire.ParseProfile([]byte(`{"extraFields":{"initiate":` + fields + `}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t, func(c *ClientConfig, _ *[]Option) { c.Profile = with(`{"channel":"POS","list":[1]}`) })
+		d.open()
+		d.showQR()
+		d.StopStatusPolling()
+		if body := d.g.seen(pathInitiate)[0].body; !strings.Contains(body, `"channel":"POS"`) || !strings.Contains(body, `"list":[1]`) {
+			t.Error(body)
+		}
+		if body := d.g.seen(pathBankQR)[0].body; strings.Contains(body, "channel") {
+			t.Error(body)
+		}
+	})
+	another := wire.DefaultProfile()
+	another.ExtraFields = map[Operation]map[string]json.RawMessage{OpInitiate: {"amount": json.RawMessage("1")}}
+	if _, err := NewClient(ClientConfig{Environment: Live, BaseURL: "https://x", Profile: another}); !errorsIs(err, wire.ErrProfile) {
+		t.Errorf("an amount of somebody else's made a client: %v", err)
+	}
+	if body, err := (codec{another}).encode(OpInitiate, initiateBody(wire.InitiateCall{})); !errorsIs(err, wire.ErrProfile) {
+		t.Errorf("an amount of somebody else's was put into %s: %v", body, err)
+	}
+	broken := wire.DefaultProfile()
+	broken.ExtraFields = map[Operation]map[string]json.RawMessage{OpInitiate: {"a": json.RawMessage("{")}}
+	if _, err := NewClient(ClientConfig{Environment: Live, BaseURL: "https://x", Profile: broken}); !errorsIs(err, wire.ErrProfile) {
+		t.Errorf("a broken profile made a client: %v", err)
+	}
+}
+
+// TestEveryMemberOfABodyIsGuarded tries each member that the SDK sends as an extra
+// field of a profile's.
+func TestEveryMemberOfABodyIsGuarded(t *testing.T) {
+	for op, bodies := range map[Operation][]*body{
+		OpInitiate:        {initiateBody(wire.InitiateCall{Description: "any"})},
+		OpGenerateQR:      {qrBody(wire.QRCall{})},
+		OpValidateAccount: {validateBody(wire.ValidateCall{Rail: RailBank}), validateBody(wire.ValidateCall{Rail: RailWallet})},
+		OpSubmitOTP:       {otpBody(wire.OTPCall{Rail: RailBank}), otpBody(wire.OTPCall{Rail: RailWallet})},
+	} {
+		for _, b := range bodies {
+			for _, name := range b.names {
+				p := wire.DefaultProfile()
+				p.ExtraFields = map[Operation]map[string]json.RawMessage{op: {name: json.RawMessage("1")}}
+				if err := p.Check(); !errorsIs(err, wire.ErrProfile) {
+					t.Errorf("%s: a profile may send %s: %v", op, name, err)
+				}
+			}
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
 
 // createInvoice opens the payment, at most once for each key and order.
@@ -33,7 +34,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	if !first {
 		return e.replay(record)
 	}
-	result, err := e.api.Initiate(ctx, InitiateCall{OrderID: req.OrderID, Amount: req.Amount, Description: req.Description})
+	result, err := e.api.Initiate(ctx, wire.InitiateCall{OrderID: req.OrderID, Amount: req.Amount, Description: req.Description})
 	if err == nil && (result.PaymentID == "" || result.Token.Empty()) {
 		err = object.Malformed("a session without identifier or token")
 	}
@@ -53,7 +54,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 }
 
 // created takes the reply in, and returns what is to be kept of it.
-func (e *engine) created(req CreateInvoiceRequest, result InitiateResult, record *keyRecord, err error) (PaymentSession, keyRecord, error) {
+func (e *engine) created(req CreateInvoiceRequest, result wire.InitiateResult, record *keyRecord, err error) (PaymentSession, keyRecord, error) {
 	e.lock()
 	defer e.unlock()
 	var refusal *PaymentAPIError

@@ -1,6 +1,10 @@
 package core
 
-import "errors"
+import (
+	"errors"
+
+	"sanduq/core/wire"
+)
 
 // A status call answers for one leg of the session: the bank account
 // (byAccountNumber true), or QR and wallet (false). Money may come by a leg as
@@ -9,7 +13,7 @@ import "errors"
 
 // legAnswer is what one leg said.
 type legAnswer struct {
-	StatusResult
+	wire.StatusResult
 	byAccount bool
 	err       error // no answer; or a refusal, see refused
 }
@@ -89,7 +93,7 @@ func (o otpSent) twoLegs(s PaymentSession) bool {
 // askLegs asks for the session's own leg, and for the other where money may
 // come by it too. ask makes one question. The result is of the payment and the
 // epoch of the question.
-func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool) (StatusResult, error)) reading {
+func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool) (wire.StatusResult, error)) reading {
 	one := func(byAccount bool) legAnswer {
 		result, err := ask(byAccount)
 		return legAnswer{StatusResult: result, byAccount: byAccount, err: err}

@@ -5,7 +5,8 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"fmt"
-	"slices"
+
+	"sanduq/core/wire"
 )
 
 const otpDigits = 6
@@ -45,8 +46,7 @@ type otpSent struct {
 // count fills in how many tries a refused code leaves, where the reply does
 // not say it, and notes it.
 func (o *otpSent) count(refusal *PaymentAPIError) {
-	code := foldCode(refusal.Code)
-	wrong := slices.ContainsFunc(wrongOTPCodes(), func(usual string) bool { return foldCode(usual) == code })
+	wrong := wire.WrongOTP(refusal.Code)
 	if refusal.TriesLeft == 0 && wrong && o.TriesLeft > 0 {
 		refusal.TriesLeft = o.TriesLeft - 1
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
 
 // generateQR asks for the QR payload and starts the poller.
@@ -13,7 +14,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if req.Rail == "" {
 		req.Rail = RailBank
 	}
-	if !req.Rail.known() {
+	if !req.Rail.Known() {
 		return e.current(), notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
 	}
 	end, err := e.begin(ctx)
@@ -38,8 +39,8 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	e.asksQR = true
 	e.unlock()
 	out := false // one may be
-	result, err := renewed(ctx, e, session, token, func(token Secret) (QRResult, error) {
-		result, err := e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
+	result, err := renewed(ctx, e, session, token, func(token Secret) (wire.QRResult, error) {
+		result, err := e.api.GenerateQR(ctx, wire.QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
 		out = out || !errors.Is(err, ErrNotSent) && !noMoneyKnown(err)
 		return result, err
 	})

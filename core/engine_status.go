@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 const (
@@ -87,7 +89,7 @@ func (e *engine) joinLocked(paymentID string, token Secret, manual bool) (*fligh
 func (e *engine) fly(ctx context.Context, f *flight) {
 	defer close(f.done)
 	defer f.cancel()
-	answer := e.askLegs(f.session, f.epoch, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(f.session, f.epoch, func(byAccount bool) (wire.StatusResult, error) {
 		return e.ask(ctx, f.session, f.token, byAccount)
 	})
 	if answer.err != nil && e.ctx.Err() != nil {
@@ -103,10 +105,10 @@ func (e *engine) fly(ctx context.Context, f *flight) {
 }
 
 // ask makes one status request for one leg.
-func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (StatusResult, error) {
+func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (wire.StatusResult, error) {
 	e.health.update(func(h *Health) { h.Checking, h.Checks = true, h.Checks+1 })
-	answer, err := renewed(ctx, e, s, token, func(token Secret) (StatusResult, error) {
-		return e.api.FetchStatus(ctx, StatusCall{Token: token, PaymentID: s.PaymentID, OrderID: s.OrderID,
+	answer, err := renewed(ctx, e, s, token, func(token Secret) (wire.StatusResult, error) {
+		return e.api.FetchStatus(ctx, wire.StatusCall{Token: token, PaymentID: s.PaymentID, OrderID: s.OrderID,
 			ByAccountNumber: byAccount, Amount: s.Amount})
 	})
 	e.health.report(err)
@@ -125,9 +127,9 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 // oneShot asks for one leg with up to three attempts, since no tick follows
 // it. A 401 is final, unless it was for the time, which is known from then on; so
 // is an answer in words.
-func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (StatusResult, error) {
+func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (wire.StatusResult, error) {
 	if e.statusPath == "" {
-		return StatusResult{}, ErrUnsupported
+		return wire.StatusResult{}, ErrUnsupported
 	}
 	ctx, cancel := context.WithTimeout(ctx, oneShotLimit)
 	defer cancel()
@@ -236,7 +238,7 @@ func (e *engine) reopenLocked(r reading) bool {
 // earlier conflict if this answer is about the right payment by its own words.
 // A transaction that a settled session has is not exchanged for another; what
 // stood in its place before the settlement was none.
-func (e *engine) takeFactsLocked(answer StatusResult) {
+func (e *engine) takeFactsLocked(answer wire.StatusResult) {
 	e.session.RawStatus = answer.RawStatus
 	if answer.Named {
 		e.session.Conflict = ""

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"sanduq/core/wire"
 )
 
 // submission is one code on its way. It is the dangerous call: what it sent may move
@@ -51,7 +53,7 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 func (o *submission) send(ctx context.Context, account Secret) (PaymentSession, error) {
 	e, session := o.e, o.session
 	earlier := o.codeLeaves()
-	result, err := e.api.SubmitOTP(ctx, OTPCall{Token: o.token, Rail: session.Rail, PaymentID: session.PaymentID,
+	result, err := e.api.SubmitOTP(ctx, wire.OTPCall{Token: o.token, Rail: session.Rail, PaymentID: session.PaymentID,
 		OrderID: session.OrderID, OTP: o.req.OTP, Amount: session.Amount, Account: account,
 		InstitutionCode: session.InstitutionCode, DPHReference: session.DPHReference,
 		Permit: func() error { _, err := o.admit(); return err }})
@@ -120,15 +122,15 @@ func (o *submission) legsBefore() (legs []bool) {
 }
 
 // verify is the engine's verifyAnswer for the reply to a code.
-func (o *submission) verify(ctx context.Context, result OTPResult) (OTPResult, error) {
-	answer, err := verifyAnswer(ctx, o.e.verify, o.session, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
+func (o *submission) verify(ctx context.Context, result wire.OTPResult) (wire.OTPResult, error) {
+	answer, err := verifyAnswer(ctx, o.e.verify, o.session, wire.StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
 	result.Conflict = answer.Conflict
 	return result, err
 }
 
 // elsewhere takes in a reply to a code that speaks of another payment: it
 // tells nothing of what became of this one's.
-func (o *submission) elsewhere(result OTPResult, err error) (PaymentSession, error) {
+func (o *submission) elsewhere(result wire.OTPResult, err error) (PaymentSession, error) {
 	e, session := o.e, o.session
 	if err == nil {
 		err = fmt.Errorf("%s: %w", OpSubmitOTP, ErrConflict)
@@ -152,7 +154,7 @@ func (o *submission) admit() (account Secret, err error) {
 
 // answered takes the reply in: a bank acknowledges, a wallet may already be
 // final.
-func (o *submission) answered(result OTPResult) (PaymentSession, error) {
+func (o *submission) answered(result wire.OTPResult) (PaymentSession, error) {
 	e, session := o.e, o.session
 	trigger := TriggerOTPAcknowledged
 	if session.Rail == RailWallet {
@@ -238,7 +240,7 @@ func (o *submission) unanswered(err error) (PaymentSession, error) {
 // refusedBeyondDoubt reports whether the reply to a code was a definite refusal.
 func refusedBeyondDoubt(err error) bool {
 	refusal, refused := errors.AsType[*PaymentAPIError](err)
-	return refused && !errors.Is(err, ErrOutcomeUnknown) && InWords(refusal.HTTPStatus)
+	return refused && !errors.Is(err, ErrOutcomeUnknown) && wire.InWords(refusal.HTTPStatus)
 }
 
 // askAfterRefusal asks every leg once a code was refused beyond doubt: somebody on
@@ -251,7 +253,7 @@ func (o *submission) askAfterRefusal(ctx context.Context, session PaymentSession
 	e.lock()
 	epoch := e.epoch
 	e.unlock()
-	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(session, epoch, func(byAccount bool) (wire.StatusResult, error) {
 		return e.oneShot(ctx, session, o.token, byAccount)
 	})
 	answer.call = true // its caller reads the session
@@ -291,7 +293,7 @@ func (o *submission) askOnce(ctx context.Context, session PaymentSession) (Payme
 	e.lock()
 	epoch := e.epoch
 	e.unlock()
-	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(session, epoch, func(byAccount bool) (wire.StatusResult, error) {
 		return e.oneShot(ctx, session, o.token, byAccount)
 	})
 	answer.call = true // its caller waits for the reply

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"sanduq/core/wire"
 )
 
 // validateAccount names the account or wallet that is to pay. When a QR is
@@ -39,8 +41,8 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err := e.permit(TriggerAccountValidated); err != nil {
 		return e.current(), err // the answer moved the session on
 	}
-	result, err := renewed(ctx, e, session, token, func(token Secret) (ValidateResult, error) {
-		return e.api.ValidateAccount(ctx, ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
+	result, err := renewed(ctx, e, session, token, func(token Secret) (wire.ValidateResult, error) {
+		return e.api.ValidateAccount(ctx, wire.ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
 			OrderID: session.OrderID, Account: req.Account, InstitutionCode: req.InstitutionCode})
 	})
 	e.health.report(err)
@@ -65,7 +67,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 
 func checkValidate(req ValidateAccountRequest) error {
 	switch {
-	case !req.Rail.known():
+	case !req.Rail.Known():
 		return notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
 	case strings.TrimSpace(req.Account.Reveal()) == "" || hasControl(req.Account.Reveal()):
 		return notSent(fmt.Errorf("%w: account", ErrInvalidRequest))
@@ -123,7 +125,7 @@ func (e *engine) askStale(ctx context.Context, session PaymentSession, token Sec
 		return false, nil
 	}
 	var unheard error
-	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(session, epoch, func(byAccount bool) (wire.StatusResult, error) {
 		result, err := e.oneShot(ctx, session, token, byAccount)
 		if (legAnswer{err: err}).silent() {
 			unheard = err

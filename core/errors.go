@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
 
 // Errors to be tested with errors.Is. A returned error may match several: a
@@ -25,7 +26,7 @@ var (
 	// ErrDisposed: the poller was disposed of, or the SDK closed.
 	ErrDisposed = errors.New("core: disposed")
 	// ErrEnvironment: the environment's name or its base URL is not usable.
-	ErrEnvironment = errors.New("core: bad environment")
+	ErrEnvironment = wire.ErrEnvironment
 	// ErrBadReply: the reply was not what the contract says: HTML, truncated,
 	// wrongly typed, too large.
 	ErrBadReply = object.ErrMalformed
@@ -47,7 +48,7 @@ var (
 	ErrSnapshot = errors.New("core: unusable snapshot")
 	// ErrInvalidRequest: the request lacks something or breaks a limit;
 	// nothing was sent. Such an error matches ErrNotSent too.
-	ErrInvalidRequest = errors.New("core: invalid request")
+	ErrInvalidRequest = wire.ErrInvalidRequest
 )
 
 // PaymentAPIError is a refusal that the gateway put into words: a decoded

@@ -36,19 +36,6 @@ const (
 	EventConflict EventKind = "conflict"
 )
 
-// Operation names a call of the service.
-type Operation string
-
-// The operations.
-const (
-	OpInitiate        Operation = "initiate"
-	OpGenerateQR      Operation = "generateQr"
-	OpValidateAccount Operation = "validateAccount"
-	OpSubmitOTP       Operation = "submitOtp"
-	OpFetchStatus     Operation = "fetchStatus"
-	OpInstitutions    Operation = "fetchInstitutions"
-)
-
 // PaymentEvent is one message of WebSDK.SessionStream. This shape is frozen:
 // fields may be added, none removed or given another meaning.
 //

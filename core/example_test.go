@@ -9,36 +9,37 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // friendly is a PaymentAPI that pays at once; a real program uses
 // core.NewClient.
 type friendly struct{ checks atomic.Int64 }
 
-func (*friendly) Initiate(context.Context, core.InitiateCall) (core.InitiateResult, error) {
-	return core.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("token")}, nil
+func (*friendly) Initiate(context.Context, wire.InitiateCall) (wire.InitiateResult, error) {
+	return wire.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("token")}, nil
 }
 
-func (*friendly) GenerateQR(context.Context, core.QRCall) (core.QRResult, error) {
-	return core.QRResult{Payload: "SANDUQ…"}, nil
+func (*friendly) GenerateQR(context.Context, wire.QRCall) (wire.QRResult, error) {
+	return wire.QRResult{Payload: "SANDUQ…"}, nil
 }
 
-func (*friendly) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
-	return core.ValidateResult{DPHReference: "D-1", CustomerName: core.NewSecret("Amal Ben Ali")}, nil
+func (*friendly) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
+	return wire.ValidateResult{DPHReference: "D-1", CustomerName: core.NewSecret("Amal Ben Ali")}, nil
 }
 
-func (*friendly) SubmitOTP(_ context.Context, call core.OTPCall) (core.OTPResult, error) {
+func (*friendly) SubmitOTP(_ context.Context, call wire.OTPCall) (wire.OTPResult, error) {
 	if call.Rail == core.RailWallet {
-		return core.OTPResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-1"}, nil
+		return wire.OTPResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-1"}, nil
 	}
-	return core.OTPResult{}, nil
+	return wire.OTPResult{}, nil
 }
 
-func (f *friendly) FetchStatus(context.Context, core.StatusCall) (core.StatusResult, error) {
+func (f *friendly) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
 	if f.checks.Add(1) < 2 {
-		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+		return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
 	}
-	return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-1"}, nil
+	return wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-1"}, nil
 }
 
 func (*friendly) FetchInstitutions(context.Context, core.Secret) ([]core.Institution, error) {

@@ -5,23 +5,31 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // stub is a PaymentAPI of somebody else's making, which may keep to the
 // contract or not.
 type stub struct {
-	initiate InitiateResult
-	qr       func() (QRResult, error)
-	status   func() (StatusResult, error)
+	initiate wire.InitiateResult
+	qr       func() (wire.QRResult, error)
+	status   func() (wire.StatusResult, error)
 }
 
-func (s stub) Initiate(context.Context, InitiateCall) (InitiateResult, error) { return s.initiate, nil }
-func (s stub) GenerateQR(context.Context, QRCall) (QRResult, error)           { return s.qr() }
-func (s stub) ValidateAccount(context.Context, ValidateCall) (ValidateResult, error) {
-	return ValidateResult{}, nil
+func (s stub) Initiate(context.Context, wire.InitiateCall) (wire.InitiateResult, error) {
+	return s.initiate, nil
 }
-func (s stub) SubmitOTP(context.Context, OTPCall) (OTPResult, error)            { return OTPResult{}, nil }
-func (s stub) FetchStatus(context.Context, StatusCall) (StatusResult, error)    { return s.status() }
+func (s stub) GenerateQR(context.Context, wire.QRCall) (wire.QRResult, error) { return s.qr() }
+func (s stub) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
+	return wire.ValidateResult{}, nil
+}
+func (s stub) SubmitOTP(context.Context, wire.OTPCall) (wire.OTPResult, error) {
+	return wire.OTPResult{}, nil
+}
+func (s stub) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
+	return s.status()
+}
 func (s stub) FetchInstitutions(context.Context, Secret) ([]Institution, error) { return nil, nil }
 func (s stub) StatusPath() string                                               { return "/status" }
 
@@ -31,8 +39,8 @@ func TestAnAPIThatReturnsNothingIsNotBelieved(t *testing.T) {
 	_, err := sdk.CreateInvoice(t.Context(), invoice())
 	isAll(t, err, ErrBadReply, ErrOutcomeUnknown)
 
-	sdk = NewWebSDK(stub{initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
-		qr: func() (QRResult, error) { return QRResult{}, nil }}, new(InMemoryTokenStore))
+	sdk = NewWebSDK(stub{initiate: wire.InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
+		qr: func() (wire.QRResult, error) { return wire.QRResult{}, nil }}, new(InMemoryTokenStore))
 	defer sdk.Close()
 	if _, err = sdk.CreateInvoice(t.Context(), invoice()); err != nil {
 		t.Fatal(err)
@@ -50,9 +58,9 @@ func TestAnAnswerForAnotherPaymentIsDropped(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		slow := func() { time.Sleep(time.Second) }
 		sdk := NewWebSDK(stub{
-			initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
-			qr:       func() (QRResult, error) { slow(); return QRResult{Payload: "x"}, nil },
-			status:   func() (StatusResult, error) { slow(); return StatusResult{State: StateSuccess}, nil },
+			initiate: wire.InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
+			qr:       func() (wire.QRResult, error) { slow(); return wire.QRResult{Payload: "x"}, nil },
+			status:   func() (wire.StatusResult, error) { slow(); return wire.StatusResult{State: StateSuccess}, nil },
 		}, new(InMemoryTokenStore))
 		defer sdk.Close()
 		if _, err := sdk.CreateInvoice(t.Context(), invoice()); err != nil {

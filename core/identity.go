@@ -4,12 +4,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"sanduq/core/internal/fold"
 	"sanduq/core/internal/object"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // The most that is taken of a text that the gateway made up. Nothing shorter
@@ -36,25 +39,25 @@ type comparison struct {
 
 // compare holds every member that names the payment against our own. With
 // declared, members that the profile declares must be there.
-func (p WireProfile) compare(o object.Object, ours identity, declared bool) (comparison, error) {
+func (p codec) compare(o object.Object, ours identity, declared bool) (comparison, error) {
 	var result comparison
 	var differences []string
 	for _, field := range []struct{ name, ours string }{
-		{fieldPaymentID, ours.paymentID}, {fieldOrderID, ours.orderID},
-		{fieldCurrency, ours.amount.Currency}, {fieldAmount, ours.amount.Major()},
+		{wire.FieldPaymentID, ours.paymentID}, {wire.FieldOrderID, ours.orderID},
+		{wire.FieldCurrency, ours.amount.Currency}, {wire.FieldAmount, ours.amount.Major()},
 	} {
 		theirs, err := o.Scalar(field.name)
 		theirs = strings.TrimSpace(theirs)
 		switch {
-		case p.ignores(field.name), ours.amount == money.Amount{} && (field.name == fieldCurrency || field.name == fieldAmount),
+		case slices.Contains(p.IgnoredStatusFields, field.name), ours.amount == money.Amount{} && (field.name == wire.FieldCurrency || field.name == wire.FieldAmount),
 			field.ours == "":
 		case err != nil:
 			return comparison{}, err
-		case theirs == "" && declared && p.declares(field.name):
+		case theirs == "" && declared && slices.Contains(p.DeclaredStatusFields, field.name):
 			return comparison{}, object.Malformed("member %s is missing", field.name)
 		case theirs == "":
 		case p.same(field.name, theirs, ours):
-			result.named = result.named || field.name == fieldPaymentID || field.name == fieldOrderID
+			result.named = result.named || field.name == wire.FieldPaymentID || field.name == wire.FieldOrderID
 		default:
 			differences = append(differences, fmt.Sprintf("%s is %q, not %q", field.name, theirs, field.ours))
 		}
@@ -64,13 +67,13 @@ func (p WireProfile) compare(o object.Object, ours identity, declared bool) (com
 	return result, nil
 }
 
-func (p WireProfile) same(field, theirs string, ours identity) bool {
+func (p codec) same(field, theirs string, ours identity) bool {
 	switch field {
-	case fieldPaymentID:
+	case wire.FieldPaymentID:
 		return theirs == strings.TrimSpace(ours.paymentID)
-	case fieldOrderID:
+	case wire.FieldOrderID:
 		return theirs == ours.orderID
-	case fieldCurrency:
+	case wire.FieldCurrency:
 		return strings.EqualFold(theirs, ours.amount.Currency)
 	}
 	return p.sameAmount(theirs, ours.amount)
@@ -80,13 +83,13 @@ func (p WireProfile) same(field, theirs string, ours identity) bool {
 // names. Where it names none, deployments spell it either way: a number with a
 // decimal point is in major units beyond doubt, an integer may be in either.
 // Minor units never have a decimal point.
-func (p WireProfile) sameAmount(theirs string, ours money.Amount) bool {
-	if p.AmountUnit != UnitMinor {
+func (p codec) sameAmount(theirs string, ours money.Amount) bool {
+	if p.AmountUnit != wire.UnitMinor {
 		if major, err := money.ParseWire(theirs, ours.Currency); err == nil && major == ours {
 			return true
 		}
 	}
-	if p.AmountUnit == UnitMajor {
+	if p.AmountUnit == wire.UnitMajor {
 		return false
 	}
 	minor, err := strconv.ParseInt(theirs, 10, 64) // no point, no exponent
@@ -95,7 +98,7 @@ func (p WireProfile) sameAmount(theirs string, ours money.Amount) bool {
 
 // sameOnly is compare for a reply that nothing may be taken from when it names
 // another payment: ErrConflict then.
-func (p WireProfile) sameOnly(o object.Object, ours identity) error {
+func (p codec) sameOnly(o object.Object, ours identity) error {
 	found, err := p.compare(o, ours, false)
 	if err == nil && found.conflict != "" {
 		err = fmt.Errorf("%w: %s", ErrConflict, found.conflict)
@@ -112,14 +115,10 @@ var noTransaction = map[string]bool{"": true, "NA": true, "NULL": true, "NIL": t
 func transactionOf(o object.Object) (string, error) {
 	given, err := o.Scalar("transactionId")
 	id := boundIdentifier(given)
-	if plain := strings.TrimLeft(foldCode(id), "0"); noTransaction[plain] && isASCII(id) {
+	if plain := strings.TrimLeft(fold.Code(id), "0"); noTransaction[plain] && fold.ASCII(id) {
 		return "", err
 	}
 	return id, err
-}
-
-func isASCII(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
 }
 
 // boundIdentifier makes an identifier fit to be kept and shown. What is cut off

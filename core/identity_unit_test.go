@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 func TestTheUnitOfAnAmountIsNeverGuessedAgainstADecimalPoint(t *testing.T) {
@@ -25,18 +26,18 @@ func TestTheUnitOfAnAmountIsNeverGuessedAgainstADecimalPoint(t *testing.T) {
 		{"-12500", false, false, false},
 		{"", false, false, false},
 	} {
-		for unit, want := range map[AmountUnit]bool{"": c.unsaid, UnitMajor: c.major, UnitMinor: c.minor} {
-			if got := (WireProfile{AmountUnit: unit}).sameAmount(c.theirs, ours); got != want {
+		for unit, want := range map[wire.AmountUnit]bool{"": c.unsaid, wire.UnitMajor: c.major, wire.UnitMinor: c.minor} {
+			if got := (codec{wire.Profile{AmountUnit: unit}}).sameAmount(c.theirs, ours); got != want {
 				t.Errorf("%q in %q: %t", c.theirs, unit, got)
 			}
 		}
 	}
 	yen := money.Amount{Minor: 500, Currency: "JPY"}
-	if p := (WireProfile{}); !p.sameAmount("500", yen) || p.sameAmount("50000", yen) {
+	if p := (codec{}); !p.sameAmount("500", yen) || p.sameAmount("50000", yen) {
 		t.Error("a currency without minor units")
 	}
-	p := DefaultProfile()
-	if p.AmountUnit = "cents"; p.check() == nil {
+	p := codec{wire.DefaultProfile()}
+	if p.AmountUnit = "cents"; p.Check() == nil {
 		t.Error("a unit that does not exist was accepted")
 	}
 }

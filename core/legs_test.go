@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // legs makes status answers depend on which leg is asked about.
@@ -161,8 +163,8 @@ func TestATransactionIsTheSettlements(t *testing.T) {
 func TestPlaceholdersAreNoTransaction(t *testing.T) {
 	for given, want := range map[string]string{`"0"`: "", `0`: "", `"000000"`: "", `"N/A"`: "", `"n.a."`: "", `"null"`: "", `"None"`: "", `"-"`: "",
 		`" "`: "", `"unknown"`: "", `"TX-0"`: "TX-0", `7`: "7", `"N/A-7"`: "N/A-7"} {
-		p := DefaultProfile()
-		got, err := p.readStatus(json.RawMessage(`{"paymentStatus":"SUCCESS","transactionId":`+given+`}`), StatusCall{}, p.meanings())
+		p := codec{wire.DefaultProfile()}
+		got, err := p.readStatus(json.RawMessage(`{"paymentStatus":"SUCCESS","transactionId":`+given+`}`), wire.StatusCall{}, p.meanings())
 		if err != nil || got.TransactionID != want {
 			t.Errorf("%s: %q, %v", given, got.TransactionID, err)
 		}

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 var (
@@ -294,7 +296,7 @@ func TestWhereThereIsNothingToLose(t *testing.T) {
 func TestALostQRThatCannotBeAskedAboutIsSaid(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.Profile = DefaultProfile()
+			c.Profile = wire.DefaultProfile()
 			c.Profile.Paths.Status = ""
 		})
 		d.open()

@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // misuse is something that no program should do, and the error it gets.
@@ -79,7 +80,7 @@ func misuses() []misuse {
 			return err
 		}, ErrInvalidRequest},
 		misuse{"a zero Client", func(ctx context.Context, _ *desk) error {
-			_, err := new(Client).FetchStatus(ctx, StatusCall{Token: NewSecret("t"), OrderID: "O"})
+			_, err := new(Client).FetchStatus(ctx, wire.StatusCall{Token: NewSecret("t"), OrderID: "O"})
 			return err
 		}, ErrInvalidRequest},
 		misuse{"a Client's call with a nil context", func(_ context.Context, d *desk) error {
@@ -87,7 +88,7 @@ func misuses() []misuse {
 			return err
 		}, ErrInvalidRequest},
 		misuse{"a Client's call under a dead context", func(ctx context.Context, d *desk) error {
-			_, err := d.client.Initiate(dead(ctx), InitiateCall{OrderID: "O", Amount: invoice().Amount})
+			_, err := d.client.Initiate(dead(ctx), wire.InitiateCall{OrderID: "O", Amount: invoice().Amount})
 			return err
 		}, errHungUp},
 		misuse{"a nil TokenStore", func(ctx context.Context, d *desk) error {
@@ -113,12 +114,12 @@ func misuses() []misuse {
 			return err
 		}, ErrNoSession},
 		misuse{"a nil Signer of ours", func(context.Context, *desk) error {
-			_, err := NewClient(ClientConfig{Environment: Sandbox, BaseURL: "http://localhost", Signer: (*HMACSigner)(nil)})
+			_, err := NewClient(ClientConfig{Environment: Sandbox, BaseURL: "http://localhost", Signer: (*wire.HMACSigner)(nil)})
 			return err
 		}, ErrInvalidRequest},
 		misuse{"a zero Signer of ours", func(ctx context.Context, d *desk) error {
 			config := d.g.config()
-			config.Signer = new(HMACSigner)
+			config.Signer = new(wire.HMACSigner)
 			client, err := NewClient(config)
 			if err != nil {
 				return err
@@ -245,10 +246,10 @@ func misuses() []misuse {
 		misuse{"a nil health watcher", func(_ context.Context, d *desk) error { d.WatchHealth(nil)(); return nil }, nil},
 		misuse{"closing twice", func(_ context.Context, d *desk) error { d.Close(); d.Close(); return nil }, nil},
 		misuse{"a config without an environment", func(context.Context, *desk) error { _, err := NewClient(ClientConfig{}); return err }, ErrEnvironment},
-		misuse{"a signer without a secret", func(context.Context, *desk) error { _, err := NewHMACSigner("id", Secret{}); return err }, ErrInvalidRequest},
+		misuse{"a signer without a secret", func(context.Context, *desk) error { _, err := wire.NewHMACSigner("id", Secret{}); return err }, ErrInvalidRequest},
 		misuse{"a signer that sets a header of ours", func(ctx context.Context, d *desk) error {
 			config := d.g.config()
-			config.Signer = signerFunc(func(SignInput) (http.Header, error) { return http.Header{"Authorization": {"x"}}, nil })
+			config.Signer = signerFunc(func(wire.SignInput) (http.Header, error) { return http.Header{"Authorization": {"x"}}, nil })
 			client, _ := NewClient(config)
 			defer client.Close()
 			_, err := client.FetchInstitutions(ctx, NewSecret("t"))

@@ -51,6 +51,9 @@ func hideDigits(text string) string {
 
 var longDigits = regexp.MustCompile(`[0-9]{6,}`)
 
+// redacted stands where a secret was.
+var redacted = Secret{}.String()
+
 // scrub takes known secrets, and anything unprintable or endless, out of text
 // that came from outside and is about to be kept or logged.
 func scrub(text string, limit int, secrets []Secret) string {

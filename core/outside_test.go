@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/coretest"
+	"sanduq/core/wire"
 )
 
 // outsider is another module in a folder of its own, with the manual's program
@@ -49,7 +49,7 @@ func outsider(t *testing.T) (dir, root string) {
 	}
 	if json := regexp.MustCompile("(?s)```json\n(.*?)```").FindStringSubmatch(string(page)); json == nil {
 		t.Error("the manual has no profile")
-	} else if _, err := core.ParseProfile([]byte(json[1])); err != nil {
+	} else if _, err := wire.ParseProfile([]byte(json[1])); err != nil {
 		t.Error(err)
 	}
 	return dir, root

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // sleepyClock runs with the bubble's time; the wall clock can be set ahead of
@@ -326,7 +328,7 @@ func TestASleepDuringTheLastRequestIsFollowedByATick(t *testing.T) {
 func TestWithoutAStatusPathPollingIsSilentlyOff(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.Profile = DefaultProfile()
+			c.Profile = wire.DefaultProfile()
 			c.Profile.Paths.Status = ""
 		})
 		if d.SupportsStatusPolling() {
@@ -345,7 +347,7 @@ func TestWithoutAStatusPathPollingIsSilentlyOff(t *testing.T) {
 		if !s.QRUnasked {
 			t.Fatalf("the session does not say so: %+v", s)
 		}
-		_, err = d.client.FetchStatus(t.Context(), StatusCall{})
+		_, err = d.client.FetchStatus(t.Context(), wire.StatusCall{})
 		isAll(t, err, ErrUnsupported, ErrNotSent)
 		if d.g.total() != 3 {
 			t.Fatal("something was sent")

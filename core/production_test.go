@@ -11,18 +11,20 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // heard is an Observer that keeps what it hears.
 type heard struct {
 	mu       sync.Mutex
-	attempts []Attempt
+	attempts []wire.Attempt
 	value    any
 }
 
 type traceKey struct{}
 
-func (h *heard) ObserveAttempt(ctx context.Context, a Attempt) {
+func (h *heard) ObserveAttempt(ctx context.Context, a wire.Attempt) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.attempts, h.value = append(h.attempts, a), ctx.Value(traceKey{})
@@ -37,7 +39,7 @@ func TestARequestIDIsOnEverythingOfACall(t *testing.T) {
 		if _, err := d.CreateInvoice(ctx, invoice()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.GenerateQR(WithRequestID(ctx, "mine-1"), GenerateQRRequest{}); err != nil {
+		if _, err := d.GenerateQR(wire.WithRequestID(ctx, "mine-1"), GenerateQRRequest{}); err != nil {
 			t.Fatal(err)
 		}
 		d.StopStatusPolling()
@@ -65,7 +67,7 @@ func TestARequestIDIsOnEverythingOfACall(t *testing.T) {
 		if sent := d.g.seen(pathStatus)[1].header.Get("X-Request-Id"); RequestIDOf(err) != sent || !strings.Contains(err.Error(), sent) {
 			t.Errorf("%v is not about %q", err, sent)
 		}
-		if RequestIDOf(nil) != "" || RequestIDFrom(ctx) != "" {
+		if RequestIDOf(nil) != "" || wire.RequestIDFrom(ctx) != "" {
 			t.Error("an id out of nothing")
 		}
 		observer.mu.Lock()
@@ -95,7 +97,7 @@ func TestAnErrorAndAnUnresolvedCodeNameTheirRequest(t *testing.T) {
 			t.Errorf("%q: %v, %+v", sent, err, e)
 		}
 		for _, bad := range []string{strings.Repeat("x", 65), "a\nb", "é"} {
-			_, _ = d.RefreshStatus(WithRequestID(t.Context(), bad), "P1")
+			_, _ = d.RefreshStatus(wire.WithRequestID(t.Context(), bad), "P1")
 		}
 		for _, a := range d.g.seen(pathStatus) {
 			if id := a.header.Get("X-Request-Id"); len(id) > 64 || strings.ContainsAny(id, "\né") {
@@ -107,7 +109,7 @@ func TestAnErrorAndAnUnresolvedCodeNameTheirRequest(t *testing.T) {
 
 type observerFunc func()
 
-func (f observerFunc) ObserveAttempt(context.Context, Attempt) { f() }
+func (f observerFunc) ObserveAttempt(context.Context, wire.Attempt) { f() }
 
 func TestAnObserverThatFails(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -125,10 +127,10 @@ func TestAnObserverThatFails(t *testing.T) {
 // waiting is a signer that waits for its context.
 type waiting struct {
 	signerFunc
-	seen chan SignInput
+	seen chan wire.SignInput
 }
 
-func (w waiting) SignContext(ctx context.Context, in SignInput) (http.Header, error) {
+func (w waiting) SignContext(ctx context.Context, in wire.SignInput) (http.Header, error) {
 	select {
 	case w.seen <- in:
 		return http.Header{"X-Own": {"1"}}, nil
@@ -139,13 +141,13 @@ func (w waiting) SignContext(ctx context.Context, in SignInput) (http.Header, er
 
 func TestASignerGetsContextAndURL(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		w := waiting{seen: make(chan SignInput, 1)}
+		w := waiting{seen: make(chan wire.SignInput, 1)}
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) { c.Signer = w })
 		d.open()
 		if in := <-w.seen; in.URL != "http://gateway.test"+pathInitiate || in.Path != pathInitiate {
 			t.Errorf("%+v", in)
 		}
-		w.seen <- SignInput{} // the next one has to wait
+		w.seen <- wire.SignInput{} // the next one has to wait
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err := d.GenerateQR(ctx, GenerateQRRequest{})
@@ -188,7 +190,7 @@ func TestAGatewayThatAsksForACertificate(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	for name, l := range map[string]Limits{
+	for name, l := range map[string]wire.Limits{
 		"negative":          {Call: -1},
 		"endless":           {Attempt: time.Hour},
 		"no attempt":        {Attempts: map[Operation]int{OpGenerateQR: 0}},
@@ -203,7 +205,7 @@ func TestLimits(t *testing.T) {
 	}
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.Limits = Limits{Status: time.Second, Attempt: 2 * time.Second, Attempts: map[Operation]int{OpGenerateQR: 1, OpSubmitOTP: 5}}
+			c.Limits = wire.Limits{Status: time.Second, Attempt: 2 * time.Second, Attempts: map[Operation]int{OpGenerateQR: 1, OpSubmitOTP: 5}}
 		})
 		d.open()
 		slow := answer{delay: time.Minute, body: pendingReply}

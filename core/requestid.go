@@ -5,39 +5,24 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+
+	"sanduq/core/internal/fold"
+	"sanduq/core/wire"
 )
 
 // A request id names one call, all its attempts included. It goes out as
 // X-Request-Id and is in the call's log lines, error and event, so that what
 // this side saw can be found in the gateway's log.
 
-type requestIDKey struct{}
-
-// WithRequestID gives the calls that are made under a context an id of the
-// program's choosing: at most 64 printable characters, or the SDK chooses.
-func WithRequestID(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, requestIDKey{}, id)
-}
-
-// RequestIDFrom returns the id of the call that a context belongs to; blank
-// outside one. A PaymentAPI finds it in the context of each call.
-func RequestIDFrom(ctx context.Context) string {
-	if ctx == nil {
-		return ""
-	}
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
-}
-
 const maxRequestID = 64
 
 // identified returns a context that carries the call's id, and the id.
 func identified(ctx context.Context) (context.Context, string) {
-	if id := RequestIDFrom(ctx); id != "" && len(id) <= maxRequestID && !hasControl(id) && isASCII(id) {
+	if id := wire.RequestIDFrom(ctx); id != "" && len(id) <= maxRequestID && !hasControl(id) && fold.ASCII(id) {
 		return ctx, id
 	}
 	id := rand.Text()[:12]
-	return WithRequestID(ctx, id), id
+	return wire.WithRequestID(ctx, id), id
 }
 
 // callError is the error of one call, with the id that the call went out by.

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"sanduq/core/wire"
 )
 
 // operations names each call by its path for the matrix below.
@@ -16,15 +18,15 @@ func (d *desk) operate(op Operation) error {
 	var err error
 	switch op {
 	case OpInitiate:
-		_, err = d.client.Initiate(ctx, InitiateCall{OrderID: "O", Amount: invoice().Amount})
+		_, err = d.client.Initiate(ctx, wire.InitiateCall{OrderID: "O", Amount: invoice().Amount})
 	case OpGenerateQR:
-		_, err = d.client.GenerateQR(ctx, QRCall{Token: token})
+		_, err = d.client.GenerateQR(ctx, wire.QRCall{Token: token})
 	case OpValidateAccount:
-		_, err = d.client.ValidateAccount(ctx, ValidateCall{Token: token, Rail: RailBank})
+		_, err = d.client.ValidateAccount(ctx, wire.ValidateCall{Token: token, Rail: RailBank})
 	case OpSubmitOTP:
-		_, err = d.client.SubmitOTP(ctx, OTPCall{Token: token, Rail: RailBank, Amount: invoice().Amount})
+		_, err = d.client.SubmitOTP(ctx, wire.OTPCall{Token: token, Rail: RailBank, Amount: invoice().Amount})
 	case OpFetchStatus:
-		_, err = d.client.FetchStatus(ctx, StatusCall{Token: token, PaymentID: "P1", OrderID: "ORDER-1", Amount: invoice().Amount})
+		_, err = d.client.FetchStatus(ctx, wire.StatusCall{Token: token, PaymentID: "P1", OrderID: "ORDER-1", Amount: invoice().Amount})
 	case OpInstitutions:
 		_, err = d.client.FetchInstitutions(ctx, token)
 	}

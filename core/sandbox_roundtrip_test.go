@@ -12,6 +12,7 @@ import (
 	"sanduq/core/practice/sandbox/clock"
 	"sanduq/core/practice/sandbox/contract"
 	"sanduq/core/practice/sandbox/faults"
+	"sanduq/core/wire"
 )
 
 // pair is the client's witness of the contract facing the service's.
@@ -32,11 +33,11 @@ func meet(t *testing.T) *pair {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signer, err := core.NewHMACSigner("till-1", core.NewSecret(practiceSecret))
+	signer, err := wire.NewHMACSigner("till-1", core.NewSecret(practiceSecret))
 	if err != nil {
 		t.Fatal(err)
 	}
-	profile := core.SandboxProfile()
+	profile := wire.SandboxProfile()
 	profile.StatusPathRequiresMerchantAuth = true
 	key, secret := service.Credentials()
 	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: service.BaseURL(), Signer: signer,

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 func TestNoWayOfPrintingASecretShowsIt(t *testing.T) {
@@ -20,7 +22,7 @@ func TestNoWayOfPrintingASecretShowsIt(t *testing.T) {
 	h.inner.deep = NewSecret(secretOTP)
 	var out strings.Builder
 	for _, v := range []any{h.Public, &h.Public, h, &h, []Secret{h.Public}, map[string]Secret{"k": h.Public}, otp(), bankAccount(),
-		OTPCall{Token: h.Public, OTP: h.private}, ClientConfig{APIKey: h.Public, SecretKey: h.private}} {
+		wire.OTPCall{Token: h.Public, OTP: h.private}, ClientConfig{APIKey: h.Public, SecretKey: h.private}} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%t", "%08.3f"} {
 			fmt.Fprintf(&out, verb+"\n", v)
 		}
@@ -102,10 +104,10 @@ func TestNoFlowLeaksASecret(t *testing.T) {
 				}
 				for _, account := range []ValidateAccountRequest{bankAccount(), walletAccount()} {
 					d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-						c.Signer, _ = NewHMACSigner(secretClient, NewSecret(secretHMAC))
-						c.Profile = SandboxProfile()
+						c.Signer, _ = wire.NewHMACSigner(secretClient, NewSecret(secretHMAC))
+						c.Profile = wire.SandboxProfile()
 						if name != "conflict" {
-							c.Profile = DefaultProfile()
+							c.Profile = wire.DefaultProfile()
 						}
 						c.Profile.StatusPathRequiresMerchantAuth = true
 					})

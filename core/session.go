@@ -1,109 +1,11 @@
 package core
 
 import (
-	"slices"
 	"time"
 
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
-
-// State is where a payment session stands. The words are the service's own.
-type State string
-
-// The states of a session. Success is the only one that nothing ever leaves.
-const (
-	StatePending        State = "pending"
-	StateQRGenerated    State = "qrGenerated"
-	StateOTPRequired    State = "otpRequired"
-	StateWaitingPayment State = "waitingPayment"
-	StateAuthorized     State = "authorized"
-	StateSuccess        State = "success"
-	StateFailed         State = "failed"
-	StateExpired        State = "expired"
-)
-
-// Ended reports whether the gateway has given its final word for now: success,
-// failed or expired. Money may still arrive late after failed and expired.
-func (s State) Ended() bool {
-	return s == StateSuccess || s == StateFailed || s == StateExpired
-}
-
-// Rail is the network that a call uses on the gateway's side.
-type Rail string
-
-// The rails.
-const (
-	RailBank   Rail = "bank"
-	RailWallet Rail = "wallet"
-)
-
-// Route is the way in which the customer pays.
-type Route string
-
-// The routes.
-const (
-	RouteQR      Route = "qr"
-	RouteAccount Route = "account"
-	RouteWallet  Route = "wallet"
-)
-
-// routes is the one table of what differs between them, in the order in which they
-// are offered.
-var routes = [...]struct {
-	route           Route
-	rail            Rail // of its calls; blank for a QR, which a customer of either rail scans
-	byAccountNumber bool // by which its status is asked for
-}{
-	{RouteQR, "", false},
-	{RouteAccount, RailBank, true},
-	{RouteWallet, RailWallet, false},
-}
-
-// RouteCount is how many Routes there are.
-const RouteCount = len(routes)
-
-// Routes returns all of them, in the order in which they are offered.
-func Routes() []Route {
-	all := make([]Route, RouteCount)
-	for i, r := range routes {
-		all[i] = r.route
-	}
-	return all
-}
-
-// Known reports whether it is one of Routes.
-func (r Route) Known() bool { return slices.Contains(Routes(), r) }
-
-// Rail returns the rail on which an account of this route is; blank for a QR and
-// for what is no route.
-func (r Route) Rail() Rail {
-	for _, known := range routes {
-		if known.route == r {
-			return known.rail
-		}
-	}
-	return ""
-}
-
-// pays sets the route by which the account or wallet of a rail pays.
-func (s *PaymentSession) pays(rail Rail) {
-	for _, known := range routes {
-		if known.rail == rail {
-			s.Route, s.Rail, s.ByAccountNumber = known.route, rail, known.byAccountNumber
-		}
-	}
-}
-
-// known reports whether accounts of a route are on it.
-func (r Rail) known() bool {
-	return r != "" && slices.ContainsFunc(Routes(), func(way Route) bool { return way.Rail() == r })
-}
-
-// Coded reports whether the customer names an account and confirms with a code.
-func (r Route) Coded() bool { return r.Rail() != "" }
-
-// Scanned reports whether the customer scans a QR.
-func (r Route) Scanned() bool { return r == RouteQR }
 
 // PaymentSession is the public part of one payment session at the gateway: it
 // holds no secret and may be shown, logged and stored as JSON. The bearer
@@ -184,9 +86,11 @@ func (s PaymentSession) Unsettled() bool { return s.State != StateSuccess }
 // or the reply to the question for one was lost.
 func (s PaymentSession) QROut() bool { return s.QRPayload != "" || s.QRLost }
 
-// Institution is a bank or wallet provider that the customer can choose.
-type Institution struct {
-	Code string `json:"code"`
-	Name string `json:"name"`
-	Rail Rail   `json:"rail"`
+// pays sets the route by which the account or wallet of a rail pays.
+func (s *PaymentSession) pays(rail Rail) {
+	for _, known := range wire.Routes() {
+		if rail != "" && known.Rail() == rail {
+			s.Route, s.Rail, s.ByAccountNumber = known, rail, known.ByAccountNumber()
+		}
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 // A token that is cleared while the payment is polled ends the polling, and the
@@ -42,16 +44,16 @@ func TestTheTokenIsClearedWhilePolling(t *testing.T) {
 // slowOTP is a PaymentAPI whose reply to a code takes a while.
 type slowOTP struct{ stub }
 
-func (slowOTP) SubmitOTP(context.Context, OTPCall) (OTPResult, error) {
+func (slowOTP) SubmitOTP(context.Context, wire.OTPCall) (wire.OTPResult, error) {
 	time.Sleep(time.Second)
-	return OTPResult{State: StateSuccess, RawStatus: "SUCCESS", TransactionID: "T1"}, nil
+	return wire.OTPResult{State: StateSuccess, RawStatus: "SUCCESS", TransactionID: "T1"}, nil
 }
 
 // A stream that is closed while a code is on its way ends after what became of it.
 func TestCloseWhileACodeIsOnItsWay(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		sdk := NewWebSDK(slowOTP{stub{initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
-			status: func() (StatusResult, error) { return StatusResult{State: StatePending}, nil }}}, nil)
+		sdk := NewWebSDK(slowOTP{stub{initiate: wire.InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
+			status: func() (wire.StatusResult, error) { return wire.StatusResult{State: StatePending}, nil }}}, nil)
 		stream := sdk.SessionStream()
 		defer stream.Close()
 		if _, err := sdk.CreateInvoice(t.Context(), invoice()); err != nil {
@@ -89,8 +91,8 @@ func TestCloseWhileACodeIsOnItsWay(t *testing.T) {
 
 // A signer that NewHMACSigner did not make signs nothing, and says so.
 func TestAZeroSignerIsAnError(t *testing.T) {
-	for name, s := range map[string]*HMACSigner{"zero": new(HMACSigner), "nil": nil} {
-		if _, err := s.Sign(SignInput{Method: "POST"}); !errors.Is(err, ErrInvalidRequest) {
+	for name, s := range map[string]*wire.HMACSigner{"zero": new(wire.HMACSigner), "nil": nil} {
+		if _, err := s.Sign(wire.SignInput{Method: "POST"}); !errors.Is(err, ErrInvalidRequest) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if secrets := s.Secrets(); len(secrets) > 0 && !secrets[0].Empty() {

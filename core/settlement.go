@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"sanduq/core/wire"
 )
 
 // Settlement is what an answer says a payment is, or was settled by, or is to be paid
@@ -47,7 +49,7 @@ func (e *engine) verify(ctx context.Context, s Settlement) error {
 
 // verifyAnswer turns an answer that settles the payment with what is another's into
 // a conflict. Other answers pass.
-func verifyAnswer(ctx context.Context, verify func(context.Context, Settlement) error, s PaymentSession, answer StatusResult) (StatusResult, error) {
+func verifyAnswer(ctx context.Context, verify func(context.Context, Settlement) error, s PaymentSession, answer wire.StatusResult) (wire.StatusResult, error) {
 	if answer.State != StateSuccess || answer.Conflict != "" {
 		return answer, nil
 	}
@@ -57,7 +59,7 @@ func verifyAnswer(ctx context.Context, verify func(context.Context, Settlement) 
 		return answer, nil
 	}
 	if err != nil {
-		return StatusResult{}, fmt.Errorf("%s: the settlement could not be verified: %w", OpFetchStatus, err)
+		return wire.StatusResult{}, fmt.Errorf("%s: the settlement could not be verified: %w", OpFetchStatus, err)
 	}
 	return answer, nil
 }

@@ -179,7 +179,7 @@ func (p publicState) check() error {
 		return fmt.Errorf("%w: the session has no identity", ErrSnapshot)
 	case s.Amount.Valid() != nil:
 		return fmt.Errorf("%w: the amount's currency", ErrSnapshot)
-	case s.Rail != "" && !s.Rail.known():
+	case s.Rail != "" && !s.Rail.Known():
 		return fmt.Errorf("%w: rail %q", ErrSnapshot, s.Rail)
 	case s.Route != "" && !s.Route.Known():
 		return fmt.Errorf("%w: route %q", ErrSnapshot, s.Route)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 var errRefused = errors.New("connection refused")
@@ -278,7 +280,7 @@ func TestAConflictStopsTheSwitch(t *testing.T) {
 	})
 }
 
-func sandboxProfile(c *ClientConfig, _ *[]Option) { c.Profile = SandboxProfile() }
+func sandboxProfile(c *ClientConfig, _ *[]Option) { c.Profile = wire.SandboxProfile() }
 
 // A session that was put back to an older state may have gone another way
 // since: both legs are asked, and money by either is believed.

@@ -16,53 +16,10 @@ import (
 	"time"
 
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
 
 const maxReply = 1 << 20 // bytes of a reply's body
-
-// checkBaseURL reads the base URL of an environment. Nothing stands in for a
-// URL that is missing or wrong: least of all the other environment's.
-func checkBaseURL(environment Environment, base string) (*url.URL, error) {
-	if environment != Sandbox && environment != Live {
-		return nil, fmt.Errorf("%w: %q", ErrEnvironment, environment)
-	}
-	u, err := url.Parse(strings.TrimRight(strings.TrimSpace(base), "/"))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%w: the base URL of %s cannot be read", ErrEnvironment, environment)
-	case u.Host == "" || u.Hostname() == "":
-		return nil, fmt.Errorf("%w: %s has no base URL", ErrEnvironment, environment)
-	case u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.ForceQuery:
-		return nil, fmt.Errorf("%w: the base URL of %s has more than host and path", ErrEnvironment, environment)
-	case u.Scheme == "https", u.Scheme == "http" && environment == Sandbox:
-		return u, nil
-	}
-	return nil, fmt.Errorf("%w: %s does not speak %q", ErrEnvironment, environment, u.Scheme)
-}
-
-// CheckBaseURL reports whether an environment can use a base URL: nil, or an
-// error that matches ErrEnvironment. Live demands https.
-func CheckBaseURL(environment Environment, base string) error {
-	_, err := checkBaseURL(environment, base)
-	return err
-}
-
-// SameBaseURL reports whether two base URLs name the same gateway: hosts are
-// compared without regard to case, a default port and a slash at the end mean
-// nothing. One that cannot be read is the same only to the letter.
-func SameBaseURL(a, b string) bool { return canonicalURL(a) == canonicalURL(b) }
-
-func canonicalURL(base string) string {
-	u, err := url.Parse(strings.TrimSpace(base))
-	if err != nil || u.Host == "" {
-		return base
-	}
-	host, port := strings.TrimSuffix(strings.ToLower(u.Hostname()), "."), u.Port()
-	if port == "" {
-		port = map[string]string{"https": "443", "http": "80"}[u.Scheme]
-	}
-	return u.Scheme + "://" + net.JoinHostPort(host, port) + strings.TrimRight(u.EscapedPath(), "/")
-}
 
 // dialFunc opens a connection; tests replace it.
 type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
@@ -109,13 +66,13 @@ type reply struct {
 
 // templates prepares a request for each path, so that an attempt copies one
 // instead of putting a URL together.
-func templates(base *url.URL, paths Paths) map[string]*http.Request {
+func templates(base *url.URL, paths wire.Paths) map[string]*http.Request {
 	root := *base
 	if root.Path == "" {
 		root.Path = "/" // or JoinPath returns a relative path
 	}
 	requests := make(map[string]*http.Request)
-	for _, path := range paths.all() {
+	for _, path := range paths.All() {
 		requests[path] = &http.Request{URL: root.JoinPath(paths.Prefix, path), Host: strings.TrimSuffix(base.Host, ":")}
 	}
 	return requests

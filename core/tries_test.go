@@ -3,6 +3,8 @@ package core
 import (
 	"fmt"
 	"testing"
+
+	"sanduq/core/wire"
 )
 
 // TestTriesAreWhatTheBankOrTheProfileSays: from the validation on, down with each
@@ -15,29 +17,29 @@ func TestTriesAreWhatTheBankOrTheProfileSays(t *testing.T) {
 		return answer{status: 422, body: fmt.Sprintf(`{"success":false,"message":"no","code":%q%s}`, code, tries)}
 	}
 	for name, c := range map[string]struct {
-		profile func(*WireProfile)
+		profile func(*wire.Profile)
 		first   string // what the validation says
 		codes   []answer
 		left    []int
 		again   answer // another validation
 		then    int
 	}{
-		"the bank": {func(p *WireProfile) { p.OTPTriesField = "triesLeft" }, `,"triesLeft":3`,
+		"the bank": {func(p *wire.Profile) { p.OTPTriesField = "triesLeft" }, `,"triesLeft":3`,
 			[]answer{refused("WRONG_OTP", `,"triesLeft":2`), refused("WRONG_OTP", `,"data":{"triesLeft":"1"}`)}, []int{3, 2, 1}, sent("D2", `,"triesLeft":3`), 3},
-		"the bank, of the same code again": {func(p *WireProfile) { p.OTPTriesField = "triesLeft" }, `,"triesLeft":3`,
+		"the bank, of the same code again": {func(p *wire.Profile) { p.OTPTriesField = "triesLeft" }, `,"triesLeft":3`,
 			[]answer{refused("WRONG_OTP", `,"triesLeft":2`)}, []int{3, 2}, sent("D1", `,"triesLeft":2`), 2},
-		"the profile": {func(p *WireProfile) { p.OTPTries = 3 }, "",
+		"the profile": {func(p *wire.Profile) { p.OTPTries = 3 }, "",
 			[]answer{refused("invalid-otp", ""), refused("INSUFFICIENT_FUNDS", ""), refused("WRONG_OTP", "")}, []int{3, 2, 0, 1}, sent("D1", ""), 1},
-		"the profile, of another code": {func(p *WireProfile) { p.OTPTries = 3 }, "",
+		"the profile, of another code": {func(p *wire.Profile) { p.OTPTries = 3 }, "",
 			[]answer{refused("WRONG_OTP", "")}, []int{3, 2}, sent("D2", ""), 3},
-		"nobody": {func(*WireProfile) {}, `,"triesLeft":3`, []answer{refused("WRONG_OTP", `,"triesLeft":2`)}, []int{0, 0}, sent("D2", `,"triesLeft":3`), 0},
-		"a bank that says what nobody believes": {func(p *WireProfile) { p.OTPTriesField = "triesLeft" }, `,"triesLeft":-2`,
+		"nobody": {func(*wire.Profile) {}, `,"triesLeft":3`, []answer{refused("WRONG_OTP", `,"triesLeft":2`)}, []int{0, 0}, sent("D2", `,"triesLeft":3`), 0},
+		"a bank that says what nobody believes": {func(p *wire.Profile) { p.OTPTriesField = "triesLeft" }, `,"triesLeft":-2`,
 			[]answer{refused("WRONG_OTP", `,"triesLeft":1e9`), refused("WRONG_OTP", `,"triesLeft":{"a":1}`)}, []int{0, 0, 0}, sent("D2", `,"triesLeft":100`), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				d := newDesk(t, func(cfg *ClientConfig, _ *[]Option) {
-					cfg.Profile = DefaultProfile()
+					cfg.Profile = wire.DefaultProfile()
 					c.profile(&cfg.Profile)
 				})
 				d.g.on(pathBankAcc, sent("D1", c.first), c.again)

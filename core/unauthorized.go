@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
 	"time"
+
+	"sanduq/core/internal/fold"
+	"sanduq/core/wire"
 )
 
 // A 401 may mean five things, and each wants something else done. All of them
@@ -28,38 +30,18 @@ var (
 	ErrTokenForeign = errors.New("core: token of another payment")
 )
 
-// UnauthorizedReason is what a 401 is for, in a WireProfile.
-type UnauthorizedReason string
+var errorOfReason = map[wire.UnauthorizedReason]error{wire.ReasonCredentials: ErrCredentials, wire.ReasonSignature: ErrSignature,
+	wire.ReasonClock: ErrClock, wire.ReasonTokenExpired: ErrTokenExpired, wire.ReasonTokenForeign: ErrTokenForeign}
 
-// The reasons, each of which is one of the errors above, or ErrTokenExpired.
-const (
-	ReasonCredentials  UnauthorizedReason = "credentials"
-	ReasonSignature    UnauthorizedReason = "signature"
-	ReasonClock        UnauthorizedReason = "clock"
-	ReasonTokenExpired UnauthorizedReason = "tokenExpired"
-	ReasonTokenForeign UnauthorizedReason = "tokenForeign"
-)
-
-var errorOfReason = map[UnauthorizedReason]error{ReasonCredentials: ErrCredentials, ReasonSignature: ErrSignature,
-	ReasonClock: ErrClock, ReasonTokenExpired: ErrTokenExpired, ReasonTokenForeign: ErrTokenForeign}
-
-// unauthorized returns what each code of the profile's own means.
-func (p WireProfile) unauthorized() (map[string]error, error) {
+// errorOfCode returns what each 401 code of a profile means.
+func errorOfCode(p wire.Profile) map[string]error {
 	means := make(map[string]error)
 	for reason, codes := range p.UnauthorizedCodes {
-		why, known := errorOfReason[reason]
-		if !known {
-			return nil, fmt.Errorf("%w: a 401 for %q", ErrProfile, reason)
-		}
 		for _, code := range codes {
-			folded := foldCode(code)
-			if other, twice := means[folded]; folded == "" || twice && other != why {
-				return nil, fmt.Errorf("%w: code %q of a 401", ErrProfile, code)
-			}
-			means[folded] = why
+			means[fold.Code(code)] = errorOfReason[reason]
 		}
 	}
-	return means, nil
+	return means
 }
 
 // unauthorizedReasons are the words, in a refusal's code or else in its message, by which a
@@ -79,7 +61,7 @@ var unauthorizedReasons = []struct {
 
 // unauthorizedReason tells why a 401 was given.
 func unauthorizedReason(op Operation, code, message string) error {
-	for _, text := range []string{foldCode(code), foldCode(message)} {
+	for _, text := range []string{fold.Code(code), fold.Code(message)} {
 		for _, d := range unauthorizedReasons {
 			for _, word := range d.words {
 				if strings.Contains(text, word) {

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"sanduq/core/wire"
 )
 
 var reasons = []error{ErrCredentials, ErrSignature, ErrClock, ErrTokenExpired, ErrTokenForeign}
@@ -68,7 +70,7 @@ func TestA401IsToldByWhatItSays(t *testing.T) {
 
 // A profile names the codes of its own deployment; they count before any word.
 func TestA401ByTheProfilesCodes(t *testing.T) {
-	profile, err := ParseProfile([]byte(`{"unauthorizedCodes":{"credentials":["E-4011"],"signature":["TOKEN_SIG"],"clock":["4013000"],
+	profile, err := wire.ParseProfile([]byte(`{"unauthorizedCodes":{"credentials":["E-4011"],"signature":["TOKEN_SIG"],"clock":["4013000"],
 		"tokenExpired":["INVALID_SIGNATURE","invalid signature"],"tokenForeign":["E4015"]}}`))
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +94,7 @@ func TestASignatureRefusedForTheTime(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		var signed atomic.Int64
 		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-			c.Signer = signerFunc(func(in SignInput) (http.Header, error) {
+			c.Signer = signerFunc(func(in wire.SignInput) (http.Header, error) {
 				if !in.Now.IsZero() {
 					signed.Store(in.Now.Unix())
 				}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // A reply that hands the connection over to another protocol has no end: what
@@ -28,7 +29,7 @@ func TestAReplyThatSwitchesProtocolsEndsTheCallInTime(t *testing.T) {
 		return ours, nil
 	}
 	client, err := NewClient(ClientConfig{Environment: Sandbox, BaseURL: "http://gateway.test", APIKey: NewSecret("k"),
-		SecretKey: NewSecret("s"), Dial: dial, Limits: Limits{Status: 200 * time.Millisecond, Attempt: 200 * time.Millisecond}})
+		SecretKey: NewSecret("s"), Dial: dial, Limits: wire.Limits{Status: 200 * time.Millisecond, Attempt: 200 * time.Millisecond}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,11 +37,11 @@ func TestAReplyThatSwitchesProtocolsEndsTheCallInTime(t *testing.T) {
 	amount := money.Amount{Minor: 12500, Currency: "LYD"}
 	for name, call := range map[string]func(context.Context) error{
 		"status": func(ctx context.Context) error {
-			_, err := client.FetchStatus(ctx, StatusCall{Token: NewSecret("t"), PaymentID: "p", OrderID: "o", Amount: amount})
+			_, err := client.FetchStatus(ctx, wire.StatusCall{Token: NewSecret("t"), PaymentID: "p", OrderID: "o", Amount: amount})
 			return err
 		},
 		"initiate": func(ctx context.Context) error {
-			_, err := client.Initiate(ctx, InitiateCall{OrderID: "o", Amount: amount})
+			_, err := client.Initiate(ctx, wire.InitiateCall{OrderID: "o", Amount: amount})
 			return err
 		},
 	} {

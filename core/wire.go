@@ -7,12 +7,35 @@ import (
 	"strconv"
 	"strings"
 
+	"sanduq/core/internal/fold"
 	"sanduq/core/internal/object"
+	"sanduq/core/wire"
 )
+
+// codec writes the bodies of a profile's calls and reads their replies.
+type codec struct{ wire.Profile }
+
+// meanings folds the words once, for look-ups.
+func (p codec) meanings() map[string]State {
+	folded := make(map[string]State, len(p.StatusWords))
+	for word, state := range p.StatusWords {
+		folded[fold.Word(word)] = state
+	}
+	return folded
+}
+
+// definiteCodes folds the list once, for look-ups.
+func (p codec) definiteCodes() map[string]bool {
+	folded := make(map[string]bool, len(p.DefiniteOTPCodes))
+	for _, code := range p.DefiniteOTPCodes {
+		folded[fold.Code(code)] = true
+	}
+	return folded
+}
 
 // The bodies. Members stand in alphabetical order.
 
-func initiateBody(call InitiateCall) *body {
+func initiateBody(call wire.InitiateCall) *body {
 	b := new(body).literal("amount", call.Amount.Major()) // a number, exact to the last digit
 	b.string("currency", call.Amount.Currency)
 	if call.Description != "" {
@@ -21,11 +44,11 @@ func initiateBody(call InitiateCall) *body {
 	return b.string("orderId", call.OrderID)
 }
 
-func qrBody(call QRCall) *body {
+func qrBody(call wire.QRCall) *body {
 	return new(body).string("orderId", call.OrderID).string("paymentId", call.PaymentID)
 }
 
-func validateBody(call ValidateCall) *body {
+func validateBody(call wire.ValidateCall) *body {
 	b := new(body)
 	if call.Rail != RailWallet {
 		b.string("accountNumber", call.Account.Reveal())
@@ -37,7 +60,7 @@ func validateBody(call ValidateCall) *body {
 	return b
 }
 
-func otpBody(call OTPCall) *body {
+func otpBody(call wire.OTPCall) *body {
 	b := new(body)
 	if call.Rail != RailWallet {
 		b.string("amount", call.Amount.Major()) // a string here
@@ -51,37 +74,37 @@ func otpBody(call OTPCall) *body {
 	return b
 }
 
-func statusBody(call StatusCall) *body {
+func statusBody(call wire.StatusCall) *body {
 	return new(body).literal("byAccountNumber", strconv.FormatBool(call.ByAccountNumber)).string("orderId", call.OrderID)
 }
 
-func (p WireProfile) readInitiate(data json.RawMessage, call InitiateCall) (InitiateResult, error) {
+func (p codec) readInitiate(data json.RawMessage, call wire.InitiateCall) (wire.InitiateResult, error) {
 	o, err := object.Decode(data)
 	if err != nil {
-		return InitiateResult{}, err
+		return wire.InitiateResult{}, err
 	}
-	id, err := o.Need(fieldPaymentID)
+	id, err := o.Need(wire.FieldPaymentID)
 	if err != nil {
-		return InitiateResult{}, err
+		return wire.InitiateResult{}, err
 	}
 	if len(id) > maxIdentifier || hasControl(id) {
-		return InitiateResult{}, object.Malformed("a payment identifier of %d bytes", len(id))
+		return wire.InitiateResult{}, object.Malformed("a payment identifier of %d bytes", len(id))
 	}
 	token, err := o.Need("token")
 	if err != nil {
-		return InitiateResult{}, err
+		return wire.InitiateResult{}, err
 	}
 	found, err := p.compare(o, identity{orderID: call.OrderID, amount: call.Amount}, false)
 	if err == nil && found.conflict != "" {
 		err = fmt.Errorf("%w: %s", ErrConflict, found.conflict)
 	}
-	return InitiateResult{PaymentID: id, Token: NewSecret(token)}, err
+	return wire.InitiateResult{PaymentID: id, Token: NewSecret(token)}, err
 }
 
-func (p WireProfile) readQR(data json.RawMessage, call QRCall) (QRResult, error) {
+func (p codec) readQR(data json.RawMessage, call wire.QRCall) (wire.QRResult, error) {
 	o, err := object.Decode(data)
 	if err != nil {
-		return QRResult{}, err
+		return wire.QRResult{}, err
 	}
 	payload, err := o.Need("qrCode")
 	if err == nil && len(payload) > maxQRPayload {
@@ -90,52 +113,49 @@ func (p WireProfile) readQR(data json.RawMessage, call QRCall) (QRResult, error)
 	if err == nil {
 		err = p.sameOnly(o, identity{paymentID: call.PaymentID, orderID: call.OrderID})
 	}
-	return QRResult{Payload: payload}, err
+	return wire.QRResult{Payload: payload}, err
 }
 
 // codeNotSent is our own code for an answer that accepted the account and yet
 // says that no one-time code went out.
 const codeNotSent = "OTP_NOT_SENT"
 
-func (p WireProfile) readValidate(data json.RawMessage, call ValidateCall) (ValidateResult, error) {
+func (p codec) readValidate(data json.RawMessage, call wire.ValidateCall) (wire.ValidateResult, error) {
 	o, err := object.Decode(data)
 	if err != nil {
-		return ValidateResult{}, err
+		return wire.ValidateResult{}, err
 	}
 	sent, there, err := o.Flag("otpSent")
 	if err != nil {
-		return ValidateResult{}, err
+		return wire.ValidateResult{}, err
 	}
 	if there && !sent {
-		return ValidateResult{}, &PaymentAPIError{Operation: OpValidateAccount, HTTPStatus: 200, Code: codeNotSent}
+		return wire.ValidateResult{}, &PaymentAPIError{Operation: OpValidateAccount, HTTPStatus: 200, Code: codeNotSent}
 	}
 	if err := p.sameOnly(o, identity{paymentID: call.PaymentID, orderID: call.OrderID}); err != nil {
-		return ValidateResult{}, err
+		return wire.ValidateResult{}, err
 	}
 	reference, err := o.Text("dphReference")
 	if err == nil && len(reference) > maxIdentifier {
 		err = object.Malformed("a reference of %d bytes", len(reference))
 	}
 	if err != nil {
-		return ValidateResult{}, err
+		return wire.ValidateResult{}, err
 	}
 	name, err := o.Text("customerName")
 	tries := p.triesIn(o)
 	if tries == 0 {
 		tries = p.OTPTries
 	}
-	return ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil)), TriesLeft: tries}, err
+	return wire.ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil)), TriesLeft: tries}, err
 }
-
-// maxTries is the highest number of tries that is believed.
-const maxTries = 9
 
 // triesIn is how many tries are left by one of some objects; 0 where none says a
 // usable number. It moves no money: whatever is odd counts as not said.
-func (p WireProfile) triesIn(objects ...object.Object) int {
+func (p codec) triesIn(objects ...object.Object) int {
 	for _, o := range objects {
 		literal, _ := o.Scalar(p.OTPTriesField)
-		if n, err := strconv.Atoi(literal); err == nil && p.OTPTriesField != "" && 0 < n && n <= maxTries {
+		if n, err := strconv.Atoi(literal); err == nil && p.OTPTriesField != "" && 0 < n && n <= wire.MaxTries {
 			return n
 		}
 	}
@@ -143,36 +163,36 @@ func (p WireProfile) triesIn(objects ...object.Object) int {
 }
 
 // readBankOTP accepts a string and nothing else: the acknowledgement.
-func readBankOTP(data json.RawMessage) (OTPResult, error) {
+func readBankOTP(data json.RawMessage) (wire.OTPResult, error) {
 	var acknowledgement *string
 	if json.Unmarshal(data, &acknowledgement) != nil || acknowledgement == nil {
-		return OTPResult{}, object.Malformed("the acknowledgement is not a string")
+		return wire.OTPResult{}, object.Malformed("the acknowledgement is not a string")
 	}
-	return OTPResult{}, nil
+	return wire.OTPResult{}, nil
 }
 
 // readWalletOTP reads data that may say something final: an object, a string
 // that is a mere acknowledgement, or nothing. What it names of the payment is
 // compared as in a status answer.
-func (p WireProfile) readWalletOTP(data json.RawMessage, call OTPCall, meanings map[string]State) (OTPResult, error) {
+func (p codec) readWalletOTP(data json.RawMessage, call wire.OTPCall, meanings map[string]State) (wire.OTPResult, error) {
 	if data = bytes.TrimSpace(data); len(data) == 0 || string(data) == "null" || data[0] == '"' {
-		return OTPResult{}, nil
+		return wire.OTPResult{}, nil
 	}
 	o, err := object.Decode(data)
 	if err != nil {
-		return OTPResult{}, err
+		return wire.OTPResult{}, err
 	}
 	word, err := o.Text("paymentStatus")
 	if err != nil {
-		return OTPResult{}, err
+		return wire.OTPResult{}, err
 	}
 	transaction, err := transactionOf(o)
 	if err != nil {
-		return OTPResult{}, err
+		return wire.OTPResult{}, err
 	}
 	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, false)
-	return OTPResult{
-		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
+	return wire.OTPResult{
+		State: meanings[fold.Word(word)], RawStatus: strings.TrimSpace(word),
 		TransactionID: transaction, Conflict: found.conflict,
 	}, err
 }
@@ -183,28 +203,28 @@ var errNoStatus = object.Malformed("member paymentStatus is missing")
 
 // readStatus reads a status answer and compares what it names with the call's
 // session.
-func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings map[string]State) (StatusResult, error) {
+func (p codec) readStatus(data json.RawMessage, call wire.StatusCall, meanings map[string]State) (wire.StatusResult, error) {
 	o, err := object.Decode(data)
 	if err != nil {
-		return StatusResult{}, err
+		return wire.StatusResult{}, err
 	}
 	word, err := o.Text("paymentStatus")
 	if err != nil {
-		return StatusResult{}, err
+		return wire.StatusResult{}, err
 	}
 	transaction, err := transactionOf(o)
 	if err != nil {
-		return StatusResult{}, err
+		return wire.StatusResult{}, err
 	}
 	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, true)
 	if err == nil && word == "" {
 		if found.conflict != "" {
-			return StatusResult{}, object.Malformed("member paymentStatus is missing, %s", found.conflict)
+			return wire.StatusResult{}, object.Malformed("member paymentStatus is missing, %s", found.conflict)
 		}
-		return StatusResult{}, errNoStatus
+		return wire.StatusResult{}, errNoStatus
 	}
-	return StatusResult{
-		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
+	return wire.StatusResult{
+		State: meanings[fold.Word(word)], RawStatus: strings.TrimSpace(word),
 		TransactionID: transaction, Conflict: found.conflict, Named: found.named,
 	}, err
 }
@@ -247,7 +267,7 @@ func readInstitution(row json.RawMessage) (Institution, error) {
 		return Institution{}, err
 	}
 	rail := Rail(strings.ToLower(strings.TrimSpace(word)))
-	if rail != "" && !rail.known() {
+	if rail != "" && !rail.Known() {
 		return Institution{}, object.Malformed("an institution's rail")
 	}
 	return Institution{Code: code, Name: scrub(name, maxName, nil), Rail: rail}, nil

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 const fakeBase = "http://gateway.test"
@@ -47,7 +48,7 @@ func TestOneSignedCallWithoutANetwork(t *testing.T) {
 // watching is an Observer that does as little as one can.
 type watching struct{ attempts atomic.Int64 }
 
-func (w *watching) ObserveAttempt(context.Context, core.Attempt) { w.attempts.Add(1) }
+func (w *watching) ObserveAttempt(context.Context, wire.Attempt) { w.attempts.Add(1) }
 
 // TestOneWatchedCallWithoutANetwork has each call logged, and on our side heard of
 // by an Observer as well. Neither runs on the goroutine of the call here, so that one
@@ -121,7 +122,7 @@ func TestContendersDoTheSameWork(t *testing.T) {
 		r.Header.Set("X-Service-Nonce", "another")
 		return nil, examine(r)
 	})
-	if _, err := ours(t, fakeBase, forged).FetchStatus(context.Background(), core.StatusCall{Token: core.NewSecret(token), OrderID: orderID}); err == nil {
+	if _, err := ours(t, fakeBase, forged).FetchStatus(context.Background(), wire.StatusCall{Token: core.NewSecret(token), OrderID: orderID}); err == nil {
 		t.Error("a forged signature passed the examination")
 	}
 }

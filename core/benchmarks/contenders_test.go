@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // What every contender is given: one payment of 12.500 LYD and credentials of
@@ -38,7 +39,7 @@ type contender struct {
 // ours returns the SDK's client, signing, over a network or, if fake is not
 // nil, without one.
 func ours(t testing.TB, base string, fake http.RoundTripper, change ...func(*core.ClientConfig)) *core.Client {
-	signer, err := core.NewHMACSigner(clientID, core.NewSecret(hmacSecret))
+	signer, err := wire.NewHMACSigner(clientID, core.NewSecret(hmacSecret))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func ours(t testing.TB, base string, fake http.RoundTripper, change ...func(*cor
 func amount() money.Amount { return money.Amount{Minor: 12500, Currency: "LYD"} }
 
 func ourStatus(client *core.Client) contender {
-	call := core.StatusCall{Token: core.NewSecret(token), PaymentID: "P-1", OrderID: orderID, Amount: amount()}
+	call := wire.StatusCall{Token: core.NewSecret(token), PaymentID: "P-1", OrderID: orderID, Amount: amount()}
 	return contender{"sanduq", func() error {
 		answer, err := client.FetchStatus(context.Background(), call)
 		if err == nil && (answer.State != core.StateSuccess || answer.TransactionID != "T-1") {
@@ -73,7 +74,7 @@ func ourStatus(client *core.Client) contender {
 
 func ourInitiate(client *core.Client) contender {
 	return contender{"sanduq", func() error {
-		answer, err := client.Initiate(context.Background(), core.InitiateCall{OrderID: orderID, Amount: amount()})
+		answer, err := client.Initiate(context.Background(), wire.InitiateCall{OrderID: orderID, Amount: amount()})
 		if err == nil && (answer.PaymentID != "P-1" || answer.Token.Empty()) {
 			return fmt.Errorf("%w: %+v", errWrongAnswer, answer)
 		}

@@ -12,6 +12,7 @@ import (
 	"sanduq/core/checkout"
 	"sanduq/core/coretest"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // opener is a gateway whose opening of a payment can be waited for.
@@ -20,7 +21,7 @@ type opener struct {
 	begun, leave chan struct{}
 }
 
-func (o *opener) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (o *opener) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	result, err := o.API.Initiate(ctx, c)
 	if o.begun != nil {
 		o.begun <- struct{}{}
@@ -204,7 +205,7 @@ func TestCreateOnAStoreThatFails(t *testing.T) {
 
 func TestCreateRefused(t *testing.T) {
 	api := new(coretest.API)
-	api.Initiations.Fail(core.ErrNotSent).Fail(&core.PaymentAPIError{Operation: core.OpInitiate, HTTPStatus: 422, Code: "LIMIT_EXCEEDED"}).Say(core.InitiateResult{PaymentID: "P-2", Token: core.NewSecret("t")})
+	api.Initiations.Fail(core.ErrNotSent).Fail(&core.PaymentAPIError{Operation: core.OpInitiate, HTTPStatus: 422, Code: "LIMIT_EXCEEDED"}).Say(wire.InitiateResult{PaymentID: "P-2", Token: core.NewSecret("t")})
 	c := creator(t, api, new(checkout.MemoryStore))
 	if _, err := c.Create(t.Context(), anOrder()); !errors.Is(err, core.ErrNotSent) {
 		t.Errorf("nothing was sent: %v", err)

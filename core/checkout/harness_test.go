@@ -17,6 +17,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/checkout"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // gateway is a PaymentAPI that counts, and answers as a test wants it.
@@ -41,26 +42,26 @@ func (g *gateway) set(change func()) {
 	change()
 }
 
-func (*gateway) Initiate(context.Context, core.InitiateCall) (core.InitiateResult, error) {
-	return core.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("bearer-token-of-P-1")}, nil
+func (*gateway) Initiate(context.Context, wire.InitiateCall) (wire.InitiateResult, error) {
+	return wire.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("bearer-token-of-P-1")}, nil
 }
 
-func (g *gateway) GenerateQR(context.Context, core.QRCall) (core.QRResult, error) {
+func (g *gateway) GenerateQR(context.Context, wire.QRCall) (wire.QRResult, error) {
 	g.set(func() { g.qrs++ })
-	return core.QRResult{Payload: "SANDUQ-payload"}, nil
+	return wire.QRResult{Payload: "SANDUQ-payload"}, nil
 }
 
-func (g *gateway) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
+func (g *gateway) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.validErr != nil {
-		return core.ValidateResult{}, g.validErr
+		return wire.ValidateResult{}, g.validErr
 	}
 	g.codes++
-	return core.ValidateResult{DPHReference: "D-1", CustomerName: core.NewSecret("Amal Ben Ali")}, nil
+	return wire.ValidateResult{DPHReference: "D-1", CustomerName: core.NewSecret("Amal Ben Ali")}, nil
 }
 
-func (g *gateway) SubmitOTP(ctx context.Context, _ core.OTPCall) (core.OTPResult, error) {
+func (g *gateway) SubmitOTP(ctx context.Context, _ wire.OTPCall) (wire.OTPResult, error) {
 	g.mu.Lock()
 	g.submitted++
 	entered, leave, err := g.entered, g.leave, g.submitErr
@@ -70,29 +71,29 @@ func (g *gateway) SubmitOTP(ctx context.Context, _ core.OTPCall) (core.OTPResult
 		select {
 		case <-leave:
 		case <-ctx.Done():
-			return core.OTPResult{}, ctx.Err()
+			return wire.OTPResult{}, ctx.Err()
 		}
 	}
-	return core.OTPResult{}, err
+	return wire.OTPResult{}, err
 }
 
-func (g *gateway) FetchStatus(context.Context, core.StatusCall) (core.StatusResult, error) {
+func (g *gateway) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.statuses++
 	if g.statusErr != nil {
-		return core.StatusResult{}, g.statusErr
+		return wire.StatusResult{}, g.statusErr
 	}
 	switch g.state {
 	case core.StateSuccess:
 		if g.settled.IsZero() {
 			g.settled = time.Now()
 		}
-		return core.StatusResult{State: g.state, RawStatus: "SUCCESS", TransactionID: "T-1"}, nil
+		return wire.StatusResult{State: g.state, RawStatus: "SUCCESS", TransactionID: "T-1"}, nil
 	case "":
-		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+		return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
 	}
-	return core.StatusResult{State: g.state, RawStatus: strings.ToUpper(string(g.state))}, nil
+	return wire.StatusResult{State: g.state, RawStatus: strings.ToUpper(string(g.state))}, nil
 }
 
 func (*gateway) FetchInstitutions(context.Context, core.Secret) ([]core.Institution, error) {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // Script is what one operation answers, call by call. The last step repeats; a
@@ -65,11 +66,11 @@ func (s *Script[T]) next(usual T) (T, error) {
 // "P-1" with token "token", shows a QR, sends codes, takes them, and reports
 // PENDING. The zero value is ready; set NoStatus before an SDK is built over it.
 type API struct {
-	Initiations  Script[core.InitiateResult]
-	QRs          Script[core.QRResult]
-	Validations  Script[core.ValidateResult]
-	Codes        Script[core.OTPResult]
-	Statuses     Script[core.StatusResult]
+	Initiations  Script[wire.InitiateResult]
+	QRs          Script[wire.QRResult]
+	Validations  Script[wire.ValidateResult]
+	Codes        Script[wire.OTPResult]
+	Statuses     Script[wire.StatusResult]
 	Institutions Script[[]core.Institution]
 	NoStatus     bool // the deployment has no status call
 }
@@ -78,35 +79,35 @@ var _ core.PaymentAPI = (*API)(nil)
 
 // Status answers, ready to be scripted.
 var (
-	Pending   = core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}
-	Confirmed = core.StatusResult{State: core.StateWaitingPayment, RawStatus: "PROCESSING"}
-	Paid      = core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-1"}
-	Failed    = core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}
-	Expired   = core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}
+	Pending   = wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}
+	Confirmed = wire.StatusResult{State: core.StateWaitingPayment, RawStatus: "PROCESSING"}
+	Paid      = wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-1"}
+	Failed    = wire.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}
+	Expired   = wire.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}
 )
 
 // Initiate implements core.PaymentAPI.
-func (a *API) Initiate(context.Context, core.InitiateCall) (core.InitiateResult, error) {
-	return a.Initiations.next(core.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("token")})
+func (a *API) Initiate(context.Context, wire.InitiateCall) (wire.InitiateResult, error) {
+	return a.Initiations.next(wire.InitiateResult{PaymentID: "P-1", Token: core.NewSecret("token")})
 }
 
 // GenerateQR implements core.PaymentAPI.
-func (a *API) GenerateQR(context.Context, core.QRCall) (core.QRResult, error) {
-	return a.QRs.next(core.QRResult{Payload: "SANDUQ-practice"})
+func (a *API) GenerateQR(context.Context, wire.QRCall) (wire.QRResult, error) {
+	return a.QRs.next(wire.QRResult{Payload: "SANDUQ-practice"})
 }
 
 // ValidateAccount implements core.PaymentAPI.
-func (a *API) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
-	return a.Validations.next(core.ValidateResult{DPHReference: "D-1", CustomerName: core.NewSecret("Amal Ben Ali")})
+func (a *API) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
+	return a.Validations.next(wire.ValidateResult{DPHReference: "D-1", CustomerName: core.NewSecret("Amal Ben Ali")})
 }
 
 // SubmitOTP implements core.PaymentAPI.
-func (a *API) SubmitOTP(context.Context, core.OTPCall) (core.OTPResult, error) {
-	return a.Codes.next(core.OTPResult{})
+func (a *API) SubmitOTP(context.Context, wire.OTPCall) (wire.OTPResult, error) {
+	return a.Codes.next(wire.OTPResult{})
 }
 
 // FetchStatus implements core.PaymentAPI.
-func (a *API) FetchStatus(context.Context, core.StatusCall) (core.StatusResult, error) {
+func (a *API) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
 	return a.Statuses.next(Pending)
 }
 

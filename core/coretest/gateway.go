@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // OTP is the code that the Gateway takes; any other is refused as WRONG_OTP.
@@ -107,7 +108,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	decoder := json.NewDecoder(r.Body)
 	decoder.UseNumber()
 	_ = decoder.Decode(&in)
-	_, path, _ := strings.Cut(r.URL.Path, core.DefaultProfile().Paths.Prefix)
+	_, path, _ := strings.Cut(r.URL.Path, wire.DefaultProfile().Paths.Prefix)
 	s.requests = append(s.requests, path[strings.LastIndexByte(path, '/')+1:])
 	status, code, data := http.StatusServiceUnavailable, "UNAVAILABLE", any(nil)
 	if s.failures--; s.failures < 0 {
@@ -121,7 +122,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *Service) answer(r *http.Request, path string, in map[string]any) (status int, code string, data any) {
 	text := func(name string) string { return fmt.Sprint(in[name]) }
-	paths := core.DefaultProfile().Paths
+	paths := wire.DefaultProfile().Paths
 	if path == paths.Initiate {
 		if r.Header.Get("Api-Key") != merchantKey || r.Header.Get("Secret-Key") != merchantSecret {
 			return http.StatusUnauthorized, "INVALID_CREDENTIALS", nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"sanduq/core"
+	"sanduq/core/wire"
 	"slices"
 )
 
@@ -141,7 +142,7 @@ func (z *Z) ByRoute() ([]Line, error) {
 }
 
 func routeRank(r core.Route) int {
-	order := core.Routes()
+	order := wire.Routes()
 	if r == RouteCash {
 		return len(order) + 1
 	}

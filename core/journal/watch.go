@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/watchplan"
+	"sanduq/core/wire"
 )
 
 // WatchSecond begins the watching of the other leg of a sale that is settled:
@@ -129,7 +130,7 @@ func Answered(err error) bool {
 		return false
 	}
 	api, decoded := errors.AsType[*core.PaymentAPIError](err)
-	return decoded && !errors.Is(err, core.ErrLegUnanswered) && core.InWords(api.HTTPStatus)
+	return decoded && !errors.Is(err, core.ErrLegUnanswered) && wire.InWords(api.HTTPStatus)
 }
 
 // Polled reports whether the sale is in a state in which its SDK polls.

@@ -22,6 +22,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 const scope = "sanduq/core"
@@ -29,14 +30,14 @@ const scope = "sanduq/core"
 // DurationMetric is the histogram of attempts, in seconds.
 const DurationMetric = "payment.client.attempt.duration"
 
-// Observer is a core.Observer. Safe for concurrent use; NewObserver makes one.
+// Observer is a wire.Observer. Safe for concurrent use; NewObserver makes one.
 type Observer struct {
 	tracer   trace.Tracer
 	duration metric.Float64Histogram
 	now      func() time.Time
 }
 
-var _ core.Observer = (*Observer)(nil)
+var _ wire.Observer = (*Observer)(nil)
 
 // NewObserver reports to the given providers; a nil one is the global one.
 func NewObserver(traces trace.TracerProvider, metrics metric.MeterProvider) (*Observer, error) {
@@ -54,9 +55,9 @@ func NewObserver(traces trace.TracerProvider, metrics metric.MeterProvider) (*Ob
 	return &Observer{tracer: traces.Tracer(scope), duration: duration, now: time.Now}, nil
 }
 
-// ObserveAttempt implements core.Observer. The span is a child of the one in the
+// ObserveAttempt implements wire.Observer. The span is a child of the one in the
 // call's context and carries no text of the gateway's.
-func (o *Observer) ObserveAttempt(ctx context.Context, a core.Attempt) {
+func (o *Observer) ObserveAttempt(ctx context.Context, a wire.Attempt) {
 	ended := o.now()
 	common := []attribute.KeyValue{attribute.String("payment.operation", string(a.Operation))}
 	if a.Status != 0 {

@@ -18,6 +18,7 @@ import (
 	"sanduq/core/coretest"
 	"sanduq/core/money"
 	"sanduq/core/otel"
+	"sanduq/core/wire"
 )
 
 // rig is a client whose attempts are recorded in memory.
@@ -50,7 +51,7 @@ func newRig(t *testing.T, change func(*core.ClientConfig)) *rig {
 }
 
 func (r *rig) initiate(ctx context.Context) error {
-	_, err := r.client.Initiate(ctx, core.InitiateCall{OrderID: "ORDER-1", Amount: money.Amount{Minor: 12500, Currency: "LYD"}})
+	_, err := r.client.Initiate(ctx, wire.InitiateCall{OrderID: "ORDER-1", Amount: money.Amount{Minor: 12500, Currency: "LYD"}})
 	return err
 }
 
@@ -86,7 +87,7 @@ func attributes(s trace.ReadOnlySpan) string {
 func TestAnAttemptIsASpan(t *testing.T) {
 	r := newRig(t, nil)
 	ctx, parent := r.tracer.Tracer("shop").Start(t.Context(), "order")
-	if err := r.initiate(core.WithRequestID(ctx, "R-1")); err != nil {
+	if err := r.initiate(wire.WithRequestID(ctx, "R-1")); err != nil {
 		t.Fatal(err)
 	}
 	parent.End()
@@ -127,7 +128,7 @@ func TestAttemptsAreCounted(t *testing.T) {
 	r := newRig(t, nil)
 	session := r.service.Open(core.CreateInvoiceRequest{OrderID: "A", Amount: money.Amount{Minor: 12500, Currency: "LYD"}})
 	r.service.Fail(1)
-	if _, err := r.client.GenerateQR(t.Context(), core.QRCall{Token: session.Token, Rail: core.RailBank, PaymentID: session.PaymentID, OrderID: "A"}); err != nil {
+	if _, err := r.client.GenerateQR(t.Context(), wire.QRCall{Token: session.Token, Rail: core.RailBank, PaymentID: session.PaymentID, OrderID: "A"}); err != nil {
 		t.Fatal(err)
 	}
 	spans := r.spans.Ended()
@@ -160,5 +161,5 @@ func TestTheGlobalProviders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	observer.ObserveAttempt(t.Context(), core.Attempt{Operation: core.OpFetchStatus})
+	observer.ObserveAttempt(t.Context(), wire.Attempt{Operation: core.OpFetchStatus})
 }

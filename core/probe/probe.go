@@ -20,6 +20,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/internal/clockskew"
+	"sanduq/core/wire"
 )
 
 // Code tells how one part of a probe came out.
@@ -89,7 +90,7 @@ type prober struct {
 
 func (p prober) probe(ctx context.Context, environment core.Environment, base string) Report {
 	r := Report{Name: Address, Secure: Skipped, Clock: Skipped}
-	if r.Err = core.CheckBaseURL(environment, base); r.Err != nil {
+	if r.Err = wire.CheckBaseURL(environment, base); r.Err != nil {
 		return r
 	}
 	u, err := url.Parse(strings.TrimRight(strings.TrimSpace(base), "/"))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // answering is a gateway whose clock is ahead of ours.
@@ -109,7 +110,7 @@ func TestProbeOfAnAddressThatCannotBeUsed(t *testing.T) {
 		if r.Name != x.want || r.Secure != Skipped || r.Clock != Skipped || r.Err == nil {
 			t.Errorf("%s %q: %+v", x.environment, x.base, r)
 		}
-		if err := core.CheckBaseURL(x.environment, x.base); (x.want == Address) != errors.Is(err, core.ErrEnvironment) {
+		if err := wire.CheckBaseURL(x.environment, x.base); (x.want == Address) != errors.Is(err, core.ErrEnvironment) {
 			t.Errorf("%s %q: %v", x.environment, x.base, err)
 		}
 	}

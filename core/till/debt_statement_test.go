@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // TestAStatementOpensAnEntry of what is owed back, once, in the name of who
@@ -83,12 +84,12 @@ type twoLegs struct {
 	paid, slow atomic.Bool
 }
 
-func (g *twoLegs) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (g *twoLegs) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	switch {
 	case c.ByAccountNumber && g.paid.Load():
-		return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-ACCOUNT"}, nil
+		return wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-ACCOUNT"}, nil
 	case c.ByAccountNumber:
-		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+		return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
 	case g.slow.Load():
 		time.Sleep(8 * time.Second)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // gateway is a payment service in memory, with one payment for each initiate.
@@ -116,67 +117,67 @@ func (g *gateway) initiated() (total, most int) {
 	return total, most
 }
 
-func (g *gateway) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (g *gateway) Initiate(_ context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	if err := g.hook(core.OpInitiate, c.OrderID, false); err != nil {
-		return core.InitiateResult{}, err
+		return wire.InitiateResult{}, err
 	}
 	g.mu.Lock()
 	g.initiates[c.OrderID]++
 	id := fmt.Sprintf("pay-%d", len(g.payments)+1)
 	g.payments[id] = &payment{order: c.OrderID, id: id, status: "PENDING"}
 	g.mu.Unlock()
-	return core.InitiateResult{PaymentID: id, Token: core.NewSecret("token-" + id)}, g.hook(core.OpInitiate, c.OrderID, true)
+	return wire.InitiateResult{PaymentID: id, Token: core.NewSecret("token-" + id)}, g.hook(core.OpInitiate, c.OrderID, true)
 }
 
-func (g *gateway) GenerateQR(_ context.Context, c core.QRCall) (core.QRResult, error) {
+func (g *gateway) GenerateQR(_ context.Context, c wire.QRCall) (wire.QRResult, error) {
 	if err := g.hook(core.OpGenerateQR, c.OrderID, false); err != nil {
-		return core.QRResult{}, err
+		return wire.QRResult{}, err
 	}
 	g.mu.Lock()
 	if p := g.payments[c.PaymentID]; p != nil {
 		p.qr = true
 	}
 	g.mu.Unlock()
-	return core.QRResult{Payload: "qr:" + c.PaymentID}, g.hook(core.OpGenerateQR, c.OrderID, true)
+	return wire.QRResult{Payload: "qr:" + c.PaymentID}, g.hook(core.OpGenerateQR, c.OrderID, true)
 }
 
-func (g *gateway) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (g *gateway) FetchStatus(_ context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	g.mu.Lock()
 	g.asked = append(g.asked, time.Now())
 	g.mu.Unlock()
 	if err := g.hook(core.OpFetchStatus, c.OrderID, false); err != nil {
-		return core.StatusResult{}, err
+		return wire.StatusResult{}, err
 	}
 	g.mu.Lock()
 	p := g.payments[c.PaymentID]
 	if p == nil {
 		g.mu.Unlock()
-		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "UNKNOWN_PAYMENT"}
+		return wire.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "UNKNOWN_PAYMENT"}
 	}
-	out := core.StatusResult{State: statusWords[p.status], RawStatus: p.status, TransactionID: p.tx}
+	out := wire.StatusResult{State: statusWords[p.status], RawStatus: p.status, TransactionID: p.tx}
 	g.mu.Unlock()
 	return out, g.hook(core.OpFetchStatus, c.OrderID, true)
 }
 
-func (g *gateway) ValidateAccount(_ context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+func (g *gateway) ValidateAccount(_ context.Context, c wire.ValidateCall) (wire.ValidateResult, error) {
 	if err := g.hook(core.OpValidateAccount, c.OrderID, false); err != nil {
-		return core.ValidateResult{}, err
+		return wire.ValidateResult{}, err
 	}
 	g.mu.Lock()
 	g.accounts = append(g.accounts, c.Account.Reveal())
 	g.mu.Unlock()
-	return core.ValidateResult{DPHReference: "dph-1", CustomerName: core.NewSecret("Amina Belhadj"), TriesLeft: 3},
+	return wire.ValidateResult{DPHReference: "dph-1", CustomerName: core.NewSecret("Amina Belhadj"), TriesLeft: 3},
 		g.hook(core.OpValidateAccount, c.OrderID, true)
 }
 
 // SubmitOTP takes the code 246802 and refuses any other. A bank acknowledges;
 // a wallet answers with the word in walletSays.
-func (g *gateway) SubmitOTP(_ context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (g *gateway) SubmitOTP(_ context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	if err := g.hook(core.OpSubmitOTP, c.OrderID, false); err != nil {
-		return core.OTPResult{}, err
+		return wire.OTPResult{}, err
 	}
 	if c.OTP.Reveal() != goodCode {
-		return core.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP", TriesLeft: 2}
+		return wire.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP", TriesLeft: 2}
 	}
 	g.mu.Lock()
 	g.taken++
@@ -185,9 +186,9 @@ func (g *gateway) SubmitOTP(_ context.Context, c core.OTPCall) (core.OTPResult, 
 			p.status = "PROCESSING"
 		}
 	}
-	out := core.OTPResult{}
+	out := wire.OTPResult{}
 	if c.Rail == core.RailWallet && g.walletSays != "" {
-		out = core.OTPResult{State: statusWords[g.walletSays], RawStatus: g.walletSays, TransactionID: "TX-W"}
+		out = wire.OTPResult{State: statusWords[g.walletSays], RawStatus: g.walletSays, TransactionID: "TX-W"}
 		for _, p := range g.payments {
 			if p.order == c.OrderID {
 				p.status, p.tx = g.walletSays, "TX-W"

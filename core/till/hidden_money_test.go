@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 // slowCode lets a code take effect and its reply come a minute later, as lost.
@@ -150,9 +151,9 @@ func TestQRUnderACodeIsWatched(t *testing.T) {
 // legs answers for the QR and for the account apart, as the contract has it.
 type legs struct{ *gateway }
 
-func (g legs) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (g legs) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	if c.ByAccountNumber {
-		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+		return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
 	}
 	return g.gateway.FetchStatus(ctx, c)
 }

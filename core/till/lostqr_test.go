@@ -10,15 +10,16 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
+	"sanduq/core/wire"
 )
 
 // apart answers for the account leg with a word of its own.
 type apart struct {
 	*gateway
-	account core.StatusResult
+	account wire.StatusResult
 }
 
-func (g apart) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (g apart) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	if c.ByAccountNumber {
 		return g.account, nil
 	}
@@ -32,18 +33,18 @@ func TestALostQRIsAskedAbout(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		plug bool
-		word core.StatusResult
+		word wire.StatusResult
 		want journal.Status
 	}{
-		{"no reply, failed", false, core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, journal.StatusFailed},
-		{"no reply, expired", false, core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, journal.StatusExpired},
-		{"plug, failed", true, core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, journal.StatusFailed},
-		{"plug, expired", true, core.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, journal.StatusExpired},
+		{"no reply, failed", false, wire.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, journal.StatusFailed},
+		{"no reply, expired", false, wire.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, journal.StatusExpired},
+		{"plug, failed", true, wire.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, journal.StatusFailed},
+		{"plug, expired", true, wire.StatusResult{State: core.StateExpired, RawStatus: "EXPIRED"}, journal.StatusExpired},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				store, gate := storetest.NewMemory(), newGateway()
-				api := apart{gate, core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}}
+				api := apart{gate, wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}}
 				d := on(t, store, api, store, gate, nil)
 				defer func() { d.Close() }()
 				gate.hooks(func(op core.Operation, _ string) error {
@@ -271,8 +272,8 @@ func TestALostQRNeedsAManagerOnceConfirmed(t *testing.T) {
 // elsewhere answers every status question for another payment.
 type elsewhere struct{ *gateway }
 
-func (elsewhere) FetchStatus(context.Context, core.StatusCall) (core.StatusResult, error) {
-	return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", Conflict: "another order"}, nil
+func (elsewhere) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
+	return wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", Conflict: "another order"}, nil
 }
 
 // TestALostQRMayBePaidToo: an account paid the sale, and its lost QR pays it once
@@ -280,7 +281,7 @@ func (elsewhere) FetchStatus(context.Context, core.StatusCall) (core.StatusResul
 func TestALostQRMayBePaidToo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, gate := storetest.NewMemory(), newGateway()
-		api := apart{gate, core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-ACCOUNT"}}
+		api := apart{gate, wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-ACCOUNT"}}
 		d := on(t, store, api, store, gate, nil)
 		defer d.Close()
 		v := d.loseQR()

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 // slowList is a store that takes its time over the list of open sales.
@@ -30,7 +31,7 @@ func TestWhatEndedWhileItWasReadBackStaysEnded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, gate := &slowList{Memory: storetest.NewMemory()}, newGateway()
 		of, err := till.Open(t.Context(), till.Config{
-			Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC, Routes: core.Routes(),
+			Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC, Routes: wire.Routes(),
 			NewSDK: func() *core.WebSDK { return core.NewWebSDK(gate, &core.InMemoryTokenStore{}) },
 		})
 		if err != nil {

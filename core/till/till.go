@@ -18,6 +18,7 @@ import (
 	"sanduq/core/till/internal/staff"
 	"sanduq/core/till/internal/statements"
 	"sanduq/core/till/internal/work"
+	"sanduq/core/wire"
 )
 
 // Config is what a Till is made of.
@@ -99,7 +100,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	if len(cfg.Routes) == 0 {
-		cfg.Routes = core.Routes()[:1] // the QR
+		cfg.Routes = wire.Routes()[:1] // the QR
 	}
 	t := &Till{Staff: staff.New(), Shifts: shift.New(), Refunds: refunds.New(), Slips: slips.New(), Statements: statements.New(),
 		cfg: cfg, hub: fanout.New[journal.Notice](), work: work.New(), payments: payment.New()}

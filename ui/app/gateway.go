@@ -12,6 +12,7 @@ import (
 	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/probe"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 	"sanduq/ui/startup"
 )
 
@@ -40,7 +41,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(a.log), core.WithSchedule(schedule))
 		},
 		Probe:    func(ctx context.Context) bool { return probe.Run(ctx, a.env, a.url).Answered() },
-		Routes:   core.Routes(),
+		Routes:   wire.Routes(),
 		Defaults: a.defaults(),
 	})
 	if err != nil {
@@ -64,7 +65,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 	c := core.ClientConfig{Environment: a.env, Version: o.About.Version, Logger: a.log}
 	if o.Profile != "" {
 		var err error
-		if c.Profile, err = core.LoadProfile(o.Profile); err != nil {
+		if c.Profile, err = wire.LoadProfile(o.Profile); err != nil {
 			return c, "", &startup.Problem{Code: startup.Profile, Detail: o.Profile, Cause: err}
 		}
 	}
@@ -80,7 +81,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 		c.APIKey, c.SecretKey = core.NewSecret(api.Reveal()), core.NewSecret(secret.Reveal())
 		c.BaseURL = bank.BaseURL()
 		if o.Profile == "" {
-			c.Profile = core.SandboxProfile()
+			c.Profile = wire.SandboxProfile()
 		}
 		return c, "embedded", nil
 	}
@@ -91,7 +92,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 	}
 	c.APIKey, c.SecretKey = kept.APIKey, kept.SecretKey
 	if !kept.HMACSecret.Empty() {
-		if c.Signer, err = core.NewHMACSigner(kept.ClientID.Reveal(), kept.HMACSecret); err != nil {
+		if c.Signer, err = wire.NewHMACSigner(kept.ClientID.Reveal(), kept.HMACSecret); err != nil {
 			return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 		}
 	}

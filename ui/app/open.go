@@ -8,6 +8,7 @@ import (
 	"log/slog"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/ui/desktop/singleinstance"
@@ -23,7 +24,7 @@ func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (a *App, er
 	if err = a.recall(&o); err != nil {
 		return a, err
 	}
-	if a.env, err = core.ParseEnvironment(o.Env); err != nil {
+	if a.env, err = wire.ParseEnvironment(o.Env); err != nil {
 		return a, &startup.Problem{Code: startup.Environment, Cause: err}
 	}
 	if a.dir, err = config.Folder(o.DataDir, a.env); err != nil {
@@ -45,7 +46,7 @@ func (a *App) Open(ctx context.Context, ask startup.Asker) (err error) {
 	}()
 	o := a.start.wanted
 	if url := o.baseURL(a.env); url != "" || a.env == core.Live {
-		if err = core.CheckBaseURL(a.env, url); err != nil {
+		if err = wire.CheckBaseURL(a.env, url); err != nil {
 			return &startup.Problem{Code: startup.BaseURL, Cause: err}
 		}
 	}

@@ -3,9 +3,9 @@ package app
 import (
 	"context"
 
-	"sanduq/core"
 	"sanduq/core/practice/demo"
 	"sanduq/core/probe"
+	"sanduq/core/wire"
 	"sanduq/storage/config"
 	"sanduq/ui"
 	"sanduq/ui/cashier"
@@ -31,7 +31,7 @@ func (a *App) Shell(w *startup.Window, post func(func())) *ui.Shell {
 	a.undo = append(a.undo, player.Close)
 	env := screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post}
 	o := ui.Options{
-		Offer: cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
+		Offer: cashier.Offer{Routes: wire.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
 			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.Shifts.NoShift},
 		Health:  health{a},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
@@ -91,7 +91,7 @@ func (a *App) settings() func(screen.Env, settings.Window) screen.Screen {
 		}
 		return settings.New(env, settings.Deps{Window: window,
 			Gateway: gateway.Deps{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
-				Probe: probe.Run, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
+				Probe: probe.Run, CheckProfile: func(path string) error { _, err := wire.LoadProfile(path); return err }},
 			Shop: newDesk(a.till), Backups: backups{a}, Recovery: recovery{a}, Office: a.office, Staff: newDesk(a.till), May: a.till.Staff.May,
 			About: a.about, Updates: a.updates, Login: a.login(), Printers: printers{a.paper, a},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/practice/sandbox/contract"
 	"sanduq/core/practice/sandbox/tables"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 // TestEachPracticeNumberEndsAsPromised takes a payment with every row of the
@@ -90,7 +91,7 @@ func newCounter(t *testing.T) *counter {
 		t.Fatal(err)
 	}
 	api, secret := bank.Credentials()
-	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: wire.SandboxProfile(),
 		APIKey: core.NewSecret(api.Reveal()), SecretKey: core.NewSecret(secret.Reveal())})
 	if err != nil {
 		t.Fatal(err)

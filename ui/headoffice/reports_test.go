@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/report"
+	"sanduq/core/wire"
 	"sanduq/ui/keys"
 	"sanduq/ui/places"
 	"sanduq/ui/screen"
@@ -42,7 +42,7 @@ func (p placed) Figures(_ context.Context, from, to journal.Day) iter.Seq2[repor
 	return func(yield func(report.Bucket, error) bool) {
 		for day := range report.SevenDays("20261120").Days() {
 			for hour := 8; hour < 21; hour++ {
-				k := report.Key{Day: report.SevenDays("20261120").Day(day), Hour: hour, Route: core.Routes()[hour%3], Status: journal.StatusPaid, Cashier: []string{"Samira", "Yusuf"}[hour%2], Currency: "LYD"}
+				k := report.Key{Day: report.SevenDays("20261120").Day(day), Hour: hour, Route: wire.Routes()[hour%3], Status: journal.StatusPaid, Cashier: []string{"Samira", "Yusuf"}[hour%2], Currency: "LYD"}
 				if hour == 20 {
 					k.Status = journal.StatusFailed
 				}

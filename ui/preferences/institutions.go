@@ -4,18 +4,19 @@ import (
 	"slices"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // Institutions are what is known of the banks and wallet providers, by route in the
 // order of core.Routes.
-type Institutions [core.RouteCount]struct {
+type Institutions [wire.RouteCount]struct {
 	last    string  // the code of the one used last; blank for none
 	lengths Lengths // of the numbers at each
 }
 
 // institutions keep what has institutions: the routes with a code.
 func institutions() (all []entry) {
-	for i, route := range core.Routes() {
+	for i, route := range wire.Routes() {
 		if name := "institution." + string(route); route.Coded() {
 			all = append(all, text(name, func(v *Values) *string { return &v.Institutions[i].last }),
 				text(name+".lengths", func(v *Values) *Lengths { return &v.Institutions[i].lengths }))
@@ -53,5 +54,5 @@ func of(route core.Route) int {
 	if !route.Coded() {
 		return -1
 	}
-	return slices.Index(core.Routes(), route)
+	return slices.Index(wire.Routes(), route)
 }

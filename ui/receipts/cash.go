@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/screen"
 )
 
@@ -23,7 +24,7 @@ func (d Deps) statuses(chosen journal.Status) []journal.Status {
 
 // routes are those that the filter offers, with the one that is chosen.
 func (d Deps) routes(chosen core.Route) []core.Route {
-	all := core.Routes()
+	all := wire.Routes()
 	if d.cash() || chosen == journal.RouteCash {
 		all = append(slices.Clip(all), journal.RouteCash)
 	}

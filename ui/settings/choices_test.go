@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -130,7 +131,7 @@ func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 
 func TestAProfileIsCheckedBeforeItIsKept(t *testing.T) {
 	for err, want := range map[error]string{
-		fmt.Errorf("x: %w", core.ErrProfile):  "no wire profile",
+		fmt.Errorf("x: %w", wire.ErrProfile):  "no wire profile",
 		fmt.Errorf("x: %w", fs.ErrNotExist):   "There is no file at this place.",
 		fmt.Errorf("x: %w", fs.ErrPermission): "This file cannot be read.",
 	} {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 	"sanduq/ui/settings/gateway"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
@@ -83,7 +84,7 @@ func wrongAddress(text string) string {
 	switch {
 	case trimmed(text) == "":
 		return "settings.env.address.needed"
-	case core.CheckBaseURL(core.Live, trimmed(text)) != nil:
+	case wire.CheckBaseURL(core.Live, trimmed(text)) != nil:
 		return "settings.env.address.wrong"
 	}
 	return ""

@@ -23,6 +23,7 @@ import (
 	"sanduq/core/office/agent"
 	"sanduq/core/office/server/collector"
 	"sanduq/core/office/server/tests/postgres"
+	"sanduq/core/wire"
 )
 
 // place is the office that is measured.
@@ -126,7 +127,7 @@ func (d *desk) fill(first time.Time, days, perDay, perBatch int) error {
 			at := first.AddDate(0, 0, day).Add(8*time.Hour + time.Duration(n)*11*time.Hour/time.Duration(perDay) + time.Duration(r.IntN(1e9))).Truncate(time.Microsecond)
 			id := journal.NewSaleID(journal.DayOf(at), n+1)
 			s := office.Sale{ID: id, Version: 6, OrderID: fmt.Sprintf("%s-%06x", id.Paper(), r.IntN(1<<24)), Minor: 250 * (1 + r.Int64N(400)), Currency: "LYD", CreatedAt: at,
-				UpdatedAt: at.Add(20 * time.Second), Status: journal.StatusPaid, Route: core.Routes()[r.IntN(3)], Cashier: []string{"Samira", "Amal", "Huda"}[r.IntN(3)],
+				UpdatedAt: at.Add(20 * time.Second), Status: journal.StatusPaid, Route: wire.Routes()[r.IntN(3)], Cashier: []string{"Samira", "Amal", "Huda"}[r.IntN(3)],
 				PaymentID: fmt.Sprintf("pay_%016x", r.Uint64()), TransactionID: fmt.Sprintf("TXN%012X", r.Uint64N(1<<48))}
 			if s.Route != core.RouteQR {
 				s.Payer, s.Institution = office.Mask(fmt.Sprintf("•••• %04d", r.IntN(10000))), "First Practice Bank"

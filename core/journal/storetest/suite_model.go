@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // model drives the store and a Memory with the same random changes and asks
@@ -144,7 +145,7 @@ func drawSale(r *rapid.T, m *Memory, ids []journal.SaleID) journal.Sale {
 		Minor:    rapid.SampledFrom([]int64{1, 12, 120, 1200, 12_000}).Draw(r, "minor"),
 		Currency: rapid.SampledFrom([]string{"LYD", "USD", "JPY"}).Draw(r, "currency"),
 	}
-	sale.Route = rapid.SampledFrom(append([]core.Route{""}, core.Routes()...)).Draw(r, "route")
+	sale.Route = rapid.SampledFrom(append([]core.Route{""}, wire.Routes()...)).Draw(r, "route")
 	sale.Step = rapid.SampledFrom([]journal.Step{journal.StepIntent, journal.StepRejected, journal.StepCreated, journal.StepOTPIntent,
 		journal.StepSession, journal.StepSession}).Draw(r, "step")
 	sale.Session.State = rapid.SampledFrom([]core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired,

@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // history commits sales of three days in mixed conditions and returns them
@@ -21,7 +22,7 @@ func history(t tester, s journal.Store) []journal.Sale {
 	for _, day := range []journal.Day{"20261118", "20261119", today} {
 		for n := 1; n <= 9; n++ {
 			sale := fresh(day, n)
-			sale.Route = append([]core.Route{""}, core.Routes()...)[n%4]
+			sale.Route = append([]core.Route{""}, wire.Routes()...)[n%4]
 			if n%3 == 0 {
 				sale.Amount.Currency = "USD"
 			}

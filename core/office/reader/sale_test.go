@@ -4,16 +4,16 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/wire"
 )
 
 // TestASaleHasTheStatusThatWasTold, whatever else was told of it.
 func TestASaleHasTheStatusThatWasTold(t *testing.T) {
 	day := time.Date(2026, 11, 20, 9, 0, 0, 123456000, time.UTC)
 	for _, status := range append(journal.Statuses(), journal.Status("of a newer till")) {
-		for _, route := range append(core.Routes(), "") {
+		for _, route := range append(wire.Routes(), "") {
 			for _, aside := range []office.Decision{{}, {At: day, By: "Amal"}} {
 				o := office.Sale{ID: journal.NewSaleID("20261120", 12), Status: status, Route: route, ReceiptSeq: 3, CreatedAt: day, Rare: office.Rare{SetAside: aside, Conflict: "paid elsewhere"}}
 				s := saleOf(office.Listing{Till: 7, Epoch: 2, Sale: o}, false)

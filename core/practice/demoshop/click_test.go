@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/coretest"
+	"sanduq/core/wire"
 )
 
 // slow is a gateway that takes its time, and whose answer nobody has who leaves.
@@ -21,12 +22,12 @@ type slow struct {
 	opened atomic.Int32
 }
 
-func (s *slow) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (s *slow) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	s.opened.Add(1)
 	select {
 	case <-time.After(500 * time.Millisecond):
 	case <-ctx.Done():
-		return core.InitiateResult{}, context.Cause(ctx)
+		return wire.InitiateResult{}, context.Cause(ctx)
 	}
 	return s.PaymentAPI.Initiate(ctx, c)
 }

@@ -19,6 +19,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/practice/demoshop"
 	"sanduq/core/practice/sandbox"
+	"sanduq/core/wire"
 )
 
 // version is set by the linker.
@@ -65,7 +66,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // openShop is the demo shop beside the bank: the redirect flow to try.
 func openShop(ctx context.Context, f flags, bank *sandbox.Server, stdout io.Writer, log *slog.Logger) (stop func(), err error) {
 	key, secret := bank.Credentials()
-	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
+	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: wire.SandboxProfile(),
 		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal()), Logger: log, Version: version})
 	if err != nil {
 		return nil, err

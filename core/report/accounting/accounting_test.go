@@ -17,6 +17,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/core/report/accounting"
 	"sanduq/core/tests/needs"
+	"sanduq/core/wire"
 )
 
 var tripoli = time.FixedZone("Tripoli", 2*3600)
@@ -31,7 +32,7 @@ func life(r *rand.Rand, n int, currency string, unit int64) (zs []journal.Z) {
 		if r.IntN(4) == 0 {
 			d.Float = r.Int64N(200) * unit // it was emptied between two shifts
 		}
-		for _, route := range append(core.Routes(), journal.RouteCash) {
+		for _, route := range append(wire.Routes(), journal.RouteCash) {
 			t := journal.Taken{TakenKey: journal.TakenKey{Route: route, Currency: currency}, Number: 1, Minor: (1 + r.Int64N(900_000)) * max(1, unit/1000)}
 			if route == journal.RouteCash {
 				t.Rounding = (r.Int64N(250) - 125) * max(1, unit/1000)

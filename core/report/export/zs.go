@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
+	"sanduq/core/wire"
 )
 
 // zColumns are those of a table of Zs. What was counted is blank where nobody
@@ -185,7 +185,7 @@ func zTaken(z journal.Z, currency string) ([]Cell, error) {
 		return nil, err
 	}
 	var cells []Cell
-	for _, route := range append(core.Routes(), journal.RouteCash) {
+	for _, route := range append(wire.Routes(), journal.RouteCash) {
 		cells = append(cells, tally(routes, func(l journal.Line) bool { return l.Route == route && l.Currency == currency })...)
 	}
 	all, back := tally(sums, func(l journal.Line) bool { return l.Currency == currency }), z.Returned(currency)

@@ -21,6 +21,7 @@ import (
 	"sanduq/core/printer"
 	"sanduq/core/receipt"
 	"sanduq/core/tests/fields"
+	"sanduq/core/wire"
 	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 	"sanduq/ui/words"
@@ -150,7 +151,7 @@ func TestEverywhereRoutes(t *testing.T) {
 			t.Errorf("%s: %s is missing", catalogues, key)
 		}
 	}
-	for _, route := range core.Routes() {
+	for _, route := range wire.Routes() {
 		needs("route." + string(route))
 		needs("route." + string(route) + ".text")
 		needs("receipts.route." + string(route))
@@ -180,8 +181,8 @@ func TestEverywhereRoutes(t *testing.T) {
 		}
 	}
 	for _, i := range tables.Institutions {
-		if !slices.ContainsFunc(core.Routes(), func(r core.Route) bool { return string(r.Rail()) == i.Rail }) {
-			t.Errorf("core/session.go: no route leads to %s, the rail of %s", i.Rail, i.Code)
+		if !slices.ContainsFunc(wire.Routes(), func(r core.Route) bool { return string(r.Rail()) == i.Rail }) {
+			t.Errorf("core/wire/words.go: no route leads to %s, the rail of %s", i.Rail, i.Code)
 		}
 	}
 }
@@ -194,7 +195,7 @@ func TestEverywhereCodes(t *testing.T) {
 	}
 	defer bank.Close(t.Context())
 	key, secret := bank.Credentials()
-	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: wire.SandboxProfile(),
 		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal())})
 	if err != nil {
 		t.Fatal(err)

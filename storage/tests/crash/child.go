@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
+	"sanduq/core/wire"
 	"sanduq/storage"
 	"sanduq/storage/check"
 	"sanduq/storage/keys"
@@ -117,9 +118,9 @@ var schedule = core.PollSchedule{Fast: 6 * time.Millisecond, FastFor: 120 * time
 	Slow: 30 * time.Millisecond, Cap: 2 * time.Second}
 
 func (d *desk) openTill() error {
-	profile := core.DefaultProfile()
+	profile := wire.DefaultProfile()
 	if d.Names {
-		profile = core.SandboxProfile()
+		profile = wire.SandboxProfile()
 	}
 	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: d.BaseURL,
 		APIKey: core.NewSecret(d.APIKey), SecretKey: core.NewSecret(d.Secret), Profile: profile})

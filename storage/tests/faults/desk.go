@@ -12,6 +12,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
+	"sanduq/core/wire"
 	"sanduq/storage"
 	"sanduq/storage/check"
 	"sanduq/storage/keys"
@@ -55,7 +56,7 @@ func RunDesk(o DeskOrder, out io.Writer) error {
 		return lines.Encode(Shown{Refused: err.Error()})
 	}
 	defer func() { _ = store.Close() }()
-	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: o.BaseURL, Profile: core.SandboxProfile(),
+	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: o.BaseURL, Profile: wire.SandboxProfile(),
 		APIKey: core.NewSecret(o.APIKey), SecretKey: core.NewSecret(o.Secret)})
 	if err != nil {
 		return err

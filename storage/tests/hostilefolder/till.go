@@ -17,6 +17,7 @@ import (
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/till/tests/driver"
+	"sanduq/core/wire"
 	"sanduq/storage"
 	"sanduq/storage/check"
 	"sanduq/storage/keys"
@@ -107,7 +108,7 @@ func openDesk(ctx context.Context, o Order, store journal.Store) (desk *driver.D
 		return nil, nil, err
 	}
 	key, secret := bank.Credentials()
-	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
+	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: wire.SandboxProfile(),
 		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal())})
 	if err == nil {
 		schedule := core.PollSchedule{Fast: 5 * time.Millisecond, FastFor: time.Minute, Slow: time.Second, Cap: time.Minute}

@@ -24,6 +24,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/printer"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 	"sanduq/storage"
 	"sanduq/storage/check"
 	"sanduq/storage/keys"
@@ -206,12 +207,12 @@ func sell(ctx context.Context, desk *till.Till, sub *till.Subscription) error {
 // bank says of every payment that it is paid, as soon as it is asked.
 type bank struct{ coretest.API }
 
-func (b *bank) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	return core.InitiateResult{PaymentID: "P-" + c.OrderID, Token: core.NewSecret("token")}, nil
+func (b *bank) Initiate(_ context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
+	return wire.InitiateResult{PaymentID: "P-" + c.OrderID, Token: core.NewSecret("token")}, nil
 }
 
-func (b *bank) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
-	return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-" + c.OrderID}, nil
+func (b *bank) FetchStatus(_ context.Context, c wire.StatusCall) (wire.StatusResult, error) {
+	return wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-" + c.OrderID}, nil
 }
 
 // paper prints slips that a program can read.

@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // Day is when the scripted shop is open.
@@ -67,7 +68,7 @@ func (w *writer) settings() {
 // sale returns what makes the sale's next commit; false after the last.
 func (w *writer) sale(number int) func() bool {
 	id := journal.NewSaleID(Day, number)
-	routes := core.Routes()
+	routes := wire.Routes()
 	s := journal.Sale{ID: id, OrderID: fmt.Sprintf("%s-%06d", id.Paper(), number*7919), Environment: core.Sandbox, BaseURL: "embedded",
 		Amount: money.Amount{Minor: int64(number)*1250 + 500, Currency: "LYD"}, Cashier: "Amal", CreatedAt: Noon,
 		Route: routes[number%3], Reference: fmt.Sprintf("table %d", number)}

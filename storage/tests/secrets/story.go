@@ -22,6 +22,7 @@ import (
 	"sanduq/core/practice/sandbox/payments"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 	"sanduq/storage"
 	"sanduq/storage/config"
 	"sanduq/storage/keys"
@@ -190,12 +191,12 @@ func (s *teller) openTill() error {
 	if err != nil {
 		return err
 	}
-	signer, err := core.NewHMACSigner(merchant.ClientID.Reveal(), merchant.HMACSecret)
+	signer, err := wire.NewHMACSigner(merchant.ClientID.Reveal(), merchant.HMACSecret)
 	if err != nil {
 		return err
 	}
 	client := core.ClientConfig{Environment: core.Sandbox, BaseURL: s.wire.URL, APIKey: merchant.APIKey, SecretKey: merchant.SecretKey,
-		Signer: signer, Profile: core.SandboxProfile(), Logger: s.log}
+		Signer: signer, Profile: wire.SandboxProfile(), Logger: s.log}
 	api2, err := core.NewClient(client)
 	if err != nil {
 		return err
@@ -203,7 +204,7 @@ func (s *teller) openTill() error {
 	tokens := &core.InMemoryTokenStore{}
 	schedule := core.PollSchedule{Fast: 6 * time.Millisecond, FastFor: 120 * time.Millisecond, Slow: 30 * time.Millisecond, Cap: time.Second}
 	s.till, err = till.Open(s.ctx, till.Config{Store: s.store, Environment: core.Sandbox, BaseURL: "embedded", Logger: s.log,
-		Routes:   core.Routes(),
+		Routes:   wire.Routes(),
 		Defaults: journal.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		NewSDK: func() *core.WebSDK {
 			sdk := core.NewWebSDK(api2, tokens, core.WithLogger(s.log), core.WithSchedule(schedule))

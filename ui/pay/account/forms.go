@@ -3,6 +3,7 @@ package account
 import (
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/preferences"
 )
 
@@ -74,7 +75,7 @@ func (f *Forms) Ended(kept *preferences.Store, v journal.View) {
 
 // Forget drops what was typed for a sale.
 func (f *Forms) Forget(id journal.SaleID) {
-	for _, route := range core.Routes() {
+	for _, route := range wire.Routes() {
 		delete(f.open, formKey{id, route})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 	"sanduq/ui/keys"
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
@@ -314,6 +315,6 @@ func (c *Code) demanded() demand {
 // route is the one whose code is typed; the first with codes when the money comes by
 // the QR meanwhile.
 func (c *Code) route() core.Route {
-	all := append([]core.Route{c.view.Session.Route}, core.Routes()...)
+	all := append([]core.Route{c.view.Session.Route}, wire.Routes()...)
 	return all[slices.IndexFunc(all, core.Route.Coded)]
 }

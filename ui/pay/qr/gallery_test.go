@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest/harness"
 )
@@ -12,7 +13,7 @@ import (
 func gallery(h *harness.Harness) map[string]screen.Screen {
 	r := fixtureOf(h)
 	all := r.deps
-	all.Routes = core.Routes()
+	all.Routes = wire.Routes()
 	says := New(r.Env, r.deps, harness.Sale())
 	says.CustomerSays()
 	return map[string]screen.Screen{

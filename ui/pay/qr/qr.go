@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/watch"
 	"sanduq/ui/pay/wording"
@@ -48,7 +48,7 @@ func New(env screen.Env, deps Deps, v journal.View) *QR {
 	w := env.Words
 	q.paid = control.NewButton(control.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.CustomerSays)
 	q.aside = control.NewButton(control.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.Watch.Aside)
-	for _, way := range core.Routes() {
+	for _, way := range wire.Routes() {
 		if way.Coded() && slices.Contains(deps.Routes, way) {
 			icon, _ := present.Route(way)
 			q.ways = append(q.ways, w.T("way."+string(way)))

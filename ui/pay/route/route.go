@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/pay"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/present"
@@ -39,7 +40,7 @@ type Route struct {
 	root                fyne.CanvasObject
 }
 
-var wayKeys = core.Routes()
+var wayKeys = wire.Routes()
 
 // New offers the ways to pay for a draft.
 func New(env screen.Env, deps Deps, draft *pay.Draft) *Route {

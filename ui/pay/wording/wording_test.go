@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/pay/wording"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest/harness"
@@ -79,7 +80,7 @@ func TestEverySpellingHasTheSameSentence(t *testing.T) {
 // said in words, not as a code.
 func TestEveryDefiniteCodeHasASentence(t *testing.T) {
 	w := words.MustLoad(words.English)
-	for _, code := range core.DefaultProfile().DefiniteOTPCodes {
+	for _, code := range wire.DefaultProfile().DefiniteOTPCodes {
 		if got := sentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code)); strings.Contains(got, code) {
 			t.Errorf("%s: %q", code, got)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // Words gives the words of one language. Each sentence whose key begins with
@@ -102,7 +103,7 @@ func (v *Vocabulary) learn(l Words) {
 			put(s, p)
 		}
 	}
-	for _, route := range core.Routes() {
+	for _, route := range wire.Routes() {
 		for _, key := range []string{"ask.word.", "receipts.route."} {
 			for _, s := range ways(l.T(key + string(route))) {
 				put(s, phrase{route: route})

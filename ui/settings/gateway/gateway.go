@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings/page"
 )
@@ -78,7 +79,7 @@ func (g *Gateway) Check() (all []page.Fault) {
 	}
 	fault := func(place, key string) { all = append(all, page.Fault{Page: g.environment, Place: place, Key: key}) }
 	choice := d.choice.Now
-	if choice.BaseURL != "" && core.CheckBaseURL(core.Live, choice.BaseURL) != nil {
+	if choice.BaseURL != "" && wire.CheckBaseURL(core.Live, choice.BaseURL) != nil {
 		fault(placeAddress, "settings.env.address.wrong")
 	}
 	if !d.choice.Edited() || choice.Environment != core.Live {
@@ -182,7 +183,7 @@ func detail(choice, kept Choice, keys map[core.Environment]map[string]core.Secre
 
 func profileSentence(err error) string {
 	switch {
-	case errors.Is(err, core.ErrProfile):
+	case errors.Is(err, wire.ErrProfile):
 		return "settings.profile.wrong"
 	case errors.Is(err, fs.ErrNotExist):
 		return "settings.profile.missing"

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/reader"
 	"sanduq/core/report"
+	"sanduq/core/wire"
 )
 
 // busy are three tills of two shops, and a practice one, on three days of which one
@@ -34,7 +35,7 @@ func (p *place) busy() (sales int) {
 		for n := range 90 {
 			s := sale([]journal.Day{"20261024", "20261025", "20261026"}[n/30], n+1, int64(1_000*(i+1)+n), statuses[n%7])
 			s.CreatedAt = s.ID.Day().Time(time.UTC).Add(time.Duration(n%30) * 47 * time.Minute)
-			s.Cashier, s.Route = []string{"Samira", "", "Yusuf"}[n%3], core.Routes()[n%3]
+			s.Cashier, s.Route = []string{"Samira", "", "Yusuf"}[n%3], wire.Routes()[n%3]
 			if n%10 == 9 {
 				s.Currency = "USD"
 			}

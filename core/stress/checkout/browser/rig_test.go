@@ -26,6 +26,7 @@ import (
 	"sanduq/core/practice/demoshop"
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/tests/needs"
+	"sanduq/core/wire"
 	"sanduq/ui/e2e/harness"
 )
 
@@ -41,7 +42,7 @@ func TestMain(m *testing.M) {
 }
 
 func client(base, key, secret string) (*core.Client, error) {
-	return core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: base, Profile: core.SandboxProfile(),
+	return core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: base, Profile: wire.SandboxProfile(),
 		APIKey: core.NewSecret(key), SecretKey: core.NewSecret(secret)})
 }
 

@@ -22,17 +22,18 @@ import (
 	"sanduq/core/checkout"
 	"sanduq/core/money"
 	"sanduq/core/tests/soak"
+	"sanduq/core/wire"
 )
 
 // idle is a gateway at which nobody pays.
 type idle struct{ core.PaymentAPI }
 
-func (idle) GenerateQR(_ context.Context, c core.QRCall) (core.QRResult, error) {
-	return core.QRResult{Payload: "SANDUQ01021226740013ly.sanduq.pay0112" + c.PaymentID + strings.Repeat("0", 120)}, nil
+func (idle) GenerateQR(_ context.Context, c wire.QRCall) (wire.QRResult, error) {
+	return wire.QRResult{Payload: "SANDUQ01021226740013ly.sanduq.pay0112" + c.PaymentID + strings.Repeat("0", 120)}, nil
 }
 
-func (idle) FetchStatus(context.Context, core.StatusCall) (core.StatusResult, error) {
-	return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+func (idle) FetchStatus(context.Context, wire.StatusCall) (wire.StatusResult, error) {
+	return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
 }
 
 func (idle) StatusPath() string { return "/check-status" }

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/till/internal/commit"
 	"sanduq/core/till/internal/staff"
+	"sanduq/core/wire"
 )
 
 // Charge is till.Till.Charge.
@@ -217,7 +218,7 @@ func (r *run) notOpened(err error) {
 		audit = []journal.AuditRow{{Action: journal.AuditConflict, Detail: err.Error()}}
 	case errors.Is(err, core.ErrNotSent):
 		step, event = journal.StepNotSent, journal.HistoryNotSent
-	case refused && core.InWords(api.HTTPStatus):
+	case refused && wire.InWords(api.HTTPStatus):
 		step, event = journal.StepRejected, journal.HistoryRejected
 	}
 	if r.view().Step != journal.StepIntent {

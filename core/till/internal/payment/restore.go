@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/till/internal/commit"
+	"sanduq/core/wire"
 )
 
 // restore brings one sale back after a restart. What it finds decides what
@@ -54,7 +55,7 @@ func (t *Teller) restore(ctx context.Context, s journal.Sale, poll bool) error {
 		})
 	case !s.Watchable() && !s.SecondWatched():
 		return nil
-	case s.Environment != t.cfg.Environment || !core.SameBaseURL(s.BaseURL, t.cfg.BaseURL):
+	case s.Environment != t.cfg.Environment || !wire.SameBaseURL(s.BaseURL, t.cfg.BaseURL):
 		return r.unrestorable(errors.New("sale belongs to another gateway"))
 	}
 	snap, err := t.snapshot(ctx, s.ID)

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
+	"sanduq/core/wire"
 )
 
 // most is within how many scripts a planted fault must be caught.
@@ -28,10 +29,10 @@ var faults = []struct {
 }{
 	{"a conflict is overlooked", oracle.FalsePaid, 0, api(planted.Blind)},
 	{"paymentId and amount are not compared", oracle.FalsePaid, 0, func(o *Options) {
-		o.Profile = func(p *core.WireProfile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
+		o.Profile = func(p *wire.Profile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
 	}},
 	{"a letter that looks like another is the same", oracle.FalsePaid, 700, func(o *Options) {
-		o.Profile = func(p *core.WireProfile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
+		o.Profile = func(p *wire.Profile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
 	}},
 	{"answers are off by one", oracle.FalsePaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
 	{"no answer is taken for not paid", oracle.FalseNotPaid, 0, api(planted.Hasty)},
@@ -44,13 +45,13 @@ var faults = []struct {
 	{"a token that was refused once is refused for ever", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
 	{"the QR is not asked about once there is an account", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
 	{"the plan of watching is lost", oracle.Known, 0, disk(planted.Sale(func(s *journal.Sale) { s.Watch.Next = time.Time{} }))},
-	{"an answer in words is no answer", lawWay, 0, api(planted.Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+	{"an answer in words is no answer", lawWay, 0, api(planted.Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 		if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrTokenExpired) {
 			err = core.ErrBadReply
 		}
 		return out, err
 	}))},
-	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(planted.Code(func(out core.OTPResult, err error) (core.OTPResult, error) {
+	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(planted.Code(func(out wire.OTPResult, err error) (wire.OTPResult, error) {
 		if errors.Is(err, core.ErrOutcomeUnknown) {
 			err = core.ErrOutcomeUnknown // and nothing of what was said
 		}
@@ -93,10 +94,10 @@ func TestAdversaryCatches(t *testing.T) {
 type shifted struct {
 	core.PaymentAPI
 	mu   sync.Mutex
-	last *core.StatusResult
+	last *wire.StatusResult
 }
 
-func (s *shifted) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (s *shifted) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	out, err := s.PaymentAPI.FetchStatus(ctx, c)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +112,7 @@ func (s *shifted) FetchStatus(ctx context.Context, c core.StatusCall) (core.Stat
 
 type insisting struct{ core.PaymentAPI }
 
-func (i insisting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (i insisting) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	out, err := i.PaymentAPI.SubmitOTP(ctx, c)
 	if errors.Is(err, core.ErrOutcomeUnknown) {
 		return i.PaymentAPI.SubmitOTP(ctx, c)
@@ -125,15 +126,15 @@ type assuming struct {
 	refused atomic.Bool
 }
 
-func (a *assuming) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (a *assuming) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	out, err := a.PaymentAPI.SubmitOTP(ctx, c)
 	a.refused.Store(err != nil)
 	return out, err
 }
 
-func (a *assuming) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (a *assuming) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	if a.refused.Load() {
-		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+		return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
 	}
 	return a.PaymentAPI.FetchStatus(ctx, c)
 }
@@ -155,12 +156,12 @@ type offended struct {
 	has map[string]bool
 }
 
-func (o *offended) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (o *offended) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	o.mu.Lock()
 	over := o.has[c.OrderID]
 	o.mu.Unlock()
 	if over {
-		return core.StatusResult{}, core.ErrTokenExpired
+		return wire.StatusResult{}, core.ErrTokenExpired
 	}
 	out, err := o.PaymentAPI.FetchStatus(ctx, c)
 	if errors.Is(err, core.ErrTokenExpired) {
@@ -180,7 +181,7 @@ type oneLegged struct {
 	accounts map[string]bool
 }
 
-func (o *oneLegged) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+func (o *oneLegged) ValidateAccount(ctx context.Context, c wire.ValidateCall) (wire.ValidateResult, error) {
 	o.mu.Lock()
 	if o.accounts == nil {
 		o.accounts = map[string]bool{}
@@ -190,19 +191,19 @@ func (o *oneLegged) ValidateAccount(ctx context.Context, c core.ValidateCall) (c
 	return o.PaymentAPI.ValidateAccount(ctx, c)
 }
 
-func (o *oneLegged) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (o *oneLegged) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	o.mu.Lock()
 	account := o.accounts[c.OrderID]
 	o.mu.Unlock()
 	if account && !c.ByAccountNumber {
-		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "ORDER_NOT_FOUND"}
+		return wire.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "ORDER_NOT_FOUND"}
 	}
 	return o.PaymentAPI.FetchStatus(ctx, c)
 }
 
 type talkative struct{ core.PaymentAPI }
 
-func (l talkative) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+func (l talkative) ValidateAccount(ctx context.Context, c wire.ValidateCall) (wire.ValidateResult, error) {
 	log.Printf("account %s", c.Account.Reveal())
 	return l.PaymentAPI.ValidateAccount(ctx, c)
 }

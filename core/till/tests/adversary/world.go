@@ -15,6 +15,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/till/tests/driver"
+	"sanduq/core/wire"
 )
 
 // Options say what a run is made of.
@@ -25,7 +26,7 @@ type Options struct {
 	// that are planted on purpose.
 	API     func(core.PaymentAPI) core.PaymentAPI
 	Store   func(journal.Store) journal.Store
-	Profile func(*core.WireProfile)
+	Profile func(*wire.Profile)
 }
 
 // Result is what came of a run.
@@ -125,7 +126,7 @@ func (s store) Commit(ctx context.Context, c journal.Change) error {
 
 // open starts the till on the disk.
 func (w *world) open() {
-	profile := core.DefaultProfile()
+	profile := wire.DefaultProfile()
 	if w.Profile != nil {
 		w.Profile(&profile)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // bank is a gateway in memory that outlives the till: payments are opened, and
@@ -66,46 +67,46 @@ func (b *bank) moods(r *rand.Rand, paid float64) {
 	}
 }
 
-func (b *bank) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (b *bank) Initiate(_ context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if p := b.payments[c.OrderID]; p != nil {
-		return core.InitiateResult{PaymentID: p.id, Token: core.NewSecret("token-" + p.id)}, nil
+		return wire.InitiateResult{PaymentID: p.id, Token: core.NewSecret("token-" + p.id)}, nil
 	}
 	p := &payment{order: c.OrderID, id: fmt.Sprintf("pay-%d", len(b.payments)+1), state: core.StatePending}
 	b.payments[c.OrderID], b.byID[p.id] = p, p
-	return core.InitiateResult{PaymentID: p.id, Token: core.NewSecret("token-" + p.id)}, nil
+	return wire.InitiateResult{PaymentID: p.id, Token: core.NewSecret("token-" + p.id)}, nil
 }
 
-func (b *bank) GenerateQR(_ context.Context, c core.QRCall) (core.QRResult, error) {
-	return core.QRResult{Payload: "qr:" + c.PaymentID}, nil
+func (b *bank) GenerateQR(_ context.Context, c wire.QRCall) (wire.QRResult, error) {
+	return wire.QRResult{Payload: "qr:" + c.PaymentID}, nil
 }
 
-func (b *bank) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (b *bank) FetchStatus(_ context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	p := b.byID[c.PaymentID]
 	if p == nil {
-		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "UNKNOWN_PAYMENT"}
+		return wire.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "UNKNOWN_PAYMENT"}
 	}
 	words := map[core.State]string{core.StateSuccess: "SUCCESS", core.StateFailed: "FAILED", core.StateExpired: "EXPIRED"}
-	out := core.StatusResult{State: p.state, RawStatus: words[p.state], TransactionID: p.transaction}
+	out := wire.StatusResult{State: p.state, RawStatus: words[p.state], TransactionID: p.transaction}
 	if out.RawStatus == "" {
 		out.RawStatus = "PENDING"
 	}
 	return out, nil
 }
 
-func (b *bank) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
-	return core.ValidateResult{DPHReference: "dph", CustomerName: core.NewSecret("Amina")}, nil
+func (b *bank) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
+	return wire.ValidateResult{DPHReference: "dph", CustomerName: core.NewSecret("Amina")}, nil
 }
 
-func (b *bank) SubmitOTP(_ context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (b *bank) SubmitOTP(_ context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	if c.OTP.Reveal() != code {
-		return core.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
+		return wire.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
 	}
 	b.ends(c.OrderID, core.StateSuccess)
-	return core.OTPResult{}, nil
+	return wire.OTPResult{}, nil
 }
 
 func (b *bank) FetchInstitutions(context.Context, core.Secret) ([]core.Institution, error) {

@@ -15,6 +15,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/wire"
 )
 
 // each is how many days a life lasts.
@@ -49,7 +50,7 @@ func (l *life) fault(format string, args ...any) {
 func (l *life) opens() {
 	l.store.OnCommit(nil)
 	t, err := till.Open(l.ctx, till.Config{
-		Store: l.store, Environment: core.Sandbox, BaseURL: "bank", Zone: time.UTC, Routes: core.Routes(),
+		Store: l.store, Environment: core.Sandbox, BaseURL: "bank", Zone: time.UTC, Routes: wire.Routes(),
 		Defaults: journal.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD", Cashier: "Amal"},
 		NewSDK:   func() *core.WebSDK { return core.NewWebSDK(l.bank, &core.InMemoryTokenStore{}) },
 	})
@@ -169,7 +170,7 @@ func (l *life) draft(replaces journal.SaleID) journal.Draft {
 // pays opens a payment by any route.
 func (l *life) pays(replaces journal.SaleID) {
 	d := l.draft(replaces)
-	d.Route = core.Routes()[l.rand.IntN(3)]
+	d.Route = wire.Routes()[l.rand.IntN(3)]
 	v, err := l.till.Charge(l.ctx, d)
 	l.must("charge", err)
 	synctest.Wait()

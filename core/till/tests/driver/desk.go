@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 // Setup is what a till of one process is opened on.
@@ -37,7 +38,7 @@ type Desk struct {
 // Open opens a till in a shop of ours.
 func Open(ctx context.Context, s Setup) (*Desk, error) {
 	if len(s.Routes) == 0 {
-		s.Routes = core.Routes()
+		s.Routes = wire.Routes()
 	}
 	if s.BaseURL == "" {
 		s.BaseURL = "embedded"

@@ -6,13 +6,13 @@ import (
 	"net/http"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox"
 	"sanduq/core/practice/sandbox/bank"
 	"sanduq/core/practice/sandbox/contract"
 	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/wire"
 )
 
 // Gateway is a payment service with its customers. It outlives every till.
@@ -21,7 +21,7 @@ type Gateway interface {
 	Handler() http.Handler
 	BaseURL() string // blank while nothing listens: it is reached through Handler
 	Keys() (api, secret string)
-	Profile() core.WireProfile
+	Profile() wire.Profile
 	// Plain reports whether replies are the practice bank's, each of which names
 	// its payment, and which can be put in another manner and be lied with.
 	Plain() bool
@@ -141,7 +141,7 @@ func (p practice) Keys() (api, secret string) {
 
 // Profile implements Gateway: the practice bank names the payment in each
 // answer.
-func (practice) Profile() core.WireProfile { return core.SandboxProfile() }
+func (practice) Profile() wire.Profile { return wire.SandboxProfile() }
 
 // Plain implements Gateway.
 func (practice) Plain() bool { return true }

@@ -13,13 +13,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/practice/sandbox/bank"
 	"sanduq/core/practice/sandbox/contract"
 	"sanduq/core/practice/sandbox/faults"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/wire"
 )
 
 // other is the second gateway, made to do what a proof knows of the practice
@@ -73,7 +73,7 @@ func newOther(o othergateway.Options) *other {
 
 func (g *other) Handler() http.Handler       { return g }
 func (g *other) BaseURL() string             { return g.url }
-func (g *other) Profile() core.WireProfile   { return core.DefaultProfile() }
+func (g *other) Profile() wire.Profile       { return wire.DefaultProfile() }
 func (g *other) Plain() bool                 { return false }
 func (g *other) Advance(d time.Duration)     { g.ahead.Add(int64(d)) }
 func (g *other) Close(context.Context) error { g.stop(); return nil }

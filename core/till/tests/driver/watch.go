@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // Watch is a store with somebody beside it, who is told of each change that is
@@ -39,25 +40,25 @@ type tapped struct {
 }
 
 // Initiate implements core.PaymentAPI.
-func (t tapped) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (t tapped) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	t.leaves(core.OpInitiate, c.OrderID)
 	return t.PaymentAPI.Initiate(ctx, c)
 }
 
 // GenerateQR implements core.PaymentAPI.
-func (t tapped) GenerateQR(ctx context.Context, c core.QRCall) (core.QRResult, error) {
+func (t tapped) GenerateQR(ctx context.Context, c wire.QRCall) (wire.QRResult, error) {
 	t.leaves(core.OpGenerateQR, c.OrderID)
 	return t.PaymentAPI.GenerateQR(ctx, c)
 }
 
 // ValidateAccount implements core.PaymentAPI.
-func (t tapped) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+func (t tapped) ValidateAccount(ctx context.Context, c wire.ValidateCall) (wire.ValidateResult, error) {
 	t.leaves(core.OpValidateAccount, c.OrderID)
 	return t.PaymentAPI.ValidateAccount(ctx, c)
 }
 
 // SubmitOTP implements core.PaymentAPI.
-func (t tapped) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (t tapped) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	t.leaves(core.OpSubmitOTP, c.OrderID)
 	return t.PaymentAPI.SubmitOTP(ctx, c)
 }

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // bank is the gateway and the customer's bank behind it: a core.PaymentAPI
@@ -82,7 +83,7 @@ func (b *bank) heard(op core.Operation, order string) {
 }
 
 // Initiate implements core.PaymentAPI.
-func (b *bank) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (b *bank) Initiate(_ context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	b.w.adds(touch{"money", looks}, touch{trouble, looks})
 	b.w.initiates(b.w.disk.saleOf(c.OrderID))
 	b.asked(core.OpInitiate, c.OrderID, changes)
@@ -97,27 +98,27 @@ func (b *bank) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateRe
 	b.mu.Unlock()
 	b.heard(core.OpInitiate, c.OrderID)
 	if refuses {
-		return core.InitiateResult{}, &core.PaymentAPIError{Operation: core.OpInitiate, HTTPStatus: 422, Code: "LIMIT_EXCEEDED"}
+		return wire.InitiateResult{}, &core.PaymentAPIError{Operation: core.OpInitiate, HTTPStatus: 422, Code: "LIMIT_EXCEEDED"}
 	}
-	return core.InitiateResult{PaymentID: p.id, Token: core.NewSecret("token-" + p.id)}, nil
+	return wire.InitiateResult{PaymentID: p.id, Token: core.NewSecret("token-" + p.id)}, nil
 }
 
 // GenerateQR implements core.PaymentAPI.
-func (b *bank) GenerateQR(_ context.Context, c core.QRCall) (core.QRResult, error) {
+func (b *bank) GenerateQR(_ context.Context, c wire.QRCall) (wire.QRResult, error) {
 	b.asked(core.OpGenerateQR, c.OrderID, changes)
 	b.heard(core.OpGenerateQR, c.OrderID)
-	return core.QRResult{Payload: "qr:" + c.PaymentID}, nil
+	return wire.QRResult{Payload: "qr:" + c.PaymentID}, nil
 }
 
 // FetchStatus implements core.PaymentAPI.
-func (b *bank) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (b *bank) FetchStatus(_ context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	b.asked(core.OpFetchStatus, c.OrderID, looks)
 	b.mu.Lock()
 	p := *b.payments[c.OrderID]
 	b.mu.Unlock()
 	b.heard(core.OpFetchStatus, c.OrderID)
 	b.w.law.Said(c.OrderID, p.word)
-	out := core.StatusResult{State: words[p.word], RawStatus: p.word}
+	out := wire.StatusResult{State: words[p.word], RawStatus: p.word}
 	if p.word == "SUCCESS" {
 		out.TransactionID = p.transaction
 		b.w.laws.promised[b.w.disk.saleOf(c.OrderID)] = p.transaction
@@ -126,12 +127,12 @@ func (b *bank) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusRes
 }
 
 // ValidateAccount implements core.PaymentAPI. No scenario pays from an account.
-func (b *bank) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
+func (b *bank) ValidateAccount(context.Context, wire.ValidateCall) (wire.ValidateResult, error) {
 	panic("an account is validated")
 }
 
 // SubmitOTP implements core.PaymentAPI.
-func (b *bank) SubmitOTP(context.Context, core.OTPCall) (core.OTPResult, error) {
+func (b *bank) SubmitOTP(context.Context, wire.OTPCall) (wire.OTPResult, error) {
 	panic("a code is submitted")
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // The planted tills: real ones, whose gateway or store is bent so that they
@@ -65,7 +66,7 @@ func catchBent(t *testing.T) (caught int) {
 
 type trusting struct{ core.PaymentAPI }
 
-func (a trusting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (a trusting) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	result, err := a.PaymentAPI.SubmitOTP(ctx, c)
 	if words, unlisted := errors.AsType[*core.UnlistedRefusal](err); unlisted {
 		err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: words.HTTPStatus, Code: words.Code}
@@ -75,16 +76,16 @@ func (a trusting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult
 
 type deafOnAccount struct{ core.PaymentAPI }
 
-func (a deafOnAccount) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (a deafOnAccount) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	if c.ByAccountNumber {
-		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING", Named: true}, nil
+		return wire.StatusResult{State: core.StatePending, RawStatus: "PENDING", Named: true}, nil
 	}
 	return a.PaymentAPI.FetchStatus(ctx, c)
 }
 
 type deafToDenial struct{ core.PaymentAPI }
 
-func (a deafToDenial) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (a deafToDenial) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	result, err := a.PaymentAPI.FetchStatus(ctx, c)
 	if errors.Is(err, core.ErrTokenExpired) {
 		err = fmt.Errorf("lost: %w", errSilence)
@@ -94,7 +95,7 @@ func (a deafToDenial) FetchStatus(ctx context.Context, c core.StatusCall) (core.
 
 type credulous struct{ core.PaymentAPI }
 
-func (a credulous) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (a credulous) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	result, err := a.PaymentAPI.FetchStatus(ctx, c)
 	result.Conflict = ""
 	return result, err

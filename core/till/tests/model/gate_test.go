@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // gate is the service as one transition of the model wants it. Questions have
@@ -104,7 +105,7 @@ func (g *gate) unasked(times int) string {
 	return ""
 }
 
-func (g *gate) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (g *gate) FetchStatus(_ context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	i, leg := g.sale(c.OrderID), byQR
@@ -112,15 +113,15 @@ func (g *gate) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusRes
 		leg = byAccount
 	}
 	if len(g.laid[i][leg]) == 0 {
-		return core.StatusResult{}, errSilence
+		return wire.StatusResult{}, errSilence
 	}
 	s := g.laid[i][leg][0]
 	g.laid[i][leg] = g.laid[i][leg][1:]
-	own := func(state core.State, word string) (core.StatusResult, error) {
-		return core.StatusResult{State: state, RawStatus: word, Named: true}, nil
+	own := func(state core.State, word string) (wire.StatusResult, error) {
+		return wire.StatusResult{State: state, RawStatus: word, Named: true}, nil
 	}
-	refuse := func(status int, code string) (core.StatusResult, error) {
-		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: status, Code: code}
+	refuse := func(status int, code string) (wire.StatusResult, error) {
+		return wire.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: status, Code: code}
 	}
 	switch s {
 	case saidPending:
@@ -128,7 +129,7 @@ func (g *gate) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusRes
 	case saidProcessing:
 		return own(core.StateWaitingPayment, "PROCESSING")
 	case saidSuccess:
-		return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", Named: true, TransactionID: "TX-" + c.OrderID}, nil
+		return wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", Named: true, TransactionID: "TX-" + c.OrderID}, nil
 	case saidFailed:
 		return own(core.StateFailed, "FAILED")
 	case saidExpired:
@@ -140,27 +141,27 @@ func (g *gate) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusRes
 	case saidDenied:
 		return refuse(401, "TOKEN")
 	case saidForeign:
-		return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-OTHER", Conflict: `orderId is "OTHER"`}, nil
+		return wire.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-OTHER", Conflict: `orderId is "OTHER"`}, nil
 	}
-	return core.StatusResult{}, errSilence
+	return wire.StatusResult{}, errSilence
 }
 
-func (g *gate) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (g *gate) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	r := g.wait(ctx, core.OpInitiate, c.OrderID)
-	return core.InitiateResult{PaymentID: "PAY-" + c.OrderID, Token: core.NewSecret("token")}, r.err
+	return wire.InitiateResult{PaymentID: "PAY-" + c.OrderID, Token: core.NewSecret("token")}, r.err
 }
 
-func (g *gate) GenerateQR(ctx context.Context, c core.QRCall) (core.QRResult, error) {
-	return core.QRResult{Payload: "qr"}, g.wait(ctx, core.OpGenerateQR, c.OrderID).err
+func (g *gate) GenerateQR(ctx context.Context, c wire.QRCall) (wire.QRResult, error) {
+	return wire.QRResult{Payload: "qr"}, g.wait(ctx, core.OpGenerateQR, c.OrderID).err
 }
 
-func (g *gate) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
-	return core.ValidateResult{DPHReference: "dph", CustomerName: core.NewSecret("Amina")}, g.wait(ctx, core.OpValidateAccount, c.OrderID).err
+func (g *gate) ValidateAccount(ctx context.Context, c wire.ValidateCall) (wire.ValidateResult, error) {
+	return wire.ValidateResult{DPHReference: "dph", CustomerName: core.NewSecret("Amina")}, g.wait(ctx, core.OpValidateAccount, c.OrderID).err
 }
 
-func (g *gate) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (g *gate) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	r := g.wait(ctx, core.OpSubmitOTP, c.OrderID)
-	result, _ := r.value.(core.OTPResult)
+	result, _ := r.value.(wire.OTPResult)
 	return result, r.err
 }
 

@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 // The harness's poller asks every few seconds for so long that no other time of the
@@ -67,27 +68,27 @@ func (l line) of(order string) {
 	l.harness.gate.mu.Unlock()
 }
 
-func (l line) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (l line) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	l.of(c.OrderID)
 	return l.PaymentAPI.Initiate(ctx, c)
 }
 
-func (l line) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (l line) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	l.of(c.OrderID)
 	return l.PaymentAPI.FetchStatus(ctx, c)
 }
 
-func (l line) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+func (l line) ValidateAccount(ctx context.Context, c wire.ValidateCall) (wire.ValidateResult, error) {
 	l.of(c.OrderID)
 	return l.PaymentAPI.ValidateAccount(ctx, c)
 }
 
-func (l line) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (l line) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	l.of(c.OrderID)
 	return l.PaymentAPI.SubmitOTP(ctx, c)
 }
 
-func (l line) GenerateQR(ctx context.Context, c core.QRCall) (core.QRResult, error) {
+func (l line) GenerateQR(ctx context.Context, c wire.QRCall) (wire.QRResult, error) {
 	l.of(c.OrderID)
 	return l.PaymentAPI.GenerateQR(ctx, c)
 }

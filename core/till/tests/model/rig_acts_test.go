@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/journal/storetest"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 // charge opens a sale; the second is held before it reaches the old one.
@@ -133,9 +134,9 @@ func replyFor(a act, t *turn) reply {
 	case actRefused:
 		return api(422, "INVALID_ACCOUNT")
 	case actPaid:
-		return reply{value: core.OTPResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: fmt.Sprintf("TX-W%p", t)}}
+		return reply{value: wire.OTPResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: fmt.Sprintf("TX-W%p", t)}}
 	case actFailed:
-		return reply{value: core.OTPResult{State: core.StateFailed, RawStatus: "FAILED"}}
+		return reply{value: wire.OTPResult{State: core.StateFailed, RawStatus: "FAILED"}}
 	case actDefinite:
 		return api(422, "WRONG_OTP")
 	case actUnlisted:
@@ -143,7 +144,7 @@ func replyFor(a act, t *turn) reply {
 	case actAmbiguous:
 		return reply{err: fmt.Errorf("%w: http 409", core.ErrOutcomeUnknown)}
 	case actElsewhere:
-		return reply{value: core.OTPResult{State: core.StateSuccess, RawStatus: "SUCCESS", Conflict: `orderId is "OTHER"`}}
+		return reply{value: wire.OTPResult{State: core.StateSuccess, RawStatus: "SUCCESS", Conflict: `orderId is "OTHER"`}}
 	}
 	return reply{}
 }

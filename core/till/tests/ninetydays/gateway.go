@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 const baseURL = "http://127.0.0.1:47822"
@@ -37,7 +37,7 @@ type payment struct {
 
 // gateway is the other end of every connection.
 type gateway struct {
-	paths  core.Paths
+	paths  wire.Paths
 	off    atomic.Bool                              // no way leads to it
 	asked  func(number int, k kind, byAccount bool) // is told of each question about a payment
 	mu     sync.Mutex
@@ -46,7 +46,7 @@ type gateway struct {
 }
 
 func newGateway(most int) *gateway {
-	return &gateway{paths: core.DefaultProfile().Paths, orders: make(map[uint64]int, most), all: make([]payment, most)}
+	return &gateway{paths: wire.DefaultProfile().Paths, orders: make(map[uint64]int, most), all: make([]payment, most)}
 }
 
 func hash(name string) uint64 {

@@ -12,12 +12,13 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/planted"
+	"sanduq/core/wire"
 )
 
 // TestPlantedFaultsAreCaught puts one fault after another between the till and
 // the world. Each must break the law that it is there for.
 func TestPlantedFaultsAreCaught(t *testing.T) {
-	asked := func(f func(out core.StatusResult, err error) (core.StatusResult, error)) func(*Options) {
+	asked := func(f func(out wire.StatusResult, err error) (wire.StatusResult, error)) func(*Options) {
 		return func(o *Options) { o.API = planted.Status(f) }
 	}
 	sale := func(f func(*journal.Sale)) func(*Options) {
@@ -30,13 +31,13 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 		plant func(*Options)
 	}{
 		{"a watch never ends", 5, "ASKED TOO OFTEN", sale(func(s *journal.Sale) { s.Watch.Tries = min(s.Watch.Tries, 5) })},
-		{"an answer in words does not count", 6, "WATCHED FOR EVER", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		{"an answer in words does not count", 6, "WATCHED FOR EVER", asked(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 			if api, words := errors.AsType[*core.PaymentAPIError](err); words && api.HTTPStatus != 401 {
 				err = busy
 			}
 			return out, err
 		})},
-		{"a refused token does not count", 6, "WATCHED FOR EVER", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		{"a refused token does not count", 6, "WATCHED FOR EVER", asked(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 			if errors.Is(err, core.ErrTokenExpired) {
 				err = busy
 			}
@@ -56,9 +57,9 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 		{"a question without news is put again at once", 1, "TOO FAST", func(o *Options) {
 			o.API = func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} }
 		}},
-		{"late money is not heard of", 1, "LOST", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		{"late money is not heard of", 1, "LOST", asked(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 			if out.State == core.StateSuccess {
-				out = core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}
+				out = wire.StatusResult{State: core.StatePending, RawStatus: "PENDING"}
 			}
 			return out, err
 		})},
@@ -100,7 +101,7 @@ var busy = &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 503,
 
 type insisting struct{ core.PaymentAPI }
 
-func (i insisting) FetchStatus(ctx context.Context, c core.StatusCall) (out core.StatusResult, err error) {
+func (i insisting) FetchStatus(ctx context.Context, c wire.StatusCall) (out wire.StatusResult, err error) {
 	for range 15 {
 		if out, err = i.PaymentAPI.FetchStatus(ctx, c); out.State != core.StatePending {
 			break
@@ -115,7 +116,7 @@ type leaving struct {
 	end chan struct{}
 }
 
-func (l leaving) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (l leaving) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	go func() { <-l.end }()
 	return l.PaymentAPI.Initiate(ctx, c)
 }
@@ -126,7 +127,7 @@ type hoarding struct {
 	kept [][]byte
 }
 
-func (h *hoarding) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (h *hoarding) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	h.mu.Lock()
 	h.kept = append(h.kept, make([]byte, 4<<10))
 	h.mu.Unlock()

@@ -13,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/wire"
 )
 
 // address is where the gateway seems to be; nobody connects to it.
@@ -34,13 +35,13 @@ func atCounter(t *testing.T, o othergateway.Options, test func(c *counter)) {
 		stop := gate.Serve(line, gate)
 		api, secret := gate.Keys()
 		config := core.ClientConfig{Environment: core.Sandbox, BaseURL: address, APIKey: core.NewSecret(api), SecretKey: core.NewSecret(secret),
-			Profile: core.DefaultProfile(), Dial: line.Dial}
+			Profile: wire.DefaultProfile(), Dial: line.Dial}
 		if o.Law.MerchantAuth { // a deployment that needs a profile of its own
 			config.Profile.StatusPathRequiresMerchantAuth = true
 			config.Profile.Paths.WalletOTP = "/wallet/process-payment-request"
 		}
 		if o.ClientID != "" {
-			signer, err := core.NewHMACSigner(o.ClientID, core.NewSecret(o.ClientSecret))
+			signer, err := wire.NewHMACSigner(o.ClientID, core.NewSecret(o.ClientSecret))
 			if err != nil {
 				t.Fatal(err)
 			}

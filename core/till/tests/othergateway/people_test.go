@@ -11,6 +11,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/wire"
 )
 
 // live lets everybody act until the day is over.
@@ -101,7 +102,7 @@ func (d *day) act() {
 	}
 }
 
-var ways = core.Routes()
+var ways = wire.Routes()
 
 func (d *day) charge(draft journal.Draft) {
 	draft.Amount = money.Amount{Minor: 250 * int64(1+d.r.IntN(360)), Currency: "LYD"}

@@ -20,6 +20,7 @@ import (
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 	"sanduq/core/till/tests/planted"
+	"sanduq/core/wire"
 )
 
 // TestSecondGatewayCatches puts one fault after another into the gateway, the
@@ -34,7 +35,7 @@ func TestSecondGatewayCatches(t *testing.T) {
 		plant plant
 	}{
 		{"the gateway answers with another order's SUCCESS and names nothing", 0, oracle.FalsePaid, plant{serve: confused}},
-		{"the till does not hear a SUCCESS", 0, oracle.Known, plant{api: planted.Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		{"the till does not hear a SUCCESS", 0, oracle.Known, plant{api: planted.Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 			if out.State == core.StateSuccess {
 				out.State = core.StatePending
 			}
@@ -113,14 +114,14 @@ func chatty(g *othergateway.Gateway) http.Handler {
 
 type lame struct{ core.PaymentAPI }
 
-func (l lame) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (l lame) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	c.ByAccountNumber = false
 	return l.PaymentAPI.FetchStatus(ctx, c)
 }
 
 type sluggish struct{ core.PaymentAPI }
 
-func (s sluggish) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (s sluggish) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	time.Sleep(time.Minute)
 	return s.PaymentAPI.Initiate(ctx, c)
 }

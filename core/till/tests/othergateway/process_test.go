@@ -13,6 +13,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/wire"
 )
 
 // process is one run of the application.
@@ -65,7 +66,7 @@ func (d *day) start() {
 	p := d.proc
 	api, secret := d.gate.Keys()
 	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: address, APIKey: core.NewSecret(api),
-		SecretKey: core.NewSecret(secret), Profile: core.DefaultProfile(), Jitter: d.jitter("client"), Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
+		SecretKey: core.NewSecret(secret), Profile: wire.DefaultProfile(), Jitter: d.jitter("client"), Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
 			return d.dial(ctx, p, network, addr)
 		}})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // API is a fault between the SDK and its client.
@@ -19,17 +20,17 @@ type API = func(core.PaymentAPI) core.PaymentAPI
 type Store = func(journal.Store) journal.Store
 
 // Status bends what comes of each question about a payment.
-func Status(bend func(core.StatusResult, error) (core.StatusResult, error)) API {
+func Status(bend func(wire.StatusResult, error) (wire.StatusResult, error)) API {
 	return func(a core.PaymentAPI) core.PaymentAPI { return status{a, bend} }
 }
 
 // Code bends what comes of each code that is handed in.
-func Code(bend func(core.OTPResult, error) (core.OTPResult, error)) API {
+func Code(bend func(wire.OTPResult, error) (wire.OTPResult, error)) API {
 	return func(a core.PaymentAPI) core.PaymentAPI { return code{a, bend} }
 }
 
 // Initiate bends what comes of opening a payment; again opens it once more.
-func Initiate(bend func(out core.InitiateResult, err error, again func() (core.InitiateResult, error)) (core.InitiateResult, error)) API {
+func Initiate(bend func(out wire.InitiateResult, err error, again func() (wire.InitiateResult, error)) (wire.InitiateResult, error)) API {
 	return func(a core.PaymentAPI) core.PaymentAPI { return initiate{a, bend} }
 }
 
@@ -50,33 +51,33 @@ func Sale(bend func(*journal.Sale)) Store {
 // The faults that more than one proof plants.
 var (
 	// Eager sends initiate again when its reply is lost.
-	Eager = Initiate(func(out core.InitiateResult, err error, again func() (core.InitiateResult, error)) (core.InitiateResult, error) {
+	Eager = Initiate(func(out wire.InitiateResult, err error, again func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
 		if errors.Is(err, core.ErrOutcomeUnknown) {
 			return again()
 		}
 		return out, err
 	})
 	// Hasty takes no answer for a no.
-	Hasty = Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+	Hasty = Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 		if err != nil {
-			return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
+			return wire.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
 		}
 		return out, nil
 	})
 	// Trusting takes the customer's confirmation for money.
-	Trusting = Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+	Trusting = Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 		if out.State == core.StateWaitingPayment {
 			out.State = core.StateSuccess
 		}
 		return out, err
 	})
 	// Blind does not compare whom an answer is about.
-	Blind = Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+	Blind = Status(func(out wire.StatusResult, err error) (wire.StatusResult, error) {
 		out.Conflict = ""
 		return out, err
 	})
 	// Forgetful takes a code whose reply is lost for a refused one.
-	Forgetful = Code(func(out core.OTPResult, err error) (core.OTPResult, error) {
+	Forgetful = Code(func(out wire.OTPResult, err error) (wire.OTPResult, error) {
 		if errors.Is(err, core.ErrOutcomeUnknown) {
 			err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
 		}
@@ -88,33 +89,33 @@ var (
 
 type status struct {
 	core.PaymentAPI
-	bend func(core.StatusResult, error) (core.StatusResult, error)
+	bend func(wire.StatusResult, error) (wire.StatusResult, error)
 }
 
 // FetchStatus implements core.PaymentAPI.
-func (s status) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (s status) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	return s.bend(s.PaymentAPI.FetchStatus(ctx, c))
 }
 
 type code struct {
 	core.PaymentAPI
-	bend func(core.OTPResult, error) (core.OTPResult, error)
+	bend func(wire.OTPResult, error) (wire.OTPResult, error)
 }
 
 // SubmitOTP implements core.PaymentAPI.
-func (o code) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+func (o code) SubmitOTP(ctx context.Context, c wire.OTPCall) (wire.OTPResult, error) {
 	return o.bend(o.PaymentAPI.SubmitOTP(ctx, c))
 }
 
 type initiate struct {
 	core.PaymentAPI
-	bend func(core.InitiateResult, error, func() (core.InitiateResult, error)) (core.InitiateResult, error)
+	bend func(wire.InitiateResult, error, func() (wire.InitiateResult, error)) (wire.InitiateResult, error)
 }
 
 // Initiate implements core.PaymentAPI.
-func (i initiate) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+func (i initiate) Initiate(ctx context.Context, c wire.InitiateCall) (wire.InitiateResult, error) {
 	out, err := i.PaymentAPI.Initiate(ctx, c)
-	return i.bend(out, err, func() (core.InitiateResult, error) { return i.PaymentAPI.Initiate(ctx, c) })
+	return i.bend(out, err, func() (wire.InitiateResult, error) { return i.PaymentAPI.Initiate(ctx, c) })
 }
 
 type change struct {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // bending is a PaymentAPI of one sale whose status answers are bent by a
@@ -19,7 +20,7 @@ type bending struct {
 }
 
 // bend is a bug: it asks, or does not, and makes something of the answer.
-type bend func(ask func() (core.StatusResult, error), p past, c core.StatusCall) (core.StatusResult, error)
+type bend func(ask func() (wire.StatusResult, error), p past, c wire.StatusCall) (wire.StatusResult, error)
 
 // past is what a bug remembers of the answers so far.
 type past struct {
@@ -27,7 +28,7 @@ type past struct {
 	denied  error
 	refused [2]error // by leg: QR and wallet, account
 	clash   string
-	newest  core.StatusResult
+	newest  wire.StatusResult
 }
 
 func leg(byAccount bool) int {
@@ -37,12 +38,12 @@ func leg(byAccount bool) int {
 	return 0
 }
 
-func (b *bending) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (b *bending) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	b.mu.Lock()
 	b.past.asked++
 	p := b.past
 	b.mu.Unlock()
-	return b.bent(func() (core.StatusResult, error) {
+	return b.bent(func() (wire.StatusResult, error) {
 		out, err := b.PaymentAPI.FetchStatus(ctx, c)
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -63,7 +64,7 @@ func (b *bending) FetchStatus(ctx context.Context, c core.StatusCall) (core.Stat
 	}, p, c)
 }
 
-func oblivious(ask func() (core.StatusResult, error), _ past, c core.StatusCall) (core.StatusResult, error) {
+func oblivious(ask func() (wire.StatusResult, error), _ past, c wire.StatusCall) (wire.StatusResult, error) {
 	out, err := ask()
 	if out.TransactionID != "" {
 		out.TransactionID = fmt.Sprintf("%s of %s", out.TransactionID, c.OrderID)
@@ -71,7 +72,7 @@ func oblivious(ask func() (core.StatusResult, error), _ past, c core.StatusCall)
 	return out, err
 }
 
-func gloomy(ask func() (core.StatusResult, error), _ past, _ core.StatusCall) (core.StatusResult, error) {
+func gloomy(ask func() (wire.StatusResult, error), _ past, _ wire.StatusCall) (wire.StatusResult, error) {
 	out, err := ask()
 	if err == nil && out.Conflict == "" && out.State == "" {
 		out.State = core.StateFailed
@@ -79,35 +80,35 @@ func gloomy(ask func() (core.StatusResult, error), _ past, _ core.StatusCall) (c
 	return out, err
 }
 
-func offended(ask func() (core.StatusResult, error), p past, _ core.StatusCall) (core.StatusResult, error) {
+func offended(ask func() (wire.StatusResult, error), p past, _ wire.StatusCall) (wire.StatusResult, error) {
 	if p.denied != nil {
-		return core.StatusResult{}, p.denied
+		return wire.StatusResult{}, p.denied
 	}
 	return ask()
 }
 
-func resigned(ask func() (core.StatusResult, error), p past, c core.StatusCall) (core.StatusResult, error) {
+func resigned(ask func() (wire.StatusResult, error), p past, c wire.StatusCall) (wire.StatusResult, error) {
 	if err := p.refused[leg(c.ByAccountNumber)]; err != nil {
-		return core.StatusResult{}, err
+		return wire.StatusResult{}, err
 	}
 	return ask()
 }
 
-func oneEyed(ask func() (core.StatusResult, error), p past, c core.StatusCall) (core.StatusResult, error) {
+func oneEyed(ask func() (wire.StatusResult, error), p past, c wire.StatusCall) (wire.StatusResult, error) {
 	if err := p.refused[leg(!c.ByAccountNumber)]; err != nil {
-		return core.StatusResult{}, err
+		return wire.StatusResult{}, err
 	}
 	return ask()
 }
 
-func obstinate(ask func() (core.StatusResult, error), p past, _ core.StatusCall) (core.StatusResult, error) {
+func obstinate(ask func() (wire.StatusResult, error), p past, _ wire.StatusCall) (wire.StatusResult, error) {
 	if p.clash != "" {
-		return core.StatusResult{Conflict: p.clash}, nil
+		return wire.StatusResult{Conflict: p.clash}, nil
 	}
 	return ask()
 }
 
-func lazy(ask func() (core.StatusResult, error), p past, _ core.StatusCall) (core.StatusResult, error) {
+func lazy(ask func() (wire.StatusResult, error), p past, _ wire.StatusCall) (wire.StatusResult, error) {
 	if p.asked%3 != 1 {
 		return p.newest, nil
 	}

@@ -15,6 +15,7 @@ import (
 	"sanduq/core/tests/soak"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/planted"
+	"sanduq/core/wire"
 )
 
 // TestPlantedBugsAreCaught puts one bug after another between the till and the
@@ -40,7 +41,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(planted.Eager)},
 		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(planted.Hasty)},
 		{"a code whose reply is lost counts as refused", 46, "a second code for", api(planted.Forgetful)},
-		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(planted.Initiate(func(out core.InitiateResult, err error, _ func() (core.InitiateResult, error)) (core.InitiateResult, error) {
+		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(planted.Initiate(func(out wire.InitiateResult, err error, _ func() (wire.InitiateResult, error)) (wire.InitiateResult, error) {
 			if errors.Is(err, core.ErrOutcomeUnknown) {
 				err = core.ErrNotSent
 			}

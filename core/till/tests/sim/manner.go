@@ -8,14 +8,14 @@ import (
 	"strconv"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/practice/sandbox/contract"
+	"sanduq/core/wire"
 )
 
 // manner is how a gateway tells the truth. Each seed has one, and it stays the
 // same from morning to evening: none of it is a lie.
 type manner struct {
-	profile core.WireProfile
+	profile wire.Profile
 	unnamed []string          // members that its status replies leave out
 	amounts string            // how it writes amounts; blank is as the practice bank does
 	words   map[string]string // what it says instead of the practice bank's words
@@ -49,12 +49,12 @@ var names = []string{"paymentId", "orderId", "amount", "currency"}
 var notFound = []refusal{{200, "ORDER_NOT_FOUND"}, {404, "ORDER_NOT_FOUND"}, {404, "NOT_FOUND"}, {400, "INVALID_LEG"}, {422, "NO_PAYMENT"}}
 
 // plain is the practice bank's own manner.
-func plain(*rand.Rand) manner { return manner{profile: core.SandboxProfile()} }
+func plain(*rand.Rand) manner { return manner{profile: wire.SandboxProfile()} }
 
 func drawManner(r *rand.Rand) manner {
 	m := plain(r)
 	if r.IntN(2) == 0 {
-		m.profile = core.DefaultProfile()
+		m.profile = wire.DefaultProfile()
 		switch r.IntN(4) {
 		case 0:
 			m.unnamed = names

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // TestAProxysDateDoesNotLockTheTillOut: both clocks are right, and a proxy puts a
@@ -23,7 +24,7 @@ func TestAProxysDateDoesNotLockTheTillOut(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := usual()
-				signer, err := core.NewHMACSigner("client-1", core.NewSecret("hmac-secret"))
+				signer, err := wire.NewHMACSigner("client-1", core.NewSecret("hmac-secret"))
 				if err != nil {
 					t.Fatal(err)
 				}

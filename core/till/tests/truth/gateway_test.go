@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // gateway is a payment service that says whatever a test wants. It speaks HTTP,
@@ -189,7 +190,7 @@ func (g *gateway) answer(req *http.Request, body []byte) reply {
 		ByAccountNumber    bool
 	}
 	_ = json.Unmarshal(body, &sent) // the call without a body has none
-	path := strings.TrimPrefix(req.URL.Path, core.DefaultProfile().Paths.Prefix)
+	path := strings.TrimPrefix(req.URL.Path, wire.DefaultProfile().Paths.Prefix)
 	q := request{op: operations[path], at: time.Now(), header: req.Header, order: sent.OrderID, payment: sent.PaymentID,
 		byAccount: sent.ByAccountNumber, wallet: strings.Contains(path, "/wallet/")}
 	g.mu.Lock()

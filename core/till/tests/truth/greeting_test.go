@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // TestAReplyThatLiesReadyIsNotTaken: the other end of each line says SUCCESS
@@ -36,7 +37,7 @@ func TestAReplyThatLiesReadyIsNotTaken(t *testing.T) {
 			go g.serve(line, line)
 		}
 	}()
-	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://pay.example", Profile: core.DefaultProfile(),
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://pay.example", Profile: wire.DefaultProfile(),
 		Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
 			line, err := new(net.Dialer).DialContext(ctx, network, listener.Addr().String())
 			if err != nil {
@@ -57,7 +58,7 @@ func TestAReplyThatLiesReadyIsNotTaken(t *testing.T) {
 	const questions = 200
 	taken := 0
 	for range questions {
-		answer, err := client.FetchStatus(t.Context(), core.StatusCall{Token: core.NewSecret("token"), PaymentID: "pay-1", OrderID: "order-1", Amount: amount})
+		answer, err := client.FetchStatus(t.Context(), wire.StatusCall{Token: core.NewSecret("token"), PaymentID: "pay-1", OrderID: "order-1", Amount: amount})
 		if err == nil && answer.State == core.StateSuccess {
 			taken++
 		}

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/wire"
 )
 
 var amount = money.Amount{Minor: 12500, Currency: "LYD"}
@@ -22,7 +23,7 @@ type setup struct {
 	store  journal.Store // nil is memory
 	env    core.Environment
 	base   string
-	signer core.Signer
+	signer wire.Signer
 	clock  core.Clock
 	plant  func(core.PaymentAPI) core.PaymentAPI // a fault on purpose; nil is none
 	room   func() error
@@ -51,7 +52,7 @@ type shop struct {
 // open opens a shop, which is closed at the end of the test or the bubble.
 func (s setup) open(t *testing.T) *shop {
 	t.Helper()
-	client, err := core.NewClient(core.ClientConfig{Environment: s.env, BaseURL: s.base, Profile: core.DefaultProfile(),
+	client, err := core.NewClient(core.ClientConfig{Environment: s.env, BaseURL: s.base, Profile: wire.DefaultProfile(),
 		APIKey: core.NewSecret("api-key"), SecretKey: core.NewSecret("secret-key"), Signer: s.signer, Clock: s.clock,
 		Jitter: func(limit time.Duration) time.Duration { return limit / 2 },
 		Dial:   s.gate.dial(s.env == core.Live), RootCAs: authorities()})
@@ -273,7 +274,7 @@ func facts(s journal.Sale) (codes []string) {
 // alone is the SDK without a till, on a live gateway.
 func alone(t *testing.T, g *gateway) *core.WebSDK {
 	t.Helper()
-	client, err := core.NewClient(core.ClientConfig{Environment: core.Live, BaseURL: "https://pay.example", Profile: core.DefaultProfile(),
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Live, BaseURL: "https://pay.example", Profile: wire.DefaultProfile(),
 		APIKey: core.NewSecret("api-key"), SecretKey: core.NewSecret("secret-key"), Dial: g.dial(true), RootCAs: authorities()})
 	if err != nil {
 		t.Fatal(err)

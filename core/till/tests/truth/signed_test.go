@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/wire"
 )
 
 // TestAWrongClockDoesNotRefuseEverySale: the till's clock is wrong by ten
@@ -19,7 +20,7 @@ func TestAWrongClockDoesNotRefuseEverySale(t *testing.T) {
 		t.Run(ahead.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := usual()
-				signer, err := core.NewHMACSigner("client-1", core.NewSecret("hmac-secret"))
+				signer, err := wire.NewHMACSigner("client-1", core.NewSecret("hmac-secret"))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/wire"
 )
 
 // tardy answers four seconds late.
 type tardy struct{ core.PaymentAPI }
 
-func (s tardy) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (s tardy) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	time.Sleep(4 * time.Second)
 	return s.PaymentAPI.FetchStatus(ctx, c)
 }
@@ -25,7 +26,7 @@ func (s tardy) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusR
 // offended takes a bare 401 for the token's end in words.
 type offended struct{ core.PaymentAPI }
 
-func (o offended) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (o offended) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	out, err := o.PaymentAPI.FetchStatus(ctx, c)
 	if errors.Is(err, core.ErrUnauthorized) {
 		err = &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
@@ -39,9 +40,9 @@ type deaf struct {
 	began time.Time
 }
 
-func (d deaf) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (d deaf) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	if time.Since(d.began) < 40*time.Second {
-		return core.StatusResult{}, core.ErrBadReply
+		return wire.StatusResult{}, core.ErrBadReply
 	}
 	return d.PaymentAPI.FetchStatus(ctx, c)
 }
@@ -69,11 +70,11 @@ func TestTimeToPaidCatches(t *testing.T) {
 // hiding takes the refusal of one leg for silence of both.
 type hiding struct{ core.PaymentAPI }
 
-func (h hiding) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (h hiding) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	other := c
 	other.ByAccountNumber = !c.ByAccountNumber
 	if _, err := h.PaymentAPI.FetchStatus(ctx, other); err != nil {
-		return core.StatusResult{}, core.ErrBadReply
+		return wire.StatusResult{}, core.ErrBadReply
 	}
 	return h.PaymentAPI.FetchStatus(ctx, c)
 }
@@ -85,7 +86,7 @@ type drowsy struct {
 	asleep time.Time
 }
 
-func (d *drowsy) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+func (d *drowsy) FetchStatus(ctx context.Context, c wire.StatusCall) (wire.StatusResult, error) {
 	out, err := d.PaymentAPI.FetchStatus(ctx, c)
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -93,7 +94,7 @@ func (d *drowsy) FetchStatus(ctx context.Context, c core.StatusCall) (core.Statu
 		d.asleep = time.Now()
 	}
 	if !d.asleep.IsZero() && time.Since(d.asleep) < 20*time.Second {
-		return core.StatusResult{}, core.ErrBadReply
+		return wire.StatusResult{}, core.ErrBadReply
 	}
 	return out, err
 }

@@ -13,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/tests/soak"
+	"sanduq/core/wire"
 )
 
 // limits are how long PAID may take from the moment in which the bank has settled,
@@ -127,7 +128,7 @@ func timePaid(t *testing.T, kind int, seed uint64, plant func(core.PaymentAPI) c
 			s.enter(v.ID, "246802")
 			v = s.want(v.ID, journal.StatusWaiting)
 		} else {
-			v = s.waiting(core.Routes()[r.IntN(3)])
+			v = s.waiting(wire.Routes()[r.IntN(3)])
 		}
 		settle := func() { s.gate.setLeg(v.OrderID, v.Session.ByAccountNumber, "SUCCESS", "TX-1") }
 		now, began := paidKinds[kind].play(s, v, r, settle)

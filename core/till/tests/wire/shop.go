@@ -13,6 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/wire"
 )
 
 // shop is a till behind the proxy, with the cashier and the customers.
@@ -74,7 +75,7 @@ const patience = 3 * time.Second
 
 // sell takes one payment to its end, or leaves it when it takes too long.
 func (s *shop) sell(r *rand.Rand) {
-	route := core.Routes()[r.IntN(3)]
+	route := wire.Routes()[r.IntN(3)]
 	ctx := context.Background()
 	v, err := s.till.Charge(ctx, journal.Draft{Amount: money.Amount{Minor: int64(1000 * (1 + r.IntN(99))), Currency: "LYD"}, Route: route})
 	if err != nil {
@@ -104,7 +105,7 @@ func (s *shop) cashier(r *rand.Rand) driver.Actions {
 	var code core.Secret
 	pressed := false
 	return driver.Actions{
-		Pick:  func(now journal.Sale) { _ = s.till.PickRoute(ctx, now.ID, core.Routes()[r.IntN(3)]) },
+		Pick:  func(now journal.Sale) { _ = s.till.PickRoute(ctx, now.ID, wire.Routes()[r.IntN(3)]) },
 		Enter: func(now journal.Sale) { s.enter(now, now.Route, r) },
 		Code: func(now journal.Sale) {
 			if sent := s.gate.Code(now.OrderID); sent != "" && r.IntN(8) > 0 {

@@ -14,6 +14,7 @@ import (
 	"sanduq/core/journal/storetest"
 	"sanduq/core/money"
 	"sanduq/core/report"
+	"sanduq/core/wire"
 )
 
 // life is a till's disk on which somebody works: money at once, late, in cash, by a clock
@@ -115,7 +116,7 @@ func (l *life) sale(currency string) journal.Sale {
 
 func (l *life) open() journal.SaleID {
 	s := l.sale([]string{"LYD", "LYD", "TND"}[l.r.IntN(3)])
-	s.Route, s.Step = core.Routes()[l.r.IntN(3)], journal.StepSession
+	s.Route, s.Step = wire.Routes()[l.r.IntN(3)], journal.StepSession
 	s.Session = core.PaymentSession{PaymentID: "P-" + s.OrderID, OrderID: s.OrderID, Amount: s.Amount, State: core.StateWaitingPayment}
 	token := journal.NewSecrets([]byte("token"))
 	l.commit(journal.Change{Sale: &s, Secrets: &token})

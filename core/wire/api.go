@@ -1,4 +1,4 @@
-package core
+package wire
 
 import (
 	"context"
@@ -6,17 +6,17 @@ import (
 	"sanduq/core/money"
 )
 
-// PaymentAPI is the service as the engine sees it: one method for each
-// operation, plain fields in and out. *Client is the implementation that
+// PaymentAPI is the service as the SDK's engine sees it: one method for each
+// operation, plain fields in and out. *core.Client is the implementation that
 // speaks HTTP; tests bring their own. Methods are safe for concurrent use.
 //
 // The errors of all methods keep to one contract, on which the engine decides
 // about money:
-//   - ErrNotSent: nothing of the request left this machine.
-//   - *PaymentAPIError: the gateway refused, in words that were understood.
-//   - ErrOutcomeUnknown: the call may have been carried out. Such an error is
-//     never a *PaymentAPIError too.
-//   - anything else is treated as ErrOutcomeUnknown by the calls that move a
+//   - core.ErrNotSent: nothing of the request left this machine.
+//   - *core.PaymentAPIError: the gateway refused, in words that were understood.
+//   - core.ErrOutcomeUnknown: the call may have been carried out. Such an error is
+//     never a *core.PaymentAPIError too.
+//   - anything else is treated as an unknown outcome by the calls that move a
 //     payment, and as "no answer" by those that only ask.
 type PaymentAPI interface {
 	Initiate(ctx context.Context, call InitiateCall) (InitiateResult, error)
@@ -87,7 +87,7 @@ type OTPCall struct {
 	DPHReference       string
 	// Permit, if set, is asked before the request is repeated because nothing
 	// of it had left: a status answer may have ended the payment meanwhile. Its
-	// error ends the call with ErrNotSent.
+	// error ends the call with core.ErrNotSent.
 	Permit func() error `json:"-"`
 }
 
@@ -124,4 +124,22 @@ type StatusResult struct {
 	// these were the call's own.
 	Named     bool
 	RequestID string
+}
+
+type requestIDKey struct{}
+
+// WithRequestID gives the calls that are made under a context an id of the
+// program's choosing: at most 64 printable characters, or the SDK chooses.
+func WithRequestID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, requestIDKey{}, id)
+}
+
+// RequestIDFrom returns the id of the call that a context belongs to; blank
+// outside one. A PaymentAPI finds it in the context of each call.
+func RequestIDFrom(ctx context.Context) string {
+	if ctx == nil {
+		return ""
+	}
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
 }

@@ -1,4 +1,4 @@
-package core
+package wire
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"net/http"
@@ -14,6 +15,9 @@ import (
 	"sync"
 	"time"
 )
+
+// ErrInvalidRequest: the request lacks something or breaks a limit; nothing was sent.
+var ErrInvalidRequest = errors.New("core: invalid request")
 
 // SignInput is what a signature covers.
 type SignInput struct {
@@ -45,7 +49,6 @@ type ContextSigner interface {
 
 // The signature headers.
 const (
-	headerRequestID = "X-Request-Id"
 	headerClientID  = "X-Service-Client-Id"
 	headerTimestamp = "X-Service-Timestamp"
 	headerNonce     = "X-Service-Nonce"
@@ -98,17 +101,11 @@ func (s *HMACSigner) Secrets() []Secret {
 	return []Secret{s.clientID, s.secret}
 }
 
-func (s *HMACSigner) made() bool { return s != nil && s.random != nil }
-
-func errNotMade() error {
-	return fmt.Errorf("%w: a signer that NewHMACSigner did not make", ErrInvalidRequest)
-}
-
 // Sign implements Signer. It fails for a signer that NewHMACSigner did not make,
 // and is safe for concurrent use.
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
-	if !s.made() {
-		return nil, errNotMade()
+	if s == nil || s.random == nil {
+		return nil, fmt.Errorf("%w: a signer that NewHMACSigner did not make", ErrInvalidRequest)
 	}
 	random, body := make([]byte, 16), sha256.Sum256(in.Body)
 	s.random(random)
@@ -121,12 +118,9 @@ func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
 	for _, line := range []string{"v1", in.Method, in.Path, in.Query, s.clientID.Reveal(), stamp, nonce} {
 		text = append(append(text, line...), '\n')
 	}
-	header := newHeaders(4)
-	header.set(headerClientID, s.clientID.Reveal())
-	header.set(headerTimestamp, stamp)
-	header.set(headerNonce, nonce)
-	header.set(headerSignature, s.authenticate(hex.AppendEncode(text, body[:])))
-	return header.all, nil
+	values := []string{s.clientID.Reveal(), stamp, nonce, s.authenticate(hex.AppendEncode(text, body[:]))}
+	return http.Header{headerClientID: values[0:1:1], headerTimestamp: values[1:2:2],
+		headerNonce: values[2:3:3], headerSignature: values[3:4:4]}, nil
 }
 
 // authenticate returns the signature of a text.
@@ -140,38 +134,4 @@ func (s *HMACSigner) authenticate(text []byte) string {
 	_, _ = mac.Write(text)
 	signature := append(text[:0], "v1="...)
 	return string(hex.AppendEncode(signature, mac.Sum(nil)))
-}
-
-// headers are an http.Header whose values lie in one piece.
-type headers struct {
-	all    http.Header
-	values []string
-}
-
-func newHeaders(room int) headers {
-	return headers{make(http.Header, room), make([]string, 0, room)}
-}
-
-// set gives a header, by its canonical name, one value.
-func (h *headers) set(name, value string) {
-	h.values = append(h.values, value)
-	n := len(h.values)
-	h.all[name] = h.values[n-1 : n : n]
-}
-
-// reservedHeaders are not a signer's to set.
-var reservedHeaders = []string{"Authorization", "Api-Key", "Secret-Key", "Content-Type", "Content-Length",
-	"Host", "Idempotency-Key", "X-Idempotency-Key"}
-
-// mergeSigned copies a signer's headers into the request's.
-func mergeSigned(into, signed http.Header) error {
-	for _, name := range reservedHeaders {
-		if _, set := signed[name]; set {
-			return fmt.Errorf("signer set the reserved header %s", name)
-		}
-	}
-	for name, values := range signed {
-		into[http.CanonicalHeaderKey(name)] = values
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package core
+package wire
 
 import (
 	"bytes"
@@ -8,17 +8,20 @@ import (
 	"io"
 	"maps"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
+
+	"sanduq/core/internal/fold"
 )
 
 // ErrProfile matches the error of a wire profile that cannot be used.
 var ErrProfile = errors.New("core: unusable wire profile")
 
-// WireProfile holds what a deployment of the service may spell in its own way.
+// Profile holds what a deployment of the service may spell in its own way.
 // As JSON it is strict: an unknown key is refused. A key left out keeps the
 // default; a key given replaces it whole.
-type WireProfile struct {
+type Profile struct {
 	Paths Paths `json:"paths"`
 	// StatusWords maps a paymentStatus to a state. Words are compared trimmed
 	// and without regard to case. StatePending means "no news". A word that is
@@ -59,7 +62,7 @@ type WireProfile struct {
 	OTPTries int `json:"otpTries"`
 	// UnauthorizedCodes are the codes by which this deployment says what a 401 is
 	// for, compared as DefiniteOTPCodes are. A code that is not here is told apart
-	// by the usual words, see ErrUnauthorized.
+	// by the usual words, see core.ErrUnauthorized.
 	UnauthorizedCodes map[UnauthorizedReason][]string `json:"unauthorizedCodes"`
 }
 
@@ -87,12 +90,29 @@ type Paths struct {
 	Institutions   string `json:"institutions"`
 }
 
+// UnauthorizedReason is what a 401 is for, in a Profile.
+type UnauthorizedReason string
+
+// The reasons. Package core has an error for each.
+const (
+	ReasonCredentials  UnauthorizedReason = "credentials"
+	ReasonSignature    UnauthorizedReason = "signature"
+	ReasonClock        UnauthorizedReason = "clock"
+	ReasonTokenExpired UnauthorizedReason = "tokenExpired"
+	ReasonTokenForeign UnauthorizedReason = "tokenForeign"
+)
+
+var reasons = []UnauthorizedReason{ReasonCredentials, ReasonSignature, ReasonClock, ReasonTokenExpired, ReasonTokenForeign}
+
+// tellable are the states that a status word may mean; pending is no news.
+var tellable = []State{StatePending, StateWaitingPayment, StateSuccess, StateFailed, StateExpired}
+
 // The members of a status answer that can be declared.
 const (
-	fieldPaymentID = "paymentId"
-	fieldOrderID   = "orderId"
-	fieldAmount    = "amount"
-	fieldCurrency  = "currency"
+	FieldPaymentID = "paymentId"
+	FieldOrderID   = "orderId"
+	FieldAmount    = "amount"
+	FieldCurrency  = "currency"
 )
 
 // serviceSuccess is the one status word that the service documents.
@@ -100,8 +120,8 @@ const serviceSuccess = "SUCCESS"
 
 // DefaultProfile is the service as documented. It declares no status field and
 // ignores none.
-func DefaultProfile() WireProfile {
-	return WireProfile{
+func DefaultProfile() Profile {
+	return Profile{
 		Paths: Paths{
 			Prefix:         "/wallet-service/wallet/payment-integration",
 			Initiate:       "/web-payment/initiate",
@@ -123,6 +143,16 @@ func DefaultProfile() WireProfile {
 		},
 		DefiniteOTPCodes: definiteOTPCodes(),
 	}
+}
+
+// MaxTries is the highest number of tries of a code that is believed.
+const MaxTries = 9
+
+// WrongOTP reports whether a refusal's code is one of the usual spellings of "that
+// is not the code that was sent".
+func WrongOTP(code string) bool {
+	code = fold.Code(code)
+	return slices.ContainsFunc(wrongOTPCodes(), func(usual string) bool { return fold.Code(usual) == code })
 }
 
 // wrongOTPCodes are the usual spellings of what a bank says about a code that is
@@ -152,40 +182,40 @@ func definiteOTPCodes() []string {
 
 // SandboxProfile is DefaultProfile with every status field declared, and the member
 // by which the practice bank counts tries.
-func SandboxProfile() WireProfile {
+func SandboxProfile() Profile {
 	p := DefaultProfile()
 	p.OTPTriesField = "triesLeft"
-	p.DeclaredStatusFields = []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
+	p.DeclaredStatusFields = []string{FieldPaymentID, FieldOrderID, FieldAmount, FieldCurrency}
 	return p
 }
 
 // ParseProfile reads a profile from JSON, on top of DefaultProfile. Errors
 // match ErrProfile.
-func ParseProfile(document []byte) (WireProfile, error) {
+func ParseProfile(document []byte) (Profile, error) {
 	p := DefaultProfile()
 	words := p.StatusWords
 	p.StatusWords = nil // a map given replaces, it does not add
 	dec := json.NewDecoder(bytes.NewReader(document))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&p); err != nil {
-		return WireProfile{}, fmt.Errorf("%w: %w", ErrProfile, err)
+		return Profile{}, fmt.Errorf("%w: %w", ErrProfile, err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return WireProfile{}, fmt.Errorf("%w: text after the document", ErrProfile)
+		return Profile{}, fmt.Errorf("%w: text after the document", ErrProfile)
 	}
 	if p.StatusWords == nil {
 		p.StatusWords = words
 	}
-	if err := p.check(); err != nil {
-		return WireProfile{}, err
+	if err := p.Check(); err != nil {
+		return Profile{}, err
 	}
 	return p, nil
 }
 
-// check refuses a profile that could send a request astray or make a word of
-// the gateway ambiguous.
-func (p WireProfile) check() error {
-	for name, path := range p.Paths.all() {
+// Check refuses a profile that could send a request astray or make a word of
+// the gateway ambiguous: ErrProfile.
+func (p Profile) Check() error {
+	for name, path := range p.Paths.All() {
 		parsed, err := url.Parse(path)
 		switch {
 		case path == "" && (name == "status" || name == "prefix"):
@@ -199,12 +229,12 @@ func (p WireProfile) check() error {
 	}
 	seen := make(map[string]string)
 	for word, state := range p.StatusWords {
-		folded := foldWord(word)
+		folded := fold.Word(word)
 		if other, twice := seen[folded]; twice || folded == "" {
 			return fmt.Errorf("%w: status words %q and %q are the same", ErrProfile, word, other)
 		}
 		seen[folded] = word
-		if _, news := reported[state]; !news && state != StatePending || folded == serviceSuccess && state != StateSuccess {
+		if !slices.Contains(tellable, state) || folded == serviceSuccess && state != StateSuccess {
 			return fmt.Errorf("%w: status word %q means %q", ErrProfile, word, state)
 		}
 	}
@@ -217,40 +247,61 @@ func (p WireProfile) check() error {
 	if p.AmountUnit != "" && p.AmountUnit != UnitMajor && p.AmountUnit != UnitMinor {
 		return fmt.Errorf("%w: amount unit %q", ErrProfile, p.AmountUnit)
 	}
-	named := []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
+	named := []string{FieldPaymentID, FieldOrderID, FieldAmount, FieldCurrency}
 	for _, field := range p.DeclaredStatusFields {
 		if !slices.Contains(named, field) {
 			return fmt.Errorf("%w: status field %q cannot be declared", ErrProfile, field)
 		}
 	}
 	for _, field := range p.IgnoredStatusFields {
-		if !slices.Contains(named, field) || field == fieldOrderID || p.declares(field) {
+		if !slices.Contains(named, field) || field == FieldOrderID || slices.Contains(p.DeclaredStatusFields, field) {
 			return fmt.Errorf("%w: status field %q cannot be ignored", ErrProfile, field)
 		}
 	}
 	for _, code := range p.DefiniteOTPCodes {
-		if foldCode(code) == "" {
+		if fold.Code(code) == "" {
 			return fmt.Errorf("%w: refusal code %q", ErrProfile, code)
 		}
 	}
-	if p.OTPTries < 0 || p.OTPTries > maxTries {
+	if p.OTPTries < 0 || p.OTPTries > MaxTries {
 		return fmt.Errorf("%w: %d tries of a code", ErrProfile, p.OTPTries)
 	}
-	_, err := p.unauthorized()
-	return err
+	return p.checkUnauthorized()
+}
+
+// checkUnauthorized refuses a code of a 401 that is given for two reasons, or none.
+func (p Profile) checkUnauthorized() error {
+	means := make(map[string]UnauthorizedReason)
+	for reason, codes := range p.UnauthorizedCodes {
+		if !slices.Contains(reasons, reason) {
+			return fmt.Errorf("%w: a 401 for %q", ErrProfile, reason)
+		}
+		for _, code := range codes {
+			folded := fold.Code(code)
+			if other, twice := means[folded]; folded == "" || twice && other != reason {
+				return fmt.Errorf("%w: code %q of a 401", ErrProfile, code)
+			}
+			means[folded] = reason
+		}
+	}
+	return nil
+}
+
+// members are the SDK's own in each operation's body. A call that has none takes no
+// extra fields either.
+var members = map[Operation][]string{
+	OpInitiate:        {"amount", "currency", "description", "orderId"},
+	OpGenerateQR:      {"orderId", "paymentId"},
+	OpValidateAccount: {"accountNumber", "institutionCode", "orderId", "paymentId", "walletId"},
+	OpSubmitOTP: {"amount", "currency", "debitorAccNumber", "dphReference", "institutionCode", "orderId", "otp",
+		"paymentId", "walletId"},
 }
 
 // checkExtra refuses extra fields that are the SDK's own members, in any case: a
 // gateway may read names without regard to it.
-func (p WireProfile) checkExtra() error {
-	own := map[Operation][]string{
-		OpInitiate:        initiateBody(InitiateCall{Description: "any"}).names,
-		OpGenerateQR:      qrBody(QRCall{}).names,
-		OpValidateAccount: slices.Concat(validateBody(ValidateCall{Rail: RailBank}).names, validateBody(ValidateCall{Rail: RailWallet}).names),
-		OpSubmitOTP:       slices.Concat(otpBody(OTPCall{Rail: RailBank}).names, otpBody(OTPCall{Rail: RailWallet}).names),
-	}
+func (p Profile) checkExtra() error {
 	for op, fields := range p.ExtraFields {
-		names, able := own[op]
+		names, able := members[op]
 		if !able {
 			return fmt.Errorf("%w: no extra fields for %q", ErrProfile, op)
 		}
@@ -267,7 +318,7 @@ func (p WireProfile) checkExtra() error {
 // apart refuses a table by which a question would open a payment or hand over a
 // code: the paths of those calls are nobody else's.
 func (p Paths) apart() error {
-	all := p.all()
+	all := p.All()
 	for _, dangerous := range []string{"initiate", "bankOtp", "walletOtp"} {
 		for name, path := range all {
 			codes := dangerous != "initiate" && (name == "bankOtp" || name == "walletOtp")
@@ -279,7 +330,8 @@ func (p Paths) apart() error {
 	return nil
 }
 
-func (p Paths) all() map[string]string {
+// All returns the table by the names of its members in JSON.
+func (p Paths) All() map[string]string {
 	return map[string]string{
 		"prefix": p.Prefix, "initiate": p.Initiate, "bankQr": p.BankQR, "walletQr": p.WalletQR,
 		"bankValidate": p.BankValidate, "walletValidate": p.WalletValidate, "bankOtp": p.BankOTP,
@@ -287,53 +339,23 @@ func (p Paths) all() map[string]string {
 	}
 }
 
-func (p WireProfile) declares(field string) bool {
-	return slices.Contains(p.DeclaredStatusFields, field)
-}
+// maxDocument is how many bytes a profile may have.
+const maxDocument = 1 << 20
 
-func (p WireProfile) ignores(field string) bool {
-	return slices.Contains(p.IgnoredStatusFields, field)
-}
-
-// foldWord brings a status word to one case. Only ASCII letters have two: a
-// letter that merely looks like one of a known word must not make it one.
-func foldWord(word string) string { return strings.Map(upperASCII, strings.TrimSpace(word)) }
-
-func upperASCII(r rune) rune {
-	if 'a' <= r && r <= 'z' {
-		return r - 'a' + 'A'
+// LoadProfile reads a wire profile from a file. An error matches ErrProfile
+// when the file is no profile, and the system's own error when it cannot be
+// read.
+func LoadProfile(path string) (Profile, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return Profile{}, fmt.Errorf("core: read the wire profile: %w", err)
 	}
-	return r
-}
-
-// foldCode is a refusal code without case and separators; blank when it holds
-// anything but ASCII.
-func foldCode(code string) string {
-	if !isASCII(code) {
-		return ""
+	document, err := io.ReadAll(io.LimitReader(file, maxDocument+1))
+	if err = errors.Join(err, file.Close()); err != nil {
+		return Profile{}, fmt.Errorf("core: read the wire profile: %w", err)
 	}
-	return strings.Map(func(r rune) rune {
-		if r = upperASCII(r); 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' {
-			return r
-		}
-		return -1
-	}, code)
-}
-
-// definiteCodes folds the list once, for look-ups.
-func (p WireProfile) definiteCodes() map[string]bool {
-	folded := make(map[string]bool, len(p.DefiniteOTPCodes))
-	for _, code := range p.DefiniteOTPCodes {
-		folded[foldCode(code)] = true
+	if len(document) > maxDocument {
+		return Profile{}, fmt.Errorf("%w: more than %d bytes", ErrProfile, maxDocument)
 	}
-	return folded
-}
-
-// meanings folds the words once, for look-ups.
-func (p WireProfile) meanings() map[string]State {
-	folded := make(map[string]State, len(p.StatusWords))
-	for word, state := range p.StatusWords {
-		folded[foldWord(word)] = state
-	}
-	return folded
+	return ParseProfile(document)
 }

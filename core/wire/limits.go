@@ -1,0 +1,38 @@
+package wire
+
+import (
+	"context"
+	"time"
+)
+
+// Attempt is one attempt of a call, as an Observer hears of it.
+type Attempt struct {
+	Operation Operation
+	PaymentID string // blank for initiate and for the institution list
+	RequestID string
+	Number    int           // from 1
+	Status    int           // of the reply; 0 when none came
+	Duration  time.Duration // by the Client's clock
+	Err       error         // nil for a success; holds no secret of ours
+}
+
+// Observer hears of every attempt a Client makes, when it is over, with the
+// context of the call that it belongs to. One that does not return within a
+// tenth of a second runs on unheard, and a panic of its ends with it.
+type Observer interface {
+	ObserveAttempt(ctx context.Context, a Attempt)
+}
+
+// Limits are the deadlines of a Client's calls and how often each operation is
+// attempted. What may be attempted again is not a matter of settings: a code and
+// an initiate are repeated only if nothing of them left, whatever stands here. A
+// zero member is the default.
+type Limits struct {
+	Connect time.Duration // to open a connection; 5 s
+	Status  time.Duration // for one status attempt; 8 s
+	Attempt time.Duration // for one attempt of any other operation; 20 s
+	Call    time.Duration // for a whole call, attempts and waits included; 45 s
+	// Attempts is the most per operation, from 1 to 5; validateAccount at most 2
+	// and fetchStatus 1.
+	Attempts map[Operation]int
+}
