@@ -67,7 +67,7 @@ func TestNobodyIsChangedWhileTheStaffIsReadBack(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("the staff is not read back")
 	}
-	go func() { changed <- d.Staff.SetPIN(ctx, samira.ID, pin("1357")) }()
+	go func() { changed <- d.Staff.ChangeUser(ctx, samira.ID, samira.Name, samira.Role, pin("1357")) }()
 	time.Sleep(200 * time.Millisecond) // so that it made its list, were it let
 	close(store.release)
 	if err := <-added; err != nil {

@@ -58,10 +58,6 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 			return d.Staff.SetUserPreferences(d.t.Context(), yusuf, journal.UserPreferences{TextPercent: n})
 		}
 	},
-	"SetPIN": func(d *desk) (*desk, func(string) error) {
-		yusuf := d.Staff.Users()[2].ID
-		return d, func(string) error { return d.Staff.SetPIN(d.t.Context(), yusuf, pin("9999")) }
-	},
 	"RemoveUser": func(d *desk) (*desk, func(string) error) {
 		yusuf := d.Staff.Users()[2].ID
 		return d, func(string) error { return d.Staff.RemoveUser(d.t.Context(), yusuf) }

@@ -47,7 +47,9 @@ func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
 		"changed": {hired, func(d *desk) error {
 			return d.Staff.ChangeUser(d.t.Context(), id(d), "Samira B.", journal.RoleSupervisor, pin("4321"))
 		}, names("Huda manager;Samira B. supervisor;")},
-		"another PIN": {hired, func(d *desk) error { return d.Staff.SetPIN(d.t.Context(), id(d), pin("4321")) },
+		"another PIN": {hired, func(d *desk) error {
+			return d.Staff.ChangeUser(d.t.Context(), id(d), "Samira", journal.RoleCashier, pin("4321"))
+		},
 			func(d *desk) { d.must(d.Staff.SignIn(d.t.Context(), id(d), pin("4321"))) }},
 		"removed": {hired, func(d *desk) error {
 			for _, u := range d.Staff.Users() {

@@ -23,7 +23,7 @@ func TestWhatAPersonWantsIsKept(t *testing.T) {
 			t.Errorf("what Samira chose for herself is in the audit: %s", got)
 		}
 		d.must(d.Staff.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.Staff.SetPIN(ctx, samira.ID, pin("87654321")))
+		d.must(d.another(samira, "87654321"))
 		d.must(d.Staff.ChangeUser(ctx, samira.ID, "Samira K.", journal.RoleManager, core.Secret{}))
 		d.must(d.Staff.SignIn(ctx, samira.ID, pin("87654321")))
 		d.Close()

@@ -12,7 +12,6 @@ type Act string
 const (
 	ActAddUser    Act = "AddUser"
 	ActChangeUser Act = "ChangeUser"
-	ActSetPIN     Act = "SetPIN"
 	// Of another person: everyone chooses for themselves.
 	ActSetUserPreferences Act = "SetUserPreferences"
 	ActRemoveUser         Act = "RemoveUser"
@@ -52,7 +51,6 @@ const (
 var Acts = map[Act]journal.Right{
 	ActAddUser:            journal.RightUsers,
 	ActChangeUser:         journal.RightUsers,
-	ActSetPIN:             journal.RightUsers,
 	ActSetUserPreferences: journal.RightUsers,
 	ActRemoveUser:         journal.RightUsers,
 	ActSetRights:          journal.RightUsers,

@@ -66,18 +66,6 @@ func (s *Staff) ChangeUser(_ context.Context, id, name string, role journal.Role
 	})
 }
 
-// SetPIN gives a person another PIN, who may then try at once. Errors:
-// CodeManager, CodeNoUser, CodePINShape, CodeStore.
-func (s *Staff) SetPIN(_ context.Context, id string, pin core.Secret) error {
-	return s.edit(ActSetPIN, id, "", func(g *Grant, all []member) ([]member, []journal.AuditRow, error) {
-		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
-		if err := m.renew(pin); err != nil {
-			return nil, nil, err
-		}
-		return all, []journal.AuditRow{g.Row(journal.AuditPINChanged, m.Name)}, nil
-	})
-}
-
 // renew gives a member another PIN, who may then try at once. Error: CodePINShape.
 func (m *member) renew(pin core.Secret) error {
 	digits, ok := journal.PINDigits(pin)
