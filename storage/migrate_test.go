@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,8 +34,13 @@ func withNextLayout(t *testing.T) {
 	addLayout()
 }
 
+// nextLayout is the present layout and one more.
+func nextLayout(step migrate.Migration) migrate.Layout {
+	return migrate.Layout{Oldest: migrate.Current.Oldest, Steps: append(slices.Clip(migrate.Current.Steps), step)}
+}
+
 func addLayout() {
-	migrate.Current = migrate.Current.With(toNextLayout)
+	migrate.Current = nextLayout(toNextLayout)
 }
 
 func toNextLayout(ctx context.Context, from record.Tx, to *migrate.Rewriting) error {
@@ -250,7 +256,7 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	fill(t, s, 2)
 	before := snapshot(t, s)
 	failure := errors.New("no")
-	broken := migrate.Current.With(func(context.Context, record.Tx, *migrate.Rewriting) error { return failure })
+	broken := nextLayout(func(context.Context, record.Tx, *migrate.Rewriting) error { return failure })
 	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
 		t.Fatalf("broken migration: %v", err)
 	}

@@ -117,6 +117,12 @@ func checkReport(t *rapid.T, sales []journal.Sale, zone *time.Location, out repo
 }
 
 // What a bar opens is what it shows.
+// onDay narrows a filter to a day.
+func onDay(f report.Filter, day journal.Day) report.Filter {
+	f.Period = report.OneDay(day)
+	return f
+}
+
 func TestABarOpensTheSalesBehindIt(t *testing.T) {
 	sales := history(7, 2000, lastDay, 7, "LYD")
 	q := report.Query{Filter: report.Filter{Period: report.SevenDays("20261120")}}
@@ -133,7 +139,7 @@ func TestABarOpensTheSalesBehindIt(t *testing.T) {
 	bars := map[string]struct{ shown, opened report.Figure }{
 		"all":     {r.Taken.Now, behind(f)},
 		"hour":    {r.Hours[11].Now, behind(f.OfHour(11))},
-		"day":     {r.Days[3], behind(f.OfDay(out(q).Day(3)))},
+		"day":     {r.Days[3], behind(onDay(f, out(q).Day(3)))},
 		"route":   {r.Routes[1].Now, behind(f.OfRoute(r.Routes[1].Route))},
 		"nobody":  {cashier(r, ""), behind(f.OfCashier(""))},
 		"expired": {r.Lost[1].Now, behind(f.OfStatus(r.Lost[1].Status))},

@@ -44,7 +44,7 @@ func (p Pair) Change() (tenths int64, ok bool) {
 }
 
 // Filter returns the filter of the receipts behind a report's taken figures,
-// which OfHour, OfDay and the others narrow to a bar.
+// which OfHour and the others narrow to a bar.
 func (r Report) Filter(q Query) Filter {
 	f := q.Filter
 	f.Class, f.Status, f.Currency = ClassTaken, "", r.Currency

@@ -28,12 +28,9 @@ func (f Filter) Has(k Key) bool {
 		(f.Currency == "" || f.Currency == k.Currency)
 }
 
-// OfHour narrows the filter to an hour; OfDay, OfRoute, OfStatus and OfCashier
-// to what they name.
+// OfHour narrows the filter to an hour; OfRoute, OfStatus and OfCashier to what they
+// name.
 func (f Filter) OfHour(hour int) Filter { f.Hour = &hour; return f }
-
-// OfDay narrows the filter to a day.
-func (f Filter) OfDay(day journal.Day) Filter { f.Period = OneDay(day); return f }
 
 // OfRoute narrows the filter to a route.
 func (f Filter) OfRoute(r core.Route) Filter { f.Route = r; return f }

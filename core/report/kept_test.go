@@ -53,7 +53,7 @@ func TestKeptFiguresMakeTheSameReport(t *testing.T) {
 			for _, row := range r.Lost {
 				behindQuery(t, sales, zone, f.OfStatus(row.Status), row.Now)
 			}
-			behindQuery(t, sales, zone, f.OfDay(q.Filter.Period.Day(0)), r.Days[0])
+			behindQuery(t, sales, zone, onDay(f, q.Filter.Period.Day(0)), r.Days[0])
 		}
 	})
 }

@@ -5,15 +5,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/record"
 )
-
-func (l Layout) With(step Migration) Layout {
-	return Layout{Oldest: l.Oldest, Steps: append(slices.Clip(l.Steps), step)}
-}
 
 var RecoveryKey = []byte("recovery")
 

@@ -129,7 +129,9 @@ func (p *place) bars(r *reader.Reader, place string, of report.Report, q report.
 		behind(fmt.Sprint("hour ", hour), f.OfHour(hour), pair.Now)
 	}
 	for i, figure := range of.Days {
-		behind(fmt.Sprint("day ", i), f.OfDay(q.Filter.Period.Day(i)), figure)
+		day := f
+		day.Period = report.OneDay(q.Filter.Period.Day(i))
+		behind(fmt.Sprint("day ", i), day, figure)
 	}
 	for _, row := range of.Routes {
 		behind("route "+string(row.Route), f.OfRoute(row.Route), row.Now)
