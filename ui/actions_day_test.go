@@ -9,7 +9,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/day"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -67,7 +67,7 @@ func TestADayIsTypedByFingersAlone(t *testing.T) {
 			r.pressed(w.T("day.done"))
 			name := fmt.Sprintf("finger-%s-%.0f-difference", lang, text*100)
 			r.picture(name)
-			for _, f := range drawn[*uicontrol.Field](r.win.Canvas()) { // what is to be typed is seen before anybody types
+			for _, f := range drawn[*control.Field](r.win.Canvas()) { // what is to be typed is seen before anybody types
 				if f.Seen.Empty() || !f.Box.Within(f.Seen, 1) {
 					t.Errorf("%s: the reason stands at %v, of which %v is seen", name, f.Box, f.Seen)
 				}
@@ -84,7 +84,7 @@ func (r *harness) fingered(name string) {
 	for _, b := range append(append(laws.Actions(c), laws.InView(c)...), overflow.Faults(c)...) {
 		r.t.Errorf("%s: %s", name, b)
 	}
-	if len(drawn[*uicontrol.Keypad](c)) == 0 {
+	if len(drawn[*control.Keypad](c)) == 0 {
 		r.t.Errorf("%s: there is no pad", name)
 	}
 	for _, a := range append(drawn[*typeset.Amount](c), drawn[*day.CountRow](c)...) {

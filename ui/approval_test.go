@@ -9,7 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
@@ -17,7 +17,7 @@ import (
 // tap presses a button by its label, wherever it stands in the window.
 func (r *harness) tap(label string) {
 	r.t.Helper()
-	for _, b := range uitest.All[*uicontrol.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
+	for _, b := range uitest.All[*control.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
 		if b.Spec().Label == label {
 			b.Tapped(nil)
 			return
@@ -116,11 +116,11 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 // for a PIN, and goes on only with it.
 func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.permission.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.approvals.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.says("A person with this right must allow it.", "Huda’s code")
 	r.keys(fyne.KeyEscape)
 	staff.did(t)
-	r.shell.permission.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.approvals.Again([]journal.Right{journal.RightRecover, journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.runesIn("2584")
 	staff.did(t, "lent Huda recover", "lent Huda settings", "went on")
 }

@@ -10,8 +10,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
-	uicontrol "sanduq/ui/toolkit/control"
-	uiinput "sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/input"
 	"sanduq/ui/uitest"
 )
 
@@ -73,7 +73,7 @@ func (r *harness) askedAside() {
 // below are the buttons under a decision.
 func (r *harness) below() string {
 	var all []string
-	for _, b := range uitest.All[*uicontrol.Button](r.win.Canvas().Content()) {
+	for _, b := range uitest.All[*control.Button](r.win.Canvas().Content()) {
 		if b.Primary() {
 			all = append(all, "*"+b.Spec().Label)
 		}
@@ -137,7 +137,7 @@ func TestEnterPressesWhatLooksLikeThePrimary(t *testing.T) {
 			r.askedAside()
 			pick(r)
 			r.picture("aside-enter-" + way + "-" + strings.ReplaceAll(c.reason, " ", "-"))
-			if f, is := r.win.Canvas().Focused().(*uicontrol.Button); !is || !f.Primary() {
+			if f, is := r.win.Canvas().Focused().(*control.Button); !is || !f.Primary() {
 				t.Errorf("%s, %s: the keys are with %T", c.reason, way, r.win.Canvas().Focused())
 				continue
 			}
@@ -152,7 +152,7 @@ func (r *harness) focusReason(label string) {
 	r.t.Helper()
 	for range 8 {
 		r.win.Canvas().FocusPrevious()
-		if b, is := r.win.Canvas().Focused().(*uicontrol.Button); is && b.Spec().Label == label {
+		if b, is := r.win.Canvas().Focused().(*control.Button); is && b.Spec().Label == label {
 			return
 		}
 	}
@@ -168,8 +168,8 @@ func TestAHeldSpaceDecidesNothing(t *testing.T) {
 		r.askedAside()
 		r.focusReason(reason)
 		space, now := &fyne.KeyEvent{Name: fyne.KeySpace}, time.Now()
-		uiinput.TypedAt = func() time.Time { now = now.Add(50 * time.Millisecond); return now } // slower than a scanner
-		t.Cleanup(func() { uiinput.TypedAt = time.Now })
+		input.TypedAt = func() time.Time { now = now.Add(50 * time.Millisecond); return now } // slower than a scanner
+		t.Cleanup(func() { input.TypedAt = time.Now })
 		r.win.Canvas().Focused().(desktop.Keyable).KeyDown(space)
 		for range 3 {
 			if r.win.Canvas().Focused().TypedKey(space); r.shell.decisions.Card() != nil {
@@ -226,8 +226,8 @@ func TestAReasonIsPickedByItsDigit(t *testing.T) {
 	r.at()
 	r.askedAside()
 	before := r.offered()
-	uiinput.TypedAt = func() time.Time { return r.now }
-	t.Cleanup(func() { uiinput.TypedAt = time.Now })
+	input.TypedAt = func() time.Time { return r.now }
+	t.Cleanup(func() { input.TypedAt = time.Now })
 	for _, d := range "2011453" {
 		r.now = r.now.Add(5 * time.Millisecond)
 		r.win.Canvas().Focused().TypedRune(d)

@@ -10,7 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
@@ -69,7 +69,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 				return ok && strings.HasPrefix(t.Text(), said)
 			})
 			button, _ := r.placed(func(o fyne.Widget) bool {
-				b, ok := o.(*uicontrol.Button)
+				b, ok := o.(*control.Button)
 				return ok && b.Spec().Label == w.T("says.button")
 			})
 			if end > button {

@@ -10,7 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/alarm"
 	"sanduq/ui/shell/feed"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
@@ -27,7 +27,7 @@ func (r *harness) tappable() (all []uitest.Drawn) {
 			if _, is := d.Object.(fyne.Tappable); !is || d.Seen.Empty() || banner != nil && (d.Object == banner || d.Inside(banner)) {
 				continue
 			}
-			if t, is := d.Object.(*uicontrol.Tool); is && t.OnTapped == nil {
+			if t, is := d.Object.(*control.Tool); is && t.OnTapped == nil {
 				continue // it only tells
 			}
 			all = append(all, d)

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/settle"
+	"sanduq/ui/shell/approval"
 	"sanduq/ui/shell/banner"
 	"sanduq/ui/shell/decision"
 	"sanduq/ui/shell/exports"
@@ -22,7 +23,6 @@ import (
 	"sanduq/ui/shell/frame"
 	"sanduq/ui/shell/input"
 	"sanduq/ui/shell/navigation"
-	"sanduq/ui/shell/permission"
 	"sanduq/ui/shell/personal"
 	"sanduq/ui/shell/phone"
 	"sanduq/ui/shell/sounds"
@@ -67,13 +67,13 @@ func (s *Shell) connect() {
 	s.session, s.customer = s.newSession(), s.newSide()
 	s.banner = banner.New(env, banner.Deps{Till: o.Till, Feed: s.feed, Place: &s.nav, Session: s.session, Decisions: s.decisions, Frame: s.frame, Window: slot{ways{s}}, Log: o.Logger})
 	s.people = personal.New(env, personal.Deps{Staff: o.Staff, Session: s.session, Decisions: s.decisions, Failed: s.banner.Failed, Log: o.Logger})
-	s.permission = permission.New(env, o.Staff, s.session, s.decisions, s.banner.Failed)
+	s.approvals = approval.New(env, o.Staff, s.session, s.decisions, s.banner.Failed)
 	s.phone = phone.New(env, phone.Deps{Customer: o.Offer.Phone, Place: &s.nav, Frame: s.frame, Area: area})
 	s.first = firstrun.New(env, o.Setup, s.frame, s.setUp)
 	s.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Env: env, Enter: func() { s.input.EnterDown() }, Changed: s.placeKeyboard})
 	s.input = input.New(env, input.Deps{Decoder: decoder, Decisions: s.decisions, First: s.first, Session: s.session, Customer: s.customer, Phone: s.phone,
 		Keyboard: s.keyboard, Area: area, Place: &s.nav, Help: s.newHelp(), Window: ways{s}})
-	s.exports = exports.New(env, o.Exporting, s.decisions, s.permission, s.input.Away)
+	s.exports = exports.New(env, o.Exporting, s.decisions, s.approvals, s.input.Away)
 }
 
 // setUp gives the window to the sales, once the first run is over.

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
@@ -30,7 +30,7 @@ func walkReports(r *harness, look func(*harness, string)) {
 	look(r, "reports")
 	r.keys(fyne.KeyRight)
 	look(r, "reports-bar")
-	chips := func() []*uicontrol.Chip { return uitest.All[*uicontrol.Chip](r.win.Canvas().Content()) }
+	chips := func() []*control.Chip { return uitest.All[*control.Chip](r.win.Canvas().Content()) }
 	for i := range chips() {
 		chip := chips()[i] // the screen is built anew when it was left
 		test.Tap(chip)
@@ -69,7 +69,7 @@ func walkReports(r *harness, look func(*harness, string)) {
 	look(r, "statement-columns")
 	for _, a := range [][2]string{{"statement.plain", "statement.way.in"}, {"statement.always", "LYD"}} {
 		label := w.T(a[0], "answer", w.T("statement.which"))
-		for _, c := range uitest.All[*uicontrol.Chip](r.win.Canvas().Content()) {
+		for _, c := range uitest.All[*control.Chip](r.win.Canvas().Content()) {
 			if c.Label() == label && c.Visible() {
 				c.OnTapped()
 			}
@@ -102,9 +102,9 @@ func walkSettings(r *harness, look func(*harness, string)) {
 	if r.shell.decisions.Card() != nil {
 		r.runesIn("2584")
 	}
-	sections := uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())
+	sections := uitest.All[*control.NavItem](r.shell.work.Screen().Object())
 	for i := range sections {
-		test.Tap(uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())[i])
+		test.Tap(uitest.All[*control.NavItem](r.shell.work.Screen().Object())[i])
 		look(r, "settings-"+string(rune('1'+i)))
 		r.oneSizeOfMenu(len(sections))
 	}
@@ -127,7 +127,7 @@ func walkSettings(r *harness, look func(*harness, string)) {
 
 // turnSettings goes to a section of the settings.
 func (r *harness) turnSettings(key string) {
-	for _, n := range uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object()) {
+	for _, n := range uitest.All[*control.NavItem](r.shell.work.Screen().Object()) {
 		if n.Label() == r.shell.env.Words.T(key) {
 			test.Tap(n)
 		}
@@ -137,7 +137,7 @@ func (r *harness) turnSettings(key string) {
 // dirty leaves something unsaved in the settings.
 func (r *harness) dirty() {
 	r.turnSettings("settings.till")
-	for _, f := range uitest.All[*uicontrol.Field](r.shell.work.Screen().Object()) {
+	for _, f := range uitest.All[*control.Field](r.shell.work.Screen().Object()) {
 		f.SetText(f.Text() + "s")
 		return
 	}
@@ -148,13 +148,13 @@ func walkSetup(r *harness, look func(*harness, string)) {
 	look(r, "setup-till")
 	r.keys(fyne.KeyReturn)
 	look(r, "setup-till-wrong")
-	for _, o := range uitest.All[*uicontrol.Option](r.win.Canvas().Content()) {
+	for _, o := range uitest.All[*control.Option](r.win.Canvas().Content()) {
 		if o.Title() == w.T("setup.live") {
 			test.Tap(o)
 		}
 	}
 	look(r, "setup-till-live")
-	for _, f := range uitest.All[*uicontrol.Field](r.win.Canvas().Content()) {
+	for _, f := range uitest.All[*control.Field](r.win.Canvas().Content()) {
 		f.SetText("Al Noor Market")
 	}
 	r.keys(fyne.KeyReturn)

@@ -10,7 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/pay"
 	"sanduq/ui/shell/navigation"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
@@ -147,7 +147,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 		r.shell.people.Ask()
 		look(r, "own-card")
 		r.shell.decisions.Close()
-		r.shell.permission.Ask([]journal.Right{journal.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
+		r.shell.approvals.Ask([]journal.Right{journal.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
 		look(r, "approval")
 		r.shell.decisions.Close()
 	}
@@ -182,7 +182,7 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	}
 	look(r, "receipts-unknown")
 	r.keys(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
-	for _, f := range uitest.All[*uicontrol.Field](r.win.Canvas().Content()) {
+	for _, f := range uitest.All[*control.Field](r.win.Canvas().Content()) {
 		f.SetText("wallet last 7 days paid 40")
 		r.pass(time.Second)
 		look(r, "receipts-asked")
@@ -195,9 +195,9 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	look(r, "happened")
 	r.keys(fyne.KeyEscape)
 	r.keys(fyne.KeyEscape)
-	chips := func() []*uicontrol.Chip {
+	chips := func() []*control.Chip {
 		r.keys(fyne.KeyF4) // anew: Esc may have left
-		return uitest.All[*uicontrol.Chip](r.win.Canvas().Content())
+		return uitest.All[*control.Chip](r.win.Canvas().Content())
 	}
 	for i, chip := range chips() {
 		name := chip.Label()

@@ -8,7 +8,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
@@ -41,9 +41,9 @@ func (r *harness) at(change ...func(*journal.View)) {
 	r.shell.open(sale(12).ID)
 }
 
-func (r *harness) buttons() []*uicontrol.Button {
+func (r *harness) buttons() []*control.Button {
 	c := r.win.Canvas()
-	return uitest.All[*uicontrol.Button](append(c.Overlays().List(), c.Content())...)
+	return uitest.All[*control.Button](append(c.Overlays().List(), c.Content())...)
 }
 
 // pressed presses the button with a label, if there is one.

@@ -98,14 +98,14 @@ func TestASignatureFits(t *testing.T) {
 						r.picture(fmt.Sprintf("sign-%s-%.0f-%.0f-%d-%s", lang, size.Width, text*100, managers, what))
 					}
 					staff.wrong = 0
-					r.shell.permission.Ask([]journal.Right{journal.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
+					r.shell.approvals.Ask([]journal.Right{journal.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
 					ask("asked")
 					r.runesIn("000000000000")
 					ask("pause")
 					r.keys(fyne.KeyEscape)
 					staff.wrong, staff.broken = 0, true
 					r.pass(2 * time.Hour)
-					r.shell.permission.Ask([]journal.Right{journal.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
+					r.shell.approvals.Ask([]journal.Right{journal.RightDecide}, w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
 					r.runesIn("0000")
 					ask("disk")
 					staff.broken = false

@@ -9,8 +9,8 @@ import (
 
 	"sanduq/ui/keys"
 	"sanduq/ui/shell/navigation"
-	uicontrol "sanduq/ui/toolkit/control"
-	uiinput "sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/input"
 	"sanduq/ui/uitest"
 )
 
@@ -110,9 +110,9 @@ func (w *timed) wait(d time.Duration) {
 func TestAScanThatStallsIsWhole(t *testing.T) {
 	waits := &timed{}
 	r := newHarness(t, func(r *harness, _ *Options) { waits.r, r.env.After = r, waits.after })
-	clock := uiinput.TypedAt
-	uiinput.TypedAt = func() time.Time { return r.now }
-	t.Cleanup(func() { uiinput.TypedAt = clock })
+	clock := input.TypedAt
+	input.TypedAt = func() time.Time { return r.now }
+	t.Cleanup(func() { input.TypedAt = clock })
 	for _, code := range []string{"628100AB", "6A281007", "12AB345678"} {
 		for at := 2; at < len(code); at++ {
 			for _, sends := range []bool{true, false} {
@@ -169,7 +169,7 @@ func TestTheOrderOfFocusIsTheOrderOfWork(t *testing.T) {
 				where = name
 			}
 		}
-		if len(at) == 0 && !within(uitest.All[*uicontrol.Field](r.shell.work.Object())[0], f) {
+		if len(at) == 0 && !within(uitest.All[*control.Field](r.shell.work.Object())[0], f) {
 			t.Errorf("the first Tab leads to a %T of %s, not to the reference", f, where)
 		}
 		if n := len(at); n == 0 || at[n-1] != where {

@@ -35,7 +35,7 @@ func (s *Shell) askFrozen(r *journal.Recovery) {
 	}
 	title, all := w.T("frozen.title"), strings.Join(text, "\n")
 	if s.session.Signs() {
-		s.permission.Ask([]journal.Right{journal.RightRecover}, title, all, confirm)
+		s.approvals.Ask([]journal.Right{journal.RightRecover}, title, all, confirm)
 		return
 	}
 	s.sales().Asker().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, nil, func(a []string) { confirm(a[0]) })

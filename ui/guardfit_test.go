@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -38,7 +38,7 @@ func TestTheGuardIsSeenWhole(t *testing.T) {
 					}
 					what = "the amount"
 					amounts++
-				case *uicontrol.Button:
+				case *control.Button:
 					if s := o.Spec(); s.Key != "Esc" && s.Key != "Enter" {
 						continue
 					}

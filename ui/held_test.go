@@ -133,7 +133,7 @@ func TestAPINThatIsLookedAtIsNotForgotten(t *testing.T) {
 	var look func()
 	r.run = func(f func()) { look = f }
 	r.shell.session = r.shell.newSession()
-	r.shell.permission.Ask([]journal.Right{journal.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
+	r.shell.approvals.Ask([]journal.Right{journal.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")
 	r.keys(fyne.KeyReturn, fyne.KeyEscape)
 	if r.shell.decisions.Card() == nil || look == nil {

@@ -15,7 +15,7 @@ import (
 	"sanduq/ui/shell/firstrun"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
@@ -23,9 +23,9 @@ import (
 )
 
 // field is the nth field in the window, overlays first.
-func (r *harness) field(nth int) *uicontrol.Field {
+func (r *harness) field(nth int) *control.Field {
 	r.t.Helper()
-	all := uitest.All[*uicontrol.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
+	all := uitest.All[*control.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
 	if nth >= len(all) {
 		r.t.Fatalf("there are %d fields", len(all))
 	}
@@ -33,7 +33,7 @@ func (r *harness) field(nth int) *uicontrol.Field {
 }
 
 // touchField puts a finger on a field and takes it away again.
-func (r *harness) touchField(f *uicontrol.Field) {
+func (r *harness) touchField(f *control.Field) {
 	m, e := f.Focusable().(desktop.Mouseable), &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	m.MouseDown(e)
 	m.MouseUp(e)
@@ -68,7 +68,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = journal.Link{} })
 					r.wear(dress{size: size, lang: lang, text: text})
-					check := func(name string, f *uicontrol.Field) {
+					check := func(name string, f *control.Field) {
 						t.Helper()
 						board, _ := r.shell.keyboard.Shown()
 						if board == nil {
@@ -186,7 +186,7 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 // TestTheFirstRunCanBeTouched: the first run has the window for itself, and the
 // keyboard below it.
 func TestTheFirstRunCanBeTouched(t *testing.T) {
-	field := uicontrol.NewField(uicontrol.FieldSpec{Label: "Shop"})
+	field := control.NewField(control.FieldSpec{Label: "Shop"})
 	r := newHarness(t, func(_ *harness, o *Options) {
 		o.Setup = func(_ screen.Env, shell firstrun.Shell) firstrun.Screen {
 			low := layout.New(nil, func(b layout.Placer) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)

@@ -13,7 +13,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -87,7 +87,7 @@ func TestPlacesHaveOneSizeOfWords(t *testing.T) {
 		r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: 2})
 		r.pass(0)
 		sizes := map[float32][]string{}
-		for _, n := range uitest.All[*uicontrol.NavItem](r.shell.sidebar.Object()) {
+		for _, n := range uitest.All[*control.NavItem](r.shell.sidebar.Object()) {
 			for _, text := range uitest.All[*canvas.Text](n) {
 				sizes[text.TextSize] = append(sizes[text.TextSize], text.Text)
 			}

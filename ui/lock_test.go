@@ -11,7 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/ui/shell/navigation"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/words"
 )
 
@@ -293,7 +293,7 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 	r.pass(30 * time.Second)
 	staff.did(t)
 	tap := func(o fyne.CanvasObject) bool {
-		n, ok := o.(*uicontrol.NavItem)
+		n, ok := o.(*control.NavItem)
 		if ok {
 			n.Tapped(nil)
 		}
@@ -327,10 +327,10 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	}
 	staff.did(t)
 	staff.present = "4" // Huda herself
-	r.shell.permission.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
+	r.shell.approvals.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	staff.did(t, "open")
 	staff.present = "1"
-	r.shell.permission.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
+	r.shell.approvals.With(journal.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	r.runesIn("2584")
 	staff.did(t, "open", "lent Huda settings", "open")
 	r.saysNot("A person who may change the settings")

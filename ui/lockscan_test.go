@@ -45,7 +45,7 @@ func TestABarcodeOnALockedTillIsNoCode(t *testing.T) {
 
 func TestABarcodeIsNoManagersCode(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.permission.Again([]journal.Right{journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
+	r.shell.approvals.Again([]journal.Right{journal.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	for _, enter := range []bool{true, false, true} {
 		r.scan("6291041500213", enter)
 	}

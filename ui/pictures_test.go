@@ -52,7 +52,7 @@ func TestTheLockLooksRight(t *testing.T) {
 		r.picture("lock-over-" + name)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
-		r.shell.permission.With(journal.RightSettings, "", "", func() {})
+		r.shell.approvals.With(journal.RightSettings, "", "", func() {})
 		r.picture("lock-manager-" + name)
 		r.saysNot("⟨")
 	}

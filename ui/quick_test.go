@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
@@ -88,7 +88,7 @@ func TestQuickAmountsKeepTheirPlaces(t *testing.T) {
 func (r *harness) quickPlaces() map[string]uitest.Box {
 	all := map[string]uitest.Box{}
 	for _, d := range uitest.Scene(r.win.Canvas())[0] {
-		if k, is := d.Object.(*uicontrol.QuickKey); is {
+		if k, is := d.Object.(*control.QuickKey); is {
 			all[k.Label()] = d.Box
 		}
 	}
@@ -120,7 +120,7 @@ func TestQuickAmountsOfAnotherCurrencyGo(t *testing.T) {
 	r := newHarness(t, quickly, rooms)
 	r.shell.openSettings()
 	r.turnSettings("settings.till")
-	for _, c := range uitest.All[*uicontrol.Chip](r.shell.work.Screen().Object()) {
+	for _, c := range uitest.All[*control.Chip](r.shell.work.Screen().Object()) {
 		if c.Label() == "BHD" {
 			test.Tap(c)
 		}

@@ -8,17 +8,17 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/shell/navigation"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 )
 
 func TestReceiptsOpenedAnewBeginWithToday(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything, rooms)
-	search := func() *uicontrol.Field {
-		return uitest.All[*uicontrol.Field](r.shell.work.Screen().Object())[0]
+	search := func() *control.Field {
+		return uitest.All[*control.Field](r.shell.work.Screen().Object())[0]
 	}
 	r.keys(fyne.KeyF4)
-	test.Tap(uitest.All[*uicontrol.Chip](r.shell.work.Screen().Object())[1]) // yesterday
+	test.Tap(uitest.All[*control.Chip](r.shell.work.Screen().Object())[1]) // yesterday
 	search().SetText("12.5")
 	r.pass(time.Second)
 	r.shell.openSettings()
@@ -42,7 +42,7 @@ func TestReceiptsOpenedAnewBeginWithToday(t *testing.T) {
 	if got := search().Text(); got != "" {
 		t.Errorf("opened anew, the search is %q", got)
 	}
-	if chips := uitest.All[*uicontrol.Chip](r.shell.work.Screen().Object()); !chips[0].Selected() || chips[1].Selected() {
+	if chips := uitest.All[*control.Chip](r.shell.work.Screen().Object()); !chips[0].Selected() || chips[1].Selected() {
 		t.Errorf("opened anew, %q is on: %v", chips[0].Label(), chips[0].Selected())
 	}
 }

@@ -23,7 +23,7 @@ func (s *Shell) openReports() {
 	case s.opt.Till.Settings().Shifts:
 		s.show(front)
 	default:
-		s.permission.Reports(func() { s.show(front) })
+		s.approvals.Reports(func() { s.show(front) })
 	}
 }
 
@@ -74,12 +74,12 @@ func (r reportsShell) ExportAsked(q exporting.Request) { r.shell.exports.Ask(q) 
 func (r reportsShell) MaySums() bool { return r.shell.session.May(journal.RightSums) }
 
 // AskSums is for ReportsShell.
-func (r reportsShell) AskSums(then func()) { r.shell.permission.Reports(then) }
+func (r reportsShell) AskSums(then func()) { r.shell.approvals.Reports(then) }
 
 // Signs is for ReportsShell.
 func (r reportsShell) Signs() bool { return r.shell.session.Signs() }
 
 // Delegate is for ReportsShell.
 func (r reportsShell) Delegate(right journal.Right, then func()) {
-	r.shell.permission.Delegate(right, then)
+	r.shell.approvals.Delegate(right, then)
 }

@@ -19,7 +19,7 @@ func (s *Shell) openSettings() {
 				right = other
 			}
 		}
-		s.permission.With(right, w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
+		s.approvals.With(right, w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
 			s.nav.ToSettings()
 			s.show(navigation.Place{Location: navigation.Settings})
 		})
@@ -33,7 +33,7 @@ func (s *Shell) leaveSettings() {
 
 // settingsWindow is this window as the settings know it.
 func (s *Shell) settingsWindow() settings.Window {
-	w := settings.Window{Delegate: s.permission.Again, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
+	w := settings.Window{Delegate: s.approvals.Again, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
 	if s.customer != nil {
 		w.ShowCustomer = s.customer.Reopen
 	}

@@ -12,7 +12,7 @@ import (
 	"sanduq/ui/settings"
 	"sanduq/ui/shell/navigation"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -143,7 +143,7 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 func (r *harness) oneSizeOfMenu(places int) {
 	r.t.Helper()
 	sizes := map[float32]string{}
-	all := uitest.All[*uicontrol.NavItem](r.shell.work.Screen().Object())
+	all := uitest.All[*control.NavItem](r.shell.work.Screen().Object())
 	for _, n := range all[len(all)-places:] {
 		for _, text := range uitest.All[*canvas.Text](n) {
 			sizes[text.TextSize] = text.Text

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/pay"
 	"sanduq/ui/screen"
 	"sanduq/ui/settle"
+	"sanduq/ui/shell/approval"
 	"sanduq/ui/shell/banner"
 	"sanduq/ui/shell/bar"
 	"sanduq/ui/shell/decision"
@@ -23,7 +24,6 @@ import (
 	"sanduq/ui/shell/frame"
 	"sanduq/ui/shell/input"
 	"sanduq/ui/shell/navigation"
-	"sanduq/ui/shell/permission"
 	"sanduq/ui/shell/personal"
 	"sanduq/ui/shell/phone"
 	"sanduq/ui/shell/sidebar"
@@ -61,13 +61,13 @@ type Shell struct {
 	exports   *exports.Exports
 
 	// Who is at it and beside it.
-	input      *input.Input
-	keyboard   *onscreenkeyboard.Keyboard
-	sounds     *sounds.Sounds
-	session    *lock.Session
-	people     *personal.Personal
-	permission *permission.Permission
-	customer   *customer.Side // nil where there is no customer's view
+	input     *input.Input
+	keyboard  *onscreenkeyboard.Keyboard
+	sounds    *sounds.Sounds
+	session   *lock.Session
+	people    *personal.Personal
+	approvals *approval.Approvals
+	customer  *customer.Side // nil where there is no customer's view
 }
 
 // typed is what the cashier has typed and nothing has recorded.

@@ -145,9 +145,9 @@ func (s *Shell) sales() cashier.Steps {
 	}
 	if s.session.Signs() {
 		d.Manager = func(title, text string, then func(string)) {
-			s.permission.Ask([]journal.Right{journal.RightDecide}, title, text, then)
+			s.approvals.Ask([]journal.Right{journal.RightDecide}, title, text, then)
 		}
-		d.Delegate = s.permission.Delegate
+		d.Delegate = s.approvals.Delegate
 	}
 	return cashier.New(s.env, d)
 }

@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 )
@@ -15,7 +15,7 @@ import (
 // walkUserForm types what is refused into the form of a new person, one thing after
 // the other, and saves: the field that is wrong says so, and has the keys.
 func (r *harness) walkUserForm(look func(*harness, string)) {
-	fields := func() []*uicontrol.Field { return uitest.All[*uicontrol.Field](r.shell.work.Screen().Object()) }
+	fields := func() []*control.Field { return uitest.All[*control.Field](r.shell.work.Screen().Object()) }
 	for i, texts := range [][]string{{"", "2580", "2580"}, {"Mona", "25", "25"}, {"Mona", "2580", "2581"}} {
 		for at, text := range texts {
 			fields()[at].SetText(text)
@@ -46,11 +46,11 @@ func TestAUserIsSavedByTheOnePrimary(t *testing.T) {
 		t.Error(got)
 	}
 	f := r.win.Canvas().Focused()
-	if fields := uitest.All[*uicontrol.Field](r.shell.work.Screen().Object()); len(fields) == 0 || f != fields[0].Focusable() {
+	if fields := uitest.All[*control.Field](r.shell.work.Screen().Object()); len(fields) == 0 || f != fields[0].Focusable() {
 		t.Errorf("the focus is on %T, not in the first field", f)
 	}
 	for i, text := range []string{"Mona", "2580", "2580"} {
-		uitest.All[*uicontrol.Field](r.shell.work.Screen().Object())[i].SetText(text)
+		uitest.All[*control.Field](r.shell.work.Screen().Object())[i].SetText(text)
 	}
 	before := len(r.added)
 	for _, b := range r.buttons() {

@@ -1,7 +1,7 @@
-// Package permission asks for a right that whoever is at the till does not have: for the
+// Package approval asks for a right that whoever is at the till does not have: for the
 // PIN of somebody who lends it for one act. It knows who sits at the till and lays cards;
 // what the right is for is the caller's. Everything belongs on the UI goroutine.
-package permission
+package approval
 
 import (
 	"context"
@@ -19,8 +19,8 @@ type Staff interface {
 	LookAtSums(ctx context.Context) error
 }
 
-// Permission asks for rights.
-type Permission struct {
+// Approvals asks for rights.
+type Approvals struct {
 	env       screen.Env
 	staff     Staff // used only where people sign in
 	session   *lock.Session
@@ -29,19 +29,19 @@ type Permission struct {
 }
 
 // New asks on cards of decisions.
-func New(env screen.Env, staff Staff, session *lock.Session, decisions *decision.Decisions, failed func(error)) *Permission {
-	return &Permission{env: env, staff: staff, session: session, decisions: decisions, failed: failed}
+func New(env screen.Env, staff Staff, session *lock.Session, decisions *decision.Decisions, failed func(error)) *Approvals {
+	return &Approvals{env: env, staff: staff, session: session, decisions: decisions, failed: failed}
 }
 
 // May reports whether what asks for a right can be done at once: by who is at the
 // till, on a right that was lent to them, or where nobody signs in.
-func (p *Permission) May(right journal.Right) bool { return p.session.May(right) }
+func (p *Approvals) May(right journal.Right) bool { return p.session.May(right) }
 
 // Signs reports whether people sign in at this till.
-func (p *Permission) Signs() bool { return p.session.Signs() }
+func (p *Approvals) Signs() bool { return p.session.Signs() }
 
 // Ask asks for the PIN of somebody who has some rights, and hands their name on.
-func (p *Permission) Ask(rights []journal.Right, title, text string, then func(name string)) {
+func (p *Approvals) Ask(rights []journal.Right, title, text string, then func(name string)) {
 	var a *lock.Approval
 	back := func() { // not while a PIN is looked at: what it lends would stay
 		if !a.Busy() {
@@ -57,7 +57,7 @@ func (p *Permission) Ask(rights []journal.Right, title, text string, then func(n
 
 // With goes on at once where who is at the till has a right, or nobody signs
 // in; else with the PIN of somebody who lends it, for which it says why.
-func (p *Permission) With(right journal.Right, title, text string, then func()) {
+func (p *Approvals) With(right journal.Right, title, text string, then func()) {
 	if p.May(right) {
 		then()
 		return
@@ -66,31 +66,31 @@ func (p *Permission) With(right journal.Right, title, text string, then func()) 
 }
 
 // Delegate lets somebody lend a right for one act.
-func (p *Permission) Delegate(right journal.Right, then func()) {
+func (p *Approvals) Delegate(right journal.Right, then func()) {
 	w := p.env.Words
 	p.Ask([]journal.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
 }
 
 // Again is for what is done in the settings without the right to: a loan is for
 // one act.
-func (p *Permission) Again(rights []journal.Right, then func()) {
+func (p *Approvals) Again(rights []journal.Right, then func()) {
 	w := p.env.Words
 	p.Ask(rights, w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
 }
 
 // Reports goes on with the reports as WithSums does.
-func (p *Permission) Reports(then func()) {
+func (p *Approvals) Reports(then func()) {
 	p.WithSums(p.env.Words.T("manager.reports.title"), p.env.Words.T("manager.reports.text"), then)
 }
 
 // Export goes on with an export of sums as WithSums does.
-func (p *Permission) Export(then func()) {
+func (p *Approvals) Export(then func()) {
 	p.WithSums(p.env.Words.T("manager.export.title"), p.env.Words.T("manager.export.text"), then)
 }
 
 // WithSums goes on with what shows sums where who is at the till may see them, or
 // somebody lends them that right; the loan is spent then.
-func (p *Permission) WithSums(title, text string, then func()) {
+func (p *Approvals) WithSums(title, text string, then func()) {
 	p.With(journal.RightSums, title, text, func() {
 		if !p.Signs() {
 			then()

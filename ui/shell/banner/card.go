@@ -7,7 +7,7 @@ import (
 
 	"sanduq/ui/shell/decision"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/dialog"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
@@ -26,17 +26,17 @@ func (b *Banner) Open() {
 	if icon == "" {
 		icon = "bell"
 	}
-	closing := uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, done)
+	closing := control.NewButton(control.ButtonSpec{Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, done)
 	row := []fyne.CanvasObject{closing}
 	if n := len(all) - 1; n > 0 {
-		row = append(row, uicontrol.NewButton(uicontrol.ButtonSpec{Label: w.T("banner.more", "count", strconv.Itoa(n)), Mid: true, Height: 64}, func() {
+		row = append(row, control.NewButton(control.ButtonSpec{Label: w.T("banner.more", "count", strconv.Itoa(n)), Mid: true, Height: 64}, func() {
 			done()
 			b.Next()
 			b.Open()
 		}))
 	}
 	if a.Button != "" {
-		row = append(row, uicontrol.NewButton(uicontrol.ButtonSpec{Kind: uicontrol.Filled, Label: a.Button, Mid: true, Height: 64}, func() {
+		row = append(row, control.NewButton(control.ButtonSpec{Kind: control.Filled, Label: a.Button, Mid: true, Height: 64}, func() {
 			done()
 			b.answer(a)
 		}))

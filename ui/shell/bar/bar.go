@@ -11,7 +11,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	uicontrol "sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
 	"sanduq/ui/toolkit/typeset"
@@ -57,12 +57,12 @@ type Bar struct {
 	icon       *canvas.Image
 	shop, till *typeset.Text
 	live       *badge // nil in practice
-	link       *uicontrol.Tool
+	link       *control.Tool
 	tools      []fyne.CanvasObject // from the link to the lock, in reading order
-	user       *uicontrol.Tool
-	sound      *uicontrol.Tool // nil without sound
-	settings   *uicontrol.Tool // nil without settings
-	lock       *uicontrol.Tool // nil where nobody signs in
+	user       *control.Tool
+	sound      *control.Tool // nil without sound
+	settings   *control.Tool // nil without settings
+	lock       *control.Tool // nil where nobody signs in
 	clock      *typeset.Text
 	banner     fyne.CanvasObject // nil while there is none
 	says       barSays
@@ -78,16 +78,16 @@ func New(env screen.Env, d Deps) *Bar {
 	b.shop = typeset.NewText("", typeset.Fact).Cut()
 	b.till = typeset.NewText("", typeset.Body.Tint(theme.Muted)).Cut()
 	b.clock = typeset.NewText("", typeset.Lead)
-	b.link = uicontrol.NewBarTool("network", "", false, nil)
-	b.user = uicontrol.NewBarTool("user", "", true, d.Own)
+	b.link = control.NewBarTool("network", "", false, nil)
+	b.user = control.NewBarTool("user", "", true, d.Own)
 	b.tools = []fyne.CanvasObject{b.link}
-	add := func(icon, word string, strong bool, do func()) *uicontrol.Tool {
-		t := uicontrol.NewBarTool(icon, word, strong, do)
+	add := func(icon, word string, strong bool, do func()) *control.Tool {
+		t := control.NewBarTool(icon, word, strong, do)
 		b.tools = append(b.tools, t)
 		return t
 	}
 	if d.Sound != nil {
-		b.sound = uicontrol.NewBarTool("sound-on", "", false, d.Sound.Mute)
+		b.sound = control.NewBarTool("sound-on", "", false, d.Sound.Mute)
 		b.tools = append(b.tools, b.sound)
 	}
 	if d.Settings != nil {

@@ -11,25 +11,25 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
+	"sanduq/ui/shell/approval"
 	"sanduq/ui/shell/decision"
-	"sanduq/ui/shell/permission"
 )
 
 // Exports takes sales along.
 type Exports struct {
-	env        screen.Env
-	deps       exporting.Deps
-	runner     *exporting.Runner // nil where nothing is exported
-	memory     exporting.Memory
-	decisions  *decision.Decisions
-	permission *permission.Permission
-	away       func() bool
+	env       screen.Env
+	deps      exporting.Deps
+	runner    *exporting.Runner // nil where nothing is exported
+	memory    exporting.Memory
+	decisions *decision.Decisions
+	approvals *approval.Approvals
+	away      func() bool
 }
 
 // New exports by d; nil exports nothing. away reports whether something else than sales
 // has the window.
-func New(env screen.Env, d *exporting.Deps, decisions *decision.Decisions, p *permission.Permission, away func() bool) *Exports {
-	e := &Exports{env: env, decisions: decisions, permission: p, away: away}
+func New(env screen.Env, d *exporting.Deps, decisions *decision.Decisions, p *approval.Approvals, away func() bool) *Exports {
+	e := &Exports{env: env, decisions: decisions, approvals: p, away: away}
 	if d != nil {
 		e.deps, e.runner = *d, exporting.NewRunner(env, *d)
 		e.memory = exporting.ParseMemory(env.Preferences.Get().Export)
@@ -58,7 +58,7 @@ func (e *Exports) Show(r exporting.Request) {
 
 // Ask is Show for whoever may see sums, or is lent that right.
 func (e *Exports) Ask(r exporting.Request) {
-	if e.permission.May(journal.RightSums) {
+	if e.approvals.May(journal.RightSums) {
 		e.Show(r)
 		return
 	}
@@ -66,4 +66,4 @@ func (e *Exports) Ask(r exporting.Request) {
 }
 
 // Delegated is Show for whoever is lent the right to see sums.
-func (e *Exports) Delegated(r exporting.Request) { e.permission.Export(func() { e.Show(r) }) }
+func (e *Exports) Delegated(r exporting.Request) { e.approvals.Export(func() { e.Show(r) }) }

@@ -5,13 +5,13 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/core/journal"
-	uiinput "sanduq/ui/toolkit/input"
+	"sanduq/ui/toolkit/input"
 )
 
 // Attach listens to the keys and taps of a canvas.
 func (i *Input) Attach(c fyne.Canvas) {
-	uiinput.WatchFocus(c, i.FocusMoved)
-	uiinput.WatchTaps(c, func() { i.tapped = i.env.Now() })
+	input.WatchFocus(c, i.FocusMoved)
+	input.WatchTaps(c, func() { i.tapped = i.env.Now() })
 	c.SetOnTypedKey(i.TypedKey)
 	c.SetOnTypedRune(i.TypedRune)
 	if d, ok := c.(desktop.Canvas); ok {
@@ -38,8 +38,8 @@ func (i *Input) Detach(c fyne.Canvas) {
 	if c == nil {
 		return
 	}
-	uiinput.WatchFocus(c, nil)
-	uiinput.WatchTaps(c, nil)
+	input.WatchFocus(c, nil)
+	input.WatchTaps(c, nil)
 	c.SetOnTypedKey(nil)
 	c.SetOnTypedRune(nil)
 	if d, ok := c.(desktop.Canvas); ok {
