@@ -12,6 +12,7 @@ type Slip struct {
 	Copy    int          // 0 is the original, of which there is one; else the number of the copy
 	By      string       // who makes the copy
 	At      time.Time    // when it was asked for
+	Off     *Decision    // the cash was taken off again: who said so, and why; nil where it stands
 }
 
 // UnknownSlip is a piece of paper about a sale of which nobody knows whether it

@@ -1,6 +1,8 @@
 package receipt
 
 import (
+	"strings"
+
 	"sanduq/core/journal"
 	"sanduq/core/money"
 )
@@ -14,6 +16,9 @@ const (
 	KeyCashDue    = "receipt.cash.due"
 	KeyCashGiven  = "receipt.cash.given"
 	KeyCashChange = "receipt.cash.change"
+	KeyCashOff    = "receipt.cash.off"
+	KeyCashOffBy  = "receipt.cash.offBy"
+	KeyReason     = "receipt.reason"
 )
 
 // The lines that only a slip of cash has.
@@ -23,6 +28,8 @@ const (
 	LineDue      Kind = "due"
 	LineGiven    Kind = "given"
 	LineChange   Kind = "change"
+	LineOff      Kind = "off"
+	LineOffWhy   Kind = "offWhy"
 )
 
 // rounded names the direction of a rounding, so that no sign is read over, or turned around among Arabic words.
@@ -73,4 +80,16 @@ func NewCashContent(r journal.CashReceipt, c Copy, w Words) Content {
 		out.Copy, out.CopyMark = copyLine(c, w), copyMark(c, w)
 	}
 	return out
+}
+
+// TakenOff is the slip of cash after a person took it off again, since it was recorded by mistake: it says so in place of
+// its title, with who did and why. A nil decision changes nothing.
+func (c Content) TakenOff(d *journal.Decision, w Words) Content {
+	if d == nil {
+		return c
+	}
+	c.Title = w.Say(KeyCashOff)
+	c.Lines = append(c.Lines[:len(c.Lines):len(c.Lines)],
+		Line{LineOff, w.Say(KeyCashOffBy), clean(strings.Trim(d.By+partBreak+w.DateTime(d.At), partBreak))}, Line{LineOffWhy, w.Say(KeyReason), orBlank(clean(d.Reason))})
+	return c
 }

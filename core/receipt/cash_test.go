@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,5 +49,24 @@ func TestCashOfPracticeIsMarked(t *testing.T) {
 	c := NewCashContent(r, Copy{Number: 2, By: "Huda", At: settled}, spoken("en"))
 	if _, ok := c.Value(LineRounding); ok || c.Mark == "" || len(c.Notes) != 1 || c.CopyMark == "" {
 		t.Errorf("rounded %v, mark %q, notes %v, copy %q", ok, c.Mark, c.Notes, c.CopyMark)
+	}
+}
+
+// TestASlipOfReversedCashSaysIt in place of its title, with who and why, in each language.
+func TestASlipOfReversedCashSaysIt(t *testing.T) {
+	by := &journal.Decision{At: settled, By: "Huda", Reason: "typed 1250.000 for 12.500"}
+	for _, w := range []Words{spoken("en"), spoken("ar"), spoken("fr")} {
+		plain, c := NewCashContent(cashSample(), Copy{}, w), NewCashContent(cashSample(), Copy{}, w).TakenOff(by, w)
+		who, _ := c.Value(LineOff)
+		why, _ := c.Value(LineOffWhy)
+		if c.Title == plain.Title || !strings.Contains(who, "Huda") || !strings.Contains(who, w.DateTime(settled)) || why != by.Reason {
+			t.Errorf("title %q, by %q, since %q", c.Title, who, why)
+		}
+		if !slices.Contains(c.Slip().Parts, Part(Title{w.Say(KeyCashOff)})) {
+			t.Errorf("the paper: %+v", c.Slip().Parts)
+		}
+		if again := plain.TakenOff(nil, w); again.Title != plain.Title || len(again.Lines) != len(plain.Lines) {
+			t.Error("a slip of cash that stands says something else")
+		}
 	}
 }

@@ -62,7 +62,11 @@ func (r *roll) Print(ctx context.Context, s journal.Slip) (bool, error) {
 	if wrong != nil && !wrong.OnPaper {
 		return false, wrong
 	}
-	disk, err := r.store.Sale(context.Background(), s.Receipt.SaleID)
+	id := s.Receipt.SaleID
+	if s.Cash != nil {
+		id = s.Cash.SaleID
+	}
+	disk, err := r.store.Sale(context.Background(), id)
 	if err != nil {
 		return false, err
 	}

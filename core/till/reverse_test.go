@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"testing"
+	"time"
 
 	"sanduq/core/journal"
 )
@@ -100,4 +101,36 @@ func TestMoneyAfterCashThatWasTakenOffIsNotOwed(t *testing.T) {
 			t.Errorf("its outcome: %s", o)
 		}
 	})
+}
+
+// TestTheSlipOfCashThatWasTakenOffSaysSo: it comes by itself where slips do, and each later
+// one says it too, so that no slip of a reversed sale reads as one that stands.
+func TestTheSlipOfCashThatWasTakenOffSaysSo(t *testing.T) {
+	for _, byItself := range []bool{true, false} {
+		printing(t, func(d *desk, r *roll) {
+			d.shifts(20_000)
+			r.set(func(r *roll) {
+				if !byItself {
+					r.wanted = 0
+				}
+			})
+			wrong := d.cash(1_250_000, 1_250_000)
+			d.pass(time.Second)
+			before := r.count()
+			d.do(d.Refunds.ReverseCash(d.t.Context(), wrong.ID, "Huda", 0, "typed wrong"))
+			d.pass(time.Second)
+			if byItself != (r.count() == before+1) {
+				d.t.Fatalf("by itself %v: %d slips, and %d before", byItself, r.count(), before)
+			}
+			d.do(d.Slips.Print(d.t.Context(), wrong.ID, "Samira"))
+			for _, s := range r.slips[before:] {
+				if s.Cash == nil || s.Off == nil || s.Off.By != "Huda" || s.Off.Reason != "typed wrong" {
+					d.t.Errorf("a slip after the reversal: %+v", s)
+				}
+			}
+			if byItself && (r.slips[0].Off != nil || r.slips[before].Copy != 1 || r.slips[before].By != "Huda") {
+				d.t.Errorf("slips: %+v", r.slips)
+			}
+		})
+	}
 }

@@ -127,7 +127,7 @@ func (t *Till) connect() {
 	t.Shifts.Init(shift.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Now: t.Now, Environment: cfg.Environment,
 		Frozen: t.payments.Frozen, Link: t.payments.Link})
 	t.Refunds.Init(refunds.Config{Store: cfg.Store, Writer: t.writer, Staff: t.Staff, Work: t.work, Now: t.Now, Logger: cfg.Logger,
-		Frozen: t.payments.Frozen, Sales: t.payments.ForRefunds(), ReadAlert: t.payments.ReadLateAlert})
+		Frozen: t.payments.Frozen, Sales: t.payments.ForRefunds(), ReadAlert: t.payments.ReadLateAlert, Reversed: t.Slips.Reversed})
 	t.Statements.Init(statements.Config{Writer: t.writer, Staff: t.Staff, Now: t.Now})
 	t.Slips.Init(slips.Config{Paper: cfg.Paper, Store: cfg.Store, Writer: t.writer, Work: t.work, Now: t.Now, Logger: cfg.Logger,
 		Sales: t.payments.ForSlips(), Settings: t.Staff.Settings, Signed: t.Staff.Signed, Receipt: t.payments.Receipt})

@@ -124,7 +124,7 @@ func (p *Printing) Print(ctx context.Context, s journal.Slip) (said bool, err er
 	w, copied := p.words(), receipt.Copy{Number: s.Copy, By: s.By, At: s.At}
 	sale, slip := s.Receipt.SaleID, receipt.Slip{}
 	if s.Cash != nil {
-		sale, slip = s.Cash.SaleID, receipt.NewCashContent(*s.Cash, copied, w).Slip()
+		sale, slip = s.Cash.SaleID, receipt.NewCashContent(*s.Cash, copied, w).TakenOff(s.Off, w).Slip()
 	} else {
 		slip = receipt.NewContent(s.Receipt, copied, w).Slip()
 	}

@@ -16,6 +16,7 @@ type proof struct {
 	sale    journal.SaleID
 	receipt journal.Receipt
 	cash    journal.CashReceipt // instead of receipt, of a sale in cash
+	off     *journal.Decision   // who took the cash off again; nil where it stands
 	there   bool
 	err     error
 }
@@ -23,6 +24,7 @@ type proof struct {
 // read asks for the receipt of a sale and calls done on the UI goroutine when it is there or cannot be read. A receipt
 // never changes, so one that was read is not read again.
 func (p *proof) read(s journal.Sale, done func()) {
+	p.off = s.Reversed
 	if p.sale == s.ID && p.there && p.receipt.Seq == s.ReceiptSeq && p.cash.Seq == s.CashSeq {
 		done()
 		return
@@ -56,7 +58,7 @@ func (p *proof) clear() {
 // content is the receipt in the language of the screen.
 func (p *proof) content() receipt.Content {
 	if p.cash.Seq != 0 {
-		return receipt.NewCashContent(p.cash, receipt.Copy{}, onPaper(p.env))
+		return receipt.NewCashContent(p.cash, receipt.Copy{}, onPaper(p.env)).TakenOff(p.off, onPaper(p.env))
 	}
 	return receipt.NewContent(p.receipt, receipt.Copy{}, onPaper(p.env))
 }

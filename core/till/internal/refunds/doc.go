@@ -58,6 +58,8 @@ type Config struct {
 	Frozen func() error
 	// ReadAlert takes note of the alert of a sale, as the person at the till did.
 	ReadAlert func(context.Context, journal.SaleID) error
+	// Reversed is told, with no lock held, of cash that a person took off again.
+	Reversed func(id journal.SaleID, by string)
 }
 
 // Ledger is what is owed back. All methods may be called from any goroutine.

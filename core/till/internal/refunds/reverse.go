@@ -81,10 +81,17 @@ func (l *Ledger) ReverseCash(ctx context.Context, id journal.SaleID, by string, 
 		return err
 	}
 	defer done()
+	if err = l.reverse(ctx, of, g, missing, reason); err == nil {
+		l.cfg.Reversed(id, g.By)
+	}
+	return err
+}
+
+func (l *Ledger) reverse(ctx context.Context, of Sale, g *staff.Grant, missing int64, reason string) error {
 	of.Lock()
 	defer of.Unlock()
 	var next journal.Sale
-	err = l.cfg.Writer.Confirm(func(h *journal.Head, day journal.Day) (c journal.Change, err error) {
+	err := l.cfg.Writer.Confirm(func(h *journal.Head, day journal.Day) (c journal.Change, err error) {
 		next = of.Sale()
 		r, err := l.reversal(context.WithoutCancel(ctx), next)
 		switch {

@@ -99,7 +99,21 @@ func (p *Printer) about(ctx context.Context, s journal.Sale) (journal.Slip, erro
 		return journal.Slip{Receipt: rec}, err
 	}
 	rec, err := p.cfg.Store.CashReceipt(ctx, s.CashSeq)
-	return journal.Slip{Cash: &rec}, err
+	return journal.Slip{Cash: &rec, Off: s.Reversed}, err
+}
+
+// Reversed prints a copy, which says that its cash was taken off again, of a sale whose
+// slips come by themselves: whoever has the first one in the hand gets this one too. It
+// waits for nothing.
+func (p *Printer) Reversed(id journal.SaleID, by string) {
+	if p.cfg.Paper == nil || p.cfg.Paper.Wanted() == 0 {
+		return
+	}
+	p.cfg.Work.Go(func() {
+		if err := p.slip(p.cfg.Work.Context(), id, by, asCopy); err != nil {
+			p.cfg.Logger.Warn("reversal not printed", "sale", id, "err", err)
+		}
+	})
 }
 
 // first prints the original: it is announced before its first byte. queued is
