@@ -38,6 +38,7 @@ type Report struct {
 	Routes           []RouteRow
 	Cashiers         []CashierRow
 	Lost             []StatusRow // all of Lost(), in its order
+	Unsure           []StatusRow // all of Unsure(), in its order
 	Open             Pair        // under way
 	Cash             Pair        // by a person's word; part of no other figure
 	CashBy           CashParts
@@ -62,7 +63,7 @@ type CashierRow struct {
 	Pair
 }
 
-// StatusRow is what did not become money, by reason.
+// StatusRow is what did not become money, or may not have, by reason.
 type StatusRow struct {
 	Status journal.Status
 	Pair
@@ -168,7 +169,7 @@ type builder struct {
 	r        Report
 	routes   map[core.Route]*Pair
 	cashiers map[string]*Pair
-	lost     map[journal.Status]*Pair
+	ended    map[journal.Status]*Pair // not in money, or nobody knows
 	err      error
 
 	route, cashier *Pair // of the bucket before: most come in runs
@@ -177,10 +178,7 @@ type builder struct {
 }
 
 func newBuilder(currency string, out Result) *builder {
-	b := &builder{r: Report{Currency: currency, Days: make([]Figure, out.Period.Days())}, routes: map[core.Route]*Pair{}, cashiers: map[string]*Pair{}, lost: map[journal.Status]*Pair{}}
-	for _, s := range Lost() {
-		b.lost[s] = &Pair{}
-	}
+	b := &builder{r: Report{Currency: currency, Days: make([]Figure, out.Period.Days())}, routes: map[core.Route]*Pair{}, cashiers: map[string]*Pair{}, ended: map[journal.Status]*Pair{}}
 	b.r.CashBy = CashParts{Days: make([]Figure, out.Period.Days()), Cashiers: map[string]*Pair{}}
 	if out.Compared != (Period{}) {
 		b.r.DaysBefore, b.r.CashBy.DaysBefore = make([]Figure, out.Compared.Days()), make([]Figure, out.Compared.Days())
@@ -220,8 +218,8 @@ func (b *builder) add(bucket *Bucket, before bool, day int) {
 			days = b.r.CashBy.DaysBefore
 		}
 		b.to(&days[day], bucket.Figure)
-	case ClassLost:
-		b.plus(b.lost[bucket.Status], before, bucket.Figure)
+	case ClassLost, ClassUnsure:
+		b.plus(entry(b.ended, bucket.Status), before, bucket.Figure)
 	default:
 		b.plus(&b.r.Open, before, bucket.Figure)
 	}
@@ -263,7 +261,10 @@ func (b *builder) report() Report {
 		r.Cashiers = append(r.Cashiers, CashierRow{k, *b.cashiers[k]})
 	}
 	for _, s := range Lost() {
-		r.Lost = append(r.Lost, StatusRow{s, *b.lost[s]})
+		r.Lost = append(r.Lost, StatusRow{s, *entry(b.ended, s)})
+	}
+	for _, s := range Unsure() {
+		r.Unsure = append(r.Unsure, StatusRow{s, *entry(b.ended, s)})
 	}
 	return r
 }

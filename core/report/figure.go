@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math"
+	"slices"
 	"time"
 
 	"sanduq/core"
@@ -83,16 +84,24 @@ type Class string
 
 // The classes.
 const (
-	ClassTaken Class = "taken" // money came
-	ClassLost  Class = "lost"  // it did not become money, or nobody knows
-	ClassOpen  Class = "open"  // under way
-	ClassCash  Class = "cash"  // a person says that they took cash; part of no other
+	ClassTaken  Class = "taken"  // money came
+	ClassLost   Class = "lost"   // it did not become money
+	ClassUnsure Class = "unsure" // nobody knows; part of no other
+	ClassOpen   Class = "open"   // under way
+	ClassCash   Class = "cash"   // a person says that they took cash; part of no other
 )
 
 // Lost lists the statuses that did not become money, in the order in which
 // they are shown. A status is the reason.
 func Lost() []journal.Status {
-	return []journal.Status{journal.StatusFailed, journal.StatusExpired, journal.StatusUnknown, journal.StatusSetAside, journal.StatusNotOpened, journal.StatusResolved}
+	return []journal.Status{journal.StatusFailed, journal.StatusExpired, journal.StatusNotOpened, journal.StatusResolved}
+}
+
+// Unsure lists the statuses of which nobody knows whether they became money, in the order
+// in which they are shown. What was set aside may have been paid in cash, as somebody may
+// have said, and may still be paid through a bank: a word alone changes no figure.
+func Unsure() []journal.Status {
+	return []journal.Status{journal.StatusUnknown, journal.StatusSetAside}
 }
 
 // ClassOf returns the class of a status. One that this package has never heard
@@ -104,10 +113,11 @@ func ClassOf(s journal.Status) Class {
 	case journal.StatusCash:
 		return ClassCash
 	}
-	for _, l := range Lost() {
-		if s == l {
-			return ClassLost
-		}
+	if slices.Contains(Lost(), s) {
+		return ClassLost
+	}
+	if slices.Contains(Unsure(), s) {
+		return ClassUnsure
 	}
 	return ClassOpen
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"testing"
 	"time"
 
@@ -50,7 +51,7 @@ func TestKeptFiguresMakeTheSameReport(t *testing.T) {
 			for _, row := range r.Cashiers {
 				behindQuery(t, sales, zone, f.OfCashier(row.Cashier), row.Now)
 			}
-			for _, row := range r.Lost {
+			for _, row := range slices.Concat(r.Lost, r.Unsure) {
 				behindQuery(t, sales, zone, f.OfStatus(row.Status), row.Now)
 			}
 			behindQuery(t, sales, zone, onDay(f, q.Filter.Period.Day(0)), r.Days[0])

@@ -63,12 +63,14 @@ func (p *page) cashierRows(r report.Report) (all []entry) {
 
 // unknown is what nobody knows yet, which stands in no sum; blank where all is known.
 func (p *page) unknown(r report.Report) string {
-	for _, row := range r.Lost {
-		if row.Status == journal.StatusUnknown && row.Now.Number > 0 {
-			return p.env.Words.T("reports.unknown", "n", int(row.Now.Number), "sum", amount(row.Now.Minor, r.Currency))
-		}
+	var all report.Figure
+	for _, row := range r.Unsure { // no more than all that there is: it fits
+		all.Number, all.Minor = all.Number+row.Now.Number, all.Minor+row.Now.Minor
 	}
-	return ""
+	if all.Number == 0 {
+		return ""
+	}
+	return p.env.Words.T("reports.unknown", "n", int(all.Number), "sum", amount(all.Minor, r.Currency))
 }
 
 // ledger is what became of liabilities, which is in no sum of the page: what was released to
@@ -92,7 +94,7 @@ const usual = 3
 
 func (p *page) lostRows(r report.Report) (all []entry) {
 	for _, row := range r.Lost {
-		if row.Status == journal.StatusUnknown || len(all) >= usual && row.Now.Number == 0 { // what nobody knows may be money yet
+		if len(all) >= usual && row.Now.Number == 0 {
 			continue
 		}
 		look := present.Status(row.Status)

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"math/rand/v2"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -32,7 +33,7 @@ func year() (all buckets) {
 			hour := 8 + r.IntN(14)
 			p := part{report.Key{Day: day, Hour: hour, Route: routes[r.IntN(4)], Status: journal.StatusPaid, Cashier: cashiers[r.IntN(4)], Currency: "LYD"}, r.IntN(4)}
 			if k := r.IntN(100); k < 8 {
-				p.Status = report.Lost()[k%4]
+				p.Status = slices.Concat(report.Lost()[:2], report.Unsure())[k%4]
 			}
 			f := parts[p]
 			parts[p] = report.Figure{Number: f.Number + 1, Minor: f.Minor + int64(1+r.IntN(120_000))}

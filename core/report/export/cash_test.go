@@ -89,8 +89,8 @@ func TestEveryTableAgreesWithTheZ(t *testing.T) {
 			export.Zs(each([]journal.Z{z}), 1, nil, w), export.ZLines(each([]journal.Z{z}), len(z.Taken), w), export.ZDrawers(each([]journal.Z{z}), w))
 		checked := 0
 		for _, table := range tables {
-			if table.Name == lost {
-				continue // of what did not become money
+			if table.Name == lost || table.Name == w.Say(export.KeyUnsure) {
+				continue // of what did not become money, or may not have
 			}
 			_, out := write(t, job(export.CSV, w, table))
 			got := map[string]int64{}
@@ -119,7 +119,7 @@ func TestEveryTableAgreesWithTheZ(t *testing.T) {
 				t.Errorf("%s %s, %s: %v, the Z has %v", lang, table.Name, strings.Join(of, " "), got, want)
 			}
 		}
-		if checked != len(reports)-1+5 {
+		if checked != len(reports)-2+5 { // but those of what is not money, or may not be
 			t.Errorf("%d tables were compared", checked)
 		}
 	}

@@ -34,7 +34,7 @@ type entry struct {
 }
 
 // Reports are the tables of a report in words: by hour, by day, by route, by
-// cashier, and what did not become money. Cash is a part of what was taken in each of
+// cashier, what did not become money, and what nobody knows, if anything. Cash is a part of what was taken in each of
 // them, as in a Z.
 func Reports(r report.Result, w Words) []Table {
 	var out []Table
@@ -66,13 +66,14 @@ func Reports(r report.Result, w Words) []Table {
 		}
 		return all
 	})
-	add(KeyLost, func(one report.Report) (all []entry) {
-		for _, row := range one.Lost {
-			all = append(all, entry{w.Say(statusKey(row.Status)), one.Currency, row.Pair, report.Figure{}})
-		}
-		return all
-	})
-	var all []entry
+	add(KeyLost, func(one report.Report) []entry { return statuses(one.Currency, one.Lost, w) })
+	var all, unsure []entry
+	for _, one := range r.Reports {
+		unsure = append(unsure, statuses(one.Currency, one.Unsure, w)...)
+	}
+	if slices.ContainsFunc(unsure, func(e entry) bool { return e.Now.Number > 0 || e.Before.Number > 0 }) { // in none of the sums above
+		out = append(out, entries(w.Say(KeyUnsure), parts{compared: r.Compared != (report.Period{})}, unsure, nil, w))
+	}
 	for _, one := range r.Reports {
 		for _, l := range []struct {
 			key string
@@ -87,6 +88,13 @@ func Reports(r report.Result, w Words) []Table {
 		out = append(out, entries(w.Say(KeyOwed), parts{}, all, nil, w))
 	}
 	return out
+}
+
+func statuses(currency string, rows []report.StatusRow, w Words) (all []entry) {
+	for _, row := range rows {
+		all = append(all, entry{w.Say(statusKey(row.Status)), currency, row.Pair, report.Figure{}})
+	}
+	return all
 }
 
 func hours(one report.Report, w Words) (all []entry) {

@@ -42,6 +42,7 @@ const (
 	KeyKept     = "report.kept"     // of what was owed back, what became income
 	KeyAlone    = "report.alone"    // of what was returned and kept, what one person recorded alone
 	KeyLost     = "report.lost"     // what did not become money
+	KeyUnsure   = "report.unsure"   // and of what nobody knows
 	KeyNobody   = "report.nobody"   // no cashier
 	KeyHour     = "report.hour"     // {from}, {to}: 11 to 12
 	KeyMatch    = "report.match"    // a statement held against the till

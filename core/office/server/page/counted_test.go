@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -139,7 +140,7 @@ func (p *place) bars(r *reader.Reader, place string, of report.Report, q report.
 	for _, row := range of.Cashiers {
 		behind("cashier "+row.Cashier, f.OfCashier(row.Cashier), row.Now)
 	}
-	for _, row := range of.Lost {
+	for _, row := range slices.Concat(of.Lost, of.Unsure) {
 		behind(string(row.Status), f.OfStatus(row.Status), row.Now)
 	}
 	f.Class = report.ClassCash
@@ -187,7 +188,7 @@ func (p *place) againstTotals(owner *reader.Reader, sent int64) {
 			p.Errorf("%s: taken %+v, the totals say %+v", r.Currency, r.Taken.Now, paid)
 		}
 		counted += r.Taken.Now.Number + r.Open.Now.Number + r.Cash.Now.Number
-		for _, l := range r.Lost {
+		for _, l := range slices.Concat(r.Lost, r.Unsure) {
 			counted += l.Now.Number
 		}
 	}
