@@ -102,7 +102,7 @@ func (p *Printer) about(ctx context.Context, s journal.Sale) (journal.Slip, erro
 	return journal.Slip{Cash: &rec, Off: s.Reversed}, err
 }
 
-// Reversed prints a copy, which says that its cash was taken off again, of a sale whose
+// Reversed prints a slip, which says that its cash was taken off again, of a sale whose
 // slips come by themselves: whoever has the first one in the hand gets this one too. It
 // waits for nothing.
 func (p *Printer) Reversed(id journal.SaleID, by string) {
@@ -110,7 +110,7 @@ func (p *Printer) Reversed(id journal.SaleID, by string) {
 		return
 	}
 	p.cfg.Work.Go(func() {
-		if err := p.slip(p.cfg.Work.Context(), id, by, asCopy); err != nil {
+		if err := p.slip(p.cfg.Work.Context(), id, by, byHand); err != nil {
 			p.cfg.Logger.Warn("reversal not printed", "sale", id, "err", err)
 		}
 	})
