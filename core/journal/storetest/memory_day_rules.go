@@ -90,6 +90,9 @@ func (s *state) checkDay(c journal.Change) error {
 		}
 		at := slices.IndexFunc(debts, func(d journal.Debt) bool { return d.Number == row.Debt })
 		if at < 0 && row.Debt == uint64(len(debts))+1 {
+			if !wellFormed(row.Sale) || !wellFormed(row.With) {
+				return refused("a debt of %q with %q", row.Sale, row.With)
+			}
 			at, debts = len(debts), append(debts, journal.Debt{})
 		}
 		if at < 0 {

@@ -138,6 +138,7 @@ func zRules(t *testing.T, open opener) {
 		"two ways on":         func(c *journal.Change) { off := withoutShifts; c.Settings = &off },
 		"the next is opened":  func(c *journal.Change) { c.Shift.Opened = &journal.Opening{At: noon, Currency: "LYD"} },
 		"the next's number":   func(c *journal.Change) { c.Shift.Number++ },
+		"after no Z":          func(c *journal.Change) { c.Shift.After = 0 },
 		"more money":          func(c *journal.Change) { c.Z.Taken[0].Minor++ },
 		"a sale more":         func(c *journal.Change) { c.Z.Taken[0].Number++ },
 		"no money":            func(c *journal.Change) { c.Z.Taken = nil },
@@ -168,6 +169,10 @@ func zRules(t *testing.T, open opener) {
 	mustCommit(t, s, good)
 	refuses(t, s, "twice", good)
 	again := ends(t, s)
+	first := again
+	z := *again.Z
+	first.Z, z.Before = &z, 0
+	refuses(t, s, "another first one", first)
 	mustCommit(t, s, again)
 	if again.Z.Before != 1 || again.Z.Drawer != nil {
 		t.Errorf("a Z of a shift that nobody opened: %+v", again.Z)
@@ -211,6 +216,7 @@ func cashRules(t *testing.T, open opener) {
 		"another route": func(c *journal.Change) { c.Sale.Route = core.RouteQR },
 		"a payment":     func(c *journal.Change) { c.Sale.Session.PaymentID = "p" },
 		"paid":          func(c *journal.Change) { c.Sale.Session.State = core.StateSuccess },
+		"numbered":      func(c *journal.Change) { c.Sale.ReceiptSeq = 1 },
 		"secrets":       func(c *journal.Change) { c.Secrets = &token },
 		"a receipt": func(c *journal.Change) {
 			c.Receipt = &journal.Receipt{Seq: 1, SaleID: c.Sale.ID}

@@ -29,7 +29,7 @@ func (w *Writer) saleOfDay(old journal.Sale, c journal.Change) error {
 		return record.Refused("cash receipt of %s changes from %d to %d", sale.ID, old.CashSeq, sale.CashSeq)
 	case sale.CashSeq == 0 && sale.Step != journal.StepCash && sale.Route != journal.RouteCash && c.Cash == nil:
 		return nil
-	case sale.CashSeq == 0 || sale.Step != journal.StepCash || sale.Route != journal.RouteCash || sale.ReceiptSeq != 0 ||
+	case sale.CashSeq == 0 || sale.Step != journal.StepCash || sale.Route != journal.RouteCash ||
 		sale.Session != (core.PaymentSession{}) || c.Secrets != nil && !c.Secrets.Empty():
 		return record.Refused("%s is taken in cash and otherwise", sale.ID)
 	}
@@ -108,8 +108,8 @@ func (w *Writer) money(shift *codec.ShiftRecord, c journal.Change) (err error) {
 		}
 	}
 	if r := c.Cash; r != nil {
-		if shift.Opened == nil || shift.Opened.Currency != r.Amount.Currency {
-			return record.Refused("cash %d in %s, the drawer is %+v", r.Seq, r.Amount.Currency, shift.Opened)
+		if shift.Opened == nil { // another currency than the drawer's could not be summed up, see advanceShift
+			return record.Refused("cash %d in a drawer that nobody opened", r.Seq)
 		}
 		key := journal.TakenKey{Opened: r.Shift, Route: journal.RouteCash, Cashier: r.Cashier, Currency: r.Amount.Currency}
 		if *f, err = f.AddTaken(key, r.Amount.Minor, r.Rounding, r.Seq); err != nil {
@@ -174,7 +174,7 @@ func (w *Writer) advanceShift(shift *codec.ShiftRecord, c journal.Change) error 
 
 // first begins the first shift of a shop.
 func (w *Writer) first(c journal.Change) error {
-	if c.Settings == nil || !c.Settings.Shifts {
+	if c.Settings == nil { // settings without shifts are refused with every change
 		return record.Refused("shift %d begins, and nobody switches shifts on", c.Shift.Number)
 	}
 	figures, err := w.owedNow()
@@ -187,7 +187,7 @@ func (w *Writer) first(c journal.Change) error {
 // close ends the present shift with its Z, and begins the next.
 func (w *Writer) close(shift *codec.ShiftRecord, c journal.Change) error {
 	z := c.Z
-	if shift == nil || z.Shift != shift.Number {
+	if shift == nil { // of another shift, see Check
 		return record.Refused("Z %d of shift %d, present is %d", z.Seq, z.Shift, w.Head.Present.Number)
 	}
 	if before := w.Head.Zs.Seq; z.Before != before {
