@@ -61,7 +61,7 @@ func debtRules(t *testing.T, open opener) {
 		"number zero": func(r *journal.DebtRow) { r.Debt = 0 }, "a shift": func(r *journal.DebtRow) { r.Shift = 1 },
 		"no cause": func(r *journal.DebtRow) { r.Cause = "" }, "nothing": func(r *journal.DebtRow) { r.Amount.Minor = 0 },
 		"closed before it was opened": func(r *journal.DebtRow) { r.Kind = journal.DebtReturned },
-		"of what is no sale": func(r *journal.DebtRow) { r.Sale = "1" }, "with what is no sale": func(r *journal.DebtRow) { r.With = "1" },
+		"of what is no sale":          func(r *journal.DebtRow) { r.Sale = "1" }, "with what is no sale": func(r *journal.DebtRow) { r.With = "1" },
 	} {
 		c := owes(t, s, 10, "LYD")
 		bend(&c.Debts[0])
