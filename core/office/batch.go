@@ -1,20 +1,16 @@
 package office
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"sync"
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/journal"
 )
 
 // Version is that of the wire. Version 2 brought the shifts of a receipt and whose
@@ -61,14 +57,14 @@ type Batch struct {
 	Owed     []OwedRow
 	Sales    []Sale // no sale twice
 
-	// Rejected are the rows that Decode took out, since no office could keep them.
+	// Rejected are the rows that intake.Decode took out, since no office could keep them.
 	Rejected []Rejected
-	// Plain is how many bytes Decode has read, unpacked.
+	// Plain is how many bytes it has read, unpacked.
 	Plain int64
 }
 
-// line is a line of a batch after the first. One field is set.
-type line struct {
+// Line is a line of a batch after the first. One field is set.
+type Line struct {
 	Receipt *Receipt  `json:"receipt,omitempty"`
 	Audit   *AuditRow `json:"audit,omitempty"`
 	Z       *Z        `json:"z,omitempty"`
@@ -98,22 +94,22 @@ func (b *Batch) Encode() ([]byte, error) {
 	out.SetEscapeHTML(false)
 	err := out.Encode(b.Head)
 	for i := range b.Sales {
-		err = errors.Join(err, out.Encode(line{Sale: &b.Sales[i]}))
+		err = errors.Join(err, out.Encode(Line{Sale: &b.Sales[i]}))
 	}
 	for i := range b.Receipts {
-		err = errors.Join(err, out.Encode(line{Receipt: &b.Receipts[i]}))
+		err = errors.Join(err, out.Encode(Line{Receipt: &b.Receipts[i]}))
 	}
 	for i := range b.Audit {
-		err = errors.Join(err, out.Encode(line{Audit: &b.Audit[i]}))
+		err = errors.Join(err, out.Encode(Line{Audit: &b.Audit[i]}))
 	}
 	for i := range b.Zs {
-		err = errors.Join(err, out.Encode(line{Z: &b.Zs[i]}))
+		err = errors.Join(err, out.Encode(Line{Z: &b.Zs[i]}))
 	}
 	for i := range b.Cash {
-		err = errors.Join(err, out.Encode(line{Cash: &b.Cash[i]}))
+		err = errors.Join(err, out.Encode(Line{Cash: &b.Cash[i]}))
 	}
 	for i := range b.Owed {
-		err = errors.Join(err, out.Encode(line{Owed: &b.Owed[i]}))
+		err = errors.Join(err, out.Encode(Line{Owed: &b.Owed[i]}))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("office: encode batch: %w", err)
@@ -132,163 +128,4 @@ func (b *Batch) Encode() ([]byte, error) {
 		return nil, fmt.Errorf("office: encode batch: %w", err)
 	}
 	return packed.Bytes(), nil
-}
-
-// Errors of Decode, to be tested with errors.Is.
-var (
-	ErrTooLarge  = errors.New("office: a batch larger than its limits")
-	ErrMalformed = errors.New("office: not a batch")
-	ErrVersion   = errors.New("office: a batch of a newer version")
-)
-
-var unpackers sync.Pool
-
-// Decode reads a batch as it travels, and no more than its limits. What it returns
-// can be kept, each field within its Bound: rows that cannot are Rejected, and the
-// rows of a chain that follow one wait for it.
-func Decode(from io.Reader) (*Batch, error) {
-	in := bufio.NewReaderSize(&io.LimitedReader{R: from, N: MaxPacked + 1}, smallBatch)
-	plain, most := &io.LimitedReader{R: in, N: MaxPacked + 1}, int64(MaxPacked+1)
-	if first, err := in.Peek(1); err != nil || first[0] != '{' { // no packing begins so
-		zip, pooled := unpackers.Get().(*gzip.Reader)
-		if pooled {
-			err = zip.Reset(in)
-		} else {
-			zip, err = gzip.NewReader(in)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
-		}
-		defer unpackers.Put(zip)
-		most = MaxBytes + 1
-		plain = &io.LimitedReader{R: zip, N: most}
-	}
-	b, err := decode(json.NewDecoder(plain))
-	if plain.N <= 0 {
-		return nil, ErrTooLarge
-	}
-	if err != nil {
-		return nil, err
-	}
-	b.Plain = most - plain.N
-	b.sift()
-	return b, nil
-}
-
-func decode(in *json.Decoder) (*Batch, error) {
-	in.DisallowUnknownFields()
-	var b Batch
-	if err := in.Decode(&b.Head); err != nil {
-		return nil, fmt.Errorf("%w: its head: %w", ErrMalformed, err)
-	}
-	switch {
-	case b.Version > Version:
-		return nil, ErrVersion
-	case b.Version < 1 || b.Rows < 0:
-		return nil, fmt.Errorf("%w: its head", ErrMalformed)
-	case b.Rows > MaxRows:
-		return nil, ErrTooLarge
-	}
-	if err := b.checkHead(); err != nil {
-		return nil, err
-	}
-	for n := range b.Rows {
-		var l line
-		if err := in.Decode(&l); err != nil && !b.unread(&l, err) {
-			return nil, fmt.Errorf("%w: row %d: %w", ErrMalformed, n+1, err)
-		} else if err != nil {
-			continue
-		}
-		if !b.add(&l) {
-			return nil, fmt.Errorf("%w: row %d is of no kind", ErrMalformed, n+1)
-		}
-	}
-	// The packing's sum is checked there too. Token would do, and takes a minute
-	// for some megabytes of blanks.
-	if err := in.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: more than %d rows, or cut", ErrMalformed, b.Rows)
-	}
-	return &b, nil
-}
-
-// unread rejects a line whose JSON is whole and holds a field of another type, or of
-// another name. It reports false where the rest of the batch cannot be read, or nobody
-// can say of which kind the row is.
-func (b *Batch) unread(l *line, err error) bool {
-	_, syntax := errors.AsType[*json.SyntaxError](err)
-	if syntax || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
-		return false
-	}
-	r, kinds := Rejected{Why: "a field of another type or name"}, 0
-	if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); ok { // its value may be an account
-		r.Why = typed.Field + " is of another type"
-	}
-	if l.Receipt != nil {
-		r.Chain, r.Seq, kinds = ChainReceipts, l.Receipt.Seq, kinds+1
-	}
-	if l.Audit != nil {
-		r.Chain, r.Seq, kinds = ChainAudit, l.Audit.Seq, kinds+1
-	}
-	if l.Z != nil {
-		r.Chain, r.Seq, kinds = ChainZs, l.Z.Seq, kinds+1
-	}
-	if l.Cash != nil {
-		r.Chain, r.Seq, kinds = ChainCash, l.Cash.Seq, kinds+1
-	}
-	if l.Owed != nil {
-		r.Chain, r.Seq, kinds = ChainOwed, l.Owed.Seq, kinds+1
-	}
-	if l.Sale != nil {
-		r.Sale, kinds = journal.SaleID(Clean(string(l.Sale.ID), maxWord)), kinds+1
-	}
-	if kinds != 1 {
-		return false
-	}
-	b.Rejected = append(b.Rejected, r)
-	return true
-}
-
-// ended reports whether the rows of a chain come after one that was rejected.
-func (b *Batch) ended(chain Chain) bool {
-	return slices.ContainsFunc(b.Rejected, func(r Rejected) bool { return r.Chain == chain })
-}
-
-// add takes in a line of exactly one kind. A row of a chain that has ended waits.
-func (b *Batch) add(l *line) bool {
-	kinds := 0
-	if l.Receipt != nil {
-		kinds++
-		if !b.ended(ChainReceipts) {
-			b.Receipts = append(b.Receipts, *l.Receipt)
-		}
-	}
-	if l.Audit != nil {
-		kinds++
-		if !b.ended(ChainAudit) {
-			b.Audit = append(b.Audit, *l.Audit)
-		}
-	}
-	if l.Z != nil {
-		kinds++
-		if !b.ended(ChainZs) {
-			b.Zs = append(b.Zs, *l.Z)
-		}
-	}
-	if l.Cash != nil {
-		kinds++
-		if !b.ended(ChainCash) {
-			b.Cash = append(b.Cash, *l.Cash)
-		}
-	}
-	if l.Owed != nil {
-		kinds++
-		if !b.ended(ChainOwed) {
-			b.Owed = append(b.Owed, *l.Owed)
-		}
-	}
-	if l.Sale != nil {
-		b.Sales = append(b.Sales, *l.Sale)
-		kinds++
-	}
-	return kinds == 1
 }

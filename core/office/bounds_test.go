@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"sanduq/core/journal"
 )
@@ -48,7 +47,7 @@ func TestEveryFieldIsDescribed(t *testing.T) {
 		}
 	}
 	walk(reflect.TypeFor[Head]())
-	row := reflect.TypeFor[line]()
+	row := reflect.TypeFor[Line]()
 	for i := range row.NumField() {
 		walk(row.Field(i).Type.Elem())
 	}
@@ -76,70 +75,4 @@ func TestAWrongDescriptionIsNamed(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-}
-
-// TestWhatATillMakesIsWithinItsBounds: every record of the sample, which has every
-// field, and none of it beyond by one.
-func TestWhatATillMakesIsWithinItsBounds(t *testing.T) {
-	b := sample()
-	b.Version = Version
-	if b.sift(); len(b.Rejected) != 0 {
-		t.Errorf("rejected: %v", b.Rejected)
-	}
-	checked := 0
-	for _, record := range []any{&b.Receipts[0], &b.Audit[0], &b.Zs[0], &b.Cash[0], &b.Owed[0], &b.Sales[0], &b.Sales[0].Rare, &b.Sales[0].Rare.SetAside} {
-		v := reflect.ValueOf(record).Elem()
-		for _, p := range Fields(v.Type()) {
-			f := p.Value(v)
-			was := reflect.ValueOf(f.Interface())
-			for _, bad := range beyond(p, f.Type()) {
-				f.Set(bad)
-				if err := within(record); err == nil || !strings.Contains(err.Error(), p.Of+"."+p.Name) {
-					t.Errorf("%s.%s may be %.60v: %v", p.Of, p.Name, bad, err)
-				}
-				checked++
-			}
-			f.Set(was)
-		}
-	}
-	if checked < 150 {
-		t.Errorf("only %d values were tried", checked)
-	}
-}
-
-// beyond are values that a field of the type can hold and that are out of its bounds.
-func beyond(b Field, typ reflect.Type) (out []reflect.Value) {
-	add := func(v any) { out = append(out, reflect.ValueOf(v).Convert(typ)) }
-	switch b.Kind {
-	case Number:
-		if typ.Kind() == reflect.Uint64 {
-			add(uint64(b.Max) + 1)
-		} else if b.Max < maxBigint {
-			add(b.Max + 1)
-		}
-		if b.Min > -maxBigint-1 && typ.Kind() != reflect.Uint64 || b.Min > 0 {
-			add(b.Min - 1)
-		}
-	case Text, JSON:
-		add(strings.Repeat("A", int(b.Max)+1))
-		add("A\x00B")
-		if b.Min > 0 {
-			add("")
-		}
-		if b.Pattern != nil {
-			add("a b")
-		}
-	case SaleName:
-		for _, id := range []string{"x", "20261320-000001", "20261120-000000", "20261120-1000000", "20261120-9999999999", "19691231-000001", "99990101-000001"} {
-			add(id)
-		}
-	case Date:
-		for _, day := range []string{"x", "20261320", "2026-11-20", "20261120 ", "19691231", "99990101"} {
-			add(day)
-		}
-	case Instant:
-		add(time.Unix(-1, 0))
-		add(lastMoment)
-	}
-	return out
 }

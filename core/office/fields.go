@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,12 +54,10 @@ type Field struct {
 	from []int // in the till's record, one index for each step; nil where it is not copied
 }
 
-// The largest numbers that columns hold, and what SaleID's order allows: six digits
-// sort as text.
+// The largest numbers that columns hold.
 const (
 	maxInt    = math.MaxInt32
 	maxBigint = math.MaxInt64
-	maxOfADay = 999_999
 )
 
 var (
@@ -102,8 +99,8 @@ var descriptions = func() map[reflect.Type][]Field {
 }()
 
 // Fields returns the descriptions of a type of record, in the order of its fields;
-// none for another type.
-func Fields(of reflect.Type) []Field { return slices.Clone(descriptions[of]) }
+// none for another type. They are everybody's, and must not be changed.
+func Fields(of reflect.Type) []Field { return descriptions[of] }
 
 // Value returns the field of a record.
 func (f *Field) Value(record reflect.Value) reflect.Value { return record.Field(f.at) }

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"fmt"
 	"reflect"
 	"time"
 )
@@ -103,15 +102,4 @@ func As[T any](row T, version int) T {
 		}
 	}
 	return row
-}
-
-// later returns an error that names a field which a version of the wire does not know.
-func later(row reflect.Value, version int) error {
-	all := descriptions[row.Type()]
-	for i := range all {
-		if f := &all[i]; f.Since > version && !f.Value(row).IsZero() {
-			return fmt.Errorf("%s.%s is of version %d", f.Of, f.Name, f.Since)
-		}
-	}
-	return nil
 }

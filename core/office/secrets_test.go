@@ -49,7 +49,7 @@ func TestNoTypeCanHoldASecret(t *testing.T) {
 			walk(path+"."+typ.Field(i).Name, typ.Field(i).Type)
 		}
 	}
-	for _, typ := range []reflect.Type{reflect.TypeFor[Batch](), reflect.TypeFor[line](), reflect.TypeFor[ZSums](), reflect.TypeFor[Days]()} {
+	for _, typ := range []reflect.Type{reflect.TypeFor[Batch](), reflect.TypeFor[Line](), reflect.TypeFor[ZSums](), reflect.TypeFor[Days]()} {
 		walk(typ.Name(), typ)
 	}
 	if len(seen) < 9 {

@@ -20,6 +20,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/intake"
 )
 
 // hall is an office over HTTPS that takes everything, or does as it is told.
@@ -125,7 +126,7 @@ func (h *hall) keyed(do func(*http.Request) (any, error)) func(*http.Request) (a
 }
 
 func (h *hall) handle(r *http.Request) (any, error) {
-	b, err := office.Decode(r.Body)
+	b, err := intake.Decode(r.Body)
 	if err != nil {
 		return nil, &office.Refusal{Code: office.CodeMalformed, Message: err.Error()}
 	}

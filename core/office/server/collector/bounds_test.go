@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/intake"
 	"sanduq/core/office/server/proof"
 	"sanduq/core/tests/soak"
 )
@@ -130,8 +131,8 @@ func TestWhatTheCheckAcceptsIsStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := office.Decode(bytes.NewReader(packed))
-		if errors.Is(err, office.ErrTooLarge) {
+		read, err := intake.Decode(bytes.NewReader(packed))
+		if errors.Is(err, intake.ErrTooLarge) {
 			continue
 		}
 		if err != nil {

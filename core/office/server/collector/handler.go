@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sanduq/core/office"
+	"sanduq/core/office/intake"
 )
 
 // Handler returns what tills speak to, and notes in the database that somebody listens. It
@@ -309,7 +310,7 @@ func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHas
 // it has announced, and its till one of few places; large bodies share theirs.
 func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 	if r.ContentLength > office.MaxPacked {
-		return nil, refusalOf(office.ErrTooLarge)
+		return nil, refusalOf(intake.ErrTooLarge)
 	}
 	if r.ContentLength < 0 || r.ContentLength > smallBody {
 		announced := int64(office.MaxPacked)
@@ -325,7 +326,7 @@ func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer can
 	packed, err := io.ReadAll(http.MaxBytesReader(w, r.Body, office.MaxPacked))
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok && large != nil {
-		return nil, refusalOf(office.ErrTooLarge)
+		return nil, refusalOf(intake.ErrTooLarge)
 	}
 	if err != nil {
 		return nil, &office.Refusal{Code: office.CodeMalformed, Message: "the batch did not come whole, or too slowly"}
@@ -333,7 +334,7 @@ func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 	_ = control.SetReadDeadline(time.Time{})
 	c.work <- struct{}{}
 	defer func() { <-c.work }()
-	b, err := office.Decode(bytes.NewReader(packed))
+	b, err := intake.Decode(bytes.NewReader(packed))
 	if err != nil {
 		return nil, refusalOf(err)
 	}
@@ -351,9 +352,9 @@ func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
 func refusalOf(err error) *office.Refusal {
 	code := office.CodeMalformed
 	switch {
-	case errors.Is(err, office.ErrTooLarge):
+	case errors.Is(err, intake.ErrTooLarge):
 		code = office.CodeTooLarge
-	case errors.Is(err, office.ErrVersion):
+	case errors.Is(err, intake.ErrVersion):
 		code = office.CodeVersion
 	}
 	return &office.Refusal{Code: code, Message: err.Error()}

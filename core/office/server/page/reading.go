@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
+	"sanduq/core/office/intake"
 )
 
 // What the owner's window asks, in a session of the page. A question of a person
@@ -125,7 +126,7 @@ func (p *Page) decided(r *http.Request, who Person) (out []office.AuditRow, err 
 	till, e1 := strconv.ParseInt(v.Get("till"), 10, 32)
 	epoch, e2 := strconv.ParseInt(v.Get("epoch"), 10, 32)
 	sale := journal.SaleID(v.Get("sale"))
-	if errors.Join(e1, e2) != nil || !office.SoundID(sale) {
+	if errors.Join(e1, e2) != nil || !intake.SoundID(sale) {
 		return out, errQuestion
 	}
 	err = p.read(r, func(db asked) error { out, err = db.decided(who, till, epoch, sale); return err })

@@ -20,6 +20,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/office"
+	"sanduq/core/office/intake"
 )
 
 // days adds a day to the books: receipts of a shift, and decisions on another's
@@ -54,7 +55,7 @@ func (o *older) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch r.URL.Path {
 	case "/v1/rows":
-		b, err := office.Decode(bytes.NewReader(body))
+		b, err := intake.Decode(bytes.NewReader(body))
 		if err != nil || b.Version != 1 || len(b.Rejected) > 0 {
 			o.Errorf("an office of version 1 is sent version %d, rejected %v, %v", b.Version, b.Rejected, err)
 		}

@@ -1,14 +1,16 @@
-package office
+package intake
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/office"
 )
 
 // within returns an error that names the first field of a record that is out of its
@@ -16,41 +18,48 @@ import (
 func within(record any) error { return withinValue(reflect.ValueOf(record).Elem()) }
 
 func withinValue(v reflect.Value) error {
-	all := descriptions[v.Type()]
+	all := office.Fields(v.Type())
 	for i := range all {
-		if err := all[i].check(all[i].Value(v)); err != nil {
+		if err := bounded(&all[i], all[i].Value(v)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// maxOfADay is what the order of sales' IDs allows: six digits sort as text. shownID is
+// how many bytes of an ID that nobody could keep are told.
+const (
+	maxOfADay = 999_999
+	shownID   = 40
+)
+
 var errOutside = errors.New("is out of its bounds")
 
-func (f *Field) check(v reflect.Value) error {
+func bounded(f *office.Field, v reflect.Value) error {
 	ok := true
 	switch f.Kind {
-	case Number:
+	case office.Number:
 		if v.CanUint() {
 			n := v.Uint()
-			ok = n <= maxBigint && int64(n) >= f.Min && int64(n) <= f.Max
+			ok = n <= math.MaxInt64 && int64(n) >= f.Min && int64(n) <= f.Max
 		} else {
 			ok = v.Int() >= f.Min && v.Int() <= f.Max
 		}
-	case Text, JSON:
+	case office.Text, office.JSON:
 		s := v.String()
-		ok = len(s) >= int(f.Min) && fits(s, int(f.Max)) && (s == "" || f.Pattern == nil || f.Pattern.MatchString(s)) && (f.Kind != JSON || json.Valid([]byte(s)))
-	case Instant:
-		t := *instant(v)
+		ok = len(s) >= int(f.Min) && fits(s, int(f.Max)) && (s == "" || f.Pattern == nil || f.Pattern.MatchString(s)) && (f.Kind != office.JSON || json.Valid([]byte(s)))
+	case office.Instant:
+		t := *v.Addr().Interface().(*time.Time)
 		ok = kept(t) && (f.Min == 0 || !t.IsZero())
-	case SaleName:
+	case office.SaleName:
 		id := journal.SaleID(v.String())
 		ok = SoundID(id) || id == "" && f.Min == 0
-	case Date:
+	case office.Date:
 		ok = v.Len() == 0 || soundDay(journal.Day(v.String()))
-	case Account:
-		ok = fits(v.Addr().Interface().(*Masked).shown, int(f.Max))
-	case Record:
+	case office.Account:
+		ok = fits(v.Interface().(office.Masked).String(), int(f.Max))
+	case office.Record:
 		if v.Kind() == reflect.Struct && !v.IsZero() {
 			return withinValue(v)
 		}
@@ -74,6 +83,6 @@ func soundDay(day journal.Day) bool {
 	return !at.IsZero() && kept(at) && journal.DayOf(at) == day
 }
 
-func kept(t time.Time) bool { return t.IsZero() || !Moment(t).IsZero() }
+func kept(t time.Time) bool { return t.IsZero() || !office.Moment(t).IsZero() }
 
 func fits(s string, limit int) bool { return len(s) <= limit && strings.IndexByte(s, 0) < 0 }

@@ -1,0 +1,177 @@
+// Package intake reads a till's batch as head office does: within its limits, and no
+// row that the office could not keep. The till, which writes batches, has no part of it.
+// It knows the wire by core/office alone. Functions may be called from any goroutine.
+package intake
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"sanduq/core/journal"
+	"sanduq/core/office"
+)
+
+// Errors of Decode, to be tested with errors.Is.
+var (
+	ErrTooLarge  = errors.New("office: a batch larger than its limits")
+	ErrMalformed = errors.New("office: not a batch")
+	ErrVersion   = errors.New("office: a batch of a newer version")
+)
+
+var unpackers sync.Pool
+
+// Decode reads a batch as it travels, and no more than its limits. What it returns
+// can be kept, each field within its Bound: rows that cannot are Rejected, and the
+// rows of a chain that follow one wait for it.
+func Decode(from io.Reader) (*office.Batch, error) {
+	in := bufio.NewReader(&io.LimitedReader{R: from, N: office.MaxPacked + 1})
+	plain, most := &io.LimitedReader{R: in, N: office.MaxPacked + 1}, int64(office.MaxPacked+1)
+	if first, err := in.Peek(1); err != nil || first[0] != '{' { // no packing begins so
+		zip, pooled := unpackers.Get().(*gzip.Reader)
+		if pooled {
+			err = zip.Reset(in)
+		} else {
+			zip, err = gzip.NewReader(in)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
+		}
+		defer unpackers.Put(zip)
+		most = office.MaxBytes + 1
+		plain = &io.LimitedReader{R: zip, N: most}
+	}
+	b, err := decode(json.NewDecoder(plain))
+	if plain.N <= 0 {
+		return nil, ErrTooLarge
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.Plain = most - plain.N
+	sift(b)
+	return b, nil
+}
+
+func decode(in *json.Decoder) (*office.Batch, error) {
+	in.DisallowUnknownFields()
+	var b office.Batch
+	if err := in.Decode(&b.Head); err != nil {
+		return nil, fmt.Errorf("%w: its head: %w", ErrMalformed, err)
+	}
+	switch {
+	case b.Version > office.Version:
+		return nil, ErrVersion
+	case b.Version < 1 || b.Rows < 0:
+		return nil, fmt.Errorf("%w: its head", ErrMalformed)
+	case b.Rows > office.MaxRows:
+		return nil, ErrTooLarge
+	}
+	if err := checkHead(&b); err != nil {
+		return nil, err
+	}
+	for n := range b.Rows {
+		var l office.Line
+		if err := in.Decode(&l); err != nil && !unread(&b, &l, err) {
+			return nil, fmt.Errorf("%w: row %d: %w", ErrMalformed, n+1, err)
+		} else if err != nil {
+			continue
+		}
+		if !add(&b, &l) {
+			return nil, fmt.Errorf("%w: row %d is of no kind", ErrMalformed, n+1)
+		}
+	}
+	// The packing's sum is checked there too. Token would do, and takes a minute
+	// for some megabytes of blanks.
+	if err := in.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%w: more than %d rows, or cut", ErrMalformed, b.Rows)
+	}
+	return &b, nil
+}
+
+// unread rejects a line whose JSON is whole and holds a field of another type, or of
+// another name. It reports false where the rest of the batch cannot be read, or nobody
+// can say of which kind the row is.
+func unread(b *office.Batch, l *office.Line, err error) bool {
+	_, syntax := errors.AsType[*json.SyntaxError](err)
+	if syntax || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
+		return false
+	}
+	r, kinds := office.Rejected{Why: "a field of another type or name"}, 0
+	if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); ok { // its value may be an account
+		r.Why = typed.Field + " is of another type"
+	}
+	if l.Receipt != nil {
+		r.Chain, r.Seq, kinds = office.ChainReceipts, l.Receipt.Seq, kinds+1
+	}
+	if l.Audit != nil {
+		r.Chain, r.Seq, kinds = office.ChainAudit, l.Audit.Seq, kinds+1
+	}
+	if l.Z != nil {
+		r.Chain, r.Seq, kinds = office.ChainZs, l.Z.Seq, kinds+1
+	}
+	if l.Cash != nil {
+		r.Chain, r.Seq, kinds = office.ChainCash, l.Cash.Seq, kinds+1
+	}
+	if l.Owed != nil {
+		r.Chain, r.Seq, kinds = office.ChainOwed, l.Owed.Seq, kinds+1
+	}
+	if l.Sale != nil {
+		r.Sale, kinds = journal.SaleID(office.Clean(string(l.Sale.ID), shownID)), kinds+1
+	}
+	if kinds != 1 {
+		return false
+	}
+	b.Rejected = append(b.Rejected, r)
+	return true
+}
+
+// ended reports whether the rows of a chain come after one that was rejected.
+func ended(b *office.Batch, chain office.Chain) bool {
+	return slices.ContainsFunc(b.Rejected, func(r office.Rejected) bool { return r.Chain == chain })
+}
+
+// add takes in a line of exactly one kind. A row of a chain that has ended waits.
+func add(b *office.Batch, l *office.Line) bool {
+	kinds := 0
+	if l.Receipt != nil {
+		kinds++
+		if !ended(b, office.ChainReceipts) {
+			b.Receipts = append(b.Receipts, *l.Receipt)
+		}
+	}
+	if l.Audit != nil {
+		kinds++
+		if !ended(b, office.ChainAudit) {
+			b.Audit = append(b.Audit, *l.Audit)
+		}
+	}
+	if l.Z != nil {
+		kinds++
+		if !ended(b, office.ChainZs) {
+			b.Zs = append(b.Zs, *l.Z)
+		}
+	}
+	if l.Cash != nil {
+		kinds++
+		if !ended(b, office.ChainCash) {
+			b.Cash = append(b.Cash, *l.Cash)
+		}
+	}
+	if l.Owed != nil {
+		kinds++
+		if !ended(b, office.ChainOwed) {
+			b.Owed = append(b.Owed, *l.Owed)
+		}
+	}
+	if l.Sale != nil {
+		b.Sales = append(b.Sales, *l.Sale)
+		kinds++
+	}
+	return kinds == 1
+}
