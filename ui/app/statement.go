@@ -2,11 +2,14 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/money"
 	"sanduq/core/report"
 	"sanduq/core/report/reconcile"
+	bank "sanduq/core/report/statement"
 	"sanduq/ui"
 	"sanduq/ui/permission"
 	"sanduq/ui/screen"
@@ -20,12 +23,28 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
 			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},
-		Entered: a.till.Refunds.OwedByBothLegs,
+		Entered: a.till.Refunds.OwedByBothLegs, Returns: a.bankReturns,
 		Allow: func(then func()) {
 			permission.Ask(env, person{a, shell}, journal.RightOwed, then, func(string) {}) // somebody can: without users anybody may
 		},
 		Book:   book{a},
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
+}
+
+// bankReturns are the returns through a bank that people recorded; cash that was taken off
+// again went through none.
+func (a *App) bankReturns(ctx context.Context, from, to journal.Day) (all []bank.Entry, err error) {
+	on := journal.BackDays{Zone: time.Local, From: from, To: to}
+	for r, err := range queries.Closed(ctx, a.store, journal.SaleQuery{}, on.Has) {
+		if err != nil {
+			return nil, err
+		}
+		if e, paid := bank.EntryOf(r.Sale); paid && !r.Kept {
+			e.TransactionID, e.At, e.Amount.Minor = r.Reference, r.At, -r.Amount.Minor
+			all = append(all, e)
+		}
+	}
+	return all, nil
 }
 
 // standing is how far the payments of some days are settled with the bank.

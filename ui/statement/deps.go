@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	bank "sanduq/core/report/statement"
 	"sanduq/ui/exporting"
 )
 
@@ -34,6 +35,10 @@ type Deps struct {
 	Owe     func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error
 	Allow   func(then func())
 	Entered func(ctx context.Context, sale journal.SaleID) (bool, error)
+	// Returns are the returns through a bank that people recorded, on the days from one to
+	// the other, with the reference as the transaction and the sum below zero. It is called
+	// off the UI goroutine; nil where there is no ledger.
+	Returns func(ctx context.Context, from, to journal.Day) ([]bank.Entry, error)
 	// Failed takes an error for the log, which never holds what a file says.
 	Failed func(err error)
 	// Book is where what statements say is kept; nil keeps nothing, and then nothing is

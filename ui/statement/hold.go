@@ -85,7 +85,19 @@ func (d Deps) match(ctx context.Context, env screen.Env, f *bank.File, m bank.Ma
 			}
 		}
 	}
+	if d.Returns != nil {
+		recorded, err := d.Returns(ctx, shift(from, -lookBack), to)
+		if err != nil {
+			return found{}, report.Refuse(report.CodeSource, err)
+		}
+		items = bank.Returns(items, recorded)
+	}
 	for _, item := range items {
+		if item.Class == bank.BackMissing {
+			if day := journal.DayOf(item.Entry.At.In(env.Zone)); day < from || day > to {
+				continue
+			}
+		}
 		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
 			if day := journal.DayOf(item.Entry.At.In(env.Zone)); day < from || day > to {
 				out.input.Beyond = append(out.input.Beyond, item.Entry)

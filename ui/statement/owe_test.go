@@ -147,3 +147,40 @@ func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
 		t.Errorf("told %q", told)
 	}
 }
+
+// TestAReturnThatTheBankHasNotIsAsked, in each language; one that it has stands folded.
+func TestAReturnThatTheBankHasNotIsAsked(t *testing.T) {
+	for _, lang := range words.Languages() {
+		sales := sold(40)
+		h := build(t, lang, theme.Look{RTL: lang == words.Arabic}, fyne.NewSize(1134, 640), sales)
+		csv, twice := twiceFile(sales)
+		back := func(e bank.Entry, reference string) bank.Entry {
+			e.TransactionID, e.At, e.Amount.Minor = reference, e.At.Add(time.Minute), -e.Amount.Minor
+			return e
+		}
+		csv += twice[0].At.Format("2006-01-02 15:04") + ";FT-77;-" + twice[0].Amount.Major() + "\n"
+		var from, to journal.Day
+		h.deps.Returns = func(_ context.Context, first, last journal.Day) ([]bank.Entry, error) {
+			from, to = first, last
+			early := back(twice[1], "FT-79") // of a day before the statement's: a file before has it or has not
+			early.At = early.At.AddDate(0, 0, -5)
+			return []bank.Entry{back(twice[0], "FT-77"), back(twice[1], "FT-78"), early}, nil
+		}
+		h.screen.opened.env, h.screen.opened.deps = h.env, h.deps
+		h.files["/media/STICK/november.csv"] = csv
+		h.screen.open("/media/STICK/november.csv")
+		h.answer()
+		h.screen.match()
+		f := h.screen.opened.found
+		if f.count[bank.WentBack] != 1 || f.count[bank.BackMissing] != 1 || from >= f.statement.From || to != f.statement.To {
+			t.Fatalf("%v, asked for %s to %s", f.count, from, to)
+		}
+		for at, r := range h.screen.result.rows {
+			if r.Items[0].Class == bank.BackMissing {
+				h.screen.result.showRow(at)
+			}
+		}
+		h.says(h.env.Words.T("statement.kind.backMissing"), h.env.Words.T("statement.ask.backMissing"), h.env.Words.N("statement.kind.wentBack", 1), "FT-78")
+		uitest.Picture(t, h.window, "statement-returns-"+lang)
+	}
+}

@@ -13,7 +13,8 @@ import (
 
 // icons are those of the findings.
 var icons = map[reconcile.Kind]string{reconcile.OnlyBank: "bank", reconcile.OnlyTill: "register", reconcile.OtherAmount: "unequal", reconcile.Guess: "guess",
-	reconcile.Choose: "question", reconcile.Twice: "return", reconcile.TakenBack: "return", reconcile.Returned: "return", reconcile.Matched: "check", reconcile.Deposit: "check", reconcile.Outgoing: "cash-out"}
+	reconcile.Choose: "question", reconcile.Twice: "return", reconcile.TakenBack: "return", reconcile.Returned: "return", reconcile.Matched: "check", reconcile.Deposit: "check", reconcile.Outgoing: "cash-out",
+	reconcile.BackMissing: "return", reconcile.WentBack: "check"}
 
 // spec is what a row of the list says.
 func (p *resultPage) spec(r reconcile.Row) rowSpec {
@@ -39,6 +40,8 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 	case r.Kind == reconcile.Outgoing:
 		s.till, s.difference, s.apart = "–", "–", false
 		s.title = w.N("statement.kind.outgoing", r.Lines)
+	case r.Kind == reconcile.WentBack:
+		s.title = w.N("statement.kind.wentBack", r.Lines)
 	case r.Foreign:
 		s.difference, s.apart = "–", false
 		for _, item := range r.Items {
@@ -77,6 +80,8 @@ func (p *resultPage) secondLine(r reconcile.Row) string {
 		return w.T("statement.byNumber")
 	case r.Kind == reconcile.Outgoing:
 		return w.T("statement.notCompared")
+	case r.Kind == reconcile.WentBack:
+		return w.T("statement.byReference")
 	case r.Kind == reconcile.Returned:
 		return w.T("statement.returned", "amount", present.Major(w, item.Entry.Amount), "sale", name(item.Entry))
 	case r.Kind == reconcile.Deposit:

@@ -14,6 +14,8 @@ type Return struct {
 	Sale   journal.Sale // whose money it was, as it stands now
 	At     time.Time
 	Amount money.Amount
+	// Reference is the bank's, as a person typed it; blank of what was kept.
+	Reference string
 	// Kept: the shop kept it with a reason, and nothing was given back.
 	Kept bool
 	// Alone: it is the word of one person, which nobody else confirmed.
@@ -82,7 +84,7 @@ func returnsOf(ctx context.Context, from Returns, q journal.SaleQuery, when func
 	}
 	for _, r := range rows {
 		if (r.Kind == journal.DebtReturned || r.Kind == journal.DebtKept) && when(r.CountsAt()) {
-			all = append(all, Return{At: r.CountsAt(), Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}, Kept: r.Kind == journal.DebtKept, Alone: r.Alone()})
+			all = append(all, Return{At: r.CountsAt(), Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}, Reference: r.Reference, Kept: r.Kind == journal.DebtKept, Alone: r.Alone()})
 		}
 	}
 	if len(all) == 0 {

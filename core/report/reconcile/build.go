@@ -82,8 +82,8 @@ func (r *Result) Single(k Kind, item statement.Item) (rows []Row) {
 		row := b.row(k, i)
 		row.Key, row.Answer = "", journal.BankAnswer{}
 		row.Kind = Matched
-		if k == Outgoing {
-			row.Kind = Outgoing
+		if k.apart() {
+			row.Kind = k
 		}
 		rows = append(rows, row)
 	}
@@ -103,6 +103,7 @@ type builder struct {
 	free    map[journal.SaleID]*statement.Entry   // payments that no line has
 	matched Row
 	folded  []Row
+	gone    Row // returns that are found
 	away    Row
 }
 
@@ -148,6 +149,10 @@ func (b *builder) item(item statement.Item) {
 			return
 		}
 		b.ask(Twice, item)
+	case statement.BackMissing:
+		b.ask(BackMissing, item)
+	case statement.WentBack:
+		b.into(&b.gone, WentBack, item)
 	case statement.Outgoing:
 		b.into(&b.away, Outgoing, item)
 	}
@@ -219,6 +224,9 @@ func (b *builder) row(k Kind, items ...statement.Item) Row {
 		if item.Entry != nil && k != Twice && k != Returned {
 			r.Key += string(item.Entry.Sale) + " "
 		}
+		if k == BackMissing { // there may be several of one sale
+			r.Key += item.Entry.TransactionID + " "
+		}
 	}
 	r.Key = string(k) + " " + r.Key
 	r.Answer = b.said[r.Key]
@@ -278,8 +286,10 @@ func (b *builder) fold() {
 		b.Rows = append(b.Rows, b.matched)
 	}
 	b.Rows = append(b.Rows, b.folded...)
-	if b.away.Items != nil {
-		b.Rows = append(b.Rows, b.away)
+	for _, r := range []Row{b.gone, b.away} {
+		if r.Items != nil {
+			b.Rows = append(b.Rows, r)
+		}
 	}
 }
 

@@ -9,19 +9,21 @@ import (
 // Kind is what a row says.
 type Kind string
 
-// The kinds. Up to TakenBack they need somebody.
+// The kinds. Up to Returned they need somebody.
 const (
 	OnlyBank    Kind = "onlyBank"
 	OnlyTill    Kind = "onlyTill"
 	OtherAmount Kind = "otherAmount"
-	Guess       Kind = "guess"     // same sum and time, or the sum of a day: it is asked
-	Choose      Kind = "choose"    // more than one group of sales has the sum
-	Twice       Kind = "twice"     // the bank has the payment once more, and has not taken it back
-	TakenBack   Kind = "takenBack" // the bank took the payment back
-	Returned    Kind = "returned"  // once more at the bank, and taken back: nothing is owed
-	Matched     Kind = "matched"   // by their numbers, all in one row
-	Deposit     Kind = "deposit"   // several sales in one sum, by its number or by a person
-	Outgoing    Kind = "outgoing"  // money that went: it is not compared
+	Guess       Kind = "guess"       // same sum and time, or the sum of a day: it is asked
+	Choose      Kind = "choose"      // more than one group of sales has the sum
+	Twice       Kind = "twice"       // the bank has the payment once more, and has not taken it back
+	TakenBack   Kind = "takenBack"   // the bank took the payment back
+	BackMissing Kind = "backMissing" // a person recorded a return that the statement has not
+	Returned    Kind = "returned"    // once more at the bank, and taken back: nothing is owed
+	Matched     Kind = "matched"     // by their numbers, all in one row
+	Deposit     Kind = "deposit"     // several sales in one sum, by its number or by a person
+	WentBack    Kind = "wentBack"    // returns that people recorded, and the bank has: in no sum
+	Outgoing    Kind = "outgoing"    // money that went: it is not compared
 )
 
 // The answers that a person gives.
@@ -42,8 +44,11 @@ const (
 // answers are what may be said of a row, in the order in which it is offered.
 var answers = map[Kind][]string{
 	OnlyBank: {NotSale, Belongs, AskBank}, OnlyTill: {Tomorrow, AskBank, Cancelled}, OtherAmount: {Fee, AskBank}, Guess: {Yes, No},
-	Choose: {First, Second, No}, Twice: {AskBank, Seen}, TakenBack: {Seen, AskBank}, Returned: {Seen},
+	Choose: {First, Second, No}, Twice: {AskBank, Seen}, TakenBack: {Seen, AskBank}, Returned: {Seen}, BackMissing: {Tomorrow, AskBank},
 }
+
+// apart reports whether a row is of money that goes, which no payment is held against.
+func (k Kind) apart() bool { return k == Outgoing || k == WentBack || k == BackMissing }
 
 // Row is one line of the result. Amounts are in minor units of the till's currency.
 type Row struct {
@@ -102,7 +107,7 @@ func Add(rows []Row) (s Sums) {
 		if r.Open() {
 			s.Open++
 		}
-		if r.Kind == Outgoing {
+		if r.Kind.apart() {
 			continue
 		}
 		if r.Foreign {

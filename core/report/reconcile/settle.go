@@ -12,7 +12,7 @@ func (r *Result) Settled() journal.BankSums {
 	s := journal.BankSums{Currency: r.in.Currency}
 	for _, row := range r.Rows {
 		for _, item := range row.Items {
-			if item.Line == nil || row.Kind == Outgoing || item.Line.Amount.Currency != s.Currency || r.countedBefore(item.Line) {
+			if item.Line == nil || row.Kind.apart() || item.Line.Amount.Currency != s.Currency || r.countedBefore(item.Line) {
 				continue
 			}
 			bank := item.Line.Amount.Minor

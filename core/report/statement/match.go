@@ -22,6 +22,8 @@ const (
 	OnlyTill    Class = "onlyTill"    // the till has a payment that the statement does not
 	Twice       Class = "twice"       // the bank has a payment of the till's once more
 	Returned    Class = "returned"    // the bank took a payment of the till's back, all of it
+	WentBack    Class = "wentBack"    // a return that a person recorded, and the bank has; see Returns
+	BackMissing Class = "backMissing" // a return that a person recorded, and the statement has not
 	Outgoing    Class = "outgoing"    // money that went and is no payment of the till's: a fee of one, a rent
 )
 
