@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -158,10 +159,13 @@ func payer(r journal.Receipt, w Words) string {
 	return Blank
 }
 
+// point is what a language writes before the fraction of an amount.
+func point(w Words) string { return cmp.Or(w.Say(KeyPoint), ".") }
+
 func sumOf(a money.Amount, w Words) Sum {
 	whole, fraction, has := strings.Cut(a.Major(), ".")
 	if has {
-		fraction = "." + fraction
+		fraction = point(w) + fraction
 	}
 	return Sum{Whole: whole, Fraction: fraction, Currency: clean(w.Currency(a.Currency))}
 }

@@ -150,3 +150,28 @@ func TestAmountKeepsEveryDigit(t *testing.T) {
 		}
 	})
 }
+
+// commas is English that writes a comma before the fraction.
+type commas struct{ english }
+
+func (c commas) Say(key string, args ...any) string {
+	if key == KeyPoint {
+		return ","
+	}
+	return c.english.Say(key, args...)
+}
+
+// TestPaperWritesTheSignOfItsLanguage before a fraction: in the amount, in a line, in a table. A
+// language without a word for it writes a point.
+func TestPaperWritesTheSignOfItsLanguage(t *testing.T) {
+	for _, c := range []struct {
+		words Words
+		want  string
+	}{{english{}, "1250 .750; 1250.750 LYD; 1\u00a0250.750"}, {commas{}, "1250 ,750; 1250,750 LYD; 1\u00a0250,750"}} {
+		a := money.Amount{Minor: 1250750, Currency: "LYD"}
+		s := sumOf(a, c.words)
+		if got := s.Whole + " " + s.Fraction + "; " + amountIn(a, c.words) + "; " + grouped(a.Minor, a.Currency, c.words); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"strings"
 	"time"
 
 	"sanduq/core/journal"
@@ -57,4 +58,6 @@ func NewUnknown(u Unknown, w Words) Slip {
 }
 
 // amountIn is an amount within a line. From right to left the currency comes out left of the number, as in an Amount.
-func amountIn(a money.Amount, w Words) string { return a.Major() + " " + clean(w.Currency(a.Currency)) }
+func amountIn(a money.Amount, w Words) string {
+	return strings.Replace(a.Major(), ".", point(w), 1) + " " + clean(w.Currency(a.Currency))
+}

@@ -25,7 +25,7 @@ type BeforeShift struct {
 // Sentences says it on paper and in files, as SayWith does.
 func (b BeforeShift) Sentences(w Words) []string {
 	return b.SayWith(w.Say, func(minor int64, currency string) string {
-		return grouped(minor, currency) + "\u00a0" + clean(w.Currency(currency))
+		return grouped(minor, currency, w) + "\u00a0" + clean(w.Currency(currency))
 	})
 }
 

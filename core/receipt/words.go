@@ -16,6 +16,7 @@ type Words interface {
 
 // The keys of the catalogue that slips use.
 const (
+	KeyPoint       = "number.point" // between whole and fraction; a point where the language has no word
 	KeyNumber      = "receipt.number"
 	KeyCashier     = "receipt.cashier"
 	KeyTime        = "receipt.time"

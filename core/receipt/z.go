@@ -96,11 +96,11 @@ func (p *dayPaper) addText(key string, args ...any) string { return p.w.Say(keyZ
 
 // row adds a name and its sum, with how many it is made of where that is said.
 func (p *dayPaper) row(k Kind, text string, t journal.Tally, currency string) {
-	p.add(TableRow{Kind: k, Text: text, Number: strconv.FormatInt(t.Number, 10), Sum: grouped(t.Minor, currency)})
+	p.add(TableRow{Kind: k, Text: text, Number: strconv.FormatInt(t.Number, 10), Sum: grouped(t.Minor, currency, p.w)})
 }
 
 func (p *dayPaper) sum(k Kind, key string, minor int64, currency string, bold bool) {
-	p.add(TableRow{Kind: k, Text: p.addText(key), Sum: grouped(minor, currency), Bold: bold})
+	p.add(TableRow{Kind: k, Text: p.addText(key), Sum: grouped(minor, currency, p.w), Bold: bold})
 }
 
 func (p *dayPaper) addNote(text string) { p.add(TableRow{Kind: LineNote, Text: text}) }
@@ -186,10 +186,10 @@ func (p *dayPaper) taken() {
 		}
 		back := p.Z.Returned(sum.Currency)
 		if back != 0 {
-			p.add(TableRow{Kind: LineReturned, Text: p.addText("returned"), Sum: "\u200e− " + grouped(back, sum.Currency)})
+			p.add(TableRow{Kind: LineReturned, Text: p.addText("returned"), Sum: "\u200e− " + grouped(back, sum.Currency, p.w)})
 		}
 		p.add(TableRow{Kind: LineTaken, Text: p.addText(taken, "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
-			Sum: grouped(sum.Minor-back, sum.Currency), Bold: true})
+			Sum: grouped(sum.Minor-back, sum.Currency, p.w), Bold: true})
 		p.end()
 	}
 	p.end()
@@ -279,12 +279,12 @@ func (p *dayPaper) footer() string {
 }
 
 // grouped is a sum without its currency, its thousands parted so that no line breaks within it.
-func grouped(minor int64, currency string) string {
+func grouped(minor int64, currency string, w Words) string {
 	text := money.Amount{Minor: minor, Currency: currency}.Major()
 	whole, fraction, has := strings.Cut(text, ".")
 	whole = strings.Join(groups(whole), "\u00a0")
 	if has {
-		return whole + "." + fraction
+		return whole + point(w) + fraction
 	}
 	return whole
 }

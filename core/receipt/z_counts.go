@@ -24,7 +24,7 @@ func (p *dayPaper) countsBefore() {
 		if c.NewestCash != last.NewestCash || p.movedBetween(c.NewestMovement, last.NewestMovement) {
 			key = "countMoved"
 		}
-		p.add(TableRow{Kind: LineCounted, Text: p.addText(key, "n", strconv.Itoa(i+1), "by", p.person(c.At, c.By)), Sum: grouped(c.Cash.Minor, c.Cash.Currency)})
+		p.add(TableRow{Kind: LineCounted, Text: p.addText(key, "n", strconv.Itoa(i+1), "by", p.person(c.At, c.By)), Sum: grouped(c.Cash.Minor, c.Cash.Currency, p.w)})
 	}
 	if more := n - mostCountsBefore; more > 0 {
 		p.addNote(p.addText("more", "n", strconv.Itoa(more)))

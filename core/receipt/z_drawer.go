@@ -18,7 +18,7 @@ func (p *dayPaper) drawer(d journal.DrawerSum) {
 	}
 	if d.Rounding != 0 {
 		key, by := rounded(d.Rounding)
-		p.add(TableRow{Kind: LineRounding, Text: p.w.Say(key), Sum: grouped(by, d.Currency)})
+		p.add(TableRow{Kind: LineRounding, Text: p.w.Say(key), Sum: grouped(by, d.Currency, p.w)})
 	}
 	if d.In != (journal.Tally{}) {
 		p.row(LineIn, p.addText("cashIn"), d.In, d.Currency)
@@ -39,8 +39,8 @@ func (p *dayPaper) counted(d journal.DrawerSum) {
 		return
 	}
 	for _, piece := range d.Counted.Pieces {
-		p.add(TableRow{Kind: LinePieces, Text: p.addText("times", "value", grouped(piece.Value, d.Currency), "n", strconv.FormatInt(piece.Number, 10)),
-			Sum: grouped(piece.Value*piece.Number, d.Currency)})
+		p.add(TableRow{Kind: LinePieces, Text: p.addText("times", "value", grouped(piece.Value, d.Currency, p.w), "n", strconv.FormatInt(piece.Number, 10)),
+			Sum: grouped(piece.Value*piece.Number, d.Currency, p.w)})
 	}
 	p.sum(LineCounted, "counted", d.Counted.Minor, d.Currency, false)
 	if d.Counts > 1 {
@@ -73,7 +73,7 @@ func (p *dayPaper) movements() {
 			r.Text = p.addText("lent", "text", r.Text, "name", clean(m.DelegatedBy))
 		}
 		if m.Minor != 0 {
-			r.Sum = grouped(m.Minor, p.Z.Drawer.Currency)
+			r.Sum = grouped(m.Minor, p.Z.Drawer.Currency, p.w)
 		}
 		p.add(r)
 	}
@@ -113,7 +113,7 @@ func (p *dayPaper) carried() {
 				p.sum(LineOwed, part.key, part.minor, o.Currency, false)
 			}
 		}
-		p.add(TableRow{Kind: LineOwed, Text: p.among(p.addText("owed"), o.Currency), Sum: grouped(open, o.Currency), Bold: true})
+		p.add(TableRow{Kind: LineOwed, Text: p.among(p.addText("owed"), o.Currency), Sum: grouped(open, o.Currency, p.w), Bold: true})
 	}
 	if len(p.Z.OwedBy) > 0 {
 		p.names(p.Z.OwedBy, 0)

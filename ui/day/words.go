@@ -13,11 +13,7 @@ import (
 
 // sum is an amount of a row, its thousands parted, without its currency.
 func sum(env screen.Env, minor int64, currency string) string {
-	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
-	if whole = present.Grouped(whole); has {
-		whole += present.Point(env.Words) + fraction
-	}
-	return whole
+	return present.Sum(env.Words, minor, currency)
 }
 
 // amount is a sum of a sentence, with its currency.

@@ -110,6 +110,20 @@ func Major(w *words.Catalogue, a money.Amount) string {
 	return strings.Replace(a.Major(), ".", Point(w), 1)
 }
 
+// Sum is an amount of minor units as a sentence or a row has it, its thousands parted, without its
+// currency: "−1 250.750".
+func Sum(w *words.Catalogue, minor int64, currency string) string {
+	sign := ""
+	if minor < 0 {
+		sign, minor = "\u200e−", -minor
+	}
+	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
+	if whole = Grouped(whole); has {
+		whole += Point(w) + fraction
+	}
+	return sign + whole
+}
+
 // Number is what people call a sale: "#12".
 func Number(id journal.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
 

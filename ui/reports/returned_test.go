@@ -12,6 +12,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
@@ -52,7 +53,7 @@ func gaveBack(t testing.TB) givers {
 func TestThePageSaysWhatWasReturned(t *testing.T) {
 	h := build(t, gaveBack(t), appearance{})
 	taken := h.screen.page.result.Reports[0].Taken.Now.Minor
-	h.says("= Bank " + amount(taken, "LYD") + " − Returned 1\u00a0020.000")
+	h.says("= Bank " + present.Sum(h.screen.page.env.Words, taken, "LYD") + " − Returned 1\u00a0020.000")
 	h.says("Kept as income 12.500 · By one person 1\u00a0007.500")
 	h.addsUp()
 	rows := h.screen.page.routes.table.entries
@@ -153,7 +154,7 @@ func TestTheHeadSaysWhatIsInIt(t *testing.T) {
 				t.Fatal("the shop took no cash")
 			}
 			title, parts := h.screen.page.taken.title.Text(), h.screen.page.taken.back.Text()
-			if !strings.Contains(parts, amount(r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number+r.Cash.Now.Number))) {
+			if !strings.Contains(parts, present.Sum(h.screen.page.env.Words, r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number+r.Cash.Now.Number))) {
 				t.Errorf("%s: the head is %q, %q", lang, title, parts)
 			}
 			h.addsUp()

@@ -70,7 +70,7 @@ func (p *page) unknown(r report.Report) string {
 	if all.Number == 0 {
 		return ""
 	}
-	return p.env.Words.T("reports.unknown", "n", int(all.Number), "sum", amount(all.Minor, r.Currency))
+	return p.env.Words.T("reports.unknown", "n", int(all.Number), "sum", present.Sum(p.env.Words, all.Minor, r.Currency))
 }
 
 // ledger is what became of liabilities, which is in no sum of the page: what was released to
@@ -83,7 +83,7 @@ func (p *page) ledger(r report.Report) string {
 		report.Figure
 	}{{"reports.kept", r.Ledger.Kept}, {"reports.alone", r.Ledger.Alone}} {
 		if l.Number > 0 {
-			all = append(all, w.T(l.key, "sum", amount(l.Minor, r.Currency)))
+			all = append(all, w.T(l.key, "sum", present.Sum(w, l.Minor, r.Currency)))
 		}
 	}
 	return strings.Join(all, " · ")

@@ -10,6 +10,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/money"
 	"sanduq/core/report"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/graphic"
 	"sanduq/ui/toolkit/layout"
@@ -91,7 +92,7 @@ func (t *table) set(all []entry, currency string) {
 			t.drawn = append(t.drawn, r)
 		}
 		if t.form.average {
-			mean := typeset.NewText(amount(e.figure.Average(), t.currency), typeset.Body.Tint(theme.Muted).Tight(1.2)).Aligned(typeset.Trailing)
+			mean := typeset.NewText(present.Sum(t.words, e.figure.Average(), t.currency), typeset.Body.Tint(theme.Muted).Tight(1.2)).Aligned(typeset.Trailing)
 			t.means = append(t.means, mean)
 			t.drawn = append(t.drawn, mean)
 		}

@@ -81,7 +81,7 @@ func change(p report.Pair, env screen.Env) string {
 	if tenths < 0 {
 		sign, tenths = "−", -tenths
 	}
-	return env.Words.T("reports.change", "change", fmt.Sprintf("%s%d.%d %%", sign, tenths/10, tenths%10))
+	return env.Words.T("reports.change", "change", fmt.Sprintf("%s%d%s%d %%", sign, tenths/10, present.Point(env.Words), tenths%10))
 }
 
 // difference is "1 536.250 more than the week before".
@@ -93,9 +93,9 @@ func (t *taken) difference(r report.Report, said spoken) string {
 	case !ok:
 		return ""
 	case by > 0:
-		text = w.T("reports.more", "sum", amount(by, r.Currency), "before", said.before)
+		text = w.T("reports.more", "sum", present.Sum(w, by, r.Currency), "before", said.before)
 	case by < 0:
-		text = w.T("reports.less", "sum", amount(-by, r.Currency), "before", said.before)
+		text = w.T("reports.less", "sum", present.Sum(w, -by, r.Currency), "before", said.before)
 	}
 	if r.Returned.Figure != (report.Figure{}) { // of the period before it is not known
 		text = w.T("reports.gross", "text", text)
@@ -109,31 +109,18 @@ func (t *taken) parts(r report.Report, out report.Result) string {
 	w, cash, back := t.env.Words, r.Cash.Now, r.Returned.Figure
 	var all []string
 	if cash.Number > 0 || back.Number > 0 {
-		all = append(all, w.T("reports.part.bank", "sum", amount(r.Taken.Now.Minor, r.Currency)))
+		all = append(all, w.T("reports.part.bank", "sum", present.Sum(w, r.Taken.Now.Minor, r.Currency)))
 	}
 	if cash.Number > 0 {
-		all = append(all, w.T("reports.part.cash", "sum", amount(cash.Minor, r.Currency)))
+		all = append(all, w.T("reports.part.cash", "sum", present.Sum(w, cash.Minor, r.Currency)))
 	}
 	switch {
 	case !out.Returns:
 		all = append(all, w.T("reports.returned.untold"))
 	case back.Number > 0:
-		all = append(all, w.T("reports.part.returned", "sum", amount(back.Minor, r.Currency)))
+		all = append(all, w.T("reports.part.returned", "sum", present.Sum(w, back.Minor, r.Currency)))
 	}
 	return strings.Join(all, " ")
-}
-
-// amount is a sum as a sentence has it, with its thousands parted.
-func amount(minor int64, currency string) string {
-	sign := ""
-	if minor < 0 {
-		sign, minor = "\u200e−", -minor
-	}
-	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
-	if whole = present.Grouped(whole); has {
-		whole += "." + fraction
-	}
-	return sign + whole
 }
 
 // describe tells in words what is marked, or else what was best.
@@ -151,12 +138,12 @@ func (t *taken) line() string {
 	if i := t.chart.shown(); i >= 0 {
 		b := t.chart.bars[i]
 		if b.back != (report.Figure{}) { // a line has no room for all
-			return w.T("reports.bar.returned", "name", b.name, "sum", amount(b.Now.Minor, r.Currency), "returned", amount(b.back.Minor, r.Currency),
-				"stays", amount(report.Stays(b.Now, b.back), r.Currency))
+			return w.T("reports.bar.returned", "name", b.name, "sum", present.Sum(w, b.Now.Minor, r.Currency), "returned", present.Sum(w, b.back.Minor, r.Currency),
+				"stays", present.Sum(w, report.Stays(b.Now, b.back), r.Currency))
 		}
-		text := w.T("reports.bar", "name", b.name, "n", int(b.Now.Number), "sum", amount(b.Now.Minor, r.Currency))
+		text := w.T("reports.bar", "name", b.name, "n", int(b.Now.Number), "sum", present.Sum(w, b.Now.Minor, r.Currency))
 		if t.chart.compared {
-			text += " " + w.T("reports.bar.before", "sum", amount(b.Before.Minor, r.Currency))
+			text += " " + w.T("reports.bar.before", "sum", present.Sum(w, b.Before.Minor, r.Currency))
 		}
 		return text
 	}
@@ -170,7 +157,7 @@ func (t *taken) line() string {
 		return ""
 	}
 	b := t.chart.bars[top]
-	return w.T("reports.best", "name", b.name, "sum", amount(b.Now.Minor, r.Currency))
+	return w.T("reports.best", "name", b.name, "sum", present.Sum(w, b.Now.Minor, r.Currency))
 }
 
 func (t *taken) place(b layout.Placer) {

@@ -46,7 +46,7 @@ func (p *resultPage) spec(r reconcile.Row) rowSpec {
 		s.difference, s.apart = "–", false
 		for _, item := range r.Items {
 			if item.Line != nil {
-				s.bank = item.Line.Amount.Major() + " " + item.Line.Amount.Currency
+				s.bank = present.Major(w, item.Line.Amount) + " " + item.Line.Amount.Currency
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
@@ -37,7 +38,7 @@ func (p *Day) fields() []form.Field {
 		{Kind: form.Choice, Label: "settings.day.expected", Options: form.Switch(w, &set.ShowExpected), Keep: true, Offered: func() bool { return set.Shifts }},
 	}
 	if len(p.coins) > 1 {
-		coin := form.Options{Words: form.Words(p.coins, func(c int64) string { return money.Amount{Minor: c, Currency: p.currency}.Major() }),
+		coin := form.Options{Words: form.Words(p.coins, func(c int64) string { return present.Major(w, money.Amount{Minor: c, Currency: p.currency}) }),
 			Chosen: func() int { return slices.Index(p.coins, set.Coin) },
 			Choose: func(i int) {
 				if set.Coin = p.coins[i]; set.Coin == journal.SmallestCoin(set.Currency) { // the currency's own is no choice at all

@@ -169,7 +169,7 @@ func (p *Page) empty(before, now string) {
 		said = append(said, w.T("settings.askAbove.emptied", "amount", set.AskAbove+"\u00a0"+word))
 	}
 	if set.Coin != 0 {
-		coin := money.Amount{Minor: set.Coin, Currency: before}.Major()
+		coin := present.Major(w, money.Amount{Minor: set.Coin, Currency: before})
 		said = append(said, w.T("settings.day.coin.emptied", "amount", coin+"\u00a0"+word))
 	}
 	if len(said) > 0 {
