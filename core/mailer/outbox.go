@@ -74,7 +74,7 @@ type kept struct {
 }
 
 // mostItems is how many Zs are remembered; of older ones only those that are not sent.
-const mostItems = 400
+const mostItems = 200
 
 // Options are what an Outbox is made of.
 type Options struct {

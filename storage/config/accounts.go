@@ -25,3 +25,19 @@ func Accounts(dir string, usual []byte) ([]byte, error) {
 	}
 	return usual, nil
 }
+
+// Remembered is a small file beside the till's data in which a part of the program keeps
+// what it must not forget, and no secret: a path.
+type Remembered string
+
+// Load is what was saved last; nil for nothing.
+func (r Remembered) Load() ([]byte, error) {
+	text, err := files.Read(string(r), 1<<20)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return text, err
+}
+
+// Save replaces it. Whatever happens, the file holds the old text or the new one.
+func (r Remembered) Save(text []byte) error { return files.Replace(string(r), text) }

@@ -56,6 +56,22 @@ func TestAnOfficesKeyIsKeptAsTheDataKeyIs(t *testing.T) {
 			if err := keeper.Delete(t.Context()); err != nil {
 				t.Errorf("again: %v", err)
 			}
+			mail := NewMailStore(core.Live, dir, source(dir))
+			if p, err := mail.Load(t.Context()); err != nil || !p.Empty() {
+				t.Errorf("a password before any: %v", err)
+			}
+			if err := mail.Save(t.Context(), core.NewSecret(canary)); err != nil {
+				t.Fatal(err)
+			}
+			if p, err := mail.Load(t.Context()); err != nil || p.Reveal() != canary || lies(t, dir, canary) != (name == "file") {
+				t.Errorf("the mail server's password: %v", err)
+			}
+			if _, there, err := keeper.Load(t.Context()); there || err != nil {
+				t.Errorf("it is taken for an office's key: %v", err)
+			}
+			if err := mail.Delete(t.Context()); err != nil || lies(t, dir, canary) {
+				t.Error(err)
+			}
 		})
 	}
 }

@@ -59,6 +59,13 @@ func (v *Vault) Office(environment core.Environment) OfficeStore {
 	return NewOfficeStore(environment, v.folder(environment), v.sources[environment])
 }
 
+// Mail keeps the password of an environment's mail server.
+func (v *Vault) Mail(environment core.Environment) MailStore {
+	v.known.Lock()
+	defer v.known.Unlock()
+	return NewMailStore(environment, v.folder(environment), v.sources[environment])
+}
+
 func (v *Vault) folder(environment core.Environment) string {
 	return filepath.Join(v.root, string(environment))
 }

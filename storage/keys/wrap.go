@@ -12,6 +12,7 @@ const (
 	wrapPlace       = "sanduq wrapped data key v1"
 	credentialPlace = "sanduq wrapped credentials v1"
 	officePlace     = "sanduq wrapped office key v1"
+	mailPlace       = "sanduq wrapped mail key v1"
 )
 
 // wrap seals a data key under another key.

@@ -54,7 +54,8 @@ type App struct {
 
 	updates about.Updates // nil where no address is given
 	office  *headOffice
-	trusted *tls.Config // whom an office's certificate must come from; nil for whom the system trusts
+	mail    *mail
+	trusted *tls.Config // whom the certificates of an office and of a mail server must come from; nil for whom the system trusts
 
 	names *journal.Settings  // those of the live till that was set up while practising
 	leave func(startup.Next) // gives the window away, to what comes next

@@ -52,6 +52,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 	a.scrub()
 	a.news(o)
 	a.sendToOffice()
+	a.sendZs()
 	a.stayAwake()
 	if a.bank != nil {
 		a.bank.SetMerchantName(a.till.Settings().Shop)

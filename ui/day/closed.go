@@ -42,6 +42,9 @@ func newClosedPage(s *Screen) *closedPage {
 	} else {
 		rows = append(rows, typeset.NewParagraph(journal.ZNumber(z.Seq), typeset.Title))
 	}
+	if s.deps.Mail != nil {
+		rows = append(rows, p.sheet.mail.line)
+	}
 	card := graphic.NewCardPadded(scrolled(layout.BesideBar(layout.Rows(theme.S2, rows...))), theme.S5(), theme.S4)
 	actions := p.sheet.zButtons(theme.Target)
 	var objects []fyne.CanvasObject

@@ -91,6 +91,8 @@ type Deps struct {
 	Drawer  *receipt.Drawer
 	// Export lets a person take Zs along as files; nil where nothing is exported.
 	Export func(exporting.Request)
+	// Mail sends Zs by e-mail; nil where none can be sent.
+	Mail Mail
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }

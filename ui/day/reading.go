@@ -22,10 +22,15 @@ func (s *Screen) sinceZ(ctx context.Context, shift journal.Shift) bool {
 // counts reads how the drawer of a Z was counted, where that is more than one count
 // says. It may be slow.
 func (s *Screen) counts(z journal.Z) ([]journal.ShiftCount, error) {
+	return Counts(s.env.Life, s.deps.Records, z)
+}
+
+// Counts is how the drawer of a Z was counted, where that was more than once.
+func Counts(ctx context.Context, r Records, z journal.Z) ([]journal.ShiftCount, error) {
 	if z.Seq == 0 || z.Drawer == nil || z.Drawer.Counts < 2 {
 		return nil, nil
 	}
-	return s.deps.Records.Counts(s.env.Life, z.Shift)
+	return r.Counts(ctx, z.Shift)
 }
 
 // firstCount is the first count of a drawer that was counted again. Nobody knew then what
@@ -41,11 +46,15 @@ func (s *Screen) firstCount(ctx context.Context, shift uint64, sum journal.Drawe
 	return &all[0]
 }
 
-// movements reads all of a shift, oldest first.
-func (s *Screen) movements(shift uint64) (all []journal.Movement, err error) {
+func (s *Screen) movements(shift uint64) ([]journal.Movement, error) {
+	return Movements(s.env.Life, s.deps.Records, shift)
+}
+
+// Movements reads all of a shift, oldest first.
+func Movements(ctx context.Context, r Records, shift uint64) (all []journal.Movement, err error) {
 	const each, mostRows = 100, 1000
 	for before := uint64(0); len(all) < mostRows; {
-		some, err := s.deps.Records.Movements(s.env.Life, shift, before, each)
+		some, err := r.Movements(ctx, shift, before, each)
 		if err != nil {
 			return nil, err
 		}

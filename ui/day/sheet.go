@@ -38,11 +38,13 @@ type sheet struct {
 	reading screen.Newest
 	reads   bool
 	wanted  func() // what is to be done as soon as all of it is read
+	mail    *mailed
 }
 
 func newSheet(s *Screen, of page) *sheet {
 	p := &sheet{screen: s, of: of, paper: paperview.New(s.deps.Drawer, receipt.Full)}
 	p.scroll = paperview.Scroll(p.paper)
+	p.mail = newMailed(p)
 	return p
 }
 
@@ -52,6 +54,7 @@ func (p *sheet) set(z journal.Z, before *receipt.BeforeShift) {
 	p.z, p.moves, p.counts, p.before, p.listed, p.wanted = z, nil, nil, before, false, nil
 	p.reading.Drop()
 	p.paint()
+	p.mail.paint()
 	p.read()
 }
 
@@ -159,6 +162,9 @@ func (p *sheet) zButtons(high float32) []*control.Button {
 		all = append(all, control.NewButton(control.ButtonSpec{Icon: "folder", Label: env.Words.T("export.title"), Mid: true, Height: high}, func() {
 			d.Export(exporting.Request{Of: exporting.OfZs, Choose: true})
 		}))
+	}
+	if b := p.mail.button(high); b != nil {
+		all = append(all, b)
 	}
 	return all
 }

@@ -43,20 +43,25 @@ func newZsPage(s *Screen) *zsPage {
 	p.frame.Footer = p.sheet.zButtons(theme.PrimaryHigh)
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular))
 	p.later = typeset.NewParagraph("", typeset.Body)
+	mail := p.sheet.mail.line
 	p.list = layout.New(nil, func(b layout.Placer) {
-		h := float32(0)
-		if p.later.Text() != "" {
-			h = p.later.HeightFor(b.W) + theme.S3
+		y := b.H
+		for _, said := range []*typeset.Text{p.later, mail} {
+			h := float32(0)
+			if said.Text() != "" {
+				h = said.HeightFor(b.W)
+				y -= h + theme.S3
+			}
+			b.Put(said, 0, y+theme.S3, b.W, h)
 		}
-		b.Put(p.deck.Root, 0, 0, b.W, b.H-h)
-		b.Put(p.later, 0, b.H-h+theme.S3, b.W, h)
-	}, p.deck.Root, p.later)
+		b.Put(p.deck.Root, 0, 0, b.W, y)
+	}, p.deck.Root, p.later, mail)
 	paper := layout.New(nil, func(b layout.Placer) {
 		b.Put(p.sheet.scroll, 0, 0, b.W, min(b.H, p.sheet.paper.HeightFor(b.W)))
 	}, p.sheet.scroll)
 	body := pages.Columns(theme.S5(), paperWide, p.list, paper)
 	if pages.Large() {
-		body = scrolled(layout.Rows(theme.S4, p.deck.Root, p.later, p.sheet.whole()))
+		body = scrolled(layout.Rows(theme.S4, p.deck.Root, p.later, mail, p.sheet.whole()))
 	}
 	p.frame.Body = layout.New(nil, func(b layout.Placer) {
 		b.Put(body, 0, 0, b.W, b.H)

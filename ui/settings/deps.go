@@ -4,10 +4,12 @@ import (
 	"context"
 
 	"sanduq/core/journal"
+	"sanduq/core/mailer"
 	"sanduq/ui/settings/about"
 	"sanduq/ui/settings/gateway"
 	"sanduq/ui/settings/look"
 	"sanduq/ui/settings/office"
+	"sanduq/ui/settings/outgoing"
 	"sanduq/ui/settings/people"
 	"sanduq/ui/settings/printer"
 	"sanduq/ui/settings/records"
@@ -65,6 +67,8 @@ type Deps struct {
 	Recovery records.Recovery
 	// Office is nil where nothing is sent.
 	Office office.Office
+	// Mail is nil where no Z can be sent.
+	Mail outgoing.Mail
 	// Updates is nil where no address for news of versions is given.
 	Updates about.Updates
 	About   about.Program
@@ -86,6 +90,7 @@ type Memory struct {
 	login   form.Draft[shop.Start]
 	news    form.Draft[bool]
 	second  form.Draft[string]
+	mail    form.Draft[mailer.Config]
 	people  people.Memory
 }
 

@@ -8,6 +8,7 @@ import (
 	"sanduq/ui/settings/gateway"
 	"sanduq/ui/settings/look"
 	"sanduq/ui/settings/office"
+	"sanduq/ui/settings/outgoing"
 	"sanduq/ui/settings/page"
 	"sanduq/ui/settings/people"
 	"sanduq/ui/settings/printer"
@@ -52,6 +53,7 @@ const (
 	atLook
 	atBackup
 	atRecovery
+	atMail
 	atOffice
 	atAbout
 )
@@ -90,6 +92,7 @@ var places = [...]struct{ icon, key string }{
 	atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"}, atShop: {"receipt", "settings.till"},
 	atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"},
 	atLook: {"settings", "settings.appearance"}, atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"},
+	atMail:   {"bell", "settings.mail"},
 	atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 }
 
@@ -100,15 +103,17 @@ func (s *Screen) build() {
 	names := shop.New(s.env, h, &m.shop, func() bool { return d.Staff != nil && len(d.Staff.Users()) > 0 }, d.Login, &m.login)
 	day, version := shop.NewDay(s.env, h, &m.shop), about.New(s.env, h, d.About, d.Updates, &m.news)
 	copies := records.NewBackup(s.env, h, d.Backups, &m.second)
+	mail := outgoing.NewMail(s.env, h, d.Mail, &m.mail)
 	s.pages = []page.Page{atKeys: bank.Keys(), atEnvironment: bank.Environment(), atShop: names, atDay: day,
 		atPrinter: printer.New(s.env, h, d.Printers, d.Shop.Settings), atUsers: people.New(s.env, h, d.Staff, &m.shop.Now.LockAfter, &m.people),
 		atLook: look.New(s.env, h, d.Window.ShowCustomer, d.Window.Sound), atBackup: copies, atRecovery: records.NewCode(s.env, h, d.Recovery),
+		atMail:   mail,
 		atOffice: office.New(s.env, h, d.Office), atAbout: version}
 	s.parts = []page.Part{bank, &record{s, names, day}}
 	if login := names.Login(); login != nil {
 		s.parts = append(s.parts, login)
 	}
-	s.parts = append(s.parts, version.Part(), copies.Part())
+	s.parts = append(s.parts, version.Part(), copies.Part(), mail.Part())
 }
 
 // here is the page that is shown.

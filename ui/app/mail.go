@@ -1,0 +1,156 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/journal"
+	"sanduq/core/mailer"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/storage/config"
+	"sanduq/storage/keys"
+	"sanduq/ui/day"
+	"sanduq/ui/present"
+	"sanduq/ui/words"
+)
+
+// sendZs lets each Z go out by e-mail, where that was set up.
+func (a *App) sendZs() {
+	m := &mail{app: a, Remembered: config.Remembered(filepath.Join(a.dir, "mail.json")), keep: a.vault.Mail(a.env)}
+	set := a.till.Settings()
+	m.box = mailer.New(mailer.Options{Source: m, Keeper: m, Roots: a.trusted, Name: string(a.env) + " " + set.Shop + " " + set.Till, Log: a.log, Now: a.till.Now})
+	a.mail = m
+	a.background(m.box.Run)
+}
+
+// mail is the Source and the Keeper of an Outbox, the Mail of the settings and that of the day.
+type mail struct {
+	config.Remembered
+	app  *App
+	box  *mailer.Outbox
+	keep keys.MailStore
+}
+
+// Newest implements mailer.Source.
+func (m *mail) Newest(ctx context.Context) (mailer.Due, error) {
+	all, err := m.app.store.Zs(ctx, 0, 1)
+	if err != nil || len(all) == 0 {
+		return mailer.Due{}, err
+	}
+	return dueOf(all[0]), nil
+}
+
+func dueOf(z journal.Z) mailer.Due { return mailer.Due{Number: z.Seq, At: z.At} }
+
+// After implements mailer.Source.
+func (m *mail) After(ctx context.Context, number uint64) (all []mailer.Due, err error) {
+	const each = 30
+	for before := uint64(0); ; {
+		some, err := m.app.store.Zs(ctx, before, each)
+		for _, z := range some {
+			if z.Seq > number {
+				all = append(all, dueOf(z))
+			}
+		}
+		if err != nil || len(some) < each || some[each-1].Seq <= number {
+			slices.Reverse(all)
+			return all, err
+		}
+		before = some[each-1].Seq
+	}
+}
+
+// Letter implements mailer.Source.
+func (m *mail) Letter(ctx context.Context, number uint64, doubt bool) (l mailer.Letter, err error) {
+	a := m.app
+	all, err := a.store.Zs(ctx, number+1, 1)
+	if err != nil || len(all) == 0 || all[0].Seq != number {
+		return l, fmt.Errorf("Z %d is not there: %w", number, err)
+	}
+	z := all[0]
+	paper := receipt.DayPaper{Z: z}
+	if paper.Movements, err = day.Movements(ctx, a.till, z.Shift); err != nil {
+		return l, err
+	}
+	if paper.Counts, err = day.Counts(ctx, a.till, z); err != nil {
+		return l, err
+	}
+	outside, unread := a.till.OutsideShift(ctx, z)
+	paper.Before = receipt.BeforeShift{OutsideShift: outside, Unread: unread != nil}
+	w := a.words.In(a.words.Lang())
+	slip, err := receipt.NewDayPaper(paper, present.OnPaper(w, nil))
+	if err != nil {
+		return l, err
+	}
+	name := journal.ZNumber(z.Seq)
+	l = mailer.Letter{File: name + ".pdf", At: z.At, Subject: words.Plain(w.T("mail.subject", "z", name, "shop", z.Shop, "till", z.Till, "day", w.Date(z.At.In(time.Local))))}
+	if l.Data, err = a.drawer.SlipPDF(slip, name, z.At); err != nil {
+		return l, err
+	}
+	body := []string{name + " · " + z.Shop + " · " + z.Till, w.T("mail.closed", "at", w.DateTime(z.At.In(time.Local)), "name", present.Somebody(w, z.By))}
+	if z.Environment != core.Live {
+		l.Subject = "TEST " + l.Subject
+		body = append(body, w.T("mail.practice"))
+	}
+	sums, err := z.Sums()
+	if err != nil {
+		return l, err
+	}
+	for _, s := range sums {
+		body = append(body, w.T("mail.taken", "sum", present.Major(w, money.Amount{Minor: s.Minor - z.Returned(s.Currency), Currency: s.Currency})+" "+present.Currency(w, s.Currency)))
+	}
+	body = append(body, "", w.T("mail.attached"))
+	if doubt {
+		body = append(body, w.T("mail.doubt"))
+	}
+	l.Body = strings.Join(body, "\n")
+	return l, nil
+}
+
+// Password implements mailer.Keeper.
+func (m *mail) Password(ctx context.Context) (core.Secret, error) { return m.keep.Load(ctx) }
+
+// State implements the Mail of the settings.
+func (m *mail) State() mailer.Status { return m.box.Status() }
+
+// Set implements the Mail of the settings. The password is kept first: without it a Config would lock an account.
+func (m *mail) Set(ctx context.Context, c mailer.Config, password core.Secret) error {
+	switch {
+	case !c.On() || c.User == "":
+		if err := m.keep.Delete(ctx); err != nil {
+			return err
+		}
+	case !password.Empty():
+		if err := m.keep.Save(ctx, password); err != nil {
+			return err
+		}
+	}
+	return m.box.Set(ctx, c)
+}
+
+// Test implements the Mail of the settings.
+func (m *mail) Test(ctx context.Context, c mailer.Config, password core.Secret) (err error) {
+	if password.Empty() && c.User != "" {
+		if password, err = m.keep.Load(ctx); err != nil {
+			return err
+		}
+	}
+	w, set, now := m.app.words, m.app.till.Settings(), m.app.till.Now()
+	l := mailer.Letter{ID: "test " + now.String(), Subject: words.Plain(w.T("mail.test.subject", "shop", set.Shop, "till", set.Till)), Body: w.T("mail.test.body"), At: now}
+	return mailer.Send(ctx, c, password, m.app.trusted, l)
+}
+
+// On implements the Mail of the day.
+func (m *mail) On() bool { return m.box.Status().Config.On() }
+
+// Item implements the Mail of the day.
+func (m *mail) Item(z journal.Z) (mailer.Item, bool) { return m.box.Item(dueOf(z)) }
+
+// Again implements the Mail of the day.
+func (m *mail) Again(z journal.Z) error { return m.box.Again(dueOf(z)) }

@@ -1,0 +1,85 @@
+package day
+
+import (
+	"context"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/mailer"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/toolkit/control"
+	"sanduq/ui/toolkit/typeset"
+)
+
+// Mail sends Zs by e-mail. On and Item are quick.
+type Mail interface {
+	On() bool // it is set up
+	// Item is what became of a Z; false for one that is not to be sent.
+	Item(z journal.Z) (mailer.Item, bool)
+	// Again sends one now, or once more. It may be slow.
+	Again(z journal.Z) error
+}
+
+// mailEvery is how often a page looks what became of its Z.
+const mailEvery = 2 * time.Second
+
+// mailed says what became of the Z of a sheet by e-mail, and has it sent.
+type mailed struct {
+	sheet *sheet
+	line  *typeset.Text
+	next  func() // stops the next look; nil for none
+}
+
+func newMailed(p *sheet) *mailed {
+	return &mailed{sheet: p, line: typeset.NewParagraph("", typeset.Body)}
+}
+
+// paint says how it stands, and looks again while its page is shown.
+func (m *mailed) paint() {
+	s := m.sheet.screen
+	d, env := s.deps.Mail, s.env
+	if d == nil || m.sheet.z.Seq == 0 {
+		return
+	}
+	text, style := "", typeset.Body
+	if item, ok := d.Item(m.sheet.z); ok {
+		if text = present.Mailed(env.Words, env.Zone, item); present.MailFailed(item) {
+			style = typeset.Fact.Tint(theme.Failed)
+		}
+	}
+	if m.line.Text() != text {
+		m.line.SetStyle(style)
+		m.line.SetText(text)
+		m.sheet.of.object().Refresh()
+	}
+	if env.After != nil && m.next == nil {
+		m.next = env.After(mailEvery, func() {
+			if m.next = nil; s.on(m.sheet.of) {
+				m.paint()
+			}
+		})
+	}
+}
+
+// button sends the Z; nil where no e-mail is set up.
+func (m *mailed) button(high float32) *control.Button {
+	s := m.sheet.screen
+	d := s.deps.Mail
+	if d == nil || !d.On() {
+		return nil
+	}
+	return control.NewButton(control.ButtonSpec{Icon: "next", Label: s.env.Words.T("mail.button"), Mid: true, Height: high}, func() {
+		z := m.sheet.z
+		if z.Seq == 0 {
+			return
+		}
+		s.act(func(context.Context) error { return d.Again(z) }, func(err error) {
+			if err != nil {
+				m.sheet.showResult(s.env.Words.T("settings.mail.unkept"), true)
+				return
+			}
+			m.paint()
+		})
+	})
+}
