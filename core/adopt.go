@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sanduq/core/ledger"
 	"sanduq/core/money"
 )
 
@@ -22,7 +23,7 @@ type AdoptSessionRequest struct {
 // the stream. It sends nothing and starts no poller. Adopting the same payment
 // once more leaves the session as far as it is, so that a page may be loaded
 // again. A payment of which more may have happened elsewhere than its opening
-// needs AskBothLegs as well.
+// needs Ledger.AskBothLegs as well.
 //
 // Errors: ErrInvalidRequest for a request that lacks something and where the
 // SDK has another payment; ErrConflict for another order or amount than this
@@ -43,7 +44,7 @@ func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSes
 	if err := e.adoptable(req); err != nil {
 		return e.current(), err
 	}
-	if err := e.verify(ctx, Settlement{PaymentID: req.PaymentID, OrderID: req.OrderID}); err != nil {
+	if err := e.verify(ctx, ledger.Settlement{PaymentID: req.PaymentID, OrderID: req.OrderID}); err != nil {
 		return e.current(), notSent(err)
 	}
 	if !req.Token.Empty() {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/ledger"
 	"sanduq/core/money"
 )
 
@@ -116,7 +117,7 @@ func TestWhatCannotBeAdopted(t *testing.T) {
 	d.expectEvents()
 
 	d = newDesk(t)
-	d.VerifySettlements(func(_ context.Context, s Settlement) error { return ErrConflict })
+	d.Ledger().VerifySettlements(func(_ context.Context, s ledger.Settlement) error { return ErrConflict })
 	_, err = d.AdoptSession(t.Context(), elsewhere())
 	isAll(t, err, ErrConflict, ErrNotSent)
 	d.expectEvents()

@@ -12,6 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"sanduq/core/ledger"
 	"sanduq/core/wire"
 )
 
@@ -21,9 +22,20 @@ type wildStore struct {
 	first func(method string)
 }
 
-func (s *wildStore) Save(t Secret)        { s.first("Save"); s.InMemoryTokenStore.Save(t) }
-func (s *wildStore) Load() (Secret, bool) { s.first("Load"); return s.InMemoryTokenStore.Load() }
-func (s *wildStore) Clear()               { s.first("Clear"); s.InMemoryTokenStore.Clear() }
+func (s *wildStore) Save(t Secret) error {
+	s.first("Save")
+	return s.InMemoryTokenStore.Save(t)
+}
+
+func (s *wildStore) Load() (Secret, error) {
+	s.first("Load")
+	return s.InMemoryTokenStore.Load()
+}
+
+func (s *wildStore) Clear() error {
+	s.first("Clear")
+	return s.InMemoryTokenStore.Clear()
+}
 
 // wildHandler is a log handler that does something with every record.
 type wildHandler struct{ first func() }
@@ -54,7 +66,7 @@ func hostile(t *testing.T, first func(*desk)) *desk {
 	made.WebSDK = NewWebSDK(made.client, &wildStore{first: func(string) { run() }}, WithLogger(handler), WithJitter(func(d time.Duration) time.Duration { return d / 2 }))
 	t.Cleanup(made.Close)
 	made.sub = made.SessionStream()
-	made.VerifySettlements(func(context.Context, Settlement) error { run(); return nil })
+	made.Ledger().VerifySettlements(func(context.Context, ledger.Settlement) error { run(); return nil })
 	d.Store(made)
 	return made
 }
@@ -88,7 +100,7 @@ func TestCodeThatCallsBack(t *testing.T) {
 			d.SessionStream().Close()
 			d.WatchHealth(func(Health) {})()
 			d.StopStatusPolling()
-			d.AskBothLegs()
+			d.Ledger().AskBothLegs()
 		})
 		d.engine.stale = false
 		d.g.onStatus(func(bool) answer { return isSuccess })
@@ -102,7 +114,7 @@ func TestCodeThatPanics(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		boom := func(*desk) { panic(secretToken) }
 		d := hostile(t, boom)
-		d.VerifySettlements(nil)
+		d.Ledger().VerifySettlements(nil)
 		walkEverything(t, d)
 		d.ClearSession()
 	})
@@ -114,7 +126,7 @@ func TestCodeThatBlocks(t *testing.T) {
 		forever := make(chan struct{})
 		defer close(forever)
 		d := hostile(t, func(*desk) { <-forever })
-		d.VerifySettlements(nil)
+		d.Ledger().VerifySettlements(nil)
 		began := time.Now()
 		walkEverything(t, d)
 		if took := time.Since(began); took > 10*time.Second {
@@ -131,12 +143,12 @@ func TestASettlementThatCannotBeVerifiedIsNoAnswer(t *testing.T) {
 		d := newDesk(t)
 		d.open()
 		d.g.on(pathStatus, isSuccess)
-		d.VerifySettlements(func(context.Context, Settlement) error { panic("boom") })
+		d.Ledger().VerifySettlements(func(context.Context, ledger.Settlement) error { panic("boom") })
 		_, err := d.RefreshStatus(t.Context(), "P1")
 		isAll(t, err, ErrCallback)
 		forever := make(chan struct{})
 		defer close(forever)
-		d.VerifySettlements(func(context.Context, Settlement) error { <-forever; return nil })
+		d.Ledger().VerifySettlements(func(context.Context, ledger.Settlement) error { <-forever; return nil })
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err = d.RefreshStatus(ctx, "P1")

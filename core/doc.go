@@ -83,7 +83,7 @@
 // Conflict, the stream an EventConflict, and the state stays. A profile may
 // declare members, which must then be there, or have them ignored. A program
 // that knows of other payments can refuse a payment or a transaction that is
-// theirs, and a QR by which they can still be paid (VerifySettlements). An answer
+// theirs, and a QR by which they can still be paid (WebSDK.Ledger). An answer
 // to a question from before the customer began to enter a code counts only if it
 // says success.
 //

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core/internal/fanout"
+	"sanduq/core/ledger"
 )
 
 // engine owns one payment session: it decides what may be sent, keeps the
@@ -38,7 +39,7 @@ type engine struct {
 
 	// Guarded by the lock.
 	events   eventLog
-	verifier func(context.Context, Settlement) error
+	verifier func(context.Context, ledger.Settlement) error
 	session  PaymentSession
 	exists   bool
 	closed   bool
@@ -113,16 +114,13 @@ func (e *engine) begin(ctx context.Context) (end func(), err error) {
 // need returns the session and its token, or why there is nothing to call
 // with.
 func (e *engine) need(ctx context.Context) (PaymentSession, Secret, error) {
-	token, ok := e.tokens.load(ctx)
+	token, err := e.tokens.load(ctx)
 	e.lock()
 	defer e.unlock()
 	if !e.exists {
 		return PaymentSession{}, Secret{}, notSent(ErrNoSession)
 	}
-	if !ok {
-		return e.session, Secret{}, errNoToken()
-	}
-	return e.session, token, nil
+	return e.session, token, err
 }
 
 // permit returns the transition error that a trigger would meet now, marked as
@@ -225,9 +223,9 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 	if e.ctx.Err() != nil {
 		return nil, notSent(ErrDisposed)
 	}
-	token, ok := e.tokens.load(ctx)
-	if !ok {
-		return nil, errNoToken()
+	token, err := e.tokens.load(ctx)
+	if err != nil {
+		return nil, err
 	}
 	ctx, id := identified(ctx)
 	list, err := renewed(ctx, e, e.current(), token, func(token Secret) ([]Institution, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"sanduq/core/internal/object"
+	"sanduq/core/ledger"
 	"sanduq/core/wire"
 )
 
@@ -40,7 +41,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	}
 	e.health.report(err)
 	if err == nil {
-		err = e.verify(ctx, Settlement{PaymentID: result.PaymentID, OrderID: req.OrderID})
+		err = e.verify(ctx, ledger.Settlement{PaymentID: result.PaymentID, OrderID: req.OrderID})
 	}
 	if err == nil {
 		e.tokens.set(result.Token)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"sanduq/core/internal/object"
+	"sanduq/core/ledger"
 	"sanduq/core/wire"
 )
 
@@ -55,7 +56,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	}
 	e.health.report(err)
 	if err == nil {
-		if err = e.verify(ctx, Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, QRPayload: result.Payload}); err != nil {
+		if err = e.verify(ctx, ledger.Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, QRPayload: result.Payload}); err != nil {
 			err = fmt.Errorf("%s: %w", OpGenerateQR, err)
 		}
 	}
@@ -74,17 +75,6 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 		e.loseQRLocked(replyInfo{request: RequestIDOf(err)})
 	}
 	return e.session, err
-}
-
-// AskAboutLostQR tells that a QR was asked for when the machine stopped, and that
-// no snapshot knows what came of it: PaymentSession.QRLost. It may be out, and
-// paid, so that every later status question asks for QR and wallet too, whatever
-// the session says of its route.
-func (w *WebSDK) AskAboutLostQR() {
-	e := w.on()
-	e.lock()
-	defer e.unlock()
-	e.loseQRLocked(replyInfo{})
 }
 
 // loseQRLocked notes that no reply told of a QR that was asked for. It may be

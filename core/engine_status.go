@@ -38,9 +38,9 @@ func (e *engine) check(ctx context.Context, paymentID string, manual bool) (Paym
 	if err := alive(ctx); err != nil {
 		return e.current(), err
 	}
-	token, _ := e.tokens.load(ctx)
+	token, err := e.tokens.load(ctx)
 	e.lock()
-	f, err := e.joinLocked(paymentID, token, manual)
+	f, err := e.joinLocked(paymentID, token, err, manual)
 	e.unlock()
 	if err != nil {
 		return PaymentSession{}, err
@@ -58,7 +58,7 @@ func (e *engine) check(ctx context.Context, paymentID string, manual bool) (Paym
 	}
 }
 
-func (e *engine) joinLocked(paymentID string, token Secret, manual bool) (*flight, error) {
+func (e *engine) joinLocked(paymentID string, token Secret, noToken error, manual bool) (*flight, error) {
 	switch {
 	case e.closed:
 		return nil, notSent(ErrDisposed)
@@ -67,10 +67,9 @@ func (e *engine) joinLocked(paymentID string, token Secret, manual bool) (*fligh
 	case !e.exists || e.session.PaymentID != paymentID:
 		return nil, notSent(ErrNoSession)
 	}
-	if token.Empty() {
-		err := errNoToken()
-		e.health.update(func(h *Health) { h.LastError, h.Degraded = err, true })
-		return nil, err
+	if noToken != nil {
+		e.health.update(func(h *Health) { h.LastError, h.Degraded = noToken, true })
+		return nil, noToken
 	}
 	f := e.flight
 	if f == nil || f.epoch != e.epoch || f.waiters == 0 {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -19,13 +18,7 @@ import (
 	"sanduq/core/money"
 )
 
-func TestMain(m *testing.M) {
-	if base := os.Getenv(racerBase); base != "" {
-		race(base, os.Getenv(racerFolder))
-		return
-	}
-	goleak.VerifyTestMain(m)
-}
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // Distinctive secrets: a test looks for them wherever text comes out.
 const (

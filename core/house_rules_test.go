@@ -3,8 +3,10 @@ package core_test
 var house = map[string]room{
 	"core/money":                  {never: []string{toolkit, database, "net"}},
 	"core/internal/fanout":        {never: []string{toolkit, database, "net"}},
-	"core":                        {ours: []string{"core/money", "core/wire", "core/internal"}, never: []string{toolkit, database}},
+	"core":                        {ours: []string{"core/money", "core/wire", "core/ledger", "core/internal"}, never: []string{toolkit, database}},
 	"core/wire":                   {ours: []string{"core/money", "core/internal/fold"}, never: []string{toolkit, database}},
+	"core/ledger":                 {never: []string{toolkit, database, "net"}},
+	"core/idempotency":            {ours: []string{"core"}, never: []string{toolkit, database}},
 	"core/internal/fold":          {never: []string{toolkit, database, "net"}},
 	"core/coretest":               {ours: []string{"core", "core/money", "core/webhook", "core/checkout"}, never: []string{toolkit, database}},
 	"core/webhook":                {ours: []string{"core", "core/internal/object"}, never: []string{toolkit, database}},

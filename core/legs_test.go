@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/ledger"
 	"sanduq/core/wire"
 )
 
@@ -94,14 +95,14 @@ func TestASettlementIsVerifiedBeforeItIsBelieved(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
 		var mu sync.Mutex
-		var asked []Settlement
+		var asked []ledger.Settlement
 		verdict := fmt.Errorf("%w: the transaction is another sale's", ErrConflict)
 		rule := func(err error) {
 			mu.Lock()
 			defer mu.Unlock()
 			verdict = err
 		}
-		d.VerifySettlements(func(_ context.Context, s Settlement) error {
+		d.Ledger().VerifySettlements(func(_ context.Context, s ledger.Settlement) error {
 			mu.Lock()
 			defer mu.Unlock()
 			asked = append(asked, s)
@@ -174,7 +175,7 @@ func TestPlaceholdersAreNoTransaction(t *testing.T) {
 func TestAPaymentOfAnotherOrderIsNotOpened(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.VerifySettlements(func(context.Context, Settlement) error { return ErrConflict })
+		d.Ledger().VerifySettlements(func(context.Context, ledger.Settlement) error { return ErrConflict })
 		_, err := d.CreateInvoice(t.Context(), invoice())
 		isAll(t, err, ErrOutcomeUnknown, ErrConflict)
 		if _, exists := d.CurrentSession(); exists {

@@ -168,14 +168,14 @@ func TestALostQRMayBePaidBesideACode(t *testing.T) {
 		d.loseQR()
 		d.legs(isPending, isPending)
 		d.validate(bankAccount())
-		if d.PayableTwice() {
+		if d.Ledger().PayableTwice() {
 			t.Error("no code has left")
 		}
 		d.must(StateWaitingPayment)(d.SubmitOTP(t.Context(), otp()))
 		d.legs(isSuccess, isPending)
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		d.legs(isSuccess, answer{body: `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T2"}}`})
-		if second, err := d.SecondSettlement(t.Context()); err != nil || second.TransactionID != "T2" || !d.PayableTwice() {
+		if second, err := d.Ledger().SecondSettlement(t.Context()); err != nil || second.TransactionID != "T2" || !d.Ledger().PayableTwice() {
 			t.Errorf("%+v, %v", second, err)
 		}
 	})
@@ -242,7 +242,7 @@ func TestASnapshotKnowsOfALostQR(t *testing.T) {
 		if _, lost = snapshot(); lost {
 			t.Error("it was refused")
 		}
-		d.AskAboutLostQR()
+		d.Ledger().AskAboutLostQR()
 		kept, lost := snapshot()
 		if !lost {
 			t.Error("it is lost")
@@ -277,10 +277,10 @@ func later(t *testing.T, s Snapshot) PaymentSession {
 
 func TestWhereThereIsNothingToLose(t *testing.T) {
 	var none *WebSDK
-	none.AskAboutLostQR()
+	none.Ledger().AskAboutLostQR()
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.AskAboutLostQR()
+		d.Ledger().AskAboutLostQR()
 		if s, exists := d.CurrentSession(); exists || s.QRLost {
 			t.Errorf("%+v", s)
 		}
@@ -288,7 +288,7 @@ func TestWhereThereIsNothingToLose(t *testing.T) {
 		d.g.on(pathStatus, isSuccess)
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		d.events()
-		d.AskAboutLostQR()
+		d.Ledger().AskAboutLostQR()
 		d.expectEvents()
 	})
 }

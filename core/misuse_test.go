@@ -51,7 +51,7 @@ func onEvery(name string, want error, ctx func(context.Context) context.Context,
 			_, err := w.FetchInstitutions(ctx)
 			return err
 		},
-		"SecondSettlement": func(ctx context.Context, w *WebSDK) error { _, err := w.SecondSettlement(ctx); return err },
+		"SecondSettlement": func(ctx context.Context, w *WebSDK) error { _, err := w.Ledger().SecondSettlement(ctx); return err },
 	}
 	var list []misuse
 	for method, f := range call {
@@ -214,8 +214,8 @@ func misuses() []misuse {
 			w.StartStatusPolling("P1", nil)
 			w.StopStatusPolling()
 			w.DisposeStatusPolling()
-			w.AskBothLegs()
-			w.VerifySettlements(nil)
+			w.Ledger().AskBothLegs()
+			w.Ledger().VerifySettlements(nil)
 			w.WatchHealth(nil)()
 			w.WatchHealth(func(Health) {})()
 			w.ClearSession()

@@ -36,8 +36,14 @@ func outcomeUnknown(err error) error {
 // marked is an error that matches mark and everything that cause matches.
 type marked struct{ mark, cause error }
 
-func (m *marked) Error() string   { return m.mark.Error() + ": " + m.cause.Error() }
+func (m *marked) Error() string   { return m.mark.Error() + ": " + unnamed(m.cause) }
 func (m *marked) Unwrap() []error { return []error{m.mark, m.cause} }
+
+// unnamed is the text of an error inside another of this package's, whose name stands
+// before it already.
+func unnamed(err error) string { return ownName.ReplaceAllString(err.Error(), "") }
+
+var ownName = regexp.MustCompile(`\bcore: `)
 
 // hideDigits blanks every run of six digits or more: a gateway that echoes an
 // earlier call's account or one-time code into its sentences must not get it

@@ -164,7 +164,7 @@ type stopwatch struct {
 
 const (
 	sleepNotice = 2 * time.Second // the wall clock may drift this far without meaning sleep
-	glance      = time.Second     // how often the clocks are compared while waiting
+	glance      = time.Second     // after which the clocks are compared while waiting, up to three times as long for a long wait
 )
 
 func newStopwatch(clock Clock) *stopwatch {
@@ -185,8 +185,8 @@ func (w *stopwatch) elapsed() time.Duration {
 // reach waits until a time has come; true when the machine slept meanwhile,
 // which ends the wait at once.
 func (w *stopwatch) reach(ctx context.Context, due time.Duration) (woke bool, err error) {
-	for {
-		left := due - w.elapsed()
+	left := due - w.elapsed()
+	for pause := min(max(left/3, glance), 3*glance); ; left = due - w.elapsed() {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
@@ -198,7 +198,7 @@ func (w *stopwatch) reach(ctx context.Context, due time.Duration) (woke bool, er
 			return false, nil
 		}
 		select {
-		case <-w.clock.After(min(left, glance)):
+		case <-w.clock.After(min(left, pause)):
 		case <-ctx.Done():
 		}
 	}

@@ -32,7 +32,9 @@ type callError struct {
 	cause error
 }
 
-func (e *callError) Error() string { return fmt.Sprintf("%s (request %s): %v", e.op, e.id, e.cause) }
+func (e *callError) Error() string {
+	return fmt.Sprintf("core: %s (request %s): %s", e.op, e.id, unnamed(e.cause))
+}
 func (e *callError) Unwrap() error { return e.cause }
 
 // RequestIDOf returns the id of the request that an error is about; blank when

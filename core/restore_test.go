@@ -39,12 +39,12 @@ func TestABareSessionIsAskedAboutOnEveryLeg(t *testing.T) {
 		d.Initialize(NewSecret(secretToken))
 		err := d.RestorePaymentSession(PaymentSession{PaymentID: "P1", OrderID: "ORDER-1", Amount: invoice().Amount, State: StateAuthorized,
 			Route: RouteWallet, Rail: RailWallet, QRPayload: "x", ByAccountNumber: false})
-		if err != nil || d.PayableTwice() {
+		if err != nil || d.Ledger().PayableTwice() {
 			t.Fatal(err)
 		}
 		err = d.RestorePaymentSession(PaymentSession{PaymentID: "P1", OrderID: "ORDER-1", Amount: invoice().Amount, State: StateFailed,
 			Route: RouteAccount, Rail: RailBank, QRPayload: "x", ByAccountNumber: true})
-		if err != nil || !d.PayableTwice() {
+		if err != nil || !d.Ledger().PayableTwice() {
 			t.Fatal(err)
 		}
 	})
@@ -204,10 +204,10 @@ func TestABlankSecretHalfKeepsTheToken(t *testing.T) {
 		if token, ok := d.ReadClientToken(); !ok || token.Reveal() != secretToken {
 			t.Fatal("the token was overwritten by nothing")
 		}
-		if token, ok := d.tokens.Load(); !ok || token.Reveal() != secretToken {
+		if token, err := d.tokens.Load(); err != nil || token.Reveal() != secretToken {
 			t.Fatal("the store's token was overwritten by nothing")
 		}
-		d.tokens.Clear() // a store that lost it: the SDK's own copy must be whole
+		_ = d.tokens.Clear() // a store that lost it: the SDK's own copy must be whole
 		if err := d.RestoreSession(Snapshot{Public: snapshot.Public}); err != nil {
 			t.Fatal(err)
 		}
@@ -289,7 +289,7 @@ func TestEveryAnsweredCheckIsAnEvent(t *testing.T) {
 		d.g.reply(pathStatus, pendingReply, successReply)
 		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
 		d.expectEvents("call fetchStatus", "call fetchStatus >success")
-		if _, err := d.SecondSettlement(t.Context()); err != nil {
+		if _, err := d.Ledger().SecondSettlement(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		d.expectEvents("call fetchStatus")

@@ -84,7 +84,10 @@ func (w *WebSDK) Initialize(token Secret) {
 }
 
 // ReadClientToken returns the saved token; false when there is none.
-func (w *WebSDK) ReadClientToken() (Secret, bool) { return w.on().tokens.load(context.Background()) }
+func (w *WebSDK) ReadClientToken() (Secret, bool) {
+	token, err := w.on().tokens.load(context.Background())
+	return token, err == nil
+}
 
 // ClearSession forgets the saved token. Requests in flight go on, and the
 // session stays readable. Polling ends, since nothing can be asked without a token:
@@ -99,17 +102,6 @@ func (w *WebSDK) ClearSession() { w.on().clearSession() }
 // idempotency keys that the snapshot does not hold stay. Errors match
 // ErrSnapshot, or ErrDisposed.
 func (w *WebSDK) RestoreSession(s Snapshot) error { return w.on().restoreSnapshot(s) }
-
-// AskBothLegs tells that the restored session is older than the last one: what
-// was done with the payment since is not known, so every status question asks
-// for the bank account and for QR and wallet, whatever the session says of its
-// route.
-func (w *WebSDK) AskBothLegs() {
-	e := w.on()
-	e.lock()
-	defer e.unlock()
-	e.stale = true
-}
 
 // Snapshot puts the session down for RestoreSession, together with every
 // idempotency key that was used. It fails with ErrNoSession while there is
@@ -213,12 +205,12 @@ func (w *WebSDK) Close() { w.on().close() }
 
 // ErrStreamClosed is returned by a subscription's Next after its Close, or at
 // the end of the stream.
-var ErrStreamClosed = fanout.ErrClosed
+var ErrStreamClosed = errors.New("core: stream closed")
 
 // Subscription is one reader of the session stream. See PaymentEvent for the
 // contract.
 type Subscription struct {
-	*fanout.Subscription[PaymentEvent]
+	events  *fanout.Subscription[PaymentEvent]
 	session PaymentSession
 	exists  bool
 }
@@ -232,7 +224,7 @@ func (s *Subscription) Snapshot() (PaymentSession, bool) {
 	return s.session, s.exists
 }
 
-func (s *Subscription) none() bool { return s == nil || s.Subscription == nil }
+func (s *Subscription) none() bool { return s == nil || s.events == nil }
 
 // Next returns the next event, waiting for it if need be. Events that are there
 // already are returned even under a context that has ended. ErrStreamClosed
@@ -244,7 +236,11 @@ func (s *Subscription) Next(ctx context.Context) (PaymentEvent, error) {
 	case ctx == nil:
 		return PaymentEvent{}, fmt.Errorf("%w: nil context", ErrInvalidRequest)
 	}
-	return s.Subscription.Next(ctx)
+	event, err := s.events.Next(ctx)
+	if errors.Is(err, fanout.ErrClosed) {
+		err = ErrStreamClosed
+	}
+	return event, err
 }
 
 // TryNext returns the next event if there is one.
@@ -252,7 +248,7 @@ func (s *Subscription) TryNext() (PaymentEvent, bool) {
 	if s.none() {
 		return PaymentEvent{}, false
 	}
-	return s.Subscription.TryNext()
+	return s.events.TryNext()
 }
 
 // C returns a channel that delivers the events and is closed after the last. A
@@ -264,7 +260,7 @@ func (s *Subscription) C() <-chan PaymentEvent {
 		close(closed)
 		return closed
 	}
-	return s.Subscription.C()
+	return s.events.C()
 }
 
 // Events returns what Next does, one after the other, until the stream or ctx ends.
@@ -284,7 +280,7 @@ func (s *Subscription) Events(ctx context.Context) iter.Seq2[PaymentEvent, error
 // Close gives the subscription up. Closing again does nothing.
 func (s *Subscription) Close() {
 	if !s.none() {
-		s.Subscription.Close()
+		s.events.Close()
 	}
 }
 
@@ -293,7 +289,5 @@ func (w *WebSDK) SessionStream() *Subscription {
 	e := w.on()
 	e.lock()
 	defer e.unlock()
-	s := &Subscription{session: e.session, exists: e.exists}
-	s.Subscription = e.events.hub.Subscribe(nil)
-	return s
+	return &Subscription{events: e.events.hub.Subscribe(nil), session: e.session, exists: e.exists}
 }

@@ -302,7 +302,7 @@ func TestASessionThatIsBehindIsAskedByBothLegs(t *testing.T) {
 				d.open()
 				d.showQR()
 				d.StopStatusPolling()
-				d.AskBothLegs()
+				d.Ledger().AskBothLegs()
 				before := len(d.g.seen(pathStatus))
 				d.g.on(pathStatus, c.first, c.other)
 				s, err := d.RefreshStatus(t.Context(), "P1")
@@ -341,7 +341,7 @@ func TestASessionThatIsBehindTakesNoStepOverASilentLeg(t *testing.T) {
 					d.open()
 					d.showQR()
 					d.StopStatusPolling()
-					d.AskBothLegs()
+					d.Ledger().AskBothLegs()
 					d.g.onStatus(func(byAccount bool) answer {
 						if byAccount == deaf {
 							return answer{status: 500}

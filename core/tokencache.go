@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 )
@@ -27,13 +28,16 @@ func newTokenCache(store TokenStore) *tokenCache {
 	return &tokenCache{store: store, callbacks: newCallbacks(1)}
 }
 
-// with runs code that uses the store.
-func (k *tokenCache) with(ctx context.Context, f func()) error {
+// with runs code that uses the store, and returns its error or why it gave none.
+func (k *tokenCache) with(ctx context.Context, f func() error) error {
 	if _, ours := k.store.(*InMemoryTokenStore); ours {
-		f()
-		return nil
+		return f()
 	}
-	return k.callbacks.run(ctx, storeTimeout, f)
+	result := make(chan error, 1)
+	if err := k.callbacks.run(ctx, storeTimeout, func() { result <- f() }); err != nil {
+		return err
+	}
+	return <-result
 }
 
 // set makes a token the SDK's own; save has the store keep it, too.
@@ -50,40 +54,42 @@ func (k *tokenCache) held() Secret {
 }
 
 func (k *tokenCache) save(token Secret) {
-	if err := k.with(context.Background(), func() { k.store.Save(token) }); err != nil {
+	if err := k.with(context.Background(), func() error { return k.store.Save(token) }); err != nil {
 		k.log.Warn("token not saved: it is kept in memory", "error", err)
 	}
 }
 
-func (k *tokenCache) load(ctx context.Context) (Secret, bool) {
+// load returns the token, or why there is none: ErrNotSent.
+func (k *tokenCache) load(ctx context.Context) (Secret, error) {
 	if own := k.held(); !own.Empty() {
-		return own, true
+		return own, nil
 	}
 	found := make(chan Secret, 1)
-	err := k.with(ctx, func() {
-		token, ok := k.store.Load()
-		if !ok {
-			token = Secret{}
-		}
+	if err := k.with(ctx, func() error {
+		token, err := k.store.Load()
 		found <- token
-	})
-	if err != nil {
-		return Secret{}, false // not logged: a log handler may be who asks
+		return err
+	}); err != nil {
+		return Secret{}, notSent(fmt.Errorf("loading the token: %w", err)) // not logged: a log handler may be who asks
 	}
 	token := <-found
-	return token, !token.Empty()
+	if token.Empty() {
+		return token, errNoToken()
+	}
+	return token, nil
 }
 
 // clear forgets the token, in the store as well unless another SDK's is there.
 func (k *tokenCache) clear() {
 	own := k.held()
 	k.set(Secret{})
-	err := k.with(context.Background(), func() {
-		if kept, there := k.store.Load(); !there || own.Empty() || kept.Reveal() == own.Reveal() {
-			k.store.Clear()
+	if err := k.with(context.Background(), func() error {
+		kept, err := k.store.Load()
+		if err == nil && !kept.Empty() && !own.Empty() && kept.Reveal() != own.Reveal() {
+			return nil
 		}
-	})
-	if err != nil {
+		return k.store.Clear()
+	}); err != nil {
 		k.log.Warn("token not cleared in its store", "error", err)
 	}
 }

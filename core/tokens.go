@@ -3,11 +3,13 @@ package core
 import "sync"
 
 // TokenStore keeps the bearer token of one session. Implementations are safe
-// for concurrent use.
+// for concurrent use. After an error of Load nothing is sent that needs the token:
+// ErrNotSent, and the error itself. An error of Save or Clear is logged; the SDK's own
+// copy of the token counts.
 type TokenStore interface {
-	Save(Secret)
-	Load() (Secret, bool) // false when there is none
-	Clear()
+	Save(Secret) error
+	Load() (Secret, error) // the zero Secret when there is none
+	Clear() error
 }
 
 // InMemoryTokenStore is a TokenStore for one process's lifetime. Its zero
@@ -18,18 +20,19 @@ type InMemoryTokenStore struct {
 }
 
 // Save implements TokenStore.
-func (s *InMemoryTokenStore) Save(token Secret) {
+func (s *InMemoryTokenStore) Save(token Secret) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.token = token
+	return nil
 }
 
 // Load implements TokenStore.
-func (s *InMemoryTokenStore) Load() (Secret, bool) {
+func (s *InMemoryTokenStore) Load() (Secret, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.token, !s.token.Empty()
+	return s.token, nil
 }
 
 // Clear implements TokenStore.
-func (s *InMemoryTokenStore) Clear() { s.Save(Secret{}) }
+func (s *InMemoryTokenStore) Clear() error { return s.Save(Secret{}) }

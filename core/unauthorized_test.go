@@ -177,7 +177,7 @@ func TestANewTokenIsBrought(t *testing.T) {
 		if got := d.bearers(pathBankQR); len(got) != 2 || got[1] != "P1-1" {
 			t.Errorf("%q", got)
 		}
-		if token, ok := d.tokens.Load(); !ok || token.Reveal() != "P1-2" {
+		if token, err := d.tokens.Load(); err != nil || token.Reveal() != "P1-2" {
 			t.Error("the new token was not saved")
 		}
 	})

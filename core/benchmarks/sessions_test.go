@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -52,6 +53,7 @@ func rhythm() (list []time.Duration) {
 type crowd struct {
 	name    string
 	took    time.Duration // real time for five minutes of the bubble's
+	cpu     time.Duration // of this process meanwhile: what else the machine does is not in it
 	session uint64        // bytes of memory in use, stacks included, for one session between two ticks
 	ticks   int
 }
@@ -70,7 +72,7 @@ func inUse() uint64 {
 func gather(t *testing.T, name string, n int, start func(t *testing.T, network http.RoundTripper, n int) (end func())) (c crowd) {
 	c.name = name
 	before := inUse()
-	began := time.Now()
+	began, used := time.Now(), cpuTime()
 	synctest.Test(t, func(t *testing.T) {
 		network := newCounter()
 		end := start(t, network, n)
@@ -90,8 +92,15 @@ func gather(t *testing.T, name string, n int, start func(t *testing.T, network h
 			t.Errorf("%s: requests at %d moments, want %d", name, len(network.ticks), len(rhythm()))
 		}
 	})
-	c.took = time.Since(began)
+	c.took, c.cpu = time.Since(began), cpuTime()-used
 	return c
+}
+
+// cpuTime is what this process has used of the processors.
+func cpuTime() time.Duration {
+	var used syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used) // of this process it cannot fail
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 func ourSessions(t *testing.T, network http.RoundTripper, n int) (end func()) {
@@ -153,14 +162,15 @@ func TestManySessionsPollInOneProcess(t *testing.T) {
 	n := setting("VERSUS_SESSIONS", 10000)
 	mine := gather(t, "sanduq", n, ourSessions)
 	hand := gather(t, "goroutines by hand", n, handSessions)
-	heading(fmt.Sprintf("%d sessions polling for five minutes of simulated time: real time, memory and ticks of each", n))
+	heading(fmt.Sprintf("%d sessions polling for five minutes of simulated time: processor time, real time, memory and ticks of each", n))
 	want := n * len(rhythm())
 	for _, c := range []crowd{mine, hand} {
 		target := ""
 		if c.name == mine.name {
 			target = reach(t, c.session < 16<<10 && c.ticks == want, "%d ticks of %d at their exact times, < 16 KiB a session", c.ticks, want)
 		}
-		row(c.name, c.took.Round(time.Millisecond), times(c.took, hand.took), fmt.Sprintf("%.1f KiB", float64(c.session)/1024),
+		row(c.name, c.cpu.Round(time.Millisecond), times(c.cpu, hand.cpu), c.took.Round(time.Millisecond), fmt.Sprintf("%.1f KiB", float64(c.session)/1024),
 			fmt.Sprintf("%.2f ×", float64(c.session)/float64(hand.session)), target)
 	}
+	row("", "", "", "", "", "", reach(t, mine.cpu <= 2*hand.cpu, "%s by hand in processor time, ≤ 2", times(mine.cpu, hand.cpu)))
 }

@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write testdata anew")
 
 // packages are those that assets/manual/sdk.md offers to other programs.
-var packages = []string{"core", "core/money", "core/checkout", "core/checkout/sqlstore", "core/coretest", "core/webhook", "core/wire", "core/practice/sandbox", "core/otel"}
+var packages = []string{"core", "core/money", "core/checkout", "core/checkout/sqlstore", "core/coretest", "core/webhook", "core/wire", "core/ledger", "core/idempotency", "core/practice/sandbox", "core/otel"}
 
 // TestTheExportedAPIIsWrittenDown fails when an exported declaration changes without
 // its line in testdata. A line that goes or changes breaks programs of others and

@@ -85,7 +85,7 @@ var Rows = []Row{
 		Holds: "each question of head office's screens is answered in the time it has"},
 	{Name: "export-kills", Package: "core/stress/report/killed", Test: "TestKilledExportsLeaveNothingHalf", N: 100, Rounds: "kills of a format",
 		Holds: "an export that is killed leaves the old file or none, never a part"},
-	{Name: "one-key", Package: "core", Test: "TestTwoProcessesOneKey", N: 1000, Rounds: "races",
+	{Name: "one-key", Package: "core/idempotency", Test: "TestTwoProcessesOneKey", N: 1000, Rounds: "races",
 		Holds: "an idempotency key opens one payment, whatever two processes do at once"},
 	{Name: "open-pages", Package: "core/stress/checkout/size", Test: "TestOpenPages", N: 1000, Rounds: "pages",
 		Holds: "payment pages that are open at once are served within their memory"},

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/ledger"
 	"sanduq/core/till/internal/sched"
 )
 
@@ -59,7 +60,7 @@ type claimed struct {
 
 // verify is asked by the sale's SDK before it takes a payment for its own, before it
 // shows a QR, and before it believes a settlement.
-func (r *run) verify(ctx context.Context, s core.Settlement) error {
+func (r *run) verify(ctx context.Context, s ledger.Settlement) error {
 	names := []claimed{{kind: journal.NamePayment, name: s.PaymentID}, {kind: journal.NameTransaction, name: s.TransactionID}}
 	for i := range names {
 		var err error

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/ledger"
 	"sanduq/core/till/internal/commit"
 	"sanduq/core/till/internal/refunds"
 )
@@ -53,7 +54,7 @@ func (r *run) chaseOnce() {
 func (r *run) secondOnce() {
 	defer r.t.evict(r)
 	planned := r.view().PlannedFor(r.t.cfg.Now())
-	second, err := r.sdkNow().SecondSettlement(r.t.cfg.Work.Context())
+	second, err := r.sdkNow().Ledger().SecondSettlement(r.t.cfg.Work.Context())
 	never := errors.Is(err, core.ErrNoSession) || errors.Is(err, core.ErrUnsupported)
 	switch {
 	case r.t.cfg.Work.Context().Err() != nil:
@@ -77,7 +78,7 @@ func (r *run) secondOnce() {
 // been: money is owed back, or may be. There is nothing more to ask. Where a manager has entered that
 // debit by the bank's statement meanwhile, or a doubtful commit did reach the disk,
 // it is said already.
-func (r *run) paidByBoth(second core.Settlement) error {
+func (r *run) paidByBoth(second ledger.Settlement) error {
 	cause, action := journal.DebtBothLegs, journal.AuditPaidTwice
 	if second.Uncertain {
 		cause, action = journal.DebtMaybeTwice, journal.AuditMaybeTwice

@@ -67,7 +67,7 @@ func (t *Teller) restore(ctx context.Context, s journal.Sale, poll bool) error {
 	}
 	sdk := t.cfg.NewSDK()
 	if s.Stale {
-		sdk.AskBothLegs()
+		sdk.Ledger().AskBothLegs()
 	}
 	r.attach(sdk)
 	mine := sdk.SessionStream()
@@ -76,7 +76,7 @@ func (t *Teller) restore(ctx context.Context, s journal.Sale, poll bool) error {
 		return r.unrestorable(err)
 	}
 	if s.Step == journal.StepQRIntent { // after what restoring forgets
-		sdk.AskAboutLostQR()
+		sdk.Ledger().AskAboutLostQR()
 	}
 	var last uint64
 	for ev, ok := mine.TryNext(); ok; ev, ok = mine.TryNext() {

@@ -61,7 +61,7 @@ func newRun(t *Teller, s journal.Sale) *run {
 // their order, each committed before the next is looked at.
 func (r *run) attach(sdk *core.WebSDK) {
 	ctx, cancel := context.WithCancel(r.t.cfg.Work.Context())
-	sdk.VerifySettlements(r.verify)
+	sdk.Ledger().VerifySettlements(r.verify)
 	sub := sdk.SessionStream()
 	unwatch := sdk.WatchHealth(r.health)
 	r.mu.Lock()
@@ -123,7 +123,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	}
 	if settles {
 		next.Watch.Next = time.Time{}
-		if r.sdkNow().PayableTwice() {
+		if r.sdkNow().Ledger().PayableTwice() {
 			next.WatchSecond(ev.At)
 		}
 	}

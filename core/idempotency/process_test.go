@@ -1,4 +1,4 @@
-package core
+package idempotency
 
 import (
 	"bufio"
@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core"
+	"sanduq/core/money"
 	"sanduq/core/tests/soak"
 )
 
@@ -24,29 +26,37 @@ const (
 	racerFolder = "CORE_RACER_FOLDER" // blank: a store of the process's own
 )
 
+func TestMain(m *testing.M) {
+	if base := os.Getenv(racerBase); base != "" {
+		race(base, os.Getenv(racerFolder))
+		return
+	}
+	os.Exit(m.Run())
+}
+
 // race is such a process: for each line it opens a payment with the line as key
 // and order, and prints what it got.
 func race(base, folder string) {
-	var store IdempotencyStore = new(MemoryIdempotencyStore)
+	var store core.IdempotencyStore = new(core.MemoryIdempotencyStore)
 	if folder != "" {
-		file, err := NewFileIdempotencyStore(folder)
+		file, err := NewFileStore(folder)
 		if err != nil {
 			panic(err)
 		}
 		store = file
 	}
-	client, err := NewClient(ClientConfig{Environment: Sandbox, BaseURL: base, APIKey: NewSecret("k"), SecretKey: NewSecret("s")})
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: base, APIKey: core.NewSecret("k"), SecretKey: core.NewSecret("s")})
 	if err != nil {
 		panic(err)
 	}
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		sdk := NewWebSDK(client, nil, WithIdempotencyStore(store))
-		s, err := sdk.CreateInvoice(context.Background(), CreateInvoiceRequest{OrderID: lines.Text(), Amount: invoice().Amount, IdempotencyKey: lines.Text()})
+		sdk := core.NewWebSDK(client, nil, core.WithIdempotencyStore(store))
+		s, err := sdk.CreateInvoice(context.Background(), core.CreateInvoiceRequest{OrderID: lines.Text(), Amount: money.Amount{Minor: 12500, Currency: "LYD"}, IdempotencyKey: lines.Text()})
 		sdk.Close()
 		switch {
 		case err == nil:
 			fmt.Println("opened", s.PaymentID)
-		case errors.Is(err, ErrOutcomeUnknown):
+		case errors.Is(err, core.ErrOutcomeUnknown):
 			fmt.Println("unknown")
 		default:
 			fmt.Println("error", err)

@@ -1,4 +1,7 @@
-package core
+// Package idempotency keeps the keys of core.CreateInvoice beyond one process: with
+// it, a key opens one payment, whichever process of a machine uses it. It imports
+// package core, holds no lock, and has no goroutine.
+package idempotency
 
 import (
 	"context"
@@ -11,52 +14,54 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"sanduq/core"
 )
 
-// FileIdempotencyStore is an IdempotencyStore in a folder that processes of one
+// FileStore is an core.IdempotencyStore in a folder that processes of one
 // machine share. A claim is a file that only one of them can create; it is on
 // disk before Claim returns, so that it outlives the process and the machine's
 // power. The folder grows by two small files for each payment; whoever removes
 // old ones answers for their keys not being used again.
-type FileIdempotencyStore struct{ dir string }
+type FileStore struct{ dir string }
 
-// NewFileIdempotencyStore opens a store and makes its folder if need be.
-func NewFileIdempotencyStore(dir string) (*FileIdempotencyStore, error) {
+// NewFileStore opens a store and makes its folder if need be.
+func NewFileStore(dir string) (*FileStore, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("idempotency store: %w", err)
 	}
-	return &FileIdempotencyStore{dir: dir}, nil
+	return &FileStore{dir: dir}, nil
 }
 
-// Claim implements IdempotencyStore. The key's file comes first: whoever finds
+// Claim implements core.IdempotencyStore. The key's file comes first: whoever finds
 // one without its order's, after a crash between the two, takes the outcome for
 // unknown.
-func (f *FileIdempotencyStore) Claim(_ context.Context, r IdempotencyRecord) (IdempotencyRecord, bool, error) {
+func (f *FileStore) Claim(_ context.Context, r core.IdempotencyRecord) (core.IdempotencyRecord, bool, error) {
 	key, order := f.path("key", r.Key), f.path("order", r.OrderID)
 	switch err := f.create(key, r); {
 	case errors.Is(err, fs.ErrExist):
 		return f.standing(key, r.Key), false, nil
 	case err != nil:
-		return IdempotencyRecord{}, false, err
+		return core.IdempotencyRecord{}, false, err
 	}
 	switch err := f.create(order, r); {
 	case errors.Is(err, fs.ErrExist):
 		holder := f.standing(order, "")
 		if err := f.remove(key); err != nil {
-			return IdempotencyRecord{}, false, err
+			return core.IdempotencyRecord{}, false, err
 		}
 		if standing, err := read(f.path("key", holder.Key)); err == nil {
 			holder = standing
 		}
 		return holder, false, nil
 	case err != nil:
-		return IdempotencyRecord{}, false, errors.Join(err, f.remove(key))
+		return core.IdempotencyRecord{}, false, errors.Join(err, f.remove(key))
 	}
 	return r, true, nil
 }
 
-// Settle implements IdempotencyStore.
-func (f *FileIdempotencyStore) Settle(_ context.Context, r IdempotencyRecord) error {
+// Settle implements core.IdempotencyStore.
+func (f *FileStore) Settle(_ context.Context, r core.IdempotencyRecord) error {
 	content, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -72,25 +77,25 @@ func (f *FileIdempotencyStore) Settle(_ context.Context, r IdempotencyRecord) er
 	if err != nil {
 		return errors.Join(err, os.Remove(aside.Name()))
 	}
-	if r.Outcome == IdempotencyRefused {
+	if r.Outcome == core.IdempotencyRefused {
 		return f.remove(f.path("order", r.OrderID))
 	}
 	return f.sync()
 }
 
-// Release implements IdempotencyStore.
-func (f *FileIdempotencyStore) Release(_ context.Context, r IdempotencyRecord) error {
+// Release implements core.IdempotencyStore.
+func (f *FileStore) Release(_ context.Context, r core.IdempotencyRecord) error {
 	return errors.Join(f.remove(f.path("order", r.OrderID)), f.remove(f.path("key", r.Key)))
 }
 
 // path names the file of a key or an order, whatever characters it is made of.
-func (f *FileIdempotencyStore) path(kind, name string) string {
+func (f *FileStore) path(kind, name string) string {
 	sum := sha256.Sum256([]byte(name))
 	return filepath.Join(f.dir, kind+"-"+hex.EncodeToString(sum[:])+".json")
 }
 
 // create writes a file that must not be there yet, and has it on disk.
-func (f *FileIdempotencyStore) create(path string, r IdempotencyRecord) error {
+func (f *FileStore) create(path string, r core.IdempotencyRecord) error {
 	content, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -105,15 +110,15 @@ func (f *FileIdempotencyStore) create(path string, r IdempotencyRecord) error {
 
 // standing reads a file that another claim created. One that cannot be read,
 // since its writer stopped or is not done, stands for an unknown outcome.
-func (f *FileIdempotencyStore) standing(path, key string) IdempotencyRecord {
+func (f *FileStore) standing(path, key string) core.IdempotencyRecord {
 	r, err := read(path)
 	if err != nil || key != "" && r.Key != key {
-		return IdempotencyRecord{Key: key, Outcome: IdempotencyUnknown}
+		return core.IdempotencyRecord{Key: key, Outcome: core.IdempotencyUnknown}
 	}
 	return r
 }
 
-func read(path string) (r IdempotencyRecord, err error) {
+func read(path string) (r core.IdempotencyRecord, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return r, err
@@ -121,7 +126,7 @@ func read(path string) (r IdempotencyRecord, err error) {
 	return r, json.Unmarshal(content, &r)
 }
 
-func (f *FileIdempotencyStore) remove(path string) error {
+func (f *FileStore) remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -130,7 +135,7 @@ func (f *FileIdempotencyStore) remove(path string) error {
 
 // sync has the folder's entries on disk. Windows has no such call and keeps
 // them by itself.
-func (f *FileIdempotencyStore) sync() error {
+func (f *FileStore) sync() error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
