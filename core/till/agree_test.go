@@ -34,12 +34,15 @@ const (
 	figuresByOwnDay bookFault = "figures by the day of the sale"
 	exportsByOwnDay bookFault = "exports by the day of the sale"
 	noBookingDay    bookFault = "the till writes no day of booking"
+	apartReturned   bookFault = "the return of a second debit counts as one of what was taken"
+	keptReturned    bookFault = "what was kept counts as returned"
 )
 
 // TestTheBooksAgree draws periods of a shop, each closed with its Z: money that comes at
-// once and late, cash, returns, restarts, and a clock that is set back. At the end of
+// once and late, cash, second debits, returns, what is kept, restarts, and a clock that is set back. At the end of
 // each, and again at the end of all, the report, the exported sales and the Z say the
-// same of each route and currency, and a closed period is exported to the same bytes.
+// same of each route and currency, the Z and the report have given back and kept what the
+// shop here did, and a closed period is exported to the same bytes.
 func TestTheBooksAgree(t *testing.T) {
 	n := soak.N(t, 6)
 	done := soak.Begin(t, "books", n)
@@ -54,7 +57,7 @@ func TestTheBooksAgree(t *testing.T) {
 
 // TestPlantedFaultsOfTheBooksAreFound within a few seeds each.
 func TestPlantedFaultsOfTheBooksAreFound(t *testing.T) {
-	for _, fault := range []bookFault{figuresByOwnDay, exportsByOwnDay, noBookingDay} {
+	for _, fault := range []bookFault{figuresByOwnDay, exportsByOwnDay, noBookingDay, apartReturned, keptReturned} {
 		t.Run(string(fault), func(t *testing.T) {
 			for seed := uint64(1); seed <= 12; seed++ {
 				if problem := booksOf(t, seed, fault); problem != "" {
@@ -98,6 +101,35 @@ func (o ownDays) Figures(ctx context.Context, from, to journal.Day) iter.Seq2[jo
 	}
 }
 
+// otherLedger tells a ledger that is wrong in one way.
+type otherLedger struct {
+	*storetest.Memory
+	fault bookFault
+}
+
+func (o otherLedger) Debts(ctx context.Context, q journal.DebtQuery) ([]journal.Debt, error) {
+	all, err := o.Memory.Debts(ctx, q)
+	for i := range all {
+		if o.fault == apartReturned && all[i].Cause.Apart() {
+			all[i].Cause = journal.DebtPaidTwice
+		}
+		if o.fault == keptReturned {
+			all[i].Returned, all[i].Kept = all[i].Returned+all[i].Kept, 0
+		}
+	}
+	return all, err
+}
+
+func (o otherLedger) DebtRows(ctx context.Context, debt uint64) ([]journal.DebtRow, error) {
+	rows, err := o.Memory.DebtRows(ctx, debt)
+	for i := range rows {
+		if o.fault == keptReturned && rows[i].Kind == journal.DebtKept {
+			rows[i].Kind = journal.DebtReturned
+		}
+	}
+	return rows, err
+}
+
 // books is a shop whose books are held against each other.
 type books struct {
 	*desk
@@ -107,20 +139,29 @@ type books struct {
 	late    []journal.View // whose money may still come
 	due     []journal.View // whose money is there, and the till may not know it yet
 	drawer  int64
-	cashed  []journal.View // in cash, and not taken off again
+	cashed  []journal.View  // in cash, and not taken off again
+	paid    []journal.View  // at once, and not known to be debited twice
+	apart   map[uint64]bool // the entries of second debits
+	gone    became          // what was done in the present period
 	number  int
 	periods []closedPeriod
 }
 
+// became is what the shop did with what it owed, by currency, in minor units.
+type became struct{ returned, apart, kept map[string]int64 }
+
+func nothing() became { return became{map[string]int64{}, map[string]int64{}, map[string]int64{}} }
+
 type closedPeriod struct {
 	report.Period
+	gone     became
 	z        journal.Z
 	exported []byte
 }
 
 func booksOf(t *testing.T, seed uint64, fault bookFault) (problem string) {
 	synctest.Test(t, func(t *testing.T) {
-		b := &books{r: rand.New(rand.NewPCG(seed, 37)), off: new(atomic.Int64), fault: fault}
+		b := &books{r: rand.New(rand.NewPCG(seed, 37)), off: new(atomic.Int64), fault: fault, apart: map[uint64]bool{}, gone: nothing()}
 		b.open(t, storetest.NewMemory(), newGateway())
 		defer func() { b.Close() }()
 		set := b.Settings()
@@ -186,6 +227,7 @@ func (b *books) period() string {
 	}
 	b.due = slices.DeleteFunc(b.due, func(v journal.View) bool { return b.sale(v.ID).Status() == journal.StatusPaid })
 	p.To = b.Today()
+	p.gone, b.gone = b.gone, nothing()
 	b.counts(b.drawer)
 	p.z = b.closes("")
 	var problem string
@@ -199,12 +241,29 @@ func (b *books) period() string {
 // act is one thing that happens.
 func (b *books) act() {
 	b.t.Helper()
-	switch b.r.IntN(8) {
+	switch b.r.IntN(10) {
 	case 0, 1:
 		v := b.asks("")
 		b.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
 		b.pass(10 * time.Second)
 		b.want(v.ID, journal.StatusPaid)
+		b.paid = append(b.paid, v)
+	case 8: // the bank's statement has one of them twice
+		if n := len(b.paid); n > 0 {
+			v := b.paid[n-1]
+			b.paid = b.paid[:n-1]
+			b.number++
+			b.do(b.Refunds.OweByStatement(b.t.Context(), v.ID, "Huda", v.Amount, fmt.Sprint("ST-", b.number)))
+			b.apart[b.debts()[len(b.debts())-1].Number] = true
+		}
+	case 9:
+		for _, d := range b.debts() {
+			if part := d.Open() - d.Open()/2; part > 0 {
+				b.do(b.Refunds.KeepDebt(b.t.Context(), d.Number, "Huda", part, d.Open(), "the customer agreed"))
+				b.gone.kept[d.Amount.Currency] += part
+				return
+			}
+		}
 	case 2:
 		v := b.asks("")
 		b.do(b.SetAside(b.t.Context(), v.ID, []string{journal.AsideCustomerLeft, journal.AsidePaidCash}[b.r.IntN(2)]))
@@ -230,6 +289,7 @@ func (b *books) act() {
 			b.cashed = slices.DeleteFunc(b.cashed, func(other journal.View) bool { return other.ID == v.ID })
 			b.do(b.Refunds.ReverseCash(b.t.Context(), v.ID, "Huda", 0, "typed wrong"))
 			b.drawer -= v.Amount.Minor
+			b.gone.returned[v.Amount.Currency] += v.Amount.Minor
 		}
 	case 5:
 		store, gate, t := b.store, b.gate, b.t
@@ -241,6 +301,11 @@ func (b *books) act() {
 			if open := d.Open(); open > 0 {
 				b.number++
 				b.do(b.Refunds.ReturnDebt(b.t.Context(), d.Number, "Huda", open, open, fmt.Sprint("FT-", b.number)))
+				if b.apart[d.Number] {
+					b.gone.apart[d.Amount.Currency] += open
+				} else {
+					b.gone.returned[d.Amount.Currency] += open
+				}
 				return
 			}
 		}
@@ -267,12 +332,15 @@ func (b *books) agree(p closedPeriod) string {
 		z[string(l.Route)+" "+l.Currency] += l.Minor
 	}
 	var keeper report.FigureStore = b.store
-	if b.fault == figuresByOwnDay {
+	switch b.fault {
+	case figuresByOwnDay:
 		keeper = ownDays{b.store}
+	case apartReturned, keptReturned:
+		keeper = otherLedger{b.store, b.fault}
 	}
 	said, err := report.Build(b.t.Context(), report.Kept(keeper, time.UTC), report.Query{Filter: report.Filter{Period: p.Period}})
 	b.do(err)
-	reported, returned := map[string]int64{}, map[string]int64{}
+	reported, returned, kept := map[string]int64{}, map[string]int64{}, map[string]int64{}
 	for _, one := range said.Reports {
 		for _, route := range one.Routes {
 			if route.Now.Number != 0 {
@@ -285,11 +353,16 @@ func (b *books) agree(p closedPeriod) string {
 		if one.Returned.Number != 0 {
 			returned[one.Currency] += one.Returned.Minor
 		}
+		if one.Ledger.Kept.Number != 0 {
+			kept[one.Currency] += one.Ledger.Kept.Minor
+		}
 	}
-	gone := map[string]int64{}
+	of := nothing()
 	for _, o := range p.z.Owed {
-		if o.Returned != 0 {
-			gone[o.Currency] += o.Returned
+		for sums, minor := range map[*map[string]int64]int64{&of.returned: p.z.Returned(o.Currency), &of.apart: o.ReturnedApart, &of.kept: o.Kept} {
+			if minor != 0 {
+				(*sums)[o.Currency] += minor
+			}
 		}
 	}
 	again, problem := b.export(p.Period)
@@ -300,8 +373,12 @@ func (b *books) agree(p closedPeriod) string {
 		return fmt.Sprintf("period %v: the report has %v, Z %d has %v", p.Period, reported, p.z.Seq, z)
 	case !maps.Equal(exported, z):
 		return fmt.Sprintf("period %v: the export has %v, Z %d has %v", p.Period, exported, p.z.Seq, z)
-	case !maps.Equal(returned, gone):
-		return fmt.Sprintf("period %v: the report has returned %v, Z %d has %v", p.Period, returned, p.z.Seq, gone)
+	case !maps.Equal(of.returned, p.gone.returned) || !maps.Equal(of.apart, p.gone.apart) || !maps.Equal(of.kept, p.gone.kept):
+		return fmt.Sprintf("period %v: Z %d has %v, the shop did %v", p.Period, p.z.Seq, of, p.gone)
+	case !maps.Equal(returned, of.returned):
+		return fmt.Sprintf("period %v: the report has returned %v, Z %d has %v", p.Period, returned, p.z.Seq, of.returned)
+	case !maps.Equal(kept, of.kept):
+		return fmt.Sprintf("period %v: the report has kept %v, Z %d has %v", p.Period, kept, p.z.Seq, of.kept)
 	case !bytes.Equal(again, p.exported):
 		return fmt.Sprintf("period %v: exported anew, it is\n%s\nand was\n%s", p.Period, again, p.exported)
 	}
