@@ -32,9 +32,6 @@ import (
 	"sanduq/ui/usual"
 )
 
-// Smallest is the smallest size of the main window.
-var Smallest = frame.Smallest
-
 // Shell is the main window's content. Everything but Stop belongs on the UI
 // goroutine.
 type Shell struct {

@@ -86,9 +86,6 @@ type BankSums struct {
 	Suspense int64  `json:"suspense"` // money that is no sale's, or not known to be one's
 }
 
-// Balanced reports whether the sums add up.
-func (s BankSums) Balanced() bool { return s.Bank == s.Clearing-s.Fees+s.Second+s.Suspense }
-
 // BankAnswer is what a person said about one row that needed somebody.
 type BankAnswer struct {
 	Row    string    `json:"row"`            // what tells it from the others: a sale, a line, or both

@@ -275,8 +275,8 @@ func endPage() fyne.CanvasObject {
 	next := control.NewButton(control.ButtonSpec{Kind: control.Filled, Large: true, Icon: "plus", Label: "New sale", Key: "Enter"}, nil)
 	return graphic.NewHatchFrame(graphic.PracticeHatching, theme.Frame, theme.HatchStripe, layout.New(layout.Least(fyne.NewSize(100, 100)), func(p layout.Placer) {
 		p.Put(icon, 48, 101, 200, 200)
-		p.PutBaseline(word, 296, 167)
-		p.PutBaseline(paid, 296, 262)
+		p.PutMin(word, 296, 167-word.Baseline())
+		p.PutMin(paid, 296, 262-paid.Baseline())
 		p.Put(amount, 416, 180, 500, 88)
 		p.PutMin(do, 296, 290)
 		p.PutMin(small, 10, 10)

@@ -29,14 +29,6 @@ const (
 // Formats lists them.
 func Formats() []Format { return []Format{Hledger, Odoo, QuickBooks, Xero, DATEV} }
 
-// Suffix is how a file of a format ends.
-func (f Format) Suffix() string {
-	if f == Hledger {
-		return ".journal"
-	}
-	return ".csv"
-}
-
 // digits is how many digits behind the point a format holds.
 var digits = map[Format]int{Hledger: 18, Odoo: 6, QuickBooks: 2, Xero: 4, DATEV: 2}
 

@@ -34,7 +34,7 @@ func TestMoneyIsAssignedToASaleByHand(t *testing.T) {
 		if kept := s.kept[lost.Sale]; kept.Class != journal.ReconciledByPerson || !kept.Reconciles() || (len(changed) == 1) != (n == 0) {
 			t.Fatalf("%d: %+v, %d changed", n, kept, len(changed))
 		}
-		if sums := r.Settled(); !sums.Balanced() || sums.Bank != 42_500 || sums.Clearing != 42_500 {
+		if sums := r.Settled(); !balanced(sums) || sums.Bank != 42_500 || sums.Clearing != 42_500 {
 			t.Fatalf("%d: %+v", n, sums)
 		}
 	}
@@ -139,7 +139,7 @@ func TestWhatAStatementSettles(t *testing.T) {
 		other, _ := s.read(file{"three", "another", 5, 20, part(5, 20), answers})
 		want := [3]int64{cameIn(first, 1, 12), cameIn(second, 13, 20), cameIn(other, 5, 20)}
 		for i, got := range []journal.BankSums{one, two, other.Settled()} {
-			if !got.Balanced() || got.Bank != want[i] || got.Currency != "LYD" {
+			if !balanced(got) || got.Bank != want[i] || got.Currency != "LYD" {
 				t.Fatalf("%d: %+v, want %d", i, got, want[i])
 			}
 		}
@@ -157,3 +157,6 @@ func cameIn(r *reconcile.Result, from, to int) (sum int64) {
 	}
 	return sum
 }
+
+// balanced reports whether the sums add up.
+func balanced(s journal.BankSums) bool { return s.Bank == s.Clearing-s.Fees+s.Second+s.Suspense }

@@ -130,13 +130,6 @@ func (b *Button) SetLabel(label string) {
 	b.Set(s)
 }
 
-// SetAmount changes the amount after the label.
-func (b *Button) SetAmount(number, currency string) {
-	s := b.spec
-	s.Amount, s.Currency = number, currency
-	b.Set(s)
-}
-
 // SetChosen shows the button as picked.
 func (b *Button) SetChosen(on bool) {
 	s := b.spec

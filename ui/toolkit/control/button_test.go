@@ -71,7 +71,7 @@ func TestButtonAmountIsAsLargeAsItsWords(t *testing.T) {
 			t.Errorf("%q: %v %v", c.Text, c.TextSize, c.Color)
 		}
 	}
-	b.SetAmount("", "")
+	b.Set(ButtonSpec{Kind: Filled, Large: true, Label: "Charge", Key: "Enter"})
 	if got := uitest.Lines(b); got != "Charge|Enter" {
 		t.Errorf("without amount: %q", got)
 	}
@@ -144,7 +144,7 @@ func TestAButtonDrawsEveryChange(t *testing.T) {
 	only("off", theme.Muted)
 	b.Enable()
 	only("on again", theme.OnPrimary)
-	b.SetAmount("12.600", "LYD")
+	b.Set(ButtonSpec{Kind: Filled, Large: true, Label: "Charge", Amount: "12.600", Currency: "LYD"})
 	if got := uitest.Lines(b); got != "Charge|12|.600|LYD" {
 		t.Errorf("an amount as wide as the one before reads %q", got)
 	}

@@ -92,19 +92,6 @@ func (p *Keypad) style(clear string, icon float32, cap string) {
 	}
 }
 
-// SetClear changes the word for Clear, when the language changes.
-func (p *Keypad) SetClear(word string) {
-	p.each(PadClear, func(b *padButton) {
-		b.label = word
-		b.Refresh()
-	})
-}
-
-// SetEnabled switches one key on or off, such as the point in a currency without a fraction.
-func (p *Keypad) SetEnabled(key PadKey, on bool) {
-	p.each(key, func(b *padButton) { b.SetDisabled(!on) })
-}
-
 // SetAllEnabled switches every key on or off.
 func (p *Keypad) SetAllEnabled(on bool) {
 	for _, c := range p.cells {

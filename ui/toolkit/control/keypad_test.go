@@ -75,7 +75,7 @@ func TestAKeyThatIsOffIsDeaf(t *testing.T) {
 	themed.App(t, theme.Look{})
 	n := 0
 	p := NewSalePad("Clear", func(PadKey) { n++ })
-	p.SetEnabled(PadPoint, false)
+	p.each(PadPoint, func(b *padButton) { b.SetDisabled(true) })
 	for _, c := range p.cells {
 		if c.key == PadPoint {
 			test.Tap(c.button)

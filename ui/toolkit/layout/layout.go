@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/toolkit/draw"
-	"sanduq/ui/toolkit/typeset"
 )
 
 // Placer puts objects at places that are given for a layout from left to right; it mirrors them when the direction is
@@ -52,13 +51,6 @@ func (p Placer) PutEnd(o fyne.CanvasObject, x, y float32) fyne.Size {
 func (p Placer) PutMiddle(o fyne.CanvasObject, x, y float32) fyne.Size {
 	m := o.MinSize()
 	p.Put(o, x, y-m.Height/2, m.Width, m.Height)
-	return m
-}
-
-// PutBaseline places a text of its own width so that its first baseline is at y.
-func (p Placer) PutBaseline(t *typeset.Text, x, y float32) fyne.Size {
-	m := t.MinSize()
-	p.Put(t, x, y-t.Baseline(), m.Width, m.Height)
 	return m
 }
 

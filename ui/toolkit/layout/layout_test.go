@@ -99,8 +99,8 @@ func TestBaselineDoesNotDependOnTheBoxOfTheFace(t *testing.T) {
 	small, large := typeset.NewText("Paid", typeset.Body), typeset.NewText("PAID", typeset.Word)
 	var baselines []float32
 	s := New(Least(fyne.NewSize(10, 10)), func(p Placer) {
-		p.PutBaseline(small, 0, 200)
-		p.PutBaseline(large, 100, 200)
+		p.Put(small, 0, 200-small.Baseline(), 200, 100)
+		p.Put(large, 100, 200-large.Baseline(), 200, 100)
 	}, small, large)
 	s.Resize(fyne.NewSize(800, 400))
 	for _, w := range []*typeset.Text{small, large} {

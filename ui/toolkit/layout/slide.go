@@ -27,9 +27,6 @@ func NewSlide(content fyne.CanvasObject) *Slide {
 	return s
 }
 
-// MinHeight is the height of the column.
-func (s *Slide) MinHeight() float32 { return s.scroll.Content.MinSize().Height }
-
 // Offset is how much of the column is above the frame.
 func (s *Slide) Offset() float32 { return s.scroll.Offset.Y }
 
