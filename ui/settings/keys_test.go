@@ -40,7 +40,7 @@ func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
 	if where := r.holds(canary); where != "" {
 		t.Errorf("a key is still in %s", where)
 	}
-	r.says("Saved.", "••••••••••••", "Kept since 20 Nov 2026", "Replace", "Remove")
+	r.says("Saved.", "••••", "Kept since 20 Nov 2026", "Replace", "Remove")
 }
 
 func TestSavedIsSaidUntilSomethingElseHappens(t *testing.T) {

@@ -210,7 +210,7 @@ type probeLine struct {
 }
 
 func newProbeLine() *probeLine {
-	l := &probeLine{icon: graphic.NewIcon("ring", 24, theme.Ghost), title: typeset.NewText("", typeset.Body).Cut(),
+	l := &probeLine{icon: graphic.NewIcon("ring", 24, theme.Ghost), title: typeset.NewParagraph("", typeset.Body),
 		detail: typeset.NewParagraph("", typeset.Caption)}
 	words := layout.Rows(0, l.title, l.detail)
 	l.root = layout.New(func() fyne.Size { return words.MinSize() }, func(b layout.Placer) {

@@ -31,7 +31,7 @@ type keyRow struct {
 
 const (
 	keyHigh  float32 = 52
-	keyDots          = "••••••••••••"
+	keyDots          = "••••"
 	keyAside float32 = 56
 )
 

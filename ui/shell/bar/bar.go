@@ -262,12 +262,15 @@ func (b *Bar) place(p layout.Placer) {
 }
 
 // tight reports whether the tools have no room for words about the link, which a
-// banner and the icon tell too.
+// banner and the icon tell too: the shop's name goes before them.
 func (b *Bar) tight(end float32) bool {
 	for _, t := range b.tools {
 		if t.Visible() {
 			end -= t.MinSize().Width + theme.S2
 		}
+	}
+	if b.banner == nil {
+		end -= theme.S4 + 32 + 2*theme.S2 + min(b.shop.Width(), 2*leastName*max(1, theme.Now().TextScale))
 	}
 	return end < 0
 }

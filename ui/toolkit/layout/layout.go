@@ -235,6 +235,8 @@ func (t *trackLayout) Layout(objects []fyne.CanvasObject, s fyne.Size) {
 		}
 		switch {
 		case t.across && t.own:
+			o.Resize(fyne.NewSize(size, o.Size().Height)) // as above
+			m = o.MinSize()
 			draw.Place(o, draw.RTL(), s.Width, at, (s.Height-m.Height)/2, size, m.Height)
 		case t.across:
 			draw.Place(o, draw.RTL(), s.Width, at, 0, size, s.Height)
