@@ -75,7 +75,7 @@ var house = map[string]room{
 	"ui/settings/look":         {ours: []string{"ui/desktop/sound", "ui/preferences", "ui/words", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
 	"ui/settings/office":       {ours: []string{"core", "core/journal", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
 	"ui/settings/page":         {ours: []string{"core/journal", "ui/filechooser", "ui/preferences", "ui/screen", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
-	"ui/settings/outgoing":     {ours: []string{"core", "core/journal", "core/mailer", "ui/present", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
+	"ui/settings/outgoing":     {ours: []string{"core", "core/journal", "core/mailer", "ui/exporting", "ui/filechooser", "ui/present", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
 	"ui/settings/people":       {ours: []string{"core", "core/journal", "core/money", "ui/lock", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
 	"ui/settings/printer":      {ours: []string{"core/journal", "core/printer", "ui/preferences", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},
 	"ui/settings/records":      {ours: []string{"core", "core/journal", "ui/filechooser", "ui/startup", "ui/screen", "ui/settings/page", "ui/theme", "ui/toolkit"}, never: []string{database, app, "net/http"}},

@@ -55,6 +55,7 @@ type App struct {
 	updates about.Updates // nil where no address is given
 	office  *headOffice
 	mail    *mail
+	files   *files
 	trusted *tls.Config // whom the certificates of an office and of a mail server must come from; nil for whom the system trusts
 
 	names *journal.Settings  // those of the live till that was set up while practising

@@ -7,6 +7,7 @@ import (
 	"sanduq/core/journal"
 	"sanduq/core/report/accounting"
 	"sanduq/core/report/export"
+	"sanduq/ui/words"
 )
 
 // Form is a kind of file that people choose: a format, and of CSV for whom.
@@ -112,3 +113,15 @@ func (f Form) journal() bool { return f.kind().program != "" }
 
 // csv reports whether it is a kind of CSV.
 func (k kind) csv() bool { return k.extension == ".csv" && k.program == "" }
+
+// Label is what a form is called where all stand side by side.
+func Label(w *words.Catalogue, f Form) string {
+	if label := f.kind().label; label != "" {
+		return label
+	}
+	label := w.T("export.kind." + string(f))
+	if f == Plain {
+		label = "CSV · " + label
+	}
+	return label
+}

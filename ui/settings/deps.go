@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/mailer"
+	"sanduq/ui/exporting/daily"
 	"sanduq/ui/settings/about"
 	"sanduq/ui/settings/gateway"
 	"sanduq/ui/settings/look"
@@ -69,6 +70,8 @@ type Deps struct {
 	Office office.Office
 	// Mail is nil where no Z can be sent.
 	Mail outgoing.Mail
+	// Files is nil where none are written by themselves.
+	Files outgoing.Files
 	// Updates is nil where no address for news of versions is given.
 	Updates about.Updates
 	About   about.Program
@@ -91,6 +94,7 @@ type Memory struct {
 	news    form.Draft[bool]
 	second  form.Draft[string]
 	mail    form.Draft[mailer.Config]
+	files   form.Draft[daily.Config]
 	people  people.Memory
 }
 

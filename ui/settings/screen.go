@@ -54,6 +54,7 @@ const (
 	atBackup
 	atRecovery
 	atMail
+	atFiles
 	atOffice
 	atAbout
 )
@@ -93,6 +94,7 @@ var places = [...]struct{ icon, key string }{
 	atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"},
 	atLook: {"settings", "settings.appearance"}, atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"},
 	atMail:   {"bell", "settings.mail"},
+	atFiles:  {"folder", "settings.files"},
 	atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 }
 
@@ -103,17 +105,17 @@ func (s *Screen) build() {
 	names := shop.New(s.env, h, &m.shop, func() bool { return d.Staff != nil && len(d.Staff.Users()) > 0 }, d.Login, &m.login)
 	day, version := shop.NewDay(s.env, h, &m.shop), about.New(s.env, h, d.About, d.Updates, &m.news)
 	copies := records.NewBackup(s.env, h, d.Backups, &m.second)
-	mail := outgoing.NewMail(s.env, h, d.Mail, &m.mail)
+	mail, files := outgoing.NewMail(s.env, h, d.Mail, &m.mail), outgoing.NewFiles(s.env, h, d.Files, &m.files)
 	s.pages = []page.Page{atKeys: bank.Keys(), atEnvironment: bank.Environment(), atShop: names, atDay: day,
 		atPrinter: printer.New(s.env, h, d.Printers, d.Shop.Settings), atUsers: people.New(s.env, h, d.Staff, &m.shop.Now.LockAfter, &m.people),
 		atLook: look.New(s.env, h, d.Window.ShowCustomer, d.Window.Sound), atBackup: copies, atRecovery: records.NewCode(s.env, h, d.Recovery),
-		atMail:   mail,
+		atMail: mail, atFiles: files,
 		atOffice: office.New(s.env, h, d.Office), atAbout: version}
 	s.parts = []page.Part{bank, &record{s, names, day}}
 	if login := names.Login(); login != nil {
 		s.parts = append(s.parts, login)
 	}
-	s.parts = append(s.parts, version.Part(), copies.Part(), mail.Part())
+	s.parts = append(s.parts, version.Part(), copies.Part(), mail.Part(), files.Part())
 }
 
 // here is the page that is shown.

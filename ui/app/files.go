@@ -1,0 +1,57 @@
+package app
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode"
+
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/storage/config"
+	"sanduq/ui/exporting"
+	"sanduq/ui/exporting/daily"
+)
+
+// files writes files by itself while the till runs. It is the Files of the settings.
+type files struct {
+	app    *App
+	writer *daily.Writer
+}
+
+// writeFiles begins, where files were chosen.
+func (a *App) writeFiles() {
+	kept := config.Remembered(filepath.Join(a.dir, "files.json"))
+	a.files = &files{a, daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Write: a.writeFile, Now: func() time.Time { return a.till.Now().In(time.Local) }, Log: a.log})}
+	a.background(a.files.writer.Run)
+}
+
+// writeFile writes one file of a day. Several tills may write into one folder.
+func (a *App) writeFile(ctx context.Context, folder string, day journal.Day, k daily.Kind) error {
+	d := a.exporting()
+	w := a.words.In(a.words.Lang())
+	q := report.Query{Filter: report.Filter{Period: report.Period{From: day, To: day}}}
+	r := exporting.Request{Query: journal.SaleQuery{From: day, To: day}, Of: k.Of, Report: &q}
+	job, err := d.Source.Job(ctx, r, k.Form, d.Shop(), w)
+	if err != nil {
+		return err
+	}
+	till := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '-'
+	}, a.till.Settings().Till)
+	_, err = export.Save(ctx, filepath.Join(folder, till+"-"+r.Name(k.Form)), job)
+	return err
+}
+
+func (f *files) State() daily.Status { return f.writer.Status() }
+
+func (f *files) Set(ctx context.Context, c daily.Config) error { return f.writer.Set(ctx, c) }
+
+func (f *files) Again() error { return f.writer.Again() }
+
+func (*files) Drives() []string { return exporting.Folders(drives()) }

@@ -1,0 +1,340 @@
+// Package daily writes files into a folder by itself while the till runs: of each day one of each kind, after each Z or
+// at a time of the day. A day that could not be written is written later; a file is replaced once the new one is whole.
+//
+// It knows when, what and where, and remembers how that ended; the file itself is written by a function that it is given.
+// It may import core/journal, core/report and ui/exporting. A Writer has one lock, which guards what it remembers and is
+// not held while a file is written.
+package daily
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sanduq/core/journal"
+	"sanduq/core/report"
+	"sanduq/ui/exporting"
+)
+
+// When is when files are written.
+type When string
+
+// The times.
+const (
+	Off    When = ""
+	AfterZ When = "z"    // each day of a Z, once it is closed
+	AtTime When = "time" // each day that is over and the present one, at the same time
+)
+
+// Config is what is written, where and when. The zero value writes nothing.
+type Config struct {
+	When   When   `json:"when,omitempty"`
+	At     string `json:"at,omitempty"` // 22:30, of AtTime
+	Folder string `json:"folder,omitempty"`
+	Kinds  string `json:"kinds,omitempty"` // kinds with blanks between, each as Kind.String has it
+}
+
+// Kind is a kind of file.
+type Kind struct {
+	Of   exporting.Book
+	Form exporting.Form
+}
+
+// String is "sales/xlsx".
+func (k Kind) String() string { return cmp.Or(string(k.Of), "sales") + "/" + string(k.Form) }
+
+// Kinds are all that there are, book by book.
+func Kinds() (all []Kind) {
+	for _, of := range []exporting.Book{exporting.OfSales, exporting.OfZs, exporting.OfZLines, exporting.OfOwed, exporting.OfAudit, exporting.OfAccounts} {
+		for _, f := range exporting.Forms() {
+			if f.Fits(of) {
+				all = append(all, Kind{of, f})
+			}
+		}
+	}
+	return all
+}
+
+// Has reports whether a kind is written.
+func (c Config) Has(k Kind) bool { return slices.Contains(strings.Fields(c.Kinds), k.String()) }
+
+// Toggle is c with a kind that it had not, or without one that it had.
+func (c Config) Toggle(k Kind) Config {
+	var all []string
+	for _, one := range Kinds() {
+		if c.Has(one) != (one == k) {
+			all = append(all, one.String())
+		}
+	}
+	c.Kinds = strings.Join(all, " ")
+	return c
+}
+
+// The fields of a Config, as Check names them.
+const (
+	FieldFolder = "folder"
+	FieldAt     = "at"
+	FieldKinds  = "kinds"
+)
+
+// Check returns the field that cannot be used, blank for none.
+func (c Config) Check() string {
+	_, err := time.Parse("15:04", c.At)
+	switch {
+	case c.When == Off:
+	case c.Folder == "":
+		return FieldFolder
+	case c.When == AtTime && err != nil:
+		return FieldAt
+	case !slices.ContainsFunc(Kinds(), c.Has):
+		return FieldKinds
+	}
+	return ""
+}
+
+// Status is how it stands.
+type Status struct {
+	Config Config
+	Last   time.Time // when all was written last; zero for never
+	Err    error     // why it is not now; a report.Error
+	Since  time.Time
+	Next   time.Time // the next try, while Err stands
+	Unread bool      // what was chosen cannot be read
+}
+
+// kept is what lies on the disk.
+type kept struct {
+	Config Config      `json:"config"`
+	Day    journal.Day `json:"day,omitempty"` // the first that is not wholly written
+	Z      uint64      `json:"z,omitempty"`   // the newest whose days are written
+	Last   time.Time   `json:"last,omitzero"`
+	Code   report.Code `json:"code,omitempty"` // why it was not written
+	Since  time.Time   `json:"since,omitzero"`
+	Tries  int         `json:"tries,omitempty"`
+	Next   time.Time   `json:"next,omitzero"`
+}
+
+// Options are what a Writer is made of.
+type Options struct {
+	// Load and Save hold a few hundred bytes on the disk.
+	Load func() ([]byte, error)
+	Save func([]byte) error
+	// Zs lists Zs, the newest first.
+	Zs func(ctx context.Context, before uint64, limit int) ([]journal.Z, error)
+	// Write writes one file of a day. report.CodeEmpty is none.
+	Write func(ctx context.Context, folder string, day journal.Day, k Kind) error
+	Now   func() time.Time // in the zone by which days are counted
+	Log   *slog.Logger
+	// Look is how often it looks; First and Most the shortest and the longest time between two tries. Zero is the usual:
+	// 15 s, a minute, half an hour.
+	Look, First, Most time.Duration
+}
+
+// Writer writes the files. Its methods may be called from any goroutine.
+type Writer struct {
+	o    Options
+	wake chan struct{}
+	mu   sync.Mutex // guards the rest
+	kept kept
+	bad  bool // unread
+}
+
+// New reads what is remembered.
+func New(o Options) *Writer {
+	o.Look, o.First, o.Most = cmp.Or(o.Look, 15*time.Second), cmp.Or(o.First, time.Minute), cmp.Or(o.Most, 30*time.Minute)
+	w := &Writer{o: o, wake: make(chan struct{}, 1)}
+	text, err := o.Load()
+	if err == nil && len(text) > 0 {
+		err = json.Unmarshal(text, &w.kept)
+	}
+	if w.bad = err != nil; w.bad {
+		w.kept = kept{}
+	}
+	return w
+}
+
+// Status is how it stands.
+func (w *Writer) Status() Status {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := Status{Config: w.kept.Config, Last: w.kept.Last, Since: w.kept.Since, Next: w.kept.Next, Unread: w.bad}
+	if w.kept.Code != "" && w.kept.Code != report.CodeCancelled { // else it is about to be written
+		s.Err = report.Refuse(w.kept.Code, nil)
+	}
+	return s
+}
+
+// Set changes what is written. What was switched on begins with the present day and the next Z.
+func (w *Writer) Set(ctx context.Context, c Config) error {
+	zs, err := w.o.Zs(ctx, 0, 1)
+	if err != nil {
+		return err
+	}
+	err = w.change(func(k *kept) {
+		if k.Config.When == Off {
+			k.Day, k.Z = w.today(), 0
+			if len(zs) > 0 {
+				k.Z = zs[0].Seq
+			}
+		}
+		k.Config, k.Code, k.Since, k.Next, k.Tries = c, "", time.Time{}, time.Time{}, 0
+	})
+	w.poke()
+	return err
+}
+
+// Again tries at once what failed, or writes the present day.
+func (w *Writer) Again() error {
+	err := w.change(func(k *kept) {
+		k.Next, k.Tries = time.Time{}, 0
+		if k.Code == "" {
+			k.Code, k.Since = report.CodeCancelled, w.o.Now() // until it is written
+		}
+	})
+	w.poke()
+	return err
+}
+
+func (w *Writer) poke() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (w *Writer) today() journal.Day { return journal.DayOf(w.o.Now()) }
+
+// change saves a change and takes note of it. An error is of the disk, and nothing is changed.
+func (w *Writer) change(f func(k *kept)) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.kept
+	f(&now)
+	text, err := json.Marshal(now)
+	if err == nil {
+		err = w.o.Save(text)
+	}
+	if err == nil {
+		w.kept, w.bad = now, false
+	}
+	return err
+}
+
+// Run writes until ctx ends.
+func (w *Writer) Run(ctx context.Context) {
+	for {
+		if err := w.step(ctx); err != nil && ctx.Err() == nil {
+			w.o.Log.Warn("the files of the day were not written", "err", err)
+		}
+		timer := time.NewTimer(w.o.Look)
+		select {
+		case <-ctx.Done():
+		case <-w.wake:
+		case <-timer.C:
+		}
+		if timer.Stop(); ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// step writes what is due, and remembers how that ended.
+func (w *Writer) step(ctx context.Context) error {
+	w.mu.Lock()
+	k := w.kept
+	w.mu.Unlock()
+	now := w.o.Now()
+	if k.Config.When == Off || now.Before(k.Next) {
+		return nil
+	}
+	days, z, err := w.due(ctx, k)
+	if err == nil && len(days) == 0 {
+		return nil
+	}
+	for _, day := range days {
+		for _, kind := range Kinds() {
+			if err == nil && k.Config.Has(kind) {
+				if err = w.o.Write(ctx, k.Config.Folder, day, kind); report.CodeOf(err) == report.CodeEmpty {
+					err = nil
+				}
+			}
+		}
+	}
+	if err != nil && ctx.Err() != nil { // the till closes: it is due still
+		return nil
+	}
+	return errors.Join(err, w.change(func(at *kept) {
+		if at.Config != k.Config { // others were chosen meanwhile
+			return
+		}
+		if err != nil {
+			if at.Code = cmp.Or(report.CodeOf(err), report.CodeWrite); at.Since.IsZero() {
+				at.Since = now
+			}
+			at.Next = now.Add(min(w.o.Most, w.o.First<<min(at.Tries, 20)))
+			at.Tries++
+			return
+		}
+		at.Day, at.Z, at.Last = w.today(), z, now
+		at.Code, at.Since, at.Next, at.Tries = "", time.Time{}, time.Time{}, 0
+	}))
+}
+
+// due is which days are to be written now, and the newest Z that is among them. A day at whose end a shift went on is
+// written again with it.
+func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64, err error) {
+	now, today := w.o.Now(), w.today()
+	from := today
+	z = k.Z
+	switch {
+	case k.Config.When == AtTime:
+		clock, err := time.Parse("15:04", k.Config.At)
+		if err != nil {
+			return nil, z, err
+		}
+		moment := time.Date(now.Year(), now.Month(), now.Day(), clock.Hour(), clock.Minute(), 0, 0, now.Location())
+		if k.Code == "" && (now.Before(moment) && k.Day >= journal.DayOf(now.AddDate(0, 0, -1)) || !k.Last.Before(moment)) {
+			return nil, z, nil
+		}
+		from = min(today, cmp.Or(k.Day, today))
+	default:
+		zs, err := w.newer(ctx, k.Z)
+		if err != nil || len(zs) == 0 && k.Code == "" {
+			return nil, z, err
+		}
+		for _, one := range zs {
+			z = max(z, one.Seq)
+			from = min(from, journal.DayOf(one.Begun.In(now.Location())))
+		}
+	}
+	for at := from.Time(time.UTC); !at.IsZero() && journal.DayOf(at) <= today; at = at.AddDate(0, 0, 1) {
+		days = append(days, journal.DayOf(at))
+	}
+	return days, z, nil
+}
+
+// newer are the Zs after one, the newest first.
+func (w *Writer) newer(ctx context.Context, after uint64) (all []journal.Z, err error) {
+	const each = 30
+	for before := uint64(0); ; before = all[len(all)-1].Seq {
+		some, err := w.o.Zs(ctx, before, each)
+		if err != nil {
+			return nil, err
+		}
+		for _, z := range some {
+			if z.Seq <= after {
+				return all, nil
+			}
+			all = append(all, z)
+		}
+		if len(some) < each {
+			return all, nil
+		}
+	}
+}
