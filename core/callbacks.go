@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -13,10 +12,6 @@ import (
 // Code that the program gives to the SDK (a TokenStore, a log handler, a
 // Signer, a hook, a PaymentAPI) may call back, wait or panic. It is never called
 // with a lock held, never waited for without end, and its panics end with it.
-
-// ErrCallback matches the error of a call during which code that was given to the
-// SDK panicked or did not return in time.
-var ErrCallback = errors.New("core: code given to the SDK failed")
 
 // How long code of the program's is waited for. It runs on after that, unheard.
 const (

@@ -9,8 +9,7 @@ import (
 	"sanduq/core/wire"
 )
 
-// Initiate implements PaymentAPI. It authenticates with Api-Key and
-// Secret-Key; the request reaches the wire at most once.
+// Initiate implements PaymentAPI. The request reaches the wire at most once.
 func (c *Client) Initiate(ctx context.Context, call wire.InitiateCall) (result wire.InitiateResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err
@@ -100,8 +99,7 @@ func (c *Client) SubmitOTP(ctx context.Context, call wire.OTPCall) (result wire.
 	return result, err
 }
 
-// FetchStatus implements PaymentAPI. The body is exactly byAccountNumber and
-// orderId.
+// FetchStatus implements PaymentAPI.
 func (c *Client) FetchStatus(ctx context.Context, call wire.StatusCall) (result wire.StatusResult, err error) {
 	if err := c.built(); err != nil {
 		return result, err

@@ -28,10 +28,6 @@ func (systemClock) Now() time.Time                         { return time.Now().R
 func (c systemClock) Monotonic() time.Duration             { return time.Since(c.start) }
 func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// ClockTolerance is how far this computer's clock may be from the gateway's
-// before a person should set it. Signatures and tokens carry times.
-const ClockTolerance = 2 * time.Minute
-
 // signatureSlack is from which difference on a signature may carry the gateway's
 // time instead of this computer's: far less than what people are told of, since
 // how much a gateway forgives is not known.

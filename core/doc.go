@@ -119,31 +119,8 @@
 // twice, carried out the first time and refused the second, is not followed by
 // another one.
 //
-// A 401 matches ErrUnauthorized and says which of five things it was for:
-// ErrCredentials, ErrSignature, ErrClock, ErrTokenExpired, ErrTokenForeign. The
-// last two end polling (TokenRefused), the others are the program's to put right
-// while the SDK asks on; Health.LastError holds the newest. OnTokenExpired lets a
-// program bring a new token.
-//
-// # Attempts and deadlines
-//
-// A whole call ends within 45 seconds, attempts and the waits between them
-// included, and a connection is given 5 seconds. What may be attempted again,
-// and after what, differs by what a repetition could do:
-//
-//	                   attempts  again after                        each within
-//	initiate           3         only if nothing was sent           20 s
-//	submitOtp          3         only if nothing was sent           20 s
-//	validateAccount    2         a lost reply, 502, 503, 504        20 s
-//	generateQr         3         a lost reply, 502, 503, 504        20 s
-//	fetchInstitutions  3         a lost reply, 502, 503, 504, 429   20 s
-//	fetchStatus        1         the next tick asks again           8 s
-//
-// Waits are random up to a bound that doubles; a Retry-After that asks for more
-// is honoured, up to ten seconds; a context that ends cuts a wait short. The
-// checks that no tick follows (before a switch, before a code, after a
-// wallet's code) try three times within ten seconds. Redirects are not
-// followed, replies above 1 MiB are refused, TLS is 1.2 at least.
+// A 401 matches ErrUnauthorized and one of the errors beside it. One that is about the
+// token ends polling (TokenRefused); while the others last the SDK asks on.
 //
 // # Polling
 //
@@ -166,36 +143,23 @@
 //
 // # Code of the program's
 //
-// A TokenStore, a log handler, a Signer, a hook and a PaymentAPI are the
-// program's. None of them runs under a lock, so they may call back; a panic of
-// theirs is an ErrCallback and ends with it; one that does not return is left
-// behind, a TokenStore after two seconds, a log handler after a tenth of one, a
-// Signer with its attempt. The SDK keeps its own copy of the token, so that a
-// store which two SDKs share, or which fails, takes no payment's token away.
-// Under a context that has ended nothing is sent, by no PaymentAPI.
+// A TokenStore, a log handler, a Signer, a hook and a PaymentAPI may call back: none of
+// them runs under a lock. A panic of theirs ends as an ErrCallback; one that does not
+// return runs on unheard, a TokenStore after two seconds, a log handler after a tenth of
+// one, a Signer with its attempt. Under a context that has ended nothing is sent.
 //
 // # Putting a session down
 //
 // Snapshot and RestoreSession carry a session over a restart, used idempotency
 // keys and an unresolved code included. Make SnapshotBeforeOTP durable before
 // SubmitOTP, so that a machine that stops in between wakes up knowing that it
-// does not know. RestorePaymentSession takes the public half alone. A restoration
-// waits for the call that is under way and forgets nothing: no success, no
-// unresolved code, no newer state of the same payment, no key of another.
+// does not know. RestorePaymentSession takes the public half alone.
 //
-// # In production
+// # Beside this package
 //
-// Every call has a request id (WithRequestID, RequestIDFrom, RequestIDOf): it goes
-// out as X-Request-Id and is in the call's log lines, error and event. A
-// ClientConfig takes an Observer of every attempt, client certificates, and
-// Limits: deadlines and attempts, within the table above.
-//
-// # Webhooks
-//
-// Package webhook verifies one. It is a reason to ask for the status and nothing else.
-//
-// # Testing a program
-//
-// Package coretest has a scripted PaymentAPI, a clock that is moved by hand, a
-// payment service on loopback, and webhooks.
+// A ClientConfig takes an Observer of every attempt, and Limits (package wire, where
+// the deadlines and attempts stand). Each call has a request id (wire.WithRequestID,
+// RequestIDOf), which goes out as X-Request-Id. Package webhook verifies a webhook, which
+// is a reason to ask for the status and nothing else. Package coretest has a scripted
+// PaymentAPI, a clock that is moved by hand, and a payment service on loopback.
 package core

@@ -86,7 +86,7 @@ func (e *engine) pollTick(ctx context.Context, run *pollRun) (over bool) {
 	if e.poll.finish(run) {
 		e.health.pollingOff()
 		if denied && e.session.PaymentID == run.paymentID {
-			e.emitLocked(EventPollingDenied, OpFetchStatus, e.session, replyInfo{RefusalWord(err), RequestIDOf(err)})
+			e.emitLocked(EventPollingDenied, OpFetchStatus, e.session, replyInfo{refusalWord(err), RequestIDOf(err)})
 		}
 	}
 	return true

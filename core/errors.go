@@ -44,6 +44,10 @@ var (
 	// ErrQRMismatch: the QR that came is damaged, or of another amount or currency
 	// than the session. It must not be shown, and the session does not have it.
 	ErrQRMismatch = errors.New("core: QR conflicts with the session")
+	// ErrCallback: code that was given to the SDK panicked or did not return in time.
+	ErrCallback = errors.New("core: code given to the SDK failed")
+	// ErrStreamClosed: the subscription was closed, or the stream is at its end.
+	ErrStreamClosed = errors.New("core: stream closed")
 	// ErrSnapshot: a snapshot has an unknown version or state, or is damaged.
 	ErrSnapshot = errors.New("core: unusable snapshot")
 	// ErrInvalidRequest: the request lacks something or breaks a limit;

@@ -25,8 +25,7 @@ const (
 	EventPollingCapped EventKind = "pollingCapped"
 	// EventPollingDenied: the gateway refused the token of a status check, or
 	// ClearSession took it away; the poller stopped and the state stays as it is.
-	// Health.LastError says why, and RawStatus in which word; blank when a bare 401
-	// was all there was.
+	// Health.LastError says why, and RawStatus in which word, if any.
 	EventPollingDenied EventKind = "pollingDenied"
 	// EventPollingRefused: StartStatusPolling was called for a payment that is
 	// not this SDK's. Nothing was done; After is the session that is polled, or

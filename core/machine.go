@@ -85,13 +85,6 @@ func (PaymentStateMachine) States() []State {
 		StateAuthorized, StateSuccess, StateFailed, StateExpired}
 }
 
-// Triggers returns every trigger.
-func (PaymentStateMachine) Triggers() []Trigger {
-	return []Trigger{TriggerQRGenerated, TriggerAccountValidated, TriggerOTPAcknowledged,
-		TriggerOTPAuthorized, TriggerOTPSucceeded, TriggerOTPFailed, TriggerStatusProcessing,
-		TriggerStatusSuccess, TriggerStatusFailed, TriggerStatusExpired}
-}
-
 // reported maps the state that a status answer speaks of to its trigger. A
 // state missing here, such as pending, is no news.
 var reported = map[State]Trigger{

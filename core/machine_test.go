@@ -1,6 +1,8 @@
 package core
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,11 +56,11 @@ func model() map[[2]string]string {
 func TestMachineAgreesWithTheContractInEveryCell(t *testing.T) {
 	var m PaymentStateMachine
 	want := model()
-	if len(m.States()) != 8 || len(m.Triggers()) != 10 || len(want) != 28 {
-		t.Fatalf("%d states, %d triggers, %d steps", len(m.States()), len(m.Triggers()), len(want))
+	if len(m.States()) != 8 || len(slices.Sorted(maps.Keys(leadsTo))) != 10 || len(want) != 28 {
+		t.Fatalf("%d states, %d triggers, %d steps", len(m.States()), len(slices.Sorted(maps.Keys(leadsTo))), len(want))
 	}
 	for _, from := range m.States() {
-		for _, trigger := range m.Triggers() {
+		for _, trigger := range slices.Sorted(maps.Keys(leadsTo)) {
 			to, err := m.Next(from, trigger)
 			expected, ok := want[[2]string{string(from), string(trigger)}]
 			switch {
@@ -104,7 +106,7 @@ func TestMachineWalks(t *testing.T) {
 	table := model()
 	rapid.Check(t, func(t *rapid.T) {
 		state, reference := StatePending, "pending"
-		for _, trigger := range rapid.SliceOfN(rapid.SampledFrom(m.Triggers()), 1, 60).Draw(t, "triggers") {
+		for _, trigger := range rapid.SliceOfN(rapid.SampledFrom(slices.Sorted(maps.Keys(leadsTo))), 1, 60).Draw(t, "triggers") {
 			to, err := m.Next(state, trigger)
 			expected, ok := table[[2]string{reference, string(trigger)}]
 			if ok != (err == nil) {

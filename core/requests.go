@@ -6,11 +6,9 @@ import (
 	"sanduq/core/money"
 )
 
-// CreateInvoiceRequest opens a payment session for one logical order. The
-// service is not idempotent here: the same order sent twice is two payments,
-// so IdempotencyKey is required and remembered; a key used before returns the
-// first call's result or error and touches no wire. It never leaves the
-// machine.
+// CreateInvoiceRequest opens a payment session for one logical order. The service
+// takes the same order sent twice for two payments, so IdempotencyKey is required
+// and remembered. It never leaves the machine.
 type CreateInvoiceRequest struct {
 	OrderID        string
 	Amount         money.Amount

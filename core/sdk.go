@@ -14,13 +14,8 @@ import (
 // WebSDK is the facade over one payment session: one instance for each. All
 // methods are safe for concurrent use; calls that move the payment run one at
 // a time. Every change reaches the stream before the method that caused it
-// returns.
-//
-// Code that it is given (the PaymentAPI, the TokenStore, a log handler, a hook)
-// may call it back: none of it is called with a lock held. A TokenStore is given
-// two seconds and a log handler a tenth of one; what has not returned by then
-// runs on unheard. A panic of theirs is an error here. A nil or zero WebSDK
-// behaves like a closed one.
+// returns. A nil or zero WebSDK behaves
+// like a closed one.
 type WebSDK struct{ engine *engine }
 
 // on returns the engine, also of a WebSDK that NewWebSDK did not make.
@@ -61,8 +56,7 @@ func WithJitter(j Jitter) Option {
 
 // NewWebSDK builds the facade. It sends nothing. Without a TokenStore the token
 // is kept in memory; without a PaymentAPI every call fails with
-// ErrInvalidRequest. The SDK keeps a copy of its payment's token, and asks the
-// store only while it has none: a store that two SDKs share takes neither's away.
+// ErrInvalidRequest.
 func NewWebSDK(api PaymentAPI, tokens TokenStore, options ...Option) *WebSDK {
 	e := newEngine(api, tokens)
 	for _, option := range options {
@@ -202,10 +196,6 @@ func (w *WebSDK) WatchHealth(fn func(Health)) (cancel func()) { return w.on().he
 // it already holds, or after the event of a call that moves the payment and is
 // under way.
 func (w *WebSDK) Close() { w.on().close() }
-
-// ErrStreamClosed is returned by a subscription's Next after its Close, or at
-// the end of the stream.
-var ErrStreamClosed = errors.New("core: stream closed")
 
 // Subscription is one reader of the session stream. See PaymentEvent for the
 // contract.

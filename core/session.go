@@ -36,8 +36,7 @@ type PaymentSession struct {
 	ByAccountNumber bool `json:"byAccountNumber,omitempty"`
 
 	// SecondPending is true once the leg that did not settle a settled session has
-	// answered that no money came by it: SUCCESS there from then on may be money of
-	// its own. See ledger.Ledger.
+	// answered that no money came by it. See ledger.Ledger.
 	SecondPending bool `json:"secondPending,omitempty"`
 
 	MaskedAccount   string `json:"maskedAccount,omitempty"`  // "•••• 4417"

@@ -4,8 +4,9 @@ import "sync"
 
 // TokenStore keeps the bearer token of one session. Implementations are safe
 // for concurrent use. After an error of Load nothing is sent that needs the token:
-// ErrNotSent, and the error itself. An error of Save or Clear is logged; the SDK's own
-// copy of the token counts.
+// ErrNotSent, and the error itself. An error of Save or Clear is logged. The SDK keeps
+// its own copy, and asks only while it has none: a store that two SDKs share takes
+// neither's token away.
 type TokenStore interface {
 	Save(Secret) error
 	Load() (Secret, error) // the zero Secret when there is none

@@ -101,10 +101,10 @@ func TokenRefused(err error) bool {
 	return errors.Is(err, ErrTokenExpired) || errors.Is(err, ErrTokenForeign)
 }
 
-// RefusalWord is the code by which the gateway refused a call, or else its
+// refusalWord is the code by which the gateway refused a call, or else its
 // sentence; blank for any other error and for a refusal without words, which may
 // be somebody's on the way: a bare 401 is worth asking again soon.
-func RefusalWord(err error) string {
+func refusalWord(err error) string {
 	if refusal, decoded := errors.AsType[*PaymentAPIError](err); decoded {
 		return cmp.Or(refusal.Code, refusal.Message)
 	}

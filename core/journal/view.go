@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/wire"
 )
 
 // Draft is what a cashier asks to be paid, before anything is sent.
@@ -57,7 +58,7 @@ type Link struct {
 
 // ClockWrong reports whether someone should set the till's clock: signatures
 // and tokens carry times, and receipts must not lie about theirs.
-func (l Link) ClockWrong() bool { return l.Offset.Abs() > core.ClockTolerance }
+func (l Link) ClockWrong() bool { return l.Offset.Abs() > wire.ClockTolerance }
 
 // StoreFault is why the till refuses to send or to show: the store could not
 // record something. Nil everywhere while all is well.

@@ -90,8 +90,8 @@ func (s *Sale) PlanNext(now time.Time, planned bool, err error) {
 		s.Watch.Next = time.Time{}
 	case planned:
 		if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() {
-			s.Record(now, HistoryWatchEnded, "")
-		} else if denied && core.RefusalWord(err) == "" {
+			s.Record(now, HistoryWatchEnded, "") // below: a bare 401, which may be somebody's on the way
+		} else if refusal, worded := errors.AsType[*core.PaymentAPIError](err); denied && (!worded || refusal.Code == "" && refusal.Message == "") {
 			s.retryDenied(now)
 		}
 	}

@@ -251,7 +251,7 @@ func (r *Report) readClock(date string, before, after time.Time) {
 		r.Clock, r.Err = NoDate, err
 		return
 	}
-	if r.Clock = OK; r.Offset.Abs() > core.ClockTolerance {
+	if r.Clock = OK; r.Offset.Abs() > wire.ClockTolerance {
 		r.Clock = ClockOff
 	}
 }

@@ -57,7 +57,7 @@ func TestProbeReadsTheClock(t *testing.T) {
 		r := Run(t.Context(), core.Sandbox, server.URL)
 		server.Close()
 		want := OK
-		if ahead.Abs() > core.ClockTolerance {
+		if ahead.Abs() > wire.ClockTolerance {
 			want = ClockOff
 		}
 		if r.Clock != want || (r.Offset-ahead).Abs() > 1100*time.Millisecond {

@@ -26,7 +26,25 @@ type Observer interface {
 // Limits are the deadlines of a Client's calls and how often each operation is
 // attempted. What may be attempted again is not a matter of settings: a code and
 // an initiate are repeated only if nothing of them left, whatever stands here. A
-// zero member is the default.
+// zero member is the default:
+//
+// A whole call ends within 45 seconds, attempts and the waits between them
+// included, and a connection is given 5 seconds. What may be attempted again,
+// and after what, differs by what a repetition could do:
+//
+//	                   attempts  again after                        each within
+//	initiate           3         only if nothing was sent           20 s
+//	submitOtp          3         only if nothing was sent           20 s
+//	validateAccount    2         a lost reply, 502, 503, 504        20 s
+//	generateQr         3         a lost reply, 502, 503, 504        20 s
+//	fetchInstitutions  3         a lost reply, 502, 503, 504, 429   20 s
+//	fetchStatus        1         the next tick asks again           8 s
+//
+// Waits are random up to a bound that doubles; a Retry-After that asks for more
+// is honoured, up to ten seconds; a context that ends cuts a wait short. The
+// checks that no tick follows (before a switch, before a code, after a
+// wallet's code) try three times within ten seconds. Redirects are not
+// followed, replies above 1 MiB are refused, TLS is 1.2 at least.
 type Limits struct {
 	Connect time.Duration // to open a connection; 5 s
 	Status  time.Duration // for one status attempt; 8 s
@@ -36,3 +54,7 @@ type Limits struct {
 	// and fetchStatus 1.
 	Attempts map[Operation]int
 }
+
+// ClockTolerance is how far this computer's clock may be from the gateway's
+// before a person should set it. Signatures and tokens carry times.
+const ClockTolerance = 2 * time.Minute
