@@ -50,3 +50,42 @@ func TestARecordBelongsToItsPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestASecretBelongsToItsVersion: what was sealed for one version of a sale is not opened for
+// another, nor for another sale.
+func TestASecretBelongsToItsVersion(t *testing.T) {
+	seal, err := NewSealer(bytes.Repeat([]byte{7}, keys.Size))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := []byte("20261120-000001")
+	sealed, err := seal.Seal(SecretPlace(key, 3), []byte("a token"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := seal.Open(SecretPlace(key, 3), sealed); err != nil || string(plain) != "a token" {
+		t.Fatalf("%q, %v", plain, err)
+	}
+	for what, place := range map[string][]byte{"an older version": SecretPlace(key, 2), "another sale": SecretPlace([]byte("20261120-000002"), 3)} {
+		if plain, err := seal.Open(place, sealed); err == nil {
+			t.Errorf("%s: %q", what, plain)
+		}
+	}
+}
+
+// TestALinkBelongsToItsChain: a row of one chain does not fit into another.
+func TestALinkBelongsToItsChain(t *testing.T) {
+	seal, err := NewSealer(bytes.Repeat([]byte{7}, keys.Size))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := seal.Link(ReceiptsBucket, SeqKey(1), []byte("a row"))
+	for what, other := range map[string]Digest{
+		"chain": seal.Link(AuditBucket, SeqKey(1), []byte("a row")), "number": seal.Link(ReceiptsBucket, SeqKey(2), []byte("a row")),
+		"row": seal.Link(ReceiptsBucket, SeqKey(1), []byte("a roW")),
+	} {
+		if other == row {
+			t.Errorf("another %s has the same link", what)
+		}
+	}
+}
