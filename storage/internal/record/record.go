@@ -112,14 +112,10 @@ func (t Tx) SaleSecrets(id journal.SaleID, version uint64) ([]byte, error) {
 		return nil, err
 	}
 	sealed, _, err := b.Read([]byte(id))
-	switch {
-	case err != nil:
+	if err != nil || version == 0 && sealed == nil {
 		return nil, err
-	case version == 0 && sealed == nil:
-		return nil, nil
-	case version == 0 || sealed == nil:
-		return nil, Corrupt("secrets of %s: kept without the sale's knowledge, or lost", id)
 	}
+	// What is lost, or kept without the sale's knowledge, does not open.
 	return t.Seal.Open(SecretPlace([]byte(id), version), sealed)
 }
 

@@ -89,3 +89,11 @@ func TestALinkBelongsToItsChain(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsMergedOfAJournalThatWasNotRead: its records would be dropped unseen.
+func TestNothingIsMergedOfAJournalThatWasNotRead(t *testing.T) {
+	unread := errors.New("unread")
+	if _, err := (Tx{Unread: unread}).Merge(new(Manifest)); !errors.Is(err, unread) {
+		t.Errorf("%v", err)
+	}
+}
