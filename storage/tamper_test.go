@@ -181,6 +181,32 @@ func TestNothingIsListedTwice(t *testing.T) {
 	}
 }
 
+// TestSecretsOfAnEarlierVersionAreNotOpened: the file's own, put back by somebody.
+func TestSecretsOfAnEarlierVersionAreNotOpened(t *testing.T) {
+	s, sale := openTest(t, t.TempDir()), aSale(1)
+	keep := func(text string) {
+		secret := journal.NewSecrets([]byte(text))
+		if err := s.Commit(t.Context(), journal.Change{Sale: &sale, Secrets: &secret}); err != nil {
+			t.Fatal(err)
+		}
+		drain(t, s)
+		sale.Version++
+	}
+	keep("the first token")
+	secrets := func(b *bbolt.Tx) *bbolt.Bucket { return b.Bucket([]byte(record.SecretsBucket)) }
+	var old []byte
+	if err := s.db.View(func(b *bbolt.Tx) error { old = bytes.Clone(secrets(b).Get([]byte(sale.ID))); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	keep("the second token")
+	if err := s.db.Update(func(b *bbolt.Tx) error { return secrets(b).Put([]byte(sale.ID), old) }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.SaleSecrets(t.Context(), sale.ID); !errors.Is(err, journal.ErrCorrupt) {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestSettingsOnTopOfOlderOnesAreNotWritten: somebody puts the settings of yesterday back. They
 // are the till's own, and are not the newest: the staff in them is not taken over.
 func TestSettingsOnTopOfOlderOnesAreNotWritten(t *testing.T) {
