@@ -56,30 +56,45 @@ func (p *dayPage) fillTaken() {
 	if !sums {
 		p.sum.Set("", "")
 	}
-	var lines []*list.Line
+	var lines, cash []*list.Line
+	var bank journal.Tally
 	for _, l := range routes {
 		icon, key := present.Route(l.Route)
-		spec := list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number))}
-		if sums {
+		spec := list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number)), Parts: sums}
+		switch {
+		case !sums:
+		case l.Currency != currency:
 			spec.Sum = sum(s.env, l.Minor, l.Currency)
+		case l.Route == journal.RouteCash:
+			spec.Icon, spec.Strong, spec.Sum = "", true, "\u200e+ "+sum(s.env, l.Minor, l.Currency)
+			cash = append(cash, list.NewLine(spec, nil))
+			continue
+		default:
+			spec.Part = sum(s.env, l.Minor, l.Currency)
+			bank.Number, bank.Minor = bank.Number+l.Number, bank.Minor+l.Minor
 		}
 		if l.Currency != currency {
 			spec.Name += " " + s.env.CurrencyWord(l.Currency)
 		}
 		lines = append(lines, list.NewLine(spec, nil))
 	}
+	if sums {
+		lines = slices.Insert(lines, 0, list.NewLine(list.LineSpec{Name: w.T("report.column.bankSum"), Strong: true, Parts: true,
+			Note: w.N("day.sales", int(bank.Number)), Sum: sum(s.env, bank.Minor, currency)}, nil))
+	}
 	if z.Blind && z.Drawer != nil && z.Drawer.Sales.Number > 0 { // how often, not how much
 		icon, key := present.Route(journal.RouteCash)
 		lines = append(lines, list.NewLine(list.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
 	}
-	if sums && back != 0 { // it went back through the bank, whichever way it had come
-		lines = append(lines, list.NewLine(list.LineSpec{Icon: "return", Name: w.T("report.column.returned"), Sum: "\u200e− " + sum(s.env, back, currency)}, nil))
-	}
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
-			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: sum(s.env, l.Minor, l.Currency)}, nil))
+			lines = append(lines, list.NewLine(list.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Parts: true, Part: sum(s.env, l.Minor, l.Currency)}, nil))
 		}
+	}
+	lines = append(lines, cash...)
+	if sums && back != 0 { // it went back through the bank, whichever way it had come
+		lines = append(lines, list.NewLine(list.LineSpec{Strong: true, Parts: true, Name: w.T("report.column.returned"), Sum: "\u200e− " + sum(s.env, back, currency)}, nil))
 	}
 	p.routes.Set(lines...)
 }

@@ -20,6 +20,7 @@ import (
 func minor(t *testing.T, text string) int64 {
 	t.Helper()
 	sign := int64(1)
+	text = strings.ReplaceAll(text, "+ ", "")
 	for _, less := range []string{"− ", "−", "- "} {
 		if strings.Contains(text, less) {
 			sign = -1
@@ -49,11 +50,20 @@ func TestTakenIsOneSumOnEveryPage(t *testing.T) {
 	if got := minor(t, p.sum.Number()); got != want {
 		t.Errorf("the day says %d, want %d", got, want)
 	}
-	var rows int64
-	for _, l := range p.routes.Lines {
-		if spec := l.Spec(); spec.Icon != "late" { // a part of what is above
+	var rows, bank, parts int64
+	for i, l := range p.routes.Lines {
+		switch spec := l.Spec(); {
+		case spec.Part != "" && spec.Icon != "late": // late money is a part of what is above
+			parts += minor(t, spec.Part)
+		case spec.Sum != "":
 			rows += minor(t, spec.Sum)
+			if i == 0 {
+				bank = minor(t, spec.Sum)
+			}
 		}
+	}
+	if bank != parts || parts == 0 {
+		t.Errorf("the ways by bank add up to %d, the row says %d", parts, bank)
 	}
 	if rows != want {
 		t.Errorf("the rows of the day add up to %d, want %d", rows, want)

@@ -24,6 +24,8 @@ type LineSpec struct {
 	Strong      bool // Name in SemiBold
 	Note        string
 	Sum, Under  string
+	Part        string // instead of Sum: it is a part of the sum above, quiet and in a column of its own
+	Parts       bool   // the line stands among such parts: its note is before their column
 	Selected    bool
 	Open        bool   // an arrow at the end: it leads somewhere
 	Who         string // after Time, in a column of WhoColumn
@@ -163,6 +165,9 @@ func (l *Line) paint() {
 	l.below.SetSpans(typeset.Span{Text: s.Below, Style: typeset.Caption})
 	l.note.SetSpans(typeset.Span{Text: s.Note, Style: typeset.Body.Tint(theme.Muted)})
 	l.sum.SetSpans(typeset.Span{Text: s.Sum, Style: typeset.Fact})
+	if s.Part != "" {
+		l.sum.SetSpans(typeset.Span{Text: s.Part, Style: typeset.Body.Tint(theme.Muted)})
+	}
 	l.under.SetSpans(typeset.Span{Text: s.Under, Style: typeset.Caption})
 }
 
@@ -216,7 +221,10 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 		under = fyne.Size{}
 	}
 	top := middle - (sum.Height+under.Height)/2
-	if l.spec.Sum == "" {
+	column := l.columnOf(size)
+	if l.spec.Part != "" {
+		end -= column / 2
+	} else if l.spec.Sum == "" {
 		top = middle - under.Height/2 - sum.Height
 	}
 	draw.Place(l.sum, rtl, size.Width, end-sum.Width, top, sum.Width, sum.Height)
@@ -230,7 +238,6 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 	if l.note.Hidden {
 		return end
 	}
-	column := max(l.columnOf(size), 0)
 	at := end - note.Width
 	if column > 0 { // notes stand below each other, whatever the sums are
 		at = min(at, size.Width-linePad-column-note.Width)
@@ -242,8 +249,12 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 // columnOf is how much room sums have in a list as wide as this: they stand in a column where there is room for one.
 func (l *Line) columnOf(size fyne.Size) float32 {
 	k := max(1, theme.Now().TextScale)
-	if size.Width < 380*k || l.spec.Sum == "" {
+	column := 130*k + theme.S4
+	switch {
+	case size.Width < 380*k || l.spec.Sum == "" && l.spec.Part == "", l.spec.Parts && size.Width < 500*k:
 		return 0
+	case l.spec.Parts:
+		return 2 * column
 	}
-	return 130*k + theme.S4
+	return column
 }
