@@ -31,7 +31,8 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 // none on which it would print an unexpected reply to the standard log.
 func newTransport(dial dialFunc, connect time.Duration, secure *tls.Config) *http.Transport {
 	if dial == nil {
-		dial = (&net.Dialer{Timeout: connect, KeepAlive: 15 * time.Second}).DialContext
+		// Nobody keeps such a connection alive: it ends with its attempt.
+		dial = (&net.Dialer{Timeout: connect, KeepAlive: -1}).DialContext
 	}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)

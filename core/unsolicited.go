@@ -70,7 +70,7 @@ type solicitedConn struct {
 
 func newSolicitedConn(conn net.Conn) *solicitedConn {
 	c := &solicitedConn{Conn: conn}
-	if _, can := hasUnreadData(conn); can {
+	if tellsUnread(conn) {
 		c.waits = make(chan struct{})
 	}
 	return c
@@ -84,7 +84,7 @@ func (c *solicitedConn) begin() bool {
 		return true
 	}
 	if c.waits != nil {
-		if ready, _ := hasUnreadData(c.Conn); ready {
+		if hasUnreadData(c.Conn) {
 			return false
 		}
 		close(c.waits)

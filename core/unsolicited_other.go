@@ -4,5 +4,7 @@ package core
 
 import "net"
 
-// hasUnreadData cannot be said here.
-func hasUnreadData(net.Conn) (ready, can bool) { return false, false }
+// tellsUnread reports that nothing can be said here.
+func tellsUnread(net.Conn) bool { return false }
+
+func hasUnreadData(net.Conn) bool { return false }

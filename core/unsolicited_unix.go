@@ -7,20 +7,23 @@ import (
 	"syscall"
 )
 
-// hasUnreadData reports whether something waits to be read from a connection, and
-// whether the system can say so. It takes nothing and never waits.
-func hasUnreadData(conn net.Conn) (ready, can bool) {
-	line, ok := conn.(*net.TCPConn)
-	if !ok {
-		return false, false
-	}
-	raw, err := line.SyscallConn()
+// tellsUnread reports whether the system can say that something waits to be read.
+func tellsUnread(conn net.Conn) bool {
+	_, can := conn.(*net.TCPConn)
+	return can
+}
+
+// hasUnreadData reports whether something waits to be read from a connection, or the
+// system does not say. It takes nothing and never waits.
+func hasUnreadData(conn net.Conn) (ready bool) {
+	raw, err := conn.(*net.TCPConn).SyscallConn()
 	if err != nil {
-		return false, false
+		return true
 	}
+	var one [1]byte
 	err = raw.Control(func(fd uintptr) {
-		n, _, failed := syscall.Recvfrom(int(fd), make([]byte, 1), syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		n, _, failed := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
 		ready = failed == nil && n > 0
 	})
-	return ready, err == nil
+	return ready || err != nil
 }

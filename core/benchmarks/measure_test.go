@@ -24,6 +24,7 @@ func setting(name string, standard int) int {
 type figure struct {
 	name   string
 	rounds []time.Duration // for one call, round by round
+	cpu    []time.Duration // of them: the processor's time of the whole process, server included
 	allocs float64         // of one call
 	bytes  float64
 }
@@ -32,10 +33,15 @@ func (f figure) median() time.Duration { return middle(f.rounds) }
 
 // ratioTo returns how many times as long as other this contender took: the
 // median of the rounds' ratios.
-func (f figure) ratioTo(other figure) float64 {
-	ratios := make([]float64, len(f.rounds))
+func (f figure) ratioTo(other figure) float64 { return ratio(f.rounds, other.rounds) }
+
+// cpuTo is ratioTo in processor time, which what else the machine does is not in.
+func (f figure) cpuTo(other figure) float64 { return ratio(f.cpu, other.cpu) }
+
+func ratio(mine, theirs []time.Duration) float64 {
+	ratios := make([]float64, len(mine))
 	for i := range ratios {
-		ratios[i] = float64(f.rounds[i]) / float64(other.rounds[i])
+		ratios[i] = float64(mine[i]) / float64(theirs[i])
 	}
 	return middle(ratios)
 }
@@ -59,19 +65,20 @@ func takeTurns(t *testing.T, contenders ...contender) []figure {
 			runtime.GC()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			began := time.Now()
+			began, used := time.Now(), cpuTime()
 			for range calls {
 				if err := c.call(); err != nil {
 					t.Fatalf("%s: %v", c.name, err)
 				}
 			}
-			took := time.Since(began)
+			took, busy := time.Since(began), cpuTime()-used
 			runtime.ReadMemStats(&after)
 			if round < 0 {
 				continue
 			}
 			n := float64(calls)
 			f.rounds = append(f.rounds, took/time.Duration(calls))
+			f.cpu = append(f.cpu, busy/time.Duration(calls))
 			f.allocs = float64(after.Mallocs-before.Mallocs) / n
 			f.bytes = float64(after.TotalAlloc-before.TotalAlloc) / n
 		}
