@@ -207,7 +207,8 @@ func (b *Outbox) Set(ctx context.Context, c Config) error {
 	return err
 }
 
-// Again sends a Z at once: one that waits or was refused, one from before mail was set up, or once more one that was sent.
+// Again sends a Z at once: one that waits or was refused, one from before mail was set up, or once more one that
+// was sent.
 func (b *Outbox) Again(d Due) error {
 	err := b.change(func(k *kept) {
 		i := k.find(d)

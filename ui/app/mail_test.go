@@ -15,8 +15,8 @@ import (
 	"sanduq/ui/words"
 )
 
-// TestTheLetterOfAZ: a Z that was closed waits, its letter has the PDF, the sum that was taken and the mark of practice,
-// and a password lies where the data key lies and nowhere else.
+// TestTheLetterOfAZ: a Z that was closed waits, its letter has the PDF, the sum that was taken and the mark of
+// practice, and a password lies where the data key lies and nowhere else.
 func TestTheLetterOfAZ(t *testing.T) {
 	o := Options{DataDir: t.TempDir(), Env: "sandbox"}
 	dayDone(t, o)

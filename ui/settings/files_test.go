@@ -27,8 +27,8 @@ func (f *fakeFiles) Set(_ context.Context, c daily.Config) error {
 func (f *fakeFiles) Again() error   { f.again++; return nil }
 func (*fakeFiles) Drives() []string { return nil }
 
-// TestDailyFilesAreChosen in every language: what is missing is said, what was chosen is kept and audited, and why nothing
-// is written stands there with a way to try again.
+// TestDailyFilesAreChosen in every language: what is missing is said, what was chosen is kept and audited, and
+// why nothing is written stands there with a way to try again.
 func TestDailyFilesAreChosen(t *testing.T) {
 	for _, lang := range words.Languages() {
 		f := &fakeFiles{}

@@ -59,8 +59,8 @@ func (r *harness) fillMail() {
 	}
 }
 
-// TestMailIsSetUpAndTested goes the way of a person: a test that fails with the server's words, one that succeeds, Save,
-// which is audited, and another server, to which a kept password does not go by itself.
+// TestMailIsSetUpAndTested goes the way of a person: a test that fails with the server's words, one that
+// succeeds, Save, which is audited, and another server, to which a kept password does not go by itself.
 func TestMailIsSetUpAndTested(t *testing.T) {
 	r, f := mailHarness(t, words.English)
 	r.says("Each Z goes out by e-mail")

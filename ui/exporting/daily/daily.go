@@ -1,9 +1,9 @@
 // Package daily writes files into a folder by itself while the till runs: of each day one of each kind, after each Z or
 // at a time of the day. A day that could not be written is written later; a file is replaced once the new one is whole.
 //
-// It knows when, what and where, and remembers how that ended; the file itself is written by a function that it is given.
-// It may import core/journal, core/report and ui/exporting. A Writer has one lock, which guards what it remembers and is
-// not held while a file is written.
+// It knows when, what and where, and remembers how that ended; the file itself is written by a function that it
+// is given. It may import core/journal, core/report and ui/exporting. A Writer has one lock, which guards what
+// it remembers and is not held while a file is written.
 package daily
 
 import (

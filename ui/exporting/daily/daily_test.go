@@ -104,8 +104,8 @@ func TestFilesAfterEachZ(t *testing.T) {
 	}
 }
 
-// TestFilesAtATime: today's at that time and once more, whole, with the next; what was missed while the till was off comes
-// at once.
+// TestFilesAtATime: today's at that time and once more, whole, with the next; what was missed while the till was
+// off comes at once.
 func TestFilesAtATime(t *testing.T) {
 	s := &shop{t: t, now: at(20, 12, 0)}
 	w := s.writer()
@@ -134,8 +134,8 @@ func TestFilesAtATime(t *testing.T) {
 	s.took(t, "20261124 sales/xlsx")
 }
 
-// TestWhatCannotBeWrittenIsSaidAndTriedAgain: a folder that is gone, a full disk; over a new start, later and later, and
-// at once when a person says so. Nothing half is left.
+// TestWhatCannotBeWrittenIsSaidAndTriedAgain: a folder that is gone, a full disk; over a new start, later and
+// later, and at once when a person says so. Nothing half is left.
 func TestWhatCannotBeWrittenIsSaidAndTriedAgain(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "stick")
 	s := &shop{t: t, now: at(20, 12, 0)}
