@@ -82,8 +82,8 @@ func NewCashContent(r journal.CashReceipt, c Copy, w Words) Content {
 	return out
 }
 
-// TakenOff is the slip of cash after a person took it off again, since it was recorded by mistake: it says so in place of
-// its title, with who did and why. A nil decision changes nothing.
+// TakenOff is the slip of cash after a person took it off again, since it was recorded by mistake: it says so in place
+// of its title, with who did and why. A nil decision changes nothing.
 func (c Content) TakenOff(d *journal.Decision, w Words) Content {
 	if d == nil {
 		return c
