@@ -50,18 +50,21 @@ type Recovery struct {
 // Ready reports whether a manager may end the freeze.
 func (r *Recovery) Ready() bool { return len(r.Waiting) == 0 }
 
-// Gap says which numbers are left out.
-func (f Freeze) Gap() string {
+// Gap says which numbers are left out, as the audit keeps it: of each kind the first and
+// the last, after the newest that the journal has.
+func (f Freeze) Gap(has Head) string {
 	since := "an unknown time"
 	if !f.Since.IsZero() {
 		since = f.Since.UTC().Format(time.RFC3339)
 	}
-	text := fmt.Sprintf("missing since %s; sales of %s go on after #%d, receipts after %d", since, f.Day, f.Number, f.Receipt)
-	if f.Cash != 0 {
-		text += fmt.Sprintf(", cash receipts after %d", f.Cash)
-	}
-	if f.Z != 0 {
-		text += fmt.Sprintf(", Zs after %d", f.Z)
+	text := "missing since " + since
+	for _, one := range []struct {
+		what      string
+		from, end uint64
+	}{{"sales of " + string(f.Day), uint64(has.Number), uint64(f.Number)}, {"receipts", has.Receipt, f.Receipt}, {"cash receipts", has.Cash, f.Cash}, {"Zs", has.Z, f.Z}} {
+		if one.end > one.from {
+			text += fmt.Sprintf("; %s %d to %d are left out", one.what, one.from+1, one.end)
+		}
 	}
 	return text
 }

@@ -1,6 +1,7 @@
 package till_test
 
 import (
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -335,4 +336,29 @@ func TestACountOfBeforeTheBackupIsStale(t *testing.T) {
 			t.Errorf("closed: %+v", z.Drawer)
 		}
 	})
+}
+
+// TestTheGapIsARangeWithItsCause: the audit names the first and the last number that is left
+// out, of sales, receipts and cash receipts, under why.
+func TestTheGapIsARangeWithItsCause(t *testing.T) {
+	for _, cause := range []journal.FreezeCause{journal.FreezeRestored, journal.FreezeRolledBack} {
+		synctest.Test(t, func(t *testing.T) {
+			d := open(t, storetest.NewMemory(), newGateway())
+			d.paid("TX-1")
+			d.shifts(0)
+			d.cash(5_000, 5_000)
+			d.cash(5_000, 5_000)
+			n, since := d.store.Commits(), time.Now()
+			time.Sleep(10 * time.Minute)
+			d.Close()
+			e := open(t, putBack(t, d.store, n, cause, since), d.gate)
+			defer e.Close()
+			row := e.newestAudit(journal.AuditAction(cause))
+			day := e.Today()
+			want := "missing since " + since.UTC().Format(time.RFC3339) + "; sales of " + string(day) + " 4 to 103 are left out; receipts 2 to 101 are left out; cash receipts 3 to 102 are left out"
+			if !strings.HasPrefix(row.Detail, want) {
+				t.Errorf("%s: %q, want %q", cause, row.Detail, want)
+			}
+		})
+	}
 }

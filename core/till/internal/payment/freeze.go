@@ -48,12 +48,14 @@ func (t *Teller) LoadRecovery(ctx context.Context) error {
 			f.Number, f.Receipt = h.Number+missed(since, now), h.Receipt+uint64(missed(f.Since, now))
 			leaveOut(&f, *h, now)
 			h.Audit++
-			return journal.Change{Freeze: &f, Audit: []journal.AuditRow{{Seq: h.Audit, At: now, Action: journal.AuditAction(f.Cause), Detail: f.Gap()}}}, nil
+			gap := f.Gap(*h)
+			t.cfg.Logger.Warn("numbers are left out after the journal was put back", "gap", gap)
+			return journal.Change{Freeze: &f, Audit: []journal.AuditRow{{Seq: h.Audit, At: now, Action: journal.AuditAction(f.Cause), Detail: gap}}}, nil
 		}); err != nil {
 			return fmt.Errorf("take up freeze: %w", err)
 		}
 	}
-	t.cfg.Logger.Warn("journal was put back: no new payments until a manager confirms", "cause", f.Cause, "since", f.Since, "gap", f.Gap())
+	t.cfg.Logger.Warn("journal was put back: no new payments until a manager confirms", "cause", f.Cause, "since", f.Since)
 	t.recovery = &journal.Recovery{Freeze: f}
 	return nil
 }
