@@ -105,7 +105,11 @@ func keys(t *testing.T, prefix string) (all []string) {
 
 func english(t *testing.T) *words.Catalogue {
 	t.Helper()
-	return words.MustLoad(words.English)
+	w, err := words.Load(words.English)
+	if w == nil {
+		t.Fatalf("%s: %v", catalogues, err)
+	}
+	return w
 }
 
 func TestEverywhereCurrencies(t *testing.T) {
@@ -315,6 +319,11 @@ func TestEverywhereSettings(t *testing.T) {
 	for i := range fields.NumField() {
 		if name := fields.Field(i).Name; !regexp.MustCompile(`\b(set|Now)\.` + name + `\b`).MatchString(pages) {
 			t.Errorf("ui/settings/shop/shop.go: %s is on no page", name)
+		}
+	}
+	for _, m := range regexp.MustCompile(`&set\.(\w+)\b`).FindAllStringSubmatch(pages, -1) {
+		if _, known := fields.FieldByName(m[1]); !known {
+			t.Errorf("core/journal/settings.go: a page asks for %s, which is no setting", m[1])
 		}
 	}
 	w := english(t)

@@ -88,6 +88,7 @@ func TestAForgottenPlaceIsNamed(t *testing.T) {
 				forgets[name] = places[len(places)-1-round]
 			}
 		}
+		t.Logf("left out: %v", forgets)
 		// What does not compile says nothing of the other recipes: those that were named
 		// are put right, and the rest asked again.
 		for len(forgets) > 0 {
