@@ -52,8 +52,8 @@ func TestNothingReachesUpALayer(t *testing.T) {
 			{Name: "who sits at the till", Files: "session"},
 		}},
 		"app": {150, []layers.Layer{
-			{Name: "what a start was told", Files: "options network card drives phone desk"},
-			{Name: "the application and its records", Files: "app store rescue backup office officeshown officeview"},
+			{Name: "what a start was told", Files: "options card phone desk"},
+			{Name: "the application and its records", Files: "app store rescue backup office officeshown officeview mail files"},
 			{Name: "what runs beside the window", Files: "news patrol paper computer recovery"},
 			{Name: "the first run", Files: "setup"},
 			{Name: "the gateway", Files: "gateway"},

@@ -58,8 +58,7 @@ type App struct {
 	files   *files
 	trusted *tls.Config // whom the certificates of an office and of a mail server must come from; nil for whom the system trusts
 
-	names *journal.Settings  // those of the live till that was set up while practising
-	leave func(startup.Next) // gives the window away, to what comes next
+	names *journal.Settings // those of the live till that was set up while practising
 }
 
 // start is what a start was told, and whom it asks and tells.
@@ -68,7 +67,8 @@ type start struct {
 	wanted Options             // with what the settings remember
 	told   subprocess.Withheld // in the environment, the merchant's keys among it
 	asker  startup.Asker
-	alone  bool // there is no window, and no other's is brought forward
+	leave  func(startup.Next) // gives the window away, to what comes next
+	alone  bool               // there is no window, and no other's is brought forward
 	// counted is told how far older data have been brought; nil when nobody looks.
 	counted func(done, total uint64)
 }

@@ -9,6 +9,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/alarm"
+	"sanduq/ui/desktop/drives"
 	"sanduq/ui/settings/records"
 	"sanduq/ui/startup"
 )
@@ -68,6 +69,6 @@ func (b backups) SetSecond(ctx context.Context, folder string) error {
 	return nil
 }
 
-func (b backups) Drives() []string { return drives() }
+func (b backups) Drives() []string { return drives.Folders() }
 
-func (b backups) Restore() { b.leave(startup.PickBackup) }
+func (b backups) Restore() { b.start.leave(startup.PickBackup) }

@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/desktop/awake"
@@ -21,15 +23,11 @@ func (a atLogin) State() (autostart.State, error) { return a.login.State(a.start
 func (a atLogin) Set(on bool) error               { return a.login.Set(a.start, on) }
 
 // login is nil where nothing can start at login: without a home.
-func (a *App) login() shoppage.Login {
+func login(dir string, log *slog.Logger) shoppage.Login {
 	login, err := autostart.System(AppID)
-	if err != nil {
-		a.log.Warn("no start at login here", "err", err)
-		return nil
-	}
-	start, err := autostart.This(a.start.asked.DataDir)
-	if err != nil {
-		a.log.Warn("no start at login here", "err", err)
+	start, err2 := autostart.This(dir)
+	if err := errors.Join(err, err2); err != nil {
+		log.Warn("no start at login here", "err", err)
 		return nil
 	}
 	return atLogin{login, start}

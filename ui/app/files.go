@@ -11,6 +11,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/storage/config"
+	"sanduq/ui/desktop/drives"
 	"sanduq/ui/exporting"
 	"sanduq/ui/exporting/daily"
 )
@@ -54,4 +55,4 @@ func (f *files) Set(ctx context.Context, c daily.Config) error { return f.writer
 
 func (f *files) Again() error { return f.writer.Again() }
 
-func (*files) Drives() []string { return exporting.Folders(drives()) }
+func (*files) Drives() []string { return exporting.Folders(drives.Folders()) }

@@ -6,6 +6,7 @@ import (
 	"sanduq/storage"
 	"sanduq/storage/verify"
 	"sanduq/ui/alarm"
+	"sanduq/ui/desktop/network"
 )
 
 // scrub has the store examined in the background, some time after the start
@@ -34,7 +35,7 @@ func (a *App) scrub() {
 type health struct{ app *App }
 
 // Network is for feed.Health.
-func (h health) Network() bool { return onThisComputer(h.app.url) || connected() }
+func (h health) Network() bool { return network.Local(h.app.url) || network.Connected() }
 
 // Backup is for feed.Health.
 func (h health) Backup() *alarm.Backup { return h.app.backupFault() }

@@ -68,7 +68,7 @@ func (p *Program) Open(ctx context.Context, ask startup.Asker, counted func(done
 // Enter implements startup.Rooms.
 func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	a := p.app
-	a.leave = leave
+	a.start.leave = leave
 	w.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(a.Practice())))
 	w.SetIcon(w.App.Icon())
 	life, end := context.WithCancel(context.Background())

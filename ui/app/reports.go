@@ -7,6 +7,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/storage/config"
 	"sanduq/ui"
+	"sanduq/ui/desktop/drives"
 	"sanduq/ui/desktop/opener"
 	"sanduq/ui/exporting"
 	"sanduq/ui/reports"
@@ -49,7 +50,7 @@ func (a *App) exporting() *exporting.Deps {
 			set := a.till.Settings()
 			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}
 		},
-		Folders: func() []string { return exporting.Folders(drives()) },
+		Folders: func() []string { return exporting.Folders(drives.Folders()) },
 		Failed:  func(err error) { a.log.Error("export", "err", err) }}
 	if opener.Can() {
 		d.OpenFolder = func(ctx context.Context, path string) error { return opener.Folder(ctx, path) }

@@ -13,6 +13,7 @@ import (
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
+	"sanduq/ui/desktop/drives"
 	"sanduq/ui/startup"
 )
 
@@ -29,7 +30,7 @@ func (a *App) rescue(ctx context.Context) *startup.Rescue {
 		return nil
 	}
 	return &startup.Rescue{
-		Copies: a.copies, Drives: drives,
+		Copies: a.copies, Drives: drives.Folders,
 		Restore: func(path string, code core.Secret) error {
 			return a.restore(ctx, path, code)
 		},
@@ -53,7 +54,7 @@ func (a *App) copies() (all []startup.Copy) {
 	for _, b := range found {
 		all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size})
 	}
-	folders := drives()
+	folders := drives.Folders()
 	if second := backup.MirrorFolder(a.dir); second != "" && !slices.Contains(folders, second) {
 		folders = append(folders, second)
 	}

@@ -27,7 +27,7 @@ func (a *App) setup() func(screen.Env, firstrun.Shell) firstrun.Screen {
 		return setup.New(env, setup.Deps{Shop: newDesk(a.till),
 			Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: probe.Run,
 			Named: a.named(), Staff: newDesk(a.till), Recovery: recovery{a}, Focus: shell.Focus,
-			Restart: func() { a.leave(startup.Reopen) },
+			Restart: func() { a.start.leave(startup.Reopen) },
 			Done: func() {
 				if a.bank != nil {
 					a.bank.SetMerchantName(a.till.Settings().Shop)

@@ -1,4 +1,5 @@
-package app
+// Package drives finds the sticks and other disks that people put in.
+package drives
 
 import (
 	"os"
@@ -6,8 +7,8 @@ import (
 	"runtime"
 )
 
-// drives are the folders of sticks and other disks that people put in.
-func drives() (all []string) {
+// Folders are those of the sticks and other disks that are there now.
+func Folders() (all []string) {
 	patterns := map[string][]string{
 		"linux":  {"/media/*/*", "/run/media/*/*"},
 		"darwin": {"/Volumes/*"},

@@ -1,12 +1,13 @@
-package app
+// Package network tells whether this computer is on a network.
+package network
 
 import (
 	"net"
 	"net/url"
 )
 
-// onThisComputer reports whether a gateway is reached without a network.
-func onThisComputer(base string) bool {
+// Local reports whether a gateway is reached without a network.
+func Local(base string) bool {
 	u, err := url.Parse(base)
 	if err != nil {
 		return false
@@ -15,9 +16,9 @@ func onThisComputer(base string) bool {
 	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// connected reports whether any interface but loopback is up and has an address
+// Connected reports whether any interface but loopback is up and has an address
 // that leads further. Where that cannot be told it is assumed.
-func connected() bool {
+func Connected() bool {
 	all, err := net.Interfaces()
 	if err != nil {
 		return true
