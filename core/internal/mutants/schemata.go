@@ -91,7 +91,7 @@ func schemata(s *source, mutants []*mutant) generated {
 			}
 			pieces = append(pieces, piece{at, begin, nil}, piece{at, s.literal(m) + s.arguments(fn), m}, piece{at: at, text: end})
 		}
-		pieces = append(pieces, piece{at: at, text: "}" + s.directive(at)})
+		pieces = append(pieces, piece{at: at, text: "};" + s.directive(at)}) // a body may stand on one line
 	}
 	slices.SortStableFunc(pieces, func(a, b piece) int { return a.at - b.at })
 	var out strings.Builder
