@@ -233,7 +233,10 @@ func TestSettingsOnTopOfOlderOnesAreNotWritten(t *testing.T) {
 	if err := s.db.Update(func(b *bbolt.Tx) error { return settings(b).Put(record.SettingsKey, old) }); err != nil {
 		t.Fatal(err)
 	}
+	if set, err := s.Settings(t.Context()); !errors.Is(err, journal.ErrCorrupt) {
+		t.Errorf("read: %+v, %v", set, err)
+	}
 	if err := save("three"); !errors.Is(err, journal.ErrCorrupt) {
-		t.Errorf("%v", err)
+		t.Errorf("written: %v", err)
 	}
 }
