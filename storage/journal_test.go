@@ -59,7 +59,7 @@ func TestTheJournalIsWhole(t *testing.T) {
 			if _, err := s.Verify(t.Context()); !errors.Is(err, journal.ErrCorrupt) {
 				t.Errorf("verified: %v", err)
 			}
-			s.seal().Newest.Store((*record.KnownState)(nil)) // nothing of it is remembered
+			s.seal().Newest.Store((*record.KnownState)(nil))                                     // nothing of it is remembered
 			if sale, err := s.Sale(t.Context(), first.ID); !errors.Is(err, journal.ErrCorrupt) { // it may have changed since
 				t.Errorf("read: %s, %v", sale.ID, err)
 			}
