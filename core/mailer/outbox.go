@@ -32,8 +32,8 @@ type Source interface {
 	Letter(ctx context.Context, number uint64, doubt bool) (Letter, error)
 }
 
-// Keeper holds what an Outbox remembers, and the password, each as it was saved last.
-type Keeper interface {
+// Holder holds what an Outbox remembers, and the password, each as it was saved last.
+type Holder interface {
 	Load() ([]byte, error) // none is no error
 	Save(kept []byte) error
 	Password(ctx context.Context) (core.Secret, error)
@@ -79,7 +79,7 @@ const mostItems = 200
 // Options are what an Outbox is made of.
 type Options struct {
 	Source Source
-	Keeper Keeper
+	Holder Holder
 	Roots  *tls.Config // nil for whom the system trusts
 	Name   string      // of the till, in the IDs of its letters
 	Log    *slog.Logger
@@ -104,7 +104,7 @@ type Outbox struct {
 func New(o Options) *Outbox {
 	o.Look, o.First, o.Most, o.Limit = cmp.Or(o.Look, 15*time.Second), cmp.Or(o.First, time.Minute), cmp.Or(o.Most, time.Hour), cmp.Or(o.Limit, sendTime)
 	b := &Outbox{o: o, wake: make(chan struct{}, 1)}
-	text, err := o.Keeper.Load()
+	text, err := o.Holder.Load()
 	if err == nil && len(text) > 0 {
 		err = json.Unmarshal(text, &b.kept)
 	}
@@ -134,7 +134,7 @@ func (b *Outbox) Status() Status {
 	return Status{b.kept.Config, slices.Clone(b.kept.Items), b.kept.Next, b.unread}
 }
 
-// Item is what became of a Z; false for one that is not to be sent. One that is to be, and was not looked at yet, waits.
+// Item is what became of a Z; false for one that is not to be sent. One that is to be, and was not looked at, waits.
 func (b *Outbox) Item(d Due) (Item, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -170,7 +170,7 @@ func (b *Outbox) save(f func(k *kept), happened bool) error {
 	}
 	text, err := json.Marshal(now)
 	if err == nil {
-		err = b.o.Keeper.Save(text)
+		err = b.o.Holder.Save(text)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -184,8 +184,8 @@ func (b *Outbox) save(f func(k *kept), happened bool) error {
 	return nil
 }
 
-// Set changes where letters go. What was refused is tried again; a Config that is off forgets what waits. The first time
-// it begins with the Z after the newest.
+// Set changes where letters go. What was refused is tried again; a Config that is off forgets what waits. The first
+// time it begins with the Z after the newest.
 func (b *Outbox) Set(ctx context.Context, c Config) error {
 	newest, err := b.o.Source.Newest(ctx)
 	if err != nil {
@@ -338,7 +338,7 @@ func (b *Outbox) try(ctx context.Context, item Item) error {
 	letter, err := b.o.Source.Letter(ctx, item.Number, item.Doubt)
 	var password core.Secret
 	if err == nil {
-		password, err = b.o.Keeper.Password(ctx)
+		password, err = b.o.Holder.Password(ctx)
 	}
 	if err == nil {
 		err = mark(false, func(_ *kept, i *Item) { i.State = Sending })

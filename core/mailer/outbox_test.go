@@ -18,7 +18,7 @@ import (
 	"sanduq/core"
 )
 
-// shop is a Source of Zs that are made at once, and a Keeper in a file.
+// shop is a Source of Zs that are made at once, and a Holder in a file.
 type shop struct {
 	path string
 	mu   sync.Mutex
@@ -103,7 +103,7 @@ func (s *shop) set(f func()) {
 }
 
 func (s *shop) outbox(v *server) *Outbox {
-	return New(Options{Source: s, Keeper: s, Roots: v.trust, Name: "till", Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	return New(Options{Source: s, Holder: s, Roots: v.trust, Name: "till", Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Look: 20 * time.Millisecond, First: 20 * time.Millisecond, Most: 80 * time.Millisecond, Limit: 10 * time.Second})
 }
 
@@ -363,7 +363,7 @@ func TestMain(m *testing.M) {
 	}
 	s := &shop{path: path}
 	s.close(1)
-	b := New(Options{Source: s, Keeper: s, Roots: anybody, Name: "till", Log: slog.New(slog.DiscardHandler), Now: time.Now, Look: 20 * time.Millisecond})
+	b := New(Options{Source: s, Holder: s, Roots: anybody, Name: "till", Log: slog.New(slog.DiscardHandler), Now: time.Now, Look: 20 * time.Millisecond})
 	ctx, end := context.WithTimeout(context.Background(), 30*time.Second)
 	defer end()
 	b.Run(ctx)

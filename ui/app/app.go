@@ -53,12 +53,17 @@ type App struct {
 	undo      []func()
 
 	updates about.Updates // nil where no address is given
-	office  *headOffice
-	mail    *mail
-	files   *files
+	sent    outgoing
 	trusted *tls.Config // whom the certificates of an office and of a mail server must come from; nil for whom the system trusts
 
 	names *journal.Settings // those of the live till that was set up while practising
+}
+
+// outgoing is what leaves the till by itself while it runs.
+type outgoing struct {
+	office *headOffice
+	mail   *mail
+	files  *files
 }
 
 // start is what a start was told, and whom it asks and tells.

@@ -34,7 +34,7 @@ func (a *App) tabs(env screen.Env, shell ui.ReportsShell, m *dayMemory, turn fun
 	}
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-			return day.New(env, day.Deps{Till: newDesk(a.till), Records: newDesk(a.till), Ways: ways{shell, turn}, Drawer: a.drawer, Person: who, Export: export, Mail: a.mail, Failed: failed,
+			return day.New(env, day.Deps{Till: newDesk(a.till), Records: newDesk(a.till), Ways: ways{shell, turn}, Drawer: a.drawer, Person: who, Export: export, Mail: a.sent.mail, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: downloads.SaveInDownloads}}, &m.day)
 		}}}
 	}

@@ -18,20 +18,25 @@ import (
 
 // files writes files by itself while the till runs. It is the Files of the settings.
 type files struct {
-	app    *App
-	writer *daily.Writer
+	app       *App
+	exporting func() *exporting.Deps
+	writer    *daily.Writer
 }
 
-// writeFiles begins, where files were chosen.
-func (a *App) writeFiles() {
+// writeFiles begins, where files were chosen; exporting is what makes them.
+func (a *App) writeFiles(exporting func() *exporting.Deps) {
 	kept := config.Remembered(filepath.Join(a.dir, "files.json"))
-	a.files = &files{a, daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Write: a.writeFile, Now: func() time.Time { return a.till.Now().In(time.Local) }, Log: a.log})}
-	a.background(a.files.writer.Run)
+	f := &files{app: a, exporting: exporting}
+	f.writer = daily.New(daily.Options{Load: kept.Load, Save: kept.Save, Zs: a.store.Zs, Write: f.write,
+		Now: func() time.Time { return a.till.Now().In(time.Local) }, Log: a.log})
+	a.sent.files = f
+	a.background(f.writer.Run)
 }
 
-// writeFile writes one file of a day. Several tills may write into one folder.
-func (a *App) writeFile(ctx context.Context, folder string, day journal.Day, k daily.Kind) error {
-	d := a.exporting()
+// write writes one file of a day. Several tills may write into one folder.
+func (f *files) write(ctx context.Context, folder string, day journal.Day, k daily.Kind) error {
+	a := f.app
+	d := f.exporting()
 	w := a.words.In(a.words.Lang())
 	q := report.Query{Filter: report.Filter{Period: report.Period{From: day, To: day}}}
 	r := exporting.Request{Query: journal.SaleQuery{From: day, To: day}, Of: k.Of, Report: &q}

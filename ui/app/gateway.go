@@ -53,7 +53,6 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 	a.news(o)
 	a.sendToOffice()
 	a.sendZs()
-	a.writeFiles()
 	a.stayAwake()
 	if a.bank != nil {
 		a.bank.SetMerchantName(a.till.Settings().Shop)

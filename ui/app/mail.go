@@ -24,12 +24,12 @@ import (
 func (a *App) sendZs() {
 	m := &mail{app: a, Remembered: config.Remembered(filepath.Join(a.dir, "mail.json")), keep: a.vault.Mail(a.env)}
 	set := a.till.Settings()
-	m.box = mailer.New(mailer.Options{Source: m, Keeper: m, Roots: a.trusted, Name: string(a.env) + " " + set.Shop + " " + set.Till, Log: a.log, Now: a.till.Now})
-	a.mail = m
+	m.box = mailer.New(mailer.Options{Source: m, Holder: m, Roots: a.trusted, Name: string(a.env) + " " + set.Shop + " " + set.Till, Log: a.log, Now: a.till.Now})
+	a.sent.mail = m
 	a.background(m.box.Run)
 }
 
-// mail is the Source and the Keeper of an Outbox, the Mail of the settings and that of the day.
+// mail is the Source and the Holder of an Outbox, the Mail of the settings and that of the day.
 type mail struct {
 	config.Remembered
 	app  *App
@@ -113,7 +113,7 @@ func (m *mail) Letter(ctx context.Context, number uint64, doubt bool) (l mailer.
 	return l, nil
 }
 
-// Password implements mailer.Keeper.
+// Password implements mailer.Holder.
 func (m *mail) Password(ctx context.Context) (core.Secret, error) { return m.keep.Load(ctx) }
 
 // State implements the Mail of the settings.

@@ -28,7 +28,7 @@ func TestTheLetterOfAZ(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	ctx, m := t.Context(), a.mail
+	ctx, m := t.Context(), a.sent.mail
 	newest, err := m.Newest(ctx)
 	all, err2 := m.After(ctx, 0)
 	if err != nil || err2 != nil || len(all) != 2 || all[1] != newest || newest.Number != 2 || m.On() {

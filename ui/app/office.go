@@ -44,7 +44,7 @@ type headOffice struct {
 // beside the start: a keyring may take seconds to answer.
 func (a *App) sendToOffice() {
 	h := &headOffice{app: a, keep: a.vault.Office(a.env), roots: a.trusted, unread: errNotYet}
-	a.office = h
+	a.sent.office = h
 	a.undo = append(a.undo, h.close)
 	a.background(h.recall)
 }

@@ -69,10 +69,10 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	if err := demo.Fill(t.Context(), a.till, 50, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	state := func() officepage.State { return a.office.State(t.Context()) }
+	state := func() officepage.State { return a.sent.office.State(t.Context()) }
 	join := func(address, code string, want officepage.Fault) {
 		t.Helper()
-		if why, err := a.office.Join(t.Context(), "Huda", address, core.NewSecret(code)); why != want || want == "" && err != nil {
+		if why, err := a.sent.office.Join(t.Context(), "Huda", address, core.NewSecret(code)); why != want || want == "" && err != nil {
 			t.Fatalf("joining %s: %q, %v; want %q", address, why, err, want)
 		}
 	}
@@ -125,7 +125,7 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	join(h.URL, "SECOND", "")
 	until(t, "the new key is good", func() bool { return state().Fault == "" && sent() })
 
-	if err := a.office.Unenrol(t.Context(), "Huda"); err != nil {
+	if err := a.sent.office.Unenrol(t.Context(), "Huda"); err != nil {
 		t.Fatal(err)
 	}
 	_, _, asked := h.has()
@@ -135,7 +135,11 @@ func TestATillJoinsItsOffice(t *testing.T) {
 	}
 	a.Close()
 	a = shop(t, dir, roots)
-	until(t, "nothing is kept", func() bool { a.office.mu.Lock(); defer a.office.mu.Unlock(); return a.office.unread == nil })
+	until(t, "nothing is kept", func() bool {
+		a.sent.office.mu.Lock()
+		defer a.sent.office.mu.Unlock()
+		return a.sent.office.unread == nil
+	})
 	if s := state(); s.Joined {
 		t.Errorf("after it was left and a restart: %+v", s)
 	}
@@ -182,10 +186,10 @@ func TestATillWithoutItsOfficeSells(t *testing.T) {
 			h, roots := newHall(t, time.Now().Add(time.Hour))
 			dir := t.TempDir()
 			a := shop(t, dir, roots)
-			if why, err := a.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); why != "" {
+			if why, err := a.sent.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); why != "" {
 				t.Fatal(why, err)
 			}
-			until(t, "it is sent once", func() bool { s := a.office.State(t.Context()); return s.Counted && s.Waiting == 0 })
+			until(t, "it is sent once", func() bool { s := a.sent.office.State(t.Context()); return s.Counted && s.Waiting == 0 })
 			a.Close()
 			switch mode {
 			case "gone":
@@ -209,7 +213,7 @@ func TestATillWithoutItsOfficeSells(t *testing.T) {
 			}
 			until(t, "the QR is shown", func() bool { now, ok := a.till.Sale(v.ID); return ok && now.Session.QRPayload != "" })
 			if want != "" {
-				until(t, "it says what is the matter", func() bool { return a.office.State(t.Context()).Fault == want })
+				until(t, "it says what is the matter", func() bool { return a.sent.office.State(t.Context()).Fault == want })
 			}
 			began = time.Now()
 			a.Close()
@@ -247,7 +251,7 @@ func TestAnOfficeIsToldOfFailingBackups(t *testing.T) {
 	alone(t)
 	h, roots := newHall(t, time.Now().Add(time.Hour))
 	a := shop(t, t.TempDir(), roots)
-	if _, err := a.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); err != nil {
+	if _, err := a.sent.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); err != nil {
 		t.Fatal(err)
 	}
 	says := func(what string, failing bool) {
@@ -285,7 +289,7 @@ func TestACommitDoesNotWaitForTheOffice(t *testing.T) {
 	alone(t)
 	h, roots := newHall(t, time.Now().Add(time.Hour))
 	with, without := shop(t, t.TempDir(), roots), shop(t, t.TempDir(), nil)
-	if why, err := with.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); why != "" {
+	if why, err := with.sent.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); why != "" {
 		t.Fatal(why, err)
 	}
 	const pairs = 150

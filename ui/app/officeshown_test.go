@@ -27,7 +27,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 	}
 	show := func(address string, want officepage.Fault) {
 		t.Helper()
-		if why, err := a.office.Show(t.Context(), "Huda", address); why != want || err != nil {
+		if why, err := a.sent.office.Show(t.Context(), "Huda", address); why != want || err != nil {
 			t.Fatalf("%q: %q, %v; want %q", address, why, err, want)
 		}
 	}
@@ -39,7 +39,7 @@ func TestAComputerShowsItsOffice(t *testing.T) {
 	}
 	show("http://office.example", officepage.Address)
 	show("office.example/", "")
-	if got := shown(); got != "https://office.example" || a.office.State(t.Context()).Shown != got {
+	if got := shown(); got != "https://office.example" || a.sent.office.State(t.Context()).Shown != got {
 		t.Errorf("shown %q", got)
 	}
 	show("", "")
@@ -74,7 +74,7 @@ func TestANextStartFindsItsOffice(t *testing.T) {
 	alone(t)
 	dir := t.TempDir()
 	a := shop(t, dir, nil)
-	if why, err := a.office.Show(t.Context(), "Huda", "office.example"); why != "" || err != nil {
+	if why, err := a.sent.office.Show(t.Context(), "Huda", "office.example"); why != "" || err != nil {
 		t.Fatal(why, err)
 	}
 	a.Close()

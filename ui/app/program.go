@@ -73,6 +73,7 @@ func (p *Program) Enter(w *startup.Window, leave func(startup.Next)) {
 	w.SetIcon(w.App.Icon())
 	life, end := context.WithCancel(context.Background())
 	p.gone = end
+	a.writeFiles(a.exporting)
 	p.shell = a.Shell(w, func(f func()) {
 		p.post(func() {
 			if life.Err() == nil {

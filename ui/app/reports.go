@@ -32,7 +32,7 @@ func (a *App) reports() func(screen.Env, ui.ReportsShell, ui.ReportsStart) scree
 		before, after := a.tabs(env, shell, &days, func(key string) { s.ShowTab(key) })
 		d := reports.Deps{Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
 			DrillDown: shell.DrillDown, Export: shell.Export, Before: before, Others: after, Turned: shell.Turned,
-			Standing: a.standing,
+			Standing: book{a}.standing,
 			Failed:   func(err error) { a.log.Error("reports", "err", err) }}
 		if a.till.Settings().Shifts { // without, whoever is there was asked before they came here
 			d.May, d.Ask = shell.MaySums, shell.AskSums

@@ -92,7 +92,7 @@ func (a *App) settings() func(screen.Env, settings.Window) screen.Screen {
 		return settings.New(env, settings.Deps{Window: window,
 			Gateway: gateway.Deps{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: probe.Run, CheckProfile: func(path string) error { _, err := wire.LoadProfile(path); return err }},
-			Shop: newDesk(a.till), Backups: backups{a}, Recovery: recovery{a}, Office: a.office, Mail: a.mail, Files: a.files, Staff: newDesk(a.till), May: a.till.Staff.May,
+			Shop: newDesk(a.till), Backups: backups{a}, Recovery: recovery{a}, Office: a.sent.office, Mail: a.sent.mail, Files: a.sent.files, Staff: newDesk(a.till), May: a.till.Staff.May,
 			About: a.about, Updates: a.updates, Login: login(a.start.asked.DataDir, a.log), Printers: printers{a.paper, a},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}

@@ -24,7 +24,7 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 		Owe: func(ctx context.Context, sale journal.SaleID, amount money.Amount, reference string) error {
 			return a.till.Refunds.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},
-		Entered: a.till.Refunds.OwedByBothLegs, Returns: a.bankReturns,
+		Entered: a.till.Refunds.OwedByBothLegs, Returns: book{a}.returns,
 		Allow: func(then func()) {
 			permission.Ask(env, person{a, shell}, journal.RightOwed, then, func(string) {}) // somebody can: without users anybody may
 		},
@@ -32,11 +32,11 @@ func (a *App) statement(env screen.Env, shell ui.ReportsShell) screen.Screen {
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }
 
-// bankReturns are the returns through a bank that people recorded; cash that was taken off
+// returns are the returns through a bank that people recorded; cash that was taken off
 // again went through none.
-func (a *App) bankReturns(ctx context.Context, from, to journal.Day) (all []bank.Entry, err error) {
+func (b book) returns(ctx context.Context, from, to journal.Day) (all []bank.Entry, err error) {
 	on := journal.BackDays{Zone: time.Local, From: from, To: to}
-	for r, err := range queries.Closed(ctx, a.store, journal.SaleQuery{}, on.Has) {
+	for r, err := range queries.Closed(ctx, b.app.store, journal.SaleQuery{}, on.Has) {
 		if err != nil {
 			return nil, err
 		}
@@ -49,12 +49,12 @@ func (a *App) bankReturns(ctx context.Context, from, to journal.Day) (all []bank
 }
 
 // standing is how far the payments of some days are settled with the bank.
-func (a *App) standing(ctx context.Context, p report.Period, currency string) (reconcile.Standing, error) {
-	paid, err := a.till.Totals(ctx, journal.SaleQuery{From: p.From, To: p.To, Status: journal.StatusPaid})
+func (b book) standing(ctx context.Context, p report.Period, currency string) (reconcile.Standing, error) {
+	paid, err := b.app.till.Totals(ctx, journal.SaleQuery{From: p.From, To: p.To, Status: journal.StatusPaid})
 	if err != nil {
 		return reconcile.Standing{}, err
 	}
-	kept, err := a.till.Reconciled(ctx, journal.SaleID(p.From), journal.SaleID(p.To+"~"))
+	kept, err := b.Reconciled(ctx, journal.SaleID(p.From), journal.SaleID(p.To+"~"))
 	return reconcile.StandingOf(paid, kept, currency), err
 }
 

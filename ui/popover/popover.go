@@ -14,8 +14,9 @@ import (
 	"sanduq/ui/toolkit/layout"
 )
 
-// Popover is a card that hangs below a chip, over the list, or stands above it where there is no room below. It takes the keys while it is open; a tap beside it or Esc
-// closes it. It lives in the work area, so that banners and the sidebar stay in reach.
+// Popover is a card that hangs below a chip, over the list, or stands above it where there is no room below. It
+// takes the keys while it is open; a tap beside it or Esc closes it. It lives in the work area, so that banners
+// and the sidebar stay in reach.
 type Popover struct {
 	// Closed is called when it was taken away; may be nil.
 	Closed func()
