@@ -16,10 +16,11 @@ func TestRecordsReferOneWay(t *testing.T) {
 		{Name: "states", Files: "status"},
 		{Name: "events and watching", Files: "watch apply"},
 		{Name: "figures and queries", Files: "figures query"},
-		{Name: "papers", Files: "receipt freeze"},
+		{Name: "papers", Files: "receipt"},
 		{Name: "cash", Files: "drawer cash paper"},
 		{Name: "owed back", Files: "debt outcome"},
 		{Name: "shifts", Files: "shift shift_add shift_sum shift_check"},
+		{Name: "a journal that was put back", Files: "freeze"},
 		{Name: "store", Files: "store"},
 		{Name: "what a till tells", Files: "view"},
 	})

@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core/journal"
 	"sanduq/core/journal/queries"
+	"sanduq/core/mailer"
 	"sanduq/core/receipt"
 	"sanduq/ui/exporting"
 	"sanduq/ui/permission"
@@ -95,4 +96,13 @@ type Deps struct {
 	Mail Mail
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
+}
+
+// Mail sends Zs by e-mail. On and Item are quick.
+type Mail interface {
+	On() bool // it is set up
+	// Item is what became of a Z; false for one that is not to be sent.
+	Item(z journal.Z) (mailer.Item, bool)
+	// Again sends one now, or once more. It may be slow.
+	Again(z journal.Z) error
 }

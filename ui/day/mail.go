@@ -4,22 +4,11 @@ import (
 	"context"
 	"time"
 
-	"sanduq/core/journal"
-	"sanduq/core/mailer"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/toolkit/control"
 	"sanduq/ui/toolkit/typeset"
 )
-
-// Mail sends Zs by e-mail. On and Item are quick.
-type Mail interface {
-	On() bool // it is set up
-	// Item is what became of a Z; false for one that is not to be sent.
-	Item(z journal.Z) (mailer.Item, bool)
-	// Again sends one now, or once more. It may be slow.
-	Again(z journal.Z) error
-}
 
 // mailEvery is how often a page looks what became of its Z.
 const mailEvery = 2 * time.Second

@@ -12,7 +12,7 @@ import (
 
 func TestTheConnectionIsTested(t *testing.T) {
 	r := newHarness(t).reach(atEnvironment)
-	r.says("Connection, Practice", "Not tested yet", "Proven by your first payment")
+	r.says("Practice", "Secure connection", "Not tested yet", "Proven by your first payment")
 	r.press("Test connection", 0)
 	r.says("Name found", "127.0.0.1, 2 ms", "Not needed on this computer", "Clock agrees", "0.4 s behind the bank", "Test again")
 	if strings.Join(r.probed, ",") != "sandbox http://127.0.0.1:47821" {
@@ -54,7 +54,7 @@ func TestEachWayToFailHasItsSentence(t *testing.T) {
 
 func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 	r := newHarness(t, keptLive)
-	r.says("Connection, Live", "No address yet")
+	r.says("Live", "Secure connection", "No address yet")
 	r.press("Test connection", 0)
 	if len(r.probed) != 0 {
 		t.Errorf("probed %v without an address", r.probed)
@@ -70,7 +70,7 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 	}
 	r.says("No secure connection")
 	r.choose("settings.keys", 0)
-	r.says("Connection, Practice", "Not tested yet")
+	r.says("Practice", "Secure connection", "Not tested yet")
 	r.saysNot("No secure connection")
 }
 
@@ -82,7 +82,7 @@ func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
 	r.says("Testing…")
 	r.field("settings.env.address").SetText("https://bank.example")
 	later()
-	r.says("Connection, Live", "Not tested yet")
+	r.says("Live", "Secure connection", "Not tested yet")
 	r.saysNot("Name found")
 }
 
@@ -93,9 +93,9 @@ var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atS
 // environment, where it was about another one.
 func TestTheConnectionComesBackToTheKeys(t *testing.T) {
 	r := newHarness(t)
-	r.says("Connection, Live")
+	r.says("Live", "Secure connection")
 	r.reach(atEnvironment)
-	r.says("Connection, Practice")
+	r.says("Practice", "Secure connection")
 	r.reach(atKeys)
-	r.says("Connection, Live")
+	r.says("Live", "Secure connection")
 }

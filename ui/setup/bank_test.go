@@ -177,7 +177,7 @@ func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
 
 func TestTheConnectionIsTestedBeforeLiveIsChosen(t *testing.T) {
 	r := toBank(t)
-	r.says("Connection, Live", "No address yet")
+	r.says("Live", "Secure connection", "No address yet")
 	r.field("Address of the live gateway").SetText(" https://bank.example ")
 	r.says("Not tested yet")
 	r.press("Test connection")

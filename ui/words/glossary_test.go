@@ -118,6 +118,9 @@ var freely = map[string][]string{
 	"cash":                            {"ar slip.z.in.one", "ar slip.z.out.one", "fr slip.z.in.one", "fr slip.z.out.one", "fr settings.printer.drawer", "ar settings.printer.drawer"},
 	"shop, shops, shop’s":             {"fr card.secret.text"},
 	"practice":                        {"fr nav.phone", "fr phone.title", "fr receipts.fill.ask"},
+	"backup, backups":                 {"fr settings.backup.last"},
+	"printer, printer’s":              {"fr settings.printer.roll"},
+	"office, office’s":                {"fr settings.office.address"},
 	"computer, computers, computer’s": {"fr settings.probe.expired", "fr startup.window", "ar startup.window"},
 }
 
@@ -207,7 +210,7 @@ func TestOnlyTakenMoneyIsCalledTaken(t *testing.T) {
 	}
 	of := []string{
 		"cash.", "aside.cash", "audit.cash", "fact.cash", "happened.cashTaken", "receipts.means.cash", "owed.cash", "owed.with.", "owed.todo.saidCash", "settings.day.cash.text", // cash, as the cashier recorded it
-		"day.taken", "day.unshifted", "day.later", "reports.taken", "report.column.taken", "report.lost", "slip.z.taken", "slip.z.nothing", "manager.reports.text", // sums of what is paid
+		"day.taken", "mail.taken", "day.unshifted", "day.later", "reports.taken", "report.column.taken", "report.lost", "slip.z.taken", "slip.z.nothing", "manager.reports.text", // sums of what is paid
 		"banner.keys.then", "fact.takenOver", "audit.takenOver", "report.match.returned", "startup.bank", // other senses of the English word
 	}
 	for _, lang := range Languages() {

@@ -23,6 +23,7 @@ var families = []string{"ask.word.", "account.", "answer.", "backup.why.", "bann
 	"statement.answer.", "statement.ask.", "statement.doubt.", "statement.gap.", "statement.kind.", "statement.say.", "statement.skipped.", "statement.way.", "rescue.", "route.", "settings.customer.", "slip.z.", "right.",
 	"settings.rights.", "audit.", "owed.todo.",
 	"owed.cause.", "settings.keyboard", "settings.keyboard.", "settings.printer.", "settings.printer.roll.", "settings.printer.way.", "settings.probe.", "settings.test.", "settings.theme.", "settings.users.name.", "startup.", "unknown.todo.",
+	"mail.why.", "settings.files.of.", "settings.files.when.", "settings.files.wrong.", "settings.mail.wrong.",
 	"wallet.", "way.", "weekday."}
 
 // ahead are sentences that stand ready, in three languages, for screens beside
