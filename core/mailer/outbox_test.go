@@ -144,7 +144,7 @@ func TestZsGoOutOnceEach(t *testing.T) {
 	if err := b.Set(t.Context(), v.config()); err != nil {
 		t.Fatal(err)
 	}
-	v.fault["greeting"] = "421 4.3.2 away"
+	v.fail("greeting", "421 4.3.2 away", 0)
 	third, fourth := s.close(3), s.close(4)
 	stop := run(t, b)
 	i := until(t, b, third, func(i Item) bool { return i.Why == Busy })
@@ -156,9 +156,7 @@ func TestZsGoOutOnceEach(t *testing.T) {
 	if i, _ := b.Item(third); i.Why != Busy && i.Why != Away {
 		t.Errorf("after a new start: %+v", i)
 	}
-	v.mu.Lock()
-	delete(v.fault, "greeting")
-	v.mu.Unlock()
+	v.fail("greeting", "", 0)
 	run(t, b)
 	until(t, b, fourth, in(Sent))
 	if i, there := b.Item(old); there {
@@ -202,7 +200,7 @@ func TestALetterTakenWithoutAWordIsSentAgainAndSaysSo(t *testing.T) {
 	if err := b.Set(t.Context(), v.config()); err != nil {
 		t.Fatal(err)
 	}
-	v.fault["answer"], v.times = "drop", 1
+	v.fail("answer", "drop", 1)
 	d := s.close(1)
 	run(t, b)
 	i := until(t, b, d, in(Sent))
@@ -234,8 +232,8 @@ func TestARefusalWaitsForAPerson(t *testing.T) {
 	}
 	time.Sleep(200 * time.Millisecond)
 	stop()
-	if v.asked != 1 {
-		t.Errorf("%d times asked with a wrong password", v.asked)
+	if n := v.connections(); n != 1 {
+		t.Errorf("%d times asked with a wrong password", n)
 	}
 	if text, _ := s.Load(); strings.Contains(string(text), "CANARY") || !strings.Contains(string(text), `"refused"`) {
 		t.Errorf("kept %s", text)
@@ -264,7 +262,7 @@ func TestNothingIsSentThatCannotBeKept(t *testing.T) {
 	d := s.close(1)
 	run(t, b)
 	time.Sleep(200 * time.Millisecond)
-	if i, there := b.Item(d); !there || i.State != Waiting || len(v.letters()) != 0 || v.asked != 0 {
+	if i, there := b.Item(d); !there || i.State != Waiting || len(v.letters()) != 0 || v.connections() != 0 {
 		t.Errorf("%+v, there %v, %d letters", i, there, len(v.letters()))
 	}
 	s.set(func() { s.full, s.deaf = false, true })
@@ -329,7 +327,7 @@ func TestAKilledProgramLosesNoLetter(t *testing.T) {
 				t.Fatal(err)
 			}
 			v.mu.Unlock()
-			for deadline := time.Now().Add(30 * time.Second); child.ProcessState == nil && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+			for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 				v.mu.Lock()
 				over := struck
 				v.mu.Unlock()

@@ -113,10 +113,12 @@ func TestWhyALetterWasNotSent(t *testing.T) {
 			s := newServer(t)
 			config, l := s.config(), sample()
 			if c.set != nil {
+				s.mu.Lock()
 				c.set(s, &config)
+				s.mu.Unlock()
 			}
 			if c.step != "" {
-				s.fault[c.step] = c.what
+				s.fail(c.step, c.what, 0)
 			}
 			limit := 20 * time.Second
 			if c.what == "hang" {
@@ -154,7 +156,7 @@ func TestWhyALetterWasNotSent(t *testing.T) {
 func TestALargeLetterThatHangs(t *testing.T) {
 	s, l := newServer(t), sample()
 	l.Data = bytes.Repeat([]byte("0123456789abcdef"), 1<<19)
-	s.fault["middle"] = "hang"
+	s.fail("middle", "hang", 0)
 	err := send(t.Context(), s.config(), secret, s.trust, l, 3*time.Second)
 	if f, ok := errors.AsType[*Failure](err); !ok || f.Why != Away || f.Final || len(s.letters()) != 0 {
 		t.Errorf("%v", err)
@@ -202,7 +204,7 @@ func TestTLSFromTheFirstByte(t *testing.T) {
 	c := s.config()
 	c.Direct, c.User = true, ""
 	c.Port = front.Addr().String()[len("127.0.0.1:"):]
-	s.fault["mail"] = "250 nobody is asked who they are"
+	s.fail("mail", "250 nobody is asked who they are", 0)
 	if err := Send(t.Context(), c, secret, s.trust, sample()); err != nil || len(s.letters()) != 1 {
 		t.Errorf("%v, %d letters", err, len(s.letters()))
 	}

@@ -93,6 +93,25 @@ func (s *server) config() Config {
 	return Config{Server: "127.0.0.1", Port: s.port, From: "till@shop.example", To: "owner@shop.example, books@shop.example", User: "till"}
 }
 
+// fail gives a step a fault from now on, or so many times; "" takes it away.
+func (s *server) fail(step, what string, times int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fault[step], s.times = what, times
+}
+
+func (s *server) connections() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
+}
+
+func (s *server) inPlain() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.plain
+}
+
 // wrong is what to do at a step in place of its own answer.
 func (s *server) wrong(step string) string {
 	s.mu.Lock()
@@ -164,7 +183,7 @@ func (s *server) talk(c net.Conn) {
 		switch strings.ToUpper(verb) {
 		case "EHLO":
 			say := "250-box.example\r\n250-8BITMIME\r\n"
-			if !secure && !s.plain {
+			if !secure && !s.inPlain() {
 				say += "250-STARTTLS\r\n"
 			}
 			if secure {

@@ -14,6 +14,7 @@ var asksForNone = map[string]string{
 	"Acknowledge": "it takes note of an end and changes nothing of it", "ReadLateAlert": "the same", "SetAside": "the payment is still watched",
 	"OpenToCount": "the count that follows asks", "AcceptDay": "the shift that is then taken, or closed, asks", "TakeCash": "a sale like others", "DueInCash": "it reckons",
 	"NoteDebt":  "it takes note and closes nothing",
+	"Reversed":  "it prints what was done with a right",
 	"ToManager": "it hands on", "TakeOver": "it is by who signed in",
 	"Attempts": "single sales are everybody's", "InFlight": "the same", "Receipt": "the same", "Sale": "the same", "Sales": "the same",
 	"Check": "it asks the gateway and moves nothing", "WatchNow": "the same",
