@@ -56,7 +56,7 @@ func TestRecordedReturnsAreHeldAgainstTheStatement(t *testing.T) {
 	if r.Sums.Open != 3 { // with the payment that the bank took back
 		t.Errorf("%d answers are missing", r.Sums.Open)
 	}
-	if sums := r.Settled(); sums.Bank != 12_500+9_000 || !sums.Balanced() {
+	if sums := r.Settled(); sums.Bank != 12_500+9_000 || !balanced(sums) {
 		t.Errorf("the accounts: %+v", sums)
 	}
 	st.Answers = []journal.BankAnswer{{Row: missing["RENTED"], Answer: reconcile.AskBank}}
