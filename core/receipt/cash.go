@@ -90,6 +90,6 @@ func (c Content) TakenOff(d *journal.Decision, w Words) Content {
 	}
 	c.Title = w.Say(KeyCashOff)
 	c.Lines = append(c.Lines[:len(c.Lines):len(c.Lines)],
-		Line{LineOff, w.Say(KeyCashOffBy), clean(strings.Trim(d.By+partBreak+w.DateTime(d.At), partBreak))}, Line{LineOffWhy, w.Say(KeyReason), orBlank(clean(d.Reason))})
+		Line{LineOff, w.Say(KeyCashOffBy), clean(strings.TrimSuffix(strings.TrimPrefix(d.By+partBreak+w.DateTime(d.At), partBreak), partBreak))}, Line{LineOffWhy, w.Say(KeyReason), orBlank(clean(d.Reason))})
 	return c
 }

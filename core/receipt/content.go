@@ -1,11 +1,11 @@
 package receipt
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"sanduq/core/journal"
 	"sanduq/core/money"
@@ -160,7 +160,12 @@ func payer(r journal.Receipt, w Words) string {
 }
 
 // point is what a language writes before the fraction of an amount.
-func point(w Words) string { return cmp.Or(w.Say(KeyPoint), ".") }
+func point(w Words) string {
+	if sign := w.Say(KeyPoint); utf8.RuneCountInString(sign) == 1 {
+		return sign
+	}
+	return "."
+}
 
 func sumOf(a money.Amount, w Words) Sum {
 	whole, fraction, has := strings.Cut(a.Major(), ".")

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// ErrEnvironment: the environment's name or its base URL is not usable.
+// ErrEnvironment reports that the environment's name or its base URL is not usable.
 var ErrEnvironment = errors.New("core: bad environment")
 
 // Environment selects which of the two hosts of the payment service is spoken

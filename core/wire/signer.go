@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// ErrInvalidRequest: the request lacks something or breaks a limit; nothing was sent.
+// ErrInvalidRequest reports that the request lacks something or breaks a limit; nothing was sent.
 var ErrInvalidRequest = errors.New("core: invalid request")
 
 // SignInput is what a signature covers.

@@ -71,7 +71,7 @@ func (m *mail) Letter(ctx context.Context, number uint64, doubt bool) (l mailer.
 	a := m.app
 	all, err := a.store.Zs(ctx, number+1, 1)
 	if err != nil || len(all) == 0 || all[0].Seq != number {
-		return l, fmt.Errorf("Z %d is not there: %w", number, err)
+		return l, fmt.Errorf("there is no Z %d: %w", number, err)
 	}
 	z := all[0]
 	paper := receipt.DayPaper{Z: z}

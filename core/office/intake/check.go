@@ -75,7 +75,7 @@ func sound[T any, R interface {
 var (
 	errTwice   = errors.New("it comes twice in a batch")
 	errLeftOut = errors.New("a number that was left out has nothing else")
-	errPaid    = errors.New("Sale: paid, and without a receipt")
+	errPaid    = errors.New("a paid sale has no receipt")
 	errOpens   = errors.New("OwedRow: the line that opens has an amount and a currency, no other has")
 )
 
