@@ -75,7 +75,7 @@ lint: deps ## vet, staticcheck, errcheck, formatting, tidy modules, dead code in
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	.ci/each -all $(CURDIR)/.ci/check ./... go vet
 	.ci/each -all $(CURDIR)/.ci/check ./... $$(go -C assets/packaging/tools tool -n staticcheck) -checks inherit,ST1020,ST1021,ST1022
-	.ci/each -all $(CURDIR)/.ci/check ./... $$(go -C assets/packaging/tools tool -n errcheck) -ignoretests -exclude $(CURDIR)/.ci/errcheck
+	.ci/each $(CURDIR)/.ci/check ./... $$(go -C assets/packaging/tools tool -n errcheck) -ignoretests -exclude $(CURDIR)/.ci/errcheck
 	.ci/each go mod tidy -diff
 	.ci/deadcode
 
