@@ -35,7 +35,7 @@ var house = map[string]room{
 	"core/receipt":                {ours: []string{"core/money", "core/journal", "core/journal/queries", "core/qr"}, never: []string{toolkit, database, "net/http"}},
 	"core/office":                 {ours: []string{"core", "core/money", "core/journal", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
 	"core/office/server":          {ours: []string{"core", "core/money", "core/internal/limit", "core/journal", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
-	"core/office/server/alerts":   {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
+	"core/office/server/alerts":   {ours: []string{"core", "core/money", "core/mailer"}, never: []string{toolkit, database}},
 	"core/office/agent":           {ours: []string{"core", "core/journal", "core/office"}, never: []string{toolkit, database}},
 	"core/office/reader":          {ours: []string{"core", "core/money", "core/journal", "core/report", "core/office"}, never: []string{toolkit, database}},
 	"core/internal/limit":         {never: []string{toolkit, database}},

@@ -126,6 +126,18 @@ func Send(ctx context.Context, c Config, password core.Secret, roots *tls.Config
 	return send(ctx, c, password, roots, l, sendTime)
 }
 
+// Reach asks the server whether it would take letters, and sends none. Arguments and errors are those of Send.
+func Reach(ctx context.Context, c Config, password core.Secret, roots *tls.Config) error {
+	ctx, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	client, hangUp, err := dial(ctx, c, password, roots)
+	defer hangUp()
+	if err == nil {
+		_ = client.Close() // it has let us in
+	}
+	return err
+}
+
 func send(ctx context.Context, c Config, password core.Secret, roots *tls.Config, l Letter, limit time.Duration) error {
 	msg, err := message(c, l)
 	if err != nil {
@@ -133,21 +145,36 @@ func send(ctx context.Context, c Config, password core.Secret, roots *tls.Config
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+	client, hangUp, err := dial(ctx, c, password, roots)
+	defer hangUp()
+	if err != nil {
+		return err
+	}
+	err = client.Send(msg)
+	if msg.IsDelivered() { // what comes after the server's word changes nothing
+		return nil
+	}
+	return refused(err)
+}
+
+// dial connects to the server and logs in, until ctx ends, which has a deadline. hangUp closes the line, which a polite
+// end would not: that waits for an answer. An error is a *Failure.
+func dial(ctx context.Context, c Config, password core.Secret, roots *tls.Config) (client *mail.Client, hangUp func(), err error) {
 	trust := &tls.Config{}
 	if roots != nil {
 		trust = roots.Clone()
 	}
 	trust.ServerName, trust.MinVersion = c.Server, tls.VersionTLS12
 	var line atomic.Pointer[net.Conn]
-	hangUp := func() { // a polite end would wait for an answer
+	cut := func() {
 		if conn := line.Load(); conn != nil {
 			_ = (*conn).Close()
 		}
 	}
-	defer hangUp()
-	defer context.AfterFunc(ctx, hangUp)() // the library looks at the context while it dials alone
+	forget := context.AfterFunc(ctx, cut) // the library looks at the context while it dials alone
+	hangUp = func() { forget(); cut() }
 	port, _ := strconv.Atoi(c.Port)
-	o := []mail.Option{mail.WithPort(port), mail.WithTimeout(limit), mail.WithTLSConfig(trust), mail.WithTLSPolicy(mail.TLSMandatory),
+	o := []mail.Option{mail.WithPort(port), mail.WithTimeout(left(ctx)), mail.WithTLSConfig(trust), mail.WithTLSPolicy(mail.TLSMandatory),
 		mail.WithDialContextFunc(func(ctx context.Context, network, address string) (net.Conn, error) {
 			var dialer interface {
 				DialContext(ctx context.Context, network, address string) (net.Conn, error)
@@ -167,18 +194,20 @@ func send(ctx context.Context, c Config, password core.Secret, roots *tls.Config
 	if c.User != "" {
 		o = append(o, mail.WithSMTPAuthCustom(&login{user: c.User, password: password, host: c.Server}))
 	}
-	client, err := mail.NewClient(c.Server, o...)
+	client, err = mail.NewClient(c.Server, o...)
 	if err != nil {
-		return &Failure{Why: Refused, Final: true, All: true, cause: err}
+		return nil, hangUp, &Failure{Why: Refused, Final: true, All: true, cause: err}
 	}
 	if err := client.DialWithContext(ctx); err != nil {
-		return dialed(err)
+		return nil, hangUp, dialed(err)
 	}
-	err = client.Send(msg)
-	if msg.IsDelivered() { // what comes after the server's word changes nothing
-		return nil
-	}
-	return refused(err)
+	return client, hangUp, nil
+}
+
+// left is how long a context lasts.
+func left(ctx context.Context) time.Duration {
+	end, _ := ctx.Deadline()
+	return max(time.Millisecond, time.Until(end))
 }
 
 // dialed is why there is no server that takes letters.

@@ -2,19 +2,16 @@ package alerts
 
 import (
 	"context"
-	"crypto/sha256"
 	"crypto/tls"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net"
-	"strconv"
+	"net/mail"
 	"strings"
 	"time"
 
-	"github.com/wneessen/go-mail"
-
 	"sanduq/core"
+	"sanduq/core/mailer"
 )
 
 // MailConfig is where mail goes and by which server.
@@ -32,102 +29,57 @@ type MailConfig struct {
 // Mail sends alerts as mail.
 type Mail struct {
 	cfg    MailConfig
-	client *mail.Client
+	mailer mailer.Config
 }
 
 // NewMail returns a way by mail.
 func NewMail(cfg MailConfig) (*Mail, error) {
 	host, port, err := net.SplitHostPort(cfg.Server)
-	number, err2 := strconv.Atoi(port)
-	if err = errors.Join(err, err2); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("alerts: the mail server is host:port: %w", err)
 	}
 	if _, ok := texts[cfg.Language]; !ok || cfg.Zone == nil || len(cfg.To) == 0 {
 		return nil, errors.New("alerts: mail needs a language (en, ar or fr), a zone and somebody to go to")
 	}
-	options := []mail.Option{mail.WithPort(number), mail.WithTimeout(sendTime)}
-	if number == 465 {
-		options = append(options, mail.WithSSL())
-	} else {
-		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
+	all := make([]string, 0, 1+len(cfg.To))
+	for _, one := range append([]string{cfg.From}, cfg.To...) {
+		a, err := mail.ParseAddress(one)
+		if err != nil {
+			return nil, fmt.Errorf("alerts: mail: %w", err)
+		}
+		all = append(all, a.Address)
 	}
-	if cfg.TLS != nil {
-		options = append(options, mail.WithTLSConfig(cfg.TLS))
+	to := mailer.Config{Server: host, Port: port, Direct: port == "465", From: all[0], To: strings.Join(all[1:], ","), User: cfg.User}
+	if wrong := to.Check(); wrong != "" {
+		return nil, fmt.Errorf("alerts: mail: %q cannot be used", wrong)
 	}
-	if cfg.User != "" {
-		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthPlain), mail.WithUsername(cfg.User), mail.WithPassword(cfg.Password.Reveal()))
-	}
-	client, err := mail.NewClient(host, options...)
-	if err != nil {
-		return nil, fmt.Errorf("alerts: mail: %w", err)
-	}
-	m := &Mail{cfg, client}
-	if _, err := m.message([]Alert{{}}); err != nil { // addresses that are none
-		return nil, err
-	}
-	return m, nil
+	return &Mail{cfg, to}, nil
 }
 
 // Way is the way's name in the database.
 func (*Mail) Way() string { return "mail" }
 
-func (m *Mail) message(group []Alert) (*mail.Msg, error) {
-	msg := mail.NewMsg()
-	if err := errors.Join(msg.From(m.cfg.From), msg.To(m.cfg.To...)); err != nil {
-		return nil, fmt.Errorf("alerts: mail: %w", err)
-	}
-	subject, body, id := sentences(m.cfg.Language, group, m.cfg.Zone)
-	m.fill(msg, id, subject, body)
-	return msg, nil
-}
-
-// fill writes a mail. The same id is the same mail.
-func (m *Mail) fill(msg *mail.Msg, id, subject, body string) {
-	_, domain, _ := strings.Cut(m.cfg.From, "@")
-	sum := sha256.Sum256([]byte(id))
-	msg.SetMessageIDWithValue(hex.EncodeToString(sum[:16]) + "@" + strings.TrimRight(domain, ">"))
-	msg.Subject(subject)
-	msg.SetDate()
-	msg.SetBodyString(mail.TypeTextPlain, body)
-}
-
 // Publish sends a line of verify, so that it is where nobody of the office can change it.
 func (m *Mail) Publish(ctx context.Context, line string) error {
-	msg := mail.NewMsg()
-	if err := errors.Join(msg.From(m.cfg.From), msg.To(m.cfg.To...)); err != nil {
-		return errors.New("no mail can be made")
-	}
-	m.fill(msg, line, published[m.cfg.Language], line)
-	return m.post(ctx, msg)
+	return m.post(ctx, published[m.cfg.Language], line, line)
 }
 
 // Check asks the server whether it would take mail, and sends none.
 func (m *Mail) Check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	if err := m.client.DialWithContext(ctx); err != nil {
-		return errors.New("the mail server does not answer, or does not let us in")
-	}
-	return m.client.Close()
+	return mailer.Reach(ctx, m.mailer, m.cfg.Password, m.cfg.TLS)
 }
 
 // Send sends alerts of one kind as one mail.
 func (m *Mail) Send(ctx context.Context, group []Alert, _ time.Time) error {
-	msg, err := m.message(group)
-	if err != nil {
-		return errors.New("no mail can be made")
-	}
-	return m.post(ctx, msg)
+	subject, body, id := sentences(m.cfg.Language, group, m.cfg.Zone)
+	return m.post(ctx, subject, body, id)
 }
 
-func (m *Mail) post(ctx context.Context, msg *mail.Msg) error {
+// post sends a mail. The same id is the same mail.
+func (m *Mail) post(ctx context.Context, subject, body, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	if err := m.client.DialAndSendWithContext(ctx, msg); err != nil {
-		if said, ok := errors.AsType[*mail.SendError](err); ok {
-			return fmt.Errorf("refused with %d", said.ErrorCode())
-		}
-		return errors.New("the mail server does not answer, or not as it should")
-	}
-	return nil
+	return mailer.Send(ctx, m.mailer, m.cfg.Password, m.cfg.TLS, mailer.Letter{ID: id, Subject: subject, Body: body, At: time.Now()})
 }
