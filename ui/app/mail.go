@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/mailer"
 	"sanduq/core/money"
 	"sanduq/core/receipt"
@@ -50,20 +51,11 @@ func dueOf(z journal.Z) mailer.Due { return mailer.Due{Number: z.Seq, At: z.At} 
 
 // After implements mailer.Source.
 func (m *mail) After(ctx context.Context, number uint64) (all []mailer.Due, err error) {
-	const each = 30
-	for before := uint64(0); ; {
-		some, err := m.app.store.Zs(ctx, before, each)
-		for _, z := range some {
-			if z.Seq > number {
-				all = append(all, dueOf(z))
-			}
-		}
-		if err != nil || len(some) < each || some[each-1].Seq <= number {
-			slices.Reverse(all)
-			return all, err
-		}
-		before = some[each-1].Seq
+	zs, err := queries.ZsAfter(ctx, m.app.store.Zs, number)
+	for _, z := range slices.Backward(zs) {
+		all = append(all, dueOf(z))
 	}
+	return all, err
 }
 
 // Letter implements mailer.Source.

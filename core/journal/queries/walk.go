@@ -32,3 +32,26 @@ func WalkDebts(ctx context.Context, from interface {
 		}
 	}
 }
+
+// zsEach is how many Zs are read at once.
+const zsEach = 30
+
+// ZsAfter are the Zs with a higher number than after, the newest first. zs lists those below a number, 0 for all, the
+// newest first, as a store does.
+func ZsAfter(ctx context.Context, zs func(ctx context.Context, before uint64, limit int) ([]journal.Z, error), after uint64) (all []journal.Z, err error) {
+	for before := uint64(0); ; before = all[len(all)-1].Seq {
+		some, err := zs(ctx, before, zsEach)
+		if err != nil {
+			return nil, err
+		}
+		for _, z := range some {
+			if z.Seq <= after {
+				return all, nil
+			}
+			all = append(all, z)
+		}
+		if len(some) < zsEach {
+			return all, nil
+		}
+	}
+}

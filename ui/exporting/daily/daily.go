@@ -2,8 +2,8 @@
 // at a time of the day. A day that could not be written is written later; a file is replaced once the new one is whole.
 //
 // It knows when, what and where, and remembers how that ended; the file itself is written by a function that it
-// is given. It may import core/journal, core/report and ui/exporting. A Writer has one lock, which guards what
-// it remembers and is not held while a file is written.
+// is given. It may import core/journal, its queries, core/report and ui/exporting. A Writer has one lock, which guards
+// what it remembers and is not held while a file is written.
 package daily
 
 import (
@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"sanduq/core/journal"
+	"sanduq/core/journal/queries"
 	"sanduq/core/report"
 	"sanduq/ui/exporting"
 )
@@ -304,7 +305,7 @@ func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64,
 		}
 		from = min(today, cmp.Or(k.Day, today))
 	default:
-		zs, err := w.newer(ctx, k.Z)
+		zs, err := queries.ZsAfter(ctx, w.o.Zs, k.Z)
 		if err != nil || len(zs) == 0 && k.Code == "" {
 			return nil, z, err
 		}
@@ -317,24 +318,4 @@ func (w *Writer) due(ctx context.Context, k kept) (days []journal.Day, z uint64,
 		days = append(days, journal.DayOf(at))
 	}
 	return days, z, nil
-}
-
-// newer are the Zs after one, the newest first.
-func (w *Writer) newer(ctx context.Context, after uint64) (all []journal.Z, err error) {
-	const each = 30
-	for before := uint64(0); ; before = all[len(all)-1].Seq {
-		some, err := w.o.Zs(ctx, before, each)
-		if err != nil {
-			return nil, err
-		}
-		for _, z := range some {
-			if z.Seq <= after {
-				return all, nil
-			}
-			all = append(all, z)
-		}
-		if len(some) < each {
-			return all, nil
-		}
-	}
 }
