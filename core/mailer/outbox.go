@@ -36,7 +36,8 @@ type Source interface {
 type Holder interface {
 	Load() ([]byte, error) // none is no error
 	Save(kept []byte) error
-	Password(ctx context.Context) (core.Secret, error)
+	// Password is that of c's account; blank when none was kept, or one of another account.
+	Password(ctx context.Context, c Config) (core.Secret, error)
 }
 
 // State is how far a Z is.
@@ -72,6 +73,9 @@ type kept struct {
 	Tries  int       `json:"tries,omitempty"` // that failed since the last success
 	Next   time.Time `json:"next,omitzero"`   // when it is tried again
 }
+
+// errNoPassword is a user whose password was not kept: nobody tries without.
+var errNoPassword = errors.New("mailer: the password of the mail server is not there")
 
 // mostItems is how many Zs are remembered; of older ones only those that are not sent.
 const mostItems = 200
@@ -335,19 +339,21 @@ func (b *Outbox) try(ctx context.Context, item Item) error {
 			}
 		}, happened)
 	}
+	b.mu.Lock()
+	c := b.kept.Config
+	b.mu.Unlock()
 	letter, err := b.o.Source.Letter(ctx, item.Number, item.Doubt)
 	var password core.Secret
-	if err == nil {
-		password, err = b.o.Holder.Password(ctx)
+	if err == nil && c.User != "" {
+		if password, err = b.o.Holder.Password(ctx, c); err == nil && password.Empty() {
+			err = errNoPassword
+		}
 	}
 	if err == nil {
 		err = mark(false, func(_ *kept, i *Item) { i.State = Sending })
 	}
 	if err == nil {
 		letter.ID = fmt.Sprintf("%s %d %d %d", b.o.Name, item.Number, item.Made.UnixNano(), item.Again)
-		b.mu.Lock()
-		c := b.kept.Config
-		b.mu.Unlock()
 		err = send(ctx, c, password, b.o.Roots, letter, b.o.Limit)
 	}
 	if err == nil {

@@ -25,6 +25,7 @@ type shop struct {
 	zs   []Due
 	full bool // nothing can be kept
 	deaf bool // no Z can be read
+	lost bool // the password
 }
 
 func (s *shop) close(n uint64) Due {
@@ -94,7 +95,14 @@ func (s *shop) Save(text []byte) error {
 	return os.Rename(s.path+".new", s.path)
 }
 
-func (*shop) Password(context.Context) (core.Secret, error) { return secret, nil }
+func (s *shop) Password(context.Context, Config) (core.Secret, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lost {
+		return core.Secret{}, nil
+	}
+	return secret, nil
+}
 
 func (s *shop) set(f func()) {
 	s.mu.Lock()
@@ -268,6 +276,24 @@ func TestNothingIsSentThatCannotBeKept(t *testing.T) {
 	s.set(func() { s.full, s.deaf = false, true })
 	until(t, b, d, func(i Item) bool { return i.State == Waiting && i.Why == Unread })
 	s.set(func() { s.deaf = false })
+	until(t, b, d, in(Sent))
+}
+
+// TestNobodyTriesWithoutThePassword of a user: it was lost, or is of another account.
+func TestNobodyTriesWithoutThePassword(t *testing.T) {
+	v, s := newServer(t), newShop(t)
+	s.lost = true
+	b := s.outbox(v)
+	if err := b.Set(t.Context(), v.config()); err != nil {
+		t.Fatal(err)
+	}
+	d := s.close(1)
+	run(t, b)
+	until(t, b, d, func(i Item) bool { return i.State == Waiting && i.Why == Unread })
+	if n := v.connections(); n != 0 {
+		t.Errorf("the server was asked %d times", n)
+	}
+	s.set(func() { s.lost = false })
 	until(t, b, d, in(Sent))
 }
 

@@ -38,6 +38,9 @@ type Config struct {
 // On reports whether anything is sent.
 func (c Config) On() bool { return c.Server != "" }
 
+// Account names whose password is asked for: that of a user at a server.
+func (c Config) Account() string { return c.User + " " + c.Server + " " + c.Port }
+
 // Recipients are the addresses that letters go to.
 func (c Config) Recipients() []string {
 	return strings.FieldsFunc(c.To, func(r rune) bool { return strings.ContainsRune(",;، \t\n", r) })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/zalando/go-keyring"
 
@@ -105,13 +106,17 @@ func NewMailStore(environment core.Environment, dir string, source Source) MailS
 	return MailStore{keepBeside(environment, dir, source, "mail", "mail-key", mailPlace)}
 }
 
-// Save replaces what was kept.
-func (m MailStore) Save(ctx context.Context, password core.Secret) error {
-	return m.write(ctx, []byte(password.Reveal()))
+// Save replaces what was kept. An account names a user at a server, on one line.
+func (m MailStore) Save(ctx context.Context, account string, password core.Secret) error {
+	return m.write(ctx, []byte(account+"\n"+password.Reveal()))
 }
 
-// Load returns what was kept; blank when nothing was.
-func (m MailStore) Load(ctx context.Context) (core.Secret, error) {
+// Load returns what was kept for an account; blank when nothing was, so that a password goes nowhere else.
+func (m MailStore) Load(ctx context.Context, account string) (core.Secret, error) {
 	text, _, err := m.read(ctx)
-	return core.NewSecret(string(text)), err
+	of, password, _ := strings.Cut(string(text), "\n")
+	if err != nil || of != account {
+		return core.Secret{}, err
+	}
+	return core.NewSecret(password), nil
 }

@@ -57,14 +57,17 @@ func TestAnOfficesKeyIsKeptAsTheDataKeyIs(t *testing.T) {
 				t.Errorf("again: %v", err)
 			}
 			mail := NewMailStore(core.Live, dir, source(dir))
-			if p, err := mail.Load(t.Context()); err != nil || !p.Empty() {
+			if p, err := mail.Load(t.Context(), "till smtp 587"); err != nil || !p.Empty() {
 				t.Errorf("a password before any: %v", err)
 			}
-			if err := mail.Save(t.Context(), core.NewSecret(canary)); err != nil {
+			if err := mail.Save(t.Context(), "till smtp 587", core.NewSecret(canary)); err != nil {
 				t.Fatal(err)
 			}
-			if p, err := mail.Load(t.Context()); err != nil || p.Reveal() != canary || lies(t, dir, canary) != (name == "file") {
+			if p, err := mail.Load(t.Context(), "till smtp 587"); err != nil || p.Reveal() != canary || lies(t, dir, canary) != (name == "file") {
 				t.Errorf("the mail server's password: %v", err)
+			}
+			if p, err := mail.Load(t.Context(), "till other 587"); err != nil || !p.Empty() {
+				t.Errorf("the password of another account: %v", err)
 			}
 			if _, there, err := keeper.Load(t.Context()); there || err != nil {
 				t.Errorf("it is taken for an office's key: %v", err)

@@ -106,7 +106,9 @@ func (m *mail) Letter(ctx context.Context, number uint64, doubt bool) (l mailer.
 }
 
 // Password implements mailer.Holder.
-func (m *mail) Password(ctx context.Context) (core.Secret, error) { return m.keep.Load(ctx) }
+func (m *mail) Password(ctx context.Context, c mailer.Config) (core.Secret, error) {
+	return m.keep.Load(ctx, c.Account())
+}
 
 // State implements the Mail of the settings.
 func (m *mail) State() mailer.Status { return m.box.Status() }
@@ -119,7 +121,7 @@ func (m *mail) Set(ctx context.Context, c mailer.Config, password core.Secret) e
 			return err
 		}
 	case !password.Empty():
-		if err := m.keep.Save(ctx, password); err != nil {
+		if err := m.keep.Save(ctx, c.Account(), password); err != nil {
 			return err
 		}
 	}
@@ -129,7 +131,7 @@ func (m *mail) Set(ctx context.Context, c mailer.Config, password core.Secret) e
 // Test implements the Mail of the settings.
 func (m *mail) Test(ctx context.Context, c mailer.Config, password core.Secret) (err error) {
 	if password.Empty() && c.User != "" {
-		if password, err = m.keep.Load(ctx); err != nil {
+		if password, err = m.Password(ctx, c); err != nil {
 			return err
 		}
 	}

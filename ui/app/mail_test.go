@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/mailer"
+	"sanduq/storage/config"
 	"sanduq/ui/startup"
 	"sanduq/ui/words"
 )
@@ -53,17 +54,28 @@ func TestTheLetterOfAZ(t *testing.T) {
 	if err := m.Set(ctx, c, core.NewSecret(canary)); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := m.Password(ctx); err != nil || p.Reveal() != canary {
+	if p, err := m.Password(ctx, c); err != nil || p.Reveal() != canary {
 		t.Error(err)
 	}
 	kept, err := os.ReadFile(filepath.Join(a.dir, "mail.json"))
 	if err != nil || strings.Contains(string(kept), canary) || !strings.Contains(string(kept), "owner@shop.example") {
 		t.Errorf("kept %s: %v", kept, err)
 	}
+	other := c
+	other.Server = "localhost"
+	full := m.Remembered
+	m.Remembered = config.Remembered(filepath.Join(a.dir, "no", "folder", "mail.json")) // the disk takes the password alone
+	if err := m.Set(ctx, other, core.NewSecret("CANARY-of-another")); err == nil {
+		t.Error("it is kept in a folder that is not there")
+	}
+	m.Remembered = full
+	if p, err := m.Password(ctx, c); err != nil || !p.Empty() {
+		t.Errorf("the password of another server goes to %s: %v", m.State().Config.Server, err)
+	}
 	if err := m.Set(ctx, mailer.Config{}, core.Secret{}); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := m.Password(ctx); err != nil || !p.Empty() {
+	if p, err := m.Password(ctx, c); err != nil || !p.Empty() {
 		t.Errorf("a password stays: %v", err)
 	}
 }
