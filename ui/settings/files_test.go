@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/report"
 	"sanduq/ui/exporting/daily"
+	"sanduq/ui/settings/page"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -26,6 +27,21 @@ func (f *fakeFiles) Set(_ context.Context, c daily.Config) error {
 }
 func (f *fakeFiles) Again() error   { f.again++; return nil }
 func (*fakeFiles) Drives() []string { return nil }
+
+// TestWhatGoesElsewhereIsNamedApart: what is saved together stands in the audit with blanks between.
+func TestWhatGoesElsewhereIsNamedApart(t *testing.T) {
+	r := newHarness(t)
+	r.show()
+	for want, saves := range map[string][]page.Save{
+		"Samira: copies e-mail files": {{Copies: "copies"}, {}, {Copies: "e-mail"}, {Copies: "files"}},
+		"Samira: keys copies":         {{Gateway: "keys"}, {Copies: "copies"}},
+	} {
+		r.audited = nil
+		if fault := r.screen.write(saves, "Samira"); fault != nil || strings.Join(r.audited, ", ") != want {
+			t.Errorf("%q, want %q, %v", r.audited, want, fault)
+		}
+	}
+}
 
 // TestDailyFilesAreChosen in every language: what is missing is said, what was chosen is kept and audited, and
 // why nothing is written stands there with a way to try again.

@@ -104,7 +104,7 @@ func (s *Screen) write(saves []page.Save, by string) *page.Fault {
 	}
 	var bank, copies string
 	for _, one := range saves {
-		bank, copies = bank+one.Gateway, copies+one.Copies
+		bank, copies = bank+one.Gateway, strings.TrimSpace(copies+" "+one.Copies)
 	}
 	var err error
 	switch {

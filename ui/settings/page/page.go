@@ -100,7 +100,7 @@ type Part interface {
 // Save is one part of a save under way. What a person changes meanwhile is not in it.
 type Save struct {
 	// Gateway names for the audit what changes of the gateway or its keys; Copies
-	// that copies go elsewhere. Neither has a key's value.
+	// what goes elsewhere: copies, e-mail, files. Neither has a key's value.
 	Gateway, Copies string
 	// Prepare checks before anything is written down, and Write keeps the part. Both
 	// run off the UI goroutine; nil is nothing to do.
