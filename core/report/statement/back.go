@@ -2,7 +2,8 @@ package statement
 
 import (
 	"strings"
-	"unicode"
+
+	"sanduq/core/report/statement/record"
 )
 
 // Returns holds the returns that people recorded, with the bank's reference as the
@@ -34,23 +35,17 @@ func Returns(items []Item, recorded []Entry) []Item {
 	return items
 }
 
-// refers reports whether a line has a reference among its names or in its text, however it
-// is spaced.
+// refers reports whether a line has a reference, however it is spaced: alone in a field of its own or, where it is a
+// name and no number or word by chance, anywhere in it or in the line's text.
 func refers(l Line, reference string) bool {
-	plain := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				return unicode.ToUpper(r)
-			}
-			return -1
-		}, s)
+	key := record.Normal(reference)
+	if key == "" {
+		return false
 	}
-	want := plain(reference)
-	const least = 4 // shorter ones stand in many numbers
 	for _, id := range l.IDs {
-		if id := plain(id); id == want && want != "" || len(want) >= least && strings.Contains(id, want) {
+		if id = record.Normal(id); id == key || strong(key) && strings.Contains(id, key) {
 			return true
 		}
 	}
-	return len(want) >= least && strings.Contains(plain(l.Text.Reveal()), want)
+	return strong(key) && strings.Contains(record.Normal(l.Text.Reveal()), key)
 }
