@@ -103,7 +103,7 @@ func (p *Printer) about(ctx context.Context, s journal.Sale) (journal.Slip, erro
 }
 
 // Reversed prints a slip, which says that its cash was taken off again, of a sale whose
-// slips come by themselves: whoever has the first one in the hand gets this one too. It
+// slips come by themselves: the person with the first one in the hand gets this one too. It
 // waits for nothing.
 func (p *Printer) Reversed(id journal.SaleID, by string) {
 	if p.cfg.Paper == nil || p.cfg.Paper.Wanted() == 0 {
