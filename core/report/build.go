@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 )
 
@@ -24,43 +22,27 @@ type Pair struct {
 	Now, Before Figure
 }
 
-// Report is what is known of one currency. Of a period without sales there is
-// none.
+// Report is what is known of one currency. Of a period without sales there is none.
 type Report struct {
 	Currency string
-	Taken    Pair
+	Parts          // through a bank
+	Cash     Parts // by a person's word; part of no other figure
 	Returned Returned
 	Ledger   Ledger
-	Hours    [24]Pair
+	Lost     []StatusRow // all of Lost(), in its order
+	Unsure   []StatusRow // all of Unsure(), in its order
+	Open     Pair        // under way
+}
+
+// Parts are what was taken, as a whole and by what it is parted into.
+type Parts struct {
+	Taken Pair
+	Hours [24]Pair
 	// Days has a figure for each day of the period; DaysBefore for each day of
 	// the one that it is compared with, which may have another length.
 	Days, DaysBefore []Figure
-	Routes           []RouteRow
-	Cashiers         []CashierRow
-	Lost             []StatusRow // all of Lost(), in its order
-	Unsure           []StatusRow // all of Unsure(), in its order
-	Open             Pair        // under way
-	Cash             Pair        // by a person's word; part of no other figure
-	CashBy           CashParts
-}
-
-// CashParts are the parts of Cash, as the others of a report are of Taken.
-type CashParts struct {
-	Hours            [24]Pair
-	Days, DaysBefore []Figure
-	Cashiers         map[string]*Pair
-}
-
-// RouteRow is what was taken by a route.
-type RouteRow struct {
-	Route core.Route
-	Pair
-}
-
-// CashierRow is what a cashier took; blank is nobody.
-type CashierRow struct {
-	Cashier string
-	Pair
+	// Rows are those of each dimension, the largest sum first.
+	Rows map[Dimension][]Row
 }
 
 // StatusRow is what did not become money, or may not have, by reason.
@@ -110,7 +92,8 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 	for _, b := range all {
 		r := b.report()
 		if out.Coarse {
-			r.Hours, r.Cashiers, r.CashBy.Hours, r.CashBy.Cashiers = [24]Pair{}, nil, [24]Pair{}, nil
+			r.Parts.coarsen()
+			r.Cash.coarsen()
 		}
 		out.Reports = append(out.Reports, r)
 	}
@@ -166,63 +149,51 @@ func (out *Result) read(ctx context.Context, src Source, before bool, all map[st
 }
 
 type builder struct {
-	r        Report
-	routes   map[core.Route]*Pair
-	cashiers map[string]*Pair
-	ended    map[journal.Status]*Pair // not in money, or nobody knows
-	err      error
-
-	route, cashier *Pair // of the bucket before: most come in runs
-	routeOf        core.Route
-	cashierOf      string
+	r           Report
+	taken, cash []rows                   // by dimension
+	ended       map[journal.Status]*Pair // not in money, or nobody knows
+	err         error
 }
 
 func newBuilder(currency string, out Result) *builder {
-	b := &builder{r: Report{Currency: currency, Days: make([]Figure, out.Period.Days())}, routes: map[core.Route]*Pair{}, cashiers: map[string]*Pair{}, ended: map[journal.Status]*Pair{}}
-	b.r.CashBy = CashParts{Days: make([]Figure, out.Period.Days()), Cashiers: map[string]*Pair{}}
-	if out.Compared != (Period{}) {
-		b.r.DaysBefore, b.r.CashBy.DaysBefore = make([]Figure, out.Compared.Days()), make([]Figure, out.Compared.Days())
+	parts := func() (p Parts) {
+		p.Days = make([]Figure, out.Period.Days())
+		if out.Compared != (Period{}) {
+			p.DaysBefore = make([]Figure, out.Compared.Days())
+		}
+		return p
 	}
-	return b
+	return &builder{r: Report{Currency: currency, Parts: parts(), Cash: parts()}, taken: newRows(), cash: newRows(), ended: map[journal.Status]*Pair{}}
 }
 
 // add counts a bucket of one of the two periods, on a day of it.
 func (b *builder) add(bucket *Bucket, before bool, day int) {
 	switch ClassOf(bucket.Status) {
 	case ClassTaken:
-		if b.route == nil || b.routeOf != bucket.Route {
-			b.route, b.routeOf = entry(b.routes, bucket.Route), bucket.Route
-		}
-		if b.cashier == nil || b.cashierOf != bucket.Cashier {
-			b.cashier, b.cashierOf = entry(b.cashiers, bucket.Cashier), bucket.Cashier
-		}
-		b.plus(&b.r.Taken, before, bucket.Figure)
-		if bucket.Hour != HourUnknown {
-			b.plus(&b.r.Hours[bucket.Hour], before, bucket.Figure)
-		}
-		b.plus(b.route, before, bucket.Figure)
-		b.plus(b.cashier, before, bucket.Figure)
-		days := b.r.Days
-		if before {
-			days = b.r.DaysBefore
-		}
-		b.to(&days[day], bucket.Figure)
+		b.part(&b.r.Parts, b.taken, bucket, before, day)
 	case ClassCash:
-		b.plus(&b.r.Cash, before, bucket.Figure)
-		if bucket.Hour != HourUnknown {
-			b.plus(&b.r.CashBy.Hours[bucket.Hour], before, bucket.Figure)
-		}
-		b.plus(entry(b.r.CashBy.Cashiers, bucket.Cashier), before, bucket.Figure)
-		days := b.r.CashBy.Days
-		if before {
-			days = b.r.CashBy.DaysBefore
-		}
-		b.to(&days[day], bucket.Figure)
+		b.part(&b.r.Cash, b.cash, bucket, before, day)
 	case ClassLost, ClassUnsure:
 		b.plus(entry(b.ended, bucket.Status), before, bucket.Figure)
 	default:
 		b.plus(&b.r.Open, before, bucket.Figure)
 	}
+}
+
+// part counts a bucket in the whole and in each part of it.
+func (b *builder) part(p *Parts, all []rows, bucket *Bucket, before bool, day int) {
+	b.plus(&p.Taken, before, bucket.Figure)
+	if bucket.Hour != HourUnknown {
+		b.plus(&p.Hours[bucket.Hour], before, bucket.Figure)
+	}
+	for i := range all {
+		b.plus(&all[i].of(dimensions[i].row(bucket.Key)).Pair, before, bucket.Figure)
+	}
+	days := p.Days
+	if before {
+		days = p.DaysBefore
+	}
+	b.to(&days[day], bucket.Figure)
 }
 
 // plus adds to one side of a pair.
@@ -251,15 +222,10 @@ func entry[K comparable](m map[K]*Pair, k K) *Pair {
 	return p
 }
 
-// report puts the rows into order: the largest sum first.
+// report puts the rows into order.
 func (b *builder) report() Report {
 	r := b.r
-	for _, k := range ranked(b.routes) {
-		r.Routes = append(r.Routes, RouteRow{k, *b.routes[k]})
-	}
-	for _, k := range ranked(b.cashiers) {
-		r.Cashiers = append(r.Cashiers, CashierRow{k, *b.cashiers[k]})
-	}
+	r.Rows, r.Cash.Rows = ranked(b.taken), ranked(b.cash)
 	for _, s := range Lost() {
 		r.Lost = append(r.Lost, StatusRow{s, *entry(b.ended, s)})
 	}
@@ -267,10 +233,4 @@ func (b *builder) report() Report {
 		r.Unsure = append(r.Unsure, StatusRow{s, *entry(b.ended, s)})
 	}
 	return r
-}
-
-func ranked[K cmp.Ordered](m map[K]*Pair) []K {
-	return slices.SortedFunc(maps.Keys(m), func(x, y K) int {
-		return cmp.Or(cmp.Compare(m[y].Now.Minor, m[x].Now.Minor), cmp.Compare(m[y].Before.Minor, m[x].Before.Minor), cmp.Compare(x, y))
-	})
 }

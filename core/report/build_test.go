@@ -92,12 +92,12 @@ func checkReport(t *rapid.T, sales []journal.Sale, zone *time.Location, out repo
 			same("day", f, by(func(s journal.Sale) bool { return paid(s) && s.ID.Day() == day }))
 			add(&days, f)
 		}
-		for _, row := range r.Routes {
-			same("route", side.of(row.Pair), by(func(s journal.Sale) bool { return paid(s) && s.Route == row.Route }))
+		for _, row := range r.Rows[report.ByRoute] {
+			same("route", side.of(row.Pair), by(func(s journal.Sale) bool { return paid(s) && string(s.Route) == row.Name }))
 			add(&routes, side.of(row.Pair))
 		}
-		for _, row := range r.Cashiers {
-			same("cashier", side.of(row.Pair), by(func(s journal.Sale) bool { return paid(s) && s.Cashier == row.Cashier }))
+		for _, row := range r.Rows[report.ByCashier] {
+			same("cashier", side.of(row.Pair), by(func(s journal.Sale) bool { return paid(s) && s.Cashier == row.Name }))
 			add(&cashiers, side.of(row.Pair))
 		}
 		for _, row := range slices.Concat(r.Lost, r.Unsure) {
@@ -141,8 +141,8 @@ func TestABarOpensTheSalesBehindIt(t *testing.T) {
 		"all":     {r.Taken.Now, behind(f)},
 		"hour":    {r.Hours[11].Now, behind(f.OfHour(11))},
 		"day":     {r.Days[3], behind(onDay(f, out(q).Day(3)))},
-		"route":   {r.Routes[1].Now, behind(f.OfRoute(r.Routes[1].Route))},
-		"nobody":  {cashier(r, ""), behind(f.OfCashier(""))},
+		"route":   {r.Rows[report.ByRoute][1].Now, behind(f.Of(report.ByRoute, r.Rows[report.ByRoute][1].Name))},
+		"nobody":  {cashier(r, ""), behind(f.Of(report.ByCashier, ""))},
 		"expired": {r.Lost[1].Now, behind(f.OfStatus(r.Lost[1].Status))},
 	}
 	for name, b := range bars {
@@ -155,8 +155,8 @@ func TestABarOpensTheSalesBehindIt(t *testing.T) {
 func out(q report.Query) report.Period { return q.Filter.Period }
 
 func cashier(r report.Report, name string) report.Figure {
-	for _, row := range r.Cashiers {
-		if row.Cashier == name {
+	for _, row := range r.Rows[report.ByCashier] {
+		if row.Name == name {
 			return row.Now
 		}
 	}
@@ -169,7 +169,7 @@ func TestWhatNobodyKnowsIsNotCalledLost(t *testing.T) {
 	said, unknown := saleAt(lastDay.Add(9*time.Hour), 1, journal.StatusSetAside, 12_500, "LYD"), saleAt(lastDay.Add(9*time.Hour), 2, journal.StatusUnknown, 700, "LYD")
 	said.SetAside.Reason = journal.AsidePaidCash
 	r := build(t, count([]journal.Sale{said, unknown}, tripoli), report.Query{Filter: report.Filter{Period: report.SevenDays("20261120")}}).Reports[0]
-	if r.Taken.Now.Number+r.Cash.Now.Number+r.Open.Now.Number != 0 {
+	if r.Taken.Now.Number+r.Cash.Taken.Now.Number+r.Open.Now.Number != 0 {
 		t.Errorf("counted: %+v, %+v, %+v", r.Taken, r.Cash, r.Open)
 	}
 	for _, row := range r.Lost {
@@ -307,7 +307,7 @@ func TestWhatCannotBeReportedHasACode(t *testing.T) {
 	late, untold := full, full
 	late.Hour, untold.Hour = 24, report.HourUnknown
 	hourly, cashiers := day, day
-	hourly.Filter, cashiers.Filter = day.Filter.OfHour(9), day.Filter.OfCashier("Samira")
+	hourly.Filter, cashiers.Filter = day.Filter.OfHour(9), day.Filter.Of(report.ByCashier, "Samira")
 	for name, c := range map[string]struct {
 		ctx  context.Context
 		src  report.Source
@@ -344,10 +344,10 @@ func TestAReportWithoutHoursSaysSo(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := out.Reports[0]
-		if _, _, hours := r.OpenHours(); out.Coarse != c.coarse || hours == c.coarse || (len(r.Cashiers) == 0) != c.coarse {
-			t.Errorf("%s: coarse %v, hours %v, cashiers %v", name, out.Coarse, hours, r.Cashiers)
+		if _, _, hours := r.OpenHours(); out.Coarse != c.coarse || hours == c.coarse || (len(r.Rows[report.ByCashier]) == 0) != c.coarse {
+			t.Errorf("%s: coarse %v, hours %v, cashiers %v", name, out.Coarse, hours, r.Rows[report.ByCashier])
 		}
-		if want := (report.Figure{Number: 4, Minor: 1000}); r.Taken.Now != want || r.Days[0] != want || r.Routes[0].Now != want {
+		if want := (report.Figure{Number: 4, Minor: 1000}); r.Taken.Now != want || r.Days[0] != want || r.Rows[report.ByRoute][0].Now != want {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}

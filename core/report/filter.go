@@ -28,15 +28,8 @@ func (f Filter) Has(k Key) bool {
 		(f.Currency == "" || f.Currency == k.Currency)
 }
 
-// OfHour narrows the filter to an hour; OfRoute, OfStatus and OfCashier to what they
-// name.
+// OfHour narrows the filter to an hour.
 func (f Filter) OfHour(hour int) Filter { f.Hour = &hour; return f }
-
-// OfRoute narrows the filter to a route.
-func (f Filter) OfRoute(r core.Route) Filter { f.Route = r; return f }
 
 // OfStatus narrows the filter to a status, whatever its class.
 func (f Filter) OfStatus(s journal.Status) Filter { f.Status, f.Class = s, ""; return f }
-
-// OfCashier narrows the filter to a cashier; blank are sales without one.
-func (f Filter) OfCashier(name string) Filter { f.Cashier = &name; return f }

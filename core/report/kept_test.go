@@ -48,8 +48,8 @@ func TestKeptFiguresMakeTheSameReport(t *testing.T) {
 			for hour, bar := range r.Hours {
 				behindQuery(t, sales, zone, f.OfHour(hour), bar.Now)
 			}
-			for _, row := range r.Cashiers {
-				behindQuery(t, sales, zone, f.OfCashier(row.Cashier), row.Now)
+			for _, row := range r.Rows[report.ByCashier] {
+				behindQuery(t, sales, zone, f.Of(report.ByCashier, row.Name), row.Now)
 			}
 			for _, row := range slices.Concat(r.Lost, r.Unsure) {
 				behindQuery(t, sales, zone, f.OfStatus(row.Status), row.Now)

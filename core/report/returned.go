@@ -6,7 +6,6 @@ import (
 	"iter"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/journal/queries"
 )
@@ -49,13 +48,11 @@ type Ledger struct {
 }
 
 // Returned is what was given back in the period, as Returner has it. It is compared with
-// nothing. Nothing is kept where nothing was given back.
+// nothing. The rows of each dimension have their own share: Row.Back.
 type Returned struct {
 	Figure
-	Hours    [24]Figure
-	Days     map[journal.Day]Figure
-	Routes   map[core.Route]Figure
-	Cashiers map[string]Figure
+	Hours [24]Figure
+	Days  map[journal.Day]Figure
 }
 
 // Stays is what is left of what was taken, in minor units. Neither is below zero.
@@ -138,21 +135,16 @@ func (out *Result) readClosed(ctx context.Context, from Closer, f Filter, all ma
 func (b *builder) giveBack(bucket *Bucket) {
 	r := &b.r.Returned
 	b.to(&r.Figure, bucket.Figure)
-	if r.Days == nil {
-		r.Days, r.Routes, r.Cashiers = map[journal.Day]Figure{}, map[core.Route]Figure{}, map[string]Figure{}
-	}
-	entry(b.routes, bucket.Route) // a row, even where it took nothing
-	entry(b.cashiers, bucket.Cashier)
 	b.to(&r.Hours[bucket.Hour], bucket.Figure)
-	into(b, r.Days, bucket.Day, bucket.Figure)
-	into(b, r.Routes, bucket.Route, bucket.Figure)
-	into(b, r.Cashiers, bucket.Cashier, bucket.Figure)
-}
-
-func into[K comparable](b *builder, m map[K]Figure, k K, f Figure) {
-	sum := m[k]
-	b.to(&sum, f)
-	m[k] = sum
+	if r.Days == nil {
+		r.Days = map[journal.Day]Figure{}
+	}
+	day := r.Days[bucket.Day]
+	b.to(&day, bucket.Figure)
+	r.Days[bucket.Day] = day
+	for i := range b.taken { // a row, even where it took nothing
+		b.to(&b.taken[i].of(dimensions[i].row(bucket.Key)).Back, bucket.Figure)
+	}
 }
 
 // keptReturns is the Source of figures whose keeper has the ledger too.

@@ -118,6 +118,10 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", what, got, want)
 		}
 	}
+	back := func(d report.Dimension, name string) report.Figure {
+		i := slices.IndexFunc(lyd.Rows[d], func(row report.Row) bool { return row.Name == name })
+		return lyd.Rows[d][i].Back
+	}
 	is("returned", lyd.Returned.Figure, report.Figure{Number: 2, Minor: 12_000})
 	is("released to income", lyd.Ledger.Kept, report.Figure{Number: 1, Minor: 6_000})
 	is("by one person alone", lyd.Ledger.Alone, report.Figure{Number: 4, Minor: 10_000 + 6_000 + 2_000 + 5_000})
@@ -126,8 +130,8 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 	is("on both", lyd.Returned.On(q.Filter.Period), lyd.Returned.Figure)
 	is("at midnight", lyd.Returned.Hours[0], report.Figure{Number: 1, Minor: 10_000})
 	is("at one", lyd.Returned.Hours[13], report.Figure{Number: 1, Minor: 2_000})
-	is("by QR", lyd.Returned.Routes[core.RouteQR], report.Figure{Number: 1, Minor: 10_000})
-	is("of Yusuf", lyd.Returned.Cashiers["Yusuf"], report.Figure{Number: 1, Minor: 2_000})
+	is("by QR", back(report.ByRoute, string(core.RouteQR)), report.Figure{Number: 1, Minor: 10_000})
+	is("of Yusuf", back(report.ByCashier, "Yusuf"), report.Figure{Number: 1, Minor: 2_000})
 	is("taken in euros", eur.Taken.Now, report.Figure{})
 	is("returned in euros", eur.Returned.Figure, report.Figure{Number: 1, Minor: 300})
 	if got := report.Stays(lyd.Taken.Now, lyd.Returned.Figure); got != 13_000+1_000-12_000 {
@@ -137,7 +141,7 @@ func TestWhatWasReturnedStandsOnItsDay(t *testing.T) {
 		t.Errorf("%d euros stay", got)
 	}
 	of := q
-	of.Filter = of.Filter.OfCashier("Yusuf")
+	of.Filter = of.Filter.Of(report.ByCashier, "Yusuf")
 	is("asked for Yusuf", build(t, report.Kept(&l, tripoli), of).Reports[0].Returned.Figure, report.Figure{Number: 1, Minor: 2_000})
 
 	l.err = errors.New("broken")

@@ -1,10 +1,6 @@
 package report
 
-import (
-	"slices"
-
-	"sanduq/core/journal"
-)
+import "slices"
 
 // WithCash is the report with cash as a part of all that was taken, as a Z has it: of
 // the whole, of each hour, day and cashier, and as a route of its own. Error:
@@ -22,32 +18,28 @@ func (r Report) WithCash() (Report, error) {
 		plus(&p.Now, c.Now)
 		plus(&p.Before, c.Before)
 	}
-	if r.Cash == (Pair{}) {
+	if r.Cash.Taken == (Pair{}) {
 		return r, nil
 	}
-	both(&r.Taken, r.Cash)
-	for i, c := range r.CashBy.Hours {
+	both(&r.Taken, r.Cash.Taken)
+	for i, c := range r.Cash.Hours {
 		both(&r.Hours[i], c)
 	}
 	r.Days, r.DaysBefore = slices.Clone(r.Days), slices.Clone(r.DaysBefore)
-	for i, c := range r.CashBy.Days {
+	for i, c := range r.Cash.Days {
 		plus(&r.Days[i], c)
 	}
-	for i, c := range r.CashBy.DaysBefore {
+	for i, c := range r.Cash.DaysBefore {
 		plus(&r.DaysBefore[i], c)
 	}
-	r.Routes = slices.DeleteFunc(slices.Clone(r.Routes), func(row RouteRow) bool { return row.Route == journal.RouteCash }) // of what was given back alone
-	r.Routes = append(r.Routes, RouteRow{journal.RouteCash, r.Cash})
-	all := map[string]*Pair{}
-	for _, row := range r.Cashiers {
-		all[row.Cashier] = &row.Pair
+	all := newRows()
+	for i, d := range Dimensions() {
+		for _, row := range slices.Concat(r.Rows[d], r.Cash.Rows[d]) {
+			to := all[i].of(row.Name)
+			both(&to.Pair, row.Pair)
+			plus(&to.Back, row.Back)
+		}
 	}
-	for name, c := range r.CashBy.Cashiers {
-		both(entry(all, name), *c)
-	}
-	r.Cashiers = nil
-	for _, name := range ranked(all) {
-		r.Cashiers = append(r.Cashiers, CashierRow{name, *all[name]})
-	}
+	r.Rows = ranked(all)
 	return r, wrong
 }

@@ -280,13 +280,13 @@ func (b *books) agree(p closedPeriod) string {
 	b.do(err)
 	reported, returned, kept := map[string]int64{}, map[string]int64{}, map[string]int64{}
 	for _, one := range said.Reports {
-		for _, route := range one.Routes {
+		for _, route := range one.Rows[report.ByRoute] {
 			if route.Now.Number != 0 {
-				reported[string(route.Route)+" "+one.Currency] += route.Now.Minor
+				reported[route.Name+" "+one.Currency] += route.Now.Minor
 			}
 		}
-		if one.Cash.Now.Number != 0 {
-			reported["cash "+one.Currency] += one.Cash.Now.Minor
+		if one.Cash.Taken.Now.Number != 0 {
+			reported["cash "+one.Currency] += one.Cash.Taken.Now.Minor
 		}
 		if one.Returned.Number != 0 {
 			returned[one.Currency] += one.Returned.Minor

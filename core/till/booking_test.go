@@ -19,11 +19,11 @@ func (d *desk) takenOn(from, to journal.Day) string {
 	d.do(err)
 	sums := map[string]int64{}
 	for _, one := range r.Reports {
-		for _, route := range one.Routes {
-			sums[string(route.Route)+" "+one.Currency] += route.Now.Minor
+		for _, route := range one.Rows[report.ByRoute] {
+			sums[route.Name+" "+one.Currency] += route.Now.Minor
 		}
-		if one.Cash.Now.Minor != 0 {
-			sums["cash "+one.Currency] += one.Cash.Now.Minor
+		if one.Cash.Taken.Now.Minor != 0 {
+			sums["cash "+one.Currency] += one.Cash.Taken.Now.Minor
 		}
 	}
 	return fmt.Sprint(sums)

@@ -109,7 +109,7 @@ func (h *harness) addsUp() {
 	h.t.Helper()
 	p := h.screen.page
 	r := p.result.Reports[0]
-	want := r.Taken.Now.Minor + r.Cash.Now.Minor - r.Returned.Minor
+	want := r.Taken.Now.Minor + r.Cash.Taken.Now.Minor - r.Returned.Minor
 	if got, shown := p.taken.sum.Number(), (money.Amount{Minor: want, Currency: "LYD"}).Major(); got != shown {
 		h.t.Errorf("the headline is %s, want %s", got, shown)
 	}
@@ -150,11 +150,11 @@ func TestTheHeadSaysWhatIsInIt(t *testing.T) {
 			look.RTL = lang == words.Arabic
 			h := build(t, append(tally(t, 400*40), cash), appearance{lang: lang, look: look})
 			r := h.screen.page.result.Reports[0]
-			if r.Cash.Now.Number == 0 {
+			if r.Cash.Taken.Now.Number == 0 {
 				t.Fatal("the shop took no cash")
 			}
 			title, parts := h.screen.page.taken.title.Text(), h.screen.page.taken.back.Text()
-			if !strings.Contains(parts, present.Sum(h.screen.page.env.Words, r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number+r.Cash.Now.Number))) {
+			if !strings.Contains(parts, present.Sum(h.screen.page.env.Words, r.Cash.Taken.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.env.Words.N("reports.taken", int(r.Taken.Now.Number+r.Cash.Taken.Now.Number))) {
 				t.Errorf("%s: the head is %q, %q", lang, title, parts)
 			}
 			h.addsUp()

@@ -3,6 +3,7 @@ package reports
 import (
 	"strings"
 
+	"sanduq/core"
 	"sanduq/core/journal"
 	"sanduq/core/report"
 	"sanduq/ui/present"
@@ -11,21 +12,21 @@ import (
 )
 
 func (p *page) routeRows(r report.Report) (all []entry) {
-	for _, row := range r.Routes {
-		icon, key := present.Route(row.Route)
+	for _, row := range r.Rows[report.ByRoute] {
+		icon, key := present.Route(core.Route(row.Name))
 		name := p.env.Words.T(key)
-		if row.Route == "" {
+		if row.Name == "" {
 			icon, name = "list", p.env.Words.T("reports.route.none")
 		}
 		if row.Now.Number > 0 {
-			all = append(all, entry{name: name, icon: graphic.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).OfRoute(row.Route)})
+			all = append(all, entry{name: name, icon: graphic.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).Of(report.ByRoute, row.Name)})
 		}
 	}
-	if r.Cash.Now.Number > 0 { // said by a person: a row of its own
+	if r.Cash.Taken.Now.Number > 0 { // said by a person: a row of its own
 		f := r.Filter(p.result.Query)
 		f.Class = report.ClassCash
 		icon, key := present.Route(journal.RouteCash)
-		all = append(all, entry{name: p.env.Words.T(key), icon: graphic.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
+		all = append(all, entry{name: p.env.Words.T(key), icon: graphic.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Taken.Now, filter: f})
 	}
 	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
 		all = append(all, entry{name: p.env.Words.T("report.column.returned"), icon: graphic.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
@@ -47,15 +48,14 @@ func (p *page) givenBack(r report.Report) *journal.SaleQuery {
 }
 
 func (p *page) cashierRows(r report.Report) (all []entry) {
-	for _, row := range r.Cashiers {
-		name := row.Cashier
+	for _, row := range r.Rows[report.ByCashier] {
+		name := row.Name
 		if name == "" {
 			name = p.env.Words.T("report.nobody")
 		}
-		back := r.Returned.Cashiers[row.Cashier]
-		if stays := row.Now; stays.Number > 0 || back.Number > 0 {
-			stays.Minor = report.Stays(row.Now, back)
-			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).OfCashier(row.Cashier)})
+		if stays := row.Now; stays.Number > 0 || row.Back.Number > 0 {
+			stays.Minor = report.Stays(row.Now, row.Back)
+			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).Of(report.ByCashier, row.Name)})
 		}
 	}
 	return all

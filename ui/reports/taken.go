@@ -106,7 +106,7 @@ func (t *taken) difference(r report.Report, said spoken) string {
 // parts is "= Bank 225.592 + Cash 42.700 − Returned 60.000"; blank where the sum is the
 // bank's alone.
 func (t *taken) parts(r report.Report, out report.Result) string {
-	w, cash, back := t.env.Words, r.Cash.Now, r.Returned.Figure
+	w, cash, back := t.env.Words, r.Cash.Taken.Now, r.Returned.Figure
 	var all []string
 	if cash.Number > 0 || back.Number > 0 {
 		all = append(all, w.T("reports.part.bank", "sum", present.Sum(w, r.Taken.Now.Minor, r.Currency)))

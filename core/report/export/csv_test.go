@@ -121,13 +121,13 @@ func TestWhatWasReturnedStandsBesideItsSale(t *testing.T) {
 // TestAReportSaysWhatStays by hour, day, route and cashier, where somebody tells what
 // was given back.
 func TestAReportSaysWhatStays(t *testing.T) {
-	one := report.Report{Currency: "LYD", Taken: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}, Days: []report.Figure{{Number: 2, Minor: 5_000}, {}},
-		Routes:   []report.RouteRow{{Route: core.RouteQR, Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {Route: core.RouteWallet}},
-		Cashiers: []report.CashierRow{{Cashier: "Samira", Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {}}, Lost: []report.StatusRow{{Status: journal.StatusFailed}}}
-	one.Hours[9].Now = report.Figure{Number: 2, Minor: 5_000}
 	gone := report.Figure{Number: 1, Minor: 6_500}
-	one.Returned = report.Returned{Figure: gone, Days: map[journal.Day]report.Figure{"20261120": gone}, Routes: map[core.Route]report.Figure{core.RouteWallet: gone},
-		Cashiers: map[string]report.Figure{"": gone}}
+	all := report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}
+	one := report.Report{Currency: "LYD", Parts: report.Parts{Taken: all, Days: []report.Figure{{Number: 2, Minor: 5_000}, {}}, Rows: map[report.Dimension][]report.Row{
+		report.ByRoute:   {{Name: string(core.RouteQR), Pair: all}, {Name: string(core.RouteWallet), Back: gone}},
+		report.ByCashier: {{Name: "Samira", Pair: all}, {Back: gone}}}}, Lost: []report.StatusRow{{Status: journal.StatusFailed}}}
+	one.Hours[9].Now = report.Figure{Number: 2, Minor: 5_000}
+	one.Returned = report.Returned{Figure: gone, Days: map[journal.Day]report.Figure{"20261120": gone}}
 	one.Returned.Hours[11] = gone
 	result := report.Result{Period: report.Period{From: "20261119", To: "20261120"}, Reports: []report.Report{one}, Returns: true}
 	for at, table := range export.Reports(result, shop.English) {

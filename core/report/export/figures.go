@@ -33,8 +33,8 @@ type entry struct {
 	back report.Figure // of what was taken, as report.Returner has it
 }
 
-// Reports are the tables of a report in words: by hour, by day, by route, by
-// cashier, what did not become money, and what nobody knows, if anything. Cash is a part of what was taken in each of
+// Reports are the tables of a report in words: by hour, by day, by each dimension,
+// what did not become money, and what nobody knows, if anything. Cash is a part of what was taken in each of
 // them, as in a Z.
 func Reports(r report.Result, w Words) []Table {
 	var out []Table
@@ -50,22 +50,14 @@ func Reports(r report.Result, w Words) []Table {
 	}
 	add(KeyHours, func(one report.Report) []entry { return hours(one, w) })
 	add(KeyDays, func(one report.Report) []entry { return days(one, r, w) })
-	add(KeyRoutes, func(one report.Report) (all []entry) {
-		for _, row := range one.Routes {
-			all = append(all, entry{w.Say(routeKey(row.Route)), one.Currency, row.Pair, one.Returned.Routes[row.Route]})
-		}
-		return all
-	})
-	add(KeyCashiers, func(one report.Report) (all []entry) {
-		for _, row := range one.Cashiers {
-			name := row.Cashier
-			if name == "" {
-				name = w.Say(KeyNobody)
+	for _, d := range report.Dimensions() {
+		add(keyReport+string(d), func(one report.Report) (all []entry) {
+			for _, row := range one.Rows[d] {
+				all = append(all, entry{rowName(d, row.Name, w), one.Currency, row.Pair, row.Back})
 			}
-			all = append(all, entry{name, one.Currency, row.Pair, one.Returned.Cashiers[row.Cashier]})
-		}
-		return all
-	})
+			return all
+		})
+	}
 	add(KeyLost, func(one report.Report) []entry { return statuses(one.Currency, one.Lost, w) })
 	var all, unsure []entry
 	for _, one := range r.Reports {

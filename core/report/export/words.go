@@ -37,8 +37,6 @@ const (
 	KeyPage     = "report.page"     // {page}
 	KeyHours    = "report.hours"    // by hour
 	KeyDays     = "report.days"     // by day
-	KeyRoutes   = "report.routes"   // by route
-	KeyCashiers = "report.cashiers" // by cashier
 	KeyKept     = "report.kept"     // of what was owed back, what became income
 	KeyAlone    = "report.alone"    // of what was returned and kept, what one person recorded alone
 	KeyLost     = "report.lost"     // what did not become money
@@ -53,8 +51,20 @@ const (
 	KeyAudit    = "report.audit"    // and of the book of decisions
 	KeyRule     = "report.rule"     // when returned money counts
 	KeyNoShift  = "report.noShift"  // in place of a Z's number, from before there were shifts
+	keyReport   = "report."         // and a report.Dimension
 	keyColumn   = "report.column."
 )
+
+// rowName is what a row of a dimension is called.
+func rowName(d report.Dimension, row string, w Words) string {
+	switch {
+	case d == report.ByRoute:
+		return w.Say(routeKey(core.Route(row)))
+	case row == "":
+		return w.Say(KeyNobody)
+	}
+	return row
+}
 
 func statusKey(s journal.Status) string {
 	if s == journal.StatusSetAside {

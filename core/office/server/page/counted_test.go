@@ -187,7 +187,7 @@ func (p *place) againstTotals(owner *reader.Reader, sent int64) {
 		if r.Taken.Now != paid {
 			p.Errorf("%s: taken %+v, the totals say %+v", r.Currency, r.Taken.Now, paid)
 		}
-		counted += r.Taken.Now.Number + r.Open.Now.Number + r.Cash.Now.Number
+		counted += r.Taken.Now.Number + r.Open.Now.Number + r.Cash.Taken.Now.Number
 		for _, l := range slices.Concat(r.Lost, r.Unsure) {
 			counted += l.Now.Number
 		}

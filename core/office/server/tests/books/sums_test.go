@@ -67,8 +67,8 @@ func (h *hall) reported(t *testing.T, from report.Source, p report.Period) map[s
 				sums[string(route.Route)+" "+one.Currency] += route.Now.Minor
 			}
 		}
-		if one.Cash.Now.Number != 0 {
-			sums["cash "+one.Currency] += one.Cash.Now.Minor
+		if one.Cash.Taken.Now.Number != 0 {
+			sums["cash "+one.Currency] += one.Cash.Taken.Now.Minor
 		}
 	}
 	return sums
