@@ -10,7 +10,7 @@ import (
 )
 
 // Dimension names a way in which what was taken is parted into rows: a table of a report,
-// on the page and in each export. Its word is "report." and the name.
+// on the page and in each export. Its word is "report.table." and the name.
 type Dimension string
 
 // The dimensions.

@@ -34,15 +34,15 @@ type page struct {
 	read     bool               // result is an answer to what the chips say
 	err      error
 
-	chips    *chips
-	popover  *popover.Popover
-	taken    *taken
-	routes   *card
-	cashiers *card
-	lost     *card
-	note     *typeset.Text // in place of the cards: reading, nothing, trouble
-	again    *control.Button
-	root     *fyne.Container
+	chips   *chips
+	popover *popover.Popover
+	taken   *taken
+	routes  *card
+	others  []otherCard // of the further dimensions
+	lost    *card
+	note    *typeset.Text // in place of the cards: reading, nothing, trouble
+	again   *control.Button
+	root    *fyne.Container
 }
 
 func newPage(env screen.Env, d Deps, asked *Asked) *page {
@@ -57,14 +57,33 @@ func newPage(env screen.Env, d Deps, asked *Asked) *page {
 			p.deps.DrillDown(*e.sales)
 		}
 	}
-	p.routes = newCard(w.T("report.routes"), newTable(w, form{icons: true, bars: belowName}, open))
-	p.cashiers = newCard(w.T("report.cashiers"), newTable(w, form{bars: besideName, average: true}, open))
+	p.routes = newCard(w.T("report.table."+string(report.ByRoute)), newTable(w, form{icons: true, bars: belowName}, open))
+	for _, d := range report.Dimensions() {
+		if d != report.ByRoute {
+			p.others = append(p.others, otherCard{newCard(w.T("report.table."+string(d)), newTable(w, form{bars: besideName, average: true}, open)), d})
+		}
+	}
 	p.lost = newCard(w.T("report.lost"), newTable(w, form{icons: true}, open))
 	p.note = typeset.NewParagraph("", typeset.Lead.With(theme.Regular)).Aligned(typeset.Centre)
 	p.again = control.NewTonal(w.T("receipts.readAgain"), "refresh", "Enter", p.load)
-	p.root = layout.New(nil, p.place, p.chips.row, p.taken.root, p.routes.root, p.cashiers.root, p.lost.root, p.note, p.again, p.popover.Layer())
+	p.root = layout.New(nil, p.place, append(append([]fyne.CanvasObject{p.chips.row}, p.cards()...), p.note, p.again, p.popover.Layer())...)
 	p.paint()
 	return p
+}
+
+// otherCard is the card of a dimension other than routes, which have one of their own.
+type otherCard struct {
+	*card
+	by report.Dimension
+}
+
+// cards are what is drawn of figures, in the order of the Tab key.
+func (p *page) cards() []fyne.CanvasObject {
+	all := []fyne.CanvasObject{p.taken.root, p.routes.root}
+	for _, c := range p.others {
+		all = append(all, c.root)
+	}
+	return append(all, p.lost.root)
 }
 
 // question is what figures answer.
@@ -167,7 +186,7 @@ func (p *page) paint() {
 	p.note.SetText(text)
 	p.again.Hidden = p.err == nil
 	whole := text == ""
-	for _, o := range []fyne.CanvasObject{p.taken.root, p.routes.root, p.cashiers.root, p.lost.root} {
+	for _, o := range p.cards() {
 		if whole {
 			o.Show()
 		} else {
@@ -179,8 +198,10 @@ func (p *page) paint() {
 		p.taken.standing = p.reconciledUntil(r)
 		p.taken.set(r, all, p.result, p.chips.bars(), speak(p.env, *p.asked, p.result))
 		p.routes.table.set(p.routeRows(r), r.Currency)
-		p.cashiers.table.set(p.cashierRows(all), r.Currency)
-		p.cashiers.showSentence(p.coarse())
+		for _, c := range p.others {
+			c.table.set(p.rowsBy(c.by, all), r.Currency)
+			c.showSentence(p.coarse())
+		}
 		p.lost.table.set(p.lostRows(r), r.Currency)
 		p.lost.below(p.unknown(r), theme.Unknown)
 		p.routes.below(p.ledger(r), theme.Muted)

@@ -18,13 +18,13 @@ func stacked() bool { return theme.Now().TextScale > 1.2 }
 
 // below is how high the lower cards are: four rows, since most shops have no more
 // cashiers at a time. More of them scroll.
-func (p *page) below() float32 { return max(p.cashiers.height(usual), p.lost.height(usual)) }
+func (p *page) below() float32 { return max(p.others[0].height(usual), p.lost.height(usual)) }
 
 // Height is the least height of the page.
 func (p *page) Height() float32 {
 	k := max(1, theme.Now().TextScale)
 	if stacked() {
-		return 3*theme.ChipHeight + 2*theme.S4 + (leastChart+80)*k + p.routes.height(3) + 2*p.below() + 4*cardGap
+		return 3*theme.ChipHeight + 2*theme.S4 + (leastChart+80)*k + p.routes.height(3) + float32(1+len(p.others))*(p.below()+cardGap) + 2*cardGap
 	}
 	return theme.ChipHeight + cardGap + (leastTaken+cardGap)*k + p.below() + theme.S5()
 }
@@ -51,19 +51,24 @@ func (p *page) place(b layout.Placer) {
 	top := high - cardGap - low
 	b.Put(p.taken.root, pad, y, first, top)
 	b.Put(p.routes.root, pad+first+cardGap, y, side, top)
-	b.Put(p.cashiers.root, pad, y+top+cardGap, first, low)
+	each := (first+cardGap)/float32(len(p.others)) - cardGap
+	for i, c := range p.others {
+		b.Put(c.root, pad+float32(i)*(each+cardGap), y+top+cardGap, each, low)
+	}
 	b.Put(p.lost.root, pad+first+cardGap, y+top+cardGap, side, low)
 }
 
 func (p *page) placeStack(b layout.Placer, x, y, wide, high float32) {
 	low, routes := p.below(), p.routes.height(3)
-	top := max(leastChart, high-routes-2*low-3*cardGap)
+	top := max(leastChart, high-routes-low-2*cardGap-float32(len(p.others))*(low+cardGap))
 	b.Put(p.taken.root, x, y, wide, top)
 	y += top + cardGap
 	b.Put(p.routes.root, x, y, wide, routes)
 	y += routes + cardGap
-	b.Put(p.cashiers.root, x, y, wide, low)
-	b.Put(p.lost.root, x, y+low+cardGap, wide, low)
+	for _, c := range p.cards()[2:] {
+		b.Put(c, x, y, wide, low)
+		y += low + cardGap
+	}
 }
 
 // placeNote puts what is said in place of the cards in their middle.

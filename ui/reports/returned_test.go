@@ -113,7 +113,7 @@ func (h *harness) addsUp() {
 	if got, shown := p.taken.sum.Number(), (money.Amount{Minor: want, Currency: "LYD"}).Major(); got != shown {
 		h.t.Errorf("the headline is %s, want %s", got, shown)
 	}
-	for name, c := range map[string]*card{"routes": p.routes, "cashiers": p.cashiers} {
+	for name, c := range map[string]*card{"routes": p.routes, "cashiers": p.others[0].card} {
 		var sum int64
 		for _, e := range c.table.entries {
 			sum += e.figure.Minor

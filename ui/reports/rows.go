@@ -47,15 +47,16 @@ func (p *page) givenBack(r report.Report) *journal.SaleQuery {
 	return &q
 }
 
-func (p *page) cashierRows(r report.Report) (all []entry) {
-	for _, row := range r.Rows[report.ByCashier] {
+// rowsBy are the rows of a dimension: what stays of each.
+func (p *page) rowsBy(d report.Dimension, r report.Report) (all []entry) {
+	for _, row := range r.Rows[d] {
 		name := row.Name
 		if name == "" {
 			name = p.env.Words.T("report.nobody")
 		}
 		if stays := row.Now; stays.Number > 0 || row.Back.Number > 0 {
 			stays.Minor = report.Stays(row.Now, row.Back)
-			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).Of(report.ByCashier, row.Name)})
+			all = append(all, entry{name: name, figure: stays, filter: r.Filter(p.result.Query).Of(d, row.Name)})
 		}
 	}
 	return all

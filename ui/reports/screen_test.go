@@ -163,7 +163,7 @@ func TestTheReportSaysWhatWasCounted(t *testing.T) {
 		for _, e := range h.screen.page.routes.table.entries {
 			routes += e.figure.Minor
 		}
-		for _, e := range h.screen.page.cashiers.table.entries {
+		for _, e := range h.screen.page.others[0].table.entries {
 			cashiers += e.figure.Minor
 		}
 		if bars != r.Taken.Now.Minor || routes != bars || cashiers != bars {
@@ -192,7 +192,7 @@ func TestABarOpensItsReceipts(t *testing.T) {
 	if h.drilled[1].Hour.Hour != *p.taken.chart.bars[2].filter.Hour {
 		t.Errorf("a tap opened %+v", h.drilled[1])
 	}
-	for i, table := range []*table{p.routes.table, p.cashiers.table, p.lost.table} {
+	for i, table := range []*table{p.routes.table, p.others[0].table, p.lost.table} {
 		h.window.Canvas().Focus(table)
 		h.key(fyne.KeyDown, fyne.KeyReturn)
 		q, want := h.drilled[2+i], table.entries[1].filter

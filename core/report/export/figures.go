@@ -51,7 +51,7 @@ func Reports(r report.Result, w Words) []Table {
 	add(KeyHours, func(one report.Report) []entry { return hours(one, w) })
 	add(KeyDays, func(one report.Report) []entry { return days(one, r, w) })
 	for _, d := range report.Dimensions() {
-		add(keyReport+string(d), func(one report.Report) (all []entry) {
+		add(keyTable+string(d), func(one report.Report) (all []entry) {
 			for _, row := range one.Rows[d] {
 				all = append(all, entry{rowName(d, row.Name, w), one.Currency, row.Pair, row.Back})
 			}

@@ -51,7 +51,7 @@ const (
 	KeyAudit    = "report.audit"    // and of the book of decisions
 	KeyRule     = "report.rule"     // when returned money counts
 	KeyNoShift  = "report.noShift"  // in place of a Z's number, from before there were shifts
-	keyReport   = "report."         // and a report.Dimension
+	keyTable    = "report.table."   // and a report.Dimension
 	keyColumn   = "report.column."
 )
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/assets"
 	"sanduq/core"
@@ -20,6 +21,8 @@ import (
 	"sanduq/core/practice/sandbox/tables"
 	"sanduq/core/printer"
 	"sanduq/core/receipt"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
 	"sanduq/core/tests/fields"
 	"sanduq/core/wire"
 	"sanduq/ui/exporting"
@@ -269,6 +272,25 @@ func TestEverywhereReceipts(t *testing.T) {
 	}
 	if newest > office.Version {
 		t.Errorf("core/office/batch.go: a field is since version %d, and the wire is of %d", newest, office.Version)
+	}
+}
+
+// TestEverywhereDimensions: each dimension has its word, and a table in what is exported.
+func TestEverywhereDimensions(t *testing.T) {
+	w := english(t)
+	for _, d := range report.Dimensions() {
+		key := "report.table." + string(d)
+		if !w.Has(key) {
+			t.Errorf("%s: no word for %s", catalogues, d)
+		}
+		if !slices.ContainsFunc(export.Reports(report.Result{Reports: make([]report.Report, 1)}, exporting.InWords(w, time.UTC)), func(x export.Table) bool { return x.Name == w.T(key) }) {
+			t.Errorf("core/report/export/figures.go: no table of %s", d)
+		}
+	}
+	for _, d := range keys(t, "report.table.") {
+		if !slices.Contains(report.Dimensions(), report.Dimension(d)) {
+			t.Errorf("core/report/dimension.go: %s has a word, and parts nothing", d)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ var (
 )
 
 // most are the places that a recipe may need at the most.
-var most = map[string]int{"route": 12, "currency": 3, "language": 4, "receipt-field": 5, "setting": 4, "printer": 3, "export": 4}
+var most = map[string]int{"route": 12, "currency": 3, "language": 4, "receipt-field": 5, "setting": 4, "printer": 3, "export": 4, "dimension": 8}
 
 // TestThePageListsTheFiles: the paragraph of CONTRIBUTING names what its recipe changes,
 // and no other file.

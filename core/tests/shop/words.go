@@ -57,7 +57,7 @@ func (l language) RTL() bool                   { return l.rtl }
 var english = map[string]string{
 	export.KeyAsked: "Shown", export.KeyPeriod: "Period", export.KeyCompared: "Compared with", export.KeySpan: "{from} to {to}", export.KeyMade: "Written", export.KeyZone: "Time zone", export.KeyBy: "By", export.KeyShop: "Shop",
 	export.KeySummary: "Summary", export.KeySales: "Sales", export.KeyRows: "Number", export.KeySum: "Sum", export.KeyPage: "Page {page}",
-	export.KeyHours: "By hour", export.KeyDays: "By day", "report.routes": "By route", "report.cashiers": "By cashier", export.KeyLost: "What did not become money", export.KeyUnsure: "Not known yet, in no sum",
+	export.KeyHours: "By hour", export.KeyDays: "By day", "report.table.routes": "By route", "report.table.cashiers": "By cashier", export.KeyLost: "What did not become money", export.KeyUnsure: "Not known yet, in no sum",
 	export.KeyNobody: "Nobody", export.KeyHour: "{from} to {to}", export.KeyMatch: "Bank and till",
 	receipt.KeyTest: "TEST", receipt.KeyTestNote: "Practice: no money moved", receipt.KeyTill: "Till {till}", receipt.KeyTillPlace: "{till}, {place}",
 	"state.paid": "Paid", "state.failed": "Not paid", "state.expired": "Expired", "state.unknown": "Not known", "state.aside": "Set aside", "state.notOpened": "Not opened",
@@ -83,7 +83,7 @@ var english = map[string]string{
 var arabic = map[string]string{
 	export.KeyAsked: "المعروض", export.KeyPeriod: "الفترة", export.KeyCompared: "مقارنة مع", export.KeySpan: "من {from} إلى {to}", export.KeyMade: "كُتب في", export.KeyZone: "المنطقة الزمنية", export.KeyBy: "بواسطة", export.KeyShop: "المتجر",
 	export.KeySummary: "الملخص", export.KeySales: "المبيعات", export.KeyRows: "العدد", export.KeySum: "المجموع", export.KeyPage: "صفحة {page}",
-	export.KeyHours: "حسب الساعة", export.KeyDays: "حسب اليوم", "report.routes": "حسب الطريقة", "report.cashiers": "حسب الصرّاف", export.KeyLost: "ما لم يُقبض", export.KeyUnsure: "لم يُعرف بعد، خارج المجاميع",
+	export.KeyHours: "حسب الساعة", export.KeyDays: "حسب اليوم", "report.table.routes": "حسب الطريقة", "report.table.cashiers": "حسب الصرّاف", export.KeyLost: "ما لم يُقبض", export.KeyUnsure: "لم يُعرف بعد، خارج المجاميع",
 	export.KeyNobody: "لا أحد", export.KeyHour: "من {from} إلى {to}", export.KeyMatch: "المصرف والصندوق",
 	receipt.KeyTest: "تدريب", receipt.KeyTestNote: "تدريب: لم تنتقل أي أموال", receipt.KeyTill: "الصندوق {till}", receipt.KeyTillPlace: "{till} · {place}",
 	"state.paid": "مدفوع", "state.failed": "لم يُدفع", "state.expired": "انتهت", "state.unknown": "لا نعرف", "state.aside": "جانبًا", "state.notOpened": "لم تُفتح",
