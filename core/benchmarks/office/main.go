@@ -6,7 +6,7 @@
 //
 // Settings: OFFICE_TILLS (that sell one by one, 500), OFFICE_SECONDS (for how long,
 // 20), OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is
-// behind, 30, of 100 sales), OFFICE_SALES (of a till whose commits are timed with
+// behind, 30), OFFICE_EACH (sales of each of those days, 100), OFFICE_SALES (of a till whose commits are timed with
 // and without an agent, 100,000). OFFICE_ONLY names what is measured, of atTheTill,
 // singles, statements, catchUp, copied, sizes and verified, between commas; all of it when blank. What
 // its screens ask is measured by `make soak ROW=office-reading`.
@@ -31,11 +31,11 @@ import (
 	"sanduq/core/office/server/tests/postgres"
 )
 
-type settings struct{ tills, seconds, backlog, days, sales int }
+type settings struct{ tills, seconds, backlog, days, each, sales int }
 
 func read() (s settings, err error) {
-	s = settings{500, 20, 100, 30, 100_000}
-	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.backlog, "OFFICE_DAYS": &s.days, "OFFICE_SALES": &s.sales} {
+	s = settings{500, 20, 100, 30, 100, 100_000}
+	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.backlog, "OFFICE_DAYS": &s.days, "OFFICE_EACH": &s.each, "OFFICE_SALES": &s.sales} {
 		text := os.Getenv(name)
 		if text == "" {
 			continue

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
+	"runtime/metrics"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -42,7 +45,7 @@ func catchUp(ctx context.Context, o *place, s settings) error {
 		return err
 	}
 	for _, d := range desks {
-		if err := d.fill(time.Date(2026, 11, 19, 0, 0, 0, 0, time.UTC).AddDate(0, 0, 1-s.days), s.days, 100, 500); err != nil {
+		if err := d.fill(time.Date(2026, 11, 19, 0, 0, 0, 0, time.UTC).AddDate(0, 0, 1-s.days), s.days, s.each, 500); err != nil {
 			return err
 		}
 	}
@@ -110,27 +113,56 @@ func copied(ctx context.Context, o *place, _ settings) error {
 // caughtUp is the rate of catchUp, in rows a second.
 var caughtUp float64
 
-// verified: how long verify takes for all, for the newest month, and for the newest day.
+// verified: how long verify takes for all, for the newest month, and for the newest day,
+// and the most memory that it holds.
 func verified(ctx context.Context, o *place, _ settings) error {
-	began := time.Now()
-	_, r, err := proof.Recount(ctx, o.db, true, time.Now(), nil)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("  verify: all %d days, %d sales and %d rows of chains in %s, %d faults %v\n", r.Days, r.Sales, r.Receipts+r.Audit, time.Since(began).Round(time.Millisecond), len(r.Faults), r.Faults)
 	var newest time.Time
 	if err := o.db.QueryRow(ctx, "SELECT max(day) FROM sales").Scan(&newest); err != nil {
 		return err
 	}
-	for name, days := range map[string]int{"the newest month": 30, "the newest day": 1} {
-		began := time.Now()
-		r, err := proof.Verify(ctx, o.db, proof.Scope{Since: newest.AddDate(0, 0, 1-days)})
+	for _, of := range []struct {
+		name string
+		days int
+	}{{"all", 0}, {"the newest month", 30}, {"the newest day", 1}} {
+		began, most := time.Now(), peak()
+		r, err := proof.Report{}, error(nil)
+		if of.days == 0 {
+			_, r, err = proof.Recount(ctx, o.db, true, time.Now(), nil)
+		} else {
+			r, err = proof.Verify(ctx, o.db, proof.Scope{Since: newest.AddDate(0, 0, 1-of.days)})
+		}
 		if err != nil {
 			return err
 		}
-		fmt.Printf("  verify: %s, %d days, %d sales in %s, %d faults\n", name, r.Days, r.Sales, time.Since(began).Round(time.Millisecond), len(r.Faults))
+		fmt.Printf("  verify: %s, %d days, %d sales and %d rows of chains in %s, %d MB at most, %d faults %v\n", of.name, r.Days, r.Sales, r.Receipts+r.Audit,
+			time.Since(began).Round(time.Millisecond), most()>>20, len(r.Faults), r.Faults)
 	}
 	return nil
+}
+
+// peak returns what says how much the heap has grown at most since, and ends it.
+func peak() (most func() uint64) {
+	heap := func() uint64 {
+		all := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		metrics.Read(all)
+		return all[0].Value.Uint64()
+	}
+	runtime.GC()
+	before, found, end := heap(), uint64(0), make(chan struct{})
+	var looking sync.WaitGroup
+	looking.Go(func() {
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				found = max(found, heap())
+			case <-end:
+				return
+			}
+		}
+	})
+	return func() uint64 { close(end); looking.Wait(); return max(found, before) - before }
 }
 
 // written is how many bytes of write-ahead log there are so far.
