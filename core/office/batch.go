@@ -31,7 +31,7 @@ type Head struct {
 	Till        int64            `json:"till" office:"-,-,min=1,max=int"` // its number at the office
 	Epoch       int              `json:"epoch" office:"-,-,min=1"`
 	Environment core.Environment `json:"environment" office:"-,-,min=1,environment"`
-	At          time.Time        `json:"at" office:"-,-,min=1"` // by the till's clock
+	At          time.Time        `json:"at" office:"-,-"` // by the till's clock; none where that is out of a Moment's bounds
 	// BackupFailing is since when the till's backup copies fail; zero while they do
 	// not, or nobody knows.
 	BackupFailing time.Time          `json:"backupFailing,omitzero" office:"-,-"`

@@ -20,7 +20,7 @@ var wireLimits = []limit{
 	{"Head", "Till", Number, 1, 2147483647, ""},
 	{"Head", "Epoch", Number, 1, 2147483647, ""},
 	{"Head", "Environment", Text, 1, 20, "^(live|sandbox)$"},
-	{"Head", "At", Instant, 1, 0, ""},
+	{"Head", "At", Instant, 0, 0, ""},
 	{"Head", "BackupFailing", Instant, 0, 0, ""},
 	{"Head", "Chains", Record, 0, 0, ""},
 	{"Head", "Rows", Number, 0, 2000, ""},

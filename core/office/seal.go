@@ -80,7 +80,7 @@ func (s Signed) Open() (out Seal, err error) {
 	if err := json.Unmarshal([]byte(s.Text), &out); err != nil {
 		return Seal{}, ErrSeal
 	}
-	if out.Day.Time(time.UTC).IsZero() || out.Till <= 0 || out.Epoch <= 0 || out.No == 0 || out.State.Sales < 0 {
+	if Moment(out.Day.Time(time.UTC)).IsZero() || out.Till <= 0 || out.Epoch <= 0 || out.No == 0 || out.State.Sales < 0 || out.State.Sales > maxInt {
 		return Seal{}, ErrSeal
 	}
 	return out, nil

@@ -5,13 +5,17 @@ package intake
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"sync"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"sanduq/core/journal"
 	"sanduq/core/office"
@@ -46,10 +50,14 @@ func Decode(from io.Reader) (*office.Batch, error) {
 		most = office.MaxBytes + 1
 		plain = &io.LimitedReader{R: zip, N: most}
 	}
-	b, err := decode(json.NewDecoder(plain))
+	all, err := io.ReadAll(plain) // the packing's sum is checked at its end
 	if plain.N <= 0 {
 		return nil, ErrTooLarge
 	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
+	}
+	b, err := decode(all)
 	if err != nil {
 		return nil, err
 	}
@@ -58,15 +66,20 @@ func Decode(from io.Reader) (*office.Batch, error) {
 	return b, nil
 }
 
-func decode(in *json.Decoder) (*office.Batch, error) {
+func decode(all []byte) (*office.Batch, error) {
+	in := json.NewDecoder(bytes.NewReader(all))
 	in.DisallowUnknownFields()
 	var b office.Batch
-	if err := in.Decode(&b.Head); err != nil {
-		return nil, fmt.Errorf("%w: its head: %w", ErrMalformed, err)
+	err := in.Decode(&b.Head)
+	var of struct { // whatever else a newer version has
+		Version int `json:"v"`
+	}
+	if err != nil && json.Unmarshal(all[:in.InputOffset()], &of) == nil && of.Version > office.Version || b.Version > office.Version {
+		return nil, ErrVersion
 	}
 	switch {
-	case b.Version > office.Version:
-		return nil, ErrVersion
+	case err != nil:
+		return nil, fmt.Errorf("%w: its head: %w", ErrMalformed, err)
 	case b.Version < 1 || b.Rows < 0:
 		return nil, fmt.Errorf("%w: its head", ErrMalformed)
 	case b.Rows > office.MaxRows:
@@ -77,7 +90,12 @@ func decode(in *json.Decoder) (*office.Batch, error) {
 	}
 	for n := range b.Rows {
 		var l office.Line
-		if err := in.Decode(&l); err != nil && !unread(&b, &l, err) {
+		from := in.InputOffset()
+		err := in.Decode(&l)
+		if err == nil && !unchanged(all[from:in.InputOffset()]) {
+			err = errUnicode
+		}
+		if err != nil && !unread(&b, &l, err) {
 			return nil, fmt.Errorf("%w: row %d: %w", ErrMalformed, n+1, err)
 		} else if err != nil {
 			continue
@@ -86,12 +104,50 @@ func decode(in *json.Decoder) (*office.Batch, error) {
 			return nil, fmt.Errorf("%w: row %d is of no kind", ErrMalformed, n+1)
 		}
 	}
-	// The packing's sum is checked there too. Token would do, and takes a minute
-	// for some megabytes of blanks.
 	if err := in.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: more than %d rows, or cut", ErrMalformed, b.Rows)
+		return nil, fmt.Errorf("%w: more than %d rows", ErrMalformed, b.Rows)
 	}
 	return &b, nil
+}
+
+var errUnicode = errors.New("a text that is no Unicode")
+
+// unchanged reports whether a decoder passes on all texts of a line of JSON as they are. It
+// puts U+FFFD in the place of what is no UTF-8, and of half a surrogate pair: the row that
+// is kept would not be the one that the till has, and its links would differ for ever.
+func unchanged(line []byte) bool {
+	if !utf8.Valid(line) {
+		return false
+	}
+	for {
+		_, rest, escaped := bytes.Cut(line, []byte{'\\'})
+		if !escaped {
+			return true
+		}
+		r, is := unit(rest)
+		switch {
+		case !is:
+			line = rest[1:]
+		case !utf16.IsSurrogate(r):
+			line = rest[5:]
+		case len(rest) < 7 || rest[5] != '\\':
+			return false
+		default:
+			if low, is := unit(rest[6:]); !is || utf16.DecodeRune(r, low) == utf8.RuneError {
+				return false
+			}
+			line = rest[11:]
+		}
+	}
+}
+
+// unit reads what follows a backslash, where that is the number of a UTF-16 unit.
+func unit(text []byte) (rune, bool) {
+	if len(text) < 5 || text[0] != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(text[1:5]), 16, 16)
+	return rune(n), err == nil
 }
 
 // unread rejects a line whose JSON is whole and holds a field of another type, or of
@@ -99,12 +155,14 @@ func decode(in *json.Decoder) (*office.Batch, error) {
 // can say of which kind the row is.
 func unread(b *office.Batch, l *office.Line, err error) bool {
 	_, syntax := errors.AsType[*json.SyntaxError](err)
-	if syntax || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
+	if syntax || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return false
 	}
 	r, kinds := office.Rejected{Why: "a field of another type or name"}, 0
 	if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); ok { // its value may be an account
 		r.Why = typed.Field + " is of another type"
+	} else if errors.Is(err, errUnicode) {
+		r.Why = err.Error()
 	}
 	if l.Receipt != nil {
 		r.Chain, r.Seq, kinds = office.ChainReceipts, l.Receipt.Seq, kinds+1

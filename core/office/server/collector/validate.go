@@ -95,8 +95,13 @@ func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *h
 
 // clock raises an alarm, once a day, where a till's clock is wrong.
 func (e *effects) clock(h *held, at time.Time) {
-	if off := at.Sub(e.now); off.Abs() > clockSlack {
-		e.alarm(h, AlarmClock, e.now.UTC().Format(time.DateOnly), fmt.Sprintf("the till's clock is wrong by %s", off.Round(time.Minute)))
+	off := at.Sub(e.now)
+	why := fmt.Sprintf("the till's clock is wrong by %s", off.Round(time.Minute))
+	if at.IsZero() {
+		why = "the till's clock shows a year before 1970 or after 9998"
+	}
+	if off.Abs() > clockSlack {
+		e.alarm(h, AlarmClock, e.now.UTC().Format(time.DateOnly), why)
 	}
 }
 
